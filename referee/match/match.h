@@ -1,0 +1,102 @@
+#ifndef REFEREE_MATCH_MATCH_H_
+#define REFEREE_MATCH_MATCH_H_
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "flagfall/v1/bot_service.pb.h"
+#include "flagfall/v1/game.pb.h"
+#include "flagfall/v1/record.pb.h"
+#include "referee/base/micros.h"
+
+namespace flagfall {
+
+// What a match is about.
+struct MatchSpec {
+  std::string game_id;
+  v1::Ruleset ruleset;
+  // 32 bytes.
+  std::string seed;
+  v1::Player red;
+  v1::Player blue;
+  v1::TimeControl time_control;
+  v1::MatchPolicy policy;
+  // Wall clock at the start, for the record only; microseconds since 1970.
+  Micros start_time{};
+};
+
+// How the bot at a seat wants to be told things (v1::Hello).
+struct SeatPreferences {
+  bool wants_legal_actions = false;
+  bool wants_events_at_once = false;
+};
+
+// A message for one seat.
+struct SeatMessage {
+  v1::Side side = v1::SIDE_UNSPECIFIED;
+  // The number of the decision that it opens for the seat; 0 when it opens none. Once such a message has been handed to
+  // the transport, DecisionSent must be called: the clock starts there.
+  std::uint32_t decision = 0;
+  v1::PlayResponse message;
+};
+
+// One game between two seats: a state machine without I/O. What happens and the time come in by the calls; messages for
+// the seats, the next deadline and in the end the record come out. Every rule about time, disconnection, retry and
+// forfeit lives here and nowhere else.
+//
+// `now` is microseconds since an origin of the caller's choice and never goes back. After the game is over all calls
+// are without effect. Calls that do not fit the state (an action for a decision that is not open, say) are answered
+// with a game_error to the seat and change nothing.
+class Match {
+ public:
+  // Errors as NewGame's, and INVALID_ARGUMENT for an impossible time control or policy.
+  static absl::StatusOr<std::unique_ptr<Match>> Create(MatchSpec spec, Micros now);
+  ~Match();
+
+  // The seat's bot is there: at first, or again. Play begins when both have come once.
+  void Connected(v1::Side side, const SeatPreferences& preferences, Micros now);
+  // The seat's bot has gone. `for_good`: it cannot come back (its process has ended), so no grace is given.
+  void Disconnected(v1::Side side, bool for_good, Micros now);
+  // The bot did not read its messages: its outbox is full. It has lost.
+  void SlowReader(v1::Side side, Micros now);
+
+  // The message that opens the decision was handed to the transport: its clock starts.
+  void DecisionSent(v1::Side side, std::uint32_t decision, Micros now);
+
+  // `host_delay`: how long the host itself took to pick the message up; charged to nobody.
+  void Acted(v1::Side side, const v1::Act& act, Micros now, Micros host_delay);
+  void Resigned(v1::Side side, Micros now);
+  void OfferedDraw(v1::Side side, Micros now);
+  void AcceptedDraw(v1::Side side, Micros now);
+
+  // The host looks at the clock; whatever is due at `now` happens. To be called at NextDeadline, or a little later.
+  // `host_delay`: how late the host is by its own fault, as far as it knows.
+  void TimePassed(Micros now, Micros host_delay);
+
+  // The host ends the match: a no-show, an abort.
+  void Aborted(const v1::Outcome& outcome, Micros now);
+
+  // When TimePassed has something to do next; absent when nothing is due.
+  std::optional<Micros> NextDeadline() const;
+
+  // Moves the messages that have arisen since the last call to the end of `messages`, in order.
+  void TakeMessages(std::vector<SeatMessage>& messages);
+
+  bool IsOver() const;
+  // Complete once the match is over.
+  const v1::GameRecord& Record() const;
+
+ private:
+  class Impl;
+  explicit Match(std::unique_ptr<Impl> impl);
+
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace flagfall
+
+#endif  // REFEREE_MATCH_MATCH_H_

@@ -1,0 +1,69 @@
+#ifndef REFEREE_RULES_GAME_H_
+#define REFEREE_RULES_GAME_H_
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "absl/container/inlined_vector.h"
+#include "absl/status/statusor.h"
+#include "flagfall/v1/game.pb.h"
+
+namespace flagfall {
+
+// A decision that is open.
+struct OpenDecision {
+  v1::Side side = v1::SIDE_UNSPECIFIED;
+  v1::DecisionKind kind = v1::DECISION_KIND_UNSPECIFIED;
+
+  friend bool operator==(const OpenDecision&, const OpenDecision&) = default;
+};
+
+// What one action changed in the views, for each observer of a running game.
+struct ObserverEvents {
+  std::vector<v1::Event> red;
+  std::vector<v1::Event> blue;
+  std::vector<v1::Event> spectator;
+};
+
+// How far a game has come, for the limits that hosts set (R5.4, R10.6).
+struct Progress {
+  std::uint32_t plies = 0;
+  std::uint32_t plies_since_capture = 0;
+};
+
+// The contract that every game fulfils, and all that match, service and tools know of it.
+//
+// A game is a value: a clone plays on independently. It is pure: no I/O, no threads, no clock, and chance only from the
+// seed it was made with. Nothing that comes in through Act can crash it.
+class Game {
+ public:
+  virtual ~Game() = default;
+
+  virtual std::unique_ptr<Game> Clone() const = 0;
+
+  // The decisions now open, Red's first: one when sides alternate, two when both decide at once, none when the game is
+  // over.
+  virtual absl::InlinedVector<OpenDecision, 2> Pending() const = 0;
+
+  // The legal actions of `side`'s open decision, in a fixed order; absent when there is no such decision or when its
+  // actions are too many to list (a set-up).
+  virtual std::optional<std::vector<v1::Action>> Legal(v1::Side side) const = 0;
+
+  // Applies the action to `side`'s open decision and returns what it changed. When the action is illegal the error
+  // names the clause broken (ClauseOf in clause_error.h), and the game stays as it was.
+  virtual absl::StatusOr<ObserverEvents> Act(v1::Side side, const v1::Action& action) = 0;
+
+  // What `observer` may know now (R9.1). The events of Act are the differences of successive views.
+  virtual v1::View ViewFor(v1::Observer observer) const = 0;
+
+  // Absent while the game is on.
+  virtual std::optional<v1::Outcome> Outcome() const = 0;
+
+  virtual flagfall::Progress Progress() const = 0;
+};
+
+}  // namespace flagfall
+
+#endif  // REFEREE_RULES_GAME_H_

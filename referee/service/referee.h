@@ -1,0 +1,65 @@
+#ifndef REFEREE_SERVICE_REFEREE_H_
+#define REFEREE_SERVICE_REFEREE_H_
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "flagfall/v1/record.pb.h"
+#include "referee/base/micros.h"
+#include "referee/match/match.h"
+
+namespace flagfall {
+
+struct RefereeOptions {
+  // Where to listen: "unix:/path/to/socket", "127.0.0.1:0" (port 0: one that is free).
+  std::vector<std::string> listen;
+  // How long a game waits for a bot that has not dialled in before the bot has forfeited it.
+  Micros no_show_after = std::chrono::seconds(10);
+};
+
+// Something about a bot that the host may want to know. Called on the referee's thread: must not block.
+struct RefereeObserver {
+  // The bot said hello, and was welcomed.
+  std::function<void(const std::string& bot)> on_connected;
+  std::function<void(const std::string& bot, const std::string& detail)> on_disconnected;
+};
+
+// The referee service: plays games between the bots that dial in. One thread owns all streams, matches and deadlines;
+// all calls here may come from any thread and return at once.
+class Referee {
+ public:
+  static absl::StatusOr<std::unique_ptr<Referee>> Start(RefereeOptions options, RefereeObserver observer);
+  // Ends all streams; games that still run are dropped without a result.
+  ~Referee();
+
+  // The addresses in force, in the order of the options, with real ports.
+  const std::vector<std::string>& Addresses() const;
+
+  // Whoever dials in with `token` is the bot `bot`. A bot has one token; a new one replaces the old.
+  void Admit(std::string bot, std::string token);
+  // The bot's token is void, its stream ends, games it still plays are lost (`disconnected`, or `forfeit_no_show` when
+  // it never came). Also to be called when a launched bot's process has ended.
+  void Dismiss(std::string bot, std::string detail);
+
+  // Starts a game between two admitted bots; it begins once both are there. `on_over` is called with the record, once,
+  // on the referee's thread: it must not block. An error of Match::Create is returned and nothing is started.
+  absl::Status StartGame(MatchSpec spec, std::string red_bot, std::string blue_bot,
+                         std::function<void(v1::GameRecord)> on_over);
+  // Ends the game, if it is running, as `aborted_by_host`.
+  void AbortGame(std::string game_id);
+
+ private:
+  class Impl;
+  explicit Referee(std::unique_ptr<Impl> impl);
+
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace flagfall
+
+#endif  // REFEREE_SERVICE_REFEREE_H_
