@@ -1,0 +1,135 @@
+"""Keeps the house in order: sizes, direction of includes, cycles, stray notes. Run by CTest."""
+
+import pathlib
+import re
+import statistics
+import sys
+import unittest
+
+sys.dont_write_bytecode = True
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(pathlib.Path(__file__).parent))
+
+import rooms  # noqa: E402
+import source_tree  # noqa: E402
+
+FILE_LINES_MAX = 300
+FUNCTION_LINES_MAX = 60
+
+# Each with the reason why it may be longer.
+LONG_FILES: dict[str, str] = {}
+LONG_FUNCTIONS: dict[tuple[str, str], str] = {}
+
+FILES = {path: (ROOT / path).read_text(encoding="utf-8", errors="replace")
+         for path in source_tree.tracked_files(ROOT)
+         if pathlib.Path(path).suffix in source_tree.CODE | {".md", ".txt", ".sh", ".sql"}
+         or path in ("dev", ".ci/run")}
+CODE = {path: text for path, text in FILES.items() if pathlib.Path(path).suffix in source_tree.CODE}
+
+
+class Sizes(unittest.TestCase):
+    def test_files(self):
+        sizes = {path: source_tree.lines_of_code(text, pathlib.Path(path).suffix) for path, text in CODE.items()}
+        print(summary("file lines", sorted(sizes.values())))
+        source = sum(n for path, n in sizes.items() if not path.startswith("tests/"))
+        print(f"tests : source = {(sum(sizes.values()) - source) / source:.2f}")
+        long = [f"{path}: {n}" for path, n in sizes.items() if n > FILE_LINES_MAX and path not in LONG_FILES]
+        self.assertEqual(long, [], f"files above {FILE_LINES_MAX} lines of code")
+
+    def test_functions(self):
+        found = [f for path, text in CODE.items() for f in source_tree.functions(path, text)]
+        self.assertGreater(len(found), 0)
+        print(summary("function lines", sorted(f.length for f in found)))
+        long = [f"{f.path}:{f.line} {f.name}: {f.length}" for f in found
+                if f.length > FUNCTION_LINES_MAX and (f.path, f.name) not in LONG_FUNCTIONS]
+        self.assertEqual(long, [], f"functions above {FUNCTION_LINES_MAX} lines")
+
+    def test_exceptions_are_still_needed(self):
+        for path in LONG_FILES:
+            self.assertGreater(source_tree.lines_of_code(CODE[path], pathlib.Path(path).suffix), FILE_LINES_MAX, path)
+        lengths = {(f.path, f.name): f.length for path, text in CODE.items() for f in source_tree.functions(path, text)}
+        for key in LONG_FUNCTIONS:
+            self.assertGreater(lengths.get(key, 0), FUNCTION_LINES_MAX, key)
+
+
+class Includes(unittest.TestCase):
+    def test_direction(self):
+        wrong = [f"{path} includes {included}" for path, text in CODE.items() for included in source_tree.includes(text)
+                 if not rooms.may_include(path, included)]
+        self.assertEqual(wrong, [], "includes that go up the house, or sideways")
+
+    def test_every_source_folder_is_a_room(self):
+        homeless = [path for path in CODE if path.endswith((".cc", ".h"))
+                    and path.startswith(("referee/", "arena/", "sample-bots/")) and rooms.room_of(path) is None]
+        self.assertEqual(homeless, [])
+
+    def test_owned_libraries(self):
+        wrong = [f"{path} includes {included}" for path, text in CODE.items() if rooms.room_of(path)
+                 for included in source_tree.includes(text) for prefix, owners in rooms.OWNERS.items()
+                 if included.startswith(prefix) and rooms.room_of(path) not in owners]
+        self.assertEqual(wrong, [], "libraries that belong to another room")
+
+    def test_no_cycles(self):
+        graph = {path: [i for i in source_tree.includes(text) if i in CODE] for path, text in CODE.items()}
+        self.assertEqual(source_tree.find_cycle(graph), [])
+
+    def test_guards(self):
+        for path, text in CODE.items():
+            if path.endswith(".h"):
+                guard = re.sub(r"[^A-Z0-9]", "_", path.upper()) + "_"
+                self.assertIn(f"#ifndef {guard}\n#define {guard}\n", text, path)
+
+
+class Notes(unittest.TestCase):
+    def test_nothing_left_to_do(self):
+        this = "tests/house/house_test.py"
+        mark = re.compile(r"\b(TODO|FIXME|XXX)\b")
+        found = [f"{path}: {line.strip()}" for path, text in FILES.items() if path != this
+                 for line in text.splitlines() if mark.search(line)]
+        self.assertEqual(found, [])
+
+    def test_every_folder_of_sources_is_explained(self):
+        folders = {room for room in rooms.ROOMS if any(path.startswith(room + "/") for path in CODE)}
+        missing = [room for room in sorted(folders) if f"{room}/README.md" not in FILES
+                   and room != "referee/rules/board"]
+        self.assertEqual(missing, [], "folders without README.md")
+
+
+class TheCheckersThemselves(unittest.TestCase):
+    """Bad rows beside good ones: a checker that finds nothing would pass everything."""
+
+    def test_functions_are_measured(self):
+        text = "namespace a {\n\nint F(int x,\n      int y) {\n  if (x) {\n  }\n  return y;\n}\n\nint G();\n\n}  // namespace a\n"
+        self.assertEqual([(f.name, f.length) for f in source_tree.cpp_functions("f.cc", text)], [("F", 6)])
+        text = "class A {\n  int F() const {\n    return 1;\n  }\n  int a = 0;\n};\n"
+        self.assertEqual([(f.name, f.length) for f in source_tree.cpp_functions("f.h", text)], [("F", 3)])
+        text = "def f(a):\n    b = 1\n\n    return b\n\n\ndef g():\n    pass\n"
+        self.assertEqual([(f.name, f.length) for f in source_tree.python_functions("f.py", text)], [("f", 4), ("g", 2)])
+
+    def test_lines_of_code(self):
+        self.assertEqual(source_tree.lines_of_code("// a\n\nint b;\n", ".cc"), 1)
+
+    def test_directions(self):
+        for path, included, allowed in [
+            ("referee/match/match.cc", "referee/rules/game.h", True),
+            ("referee/rules/game.h", "referee/match/match.h", False),
+            ("referee/match/match.cc", "referee/rules/board/board_game.h", False),
+            ("referee/rules/catalogue.cc", "referee/rules/board/board_game.h", True),
+            ("sample-bots/cpp/marshal/marshal.cc", "referee/rules/board/square.h", True),
+            ("sample-bots/cpp/marshal/marshal.cc", "referee/match/match.h", False),
+            ("arena/store/games.cc", "referee/service/referee.h", False),
+        ]:
+            self.assertEqual(rooms.may_include(path, included), allowed, (path, included))
+
+    def test_cycles(self):
+        self.assertEqual(source_tree.find_cycle({"a": ["b"], "b": ["c"], "c": []}), [])
+        self.assertEqual(source_tree.find_cycle({"a": ["b"], "b": ["c"], "c": ["b"]}), ["b", "c", "b"])
+
+
+def summary(what: str, sizes: list[int]) -> str:
+    p90 = sizes[int(0.9 * (len(sizes) - 1))]
+    return f"{what}: median {statistics.median(sizes):.0f}, p90 {p90}, max {sizes[-1]}, of {len(sizes)}"
+
+
+if __name__ == "__main__":
+    unittest.main()

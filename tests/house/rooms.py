@@ -1,0 +1,47 @@
+"""Which room may include which, lowest first, and which libraries belong to one room alone."""
+
+# A room may include itself, the messages, and the rooms named here.
+ROOMS = {
+    "referee/base": [],
+    "referee/rules": ["referee/base"],
+    "referee/rules/board": ["referee/base", "referee/rules"],
+    "referee/match": ["referee/base", "referee/rules"],
+    "referee/service": ["referee/base", "referee/rules", "referee/match"],
+    "arena/rating": ["referee/base"],
+    "arena/tournament": ["referee/base", "referee/rules", "referee/match", "arena/rating"],
+    "arena/store": ["referee/base", "arena/rating"],
+    "arena/bots": ["referee/base", "referee/rules"],
+    "arena/execution": ["referee/base", "referee/rules", "referee/match", "referee/service", "arena/rating",
+                        "arena/tournament", "arena/store", "arena/bots"],
+    "arena/cli": ["referee/base", "referee/rules", "referee/rules/board", "referee/match", "arena/rating",
+                  "arena/tournament", "arena/store", "arena/bots", "arena/execution"],
+    # What a bot author may not include, our bots may not either.
+    "sample-bots": ["referee/base", "referee/rules", "referee/rules/board"],
+}
+
+# The board games live behind the contract: in their room's parent only the catalogue and the readers and writers of
+# texts know them.
+BOARD_INSIDERS = ("referee/rules/catalogue.cc", "referee/rules/game_text.cc", "referee/rules/game_text.h",
+                  "referee/rules/replay_text.cc", "referee/rules/record.cc")
+
+# An include that begins so belongs to these rooms only.
+OWNERS = {
+    "grpc": ["referee/service", "sample-bots"],
+    "flagfall/v1/bot_service.grpc": ["referee/service", "sample-bots"],
+    "sqlite3": ["arena/store"],
+    "zstd": ["arena/store"],
+    "CLI/": ["arena/cli"],
+}
+
+
+def room_of(path: str) -> str | None:
+    """The innermost room that holds the file; None for files outside of all rooms."""
+    rooms = [room for room in ROOMS if path.startswith(room + "/")]
+    return max(rooms, key=len) if rooms else None
+
+
+def may_include(path: str, included: str) -> bool:
+    source, target = room_of(path), room_of(included)
+    if source is None or target is None or source == target or target in ROOMS[source]:
+        return True
+    return target == "referee/rules/board" and path in BOARD_INSIDERS

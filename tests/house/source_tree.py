@@ -1,0 +1,124 @@
+"""Reads the project's own sources: files, their lines of code, their functions and what they include."""
+
+import pathlib
+import re
+import subprocess
+from dataclasses import dataclass
+
+CODE = {".cc", ".h", ".py", ".proto"}
+
+
+@dataclass(frozen=True)
+class Function:
+    path: str
+    line: int
+    name: str
+    length: int  # lines, signature and closing brace included
+
+
+def tracked_files(root: pathlib.Path) -> list[str]:
+    """The source files of the tree; those that git tracks or would track, where there is a checkout."""
+    try:
+        listed = subprocess.run(
+            ["git", "-C", str(root), "ls-files", "--cached", "--others", "--exclude-standard"],
+            check=True, capture_output=True, text=True).stdout.splitlines()
+    except (OSError, subprocess.CalledProcessError):
+        listed = [str(p.relative_to(root)) for p in root.rglob("*")
+                  if p.is_file() and not {"build", ".git", "flagfall-home"} & set(p.relative_to(root).parts)]
+    return sorted(p for p in listed if (root / p).is_file())
+
+
+def lines_of_code(text: str, suffix: str) -> int:
+    """Lines that are neither blank nor comment alone."""
+    mark = "#" if suffix == ".py" else "//"
+    return sum(1 for line in text.splitlines() if line.strip() and not line.strip().startswith(mark))
+
+
+_NOT_A_FUNCTION = re.compile(
+    r"^\s*(namespace|class|struct|enum|union|if|else|for|while|switch|do|try|catch|case|default|extern|return|\}|\[)\b|^\s*\}")
+
+
+def cpp_functions(path: str, text: str) -> list[Function]:
+    """Functions of a clang-formatted file: a head with parentheses at namespace or class level that ends in `{`,
+    up to the line that closes it at the head's own indentation."""
+    found = []
+    lines = text.splitlines()
+    number = 0
+    while number < len(lines):
+        head = lines[number]
+        indent = len(head) - len(head.lstrip())
+        if (not head.strip() or head.lstrip().startswith(("//", "#", "*")) or _NOT_A_FUNCTION.match(head)
+                or "(" not in head or indent > 4):
+            number += 1
+            continue
+        last = number
+        # A signature goes on until its body opens, or the statement ends without one.
+        while last < len(lines) and not lines[last].rstrip().endswith(("{", ";", "}")):
+            last += 1
+        if last >= len(lines) or not lines[last].rstrip().endswith("{") or re.search(r"=\s*\{$", lines[last].rstrip()):
+            number = last + 1
+            continue
+        end = last + 1
+        while end < len(lines) and not re.match(rf"^ {{{indent}}}\}}", lines[end]):
+            end += 1
+        name = re.search(r"([~\w:]+)\s*\(", head)
+        found.append(Function(path, number + 1, name.group(1) if name else head.strip(), end - number + 1))
+        number = end + 1
+    return found
+
+
+def python_functions(path: str, text: str) -> list[Function]:
+    found = []
+    lines = text.splitlines()
+    for number, line in enumerate(lines):
+        match = re.match(r"^(\s*)def (\w+)", line)
+        if not match:
+            continue
+        indent = len(match.group(1))
+        end = number + 1
+        last = number
+        while end < len(lines):
+            body = lines[end]
+            if body.strip():
+                if len(body) - len(body.lstrip()) <= indent and not body.lstrip().startswith(")"):
+                    break
+                last = end
+            end += 1
+        found.append(Function(path, number + 1, match.group(2), last - number + 1))
+    return found
+
+
+def functions(path: str, text: str) -> list[Function]:
+    if path.endswith((".cc", ".h")):
+        return cpp_functions(path, text)
+    if path.endswith(".py"):
+        return python_functions(path, text)
+    return []
+
+
+def includes(text: str) -> list[str]:
+    return re.findall(r'^#include [<"]([^>"]+)[>"]', text, flags=re.MULTILINE)
+
+
+def find_cycle(graph: dict[str, list[str]]) -> list[str]:
+    """A cycle of the graph as the list of its nodes, first repeated last; empty when there is none."""
+    state: dict[str, int] = {}
+
+    def visit(node: str, trail: list[str]) -> list[str]:
+        state[node] = 1
+        for target in graph.get(node, []):
+            if state.get(target) == 1:
+                return trail[trail.index(target):] + [target] if target in trail else [node, target]
+            if target not in state and target in graph:
+                cycle = visit(target, trail + [target])
+                if cycle:
+                    return cycle
+        state[node] = 2
+        return []
+
+    for start in sorted(graph):
+        if start not in state:
+            cycle = visit(start, [start])
+            if cycle:
+                return cycle
+    return []
