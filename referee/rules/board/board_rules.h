@@ -1,0 +1,46 @@
+#ifndef REFEREE_RULES_BOARD_BOARD_RULES_H_
+#define REFEREE_RULES_BOARD_BOARD_RULES_H_
+
+#include <array>
+#include <cstdint>
+
+#include "referee/rules/board/bitboard.h"
+#include "referee/rules/board/piece.h"
+
+namespace flagfall::board {
+
+// Which chase rule holds (R4).
+enum class ChaseKind : std::uint8_t { kOff, kPositionRepetition, kConsecutiveTurns };
+// Which positions the position-repetition rule compares with (R4.6).
+enum class ChaseScope : std::uint8_t { kRun, kGame };
+// When a game is drawn for want of movement (R5.3).
+enum class DrawRule : std::uint8_t { kNoPlyAfterBothRemoved, kNoMovablePiece };
+
+// The rules of one board game, as a value: a ruleset is a preset of it.
+struct BoardRules {
+  // How many pieces of each type an army has, by PieceType (R1.2).
+  std::array<std::uint8_t, kPieceTypes> army{};
+  // Depth of the set-up zone in rows, counted from the player's side (R1.3).
+  std::uint8_t zone_rows = 4;
+  // The limit N of R3.2, 0 to 100; 0 turns the two-squares rule off.
+  std::uint8_t two_squares_max = 3;
+  ChaseKind chase = ChaseKind::kPositionRepetition;
+  ChaseScope chase_scope = ChaseScope::kRun;
+  // The limit M of R4.8.
+  std::uint8_t chase_turns_max = 2;
+  DrawRule draw = DrawRule::kNoPlyAfterBothRemoved;
+
+  static BoardRules Classic();
+  static BoardRules Battle();
+  static BoardRules Duel();
+  static BoardRules Barrage();
+
+  // Pieces in an army.
+  int army_size() const;
+  // The squares of a side's set-up zone.
+  Bitboard ZoneOf(Side side) const;
+};
+
+}  // namespace flagfall::board
+
+#endif  // REFEREE_RULES_BOARD_BOARD_RULES_H_

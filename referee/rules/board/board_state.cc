@@ -1,0 +1,167 @@
+#include "referee/rules/board/board_state.h"
+
+#include <algorithm>
+
+#include "referee/base/check.h"
+
+namespace flagfall::board {
+
+absl::string_view ClauseOfBar(Bar bar) {
+  switch (bar) {
+    case Bar::kNone:
+      return "";
+    case Bar::kTwoSquares:
+      return "R3.2";
+    case Bar::kPositionRepetition:
+      return "R4.6";
+    case Bar::kConsecutiveTurns:
+      return "R4.8";
+  }
+  return "";
+}
+
+BoardState::BoardState(const BoardRules& rules, Side side_to_move) : rules_(rules), side_to_move_(side_to_move) {
+  piece_at_.fill(kNoPiece);
+  chase_.Begin(rules_);
+}
+
+BoardState BoardState::FromSetUps(const BoardRules& rules, absl::Span<const Placement> red,
+                                  absl::Span<const Placement> blue) {
+  return Free(rules, red, blue, Side::kRed);
+}
+
+BoardState BoardState::Free(const BoardRules& rules, absl::Span<const Placement> red, absl::Span<const Placement> blue,
+                            Side side_to_move) {
+  BoardState state(rules, side_to_move);
+  for (const Side side : {Side::kRed, Side::kBlue}) {
+    for (const Placement& placement : side == Side::kRed ? red : blue) {
+      state.Put(placement.square, side, placement.square, placement.type, false, false);
+    }
+  }
+  return state;
+}
+
+void BoardState::Put(PieceId id, Side side, Square square, PieceType type, bool has_moved, bool is_revealed) {
+  FLAGFALL_CHECK(id < kSquares && !pieces_[id].exists);
+  FLAGFALL_CHECK(square < kSquares && Contains(Empty(), square));
+  pieces_[id] = Piece{
+      .square = square, .type = type, .side = side, .exists = true, .has_moved = has_moved, .is_revealed = is_revealed};
+  piece_at_[square] = id;
+  SetBits(id);
+}
+
+PlyReport BoardState::Make(Ply ply) {
+  const PieceId mover = piece_at_[ply.from];
+  FLAGFALL_CHECK(mover != kNoPiece && pieces_[mover].side == side_to_move_);
+  const PieceId target = piece_at_[ply.to];
+  Piece& piece = pieces_[mover];
+  piece.has_moved = true;
+  if (LineOf(ply).length > 1) piece.is_revealed = true;  // R2.4
+  ++ply_count_;
+  ++plies_since_capture_;
+  both_removed_ = false;
+  two_squares_[IndexOf(side_to_move_)].OnPly(ply);
+
+  PlyReport report{.mover = mover};
+  if (target == kNoPiece) {
+    MoveTo(mover, ply.from, ply.to);
+    chase_.OnMove(rules_, side_to_move_, mover, ply, kNeighbours[ply.to] & OccupiedBy(OpponentOf(side_to_move_)));
+  } else {
+    report = Fight(mover, target, ply);
+    const Bitboard threatened =
+        piece.on_board() ? kNeighbours[ply.to] & OccupiedBy(OpponentOf(side_to_move_)) : Bitboard{0};
+    chase_.OnAttack(rules_, side_to_move_, ply, threatened);
+  }
+  side_to_move_ = OpponentOf(side_to_move_);
+  return report;
+}
+
+PlyReport BoardState::Fight(PieceId attacker, PieceId target, Ply ply) {
+  Piece& own = pieces_[attacker];
+  Piece& other = pieces_[target];
+  FLAGFALL_CHECK(own.type != PieceType::kUnknown && other.type != PieceType::kUnknown);
+  own.is_revealed = true;
+  other.is_revealed = true;
+  plies_since_capture_ = 0;
+  PlyReport report{.mover = attacker, .target = target, .attack = Attack(own.type, other.type)};
+  if (report.attack != AttackResult::kDefenderWins) Remove(target);
+  if (report.attack == AttackResult::kAttackerWins) {
+    MoveTo(attacker, ply.from, ply.to);
+  } else {
+    Remove(attacker);
+  }
+  both_removed_ = report.attack == AttackResult::kBothRemoved;
+  flag_captured_ = other.type == PieceType::kFlag;
+  report.captured_flag = flag_captured_;
+  return report;
+}
+
+PlyReport BoardState::ApplyPublic(Ply ply, PieceType attacker, PieceType defender) {
+  const PieceId mover = piece_at_[ply.from];
+  const PieceId target = piece_at_[ply.to];
+  FLAGFALL_CHECK(mover != kNoPiece);
+  if (attacker != PieceType::kUnknown) SetType(mover, attacker);
+  if (defender != PieceType::kUnknown && target != kNoPiece) SetType(target, defender);
+  if (LineOf(ply).length > 1) SetType(mover, PieceType::kScout);  // R2.4
+  return Make(ply);
+}
+
+void BoardState::SetType(PieceId id, PieceType type) {
+  Piece& piece = pieces_[id];
+  FLAGFALL_CHECK(piece.exists && piece.on_board());
+  ClearBits(piece.square, piece.side);
+  piece.type = type;
+  SetBits(id);
+}
+
+void BoardState::MoveTo(PieceId id, Square from, Square to) {
+  Piece& piece = pieces_[id];
+  piece.square = to;
+  piece_at_[from] = kNoPiece;
+  piece_at_[to] = id;
+  ClearBits(from, piece.side);
+  SetBits(id);
+}
+
+void BoardState::Remove(PieceId id) {
+  Piece& piece = pieces_[id];
+  piece_at_[piece.square] = kNoPiece;
+  ClearBits(piece.square, piece.side);
+  piece.square = kNoSquare;
+}
+
+void BoardState::SetBits(PieceId id) {
+  const Piece& piece = pieces_[id];
+  const Bitboard bit = BitOf(piece.square);
+  const int side = IndexOf(piece.side);
+  occupied_[side] |= bit;
+  if (IsMovable(piece.type)) movable_[side] |= bit;
+  if (piece.type == PieceType::kScout) scouts_[side] |= bit;
+}
+
+void BoardState::ClearBits(Square square, Side side) {
+  const Bitboard others = ~BitOf(square);
+  occupied_[IndexOf(side)] &= others;
+  movable_[IndexOf(side)] &= others;
+  scouts_[IndexOf(side)] &= others;
+}
+
+std::optional<BoardResult> BoardState::Result() const {
+  const Side other = OpponentOf(side_to_move_);
+  if (flag_captured_) return BoardResult{.winner = other, .reason = EndReason::kFlagCaptured};
+  if (HasLegalPly()) return std::nullopt;
+  if (IsDrawn()) return BoardResult{.winner = std::nullopt, .reason = EndReason::kBothImmobile};
+  return BoardResult{.winner = other, .reason = EndReason::kNoLegalPly};
+}
+
+bool BoardState::IsDrawn() const {
+  switch (rules_.draw) {
+    case DrawRule::kNoPlyAfterBothRemoved:
+      return both_removed_ && !HasPlyByR2(Side::kRed) && !HasPlyByR2(Side::kBlue);
+    case DrawRule::kNoMovablePiece:
+      return (movable_[0] | movable_[1]) == 0;
+  }
+  return false;
+}
+
+}  // namespace flagfall::board

@@ -1,0 +1,175 @@
+#ifndef REFEREE_RULES_BOARD_BOARD_STATE_H_
+#define REFEREE_RULES_BOARD_BOARD_STATE_H_
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+#include "absl/types/span.h"
+#include "referee/rules/board/bitboard.h"
+#include "referee/rules/board/board_rules.h"
+#include "referee/rules/board/chase.h"
+#include "referee/rules/board/piece.h"
+#include "referee/rules/board/ply_list.h"
+#include "referee/rules/board/square.h"
+#include "referee/rules/board/two_squares.h"
+
+namespace flagfall::board {
+
+// A piece to be put on a square.
+struct Placement {
+  Square square = kNoSquare;
+  PieceType type = PieceType::kUnknown;
+
+  friend bool operator==(const Placement&, const Placement&) = default;
+};
+
+// What bars a ply that R2 allows.
+enum class Bar : std::uint8_t { kNone, kTwoSquares, kPositionRepetition, kConsecutiveTurns };
+// "R3.2", "R4.6", "R4.8"; "" for kNone.
+absl::string_view ClauseOfBar(Bar bar);
+
+struct BarredPly {
+  Ply ply;
+  Bar bar = Bar::kNone;
+};
+
+// How a game ended by its own rules (R5.1 to R5.3).
+enum class EndReason : std::uint8_t { kFlagCaptured, kNoLegalPly, kBothImmobile };
+
+struct BoardResult {
+  // Absent: a draw.
+  std::optional<Side> winner;
+  EndReason reason = EndReason::kFlagCaptured;
+
+  friend bool operator==(const BoardResult&, const BoardResult&) = default;
+};
+
+// What a ply did.
+struct PlyReport {
+  PieceId mover = kNoPiece;
+  // The piece attacked; kNoPiece when the ply was no attack.
+  PieceId target = kNoPiece;
+  AttackResult attack = AttackResult::kNone;
+  bool captured_flag = false;
+};
+
+// A position of a board game during play, with all that the rules need of what came before: a value of about one
+// kilobyte, copied without allocating unless a long chase is on.
+//
+// It serves two masters. The referee keeps one in which every type is known. A bot keeps one in which opposing types
+// are kUnknown until they are revealed (R2.7): it follows the game with ApplyPublic, copies the position, gives the
+// unknown pieces of the copy types of its choice with SetType ("determinizing" it), and searches the copy with
+// LegalPlies and Make. What R3 and R4 remember consists of squares and individuals only, so such a copy bars exactly
+// what the referee bars.
+class BoardState {
+ public:
+  // An empty board, on which nothing can be done; to be assigned to.
+  BoardState() : BoardState(BoardRules(), Side::kRed) {}
+
+  // Play begins after both set-ups: every piece is named by its square, and Red is to move (R1.5). Types may be
+  // kUnknown. The set-ups are legal ones (CheckSetUp in legality.h), or at least on different squares of land.
+  static BoardState FromSetUps(const BoardRules& rules, absl::Span<const Placement> red,
+                               absl::Span<const Placement> blue);
+
+  // A study: any pieces on any different squares of land, nothing before it.
+  static BoardState Free(const BoardRules& rules, absl::Span<const Placement> red, absl::Span<const Placement> blue,
+                         Side side_to_move = Side::kRed);
+
+  // Puts one piece, named by its origin, on the board in a state of one's own making: for building a position out of a
+  // view in the middle of a game. What R3 and R4 remember is then empty. Origins and squares must be free.
+  void Put(PieceId id, Side side, Square square, PieceType type, bool has_moved, bool is_revealed);
+
+  // An empty board with that side to move, for Put.
+  BoardState(const BoardRules& rules, Side side_to_move);
+
+  // --- What stands where
+
+  const BoardRules& rules() const { return rules_; }
+  Side side_to_move() const { return side_to_move_; }
+  // Plies made since play began.
+  std::uint32_t ply_count() const { return ply_count_; }
+  // Plies made since the last capture, or since play began.
+  std::uint32_t plies_since_capture() const { return plies_since_capture_; }
+
+  // The individual on a square; kNoPiece when the square is empty.
+  PieceId PieceAt(Square square) const { return piece_at_[square]; }
+  // The individual with that origin; `exists` is false when there never was one.
+  const Piece& PieceOf(PieceId id) const { return pieces_[id]; }
+  Bitboard OccupiedBy(Side side) const { return occupied_[IndexOf(side)]; }
+  // Pieces of known, movable type.
+  Bitboard MovableOf(Side side) const { return movable_[IndexOf(side)]; }
+  Bitboard Empty() const { return kLand & ~(occupied_[0] | occupied_[1]); }
+
+  // --- Plies
+
+  // The legal plies of the side to move, in no particular order; the list is emptied first. None when the flag has been
+  // captured. Pieces of unknown type have no plies.
+  void LegalPlies(PlyList& plies) const;
+
+  // The plies that R2 allows the side to move, whether R3 and R4 bar them or not.
+  void PliesByR2(PlyList& plies) const;
+
+  // The plies that R2 allows and R3 or R4 bar; R3.2 is named when both do.
+  void BarredPlies(std::vector<BarredPly>& plies) const;
+
+  // Whether R3 or R4 bars a ply that R2 allows the side to move.
+  Bar BarOn(Ply ply) const;
+
+  // Whether the ply is among LegalPlies. Any two numbers may be asked about.
+  bool IsLegal(Ply ply) const;
+
+  // Makes a ply that R2 allows; the types of both pieces of an attack must be known.
+  PlyReport Make(Ply ply);
+
+  // Follows a ply that the referee has told, in a position with unknown types: `attacker` and `defender` are the types
+  // revealed by it, kUnknown where none was. A piece that moved more than one square becomes known as a Scout (R2.4).
+  PlyReport ApplyPublic(Ply ply, PieceType attacker = PieceType::kUnknown, PieceType defender = PieceType::kUnknown);
+
+  // Gives a piece on the board another type: kUnknown or what is supposed of it. What is public of it stays as it is.
+  void SetType(PieceId id, PieceType type);
+
+  // --- The end
+
+  // How the game has ended; absent while it is on. Takes time for looking through the plies of the side to move; who
+  // has just found LegalPlies empty need not ask before that.
+  std::optional<BoardResult> Result() const;
+
+  // Whether the last ply captured a Flag (R5.1). Takes no time.
+  bool flag_captured() const { return flag_captured_; }
+
+ private:
+  bool MayBarAnything() const;
+  bool HasPlyByR2(Side side) const;
+  bool HasLegalPly() const;
+  bool IsDrawn() const;
+
+  void MoveTo(PieceId id, Square from, Square to);
+  void Remove(PieceId id);
+  PlyReport Fight(PieceId attacker, PieceId target, Ply ply);
+  void SetBits(PieceId id);
+  void ClearBits(Square square, Side side);
+
+  BoardRules rules_;
+  Side side_to_move_ = Side::kRed;
+  bool flag_captured_ = false;
+  bool both_removed_ = false;
+  std::uint32_t ply_count_ = 0;
+  std::uint32_t plies_since_capture_ = 0;
+  // By square: who stands there.
+  std::array<PieceId, kSquares> piece_at_;
+  // By origin.
+  std::array<Piece, kSquares> pieces_{};
+  // By side: all pieces, those of movable type, and the Scouts among them.
+  std::array<Bitboard, 2> occupied_{};
+  std::array<Bitboard, 2> movable_{};
+  std::array<Bitboard, 2> scouts_{};
+  std::array<TwoSquares, 2> two_squares_;
+  Chase chase_;
+};
+
+}  // namespace flagfall::board
+
+#endif  // REFEREE_RULES_BOARD_BOARD_STATE_H_
