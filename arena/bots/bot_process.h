@@ -1,0 +1,111 @@
+#ifndef ARENA_BOTS_BOT_PROCESS_H_
+#define ARENA_BOTS_BOT_PROCESS_H_
+
+#include <sys/types.h>
+
+#include <atomic>
+#include <functional>
+#include <memory>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "flagfall/v1/arena.pb.h"
+#include "referee/base/mutex.h"
+
+namespace flagfall::arena {
+
+// A program that is to run under a keeper.
+struct BotLaunch {
+  // Absolute; the program is started in it.
+  std::string folder;
+  // The program with its arguments. Without a `/` it is looked for on the PATH of the environment.
+  std::vector<std::string> command;
+  // `NAME=value` each; the program has no others.
+  std::vector<std::string> environment;
+  // Its standard output and error are added to this file.
+  std::string log_path;
+  v1::BotLimits limits;
+};
+
+// How a bot's process ended.
+struct BotExit {
+  // Whether its program was started at all.
+  bool started = false;
+  // Whether it ended by itself with exit code 0.
+  bool succeeded = false;
+  // Whether it was asked to stop before.
+  bool stopped = false;
+  // For people: "exited with code 3", "cannot run ./bot: No such file or directory".
+  std::string detail;
+};
+
+// The keeper's program: `flagfall-keeper` beside the program that is running.
+std::string KeeperPath();
+
+// What the programs of bots inherit of this process's own environment: PATH, HOME and LANG.
+std::vector<std::string> InheritedEnvironment();
+
+// The environment of a bot: its address, token and options (JSON), and what is inherited.
+std::vector<std::string> BotEnvironment(absl::string_view address, absl::string_view token,
+                                        absl::string_view options_json);
+
+// One process of a bot, with its keeper. Made by posix_spawn with everything but the keeper's socket closed, so that it
+// shares nothing with the databases and streams of this process.
+class BotProcess {
+ public:
+  // Starts the keeper and returns at once. `on_exit` is called exactly once, from a thread of this object, when the
+  // bot's own process has ended or could not be started; it must not destroy this object. INTERNAL when there is no
+  // keeper to start.
+  static absl::StatusOr<std::unique_ptr<BotProcess>> Start(const std::string& keeper_path, const BotLaunch& launch,
+                                                           std::function<void(const BotExit&)> on_exit);
+  // As Stop.
+  ~BotProcess();
+
+  BotProcess(const BotProcess&) = delete;
+  BotProcess& operator=(const BotProcess&) = delete;
+
+  // Lets another 64 KiB of output into the log. To be called for each game that the bot begins. Never blocks.
+  void GrantOutput();
+
+  // Asks the bot to end. Never blocks.
+  void RequestStop();
+
+  // Ends the bot and everything it has started, whatever they do about it, and waits for it: at most kStopMax.
+  void Stop();
+
+  static constexpr std::chrono::milliseconds kStopMax{1000};
+
+ private:
+  BotProcess(int socket, pid_t keeper, std::string token_entry, std::function<void(const BotExit&)> on_exit);
+
+  void Watch();
+  void OnLine(absl::string_view line);
+  void EndBot(BotExit exit);
+  void Send(char command);
+
+  const int socket_;
+  const pid_t keeper_;
+  // The entry of the environment by which the bot's processes are found should the keeper have been killed.
+  const std::string token_entry_;
+  const std::function<void(const BotExit&)> on_exit_;
+
+  // Touched by the watching thread alone.
+  bool has_started_ = false;
+  bool has_ended_ = false;
+  bool is_gone_ = false;
+
+  std::atomic<bool> is_stop_requested_ = false;
+  Mutex mutex_;
+  CondVar keeper_reaped_;
+  bool is_keeper_reaped_ ABSL_GUARDED_BY(mutex_) = false;
+
+  // Last: it uses all of the above.
+  std::thread watcher_;
+};
+
+}  // namespace flagfall::arena
+
+#endif  // ARENA_BOTS_BOT_PROCESS_H_

@@ -1,0 +1,62 @@
+#include "arena/bots/build.h"
+
+#include <filesystem>
+#include <fstream>
+#include <future>
+#include <memory>
+#include <sstream>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
+#include "arena/bots/bot_process.h"
+#include "arena/bots/manifest.h"
+#include "referee/base/status_macros.h"
+
+namespace flagfall::arena {
+namespace {
+
+constexpr std::size_t kTailLinesMax = 12;
+// 64 KiB each.
+constexpr int kOutputGrants = 15;
+
+std::string TailOf(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::stringstream text;
+  text << file.rdbuf();
+  std::vector<std::string> lines = absl::StrSplit(text.str(), '\n', absl::SkipEmpty());
+  if (lines.size() > kTailLinesMax) lines.erase(lines.begin(), lines.end() - kTailLinesMax);
+  return absl::StrJoin(lines, "\n  ");
+}
+
+}  // namespace
+
+absl::Status BuildBot(const v1::BotManifest& manifest, const std::string& folder, const BuildOptions& options) {
+  if (manifest.build_command().empty()) return absl::OkStatus();
+  std::filesystem::remove(options.log_path);
+  BotLaunch launch = BuildOf(manifest, folder);
+  launch.environment = InheritedEnvironment();
+  launch.log_path = options.log_path;
+  std::promise<BotExit> promise;
+  std::future<BotExit> exit = promise.get_future();
+  FLAGFALL_ASSIGN_OR_RETURN(
+      const std::unique_ptr<BotProcess> process,
+      BotProcess::Start(options.keeper_path, launch, [&promise](const BotExit& ended) { promise.set_value(ended); }));
+  for (int grant = 0; grant < kOutputGrants; ++grant) process->GrantOutput();
+  const bool in_time = exit.wait_for(options.time_max) == std::future_status::ready;
+  process->Stop();
+  const std::string command = absl::StrJoin(launch.command, " ");
+  if (!in_time) {
+    return absl::DeadlineExceededError(absl::StrCat("building ", manifest.name(), ": `", command, "` took longer than ",
+                                                    options.time_max.count(), " s; its output is in ",
+                                                    options.log_path));
+  }
+  const BotExit ended = exit.get();
+  if (ended.succeeded) return absl::OkStatus();
+  return absl::FailedPreconditionError(absl::StrCat("building ", manifest.name(), ": `", command, "` ", ended.detail,
+                                                    "; its output is in ", options.log_path, " and ends with\n  ",
+                                                    TailOf(options.log_path)));
+}
+
+}  // namespace flagfall::arena

@@ -1,0 +1,26 @@
+#ifndef ARENA_BOTS_BUILD_H_
+#define ARENA_BOTS_BUILD_H_
+
+#include <chrono>
+#include <string>
+
+#include "absl/status/status.h"
+#include "flagfall/v1/arena.pb.h"
+
+namespace flagfall::arena {
+
+struct BuildOptions {
+  std::string keeper_path;
+  // Where the build's output is kept; written anew.
+  std::string log_path;
+  std::chrono::seconds time_max{600};
+};
+
+// Runs the manifest's build command, if it has one, in the bot's `folder` (absolute), and waits for it.
+// FAILED_PRECONDITION with how it ended, where the log is and its last lines when it fails; DEADLINE_EXCEEDED when it
+// takes too long. All that it has started is gone when this returns.
+absl::Status BuildBot(const v1::BotManifest& manifest, const std::string& folder, const BuildOptions& options);
+
+}  // namespace flagfall::arena
+
+#endif  // ARENA_BOTS_BUILD_H_

@@ -1,0 +1,227 @@
+#include "arena/bots/manifest.h"
+
+#include <google/protobuf/struct.pb.h>
+#include <google/protobuf/util/json_util.h>
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <fstream>
+#include <optional>
+#include <set>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/escaping.h"
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "referee/base/check.h"
+#include "referee/base/status_macros.h"
+
+namespace flagfall::arena {
+namespace {
+
+namespace fs = std::filesystem;
+
+absl::Status FieldError(absl::string_view field, absl::string_view what) {
+  return absl::InvalidArgumentError(absl::StrCat("field ", field, ": ", what));
+}
+
+bool IsNameCharacter(char c) { return absl::ascii_isalnum(c) || c == '-' || c == '_' || c == '.'; }
+
+absl::Status CheckName(absl::string_view field, absl::string_view name) {
+  if (!name.empty() && name.size() <= kBotNameCharactersMax && absl::ascii_isalnum(name[0]) &&
+      std::all_of(name.begin(), name.end(), IsNameCharacter)) {
+    return absl::OkStatus();
+  }
+  return FieldError(field, absl::StrCat("must be 1 to ", kBotNameCharactersMax,
+                                        " letters, digits, '-', '_' or '.', the first a letter or digit"));
+}
+
+absl::Status CheckText(absl::string_view field, absl::string_view text) {
+  if (text.size() > kManifestTextCharactersMax) {
+    return FieldError(field, absl::StrCat("has ", text.size(), " bytes; at most ", kManifestTextCharactersMax));
+  }
+  if (std::any_of(text.begin(), text.end(), [](char c) { return absl::ascii_iscntrl(c); })) {
+    return FieldError(field, "holds control characters; only printable text may stand there");
+  }
+  return absl::OkStatus();
+}
+
+template <typename Strings>
+absl::Status CheckCommand(absl::string_view field, const Strings& command) {
+  if (command.size() > kCommandArgumentsMax) {
+    return FieldError(field, absl::StrCat("has ", command.size(), " parts; at most ", kCommandArgumentsMax));
+  }
+  if (!command.empty() && command[0].empty()) return FieldError(field, "its first part, the program, is empty");
+  for (const std::string& part : command) FLAGFALL_RETURN_IF_ERROR(CheckText(field, part));
+  return absl::OkStatus();
+}
+
+absl::Status CheckRulesets(const v1::BotManifest& manifest, const std::vector<std::string>& known) {
+  if (manifest.rulesets().empty()) {
+    return FieldError("rulesets", absl::StrCat("is empty; list at least one of ", absl::StrJoin(known, ", ")));
+  }
+  std::set<std::string> seen;
+  for (const std::string& ruleset : manifest.rulesets()) {
+    if (std::find(known.begin(), known.end(), ruleset) == known.end()) {
+      return FieldError("rulesets",
+                        absl::StrCat("\"", absl::CHexEscape(ruleset), "\" is not one of ", absl::StrJoin(known, ", ")));
+    }
+    if (!seen.insert(ruleset).second) return FieldError("rulesets", absl::StrCat("lists ", ruleset, " twice"));
+  }
+  return absl::OkStatus();
+}
+
+absl::Status CheckWorkingDirectory(absl::string_view path) {
+  FLAGFALL_RETURN_IF_ERROR(CheckText("working_directory", path));
+  const fs::path relative{std::string(path)};
+  if (relative.is_absolute() || std::find(relative.begin(), relative.end(), "..") != relative.end()) {
+    return FieldError("working_directory", "must be a relative path inside the bot's folder, without \"..\"");
+  }
+  return absl::OkStatus();
+}
+
+// The value of an option as JSON; absent when the text is not of the option's type.
+std::optional<google::protobuf::Value> ValueOf(v1::BotOption::Type type, const std::string& text) {
+  google::protobuf::Value value;
+  std::int64_t integer = 0;
+  double number = 0;
+  switch (type) {
+    case v1::BotOption::TYPE_INTEGER:
+      if (!absl::SimpleAtoi(text, &integer)) return std::nullopt;
+      value.set_number_value(static_cast<double>(integer));
+      return value;
+    case v1::BotOption::TYPE_NUMBER:
+      if (!absl::SimpleAtod(text, &number) || !std::isfinite(number)) return std::nullopt;
+      value.set_number_value(number);
+      return value;
+    case v1::BotOption::TYPE_BOOLEAN:
+      if (text != "true" && text != "false") return std::nullopt;
+      value.set_bool_value(text == "true");
+      return value;
+    case v1::BotOption::TYPE_STRING:
+      value.set_string_value(text);
+      return value;
+    default:
+      return std::nullopt;
+  }
+}
+
+absl::Status CheckOptions(const v1::BotManifest& manifest) {
+  if (manifest.options_size() > kBotOptionsMax) {
+    return FieldError("options", absl::StrCat("has ", manifest.options_size(), "; at most ", kBotOptionsMax));
+  }
+  std::set<std::string> seen;
+  for (const v1::BotOption& option : manifest.options()) {
+    FLAGFALL_RETURN_IF_ERROR(CheckName("options.name", option.name()));
+    const std::string field = absl::StrCat("options (", option.name(), ")");
+    if (!seen.insert(option.name()).second) return FieldError(field, "is there twice");
+    if (option.type() == v1::BotOption::TYPE_UNSPECIFIED || !v1::BotOption::Type_IsValid(option.type())) {
+      return FieldError(field, "type must be TYPE_INTEGER, TYPE_NUMBER, TYPE_BOOLEAN or TYPE_STRING");
+    }
+    FLAGFALL_RETURN_IF_ERROR(CheckText(field, option.default_value()));
+    FLAGFALL_RETURN_IF_ERROR(CheckText(field, option.description()));
+    if (!ValueOf(option.type(), option.default_value()).has_value()) {
+      return FieldError(field, absl::StrCat("default_value \"", absl::CHexEscape(option.default_value()),
+                                            "\" is not of its type ", v1::BotOption::Type_Name(option.type())));
+    }
+  }
+  return absl::OkStatus();
+}
+
+// A relative path with a `/` in it starts from the bot's folder.
+std::vector<std::string> Anchored(const google::protobuf::RepeatedPtrField<std::string>& command,
+                                  const std::string& folder) {
+  std::vector<std::string> anchored(command.begin(), command.end());
+  if (!anchored.empty() && anchored[0].find('/') != std::string::npos && anchored[0][0] != '/') {
+    anchored[0] = (fs::path(folder) / anchored[0]).lexically_normal().string();
+  }
+  return anchored;
+}
+
+absl::StatusOr<v1::BotManifest> ParseManifest(const std::string& text, const std::vector<std::string>& known) {
+  v1::BotManifest manifest;
+  const auto parsed = google::protobuf::util::JsonStringToMessage(text, &manifest);
+  if (!parsed.ok()) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("is not a manifest in JSON: ", absl::CHexEscape(std::string(parsed.message()))));
+  }
+  FLAGFALL_RETURN_IF_ERROR(CheckManifest(manifest, known));
+  return manifest;
+}
+
+}  // namespace
+
+absl::Status CheckManifest(const v1::BotManifest& manifest, const std::vector<std::string>& rulesets_known) {
+  FLAGFALL_RETURN_IF_ERROR(CheckName("name", manifest.name()));
+  if (manifest.version().empty()) return FieldError("version", "is empty; give one, as in \"1.0\"");
+  FLAGFALL_RETURN_IF_ERROR(CheckText("version", manifest.version()));
+  if (manifest.command().empty()) {
+    return FieldError("command", "is empty; give the program and its arguments, as in [\"./bot\"]");
+  }
+  FLAGFALL_RETURN_IF_ERROR(CheckCommand("command", manifest.command()));
+  FLAGFALL_RETURN_IF_ERROR(CheckCommand("build_command", manifest.build_command()));
+  FLAGFALL_RETURN_IF_ERROR(CheckWorkingDirectory(manifest.working_directory()));
+  FLAGFALL_RETURN_IF_ERROR(CheckRulesets(manifest, rulesets_known));
+  FLAGFALL_RETURN_IF_ERROR(CheckText("language", manifest.language()));
+  FLAGFALL_RETURN_IF_ERROR(CheckText("description", manifest.description()));
+  FLAGFALL_RETURN_IF_ERROR(CheckText("author", manifest.author()));
+  const std::uint64_t memory = manifest.limits().memory_bytes_max();
+  if (memory > 0 && memory < kBotMemoryBytesMin) {
+    return FieldError("limits.memory_bytes_max",
+                      absl::StrCat("is ", memory, "; gRPC needs at least ", kBotMemoryBytesMin, ", or leave it out"));
+  }
+  return CheckOptions(manifest);
+}
+
+absl::StatusOr<v1::BotManifest> ReadManifest(const std::string& folder,
+                                             const std::vector<std::string>& rulesets_known) {
+  const std::string path = (fs::path(folder) / "bot.json").string();
+  std::error_code error;
+  if (!fs::is_regular_file(path, error)) {
+    return absl::NotFoundError(absl::StrCat(path, ": no such file; a bot's folder holds its manifest bot.json"));
+  }
+  std::ifstream file(path, std::ios::binary);
+  std::string text(kManifestBytesMax + 1, '\0');
+  file.read(text.data(), static_cast<std::streamsize>(text.size()));
+  if (!file && !file.eof()) return absl::PermissionDeniedError(absl::StrCat(path, ": cannot be read"));
+  text.resize(static_cast<std::size_t>(file.gcount()));
+  if (text.size() > kManifestBytesMax) {
+    return absl::InvalidArgumentError(absl::StrCat(path, ": is larger than ", kManifestBytesMax, " bytes"));
+  }
+  absl::StatusOr<v1::BotManifest> manifest = ParseManifest(text, rulesets_known);
+  if (!manifest.ok())
+    return absl::Status(manifest.status().code(), absl::StrCat(path, ": ", manifest.status().message()));
+  return manifest;
+}
+
+BotLaunch LaunchOf(const v1::BotManifest& manifest, const std::string& folder) {
+  return {.folder = (fs::path(folder) / manifest.working_directory()).string(),
+          .command = Anchored(manifest.command(), folder),
+          .environment = {},
+          .log_path = "",
+          .limits = manifest.limits()};
+}
+
+BotLaunch BuildOf(const v1::BotManifest& manifest, const std::string& folder) {
+  return {.folder = folder,
+          .command = Anchored(manifest.build_command(), folder),
+          .environment = {},
+          .log_path = "",
+          .limits = {}};
+}
+
+std::string DefaultOptionsJson(const v1::BotManifest& manifest) {
+  google::protobuf::Struct options;
+  for (const v1::BotOption& option : manifest.options()) {
+    if (const auto value = ValueOf(option.type(), option.default_value())) {
+      (*options.mutable_fields())[option.name()] = *value;
+    }
+  }
+  std::string json;
+  FLAGFALL_CHECK(google::protobuf::util::MessageToJsonString(options, &json).ok());
+  return json;
+}
+
+}  // namespace flagfall::arena

@@ -1,0 +1,44 @@
+#ifndef ARENA_BOTS_MANIFEST_H_
+#define ARENA_BOTS_MANIFEST_H_
+
+#include <string>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "arena/bots/bot_process.h"
+#include "flagfall/v1/arena.pb.h"
+
+namespace flagfall::arena {
+
+// Limits of a manifest.
+inline constexpr std::size_t kManifestBytesMax = 64 * 1024;
+inline constexpr std::size_t kBotNameCharactersMax = 40;
+inline constexpr std::size_t kManifestTextCharactersMax = 1000;
+inline constexpr int kCommandArgumentsMax = 64;
+inline constexpr int kBotOptionsMax = 64;
+// Under a tighter limit of its address space, gRPC hangs without a word.
+inline constexpr std::uint64_t kBotMemoryBytesMin = std::uint64_t{512} << 20;
+
+// The manifest `bot.json` in `folder`. Every error names the file, the field and what would be right: NOT_FOUND when
+// there is no such file, INVALID_ARGUMENT when it is not a manifest, has fields that a manifest does not have, or
+// breaks a limit. `rulesets_known`: the ids that its field `rulesets` may hold.
+absl::StatusOr<v1::BotManifest> ReadManifest(const std::string& folder, const std::vector<std::string>& rulesets_known);
+
+// Checks each field by itself, as ReadManifest does; the error names the field.
+absl::Status CheckManifest(const v1::BotManifest& manifest, const std::vector<std::string>& rulesets_known);
+
+// What to start for the bot in `folder` (absolute), without environment and log: the command and the working folder
+// made absolute where the manifest has them relative to the bot's folder.
+BotLaunch LaunchOf(const v1::BotManifest& manifest, const std::string& folder);
+
+// The same for its build command, which is started in the bot's folder itself.
+BotLaunch BuildOf(const v1::BotManifest& manifest, const std::string& folder);
+
+// FLAGFALL_BOT_OPTIONS: a JSON object with the default of each option, in the JSON type that the option declares.
+std::string DefaultOptionsJson(const v1::BotManifest& manifest);
+
+}  // namespace flagfall::arena
+
+#endif  // ARENA_BOTS_MANIFEST_H_

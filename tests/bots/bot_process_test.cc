@@ -1,0 +1,299 @@
+#include "arena/bots/bot_process.h"
+
+#include <fcntl.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <future>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "arena/bots/keeper/process_tree.h"
+#include "arena/bots/keeper/protocol.h"
+#include "tests/support/status_matchers.h"
+#include "tests/support/temp_dir.h"
+#include "tests/support/wait.h"
+
+namespace flagfall::arena {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+const std::string kKeeper = FLAGFALL_KEEPER;
+
+// Runs shell and Python scripts as bots, each test with a token of its own by which its processes are found.
+class BotProcessTest : public testing::Test {
+ protected:
+  BotLaunch Launch(std::vector<std::string> command) {
+    return {.folder = dir_.path(),
+            .command = std::move(command),
+            .environment = BotEnvironment("unix:/nowhere", token_, "{}"),
+            .log_path = dir_.At("log"),
+            .limits = {}};
+  }
+  BotLaunch Shell(const std::string& script) { return Launch({"/bin/sh", "-c", script}); }
+  BotLaunch Python(const std::string& script) { return Launch({"/usr/bin/python3", dir_.Write("bot.py", script)}); }
+
+  std::unique_ptr<BotProcess> Start(const BotLaunch& launch) {
+    auto process = BotProcess::Start(kKeeper, launch, [this](const BotExit& exit) { exit_.set_value(exit); });
+    EXPECT_THAT(process, IsOk());
+    return *std::move(process);
+  }
+
+  BotExit Exit() { return exit_.get_future().get(); }
+
+  // Whether the bot has written this to its log.
+  bool Says(const std::string& text) {
+    return WaitFor([&] { return absl::StrContains(dir_.Read("log"), text); });
+  }
+
+  std::vector<pid_t> Left() { return keeper::ProcessesWithEnvironment("FLAGFALL_TOKEN=" + token_); }
+
+  TempDir dir_;
+  const std::string token_ = absl::StrCat("test-", ::getpid(), "-", dir_.path());
+  std::promise<BotExit> exit_;
+};
+
+TEST_F(BotProcessTest, TellsTheExitCode) {
+  const auto process = Start(Shell("exit 3"));
+  const BotExit exit = Exit();
+  EXPECT_TRUE(exit.started);
+  EXPECT_FALSE(exit.succeeded);
+  EXPECT_FALSE(exit.stopped);
+  EXPECT_EQ(exit.detail, "exited with code 3");
+}
+
+TEST_F(BotProcessTest, TellsSuccess) {
+  const auto process = Start(Shell("exit 0"));
+  EXPECT_TRUE(Exit().succeeded);
+}
+
+TEST_F(BotProcessTest, TellsTheSignal) {
+  const auto process = Start(Shell("kill -SEGV $$"));
+  EXPECT_EQ(Exit().detail, "killed by SIGSEGV");
+}
+
+TEST_F(BotProcessTest, TellsWhyAProgramDoesNotStart) {
+  const auto process = Start(Launch({"./missing"}));
+  const BotExit exit = Exit();
+  EXPECT_FALSE(exit.started);
+  EXPECT_EQ(exit.detail, "cannot run ./missing: No such file or directory");
+}
+
+TEST_F(BotProcessTest, TellsWhyAFolderCannotBeEntered) {
+  BotLaunch launch = Shell("exit 0");
+  launch.folder = "/nowhere";
+  const auto process = Start(launch);
+  EXPECT_EQ(Exit().detail, "cannot enter its folder /nowhere: No such file or directory");
+}
+
+TEST_F(BotProcessTest, TellsThatTheLogCannotBeWritten) {
+  BotLaunch launch = Shell("exit 0");
+  launch.log_path = "/nowhere/log";
+  const auto process = Start(launch);
+  EXPECT_THAT(Exit().detail, HasSubstr("cannot write the log /nowhere/log"));
+}
+
+TEST_F(BotProcessTest, NeedsAKeeper) {
+  EXPECT_THAT(BotProcess::Start("/nowhere/keeper", Shell("exit 0"), [](const BotExit&) {}),
+              IsError(absl::StatusCode::kInternal, "cannot start /nowhere/keeper: No such file or directory"));
+}
+
+TEST_F(BotProcessTest, HasOnlyTheEnvironmentGiven) {
+  ::setenv("FLAGFALL_TEST_SECRET", "x", 1);
+  const auto process = Start(Launch({"/usr/bin/env"}));
+  Exit();
+  process->Stop();
+  std::set<std::string> names;
+  for (const absl::string_view line : absl::StrSplit(dir_.Read("log"), '\n', absl::SkipEmpty())) {
+    names.insert(std::string(line.substr(0, line.find('='))));
+  }
+  for (const char* inherited : {"PATH", "HOME", "LANG"}) names.erase(inherited);
+  EXPECT_THAT(names, ElementsAre("FLAGFALL_ADDRESS", "FLAGFALL_BOT_OPTIONS", "FLAGFALL_TOKEN"));
+}
+
+TEST_F(BotProcessTest, HasOnlyTheThreeStandardDescriptors) {
+  const int leaky = ::open("/dev/null", O_RDONLY);
+  const auto process = Start(Python("import os; print(sorted(os.listdir('/proc/self/fd')))"));
+  Exit();
+  process->Stop();
+  ::close(leaky);
+  // 3 is the listing's own.
+  EXPECT_EQ(dir_.Read("log"), "['0', '1', '2', '3']\n");
+}
+
+TEST_F(BotProcessTest, StandardInputIsEmptyAndCoreFilesAreOff) {
+  const auto process = Start(Shell("cat; ulimit -c; trap"));
+  Exit();
+  process->Stop();
+  EXPECT_EQ(dir_.Read("log"), "0\n");
+}
+
+TEST_F(BotProcessTest, KeepsBothOutputsInOrder) {
+  const auto process = Start(Shell("echo one; echo two >&2; echo three"));
+  Exit();
+  process->Stop();
+  EXPECT_EQ(dir_.Read("log"), "one\ntwo\nthree\n");
+}
+
+TEST_F(BotProcessTest, DropsAndCountsOutputAboveTheBudget) {
+  const auto process = Start(Python("import sys; sys.stdout.write('x' * 1000000)"));
+  EXPECT_TRUE(Exit().succeeded);
+  process->Stop();
+  const std::string log = dir_.Read("log");
+  EXPECT_EQ(log, std::string(keeper::kGrantBytes, 'x') +
+                     absl::StrCat("\n[flagfall: ", 1000000 - keeper::kGrantBytes, " bytes of output dropped]\n"));
+}
+
+TEST_F(BotProcessTest, AGrantLetsOutputInAgain) {
+  const auto process = Start(Python(R"(
+import os, time
+for _ in range(4): os.write(1, b'x' * 65536)
+open('written', 'w')
+while not os.path.exists('go'): time.sleep(0.001)
+os.write(1, b'second game\n')
+)"));
+  // All but what fits into a pipe has been read by then, and so the budget overrun. One grant for that, one for more.
+  ASSERT_TRUE(WaitFor([&] { return std::filesystem::exists(dir_.At("written")); }));
+  process->GrantOutput();
+  process->GrantOutput();
+  EXPECT_TRUE(Says("bytes of output dropped]\n"));
+  dir_.Write("go", "");
+  EXPECT_TRUE(Exit().succeeded);
+  process->Stop();
+  EXPECT_THAT(dir_.Read("log"), HasSubstr("second game\n"));
+}
+
+TEST_F(BotProcessTest, StopEndsABotThatIgnoresSigterm) {
+  const auto process = Start(Shell("trap '' TERM; echo ready; while :; do sleep 1000; done"));
+  ASSERT_TRUE(Says("ready"));
+  process->Stop();
+  const BotExit exit = Exit();
+  EXPECT_TRUE(exit.stopped);
+  EXPECT_EQ(exit.detail, "killed by SIGKILL");
+  EXPECT_THAT(Left(), IsEmpty());
+}
+
+TEST_F(BotProcessTest, StopLetsABotEndByItself) {
+  const auto process = Start(Shell("trap 'echo bye; exit 0' TERM; echo ready; while :; do sleep 0.01; done"));
+  ASSERT_TRUE(Says("ready"));
+  process->Stop();
+  EXPECT_TRUE(Exit().succeeded);
+  EXPECT_THAT(dir_.Read("log"), HasSubstr("bye"));
+}
+
+TEST_F(BotProcessTest, StopReachesOrphansInSessionsOfTheirOwn) {
+  const auto process = Start(Python(R"(
+import os, signal, time
+signal.signal(signal.SIGTERM, signal.SIG_IGN)
+for _ in range(3):
+    if os.fork() == 0:
+        os.setsid()
+        if os.fork() != 0: os._exit(0)
+        os.setsid()
+        print('orphan', flush=True)
+        time.sleep(1000)
+time.sleep(1000)
+)"));
+  ASSERT_TRUE(Says("orphan\norphan\norphan"));
+  process->Stop();
+  EXPECT_THAT(Left(), IsEmpty());
+}
+
+TEST_F(BotProcessTest, ABotThatEndsTakesItsOrphansWithIt) {
+  const auto process = Start(Shell("setsid sleep 1000 & echo ready"));
+  EXPECT_TRUE(Exit().succeeded);
+  EXPECT_TRUE(WaitFor([&] { return Left().empty(); }));
+}
+
+TEST_F(BotProcessTest, StopEndsAForkBomb) {
+  // Grows to some 200 processes, each of which replaces whatever child it loses.
+  const auto process = Start(Python(R"(
+import os, signal, time
+signal.signal(signal.SIGTERM, signal.SIG_IGN)
+depth = 0
+while depth < 3:
+    children = set()
+    for _ in range(5):
+        pid = os.fork()
+        if pid == 0: break
+        children.add(pid)
+    if len(children) < 5:
+        depth += 1
+        continue
+    print('grown', flush=True)
+    while True:
+        os.wait()
+        if os.fork() == 0:
+            os.setsid()
+            time.sleep(1000)
+time.sleep(1000)
+)"));
+  ASSERT_TRUE(WaitFor([&] { return Left().size() > 100; }));
+  process->Stop();
+  EXPECT_TRUE(WaitFor([&] { return Left().empty(); }));
+}
+
+TEST_F(BotProcessTest, StopCopesWithABotThatStopsItsKeeper) {
+  const auto process = Start(Shell("kill -STOP $PPID; echo ready; sleep 1000"));
+  ASSERT_TRUE(WaitFor([&] { return Left().size() == 3; }));
+  process->Stop();
+  EXPECT_FALSE(Exit().succeeded);
+  EXPECT_THAT(Left(), IsEmpty());
+}
+
+TEST_F(BotProcessTest, ABotThatKillsItsKeeperDiesWithAllItsOwn) {
+  const auto process = Start(Shell("setsid sleep 1000 & kill -KILL $PPID; sleep 1000"));
+  EXPECT_EQ(Exit().detail, "its keeper was killed");
+  EXPECT_TRUE(WaitFor([&] { return Left().empty(); }));
+}
+
+TEST_F(BotProcessTest, TooManyProcessesEndTheBot) {
+  BotLaunch launch = Shell("for i in 1 2 3 4 5 6; do sleep 1000 & done; wait");
+  launch.limits.set_processes_max(4);
+  const auto process = Start(launch);
+  EXPECT_EQ(Exit().detail, "ran 7 processes at once, more than its limit of processes");
+  EXPECT_TRUE(WaitFor([&] { return Left().empty(); }));
+}
+
+TEST_F(BotProcessTest, LimitsHold) {
+  BotLaunch launch = Shell("ulimit -v; ulimit -t; ulimit -n");
+  launch.limits.set_memory_bytes_max(std::uint64_t{1} << 30);
+  launch.limits.set_cpu_seconds_max(77);
+  const auto process = Start(launch);
+  Exit();
+  process->Stop();
+  EXPECT_EQ(dir_.Read("log"), "1048576\n77\n1024\n");
+}
+
+TEST_F(BotProcessTest, NothingOutlivesAnArenaThatIsKilled) {
+  const pid_t arena = ::fork();
+  if (arena == 0) {
+    auto process = BotProcess::Start(kKeeper, Shell("trap '' TERM; setsid sleep 1000 & echo ready; sleep 1000"),
+                                     [](const BotExit&) {});
+    for (;;) ::pause();
+  }
+  ASSERT_TRUE(Says("ready"));
+  ::kill(arena, SIGKILL);
+  ::waitpid(arena, nullptr, 0);
+  EXPECT_TRUE(WaitFor([&] { return Left().empty(); }));
+}
+
+TEST_F(BotProcessTest, TheEnvironmentIsThatOfTheProtocol) {
+  EXPECT_THAT(
+      BotEnvironment("unix:/a", "t", "{\"a\":1}"),
+      testing::IsSupersetOf({"FLAGFALL_ADDRESS=unix:/a", "FLAGFALL_TOKEN=t", "FLAGFALL_BOT_OPTIONS={\"a\":1}"}));
+}
+
+}  // namespace
+}  // namespace flagfall::arena
