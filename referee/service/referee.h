@@ -9,6 +9,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "flagfall/v1/bot_service.pb.h"
 #include "flagfall/v1/record.pb.h"
 #include "referee/base/micros.h"
 #include "referee/match/match.h"
@@ -24,8 +25,8 @@ struct RefereeOptions {
 
 // Something about a bot that the host may want to know. Called on the referee's thread: must not block.
 struct RefereeObserver {
-  // The bot said hello, and was welcomed.
-  std::function<void(const std::string& bot)> on_connected;
+  // The bot said hello, and was welcomed. The host must not seat it in more games at once than its hello takes.
+  std::function<void(const std::string& bot, const v1::Hello& hello)> on_connected;
   std::function<void(const std::string& bot, const std::string& detail)> on_disconnected;
 };
 
