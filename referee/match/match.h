@@ -1,17 +1,22 @@
 #ifndef REFEREE_MATCH_MATCH_H_
 #define REFEREE_MATCH_MATCH_H_
 
+#include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
 #include "flagfall/v1/bot_service.pb.h"
 #include "flagfall/v1/game.pb.h"
 #include "flagfall/v1/record.pb.h"
 #include "referee/base/micros.h"
+#include "referee/rules/game.h"
 
 namespace flagfall {
 
@@ -44,22 +49,35 @@ struct SeatMessage {
   v1::PlayResponse message;
 };
 
+// Makes a new game before its set-ups: NewGame of the catalogue, or a game of one's own.
+using GameFactory =
+    std::function<absl::StatusOr<std::unique_ptr<Game>>(const v1::Ruleset& ruleset, absl::string_view seed)>;
+
 // One game between two seats: a state machine without I/O. What happens and the time come in by the calls; messages for
 // the seats, the next deadline and in the end the record come out. Every rule about time, disconnection, retry and
 // forfeit lives here and nowhere else.
 //
 // `now` is microseconds since an origin of the caller's choice and never goes back. After the game is over all calls
 // are without effect. Calls that do not fit the state (an action for a decision that is not open, say) are answered
-// with a game_error to the seat and change nothing.
+// with a game_error to the seat and change nothing. Sides are red or blue.
+//
+// `host_delay` is how long the host itself took to pick up what came in; it is charged to nobody (protocol 2.2). A bot
+// that would lose on time while it is above the policy's maximum has not lost: the game is void (protocol 2.5).
 class Match {
  public:
-  // Errors as NewGame's, and INVALID_ARGUMENT for an impossible time control or policy.
+  // A match of a ruleset of the catalogue. Errors as NewGame's, and INVALID_ARGUMENT for an impossible time control or
+  // policy.
   static absl::StatusOr<std::unique_ptr<Match>> Create(MatchSpec spec, Micros now);
+  // A match of the factory's game; spec.ruleset goes to it and into the record as it is. The factory must make the same
+  // game whenever it is called, and may be called as long as the match lives.
+  static absl::StatusOr<std::unique_ptr<Match>> Create(MatchSpec spec, GameFactory factory, Micros now);
   ~Match();
 
-  // The seat's bot is there: at first, or again. Play begins when both have come once.
+  // The seat's bot is there: at first, or again (a bot that was there already has gone and come back). Play begins when
+  // both have come once.
   void Connected(v1::Side side, const SeatPreferences& preferences, Micros now);
-  // The seat's bot has gone. `for_good`: it cannot come back (its process has ended), so no grace is given.
+  // The seat's bot has gone. `for_good`: it cannot come back (its process has ended), so no grace is given; if it had
+  // never come, it has forfeited.
   void Disconnected(v1::Side side, bool for_good, Micros now);
   // The bot did not read its messages: its outbox is full. It has lost.
   void SlowReader(v1::Side side, Micros now);
@@ -67,17 +85,21 @@ class Match {
   // The message that opens the decision was handed to the transport: its clock starts.
   void DecisionSent(v1::Side side, std::uint32_t decision, Micros now);
 
-  // `host_delay`: how long the host itself took to pick the message up; charged to nobody.
   void Acted(v1::Side side, const v1::Act& act, Micros now, Micros host_delay);
-  void Resigned(v1::Side side, Micros now);
-  void OfferedDraw(v1::Side side, Micros now);
-  void AcceptedDraw(v1::Side side, Micros now);
+  // As Acted with an action of so many bytes, above kActionBytesMax (limits.h); it is not kept, and it is illegal.
+  // Acted itself calls this when its action is too large.
+  void ActedOversized(v1::Side side, const v1::Act& act_without_action, std::size_t action_bytes, Micros now,
+                      Micros host_delay);
+  void Resigned(v1::Side side, Micros now, Micros host_delay = Micros(0));
+  void OfferedDraw(v1::Side side, Micros now, Micros host_delay = Micros(0));
+  void AcceptedDraw(v1::Side side, Micros now, Micros host_delay = Micros(0));
 
   // The host looks at the clock; whatever is due at `now` happens. To be called at NextDeadline, or a little later.
   // `host_delay`: how late the host is by its own fault, as far as it knows.
   void TimePassed(Micros now, Micros host_delay);
 
-  // The host ends the match: a no-show, an abort.
+  // The host ends the match: a no-show, an abort. A result or reason that a host cannot declare becomes void and
+  // `aborted_by_host`; its own are forfeit_no_show, aborted_by_host and host_late.
   void Aborted(const v1::Outcome& outcome, Micros now);
 
   // When TimePassed has something to do next; absent when nothing is due.
@@ -89,6 +111,9 @@ class Match {
   bool IsOver() const;
   // Complete once the match is over.
   const v1::GameRecord& Record() const;
+
+  // INTERNAL when something that must always hold does not; for tests, after each call.
+  absl::Status CheckInvariants() const;
 
  private:
   class Impl;

@@ -1,0 +1,43 @@
+#ifndef REFEREE_MATCH_LIMITS_H_
+#define REFEREE_MATCH_LIMITS_H_
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+
+#include "referee/base/micros.h"
+
+// Everything in a match has a limit, and each of them stands here. A test goes one over each.
+namespace flagfall {
+
+// What is above is cut from a comment, at the end of a character (protocol 1.4).
+inline constexpr std::size_t kCommentBytesMax = 1024;
+
+// A larger action is illegal without being looked at. The largest legal one, a set-up of 40 pieces, has 320 bytes.
+inline constexpr std::size_t kActionBytesMax = 4096;
+
+// Who leaves more often in one game has lost it, so that a record cannot be swollen by coming and going.
+inline constexpr std::uint32_t kDisconnectsMax = 100;
+
+// The most that a policy may allow; bounds the illegal actions kept in a record.
+inline constexpr std::uint32_t kIllegalRetriesMax = 100;
+
+inline constexpr std::size_t kSeedBytes = 32;
+inline constexpr std::size_t kGameIdBytesMax = 256;
+
+// Time controls and policies.
+inline constexpr Micros kBaseMax = std::chrono::hours(24);
+inline constexpr Micros kPerPlyMax = std::chrono::hours(24);
+inline constexpr Micros kIncrementMax = std::chrono::hours(1);
+inline constexpr Micros kSetUpMax = std::chrono::hours(24);
+inline constexpr Micros kMarginMax = std::chrono::minutes(1);
+inline constexpr std::uint32_t kPliesPerPeriodMax = 10000;
+inline constexpr Micros kDisconnectGraceMax = std::chrono::hours(24);
+inline constexpr Micros kHostDelayMaxMax = std::chrono::hours(1);
+
+// No moment of a match is later than this after its beginning; keeps sums of times far from overflow.
+inline constexpr Micros kMatchLengthMax = std::chrono::hours(24 * 1000);
+
+}  // namespace flagfall
+
+#endif  // REFEREE_MATCH_LIMITS_H_

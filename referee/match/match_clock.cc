@@ -1,0 +1,48 @@
+#include "referee/match/match_clock.h"
+
+#include <algorithm>
+
+#include "referee/base/check.h"
+
+namespace flagfall {
+
+MatchClock::MatchClock(const v1::TimeControl& control)
+    : base_(control.base_micros()),
+      increment_(control.increment_micros()),
+      plies_per_period_(control.plies_per_period()),
+      per_ply_(control.per_ply_micros()),
+      set_up_(control.set_up_micros()),
+      left_(base_),
+      margin_(control.margin_micros()) {}
+
+Micros MatchClock::Given(v1::DecisionKind kind) const {
+  if (kind == v1::DECISION_KIND_SET_UP) return set_up_;
+  return per_ply_ > Micros(0) ? per_ply_ : left_;
+}
+
+void MatchClock::Start(v1::DecisionKind kind, Micros sent_at) {
+  FLAGFALL_CHECK(!is_running_);
+  is_running_ = true;
+  kind_ = kind;
+  started_at_ = sent_at;
+}
+
+void MatchClock::Stop(Micros answered_at) {
+  FLAGFALL_CHECK(is_running_ && answered_at <= Deadline());
+  is_running_ = false;
+  const Micros used = std::max(answered_at - started_at_, Micros(0));
+  const Micros overdrawn = std::max(used - Given(), Micros(0));
+  margin_ -= overdrawn;
+  if (kind_ == v1::DECISION_KIND_SET_UP) return;
+  ++plies_;
+  left_ += overdrawn - used + increment_;
+  if (plies_per_period_ > 0 && plies_ % plies_per_period_ == 0) left_ += base_;
+  if (per_ply_ > Micros(0)) left_ = Micros(0);
+}
+
+Micros MatchClock::Shown(v1::DecisionKind kind, Micros now) const {
+  if (!is_running_ || kind != kind_) return Given(kind);
+  return std::clamp(started_at_ + Given() - now, Micros(0), Given());
+}
+
+}  // namespace flagfall

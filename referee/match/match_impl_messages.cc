@@ -1,0 +1,144 @@
+// The half of Match that tells the seats what they may know. A seat gets at most one message for each ply (protocol
+// 1.3): events wait in Seat::untold and go with its next decision, unless it wants them at once.
+#include <algorithm>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "referee/base/check.h"
+#include "referee/match/match_impl.h"
+#include "referee/match/messages.h"
+
+namespace flagfall {
+
+void Match::Impl::TakeMessages(std::vector<SeatMessage>& messages) {
+  if (messages.empty()) {
+    messages.swap(messages_);
+    return;
+  }
+  std::move(messages_.begin(), messages_.end(), std::back_inserter(messages));
+  messages_.clear();
+}
+
+void Match::Impl::Send(const Seat& seat, v1::PlayResponse message, std::uint32_t decision) {
+  if (!seat.is_connected) return;
+  messages_.push_back({.side = seat.side, .decision = decision, .message = std::move(message)});
+}
+
+void Match::Impl::SendError(const Seat& seat, v1::GameError::Code code, std::uint32_t decision,
+                            absl::string_view clause, absl::string_view text) {
+  Send(seat, MakeGameError(spec_.game_id, code, decision, clause, text));
+}
+
+void Match::Impl::DropMessagesFor(v1::Side side) {
+  std::erase_if(messages_, [side](const SeatMessage& message) { return message.side == side; });
+}
+
+void Match::Impl::Begin() {
+  has_begun_ = true;
+  for (Seat* seat : {&red_, &blue_}) {
+    v1::PlayResponse message;
+    *message.mutable_game_started() = MakeGameStarted(spec_, seat->side);
+    Send(*seat, std::move(message));
+  }
+  OpenDecisions();
+}
+
+void Match::Impl::OpenDecisions() {
+  for (const OpenDecision& pending : game_->Pending()) {
+    Seat& seat = At(pending.side);
+    if (seat.open.has_value()) continue;
+    seat.open = pending.kind;
+    ++seat.decisions;
+    seat.unsent_until = now_ + Micros(spec_.policy.disconnect_grace_micros());
+    if (seat.is_connected) SendDecision(seat);
+  }
+}
+
+void Match::Impl::FillDecision(Seat& seat, v1::DecisionRequired& decision) {
+  const v1::DecisionKind kind = *seat.open;
+  decision.set_game_id(spec_.game_id);
+  decision.set_decision(seat.decisions);
+  decision.set_kind(kind);
+  for (v1::Event& event : seat.untold) decision.mutable_events()->Add(std::move(event));
+  seat.untold.clear();
+  // During set-up the opponent's clock would tell whether it is ready (R1.3): it shows what both were given.
+  const Seat& opponent = OpponentAt(seat.side);
+  const Micros own = seat.clock.Shown(kind, now_);
+  const Micros other =
+      kind == v1::DECISION_KIND_SET_UP ? Micros(spec_.time_control.set_up_micros()) : opponent.clock.Shown(kind, now_);
+  decision.set_red_clock_micros((seat.side == v1::SIDE_RED ? own : other).count());
+  decision.set_blue_clock_micros((seat.side == v1::SIDE_RED ? other : own).count());
+  if (!seat.preferences.wants_legal_actions) return;
+  if (auto legal = game_->Legal(seat.side); legal.has_value()) {
+    for (v1::Action& action : *legal) decision.mutable_legal_actions()->Add(std::move(action));
+  }
+}
+
+void Match::Impl::SendDecision(Seat& seat) {
+  v1::PlayResponse message;
+  FillDecision(seat, *message.mutable_decision_required());
+  Send(seat, std::move(message), seat.decisions);
+}
+
+void Match::Impl::SendResumed(Seat& seat) {
+  v1::PlayResponse message;
+  v1::GameResumed* resumed = message.mutable_game_resumed();
+  *resumed->mutable_game_started() = MakeGameStarted(spec_, seat.side);
+  *resumed->mutable_view() = game_->ViewFor(ObserverOf(seat.side));
+  for (v1::Event& event : EventsOf(seat.side)) resumed->mutable_events()->Add(std::move(event));
+  // They are all there.
+  seat.untold.clear();
+  if (seat.open.has_value()) FillDecision(seat, *resumed->mutable_decision_required());
+  Send(seat, std::move(message), seat.open.has_value() ? seat.decisions : 0);
+  if (!OpponentAt(seat.side).offers_draw) return;
+  v1::PlayResponse offer;
+  offer.mutable_draw_offered()->set_game_id(spec_.game_id);
+  Send(seat, std::move(offer));
+}
+
+void Match::Impl::SendUntoldEvents() {
+  for (Seat* seat : {&red_, &blue_}) {
+    if (!seat->is_connected || !seat->preferences.wants_events_at_once || seat->untold.empty()) continue;
+    v1::PlayResponse message;
+    message.mutable_events_occurred()->set_game_id(spec_.game_id);
+    for (v1::Event& event : seat->untold) message.mutable_events_occurred()->mutable_events()->Add(std::move(event));
+    seat->untold.clear();
+    Send(*seat, std::move(message));
+  }
+}
+
+std::vector<v1::Event> Match::Impl::EventsOf(v1::Side side) const {
+  absl::StatusOr<std::unique_ptr<Game>> game = factory_(spec_.ruleset, spec_.seed);
+  FLAGFALL_CHECK(game.ok());
+  std::vector<v1::Event> all;
+  for (const v1::RecordEntry& entry : record().entries()) {
+    if (!entry.has_acted()) continue;
+    // Illegal actions changed nothing then, and change nothing now.
+    absl::StatusOr<ObserverEvents> events = (*game)->Act(entry.side(), entry.acted().action());
+    if (!events.ok()) continue;
+    std::vector<v1::Event>& own = side == v1::SIDE_RED ? events->red : events->blue;
+    std::move(own.begin(), own.end(), std::back_inserter(all));
+  }
+  return all;
+}
+
+absl::Status Match::Impl::CheckInvariants() const {
+  const auto broken = [](const Seat& seat, absl::string_view what) {
+    return absl::InternalError(absl::StrCat(SideName(seat.side), ": ", what));
+  };
+  if (is_over_ != record().has_outcome()) return absl::InternalError("over without an outcome, or the other way round");
+  for (const Seat* seat : {&red_, &blue_}) {
+    if (seat->is_connected && !seat->has_come) return broken(*seat, "there without having come");
+    if (seat->clock.is_running() && !seat->open.has_value()) return broken(*seat, "its clock runs for no decision");
+    if (seat->clock.margin() < Micros(0)) return broken(*seat, "more than its margin is overdrawn");
+    if (seat->illegal_actions > spec_.policy.illegal_retries() + 1) return broken(*seat, "too many illegal actions");
+    if (is_over_) continue;
+    const auto pending = game_->Pending();
+    const bool is_pending = std::any_of(pending.begin(), pending.end(),
+                                        [seat](const OpenDecision& decision) { return decision.side == seat->side; });
+    if (has_begun_ && is_pending != seat->open.has_value()) return broken(*seat, "its open decision is not the game's");
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace flagfall

@@ -1,0 +1,71 @@
+#include "referee/match/match_spec.h"
+
+#include <cstdint>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/string_view.h"
+#include "referee/base/micros.h"
+#include "referee/base/status_macros.h"
+#include "referee/match/limits.h"
+#include "referee/match/time_control.h"
+
+namespace flagfall {
+namespace {
+
+absl::Status CheckWithin(absl::string_view what, std::int64_t value_micros, Micros max) {
+  if (value_micros >= 0 && value_micros <= max.count()) return absl::OkStatus();
+  return absl::InvalidArgumentError(
+      absl::StrCat("policy: ", what, " is ", value_micros, " microseconds; it must be between 0 and ", max.count()));
+}
+
+absl::Status CheckPolicy(const v1::MatchPolicy& policy) {
+  FLAGFALL_RETURN_IF_ERROR(CheckWithin("disconnect_grace", policy.disconnect_grace_micros(), kDisconnectGraceMax));
+  FLAGFALL_RETURN_IF_ERROR(CheckWithin("host_delay_max", policy.host_delay_max_micros(), kHostDelayMaxMax));
+  if (policy.illegal_retries() <= kIllegalRetriesMax) return absl::OkStatus();
+  return absl::InvalidArgumentError(absl::StrCat("policy: illegal_retries is ", policy.illegal_retries(),
+                                                 "; it must be between 0 and ", kIllegalRetriesMax));
+}
+
+}  // namespace
+
+absl::Status CheckMatchSpec(const MatchSpec& spec) {
+  if (spec.game_id.empty() || spec.game_id.size() > kGameIdBytesMax) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("the game id has ", spec.game_id.size(), " bytes; it must have between 1 and ", kGameIdBytesMax));
+  }
+  if (spec.seed.size() != kSeedBytes) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("the seed has ", spec.seed.size(), " bytes; it must have ", kSeedBytes));
+  }
+  FLAGFALL_RETURN_IF_ERROR(CheckTimeControl(spec.time_control));
+  return CheckPolicy(spec.policy);
+}
+
+v1::GameRecord RecordHeader(const MatchSpec& spec) {
+  v1::GameRecord header;
+  header.set_game_id(spec.game_id);
+  *header.mutable_ruleset() = spec.ruleset;
+  header.set_seed(spec.seed);
+  *header.mutable_red() = spec.red;
+  *header.mutable_blue() = spec.blue;
+  *header.mutable_time_control() = spec.time_control;
+  *header.mutable_policy() = spec.policy;
+  const auto seconds = std::chrono::floor<std::chrono::seconds>(spec.start_time);
+  header.mutable_start_time()->set_seconds(seconds.count());
+  header.mutable_start_time()->set_nanos(
+      static_cast<std::int32_t>(std::chrono::nanoseconds(spec.start_time - seconds).count()));
+  return header;
+}
+
+MatchSpec SpecOf(const v1::GameRecord& record) {
+  return {.game_id = record.game_id(),
+          .ruleset = record.ruleset(),
+          .seed = record.seed(),
+          .red = record.red(),
+          .blue = record.blue(),
+          .time_control = record.time_control(),
+          .policy = record.policy(),
+          .start_time = Micros(record.start_time().seconds() * 1'000'000 + record.start_time().nanos() / 1000)};
+}
+
+}  // namespace flagfall

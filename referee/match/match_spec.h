@@ -1,0 +1,22 @@
+#ifndef REFEREE_MATCH_MATCH_SPEC_H_
+#define REFEREE_MATCH_MATCH_SPEC_H_
+
+#include "absl/status/status.h"
+#include "flagfall/v1/record.pb.h"
+#include "referee/match/match.h"
+
+namespace flagfall {
+
+// INVALID_ARGUMENT, saying what would be right, when no match can be played by the spec: a seed of another length than
+// 32 bytes, no game id, a time control or policy outside the limits. Says nothing of the ruleset.
+absl::Status CheckMatchSpec(const MatchSpec& spec);
+
+// All of the spec's record that is known before the match begins.
+v1::GameRecord RecordHeader(const MatchSpec& spec);
+
+// The spec of the match that the record tells of.
+MatchSpec SpecOf(const v1::GameRecord& record);
+
+}  // namespace flagfall
+
+#endif  // REFEREE_MATCH_MATCH_SPEC_H_

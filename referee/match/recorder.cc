@@ -1,0 +1,52 @@
+#include "referee/match/recorder.h"
+
+#include <utility>
+
+namespace flagfall {
+
+Recorder::Recorder(v1::GameRecord header, Micros began_at) : began_at_(began_at), record_(std::move(header)) {}
+
+void Recorder::DecisionSent(v1::Side side, std::uint32_t decision, Micros now) {
+  sents_.push_back({.side = side, .decision = decision, .at = now});
+}
+
+v1::Acted* Recorder::Acted(v1::Side side, Micros now) {
+  const bool with_sent = sents_.size() == 1 && sents_[0].side == side;
+  const Micros sent_at = with_sent ? sents_[0].at : Micros(0);
+  if (with_sent) sents_.clear();
+  v1::Acted* acted = Entry(side, now)->mutable_acted();
+  if (with_sent) acted->set_sent_micros((sent_at - began_at_).count());
+  return acted;
+}
+
+v1::RecordEntry* Recorder::Entry(v1::Side side, Micros now) {
+  AppendSents();
+  return Append(side, now);
+}
+
+void Recorder::Events(const ObserverEvents& events) {
+  red_.Add(events.red);
+  blue_.Add(events.blue);
+  spectator_.Add(events.spectator);
+}
+
+void Recorder::Over(const v1::Outcome& outcome) {
+  *record_.mutable_outcome() = outcome;
+  record_.set_red_events_sha256(red_.Digest());
+  record_.set_blue_events_sha256(blue_.Digest());
+  record_.set_spectator_events_sha256(spectator_.Digest());
+}
+
+v1::RecordEntry* Recorder::Append(v1::Side side, Micros at) {
+  v1::RecordEntry* entry = record_.add_entries();
+  entry->set_at_micros((at - began_at_).count());
+  entry->set_side(side);
+  return entry;
+}
+
+void Recorder::AppendSents() {
+  for (const Sent& sent : sents_) Append(sent.side, sent.at)->mutable_decision_sent()->set_decision(sent.decision);
+  sents_.clear();
+}
+
+}  // namespace flagfall
