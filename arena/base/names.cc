@@ -1,0 +1,69 @@
+#include "arena/base/names.h"
+
+#include <algorithm>
+#include <vector>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "google/protobuf/descriptor.h"
+
+namespace flagfall::arena {
+namespace {
+
+using google::protobuf::EnumDescriptor;
+using google::protobuf::EnumValueDescriptor;
+
+// "REASON_FLAG_CAPTURED" without the enum's own "REASON_", in lower case.
+std::string NameOf(const EnumDescriptor& type, const EnumValueDescriptor* value) {
+  if (value == nullptr) return "unknown";
+  return absl::AsciiStrToLower(value->name().substr(type.name().size() + 1));
+}
+
+absl::StatusOr<int> NumberOf(const EnumDescriptor& type, absl::string_view name) {
+  std::vector<std::string> known;
+  for (int i = 0; i < type.value_count(); ++i) {
+    const EnumValueDescriptor* value = type.value(i);
+    if (value->number() == 0) continue;
+    known.push_back(NameOf(type, value));
+    if (name == known.back()) return value->number();
+  }
+  return absl::InvalidArgumentError(absl::StrCat("'", name, "' is not a ", absl::AsciiStrToLower(type.name()),
+                                                 "; there are ", absl::StrJoin(known, ", ")));
+}
+
+}  // namespace
+
+std::string ResultName(v1::Result result) {
+  const EnumDescriptor& type = *v1::Result_descriptor();
+  return NameOf(type, type.FindValueByNumber(result));
+}
+
+std::string ReasonName(v1::Reason reason) {
+  const EnumDescriptor& type = *v1::Reason_descriptor();
+  return NameOf(type, type.FindValueByNumber(reason));
+}
+
+absl::StatusOr<v1::Result> ResultNamed(absl::string_view name) {
+  const absl::StatusOr<int> number = NumberOf(*v1::Result_descriptor(), name);
+  if (!number.ok()) return number.status();
+  return static_cast<v1::Result>(*number);
+}
+
+absl::StatusOr<v1::Reason> ReasonNamed(absl::string_view name) {
+  const absl::StatusOr<int> number = NumberOf(*v1::Reason_descriptor(), name);
+  if (!number.ok()) return number.status();
+  return static_cast<v1::Reason>(*number);
+}
+
+std::string RulesetText(const v1::Ruleset& ruleset) {
+  if (ruleset.options().empty()) return ruleset.id();
+  std::vector<std::string> options;
+  for (const v1::RulesetOption& option : ruleset.options()) {
+    options.push_back(absl::StrCat(option.name(), "=", option.value()));
+  }
+  std::sort(options.begin(), options.end());
+  return absl::StrCat(ruleset.id(), "[", absl::StrJoin(options, ","), "]");
+}
+
+}  // namespace flagfall::arena
