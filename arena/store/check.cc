@@ -1,0 +1,117 @@
+#include "arena/store/check.h"
+
+#include <map>
+#include <string>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "arena/base/names.h"
+#include "arena/rating/elo.h"
+#include "arena/store/errors.h"
+#include "referee/base/status_macros.h"
+
+namespace flagfall::arena {
+namespace {
+
+struct Recomputed {
+  MicroElo rating = kStartRating;
+  Tally tally = {};
+};
+
+// By pool and bot.
+using Ratings = std::map<std::pair<std::string, std::int64_t>, Recomputed>;
+
+void Count(Tally& winner, Tally& loser, bool draw) {
+  (draw ? winner.draws : winner.wins) += 1;
+  (draw ? loser.draws : loser.losses) += 1;
+}
+
+// Plays one game of the history on `ratings`; the row is as RecomputeFrom selects it.
+absl::Status Replay(const Statement& row, Ratings& ratings) {
+  const std::string game_id = row.Text(0);
+  FLAGFALL_ASSIGN_OR_RETURN(const v1::Result result, ResultNamed(row.Text(1)));
+  Recomputed& red = ratings[{row.Text(2), row.Int(3)}];
+  Recomputed& blue = ratings[{row.Text(2), row.Int(4)}];
+  const int k = KOf(red.tally.Games(), blue.tally.Games());
+  const MicroElo change = RatingChange(red.rating, blue.rating, k, result);
+  if (row.IsNull(5) || row.Int(5) != red.rating || row.Int(6) != blue.rating || row.Int(7) != k ||
+      row.Int(8) != change) {
+    return absl::DataLossError(absl::StrCat("the rating change of game ", game_id,
+                                            " is not what its history gives: red ", red.rating, ", blue ", blue.rating,
+                                            ", K ", k, ", change ", change, " (millionths)"));
+  }
+  red.rating += change;
+  blue.rating -= change;
+  if (result == v1::RESULT_BLUE_WINS) {
+    Count(blue.tally, red.tally, false);
+  } else {
+    Count(red.tally, blue.tally, result == v1::RESULT_DRAW);
+  }
+  return absl::OkStatus();
+}
+
+absl::Status RecomputeFrom(Database& database, Ratings& ratings) {
+  Statement select = database.Prepare(
+      "SELECT game_id, result, tournaments.pool, games.red_bot_id, games.blue_bot_id, "
+      "red_before, blue_before, k, change "
+      "FROM games JOIN tournaments USING (tournament_id) LEFT JOIN rating_changes ON "
+      "rating_changes.sequence = games.sequence AND rating_changes.pool = tournaments.pool AND "
+      "rating_changes.red_bot_id = games.red_bot_id AND rating_changes.blue_bot_id = games.blue_bot_id "
+      "WHERE tournaments.pool IS NOT NULL ORDER BY games.sequence");
+  while (true) {
+    FLAGFALL_ASSIGN_OR_RETURN(const bool more, select.Next());
+    if (!more) return absl::OkStatus();
+    FLAGFALL_RETURN_IF_ERROR(Replay(select, ratings));
+  }
+}
+
+absl::Status CompareStandings(Database& database, Ratings& ratings) {
+  Statement select =
+      database.Prepare("SELECT pool, bot_id, rating, wins, draws, losses FROM ratings ORDER BY pool, bot_id");
+  std::string differing;
+  FLAGFALL_RETURN_IF_ERROR(select.ForEachRow([&](const Statement& row) {
+    const auto found = ratings.find({row.Text(0), row.Int(1)});
+    const Tally tally{.wins = row.Int(3), .draws = row.Int(4), .losses = row.Int(5)};
+    const bool equal = found != ratings.end() && found->second.rating == row.Int(2) && found->second.tally == tally;
+    if (!equal && differing.empty()) differing = absl::StrCat("bot ", row.Int(1), " in pool ", row.Text(0));
+    if (found != ratings.end()) ratings.erase(found);
+  }));
+  if (differing.empty() && !ratings.empty()) {
+    differing = absl::StrCat("bot ", ratings.begin()->first.second, " in pool ", ratings.begin()->first.first);
+  }
+  if (differing.empty()) return absl::OkStatus();
+  return absl::DataLossError(absl::StrCat("the standing of ", differing, " is not what its games give"));
+}
+
+// Changes without a rated game.
+absl::Status CheckNoneTooMany(Database& database) {
+  Statement select = database.Prepare(
+      "SELECT game_id FROM rating_changes JOIN games USING (sequence) JOIN tournaments USING (tournament_id) "
+      "WHERE tournaments.pool IS NULL ORDER BY sequence LIMIT 1");
+  FLAGFALL_ASSIGN_OR_RETURN(const bool found, select.Next());
+  if (!found) return absl::OkStatus();
+  return absl::DataLossError(absl::StrCat("game ", select.Text(0), " is not rated, but a rating change is stored"));
+}
+
+}  // namespace
+
+absl::Status CheckRatings(Database& database) {
+  FLAGFALL_ASSIGN_OR_RETURN(Transaction transaction, Transaction::BeginReading(database));
+  Ratings ratings;
+  FLAGFALL_RETURN_IF_ERROR(RecomputeFrom(database, ratings));
+  FLAGFALL_RETURN_IF_ERROR(CompareStandings(database, ratings));
+  return CheckNoneTooMany(database);
+}
+
+absl::Status CheckIntegrity(Database& database) {
+  Statement check = database.Prepare("PRAGMA integrity_check(1)");
+  FLAGFALL_ASSIGN_OR_RETURN(const bool answered, check.Next());
+  if (!answered || check.Text(0) != "ok") return DamagedError(database.path(), check.Text(0));
+  FLAGFALL_RETURN_IF_ERROR(check.Run());
+  Statement keys = database.Prepare("PRAGMA foreign_key_check");
+  FLAGFALL_ASSIGN_OR_RETURN(const bool broken, keys.Next());
+  if (!broken) return absl::OkStatus();
+  return DamagedError(database.path(), absl::StrCat("a row of ", keys.Text(0), " refers to none of ", keys.Text(2)));
+}
+
+}  // namespace flagfall::arena

@@ -1,0 +1,19 @@
+#ifndef ARENA_STORE_CHECK_H_
+#define ARENA_STORE_CHECK_H_
+
+#include "absl/status/status.h"
+#include "arena/store/database.h"
+
+namespace flagfall::arena {
+
+// Computes all ratings anew from the stored games, in the order in which they were stored, and compares every change
+// and every standing with what the ledger says, to the last millionth. DATA_LOSS names the first game or bot that
+// differs.
+absl::Status CheckRatings(Database& database);
+
+// SQLite's own full check of the file, foreign keys included. DATA_LOSS says what it found.
+absl::Status CheckIntegrity(Database& database);
+
+}  // namespace flagfall::arena
+
+#endif  // ARENA_STORE_CHECK_H_

@@ -1,0 +1,74 @@
+#include "arena/store/errors.h"
+
+#include <sqlite3.h>
+
+#include <cerrno>
+
+#include "absl/strings/str_cat.h"
+
+namespace flagfall::arena {
+
+absl::Status ErrorOf(sqlite3* connection, const std::string& path) {
+  return ErrorOfCode(sqlite3_extended_errcode(connection), sqlite3_system_errno(connection), sqlite3_errmsg(connection),
+                     path);
+}
+
+absl::Status ErrorOfCode(int code, int system_error, absl::string_view message, const std::string& path) {
+  const int primary = code & 0xff;
+  if (primary == SQLITE_FULL || (primary == SQLITE_IOERR && (system_error == ENOSPC || system_error == EDQUOT))) {
+    return absl::ResourceExhaustedError(absl::StrCat(
+        path, ": the disk is full; nothing of this write was kept, all before it stands. Free some space and go on"));
+  }
+  switch (primary) {
+    case SQLITE_BUSY:
+    case SQLITE_LOCKED:
+      return absl::UnavailableError(
+          absl::StrCat(path, ": another program holds it locked (", message, "); close that program and try again"));
+    case SQLITE_READONLY:
+    case SQLITE_PERM:
+    case SQLITE_CANTOPEN:
+    case SQLITE_AUTH:
+      return absl::PermissionDeniedError(absl::StrCat(path, ": cannot be opened or written (", message,
+                                                      "); the file and its folder must be writable"));
+    case SQLITE_CORRUPT:
+    case SQLITE_NOTADB:
+      return DamagedError(path, message);
+    case SQLITE_CONSTRAINT:
+      return absl::FailedPreconditionError(absl::StrCat(path, ": ", message));
+    case SQLITE_TOOBIG:
+      return absl::InvalidArgumentError(absl::StrCat(path, ": ", message));
+    default:
+      return absl::InternalError(
+          absl::StrCat(path, ": ", message, " (SQLite code ", code, ", errno ", system_error, ")"));
+  }
+}
+
+absl::Status NewerVersionError(const std::string& path, int version, int supported) {
+  return absl::FailedPreconditionError(absl::StrCat(path, ": the database has version ", version,
+                                                    ", made by a newer flagfall; this one knows versions up to ",
+                                                    supported, ". Use the newer flagfall, or another home"));
+}
+
+absl::Status OlderVersionError(const std::string& path, int version, int supported) {
+  return absl::FailedPreconditionError(
+      absl::StrCat(path, ": the database has version ", version, " and must be brought to version ", supported,
+                   " first, which any command that writes does, as `flagfall bot add`"));
+}
+
+absl::Status ForeignFileError(const std::string& path) {
+  return absl::FailedPreconditionError(
+      absl::StrCat(path, ": is an SQLite database, but not one of flagfall's; it was left as it is. Use another home"));
+}
+
+absl::Status DamagedError(const std::string& path, absl::string_view what) {
+  return absl::DataLossError(absl::StrCat(
+      path, ": the database is damaged (", what,
+      "); nothing was changed. Restore it from a copy, or save what can be read with `sqlite3 ", path, " .recover`"));
+}
+
+absl::Status NoDatabaseError(const std::string& path) {
+  return absl::NotFoundError(
+      absl::StrCat(path, ": there is no database yet; the first command that writes, as `flagfall bot add`, makes it"));
+}
+
+}  // namespace flagfall::arena

@@ -1,0 +1,161 @@
+#include "arena/store/games.h"
+
+#include <limits>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "arena/base/names.h"
+#include "arena/store/record_codec.h"
+#include "referee/base/check.h"
+#include "referee/base/status_macros.h"
+
+namespace flagfall::arena {
+namespace {
+
+// The columns that ReadSummary reads, and the tables they come from.
+#define FLAGFALL_SELECT_GAMES                                                                                     \
+  "SELECT games.sequence, game_id, games.tournament_id, number, round, red.name, blue.name, ruleset_id, result, " \
+  "reason, detail, plies, attempt, start_time_us, duration_us, record_sha256, "                                   \
+  "rating_changes.pool, red_before, blue_before, k, change "                                                      \
+  "FROM games JOIN tournaments USING (tournament_id) JOIN bots AS red ON red.bot_id = games.red_bot_id "          \
+  "JOIN bots AS blue ON blue.bot_id = games.blue_bot_id LEFT JOIN rating_changes USING (sequence) "
+
+std::optional<RatedGame> ReadRatedGame(const Statement& row, int first) {
+  if (row.IsNull(first)) return std::nullopt;
+  return RatedGame{.pool = row.Text(first),
+                   .red_before = row.Int(first + 1),
+                   .blue_before = row.Int(first + 2),
+                   .k = static_cast<int>(row.Int(first + 3)),
+                   .change = row.Int(first + 4)};
+}
+
+absl::StatusOr<v1::Outcome> ReadOutcome(const Statement& row, int first) {
+  v1::Outcome outcome;
+  FLAGFALL_ASSIGN_OR_RETURN(const v1::Result result, ResultNamed(row.Text(first)));
+  FLAGFALL_ASSIGN_OR_RETURN(const v1::Reason reason, ReasonNamed(row.Text(first + 1)));
+  outcome.set_result(result);
+  outcome.set_reason(reason);
+  outcome.set_detail(row.Text(first + 2));
+  return outcome;
+}
+
+absl::StatusOr<GameSummary> ReadSummary(const Statement& row) {
+  GameSummary game{.sequence = row.Int(0),
+                   .game_id = row.Text(1),
+                   .tournament_id = row.Int(2),
+                   .number = static_cast<std::uint32_t>(row.Int(3)),
+                   .round = static_cast<std::uint32_t>(row.Int(4)),
+                   .red = row.Text(5),
+                   .blue = row.Text(6),
+                   .ruleset_id = row.Text(7),
+                   .outcome = {},
+                   .plies = static_cast<std::uint32_t>(row.Int(11)),
+                   .attempt = static_cast<std::uint32_t>(row.Int(12)),
+                   .start_time = Micros(row.Int(13)),
+                   .duration = Micros(row.Int(14)),
+                   .record_sha256 = row.Blob(15),
+                   .rating = ReadRatedGame(row, 16)};
+  FLAGFALL_ASSIGN_OR_RETURN(game.outcome, ReadOutcome(row, 8));
+  return game;
+}
+
+absl::StatusOr<std::vector<GameSummary>> ReadAll(Statement& select) {
+  std::vector<GameSummary> games;
+  while (true) {
+    FLAGFALL_ASSIGN_OR_RETURN(const bool more, select.Next());
+    if (!more) return games;
+    FLAGFALL_ASSIGN_OR_RETURN(GameSummary game, ReadSummary(select));
+    games.push_back(std::move(game));
+  }
+}
+
+absl::Status UnknownGameError(absl::string_view game_id) {
+  return absl::NotFoundError(absl::StrCat("there is no game '", game_id,
+                                          "'; an id is a tournament and a number in it, as in 7-42, and `flagfall game "
+                                          "list` shows them"));
+}
+
+template <typename T, typename NameOf>
+std::optional<std::string> NameOrAbsent(const std::optional<T>& value, NameOf name_of) {
+  return value.has_value() ? std::optional(name_of(*value)) : std::nullopt;
+}
+
+// Adds the record's own file to what is wrong with it.
+absl::StatusOr<v1::GameRecord> Decode(Database& database, absl::string_view what, const Statement& row) {
+  absl::StatusOr<v1::GameRecord> record = DecodeRecord(row.Blob(0), row.Blob(1));
+  if (record.ok()) return record;
+  return absl::Status(record.status().code(),
+                      absl::StrCat(database.path(), ": game ", what, ": ", record.status().message()));
+}
+
+}  // namespace
+
+absl::StatusOr<GamePage> ListGames(Database& database, const GameFilter& filter, std::optional<std::int64_t> before,
+                                   int count) {
+  FLAGFALL_CHECK(count >= 1 && count <= kGamePageMax);
+  Statement select = database.Prepare(FLAGFALL_SELECT_GAMES
+                                      "WHERE games.sequence < ?1 AND (?2 IS NULL OR ?2 IN (red.name, blue.name)) "
+                                      "AND (?3 IS NULL OR games.tournament_id = ?3) "
+                                      "AND (?4 IS NULL OR ruleset_id = ?4) AND (?5 IS NULL OR result = ?5) "
+                                      "AND (?6 IS NULL OR reason = ?6) ORDER BY games.sequence DESC LIMIT ?7");
+  select.Bind(before.value_or(std::numeric_limits<std::int64_t>::max())).Bind(filter.bot).Bind(filter.tournament_id);
+  select.Bind(filter.ruleset_id).Bind(NameOrAbsent(filter.result, ResultName));
+  // One more than asked for tells whether there is a next page.
+  select.Bind(NameOrAbsent(filter.reason, ReasonName)).Bind(std::int64_t{count} + 1);
+  GamePage page;
+  FLAGFALL_ASSIGN_OR_RETURN(page.games, ReadAll(select));
+  if (page.games.size() > static_cast<std::size_t>(count)) {
+    page.games.pop_back();
+    page.next = page.games.back().sequence;
+  }
+  return page;
+}
+
+absl::StatusOr<GameSummary> FindGame(Database& database, absl::string_view game_id) {
+  Statement select = database.Prepare(FLAGFALL_SELECT_GAMES "WHERE game_id = ?1");
+  FLAGFALL_ASSIGN_OR_RETURN(const bool found, select.Bind(game_id).Next());
+  if (!found) return UnknownGameError(game_id);
+  return ReadSummary(select);
+}
+
+absl::StatusOr<v1::GameRecord> FindRecord(Database& database, absl::string_view game_id) {
+  Statement select =
+      database.Prepare("SELECT record, record_sha256 FROM games JOIN game_records USING (sequence) WHERE game_id = ?1");
+  FLAGFALL_ASSIGN_OR_RETURN(const bool found, select.Bind(game_id).Next());
+  if (!found) return UnknownGameError(game_id);
+  return Decode(database, game_id, select);
+}
+
+absl::StatusOr<std::vector<GameSummary>> TournamentGames(Database& database, std::int64_t tournament_id) {
+  Statement select = database.Prepare(FLAGFALL_SELECT_GAMES "WHERE games.tournament_id = ?1 ORDER BY games.number");
+  select.Bind(tournament_id);
+  return ReadAll(select);
+}
+
+absl::StatusOr<std::vector<VoidGame>> VoidGames(Database& database, std::int64_t tournament_id) {
+  Statement select = database.Prepare(
+      "SELECT number, attempt, reason, detail FROM void_games WHERE tournament_id = ?1 ORDER BY number, attempt");
+  select.Bind(tournament_id);
+  std::vector<VoidGame> games;
+  while (true) {
+    FLAGFALL_ASSIGN_OR_RETURN(const bool more, select.Next());
+    if (!more) return games;
+    FLAGFALL_ASSIGN_OR_RETURN(const v1::Reason reason, ReasonNamed(select.Text(2)));
+    games.push_back({.number = static_cast<std::uint32_t>(select.Int(0)),
+                     .attempt = static_cast<std::uint32_t>(select.Int(1)),
+                     .reason = reason,
+                     .detail = select.Text(3)});
+  }
+}
+
+absl::StatusOr<v1::GameRecord> FindVoidRecord(Database& database, std::int64_t tournament_id, std::uint32_t number,
+                                              std::uint32_t attempt) {
+  const std::string what = absl::StrCat(GameIdOf(tournament_id, number), ", void attempt ", attempt);
+  Statement select = database.Prepare(
+      "SELECT record, record_sha256 FROM void_games WHERE tournament_id = ?1 AND number = ?2 AND attempt = ?3");
+  FLAGFALL_ASSIGN_OR_RETURN(const bool found, select.Bind(tournament_id).Bind(number).Bind(attempt).Next());
+  if (!found) return UnknownGameError(what);
+  return Decode(database, what, select);
+}
+
+}  // namespace flagfall::arena

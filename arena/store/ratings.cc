@@ -1,0 +1,113 @@
+#include "arena/store/ratings.h"
+
+#include "arena/store/bots.h"
+#include "referee/base/status_macros.h"
+
+namespace flagfall::arena {
+namespace {
+
+struct Current {
+  MicroElo rating = kStartRating;
+  std::int64_t games = 0;
+};
+
+absl::StatusOr<Current> CurrentOf(Database& database, absl::string_view pool, std::int64_t bot_id) {
+  Statement select =
+      database.Prepare("SELECT rating, wins + draws + losses FROM ratings WHERE pool = ?1 AND bot_id = ?2");
+  FLAGFALL_ASSIGN_OR_RETURN(const bool found, select.Bind(pool).Bind(bot_id).Next());
+  if (!found) return Current{};
+  return Current{.rating = select.Int(0), .games = select.Int(1)};
+}
+
+absl::Status AddToRating(Database& database, absl::string_view pool, std::int64_t bot_id, MicroElo change,
+                         const Tally& tally) {
+  Statement upsert = database.Prepare(
+      "INSERT INTO ratings (pool, bot_id, rating, wins, draws, losses) VALUES (?1, ?2, ?3 + ?4, ?5, ?6, ?7) "
+      "ON CONFLICT (pool, bot_id) DO UPDATE SET rating = rating + ?4, wins = wins + excluded.wins, "
+      "draws = draws + excluded.draws, losses = losses + excluded.losses");
+  upsert.Bind(pool).Bind(bot_id).Bind(kStartRating).Bind(change);
+  return upsert.Bind(tally.wins).Bind(tally.draws).Bind(tally.losses).Run();
+}
+
+absl::Status KeepChange(Database& database, std::int64_t sequence, SeatKeys seats, const RatedGame& game) {
+  Statement insert = database.Prepare(
+      "INSERT INTO rating_changes (sequence, pool, red_bot_id, blue_bot_id, red_before, blue_before, k, change) "
+      "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)");
+  insert.Bind(sequence).Bind(game.pool).Bind(seats.red).Bind(seats.blue);
+  return insert.Bind(game.red_before).Bind(game.blue_before).Bind(std::int64_t{game.k}).Bind(game.change).Run();
+}
+
+}  // namespace
+
+absl::StatusOr<RatedGame> RateGame(Database& database, std::int64_t sequence, absl::string_view pool, SeatKeys seats,
+                                   v1::Result result) {
+  FLAGFALL_ASSIGN_OR_RETURN(const Current red, CurrentOf(database, pool, seats.red));
+  FLAGFALL_ASSIGN_OR_RETURN(const Current blue, CurrentOf(database, pool, seats.blue));
+  const int k = KOf(red.games, blue.games);
+  RatedGame game{.pool = std::string(pool),
+                 .red_before = red.rating,
+                 .blue_before = blue.rating,
+                 .k = k,
+                 .change = RatingChange(red.rating, blue.rating, k, result)};
+  FLAGFALL_RETURN_IF_ERROR(KeepChange(database, sequence, seats, game));
+  const Tally of_red{.wins = result == v1::RESULT_RED_WINS,
+                     .draws = result == v1::RESULT_DRAW,
+                     .losses = result == v1::RESULT_BLUE_WINS};
+  const Tally of_blue{.wins = of_red.losses, .draws = of_red.draws, .losses = of_red.wins};
+  FLAGFALL_RETURN_IF_ERROR(AddToRating(database, pool, seats.red, game.change, of_red));
+  FLAGFALL_RETURN_IF_ERROR(AddToRating(database, pool, seats.blue, -game.change, of_blue));
+  return game;
+}
+
+absl::StatusOr<std::optional<RatedGame>> FindRatedGame(Database& database, std::int64_t sequence) {
+  Statement select =
+      database.Prepare("SELECT pool, red_before, blue_before, k, change FROM rating_changes WHERE sequence = ?1");
+  FLAGFALL_ASSIGN_OR_RETURN(const bool found, select.Bind(sequence).Next());
+  if (!found) return std::nullopt;
+  return RatedGame{.pool = select.Text(0),
+                   .red_before = select.Int(1),
+                   .blue_before = select.Int(2),
+                   .k = static_cast<int>(select.Int(3)),
+                   .change = select.Int(4)};
+}
+
+absl::StatusOr<std::vector<Standing>> Leaderboard(Database& database, absl::string_view pool) {
+  Statement select = database.Prepare(
+      "SELECT bots.name, rating, wins, draws, losses FROM ratings JOIN bots USING (bot_id) WHERE pool = ?1 "
+      "ORDER BY rating DESC, bots.name");
+  std::vector<Standing> standings;
+  FLAGFALL_RETURN_IF_ERROR(select.Bind(pool).ForEachRow([&](const Statement& row) {
+    standings.push_back({.bot = row.Text(0),
+                         .rating = row.Int(1),
+                         .tally = {.wins = row.Int(2), .draws = row.Int(3), .losses = row.Int(4)}});
+  }));
+  return standings;
+}
+
+absl::StatusOr<std::vector<std::string>> ListPools(Database& database) {
+  Statement select = database.Prepare("SELECT DISTINCT pool FROM ratings ORDER BY pool");
+  std::vector<std::string> pools;
+  FLAGFALL_RETURN_IF_ERROR(select.ForEachRow([&](const Statement& row) { pools.push_back(row.Text(0)); }));
+  return pools;
+}
+
+absl::StatusOr<std::vector<RatingStep>> RatingHistory(Database& database, absl::string_view pool,
+                                                      absl::string_view bot) {
+  FLAGFALL_RETURN_IF_ERROR(FindBot(database, bot).status());
+  Statement select = database.Prepare(
+      "WITH me AS (SELECT bot_id FROM bots WHERE name = ?2), steps AS ("
+      "  SELECT sequence, blue_bot_id AS opponent_id, red_before AS before, change AS gain FROM rating_changes"
+      "  WHERE pool = ?1 AND red_bot_id = (SELECT bot_id FROM me)"
+      "  UNION ALL"
+      "  SELECT sequence, red_bot_id, blue_before, -change FROM rating_changes"
+      "  WHERE pool = ?1 AND blue_bot_id = (SELECT bot_id FROM me)) "
+      "SELECT game_id, bots.name, before, before + gain FROM steps JOIN games USING (sequence) "
+      "JOIN bots ON bots.bot_id = opponent_id ORDER BY sequence");
+  std::vector<RatingStep> steps;
+  FLAGFALL_RETURN_IF_ERROR(select.Bind(pool).Bind(bot).ForEachRow([&](const Statement& row) {
+    steps.push_back({.game_id = row.Text(0), .opponent = row.Text(1), .before = row.Int(2), .after = row.Int(3)});
+  }));
+  return steps;
+}
+
+}  // namespace flagfall::arena

@@ -1,0 +1,59 @@
+#ifndef ARENA_STORE_RATINGS_H_
+#define ARENA_STORE_RATINGS_H_
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "arena/rating/elo.h"
+#include "arena/store/database.h"
+#include "arena/store/results.h"
+#include "flagfall/v1/game.pb.h"
+
+namespace flagfall::arena {
+
+// Where a bot stands in a pool.
+struct Standing {
+  std::string bot;
+  MicroElo rating = kStartRating;
+  Tally tally = {};
+};
+
+// One rated game of a bot, as its rating sees it.
+struct RatingStep {
+  std::string game_id;
+  std::string opponent;
+  MicroElo before = 0;
+  MicroElo after = 0;
+};
+
+// All bots with a rated game in the pool, the highest rating first, then by name.
+absl::StatusOr<std::vector<Standing>> Leaderboard(Database& database, absl::string_view pool);
+
+// The names of the pools with rated games, ordered.
+absl::StatusOr<std::vector<std::string>> ListPools(Database& database);
+
+// In the order in which the games were stored. Empty when the bot has none. NOT_FOUND when the home does not know it.
+absl::StatusOr<std::vector<RatingStep>> RatingHistory(Database& database, absl::string_view pool,
+                                                      absl::string_view bot);
+
+// The bots of a game by their keys in the ledger.
+struct SeatKeys {
+  std::int64_t red = 0;
+  std::int64_t blue = 0;
+};
+
+// Rates a game that has just been stored as `sequence`, in the caller's transaction.
+absl::StatusOr<RatedGame> RateGame(Database& database, std::int64_t sequence, absl::string_view pool, SeatKeys seats,
+                                   v1::Result result);
+
+// The change of a game that was rated before; absent when it was not.
+absl::StatusOr<std::optional<RatedGame>> FindRatedGame(Database& database, std::int64_t sequence);
+
+}  // namespace flagfall::arena
+
+#endif  // ARENA_STORE_RATINGS_H_

@@ -1,0 +1,49 @@
+#include "arena/store/record_codec.h"
+
+#include <zstd.h>
+
+#include "absl/strings/str_cat.h"
+#include "referee/base/check.h"
+#include "referee/base/sha256.h"
+
+namespace flagfall::arena {
+namespace {
+
+// Records are small: a higher level costs time and saves next to nothing.
+constexpr int kCompressionLevel = 3;
+
+absl::Status Damaged(absl::string_view what) {
+  return absl::DataLossError(absl::StrCat("the stored record is damaged: ", what));
+}
+
+}  // namespace
+
+absl::StatusOr<EncodedRecord> EncodeRecord(const v1::GameRecord& record) {
+  const std::string bytes = record.SerializeAsString();
+  if (bytes.size() > kRecordBytesMax) {
+    return absl::InvalidArgumentError(absl::StrCat("the record of game ", record.game_id(), " has ", bytes.size(),
+                                                   " bytes; at most ", kRecordBytesMax, " are stored"));
+  }
+  std::string compressed(ZSTD_compressBound(bytes.size()), '\0');
+  const std::size_t size =
+      ZSTD_compress(compressed.data(), compressed.size(), bytes.data(), bytes.size(), kCompressionLevel);
+  FLAGFALL_CHECK(ZSTD_isError(size) == 0);
+  compressed.resize(size);
+  return EncodedRecord{.compressed = std::move(compressed), .sha256 = Sha256Of(bytes)};
+}
+
+absl::StatusOr<v1::GameRecord> DecodeRecord(absl::string_view compressed, absl::string_view sha256) {
+  const unsigned long long size = ZSTD_getFrameContentSize(compressed.data(), compressed.size());
+  if (size == ZSTD_CONTENTSIZE_ERROR || size == ZSTD_CONTENTSIZE_UNKNOWN || size > kRecordBytesMax) {
+    return Damaged("it is not compressed as it should be");
+  }
+  std::string bytes(size, '\0');
+  const std::size_t got = ZSTD_decompress(bytes.data(), bytes.size(), compressed.data(), compressed.size());
+  if (ZSTD_isError(got) != 0 || got != size) return Damaged("it cannot be decompressed");
+  if (Sha256Of(bytes) != sha256) return Damaged("its SHA-256 is not the one stored beside it");
+  v1::GameRecord record;
+  if (!record.ParseFromString(bytes)) return Damaged("it is not a GameRecord");
+  return record;
+}
+
+}  // namespace flagfall::arena

@@ -1,0 +1,221 @@
+// How a result enters the ledger, exactly once.
+//
+// A game is known by its id, and a result by the SHA-256 of its record, which holds everything: who, what, when and the
+// outcome. So "the same result again" is the same id with the same hash; the same id with another hash is a second
+// opinion, and the first one stands. Both are also what the tables allow: ids are unique, and what is stored can
+// neither be changed nor deleted.
+#include "arena/store/results.h"
+
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "arena/base/names.h"
+#include "arena/store/ratings.h"
+#include "arena/store/record_codec.h"
+#include "referee/base/status_macros.h"
+
+namespace flagfall::arena {
+namespace {
+
+// What the ledger knows of a result's tournament and bots.
+struct Context {
+  std::string ruleset;
+  std::optional<std::string> pool;
+  SeatKeys seats;
+};
+
+struct StoredGame {
+  std::int64_t sequence = 0;
+  std::uint32_t attempt = 0;
+  std::string sha256;
+};
+
+std::int64_t MicrosOf(const google::protobuf::Timestamp& time) {
+  return time.seconds() * 1'000'000 + time.nanos() / 1000;
+}
+
+std::int64_t DurationOf(const v1::GameRecord& record) {
+  return record.entries().empty() ? 0 : record.entries().rbegin()->at_micros();
+}
+
+// Errors of the result by itself.
+absl::Status Validate(const GameResult& result) {
+  const v1::GameRecord& record = result.record;
+  const auto wrong = [&](absl::string_view what) {
+    return absl::InvalidArgumentError(absl::StrCat("the result of game '", record.game_id(), "' is refused: ", what));
+  };
+  if (result.tournament_id < 1 || result.number < 1) return wrong("tournaments and games are numbered from 1");
+  const std::string id = GameIdOf(result.tournament_id, result.number);
+  if (record.game_id() != id) return wrong(absl::StrCat("the id must be ", id));
+  if (result.round < 1) return wrong("rounds are numbered from 1");
+  const v1::Outcome& outcome = record.outcome();
+  if (outcome.result() == v1::RESULT_UNSPECIFIED || !v1::Result_IsValid(outcome.result())) {
+    return wrong("the record has no result");
+  }
+  if (outcome.reason() == v1::REASON_UNSPECIFIED || !v1::Reason_IsValid(outcome.reason())) {
+    return wrong("the record has no reason");
+  }
+  if (record.red().name() == record.blue().name()) return wrong("a bot cannot play itself");
+  if (DurationOf(record) < 0) return wrong("the record ends before it begins");
+  return absl::OkStatus();
+}
+
+absl::StatusOr<std::int64_t> BotKey(Database& database, const std::string& name) {
+  Statement select = database.Prepare("SELECT bot_id FROM bots WHERE name = ?1");
+  FLAGFALL_ASSIGN_OR_RETURN(const bool found, select.Bind(name).Next());
+  return found ? select.Int(0) : 0;
+}
+
+absl::Status FindTournamentOf(Database& database, std::int64_t tournament_id, Context& context) {
+  Statement select = database.Prepare("SELECT ruleset, pool FROM tournaments WHERE tournament_id = ?1");
+  FLAGFALL_ASSIGN_OR_RETURN(const bool found, select.Bind(tournament_id).Next());
+  if (!found) return absl::OkStatus();
+  context.ruleset = select.Text(0);
+  if (!select.IsNull(1)) context.pool = select.Text(1);
+  return absl::OkStatus();
+}
+
+// Errors of the result against what the ledger knows.
+absl::Status Verdict(const GameResult& result, const Context& context) {
+  const v1::GameRecord& record = result.record;
+  if (context.ruleset.empty()) {
+    return absl::NotFoundError(
+        absl::StrCat("game ", record.game_id(), ": there is no tournament ", result.tournament_id));
+  }
+  const std::string* unknown = context.seats.red == 0    ? &record.red().name()
+                               : context.seats.blue == 0 ? &record.blue().name()
+                                                         : nullptr;
+  if (unknown != nullptr) {
+    return absl::NotFoundError(absl::StrCat("game ", record.game_id(), ": the home knows no bot '", *unknown, "'"));
+  }
+  const std::string ruleset = RulesetText(record.ruleset());
+  if (ruleset == context.ruleset) return absl::OkStatus();
+  return absl::InvalidArgumentError(absl::StrCat("the result of game '", record.game_id(), "' is refused: it played ",
+                                                 ruleset, ", but its tournament plays ", context.ruleset));
+}
+
+absl::StatusOr<std::optional<StoredGame>> FindStored(Database& database, const std::string& game_id) {
+  Statement select = database.Prepare("SELECT sequence, attempt, record_sha256 FROM games WHERE game_id = ?1");
+  FLAGFALL_ASSIGN_OR_RETURN(const bool found, select.Bind(game_id).Next());
+  if (!found) return std::nullopt;
+  return StoredGame{
+      .sequence = select.Int(0), .attempt = static_cast<std::uint32_t>(select.Int(1)), .sha256 = select.Blob(2)};
+}
+
+absl::StatusOr<std::uint32_t> NextAttempt(Database& database, const GameResult& result) {
+  Statement select = database.Prepare("SELECT count(*) + 1 FROM void_games WHERE tournament_id = ?1 AND number = ?2");
+  FLAGFALL_RETURN_IF_ERROR(select.Bind(result.tournament_id).Bind(result.number).Next().status());
+  return static_cast<std::uint32_t>(select.Int(0));
+}
+
+// The attempt that this very void game was stored as; 0 when it was not.
+absl::StatusOr<std::uint32_t> FindVoid(Database& database, const GameResult& result, const std::string& sha256) {
+  Statement select = database.Prepare(
+      "SELECT attempt FROM void_games WHERE tournament_id = ?1 AND number = ?2 AND record_sha256 = ?3");
+  select.Bind(result.tournament_id).Bind(result.number).BindBlob(sha256);
+  FLAGFALL_ASSIGN_OR_RETURN(const bool found, select.Next());
+  return found ? static_cast<std::uint32_t>(select.Int(0)) : 0;
+}
+
+absl::Status InsertVoid(Database& database, const GameResult& result, const EncodedRecord& encoded,
+                        std::uint32_t attempt) {
+  const v1::GameRecord& record = result.record;
+  Statement insert = database.Prepare(
+      "INSERT INTO void_games (tournament_id, number, attempt, reason, detail, plies, start_time_us, duration_us, "
+      "record_sha256, record) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)");
+  insert.Bind(result.tournament_id).Bind(result.number).Bind(attempt);
+  insert.Bind(ReasonName(record.outcome().reason())).Bind(record.outcome().detail()).Bind(result.plies);
+  insert.Bind(MicrosOf(record.start_time())).Bind(DurationOf(record));
+  return insert.BindBlob(encoded.sha256).BindBlob(encoded.compressed).Run();
+}
+
+// Returns the game's sequence.
+absl::StatusOr<std::int64_t> InsertGame(Database& database, const GameResult& result, SeatKeys seats,
+                                        const EncodedRecord& encoded, std::uint32_t attempt) {
+  const v1::GameRecord& record = result.record;
+  Statement insert = database.Prepare(
+      "INSERT INTO games (game_id, tournament_id, number, round, red_bot_id, blue_bot_id, result, reason, detail, "
+      "plies, attempt, start_time_us, duration_us, record_sha256) "
+      "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14) RETURNING sequence");
+  insert.Bind(record.game_id()).Bind(result.tournament_id).Bind(result.number).Bind(result.round);
+  insert.Bind(seats.red).Bind(seats.blue).Bind(ResultName(record.outcome().result()));
+  insert.Bind(ReasonName(record.outcome().reason())).Bind(record.outcome().detail()).Bind(result.plies).Bind(attempt);
+  insert.Bind(MicrosOf(record.start_time())).Bind(DurationOf(record)).BindBlob(encoded.sha256);
+  FLAGFALL_RETURN_IF_ERROR(insert.Next().status());
+  const std::int64_t sequence = insert.Int(0);
+  FLAGFALL_RETURN_IF_ERROR(insert.Run());
+  Statement insert_record = database.Prepare("INSERT INTO game_records (sequence, record) VALUES (?1, ?2)");
+  FLAGFALL_RETURN_IF_ERROR(insert_record.Bind(sequence).BindBlob(encoded.compressed).Run());
+  return sequence;
+}
+
+absl::StatusOr<Receipt> ReceiptOfStored(Database& database, const GameResult& result, const StoredGame& stored,
+                                        const std::string& sha256) {
+  if (stored.sha256 != sha256) {
+    return Receipt{.status = absl::AlreadyExistsError(absl::StrCat(
+                       "game ", result.record.game_id(), " is decided already, by another record; that one stands"))};
+  }
+  FLAGFALL_ASSIGN_OR_RETURN(std::optional<RatedGame> rating, FindRatedGame(database, stored.sequence));
+  return Receipt{
+      .status = absl::OkStatus(), .was_stored = true, .attempt = stored.attempt, .rating = std::move(rating)};
+}
+
+// The errors are the database's; what is wrong with the result itself comes in the receipt.
+absl::StatusOr<Receipt> StoreOne(Database& database, const GameResult& result, const EncodedRecord& encoded) {
+  Context context;
+  FLAGFALL_RETURN_IF_ERROR(FindTournamentOf(database, result.tournament_id, context));
+  FLAGFALL_ASSIGN_OR_RETURN(context.seats.red, BotKey(database, result.record.red().name()));
+  FLAGFALL_ASSIGN_OR_RETURN(context.seats.blue, BotKey(database, result.record.blue().name()));
+  if (absl::Status verdict = Verdict(result, context); !verdict.ok()) return Receipt{.status = std::move(verdict)};
+
+  FLAGFALL_ASSIGN_OR_RETURN(const std::uint32_t void_attempt, FindVoid(database, result, encoded.sha256));
+  if (void_attempt != 0) return Receipt{.was_stored = true, .attempt = void_attempt};
+  FLAGFALL_ASSIGN_OR_RETURN(const std::optional<StoredGame> stored, FindStored(database, result.record.game_id()));
+  if (stored.has_value()) return ReceiptOfStored(database, result, *stored, encoded.sha256);
+
+  Receipt receipt;
+  FLAGFALL_ASSIGN_OR_RETURN(receipt.attempt, NextAttempt(database, result));
+  const v1::Result outcome = result.record.outcome().result();
+  if (outcome == v1::RESULT_VOID) {
+    FLAGFALL_RETURN_IF_ERROR(InsertVoid(database, result, encoded, receipt.attempt));
+    return receipt;
+  }
+  FLAGFALL_ASSIGN_OR_RETURN(const std::int64_t sequence,
+                            InsertGame(database, result, context.seats, encoded, receipt.attempt));
+  if (context.pool.has_value()) {
+    FLAGFALL_ASSIGN_OR_RETURN(receipt.rating, RateGame(database, sequence, *context.pool, context.seats, outcome));
+  }
+  return receipt;
+}
+
+absl::StatusOr<EncodedRecord> ValidateAndEncode(const GameResult& result) {
+  FLAGFALL_RETURN_IF_ERROR(Validate(result));
+  return EncodeRecord(result.record);
+}
+
+}  // namespace
+
+std::string GameIdOf(std::int64_t tournament_id, std::uint32_t number) {
+  return absl::StrCat(tournament_id, "-", number);
+}
+
+absl::StatusOr<std::vector<Receipt>> StoreResults(Database& database, absl::Span<const GameResult> results) {
+  // Outside of the transaction, which then is short.
+  std::vector<absl::StatusOr<EncodedRecord>> encoded;
+  for (const GameResult& result : results) encoded.push_back(ValidateAndEncode(result));
+
+  FLAGFALL_ASSIGN_OR_RETURN(Transaction transaction, Transaction::BeginWriting(database));
+  std::vector<Receipt> receipts;
+  for (std::size_t i = 0; i < results.size(); ++i) {
+    if (!encoded[i].ok()) {
+      receipts.push_back({.status = encoded[i].status()});
+      continue;
+    }
+    FLAGFALL_ASSIGN_OR_RETURN(Receipt receipt, StoreOne(database, results[i], *encoded[i]));
+    receipts.push_back(std::move(receipt));
+  }
+  FLAGFALL_RETURN_IF_ERROR(transaction.Commit());
+  return receipts;
+}
+
+}  // namespace flagfall::arena

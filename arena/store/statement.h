@@ -1,0 +1,69 @@
+#ifndef ARENA_STORE_STATEMENT_H_
+#define ARENA_STORE_STATEMENT_H_
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+
+struct sqlite3_stmt;
+
+namespace flagfall::arena {
+
+class Database;
+
+// One use of a prepared statement: bind the parameters in their order, then Next or Run. The statement goes back to
+// its database when the value dies. An error in preparing or binding is kept and comes out of Next or Run.
+class Statement {
+ public:
+  Statement(Database* database, const char* sql);
+  Statement(Statement&& other) noexcept;
+  Statement& operator=(Statement&&) = delete;
+  ~Statement();
+
+  Statement& Bind(std::int64_t value);
+  Statement& Bind(absl::string_view text);
+  Statement& BindBlob(absl::string_view bytes);
+  Statement& BindNull();
+  template <typename T>
+  Statement& Bind(const std::optional<T>& value) {
+    return value.has_value() ? Bind(*value) : BindNull();
+  }
+
+  // True when a row stands ready for the columns below, false at the end.
+  absl::StatusOr<bool> Next();
+  // For statements whose rows do not matter.
+  absl::Status Run();
+  // Calls `read(*this)` for each row.
+  template <typename F>
+  absl::Status ForEachRow(F read) {
+    while (true) {
+      const absl::StatusOr<bool> more = Next();
+      if (!more.ok()) return more.status();
+      if (!*more) return absl::OkStatus();
+      read(*this);
+    }
+  }
+
+  // Columns of the row, from 0.
+  std::int64_t Int(int column) const;
+  std::string Text(int column) const;
+  std::string Blob(int column) const;
+  bool IsNull(int column) const;
+
+ private:
+  Statement& Checked(int code);
+
+  Database* database_;
+  std::string sql_;
+  sqlite3_stmt* stmt_ = nullptr;
+  int bound_ = 0;
+  absl::Status status_;
+};
+
+}  // namespace flagfall::arena
+
+#endif  // ARENA_STORE_STATEMENT_H_

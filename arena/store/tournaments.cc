@@ -1,0 +1,101 @@
+#include "arena/store/tournaments.h"
+
+#include <limits>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "arena/base/json.h"
+#include "arena/base/names.h"
+#include "arena/store/bots.h"
+#include "referee/base/check.h"
+#include "referee/base/status_macros.h"
+
+namespace flagfall::arena {
+namespace {
+
+constexpr TournamentState kStates[] = {TournamentState::kRunning, TournamentState::kFinished,
+                                       TournamentState::kStopped};
+
+absl::Status UnknownTournamentError(std::int64_t id) {
+  return absl::NotFoundError(absl::StrCat("there is no tournament ", id, "; `flagfall tournament list` shows them"));
+}
+
+// Of the columns tournament_id, spec, pool, state, created_time_us, updated_time_us.
+absl::StatusOr<Tournament> ReadTournament(const Statement& row) {
+  Tournament tournament;
+  tournament.id = row.Int(0);
+  FLAGFALL_RETURN_IF_ERROR(FromJson(row.Text(1), "a stored tournament", tournament.spec));
+  if (!row.IsNull(2)) tournament.pool = row.Text(2);
+  for (const TournamentState state : kStates) {
+    if (TournamentStateName(state) == row.Text(3)) tournament.state = state;
+  }
+  tournament.created_time = Micros(row.Int(4));
+  tournament.updated_time = Micros(row.Int(5));
+  return tournament;
+}
+
+}  // namespace
+
+absl::string_view TournamentStateName(TournamentState state) {
+  switch (state) {
+    case TournamentState::kRunning:
+      return "running";
+    case TournamentState::kFinished:
+      return "finished";
+    case TournamentState::kStopped:
+      return "stopped";
+  }
+  FLAGFALL_CHECK(false);
+}
+
+absl::StatusOr<std::int64_t> CreateTournament(Database& database, const v1::TournamentSpec& spec,
+                                              absl::string_view pool, Micros now) {
+  FLAGFALL_CHECK(!pool.empty() && spec.seed() != 0 && spec.has_rated());
+  FLAGFALL_ASSIGN_OR_RETURN(Transaction transaction, Transaction::BeginWriting(database));
+  for (const std::string& bot : spec.bots()) FLAGFALL_RETURN_IF_ERROR(FindBot(database, bot).status());
+  Statement insert = database.Prepare(
+      "INSERT INTO tournaments (name, spec, ruleset_id, ruleset, pool, state, created_time_us, updated_time_us) "
+      "VALUES (?1, ?2, ?3, ?4, ?5, 'running', ?6, ?7) RETURNING tournament_id");
+  insert.Bind(spec.name()).Bind(ToJson(spec)).Bind(spec.ruleset().id()).Bind(RulesetText(spec.ruleset()));
+  insert.Bind(spec.rated() ? std::optional(pool) : std::nullopt).Bind(now.count()).Bind(now.count());
+  FLAGFALL_RETURN_IF_ERROR(insert.Next().status());
+  const std::int64_t id = insert.Int(0);
+  FLAGFALL_RETURN_IF_ERROR(insert.Run());
+  FLAGFALL_RETURN_IF_ERROR(transaction.Commit());
+  return id;
+}
+
+absl::StatusOr<Tournament> FindTournament(Database& database, std::int64_t id) {
+  Statement select = database.Prepare(
+      "SELECT tournament_id, spec, pool, state, created_time_us, updated_time_us FROM tournaments "
+      "WHERE tournament_id = ?1");
+  FLAGFALL_ASSIGN_OR_RETURN(const bool found, select.Bind(id).Next());
+  if (!found) return UnknownTournamentError(id);
+  return ReadTournament(select);
+}
+
+absl::StatusOr<std::vector<Tournament>> ListTournaments(Database& database, std::optional<std::int64_t> before,
+                                                        int count) {
+  Statement select = database.Prepare(
+      "SELECT tournament_id, spec, pool, state, created_time_us, updated_time_us FROM tournaments "
+      "WHERE tournament_id < ?1 ORDER BY tournament_id DESC LIMIT ?2");
+  select.Bind(before.value_or(std::numeric_limits<std::int64_t>::max())).Bind(static_cast<std::int64_t>(count));
+  std::vector<Tournament> tournaments;
+  while (true) {
+    FLAGFALL_ASSIGN_OR_RETURN(const bool more, select.Next());
+    if (!more) return tournaments;
+    FLAGFALL_ASSIGN_OR_RETURN(Tournament tournament, ReadTournament(select));
+    tournaments.push_back(std::move(tournament));
+  }
+}
+
+absl::Status SetTournamentState(Database& database, std::int64_t id, TournamentState state, Micros now) {
+  Statement update = database.Prepare(
+      "UPDATE tournaments SET state = ?2, updated_time_us = ?3 WHERE tournament_id = ?1 RETURNING tournament_id");
+  update.Bind(id).Bind(TournamentStateName(state)).Bind(now.count());
+  FLAGFALL_ASSIGN_OR_RETURN(const bool found, update.Next());
+  if (!found) return UnknownTournamentError(id);
+  return update.Run();
+}
+
+}  // namespace flagfall::arena

@@ -1,0 +1,52 @@
+#ifndef ARENA_STORE_TOURNAMENTS_H_
+#define ARENA_STORE_TOURNAMENTS_H_
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "arena/store/database.h"
+#include "flagfall/v1/arena.pb.h"
+#include "referee/base/micros.h"
+
+namespace flagfall::arena {
+
+enum class TournamentState { kRunning, kFinished, kStopped };
+
+absl::string_view TournamentStateName(TournamentState state);
+
+struct Tournament {
+  // From 1.
+  std::int64_t id = 0;
+  // Complete: with every default, every option of the ruleset and the seed drawn.
+  v1::TournamentSpec spec;
+  // In which its games are rated; absent when they are not.
+  std::optional<std::string> pool;
+  TournamentState state = TournamentState::kRunning;
+  // Since 1970. Updated: when it last began to run, or came to its present state.
+  Micros created_time{};
+  Micros updated_time{};
+};
+
+// Starts a tournament, running, and returns its id. `spec` must be complete; `pool` is where its games are rated.
+// NOT_FOUND for a bot that the home does not know.
+absl::StatusOr<std::int64_t> CreateTournament(Database& database, const v1::TournamentSpec& spec,
+                                              absl::string_view pool, Micros now);
+
+// NOT_FOUND when there is none.
+absl::StatusOr<Tournament> FindTournament(Database& database, std::int64_t id);
+
+// The newest first: those with ids below `before` (absent: all), at most `count`.
+absl::StatusOr<std::vector<Tournament>> ListTournaments(Database& database, std::optional<std::int64_t> before,
+                                                        int count);
+
+// NOT_FOUND when there is none.
+absl::Status SetTournamentState(Database& database, std::int64_t id, TournamentState state, Micros now);
+
+}  // namespace flagfall::arena
+
+#endif  // ARENA_STORE_TOURNAMENTS_H_
