@@ -1,0 +1,61 @@
+#ifndef ARENA_TOURNAMENT_ROUND_ROBIN_H_
+#define ARENA_TOURNAMENT_ROUND_ROBIN_H_
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace flagfall::arena {
+
+// A game to be played.
+struct ScheduledGame {
+  // Its place in the schedule, from 1.
+  std::uint32_t number = 0;
+  // The round, from 1, in which everybody meets everybody once more.
+  std::uint32_t round = 0;
+  // Indices into the tournament's list of players.
+  int red = 0;
+  int blue = 0;
+  // 32 bytes; see GameSeed.
+  std::string seed;
+
+  friend bool operator==(const ScheduledGame&, const ScheduledGame&) = default;
+};
+
+// Everybody against everybody, by the circle method: a pure function of its arguments. What it promises:
+// - each pairing meets `games` times in each round;
+// - a pairing's sides differ by one game at most over any number of whole rounds, and by none in each round when
+//   `games` is even; so do the sides of each player over all its games;
+// - nobody plays twice among the games of one step of the circle, so that up to players / 2 games can run at once.
+class RoundRobin {
+ public:
+  // `players` ≥ 2, `rounds` and `games` ≥ 1, and the whole no more than kScheduleGamesMax games (spec.h).
+  RoundRobin(int players, std::uint32_t rounds, std::uint32_t games, std::uint64_t seed);
+
+  std::uint32_t Total() const { return total_; }
+
+  // The game of that number, 1 to Total(), in constant time.
+  ScheduledGame Game(std::uint32_t number) const;
+
+ private:
+  struct Seats {
+    int red;
+    int blue;
+  };
+  Seats SeatsOf(std::uint32_t step, std::uint32_t pairing) const;
+
+  const std::uint32_t games_;
+  const std::uint64_t seed_;
+  // The circle's seats, one of them free when the players are odd in number.
+  const std::uint32_t seats_;
+  // Pairings of one step; steps of one round.
+  const std::uint32_t pairings_;
+  const std::uint32_t steps_;
+  const std::uint32_t total_;
+  // Which player sits where: drawn from the seed, so that the order of the list decides nothing.
+  std::vector<int> player_at_;
+};
+
+}  // namespace flagfall::arena
+
+#endif  // ARENA_TOURNAMENT_ROUND_ROBIN_H_

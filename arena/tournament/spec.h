@@ -1,0 +1,56 @@
+#ifndef ARENA_TOURNAMENT_SPEC_H_
+#define ARENA_TOURNAMENT_SPEC_H_
+
+#include <cstdint>
+#include <functional>
+#include <string>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "flagfall/v1/arena.pb.h"
+
+namespace flagfall::arena {
+
+// Limits of a tournament.
+inline constexpr int kBotsMax = 256;
+inline constexpr std::uint32_t kScheduleGamesMax = 10'000'000;
+inline constexpr std::uint32_t kConcurrencyMax = 1024;
+inline constexpr std::uint32_t kFaultsMaxMax = 1000;
+inline constexpr std::size_t kTournamentNameBytesMax = 200;
+
+// The defaults of v1::TournamentSpec and of its policy.
+inline constexpr std::uint32_t kDefaultRounds = 1;
+inline constexpr std::uint32_t kDefaultGames = 2;
+inline constexpr char kDefaultTimeControl[] = "10+0.1";
+inline constexpr std::uint32_t kDefaultFaultsMax = 3;
+inline constexpr std::uint32_t kDefaultMaxPlies = 4000;
+inline constexpr std::uint32_t kDefaultMaxPliesWithoutCapture = 400;
+inline constexpr std::int64_t kDefaultDisconnectGraceMicros = 10'000'000;
+inline constexpr std::int64_t kDefaultHostDelayMaxMicros = 250'000;
+
+// What completing a spec needs from outside.
+struct SpecSurroundings {
+  // Cores of this machine, at least 1.
+  std::uint32_t cores = 1;
+  // Draws the seed of a tournament that names none.
+  std::function<std::uint64_t()> draw_seed;
+  // OK when the text is a time control; may be empty, then none is refused here.
+  std::function<absl::Status(absl::string_view)> check_time_control;
+};
+
+// A spec in JSON, not yet complete. `source` says for people where the text came from. INVALID_ARGUMENT names the field
+// and what would be right there.
+absl::StatusOr<v1::TournamentSpec> ParseTournamentSpec(absl::string_view json, absl::string_view source);
+
+// The spec with every default filled in, the ruleset's options too, and the seed drawn. INVALID_ARGUMENT names the
+// field that is wrong and what would be right; NOT_FOUND for a ruleset that does not exist. Whether the home knows the
+// bots is not looked at here.
+absl::StatusOr<v1::TournamentSpec> CompleteSpec(const v1::TournamentSpec& spec, const SpecSurroundings& surroundings);
+
+// The pool in which games of the complete spec's ruleset are rated; see PoolName.
+std::string PoolOf(const v1::TournamentSpec& complete);
+
+}  // namespace flagfall::arena
+
+#endif  // ARENA_TOURNAMENT_SPEC_H_
