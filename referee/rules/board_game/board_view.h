@@ -1,0 +1,66 @@
+#ifndef REFEREE_RULES_BOARD_GAME_BOARD_VIEW_H_
+#define REFEREE_RULES_BOARD_GAME_BOARD_VIEW_H_
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "flagfall/v1/game.pb.h"
+#include "referee/rules/board/board_state.h"
+
+namespace flagfall {
+
+// Everything about a board game, known to nobody but the referee.
+struct BoardWorld {
+  // During set-up: whose armies are in stands on the board already.
+  board::BoardState state;
+  // Both set-ups are in.
+  bool play_begun = false;
+  bool is_over = false;
+  std::optional<board::Ply> last_ply;
+  // By origin, for pieces that were removed: the square on which it happened (of an attack: the square attacked, for
+  // both pieces) and the number of the ply.
+  std::array<board::Square, board::kSquares> removal_squares{};
+  std::array<std::uint32_t, board::kSquares> removal_plies{};
+};
+
+// What one observer knows of one piece.
+struct PieceKnowledge {
+  enum Flag : std::uint8_t { kExists = 1, kIsBlue = 2, kHasMoved = 4, kIsRevealed = 8 };
+
+  board::PieceType type = board::PieceType::kUnknown;
+  std::uint8_t flags = 0;
+  // Where it stands, or where it was removed.
+  board::Square square = 0;
+  // 0 while it is on the board.
+  std::uint32_t removal_ply = 0;
+
+  bool has(Flag flag) const { return (flags & flag) != 0; }
+  friend bool operator==(const PieceKnowledge&, const PieceKnowledge&) = default;
+};
+
+// What one observer knows (R2.7, R9.1). This is the one place where something is kept secret: views are made of the
+// world here, and whatever else is told to an observer, each event above all, is made of views alone.
+struct BoardKnowledge {
+  // By origin.
+  std::array<PieceKnowledge, board::kSquares> pieces{};
+  std::uint32_t ply_count = 0;
+  v1::Side side_to_move = v1::SIDE_UNSPECIFIED;
+  std::optional<board::Ply> last_ply;
+};
+
+// What the observer may know of the world.
+BoardKnowledge KnowledgeOf(const BoardWorld& world, v1::Observer observer);
+
+// The differences of two views of the same observer, the second at most one ply after the first: pieces placed, the
+// ply, pieces revealed, pieces removed, pieces ordered by origin.
+std::vector<v1::Event> EventsBetween(const BoardKnowledge& before, const BoardKnowledge& after);
+
+v1::BoardView ToProto(const BoardKnowledge& knowledge);
+
+v1::Side ToProto(board::Side side);
+
+}  // namespace flagfall
+
+#endif  // REFEREE_RULES_BOARD_GAME_BOARD_VIEW_H_

@@ -1,0 +1,262 @@
+// BoardGame under the contract of game.h: random games in which everything that the contract promises is checked at
+// every step, for all rulesets.
+#include "referee/rules/board_game/board_game.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <random>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "referee/rules/board_game/board_options.h"
+#include "referee/rules/board_game/follow.h"
+#include "referee/rules/catalogue.h"
+#include "referee/rules/clause_error.h"
+#include "tests/rules/random_game.h"
+#include "tests/support/status_matchers.h"
+
+namespace flagfall {
+namespace {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+using testing::SizeIs;
+
+constexpr v1::Observer kObservers[] = {v1::OBSERVER_RED, v1::OBSERVER_BLUE, v1::OBSERVER_SPECTATOR};
+
+// The three observers, each with a view kept up to date by nothing but the events it was told.
+class Listeners {
+ public:
+  void Hear(const ObserverEvents& events) {
+    Apply(events.red, views_[0]);
+    Apply(events.blue, views_[1]);
+    Apply(events.spectator, views_[2]);
+  }
+
+  // Compares with the game's own views. Whose ply it is no event says when the game is over.
+  void Check(const Game& game) {
+    for (int i = 0; i < 3; ++i) {
+      v1::View view = game.ViewFor(kObservers[i]);
+      view.mutable_board()->clear_side_to_move();
+      views_[i].clear_side_to_move();
+      ASSERT_EQ(view.board().SerializeAsString(), views_[i].SerializeAsString()) << view.DebugString();
+    }
+  }
+
+ private:
+  static v1::PieceView* Find(v1::BoardView& view, std::uint32_t origin) {
+    for (v1::PieceView& piece : *view.mutable_pieces()) {
+      if (piece.origin() == origin) return &piece;
+    }
+    ADD_FAILURE() << "no piece " << origin;
+    return nullptr;
+  }
+
+  static void Place(const v1::PiecesPlaced& placed, v1::BoardView& view) {
+    view.mutable_pieces()->MergeFrom(placed.pieces());
+    std::sort(view.mutable_pieces()->begin(), view.mutable_pieces()->end(),
+              [](const v1::PieceView& a, const v1::PieceView& b) { return a.origin() < b.origin(); });
+  }
+
+  static void Move(const v1::PlyMade& ply, v1::BoardView& view) {
+    view.set_ply_count(ply.number());
+    view.mutable_last_ply()->set_from(ply.from());
+    view.mutable_last_ply()->set_to(ply.to());
+    for (v1::PieceView& piece : *view.mutable_pieces()) {
+      if (piece.has_removal() || piece.square() != ply.from()) continue;
+      piece.set_square(ply.to());
+      piece.set_has_moved(true);
+    }
+  }
+
+  static void Apply(const std::vector<v1::Event>& events, v1::BoardView& view) {
+    for (const v1::Event& event : events) {
+      if (event.has_pieces_placed()) Place(event.pieces_placed(), view);
+      if (event.has_ply_made()) Move(event.ply_made(), view);
+      if (event.has_piece_revealed()) {
+        v1::PieceView* piece = Find(view, event.piece_revealed().origin());
+        piece->set_type(event.piece_revealed().type());
+        piece->set_is_revealed(true);
+      }
+      if (event.has_piece_removed()) {
+        *Find(view, event.piece_removed().origin())->mutable_removal() = event.piece_removed().removal();
+      }
+    }
+  }
+
+  v1::BoardView views_[3];
+};
+
+std::string EverythingOf(const Game& game) {
+  std::string all;
+  for (const v1::Observer observer : kObservers) all += game.ViewFor(observer).SerializeAsString();
+  return all + game.ViewFor(v1::OBSERVER_ALL).SerializeAsString();
+}
+
+class BoardGameTest : public testing::TestWithParam<std::string> {
+ protected:
+  BoardGameTest() {
+    v1::Ruleset ruleset;
+    ruleset.set_id(GetParam());
+    game_ = *NewGame(ruleset, std::string(32, '\0'));
+    rules_ = *BoardRulesOf(ruleset);
+  }
+
+  void SetUpBoth(std::mt19937_64& random) {
+    for (const v1::Side side : {v1::SIDE_RED, v1::SIDE_BLUE}) {
+      ASSERT_THAT(game_->Act(side, RandomSetUp(rules_, side, random)), IsOk());
+    }
+  }
+
+  std::unique_ptr<Game> game_;
+  board::BoardRules rules_;
+};
+
+INSTANTIATE_TEST_SUITE_P(Rulesets, BoardGameTest, testing::Values("classic", "battle", "duel", "barrage"),
+                         [](const auto& info) { return info.param; });
+
+TEST_P(BoardGameTest, SetUp_R1_3_IsSimultaneousAndSecret) {
+  std::mt19937_64 random(1);
+  EXPECT_THAT(game_->Pending(), ElementsAre(OpenDecision{v1::SIDE_RED, v1::DECISION_KIND_SET_UP},
+                                            OpenDecision{v1::SIDE_BLUE, v1::DECISION_KIND_SET_UP}));
+  const auto blue = game_->Act(v1::SIDE_BLUE, RandomSetUp(rules_, v1::SIDE_BLUE, random));
+  ASSERT_THAT(blue, IsOk());
+  EXPECT_THAT(blue->red, IsEmpty());
+  EXPECT_THAT(blue->spectator, IsEmpty());
+  EXPECT_THAT(game_->ViewFor(v1::OBSERVER_RED).board().pieces(), IsEmpty());
+  EXPECT_THAT(game_->ViewFor(v1::OBSERVER_BLUE).board().pieces(), SizeIs(rules_.army_size()));
+  EXPECT_THAT(game_->Pending(), ElementsAre(OpenDecision{v1::SIDE_RED, v1::DECISION_KIND_SET_UP}));
+
+  const auto red = game_->Act(v1::SIDE_RED, RandomSetUp(rules_, v1::SIDE_RED, random));
+  ASSERT_THAT(red, IsOk());
+  ASSERT_THAT(red->blue, SizeIs(1));
+  for (const v1::PieceView& piece : red->blue[0].pieces_placed().pieces()) {
+    EXPECT_EQ(piece.owner(), v1::SIDE_RED);
+    EXPECT_EQ(piece.type(), v1::PIECE_TYPE_UNSPECIFIED);
+  }
+  ASSERT_THAT(red->red, SizeIs(1));
+  EXPECT_THAT(red->red[0].pieces_placed().pieces(), SizeIs(2 * rules_.army_size()));
+  EXPECT_THAT(game_->Pending(), ElementsAre(OpenDecision{v1::SIDE_RED, v1::DECISION_KIND_PLY}));
+}
+
+TEST_P(BoardGameTest, EventsAreTheDifferencesOfViews) {
+  for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+    std::mt19937_64 random(seed);
+    const auto game = game_->Clone();
+    Listeners listeners;
+    for (const v1::Side side : {v1::SIDE_BLUE, v1::SIDE_RED}) {
+      listeners.Hear(*game->Act(side, RandomSetUp(rules_, side, random)));
+      listeners.Check(*game);
+    }
+    while (!game->Outcome().has_value() && game->Progress().plies < 1000) {
+      const v1::Side side = game->Pending()[0].side;
+      listeners.Hear(*game->Act(side, RandomLegal(*game, side, random)));
+      listeners.Check(*game);
+      if (HasFatalFailure()) return;
+    }
+  }
+}
+
+TEST_P(BoardGameTest, WhatIsListedIsLegalAndNothingElse) {
+  std::mt19937_64 random(2);
+  SetUpBoth(random);
+  while (!game_->Outcome().has_value() && game_->Progress().plies < 40) {
+    const v1::Side side = game_->Pending()[0].side;
+    std::set<std::pair<std::uint32_t, std::uint32_t>> legal;
+    const std::vector<v1::Action> listed = game_->Legal(side).value();
+    for (const v1::Action& action : listed) legal.insert({action.ply().from(), action.ply().to()});
+    const std::string before = EverythingOf(*game_);
+    for (std::uint32_t from = 0; from <= 100; ++from) {
+      for (std::uint32_t to = 0; to <= 100; ++to) {
+        const auto copy = game_->Clone();
+        const auto acted = copy->Act(side, PlyAction(from, to));
+        ASSERT_EQ(acted.ok(), legal.count({from, to}) == 1) << from << "-" << to << " " << acted.status();
+        if (acted.ok()) continue;
+        ASSERT_NE(ClauseOf(acted.status()), "");
+        if (from % 10 == 0) {
+          ASSERT_EQ(EverythingOf(*copy), before);
+        }
+      }
+    }
+    ASSERT_THAT(game_->Act(side, RandomLegal(*game_, side, random)), IsOk());
+  }
+}
+
+TEST_P(BoardGameTest, FollowingOnesEventsGivesTheLegalPlies) {
+  for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+    std::mt19937_64 random(seed);
+    const auto game = game_->Clone();
+    board::BoardState red(rules_, board::Side::kRed);
+    board::BoardState blue(rules_, board::Side::kRed);
+    const auto hear = [&](const ObserverEvents& events) {
+      ASSERT_THAT(ApplyEvents({events.red.begin(), events.red.end()}, red), IsOk());
+      ASSERT_THAT(ApplyEvents({events.blue.begin(), events.blue.end()}, blue), IsOk());
+    };
+    for (const v1::Side side : {v1::SIDE_RED, v1::SIDE_BLUE}) {
+      hear(*game->Act(side, RandomSetUp(rules_, side, random)));
+    }
+    while (!game->Outcome().has_value() && game->Progress().plies < 1500) {
+      const v1::Side side = game->Pending()[0].side;
+      board::PlyList own;
+      (side == v1::SIDE_RED ? red : blue).LegalPlies(own);
+      const auto legal = game->Legal(side);
+      ASSERT_EQ(own.size(), legal->size());
+      own.Sort();
+      for (std::size_t i = 0; i < own.size(); ++i) {
+        ASSERT_EQ(own[i].from, (*legal)[i].ply().from());
+        ASSERT_EQ(own[i].to, (*legal)[i].ply().to());
+      }
+      hear(*game->Act(side, RandomLegal(*game, side, random)));
+    }
+  }
+}
+
+TEST_P(BoardGameTest, ActionsOutOfPlaceAreRefused) {
+  std::mt19937_64 random(3);
+  EXPECT_EQ(ClauseOf(game_->Act(v1::SIDE_RED, PlyAction(30, 40)).status()), "R1.3");
+  EXPECT_EQ(ClauseOf(game_->Act(v1::SIDE_RED, v1::Action()).status()), "R1.3");
+  EXPECT_FALSE(game_->Act(v1::SIDE_UNSPECIFIED, PlyAction(30, 40)).ok());
+  ASSERT_THAT(game_->Act(v1::SIDE_RED, RandomSetUp(rules_, v1::SIDE_RED, random)), IsOk());
+  EXPECT_EQ(ClauseOf(game_->Act(v1::SIDE_RED, RandomSetUp(rules_, v1::SIDE_RED, random)).status()), "R1.3");
+  ASSERT_THAT(game_->Act(v1::SIDE_BLUE, RandomSetUp(rules_, v1::SIDE_BLUE, random)), IsOk());
+  EXPECT_EQ(ClauseOf(game_->Act(v1::SIDE_BLUE, PlyAction(60, 50)).status()), "R1.5");
+  EXPECT_EQ(ClauseOf(game_->Act(v1::SIDE_RED, RandomSetUp(rules_, v1::SIDE_RED, random)).status()), "R2.1");
+  EXPECT_FALSE(game_->Legal(v1::SIDE_BLUE).has_value());
+}
+
+TEST_P(BoardGameTest, RandomBytesAsActionsNeverCrash) {
+  for (std::uint64_t seed = 1; seed <= 300; ++seed) {
+    std::mt19937_64 random(seed);
+    const auto game = game_->Clone();
+    for (int i = 0; i < 60 && !game->Outcome().has_value(); ++i) {
+      const v1::Side side = random() % 2 == 0 ? v1::SIDE_RED : v1::SIDE_BLUE;
+      v1::Action action = RandomSetUp(rules_, side, random);
+      if (const auto legal = game->Legal(side); legal.has_value()) action = RandomLegal(*game, side, random);
+      std::string bytes = action.SerializeAsString();
+      for (int flips = random() % 4; flips > 0; --flips) bytes[random() % bytes.size()] = static_cast<char>(random());
+      v1::Action garbled;
+      if (!garbled.ParseFromString(bytes)) continue;
+      const std::string before = EverythingOf(*game);
+      const auto acted = game->Act(side, garbled);
+      if (!acted.ok()) {
+        ASSERT_EQ(EverythingOf(*game), before);
+      }
+    }
+  }
+}
+
+TEST_P(BoardGameTest, ACloneIsIndependent) {
+  std::mt19937_64 random(4);
+  SetUpBoth(random);
+  const auto clone = game_->Clone();
+  const std::string before = EverythingOf(*clone);
+  ASSERT_THAT(game_->Act(v1::SIDE_RED, RandomLegal(*game_, v1::SIDE_RED, random)), IsOk());
+  EXPECT_EQ(EverythingOf(*clone), before);
+  EXPECT_NE(EverythingOf(*game_), before);
+}
+
+}  // namespace
+}  // namespace flagfall
