@@ -4,7 +4,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "arena/base/json.h"
-#include "arena/rating/pool.h"
+#include "arena/tournament/pool.h"
 #include "referee/base/check.h"
 #include "referee/base/status_macros.h"
 #include "referee/rules/catalogue.h"

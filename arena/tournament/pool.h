@@ -1,5 +1,5 @@
-#ifndef ARENA_RATING_POOL_H_
-#define ARENA_RATING_POOL_H_
+#ifndef ARENA_TOURNAMENT_POOL_H_
+#define ARENA_TOURNAMENT_POOL_H_
 
 #include <string>
 
@@ -15,4 +15,4 @@ std::string PoolName(const v1::Ruleset& ruleset, const RulesetInfo& info);
 
 }  // namespace flagfall::arena
 
-#endif  // ARENA_RATING_POOL_H_
+#endif  // ARENA_TOURNAMENT_POOL_H_

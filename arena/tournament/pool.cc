@@ -1,4 +1,4 @@
-#include "arena/rating/pool.h"
+#include "arena/tournament/pool.h"
 
 #include <algorithm>
 
