@@ -298,7 +298,7 @@ void Match::Impl::Lose(v1::Side loser, v1::Reason reason, absl::string_view deta
 void Match::Impl::Finish(const v1::Outcome& outcome) {
   FLAGFALL_CHECK(!is_over_);
   is_over_ = true;
-  recorder_.Over(outcome);
+  recorder_.Over(outcome, game_->Progress().plies);
   // Who was never told that the game began is not told that it is over.
   if (!has_begun_) return;
   for (Seat* seat : {&red_, &blue_}) {

@@ -30,8 +30,9 @@ void Recorder::Events(const ObserverEvents& events) {
   spectator_.Add(events.spectator);
 }
 
-void Recorder::Over(const v1::Outcome& outcome) {
+void Recorder::Over(const v1::Outcome& outcome, std::uint32_t plies) {
   *record_.mutable_outcome() = outcome;
+  record_.set_plies(plies);
   record_.set_red_events_sha256(red_.Digest());
   record_.set_blue_events_sha256(blue_.Digest());
   record_.set_spectator_events_sha256(spectator_.Digest());

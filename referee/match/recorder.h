@@ -31,8 +31,8 @@ class Recorder {
   // Counts the events into the digests.
   void Events(const ObserverEvents& events);
 
-  // Writes the outcome and the digests.
-  void Over(const v1::Outcome& outcome);
+  // Writes the outcome, the number of plies that stood, and the digests.
+  void Over(const v1::Outcome& outcome, std::uint32_t plies);
 
   const v1::GameRecord& record() const { return record_; }
 
