@@ -1,7 +1,6 @@
 #include "arena/bots/manifest.h"
 
 #include <google/protobuf/struct.pb.h>
-#include <google/protobuf/util/json_util.h>
 
 #include <algorithm>
 #include <cmath>
@@ -15,7 +14,7 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "referee/base/check.h"
+#include "arena/base/json.h"
 #include "referee/base/status_macros.h"
 
 namespace flagfall::arena {
@@ -140,17 +139,6 @@ std::vector<std::string> Anchored(const google::protobuf::RepeatedPtrField<std::
   return anchored;
 }
 
-absl::StatusOr<v1::BotManifest> ParseManifest(const std::string& text, const std::vector<std::string>& known) {
-  v1::BotManifest manifest;
-  const auto parsed = google::protobuf::util::JsonStringToMessage(text, &manifest);
-  if (!parsed.ok()) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("is not a manifest in JSON: ", absl::CHexEscape(std::string(parsed.message()))));
-  }
-  FLAGFALL_RETURN_IF_ERROR(CheckManifest(manifest, known));
-  return manifest;
-}
-
 }  // namespace
 
 absl::Status CheckManifest(const v1::BotManifest& manifest, const std::vector<std::string>& rulesets_known) {
@@ -190,9 +178,10 @@ absl::StatusOr<v1::BotManifest> ReadManifest(const std::string& folder,
   if (text.size() > kManifestBytesMax) {
     return absl::InvalidArgumentError(absl::StrCat(path, ": is larger than ", kManifestBytesMax, " bytes"));
   }
-  absl::StatusOr<v1::BotManifest> manifest = ParseManifest(text, rulesets_known);
-  if (!manifest.ok())
-    return absl::Status(manifest.status().code(), absl::StrCat(path, ": ", manifest.status().message()));
+  v1::BotManifest manifest;
+  FLAGFALL_RETURN_IF_ERROR(FromJson(text, path, manifest));
+  const absl::Status status = CheckManifest(manifest, rulesets_known);
+  if (!status.ok()) return absl::Status(status.code(), absl::StrCat(path, ": ", status.message()));
   return manifest;
 }
 
@@ -219,9 +208,7 @@ std::string DefaultOptionsJson(const v1::BotManifest& manifest) {
       (*options.mutable_fields())[option.name()] = *value;
     }
   }
-  std::string json;
-  FLAGFALL_CHECK(google::protobuf::util::MessageToJsonString(options, &json).ok());
-  return json;
+  return ToJson(options);
 }
 
 }  // namespace flagfall::arena
