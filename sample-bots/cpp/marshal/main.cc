@@ -1,0 +1,19 @@
+#include <chrono>
+#include <memory>
+
+#include "sample-bots/cpp/marshal/marshal_player.h"
+#include "sample-bots/cpp/sdk/run.h"
+#include "sample-bots/cpp/sdk/seed.h"
+
+int main() {
+  using flagfall::bot::MarshalPlayer;
+  flagfall::bot::BotInfo info;
+  info.name = "marshal";
+  info.version = "1.0";
+  info.rulesets = {"classic", "battle", "duel", "barrage"};
+  info.concurrent_games_max = 16;
+  return flagfall::bot::Run(info, [](const auto& game, const auto& options) {
+    const std::chrono::milliseconds think(options.Integer("think_ms", 20));
+    return std::make_unique<MarshalPlayer>(flagfall::bot::SeedOf(game, options), think);
+  });
+}

@@ -1,0 +1,19 @@
+#include <memory>
+
+#include "sample-bots/cpp/random/random_player.h"
+#include "sample-bots/cpp/sdk/run.h"
+#include "sample-bots/cpp/sdk/seed.h"
+
+int main() {
+  using flagfall::bot::RandomPlayer;
+  flagfall::bot::BotInfo info;
+  info.name = "random";
+  info.version = "1.0";
+  info.rulesets = {"classic", "battle", "duel", "barrage"};
+  info.concurrent_games_max = 256;
+  // It answers at once: no need of a second thread.
+  info.threads = 0;
+  return flagfall::bot::Run(info, [](const auto& game, const auto& options) {
+    return std::make_unique<RandomPlayer>(flagfall::bot::SeedOf(game, options));
+  });
+}

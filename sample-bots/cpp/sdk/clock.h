@@ -1,0 +1,30 @@
+#ifndef SAMPLE_BOTS_CPP_SDK_CLOCK_H_
+#define SAMPLE_BOTS_CPP_SDK_CLOCK_H_
+
+#include "flagfall/v1/bot_service.pb.h"
+#include "flagfall/v1/game.pb.h"
+#include "referee/base/micros.h"
+
+namespace flagfall::bot {
+
+// The clocks at a decision.
+struct TimeLeft {
+  // During set-up: for the set-up.
+  Micros own{};
+  Micros opponent{};
+  // Added after each ply.
+  Micros increment{};
+  // When above 0 each ply has this time for itself, and `own` is that time.
+  Micros per_ply{};
+
+  // A time to think that a game of any length can afford: the increment, and `share` (a fortieth, say) of the rest.
+  // Never more than a quarter of what is left, so that a slow host does no harm; 0 when time is all but up.
+  Micros Budget(double share = 1.0 / 40) const;
+};
+
+// The clocks that the message tells, seen from the bot's side.
+TimeLeft TimeLeftOf(const v1::GameStarted& game, const v1::DecisionRequired& decision);
+
+}  // namespace flagfall::bot
+
+#endif  // SAMPLE_BOTS_CPP_SDK_CLOCK_H_

@@ -1,0 +1,73 @@
+#ifndef SAMPLE_BOTS_CPP_SDK_PLAYER_H_
+#define SAMPLE_BOTS_CPP_SDK_PLAYER_H_
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "flagfall/v1/bot_service.pb.h"
+#include "flagfall/v1/game.pb.h"
+#include "sample-bots/cpp/sdk/clock.h"
+#include "sample-bots/cpp/sdk/game_state.h"
+#include "sample-bots/cpp/sdk/options.h"
+#include "sample-bots/cpp/sdk/set_up.h"
+
+namespace flagfall::bot {
+
+// What a player answers when it has to move. A ply alone will do.
+struct Move {
+  Move() = default;
+  Move(board::Ply made) : ply(made) {}  // NOLINT(google-explicit-constructor): so that a ply is an answer.
+
+  board::Ply ply;
+  // Evaluation, principal variation: goes into the game's record, hidden from the opponent until the game is over.
+  std::string comment;
+  // Gives the game up instead of moving.
+  bool resigns = false;
+  // Offers a draw together with the ply.
+  bool offers_draw = false;
+};
+
+// Plays one game. The SDK makes one player for each game and calls it from one thread at a time.
+class Player {
+ public:
+  virtual ~Player() = default;
+
+  // The whole army on the squares of its set-up zone; see RandomSetUp in set_up.h for the plainest answer.
+  virtual SetUp ChooseSetUp(const GameState& game, const TimeLeft& time) = 0;
+
+  // It is the player's turn. `game` knows all that the player may know; game.LegalPlies() lists the answers allowed.
+  virtual Move ChoosePly(const GameState& game, const TimeLeft& time) = 0;
+
+  // These events have just been applied to `game`; called before ChoosePly.
+  virtual void OnEvents(const GameState& /*game*/, const Events& /*events*/) {}
+
+  // The opponent offers a draw. It is accepted when this returns true.
+  virtual bool AcceptsDraw(const GameState& /*game*/) { return false; }
+
+  virtual void OnGameOver(const GameState& /*game*/, const v1::GameOver& /*over*/) {}
+};
+
+// What a bot is, as it says hello.
+struct BotInfo {
+  std::string name;
+  std::string version;
+  // Ids, as in "classic".
+  std::vector<std::string> rulesets;
+  // Games it plays at once, 1 to 256.
+  std::uint32_t concurrent_games_max = 64;
+  // Threads that call the players: 0 answers on the thread that reads the stream, best for a bot that answers at once.
+  // With more, each game stays on one of them, and the stream is read (and pings are answered) while players think.
+  int threads = 1;
+  // Whether events shall be told as they happen rather than with the next decision, to think on the opponent's time.
+  bool wants_events_at_once = false;
+};
+
+// Makes the player of a game that begins, or that is taken up again after the bot itself had been restarted.
+using PlayerFactory = std::function<std::unique_ptr<Player>(const v1::GameStarted& game, const Options& options)>;
+
+}  // namespace flagfall::bot
+
+#endif  // SAMPLE_BOTS_CPP_SDK_PLAYER_H_

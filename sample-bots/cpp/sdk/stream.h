@@ -1,0 +1,39 @@
+#ifndef SAMPLE_BOTS_CPP_SDK_STREAM_H_
+#define SAMPLE_BOTS_CPP_SDK_STREAM_H_
+
+#include <memory>
+#include <string>
+
+#include "absl/status/status.h"
+#include "absl/strings/string_view.h"
+#include "flagfall/v1/bot_service.pb.h"
+
+namespace flagfall::bot {
+
+// The bot's side of one BotService.Play stream. One thread reads, any may write or cancel.
+class Stream {
+ public:
+  // Dials `address`, "unix:/path" or "host:port"; waits for nothing.
+  static std::shared_ptr<Stream> Open(const std::string& address, absl::string_view token);
+  ~Stream();
+
+  // Waits for the referee's next message; false once there will be none.
+  bool Read(v1::PlayResponse& message);
+  // Does nothing once the stream is broken.
+  void Write(const v1::PlayRequest& message);
+  // Breaks the stream; a Read that waits returns.
+  void Cancel();
+
+  // How the stream ended: OK when the referee closed it. To be called once, after Read has returned false.
+  absl::Status Finish();
+
+ private:
+  struct Parts;
+  explicit Stream(std::unique_ptr<Parts> parts);
+
+  std::unique_ptr<Parts> parts_;
+};
+
+}  // namespace flagfall::bot
+
+#endif  // SAMPLE_BOTS_CPP_SDK_STREAM_H_

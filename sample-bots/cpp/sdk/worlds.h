@@ -1,0 +1,28 @@
+#ifndef SAMPLE_BOTS_CPP_SDK_WORLDS_H_
+#define SAMPLE_BOTS_CPP_SDK_WORLDS_H_
+
+#include <array>
+#include <functional>
+#include <random>
+
+#include "referee/rules/board/board_state.h"
+#include "sample-bots/cpp/sdk/game_state.h"
+
+// A world is one way in which things may be: a position with a type for each opposing piece that agrees with everything
+// seen so far. A bot that wants to search samples worlds, searches each as if nothing were hidden, and weighs the
+// answers together.
+namespace flagfall::bot {
+
+// How many pieces of each type the opponent still has that the player has not identified, by type.
+std::array<int, board::kPieceTypes> HiddenCounts(const GameState& game);
+
+// How likely it is, in proportion, that the hidden piece `id` is of `type`, given the world drawn so far. Above 0.
+using Likelihood = std::function<double(const board::BoardState& world, board::PieceType type, board::PieceId id)>;
+
+// Draws a world: pieces that have moved are neither Bomb nor Flag, and the counts are those of the army. Without
+// `likelihood` all worlds are equally likely; with it the Flag, then the Bombs, then the others are drawn by it.
+board::BoardState SampleWorld(const GameState& game, std::mt19937_64& random, const Likelihood& likelihood = nullptr);
+
+}  // namespace flagfall::bot
+
+#endif  // SAMPLE_BOTS_CPP_SDK_WORLDS_H_
