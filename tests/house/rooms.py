@@ -5,6 +5,7 @@ ROOMS = {
     "referee/base": [],
     "referee/rules": ["referee/base"],
     "referee/rules/board": ["referee/base", "referee/rules"],
+    "referee/rules/board_game": ["referee/base", "referee/rules", "referee/rules/board"],
     "referee/match": ["referee/base", "referee/rules"],
     "referee/service": ["referee/base", "referee/rules", "referee/match"],
     "arena/base": ["referee/base"],
@@ -17,10 +18,10 @@ ROOMS = {
     "arena/cli": ["referee/base", "referee/rules", "referee/rules/board", "referee/match", "arena/base",
                   "arena/rating", "arena/tournament", "arena/store", "arena/bots", "arena/execution"],
     # What a bot author may not include, our bots may not either.
-    "sample-bots": ["referee/base", "referee/rules", "referee/rules/board"],
+    "sample-bots": ["referee/base", "referee/rules", "referee/rules/board", "referee/rules/board_game"],
 }
 
-# The board games live behind the contract: in their room's parent only the catalogue and the readers and writers of
+# The board games live behind the contract: of what stands beside it only the catalogue and the readers and writers of
 # texts know them.
 BOARD_INSIDERS = ("referee/rules/catalogue.cc", "referee/rules/game_text.cc", "referee/rules/game_text.h",
                   "referee/rules/replay_text.cc", "referee/rules/record.cc")
@@ -45,4 +46,4 @@ def may_include(path: str, included: str) -> bool:
     source, target = room_of(path), room_of(included)
     if source is None or target is None or source == target or target in ROOMS[source]:
         return True
-    return target == "referee/rules/board" and path in BOARD_INSIDERS
+    return target.startswith("referee/rules/") and path in BOARD_INSIDERS
