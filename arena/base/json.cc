@@ -2,14 +2,111 @@
 
 #include <google/protobuf/util/json_util.h>
 
+#include <string>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
 #include "google/protobuf/descriptor.h"
 #include "referee/base/check.h"
 
 namespace flagfall::arena {
+namespace {
+
+using google::protobuf::Descriptor;
+using google::protobuf::FieldDescriptor;
+
+// The field at a path as protobuf's errors have it, as in "ruleset.options[0].value"; null when there is none.
+const FieldDescriptor* FieldAt(const Descriptor* message, absl::string_view path) {
+  const FieldDescriptor* field = nullptr;
+  for (const absl::string_view part : absl::StrSplit(path, '.')) {
+    if (message == nullptr) return nullptr;
+    field = message->FindFieldByName(std::string(part.substr(0, part.find('['))));
+    message = field == nullptr ? nullptr : field->message_type();
+  }
+  return field;
+}
+
+std::string FieldsOf(const Descriptor& message) {
+  std::vector<std::string> names;
+  for (int i = 0; i < message.field_count(); ++i) names.push_back(message.field(i)->name());
+  return absl::StrJoin(names, ", ");
+}
+
+std::string ValuesOf(const google::protobuf::EnumDescriptor& type) {
+  std::vector<std::string> names;
+  for (int i = 0; i < type.value_count(); ++i) {
+    if (type.value(i)->number() != 0) names.push_back(type.value(i)->name());
+  }
+  return absl::StrJoin(names, ", ");
+}
+
+// What the field takes, for people.
+std::string DomainOf(const FieldDescriptor& field) {
+  switch (field.cpp_type()) {
+    case FieldDescriptor::CPPTYPE_INT32:
+      return "a whole number from -2147483648 to 2147483647";
+    case FieldDescriptor::CPPTYPE_UINT32:
+      return "a whole number from 0 to 4294967295";
+    case FieldDescriptor::CPPTYPE_INT64:
+      return "a whole number from -9223372036854775808 to 9223372036854775807";
+    case FieldDescriptor::CPPTYPE_UINT64:
+      return "a whole number from 0 to 18446744073709551615";
+    case FieldDescriptor::CPPTYPE_DOUBLE:
+    case FieldDescriptor::CPPTYPE_FLOAT:
+      return "a number";
+    case FieldDescriptor::CPPTYPE_BOOL:
+      return "true or false";
+    case FieldDescriptor::CPPTYPE_STRING:
+      return "a text in double quotes";
+    case FieldDescriptor::CPPTYPE_ENUM:
+      return absl::StrCat("one of ", ValuesOf(*field.enum_type()));
+    case FieldDescriptor::CPPTYPE_MESSAGE:
+      return absl::StrCat("an object with the fields ", FieldsOf(*field.message_type()));
+  }
+  FLAGFALL_CHECK(false);
+}
+
+// "(PATH): invalid value VALUE for type TYPE", or empty when it is not such an error.
+std::string WrongValue(const Descriptor& message, absl::string_view error) {
+  const std::size_t path_end = error.find("): invalid value ");
+  const std::size_t value_end = error.rfind(" for type ");
+  if (error.substr(0, 1) != "(" || path_end == error.npos || value_end == error.npos) return "";
+  const absl::string_view path = error.substr(1, path_end - 1);
+  const std::size_t value_begin = path_end + std::string("): invalid value ").size();
+  const FieldDescriptor* field = FieldAt(&message, path);
+  if (field == nullptr || value_end < value_begin) return "";
+  return absl::StrCat(path, " is ", error.substr(value_begin, value_end - value_begin), "; it must be ",
+                      DomainOf(*field));
+}
+
+// "(PATH) NAME: Cannot find field.", or the same without "(PATH) " at the root; empty when it is not such an error.
+std::string UnknownField(const Descriptor& root, absl::string_view error) {
+  const std::size_t name_end = error.find(": Cannot find field.");
+  if (name_end == error.npos) return "";
+  if (error[0] != '(') {
+    return absl::StrCat("there is no field '", error.substr(0, name_end), "'; the fields are ", FieldsOf(root));
+  }
+  const std::size_t path_end = error.find(") ");
+  if (path_end == error.npos || path_end > name_end) return "";
+  const absl::string_view path = error.substr(1, path_end - 1);
+  const FieldDescriptor* parent = FieldAt(&root, path);
+  if (parent == nullptr || parent->message_type() == nullptr) return "";
+  return absl::StrCat(path, " has no field '", error.substr(path_end + 2, name_end - path_end - 2),
+                      "'; its fields are ", FieldsOf(*parent->message_type()));
+}
+
+// Protobuf's error in words that say what would be right. What it says of the syntax has its own little drawing of the
+// place and stands as it is.
+std::string Explained(const Descriptor& message, absl::string_view error) {
+  if (std::string text = WrongValue(message, error); !text.empty()) return text;
+  if (std::string text = UnknownField(message, error); !text.empty()) return text;
+  if (error.find("Root element must be a message") != error.npos) return "it must be an object in { }";
+  return absl::StrCat("it is not JSON: ", error);
+}
+
+}  // namespace
 
 std::string ToJson(const google::protobuf::Message& message, JsonLayout layout) {
   google::protobuf::util::JsonPrintOptions options;
@@ -28,12 +125,8 @@ absl::Status FromJson(absl::string_view text, absl::string_view source, google::
   const auto status = google::protobuf::util::JsonStringToMessage(
       google::protobuf::StringPiece(text.data(), text.size()), &message, options);
   if (status.ok()) return absl::OkStatus();
-  std::vector<std::string> fields;
-  for (int i = 0; i < message.GetDescriptor()->field_count(); ++i)
-    fields.push_back(message.GetDescriptor()->field(i)->name());
-  return absl::InvalidArgumentError(absl::StrCat(source, " is not a ", message.GetDescriptor()->name(), " in JSON: ",
-                                                 absl::string_view(status.message().data(), status.message().size()),
-                                                 "; its fields are ", absl::StrJoin(fields, ", ")));
+  const absl::string_view error(status.message().data(), status.message().size());
+  return absl::InvalidArgumentError(absl::StrCat(source, ": ", Explained(*message.GetDescriptor(), error)));
 }
 
 }  // namespace flagfall::arena

@@ -1,0 +1,82 @@
+#include "arena/base/json.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "flagfall/v1/arena.pb.h"
+#include "tests/support/status_matchers.h"
+
+namespace flagfall::arena {
+namespace {
+
+TEST(Json, ReadsWhatItWrites) {
+  v1::TournamentSpec spec;
+  spec.set_name("spring \"open\"");
+  spec.add_bots("a");
+  spec.set_seed(18'446'744'073'709'551'615u);
+  spec.set_rated(false);
+  spec.mutable_policy()->set_max_plies(7);
+  for (const JsonLayout layout : {JsonLayout::kCompact, JsonLayout::kIndented}) {
+    const std::string text = ToJson(spec, layout);
+    EXPECT_NE(text.find("\"max_plies\""), text.npos) << "field names are those of the .proto: " << text;
+    v1::TournamentSpec again;
+    again.set_concurrency(9);
+    ASSERT_THAT(FromJson(text, "it", again), IsOk());
+    EXPECT_EQ(again.SerializeAsString(), spec.SerializeAsString());
+  }
+}
+
+TEST(Json, GoodRows) {
+  for (const char* text : {"{}", " { } ", R"({"seed": 7})", R"({"seed": "7"})", R"({"rated": false})",
+                           R"({"policy": {"illegal_retries": 2}})", R"({"time_control": "60+0.6"})"}) {
+    v1::TournamentSpec spec;
+    EXPECT_THAT(FromJson(text, "spec.json", spec), IsOk()) << text;
+  }
+}
+
+TEST(Json, BadRowsNameTheFieldAndWhatWouldBeRight) {
+  struct Row {
+    const char* text;
+    const char* error;
+  };
+  for (const Row& row : {
+           Row{R"({"round": 3})", "spec.json: there is no field 'round'; the fields are name, bots, ruleset, rounds"},
+           Row{R"({"policy": {"max_ply": 3}})", "policy has no field 'max_ply'; its fields are max_plies"},
+           Row{R"({"ruleset": {"options": [{"nam": "a"}]}})",
+               "ruleset.options[0] has no field 'nam'; its fields are name, value"},
+           Row{R"({"rounds": "x"})", "rounds is \"x\"; it must be a whole number from 0 to 4294967295"},
+           Row{R"({"rounds": -1})", "rounds is -1; it must be a whole number from 0"},
+           Row{R"({"rounds": 5000000000})", "rounds is 5000000000; it must be"},
+           Row{R"({"rated": 3})", "rated is 3; it must be true or false"},
+           Row{R"({"ruleset": "classic"})", "ruleset is \"classic\"; it must be an object with the fields id, options"},
+           Row{R"({"ruleset": {"options": [{"value": 3}]}})",
+               "ruleset.options[0].value is 3; it must be a text in double quotes"},
+           Row{"", "it is not JSON: "},
+           Row{"{", "it is not JSON: "},
+           Row{"{} x", "it is not JSON: "},
+           Row{"{\n \"rounds\": 1\n \"games\": 2}", "Expected , or } after key:value pair"},
+           Row{"[]", "it must be an object in { }"},
+           Row{"3", "it must be an object in { }"},
+           Row{"{\"name\": \"\xff\"}", "UTF-8"},
+       }) {
+    v1::TournamentSpec spec;
+    EXPECT_THAT(FromJson(row.text, "spec.json", spec), IsError(absl::StatusCode::kInvalidArgument, row.error))
+        << row.text;
+  }
+  v1::BotManifest manifest;
+  EXPECT_THAT(FromJson(R"({"options": [{"type": "integer"}]})", "bot.json", manifest),
+              IsError(absl::StatusCode::kInvalidArgument,
+                      "bot.json: options[0].type is \"integer\"; it must be one of TYPE_INTEGER, TYPE_NUMBER"));
+}
+
+TEST(Json, DeepNestingIsRefusedAndHarmless) {
+  v1::TournamentSpec spec;
+  EXPECT_FALSE(FromJson(std::string(1'000'000, '['), "spec.json", spec).ok());
+  std::string objects;
+  for (int i = 0; i < 100'000; ++i) objects += R"({"policy":)";
+  EXPECT_FALSE(FromJson(objects, "spec.json", spec).ok());
+}
+
+}  // namespace
+}  // namespace flagfall::arena
