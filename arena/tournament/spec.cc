@@ -7,13 +7,15 @@
 #include "arena/tournament/pool.h"
 #include "referee/base/check.h"
 #include "referee/base/status_macros.h"
+#include "referee/match/limits.h"
+#include "referee/match/time_control.h"
 #include "referee/rules/catalogue.h"
 
 namespace flagfall::arena {
 namespace {
 
 absl::Status WrongField(absl::string_view field, absl::string_view what) {
-  return absl::InvalidArgumentError(absl::StrCat("tournament: ", field, ": ", what));
+  return absl::InvalidArgumentError(absl::StrCat("tournament, ", field, ": ", what));
 }
 
 absl::Status CheckBots(const v1::TournamentSpec& spec) {
@@ -41,14 +43,19 @@ absl::Status CheckSize(const v1::TournamentSpec& spec) {
                                                   " pairings; a tournament has at most ", kScheduleGamesMax, " games"));
 }
 
+absl::Status CheckMicros(absl::string_view field, std::int64_t micros, Micros max) {
+  if (micros >= 0 && micros <= max.count()) return absl::OkStatus();
+  return WrongField(field, absl::StrCat(micros, " given; it must be between 0 and ", max.count(), " microseconds"));
+}
+
 absl::Status CheckPolicy(const v1::MatchPolicy& policy) {
-  if (policy.disconnect_grace_micros() < 0) {
-    return WrongField("policy.disconnect_grace_micros", "is below 0; it is a time in microseconds");
-  }
-  if (policy.host_delay_max_micros() < 0) {
-    return WrongField("policy.host_delay_max_micros", "is below 0; it is a time in microseconds");
-  }
-  return absl::OkStatus();
+  FLAGFALL_RETURN_IF_ERROR(
+      CheckMicros("policy.disconnect_grace_micros", policy.disconnect_grace_micros(), kDisconnectGraceMax));
+  FLAGFALL_RETURN_IF_ERROR(
+      CheckMicros("policy.host_delay_max_micros", policy.host_delay_max_micros(), kHostDelayMaxMax));
+  if (policy.illegal_retries() <= kIllegalRetriesMax) return absl::OkStatus();
+  return WrongField("policy.illegal_retries",
+                    absl::StrCat(policy.illegal_retries(), " given; it must be between 0 and ", kIllegalRetriesMax));
 }
 
 void CompletePolicy(v1::MatchPolicy& policy) {
@@ -84,10 +91,9 @@ absl::Status CheckLimits(const v1::TournamentSpec& spec) {
   return CheckPolicy(spec.policy());
 }
 
-absl::Status CheckTimeControl(const v1::TournamentSpec& spec, const SpecSurroundings& surroundings) {
-  if (!surroundings.check_time_control) return absl::OkStatus();
-  const absl::Status status = surroundings.check_time_control(spec.time_control());
-  return status.ok() ? status : WrongField("time_control", status.message());
+absl::Status CheckTime(const v1::TournamentSpec& spec) {
+  const absl::StatusOr<v1::TimeControl> control = ParseTimeControl(spec.time_control());
+  return control.ok() ? absl::OkStatus() : WrongField("time_control", control.status().message());
 }
 
 }  // namespace
@@ -105,7 +111,7 @@ absl::StatusOr<v1::TournamentSpec> CompleteSpec(const v1::TournamentSpec& spec, 
   FLAGFALL_ASSIGN_OR_RETURN(*complete.mutable_ruleset(), CompleteRuleset(spec.ruleset()));
   FillDefaults(complete, surroundings);
   FLAGFALL_RETURN_IF_ERROR(CheckLimits(complete));
-  FLAGFALL_RETURN_IF_ERROR(CheckTimeControl(complete, surroundings));
+  FLAGFALL_RETURN_IF_ERROR(CheckTime(complete));
   return complete;
 }
 

@@ -35,8 +35,6 @@ struct SpecSurroundings {
   std::uint32_t cores = 1;
   // Draws the seed of a tournament that names none.
   std::function<std::uint64_t()> draw_seed;
-  // OK when the text is a time control; may be empty, then none is refused here.
-  std::function<absl::Status(absl::string_view)> check_time_control;
 };
 
 // A spec in JSON, not yet complete. `source` says for people where the text came from. INVALID_ARGUMENT names the field

@@ -1,0 +1,67 @@
+#include "arena/tournament/crosstable.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_split.h"
+
+namespace flagfall::arena {
+namespace {
+
+Standings ThreeBots() {
+  std::vector<PlayedGame> games;
+  for (int i = 0; i < 10; ++i) {
+    games.push_back({0, 1, i % 2 == 0 ? v1::RESULT_RED_WINS : v1::RESULT_DRAW});
+    games.push_back({1, 2, i == 0 ? v1::RESULT_BLUE_WINS : v1::RESULT_RED_WINS});
+    games.push_back({2, 0, v1::RESULT_BLUE_WINS});
+  }
+  return ComputeStandings({"marshal", "sergeant-of-the-guard", "random"}, games);
+}
+
+TEST(Crosstable, IsAlignedInOneBlockWhenItFits) {
+  EXPECT_EQ(CrosstableText(ThreeBots(), 120),
+            "#  Bot                    Games  Points  Score   W  D   L     SB     Elo    +/-   v1   v2    v3\n"
+            "1  marshal                   20    17.5  87.5%  15  5   0  96.25   338.0  191.6    *  7.5  10.0\n"
+            "2  sergeant-of-the-guard     20    11.5  57.5%   9  5   6  52.75    52.5  140.6  2.5    *   9.0\n"
+            "3  random                    20     1.0   5.0%   1  0  19  11.50  -511.5    inf  0.0  1.0     *\n");
+}
+
+TEST(Crosstable, GoesOnBelowWhenItDoesNotFit) {
+  const Standings standings = ThreeBots();
+  for (const int width : {30, 60, 90, 97, 98, 120}) {
+    const std::string text = CrosstableText(standings, width);
+    // Each opponent's column comes once, under the heading of its line.
+    for (const char* heading : {"  v1", "  v2", "  v3"}) {
+      EXPECT_EQ(std::vector<std::string>(absl::StrSplit(text, heading)).size(), 2u) << width << "\n" << text;
+    }
+    const bool fits = width >= 97;
+    EXPECT_EQ(text.find("\n\n") == std::string::npos, fits) << width << "\n" << text;
+  }
+}
+
+TEST(Crosstable, BlocksAreNoWiderThanAsked) {
+  std::vector<std::string> names;
+  std::vector<PlayedGame> games;
+  for (int i = 0; i < 64; ++i) {
+    names.push_back("bot-" + std::to_string(i));
+    for (int j = 0; j < i; ++j) games.push_back({i, j, v1::RESULT_RED_WINS});
+  }
+  const std::string text = CrosstableText(ComputeStandings(names, games), 100);
+  for (const absl::string_view line : absl::StrSplit(text, '\n')) EXPECT_LE(line.size(), 100u) << line;
+}
+
+TEST(Crosstable, WithoutPlayersOrGames) {
+  EXPECT_EQ(CrosstableText({}, 80), "no players\n");
+  EXPECT_THAT(CrosstableText(ComputeStandings({"ann", "bob"}, {}), 120), testing::HasSubstr("inf"));
+}
+
+TEST(EloText, IsAsChessPeopleWriteIt) {
+  EXPECT_EQ(EloText(EstimateElo({.wins = 32, .draws = 340, .losses = 28})), "Elo: 3.47 +/- 13.19, LOS: 69.73 %");
+  EXPECT_EQ(EloText(EstimateElo({.wins = 3})), "Elo: inf +/- inf, LOS: 100.00 %");
+}
+
+}  // namespace
+}  // namespace flagfall::arena
