@@ -1,0 +1,88 @@
+#include "referee/rules/board_game/board_text.h"
+
+#include <array>
+
+#include "absl/strings/str_cat.h"
+#include "referee/rules/board/piece.h"
+#include "referee/rules/board/square.h"
+
+namespace flagfall {
+namespace {
+
+constexpr char kRed[] = "\x1b[31m";
+constexpr char kBlue[] = "\x1b[34m";
+constexpr char kLake[] = "\x1b[36m";
+constexpr char kBold[] = "\x1b[1m";
+constexpr char kPlain[] = "\x1b[0m";
+
+std::string Letter(const v1::PieceView& piece) {
+  const bool known = piece.type() > 0 && piece.type() < board::kPieceTypes;
+  return std::string(1, known ? TypeLetter(static_cast<board::PieceType>(piece.type())) : '?');
+}
+
+std::string Coloured(absl::string_view text, absl::string_view colour, bool in_colour) {
+  return in_colour ? absl::StrCat(colour, text, kPlain) : std::string(text);
+}
+
+// Four columns wide.
+std::string PieceCell(const v1::PieceView& piece, bool in_colour) {
+  const bool is_red = piece.owner() == v1::SIDE_RED;
+  const std::string text =
+      absl::StrCat(is_red ? "[" : "(", Letter(piece), is_red ? "]" : ")", piece.is_revealed() ? "*" : " ");
+  return Coloured(text, absl::StrCat(piece.is_revealed() ? kBold : "", is_red ? kRed : kBlue), in_colour);
+}
+
+std::string EmptyCell(board::Square square, bool in_colour) {
+  return board::IsLake(square) ? Coloured("~~~ ", kLake, in_colour) : " .  ";
+}
+
+std::string FileNames() {
+  std::string line = "    ";
+  for (int file = 0; file < board::kFiles; ++file) {
+    absl::StrAppend(&line, " ", std::string(1, static_cast<char>('a' + file)), "  ");
+  }
+  return line + "\n";
+}
+
+std::string Losses(const v1::BoardView& view, v1::Side owner) {
+  std::string line = owner == v1::SIDE_RED ? "red has lost: " : "blue has lost:";
+  bool has_any = false;
+  for (const v1::PieceView& piece : view.pieces()) {
+    if (piece.owner() != owner || !piece.has_removal()) continue;
+    absl::StrAppend(&line, " ", Letter(piece));
+    has_any = true;
+  }
+  return line + (has_any ? "\n" : " nothing\n");
+}
+
+std::string Situation(const v1::BoardView& view) {
+  std::string line = absl::StrCat("ply ", view.ply_count());
+  const bool has_ply =
+      view.has_last_ply() && view.last_ply().from() < board::kSquares && view.last_ply().to() < board::kSquares;
+  if (has_ply) {
+    absl::StrAppend(&line, " was ", board::SquareName(static_cast<board::Square>(view.last_ply().from())), "-",
+                    board::SquareName(static_cast<board::Square>(view.last_ply().to())));
+  }
+  if (view.side_to_move() == v1::SIDE_RED) absl::StrAppend(&line, "; red to move");
+  if (view.side_to_move() == v1::SIDE_BLUE) absl::StrAppend(&line, "; blue to move");
+  return line + "\n";
+}
+
+}  // namespace
+
+std::string DrawBoard(const v1::BoardView& view, bool in_colour) {
+  std::array<std::string, board::kSquares> cells;
+  for (int i = 0; i < board::kSquares; ++i) cells[i] = EmptyCell(static_cast<board::Square>(i), in_colour);
+  for (const v1::PieceView& piece : view.pieces()) {
+    if (!piece.has_removal() && piece.square() < board::kSquares) cells[piece.square()] = PieceCell(piece, in_colour);
+  }
+  std::string text = FileNames();
+  for (int row = board::kRows - 1; row >= 0; --row) {
+    absl::StrAppend(&text, row == board::kRows - 1 ? "" : " ", row + 1, "  ");
+    for (int file = 0; file < board::kFiles; ++file) text += cells[board::SquareAt(file, row)];
+    text += "\n";
+  }
+  return absl::StrCat(text, Losses(view, v1::SIDE_RED), Losses(view, v1::SIDE_BLUE), Situation(view));
+}
+
+}  // namespace flagfall

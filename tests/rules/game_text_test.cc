@@ -1,0 +1,189 @@
+#include "referee/rules/game_text.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <random>
+#include <sstream>
+#include <string>
+
+#include "absl/strings/str_cat.h"
+#include "referee/rules/board_game/board_text.h"
+#include "referee/rules/catalogue.h"
+#include "referee/rules/clause_error.h"
+#include "referee/rules/record.h"
+#include "referee/rules/replay_text.h"
+#include "tests/rules/random_game.h"
+#include "tests/support/status_matchers.h"
+
+namespace flagfall {
+namespace {
+
+using testing::EndsWith;
+using testing::HasSubstr;
+using testing::StartsWith;
+
+constexpr char kStudy[] =
+    "ruleset classic   # a study\n"
+    "free\n"
+    "\n"
+    "setup red  a4=5 j1=F\n"
+    "setup blue j8=5 j10=F\n";
+
+std::string Replayed(absl::string_view text, bool lists_plies = true) {
+  std::ostringstream out;
+  const absl::Status status = ReplayText(text, lists_plies, out);
+  return absl::StrCat(out.str(), status.ok() ? "" : status.ToString(absl::StatusToStringMode::kWithNoExtraData));
+}
+
+TEST(ReplayText, ListsEveryPositionTheLastIncluded) {
+  EXPECT_EQ(Replayed(absl::StrCat(kStudy, "1 a4-a5\n")),
+            "{\"ply\":1,\"side\":\"red\",\"legal\":[\"a4-a3\",\"a4-b4\",\"a4-a5\"],\"barred\":[]}\n"
+            "{\"ply\":2,\"side\":\"blue\",\"legal\":[\"j8-j7\",\"j8-i8\",\"j8-j9\"],\"barred\":[]}\n"
+            "{\"result\":null,\"reason\":null}\n");
+}
+
+TEST(ReplayText, NamesWhatIsBarred) {
+  const std::string text = absl::StrCat(kStudy, "1 a4-a5\n2 j8-j7\n3 a5-a4\n4 j7-j8\n5 a4-a5\n6 j8-i8\n");
+  EXPECT_THAT(Replayed(text), HasSubstr("{\"ply\":7,\"side\":\"red\",\"legal\":[\"a5-b5\",\"a5-a6\"],"
+                                        "\"barred\":[{\"ply\":\"a5-a4\",\"clause\":\"R3.2\"}]}\n"));
+  std::ostringstream out;
+  const absl::Status status = ReplayText(text + "7 a5-a4\n", true, out);
+  EXPECT_THAT(status, IsError(absl::StatusCode::kInvalidArgument, "ply 7: R3.2: a5-a4"));
+  EXPECT_EQ(ClauseOf(status), "R3.2");
+  EXPECT_THAT(out.str(), testing::Not(HasSubstr("result")));
+}
+
+TEST(ReplayText, EndsWithTheResult) {
+  const std::string text = "ruleset classic\nfree\nsetup red a1=S j1=F\nsetup blue a2=F\n1 a1-a2\n";
+  EXPECT_THAT(Replayed(text), EndsWith("{\"ply\":2,\"side\":\"blue\",\"legal\":[],\"barred\":[]}\n"
+                                       "{\"result\":\"red_wins\",\"reason\":\"flag_captured\"}\n"));
+  EXPECT_EQ(Replayed(text, false), "{\"result\":\"red_wins\",\"reason\":\"flag_captured\"}\n");
+  EXPECT_THAT(Replayed(text + "2 a2-a1\n"), HasSubstr("ply 2: R5: the game is over"));
+  EXPECT_THAT(Replayed("ruleset classic\nfree\nmove blue\nsetup red a1=S\nsetup blue a2=F\n"),
+              EndsWith("{\"result\":\"red_wins\",\"reason\":\"no_legal_ply\"}\n"));
+}
+
+struct BadText {
+  const char* text;
+  const char* message;
+};
+
+class BadTextTest : public testing::TestWithParam<BadText> {};
+
+TEST_P(BadTextTest, IsRefusedWithLineAndReason) {
+  EXPECT_THAT(ParseGameText(GetParam().text), IsError(absl::StatusCode::kInvalidArgument, GetParam().message));
+}
+
+constexpr BadText kBadTexts[] = {
+    {"", "line 1: ``; expected a line `ruleset ID`"},
+    {"setup red a1=F", "line 1: `setup`; expected `ruleset ID` before all else"},
+    {"ruleset", "line 1: `ruleset`; expected `ruleset ID`"},
+    {"ruleset chess", "line 1: no ruleset `chess`; there are classic"},
+    {"ruleset classic\nruleset duel", "line 2: `ruleset`; expected one ruleset only"},
+    {"ruleset classic\noption two_squares", "line 2: `option`; expected `option NAME VALUE`"},
+    {"ruleset classic\noption two_squares 101", "line 2: option two_squares = `101`; expected 0 to 100"},
+    {"ruleset classic\noption chase never", "line 2: option chase = `never`; expected position-repetition"},
+    {"ruleset classic\noption chase_scope all", "line 2: option chase_scope = `all`; expected run or game"},
+    {"ruleset classic\noption colour red", "line 2: no option `colour`; there are chase"},
+    {"ruleset classic\noption chase off\noption chase off", "line 3: option chase comes twice"},
+    {"ruleset classic\nfree\nsetup green a1=F", "line 3: `setup`; expected `setup red` or `setup blue`"},
+    {"ruleset classic\nfree\nsetup red a11=F", "line 3: `a11=F`; expected SQUARE=LETTER"},
+    {"ruleset classic\nfree\nsetup red a1=X", "line 3: `a1=X`; expected SQUARE=LETTER"},
+    {"ruleset classic\nfree\nsetup red a1", "line 3: `a1`; expected SQUARE=LETTER"},
+    {"ruleset classic\nfree\nsetup red c5=F", "line 3: `c5=F`; expected a free square of land"},
+    {"ruleset classic\nfree\nsetup red a1=F\nsetup blue a1=F", "line 4: `a1=F`; expected a free square of land"},
+    {"ruleset classic\nfree now", "line 2: `now`; expected nothing after `free`"},
+    {"ruleset classic\nfree\nmove green", "line 3: `move`; expected `move red` or `move blue`"},
+    {"ruleset classic\nsetup red a1=F", "line 2: R1.2: the set-up has 0 of type Spy; the army has 1"},
+    {"ruleset classic\nsetup red a5=F", "line 2: R1.3: a5 is outside of red's set-up zone, rows 1 to 4"},
+    {"ruleset duel\nsetup red a4=F", "line 2: R1.3: a4 is outside of red's set-up zone, rows 1 to 3"},
+    {"ruleset classic", "no `setup red`; expected one, or `free`"},
+    {"ruleset classic\nfree\n2 a1-a2", "line 3: `2`; expected ply 1"},
+    {"ruleset classic\nfree\n1 a1xa2", "line 3: `a1xa2`; expected two squares with a `-` between"},
+    {"ruleset classic\nfree\n1", "line 3: ``; expected two squares with a `-` between"},
+    {"ruleset classic\nfree\n1 a1-a2 b1-b2", "line 3: `b1-b2`; expected two squares with a `-` between"},
+    {"ruleset classic\nfree\na1-a2", "line 3: `a1-a2`; expected ruleset, option, setup, free, move, or a numbered"},
+};
+INSTANTIATE_TEST_SUITE_P(Table, BadTextTest, testing::ValuesIn(kBadTexts));
+
+// A random game with its record, illegal attempts included.
+v1::GameRecord RandomRecord(absl::string_view id, std::uint64_t seed, std::unique_ptr<Game>& game) {
+  std::mt19937_64 random(seed);
+  v1::GameRecord record;
+  record.mutable_ruleset()->set_id(std::string(id));
+  *record.mutable_ruleset() = *CompleteRuleset(record.ruleset());
+  record.set_seed(std::string(32, 'x'));
+  game = *NewGame(record.ruleset(), record.seed());
+  board::BoardRules rules = id == "classic" ? board::BoardRules::Classic() : board::BoardRules::Duel();
+  const auto act = [&](v1::Side side, const v1::Action& action) {
+    v1::RecordEntry* entry = record.add_entries();
+    entry->set_side(side);
+    *entry->mutable_acted()->mutable_action() = action;
+    return game->Act(side, action).ok();
+  };
+  EXPECT_TRUE(act(v1::SIDE_BLUE, RandomSetUp(rules, v1::SIDE_BLUE, random)));
+  EXPECT_FALSE(act(v1::SIDE_RED, RandomSetUp(rules, v1::SIDE_BLUE, random)));
+  EXPECT_TRUE(act(v1::SIDE_RED, RandomSetUp(rules, v1::SIDE_RED, random)));
+  while (!game->Outcome().has_value() && game->Progress().plies < 200) {
+    const v1::Side side = game->Pending()[0].side;
+    EXPECT_FALSE(act(side, PlyAction(0, 99)));
+    EXPECT_TRUE(act(side, RandomLegal(*game, side, random)));
+  }
+  return record;
+}
+
+TEST(Record, R10_7_ReplaysToAnyPly) {
+  std::unique_ptr<Game> game;
+  const v1::GameRecord record = RandomRecord("classic", 5, game);
+  const std::uint32_t plies = game->Progress().plies;
+  EXPECT_EQ(*PlyCountOf(record), plies);
+  const auto last = GameAtPly(record, plies);
+  ASSERT_THAT(last, IsOk());
+  EXPECT_EQ((*last)->ViewFor(v1::OBSERVER_ALL).SerializeAsString(),
+            game->ViewFor(v1::OBSERVER_ALL).SerializeAsString());
+  for (const std::uint32_t ply : {0u, 1u, plies / 2}) {
+    EXPECT_EQ((*GameAtPly(record, ply))->ViewFor(v1::OBSERVER_RED).board().ply_count(), ply);
+  }
+  EXPECT_THAT((*GameAtPly(record, 0))->ViewFor(v1::OBSERVER_ALL).board().pieces(), testing::SizeIs(80));
+  EXPECT_THAT(GameAtPly(record, plies + 1), IsError(absl::StatusCode::kOutOfRange, "expected 0 to"));
+}
+
+TEST(Record, AnActionAfterItsDeadlineDoesNotCount) {
+  std::unique_ptr<Game> game;
+  v1::GameRecord record = RandomRecord("classic", 6, game);
+  record.mutable_outcome()->set_reason(v1::REASON_OUT_OF_TIME);
+  EXPECT_EQ(*PlyCountOf(record), game->Progress().plies - 1);
+}
+
+TEST(GameText, AGameOfARecordIsReadBackAndReplayed) {
+  for (const char* id : {"classic", "duel"}) {
+    std::unique_ptr<Game> game;
+    const v1::GameRecord record = RandomRecord(id, 7, game);
+    const auto written = GameTextOf(record);
+    ASSERT_THAT(written, IsOk());
+    const std::string text = WriteGameText(*written);
+    EXPECT_THAT(text, StartsWith(absl::StrCat("ruleset ", id, "\noption chase ")));
+    const auto read = ParseGameText(text);
+    ASSERT_THAT(read, IsOk());
+    EXPECT_EQ(WriteGameText(*read), text);
+    EXPECT_EQ(read->plies.size(), game->Progress().plies);
+    EXPECT_THAT(Replayed(text, false), EndsWith("}\n"));
+  }
+}
+
+TEST(GameText, AStudyIsReadBack) {
+  const std::string text = "ruleset battle\nfree\nmove blue\nsetup red a1=F b3=M\nsetup blue e7=2\n1 e7-e1\n";
+  const auto read = ParseGameText(text);
+  ASSERT_THAT(read, IsOk());
+  EXPECT_EQ(WriteGameText(*read), text);
+}
+
+TEST(GameText, ARecordWithoutBothSetUpsHasNoText) {
+  v1::GameRecord record;
+  record.mutable_ruleset()->set_id("classic");
+  EXPECT_THAT(GameTextOf(record), IsError(absl::StatusCode::kFailedPrecondition, "before both set-ups"));
+}
+
+}  // namespace
+}  // namespace flagfall
