@@ -15,8 +15,8 @@ ROOMS = {
     "arena/bots": ["referee/base", "referee/rules", "arena/base"],
     "arena/execution": ["referee/base", "referee/rules", "referee/match", "referee/service", "arena/base",
                         "arena/rating", "arena/tournament", "arena/store", "arena/bots"],
-    "arena/cli": ["referee/base", "referee/rules", "referee/rules/board", "referee/match", "arena/base",
-                  "arena/rating", "arena/tournament", "arena/store", "arena/bots", "arena/execution"],
+    "arena/cli": ["referee/base", "referee/rules", "referee/rules/board", "referee/rules/board_game",
+                  "referee/match", "arena/base", "arena/rating", "arena/tournament", "arena/store", "arena/bots", "arena/execution"],
     # What a bot author may not include, our bots may not either.
     "sample-bots": ["referee/base", "referee/rules", "referee/rules/board", "referee/rules/board_game"],
 }
