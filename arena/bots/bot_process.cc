@@ -163,6 +163,11 @@ void BotProcess::RequestStop() {
   if (!is_stop_requested_.exchange(true)) Send(keeper::kStop);
 }
 
+bool BotProcess::IsGone() {
+  MutexLock lock(mutex_);
+  return is_keeper_reaped_;
+}
+
 void BotProcess::Stop() {
   RequestStop();
   const steady_clock::time_point begin = steady_clock::now();

@@ -73,6 +73,9 @@ class BotProcess {
   // Asks the bot to end. Never blocks.
   void RequestStop();
 
+  // Whether the bot, all that it has started and its keeper are gone, so that Stop has nothing to wait for.
+  bool IsGone();
+
   // Ends the bot and everything it has started, whatever they do about it, and waits for it: at most kStopMax.
   void Stop();
 

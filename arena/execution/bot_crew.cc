@@ -1,0 +1,57 @@
+#include "arena/execution/bot_crew.h"
+
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "arena/bots/manifest.h"
+#include "arena/execution/random_bytes.h"
+#include "referee/base/status_macros.h"
+
+namespace flagfall::arena {
+
+BotCrew::BotCrew(std::vector<Bot> bots, Referee& referee, BotCrewOptions options, OnExit on_exit)
+    : referee_(referee), options_(std::move(options)), on_exit_(std::move(on_exit)) {
+  for (Bot& bot : bots) members_.push_back({.bot = std::move(bot), .process = nullptr});
+}
+
+BotCrew::~BotCrew() {
+  // All are asked first, so that they end together.
+  for (Member& member : members_) {
+    if (member.process != nullptr) member.process->RequestStop();
+  }
+}
+
+absl::Status BotCrew::EnsureAlive(int bot) {
+  Member& member = members_[bot];
+  if (member.process != nullptr) return absl::OkStatus();
+  std::erase_if(leaving_, [](const auto& process) { return process->IsGone(); });
+  const v1::BotManifest& manifest = member.bot.manifest;
+  const std::string token = NewToken();
+  BotLaunch launch = LaunchOf(manifest, member.bot.folder);
+  launch.environment = BotEnvironment(options_.address, token, DefaultOptionsJson(manifest));
+  launch.log_path = absl::StrCat(options_.log_folder, "/", manifest.name(), ".log");
+  const std::uint64_t life = ++member.life;
+  referee_.Admit(manifest.name(), token);
+  FLAGFALL_ASSIGN_OR_RETURN(member.process,
+                            BotProcess::Start(options_.keeper_path, launch,
+                                              [this, bot, life](const BotExit& exit) { on_exit_(bot, life, exit); }));
+  return absl::OkStatus();
+}
+
+void BotCrew::GrantOutput(int bot) { members_[bot].process->GrantOutput(); }
+
+void BotCrew::Dismiss(int bot, absl::string_view detail) {
+  Member& member = members_[bot];
+  if (member.process == nullptr) return;
+  referee_.Dismiss(Name(bot), std::string(detail));
+  member.process->RequestStop();
+  leaving_.push_back(std::move(member.process));
+}
+
+bool BotCrew::Bury(int bot, std::uint64_t life, absl::string_view detail) {
+  if (members_[bot].process == nullptr || members_[bot].life != life) return false;
+  Dismiss(bot, detail);
+  return true;
+}
+
+}  // namespace flagfall::arena

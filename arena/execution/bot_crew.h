@@ -1,0 +1,75 @@
+#ifndef ARENA_EXECUTION_BOT_CREW_H_
+#define ARENA_EXECUTION_BOT_CREW_H_
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/strings/string_view.h"
+#include "arena/bots/bot_process.h"
+#include "arena/store/bots.h"
+#include "referee/service/referee.h"
+
+namespace flagfall::arena {
+
+struct BotCrewOptions {
+  std::string keeper_path;
+  // Exists; each bot's output goes into NAME.log in it.
+  std::string log_folder;
+  // Where the bots find the referee.
+  std::string address;
+};
+
+// The processes of a run's bots: one for each, kept for many games, and a new one, with a new token, after it has died.
+// To be used by one thread. Bots are named by their index.
+class BotCrew {
+ public:
+  // `on_exit` is called, from any thread, when the process of the bot's `life` has ended; lives count from 1.
+  using OnExit = std::function<void(int bot, std::uint64_t life, const BotExit& exit)>;
+
+  BotCrew(std::vector<Bot> bots, Referee& referee, BotCrewOptions options, OnExit on_exit);
+  // Ends all processes.
+  ~BotCrew();
+
+  BotCrew(const BotCrew&) = delete;
+  BotCrew& operator=(const BotCrew&) = delete;
+
+  const std::string& Name(int bot) const { return members_[bot].bot.manifest.name(); }
+  const std::string& Version(int bot) const { return members_[bot].bot.manifest.version(); }
+
+  // Starts the bot's process unless it has one. An error is the host's fault, not the bot's.
+  absl::Status EnsureAlive(int bot);
+  bool IsAlive(int bot) const { return members_[bot].process != nullptr; }
+  // The number of the bot's present or last process; 0 before the first.
+  std::uint64_t Life(int bot) const { return members_[bot].life; }
+
+  // To be called for each game that the bot begins.
+  void GrantOutput(int bot);
+
+  // The bot's process is ended and the games that it plays are lost. Does not wait for it.
+  void Dismiss(int bot, absl::string_view detail);
+
+  // To be called when `on_exit` was. Returns false when the process had been dismissed before.
+  bool Bury(int bot, std::uint64_t life, absl::string_view detail);
+
+ private:
+  struct Member {
+    Bot bot;
+    std::unique_ptr<BotProcess> process;
+    std::uint64_t life = 0;
+  };
+
+  Referee& referee_;
+  const BotCrewOptions options_;
+  const OnExit on_exit_;
+  std::vector<Member> members_;
+  // On their way out.
+  std::vector<std::unique_ptr<BotProcess>> leaving_;
+};
+
+}  // namespace flagfall::arena
+
+#endif  // ARENA_EXECUTION_BOT_CREW_H_

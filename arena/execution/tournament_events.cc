@@ -1,0 +1,121 @@
+// What a run does about the things that happen to it.
+
+#include <algorithm>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "arena/execution/tournament_run.h"
+#include "referee/base/check.h"
+#include "referee/base/status_macros.h"
+
+namespace flagfall::arena {
+
+absl::Status TournamentRun::Handle(Event event) {
+  return std::visit([this](auto&& happened) { return On(std::move(happened)); }, std::move(event));
+}
+
+absl::Status TournamentRun::On(BotConnected connected) {
+  const int bot = index_of_.find(connected.bot)->second;
+  entrants_[bot].games_max = std::max<std::uint32_t>(connected.games_max, 1);
+  entrants_[bot].last_trouble.clear();
+  if (!connected.plays_ruleset) {
+    crew_->Dismiss(bot, "its hello does not list the ruleset");
+    CountFault(bot, absl::StrCat("its hello does not list the ruleset ", tournament_.spec.ruleset().id()));
+  }
+  return absl::OkStatus();
+}
+
+absl::Status TournamentRun::On(BotDisconnected disconnected) {
+  entrants_[index_of_.find(disconnected.bot)->second].last_trouble = disconnected.detail;
+  return absl::OkStatus();
+}
+
+absl::Status TournamentRun::On(BotExited exited) {
+  const std::string what = absl::StrCat("its process ", exited.exit.detail);
+  if (!crew_->Bury(exited.bot, exited.life, what)) return absl::OkStatus();
+  const std::string& trouble = entrants_[exited.bot].last_trouble;
+  CountFault(exited.bot, trouble.empty() ? what : absl::StrCat(what, " after: ", trouble));
+  return absl::OkStatus();
+}
+
+absl::Status TournamentRun::On(GameOver over) {
+  const auto found = running_.find(over.number);
+  FLAGFALL_CHECK(found != running_.end());
+  const RunningGame running = std::move(found->second);
+  running_.erase(found);
+  --entrants_[running.game.red].games_running;
+  --entrants_[running.game.blue].games_running;
+  if (over.record.outcome().reason() == v1::REASON_FORFEIT_NO_SHOW) CountNoShows(running, over.record.outcome());
+  Settle(running.game, std::move(over.record));
+  return absl::OkStatus();
+}
+
+// A bot whose process has died since the game was started has had its fault counted for that.
+void TournamentRun::CountNoShows(const RunningGame& running, const v1::Outcome& outcome) {
+  const auto count = [&](int bot, std::uint64_t life) {
+    if (!crew_->IsAlive(bot) || crew_->Life(bot) != life) return;
+    const std::string trouble = entrants_[bot].last_trouble;
+    crew_->Dismiss(bot, "did not say hello in time");
+    CountFault(bot, trouble.empty() ? "it did not say hello in time"
+                                    : absl::StrCat("it did not say hello in time; before: ", trouble));
+  };
+  if (outcome.result() != v1::RESULT_RED_WINS) count(running.game.red, running.lives[0]);
+  if (outcome.result() != v1::RESULT_BLUE_WINS) count(running.game.blue, running.lives[1]);
+}
+
+void TournamentRun::CountFault(int bot, absl::string_view what) {
+  Entrant& entrant = entrants_[bot];
+  // A bot without further games is not needed any more.
+  if (entrant.games_left == 0 || entrant.IsSuspended()) return;
+  const std::string reason = absl::StrCat(what, " (tournament ", tournament_.id, "; output in logs/", tournament_.id,
+                                          "/", crew_->Name(bot), ".log)");
+  Notice(absl::StrCat(crew_->Name(bot), ": ", reason));
+  writer_->Put(BotFault{crew_->Name(bot), reason, tournament_.spec.faults_max()});
+  if (++entrant.faults < tournament_.spec.faults_max()) return;
+  entrant.suspended_reason = reason;
+  Notice(absl::StrCat(crew_->Name(bot), " is suspended after ", entrant.faults,
+                      " faults; its remaining games are forfeited"));
+}
+
+absl::Status TournamentRun::On(ResultsStored stored) {
+  for (std::size_t i = 0; i < stored.results.size(); ++i) {
+    --unstored_;
+    FLAGFALL_RETURN_IF_ERROR(stored.receipts[i].status);
+    Announce(stored.results[i], stored.receipts[i]);
+  }
+  return absl::OkStatus();
+}
+
+void TournamentRun::Announce(const GameResult& result, const Receipt& receipt) {
+  const v1::GameRecord& record = result.record;
+  if (record.outcome().result() != v1::RESULT_VOID) {
+    ++progress_.stored;
+    DismissTheDone(pending_.schedule().Game(result.number));
+  }
+  observer_.on_game({.game_id = record.game_id(),
+                     .red = record.red().name(),
+                     .blue = record.blue().name(),
+                     .outcome = record.outcome(),
+                     .plies = record.plies(),
+                     .attempt = receipt.attempt,
+                     .rating = receipt.rating},
+                    progress_);
+}
+
+// A bot's process is gone soon after its last game.
+void TournamentRun::DismissTheDone(const ScheduledGame& game) {
+  for (const int bot : {game.red, game.blue}) {
+    if (--entrants_[bot].games_left == 0) crew_->Dismiss(bot, "it has played all its games");
+  }
+}
+
+absl::Status TournamentRun::On(LedgerFailed failed) { return failed.status; }
+
+absl::Status TournamentRun::On(StopRequested) {
+  is_stopping_ = true;
+  return absl::OkStatus();
+}
+
+void TournamentRun::Notice(absl::string_view text) const { observer_.on_notice(std::string(text)); }
+
+}  // namespace flagfall::arena

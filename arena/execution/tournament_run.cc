@@ -1,0 +1,193 @@
+#include "arena/execution/tournament_run.h"
+
+#include <chrono>
+#include <filesystem>
+#include <utility>
+
+#include "absl/algorithm/container.h"
+#include "absl/strings/str_cat.h"
+#include "arena/execution/forfeit.h"
+#include "referee/base/check.h"
+#include "referee/base/status_macros.h"
+
+namespace flagfall::arena {
+namespace {
+
+Micros WallClock() { return std::chrono::duration_cast<Micros>(std::chrono::system_clock::now().time_since_epoch()); }
+
+}  // namespace
+
+TournamentRun::TournamentRun(const Tournament& tournament, std::vector<Bot> bots, std::vector<bool> played,
+                             v1::TimeControl time_control, const RunOptions& options, const RunObserver& observer)
+    : tournament_(tournament),
+      options_(options),
+      observer_(observer),
+      time_control_(std::move(time_control)),
+      bots_(std::move(bots)),
+      pending_(RoundRobin(static_cast<int>(bots_.size()), tournament.spec.rounds(), tournament.spec.games(),
+                          tournament.spec.seed()),
+               played),
+      entrants_(bots_.size()) {
+  for (std::size_t bot = 0; bot < bots_.size(); ++bot) {
+    index_of_[bots_[bot].manifest.name()] = static_cast<int>(bot);
+    entrants_[bot].faults = bots_[bot].faults;
+    entrants_[bot].suspended_reason = bots_[bot].suspended_reason;
+  }
+  progress_.total = pending_.schedule().Total();
+  for (std::uint32_t number = 1; number <= progress_.total; ++number) {
+    if (played[number]) {
+      ++progress_.stored;
+      continue;
+    }
+    const ScheduledGame game = pending_.schedule().Game(number);
+    ++entrants_[game.red].games_left;
+    ++entrants_[game.blue].games_left;
+  }
+}
+
+absl::StatusOr<RunEnd> TournamentRun::Play(Database& database, std::stop_token stop) {
+  FLAGFALL_RETURN_IF_ERROR(Open(database));
+  observer_.on_begin(progress_);
+  absl::Status status;
+  {
+    const std::stop_callback on_stop(stop, [this] { events_.Push(StopRequested{}); });
+    status = StartGames();
+    while (status.ok() && !is_stopping_ && !IsDone()) {
+      status = Handle(events_.Pop());
+      if (status.ok() && !is_stopping_) status = StartGames();
+    }
+  }
+  Close();
+  FLAGFALL_RETURN_IF_ERROR(status);
+  if (is_stopping_) return RunEnd::kStopped;
+  if (left_over_.empty()) return RunEnd::kFinished;
+  return absl::UnavailableError(
+      absl::StrCat(left_over_.size(), " games were void ", options_.void_attempts_max, " times each, the first ",
+                   GameIdOf(tournament_.id, left_over_.front()),
+                   ": the host was too slow; play them with `tournament resume` when it has less to do"));
+}
+
+absl::Status TournamentRun::Open(Database& database) {
+  const std::string log_folder = absl::StrCat(options_.logs_folder, "/", tournament_.id);
+  std::error_code error;
+  std::filesystem::create_directories(log_folder, error);
+  if (error) {
+    return absl::InternalError(absl::StrCat("cannot make the folder ", log_folder, " for logs: ", error.message()));
+  }
+  FLAGFALL_ASSIGN_OR_RETURN(folder_, RunFolder::Make());
+  RefereeOptions referee_options;
+  referee_options.listen = {folder_->SocketAddress()};
+  referee_options.no_show_after = options_.no_show_after;
+  const auto plays_ruleset = [id = tournament_.spec.ruleset().id()](const v1::Hello& hello) {
+    return absl::c_linear_search(hello.rulesets(), id);
+  };
+  RefereeObserver referee_observer;
+  referee_observer.on_connected = [this, plays_ruleset](const std::string& bot, const v1::Hello& hello) {
+    events_.Push(BotConnected{bot, hello.concurrent_games_max(), plays_ruleset(hello)});
+  };
+  referee_observer.on_disconnected = [this](const std::string& bot, const std::string& detail) {
+    events_.Push(BotDisconnected{bot, detail});
+  };
+  FLAGFALL_ASSIGN_OR_RETURN(referee_, Referee::Start(std::move(referee_options), std::move(referee_observer)));
+  crew_ = std::make_unique<BotCrew>(
+      bots_, *referee_,
+      BotCrewOptions{
+          .keeper_path = options_.keeper_path, .log_folder = log_folder, .address = referee_->Addresses().front()},
+      [this](int bot, std::uint64_t life, const BotExit& exit) {
+        events_.Push(BotExited{bot, life, exit});
+      });
+  writer_ = std::make_unique<LedgerWriter>(
+      database, LedgerObserver{.on_stored =
+                                   [this](std::vector<GameResult> results, std::vector<Receipt> receipts) {
+                                     events_.Push(ResultsStored{std::move(results), std::move(receipts)});
+                                   },
+                               .on_failed = [this](absl::Status status) { events_.Push(LedgerFailed{status}); }});
+  return absl::OkStatus();
+}
+
+// The referee first: games that still run are dropped before their bots are ended, and so have no result.
+void TournamentRun::Close() {
+  referee_.reset();
+  crew_.reset();
+  folder_.reset();
+  writer_.reset();
+}
+
+bool TournamentRun::MayStart(const ScheduledGame& game) const {
+  const Entrant& red = entrants_[game.red];
+  const Entrant& blue = entrants_[game.blue];
+  if (red.IsSuspended() || blue.IsSuspended()) return true;
+  return red.games_running < red.games_max && blue.games_running < blue.games_max;
+}
+
+absl::Status TournamentRun::StartGames() {
+  const auto may_start = [this](const ScheduledGame& game) { return MayStart(game); };
+  while (running_.size() < tournament_.spec.concurrency() &&
+         unstored_ + running_.size() < LedgerWriter::kWaitingMax / 2) {
+    const std::optional<ScheduledGame> game = pending_.Take(may_start);
+    if (!game.has_value()) break;
+    FLAGFALL_RETURN_IF_ERROR(Start(*game));
+  }
+  return absl::OkStatus();
+}
+
+MatchSpec TournamentRun::SpecOf(const ScheduledGame& game) const {
+  MatchSpec spec;
+  spec.game_id = GameIdOf(tournament_.id, game.number);
+  spec.ruleset = tournament_.spec.ruleset();
+  spec.seed = game.seed;
+  spec.red.set_name(crew_->Name(game.red));
+  spec.red.set_version(crew_->Version(game.red));
+  spec.blue.set_name(crew_->Name(game.blue));
+  spec.blue.set_version(crew_->Version(game.blue));
+  spec.time_control = time_control_;
+  spec.policy = tournament_.spec.policy();
+  spec.start_time = WallClock();
+  return spec;
+}
+
+absl::Status TournamentRun::Start(const ScheduledGame& game) {
+  Entrant& red = entrants_[game.red];
+  Entrant& blue = entrants_[game.blue];
+  if (red.IsSuspended() || blue.IsSuspended()) {
+    const Entrant& absent = red.IsSuspended() ? red : blue;
+    const std::string detail =
+        absl::StrCat(crew_->Name(red.IsSuspended() ? game.red : game.blue), " is suspended: ", absent.suspended_reason);
+    FLAGFALL_ASSIGN_OR_RETURN(v1::GameRecord record,
+                              ForfeitedGame(SpecOf(game), red.IsSuspended(), blue.IsSuspended(), detail));
+    Settle(game, std::move(record));
+    return absl::OkStatus();
+  }
+  for (const int bot : {game.red, game.blue}) {
+    FLAGFALL_RETURN_IF_ERROR(crew_->EnsureAlive(bot));
+    crew_->GrantOutput(bot);
+    ++entrants_[bot].games_running;
+  }
+  running_[game.number] = {.game = game, .lives = {crew_->Life(game.red), crew_->Life(game.blue)}};
+  return referee_->StartGame(SpecOf(game), crew_->Name(game.red), crew_->Name(game.blue),
+                             [this, number = game.number](v1::GameRecord record) {
+                               events_.Push(GameOver{number, std::move(record)});
+                             });
+}
+
+void TournamentRun::Settle(const ScheduledGame& game, v1::GameRecord record) {
+  if (record.outcome().result() == v1::RESULT_VOID) {
+    // Who does not come is suspended in the end; only what the host has to answer for might go on for ever.
+    const bool is_hosts_fault = record.outcome().reason() != v1::REASON_FORFEIT_NO_SHOW;
+    if (is_hosts_fault && ++void_attempts_[game.number] >= options_.void_attempts_max) {
+      left_over_.push_back(game.number);
+    } else {
+      pending_.PutBack(game.number);
+    }
+  }
+  ++unstored_;
+  GameResult result;
+  result.tournament_id = tournament_.id;
+  result.number = game.number;
+  result.round = game.round;
+  result.plies = record.plies();
+  result.record = std::move(record);
+  writer_->Put(std::move(result));
+}
+
+}  // namespace flagfall::arena

@@ -1,0 +1,138 @@
+#ifndef ARENA_EXECUTION_TOURNAMENT_RUN_H_
+#define ARENA_EXECUTION_TOURNAMENT_RUN_H_
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "arena/execution/bot_crew.h"
+#include "arena/execution/event_queue.h"
+#include "arena/execution/ledger_writer.h"
+#include "arena/execution/pending_games.h"
+#include "arena/execution/run_folder.h"
+#include "arena/execution/tournament_runner.h"
+
+namespace flagfall::arena {
+
+// One run of a tournament. Everything is decided on the thread that calls Play; the referee, the keepers' watchers and
+// the ledger's writer tell it what happened through one queue of events.
+class TournamentRun {
+ public:
+  // `bots` in the order of the spec, `played`: see PendingGames. All referred to must outlive the run.
+  TournamentRun(const Tournament& tournament, std::vector<Bot> bots, std::vector<bool> played,
+                v1::TimeControl time_control, const RunOptions& options, const RunObserver& observer);
+
+  // To be called once. The writer to `database` ends before this returns.
+  absl::StatusOr<RunEnd> Play(Database& database, std::stop_token stop);
+
+ private:
+  // What happened, as other threads tell it.
+  struct BotConnected {
+    std::string bot;
+    std::uint32_t games_max;
+    bool plays_ruleset;
+  };
+  struct BotDisconnected {
+    std::string bot;
+    std::string detail;
+  };
+  struct BotExited {
+    int bot;
+    std::uint64_t life;
+    BotExit exit;
+  };
+  struct GameOver {
+    std::uint32_t number;
+    v1::GameRecord record;
+  };
+  struct ResultsStored {
+    std::vector<GameResult> results;
+    std::vector<Receipt> receipts;
+  };
+  struct LedgerFailed {
+    absl::Status status;
+  };
+  struct StopRequested {};
+  using Event =
+      std::variant<BotConnected, BotDisconnected, BotExited, GameOver, ResultsStored, LedgerFailed, StopRequested>;
+
+  // A bot in this tournament.
+  struct Entrant {
+    // How many games at once: 1 until it has said hello.
+    std::uint32_t games_max = 1;
+    std::uint32_t games_running = 0;
+    // Games not yet on the disk.
+    std::uint32_t games_left = 0;
+    std::uint32_t faults = 0;
+    std::string suspended_reason;
+    // What the referee said when it last went away.
+    std::string last_trouble;
+
+    bool IsSuspended() const { return !suspended_reason.empty(); }
+  };
+
+  // A game that was started, with the process of each bot (red, blue) that it was started with.
+  struct RunningGame {
+    ScheduledGame game;
+    std::array<std::uint64_t, 2> lives;
+  };
+
+  absl::Status Open(Database& database);
+  void Close();
+  absl::Status StartGames();
+  absl::Status Start(const ScheduledGame& game);
+  bool MayStart(const ScheduledGame& game) const;
+  bool IsDone() const { return pending_.IsEmpty() && running_.empty() && unstored_ == 0; }
+  MatchSpec SpecOf(const ScheduledGame& game) const;
+
+  absl::Status Handle(Event event);
+  absl::Status On(BotConnected connected);
+  absl::Status On(BotDisconnected disconnected);
+  absl::Status On(BotExited exited);
+  absl::Status On(GameOver over);
+  absl::Status On(ResultsStored stored);
+  absl::Status On(LedgerFailed failed);
+  absl::Status On(StopRequested);
+
+  void Settle(const ScheduledGame& game, v1::GameRecord record);
+  void Announce(const GameResult& result, const Receipt& receipt);
+  void CountNoShows(const RunningGame& running, const v1::Outcome& outcome);
+  void CountFault(int bot, absl::string_view what);
+  void DismissTheDone(const ScheduledGame& game);
+  void Notice(absl::string_view text) const;
+
+  const Tournament& tournament_;
+  const RunOptions& options_;
+  const RunObserver& observer_;
+  const v1::TimeControl time_control_;
+  std::vector<Bot> bots_;
+  std::map<std::string, int, std::less<>> index_of_;
+  PendingGames pending_;
+  std::vector<Entrant> entrants_;
+  std::map<std::uint32_t, RunningGame> running_;
+  std::map<std::uint32_t, int> void_attempts_;
+  // Games that were void too often.
+  std::vector<std::uint32_t> left_over_;
+  // Results handed to the writer and not yet acknowledged.
+  std::uint32_t unstored_ = 0;
+  RunProgress progress_;
+  bool is_stopping_ = false;
+
+  EventQueue<Event> events_;
+  // These tell events from threads of their own; Close ends them.
+  std::unique_ptr<LedgerWriter> writer_;
+  std::unique_ptr<RunFolder> folder_;
+  std::unique_ptr<Referee> referee_;
+  std::unique_ptr<BotCrew> crew_;
+};
+
+}  // namespace flagfall::arena
+
+#endif  // ARENA_EXECUTION_TOURNAMENT_RUN_H_
