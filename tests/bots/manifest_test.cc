@@ -50,12 +50,12 @@ TEST(ReadManifest, NamesFileFieldAndWhatWouldBeRight) {
   };
   const std::string long_name(41, 'x');
   const std::vector<Row> bad = {
-      {"", "is not a BotManifest in JSON"},
-      {"[]", "is not a BotManifest in JSON"},
-      {R"({"name": )", "is not a BotManifest in JSON"},
+      {"", "it is not JSON"},
+      {"[]", "it must be an object"},
+      {R"({"name": )", "it is not JSON"},
       {Manifest(R"("colour": "red")"), "colour"},
       {Manifest(R"("limits": {"disk": 1})"), "disk"},
-      {Manifest(R"("version": 5, "x": "y")"), "is not a BotManifest in JSON"},
+      {Manifest(R"("limits": 5)"), "limits"},
       {std::string(kManifestBytesMax + 1, ' '), "is larger than 65536 bytes"},
       {Manifest("", R"("name": "")"), "field name: must be 1 to 40 letters"},
       {Manifest("", R"("name": ")" + long_name + "\""), "field name: must be"},
