@@ -11,18 +11,6 @@
 namespace flagfall::slow {
 namespace {
 
-// Plays on to the end, or for so many plies.
-void Play(GameText& game, int plies_max, Random& random) {
-  const Temper red = TemperOf(Between(random, 0, kTempers - 1));
-  const Temper blue = TemperOf(Between(random, 0, kTempers - 1));
-  while (static_cast<int>(game.plies.size()) < plies_max) {
-    const History history = PlayOut(game.pieces, game.plies);
-    const Judgement judgement = JudgeHistory(game.rules, history);
-    if (judgement.result != "none") return;
-    game.plies.push_back(Choose(judgement.red_to_move ? red : blue, history, judgement.legal, random));
-  }
-}
-
 bool WriteGames(const std::string& folder, int count) {
   int which = 0;
   for (const char* ruleset : {"classic", "battle", "duel", "barrage"}) {
@@ -32,7 +20,7 @@ bool WriteGames(const std::string& folder, int count) {
       const bool study = number % 4 == 0;
       GameText game = study ? RandomStudy(RulesOf(ruleset), random) : RandomArmies(ruleset, random);
       // Now and then a long one.
-      Play(game, number % 50 == 1 ? 2500 : 300, random);
+      PlayOn(game, number % 50 == 1 ? 2500 : 300, random);
       std::ofstream file(folder + "/" + ruleset + "-" + std::to_string(number) + ".txt");
       file << WriteGameText(game);
       if (!file) return false;

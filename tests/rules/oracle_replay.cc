@@ -1,6 +1,5 @@
 // slow_replay FILE|-: what `flagfall rules replay FILE|- --legal` prints, worked out by the slow implementation.
 
-#include <algorithm>
 #include <exception>
 #include <fstream>
 #include <iostream>
@@ -20,20 +19,11 @@ std::string ReadAll(const std::string& path) {
 
 // The exit code: 1 when a ply is not legal.
 int Replay(const GameText& game) {
-  std::vector<Ply> made;
-  Judgement now = Judge(game.rules, game.pieces, made);
-  std::cout << PositionAsJson(1, now) << '\n';
-  for (const Ply& ply : game.plies) {
-    if (std::find(now.legal.begin(), now.legal.end(), ply) == now.legal.end()) {
-      std::cerr << made.size() + 1 << ' ' << PlyName(ply) << " is not legal\n";
-      return 1;
-    }
-    made.push_back(ply);
-    now = Judge(game.rules, game.pieces, made);
-    std::cout << PositionAsJson(static_cast<int>(made.size()) + 1, now) << '\n';
-  }
-  std::cout << OutcomeAsJson(now) << '\n';
-  return 0;
+  int illegal = 0;
+  std::cout << ReplayAsJson(game, illegal);
+  if (illegal == 0) return 0;
+  std::cerr << "ply " << illegal << " is not legal\n";
+  return 1;
 }
 
 }  // namespace

@@ -174,4 +174,15 @@ GameText RandomStudy(const Rules& rules, Random& random) {
   return game;
 }
 
+void PlayOn(GameText& game, int plies_max, Random& random) {
+  const Temper red = TemperOf(Between(random, 0, kTempers - 1));
+  const Temper blue = TemperOf(Between(random, 0, kTempers - 1));
+  while (static_cast<int>(game.plies.size()) < plies_max) {
+    const History history = PlayOut(game.pieces, game.plies);
+    const Judgement judgement = JudgeHistory(game.rules, history);
+    if (judgement.result != "none") return;
+    game.plies.push_back(Choose(judgement.red_to_move ? red : blue, history, judgement.legal, random));
+  }
+}
+
 }  // namespace flagfall::slow

@@ -53,6 +53,9 @@ GameText RandomArmies(const std::string& ruleset, Random& random);
 // A few pieces close together beside a lake, in a corner or in an area walled in with Bombs; both Flags far off.
 GameText RandomStudy(const Rules& rules, Random& random);
 
+// Lets two random tempers play the game on to its end, or until it has so many plies.
+void PlayOn(GameText& game, int plies_max, Random& random);
+
 }  // namespace flagfall::slow
 
 #endif  // TESTS_SUPPORT_SLOW_PLAYERS_H_

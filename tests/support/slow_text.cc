@@ -132,7 +132,26 @@ std::string PositionAsJson(int number, const Judgement& judgement) {
 }
 
 std::string OutcomeAsJson(const Judgement& judgement) {
+  if (judgement.result == "none") return "{\"result\":null,\"reason\":null}";
   return "{\"result\":\"" + judgement.result + "\",\"reason\":\"" + judgement.reason + "\"}";
+}
+
+std::string ReplayAsJson(const GameText& game, int& illegal) {
+  std::vector<Ply> made;
+  Judgement now = Judge(game.rules, game.pieces, made);
+  std::string lines = PositionAsJson(1, now) + "\n";
+  for (const Ply& ply : game.plies) {
+    const int number = static_cast<int>(made.size()) + 1;
+    if (std::find(now.legal.begin(), now.legal.end(), ply) == now.legal.end()) {
+      illegal = number;
+      return lines;
+    }
+    made.push_back(ply);
+    now = Judge(game.rules, game.pieces, made);
+    lines += PositionAsJson(number + 1, now) + "\n";
+  }
+  illegal = 0;
+  return lines + OutcomeAsJson(now) + "\n";
 }
 
 }  // namespace flagfall::slow

@@ -28,12 +28,16 @@ GameText ReadGameText(const std::string& text);
 
 std::string WriteGameText(const GameText& game);
 
-// One line: {"ply":1,"side":"red","legal":["a4-a5"],"barred":[{"ply":"e4-e3","clause":"R3.2"}]}. `number` is that of
-// the ply about to be made.
+// One line without its end: {"ply":1,"side":"red","legal":["a4-a5"],"barred":[{"ply":"e4-e3","clause":"R3.2"}]}.
+// `number` is that of the ply about to be made.
 std::string PositionAsJson(int number, const Judgement& judgement);
 
-// One line: {"result":"none","reason":"none"}.
+// One line without its end: {"result":"draw","reason":"both_immobile"}, with nulls while the game is on.
 std::string OutcomeAsJson(const Judgement& judgement);
+
+// All lines of a game, each ended, as `rules replay --legal` prints them. When a ply is not legal they end before it,
+// and `illegal` tells its number; else that is 0.
+std::string ReplayAsJson(const GameText& game, int& illegal);
 
 }  // namespace flagfall::slow
 
