@@ -1,0 +1,107 @@
+"""The board, the pieces, and what an attack does. Squares are numbers: a1 is 0, j1 is 9, a2 is 10, j10 is 99."""
+
+from __future__ import annotations
+
+import enum
+from typing import Mapping
+
+SQUARES = 100
+FILES = 10
+
+
+class Side(enum.IntEnum):
+    RED = 1
+    BLUE = 2
+
+    @property
+    def opponent(self) -> Side:
+        return Side.BLUE if self is Side.RED else Side.RED
+
+
+class PieceType(enum.IntEnum):
+    """The values 1 to 10 are the ranks."""
+
+    SPY = 1
+    SCOUT = 2
+    MINER = 3
+    SERGEANT = 4
+    LIEUTENANT = 5
+    CAPTAIN = 6
+    MAJOR = 7
+    COLONEL = 8
+    GENERAL = 9
+    MARSHAL = 10
+    BOMB = 11
+    FLAG = 12
+
+    @property
+    def is_movable(self) -> bool:
+        return self <= PieceType.MARSHAL
+
+
+class AttackResult(enum.Enum):
+    ATTACKER_WINS = enum.auto()
+    DEFENDER_WINS = enum.auto()
+    BOTH_REMOVED = enum.auto()
+
+
+def attack(attacker: PieceType, defender: PieceType) -> AttackResult:
+    """R2.5."""
+    if defender is PieceType.FLAG:
+        return AttackResult.ATTACKER_WINS
+    if defender is PieceType.BOMB:
+        return AttackResult.ATTACKER_WINS if attacker is PieceType.MINER else AttackResult.DEFENDER_WINS
+    if attacker is PieceType.SPY and defender is PieceType.MARSHAL:
+        return AttackResult.ATTACKER_WINS
+    if attacker == defender:
+        return AttackResult.BOTH_REMOVED
+    return AttackResult.ATTACKER_WINS if attacker > defender else AttackResult.DEFENDER_WINS
+
+
+def _army(*counts: int) -> dict[PieceType, int]:
+    return {piece_type: count for piece_type, count in zip(PieceType, counts, strict=True) if count}
+
+
+_FULL_ARMY = _army(1, 8, 5, 4, 4, 4, 3, 2, 1, 1, 6, 1)
+
+# By ruleset: how many pieces of each type an army has (R1.2).
+ARMIES: Mapping[str, Mapping[PieceType, int]] = {
+    "classic": _FULL_ARMY,
+    "battle": _FULL_ARMY,
+    "duel": _army(1, 2, 2, 0, 0, 0, 0, 0, 1, 1, 2, 1),
+    "barrage": _army(1, 2, 1, 0, 0, 0, 0, 0, 1, 1, 1, 1),
+}
+
+# By ruleset: how many rows deep the set-up zone is (R1.3).
+ZONE_ROWS: Mapping[str, int] = {"classic": 4, "battle": 4, "duel": 3, "barrage": 4}
+
+LAKES = frozenset({42, 43, 46, 47, 52, 53, 56, 57})
+
+
+def file_of(square: int) -> int:
+    return square % FILES
+
+
+def row_of(square: int) -> int:
+    return square // FILES
+
+
+def distance(one: int, other: int) -> int:
+    """Steps between two squares, as if the board were empty and had no lakes."""
+    return abs(file_of(one) - file_of(other)) + abs(row_of(one) - row_of(other))
+
+
+def square_name(square: int) -> str:
+    """As in "a1" for 0."""
+    return f"{'abcdefghij'[file_of(square)]}{row_of(square) + 1}"
+
+
+def neighbours(square: int) -> list[int]:
+    """The squares next to one: up, down, left and right, lakes left out."""
+    candidates = []
+    if file_of(square) > 0:
+        candidates.append(square - 1)
+    if file_of(square) < FILES - 1:
+        candidates.append(square + 1)
+    candidates += [square - FILES, square + FILES]
+    return [at for at in candidates if 0 <= at < SQUARES and at not in LAKES]

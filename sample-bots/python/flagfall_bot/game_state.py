@@ -1,0 +1,143 @@
+"""What a player knows of its game, built from the events alone."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from flagfall.v1 import bot_service_pb2, game_pb2
+from flagfall_bot.board import ARMIES, PieceType, Side
+
+
+class Ply(NamedTuple):
+    """A move from a square to another; onto an opposing piece it is an attack."""
+
+    start: int
+    end: int
+
+
+@dataclass
+class Piece:
+    """A piece as the player knows it. `origin`, where it stood when play began, names it for the whole game."""
+
+    origin: int
+    owner: Side
+    square: int
+    # None while the player does not know it.
+    type: PieceType | None
+    has_moved: bool = False
+    # Whether both players know its type.
+    is_revealed: bool = False
+    # The number of the ply that removed it; None while it is on the board.
+    removed_by_ply: int | None = None
+
+    @property
+    def is_on_board(self) -> bool:
+        return self.removed_by_ply is None
+
+    @property
+    def may_move(self) -> bool:
+        """Whether it may be of a type that moves."""
+        return self.type is None or self.type.is_movable
+
+
+class GameState:
+    """All that a player knows of its game."""
+
+    def __init__(self, started: bot_service_pb2.GameStarted) -> None:
+        # Game id, ruleset with options, opponent's name, time control.
+        self.started = started
+        self.side = Side(started.side)
+        # By origin; removed pieces included.
+        self.pieces: dict[int, Piece] = {}
+        # All plies made, the first first.
+        self.plies: list[Ply] = []
+        # At a decision: what may be played.
+        self.legal_plies: list[Ply] = []
+        self._by_square: dict[int, Piece] = {}
+        self._mover: Piece | None = None
+
+    @property
+    def ruleset(self) -> str:
+        """As in "classic"."""
+        return self.started.ruleset.id
+
+    @property
+    def army(self) -> Counter[PieceType]:
+        """How many pieces of each type both players begin with."""
+        return Counter(ARMIES[self.ruleset])
+
+    def at(self, square: int) -> Piece | None:
+        """The piece that stands on the square."""
+        return self._by_square.get(square)
+
+    def own_pieces(self) -> Iterator[Piece]:
+        """Those on the board."""
+        return (piece for piece in self._by_square.values() if piece.owner == self.side)
+
+    def opposing_pieces(self) -> Iterator[Piece]:
+        """Those on the board."""
+        return (piece for piece in self._by_square.values() if piece.owner != self.side)
+
+    def hidden_counts(self) -> Counter[PieceType]:
+        """How many pieces of each type the opponent has that the player has not identified yet."""
+        seen = Counter(piece.type for piece in self.pieces.values() if piece.owner != self.side and piece.type)
+        return self.army - seen
+
+    def apply(self, events: Iterable[game_pb2.Event]) -> None:
+        """Takes in what the referee tells. ValueError for events that cannot follow."""
+        for event in events:
+            kind = event.WhichOneof("kind")
+            if kind == "pieces_placed":
+                self._place(event.pieces_placed)
+            elif kind == "ply_made":
+                self._make(event.ply_made)
+            elif kind == "piece_revealed":
+                piece = self._piece(event.piece_revealed.origin)
+                piece.type = PieceType(event.piece_revealed.type)
+                piece.is_revealed = True
+            elif kind == "piece_removed":
+                self._remove(event.piece_removed)
+            else:
+                raise ValueError(f"an event of a kind that this SDK does not know: {event}")
+
+    def _piece(self, origin: int) -> Piece:
+        if origin not in self.pieces:
+            raise ValueError(f"an event names the piece from {origin}, and there is none")
+        return self.pieces[origin]
+
+    def _place(self, placed: game_pb2.PiecesPlaced) -> None:
+        for view in placed.pieces:
+            piece = Piece(
+                origin=view.origin,
+                owner=Side(view.owner),
+                square=view.square,
+                type=PieceType(view.type) if view.type else None,
+                has_moved=view.has_moved,
+                is_revealed=view.is_revealed,
+            )
+            self.pieces[piece.origin] = piece
+            self._by_square[piece.square] = piece
+
+    def _make(self, made: game_pb2.PlyMade) -> None:
+        ply = Ply(getattr(made, "from"), made.to)
+        if ply.start not in self._by_square:
+            raise ValueError(f"ply {made.number} moves a piece from {ply.start}, where none stands")
+        mover = self._by_square.pop(ply.start)
+        mover.square = ply.end
+        mover.has_moved = True
+        # Onto an opposing piece: who remains there is told by the removals that follow.
+        self._by_square.setdefault(ply.end, mover)
+        self._mover = mover
+        self.plies.append(ply)
+
+    def _remove(self, removed: game_pb2.PieceRemoved) -> None:
+        piece = self._piece(removed.origin)
+        piece.removed_by_ply = removed.removal.ply
+        piece.square = removed.removal.square
+        if self._by_square.get(piece.square) is piece:
+            del self._by_square[piece.square]
+        if self._mover is not None and self._mover.is_on_board:
+            self._by_square.setdefault(self._mover.square, self._mover)

@@ -1,0 +1,102 @@
+"""The games that a bot plays: what the referee says goes in, what the bot says comes out. No stream, no threads."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from flagfall.v1 import bot_service_pb2, game_pb2
+from flagfall_bot.game_state import GameState, Ply
+from flagfall_bot.options import Options
+from flagfall_bot.player import Move, Player, Resignation, TimeLeft
+
+PlayRequest = bot_service_pb2.PlayRequest
+PlayerFactory = Callable[[bot_service_pb2.GameStarted, Options], Player]
+
+log = logging.getLogger(__name__)
+
+
+@dataclass
+class _Seat:
+    game: GameState
+    player: Player
+
+
+class GameTable:
+    """Answers the messages about games."""
+
+    def __init__(self, new_player: PlayerFactory, options: Options) -> None:
+        self._new_player = new_player
+        self._options = options
+        self._seats: dict[str, _Seat] = {}
+
+    def on(self, message: bot_service_pb2.PlayResponse) -> list[PlayRequest]:
+        """What the bot answers, in the order in which it is to be sent."""
+        kind = message.WhichOneof("message")
+        if kind == "game_started":
+            started = message.game_started
+            self._seats[started.game_id] = _Seat(GameState(started), self._new_player(started, self._options))
+            return []
+        if kind == "game_resumed":
+            return self._resume(message.game_resumed)
+        if kind not in ("decision_required", "events_occurred", "draw_offered", "game_over", "game_error"):
+            return []
+        told = getattr(message, kind)
+        seat = self._seats.get(told.game_id)
+        if seat is None:
+            log.warning("%s: the referee speaks of a game that it had not started here", told.game_id)
+            return []
+        if kind == "decision_required":
+            return self._decide(seat, told)
+        if kind == "draw_offered":
+            return self._consider_draw(seat, told.game_id)
+        if kind == "game_error":
+            log.warning("%s: decision %d was not accepted: %s", told.game_id, told.decision, told.message)
+            return []
+        self._apply(seat, told.events)
+        if kind == "game_over":
+            seat.player.on_game_over(seat.game, told)
+            del self._seats[told.game_id]
+        return []
+
+    def _resume(self, resumed: bot_service_pb2.GameResumed) -> list[PlayRequest]:
+        started = resumed.game_started
+        seat = self._seats.get(started.game_id)
+        # A player who still sits there keeps its thoughts; what is known of the game is built anew.
+        player = seat.player if seat else self._new_player(started, self._options)
+        seat = self._seats[started.game_id] = _Seat(GameState(started), player)
+        self._apply(seat, resumed.events)
+        return self._decide(seat, resumed.decision_required) if resumed.HasField("decision_required") else []
+
+    def _decide(self, seat: _Seat, decision: bot_service_pb2.DecisionRequired) -> list[PlayRequest]:
+        self._apply(seat, decision.events)
+        game, player = seat.game, seat.player
+        time = TimeLeft.of(game.started, decision)
+        act = bot_service_pb2.Act(game_id=decision.game_id, decision=decision.decision)
+        if decision.kind == game_pb2.DECISION_KIND_SET_UP:
+            for square, piece_type in player.choose_set_up(game, time).items():
+                act.action.set_up.placements.add(square=square, type=piece_type)
+            return [PlayRequest(act=act)]
+        game.legal_plies = [Ply(getattr(action.ply, "from"), action.ply.to) for action in decision.legal_actions]
+        answer = player.choose_ply(game, time)
+        if isinstance(answer, Resignation):
+            return [PlayRequest(resign=bot_service_pb2.Resign(game_id=decision.game_id))]
+        move = answer if isinstance(answer, Move) else Move(answer)
+        # `from` is a word of the language.
+        act.action.ply.CopyFrom(game_pb2.Ply(**{"from": move.ply.start, "to": move.ply.end}))
+        act.comment = move.comment
+        offer = PlayRequest(offer_draw=bot_service_pb2.OfferDraw(game_id=decision.game_id))
+        return [offer, PlayRequest(act=act)] if move.offers_draw else [PlayRequest(act=act)]
+
+    @staticmethod
+    def _consider_draw(seat: _Seat, game_id: str) -> list[PlayRequest]:
+        if not seat.player.accepts_draw(seat.game):
+            return []
+        return [PlayRequest(accept_draw=bot_service_pb2.AcceptDraw(game_id=game_id))]
+
+    @staticmethod
+    def _apply(seat: _Seat, events: Sequence[game_pb2.Event]) -> None:
+        if events:
+            seat.game.apply(events)
+            seat.player.on_events(seat.game, events)

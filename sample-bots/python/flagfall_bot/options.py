@@ -1,0 +1,33 @@
+"""The settings of a bot, from FLAGFALL_BOT_OPTIONS."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import TypeVar
+
+from flagfall.v1 import bot_service_pb2
+
+Value = TypeVar("Value", int, float, bool, str)
+
+
+class Options:
+    """A JSON object whose values are strings, numbers or booleans."""
+
+    def __init__(self, text: str = "") -> None:
+        values = json.loads(text) if text else {}
+        if not isinstance(values, dict):
+            raise ValueError(f'FLAGFALL_BOT_OPTIONS must be a JSON object as in {{"seed": 7}}, and is: {text}')
+        self._values: dict[str, object] = values
+
+    def get(self, name: str, fallback: Value) -> Value:
+        """The setting's value in the type of `fallback`, which is returned when the setting is absent."""
+        value = self._values.get(name, fallback)
+        if isinstance(fallback, bool):
+            return value if isinstance(value, bool) else str(value).lower() == "true"
+        return type(fallback)(value)  # type: ignore[call-overload]
+
+    def random_for(self, started: bot_service_pb2.GameStarted) -> random.Random:
+        """Chance for one game: follows from the option `seed`, when there is one, and the game's id and side."""
+        seed = self.get("seed", 0)
+        return random.Random(f"{seed} {started.game_id} {started.side}" if seed else None)

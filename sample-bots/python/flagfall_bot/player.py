@@ -1,0 +1,97 @@
+"""What a bot author writes."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from flagfall.v1 import bot_service_pb2, game_pb2
+from flagfall_bot.board import PieceType, Side
+from flagfall_bot.game_state import GameState, Ply
+from flagfall_bot.options import Options
+
+
+@dataclass(frozen=True)
+class BotInfo:
+    """What a bot is, as it says hello."""
+
+    name: str
+    version: str
+    rulesets: Sequence[str]
+    # Games it plays at once, 1 to 256.
+    concurrent_games_max: int = 16
+
+    @staticmethod
+    def of_manifest(path: Path) -> BotInfo:
+        """From a bot.json."""
+        manifest = json.loads(path.read_text(encoding="utf-8"))
+        return BotInfo(manifest["name"], manifest.get("version", ""), manifest["rulesets"])
+
+
+@dataclass(frozen=True)
+class TimeLeft:
+    """The clocks at a decision, in seconds."""
+
+    # During set-up: for the set-up.
+    own: float
+    opponent: float
+    # Added after each ply.
+    increment: float
+    # When above 0 each ply has this time for itself, and `own` is that time.
+    per_ply: float
+
+    @staticmethod
+    def of(started: bot_service_pb2.GameStarted, decision: bot_service_pb2.DecisionRequired) -> TimeLeft:
+        red, blue = decision.red_clock_micros / 1e6, decision.blue_clock_micros / 1e6
+        own, opponent = (red, blue) if started.side == Side.RED else (blue, red)
+        control = started.time_control
+        return TimeLeft(own, opponent, control.increment_micros / 1e6, control.per_ply_micros / 1e6)
+
+    def budget(self, share: float = 1 / 40) -> float:
+        """Seconds to think that a game of any length can afford."""
+        usable = max(0.0, self.own - 0.02)
+        if self.per_ply:
+            return usable / 2
+        return min(self.increment + usable * share, usable / 4)
+
+
+@dataclass(frozen=True)
+class Move:
+    """What choose_ply may return where a ply alone does not say enough."""
+
+    ply: Ply
+    # Evaluation, principal variation: goes into the record, hidden from the opponent until the game is over.
+    comment: str = ""
+    offers_draw: bool = False
+
+
+class Resignation:
+    """Returned by choose_ply to give the game up."""
+
+
+class Player:
+    """Plays one game. The SDK makes one player for each game and calls it from one thread."""
+
+    def __init__(self, started: bot_service_pb2.GameStarted, options: Options) -> None:
+        self.options = options
+        self.random = options.random_for(started)
+
+    def choose_set_up(self, game: GameState, time: TimeLeft) -> dict[int, PieceType]:
+        """The whole army on the squares of the set-up zone, by square. random_set_up is the plainest answer."""
+        raise NotImplementedError
+
+    def choose_ply(self, game: GameState, time: TimeLeft) -> Ply | Move | Resignation:
+        """One of game.legal_plies."""
+        raise NotImplementedError
+
+    def on_events(self, game: GameState, events: Sequence[game_pb2.Event]) -> None:
+        """These events have just been applied to `game`; called before choose_ply."""
+
+    def accepts_draw(self, game: GameState) -> bool:
+        """The opponent offers a draw."""
+        return False
+
+    def on_game_over(self, game: GameState, over: bot_service_pb2.GameOver) -> None:
+        """The game has ended."""

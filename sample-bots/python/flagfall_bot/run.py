@@ -1,0 +1,159 @@
+"""From a Player to a bot: dials in, plays all games of the stream, dials in again when it breaks."""
+
+from __future__ import annotations
+
+import logging
+import os
+import queue
+import signal
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import grpc
+
+from flagfall.v1 import bot_service_pb2, bot_service_pb2_grpc
+from flagfall_bot.game_table import GameTable, PlayerFactory
+from flagfall_bot.options import Options
+from flagfall_bot.player import BotInfo
+
+PROTOCOL_VERSION = 1
+# After so many seconds without a referee the games are lost anyhow.
+DIAL_FOR = 10.0
+FIRST_PAUSE = 0.05
+PAUSE_MAX = 1.0
+
+# After these another attempt may fare better.
+_PASSING = {
+    grpc.StatusCode.UNAVAILABLE,
+    grpc.StatusCode.CANCELLED,
+    grpc.StatusCode.UNKNOWN,
+    grpc.StatusCode.INTERNAL,
+    grpc.StatusCode.DEADLINE_EXCEEDED,
+}
+
+log = logging.getLogger(__name__)
+
+
+class _Stopped(Exception):
+    """SIGINT or SIGTERM came."""
+
+
+class _Stream:
+    """One stream. A thread of its own reads it, so that pings are answered while the player thinks."""
+
+    def __init__(self, channel: grpc.Channel, token: str) -> None:
+        self._outbox: queue.SimpleQueue[bot_service_pb2.PlayRequest | None] = queue.SimpleQueue()
+        # None once there will be no more.
+        self.inbox: queue.SimpleQueue[bot_service_pb2.PlayResponse | None] = queue.SimpleQueue()
+        stub = bot_service_pb2_grpc.BotServiceStub(channel)
+        self._call = stub.Play(iter(self._outbox.get, None), metadata=(("authorization", f"Bearer {token}"),))
+        self._reader = threading.Thread(target=self._read, daemon=True)
+        self._reader.start()
+
+    def write(self, request: bot_service_pb2.PlayRequest) -> None:
+        self._outbox.put(request)
+
+    def _read(self) -> None:
+        try:
+            for message in self._call:
+                if message.HasField("ping"):
+                    self.write(bot_service_pb2.PlayRequest(pong=bot_service_pb2.Pong(nonce=message.ping.nonce)))
+                else:
+                    self.inbox.put(message)
+        except grpc.RpcError:
+            # finish() tells what it was.
+            pass
+        finally:
+            self.inbox.put(None)
+
+    def messages(self) -> Iterator[bot_service_pb2.PlayResponse]:
+        return iter(self.inbox.get, None)
+
+    def finish(self) -> tuple[grpc.StatusCode, str]:
+        """How the stream ended; after the last message."""
+        self._outbox.put(None)
+        return self._call.code(), self._call.details()
+
+    def cancel(self) -> None:
+        self._outbox.put(None)
+        self._call.cancel()
+
+
+def _hello(info: BotInfo) -> bot_service_pb2.PlayRequest:
+    return bot_service_pb2.PlayRequest(
+        hello=bot_service_pb2.Hello(
+            protocol_version=PROTOCOL_VERSION,
+            bot_name=info.name,
+            bot_version=info.version,
+            rulesets=info.rulesets,
+            concurrent_games_max=info.concurrent_games_max,
+            wants_legal_actions=True,
+        )
+    )
+
+
+def _play(channel: grpc.Channel, token: str, info: BotInfo, table: GameTable) -> tuple[grpc.StatusCode, str, bool]:
+    """Plays on one stream until it ends. Returns how it ended, and whether the referee had welcomed the bot."""
+    stream = _Stream(channel, token)
+    welcomed = False
+    try:
+        stream.write(_hello(info))
+        for message in stream.messages():
+            welcomed = welcomed or message.HasField("welcome")
+            for request in table.on(message):
+                stream.write(request)
+        return *stream.finish(), welcomed
+    except BaseException:
+        stream.cancel()
+        raise
+
+
+def _play_on(address: str, token: str, info: BotInfo, table: GameTable) -> int:
+    """Plays, dialling in again as long as that may help. Returns the exit code."""
+    give_up_at = time.monotonic() + DIAL_FOR
+    pause = FIRST_PAUSE
+    while True:
+        with grpc.insecure_channel(address) as channel:
+            code, details, welcomed = _play(channel, token, info, table)
+        if code is grpc.StatusCode.OK:
+            return 0
+        log.warning("the stream to %s ended: %s: %s", address, code.name, details)
+        if welcomed:
+            give_up_at = time.monotonic() + DIAL_FOR
+            pause = FIRST_PAUSE
+        if code not in _PASSING or time.monotonic() > give_up_at:
+            return 1
+        time.sleep(pause)
+        pause = min(2 * pause, PAUSE_MAX)
+
+
+def _stop(signal_number: int, frame: object) -> None:
+    raise _Stopped
+
+
+def run(new_player: PlayerFactory, info: BotInfo | None = None) -> None:
+    """Plays games until the referee closes the stream or SIGINT or SIGTERM comes, then ends the program.
+
+    new_player: a subclass of Player, or anything that makes one from (game_started, options).
+    info: when absent, what the bot.json beside the program says.
+
+    The exit code is 0, or 1, with a line on standard error, when there is nobody to play with or the bot was refused.
+    """
+    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(message)s", stream=sys.stderr)
+    info = info or BotInfo.of_manifest(Path(sys.argv[0]).resolve().parent / "bot.json")
+    address, token = os.environ.get("FLAGFALL_ADDRESS"), os.environ.get("FLAGFALL_TOKEN")
+    if not address or not token:
+        sys.exit(
+            f"{info.name}: FLAGFALL_ADDRESS (unix:/path or host:port) and FLAGFALL_TOKEN must be set, as `flagfall`"
+            " sets them when it starts a bot"
+        )
+    options = Options(os.environ.get("FLAGFALL_BOT_OPTIONS", ""))
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, _stop)
+    try:
+        sys.exit(_play_on(address, token, info, GameTable(new_player, options)))
+    except _Stopped:
+        sys.exit(0)

@@ -1,0 +1,23 @@
+"""What helps with the set-up."""
+
+from __future__ import annotations
+
+import random
+
+from flagfall_bot.board import FILES, SQUARES, ZONE_ROWS, PieceType, Side
+from flagfall_bot.game_state import GameState
+
+# By square: what stands there.
+SetUp = dict[int, PieceType]
+
+
+def zone_of(game: GameState) -> list[list[int]]:
+    """The rows of the player's set-up zone, the back row first, each from file a."""
+    rows = [list(range(first, first + FILES)) for first in range(0, SQUARES, FILES)]
+    return (rows if game.side is Side.RED else rows[::-1])[: ZONE_ROWS[game.ruleset]]
+
+
+def random_set_up(game: GameState, chance: random.Random) -> SetUp:
+    """The army on squares of the zone drawn at random."""
+    squares = [square for row in zone_of(game) for square in row]
+    return dict(zip(chance.sample(squares, game.army.total()), game.army.elements()))

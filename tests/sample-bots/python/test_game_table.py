@@ -1,0 +1,127 @@
+"""Whole conversations with the table of games, and the sample bots at it."""
+
+import os
+import subprocess
+import sys
+import unittest
+from collections.abc import Callable
+
+from flagfall.v1 import bot_service_pb2, game_pb2
+from flagfall_bot import GameState, Move, Options, Player, Resignation, random_set_up
+from flagfall_bot.game_table import GameTable
+from google.protobuf import json_format
+
+sys.path.append(os.environ["SCOUT_FOLDER"])
+from scout import Scout  # noqa: E402
+
+PlayResponse = bot_service_pb2.PlayResponse
+
+
+class Chooser(Player):
+    """Answers with what `choose` makes of the legal plies."""
+
+    choose: Callable = staticmethod(lambda game: game.legal_plies[0])
+
+    def choose_set_up(self, game, time):
+        return random_set_up(game, self.random)
+
+    def choose_ply(self, game, time):
+        return type(self).choose(game)
+
+    def accepts_draw(self, game):
+        return True
+
+
+def chooser(choose: Callable[[GameState], object]) -> type[Chooser]:
+    return type("Chosen", (Chooser,), {"choose": staticmethod(choose)})
+
+
+def told_messages(ruleset: str, seed: int) -> list[PlayResponse]:
+    """What Red is told of a random game."""
+    command = [os.environ["TELL_GAME"], ruleset, str(seed)]
+    lines = subprocess.run(command, check=True, capture_output=True, text=True).stdout.splitlines()
+    return [json_format.Parse(line, PlayResponse()) for line in lines[:1] + lines[1::2]]
+
+
+def first_decision() -> tuple[list[PlayResponse], PlayResponse]:
+    """The messages up to Red's first ply, and the one that asks for it."""
+    messages = told_messages("classic", 5)
+    index = next(i for i, message in enumerate(messages) if message.HasField("decision_required"))
+    return messages[:index], messages[index]
+
+
+class GameTableTest(unittest.TestCase):
+    def table_at_first_decision(self, new_player: type[Player]) -> tuple[GameTable, PlayResponse]:
+        before, decision = first_decision()
+        table = GameTable(new_player, Options())
+        for message in before:
+            self.assertEqual(table.on(message), [])
+        return table, decision
+
+    def test_answers_a_set_up(self) -> None:
+        table = GameTable(Chooser, Options())
+        table.on(told_messages("barrage", 1)[0])
+        asked = bot_service_pb2.DecisionRequired(game_id="g1", decision=1, kind=game_pb2.DECISION_KIND_SET_UP)
+        (answer,) = table.on(PlayResponse(decision_required=asked))
+        self.assertEqual((answer.act.game_id, answer.act.decision), ("g1", 1))
+        self.assertEqual(len(answer.act.action.set_up.placements), 8)
+
+    def test_answers_a_ply(self) -> None:
+        table, decision = self.table_at_first_decision(Chooser)
+        (answer,) = table.on(decision)
+        self.assertEqual(answer.act.action, decision.decision_required.legal_actions[0])
+
+    def test_comment_draw_and_resignation(self) -> None:
+        offering = chooser(lambda game: Move(game.legal_plies[0], comment="even", offers_draw=True))
+        table, decision = self.table_at_first_decision(offering)
+        offer, act = table.on(decision)
+        self.assertEqual((offer.offer_draw.game_id, act.act.comment), ("g1", "even"))
+        (accepted,) = table.on(PlayResponse(draw_offered=bot_service_pb2.DrawOffered(game_id="g1")))
+        self.assertEqual(accepted.accept_draw.game_id, "g1")
+        table, decision = self.table_at_first_decision(chooser(lambda game: Resignation()))
+        self.assertEqual([answer.resign.game_id for answer in table.on(decision)], ["g1"])
+
+    def test_a_resumed_game_is_known_as_before(self) -> None:
+        messages = told_messages("battle", 6)
+        played, states = GameTable(Chooser, Options()), []
+        for message in messages[:200]:
+            played.on(message)
+        resumed = bot_service_pb2.GameResumed(game_started=messages[0].game_started)
+        for message in messages[1:200]:
+            resumed.events.extend(getattr(message, message.WhichOneof("message")).events)
+        anew = GameTable(Chooser, Options())
+        for table in (played, anew):
+            table.on(PlayResponse(game_resumed=resumed))
+            states.append(table._seats["g1"].game)
+        self.assertEqual(states[0].pieces, states[1].pieces)
+        self.assertEqual(len(states[1].plies), sum(event.HasField("ply_made") for event in resumed.events))
+
+    def test_the_game_is_forgotten_when_it_is_over(self) -> None:
+        table, decision = self.table_at_first_decision(Chooser)
+        table.on(PlayResponse(game_over=bot_service_pb2.GameOver(game_id="g1")))
+        with self.assertLogs("flagfall_bot.game_table", "WARNING"):
+            self.assertEqual(table.on(decision), [])
+
+    def test_scout_answers_every_decision_legally(self) -> None:
+        for ruleset in ("classic", "battle", "duel", "barrage"):
+            with self.subTest(ruleset):
+                table = GameTable(Scout, Options('{"seed": 3}'))
+                for message in told_messages(ruleset, 8):
+                    answers = table.on(message)
+                    if message.HasField("decision_required"):
+                        self.assertIn(answers[0].act.action, message.decision_required.legal_actions)
+
+    def test_scout_sets_up_its_whole_army_R1_4(self) -> None:
+        for ruleset in ("classic", "duel", "barrage"):
+            for side in (game_pb2.SIDE_RED, game_pb2.SIDE_BLUE):
+                for seed in range(1, 30):
+                    started = bot_service_pb2.GameStarted(side=side, ruleset=game_pb2.Ruleset(id=ruleset))
+                    scout, game = Scout(started, Options(f'{{"seed": {seed}}}')), GameState(started)
+                    set_up = scout.choose_set_up(game, None)
+                    plain = random_set_up(game, scout.random)
+                    self.assertEqual(sorted(set_up.values()), sorted(plain.values()))
+                    self.assertTrue(all(0 <= square < 40 if side == 1 else 60 <= square < 100 for square in set_up))
+
+
+if __name__ == "__main__":
+    unittest.main()
