@@ -14,8 +14,6 @@
 namespace flagfall {
 namespace {
 
-Micros NotBelowZero(Micros host_delay) { return std::max(host_delay, Micros(0)); }
-
 // Who does not read its messages at all has no longer than who is away.
 Micros UnsentUntil(const v1::MatchPolicy& policy, Micros now) { return now + Micros(policy.disconnect_grace_micros()); }
 
@@ -51,6 +49,8 @@ Seat& Match::Impl::At(v1::Side side) {
 Seat& Match::Impl::OpponentAt(v1::Side side) { return At(OpponentOf(side)); }
 
 void Match::Impl::AdvanceTo(Micros now) { now_ = std::max(now_, now); }
+
+Micros Match::Impl::Bounded(Micros host_delay) const { return std::clamp(host_delay, Micros(0), now_ - began_at_); }
 
 bool Match::Impl::MaySpeak(const Seat& seat, std::uint32_t decision) {
   if (is_over_ || !seat.is_connected) return false;
@@ -128,7 +128,7 @@ void Match::Impl::Acted(v1::Side side, const v1::Act& act, std::size_t oversized
   Seat& seat = At(side);
   if (!MaySpeak(seat, act.decision()) || !ActionIsOpen(seat, act)) return;
   AdvanceTo(now);
-  host_delay = NotBelowZero(host_delay);
+  host_delay = Bounded(host_delay);
   // An answer that overtakes the news that its decision was handed over has taken no time.
   DecisionSent(side, act.decision(), now_);
   v1::Acted* entry = RecordActed(seat, act, oversized_bytes, host_delay);
@@ -207,7 +207,7 @@ void Match::Impl::Resigned(v1::Side side, Micros now, Micros host_delay) {
   Seat& seat = At(side);
   if (!MaySpeak(seat, 0)) return;
   AdvanceTo(now);
-  host_delay = NotBelowZero(host_delay);
+  host_delay = Bounded(host_delay);
   recorder_.Entry(side, now_)->mutable_resigned()->set_host_delay_micros(host_delay.count());
   if (IsLate(seat, host_delay)) return FlagFell(seat, host_delay);
   Lose(side, v1::REASON_RESIGNED, "resigned");
@@ -220,7 +220,7 @@ void Match::Impl::OfferedDraw(v1::Side side, Micros now, Micros host_delay) {
     return SendError(seat, v1::GameError::CODE_NO_DRAW_OFFER, 0, "", "your offer still stands");
   }
   AdvanceTo(now);
-  host_delay = NotBelowZero(host_delay);
+  host_delay = Bounded(host_delay);
   recorder_.Entry(side, now_)->mutable_offered_draw()->set_host_delay_micros(host_delay.count());
   if (IsLate(seat, host_delay)) return FlagFell(seat, host_delay);
   seat.offers_draw = true;
@@ -236,7 +236,7 @@ void Match::Impl::AcceptedDraw(v1::Side side, Micros now, Micros host_delay) {
     return SendError(seat, v1::GameError::CODE_NO_DRAW_OFFER, 0, "", "there is no offer to accept");
   }
   AdvanceTo(now);
-  host_delay = NotBelowZero(host_delay);
+  host_delay = Bounded(host_delay);
   recorder_.Entry(side, now_)->mutable_accepted_draw()->set_host_delay_micros(host_delay.count());
   if (IsLate(seat, host_delay)) return FlagFell(seat, host_delay);
   Finish(MakeOutcome(v1::RESULT_DRAW, v1::REASON_DRAW_AGREED, absl::StrCat(SideName(side), " accepted a draw")));
@@ -245,7 +245,7 @@ void Match::Impl::AcceptedDraw(v1::Side side, Micros now, Micros host_delay) {
 void Match::Impl::TimePassed(Micros now, Micros host_delay) {
   if (is_over_) return;
   AdvanceTo(now);
-  host_delay = NotBelowZero(host_delay);
+  host_delay = Bounded(host_delay);
   // What came in before this moment has been read, so what is due before it is not moved by what may still come.
   const auto due = [seen = now_ - host_delay](const Seat& seat) {
     const std::optional<Due> next = NextDue(seat);

@@ -46,6 +46,8 @@ class Match::Impl {
   Seat& OpponentAt(v1::Side side);
   // Time never goes back.
   void AdvanceTo(Micros now);
+  // The delay, not below 0 and not longer than the match.
+  Micros Bounded(Micros host_delay) const;
   // Whether the seat may speak now. If not, and there is somebody to hear it, an error has been sent.
   bool MaySpeak(const Seat& seat, std::uint32_t decision);
   bool IsLate(const Seat& seat, Micros host_delay) const;

@@ -3,14 +3,24 @@
 
 #include "referee/base/status_macros.h"
 #include "referee/match/match.h"
+#include "referee/match/referee_again.h"
 #include "referee/rules/catalogue.h"
 
 namespace flagfall {
 
-// Apart from the rest of Match, which knows no particular game.
+// What knows the catalogue's games stands here, apart from all else in this folder, which knows any game.
+
 absl::StatusOr<std::unique_ptr<Match>> Match::Create(MatchSpec spec, Micros now) {
   FLAGFALL_ASSIGN_OR_RETURN(spec.ruleset, CompleteRuleset(spec.ruleset));
   return Create(std::move(spec), NewGame, now);
+}
+
+absl::Status RefereeAgain(const v1::GameRecord& record) {
+  FLAGFALL_ASSIGN_OR_RETURN(const v1::Ruleset complete, CompleteRuleset(record.ruleset()));
+  if (complete.SerializeAsString() != record.ruleset().SerializeAsString()) {
+    return absl::DataLossError("ruleset: a record lists every option of its ruleset once, ordered by name");
+  }
+  return RefereeAgain(record, NewGame);
 }
 
 }  // namespace flagfall
