@@ -25,13 +25,16 @@ struct RefereeOptions {
 
 // Something about a bot that the host may want to know. Called on the referee's thread: must not block.
 struct RefereeObserver {
-  // The bot said hello, and was welcomed. The host must not seat it in more games at once than its hello takes.
+  // The bot said hello, and was welcomed.
   std::function<void(const std::string& bot, const v1::Hello& hello)> on_connected;
   std::function<void(const std::string& bot, const std::string& detail)> on_disconnected;
 };
 
 // The referee service: plays games between the bots that dial in. One thread owns all streams, matches and deadlines;
-// all calls here may come from any thread and return at once.
+// all calls here may come from any thread and return at once, save when limits::kPostedCalls of them wait.
+//
+// A program with a referee does well to turn off Abseil's search for deadlocks (absl::SetMutexDeadlockDetectionMode),
+// which costs it a tenth of its speed, and to have no other threads that serve gRPC.
 class Referee {
  public:
   static absl::StatusOr<std::unique_ptr<Referee>> Start(RefereeOptions options, RefereeObserver observer);
@@ -47,8 +50,11 @@ class Referee {
   // it never came). Also to be called when a launched bot's process has ended.
   void Dismiss(std::string bot, std::string detail);
 
-  // Starts a game between two admitted bots; it begins once both are there. `on_over` is called with the record, once,
-  // on the referee's thread: it must not block. An error of Match::Create is returned and nothing is started.
+  // Starts a game between two different admitted bots; it begins once both are there and have room for it among the
+  // games that their hellos take at once. A bot that does not come in time, is not admitted, or does not play the
+  // ruleset has forfeited (`forfeit_no_show`); when both have, the game is void. `on_over` is called with the record,
+  // once, on the referee's thread: it must not block, and must not destroy the referee. An error of Match::Create is
+  // returned and nothing is started; ALREADY_EXISTS for the id of a game that is running.
   absl::Status StartGame(MatchSpec spec, std::string red_bot, std::string blue_bot,
                          std::function<void(v1::GameRecord)> on_over);
   // Ends the game, if it is running, as `aborted_by_host`.

@@ -1,0 +1,68 @@
+#ifndef REFEREE_SERVICE_BOT_SERVICE_H_
+#define REFEREE_SERVICE_BOT_SERVICE_H_
+
+#include <grpcpp/server.h>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "absl/container/flat_hash_map.h"
+#include "absl/status/statusor.h"
+#include "referee/service/bot_stream.h"
+#include "referee/service/event_loop.h"
+#include "referee/service/health.h"
+#include "referee/service/lobby.h"
+#include "referee/service/referee.h"
+
+namespace flagfall {
+
+// The gRPC server of the referee: listens, takes calls, and owns their streams.
+class BotService final : public BotStream::House {
+ public:
+  // INVALID_ARGUMENT when there is nothing to listen on, UNAVAILABLE when an address cannot be had.
+  static absl::StatusOr<std::unique_ptr<BotService>> Start(const RefereeOptions& options, RefereeObserver observer);
+
+  // In the order of the options, with real ports.
+  const std::vector<std::string>& addresses() const { return addresses_; }
+
+  EventLoop& loop() override { return *loop_; }
+  Lobby& lobby() override { return *lobby_; }
+
+  // ---- On the loop's thread.
+
+  // Takes calls from now on.
+  void TakeCalls();
+  // Ends all streams.
+  void EndStreams();
+
+  // ---- From any other thread, once EndStreams has been called.
+
+  // Waits until all calls have ended, at most limits::kLinger; then breaks those that are left.
+  void Shutdown();
+
+ private:
+  BotService() = default;
+
+  RawBotService& service() override { return service_; }
+  v1::PlayRequest& request() override { return request_; }
+  absl::Status OnAccepted(BotStream& stream) override;
+  void OnIdle(BotStream& stream) override;
+  void WaitForCall();
+
+  RawBotService service_;
+  Health health_;
+  std::vector<std::string> addresses_;
+  std::unique_ptr<EventLoop> loop_;
+  std::unique_ptr<Lobby> lobby_;
+  std::unique_ptr<grpc::Server> server_;
+
+  // Touched on the loop's thread only.
+  v1::PlayRequest request_;
+  absl::flat_hash_map<BotStream*, std::unique_ptr<BotStream>> streams_;
+  bool is_ending_ = false;
+};
+
+}  // namespace flagfall
+
+#endif  // REFEREE_SERVICE_BOT_SERVICE_H_

@@ -1,0 +1,227 @@
+#include "referee/service/bot_stream.h"
+
+#include <grpcpp/support/proto_buffer_reader.h>
+#include <grpcpp/support/slice.h>
+
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/string_view.h"
+#include "absl/strings/strip.h"
+#include "referee/base/check.h"
+#include "referee/service/grpc_status.h"
+#include "referee/service/limits.h"
+
+namespace flagfall {
+namespace {
+
+grpc::ByteBuffer Encode(const v1::PlayResponse& message) {
+  grpc::Slice slice(message.ByteSizeLong());
+  message.SerializeWithCachedSizesToArray(const_cast<std::uint8_t*>(slice.begin()));
+  return grpc::ByteBuffer(&slice, 1);
+}
+
+// Answers to what the bot sent unasked; see message_budget.h.
+bool IsAnswerToNonsense(const v1::PlayResponse& message) { return message.has_game_error() || message.has_pong(); }
+
+// The token of `authorization: Bearer TOKEN`; empty when there is none.
+absl::string_view TokenOf(const grpc::ServerContext& context) {
+  const auto it = context.client_metadata().find("authorization");
+  if (it == context.client_metadata().end()) return "";
+  absl::string_view value(it->second.data(), it->second.size());
+  return absl::ConsumePrefix(&value, "Bearer ") ? value : "";
+}
+
+}  // namespace
+
+BotStream::BotStream(House& house)
+    : house_(house),
+      budget_(house.loop().TurnTime()),
+      timer_(house.loop().timers(), [this](Micros now) { OnTimer(now); }) {
+  house_.service().RequestPlay(&context_, &stream_, &house_.loop().queue(), &house_.loop().queue(),
+                               static_cast<Completion*>(&on_accept_));
+}
+
+void BotStream::OnAccept(bool ok) {
+  FLAGFALL_CHECK(state_ == State::kIdle);
+  // The server is shut down, and no call will come.
+  if (!ok) return house_.OnIdle(*this);
+  state_ = State::kNew;
+  if (absl::Status status = house_.OnAccepted(*this); !status.ok()) return End(status);
+  auto bot = house_.lobby().Authenticate(TokenOf(context_));
+  if (!bot.ok()) return End(bot.status());
+  bot_ = *std::move(bot);
+  timer_.Set(house_.loop().TurnTime() + limits::kHelloWithin);
+  StartRead();
+}
+
+void BotStream::StartRead() {
+  is_reading_ = true;
+  stream_.Read(&incoming_, static_cast<Completion*>(&on_read_));
+}
+
+void BotStream::OnRead(bool ok) {
+  is_reading_ = false;
+  if (ok) {
+    Receive();
+  } else if (IsOpen()) {
+    Break(absl::OkStatus());
+  }
+  if (IsOpen()) return StartRead();
+  GoOnEnding();
+}
+
+void BotStream::Receive() {
+  if (!IsOpen()) return;
+  if (!budget_.Spend(house_.loop().TurnTime())) {
+    return Break(absl::ResourceExhaustedError(absl::StrCat("too many messages that nothing had asked for: more than ",
+                                                           limits::kMessageBurst, " ahead and ",
+                                                           limits::kMessagesPerSecond, " a second")));
+  }
+  if (!Decode()) {
+    return Break(absl::InvalidArgumentError(
+        absl::StrCat("a message of ", incoming_.Length(), " bytes cannot be decoded as flagfall.v1.PlayRequest")));
+  }
+  switch (state_) {
+    case State::kNew:
+      return ReceiveHello();
+    case State::kReady:
+      return ReceiveInPlay();
+    case State::kIdle:
+    case State::kEnding:
+    case State::kEnded:
+      return;
+  }
+}
+
+bool BotStream::Decode() {
+  grpc::Slice slice;
+  if (incoming_.TrySingleSlice(&slice).ok()) {
+    return house_.request().ParseFromArray(slice.begin(), static_cast<int>(slice.size()));
+  }
+  grpc::ProtoBufferReader reader(&incoming_);
+  return house_.request().ParseFromZeroCopyStream(&reader);
+}
+
+void BotStream::ReceiveHello() {
+  const v1::PlayRequest& request = house_.request();
+  if (!request.has_hello()) return Break(absl::FailedPreconditionError("the first message must be hello"));
+  const Micros now = house_.loop().TurnTime();
+  state_ = State::kReady;
+  timer_.Set(now + limits::kPingInterval);
+  // Not known to the lobby unless it is accepted, so there is nothing to tell it when it is not.
+  if (absl::Status status = house_.lobby().Join(bot_, request.hello(), *this, now); !status.ok()) End(status);
+}
+
+void BotStream::ReceiveInPlay() {
+  const v1::PlayRequest& request = house_.request();
+  switch (request.message_case()) {
+    case v1::PlayRequest::kHello:
+      return Break(absl::FailedPreconditionError("hello may only be the first message"));
+    case v1::PlayRequest::MESSAGE_NOT_SET:
+      return Break(
+          absl::FailedPreconditionError(absl::StrCat("a message without content, or with one that protocol version ",
+                                                     limits::kProtocolVersion, " does not have")));
+    case v1::PlayRequest::kAct:
+    case v1::PlayRequest::kResign:
+    case v1::PlayRequest::kOfferDraw:
+    case v1::PlayRequest::kAcceptDraw:
+    case v1::PlayRequest::kPing:
+    case v1::PlayRequest::kPong:
+      const Micros now = house_.loop().TurnTime();
+      timer_.Set(now + limits::kPingInterval);
+      return house_.lobby().Handle(*bot_, request, now, house_.loop().PickupDelay());
+  }
+}
+
+void BotStream::Send(const v1::PlayResponse& message, const OpenedDecision& opens) {
+  if (state_ != State::kReady) return;
+  if (!IsAnswerToNonsense(message)) budget_.Earn();
+  if (!is_writing_) return StartWrite({Encode(message), opens});
+  const bool is_stuck = house_.loop().TurnTime() - write_began_ > limits::kTransportStuck;
+  if (outbox_.size() < (is_stuck ? limits::kOutboxMessages : limits::kOutboxBurstMessages)) {
+    outbox_.push_back({Encode(message), opens});
+    return;
+  }
+  outbox_.clear();
+  Break(absl::ResourceExhaustedError(
+            absl::StrCat("the bot reads too slowly: more than ", limits::kOutboxMessages, " messages wait for it")),
+        /*slow_reader=*/true);
+}
+
+void BotStream::StartWrite(Outgoing outgoing) {
+  is_writing_ = true;
+  write_began_ = house_.loop().TurnTime();
+  stream_.Write(outgoing.bytes, static_cast<Completion*>(&on_write_));
+  // The transport has it: the clock starts.
+  if (outgoing.opens.decision != 0) house_.lobby().DecisionSent(outgoing.opens, EventLoop::Now());
+}
+
+void BotStream::OnWrite(bool ok) {
+  is_writing_ = false;
+  if (!ok) {
+    outbox_.clear();
+    if (IsOpen()) Break(absl::OkStatus());
+  }
+  if (!outbox_.empty()) {
+    Outgoing next = std::move(outbox_.front());
+    outbox_.pop_front();
+    StartWrite(std::move(next));
+  }
+  GoOnEnding();
+}
+
+void BotStream::OnTimer(Micros now) {
+  switch (state_) {
+    case State::kNew:
+      return Break(absl::DeadlineExceededError(
+          absl::StrCat("no hello within ", limits::kHelloWithin / std::chrono::seconds(1), " s")));
+    case State::kReady: {
+      v1::PlayResponse message;
+      message.mutable_ping()->set_nonce(++last_ping_);
+      timer_.Set(now + limits::kPingInterval);
+      return Send(message, {});
+    }
+    case State::kEnding:
+    case State::kEnded:
+      // The bot does not take what is still to be said. Everything under way comes back with an error now.
+      return context_.TryCancel();
+    case State::kIdle:
+      return;
+  }
+}
+
+void BotStream::Break(const absl::Status& why, bool slow_reader) {
+  const bool lobby_knows = state_ == State::kReady;
+  End(why);
+  if (!lobby_knows) return;
+  // Later in this turn: the lobby may be in the middle of sending.
+  house_.loop().Defer([this, why, slow_reader] {
+    const std::string detail = why.ok() ? "the stream was closed by the bot" : std::string(why.message());
+    house_.lobby().Left(bot_, *this, detail, slow_reader, house_.loop().TurnTime());
+  });
+}
+
+void BotStream::End(const absl::Status& why) {
+  if (!IsOpen()) return;
+  state_ = State::kEnding;
+  end_status_ = why;
+  timer_.Set(house_.loop().TurnTime() + limits::kLinger);
+  GoOnEnding();
+}
+
+void BotStream::GoOnEnding() {
+  if (state_ == State::kEnding && !is_writing_ && outbox_.empty()) {
+    state_ = State::kEnded;
+    is_finishing_ = true;
+    stream_.Finish(ToGrpcStatus(end_status_), static_cast<Completion*>(&on_finish_));
+  }
+  if (state_ == State::kEnded && !is_reading_ && !is_writing_ && !is_finishing_) house_.OnIdle(*this);
+}
+
+void BotStream::OnFinish(bool /*ok*/) {
+  is_finishing_ = false;
+  GoOnEnding();
+}
+
+}  // namespace flagfall

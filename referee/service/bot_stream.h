@@ -1,0 +1,114 @@
+#ifndef REFEREE_SERVICE_BOT_STREAM_H_
+#define REFEREE_SERVICE_BOT_STREAM_H_
+
+#include <grpcpp/server_context.h>
+#include <grpcpp/support/async_stream.h>
+#include <grpcpp/support/byte_buffer.h>
+
+#include <deque>
+#include <memory>
+#include <string>
+
+#include "absl/status/status.h"
+#include "flagfall/v1/bot_service.grpc.pb.h"
+#include "flagfall/v1/bot_service.pb.h"
+#include "referee/service/bot_channel.h"
+#include "referee/service/event_loop.h"
+#include "referee/service/lobby.h"
+#include "referee/service/message_budget.h"
+#include "referee/service/timer_queue.h"
+
+namespace flagfall {
+
+// The service with its messages as bytes: what cannot be decoded can so be told from a stream that broke.
+using RawBotService = v1::BotService::WithRawMethod_Play<v1::BotService::Service>;
+
+// One call of Play, from before it comes in until all its operations have come back. All on the loop's thread.
+//
+//   state    | what happens                                        | next
+//   ---------|-----------------------------------------------------|---------
+//   kIdle    | a bot calls                                         | kNew
+//   kNew     | hello, accepted                                     | kReady
+//   kReady   | messages both ways                                  | kReady
+//   kNew,    | the bot closes or vanishes, breaks the protocol or  | kEnding
+//   kReady   | a limit; the lobby ends the stream                  |
+//   kEnding  | what waits is written, within limits::kLinger       | kEnded
+//   kEnded   | the status is on its way                            | (destroyed)
+class BotStream final : public BotChannel {
+ public:
+  // Where streams live.
+  class House {
+   public:
+    virtual ~House() = default;
+    virtual EventLoop& loop() = 0;
+    virtual Lobby& lobby() = 0;
+    virtual RawBotService& service() = 0;
+    // What messages are decoded into, one after the other.
+    virtual v1::PlayRequest& request() = 0;
+    // The stream's call came in. UNAVAILABLE or RESOURCE_EXHAUSTED when it cannot be taken.
+    virtual absl::Status OnAccepted(BotStream& stream) = 0;
+    // Nothing of the stream is under way any more: it may be destroyed, and is not touched after this.
+    virtual void OnIdle(BotStream& stream) = 0;
+  };
+
+  // Waits for a call.
+  explicit BotStream(House& house);
+
+  void Send(const v1::PlayResponse& message, const OpenedDecision& opens) override;
+  void End(const absl::Status& why) override;
+
+ private:
+  enum class State { kIdle, kNew, kReady, kEnding, kEnded };
+
+  struct Outgoing {
+    grpc::ByteBuffer bytes;
+    OpenedDecision opens;
+  };
+
+  void OnAccept(bool ok);
+  void OnRead(bool ok);
+  void OnWrite(bool ok);
+  void OnFinish(bool ok);
+  void OnTimer(Micros now);
+
+  // What came in, by state.
+  void Receive();
+  void ReceiveHello();
+  void ReceiveInPlay();
+  bool Decode();
+
+  void StartRead();
+  void StartWrite(Outgoing outgoing);
+  // The stream ends by the bot's doing: End, and the lobby is told in this turn.
+  void Break(const absl::Status& why, bool slow_reader = false);
+  // Takes the next step of ending, as far as what is under way lets it.
+  void GoOnEnding();
+  bool IsOpen() const { return state_ == State::kNew || state_ == State::kReady; }
+
+  House& house_;
+  State state_ = State::kIdle;
+  std::shared_ptr<Bot> bot_;
+  grpc::ServerContext context_;
+  grpc::ServerAsyncReaderWriter<grpc::ByteBuffer, grpc::ByteBuffer> stream_{&context_};
+  grpc::ByteBuffer incoming_;
+  std::deque<Outgoing> outbox_;
+  MessageBudget budget_;
+  // By state: the hello is overdue, a ping is due, the stream has lingered too long.
+  Timer timer_;
+  std::uint64_t last_ping_ = 0;
+  absl::Status end_status_;
+
+  bool is_reading_ = false;
+  bool is_writing_ = false;
+  // The turn in which the write under way began.
+  Micros write_began_{};
+  bool is_finishing_ = false;
+  MemberCompletion<BotStream, &BotStream::OnAccept> on_accept_{*this};
+  MemberCompletion<BotStream, &BotStream::OnRead> on_read_{*this};
+  MemberCompletion<BotStream, &BotStream::OnWrite> on_write_{*this};
+  MemberCompletion<BotStream, &BotStream::OnFinish> on_finish_{*this};
+};
+
+}  // namespace flagfall
+
+#endif  // REFEREE_SERVICE_BOT_STREAM_H_

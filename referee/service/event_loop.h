@@ -1,0 +1,116 @@
+#ifndef REFEREE_SERVICE_EVENT_LOOP_H_
+#define REFEREE_SERVICE_EVENT_LOOP_H_
+
+#include <grpcpp/alarm.h>
+#include <grpcpp/completion_queue.h>
+
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <thread>
+#include <vector>
+
+#include "absl/base/thread_annotations.h"
+#include "absl/synchronization/mutex.h"
+#include "referee/base/micros.h"
+#include "referee/service/pickup_clock.h"
+#include "referee/service/run_delay.h"
+#include "referee/service/timer_queue.h"
+
+namespace flagfall {
+
+// What is started on the queue and comes back from it. The tag of an operation is the address of one of these.
+class Completion {
+ public:
+  // `ok` as gRPC defines it for the operation.
+  virtual void OnCompletion(bool ok) = 0;
+
+ protected:
+  ~Completion() = default;
+};
+
+// A completion that calls a member function.
+template <typename Owner, void (Owner::*Method)(bool)>
+class MemberCompletion final : public Completion {
+ public:
+  explicit MemberCompletion(Owner& owner) : owner_(owner) {}
+  void OnCompletion(bool ok) override { (owner_.*Method)(ok); }
+
+ private:
+  Owner& owner_;
+};
+
+// One thread on one completion queue: everything of the referee happens in its turns. event_loop.cc opens with how the
+// turns go.
+class EventLoop {
+ public:
+  explicit EventLoop(std::unique_ptr<grpc::ServerCompletionQueue> queue);
+
+  // Takes turns on the calling thread until Stop has been called and all that was started on the queue has come back.
+  void Run();
+
+  // ---- From any thread.
+
+  // Has `call` called in a turn of its own. Waits while limits::kPostedCalls are waiting already, save when called on
+  // the loop's own thread. Calls posted after Stop are dropped.
+  void Post(std::function<void()> call) ABSL_LOCKS_EXCLUDED(mutex_);
+
+  // Shuts the queue down. Nothing may be started on it any more, by anyone.
+  void Stop() ABSL_LOCKS_EXCLUDED(mutex_);
+
+  // Microseconds of the machine's steady clock.
+  static Micros Now();
+
+  // ---- On the loop's thread only.
+
+  // Has `call` called at the end of this turn.
+  void Defer(std::function<void()> call) { deferred_.push_back(std::move(call)); }
+
+  // When this turn began; not before anything that has been done in turns before it.
+  Micros TurnTime() const { return turn_time_; }
+  // How long what is handled in this turn may have waited for the referee itself; see pickup_clock.h.
+  Micros PickupDelay() const { return pickup_.DelayAt(turn_time_); }
+
+  // How many streams are open.
+  void SetStreams(std::size_t streams) { pickup_.SetStreams(streams); }
+
+  TimerQueue& timers() { return timers_; }
+  grpc::ServerCompletionQueue& queue() { return *queue_; }
+
+ private:
+  // Polls or waits for one completion and handles it. False when the queue is shut down and empty.
+  bool TakeTurn();
+  bool Sleep();
+  void Handle(void* tag, bool ok);
+  void FireOverdueTimers();
+  void FireTimers();
+  void EndTurn();
+  void OnPosted(bool ok) ABSL_LOCKS_EXCLUDED(mutex_);
+
+  // Safe from any thread by themselves.
+  const std::unique_ptr<grpc::ServerCompletionQueue> queue_;
+
+  // Touched on the loop's thread only.
+  TimerQueue timers_;
+  PickupClock pickup_;
+  std::optional<RunDelay> run_delay_;
+  // The run queue's total when the last sleep ended; absent when that was too short a sleep to look.
+  std::optional<Micros> run_delay_seen_;
+  Micros turn_time_;
+  // Turns taken since a timer was due.
+  std::size_t overdue_turns_ = 0;
+  std::vector<std::function<void()>> deferred_;
+  MemberCompletion<EventLoop, &EventLoop::OnPosted> posted_completion_{*this};
+
+  absl::Mutex mutex_;
+  std::vector<std::function<void()>> posted_ ABSL_GUARDED_BY(mutex_);
+  bool alarm_is_set_ ABSL_GUARDED_BY(mutex_) = false;
+  bool stopped_ ABSL_GUARDED_BY(mutex_) = false;
+  std::thread::id thread_ ABSL_GUARDED_BY(mutex_);
+  grpc::Alarm alarm_ ABSL_GUARDED_BY(mutex_);
+};
+
+}  // namespace flagfall
+
+#endif  // REFEREE_SERVICE_EVENT_LOOP_H_

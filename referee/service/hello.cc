@@ -1,0 +1,69 @@
+#include "referee/service/hello.h"
+
+#include <algorithm>
+#include <string>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "referee/base/status_macros.h"
+#include "referee/match/limits.h"
+#include "referee/rules/catalogue.h"
+#include "referee/service/limits.h"
+
+namespace flagfall {
+namespace {
+
+absl::Status CheckName(absl::string_view field, const std::string& value) {
+  if (!value.empty() && value.size() <= limits::kNameBytes) return absl::OkStatus();
+  return absl::InvalidArgumentError(
+      absl::StrCat("hello.", field, " must have 1 to ", limits::kNameBytes, " bytes; it has ", value.size()));
+}
+
+absl::Status CheckRulesets(const v1::Hello& hello) {
+  const auto list_known = [] {
+    return absl::StrJoin(Catalogue(), ", ",
+                         [](std::string* out, const RulesetInfo& ruleset) { absl::StrAppend(out, ruleset.id); });
+  };
+  if (hello.rulesets().empty() || hello.rulesets_size() > limits::kHelloRulesets) {
+    return absl::InvalidArgumentError(absl::StrCat("hello.rulesets must name 1 to ", limits::kHelloRulesets,
+                                                   " rulesets that the bot plays; it names ", hello.rulesets_size(),
+                                                   "; this referee plays: ", list_known()));
+  }
+  for (const std::string& id : hello.rulesets()) {
+    if (std::any_of(Catalogue().begin(), Catalogue().end(), [&](const RulesetInfo& known) { return known.id == id; })) {
+      continue;
+    }
+    return absl::InvalidArgumentError(absl::StrCat("hello.rulesets names '", id.substr(0, limits::kNameBytes),
+                                                   "', which is not known here; this referee plays: ", list_known()));
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+absl::Status CheckHello(const v1::Hello& hello) {
+  if (hello.protocol_version() != limits::kProtocolVersion) {
+    return absl::FailedPreconditionError(absl::StrCat("hello.protocol_version is ", hello.protocol_version(),
+                                                      "; this referee speaks version ", limits::kProtocolVersion));
+  }
+  FLAGFALL_RETURN_IF_ERROR(CheckName("bot_name", hello.bot_name()));
+  if (hello.bot_version().size() > limits::kNameBytes) return CheckName("bot_version", hello.bot_version());
+  FLAGFALL_RETURN_IF_ERROR(CheckRulesets(hello));
+  if (hello.concurrent_games_max() < 1 || hello.concurrent_games_max() > limits::kGamesPerBot) {
+    return absl::InvalidArgumentError(absl::StrCat("hello.concurrent_games_max must be 1 to ", limits::kGamesPerBot,
+                                                   "; it is ", hello.concurrent_games_max()));
+  }
+  return absl::OkStatus();
+}
+
+v1::Welcome MakeWelcome() {
+  v1::Welcome welcome;
+  welcome.set_protocol_version(limits::kProtocolVersion);
+  welcome.set_message_bytes_max(limits::kMessageBytes);
+  welcome.set_comment_bytes_max(kCommentBytesMax);
+  welcome.set_outbox_messages_max(limits::kOutboxMessages);
+  welcome.set_ping_interval_micros(limits::kPingInterval.count());
+  return welcome;
+}
+
+}  // namespace flagfall

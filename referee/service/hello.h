@@ -1,0 +1,18 @@
+#ifndef REFEREE_SERVICE_HELLO_H_
+#define REFEREE_SERVICE_HELLO_H_
+
+#include "absl/status/status.h"
+#include "flagfall/v1/bot_service.pb.h"
+
+namespace flagfall {
+
+// Whether a bot that says this can be welcomed. FAILED_PRECONDITION for another protocol version; INVALID_ARGUMENT for
+// the rest. The messages are for the bot's author.
+absl::Status CheckHello(const v1::Hello& hello);
+
+// The answer to a hello that can.
+v1::Welcome MakeWelcome();
+
+}  // namespace flagfall
+
+#endif  // REFEREE_SERVICE_HELLO_H_

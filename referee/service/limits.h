@@ -1,0 +1,62 @@
+#ifndef REFEREE_SERVICE_LIMITS_H_
+#define REFEREE_SERVICE_LIMITS_H_
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+
+#include "referee/base/micros.h"
+
+// Everything that a bot, or a stranger who can reach the socket, could have too much of; what it could have too much of
+// within a game stands in referee/match/limits.h. tests/service goes one over each of these.
+namespace flagfall::limits {
+
+inline constexpr std::uint32_t kProtocolVersion = 1;
+
+// One message of a bot. Set-ups, the largest messages that make sense, take about 300 bytes.
+inline constexpr std::size_t kMessageBytes = 64 * 1024;
+// All of a call's metadata together.
+inline constexpr int kMetadataBytes = 8 * 1024;
+// Calls at once on one connection; further ones wait in the client until one of these has ended.
+inline constexpr int kStreamsPerConnection = 4;
+// Calls at once on the whole referee.
+inline constexpr std::size_t kStreams = 4096;
+
+// Messages that wait for a bot while its transport takes nothing. One more, and the bot has lost its games as too slow
+// a reader.
+inline constexpr std::size_t kOutboxMessages = 256;
+// A transport that has not taken a message for so long takes nothing: the bot does not read. Until then more may wait,
+// as when 256 games end and 256 others begin in one moment; but never more than kOutboxBurstMessages.
+inline constexpr Micros kTransportStuck = std::chrono::milliseconds(100);
+inline constexpr std::size_t kOutboxBurstMessages = 1024;
+// The transport's own buffer of a stream; what it cannot take waits in the outbox.
+inline constexpr int kTransportBufferBytes = 16 * 1024;
+
+// From the opening of a stream to its hello.
+inline constexpr Micros kHelloWithin = std::chrono::seconds(5);
+// What a stream that is being ended gets to read its last messages.
+inline constexpr Micros kLinger = std::chrono::seconds(2);
+// A connection without any call is closed after this.
+inline constexpr Micros kIdleConnection = std::chrono::seconds(60);
+// HTTP/2 keepalive: asked after so long without a byte, given up after so long without an answer.
+inline constexpr Micros kKeepaliveTime = std::chrono::seconds(10);
+inline constexpr Micros kKeepaliveTimeout = std::chrono::seconds(5);
+// The protocol's own ping, for bots whose library tells them nothing of keepalive.
+inline constexpr Micros kPingInterval = std::chrono::seconds(10);
+
+// Names and versions in a hello.
+inline constexpr std::size_t kNameBytes = 100;
+inline constexpr int kHelloRulesets = 64;
+// Games at once that a bot may offer to take.
+inline constexpr std::uint32_t kGamesPerBot = 256;
+
+// Messages that a bot may send ahead of those it got; message_budget.h.
+inline constexpr double kMessageBurst = 1024;
+inline constexpr double kMessagesPerSecond = 64;
+
+// Calls of the host that wait for the referee's thread.
+inline constexpr std::size_t kPostedCalls = 65536;
+
+}  // namespace flagfall::limits
+
+#endif  // REFEREE_SERVICE_LIMITS_H_

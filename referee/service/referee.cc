@@ -1,0 +1,116 @@
+#include "referee/service/referee.h"
+
+#include <thread>
+#include <utility>
+
+#include "absl/container/flat_hash_set.h"
+#include "absl/strings/str_cat.h"
+#include "absl/synchronization/mutex.h"
+#include "absl/synchronization/notification.h"
+#include "referee/service/bot_service.h"
+
+namespace flagfall {
+
+class Referee::Impl {
+ public:
+  explicit Impl(std::unique_ptr<BotService> service) : service_(std::move(service)) {
+    thread_ = std::thread([this] { service_->loop().Run(); });
+    service_->loop().Post([this] { service_->TakeCalls(); });
+  }
+
+  ~Impl() {
+    absl::Notification ended;
+    service_->loop().Post([&] {
+      service_->EndStreams();
+      ended.Notify();
+    });
+    ended.WaitForNotification();
+    service_->Shutdown();
+    service_->loop().Stop();
+    thread_.join();
+  }
+
+  const std::vector<std::string>& addresses() const { return service_->addresses(); }
+
+  void Admit(std::string bot, std::string token) {
+    Do([bot = std::move(bot), token = std::move(token)](Lobby& lobby, Micros) { lobby.Admit(bot, token); });
+  }
+
+  void Dismiss(std::string bot, std::string detail) {
+    Do([bot = std::move(bot), detail = std::move(detail)](Lobby& lobby, Micros now) {
+      lobby.Dismiss(bot, detail, now);
+    });
+  }
+
+  absl::Status StartGame(MatchSpec spec, std::string red_bot, std::string blue_bot,
+                         std::function<void(v1::GameRecord)> on_over) {
+    if (spec.game_id.empty() || red_bot == blue_bot) {
+      return absl::InvalidArgumentError("a game needs an id, and two different bots");
+    }
+    auto game = std::make_shared<GameRequest>();
+    game->game_id = spec.game_id;
+    game->ruleset = spec.ruleset.id();
+    game->red_bot = std::move(red_bot);
+    game->blue_bot = std::move(blue_bot);
+    // Made here, so that what is wrong with it is told at once.
+    auto match = Match::Create(std::move(spec), EventLoop::Now());
+    if (!match.ok()) return match.status();
+    game->match = *std::move(match);
+    {
+      absl::MutexLock lock(&mutex_);
+      if (!running_.insert(game->game_id).second) {
+        return absl::AlreadyExistsError(absl::StrCat("a game ", game->game_id, " is running already"));
+      }
+    }
+    game->on_over = [this, on_over = std::move(on_over)](v1::GameRecord record) {
+      {
+        absl::MutexLock lock(&mutex_);
+        running_.erase(record.game_id());
+      }
+      on_over(std::move(record));
+    };
+    Do([game](Lobby& lobby, Micros now) { lobby.StartGame(std::move(*game), now); });
+    return absl::OkStatus();
+  }
+
+  void AbortGame(std::string game_id) {
+    Do([game_id = std::move(game_id)](Lobby& lobby, Micros now) { lobby.AbortGame(game_id, now); });
+  }
+
+ private:
+  template <typename Call>
+  void Do(Call call) {
+    service_->loop().Post([this, call = std::move(call)] { call(service_->lobby(), service_->loop().TurnTime()); });
+  }
+
+  const std::unique_ptr<BotService> service_;
+  std::thread thread_;
+
+  absl::Mutex mutex_;
+  // The ids of games that are not over.
+  absl::flat_hash_set<std::string> running_ ABSL_GUARDED_BY(mutex_);
+};
+
+absl::StatusOr<std::unique_ptr<Referee>> Referee::Start(RefereeOptions options, RefereeObserver observer) {
+  auto service = BotService::Start(options, std::move(observer));
+  if (!service.ok()) return service.status();
+  return std::unique_ptr<Referee>(new Referee(std::make_unique<Impl>(*std::move(service))));
+}
+
+Referee::Referee(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
+Referee::~Referee() = default;
+
+const std::vector<std::string>& Referee::Addresses() const { return impl_->addresses(); }
+
+void Referee::Admit(std::string bot, std::string token) { impl_->Admit(std::move(bot), std::move(token)); }
+
+void Referee::Dismiss(std::string bot, std::string detail) { impl_->Dismiss(std::move(bot), std::move(detail)); }
+
+absl::Status Referee::StartGame(MatchSpec spec, std::string red_bot, std::string blue_bot,
+                                std::function<void(v1::GameRecord)> on_over) {
+  return impl_->StartGame(std::move(spec), std::move(red_bot), std::move(blue_bot), std::move(on_over));
+}
+
+void Referee::AbortGame(std::string game_id) { impl_->AbortGame(std::move(game_id)); }
+
+}  // namespace flagfall

@@ -1,0 +1,82 @@
+#include "tests/service/playing_hall.h"
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <stdexcept>
+#include <utility>
+
+namespace flagfall {
+
+PlayingHall::PlayingHall(Micros no_show_after) {
+  RefereeOptions options;
+  options.listen = {"unix:" + dir_.At("referee.sock"), "127.0.0.1:0"};
+  options.no_show_after = no_show_after;
+  RefereeObserver observer;
+  observer.on_connected = [this](const std::string& bot, const v1::Hello&) {
+    const std::lock_guard lock(mutex_);
+    ++connected_[bot];
+    changed_.notify_all();
+  };
+  observer.on_disconnected = [this](const std::string& bot, const std::string& detail) {
+    const std::lock_guard lock(mutex_);
+    disconnected_[bot].push_back(detail);
+    changed_.notify_all();
+  };
+  auto referee = Referee::Start(options, observer);
+  if (!referee.ok()) throw std::runtime_error(referee.status().ToString());
+  referee_ = *std::move(referee);
+}
+
+PlayingHall::~PlayingHall() { referee_.reset(); }
+
+MatchSpec PlayingHall::Barrage(const std::string& game_id) {
+  MatchSpec spec;
+  spec.game_id = game_id;
+  spec.ruleset.set_id("barrage");
+  spec.seed = std::string(32, 's');
+  spec.red.set_name("red");
+  spec.blue.set_name("blue");
+  spec.time_control.set_base_micros(60'000'000);
+  spec.time_control.set_set_up_micros(60'000'000);
+  spec.policy.set_max_plies(4000);
+  spec.policy.set_max_plies_without_capture(400);
+  spec.policy.set_disconnect_grace_micros(60'000'000);
+  spec.policy.set_host_delay_max_micros(10'000'000);
+  return spec;
+}
+
+void PlayingHall::Start(const MatchSpec& spec, const std::string& red_bot, const std::string& blue_bot) {
+  const absl::Status status = referee_->StartGame(spec, red_bot, blue_bot, [this](v1::GameRecord record) {
+    const std::lock_guard lock(mutex_);
+    EXPECT_EQ(records_.count(record.game_id()), 0u) << "reported twice";
+    records_[record.game_id()] = std::move(record);
+    changed_.notify_all();
+  });
+  EXPECT_TRUE(status.ok()) << status;
+}
+
+template <typename Condition>
+void PlayingHall::Await(std::unique_lock<std::mutex>& lock, const std::string& what, Condition condition) {
+  if (!changed_.wait_for(lock, std::chrono::seconds(60), condition))
+    throw std::runtime_error("waited in vain for " + what);
+}
+
+v1::GameRecord PlayingHall::RecordOf(const std::string& game_id) {
+  std::unique_lock lock(mutex_);
+  Await(lock, "the end of " + game_id, [&] { return records_.count(game_id) > 0; });
+  return records_[game_id];
+}
+
+void PlayingHall::AwaitConnected(const std::string& bot, int times) {
+  std::unique_lock lock(mutex_);
+  Await(lock, bot + " to come", [&] { return connected_[bot] >= times; });
+}
+
+std::string PlayingHall::AwaitDisconnected(const std::string& bot, int times) {
+  std::unique_lock lock(mutex_);
+  Await(lock, bot + " to go", [&] { return static_cast<int>(disconnected_[bot].size()) >= times; });
+  return disconnected_[bot].back();
+}
+
+}  // namespace flagfall

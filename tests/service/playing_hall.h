@@ -1,0 +1,55 @@
+#ifndef TESTS_SERVICE_PLAYING_HALL_H_
+#define TESTS_SERVICE_PLAYING_HALL_H_
+
+#include <condition_variable>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "flagfall/v1/record.pb.h"
+#include "referee/service/referee.h"
+#include "tests/support/temp_dir.h"
+
+namespace flagfall {
+
+// A referee on a Unix socket and a TCP port of its own, and what it has reported.
+class PlayingHall {
+ public:
+  explicit PlayingHall(Micros no_show_after = std::chrono::seconds(60));
+  ~PlayingHall();
+
+  Referee& referee() { return *referee_; }
+  std::string unix_address() const { return referee_->Addresses()[0]; }
+  std::string tcp_address() const { return referee_->Addresses()[1]; }
+
+  // A barrage game with plenty of time.
+  static MatchSpec Barrage(const std::string& game_id);
+
+  // Starts a game; red_bot and blue_bot are admitted under tokens equal to their names.
+  void Start(const MatchSpec& spec, const std::string& red_bot = "red", const std::string& blue_bot = "blue");
+  void Start(const std::string& game_id) { Start(Barrage(game_id)); }
+
+  // Waits for the end of that game.
+  v1::GameRecord RecordOf(const std::string& game_id);
+  // Waits until the bot has come, or gone, so many times; the last detail told.
+  void AwaitConnected(const std::string& bot, int times = 1);
+  std::string AwaitDisconnected(const std::string& bot, int times = 1);
+
+ private:
+  template <typename Condition>
+  void Await(std::unique_lock<std::mutex>& lock, const std::string& what, Condition condition);
+
+  TempDir dir_;
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::map<std::string, v1::GameRecord> records_;
+  std::map<std::string, int> connected_;
+  std::map<std::string, std::vector<std::string>> disconnected_;
+  std::unique_ptr<Referee> referee_;
+};
+
+}  // namespace flagfall
+
+#endif  // TESTS_SERVICE_PLAYING_HALL_H_
