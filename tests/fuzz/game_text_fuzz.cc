@@ -1,0 +1,29 @@
+// Any text as a game text: it is refused with a message, or what is read of it is written and read again as the same;
+// replaying it never crashes.
+
+#include <cstddef>
+#include <cstdint>
+#include <sstream>
+
+#include "absl/strings/string_view.h"
+#include "referee/base/check.h"
+#include "referee/rules/game_text.h"
+#include "referee/rules/replay_text.h"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
+  const absl::string_view text(reinterpret_cast<const char*>(bytes), size);
+  const auto game = flagfall::ParseGameText(text);
+  std::ostringstream lines;
+  const absl::Status replayed = flagfall::ReplayText(text, /*lists_plies=*/true, lines);
+  if (!game.ok()) {
+    FLAGFALL_CHECK(!replayed.ok() && !game.status().message().empty());
+    return 0;
+  }
+  FLAGFALL_CHECK(game->Start().ok());
+  const std::string written = flagfall::WriteGameText(*game);
+  const auto again = flagfall::ParseGameText(written);
+  FLAGFALL_CHECK(again.ok());
+  FLAGFALL_CHECK(flagfall::WriteGameText(*again) == written);
+  FLAGFALL_CHECK(again->plies == game->plies);
+  return 0;
+}
