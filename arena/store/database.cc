@@ -1,11 +1,13 @@
 #include "arena/store/database.h"
 
 #include <sqlite3.h>
+#include <sys/statvfs.h>
 
 #include <filesystem>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
 #include "arena/store/errors.h"
 #include "arena/store/migrate.h"
 #include "referee/base/check.h"
@@ -14,9 +16,9 @@
 namespace flagfall::arena {
 namespace {
 
-// A long-running reader lets the write-ahead log grow; once it is over the file is cut back to this.
 constexpr char kForEveryConnection[] =
     "PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0;";
+// A long-running reader lets the write-ahead log grow; once it is over the log is cut back to this size.
 constexpr char kForWriters[] =
     "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA journal_size_limit = 67108864;";
 
@@ -25,6 +27,20 @@ absl::Status QuickCheck(Database& database) {
   FLAGFALL_ASSIGN_OR_RETURN(const bool found, check.Next());
   if (found && check.Text(0) == "ok") return absl::OkStatus();
   return DamagedError(database.path(), found ? check.Text(0) : "no answer to its check");
+}
+
+// On a file system mounted read-only SQLite cannot make the files beside the database through which it would share it
+// with a writer. There can be no writer either, and when the log is empty the file by itself is the whole truth.
+bool IsOnReadOnlyDisk(const std::string& path) {
+  std::error_code error;
+  const std::string log = absl::StrCat(path, "-wal");
+  const bool has_log = std::filesystem::exists(log, error) && std::filesystem::file_size(log, error) > 0;
+  struct statvfs disk;
+  return !has_log && statvfs(path.c_str(), &disk) == 0 && (disk.f_flag & ST_RDONLY) != 0;
+}
+
+std::string ImmutableUri(const std::string& path) {
+  return absl::StrCat("file:", absl::StrReplaceAll(path, {{"%", "%25"}, {"?", "%3f"}, {"#", "%23"}}), "?immutable=1");
 }
 
 }  // namespace
@@ -43,10 +59,10 @@ absl::StatusOr<std::unique_ptr<Database>> Database::OpenForWriting(const std::st
                                                                    const DatabaseOptions& options) {
   FLAGFALL_ASSIGN_OR_RETURN(FileLock lock, FileLock::Take(absl::StrCat(path, ".lock")));
   std::unique_ptr<Database> database(new Database(path, std::move(lock)));
-  FLAGFALL_RETURN_IF_ERROR(database->Connect(SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, options));
+  FLAGFALL_RETURN_IF_ERROR(database->Connect(path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, options));
   FLAGFALL_RETURN_IF_ERROR(VersionOf(*database).status());
   FLAGFALL_RETURN_IF_ERROR(QuickCheck(*database));
-  FLAGFALL_RETURN_IF_ERROR(database->ConfigureForWriting());
+  FLAGFALL_RETURN_IF_ERROR(database->Execute(kForWriters));
   FLAGFALL_RETURN_IF_ERROR(Migrate(*database, Migrations()));
   return database;
 }
@@ -56,25 +72,32 @@ absl::StatusOr<std::unique_ptr<Database>> Database::OpenForReading(const std::st
   std::error_code error;
   if (!std::filesystem::exists(path, error)) return NoDatabaseError(path);
   std::unique_ptr<Database> database(new Database(path, std::nullopt));
-  FLAGFALL_RETURN_IF_ERROR(database->Connect(SQLITE_OPEN_READONLY, options));
-  FLAGFALL_ASSIGN_OR_RETURN(const int version, VersionOf(*database));
+  absl::StatusOr<int> version_or = database->ConnectForReading(path, SQLITE_OPEN_READONLY, options);
+  if (absl::IsPermissionDenied(version_or.status()) && IsOnReadOnlyDisk(path)) {
+    database.reset(new Database(path, std::nullopt));
+    version_or = database->ConnectForReading(ImmutableUri(path), SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, options);
+  }
+  FLAGFALL_ASSIGN_OR_RETURN(const int version, version_or);
   const int latest = static_cast<int>(Migrations().size());
   if (version > latest) return NewerVersionError(path, version, latest);
   if (version < latest) return OlderVersionError(path, version, latest);
   return database;
 }
 
-absl::Status Database::Connect(int flags, const DatabaseOptions& options) {
+absl::StatusOr<int> Database::ConnectForReading(const std::string& name, int flags, const DatabaseOptions& options) {
+  FLAGFALL_RETURN_IF_ERROR(Connect(name, flags, options));
+  return VersionOf(*this);
+}
+
+absl::Status Database::Connect(const std::string& name, int flags, const DatabaseOptions& options) {
   // One thread at a time: SQLite's own mutexes are not needed.
-  const int code = sqlite3_open_v2(path_.c_str(), &connection_, flags | SQLITE_OPEN_NOMUTEX, nullptr);
+  const int code = sqlite3_open_v2(name.c_str(), &connection_, flags | SQLITE_OPEN_NOMUTEX, nullptr);
   if (connection_ == nullptr) return ErrorOfCode(code, 0, sqlite3_errstr(code), path_);
   if (code != SQLITE_OK) return ErrorOf(connection_, path_);
   sqlite3_extended_result_codes(connection_, 1);
   sqlite3_busy_timeout(connection_, static_cast<int>(options.busy_timeout.count()));
   return Execute(kForEveryConnection);
 }
-
-absl::Status Database::ConfigureForWriting() { return Execute(kForWriters); }
 
 absl::Status Database::Execute(const char* sql) {
   if (sqlite3_exec(connection_, sql, nullptr, nullptr, nullptr) == SQLITE_OK) return absl::OkStatus();

@@ -38,8 +38,8 @@ class Database {
   static absl::StatusOr<std::unique_ptr<Database>> OpenForWriting(const std::string& path,
                                                                   const DatabaseOptions& options = {});
 
-  // Changes nothing, and works while another process writes. NOT_FOUND when there is no file; FAILED_PRECONDITION also
-  // when it is of an older version; else as above.
+  // Changes nothing, and works while another process writes, and on a disk mounted read-only. NOT_FOUND when there
+  // is no file; FAILED_PRECONDITION also when it is of an older version; else as above.
   static absl::StatusOr<std::unique_ptr<Database>> OpenForReading(const std::string& path,
                                                                   const DatabaseOptions& options = {});
 
@@ -62,8 +62,10 @@ class Database {
 
  private:
   Database(std::string path, std::optional<FileLock> lock);
-  absl::Status Connect(int flags, const DatabaseOptions& options);
-  absl::Status ConfigureForWriting();
+  // `name` is the path, or SQLite's URI of it.
+  absl::Status Connect(const std::string& name, int flags, const DatabaseOptions& options);
+  // Returns the version.
+  absl::StatusOr<int> ConnectForReading(const std::string& name, int flags, const DatabaseOptions& options);
 
   const std::string path_;
   // Released after the connection is closed.

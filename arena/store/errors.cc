@@ -19,6 +19,9 @@ absl::Status ErrorOfCode(int code, int system_error, absl::string_view message, 
     return absl::ResourceExhaustedError(absl::StrCat(
         path, ": the disk is full; nothing of this write was kept, all before it stands. Free some space and go on"));
   }
+  if (primary == SQLITE_IOERR && system_error == EISDIR) {
+    return absl::PermissionDeniedError(absl::StrCat(path, ": is a folder; a database must be a file"));
+  }
   switch (primary) {
     case SQLITE_BUSY:
     case SQLITE_LOCKED:

@@ -44,11 +44,11 @@ struct GameSummary {
 // Which games to list; what is absent does not restrict.
 struct GameFilter {
   // Played by this bot, on either side.
-  std::optional<std::string> bot;
-  std::optional<std::int64_t> tournament_id;
-  std::optional<std::string> ruleset_id;
-  std::optional<v1::Result> result;
-  std::optional<v1::Reason> reason;
+  std::optional<std::string> bot = std::nullopt;
+  std::optional<std::int64_t> tournament_id = std::nullopt;
+  std::optional<std::string> ruleset_id = std::nullopt;
+  std::optional<v1::Result> result = std::nullopt;
+  std::optional<v1::Reason> reason = std::nullopt;
 };
 
 inline constexpr int kGamePageMax = 1000;

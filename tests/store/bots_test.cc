@@ -1,0 +1,92 @@
+#include "arena/store/bots.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/store/ledger.h"
+#include "tests/store/temp_dir.h"
+#include "tests/support/status_matchers.h"
+
+namespace flagfall::arena {
+namespace {
+
+class BotsTest : public testing::Test {
+ protected:
+  TempDir dir_;
+  std::unique_ptr<Database> database_ = MustOpen(dir_.File(kDatabaseFileName));
+};
+
+TEST_F(BotsTest, IsFoundAsAdded) {
+  v1::BotManifest manifest = ManifestOf("ann");
+  manifest.set_description("says \"no\" – often");
+  manifest.mutable_limits()->set_memory_bytes_max(1u << 30);
+  ASSERT_THAT(AddBot(*database_, {.manifest = manifest, .folder = "/bots/ann", .added_time = Micros(5)}), IsOk());
+  const auto bot = FindBot(*database_, "ann");
+  ASSERT_THAT(bot, IsOk());
+  EXPECT_EQ(bot->manifest.SerializeAsString(), manifest.SerializeAsString());
+  EXPECT_EQ(bot->folder, "/bots/ann");
+  EXPECT_EQ(bot->added_time, Micros(5));
+  EXPECT_EQ(bot->faults, 0u);
+  EXPECT_EQ(bot->State(), BotState::kReady);
+}
+
+TEST_F(BotsTest, TwoOfOneNameAreRefused) {
+  ASSERT_THAT(AddBot(*database_, {.manifest = ManifestOf("ann"), .folder = "/first"}), IsOk());
+  EXPECT_THAT(AddBot(*database_, {.manifest = ManifestOf("ann"), .folder = "/second"}),
+              IsError(absl::StatusCode::kAlreadyExists, "'ann' already, from /first"));
+  EXPECT_EQ(FindBot(*database_, "ann")->folder, "/first");
+}
+
+TEST_F(BotsTest, WhoIsUnknownIsNotFoundAndTheKnownAreNamed) {
+  EXPECT_THAT(FindBot(*database_, "eve"), IsError(absl::StatusCode::kNotFound, "nor any other"));
+  Furnish(*database_);
+  constexpr char kKnown[] = "there is no bot 'eve'; the home has ann, bob, cid, dot";
+  EXPECT_THAT(FindBot(*database_, "eve"), IsError(absl::StatusCode::kNotFound, kKnown));
+  EXPECT_THAT(UpdateBot(*database_, ManifestOf("eve"), "/"), IsError(absl::StatusCode::kNotFound, kKnown));
+  EXPECT_THAT(SuspendBot(*database_, "eve", "why"), IsError(absl::StatusCode::kNotFound, kKnown));
+  EXPECT_THAT(ReadmitBot(*database_, "eve"), IsError(absl::StatusCode::kNotFound, kKnown));
+  EXPECT_THAT(CountFault(*database_, "eve", "why", 3), IsError(absl::StatusCode::kNotFound, kKnown));
+}
+
+TEST_F(BotsTest, FaultsSuspendAtTheirLimitAndTheFirstReasonStays) {
+  Furnish(*database_);
+  EXPECT_EQ(CountFault(*database_, "ann", "did not start", 3)->State(), BotState::kReady);
+  EXPECT_EQ(CountFault(*database_, "ann", "did not start", 3)->faults, 2u);
+  const auto third = CountFault(*database_, "ann", "said no hello", 3);
+  ASSERT_THAT(third, IsOk());
+  EXPECT_EQ(third->State(), BotState::kSuspended);
+  EXPECT_EQ(third->suspended_reason, "said no hello");
+  EXPECT_EQ(CountFault(*database_, "ann", "again", 3)->suspended_reason, "said no hello");
+  EXPECT_EQ(FindBot(*database_, "bob")->faults, 0u) << "nobody else's";
+
+  ASSERT_THAT(ReadmitBot(*database_, "ann"), IsOk());
+  EXPECT_EQ(FindBot(*database_, "ann")->State(), BotState::kReady);
+  EXPECT_EQ(FindBot(*database_, "ann")->faults, 0u);
+  ASSERT_THAT(SuspendBot(*database_, "ann", "the host's wish"), IsOk());
+  EXPECT_EQ(FindBot(*database_, "ann")->suspended_reason, "the host's wish");
+}
+
+TEST_F(BotsTest, AnUpdatedBotIsReadyAgain) {
+  Furnish(*database_);
+  ASSERT_THAT(CountFault(*database_, "ann", "did not start", 1), IsOk());
+  v1::BotManifest manifest = ManifestOf("ann");
+  manifest.set_version("2.0");
+  ASSERT_THAT(UpdateBot(*database_, manifest, "/new"), IsOk());
+  const auto bot = FindBot(*database_, "ann");
+  EXPECT_EQ(bot->manifest.version(), "2.0");
+  EXPECT_EQ(bot->folder, "/new");
+  EXPECT_EQ(bot->State(), BotState::kReady);
+}
+
+TEST_F(BotsTest, AreListedByName) {
+  for (const char* name : {"dot", "ann", "cid"}) {
+    ASSERT_THAT(AddBot(*database_, {.manifest = ManifestOf(name), .folder = "/"}), IsOk());
+  }
+  const auto bots = ListBots(*database_);
+  ASSERT_THAT(bots, IsOk());
+  ASSERT_EQ(bots->size(), 3u);
+  EXPECT_EQ((*bots)[0].manifest.name(), "ann");
+  EXPECT_EQ((*bots)[2].manifest.name(), "dot");
+}
+
+}  // namespace
+}  // namespace flagfall::arena

@@ -1,0 +1,131 @@
+#include "arena/store/migrate.h"
+
+#include <gtest/gtest.h>
+#include <sqlite3.h>
+
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "arena/store/bots.h"
+#include "arena/store/check.h"
+#include "arena/store/games.h"
+#include "arena/store/tournaments.h"
+#include "tests/store/ledger.h"
+#include "tests/store/raw_sqlite.h"
+#include "tests/store/temp_dir.h"
+#include "tests/support/status_matchers.h"
+
+namespace flagfall::arena {
+namespace {
+
+constexpr char kMarks[] = "PRAGMA application_id = 0x466c4661; PRAGMA user_version = ";
+
+// A database as a flagfall of that version left it, made without our own code.
+void MakeOld(const std::string& path, int version) {
+  RawSqlite raw(path);
+  for (int i = 0; i < version; ++i) raw.Execute(Migrations()[static_cast<std::size_t>(i)]);
+  raw.Execute(absl::StrCat(kMarks, version));
+  if (version >= 1) {
+    raw.Execute(
+        "INSERT INTO bots (name, version, folder, manifest, faults, added_time_us) "
+        "VALUES ('old', '0.1', '/old', '{\"name\":\"old\"}', 2, 77)");
+  }
+  if (version >= 2) {
+    raw.Execute(
+        "INSERT INTO tournaments (name, spec, ruleset_id, ruleset, pool, state, created_time_us, updated_time_us) "
+        "VALUES ('first', '{\"name\":\"first\"}', 'classic', 'classic', 'classic', 'stopped', 5, 6)");
+  }
+}
+
+std::vector<std::string> SchemaOf(const std::string& path) {
+  return RawSqlite(path).Column("SELECT coalesce(sql, name) FROM sqlite_schema ORDER BY type, name");
+}
+
+TEST(Migrate, EveryOlderVersionIsBroughtUpWithWhatItHolds) {
+  TempDir dir;
+  MustOpen(dir.File("fresh.db"));
+  for (int version = 0; version <= static_cast<int>(Migrations().size()); ++version) {
+    const std::string path = dir.File(absl::StrCat("v", version, ".db"));
+    MakeOld(path, version);
+    {
+      const auto database = MustOpen(path);
+      ASSERT_EQ(*VersionOf(*database), static_cast<int>(Migrations().size()));
+      if (version >= 1) {
+        const auto bot = FindBot(*database, "old");
+        ASSERT_THAT(bot, IsOk());
+        EXPECT_EQ(bot->faults, 2u);
+        EXPECT_EQ(bot->added_time, Micros(77));
+      }
+      if (version >= 2) {
+        EXPECT_EQ(FindTournament(*database, 1)->state, TournamentState::kStopped);
+      }
+      const std::int64_t tournament = Furnish(*database);
+      EXPECT_THAT(MustStore(*database, ResultOf(tournament, 1)).status, IsOk());
+      EXPECT_THAT(CheckIntegrity(*database), IsOk());
+      EXPECT_THAT(CheckRatings(*database), IsOk());
+    }
+    EXPECT_EQ(SchemaOf(path), SchemaOf(dir.File("fresh.db"))) << version;
+  }
+}
+
+TEST(Migrate, AStepThatFailsLeavesTheOneBeforeWhole) {
+  TempDir dir;
+  const auto database = MustOpen(dir.File(kDatabaseFileName));
+  Furnish(*database);
+  const int version = *VersionOf(*database);
+  std::vector<const char*> migrations = Migrations();
+  migrations.push_back("CREATE TABLE extra (a INTEGER NOT NULL) STRICT; INSERT INTO extra (a) VALUES (1)");
+  migrations.push_back("DELETE FROM extra; DROP TABLE games_that_never_were");
+  EXPECT_FALSE(Migrate(*database, migrations).ok());
+  EXPECT_EQ(*VersionOf(*database), version + 1);
+  Statement extra = database->Prepare("SELECT count(*) FROM extra");
+  ASSERT_THAT(extra.Next(), IsOk());
+  EXPECT_EQ(extra.Int(0), 1) << "the part of the failed step that worked is undone";
+}
+
+TEST(Migrate, ANewerVersionIsRefusedByWritersAndReadersAndLeftAsItIs) {
+  TempDir dir;
+  const std::string path = dir.File(kDatabaseFileName);
+  MustOpen(path);
+  RawSqlite(path).Execute(absl::StrCat(kMarks, 999));
+  for (const auto& opened : {Database::OpenForWriting(path).status(), Database::OpenForReading(path).status()}) {
+    EXPECT_THAT(opened, IsError(absl::StatusCode::kFailedPrecondition, "version 999, made by a newer flagfall"));
+    EXPECT_THAT(opened, IsError(absl::StatusCode::kFailedPrecondition, path));
+  }
+  EXPECT_EQ(RawSqlite(path).Column("PRAGMA user_version"), std::vector<std::string>{"999"});
+}
+
+TEST(Migrate, AnOlderVersionIsNotChangedByReaders) {
+  TempDir dir;
+  const std::string path = dir.File(kDatabaseFileName);
+  MakeOld(path, 2);
+  EXPECT_THAT(Database::OpenForReading(path),
+              IsError(absl::StatusCode::kFailedPrecondition, "version 2 and must be brought to version"));
+  EXPECT_EQ(RawSqlite(path).Column("PRAGMA user_version"), std::vector<std::string>{"2"});
+}
+
+TEST(Migrate, AnotherProgramsDatabaseIsLeftAlone) {
+  struct Row {
+    const char* what;
+    const char* sql;
+  };
+  TempDir dir;
+  int n = 0;
+  for (const Row& row : {Row{"tables without a mark", "CREATE TABLE moz_places (url TEXT)"},
+                         Row{"another mark", "PRAGMA application_id = 0x42424242"},
+                         Row{"a version without our mark", "PRAGMA user_version = 3"}}) {
+    const std::string path = dir.File(absl::StrCat(n++, ".db"));
+    RawSqlite(path).Execute(row.sql);
+    const std::vector<std::string> schema = SchemaOf(path);
+    EXPECT_THAT(Database::OpenForWriting(path), IsError(absl::StatusCode::kFailedPrecondition, "not one of flagfall's"))
+        << row.what;
+    EXPECT_THAT(Database::OpenForReading(path), IsError(absl::StatusCode::kFailedPrecondition, "not one of flagfall's"))
+        << row.what;
+    EXPECT_EQ(SchemaOf(path), schema);
+    EXPECT_EQ(RawSqlite(path).Column("PRAGMA journal_mode"), std::vector<std::string>{"delete"});
+  }
+}
+
+}  // namespace
+}  // namespace flagfall::arena

@@ -1,0 +1,109 @@
+#include "arena/store/ratings.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <random>
+#include <string>
+
+#include "arena/store/check.h"
+#include "arena/store/tournaments.h"
+#include "tests/store/ledger.h"
+#include "tests/store/temp_dir.h"
+#include "tests/support/status_matchers.h"
+
+namespace flagfall::arena {
+namespace {
+
+class RatingsTest : public testing::Test {
+ protected:
+  TempDir dir_;
+  std::unique_ptr<Database> database_ = MustOpen(dir_.File(kDatabaseFileName));
+  std::int64_t tournament_ = Furnish(*database_);
+};
+
+TEST_F(RatingsTest, TheHistoryLeadsFromTheStartToTheStandingStepByStep) {
+  std::mt19937_64 random(3);
+  for (std::uint32_t number = 1; number <= 200; ++number) MustStore(*database_, DrawnResult(1, number, random()));
+  const auto board = Leaderboard(*database_, kPool);
+  ASSERT_THAT(board, IsOk());
+  ASSERT_EQ(board->size(), 4u);
+  for (const Standing& standing : *board) {
+    const auto steps = RatingHistory(*database_, kPool, standing.bot);
+    ASSERT_THAT(steps, IsOk());
+    ASSERT_EQ(static_cast<std::int64_t>(steps->size()), standing.tally.Games());
+    MicroElo rating = kStartRating;
+    for (const RatingStep& step : *steps) {
+      ASSERT_EQ(step.before, rating) << step.game_id;
+      ASSERT_NE(step.opponent, standing.bot);
+      rating = step.after;
+    }
+    EXPECT_EQ(rating, standing.rating);
+  }
+  for (std::size_t i = 1; i < board->size(); ++i) EXPECT_GE((*board)[i - 1].rating, (*board)[i].rating);
+}
+
+TEST_F(RatingsTest, KFallsAfterThirtyGamesOfBothInThePool) {
+  for (std::uint32_t number = 1; number <= 31; ++number) {
+    const Receipt receipt = MustStore(*database_, ResultOf(1, number, "ann", "bob", v1::RESULT_DRAW));
+    EXPECT_EQ(receipt.rating->k, number <= 30 ? 32 : 16) << number;
+  }
+  EXPECT_EQ(MustStore(*database_, ResultOf(1, 32, "ann", "cid", v1::RESULT_DRAW)).rating->k, 32) << "cid is new";
+}
+
+TEST_F(RatingsTest, PoolsAreApart) {
+  v1::TournamentSpec spec = CompleteSpecOf({"ann", "bob"});
+  spec.mutable_ruleset()->set_id("duel");
+  ASSERT_THAT(CreateTournament(*database_, spec, "duel", Micros(1)), IsOk());
+  MustStore(*database_, ResultOf(1, 1, "ann", "bob"));
+  GameResult duel = ResultOf(2, 1, "bob", "ann");
+  duel.record.mutable_ruleset()->set_id("duel");
+  MustStore(*database_, duel);
+  EXPECT_EQ(*ListPools(*database_), (std::vector<std::string>{"classic", "duel"}));
+  EXPECT_EQ(Leaderboard(*database_, "classic")->front().bot, "ann");
+  EXPECT_EQ(Leaderboard(*database_, "duel")->front().bot, "bob");
+  EXPECT_EQ(RatingHistory(*database_, "duel", "ann")->size(), 1u);
+  EXPECT_TRUE(Leaderboard(*database_, "battle")->empty());
+  EXPECT_THAT(RatingHistory(*database_, "duel", "eve"), IsError(absl::StatusCode::kNotFound, "'eve'"));
+}
+
+TEST_F(RatingsTest, TheCheckFindsEveryTampering) {
+  for (std::uint32_t number = 1; number <= 40; ++number) MustStore(*database_, DrawnResult(1, number, number * 977));
+  ASSERT_THAT(CheckRatings(*database_), IsOk());
+  v1::TournamentSpec unrated = CompleteSpecOf({"ann", "bob"});
+  unrated.set_rated(false);
+  ASSERT_THAT(CreateTournament(*database_, unrated, kPool, Micros(1)), IsOk());
+  MustStore(*database_, ResultOf(2, 1));
+  for (const char* trigger : {"games_are_final", "rating_changes_are_final", "rating_changes_are_kept"}) {
+    ASSERT_THAT(database_->Execute((std::string("DROP TRIGGER ") + trigger).c_str()), IsOk());
+  }
+  // Closed, so that the file is all there is of it.
+  database_.reset();
+  for (const char* tampering : {
+           "UPDATE ratings SET rating = rating + 1 WHERE bot_id = 2",
+           "UPDATE ratings SET wins = wins + 1 WHERE bot_id = 3",
+           "UPDATE ratings SET wins = wins + 1, losses = losses - 1 WHERE bot_id = 3",
+           "UPDATE ratings SET pool = 'duel' WHERE bot_id = 1",
+           "DELETE FROM ratings WHERE bot_id = 4",
+           "INSERT INTO ratings VALUES ('duel', 1, 1500000000, 0, 0, 0)",
+           "UPDATE rating_changes SET change = change + 1 WHERE sequence = 20",
+           "UPDATE rating_changes SET red_before = red_before - 1 WHERE sequence = 1",
+           "UPDATE rating_changes SET blue_before = blue_before - 1 WHERE sequence = 40",
+           "UPDATE rating_changes SET k = 31 WHERE sequence = 7",
+           "UPDATE rating_changes SET red_bot_id = blue_bot_id, blue_bot_id = red_bot_id WHERE sequence = 9",
+           "DELETE FROM rating_changes WHERE sequence = 40",
+           "UPDATE games SET result = iif(result = 'draw', 'red_wins', 'draw') WHERE sequence = 5",
+           "INSERT INTO rating_changes SELECT 41, pool, red_bot_id, blue_bot_id, red_before, blue_before, k, change "
+           "FROM rating_changes WHERE sequence = 40",
+       }) {
+    const std::string copy = dir_.File("tampered.db");
+    std::filesystem::copy_file(dir_.File(kDatabaseFileName), copy, std::filesystem::copy_options::overwrite_existing);
+    const auto tampered = MustOpen(copy);
+    ASSERT_THAT(CheckRatings(*tampered), IsOk());
+    ASSERT_THAT(tampered->Execute(tampering), IsOk()) << tampering;
+    EXPECT_THAT(CheckRatings(*tampered), IsError(absl::StatusCode::kDataLoss, "")) << tampering;
+  }
+}
+
+}  // namespace
+}  // namespace flagfall::arena

@@ -1,0 +1,68 @@
+#include "arena/store/tournaments.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/store/ledger.h"
+#include "tests/store/temp_dir.h"
+#include "tests/support/status_matchers.h"
+
+namespace flagfall::arena {
+namespace {
+
+class TournamentsTest : public testing::Test {
+ protected:
+  TempDir dir_;
+  std::unique_ptr<Database> database_ = MustOpen(dir_.File(kDatabaseFileName));
+  std::int64_t first_ = Furnish(*database_);
+};
+
+TEST_F(TournamentsTest, IsFoundAsCreated) {
+  const auto tournament = FindTournament(*database_, first_);
+  ASSERT_THAT(tournament, IsOk());
+  EXPECT_EQ(tournament->id, 1);
+  EXPECT_EQ(tournament->spec.SerializeAsString(), CompleteSpecOf({"ann", "bob", "cid", "dot"}).SerializeAsString());
+  EXPECT_EQ(tournament->spec.seed(), 18'000'000'000'000'000'007u) << "all 64 bits";
+  EXPECT_EQ(tournament->pool, kPool);
+  EXPECT_EQ(tournament->state, TournamentState::kRunning);
+  EXPECT_EQ(tournament->created_time, Micros(2));
+}
+
+TEST_F(TournamentsTest, StatesChangeWithTheirTime) {
+  for (const TournamentState state :
+       {TournamentState::kStopped, TournamentState::kRunning, TournamentState::kFinished}) {
+    ASSERT_THAT(SetTournamentState(*database_, first_, state, Micros(10 + static_cast<int>(state))), IsOk());
+    const auto tournament = FindTournament(*database_, first_);
+    EXPECT_EQ(tournament->state, state);
+    EXPECT_EQ(tournament->updated_time, Micros(10 + static_cast<int>(state)));
+    EXPECT_EQ(tournament->created_time, Micros(2));
+  }
+}
+
+TEST_F(TournamentsTest, UnknownOnesAreNotFound) {
+  EXPECT_THAT(FindTournament(*database_, 9), IsError(absl::StatusCode::kNotFound, "no tournament 9"));
+  EXPECT_THAT(SetTournamentState(*database_, 9, TournamentState::kStopped, Micros(1)),
+              IsError(absl::StatusCode::kNotFound, "no tournament 9"));
+}
+
+TEST_F(TournamentsTest, ABotThatTheHomeDoesNotKnowIsRefusedAndNothingIsKept) {
+  EXPECT_THAT(CreateTournament(*database_, CompleteSpecOf({"ann", "eve"}), kPool, Micros(3)),
+              IsError(absl::StatusCode::kNotFound, "'eve'"));
+  EXPECT_EQ(ListTournaments(*database_, std::nullopt, 10)->size(), 1u);
+}
+
+TEST_F(TournamentsTest, AreListedNewestFirstByPages) {
+  for (int i = 2; i <= 5; ++i) {
+    ASSERT_THAT(CreateTournament(*database_, CompleteSpecOf({"ann", "bob"}), kPool, Micros(i)), IsOk());
+  }
+  const auto first = ListTournaments(*database_, std::nullopt, 3);
+  ASSERT_THAT(first, IsOk());
+  ASSERT_EQ(first->size(), 3u);
+  EXPECT_EQ(first->front().id, 5);
+  const auto second = ListTournaments(*database_, first->back().id, 3);
+  ASSERT_THAT(second, IsOk());
+  ASSERT_EQ(second->size(), 2u);
+  EXPECT_EQ(second->back().id, 1);
+}
+
+}  // namespace
+}  // namespace flagfall::arena
