@@ -2,11 +2,15 @@
 // decided. One iteration is one ply, so items per second are plies per second.
 #include <benchmark/benchmark.h>
 
+#include <time.h>
+
+#include <algorithm>
 #include <cstdint>
 #include <utility>
 #include <vector>
 
 #include "referee/rules/board/board_state.h"
+#include "referee/rules/board_game/board_game.h"
 
 namespace flagfall::board {
 namespace {
@@ -66,6 +70,67 @@ void BM_Playouts(benchmark::State& bench, const BoardRules& rules) {
   bench.counters["plies/game"] = static_cast<double>(bench.iterations()) / std::max<std::int64_t>(games, 1);
 }
 
+// A position after so many plies without a capture.
+BoardState QuietPosition(const BoardRules& rules, std::int64_t plies_made, Random& random) {
+  BoardState state = RandomStart(rules, random);
+  PlyList plies;
+  while (state.ply_count() < plies_made) {
+    state.LegalPlies(plies);
+    plies.RemoveIf([&state](Ply ply) { return state.PieceAt(ply.to) != kNoPiece; });
+    if (plies.empty()) {
+      state = RandomStart(rules, random);
+      continue;
+    }
+    state.Make(plies[random.Below(plies.size())]);
+  }
+  return state;
+}
+
+// CPU time of this thread, so that a busy machine does not matter.
+double ThreadSeconds() {
+  timespec now{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
+}
+
+// The same position with nothing before it.
+BoardState WithoutItsPast(const BoardState& state) {
+  BoardState fresh(state.rules(), state.side_to_move());
+  for (int id = 0; id < kSquares; ++id) {
+    const Piece& piece = state.PieceOf(static_cast<PieceId>(id));
+    if (!piece.exists || !piece.on_board()) continue;
+    fresh.Put(static_cast<PieceId>(id), piece.side, piece.square, piece.type, piece.has_moved, piece.is_revealed);
+  }
+  return fresh;
+}
+
+enum class Past { kKept, kForgotten };
+
+// The cost of a ply deep in a game (R4.11): from positions after `plies_made` quiet plies, some plies more; and from
+// the same positions without what came before them, which must cost the same. Copies are made outside of the time
+// measured.
+void BM_DeepInAGame(benchmark::State& bench, const BoardRules& rules, std::int64_t plies_made, Past past) {
+  constexpr int kPlies = 200;
+  Random random(7);
+  std::vector<BoardState> starts;
+  for (int i = 0; i < 50; ++i) starts.push_back(QuietPosition(rules, plies_made, random));
+  PlyList plies;
+  std::int64_t count = 0;
+  for (auto _ : bench) {
+    BoardState state = starts[random.Below(starts.size())];
+    if (past == Past::kForgotten) state = WithoutItsPast(state);
+    const double before = ThreadSeconds();
+    for (int i = 0; i < kPlies; ++i) {
+      state.LegalPlies(plies);
+      if (plies.empty()) break;
+      state.Make(plies[random.Below(plies.size())]);
+      ++count;
+    }
+    bench.SetIterationTime(ThreadSeconds() - before);
+  }
+  bench.SetItemsProcessed(count);
+}
+
 // One copy of a position, as a search makes them.
 void BM_Copy(benchmark::State& bench) {
   Random random(7);
@@ -76,11 +141,67 @@ void BM_Copy(benchmark::State& bench) {
   }
 }
 
+v1::Action SetUpAction(const std::vector<Placement>& set_up) {
+  v1::Action action;
+  for (const Placement& placement : set_up) {
+    v1::Placement* added = action.mutable_set_up()->add_placements();
+    added->set_square(placement.square);
+    added->set_type(static_cast<v1::PieceType>(placement.type));
+  }
+  return action;
+}
+
+// A ply through the referee's contract: Game::Act with the events of all three observers, and the outcome. The plies
+// are chosen beforehand.
+void BM_Act(benchmark::State& bench) {
+  const BoardRules rules = BoardRules::Classic();
+  Random random(7);
+  const auto red = RandomSetUp(rules, Side::kRed, random);
+  const auto blue = RandomSetUp(rules, Side::kBlue, random);
+  BoardGame start(rules);
+  (void)start.Act(v1::SIDE_RED, SetUpAction(red));
+  (void)start.Act(v1::SIDE_BLUE, SetUpAction(blue));
+  std::vector<v1::Action> actions;
+  BoardState state = BoardState::FromSetUps(rules, red, blue);
+  PlyList plies;
+  for (state.LegalPlies(plies); !plies.empty(); state.LegalPlies(plies)) {
+    const Ply ply = plies[random.Below(plies.size())];
+    state.Make(ply);
+    actions.emplace_back().mutable_ply()->set_from(ply.from);
+    actions.back().mutable_ply()->set_to(ply.to);
+  }
+  auto game = start.Clone();
+  std::size_t next = 0;
+  for (auto _ : bench) {
+    benchmark::DoNotOptimize(game->Act(next % 2 == 0 ? v1::SIDE_RED : v1::SIDE_BLUE, actions[next]));
+    benchmark::DoNotOptimize(game->Outcome());
+    if (++next < actions.size()) continue;
+    next = 0;
+    game = start.Clone();
+  }
+  bench.SetItemsProcessed(bench.iterations());
+}
+
+BoardRules WithGameScope() {
+  BoardRules rules = BoardRules::Classic();
+  rules.chase_scope = ChaseScope::kGame;
+  return rules;
+}
+
 BENCHMARK_CAPTURE(BM_Playouts, classic, BoardRules::Classic());
 BENCHMARK_CAPTURE(BM_Playouts, battle, BoardRules::Battle());
 BENCHMARK_CAPTURE(BM_Playouts, duel, BoardRules::Duel());
 BENCHMARK_CAPTURE(BM_Playouts, barrage, BoardRules::Barrage());
+BENCHMARK_CAPTURE(BM_DeepInAGame, classic_ply_100, BoardRules::Classic(), 100, Past::kKept)->UseManualTime();
+BENCHMARK_CAPTURE(BM_DeepInAGame, classic_ply_2000, BoardRules::Classic(), 2000, Past::kKept)->UseManualTime();
+BENCHMARK_CAPTURE(BM_DeepInAGame, classic_ply_2000_past_forgotten, BoardRules::Classic(), 2000, Past::kForgotten)
+    ->UseManualTime();
+BENCHMARK_CAPTURE(BM_DeepInAGame, game_scope_ply_100, WithGameScope(), 100, Past::kKept)->UseManualTime();
+BENCHMARK_CAPTURE(BM_DeepInAGame, game_scope_ply_2000, WithGameScope(), 2000, Past::kKept)->UseManualTime();
+BENCHMARK_CAPTURE(BM_DeepInAGame, game_scope_ply_2000_past_forgotten, WithGameScope(), 2000, Past::kForgotten)
+    ->UseManualTime();
 BENCHMARK(BM_Copy);
+BENCHMARK(BM_Act);
 
 }  // namespace
 }  // namespace flagfall::board

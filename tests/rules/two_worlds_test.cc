@@ -142,7 +142,8 @@ class TwoWorldsTest : public testing::TestWithParam<std::string> {
     EXPECT_THAT(game->Act(v1::SIDE_RED, world.red_set_up), IsOk());
     EXPECT_THAT(game->Act(v1::SIDE_BLUE, world.blue_set_up), IsOk());
     std::vector<v1::Action> plies;
-    while (!game->Outcome().has_value() && plies.size() < random() % 400 + 20) {
+    const std::size_t plies_max = random() % 400 + 20;
+    while (!game->Outcome().has_value() && plies.size() < plies_max) {
       const v1::Side side = game->Pending()[0].side;
       plies.push_back(RandomLegal(*game, side, random));
       EXPECT_THAT(game->Act(side, plies.back()), IsOk());

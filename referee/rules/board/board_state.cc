@@ -119,8 +119,12 @@ void BoardState::MoveTo(PieceId id, Square from, Square to) {
   piece.square = to;
   piece_at_[from] = kNoPiece;
   piece_at_[to] = id;
-  ClearBits(from, piece.side);
-  SetBits(id);
+  // The square entered is empty by now.
+  const Bitboard both = BitOf(from) | BitOf(to);
+  const int side = IndexOf(piece.side);
+  occupied_[side] ^= both;
+  if (IsMovable(piece.type)) movable_[side] ^= both;
+  if (piece.type == PieceType::kScout) scouts_[side] ^= both;
 }
 
 void BoardState::Remove(PieceId id) {
