@@ -1,5 +1,8 @@
 #include "arena/bots/build.h"
 
+#include <unistd.h>
+
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <future>
@@ -57,6 +60,27 @@ absl::Status BuildBot(const v1::BotManifest& manifest, const std::string& folder
   return absl::FailedPreconditionError(absl::StrCat("building ", manifest.name(), ": `", command, "` ", ended.detail,
                                                     "; its output is in ", options.log_path, " and ends with\n  ",
                                                     TailOf(options.log_path)));
+}
+
+absl::Status CheckProgram(const BotLaunch& launch) {
+  const std::string& program = launch.command.front();
+  std::vector<std::string> candidates = {program};
+  if (program.find('/') == std::string::npos) {
+    const char* path = std::getenv("PATH");
+    candidates = absl::StrSplit(path == nullptr ? "/usr/bin:/bin" : path, ':');
+    for (std::string& candidate : candidates) absl::StrAppend(&candidate, "/", program);
+  }
+  bool is_there = false;
+  for (const std::string& candidate : candidates) {
+    std::error_code ignored;
+    if (!std::filesystem::is_regular_file(candidate, ignored)) continue;
+    if (::access(candidate.c_str(), X_OK) == 0) return absl::OkStatus();
+    is_there = true;
+  }
+  if (is_there) return absl::PermissionDeniedError(absl::StrCat("the bot's program ", program, " may not be executed"));
+  return absl::NotFoundError(absl::StrCat("the bot's program ", program, " does not exist",
+                                          candidates.size() > 1 ? " on the PATH" : "",
+                                          "; see `command` and `build_command` in its bot.json"));
 }
 
 }  // namespace flagfall::arena

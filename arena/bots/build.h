@@ -5,6 +5,7 @@
 #include <string>
 
 #include "absl/status/status.h"
+#include "arena/bots/bot_process.h"
 #include "flagfall/v1/arena.pb.h"
 
 namespace flagfall::arena {
@@ -20,6 +21,9 @@ struct BuildOptions {
 // FAILED_PRECONDITION with how it ended, where the log is and its last lines when it fails; DEADLINE_EXCEEDED when it
 // takes too long. All that it has started is gone when this returns.
 absl::Status BuildBot(const v1::BotManifest& manifest, const std::string& folder, const BuildOptions& options);
+
+// OK when the command's program is there and may be run: NOT_FOUND or PERMISSION_DENIED name it otherwise.
+absl::Status CheckProgram(const BotLaunch& launch);
 
 }  // namespace flagfall::arena
 

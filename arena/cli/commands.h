@@ -1,0 +1,44 @@
+#ifndef ARENA_CLI_COMMANDS_H_
+#define ARENA_CLI_COMMANDS_H_
+
+#include <functional>
+#include <string>
+
+#include "absl/status/status.h"
+#include "arena/cli/console.h"
+#include "arena/cli/home.h"
+
+namespace CLI {
+class App;
+}
+
+namespace flagfall::arena {
+
+// What was asked for on the command line. The commands' options are bound to values that live as long as the parser's
+// object does; parsing sets the action of the command that was named.
+struct Invocation {
+  Console console;
+  std::string home_folder = "flagfall-home";
+  // Of the command that was named.
+  std::function<absl::Status()> action = {};
+
+  Home home() const { return Home(home_folder); }
+};
+
+// Each adds a group of commands. `invocation` must outlive `app`.
+void AddBotCommands(CLI::App& app, Invocation& invocation);
+void AddTournamentCommands(CLI::App& app, Invocation& invocation);
+void AddMatchCommand(CLI::App& app, Invocation& invocation);
+void AddLeaderboardCommand(CLI::App& app, Invocation& invocation);
+void AddGameCommands(CLI::App& app, Invocation& invocation);
+void AddVerifyCommand(CLI::App& app, Invocation& invocation);
+void AddRulesCommands(CLI::App& app, Invocation& invocation);
+
+// Adds the command `name` with its description and an example for its --help, and the option --json where it `prints`.
+// `run` is the action when it is named.
+CLI::App& AddCommand(CLI::App& parent, Invocation& invocation, const std::string& name, const std::string& description,
+                     const std::string& example, std::function<absl::Status()> run);
+
+}  // namespace flagfall::arena
+
+#endif  // ARENA_CLI_COMMANDS_H_

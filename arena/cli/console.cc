@@ -1,0 +1,125 @@
+#include "arena/cli/console.h"
+
+#include <google/protobuf/util/json_util.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <iostream>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "referee/base/check.h"
+
+namespace flagfall::arena {
+namespace {
+
+constexpr int kWidthMin = 60;
+
+// One character of UTF-8; of length 1 and not valid when the bytes are none.
+struct Character {
+  std::uint32_t code = 0;
+  std::size_t length = 1;
+  bool is_valid = false;
+};
+
+Character FirstOf(absl::string_view text) {
+  const auto byte = [&](std::size_t i) { return static_cast<std::uint8_t>(text[i]); };
+  const std::uint8_t lead = byte(0);
+  if (lead < 0x80) return {.code = lead, .length = 1, .is_valid = true};
+  const std::size_t length = lead >= 0xF0 && lead < 0xF8 ? 4 : lead >= 0xE0 ? 3 : lead >= 0xC2 ? 2 : 0;
+  if (length == 0 || lead >= 0xF8 || text.size() < length) return {};
+  std::uint32_t code = lead & (0x7F >> length);
+  for (std::size_t i = 1; i < length; ++i) {
+    if ((byte(i) & 0xC0) != 0x80) return {};
+    code = code << 6 | (byte(i) & 0x3F);
+  }
+  constexpr std::uint32_t kLeast[] = {0, 0, 0x80, 0x800, 0x10000};
+  return {.code = code, .length = length, .is_valid = code >= kLeast[length] && code <= 0x10FFFF};
+}
+
+bool IsHarmless(std::uint32_t code) {
+  if (code < 0x20 || (code >= 0x7F && code < 0xA0)) return false;
+  // Marks that turn or isolate the direction of writing, and line and paragraph separators.
+  return !(code == 0x200E || code == 0x200F || (code >= 0x2028 && code <= 0x202E) ||
+           (code >= 0x2066 && code <= 0x2069));
+}
+
+// Columns on the terminal, as far as one character is one column.
+std::size_t WidthOf(absl::string_view printable) {
+  return static_cast<std::size_t>(
+      std::count_if(printable.begin(), printable.end(), [](char c) { return (c & 0xC0) != 0x80; }));
+}
+
+bool IsNumber(absl::string_view cell) {
+  double ignored = 0;
+  return cell.empty() || cell == "-" || absl::SimpleAtod(cell, &ignored);
+}
+
+}  // namespace
+
+Console ProcessConsole() {
+  Console console{.out = std::cout, .err = std::cerr};
+  console.is_terminal = ::isatty(STDOUT_FILENO) == 1;
+  winsize size{};
+  if (console.is_terminal && ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0) {
+    console.width = std::max<int>(size.ws_col, kWidthMin);
+  }
+  return console;
+}
+
+std::string Printable(absl::string_view text, bool keep_newlines) {
+  std::string printable;
+  while (!text.empty()) {
+    const Character character = FirstOf(text);
+    const absl::string_view bytes = text.substr(0, character.length);
+    text.remove_prefix(character.length);
+    if ((character.is_valid && IsHarmless(character.code)) || (keep_newlines && bytes == "\n")) {
+      absl::StrAppend(&printable, bytes);
+      continue;
+    }
+    for (const char byte : bytes) absl::StrAppendFormat(&printable, "\\x%02x", static_cast<std::uint8_t>(byte));
+  }
+  return printable;
+}
+
+void PrintJson(const google::protobuf::Message& message, std::ostream& out) {
+  google::protobuf::util::JsonPrintOptions options;
+  options.preserve_proto_field_names = true;
+  options.always_print_primitive_fields = true;
+  std::string json;
+  FLAGFALL_CHECK(google::protobuf::util::MessageToJsonString(message, &json, options).ok());
+  out << json << "\n";
+}
+
+std::string FormatTable(const std::vector<std::vector<std::string>>& rows) {
+  std::vector<std::vector<std::string>> cells = rows;
+  std::vector<std::size_t> widths;
+  std::vector<bool> is_number;
+  for (std::size_t row = 0; row < cells.size(); ++row) {
+    widths.resize(std::max(widths.size(), cells[row].size()), 0);
+    is_number.resize(widths.size(), true);
+    for (std::size_t column = 0; column < cells[row].size(); ++column) {
+      std::string& cell = cells[row][column];
+      cell = Printable(cell);
+      widths[column] = std::max(widths[column], WidthOf(cell));
+      if (row > 0 && !IsNumber(cell)) is_number[column] = false;
+    }
+  }
+  std::string text;
+  for (const auto& row : cells) {
+    std::string line;
+    for (std::size_t column = 0; column < row.size(); ++column) {
+      const std::string space(widths[column] - WidthOf(row[column]), ' ');
+      absl::StrAppend(&line, column == 0 ? "" : "  ", is_number[column] ? space : "", row[column],
+                      is_number[column] ? "" : space);
+    }
+    absl::StrAppend(&text, absl::StripTrailingAsciiWhitespace(line), "\n");
+  }
+  return text;
+}
+
+}  // namespace flagfall::arena

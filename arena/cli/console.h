@@ -1,0 +1,40 @@
+#ifndef ARENA_CLI_CONSOLE_H_
+#define ARENA_CLI_CONSOLE_H_
+
+#include <ostream>
+#include <string>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+#include "google/protobuf/message.h"
+
+namespace flagfall::arena {
+
+// Where a command prints.
+struct Console {
+  std::ostream& out;
+  std::ostream& err;
+  // Whether standard output is a terminal, and how wide it is.
+  bool is_terminal = false;
+  int width = 100;
+  // --json: one JSON object a line instead of text for people.
+  bool json = false;
+};
+
+// The console of this process.
+Console ProcessConsole();
+
+// Text that others have written, harmless for a terminal: control characters (newlines too, but for `keep_newlines`),
+// characters that turn the direction of writing, and what is not UTF-8 come out as \x1b and the like.
+std::string Printable(absl::string_view text, bool keep_newlines = false);
+
+// One message as one line of JSON, with all its numbers, zeros too.
+void PrintJson(const google::protobuf::Message& message, std::ostream& out);
+
+// Rows of cells in aligned columns, each row a line; the first row is the heading. A column whose cells below the
+// heading are all numbers is aligned to the right. Cells are printed as Printable.
+std::string FormatTable(const std::vector<std::vector<std::string>>& rows);
+
+}  // namespace flagfall::arena
+
+#endif  // ARENA_CLI_CONSOLE_H_

@@ -1,0 +1,204 @@
+#include <CLI/CLI.hpp>
+#include <fstream>
+#include <memory>
+#include <optional>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "arena/base/json.h"
+#include "arena/base/names.h"
+#include "arena/cli/commands.h"
+#include "arena/cli/messages.h"
+#include "arena/store/games.h"
+#include "referee/base/status_macros.h"
+#include "referee/rules/board_game/board_text.h"
+#include "referee/rules/game_text.h"
+#include "referee/rules/record.h"
+
+namespace flagfall::arena {
+namespace {
+
+struct ListFlags {
+  std::string bot;
+  std::int64_t tournament = 0;
+  std::string ruleset;
+  std::string result;
+  std::string reason;
+  int count = 50;
+};
+
+struct ShowFlags {
+  std::string id;
+  std::string view = "all";
+  std::optional<std::uint32_t> ply;
+  std::string color = "auto";
+};
+
+struct ExportFlags {
+  std::string id;
+  std::string format = "text";
+  std::string output;
+};
+
+absl::StatusOr<GameFilter> FilterOf(const ListFlags& flags) {
+  GameFilter filter;
+  if (!flags.bot.empty()) filter.bot = flags.bot;
+  if (flags.tournament > 0) filter.tournament_id = flags.tournament;
+  if (!flags.ruleset.empty()) filter.ruleset_id = flags.ruleset;
+  if (!flags.result.empty()) {
+    FLAGFALL_ASSIGN_OR_RETURN(filter.result, ResultNamed(flags.result));
+  }
+  if (!flags.reason.empty()) {
+    FLAGFALL_ASSIGN_OR_RETURN(filter.reason, ReasonNamed(flags.reason));
+  }
+  return filter;
+}
+
+std::vector<std::string> RowOf(const v1::GameSummary& game) {
+  return {game.game_id(),
+          game.ruleset_id(),
+          game.red(),
+          game.blue(),
+          ResultName(game.outcome().result()),
+          ReasonName(game.outcome().reason()),
+          absl::StrCat(game.plies()),
+          game.has_rating() ? EloChangeText(game.rating().red_elo_change()) : "-",
+          TimeText(game.start_time())};
+}
+
+absl::Status PrintGames(const Invocation& invocation, const ListFlags& flags) {
+  FLAGFALL_ASSIGN_OR_RETURN(const GameFilter filter, FilterOf(flags));
+  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<Database> database, invocation.home().OpenForReading());
+  std::vector<std::vector<std::string>> rows = {
+      {"game", "ruleset", "red", "blue", "result", "reason", "plies", "Elo of Red", "began"}};
+  std::optional<std::int64_t> before;
+  for (int left = flags.count; left > 0;) {
+    FLAGFALL_ASSIGN_OR_RETURN(const GamePage page, ListGames(*database, filter, before, std::min(left, kGamePageMax)));
+    for (const GameSummary& game : page.games) {
+      const v1::GameSummary message = MessageOf(game);
+      if (invocation.console.json) PrintJson(message, invocation.console.out);
+      rows.push_back(RowOf(message));
+    }
+    left -= static_cast<int>(page.games.size());
+    if (!page.next.has_value()) break;
+    before = page.next;
+  }
+  if (!invocation.console.json) invocation.console.out << FormatTable(rows);
+  return absl::OkStatus();
+}
+
+v1::Observer ObserverNamed(const std::string& name) {
+  if (name == "red") return v1::OBSERVER_RED;
+  if (name == "blue") return v1::OBSERVER_BLUE;
+  return name == "spectator" ? v1::OBSERVER_SPECTATOR : v1::OBSERVER_ALL;
+}
+
+// What the bot said with the last action before the position shown, as far as it belongs to a ply.
+std::string CommentAt(const v1::GameRecord& record, std::uint32_t ply) {
+  std::uint32_t plies = 0;
+  for (const v1::RecordEntry& entry : record.entries()) {
+    if (!entry.has_acted() || !entry.acted().action().has_ply()) continue;
+    if (++plies == ply) return entry.acted().comment();
+  }
+  return "";
+}
+
+absl::Status ShowGame(const Invocation& invocation, const ShowFlags& flags) {
+  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<Database> database, invocation.home().OpenForReading());
+  FLAGFALL_ASSIGN_OR_RETURN(const GameSummary game, FindGame(*database, flags.id));
+  FLAGFALL_ASSIGN_OR_RETURN(const v1::GameRecord record, FindRecord(*database, flags.id));
+  const std::uint32_t ply = flags.ply.value_or(game.plies);
+  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<Game> position, GameAtPly(record, ply));
+  v1::GameView shown;
+  *shown.mutable_game() = MessageOf(game);
+  shown.set_ply(ply);
+  *shown.mutable_view() = position->ViewFor(ObserverNamed(flags.view));
+  const Console& console = invocation.console;
+  if (console.json) {
+    PrintJson(shown, console.out);
+    return absl::OkStatus();
+  }
+  console.out << "Game " << game.game_id << ", " << RulesetText(record.ruleset()) << "\nred " << Printable(game.red)
+              << " " << Printable(record.red().version()) << ", blue " << Printable(game.blue) << " "
+              << Printable(record.blue().version()) << "\n"
+              << ResultName(game.outcome.result()) << ", " << ReasonName(game.outcome.reason()) << ": "
+              << Printable(game.outcome.detail()) << "\nafter ply " << ply << " of " << game.plies << ", as "
+              << flags.view << " sees it\n\n";
+  const bool in_color = flags.color == "always" || (flags.color == "auto" && console.is_terminal);
+  console.out << DrawBoard(shown.view().board(), in_color);
+  const std::string comment = CommentAt(record, ply);
+  if (!comment.empty()) console.out << "\ncomment: " << Printable(comment) << "\n";
+  return absl::OkStatus();
+}
+
+absl::StatusOr<std::string> ExportedText(const v1::GameRecord& record, const std::string& format) {
+  if (format == "json") return ToJson(record, JsonLayout::kIndented);
+  FLAGFALL_ASSIGN_OR_RETURN(const GameText text, GameTextOf(record));
+  return WriteGameText(text);
+}
+
+absl::Status ExportGame(const Invocation& invocation, const ExportFlags& flags) {
+  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<Database> database, invocation.home().OpenForReading());
+  FLAGFALL_ASSIGN_OR_RETURN(const v1::GameRecord record, FindRecord(*database, flags.id));
+  const std::string format = invocation.console.json ? "json" : flags.format;
+  FLAGFALL_ASSIGN_OR_RETURN(const std::string text, ExportedText(record, format));
+  if (flags.output.empty()) {
+    invocation.console.out << text;
+    return absl::OkStatus();
+  }
+  std::ofstream file(flags.output, std::ios::binary | std::ios::trunc);
+  file << text;
+  file.close();
+  if (!file) return absl::PermissionDeniedError(absl::StrCat("cannot write ", flags.output));
+  return absl::OkStatus();
+}
+
+void AddList(CLI::App& parent, Invocation& invocation) {
+  const auto flags = std::make_shared<ListFlags>();
+  CLI::App& list = AddCommand(parent, invocation, "list", "Lists games, the newest first",
+                              "flagfall game list --bot random --result draw",
+                              [&invocation, flags] { return PrintGames(invocation, *flags); });
+  list.add_option("--bot", flags->bot, "Played by this bot");
+  list.add_option("--tournament", flags->tournament, "Of this tournament")->check(CLI::PositiveNumber);
+  list.add_option("--ruleset", flags->ruleset, "Of this ruleset");
+  list.add_option("--result", flags->result, "red_wins, blue_wins or draw");
+  list.add_option("--reason", flags->reason, "As flag_captured or out_of_time");
+  list.add_option("--count", flags->count, "How many")->check(CLI::Range(1, 1000000))->capture_default_str();
+}
+
+void AddShow(CLI::App& parent, Invocation& invocation) {
+  const auto flags = std::make_shared<ShowFlags>();
+  CLI::App& show = AddCommand(parent, invocation, "show", "Draws the board of a game at a ply",
+                              "flagfall game show 1-1 --view red --ply 20",
+                              [&invocation, flags] { return ShowGame(invocation, *flags); });
+  show.add_option("ID", flags->id, "As `game list` prints it")->required();
+  show.add_option("--view", flags->view, "Whose knowledge: red, blue, spectator or all")
+      ->check(CLI::IsMember({"red", "blue", "spectator", "all"}))
+      ->capture_default_str();
+  show.add_option("--ply", flags->ply, "After so many plies; the last when not given");
+  show.add_option("--color", flags->color, "auto, always or never")
+      ->check(CLI::IsMember({"auto", "always", "never"}))
+      ->capture_default_str();
+}
+
+}  // namespace
+
+void AddGameCommands(CLI::App& app, Invocation& invocation) {
+  CLI::App& game = *app.add_subcommand("game", "Lists, shows and exports games");
+  game.require_subcommand(1);
+  game.footer("Example: flagfall game show 1-1");
+  AddList(game, invocation);
+  AddShow(game, invocation);
+
+  const auto flags = std::make_shared<ExportFlags>();
+  CLI::App& exported = AddCommand(game, invocation, "export", "Writes a game as plain text or its whole record as JSON",
+                                  "flagfall game export 1-1 --format text -o game.txt",
+                                  [&invocation, flags] { return ExportGame(invocation, *flags); });
+  exported.add_option("ID", flags->id, "As `game list` prints it")->required();
+  exported.add_option("--format", flags->format, "text (set-ups and plies) or json (the record)")
+      ->check(CLI::IsMember({"text", "json"}))
+      ->capture_default_str();
+  exported.add_option("-o,--output", flags->output, "File to write; standard output when not given");
+}
+
+}  // namespace flagfall::arena

@@ -1,0 +1,40 @@
+#ifndef ARENA_CLI_HOME_H_
+#define ARENA_CLI_HOME_H_
+
+#include <memory>
+#include <string>
+
+#include "absl/status/statusor.h"
+#include "arena/store/database.h"
+
+namespace flagfall::arena {
+
+// The folder in which an arena keeps everything:
+//
+//   flagfall.db            the ledger: bots, tournaments, games, ratings
+//   logs/build/BOT.log     what the bot's last build wrote
+//   logs/TOURNAMENT/BOT.log  what the bot wrote in that tournament
+class Home {
+ public:
+  explicit Home(std::string folder) : folder_(std::move(folder)) {}
+
+  const std::string& folder() const { return folder_; }
+  std::string LogsFolder() const { return folder_ + "/logs"; }
+  std::string BuildLog(const std::string& bot) const { return LogsFolder() + "/build/" + bot + ".log"; }
+
+  // Makes the home where it is missing, and opens its ledger.
+  absl::StatusOr<std::unique_ptr<Database>> Create() const;
+  // NOT_FOUND when there is no home. Other errors as Database's.
+  absl::StatusOr<std::unique_ptr<Database>> OpenForWriting() const;
+  absl::StatusOr<std::unique_ptr<Database>> OpenForReading() const;
+
+ private:
+  std::string DatabasePath() const { return folder_ + "/" + kDatabaseFileName; }
+  absl::Status CheckExists() const;
+
+  std::string folder_;
+};
+
+}  // namespace flagfall::arena
+
+#endif  // ARENA_CLI_HOME_H_

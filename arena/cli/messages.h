@@ -1,0 +1,42 @@
+#ifndef ARENA_CLI_MESSAGES_H_
+#define ARENA_CLI_MESSAGES_H_
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "arena/store/bots.h"
+#include "arena/store/games.h"
+#include "arena/store/ratings.h"
+#include "arena/store/tournaments.h"
+#include "arena/tournament/standings.h"
+#include "flagfall/v1/arena.pb.h"
+
+namespace flagfall::arena {
+
+// What the ledger holds as the messages that describe it.
+
+v1::Bot MessageOf(const Bot& bot);
+v1::GameSummary MessageOf(const GameSummary& game);
+v1::TournamentStanding MessageOf(const StandingsRow& row);
+
+// Without standings.
+absl::StatusOr<v1::Tournament> MessageOf(Database& database, const Tournament& tournament);
+
+// All bots of the pool, the best first.
+absl::StatusOr<std::vector<v1::RatedBot>> RatedBots(Database& database, const std::string& pool);
+
+// Of the games on the disk.
+absl::StatusOr<Standings> StandingsOf(Database& database, const Tournament& tournament);
+
+// "2026-01-31 12:34:56" in UTC.
+std::string TimeText(const google::protobuf::Timestamp& time);
+
+// "+12.3", "-0.5".
+std::string EloChangeText(double change);
+
+}  // namespace flagfall::arena
+
+#endif  // ARENA_CLI_MESSAGES_H_

@@ -1,0 +1,58 @@
+#include "arena/cli/progress_bar.h"
+
+#include <algorithm>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+
+namespace flagfall::arena {
+namespace {
+
+constexpr std::size_t kCells = 30;
+constexpr std::chrono::milliseconds kDrawInterval{100};
+// Goes to the beginning of the line and clears it.
+constexpr char kClear[] = "\r\x1b[K";
+
+std::string Clock(double seconds) {
+  const auto whole = static_cast<std::int64_t>(seconds + 0.5);
+  const std::int64_t hours = whole / 3600;
+  if (hours > 0) return absl::StrFormat("%d:%02d:%02d", hours, whole / 60 % 60, whole % 60);
+  return absl::StrFormat("%d:%02d", whole / 60, whole % 60);
+}
+
+}  // namespace
+
+ProgressBar::ProgressBar(std::ostream& terminal, std::uint64_t done, std::uint64_t total, Time now)
+    : terminal_(terminal), done_before_(done), total_(total), began_(now), done_(done), drawn_(now) {
+  Draw(now);
+}
+
+ProgressBar::~ProgressBar() { terminal_ << std::endl; }
+
+void ProgressBar::Update(std::uint64_t done, Time now) {
+  done_ = done;
+  if (now - drawn_ >= kDrawInterval || done == total_) Draw(now);
+}
+
+void ProgressBar::Print(const std::string& line) {
+  terminal_ << kClear << line << "\n";
+  Draw(drawn_);
+}
+
+void ProgressBar::Draw(Time now) {
+  drawn_ = now;
+  terminal_ << kClear << Text(now) << std::flush;
+}
+
+std::string ProgressBar::Text(Time now) const {
+  const std::size_t filled = total_ == 0 ? kCells : kCells * done_ / total_;
+  std::string text = absl::StrCat("[", std::string(filled, '#'), std::string(kCells - filled, '-'), "]  ", done_, "/",
+                                  total_, "  ", total_ == 0 ? 100 : 100 * done_ / total_, "%");
+  const double seconds = std::chrono::duration<double>(now - began_).count();
+  if (done_ == done_before_ || seconds <= 0) return text;
+  const double rate = static_cast<double>(done_ - done_before_) / seconds;
+  absl::StrAppendFormat(&text, "  %.1f/s  ETA %s", rate, Clock(static_cast<double>(total_ - done_) / rate));
+  return text;
+}
+
+}  // namespace flagfall::arena

@@ -1,0 +1,112 @@
+#include <CLI/CLI.hpp>
+#include <fstream>
+#include <iostream>
+#include <memory>
+
+#include "absl/strings/str_cat.h"
+#include "arena/cli/commands.h"
+#include "flagfall/v1/arena.pb.h"
+#include "referee/base/status_macros.h"
+#include "referee/rules/catalogue.h"
+#include "referee/rules/game_text.h"
+#include "referee/rules/replay_text.h"
+
+namespace flagfall::arena {
+namespace {
+
+v1::RulesetInfo MessageOf(const RulesetInfo& info) {
+  v1::RulesetInfo message;
+  message.set_id(info.id);
+  message.set_title(info.title);
+  message.set_description(info.description);
+  for (const OptionInfo& option : info.options) {
+    v1::RulesetOptionInfo& added = *message.add_options();
+    added.set_name(option.name);
+    added.set_default_value(option.default_value);
+    added.set_domain(option.domain);
+    added.set_description(option.description);
+  }
+  return message;
+}
+
+absl::Status PrintRulesets(const Console& console) {
+  std::vector<std::vector<std::string>> rows = {{"ruleset", "title", "options"}};
+  for (const RulesetInfo& info : Catalogue()) {
+    if (console.json) PrintJson(MessageOf(info), console.out);
+    std::string options;
+    for (const OptionInfo& option : info.options) {
+      absl::StrAppend(&options, options.empty() ? "" : " ", option.name, "=", option.default_value);
+    }
+    rows.push_back({info.id, info.title, options});
+  }
+  if (!console.json) console.out << FormatTable(rows);
+  return absl::OkStatus();
+}
+
+absl::Status PrintRuleset(const Console& console, const std::string& id) {
+  std::string known;
+  for (const RulesetInfo& info : Catalogue()) {
+    absl::StrAppend(&known, known.empty() ? "" : ", ", info.id);
+    if (info.id != id) continue;
+    if (console.json) {
+      PrintJson(MessageOf(info), console.out);
+      return absl::OkStatus();
+    }
+    console.out << info.id << ": " << info.title << "\n" << info.description << "\n\n";
+    std::vector<std::vector<std::string>> rows = {{"option", "default", "values", "meaning"}};
+    for (const OptionInfo& option : info.options) {
+      rows.push_back({option.name, option.default_value, option.domain, option.description});
+    }
+    console.out << FormatTable(rows);
+    return absl::OkStatus();
+  }
+  return absl::NotFoundError(absl::StrCat("there is no ruleset ", id, "; there are ", known));
+}
+
+absl::StatusOr<std::string> ReadText(const std::string& path) {
+  std::ifstream file;
+  if (path != "-") {
+    file.open(path, std::ios::binary);
+    if (!file)
+      return absl::NotFoundError(absl::StrCat(path, ": cannot be read; give a game text, or - for standard input"));
+  }
+  std::istream& in = path == "-" ? std::cin : file;
+  std::string text(kGameTextBytesMax + 1, '\0');
+  in.read(text.data(), static_cast<std::streamsize>(text.size()));
+  text.resize(static_cast<std::size_t>(in.gcount()));
+  if (text.size() > kGameTextBytesMax) {
+    return absl::InvalidArgumentError(absl::StrCat(path, ": is larger than ", kGameTextBytesMax, " bytes"));
+  }
+  return text;
+}
+
+}  // namespace
+
+void AddRulesCommands(CLI::App& app, Invocation& invocation) {
+  CLI::App& rules = *app.add_subcommand("rules", "Lists and shows rulesets, and replays games in plain text");
+  rules.require_subcommand(1);
+  rules.footer("Example: flagfall rules show classic");
+
+  AddCommand(rules, invocation, "list", "Lists the rulesets with their options", "flagfall rules list",
+             [&invocation] { return PrintRulesets(invocation.console); });
+
+  const auto id = std::make_shared<std::string>();
+  AddCommand(rules, invocation, "show", "Shows a ruleset with what its options may be", "flagfall rules show classic",
+             [&invocation, id] { return PrintRuleset(invocation.console, *id); })
+      .add_option("RULESET", *id, "As `rules list` prints it")
+      ->required();
+
+  const auto path = std::make_shared<std::string>();
+  const auto lists_plies = std::make_shared<bool>(false);
+  CLI::App& replay = AddCommand(rules, invocation, "replay",
+                                "Plays a game text and prints how it ends, as JSON; fails at a ply that is not legal",
+                                "flagfall game export 1-1 | flagfall rules replay - --legal",
+                                [&invocation, path, lists_plies]() -> absl::Status {
+                                  FLAGFALL_ASSIGN_OR_RETURN(const std::string text, ReadText(*path));
+                                  return ReplayText(text, *lists_plies, invocation.console.out);
+                                });
+  replay.add_option("FILE", *path, "A game text, or - for standard input")->required();
+  replay.add_flag("--legal", *lists_plies, "Also the legal and the barred plies of each position, one line each");
+}
+
+}  // namespace flagfall::arena

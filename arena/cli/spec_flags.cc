@@ -1,0 +1,140 @@
+#include "arena/cli/spec_flags.h"
+
+#include <CLI/CLI.hpp>
+#include <cmath>
+#include <fstream>
+#include <functional>
+#include <sstream>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "arena/tournament/spec.h"
+#include "referee/base/status_macros.h"
+
+namespace flagfall::arena {
+namespace {
+
+constexpr double kMicrosPerSecond = 1e6;
+constexpr double kMicrosPerMilli = 1e3;
+
+// Adds `--name VALUE`; what is given is noted as a setting of the spec.
+template <typename T>
+CLI::Option* AddSetting(CLI::App& command, const std::shared_ptr<SpecFlags>& flags, const std::string& name,
+                        const std::string& description, std::function<void(v1::TournamentSpec&, T)> set) {
+  return command.add_option_function<T>(
+      name,
+      [flags, set = std::move(set)](const T& value) {
+        flags->settings.push_back([set, value](v1::TournamentSpec& spec) { set(spec, value); });
+      },
+      description);
+}
+
+using Number = std::uint32_t;
+using Spec = v1::TournamentSpec;
+
+void AddGameFlags(CLI::App& command, const std::shared_ptr<SpecFlags>& flags) {
+  AddSetting<std::string>(command, flags, "--ruleset", "classic, battle, duel or barrage; see `flagfall rules list`",
+                          [](Spec& spec, const std::string& id) { spec.mutable_ruleset()->set_id(id); });
+  command.add_option("--option", flags->options, "Option of the ruleset, NAME=VALUE; may be repeated");
+  AddSetting<std::string>(command, flags, "--tc",
+                          "Time control: 60+0.6, 40/60+0.1, st=0.5, with margin= (ms) and setup= (s). Default 10+0.1",
+                          [](Spec& spec, const std::string& text) { spec.set_time_control(text); });
+  AddSetting<Number>(command, flags, "--rounds", "How often everybody meets everybody. Default 1",
+                     [](Spec& spec, Number value) { spec.set_rounds(value); })
+      ->check(CLI::PositiveNumber);
+  AddSetting<Number>(command, flags, "--games", "Games a pairing and round; even numbers swap sides. Default 2",
+                     [](Spec& spec, Number value) { spec.set_games(value); })
+      ->check(CLI::PositiveNumber);
+  AddSetting<Number>(command, flags, "--concurrency", "Games at once. Default: the number of cores",
+                     [](Spec& spec, Number value) { spec.set_concurrency(value); })
+      ->check(CLI::PositiveNumber);
+  AddSetting<std::uint64_t>(command, flags, "--seed", "All chance follows from it. Drawn when not given",
+                            [](Spec& spec, std::uint64_t value) { spec.set_seed(value); })
+      ->check(CLI::PositiveNumber);
+  AddSetting<std::string>(command, flags, "--name", "The tournament's name, for people",
+                          [](Spec& spec, const std::string& name) { spec.set_name(name); });
+}
+
+void AddPolicyFlags(CLI::App& command, const std::shared_ptr<SpecFlags>& flags) {
+  AddSetting<Number>(command, flags, "--max-plies", "Draw after so many plies. Default 4000",
+                     [](Spec& spec, Number value) { spec.mutable_policy()->set_max_plies(value); })
+      ->check(CLI::PositiveNumber);
+  AddSetting<Number>(command, flags, "--max-plies-without-capture", "Draw after so many plies. Default 400",
+                     [](Spec& spec, Number value) { spec.mutable_policy()->set_max_plies_without_capture(value); })
+      ->check(CLI::PositiveNumber);
+  AddSetting<Number>(command, flags, "--illegal-retries", "Illegal actions forgiven in a game. Default 0",
+                     [](Spec& spec, Number value) { spec.mutable_policy()->set_illegal_retries(value); });
+  AddSetting<double>(command, flags, "--disconnect-grace", "Seconds that a bot may be away. Default 10",
+                     [](Spec& spec, double seconds) {
+                       spec.mutable_policy()->set_disconnect_grace_micros(std::llround(seconds * kMicrosPerSecond));
+                     })
+      ->check(CLI::Range(0.001, 86400.0));
+  AddSetting<double>(command, flags, "--host-delay-max",
+                     "Milliseconds that the host may be late before a loss on time is void. Default 250",
+                     [](Spec& spec, double millis) {
+                       spec.mutable_policy()->set_host_delay_max_micros(std::llround(millis * kMicrosPerMilli));
+                     })
+      ->check(CLI::Range(0.001, 3600000.0));
+  AddSetting<Number>(command, flags, "--faults-max", "Faults after which a bot is suspended. Default 3",
+                     [](Spec& spec, Number value) { spec.set_faults_max(value); })
+      ->check(CLI::PositiveNumber);
+  command.add_flag_callback(
+      "--anonymous",
+      [flags] { flags->settings.push_back([](Spec& spec) { spec.mutable_policy()->set_anonymous(true); }); },
+      "Bots are not told who their opponents are");
+  command.add_flag_callback(
+      "--unrated", [flags] { flags->settings.push_back([](Spec& spec) { spec.set_rated(false); }); },
+      "The games change no ratings");
+}
+
+absl::StatusOr<v1::TournamentSpec> ReadSpec(const std::string& path) {
+  constexpr std::size_t kBytesMax = 1 << 20;
+  std::ifstream file(path, std::ios::binary);
+  if (!file) return absl::NotFoundError(absl::StrCat("--spec ", path, ": cannot be read"));
+  std::string text(kBytesMax + 1, '\0');
+  file.read(text.data(), static_cast<std::streamsize>(text.size()));
+  text.resize(static_cast<std::size_t>(file.gcount()));
+  if (text.size() > kBytesMax) {
+    return absl::InvalidArgumentError(absl::StrCat("--spec ", path, ": is larger than ", kBytesMax, " bytes"));
+  }
+  return ParseTournamentSpec(text, path);
+}
+
+// An option given by a flag takes the place of the file's.
+void SetOption(v1::Ruleset& ruleset, const std::string& name, const std::string& value) {
+  for (v1::RulesetOption& option : *ruleset.mutable_options()) {
+    if (option.name() == name) return option.set_value(value);
+  }
+  v1::RulesetOption& option = *ruleset.add_options();
+  option.set_name(name);
+  option.set_value(value);
+}
+
+}  // namespace
+
+std::shared_ptr<SpecFlags> AddSpecFlags(CLI::App& command) {
+  auto flags = std::make_shared<SpecFlags>();
+  command.add_option("--spec", flags->spec_file, "The fields of the tournament in a JSON file; flags go before it");
+  AddGameFlags(command, flags);
+  AddPolicyFlags(command, flags);
+  return flags;
+}
+
+absl::StatusOr<v1::TournamentSpec> SpecOf(const SpecFlags& flags) {
+  v1::TournamentSpec spec;
+  if (!flags.spec_file.empty()) {
+    FLAGFALL_ASSIGN_OR_RETURN(spec, ReadSpec(flags.spec_file));
+  }
+  if (!flags.bots.empty()) spec.mutable_bots()->Assign(flags.bots.begin(), flags.bots.end());
+  for (const auto& set : flags.settings) set(spec);
+  for (const std::string& option : flags.options) {
+    const std::pair<std::string, std::string> parts = absl::StrSplit(option, absl::MaxSplits('=', 1));
+    if (parts.first.empty() || parts.second.empty()) {
+      return absl::InvalidArgumentError(absl::StrCat("--option ", option, ": must be NAME=VALUE, as in two_squares=2"));
+    }
+    SetOption(*spec.mutable_ruleset(), parts.first, parts.second);
+  }
+  return spec;
+}
+
+}  // namespace flagfall::arena

@@ -1,0 +1,36 @@
+#ifndef ARENA_CLI_SPEC_FLAGS_H_
+#define ARENA_CLI_SPEC_FLAGS_H_
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "flagfall/v1/arena.pb.h"
+
+namespace CLI {
+class App;
+}
+
+namespace flagfall::arena {
+
+// What the flags of `tournament run` and `match` say, beside the fields that they set in a spec directly.
+struct SpecFlags {
+  std::string spec_file;
+  std::vector<std::string> bots;
+  // `name=value` each.
+  std::vector<std::string> options;
+  // Applied over the file's fields, in their order.
+  std::vector<std::function<void(v1::TournamentSpec&)>> settings;
+};
+
+// Adds the flags that describe games: ruleset, rounds, time control and so on.
+std::shared_ptr<SpecFlags> AddSpecFlags(CLI::App& command);
+
+// The spec of the file, if one was given, with what the flags say over it. Not yet complete. Errors name the flag or
+// the file and the field.
+absl::StatusOr<v1::TournamentSpec> SpecOf(const SpecFlags& flags);
+
+}  // namespace flagfall::arena
+
+#endif  // ARENA_CLI_SPEC_FLAGS_H_

@@ -1,0 +1,178 @@
+#include <CLI/CLI.hpp>
+#include <chrono>
+#include <memory>
+#include <thread>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "arena/base/names.h"
+#include "arena/bots/bot_process.h"
+#include "arena/cli/commands.h"
+#include "arena/cli/messages.h"
+#include "arena/cli/report.h"
+#include "arena/cli/run_display.h"
+#include "arena/cli/spec_flags.h"
+#include "arena/execution/random_bytes.h"
+#include "arena/execution/stop_signals.h"
+#include "arena/execution/tournament_runner.h"
+#include "arena/tournament/spec.h"
+#include "referee/base/status_macros.h"
+
+namespace flagfall::arena {
+namespace {
+
+absl::Status RunNewTournament(const Invocation& invocation, const SpecFlags& flags);
+
+Micros WallClock() { return std::chrono::duration_cast<Micros>(std::chrono::system_clock::now().time_since_epoch()); }
+
+absl::Status PrintResult(Database& database, const Tournament& tournament, const Console& console) {
+  if (!console.json) console.out << "\n";
+  FLAGFALL_RETURN_IF_ERROR(PrintCrosstable(database, tournament, console));
+  if (!tournament.pool.has_value()) return absl::OkStatus();
+  if (!console.json) console.out << "\n";
+  return PrintLeaderboard(database, *tournament.pool, console);
+}
+
+// Plays what is missing of the tournament, and prints its result when nothing is any more.
+absl::Status Play(const Invocation& invocation, Database& database, std::int64_t id) {
+  const StopSignals signals;
+  FLAGFALL_ASSIGN_OR_RETURN(const Tournament tournament, FindTournament(database, id));
+  const Console& console = invocation.console;
+  const std::string resume = absl::StrCat("flagfall --home ", invocation.home_folder, " tournament resume ", id);
+  if (!console.json) {
+    console.out << "Tournament " << id << ", " << Printable(tournament.spec.name()) << ": "
+                << RulesetText(tournament.spec.ruleset()) << ", " << tournament.spec.time_control() << ", seed "
+                << tournament.spec.seed() << std::endl;
+  }
+  RunDisplay display(console);
+  const absl::StatusOr<RunEnd> end =
+      RunTournament(database, tournament, {.keeper_path = KeeperPath(), .logs_folder = invocation.home().LogsFolder()},
+                    display.Observer(), signals.Token());
+  display.Finish();
+  if (!end.ok()) {
+    return absl::Status(
+        end.status().code() == absl::StatusCode::kCancelled ? absl::StatusCode::kAborted : end.status().code(),
+        absl::StrCat(end.status().message(), "\nWhat was stored is kept; go on with `", resume, "`."));
+  }
+  if (*end == RunEnd::kStopped) {
+    return absl::CancelledError(absl::StrCat("stopped with ", display.progress().stored, " of ",
+                                             display.progress().total, " games stored; go on with `", resume, "`"));
+  }
+  return PrintResult(database, tournament, console);
+}
+
+absl::StatusOr<std::int64_t> IdOf(Database& database, std::int64_t given) {
+  if (given > 0) return given;
+  std::optional<std::int64_t> before;
+  for (;;) {
+    FLAGFALL_ASSIGN_OR_RETURN(const std::vector<Tournament> page, ListTournaments(database, before, 100));
+    if (page.empty())
+      return absl::NotFoundError("no tournament is left unfinished; `flagfall tournament list` shows all");
+    for (const Tournament& tournament : page) {
+      if (tournament.state != TournamentState::kFinished) return tournament.id;
+      before = tournament.id;
+    }
+  }
+}
+
+absl::Status PrintTournaments(const Invocation& invocation, int count) {
+  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<Database> database, invocation.home().OpenForReading());
+  FLAGFALL_ASSIGN_OR_RETURN(const std::vector<Tournament> tournaments, ListTournaments(*database, std::nullopt, count));
+  const Console& console = invocation.console;
+  std::vector<std::vector<std::string>> rows = {{"id", "name", "ruleset", "bots", "games", "state", "created"}};
+  for (const Tournament& tournament : tournaments) {
+    FLAGFALL_ASSIGN_OR_RETURN(const v1::Tournament message, MessageOf(*database, tournament));
+    if (console.json) PrintJson(message, console.out);
+    rows.push_back({absl::StrCat(message.id()), message.spec().name(), message.spec().ruleset().id(),
+                    absl::StrCat(message.spec().bots_size()),
+                    absl::StrCat(message.games_stored(), "/", message.games_total()),
+                    std::string(TournamentStateName(tournament.state)), TimeText(message.create_time())});
+  }
+  if (!console.json) console.out << FormatTable(rows);
+  return absl::OkStatus();
+}
+
+absl::Status PrintTournament(const Invocation& invocation, std::int64_t id) {
+  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<Database> database, invocation.home().OpenForReading());
+  FLAGFALL_ASSIGN_OR_RETURN(const Tournament tournament, FindTournament(*database, id));
+  const Console& console = invocation.console;
+  if (console.json) return PrintCrosstable(*database, tournament, console);
+  FLAGFALL_ASSIGN_OR_RETURN(const v1::Tournament message, MessageOf(*database, tournament));
+  const v1::TournamentSpec& spec = message.spec();
+  console.out << "Tournament " << id << ", " << Printable(spec.name()) << ": " << RulesetText(spec.ruleset()) << ", "
+              << spec.time_control() << ", seed " << spec.seed() << "\n"
+              << message.games_stored() << " of " << message.games_total() << " games, "
+              << TournamentStateName(tournament.state) << "; " << spec.rounds() << " rounds of " << spec.games()
+              << " games, created " << TimeText(message.create_time()) << "\n\n";
+  return PrintCrosstable(*database, tournament, console);
+}
+
+void AddRun(CLI::App& parent, Invocation& invocation) {
+  const auto holder = std::make_shared<std::shared_ptr<SpecFlags>>();
+  CLI::App& run = AddCommand(parent, invocation, "run", "Plays a round robin and prints its table and the ratings",
+                             "flagfall tournament run --bots random,sergeant --ruleset barrage --rounds 2 --tc 5+0.05",
+                             [&invocation, holder] { return RunNewTournament(invocation, **holder); });
+  *holder = AddSpecFlags(run);
+  run.add_option("--bots", (*holder)->bots, "Names of the bots, separated by commas")->delimiter(',');
+}
+
+absl::Status RunNewTournament(const Invocation& invocation, const SpecFlags& flags) {
+  FLAGFALL_ASSIGN_OR_RETURN(const v1::TournamentSpec given, SpecOf(flags));
+  FLAGFALL_ASSIGN_OR_RETURN(
+      const v1::TournamentSpec spec,
+      CompleteSpec(given, {.cores = std::max(1U, std::thread::hardware_concurrency()), .draw_seed = NewSeed}));
+  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<Database> database, invocation.home().OpenForWriting());
+  FLAGFALL_RETURN_IF_ERROR(CheckEntrants(*database, spec));
+  FLAGFALL_ASSIGN_OR_RETURN(const std::int64_t id, CreateTournament(*database, spec, PoolOf(spec), WallClock()));
+  return Play(invocation, *database, id);
+}
+
+}  // namespace
+
+void AddTournamentCommands(CLI::App& app, Invocation& invocation) {
+  CLI::App& tournament = *app.add_subcommand("tournament", "Runs, resumes, lists and shows tournaments");
+  tournament.require_subcommand(1);
+  tournament.footer("Example: flagfall tournament run --bots random,sergeant --ruleset barrage");
+  AddRun(tournament, invocation);
+
+  const auto resumed = std::make_shared<std::int64_t>(0);
+  AddCommand(tournament, invocation, "resume", "Plays what is missing of a tournament that was stopped or killed",
+             "flagfall tournament resume",
+             [&invocation, resumed]() -> absl::Status {
+               FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<Database> database, invocation.home().OpenForWriting());
+               FLAGFALL_ASSIGN_OR_RETURN(const std::int64_t id, IdOf(*database, *resumed));
+               return Play(invocation, *database, id);
+             })
+      .add_option("ID", *resumed, "Default: the newest that is not finished")
+      ->check(CLI::PositiveNumber);
+
+  const auto count = std::make_shared<int>(50);
+  AddCommand(tournament, invocation, "list", "Lists the tournaments, the newest first", "flagfall tournament list",
+             [&invocation, count] { return PrintTournaments(invocation, *count); })
+      .add_option("--count", *count, "How many")
+      ->check(CLI::Range(1, 1000))
+      ->capture_default_str();
+
+  const auto shown = std::make_shared<std::int64_t>(0);
+  AddCommand(tournament, invocation, "show", "Shows a tournament with its table", "flagfall tournament show 1",
+             [&invocation, shown] { return PrintTournament(invocation, *shown); })
+      .add_option("ID", *shown, "As `tournament list` prints it")
+      ->required()
+      ->check(CLI::PositiveNumber);
+}
+
+void AddMatchCommand(CLI::App& app, Invocation& invocation) {
+  const auto holder = std::make_shared<std::shared_ptr<SpecFlags>>();
+  const auto bots = std::make_shared<std::pair<std::string, std::string>>();
+  CLI::App& match =
+      AddCommand(app, invocation, "match", "Plays two bots against each other: a tournament of two",
+                 "flagfall match random sergeant --ruleset barrage --games 10", [&invocation, holder, bots] {
+                   (*holder)->bots = {bots->first, bots->second};
+                   return RunNewTournament(invocation, **holder);
+                 });
+  *holder = AddSpecFlags(match);
+  match.add_option("A", bots->first, "Name of a bot")->required();
+  match.add_option("B", bots->second, "Name of another")->required();
+}
+
+}  // namespace flagfall::arena

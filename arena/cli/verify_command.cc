@@ -1,0 +1,110 @@
+#include <CLI/CLI.hpp>
+#include <fstream>
+#include <memory>
+#include <sstream>
+
+#include "absl/strings/str_cat.h"
+#include "arena/base/json.h"
+#include "arena/cli/commands.h"
+#include "arena/store/check.h"
+#include "arena/store/games.h"
+#include "flagfall/v1/arena.pb.h"
+#include "referee/base/status_macros.h"
+#include "referee/match/referee_again.h"
+
+namespace flagfall::arena {
+namespace {
+
+struct VerifyFlags {
+  std::vector<std::string> ids;
+  bool all = false;
+  std::string file;
+};
+
+// How many games were refereed again, and how many of them went another way.
+struct Verified {
+  std::int64_t games = 0;
+  std::int64_t different = 0;
+};
+
+void Note(const std::string& id, const absl::Status& status, const Console& console, Verified& verified) {
+  ++verified.games;
+  if (!status.ok()) ++verified.different;
+  if (console.json) {
+    v1::Verification message;
+    message.set_game_id(id);
+    message.set_equal(status.ok());
+    message.set_error(Printable(status.message()));
+    PrintJson(message, console.out);
+  } else if (!status.ok()) {
+    console.err << Printable(id) << ": " << Printable(status.message()) << "\n";
+  }
+}
+
+void VerifyStored(Database& database, const std::string& id, const Console& console, Verified& verified) {
+  const absl::StatusOr<v1::GameRecord> record = FindRecord(database, id);
+  Note(id, record.ok() ? RefereeAgain(*record) : record.status(), console, verified);
+}
+
+absl::Status VerifyAll(Database& database, const Console& console, Verified& verified) {
+  std::optional<std::int64_t> before;
+  do {
+    FLAGFALL_ASSIGN_OR_RETURN(const GamePage page, ListGames(database, {}, before, kGamePageMax));
+    for (const GameSummary& game : page.games) VerifyStored(database, game.game_id, console, verified);
+    before = page.next;
+  } while (before.has_value());
+  FLAGFALL_RETURN_IF_ERROR(CheckIntegrity(database));
+  return CheckRatings(database);
+}
+
+absl::Status VerifyFile(const std::string& path, const Console& console, Verified& verified) {
+  std::ifstream file(path, std::ios::binary);
+  if (!file) return absl::NotFoundError(absl::StrCat("--file ", path, ": cannot be read"));
+  std::stringstream text;
+  text << file.rdbuf();
+  v1::GameRecord record;
+  FLAGFALL_RETURN_IF_ERROR(FromJson(text.str(), path, record));
+  Note(record.game_id(), RefereeAgain(record), console, verified);
+  return absl::OkStatus();
+}
+
+absl::Status Verify(const Invocation& invocation, const VerifyFlags& flags) {
+  if (flags.ids.empty() && !flags.all && flags.file.empty()) {
+    return absl::InvalidArgumentError(
+        "name games to verify, or give --all or --file; `flagfall game list` shows games");
+  }
+  const Console& console = invocation.console;
+  Verified verified;
+  if (!flags.file.empty()) FLAGFALL_RETURN_IF_ERROR(VerifyFile(flags.file, console, verified));
+  if (flags.all || !flags.ids.empty()) {
+    FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<Database> database, invocation.home().OpenForReading());
+    if (flags.all) {
+      FLAGFALL_RETURN_IF_ERROR(VerifyAll(*database, console, verified));
+    } else {
+      for (const std::string& id : flags.ids) VerifyStored(*database, id, console, verified);
+    }
+  }
+  if (verified.different > 0) {
+    return absl::DataLossError(absl::StrCat(verified.different, " of ", verified.games,
+                                            " games refereed again are not what their records say"));
+  }
+  if (!console.json) {
+    console.out << verified.games << (verified.games == 1 ? " game" : " games") << " refereed again, all equal"
+                << (flags.all ? "; the ratings follow from them, and the ledger is sound.\n" : ".\n");
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+void AddVerifyCommand(CLI::App& app, Invocation& invocation) {
+  const auto flags = std::make_shared<VerifyFlags>();
+  CLI::App& verify =
+      AddCommand(app, invocation, "verify", "Referees recorded games again and compares all that they led to",
+                 "flagfall verify --all", [&invocation, flags] { return Verify(invocation, *flags); });
+  verify.add_option("ID", flags->ids, "Games, as `game list` prints them");
+  verify.add_flag("--all", flags->all, "All games; also computes all ratings anew and checks the ledger's file");
+  verify.add_option("--file", flags->file, "A record in JSON, as `game export --format json` writes it");
+}
+
+}  // namespace flagfall::arena
