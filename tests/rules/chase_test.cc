@@ -91,6 +91,11 @@ const Row kBattleRows[] = {
     {"another piece may be threatened", "d4=9", "e3=5 d2=5", "d4-e4 e3-f3 e4-e3 f3-f4", "e3-d3", ""},
     {"another piece that has evaded in between", "d4=9 j6=9", "e3=5 i7=5", kTwoEvaders, "f4-e4", ""},
     {"a threat that was not answered does not count", "d4=9 g3=8", "e3=5 j9=5", "d4-e4 j9-j8 g3-f3 e3-e2", "f3-f2", ""},
+    {"R4.4: and ends the run, so that the count begins anew", "d4=9 g2=8", "e3=5 j9=5",
+     "d4-e4 e3-e2 e4-e3 j9-j8 g2-f2 e2-e1", "f2-f1", ""},
+    {"an earlier evader may be threatened again", "d4=9 j6=9", "e3=5 i7=5", "j6-i6 i7-j7 d4-e4 e3-f3 e4-e3 f3-f4",
+     "i6-j6", ""},
+    {"evading in every other turn does not count", "d4=9 j6=9", "e3=5 i7=5", kTwoEvaders, "j6-i6", ""},
     {"R4.4: a quiet turn of the chaser", "d4=9 j1=5", "e3=5 j9=5", "d4-e4 e3-f3 e4-e3 f3-f4 j1-j2 j9-j8", "e3-f3", ""},
     {"a chase opened by a winning attack", "d4=9", "e3=5 e4=4", "d4-e4 e3-f3 e4-e3 f3-f4", "e3-f3", "R4.8"},
     {"R4.4: an attack in between begins anew", "d4=9", "e3=5 f4=4", "d4-e4 e3-f3 e4-f4 f3-e3", "f4-e4", ""},
@@ -120,6 +125,17 @@ TEST(Chase, Chase_R4_4_BothSidesChaseAtOnce) {
   BoardState state = Study(BoardRules::Classic(), kRed, kBlue, Side::kBlue);
   ASSERT_EQ(Play(state, "e1-e2 h1-g1 g2-f2 f1-e1 e2-e3 d2-d3 e3-e2 e1-f1 f2-g2"), "");
   EXPECT_EQ(Verdict(state, "d3-d2"), "R4.6");
+}
+
+TEST(Chase, Chase_R4_6_WhatStoodInTheOthersRunDoesNotCount) {
+  // Red's run begins with d1-d3, when Blue's is already on; d3-d2 would give the position after Blue's first threat.
+  BoardRules rules = BoardRules::Classic();
+  for (const ChaseScope scope : {ChaseScope::kRun, ChaseScope::kGame}) {
+    rules.chase_scope = scope;
+    BoardState state = Study(rules, "e4=5 d2=2", "g2=2 e1=2", Side::kBlue);
+    ASSERT_EQ(Play(state, "g2-e2 d2-d1 e2-e3 d1-d3 e3-e2"), "");
+    EXPECT_EQ(Verdict(state, "d3-d2"), scope == ChaseScope::kRun ? "" : "R4.6");
+  }
 }
 
 TEST(Chase, Chase_R4_10_Off) {
