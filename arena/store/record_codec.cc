@@ -10,7 +10,7 @@ namespace flagfall::arena {
 namespace {
 
 // Records are small: a higher level costs time and saves next to nothing.
-constexpr int kCompressionLevel = 3;
+constexpr int kCompressionLevel = 1;
 
 absl::Status Damaged(absl::string_view what) {
   return absl::DataLossError(absl::StrCat("the stored record is damaged: ", what));

@@ -1,0 +1,120 @@
+// Results stored a second with full durability (WAL, synchronous=FULL), one by one and in groups: each iteration is one
+// transaction of so many results, each with its record, its hash and both ratings.
+#include <benchmark/benchmark.h>
+
+#include <filesystem>
+#include <random>
+#include <vector>
+
+#include "arena/store/database.h"
+#include "arena/store/games.h"
+#include "arena/store/record_codec.h"
+#include "arena/store/results.h"
+#include "referee/base/check.h"
+#include "tests/store/ledger.h"
+#include "tests/store/temp_dir.h"
+
+namespace flagfall::arena {
+namespace {
+
+// A game of 250 plies with times as games have them, so that the record compresses as records do.
+GameResult LifelikeResult(std::uint32_t number, std::mt19937_64& random) {
+  GameResult game = DrawnResult(1, number, random());
+  game.record.clear_entries();
+  std::int64_t at = 0;
+  for (std::uint32_t decision = 1; decision <= 250; ++decision) {
+    v1::RecordEntry& entry = *game.record.add_entries();
+    at += 40 + static_cast<std::int64_t>(random() % 400);
+    entry.set_at_micros(at);
+    entry.set_side(decision % 2 == 1 ? v1::SIDE_RED : v1::SIDE_BLUE);
+    entry.mutable_acted()->set_decision((decision + 1) / 2);
+    entry.mutable_acted()->set_sent_micros(at - 30);
+    entry.mutable_acted()->set_host_delay_micros(static_cast<std::int64_t>(random() % 4));
+    entry.mutable_acted()->mutable_action()->mutable_ply()->set_from(static_cast<std::uint32_t>(random() % 100));
+    entry.mutable_acted()->mutable_action()->mutable_ply()->set_to(static_cast<std::uint32_t>(random() % 100));
+  }
+  return game;
+}
+
+std::vector<GameResult> NextGroup(std::uint32_t& number, std::size_t size, std::mt19937_64& random) {
+  std::vector<GameResult> group;
+  while (group.size() < size) group.push_back(LifelikeResult(++number, random));
+  return group;
+}
+
+void StoreGroups(benchmark::State& state) {
+  TempDir dir;
+  const auto database = MustOpen(dir.File(kDatabaseFileName));
+  Furnish(*database);
+  std::mt19937_64 random(1);
+  std::uint32_t number = 0;
+  const auto size = static_cast<std::size_t>(state.range(0));
+  for (auto _ : state) {
+    state.PauseTiming();
+    const std::vector<GameResult> group = NextGroup(number, size, random);
+    state.ResumeTiming();
+    FLAGFALL_CHECK(StoreResults(*database, group).ok());
+  }
+  state.SetItemsProcessed(number);
+  const auto bytes = std::filesystem::file_size(dir.File(kDatabaseFileName));
+  state.counters["bytes_a_game"] = static_cast<double>(bytes) / number;
+}
+BENCHMARK(StoreGroups)->Arg(1)->Arg(10)->Arg(100)->UseRealTime();
+
+// The part of it that is done before the transaction: serialising, SHA-256 and zstd.
+void EncodeRecords(benchmark::State& state) {
+  std::mt19937_64 random(3);
+  std::uint32_t number = 0;
+  const std::vector<GameResult> group = NextGroup(number, 100, random);
+  for (auto _ : state) {
+    benchmark::DoNotOptimize(EncodeRecord(group[number++ % 100].record));
+  }
+  state.SetItemsProcessed(state.iterations());
+}
+BENCHMARK(EncodeRecords);
+
+// Reading, and opening with its check of the whole file, on a ledger of so many games.
+class Filled {
+ public:
+  explicit Filled(std::int64_t games) {
+    const auto database = MustOpen(path_);
+    Furnish(*database);
+    std::mt19937_64 random(2);
+    std::uint32_t number = 0;
+    while (number < games) FLAGFALL_CHECK(StoreResults(*database, NextGroup(number, 500, random)).ok());
+  }
+  const std::string& path() const { return path_; }
+
+ private:
+  TempDir dir_;
+  const std::string path_ = dir_.File(kDatabaseFileName);
+};
+
+void OpenForWriting(benchmark::State& state) {
+  const Filled filled(state.range(0));
+  for (auto _ : state) MustOpen(filled.path());
+  state.counters["megabytes"] = static_cast<double>(std::filesystem::file_size(filled.path())) / 1e6;
+}
+BENCHMARK(OpenForWriting)->Arg(500)->Arg(20'000)->Unit(benchmark::kMillisecond);
+
+void ListNewestGames(benchmark::State& state) {
+  const Filled filled(20'000);
+  const auto database = Database::OpenForReading(filled.path());
+  const GameFilter filters[] = {{}, {.bot = "ann"}, {.tournament_id = 1}, {.bot = "nobody"}};
+  const GameFilter& filter = filters[state.range(0)];
+  for (auto _ : state) FLAGFALL_CHECK(ListGames(**database, filter, std::nullopt, 50).ok());
+}
+BENCHMARK(ListNewestGames)->DenseRange(0, 3)->Unit(benchmark::kMicrosecond);
+
+void ReadRecord(benchmark::State& state) {
+  const Filled filled(20'000);
+  const auto database = Database::OpenForReading(filled.path());
+  std::uint32_t number = 0;
+  for (auto _ : state) {
+    FLAGFALL_CHECK(FindRecord(**database, GameIdOf(1, 1 + number++ * 7919 % 20'000)).ok());
+  }
+}
+BENCHMARK(ReadRecord)->Unit(benchmark::kMicrosecond);
+
+}  // namespace
+}  // namespace flagfall::arena
