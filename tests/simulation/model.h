@@ -1,0 +1,93 @@
+#ifndef TESTS_SIMULATION_MODEL_H_
+#define TESTS_SIMULATION_MODEL_H_
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "flagfall/v1/bot_service.pb.h"
+#include "flagfall/v1/record.pb.h"
+#include "referee/base/micros.h"
+#include "referee/match/match.h"
+#include "referee/rules/game.h"
+
+namespace flagfall::simulation {
+
+// What a match should do, written a second time, slowly: it keeps the time that each answer took and works every clock
+// out anew from all of them. Told the same as a match, it must agree with it on who has won and why, and on the next
+// deadline, after every call.
+class Model {
+ public:
+  Model(const MatchSpec& spec, std::unique_ptr<Game> game);
+
+  void Connected(v1::Side side, Micros now);
+  void Disconnected(v1::Side side, bool for_good, bool slow_reader, Micros now);
+  void DecisionSent(v1::Side side, std::uint32_t decision, Micros now);
+  void Acted(v1::Side side, const v1::Act& act, Micros now, Micros host_delay);
+  void Resigned(v1::Side side, Micros now, Micros host_delay);
+  void OfferedDraw(v1::Side side, Micros now, Micros host_delay);
+  void AcceptedDraw(v1::Side side, Micros now, Micros host_delay);
+  void TimePassed(Micros now, Micros host_delay);
+  void Aborted(v1::Result result, v1::Reason reason);
+
+  std::optional<Micros> NextDeadline() const;
+  // What the side's clock shows for a decision of that kind.
+  Micros Shown(v1::Side side, v1::DecisionKind kind, Micros now) const;
+  // Empty when the match agrees; otherwise what differs.
+  std::string Compare(const Match& match) const;
+  // Empty when, for either player, the time given is the time used plus the time left, to the microsecond.
+  std::string CheckSums() const;
+
+ private:
+  struct Player {
+    bool has_come = false;
+    bool is_there = false;
+    Micros away_until{};
+    int leaves = 0;
+    std::uint32_t decisions = 0;
+    std::optional<v1::DecisionKind> open;
+    std::optional<Micros> sent_at;
+    Micros unsent_until{};
+    std::uint32_t illegal = 0;
+    bool offers = false;
+    std::vector<Micros> used_in_set_ups;
+    std::vector<Micros> used_in_plies;
+  };
+  // Worked out from all that a player has used.
+  struct Clock {
+    Micros left;
+    Micros margin;
+    Micros given;
+    Micros overdrawn;
+  };
+  struct Due {
+    Micros at{};
+    v1::Reason reason = v1::REASON_UNSPECIFIED;
+  };
+
+  Player& At(v1::Side side) { return players_[side - 1]; }
+  const Player& At(v1::Side side) const { return players_[side - 1]; }
+  Player& Other(v1::Side side) { return players_[2 - side]; }
+  Clock ClockOf(const Player& player) const;
+  Micros TimeFor(const Player& player, v1::DecisionKind kind) const;
+  std::optional<Due> DueOf(const Player& player) const;
+  bool MaySpeak(v1::Side side) const;
+  bool IsLate(const Player& player, Micros answered_at) const;
+  void OpenDecisions(Micros now);
+  void FlagFell(v1::Side side, Micros host_delay);
+  void Lose(v1::Side side, v1::Reason reason);
+  void Over(v1::Result result, v1::Reason reason);
+
+  const MatchSpec spec_;
+  const std::unique_ptr<Game> game_;
+  Player players_[2];
+  bool has_begun_ = false;
+  v1::Result result_ = v1::RESULT_UNSPECIFIED;
+  v1::Reason reason_ = v1::REASON_UNSPECIFIED;
+};
+
+}  // namespace flagfall::simulation
+
+#endif  // TESTS_SIMULATION_MODEL_H_

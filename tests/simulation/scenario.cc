@@ -1,0 +1,82 @@
+#include "tests/simulation/scenario.h"
+
+#include <iterator>
+#include <string>
+
+#include "referee/base/check.h"
+#include "referee/match/time_control.h"
+#include "referee/rules/board/board_rules.h"
+#include "referee/rules/catalogue.h"
+#include "tests/rules/random_game.h"
+#include "tests/support/counting_game.h"
+
+namespace flagfall::simulation {
+namespace {
+
+constexpr const char* kTimeControls[] = {
+    "1+0.1 setup=1",     "0.3+0.05 setup=0.5", "2 setup=1 margin=0",  "5/0.5 setup=1",
+    "st=0.05 setup=0.3", "st=0.02 margin=200", "3/0.2+0.01 margin=5", "20+1",
+    "0.000001+0.1",
+};
+
+void DrawRuleset(std::mt19937_64& random, Scenario& scenario) {
+  const auto kind = random() % 20;
+  if (kind < 5) {
+    scenario.spec.ruleset.set_id("counting");
+    scenario.factory = NewCountingGame;
+    scenario.set_up = [](v1::Side, std::mt19937_64& draw) {
+      return CountingGame::Placing(static_cast<v1::PieceType>(1 + draw() % 12));
+    };
+    return;
+  }
+  const bool barrage = kind < 12;
+  const bool duel = !barrage && kind < 18;
+  const bool classic = kind == 18;
+  const board::BoardRules rules = barrage   ? board::BoardRules::Barrage()
+                                  : duel    ? board::BoardRules::Duel()
+                                  : classic ? board::BoardRules::Classic()
+                                            : board::BoardRules::Battle();
+  scenario.spec.ruleset.set_id(barrage ? "barrage" : duel ? "duel" : classic ? "classic" : "battle");
+  scenario.is_of_catalogue = true;
+  scenario.factory = NewGame;
+  scenario.set_up = [rules](v1::Side side, std::mt19937_64& draw) { return RandomSetUp(rules, side, draw); };
+}
+
+void DrawPolicy(std::mt19937_64& random, Scenario& scenario) {
+  v1::MatchPolicy& policy = scenario.spec.policy;
+  const std::string& id = scenario.spec.ruleset.id();
+  const bool is_long = id == "classic" || id == "battle";
+  if (is_long || random() % 2 == 0) policy.set_max_plies(5 + random() % (is_long ? 60 : 150));
+  if (!is_long && policy.max_plies() == 0) policy.set_max_plies(1000);
+  if (random() % 3 == 0) policy.set_max_plies_without_capture(5 + random() % 60);
+  if (random() % 2 == 0) policy.set_illegal_retries(random() % 4);
+  policy.set_disconnect_grace_micros(static_cast<std::int64_t>(random() % 2'000'000));
+  policy.set_host_delay_max_micros(250'000);
+  policy.set_anonymous(random() % 2 == 0);
+}
+
+}  // namespace
+
+Scenario RandomScenario(std::mt19937_64& random) {
+  Scenario scenario;
+  MatchSpec& spec = scenario.spec;
+  spec.game_id = "game-" + std::to_string(random() % 1000);
+  spec.seed.resize(32);
+  for (char& byte : spec.seed) byte = static_cast<char>(random());
+  spec.red.set_name("ada");
+  spec.blue.set_name("bob");
+  const auto control = ParseTimeControl(kTimeControls[random() % std::size(kTimeControls)]);
+  FLAGFALL_CHECK(control.ok());
+  spec.time_control = *control;
+  spec.start_time = Micros(static_cast<std::int64_t>(random() % 2'000'000'000'000'000));
+  DrawRuleset(random, scenario);
+  DrawPolicy(random, scenario);
+  scenario.host_delay_max = Micros(random() % 2 == 0 ? 1 : 300);
+  if (random() % 8 == 0) {
+    scenario.host_is_late = 1 + static_cast<int>(random() % 400);
+    scenario.host_late_max = Micros(600'000);
+  }
+  return scenario;
+}
+
+}  // namespace flagfall::simulation

@@ -1,0 +1,112 @@
+// Whole games between simulated bots of all kinds of bad manners, by a simulated clock: each against a model of its
+// own, and each record refereed again.
+//
+// To see one game again:  FLAGFALL_SIMULATION_SEED=123 simulation_test --gtest_filter='*OneGame*'
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <map>
+
+#include "referee/match/referee_again.h"
+#include "tests/simulation/world.h"
+
+namespace flagfall::simulation {
+namespace {
+
+constexpr std::uint64_t kGames = 100'000;
+
+// What must have come up so often in all games, lest the test pass by never getting anywhere.
+struct Tally {
+  std::map<v1::Reason, int> reasons;
+  std::map<v1::Result, int> results;
+  std::map<std::string, int> rulesets;
+  std::map<v1::RecordEntry::KindCase, int> entries;
+  int oversized = 0;
+
+  void Add(const v1::GameRecord& record) {
+    ++reasons[record.outcome().reason()];
+    ++results[record.outcome().result()];
+    ++rulesets[record.ruleset().id()];
+    for (const v1::RecordEntry& entry : record.entries()) {
+      ++entries[entry.kind_case()];
+      oversized += entry.acted().oversized_action_bytes() > 0 ? 1 : 0;
+    }
+  }
+};
+
+std::string RefereeAgainFrom(const World& world, const v1::GameRecord& record) {
+  const absl::Status status = world.is_of_catalogue() ? RefereeAgain(record) : RefereeAgain(record, world.factory());
+  return status.ok() ? "" : status.ToString();
+}
+
+// Plays the game of that seed. Empty when all held.
+std::string PlayGame(std::uint64_t seed, Tally& tally) {
+  World world(seed);
+  if (std::string failure = world.Play(); !failure.empty()) return failure;
+  tally.Add(world.Record());
+  const std::string bytes = world.Record().SerializeAsString();
+  v1::GameRecord parsed;
+  if (!parsed.ParseFromString(bytes) || parsed.SerializeAsString() != bytes)
+    return "the record does not survive a trip";
+  if (std::string failure = RefereeAgainFrom(world, parsed); !failure.empty()) return failure;
+  // As it stands in memory it is hardly another; now and then is enough.
+  return seed % 8 == 0 ? RefereeAgainFrom(world, world.Record()) : "";
+}
+
+TEST(Simulation, AHundredThousandGames) {
+  Tally tally;
+  int failures = 0;
+  for (std::uint64_t seed = 1; seed <= kGames && failures < 5; ++seed) {
+    const std::string failure = PlayGame(seed, tally);
+    if (failure.empty()) continue;
+    ++failures;
+    ADD_FAILURE() << "game " << seed << ": " << failure << "\nto see it again: FLAGFALL_SIMULATION_SEED=" << seed
+                  << " simulation_test --gtest_filter='*OneGame*'";
+  }
+  const std::map<v1::Reason, int> reasons_min = {
+      {v1::REASON_FLAG_CAPTURED, 5000},
+      {v1::REASON_NO_LEGAL_PLY, 100},
+      {v1::REASON_BOTH_IMMOBILE, 5},
+      {v1::REASON_OUT_OF_TIME, 5000},
+      {v1::REASON_ILLEGAL_ACTION, 1000},
+      {v1::REASON_DISCONNECTED, 1000},
+      {v1::REASON_RESIGNED, 1000},
+      {v1::REASON_DRAW_AGREED, 1000},
+      {v1::REASON_ADJUDICATED_MAX_PLIES, 1000},
+      {v1::REASON_ADJUDICATED_NO_CAPTURE, 1000},
+      {v1::REASON_FORFEIT_NO_SHOW, 500},
+      {v1::REASON_ABORTED_BY_HOST, 300},
+      {v1::REASON_HOST_LATE, 50},
+      {v1::REASON_SLOW_READER, 300},
+  };
+  for (const auto& [reason, games_min] : reasons_min) {
+    EXPECT_GE(tally.reasons[reason], games_min) << v1::Reason_Name(reason);
+    std::printf("%-34s %6d\n", v1::Reason_Name(reason).c_str(), tally.reasons[reason]);
+  }
+  // Every reason that there is, so that a new one cannot be forgotten here.
+  EXPECT_EQ(reasons_min.size(), static_cast<std::size_t>(v1::Reason_descriptor()->value_count() - 1));
+  for (const v1::Result result : {v1::RESULT_RED_WINS, v1::RESULT_BLUE_WINS, v1::RESULT_DRAW, v1::RESULT_VOID}) {
+    EXPECT_GE(tally.results[result], 500) << v1::Result_Name(result);
+  }
+  for (const char* ruleset : {"counting", "barrage", "duel", "classic", "battle"}) {
+    EXPECT_GE(tally.rulesets[ruleset], 2000) << ruleset;
+  }
+  for (int kind = v1::RecordEntry::kActed; kind <= v1::RecordEntry::kDecisionSent; ++kind) {
+    EXPECT_GE(tally.entries[static_cast<v1::RecordEntry::KindCase>(kind)], 300) << "entries of kind " << kind;
+  }
+  EXPECT_GE(tally.oversized, 100);
+  std::printf("%d actions in all\n", tally.entries[v1::RecordEntry::kActed]);
+}
+
+TEST(Simulation, OneGame) {
+  const char* seed = std::getenv("FLAGFALL_SIMULATION_SEED");
+  if (seed == nullptr) GTEST_SKIP() << "for looking at one game: set FLAGFALL_SIMULATION_SEED";
+  World world(std::strtoull(seed, nullptr, 10));
+  const std::string failure = world.Play();
+  std::printf("%s\n", world.Record().DebugString().c_str());
+  EXPECT_EQ(failure, "");
+  EXPECT_EQ(RefereeAgainFrom(world, world.Record()), "");
+}
+
+}  // namespace
+}  // namespace flagfall::simulation
