@@ -48,6 +48,8 @@ void BotStream::OnAccept(bool ok) {
   if (!ok) return house_.OnIdle(*this);
   state_ = State::kNew;
   if (absl::Status status = house_.OnAccepted(*this); !status.ok()) return End(status);
+  // The bot may have been admitted just now, and be faster than the news of it.
+  house_.loop().RunPosted();
   auto bot = house_.lobby().Authenticate(TokenOf(context_));
   if (!bot.ok()) return End(bot.status());
   bot_ = *std::move(bot);

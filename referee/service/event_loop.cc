@@ -151,10 +151,17 @@ void EventLoop::Post(std::function<void()> call) {
 }
 
 void EventLoop::OnPosted(bool /*ok*/) {
-  std::vector<std::function<void()>> calls;
   {
     absl::MutexLock lock(&mutex_);
     alarm_is_set_ = false;
+  }
+  RunPosted();
+}
+
+void EventLoop::RunPosted() {
+  std::vector<std::function<void()>> calls;
+  {
+    absl::MutexLock lock(&mutex_);
     calls.swap(posted_);
   }
   for (const std::function<void()>& call : calls) {

@@ -72,6 +72,9 @@ class EventLoop {
   // How long what is handled in this turn may have waited for the referee itself; see pickup_clock.h.
   Micros PickupDelay() const { return pickup_.DelayAt(turn_time_); }
 
+  // Makes the calls posted so far, as they may have been made before what is being handled.
+  void RunPosted() ABSL_LOCKS_EXCLUDED(mutex_);
+
   // How many streams are open.
   void SetStreams(std::size_t streams) { pickup_.SetStreams(streams); }
 

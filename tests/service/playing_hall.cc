@@ -73,6 +73,11 @@ void PlayingHall::AwaitConnected(const std::string& bot, int times) {
   Await(lock, bot + " to come", [&] { return connected_[bot] >= times; });
 }
 
+int PlayingHall::TimesConnected(const std::string& bot) {
+  const std::lock_guard lock(mutex_);
+  return connected_[bot];
+}
+
 std::string PlayingHall::AwaitDisconnected(const std::string& bot, int times) {
   std::unique_lock lock(mutex_);
   Await(lock, bot + " to go", [&] { return static_cast<int>(disconnected_[bot].size()) >= times; });

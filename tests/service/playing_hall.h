@@ -35,6 +35,7 @@ class PlayingHall {
   v1::GameRecord RecordOf(const std::string& game_id);
   // Waits until the bot has come, or gone, so many times; the last detail told.
   void AwaitConnected(const std::string& bot, int times = 1);
+  int TimesConnected(const std::string& bot);
   std::string AwaitDisconnected(const std::string& bot, int times = 1);
 
  private:
