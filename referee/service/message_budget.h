@@ -18,11 +18,12 @@ class MessageBudget {
  public:
   explicit MessageBudget(Micros now) : counted_at_(now) {}
 
-  // A message was read. False when it was one too many.
+  // A message was read. False, and nothing spent, when it was one too many.
   bool Spend(Micros now) {
+    if (left_ < 1) Refill(now);
+    if (left_ < 1) return false;
     left_ -= 1;
-    if (left_ < 0) Refill(now);
-    return left_ >= 0;
+    return true;
   }
 
   // A message was sent that is no answer to nonsense.

@@ -2,7 +2,6 @@
 #include "referee/service/limits.h"
 
 #include <gmock/gmock.h>
-#include <grpcpp/generic/generic_stub.h>
 #include <gtest/gtest.h>
 
 #include <chrono>

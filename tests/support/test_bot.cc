@@ -1,6 +1,8 @@
 #include "tests/support/test_bot.h"
 
+#include <grpcpp/completion_queue.h>
 #include <grpcpp/create_channel.h>
+#include <grpcpp/generic/generic_stub.h>
 #include <grpcpp/security/credentials.h>
 
 #include <algorithm>
@@ -106,6 +108,38 @@ grpc::Status TestBot::End() {
   }
   if (!status_.has_value()) status_ = stream_->Finish();
   return *status_;
+}
+
+RawAnswer SayBytes(const std::shared_ptr<grpc::Channel>& channel, const std::string& method, const std::string& token,
+                   const std::string& bytes) {
+  grpc::GenericStub stub(channel);
+  grpc::ClientContext context;
+  context.AddMetadata("authorization", "Bearer " + token);
+  context.set_deadline(std::chrono::system_clock::now() + kPatience);
+  grpc::CompletionQueue queue;
+  const auto call = stub.PrepareCall(&context, method, &queue);
+  const auto await = [&queue] {
+    void* tag = nullptr;
+    bool ok = false;
+    return queue.Next(&tag, &ok) && ok;
+  };
+  call->StartCall(nullptr);
+  await();
+  const grpc::Slice slice(bytes);
+  call->Write(grpc::ByteBuffer(&slice, 1), nullptr);
+  await();
+  RawAnswer answer;
+  grpc::ByteBuffer buffer;
+  call->Read(&buffer, nullptr);
+  grpc::Slice heard;
+  if (await() && buffer.DumpToSingleSlice(&heard).ok()) {
+    answer.bytes.assign(reinterpret_cast<const char*>(heard.begin()), heard.size());
+  }
+  call->WritesDone(nullptr);
+  await();
+  call->Finish(&answer.status, nullptr);
+  await();
+  return answer;
 }
 
 std::optional<v1::PlayRequest> RandomPlayer::AnswerTo(const v1::PlayResponse& response) {

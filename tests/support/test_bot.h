@@ -62,6 +62,16 @@ class TestBot {
   std::optional<grpc::Status> status_;
 };
 
+// The answer to a message that no library of ours would write.
+struct RawAnswer {
+  std::string bytes;
+  grpc::Status status;
+};
+
+// Calls the method, says `bytes` as one message, hears the first answer if there is one, and ends the call.
+RawAnswer SayBytes(const std::shared_ptr<grpc::Channel>& channel, const std::string& method, const std::string& token,
+                   const std::string& bytes);
+
 // Answers what a bot is asked in games of barrage with a random one of the legal actions, which the hello must ask for.
 class RandomPlayer {
  public:

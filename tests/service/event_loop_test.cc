@@ -1,0 +1,150 @@
+// The real loop on a real completion queue; the completions are alarms.
+#include "referee/service/event_loop.h"
+
+#include <gmock/gmock.h>
+#include <grpcpp/server_builder.h>
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <thread>
+#include <vector>
+
+#include "referee/service/pickup_clock.h"
+
+namespace flagfall {
+namespace {
+
+// A completion that calls a function, and the alarm that brings it.
+class Call final : public Completion {
+ public:
+  explicit Call(std::function<void()> call) : call_(std::move(call)) {}
+  void Raise(EventLoop& loop) {
+    alarm_.Set(&loop.queue(), std::chrono::system_clock::now(), static_cast<Completion*>(this));
+  }
+  void OnCompletion(bool /*ok*/) override { call_(); }
+
+ private:
+  std::function<void()> call_;
+  grpc::Alarm alarm_;
+};
+
+class EventLoopTest : public testing::Test {
+ protected:
+  // Makes the queue; a server is not needed for alarms.
+  grpc::ServerBuilder builder_;
+  EventLoop loop_{builder_.AddCompletionQueue()};
+};
+
+// Keeps the loop's thread from doing anything else.
+void Work(Micros time) {
+  const Micros until = EventLoop::Now() + time;
+  while (EventLoop::Now() < until) {
+  }
+}
+
+TEST_F(EventLoopTest, MakesPostedCallsFromManyThreadsEachOnceInOrder) {
+  constexpr int kThreads = 8;
+  constexpr int kCalls = 20'000;
+  std::vector<int> next(kThreads, 0);
+  int left = kThreads * kCalls;
+  std::vector<std::thread> threads;
+  for (int t = 0; t < kThreads; ++t) {
+    threads.emplace_back([&, t] {
+      for (int i = 0; i < kCalls; ++i) {
+        loop_.Post([&, t, i] {
+          EXPECT_EQ(next[t]++, i);
+          if (--left == 0) loop_.Stop();
+        });
+      }
+    });
+  }
+  std::thread runner([&] { loop_.Run(); });
+  for (std::thread& thread : threads) thread.join();
+  runner.join();
+  EXPECT_EQ(left, 0);
+}
+
+TEST_F(EventLoopTest, DeadlineStandsUnderAFloodOfCompletions_2_3) {
+  // Each completion raises the next at once, two of them in turn, so that the queue is never found empty for long.
+  int handled = 0;
+  bool is_over = false;
+  std::vector<std::unique_ptr<Call>> calls;
+  for (int i = 0; i < 16; ++i) {
+    calls.push_back(std::make_unique<Call>([&, i] {
+      ++handled;
+      Work(Micros(50));
+      if (!is_over) calls[i]->Raise(loop_);
+    }));
+    calls[i]->Raise(loop_);
+  }
+  int handled_when_due = 0;
+  Timer timer(loop_.timers(), [&](Micros) {
+    handled_when_due = handled;
+    is_over = true;
+    loop_.Post([&] { loop_.Stop(); });
+  });
+  timer.Set(EventLoop::Now() + std::chrono::milliseconds(20));
+  loop_.Run();
+  EXPECT_GT(handled_when_due, 16);
+}
+
+// An artificially slow handler: what waits behind it has waited for the host.
+TEST_F(EventLoopTest, MeasuresHowLongMessagesWaitedBehindASlowHandler_2_2) {
+  constexpr Micros kSlow = std::chrono::milliseconds(40);
+  Micros first_delay(-1);
+  Micros second_delay(-1);
+  Micros raised_at{};
+  Micros waited{};
+  Call second([&] {
+    second_delay = loop_.PickupDelay();
+    waited = loop_.TurnTime() - raised_at;
+    loop_.Stop();
+  });
+  Call first([&] {
+    first_delay = loop_.PickupDelay();
+    second.Raise(loop_);
+    raised_at = EventLoop::Now();
+    Work(kSlow);
+  });
+  std::thread runner([&] { loop_.Run(); });
+  // From another thread, so that the loop has slept before.
+  loop_.Post([&] { first.Raise(loop_); });
+  runner.join();
+  // Neither more than the whole time awake, nor less than what it did wait.
+  EXPECT_LT(first_delay, kSlow);
+  EXPECT_GE(second_delay, waited);
+  EXPECT_GE(waited, kSlow);
+}
+
+TEST(PickupClock, CountsFromTheEndOfTheLastSleepLessTheRunQueue) {
+  PickupClock clock;
+  clock.SetStreams(100);
+  clock.Woke(Micros(1'000), Micros(300));
+  clock.Turn(Micros(1'010));
+  EXPECT_EQ(clock.DelayAt(Micros(1'010)), Micros(310));
+  clock.Turn(Micros(1'050));
+  EXPECT_EQ(clock.DelayAt(Micros(1'050)), Micros(350));
+}
+
+TEST(PickupClock, IsNeverAboveTwoLapsHoweverLongTheThreadIsAwake) {
+  PickupClock clock;
+  constexpr std::size_t kStreams = 10;
+  constexpr int kTurn = 15;
+  clock.SetStreams(kStreams);
+  clock.Woke(Micros(0), Micros(0));
+  const Micros lap(kTurn * clock.lap_turns());
+  Micros now{};
+  for (int turn = 0; turn < 10'000; ++turn) {
+    now += Micros(kTurn);
+    clock.Turn(now);
+    EXPECT_LE(clock.DelayAt(now), 2 * lap);
+    if (now > 3 * lap) {
+      EXPECT_GE(clock.DelayAt(now), lap - Micros(kTurn));
+    }
+  }
+}
+
+}  // namespace
+}  // namespace flagfall

@@ -1,0 +1,139 @@
+// Bots that harm nobody but themselves.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+#include <thread>
+
+#include "tests/service/playing_hall.h"
+#include "tests/support/test_bot.h"
+
+namespace flagfall {
+namespace {
+
+using testing::HasSubstr;
+
+class Misbehaviour : public testing::Test {
+ protected:
+  Misbehaviour() {
+    for (const char* bot : {"red", "blue", "bad", "victim"}) hall_.referee().Admit(bot, bot);
+  }
+
+  // Lets red and blue play a game to its end while the others do what they do.
+  void PlayAGoodGame(const std::string& game_id) {
+    hall_.Start(game_id);
+    TestBot red(hall_.unix_address(), "red");
+    TestBot blue(hall_.unix_address(), "blue");
+    std::thread red_thread([&] { EXPECT_EQ(RandomPlayer(1).Play(red, 1), 1); });
+    EXPECT_EQ(RandomPlayer(2).Play(blue, 1), 1);
+    red_thread.join();
+    const v1::Reason reason = hall_.RecordOf(game_id).outcome().reason();
+    EXPECT_NE(reason, v1::REASON_OUT_OF_TIME);
+    EXPECT_NE(reason, v1::REASON_DISCONNECTED);
+  }
+
+  PlayingHall hall_;
+};
+
+TEST_F(Misbehaviour, SilentBotLosesOnTimeWhileOthersPlay) {
+  MatchSpec spec = PlayingHall::Barrage("silent");
+  spec.time_control.set_set_up_micros(200'000);
+  hall_.Start(spec, "bad", "victim");
+  TestBot bad(hall_.unix_address(), "bad");
+  TestBot victim(hall_.unix_address(), "victim");
+  bad.SayHello();
+  std::thread victim_thread([&] { RandomPlayer(3).Play(victim, 1); });
+  PlayAGoodGame("good");
+  const v1::GameRecord record = hall_.RecordOf("silent");
+  EXPECT_EQ(record.outcome().result(), v1::RESULT_BLUE_WINS);
+  EXPECT_EQ(record.outcome().reason(), v1::REASON_OUT_OF_TIME);
+  victim_thread.join();
+}
+
+// Reads everything, answers nothing, and asks for signs of life without end.
+TEST_F(Misbehaviour, FloodIsEndedAndMovesNoDeadline_2_3) {
+  MatchSpec spec = PlayingHall::Barrage("flooded");
+  spec.time_control.set_set_up_micros(300'000);
+  spec.policy.set_disconnect_grace_micros(100'000);
+  hall_.Start(spec, "bad", "victim");
+  TestBot bad(hall_.unix_address(), "bad");
+  TestBot victim(hall_.unix_address(), "victim");
+  bad.SayHello();
+  ASSERT_TRUE(bad.Hear()->has_welcome());
+  std::thread victim_thread([&] { RandomPlayer(3).Play(victim, 1); });
+  std::thread reader([&] {
+    const grpc::Status status = bad.End();
+    EXPECT_EQ(status.error_code(), grpc::StatusCode::RESOURCE_EXHAUSTED) << status.error_message();
+    EXPECT_THAT(status.error_message(), HasSubstr("too many messages that nothing had asked for"));
+  });
+  std::thread writer([&] {
+    while (bad.SayPing(1)) {
+    }
+  });
+  PlayAGoodGame("good");
+  const v1::GameRecord record = hall_.RecordOf("flooded");
+  EXPECT_EQ(record.outcome().result(), v1::RESULT_BLUE_WINS);
+  EXPECT_THAT(record.outcome().reason(), testing::AnyOf(v1::REASON_DISCONNECTED, v1::REASON_OUT_OF_TIME));
+  victim_thread.join();
+  writer.join();
+  reader.join();
+}
+
+// Its opponent resigns game after game, and it reads none of it.
+TEST_F(Misbehaviour, SlowReaderHasLostItsGames) {
+  constexpr int kGames = 3000;
+  grpc::ChannelArguments arguments;
+  arguments.SetInt(GRPC_ARG_HTTP2_BDP_PROBE, 0);
+  TestBot bad(DialIn(hall_.unix_address(), arguments), "bad");
+  bad.SayHello();
+  TestBot victim(hall_.unix_address(), "victim");
+  v1::Hello hello = MakeHello();
+  // So that `bad` always has a game to lose.
+  hello.set_concurrent_games_max(255);
+  victim.SayHello(hello);
+  for (int i = 0; i < kGames; ++i) hall_.Start(PlayingHall::Barrage("game-" + std::to_string(i)), "bad", "victim");
+  bool is_lost = false;
+  while (!is_lost) {
+    const auto response = victim.Hear();
+    ASSERT_TRUE(response.has_value());
+    if (response->has_game_over() && response->game_over().outcome().reason() == v1::REASON_SLOW_READER) is_lost = true;
+    if (!response->has_game_started()) continue;
+    v1::PlayRequest resign;
+    resign.mutable_resign()->set_game_id(response->game_started().game_id());
+    victim.Say(resign);
+  }
+  EXPECT_THAT(hall_.AwaitDisconnected("bad"), HasSubstr("more than 256 messages wait"));
+  const grpc::Status status = bad.End();
+  EXPECT_EQ(status.error_code(), grpc::StatusCode::RESOURCE_EXHAUSTED) << status.error_message();
+  PlayAGoodGame("good");
+}
+
+TEST_F(Misbehaviour, IllegalActionsOfEachKindLoseAndAreKept_R10_3) {
+  struct Row {
+    const char* what;
+    v1::Action action;
+  };
+  v1::Action ply;
+  ply.mutable_ply()->set_from(0);
+  ply.mutable_ply()->set_to(10);
+  v1::Action half;
+  half.mutable_set_up()->add_placements()->set_square(3);
+  v1::Action huge;
+  for (int i = 0; i < 10'000; ++i) huge.mutable_set_up()->add_placements()->set_square(99);
+  const Row rows[] = {{"wrong-kind", ply}, {"half-a-set-up", half}, {"nothing", v1::Action()}, {"huge", huge}};
+  TestBot bad(hall_.unix_address(), "bad");
+  TestBot victim(hall_.unix_address(), "victim");
+  bad.SayHello();
+  victim.SayHello();
+  for (const Row& row : rows) {
+    hall_.Start(PlayingHall::Barrage(row.what), "bad", "victim");
+    ASSERT_TRUE(bad.HearUntil(v1::PlayResponse::kDecisionRequired).has_value()) << row.what;
+    bad.Act(row.what, 1, row.action);
+    const v1::GameRecord record = hall_.RecordOf(row.what);
+    EXPECT_EQ(record.outcome().result(), v1::RESULT_BLUE_WINS) << row.what;
+    EXPECT_EQ(record.outcome().reason(), v1::REASON_ILLEGAL_ACTION) << row.what;
+  }
+}
+
+}  // namespace
+}  // namespace flagfall
