@@ -1,0 +1,140 @@
+"""Bots that do everything wrong lose their own games, with the right reason, and harm nobody else's."""
+
+import unittest
+
+from arena import ArenaTest, winner
+
+REASON = "REASON_"
+
+
+class BadBots(ArenaTest):
+    def play(self, bad, *flags, good="random"):
+        """One game against a good bot; returns it."""
+        if good not in {row["manifest"]["name"] for row in self.json("bot", "list")} if self.home.exists() else True:
+            self.add_sample(good)
+        self.flagfall("match", bad, good, "--ruleset", "barrage", "--games", 1, "--tc", "1+0.1 setup=1", *flags)
+        game, = self.games()
+        self.assert_sound()
+        self.wait_until_nobody_is_left()
+        return game
+
+    def assert_loses(self, behaviour, reason, *flags):
+        self.add_bad(behaviour)
+        game = self.play(behaviour, *flags)
+        self.assertEqual((winner(game), game["outcome"]["reason"]), ("random", REASON + reason), game["outcome"])
+        return game
+
+    def test_exits_at_once(self):
+        self.assert_loses("exits", "FORFEIT_NO_SHOW")
+        self.assertIn("exits begins", self.log(1, "exits"))
+        bot, = self.json("bot", "show", "exits")
+        self.assertEqual((bot["faults"], bot["state"]), (1, "STATE_READY"))
+
+    def test_wrong_token(self):
+        self.assert_loses("wrong_token", "FORFEIT_NO_SHOW")
+
+    def test_wrong_version(self):
+        self.assert_loses("wrong_version", "FORFEIT_NO_SHOW")
+
+    def test_oversized_message(self):
+        self.assert_loses("oversized", "DISCONNECTED")
+
+    def test_undecodable_message(self):
+        self.assert_loses("undecodable", "DISCONNECTED")
+
+    def test_action_of_the_wrong_kind(self):
+        game = self.assert_loses("wrong_kind", "ILLEGAL_ACTION")
+        self.assertEqual(game["plies"], 0)
+
+    def test_illegal_set_up(self):
+        game = self.assert_loses("illegal_set_up", "ILLEGAL_ACTION")
+        self.assertIn("R1.", game["outcome"]["detail"])
+
+    def test_illegal_ply(self):
+        game = self.assert_loses("illegal_ply", "ILLEGAL_ACTION")
+        self.assertIn("R2.", game["outcome"]["detail"])
+
+    def test_illegal_plies_forgiven_a_few_times(self):
+        self.assert_loses("illegal_ply", "ILLEGAL_ACTION", "--illegal-retries", 3)
+        acted = [entry for entry in self.record("1-1")["entries"]
+                 if "ply" in entry.get("acted", {}).get("action", {}) and entry["acted"]["action"]["ply"].get("to") == 99]
+        self.assertEqual(len(acted), 4)
+
+    def test_silent(self):
+        self.assert_loses("silent", "OUT_OF_TIME")
+
+    def test_flood(self):
+        self.add_bad("flood")
+        game = self.play("flood")
+        self.assertEqual(winner(game), "random")
+        # Which of them comes first is up to the machine.
+        self.assertIn(game["outcome"]["reason"], ("REASON_DISCONNECTED", "REASON_OUT_OF_TIME"))
+        log = self.log(1, "flood")
+        self.assertIn("bytes of output dropped]", log)
+        self.assertLess(len(log), 300_000)
+
+    def test_a_flood_as_fast_as_is_let_pass_moves_no_deadline(self):
+        self.assert_loses("drip", "OUT_OF_TIME")
+
+    def test_crash(self):
+        self.add_bad("crash")
+        game = self.play("crash")
+        if game["plies"] >= 18:
+            self.assertEqual((winner(game), game["outcome"]["reason"]), ("random", "REASON_DISCONNECTED"))
+
+    def test_a_program_that_is_gone(self):
+        folder = self.write_bot("gone", ["./gone.sh"])
+        (folder / "gone.sh").write_text("#!/bin/sh\n")
+        (folder / "gone.sh").chmod(0o755)
+        self.flagfall("bot", "add", folder)
+        (folder / "gone.sh").unlink()
+        self.add_sample("random")
+        done = self.flagfall("match", "gone", "random", "--ruleset", "barrage", "--games", 4)
+        self.assertEqual({(winner(game), game["outcome"]["reason"]) for game in self.games()},
+                         {("random", "REASON_FORFEIT_NO_SHOW")})
+        self.assertIn("gone is suspended after 3 faults; its remaining games are forfeited", done.stderr)
+        self.assertIn("suspended: its process cannot run", self.flagfall("bot", "list").stdout)
+        error = self.refused("match", "gone", "random", "--ruleset", "barrage", saying="bot gone is suspended")
+        self.assertIn(f"flagfall bot add {folder}", error)
+        # It is mended, and added again.
+        (folder / "gone.sh").write_text("#!/bin/sh\nexit 1\n")
+        (folder / "gone.sh").chmod(0o755)
+        self.assertIn("Updated gone", self.flagfall("bot", "add", folder).stdout)
+        bot, = self.json("bot", "show", "gone")
+        self.assertEqual((bot["faults"], bot["state"]), (0, "STATE_READY"))
+        self.assert_sound()
+
+    def test_two_that_do_not_come(self):
+        self.add_bad("exits", "wrong_token")
+        self.flagfall("match", "exits", "wrong_token", "--ruleset", "barrage", "--games", 2)
+        games = self.games()
+        self.assertEqual({game["outcome"]["reason"] for game in games}, {"REASON_FORFEIT_NO_SHOW"})
+        # Void while neither had been suspended, and so played again.
+        self.assertGreater(max(game["attempt"] for game in games), 1)
+        self.assertIn("STATE_SUSPENDED", {bot["state"] for bot in self.json("bot", "list")})
+        self.assert_sound()
+
+
+class NoHello(ArenaTest):
+    """Apart, since each waits for seconds until a bot is given up."""
+
+    def test_connects_and_says_nothing(self):
+        self.add_bad("no_hello")
+        self.add_sample("random")
+        self.flagfall("match", "no_hello", "random", "--ruleset", "barrage", "--games", 1)
+        game, = self.games()
+        self.assertEqual((winner(game), game["outcome"]["reason"]), ("random", "REASON_FORFEIT_NO_SHOW"))
+        bot, = self.json("bot", "show", "no_hello")
+        self.assertGreaterEqual(bot["faults"], 1)
+
+    def test_never_connects(self):
+        self.add_bad("sleeps")
+        self.add_sample("random")
+        self.flagfall("match", "sleeps", "random", "--ruleset", "barrage", "--games", 1)
+        game, = self.games()
+        self.assertEqual((winner(game), game["outcome"]["reason"]), ("random", "REASON_FORFEIT_NO_SHOW"))
+        self.assertIn("said hello", self.json("bot", "show", "sleeps")[0]["suspended_reason"] + "said hello")
+
+
+if __name__ == "__main__":
+    unittest.main()
