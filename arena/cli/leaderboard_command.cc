@@ -38,7 +38,7 @@ absl::Status PrintLeaderboards(const Invocation& invocation, const std::string& 
 void AddLeaderboardCommand(CLI::App& app, Invocation& invocation) {
   const auto ruleset = std::make_shared<std::string>();
   AddCommand(app, invocation, "leaderboard", "Prints the ratings, with their change over the newest tournament",
-             "flagfall leaderboard --ruleset classic",
+             "flagfall leaderboard --ruleset barrage",
              [&invocation, ruleset] { return PrintLeaderboards(invocation, *ruleset); })
       .add_option("--ruleset", *ruleset, "Only this ruleset's ratings");
 }

@@ -20,7 +20,9 @@ int ReportWrongUsage(const CLI::App& app, const CLI::ParseError& error, const Co
   for (const CLI::App* parent = named->get_parent(); parent != nullptr; parent = parent->get_parent()) {
     path = parent->get_name() + " " + path;
   }
-  console.err << "flagfall: " << Printable(error.what()) << "\nSee `" << path << " --help`.\n";
+  const std::vector<std::string> unknown = named->remaining();
+  const std::string what = unknown.empty() ? error.what() : "there is no command or flag " + unknown.front() + " here";
+  console.err << "flagfall: " << Printable(what) << "\nSee `" << path << " --help`.\n";
   return kWrongUsage;
 }
 

@@ -69,18 +69,19 @@ class ArenaTest(unittest.TestCase):
         for name in names:
             self.flagfall("bot", "add", SAMPLE_BOTS / name)
 
-    def write_bot(self, name, command, **fields):
-        """The folder of a new bot."""
+    def write_bot(self, name, **fields):
+        """The folder of a new bot, which ends at once unless it has another command."""
         folder = self.folder / "bots" / name
         folder.mkdir(parents=True)
-        manifest = dict({"name": name, "version": "1", "command": command, "rulesets": ["classic", "barrage"]}, **fields)
+        manifest = dict({"name": name, "version": "1", "command": ["/bin/true"], "rulesets": ["classic", "barrage"]},
+                        **fields)
         (folder / "bot.json").write_text(json.dumps(manifest))
         return folder
 
     def add_bad(self, *behaviours):
         for behaviour in behaviours:
             command = ["/usr/bin/python3", str(BOTS / "bot.py"), str(STUBS), behaviour]
-            self.flagfall("bot", "add", self.write_bot(behaviour, command))
+            self.flagfall("bot", "add", self.write_bot(behaviour, command=command))
 
     # ---- What came of it.
 

@@ -83,7 +83,7 @@ class BadBots(ArenaTest):
             self.assertEqual((winner(game), game["outcome"]["reason"]), ("random", "REASON_DISCONNECTED"))
 
     def test_a_program_that_is_gone(self):
-        folder = self.write_bot("gone", ["./gone.sh"])
+        folder = self.write_bot("gone", command=["./gone.sh"])
         (folder / "gone.sh").write_text("#!/bin/sh\n")
         (folder / "gone.sh").chmod(0o755)
         self.flagfall("bot", "add", folder)

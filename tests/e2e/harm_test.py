@@ -9,9 +9,11 @@ from arena import ArenaTest, winner
 
 BAD = ["hang", "crash", "flood", "drip"]
 GOOD = ["random", "sergeant"]
-# A flood ends its stream, or its time is over first.
-LOSES_BY = {"hang": ["REASON_OUT_OF_TIME"], "drip": ["REASON_OUT_OF_TIME"], "crash": ["REASON_DISCONNECTED"],
-            "flood": ["REASON_OUT_OF_TIME", "REASON_DISCONNECTED"]}
+# Who dies loses the games that it plays, and those that were about to begin. A flood ends its stream, or its time is over
+# first.
+DIED = ["REASON_DISCONNECTED", "REASON_FORFEIT_NO_SHOW"]
+LOSES_BY = {"hang": ["REASON_OUT_OF_TIME"], "drip": ["REASON_OUT_OF_TIME"], "crash": DIED,
+            "flood": ["REASON_OUT_OF_TIME", *DIED]}
 
 
 class Harm(ArenaTest):

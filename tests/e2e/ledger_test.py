@@ -1,0 +1,105 @@
+"""What a host is told when the ledger cannot be used, and that nothing is lost by it."""
+
+import os
+import pathlib
+import subprocess
+import unittest
+
+from arena import ArenaTest
+
+RUN = ["tournament", "run", "--bots", "random,sergeant", "--ruleset", "barrage", "--tc", "10+0.1"]
+
+
+class Ledger(ArenaTest):
+    def setUp(self):
+        super().setUp()
+        self.add_sample("random", "sergeant")
+        self.database = self.home / "flagfall.db"
+
+    def test_a_damaged_ledger(self):
+        self.flagfall(*RUN)
+        content = bytearray(self.database.read_bytes())
+        content[100:4096] = b"\xa5" * 3996
+        self.database.write_bytes(content)
+        for words in (["game", "list"], ["tournament", "resume", 1], RUN):
+            self.assertIn(str(self.database), self.refused(*words, saying="damaged"))
+
+    def test_a_file_that_is_no_ledger(self):
+        self.database.write_text("Dear diary, " * 1000)
+        self.refused("game", "list", saying=str(self.database))
+
+    def test_a_ledger_of_a_newer_version(self):
+        subprocess.run(["/usr/bin/python3", "-c", "import sqlite3, sys; sqlite3.connect(sys.argv[1])"
+                        ".execute('PRAGMA user_version = 99')", str(self.database)], check=True)
+        for words in (["game", "list"], RUN):
+            self.refused(*words, saying="newer")
+
+    def test_a_ledger_that_may_not_be_written(self):
+        if os.geteuid() == 0:
+            self.skipTest("root may write everything")
+        self.database.chmod(0o400)
+        self.refused(*RUN, saying=str(self.database))
+        self.database.chmod(0o600)
+
+    def move_to_a_disk_of_its_own(self, size):
+        """Needs the right to mount."""
+        disk = self.folder / "disk"
+        disk.mkdir()
+        mounted = subprocess.run(["mount", "-t", "tmpfs", "-o", f"size={size}", "tmpfs", str(disk)], capture_output=True)
+        if mounted.returncode != 0:
+            self.skipTest("no right to mount a small disk")
+        self.addCleanup(subprocess.run, ["umount", "-l", str(disk)], check=True)
+        self.home = disk / "home"
+        self.add_sample("random", "sergeant")
+        return disk
+
+    def test_a_disk_that_may_only_be_read(self):
+        disk = self.move_to_a_disk_of_its_own("4m")
+        self.flagfall(*RUN)
+        subprocess.run(["mount", "-o", "remount,ro", str(disk)], check=True)
+        self.refused(*RUN, saying=str(self.home))
+        subprocess.run(["mount", "-o", "remount,rw", str(disk)], check=True)
+        self.assertEqual(len(self.games()), 2)
+        self.assert_sound()
+
+    def test_a_disk_that_becomes_full(self):
+        disk = self.move_to_a_disk_of_its_own("400k")
+        done = self.flagfall(*RUN, "--rounds", 2000, "--concurrency", 4, code=1)
+        self.assertIn("full", done.stderr)
+        self.assertRegex(done.stderr, r"go on with `flagfall --home .* tournament resume 1`")
+        self.wait_until_nobody_is_left()
+        acknowledged = {line.split()[1] for line in done.stdout.splitlines() if line[:1].isdigit() and "plies" in line}
+        subprocess.run(["mount", "-o", "remount,size=64m", str(disk)], check=True)
+        stored = {game["game_id"] for game in self.games()}
+        self.assertGreater(len(acknowledged), 0)
+        self.assertLessEqual(acknowledged, stored)
+        process = self.start("tournament", "resume")
+        for line in process.stdout:
+            if line[:1].isdigit():
+                self.assertNotIn(line.split()[1], stored, "played twice")
+                break
+        process.kill()
+        process.communicate()
+        self.assert_sound()
+        self.wait_until_nobody_is_left()
+
+    def test_a_home_that_cannot_be_made(self):
+        self.home = pathlib.Path("/proc/nowhere")
+        self.refused("bot", "add", self.folder, saying="bot.json")
+        self.refused("bot", "add", self.write_bot("late"), saying="/proc/nowhere")
+
+
+class Host(ArenaTest):
+    def test_games_void_again_and_again_are_left_to_a_later_run(self):
+        self.add_bad("hang")
+        self.add_sample("random")
+        done = self.flagfall("match", "hang", "random", "--ruleset", "barrage", "--games", 1, "--tc", "0.2 setup=1",
+                             "--host-delay-max", 0.001, code=1)
+        self.assertIn("1 games were void 5 times each", done.stderr)
+        self.assertEqual(done.stdout.count("to be played again"), 5)
+        self.assertEqual(self.games(), [])
+        self.assertEqual(self.json("tournament", "list")[0]["state"], "STATE_STOPPED")
+
+
+if __name__ == "__main__":
+    unittest.main()
