@@ -1,6 +1,6 @@
 #include "arena/bots/manifest.h"
 
-#include <google/protobuf/struct.pb.h>
+#include <google/protobuf/wrappers.pb.h>
 
 #include <algorithm>
 #include <cmath>
@@ -13,6 +13,7 @@
 #include "absl/strings/escaping.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "arena/base/json.h"
 #include "referee/base/status_macros.h"
@@ -81,27 +82,28 @@ absl::Status CheckWorkingDirectory(absl::string_view path) {
   return absl::OkStatus();
 }
 
+std::string JsonString(const std::string& text) {
+  google::protobuf::StringValue value;
+  value.set_value(text);
+  return ToJson(value);
+}
+
 // The value of an option as JSON; absent when the text is not of the option's type.
-std::optional<google::protobuf::Value> ValueOf(v1::BotOption::Type type, const std::string& text) {
-  google::protobuf::Value value;
+std::optional<std::string> JsonValue(v1::BotOption::Type type, const std::string& text) {
   std::int64_t integer = 0;
   double number = 0;
   switch (type) {
     case v1::BotOption::TYPE_INTEGER:
       if (!absl::SimpleAtoi(text, &integer)) return std::nullopt;
-      value.set_number_value(static_cast<double>(integer));
-      return value;
+      return absl::StrCat(integer);
     case v1::BotOption::TYPE_NUMBER:
       if (!absl::SimpleAtod(text, &number) || !std::isfinite(number)) return std::nullopt;
-      value.set_number_value(number);
-      return value;
+      return absl::StrFormat("%.17g", number);
     case v1::BotOption::TYPE_BOOLEAN:
       if (text != "true" && text != "false") return std::nullopt;
-      value.set_bool_value(text == "true");
-      return value;
+      return text;
     case v1::BotOption::TYPE_STRING:
-      value.set_string_value(text);
-      return value;
+      return JsonString(text);
     default:
       return std::nullopt;
   }
@@ -121,7 +123,7 @@ absl::Status CheckOptions(const v1::BotManifest& manifest) {
     }
     FLAGFALL_RETURN_IF_ERROR(CheckText(field, option.default_value()));
     FLAGFALL_RETURN_IF_ERROR(CheckText(field, option.description()));
-    if (!ValueOf(option.type(), option.default_value()).has_value()) {
+    if (!JsonValue(option.type(), option.default_value()).has_value()) {
       return FieldError(field, absl::StrCat("default_value \"", absl::CHexEscape(option.default_value()),
                                             "\" is not of its type ", v1::BotOption::Type_Name(option.type())));
     }
@@ -202,13 +204,12 @@ BotLaunch BuildOf(const v1::BotManifest& manifest, const std::string& folder) {
 }
 
 std::string DefaultOptionsJson(const v1::BotManifest& manifest) {
-  google::protobuf::Struct options;
+  std::vector<std::string> members;
   for (const v1::BotOption& option : manifest.options()) {
-    if (const auto value = ValueOf(option.type(), option.default_value())) {
-      (*options.mutable_fields())[option.name()] = *value;
-    }
+    const std::optional<std::string> value = JsonValue(option.type(), option.default_value());
+    if (value.has_value()) members.push_back(absl::StrCat(JsonString(option.name()), ":", *value));
   }
-  return ToJson(options);
+  return absl::StrCat("{", absl::StrJoin(members, ","), "}");
 }
 
 }  // namespace flagfall::arena

@@ -10,17 +10,17 @@ PendingGames::PendingGames(RoundRobin schedule, std::vector<bool> played)
 }
 
 std::optional<ScheduledGame> PendingGames::Take(const std::function<bool(const ScheduledGame&)>& may_start) {
-  for (auto number = passed_over_.begin(); number != passed_over_.end(); ++number) {
-    ScheduledGame game = schedule_.Game(*number);
-    if (!may_start(game)) continue;
-    passed_over_.erase(number);
+  for (auto passed_over = passed_over_.begin(); passed_over != passed_over_.end(); ++passed_over) {
+    if (!may_start(*passed_over)) continue;
+    ScheduledGame game = std::move(*passed_over);
+    passed_over_.erase(passed_over);
     return game;
   }
   while (next_ <= schedule_.Total() && passed_over_.size() < kPassedOverMax) {
     ScheduledGame game = schedule_.Game(next_++);
     SkipPlayed();
     if (may_start(game)) return game;
-    passed_over_.push_back(game.number);
+    passed_over_.push_back(std::move(game));
   }
   return std::nullopt;
 }

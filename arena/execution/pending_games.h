@@ -25,7 +25,7 @@ class PendingGames {
   std::optional<ScheduledGame> Take(const std::function<bool(const ScheduledGame&)>& may_start);
 
   // The game is to be played again, before all others.
-  void PutBack(std::uint32_t number) { passed_over_.push_front(number); }
+  void PutBack(std::uint32_t number) { passed_over_.push_front(schedule_.Game(number)); }
 
   bool IsEmpty() const { return passed_over_.empty() && next_ > schedule_.Total(); }
   const RoundRobin& schedule() const { return schedule_; }
@@ -35,7 +35,7 @@ class PendingGames {
 
   const RoundRobin schedule_;
   const std::vector<bool> played_;
-  std::deque<std::uint32_t> passed_over_;
+  std::deque<ScheduledGame> passed_over_;
   // The first that was not looked at yet; never one that was played.
   std::uint32_t next_ = 1;
 };

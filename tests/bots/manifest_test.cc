@@ -126,13 +126,10 @@ TEST(DefaultOptionsJson, HasEachOptionInItsType) {
   };
   EXPECT_EQ(DefaultOptionsJson(manifest), "{}");
   add("book", v1::BotOption::TYPE_BOOLEAN, "false");
-  EXPECT_EQ(DefaultOptionsJson(manifest), R"({"book":false})");
-  manifest.clear_options();
-  add("depth", v1::BotOption::TYPE_INTEGER, "7");
-  EXPECT_EQ(DefaultOptionsJson(manifest), R"({"depth":7})");
-  manifest.clear_options();
+  add("depth", v1::BotOption::TYPE_INTEGER, "9223372036854775807");
+  add("noise", v1::BotOption::TYPE_NUMBER, "0.25");
   add("mood", v1::BotOption::TYPE_STRING, "a\"b");
-  EXPECT_EQ(DefaultOptionsJson(manifest), R"({"mood":"a\"b"})");
+  EXPECT_EQ(DefaultOptionsJson(manifest), R"({"book":false,"depth":9223372036854775807,"noise":0.25,"mood":"a\"b"})");
 }
 
 }  // namespace
