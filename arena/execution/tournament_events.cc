@@ -25,8 +25,8 @@ absl::Status TournamentRun::On(BotConnected connected) {
   return absl::OkStatus();
 }
 
-absl::Status TournamentRun::On(BotDisconnected disconnected) {
-  entrants_[index_of_.find(disconnected.bot)->second].last_trouble = disconnected.detail;
+absl::Status TournamentRun::On(BotInTrouble trouble) {
+  entrants_[index_of_.find(trouble.bot)->second].last_trouble = trouble.detail;
   return absl::OkStatus();
 }
 

@@ -85,9 +85,11 @@ absl::Status TournamentRun::Open(Database& database) {
   referee_observer.on_connected = [this, plays_ruleset](const std::string& bot, const v1::Hello& hello) {
     events_.Push(BotConnected{bot, hello.concurrent_games_max(), plays_ruleset(hello)});
   };
-  referee_observer.on_disconnected = [this](const std::string& bot, const std::string& detail) {
-    events_.Push(BotDisconnected{bot, detail});
+  const auto on_trouble = [this](const std::string& bot, const std::string& detail) {
+    events_.Push(BotInTrouble{bot, detail});
   };
+  referee_observer.on_disconnected = on_trouble;
+  referee_observer.on_refused = on_trouble;
   FLAGFALL_ASSIGN_OR_RETURN(referee_, Referee::Start(std::move(referee_options), std::move(referee_observer)));
   crew_ = std::make_unique<BotCrew>(
       bots_, *referee_,

@@ -39,7 +39,8 @@ class TournamentRun {
     std::uint32_t games_max;
     bool plays_ruleset;
   };
-  struct BotDisconnected {
+  // Its stream has ended, or its hello was refused.
+  struct BotInTrouble {
     std::string bot;
     std::string detail;
   };
@@ -61,7 +62,7 @@ class TournamentRun {
   };
   struct StopRequested {};
   using Event =
-      std::variant<BotConnected, BotDisconnected, BotExited, GameOver, ResultsStored, LedgerFailed, StopRequested>;
+      std::variant<BotConnected, BotInTrouble, BotExited, GameOver, ResultsStored, LedgerFailed, StopRequested>;
 
   // A bot in this tournament.
   struct Entrant {
@@ -72,7 +73,7 @@ class TournamentRun {
     std::uint32_t games_left = 0;
     std::uint32_t faults = 0;
     std::string suspended_reason;
-    // What the referee said when it last went away.
+    // What the referee said when its stream ended last.
     std::string last_trouble;
 
     bool IsSuspended() const { return !suspended_reason.empty(); }
@@ -94,7 +95,7 @@ class TournamentRun {
 
   absl::Status Handle(Event event);
   absl::Status On(BotConnected connected);
-  absl::Status On(BotDisconnected disconnected);
+  absl::Status On(BotInTrouble trouble);
   absl::Status On(BotExited exited);
   absl::Status On(GameOver over);
   absl::Status On(ResultsStored stored);

@@ -26,6 +26,8 @@ struct Bot {
   std::string name;
   // SHA-256 of its token; empty when it is not admitted (any more).
   std::string token_sha256;
+  // What the host said when it dismissed the bot.
+  std::string dismissed_because;
   // Absent while the bot is not there.
   BotChannel* channel = nullptr;
   // What it said when it came last.

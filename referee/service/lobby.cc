@@ -108,6 +108,7 @@ void Lobby::Dismiss(const std::string& name, const std::string& detail, Micros n
   const std::shared_ptr<Bot> bot = it->second;
   bots_by_token_sha256_.erase(bot->token_sha256);
   bot->token_sha256.clear();
+  bot->dismissed_because = detail;
   bots_.erase(it);
   // Its games end while it still can be told so.
   for (GameTable* const table : PlayingInOrder(*bot)) table->Leave(table->side_of(*bot), /*for_good=*/true, now);
@@ -156,7 +157,10 @@ absl::StatusOr<std::shared_ptr<Bot>> Lobby::Authenticate(absl::string_view token
 absl::Status Lobby::Join(const std::shared_ptr<Bot>& bot, const v1::Hello& hello, BotChannel& channel, Micros now) {
   const Visit visit(*this, now);
   if (bot->token_sha256.empty()) return absl::UnauthenticatedError("the host has dismissed the bot");
-  if (absl::Status status = CheckHello(hello); !status.ok()) return status;
+  if (absl::Status status = CheckHello(hello); !status.ok()) {
+    if (observer_.on_refused) observer_.on_refused(bot->name, std::string(status.message()));
+    return status;
+  }
   if (bot->channel != nullptr) {
     std::exchange(bot->channel, nullptr)->End(absl::AbortedError("the bot has opened a second stream with its token"));
     Detach(*bot, "replaced by a second stream", now);
@@ -218,7 +222,10 @@ Micros Lobby::NoShowAt(const Bot& bot, const GameTable& table) const {
 }
 
 std::string Lobby::FaultOf(const Bot& bot, const GameTable& table, Micros now) const {
-  if (bot.token_sha256.empty()) return absl::StrCat("bot ", bot.name, " is not admitted");
+  if (bot.token_sha256.empty()) {
+    return absl::StrCat("bot ", bot.name, " is not admitted", bot.dismissed_because.empty() ? "" : ": ",
+                        bot.dismissed_because);
+  }
   if (bot.channel == nullptr) {
     if (now < NoShowAt(bot, table)) return "";
     return absl::StrCat("bot ", bot.name, " was not there for ", no_show_after_.count() / 1000, " ms");

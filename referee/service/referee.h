@@ -28,6 +28,8 @@ struct RefereeObserver {
   // The bot said hello, and was welcomed.
   std::function<void(const std::string& bot, const v1::Hello& hello)> on_connected;
   std::function<void(const std::string& bot, const std::string& detail)> on_disconnected;
+  // The bot's hello was not accepted; its stream has ended.
+  std::function<void(const std::string& bot, const std::string& detail)> on_refused;
 };
 
 // The referee service: plays games between the bots that dial in. One thread owns all streams, matches and deadlines;

@@ -12,7 +12,8 @@ class BadBots(ArenaTest):
         """One game against a good bot; returns it."""
         if good not in {row["manifest"]["name"] for row in self.json("bot", "list")} if self.home.exists() else True:
             self.add_sample(good)
-        self.flagfall("match", bad, good, "--ruleset", "barrage", "--games", 1, "--tc", "1+0.1 setup=1", *flags)
+        self.error = self.flagfall("match", bad, good, "--ruleset", "barrage", "--games", 1, "--tc", "1+0.1 setup=1",
+                                   *flags).stderr
         game, = self.games()
         self.assert_sound()
         self.wait_until_nobody_is_left()
@@ -25,16 +26,28 @@ class BadBots(ArenaTest):
         return game
 
     def test_exits_at_once(self):
-        self.assert_loses("exits", "FORFEIT_NO_SHOW")
+        game = self.assert_loses("exits", "FORFEIT_NO_SHOW")
+        self.assertIn("its process exited with code 4", game["outcome"]["detail"])
         self.assertIn("exits begins", self.log(1, "exits"))
         bot, = self.json("bot", "show", "exits")
         self.assertEqual((bot["faults"], bot["state"]), (1, "STATE_READY"))
+
+    def test_what_it_says_cannot_reach_the_terminal(self):
+        self.add_bad("plays")
+        self.play("plays")
+        comments = {entry["acted"]["comment"] for entry in self.record("1-1")["entries"]
+                    if entry.get("acted", {}).get("comment")}
+        self.assertEqual(comments, {"\x1b[31mred\x07"})
+        shown = "".join(self.flagfall("game", "show", "1-1", "--ply", ply).stdout for ply in (1, 2))
+        self.assertIn("comment: \\x1b[31mred\\x07", shown)
+        self.assertNotIn("\x1b", shown)
 
     def test_wrong_token(self):
         self.assert_loses("wrong_token", "FORFEIT_NO_SHOW")
 
     def test_wrong_version(self):
         self.assert_loses("wrong_version", "FORFEIT_NO_SHOW")
+        self.assertIn("999", self.error)
 
     def test_oversized_message(self):
         self.assert_loses("oversized", "DISCONNECTED")
