@@ -1,0 +1,199 @@
+// referee_bench [SECONDS [ROUNDS [JSON-FILE]]]: the referee against a bare relay with the same bot processes, which
+// answer at once. Every load is run for SECONDS (default 2) with the one and then with the other, ROUNDS times (default
+// 3), and the medians are told. CPU time is the server process's own, as the kernel counts it. The latency is the time
+// from a bot's ply to its next decision: two plies and the opponent between them.
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <sstream>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "tests/bench/latencies.h"
+#include "tests/bench/processes.h"
+
+namespace flagfall::bench {
+namespace {
+
+struct Load {
+  const char* name;
+  int bots;
+  // At once, in each pair of bots.
+  int games;
+  bool is_pinned;
+};
+
+constexpr Load kLoads[] = {
+    {"2 bots, 1 game, one core", 2, 1, true}, {"2 bots, 1 game", 2, 1, false},  {"2 bots, 16 games", 2, 16, false},
+    {"2 bots, 128 games", 2, 128, false},     {"8 bots, 4 games", 8, 1, false}, {"64 bots, 32 games", 64, 1, false},
+};
+
+struct Figures {
+  double plies_a_second = 0;
+  double cpu_micros_a_ply = 0;
+  double p50_micros = 0;
+  double p99_micros = 0;
+};
+
+constexpr double Figures::*kFigures[] = {&Figures::plies_a_second, &Figures::cpu_micros_a_ply, &Figures::p50_micros,
+                                         &Figures::p99_micros};
+
+double NowSeconds() {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+void SleepUntil(double time) { std::this_thread::sleep_for(std::chrono::duration<double>(time - NowSeconds())); }
+
+class Bench {
+ public:
+  Bench(std::string programs, double seconds) : programs_(std::move(programs)), seconds_(seconds) {
+    address_ = "unix:/tmp/flagfall-bench-" + std::to_string(getpid()) + ".sock";
+  }
+
+  Figures Run(const std::string& kind, const Load& load) const {
+    Process server = Serve(kind, load.bots, load.games, load.is_pinned);
+    // Time for all to dial in, and for the first plies.
+    const double start = NowSeconds() + 0.4 + 0.02 * load.bots;
+    std::vector<Process> bots;
+    for (int i = 0; i < load.bots; ++i) {
+      bots.emplace_back(std::vector<std::string>{programs_ + "/instant_bot", address_, "bot-" + std::to_string(i),
+                                                 std::to_string(start), std::to_string(seconds_)},
+                        load.is_pinned);
+    }
+    SleepUntil(start);
+    const double cpu_before = server.CpuSeconds();
+    SleepUntil(start + seconds_);
+    const double cpu = server.CpuSeconds() - cpu_before;
+    double plies = 0;
+    Latencies latencies;
+    for (Process& bot : bots) {
+      plies += std::stod(bot.ReadLine());
+      std::istringstream line(bot.ReadLine());
+      Latencies own;
+      own.Read(line);
+      latencies.Add(own);
+    }
+    return {plies / seconds_, cpu * 1e6 / plies, latencies.Quantile(0.5), latencies.Quantile(0.99)};
+  }
+
+  // Of the server, for each bot that is connected and has said hello.
+  double BytesABot(const std::string& kind) const {
+    constexpr int kBots = 256;
+    Process server = Serve(kind, 2 * kBots, 0, false);
+    const auto dial_in = [&](int number) {
+      Process bots({programs_ + "/instant_bot", address_, "idle", std::to_string(number), std::to_string(kBots)},
+                   false);
+      bots.ReadLine();
+      return bots;
+    };
+    // The first ones also bring all that is there only once.
+    const Process first = dial_in(0);
+    const double before = static_cast<double>(server.PrivateBytes());
+    const Process second = dial_in(kBots);
+    return (static_cast<double>(server.PrivateBytes()) - before) / kBots;
+  }
+
+ private:
+  Process Serve(const std::string& kind, int bots, int games, bool is_pinned) const {
+    Process server({programs_ + "/bench_server", kind, address_, std::to_string(bots), std::to_string(games)},
+                   is_pinned);
+    server.ReadLine();
+    return server;
+  }
+
+  const std::string programs_;
+  const double seconds_;
+  std::string address_;
+};
+
+Figures MedianOf(const std::vector<Figures>& rounds) {
+  Figures medians;
+  for (const auto figure : kFigures) {
+    std::vector<double> values;
+    for (const Figures& round : rounds) values.push_back(round.*figure);
+    std::sort(values.begin(), values.end());
+    medians.*figure = values[values.size() / 2];
+  }
+  return medians;
+}
+
+struct Row {
+  const Load* load;
+  Figures relay;
+  Figures referee;
+};
+
+void PrintTable(const std::vector<Row>& rows, double relay_bytes, double referee_bytes) {
+  std::printf("%-26s %27s %27s %21s %21s\n", "", "plies a second", "CPU of the server, us a ply", "p50 us", "p99 us");
+  std::printf("%-26s", "");
+  for (const int width : {9, 9}) std::printf(" %*s %*s %7s", width, "relay", width, "referee", "ratio");
+  for (int i = 0; i < 2; ++i) std::printf(" %10s %10s", "relay", "referee");
+  std::printf("\n");
+  for (const Row& row : rows) {
+    std::printf("%-26s %9.0f %9.0f %7.2f %9.2f %9.2f %7.2f %10.0f %10.0f %10.0f %10.0f\n", row.load->name,
+                row.relay.plies_a_second, row.referee.plies_a_second,
+                row.referee.plies_a_second / row.relay.plies_a_second, row.relay.cpu_micros_a_ply,
+                row.referee.cpu_micros_a_ply, row.referee.cpu_micros_a_ply / row.relay.cpu_micros_a_ply,
+                row.relay.p50_micros, row.referee.p50_micros, row.relay.p99_micros, row.referee.p99_micros);
+  }
+  std::printf("memory of the server for each connected bot, KiB: relay %.1f, referee %.1f\n", relay_bytes / 1024,
+              referee_bytes / 1024);
+}
+
+void WriteJson(const std::string& path, const std::vector<Row>& rows, double relay_bytes, double referee_bytes) {
+  std::ofstream out(path);
+  const auto write = [&out](const char* name, const Figures& figures) {
+    out << '"' << name << "\": {\"plies_a_second\": " << figures.plies_a_second
+        << ", \"cpu_micros_a_ply\": " << figures.cpu_micros_a_ply << ", \"p50_micros\": " << figures.p50_micros
+        << ", \"p99_micros\": " << figures.p99_micros << '}';
+  };
+  out << "{\"loads\": [\n";
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    out << "  {\"load\": \"" << rows[i].load->name << "\", ";
+    write("relay", rows[i].relay);
+    out << ", ";
+    write("referee", rows[i].referee);
+    out << (i + 1 < rows.size() ? "},\n" : "}\n");
+  }
+  out << "], \"bytes_a_bot\": {\"relay\": " << relay_bytes << ", \"referee\": " << referee_bytes << "}}\n";
+}
+
+int Main(int argc, char** argv) {
+  const double seconds = argc > 1 ? std::atof(argv[1]) : 2;
+  const int rounds = argc > 2 ? std::atoi(argv[2]) : 3;
+  const Bench bench(std::filesystem::read_symlink("/proc/self/exe").parent_path(), seconds);
+  std::vector<Row> rows;
+  for (const Load& load : kLoads) {
+    std::vector<Figures> relay;
+    std::vector<Figures> referee;
+    for (int i = 0; i < rounds; ++i) {
+      relay.push_back(bench.Run("relay", load));
+      referee.push_back(bench.Run("referee", load));
+    }
+    rows.push_back({&load, MedianOf(relay), MedianOf(referee)});
+  }
+  const double relay_bytes = bench.BytesABot("relay");
+  const double referee_bytes = bench.BytesABot("referee");
+  PrintTable(rows, relay_bytes, referee_bytes);
+  if (argc > 3) WriteJson(argv[3], rows, relay_bytes, referee_bytes);
+  return 0;
+}
+
+}  // namespace
+}  // namespace flagfall::bench
+
+int main(int argc, char** argv) {
+  try {
+    return flagfall::bench::Main(argc, argv);
+  } catch (const std::exception& error) {
+    std::cerr << "referee_bench: " << error.what() << "\n";
+    return 1;
+  }
+}
