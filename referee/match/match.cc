@@ -65,6 +65,8 @@ bool Match::IsOver() const { return impl_->is_over(); }
 
 const v1::GameRecord& Match::Record() const { return impl_->record(); }
 
+v1::GameRecord Match::TakeRecord() { return impl_->TakeRecord(); }
+
 absl::Status Match::CheckInvariants() const { return impl_->CheckInvariants(); }
 
 }  // namespace flagfall

@@ -111,6 +111,8 @@ class Match {
   bool IsOver() const;
   // Complete once the match is over.
   const v1::GameRecord& Record() const;
+  // Moves the record out, once the match is over; Record is empty after it.
+  v1::GameRecord TakeRecord();
 
   // INTERNAL when something that must always hold does not; for tests, after each call.
   absl::Status CheckInvariants() const;

@@ -40,6 +40,7 @@ class Match::Impl {
 
   bool is_over() const { return is_over_; }
   const v1::GameRecord& record() const { return recorder_.record(); }
+  v1::GameRecord TakeRecord() { return recorder_.TakeRecord(); }
 
  private:
   Seat& At(v1::Side side);

@@ -2,6 +2,7 @@
 #define REFEREE_MATCH_RECORDER_H_
 
 #include <cstdint>
+#include <utility>
 
 #include "absl/container/inlined_vector.h"
 #include "flagfall/v1/game.pb.h"
@@ -35,6 +36,7 @@ class Recorder {
   void Over(const v1::Outcome& outcome, std::uint32_t plies);
 
   const v1::GameRecord& record() const { return record_; }
+  v1::GameRecord TakeRecord() { return std::move(record_); }
 
  private:
   struct Sent {

@@ -93,7 +93,7 @@ class GameTable {
   v1::Side side_of(const Bot& bot) const { return bots_[0].get() == &bot ? v1::SIDE_RED : v1::SIDE_BLUE; }
 
   // Tells the one who asked for the game how it ended.
-  void Report() { request_.on_over(request_.match->Record()); }
+  void Report() { request_.on_over(request_.match->TakeRecord()); }
 
  private:
   void OnTimer(Micros now);

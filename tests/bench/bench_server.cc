@@ -1,5 +1,5 @@
-// bench_server relay|referee ADDRESS BOTS GAMES: serves endless games between bot-0 and bot-1, bot-2 and bot-3, ...,
-// GAMES of them at once in each pair, until it is killed. Prints "ready" when bots may dial in.
+// bench_server relay|referee ADDRESS BOTS GAMES: serves games that go on for ever between bot-0 and bot-1, bot-2 and
+// bot-3, ..., GAMES of them at once in each pair, until it is killed. Prints "ready" when bots may dial in.
 #include <cstdlib>
 #include <iostream>
 #include <string>
@@ -7,21 +7,38 @@
 
 #include "absl/synchronization/mutex.h"
 #include "referee/service/referee.h"
+#include "tests/bench/long_game.h"
 #include "tests/bench/relay.h"
 
 namespace flagfall::bench {
 namespace {
 
-MatchSpec EndlessClassic(const std::string& game_id) {
+MatchSpec Classic(const std::string& game_id) {
   MatchSpec spec;
   spec.game_id = game_id;
   spec.ruleset.set_id("classic");
   spec.seed = std::string(32, 's');
   spec.time_control.set_base_micros(3'600'000'000);
   spec.time_control.set_set_up_micros(3'600'000'000);
+  spec.policy.set_max_plies(kPliesOfAGame);
   spec.policy.set_disconnect_grace_micros(60'000'000);
   spec.policy.set_host_delay_max_micros(60'000'000);
   return spec;
+}
+
+std::string BotName(int number) { return "bot-" + std::to_string(number); }
+
+// When it is over, the pair's next one begins.
+void StartGame(Referee& referee, int pair, int number, int games) {
+  const std::string id = "game-" + std::to_string(pair) + "-" + std::to_string(number);
+  const absl::Status status = referee.StartGame(Classic(id), BotName(2 * pair), BotName(2 * pair + 1),
+                                                [&referee, pair, number, games](const v1::GameRecord& record) {
+                                                  // A bot has left: the measuring is over.
+                                                  if (record.outcome().reason() != v1::REASON_ADJUDICATED_MAX_PLIES)
+                                                    return;
+                                                  StartGame(referee, pair, number + games, games);
+                                                });
+  if (!status.ok()) std::cerr << status << "\n";
 }
 
 int ServeReferee(const std::string& address, int bots, int games) {
@@ -33,17 +50,9 @@ int ServeReferee(const std::string& address, int bots, int games) {
     std::cerr << referee.status() << "\n";
     return 1;
   }
-  const auto name = [](int i) { return "bot-" + std::to_string(i); };
-  for (int i = 0; i < bots; ++i) (*referee)->Admit(name(i), name(i));
-  for (int i = 0; i + 1 < bots; i += 2) {
-    for (int game = 0; game < games; ++game) {
-      const std::string id = "game-" + std::to_string(i / 2) + "-" + std::to_string(game);
-      if (auto status = (*referee)->StartGame(EndlessClassic(id), name(i), name(i + 1), [](const v1::GameRecord&) {});
-          !status.ok()) {
-        std::cerr << status << "\n";
-        return 1;
-      }
-    }
+  for (int i = 0; i < bots; ++i) (*referee)->Admit(BotName(i), BotName(i));
+  for (int pair = 0; pair < bots / 2; ++pair) {
+    for (int game = 0; game < games; ++game) StartGame(**referee, pair, game, games);
   }
   std::cout << "ready" << std::endl;
   while (true) std::this_thread::sleep_for(std::chrono::hours(1));

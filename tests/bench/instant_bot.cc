@@ -1,6 +1,6 @@
-// instant_bot ADDRESS TOKEN START SECONDS: plays endless games, answering at once, and counts its plies in the SECONDS
-// from START on (seconds of the machine's steady clock), with the time from each ply to the decision that follows it.
-// Writes the number of plies and the times, as Latencies writes them, to standard output.
+// instant_bot ADDRESS TOKEN START SECONDS: plays all games that it is given, answering at once, and counts its plies in
+// the SECONDS from START on (seconds of the machine's steady clock), with the time from each ply to the decision that
+// follows it. Writes the number of plies and the times, as Latencies writes them, to standard output.
 //
 // instant_bot ADDRESS idle FIRST COUNT: opens so many connections with a stream each, as bot-FIRST and those that
 // follow, writes "ready", and waits until its input is closed.
@@ -22,8 +22,8 @@
 
 #include "absl/synchronization/mutex.h"
 #include "flagfall/v1/bot_service.grpc.pb.h"
-#include "tests/bench/endless_game.h"
 #include "tests/bench/latencies.h"
+#include "tests/bench/long_game.h"
 
 namespace flagfall::bench {
 namespace {
@@ -74,6 +74,7 @@ int Play(const std::string& address, const std::string& token, double start, dou
   });
   while (line.stream->Read(&response)) {
     if (response.has_game_started()) games[response.game_started().game_id()].side = response.game_started().side();
+    if (response.has_game_over()) games.erase(response.game_over().game_id());
     if (!response.has_decision_required()) continue;
     const v1::DecisionRequired& decision = response.decision_required();
     Game& game = games[decision.game_id()];

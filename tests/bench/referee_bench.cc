@@ -1,7 +1,8 @@
-// referee_bench [SECONDS [ROUNDS [JSON-FILE]]]: the referee against a bare relay with the same bot processes, which
-// answer at once. Every load is run for SECONDS (default 2) with the one and then with the other, ROUNDS times (default
-// 3), and the medians are told. CPU time is the server process's own, as the kernel counts it. The latency is the time
-// from a bot's ply to its next decision: two plies and the opponent between them.
+// referee_bench [SECONDS [ROUNDS [JSON-FILE [LOAD]]]]: the referee against a bare relay with the same bot processes,
+// which answer at once. Every load is run for SECONDS (default 2) with the one and then with the other, ROUNDS times
+// (default 3), and the medians are told. CPU time is the server process's own, as the kernel counts it. The latency is
+// the time from a bot's ply to its next decision: two plies and the opponent between them. With LOAD only the loads
+// whose names contain it are run.
 #include <unistd.h>
 
 #include <algorithm>
@@ -171,6 +172,7 @@ int Main(int argc, char** argv) {
   const Bench bench(std::filesystem::read_symlink("/proc/self/exe").parent_path(), seconds);
   std::vector<Row> rows;
   for (const Load& load : kLoads) {
+    if (argc > 4 && std::string(load.name).find(argv[4]) == std::string::npos) continue;
     std::vector<Figures> relay;
     std::vector<Figures> referee;
     for (int i = 0; i < rounds; ++i) {

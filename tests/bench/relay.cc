@@ -17,6 +17,7 @@
 
 #include "flagfall/v1/bot_service.grpc.pb.h"
 #include "flagfall/v1/bot_service.pb.h"
+#include "tests/bench/long_game.h"
 
 namespace flagfall::bench {
 namespace {
@@ -36,6 +37,7 @@ struct Game {
 struct Pair {
   Stream* bots[2] = {nullptr, nullptr};
   std::unordered_map<std::string, Game> games;
+  int games_started = 0;
 };
 
 struct Hall {
@@ -105,16 +107,26 @@ class Stream {
   }
 
   void StartGames() {
-    for (int i = 0; i < hall_.games; ++i) {
-      for (Stream* const bot : pair_->bots) {
-        const std::string id = "game-" + std::to_string(name_) + "-" + std::to_string(i);
-        v1::PlayResponse started;
-        started.mutable_game_started()->set_game_id(id);
-        started.mutable_game_started()->set_side(bot->side_ == 0 ? v1::SIDE_RED : v1::SIDE_BLUE);
-        bot->Send(started);
-        bot->Send(MakeDecision(id, 1, v1::DECISION_KIND_SET_UP));
-      }
+    for (int i = 0; i < hall_.games; ++i) StartGame();
+  }
+
+  void StartGame() {
+    const std::string id = "game-" + std::to_string(name_) + "-" + std::to_string(pair_->games_started++);
+    for (Stream* const bot : pair_->bots) {
+      v1::PlayResponse started;
+      started.mutable_game_started()->set_game_id(id);
+      started.mutable_game_started()->set_side(bot->side_ == 0 ? v1::SIDE_RED : v1::SIDE_BLUE);
+      bot->Send(started);
+      bot->Send(MakeDecision(id, 1, v1::DECISION_KIND_SET_UP));
     }
+  }
+
+  void EndGame(const std::string& game_id) {
+    v1::PlayResponse over;
+    over.mutable_game_over()->set_game_id(game_id);
+    for (Stream* const bot : pair_->bots) bot->Send(over);
+    pair_->games.erase(game_id);
+    StartGame();
   }
 
   // The whole of relaying: what one has done is what the other has to answer.
@@ -125,6 +137,7 @@ class Stream {
       pair_->bots[0]->Send(MakeDecision(act.game_id(), 2, v1::DECISION_KIND_PLY));
       return;
     }
+    if (game.plies + 1 == kPliesOfAGame) return EndGame(act.game_id());
     const std::uint32_t decision = act.decision() + (side_ == 0 ? 0 : 1);
     v1::PlayResponse response = MakeDecision(act.game_id(), decision, v1::DECISION_KIND_PLY);
     // As the referee tells it: the bot's own ply, and what followed.

@@ -1,15 +1,18 @@
-#ifndef TESTS_BENCH_ENDLESS_GAME_H_
-#define TESTS_BENCH_ENDLESS_GAME_H_
+#ifndef TESTS_BENCH_LONG_GAME_H_
+#define TESTS_BENCH_LONG_GAME_H_
 
 #include <cstdint>
 
 #include "flagfall/v1/bot_service.pb.h"
 #include "flagfall/v1/game.pb.h"
 
-// A game of classic that never ends by itself, so that whoever plays it needs no rules: two pieces of each side step
+// A game of classic that does not end by itself, so that whoever plays it needs no rules: two pieces of each side step
 // out of the front row and back, in turn, far from each other. No piece moves twice in a row (R3), and none ever stands
 // next to an opposing one (R4).
 namespace flagfall::bench {
+
+// Then it is adjudicated, and the next one begins.
+inline constexpr std::uint32_t kPliesOfAGame = 2000;
 
 // The whole army, flag and bombs farthest back.
 inline v1::Action SetUpOf(v1::Side side) {
@@ -46,4 +49,4 @@ inline void FillPly(v1::Side side, std::uint32_t decision, v1::Ply& ply) {
 
 }  // namespace flagfall::bench
 
-#endif  // TESTS_BENCH_ENDLESS_GAME_H_
+#endif  // TESTS_BENCH_LONG_GAME_H_
