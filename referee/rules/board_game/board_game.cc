@@ -98,11 +98,13 @@ absl::StatusOr<ObserverEvents> BoardGame::Act(v1::Side side, const v1::Action& a
   if (!world_.play_begun) {
     if (!action.has_set_up()) return ClauseError("R1.3", "the game is at its set-up; expected action.set_up");
     FLAGFALL_RETURN_IF_ERROR(SetUp(actor, action.set_up()));
-  } else {
-    if (!action.has_ply()) return ClauseError("R2.1", "play has begun; expected action.ply");
-    FLAGFALL_RETURN_IF_ERROR(MakePly(actor, action.ply()));
+    return Tell(kAllPieces);
   }
-  return Tell();
+  if (!action.has_ply()) return ClauseError("R2.1", "play has begun; expected action.ply");
+  FLAGFALL_ASSIGN_OR_RETURN(const board::PlyReport report, MakePly(actor, action.ply()));
+  board::Bitboard changed = board::BitOf(report.mover);
+  if (report.target != board::kNoPiece) changed |= board::BitOf(report.target);
+  return Tell(changed);
 }
 
 absl::Status BoardGame::SetUp(board::Side side, const v1::SetUp& set_up) {
@@ -120,7 +122,7 @@ absl::Status BoardGame::SetUp(board::Side side, const v1::SetUp& set_up) {
   return absl::OkStatus();
 }
 
-absl::Status BoardGame::MakePly(board::Side side, const v1::Ply& ply) {
+absl::StatusOr<board::PlyReport> BoardGame::MakePly(board::Side side, const v1::Ply& ply) {
   board::BoardState& state = world_.state;
   if (side != state.side_to_move()) {
     return ClauseError("R1.5", absl::StrCat("it is ", SideName(state.side_to_move()), "'s ply"));
@@ -138,16 +140,17 @@ absl::Status BoardGame::MakePly(board::Side side, const v1::Ply& ply) {
   }
   result_ = state.Result();
   world_.is_over = result_.has_value();
-  return absl::OkStatus();
+  return report;
 }
 
-ObserverEvents BoardGame::Tell() {
+ObserverEvents BoardGame::Tell(board::Bitboard changed) {
   ObserverEvents events;
   const std::array<std::vector<v1::Event>*, 3> lists = {&events.red, &events.blue, &events.spectator};
   for (std::size_t i = 0; i < kTold.size(); ++i) {
-    BoardKnowledge now = KnowledgeOf(world_, kTold[i]);
-    *lists[i] = EventsBetween(told_[i], now);
-    told_[i] = std::move(now);
+    BoardKnowledge now = told_[i];
+    Learn(world_, kTold[i], changed, now);
+    *lists[i] = EventsBetween(told_[i], now, changed);
+    told_[i] = now;
   }
   return events;
 }

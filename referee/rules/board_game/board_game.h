@@ -14,8 +14,8 @@ namespace flagfall {
 
 // A board game (R1 to R5) under the contract of game.h: both set-ups at once, then ply by ply until there is a result.
 //
-// After every action the views of the red player, the blue player and the spectator are made anew of the world, and the
-// events of each are the difference of its last two views; so nothing can be told that is not in a view.
+// After every action the views of the red player, the blue player and the spectator are brought up to date with the
+// world, and the events of each are the difference of its last two views; so nothing can be told that is not in a view.
 class BoardGame final : public Game {
  public:
   explicit BoardGame(const board::BoardRules& rules);
@@ -32,8 +32,9 @@ class BoardGame final : public Game {
 
  private:
   absl::Status SetUp(board::Side side, const v1::SetUp& set_up);
-  absl::Status MakePly(board::Side side, const v1::Ply& ply);
-  ObserverEvents Tell();
+  absl::StatusOr<board::PlyReport> MakePly(board::Side side, const v1::Ply& ply);
+  // `changed`: the pieces, by origin, of which an observer may know something new.
+  ObserverEvents Tell(board::Bitboard changed);
 
   BoardWorld world_;
   // By board::Side: the set-up is in.

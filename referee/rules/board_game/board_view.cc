@@ -38,14 +38,6 @@ void FillPiece(board::PieceId origin, const PieceKnowledge& piece, v1::PieceView
   if (piece.removal_ply != 0) FillRemoval(piece, view->mutable_removal());
 }
 
-board::Bitboard ChangedPieces(const BoardKnowledge& before, const BoardKnowledge& after) {
-  board::Bitboard changed = 0;
-  for (board::PieceId id = 0; id < kSquares; ++id) {
-    if (before.pieces[id] != after.pieces[id]) changed |= board::BitOf(id);
-  }
-  return changed;
-}
-
 v1::Event PlacedEvent(board::Bitboard placed, const BoardKnowledge& after) {
   v1::Event event;
   v1::PiecesPlaced* pieces_placed = event.mutable_pieces_placed();
@@ -80,27 +72,34 @@ v1::Event RemovedEvent(board::PieceId id, const PieceKnowledge& piece) {
 
 BoardKnowledge KnowledgeOf(const BoardWorld& world, v1::Observer observer) {
   BoardKnowledge knowledge;
-  for (board::PieceId id = 0; id < kSquares; ++id) {
-    const board::Piece& piece = world.state.PieceOf(id);
-    if (!piece.exists) continue;
-    const bool knows_type = KnowsTypesOf(observer, piece.side);
-    if (!world.play_begun && !knows_type) continue;  // R1.3
-    knowledge.pieces[id] = KnowledgeOfPiece(world, id, knows_type);
-  }
-  knowledge.ply_count = world.state.ply_count();
-  knowledge.last_ply = world.last_ply;
-  if (world.play_begun && !world.is_over) knowledge.side_to_move = ToProto(world.state.side_to_move());
+  Learn(world, observer, kAllPieces, knowledge);
   return knowledge;
 }
 
-std::vector<v1::Event> EventsBetween(const BoardKnowledge& before, const BoardKnowledge& after) {
+void Learn(const BoardWorld& world, v1::Observer observer, board::Bitboard pieces, BoardKnowledge& knowledge) {
+  board::ForEach(pieces, [&](board::PieceId id) {
+    const board::Piece& piece = world.state.PieceOf(id);
+    if (!piece.exists) return;
+    const bool knows_type = KnowsTypesOf(observer, piece.side);
+    if (!world.play_begun && !knows_type) return;  // R1.3
+    knowledge.pieces[id] = KnowledgeOfPiece(world, id, knows_type);
+  });
+  knowledge.ply_count = world.state.ply_count();
+  knowledge.last_ply = world.last_ply;
+  const bool is_on = world.play_begun && !world.is_over;
+  knowledge.side_to_move = is_on ? ToProto(world.state.side_to_move()) : v1::SIDE_UNSPECIFIED;
+}
+
+std::vector<v1::Event> EventsBetween(const BoardKnowledge& before, const BoardKnowledge& after,
+                                     board::Bitboard pieces) {
   board::Bitboard placed = 0;
   board::Bitboard revealed = 0;
   board::Bitboard removed = 0;
-  board::ForEach(ChangedPieces(before, after), [&](board::PieceId id) {
+  board::ForEach(pieces, [&](board::PieceId id) {
     const PieceKnowledge& old = before.pieces[id];
     const PieceKnowledge& now = after.pieces[id];
     const board::Bitboard bit = board::BitOf(id);
+    if (old == now) return;
     if (!old.has(PieceKnowledge::kExists)) {
       placed |= bit;
       return;

@@ -53,9 +53,16 @@ struct BoardKnowledge {
 // What the observer may know of the world.
 BoardKnowledge KnowledgeOf(const BoardWorld& world, v1::Observer observer);
 
+// All pieces there can be, by origin.
+inline constexpr board::Bitboard kAllPieces = (board::Bitboard{1} << board::kSquares) - 1;
+
+// Brings a view up to date: the same as making it anew when nothing that the observer may know has changed of any piece
+// but `pieces`. A ply changes two pieces at most, of eighty.
+void Learn(const BoardWorld& world, v1::Observer observer, board::Bitboard pieces, BoardKnowledge& knowledge);
+
 // The differences of two views of the same observer, the second at most one ply after the first: pieces placed, the
-// ply, pieces revealed, pieces removed, pieces ordered by origin.
-std::vector<v1::Event> EventsBetween(const BoardKnowledge& before, const BoardKnowledge& after);
+// ply, pieces revealed, pieces removed, pieces ordered by origin. The views differ in no piece but `pieces`.
+std::vector<v1::Event> EventsBetween(const BoardKnowledge& before, const BoardKnowledge& after, board::Bitboard pieces);
 
 v1::BoardView ToProto(const BoardKnowledge& knowledge);
 
