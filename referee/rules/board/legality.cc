@@ -32,21 +32,22 @@ absl::Status CheckPlacement(const BoardRules& rules, Side side, const Placement&
 
 // R2.2 for pieces that move one square, R2.3 for Scouts. Both squares are on the board, the target is not own.
 absl::Status CheckWay(const BoardState& state, const Piece& piece, Ply ply) {
-  const std::string name = PlyName(ply);
+  // Called only where a message needs it: most plies are legal.
+  const auto name = [ply] { return PlyName(ply); };
   if (FileOf(ply.from) != FileOf(ply.to) && RowOf(ply.from) != RowOf(ply.to)) {
-    return ClauseError("R2.2", absl::StrCat(name, " is not along a file or a row"));
+    return ClauseError("R2.2", absl::StrCat(name(), " is not along a file or a row"));
   }
   const Line line = LineOf(ply);
   if (line.length == 1) return absl::OkStatus();
   if (piece.type != PieceType::kScout) {
-    return ClauseError("R2.2", absl::StrCat(name, " is ", line.length, " squares long; the ", TypeName(piece.type),
+    return ClauseError("R2.2", absl::StrCat(name(), " is ", line.length, " squares long; the ", TypeName(piece.type),
                                             " on ", SquareName(ply.from), " moves one"));
   }
   for (int step = 1; step < line.length; ++step) {
     const auto passed = static_cast<Square>(ply.from + step * line.step);
     if (Contains(state.Empty(), passed)) continue;
     return ClauseError(IsLake(passed) ? "R1.1" : "R2.3",
-                       absl::StrCat(name, " leads through ", SquareName(passed),
+                       absl::StrCat(name(), " leads through ", SquareName(passed),
                                     IsLake(passed) ? ", which is a lake" : ", which is not empty"));
   }
   return absl::OkStatus();
@@ -57,20 +58,21 @@ absl::Status CheckByR2(const BoardState& state, Ply ply) {
     return ClauseError("R2.1",
                        absl::StrCat("ply from ", ply.from, " to ", ply.to, " leaves the board; squares are 0 to 99"));
   }
-  const std::string name = PlyName(ply);
+  const auto name = [ply] { return PlyName(ply); };
   const Side side = state.side_to_move();
   if (!Contains(state.OccupiedBy(side), ply.from)) {
-    return ClauseError("R2.1", absl::StrCat(name, ": no ", SideName(side), " piece stands on ", SquareName(ply.from)));
+    return ClauseError("R2.1",
+                       absl::StrCat(name(), ": no ", SideName(side), " piece stands on ", SquareName(ply.from)));
   }
-  if (ply.from == ply.to) return ClauseError("R2.1", absl::StrCat(name, " does not move; passing is not a ply"));
+  if (ply.from == ply.to) return ClauseError("R2.1", absl::StrCat(name(), " does not move; passing is not a ply"));
   const Piece& piece = state.PieceOf(state.PieceAt(ply.from));
   if (!IsMovable(piece.type)) {
     return ClauseError(
-        "R2.2", absl::StrCat(name, ": the ", TypeName(piece.type), " on ", SquareName(ply.from), " does not move"));
+        "R2.2", absl::StrCat(name(), ": the ", TypeName(piece.type), " on ", SquareName(ply.from), " does not move"));
   }
-  if (IsLake(ply.to)) return ClauseError("R1.1", absl::StrCat(name, " leads onto a lake"));
+  if (IsLake(ply.to)) return ClauseError("R1.1", absl::StrCat(name(), " leads onto a lake"));
   if (Contains(state.OccupiedBy(side), ply.to)) {
-    return ClauseError("R2.2", absl::StrCat(name, " leads onto a piece of ", SideName(side), "'s own"));
+    return ClauseError("R2.2", absl::StrCat(name(), " leads onto a piece of ", SideName(side), "'s own"));
   }
   return CheckWay(state, piece, ply);
 }
@@ -97,19 +99,20 @@ absl::Status CheckSetUp(const BoardRules& rules, Side side, absl::Span<const Pla
 absl::Status CheckPly(const BoardState& state, Ply ply) {
   if (state.Result().has_value()) return ClauseError("R5", "the game is over; no ply can be made");
   if (absl::Status status = CheckByR2(state, ply); !status.ok()) return status;
-  const std::string name = PlyName(ply);
+  const auto name = [ply] { return PlyName(ply); };
   const BoardRules& rules = state.rules();
   switch (state.BarOn(ply)) {
     case Bar::kNone:
       return absl::OkStatus();
     case Bar::kTwoSquares:
-      return ClauseError("R3.2", absl::StrCat(name, " would cross the same boundary with the same piece for more than ",
-                                              rules.two_squares_max, " turns on end"));
+      return ClauseError("R3.2",
+                         absl::StrCat(name(), " would cross the same boundary with the same piece for more than ",
+                                      rules.two_squares_max, " turns on end"));
     case Bar::kPositionRepetition:
-      return ClauseError("R4.6", absl::StrCat(name, " chases and would repeat a position that stood since the ",
+      return ClauseError("R4.6", absl::StrCat(name(), " chases and would repeat a position that stood since the ",
                                               rules.chase_scope == ChaseScope::kRun ? "chase" : "game", " began"));
     case Bar::kConsecutiveTurns:
-      return ClauseError("R4.8", absl::StrCat(name, " would threaten the same piece for more than ",
+      return ClauseError("R4.8", absl::StrCat(name(), " would threaten the same piece for more than ",
                                               rules.chase_turns_max, " turns on end"));
   }
   return absl::OkStatus();

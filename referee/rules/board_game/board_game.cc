@@ -147,10 +147,7 @@ ObserverEvents BoardGame::Tell(board::Bitboard changed) {
   ObserverEvents events;
   const std::array<std::vector<v1::Event>*, 3> lists = {&events.red, &events.blue, &events.spectator};
   for (std::size_t i = 0; i < kTold.size(); ++i) {
-    BoardKnowledge now = told_[i];
-    Learn(world_, kTold[i], changed, now);
-    *lists[i] = EventsBetween(told_[i], now, changed);
-    told_[i] = now;
+    *lists[i] = Learn(world_, kTold[i], changed, told_[i]);
   }
   return events;
 }

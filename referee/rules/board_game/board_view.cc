@@ -1,5 +1,7 @@
 #include "referee/rules/board_game/board_view.h"
 
+#include <utility>
+
 namespace flagfall {
 namespace {
 
@@ -9,8 +11,12 @@ bool KnowsTypesOf(v1::Observer observer, board::Side side) {
   return observer == v1::OBSERVER_ALL || observer == (side == board::Side::kRed ? v1::OBSERVER_RED : v1::OBSERVER_BLUE);
 }
 
-PieceKnowledge KnowledgeOfPiece(const BoardWorld& world, board::PieceId id, bool knows_type) {
+// Nothing when there is no such piece, or none that the observer may know of.
+PieceKnowledge KnowledgeOfPiece(const BoardWorld& world, v1::Observer observer, board::PieceId id) {
   const board::Piece& piece = world.state.PieceOf(id);
+  if (!piece.exists) return {};
+  const bool knows_type = KnowsTypesOf(observer, piece.side);
+  if (!world.play_begun && !knows_type) return {};  // R1.3
   PieceKnowledge known{.flags = PieceKnowledge::kExists, .square = piece.square};
   if (piece.side == board::Side::kBlue) known.flags |= PieceKnowledge::kIsBlue;
   if (piece.has_moved) known.flags |= PieceKnowledge::kHasMoved;
@@ -21,6 +27,14 @@ PieceKnowledge KnowledgeOfPiece(const BoardWorld& world, board::PieceId id, bool
     known.removal_ply = world.removal_plies[id];
   }
   return known;
+}
+
+// What concerns no single piece.
+void LearnState(const BoardWorld& world, BoardKnowledge& knowledge) {
+  knowledge.ply_count = world.state.ply_count();
+  knowledge.last_ply = world.last_ply;
+  const bool is_on = world.play_begun && !world.is_over;
+  knowledge.side_to_move = is_on ? ToProto(world.state.side_to_move()) : v1::SIDE_UNSPECIFIED;
 }
 
 void FillRemoval(const PieceKnowledge& piece, v1::Removal* removal) {
@@ -72,49 +86,37 @@ v1::Event RemovedEvent(board::PieceId id, const PieceKnowledge& piece) {
 
 BoardKnowledge KnowledgeOf(const BoardWorld& world, v1::Observer observer) {
   BoardKnowledge knowledge;
-  Learn(world, observer, kAllPieces, knowledge);
+  board::ForEach(kAllPieces, [&](board::PieceId id) { knowledge.pieces[id] = KnowledgeOfPiece(world, observer, id); });
+  LearnState(world, knowledge);
   return knowledge;
 }
 
-void Learn(const BoardWorld& world, v1::Observer observer, board::Bitboard pieces, BoardKnowledge& knowledge) {
-  board::ForEach(pieces, [&](board::PieceId id) {
-    const board::Piece& piece = world.state.PieceOf(id);
-    if (!piece.exists) return;
-    const bool knows_type = KnowsTypesOf(observer, piece.side);
-    if (!world.play_begun && !knows_type) return;  // R1.3
-    knowledge.pieces[id] = KnowledgeOfPiece(world, id, knows_type);
-  });
-  knowledge.ply_count = world.state.ply_count();
-  knowledge.last_ply = world.last_ply;
-  const bool is_on = world.play_begun && !world.is_over;
-  knowledge.side_to_move = is_on ? ToProto(world.state.side_to_move()) : v1::SIDE_UNSPECIFIED;
-}
-
-std::vector<v1::Event> EventsBetween(const BoardKnowledge& before, const BoardKnowledge& after,
-                                     board::Bitboard pieces) {
+std::vector<v1::Event> Learn(const BoardWorld& world, v1::Observer observer, board::Bitboard pieces,
+                             BoardKnowledge& knowledge) {
   board::Bitboard placed = 0;
   board::Bitboard revealed = 0;
   board::Bitboard removed = 0;
   board::ForEach(pieces, [&](board::PieceId id) {
-    const PieceKnowledge& old = before.pieces[id];
-    const PieceKnowledge& now = after.pieces[id];
+    const PieceKnowledge now = KnowledgeOfPiece(world, observer, id);
+    const PieceKnowledge old = std::exchange(knowledge.pieces[id], now);
     const board::Bitboard bit = board::BitOf(id);
-    if (old == now) return;
     if (!old.has(PieceKnowledge::kExists)) {
-      placed |= bit;
+      if (now.has(PieceKnowledge::kExists)) placed |= bit;
       return;
     }
     if (now.has(PieceKnowledge::kIsRevealed) && !old.has(PieceKnowledge::kIsRevealed)) revealed |= bit;
     if (now.removal_ply != old.removal_ply) removed |= bit;
   });
+  const bool ply_made = world.state.ply_count() != knowledge.ply_count;
+  LearnState(world, knowledge);
 
   std::vector<v1::Event> events;
-  const bool ply_made = after.ply_count != before.ply_count;
   events.reserve((placed != 0) + ply_made + board::SizeOf(revealed) + board::SizeOf(removed));
-  if (placed != 0) events.push_back(PlacedEvent(placed, after));
-  if (ply_made) events.push_back(PlyEvent(after));
-  board::ForEach(revealed, [&](board::PieceId id) { events.push_back(RevealedEvent(id, after.pieces[id])); });
-  board::ForEach(removed, [&](board::PieceId id) { events.push_back(RemovedEvent(id, after.pieces[id])); });
+  const auto& known = knowledge.pieces;
+  if (placed != 0) events.push_back(PlacedEvent(placed, knowledge));
+  if (ply_made) events.push_back(PlyEvent(knowledge));
+  board::ForEach(revealed, [&](board::PieceId id) { events.push_back(RevealedEvent(id, known[id])); });
+  board::ForEach(removed, [&](board::PieceId id) { events.push_back(RemovedEvent(id, known[id])); });
   return events;
 }
 

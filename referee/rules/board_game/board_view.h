@@ -56,13 +56,11 @@ BoardKnowledge KnowledgeOf(const BoardWorld& world, v1::Observer observer);
 // All pieces there can be, by origin.
 inline constexpr board::Bitboard kAllPieces = (board::Bitboard{1} << board::kSquares) - 1;
 
-// Brings a view up to date: the same as making it anew when nothing that the observer may know has changed of any piece
-// but `pieces`. A ply changes two pieces at most, of eighty.
-void Learn(const BoardWorld& world, v1::Observer observer, board::Bitboard pieces, BoardKnowledge& knowledge);
-
-// The differences of two views of the same observer, the second at most one ply after the first: pieces placed, the
-// ply, pieces revealed, pieces removed, pieces ordered by origin. The views differ in no piece but `pieces`.
-std::vector<v1::Event> EventsBetween(const BoardKnowledge& before, const BoardKnowledge& after, board::Bitboard pieces);
+// Brings a view up to date and returns how it differs from the one before: pieces placed, the ply, pieces revealed,
+// pieces removed, pieces ordered by origin. Only `pieces` are looked at: nothing that the observer may know may have
+// changed of any other. A ply changes two at most, of eighty, and there has been one ply at most.
+std::vector<v1::Event> Learn(const BoardWorld& world, v1::Observer observer, board::Bitboard pieces,
+                             BoardKnowledge& knowledge);
 
 v1::BoardView ToProto(const BoardKnowledge& knowledge);
 
