@@ -111,6 +111,11 @@ void BotService::OnIdle(BotStream& stream) {
   loop_->SetStreams(streams_.size());
 }
 
+v1::PlayRequest& BotService::NewRequest() {
+  request_arena_.Reset();
+  return *google::protobuf::Arena::CreateMessage<v1::PlayRequest>(&request_arena_);
+}
+
 void BotService::EndStreams() {
   is_ending_ = true;
   for (const auto& [key, stream] : streams_) stream->End(absl::UnavailableError("the referee is shutting down"));

@@ -1,8 +1,10 @@
 #ifndef REFEREE_SERVICE_BOT_SERVICE_H_
 #define REFEREE_SERVICE_BOT_SERVICE_H_
 
+#include <google/protobuf/arena.h>
 #include <grpcpp/server.h>
 
+#include <array>
 #include <memory>
 #include <string>
 #include <vector>
@@ -45,7 +47,7 @@ class BotService final : public BotStream::House {
   BotService() = default;
 
   RawBotService& service() override { return service_; }
-  v1::PlayRequest& request() override { return request_; }
+  v1::PlayRequest& NewRequest() override;
   absl::Status OnAccepted(BotStream& stream) override;
   void OnIdle(BotStream& stream) override;
   void WaitForCall();
@@ -58,7 +60,9 @@ class BotService final : public BotStream::House {
   std::unique_ptr<grpc::Server> server_;
 
   // Touched on the loop's thread only.
-  v1::PlayRequest request_;
+  // Messages are decoded into the same memory one after the other.
+  std::array<char, 4096> request_memory_;
+  google::protobuf::Arena request_arena_{request_memory_.data(), request_memory_.size()};
   absl::flat_hash_map<BotStream*, std::unique_ptr<BotStream>> streams_;
   bool is_ending_ = false;
 };

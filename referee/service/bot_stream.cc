@@ -80,15 +80,16 @@ void BotStream::Receive() {
                                                            limits::kMessageBurst, " ahead and ",
                                                            limits::kMessagesPerSecond, " a second")));
   }
-  if (!Decode()) {
+  v1::PlayRequest& request = house_.NewRequest();
+  if (!Decode(request)) {
     return Break(absl::InvalidArgumentError(
         absl::StrCat("a message of ", incoming_.Length(), " bytes cannot be decoded as flagfall.v1.PlayRequest")));
   }
   switch (state_) {
     case State::kNew:
-      return ReceiveHello();
+      return ReceiveHello(request);
     case State::kReady:
-      return ReceiveInPlay();
+      return ReceiveInPlay(request);
     case State::kIdle:
     case State::kEnding:
     case State::kEnded:
@@ -96,17 +97,16 @@ void BotStream::Receive() {
   }
 }
 
-bool BotStream::Decode() {
+bool BotStream::Decode(v1::PlayRequest& request) {
   grpc::Slice slice;
   if (incoming_.TrySingleSlice(&slice).ok()) {
-    return house_.request().ParseFromArray(slice.begin(), static_cast<int>(slice.size()));
+    return request.ParseFromArray(slice.begin(), static_cast<int>(slice.size()));
   }
   grpc::ProtoBufferReader reader(&incoming_);
-  return house_.request().ParseFromZeroCopyStream(&reader);
+  return request.ParseFromZeroCopyStream(&reader);
 }
 
-void BotStream::ReceiveHello() {
-  const v1::PlayRequest& request = house_.request();
+void BotStream::ReceiveHello(const v1::PlayRequest& request) {
   if (!request.has_hello()) return Break(absl::FailedPreconditionError("the first message must be hello"));
   const Micros now = house_.loop().TurnTime();
   state_ = State::kReady;
@@ -115,8 +115,7 @@ void BotStream::ReceiveHello() {
   if (absl::Status status = house_.lobby().Join(bot_, request.hello(), *this, now); !status.ok()) End(status);
 }
 
-void BotStream::ReceiveInPlay() {
-  const v1::PlayRequest& request = house_.request();
+void BotStream::ReceiveInPlay(const v1::PlayRequest& request) {
   switch (request.message_case()) {
     case v1::PlayRequest::kHello:
       return Break(absl::FailedPreconditionError("hello may only be the first message"));

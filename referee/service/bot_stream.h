@@ -43,8 +43,8 @@ class BotStream final : public BotChannel {
     virtual EventLoop& loop() = 0;
     virtual Lobby& lobby() = 0;
     virtual RawBotService& service() = 0;
-    // What messages are decoded into, one after the other.
-    virtual v1::PlayRequest& request() = 0;
+    // What the next message is decoded into; the one before is gone with it.
+    virtual v1::PlayRequest& NewRequest() = 0;
     // The stream's call came in. UNAVAILABLE or RESOURCE_EXHAUSTED when it cannot be taken.
     virtual absl::Status OnAccepted(BotStream& stream) = 0;
     // Nothing of the stream is under way any more: it may be destroyed, and is not touched after this.
@@ -73,9 +73,10 @@ class BotStream final : public BotChannel {
 
   // What came in, by state.
   void Receive();
-  void ReceiveHello();
-  void ReceiveInPlay();
-  bool Decode();
+  void ReceiveHello(const v1::PlayRequest& request);
+  void ReceiveInPlay(const v1::PlayRequest& request);
+  // False when it cannot be decoded.
+  bool Decode(v1::PlayRequest& request);
 
   void StartRead();
   void StartWrite(Outgoing outgoing);

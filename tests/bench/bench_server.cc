@@ -1,5 +1,7 @@
 // bench_server relay|referee ADDRESS BOTS GAMES: serves games that go on for ever between bot-0 and bot-1, bot-2 and
 // bot-3, ..., GAMES of them at once in each pair, until it is killed. Prints "ready" when bots may dial in.
+#include <malloc.h>
+
 #include <cstdlib>
 #include <iostream>
 #include <string>
@@ -63,6 +65,8 @@ int Main(int argc, char** argv) {
     std::cerr << "usage: bench_server relay|referee ADDRESS BOTS GAMES\n";
     return 2;
   }
+  // Choices for a whole process, which the host's own programs make too.
+  mallopt(M_ARENA_MAX, 1);
   absl::SetMutexDeadlockDetectionMode(absl::OnDeadlockCycle::kIgnore);
   const std::string address = argv[2];
   const int bots = std::atoi(argv[3]);
