@@ -13,7 +13,7 @@
 namespace flagfall::arena {
 
 // Limits of a manifest.
-inline constexpr std::size_t kManifestBytesMax = 64 * 1024;
+inline constexpr std::size_t kManifestBytesMax = std::size_t{64} * 1024;
 inline constexpr std::size_t kBotNameCharactersMax = 40;
 inline constexpr std::size_t kManifestTextCharactersMax = 1000;
 inline constexpr int kCommandArgumentsMax = 64;

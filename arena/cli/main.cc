@@ -18,7 +18,7 @@ int ReportWrongUsage(const CLI::App& app, const CLI::ParseError& error, const Co
   while (!named->get_subcommands().empty()) named = named->get_subcommands().front();
   std::string path = named->get_name();
   for (const CLI::App* parent = named->get_parent(); parent != nullptr; parent = parent->get_parent()) {
-    path = parent->get_name() + " " + path;
+    path.insert(0, parent->get_name() + " ");
   }
   const std::vector<std::string> unknown = named->remaining();
   const std::string what = unknown.empty() ? error.what() : "there is no command or flag " + unknown.front() + " here";

@@ -140,6 +140,7 @@ absl::StatusOr<Standings> StandingsOf(Database& database, const Tournament& tour
     return static_cast<int>(absl::c_find(names, name) - names.begin());
   };
   std::vector<PlayedGame> played;
+  played.reserve(games.size());
   for (const GameSummary& game : games) {
     played.push_back({.red = index_of(game.red), .blue = index_of(game.blue), .result = game.outcome.result()});
   }

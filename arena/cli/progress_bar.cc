@@ -1,6 +1,6 @@
 #include "arena/cli/progress_bar.h"
 
-#include <algorithm>
+#include <cmath>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
@@ -14,7 +14,7 @@ constexpr std::chrono::milliseconds kDrawInterval{100};
 constexpr char kClear[] = "\r\x1b[K";
 
 std::string Clock(double seconds) {
-  const auto whole = static_cast<std::int64_t>(seconds + 0.5);
+  const auto whole = std::llround(seconds);
   const std::int64_t hours = whole / 3600;
   if (hours > 0) return absl::StrFormat("%d:%02d:%02d", hours, whole / 60 % 60, whole % 60);
   return absl::StrFormat("%d:%02d", whole / 60, whole % 60);

@@ -24,7 +24,7 @@ sigset_t WaitedFor() {
 StopSignals::StopSignals() {
   const sigset_t set = WaitedFor();
   ::pthread_sigmask(SIG_BLOCK, &set, nullptr);
-  waiter_ = std::jthread([this](std::stop_token ended) { Wait(std::move(ended)); });
+  waiter_ = std::jthread([this](const std::stop_token& ended) { Wait(ended); });
 }
 
 StopSignals::~StopSignals() {
@@ -32,7 +32,7 @@ StopSignals::~StopSignals() {
   ::pthread_kill(waiter_.native_handle(), SIGUSR1);
 }
 
-void StopSignals::Wait(std::stop_token ended) {
+void StopSignals::Wait(const std::stop_token& ended) {
   const sigset_t set = WaitedFor();
   while (!ended.stop_requested()) {
     int signal = 0;

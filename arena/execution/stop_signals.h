@@ -21,7 +21,7 @@ class StopSignals {
   std::stop_token Token() const { return source_.get_token(); }
 
  private:
-  void Wait(std::stop_token ended);
+  void Wait(const std::stop_token& ended);
 
   std::stop_source source_;
   std::jthread waiter_;

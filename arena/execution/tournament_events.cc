@@ -10,11 +10,11 @@
 
 namespace flagfall::arena {
 
-absl::Status TournamentRun::Handle(Event event) {
-  return std::visit([this](auto&& happened) { return On(std::move(happened)); }, std::move(event));
+absl::Status TournamentRun::Handle(Event& event) {
+  return std::visit([this](auto& happened) { return On(happened); }, event);
 }
 
-absl::Status TournamentRun::On(BotConnected connected) {
+absl::Status TournamentRun::On(const BotConnected& connected) {
   const int bot = index_of_.find(connected.bot)->second;
   entrants_[bot].games_max = std::max<std::uint32_t>(connected.games_max, 1);
   entrants_[bot].last_trouble.clear();
@@ -25,12 +25,12 @@ absl::Status TournamentRun::On(BotConnected connected) {
   return absl::OkStatus();
 }
 
-absl::Status TournamentRun::On(BotInTrouble trouble) {
+absl::Status TournamentRun::On(const BotInTrouble& trouble) {
   entrants_[index_of_.find(trouble.bot)->second].last_trouble = trouble.detail;
   return absl::OkStatus();
 }
 
-absl::Status TournamentRun::On(BotExited exited) {
+absl::Status TournamentRun::On(const BotExited& exited) {
   const std::string what = absl::StrCat("its process ", exited.exit.detail);
   if (!crew_->Bury(exited.bot, exited.life, what)) return absl::OkStatus();
   const std::string& trouble = entrants_[exited.bot].last_trouble;
@@ -38,7 +38,7 @@ absl::Status TournamentRun::On(BotExited exited) {
   return absl::OkStatus();
 }
 
-absl::Status TournamentRun::On(GameOver over) {
+absl::Status TournamentRun::On(GameOver& over) {
   const auto found = running_.find(over.number);
   FLAGFALL_CHECK(found != running_.end());
   const RunningGame running = std::move(found->second);
@@ -77,7 +77,7 @@ void TournamentRun::CountFault(int bot, absl::string_view what) {
                       " faults; its remaining games are forfeited"));
 }
 
-absl::Status TournamentRun::On(ResultsStored stored) {
+absl::Status TournamentRun::On(const ResultsStored& stored) {
   for (std::size_t i = 0; i < stored.results.size(); ++i) {
     --unstored_;
     FLAGFALL_RETURN_IF_ERROR(stored.receipts[i].status);
@@ -109,9 +109,9 @@ void TournamentRun::DismissTheDone(const ScheduledGame& game) {
   }
 }
 
-absl::Status TournamentRun::On(LedgerFailed failed) { return failed.status; }
+absl::Status TournamentRun::On(const LedgerFailed& failed) { return failed.status; }
 
-absl::Status TournamentRun::On(StopRequested) {
+absl::Status TournamentRun::On(const StopRequested&) {
   is_stopping_ = true;
   return absl::OkStatus();
 }

@@ -45,7 +45,7 @@ TournamentRun::TournamentRun(const Tournament& tournament, std::vector<Bot> bots
   }
 }
 
-absl::StatusOr<RunEnd> TournamentRun::Play(Database& database, std::stop_token stop) {
+absl::StatusOr<RunEnd> TournamentRun::Play(Database& database, const std::stop_token& stop) {
   FLAGFALL_RETURN_IF_ERROR(Open(database));
   observer_.on_begin(progress_);
   absl::Status status;
@@ -53,7 +53,8 @@ absl::StatusOr<RunEnd> TournamentRun::Play(Database& database, std::stop_token s
     const std::stop_callback on_stop(stop, [this] { events_.Push(StopRequested{}); });
     status = StartGames();
     while (status.ok() && !is_stopping_ && !IsDone()) {
-      status = Handle(events_.Pop());
+      Event event = events_.Pop();
+      status = Handle(event);
       if (status.ok() && !is_stopping_) status = StartGames();
     }
   }
@@ -99,11 +100,12 @@ absl::Status TournamentRun::Open(Database& database) {
         events_.Push(BotExited{bot, life, exit});
       });
   writer_ = std::make_unique<LedgerWriter>(
-      database, LedgerObserver{.on_stored =
-                                   [this](std::vector<GameResult> results, std::vector<Receipt> receipts) {
-                                     events_.Push(ResultsStored{std::move(results), std::move(receipts)});
-                                   },
-                               .on_failed = [this](absl::Status status) { events_.Push(LedgerFailed{status}); }});
+      database,
+      LedgerObserver{.on_stored =
+                         [this](std::vector<GameResult> results, std::vector<Receipt> receipts) {
+                           events_.Push(ResultsStored{std::move(results), std::move(receipts)});
+                         },
+                     .on_failed = [this](absl::Status status) { events_.Push(LedgerFailed{std::move(status)}); }});
   return absl::OkStatus();
 }
 

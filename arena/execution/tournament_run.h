@@ -30,7 +30,7 @@ class TournamentRun {
                 v1::TimeControl time_control, const RunOptions& options, const RunObserver& observer);
 
   // To be called once. The writer to `database` ends before this returns.
-  absl::StatusOr<RunEnd> Play(Database& database, std::stop_token stop);
+  absl::StatusOr<RunEnd> Play(Database& database, const std::stop_token& stop);
 
  private:
   // What happened, as other threads tell it.
@@ -93,14 +93,14 @@ class TournamentRun {
   bool IsDone() const { return pending_.IsEmpty() && running_.empty() && unstored_ == 0; }
   MatchSpec SpecOf(const ScheduledGame& game) const;
 
-  absl::Status Handle(Event event);
-  absl::Status On(BotConnected connected);
-  absl::Status On(BotInTrouble trouble);
-  absl::Status On(BotExited exited);
-  absl::Status On(GameOver over);
-  absl::Status On(ResultsStored stored);
-  absl::Status On(LedgerFailed failed);
-  absl::Status On(StopRequested);
+  absl::Status Handle(Event& event);
+  absl::Status On(const BotConnected& connected);
+  absl::Status On(const BotInTrouble& trouble);
+  absl::Status On(const BotExited& exited);
+  absl::Status On(GameOver& over);
+  absl::Status On(const ResultsStored& stored);
+  absl::Status On(const LedgerFailed& failed);
+  absl::Status On(const StopRequested&);
 
   void Settle(const ScheduledGame& game, v1::GameRecord record);
   void Announce(const GameResult& result, const Receipt& receipt);

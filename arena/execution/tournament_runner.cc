@@ -40,14 +40,14 @@ absl::StatusOr<std::vector<bool>> PlayedOf(Database& database, const Tournament&
 }
 
 absl::StatusOr<RunEnd> Run(Database& database, const Tournament& tournament, const RunOptions& options,
-                           const RunObserver& observer, std::stop_token stop) {
+                           const RunObserver& observer, const std::stop_token& stop) {
   const v1::TournamentSpec& spec = tournament.spec;
   FLAGFALL_ASSIGN_OR_RETURN(v1::TimeControl time_control, ParseTimeControl(spec.time_control()));
   FLAGFALL_ASSIGN_OR_RETURN(std::vector<Bot> bots, BotsOf(database, spec));
   const RoundRobin schedule(spec.bots_size(), spec.rounds(), spec.games(), spec.seed());
   FLAGFALL_ASSIGN_OR_RETURN(std::vector<bool> played, PlayedOf(database, tournament, schedule.Total()));
   TournamentRun run(tournament, std::move(bots), std::move(played), std::move(time_control), options, observer);
-  return run.Play(database, std::move(stop));
+  return run.Play(database, stop);
 }
 
 }  // namespace
@@ -71,9 +71,9 @@ absl::Status CheckEntrants(Database& database, const v1::TournamentSpec& spec) {
 }
 
 absl::StatusOr<RunEnd> RunTournament(Database& database, const Tournament& tournament, const RunOptions& options,
-                                     const RunObserver& observer, std::stop_token stop) {
+                                     const RunObserver& observer, const std::stop_token& stop) {
   FLAGFALL_RETURN_IF_ERROR(SetTournamentState(database, tournament.id, TournamentState::kRunning, WallClock()));
-  const absl::StatusOr<RunEnd> end = Run(database, tournament, options, observer, std::move(stop));
+  absl::StatusOr<RunEnd> end = Run(database, tournament, options, observer, stop);
   const bool is_finished = end.ok() && *end == RunEnd::kFinished;
   const absl::Status noted = SetTournamentState(
       database, tournament.id, is_finished ? TournamentState::kFinished : TournamentState::kStopped, WallClock());

@@ -74,7 +74,7 @@ absl::Status CheckEntrants(Database& database, const v1::TournamentSpec& spec);
 // INTERNAL when processes or sockets cannot be made; UNAVAILABLE when games were void again and again, since the host
 // was too slow for them.
 absl::StatusOr<RunEnd> RunTournament(Database& database, const Tournament& tournament, const RunOptions& options,
-                                     const RunObserver& observer, std::stop_token stop);
+                                     const RunObserver& observer, const std::stop_token& stop);
 
 }  // namespace flagfall::arena
 

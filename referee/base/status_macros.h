@@ -17,6 +17,7 @@
 #define FLAGFALL_CONCAT_INNER(a, b) a##b
 #define FLAGFALL_CONCAT(a, b) FLAGFALL_CONCAT_INNER(a, b)
 
+// NOLINTBEGIN(bugprone-macro-parentheses): `target` may be a declaration, which takes none.
 // Declares or assigns `target` from an absl::StatusOr, or returns its error from the function.
 #define FLAGFALL_ASSIGN_OR_RETURN(target, expression) \
   FLAGFALL_ASSIGN_OR_RETURN_INNER(FLAGFALL_CONCAT(status_or_, __LINE__), target, expression)
@@ -24,5 +25,6 @@
   auto status_or = (expression);                                       \
   if (!status_or.ok()) return std::move(status_or).status();           \
   target = *std::move(status_or)
+// NOLINTEND(bugprone-macro-parentheses)
 
 #endif  // REFEREE_BASE_STATUS_MACROS_H_

@@ -279,9 +279,10 @@ TEST_F(BotProcessTest, LimitsHold) {
 TEST_F(BotProcessTest, NothingOutlivesAnArenaThatIsKilled) {
   const pid_t arena = ::fork();
   if (arena == 0) {
-    auto process = BotProcess::Start(kKeeper, Shell("trap '' TERM; setsid sleep 1000 & echo ready; sleep 1000"),
-                                     [](const BotExit&) {});
-    for (;;) ::pause();
+    const auto process = BotProcess::Start(kKeeper, Shell("trap '' TERM; setsid sleep 1000 & echo ready; sleep 1000"),
+                                           [](const BotExit&) {});
+    while (process.ok()) ::pause();
+    ::_exit(1);
   }
   ASSERT_TRUE(Says("ready"));
   ::kill(arena, SIGKILL);

@@ -18,6 +18,7 @@ TEST(EventQueue, KeepsTheOrderOfEachThreadThatTells) {
   };
   EventQueue<Event> queue;
   std::vector<std::thread> threads;
+  threads.reserve(kThreads);
   for (int thread = 0; thread < kThreads; ++thread) {
     threads.emplace_back([&queue, thread] {
       for (int number = 0; number < kEvents; ++number) queue.Push({thread, number});

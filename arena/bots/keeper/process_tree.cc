@@ -30,7 +30,7 @@ namespace flagfall::arena::keeper {
 namespace {
 
 constexpr int kLooksMax = 8;
-constexpr std::size_t kEnvironmentBytesMax = 256 * 1024;
+constexpr std::size_t kEnvironmentBytesMax = std::size_t{256} * 1024;
 
 std::string ReadProcFile(pid_t pid, const char* name) {
   const std::string path = "/proc/" + std::to_string(pid) + "/" + name;

@@ -24,7 +24,7 @@ inline constexpr char kStop = 's';   // Kill the bot and all that it has started
 inline constexpr int kSocket = 3;
 
 // Output granted at a time: what a bot may write during one game.
-inline constexpr std::size_t kGrantBytes = 64 * 1024;
+inline constexpr std::size_t kGrantBytes = std::size_t{64} * 1024;
 
 // Between the polite SIGTERM to a bot that is to stop and the SIGKILL to it and all its descendants.
 inline constexpr int kGraceMs = 250;
