@@ -96,7 +96,7 @@ std::string CompareBelow(const slow::GameText& game, const board::BoardState& en
     board::BoardState next = engine;
     next.Make(EnginePly(ply));
     made.push_back(ply);
-    const std::string below = CompareBelow(game, next, made, depth - 1, counts);
+    std::string below = CompareBelow(game, next, made, depth - 1, counts);
     made.pop_back();
     if (!below.empty()) return below;
   }
@@ -130,7 +130,7 @@ std::string DifferenceOf(const board::BoardState& engine, const slow::Judgement&
   const std::string theirs = EnginePlies(engine);
   if (judgement.reason != "flag_captured" && mine != theirs) return "slow   " + mine + "\nengine " + theirs;
   for (const slow::PieceState& piece : judgement.pieces) {
-    const std::string difference = PieceDifference(engine, piece);
+    std::string difference = PieceDifference(engine, piece);
     if (!difference.empty()) return difference;
   }
   return "";

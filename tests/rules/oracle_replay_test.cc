@@ -8,6 +8,7 @@
 
 #include "referee/rules/clause_error.h"
 #include "referee/rules/replay_text.h"
+#include "tests/rules/oracle_factor.h"
 #include "tests/support/slow_players.h"
 #include "tests/support/slow_text.h"
 #include "tests/support/status_matchers.h"
@@ -18,7 +19,7 @@ namespace {
 class Replays : public testing::TestWithParam<const char*> {};
 
 TEST_P(Replays, PrintTheSameBytes) {
-  for (int seed = 0; seed < 60; ++seed) {
+  for (int seed = 0; seed < 60 * OracleFactor(); ++seed) {
     slow::Random random(seed);
     slow::GameText game =
         seed % 3 == 0 ? slow::RandomArmies(GetParam(), random) : slow::RandomStudy(slow::RulesOf(GetParam()), random);

@@ -4,24 +4,17 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <functional>
 #include <iostream>
 #include <string>
 
-#include "absl/strings/numbers.h"
 #include "tests/rules/oracle_compare.h"
+#include "tests/rules/oracle_factor.h"
 
 namespace flagfall {
 namespace {
 
 constexpr const char* kRulesets[] = {"classic", "battle", "duel", "barrage"};
-
-int Factor() {
-  const char* value = std::getenv("FLAGFALL_ORACLE_GAMES");
-  int factor = 1;
-  return value != nullptr && absl::SimpleAtoi(value, &factor) && factor > 0 ? factor : 1;
-}
 
 // Every combination of the options, with limits small and large.
 slow::Rules RulesOfNumber(int number) {
@@ -38,7 +31,7 @@ class WholeGames : public testing::TestWithParam<const char*> {};
 
 TEST_P(WholeGames, AgreeAtEveryPosition) {
   OracleCounts counts;
-  const int games = 64 * Factor();
+  const int games = 64 * OracleFactor();
   for (int seed = 0; seed < games; ++seed) {
     slow::Random random(seed);
     slow::GameText game = slow::RandomArmies(GetParam(), random);
@@ -62,7 +55,7 @@ INSTANTIATE_TEST_SUITE_P(Rulesets, WholeGames, testing::ValuesIn(kRulesets),
 
 TEST(Studies, AgreeAtEveryPosition) {
   OracleCounts counts;
-  const int games = 16000 * Factor();
+  const int games = 16000 * OracleFactor();
   for (int seed = 0; seed < games; ++seed) {
     slow::Random random(seed);
     const slow::GameText game = slow::RandomStudy(RulesOfNumber(seed), random);

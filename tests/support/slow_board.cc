@@ -50,7 +50,7 @@ void Apply(History& history, const Ply& ply) {
   }
   position[ply.from] = kNobody;
   if (turn.mover_survived) {
-    position[ply.to] = static_cast<std::int8_t>(turn.mover);
+    position[ply.to] = static_cast<std::int16_t>(turn.mover);
   } else if (!turn.victim_survived) {
     position[ply.to] = kNobody;
   }
@@ -104,7 +104,7 @@ History PlayOut(const std::vector<Piece>& pieces, const std::vector<Ply>& plies)
   history.pieces = pieces;
   Position start;
   start.fill(kNobody);
-  for (std::size_t i = 0; i < pieces.size(); ++i) start[pieces[i].origin] = static_cast<std::int8_t>(i);
+  for (std::size_t i = 0; i < pieces.size(); ++i) start[pieces[i].origin] = static_cast<std::int16_t>(i);
   history.positions.push_back(start);
   for (const Ply& ply : plies) Apply(history, ply);
   return history;

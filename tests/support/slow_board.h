@@ -25,12 +25,13 @@ struct Ply {
   int from = 0;
   int to = 0;
 
-  friend auto operator<=>(const Ply&, const Ply&) = default;
+  friend bool operator==(const Ply&, const Ply&) = default;
+  friend bool operator<(const Ply& a, const Ply& b) { return a.from != b.from ? a.from < b.from : a.to < b.to; }
 };
 
 // For each square the index of the piece that stands there, or kNobody (R4.1).
 constexpr int kNobody = -1;
-using Position = std::array<std::int8_t, kSquares>;
+using Position = std::array<std::int16_t, kSquares>;
 
 // What one ply did.
 struct Turn {

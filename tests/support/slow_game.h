@@ -27,8 +27,6 @@ struct BarredPly {
   Ply ply;
   // R3.2, R4.6 or R4.8; R3.2 when both rules bar it.
   std::string clause;
-
-  friend auto operator<=>(const BarredPly&, const BarredPly&) = default;
 };
 
 // A piece as it is now.
