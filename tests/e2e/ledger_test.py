@@ -91,9 +91,9 @@ class Ledger(ArenaTest):
 
 class Host(ArenaTest):
     def test_games_void_again_and_again_are_left_to_a_later_run(self):
-        self.add_bad("hang")
+        self.add_bad("silent")
         self.add_sample("random")
-        done = self.flagfall("match", "hang", "random", "--ruleset", "barrage", "--games", 1, "--tc", "0.2 setup=1",
+        done = self.flagfall("match", "silent", "random", "--ruleset", "barrage", "--games", 1, "--tc", "1 setup=0.5",
                              "--host-delay-max", 0.001, code=1)
         self.assertIn("1 games were void 5 times each", done.stderr)
         self.assertEqual(done.stdout.count("to be played again"), 5)
