@@ -1,0 +1,22 @@
+#!/usr/bin/env bash
+# Runs all benchmarks of a build and prints their tables: run.sh BUILD-FOLDER OUTPUT-FOLDER. The JSON goes to the latter.
+# Figures are comparable within one run only.
+set -euo pipefail
+programs="$1/tests/bench"
+out="$2"
+
+echo "Playouts, one core (items_per_second is plies; state_copy copies)"
+taskset -c 0 "$programs/playouts_bench" --benchmark_counters_tabular=true \
+  --benchmark_out="$out/playouts.json" --benchmark_out_format=json 2>/dev/null
+
+echo
+echo "The referee against a bare relay, with the same bot processes"
+"$programs/referee_bench" 2 3 "$out/referee.json"
+
+echo
+echo "Results stored with full durability"
+"$programs/store_bench" --benchmark_counters_tabular=true \
+  --benchmark_out="$out/store.json" --benchmark_out_format=json 2>/dev/null
+
+echo
+echo "JSON: $out"
