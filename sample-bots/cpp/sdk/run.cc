@@ -101,7 +101,8 @@ int Run(const BotInfo& info, const PlayerFactory& new_player) {
     if (signals.HaveCome()) stream->Cancel();
     bool welcomed;
     const absl::Status status = PlayOn(stream, info, dispatcher, welcomed);
-    if (status.ok() || signals.HaveCome()) return 0;
+    // ABORTED: the host has dismissed the bot, or it plays on by another stream.
+    if (status.ok() || absl::IsAborted(status) || signals.HaveCome()) return 0;
     if (welcomed) {
       give_up_at = absl::Now() + kDialFor;
       pause = kFirstPause;

@@ -118,7 +118,8 @@ def _play_on(address: str, token: str, info: BotInfo, table: GameTable) -> int:
     while True:
         with grpc.insecure_channel(address) as channel:
             code, details, welcomed = _play(channel, token, info, table)
-        if code is grpc.StatusCode.OK:
+        # ABORTED: the host has dismissed the bot, or it plays on by another stream.
+        if code in (grpc.StatusCode.OK, grpc.StatusCode.ABORTED):
             return 0
         log.warning("the stream to %s ended: %s: %s", address, code.name, details)
         if welcomed:
