@@ -36,6 +36,7 @@ absl::string_view TokenOf(const grpc::ServerContext& context) {
 
 BotStream::BotStream(House& house)
     : house_(house),
+      guest_(house.loop()),
       budget_(house.loop().TurnTime()),
       timer_(house.loop().timers(), [this](Micros now) { OnTimer(now); }) {
   house_.service().RequestPlay(&context_, &stream_, &house_.loop().queue(), &house_.loop().queue(),

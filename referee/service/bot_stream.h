@@ -87,6 +87,7 @@ class BotStream final : public BotChannel {
   bool IsOpen() const { return state_ == State::kNew || state_ == State::kReady; }
 
   House& house_;
+  const EventLoop::Guest guest_;
   State state_ = State::kIdle;
   std::shared_ptr<Bot> bot_;
   grpc::ServerContext context_;

@@ -145,6 +145,10 @@ void EventLoop::Post(std::function<void()> call) {
   }
   if (stopped_) return;
   posted_.push_back(std::move(call));
+  Wake();
+}
+
+void EventLoop::Wake() {
   if (alarm_is_set_) return;
   alarm_is_set_ = true;
   alarm_.Set(queue_.get(), gpr_now(GPR_CLOCK_MONOTONIC), static_cast<Completion*>(&posted_completion_));
@@ -175,7 +179,15 @@ void EventLoop::Stop() {
   if (stopped_) return;
   stopped_ = true;
   posted_.clear();
-  queue_->Shutdown();
+  posted_.push_back([this] {
+    is_stopping_ = true;
+    ShutDownWhenAlone();
+  });
+  Wake();
+}
+
+void EventLoop::ShutDownWhenAlone() {
+  if (is_stopping_ && guests_ == 0) queue_->Shutdown();
 }
 
 }  // namespace flagfall

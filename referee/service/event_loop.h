@@ -47,7 +47,24 @@ class EventLoop {
  public:
   explicit EventLoop(std::unique_ptr<grpc::ServerCompletionQueue> queue);
 
-  // Takes turns on the calling thread until Stop has been called and all that was started on the queue has come back.
+  // A call that may still start something on the queue, for as long as it lives: the queue is not shut down before,
+  // since gRPC aborts the process for whatever is started on it after that. On the loop's thread only.
+  class Guest {
+   public:
+    explicit Guest(EventLoop& loop) : loop_(loop) { ++loop_.guests_; }
+    ~Guest() {
+      --loop_.guests_;
+      loop_.ShutDownWhenAlone();
+    }
+    Guest(const Guest&) = delete;
+    Guest& operator=(const Guest&) = delete;
+
+   private:
+    EventLoop& loop_;
+  };
+
+  // Takes turns on the calling thread until Stop has been called, all guests have gone, and all that was started on the
+  // queue has come back.
   void Run();
 
   // ---- From any thread.
@@ -56,7 +73,7 @@ class EventLoop {
   // the loop's own thread. Calls posted after Stop are dropped.
   void Post(std::function<void()> call) ABSL_LOCKS_EXCLUDED(mutex_);
 
-  // Shuts the queue down. Nothing may be started on it any more, by anyone.
+  // Has the queue shut down as soon as the last guest has gone. The server must be shut down already, so that they go.
   void Stop() ABSL_LOCKS_EXCLUDED(mutex_);
 
   // Microseconds of the machine's steady clock.
@@ -90,6 +107,8 @@ class EventLoop {
   void FireTimers();
   void EndTurn();
   void OnPosted(bool ok) ABSL_LOCKS_EXCLUDED(mutex_);
+  void Wake() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  void ShutDownWhenAlone();
 
   // Safe from any thread by themselves.
   const std::unique_ptr<grpc::ServerCompletionQueue> queue_;
@@ -104,6 +123,8 @@ class EventLoop {
   // Turns taken since a timer was due.
   std::size_t overdue_turns_ = 0;
   std::vector<std::function<void()>> deferred_;
+  int guests_ = 0;
+  bool is_stopping_ = false;
   MemberCompletion<EventLoop, &EventLoop::OnPosted> posted_completion_{*this};
 
   absl::Mutex mutex_;

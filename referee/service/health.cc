@@ -47,6 +47,7 @@ class Health::CheckCall {
   void OnFinish(bool /*ok*/) { delete this; }
 
   const Desk desk_;
+  const EventLoop::Guest guest_{desk_.loop};
   grpc::ServerContext context_;
   proto::HealthCheckRequest request_;
   grpc::ServerAsyncResponseWriter<proto::HealthCheckResponse> responder_{&context_};
@@ -93,6 +94,7 @@ class Health::WatchCall {
   }
 
   const Desk desk_;
+  const EventLoop::Guest guest_{desk_.loop};
   grpc::ServerContext context_;
   proto::HealthCheckRequest request_;
   grpc::ServerAsyncWriter<proto::HealthCheckResponse> writer_{&context_};

@@ -88,8 +88,8 @@ TEST_F(Misbehaviour, SlowReaderHasLostItsGames) {
   bad.SayHello();
   TestBot victim(hall_.unix_address(), "victim");
   v1::Hello hello = MakeHello();
-  // So that `bad` always has a game to lose.
-  hello.set_concurrent_games_max(255);
+  // So that `bad` always has a game to lose, and yet few enough that the victim's own outbox cannot fill.
+  hello.set_concurrent_games_max(80);
   victim.SayHello(hello);
   for (int i = 0; i < kGames; ++i) hall_.Start(PlayingHall::Barrage("game-" + std::to_string(i)), "bad", "victim");
   bool is_lost = false;
@@ -106,6 +106,24 @@ TEST_F(Misbehaviour, SlowReaderHasLostItsGames) {
   const grpc::Status status = bad.End();
   EXPECT_EQ(status.error_code(), grpc::StatusCode::RESOURCE_EXHAUSTED) << status.error_message();
   PlayAGoodGame("good");
+}
+
+// What the streams still had to write comes back one by one while the server goes down.
+TEST(Ending, TheRefereeEndsInTheMiddleOfPlay) {
+  for (int i = 0; i < 20; ++i) {
+    PlayingHall hall;
+    for (const char* bot : {"bad", "victim"}) hall.referee().Admit(bot, bot);
+    TestBot bad(hall.unix_address(), "bad");
+    TestBot victim(hall.unix_address(), "victim");
+    for (int game = 0; game < 250; ++game) {
+      hall.Start(PlayingHall::Barrage("game-" + std::to_string(game)), "bad", "victim");
+    }
+    v1::Hello hello = MakeHello();
+    hello.set_concurrent_games_max(250);
+    bad.SayHello(hello);
+    victim.SayHello(hello);
+    EXPECT_TRUE(victim.HearUntil(v1::PlayResponse::kGameStarted).has_value());
+  }
 }
 
 TEST_F(Misbehaviour, IllegalActionsOfEachKindLoseAndAreKept_R10_3) {
