@@ -15,7 +15,10 @@ class Options:
     """A JSON object whose values are strings, numbers or booleans."""
 
     def __init__(self, text: str = "") -> None:
-        values = json.loads(text) if text else {}
+        try:
+            values = json.loads(text) if text else {}
+        except ValueError:
+            values = None
         if not isinstance(values, dict):
             raise ValueError(f'FLAGFALL_BOT_OPTIONS must be a JSON object as in {{"seed": 7}}, and is: {text}')
         self._values: dict[str, object] = values

@@ -151,7 +151,10 @@ def run(new_player: PlayerFactory, info: BotInfo | None = None) -> None:
             f"{info.name}: FLAGFALL_ADDRESS (unix:/path or host:port) and FLAGFALL_TOKEN must be set, as `flagfall`"
             " sets them when it starts a bot"
         )
-    options = Options(os.environ.get("FLAGFALL_BOT_OPTIONS", ""))
+    try:
+        options = Options(os.environ.get("FLAGFALL_BOT_OPTIONS", ""))
+    except ValueError as error:
+        sys.exit(f"{info.name}: {error}")
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, _stop)
     try:

@@ -1,0 +1,138 @@
+// The sample bots as processes of their own, through a real referee: every language, ruleset and kind of ending.
+#include <gmock/gmock.h>
+#include <signal.h>
+
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "tests/sample-bots/bot_program.h"
+#include "tests/sample-bots/relay.h"
+#include "tests/service/playing_hall.h"
+#include "tests/support/temp_dir.h"
+
+namespace flagfall::bot {
+namespace {
+
+using testing::AnyOf;
+using testing::Eq;
+
+constexpr char kQuick[] = R"({"seed": 7, "think_ms": 1})";
+
+// A referee, a folder for logs, and bots whose tokens are their names.
+class RefereeTest : public testing::Test {
+ protected:
+  void Admit(const std::string& name) { hall_.referee().Admit(name, name); }
+
+  static MatchSpec SpecOf(const std::string& ruleset, const std::string& game_id, const std::string& red,
+                          const std::string& blue) {
+    MatchSpec spec = PlayingHall::Barrage(game_id);
+    spec.ruleset.set_id(ruleset);
+    spec.red.set_name(red);
+    spec.blue.set_name(blue);
+    return spec;
+  }
+
+  // Not one that a failing bot brings about.
+  static void ExpectPlayedOut(const v1::GameRecord& record) {
+    EXPECT_THAT(record.outcome().reason(),
+                AnyOf(Eq(v1::REASON_FLAG_CAPTURED), Eq(v1::REASON_NO_LEGAL_PLY), Eq(v1::REASON_BOTH_IMMOBILE),
+                      Eq(v1::REASON_ADJUDICATED_NO_CAPTURE), Eq(v1::REASON_ADJUDICATED_MAX_PLIES)))
+        << record.outcome().DebugString();
+  }
+
+  std::string Log(const std::string& bot) const { return logs_.At(bot + ".log"); }
+
+  TempDir logs_;
+  PlayingHall hall_;
+};
+
+class EveryRuleset : public RefereeTest, public testing::WithParamInterface<const char*> {};
+
+INSTANTIATE_TEST_SUITE_P(Board, EveryRuleset, testing::Values("classic", "battle", "duel", "barrage"));
+
+TEST_P(EveryRuleset, ManyInterleavedGamesOfTwoLanguagesArePlayedOut) {
+  const std::vector<std::pair<std::string, std::string>> pairs = {
+      {"random", "scout"}, {"scout", "sergeant"}, {"marshal", "scout"}, {"sergeant", "marshal"}, {"scout", "template"}};
+  std::vector<std::unique_ptr<BotProgram>> programs;
+  for (const char* name : {"random", "scout", "sergeant", "marshal", "template"}) {
+    Admit(name);
+    programs.push_back(std::make_unique<BotProgram>(name, hall_.unix_address(), name, kQuick, Log(name)));
+  }
+  std::vector<std::string> ids;
+  for (const auto& [red, blue] : pairs) {
+    for (int game = 0; game < 2; ++game) {
+      ids.push_back(absl::StrCat(red, "-", blue, "-", game));
+      MatchSpec spec = SpecOf(GetParam(), ids.back(), red, blue);
+      // Not all games of bots so plain would end soon.
+      spec.policy.set_max_plies(400);
+      hall_.Start(spec, red, blue);
+    }
+  }
+  for (const std::string& id : ids) ExpectPlayedOut(hall_.RecordOf(id));
+  for (const char* name : {"random", "scout", "sergeant", "marshal", "template"}) {
+    hall_.referee().Dismiss(name, "that is all");
+  }
+  for (const auto& program : programs) EXPECT_EQ(program->Wait(), 0);
+}
+
+class EveryLanguage : public RefereeTest, public testing::WithParamInterface<const char*> {};
+
+INSTANTIATE_TEST_SUITE_P(Sdk, EveryLanguage, testing::Values("sergeant", "scout"));
+
+TEST_P(EveryLanguage, PlaysOnAfterEachBreakOfItsStream) {
+  const std::string path = logs_.At("relay.sock");
+  const Relay relay(path, hall_.unix_address().substr(std::string("unix:").size()), {2000, 4000, 6000});
+  for (const char* name : {"red", "blue"}) Admit(name);
+  const BotProgram cut(GetParam(), "unix:" + path, "red", kQuick, Log("red"));
+  const BotProgram other("random", hall_.unix_address(), "blue", kQuick, Log("blue"));
+  hall_.Start(SpecOf("classic", "g1", "red", "blue"));
+  const v1::GameRecord record = hall_.RecordOf("g1");
+  ExpectPlayedOut(record);
+  EXPECT_EQ(relay.cuts(), 3);
+  const auto breaks = std::count_if(record.entries().begin(), record.entries().end(), [](const v1::RecordEntry& entry) {
+    return entry.has_disconnected() && entry.side() == v1::SIDE_RED;
+  });
+  EXPECT_EQ(breaks, 3);
+}
+
+TEST_P(EveryLanguage, EndsOnSigtermWithExitCode0) {
+  Admit("red");
+  BotProgram program(GetParam(), hall_.unix_address(), "red", "", Log("red"));
+  hall_.AwaitConnected("red");
+  program.Signal(SIGTERM);
+  EXPECT_EQ(program.Wait(), 0) << logs_.Read("red.log");
+}
+
+TEST_P(EveryLanguage, SaysWhyItWasRefused) {
+  BotProgram program(GetParam(), hall_.unix_address(), "nobody's token", "", Log("red"));
+  EXPECT_EQ(program.Wait(), 1);
+  EXPECT_THAT(logs_.Read("red.log"), testing::HasSubstr("UNAUTHENTICATED"));
+}
+
+TEST_P(EveryLanguage, SaysWhatIsMissing) {
+  BotProgram program(GetParam(), "", "red", "", Log("red"));
+  EXPECT_EQ(program.Wait(), 1);
+  EXPECT_THAT(logs_.Read("red.log"), testing::HasSubstr("FLAGFALL_ADDRESS"));
+}
+
+TEST_P(EveryLanguage, RefusesOptionsThatAreNone) {
+  Admit("red");
+  BotProgram program(GetParam(), hall_.unix_address(), "red", "[1, 2]", Log("red"));
+  EXPECT_EQ(program.Wait(), 1);
+  EXPECT_THAT(logs_.Read("red.log"), testing::HasSubstr("FLAGFALL_BOT_OPTIONS"));
+}
+
+TEST_P(EveryLanguage, ReachesTheRefereeOverTcp) {
+  for (const char* name : {"red", "blue"}) Admit(name);
+  const BotProgram red(GetParam(), hall_.tcp_address(), "red", kQuick, Log("red"));
+  const BotProgram blue("random", hall_.tcp_address(), "blue", kQuick, Log("blue"));
+  hall_.Start(SpecOf("barrage", "g1", "red", "blue"));
+  ExpectPlayedOut(hall_.RecordOf("g1"));
+}
+
+}  // namespace
+}  // namespace flagfall::bot
