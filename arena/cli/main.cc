@@ -1,7 +1,10 @@
 // The program `flagfall`: reads the command line, runs the command that it names, and tells what went wrong.
 
+#include <malloc.h>
+
 #include <CLI/CLI.hpp>
 
+#include "absl/synchronization/mutex.h"
 #include "arena/cli/commands.h"
 
 namespace flagfall::arena {
@@ -66,4 +69,9 @@ int Main(int argc, char** argv) {
 }  // namespace
 }  // namespace flagfall::arena
 
-int main(int argc, char** argv) { return flagfall::arena::Main(argc, argv); }
+int main(int argc, char** argv) {
+  // Choices for the whole process, for the referee in it: see referee/service/README.md.
+  mallopt(M_ARENA_MAX, 1);
+  absl::SetMutexDeadlockDetectionMode(absl::OnDeadlockCycle::kIgnore);
+  return flagfall::arena::Main(argc, argv);
+}
