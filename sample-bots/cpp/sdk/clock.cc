@@ -5,15 +5,15 @@
 namespace flagfall::bot {
 namespace {
 
-// For the way to the referee and back, on a busy machine.
-constexpr Micros kReserve = std::chrono::milliseconds(20);
+// Kept for the way to the referee and back, and for the other programs of a busy machine.
+constexpr Micros kReserve = std::chrono::milliseconds(200);
 
 }  // namespace
 
 Micros TimeLeft::Budget(double share) const {
+  if (per_ply > Micros(0)) return own / 2;
   const Micros usable = std::max(Micros(0), own - kReserve);
-  if (per_ply > Micros(0)) return usable / 2;
-  const Micros wanted = increment + Micros(static_cast<Micros::rep>(static_cast<double>(usable.count()) * share));
+  const Micros wanted = increment / 2 + Micros(static_cast<Micros::rep>(static_cast<double>(usable.count()) * share));
   return std::min(wanted, usable / 4);
 }
 
