@@ -13,6 +13,14 @@ namespace flagfall::bot {
 namespace {
 
 constexpr int kDepth = 3;
+constexpr int kWorlds = 40;
+// After so many worlds the worse half of the plies is left out.
+constexpr int kWorldsARound = 8;
+
+struct Candidate {
+  board::Ply ply;
+  double sum = 0;
+};
 
 // Flags stand at the back, and Bombs around them.
 double LikelihoodOf(const board::BoardState& world, board::PieceType type, board::PieceId id) {
@@ -31,18 +39,23 @@ SetUp MarshalPlayer::ChooseSetUp(const GameState& game, const TimeLeft& /*time*/
 
 Move MarshalPlayer::ChoosePly(const GameState& game, const TimeLeft& time) {
   const auto stop_at = std::chrono::steady_clock::now() + std::min(think_, time.Budget());
-  const board::PlyList plies = game.LegalPlies();
-  const Search search(game);
-  std::vector<double> sums(plies.size());
-  int worlds = 0;
-  do {
-    const board::BoardState world = SampleWorld(game, random_, LikelihoodOf);
-    for (std::size_t i = 0; i < plies.size(); ++i) sums[i] += search.Value(world, plies[i], kDepth);
-    ++worlds;
-  } while (plies.size() > 1 && std::chrono::steady_clock::now() < stop_at);
-  const auto best = std::max_element(sums.begin(), sums.end());
-  Move move = plies[best - sums.begin()];
-  move.comment = absl::StrFormat("%+.1f in %d worlds", *best / worlds, worlds);
+  std::vector<board::BoardState> worlds;
+  for (int i = 0; i < kWorlds; ++i) worlds.push_back(SampleWorld(game, random_, LikelihoodOf));
+  const Search search(game, worlds);
+  std::vector<Candidate> candidates;
+  for (const board::Ply ply : game.LegalPlies()) candidates.push_back({.ply = ply});
+  std::size_t seen = 0;
+  while (seen < worlds.size() && candidates.size() > 1 && std::chrono::steady_clock::now() < stop_at) {
+    for (Candidate& candidate : candidates) candidate.sum += search.Value(worlds[seen], candidate.ply, kDepth);
+    ++seen;
+    if (seen % kWorldsARound != 0) continue;
+    std::sort(candidates.begin(), candidates.end(), [](const auto& a, const auto& b) { return a.sum > b.sum; });
+    candidates.resize((candidates.size() + 1) / 2);
+  }
+  const auto& best = *std::max_element(candidates.begin(), candidates.end(),
+                                       [](const auto& a, const auto& b) { return a.sum < b.sum; });
+  Move move = best.ply;
+  move.comment = absl::StrFormat("%+.1f in %d worlds", best.sum / std::max<std::size_t>(seen, 1), seen);
   return move;
 }
 

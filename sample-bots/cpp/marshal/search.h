@@ -2,6 +2,7 @@
 #define SAMPLE_BOTS_CPP_MARSHAL_SEARCH_H_
 
 #include <array>
+#include <vector>
 
 #include "sample-bots/cpp/sdk/game_state.h"
 
@@ -11,24 +12,22 @@ namespace flagfall::bot {
 // they might attack.
 class Search {
  public:
-  explicit Search(const GameState& game);
+  Search(const GameState& game, const std::vector<board::BoardState>& worlds);
 
   // What the ply is worth to the side to move in the world, looking `depth` plies ahead, this one included.
   double Value(const board::BoardState& world, board::Ply ply, int depth) const;
 
  private:
   double Best(const board::BoardState& world, int depth, double alpha, double beta) const;
-  double Gain(const board::BoardState& before, const board::BoardState& after, const board::PlyReport& report,
-              board::Ply ply) const;
-  double Expected(board::PieceType own, const board::Piece& other) const;
+  double Gain(const board::BoardState& world, board::Ply ply) const;
+  double Worth(const board::Piece& piece) const;
 
   const board::BoardState& board_;
   const board::Side side_;
-  const std::array<int, board::kPieceTypes> hidden_;
-  // By own type and opposing origin: what an attack is worth, averaged over what the opposing piece may be.
+  // By own type and opposing origin: what an attack is worth, averaged over the worlds.
   std::array<std::array<double, board::kSquares>, board::kPieceTypes> expected_{};
-  // By own type and square: how good it is to stand there.
-  std::array<std::array<double, board::kSquares>, board::kPieceTypes> appeal_{};
+  // By side, type and square: how good it is to stand there.
+  std::array<std::array<std::array<double, board::kSquares>, board::kPieceTypes>, 2> place_{};
 };
 
 }  // namespace flagfall::bot
