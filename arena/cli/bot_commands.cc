@@ -24,7 +24,7 @@ namespace fs = std::filesystem;
 
 std::vector<std::string> RulesetIds() {
   std::vector<std::string> ids;
-  for (const RulesetInfo& info : Catalogue()) ids.push_back(info.id);
+  for (const auto& definition : Catalogue()) ids.push_back(definition->info().id);
   return ids;
 }
 

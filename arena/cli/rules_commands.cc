@@ -3,7 +3,9 @@
 #include <iostream>
 #include <memory>
 
+#include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/strip.h"
 #include "arena/cli/commands.h"
 #include "flagfall/v1/arena.pb.h"
 #include "referee/base/status_macros.h"
@@ -19,11 +21,18 @@ v1::RulesetInfo MessageOf(const RulesetInfo& info) {
   message.set_id(info.id);
   message.set_title(info.title);
   message.set_description(info.description);
+  message.set_rules(info.rules);
+  for (const DecisionInfo& decision : info.decisions) {
+    v1::DecisionInfo& added = *message.add_decisions();
+    added.set_kind(decision.kind);
+    added.set_description(decision.description);
+    added.set_example(decision.example);
+  }
   for (const OptionInfo& option : info.options) {
     v1::RulesetOptionInfo& added = *message.add_options();
     added.set_name(option.name);
     added.set_default_value(option.default_value);
-    added.set_domain(option.domain);
+    added.set_domain(option.Domain());
     added.set_description(option.description);
   }
   return message;
@@ -31,7 +40,8 @@ v1::RulesetInfo MessageOf(const RulesetInfo& info) {
 
 absl::Status PrintRulesets(const Console& console) {
   std::vector<std::vector<std::string>> rows = {{"ruleset", "title", "options"}};
-  for (const RulesetInfo& info : Catalogue()) {
+  for (const auto& definition : Catalogue()) {
+    const RulesetInfo& info = definition->info();
     if (console.json) PrintJson(MessageOf(info), console.out);
     std::string options;
     for (const OptionInfo& option : info.options) {
@@ -43,24 +53,30 @@ absl::Status PrintRulesets(const Console& console) {
   return absl::OkStatus();
 }
 
+std::string NameOf(v1::DecisionKind kind) {
+  constexpr absl::string_view kPrefix = "DECISION_KIND_";
+  return absl::AsciiStrToLower(absl::StripPrefix(v1::DecisionKind_Name(kind), kPrefix));
+}
+
 absl::Status PrintRuleset(const Console& console, const std::string& id) {
-  std::string known;
-  for (const RulesetInfo& info : Catalogue()) {
-    absl::StrAppend(&known, known.empty() ? "" : ", ", info.id);
-    if (info.id != id) continue;
-    if (console.json) {
-      PrintJson(MessageOf(info), console.out);
-      return absl::OkStatus();
-    }
-    console.out << info.id << ": " << info.title << "\n" << info.description << "\n\n";
-    std::vector<std::vector<std::string>> rows = {{"option", "default", "values", "meaning"}};
-    for (const OptionInfo& option : info.options) {
-      rows.push_back({option.name, option.default_value, option.domain, option.description});
-    }
-    console.out << FormatTable(rows);
+  FLAGFALL_ASSIGN_OR_RETURN(const RulesetDefinition* definition, FindRuleset(id));
+  const RulesetInfo& info = definition->info();
+  if (console.json) {
+    PrintJson(MessageOf(info), console.out);
     return absl::OkStatus();
   }
-  return absl::NotFoundError(absl::StrCat("there is no ruleset ", id, "; there are ", known));
+  console.out << info.id << ": " << info.title << "\n" << info.description << "\n\n" << info.rules << "\n\n";
+  std::vector<std::vector<std::string>> options = {{"option", "default", "values", "meaning"}};
+  for (const OptionInfo& option : info.options) {
+    options.push_back({option.name, option.default_value, option.Domain(), option.description});
+  }
+  if (options.size() > 1) console.out << FormatTable(options) << "\n";
+  std::vector<std::vector<std::string>> decisions = {{"decision", "what is decided", "for example"}};
+  for (const DecisionInfo& decision : info.decisions) {
+    decisions.push_back({NameOf(decision.kind), decision.description, decision.example});
+  }
+  console.out << FormatTable(decisions);
+  return absl::OkStatus();
 }
 
 absl::StatusOr<std::string> ReadText(const std::string& path) {

@@ -116,10 +116,9 @@ absl::StatusOr<v1::TournamentSpec> CompleteSpec(const v1::TournamentSpec& spec, 
 }
 
 std::string PoolOf(const v1::TournamentSpec& complete) {
-  for (const RulesetInfo& info : Catalogue()) {
-    if (info.id == complete.ruleset().id()) return PoolName(complete.ruleset(), info);
-  }
-  FLAGFALL_CHECK(false);
+  const absl::StatusOr<const RulesetDefinition*> definition = FindRuleset(complete.ruleset().id());
+  FLAGFALL_CHECK(definition.ok());
+  return PoolName(complete.ruleset(), (*definition)->info());
 }
 
 }  // namespace flagfall::arena

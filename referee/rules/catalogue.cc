@@ -1,76 +1,48 @@
 #include "referee/rules/catalogue.h"
 
-#include <utility>
+#include <string>
 
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "referee/base/status_macros.h"
-#include "referee/rules/board_game/board_game.h"
-#include "referee/rules/board_game/board_options.h"
+#include "referee/rules/board_game/board_ruleset.h"
 
 namespace flagfall {
 namespace {
 
-struct BoardRuleset {
-  const char* id;
-  const char* title;
-  const char* description;
-};
-constexpr BoardRuleset kBoardRulesets[] = {
-    {"classic", "Classic", "40 pieces a side; two-squares limit 3, chases may not repeat a position"},
-    {"battle", "Battle", "40 pieces a side; two-squares limit 2, no piece is threatened for a third turn on end"},
-    {"duel", "Duel", "10 pieces a side on the three nearest rows, otherwise as battle"},
-    {"barrage", "Barrage", "8 pieces a side on the four nearest rows, otherwise as classic"},
-};
+using Definitions = std::vector<std::unique_ptr<RulesetDefinition>>;
 
-struct OptionText {
-  const char* name;
-  const char* domain;
-  const char* description;
-};
-constexpr OptionText kOptionTexts[] = {
-    {"chase", "position-repetition, consecutive-turns or off", "which chase rule holds (R4.6, R4.8)"},
-    {"chase_scope", "run or game", "the positions that position-repetition compares with (R4.6)"},
-    {"two_squares", "0 to 100, 0 for off", "for how many turns on end a piece may cross one boundary (R3.2)"},
-};
-
-RulesetInfo InfoOf(const BoardRuleset& ruleset) {
-  RulesetInfo info{.id = ruleset.id, .title = ruleset.title, .description = ruleset.description, .options = {}};
-  v1::Ruleset defaults;
-  defaults.set_id(ruleset.id);
-  const auto complete = CompleteRuleset(defaults);
-  for (const v1::RulesetOption& option : complete->options()) {
-    for (const OptionText& text : kOptionTexts) {
-      if (option.name() != text.name) continue;
-      info.options.push_back({.name = option.name(),
-                              .default_value = option.value(),
-                              .domain = text.domain,
-                              .description = text.description});
-    }
-  }
-  return info;
-}
-
-std::vector<RulesetInfo> MakeCatalogue() {
-  std::vector<RulesetInfo> catalogue;
-  for (const BoardRuleset& ruleset : kBoardRulesets) catalogue.push_back(InfoOf(ruleset));
+Definitions MakeCatalogue() {
+  Definitions catalogue;
+  for (const RulesetInfo& info : BoardRulesets()) catalogue.push_back(std::make_unique<BoardRuleset>(info));
   return catalogue;
 }
 
 }  // namespace
 
-const std::vector<RulesetInfo>& Catalogue() {
-  static const auto& catalogue = *new std::vector<RulesetInfo>(MakeCatalogue());
+const Definitions& Catalogue() {
+  static const auto& catalogue = *new Definitions(MakeCatalogue());
   return catalogue;
 }
 
-absl::StatusOr<v1::Ruleset> CompleteRuleset(const v1::Ruleset& ruleset) {
-  FLAGFALL_ASSIGN_OR_RETURN(const board::BoardRules rules, BoardRulesOf(ruleset));
-  return RulesetOf(ruleset.id(), rules);
+absl::StatusOr<const RulesetDefinition*> FindRuleset(absl::string_view id) {
+  for (const auto& definition : Catalogue()) {
+    if (definition->info().id == id) return definition.get();
+  }
+  const auto name = [](std::string* out, const auto& definition) { out->append(definition->info().id); };
+  return absl::NotFoundError(
+      absl::StrCat("no ruleset `", id, "`; there are ", absl::StrJoin(Catalogue(), ", ", name)));
 }
 
-// The board games have no chance in them; the seed is for games that shuffle.
-absl::StatusOr<std::unique_ptr<Game>> NewGame(const v1::Ruleset& ruleset, absl::string_view /*seed*/) {
-  FLAGFALL_ASSIGN_OR_RETURN(const board::BoardRules rules, BoardRulesOf(ruleset));
-  return std::make_unique<BoardGame>(rules);
+absl::StatusOr<v1::Ruleset> CompleteRuleset(const v1::Ruleset& ruleset) {
+  FLAGFALL_ASSIGN_OR_RETURN(const RulesetDefinition* definition, FindRuleset(ruleset.id()));
+  return CompleteRuleset(definition->info(), ruleset);
+}
+
+absl::StatusOr<std::unique_ptr<Game>> NewGame(const v1::Ruleset& ruleset, absl::string_view seed) {
+  FLAGFALL_ASSIGN_OR_RETURN(const RulesetDefinition* definition, FindRuleset(ruleset.id()));
+  FLAGFALL_ASSIGN_OR_RETURN(const v1::Ruleset complete, CompleteRuleset(definition->info(), ruleset));
+  return definition->NewGame(complete, seed);
 }
 
 }  // namespace flagfall

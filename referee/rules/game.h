@@ -9,6 +9,7 @@
 #include "absl/container/inlined_vector.h"
 #include "absl/status/statusor.h"
 #include "flagfall/v1/game.pb.h"
+#include "referee/rules/random.h"
 
 namespace flagfall {
 
@@ -27,7 +28,8 @@ struct ObserverEvents {
   std::vector<v1::Event> spectator;
 };
 
-// How far a game has come, for the limits that hosts set (R5.4, R10.6).
+// How far a game has come, for the limits that hosts set (R5.4, R10.6). What a ply is, the ruleset says: in `cards` a
+// turn, in `gogo` a tick.
 struct Progress {
   std::uint32_t plies = 0;
   std::uint32_t plies_since_capture = 0;
@@ -48,12 +50,20 @@ class Game {
   virtual absl::InlinedVector<OpenDecision, 2> Pending() const = 0;
 
   // The legal actions of `side`'s open decision, in a fixed order; absent when there is no such decision or when its
-  // actions are too many to list (a set-up).
+  // actions are too many to list (a set-up). They follow from what that side may know.
   virtual std::optional<std::vector<v1::Action>> Legal(v1::Side side) const = 0;
 
   // Applies the action to `side`'s open decision and returns what it changed. When the action is illegal the error
   // names the clause broken (ClauseOf in clause_error.h), and the game stays as it was.
   virtual absl::StatusOr<ObserverEvents> Act(v1::Side side, const v1::Action& action) = 0;
+
+  // A legal action of `side`'s open decision, drawn at random; there must be one. Every legal action may come.
+  virtual v1::Action Sample(v1::Side side, Random& random) const = 0;
+
+  // A game that the observer cannot tell from this one: what is hidden from it (R9.1) is drawn anew at random, and all
+  // that it knows, views, pending decisions, legal actions of its own and outcome, is as it was. A determinization, for
+  // bots that search and for tests of what is told. A plain copy for OBSERVER_ALL, and when the game is over.
+  virtual std::unique_ptr<Game> Determinize(v1::Observer observer, Random& random) const = 0;
 
   // What `observer` may know now (R9.1). The events of Act are the differences of successive views.
   virtual v1::View ViewFor(v1::Observer observer) const = 0;

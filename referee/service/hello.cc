@@ -22,7 +22,7 @@ absl::Status CheckName(absl::string_view field, const std::string& value) {
 absl::Status CheckRulesets(const v1::Hello& hello) {
   const auto list_known = [] {
     return absl::StrJoin(Catalogue(), ", ",
-                         [](std::string* out, const RulesetInfo& ruleset) { absl::StrAppend(out, ruleset.id); });
+                         [](std::string* out, const auto& ruleset) { absl::StrAppend(out, ruleset->info().id); });
   };
   if (hello.rulesets().empty() || hello.rulesets_size() > limits::kHelloRulesets) {
     return absl::InvalidArgumentError(absl::StrCat("hello.rulesets must name 1 to ", limits::kHelloRulesets,
@@ -30,9 +30,7 @@ absl::Status CheckRulesets(const v1::Hello& hello) {
                                                    "; this referee plays: ", list_known()));
   }
   for (const std::string& id : hello.rulesets()) {
-    if (std::any_of(Catalogue().begin(), Catalogue().end(), [&](const RulesetInfo& known) { return known.id == id; })) {
-      continue;
-    }
+    if (FindRuleset(id).ok()) continue;
     return absl::InvalidArgumentError(absl::StrCat("hello.rulesets names '", id.substr(0, limits::kNameBytes),
                                                    "', which is not known here; this referee plays: ", list_known()));
   }

@@ -33,9 +33,12 @@ std::string OptionsOf(const v1::Ruleset& ruleset) {
 
 TEST(Catalogue, ListsTheBoardGamesWithTheirDefaults) {
   std::vector<std::string> ids;
-  for (const RulesetInfo& info : Catalogue()) {
+  for (const auto& definition : Catalogue()) {
+    const RulesetInfo& info = definition->info();
     ids.push_back(info.id);
     EXPECT_FALSE(info.title.empty());
+    EXPECT_FALSE(info.rules.empty());
+    EXPECT_FALSE(info.decisions.empty());
     v1::Ruleset defaults = *CompleteRuleset(RulesetWith(info.id, {}));
     ASSERT_EQ(static_cast<int>(info.options.size()), defaults.options_size());
     for (int i = 0; i < defaults.options_size(); ++i) {
@@ -53,7 +56,7 @@ TEST(Catalogue, R4_10_OptionsAreCompletedAndOrdered) {
             "chase=consecutive-turns chase_scope=run two_squares=2");
   EXPECT_EQ(OptionsOf(*CompleteRuleset(RulesetWith("barrage", {{"two_squares", "0"}, {"chase_scope", "game"}}))),
             "chase=position-repetition chase_scope=game two_squares=0");
-  EXPECT_EQ(OptionsOf(*CompleteRuleset(RulesetWith("battle", {{"two_squares", "100"}, {"chase", "off"}}))),
+  EXPECT_EQ(OptionsOf(*CompleteRuleset(RulesetWith("battle", {{"two_squares", "0100"}, {"chase", "off"}}))),
             "chase=off chase_scope=run two_squares=100");
 }
 

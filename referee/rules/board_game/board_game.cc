@@ -4,8 +4,10 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "referee/base/check.h"
 #include "referee/base/status_macros.h"
 #include "referee/rules/board/legality.h"
+#include "referee/rules/board_game/draw_world.h"
 #include "referee/rules/clause_error.h"
 
 namespace flagfall {
@@ -87,6 +89,34 @@ std::optional<std::vector<v1::Action>> BoardGame::Legal(v1::Side side) const {
     ply->set_to(plies[i].to);
   }
   return actions;
+}
+
+v1::Action BoardGame::Sample(v1::Side side, Random& random) const {
+  v1::Action action;
+  if (world_.play_begun) {
+    board::PlyList plies;
+    world_.state.LegalPlies(plies);
+    FLAGFALL_CHECK(!plies.empty() && side == ToProto(world_.state.side_to_move()));
+    const board::Ply ply = plies[Below(plies.size(), random)];
+    action.mutable_ply()->set_from(ply.from);
+    action.mutable_ply()->set_to(ply.to);
+    return action;
+  }
+  const board::Side own = side == v1::SIDE_RED ? board::Side::kRed : board::Side::kBlue;
+  for (const board::Placement& drawn : DrawSetUp(world_.state.rules(), own, random)) {
+    v1::Placement& placement = *action.mutable_set_up()->add_placements();
+    placement.set_square(drawn.square);
+    placement.set_type(static_cast<v1::PieceType>(drawn.type));
+  }
+  return action;
+}
+
+std::unique_ptr<Game> BoardGame::Determinize(v1::Observer observer, Random& random) const {
+  auto game = std::make_unique<BoardGame>(*this);
+  game->world_ = DrawWorld(world_, observer, random);
+  // What was told to others than the observer is no longer what they would know; only differences count from here.
+  for (std::size_t i = 0; i < kTold.size(); ++i) game->told_[i] = KnowledgeOf(game->world_, kTold[i]);
+  return game;
 }
 
 absl::StatusOr<ObserverEvents> BoardGame::Act(v1::Side side, const v1::Action& action) {

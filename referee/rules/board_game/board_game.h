@@ -25,6 +25,8 @@ class BoardGame final : public Game {
   // The legal plies ordered by the square left, then the square entered.
   std::optional<std::vector<v1::Action>> Legal(v1::Side side) const override;
   absl::StatusOr<ObserverEvents> Act(v1::Side side, const v1::Action& action) override;
+  v1::Action Sample(v1::Side side, Random& random) const override;
+  std::unique_ptr<Game> Determinize(v1::Observer observer, Random& random) const override;
   // A spectator's view stays the public one after the end; what may be shown then is the view of OBSERVER_ALL (R9.3).
   v1::View ViewFor(v1::Observer observer) const override;
   std::optional<v1::Outcome> Outcome() const override;

@@ -1,9 +1,7 @@
 #include "referee/rules/board_game/board_options.h"
 
-#include <set>
 #include <string>
 
-#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "referee/base/status_macros.h"
 
@@ -14,92 +12,79 @@ using board::BoardRules;
 using board::ChaseKind;
 using board::ChaseScope;
 
-constexpr int kTwoSquaresLimit = 100;
+constexpr char kRepetition[] = "position-repetition";
+constexpr char kConsecutive[] = "consecutive-turns";
 
-struct ChaseName {
-  ChaseKind kind;
-  const char* name;
+struct Preset {
+  const char* id;
+  const char* title;
+  const char* description;
+  BoardRules (*rules)();
 };
-constexpr ChaseName kChaseNames[] = {
-    {ChaseKind::kPositionRepetition, "position-repetition"},
-    {ChaseKind::kConsecutiveTurns, "consecutive-turns"},
-    {ChaseKind::kOff, "off"},
+constexpr Preset kPresets[] = {
+    {"classic", "Classic", "40 pieces a side; two-squares limit 3, chases may not repeat a position",
+     &BoardRules::Classic},
+    {"battle", "Battle", "40 pieces a side; two-squares limit 2, no piece is threatened for a third turn on end",
+     &BoardRules::Battle},
+    {"duel", "Duel", "10 pieces a side on the three nearest rows, otherwise as battle", &BoardRules::Duel},
+    {"barrage", "Barrage", "8 pieces a side on the four nearest rows, otherwise as classic", &BoardRules::Barrage},
 };
 
-absl::StatusOr<BoardRules> PresetOf(absl::string_view id) {
-  if (id == "classic") return BoardRules::Classic();
-  if (id == "battle") return BoardRules::Battle();
-  if (id == "duel") return BoardRules::Duel();
-  if (id == "barrage") return BoardRules::Barrage();
-  return absl::NotFoundError(absl::StrCat("no ruleset `", id, "`; there are classic, battle, duel, barrage"));
+constexpr char kRules[] =
+    "The board has files a to j and rows 1 to 10, with lakes on c5 c6 d5 d6 and g5 g6 h5 h6. Both sides place their\n"
+    "armies on their own nearest rows, in secret and at once; then Red begins. A piece goes one square along its file or\n"
+    "row, a Scout any number of free squares; Bombs and the Flag stay. Going onto an opposing piece attacks it, and both\n"
+    "types become public: the higher rank stays, equals fall together. Only a Miner takes a Bomb; a Spy takes the Marshal\n"
+    "that it attacks. Who takes the Flag wins; who has no legal ply loses. No piece goes back and forth over one edge\n"
+    "for longer than the two-squares limit, and no chase goes on for ever.";
+
+OptionInfo ChaseOption(ChaseKind preset) {
+  const bool repeats = preset == ChaseKind::kPositionRepetition;
+  return ChoiceOption("chase", {repeats ? kRepetition : kConsecutive, repeats ? kConsecutive : kRepetition, "off"},
+                      "which chase rule holds (R4.6, R4.8)");
 }
 
-absl::Status ValueError(const v1::RulesetOption& option, absl::string_view expected) {
-  return absl::InvalidArgumentError(
-      absl::StrCat("option ", option.name(), " = `", option.value(), "`; expected ", expected));
-}
-
-absl::Status SetChase(const v1::RulesetOption& option, BoardRules& rules) {
-  for (const ChaseName& chase : kChaseNames) {
-    if (option.value() != chase.name) continue;
-    rules.chase = chase.kind;
-    return absl::OkStatus();
-  }
-  return ValueError(option, "position-repetition, consecutive-turns or off");
-}
-
-absl::Status SetChaseScope(const v1::RulesetOption& option, BoardRules& rules) {
-  if (option.value() != "run" && option.value() != "game") return ValueError(option, "run or game");
-  rules.chase_scope = option.value() == "run" ? ChaseScope::kRun : ChaseScope::kGame;
-  return absl::OkStatus();
-}
-
-absl::Status SetTwoSquares(const v1::RulesetOption& option, BoardRules& rules) {
-  int limit = 0;
-  if (!absl::SimpleAtoi(option.value(), &limit) || limit < 0 || limit > kTwoSquaresLimit) {
-    return ValueError(option, absl::StrCat("0 to ", kTwoSquaresLimit, ", 0 for off"));
-  }
-  rules.two_squares_max = static_cast<std::uint8_t>(limit);
-  return absl::OkStatus();
-}
-
-absl::Status SetOption(const v1::RulesetOption& option, BoardRules& rules) {
-  if (option.name() == "chase") return SetChase(option, rules);
-  if (option.name() == "chase_scope") return SetChaseScope(option, rules);
-  if (option.name() == "two_squares") return SetTwoSquares(option, rules);
-  return absl::InvalidArgumentError(
-      absl::StrCat("no option `", option.name(), "`; there are chase, chase_scope, two_squares"));
-}
-
-void AddOption(absl::string_view name, absl::string_view value, v1::Ruleset& ruleset) {
-  v1::RulesetOption* option = ruleset.add_options();
-  option->set_name(std::string(name));
-  option->set_value(std::string(value));
+RulesetInfo InfoOf(const Preset& preset) {
+  const BoardRules rules = preset.rules();
+  return {.id = preset.id,
+          .title = preset.title,
+          .description = preset.description,
+          .rules = kRules,
+          .options = {ChaseOption(rules.chase),
+                      ChoiceOption("chase_scope", {"run", "game"},
+                                   "the positions that position-repetition compares with (R4.6)"),
+                      NumberOption("two_squares", rules.two_squares_max, 0, 100,
+                                   "for how many turns on end a piece may cross one boundary; 0 for off (R3.2)")},
+          .decisions = {{v1::DECISION_KIND_SET_UP, "the whole army on its squares", "setup a1=F b1=B c1=M"},
+                        {v1::DECISION_KIND_PLY, "where one piece goes", "a4-a5"}}};
 }
 
 }  // namespace
 
-absl::StatusOr<BoardRules> BoardRulesOf(const v1::Ruleset& ruleset) {
-  FLAGFALL_ASSIGN_OR_RETURN(BoardRules rules, PresetOf(ruleset.id()));
-  std::set<std::string> seen;
-  for (const v1::RulesetOption& option : ruleset.options()) {
-    if (!seen.insert(option.name()).second) {
-      return absl::InvalidArgumentError(absl::StrCat("option ", option.name(), " comes twice; expected it once"));
-    }
-    FLAGFALL_RETURN_IF_ERROR(SetOption(option, rules));
-  }
-  return rules;
+const std::vector<RulesetInfo>& BoardRulesets() {
+  static const auto& infos = *new std::vector<RulesetInfo>([] {
+    std::vector<RulesetInfo> made;
+    for (const Preset& preset : kPresets) made.push_back(InfoOf(preset));
+    return made;
+  }());
+  return infos;
 }
 
-v1::Ruleset RulesetOf(absl::string_view id, const BoardRules& rules) {
-  v1::Ruleset ruleset;
-  ruleset.set_id(std::string(id));
-  for (const ChaseName& chase : kChaseNames) {
-    if (chase.kind == rules.chase) AddOption("chase", chase.name, ruleset);
+absl::StatusOr<BoardRules> BoardRulesOf(const v1::Ruleset& ruleset) {
+  for (std::size_t i = 0; i < BoardRulesets().size(); ++i) {
+    if (BoardRulesets()[i].id != ruleset.id()) continue;
+    FLAGFALL_ASSIGN_OR_RETURN(const v1::Ruleset complete, CompleteRuleset(BoardRulesets()[i], ruleset));
+    BoardRules rules = kPresets[i].rules();
+    const std::string& chase = OptionOf(complete, "chase");
+    rules.chase = chase == kRepetition    ? ChaseKind::kPositionRepetition
+                  : chase == kConsecutive ? ChaseKind::kConsecutiveTurns
+                                          : ChaseKind::kOff;
+    rules.chase_scope = OptionOf(complete, "chase_scope") == "run" ? ChaseScope::kRun : ChaseScope::kGame;
+    rules.two_squares_max = static_cast<std::uint8_t>(NumberOf(complete, "two_squares"));
+    return rules;
   }
-  AddOption("chase_scope", rules.chase_scope == ChaseScope::kRun ? "run" : "game", ruleset);
-  AddOption("two_squares", absl::StrCat(rules.two_squares_max), ruleset);
-  return ruleset;
+  return absl::NotFoundError(
+      absl::StrCat("no board game `", ruleset.id(), "`; there are classic, battle, duel, barrage"));
 }
 
 }  // namespace flagfall

@@ -7,10 +7,6 @@ namespace {
 
 using board::kSquares;
 
-bool KnowsTypesOf(v1::Observer observer, board::Side side) {
-  return observer == v1::OBSERVER_ALL || observer == (side == board::Side::kRed ? v1::OBSERVER_RED : v1::OBSERVER_BLUE);
-}
-
 // Nothing when there is no such piece, or none that the observer may know of.
 PieceKnowledge KnowledgeOfPiece(const BoardWorld& world, v1::Observer observer, board::PieceId id) {
   const board::Piece& piece = world.state.PieceOf(id);
@@ -83,6 +79,10 @@ v1::Event RemovedEvent(board::PieceId id, const PieceKnowledge& piece) {
 }
 
 }  // namespace
+
+bool KnowsTypesOf(v1::Observer observer, board::Side side) {
+  return observer == v1::OBSERVER_ALL || observer == (side == board::Side::kRed ? v1::OBSERVER_RED : v1::OBSERVER_BLUE);
+}
 
 BoardKnowledge KnowledgeOf(const BoardWorld& world, v1::Observer observer) {
   BoardKnowledge knowledge;

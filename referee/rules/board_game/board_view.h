@@ -50,6 +50,9 @@ struct BoardKnowledge {
   std::optional<board::Ply> last_ply;
 };
 
+// Whether the observer knows the side's pieces however hidden they are.
+bool KnowsTypesOf(v1::Observer observer, board::Side side);
+
 // What the observer may know of the world.
 BoardKnowledge KnowledgeOf(const BoardWorld& world, v1::Observer observer);
 

@@ -92,9 +92,10 @@ absl::Status ApplyEvents(const google::protobuf::RepeatedPtrField<v1::Event>& ev
         told->revealed.push_back(event.piece_revealed());
         break;
       case v1::Event::kPieceRemoved:
-      case v1::Event::KIND_NOT_SET:
         // Removals follow from the types revealed.
         break;
+      default:
+        return absl::InvalidArgumentError("an event of a kind that no board game has");
     }
   }
   return told.has_value() ? Apply(*told, state) : absl::OkStatus();

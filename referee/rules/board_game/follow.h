@@ -16,6 +16,9 @@ namespace flagfall {
 // and R3 and R4 are followed from the first ply on. INVALID_ARGUMENT when the events do not fit the position.
 absl::Status ApplyEvents(const google::protobuf::RepeatedPtrField<v1::Event>& events, board::BoardState& state);
 
+// Brings a view up to date with one event (RulesetDefinition::Follow). INVALID_ARGUMENT when the event does not fit.
+absl::Status FollowEvent(const v1::Event& event, v1::BoardView& view);
+
 // The position of a view, for one who comes in the middle of a game. R3 and R4 then know nothing of what came before;
 // whoever has all the events should follow those instead. INVALID_ARGUMENT when the view makes no sense.
 absl::StatusOr<board::BoardState> StateOfView(const board::BoardRules& rules, const v1::BoardView& view);

@@ -1,0 +1,26 @@
+#ifndef REFEREE_RULES_BOARD_GAME_BOARD_RULESET_H_
+#define REFEREE_RULES_BOARD_GAME_BOARD_RULESET_H_
+
+#include <memory>
+#include <string>
+
+#include "referee/rules/board_game/board_options.h"
+#include "referee/rules/ruleset.h"
+
+namespace flagfall {
+
+// One of BoardRulesets() as the catalogue has it.
+class BoardRuleset final : public RulesetDefinition {
+ public:
+  using RulesetDefinition::RulesetDefinition;
+
+  std::unique_ptr<Game> NewGame(const v1::Ruleset& ruleset, absl::string_view seed) const override;
+  absl::Status Follow(const v1::Event& event, v1::View& view) const override;
+  std::string WriteAction(const v1::Action& action) const override;
+  absl::StatusOr<v1::Action> ReadAction(absl::string_view words) const override;
+  std::string Draw(const v1::View& view, bool in_colour) const override;
+};
+
+}  // namespace flagfall
+
+#endif  // REFEREE_RULES_BOARD_GAME_BOARD_RULESET_H_

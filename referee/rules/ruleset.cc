@@ -1,0 +1,99 @@
+#include "referee/rules/ruleset.h"
+
+#include <algorithm>
+
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "referee/base/check.h"
+#include "referee/base/status_macros.h"
+
+namespace flagfall {
+namespace {
+
+absl::Status CheckNames(const RulesetInfo& info, const v1::Ruleset& ruleset) {
+  std::vector<std::string> seen;
+  for (const v1::RulesetOption& option : ruleset.options()) {
+    const bool is_known = std::any_of(info.options.begin(), info.options.end(),
+                                      [&](const OptionInfo& known) { return known.name == option.name(); });
+    if (!is_known) {
+      const auto name = [](std::string* out, const OptionInfo& known) { out->append(known.name); };
+      return absl::InvalidArgumentError(
+          info.options.empty()
+              ? absl::StrCat("no option `", option.name(), "`; ", info.id, " has none")
+              : absl::StrCat("no option `", option.name(), "`; there are ", absl::StrJoin(info.options, ", ", name)));
+    }
+    if (std::find(seen.begin(), seen.end(), option.name()) != seen.end()) {
+      return absl::InvalidArgumentError(absl::StrCat("option ", option.name(), " comes twice; expected it once"));
+    }
+    seen.push_back(option.name());
+  }
+  return absl::OkStatus();
+}
+
+const std::string* FindOption(const v1::Ruleset& ruleset, absl::string_view name) {
+  for (const v1::RulesetOption& option : ruleset.options()) {
+    if (option.name() == name) return &option.value();
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+std::string OptionInfo::Domain() const {
+  if (choices.empty()) return absl::StrCat(min, " to ", max);
+  if (choices.size() == 1) return choices[0];
+  return absl::StrCat(absl::StrJoin(choices.begin(), choices.end() - 1, ", "), " or ", choices.back());
+}
+
+absl::StatusOr<std::string> OptionInfo::Read(absl::string_view value) const {
+  std::int64_t number = 0;
+  const bool is_number = choices.empty() && absl::SimpleAtoi(value, &number);
+  if (is_number && number >= min && number <= max) return absl::StrCat(number);
+  if (std::find(choices.begin(), choices.end(), value) != choices.end()) return std::string(value);
+  return absl::InvalidArgumentError(absl::StrCat("option ", name, " = `", value, "`; expected ", Domain()));
+}
+
+OptionInfo ChoiceOption(std::string name, std::vector<std::string> choices, std::string description) {
+  return {.name = std::move(name),
+          .default_value = choices[0],
+          .choices = std::move(choices),
+          .description = std::move(description)};
+}
+
+OptionInfo NumberOption(std::string name, std::int64_t default_value, std::int64_t min, std::int64_t max,
+                        std::string description) {
+  return {.name = std::move(name),
+          .default_value = absl::StrCat(default_value),
+          .choices = {},
+          .min = min,
+          .max = max,
+          .description = std::move(description)};
+}
+
+absl::StatusOr<v1::Ruleset> CompleteRuleset(const RulesetInfo& info, const v1::Ruleset& ruleset) {
+  FLAGFALL_RETURN_IF_ERROR(CheckNames(info, ruleset));
+  v1::Ruleset complete;
+  complete.set_id(info.id);
+  for (const OptionInfo& option : info.options) {
+    const std::string* value = FindOption(ruleset, option.name);
+    v1::RulesetOption& added = *complete.add_options();
+    added.set_name(option.name);
+    FLAGFALL_ASSIGN_OR_RETURN(*added.mutable_value(), option.Read(value != nullptr ? *value : option.default_value));
+  }
+  return complete;
+}
+
+const std::string& OptionOf(const v1::Ruleset& ruleset, absl::string_view name) {
+  const std::string* value = FindOption(ruleset, name);
+  FLAGFALL_CHECK(value != nullptr);
+  return *value;
+}
+
+std::int64_t NumberOf(const v1::Ruleset& ruleset, absl::string_view name) {
+  std::int64_t number = 0;
+  FLAGFALL_CHECK(absl::SimpleAtoi(OptionOf(ruleset, name), &number));
+  return number;
+}
+
+}  // namespace flagfall

@@ -1,0 +1,103 @@
+#ifndef REFEREE_RULES_RULESET_H_
+#define REFEREE_RULES_RULESET_H_
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "flagfall/v1/game.pb.h"
+#include "referee/rules/game.h"
+
+namespace flagfall {
+
+// An option of a ruleset: one of a few names, or a whole number in a range.
+struct OptionInfo {
+  std::string name;
+  std::string default_value;
+  // The names there are; empty for a number.
+  std::vector<std::string> choices;
+  // For a number: the least and the greatest.
+  std::int64_t min = 0;
+  std::int64_t max = 0;
+  std::string description;
+
+  // What it may be, for people: "0 to 100", "run or game".
+  std::string Domain() const;
+  // The value in the one way in which it is written. INVALID_ARGUMENT, saying what would be right, for a value outside
+  // the domain.
+  absl::StatusOr<std::string> Read(absl::string_view value) const;
+};
+
+// The first of the choices is the default.
+OptionInfo ChoiceOption(std::string name, std::vector<std::string> choices, std::string description);
+OptionInfo NumberOption(std::string name, std::int64_t default_value, std::int64_t min, std::int64_t max,
+                        std::string description);
+
+// A kind of decision that occurs in a ruleset.
+struct DecisionInfo {
+  v1::DecisionKind kind = v1::DECISION_KIND_UNSPECIFIED;
+  // What is to be decided, for people.
+  std::string description;
+  // How its actions are written, as in "a4-a5".
+  std::string example;
+};
+
+// What there is to say of a ruleset.
+struct RulesetInfo {
+  std::string id;
+  std::string title;
+  // A line.
+  std::string description;
+  // The rules for a person who knows Stratego, in a few paragraphs.
+  std::string rules;
+  // Ordered by name.
+  std::vector<OptionInfo> options;
+  // In the order in which they come up.
+  std::vector<DecisionInfo> decisions;
+};
+
+// A ruleset: makes games, and knows how to write, read, draw and follow them. All that a new ruleset must bring along;
+// match, service, store and tools use nothing else of it.
+class RulesetDefinition {
+ public:
+  explicit RulesetDefinition(RulesetInfo info) : info_(std::move(info)) {}
+  virtual ~RulesetDefinition() = default;
+
+  const RulesetInfo& info() const { return info_; }
+
+  // A new game, before its first decision. `ruleset` is complete (CompleteRuleset); `seed` has 32 bytes.
+  virtual std::unique_ptr<Game> NewGame(const v1::Ruleset& ruleset, absl::string_view seed) const = 0;
+
+  // Brings an observer's view up to date with an event of that observer's. Begin with a new game's ViewFor. After the
+  // events of an action the view equals the game's ViewFor, until the game is over. INVALID_ARGUMENT for an event that
+  // does not fit the view, which may have changed by then.
+  virtual absl::Status Follow(const v1::Event& event, v1::View& view) const = 0;
+
+  // An action in words, on one line; of an action that no game of the ruleset could accept, something readable.
+  virtual std::string WriteAction(const v1::Action& action) const = 0;
+  // The action that WriteAction wrote so. INVALID_ARGUMENT, saying what would be right.
+  virtual absl::StatusOr<v1::Action> ReadAction(absl::string_view words) const = 0;
+
+  // Draws a view for a terminal, in several lines; with ANSI escapes if `in_colour`. Any view at all can be drawn.
+  virtual std::string Draw(const v1::View& view, bool in_colour) const = 0;
+
+ private:
+  const RulesetInfo info_;
+};
+
+// The same ruleset with every option of `info` present, ordered by name. INVALID_ARGUMENT for an option that the
+// ruleset does not have, that comes twice, or whose value is outside its domain.
+absl::StatusOr<v1::Ruleset> CompleteRuleset(const RulesetInfo& info, const v1::Ruleset& ruleset);
+
+// The value of an option of a complete ruleset.
+const std::string& OptionOf(const v1::Ruleset& ruleset, absl::string_view name);
+std::int64_t NumberOf(const v1::Ruleset& ruleset, absl::string_view name);
+
+}  // namespace flagfall
+
+#endif  // REFEREE_RULES_RULESET_H_
