@@ -32,9 +32,12 @@ constexpr Preset kPresets[] = {
 
 constexpr char kRules[] =
     "The board has files a to j and rows 1 to 10, with lakes on c5 c6 d5 d6 and g5 g6 h5 h6. Both sides place their\n"
-    "armies on their own nearest rows, in secret and at once; then Red begins. A piece goes one square along its file or\n"
-    "row, a Scout any number of free squares; Bombs and the Flag stay. Going onto an opposing piece attacks it, and both\n"
-    "types become public: the higher rank stays, equals fall together. Only a Miner takes a Bomb; a Spy takes the Marshal\n"
+    "armies on their own nearest rows, in secret and at once; then Red begins. A piece goes one square along its file "
+    "or\n"
+    "row, a Scout any number of free squares; Bombs and the Flag stay. Going onto an opposing piece attacks it, and "
+    "both\n"
+    "types become public: the higher rank stays, equals fall together. Only a Miner takes a Bomb; a Spy takes the "
+    "Marshal\n"
     "that it attacks. Who takes the Flag wins; who has no legal ply loses. No piece goes back and forth over one edge\n"
     "for longer than the two-squares limit, and no chase goes on for ever.";
 
@@ -83,8 +86,7 @@ absl::StatusOr<BoardRules> BoardRulesOf(const v1::Ruleset& ruleset) {
     rules.two_squares_max = static_cast<std::uint8_t>(NumberOf(complete, "two_squares"));
     return rules;
   }
-  return absl::NotFoundError(
-      absl::StrCat("no board game `", ruleset.id(), "`; there are classic, battle, duel, barrage"));
+  return absl::NotFoundError(absl::StrCat("no ruleset `", ruleset.id(), "`; there are classic, battle, duel, barrage"));
 }
 
 }  // namespace flagfall
