@@ -11,9 +11,9 @@
 #include "arena/cli/messages.h"
 #include "arena/store/games.h"
 #include "referee/base/status_macros.h"
-#include "referee/rules/board_game/board_text.h"
-#include "referee/rules/game_text.h"
+#include "referee/rules/catalogue.h"
 #include "referee/rules/record.h"
+#include "referee/rules/replay_text.h"
 
 namespace flagfall::arena {
 namespace {
@@ -93,26 +93,17 @@ v1::Observer ObserverNamed(const std::string& name) {
   return name == "spectator" ? v1::OBSERVER_SPECTATOR : v1::OBSERVER_ALL;
 }
 
-// What the bot said with the last action before the position shown, as far as it belongs to a ply.
-std::string CommentAt(const v1::GameRecord& record, std::uint32_t ply) {
-  std::uint32_t plies = 0;
-  for (const v1::RecordEntry& entry : record.entries()) {
-    if (!entry.has_acted() || !entry.acted().action().has_ply()) continue;
-    if (++plies == ply) return entry.acted().comment();
-  }
-  return "";
-}
-
 absl::Status ShowGame(const Invocation& invocation, const ShowFlags& flags) {
   FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<Database> database, invocation.home().OpenForReading());
   FLAGFALL_ASSIGN_OR_RETURN(const GameSummary game, FindGame(*database, flags.id));
   FLAGFALL_ASSIGN_OR_RETURN(const v1::GameRecord record, FindRecord(*database, flags.id));
   const std::uint32_t ply = flags.ply.value_or(game.plies);
-  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<Game> position, GameAtPly(record, ply));
+  FLAGFALL_ASSIGN_OR_RETURN(const Position position, PositionAtPly(record, ply));
+  FLAGFALL_ASSIGN_OR_RETURN(const RulesetDefinition* ruleset, FindRuleset(record.ruleset().id()));
   v1::GameView shown;
   *shown.mutable_game() = MessageOf(game);
   shown.set_ply(ply);
-  *shown.mutable_view() = position->ViewFor(ObserverNamed(flags.view));
+  *shown.mutable_view() = position.game->ViewFor(ObserverNamed(flags.view));
   const Console& console = invocation.console;
   if (console.json) {
     PrintJson(shown, console.out);
@@ -125,16 +116,14 @@ absl::Status ShowGame(const Invocation& invocation, const ShowFlags& flags) {
               << Printable(game.outcome.detail()) << "\nafter ply " << ply << " of " << game.plies << ", as "
               << flags.view << " sees it\n\n";
   const bool in_color = flags.color == "always" || (flags.color == "auto" && console.is_terminal);
-  console.out << DrawBoard(shown.view().board(), in_color);
-  const std::string comment = CommentAt(record, ply);
-  if (!comment.empty()) console.out << "\ncomment: " << Printable(comment) << "\n";
+  console.out << ruleset->Draw(shown.view(), in_color);
+  if (!position.comment.empty()) console.out << "\ncomment: " << Printable(position.comment) << "\n";
   return absl::OkStatus();
 }
 
 absl::StatusOr<std::string> ExportedText(const v1::GameRecord& record, const std::string& format) {
   if (format == "json") return ToJson(record, JsonLayout::kIndented);
-  FLAGFALL_ASSIGN_OR_RETURN(const GameText text, GameTextOf(record));
-  return WriteGameText(text);
+  return TextOf(record);
 }
 
 absl::Status ExportGame(const Invocation& invocation, const ExportFlags& flags) {

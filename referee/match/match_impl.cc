@@ -92,7 +92,8 @@ void Match::Impl::Disconnected(v1::Side side, bool for_good, bool slow_reader, M
   DropMessagesFor(side);
   seat.is_connected = false;
   ++seat.disconnects;
-  seat.away_until = now_ + std::min(Micros(spec_.policy.disconnect_grace_micros()), seat.clock.AtMost(seat.NextKind()));
+  seat.away_until =
+      now_ + std::min(Micros(spec_.policy.disconnect_grace_micros()), seat.clock.AtMost(NextKindOf(seat)));
   if (slow_reader) return Lose(side, v1::REASON_SLOW_READER, "did not read its messages");
   if (for_good && !seat.has_come) return Lose(side, v1::REASON_FORFEIT_NO_SHOW, "never came");
   if (for_good) return Lose(side, v1::REASON_DISCONNECTED, "went for good");
@@ -171,8 +172,10 @@ void Match::Impl::Illegal(Seat& seat, const absl::Status& why) {
 }
 
 void Match::Impl::Accepted(Seat& seat, ObserverEvents events) {
-  // A set-up does not decline an offer: whether an offer still stands would tell when the other side was ready (R1.3).
-  if (*seat.open != v1::DECISION_KIND_SET_UP) OpponentAt(seat.side).offers_draw = false;
+  // What is decided in secret does not decline an offer: whether an offer still stands would tell when the other side
+  // was ready (R1.3, R8.4).
+  const bool is_secret = *seat.open == v1::DECISION_KIND_SET_UP || OpponentAt(seat.side).open.has_value();
+  if (!is_secret) OpponentAt(seat.side).offers_draw = false;
   seat.open.reset();
   recorder_.Events(events);
   const auto hand_over = [](std::vector<v1::Event>& from, std::vector<v1::Event>& to) {
@@ -187,6 +190,15 @@ void Match::Impl::Accepted(Seat& seat, ObserverEvents events) {
   if (const std::optional<v1::Outcome> outcome = OutcomeNow(); outcome.has_value()) return Finish(*outcome);
   OpenDecisions();
   SendUntoldEvents();
+}
+
+v1::DecisionKind Match::Impl::NextKindOf(const Seat& seat) const {
+  if (seat.open.has_value()) return *seat.open;
+  if (seat.decisions > 0) return v1::DECISION_KIND_PLY;
+  for (const OpenDecision& first : game_->Pending()) {
+    if (first.side == seat.side) return first.kind;
+  }
+  return v1::DECISION_KIND_PLY;
 }
 
 std::optional<v1::Outcome> Match::Impl::OutcomeNow() const {

@@ -73,6 +73,8 @@ class Match::Impl {
   void Illegal(Seat& seat, const absl::Status& why);
   void Accepted(Seat& seat, ObserverEvents events);
   std::optional<v1::Outcome> OutcomeNow() const;
+  // The kind of its open decision, or else of its next one, as far as its clock depends on it.
+  v1::DecisionKind NextKindOf(const Seat& seat) const;
 
   // Ends.
   void FlagFell(const Seat& seat, Micros host_delay);

@@ -48,6 +48,7 @@ void Match::Impl::OpenDecisions() {
     Seat& seat = At(pending.side);
     if (seat.open.has_value()) continue;
     seat.open = pending.kind;
+    seat.opponent_clock = OpponentAt(pending.side).clock.Shown(pending.kind, now_);
     ++seat.decisions;
     seat.unsent_until = now_ + Micros(spec_.policy.disconnect_grace_micros());
     if (seat.is_connected) SendDecision(seat);
@@ -61,11 +62,8 @@ void Match::Impl::FillDecision(Seat& seat, v1::DecisionRequired& decision) {
   decision.set_kind(kind);
   for (v1::Event& event : seat.untold) decision.mutable_events()->Add(std::move(event));
   seat.untold.clear();
-  // During set-up the opponent's clock would tell whether it is ready (R1.3): it shows what both were given.
-  const Seat& opponent = OpponentAt(seat.side);
   const Micros own = seat.clock.Shown(kind, now_);
-  const Micros other =
-      kind == v1::DECISION_KIND_SET_UP ? Micros(spec_.time_control.set_up_micros()) : opponent.clock.Shown(kind, now_);
+  const Micros other = seat.opponent_clock;
   decision.set_red_clock_micros((seat.side == v1::SIDE_RED ? own : other).count());
   decision.set_blue_clock_micros((seat.side == v1::SIDE_RED ? other : own).count());
   if (!seat.preferences.wants_legal_actions) return;

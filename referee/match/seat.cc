@@ -2,11 +2,6 @@
 
 namespace flagfall {
 
-v1::DecisionKind Seat::NextKind() const {
-  if (open.has_value()) return *open;
-  return decisions == 0 ? v1::DECISION_KIND_SET_UP : v1::DECISION_KIND_PLY;
-}
-
 std::optional<Due> NextDue(const Seat& seat) {
   std::optional<Due> due;
   const auto consider = [&due](Micros at, v1::Reason reason) {

@@ -30,6 +30,9 @@ struct Seat {
   // How many decisions it has been given; while `open` is set, the last of them is open.
   std::uint32_t decisions = 0;
   std::optional<v1::DecisionKind> open;
+  // What the opponent's clock showed when that decision was opened. While both decide at once and in secret its clock
+  // would tell whether it has answered (R1.3, R8.4), and at other times it stands.
+  Micros opponent_clock{};
   // While a decision is open, the bot there and the message not handed over (the clock stands): when it has lost.
   Micros unsent_until{};
 
@@ -40,8 +43,6 @@ struct Seat {
 
   // The last decision that it has answered; 0 before the first.
   std::uint32_t LastAnswered() const { return open.has_value() ? decisions - 1 : decisions; }
-  // The kind of its open decision, or else of its next one.
-  v1::DecisionKind NextKind() const;
 };
 
 // A moment after which a seat has lost, and why.

@@ -17,16 +17,14 @@ bool EndsWithLateAction(const v1::GameRecord& record) {
   return !record.entries().empty() && record.entries().rbegin()->has_acted();
 }
 
-// Tries the record's actions on a new game, in order, until one that was accepted is answered with false.
+// Tries the record's actions on a new game, in order; whatever is accepted is handed to `see`, with the game after it.
 absl::StatusOr<std::unique_ptr<Game>> Replay(const v1::GameRecord& record,
-                                             const std::function<bool(const v1::RecordEntry&, const Game&)>& go_on) {
+                                             const std::function<void(const v1::RecordEntry&, const Game&)>& see) {
   FLAGFALL_ASSIGN_OR_RETURN(std::unique_ptr<Game> game, NewGame(record.ruleset(), record.seed()));
   const int count = record.entries_size() - (EndsWithLateAction(record) ? 1 : 0);
   for (int i = 0; i < count; ++i) {
     const v1::RecordEntry& entry = record.entries(i);
-    if (!entry.has_acted()) continue;
-    if (!game->Act(entry.side(), entry.acted().action()).ok()) continue;
-    if (!go_on(entry, *game)) break;
+    if (entry.has_acted() && game->Act(entry.side(), entry.acted().action()).ok()) see(entry, *game);
   }
   return game;
 }
@@ -35,28 +33,37 @@ absl::StatusOr<std::unique_ptr<Game>> Replay(const v1::GameRecord& record,
 
 absl::StatusOr<std::vector<RecordedAction>> AcceptedActions(const v1::GameRecord& record) {
   std::vector<RecordedAction> actions;
-  FLAGFALL_RETURN_IF_ERROR(Replay(record, [&actions](const v1::RecordEntry& entry, const Game&) {
-                             actions.push_back({.side = entry.side(), .action = entry.acted().action()});
-                             return true;
+  FLAGFALL_RETURN_IF_ERROR(Replay(record, [&actions](const v1::RecordEntry& entry, const Game& after) {
+                             actions.push_back({.side = entry.side(),
+                                                .action = entry.acted().action(),
+                                                .comment = entry.acted().comment(),
+                                                .plies = after.Progress().plies});
                            }).status());
   return actions;
 }
 
 absl::StatusOr<std::uint32_t> PlyCountOf(const v1::GameRecord& record) {
   FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<Game> game,
-                            Replay(record, [](const v1::RecordEntry&, const Game&) { return true; }));
+                            Replay(record, [](const v1::RecordEntry&, const Game&) {}));
   return game->Progress().plies;
 }
 
-absl::StatusOr<std::unique_ptr<Game>> GameAtPly(const v1::GameRecord& record, std::uint32_t ply) {
-  // After the set-ups of a game the ply count is 0 twice; only a ply's own count may end the replay.
-  FLAGFALL_ASSIGN_OR_RETURN(std::unique_ptr<Game> game, Replay(record, [ply](const v1::RecordEntry&, const Game& now) {
-                              const bool is_setting_up =
-                                  now.Pending().size() == 1 && now.Pending()[0].kind == v1::DECISION_KIND_SET_UP;
-                              return is_setting_up || now.Progress().plies < ply;
-                            }));
-  if (game->Progress().plies == ply) return game;
-  return absl::OutOfRangeError(absl::StrCat("the game has no ply ", ply, "; expected 0 to ", game->Progress().plies));
+absl::StatusOr<Position> PositionAtPly(const v1::GameRecord& record, std::uint32_t ply) {
+  FLAGFALL_ASSIGN_OR_RETURN(const std::vector<RecordedAction> actions, AcceptedActions(record));
+  const std::uint32_t plies = actions.empty() ? 0 : actions.back().plies;
+  if (ply > plies) {
+    return absl::OutOfRangeError(absl::StrCat("the game has no ply ", ply, "; expected 0 to ", plies));
+  }
+  Position position;
+  FLAGFALL_ASSIGN_OR_RETURN(position.game, NewGame(record.ruleset(), record.seed()));
+  std::uint32_t made = 0;
+  for (const RecordedAction& action : actions) {
+    if (action.plies > ply) break;
+    FLAGFALL_RETURN_IF_ERROR(position.game->Act(action.side, action.action).status());
+    if (action.plies > made) position.comment = action.comment;
+    made = action.plies;
+  }
+  return position;
 }
 
 }  // namespace flagfall

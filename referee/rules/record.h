@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "absl/status/statusor.h"
@@ -16,6 +17,10 @@ namespace flagfall {
 struct RecordedAction {
   v1::Side side = v1::SIDE_UNSPECIFIED;
   v1::Action action;
+  // What its player said with it.
+  std::string comment;
+  // How many plies the game had after it.
+  std::uint32_t plies = 0;
 };
 
 // The actions of a record that counted, in their order. A record also holds actions that did not: illegal ones, which
@@ -26,9 +31,17 @@ absl::StatusOr<std::vector<RecordedAction>> AcceptedActions(const v1::GameRecord
 // How many plies were made in a recorded game.
 absl::StatusOr<std::uint32_t> PlyCountOf(const v1::GameRecord& record);
 
-// A recorded game as it stood after so many plies; after none, with whatever set-ups the game came to. OUT_OF_RANGE
-// when it has not so many plies; otherwise errors as NewGame's.
-absl::StatusOr<std::unique_ptr<Game>> GameAtPly(const v1::GameRecord& record, std::uint32_t ply);
+// A recorded game at one of its plies.
+struct Position {
+  std::unique_ptr<Game> game;
+  // What was said with the last ply; empty after none.
+  std::string comment;
+};
+
+// The game as it stood after so many plies and all that followed from the last of them, just before the next; after
+// none, with whatever set-ups the game came to. OUT_OF_RANGE when it has not so many plies; otherwise errors as
+// NewGame's.
+absl::StatusOr<Position> PositionAtPly(const v1::GameRecord& record, std::uint32_t ply);
 
 }  // namespace flagfall
 

@@ -4,11 +4,18 @@
 #include <string>
 #include <vector>
 
+#include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
+#include "absl/strings/strip.h"
 #include "referee/base/status_macros.h"
 #include "referee/rules/board/legality.h"
+#include "referee/rules/board_game/board_options.h"
+#include "referee/rules/catalogue.h"
 #include "referee/rules/clause_error.h"
 #include "referee/rules/game_text.h"
+#include "referee/rules/general_text.h"
 
 namespace flagfall {
 namespace {
@@ -59,9 +66,7 @@ std::string ResultLine(const board::BoardState& state) {
   return absl::StrCat("{\"result\":\"", name, "\",\"reason\":\"", ReasonName(result->reason), "\"}\n");
 }
 
-}  // namespace
-
-absl::Status ReplayText(absl::string_view text, bool lists_plies, std::ostream& out) {
+absl::Status ReplayBoardText(absl::string_view text, bool lists_plies, std::ostream& out) {
   FLAGFALL_ASSIGN_OR_RETURN(const GameText game, ParseGameText(text));
   FLAGFALL_ASSIGN_OR_RETURN(board::BoardState state, game.Start());
   if (lists_plies) out << PositionLine(state);
@@ -74,6 +79,81 @@ absl::Status ReplayText(absl::string_view text, bool lists_plies, std::ostream& 
   }
   out << ResultLine(state);
   return absl::OkStatus();
+}
+
+// "turn" for DECISION_KIND_TURN.
+template <typename Name>
+std::string ShortName(Name name, absl::string_view prefix) {
+  return absl::AsciiStrToLower(absl::StripPrefix(name, prefix));
+}
+
+// Words of actions need no escaping either.
+std::string DecisionLine(const RulesetDefinition& ruleset, const Game& game, const OpenDecision& open,
+                         std::size_t number) {
+  std::string line =
+      absl::StrCat("{\"action\":", number, ",\"side\":\"", open.side == v1::SIDE_RED ? "red" : "blue", "\",\"kind\":\"",
+                   ShortName(v1::DecisionKind_Name(open.kind), "DECISION_KIND_"), "\",\"legal\":");
+  const auto legal = game.Legal(open.side);
+  if (!legal.has_value()) return line + "null}\n";
+  const auto words = [&ruleset](std::string* to, const v1::Action& action) {
+    absl::StrAppend(to, "\"", ruleset.WriteAction(action), "\"");
+  };
+  return absl::StrCat(line, "[", absl::StrJoin(*legal, ",", words), "]}\n");
+}
+
+std::string ResultLine(const Game& game) {
+  const auto outcome = game.Outcome();
+  if (!outcome.has_value()) return "{\"result\":null,\"reason\":null}\n";
+  return absl::StrCat("{\"result\":\"", ShortName(v1::Result_Name(outcome->result()), "RESULT_"), "\",\"reason\":\"",
+                      ShortName(v1::Reason_Name(outcome->reason()), "REASON_"), "\"}\n");
+}
+
+absl::Status ReplayGeneralText(absl::string_view text, bool lists_actions, std::ostream& out) {
+  FLAGFALL_ASSIGN_OR_RETURN(const GeneralText written, ParseGeneralText(text));
+  FLAGFALL_ASSIGN_OR_RETURN(const RulesetDefinition* ruleset, FindRuleset(written.ruleset.id()));
+  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<Game> game, NewGame(written.ruleset, written.seed));
+  std::size_t number = 0;
+  const auto list = [&] {
+    if (!lists_actions) return;
+    for (const OpenDecision& open : game->Pending()) out << DecisionLine(*ruleset, *game, open, number + 1);
+  };
+  list();
+  for (const RecordedAction& action : written.actions) {
+    ++number;
+    if (const absl::Status status = game->Act(action.side, action.action).status(); !status.ok()) {
+      return ClauseError(ClauseOf(status), absl::StrCat("action ", number, ": ", status.message()));
+    }
+    list();
+  }
+  out << ResultLine(*game);
+  return absl::OkStatus();
+}
+
+// Whether the text begins as that of a board game, which has a form of its own (game_text.h).
+bool IsBoardText(absl::string_view text) {
+  for (const absl::string_view line : absl::StrSplit(text, '\n')) {
+    const std::vector<absl::string_view> words =
+        absl::StrSplit(line.substr(0, line.find('#')), absl::ByAnyChar(" \t\r"), absl::SkipEmpty());
+    if (words.empty()) continue;
+    if (words[0] != "ruleset" || words.size() != 2) return true;
+    return IsBoardGame(words[1]) || !FindRuleset(words[1]).ok();
+  }
+  return true;
+}
+
+}  // namespace
+
+absl::Status ReplayText(absl::string_view text, bool lists_plies, std::ostream& out) {
+  return IsBoardText(text) ? ReplayBoardText(text, lists_plies, out) : ReplayGeneralText(text, lists_plies, out);
+}
+
+absl::StatusOr<std::string> TextOf(const v1::GameRecord& record) {
+  if (!IsBoardGame(record.ruleset().id())) {
+    FLAGFALL_ASSIGN_OR_RETURN(const GeneralText game, GeneralTextOf(record));
+    return WriteGeneralText(game);
+  }
+  FLAGFALL_ASSIGN_OR_RETURN(const GameText game, GameTextOf(record));
+  return WriteGameText(game);
 }
 
 }  // namespace flagfall

@@ -2,14 +2,17 @@
 #define REFEREE_RULES_REPLAY_TEXT_H_
 
 #include <ostream>
+#include <string>
 
 #include "absl/status/status.h"
+#include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "flagfall/v1/record.pb.h"
 
 namespace flagfall {
 
-// Plays a game text (game_text.h) and writes JSON lines. With `lists_plies`, one for each position that the game passes
-// through, the last one included:
+// Plays a game text and writes JSON lines. For a board game (game_text.h), with `lists_plies`, one for each position
+// that the game passes through, the last one included:
 //
 //     {"ply":1,"side":"red","legal":["a4-a5"],"barred":[{"ply":"e4-e3","clause":"R3.2"}]}
 //
@@ -19,9 +22,18 @@ namespace flagfall {
 //
 //     {"result":"red_wins","reason":"flag_captured"}
 //
-// with nulls while the game is on. An INVALID_ARGUMENT error names the line of a text that cannot be read, or the
-// number of the first ply that is not legal and the clause that it breaks.
+// with nulls while the game is on. For every other ruleset (general_text.h), with `lists_plies`, one for each decision
+// that is open before the first action and after each:
+//
+//     {"action":3,"side":"red","kind":"turn","legal":["attack 1-2"]}
+//
+// where `legal` is null when there are too many to list. An INVALID_ARGUMENT error names the line of a text that cannot
+// be read, or the number of the first ply or action that is not legal and the clause that it breaks.
 absl::Status ReplayText(absl::string_view text, bool lists_plies, std::ostream& out);
+
+// The game of a record as far as it went, in the text that ReplayText plays. FAILED_PRECONDITION for a board game that
+// ended before both set-ups were in; otherwise errors as NewGame's.
+absl::StatusOr<std::string> TextOf(const v1::GameRecord& record);
 
 }  // namespace flagfall
 

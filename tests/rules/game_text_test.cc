@@ -138,15 +138,15 @@ TEST(Record, R10_7_ReplaysToAnyPly) {
   const v1::GameRecord record = RandomRecord("classic", 5, game);
   const std::uint32_t plies = game->Progress().plies;
   EXPECT_EQ(*PlyCountOf(record), plies);
-  const auto last = GameAtPly(record, plies);
+  const auto last = PositionAtPly(record, plies);
   ASSERT_THAT(last, IsOk());
-  EXPECT_EQ((*last)->ViewFor(v1::OBSERVER_ALL).SerializeAsString(),
+  EXPECT_EQ(last->game->ViewFor(v1::OBSERVER_ALL).SerializeAsString(),
             game->ViewFor(v1::OBSERVER_ALL).SerializeAsString());
   for (const std::uint32_t ply : {0u, 1u, plies / 2}) {
-    EXPECT_EQ((*GameAtPly(record, ply))->ViewFor(v1::OBSERVER_RED).board().ply_count(), ply);
+    EXPECT_EQ(PositionAtPly(record, ply)->game->ViewFor(v1::OBSERVER_RED).board().ply_count(), ply);
   }
-  EXPECT_THAT((*GameAtPly(record, 0))->ViewFor(v1::OBSERVER_ALL).board().pieces(), testing::SizeIs(80));
-  EXPECT_THAT(GameAtPly(record, plies + 1), IsError(absl::StatusCode::kOutOfRange, "expected 0 to"));
+  EXPECT_THAT(PositionAtPly(record, 0)->game->ViewFor(v1::OBSERVER_ALL).board().pieces(), testing::SizeIs(80));
+  EXPECT_THAT(PositionAtPly(record, plies + 1), IsError(absl::StatusCode::kOutOfRange, "expected 0 to"));
 }
 
 TEST(Record, AnActionAfterItsDeadlineDoesNotCount) {

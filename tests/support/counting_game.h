@@ -55,6 +55,21 @@ class CountingGame final : public Game {
     return open->kind == v1::DECISION_KIND_SET_UP ? Place(side, action) : MakePly(action);
   }
 
+  v1::Action Sample(v1::Side, Random& random) const override {
+    if (BothPlaced()) return Count(count_, count_ + 1 + static_cast<std::uint32_t>(Below(3, random)));
+    return Placing(RandomType(random));
+  }
+
+  std::unique_ptr<Game> Determinize(v1::Observer observer, Random& random) const override {
+    auto game = std::make_unique<CountingGame>(*this);
+    for (const v1::Side side : {v1::SIDE_RED, v1::SIDE_BLUE}) {
+      const bool own = (side == v1::SIDE_RED ? v1::OBSERVER_RED : v1::OBSERVER_BLUE) == observer;
+      const bool known = own || observer == v1::OBSERVER_ALL || count_ >= kRevealedFrom || !Placed(side);
+      if (!known) game->types_[side - 1] = RandomType(random);
+    }
+    return game;
+  }
+
   v1::View ViewFor(v1::Observer observer) const override {
     v1::View view;
     view.set_observer(observer);
@@ -96,6 +111,8 @@ class CountingGame final : public Game {
   }
 
  private:
+  static v1::PieceType RandomType(Random& random) { return static_cast<v1::PieceType>(1 + Below(12, random)); }
+
   bool Placed(v1::Side side) const { return types_[side - 1] != v1::PIECE_TYPE_UNSPECIFIED; }
   bool BothPlaced() const { return Placed(v1::SIDE_RED) && Placed(v1::SIDE_BLUE); }
   v1::Side ToMove() const { return progress_.plies % 2 == 0 ? v1::SIDE_RED : v1::SIDE_BLUE; }

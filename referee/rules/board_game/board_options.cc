@@ -1,5 +1,6 @@
 #include "referee/rules/board_game/board_options.h"
 
+#include <algorithm>
 #include <string>
 
 #include "absl/strings/str_cat.h"
@@ -71,6 +72,11 @@ const std::vector<RulesetInfo>& BoardRulesets() {
     return made;
   }());
   return infos;
+}
+
+bool IsBoardGame(absl::string_view id) {
+  return std::any_of(BoardRulesets().begin(), BoardRulesets().end(),
+                     [id](const RulesetInfo& info) { return info.id == id; });
 }
 
 absl::StatusOr<BoardRules> BoardRulesOf(const v1::Ruleset& ruleset) {

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
 #include "flagfall/v1/game.pb.h"
 #include "referee/rules/board/board_rules.h"
 #include "referee/rules/ruleset.h"
@@ -12,6 +13,8 @@ namespace flagfall {
 
 // The board games, in the order in which they are listed to people.
 const std::vector<RulesetInfo>& BoardRulesets();
+
+bool IsBoardGame(absl::string_view id);
 
 // The rules that a ruleset names (R4.10); options left out have the defaults of its id. NOT_FOUND when the id is none
 // of the board games; otherwise errors as CompleteRuleset's.
