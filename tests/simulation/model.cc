@@ -6,6 +6,11 @@
 #include "referee/match/limits.h"
 
 namespace flagfall::simulation {
+namespace {
+
+v1::Side OtherSide(v1::Side side) { return side == v1::SIDE_RED ? v1::SIDE_BLUE : v1::SIDE_RED; }
+
+}  // namespace
 
 Model::Model(const MatchSpec& spec, std::unique_ptr<Game> game) : spec_(spec), game_(std::move(game)) {}
 
@@ -77,8 +82,9 @@ void Model::Disconnected(v1::Side side, bool for_good, bool slow_reader, Micros 
   if (result_ != v1::RESULT_UNSPECIFIED || (!player.is_there && !for_good)) return;
   player.is_there = false;
   ++player.leaves;
+  const auto first = game_->Pending();
   const v1::DecisionKind kind = player.open.has_value() ? *player.open
-                                : player.decisions == 0 ? v1::DECISION_KIND_SET_UP
+                                : player.decisions == 0 ? first.front().kind
                                                         : v1::DECISION_KIND_PLY;
   player.away_until = now + std::min(Micros(spec_.policy.disconnect_grace_micros()), TimeFor(player, kind));
   if (slow_reader) return Lose(side, v1::REASON_SLOW_READER);
@@ -106,9 +112,10 @@ void Model::Acted(v1::Side side, const v1::Act& act, Micros now, Micros host_del
     return;
   }
   const bool set_up = *player.open == v1::DECISION_KIND_SET_UP;
+  const bool secret = set_up || Other(side).open.has_value();
   (set_up ? player.used_in_set_ups : player.used_in_plies)
       .push_back(std::max(now - host_delay - *player.sent_at, Micros(0)));
-  if (!set_up) Other(side).offers = false;
+  if (!secret) Other(side).offers = false;
   player.open.reset();
   player.sent_at.reset();
   const Progress progress = game_->Progress();
@@ -128,6 +135,7 @@ void Model::OpenDecisions(Micros now) {
     Player& player = At(decision.side);
     if (player.open.has_value()) continue;
     player.open = decision.kind;
+    player.opponent_clock = Shown(OtherSide(decision.side), decision.kind, now);
     ++player.decisions;
     player.unsent_until = now + Micros(spec_.policy.disconnect_grace_micros());
   }
@@ -198,6 +206,13 @@ Micros Model::Shown(v1::Side side, v1::DecisionKind kind, Micros now) const {
   Micros shown = TimeFor(player, kind) - ClockOf(player).margin;
   if (player.sent_at.has_value() && *player.open == kind) shown -= std::max(now - *player.sent_at, Micros(0));
   return std::max(shown, Micros(0));
+}
+
+v1::Action Model::Draw(v1::Side side, std::mt19937_64& random) const {
+  for (const OpenDecision& open : game_->Pending()) {
+    if (open.side == side) return game_->Sample(side, random);
+  }
+  return {};
 }
 
 std::string Model::Compare(const Match& match) const {

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <random>
 #include <string>
 #include <vector>
 
@@ -35,6 +36,10 @@ class Model {
   std::optional<Micros> NextDeadline() const;
   // What the side's clock shows for a decision of that kind.
   Micros Shown(v1::Side side, v1::DecisionKind kind, Micros now) const;
+  // What the opponent's clock shows to the side, whose decision is open: as when it was opened.
+  Micros ShownOfOpponent(v1::Side side) const { return At(side).opponent_clock; }
+  // A legal action for the side's open decision; an empty one when it has none.
+  v1::Action Draw(v1::Side side, std::mt19937_64& random) const;
   // Empty when the match agrees; otherwise what differs.
   std::string Compare(const Match& match) const;
   // Empty when, for either player, the time given is the time used plus the time left, to the microsecond.
@@ -50,6 +55,7 @@ class Model {
     std::optional<v1::DecisionKind> open;
     std::optional<Micros> sent_at;
     Micros unsent_until{};
+    Micros opponent_clock{};
     std::uint32_t illegal = 0;
     bool offers = false;
     std::vector<Micros> used_in_set_ups;

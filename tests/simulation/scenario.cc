@@ -5,9 +5,7 @@
 
 #include "referee/base/check.h"
 #include "referee/match/time_control.h"
-#include "referee/rules/board/board_rules.h"
 #include "referee/rules/catalogue.h"
-#include "tests/rules/random_game.h"
 #include "tests/support/counting_game.h"
 
 namespace flagfall::simulation {
@@ -19,33 +17,25 @@ constexpr const char* kTimeControls[] = {
     "0.000001+0.1",
 };
 
+// Games with large armies take long.
+bool IsLong(const std::string& id) { return id == "classic" || id == "battle" || id == "bluffing"; }
+
 void DrawRuleset(std::mt19937_64& random, Scenario& scenario) {
-  const auto kind = random() % 20;
-  if (kind < 5) {
+  if (random() % 4 == 0) {
     scenario.spec.ruleset.set_id("counting");
     scenario.factory = NewCountingGame;
-    scenario.set_up = [](v1::Side, std::mt19937_64& draw) {
-      return CountingGame::Placing(static_cast<v1::PieceType>(1 + draw() % 12));
-    };
     return;
   }
-  const bool barrage = kind < 12;
-  const bool duel = !barrage && kind < 18;
-  const bool classic = kind == 18;
-  const board::BoardRules rules = barrage   ? board::BoardRules::Barrage()
-                                  : duel    ? board::BoardRules::Duel()
-                                  : classic ? board::BoardRules::Classic()
-                                            : board::BoardRules::Battle();
-  scenario.spec.ruleset.set_id(barrage ? "barrage" : duel ? "duel" : classic ? "classic" : "battle");
   scenario.is_of_catalogue = true;
   scenario.factory = NewGame;
-  scenario.set_up = [rules](v1::Side side, std::mt19937_64& draw) { return RandomSetUp(rules, side, draw); };
+  const bool may_be_long = random() % 8 == 0;
+  do {
+    scenario.spec.ruleset.set_id(Catalogue()[random() % Catalogue().size()]->info().id);
+  } while (IsLong(scenario.spec.ruleset.id()) && !may_be_long);
 }
-
 void DrawPolicy(std::mt19937_64& random, Scenario& scenario) {
   v1::MatchPolicy& policy = scenario.spec.policy;
-  const std::string& id = scenario.spec.ruleset.id();
-  const bool is_long = id == "classic" || id == "battle";
+  const bool is_long = IsLong(scenario.spec.ruleset.id());
   if (is_long || random() % 2 == 0) policy.set_max_plies(5 + random() % (is_long ? 60 : 150));
   if (!is_long && policy.max_plies() == 0) policy.set_max_plies(1000);
   if (random() % 3 == 0) policy.set_max_plies_without_capture(5 + random() % 60);

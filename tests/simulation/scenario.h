@@ -2,7 +2,6 @@
 #define TESTS_SIMULATION_SCENARIO_H_
 
 #include <cstdint>
-#include <functional>
 #include <random>
 
 #include "referee/match/match.h"
@@ -15,8 +14,6 @@ struct Scenario {
   GameFactory factory;
   // Whether the ruleset is one of the catalogue.
   bool is_of_catalogue = false;
-  // A legal set-up for the side.
-  std::function<v1::Action(v1::Side side, std::mt19937_64& random)> set_up;
   // The host's own delay is anything up to this, and now and then (per mille) up to the other.
   Micros host_delay_max{};
   int host_is_late = 0;

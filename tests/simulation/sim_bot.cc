@@ -37,8 +37,8 @@ Traits RandomTraits(const v1::TimeControl& control, std::mt19937_64& random) {
   return traits;
 }
 
-SimBot::SimBot(Traits traits, std::function<v1::Action()> set_up, std::mt19937_64& random)
-    : traits_(traits), set_up_(std::move(set_up)), random_(random) {}
+SimBot::SimBot(Traits traits, std::function<v1::Action()> draw, std::mt19937_64& random)
+    : traits_(traits), draw_(std::move(draw)), random_(random) {}
 
 Micros SimBot::UpTo(Micros max) {
   return Micros(
@@ -57,15 +57,10 @@ std::vector<Reply> SimBot::Hear(const v1::PlayResponse& message) {
       game_id_ = message.game_resumed().game_started().game_id();
       side_ = message.game_resumed().game_started().side();
       time_control_ = message.game_resumed().game_started().time_control();
-      Note(message.game_resumed().events());
       if (message.game_resumed().has_decision_required()) Decide(message.game_resumed().decision_required(), replies);
       break;
     case v1::PlayResponse::kDecisionRequired:
-      Note(message.decision_required().events());
       Decide(message.decision_required(), replies);
-      break;
-    case v1::PlayResponse::kEventsOccurred:
-      Note(message.events_occurred().events());
       break;
     case v1::PlayResponse::kDrawOffered:
       if (!Chance(traits_.accepts)) break;
@@ -76,6 +71,7 @@ std::vector<Reply> SimBot::Hear(const v1::PlayResponse& message) {
       if (message.game_error().code() != v1::GameError::CODE_ILLEGAL_ACTION || is_silent_) break;
       SayAct(last_decision_, last_legal_, UpTo(traits_.think_max), replies);
       break;
+    case v1::PlayResponse::kEventsOccurred:
     case v1::PlayResponse::kGameOver:
     case v1::PlayResponse::kWelcome:
     case v1::PlayResponse::kPing:
@@ -114,8 +110,7 @@ void SimBot::Decide(const v1::DecisionRequired& decision, std::vector<Reply>& re
 }
 
 v1::Action SimBot::Legal(const v1::DecisionRequired& decision) {
-  if (decision.kind() == v1::DECISION_KIND_SET_UP) return set_up_();
-  if (decision.legal_actions_size() == 0) return CountingGame::Count(count_, count_ + 1 + random_() % 3);
+  if (decision.legal_actions_size() == 0) return draw_();
   return decision.legal_actions(static_cast<int>(random_() % static_cast<unsigned>(decision.legal_actions_size())));
 }
 
@@ -127,10 +122,10 @@ v1::Action SimBot::Nonsense() {
     case 1:
       return CountingGame::Count(random_() % 100, random_() % 100);
     case 2:
-      return set_up_();
+      return draw_();
     case 3: {
-      action = set_up_();
-      action.mutable_set_up()->mutable_placements()->RemoveLast();
+      action = draw_();
+      if (action.set_up().placements_size() > 0) action.mutable_set_up()->mutable_placements()->RemoveLast();
       return action;
     }
     case 4:
@@ -160,12 +155,6 @@ void SimBot::SayAct(std::uint32_t decision, const v1::Action& action, Micros aft
   act->set_decision(decision);
   *act->mutable_action() = action;
   if (random_() % 8 == 0) act->set_comment(std::string(random_() % 2000, 'c'));
-}
-
-void SimBot::Note(const google::protobuf::RepeatedPtrField<v1::Event>& events) {
-  for (const v1::Event& event : events) {
-    if (event.has_ply_made()) count_ = event.ply_made().to();
-  }
 }
 
 std::optional<Break> SimBot::MaybeBreak() {

@@ -59,8 +59,8 @@ struct Break {
 // A bot of those traits, which answers any message that a match may send.
 class SimBot {
  public:
-  // `set_up`: makes a legal set-up for it.
-  SimBot(Traits traits, std::function<v1::Action()> set_up, std::mt19937_64& random);
+  // `draw`: makes a legal action for the decision that is open to it; any action when there is none.
+  SimBot(Traits traits, std::function<v1::Action()> draw, std::mt19937_64& random);
 
   std::vector<Reply> Hear(const v1::PlayResponse& message);
   // Asked after each message heard.
@@ -77,17 +77,14 @@ class SimBot {
   v1::Action Nonsense();
   Micros ThinkingTime(Micros clock);
   void SayAct(std::uint32_t decision, const v1::Action& action, Micros after, std::vector<Reply>& replies);
-  void Note(const google::protobuf::RepeatedPtrField<v1::Event>& events);
 
   const Traits traits_;
-  const std::function<v1::Action()> set_up_;
+  const std::function<v1::Action()> draw_;
   std::mt19937_64& random_;
   bool is_silent_ = false;
   std::string game_id_;
   v1::Side side_ = v1::SIDE_UNSPECIFIED;
   v1::TimeControl time_control_;
-  // How far the counting game has come.
-  std::uint32_t count_ = 0;
   v1::Action last_legal_;
   std::uint32_t last_decision_ = 0;
 };

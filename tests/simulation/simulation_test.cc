@@ -10,6 +10,7 @@
 #include <random>
 
 #include "referee/match/referee_again.h"
+#include "referee/rules/catalogue.h"
 #include "tests/simulation/world.h"
 
 namespace flagfall::simulation {
@@ -110,6 +111,7 @@ TEST(Simulation, AHundredThousandGames) {
       {v1::REASON_ABORTED_BY_HOST, 300},
       {v1::REASON_HOST_LATE, 50},
       {v1::REASON_SLOW_READER, 300},
+      {v1::REASON_MAX_TICKS, 0},
   };
   for (const auto& [reason, games_min] : reasons_min) {
     EXPECT_GE(tally.reasons[reason], OfAllGames(games_min)) << v1::Reason_Name(reason);
@@ -120,8 +122,9 @@ TEST(Simulation, AHundredThousandGames) {
   for (const v1::Result result : {v1::RESULT_RED_WINS, v1::RESULT_BLUE_WINS, v1::RESULT_DRAW, v1::RESULT_VOID}) {
     EXPECT_GE(tally.results[result], OfAllGames(500)) << v1::Result_Name(result);
   }
-  for (const char* ruleset : {"counting", "barrage", "duel", "classic", "battle"}) {
-    EXPECT_GE(tally.rulesets[ruleset], OfAllGames(2000)) << ruleset;
+  EXPECT_GE(tally.rulesets["counting"], OfAllGames(2000));
+  for (const auto& ruleset : Catalogue()) {
+    EXPECT_GE(tally.rulesets[ruleset->info().id], OfAllGames(500)) << ruleset->info().id;
   }
   for (int kind = v1::RecordEntry::kActed; kind <= v1::RecordEntry::kDecisionSent; ++kind) {
     EXPECT_GE(tally.entries[static_cast<v1::RecordEntry::KindCase>(kind)], OfAllGames(300))

@@ -35,8 +35,7 @@ std::string Transcript::AddDecision(const v1::DecisionRequired& decision, bool r
   const bool in_order = decision.decision() == decisions_ + 1 || (resumed && decision.decision() == decisions_);
   if (!in_order) return "a decision out of its order";
   decisions_ = decision.decision();
-  const bool set_up = decision.kind() == v1::DECISION_KIND_SET_UP;
-  if (set_up != (decisions_ == 1)) return "a decision of the wrong kind";
+  if (decision.kind() == v1::DECISION_KIND_SET_UP && decisions_ != 1) return "a set-up after other decisions";
   if (decision.red_clock_micros() < 0 || decision.blue_clock_micros() < 0) return "a clock below 0";
   AddEvents(decision.events());
   return "";

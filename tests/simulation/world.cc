@@ -31,7 +31,7 @@ World::World(std::uint64_t seed)
     if (both_silent) traits.falls_silent = 1000;
     traits.preferences.wants_legal_actions = scenario_.is_of_catalogue || random_() % 2 == 0;
     At(side).bot = std::make_unique<SimBot>(
-        traits, [this, side] { return scenario_.set_up(side, random_); }, random_);
+        traits, [this, side] { return model_->Draw(side, random_); }, random_);
   }
 }
 
@@ -168,9 +168,10 @@ void World::SetAlarm() {
 void World::CheckClocks(const SeatMessage& message) {
   if (!message.message.has_decision_required()) return;
   const v1::DecisionRequired& decision = message.message.decision_required();
-  if (decision.kind() == v1::DECISION_KIND_SET_UP) return;
-  if (Micros(decision.red_clock_micros()) != model_->Shown(v1::SIDE_RED, decision.kind(), now_) ||
-      Micros(decision.blue_clock_micros()) != model_->Shown(v1::SIDE_BLUE, decision.kind(), now_)) {
+  const bool is_red = message.side == v1::SIDE_RED;
+  const Micros own(is_red ? decision.red_clock_micros() : decision.blue_clock_micros());
+  const Micros other(is_red ? decision.blue_clock_micros() : decision.red_clock_micros());
+  if (own != model_->Shown(message.side, decision.kind(), now_) || other != model_->ShownOfOpponent(message.side)) {
     Fail(absl::StrCat("the clocks of ", decision.ShortDebugString(), " are not the model's"));
   }
 }
