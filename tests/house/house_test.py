@@ -10,6 +10,7 @@ sys.dont_write_bytecode = True
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
 
+import clauses  # noqa: E402
 import rooms  # noqa: E402
 import source_tree  # noqa: E402
 
@@ -50,6 +51,18 @@ class Sizes(unittest.TestCase):
         lengths = {(f.path, f.name): f.length for path, text in CODE.items() for f in source_tree.functions(path, text)}
         for key in LONG_FUNCTIONS:
             self.assertGreater(lengths.get(key, 0), FUNCTION_LINES_MAX, key)
+
+
+class Clauses(unittest.TestCase):
+    def test_every_clause_is_proved(self):
+        found = clauses.proofs()
+        stated = clauses.clauses(FILES["referee/rules/README.md"])
+        self.assertGreater(len(stated), 0)
+        self.assertEqual([f"R{s}.{n}" for s, n in stated if (s, n) not in found], [], "clauses without a test")
+
+    def test_the_table_is_up_to_date(self):
+        page = FILES["referee/rules/README.md"]
+        self.assertEqual(clauses.with_table(page), page, "run tests/house/clauses.py --write")
 
 
 class Includes(unittest.TestCase):

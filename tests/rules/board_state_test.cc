@@ -199,6 +199,51 @@ constexpr EndRow kEndRows[] = {
 };
 INSTANTIATE_TEST_SUITE_P(Table, EndTest, testing::ValuesIn(kEndRows));
 
+TEST(BoardState, R1_5_RedMovesFirstAndThenSidesAlternate) {
+  BoardState state = Study(BoardRules::Classic(), "a1=5 j1=F", "a10=5 j10=F");
+  EXPECT_EQ(state.side_to_move(), Side::kRed);
+  EXPECT_FALSE(state.IsLegal(PlyOf("a10-a9")));
+  ASSERT_EQ(Play(state, "a1-a2"), "");
+  EXPECT_EQ(state.side_to_move(), Side::kBlue);
+  EXPECT_FALSE(state.IsLegal(PlyOf("a2-a3")));
+  EXPECT_TRUE(state.IsLegal(PlyOf("a10-a9")));
+}
+
+std::vector<std::string> LegalOf(const BoardState& state) {
+  PlyList plies;
+  state.LegalPlies(plies);
+  plies.Sort();
+  std::vector<std::string> names;
+  for (const Ply ply : plies) names.push_back(PlyName(ply));
+  return names;
+}
+
+TEST(BoardState, R2_2_OneSquareAlongFileOrRowAndNotOntoAnOwnPiece) {
+  const BoardState state = Study(BoardRules::Classic(), "b4=5 b3=B a4=F", "j10=F j9=5");
+  EXPECT_THAT(LegalOf(state), testing::ElementsAre("b4-c4", "b4-b5"));
+}
+
+TEST(BoardState, R2_3_AScoutGoesAsFarAsTheLineIsEmptyAndMayAttackTheFirstPiece) {
+  const BoardState state = Study(BoardRules::Classic(), "e4=2 e2=F c4=B", "e7=5 e9=5 h4=B j10=F");
+  EXPECT_THAT(LegalOf(state),
+              testing::UnorderedElementsAre("e4-e3", "e4-d4", "e4-f4", "e4-g4", "e4-h4", "e4-e5", "e4-e6", "e4-e7"));
+}
+
+TEST(BoardState, R2_6_WhatBecameKnownStaysKnown) {
+  BoardState state = Study(BoardRules::Classic(), "a4=9 j1=F", "a5=5 j10=F j9=4");
+  ASSERT_EQ(Play(state, "a4-a5 j9-j8 a5-b5 j8-j7"), "");
+  const Piece& general = state.PieceOf(*ParseSquare("a4"));
+  EXPECT_EQ(general.square, *ParseSquare("b5"));
+  EXPECT_TRUE(general.is_revealed);
+  EXPECT_TRUE(state.PieceOf(*ParseSquare("a5")).is_revealed) << "and so what was removed";
+}
+
+TEST(BoardState, R3_5_WhoIsLeftWithoutAPlyByTheRuleLoses) {
+  BoardState state = Study(BoardRules::Battle(), "a1=5 b1=B b2=B a3=B", "j8=5 i8=5 j1=F");
+  ASSERT_EQ(Play(state, "a1-a2 j8-j7 a2-a1 i8-i7"), "");
+  EXPECT_EQ(EndOf(state), "blue no ply") << "R3.2 with a limit of two bars the only ply there is";
+}
+
 TEST(BoardState, R5_2_AllPliesBarred) {
   // Red's only piece may not step back for a fourth time and has no other way.
   BoardState state = Study(BoardRules::Classic(), "a1=5 b1=B b2=B a3=B", "j8=5 i8=5 j1=F");

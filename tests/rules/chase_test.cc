@@ -138,6 +138,42 @@ TEST(Chase, Chase_R4_6_WhatStoodInTheOthersRunDoesNotCount) {
   }
 }
 
+// R4.8 alone.
+BoardRules WithoutTwoSquares() {
+  BoardRules rules = BoardRules::Battle();
+  rules.two_squares_max = 0;
+  return rules;
+}
+
+TEST(Chase, Chase_R4_2_AllPiecesNextToTheMovedOneAreThreatened) {
+  // e2-e3 comes to stand between two pieces; whichever of them goes, its next threats count.
+  for (const char* file : {"d", "f"}) {
+    BoardState state = Study(WithoutTwoSquares(), "e2=9", "d3=5 f3=5 j10=F");
+    ASSERT_EQ(Play(state, absl::StrCat("e2-e3 ", file, "3-", file, "2 e3-e2 ", file, "2-", file, "3")), "");
+    EXPECT_EQ(Verdict(state, "e2-e3"), "R4.8") << file;
+  }
+}
+
+TEST(Chase, Chase_R4_3_OnlyAThreatenedPieceGoingToAnEmptySquareEvades) {
+  // Blue answers the second threat with another piece: after that the count of threats begins anew.
+  BoardState state = Study(WithoutTwoSquares(), "d4=9", "e3=5 j9=5");
+  ASSERT_EQ(Play(state, "d4-e4 e3-f3 e4-e3 j9-j8 e3-e4 j8-j9 e4-f4 f3-e3 f4-e4 e3-d3"), "");
+  EXPECT_EQ(Verdict(state, "e4-d4"), "R4.8") << "the last two answers were evasions";
+}
+
+TEST(Chase, Chase_R4_11_NothingIsKeptOfAQuietGame) {
+  Chase chase;
+  const BoardRules rules = BoardRules::Classic();
+  chase.Begin(rules);
+  for (int ply = 0; ply < 10'000; ++ply) {
+    const auto from = static_cast<Square>(ply / 2 % 8 * 10 + ply % 2);
+    chase.OnMove(rules, ply % 2 == 0 ? Side::kRed : Side::kBlue, from,
+                 {.from = from, .to = static_cast<Square>(from + 10)},
+                 /*threatened=*/0);
+    ASSERT_LE(chase.positions_kept(), 1u) << "after ply " << ply + 1;
+  }
+}
+
 TEST(Chase, Chase_R4_10_Off) {
   for (BoardRules rules : {BoardRules::Classic(), BoardRules::Battle()}) {
     rules.chase = ChaseKind::kOff;

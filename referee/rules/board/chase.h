@@ -2,6 +2,7 @@
 #define REFEREE_RULES_BOARD_CHASE_H_
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 
 #include "referee/rules/board/bitboard.h"
@@ -63,6 +64,9 @@ class Chase {
 
   // Whether R4 bars a ply of the side to move, with that piece to an empty square.
   bool Bars(const BoardRules& rules, Side side, PieceId piece, Ply ply) const;
+
+  // How many positions it remembers; with the run as scope none from before the runs that are open.
+  std::size_t positions_kept() const { return history_.size(); }
 
  private:
   struct Run {
