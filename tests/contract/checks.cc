@@ -168,6 +168,10 @@ absl::Status CheckActions(const Game& game, Random& random) {
   for (const OpenDecision& open : game.Pending()) {
     const v1::Action drawn = game.Sample(open.side, random);
     FLAGFALL_RETURN_IF_ERROR(CheckAccepted(game, open.side, drawn));
+    // What has been decided cannot be decided again.
+    const std::unique_ptr<Game> decided = game.Clone();
+    if (!decided->Act(open.side, drawn).ok()) return Broken("copies do the same");
+    FLAGFALL_RETURN_IF_ERROR(TryDoubtful(*decided, open.side, drawn));
     if (const auto legal = game.Legal(open.side); legal.has_value()) {
       if (legal->empty()) return Broken("an open decision has a legal action");
       FLAGFALL_RETURN_IF_ERROR(CheckAccepted(game, open.side, (*legal)[Below(legal->size(), random)]));
