@@ -17,9 +17,9 @@ struct TimeLeft {
   // When above 0 each ply has this time for itself, and `own` is that time.
   Micros per_ply{};
 
-  // A time to think that a game of any length can afford: half the increment, and `share` (a fortieth, say) of the rest.
-  // The other half is for the way to the referee and back. Never more than a quarter of what is left, so that a slow
-  // host does no harm; 0 when time is all but up. Where each ply has its own time, half of that.
+  // A time to think that a game of any length can afford: half the increment, and `share` (a fortieth, say) of the
+  // rest. The other half is for the way to the referee and back. Never more than a quarter of what is left, so that a
+  // slow host does no harm; 0 when time is all but up. Where each ply has its own time, half of that.
   Micros Budget(double share = 1.0 / 40) const;
 };
 
