@@ -23,8 +23,8 @@ struct TimeLeft {
   Micros Budget(double share = 1.0 / 40) const;
 };
 
-// The clocks that the message tells, seen from the bot's side.
-TimeLeft TimeLeftOf(const v1::GameStarted& game, const v1::DecisionRequired& decision);
+// The clocks that the message tells, seen from the bot's side, after it has `waited` for the bot's other games.
+TimeLeft TimeLeftOf(const v1::GameStarted& game, const v1::DecisionRequired& decision, Micros waited = Micros(0));
 
 }  // namespace flagfall::bot
 
