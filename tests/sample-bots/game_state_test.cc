@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <google/protobuf/util/message_differencer.h>
 
+#include <algorithm>
+#include <map>
 #include <memory>
 #include <random>
 #include <set>
@@ -133,6 +135,26 @@ TEST_P(EveryRuleset, AWorldAgreesWithAllThatWasSeen) {
     }
     for (int type = 0; type < board::kPieceTypes; ++type) ASSERT_EQ(army[type], known.rules().army[type]);
   } while (followed.Step());
+}
+
+TEST_P(EveryRuleset, ASoundSetUpLeavesNoWayToTheFlagForAScout_R2_3) {
+  std::mt19937_64 random(14);
+  for (const v1::Side side : {v1::SIDE_RED, v1::SIDE_BLUE}) {
+    const GameState game = *GameState::Create(StartedAs(side, GetParam()));
+    const int forward = side == v1::SIDE_RED ? board::kFiles : -board::kFiles;
+    for (int i = 0; i < 100; ++i) {
+      std::map<board::Square, board::PieceType> set_up;
+      for (const board::Placement& placement : SoundSetUp(game, random)) set_up[placement.square] = placement.type;
+      ASSERT_EQ(set_up.size(), ArmyOf(game.rules()).size());
+      const auto flag = std::find_if(set_up.begin(), set_up.end(),
+                                     [](const auto& placed) { return placed.second == board::PieceType::kFlag; });
+      ASSERT_NE(flag, set_up.end());
+      EXPECT_EQ(set_up[flag->first + forward], board::PieceType::kBomb) << "Flag on " << int{flag->first};
+      board::ForEach(board::kNeighbours[flag->first], [&](board::Square square) {
+        EXPECT_EQ(set_up.count(square), 1u) << "Flag on " << int{flag->first} << ", nobody on " << int{square};
+      });
+    }
+  }
 }
 
 TEST(GameStateTest, RefusesAnUnknownRuleset) {

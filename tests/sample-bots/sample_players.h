@@ -15,7 +15,7 @@ namespace flagfall::bot {
 
 struct SampleOptions {
   std::uint64_t seed = 1;
-  Micros think = std::chrono::milliseconds(50);
+  Micros think = std::chrono::milliseconds(100);
 };
 
 // The players of a C++ sample bot, each side with a seed of its own.

@@ -43,7 +43,8 @@ struct Totals {
       ++(red_won == first_is_red ? wins : losses);
     }
     plies += result.plies;
-    ++reasons[v1::Reason_Name(result.outcome.reason())];
+    const char* sign = result.outcome.result() == v1::RESULT_DRAW ? "=" : red_won == first_is_red ? "+" : "-";
+    ++reasons[absl::StrCat(v1::Reason_Name(result.outcome.reason()), " ", sign)];
     for (const int index : {0, 1}) {
       longest = std::max(longest, result.longest[index]);
       lowest = std::min(lowest, result.lowest[index]);
@@ -57,7 +58,7 @@ struct Totals {
     std::string text = absl::StrFormat(
         "%s: %s - %s: +%d =%d -%d, score %.3f, Elo %+.0f, %.0f plies a game", arguments[0], arguments[1], arguments[2],
         wins, draws, losses, score, -400 * std::log10(1 / std::min(0.999, std::max(0.001, score)) - 1), plies / games);
-    for (const auto& [reason, count] : reasons) absl::StrAppend(&text, ", ", reason, " ", count);
+    for (const auto& [reason, count] : reasons) absl::StrAppend(&text, ", ", reason, count);
     absl::StrAppend(&text, ", longest decision ", longest.count() / 1000, " ms, lowest clock ", lowest.count() / 1000,
                     " ms");
     std::cout << text << "\n";

@@ -13,7 +13,7 @@ int main() {
   info.rulesets = {"classic", "battle", "duel", "barrage"};
   info.concurrent_games_max = 16;
   return flagfall::bot::Run(info, [](const auto& game, const auto& options) {
-    const std::chrono::milliseconds think(options.Integer("think_ms", 50));
+    const std::chrono::milliseconds think(options.Integer("think_ms", 100));
     return std::make_unique<MarshalPlayer>(flagfall::bot::SeedOf(game, options), think);
   });
 }

@@ -8,8 +8,8 @@
 
 namespace flagfall::bot {
 
-// Searches. As long as its time lasts it draws worlds (worlds.h), looks a few plies ahead in each as if nothing were
-// hidden, and plays what does best on average over all of them.
+// Searches. It draws worlds (worlds.h), looks a few plies ahead in each as if nothing were hidden, and plays what does
+// best on average over as many of them as its time allows (search.h).
 class MarshalPlayer : public Player {
  public:
   // `think`: the most it takes for a ply.

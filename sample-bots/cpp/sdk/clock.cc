@@ -1,6 +1,7 @@
 #include "sample-bots/cpp/sdk/clock.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace flagfall::bot {
 namespace {
@@ -17,11 +18,12 @@ Micros TimeLeft::Budget(double share) const {
   return std::min(wanted, usable / 4);
 }
 
-TimeLeft TimeLeftOf(const v1::GameStarted& game, const v1::DecisionRequired& decision) {
+TimeLeft TimeLeftOf(const v1::GameStarted& game, const v1::DecisionRequired& decision, Micros waited) {
   TimeLeft time;
   time.own = Micros(decision.red_clock_micros());
   time.opponent = Micros(decision.blue_clock_micros());
   if (game.side() == v1::SIDE_BLUE) std::swap(time.own, time.opponent);
+  time.own = std::max(Micros(0), time.own - waited);
   time.increment = Micros(game.time_control().increment_micros());
   time.per_ply = Micros(game.time_control().per_ply_micros());
   return time;

@@ -17,14 +17,14 @@ struct TimeLeft {
   // When above 0 each ply has this time for itself, and `own` is that time.
   Micros per_ply{};
 
-  // A time to think that a game of any length can afford: half the increment, and `share` (a fortieth, say) of the rest.
-  // The other half is for the way to the referee and back. Never more than a quarter of what is left, so that a slow
-  // host does no harm; 0 when time is all but up. Where each ply has its own time, half of that.
+  // A time to think that a game of any length can afford: half the increment, and `share` (a fortieth, say) of the
+  // rest. The other half is for the way to the referee and back. Never more than a quarter of what is left, so that a
+  // slow host does no harm; 0 when time is all but up. Where each ply has its own time, half of that.
   Micros Budget(double share = 1.0 / 40) const;
 };
 
-// The clocks that the message tells, seen from the bot's side.
-TimeLeft TimeLeftOf(const v1::GameStarted& game, const v1::DecisionRequired& decision);
+// The clocks that the message tells, seen from the bot's side, after it has `waited` for the bot's other games.
+TimeLeft TimeLeftOf(const v1::GameStarted& game, const v1::DecisionRequired& decision, Micros waited = Micros(0));
 
 }  // namespace flagfall::bot
 

@@ -1,6 +1,7 @@
 #include "sample-bots/cpp/sdk/dispatcher.h"
 
 #include <algorithm>
+#include <chrono>
 #include <deque>
 #include <functional>
 #include <string>
@@ -47,10 +48,12 @@ class Dispatcher::Worker {
     v1::PlayResponse message;
     // An answer goes to the stream that asked: after a break the referee asks anew.
     std::shared_ptr<Stream> stream;
+    std::chrono::steady_clock::time_point arrived = std::chrono::steady_clock::now();
   };
 
   void Answer(const Task& task) {
-    for (const v1::PlayRequest& request : table_.On(task.message)) task.stream->Write(request);
+    const auto waited = std::chrono::duration_cast<Micros>(std::chrono::steady_clock::now() - task.arrived);
+    for (const v1::PlayRequest& request : table_.On(task.message, waited)) task.stream->Write(request);
   }
 
   void Work() {

@@ -18,15 +18,15 @@ v1::PlayRequest ActOf(const v1::DecisionRequired& decision) {
 GameTable::GameTable(PlayerFactory new_player, Options options)
     : new_player_(std::move(new_player)), options_(std::move(options)) {}
 
-std::vector<v1::PlayRequest> GameTable::On(const v1::PlayResponse& message) {
+std::vector<v1::PlayRequest> GameTable::On(const v1::PlayResponse& message, Micros waited) {
   switch (message.message_case()) {
     case v1::PlayResponse::kGameStarted:
       Sit(message.game_started(), new_player_(message.game_started(), options_));
       return {};
     case v1::PlayResponse::kGameResumed:
-      return Resume(message.game_resumed());
+      return Resume(message.game_resumed(), waited);
     case v1::PlayResponse::kDecisionRequired:
-      return Decide(message.decision_required());
+      return Decide(message.decision_required(), waited);
     case v1::PlayResponse::kEventsOccurred:
       if (Seat* seat = Find(message.events_occurred().game_id())) Apply(*seat, message.events_occurred().events());
       return {};
@@ -58,21 +58,21 @@ bool GameTable::Sit(const v1::GameStarted& started, std::unique_ptr<Player> play
   return true;
 }
 
-GameTable::Answers GameTable::Resume(const v1::GameResumed& resumed) {
+GameTable::Answers GameTable::Resume(const v1::GameResumed& resumed, Micros waited) {
   const v1::GameStarted& started = resumed.game_started();
   const auto it = seats_.find(started.game_id());
   // A player who still sits there keeps its thoughts; what is known of the game is built anew from all events.
   auto player = it != seats_.end() ? std::move(it->second.player) : new_player_(started, options_);
   if (!Sit(started, std::move(player))) return {};
   Apply(seats_.at(started.game_id()), resumed.events());
-  return resumed.has_decision_required() ? Decide(resumed.decision_required()) : Answers();
+  return resumed.has_decision_required() ? Decide(resumed.decision_required(), waited) : Answers();
 }
 
-GameTable::Answers GameTable::Decide(const v1::DecisionRequired& decision) {
+GameTable::Answers GameTable::Decide(const v1::DecisionRequired& decision, Micros waited) {
   Seat* seat = Find(decision.game_id());
   if (seat == nullptr) return {};
   Apply(*seat, decision.events());
-  const TimeLeft time = TimeLeftOf(seat->game.started(), decision);
+  const TimeLeft time = TimeLeftOf(seat->game.started(), decision, waited);
   v1::PlayRequest request = ActOf(decision);
   v1::Act& act = *request.mutable_act();
   if (decision.kind() == v1::DECISION_KIND_SET_UP) {

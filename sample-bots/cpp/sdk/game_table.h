@@ -17,8 +17,9 @@ class GameTable {
  public:
   GameTable(PlayerFactory new_player, Options options);
 
-  // What the bot answers to a message about one of its games, in the order in which it is to be sent.
-  std::vector<v1::PlayRequest> On(const v1::PlayResponse& message);
+  // What the bot answers to a message about one of its games, in the order in which it is to be sent. `waited`: how
+  // long the message has been lying here while other games were thought about; that was time of its own clock.
+  std::vector<v1::PlayRequest> On(const v1::PlayResponse& message, Micros waited = Micros(0));
 
   // Games under way.
   std::size_t size() const { return seats_.size(); }
@@ -33,8 +34,8 @@ class GameTable {
 
   // Puts `player` at the game. False, after a line on standard error, for a game that cannot be played.
   bool Sit(const v1::GameStarted& started, std::unique_ptr<Player> player);
-  Answers Resume(const v1::GameResumed& resumed);
-  Answers Decide(const v1::DecisionRequired& decision);
+  Answers Resume(const v1::GameResumed& resumed, Micros waited);
+  Answers Decide(const v1::DecisionRequired& decision, Micros waited);
   Answers ConsiderDraw(const std::string& game_id);
   void Finish(const v1::GameOver& over);
   // Null, after a line on standard error, for a game that the bot does not play.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <iterator>
 
 namespace flagfall::bot {
 namespace {
@@ -60,10 +61,20 @@ SetUp SoundSetUp(const GameState& game, std::mt19937_64& random) {
   SetUp set_up = {{.square = flag, .type = PieceType::kFlag}};
   std::vector<PieceType> army = ArmyOf(game.rules());
   army.pop_back();
-  // From the Bombs down, so that the guards of the Flag have the first choice.
+  // No square beside the Flag is left open, the one in front of it least of all: Bombs stay there, and where there are
+  // too few, the cheapest pieces. A Scout would come from afar along an open file or row.
+  std::vector<board::Square> guarded;
+  board::ForEach(board::kNeighbours[flag], [&](board::Square square) { guarded.push_back(square); });
+  std::stable_sort(guarded.begin(), guarded.end(), [&](auto a, auto b) { return row(a) > row(b); });
+  for (const board::Square square : guarded) {
+    const auto guard = army.back() == PieceType::kBomb ? std::prev(army.end()) : army.begin();
+    set_up.push_back({.square = square, .type = *guard});
+    army.erase(guard);
+    zone.erase(std::find(zone.begin(), zone.end(), square));
+  }
+  // From the Bombs down, so that the strong have the first choice.
   for (auto type = army.rbegin(); type != army.rend(); ++type) {
     const auto weight = [&](board::Square square) {
-      if (*type == PieceType::kBomb && board::Contains(board::kNeighbours[flag], square)) return 100.0;
       return std::exp(-2 * std::abs(row(square) - kBestRow[static_cast<int>(*type)]));
     };
     set_up.push_back({.square = Take(zone, random, weight), .type = *type});

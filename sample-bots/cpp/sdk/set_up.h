@@ -21,8 +21,8 @@ std::vector<board::Square> ZoneOf(const GameState& game);
 // The army on squares of the zone drawn at random.
 SetUp RandomSetUp(const GameState& game, std::mt19937_64& random);
 
-// A set-up that a careful player might choose: the Flag in the back row with Bombs around it, the other Bombs anywhere
-// at the back, the rest each near the row where its type does best. Never twice the same.
+// A set-up that a careful player might choose: the Flag in the back row; a piece on every square beside it, Bombs as
+// far as they go, the first in front of it; the rest each near the row where its type does best. Never twice the same.
 SetUp SoundSetUp(const GameState& game, std::mt19937_64& random);
 
 }  // namespace flagfall::bot

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <vector>
 
 namespace flagfall::bot {
 namespace {
@@ -64,6 +63,13 @@ board::BoardState SampleWorld(const GameState& game, std::mt19937_64& random, co
     }
   }
   return world;
+}
+
+std::vector<board::BoardState> SampleWorlds(const GameState& game, std::mt19937_64& random, int count,
+                                            const Likelihood& likelihood) {
+  std::vector<board::BoardState> worlds;
+  for (int i = 0; i < count; ++i) worlds.push_back(SampleWorld(game, random, likelihood));
+  return worlds;
 }
 
 }  // namespace flagfall::bot

@@ -4,6 +4,7 @@
 #include <array>
 #include <functional>
 #include <random>
+#include <vector>
 
 #include "referee/rules/board/board_state.h"
 #include "sample-bots/cpp/sdk/game_state.h"
@@ -22,6 +23,10 @@ using Likelihood = std::function<double(const board::BoardState& world, board::P
 // Draws a world: pieces that have moved are neither Bomb nor Flag, and the counts are those of the army. Without
 // `likelihood` all worlds are equally likely; with it the Flag, then the Bombs, then the others are drawn by it.
 board::BoardState SampleWorld(const GameState& game, std::mt19937_64& random, const Likelihood& likelihood = nullptr);
+
+// Draws so many.
+std::vector<board::BoardState> SampleWorlds(const GameState& game, std::mt19937_64& random, int count,
+                                            const Likelihood& likelihood = nullptr);
 
 }  // namespace flagfall::bot
 

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdlib>
 
+#include "sample-bots/cpp/sdk/distance.h"
 #include "sample-bots/cpp/sdk/worlds.h"
 
 namespace flagfall::bot {
@@ -17,10 +17,6 @@ using board::Square;
 constexpr double kValue[board::kPieceTypes] = {0, 8, 3, 7, 4, 6, 9, 14, 20, 30, 40, 6, 300};
 
 double ValueOf(PieceType type) { return kValue[static_cast<int>(type)]; }
-
-int Distance(Square a, Square b) {
-  return std::abs(board::FileOf(a) - board::FileOf(b)) + std::abs(board::RowOf(a) - board::RowOf(b));
-}
 
 // What an attack wins, less what it loses.
 double Exchange(PieceType attacker, PieceType defender) {
