@@ -6,7 +6,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <utility>
 
 #include "absl/strings/string_view.h"
 
@@ -81,7 +80,7 @@ class CardList {
   const Card* begin() const { return cards_.data(); }
   const Card* end() const { return cards_.data() + size_; }
   void push_back(Card card) { cards_[size_++] = card; }
-  Card pop_back() { return std::exchange(cards_[--size_], Card::kNone); }
+  Card pop_back() { return cards_[--size_]; }
   void Append(const CardList& cards) {
     for (const Card card : cards) push_back(card);
   }
@@ -90,10 +89,11 @@ class CardList {
   // Takes out one card of that type, and keeps the order of the others; false when there is none.
   bool Take(Card card);
 
-  friend bool operator==(const CardList&, const CardList&) = default;
+  friend bool operator==(const CardList& a, const CardList& b) {
+    return std::equal(a.begin(), a.end(), b.begin(), b.end());
+  }
 
  private:
-  // kNone behind the last.
   std::array<Card, kArmySize> cards_{};
   std::uint8_t size_ = 0;
 };

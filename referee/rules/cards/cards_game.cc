@@ -1,7 +1,6 @@
 #include "referee/rules/cards/cards_game.h"
 
 #include <algorithm>
-#include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "referee/base/check.h"
@@ -96,7 +95,8 @@ absl::StatusOr<ObserverEvents> CardsGame::Act(v1::Side side, const v1::Action& a
   const std::array<std::vector<v1::Event>*, 3> lists = {&events.red, &events.blue, &events.spectator};
   for (std::size_t i = 0; i < kTold.size(); ++i) {
     const CardsKnowledge now = KnowledgeOf(state_, kTold[i]);
-    *lists[i] = Difference(std::exchange(told_[i], now), now);
+    *lists[i] = Difference(told_[i], now);
+    told_[i] = now;
   }
   return events;
 }

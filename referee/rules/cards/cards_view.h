@@ -55,8 +55,6 @@ struct CardsKnowledge {
   std::array<ArmyKnowledge, 2> armies{};
   TurnKnowledge turn;
   Deed last_deed;
-
-  friend bool operator==(const CardsKnowledge&, const CardsKnowledge&) = default;
 };
 
 // Whether the observer is that side's player, or knows everything.

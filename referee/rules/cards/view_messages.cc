@@ -107,16 +107,18 @@ v1::CardsView ViewOf(const CardsKnowledge& knowledge) {
 }
 
 std::vector<v1::Event> Difference(const CardsKnowledge& before, const CardsKnowledge& after) {
-  std::vector<v1::Event> events;
-  if (before == after) return events;
-  v1::CardsEvent& event = *events.emplace_back().mutable_cards();
-  if (before.last_deed != after.last_deed) Write(after.last_deed, event.mutable_deed());
+  const bool has_deed = before.last_deed != after.last_deed;
+  const std::array<bool, 2> has_changed = {before.armies[0] != after.armies[0], before.armies[1] != after.armies[1]};
+  const bool has_turn = before.turn != after.turn;
+  if (!has_deed && !has_changed[0] && !has_changed[1] && !has_turn) return {};
+  std::vector<v1::Event> events(1);
+  v1::CardsEvent& event = *events[0].mutable_cards();
+  if (has_deed) Write(after.last_deed, event.mutable_deed());
   for (const Side side : {Side::kRed, Side::kBlue}) {
-    const ArmyKnowledge& army_before = before.armies[IndexOf(side)];
-    const ArmyKnowledge& army_after = after.armies[IndexOf(side)];
-    if (army_before != army_after) WriteChange(side, army_before, army_after, event.add_changes());
+    const int i = IndexOf(side);
+    if (has_changed[i]) WriteChange(side, before.armies[i], after.armies[i], event.add_changes());
   }
-  if (before.turn != after.turn) Write(after.turn, event.mutable_turn());
+  if (has_turn) Write(after.turn, event.mutable_turn());
   return events;
 }
 
