@@ -164,7 +164,7 @@ class Rules(ArenaTest):
 
     def test_all_rulesets_are_listed_and_shown(self):
         ids = [info["id"] for info in self.json("rules", "list")]
-        self.assertEqual(ids, ["classic", "battle", "duel", "barrage"])
+        self.assertEqual(ids, ["classic", "battle", "duel", "barrage", "cards"])
         for ruleset in ids:
             self.assertIn("two_squares", self.flagfall("rules", "show", ruleset).stdout)
 

@@ -1,0 +1,77 @@
+#ifndef REFEREE_RULES_CARDS_CARDS_VIEW_H_
+#define REFEREE_RULES_CARDS_CARDS_VIEW_H_
+
+#include <array>
+#include <cstdint>
+
+#include "flagfall/v1/types.pb.h"
+#include "referee/rules/cards/cards_state.h"
+
+namespace flagfall::cards {
+
+// What one observer knows of a place of a front line.
+struct FrontKnowledge {
+  bool is_gap = true;
+  // kNone while the observer may not know it.
+  Card card = Card::kNone;
+  bool is_shown = false;
+  bool is_peeked = false;
+  std::uint16_t excluded = 0;
+
+  friend bool operator==(const FrontKnowledge&, const FrontKnowledge&) = default;
+};
+
+struct HandKnowledge {
+  std::uint8_t size = 0;
+  bool is_seen = false;
+  // Empty while the observer may not know them.
+  CardList cards;
+
+  friend bool operator==(const HandKnowledge&, const HandKnowledge&) = default;
+};
+
+struct ArmyKnowledge {
+  std::array<FrontKnowledge, kPlaces> front{};
+  HandKnowledge hand;
+  std::uint8_t deck_size = 0;
+  CardList lost;
+
+  friend bool operator==(const ArmyKnowledge&, const ArmyKnowledge&) = default;
+};
+
+struct TurnKnowledge {
+  std::uint32_t number = 0;
+  // SIDE_UNSPECIFIED during set-up and when the game is over.
+  v1::Side side = v1::SIDE_UNSPECIFIED;
+  Step step = Step::kSetUp;
+
+  friend bool operator==(const TurnKnowledge&, const TurnKnowledge&) = default;
+};
+
+// What one observer knows (R7.10, R9.1). This is the one place where something is kept secret: views are made of the
+// world here, and whatever else is told to an observer, each event above all, is made of views alone.
+struct CardsKnowledge {
+  // By side.
+  std::array<ArmyKnowledge, 2> armies{};
+  TurnKnowledge turn;
+  Deed last_deed;
+};
+
+// Whether the observer is that side's player, or knows everything.
+bool KnowsCardsOf(v1::Observer observer, Side side);
+// Whether the observer knows the card on a place of that side's front line.
+bool KnowsFrontCard(v1::Observer observer, Side side, const FrontCard& card);
+// Whether the observer knows that side's hand.
+bool KnowsHandOf(v1::Observer observer, Side side, const Army& army);
+
+// What the observer may know of the world.
+CardsKnowledge KnowledgeOf(const CardsState& state, v1::Observer observer);
+
+v1::Side ToProto(Side side);
+constexpr v1::PieceType ToProto(Card card) { return static_cast<v1::PieceType>(card); }
+// As places are counted outside, from 1.
+constexpr std::uint32_t NumberOf(std::uint8_t place) { return place + 1U; }
+
+}  // namespace flagfall::cards
+
+#endif  // REFEREE_RULES_CARDS_CARDS_VIEW_H_

@@ -1,0 +1,105 @@
+// `cards` in words and on a terminal.
+#include "referee/rules/cards/cards_text.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "tests/rules/cards_table.h"
+#include "tests/support/status_matchers.h"
+
+namespace flagfall::cards {
+namespace {
+
+using testing::HasSubstr;
+
+TEST(CardsWords, ActionsAreWrittenAsTheyAreRead) {
+  for (const char* words : {"front F 3 9 B 2", "front S P M", "attack 2-4", "hand 3", "peek 1 at 2 5", "peek 1 at 2",
+                            "name 3 at 2 M", "redeal 4", "fill 2=7 5=B", "fill"}) {
+    const auto action = ReadWords(words);
+    ASSERT_THAT(action, IsOk()) << words;
+    EXPECT_EQ(WriteWords(*action), words);
+  }
+}
+
+TEST(CardsWords, WrongWordsAreToldWhatWouldBeRight) {
+  for (const auto& [words, said] :
+       std::vector<std::pair<const char*, const char*>>{{"", "expected front, attack"},
+                                                        {"charge 2-4", "`charge`; expected front, attack"},
+                                                        {"front F X", "`X`; expected a type"},
+                                                        {"front FF", "`FF`; expected a type"},
+                                                        {"attack 2", "`2`; expected two places"},
+                                                        {"attack 2 4", "as in `attack 2-4`"},
+                                                        {"attack 2-6", "`6`; expected a place, 1 to 5"},
+                                                        {"attack 0-1", "`0`; expected a place, 1 to 5"},
+                                                        {"hand", "as in `hand 3`"},
+                                                        {"redeal 1 2", "as in `redeal 3`"},
+                                                        {"redeal x", "`x`; expected a place"},
+                                                        {"peek 1 2 5", "as in `peek 1 at 2 5`"},
+                                                        {"peek 1 at 2 3 4", "as in `peek 1 at 2 5`"},
+                                                        {"name 3 at 2", "as in `name 3 at 2 M`"},
+                                                        {"name 3 at 2 ?", "`?`; expected a type"},
+                                                        {"fill 27", "as in 2=7"},
+                                                        {"fill 2=", "``; expected a type"}}) {
+    EXPECT_THAT(ReadWords(words), IsError(absl::StatusCode::kInvalidArgument, said)) << words;
+  }
+}
+
+TEST(CardsWords, WhatNoGameKnowsIsStillWritten) {
+  v1::Action action;
+  EXPECT_EQ(WriteWords(action), "nothing that `cards` knows");
+  action.mutable_cards()->mutable_name_card()->set_at(77);
+  EXPECT_EQ(WriteWords(action), "name 0 at 77 ?");
+}
+
+TEST(CardsText, ATableIsDrawnAsItsObserverKnowsIt) {
+  Table table({.front = "2 F 9 B M", .hand = "4 5 S", .deck = "6 7"}, {.front = "5 6 2 . F", .hand = "3 B M"});
+  table.Red("peek 1 at 1 5");
+  table.Blue("peek 3 at 2 3");
+  table.Blue("fill 4=B");
+  table.Red("attack 3-2");
+  EXPECT_EQ(DrawTable(table.View(v1::OBSERVER_RED), false),
+            "blue   hand ? ?   deck 0   lost 6\n"
+            "       (5)! .  (2)*(?) (F)!\n"
+            "        1   2   3   4   5  \n"
+            "       [2]*[F]![9]*[B] [M] \n"
+            "red    hand S 4 5   deck 2   lost nothing\n"
+            "turn 4; blue to take its turn\n"
+            "last: red attacked 3-2, 9 against 6; the attacker stays\n");
+  EXPECT_THAT(DrawTable(table.View(v1::OBSERVER_SPECTATOR), false), HasSubstr("[2]*[?]![9]*[?] [?] \n"));
+  EXPECT_THAT(DrawTable(table.View(v1::OBSERVER_RED), true), HasSubstr("\x1b[1m\x1b[31m[9]*\x1b[0m"));
+}
+
+TEST(CardsText, EveryDeedHasItsWords) {
+  Table table({.front = "S F 2 P 9", .hand = "4 5 6"}, {.front = "S F 2 P 8", .hand = "3 B M"});
+  const auto last = [&table] {
+    const std::string text = DrawTable(table.View(v1::OBSERVER_SPECTATOR), false);
+    return text.substr(text.find("last: ") + 6);
+  };
+  table.Red("hand 1");
+  EXPECT_EQ(last(), "red looked at the hand with the Spy on 1\n");
+  table.Blue("name 4 at 5 M");
+  EXPECT_EQ(last(), "blue named 5 a M with the Spotter on 4, wrongly\n");
+  table.Red("attack 5-5");
+  table.Blue("peek 3 at 1 2");
+  EXPECT_EQ(last(), "blue peeked at 1 and 2 with the Scout on 3\n");
+  table.Blue("fill 5=B");
+  EXPECT_EQ(last(), "blue filled 5\n");
+  table.Red("redeal 2");
+  EXPECT_EQ(last(), "red showed the Flag on 2 and dealt anew\n");
+  Random random(1);
+  table.Red(WriteWords(table.game().Sample(v1::SIDE_RED, random)));
+  EXPECT_EQ(last(), "red laid a new front line\n");
+}
+
+TEST(CardsText, AnyViewAtAllCanBeDrawn) {
+  v1::CardsView view;
+  view.mutable_red()->mutable_hand()->set_size(0xffffffffU);
+  for (int i = 0; i < 7; ++i) view.mutable_blue()->add_front_line()->set_type(static_cast<v1::PieceType>(100 + i));
+  view.mutable_last_deed();
+  EXPECT_THAT(DrawTable(view, false), HasSubstr("nobody did nothing"));
+}
+
+}  // namespace
+}  // namespace flagfall::cards
