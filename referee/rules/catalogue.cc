@@ -5,6 +5,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "referee/base/status_macros.h"
+#include "referee/rules/bluffing/bluffing_ruleset.h"
 #include "referee/rules/board_game/board_ruleset.h"
 
 namespace flagfall {
@@ -15,6 +16,7 @@ using Definitions = std::vector<std::unique_ptr<RulesetDefinition>>;
 Definitions MakeCatalogue() {
   Definitions catalogue;
   for (const RulesetInfo& info : BoardRulesets()) catalogue.push_back(std::make_unique<BoardRuleset>(info));
+  catalogue.push_back(std::make_unique<BluffingRuleset>());
   return catalogue;
 }
 

@@ -31,7 +31,7 @@ std::string OptionsOf(const v1::Ruleset& ruleset) {
   });
 }
 
-TEST(Catalogue, ListsTheBoardGamesWithTheirDefaults) {
+TEST(Catalogue, ListsTheRulesetsWithTheirDefaults) {
   std::vector<std::string> ids;
   for (const auto& definition : Catalogue()) {
     const RulesetInfo& info = definition->info();
@@ -46,7 +46,7 @@ TEST(Catalogue, ListsTheBoardGamesWithTheirDefaults) {
       EXPECT_EQ(info.options[i].default_value, defaults.options(i).value());
     }
   }
-  EXPECT_THAT(ids, ElementsAre("classic", "battle", "duel", "barrage"));
+  EXPECT_THAT(ids, ElementsAre("classic", "battle", "duel", "barrage", "bluffing"));
 }
 
 TEST(Catalogue, R4_10_OptionsAreCompletedAndOrdered) {
@@ -54,6 +54,8 @@ TEST(Catalogue, R4_10_OptionsAreCompletedAndOrdered) {
             "chase=position-repetition chase_scope=run two_squares=3");
   EXPECT_EQ(OptionsOf(*CompleteRuleset(RulesetWith("duel", {}))),
             "chase=consecutive-turns chase_scope=run two_squares=2");
+  EXPECT_EQ(OptionsOf(*CompleteRuleset(RulesetWith("bluffing", {}))),
+            "chase=position-repetition chase_scope=run two_squares=3");
   EXPECT_EQ(OptionsOf(*CompleteRuleset(RulesetWith("barrage", {{"two_squares", "0"}, {"chase_scope", "game"}}))),
             "chase=position-repetition chase_scope=game two_squares=0");
   EXPECT_EQ(OptionsOf(*CompleteRuleset(RulesetWith("battle", {{"two_squares", "0100"}, {"chase", "off"}}))),
