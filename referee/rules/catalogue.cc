@@ -5,6 +5,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "referee/base/status_macros.h"
+#include "referee/rules/bluffing/bluffing_ruleset.h"
 #include "referee/rules/board_game/board_ruleset.h"
 #include "referee/rules/cards/cards_ruleset.h"
 
@@ -17,6 +18,7 @@ Definitions MakeCatalogue() {
   Definitions catalogue;
   for (const RulesetInfo& info : BoardRulesets()) catalogue.push_back(std::make_unique<BoardRuleset>(info));
   catalogue.push_back(std::make_unique<cards::CardsRuleset>());
+  catalogue.push_back(std::make_unique<BluffingRuleset>());
   return catalogue;
 }
 

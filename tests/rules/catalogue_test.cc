@@ -47,6 +47,7 @@ TEST(Catalogue, ListsTheRulesetsWithTheirDefaults) {
     }
   }
   EXPECT_THAT(ids, ElementsAre("classic", "battle", "duel", "barrage", "cards"));
+  EXPECT_THAT(ids, ElementsAre("classic", "battle", "duel", "barrage", "bluffing"));
 }
 
 TEST(Catalogue, R4_10_OptionsAreCompletedAndOrdered) {
@@ -54,6 +55,8 @@ TEST(Catalogue, R4_10_OptionsAreCompletedAndOrdered) {
             "chase=position-repetition chase_scope=run two_squares=3");
   EXPECT_EQ(OptionsOf(*CompleteRuleset(RulesetWith("duel", {}))),
             "chase=consecutive-turns chase_scope=run two_squares=2");
+  EXPECT_EQ(OptionsOf(*CompleteRuleset(RulesetWith("bluffing", {}))),
+            "chase=position-repetition chase_scope=run two_squares=3");
   EXPECT_EQ(OptionsOf(*CompleteRuleset(RulesetWith("barrage", {{"two_squares", "0"}, {"chase_scope", "game"}}))),
             "chase=position-repetition chase_scope=game two_squares=0");
   EXPECT_EQ(OptionsOf(*CompleteRuleset(RulesetWith("battle", {{"two_squares", "0100"}, {"chase", "off"}}))),

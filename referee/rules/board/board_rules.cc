@@ -30,6 +30,8 @@ BoardRules BoardRules::Duel() {
 
 BoardRules BoardRules::Barrage() { return {.army = kBarrageArmy}; }
 
+BoardRules BoardRules::Bluffing() { return {.army = kFullArmy, .all_move_as_scouts = true}; }
+
 int BoardRules::army_size() const { return std::accumulate(army.begin(), army.end(), 0); }
 
 Bitboard BoardRules::ZoneOf(Side side) const {

@@ -29,11 +29,14 @@ struct BoardRules {
   // The limit M of R4.8.
   std::uint8_t chase_turns_max = 2;
   DrawRule draw = DrawRule::kNoPlyAfterBothRemoved;
+  // Every piece, whatever its type, moves as a Scout does, and a long ply proves nothing (R6.1).
+  bool all_move_as_scouts = false;
 
   static BoardRules Classic();
   static BoardRules Battle();
   static BoardRules Duel();
   static BoardRules Barrage();
+  static BoardRules Bluffing();
 
   // Pieces in an army.
   int army_size() const;

@@ -52,48 +52,59 @@ void BoardState::Put(PieceId id, Side side, Square square, PieceType type, bool 
 
 PlyReport BoardState::Make(Ply ply) {
   const PieceId mover = piece_at_[ply.from];
-  FLAGFALL_CHECK(mover != kNoPiece && pieces_[mover].side == side_to_move_);
   const PieceId target = piece_at_[ply.to];
-  Piece& piece = pieces_[mover];
-  piece.has_moved = true;
-  if (LineOf(ply).length > 1) piece.is_revealed = true;  // R2.4
-  ++ply_count_;
-  ++plies_since_capture_;
-  both_removed_ = false;
-  two_squares_[IndexOf(side_to_move_)].OnPly(ply);
-
-  PlyReport report{.mover = mover};
-  if (target == kNoPiece) {
-    MoveTo(mover, ply.from, ply.to);
-    chase_.OnMove(rules_, side_to_move_, mover, ply, kNeighbours[ply.to] & OccupiedBy(OpponentOf(side_to_move_)));
-  } else {
-    report = Fight(mover, target, ply);
-    const Bitboard threatened =
-        piece.on_board() ? kNeighbours[ply.to] & OccupiedBy(OpponentOf(side_to_move_)) : Bitboard{0};
-    chase_.OnAttack(rules_, side_to_move_, ply, threatened);
+  if (target != kNoPiece) {
+    FLAGFALL_CHECK(mover != kNoPiece);
+    const PieceType own = pieces_[mover].type;
+    const PieceType other = pieces_[target].type;
+    FLAGFALL_CHECK(own != PieceType::kUnknown && other != PieceType::kUnknown);
+    Reveal(mover);
+    Reveal(target);
+    return MakeAttack(ply, Attack(own, other));
   }
+  BeginPly(mover, ply);
+  MoveTo(mover, ply.from, ply.to);
+  chase_.OnMove(rules_, side_to_move_, mover, ply, kNeighbours[ply.to] & OccupiedBy(OpponentOf(side_to_move_)));
+  side_to_move_ = OpponentOf(side_to_move_);
+  return {.mover = mover};
+}
+
+PlyReport BoardState::MakeAttack(Ply ply, AttackResult result) {
+  PlyReport report{.mover = piece_at_[ply.from], .target = piece_at_[ply.to], .attack = result};
+  BeginPly(report.mover, ply);
+  plies_since_capture_ = 0;
+  if (result != AttackResult::kDefenderWins) Remove(report.target);
+  Bitboard threatened = 0;
+  if (result == AttackResult::kAttackerWins) {
+    MoveTo(report.mover, ply.from, ply.to);
+    threatened = kNeighbours[ply.to] & OccupiedBy(OpponentOf(side_to_move_));
+  } else {
+    Remove(report.mover);
+  }
+  chase_.OnAttack(rules_, side_to_move_, ply, threatened);
+  both_removed_ = result == AttackResult::kBothRemoved;
+  report.captured_flag = flag_lost_[IndexOf(OpponentOf(side_to_move_))];
   side_to_move_ = OpponentOf(side_to_move_);
   return report;
 }
 
-PlyReport BoardState::Fight(PieceId attacker, PieceId target, Ply ply) {
-  Piece& own = pieces_[attacker];
-  Piece& other = pieces_[target];
-  FLAGFALL_CHECK(own.type != PieceType::kUnknown && other.type != PieceType::kUnknown);
-  own.is_revealed = true;
-  other.is_revealed = true;
-  plies_since_capture_ = 0;
-  PlyReport report{.mover = attacker, .target = target, .attack = Attack(own.type, other.type)};
-  if (report.attack != AttackResult::kDefenderWins) Remove(target);
-  if (report.attack == AttackResult::kAttackerWins) {
-    MoveTo(attacker, ply.from, ply.to);
-  } else {
-    Remove(attacker);
-  }
-  both_removed_ = report.attack == AttackResult::kBothRemoved;
-  flag_captured_ = other.type == PieceType::kFlag;
-  report.captured_flag = flag_captured_;
-  return report;
+void BoardState::BeginPly(PieceId mover, Ply ply) {
+  FLAGFALL_CHECK(mover != kNoPiece && pieces_[mover].side == side_to_move_);
+  Piece& piece = pieces_[mover];
+  piece.has_moved = true;
+  if (LineOf(ply).length > 1 && !rules_.all_move_as_scouts) piece.is_revealed = true;  // R2.4
+  ++ply_count_;
+  ++plies_since_capture_;
+  both_removed_ = false;
+  two_squares_[IndexOf(side_to_move_)].OnPly(ply);
+}
+
+void BoardState::Pass() {
+  ++ply_count_;
+  ++plies_since_capture_;
+  both_removed_ = false;
+  side_to_move_ = OpponentOf(side_to_move_);
+  chase_.OnUnanswered(side_to_move_);
 }
 
 PlyReport BoardState::ApplyPublic(Ply ply, PieceType attacker, PieceType defender) {
@@ -108,9 +119,10 @@ PlyReport BoardState::ApplyPublic(Ply ply, PieceType attacker, PieceType defende
 
 void BoardState::SetType(PieceId id, PieceType type) {
   Piece& piece = pieces_[id];
-  FLAGFALL_CHECK(piece.exists && piece.on_board());
-  ClearBits(piece.square, piece.side);
+  FLAGFALL_CHECK(piece.exists);
   piece.type = type;
+  if (!piece.on_board()) return;
+  ClearBits(piece.square, piece.side);
   SetBits(id);
 }
 
@@ -123,12 +135,13 @@ void BoardState::MoveTo(PieceId id, Square from, Square to) {
   const Bitboard both = BitOf(from) | BitOf(to);
   const int side = IndexOf(piece.side);
   occupied_[side] ^= both;
-  if (IsMovable(piece.type)) movable_[side] ^= both;
-  if (piece.type == PieceType::kScout) scouts_[side] ^= both;
+  if (Contains(movable_[side], from)) movable_[side] ^= both;
+  if (Contains(scouts_[side], from)) scouts_[side] ^= both;
 }
 
 void BoardState::Remove(PieceId id) {
   Piece& piece = pieces_[id];
+  if (piece.type == PieceType::kFlag) flag_lost_[IndexOf(piece.side)] = true;
   piece_at_[piece.square] = kNoPiece;
   ClearBits(piece.square, piece.side);
   piece.square = kNoSquare;
@@ -139,8 +152,8 @@ void BoardState::SetBits(PieceId id) {
   const Bitboard bit = BitOf(piece.square);
   const int side = IndexOf(piece.side);
   occupied_[side] |= bit;
-  if (IsMovable(piece.type)) movable_[side] |= bit;
-  if (piece.type == PieceType::kScout) scouts_[side] |= bit;
+  if (rules_.all_move_as_scouts || IsMovable(piece.type)) movable_[side] |= bit;
+  if (rules_.all_move_as_scouts || piece.type == PieceType::kScout) scouts_[side] |= bit;
 }
 
 void BoardState::ClearBits(Square square, Side side) {
@@ -152,7 +165,12 @@ void BoardState::ClearBits(Square square, Side side) {
 
 std::optional<BoardResult> BoardState::Result() const {
   const Side other = OpponentOf(side_to_move_);
-  if (flag_captured_) return BoardResult{.winner = other, .reason = EndReason::kFlagCaptured};
+  if (flag_captured()) {
+    BoardResult result{.winner = std::nullopt, .reason = EndReason::kFlagCaptured};
+    if (!flag_lost_[0]) result.winner = Side::kRed;
+    if (!flag_lost_[1]) result.winner = Side::kBlue;
+    return result;
+  }
   if (HasLegalPly()) return std::nullopt;
   if (IsDrawn()) return BoardResult{.winner = std::nullopt, .reason = EndReason::kBothImmobile};
   return BoardResult{.winner = other, .reason = EndReason::kNoLegalPly};

@@ -99,14 +99,14 @@ class BoardState {
   // The individual with that origin; `exists` is false when there never was one.
   const Piece& PieceOf(PieceId id) const { return pieces_[id]; }
   Bitboard OccupiedBy(Side side) const { return occupied_[IndexOf(side)]; }
-  // Pieces of known, movable type.
+  // Pieces of known, movable type; all pieces where all move as Scouts (R6.1).
   Bitboard MovableOf(Side side) const { return movable_[IndexOf(side)]; }
   Bitboard Empty() const { return kLand & ~(occupied_[0] | occupied_[1]); }
 
   // --- Plies
 
   // The legal plies of the side to move, in no particular order; the list is emptied first. None when the flag has been
-  // captured. Pieces of unknown type have no plies.
+  // captured. Pieces of unknown type have no plies, unless all move as Scouts (R6.1).
   void LegalPlies(PlyList& plies) const;
 
   // The plies that R2 allows the side to move, whether R3 and R4 bar them or not.
@@ -124,12 +124,22 @@ class BoardState {
   // Makes a ply that R2 allows; the types of both pieces of an attack must be known.
   PlyReport Make(Ply ply);
 
+  // Makes an attack that R2 allows and whose result was found elsewhere (R6). Nothing is revealed by it.
+  PlyReport MakeAttack(Ply ply, AttackResult result);
+
+  // The turn passes without a ply that stood (R6.3, R6.4). It counts as a ply, but never happened for R3 and R4; what
+  // the opponent's last ply threatened has not evaded from it, so that its run is over.
+  void Pass();
+
   // Follows a ply that the referee has told, in a position with unknown types: `attacker` and `defender` are the types
   // revealed by it, kUnknown where none was. A piece that moved more than one square becomes known as a Scout (R2.4).
   PlyReport ApplyPublic(Ply ply, PieceType attacker = PieceType::kUnknown, PieceType defender = PieceType::kUnknown);
 
-  // Gives a piece on the board another type: kUnknown or what is supposed of it. What is public of it stays as it is.
+  // Gives a piece another type: kUnknown or what is supposed of it. What is public of it stays as it is.
   void SetType(PieceId id, PieceType type);
+
+  // Makes the type of a piece public.
+  void Reveal(PieceId id) { pieces_[id].is_revealed = true; }
 
   // --- The end
 
@@ -137,8 +147,8 @@ class BoardState {
   // has just found LegalPlies empty need not ask before that.
   std::optional<BoardResult> Result() const;
 
-  // Whether the last ply captured a Flag (R5.1). Takes no time.
-  bool flag_captured() const { return flag_captured_; }
+  // Whether the last ply captured a Flag (R5.1), or an attacking Flag fell by it (R6.10). Takes no time.
+  bool flag_captured() const { return flag_lost_[0] || flag_lost_[1]; }
 
  private:
   bool MayBarAnything() const;
@@ -148,21 +158,23 @@ class BoardState {
 
   void MoveTo(PieceId id, Square from, Square to);
   void Remove(PieceId id);
-  PlyReport Fight(PieceId attacker, PieceId target, Ply ply);
+  // What every ply that stands changes, before anything moves.
+  void BeginPly(PieceId mover, Ply ply);
   void SetBits(PieceId id);
   void ClearBits(Square square, Side side);
 
   BoardRules rules_;
   Side side_to_move_ = Side::kRed;
-  bool flag_captured_ = false;
   bool both_removed_ = false;
+  // By side.
+  std::array<bool, 2> flag_lost_{};
   std::uint32_t ply_count_ = 0;
   std::uint32_t plies_since_capture_ = 0;
   // By square: who stands there.
   std::array<PieceId, kSquares> piece_at_;
   // By origin.
   std::array<Piece, kSquares> pieces_{};
-  // By side: all pieces, those of movable type, and the Scouts among them.
+  // By side: all pieces, those that move, and those among them that move as Scouts.
   std::array<Bitboard, 2> occupied_{};
   std::array<Bitboard, 2> movable_{};
   std::array<Bitboard, 2> scouts_{};

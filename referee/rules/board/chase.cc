@@ -44,6 +44,11 @@ void Chase::OnAttack(const BoardRules& rules, Side attacker, Ply ply, Bitboard t
   if (threatened != 0 || KeepsWholeGame(rules)) RestartHistory();
 }
 
+void Chase::OnUnanswered(Side side) {
+  Run& run = runs_[IndexOf(side)];
+  if (run.threatened != 0) run = Run();
+}
+
 void Chase::Evade(Run& run, Ply ply) {
   run.threatened = 0;
   run.evaders = (run.evaders & ~BitOf(ply.from)) | BitOf(ply.to);

@@ -59,6 +59,10 @@ class Chase {
   // `attacker` made an attack. `threatened` is empty when the attacker did not survive.
   void OnAttack(const BoardRules& rules, Side attacker, Ply ply, Bitboard threatened);
 
+  // The side is to move again before the opponent has answered its last ply (R6.3, R6.4): a threat that awaits evading
+  // ends its run.
+  void OnUnanswered(Side side);
+
   // Whether there may be a ply that the rules bar for the side, so that Bars has to be asked. The side is to move.
   bool MayBar(Side side) const { return runs_[IndexOf(side)].evaders != 0; }
 

@@ -39,7 +39,7 @@ absl::Status CheckWay(const BoardState& state, const Piece& piece, Ply ply) {
   }
   const Line line = LineOf(ply);
   if (line.length == 1) return absl::OkStatus();
-  if (piece.type != PieceType::kScout) {
+  if (piece.type != PieceType::kScout && !state.rules().all_move_as_scouts) {
     return ClauseError("R2.2", absl::StrCat(name(), " is ", line.length, " squares long; the ", TypeName(piece.type),
                                             " on ", SquareName(ply.from), " moves one"));
   }
@@ -66,7 +66,7 @@ absl::Status CheckByR2(const BoardState& state, Ply ply) {
   }
   if (ply.from == ply.to) return ClauseError("R2.1", absl::StrCat(name(), " does not move; passing is not a ply"));
   const Piece& piece = state.PieceOf(state.PieceAt(ply.from));
-  if (!IsMovable(piece.type)) {
+  if (!IsMovable(piece.type) && !state.rules().all_move_as_scouts) {
     return ClauseError(
         "R2.2", absl::StrCat(name(), ": the ", TypeName(piece.type), " on ", SquareName(ply.from), " does not move"));
   }

@@ -18,16 +18,16 @@ std::string NameOf(std::uint32_t square) {
   return square < board::kSquares ? board::SquareName(static_cast<board::Square>(square)) : absl::StrCat(square);
 }
 
-char LetterOf(v1::PieceType type) {
-  const bool is_piece = type > 0 && type < board::kPieceTypes;
-  return is_piece ? TypeLetter(static_cast<board::PieceType>(type)) : '?';
-}
-
 absl::Status Expected(absl::string_view got, absl::string_view expected) {
   return absl::InvalidArgumentError(absl::StrCat("`", got.substr(0, kQuotedMax), "`; expected ", expected));
 }
 
 }  // namespace
+
+std::string TypeWord(v1::PieceType type) {
+  const bool is_piece = type > 0 && type < board::kPieceTypes;
+  return std::string(1, is_piece ? TypeLetter(static_cast<board::PieceType>(type)) : '?');
+}
 
 std::string SetUpWords(const v1::SetUp& set_up) {
   std::vector<const v1::Placement*> placements;
@@ -36,7 +36,7 @@ std::string SetUpWords(const v1::SetUp& set_up) {
                    [](const auto* a, const auto* b) { return a->square() < b->square(); });
   std::string words = "setup";
   for (const v1::Placement* placement : placements) {
-    absl::StrAppend(&words, " ", NameOf(placement->square()), "=", std::string(1, LetterOf(placement->type())));
+    absl::StrAppend(&words, " ", NameOf(placement->square()), "=", TypeWord(placement->type()));
   }
   return words;
 }

@@ -10,6 +10,9 @@
 
 namespace flagfall {
 
+// "7"; a letter of F S 2 3 4 5 6 7 8 9 M B, and ? for anything else.
+std::string TypeWord(v1::PieceType type);
+
 // "setup a1=F b1=B c1=M", by square. Letters: F S 2 3 4 5 6 7 8 9 M B, and ? for anything else.
 std::string SetUpWords(const v1::SetUp& set_up);
 

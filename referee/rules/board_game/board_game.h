@@ -33,14 +33,13 @@ class BoardGame final : public Game {
   flagfall::Progress Progress() const override;
 
  private:
-  absl::Status SetUp(board::Side side, const v1::SetUp& set_up);
   absl::StatusOr<board::PlyReport> MakePly(board::Side side, const v1::Ply& ply);
+  // Whether the game is over.
+  void Judge();
   // `changed`: the pieces, by origin, of which an observer may know something new.
   ObserverEvents Tell(board::Bitboard changed);
 
   BoardWorld world_;
-  // By board::Side: the set-up is in.
-  std::array<bool, 2> is_set_up_{};
   std::optional<board::BoardResult> result_;
   // What was told last to red, blue and the spectator.
   std::array<BoardKnowledge, 3> told_;

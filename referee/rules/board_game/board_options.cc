@@ -49,16 +49,11 @@ OptionInfo ChaseOption(ChaseKind preset) {
 }
 
 RulesetInfo InfoOf(const Preset& preset) {
-  const BoardRules rules = preset.rules();
   return {.id = preset.id,
           .title = preset.title,
           .description = preset.description,
           .rules = kRules,
-          .options = {ChaseOption(rules.chase),
-                      ChoiceOption("chase_scope", {"run", "game"},
-                                   "the positions that position-repetition compares with (R4.6)"),
-                      NumberOption("two_squares", rules.two_squares_max, 0, 100,
-                                   "for how many turns on end a piece may cross one boundary; 0 for off (R3.2)")},
+          .options = BoardOptions(preset.rules()),
           .decisions = {{v1::DECISION_KIND_SET_UP, "the whole army on its squares", "setup a1=F b1=B c1=M"},
                         {v1::DECISION_KIND_PLY, "where one piece goes", "a4-a5"}}};
 }
@@ -79,18 +74,28 @@ bool IsBoardGame(absl::string_view id) {
                      [id](const RulesetInfo& info) { return info.id == id; });
 }
 
+std::vector<OptionInfo> BoardOptions(const BoardRules& preset) {
+  return {ChaseOption(preset.chase),
+          ChoiceOption("chase_scope", {"run", "game"}, "the positions that position-repetition compares with (R4.6)"),
+          NumberOption("two_squares", preset.two_squares_max, 0, 100,
+                       "for how many turns on end a piece may cross one boundary; 0 for off (R3.2)")};
+}
+
+BoardRules WithOptions(BoardRules preset, const v1::Ruleset& complete) {
+  const std::string& chase = OptionOf(complete, "chase");
+  preset.chase = chase == kRepetition    ? ChaseKind::kPositionRepetition
+                 : chase == kConsecutive ? ChaseKind::kConsecutiveTurns
+                                         : ChaseKind::kOff;
+  preset.chase_scope = OptionOf(complete, "chase_scope") == "run" ? ChaseScope::kRun : ChaseScope::kGame;
+  preset.two_squares_max = static_cast<std::uint8_t>(NumberOf(complete, "two_squares"));
+  return preset;
+}
+
 absl::StatusOr<BoardRules> BoardRulesOf(const v1::Ruleset& ruleset) {
   for (std::size_t i = 0; i < BoardRulesets().size(); ++i) {
     if (BoardRulesets()[i].id != ruleset.id()) continue;
     FLAGFALL_ASSIGN_OR_RETURN(const v1::Ruleset complete, CompleteRuleset(BoardRulesets()[i], ruleset));
-    BoardRules rules = kPresets[i].rules();
-    const std::string& chase = OptionOf(complete, "chase");
-    rules.chase = chase == kRepetition    ? ChaseKind::kPositionRepetition
-                  : chase == kConsecutive ? ChaseKind::kConsecutiveTurns
-                                          : ChaseKind::kOff;
-    rules.chase_scope = OptionOf(complete, "chase_scope") == "run" ? ChaseScope::kRun : ChaseScope::kGame;
-    rules.two_squares_max = static_cast<std::uint8_t>(NumberOf(complete, "two_squares"));
-    return rules;
+    return WithOptions(kPresets[i].rules(), complete);
   }
   return absl::NotFoundError(absl::StrCat("no ruleset `", ruleset.id(), "`; there are classic, battle, duel, barrage"));
 }

@@ -16,6 +16,12 @@ const std::vector<RulesetInfo>& BoardRulesets();
 
 bool IsBoardGame(absl::string_view id);
 
+// The options that a board game with these rules has (R4.10), with their values as defaults.
+std::vector<OptionInfo> BoardOptions(const board::BoardRules& preset);
+
+// The rules with the options of a complete ruleset.
+board::BoardRules WithOptions(board::BoardRules preset, const v1::Ruleset& complete);
+
 // The rules that a ruleset names (R4.10); options left out have the defaults of its id. NOT_FOUND when the id is none
 // of the board games; otherwise errors as CompleteRuleset's.
 absl::StatusOr<board::BoardRules> BoardRulesOf(const v1::Ruleset& ruleset);

@@ -13,8 +13,8 @@ namespace flagfall {
 // An army on its zone, all ways of it equally likely.
 std::vector<board::Placement> DrawSetUp(const board::BoardRules& rules, board::Side side, Random& random);
 
-// Deals the types that the `hidden` pieces have among them anew. Bombs and the Flag go to those of `may_be_immobile` only,
-// of which there must be enough. All ways of it are equally likely.
+// Deals the types that the `hidden` pieces have among them anew. Bombs and the Flag go to those of `may_be_immobile`
+// only, of which there must be enough. All ways of it are equally likely.
 void RedealTypes(board::Bitboard hidden, board::Bitboard may_be_immobile, board::BoardState& state, Random& random);
 
 // A world that the observer cannot tell from this one (Game::Determinize).

@@ -1,0 +1,15 @@
+#ifndef REFEREE_RULES_BLUFFING_COMBAT_H_
+#define REFEREE_RULES_BLUFFING_COMBAT_H_
+
+#include <cstdint>
+
+#include "referee/rules/board/piece.h"
+
+namespace flagfall::bluffing {
+
+// What an attack with so many tokens does (R6.8). Both types are known; either may be any.
+board::AttackResult Combat(board::PieceType attacker, std::uint32_t tokens, board::PieceType defender);
+
+}  // namespace flagfall::bluffing
+
+#endif  // REFEREE_RULES_BLUFFING_COMBAT_H_

@@ -1,0 +1,113 @@
+#include "referee/rules/board_game/board_play.h"
+
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "referee/base/status_macros.h"
+#include "referee/rules/board/legality.h"
+#include "referee/rules/board_game/draw_world.h"
+#include "referee/rules/clause_error.h"
+
+namespace flagfall {
+namespace {
+
+board::Square SquareOf(std::uint32_t number) {
+  return number < board::kSquares ? static_cast<board::Square>(number) : board::kNoSquare;
+}
+
+std::vector<board::Placement> PlacementsOf(const v1::SetUp& set_up) {
+  std::vector<board::Placement> placements;
+  // A set-up with more pieces than squares fails on any prefix that has.
+  for (const v1::Placement& placement : set_up.placements()) {
+    if (placements.size() > board::kSquares) break;
+    const bool known = placement.type() > v1::PIECE_TYPE_UNSPECIFIED && placement.type() <= v1::PIECE_TYPE_FLAG;
+    placements.push_back(
+        {.square = SquareOf(placement.square()),
+         .type = known ? static_cast<board::PieceType>(placement.type()) : board::PieceType::kUnknown});
+  }
+  return placements;
+}
+
+bool IsSetUp(board::Side side, const BoardWorld& world) { return world.state.OccupiedBy(side) != 0; }
+
+std::string DetailOf(const board::BoardResult& result) {
+  const absl::string_view loser = result.winner == board::Side::kRed ? "Blue" : "Red";
+  switch (result.reason) {
+    case board::EndReason::kFlagCaptured:
+      return result.winner.has_value() ? absl::StrCat(loser, "'s Flag was captured (R5.1)")
+                                       : "both Flags were removed at once (R6.10)";
+    case board::EndReason::kNoLegalPly:
+      return absl::StrCat(loser, " has no legal ply (R5.2)");
+    case board::EndReason::kBothImmobile:
+      return "neither player can move any more (R5.3)";
+  }
+  return "";
+}
+
+v1::Reason ReasonOf(board::EndReason reason) {
+  switch (reason) {
+    case board::EndReason::kFlagCaptured:
+      return v1::REASON_FLAG_CAPTURED;
+    case board::EndReason::kNoLegalPly:
+      return v1::REASON_NO_LEGAL_PLY;
+    case board::EndReason::kBothImmobile:
+      return v1::REASON_BOTH_IMMOBILE;
+  }
+  return v1::REASON_UNSPECIFIED;
+}
+
+}  // namespace
+
+board::Ply PlyOf(const v1::Ply& ply) { return {.from = SquareOf(ply.from()), .to = SquareOf(ply.to())}; }
+
+absl::InlinedVector<OpenDecision, 2> OpenSetUps(const BoardWorld& world) {
+  absl::InlinedVector<OpenDecision, 2> open;
+  for (const board::Side side : {board::Side::kRed, board::Side::kBlue}) {
+    if (!IsSetUp(side, world)) open.push_back({.side = ToProto(side), .kind = v1::DECISION_KIND_SET_UP});
+  }
+  return open;
+}
+
+absl::Status TakeSetUp(board::Side side, const v1::SetUp& set_up, BoardWorld& world) {
+  if (IsSetUp(side, world)) return ClauseError("R1.3", "this side's set-up is in already; it cannot be changed");
+  const std::vector<board::Placement> placements = PlacementsOf(set_up);
+  FLAGFALL_RETURN_IF_ERROR(board::CheckSetUp(world.state.rules(), side, placements));
+  for (const board::Placement& placement : placements) {
+    world.state.Put(placement.square, side, placement.square, placement.type, false, false);
+  }
+  world.play_begun = IsSetUp(OpponentOf(side), world);
+  return absl::OkStatus();
+}
+
+v1::SetUp SampleSetUp(const board::BoardRules& rules, v1::Side side, Random& random) {
+  v1::SetUp set_up;
+  const board::Side own = side == v1::SIDE_RED ? board::Side::kRed : board::Side::kBlue;
+  for (const board::Placement& drawn : DrawSetUp(rules, own, random)) {
+    v1::Placement& placement = *set_up.add_placements();
+    placement.set_square(drawn.square);
+    placement.set_type(static_cast<v1::PieceType>(drawn.type));
+  }
+  return set_up;
+}
+
+void NoteRemovals(const board::PlyReport& report, board::Ply ply, BoardWorld& world) {
+  if (report.target == board::kNoPiece) return;
+  for (const board::PieceId id : {report.mover, report.target}) {
+    if (world.state.PieceOf(id).on_board()) continue;
+    world.removal_squares[id] = ply.to;
+    world.removal_plies[id] = world.state.ply_count();
+  }
+}
+
+v1::Outcome OutcomeOf(const board::BoardResult& result) {
+  v1::Outcome outcome;
+  outcome.set_result(!result.winner.has_value()            ? v1::RESULT_DRAW
+                     : *result.winner == board::Side::kRed ? v1::RESULT_RED_WINS
+                                                           : v1::RESULT_BLUE_WINS);
+  outcome.set_reason(ReasonOf(result.reason));
+  outcome.set_detail(DetailOf(result));
+  return outcome;
+}
+
+}  // namespace flagfall
