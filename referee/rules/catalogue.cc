@@ -6,6 +6,7 @@
 #include "absl/strings/str_join.h"
 #include "referee/base/status_macros.h"
 #include "referee/rules/board_game/board_ruleset.h"
+#include "referee/rules/gogo/gogo_ruleset.h"
 
 namespace flagfall {
 namespace {
@@ -15,6 +16,7 @@ using Definitions = std::vector<std::unique_ptr<RulesetDefinition>>;
 Definitions MakeCatalogue() {
   Definitions catalogue;
   for (const RulesetInfo& info : BoardRulesets()) catalogue.push_back(std::make_unique<BoardRuleset>(info));
+  catalogue.push_back(std::make_unique<gogo::GogoRuleset>());
   return catalogue;
 }
 

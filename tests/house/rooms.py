@@ -6,6 +6,7 @@ ROOMS = {
     "referee/rules": ["referee/base"],
     "referee/rules/board": ["referee/base", "referee/rules"],
     "referee/rules/board_game": ["referee/base", "referee/rules", "referee/rules/board"],
+    "referee/rules/gogo": ["referee/base", "referee/rules"],
     "referee/match": ["referee/base", "referee/rules"],
     "referee/service": ["referee/base", "referee/rules", "referee/match"],
     "arena/base": ["referee/base"],

@@ -31,7 +31,7 @@ std::string OptionsOf(const v1::Ruleset& ruleset) {
   });
 }
 
-TEST(Catalogue, ListsTheBoardGamesWithTheirDefaults) {
+TEST(Catalogue, ListsTheRulesetsWithTheirDefaults) {
   std::vector<std::string> ids;
   for (const auto& definition : Catalogue()) {
     const RulesetInfo& info = definition->info();
@@ -46,7 +46,7 @@ TEST(Catalogue, ListsTheBoardGamesWithTheirDefaults) {
       EXPECT_EQ(info.options[i].default_value, defaults.options(i).value());
     }
   }
-  EXPECT_THAT(ids, ElementsAre("classic", "battle", "duel", "barrage"));
+  EXPECT_THAT(ids, ElementsAre("classic", "battle", "duel", "barrage", "gogo"));
 }
 
 TEST(Catalogue, R4_10_OptionsAreCompletedAndOrdered) {
