@@ -8,6 +8,7 @@
 #include "referee/rules/bluffing/bluffing_ruleset.h"
 #include "referee/rules/board_game/board_ruleset.h"
 #include "referee/rules/cards/cards_ruleset.h"
+#include "referee/rules/gogo/gogo_ruleset.h"
 
 namespace flagfall {
 namespace {
@@ -17,8 +18,9 @@ using Definitions = std::vector<std::unique_ptr<RulesetDefinition>>;
 Definitions MakeCatalogue() {
   Definitions catalogue;
   for (const RulesetInfo& info : BoardRulesets()) catalogue.push_back(std::make_unique<BoardRuleset>(info));
-  catalogue.push_back(std::make_unique<cards::CardsRuleset>());
   catalogue.push_back(std::make_unique<BluffingRuleset>());
+  catalogue.push_back(std::make_unique<cards::CardsRuleset>());
+  catalogue.push_back(std::make_unique<gogo::GogoRuleset>());
   return catalogue;
 }
 

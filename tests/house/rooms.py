@@ -8,6 +8,7 @@ ROOMS = {
     "referee/rules/board_game": ["referee/base", "referee/rules", "referee/rules/board"],
     "referee/rules/cards": ["referee/base", "referee/rules"],
     "referee/rules/bluffing": ["referee/base", "referee/rules", "referee/rules/board", "referee/rules/board_game"],
+    "referee/rules/gogo": ["referee/base", "referee/rules"],
     "referee/match": ["referee/base", "referee/rules"],
     "referee/service": ["referee/base", "referee/rules", "referee/match"],
     "arena/base": ["referee/base"],

@@ -46,8 +46,7 @@ TEST(Catalogue, ListsTheRulesetsWithTheirDefaults) {
       EXPECT_EQ(info.options[i].default_value, defaults.options(i).value());
     }
   }
-  EXPECT_THAT(ids, ElementsAre("classic", "battle", "duel", "barrage", "cards"));
-  EXPECT_THAT(ids, ElementsAre("classic", "battle", "duel", "barrage", "bluffing"));
+  EXPECT_THAT(ids, ElementsAre("classic", "battle", "duel", "barrage", "bluffing", "cards", "gogo"));
 }
 
 TEST(Catalogue, R4_10_OptionsAreCompletedAndOrdered) {

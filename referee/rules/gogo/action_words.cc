@@ -1,0 +1,140 @@
+#include "referee/rules/gogo/action_words.h"
+
+#include <optional>
+#include <vector>
+
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "referee/base/status_macros.h"
+#include "referee/rules/gogo/role.h"
+
+namespace flagfall::gogo {
+namespace {
+
+constexpr std::size_t kQuotedMax = 40;
+
+absl::Status Expected(absl::string_view got, absl::string_view expected) {
+  return absl::InvalidArgumentError(absl::StrCat("`", got.substr(0, kQuotedMax), "`; expected ", expected));
+}
+
+std::string Signed(std::int32_t value) { return absl::StrCat(value > 0 ? "+" : "", value); }
+
+std::string NameOf(v1::Role role) {
+  return std::string(RoleName(v1::Role_IsValid(role) ? static_cast<Role>(role) : Role::kNone));
+}
+
+std::string StepsWords(const v1::GogoSteps& steps) {
+  std::string words = "steps";
+  for (const v1::GogoStep& step : steps.steps()) {
+    absl::StrAppend(&words, " ", step.number(), ":", Signed(step.dx()), ",", Signed(step.dy()));
+  }
+  if (steps.entries_size() > 0) words += " enter";
+  for (const v1::GogoEntry& entry : steps.entries()) {
+    absl::StrAppend(&words, " ", entry.number(), "=", NameOf(entry.role()), "@", entry.x(), ",", entry.y());
+  }
+  return words;
+}
+
+// Both halves of a word as numbers.
+template <typename Number>
+bool ReadPair(absl::string_view word, char separator, Number& first, Number& second) {
+  const std::pair<absl::string_view, absl::string_view> halves = absl::StrSplit(word, absl::MaxSplits(separator, 1));
+  return absl::SimpleAtoi(halves.first, &first) && absl::SimpleAtoi(halves.second, &second);
+}
+
+absl::StatusOr<v1::GogoStep> ReadStep(absl::string_view word) {
+  const std::pair<absl::string_view, absl::string_view> halves = absl::StrSplit(word, absl::MaxSplits(':', 1));
+  std::uint32_t number = 0;
+  std::int32_t dx = 0;
+  std::int32_t dy = 0;
+  if (!absl::SimpleAtoi(halves.first, &number) || !ReadPair(halves.second, ',', dx, dy)) {
+    return Expected(word, "NUMBER:DX,DY in millimetres, as in 1:+300,-400");
+  }
+  v1::GogoStep step;
+  step.set_number(number);
+  step.set_dx(dx);
+  step.set_dy(dy);
+  return step;
+}
+
+absl::StatusOr<v1::GogoEntry> ReadEntry(absl::string_view word) {
+  const std::pair<absl::string_view, absl::string_view> halves = absl::StrSplit(word, absl::MaxSplits('=', 1));
+  const std::pair<absl::string_view, absl::string_view> card = absl::StrSplit(halves.second, absl::MaxSplits('@', 1));
+  const Role role = RoleOfName(card.first);
+  std::uint32_t number = 0;
+  std::int32_t x = 0;
+  std::int32_t y = 0;
+  if (!absl::SimpleAtoi(halves.first, &number) || role == Role::kNone || !ReadPair(card.second, ',', x, y)) {
+    return Expected(word,
+                    "NUMBER=ROLE@X,Y in millimetres, as in 3=Monarch@200,700; roles Monarch, Peer, Merchant, Soldier, "
+                    "Blacksmith, Worker, Conscript, Assassin, Engineer, Trap");
+  }
+  v1::GogoEntry entry;
+  entry.set_number(number);
+  entry.set_role(static_cast<v1::Role>(role));
+  entry.set_x(x);
+  entry.set_y(y);
+  return entry;
+}
+
+absl::StatusOr<v1::GogoSteps> ReadSteps(const std::vector<absl::string_view>& parts) {
+  v1::GogoSteps steps;
+  bool entering = false;
+  for (std::size_t i = 1; i < parts.size(); ++i) {
+    if (entering) {
+      FLAGFALL_ASSIGN_OR_RETURN(*steps.add_entries(), ReadEntry(parts[i]));
+    } else if (parts[i] == "enter") {
+      entering = true;
+    } else {
+      FLAGFALL_ASSIGN_OR_RETURN(*steps.add_steps(), ReadStep(parts[i]));
+    }
+  }
+  return steps;
+}
+
+}  // namespace
+
+std::string ActionWords(const v1::GogoAction& action) {
+  switch (action.kind_case()) {
+    case v1::GogoAction::kSteps:
+      return StepsWords(action.steps());
+    case v1::GogoAction::kChallenge:
+      return absl::StrCat("challenge ", action.challenge().challenger(), "-", action.challenge().target());
+    case v1::GogoAction::kPass:
+      return "pass";
+    case v1::GogoAction::kBlock:
+      return action.block().number() == 0 ? "no-block" : absl::StrCat("block ", action.block().number());
+    case v1::GogoAction::KIND_NOT_SET:
+      break;
+  }
+  return "nothing that gogo knows";
+}
+
+absl::StatusOr<v1::GogoAction> ReadActionWords(absl::string_view words) {
+  const std::vector<absl::string_view> parts = absl::StrSplit(words, ' ', absl::SkipEmpty());
+  const absl::string_view verb = parts.empty() ? "" : parts[0];
+  v1::GogoAction action;
+  if (verb == "steps") {
+    FLAGFALL_ASSIGN_OR_RETURN(*action.mutable_steps(), ReadSteps(parts));
+    return action;
+  }
+  std::uint32_t first = 0;
+  std::uint32_t second = 0;
+  if (verb == "pass" && parts.size() == 1) {
+    action.mutable_pass();
+  } else if (verb == "no-block" && parts.size() == 1) {
+    action.mutable_block();
+  } else if (verb == "challenge" && parts.size() == 2 && ReadPair(parts[1], '-', first, second)) {
+    action.mutable_challenge()->set_challenger(first);
+    action.mutable_challenge()->set_target(second);
+  } else if (verb == "block" && parts.size() == 2 && absl::SimpleAtoi(parts[1], &first) && first != 0) {
+    action.mutable_block()->set_number(first);
+  } else {
+    return Expected(words,
+                    "`steps 1:+300,-400 enter 3=Monarch@200,700`, `challenge 2-5`, `pass`, `block 4` or `no-block`");
+  }
+  return action;
+}
+
+}  // namespace flagfall::gogo

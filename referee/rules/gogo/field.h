@@ -1,0 +1,90 @@
+#ifndef REFEREE_RULES_GOGO_FIELD_H_
+#define REFEREE_RULES_GOGO_FIELD_H_
+
+#include <array>
+#include <bit>
+#include <cstdint>
+
+namespace flagfall::gogo {
+
+enum class Team : std::uint8_t { kRed, kBlue };
+
+inline constexpr std::array<Team, 2> kTeams = {Team::kRed, Team::kBlue};
+
+constexpr std::size_t IndexOf(Team team) { return static_cast<std::size_t>(team); }
+constexpr Team OpponentOf(Team team) { return team == Team::kRed ? Team::kBlue : Team::kRed; }
+
+inline constexpr int kTeamSizeMin = 7;
+inline constexpr int kTeamSizeMax = 15;
+inline constexpr int kInPlayMax = 7;
+// There is no out of bounds, but there are numbers that a coordinate may have (R8.1). In millimetres.
+inline constexpr std::int32_t kCoordinateMax = 1'000'000;
+
+// What a host may choose (R8.1). Lengths in millimetres.
+struct FieldRules {
+  std::int32_t pace = 750;
+  std::int32_t reach = 750;
+  int team_size = 10;
+  std::uint32_t max_ticks = 240;
+};
+
+// A player of either team: Red's number n is n - 1, Blue's 16 + n - 1. So the order of ids is that of (team, number).
+using PlayerId = std::uint8_t;
+inline constexpr int kPlayers = 32;
+
+// Below 32 for every number up to kTeamSizeMax.
+constexpr PlayerId PlayerOf(Team team, std::uint32_t number) {
+  return static_cast<PlayerId>(16 * IndexOf(team) + number - 1);
+}
+constexpr Team TeamOf(PlayerId id) { return id < 16 ? Team::kRed : Team::kBlue; }
+constexpr std::uint32_t NumberOf(PlayerId id) { return id % 16U + 1; }
+
+// A set of players, one bit each.
+using Players = std::uint32_t;
+
+constexpr Players BitOf(PlayerId id) { return Players{1} << id; }
+constexpr bool Contains(Players players, PlayerId id) { return (players & BitOf(id)) != 0; }
+constexpr int SizeOf(Players players) { return std::popcount(players); }
+// All players there can be of a team.
+constexpr Players AllOf(Team team) { return team == Team::kRed ? 0x0000FFFFU : 0xFFFF0000U; }
+// The lowest; there must be one.
+constexpr PlayerId FirstOf(Players players) { return static_cast<PlayerId>(std::countr_zero(players)); }
+
+// Calls visit(id) for each, lowest first.
+template <typename Visitor>
+void ForEach(Players players, Visitor visit) {
+  for (; players != 0; players &= players - 1) visit(FirstOf(players));
+}
+
+// A point of the field, or a vector; in millimetres.
+struct Point {
+  std::int32_t x = 0;
+  std::int32_t y = 0;
+
+  friend bool operator==(const Point&, const Point&) = default;
+};
+
+constexpr Point BaseOf(Team team) { return team == Team::kRed ? Point{0, 500} : Point{8000, 2500}; }
+constexpr Point FlagOf(Team team) { return team == Team::kRed ? Point{0, 2500} : Point{8000, 500}; }
+
+// Of points within kCoordinateMax.
+constexpr std::int64_t SquaredDistance(Point a, Point b) {
+  const std::int64_t dx = std::int64_t{a.x} - b.x;
+  const std::int64_t dy = std::int64_t{a.y} - b.y;
+  return dx * dx + dy * dy;
+}
+
+// Whether the points are `length` apart at most. Of any points at all: those that are far apart in x or y alone, whose
+// squares might not fit, are ruled out before.
+constexpr bool IsWithin(Point a, Point b, std::int32_t length) {
+  const std::int64_t dx = std::int64_t{a.x} - b.x;
+  const std::int64_t dy = std::int64_t{a.y} - b.y;
+  if (dx > length || -dx > length || dy > length || -dy > length) return false;
+  return dx * dx + dy * dy <= std::int64_t{length} * length;
+}
+
+constexpr bool IsCoordinate(std::int64_t value) { return value >= -kCoordinateMax && value <= kCoordinateMax; }
+
+}  // namespace flagfall::gogo
+
+#endif  // REFEREE_RULES_GOGO_FIELD_H_

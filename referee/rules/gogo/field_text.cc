@@ -1,0 +1,118 @@
+#include "referee/rules/gogo/field_text.h"
+
+#include <array>
+
+#include "absl/strings/str_cat.h"
+#include "referee/rules/gogo/field.h"
+#include "referee/rules/gogo/role.h"
+
+namespace flagfall::gogo {
+namespace {
+
+constexpr char kRed[] = "\x1b[31m";
+constexpr char kBlue[] = "\x1b[34m";
+constexpr char kPlain[] = "\x1b[0m";
+
+// In millimetres: what is drawn goes as far beyond the lines of the bases and flags on every side.
+constexpr std::int64_t kCell = 500;
+constexpr std::int64_t kMargin = 1000;
+constexpr int kColumns = 21;
+constexpr int kRows = 9;
+constexpr std::size_t kCellWidth = 4;
+
+struct Cell {
+  std::string text;
+  Team team = Team::kRed;
+  bool has_player = false;
+};
+using Grid = std::array<std::array<Cell, kColumns>, kRows>;
+
+char LetterOf(Team team) { return team == Team::kRed ? 'R' : 'B'; }
+
+std::string Coloured(absl::string_view text, Team team, bool in_colour) {
+  return in_colour ? absl::StrCat(team == Team::kRed ? kRed : kBlue, text, kPlain) : std::string(text);
+}
+
+// The cell whose middle is nearest; none for a point outside of the drawing.
+Cell* CellAt(std::int64_t x, std::int64_t y, Grid& grid) {
+  const std::int64_t column = (x + kMargin + kCell / 2) / kCell;
+  const std::int64_t row = (y - BaseOf(Team::kRed).y + kMargin + kCell / 2) / kCell;
+  const bool is_drawn = x >= -kMargin && y >= BaseOf(Team::kRed).y - kMargin && column < kColumns && row < kRows;
+  return is_drawn ? &grid[row][column] : nullptr;
+}
+
+void Mark(Point place, Team team, std::string text, Grid& grid) {
+  *CellAt(place.x, place.y, grid) = {.text = std::move(text), .team = team};
+}
+
+void PutPlayers(const v1::GogoTeam& players, Team team, Grid& grid) {
+  for (const v1::GogoPlayer& player : players.players()) {
+    Cell* cell = CellAt(player.x(), player.y(), grid);
+    if (cell == nullptr) continue;
+    if (!cell->has_player) {
+      *cell = {.text = absl::StrCat(std::string(1, LetterOf(team)), player.number()), .team = team, .has_player = true};
+    } else if (cell->text.back() != '+') {
+      cell->text += '+';
+    }
+  }
+}
+
+std::string RowText(const std::array<Cell, kColumns>& row, bool in_colour) {
+  std::string text;
+  for (const Cell& cell : row) {
+    text += cell.text.empty() ? "." : Coloured(cell.text, cell.team, in_colour);
+    const std::size_t width = cell.text.empty() ? 1 : cell.text.size();
+    if (width < kCellWidth) text.append(kCellWidth - width, ' ');
+  }
+  return text + "\n";
+}
+
+std::string NameOf(int role) {
+  return std::string(RoleName(role > 0 && role < kRoles ? static_cast<Role>(role) : Role::kNone));
+}
+
+std::string TeamText(const v1::GogoTeam& players, Team team, bool in_colour) {
+  std::string text = Coloured(team == Team::kRed ? "red" : "blue", team, in_colour) + ":";
+  for (const v1::GogoPlayer& player : players.players()) {
+    absl::StrAppend(&text, " ", player.number(), "=", NameOf(player.role()), player.is_on_display() ? "*" : "", "@",
+                    player.x(), ",", player.y());
+  }
+  text += players.players().empty() ? " nobody in play; lost:" : "; lost:";
+  for (const int role : players.lost()) absl::StrAppend(&text, " ", NameOf(role));
+  return text + (players.lost().empty() ? " nothing\n" : "\n");
+}
+
+std::string SituationText(const v1::GogoSituation& situation) {
+  std::string text = absl::StrCat("tick ", situation.tick());
+  const bool red = situation.to_decide() == v1::SIDE_RED;
+  if (situation.part() == v1::TICK_PART_MOVE) text += "; both teams to move";
+  if (situation.part() == v1::TICK_PART_CAPTURE) text += "; the game is over";
+  if (situation.part() != v1::TICK_PART_COMBAT) return text + "\n";
+  text += "; cluster";
+  for (const std::uint32_t number : situation.red_cluster()) absl::StrAppend(&text, " R", number);
+  for (const std::uint32_t number : situation.blue_cluster()) absl::StrAppend(&text, " B", number);
+  if (!situation.has_challenge()) {
+    return absl::StrCat(text, red ? "; red" : "; blue", " to challenge", situation.has_passed() ? " after a pass" : "",
+                        "\n");
+  }
+  return absl::StrCat(text, "; ", red ? "B" : "R", situation.challenge().challenger(), " challenges ", red ? "R" : "B",
+                      situation.challenge().target(), red ? "; red" : "; blue", " to block\n");
+}
+
+}  // namespace
+
+std::string DrawField(const v1::GogoView& view, bool in_colour) {
+  Grid grid;
+  for (const Team team : kTeams) {
+    Mark(BaseOf(team), team, absl::StrCat("[", std::string(1, LetterOf(team)), "]"), grid);
+    Mark(FlagOf(team), team, absl::StrCat("*", std::string(1, LetterOf(team))), grid);
+  }
+  PutPlayers(view.red(), Team::kRed, grid);
+  PutPlayers(view.blue(), Team::kBlue, grid);
+  std::string text;
+  for (const auto& row : grid) text += RowText(row, in_colour);
+  return absl::StrCat(text, TeamText(view.red(), Team::kRed, in_colour), TeamText(view.blue(), Team::kBlue, in_colour),
+                      SituationText(view.situation()));
+}
+
+}  // namespace flagfall::gogo

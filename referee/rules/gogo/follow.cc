@@ -1,0 +1,60 @@
+#include "referee/rules/gogo/follow.h"
+
+#include <algorithm>
+
+#include "absl/strings/str_cat.h"
+#include "referee/base/status_macros.h"
+#include "referee/rules/gogo/field.h"
+#include "referee/rules/gogo/role.h"
+
+namespace flagfall::gogo {
+namespace {
+
+absl::Status DoesNotFit(absl::string_view what) {
+  return absl::InvalidArgumentError(absl::StrCat("an event that does not fit the view: ", what));
+}
+
+// The place of that number in a list ordered by number, be it there or not.
+auto PlaceOf(std::uint32_t number, v1::GogoTeam& team) {
+  return std::lower_bound(team.mutable_players()->begin(), team.mutable_players()->end(), number,
+                          [](const v1::GogoPlayer& player, std::uint32_t sought) { return player.number() < sought; });
+}
+
+absl::Status FollowTeam(const v1::GogoTeamChange& change, v1::GogoTeam& team) {
+  for (const std::uint32_t number : change.gone()) {
+    const auto place = PlaceOf(number, team);
+    if (place == team.players().end() || place->number() != number) {
+      return DoesNotFit(absl::StrCat("player ", number, " is not in play and cannot go"));
+    }
+    team.mutable_players()->erase(place);
+  }
+  for (const v1::GogoPlayer& player : change.players()) {
+    const auto place = PlaceOf(player.number(), team);
+    if (place != team.players().end() && place->number() == player.number()) {
+      *place = player;
+      continue;
+    }
+    if (team.players_size() == kInPlayMax) return DoesNotFit("more players than may be in play");
+    const auto index = place - team.mutable_players()->begin();
+    *team.add_players() = player;
+    std::rotate(team.mutable_players()->begin() + index, team.mutable_players()->end() - 1,
+                team.mutable_players()->end());
+  }
+  if (team.lost_size() + change.lost_size() > kCards) return DoesNotFit("more cards lost than there are");
+  team.mutable_lost()->MergeFrom(change.lost());
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+absl::Status FollowEvent(const v1::GogoEvent& event, v1::GogoView& view) {
+  if (event.kind_case() == v1::GogoEvent::KIND_NOT_SET) return DoesNotFit("of a kind that gogo does not have");
+  if (!event.has_changed()) return absl::OkStatus();
+  const v1::GogoChanged& changed = event.changed();
+  FLAGFALL_RETURN_IF_ERROR(FollowTeam(changed.red(), *view.mutable_red()));
+  FLAGFALL_RETURN_IF_ERROR(FollowTeam(changed.blue(), *view.mutable_blue()));
+  *view.mutable_situation() = changed.situation();
+  return absl::OkStatus();
+}
+
+}  // namespace flagfall::gogo

@@ -1,0 +1,228 @@
+#include "referee/rules/gogo/gogo_game.h"
+
+#include <string>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "referee/base/check.h"
+#include "referee/base/status_macros.h"
+#include "referee/rules/clause_error.h"
+#include "referee/rules/gogo/capture.h"
+#include "referee/rules/gogo/combat.h"
+#include "referee/rules/gogo/draw_world.h"
+#include "referee/rules/gogo/steps.h"
+
+namespace flagfall::gogo {
+namespace {
+
+constexpr std::array<v1::Observer, 3> kTold = {v1::OBSERVER_RED, v1::OBSERVER_BLUE, v1::OBSERVER_SPECTATOR};
+
+World NewWorld(const FieldRules& rules) {
+  World world;
+  world.rules = rules;
+  return world;
+}
+
+const char* TeamName(Team team) { return team == Team::kRed ? "Red" : "Blue"; }
+
+Team TeamFrom(v1::Side side) { return side == v1::SIDE_RED ? Team::kRed : Team::kBlue; }
+
+v1::DecisionKind KindOfDecision(const World& world) {
+  if (world.part == Part::kMove) return v1::DECISION_KIND_STEPS;
+  return world.combat.challenge.has_value() ? v1::DECISION_KIND_BLOCK : v1::DECISION_KIND_CHALLENGE;
+}
+
+// Whether the team has an open decision.
+bool IsAsked(const World& world, Team team) {
+  if (world.part == Part::kMove) return !world.StateOf(team).steps.has_value();
+  return world.part == Part::kCombat && TeamToDecide(world) == team;
+}
+
+v1::Action ActionOf(const Challenge& challenge) {
+  v1::Action action;
+  action.mutable_gogo()->mutable_challenge()->set_challenger(NumberOf(challenge.challenger));
+  action.mutable_gogo()->mutable_challenge()->set_target(NumberOf(challenge.target));
+  return action;
+}
+
+v1::Action PassAction() {
+  v1::Action action;
+  action.mutable_gogo()->mutable_pass();
+  return action;
+}
+
+// 0: nobody blocks.
+v1::Action BlockAction(std::uint32_t number) {
+  v1::Action action;
+  action.mutable_gogo()->mutable_block()->set_number(number);
+  return action;
+}
+
+}  // namespace
+
+GogoGame::GogoGame(const FieldRules& rules) : GogoGame(NewWorld(rules)) {}
+
+GogoGame::GogoGame(const World& world) : world_(world) {
+  for (std::size_t i = 0; i < kTold.size(); ++i) told_[i] = KnowledgeOf(world_, kTold[i]);
+}
+
+std::unique_ptr<Game> GogoGame::Clone() const { return std::make_unique<GogoGame>(*this); }
+
+absl::InlinedVector<OpenDecision, 2> GogoGame::Pending() const {
+  absl::InlinedVector<OpenDecision, 2> pending;
+  for (const Team team : kTeams) {
+    if (IsAsked(world_, team)) pending.push_back({.side = ToProto(team), .kind = KindOfDecision(world_)});
+  }
+  return pending;
+}
+
+std::optional<std::vector<v1::Action>> GogoGame::Legal(v1::Side side) const {
+  if (world_.part != Part::kCombat || ToProto(TeamToDecide(world_)) != side) return std::nullopt;
+  std::vector<v1::Action> actions;
+  if (world_.combat.challenge.has_value()) {
+    actions.push_back(BlockAction(0));
+    ForEach(BlockersOf(world_, *world_.combat.challenge),
+            [&actions](PlayerId id) { actions.push_back(BlockAction(NumberOf(id))); });
+    return actions;
+  }
+  actions.push_back(PassAction());
+  for (const Challenge& challenge : LegalChallenges(world_)) actions.push_back(ActionOf(challenge));
+  return actions;
+}
+
+v1::Action GogoGame::Sample(v1::Side side, Random& random) const {
+  const Team team = TeamFrom(side);
+  FLAGFALL_CHECK(IsAsked(world_, team));
+  if (world_.part == Part::kMove) {
+    v1::Action action;
+    WriteSteps(DrawSteps(world_, team, random), *action.mutable_gogo()->mutable_steps());
+    return action;
+  }
+  if (world_.combat.challenge.has_value()) {
+    Players blockers = BlockersOf(world_, *world_.combat.challenge);
+    auto drawn = Below(SizeOf(blockers) + 1U, random);
+    if (drawn == 0) return BlockAction(0);
+    while (--drawn > 0) blockers &= blockers - 1;
+    return BlockAction(NumberOf(FirstOf(blockers)));
+  }
+  const ChallengeList challenges = LegalChallenges(world_);
+  const auto drawn = Below(challenges.size() + 1, random);
+  return drawn == challenges.size() ? PassAction() : ActionOf(challenges[drawn]);
+}
+
+std::unique_ptr<Game> GogoGame::Determinize(v1::Observer observer, Random& random) const {
+  if (world_.IsOver() || observer == v1::OBSERVER_ALL) return Clone();
+  return std::make_unique<GogoGame>(DrawWorld(world_, observer, random));
+}
+
+absl::StatusOr<ObserverEvents> GogoGame::Act(v1::Side side, const v1::Action& action) {
+  if (side != v1::SIDE_RED && side != v1::SIDE_BLUE) {
+    return absl::InvalidArgumentError("an action needs a side; expected red or blue");
+  }
+  const Team team = TeamFrom(side);
+  Happenings happenings;
+  if (world_.IsOver()) return ClauseError("R8.9", "the game is over; nothing can be done any more");
+  if (world_.part == Part::kMove) {
+    FLAGFALL_RETURN_IF_ERROR(HandInSteps(team, action));
+  } else if (world_.combat.challenge.has_value()) {
+    FLAGFALL_RETURN_IF_ERROR(AnswerBlock(team, action, happenings));
+  } else {
+    FLAGFALL_RETURN_IF_ERROR(AnswerChallenge(team, action, happenings));
+  }
+  GoOn(happenings);
+  return Tell(happenings);
+}
+
+absl::Status GogoGame::HandInSteps(Team team, const v1::Action& action) {
+  std::optional<Steps>& steps = world_.StateOf(team).steps;
+  if (steps.has_value()) return ClauseError("R8.4", "this team's steps are in already; they cannot be changed");
+  if (!action.gogo().has_steps()) return ClauseError("R8.3", "the tick is at its moves; expected action.gogo.steps");
+  FLAGFALL_ASSIGN_OR_RETURN(steps, ReadSteps(world_, team, action.gogo().steps()));
+  return absl::OkStatus();
+}
+
+absl::Status GogoGame::AnswerChallenge(Team team, const v1::Action& action, Happenings& happenings) {
+  if (team != TeamToDecide(world_)) {
+    return ClauseError("R8.5", absl::StrCat("it is ", TeamName(TeamToDecide(world_)), "'s turn to challenge or pass"));
+  }
+  if (action.gogo().has_pass()) {
+    Pass(world_, happenings);
+    return absl::OkStatus();
+  }
+  if (!action.gogo().has_challenge()) {
+    return ClauseError("R8.3", "a cluster is being settled; expected action.gogo.challenge or action.gogo.pass");
+  }
+  const v1::GogoChallenge& challenge = action.gogo().challenge();
+  FLAGFALL_RETURN_IF_ERROR(CheckChallenge(world_, challenge.challenger(), challenge.target()));
+  MakeChallenge(
+      {.challenger = PlayerOf(team, challenge.challenger()), .target = PlayerOf(OpponentOf(team), challenge.target())},
+      world_, happenings);
+  return absl::OkStatus();
+}
+
+absl::Status GogoGame::AnswerBlock(Team team, const v1::Action& action, Happenings& happenings) {
+  if (team != TeamToDecide(world_)) {
+    return ClauseError("R8.6", absl::StrCat("it is ", TeamName(TeamToDecide(world_)), "'s turn to block or not"));
+  }
+  if (!action.gogo().has_block()) {
+    return ClauseError("R8.3", "a challenge is open; expected action.gogo.block, with number 0 for nobody");
+  }
+  const std::uint32_t number = action.gogo().block().number();
+  if (number != 0) FLAGFALL_RETURN_IF_ERROR(CheckBlock(world_, number));
+  FightOut(number != 0 ? PlayerOf(team, number) : world_.combat.challenge->target, world_, happenings);
+  return absl::OkStatus();
+}
+
+void GogoGame::GoOn(Happenings& happenings) {
+  if (world_.part == Part::kMove) {
+    for (const TeamState& team : world_.teams) {
+      if (!team.steps.has_value()) return;
+    }
+    MakeSteps(world_);
+    BeginCombat(world_);
+  }
+  if (!SeekDecision(world_)) EndTick(world_, happenings);
+}
+
+ObserverEvents GogoGame::Tell(const Happenings& happenings) {
+  ObserverEvents events;
+  const std::array<std::vector<v1::Event>*, 3> lists = {&events.red, &events.blue, &events.spectator};
+  for (std::size_t i = 0; i < kTold.size(); ++i) {
+    Knowledge now = KnowledgeOf(world_, kTold[i]);
+    *lists[i] = EventsOf(happenings, told_[i], now);
+    told_[i] = std::move(now);
+  }
+  return events;
+}
+
+v1::View GogoGame::ViewFor(v1::Observer observer) const {
+  v1::View view;
+  view.set_observer(observer);
+  *view.mutable_gogo() = ToProto(KnowledgeOf(world_, observer));
+  return view;
+}
+
+std::optional<v1::Outcome> GogoGame::Outcome() const {
+  if (!world_.IsOver()) return std::nullopt;
+  v1::Outcome outcome;
+  if (world_.captors == 0) {
+    outcome.set_result(v1::RESULT_DRAW);
+    outcome.set_reason(v1::REASON_MAX_TICKS);
+    outcome.set_detail(absl::StrCat("no flag was captured in ", world_.rules.max_ticks, " ticks (R8.1)"));
+    return outcome;
+  }
+  outcome.set_reason(v1::REASON_FLAG_CAPTURED);
+  const bool red = (world_.captors & AllOf(Team::kRed)) != 0;
+  const bool blue = (world_.captors & AllOf(Team::kBlue)) != 0;
+  outcome.set_result(red && blue ? v1::RESULT_DRAW : red ? v1::RESULT_RED_WINS : v1::RESULT_BLUE_WINS);
+  outcome.set_detail(red && blue ? "both flags were captured in the same tick (R8.9)"
+                                 : absl::StrCat(red ? "Blue" : "Red", "'s flag was captured (R8.9)"));
+  return outcome;
+}
+
+flagfall::Progress GogoGame::Progress() const {
+  const std::uint32_t ticks = world_.IsOver() ? world_.tick : world_.tick - 1;
+  return {.plies = ticks, .plies_since_capture = ticks > world_.last_beaten_tick ? ticks - world_.last_beaten_tick : 0};
+}
+
+}  // namespace flagfall::gogo

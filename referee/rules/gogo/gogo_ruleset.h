@@ -1,0 +1,29 @@
+#ifndef REFEREE_RULES_GOGO_GOGO_RULESET_H_
+#define REFEREE_RULES_GOGO_GOGO_RULESET_H_
+
+#include <memory>
+#include <string>
+
+#include "referee/rules/gogo/field.h"
+#include "referee/rules/ruleset.h"
+
+namespace flagfall::gogo {
+
+// `gogo` as the catalogue has it.
+class GogoRuleset final : public RulesetDefinition {
+ public:
+  GogoRuleset();
+
+  std::unique_ptr<Game> NewGame(const v1::Ruleset& ruleset, absl::string_view seed) const override;
+  absl::Status Follow(const v1::Event& event, v1::View& view) const override;
+  std::string WriteAction(const v1::Action& action) const override;
+  absl::StatusOr<v1::Action> ReadAction(absl::string_view words) const override;
+  std::string Draw(const v1::View& view, bool in_colour) const override;
+};
+
+// The rules that a complete ruleset names (R8.1).
+FieldRules FieldRulesOf(const v1::Ruleset& ruleset);
+
+}  // namespace flagfall::gogo
+
+#endif  // REFEREE_RULES_GOGO_GOGO_RULESET_H_

@@ -1,0 +1,63 @@
+#ifndef REFEREE_RULES_GOGO_KNOWLEDGE_H_
+#define REFEREE_RULES_GOGO_KNOWLEDGE_H_
+
+#include <array>
+#include <optional>
+#include <vector>
+
+#include "flagfall/v1/game.pb.h"
+#include "referee/rules/gogo/world.h"
+
+namespace flagfall::gogo {
+
+// What one observer knows of one player in play.
+struct PlayerKnowledge {
+  Point place;
+  // kNone while it may not know it.
+  Role role = Role::kNone;
+  bool is_on_display = false;
+  bool has_acted = false;
+  bool has_beaten_guard = false;
+
+  friend bool operator==(const PlayerKnowledge&, const PlayerKnowledge&) = default;
+};
+
+// How far the game has come, which is public.
+struct Situation {
+  std::uint32_t tick = 0;
+  Part part = Part::kMove;
+  // In the combat part.
+  std::optional<Team> to_decide;
+  Players cluster = 0;
+  bool has_passed = false;
+  std::optional<Challenge> challenge;
+
+  friend bool operator==(const Situation&, const Situation&) = default;
+};
+
+// What one observer knows (R8.10, R9.1). This is the one place where something is kept secret: views are made of the
+// world here, and whatever else is told to an observer is made of views, or of what both teams saw happen.
+struct Knowledge {
+  Players in_play = 0;
+  std::array<PlayerKnowledge, kPlayers> players{};
+  // By Team.
+  std::array<absl::InlinedVector<Role, kCards>, 2> lost;
+  Situation situation;
+};
+
+// Whether the observer knows the team's roles however hidden they are.
+bool KnowsRolesOf(v1::Observer observer, Team team);
+
+// What the observer may know of the world.
+Knowledge KnowledgeOf(const World& world, v1::Observer observer);
+
+// What is told to one whose knowledge has changed, after what happened: all of the happenings, then the change.
+std::vector<v1::Event> EventsOf(const Happenings& happenings, const Knowledge& before, const Knowledge& after);
+
+v1::GogoView ToProto(const Knowledge& knowledge);
+
+v1::Side ToProto(Team team);
+
+}  // namespace flagfall::gogo
+
+#endif  // REFEREE_RULES_GOGO_KNOWLEDGE_H_

@@ -1,0 +1,124 @@
+// Knowledge as messages: ToProto and EventsOf of knowledge.h.
+#include <utility>
+
+#include "referee/rules/gogo/knowledge.h"
+
+namespace flagfall::gogo {
+namespace {
+
+void FillPlayer(PlayerId id, const PlayerKnowledge& player, v1::GogoPlayer* message) {
+  message->set_number(NumberOf(id));
+  message->set_x(player.place.x);
+  message->set_y(player.place.y);
+  message->set_role(static_cast<v1::Role>(player.role));
+  message->set_is_on_display(player.is_on_display);
+  message->set_has_acted(player.has_acted);
+  message->set_has_beaten_guard(player.has_beaten_guard);
+}
+
+void FillTeam(const Knowledge& knowledge, Team team, v1::GogoTeam* message) {
+  ForEach(knowledge.in_play & AllOf(team),
+          [&](PlayerId id) { FillPlayer(id, knowledge.players[id], message->add_players()); });
+  for (const Role role : knowledge.lost[IndexOf(team)]) message->add_lost(static_cast<v1::Role>(role));
+}
+
+void FillChallenge(const Challenge& challenge, v1::GogoChallenge* message) {
+  message->set_challenger(NumberOf(challenge.challenger));
+  message->set_target(NumberOf(challenge.target));
+}
+
+void FillSituation(const Situation& situation, v1::GogoSituation* message) {
+  message->set_tick(situation.tick);
+  message->set_part(situation.part == Part::kMove     ? v1::TICK_PART_MOVE
+                    : situation.part == Part::kCombat ? v1::TICK_PART_COMBAT
+                                                      : v1::TICK_PART_CAPTURE);
+  if (situation.to_decide.has_value()) message->set_to_decide(ToProto(*situation.to_decide));
+  ForEach(situation.cluster & AllOf(Team::kRed), [&](PlayerId id) { message->add_red_cluster(NumberOf(id)); });
+  ForEach(situation.cluster & AllOf(Team::kBlue), [&](PlayerId id) { message->add_blue_cluster(NumberOf(id)); });
+  message->set_has_passed(situation.has_passed);
+  if (situation.challenge.has_value()) FillChallenge(*situation.challenge, message->mutable_challenge());
+}
+
+// Whoever is in play now and was not, or is known otherwise than before.
+Players ChangedIn(const Knowledge& before, const Knowledge& after) {
+  Players changed = after.in_play & ~before.in_play;
+  ForEach(after.in_play & before.in_play, [&](PlayerId id) {
+    if (before.players[id] != after.players[id]) changed |= BitOf(id);
+  });
+  return changed;
+}
+
+void FillTeamChange(const Knowledge& before, const Knowledge& after, Players changed, Team team,
+                    v1::GogoTeamChange* message) {
+  ForEach(changed & AllOf(team), [&](PlayerId id) { FillPlayer(id, after.players[id], message->add_players()); });
+  ForEach(before.in_play & ~after.in_play & AllOf(team), [&](PlayerId id) { message->add_gone(NumberOf(id)); });
+  const auto& lost = after.lost[IndexOf(team)];
+  for (std::size_t i = before.lost[IndexOf(team)].size(); i < lost.size(); ++i) {
+    message->add_lost(static_cast<v1::Role>(lost[i]));
+  }
+}
+
+void FillFighter(PlayerId id, Role role, bool is_beaten, v1::GogoFighter* message) {
+  message->set_number(NumberOf(id));
+  message->set_role(static_cast<v1::Role>(role));
+  message->set_is_beaten(is_beaten);
+}
+
+void FillHappening(const Happening& happening, v1::GogoEvent* event) {
+  const v1::Side side = ToProto(happening.team);
+  switch (happening.kind) {
+    case Happening::Kind::kChallenged:
+      event->mutable_challenged()->set_side(side);
+      FillChallenge({.challenger = happening.player, .target = happening.other},
+                    event->mutable_challenged()->mutable_challenge());
+      break;
+    case Happening::Kind::kBlocked:
+      event->mutable_blocked()->set_side(side);
+      event->mutable_blocked()->set_number(NumberOf(happening.player));
+      break;
+    case Happening::Kind::kPassed:
+      event->mutable_passed()->set_side(side);
+      break;
+    case Happening::Kind::kFought: {
+      v1::GogoFought* fought = event->mutable_fought();
+      fought->set_side(side);
+      FillFighter(happening.player, happening.role, happening.verdict.attacker_beaten, fought->mutable_attacker());
+      FillFighter(happening.other, happening.other_role, happening.verdict.defender_beaten, fought->mutable_defender());
+      break;
+    }
+    case Happening::Kind::kCaptured:
+      event->mutable_captured()->set_side(side);
+      event->mutable_captured()->set_number(NumberOf(happening.player));
+      break;
+  }
+}
+
+}  // namespace
+
+v1::Side ToProto(Team team) { return team == Team::kRed ? v1::SIDE_RED : v1::SIDE_BLUE; }
+
+v1::GogoView ToProto(const Knowledge& knowledge) {
+  v1::GogoView view;
+  FillTeam(knowledge, Team::kRed, view.mutable_red());
+  FillTeam(knowledge, Team::kBlue, view.mutable_blue());
+  FillSituation(knowledge.situation, view.mutable_situation());
+  return view;
+}
+
+std::vector<v1::Event> EventsOf(const Happenings& happenings, const Knowledge& before, const Knowledge& after) {
+  std::vector<v1::Event> events;
+  const Players changed = ChangedIn(before, after);
+  const Players touched = changed | (before.in_play & ~after.in_play);
+  if (happenings.empty() && touched == 0 && before.situation == after.situation) return events;
+  events.resize(happenings.size() + 1);
+  for (std::size_t i = 0; i < happenings.size(); ++i) FillHappening(happenings[i], events[i].mutable_gogo());
+  v1::GogoChanged* change = events.back().mutable_gogo()->mutable_changed();
+  for (const Team team : kTeams) {
+    if ((touched & AllOf(team)) == 0) continue;
+    FillTeamChange(before, after, changed, team, team == Team::kRed ? change->mutable_red() : change->mutable_blue());
+  }
+  FillSituation(after.situation, change->mutable_situation());
+  return events;
+}
+
+}  // namespace flagfall::gogo

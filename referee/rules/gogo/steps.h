@@ -1,0 +1,27 @@
+#ifndef REFEREE_RULES_GOGO_STEPS_H_
+#define REFEREE_RULES_GOGO_STEPS_H_
+
+#include "absl/status/statusor.h"
+#include "flagfall/v1/gogo.pb.h"
+#include "referee/rules/gogo/world.h"
+#include "referee/rules/random.h"
+
+namespace flagfall::gogo {
+
+// The steps that a team hands in (R8.4), whatever is in the message. An error names the clause broken; it follows from
+// what the team knows.
+absl::StatusOr<Steps> ReadSteps(const World& world, Team team, const v1::GogoSteps& message);
+
+// Who stays where it is is not named.
+void WriteSteps(const Steps& steps, v1::GogoSteps& message);
+
+// Legal steps: each player in play makes for the opposing flag or anywhere else, each other may enter. All legal steps
+// may come, but that whoever stays where it is need not be named.
+Steps DrawSteps(const World& world, Team team, Random& random);
+
+// The move part: both teams' steps are made, which must be in.
+void MakeSteps(World& world);
+
+}  // namespace flagfall::gogo
+
+#endif  // REFEREE_RULES_GOGO_STEPS_H_

@@ -1,0 +1,119 @@
+#ifndef REFEREE_RULES_GOGO_WORLD_H_
+#define REFEREE_RULES_GOGO_WORLD_H_
+
+#include <array>
+#include <cstdint>
+#include <optional>
+
+#include "absl/container/inlined_vector.h"
+#include "referee/rules/gogo/field.h"
+#include "referee/rules/gogo/role.h"
+
+namespace flagfall::gogo {
+
+// One player; out of play it has no role, and the rest means nothing.
+struct Player {
+  Point place;
+  Role role = Role::kNone;
+  // R8.8.
+  bool is_on_display = false;
+  // It has attacked or blocked in this tick (R8.5).
+  bool has_acted = false;
+  // In this tick it has beaten an opponent that guarded the flag against it (R8.9).
+  bool has_beaten_guard = false;
+  // It let an unguarded flag in its reach be, which only a Trap does; so everybody knows.
+  bool is_surely_trap = false;
+};
+
+// A team's moves of one tick, by number - 1.
+struct Steps {
+  struct Entry {
+    // kNone for those who do not enter.
+    Role role = Role::kNone;
+    Point place;
+  };
+
+  // Vectors; zero for those who stay.
+  std::array<Point, kTeamSizeMax> steps{};
+  std::array<Entry, kTeamSizeMax> entries{};
+};
+
+// What is a team's own.
+struct TeamState {
+  // The cards neither lost nor in play.
+  Deck deck = kFullDeck;
+  absl::InlinedVector<Role, kCards> lost;
+  // Present from when they are handed in until the other team's are in, too.
+  std::optional<Steps> steps;
+};
+
+struct Challenge {
+  PlayerId challenger = 0;
+  PlayerId target = 0;
+
+  friend bool operator==(const Challenge&, const Challenge&) = default;
+};
+
+// The parts of a tick (R8.3). In the capture part nothing is decided: the game stands in it only when it is over.
+enum class Part : std::uint8_t { kMove, kCombat, kCapture };
+
+// The clusters of a tick and how far they are settled (R8.5). Means something in the combat part only.
+struct Combat {
+  // As they were when combat began; each has a player of either team.
+  std::array<Players, kInPlayMax> clusters{};
+  int count = 0;
+  // Which is being settled.
+  int current = 0;
+  // Whose turn it is to challenge.
+  Team chooser = Team::kRed;
+  // Passes in a row.
+  int passes = 0;
+  // May still be blocked.
+  std::optional<Challenge> challenge;
+};
+
+// Everything about a game of gogo, known to nobody but the referee.
+struct World {
+  FieldRules rules;
+  std::array<Player, kPlayers> players{};
+  Players in_play = 0;
+  std::array<TeamState, 2> teams{};
+  // From 1.
+  std::uint32_t tick = 1;
+  // In which tick somebody was beaten last; 0 before.
+  std::uint32_t last_beaten_tick = 0;
+  Part part = Part::kMove;
+  Combat combat;
+  // Who captured a flag; the game is over when somebody did.
+  Players captors = 0;
+
+  TeamState& StateOf(Team team) { return teams[IndexOf(team)]; }
+  const TeamState& StateOf(Team team) const { return teams[IndexOf(team)]; }
+  Players InPlay(Team team) const { return in_play & AllOf(team); }
+  bool IsOver() const { return part == Part::kCapture; }
+  bool AreWithinReach(PlayerId a, PlayerId b) const {
+    return IsWithin(players[a].place, players[b].place, rules.reach);
+  }
+};
+
+// What happened, as both teams saw it (R8.10).
+struct Happening {
+  enum class Kind : std::uint8_t { kChallenged, kBlocked, kPassed, kFought, kCaptured };
+
+  Kind kind;
+  // Who did it.
+  Team team;
+  // Who challenged, blocked, attacked or captured.
+  PlayerId player = 0;
+  // Who was challenged or attacked.
+  PlayerId other = 0;
+  // Of a fight.
+  Role role = Role::kNone;
+  Role other_role = Role::kNone;
+  Verdict verdict{};
+};
+using Happenings = absl::InlinedVector<Happening, 4>;
+
+}  // namespace flagfall::gogo
+
+#endif  // REFEREE_RULES_GOGO_WORLD_H_

@@ -1,0 +1,102 @@
+// `gogo` in the catalogue: words for actions, views followed and drawn.
+#include "referee/rules/gogo/gogo_ruleset.h"
+#include "referee/rules/catalogue.h"
+#include "tests/rules/gogo_study.h"
+#include "tests/support/status_matchers.h"
+
+namespace flagfall::gogo {
+namespace {
+
+using testing::HasSubstr;
+
+const RulesetDefinition& Gogo() { return **FindRuleset("gogo"); }
+
+TEST(GogoWords, ActionsAreWrittenAsTheyAreRead) {
+  for (const char* words :
+       {"steps", "steps 1:+300,-400 2:0,0", "steps enter 3=Monarch@200,700 12=Trap@-10,500", "challenge 2-5", "pass",
+        "block 4", "no-block", "steps 1:+2147483647,-2147483648 enter 4294967295=Engineer@0,0"}) {
+    const auto action = Gogo().ReadAction(words);
+    ASSERT_THAT(action, IsOk()) << words;
+    EXPECT_EQ(Gogo().WriteAction(*action), words);
+  }
+}
+
+TEST(GogoWords, TheExamplesOfTheDecisionsCanBeRead) {
+  for (const DecisionInfo& decision : Gogo().info().decisions) {
+    const auto action = Gogo().ReadAction(decision.example);
+    ASSERT_THAT(action, IsOk()) << decision.example;
+    EXPECT_EQ(Gogo().WriteAction(*action), decision.example);
+  }
+}
+
+TEST(GogoWords, WhatIsWrongIsNamed) {
+  for (const char* words : {"", "step 1:1,1", "challenge 2", "challenge 2-", "challenge -5", "challenge 1-2 3",
+                            "pass now", "block", "block 0", "block x", "no-block 1", "steps 1:1",
+                            "steps 1:1,99999999999", "steps -1:1,1", "steps enter 1=King@0,0", "steps enter 1=Peer",
+                            "steps enter 1@0,0", "steps enter =Peer@0,0", "steps enter enter"}) {
+    EXPECT_THAT(Gogo().ReadAction(words), IsError(absl::StatusCode::kInvalidArgument, "expected")) << words;
+  }
+}
+
+TEST(GogoWords, AnythingCanBeWritten) {
+  v1::Action action;
+  EXPECT_EQ(Gogo().WriteAction(action), "nothing that gogo knows");
+  action.mutable_gogo()->mutable_steps()->add_entries()->set_role(static_cast<v1::Role>(99));
+  EXPECT_EQ(Gogo().WriteAction(action), "steps enter 0=?@0,0");
+}
+
+TEST(GogoFollow, EventsThatDoNotFitAreRefused) {
+  v1::View view = Study().game().ViewFor(v1::OBSERVER_RED);
+  v1::Event event;
+  EXPECT_THAT(Gogo().Follow(event, view), IsError(absl::StatusCode::kInvalidArgument, "of a kind"));
+  event.mutable_gogo()->mutable_changed()->mutable_red()->add_gone(3);
+  EXPECT_THAT(Gogo().Follow(event, view), IsError(absl::StatusCode::kInvalidArgument, "player 3 is not in play"));
+  event.mutable_gogo()->mutable_changed()->clear_red();
+  for (std::uint32_t number = 1; number <= 8; ++number) {
+    event.mutable_gogo()->mutable_changed()->mutable_blue()->add_players()->set_number(number);
+  }
+  EXPECT_THAT(Gogo().Follow(event, view), IsError(absl::StatusCode::kInvalidArgument, "more players"));
+  event.mutable_gogo()->mutable_changed()->clear_blue();
+  for (int i = 0; i < 24; ++i) event.mutable_gogo()->mutable_changed()->mutable_red()->add_lost(v1::ROLE_PEER);
+  EXPECT_THAT(Gogo().Follow(event, view), IsError(absl::StatusCode::kInvalidArgument, "more cards lost"));
+}
+
+TEST(GogoDraw, TheFieldWithPlayersListsAndSituation) {
+  Study study;
+  study.Red(1, Role::kMonarch, {4000, 1000}).Red(2, Role::kPeer, {4010, 1010}).Blue(12, Role::kTrap, {4500, 1000});
+  study.Red(3, Role::kWorker, {30'000, 0}).Steps();
+  const std::string text = Gogo().Draw(study.game().ViewFor(v1::OBSERVER_RED), false);
+  EXPECT_EQ(text,
+            ".   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   \n"
+            ".   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   \n"
+            ".   .   [R] .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   *B  .   .   \n"
+            ".   .   .   .   .   .   .   .   .   .   R1+ B12 .   .   .   .   .   .   .   .   .   \n"
+            ".   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   \n"
+            ".   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   \n"
+            ".   .   *R  .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   [B] .   .   \n"
+            ".   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   \n"
+            ".   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   \n"
+            "red: 1=Monarch@4000,1000 2=Peer@4010,1010 3=Worker@30000,0; lost: nothing\n"
+            "blue: 12=?@4500,1000; lost: nothing\n"
+            "tick 1; cluster R1 R2 B12; red to challenge\n");
+  EXPECT_THAT(Gogo().Draw(study.game().ViewFor(v1::OBSERVER_RED), true), HasSubstr("\x1b[34mB12\x1b[0m"));
+  study.Red("challenge 1-12");
+  EXPECT_THAT(Gogo().Draw(study.game().ViewFor(v1::OBSERVER_BLUE), false),
+              HasSubstr("red: 2=?@4010,1010 3=?@30000,0; lost: Monarch\nblue: 12=Trap*@4500,1000; lost: nothing\n"));
+}
+
+TEST(GogoDraw, AnyViewAtAll) {
+  v1::View view;
+  EXPECT_THAT(Gogo().Draw(view, false), HasSubstr("red: nobody in play; lost: nothing"));
+  for (const std::int32_t x : {INT32_MIN, INT32_MAX, 0, -1000, 9000, -1001}) {
+    v1::GogoPlayer& player = *view.mutable_gogo()->mutable_blue()->add_players();
+    player.set_number(4294967295);
+    player.set_x(x);
+    player.set_y(x);
+    player.set_role(static_cast<v1::Role>(x));
+  }
+  EXPECT_THAT(Gogo().Draw(view, true), HasSubstr("4294967295=?@-2147483648,-2147483648"));
+}
+
+}  // namespace
+}  // namespace flagfall::gogo
