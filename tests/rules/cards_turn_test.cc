@@ -255,6 +255,15 @@ TEST(CardsTurn, R7_11_ShufflesAreThoseOfTheSeedRedsFirst) {
   }
 }
 
+TEST(CardsTurn, R7_11_AnybodyCanRedoTheShuffles) {
+  // Reckoned by a program of a few lines that was written from the README.
+  const CardsGame game(true, "0123456789abcdef0123456789abcdef");
+  EXPECT_EQ(Letters(game.state().army(Side::kRed).deck), "8 6 2 3 2 B B 7 2 5 6 F 9 4 S B");
+  EXPECT_EQ(Letters(game.state().army(Side::kRed).hand), "2 3 3 3 4 5 M P");
+  EXPECT_EQ(Letters(game.state().army(Side::kBlue).deck), "B 3 6 5 M 2 3 7 2 2 9 B F 4 B P");
+  EXPECT_EQ(Letters(game.state().army(Side::kBlue).hand), "S 2 3 3 4 5 6 8");
+}
+
 TEST(CardsTurn, R7_11_TheFlagsTrickGoesOnWithTheSeed) {
   Table table({.front = "F 2 9 B 2", .hand = "4 M S", .deck = "5 6"}, {});
   table.Red("redeal 1");
