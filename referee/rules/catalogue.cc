@@ -36,8 +36,7 @@ absl::StatusOr<const RulesetDefinition*> FindRuleset(absl::string_view id) {
     if (definition->info().id == id) return definition.get();
   }
   const auto name = [](std::string* out, const auto& definition) { out->append(definition->info().id); };
-  return absl::NotFoundError(
-      absl::StrCat("no ruleset `", id, "`; there are ", absl::StrJoin(Catalogue(), ", ", name)));
+  return absl::NotFoundError(absl::StrCat("no ruleset `", id, "`; there are ", absl::StrJoin(Catalogue(), ", ", name)));
 }
 
 absl::StatusOr<v1::Ruleset> CompleteRuleset(const v1::Ruleset& ruleset) {
