@@ -164,9 +164,10 @@ class Rules(ArenaTest):
 
     def test_all_rulesets_are_listed_and_shown(self):
         ids = [info["id"] for info in self.json("rules", "list")]
-        self.assertEqual(ids, ["classic", "battle", "duel", "barrage", "cards"])
-        for ruleset in ids:
-            self.assertIn("two_squares", self.flagfall("rules", "show", ruleset).stdout)
+        self.assertEqual(ids, ["classic", "battle", "duel", "barrage", "bluffing", "cards", "gogo"])
+        options = {ruleset: "two_squares" for ruleset in ids} | {"cards": "spotter", "gogo": "reach"}
+        for ruleset, option in options.items():
+            self.assertIn(option, self.flagfall("rules", "show", ruleset).stdout)
 
 
 if __name__ == "__main__":

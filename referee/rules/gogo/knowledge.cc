@@ -18,7 +18,8 @@ Knowledge KnowledgeOf(const World& world, v1::Observer observer) {
                                .role = knows_roles || player.is_on_display ? player.role : Role::kNone,
                                .is_on_display = player.is_on_display,
                                .has_acted = player.has_acted,
-                               .has_beaten_guard = player.has_beaten_guard};
+                               .has_beaten_guard = player.has_beaten_guard,
+                               .has_captured = Contains(world.captors, id)};
     });
     knowledge.lost[IndexOf(team)] = world.StateOf(team).lost;
   }

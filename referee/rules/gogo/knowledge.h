@@ -18,6 +18,7 @@ struct PlayerKnowledge {
   bool is_on_display = false;
   bool has_acted = false;
   bool has_beaten_guard = false;
+  bool has_captured = false;
 
   friend bool operator==(const PlayerKnowledge&, const PlayerKnowledge&) = default;
 };

@@ -14,6 +14,7 @@ void FillPlayer(PlayerId id, const PlayerKnowledge& player, v1::GogoPlayer* mess
   message->set_is_on_display(player.is_on_display);
   message->set_has_acted(player.has_acted);
   message->set_has_beaten_guard(player.has_beaten_guard);
+  message->set_has_captured(player.has_captured);
 }
 
 void FillTeam(const Knowledge& knowledge, Team team, v1::GogoTeam* message) {
