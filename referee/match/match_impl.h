@@ -62,6 +62,8 @@ class Match::Impl {
   void SendDecision(Seat& seat);
   void SendResumed(Seat& seat);
   void SendUntoldEvents();
+  // The game before its first action.
+  std::unique_ptr<Game> NewGame() const;
   // All events of the side since the game began, made anew from the record.
   std::vector<v1::Event> EventsOf(v1::Side side) const;
 

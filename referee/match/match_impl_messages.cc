@@ -37,7 +37,7 @@ void Match::Impl::Begin() {
   has_begun_ = true;
   for (Seat* seat : {&red_, &blue_}) {
     v1::PlayResponse message;
-    *message.mutable_game_started() = MakeGameStarted(spec_, seat->side);
+    *message.mutable_game_started() = MakeGameStarted(spec_, seat->side, *game_);
     Send(*seat, std::move(message));
   }
   OpenDecisions();
@@ -81,7 +81,7 @@ void Match::Impl::SendDecision(Seat& seat) {
 void Match::Impl::SendResumed(Seat& seat) {
   v1::PlayResponse message;
   v1::GameResumed* resumed = message.mutable_game_resumed();
-  *resumed->mutable_game_started() = MakeGameStarted(spec_, seat.side);
+  *resumed->mutable_game_started() = MakeGameStarted(spec_, seat.side, *NewGame());
   *resumed->mutable_view() = game_->ViewFor(ObserverOf(seat.side));
   for (v1::Event& event : EventsOf(seat.side)) resumed->mutable_events()->Add(std::move(event));
   // They are all there.
@@ -105,14 +105,19 @@ void Match::Impl::SendUntoldEvents() {
   }
 }
 
-std::vector<v1::Event> Match::Impl::EventsOf(v1::Side side) const {
+std::unique_ptr<Game> Match::Impl::NewGame() const {
   absl::StatusOr<std::unique_ptr<Game>> game = factory_(spec_.ruleset, spec_.seed);
   FLAGFALL_CHECK(game.ok());
+  return *std::move(game);
+}
+
+std::vector<v1::Event> Match::Impl::EventsOf(v1::Side side) const {
+  const std::unique_ptr<Game> game = NewGame();
   std::vector<v1::Event> all;
   for (const v1::RecordEntry& entry : record().entries()) {
     if (!entry.has_acted()) continue;
     // Illegal actions changed nothing then, and change nothing now.
-    absl::StatusOr<ObserverEvents> events = (*game)->Act(entry.side(), entry.acted().action());
+    absl::StatusOr<ObserverEvents> events = game->Act(entry.side(), entry.acted().action());
     if (!events.ok()) continue;
     std::vector<v1::Event>& own = side == v1::SIDE_RED ? events->red : events->blue;
     std::move(own.begin(), own.end(), std::back_inserter(all));

@@ -20,7 +20,7 @@ v1::Outcome MakeOutcome(v1::Result result, v1::Reason reason, absl::string_view 
   return outcome;
 }
 
-v1::GameStarted MakeGameStarted(const MatchSpec& spec, v1::Side side) {
+v1::GameStarted MakeGameStarted(const MatchSpec& spec, v1::Side side, const Game& beginning) {
   v1::GameStarted started;
   started.set_game_id(spec.game_id);
   *started.mutable_ruleset() = spec.ruleset;
@@ -29,6 +29,7 @@ v1::GameStarted MakeGameStarted(const MatchSpec& spec, v1::Side side) {
   started.set_opponent_name(spec.policy.anonymous() ? "anonymous" : opponent.name());
   *started.mutable_time_control() = spec.time_control;
   started.set_seed_sha256(Sha256Of(spec.seed));
+  *started.mutable_view() = beginning.ViewFor(ObserverOf(side));
   return started;
 }
 

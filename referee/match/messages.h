@@ -9,6 +9,7 @@
 #include "flagfall/v1/bot_service.pb.h"
 #include "flagfall/v1/game.pb.h"
 #include "referee/match/match.h"
+#include "referee/rules/game.h"
 
 namespace flagfall {
 
@@ -21,8 +22,9 @@ v1::Result WinFor(v1::Side side);
 
 v1::Outcome MakeOutcome(v1::Result result, v1::Reason reason, absl::string_view detail);
 
-// Protocol 1.2; names the opponent unless the policy keeps players anonymous.
-v1::GameStarted MakeGameStarted(const MatchSpec& spec, v1::Side side);
+// Protocol 1.2; names the opponent unless the policy keeps players anonymous. `beginning`: the game before its first
+// action.
+v1::GameStarted MakeGameStarted(const MatchSpec& spec, v1::Side side, const Game& beginning);
 
 v1::PlayResponse MakeGameError(const std::string& game_id, v1::GameError::Code code, std::uint32_t decision,
                                absl::string_view clause, absl::string_view message);

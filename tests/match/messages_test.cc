@@ -15,6 +15,7 @@ TEST(Messages, GameStartedSaysAllThatPlayersAgreeOn_1_2) {
   EXPECT_EQ(started.side(), kBlue);
   EXPECT_EQ(started.opponent_name(), "ada");
   EXPECT_EQ(started.time_control().base_micros(), 10'000'000);
+  EXPECT_EQ(started.view().observer(), v1::OBSERVER_BLUE) << "from which events go on";
   EXPECT_EQ(started.seed_sha256(), Sha256Of(std::string(32, 's'))) << "the commitment of R10.5";
 }
 

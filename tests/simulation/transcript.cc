@@ -6,8 +6,23 @@
 #include <utility>
 
 #include "referee/base/sha256.h"
+#include "referee/rules/catalogue.h"
 
 namespace flagfall::simulation {
+namespace {
+
+// Empty when whoever begins with the first view and follows the events holds the view now.
+std::string Follow(const v1::GameResumed& resumed) {
+  const absl::StatusOr<const RulesetDefinition*> definition = FindRuleset(resumed.game_started().ruleset().id());
+  if (!definition.ok()) return "a ruleset that there is not";
+  v1::View view = resumed.game_started().view();
+  for (const v1::Event& event : resumed.events()) {
+    if (!(*definition)->Follow(event, view).ok()) return "an event that does not follow";
+  }
+  return view.SerializeAsString() == resumed.view().SerializeAsString() ? "" : "events that lead to another view";
+}
+
+}  // namespace
 
 std::string Transcript::Add(const v1::PlayResponse& message) {
   if (is_over_) return "a message after game_over";
@@ -16,6 +31,7 @@ std::string Transcript::Add(const v1::PlayResponse& message) {
     if (has_started_) return "a second game_started";
     has_started_ = true;
     seed_sha256_ = message.game_started().seed_sha256();
+    first_view_ = message.game_started().view().SerializeAsString();
     return message.game_started().side() == side_ ? "" : "game_started for the other side";
   }
   if (message.has_game_resumed()) return AddResumed(message.game_resumed());
@@ -45,6 +61,9 @@ std::string Transcript::AddResumed(const v1::GameResumed& resumed) {
   has_started_ = true;
   seed_sha256_ = resumed.game_started().seed_sha256();
   if (static_cast<int>(resumed.view().observer()) != static_cast<int>(side_)) return "the view of another observer";
+  const std::string first_view = resumed.game_started().view().SerializeAsString();
+  if (std::exchange(first_view_, first_view).value_or(first_view) != first_view) return "another beginning on return";
+  if (const std::string wrong = Follow(resumed); !wrong.empty()) return wrong;
   const std::string before = std::exchange(events_, "");
   AddEvents(resumed.events());
   if (events_.compare(0, before.size(), before) != 0) return "other events on return than before";

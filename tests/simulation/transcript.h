@@ -2,6 +2,7 @@
 #define TESTS_SIMULATION_TRANSCRIPT_H_
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -35,6 +36,8 @@ class Transcript {
   bool is_over_ = false;
   std::uint32_t decisions_ = 0;
   std::string seed_sha256_;
+  // Serialized; absent until the game has begun.
+  std::optional<std::string> first_view_;
   // All events, serialized, each preceded by its length.
   std::string events_;
 };
