@@ -1,9 +1,11 @@
 #include "referee/rules/catalogue.h"
 
 #include <string>
+#include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "referee/base/check.h"
 #include "referee/base/status_macros.h"
 #include "referee/rules/bluffing/bluffing_ruleset.h"
 #include "referee/rules/board_game/board_ruleset.h"
@@ -24,11 +26,18 @@ Definitions MakeCatalogue() {
   return catalogue;
 }
 
+Definitions& MutableCatalogue() {
+  static auto& catalogue = *new Definitions(MakeCatalogue());
+  return catalogue;
+}
+
 }  // namespace
 
-const Definitions& Catalogue() {
-  static const auto& catalogue = *new Definitions(MakeCatalogue());
-  return catalogue;
+const Definitions& Catalogue() { return MutableCatalogue(); }
+
+void AddRuleset(std::unique_ptr<RulesetDefinition> definition) {
+  FLAGFALL_CHECK(!FindRuleset(definition->info().id).ok());
+  MutableCatalogue().push_back(std::move(definition));
 }
 
 absl::StatusOr<const RulesetDefinition*> FindRuleset(absl::string_view id) {

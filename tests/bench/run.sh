@@ -10,6 +10,11 @@ taskset -c 0 "$programs/playouts_bench" --benchmark_counters_tabular=true \
   --benchmark_out="$out/playouts.json" --benchmark_out_format=json 2>/dev/null
 
 echo
+echo "Every ruleset through the contract of a game, one core (items_per_second is decisions, all views made)"
+taskset -c 0 "$programs/contract_bench" --benchmark_counters_tabular=true \
+  --benchmark_out="$out/contract.json" --benchmark_out_format=json 2>/dev/null
+
+echo
 echo "The referee against a bare relay, with the same bot processes"
 "$programs/referee_bench" 2 3 "$out/referee.json"
 

@@ -134,6 +134,30 @@ class Study {
   ObserverEvents last_events_;
 };
 
+// Beside what the tests are about: both Flags, and Red's Scout whose two moves, called wrongly, gain Red tokens.
+inline constexpr char kRedRest[] = " j1=F h1=2";
+inline constexpr char kBlueRest[] = " j10=F b10=2";
+
+class AttackStudy : public Study {
+ public:
+  // `red` on a4 against `blue` on a5, with so many tokens for Red.
+  AttackStudy(absl::string_view red, absl::string_view blue, int tokens = 0)
+      : Study(absl::StrCat("a4=", red, kRedRest), absl::StrCat("a5=", blue, kBlueRest)) {
+    GiveRedTokens(tokens);
+  }
+
+  // What is left of the two, and who has the ply: "a5=7* -, blue ply".
+  std::string Left() const {
+    const auto at = [](const std::string& pieces) -> std::string {
+      for (const absl::string_view word : absl::StrSplit(pieces, ' ')) {
+        if (word.substr(0, 3) == "a4=" || word.substr(0, 3) == "a5=") return std::string(word);
+      }
+      return "-";
+    };
+    return absl::StrCat(at(Red()), " ", at(Blue()), ", ", Open());
+  }
+};
+
 }  // namespace flagfall::bluffing
 
 #endif  // TESTS_RULES_BLUFFING_STUDY_H_
