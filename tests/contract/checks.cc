@@ -214,6 +214,11 @@ absl::Status CheckSecrets(const Game& game, v1::Observer observer, Random& rando
     return differs("view", absl::StrCat(game.ViewFor(observer).ShortDebugString(), "\nagainst\n",
                                         other->ViewFor(observer).ShortDebugString()));
   }
+  // What one player does not know no spectator knows.
+  if (other->ViewFor(v1::OBSERVER_SPECTATOR).SerializeAsString() !=
+      game.ViewFor(v1::OBSERVER_SPECTATOR).SerializeAsString()) {
+    return differs("spectators' view");
+  }
   if (AskedOf(game, observer) != AskedOf(*other, observer)) return differs("decision");
   if (game.Outcome().has_value() != other->Outcome().has_value()) return differs("outcome");
   for (int i = 0; i < 4; ++i) {
