@@ -115,13 +115,14 @@ void Disturb(google::protobuf::Message& message, Random& random) {
   }
 }
 
-// Tries an action that is probably illegal. If it is, a clause is named and nothing has changed.
-absl::Status TryDoubtful(const Game& game, v1::Side side, const v1::Action& action) {
+// Tries an action that is probably illegal in a game in this state (StateOf). If it is, a clause is named and nothing
+// has changed.
+absl::Status TryDoubtful(const Game& game, const std::string& state, v1::Side side, const v1::Action& action) {
   const std::unique_ptr<Game> copy = game.Clone();
   const absl::StatusOr<ObserverEvents> events = copy->Act(side, action);
   if (!events.ok()) {
     if (ClauseOf(events.status()).empty()) return Broken("a refusal names a clause", events.status().ToString());
-    if (StateOf(*copy) != StateOf(game)) return Broken("a refused action changes nothing", action.ShortDebugString());
+    if (StateOf(*copy) != state) return Broken("a refused action changes nothing", action.ShortDebugString());
     return absl::OkStatus();
   }
   const auto pending = game.Pending();
@@ -165,24 +166,25 @@ v1::Side OwnSide(v1::Observer observer) { return observer == v1::OBSERVER_BLUE ?
 }  // namespace
 
 absl::Status CheckActions(const Game& game, Random& random) {
+  const std::string state = StateOf(game);
   for (const OpenDecision& open : game.Pending()) {
     const v1::Action drawn = game.Sample(open.side, random);
     FLAGFALL_RETURN_IF_ERROR(CheckAccepted(game, open.side, drawn));
     // What has been decided cannot be decided again.
     const std::unique_ptr<Game> decided = game.Clone();
     if (!decided->Act(open.side, drawn).ok()) return Broken("copies do the same");
-    FLAGFALL_RETURN_IF_ERROR(TryDoubtful(*decided, open.side, drawn));
+    FLAGFALL_RETURN_IF_ERROR(TryDoubtful(*decided, StateOf(*decided), open.side, drawn));
     if (const auto legal = game.Legal(open.side); legal.has_value()) {
       if (legal->empty()) return Broken("an open decision has a legal action");
       FLAGFALL_RETURN_IF_ERROR(CheckAccepted(game, open.side, (*legal)[Below(legal->size(), random)]));
-      FLAGFALL_RETURN_IF_ERROR(TryDoubtful(game, open.side, drawn));
+      FLAGFALL_RETURN_IF_ERROR(TryDoubtful(game, state, open.side, drawn));
     }
     for (int i = 0; i < 4; ++i) {
       v1::Action disturbed = game.Sample(open.side, random);
       Disturb(disturbed, random);
-      FLAGFALL_RETURN_IF_ERROR(TryDoubtful(game, open.side, disturbed));
+      FLAGFALL_RETURN_IF_ERROR(TryDoubtful(game, state, open.side, disturbed));
     }
-    FLAGFALL_RETURN_IF_ERROR(TryDoubtful(game, open.side == v1::SIDE_RED ? v1::SIDE_BLUE : v1::SIDE_RED, drawn));
+    FLAGFALL_RETURN_IF_ERROR(TryDoubtful(game, state, open.side == v1::SIDE_RED ? v1::SIDE_BLUE : v1::SIDE_RED, drawn));
   }
   return absl::OkStatus();
 }
@@ -270,7 +272,8 @@ absl::Status CheckWords(const RulesetDefinition& definition, const Game& game, R
 }
 
 absl::Status CheckNoise(const Game& game, Random& random) {
-  for (const v1::Side side : kSides) FLAGFALL_RETURN_IF_ERROR(TryDoubtful(game, side, Noise(random)));
+  const std::string state = StateOf(game);
+  for (const v1::Side side : kSides) FLAGFALL_RETURN_IF_ERROR(TryDoubtful(game, state, side, Noise(random)));
   if (game.Clone()->Act(v1::SIDE_UNSPECIFIED, Noise(random)).ok()) return Broken("nobody may act for no side");
   return absl::OkStatus();
 }
