@@ -3,12 +3,14 @@
 #include <memory>
 #include <sstream>
 
+#include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
 #include "arena/base/json.h"
 #include "arena/cli/commands.h"
 #include "arena/store/check.h"
 #include "arena/store/games.h"
 #include "flagfall/v1/arena.pb.h"
+#include "referee/base/sha256.h"
 #include "referee/base/status_macros.h"
 #include "referee/match/referee_again.h"
 
@@ -27,7 +29,9 @@ struct Verified {
   std::int64_t different = 0;
 };
 
-void Note(const std::string& id, const absl::Status& status, const Console& console, Verified& verified) {
+// `seed`: of the game, where its record could be read.
+void Note(const std::string& id, const absl::Status& status, absl::string_view seed, const VerifyFlags& flags,
+          const Console& console, Verified& verified) {
   ++verified.games;
   if (!status.ok()) ++verified.different;
   if (console.json) {
@@ -38,33 +42,40 @@ void Note(const std::string& id, const absl::Status& status, const Console& cons
     PrintJson(message, console.out);
   } else if (!status.ok()) {
     console.err << Printable(id) << ": " << Printable(status.message()) << "\n";
+  } else if (!flags.all) {
+    // R10.5: players were told it before the game began.
+    console.out << Printable(id) << ": equal, and all chance follows from the seed; its SHA-256 is "
+                << absl::BytesToHexString(Sha256Of(seed)) << "\n";
   }
 }
 
-void VerifyStored(Database& database, const std::string& id, const Console& console, Verified& verified) {
+void VerifyStored(Database& database, const std::string& id, const VerifyFlags& flags, const Console& console,
+                  Verified& verified) {
   const absl::StatusOr<v1::GameRecord> record = FindRecord(database, id);
-  Note(id, record.ok() ? RefereeAgain(*record) : record.status(), console, verified);
+  if (record.ok()) return Note(id, RefereeAgain(*record), record->seed(), flags, console, verified);
+  Note(id, record.status(), "", flags, console, verified);
 }
 
-absl::Status VerifyAll(Database& database, const Console& console, Verified& verified) {
+absl::Status VerifyAll(Database& database, const VerifyFlags& flags, const Console& console, Verified& verified) {
   std::optional<std::int64_t> before;
   do {
     FLAGFALL_ASSIGN_OR_RETURN(const GamePage page, ListGames(database, {}, before, kGamePageMax));
-    for (const GameSummary& game : page.games) VerifyStored(database, game.game_id, console, verified);
+    for (const GameSummary& game : page.games) VerifyStored(database, game.game_id, flags, console, verified);
     before = page.next;
   } while (before.has_value());
   FLAGFALL_RETURN_IF_ERROR(CheckIntegrity(database));
   return CheckRatings(database);
 }
 
-absl::Status VerifyFile(const std::string& path, const Console& console, Verified& verified) {
+absl::Status VerifyFile(const VerifyFlags& flags, const Console& console, Verified& verified) {
+  const std::string& path = flags.file;
   std::ifstream file(path, std::ios::binary);
   if (!file) return absl::NotFoundError(absl::StrCat("--file ", path, ": cannot be read"));
   std::stringstream text;
   text << file.rdbuf();
   v1::GameRecord record;
   FLAGFALL_RETURN_IF_ERROR(FromJson(text.str(), path, record));
-  Note(record.game_id(), RefereeAgain(record), console, verified);
+  Note(record.game_id(), RefereeAgain(record), record.seed(), flags, console, verified);
   return absl::OkStatus();
 }
 
@@ -75,13 +86,13 @@ absl::Status Verify(const Invocation& invocation, const VerifyFlags& flags) {
   }
   const Console& console = invocation.console;
   Verified verified;
-  if (!flags.file.empty()) FLAGFALL_RETURN_IF_ERROR(VerifyFile(flags.file, console, verified));
+  if (!flags.file.empty()) FLAGFALL_RETURN_IF_ERROR(VerifyFile(flags, console, verified));
   if (flags.all || !flags.ids.empty()) {
     FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<Database> database, invocation.home().OpenForReading());
     if (flags.all) {
-      FLAGFALL_RETURN_IF_ERROR(VerifyAll(*database, console, verified));
+      FLAGFALL_RETURN_IF_ERROR(VerifyAll(*database, flags, console, verified));
     } else {
-      for (const std::string& id : flags.ids) VerifyStored(*database, id, console, verified);
+      for (const std::string& id : flags.ids) VerifyStored(*database, id, flags, console, verified);
     }
   }
   if (verified.different > 0) {
@@ -89,8 +100,10 @@ absl::Status Verify(const Invocation& invocation, const VerifyFlags& flags) {
                                             " games refereed again are not what their records say"));
   }
   if (!console.json) {
-    console.out << verified.games << (verified.games == 1 ? " game" : " games") << " refereed again, all equal"
-                << (flags.all ? "; the ratings follow from them, and the ledger is sound.\n" : ".\n");
+    console.out
+        << verified.games << (verified.games == 1 ? " game" : " games") << " refereed again, all equal"
+        << (flags.all ? "; all chance follows from their seeds, the ratings from the games, and the ledger is sound.\n"
+                      : ".\n");
   }
   return absl::OkStatus();
 }

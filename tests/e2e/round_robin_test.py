@@ -1,5 +1,7 @@
 """Whole tournaments between bots in two languages."""
 
+import base64
+import hashlib
 import unittest
 
 from arena import ArenaTest
@@ -44,7 +46,10 @@ class RoundRobin(ArenaTest):
             self.assertIn('"reason":"flag_captured"', replayed[-1])
         path = self.folder / "record.json"
         self.flagfall("game", "export", "1-2", "--format", "json", "-o", path)
-        self.assertIn("1 game refereed again", self.flagfall("verify", "--file", path).stdout)
+        verified = self.flagfall("verify", "--file", path).stdout
+        self.assertIn("1 game refereed again", verified)
+        seed = base64.b64decode(self.record("1-2")["seed"])
+        self.assertIn(f"the seed; its SHA-256 is {hashlib.sha256(seed).hexdigest()}", verified)
         path.write_text(path.read_text().replace('"plies"', '"entries": [{"aborted": {}}], "plies"', 1)
                         .replace("RESULT_RED_WINS", "RESULT_DRAW").replace("RESULT_BLUE_WINS", "RESULT_DRAW"))
         self.refused("verify", "--file", path, saying="1 of 1 games")
