@@ -46,7 +46,7 @@ class Game {
   virtual std::unique_ptr<Game> Clone() const = 0;
 
   // The decisions now open, Red's first: one when sides alternate, two when both decide at once, none when the game is
-  // over.
+  // over. Of two, the first that is made is told to nobody else before the other is made as well.
   virtual absl::InlinedVector<OpenDecision, 2> Pending() const = 0;
 
   // The legal actions of `side`'s open decision, in a fixed order; absent when there is no such decision or when its

@@ -165,6 +165,24 @@ v1::Side OwnSide(v1::Observer observer) { return observer == v1::OBSERVER_BLUE ?
 
 }  // namespace
 
+absl::Status CheckSecrecyOfTwo(const Game& game, Random& random) {
+  const auto pending = game.Pending();
+  if (pending.size() < 2) return absl::OkStatus();
+  for (const OpenDecision& open : pending) {
+    const std::unique_ptr<Game> decided = game.Clone();
+    const auto events = decided->Act(open.side, game.Sample(open.side, random));
+    if (!events.ok()) return Broken("a drawn action is legal", events.status().ToString());
+    for (const v1::Observer observer : {v1::OBSERVER_RED, v1::OBSERVER_BLUE, v1::OBSERVER_SPECTATOR}) {
+      if (observer != v1::OBSERVER_SPECTATOR && OwnSide(observer) == open.side) continue;
+      const bool same = decided->ViewFor(observer).SerializeAsString() == game.ViewFor(observer).SerializeAsString();
+      if (same && EventsFor(observer, *events).empty()) continue;
+      return Broken("while both decide at once, who has decided first does not show",
+                    decided->ViewFor(observer).ShortDebugString());
+    }
+  }
+  return absl::OkStatus();
+}
+
 absl::Status CheckActions(const Game& game, Random& random) {
   const std::string state = StateOf(game);
   for (const OpenDecision& open : game.Pending()) {

@@ -13,6 +13,9 @@ namespace flagfall::contract {
 // Legal actions, listed or drawn, are accepted; everything else is refused with a clause and changes nothing.
 absl::Status CheckActions(const Game& game, Random& random);
 
+// While both sides decide at once, nobody else is told of the decision that is made first.
+absl::Status CheckSecrecyOfTwo(const Game& game, Random& random);
+
 // Whatever is done to a copy, the game stays as it was; and copies do the same.
 absl::Status CheckCopies(const Game& game, Random& random);
 

@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """Plants the faults of mutations.py, one at a time, in a copy of the tree, and sees whether the tests notice.
 
-    tests/contract/mutate.py [WORDS]     only those whose description holds the words
+    tests/contract/mutate.py [WORDS]     only those whose ruleset and description hold the words, as in gogo: leak
 
 A fault is caught when the contract suite or, for a fault of the rules that breaks no promise of the contract, the golden
 signature fails. Exits with 1 when one is not caught. Takes about a quarter of a minute a fault.
@@ -66,7 +66,7 @@ def caught_by(mutation: Mutation) -> str:
 
 def main() -> int:
     words = " ".join(sys.argv[1:])
-    chosen = [mutation for mutation in MUTATIONS if words in mutation.what]
+    chosen = [mutation for mutation in MUTATIONS if words in f"{mutation.ruleset}: {mutation.what}"]
     copy_tree()
     configured = run("cmake", "-S", ".", "-B", "build", "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Release",
                      "-DCMAKE_CXX_FLAGS_RELEASE=-O1")

@@ -133,7 +133,7 @@ GOGO = [
              "Role::kNone"),
     Mutation("leak: a team all of whose players are Traps passes by itself", "gogo", FIELD_COMBAT,
              "if (!player.has_acted && !IsTrapOnDisplay(player) &&",
-             "if (!player.has_acted && player.role != Role::kTrap &&"),
+             "if (!player.has_acted && !IsTrapOnDisplay(player) && player.role != Role::kTrap &&"),
     Mutation("leak: a Trap that cannot capture is said to have acted", "gogo", FIELD_CAPTURE,
              "      player.is_surely_trap = true;\n",
              "      player.is_surely_trap = true;\n      player.has_beaten_guard = world.captors != 0;\n"),

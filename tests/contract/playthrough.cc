@@ -57,6 +57,7 @@ class Followers {
 absl::Status CheckAll(const RulesetDefinition& definition, const Game& game, Random& random) {
   FLAGFALL_RETURN_IF_ERROR(CheckActions(game, random));
   FLAGFALL_RETURN_IF_ERROR(CheckCopies(game, random));
+  FLAGFALL_RETURN_IF_ERROR(CheckSecrecyOfTwo(game, random));
   for (const v1::Observer observer : kTold) FLAGFALL_RETURN_IF_ERROR(CheckSecrets(game, observer, random));
   FLAGFALL_RETURN_IF_ERROR(CheckWords(definition, game, random));
   return CheckNoise(game, random);
