@@ -151,8 +151,8 @@ GOGO = [
              "if (player.role == Role::kTrap) {", "if (player.role == Role::kNone) {"),
     Mutation("rules: the smaller team has the first challenge", "gogo", FIELD_COMBAT,
              "red != blue ? red > blue", "red != blue ? red < blue"),
-    Mutation("rules: the beaten keep their card", "gogo", FIELD_COMBAT,
-             "  team.lost.push_back(world.players[id].role);\n", ""),
+    Mutation("rules: in odd ticks the beaten keep their card", "gogo", FIELD_COMBAT,
+             "  team.lost.push_back(", "  if (world.tick % 2 == 0) team.lost.push_back("),
 ]
 
 MUTATIONS = BOARD + BLUFFING + CARDS + GOGO
