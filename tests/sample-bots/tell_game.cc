@@ -1,93 +1,138 @@
-// Plays a random game and prints what Red is told, for tests in other languages:
+// Plays a game and says what one player is told, for tests in other languages:
 //
-//   tell_game RULESET SEED
+//   tell_game RULESET SEED SIDE [play]
 //
-// A line of JSON for game_started; then for each step one for Red's decision or, when it is not Red's turn, for the
-// events; each followed by a line with Red's view.
-#include <google/protobuf/util/json_util.h>
-
+// Every line is a message in base64. The first is game_started. Then comes for each step a decision of SIDE's or, when
+// it has none, the events; last game_over. Without `play` everybody plays at random, and each of these is followed by a
+// line with SIDE's view. With `play` SIDE answers each of its decisions with a line on standard input, an Action, and
+// only the other side plays at random.
+#include <cstdint>
 #include <cstdlib>
 #include <iostream>
 #include <memory>
-#include <random>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "absl/strings/escaping.h"
+#include "flagfall/v1/bot_service.pb.h"
 #include "referee/rules/catalogue.h"
-#include "sample-bots/cpp/sdk/game_state.h"
-#include "sample-bots/cpp/sdk/set_up.h"
+#include "referee/rules/random.h"
 
-namespace flagfall::bot {
+namespace flagfall {
 namespace {
 
-void Print(const google::protobuf::Message& message) {
-  std::string json;
-  if (!google::protobuf::util::MessageToJsonString(message, &json).ok()) std::exit(1);
-  std::cout << json << "\n";
-}
+class Teller {
+ public:
+  Teller(std::unique_ptr<Game> game, v1::Side side, bool is_played, Random& random)
+      : game_(std::move(game)), side_(side), is_played_(is_played), random_(random) {}
 
-v1::PlayResponse StartedAs(v1::Side side, const std::string& ruleset) {
-  v1::PlayResponse message;
-  message.mutable_game_started()->set_game_id("g1");
-  message.mutable_game_started()->set_side(side);
-  message.mutable_game_started()->mutable_ruleset()->set_id(ruleset);
-  return message;
-}
+  // The exit code.
+  int Play(const v1::Ruleset& ruleset) {
+    v1::PlayResponse message;
+    v1::GameStarted& started = *message.mutable_game_started();
+    started.set_game_id("g1");
+    started.set_side(side_);
+    *started.mutable_ruleset() = ruleset;
+    *started.mutable_view() = View();
+    Print(message);
+    std::vector<v1::Event> events;
+    while (!game_->Outcome().has_value()) {
+      const std::optional<OpenDecision> own = OwnDecision();
+      Tell(events, own);
+      const v1::Side actor = own.has_value() ? side_ : game_->Pending()[0].side;
+      auto told = game_->Act(actor, own.has_value() && is_played_ ? ReadAction() : game_->Sample(actor, random_));
+      if (!told.ok()) {
+        std::cerr << told.status() << "\n";
+        return 1;
+      }
+      events = side_ == v1::SIDE_RED ? std::move(told->red) : std::move(told->blue);
+    }
+    v1::PlayResponse over;
+    over.mutable_game_over()->set_game_id("g1");
+    *over.mutable_game_over()->mutable_outcome() = *game_->Outcome();
+    over.mutable_game_over()->mutable_events()->Assign(events.begin(), events.end());
+    Say(over);
+    return 0;
+  }
 
-v1::Action RandomSetUpOf(v1::Side side, const std::string& ruleset, std::mt19937_64& random) {
-  v1::Action action;
-  const auto game = GameState::Create(StartedAs(side, ruleset).game_started());
-  for (const board::Placement& placement : RandomSetUp(*game, random)) {
-    v1::Placement& told = *action.mutable_set_up()->add_placements();
-    told.set_square(placement.square);
-    told.set_type(static_cast<v1::PieceType>(placement.type));
+ private:
+  static void Print(const google::protobuf::Message& message) {
+    std::cout << absl::Base64Escape(message.SerializeAsString()) << std::endl;
   }
-  return action;
-}
 
-// What Red is told after an action, and what it may know then.
-void Tell(const Game& game, const std::vector<v1::Event>& events) {
-  v1::PlayResponse message;
-  const auto legal = game.Legal(v1::SIDE_RED);
-  if (legal.has_value()) {
-    v1::DecisionRequired& decision = *message.mutable_decision_required();
-    decision.set_game_id("g1");
-    decision.set_kind(v1::DECISION_KIND_PLY);
-    decision.mutable_events()->Assign(events.begin(), events.end());
-    decision.mutable_legal_actions()->Assign(legal->begin(), legal->end());
-  } else {
-    message.mutable_events_occurred()->set_game_id("g1");
-    message.mutable_events_occurred()->mutable_events()->Assign(events.begin(), events.end());
+  static v1::Action ReadAction() {
+    std::string line;
+    std::string bytes;
+    v1::Action action;
+    std::getline(std::cin, line);
+    // What is no action is left empty, which the game refuses.
+    if (absl::Base64Unescape(line, &bytes)) action.ParseFromString(bytes);
+    return action;
   }
-  Print(message);
-  Print(game.ViewFor(v1::OBSERVER_RED));
-}
 
-int Main(const std::string& ruleset, std::uint64_t seed) {
-  std::mt19937_64 random(seed);
-  const v1::PlayResponse started = StartedAs(v1::SIDE_RED, ruleset);
-  const auto game = NewGame(started.game_started().ruleset(), std::string(32, 'x'));
-  if (!game.ok()) return 1;
-  Print(started);
-  for (const v1::Side side : {v1::SIDE_RED, v1::SIDE_BLUE}) {
-    const auto events = (*game)->Act(side, RandomSetUpOf(side, ruleset, random));
-    if (!events.ok()) return 1;
-    Tell(**game, events->red);
+  v1::View View() const { return game_->ViewFor(side_ == v1::SIDE_RED ? v1::OBSERVER_RED : v1::OBSERVER_BLUE); }
+
+  std::optional<OpenDecision> OwnDecision() const {
+    for (const OpenDecision& decision : game_->Pending()) {
+      if (decision.side == side_) return decision;
+    }
+    return std::nullopt;
   }
-  while (!(*game)->Outcome().has_value()) {
-    const v1::Side side = (*game)->Pending()[0].side;
-    const auto legal = (*game)->Legal(side).value();
-    const std::size_t chosen = std::uniform_int_distribution<std::size_t>(0, legal.size() - 1)(random);
-    const auto events = (*game)->Act(side, legal[chosen]);
-    if (!events.ok()) return 1;
-    Tell(**game, events->red);
+
+  void Say(const v1::PlayResponse& message) const {
+    Print(message);
+    if (!is_played_) Print(View());
   }
-  return 0;
+
+  void Tell(const std::vector<v1::Event>& events, const std::optional<OpenDecision>& own) {
+    v1::PlayResponse message;
+    if (own.has_value()) {
+      v1::DecisionRequired& decision = *message.mutable_decision_required();
+      decision.set_game_id("g1");
+      decision.set_decision(++decisions_);
+      decision.set_kind(own->kind);
+      decision.mutable_events()->Assign(events.begin(), events.end());
+      const auto legal = game_->Legal(side_);
+      if (legal.has_value()) decision.mutable_legal_actions()->Assign(legal->begin(), legal->end());
+    } else {
+      message.mutable_events_occurred()->set_game_id("g1");
+      message.mutable_events_occurred()->mutable_events()->Assign(events.begin(), events.end());
+    }
+    Say(message);
+  }
+
+  std::unique_ptr<Game> game_;
+  v1::Side side_;
+  bool is_played_;
+  Random& random_;
+  std::uint32_t decisions_ = 0;
+};
+
+int Main(const std::string& id, std::uint64_t seed, v1::Side side, bool is_played) {
+  Random random(seed);
+  v1::Ruleset named;
+  named.set_id(id);
+  const auto ruleset = CompleteRuleset(named);
+  std::string game_seed;
+  for (int i = 0; i < 32; ++i) game_seed.push_back(static_cast<char>(Below(256, random)));
+  auto game = NewGame(named, game_seed);
+  if (!ruleset.ok() || !game.ok()) {
+    std::cerr << game.status() << "\n";
+    return 1;
+  }
+  return Teller(*std::move(game), side, is_played, random).Play(*ruleset);
 }
 
 }  // namespace
-}  // namespace flagfall::bot
+}  // namespace flagfall
 
 int main(int argc, char** argv) {
-  return argc == 3 ? flagfall::bot::Main(argv[1], std::strtoull(argv[2], nullptr, 10)) : 2;
+  if (argc < 4 || argc > 5) {
+    std::cerr << "expected: tell_game RULESET SEED red|blue [play]\n";
+    return 2;
+  }
+  const flagfall::v1::Side side = argv[3] == std::string("blue") ? flagfall::v1::SIDE_BLUE : flagfall::v1::SIDE_RED;
+  return flagfall::Main(argv[1], std::strtoull(argv[2], nullptr, 10), side, argc == 5);
 }

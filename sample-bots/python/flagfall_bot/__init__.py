@@ -11,21 +11,34 @@
 
     run(MyPlayer)
 
-The guide is sample-bots/README.md.
+Board games need no more. The modules bluffing, cards and gogo hold what is to be known and done in those rulesets. The
+guide is sample-bots/README.md.
 """
 
+from flagfall_bot import bluffing, cards, gogo
+from flagfall_bot.bluffing import BluffingState
 from flagfall_bot.board import ARMIES, AttackResult, PieceType, Side, attack, distance, neighbours, square_name
+from flagfall_bot.cards import CardsState
+from flagfall_bot.game import Action, DecisionKind, Game
 from flagfall_bot.game_state import GameState, Piece, Ply
+from flagfall_bot.gogo import GogoState
 from flagfall_bot.options import Options
 from flagfall_bot.player import BotInfo, Move, Player, Resignation, TimeLeft
+from flagfall_bot.random_action import random_action
 from flagfall_bot.run import run
-from flagfall_bot.set_up import SetUp, random_set_up, zone_of
+from flagfall_bot.set_up import SetUp, random_set_up, set_up_action, zone_of
 
 __all__ = [
     "ARMIES",
+    "Action",
     "AttackResult",
+    "BluffingState",
     "BotInfo",
+    "CardsState",
+    "DecisionKind",
+    "Game",
     "GameState",
+    "GogoState",
     "Move",
     "Options",
     "Piece",
@@ -37,10 +50,15 @@ __all__ = [
     "Side",
     "TimeLeft",
     "attack",
+    "bluffing",
+    "cards",
     "distance",
+    "gogo",
     "neighbours",
+    "random_action",
     "random_set_up",
     "run",
+    "set_up_action",
     "square_name",
     "zone_of",
 ]

@@ -19,7 +19,7 @@ class Side(enum.IntEnum):
 
 
 class PieceType(enum.IntEnum):
-    """The values 1 to 10 are the ranks."""
+    """The values 1 to 10 are the ranks. Only `cards` has a Spotter; its rank is 1, too."""
 
     SPY = 1
     SCOUT = 2
@@ -33,6 +33,7 @@ class PieceType(enum.IntEnum):
     MARSHAL = 10
     BOMB = 11
     FLAG = 12
+    SPOTTER = 13
 
     @property
     def is_movable(self) -> bool:
@@ -59,21 +60,23 @@ def attack(attacker: PieceType, defender: PieceType) -> AttackResult:
 
 
 def _army(*counts: int) -> dict[PieceType, int]:
-    return {piece_type: count for piece_type, count in zip(PieceType, counts, strict=True) if count}
+    return {piece_type: count for piece_type, count in zip(PieceType, counts) if count}
 
 
 _FULL_ARMY = _army(1, 8, 5, 4, 4, 4, 3, 2, 1, 1, 6, 1)
 
-# By ruleset: how many pieces of each type an army has (R1.2).
+# By ruleset: how many pieces or cards of each type an army has (R1.2, R7.1; with the Spotter).
 ARMIES: Mapping[str, Mapping[PieceType, int]] = {
     "classic": _FULL_ARMY,
     "battle": _FULL_ARMY,
     "duel": _army(1, 2, 2, 0, 0, 0, 0, 0, 1, 1, 2, 1),
     "barrage": _army(1, 2, 1, 0, 0, 0, 0, 0, 1, 1, 1, 1),
+    "bluffing": _FULL_ARMY,
+    "cards": _army(1, 4, 4, 2, 2, 2, 1, 1, 1, 1, 3, 1, 1),
 }
 
 # By ruleset: how many rows deep the set-up zone is (R1.3).
-ZONE_ROWS: Mapping[str, int] = {"classic": 4, "battle": 4, "duel": 3, "barrage": 4}
+ZONE_ROWS: Mapping[str, int] = {"classic": 4, "battle": 4, "duel": 3, "barrage": 4, "bluffing": 4}
 
 LAKES = frozenset({42, 43, 46, 47, 52, 53, 56, 57})
 

@@ -1,14 +1,15 @@
-"""What a player knows of its game, built from the events alone."""
+"""What a player knows of a board game, built from the events alone."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from flagfall.v1 import bot_service_pb2, game_pb2
+from flagfall.v1 import board_pb2, bot_service_pb2, game_pb2
 from flagfall_bot.board import ARMIES, PieceType, Side
+from flagfall_bot.game import Action, DecisionKind, Game
 
 
 class Ply(NamedTuple):
@@ -16,6 +17,15 @@ class Ply(NamedTuple):
 
     start: int
     end: int
+
+    @staticmethod
+    def of(message: board_pb2.Ply | board_pb2.PlyMade) -> Ply:
+        """From the message."""
+        # `from` is a word of the language.
+        return Ply(getattr(message, "from"), message.to)
+
+    def message(self) -> board_pb2.Ply:
+        return board_pb2.Ply(**{"from": self.start, "to": self.end})
 
 
 @dataclass
@@ -32,6 +42,10 @@ class Piece:
     is_revealed: bool = False
     # The number of the ply that removed it; None while it is on the board.
     removed_by_ply: int | None = None
+    # `bluffing`: what its owner said last that it is.
+    claim: PieceType | None = None
+    # `bluffing`: the types that calls have left possible; empty while that is all of them.
+    possible_types: frozenset[PieceType] = frozenset()
 
     @property
     def is_on_board(self) -> bool:
@@ -43,26 +57,21 @@ class Piece:
         return self.type is None or self.type.is_movable
 
 
-class GameState:
-    """All that a player knows of its game."""
+class GameState(Game):
+    """All that a player knows of its board game: `classic`, `battle`, `duel`, `barrage`, and in part `bluffing`."""
 
     def __init__(self, started: bot_service_pb2.GameStarted) -> None:
-        # Game id, ruleset with options, opponent's name, time control.
-        self.started = started
-        self.side = Side(started.side)
+        super().__init__(started)
         # By origin; removed pieces included.
         self.pieces: dict[int, Piece] = {}
         # All plies made, the first first.
         self.plies: list[Ply] = []
+        # None until both have set up.
+        self.side_to_move: Side | None = None
         # At a decision: what may be played.
         self.legal_plies: list[Ply] = []
         self._by_square: dict[int, Piece] = {}
         self._mover: Piece | None = None
-
-    @property
-    def ruleset(self) -> str:
-        """As in "classic"."""
-        return self.started.ruleset.id
 
     @property
     def army(self) -> Counter[PieceType]:
@@ -86,22 +95,37 @@ class GameState:
         seen = Counter(piece.type for piece in self.pieces.values() if piece.owner != self.side and piece.type)
         return self.army - seen
 
-    def apply(self, events: Iterable[game_pb2.Event]) -> None:
-        """Takes in what the referee tells. ValueError for events that cannot follow."""
-        for event in events:
-            kind = event.WhichOneof("kind")
-            if kind == "pieces_placed":
-                self._place(event.pieces_placed)
-            elif kind == "ply_made":
-                self._make(event.ply_made)
-            elif kind == "piece_revealed":
-                piece = self._piece(event.piece_revealed.origin)
-                piece.type = PieceType(event.piece_revealed.type)
-                piece.is_revealed = True
-            elif kind == "piece_removed":
-                self._remove(event.piece_removed)
-            else:
-                raise ValueError(f"an event of a kind that this SDK does not know: {event}")
+    @property
+    def view(self) -> board_pb2.BoardView:
+        """All of it in the referee's words, while the game is on; made anew at every call."""
+        view = board_pb2.BoardView(ply_count=len(self.plies), side_to_move=self.side_to_move)
+        if self.plies:
+            view.last_ply.CopyFrom(self.plies[-1].message())
+        for _, piece in sorted(self.pieces.items()):
+            told = view.pieces.add(origin=piece.origin, owner=piece.owner, square=piece.square, type=piece.type,
+                                   has_moved=piece.has_moved, is_revealed=piece.is_revealed)
+            if piece.removed_by_ply is not None:
+                told.removal.CopyFrom(board_pb2.Removal(square=piece.square, ply=piece.removed_by_ply))
+        return view
+
+    def ask(self, kind: DecisionKind, legal_actions: Sequence[Action]) -> None:
+        super().ask(kind, legal_actions)
+        self.legal_plies = [Ply.of(action.ply) for action in legal_actions if action.HasField("ply")]
+
+    def _follow(self, event: game_pb2.Event) -> None:
+        kind = event.WhichOneof("kind")
+        if kind == "pieces_placed":
+            self._place(event.pieces_placed)
+        elif kind == "ply_made":
+            self._make(event.ply_made)
+        elif kind == "piece_revealed":
+            piece = self._piece(event.piece_revealed.origin)
+            piece.type = PieceType(event.piece_revealed.type)
+            piece.is_revealed = True
+        elif kind == "piece_removed":
+            self._remove(event.piece_removed)
+        else:
+            super()._follow(event)
 
     def _piece(self, origin: int) -> Piece:
         if origin not in self.pieces:
@@ -120,9 +144,11 @@ class GameState:
             )
             self.pieces[piece.origin] = piece
             self._by_square[piece.square] = piece
+        if {piece.owner for piece in self.pieces.values()} == set(Side):
+            self.side_to_move = Side.RED
 
     def _make(self, made: game_pb2.PlyMade) -> None:
-        ply = Ply(getattr(made, "from"), made.to)
+        ply = Ply.of(made)
         if ply.start not in self._by_square:
             raise ValueError(f"ply {made.number} moves a piece from {ply.start}, where none stands")
         mover = self._by_square.pop(ply.start)
@@ -131,6 +157,7 @@ class GameState:
         # Onto an opposing piece: who remains there is told by the removals that follow.
         self._by_square.setdefault(ply.end, mover)
         self._mover = mover
+        self.side_to_move = mover.owner.opponent
         self.plies.append(ply)
 
     def _remove(self, removed: game_pb2.PieceRemoved) -> None:

@@ -7,9 +7,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from flagfall.v1 import bot_service_pb2, game_pb2
-from flagfall_bot.game_state import GameState, Ply
+from flagfall_bot.game import Action, DecisionKind, Game
+from flagfall_bot.game_state import Ply
+from flagfall_bot.new_game import new_game
 from flagfall_bot.options import Options
 from flagfall_bot.player import Move, Player, Resignation, TimeLeft
+from flagfall_bot.set_up import SetUp, set_up_action
 
 PlayRequest = bot_service_pb2.PlayRequest
 PlayerFactory = Callable[[bot_service_pb2.GameStarted, Options], Player]
@@ -17,9 +20,15 @@ PlayerFactory = Callable[[bot_service_pb2.GameStarted, Options], Player]
 log = logging.getLogger(__name__)
 
 
+def _action_of(choice: SetUp | Ply | Action) -> Action:
+    if isinstance(choice, Ply):
+        return Action(ply=choice.message())
+    return choice if isinstance(choice, Action) else set_up_action(choice)
+
+
 @dataclass
 class _Seat:
-    game: GameState
+    game: Game
     player: Player
 
 
@@ -36,7 +45,7 @@ class GameTable:
         kind = message.WhichOneof("message")
         if kind == "game_started":
             started = message.game_started
-            self._seats[started.game_id] = _Seat(GameState(started), self._new_player(started, self._options))
+            self._seats[started.game_id] = _Seat(new_game(started), self._new_player(started, self._options))
             return []
         if kind == "game_resumed":
             return self._resume(message.game_resumed)
@@ -65,27 +74,20 @@ class GameTable:
         seat = self._seats.get(started.game_id)
         # A player who still sits there keeps its thoughts; what is known of the game is built anew.
         player = seat.player if seat else self._new_player(started, self._options)
-        seat = self._seats[started.game_id] = _Seat(GameState(started), player)
+        seat = self._seats[started.game_id] = _Seat(new_game(started), player)
         self._apply(seat, resumed.events)
         return self._decide(seat, resumed.decision_required) if resumed.HasField("decision_required") else []
 
     def _decide(self, seat: _Seat, decision: bot_service_pb2.DecisionRequired) -> list[PlayRequest]:
         self._apply(seat, decision.events)
-        game, player = seat.game, seat.player
-        time = TimeLeft.of(game.started, decision)
-        act = bot_service_pb2.Act(game_id=decision.game_id, decision=decision.decision)
-        if decision.kind == game_pb2.DECISION_KIND_SET_UP:
-            for square, piece_type in player.choose_set_up(game, time).items():
-                act.action.set_up.placements.add(square=square, type=piece_type)
-            return [PlayRequest(act=act)]
-        game.legal_plies = [Ply(getattr(action.ply, "from"), action.ply.to) for action in decision.legal_actions]
-        answer = player.choose_ply(game, time)
+        game, kind = seat.game, DecisionKind(decision.kind)
+        game.ask(kind, decision.legal_actions)
+        answer = seat.player.choose(game, kind, TimeLeft.of(game.started, decision))
         if isinstance(answer, Resignation):
             return [PlayRequest(resign=bot_service_pb2.Resign(game_id=decision.game_id))]
         move = answer if isinstance(answer, Move) else Move(answer)
-        # `from` is a word of the language.
-        act.action.ply.CopyFrom(game_pb2.Ply(**{"from": move.ply.start, "to": move.ply.end}))
-        act.comment = move.comment
+        act = bot_service_pb2.Act(game_id=decision.game_id, decision=decision.decision, comment=move.comment)
+        act.action.CopyFrom(_action_of(move.action))
         offer = PlayRequest(offer_draw=bot_service_pb2.OfferDraw(game_id=decision.game_id))
         return [offer, PlayRequest(act=act)] if move.offers_draw else [PlayRequest(act=act)]
 

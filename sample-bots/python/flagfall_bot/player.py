@@ -8,9 +8,15 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from flagfall.v1 import bot_service_pb2, game_pb2
-from flagfall_bot.board import PieceType, Side
+from flagfall_bot.board import Side
+from flagfall_bot.game import Action, DecisionKind, Game
 from flagfall_bot.game_state import GameState, Ply
 from flagfall_bot.options import Options
+from flagfall_bot.random_action import random_action
+from flagfall_bot.set_up import SetUp
+
+# The rulesets whose decisions are a set-up and plies.
+BOARD_GAMES = frozenset({"classic", "battle", "duel", "barrage"})
 
 
 @dataclass(frozen=True)
@@ -59,26 +65,36 @@ class TimeLeft:
 
 @dataclass(frozen=True)
 class Move:
-    """What choose_ply may return where a ply alone does not say enough."""
+    """What may be returned where a ply or an action alone does not say enough."""
 
-    ply: Ply
+    action: Ply | Action
     # Evaluation, principal variation: goes into the record, hidden from the opponent until the game is over.
     comment: str = ""
     offers_draw: bool = False
 
 
 class Resignation:
-    """Returned by choose_ply to give the game up."""
+    """Returned to give the game up."""
 
 
 class Player:
-    """Plays one game. The SDK makes one player for each game and calls it from one thread."""
+    """Plays one game. The SDK makes one player for each game and calls it from one thread.
+
+    Write choose_set_up and choose_ply for board games, choose_action for the other rulesets. `game` is a GameState, and in
+    the other rulesets a BluffingState, CardsState or GogoState.
+    """
 
     def __init__(self, started: bot_service_pb2.GameStarted, options: Options) -> None:
         self.options = options
         self.random = options.random_for(started)
 
-    def choose_set_up(self, game: GameState, time: TimeLeft) -> dict[int, PieceType]:
+    def choose(self, game: Game, kind: DecisionKind, time: TimeLeft) -> SetUp | Ply | Action | Move | Resignation:
+        """Any decision of any ruleset; what the SDK calls. By default one of the functions below answers it."""
+        if not isinstance(game, GameState) or game.ruleset not in BOARD_GAMES:
+            return self.choose_action(game, kind, time)
+        return self.choose_set_up(game, time) if kind is DecisionKind.SET_UP else self.choose_ply(game, time)
+
+    def choose_set_up(self, game: GameState, time: TimeLeft) -> SetUp:
         """The whole army on the squares of the set-up zone, by square. random_set_up is the plainest answer."""
         raise NotImplementedError
 
@@ -86,8 +102,12 @@ class Player:
         """One of game.legal_plies."""
         raise NotImplementedError
 
+    def choose_action(self, game: Game, kind: DecisionKind, time: TimeLeft) -> SetUp | Action | Move | Resignation:
+        """Any decision of `bluffing`, `cards` and `gogo`: one of game.legal_actions, or what their modules make."""
+        return random_action(game, kind, self.random)
+
     def on_events(self, game: GameState, events: Sequence[game_pb2.Event]) -> None:
-        """These events have just been applied to `game`; called before choose_ply."""
+        """These events have just been applied to `game`; called before the next decision."""
 
     def accepts_draw(self, game: GameState) -> bool:
         """The opponent offers a draw."""

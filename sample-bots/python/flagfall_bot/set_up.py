@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 from flagfall_bot.board import FILES, SQUARES, ZONE_ROWS, PieceType, Side
+from flagfall_bot.game import Action
 from flagfall_bot.game_state import GameState
 
 # By square: what stands there.
@@ -21,3 +22,11 @@ def random_set_up(game: GameState, chance: random.Random) -> SetUp:
     """The army on squares of the zone drawn at random."""
     squares = [square for row in zone_of(game) for square in row]
     return dict(zip(chance.sample(squares, game.army.total()), game.army.elements()))
+
+
+def set_up_action(set_up: SetUp) -> Action:
+    """The set-up as the answer to a decision."""
+    action = Action()
+    for square, piece_type in set_up.items():
+        action.set_up.placements.add(square=square, type=piece_type)
+    return action

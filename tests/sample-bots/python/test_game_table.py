@@ -1,52 +1,42 @@
 """Whole conversations with the table of games, and the sample bots at it."""
 
 import os
-import subprocess
 import sys
 import unittest
 from collections.abc import Callable
 
 from flagfall.v1 import bot_service_pb2, game_pb2
-from flagfall_bot import GameState, Move, Options, Player, Resignation, random_set_up
+from flagfall_bot import DecisionKind, GameState, Move, Options, Player, Resignation, random_set_up
 from flagfall_bot.game_table import GameTable
-from google.protobuf import json_format
+from tell import PlayResponse, inner, told_messages
 
 sys.path.append(os.environ["SCOUT_FOLDER"])
 from scout import Scout  # noqa: E402
 
-PlayResponse = bot_service_pb2.PlayResponse
-
 
 class Chooser(Player):
-    """Answers with what `choose` makes of the legal plies."""
+    """Answers with what `pick` makes of the legal plies."""
 
-    choose: Callable = staticmethod(lambda game: game.legal_plies[0])
+    pick: Callable = staticmethod(lambda game: game.legal_plies[0])
 
     def choose_set_up(self, game, time):
         return random_set_up(game, self.random)
 
     def choose_ply(self, game, time):
-        return type(self).choose(game)
+        return type(self).pick(game)
 
     def accepts_draw(self, game):
         return True
 
 
-def chooser(choose: Callable[[GameState], object]) -> type[Chooser]:
-    return type("Chosen", (Chooser,), {"choose": staticmethod(choose)})
-
-
-def told_messages(ruleset: str, seed: int) -> list[PlayResponse]:
-    """What Red is told of a random game."""
-    command = [os.environ["TELL_GAME"], ruleset, str(seed)]
-    lines = subprocess.run(command, check=True, capture_output=True, text=True).stdout.splitlines()
-    return [json_format.Parse(line, PlayResponse()) for line in lines[:1] + lines[1::2]]
+def chooser(pick: Callable[[GameState], object]) -> type[Chooser]:
+    return type("Chosen", (Chooser,), {"pick": staticmethod(pick)})
 
 
 def first_decision() -> tuple[list[PlayResponse], PlayResponse]:
     """The messages up to Red's first ply, and the one that asks for it."""
     messages = told_messages("classic", 5)
-    index = next(i for i, message in enumerate(messages) if message.HasField("decision_required"))
+    index = next(i for i, message in enumerate(messages) if message.decision_required.kind == DecisionKind.PLY)
     return messages[:index], messages[index]
 
 
@@ -55,7 +45,7 @@ class GameTableTest(unittest.TestCase):
         before, decision = first_decision()
         table = GameTable(new_player, Options())
         for message in before:
-            self.assertEqual(table.on(message), [])
+            table.on(message)
         return table, decision
 
     def test_answers_a_set_up(self) -> None:
@@ -88,7 +78,7 @@ class GameTableTest(unittest.TestCase):
             played.on(message)
         resumed = bot_service_pb2.GameResumed(game_started=messages[0].game_started)
         for message in messages[1:200]:
-            resumed.events.extend(getattr(message, message.WhichOneof("message")).events)
+            resumed.events.extend(inner(message).events)
         anew = GameTable(Chooser, Options())
         for table in (played, anew):
             table.on(PlayResponse(game_resumed=resumed))
@@ -108,7 +98,7 @@ class GameTableTest(unittest.TestCase):
                 table = GameTable(Scout, Options('{"seed": 3}'))
                 for message in told_messages(ruleset, 8):
                     answers = table.on(message)
-                    if message.HasField("decision_required"):
+                    if message.decision_required.kind == DecisionKind.PLY:
                         self.assertIn(answers[0].act.action, message.decision_required.legal_actions)
 
     def test_scout_sets_up_its_whole_army_R1_4(self) -> None:

@@ -1,0 +1,191 @@
+"""`bluffing` (R6): what a player knows of its game, what it can do, and how claims fight."""
+
+from __future__ import annotations
+
+import enum
+
+from flagfall.v1 import bluffing_pb2, board_pb2, bot_service_pb2, game_pb2
+from flagfall_bot.board import FILES, AttackResult, PieceType, Side, neighbours
+from flagfall_bot.game import Action, DecisionKind
+from flagfall_bot.game_state import GameState, Piece, Ply
+
+# What an attacker may be said to be (R6.2), and an attacked piece (R6.5); the Flag alone may be declared the Flag.
+ATTACK_CLAIMS = [piece_type for piece_type in PieceType if piece_type.is_movable]
+DECLARATIONS = [*ATTACK_CLAIMS, PieceType.BOMB]
+
+
+class BluffCall(enum.IntEnum):
+    """What a player does not believe."""
+
+    MOVEMENT = 1
+    ATTACK = 2
+    DEFENCE = 3
+
+
+def ply(move: Ply) -> Action:
+    """DecisionKind.PLY: to an empty square."""
+    return Action(bluffing=bluffing_pb2.BluffingAction(ply=move.message()))
+
+
+def attack(move: Ply, claim: PieceType, tokens: int = 0) -> Action:
+    """DecisionKind.PLY: onto an opposing piece, with what the attacker is said to be and the tokens spent (R6.2)."""
+    claimed = bluffing_pb2.ClaimedAttack(ply=move.message(), claim=claim, tokens=tokens)
+    return Action(bluffing=bluffing_pb2.BluffingAction(attack=claimed))
+
+
+def call(doubted: BluffCall) -> Action:
+    """PLY: the movement before (R6.3). DEFENCE: the movement or the attack (R6.4). CALL: the defence (R6.6)."""
+    return Action(bluffing=bluffing_pb2.BluffingAction(call=doubted))
+
+
+def declare(piece_type: PieceType) -> Action:
+    """DecisionKind.DEFENCE: what the attacked piece is said to be (R6.5)."""
+    return Action(bluffing=bluffing_pb2.BluffingAction(declaration=piece_type))
+
+
+def let_stand() -> Action:
+    """DecisionKind.CALL: not to call the defence (R6.6)."""
+    return Action(bluffing=bluffing_pb2.BluffingAction(let_stand=bluffing_pb2.LetStand()))
+
+
+def combat(attacker: PieceType, tokens: int, defender: PieceType) -> AttackResult:
+    """R6.8, line by line."""
+    if attacker is PieceType.FLAG:
+        return AttackResult.BOTH_REMOVED if defender is PieceType.FLAG else AttackResult.DEFENDER_WINS
+    if defender is PieceType.FLAG:
+        return AttackResult.ATTACKER_WINS
+    if attacker is PieceType.BOMB:
+        if defender is PieceType.BOMB:
+            return AttackResult.BOTH_REMOVED
+        return AttackResult.DEFENDER_WINS if defender is PieceType.MINER else AttackResult.ATTACKER_WINS
+    strength = attacker + tokens
+    if defender is PieceType.BOMB:
+        takes_it = attacker is PieceType.MINER or strength == PieceType.MINER
+        return AttackResult.ATTACKER_WINS if takes_it else AttackResult.DEFENDER_WINS
+    if attacker is PieceType.SPY and defender is PieceType.MARSHAL:
+        return AttackResult.ATTACKER_WINS
+    if attacker is PieceType.MARSHAL and tokens and defender is PieceType.SPY:
+        return AttackResult.DEFENDER_WINS
+    if strength == defender:
+        return AttackResult.BOTH_REMOVED
+    return AttackResult.ATTACKER_WINS if strength > defender else AttackResult.DEFENDER_WINS
+
+
+class BluffingState(GameState):
+    """All that a player knows of its game of `bluffing`. legal_plies go to empty squares, legal_attacks onto pieces."""
+
+    def __init__(self, started: bot_service_pb2.GameStarted) -> None:
+        super().__init__(started)
+        # Attack tokens.
+        self.tokens: dict[Side, int] = dict.fromkeys(Side, 0)
+        # The attack that is not settled yet; attacker and target are origins.
+        self.contest: bluffing_pb2.BluffingContest | None = None
+        # Whether the player to move may call the movement of the last ply.
+        self.may_call_movement = False
+        self.is_last_ply_taken_back = False
+        self.last_call: bluffing_pb2.CallMade | None = None
+        self.legal_attacks: list[Ply] = []
+
+    @property
+    def view(self) -> bluffing_pb2.BluffingView:
+        """All of it in the referee's words, while the game is on; made anew at every call."""
+        return bluffing_pb2.BluffingView(
+            board=super().view,
+            pieces=[
+                bluffing_pb2.BluffingPiece(origin=piece.origin, claim=piece.claim or 0,
+                                           possible_types=sorted(piece.possible_types))
+                for _, piece in sorted(self.pieces.items())
+                if piece.claim or piece.possible_types
+            ],
+            tokens=bluffing_pb2.AttackTokens(red=self.tokens[Side.RED], blue=self.tokens[Side.BLUE]),
+            contest=self.contest,
+            may_call_movement=self.may_call_movement,
+            is_last_ply_taken_back=self.is_last_ply_taken_back,
+            last_call=self.last_call,
+        )
+
+    def possible_types(self, piece: Piece) -> set[PieceType]:
+        """What the piece may be, as far as it is known or follows from calls and from what the opponent still has."""
+        if piece.type is not None:
+            return {piece.type}
+        hidden = set(self.hidden_counts())
+        return hidden & piece.possible_types if piece.possible_types else hidden
+
+    def attacks_from(self, square: int) -> list[Ply]:
+        """Onto the nearest pieces along rows and files (R6.1), whether R3 lets them or not."""
+        own = self.at(square)
+        attacks = []
+        for step in (1, -1, FILES, -FILES):
+            at = square
+            while at + step in neighbours(at):
+                at += step
+                target = self.at(at)
+                if target is not None:
+                    if own is not None and target.owner != own.owner:
+                        attacks.append(Ply(square, at))
+                    break
+        return attacks
+
+    def ask(self, kind: DecisionKind, legal_actions: list[Action]) -> None:
+        super().ask(kind, legal_actions)
+        told = [action.bluffing for action in legal_actions]
+        self.legal_plies = [Ply.of(action.ply) for action in told if action.HasField("ply")]
+        # Each stands there with every claim and every number of tokens.
+        self.legal_attacks = list(dict.fromkeys(Ply.of(action.attack.ply) for action in told if action.HasField("attack")))
+
+    def _follow(self, event: game_pb2.Event) -> None:
+        if event.WhichOneof("kind") == "bluffing":
+            self._hear(event.bluffing)
+            return
+        super()._follow(event)
+        if event.HasField("ply_made"):
+            self.may_call_movement = self.contest is None
+            self.contest = None
+            self.is_last_ply_taken_back = False
+
+    def _hear(self, event: bluffing_pb2.BluffingEvent) -> None:
+        kind = event.WhichOneof("kind")
+        if kind == "attack":
+            self._open_contest(event.attack)
+        elif kind == "call":
+            self._note_call(event.call)
+        elif kind == "declaration":
+            if self.contest is None:
+                raise ValueError("an event declares what an attacked piece is, and none is attacked")
+            self.contest.declaration = event.declaration
+        elif kind == "ply_taken_back":
+            self._take_back(event.ply_taken_back)
+        elif kind == "piece":
+            piece = self._piece(event.piece.origin)
+            piece.claim = PieceType(event.piece.claim) if event.piece.claim else None
+            piece.possible_types = frozenset(PieceType(value) for value in event.piece.possible_types)
+        elif kind == "tokens":
+            self.tokens = {Side.RED: event.tokens.red, Side.BLUE: event.tokens.blue}
+        else:
+            raise ValueError(f"an event of `bluffing` that this SDK does not know: {event}")
+
+    def _open_contest(self, claimed: bluffing_pb2.ClaimedAttack) -> None:
+        attacker, target = (self.at(square) for square in Ply.of(claimed.ply))
+        if attacker is None or target is None:
+            raise ValueError(f"an attack goes from {claimed.ply}, and one of the squares is empty")
+        self.contest = bluffing_pb2.BluffingContest(attack=claimed, attacker=attacker.origin, target=target.origin)
+        self.may_call_movement = False
+
+    def _note_call(self, made: bluffing_pb2.CallMade) -> None:
+        self.last_call = made
+        if self.contest is None:
+            self.may_call_movement = False
+        elif made.call == BluffCall.MOVEMENT:
+            self.contest.is_movement_called = True
+        elif made.call == BluffCall.ATTACK:
+            self.contest.is_attack_called = True
+
+    def _take_back(self, taken_back: bluffing_pb2.PlyTakenBack) -> None:
+        piece = self._piece(taken_back.origin)
+        if self.at(piece.square) is piece:
+            del self._by_square[piece.square]
+        piece.square = self.plies[-1].start
+        piece.has_moved = taken_back.has_moved
+        self._by_square[piece.square] = piece
+        self.may_call_movement = False
+        self.is_last_ply_taken_back = True

@@ -1,0 +1,211 @@
+"""`gogo` (R8): what a team knows of its game, what it can do, and which role beats which. Lengths are millimetres."""
+
+from __future__ import annotations
+
+import enum
+import math
+from collections import Counter
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from flagfall.v1 import bot_service_pb2, game_pb2, gogo_pb2
+from flagfall_bot.board import AttackResult, Side
+from flagfall_bot.game import Action, Game
+
+IN_PLAY_MAX = 7
+
+
+class Role(enum.IntEnum):
+    """The role cards."""
+
+    MONARCH = 1
+    PEER = 2
+    MERCHANT = 3
+    SOLDIER = 4
+    BLACKSMITH = 5
+    WORKER = 6
+    CONSCRIPT = 7
+    ASSASSIN = 8
+    ENGINEER = 9
+    TRAP = 10
+
+    @property
+    def strength(self) -> int:
+        """9 to 3 from Monarch to Conscript; 0 for the others (R8.2)."""
+        return max(0, 10 - self) if self <= Role.CONSCRIPT else 0
+
+
+# How many cards of each role a team begins with (R8.2).
+DECK = Counter(dict(zip(Role, (1, 2, 2, 2, 3, 3, 3, 2, 3, 2), strict=True)))
+
+
+class Point(NamedTuple):
+    x: int
+    y: int
+
+
+_BASES = {Side.RED: Point(0, 500), Side.BLUE: Point(8000, 2500)}
+_FLAGS = {Side.RED: Point(0, 2500), Side.BLUE: Point(8000, 500)}
+
+
+def squared_distance(one: Point, other: Point) -> int:
+    """Distances are compared squared, so that they are exact."""
+    return (one.x - other.x) ** 2 + (one.y - other.y) ** 2
+
+
+def place_of(player: gogo_pb2.GogoPlayer) -> Point:
+    """Where the player is."""
+    return Point(player.x, player.y)
+
+
+def towards(start: Point, end: Point, length: int) -> Point:
+    """The point on the way from one to the other that is no further than `length`; `end` itself when it is that near."""
+    squared = squared_distance(start, end)
+    if squared <= length * length:
+        return end
+    # Rounded up, and the quotients towards zero: never too far.
+    distance = math.isqrt(squared) + 1
+    return Point(*(one + math.trunc((other - one) * length / distance) for one, other in zip(start, end)))
+
+
+def step(player: gogo_pb2.GogoPlayer, to: Point) -> gogo_pb2.GogoStep:
+    """The player goes to a point that is within a pace of it (R8.4)."""
+    return gogo_pb2.GogoStep(number=player.number, dx=to.x - player.x, dy=to.y - player.y)
+
+
+def step_towards(player: gogo_pb2.GogoPlayer, to: Point, pace: int) -> gogo_pb2.GogoStep:
+    """The player goes towards the point, as far as a pace takes it (R8.4)."""
+    return step(player, towards(place_of(player), to, pace))
+
+
+def entry(number: int, role: Role, at: Point) -> gogo_pb2.GogoEntry:
+    """Who is not in play enters with a card of the deck, within a pace of the base (R8.4)."""
+    return gogo_pb2.GogoEntry(number=number, role=role, x=at.x, y=at.y)
+
+
+def steps(made: Iterable[gogo_pb2.GogoStep] = (), entries: Iterable[gogo_pb2.GogoEntry] = ()) -> Action:
+    """STEPS: who is not named stays where it is, or out of play (R8.4)."""
+    return _action(steps=gogo_pb2.GogoSteps(steps=made, entries=entries))
+
+
+def challenge(challenger: int, target: int) -> Action:
+    """CHALLENGE: one of the own players attacks an opposing one within reach (R8.5)."""
+    return _action(challenge=gogo_pb2.GogoChallenge(challenger=challenger, target=target))
+
+
+def pass_() -> Action:
+    """CHALLENGE: nobody is challenged for now (R8.5)."""
+    return _action(**{"pass": gogo_pb2.GogoPass()})
+
+
+def block(number: int = 0) -> Action:
+    """BLOCK: that player takes the attack; 0 for nobody (R8.6)."""
+    return _action(block=gogo_pb2.GogoBlock(number=number))
+
+
+def _action(**kind: object) -> Action:
+    return Action(gogo=gogo_pb2.GogoAction(**kind))
+
+
+def combat(attacker: Role, defender: Role) -> AttackResult:
+    """R8.7, for an attacker that is no Trap."""
+    if defender is Role.TRAP:
+        return AttackResult.ATTACKER_WINS if attacker is Role.ENGINEER else AttackResult.DEFENDER_WINS
+    if {attacker, defender} == {Role.ASSASSIN, Role.MONARCH}:
+        return AttackResult.ATTACKER_WINS if attacker is Role.ASSASSIN else AttackResult.DEFENDER_WINS
+    if attacker.strength == defender.strength:
+        return AttackResult.BOTH_REMOVED
+    return AttackResult.ATTACKER_WINS if attacker.strength > defender.strength else AttackResult.DEFENDER_WINS
+
+
+class GogoState(Game):
+    """All that a team knows of its game of `gogo`."""
+
+    def __init__(self, started: bot_service_pb2.GameStarted) -> None:
+        super().__init__(started)
+        self.view = gogo_pb2.GogoView()
+        self.view.CopyFrom(started.view.gogo)
+        options = {name: int(value) for name, value in self.options.items()}
+        # How far a player steps, and how far it reaches.
+        self.pace = options.get("pace", 750)
+        self.reach = options.get("reach", 750)
+        # Players are numbered from 1 to this.
+        self.team_size = options.get("team_size", 10)
+
+    def team_of(self, side: Side) -> gogo_pb2.GogoTeam:
+        """Those in play and the cards lost of one side, as far as the player knows them."""
+        return self.view.red if side is Side.RED else self.view.blue
+
+    @property
+    def own(self) -> gogo_pb2.GogoTeam:
+        return self.team_of(self.side)
+
+    @property
+    def opposing(self) -> gogo_pb2.GogoTeam:
+        return self.team_of(self.side.opponent)
+
+    def own_player(self, number: int) -> gogo_pb2.GogoPlayer:
+        """One in play; ValueError when it is not."""
+        return _numbered(self.own, number)
+
+    def opposing_player(self, number: int) -> gogo_pb2.GogoPlayer:
+        """One in play; ValueError when it is not."""
+        return _numbered(self.opposing, number)
+
+    def base(self, side: Side) -> Point:
+        """Where the side's players enter (R8.1)."""
+        return _BASES[side]
+
+    def flag(self, side: Side) -> Point:
+        """Where the side's flag stands (R8.1)."""
+        return _FLAGS[side]
+
+    def are_in_reach(self, one: Point, other: Point) -> bool:
+        """Whether two points are within reach of each other."""
+        return squared_distance(one, other) <= self.reach**2
+
+    def deck(self) -> Counter[Role]:
+        """The own cards with which players may enter."""
+        return _less(DECK, [*self.own.lost, *(player.role for player in self.own.players)])
+
+    def hidden_counts(self) -> Counter[Role]:
+        """The opponent's cards that players in hiding may carry, or the deck may hold."""
+        return _less(DECK, [*self.opposing.lost, *(player.role for player in self.opposing.players)])
+
+    def numbers_to_enter(self) -> list[int]:
+        """Those who may enter now, the lowest numbers first: no more than there is room for."""
+        in_play = {player.number for player in self.own.players}
+        out = [number for number in range(1, self.team_size + 1) if number not in in_play]
+        return out[: IN_PLAY_MAX - len(in_play)]
+
+    def _follow(self, event: game_pb2.Event) -> None:
+        if not event.HasField("gogo"):
+            super()._follow(event)
+        # The other kinds repeat in words what this one changes.
+        if event.gogo.HasField("changed"):
+            _change(self.view.red, event.gogo.changed.red)
+            _change(self.view.blue, event.gogo.changed.blue)
+            self.view.situation.CopyFrom(event.gogo.changed.situation)
+
+
+def _change(team: gogo_pb2.GogoTeam, change: gogo_pb2.GogoTeamChange) -> None:
+    players = {player.number: player for player in team.players}
+    for number in change.gone:
+        if players.pop(number, None) is None:
+            raise ValueError(f"player {number} leaves play, and is not in play")
+    players.update((player.number, player) for player in change.players)
+    in_order = [players[number] for number in sorted(players)]
+    del team.players[:]
+    team.players.extend(in_order)
+    team.lost.extend(change.lost)
+
+
+def _numbered(team: gogo_pb2.GogoTeam, number: int) -> gogo_pb2.GogoPlayer:
+    for player in team.players:
+        if player.number == number:
+            return player
+    raise ValueError(f"player {number} is not in play")
+
+
+def _less(cards: Counter[Role], roles: Iterable[int]) -> Counter[Role]:
+    return cards - Counter(Role(role) for role in roles if role)
