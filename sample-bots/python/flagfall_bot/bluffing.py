@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import enum
+from collections.abc import Iterator, Sequence
 
-from flagfall.v1 import bluffing_pb2, board_pb2, bot_service_pb2, game_pb2
-from flagfall_bot.board import FILES, AttackResult, PieceType, Side, neighbours
+from flagfall.v1 import bluffing_pb2, bot_service_pb2, game_pb2
+from flagfall_bot.board import FILES, AttackResult, PieceType, Side, file_of, neighbours, row_of
 from flagfall_bot.game import Action, DecisionKind
 from flagfall_bot.game_state import GameState, Piece, Ply
 
@@ -71,8 +72,13 @@ def combat(attacker: PieceType, tokens: int, defender: PieceType) -> AttackResul
     return AttackResult.ATTACKER_WINS if strength > defender else AttackResult.DEFENDER_WINS
 
 
+def _direction(start: int, end: int) -> tuple[int, int]:
+    columns, rows = file_of(end) - file_of(start), row_of(end) - row_of(start)
+    return (columns > 0) - (columns < 0), (rows > 0) - (rows < 0)
+
+
 class BluffingState(GameState):
-    """All that a player knows of its game of `bluffing`. legal_plies go to empty squares, legal_attacks onto pieces."""
+    """All that a player knows of its game of `bluffing`."""
 
     def __init__(self, started: bot_service_pb2.GameStarted) -> None:
         super().__init__(started)
@@ -84,6 +90,8 @@ class BluffingState(GameState):
         self.may_call_movement = False
         self.is_last_ply_taken_back = False
         self.last_call: bluffing_pb2.CallMade | None = None
+        # At a decision: onto opposing pieces; legal_plies go to empty squares. With so many tokens that legal_actions are
+        # not listed there are no legal_plies, and here are only attacks that are legal for sure.
         self.legal_attacks: list[Ply] = []
 
     @property
@@ -111,10 +119,9 @@ class BluffingState(GameState):
         hidden = set(self.hidden_counts())
         return hidden & piece.possible_types if piece.possible_types else hidden
 
-    def attacks_from(self, square: int) -> list[Ply]:
+    def attacks_from(self, square: int) -> Iterator[Ply]:
         """Onto the nearest pieces along rows and files (R6.1), whether R3 lets them or not."""
         own = self.at(square)
-        attacks = []
         for step in (1, -1, FILES, -FILES):
             at = square
             while at + step in neighbours(at):
@@ -122,16 +129,25 @@ class BluffingState(GameState):
                 target = self.at(at)
                 if target is not None:
                     if own is not None and target.owner != own.owner:
-                        attacks.append(Ply(square, at))
+                        yield Ply(square, at)
                     break
-        return attacks
 
-    def ask(self, kind: DecisionKind, legal_actions: list[Action]) -> None:
+    def ask(self, kind: DecisionKind, legal_actions: Sequence[Action]) -> None:
         super().ask(kind, legal_actions)
         told = [action.bluffing for action in legal_actions]
         self.legal_plies = [Ply.of(action.ply) for action in told if action.HasField("ply")]
         # Each stands there with every claim and every number of tokens.
-        self.legal_attacks = list(dict.fromkeys(Ply.of(action.attack.ply) for action in told if action.HasField("attack")))
+        attacks = dict.fromkeys(Ply.of(action.attack.ply) for action in told if action.HasField("attack"))
+        self.legal_attacks = list(attacks) if told or kind is not DecisionKind.PLY else self._surely_legal_attacks()
+
+    def _surely_legal_attacks(self) -> list[Ply]:
+        """When tokens make so many attacks that the referee does not list them: those that do not go back the way that the
+        piece came, which is all that R3 can bar. As one attack at least is legal, else all."""
+        came_from = {ply.end: ply.start for ply in self.plies}
+        attacks = [ply for piece in self.own_pieces() for ply in self.attacks_from(piece.square)]
+        sure = [ply for ply in attacks
+                if _direction(*ply) != _direction(ply.start, came_from.get(ply.start, ply.start))]
+        return sure or attacks
 
     def _follow(self, event: game_pb2.Event) -> None:
         if event.WhichOneof("kind") == "bluffing":

@@ -8,15 +8,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from flagfall.v1 import bot_service_pb2, game_pb2
+from flagfall_bot.bluffing import BluffingState
 from flagfall_bot.board import Side
 from flagfall_bot.game import Action, DecisionKind, Game
 from flagfall_bot.game_state import GameState, Ply
 from flagfall_bot.options import Options
 from flagfall_bot.random_action import random_action
-from flagfall_bot.set_up import SetUp
-
-# The rulesets whose decisions are a set-up and plies.
-BOARD_GAMES = frozenset({"classic", "battle", "duel", "barrage"})
+from flagfall_bot.set_up import SetUp, random_set_up
 
 
 @dataclass(frozen=True)
@@ -90,20 +88,25 @@ class Player:
 
     def choose(self, game: Game, kind: DecisionKind, time: TimeLeft) -> SetUp | Ply | Action | Move | Resignation:
         """Any decision of any ruleset; what the SDK calls. By default one of the functions below answers it."""
-        if not isinstance(game, GameState) or game.ruleset not in BOARD_GAMES:
-            return self.choose_action(game, kind, time)
-        return self.choose_set_up(game, time) if kind is DecisionKind.SET_UP else self.choose_ply(game, time)
+        if isinstance(game, GameState) and kind is DecisionKind.SET_UP:
+            return self.choose_set_up(game, time)
+        if isinstance(game, GameState) and not isinstance(game, BluffingState):
+            return self.choose_ply(game, time)
+        return self.choose_action(game, kind, time)
 
     def choose_set_up(self, game: GameState, time: TimeLeft) -> SetUp:
-        """The whole army on the squares of the set-up zone, by square. random_set_up is the plainest answer."""
-        raise NotImplementedError
+        """Board games and `bluffing`: the whole army on the squares of the set-up zone, by square; by default at random."""
+        return random_set_up(game, self.random)
 
     def choose_ply(self, game: GameState, time: TimeLeft) -> Ply | Move | Resignation:
-        """One of game.legal_plies."""
+        """Board games: one of game.legal_plies."""
         raise NotImplementedError
 
-    def choose_action(self, game: Game, kind: DecisionKind, time: TimeLeft) -> SetUp | Action | Move | Resignation:
-        """Any decision of `bluffing`, `cards` and `gogo`: one of game.legal_actions, or what their modules make."""
+    def choose_action(self, game: Game, kind: DecisionKind, time: TimeLeft) -> Action | Move | Resignation:
+        """Any other decision, of `bluffing`, `cards` and `gogo`: one of game.legal_actions, or what their modules make.
+
+        By default one at random.
+        """
         return random_action(game, kind, self.random)
 
     def on_events(self, game: GameState, events: Sequence[game_pb2.Event]) -> None:

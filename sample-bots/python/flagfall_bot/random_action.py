@@ -6,7 +6,7 @@ import random
 
 from flagfall.v1 import gogo_pb2
 from flagfall_bot import bluffing, cards, gogo
-from flagfall_bot.bluffing import BluffCall, BluffingState
+from flagfall_bot.bluffing import BluffingState
 from flagfall_bot.board import PieceType
 from flagfall_bot.cards import CardsState
 from flagfall_bot.game import Action, DecisionKind, Game
@@ -33,13 +33,8 @@ def random_action(game: Game, kind: DecisionKind, chance: random.Random) -> Acti
 
 def _unlisted_bluff(game: BluffingState, chance: random.Random) -> Action:
     """With many tokens there are too many attacks to be listed."""
-    if game.may_call_movement:
-        return bluffing.call(BluffCall.MOVEMENT)
-    attacks = [ply for piece in game.own_pieces() for ply in game.attacks_from(piece.square)]
-    # What R3 bars goes back to where the piece came from.
-    own_last = game.plies[-2] if len(game.plies) > 1 else None
-    ply = chance.choice([ply for ply in attacks if own_last is None or ply.start != own_last.end] or attacks)
-    return bluffing.attack(ply, chance.choice(bluffing.ATTACK_CLAIMS), chance.randint(0, game.tokens[game.side]))
+    claim, tokens = chance.choice(bluffing.ATTACK_CLAIMS), chance.randint(0, game.tokens[game.side])
+    return bluffing.attack(chance.choice(game.legal_attacks), claim, tokens)
 
 
 def _random_steps(game: GogoState, chance: random.Random) -> Action:

@@ -1,41 +1,27 @@
 """scout: finds out what stands there, takes what it can, and keeps on walking.
 
-It looks one ply ahead and judges each ply by a few plain rules; the whole of its play is `score`.
+It looks one ply ahead and judges each ply by a few plain rules; the whole of its play on the board is `score`. What it says
+and believes in `bluffing` is in bluffer.py.
 """
 
-from flagfall_bot import AttackResult, GameState, Piece, PieceType, Player, Ply, SetUp, TimeLeft, attack, distance, run
-from flagfall_bot import neighbours, random_set_up, zone_of
+from collections.abc import Sequence
 
-# What a piece is worth.
-VALUE = {
-    PieceType.SPY: 6,
-    PieceType.SCOUT: 2,
-    PieceType.MINER: 6,
-    PieceType.SERGEANT: 4,
-    PieceType.LIEUTENANT: 6,
-    PieceType.CAPTAIN: 9,
-    PieceType.MAJOR: 13,
-    PieceType.COLONEL: 19,
-    PieceType.GENERAL: 28,
-    PieceType.MARSHAL: 38,
-    PieceType.BOMB: 6,
-    PieceType.FLAG: 300,
-}
+from bluffer import Bluffer
+from flagfall.v1 import bot_service_pb2, game_pb2
+from flagfall_bot import Action, DecisionKind, GameState, Options, Piece, PieceType, Player, Ply, SetUp, TimeLeft
+from flagfall_bot import distance, neighbours, random_set_up, run, zone_of
+from worth import VALUE, danger, exchange
 
 # What it may cost to find out what an opposing piece is.
 PRICE_OF_KNOWLEDGE = 5
 
 
-def exchange(attacker: PieceType, defender: PieceType) -> int:
-    """What an attack wins, less what it loses."""
-    result = attack(attacker, defender)
-    won = VALUE[defender] if result is not AttackResult.DEFENDER_WINS else 0
-    lost = VALUE[attacker] if result is not AttackResult.ATTACKER_WINS else 0
-    return won - lost
-
-
 class Scout(Player):
     """Plays the ply with the highest score."""
+
+    def __init__(self, started: bot_service_pb2.GameStarted, options: Options) -> None:
+        super().__init__(started, options)
+        self._bluffer = Bluffer(self.random)
 
     def choose_set_up(self, game: GameState, time: TimeLeft) -> SetUp:
         """The Flag in the back row with Bombs before and beside it, all else anywhere."""
@@ -66,7 +52,7 @@ class Scout(Player):
         """How good the ply looks."""
         own, target = game.at(ply.start), game.at(ply.end)
         assert own is not None and own.type is not None
-        score = self.danger(game, own, ply.start) - self.danger(game, own, ply.end)
+        score = danger(game, own, ply.start) - danger(game, own, ply.end)
         if target is None:
             nearest = min(distance(ply.end, piece.square) for piece in targets)
             return score + (0.4 if nearest < min(distance(ply.start, piece.square) for piece in targets) else 0)
@@ -74,14 +60,11 @@ class Scout(Player):
             return score + exchange(own.type, target.type)
         return score + PRICE_OF_KNOWLEDGE - VALUE[own.type]
 
-    def danger(self, game: GameState, own: Piece, square: int) -> float:
-        """What the piece may lose on the square to the opposing pieces that are known."""
-        losses = [0]
-        for at in neighbours(square):
-            other = game.at(at)
-            if other is not None and other.owner != game.side and other.type is not None and other.may_move:
-                losses.append(exchange(other.type, own.type))
-        return max(losses)
+    def choose_action(self, game: GameState, kind: DecisionKind, time: TimeLeft) -> Action:
+        return self._bluffer.choose(game, kind)
+
+    def on_events(self, game: GameState, events: Sequence[game_pb2.Event]) -> None:
+        self._bluffer.listen(game, events)
 
 
 if __name__ == "__main__":

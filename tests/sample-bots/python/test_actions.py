@@ -19,8 +19,8 @@ class Unlisted(AtRandom):
     """Is not told what is legal, where the SDK can draw an answer without."""
 
     def choose(self, game, kind, time):
-        if kind == DecisionKind.PLY and game.legal_attacks:
-            game.legal_actions = []
+        if kind is DecisionKind.PLY and game.legal_attacks:
+            game.ask(kind, [])
         return super().choose(game, kind, time)
 
 

@@ -1,0 +1,190 @@
+"""How scout plays `bluffing`: mostly by the truth, with a lie now and then, and with a count of the opponent's lies.
+
+All choices weigh what they win and lose over what an opposing piece may be, given what is known of it and how far its
+owner's word has been good until now.
+"""
+
+import random
+from collections.abc import Sequence
+
+from flagfall.v1 import game_pb2
+from flagfall_bot import Action, AttackResult, DecisionKind, Piece, PieceType, Ply, bluffing, distance, random_action
+from flagfall_bot.bluffing import BluffCall, BluffingState, combat
+from worth import VALUE, danger, gain
+
+# What an attack token is worth.
+TOKEN = 3.0
+# What it is worth that the opponent's ply does not count.
+TEMPO = 2.0
+# What it is worth to fight instead of walking about.
+BOLDNESS = 1.0
+# Of the lies that an opponent could tell of a piece, how many are a certain one.
+SHARE_OF_A_LIE = 0.2
+# How often an own lie will be called, as far as scout knows.
+CALLED = 0.3
+# How often a cheap piece attacks as something better.
+BLUFFS = 0.2
+CHEAP = VALUE[PieceType.MINER]
+# A piece that has moved is a Bomb or a Flag so much less likely than one that has not.
+MOVED = 0.3
+
+Odds = dict[PieceType, float]
+
+
+class Bluffer:
+    """Answers the decisions of one game."""
+
+    def __init__(self, chance: random.Random) -> None:
+        self._random = chance
+        # What calls have shown of the opponent's word, after some trust to begin with.
+        self._truths, self._lies = 2, 1
+
+    def listen(self, game: BluffingState, events: Sequence[game_pb2.Event]) -> None:
+        """Learns how far the opponent's word is good."""
+        for event in events:
+            if event.bluffing.call.caller == game.side:
+                self._lies += event.bluffing.call.was_bluff
+                self._truths += not event.bluffing.call.was_bluff
+
+    def choose(self, game: BluffingState, kind: DecisionKind) -> Action:
+        if kind is DecisionKind.DEFENCE:
+            return self._answer_attack(game)
+        if kind is DecisionKind.CALL:
+            return self._answer_declaration(game)
+        return self._play(game)
+
+    # What is believed.
+
+    def odds(self, game: BluffingState, piece: Piece) -> Odds:
+        """How likely the piece is of each type, whatever is claimed of it."""
+        hidden = game.hidden_counts()
+        weights = {}
+        for one in game.possible_types(piece):
+            weights[one] = max(1, hidden[one]) * (MOVED if piece.has_moved and not one.is_movable else 1)
+        total = sum(weights.values())
+        return {one: weight / total for one, weight in weights.items()}
+
+    def belief(self, odds: Odds, claim: PieceType) -> float:
+        """How likely it is that a claim is true, 0 to 1."""
+        honesty = self._truths / (self._truths + self._lies)
+        true = odds.get(claim, 0) * honesty
+        false = (1 - odds.get(claim, 0)) * (1 - honesty) * SHARE_OF_A_LIE
+        return true / (true + false) if true else 0
+
+    def _movement_bluff(self, odds: Odds, ply: Ply) -> float:
+        """How likely it is that a piece of these odds may not move so."""
+        if distance(ply.start, ply.end) > 1:
+            return 1 - self.belief(odds, PieceType.SCOUT)
+        return odds.get(PieceType.BOMB, 0) + odds.get(PieceType.FLAG, 0)
+
+    # The own ply.
+
+    def _play(self, game: BluffingState) -> Action:
+        last = game.at(game.plies[-1].end) if game.may_call_movement else None
+        if last is not None:
+            doubt = self._movement_bluff(self.odds(game, last), game.plies[-1])
+            if doubt * TEMPO > (1 - doubt) * TOKEN:
+                return bluffing.call(BluffCall.MOVEMENT)
+        targets = list(game.opposing_pieces())
+        scores = [(self._score_move(game, ply, targets), bluffing.ply(ply)) for ply in self._honest(game, game.legal_plies)]
+        scores += [self._weigh_attack(game, ply) for ply in self._honest(game, game.legal_attacks)]
+        if not scores:
+            return random_action(game, DecisionKind.PLY, self._random)
+        return max(scores, key=lambda scored: scored[0] + self._random.random())[1]
+
+    @staticmethod
+    def _honest(game: BluffingState, plies: Sequence[Ply]) -> list[Ply]:
+        """Those that are no movement bluffs (R6.1)."""
+        return [
+            ply
+            for ply in plies
+            for own in [game.at(ply.start).type]
+            if own is PieceType.SCOUT or own.is_movable and distance(ply.start, ply.end) == 1
+        ]
+
+    @staticmethod
+    def _score_move(game: BluffingState, ply: Ply, targets: Sequence[Piece]) -> float:
+        own = game.at(ply.start)
+        nearer = min(distance(ply.end, piece.square) for piece in targets) < min(
+            distance(ply.start, piece.square) for piece in targets)
+        return danger(game, own, ply.start) - danger(game, own, ply.end) + (0.4 if nearer else 0)
+
+    def _weigh_attack(self, game: BluffingState, ply: Ply) -> tuple[float, Action]:
+        """The best attack by this ply, with what it should win."""
+        own, odds = game.at(ply.start), self.odds(game, game.at(ply.end))
+
+        def worth(tokens: int) -> float:
+            won = sum(odds[one] * gain(combat(own.type, tokens, one), VALUE[own.type], VALUE[one]) for one in odds)
+            return won - tokens * TOKEN
+
+        tokens = max(range(min(game.tokens[game.side], 9) + 1), key=worth)
+        claim = own.type
+        if VALUE[own.type] <= CHEAP and not own.is_revealed and self._random.random() < BLUFFS:
+            claim = max((one for one in self._credible(game) if one.is_movable), default=claim)
+        return worth(tokens) + BOLDNESS, bluffing.attack(ply, claim, tokens)
+
+    @staticmethod
+    def _credible(game: BluffingState) -> set[PieceType]:
+        """What an own piece may be, for all that the opponent knows."""
+        return {piece.type for piece in game.own_pieces() if not piece.is_revealed}
+
+    # Attacked.
+
+    def _answer_attack(self, game: BluffingState) -> Action:
+        contest = game.contest
+        own, attacker = game.pieces[contest.target], game.pieces[contest.attacker]
+        odds, claim, tokens = self.odds(game, attacker), PieceType(contest.attack.claim), contest.attack.tokens
+        belief = self.belief(odds, claim)
+        value, declared = self._best_declaration(game, own, self._expected(odds, claim, belief))
+        answers = [(value, bluffing.declare(declared))]
+        if not contest.is_attack_called:
+            lies = {one: odds[one] / (1 - odds.get(claim, 0)) for one in odds if one is not claim}
+            right = sum(odd * self._won_by_call(combat(one, tokens, own.type), VALUE[one], VALUE[own.type])
+                        for one, odd in lies.items())
+            answers.append(((1 - belief) * right + belief * (value - TOKEN), bluffing.call(BluffCall.ATTACK)))
+            if not contest.is_movement_called:
+                doubt = self._movement_bluff(odds, Ply.of(contest.attack.ply))
+                answers.append((doubt * TEMPO + (1 - doubt) * (value - TOKEN), bluffing.call(BluffCall.MOVEMENT)))
+        return max(answers, key=lambda answer: answer[0])[1]
+
+    @staticmethod
+    def _won_by_call(result: AttackResult, attacker: float, own: float) -> float:
+        """A bluffing attacker falls, and takes with it what it would have beaten or tied (R6.4)."""
+        return attacker - (own if result is not AttackResult.DEFENDER_WINS else 0)
+
+    def _best_declaration(self, game: BluffingState, own: Piece, attacker: float) -> tuple[float, PieceType]:
+        """The truth, or, when that would cost the piece, what may save it. With what it should win."""
+        claim, tokens = PieceType(game.contest.attack.claim), game.contest.attack.tokens
+
+        def worth(declared: PieceType) -> float:
+            stands = -gain(combat(claim, tokens, declared), attacker, VALUE[own.type])
+            if declared is own.type:
+                return stands + CALLED * TOKEN
+            return (1 - CALLED) * stands - CALLED * (VALUE[own.type] + TOKEN)
+
+        choices = [own.type]
+        if not own.is_revealed and combat(claim, tokens, own.type) is not AttackResult.DEFENDER_WINS:
+            choices += sorted(self._credible(game) - {own.type, PieceType.FLAG})
+        return max((worth(one), one) for one in choices)
+
+    @staticmethod
+    def _expected(odds: Odds, claim: PieceType, belief: float) -> float:
+        """What a piece should be worth of which this is claimed."""
+        return belief * VALUE[claim] + (1 - belief) * sum(odd * VALUE[one] for one, odd in odds.items())
+
+    # Attacking, and answered.
+
+    def _answer_declaration(self, game: BluffingState) -> Action:
+        contest = game.contest
+        own, target = game.pieces[contest.attacker], game.pieces[contest.target]
+        odds, declared, tokens = self.odds(game, target), PieceType(contest.declaration), contest.attack.tokens
+        belief, value = self.belief(odds, declared), VALUE[own.type]
+        result = combat(PieceType(contest.attack.claim), tokens, declared)
+        stands = gain(result, value, self._expected(odds, declared, belief))
+        lies = {one: odds[one] / (1 - odds.get(declared, 0)) for one in odds if one is not declared}
+        # A bluffing defender falls, and takes with it what it would have beaten or tied (R6.6).
+        right = TOKEN + sum(
+            odd * (VALUE[one] - (value if combat(own.type, tokens, one) is not AttackResult.ATTACKER_WINS else 0))
+            for one, odd in lies.items())
+        called = (1 - belief) * right + belief * (gain(result, value, VALUE[declared]) - TOKEN)
+        return bluffing.call(BluffCall.DEFENCE) if called > stands else bluffing.let_stand()

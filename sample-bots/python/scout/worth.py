@@ -1,0 +1,41 @@
+"""What pieces are worth to scout."""
+
+from flagfall_bot import AttackResult, GameState, Piece, PieceType, attack, neighbours
+
+# Of a piece.
+VALUE = {
+    PieceType.SPY: 6,
+    PieceType.SCOUT: 2,
+    PieceType.MINER: 6,
+    PieceType.SERGEANT: 4,
+    PieceType.LIEUTENANT: 6,
+    PieceType.CAPTAIN: 9,
+    PieceType.MAJOR: 13,
+    PieceType.COLONEL: 19,
+    PieceType.GENERAL: 28,
+    PieceType.MARSHAL: 38,
+    PieceType.BOMB: 6,
+    PieceType.FLAG: 300,
+}
+
+
+def gain(result: AttackResult, attacker: float, defender: float) -> float:
+    """What an attack wins, less what it loses, when its pieces are worth this."""
+    won = defender if result is not AttackResult.DEFENDER_WINS else 0
+    lost = attacker if result is not AttackResult.ATTACKER_WINS else 0
+    return won - lost
+
+
+def exchange(attacker: PieceType, defender: PieceType) -> float:
+    """What an attack wins, less what it loses."""
+    return gain(attack(attacker, defender), VALUE[attacker], VALUE[defender])
+
+
+def danger(game: GameState, own: Piece, square: int) -> float:
+    """What the piece may lose on the square to the opposing pieces that are known."""
+    losses = [0.0]
+    for at in neighbours(square):
+        other = game.at(at)
+        if other is not None and other.owner != game.side and other.type is not None and other.may_move:
+            losses.append(exchange(other.type, own.type))
+    return max(losses)
