@@ -90,8 +90,8 @@ class BluffingState(GameState):
         self.may_call_movement = False
         self.is_last_ply_taken_back = False
         self.last_call: bluffing_pb2.CallMade | None = None
-        # At a decision: onto opposing pieces; legal_plies go to empty squares. With so many tokens that legal_actions are
-        # not listed there are no legal_plies, and here are only attacks that are legal for sure.
+        # At a decision: onto opposing pieces; legal_plies go to empty squares. With so many tokens that legal_actions
+        # are not listed there are no legal_plies, and here are attacks that are legal for sure.
         self.legal_attacks: list[Ply] = []
 
     @property
@@ -141,8 +141,10 @@ class BluffingState(GameState):
         self.legal_attacks = list(attacks) if told or kind is not DecisionKind.PLY else self._surely_legal_attacks()
 
     def _surely_legal_attacks(self) -> list[Ply]:
-        """When tokens make so many attacks that the referee does not list them: those that do not go back the way that the
-        piece came, which is all that R3 can bar. As one attack at least is legal, else all."""
+        """For when tokens make so many attacks that the referee does not list them.
+
+        Those that do not go back the way that the piece came, which is all that R3 can bar; all when there are none.
+        """
         came_from = {ply.end: ply.start for ply in self.plies}
         attacks = [ply for piece in self.own_pieces() for ply in self.attacks_from(piece.square)]
         sure = [ply for ply in attacks

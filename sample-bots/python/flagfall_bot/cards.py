@@ -14,7 +14,7 @@ PLACES = range(1, 6)
 
 
 def front_line(types: Sequence[PieceType]) -> Action:
-    """SET_UP, FRONT_LINE: which cards of the hand lie on places 1 to 5, all of them when they are fewer (R7.2, R7.8)."""
+    """SET_UP, FRONT_LINE: which cards of the hand lie on places 1 to 5; all when they are fewer (R7.2, R7.8)."""
     return _action(front_line=cards_pb2.CardsFrontLine(types=types))
 
 
@@ -44,7 +44,7 @@ def redeal(place: int) -> Action:
 
 
 def fill(cards: Mapping[int, PieceType]) -> Action:
-    """FILL: by place, which cards of the hand go into gaps: as many as there are gaps, as far as the hand lasts (R7.3)."""
+    """FILL: by place, which cards of the hand go into the gaps, as far as the hand lasts (R7.3)."""
     fillings = [cards_pb2.CardsFilling(place=place, type=cards[place]) for place in sorted(cards)]
     return _action(fill=cards_pb2.CardsFill(fillings=fillings))
 

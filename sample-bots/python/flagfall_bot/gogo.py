@@ -59,7 +59,7 @@ def place_of(player: gogo_pb2.GogoPlayer) -> Point:
 
 
 def towards(start: Point, end: Point, length: int) -> Point:
-    """The point on the way from one to the other that is no further than `length`; `end` itself when it is that near."""
+    """The point on the way to the other that is `length` away at most; `end` itself when it is that near."""
     squared = squared_distance(start, end)
     if squared <= length * length:
         return end

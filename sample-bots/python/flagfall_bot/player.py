@@ -78,8 +78,8 @@ class Resignation:
 class Player:
     """Plays one game. The SDK makes one player for each game and calls it from one thread.
 
-    Write choose_set_up and choose_ply for board games, choose_action for the other rulesets. `game` is a GameState, and in
-    the other rulesets a BluffingState, CardsState or GogoState.
+    Write choose_set_up and choose_ply for board games, choose_action for the other rulesets. `game` is a GameState, and
+    in the other rulesets a BluffingState, CardsState or GogoState.
     """
 
     def __init__(self, started: bot_service_pb2.GameStarted, options: Options) -> None:
@@ -95,7 +95,7 @@ class Player:
         return self.choose_action(game, kind, time)
 
     def choose_set_up(self, game: GameState, time: TimeLeft) -> SetUp:
-        """Board games and `bluffing`: the whole army on the squares of the set-up zone, by square; by default at random."""
+        """Board games and `bluffing`: the whole army on squares of the set-up zone, by square; by default at random."""
         return random_set_up(game, self.random)
 
     def choose_ply(self, game: GameState, time: TimeLeft) -> Ply | Move | Resignation:

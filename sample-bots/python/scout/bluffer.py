@@ -86,7 +86,8 @@ class Bluffer:
             if doubt * TEMPO > (1 - doubt) * TOKEN:
                 return bluffing.call(BluffCall.MOVEMENT)
         targets = list(game.opposing_pieces())
-        scores = [(self._score_move(game, ply, targets), bluffing.ply(ply)) for ply in self._honest(game, game.legal_plies)]
+        moves = self._honest(game, game.legal_plies)
+        scores = [(self._score_move(game, ply, targets), bluffing.ply(ply)) for ply in moves]
         scores += [self._weigh_attack(game, ply) for ply in self._honest(game, game.legal_attacks)]
         if not scores:
             return random_action(game, DecisionKind.PLY, self._random)

@@ -19,7 +19,7 @@ PlayResponse = bot_service_pb2.PlayResponse
 Told = TypeVar("Told", bound=Message)
 
 
-def _read(line: str | bytes, message: Told) -> Told:
+def _read(line: bytes, message: Told) -> Told:
     message.ParseFromString(base64.b64decode(line))
     return message
 
@@ -28,9 +28,10 @@ def _command(ruleset: str, seed: int, side: Side) -> list[str]:
     return [os.environ["TELL_GAME"], ruleset, str(seed), side.name.lower()]
 
 
-def told_game(ruleset: str, seed: int, side: Side = Side.RED) -> tuple[PlayResponse, list[tuple[PlayResponse, game_pb2.View]]]:
+def told_game(ruleset: str, seed: int,
+              side: Side = Side.RED) -> tuple[PlayResponse, list[tuple[PlayResponse, game_pb2.View]]]:
     """What a player is told of a random game: the start, and all that follows with its view after it."""
-    lines = subprocess.run(_command(ruleset, seed, side), check=True, capture_output=True, text=True).stdout.splitlines()
+    lines = subprocess.run(_command(ruleset, seed, side), check=True, capture_output=True).stdout.splitlines()
     messages = (_read(line, PlayResponse()) for line in lines[1::2])
     views = (_read(line, game_pb2.View()) for line in lines[2::2])
     return _read(lines[0], PlayResponse()), list(zip(messages, views, strict=True))
