@@ -11,8 +11,9 @@ from flagfall.v1 import bot_service_pb2, gogo_pb2
 from flagfall_bot import Action, DecisionKind, GogoState, Options, Player, TimeLeft, gogo, run
 from flagfall_bot.gogo import Point, Role, place_of
 
-# How the team may be made up, one plan a game, so that nobody knows it beforehand. First who stays at the own flag: Traps,
-# which block, and hunters of intruders. Then who goes to the opposing one: the strong, and an Engineer to deal with Traps.
+# How the team may be made up, one plan a game, so that nobody knows it beforehand. First who stays at the own flag:
+# Traps, which block, and hunters of intruders. Then who goes to the opposing one: the strong, and an Engineer to deal
+# with Traps.
 PLANS = [
     ((Role.TRAP, Role.MERCHANT), (Role.MONARCH, Role.PEER, Role.PEER, Role.SOLDIER, Role.ENGINEER)),
     ((Role.TRAP, Role.TRAP, Role.MERCHANT), (Role.MONARCH, Role.PEER, Role.PEER, Role.ENGINEER)),
