@@ -109,12 +109,12 @@ class Player:
         """
         return random_action(game, kind, self.random)
 
-    def on_events(self, game: GameState, events: Sequence[game_pb2.Event]) -> None:
+    def on_events(self, game: Game, events: Sequence[game_pb2.Event]) -> None:
         """These events have just been applied to `game`; called before the next decision."""
 
-    def accepts_draw(self, game: GameState) -> bool:
+    def accepts_draw(self, game: Game) -> bool:
         """The opponent offers a draw."""
         return False
 
-    def on_game_over(self, game: GameState, over: bot_service_pb2.GameOver) -> None:
+    def on_game_over(self, game: Game, over: bot_service_pb2.GameOver) -> None:
         """The game has ended."""

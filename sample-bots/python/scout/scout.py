@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from bluffer import Bluffer
 from flagfall.v1 import bot_service_pb2, game_pb2
-from flagfall_bot import Action, DecisionKind, GameState, Options, Piece, PieceType, Player, Ply, SetUp, TimeLeft
+from flagfall_bot import Action, BluffingState, DecisionKind, Game, GameState, Options, Piece, PieceType, Player, Ply, SetUp, TimeLeft
 from flagfall_bot import distance, neighbours, random_set_up, run, zone_of
 from worth import VALUE, danger, exchange
 
@@ -60,10 +60,10 @@ class Scout(Player):
             return score + exchange(own.type, target.type)
         return score + PRICE_OF_KNOWLEDGE - VALUE[own.type]
 
-    def choose_action(self, game: GameState, kind: DecisionKind, time: TimeLeft) -> Action:
+    def choose_action(self, game: BluffingState, kind: DecisionKind, time: TimeLeft) -> Action:
         return self._bluffer.choose(game, kind)
 
-    def on_events(self, game: GameState, events: Sequence[game_pb2.Event]) -> None:
+    def on_events(self, game: Game, events: Sequence[game_pb2.Event]) -> None:
         self._bluffer.listen(game, events)
 
 
