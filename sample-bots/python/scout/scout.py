@@ -8,8 +8,8 @@ from collections.abc import Sequence
 
 from bluffer import Bluffer
 from flagfall.v1 import bot_service_pb2, game_pb2
-from flagfall_bot import Action, BluffingState, DecisionKind, Game, GameState, Options, Piece, PieceType, Player, Ply, SetUp, TimeLeft
-from flagfall_bot import distance, neighbours, random_set_up, run, zone_of
+from flagfall_bot import Action, BluffingState, DecisionKind, Game, GameState, Options, Piece, PieceType, Player, Ply
+from flagfall_bot import SetUp, TimeLeft, distance, neighbours, random_set_up, run, zone_of
 from worth import VALUE, danger, exchange
 
 # What it may cost to find out what an opposing piece is.

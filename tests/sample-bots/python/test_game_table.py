@@ -6,8 +6,9 @@ import unittest
 from collections.abc import Callable
 
 from flagfall.v1 import bot_service_pb2, game_pb2
-from flagfall_bot import DecisionKind, GameState, Move, Options, Player, Resignation, random_set_up
+from flagfall_bot import DecisionKind, GameState, Move, Options, Player, Resignation, random_action, random_set_up
 from flagfall_bot.game_table import GameTable
+from flagfall_bot.new_game import new_game
 from tell import PlayResponse, inner, told_messages
 
 sys.path.append(os.environ["SCOUT_FOLDER"])
@@ -71,20 +72,40 @@ class GameTableTest(unittest.TestCase):
         table, decision = self.table_at_first_decision(chooser(lambda game: Resignation()))
         self.assertEqual([answer.resign.game_id for answer in table.on(decision)], ["g1"])
 
+    def test_actions_of_every_ruleset_take_a_comment_or_a_resignation(self) -> None:
+        class Hesitant(Player):
+            def choose_action(self, game, kind, time):
+                if kind is DecisionKind.STEPS and game.own.players:
+                    return Resignation()
+                return Move(random_action(game, kind, self.random), comment=kind.name, offers_draw=True)
+
+        for ruleset, first in {"bluffing": "PLY", "cards": "SET_UP", "gogo": "STEPS"}.items():
+            table = GameTable(Hesitant, Options())
+            answers = [table.on(message) for message in told_messages(ruleset, 4)[:12]]
+            commented = [told for told in answers if len(told) == 2]
+            self.assertTrue(commented[0][0].HasField("offer_draw"))
+            self.assertEqual(commented[0][1].act.comment, first)
+        self.assertTrue(any(told and told[0].HasField("resign") for told in answers))
+
     def test_a_resumed_game_is_known_as_before(self) -> None:
-        messages = told_messages("battle", 6)
+        for ruleset in ("battle", "bluffing", "cards", "gogo"):
+            with self.subTest(ruleset):
+                self.resume(told_messages(ruleset, 6))
+
+    def resume(self, messages: list[PlayResponse]) -> None:
+        messages = messages[: min(200, len(messages) - 1)]
         played, states = GameTable(Chooser, Options()), []
-        for message in messages[:200]:
+        for message in messages:
             played.on(message)
         resumed = bot_service_pb2.GameResumed(game_started=messages[0].game_started)
-        for message in messages[1:200]:
+        for message in messages[1:]:
             resumed.events.extend(inner(message).events)
         anew = GameTable(Chooser, Options())
         for table in (played, anew):
             table.on(PlayResponse(game_resumed=resumed))
             states.append(table._seats["g1"].game)
-        self.assertEqual(states[0].pieces, states[1].pieces)
-        self.assertEqual(len(states[1].plies), sum(event.HasField("ply_made") for event in resumed.events))
+        self.assertEqual(states[0].view, states[1].view)
+        self.assertNotEqual(states[1].view, new_game(messages[0].game_started).view)
 
     def test_the_game_is_forgotten_when_it_is_over(self) -> None:
         table, decision = self.table_at_first_decision(Chooser)
