@@ -10,7 +10,7 @@ namespace flagfall::bot {
 
 // Plays by rules of thumb, one ply at a time: takes what it can beat, flees what beats it, and otherwise goes for the
 // nearest thing worth attacking. What was revealed it remembers; what is hidden it judges by what the army has left.
-class SergeantPlayer : public Player {
+class SergeantPlayer : public BoardPlayer {
  public:
   explicit SergeantPlayer(std::uint64_t seed) : random_(seed) {}
 
