@@ -67,4 +67,21 @@ void FollowedGame::Ask(v1::Side side) {
 
 v1::View FollowedGame::ViewOf(v1::Side side) const { return game_->ViewFor(ObserverOf(side)); }
 
+void VisitDecisions(const std::string& ruleset, v1::DecisionKind kind, int count,
+                    const std::function<void(FollowedGame&, const GameState&, v1::Side)>& visit) {
+  constexpr std::uint64_t kGamesMax = 200;
+  for (std::uint64_t seed = 1; count > 0; ++seed) {
+    ASSERT_LE(seed, kGamesMax) << "too few such decisions come up";
+    FollowedGame followed(ruleset, seed);
+    do {
+      const OpenDecision open = followed.game().Pending()[0];
+      if (open.kind != kind) continue;
+      followed.Ask(open.side);
+      visit(followed, followed.Of(open.side), open.side);
+      --count;
+    } while (count > 0 && !testing::Test::HasFatalFailure() && followed.Step());
+    if (testing::Test::HasFatalFailure()) return;
+  }
+}
+
 }  // namespace flagfall::bot

@@ -2,6 +2,7 @@
 #define TESTS_SAMPLE_BOTS_FOLLOWED_GAME_H_
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -46,6 +47,11 @@ class FollowedGame {
   GameState red_;
   GameState blue_;
 };
+
+// Plays random games until `visit` has been shown so many decisions of the kind, with the legal actions listed. Fails
+// the test when there are none.
+void VisitDecisions(const std::string& ruleset, v1::DecisionKind kind, int count,
+                    const std::function<void(FollowedGame&, const GameState&, v1::Side)>& visit);
 
 }  // namespace flagfall::bot
 
