@@ -21,7 +21,8 @@ ROOMS = {
     "arena/cli": ["referee/base", "referee/rules", "referee/rules/board", "referee/rules/board_game",
                   "referee/match", "arena/base", "arena/rating", "arena/tournament", "arena/store", "arena/bots", "arena/execution"],
     # What a bot author may not include, our bots may not either.
-    "sample-bots": ["referee/base", "referee/rules", "referee/rules/board", "referee/rules/board_game"],
+    "sample-bots": ["referee/base", "referee/rules", "referee/rules/board", "referee/rules/board_game",
+                    "referee/rules/bluffing", "referee/rules/cards", "referee/rules/gogo"],
 }
 
 # The board games live behind the contract: of what stands beside it only the catalogue and the readers and writers of

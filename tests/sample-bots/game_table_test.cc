@@ -4,46 +4,107 @@
 
 #include <chrono>
 #include <memory>
-#include <random>
+#include <string>
+#include <utility>
 #include <vector>
+
+#include "referee/rules/catalogue.h"
+#include "sample-bots/cpp/sdk/gogo.h"
+#include "tests/sample-bots/followed_game.h"
 
 namespace flagfall::bot {
 namespace {
 
 using std::chrono::seconds;
 
-// Notes what its clock shows.
-class ClockReader : public Player {
- public:
-  explicit ClockReader(std::vector<Micros>& shown) : shown_(shown) {}
-
-  SetUp ChooseSetUp(const GameState& game, const TimeLeft& time) override {
-    shown_.push_back(time.own);
-    return RandomSetUp(game, random_);
-  }
-  Move ChoosePly(const GameState& game, const TimeLeft& /*time*/) override { return game.LegalPlies()[0]; }
-
- private:
-  std::vector<Micros>& shown_;
-  std::mt19937_64 random_;
+struct Asked {
+  v1::DecisionKind kind;
+  Micros own;
+  int listed;
 };
 
-TEST(GameTableTest, WaitingForOtherGamesIsTimeOfTheOwnClock_R10_2) {
-  std::vector<Micros> shown;
-  GameTable table([&](const auto&, const auto&) { return std::make_unique<ClockReader>(shown); }, Options());
-  v1::PlayResponse started;
-  started.mutable_game_started()->set_game_id("g1");
-  started.mutable_game_started()->mutable_ruleset()->set_id("classic");
-  started.mutable_game_started()->set_side(v1::SIDE_BLUE);
-  table.On(started);
-  v1::PlayResponse asked;
-  v1::DecisionRequired& decision = *asked.mutable_decision_required();
-  decision.set_game_id("g1");
-  decision.set_kind(v1::DECISION_KIND_SET_UP);
-  decision.set_red_clock_micros(Micros(seconds(7)).count());
-  decision.set_blue_clock_micros(Micros(seconds(5)).count());
-  for (const Micros waited : {seconds(0), seconds(2), seconds(9)}) EXPECT_EQ(table.On(asked, waited).size(), 1u);
-  EXPECT_THAT(shown, testing::ElementsAre(seconds(5), seconds(3), seconds(0)));
+// Notes what it is asked.
+class Asker : public Player {
+ public:
+  Asker(std::vector<Asked>& asked, Answer answer) : asked_(asked), answer_(std::move(answer)) {}
+
+  Answer Choose(const GameState& game, v1::DecisionKind kind, const TimeLeft& time) override {
+    asked_.push_back({kind, time.own, game.legal_actions().size()});
+    return answer_;
+  }
+
+ private:
+  std::vector<Asked>& asked_;
+  const Answer answer_;
+};
+
+class GameTableTest : public testing::Test {
+ protected:
+  void Start(const std::string& ruleset) {
+    v1::PlayResponse message;
+    *message.mutable_game_started() = StartedAs(v1::SIDE_BLUE, ruleset);
+    table_.On(message);
+  }
+
+  static v1::PlayResponse Question(v1::DecisionKind kind) {
+    v1::PlayResponse message;
+    v1::DecisionRequired& decision = *message.mutable_decision_required();
+    decision.set_game_id("g1");
+    decision.set_decision(8);
+    decision.set_kind(kind);
+    decision.set_red_clock_micros(Micros(seconds(7)).count());
+    decision.set_blue_clock_micros(Micros(seconds(5)).count());
+    return message;
+  }
+
+  std::vector<Asked> asked_;
+  Answer answer_ = PassAction();
+  GameTable table_{[this](const auto&, const auto&) { return std::make_unique<Asker>(asked_, answer_); }, Options()};
+};
+
+TEST_F(GameTableTest, WaitingForOtherGamesIsTimeOfTheOwnClock_R10_2) {
+  Start("classic");
+  for (const Micros waited : {seconds(0), seconds(2), seconds(9)}) {
+    EXPECT_EQ(table_.On(Question(v1::DECISION_KIND_SET_UP), waited).size(), 1u);
+  }
+  EXPECT_THAT(asked_,
+              testing::ElementsAre(testing::Field(&Asked::own, seconds(5)), testing::Field(&Asked::own, seconds(3)),
+                                   testing::Field(&Asked::own, seconds(0))));
+}
+
+TEST_F(GameTableTest, EveryKindOfDecisionOfEveryRulesetIsThePlayersToAnswer) {
+  for (const auto& ruleset : Catalogue()) {
+    Start(ruleset->info().id);
+    for (const DecisionInfo& decision : ruleset->info().decisions) {
+      v1::PlayResponse question = Question(decision.kind);
+      for (int i = 0; i < 3; ++i) question.mutable_decision_required()->add_legal_actions();
+      const auto answers = table_.On(question);
+      ASSERT_EQ(answers.size(), 1u);
+      EXPECT_EQ(answers[0].act().game_id(), "g1");
+      EXPECT_EQ(answers[0].act().decision(), 8u);
+      EXPECT_TRUE(answers[0].act().action().gogo().has_pass());
+      EXPECT_EQ(asked_.back().kind, decision.kind);
+      EXPECT_EQ(asked_.back().listed, 3);
+    }
+  }
+}
+
+TEST_F(GameTableTest, ADrawIsOfferedBeforeTheActionThatGoesWithIt) {
+  answer_.offers_draw = true;
+  answer_.comment = "even";
+  Start("gogo");
+  const auto answers = table_.On(Question(v1::DECISION_KIND_CHALLENGE));
+  ASSERT_EQ(answers.size(), 2u);
+  EXPECT_EQ(answers[0].offer_draw().game_id(), "g1");
+  EXPECT_EQ(answers[1].act().comment(), "even");
+}
+
+TEST_F(GameTableTest, WhoResignsDoesNotAct) {
+  answer_.resigns = true;
+  Start("cards");
+  const auto answers = table_.On(Question(v1::DECISION_KIND_TURN));
+  ASSERT_EQ(answers.size(), 1u);
+  EXPECT_EQ(answers[0].resign().game_id(), "g1");
 }
 
 }  // namespace

@@ -24,6 +24,13 @@ v1::Outcome OutcomeOf(v1::Result result, v1::Reason reason, absl::string_view de
   return outcome;
 }
 
+// For the shuffles of `cards`: games of different ids are dealt differently.
+std::string GameSeed(const std::string& game_id) {
+  std::string seed = game_id;
+  seed.resize(32, 'x');
+  return seed;
+}
+
 class Arbiter {
  public:
   Arbiter(const InProcessGame& spec, std::unique_ptr<Game> game, const PlayerFactory& red, const PlayerFactory& blue)
@@ -38,6 +45,7 @@ class Arbiter {
       started.set_game_id(spec_.game_id);
       *started.mutable_ruleset() = spec_.ruleset;
       started.set_side(side);
+      *started.mutable_view() = game_->ViewFor(side == v1::SIDE_RED ? v1::OBSERVER_RED : v1::OBSERVER_BLUE);
       started.mutable_time_control()->set_base_micros(spec_.base.count());
       started.mutable_time_control()->set_increment_micros(spec_.increment.count());
       tables_[IndexOf(side)].On(message);
@@ -80,10 +88,12 @@ class Arbiter {
     decision.set_blue_clock_micros(clocks_[1].count());
     decision.mutable_events()->Assign(events_[index].begin(), events_[index].end());
     events_[index].clear();
+    if (const auto legal = game_->Legal(open.side))
+      decision.mutable_legal_actions()->Assign(legal->begin(), legal->end());
     const auto before = std::chrono::steady_clock::now();
     const std::vector<v1::PlayRequest> answers = tables_[index].On(message);
     const auto spent = std::chrono::duration_cast<Micros>(std::chrono::steady_clock::now() - before);
-    if (open.kind == v1::DECISION_KIND_PLY) Charge(open.side, spent);
+    if (open.kind != v1::DECISION_KIND_SET_UP) Charge(open.side, spent);
     for (const v1::PlayRequest& answer : answers) {
       if (answer.has_act()) Act(open.side, answer.act().action());
       if (answer.has_resign()) result_.outcome = OutcomeOf(LossOf(open.side), v1::REASON_RESIGNED);
@@ -122,7 +132,7 @@ class Arbiter {
 }  // namespace
 
 absl::StatusOr<InProcessResult> Play(const InProcessGame& game, const PlayerFactory& red, const PlayerFactory& blue) {
-  FLAGFALL_ASSIGN_OR_RETURN(std::unique_ptr<Game> rules, NewGame(game.ruleset, std::string(32, '\0')));
+  FLAGFALL_ASSIGN_OR_RETURN(std::unique_ptr<Game> rules, NewGame(game.ruleset, GameSeed(game.game_id)));
   return Arbiter(game, std::move(rules), red, blue).Run();
 }
 

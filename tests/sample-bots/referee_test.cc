@@ -3,6 +3,7 @@
 #include <signal.h>
 
 #include <algorithm>
+#include <map>
 #include <memory>
 #include <string>
 #include <utility>
@@ -38,9 +39,10 @@ class RefereeTest : public testing::Test {
 
   // Not one that a failing bot brings about.
   static void ExpectPlayedOut(const v1::GameRecord& record) {
-    EXPECT_THAT(record.outcome().reason(),
-                AnyOf(Eq(v1::REASON_FLAG_CAPTURED), Eq(v1::REASON_NO_LEGAL_PLY), Eq(v1::REASON_BOTH_IMMOBILE),
-                      Eq(v1::REASON_ADJUDICATED_NO_CAPTURE), Eq(v1::REASON_ADJUDICATED_MAX_PLIES)))
+    EXPECT_THAT(
+        record.outcome().reason(),
+        AnyOf(Eq(v1::REASON_FLAG_CAPTURED), Eq(v1::REASON_NO_LEGAL_PLY), Eq(v1::REASON_BOTH_IMMOBILE),
+              Eq(v1::REASON_MAX_TICKS), Eq(v1::REASON_ADJUDICATED_NO_CAPTURE), Eq(v1::REASON_ADJUDICATED_MAX_PLIES)))
         << record.outcome().DebugString();
   }
 
@@ -50,33 +52,47 @@ class RefereeTest : public testing::Test {
   PlayingHall hall_;
 };
 
-class EveryRuleset : public RefereeTest, public testing::WithParamInterface<const char*> {};
+using Pairs = std::vector<std::pair<std::string, std::string>>;
 
-INSTANTIATE_TEST_SUITE_P(Board, EveryRuleset, testing::Values("classic", "battle", "duel", "barrage"));
+struct Programme {
+  const char* ruleset;
+  Pairs pairs;
+};
 
-TEST_P(EveryRuleset, ManyInterleavedGamesOfTwoLanguagesArePlayedOut) {
-  const std::vector<std::pair<std::string, std::string>> pairs = {
-      {"random", "scout"}, {"scout", "sergeant"}, {"marshal", "scout"}, {"sergeant", "marshal"}, {"scout", "template"}};
-  std::vector<std::unique_ptr<BotProgram>> programs;
-  for (const char* name : {"random", "scout", "sergeant", "marshal", "template"}) {
-    Admit(name);
-    programs.push_back(std::make_unique<BotProgram>(name, hall_.unix_address(), name, kQuick, Log(name)));
-  }
+const Pairs kOnBoard = {
+    {"random", "scout"}, {"scout", "sergeant"}, {"marshal", "scout"}, {"sergeant", "marshal"}, {"scout", "template"}};
+
+class EveryRuleset : public RefereeTest, public testing::WithParamInterface<Programme> {};
+
+INSTANTIATE_TEST_SUITE_P(Catalogue, EveryRuleset,
+                         testing::Values(Programme{"classic", kOnBoard}, Programme{"battle", kOnBoard},
+                                         Programme{"duel", kOnBoard}, Programme{"barrage", kOnBoard},
+                                         Programme{"bluffing", {{"random", "sergeant"}, {"sergeant", "sergeant"}}},
+                                         Programme{"cards", {{"random", "cardsharp"}, {"cardsharp", "cardsharp"}}},
+                                         Programme{"gogo", {{"random", "random"}}}));
+
+TEST_P(EveryRuleset, ManyInterleavedGamesArePlayedOut) {
+  std::map<std::string, std::unique_ptr<BotProgram>> programs;
   std::vector<std::string> ids;
-  for (const auto& [red, blue] : pairs) {
+  for (const auto& [red, blue] : GetParam().pairs) {
+    for (const std::string& name : {red, blue}) {
+      if (programs.contains(name)) continue;
+      Admit(name);
+      programs[name] = std::make_unique<BotProgram>(name, hall_.unix_address(), name, kQuick, Log(name));
+    }
     for (int game = 0; game < 2; ++game) {
       ids.push_back(absl::StrCat(red, "-", blue, "-", game));
-      MatchSpec spec = SpecOf(GetParam(), ids.back(), red, blue);
+      MatchSpec spec = SpecOf(GetParam().ruleset, ids.back(), red, blue);
       // Not all games of bots so plain would end soon.
       spec.policy.set_max_plies(400);
       hall_.Start(spec, red, blue);
     }
   }
   for (const std::string& id : ids) ExpectPlayedOut(hall_.RecordOf(id));
-  for (const char* name : {"random", "scout", "sergeant", "marshal", "template"}) {
+  for (const auto& [name, program] : programs) {
     hall_.referee().Dismiss(name, "that is all");
+    EXPECT_EQ(program->Wait(), 0);
   }
-  for (const auto& program : programs) EXPECT_EQ(program->Wait(), 0);
 }
 
 class EveryLanguage : public RefereeTest, public testing::WithParamInterface<const char*> {};

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "referee/base/check.h"
+#include "sample-bots/cpp/cardsharp/cardsharp_player.h"
 #include "sample-bots/cpp/marshal/marshal_player.h"
 #include "sample-bots/cpp/random/random_player.h"
 #include "sample-bots/cpp/sergeant/sergeant_player.h"
@@ -24,6 +25,7 @@ inline PlayerFactory SamplePlayer(const std::string& bot, const SampleOptions& o
     const std::uint64_t seed = options.seed * 2 + (started.side() == v1::SIDE_BLUE);
     if (bot == "random") return std::make_unique<RandomPlayer>(seed);
     if (bot == "sergeant") return std::make_unique<SergeantPlayer>(seed);
+    if (bot == "cardsharp") return std::make_unique<CardsharpPlayer>(seed);
     FLAGFALL_CHECK(bot == "marshal");
     return std::make_unique<MarshalPlayer>(seed, options.think);
   };

@@ -73,16 +73,6 @@ Point DrawVector(std::int32_t pace, Random& random) {
   }
 }
 
-// Straight from one point towards another, and not beyond it.
-Point VectorTowards(Point from, Point to, std::int32_t pace) {
-  const std::int64_t dx = std::int64_t{to.x} - from.x;
-  const std::int64_t dy = std::int64_t{to.y} - from.y;
-  if (IsWithin(from, to, pace)) return {static_cast<std::int32_t>(dx), static_cast<std::int32_t>(dy)};
-  // Rounded up, so that the vector is no longer than a pace.
-  const std::int64_t distance = static_cast<std::int64_t>(std::sqrt(static_cast<double>(dx * dx + dy * dy))) + 1;
-  return {static_cast<std::int32_t>(dx * pace / distance), static_cast<std::int32_t>(dy * pace / distance)};
-}
-
 Point DrawStep(const World& world, PlayerId id, Random& random) {
   const Point place = world.players[id].place;
   switch (Below(8, random)) {
@@ -130,6 +120,15 @@ void MakeStepsOf(Team team, World& world) {
 }
 
 }  // namespace
+
+Point VectorTowards(Point from, Point to, std::int32_t pace) {
+  const std::int64_t dx = std::int64_t{to.x} - from.x;
+  const std::int64_t dy = std::int64_t{to.y} - from.y;
+  if (IsWithin(from, to, pace)) return {static_cast<std::int32_t>(dx), static_cast<std::int32_t>(dy)};
+  // Rounded up, so that the vector is no longer than a pace.
+  const std::int64_t distance = static_cast<std::int64_t>(std::sqrt(static_cast<double>(dx * dx + dy * dy))) + 1;
+  return {static_cast<std::int32_t>(dx * pace / distance), static_cast<std::int32_t>(dy * pace / distance)};
+}
 
 absl::StatusOr<Steps> ReadSteps(const World& world, Team team, const v1::GogoSteps& message) {
   Steps steps;

@@ -19,6 +19,9 @@ void WriteSteps(const Steps& steps, v1::GogoSteps& message);
 // may come, but that whoever stays where it is need not be named.
 Steps DrawSteps(const World& world, Team team, Random& random);
 
+// Straight from one point towards another, no further than a pace and not beyond it.
+Point VectorTowards(Point from, Point to, std::int32_t pace);
+
 // The move part: both teams' steps are made, which must be in.
 void MakeSteps(World& world);
 

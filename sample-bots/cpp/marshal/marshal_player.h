@@ -10,7 +10,7 @@ namespace flagfall::bot {
 
 // Searches. It draws worlds (worlds.h), looks a few plies ahead in each as if nothing were hidden, and plays what does
 // best on average over as many of them as its time allows (search.h).
-class MarshalPlayer : public Player {
+class MarshalPlayer : public BoardPlayer {
  public:
   // `think`: the most it takes for a ply.
   MarshalPlayer(std::uint64_t seed, Micros think) : random_(seed), think_(think) {}

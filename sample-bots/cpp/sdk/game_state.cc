@@ -2,67 +2,58 @@
 
 #include <utility>
 
+#include "absl/strings/str_cat.h"
 #include "referee/base/status_macros.h"
 #include "referee/rules/board_game/board_options.h"
 #include "referee/rules/board_game/follow.h"
+#include "referee/rules/catalogue.h"
+#include "sample-bots/cpp/sdk/follow_bluffing.h"
 
 namespace flagfall::bot {
 namespace {
 
-v1::Side ToProto(board::Side side) { return side == board::Side::kRed ? v1::SIDE_RED : v1::SIDE_BLUE; }
+bool IsOnBoard(const v1::View& view) { return view.has_board() || view.has_bluffing(); }
+
+board::BoardRules RulesOf(const v1::View& view, const v1::Ruleset& ruleset) {
+  if (view.has_bluffing()) return WithOptions(board::BoardRules::Bluffing(), ruleset);
+  return view.has_board() ? BoardRulesOf(ruleset).value_or(board::BoardRules()) : board::BoardRules();
+}
 
 }  // namespace
 
-GameState::GameState(v1::GameStarted started, const board::BoardRules& rules)
-    : started_(std::move(started)), rules_(rules), board_(rules, board::Side::kRed) {}
+GameState::GameState(v1::GameStarted started, const RulesetDefinition& ruleset)
+    : ruleset_(&ruleset),
+      started_(std::move(started)),
+      view_(started_.view()),
+      board_(RulesOf(view_, started_.ruleset()), board::Side::kRed) {}
 
 absl::StatusOr<GameState> GameState::Create(v1::GameStarted started) {
-  FLAGFALL_ASSIGN_OR_RETURN(const board::BoardRules rules, BoardRulesOf(started.ruleset()));
-  return GameState(std::move(started), rules);
+  FLAGFALL_ASSIGN_OR_RETURN(const RulesetDefinition* ruleset, FindRuleset(started.ruleset().id()));
+  FLAGFALL_ASSIGN_OR_RETURN(*started.mutable_ruleset(), CompleteRuleset(started.ruleset()));
+  if (started.view().game_case() != v1::View::GAME_NOT_SET) return GameState(std::move(started), *ruleset);
+  return absl::InvalidArgumentError(
+      absl::StrCat("game ", started.game_id(), " began without a view; expected GameStarted.view"));
 }
 
 absl::Status GameState::Apply(const Events& events) {
-  FLAGFALL_RETURN_IF_ERROR(ApplyEvents(events, board_));
   for (const v1::Event& event : events) {
+    FLAGFALL_RETURN_IF_ERROR(ruleset_->Follow(event, view_));
     if (event.has_ply_made()) {
       plies_.push_back({.from = static_cast<board::Square>(event.ply_made().from()),
                         .to = static_cast<board::Square>(event.ply_made().to())});
     }
-    if (event.has_piece_removed() && event.piece_removed().origin() < removals_.size()) {
-      removals_[event.piece_removed().origin()] = event.piece_removed().removal();
-    }
   }
-  return absl::OkStatus();
+  return IsOnBoard(view_) ? FollowOnBoard(events) : absl::OkStatus();
+}
+
+absl::Status GameState::FollowOnBoard(const Events& events) {
+  return view_.has_bluffing() ? FollowBluffing(events, board_, before_) : ApplyEvents(events, board_);
 }
 
 board::PlyList GameState::LegalPlies() const {
   board::PlyList plies;
   if (board_.side_to_move() == side()) board_.LegalPlies(plies);
   return plies;
-}
-
-v1::BoardView GameState::View() const {
-  v1::BoardView view;
-  for (board::PieceId origin = 0; origin < board::kSquares; ++origin) {
-    const board::Piece& piece = board_.PieceOf(origin);
-    if (!piece.exists) continue;
-    v1::PieceView& told = *view.add_pieces();
-    told.set_origin(origin);
-    told.set_owner(ToProto(piece.side));
-    told.set_type(static_cast<v1::PieceType>(piece.type));
-    told.set_has_moved(piece.has_moved);
-    told.set_is_revealed(piece.is_revealed);
-    told.set_square(piece.on_board() ? piece.square : removals_[origin].square());
-    if (!piece.on_board()) *told.mutable_removal() = removals_[origin];
-  }
-  view.set_ply_count(board_.ply_count());
-  const bool has_begun = board_.OccupiedBy(opponent()) != 0 || !plies_.empty();
-  if (has_begun && !is_over_) view.set_side_to_move(ToProto(board_.side_to_move()));
-  if (!plies_.empty()) {
-    view.mutable_last_ply()->set_from(plies_.back().from);
-    view.mutable_last_ply()->set_to(plies_.back().to);
-  }
-  return view;
 }
 
 }  // namespace flagfall::bot

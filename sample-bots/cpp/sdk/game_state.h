@@ -3,7 +3,6 @@
 
 #include <google/protobuf/repeated_ptr_field.h>
 
-#include <array>
 #include <vector>
 
 #include "absl/status/status.h"
@@ -11,30 +10,45 @@
 #include "flagfall/v1/bot_service.pb.h"
 #include "flagfall/v1/game.pb.h"
 #include "referee/rules/board/board_state.h"
+#include "referee/rules/ruleset.h"
 
 namespace flagfall::bot {
 
 using Events = google::protobuf::RepeatedPtrField<v1::Event>;
+using Actions = google::protobuf::RepeatedPtrField<v1::Action>;
 
-// All that a player knows of its game, built from the events alone.
+// All that a player knows of its game, whatever the ruleset: a view, kept up to date from the events alone. board.h,
+// bluffing.h, cards.h and gogo.h help to read it and to write actions.
 //
-// The heart of it is a BoardState of the rules library in which the opponent's pieces are of unknown type until they
-// are revealed. A piece is named by its origin, the square on which it stood when play began, and keeps that name
-// (board::PieceId) for the whole game.
+// Of the games on a board, `bluffing` too, there is a BoardState of the rules library besides, in which the opponent's
+// pieces are of unknown type until they are revealed. A piece is named by its origin, the square on which it stood when
+// play began, and keeps that name (board::PieceId) for the whole game.
 class GameState {
  public:
-  // INVALID_ARGUMENT for a ruleset that is no board game.
+  // NOT_FOUND for a ruleset that the catalogue does not have; INVALID_ARGUMENT for options that it does not have, or
+  // without the view from which the events go on.
   static absl::StatusOr<GameState> Create(v1::GameStarted started);
 
   // Takes in what the events of one message tell. INVALID_ARGUMENT for events that cannot follow.
   absl::Status Apply(const Events& events);
 
-  // The referee has said that the game is over.
-  void End() { is_over_ = true; }
+  // Takes in what the referee asks for.
+  void OnDecision(const v1::DecisionRequired& decision) { legal_actions_ = decision.legal_actions(); }
 
-  // Game id, ruleset, opponent's name, time control.
+  // Game id, ruleset with all options, side, opponent's name, time control.
   const v1::GameStarted& started() const { return started_; }
-  const board::BoardRules& rules() const { return rules_; }
+
+  // All that the player may know (R9.1). When the game is over, it is as it was before the last action's end of it;
+  // GameOver has the whole truth.
+  const v1::View& view() const { return view_; }
+
+  // What may be answered to the decision asked for last, if BotInfo::wants_legal_actions asked for it; empty where
+  // there is too much to list, as in a set-up.
+  const Actions& legal_actions() const { return legal_actions_; }
+
+  // --- The games on a board: `classic`, `battle`, `duel`, `barrage`, `bluffing`
+
+  const board::BoardRules& rules() const { return board_.rules(); }
   board::Side side() const { return started_.side() == v1::SIDE_BLUE ? board::Side::kBlue : board::Side::kRed; }
   board::Side opponent() const { return board::OpponentOf(side()); }
 
@@ -47,19 +61,19 @@ class GameState {
   // All plies made, the first first.
   const std::vector<board::Ply>& plies() const { return plies_; }
 
-  // The same knowledge in the form in which the referee tells it to people.
-  v1::BoardView View() const;
-
  private:
-  GameState(v1::GameStarted started, const board::BoardRules& rules);
+  GameState(v1::GameStarted started, const RulesetDefinition& ruleset);
 
+  absl::Status FollowOnBoard(const Events& events);
+
+  const RulesetDefinition* ruleset_;
   v1::GameStarted started_;
-  board::BoardRules rules_;
+  v1::View view_;
+  Actions legal_actions_;
   board::BoardState board_;
-  bool is_over_ = false;
+  // `bluffing`: the position before the last ply to an empty square, which may be taken back.
+  board::BoardState before_;
   std::vector<board::Ply> plies_;
-  // By origin: where and when a piece was removed; ply 0 while it is on the board.
-  std::array<v1::Removal, board::kSquares> removals_;
 };
 
 }  // namespace flagfall::bot

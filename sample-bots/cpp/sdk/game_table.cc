@@ -4,17 +4,6 @@
 #include <utility>
 
 namespace flagfall::bot {
-namespace {
-
-v1::PlayRequest ActOf(const v1::DecisionRequired& decision) {
-  v1::PlayRequest request;
-  request.mutable_act()->set_game_id(decision.game_id());
-  request.mutable_act()->set_decision(decision.decision());
-  return request;
-}
-
-}  // namespace
-
 GameTable::GameTable(PlayerFactory new_player, Options options)
     : new_player_(std::move(new_player)), options_(std::move(options)) {}
 
@@ -71,27 +60,20 @@ GameTable::Answers GameTable::Resume(const v1::GameResumed& resumed, Micros wait
 GameTable::Answers GameTable::Decide(const v1::DecisionRequired& decision, Micros waited) {
   Seat* seat = Find(decision.game_id());
   if (seat == nullptr) return {};
+  seat->game.OnDecision(decision);
   Apply(*seat, decision.events());
-  const TimeLeft time = TimeLeftOf(seat->game.started(), decision, waited);
-  v1::PlayRequest request = ActOf(decision);
-  v1::Act& act = *request.mutable_act();
-  if (decision.kind() == v1::DECISION_KIND_SET_UP) {
-    for (const board::Placement& placement : seat->player->ChooseSetUp(seat->game, time)) {
-      v1::Placement& told = *act.mutable_action()->mutable_set_up()->add_placements();
-      told.set_square(placement.square);
-      told.set_type(static_cast<v1::PieceType>(placement.type));
-    }
-    return {request};
-  }
-  Move move = seat->player->ChoosePly(seat->game, time);
-  if (move.resigns) {
+  Answer answer = seat->player->Choose(seat->game, decision.kind(), TimeLeftOf(seat->game.started(), decision, waited));
+  v1::PlayRequest request;
+  if (answer.resigns) {
     request.mutable_resign()->set_game_id(decision.game_id());
     return {request};
   }
-  act.mutable_action()->mutable_ply()->set_from(move.ply.from);
-  act.mutable_action()->mutable_ply()->set_to(move.ply.to);
-  act.set_comment(std::move(move.comment));
-  if (!move.offers_draw) return {request};
+  v1::Act& act = *request.mutable_act();
+  act.set_game_id(decision.game_id());
+  act.set_decision(decision.decision());
+  *act.mutable_action() = std::move(answer.action);
+  act.set_comment(std::move(answer.comment));
+  if (!answer.offers_draw) return {request};
   v1::PlayRequest offer;
   offer.mutable_offer_draw()->set_game_id(decision.game_id());
   return {offer, request};
@@ -109,7 +91,6 @@ void GameTable::Finish(const v1::GameOver& over) {
   Seat* seat = Find(over.game_id());
   if (seat == nullptr) return;
   Apply(*seat, over.events());
-  seat->game.End();
   seat->player->OnGameOver(seat->game, over);
   seats_.erase(over.game_id());
 }

@@ -51,6 +51,7 @@ v1::PlayRequest HelloOf(const BotInfo& info) {
   hello.set_bot_version(info.version);
   for (const std::string& ruleset : info.rulesets) hello.add_rulesets(ruleset);
   hello.set_concurrent_games_max(info.concurrent_games_max);
+  hello.set_wants_legal_actions(info.wants_legal_actions);
   hello.set_wants_events_at_once(info.wants_events_at_once);
   return request;
 }

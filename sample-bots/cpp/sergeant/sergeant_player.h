@@ -2,23 +2,28 @@
 #define SAMPLE_BOTS_CPP_SERGEANT_SERGEANT_PLAYER_H_
 
 #include <cstdint>
-#include <random>
 
+#include "referee/rules/random.h"
 #include "sample-bots/cpp/sdk/player.h"
+#include "sample-bots/cpp/sergeant/bluffing_judge.h"
 
 namespace flagfall::bot {
 
 // Plays by rules of thumb, one ply at a time: takes what it can beat, flees what beats it, and otherwise goes for the
-// nearest thing worth attacking. What was revealed it remembers; what is hidden it judges by what the army has left.
-class SergeantPlayer : public Player {
+// nearest thing worth attacking. What was revealed it remembers; what is hidden it judges by what the army has left. In
+// `bluffing` a BluffingJudge weighs words besides.
+class SergeantPlayer : public BoardPlayer {
  public:
   explicit SergeantPlayer(std::uint64_t seed) : random_(seed) {}
 
   SetUp ChooseSetUp(const GameState& game, const TimeLeft& time) override;
   Move ChoosePly(const GameState& game, const TimeLeft& time) override;
+  Answer Choose(const GameState& game, v1::DecisionKind kind, const TimeLeft& time) override;
+  void OnEvents(const GameState& game, const Events& events) override { trust_.Learn(game, events); }
 
  private:
-  std::mt19937_64 random_;
+  Random random_;
+  Trust trust_;
 };
 
 }  // namespace flagfall::bot

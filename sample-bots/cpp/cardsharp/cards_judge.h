@@ -1,0 +1,52 @@
+#ifndef SAMPLE_BOTS_CPP_CARDSHARP_CARDS_JUDGE_H_
+#define SAMPLE_BOTS_CPP_CARDSHARP_CARDS_JUDGE_H_
+
+#include <array>
+#include <cstddef>
+#include <vector>
+
+#include "flagfall/v1/cards.pb.h"
+#include "sample-bots/cpp/sdk/cards.h"
+
+namespace flagfall::bot {
+
+// What a player who counts cards thinks of a situation of `cards` at its own decision. Values are in units
+// of which a Scout is worth 2 and a Field Marshal 11.
+class CardsJudge {
+ public:
+  explicit CardsJudge(const GameState& game);
+
+  // What an action of a turn brings on average: cards won less cards lost and shown, or what is learnt.
+  double ValueOf(const v1::CardsAction& action) const;
+
+  // The `count` best cards of the hand, or all if they are fewer, to lie beside those in front: no Flag while there is
+  // anything else, cards that can attack, a Bomb or two.
+  std::vector<cards::Card> ChooseFront(std::vector<cards::Card> front, std::vector<cards::Card> hand,
+                                       std::size_t count) const;
+
+ private:
+  double ValueOfAttack(const v1::CardsFrontCard& own, std::uint32_t at) const;
+  double ValueOfPeek(const v1::CardsPeek& peek) const;
+  double ValueOfNaming(const v1::CardsNameCard& name_card) const;
+  double ValueOfRedeal(const v1::CardsFrontCard& flag) const;
+  // What the card is worth to its owner on its place: less when an opposing card is known to lie there for it.
+  double WorthInFront(const v1::CardsFrontCard& own) const;
+  // What is lost by showing the card.
+  double CostOfShowing(const v1::CardsFrontCard& own) const;
+  // How much the card would help in a front line with these others.
+  double Merit(cards::Card card, const std::vector<cards::Card>& front) const;
+  const v1::CardsFrontCard& Own(std::uint32_t place) const { return own_.front_line(static_cast<int>(place) - 1); }
+  const v1::CardsFrontCard& Other(std::uint32_t place) const { return other_.front_line(static_cast<int>(place) - 1); }
+  bool IsKnownInFront(cards::Card card) const;
+
+  const v1::CardsArmy& own_;
+  const v1::CardsArmy& other_;
+  // By place, from 0: how likely the opposing card is of each type.
+  std::array<std::array<double, cards::kCardTypes>, cards::kPlaces> chances_;
+  // The opponent's cards that are not lost, by type.
+  CardCounts alive_;
+};
+
+}  // namespace flagfall::bot
+
+#endif  // SAMPLE_BOTS_CPP_CARDSHARP_CARDS_JUDGE_H_

@@ -1,0 +1,57 @@
+#ifndef SAMPLE_BOTS_CPP_SDK_CARDS_H_
+#define SAMPLE_BOTS_CPP_SDK_CARDS_H_
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <vector>
+
+#include "flagfall/v1/game.pb.h"
+#include "referee/rules/cards/card.h"
+#include "referee/rules/cards/cards_state.h"
+#include "sample-bots/cpp/sdk/game_state.h"
+
+// `cards` (R7). A place of a front line is its number, 1 to 5 from its owner's left, as in the view. Who would win a
+// fight, cards::Fight of the rules library says.
+namespace flagfall::bot {
+
+// --- Answers
+
+// To DECISION_KIND_SET_UP and DECISION_KIND_FRONT_LINE: the cards from place 1 on.
+v1::Action FrontLineAction(const std::vector<cards::Card>& front_line);
+
+// To DECISION_KIND_TURN: the own card on `place` attacks (R7.4), or uses its power (R7.5 to R7.8).
+v1::Action AttackAction(std::uint32_t place, std::uint32_t at);
+v1::Action LookAtHandAction(std::uint32_t place);
+// `at` in ascending order.
+v1::Action PeekAction(std::uint32_t place, const std::vector<std::uint32_t>& at);
+v1::Action NameCardAction(std::uint32_t place, std::uint32_t at, cards::Card named);
+v1::Action RedealAction(std::uint32_t place);
+
+// To DECISION_KIND_FILL: by the place of the gap.
+v1::Action FillAction(const std::map<std::uint32_t, cards::Card>& fillings);
+
+// --- Knowledge
+
+const v1::CardsArmy& OwnArmy(const GameState& game);
+const v1::CardsArmy& OpposingArmy(const GameState& game);
+
+// The type of a card in a view; kNone while it is not known.
+cards::Card CardOf(v1::PieceType type);
+// The cards of the own hand, in ascending order; before a front line is chosen, all cards dealt.
+std::vector<cards::Card> OwnHand(const GameState& game);
+
+// So many of each type, by type.
+using CardCounts = std::array<int, cards::kCardTypes>;
+
+// A whole army (R7.1), with or without the Spotter as the game has it.
+CardCounts ArmyCounts(const GameState& game);
+// The opponent's cards of which the player does not know where they are: neither lost, nor known in the front line, nor
+// in a hand that its Spy has seen.
+CardCounts UnseenCards(const GameState& game);
+// How likely it is that the opposing card on that place is of each type, by type; adds up to 1, or is all 0 for a gap.
+std::array<double, cards::kCardTypes> CardChances(const GameState& game, std::uint32_t at);
+
+}  // namespace flagfall::bot
+
+#endif  // SAMPLE_BOTS_CPP_SDK_CARDS_H_

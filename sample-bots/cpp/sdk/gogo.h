@@ -1,0 +1,58 @@
+#ifndef SAMPLE_BOTS_CPP_SDK_GOGO_H_
+#define SAMPLE_BOTS_CPP_SDK_GOGO_H_
+
+#include <cstdint>
+
+#include "flagfall/v1/game.pb.h"
+#include "referee/rules/gogo/combat.h"
+#include "referee/rules/gogo/field.h"
+#include "referee/rules/gogo/role.h"
+#include "referee/rules/gogo/steps.h"
+#include "referee/rules/gogo/world.h"
+#include "sample-bots/cpp/sdk/game_state.h"
+
+// `gogo` (R8). Lengths are millimetres; a player is named by its number, from 1.
+namespace flagfall::bot {
+
+// --- Knowledge
+
+gogo::Team OwnTeamOf(const GameState& game);
+const v1::GogoTeam& OwnTeam(const GameState& game);
+const v1::GogoTeam& OpposingTeam(const GameState& game);
+
+// The view as a world of the rules library, so that its functions answer for what the player knows: who stands where
+// and what is left in the decks; in combat the cluster being settled, LegalChallenges and BlockersOf. Opposing roles
+// that are hidden are kNone, and stay in the opposing deck. Not to be played on. (gogo::Fight tells who beats whom.)
+gogo::World KnownWorld(const GameState& game);
+
+// --- Answers
+
+// To DECISION_KIND_STEPS, put together player by player. Who is not named stays where it is, or out of play.
+class TeamSteps {
+ public:
+  explicit TeamSteps(const GameState& game) : world_(KnownWorld(game)), team_(OwnTeamOf(game)) {}
+
+  // A player in play goes straight towards the point, no further than a pace and not beyond it.
+  TeamSteps& StepTowards(std::uint32_t number, gogo::Point to);
+  // A player out of play enters with a card of the deck, at the point or, if that is further than a pace from the base,
+  // as near to it as may be.
+  TeamSteps& Enter(std::uint32_t number, gogo::Role role, gogo::Point near);
+
+  v1::Action Action() const;
+
+ private:
+  gogo::World world_;
+  gogo::Team team_;
+  gogo::Steps steps_;
+};
+
+// To DECISION_KIND_CHALLENGE.
+v1::Action ChallengeAction(std::uint32_t challenger, std::uint32_t target);
+v1::Action PassAction();
+
+// To DECISION_KIND_BLOCK. 0: nobody does.
+v1::Action BlockAction(std::uint32_t number);
+
+}  // namespace flagfall::bot
+
+#endif  // SAMPLE_BOTS_CPP_SDK_GOGO_H_
