@@ -68,9 +68,9 @@ class EveryRuleset : public RefereeTest, public testing::WithParamInterface<Prog
 INSTANTIATE_TEST_SUITE_P(Catalogue, EveryRuleset,
                          testing::Values(Programme{"classic", kOnBoard}, Programme{"battle", kOnBoard},
                                          Programme{"duel", kOnBoard}, Programme{"barrage", kOnBoard},
-                                         Programme{"bluffing", {{"random", "sergeant"}, {"sergeant", "sergeant-2"}}},
+                                         Programme{"bluffing", {{"random", "sergeant"}, {"sergeant", "scout"}}},
                                          Programme{"cards", {{"random", "cardsharp"}, {"cardsharp", "cardsharp-2"}}},
-                                         Programme{"gogo", {{"random", "random-2"}}}),
+                                         Programme{"gogo", {{"random", "skirmisher"}, {"random", "random-2"}}}),
                          [](const auto& info) { return std::string(info.param.ruleset); });
 
 TEST_P(EveryRuleset, ManyInterleavedGamesArePlayedOut) {
