@@ -55,6 +55,7 @@ bool FollowedGame::Step() {
 void FollowedGame::Act(v1::Side side, const v1::Action& action) {
   const auto events = game_->Act(side, action);
   ASSERT_THAT(events, IsOk()) << action.DebugString();
+  blue_events_.insert(blue_events_.end(), events->blue.begin(), events->blue.end());
   EXPECT_THAT(red_.Apply({events->red.begin(), events->red.end()}), IsOk());
   EXPECT_THAT(blue_.Apply({events->blue.begin(), events->blue.end()}), IsOk());
 }

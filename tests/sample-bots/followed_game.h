@@ -39,6 +39,8 @@ class FollowedGame {
   const Game& game() const { return *game_; }
   v1::View ViewOf(v1::Side side) const;
   GameState& Of(v1::Side side) { return side == v1::SIDE_RED ? red_ : blue_; }
+  // All that Blue was told.
+  const std::vector<v1::Event>& blue_events() const { return blue_events_; }
   Random& random() { return random_; }
 
  private:
@@ -46,6 +48,7 @@ class FollowedGame {
   std::unique_ptr<Game> game_;
   GameState red_;
   GameState blue_;
+  std::vector<v1::Event> blue_events_;
 };
 
 // Plays random games until `visit` has been shown so many decisions of the kind, with the legal actions listed. Fails

@@ -1,6 +1,7 @@
 #include "sample-bots/cpp/sdk/game_table.h"
 
 #include <gmock/gmock.h>
+#include <google/protobuf/util/message_differencer.h>
 
 #include <chrono>
 #include <memory>
@@ -15,12 +16,14 @@
 namespace flagfall::bot {
 namespace {
 
+using google::protobuf::util::MessageDifferencer;
 using std::chrono::seconds;
 
 struct Asked {
   v1::DecisionKind kind;
   Micros own;
   int listed;
+  v1::View view;
 };
 
 // Notes what it is asked.
@@ -29,7 +32,7 @@ class Asker : public Player {
   Asker(std::vector<Asked>& asked, Answer answer) : asked_(asked), answer_(std::move(answer)) {}
 
   Answer Choose(const GameState& game, v1::DecisionKind kind, const TimeLeft& time) override {
-    asked_.push_back({kind, time.own, game.legal_actions().size()});
+    asked_.push_back({kind, time.own, game.legal_actions().size(), game.view()});
     return answer_;
   }
 
@@ -85,6 +88,24 @@ TEST_F(GameTableTest, EveryKindOfDecisionOfEveryRulesetIsThePlayersToAnswer) {
       EXPECT_TRUE(answers[0].act().action().gogo().has_pass());
       EXPECT_EQ(asked_.back().kind, decision.kind);
       EXPECT_EQ(asked_.back().listed, 3);
+    }
+  }
+}
+
+// Events come from the beginning once more; the view that the game began with comes with them.
+TEST_F(GameTableTest, AResumedGameIsKnownAsIfNothingHadHappened_R9_1) {
+  for (const std::string& ruleset : RulesetIds()) {
+    Start(ruleset);
+    FollowedGame followed(ruleset, 5);
+    for (int i = 0; i < 30 && !followed.game().Outcome().has_value(); ++i) followed.Step();
+    v1::PlayResponse message;
+    v1::GameResumed& resumed = *message.mutable_game_resumed();
+    *resumed.mutable_game_started() = StartedAs(v1::SIDE_BLUE, ruleset);
+    resumed.mutable_events()->Assign(followed.blue_events().begin(), followed.blue_events().end());
+    *resumed.mutable_decision_required() = Question(v1::DECISION_KIND_PLY).decision_required();
+    for (int times = 0; times < 2; ++times) {
+      ASSERT_EQ(table_.On(message).size(), 1u);
+      EXPECT_TRUE(MessageDifferencer::Equals(asked_.back().view, followed.Of(v1::SIDE_BLUE).view())) << ruleset;
     }
   }
 }

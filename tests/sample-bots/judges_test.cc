@@ -173,6 +173,12 @@ TEST(TrustTest, FollowsFromCalls_R6_4) {
   for (int i = 0; i < 5; ++i) trust.Learn(game, events);
   EXPECT_GT(trust.In(v1::BLUFF_CALL_ATTACK), before);
   EXPECT_EQ(trust.In(v1::BLUFF_CALL_DEFENCE), before);
+  // A game that is told from its beginning once more is not counted twice.
+  Events again = events;
+  again.Add()->mutable_pieces_placed();
+  again.SwapElements(0, 1);
+  for (int i = 0; i < 2; ++i) trust.Learn(game, again);
+  EXPECT_EQ(trust.In(v1::BLUFF_CALL_ATTACK), 3.0 / 4);
   // What the opponent calls says nothing about it.
   call.set_caller(v1::SIDE_BLUE);
   const double after = trust.In(v1::BLUFF_CALL_ATTACK);

@@ -52,6 +52,7 @@ class RefereeTest : public testing::Test {
   PlayingHall hall_;
 };
 
+// A seat is named by its program, and by a number behind a `-` when another sits there, too.
 using Pairs = std::vector<std::pair<std::string, std::string>>;
 
 struct Programme {
@@ -67,9 +68,10 @@ class EveryRuleset : public RefereeTest, public testing::WithParamInterface<Prog
 INSTANTIATE_TEST_SUITE_P(Catalogue, EveryRuleset,
                          testing::Values(Programme{"classic", kOnBoard}, Programme{"battle", kOnBoard},
                                          Programme{"duel", kOnBoard}, Programme{"barrage", kOnBoard},
-                                         Programme{"bluffing", {{"random", "sergeant"}, {"sergeant", "sergeant"}}},
-                                         Programme{"cards", {{"random", "cardsharp"}, {"cardsharp", "cardsharp"}}},
-                                         Programme{"gogo", {{"random", "random"}}}));
+                                         Programme{"bluffing", {{"random", "sergeant"}, {"sergeant", "scout"}}},
+                                         Programme{"cards", {{"random", "cardsharp"}, {"cardsharp", "cardsharp-2"}}},
+                                         Programme{"gogo", {{"random", "skirmisher"}, {"random", "random-2"}}}),
+                         [](const auto& info) { return std::string(info.param.ruleset); });
 
 TEST_P(EveryRuleset, ManyInterleavedGamesArePlayedOut) {
   std::map<std::string, std::unique_ptr<BotProgram>> programs;
@@ -78,7 +80,8 @@ TEST_P(EveryRuleset, ManyInterleavedGamesArePlayedOut) {
     for (const std::string& name : {red, blue}) {
       if (programs.contains(name)) continue;
       Admit(name);
-      programs[name] = std::make_unique<BotProgram>(name, hall_.unix_address(), name, kQuick, Log(name));
+      const std::string program = name.substr(0, name.find('-'));
+      programs[name] = std::make_unique<BotProgram>(program, hall_.unix_address(), name, kQuick, Log(name));
     }
     for (int game = 0; game < 2; ++game) {
       ids.push_back(absl::StrCat(red, "-", blue, "-", game));

@@ -10,7 +10,7 @@
 
 namespace flagfall::bot {
 
-// What a player who counts cards thinks of a situation of `cards` at its own decision. Values are in units
+// What a player who counts cards thinks of its situation in `cards`. The game must outlive it. Values are in units
 // of which a Scout is worth 2 and a Field Marshal 11.
 class CardsJudge {
  public:

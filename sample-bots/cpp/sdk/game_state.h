@@ -38,8 +38,7 @@ class GameState {
   // Game id, ruleset with all options, side, opponent's name, time control.
   const v1::GameStarted& started() const { return started_; }
 
-  // All that the player may know (R9.1). When the game is over, it is as it was before the last action's end of it;
-  // GameOver has the whole truth.
+  // All that the player may know (R9.1). That the game is over, and what was hidden in it, GameOver tells.
   const v1::View& view() const { return view_; }
 
   // What may be answered to the decision asked for last, if BotInfo::wants_legal_actions asked for it; empty where

@@ -40,7 +40,8 @@ class Player {
   // player may know. RandomAction in random_action.h is the plainest answer to anything.
   virtual Answer Choose(const GameState& game, v1::DecisionKind kind, const TimeLeft& time) = 0;
 
-  // These events have just been applied to `game`; called before Choose.
+  // These events have just been applied to `game`; called before Choose. When the stream had been broken they are all
+  // events since the game began, once more.
   virtual void OnEvents(const GameState& /*game*/, const Events& /*events*/) {}
 
   // The opponent offers a draw. It is accepted when this returns true.

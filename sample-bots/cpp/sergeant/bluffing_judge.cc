@@ -54,6 +54,8 @@ bool MovesHonestly(PieceType type, board::Ply ply) {
 
 void Trust::Learn(const GameState& game, const Events& events) {
   for (const v1::Event& event : events) {
+    // The game is told from its beginning: once more, after a break of the stream.
+    if (event.has_pieces_placed()) *this = Trust();
     const v1::CallMade& call = event.bluffing().call();
     const bool is_own_call = event.bluffing().has_call() && call.caller() == game.started().side();
     if (!is_own_call || !v1::BluffCall_IsValid(call.call())) continue;
