@@ -35,7 +35,7 @@ class Rulesets(ArenaTest):
         self.assertEqual(sorted(row["bot"] for row in rated), sorted(bots))
         game_id = f"{number}-1"
         for view in ("red", "blue", "spectator", "all"):
-            self.assertTrue(self.flagfall("game", "show", game_id, "--view", view, "--ply", 3).stdout.strip())
+            self.assertTrue(self.flagfall("game", "show", game_id, "--view", view).stdout.strip())
         text = self.flagfall("game", "export", game_id).stdout
         self.assertTrue(text.startswith(f"ruleset {ruleset}\n"), text[:100])
         self.flagfall("rules", "replay", "-", stdin=text)
