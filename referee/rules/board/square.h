@@ -41,7 +41,7 @@ struct Ply {
   Square to = kNoSquare;
 
   friend bool operator==(const Ply&, const Ply&) = default;
-  friend auto operator<=>(const Ply&, const Ply&) = default;
+  friend auto operator<=>(const Ply&, const Ply&) = default;  // NOLINT(modernize-use-nullptr): a false alarm of 14's.
 };
 
 // "a4-a5".
