@@ -30,7 +30,7 @@ class NewRuleset(ArenaTest):
         rated = self.json("leaderboard", "--ruleset", "tiny")
         self.assertEqual(sorted(row["bot"] for row in rated), ["left", "middle", "right"])
         self.assertIn("Six squares by six", self.flagfall("rules", "show", "tiny").stdout)
-        self.assertIn("rF", self.flagfall("game", "show", "1-1", "--view", "all").stdout)
+        self.assertIn("rF", self.flagfall("game", "show", "1-1", "--view", "all", "--ply", 1).stdout)
         text = self.flagfall("game", "export", "1-1", "--format", "text").stdout
         self.assertIn("ruleset tiny", text)
         self.assertEqual(self.flagfall("rules", "replay", "-", stdin=text).returncode, 0)
