@@ -26,7 +26,7 @@ TEST(GogoSecrets, R8_10_PlacesTeamsAndNumbersArePublicRolesAreNot) {
   EXPECT_EQ(study.Roles(v1::OBSERVER_BLUE), "R3=? R7=? B1=Assassin");
   EXPECT_EQ(study.Roles(v1::OBSERVER_SPECTATOR), "R3=? R7=? B1=?");
   EXPECT_EQ(study.Roles(v1::OBSERVER_ALL), "R3=Monarch R7=Trap B1=Assassin");
-  const v1::GogoPlayer& seen = study.View(v1::OBSERVER_BLUE).red().players(1);
+  const v1::GogoPlayer seen = study.View(v1::OBSERVER_BLUE).red().players(1);
   EXPECT_EQ(seen.number(), 7U);
   EXPECT_EQ(seen.x(), 0);
   EXPECT_EQ(seen.y(), 600);
