@@ -29,7 +29,6 @@ void BM_Playouts(benchmark::State& bench, const RulesetDefinition& definition) {
     if (game->Outcome().has_value()) game = GameOf(definition, SeedOf(++number));
   }
   bench.SetItemsProcessed(bench.iterations());
-  bench.counters["games"] = benchmark::Counter(static_cast<double>(number), benchmark::Counter::kIsRate);
 }
 
 // The same of games whose answers have been drawn before: the referee's part alone.
