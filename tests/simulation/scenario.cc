@@ -1,5 +1,6 @@
 #include "tests/simulation/scenario.h"
 
+#include <algorithm>
 #include <iterator>
 #include <string>
 
@@ -20,6 +21,17 @@ constexpr const char* kTimeControls[] = {
 // Games with large armies take long.
 bool IsLong(const std::string& id) { return id == "classic" || id == "battle" || id == "bluffing"; }
 
+// Numbers near their least, so that limits are met.
+void DrawOptions(const RulesetInfo& info, std::mt19937_64& random, v1::Ruleset& ruleset) {
+  for (const OptionInfo& option : info.options) {
+    v1::RulesetOption& drawn = *ruleset.add_options();
+    drawn.set_name(option.name);
+    drawn.set_value(option.choices.empty()
+                        ? std::to_string(std::min<std::int64_t>(option.max, option.min + random() % 30))
+                        : option.choices[random() % option.choices.size()]);
+  }
+}
+
 void DrawRuleset(std::mt19937_64& random, Scenario& scenario) {
   if (random() % 4 == 0) {
     scenario.spec.ruleset.set_id("counting");
@@ -32,7 +44,10 @@ void DrawRuleset(std::mt19937_64& random, Scenario& scenario) {
   do {
     scenario.spec.ruleset.set_id(Catalogue()[random() % Catalogue().size()]->info().id);
   } while (IsLong(scenario.spec.ruleset.id()) && !may_be_long);
+  if (random() % 4 != 0) return;
+  DrawOptions((*FindRuleset(scenario.spec.ruleset.id()))->info(), random, scenario.spec.ruleset);
 }
+
 void DrawPolicy(std::mt19937_64& random, Scenario& scenario) {
   v1::MatchPolicy& policy = scenario.spec.policy;
   const bool is_long = IsLong(scenario.spec.ruleset.id());

@@ -111,7 +111,7 @@ TEST(Simulation, AHundredThousandGames) {
       {v1::REASON_ABORTED_BY_HOST, 300},
       {v1::REASON_HOST_LATE, 50},
       {v1::REASON_SLOW_READER, 300},
-      {v1::REASON_MAX_TICKS, 0},
+      {v1::REASON_MAX_TICKS, 100},
   };
   for (const auto& [reason, games_min] : reasons_min) {
     EXPECT_GE(tally.reasons[reason], OfAllGames(games_min)) << v1::Reason_Name(reason);
