@@ -130,7 +130,7 @@ class Reader {
   absl::Status CheckPieces(board::Side side) {
     if (game_.is_free) return absl::OkStatus();
     const absl::Status status = board::CheckSetUp(rules_, side, side == board::Side::kRed ? game_.red : game_.blue);
-    if (status.ok()) return status;
+    if (status.ok()) return absl::OkStatus();
     const int line = set_up_lines_[IndexOf(side)];
     if (line > 0) return At(line, status);
     return absl::InvalidArgumentError(absl::StrCat("no `setup ", SideName(side), "`; expected one, or `free`"));
