@@ -3,8 +3,8 @@
 
 namespace flagfall::arena {
 
-// The program `flagfall`: reads the command line, runs the command that it names, and tells what went wrong. Returns what
-// main returns. A program that brings rulesets of its own (AddRuleset) calls it from its main.
+// The program `flagfall`: reads the command line, runs the command that it names, and tells what went wrong. Returns
+// what main returns. A program that brings rulesets of its own (AddRuleset) calls it from its main.
 int RunProgram(int argc, char** argv);
 
 }  // namespace flagfall::arena

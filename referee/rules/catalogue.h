@@ -15,8 +15,8 @@ namespace flagfall {
 // All rulesets, in the order in which they are listed to people.
 const std::vector<std::unique_ptr<RulesetDefinition>>& Catalogue();
 
-// Puts a ruleset that a program brings along behind all others. Its id must be new. To be called before any thread and any
-// game that could look into the catalogue: at the beginning of main.
+// Puts a ruleset that a program brings along behind all others. Its id must be new. To be called before any thread and
+// any game that could look into the catalogue: at the beginning of main.
 void AddRuleset(std::unique_ptr<RulesetDefinition> definition);
 
 // The ruleset of that id. NOT_FOUND for an id that the catalogue does not have, naming those that it has.
