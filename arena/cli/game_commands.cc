@@ -158,7 +158,7 @@ void AddList(CLI::App& parent, Invocation& invocation) {
 void AddShow(CLI::App& parent, Invocation& invocation) {
   const auto flags = std::make_shared<ShowFlags>();
   CLI::App& show = AddCommand(parent, invocation, "show", "Draws the board of a game at a ply",
-                              "flagfall game show 1-1 --view red --ply 2",
+                              "flagfall game show 1-1 --view red --ply 1",
                               [&invocation, flags] { return ShowGame(invocation, *flags); });
   show.add_option("ID", flags->id, "As `game list` prints it")->required();
   show.add_option("--view", flags->view, "Whose knowledge: red, blue, spectator or all")
