@@ -55,8 +55,9 @@ absl::StatusOr<std::string> OptionInfo::Read(absl::string_view value) const {
 }
 
 OptionInfo ChoiceOption(std::string name, std::vector<std::string> choices, std::string description) {
+  std::string first = choices[0];
   return {.name = std::move(name),
-          .default_value = choices[0],
+          .default_value = std::move(first),
           .choices = std::move(choices),
           .description = std::move(description)};
 }
