@@ -4,7 +4,7 @@
     tests/contract/mutate.py [WORDS]     only those whose ruleset and description hold the words, as in gogo: leak
 
 A fault is caught when the contract suite or, for a fault of the rules that breaks no promise of the contract, the golden
-signature fails. Exits with 1 when one is not caught. Takes about a quarter of a minute a fault.
+signature fails. Exits with 1 when one is not caught. Takes about half a minute a fault.
 """
 
 import os
