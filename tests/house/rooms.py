@@ -37,6 +37,8 @@ OWNERS = {
     "sqlite3": ["arena/store"],
     "zstd": ["arena/store"],
     "CLI/": ["arena/cli"],
+    "archive": ["arena/bots"],
+    "seccomp": ["arena/bots"],
 }
 
 
