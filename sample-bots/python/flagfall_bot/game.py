@@ -37,6 +37,8 @@ class Game:
         self.kind: DecisionKind | None = None
         # What may be done then; empty when that cannot be listed, as for a set-up.
         self.legal_actions: Sequence[Action] = []
+        # How the game ended; None while it is on.
+        self.outcome: game_pb2.Outcome | None = None
 
     @property
     def ruleset(self) -> str:

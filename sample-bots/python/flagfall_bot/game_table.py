@@ -30,6 +30,8 @@ def _action_of(choice: SetUp | Ply | Action) -> Action:
 class _Seat:
     game: Game
     player: Player
+    # The last that was asked.
+    decision: bot_service_pb2.DecisionRequired | None = None
 
 
 class GameTable:
@@ -61,13 +63,19 @@ class GameTable:
         if kind == "draw_offered":
             return self._consider_draw(seat, told.game_id)
         if kind == "game_error":
-            log.warning("%s: decision %d was not accepted: %s", told.game_id, told.decision, told.message)
-            return []
+            return self._mend(seat, told)
+        if kind == "game_over":
+            seat.game.outcome = told.outcome
         self._apply(seat, told.events)
         if kind == "game_over":
             seat.player.on_game_over(seat.game, told)
             del self._seats[told.game_id]
         return []
+
+    def stop_thinking(self) -> None:
+        """All games are over; for another thread than the one that calls `on`."""
+        for seat in list(self._seats.values()):
+            seat.player.stop_thinking()
 
     def _resume(self, resumed: bot_service_pb2.GameResumed) -> list[PlayRequest]:
         started = resumed.game_started
@@ -80,6 +88,18 @@ class GameTable:
 
     def _decide(self, seat: _Seat, decision: bot_service_pb2.DecisionRequired) -> list[PlayRequest]:
         self._apply(seat, decision.events)
+        seat.decision = decision
+        return self._ask(seat, decision)
+
+    def _mend(self, seat: _Seat, error: bot_service_pb2.GameError) -> list[PlayRequest]:
+        log.warning("%s: decision %d was not accepted: %s", error.game_id, error.decision, error.message)
+        asked = seat.decision
+        if error.code != error.CODE_ILLEGAL_ACTION or asked is None or asked.decision != error.decision:
+            return []
+        seat.player.on_illegal(seat.game, error)
+        return self._ask(seat, asked)
+
+    def _ask(self, seat: _Seat, decision: bot_service_pb2.DecisionRequired) -> list[PlayRequest]:
         game, kind = seat.game, DecisionKind(decision.kind)
         game.ask(kind, decision.legal_actions)
         answer = seat.player.choose(game, kind, TimeLeft.of(game.started, decision))

@@ -26,6 +26,11 @@ class BotInfo:
     rulesets: Sequence[str]
     # Games it plays at once, 1 to 256.
     concurrent_games_max: int = 16
+    # Whether events shall be told as they happen rather than with the next decision, to think on the opponent's time.
+    wants_events_at_once: bool = False
+    # Whether each game has a thread of its own: for players that wait for something else, as for another program. The
+    # others answer one after the other on the program's main thread.
+    thread_per_game: bool = False
 
     @staticmethod
     def of_manifest(path: Path) -> BotInfo:
@@ -76,7 +81,7 @@ class Resignation:
 
 
 class Player:
-    """Plays one game. The SDK makes one player for each game and calls it from one thread.
+    """Plays one game. The SDK makes one player for each game and calls it from one thread, stop_thinking excepted.
 
     Write choose_set_up and choose_ply for board games, choose_action for the other rulesets. `game` is a GameState, and
     in the other rulesets a BluffingState, CardsState or GogoState.
@@ -110,11 +115,20 @@ class Player:
         return random_action(game, kind, self.random)
 
     def on_events(self, game: Game, events: Sequence[game_pb2.Event]) -> None:
-        """These events have just been applied to `game`; called before the next decision."""
+        """These events have just been applied to `game`; called before the next decision.
+
+        When the stream had been broken they are all events since the game began, once more, and `game` is a new object.
+        """
 
     def accepts_draw(self, game: Game) -> bool:
         """The opponent offers a draw."""
         return False
+
+    def on_illegal(self, game: Game, error: bot_service_pb2.GameError) -> None:
+        """The action chosen was illegal and may be mended, as some tournaments allow; `choose` is called again."""
+
+    def stop_thinking(self) -> None:
+        """The game is over while `choose` may still be at work. Called from another thread, with thread_per_game."""
 
     def on_game_over(self, game: Game, over: bot_service_pb2.GameOver) -> None:
         """The game has ended."""

@@ -15,7 +15,9 @@ from pathlib import Path
 import grpc
 
 from flagfall.v1 import bot_service_pb2, bot_service_pb2_grpc
-from flagfall_bot.game_table import GameTable, PlayerFactory
+from flagfall_bot.address import open_channel
+from flagfall_bot.dispatcher import MainThread, ThreadPerGame
+from flagfall_bot.game_table import PlayerFactory
 from flagfall_bot.options import Options
 from flagfall_bot.player import BotInfo
 
@@ -91,11 +93,15 @@ def _hello(info: BotInfo) -> bot_service_pb2.PlayRequest:
             rulesets=info.rulesets,
             concurrent_games_max=info.concurrent_games_max,
             wants_legal_actions=True,
+            wants_events_at_once=info.wants_events_at_once,
         )
     )
 
 
-def _play(channel: grpc.Channel, token: str, info: BotInfo, table: GameTable) -> tuple[grpc.StatusCode, str, bool]:
+Dispatcher = MainThread | ThreadPerGame
+
+
+def _play(channel: grpc.Channel, token: str, info: BotInfo, games: Dispatcher) -> tuple[grpc.StatusCode, str, bool]:
     """Plays on one stream until it ends. Returns how it ended, and whether the referee had welcomed the bot."""
     stream = _Stream(channel, token)
     welcomed = False
@@ -103,21 +109,20 @@ def _play(channel: grpc.Channel, token: str, info: BotInfo, table: GameTable) ->
         stream.write(_hello(info))
         for message in stream.messages():
             welcomed = welcomed or message.HasField("welcome")
-            for request in table.on(message):
-                stream.write(request)
+            games.on(message, stream.write)
         return *stream.finish(), welcomed
     except BaseException:
         stream.cancel()
         raise
 
 
-def _play_on(address: str, token: str, info: BotInfo, table: GameTable) -> int:
+def _play_on(address: str, token: str, info: BotInfo, games: Dispatcher) -> int:
     """Plays, dialling in again as long as that may help. Returns the exit code."""
     give_up_at = time.monotonic() + DIAL_FOR
     pause = FIRST_PAUSE
     while True:
-        with grpc.insecure_channel(address) as channel:
-            code, details, welcomed = _play(channel, token, info, table)
+        with open_channel(address) as channel:
+            code, details, welcomed = _play(channel, token, info, games)
         # ABORTED: the host has dismissed the bot, or it plays on by another stream.
         if code in (grpc.StatusCode.OK, grpc.StatusCode.ABORTED):
             return 0
@@ -148,16 +153,18 @@ def run(new_player: PlayerFactory, info: BotInfo | None = None) -> None:
     address, token = os.environ.get("FLAGFALL_ADDRESS"), os.environ.get("FLAGFALL_TOKEN")
     if not address or not token:
         sys.exit(
-            f"{info.name}: FLAGFALL_ADDRESS (unix:/path or host:port) and FLAGFALL_TOKEN must be set, as `flagfall`"
-            " sets them when it starts a bot"
+            f"{info.name}: FLAGFALL_ADDRESS (unix:/path, host:port or tls:host:port) and FLAGFALL_TOKEN must be set, as"
+            " `flagfall` sets them when it starts a bot"
         )
     try:
         options = Options(os.environ.get("FLAGFALL_BOT_OPTIONS", ""))
+        open_channel(address).close()
     except ValueError as error:
         sys.exit(f"{info.name}: {error}")
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, _stop)
     try:
-        sys.exit(_play_on(address, token, info, GameTable(new_player, options)))
+        games = (ThreadPerGame if info.thread_per_game else MainThread)(new_player, options)
+        sys.exit(_play_on(address, token, info, games))
     except _Stopped:
         sys.exit(0)

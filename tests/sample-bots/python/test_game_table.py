@@ -72,6 +72,18 @@ class GameTableTest(unittest.TestCase):
         table, decision = self.table_at_first_decision(chooser(lambda game: Resignation()))
         self.assertEqual([answer.resign.game_id for answer in table.on(decision)], ["g1"])
 
+    def test_an_illegal_action_that_may_be_mended_is_asked_for_again_R10_3(self) -> None:
+        plies = iter((99, 1, 2))
+        table, decision = self.table_at_first_decision(chooser(lambda game: game.legal_plies[next(plies) % 3]))
+        (first,) = table.on(decision)
+        error = bot_service_pb2.GameError(game_id="g1", decision=first.act.decision, code=3, clause="R3.2")
+        with self.assertLogs("flagfall_bot.game_table", "WARNING"):
+            (second,) = table.on(PlayResponse(game_error=error))
+            error.code = error.CODE_DECISION_NOT_OPEN
+            self.assertEqual(table.on(PlayResponse(game_error=error)), [])
+        self.assertEqual(second.act.decision, first.act.decision)
+        self.assertNotEqual(second.act.action, first.act.action)
+
     def test_actions_of_every_ruleset_take_a_comment_or_a_resignation(self) -> None:
         class Hesitant(Player):
             def choose_action(self, game, kind, time):

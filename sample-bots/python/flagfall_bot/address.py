@@ -1,0 +1,63 @@
+"""FLAGFALL_ADDRESS: where the referee listens, and how a bot gets there.
+
+    unix:/path            a socket on this machine
+    host:port             without TLS, and so on this machine only: localhost, 127.0.0.1, [::1]
+    tls:host:port         with TLS; the roots are those of FLAGFALL_TLS_CA, or the system's
+    insecure:host:port    without TLS to another machine: whoever listens on the way can read the token
+"""
+
+from __future__ import annotations
+
+import ipaddress
+import os
+from pathlib import Path
+
+import grpc
+
+SYSTEM_ROOTS = Path("/etc/ssl/certs/ca-certificates.crt")
+
+
+def is_loopback(host: str) -> bool:
+    """Whether the host is this machine, as in "localhost", "127.0.0.1" or "[::1]"."""
+    try:
+        return host == "localhost" or ipaddress.ip_address(host.strip("[]")).is_loopback
+    except ValueError:
+        return False
+
+
+def open_channel(address: str) -> grpc.Channel:
+    """A channel to the referee. ValueError that says what would be right for an address or roots that are none."""
+    scheme, _, target = address.partition(":")
+    if scheme == "unix":
+        return grpc.insecure_channel(address)
+    if scheme in ("tls", "insecure"):
+        _host_of(address, target)
+        return grpc.secure_channel(target, _tls_credentials()) if scheme == "tls" else grpc.insecure_channel(target)
+    if not is_loopback(_host_of(address, address)):
+        raise ValueError(
+            f"FLAGFALL_ADDRESS is {address}, which is another machine, and without TLS the token could be read on the"
+            f" way: write tls:{address} (or insecure:{address} where that is what you want)"
+        )
+    return grpc.insecure_channel(address)
+
+
+def _host_of(address: str, target: str) -> str:
+    host, _, port = target.rpartition(":")
+    if not host or not port.isdecimal() or not 0 < int(port) < 65536:
+        raise ValueError(f"FLAGFALL_ADDRESS must be unix:/path, host:port or tls:host:port, and is: {address}")
+    return host
+
+
+def _tls_credentials() -> grpc.ChannelCredentials:
+    named = os.environ.get("FLAGFALL_TLS_CA")
+    path = Path(named) if named else SYSTEM_ROOTS
+    if not named and not path.exists():
+        # What gRPC brings along.
+        return grpc.ssl_channel_credentials()
+    try:
+        roots = path.read_bytes()
+    except OSError as error:
+        raise ValueError(f"FLAGFALL_TLS_CA must name a file of certificates (PEM): {error}") from error
+    if b"BEGIN CERTIFICATE" not in roots:
+        raise ValueError(f"FLAGFALL_TLS_CA must name a file of certificates (PEM), and {path} holds none")
+    return grpc.ssl_channel_credentials(roots)

@@ -1,0 +1,80 @@
+"""Which thread a game is played on."""
+
+from __future__ import annotations
+
+import logging
+import os
+import queue
+import threading
+from collections.abc import Callable
+
+from flagfall.v1 import bot_service_pb2
+from flagfall_bot.game_table import GameTable, PlayerFactory
+from flagfall_bot.options import Options
+
+Write = Callable[[bot_service_pb2.PlayRequest], None]
+
+log = logging.getLogger(__name__)
+
+
+class MainThread:
+    """All games on the thread that calls."""
+
+    def __init__(self, new_player: PlayerFactory, options: Options) -> None:
+        self._table = GameTable(new_player, options)
+
+    def on(self, message: bot_service_pb2.PlayResponse, write: Write) -> None:
+        """Answers the message by `write`."""
+        for request in self._table.on(message):
+            write(request)
+
+
+class ThreadPerGame:
+    """Each game on a thread of its own, so that a player who waits keeps no other game waiting."""
+
+    def __init__(self, new_player: PlayerFactory, options: Options) -> None:
+        self._new_player = new_player
+        self._options = options
+        self._games: dict[str, _GameThread] = {}
+
+    def on(self, message: bot_service_pb2.PlayResponse, write: Write) -> None:
+        """Passes it on. An answer goes to the `write` of the stream that asked: after a break the referee asks anew."""
+        kind = message.WhichOneof("message")
+        told = getattr(message, kind) if kind else None
+        game_id = told.game_started.game_id if kind == "game_resumed" else getattr(told, "game_id", "")
+        if game_id not in self._games and kind in ("game_started", "game_resumed"):
+            self._games[game_id] = _GameThread(GameTable(self._new_player, self._options))
+        if game_id in self._games:
+            self._games[game_id].on(message, write)
+        if kind == "game_over":
+            self._games.pop(game_id, None)
+
+
+class _GameThread:
+    def __init__(self, table: GameTable) -> None:
+        self._table = table
+        self._inbox: queue.SimpleQueue[tuple[bot_service_pb2.PlayResponse, Write]] = queue.SimpleQueue()
+        # Not waited for at the program's end.
+        threading.Thread(target=self._work, daemon=True).start()
+
+    def on(self, message: bot_service_pb2.PlayResponse, write: Write) -> None:
+        if message.HasField("game_started"):
+            # At once, so that there is a player when stop_thinking is called.
+            self._table.on(message)
+            return
+        self._inbox.put((message, write))
+        if message.HasField("game_over"):
+            self._table.stop_thinking()
+
+    def _work(self) -> None:
+        try:
+            while True:
+                message, write = self._inbox.get()
+                for request in self._table.on(message):
+                    write(request)
+                if message.HasField("game_over"):
+                    return
+        except BaseException:
+            log.exception("a player failed")
+            # As when it fails on the main thread, which nothing else would end.
+            os._exit(1)
