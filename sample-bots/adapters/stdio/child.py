@@ -1,0 +1,134 @@
+"""The program that speaks the line protocol, as a process. It is not trusted to do anything that it should."""
+
+from __future__ import annotations
+
+import os
+import select
+import signal
+import subprocess
+import threading
+import weakref
+from collections.abc import Sequence
+
+from line_protocol import Unreadable
+
+LINE_BYTES_MAX = 1000
+# What a program has to end by itself once it was told to quit.
+QUIT_MS = 250
+# Between a closed pipe and the end of the process that closed it.
+END_MS = 100
+
+
+class ChildGone(Exception):
+    """No more is to be had from the program; says why."""
+
+
+_all: weakref.WeakSet[Child] = weakref.WeakSet()
+
+
+def kill_all() -> None:
+    """All programs that still run, with what they have started; for the end of the adapter."""
+    for child in list(_all):
+        child.kill()
+
+
+class Child:
+    """One process, the leader of a group of its own. What it prints to standard error goes where the adapter's goes."""
+
+    def __init__(self, command: Sequence[str]) -> None:
+        try:
+            self._process = subprocess.Popen(
+                command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True, bufsize=0
+            )
+        except OSError as error:
+            raise ChildGone(f"cannot be started: {error}") from error
+        self._input, self._output = self._process.stdin.fileno(), self._process.stdout.fileno()
+        # Whoever does not read keeps nobody waiting.
+        os.set_blocking(self._input, False)
+        self._exit = os.pidfd_open(self._process.pid)
+        self._wake = os.eventfd(0)
+        self._unread = b""
+        self._lock = threading.Lock()
+        self._is_ended = False
+        _all.add(self)
+
+    def write(self, *lines: str) -> None:
+        """Sends the lines. ChildGone when it does not take them."""
+        data = "".join(line + "\n" for line in lines).encode()
+        try:
+            sent = os.write(self._input, data)
+        except BlockingIOError:
+            sent = 0
+        except OSError as error:
+            raise ChildGone(self._end() or "has closed its standard input") from error
+        if sent < len(data):
+            raise ChildGone("does not read what it is sent")
+
+    def read_line(self) -> str:
+        """Waits for a line, without its end. Unreadable for one that is too long; ChildGone at the end, or by wake()."""
+        while b"\n" not in self._unread:
+            if len(self._unread) > LINE_BYTES_MAX:
+                start, self._unread = self._unread, b""
+                raise Unreadable(f"a line has at most {LINE_BYTES_MAX} bytes, this one begins {_shown(start)}")
+            poll = select.poll()
+            for source in (self._output, self._wake):
+                poll.register(source, select.POLLIN)
+            ready = {source for source, _ in poll.poll()}
+            if self._wake in ready:
+                raise ChildGone("is not needed any more")
+            data = os.read(self._output, LINE_BYTES_MAX + 1)
+            if not data:
+                raise ChildGone(self._end() or "has closed its standard output")
+            self._unread += data
+        line, self._unread = self._unread.split(b"\n", 1)
+        if len(line) > LINE_BYTES_MAX:
+            raise Unreadable(f"a line has at most {LINE_BYTES_MAX} bytes, this one begins {_shown(line)}")
+        return line.decode(errors="replace").rstrip()
+
+    def wake(self) -> None:
+        """Ends a read_line of another thread."""
+        os.eventfd_write(self._wake, 1)
+
+    def quit(self, *last_words: str) -> None:
+        """Sends the last lines, and sees to it that the program ends, without waiting for it."""
+        try:
+            self.write(*last_words)
+        except ChildGone:
+            pass
+        threading.Thread(target=self._see_out, daemon=True).start()
+
+    def kill(self) -> None:
+        """At once, with all that is still in its group."""
+        with self._lock:
+            if self._is_ended:
+                return
+            self._is_ended = True
+            # The process is not waited for before this, so that the number still names its group.
+            os.killpg(self._process.pid, signal.SIGKILL)
+            self._process.wait()
+
+    def _see_out(self) -> None:
+        self._await_exit(QUIT_MS)
+        self.kill()
+        self._process.stdin.close()
+        self._process.stdout.close()
+        os.close(self._exit)
+        os.close(self._wake)
+
+    def _await_exit(self, milliseconds: int) -> bool:
+        poll = select.poll()
+        poll.register(self._exit, select.POLLIN)
+        return bool(poll.poll(milliseconds))
+
+    def _end(self) -> str:
+        """How its process ended; empty when it has not."""
+        if not self._await_exit(END_MS):
+            return ""
+        status = os.waitid(os.P_PIDFD, self._exit, os.WEXITED | os.WNOWAIT)
+        if status.si_code == os.CLD_EXITED:
+            return f"ended with exit code {status.si_status}"
+        return f"was ended by {signal.Signals(status.si_status).name}"
+
+
+def _shown(line: bytes) -> str:
+    return repr(line[:80].decode(errors="replace"))

@@ -1,0 +1,181 @@
+"""A player that asks a program over the line protocol. Each game has a program of its own."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+
+from child import Child, ChildGone
+from flagfall.v1 import bot_service_pb2, game_pb2
+from flagfall_bot import Action, GameState, Move, Options, Player, Ply, Resignation, SetUp, Side, TimeLeft, distance
+from flagfall_bot.game import DecisionKind
+from line_protocol import (
+    SET_UP_ROWS,
+    Course,
+    MadePly,
+    Unreadable,
+    board_rows,
+    obeys_movement,
+    read_ply,
+    read_set_up,
+    start_line,
+    write_ply,
+)
+
+# Before all plies.
+SET_UP = -1
+ON_BARRED = ("nearest", "stand")
+SHOWN_CHARACTERS = 200
+
+_WINNERS = {
+    game_pb2.RESULT_RED_WINS: Side.RED,
+    game_pb2.RESULT_BLUE_WINS: Side.BLUE,
+}
+_QUIT = {
+    game_pb2.RESULT_RED_WINS: "QUIT RED",
+    game_pb2.RESULT_BLUE_WINS: "QUIT BLUE",
+    game_pb2.RESULT_DRAW: "QUIT DRAW",
+}
+
+log = logging.getLogger(__name__)
+
+Answer = SetUp | Ply | Move | Resignation
+
+
+class StdioPlayer(Player):
+    def __init__(self, started: bot_service_pb2.GameStarted, options: Options, command: Sequence[str]) -> None:
+        super().__init__(started, options)
+        self._id = started.game_id
+        self._plays_nearest = options.get("on_barred", ON_BARRED[0]) == ON_BARRED[0]
+        self._replaced = 0
+        # The decision that the program was asked for last, by the plies before it, and what came of it: after a break
+        # the referee asks once more, and the program must not hear of it.
+        self._asked: int | None = None
+        self._answer: Answer = Resignation()
+        self._has_set_up = False
+        # The program's last line, or what was played in its place.
+        self._written = ""
+        self._game: GameState | None = None
+        self._course = Course()
+        self._confirmed = 0
+        self._child: Child | None = None
+        try:
+            self._child = Child(command)
+        except ChildGone as gone:
+            log.error("%s: the program %s", self._id, gone)
+
+    # ---- Decisions.
+
+    def choose(self, game: GameState, kind: DecisionKind, time: TimeLeft) -> Answer:
+        asked = SET_UP if kind is DecisionKind.SET_UP else len(game.plies)
+        if asked != self._asked:
+            self._answer = self._ask(game, kind)
+            self._asked = asked
+        return self._answer
+
+    def _ask(self, game: GameState, kind: DecisionKind) -> Answer:
+        self._written = ""
+        if self._child is None:
+            return Resignation()
+        try:
+            return self._ask_set_up(game) if kind is DecisionKind.SET_UP else self._ask_ply(game)
+        except Unreadable as error:
+            log.warning("%s: not an answer: %s", self._id, error)
+            # No action at all is illegal, whatever was asked.
+            return Move(Action(), comment=f"not an answer: {error}")
+        except ChildGone as gone:
+            log.warning("%s: the program %s; the game is given up", self._id, gone)
+            return Resignation()
+
+    def _ask_set_up(self, game: GameState) -> SetUp:
+        self._has_set_up = True
+        self._child.write(start_line(game.side, game.started.opponent_name))
+        return read_set_up([self._read() for _ in range(SET_UP_ROWS)], game.side)
+
+    def _ask_ply(self, game: GameState) -> Ply | Move | Resignation:
+        if not self._has_set_up:
+            log.error("%s: the adapter was started anew in the middle of the game; the game is given up", self._id)
+            return Resignation()
+        self._child.write(self._turn_line(), *board_rows(game))
+        line = self._written = self._read()
+        if line == "SURRENDER":
+            return Resignation()
+        ply = read_ply(line)
+        if not self._plays_nearest or ply in game.legal_plies or not obeys_movement(game, ply):
+            return ply
+        nearest = self._nearest(game, ply)
+        self._replaced += 1
+        self._written = write_ply(nearest)
+        log.info("%s: %s is barred by R3 or R4; played %s", self._id, line, self._written)
+        return Move(nearest, comment=f"wanted {line}, which R3 or R4 bars")
+
+    def _read(self) -> str:
+        line = self._child.read_line()
+        self._written = line[:SHOWN_CHARACTERS]
+        return line
+
+    def _turn_line(self) -> str:
+        return self._told(self._course.plies[-1]) if self._course.plies else "START"
+
+    def _nearest(self, game: GameState, wanted: Ply) -> Ply:
+        """Of the same piece the ply that ends nearest to the one wanted; of all pieces one at random if it has none."""
+        own = [ply for ply in game.legal_plies if ply.start == wanted.start]
+        if not own:
+            return self.random.choice(game.legal_plies)
+        least = min(distance(ply.end, wanted.end) for ply in own)
+        return self.random.choice([ply for ply in own if distance(ply.end, wanted.end) == least])
+
+    # ---- What happened.
+
+    def on_events(self, game: GameState, events: Sequence[game_pb2.Event]) -> None:
+        if game is not self._game:
+            self._game, self._course = game, Course()
+        self._course.follow(events)
+        for made in self._course.plies[self._confirmed :]:
+            if made.side is game.side:
+                self._say(f"{self._written} {self._outcome(made)}")
+        self._confirmed = len(self._course.plies)
+
+    def on_illegal(self, game: GameState, error: bot_service_pb2.GameError) -> None:
+        if self._asked == SET_UP:
+            # The line protocol has no word for it.
+            log.warning("%s: the set-up is illegal; the game is given up", self._id)
+            self._answer = Resignation()
+            return
+        self._say(f"{self._written} ILLEGAL")
+        self._asked = None
+
+    def stop_thinking(self) -> None:
+        if self._child is not None:
+            self._child.wake()
+
+    def on_game_over(self, game: GameState, over: bot_service_pb2.GameOver) -> None:
+        if self._replaced:
+            log.info("%s: %d plies were barred by R3 or R4 and replaced", self._id, self._replaced)
+        if self._child is None:
+            return
+        last = self._course.plies[-1] if self._course.plies else None
+        lines = []
+        has_lost = _WINNERS.get(over.outcome.result) is game.side.opponent
+        if has_lost and over.outcome.reason == game_pb2.REASON_ILLEGAL_ACTION and self._asked != SET_UP:
+            lines.append(f"{self._written} ILLEGAL")
+        elif last is not None and last.side is not game.side and self._asked != len(game.plies):
+            lines.append(self._told(last))
+        self._child.quit(*lines, _QUIT.get(over.outcome.result, "QUIT"))
+
+    def _told(self, made: MadePly) -> str:
+        return f"{write_ply(made.ply)} {self._outcome(made)}"
+
+    def _outcome(self, made: MadePly) -> str:
+        over = self._game.outcome if self._game else None
+        if over is not None and over.reason == game_pb2.REASON_NO_LEGAL_PLY and made is self._course.plies[-1]:
+            return "VICTORY_ATTRITION"
+        return self._course.outcome(made)
+
+    def _say(self, line: str) -> None:
+        try:
+            if self._child is not None:
+                self._child.write(line)
+        except ChildGone:
+            # The next question finds out.
+            pass

@@ -1,0 +1,168 @@
+"""The stdio adapter's translation by itself, and its player with a real program behind it."""
+
+import functools
+import os
+import sys
+import unittest
+
+from flagfall.v1 import bot_service_pb2, game_pb2
+from flagfall_bot import AttackResult, DecisionKind, GameState, Options, PieceType, Ply, Side, attack
+from flagfall_bot.game_table import GameTable
+from tell import PlayResponse, told_game, told_messages
+
+sys.path.append(os.environ["STDIO_FOLDER"])
+import child  # noqa: E402
+import line_protocol  # noqa: E402
+from line_protocol import Course, Unreadable, read_ply, read_set_up, start_line, write_ply  # noqa: E402
+from stdio_player import StdioPlayer  # noqa: E402
+
+RED_ROWS = ["F8B39s7B5B", "1234567899", "9999998888", "BBB7776654"]
+PLODDER = ["/usr/bin/python3", os.environ["STDIO_FOLDER"] + "/plodder.py"]
+
+
+def started(side: Side, opponent: str = "x") -> bot_service_pb2.GameStarted:
+    return bot_service_pb2.GameStarted(game_id="g1", side=side, opponent_name=opponent, ruleset=game_pb2.Ruleset(id="classic"))
+
+
+def board_of(*pieces: tuple[int, PieceType, Side], side: Side = Side.RED) -> GameState:
+    """Opposing pieces have no type unless they are revealed, as all here are."""
+    game = GameState(started(side))
+    views = [game_pb2.PieceView(origin=square, owner=owner, square=square, type=piece, is_revealed=owner is not side)
+             for square, piece, owner in pieces]
+    game.apply([game_pb2.Event(pieces_placed=game_pb2.PiecesPlaced(pieces=views))])
+    return game
+
+
+class SetUps(unittest.TestCase):
+    def test_red_begins_with_its_back_row_and_blue_with_its_front_row(self) -> None:
+        red, blue = read_set_up(RED_ROWS, Side.RED), read_set_up(RED_ROWS, Side.BLUE)
+        self.assertEqual((red[0], red[9], red[10], red[39]),
+                         (PieceType.FLAG, PieceType.BOMB, PieceType.MARSHAL, PieceType.MAJOR))
+        self.assertEqual({square + 60: piece for square, piece in red.items()}, blue)
+
+    def test_every_letter(self) -> None:
+        row = read_set_up(["123456789s"], Side.RED)
+        self.assertEqual(list(row.values()), [PieceType(rank) for rank in range(10, 0, -1)])
+
+    def test_what_is_no_row(self) -> None:
+        for row in ("123456789", "123456789s1", "12345 789s", "123456789S", "123456789b", "123456789.", "123456789#", ""):
+            with self.subTest(row), self.assertRaises(Unreadable):
+                read_set_up([row], Side.RED)
+
+    def test_the_start_line_has_four_words(self) -> None:
+        for name, word in {"sergeant": "sergeant", "a b\tc\n": "a_b_c_", "": "anonymous", "\x1b[31m": "_[31m"}.items():
+            self.assertEqual(start_line(Side.BLUE, name), f"BLUE {word} 10 10")
+
+
+class Plies(unittest.TestCase):
+    ROWS = [("0 0 DOWN", 0, 10), ("9 9 UP", 99, 89), ("4 6 RIGHT", 64, 65), ("4 6 LEFT", 64, 63), ("0 0 RIGHT 9", 0, 9),
+            ("0 9 UP 9", 90, 0), ("5 3 DOWN 4", 35, 75)]
+
+    def test_are_read_and_written(self) -> None:
+        for text, start, end in self.ROWS:
+            self.assertEqual(read_ply(text), Ply(start, end), text)
+            self.assertEqual(write_ply(Ply(start, end)), text)
+
+    def test_one_step_may_be_written_out(self) -> None:
+        self.assertEqual(read_ply(" 0  0 DOWN 1 "), Ply(0, 10))
+
+    def test_what_is_no_ply(self) -> None:
+        for text in ("", "0 0", "0 0 up", "0 0 DOWN 0", "0 0 DOWN x", "0 0 DOWN 1 1", "0 0 UP", "9 9 RIGHT", "-1 0 DOWN", "10 0 DOWN",
+                     "0 0 DOWN 10", "4 4 LEFT 5", "a b DOWN", "0 0 DOWN -1", "٣ 3 DOWN", "NO_MOVE"):
+            with self.subTest(text), self.assertRaises(Unreadable):
+                read_ply(text)
+
+
+class Boards(unittest.TestCase):
+    def test_is_drawn_with_red_at_the_top_and_hides_what_is_known(self) -> None:
+        for side in Side:
+            game = board_of((0, PieceType.FLAG, side), (35, PieceType.SPY, side), (99, PieceType.MARSHAL, side.opponent), side=side)
+            rows = line_protocol.board_rows(game)
+            self.assertEqual(rows, ["F.........", *[".........."] * 2, ".....s....", *["..++..++.."] * 2, *[".........."] * 3,
+                                    ".........#"])
+
+    def test_which_plies_R2_allows(self) -> None:
+        game = board_of((10, PieceType.SCOUT, Side.RED), (20, PieceType.BOMB, Side.RED), (41, PieceType.MINER, Side.RED),
+                        (19, PieceType.SPY, Side.BLUE), (1, PieceType.SCOUT, Side.RED), (91, PieceType.FLAG, Side.BLUE))
+        for text, obeys in [("0 1 RIGHT 8", True), ("0 1 RIGHT 9", True), ("0 1 UP", True), ("0 1 DOWN", False),
+                            ("0 2 DOWN", False), ("1 4 RIGHT", False), ("1 4 LEFT", True), ("1 4 DOWN 2", False),
+                            ("1 0 DOWN 3", True), ("1 0 DOWN 4", False), ("1 0 DOWN 9", False), ("9 1 LEFT", False),
+                            ("5 5 UP", False)]:
+            self.assertEqual(line_protocol.obeys_movement(game, read_ply(text)), obeys, text)
+
+
+class Outcomes(unittest.TestCase):
+    def test_of_whole_games_are_what_the_rules_and_the_views_say_R2_5(self) -> None:
+        seen = set()
+        for seed in range(1, 7):
+            _, told = told_game("classic", seed)
+            course = Course()
+            for message, view in told:
+                before = len(course.plies)
+                course.follow(getattr(message, message.WhichOneof("message")).events)
+                for made in course.plies[before:]:
+                    outcome = course.outcome(made)
+                    seen.add(outcome.split()[0])
+                    self.check(made, outcome)
+                on_board = {piece.square: piece.origin for piece in view.board.pieces if not piece.HasField("removal")}
+                self.assertEqual(course._at, on_board)
+        self.assertLessEqual({"OK", "KILLS", "DIES", "BOTHDIE"}, seen)
+
+    def check(self, made: line_protocol.MadePly, outcome: str) -> None:
+        if outcome in ("OK", "VICTORY_FLAG"):
+            self.assertEqual(outcome == "OK", made.target is None)
+            return
+        word, attacker, defender = outcome.split()
+        types = {letter: piece for piece, letter in line_protocol.LETTERS.items()}
+        words = {AttackResult.ATTACKER_WINS: "KILLS", AttackResult.DEFENDER_WINS: "DIES", AttackResult.BOTH_REMOVED: "BOTHDIE"}
+        self.assertEqual(words[attack(types[attacker], types[defender])], word)
+
+    def test_a_flag_captured(self) -> None:
+        course = Course()
+        views = [game_pb2.PieceView(origin=0, owner=Side.RED, square=0, type=PieceType.MINER),
+                 game_pb2.PieceView(origin=10, owner=Side.BLUE, square=10)]
+        course.follow([game_pb2.Event(pieces_placed=game_pb2.PiecesPlaced(pieces=views)),
+                       game_pb2.Event(ply_made=game_pb2.PlyMade(**{"number": 1, "from": 0, "to": 10})),
+                       game_pb2.Event(piece_revealed=game_pb2.PieceRevealed(origin=10, type=PieceType.FLAG)),
+                       game_pb2.Event(piece_removed=game_pb2.PieceRemoved(origin=10))])
+        self.assertEqual(course.outcome(course.plies[0]), "VICTORY_FLAG")
+
+
+class StdioPlayerTest(unittest.TestCase):
+    def tearDown(self) -> None:
+        child.kill_all()
+
+    def table(self, command: list[str] = PLODDER) -> GameTable:
+        return GameTable(functools.partial(StdioPlayer, command=command), Options())
+
+    def test_what_is_asked_twice_is_answered_once(self) -> None:
+        """After a break of the stream the referee asks anew, and tells all from the beginning."""
+        table, begin = self.table(), PlayResponse(game_started=started(Side.RED))
+        table.on(begin)
+        asked = bot_service_pb2.DecisionRequired(game_id="g1", decision=1, kind=DecisionKind.SET_UP)
+        (first,) = table.on(PlayResponse(decision_required=asked))
+        again = bot_service_pb2.GameResumed(game_started=begin.game_started, decision_required=asked)
+        self.assertEqual(table.on(PlayResponse(game_resumed=again)), [first])
+
+    def test_a_game_in_its_middle_is_not_taken_up_by_a_new_program(self) -> None:
+        messages = told_messages("classic", 3)
+        index = next(i for i, message in enumerate(messages) if message.decision_required.kind == DecisionKind.PLY)
+        resumed = bot_service_pb2.GameResumed(game_started=messages[0].game_started,
+                                              decision_required=messages[index].decision_required)
+        with self.assertLogs("stdio_player", "ERROR") as logged:
+            (answer,) = self.table().on(PlayResponse(game_resumed=resumed))
+        self.assertTrue(answer.HasField("resign"))
+        self.assertIn("started anew in the middle", logged.output[0])
+
+    def test_a_program_that_is_not_there_resigns(self) -> None:
+        with self.assertLogs("stdio_player", "ERROR") as logged:
+            table = self.table(["/nowhere/oldbot"])
+            table.on(PlayResponse(game_started=started(Side.BLUE)))
+        self.assertIn("cannot be started", logged.output[0])
+        asked = bot_service_pb2.DecisionRequired(game_id="g1", decision=1, kind=DecisionKind.SET_UP)
+        (answer,) = table.on(PlayResponse(decision_required=asked))
+        self.assertTrue(answer.HasField("resign"))
+
+
+if __name__ == "__main__":
+    unittest.main()
