@@ -120,6 +120,25 @@ TEST_F(GameTableTest, ADrawIsOfferedBeforeTheActionThatGoesWithIt) {
   EXPECT_EQ(answers[1].act().comment(), "even");
 }
 
+TEST_F(GameTableTest, AnIllegalActionThatMayBeMendedIsAskedForAgain_R10_3) {
+  Start("classic");
+  EXPECT_EQ(table_.On(Question(v1::DECISION_KIND_SET_UP)).size(), 1u);
+  v1::PlayResponse message;
+  v1::GameError& error = *message.mutable_game_error();
+  error.set_game_id("g1");
+  error.set_decision(8);
+  error.set_code(v1::GameError::CODE_ILLEGAL_ACTION);
+  const auto answers = table_.On(message);
+  ASSERT_EQ(answers.size(), 1u);
+  EXPECT_EQ(answers[0].act().decision(), 8u);
+  EXPECT_EQ(asked_.size(), 2u);
+  error.set_decision(7);
+  EXPECT_TRUE(table_.On(message).empty());
+  error.set_code(v1::GameError::CODE_DECISION_NOT_OPEN);
+  error.set_decision(8);
+  EXPECT_TRUE(table_.On(message).empty());
+}
+
 TEST_F(GameTableTest, WhoResignsDoesNotAct) {
   answer_.resigns = true;
   Start("cards");

@@ -25,9 +25,7 @@ std::vector<v1::PlayRequest> GameTable::On(const v1::PlayResponse& message, Micr
       Finish(message.game_over());
       return {};
     case v1::PlayResponse::kGameError:
-      std::cerr << message.game_error().game_id() << ": the referee did not accept decision "
-                << message.game_error().decision() << ": " << message.game_error().message() << "\n";
-      return {};
+      return Mend(message.game_error(), waited);
     case v1::PlayResponse::kWelcome:
     case v1::PlayResponse::kPing:
     case v1::PlayResponse::kPong:
@@ -43,7 +41,7 @@ bool GameTable::Sit(const v1::GameStarted& started, std::unique_ptr<Player> play
     std::cerr << started.game_id() << ": " << game.status().message() << "\n";
     return false;
   }
-  seats_.insert_or_assign(started.game_id(), Seat{*std::move(game), std::move(player)});
+  seats_.insert_or_assign(started.game_id(), Seat{*std::move(game), std::move(player), {}});
   return true;
 }
 
@@ -62,7 +60,27 @@ GameTable::Answers GameTable::Decide(const v1::DecisionRequired& decision, Micro
   if (seat == nullptr) return {};
   seat->game.OnDecision(decision);
   Apply(*seat, decision.events());
-  Answer answer = seat->player->Choose(seat->game, decision.kind(), TimeLeftOf(seat->game.started(), decision, waited));
+  seat->asked.set_game_id(decision.game_id());
+  seat->asked.set_decision(decision.decision());
+  seat->asked.set_kind(decision.kind());
+  seat->asked.set_red_clock_micros(decision.red_clock_micros());
+  seat->asked.set_blue_clock_micros(decision.blue_clock_micros());
+  return Ask(*seat, waited);
+}
+
+GameTable::Answers GameTable::Mend(const v1::GameError& error, Micros waited) {
+  std::cerr << error.game_id() << ": the referee did not accept decision " << error.decision() << ": "
+            << error.message() << "\n";
+  if (error.code() != v1::GameError::CODE_ILLEGAL_ACTION) return {};
+  Seat* seat = Find(error.game_id());
+  if (seat == nullptr || seat->asked.decision() != error.decision()) return {};
+  seat->player->OnIllegal(seat->game, error);
+  return Ask(*seat, waited);
+}
+
+GameTable::Answers GameTable::Ask(Seat& seat, Micros waited) {
+  const v1::DecisionRequired& decision = seat.asked;
+  Answer answer = seat.player->Choose(seat.game, decision.kind(), TimeLeftOf(seat.game.started(), decision, waited));
   v1::PlayRequest request;
   if (answer.resigns) {
     request.mutable_resign()->set_game_id(decision.game_id());

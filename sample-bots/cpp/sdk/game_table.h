@@ -29,6 +29,8 @@ class GameTable {
   struct Seat {
     GameState game;
     std::unique_ptr<Player> player;
+    // The last that was asked, without events and legal actions.
+    v1::DecisionRequired asked;
   };
   using Answers = std::vector<v1::PlayRequest>;
 
@@ -36,6 +38,8 @@ class GameTable {
   bool Sit(const v1::GameStarted& started, std::unique_ptr<Player> player);
   Answers Resume(const v1::GameResumed& resumed, Micros waited);
   Answers Decide(const v1::DecisionRequired& decision, Micros waited);
+  Answers Mend(const v1::GameError& error, Micros waited);
+  static Answers Ask(Seat& seat, Micros waited);
   Answers ConsiderDraw(const std::string& game_id);
   void Finish(const v1::GameOver& over);
   // Null, after a line on standard error, for a game that the bot does not play.

@@ -47,6 +47,10 @@ class Player {
   // The opponent offers a draw. It is accepted when this returns true.
   virtual bool AcceptsDraw(const GameState& /*game*/) { return false; }
 
+  // The action chosen was illegal and may be mended, as some tournaments allow; Choose is called again, with the clocks
+  // of the first time.
+  virtual void OnIllegal(const GameState& /*game*/, const v1::GameError& /*error*/) {}
+
   virtual void OnGameOver(const GameState& /*game*/, const v1::GameOver& /*over*/) {}
 };
 

@@ -8,6 +8,7 @@
 #include "absl/base/thread_annotations.h"
 #include "absl/time/clock.h"
 #include "referee/base/mutex.h"
+#include "sample-bots/cpp/sdk/address.h"
 #include "sample-bots/cpp/sdk/dispatcher.h"
 #include "sample-bots/cpp/sdk/stop_signals.h"
 #include "sample-bots/cpp/sdk/stream.h"
@@ -77,11 +78,16 @@ absl::Status PlayOn(const std::shared_ptr<Stream>& stream, const BotInfo& info, 
 }  // namespace
 
 int Run(const BotInfo& info, const PlayerFactory& new_player) {
-  const std::string address = FromEnvironment("FLAGFALL_ADDRESS");
+  const std::string address_text = FromEnvironment("FLAGFALL_ADDRESS");
   const std::string token = FromEnvironment("FLAGFALL_TOKEN");
-  if (address.empty() || token.empty()) {
-    std::cerr << info.name << ": FLAGFALL_ADDRESS (unix:/path or host:port) and FLAGFALL_TOKEN must be set, as "
-              << "`flagfall` sets them when it starts a bot\n";
+  if (address_text.empty() || token.empty()) {
+    std::cerr << info.name << ": FLAGFALL_ADDRESS (unix:/path, host:port or tls:host:port) and FLAGFALL_TOKEN must be "
+              << "set, as `flagfall` sets them when it starts a bot\n";
+    return 1;
+  }
+  const absl::StatusOr<Address> address = ParseAddress(address_text, FromEnvironment("FLAGFALL_TLS_CA"));
+  if (!address.ok()) {
+    std::cerr << info.name << ": " << address.status().message() << "\n";
     return 1;
   }
   const absl::StatusOr<Options> options = Options::Parse(FromEnvironment("FLAGFALL_BOT_OPTIONS"));
@@ -96,7 +102,7 @@ int Run(const BotInfo& info, const PlayerFactory& new_player) {
   absl::Time give_up_at = absl::Now() + kDialFor;
   absl::Duration pause = kFirstPause;
   while (true) {
-    const auto stream = Stream::Open(address, token);
+    const auto stream = Stream::Open(*address, token);
     current.Set(stream);
     // One that came before the stream was there to be cancelled.
     if (signals.HaveCome()) stream->Cancel();
@@ -108,7 +114,7 @@ int Run(const BotInfo& info, const PlayerFactory& new_player) {
       give_up_at = absl::Now() + kDialFor;
       pause = kFirstPause;
     }
-    std::cerr << info.name << ": the stream to " << address << " ended: " << status << "\n";
+    std::cerr << info.name << ": the stream to " << address_text << " ended: " << status << "\n";
     if (!MayPass(status) || absl::Now() > give_up_at) return 1;
     signals.WaitFor(pause);
     pause = std::min(pause * 2, kPauseMax);

@@ -24,12 +24,15 @@ struct Stream::Parts {
 Stream::Stream(std::unique_ptr<Parts> parts) : parts_(std::move(parts)) {}
 Stream::~Stream() = default;
 
-std::shared_ptr<Stream> Stream::Open(const std::string& address, absl::string_view token) {
+std::shared_ptr<Stream> Stream::Open(const Address& address, absl::string_view token) {
   auto parts = std::make_unique<Parts>();
   grpc::ChannelArguments arguments;
   // A stream dialled in anew must not wait on the old one's failed connection.
   arguments.SetInt(GRPC_ARG_USE_LOCAL_SUBCHANNEL_POOL, 1);
-  parts->channel = grpc::CreateCustomChannel(address, grpc::InsecureChannelCredentials(), arguments);
+  grpc::SslCredentialsOptions tls;
+  tls.pem_root_certs = address.roots;
+  const auto credentials = address.has_tls ? grpc::SslCredentials(tls) : grpc::InsecureChannelCredentials();
+  parts->channel = grpc::CreateCustomChannel(address.target, credentials, arguments);
   parts->stub = v1::BotService::NewStub(parts->channel);
   parts->context.AddMetadata("authorization", absl::StrCat("Bearer ", token));
   parts->calls = parts->stub->Play(&parts->context);

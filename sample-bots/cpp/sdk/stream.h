@@ -7,14 +7,15 @@
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
 #include "flagfall/v1/bot_service.pb.h"
+#include "sample-bots/cpp/sdk/address.h"
 
 namespace flagfall::bot {
 
 // The bot's side of one BotService.Play stream. One thread reads, any may write or cancel.
 class Stream {
  public:
-  // Dials `address`, "unix:/path" or "host:port"; waits for nothing.
-  static std::shared_ptr<Stream> Open(const std::string& address, absl::string_view token);
+  // Dials `address`; waits for nothing.
+  static std::shared_ptr<Stream> Open(const Address& address, absl::string_view token);
   ~Stream();
 
   // Waits for the referee's next message; false once there will be none.

@@ -125,7 +125,10 @@ class Player:
         return False
 
     def on_illegal(self, game: Game, error: bot_service_pb2.GameError) -> None:
-        """The action chosen was illegal and may be mended, as some tournaments allow; `choose` is called again."""
+        """The action chosen was illegal and may be mended, as some tournaments allow; `choose` is called again.
+
+        The clocks that it gets are those of the first time.
+        """
 
     def stop_thinking(self) -> None:
         """The game is over while `choose` may still be at work. Called from another thread, with thread_per_game."""

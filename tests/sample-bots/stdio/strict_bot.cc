@@ -19,8 +19,7 @@ struct Direction {
   int dx;
   int dy;
 };
-constexpr std::array<Direction, 4> kDirections = {
-    {{"UP", 0, -1}, {"DOWN", 0, 1}, {"LEFT", -1, 0}, {"RIGHT", 1, 0}}};
+constexpr std::array<Direction, 4> kDirections = {{{"UP", 0, -1}, {"DOWN", 0, 1}, {"LEFT", -1, 0}, {"RIGHT", 1, 0}}};
 
 void Expect(bool fits, const std::string& what, const std::string& line) {
   if (fits) return;
@@ -33,7 +32,8 @@ std::string ReadLine() {
   std::string line;
   Expect(static_cast<bool>(std::getline(std::cin, line)) && !std::cin.eof(), "no whole line", line);
   if (line.rfind("QUIT", 0) == 0) {
-    Expect(line == "QUIT" || line == "QUIT RED" || line == "QUIT BLUE" || line == "QUIT DRAW", "an unknown result", line);
+    Expect(line == "QUIT" || line == "QUIT RED" || line == "QUIT BLUE" || line == "QUIT DRAW", "an unknown result",
+           line);
     std::cerr << "strict: " << line << std::endl;
     std::exit(0);
   }
@@ -145,7 +145,10 @@ std::string Choose(const Board& board, const std::string& ahead, std::mt19937& r
 }
 
 std::vector<std::string> SetUp(bool is_red, std::mt19937& random) {
-  std::string others = "123344455556666777788888" "99999999" "sBBBBBB";
+  std::string others =
+      "123344455556666777788888"
+      "99999999"
+      "sBBBBBB";
   std::shuffle(others.begin(), others.end(), random);
   others.insert(random() % kSize, "F");
   std::vector<std::string> rows;
@@ -163,7 +166,8 @@ int main() {
   std::string colour, opponent, rest;
   int width = 0, height = 0;
   words >> colour >> opponent >> width >> height;
-  Expect((colour == "RED" || colour == "BLUE") && width == kSize && height == kSize && !(words >> rest), "no start", start);
+  Expect((colour == "RED" || colour == "BLUE") && width == kSize && height == kSize && !(words >> rest), "no start",
+         start);
   const bool is_red = colour == "RED";
   const std::vector<std::string> rows = SetUp(is_red, random);
   for (const std::string& row : rows) std::cout << row << '\n';
