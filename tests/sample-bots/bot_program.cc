@@ -35,7 +35,7 @@ std::vector<char*> Pointers(std::vector<std::string>& strings) {
 
 BotProgram::BotProgram(const std::string& bot, const std::string& address, const std::string& token,
                        const std::string& options, const std::string& log) {
-  const std::string folder = absl::StrCat(SAMPLE_BOTS_FOLDER, "/", bot);
+  const std::string folder = FolderOf(bot);
   std::vector<std::string> command = CommandOf(folder);
   std::vector<std::string> environment = {"PATH=/usr/bin:/bin",
                                           "HOME=/tmp",
@@ -48,8 +48,8 @@ BotProgram::BotProgram(const std::string& bot, const std::string& address, const
   posix_spawn_file_actions_addchdir_np(&actions, folder.c_str());
   posix_spawn_file_actions_addopen(&actions, 1, log.c_str(), O_WRONLY | O_CREAT | O_APPEND, 0600);
   posix_spawn_file_actions_adddup2(&actions, 1, 2);
-  const int error =
-      posix_spawn(&pid_, command[0].c_str(), &actions, nullptr, Pointers(command).data(), Pointers(environment).data());
+  const int error = posix_spawnp(&pid_, command[0].c_str(), &actions, nullptr, Pointers(command).data(),
+                                 Pointers(environment).data());
   posix_spawn_file_actions_destroy(&actions);
   FLAGFALL_CHECK(error == 0);
 }
@@ -59,6 +59,8 @@ BotProgram::~BotProgram() {
   Signal(SIGKILL);
   Wait();
 }
+
+std::string BotProgram::FolderOf(const std::string& bot) { return absl::StrCat(SAMPLE_BOTS_FOLDER, "/", bot); }
 
 void BotProgram::Signal(int number) { kill(pid_, number); }
 

@@ -24,6 +24,9 @@ class BotProgram {
   // Waits for its end. Its exit code, or minus the signal that killed it.
   int Wait();
 
+  // Where the bot's folder is, if it has been built.
+  static std::string FolderOf(const std::string& bot);
+
  private:
   pid_t pid_ = 0;
 };

@@ -3,6 +3,7 @@
 #include <signal.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <map>
 #include <memory>
 #include <string>
@@ -60,28 +61,33 @@ struct Programme {
   Pairs pairs;
 };
 
-const Pairs kOnBoard = {
-    {"random", "scout"}, {"scout", "sergeant"}, {"marshal", "scout"}, {"sergeant", "marshal"}, {"scout", "template"}};
+const Pairs kOnBoard = {{"random", "scout"},   {"scout", "sergeant"}, {"marshal", "scout"}, {"sergeant", "marshal"},
+                        {"scout", "template"}, {"random", "rover"},   {"rover", "scout"}};
+
+// Bots in JavaScript are built where there is Node.
+bool IsBuilt(const std::string& program) { return std::filesystem::exists(BotProgram::FolderOf(program)); }
+std::string ProgramOf(const std::string& seat) { return seat.substr(0, seat.find('-')); }
 
 class EveryRuleset : public RefereeTest, public testing::WithParamInterface<Programme> {};
 
-INSTANTIATE_TEST_SUITE_P(Catalogue, EveryRuleset,
-                         testing::Values(Programme{"classic", kOnBoard}, Programme{"battle", kOnBoard},
-                                         Programme{"duel", kOnBoard}, Programme{"barrage", kOnBoard},
-                                         Programme{"bluffing", {{"random", "sergeant"}, {"sergeant", "scout"}}},
-                                         Programme{"cards", {{"random", "cardsharp"}, {"cardsharp", "cardsharp-2"}}},
-                                         Programme{"gogo", {{"random", "skirmisher"}, {"random", "random-2"}}}),
-                         [](const auto& info) { return std::string(info.param.ruleset); });
+INSTANTIATE_TEST_SUITE_P(
+    Catalogue, EveryRuleset,
+    testing::Values(Programme{"classic", kOnBoard}, Programme{"battle", kOnBoard}, Programme{"duel", kOnBoard},
+                    Programme{"barrage", kOnBoard},
+                    Programme{"bluffing", {{"random", "sergeant"}, {"sergeant", "scout"}, {"random", "rover"}}},
+                    Programme{"cards", {{"random", "cardsharp"}, {"cardsharp", "cardsharp-2"}, {"cardsharp", "rover"}}},
+                    Programme{"gogo", {{"random", "skirmisher"}, {"random", "random-2"}, {"rover", "skirmisher"}}}),
+    [](const auto& info) { return std::string(info.param.ruleset); });
 
 TEST_P(EveryRuleset, ManyInterleavedGamesArePlayedOut) {
   std::map<std::string, std::unique_ptr<BotProgram>> programs;
   std::vector<std::string> ids;
   for (const auto& [red, blue] : GetParam().pairs) {
+    if (!IsBuilt(ProgramOf(red)) || !IsBuilt(ProgramOf(blue))) continue;
     for (const std::string& name : {red, blue}) {
       if (programs.contains(name)) continue;
       Admit(name);
-      const std::string program = name.substr(0, name.find('-'));
-      programs[name] = std::make_unique<BotProgram>(program, hall_.unix_address(), name, kQuick, Log(name));
+      programs[name] = std::make_unique<BotProgram>(ProgramOf(name), hall_.unix_address(), name, kQuick, Log(name));
     }
     for (int game = 0; game < 2; ++game) {
       ids.push_back(absl::StrCat(red, "-", blue, "-", game));
@@ -98,9 +104,17 @@ TEST_P(EveryRuleset, ManyInterleavedGamesArePlayedOut) {
   }
 }
 
-class EveryLanguage : public RefereeTest, public testing::WithParamInterface<const char*> {};
+class EveryLanguage : public RefereeTest, public testing::WithParamInterface<const char*> {
+ protected:
+  void SetUp() override {
+    if (!IsBuilt(GetParam()))
+      GTEST_SKIP() << GetParam() << " is not built: there is no Node, or ./dev setup has not run";
+  }
+};
 
-INSTANTIATE_TEST_SUITE_P(Sdk, EveryLanguage, testing::Values("sergeant", "scout"));
+INSTANTIATE_TEST_SUITE_P(Sdk, EveryLanguage, testing::Values("sergeant", "scout", "rover"));
+// What comes through the adapter has an SDK's ways.
+INSTANTIATE_TEST_SUITE_P(Adapter, EveryLanguage, testing::Values("plodder"));
 
 TEST_P(EveryLanguage, PlaysOnAfterEachBreakOfItsStream) {
   const std::string path = logs_.At("relay.sock");
@@ -149,8 +163,14 @@ TEST_P(EveryLanguage, ReachesTheRefereeOverTcp) {
   for (const char* name : {"red", "blue"}) Admit(name);
   const BotProgram red(GetParam(), hall_.tcp_address(), "red", kQuick, Log("red"));
   const BotProgram blue("random", hall_.tcp_address(), "blue", kQuick, Log("blue"));
-  hall_.Start(SpecOf("barrage", "g1", "red", "blue"));
+  hall_.Start(SpecOf("classic", "g1", "red", "blue"));
   ExpectPlayedOut(hall_.RecordOf("g1"));
+}
+
+TEST_P(EveryLanguage, SendsNoTokenToAnotherMachineWithoutTls) {
+  BotProgram program(GetParam(), "arena.example:7443", "red", "", Log("red"));
+  EXPECT_EQ(program.Wait(), 1);
+  EXPECT_THAT(logs_.Read("red.log"), testing::HasSubstr("write tls:arena.example:7443"));
 }
 
 }  // namespace

@@ -1,0 +1,84 @@
+// The board, the pieces, and what an attack does. Squares are numbers: a1 is 0, j1 is 9, a2 is 10, j10 is 99.
+
+export const Side = Object.freeze({ RED: 1, BLUE: 2 });
+
+// The values 1 to 10 are the ranks. Only `cards` has a Spotter; its rank is 1, too.
+export const PieceType = Object.freeze({
+  SPY: 1,
+  SCOUT: 2,
+  MINER: 3,
+  SERGEANT: 4,
+  LIEUTENANT: 5,
+  CAPTAIN: 6,
+  MAJOR: 7,
+  COLONEL: 8,
+  GENERAL: 9,
+  MARSHAL: 10,
+  BOMB: 11,
+  FLAG: 12,
+  SPOTTER: 13,
+});
+
+export const AttackResult = Object.freeze({ ATTACKER_WINS: "attacker wins", DEFENDER_WINS: "defender wins", BOTH_REMOVED: "both removed" });
+
+export const opponentOf = (side) => (side === Side.RED ? Side.BLUE : Side.RED);
+
+export const isMovable = (type) => type <= PieceType.MARSHAL;
+
+// R2.5.
+export function attack(attacker, defender) {
+  if (defender === PieceType.FLAG) return AttackResult.ATTACKER_WINS;
+  if (defender === PieceType.BOMB) return attacker === PieceType.MINER ? AttackResult.ATTACKER_WINS : AttackResult.DEFENDER_WINS;
+  if (attacker === PieceType.SPY && defender === PieceType.MARSHAL) return AttackResult.ATTACKER_WINS;
+  if (attacker === defender) return AttackResult.BOTH_REMOVED;
+  return attacker > defender ? AttackResult.ATTACKER_WINS : AttackResult.DEFENDER_WINS;
+}
+
+// By type, from the Spy on: how many pieces of it an army has (R1.2).
+const FULL_ARMY = [1, 8, 5, 4, 4, 4, 3, 2, 1, 1, 6, 1];
+const ARMY_COUNTS = {
+  classic: FULL_ARMY,
+  battle: FULL_ARMY,
+  bluffing: FULL_ARMY,
+  duel: [1, 2, 2, 0, 0, 0, 0, 0, 1, 1, 2, 1],
+  barrage: [1, 2, 1, 0, 0, 0, 0, 0, 1, 1, 1, 1],
+};
+const ZONE_ROWS = { classic: 4, battle: 4, bluffing: 4, duel: 3, barrage: 4 };
+
+// All pieces of an army, as types.
+export const armyOf = (ruleset) => ARMY_COUNTS[ruleset].flatMap((count, index) => Array(count).fill(index + 1));
+
+const LAKES = new Set([42, 43, 46, 47, 52, 53, 56, 57]);
+
+export const fileOf = (square) => square % 10;
+export const rowOf = (square) => Math.floor(square / 10);
+
+// Steps between two squares, as if the board were empty and had no lakes.
+export const distance = (one, other) => Math.abs(fileOf(one) - fileOf(other)) + Math.abs(rowOf(one) - rowOf(other));
+
+// As in "a1" for 0.
+export const squareName = (square) => "abcdefghij"[fileOf(square)] + (rowOf(square) + 1);
+
+// The squares next to one: up, down, left and right, lakes left out.
+export function neighbours(square) {
+  const candidates = [square - 10, square + 10];
+  if (fileOf(square) > 0) candidates.push(square - 1);
+  if (fileOf(square) < 9) candidates.push(square + 1);
+  return candidates.filter((at) => at >= 0 && at < 100 && !LAKES.has(at));
+}
+
+// The rows of the player's set-up zone, the back row first, each from file a (R1.3).
+export function zoneOf(game) {
+  const rows = Array.from({ length: 10 }, (_, row) => Array.from({ length: 10 }, (_, file) => 10 * row + file));
+  if (game.side === Side.BLUE) rows.reverse();
+  return rows.slice(0, ZONE_ROWS[game.ruleset]);
+}
+
+// The army on squares of the zone drawn at random, by square.
+export function randomSetUp(game, random) {
+  const squares = random.sample(zoneOf(game).flat());
+  return new Map(armyOf(game.ruleset).map((type, index) => [squares[index], type]));
+}
+
+// The set-up as the answer to a decision.
+export const setUpAction = (setUp) => ({ setUp: { placements: [...setUp].map(([square, type]) => ({ square, type })) } });

@@ -1,0 +1,137 @@
+// The games that a bot plays: what the referee says goes in, what the bot says comes out. No stream.
+
+import { BluffingState } from "./bluffing.js";
+import { setUpAction } from "./board.js";
+import { CardsState } from "./cards.js";
+import { GameState } from "./game-state.js";
+import { GogoState } from "./gogo.js";
+import { TimeLeft } from "./player.js";
+
+const STATES = { bluffing: BluffingState, cards: CardsState, gogo: GogoState };
+const ILLEGAL_ACTION = 3;
+
+// Which ruleset's knowledge a player keeps, as the game begins. GameState for the board games.
+export const newGame = (started) => new (STATES[started.ruleset.id] ?? GameState)(started);
+
+// From what a player may return to {action, comment, offersDraw}.
+function moveOf(choice) {
+  if (choice instanceof Map) return { action: setUpAction(choice) };
+  if (choice.from !== undefined) return { action: { ply: choice } };
+  if (choice.ply) return { ...choice, action: { ply: choice.ply } };
+  return choice.action ? choice : { action: choice };
+}
+
+const gameIdOf = (told) => told.gameStarted?.gameId ?? told.gameId;
+
+export class GameTable {
+  #newPlayer;
+  #options;
+  #log;
+  // By game: {game, player, decision, turn}. `turn` is a promise of what has been done so far, so that the messages of one
+  // game are taken one after the other, and those of others meanwhile.
+  #seats = new Map();
+
+  // newPlayer: a function of (gameStarted, options).
+  constructor(newPlayer, options, log = console.error) {
+    this.#newPlayer = newPlayer;
+    this.#options = options;
+    this.#log = log;
+  }
+
+  // Answers a message by `write`; the promise is kept when that is done.
+  on(response, write) {
+    const told = response[response.message];
+    switch (response.message) {
+      case "gameStarted":
+        this.#sit(told);
+        return Promise.resolve();
+      case "gameResumed":
+        if (!this.#seats.has(told.gameStarted.gameId)) this.#sit(told.gameStarted);
+        break;
+      case "decisionRequired":
+      case "eventsOccurred":
+      case "drawOffered":
+      case "gameOver":
+      case "gameError":
+        break;
+      default:
+        return Promise.resolve();
+    }
+    const seat = this.#seats.get(gameIdOf(told));
+    if (!seat) {
+      this.#log(`${gameIdOf(told)}: the referee speaks of a game that it had not started here`);
+      return Promise.resolve();
+    }
+    if (response.message === "gameOver") this.#seats.delete(told.gameId);
+    seat.turn = seat.turn.then(() => this.#answer(seat, response.message, told, write));
+    return seat.turn;
+  }
+
+  #sit(started) {
+    this.#seats.set(started.gameId, {
+      game: newGame(started),
+      player: this.#newPlayer(started, this.#options),
+      decision: null,
+      turn: Promise.resolve(),
+    });
+  }
+
+  async #answer(seat, message, told, write) {
+    switch (message) {
+      case "gameResumed":
+        // A player who still sits there keeps its thoughts; what is known of the game is built anew.
+        seat.game = newGame(told.gameStarted);
+        await this.#apply(seat, told.events);
+        if (told.decisionRequired) await this.#decide(seat, told.decisionRequired, write);
+        return;
+      case "decisionRequired":
+        await this.#decide(seat, told, write);
+        return;
+      case "eventsOccurred":
+        await this.#apply(seat, told.events);
+        return;
+      case "drawOffered":
+        if (await seat.player.acceptsDraw(seat.game)) write({ acceptDraw: { gameId: told.gameId } });
+        return;
+      case "gameError":
+        await this.#mend(seat, told, write);
+        return;
+      default:
+        seat.game.outcome = told.outcome;
+        await this.#apply(seat, told.events);
+        await seat.player.onGameOver(seat.game, told);
+    }
+  }
+
+  async #decide(seat, decision, write) {
+    await this.#apply(seat, decision.events);
+    seat.decision = decision;
+    await this.#ask(seat, decision, write);
+  }
+
+  async #mend(seat, error, write) {
+    this.#log(`${error.gameId}: decision ${error.decision} was not accepted: ${error.message}`);
+    if (error.code !== ILLEGAL_ACTION || seat.decision?.decision !== error.decision) return;
+    await seat.player.onIllegal(seat.game, error);
+    await this.#ask(seat, seat.decision, write);
+  }
+
+  async #ask({ game, player }, { gameId, decision, kind, legalActions, ...rest }, write) {
+    game.ask(kind, legalActions);
+    const choice = await player.choose(game, kind, new TimeLeft(game.started, rest));
+    if (!choice) throw new Error(`${gameId}: the player returned ${choice} instead of a choice, at decision ${decision}`);
+    if (choice.resigns) {
+      write({ resign: { gameId } });
+      return;
+    }
+    const { action, comment = "", offersDraw = false } = moveOf(choice);
+    if (offersDraw) write({ offerDraw: { gameId } });
+    write({ act: { gameId, decision, action, comment } });
+  }
+
+  async #apply({ game, player }, events) {
+    if (!events.length) return;
+    game.apply(events);
+    await player.onEvents(game, events);
+  }
+}

@@ -1,0 +1,49 @@
+// What the games of all rulesets have in common.
+
+// What a decision asks for; game.proto says which ruleset has which.
+export const DecisionKind = Object.freeze({
+  SET_UP: 1,
+  PLY: 2,
+  DEFENCE: 3,
+  CALL: 4,
+  TURN: 5,
+  FILL: 6,
+  FRONT_LINE: 7,
+  STEPS: 8,
+  CHALLENGE: 9,
+  BLOCK: 10,
+});
+
+// All that a player knows of its game. Each ruleset adds its own: see newGame in new-game.js.
+export class Game {
+  constructor(started) {
+    // Game id, ruleset with options, opponent's name, time control, and what was known as the game began.
+    this.started = started;
+    this.side = started.side;
+    // As in "classic".
+    this.ruleset = started.ruleset.id;
+    // Those of the ruleset, by name.
+    this.options = Object.fromEntries(started.ruleset.options.map(({ name, value }) => [name, value]));
+    // Of the decision that is open, or of the last.
+    this.kind = null;
+    // What may be done then; empty when that cannot be listed, as for a set-up.
+    this.legalActions = [];
+    // How the game ended; null while it is on.
+    this.outcome = null;
+  }
+
+  // A decision is open.
+  ask(kind, legalActions) {
+    this.kind = kind;
+    this.legalActions = legalActions;
+  }
+
+  // Takes in what the referee tells. An Error for events that cannot follow.
+  apply(events) {
+    for (const event of events) this.follow(event);
+  }
+
+  follow(event) {
+    throw new Error(`an event of a kind that this SDK does not know: ${event.kind}`);
+  }
+}

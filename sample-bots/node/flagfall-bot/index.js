@@ -1,0 +1,47 @@
+// The Node SDK of Flagfall: write a Player, call run(), and play.
+//
+//     import { Player, run } from "flagfall-bot";
+//
+//     class MyPlayer extends Player {
+//       choosePly(game, time) {
+//         return this.random.choice(game.legalPlies);
+//       }
+//     }
+//
+//     run(MyPlayer);
+//
+// Board games need no more. bluffing, cards and gogo hold what is to be known and done in those rulesets. The guide is
+// sample-bots/README.md; index.d.ts says what all of this is.
+
+export * as bluffing from "./bluffing.js";
+export * as cards from "./cards.js";
+export * as gogo from "./gogo.js";
+export { BluffingState } from "./bluffing.js";
+export {
+  AttackResult,
+  PieceType,
+  Side,
+  armyOf,
+  attack,
+  distance,
+  fileOf,
+  isMovable,
+  neighbours,
+  opponentOf,
+  randomSetUp,
+  rowOf,
+  setUpAction,
+  squareName,
+  zoneOf,
+} from "./board.js";
+export { CardsState } from "./cards.js";
+export { parseAddress } from "./address.js";
+export { DecisionKind, Game } from "./game.js";
+export { GameState } from "./game-state.js";
+export { GameTable, newGame } from "./game-table.js";
+export { GogoState } from "./gogo.js";
+export { Options } from "./options.js";
+export { Player, RESIGNATION, TimeLeft } from "./player.js";
+export { Random } from "./random.js";
+export { randomAction } from "./random-action.js";
+export { run } from "./run.js";

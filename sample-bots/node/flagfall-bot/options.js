@@ -1,0 +1,34 @@
+// The settings of a bot, from FLAGFALL_BOT_OPTIONS.
+
+import { Random } from "./random.js";
+
+export class Options {
+  #values = {};
+
+  // An Error for what is no JSON object.
+  constructor(text = "") {
+    if (!text) return;
+    try {
+      this.#values = JSON.parse(text);
+    } catch {
+      this.#values = null;
+    }
+    if (typeof this.#values !== "object" || this.#values === null || Array.isArray(this.#values)) {
+      throw new Error(`FLAGFALL_BOT_OPTIONS must be a JSON object as in {"seed": 7}, and is: ${text}`);
+    }
+  }
+
+  // The setting's value in the type of `fallback`, which is returned when the setting is absent.
+  get(name, fallback) {
+    if (!Object.hasOwn(this.#values, name)) return fallback;
+    const value = this.#values[name];
+    if (typeof fallback === "boolean") return String(value).toLowerCase() === "true";
+    return typeof fallback === "number" ? Number(value) : String(value);
+  }
+
+  // Chance for one game: follows from the option `seed`, when there is one, and the game's id and side.
+  randomFor(started) {
+    const seed = this.get("seed", 0);
+    return seed ? new Random(`${seed} ${started.gameId} ${started.side}`) : new Random();
+  }
+}

@@ -1,0 +1,258 @@
+// The Node SDK without a stream: what it knows, what it answers, where it dials in. Given by CTest: TELL_GAME.
+
+import assert from "node:assert/strict";
+import { writeFileSync, mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { test } from "node:test";
+import { createRequire } from "node:module";
+import { fileURLToPath } from "node:url";
+import * as sdk from "../../../sample-bots/node/flagfall-bot/index.js";
+import { RULESETS, play, toldGame } from "./tell.mjs";
+
+const { BluffingState, CardsState, DecisionKind, GameTable, GogoState, Options, PieceType, Player, RESIGNATION, Random, Side } = sdk;
+const ILLEGAL_ACTION = 3;
+const NODE_FOLDER = fileURLToPath(new URL("../../../sample-bots/node", import.meta.url));
+const ts = createRequire(`${NODE_FOLDER}/`)("typescript");
+
+const tableOf = (PlayerClass, log) =>
+  new GameTable((started, options) => new PlayerClass(started, options), new Options('{"seed": 7}'), log);
+
+const started = (gameId, ruleset = "barrage") => ({
+  message: "gameStarted",
+  gameStarted: { gameId, side: Side.RED, ruleset: { id: ruleset, options: [] }, view: null, timeControl: null },
+});
+const asked = (gameId, kind = DecisionKind.SET_UP, decision = 1) => ({
+  message: "decisionRequired",
+  decisionRequired: { gameId, decision, kind, events: [], redClockMicros: "1000000", blueClockMicros: "2000000", legalActions: [] },
+});
+
+// The messages up to Red's first ply, and the one that asks for it.
+async function firstPly() {
+  const messages = (await toldGame("classic", 5)).map(({ message }) => message);
+  const index = messages.findIndex((message) => message.decisionRequired?.kind === DecisionKind.PLY);
+  return { before: messages.slice(0, index), decision: messages[index] };
+}
+
+async function answersTo(PlayerClass, log) {
+  const { before, decision } = await firstPly();
+  const [table, answers] = [tableOf(PlayerClass, log), []];
+  for (const message of before) await table.on(message, () => {});
+  await table.on(decision, (request) => answers.push(request));
+  return { table, decision, answers };
+}
+
+test("random actions are legal in every ruleset, on both sides", async () => {
+  for (const ruleset of RULESETS) {
+    for (const side of [Side.RED, Side.BLUE]) {
+      for (const seed of [1, 2, 3]) assert.ok((await play(ruleset, seed, side, Player)).result, ruleset);
+    }
+  }
+});
+
+// What the SDK knows of a board, in the words of BoardView.
+const boardOf = (game) =>
+  [...game.pieces.values()]
+    .sort((one, other) => one.origin - other.origin)
+    .map(({ origin, owner, square, type, hasMoved, isRevealed, removedByPly }) =>
+      [origin, owner, square, type ?? 0, hasMoved, isRevealed, removedByPly].join(" "),
+    );
+const boardIn = (view) =>
+  view.pieces.map(({ origin, owner, square, type, hasMoved, isRevealed, removal }) =>
+    [origin, owner, removal?.square ?? square, type, hasMoved, isRevealed, removal?.ply ?? null].join(" "),
+  );
+
+const knownOf = (game) => {
+  if (game instanceof CardsState || game instanceof GogoState) return game.view;
+  if (!(game instanceof BluffingState)) return boardOf(game);
+  return { board: boardOf(game), tokens: [game.tokens[Side.RED], game.tokens[Side.BLUE]], mayCall: game.mayCallMovement, contest: game.contest };
+};
+const knownIn = ({ board, bluffing, cards, gogo }) => {
+  if (cards || gogo) return cards ?? gogo;
+  if (board) return boardIn(board);
+  const contest = bluffing.contest && { ...bluffing.contest, declaration: bluffing.contest.declaration || null };
+  return {
+    board: boardIn(bluffing.board),
+    tokens: [bluffing.tokens?.red ?? 0, bluffing.tokens?.blue ?? 0],
+    mayCall: bluffing.mayCallMovement,
+    contest,
+  };
+};
+
+test("what is known after each message is what the referee's view says", async () => {
+  for (const ruleset of RULESETS) {
+    const [{ message }, ...told] = await toldGame(ruleset, 6, Side.BLUE);
+    const game = sdk.newGame(message.gameStarted);
+    for (const { message: next, view } of told.slice(0, 150)) {
+      if (next.message === "gameOver") break;
+      game.apply(next[next.message].events);
+      assert.deepEqual(JSON.parse(JSON.stringify(knownOf(game))), JSON.parse(JSON.stringify(knownIn(view))), ruleset);
+    }
+  }
+});
+
+test("a ply may come with a comment and a draw offer, or as a promise, or be a resignation", async () => {
+  const choosing = (choose) =>
+    class extends Player {
+      choosePly(game) {
+        return choose(game);
+      }
+      acceptsDraw() {
+        return true;
+      }
+    };
+  const offering = choosing((game) => ({ ply: game.legalPlies[1], comment: "even", offersDraw: true }));
+  const { table, decision, answers } = await answersTo(offering);
+  assert.deepEqual(answers[0], { offerDraw: { gameId: "g1" } });
+  assert.equal(answers[1].act.comment, "even");
+  assert.deepEqual(answers[1].act.action.ply, decision.decisionRequired.legalActions[1].ply);
+  await table.on({ message: "drawOffered", drawOffered: { gameId: "g1" } }, (request) => answers.push(request));
+  assert.deepEqual(answers[2], { acceptDraw: { gameId: "g1" } });
+  const later = await answersTo(choosing((game) => Promise.resolve(game.legalPlies[0])));
+  assert.deepEqual(later.answers[0].act.action.ply, decision.decisionRequired.legalActions[0].ply);
+  assert.deepEqual((await answersTo(choosing(() => RESIGNATION))).answers, [{ resign: { gameId: "g1" } }]);
+});
+
+test("R10.3: an illegal action that may be mended is asked for again", async () => {
+  const tries = [];
+  class Trying extends Player {
+    choosePly(game) {
+      tries.push(game.legalPlies[tries.length]);
+      return tries.at(-1);
+    }
+  }
+  const lines = [];
+  const { table, answers } = await answersTo(Trying, (line) => lines.push(line));
+  const error = { gameId: "g1", decision: answers[0].act.decision, code: ILLEGAL_ACTION, message: "no" };
+  await table.on({ message: "gameError", gameError: error }, (request) => answers.push(request));
+  assert.deepEqual(answers[1].act.action.ply, tries[1]);
+  await table.on({ message: "gameError", gameError: { ...error, code: 2 } }, (request) => answers.push(request));
+  assert.equal(answers.length, 2);
+  assert.equal(lines.length, 2);
+});
+
+test("a game whose player thinks keeps no other waiting, and its own messages in their order", async () => {
+  let wake;
+  const thought = new Promise((resolve) => (wake = resolve));
+  const heard = [];
+  class Slow extends Player {
+    constructor(begun, options) {
+      super(begun, options);
+      this.id = begun.gameId;
+    }
+    async chooseSetUp(game, time) {
+      if (this.id === "slow") await thought;
+      return super.chooseSetUp(game, time);
+    }
+    onGameOver() {
+      heard.push(`${this.id} is over`);
+    }
+  }
+  const table = tableOf(Slow);
+  const write = ({ act }) => heard.push(act.gameId);
+  const done = [started("slow"), asked("slow"), started("quick"), asked("quick")].map((message) => table.on(message, write));
+  done.push(table.on({ message: "gameOver", gameOver: { gameId: "slow", outcome: {}, events: [] } }, write));
+  await done[3];
+  assert.deepEqual(heard, ["quick"]);
+  wake();
+  await Promise.all(done);
+  assert.deepEqual(heard, ["quick", "slow", "slow is over"]);
+});
+
+test("a resumed game keeps its player, and is known anew", async () => {
+  const messages = (await toldGame("classic", 6)).map(({ message }) => message).slice(0, -1);
+  const players = new Set();
+  let game = null;
+  class Noting extends Player {
+    onEvents(known) {
+      players.add(this);
+      game = known;
+    }
+  }
+  const table = tableOf(Noting);
+  for (const message of messages) await table.on(message, () => {});
+  const before = boardOf(game);
+  const first = game;
+  const events = messages.slice(1).flatMap((message) => message[message.message].events);
+  await table.on({ message: "gameResumed", gameResumed: { gameStarted: messages[0].gameStarted, events, decisionRequired: null } }, () => {});
+  assert.notEqual(game, first);
+  assert.deepEqual(boardOf(game), before);
+  assert.equal(players.size, 1);
+});
+
+test("a player that returns nothing is told so", async () => {
+  class Mute extends Player {
+    choosePly() {}
+  }
+  await assert.rejects(answersTo(Mute), /the player returned undefined instead of a choice/);
+});
+
+test("FLAGFALL_ADDRESS in each of its forms", () => {
+  const folder = mkdtempSync(path.join(tmpdir(), "flagfall-node-"));
+  const empty = path.join(folder, "empty.pem");
+  writeFileSync(empty, "");
+  for (const [address, target, isSecure] of [
+    ["unix:/tmp/a.sock", "unix:/tmp/a.sock", false],
+    ["localhost:1", "localhost:1", false],
+    ["127.1.2.3:7443", "127.1.2.3:7443", false],
+    ["[::1]:7443", "[::1]:7443", false],
+    ["tls:arena.example:7443", "arena.example:7443", true],
+    ["insecure:10.0.0.2:7443", "10.0.0.2:7443", false],
+  ]) {
+    const parsed = sdk.parseAddress(address);
+    assert.deepEqual([parsed.target, parsed.credentials._isSecure()], [target, isSecure]);
+  }
+  for (const host of ["arena.example", "10.0.0.2", "0.0.0.0", "localhost.example", "[2001:db8::1]"]) {
+    assert.throws(() => sdk.parseAddress(`${host}:7443`), /write tls:/);
+  }
+  for (const address of ["arena.example", "tls:arena.example", "localhost:", "localhost:port", ":1", "localhost:65536", "tls:"]) {
+    assert.throws(() => sdk.parseAddress(address), /must be unix:\/path, host:port or tls:host:port/);
+  }
+  for (const roots of [empty, path.join(folder, "none.pem")]) {
+    assert.throws(() => sdk.parseAddress("tls:arena.example:7443", roots), /FLAGFALL_TLS_CA must name a file/);
+  }
+});
+
+test("chance comes out again from its seed, and draws everything", () => {
+  const [one, same, other] = ["a", "a", "b"].map((seed) => new Random(seed));
+  const drawn = (random) => Array.from({ length: 50 }, () => random.integer(1, 6));
+  const first = drawn(one);
+  assert.deepEqual(drawn(same), first);
+  assert.notDeepEqual(drawn(other), first);
+  assert.deepEqual([...new Set(first)].sort(), [1, 2, 3, 4, 5, 6]);
+  assert.deepEqual(one.sample([1, 2, 3, 4]).sort(), [1, 2, 3, 4]);
+});
+
+test("options have the type of their defaults", () => {
+  const options = new Options('{"a": "7", "b": true, "c": "x"}');
+  assert.deepEqual([options.get("a", 0), options.get("b", false), options.get("c", ""), options.get("d", 5)], [7, true, "x", 5]);
+  for (const text of ["[1]", "7", "null", "{"]) assert.throws(() => new Options(text), /FLAGFALL_BOT_OPTIONS must be a JSON object/);
+});
+
+test("index.d.ts declares what index.js exports, and bots are sound by it", () => {
+  const read = ts.readConfigFile(path.join(NODE_FOLDER, "tsconfig.json"), ts.sys.readFile);
+  const { fileNames, options } = ts.parseJsonConfigFileContent(read.config, ts.sys, NODE_FOLDER);
+  const program = ts.createProgram(fileNames, options);
+  const found = ts.getPreEmitDiagnostics(program).map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, "\n"));
+  assert.deepEqual(found, []);
+  const checker = program.getTypeChecker();
+  const page = program.getSourceFile(path.join(NODE_FOLDER, "flagfall-bot/index.d.ts"));
+  const values = (symbol) => checker.getExportsOfModule(symbol).filter(({ flags }) => flags & ts.SymbolFlags.Value);
+  const declared = values(checker.getSymbolAtLocation(page));
+  assert.deepEqual(declared.map(({ name }) => name).sort(), Object.keys(sdk).sort());
+  for (const module of declared.filter(({ flags }) => flags & ts.SymbolFlags.ValueModule)) {
+    const exported = Object.keys(sdk[module.name]).filter((name) => !name.endsWith("State"));
+    assert.deepEqual(values(module).map(({ name }) => name).sort(), exported.sort());
+  }
+});
+
+test("R2.5, R6.1 and R8.4 where the SDK has them itself", () => {
+  const { AttackResult, attack, gogo } = sdk;
+  assert.equal(attack(PieceType.SPY, PieceType.MARSHAL), AttackResult.ATTACKER_WINS);
+  assert.equal(attack(PieceType.MARSHAL, PieceType.BOMB), AttackResult.DEFENDER_WINS);
+  assert.equal(attack(PieceType.MINER, PieceType.BOMB), AttackResult.ATTACKER_WINS);
+  assert.equal(attack(PieceType.SCOUT, PieceType.SCOUT), AttackResult.BOTH_REMOVED);
+  for (const end of [{ x: 900, y: -400 }, { x: -3, y: 5000 }, { x: 100, y: 100 }]) {
+    assert.ok(gogo.squaredDistance(gogo.towards({ x: 0, y: 0 }, end, 750), { x: 0, y: 0 }) <= 750 ** 2);
+  }
+});
