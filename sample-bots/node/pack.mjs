@@ -30,7 +30,8 @@ await build({
   banner: { js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);' },
   logLevel: "warning",
 });
-cpSync(path.join(sdk, "index.d.ts"), path.join(packed, "index.d.ts"));
+for (const types of ["index", "games", "words"])
+  cpSync(path.join(sdk, `${types}.d.ts`), path.join(packed, `${types}.d.ts`));
 const { name, version, type, main, types } = JSON.parse(readFileSync(path.join(sdk, "package.json"), "utf8"));
 writeFileSync(path.join(packed, "package.json"), `${JSON.stringify({ name, version, type, main, types }, null, 2)}\n`);
 for (const file of ["bot_service", "game", "types", "board", "bluffing", "cards", "gogo"]) {

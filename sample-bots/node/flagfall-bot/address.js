@@ -52,6 +52,7 @@ function rootsIn(path) {
   } catch (error) {
     throw new Error(`FLAGFALL_TLS_CA must name a file of certificates (PEM): ${error.message}`);
   }
-  if (!roots.includes("BEGIN CERTIFICATE")) throw new Error(`FLAGFALL_TLS_CA must name a file of certificates (PEM), and ${path} holds none`);
+  if (!roots.includes("BEGIN CERTIFICATE"))
+    throw new Error(`FLAGFALL_TLS_CA must name a file of certificates (PEM), and ${path} holds none`);
   return roots;
 }

@@ -47,7 +47,8 @@ export class BluffingState extends GameState {
     this.legalPlies = told.filter((action) => action.ply).map((action) => action.ply);
     // Each stands there with every claim and every number of tokens.
     const attacks = told.filter((action) => action.attack).map(({ attack: { ply } }) => [`${ply.from} ${ply.to}`, ply]);
-    this.legalAttacks = told.length || kind !== DecisionKind.PLY ? [...new Map(attacks).values()] : this.#surelyLegalAttacks();
+    this.legalAttacks =
+      told.length || kind !== DecisionKind.PLY ? [...new Map(attacks).values()] : this.#surelyLegalAttacks();
   }
 
   // Onto the nearest pieces along rows and files (R6.1), whether R3 lets them or not.
@@ -71,7 +72,9 @@ export class BluffingState extends GameState {
   #surelyLegalAttacks() {
     const cameFrom = new Map(this.plies.map(({ from, to }) => [to, from]));
     const attacks = this.ownPieces().flatMap((piece) => this.attacksFrom(piece.square));
-    const sure = attacks.filter((made) => directionOf(made) !== directionOf({ from: made.from, to: cameFrom.get(made.from) ?? made.from }));
+    const sure = attacks.filter(
+      (made) => directionOf(made) !== directionOf({ from: made.from, to: cameFrom.get(made.from) ?? made.from }),
+    );
     return sure.length ? sure : attacks;
   }
 
@@ -113,7 +116,8 @@ export class BluffingState extends GameState {
 
   #openContest(claimed) {
     const [attacker, target] = [this.at(claimed.ply.from), this.at(claimed.ply.to)];
-    if (!attacker || !target) throw new Error(`an attack goes from ${claimed.ply.from} to ${claimed.ply.to}, and one of the squares is empty`);
+    if (!attacker || !target)
+      throw new Error(`an attack goes from ${claimed.ply.from} to ${claimed.ply.to}, and one of the squares is empty`);
     this.contest = {
       attack: claimed,
       attacker: attacker.origin,

@@ -19,7 +19,11 @@ export const PieceType = Object.freeze({
   SPOTTER: 13,
 });
 
-export const AttackResult = Object.freeze({ ATTACKER_WINS: "attacker wins", DEFENDER_WINS: "defender wins", BOTH_REMOVED: "both removed" });
+export const AttackResult = Object.freeze({
+  ATTACKER_WINS: "attacker wins",
+  DEFENDER_WINS: "defender wins",
+  BOTH_REMOVED: "both removed",
+});
 
 export const opponentOf = (side) => (side === Side.RED ? Side.BLUE : Side.RED);
 
@@ -28,7 +32,8 @@ export const isMovable = (type) => type <= PieceType.MARSHAL;
 // R2.5.
 export function attack(attacker, defender) {
   if (defender === PieceType.FLAG) return AttackResult.ATTACKER_WINS;
-  if (defender === PieceType.BOMB) return attacker === PieceType.MINER ? AttackResult.ATTACKER_WINS : AttackResult.DEFENDER_WINS;
+  if (defender === PieceType.BOMB)
+    return attacker === PieceType.MINER ? AttackResult.ATTACKER_WINS : AttackResult.DEFENDER_WINS;
   if (attacker === PieceType.SPY && defender === PieceType.MARSHAL) return AttackResult.ATTACKER_WINS;
   if (attacker === defender) return AttackResult.BOTH_REMOVED;
   return attacker > defender ? AttackResult.ATTACKER_WINS : AttackResult.DEFENDER_WINS;
@@ -81,4 +86,6 @@ export function randomSetUp(game, random) {
 }
 
 // The set-up as the answer to a decision.
-export const setUpAction = (setUp) => ({ setUp: { placements: [...setUp].map(([square, type]) => ({ square, type })) } });
+export const setUpAction = (setUp) => ({
+  setUp: { placements: [...setUp].map(([square, type]) => ({ square, type })) },
+});

@@ -20,7 +20,11 @@ export const nameCard = (place, at, type) => ({ cards: { nameCard: { place, at, 
 export const redeal = (place) => ({ cards: { redeal: { place } } });
 // FILL: [place, type] of the cards of the hand that go into the gaps, as far as the hand lasts (R7.3).
 export const fill = (cards) => ({
-  cards: { fill: { fillings: [...cards].map(([place, type]) => ({ place, type })).sort((one, other) => one.place - other.place) } },
+  cards: {
+    fill: {
+      fillings: [...cards].map(([place, type]) => ({ place, type })).sort((one, other) => one.place - other.place),
+    },
+  },
 });
 
 // All that a player knows of its game of `cards`.

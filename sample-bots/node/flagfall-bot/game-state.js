@@ -86,7 +86,10 @@ export class GameState extends Game {
       case "plyMade":
         return this.#make(event.plyMade);
       case "pieceRevealed":
-        return Object.assign(this.piece(event.pieceRevealed.origin), { type: event.pieceRevealed.type, isRevealed: true });
+        return Object.assign(this.piece(event.pieceRevealed.origin), {
+          type: event.pieceRevealed.type,
+          isRevealed: true,
+        });
       case "pieceRemoved":
         return this.#remove(event.pieceRemoved);
       default:

@@ -119,7 +119,8 @@ export class GameTable {
   async #ask({ game, player }, { gameId, decision, kind, legalActions, ...rest }, write) {
     game.ask(kind, legalActions);
     const choice = await player.choose(game, kind, new TimeLeft(game.started, rest));
-    if (!choice) throw new Error(`${gameId}: the player returned ${choice} instead of a choice, at decision ${decision}`);
+    if (!choice)
+      throw new Error(`${gameId}: the player returned ${choice} instead of a choice, at decision ${decision}`);
     if (choice.resigns) {
       write({ resign: { gameId } });
       return;

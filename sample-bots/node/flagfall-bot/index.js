@@ -16,7 +16,7 @@
 export * as bluffing from "./bluffing.js";
 export * as cards from "./cards.js";
 export * as gogo from "./gogo.js";
-export { BluffingState } from "./bluffing.js";
+export { BluffCall, BluffingState } from "./bluffing.js";
 export {
   AttackResult,
   PieceType,
@@ -39,7 +39,7 @@ export { parseAddress } from "./address.js";
 export { DecisionKind, Game } from "./game.js";
 export { GameState } from "./game-state.js";
 export { GameTable, newGame } from "./game-table.js";
-export { GogoState } from "./gogo.js";
+export { GogoState, Role } from "./gogo.js";
 export { Options } from "./options.js";
 export { Player, RESIGNATION, TimeLeft } from "./player.js";
 export { Random } from "./random.js";

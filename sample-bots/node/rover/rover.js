@@ -20,7 +20,9 @@ class Rover extends Player {
   chooseSetUp(game, _time) {
     const others = [...randomSetUp(game, this.random)].filter(([, type]) => type !== PieceType.FLAG);
     const setUp = new Map(others);
-    const free = zoneOf(game).flat().filter((square) => !setUp.has(square));
+    const free = zoneOf(game)
+      .flat()
+      .filter((square) => !setUp.has(square));
     const home = this.random.choice(zoneOf(game)[0]);
     const guest = setUp.get(home);
     if (guest) setUp.set(free[0], guest);

@@ -1,7 +1,7 @@
 // The Node SDK without a stream: what it knows, what it answers, where it dials in. Given by CTest: TELL_GAME.
 
 import assert from "node:assert/strict";
-import { writeFileSync, mkdtempSync } from "node:fs";
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { test } from "node:test";
@@ -10,7 +10,19 @@ import { fileURLToPath } from "node:url";
 import * as sdk from "../../../sample-bots/node/flagfall-bot/index.js";
 import { RULESETS, play, toldGame } from "./tell.mjs";
 
-const { BluffingState, CardsState, DecisionKind, GameTable, GogoState, Options, PieceType, Player, RESIGNATION, Random, Side } = sdk;
+const {
+  BluffingState,
+  CardsState,
+  DecisionKind,
+  GameTable,
+  GogoState,
+  Options,
+  PieceType,
+  Player,
+  RESIGNATION,
+  Random,
+  Side,
+} = sdk;
 const ILLEGAL_ACTION = 3;
 const NODE_FOLDER = fileURLToPath(new URL("../../../sample-bots/node", import.meta.url));
 const ts = createRequire(`${NODE_FOLDER}/`)("typescript");
@@ -24,7 +36,15 @@ const started = (gameId, ruleset = "barrage") => ({
 });
 const asked = (gameId, kind = DecisionKind.SET_UP, decision = 1) => ({
   message: "decisionRequired",
-  decisionRequired: { gameId, decision, kind, events: [], redClockMicros: "1000000", blueClockMicros: "2000000", legalActions: [] },
+  decisionRequired: {
+    gameId,
+    decision,
+    kind,
+    events: [],
+    redClockMicros: "1000000",
+    blueClockMicros: "2000000",
+    legalActions: [],
+  },
 });
 
 // The messages up to Red's first ply, and the one that asks for it.
@@ -65,7 +85,12 @@ const boardIn = (view) =>
 const knownOf = (game) => {
   if (game instanceof CardsState || game instanceof GogoState) return game.view;
   if (!(game instanceof BluffingState)) return boardOf(game);
-  return { board: boardOf(game), tokens: [game.tokens[Side.RED], game.tokens[Side.BLUE]], mayCall: game.mayCallMovement, contest: game.contest };
+  return {
+    board: boardOf(game),
+    tokens: [game.tokens[Side.RED], game.tokens[Side.BLUE]],
+    mayCall: game.mayCallMovement,
+    contest: game.contest,
+  };
 };
 const knownIn = ({ board, bluffing, cards, gogo }) => {
   if (cards || gogo) return cards ?? gogo;
@@ -150,7 +175,9 @@ test("a game whose player thinks keeps no other waiting, and its own messages in
   }
   const table = tableOf(Slow);
   const write = ({ act }) => heard.push(act.gameId);
-  const done = [started("slow"), asked("slow"), started("quick"), asked("quick")].map((message) => table.on(message, write));
+  const done = [started("slow"), asked("slow"), started("quick"), asked("quick")].map((message) =>
+    table.on(message, write),
+  );
   done.push(table.on({ message: "gameOver", gameOver: { gameId: "slow", outcome: {}, events: [] } }, write));
   await done[3];
   assert.deepEqual(heard, ["quick"]);
@@ -174,7 +201,10 @@ test("a resumed game keeps its player, and is known anew", async () => {
   const before = boardOf(game);
   const first = game;
   const events = messages.slice(1).flatMap((message) => message[message.message].events);
-  await table.on({ message: "gameResumed", gameResumed: { gameStarted: messages[0].gameStarted, events, decisionRequired: null } }, () => {});
+  await table.on(
+    { message: "gameResumed", gameResumed: { gameStarted: messages[0].gameStarted, events, decisionRequired: null } },
+    () => {},
+  );
   assert.notEqual(game, first);
   assert.deepEqual(boardOf(game), before);
   assert.equal(players.size, 1);
@@ -205,7 +235,15 @@ test("FLAGFALL_ADDRESS in each of its forms", () => {
   for (const host of ["arena.example", "10.0.0.2", "0.0.0.0", "localhost.example", "[2001:db8::1]"]) {
     assert.throws(() => sdk.parseAddress(`${host}:7443`), /write tls:/);
   }
-  for (const address of ["arena.example", "tls:arena.example", "localhost:", "localhost:port", ":1", "localhost:65536", "tls:"]) {
+  for (const address of [
+    "arena.example",
+    "tls:arena.example",
+    "localhost:",
+    "localhost:port",
+    ":1",
+    "localhost:65536",
+    "tls:",
+  ]) {
     assert.throws(() => sdk.parseAddress(address), /must be unix:\/path, host:port or tls:host:port/);
   }
   for (const roots of [empty, path.join(folder, "none.pem")]) {
@@ -225,25 +263,45 @@ test("chance comes out again from its seed, and draws everything", () => {
 
 test("options have the type of their defaults", () => {
   const options = new Options('{"a": "7", "b": true, "c": "x"}');
-  assert.deepEqual([options.get("a", 0), options.get("b", false), options.get("c", ""), options.get("d", 5)], [7, true, "x", 5]);
-  for (const text of ["[1]", "7", "null", "{"]) assert.throws(() => new Options(text), /FLAGFALL_BOT_OPTIONS must be a JSON object/);
+  assert.deepEqual(
+    [options.get("a", 0), options.get("b", false), options.get("c", ""), options.get("d", 5)],
+    [7, true, "x", 5],
+  );
+  for (const text of ["[1]", "7", "null", "{"])
+    assert.throws(() => new Options(text), /FLAGFALL_BOT_OPTIONS must be a JSON object/);
 });
 
 test("index.d.ts declares what index.js exports, and bots are sound by it", () => {
   const read = ts.readConfigFile(path.join(NODE_FOLDER, "tsconfig.json"), ts.sys.readFile);
   const { fileNames, options } = ts.parseJsonConfigFileContent(read.config, ts.sys, NODE_FOLDER);
   const program = ts.createProgram(fileNames, options);
-  const found = ts.getPreEmitDiagnostics(program).map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, "\n"));
+  const found = ts
+    .getPreEmitDiagnostics(program)
+    .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, "\n"));
   assert.deepEqual(found, []);
   const checker = program.getTypeChecker();
   const page = program.getSourceFile(path.join(NODE_FOLDER, "flagfall-bot/index.d.ts"));
-  const values = (symbol) => checker.getExportsOfModule(symbol).filter(({ flags }) => flags & ts.SymbolFlags.Value);
+  const resolved = (symbol) => (symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol);
+  const values = (symbol) =>
+    checker.getExportsOfModule(symbol).filter((it) => resolved(it).flags & ts.SymbolFlags.Value);
   const declared = values(checker.getSymbolAtLocation(page));
   assert.deepEqual(declared.map(({ name }) => name).sort(), Object.keys(sdk).sort());
   for (const module of declared.filter(({ flags }) => flags & ts.SymbolFlags.ValueModule)) {
     const exported = Object.keys(sdk[module.name]).filter((name) => !name.endsWith("State"));
-    assert.deepEqual(values(module).map(({ name }) => name).sort(), exported.sort());
+    assert.deepEqual(
+      values(module)
+        .map(({ name }) => name)
+        .sort(),
+      exported.sort(),
+    );
   }
+});
+
+test("the player that the guide shows plays whole games", async () => {
+  const guide = readFileSync(path.join(NODE_FOLDER, "../README.md"), "utf8");
+  const shown = guide.slice(guide.indexOf("    import { Player, run }")).match(/^    class[^]*?^    }\n/m)[0];
+  const Shown = new Function("Player", `${shown}; return MyPlayer;`)(Player);
+  for (const side of [Side.RED, Side.BLUE]) assert.ok((await play("barrage", 5, side, Shown)).result);
 });
 
 test("R2.5, R6.1 and R8.4 where the SDK has them itself", () => {
@@ -252,7 +310,11 @@ test("R2.5, R6.1 and R8.4 where the SDK has them itself", () => {
   assert.equal(attack(PieceType.MARSHAL, PieceType.BOMB), AttackResult.DEFENDER_WINS);
   assert.equal(attack(PieceType.MINER, PieceType.BOMB), AttackResult.ATTACKER_WINS);
   assert.equal(attack(PieceType.SCOUT, PieceType.SCOUT), AttackResult.BOTH_REMOVED);
-  for (const end of [{ x: 900, y: -400 }, { x: -3, y: 5000 }, { x: 100, y: 100 }]) {
+  for (const end of [
+    { x: 900, y: -400 },
+    { x: -3, y: 5000 },
+    { x: 100, y: 100 },
+  ]) {
     assert.ok(gogo.squaredDistance(gogo.towards({ x: 0, y: 0 }, end, 750), { x: 0, y: 0 }) <= 750 ** 2);
   }
 });

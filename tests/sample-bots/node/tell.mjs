@@ -14,7 +14,9 @@ export const RULESETS = ["classic", "battle", "duel", "barrage", "bluffing", "ca
 
 function tell(ruleset, seed, side, ...mode) {
   const name = side === Side.RED ? "red" : "blue";
-  const teller = spawn(process.env.TELL_GAME, [ruleset, String(seed), name, ...mode], { stdio: ["pipe", "pipe", "inherit"] });
+  const teller = spawn(process.env.TELL_GAME, [ruleset, String(seed), name, ...mode], {
+    stdio: ["pipe", "pipe", "inherit"],
+  });
   const code = new Promise((resolve) => teller.on("close", resolve));
   return { teller, code, lines: createInterface({ input: teller.stdout }) };
 }
@@ -25,13 +27,17 @@ export async function toldGame(ruleset, seed, side = Side.RED) {
   const told = [];
   for await (const line of lines) told.push(Buffer.from(line, "base64"));
   const game = [{ message: responseDeserialize(told[0]) }];
-  for (let i = 1; i < told.length; i += 2) game.push({ message: responseDeserialize(told[i]), view: viewOf(told[i + 1]) });
+  for (let i = 1; i < told.length; i += 2)
+    game.push({ message: responseDeserialize(told[i]), view: viewOf(told[i + 1]) });
   return game;
 }
 
 // How a game ends that the player plays against random actions. An Error when one of its own is refused.
 export async function play(ruleset, seed, side, PlayerClass) {
-  const table = new GameTable((started, options) => new PlayerClass(started, options), new Options(`{"seed": ${seed}}`));
+  const table = new GameTable(
+    (started, options) => new PlayerClass(started, options),
+    new Options(`{"seed": ${seed}}`),
+  );
   const { teller, code, lines } = tell(ruleset, seed, side, "play");
   let outcome = null;
   for await (const line of lines) {

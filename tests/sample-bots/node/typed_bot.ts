@@ -15,7 +15,18 @@ import {
   randomAction,
   run,
 } from "flagfall-bot";
-import type { Action, Choice, Game, GameOver, GameStarted, Options, Ply, Resignation, SetUp, TimeLeft } from "flagfall-bot";
+import type {
+  Action,
+  Choice,
+  Game,
+  GameOver,
+  GameStarted,
+  Options,
+  Ply,
+  Resignation,
+  SetUp,
+  TimeLeft,
+} from "flagfall-bot";
 
 class TypedPlayer extends Player {
   private readonly nerve: number;
@@ -36,8 +47,10 @@ class TypedPlayer extends Player {
   }
 
   chooseAction(game: Game, kind: DecisionKind): Action {
-    if (game instanceof BluffingState && game.contest) return bluffing.declare(game.pieces.get(game.contest.target)?.type ?? 1);
-    if (game instanceof CardsState && kind === DecisionKind.FRONT_LINE) return cards.frontLine(game.own.hand.types.slice(0, 5));
+    if (game instanceof BluffingState && game.contest)
+      return bluffing.declare(game.pieces.get(game.contest.target)?.type ?? 1);
+    if (game instanceof CardsState && kind === DecisionKind.FRONT_LINE)
+      return cards.frontLine(game.own.hand.types.slice(0, 5));
     if (game instanceof GogoState && kind === DecisionKind.STEPS) {
       const flag = game.flag(game.side === Side.RED ? Side.BLUE : Side.RED);
       return gogo.steps(game.own.players.map((player) => gogo.stepTowards(player, flag, game.pace)));
