@@ -7,7 +7,6 @@ import select
 import signal
 import subprocess
 import threading
-import weakref
 from collections.abc import Sequence
 
 from line_protocol import Unreadable
@@ -23,7 +22,8 @@ class ChildGone(Exception):
     """No more is to be had from the program; says why."""
 
 
-_all: weakref.WeakSet[Child] = weakref.WeakSet()
+# Those that have not been ended.
+_all: set[Child] = set()
 
 
 def kill_all() -> None:
@@ -65,7 +65,7 @@ class Child:
             raise ChildGone("does not read what it is sent")
 
     def read_line(self) -> str:
-        """Waits for a line, without its end. Unreadable for one that is too long; ChildGone at the end, or by wake()."""
+        """Waits for a line; without its end. Unreadable when it is too long; ChildGone at the end, or by wake()."""
         while b"\n" not in self._unread:
             if len(self._unread) > LINE_BYTES_MAX:
                 start, self._unread = self._unread, b""
@@ -106,6 +106,7 @@ class Child:
             # The process is not waited for before this, so that the number still names its group.
             os.killpg(self._process.pid, signal.SIGKILL)
             self._process.wait()
+            _all.discard(self)
 
     def _see_out(self) -> None:
         self._await_exit(QUIT_MS)

@@ -18,7 +18,8 @@ def begin(game_id: str) -> PlayResponse:
 
 
 def ask(game_id: str) -> PlayResponse:
-    return PlayResponse(decision_required=bot_service_pb2.DecisionRequired(game_id=game_id, decision=1, kind=DecisionKind.SET_UP))
+    asked = bot_service_pb2.DecisionRequired(game_id=game_id, decision=1, kind=DecisionKind.SET_UP)
+    return PlayResponse(decision_required=asked)
 
 
 class Waiting(Player):

@@ -2,7 +2,10 @@
 
 import functools
 import os
+import pathlib
 import sys
+import threading
+import time
 import unittest
 
 from flagfall.v1 import bot_service_pb2, game_pb2
@@ -16,12 +19,14 @@ import line_protocol  # noqa: E402
 from line_protocol import Course, Unreadable, read_ply, read_set_up, start_line, write_ply  # noqa: E402
 from stdio_player import StdioPlayer  # noqa: E402
 
+PATIENCE_S = 60
 RED_ROWS = ["F8B39s7B5B", "1234567899", "9999998888", "BBB7776654"]
 PLODDER = ["/usr/bin/python3", os.environ["STDIO_FOLDER"] + "/plodder.py"]
 
 
 def started(side: Side, opponent: str = "x") -> bot_service_pb2.GameStarted:
-    return bot_service_pb2.GameStarted(game_id="g1", side=side, opponent_name=opponent, ruleset=game_pb2.Ruleset(id="classic"))
+    ruleset = game_pb2.Ruleset(id="classic")
+    return bot_service_pb2.GameStarted(game_id="g1", side=side, opponent_name=opponent, ruleset=ruleset)
 
 
 def board_of(*pieces: tuple[int, PieceType, Side], side: Side = Side.RED) -> GameState:
@@ -45,7 +50,8 @@ class SetUps(unittest.TestCase):
         self.assertEqual(list(row.values()), [PieceType(rank) for rank in range(10, 0, -1)])
 
     def test_what_is_no_row(self) -> None:
-        for row in ("123456789", "123456789s1", "12345 789s", "123456789S", "123456789b", "123456789.", "123456789#", ""):
+        for row in ("123456789", "123456789s1", "12345 789s", "123456789S", "123456789b", "123456789.", "123456789#",
+                    ""):
             with self.subTest(row), self.assertRaises(Unreadable):
                 read_set_up([row], Side.RED)
 
@@ -67,8 +73,8 @@ class Plies(unittest.TestCase):
         self.assertEqual(read_ply(" 0  0 DOWN 1 "), Ply(0, 10))
 
     def test_what_is_no_ply(self) -> None:
-        for text in ("", "0 0", "0 0 up", "0 0 DOWN 0", "0 0 DOWN x", "0 0 DOWN 1 1", "0 0 UP", "9 9 RIGHT", "-1 0 DOWN", "10 0 DOWN",
-                     "0 0 DOWN 10", "4 4 LEFT 5", "a b DOWN", "0 0 DOWN -1", "٣ 3 DOWN", "NO_MOVE"):
+        for text in ("", "0 0", "0 0 up", "0 0 DOWN 0", "0 0 DOWN x", "0 0 DOWN 1 1", "0 0 UP", "9 9 RIGHT",
+                     "-1 0 DOWN", "10 0 DOWN", "0 0 DOWN 10", "4 4 LEFT 5", "a b DOWN", "0 0 DOWN -1", "٣ 3 DOWN", "NO_MOVE"):
             with self.subTest(text), self.assertRaises(Unreadable):
                 read_ply(text)
 
@@ -76,14 +82,16 @@ class Plies(unittest.TestCase):
 class Boards(unittest.TestCase):
     def test_is_drawn_with_red_at_the_top_and_hides_what_is_known(self) -> None:
         for side in Side:
-            game = board_of((0, PieceType.FLAG, side), (35, PieceType.SPY, side), (99, PieceType.MARSHAL, side.opponent), side=side)
-            rows = line_protocol.board_rows(game)
-            self.assertEqual(rows, ["F.........", *[".........."] * 2, ".....s....", *["..++..++.."] * 2, *[".........."] * 3,
-                                    ".........#"])
+            game = board_of((0, PieceType.FLAG, side), (35, PieceType.SPY, side),
+                            (99, PieceType.MARSHAL, side.opponent), side=side)
+            empty, lakes = [".........."], ["..++..++.."]
+            rows = ["F.........", *empty * 2, ".....s....", *lakes * 2, *empty * 3, ".........#"]
+            self.assertEqual(line_protocol.board_rows(game), rows)
 
     def test_which_plies_R2_allows(self) -> None:
-        game = board_of((10, PieceType.SCOUT, Side.RED), (20, PieceType.BOMB, Side.RED), (41, PieceType.MINER, Side.RED),
-                        (19, PieceType.SPY, Side.BLUE), (1, PieceType.SCOUT, Side.RED), (91, PieceType.FLAG, Side.BLUE))
+        game = board_of((10, PieceType.SCOUT, Side.RED), (20, PieceType.BOMB, Side.RED),
+                        (41, PieceType.MINER, Side.RED), (19, PieceType.SPY, Side.BLUE),
+                        (1, PieceType.SCOUT, Side.RED), (91, PieceType.FLAG, Side.BLUE))
         for text, obeys in [("0 1 RIGHT 8", True), ("0 1 RIGHT 9", True), ("0 1 UP", True), ("0 1 DOWN", False),
                             ("0 2 DOWN", False), ("1 4 RIGHT", False), ("1 4 LEFT", True), ("1 4 DOWN 2", False),
                             ("1 0 DOWN 3", True), ("1 0 DOWN 4", False), ("1 0 DOWN 9", False), ("9 1 LEFT", False),
@@ -114,7 +122,8 @@ class Outcomes(unittest.TestCase):
             return
         word, attacker, defender = outcome.split()
         types = {letter: piece for piece, letter in line_protocol.LETTERS.items()}
-        words = {AttackResult.ATTACKER_WINS: "KILLS", AttackResult.DEFENDER_WINS: "DIES", AttackResult.BOTH_REMOVED: "BOTHDIE"}
+        words = {AttackResult.ATTACKER_WINS: "KILLS", AttackResult.DEFENDER_WINS: "DIES",
+                 AttackResult.BOTH_REMOVED: "BOTHDIE"}
         self.assertEqual(words[attack(types[attacker], types[defender])], word)
 
     def test_a_flag_captured(self) -> None:
@@ -126,6 +135,49 @@ class Outcomes(unittest.TestCase):
                        game_pb2.Event(piece_revealed=game_pb2.PieceRevealed(origin=10, type=PieceType.FLAG)),
                        game_pb2.Event(piece_removed=game_pb2.PieceRemoved(origin=10))])
         self.assertEqual(course.outcome(course.plies[0]), "VICTORY_FLAG")
+
+
+def is_alive(pid: str) -> bool:
+    try:
+        return pathlib.Path("/proc", pid, "stat").read_text().rpartition(")")[2].split()[0] not in "ZX"
+    except OSError:
+        return False
+
+
+class ChildTest(unittest.TestCase):
+    def tearDown(self) -> None:
+        child.kill_all()
+
+    def program(self, script: str) -> child.Child:
+        return child.Child(["/bin/sh", "-c", script])
+
+    def test_who_ignores_all_words_is_killed_with_its_group(self) -> None:
+        stubborn = self.program("trap '' TERM HUP; (while :; do sleep 1; done) & echo $$ $!; wait")
+        pids = stubborn.read_line().split()
+        self.assertTrue(all(map(is_alive, pids)))
+        stubborn.quit("QUIT")
+        deadline = time.monotonic() + PATIENCE_S
+        while any(map(is_alive, pids)):
+            self.assertLess(time.monotonic(), deadline, f"never: {pids} gone")
+            time.sleep(0.005)
+
+    def test_who_does_not_read_keeps_nobody_waiting(self) -> None:
+        deaf = self.program("exec sleep 1000")
+        with self.assertRaisesRegex(child.ChildGone, "does not read what it is sent"):
+            for _ in range(10_000):
+                deaf.write("." * 100)
+
+    def test_a_line_is_as_long_as_is_let_pass(self) -> None:
+        talker = self.program("printf '%01000d\\n%01001d\\n' 0 0; exec sleep 1000")
+        self.assertEqual(talker.read_line(), "0" * child.LINE_BYTES_MAX)
+        with self.assertRaisesRegex(Unreadable, "a line has at most 1000 bytes, this one begins '000"):
+            talker.read_line()
+
+    def test_a_wait_is_ended_from_elsewhere(self) -> None:
+        silent = self.program("exec sleep 1000")
+        threading.Timer(0.01, silent.wake).start()
+        with self.assertRaisesRegex(child.ChildGone, "is not needed any more"):
+            silent.read_line()
 
 
 class StdioPlayerTest(unittest.TestCase):

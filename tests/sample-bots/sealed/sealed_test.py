@@ -1,5 +1,5 @@
-"""Bots' folders as they are built hold all that they need: each plays where nothing is to be seen but /usr and its folder,
-read-only, and the referee's socket.
+"""Bots' folders as they are built hold all that they need: each plays where nothing is to be seen but /usr and its
+folder, read-only, and the referee's socket.
 """
 
 import json
@@ -12,9 +12,11 @@ HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parents[1] / "e2e"))
 from arena import SAMPLE_BOTS, ArenaTest  # noqa: E402
 
-SEAL = """exec bwrap --unshare-all --die-with-parent --ro-bind /usr /usr --symlink usr/lib /lib --symlink usr/lib64 /lib64
- --symlink usr/bin /bin --proc /proc --dev /dev --tmpfs /tmp --ro-bind {folder} /bot
+SEAL = """exec bwrap --unshare-all --die-with-parent --ro-bind /usr /usr --symlink usr/lib /lib
+ --symlink usr/lib64 /lib64 --symlink usr/bin /bin --proc /proc --dev /dev --tmpfs /tmp --ro-bind {folder} /bot
  --bind "${{FLAGFALL_ADDRESS#unix:}}" "${{FLAGFALL_ADDRESS#unix:}}" --chdir /bot {command}""".replace("\n", "")
+
+NOT_PLAYED = ("REASON_FORFEIT_NO_SHOW", "REASON_DISCONNECTED", "REASON_RESIGNED")
 
 
 class SealedTest(ArenaTest):
@@ -28,8 +30,7 @@ class SealedTest(ArenaTest):
         self.flagfall("match", "sealed", "sergeant", "--ruleset", ruleset, "--games", 2, "--tc", "10+0.1")
         self.assertEqual(len(self.games()), 2)
         for game in self.games():
-            self.assertNotIn(game["outcome"]["reason"], ("REASON_FORFEIT_NO_SHOW", "REASON_DISCONNECTED", "REASON_RESIGNED"),
-                             f"{game}\n{self.log(1, 'sealed')}")
+            self.assertNotIn(game["outcome"]["reason"], NOT_PLAYED, f"{game}\n{self.log(1, 'sealed')}")
 
     def test_cpp(self):
         self.plays("random", "barrage")

@@ -84,8 +84,8 @@ def to_and_fro(rows, last):
         back = f"{int(x) + dx} {int(y) + dy} {BACK[direction]}"
         if may_make(rows, back):
             return back
-    steps = [f"{x} {y} {direction}" for y in range(10) for x in range(10) for direction in ("LEFT", "RIGHT", "UP", "DOWN")
-             if 0 <= x + STEPS[direction][0] < 10 and 0 <= y + STEPS[direction][1] < 10]
+    steps = [f"{x} {y} {direction}" for y in range(10) for x in range(10) for direction, (dx, dy) in STEPS.items()
+             if 0 <= x + dx < 10 and 0 <= y + dy < 10]
     free = [step for step in steps if may_make(rows, step)]
     return free[0] if free else choose(rows, "DOWN" if COLOUR == "RED" else "UP")
 

@@ -29,14 +29,16 @@ void Expect(bool fits, const std::string& what, const std::string& line) {
 
 // The next line; the program's end at QUIT.
 std::string ReadLine() {
+  static std::string last;
   std::string line;
   Expect(static_cast<bool>(std::getline(std::cin, line)) && !std::cin.eof(), "no whole line", line);
   if (line.rfind("QUIT", 0) == 0) {
     Expect(line == "QUIT" || line == "QUIT RED" || line == "QUIT BLUE" || line == "QUIT DRAW", "an unknown result",
            line);
-    std::cerr << "strict: " << line << std::endl;
+    std::cerr << "strict: " << line << " after " << last << std::endl;
     std::exit(0);
   }
+  last = line;
   return line;
 }
 

@@ -21,17 +21,17 @@ class Reader:
     """Lines, which all end in one newline; the program's end at QUIT."""
 
     def __init__(self):
-        self.lines = 0
+        self.last = ""
 
     def line(self):
         line = sys.stdin.buffer.readline().decode("ascii")
         expect(line.endswith("\n") and line.strip() == line[:-1], "no whole line", line)
-        self.lines += 1
         if line.startswith("QUIT"):
             expect(line[:-1] in ("QUIT", "QUIT RED", "QUIT BLUE", "QUIT DRAW"), "an unknown result", line)
-            print(f"strict: {line.strip()} after {self.lines} lines", file=sys.stderr, flush=True)
+            print(f"strict: {line.strip()} after {self.last}", file=sys.stderr, flush=True)
             sys.exit(0)
-        return line[:-1]
+        self.last = line[:-1]
+        return self.last
 
 
 def fight(attacker, defender):
@@ -98,7 +98,8 @@ def main():
     reader = Reader()
     start = reader.line()
     words = start.split(" ")
-    expect(len(words) == 4 and words[0] in ("RED", "BLUE") and words[1] and words[2:] == ["10", "10"], "no start", start)
+    fits = len(words) == 4 and words[0] in ("RED", "BLUE") and words[1] and words[2:] == ["10", "10"]
+    expect(fits, "no start", start)
     is_red = words[0] == "RED"
     pieces = random.sample(ARMY, 40)
     # The Flag first, which is in the back row.

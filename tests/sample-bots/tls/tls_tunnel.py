@@ -1,6 +1,6 @@
-"""Stands in for a referee that listens with TLS: `tls_tunnel.py CERTIFICATE KEY ROOTS COMMAND...` runs a bot's command whose
-way to the referee, given in FLAGFALL_ADDRESS as a Unix socket, leads through TLS on a port of this machine. ROOTS is what
-the bot trusts.
+"""Stands in for a referee that listens with TLS: `tls_tunnel.py CERTIFICATE KEY ROOTS COMMAND...` runs a bot's command
+whose way to the referee, given in FLAGFALL_ADDRESS as a Unix socket, leads through TLS on a port of this machine. ROOTS is
+what the bot trusts.
 """
 
 import contextlib
