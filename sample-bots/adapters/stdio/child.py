@@ -7,13 +7,16 @@ import select
 import signal
 import subprocess
 import threading
+import time
 from collections.abc import Sequence
 
 from line_protocol import Unreadable
 
 LINE_BYTES_MAX = 1000
 # What a program has to end by itself once it was told to quit.
-QUIT_MS = 250
+QUIT_MS = 1000
+# The same where the adapter itself has to end, which it is given 250 ms for.
+LAST_QUIT_MS = 150
 # Between a closed pipe and the end of the process that closed it.
 END_MS = 100
 
@@ -28,8 +31,9 @@ _all: set[Child] = set()
 
 def kill_all() -> None:
     """All programs that still run, with what they have started; for the end of the adapter."""
+    deadline = time.monotonic() + LAST_QUIT_MS / 1000
     for child in list(_all):
-        child.kill()
+        child.kill(max(0, int(1000 * (deadline - time.monotonic()))))
 
 
 class Child:
@@ -49,6 +53,7 @@ class Child:
         self._wake = os.eventfd(0)
         self._unread = b""
         self._lock = threading.Lock()
+        self._has_quit = False
         self._is_ended = False
         _all.add(self)
 
@@ -95,10 +100,13 @@ class Child:
             self.write(*last_words)
         except ChildGone:
             pass
+        self._has_quit = True
         threading.Thread(target=self._see_out, daemon=True).start()
 
-    def kill(self) -> None:
-        """At once, with all that is still in its group."""
+    def kill(self, quit_ms: int = 0) -> None:
+        """With all that is still in its group; at once, save that one that was told to quit has so long to do it."""
+        if self._has_quit:
+            self._await_exit(quit_ms)
         with self._lock:
             if self._is_ended:
                 return
@@ -109,8 +117,7 @@ class Child:
             _all.discard(self)
 
     def _see_out(self) -> None:
-        self._await_exit(QUIT_MS)
-        self.kill()
+        self.kill(QUIT_MS)
         self._process.stdin.close()
         self._process.stdout.close()
         os.close(self._exit)

@@ -196,6 +196,24 @@ class StdioPlayerTest(unittest.TestCase):
         again = bot_service_pb2.GameResumed(game_started=begin.game_started, decision_required=asked)
         self.assertEqual(table.on(PlayResponse(game_resumed=again)), [first])
 
+    def nearest_to(self, wanted: str, *legal: str) -> set[str]:
+        """What may be played instead, with chance from many seeds."""
+        found = set()
+        for seed in range(1, 30):
+            player = StdioPlayer(started(Side.RED), Options(f'{{"seed": {seed}}}'), ["/bin/true"])
+            game = board_of((33, PieceType.SCOUT, Side.RED), (30, PieceType.MINER, Side.RED))
+            game.ask(DecisionKind.PLY, [game_pb2.Action(ply=read_ply(ply).message()) for ply in legal])
+            found.add(write_ply(player._nearest(game, read_ply(wanted))))
+        return found
+
+    def test_instead_of_a_barred_ply_the_same_piece_goes_as_near_as_it_may_R3_3(self) -> None:
+        others = ("0 3 DOWN", "0 3 RIGHT")
+        self.assertEqual(self.nearest_to("3 3 RIGHT 4", "3 3 RIGHT", "3 3 RIGHT 3", "3 3 LEFT", *others), {"3 3 RIGHT 3"})
+        self.assertEqual(self.nearest_to("3 3 RIGHT", "3 3 LEFT", "3 3 UP", "3 3 UP 2", *others), {"3 3 LEFT", "3 3 UP"})
+
+    def test_and_where_it_may_not_go_at_all_any_other(self) -> None:
+        self.assertEqual(self.nearest_to("3 3 RIGHT 4", "0 3 DOWN", "0 3 RIGHT"), {"0 3 DOWN", "0 3 RIGHT"})
+
     def test_a_game_in_its_middle_is_not_taken_up_by_a_new_program(self) -> None:
         messages = told_messages("classic", 3)
         index = next(i for i, message in enumerate(messages) if message.decision_required.kind == DecisionKind.PLY)
