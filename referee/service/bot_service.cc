@@ -2,17 +2,16 @@
 
 #include <grpcpp/ext/proto_server_reflection_plugin.h>
 #include <grpcpp/health_check_service_interface.h>
-#include <grpcpp/security/server_credentials.h>
 #include <grpcpp/server_builder.h>
 
 #include <chrono>
 #include <mutex>
 #include <utility>
 
-#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
 #include "referee/service/limits.h"
+#include "referee/service/listen.h"
 
 namespace flagfall {
 namespace {
@@ -46,17 +45,14 @@ void SetLimits(grpc::ServerBuilder& builder) {
 
 // "127.0.0.1:0" with the port that was found; a Unix socket's address as it is.
 std::string RealAddress(const std::string& address, int port) {
-  if (absl::StartsWith(address, "unix:") || absl::StartsWith(address, "unix-abstract:")) return address;
+  if (IsUnixAddress(address)) return address;
   return absl::StrCat(address.substr(0, address.rfind(':')), ":", port);
 }
 
 }  // namespace
 
 absl::StatusOr<std::unique_ptr<BotService>> BotService::Start(const RefereeOptions& options, RefereeObserver observer) {
-  if (options.listen.empty()) {
-    return absl::InvalidArgumentError(
-        "the referee has no address to listen on; give one as in unix:/path or 127.0.0.1:0");
-  }
+  if (absl::Status status = CheckListen(options); !status.ok()) return status;
   InitPlugins();
   std::unique_ptr<BotService> service(new BotService());
   grpc::ServerBuilder builder;
@@ -64,10 +60,11 @@ absl::StatusOr<std::unique_ptr<BotService>> BotService::Start(const RefereeOptio
   // Filled when the server starts.
   std::vector<int> ports(options.listen.size(), 0);
   for (std::size_t i = 0; i < options.listen.size(); ++i) {
-    builder.AddListeningPort(options.listen[i], grpc::InsecureServerCredentials(), &ports[i]);
+    builder.AddListeningPort(options.listen[i], CredentialsOf(options, options.listen[i]), &ports[i]);
   }
   builder.RegisterService(&service->service_);
   builder.RegisterService(&service->health_.service());
+  for (grpc::Service* const other : options.services) builder.RegisterService(other);
   service->loop_ = std::make_unique<EventLoop>(builder.AddCompletionQueue());
   service->lobby_ = std::make_unique<Lobby>(service->loop_->timers(), options.no_show_after, std::move(observer));
   service->server_ = builder.BuildAndStart();

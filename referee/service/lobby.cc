@@ -93,10 +93,10 @@ std::shared_ptr<Bot> Lobby::BotNamed(const std::string& name) const {
   return stranger;
 }
 
-void Lobby::Admit(const std::string& name, absl::string_view token) {
+void Lobby::Admit(const std::string& name, const std::string& token_sha256) {
   auto bot = BotNamed(name);
   bots_by_token_sha256_.erase(bot->token_sha256);
-  bot->token_sha256 = Sha256Of(token);
+  bot->token_sha256 = token_sha256;
   bots_[name] = bot;
   bots_by_token_sha256_[bot->token_sha256] = bot;
 }

@@ -32,7 +32,7 @@ class Lobby {
   ~Lobby();
 
   // ---- The host's side; as the functions of Referee.
-  void Admit(const std::string& bot, absl::string_view token);
+  void Admit(const std::string& bot, const std::string& token_sha256);
   void Dismiss(const std::string& bot, const std::string& detail, Micros now);
   void StartGame(GameRequest request, Micros now);
   void AbortGame(const std::string& game_id, Micros now);

@@ -7,6 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/synchronization/mutex.h"
 #include "absl/synchronization/notification.h"
+#include "referee/base/sha256.h"
 #include "referee/service/bot_service.h"
 
 namespace flagfall {
@@ -32,8 +33,10 @@ class Referee::Impl {
 
   const std::vector<std::string>& addresses() const { return service_->addresses(); }
 
-  void Admit(std::string bot, std::string token) {
-    Do([bot = std::move(bot), token = std::move(token)](Lobby& lobby, Micros) { lobby.Admit(bot, token); });
+  void Admit(std::string bot, absl::string_view token) { AdmitBySha256(std::move(bot), Sha256Of(token)); }
+
+  void AdmitBySha256(std::string bot, std::string token_sha256) {
+    Do([bot = std::move(bot), token = std::move(token_sha256)](Lobby& lobby, Micros) { lobby.Admit(bot, token); });
   }
 
   void Dismiss(std::string bot, std::string detail) {
@@ -102,7 +105,11 @@ Referee::~Referee() = default;
 
 const std::vector<std::string>& Referee::Addresses() const { return impl_->addresses(); }
 
-void Referee::Admit(std::string bot, std::string token) { impl_->Admit(std::move(bot), std::move(token)); }
+void Referee::Admit(std::string bot, std::string token) { impl_->Admit(std::move(bot), token); }
+
+void Referee::AdmitBySha256(std::string bot, std::string token_sha256) {
+  impl_->AdmitBySha256(std::move(bot), std::move(token_sha256));
+}
 
 void Referee::Dismiss(std::string bot, std::string detail) { impl_->Dismiss(std::move(bot), std::move(detail)); }
 

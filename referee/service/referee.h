@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -14,11 +15,28 @@
 #include "referee/base/micros.h"
 #include "referee/match/match.h"
 
+namespace grpc {
+class Service;
+}
+
 namespace flagfall {
+
+// What a server shows of itself over TLS: PEM texts, the key without a passphrase.
+struct TlsIdentity {
+  // The server's own certificate first, then those that lead to a root.
+  std::string certificate_chain;
+  std::string private_key;
+};
 
 struct RefereeOptions {
   // Where to listen: "unix:/path/to/socket", "127.0.0.1:0" (port 0: one that is free).
   std::vector<std::string> listen;
+  // Spoken on every TCP address of `listen`. Without it only addresses that no other machine reaches are listened on...
+  std::optional<TlsIdentity> tls;
+  // ...unless tokens and games may cross the network in the clear.
+  bool allows_plain_tcp = false;
+  // Served on the same addresses, on threads of gRPC's own. They must outlive the referee.
+  std::vector<grpc::Service*> services;
   // How long a game waits for a bot that has not dialled in before the bot has forfeited it.
   Micros no_show_after = std::chrono::seconds(10);
 };
@@ -48,6 +66,8 @@ class Referee {
 
   // Whoever dials in with `token` is the bot `bot`. A bot has one token; a new one replaces the old.
   void Admit(std::string bot, std::string token);
+  // The same for a token of which only the SHA-256 (32 bytes) is known.
+  void AdmitBySha256(std::string bot, std::string token_sha256);
   // The bot's token is void, its stream ends, games it still plays are lost (`disconnected`, or `forfeit_no_show` when
   // it never came). Also to be called when a launched bot's process has ended.
   void Dismiss(std::string bot, std::string detail);

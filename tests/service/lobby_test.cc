@@ -1,5 +1,6 @@
 // The lobby with real matches and a time of the test's own; what it says to a bot is kept.
 #include "referee/service/lobby.h"
+#include "referee/base/sha256.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -36,8 +37,8 @@ class KeepingChannel final : public BotChannel {
 class LobbyTest : public testing::Test {
  protected:
   LobbyTest() {
-    lobby_.Admit("red", "red");
-    lobby_.Admit("blue", "blue");
+    lobby_.Admit("red", Sha256Of("red"));
+    lobby_.Admit("blue", Sha256Of("blue"));
   }
 
   void Start(const std::string& id) {

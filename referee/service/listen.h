@@ -1,0 +1,31 @@
+#ifndef REFEREE_SERVICE_LISTEN_H_
+#define REFEREE_SERVICE_LISTEN_H_
+
+#include <grpcpp/security/server_credentials.h>
+
+#include <memory>
+#include <string>
+
+#include "absl/status/status.h"
+#include "absl/strings/string_view.h"
+#include "referee/service/referee.h"
+
+namespace flagfall {
+
+// Whether the address is a Unix socket's: "unix:/path", "unix-abstract:name".
+bool IsUnixAddress(absl::string_view address);
+
+// Whether only this machine reaches the address: a Unix socket, 127.0.0.0/8, [::1] or localhost.
+bool IsLocalAddress(absl::string_view address);
+
+// Whether the referee may listen as the options say. INVALID_ARGUMENT when there is nothing to listen on, when an
+// address that others reach has neither TLS nor leave to do without, or when certificate and key are not what they
+// should be.
+absl::Status CheckListen(const RefereeOptions& options);
+
+// What the listener of that address asks of whoever dials in: TLS on TCP where the options have a certificate.
+std::shared_ptr<grpc::ServerCredentials> CredentialsOf(const RefereeOptions& options, absl::string_view address);
+
+}  // namespace flagfall
+
+#endif  // REFEREE_SERVICE_LISTEN_H_
