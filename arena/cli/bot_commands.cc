@@ -12,7 +12,7 @@
 #include "arena/bots/build.h"
 #include "arena/bots/manifest.h"
 #include "arena/cli/commands.h"
-#include "arena/cli/messages.h"
+#include "arena/queries/messages.h"
 #include "arena/store/bots.h"
 #include "referee/base/status_macros.h"
 #include "referee/rules/catalogue.h"

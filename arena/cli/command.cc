@@ -1,9 +1,36 @@
 #include <CLI/CLI.hpp>
+#include <fstream>
+#include <sstream>
 #include <utility>
 
+#include "absl/strings/str_cat.h"
 #include "arena/cli/commands.h"
 
 namespace flagfall::arena {
+namespace {
+
+// Where Debian, and most others, keep the roots that they trust.
+constexpr char kSystemRoots[] = "/etc/ssl/certs/ca-certificates.crt";
+
+}  // namespace
+
+absl::StatusOr<std::unique_ptr<ArenaClient>> Invocation::Client() const {
+  ServerAddress full = server;
+  std::ifstream file(tls_ca.empty() ? kSystemRoots : tls_ca, std::ios::binary);
+  std::stringstream roots;
+  roots << file.rdbuf();
+  full.tls_roots = roots.str();
+  if (!tls_ca.empty() && full.tls_roots.find("BEGIN CERTIFICATE") == std::string::npos) {
+    return absl::NotFoundError(absl::StrCat("--tls-ca names ", tls_ca, ", which holds no certificates in PEM"));
+  }
+  return ArenaClient::Make(full);
+}
+
+absl::Status CheckIsLocal(const Invocation& invocation, absl::string_view command) {
+  if (!invocation.IsRemote()) return absl::OkStatus();
+  return absl::FailedPreconditionError(
+      absl::StrCat("`", command, "` works on a home, and not on a server: leave out --server (or FLAGFALL_SERVER)"));
+}
 
 CLI::App& AddCommand(CLI::App& parent, Invocation& invocation, const std::string& name, const std::string& description,
                      const std::string& example, std::function<absl::Status()> run) {

@@ -2,11 +2,14 @@
 #define ARENA_CLI_COMMANDS_H_
 
 #include <functional>
+#include <memory>
 #include <string>
 
 #include "absl/status/status.h"
+#include "absl/status/statusor.h"
 #include "arena/cli/console.h"
 #include "arena/cli/home.h"
+#include "arena/client/arena_client.h"
 
 namespace CLI {
 class App;
@@ -21,8 +24,16 @@ struct Invocation {
   std::string home_folder = "flagfall-home";
   // Of the command that was named.
   std::function<absl::Status()> action = {};
+  // What is asked instead of the home when its address is not empty.
+  ServerAddress server = {};
+  // A file with the roots that the server's certificate is checked against; the system's when empty.
+  std::string tls_ca = {};
 
   Home home() const { return Home(home_folder); }
+
+  bool IsRemote() const { return !server.address.empty(); }
+  // Does not dial yet. Errors as ArenaClient's, and NOT_FOUND for a file of roots that cannot be read.
+  absl::StatusOr<std::unique_ptr<ArenaClient>> Client() const;
 };
 
 // Each adds a group of commands. `invocation` must outlive `app`.
@@ -33,6 +44,9 @@ void AddLeaderboardCommand(CLI::App& app, Invocation& invocation);
 void AddGameCommands(CLI::App& app, Invocation& invocation);
 void AddVerifyCommand(CLI::App& app, Invocation& invocation);
 void AddRulesCommands(CLI::App& app, Invocation& invocation);
+
+// FAILED_PRECONDITION when a server was named: `command` works on a home.
+absl::Status CheckIsLocal(const Invocation& invocation, absl::string_view command);
 
 // Adds the command `name` with its description and an example for its --help, and the option --json where it `prints`.
 // `run` is the action when it is named.

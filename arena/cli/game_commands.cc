@@ -7,8 +7,8 @@
 #include "absl/strings/str_format.h"
 #include "arena/base/json.h"
 #include "arena/base/names.h"
-#include "arena/cli/commands.h"
-#include "arena/cli/messages.h"
+#include "arena/cli/ask.h"
+#include "arena/queries/messages.h"
 #include "arena/store/games.h"
 #include "referee/base/status_macros.h"
 #include "referee/rules/catalogue.h"
@@ -40,18 +40,20 @@ struct ExportFlags {
   std::string output;
 };
 
-absl::StatusOr<GameFilter> FilterOf(const ListFlags& flags) {
-  GameFilter filter;
-  if (!flags.bot.empty()) filter.bot = flags.bot;
-  if (flags.tournament > 0) filter.tournament_id = flags.tournament;
-  if (!flags.ruleset.empty()) filter.ruleset_id = flags.ruleset;
+absl::StatusOr<v1::ListGamesRequest> RequestOf(const ListFlags& flags) {
+  v1::ListGamesRequest request;
+  request.set_bot(flags.bot);
+  request.set_tournament_id(static_cast<std::uint32_t>(flags.tournament));
+  request.set_ruleset_id(flags.ruleset);
   if (!flags.result.empty()) {
-    FLAGFALL_ASSIGN_OR_RETURN(filter.result, ResultNamed(flags.result));
+    FLAGFALL_ASSIGN_OR_RETURN(const v1::Result result, ResultNamed(flags.result));
+    request.set_result(result);
   }
   if (!flags.reason.empty()) {
-    FLAGFALL_ASSIGN_OR_RETURN(filter.reason, ReasonNamed(flags.reason));
+    FLAGFALL_ASSIGN_OR_RETURN(const v1::Reason reason, ReasonNamed(flags.reason));
+    request.set_reason(reason);
   }
-  return filter;
+  return request;
 }
 
 std::vector<std::string> RowOf(const v1::GameSummary& game) {
@@ -67,21 +69,19 @@ std::vector<std::string> RowOf(const v1::GameSummary& game) {
 }
 
 absl::Status PrintGames(const Invocation& invocation, const ListFlags& flags) {
-  FLAGFALL_ASSIGN_OR_RETURN(const GameFilter filter, FilterOf(flags));
-  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<Database> database, invocation.home().OpenForReading());
+  FLAGFALL_ASSIGN_OR_RETURN(v1::ListGamesRequest request, RequestOf(flags));
   std::vector<std::vector<std::string>> rows = {
       {"game", "ruleset", "red", "blue", "result", "reason", "plies", "Elo of Red", "began"}};
-  std::optional<std::int64_t> before;
   for (int left = flags.count; left > 0;) {
-    FLAGFALL_ASSIGN_OR_RETURN(const GamePage page, ListGames(*database, filter, before, std::min(left, kGamePageMax)));
-    for (const GameSummary& game : page.games) {
-      const v1::GameSummary message = MessageOf(game);
-      if (invocation.console.json) PrintJson(message, invocation.console.out);
-      rows.push_back(RowOf(message));
+    request.set_page_size(static_cast<std::uint32_t>(std::min(left, kGamePageMax)));
+    FLAGFALL_ASSIGN_OR_RETURN(const v1::ListGamesResponse page, Ask(invocation, request));
+    for (const v1::GameSummary& game : page.games()) {
+      if (invocation.console.json) PrintJson(game, invocation.console.out);
+      rows.push_back(RowOf(game));
     }
-    left -= static_cast<int>(page.games.size());
-    if (!page.next.has_value()) break;
-    before = page.next;
+    left -= page.games_size();
+    if (page.next_page_token().empty()) break;
+    request.set_page_token(page.next_page_token());
   }
   if (!invocation.console.json) invocation.console.out << FormatTable(rows);
   return absl::OkStatus();
@@ -93,28 +93,33 @@ v1::Observer ObserverNamed(const std::string& name) {
   return name == "spectator" ? v1::OBSERVER_SPECTATOR : v1::OBSERVER_ALL;
 }
 
+absl::StatusOr<v1::GameRecord> RecordOf(const Invocation& invocation, const std::string& game_id) {
+  v1::GetGameRecordRequest request;
+  request.set_game_id(game_id);
+  return Ask(invocation, request);
+}
+
 absl::Status ShowGame(const Invocation& invocation, const ShowFlags& flags) {
-  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<Database> database, invocation.home().OpenForReading());
-  FLAGFALL_ASSIGN_OR_RETURN(const GameSummary game, FindGame(*database, flags.id));
-  FLAGFALL_ASSIGN_OR_RETURN(const v1::GameRecord record, FindRecord(*database, flags.id));
-  const std::uint32_t ply = flags.ply.value_or(game.plies);
-  FLAGFALL_ASSIGN_OR_RETURN(const Position position, PositionAtPly(record, ply));
-  FLAGFALL_ASSIGN_OR_RETURN(const RulesetDefinition* ruleset, FindRuleset(record.ruleset().id()));
-  v1::GameView shown;
-  *shown.mutable_game() = MessageOf(game);
-  shown.set_ply(ply);
-  *shown.mutable_view() = position.game->ViewFor(ObserverNamed(flags.view));
+  v1::GetGameViewRequest request;
+  request.set_game_id(flags.id);
+  request.set_observer(ObserverNamed(flags.view));
+  if (flags.ply.has_value()) request.set_ply(*flags.ply);
+  FLAGFALL_ASSIGN_OR_RETURN(const v1::GameView shown, Ask(invocation, request));
   const Console& console = invocation.console;
   if (console.json) {
     PrintJson(shown, console.out);
     return absl::OkStatus();
   }
-  console.out << "Game " << game.game_id << ", " << RulesetText(record.ruleset()) << "\nred " << Printable(game.red)
-              << " " << Printable(record.red().version()) << ", blue " << Printable(game.blue) << " "
+  FLAGFALL_ASSIGN_OR_RETURN(const v1::GameRecord record, RecordOf(invocation, flags.id));
+  FLAGFALL_ASSIGN_OR_RETURN(const Position position, PositionAtPly(record, shown.ply()));
+  FLAGFALL_ASSIGN_OR_RETURN(const RulesetDefinition* ruleset, FindRuleset(record.ruleset().id()));
+  const v1::GameSummary& game = shown.game();
+  console.out << "Game " << game.game_id() << ", " << RulesetText(record.ruleset()) << "\nred " << Printable(game.red())
+              << " " << Printable(record.red().version()) << ", blue " << Printable(game.blue()) << " "
               << Printable(record.blue().version()) << "\n"
-              << ResultName(game.outcome.result()) << ", " << ReasonName(game.outcome.reason()) << ": "
-              << Printable(game.outcome.detail()) << "\nafter ply " << ply << " of " << game.plies << ", as "
-              << flags.view << " sees it\n\n";
+              << ResultName(game.outcome().result()) << ", " << ReasonName(game.outcome().reason()) << ": "
+              << Printable(game.outcome().detail()) << "\nafter ply " << shown.ply() << " of " << game.plies()
+              << ", as " << flags.view << " sees it\n\n";
   const bool in_color = flags.color == "always" || (flags.color == "auto" && console.is_terminal);
   console.out << ruleset->Draw(shown.view(), in_color);
   if (!position.comment.empty()) console.out << "\ncomment: " << Printable(position.comment) << "\n";
@@ -127,8 +132,7 @@ absl::StatusOr<std::string> ExportedText(const v1::GameRecord& record, const std
 }
 
 absl::Status ExportGame(const Invocation& invocation, const ExportFlags& flags) {
-  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<Database> database, invocation.home().OpenForReading());
-  FLAGFALL_ASSIGN_OR_RETURN(const v1::GameRecord record, FindRecord(*database, flags.id));
+  FLAGFALL_ASSIGN_OR_RETURN(const v1::GameRecord record, RecordOf(invocation, flags.id));
   const std::string format = invocation.console.json ? "json" : flags.format;
   FLAGFALL_ASSIGN_OR_RETURN(const std::string text, ExportedText(record, format));
   if (flags.output.empty()) {

@@ -39,6 +39,12 @@ int RunProgram(int argc, char** argv) {
   CLI::App app("Plays tournaments of Stratego between programs, and keeps their games and ratings.", "flagfall");
   app.set_version_flag("--version", FLAGFALL_VERSION);
   app.add_option("--home", invocation.home_folder, "Folder of the arena: ledger, logs")->capture_default_str();
+  app.add_option("--server", invocation.server.address,
+                 "Ask this server instead of a home: tls:HOST:PORT, or HOST:PORT on this machine")
+      ->envname("FLAGFALL_SERVER");
+  app.add_option("--token", invocation.server.token, "Who asks the server")->envname("FLAGFALL_USER_TOKEN");
+  app.add_option("--tls-ca", invocation.tls_ca, "Roots (PEM) for the server's certificate; default: the system's")
+      ->envname("FLAGFALL_TLS_CA");
   app.require_subcommand(1);
   app.fallthrough();
   AddBotCommands(app, invocation);

@@ -1,38 +1,47 @@
 #include "arena/cli/report.h"
 
-#include <vector>
+#include <string>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "arena/cli/messages.h"
+#include "arena/queries/messages.h"
 #include "arena/tournament/crosstable.h"
-#include "referee/base/status_macros.h"
 
 namespace flagfall::arena {
+namespace {
 
-absl::Status PrintLeaderboard(Database& database, const std::string& pool, const Console& console) {
-  FLAGFALL_ASSIGN_OR_RETURN(const std::vector<v1::RatedBot> rated, RatedBots(database, pool));
-  std::vector<std::vector<std::string>> rows = {{"#", "bot", "games", "wins", "draws", "losses", "Elo", "change"}};
-  for (const v1::RatedBot& bot : rated) {
-    if (console.json) PrintJson(bot, console.out);
-    rows.push_back({absl::StrCat(bot.place()), bot.bot(), absl::StrCat(bot.games()), absl::StrCat(bot.wins()),
-                    absl::StrCat(bot.draws()), absl::StrCat(bot.losses()), absl::StrFormat("%.1f", bot.elo()),
-                    EloChangeText(bot.elo_change())});
-  }
-  if (!console.json) console.out << "Leaderboard " << Printable(pool) << "\n" << FormatTable(rows);
-  return absl::OkStatus();
+using Table = std::vector<std::vector<std::string>>;
+
+std::vector<std::string> RowOf(const v1::RatedBot& bot) {
+  return {absl::StrCat(bot.place()),          bot.bot(),
+          absl::StrCat(bot.games()),          absl::StrCat(bot.wins()),
+          absl::StrCat(bot.draws()),          absl::StrCat(bot.losses()),
+          absl::StrFormat("%.1f", bot.elo()), EloChangeText(bot.elo_change())};
 }
 
-absl::Status PrintCrosstable(Database& database, const Tournament& tournament, const Console& console) {
-  FLAGFALL_ASSIGN_OR_RETURN(const Standings standings, StandingsOf(database, tournament));
-  if (!console.json) {
-    console.out << CrosstableText(standings, console.width);
-    return absl::OkStatus();
+}  // namespace
+
+void PrintLeaderboards(const std::vector<v1::RatedBot>& rated, const Console& console) {
+  if (console.json) {
+    for (const v1::RatedBot& bot : rated) PrintJson(bot, console.out);
+    return;
   }
-  FLAGFALL_ASSIGN_OR_RETURN(v1::Tournament message, MessageOf(database, tournament));
-  for (const StandingsRow& row : standings.rows) *message.add_standings() = MessageOf(row);
-  PrintJson(message, console.out);
-  return absl::OkStatus();
+  if (rated.empty()) console.out << "No rated games yet.\n";
+  for (std::size_t i = 0; i < rated.size();) {
+    const std::string& pool = rated[i].pool();
+    console.out << (i > 0 ? "\n" : "") << "Leaderboard " << Printable(pool) << "\n";
+    Table table = {{"#", "bot", "games", "wins", "draws", "losses", "Elo", "change"}};
+    for (; i < rated.size() && rated[i].pool() == pool; ++i) table.push_back(RowOf(rated[i]));
+    console.out << FormatTable(table);
+  }
+}
+
+void PrintCrosstable(const v1::Tournament& tournament, const Console& console) {
+  if (console.json) {
+    PrintJson(tournament, console.out);
+  } else {
+    console.out << CrosstableText(StandingsIn(tournament), console.width);
+  }
 }
 
 }  // namespace flagfall::arena

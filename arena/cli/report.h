@@ -1,20 +1,19 @@
 #ifndef ARENA_CLI_REPORT_H_
 #define ARENA_CLI_REPORT_H_
 
-#include <string>
+#include <vector>
 
-#include "absl/status/status.h"
 #include "arena/cli/console.h"
-#include "arena/store/database.h"
-#include "arena/store/tournaments.h"
+#include "flagfall/v1/arena.pb.h"
 
 namespace flagfall::arena {
 
-// The pool's bots, the best first, with games, wins, draws, losses, Elo and its change over the newest tournament.
-absl::Status PrintLeaderboard(Database& database, const std::string& pool, const Console& console);
+// A table for each pool, with games, wins, draws, losses, Elo and its change over the newest tournament. `rated` is
+// ordered by pool and place.
+void PrintLeaderboards(const std::vector<v1::RatedBot>& rated, const Console& console);
 
-// The tournament's crosstable; as JSON, the tournament with its standings.
-absl::Status PrintCrosstable(Database& database, const Tournament& tournament, const Console& console);
+// The tournament's crosstable; as JSON, the tournament with its standings and crosstable.
+void PrintCrosstable(const v1::Tournament& tournament, const Console& console);
 
 }  // namespace flagfall::arena
 

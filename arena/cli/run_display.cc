@@ -4,77 +4,53 @@
 
 #include "absl/strings/str_cat.h"
 #include "arena/base/names.h"
-#include "arena/cli/messages.h"
+#include "arena/queries/messages.h"
 
 namespace flagfall::arena {
 namespace {
 
 using std::chrono::steady_clock;
 
-std::string Winner(const GameNews& news) {
-  switch (news.outcome.result()) {
+std::string Winner(const v1::GameSummary& game) {
+  switch (game.outcome().result()) {
     case v1::RESULT_RED_WINS:
-      return absl::StrCat(news.red, " wins");
+      return absl::StrCat(game.red(), " wins");
     case v1::RESULT_BLUE_WINS:
-      return absl::StrCat(news.blue, " wins");
+      return absl::StrCat(game.blue(), " wins");
     default:
-      return ResultName(news.outcome.result());
+      return ResultName(game.outcome().result());
   }
 }
 
-std::string LineOf(const GameNews& news, const RunProgress& progress) {
-  std::string line =
-      absl::StrCat(progress.stored, "/", progress.total, "  ", news.game_id, "  ", news.red, " - ", news.blue, ": ",
-                   Winner(news), ", ", ReasonName(news.outcome.reason()), ", ", news.plies, " plies");
-  if (news.rating.has_value()) absl::StrAppend(&line, ", Elo of Red ", EloChangeText(InElo(news.rating->change)));
-  if (news.outcome.result() == v1::RESULT_VOID) absl::StrAppend(&line, ", to be played again");
+std::string LineOf(const v1::TournamentEvent& event) {
+  const v1::GameSummary& game = event.game();
+  std::string line = absl::StrCat(event.games_stored(), "/", event.games_total(), "  ", game.game_id(), "  ",
+                                  game.red(), " - ", game.blue(), ": ", Winner(game), ", ",
+                                  ReasonName(game.outcome().reason()), ", ", game.plies(), " plies");
+  if (game.has_rating()) absl::StrAppend(&line, ", Elo of Red ", EloChangeText(game.rating().red_elo_change()));
+  if (game.outcome().result() == v1::RESULT_VOID) absl::StrAppend(&line, ", to be played again");
   return Printable(line);
-}
-
-v1::GameSummary MessageOf(const GameNews& news) {
-  v1::GameSummary message;
-  message.set_game_id(news.game_id);
-  message.set_red(news.red);
-  message.set_blue(news.blue);
-  *message.mutable_outcome() = news.outcome;
-  message.set_plies(news.plies);
-  message.set_attempt(news.attempt);
-  if (news.rating.has_value()) {
-    message.mutable_rating()->set_pool(news.rating->pool);
-    message.mutable_rating()->set_red_elo_before(InElo(news.rating->red_before));
-    message.mutable_rating()->set_blue_elo_before(InElo(news.rating->blue_before));
-    message.mutable_rating()->set_red_elo_change(InElo(news.rating->change));
-  }
-  return message;
 }
 
 }  // namespace
 
-RunObserver RunDisplay::Observer() {
-  return {.on_begin = [this](const RunProgress& progress) { OnBegin(progress); },
-          .on_game = [this](const GameNews& news, const RunProgress& progress) { OnGame(news, progress); },
-          .on_notice = [this](const std::string& notice) { OnNotice(notice); }};
-}
-
-void RunDisplay::OnBegin(const RunProgress& progress) {
-  progress_ = progress;
-  if (console_.is_terminal && !console_.json) {
-    bar_.emplace(console_.out, progress.stored, progress.total, steady_clock::now());
+void RunDisplay::Show(const v1::TournamentEvent& event) {
+  newest_ = event;
+  if (console_.is_terminal && !console_.json && !bar_.has_value()) {
+    bar_.emplace(console_.out, event.games_stored(), event.games_total(), steady_clock::now());
   }
-}
-
-void RunDisplay::OnGame(const GameNews& news, const RunProgress& progress) {
-  progress_ = progress;
+  if (event.has_notice()) ShowNotice(event.notice());
+  if (!event.has_game()) return;
   if (console_.json) {
-    PrintJson(MessageOf(news), console_.out);
+    PrintJson(event.game(), console_.out);
   } else if (bar_.has_value()) {
-    bar_->Update(progress.stored, steady_clock::now());
+    bar_->Update(event.games_stored(), steady_clock::now());
   } else {
-    console_.out << LineOf(news, progress) << std::endl;
+    console_.out << LineOf(event) << std::endl;
   }
 }
 
-void RunDisplay::OnNotice(const std::string& notice) {
+void RunDisplay::ShowNotice(const std::string& notice) {
   if (bar_.has_value()) {
     bar_->Print(Printable(notice));
   } else {

@@ -2,36 +2,33 @@
 #define ARENA_CLI_RUN_DISPLAY_H_
 
 #include <optional>
-#include <string>
 
 #include "arena/cli/console.h"
 #include "arena/cli/progress_bar.h"
-#include "arena/execution/tournament_runner.h"
+#include "flagfall/v1/arena_service.pb.h"
 
 namespace flagfall::arena {
 
-// Shows a running tournament: a progress bar on a terminal, a line for each game elsewhere, a JSON object for each game
-// with --json. What is noticed about bots goes to standard error.
+// Shows a tournament that is being played, here or on a server: a progress bar on a terminal, a line for each game
+// elsewhere, a JSON object for each game with --json. What is noticed about bots goes to standard error.
 class RunDisplay {
  public:
   explicit RunDisplay(const Console& console) : console_(console) {}
 
-  // Callbacks into this object, which must outlive them.
-  RunObserver Observer();
+  void Show(const v1::TournamentEvent& event);
 
   // Ends the bar's line.
   void Finish() { bar_.reset(); }
 
-  const RunProgress& progress() const { return progress_; }
+  // The newest event; says how far the tournament has come.
+  const v1::TournamentEvent& newest() const { return newest_; }
 
  private:
-  void OnBegin(const RunProgress& progress);
-  void OnGame(const GameNews& news, const RunProgress& progress);
-  void OnNotice(const std::string& notice);
+  void ShowNotice(const std::string& notice);
 
   const Console& console_;
   std::optional<ProgressBar> bar_;
-  RunProgress progress_;
+  v1::TournamentEvent newest_;
 };
 
 }  // namespace flagfall::arena

@@ -7,14 +7,14 @@
 #include "absl/strings/str_join.h"
 #include "arena/base/names.h"
 #include "arena/bots/bot_process.h"
-#include "arena/cli/commands.h"
-#include "arena/cli/messages.h"
+#include "arena/cli/ask.h"
 #include "arena/cli/report.h"
 #include "arena/cli/run_display.h"
 #include "arena/cli/spec_flags.h"
 #include "arena/execution/random_bytes.h"
 #include "arena/execution/stop_signals.h"
 #include "arena/execution/tournament_runner.h"
+#include "arena/queries/messages.h"
 #include "arena/tournament/spec.h"
 #include "referee/base/status_macros.h"
 
@@ -25,12 +25,35 @@ absl::Status RunNewTournament(const Invocation& invocation, const SpecFlags& fla
 
 Micros WallClock() { return std::chrono::duration_cast<Micros>(std::chrono::system_clock::now().time_since_epoch()); }
 
-absl::Status PrintResult(Database& database, const Tournament& tournament, const Console& console) {
+// The ratings in the pool of the tournament's games.
+absl::StatusOr<std::vector<v1::RatedBot>> RatingsOf(const Invocation& invocation, const v1::Tournament& tournament) {
+  if (!tournament.spec().rated()) return std::vector<v1::RatedBot>();
+  v1::GetLeaderboardRequest request;
+  request.set_ruleset_id(tournament.spec().ruleset().id());
+  FLAGFALL_ASSIGN_OR_RETURN(const v1::GetLeaderboardResponse response, Ask(invocation, request));
+  std::vector<v1::RatedBot> rated(response.bots().begin(), response.bots().end());
+  std::erase_if(rated, [pool = PoolOf(tournament.spec())](const v1::RatedBot& bot) { return bot.pool() != pool; });
+  return rated;
+}
+
+absl::Status PrintResult(const Invocation& invocation, std::int64_t id) {
+  v1::GetTournamentRequest request;
+  request.set_id(static_cast<std::uint32_t>(id));
+  FLAGFALL_ASSIGN_OR_RETURN(const v1::Tournament tournament, Ask(invocation, request));
+  FLAGFALL_ASSIGN_OR_RETURN(const std::vector<v1::RatedBot> rated, RatingsOf(invocation, tournament));
+  const Console& console = invocation.console;
   if (!console.json) console.out << "\n";
-  FLAGFALL_RETURN_IF_ERROR(PrintCrosstable(database, tournament, console));
-  if (!tournament.pool.has_value()) return absl::OkStatus();
+  PrintCrosstable(tournament, console);
+  if (rated.empty()) return absl::OkStatus();
   if (!console.json) console.out << "\n";
-  return PrintLeaderboard(database, *tournament.pool, console);
+  PrintLeaderboards(rated, console);
+  return absl::OkStatus();
+}
+
+void PrintHeadline(const v1::TournamentSpec& spec, std::int64_t id, const Console& console) {
+  if (console.json) return;
+  console.out << "Tournament " << id << ", " << Printable(spec.name()) << ": " << RulesetText(spec.ruleset()) << ", "
+              << spec.time_control() << ", seed " << spec.seed() << std::endl;
 }
 
 // Plays what is missing of the tournament, and prints its result when nothing is any more.
@@ -39,15 +62,11 @@ absl::Status Play(const Invocation& invocation, Database& database, std::int64_t
   FLAGFALL_ASSIGN_OR_RETURN(const Tournament tournament, FindTournament(database, id));
   const Console& console = invocation.console;
   const std::string resume = absl::StrCat("flagfall --home ", invocation.home_folder, " tournament resume ", id);
-  if (!console.json) {
-    console.out << "Tournament " << id << ", " << Printable(tournament.spec.name()) << ": "
-                << RulesetText(tournament.spec.ruleset()) << ", " << tournament.spec.time_control() << ", seed "
-                << tournament.spec.seed() << std::endl;
-  }
+  PrintHeadline(tournament.spec, id, console);
   RunDisplay display(console);
-  const absl::StatusOr<RunEnd> end =
-      RunTournament(database, tournament, {.keeper_path = KeeperPath(), .logs_folder = invocation.home().LogsFolder()},
-                    display.Observer(), signals.Token());
+  const absl::StatusOr<RunEnd> end = RunTournament(
+      database, tournament, {.keeper_path = KeeperPath(), .logs_folder = invocation.home().LogsFolder()},
+      [&display](const v1::TournamentEvent& event) { display.Show(event); }, signals.Token());
   display.Finish();
   if (!end.ok()) {
     return absl::Status(
@@ -55,10 +74,11 @@ absl::Status Play(const Invocation& invocation, Database& database, std::int64_t
         absl::StrCat(end.status().message(), "\nWhat was stored is kept; go on with `", resume, "`."));
   }
   if (*end == RunEnd::kStopped) {
-    return absl::CancelledError(absl::StrCat("stopped with ", display.progress().stored, " of ",
-                                             display.progress().total, " games stored; go on with `", resume, "`"));
+    return absl::CancelledError(absl::StrCat("stopped with ", display.newest().games_stored(), " of ",
+                                             display.newest().games_total(), " games stored; go on with `", resume,
+                                             "`"));
   }
-  return PrintResult(database, tournament, console);
+  return PrintResult(invocation, id);
 }
 
 absl::StatusOr<std::int64_t> IdOf(Database& database, std::int64_t given) {
@@ -76,35 +96,36 @@ absl::StatusOr<std::int64_t> IdOf(Database& database, std::int64_t given) {
 }
 
 absl::Status PrintTournaments(const Invocation& invocation, int count) {
-  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<Database> database, invocation.home().OpenForReading());
-  FLAGFALL_ASSIGN_OR_RETURN(const std::vector<Tournament> tournaments, ListTournaments(*database, std::nullopt, count));
+  v1::ListTournamentsRequest request;
+  request.set_page_size(static_cast<std::uint32_t>(count));
+  FLAGFALL_ASSIGN_OR_RETURN(const v1::ListTournamentsResponse response, Ask(invocation, request));
   const Console& console = invocation.console;
   std::vector<std::vector<std::string>> rows = {{"id", "name", "ruleset", "bots", "games", "state", "created"}};
-  for (const Tournament& tournament : tournaments) {
-    FLAGFALL_ASSIGN_OR_RETURN(const v1::Tournament message, MessageOf(*database, tournament));
-    if (console.json) PrintJson(message, console.out);
-    rows.push_back({absl::StrCat(message.id()), message.spec().name(), message.spec().ruleset().id(),
-                    absl::StrCat(message.spec().bots_size()),
-                    absl::StrCat(message.games_stored(), "/", message.games_total()),
-                    std::string(TournamentStateName(tournament.state)), TimeText(message.create_time())});
+  for (const v1::Tournament& tournament : response.tournaments()) {
+    if (console.json) PrintJson(tournament, console.out);
+    rows.push_back({absl::StrCat(tournament.id()), tournament.spec().name(), tournament.spec().ruleset().id(),
+                    absl::StrCat(tournament.spec().bots_size()),
+                    absl::StrCat(tournament.games_stored(), "/", tournament.games_total()),
+                    StateName(tournament.state()), TimeText(tournament.create_time())});
   }
   if (!console.json) console.out << FormatTable(rows);
   return absl::OkStatus();
 }
 
 absl::Status PrintTournament(const Invocation& invocation, std::int64_t id) {
-  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<Database> database, invocation.home().OpenForReading());
-  FLAGFALL_ASSIGN_OR_RETURN(const Tournament tournament, FindTournament(*database, id));
+  v1::GetTournamentRequest request;
+  request.set_id(static_cast<std::uint32_t>(id));
+  FLAGFALL_ASSIGN_OR_RETURN(const v1::Tournament tournament, Ask(invocation, request));
   const Console& console = invocation.console;
-  if (console.json) return PrintCrosstable(*database, tournament, console);
-  FLAGFALL_ASSIGN_OR_RETURN(const v1::Tournament message, MessageOf(*database, tournament));
-  const v1::TournamentSpec& spec = message.spec();
-  console.out << "Tournament " << id << ", " << Printable(spec.name()) << ": " << RulesetText(spec.ruleset()) << ", "
-              << spec.time_control() << ", seed " << spec.seed() << "\n"
-              << message.games_stored() << " of " << message.games_total() << " games, "
-              << TournamentStateName(tournament.state) << "; " << spec.rounds() << " rounds of " << spec.games()
-              << " games, created " << TimeText(message.create_time()) << "\n\n";
-  return PrintCrosstable(*database, tournament, console);
+  const v1::TournamentSpec& spec = tournament.spec();
+  PrintHeadline(spec, id, console);
+  if (!console.json) {
+    console.out << tournament.games_stored() << " of " << tournament.games_total() << " games, "
+                << StateName(tournament.state()) << "; " << spec.rounds() << " rounds of " << spec.games()
+                << " games, created " << TimeText(tournament.create_time()) << "\n\n";
+  }
+  PrintCrosstable(tournament, console);
+  return absl::OkStatus();
 }
 
 void AddRun(CLI::App& parent, Invocation& invocation) {
@@ -117,6 +138,7 @@ void AddRun(CLI::App& parent, Invocation& invocation) {
 }
 
 absl::Status RunNewTournament(const Invocation& invocation, const SpecFlags& flags) {
+  FLAGFALL_RETURN_IF_ERROR(CheckIsLocal(invocation, "tournament run"));
   FLAGFALL_ASSIGN_OR_RETURN(const v1::TournamentSpec given, SpecOf(flags));
   FLAGFALL_ASSIGN_OR_RETURN(
       const v1::TournamentSpec spec,
@@ -139,6 +161,7 @@ void AddTournamentCommands(CLI::App& app, Invocation& invocation) {
   AddCommand(tournament, invocation, "resume", "Plays what is missing of a tournament that was stopped or killed",
              "flagfall tournament resume",
              [&invocation, resumed]() -> absl::Status {
+               FLAGFALL_RETURN_IF_ERROR(CheckIsLocal(invocation, "tournament resume"));
                FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<Database> database, invocation.home().OpenForWriting());
                FLAGFALL_ASSIGN_OR_RETURN(const std::int64_t id, IdOf(*database, *resumed));
                return Play(invocation, *database, id);

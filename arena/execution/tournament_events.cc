@@ -5,6 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "arena/execution/tournament_run.h"
+#include "arena/rating/elo.h"
 #include "referee/base/check.h"
 #include "referee/base/status_macros.h"
 
@@ -89,17 +90,29 @@ absl::Status TournamentRun::On(const ResultsStored& stored) {
 void TournamentRun::Announce(const GameResult& result, const Receipt& receipt) {
   const v1::GameRecord& record = result.record;
   if (record.outcome().result() != v1::RESULT_VOID) {
-    ++progress_.stored;
+    ++stored_;
     DismissTheDone(pending_.schedule().Game(result.number));
   }
-  observer_.on_game({.game_id = record.game_id(),
-                     .red = record.red().name(),
-                     .blue = record.blue().name(),
-                     .outcome = record.outcome(),
-                     .plies = record.plies(),
-                     .attempt = receipt.attempt,
-                     .rating = receipt.rating},
-                    progress_);
+  v1::TournamentEvent event = NewEvent();
+  v1::GameSummary& game = *event.mutable_game();
+  game.set_game_id(record.game_id());
+  game.set_tournament_id(static_cast<std::uint32_t>(tournament_.id));
+  game.set_round(result.round);
+  game.set_red(record.red().name());
+  game.set_blue(record.blue().name());
+  game.set_ruleset_id(record.ruleset().id());
+  *game.mutable_outcome() = record.outcome();
+  game.set_plies(record.plies());
+  game.set_attempt(receipt.attempt);
+  *game.mutable_start_time() = record.start_time();
+  game.set_duration_micros(record.entries().empty() ? 0 : record.entries().rbegin()->at_micros());
+  if (receipt.rating.has_value()) {
+    game.mutable_rating()->set_pool(receipt.rating->pool);
+    game.mutable_rating()->set_red_elo_before(InElo(receipt.rating->red_before));
+    game.mutable_rating()->set_blue_elo_before(InElo(receipt.rating->blue_before));
+    game.mutable_rating()->set_red_elo_change(InElo(receipt.rating->change));
+  }
+  observer_(event);
 }
 
 // A bot's process is gone soon after its last game.
@@ -116,6 +129,17 @@ absl::Status TournamentRun::On(const StopRequested&) {
   return absl::OkStatus();
 }
 
-void TournamentRun::Notice(absl::string_view text) const { observer_.on_notice(std::string(text)); }
+v1::TournamentEvent TournamentRun::NewEvent() const {
+  v1::TournamentEvent event;
+  event.set_games_stored(stored_);
+  event.set_games_total(pending_.schedule().Total());
+  return event;
+}
+
+void TournamentRun::Notice(absl::string_view text) const {
+  v1::TournamentEvent event = NewEvent();
+  event.set_notice(std::string(text));
+  observer_(event);
+}
 
 }  // namespace flagfall::arena

@@ -33,10 +33,9 @@ TournamentRun::TournamentRun(const Tournament& tournament, std::vector<Bot> bots
     entrants_[bot].faults = bots_[bot].faults;
     entrants_[bot].suspended_reason = bots_[bot].suspended_reason;
   }
-  progress_.total = pending_.schedule().Total();
-  for (std::uint32_t number = 1; number <= progress_.total; ++number) {
+  for (std::uint32_t number = 1; number <= pending_.schedule().Total(); ++number) {
     if (played[number]) {
-      ++progress_.stored;
+      ++stored_;
       continue;
     }
     const ScheduledGame game = pending_.schedule().Game(number);
@@ -47,7 +46,7 @@ TournamentRun::TournamentRun(const Tournament& tournament, std::vector<Bot> bots
 
 absl::StatusOr<RunEnd> TournamentRun::Play(Database& database, const std::stop_token& stop) {
   FLAGFALL_RETURN_IF_ERROR(Open(database));
-  observer_.on_begin(progress_);
+  observer_(NewEvent());
   absl::Status status;
   {
     const std::stop_callback on_stop(stop, [this] { events_.Push(StopRequested{}); });

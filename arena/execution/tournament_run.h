@@ -108,6 +108,8 @@ class TournamentRun {
   void CountFault(int bot, absl::string_view what);
   void DismissTheDone(const ScheduledGame& game);
   void Notice(absl::string_view text) const;
+  // An event that says how far the tournament has come.
+  v1::TournamentEvent NewEvent() const;
 
   const Tournament& tournament_;
   const RunOptions& options_;
@@ -123,7 +125,8 @@ class TournamentRun {
   std::vector<std::uint32_t> left_over_;
   // Results handed to the writer and not yet acknowledged.
   std::uint32_t unstored_ = 0;
-  RunProgress progress_;
+  // Games that count and are on the disk, of all runs.
+  std::uint32_t stored_ = 0;
   bool is_stopping_ = false;
 
   EventQueue<Event> events_;

@@ -1,18 +1,15 @@
 #ifndef ARENA_EXECUTION_TOURNAMENT_RUNNER_H_
 #define ARENA_EXECUTION_TOURNAMENT_RUNNER_H_
 
-#include <cstdint>
 #include <functional>
-#include <optional>
 #include <stop_token>
 #include <string>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "arena/store/database.h"
-#include "arena/store/results.h"
 #include "arena/store/tournaments.h"
-#include "flagfall/v1/record.pb.h"
+#include "flagfall/v1/arena_service.pb.h"
 #include "referee/base/micros.h"
 
 namespace flagfall::arena {
@@ -28,33 +25,10 @@ struct RunOptions {
   int void_attempts_max = 5;
 };
 
-// A game's result is on the disk.
-struct GameNews {
-  std::string game_id;
-  std::string red;
-  std::string blue;
-  v1::Outcome outcome;
-  std::uint32_t plies = 0;
-  // From 1; a void one is played again.
-  std::uint32_t attempt = 0;
-  // Absent when it was not rated.
-  std::optional<RatedGame> rating;
-};
-
-// How far a tournament has come.
-struct RunProgress {
-  // Games that count and are on the disk, of all runs.
-  std::uint32_t stored = 0;
-  std::uint32_t total = 0;
-};
-
-// Called on the thread that runs the tournament.
-struct RunObserver {
-  std::function<void(const RunProgress&)> on_begin;
-  std::function<void(const GameNews&, const RunProgress&)> on_game;
-  // Something about a bot that the host should know, in words: a fault, a suspension. May hold whatever the bot sent.
-  std::function<void(const std::string&)> on_notice;
-};
+// What becomes of a running tournament, as it happens. The first event says how far it had come, and nothing else; that
+// it is over, nobody says but the return value. Called on the thread that runs the tournament. A notice may hold
+// whatever a bot sent.
+using RunObserver = std::function<void(const v1::TournamentEvent& event)>;
 
 enum class RunEnd { kFinished, kStopped };
 

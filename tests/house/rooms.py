@@ -15,11 +15,14 @@ ROOMS = {
     "arena/rating": ["referee/base"],
     "arena/tournament": ["referee/base", "referee/rules", "referee/match", "arena/base", "arena/rating"],
     "arena/store": ["referee/base", "arena/base", "arena/rating"],
+    "arena/queries": ["referee/base", "referee/rules", "arena/base", "arena/rating", "arena/tournament", "arena/store"],
     "arena/bots": ["referee/base", "referee/rules", "arena/base"],
     "arena/execution": ["referee/base", "referee/rules", "referee/match", "referee/service", "arena/base",
                         "arena/rating", "arena/tournament", "arena/store", "arena/bots"],
+    "arena/client": ["referee/base"],
     "arena/cli": ["referee/base", "referee/rules", "referee/rules/board", "referee/rules/board_game",
-                  "referee/match", "arena/base", "arena/rating", "arena/tournament", "arena/store", "arena/bots", "arena/execution"],
+                  "referee/match", "arena/base", "arena/rating", "arena/tournament", "arena/store", "arena/queries",
+                  "arena/bots", "arena/execution", "arena/client"],
     # What a bot author may not include, our bots may not either.
     "sample-bots": ["referee/base", "referee/rules", "referee/rules/board", "referee/rules/board_game",
                     "referee/rules/bluffing", "referee/rules/cards", "referee/rules/gogo"],
@@ -32,8 +35,9 @@ BOARD_INSIDERS = ("referee/rules/catalogue.cc", "referee/rules/game_text.cc", "r
 
 # An include that begins so belongs to these rooms only.
 OWNERS = {
-    "grpc": ["referee/service", "sample-bots"],
+    "grpc": ["referee/service", "arena/client", "sample-bots"],
     "flagfall/v1/bot_service.grpc": ["referee/service", "sample-bots"],
+    "flagfall/v1/arena_service.grpc": ["arena/client"],
     "sqlite3": ["arena/store"],
     "zstd": ["arena/store"],
     "CLI/": ["arena/cli"],

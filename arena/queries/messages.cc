@@ -1,10 +1,11 @@
-#include "arena/cli/messages.h"
+#include "arena/queries/messages.h"
 
 #include <google/protobuf/util/time_util.h>
 
 #include <map>
 
 #include "absl/algorithm/container.h"
+#include "absl/strings/ascii.h"
 #include "absl/strings/str_format.h"
 #include "arena/tournament/round_robin.h"
 #include "referee/base/status_macros.h"
@@ -86,18 +87,6 @@ v1::GameSummary MessageOf(const GameSummary& game) {
   return message;
 }
 
-v1::TournamentStanding MessageOf(const StandingsRow& row) {
-  v1::TournamentStanding message;
-  message.set_place(static_cast<std::uint32_t>(row.place));
-  message.set_bot(row.name);
-  message.set_points(static_cast<double>(row.tally.HalfPoints()) / 2);
-  message.set_games(static_cast<std::uint32_t>(row.tally.Games()));
-  message.set_wins(static_cast<std::uint32_t>(row.tally.wins));
-  message.set_draws(static_cast<std::uint32_t>(row.tally.draws));
-  message.set_losses(static_cast<std::uint32_t>(row.tally.losses));
-  return message;
-}
-
 absl::StatusOr<v1::Tournament> MessageOf(Database& database, const Tournament& tournament) {
   FLAGFALL_ASSIGN_OR_RETURN(const std::vector<GameSummary> games, TournamentGames(database, tournament.id));
   const v1::TournamentSpec& spec = tournament.spec;
@@ -145,6 +134,45 @@ absl::StatusOr<Standings> StandingsOf(Database& database, const Tournament& tour
     played.push_back({.red = index_of(game.red), .blue = index_of(game.blue), .result = game.outcome.result()});
   }
   return ComputeStandings(names, played);
+}
+
+void AddStandings(const Standings& standings, v1::Tournament& message) {
+  for (std::size_t i = 0; i < standings.rows.size(); ++i) {
+    const StandingsRow& row = standings.rows[i];
+    v1::TournamentStanding& standing = *message.add_standings();
+    standing.set_place(static_cast<std::uint32_t>(row.place));
+    standing.set_bot(row.name);
+    standing.set_points(static_cast<double>(row.tally.HalfPoints()) / 2);
+    standing.set_games(static_cast<std::uint32_t>(row.tally.Games()));
+    standing.set_wins(static_cast<std::uint32_t>(row.tally.wins));
+    standing.set_draws(static_cast<std::uint32_t>(row.tally.draws));
+    standing.set_losses(static_cast<std::uint32_t>(row.tally.losses));
+    for (const Tally& tally : standings.crosstable[i]) {
+      v1::Tally& against = *standing.add_against();
+      against.set_wins(static_cast<std::uint32_t>(tally.wins));
+      against.set_draws(static_cast<std::uint32_t>(tally.draws));
+      against.set_losses(static_cast<std::uint32_t>(tally.losses));
+    }
+  }
+}
+
+Standings StandingsIn(const v1::Tournament& message) {
+  std::vector<std::string> names;
+  std::vector<std::vector<Tally>> scores;
+  for (const v1::TournamentStanding& standing : message.standings()) {
+    names.push_back(standing.bot());
+    std::vector<Tally>& line = scores.emplace_back();
+    for (const v1::Tally& against : standing.against()) {
+      line.push_back({.wins = against.wins(), .draws = against.draws(), .losses = against.losses()});
+    }
+    line.resize(static_cast<std::size_t>(message.standings_size()));
+  }
+  return ComputeStandings(names, scores);
+}
+
+std::string StateName(v1::Tournament::State state) {
+  constexpr absl::string_view kPrefix = "STATE_";
+  return absl::AsciiStrToLower(v1::Tournament::State_Name(state).substr(kPrefix.size()));
 }
 
 std::string TimeText(const google::protobuf::Timestamp& time) {

@@ -1,5 +1,5 @@
-#ifndef ARENA_CLI_MESSAGES_H_
-#define ARENA_CLI_MESSAGES_H_
+#ifndef ARENA_QUERIES_MESSAGES_H_
+#define ARENA_QUERIES_MESSAGES_H_
 
 #include <cstdint>
 #include <string>
@@ -20,7 +20,6 @@ namespace flagfall::arena {
 
 v1::Bot MessageOf(const Bot& bot);
 v1::GameSummary MessageOf(const GameSummary& game);
-v1::TournamentStanding MessageOf(const StandingsRow& row);
 
 // Without standings.
 absl::StatusOr<v1::Tournament> MessageOf(Database& database, const Tournament& tournament);
@@ -31,6 +30,13 @@ absl::StatusOr<std::vector<v1::RatedBot>> RatedBots(Database& database, const st
 // Of the games on the disk.
 absl::StatusOr<Standings> StandingsOf(Database& database, const Tournament& tournament);
 
+// The standings in a message, and back. What is not theirs in the message is left alone.
+void AddStandings(const Standings& standings, v1::Tournament& message);
+Standings StandingsIn(const v1::Tournament& message);
+
+// "running", "finished", "stopped".
+std::string StateName(v1::Tournament::State state);
+
 // "2026-01-31 12:34:56" in UTC.
 std::string TimeText(const google::protobuf::Timestamp& time);
 
@@ -39,4 +45,4 @@ std::string EloChangeText(double change);
 
 }  // namespace flagfall::arena
 
-#endif  // ARENA_CLI_MESSAGES_H_
+#endif  // ARENA_QUERIES_MESSAGES_H_

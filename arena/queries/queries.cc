@@ -1,0 +1,134 @@
+#include "arena/queries/queries.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/strings/match.h"
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "arena/queries/messages.h"
+#include "referee/base/status_macros.h"
+#include "referee/rules/record.h"
+
+namespace flagfall::arena {
+namespace {
+
+constexpr std::uint32_t kPageDefault = 50;
+constexpr std::uint32_t kPageMax = kGamePageMax;
+
+absl::StatusOr<int> PageSize(std::uint32_t asked) {
+  if (asked <= kPageMax) return static_cast<int>(asked == 0 ? kPageDefault : asked);
+  return absl::InvalidArgumentError(absl::StrCat("page_size is ", asked, "; it may be at most ", kPageMax));
+}
+
+// A page's token is the number that its rows stand before.
+absl::StatusOr<std::optional<std::int64_t>> Before(const std::string& page_token) {
+  if (page_token.empty()) return std::optional<std::int64_t>();
+  std::int64_t before = 0;
+  if (absl::SimpleAtoi(page_token, &before)) return std::optional<std::int64_t>(before);
+  return absl::InvalidArgumentError("page_token is not one that this service has given out");
+}
+
+GameFilter FilterOf(const v1::ListGamesRequest& request) {
+  GameFilter filter;
+  if (!request.bot().empty()) filter.bot = request.bot();
+  if (request.tournament_id() != 0) filter.tournament_id = request.tournament_id();
+  if (!request.ruleset_id().empty()) filter.ruleset_id = request.ruleset_id();
+  if (request.result() != v1::RESULT_UNSPECIFIED) filter.result = request.result();
+  if (request.reason() != v1::REASON_UNSPECIFIED) filter.reason = request.reason();
+  return filter;
+}
+
+// A ruleset's pools are that of its defaults and those of games with other options, `classic[two_squares=2]`.
+bool IsPoolOf(const std::string& pool, const std::string& ruleset) {
+  return ruleset.empty() || pool == ruleset || absl::StartsWith(pool, ruleset + "[");
+}
+
+}  // namespace
+
+absl::StatusOr<v1::ListBotsResponse> Answer(Database& database, const v1::ListBotsRequest& /*request*/) {
+  FLAGFALL_ASSIGN_OR_RETURN(const std::vector<Bot> bots, ListBots(database));
+  v1::ListBotsResponse response;
+  for (const Bot& bot : bots) *response.add_bots() = MessageOf(bot);
+  return response;
+}
+
+absl::StatusOr<v1::Bot> Answer(Database& database, const v1::GetBotRequest& request) {
+  FLAGFALL_ASSIGN_OR_RETURN(const Bot bot, FindBot(database, request.name()));
+  v1::Bot message = MessageOf(bot);
+  FLAGFALL_ASSIGN_OR_RETURN(const std::vector<std::string> pools, ListPools(database));
+  for (const std::string& pool : pools) {
+    FLAGFALL_ASSIGN_OR_RETURN(const std::vector<v1::RatedBot> rated, RatedBots(database, pool));
+    for (const v1::RatedBot& row : rated) {
+      if (row.bot() == bot.manifest.name()) *message.add_ratings() = row;
+    }
+  }
+  return message;
+}
+
+absl::StatusOr<v1::ListTournamentsResponse> Answer(Database& database, const v1::ListTournamentsRequest& request) {
+  FLAGFALL_ASSIGN_OR_RETURN(const int page_size, PageSize(request.page_size()));
+  FLAGFALL_ASSIGN_OR_RETURN(const std::optional<std::int64_t> before, Before(request.page_token()));
+  FLAGFALL_ASSIGN_OR_RETURN(const std::vector<Tournament> tournaments, ListTournaments(database, before, page_size));
+  v1::ListTournamentsResponse response;
+  for (const Tournament& tournament : tournaments) {
+    FLAGFALL_ASSIGN_OR_RETURN(*response.add_tournaments(), MessageOf(database, tournament));
+  }
+  if (static_cast<int>(tournaments.size()) == page_size && tournaments.back().id > 1) {
+    response.set_next_page_token(absl::StrCat(tournaments.back().id));
+  }
+  return response;
+}
+
+absl::StatusOr<v1::Tournament> Answer(Database& database, const v1::GetTournamentRequest& request) {
+  FLAGFALL_ASSIGN_OR_RETURN(const Tournament tournament, FindTournament(database, request.id()));
+  FLAGFALL_ASSIGN_OR_RETURN(v1::Tournament message, MessageOf(database, tournament));
+  FLAGFALL_ASSIGN_OR_RETURN(const Standings standings, StandingsOf(database, tournament));
+  AddStandings(standings, message);
+  return message;
+}
+
+absl::StatusOr<v1::ListGamesResponse> Answer(Database& database, const v1::ListGamesRequest& request) {
+  FLAGFALL_ASSIGN_OR_RETURN(const int page_size, PageSize(request.page_size()));
+  FLAGFALL_ASSIGN_OR_RETURN(const std::optional<std::int64_t> before, Before(request.page_token()));
+  FLAGFALL_ASSIGN_OR_RETURN(const GamePage page, ListGames(database, FilterOf(request), before, page_size));
+  v1::ListGamesResponse response;
+  for (const GameSummary& game : page.games) *response.add_games() = MessageOf(game);
+  if (page.next.has_value()) response.set_next_page_token(absl::StrCat(*page.next));
+  return response;
+}
+
+absl::StatusOr<v1::GameRecord> Answer(Database& database, const v1::GetGameRecordRequest& request) {
+  return FindRecord(database, request.game_id());
+}
+
+absl::StatusOr<v1::GameView> Answer(Database& database, const v1::GetGameViewRequest& request) {
+  if (request.observer() == v1::OBSERVER_UNSPECIFIED) {
+    return absl::InvalidArgumentError("observer is not given; it may be red, blue, spectator or all");
+  }
+  FLAGFALL_ASSIGN_OR_RETURN(const GameSummary game, FindGame(database, request.game_id()));
+  FLAGFALL_ASSIGN_OR_RETURN(const v1::GameRecord record, FindRecord(database, request.game_id()));
+  const std::uint32_t ply = request.has_ply() ? request.ply() : game.plies;
+  FLAGFALL_ASSIGN_OR_RETURN(const Position position, PositionAtPly(record, ply));
+  v1::GameView view;
+  *view.mutable_game() = MessageOf(game);
+  view.set_ply(ply);
+  *view.mutable_view() = position.game->ViewFor(request.observer());
+  return view;
+}
+
+absl::StatusOr<v1::GetLeaderboardResponse> Answer(Database& database, const v1::GetLeaderboardRequest& request) {
+  FLAGFALL_ASSIGN_OR_RETURN(const std::vector<std::string> pools, ListPools(database));
+  v1::GetLeaderboardResponse response;
+  for (const std::string& pool : pools) {
+    if (!IsPoolOf(pool, request.ruleset_id())) continue;
+    FLAGFALL_ASSIGN_OR_RETURN(const std::vector<v1::RatedBot> rated, RatedBots(database, pool));
+    for (const v1::RatedBot& bot : rated) *response.add_bots() = bot;
+  }
+  return response;
+}
+
+}  // namespace flagfall::arena
