@@ -17,13 +17,15 @@ BotCrew::BotCrew(std::vector<Bot> bots, Referee& referee, BotCrewOptions options
 BotCrew::~BotCrew() {
   // All are asked first, so that they end together.
   for (Member& member : members_) {
-    if (member.process != nullptr) member.process->RequestStop();
+    if (member.process == nullptr) continue;
+    referee_.Dismiss(member.bot.manifest.name(), "the tournament's run is over");
+    member.process->RequestStop();
   }
 }
 
 absl::Status BotCrew::EnsureAlive(int bot) {
   Member& member = members_[bot];
-  if (member.process != nullptr) return absl::OkStatus();
+  if (IsAlive(bot)) return absl::OkStatus();
   std::erase_if(leaving_, [](const auto& process) { return process->IsGone(); });
   const v1::BotManifest& manifest = member.bot.manifest;
   const std::string token = NewToken();
@@ -38,7 +40,9 @@ absl::Status BotCrew::EnsureAlive(int bot) {
   return absl::OkStatus();
 }
 
-void BotCrew::GrantOutput(int bot) { members_[bot].process->GrantOutput(); }
+void BotCrew::GrantOutput(int bot) {
+  if (!IsRemote(bot)) members_[bot].process->GrantOutput();
+}
 
 void BotCrew::Dismiss(int bot, absl::string_view detail) {
   Member& member = members_[bot];

@@ -24,14 +24,15 @@ struct BotCrewOptions {
 };
 
 // The processes of a run's bots: one for each, kept for many games, and a new one, with a new token, after it has died.
-// To be used by one thread. Bots are named by their index.
+// Bots without a command are remote: they dial in by themselves, and are neither started nor ended here. To be used by
+// one thread. Bots are named by their index.
 class BotCrew {
  public:
   // `on_exit` is called, from any thread, when the process of the bot's `life` has ended; lives count from 1.
   using OnExit = std::function<void(int bot, std::uint64_t life, const BotExit& exit)>;
 
   BotCrew(std::vector<Bot> bots, Referee& referee, BotCrewOptions options, OnExit on_exit);
-  // Ends all processes.
+  // Ends all processes, and dismisses their bots.
   ~BotCrew();
 
   BotCrew(const BotCrew&) = delete;
@@ -42,7 +43,7 @@ class BotCrew {
 
   // Starts the bot's process unless it has one. An error is the host's fault, not the bot's.
   absl::Status EnsureAlive(int bot);
-  bool IsAlive(int bot) const { return members_[bot].process != nullptr; }
+  bool IsAlive(int bot) const { return IsRemote(bot) || members_[bot].process != nullptr; }
   // The number of the bot's present or last process; 0 before the first.
   std::uint64_t Life(int bot) const { return members_[bot].life; }
 
@@ -56,6 +57,8 @@ class BotCrew {
   bool Bury(int bot, std::uint64_t life, absl::string_view detail);
 
  private:
+  bool IsRemote(int bot) const { return members_[bot].bot.IsRemote(); }
+
   struct Member {
     Bot bot;
     std::unique_ptr<BotProcess> process;

@@ -54,6 +54,7 @@ absl::Status LedgerWriter::Write(std::vector<Entry> entries) {
       faults.push_back(std::get<BotFault>(std::move(entry)));
     }
   }
+  MutexLock lock(database_.access());
   if (!results.empty()) {
     FLAGFALL_ASSIGN_OR_RETURN(std::vector<Receipt> receipts, StoreResults(database_, results));
     observer_.on_stored(std::move(results), std::move(receipts));

@@ -38,7 +38,7 @@ class LedgerWriter {
   // More than this may not wait to be written; a run that keeps its games below it never blocks.
   static constexpr std::size_t kWaitingMax = 1024;
 
-  // Nobody else may use `database` until the writer is destroyed.
+  // Others who use `database` before the writer is destroyed hold its access().
   LedgerWriter(Database& database, LedgerObserver observer);
   // Writes all that has come in.
   ~LedgerWriter();

@@ -16,7 +16,10 @@ absl::Status TournamentRun::Handle(Event& event) {
 }
 
 absl::Status TournamentRun::On(const BotConnected& connected) {
-  const int bot = index_of_.find(connected.bot)->second;
+  const auto found = index_of_.find(connected.bot);
+  // A shared referee has guests that are not in this tournament.
+  if (found == index_of_.end()) return absl::OkStatus();
+  const int bot = found->second;
   entrants_[bot].games_max = std::max<std::uint32_t>(connected.games_max, 1);
   entrants_[bot].last_trouble.clear();
   if (!connected.plays_ruleset) {
@@ -27,7 +30,8 @@ absl::Status TournamentRun::On(const BotConnected& connected) {
 }
 
 absl::Status TournamentRun::On(const BotInTrouble& trouble) {
-  entrants_[index_of_.find(trouble.bot)->second].last_trouble = trouble.detail;
+  const auto found = index_of_.find(trouble.bot);
+  if (found != index_of_.end()) entrants_[found->second].last_trouble = trouble.detail;
   return absl::OkStatus();
 }
 

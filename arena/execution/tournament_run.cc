@@ -45,10 +45,9 @@ TournamentRun::TournamentRun(const Tournament& tournament, std::vector<Bot> bots
 }
 
 absl::StatusOr<RunEnd> TournamentRun::Play(Database& database, const std::stop_token& stop) {
-  FLAGFALL_RETURN_IF_ERROR(Open(database));
-  observer_(NewEvent());
-  absl::Status status;
-  {
+  absl::Status status = Open(database);
+  if (status.ok()) {
+    observer_(NewEvent());
     const std::stop_callback on_stop(stop, [this] { events_.Push(StopRequested{}); });
     status = StartGames();
     while (status.ok() && !is_stopping_ && !IsDone()) {
@@ -74,30 +73,23 @@ absl::Status TournamentRun::Open(Database& database) {
   if (error) {
     return absl::InternalError(absl::StrCat("cannot make the folder ", log_folder, " for logs: ", error.message()));
   }
-  FLAGFALL_ASSIGN_OR_RETURN(folder_, RunFolder::Make());
-  RefereeOptions referee_options;
-  referee_options.listen = {folder_->SocketAddress()};
-  referee_options.no_show_after = options_.no_show_after;
-  const auto plays_ruleset = [id = tournament_.spec.ruleset().id()](const v1::Hello& hello) {
-    return absl::c_linear_search(hello.rulesets(), id);
-  };
-  RefereeObserver referee_observer;
-  referee_observer.on_connected = [this, plays_ruleset](const std::string& bot, const v1::Hello& hello) {
-    events_.Push(BotConnected{bot, hello.concurrent_games_max(), plays_ruleset(hello)});
-  };
-  const auto on_trouble = [this](const std::string& bot, const std::string& detail) {
-    events_.Push(BotInTrouble{bot, detail});
-  };
-  referee_observer.on_disconnected = on_trouble;
-  referee_observer.on_refused = on_trouble;
-  FLAGFALL_ASSIGN_OR_RETURN(referee_, Referee::Start(std::move(referee_options), std::move(referee_observer)));
-  crew_ = std::make_unique<BotCrew>(
-      bots_, *referee_,
-      BotCrewOptions{
-          .keeper_path = options_.keeper_path, .log_folder = log_folder, .address = referee_->Addresses().front()},
-      [this](int bot, std::uint64_t life, const BotExit& exit) {
-        events_.Push(BotExited{bot, life, exit});
-      });
+  referee_ = options_.shared_referee;
+  if (referee_ == nullptr) {
+    FLAGFALL_ASSIGN_OR_RETURN(folder_, RunFolder::Make());
+    RefereeOptions referee_options;
+    referee_options.listen = {folder_->SocketAddress()};
+    referee_options.no_show_after = options_.no_show_after;
+    FLAGFALL_ASSIGN_OR_RETURN(own_referee_, SharedReferee::Start(std::move(referee_options)));
+    referee_ = own_referee_.get();
+  }
+  crew_ = std::make_unique<BotCrew>(bots_, referee_->referee(),
+                                    BotCrewOptions{.keeper_path = options_.keeper_path,
+                                                   .log_folder = log_folder,
+                                                   .address = referee_->referee().Addresses().front()},
+                                    [this](int bot, std::uint64_t life, const BotExit& exit) {
+                                      events_.Push(BotExited{bot, life, exit});
+                                    });
+  referee_->Follow(ObserverOfReferee());
   writer_ = std::make_unique<LedgerWriter>(
       database,
       LedgerObserver{.on_stored =
@@ -108,10 +100,32 @@ absl::Status TournamentRun::Open(Database& database) {
   return absl::OkStatus();
 }
 
-// The referee first: games that still run are dropped before their bots are ended, and so have no result.
+RefereeObserver TournamentRun::ObserverOfReferee() {
+  RefereeObserver observer;
+  observer.on_connected = [this](const std::string& bot, const v1::Hello& hello) {
+    const bool plays_ruleset = absl::c_linear_search(hello.rulesets(), tournament_.spec.ruleset().id());
+    events_.Push(BotConnected{bot, hello.concurrent_games_max(), plays_ruleset});
+  };
+  observer.on_disconnected = [this](const std::string& bot, const std::string& detail) {
+    events_.Push(BotInTrouble{bot, detail});
+  };
+  observer.on_refused = observer.on_disconnected;
+  return observer;
+}
+
+// Games that still run are dropped before their bots are ended, and so have no result.
 void TournamentRun::Close() {
-  referee_.reset();
+  if (crew_ == nullptr) return;
+  for (const auto& [number, running] : running_) {
+    referee_->referee().AbortGame(GameIdOf(tournament_.id, number));
+  }
+  while (!running_.empty()) {
+    const Event event = events_.Pop();
+    if (const GameOver* const over = std::get_if<GameOver>(&event)) running_.erase(over->number);
+  }
+  referee_->Unfollow();
   crew_.reset();
+  own_referee_.reset();
   folder_.reset();
   writer_.reset();
 }
@@ -167,10 +181,13 @@ absl::Status TournamentRun::Start(const ScheduledGame& game) {
     ++entrants_[bot].games_running;
   }
   running_[game.number] = {.game = game, .lives = {crew_->Life(game.red), crew_->Life(game.blue)}};
-  return referee_->StartGame(SpecOf(game), crew_->Name(game.red), crew_->Name(game.blue),
-                             [this, number = game.number](v1::GameRecord record) {
-                               events_.Push(GameOver{number, std::move(record)});
-                             });
+  const auto on_over = [this, number = game.number](v1::GameRecord record) {
+    events_.Push(GameOver{number, std::move(record)});
+  };
+  const absl::Status status =
+      referee_->referee().StartGame(SpecOf(game), crew_->Name(game.red), crew_->Name(game.blue), on_over);
+  if (!status.ok()) running_.erase(game.number);
+  return status;
 }
 
 void TournamentRun::Settle(const ScheduledGame& game, v1::GameRecord record) {

@@ -86,6 +86,7 @@ class TournamentRun {
   };
 
   absl::Status Open(Database& database);
+  RefereeObserver ObserverOfReferee();
   void Close();
   absl::Status StartGames();
   absl::Status Start(const ScheduledGame& game);
@@ -133,7 +134,9 @@ class TournamentRun {
   // These tell events from threads of their own; Close ends them.
   std::unique_ptr<LedgerWriter> writer_;
   std::unique_ptr<RunFolder> folder_;
-  std::unique_ptr<Referee> referee_;
+  // Absent when the referee is shared.
+  std::unique_ptr<SharedReferee> own_referee_;
+  SharedReferee* referee_ = nullptr;
   std::unique_ptr<BotCrew> crew_;
 };
 

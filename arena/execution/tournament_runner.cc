@@ -39,14 +39,40 @@ absl::StatusOr<std::vector<bool>> PlayedOf(Database& database, const Tournament&
   return played;
 }
 
+// What a run starts from.
+struct Beginning {
+  std::vector<Bot> bots;
+  std::vector<bool> played;
+};
+
+absl::StatusOr<Beginning> Begin(Database& database, const Tournament& tournament) {
+  const v1::TournamentSpec& spec = tournament.spec;
+  MutexLock lock(database.access());
+  FLAGFALL_RETURN_IF_ERROR(SetTournamentState(database, tournament.id, TournamentState::kRunning, WallClock()));
+  Beginning beginning;
+  FLAGFALL_ASSIGN_OR_RETURN(beginning.bots, BotsOf(database, spec));
+  const RoundRobin schedule(spec.bots_size(), spec.rounds(), spec.games(), spec.seed());
+  FLAGFALL_ASSIGN_OR_RETURN(beginning.played, PlayedOf(database, tournament, schedule.Total()));
+  return beginning;
+}
+
+absl::Status CheckCanDialIn(const std::vector<Bot>& bots, const RunOptions& options) {
+  for (const Bot& bot : bots) {
+    if (!bot.IsRemote() || options.shared_referee != nullptr) continue;
+    return absl::FailedPreconditionError(absl::StrCat("bot ", bot.manifest.name(),
+                                                      " is remote: it plays where it can dial in, in tournaments that "
+                                                      "`flagfall serve` plays (`flagfall tournament create`)"));
+  }
+  return absl::OkStatus();
+}
+
 absl::StatusOr<RunEnd> Run(Database& database, const Tournament& tournament, const RunOptions& options,
                            const RunObserver& observer, const std::stop_token& stop) {
-  const v1::TournamentSpec& spec = tournament.spec;
-  FLAGFALL_ASSIGN_OR_RETURN(v1::TimeControl time_control, ParseTimeControl(spec.time_control()));
-  FLAGFALL_ASSIGN_OR_RETURN(std::vector<Bot> bots, BotsOf(database, spec));
-  const RoundRobin schedule(spec.bots_size(), spec.rounds(), spec.games(), spec.seed());
-  FLAGFALL_ASSIGN_OR_RETURN(std::vector<bool> played, PlayedOf(database, tournament, schedule.Total()));
-  TournamentRun run(tournament, std::move(bots), std::move(played), std::move(time_control), options, observer);
+  FLAGFALL_ASSIGN_OR_RETURN(Beginning beginning, Begin(database, tournament));
+  FLAGFALL_RETURN_IF_ERROR(CheckCanDialIn(beginning.bots, options));
+  FLAGFALL_ASSIGN_OR_RETURN(v1::TimeControl time_control, ParseTimeControl(tournament.spec.time_control()));
+  TournamentRun run(tournament, std::move(beginning.bots), std::move(beginning.played), std::move(time_control),
+                    options, observer);
   return run.Play(database, stop);
 }
 
@@ -72,11 +98,12 @@ absl::Status CheckEntrants(Database& database, const v1::TournamentSpec& spec) {
 
 absl::StatusOr<RunEnd> RunTournament(Database& database, const Tournament& tournament, const RunOptions& options,
                                      const RunObserver& observer, const std::stop_token& stop) {
-  FLAGFALL_RETURN_IF_ERROR(SetTournamentState(database, tournament.id, TournamentState::kRunning, WallClock()));
   absl::StatusOr<RunEnd> end = Run(database, tournament, options, observer, stop);
-  const bool is_finished = end.ok() && *end == RunEnd::kFinished;
-  const absl::Status noted = SetTournamentState(
-      database, tournament.id, is_finished ? TournamentState::kFinished : TournamentState::kStopped, WallClock());
+  const TournamentState state = !end.ok()                   ? TournamentState::kStopped
+                                : *end == RunEnd::kFinished ? TournamentState::kFinished
+                                                            : options.state_when_stopped;
+  MutexLock lock(database.access());
+  const absl::Status noted = SetTournamentState(database, tournament.id, state, WallClock());
   // What went wrong first is what the host wants to know.
   if (end.ok()) FLAGFALL_RETURN_IF_ERROR(noted);
   return end;

@@ -7,6 +7,7 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "arena/execution/shared_referee.h"
 #include "arena/store/database.h"
 #include "arena/store/tournaments.h"
 #include "flagfall/v1/arena_service.pb.h"
@@ -23,6 +24,11 @@ struct RunOptions {
   Micros no_show_after = std::chrono::seconds(10);
   // So often a game may be void, in one run, before it is left to a later one.
   int void_attempts_max = 5;
+  // Where the games are played, and where bots that dial in from elsewhere are; a referee of the run's own when null,
+  // for launched bots only.
+  SharedReferee* shared_referee = nullptr;
+  // The state of a tournament that was stopped before its end.
+  TournamentState state_when_stopped = TournamentState::kStopped;
 };
 
 // What becomes of a running tournament, as it happens. The first event says how far it had come, and nothing else; that

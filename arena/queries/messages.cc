@@ -167,7 +167,7 @@ Standings StandingsIn(const v1::Tournament& message) {
     }
     line.resize(static_cast<std::size_t>(message.standings_size()));
   }
-  return ComputeStandings(names, scores);
+  return StandingsFromScores(names, scores);
 }
 
 std::string StateName(v1::Tournament::State state) {

@@ -28,6 +28,9 @@ struct Bot {
   // Why it may not play; empty while it may.
   std::string suspended_reason = {};
 
+  // Whether it dials in from elsewhere, and is not started here.
+  bool IsRemote() const { return manifest.command().empty(); }
+
   BotState State() const { return suspended_reason.empty() ? BotState::kReady : BotState::kSuspended; }
 };
 

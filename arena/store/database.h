@@ -12,6 +12,7 @@
 #include "absl/status/statusor.h"
 #include "arena/store/file_lock.h"
 #include "arena/store/statement.h"
+#include "referee/base/mutex.h"
 
 struct sqlite3;
 
@@ -25,7 +26,8 @@ struct DatabaseOptions {
   std::chrono::milliseconds busy_timeout{5000};
 };
 
-// The ledger of a home: one connection to its SQLite file. To be used by one thread at a time.
+// The ledger of a home: one connection to its SQLite file. To be used by one thread at a time: threads that share it hold
+// `access()` while they use it, from the beginning of a transaction to its end.
 //
 // One process at most has it open for writing, which an exclusive lock on the file PATH.lock sees to: SQLite 3.40 may
 // lose commits when two connections write and checkpoint. Any number may read at the same time.
@@ -48,6 +50,7 @@ class Database {
   ~Database();
 
   const std::string& path() const { return path_; }
+  Mutex& access() { return access_; }
 
   // --- For this folder and its tests only. ---
 
@@ -68,6 +71,7 @@ class Database {
   absl::StatusOr<int> ConnectForReading(const std::string& name, int flags, const DatabaseOptions& options);
 
   const std::string path_;
+  Mutex access_;
   // Released after the connection is closed.
   const std::optional<FileLock> lock_;
   sqlite3* connection_ = nullptr;

@@ -55,10 +55,10 @@ void SortAndPlace(std::vector<StandingsRow>& rows) {
 }  // namespace
 
 Standings ComputeStandings(absl::Span<const std::string> names, absl::Span<const PlayedGame> games) {
-  return ComputeStandings(names, MatrixOf(names.size(), games));
+  return StandingsFromScores(names, MatrixOf(names.size(), games));
 }
 
-Standings ComputeStandings(absl::Span<const std::string> names, const Matrix& matrix) {
+Standings StandingsFromScores(absl::Span<const std::string> names, const Matrix& matrix) {
   Standings standings;
   for (std::size_t i = 0; i < names.size(); ++i) {
     standings.rows.push_back(RowOf(static_cast<int>(i), names[i], matrix[i]));

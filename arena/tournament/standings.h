@@ -42,7 +42,7 @@ struct Standings {
 // `names` are the players', by index.
 Standings ComputeStandings(absl::Span<const std::string> names, absl::Span<const PlayedGame> games);
 // The same from what each player made against each other one, [a][b].
-Standings ComputeStandings(absl::Span<const std::string> names, const std::vector<std::vector<Tally>>& scores);
+Standings StandingsFromScores(absl::Span<const std::string> names, const std::vector<std::vector<Tally>>& scores);
 
 }  // namespace flagfall::arena
 
