@@ -75,6 +75,12 @@ void AddPolicyFlags(CLI::App& command, const std::shared_ptr<SpecFlags>& flags) 
                        spec.mutable_policy()->set_host_delay_max_micros(std::llround(millis * kMicrosPerMilli));
                      })
       ->check(CLI::Range(0.001, 3600000.0));
+  AddSetting<double>(command, flags, "--lag-gain",
+                     "Milliseconds that a remote bot's lag reserve gains with each decision; 0: none. Default 100",
+                     [](Spec& spec, double millis) {
+                       spec.mutable_policy()->set_lag_gain_micros(std::llround(millis * kMicrosPerMilli));
+                     })
+      ->check(CLI::Range(0.0, 10000.0));
   AddSetting<Number>(command, flags, "--faults-max", "Faults after which a bot is suspended. Default 3",
                      [](Spec& spec, Number value) { spec.set_faults_max(value); })
       ->check(CLI::PositiveNumber);

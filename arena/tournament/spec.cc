@@ -53,6 +53,7 @@ absl::Status CheckPolicy(const v1::MatchPolicy& policy) {
       CheckMicros("policy.disconnect_grace_micros", policy.disconnect_grace_micros(), kDisconnectGraceMax));
   FLAGFALL_RETURN_IF_ERROR(
       CheckMicros("policy.host_delay_max_micros", policy.host_delay_max_micros(), kHostDelayMaxMax));
+  FLAGFALL_RETURN_IF_ERROR(CheckMicros("policy.lag_gain_micros", policy.lag_gain_micros(), kLagGainMax));
   if (policy.illegal_retries() <= kIllegalRetriesMax) return absl::OkStatus();
   return WrongField("policy.illegal_retries",
                     absl::StrCat(policy.illegal_retries(), " given; it must be between 0 and ", kIllegalRetriesMax));
@@ -63,6 +64,7 @@ void CompletePolicy(v1::MatchPolicy& policy) {
   if (policy.max_plies_without_capture() == 0) policy.set_max_plies_without_capture(kDefaultMaxPliesWithoutCapture);
   if (policy.disconnect_grace_micros() == 0) policy.set_disconnect_grace_micros(kDefaultDisconnectGraceMicros);
   if (policy.host_delay_max_micros() == 0) policy.set_host_delay_max_micros(kDefaultHostDelayMaxMicros);
+  if (!policy.has_lag_gain_micros()) policy.set_lag_gain_micros(kDefaultLagGainMicros);
 }
 
 void FillDefaults(v1::TournamentSpec& spec, const SpecSurroundings& surroundings) {

@@ -28,6 +28,7 @@ inline constexpr std::uint32_t kDefaultMaxPlies = 4000;
 inline constexpr std::uint32_t kDefaultMaxPliesWithoutCapture = 400;
 inline constexpr std::int64_t kDefaultDisconnectGraceMicros = 10'000'000;
 inline constexpr std::int64_t kDefaultHostDelayMaxMicros = 250'000;
+inline constexpr std::int64_t kDefaultLagGainMicros = 100'000;
 
 // What completing a spec needs from outside.
 struct SpecSurroundings {

@@ -34,6 +34,10 @@ inline constexpr Micros kMarginMax = std::chrono::minutes(1);
 inline constexpr std::uint32_t kPliesPerPeriodMax = 10000;
 inline constexpr Micros kDisconnectGraceMax = std::chrono::hours(24);
 inline constexpr Micros kHostDelayMaxMax = std::chrono::hours(1);
+inline constexpr Micros kLagGainMax = std::chrono::seconds(10);
+
+// What is measured above this is taken for this.
+inline constexpr Micros kRoundTripMax = std::chrono::minutes(1);
 
 // No moment of a match is later than this after its beginning; keeps sums of times far from overflow.
 inline constexpr Micros kMatchLengthMax = std::chrono::hours(24 * 1000);

@@ -32,8 +32,8 @@ void Match::SlowReader(v1::Side side, Micros now) {
   impl_->Disconnected(side, /*for_good=*/false, /*slow_reader=*/true, now);
 }
 
-void Match::DecisionSent(v1::Side side, std::uint32_t decision, Micros now) {
-  impl_->DecisionSent(side, decision, now);
+void Match::DecisionSent(v1::Side side, std::uint32_t decision, Micros now, Micros round_trip) {
+  impl_->DecisionSent(side, decision, now, round_trip);
 }
 
 void Match::Acted(v1::Side side, const v1::Act& act, Micros now, Micros host_delay) {

@@ -82,8 +82,9 @@ class Match {
   // The bot did not read its messages: its outbox is full. It has lost.
   void SlowReader(v1::Side side, Micros now);
 
-  // The message that opens the decision was handed to the transport: its clock starts.
-  void DecisionSent(v1::Side side, std::uint32_t decision, Micros now);
+  // The message that opens the decision was handed to the transport: its clock starts. `round_trip`: how long a message
+  // takes to the bot and back, for what is given back from the lag reserve (policy.lag_gain_micros).
+  void DecisionSent(v1::Side side, std::uint32_t decision, Micros now, Micros round_trip = Micros(0));
 
   void Acted(v1::Side side, const v1::Act& act, Micros now, Micros host_delay);
   // As Acted with an action of so many bytes, above kActionBytesMax (limits.h); it is not kept, and it is illegal.

@@ -20,29 +20,33 @@ Micros MatchClock::Given(v1::DecisionKind kind) const {
   return per_ply_ > Micros(0) ? per_ply_ : left_;
 }
 
-void MatchClock::Start(v1::DecisionKind kind, Micros sent_at) {
+void MatchClock::Start(v1::DecisionKind kind, Micros sent_at, Micros credit) {
   FLAGFALL_CHECK(!is_running_);
   is_running_ = true;
   kind_ = kind;
   started_at_ = sent_at;
+  credit_ = credit;
 }
 
-void MatchClock::Stop(Micros answered_at) {
+Micros MatchClock::Stop(Micros answered_at) {
   FLAGFALL_CHECK(is_running_ && answered_at <= Deadline());
   is_running_ = false;
-  const Micros used = std::max(answered_at - started_at_, Micros(0));
+  const Micros passed = std::max(answered_at - started_at_, Micros(0));
+  const Micros credited = std::min(passed, credit_);
+  const Micros used = passed - credited;
   const Micros overdrawn = std::max(used - Given(), Micros(0));
   margin_ -= overdrawn;
-  if (kind_ == v1::DECISION_KIND_SET_UP) return;
+  if (kind_ == v1::DECISION_KIND_SET_UP) return credited;
   ++plies_;
   left_ += overdrawn - used + increment_;
   if (plies_per_period_ > 0 && plies_ % plies_per_period_ == 0) left_ += base_;
   if (per_ply_ > Micros(0)) left_ = Micros(0);
+  return credited;
 }
 
 Micros MatchClock::Shown(v1::DecisionKind kind, Micros now) const {
   if (!is_running_ || kind != kind_) return Given(kind);
-  return std::clamp(started_at_ + Given() - now, Micros(0), Given());
+  return std::clamp(started_at_ + credit_ + Given() - now, Micros(0), Given());
 }
 
 }  // namespace flagfall

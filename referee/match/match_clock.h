@@ -9,7 +9,8 @@
 namespace flagfall {
 
 // One player's clock, in whole microseconds (protocol 2.1, 2.2). A clock runs from the moment its decision was sent to
-// the moment the answer was read, less the host's own delay.
+// the moment the answer was read, less the host's own delay, and less what the decision is credited for the network
+// (2.4).
 //
 // Example, `60+0.6 margin=20`: an answer after 60.005 s is in time; the clock then shows 0.6 s, and 15 ms of the margin
 // are left for the rest of the game.
@@ -17,18 +18,18 @@ class MatchClock {
  public:
   explicit MatchClock(const v1::TimeControl& control);
 
-  // Lets the clock run for a decision of that kind. Must not be running.
-  void Start(v1::DecisionKind kind, Micros sent_at);
+  // Lets the clock run for a decision of that kind, of whose time `credit` is not charged. Must not be running.
+  void Start(v1::DecisionKind kind, Micros sent_at, Micros credit = Micros(0));
   bool is_running() const { return is_running_; }
   // When it was started; meaningless unless it runs.
   Micros started_at() const { return started_at_; }
 
   // The last moment at which an answer is in time. Must be running.
-  Micros Deadline() const { return started_at_ + Given() + margin_; }
+  Micros Deadline() const { return started_at_ + credit_ + Given() + margin_; }
 
   // Stops the clock and charges what was used up to `answered_at` (the read time less the host's delay), which must not
-  // be after the deadline; before the start counts as the start.
-  void Stop(Micros answered_at);
+  // be after the deadline; before the start counts as the start. Returns how much of the credit was used.
+  Micros Stop(Micros answered_at);
 
   // What the clock of such a decision shows; overdrawn time counts as 0. The margin is never shown.
   Micros Shown(v1::DecisionKind kind, Micros now) const;
@@ -57,6 +58,7 @@ class MatchClock {
   bool is_running_ = false;
   v1::DecisionKind kind_ = v1::DECISION_KIND_UNSPECIFIED;
   Micros started_at_{};
+  Micros credit_{};
 };
 
 }  // namespace flagfall

@@ -37,8 +37,8 @@ Match::Impl::Impl(MatchSpec spec, GameFactory factory, std::unique_ptr<Game> gam
       began_at_(now),
       game_(std::move(game)),
       recorder_(RecordHeader(spec_), now),
-      red_(v1::SIDE_RED, spec_.time_control),
-      blue_(v1::SIDE_BLUE, spec_.time_control),
+      red_(v1::SIDE_RED, spec_.time_control, Micros(spec_.policy.lag_gain_micros())),
+      blue_(v1::SIDE_BLUE, spec_.time_control, Micros(spec_.policy.lag_gain_micros())),
       now_(now) {}
 
 Seat& Match::Impl::At(v1::Side side) {
@@ -102,12 +102,13 @@ void Match::Impl::Disconnected(v1::Side side, bool for_good, bool slow_reader, M
   }
 }
 
-void Match::Impl::DecisionSent(v1::Side side, std::uint32_t decision, Micros now) {
+void Match::Impl::DecisionSent(v1::Side side, std::uint32_t decision, Micros now, Micros round_trip) {
   Seat& seat = At(side);
   if (is_over_ || !seat.open.has_value() || seat.decisions != decision || seat.clock.is_running()) return;
   AdvanceTo(now);
-  recorder_.DecisionSent(side, decision, now_);
-  seat.clock.Start(*seat.open, now_);
+  round_trip = std::clamp(round_trip, Micros(0), kRoundTripMax);
+  recorder_.DecisionSent(side, decision, now_, round_trip);
+  seat.clock.Start(*seat.open, now_, seat.lag_reserve.CreditFor(round_trip));
 }
 
 bool Match::Impl::ActionIsOpen(const Seat& seat, const v1::Act& act) {
@@ -131,13 +132,15 @@ void Match::Impl::Acted(v1::Side side, const v1::Act& act, std::size_t oversized
   AdvanceTo(now);
   host_delay = Bounded(host_delay);
   // An answer that overtakes the news that its decision was handed over has taken no time.
-  DecisionSent(side, act.decision(), now_);
+  DecisionSent(side, act.decision(), now_, Micros(0));
   v1::Acted* entry = RecordActed(seat, act, oversized_bytes, host_delay);
   if (IsLate(seat, host_delay)) return FlagFell(seat, host_delay);
   if (const absl::Status status = CheckAction(act, oversized_bytes); !status.ok()) return Illegal(seat, status);
   absl::StatusOr<ObserverEvents> events = game_->Act(side, act.action());
   if (!events.ok()) return Illegal(seat, events.status());
-  seat.clock.Stop(now_ - host_delay);
+  const Micros credited = seat.clock.Stop(now_ - host_delay);
+  seat.lag_reserve.Spend(credited);
+  entry->set_lag_credit_micros(credited.count());
   entry->set_clock_micros(seat.clock.Shown(*seat.open, now_).count());
   Accepted(seat, *std::move(events));
 }

@@ -26,7 +26,7 @@ class Match::Impl {
 
   void Connected(v1::Side side, const SeatPreferences& preferences, Micros now);
   void Disconnected(v1::Side side, bool for_good, bool slow_reader, Micros now);
-  void DecisionSent(v1::Side side, std::uint32_t decision, Micros now);
+  void DecisionSent(v1::Side side, std::uint32_t decision, Micros now, Micros round_trip);
   // `oversized_bytes`: the size of an action that was too large to be looked at, else 0.
   void Acted(v1::Side side, const v1::Act& act, std::size_t oversized_bytes, Micros now, Micros host_delay);
   void Resigned(v1::Side side, Micros now, Micros host_delay);

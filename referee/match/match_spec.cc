@@ -21,6 +21,7 @@ absl::Status CheckWithin(absl::string_view what, std::int64_t value_micros, Micr
 absl::Status CheckPolicy(const v1::MatchPolicy& policy) {
   FLAGFALL_RETURN_IF_ERROR(CheckWithin("disconnect_grace", policy.disconnect_grace_micros(), kDisconnectGraceMax));
   FLAGFALL_RETURN_IF_ERROR(CheckWithin("host_delay_max", policy.host_delay_max_micros(), kHostDelayMaxMax));
+  FLAGFALL_RETURN_IF_ERROR(CheckWithin("lag_gain", policy.lag_gain_micros(), kLagGainMax));
   if (policy.illegal_retries() <= kIllegalRetriesMax) return absl::OkStatus();
   return absl::InvalidArgumentError(absl::StrCat("policy: illegal_retries is ", policy.illegal_retries(),
                                                  "; it must be between 0 and ", kIllegalRetriesMax));

@@ -6,16 +6,19 @@ namespace flagfall {
 
 Recorder::Recorder(v1::GameRecord header, Micros began_at) : began_at_(began_at), record_(std::move(header)) {}
 
-void Recorder::DecisionSent(v1::Side side, std::uint32_t decision, Micros now) {
-  sents_.push_back({.side = side, .decision = decision, .at = now});
+void Recorder::DecisionSent(v1::Side side, std::uint32_t decision, Micros now, Micros round_trip) {
+  sents_.push_back({.side = side, .decision = decision, .at = now, .round_trip = round_trip});
 }
 
 v1::Acted* Recorder::Acted(v1::Side side, Micros now) {
   const bool with_sent = sents_.size() == 1 && sents_[0].side == side;
-  const Micros sent_at = with_sent ? sents_[0].at : Micros(0);
+  const Sent sent = with_sent ? sents_[0] : Sent();
   if (with_sent) sents_.clear();
   v1::Acted* acted = Entry(side, now)->mutable_acted();
-  if (with_sent) acted->set_sent_micros((sent_at - began_at_).count());
+  if (with_sent) {
+    acted->set_sent_micros((sent.at - began_at_).count());
+    acted->set_round_trip_micros(sent.round_trip.count());
+  }
   return acted;
 }
 
@@ -46,7 +49,11 @@ v1::RecordEntry* Recorder::Append(v1::Side side, Micros at) {
 }
 
 void Recorder::AppendSents() {
-  for (const Sent& sent : sents_) Append(sent.side, sent.at)->mutable_decision_sent()->set_decision(sent.decision);
+  for (const Sent& sent : sents_) {
+    v1::DecisionSent& entry = *Append(sent.side, sent.at)->mutable_decision_sent();
+    entry.set_decision(sent.decision);
+    entry.set_round_trip_micros(sent.round_trip.count());
+  }
   sents_.clear();
 }
 

@@ -22,7 +22,7 @@ class Recorder {
 
   // Notes that a decision was sent. Written with the player's next action when nothing stands between, else as an entry
   // of its own, so that the ordinary ply costs one entry.
-  void DecisionSent(v1::Side side, std::uint32_t decision, Micros now);
+  void DecisionSent(v1::Side side, std::uint32_t decision, Micros now, Micros round_trip);
 
   // Appends an action, to be filled in by the caller; when it was sent is filled in already.
   v1::Acted* Acted(v1::Side side, Micros now);
@@ -43,6 +43,7 @@ class Recorder {
     v1::Side side = v1::SIDE_UNSPECIFIED;
     std::uint32_t decision = 0;
     Micros at{};
+    Micros round_trip{};
   };
 
   v1::RecordEntry* Append(v1::Side side, Micros at);

@@ -96,7 +96,9 @@ void FeedActed(const v1::RecordEntry& entry, Match& match) {
   const v1::Acted& acted = entry.acted();
   const Micros now(entry.at_micros());
   const Micros host_delay(acted.host_delay_micros());
-  if (acted.has_sent_micros()) match.DecisionSent(entry.side(), acted.decision(), Micros(acted.sent_micros()));
+  if (acted.has_sent_micros()) {
+    match.DecisionSent(entry.side(), acted.decision(), Micros(acted.sent_micros()), Micros(acted.round_trip_micros()));
+  }
   v1::Act act;
   act.set_game_id(match.Record().game_id());
   act.set_decision(acted.decision());
@@ -130,7 +132,8 @@ void Feed(const v1::RecordEntry& entry, Match& match) {
     case v1::RecordEntry::kAborted:
       return match.Aborted(entry.aborted().outcome(), now);
     case v1::RecordEntry::kDecisionSent:
-      return match.DecisionSent(entry.side(), entry.decision_sent().decision(), now);
+      return match.DecisionSent(entry.side(), entry.decision_sent().decision(), now,
+                                Micros(entry.decision_sent().round_trip_micros()));
     case v1::RecordEntry::KIND_NOT_SET:
       return;
   }

@@ -7,6 +7,7 @@
 
 #include "flagfall/v1/game.pb.h"
 #include "referee/base/micros.h"
+#include "referee/match/lag_reserve.h"
 #include "referee/match/match.h"
 #include "referee/match/match_clock.h"
 
@@ -14,10 +15,12 @@ namespace flagfall {
 
 // What a match knows of one of its two players.
 struct Seat {
-  Seat(v1::Side seat_side, const v1::TimeControl& time_control) : side(seat_side), clock(time_control) {}
+  Seat(v1::Side seat_side, const v1::TimeControl& time_control, Micros lag_gain)
+      : side(seat_side), clock(time_control), lag_reserve(lag_gain) {}
 
   const v1::Side side;
   MatchClock clock;
+  LagReserve lag_reserve;
 
   // Whether its bot has ever come, and whether it is there now.
   bool has_come = false;

@@ -11,6 +11,7 @@
 #include "referee/base/check.h"
 #include "referee/service/grpc_status.h"
 #include "referee/service/limits.h"
+#include "referee/service/listen.h"
 
 namespace flagfall {
 namespace {
@@ -113,7 +114,8 @@ void BotStream::ReceiveHello(const v1::PlayRequest& request) {
   state_ = State::kReady;
   timer_.Set(now + limits::kPingInterval);
   // Not known to the lobby unless it is accepted, so there is nothing to tell it when it is not.
-  if (absl::Status status = house_.lobby().Join(bot_, request.hello(), *this, now); !status.ok()) End(status);
+  if (absl::Status status = house_.lobby().Join(bot_, request.hello(), *this, now); !status.ok()) return End(status);
+  if (!IsUnixAddress(context_.peer())) SendPing(now);
 }
 
 void BotStream::ReceiveInPlay(const v1::PlayRequest& request) {
@@ -132,6 +134,11 @@ void BotStream::ReceiveInPlay(const v1::PlayRequest& request) {
     case v1::PlayRequest::kPong:
       const Micros now = house_.loop().TurnTime();
       timer_.Set(now + limits::kPingInterval);
+      if (request.has_pong() && request.pong().nonce() == last_ping_) {
+        round_trip_.Add(now - house_.loop().PickupDelay() - pinged_at_);
+      } else if (round_trip_.is_measured() && now - pinged_at_ >= limits::kPingInterval) {
+        SendPing(now);
+      }
       return house_.lobby().Handle(*bot_, request, now, house_.loop().PickupDelay());
   }
 }
@@ -156,7 +163,9 @@ void BotStream::StartWrite(Outgoing outgoing) {
   write_began_ = house_.loop().TurnTime();
   stream_.Write(outgoing.bytes, static_cast<Completion*>(&on_write_));
   // The transport has it: the clock starts.
-  if (outgoing.opens.decision != 0) house_.lobby().DecisionSent(outgoing.opens, EventLoop::Now());
+  if (outgoing.opens.decision != 0) {
+    house_.lobby().DecisionSent(outgoing.opens, EventLoop::Now(), round_trip_.Estimate());
+  }
 }
 
 void BotStream::OnWrite(bool ok) {
@@ -178,12 +187,9 @@ void BotStream::OnTimer(Micros now) {
     case State::kNew:
       return Break(absl::DeadlineExceededError(
           absl::StrCat("no hello within ", limits::kHelloWithin / std::chrono::seconds(1), " s")));
-    case State::kReady: {
-      v1::PlayResponse message;
-      message.mutable_ping()->set_nonce(++last_ping_);
+    case State::kReady:
       timer_.Set(now + limits::kPingInterval);
-      return Send(message, {});
-    }
+      return SendPing(now);
     case State::kEnding:
     case State::kEnded:
       // The bot does not take what is still to be said. Everything under way comes back with an error now.
@@ -191,6 +197,13 @@ void BotStream::OnTimer(Micros now) {
     case State::kIdle:
       return;
   }
+}
+
+void BotStream::SendPing(Micros now) {
+  pinged_at_ = now;
+  v1::PlayResponse message;
+  message.mutable_ping()->set_nonce(++last_ping_);
+  Send(message, {});
 }
 
 void BotStream::Break(const absl::Status& why, bool slow_reader) {

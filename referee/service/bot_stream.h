@@ -16,6 +16,7 @@
 #include "referee/service/event_loop.h"
 #include "referee/service/lobby.h"
 #include "referee/service/message_budget.h"
+#include "referee/service/round_trip.h"
 #include "referee/service/timer_queue.h"
 
 namespace flagfall {
@@ -70,6 +71,7 @@ class BotStream final : public BotChannel {
   void OnWrite(bool ok);
   void OnFinish(bool ok);
   void OnTimer(Micros now);
+  void SendPing(Micros now);
 
   // What came in, by state.
   void Receive();
@@ -98,6 +100,9 @@ class BotStream final : public BotChannel {
   // By state: the hello is overdue, a ping is due, the stream has lingered too long.
   Timer timer_;
   std::uint64_t last_ping_ = 0;
+  // When that was sent; the distance of a bot on another machine, or on this one's network, from its pongs.
+  Micros pinged_at_{};
+  RoundTrip round_trip_;
   absl::Status end_status_;
 
   bool is_reading_ = false;

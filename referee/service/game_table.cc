@@ -68,8 +68,8 @@ void GameTable::Handle(v1::Side side, const v1::PlayRequest& request, Micros now
   Settle();
 }
 
-void GameTable::DecisionSent(const OpenedDecision& decision, Micros now) {
-  request_.match->DecisionSent(decision.side, decision.decision, now);
+void GameTable::DecisionSent(const OpenedDecision& decision, Micros now, Micros round_trip) {
+  request_.match->DecisionSent(decision.side, decision.decision, now, round_trip);
   if (!is_settling_) Settle();
 }
 

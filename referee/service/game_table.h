@@ -77,7 +77,7 @@ class GameTable {
   void SlowReader(v1::Side side, Micros now);
   // An act, resign, offer_draw or accept_draw for this game.
   void Handle(v1::Side side, const v1::PlayRequest& request, Micros now, Micros host_delay);
-  void DecisionSent(const OpenedDecision& decision, Micros now);
+  void DecisionSent(const OpenedDecision& decision, Micros now, Micros round_trip);
   void Abort(const v1::Outcome& outcome, Micros now);
 
   // Only before play begins: on_timer is called then.

@@ -209,12 +209,12 @@ void Lobby::Handle(Bot& bot, const v1::PlayRequest& request, Micros now, Micros 
   }
 }
 
-void Lobby::DecisionSent(const OpenedDecision& decision, Micros now) {
+void Lobby::DecisionSent(const OpenedDecision& decision, Micros now, Micros round_trip) {
   const Visit visit(*this, now);
   if (decision.decision == 0) return;
   const auto it = tables_.find(decision.game);
   if (it == tables_.end()) return;
-  it->second->DecisionSent(decision, now);
+  it->second->DecisionSent(decision, now, round_trip);
 }
 
 Micros Lobby::NoShowAt(const Bot& bot, const GameTable& table) const {

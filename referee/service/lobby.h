@@ -53,7 +53,8 @@ class Lobby {
   // Anything but hello. `host_delay` as for Match::Acted.
   void Handle(Bot& bot, const v1::PlayRequest& request, Micros now, Micros host_delay);
 
-  void DecisionSent(const OpenedDecision& decision, Micros now);
+  // `round_trip`: as for Match::DecisionSent.
+  void DecisionSent(const OpenedDecision& decision, Micros now, Micros round_trip);
 
  private:
   // A call from outside, under way.

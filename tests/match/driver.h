@@ -124,8 +124,8 @@ class Driver {
     Settle();
   }
   // Hands the open decision over now, where `hands_over` was false.
-  void Sent(v1::Side side, std::uint32_t decision) {
-    match_->DecisionSent(side, decision, now);
+  void Sent(v1::Side side, std::uint32_t decision, Micros round_trip = Micros(0)) {
+    match_->DecisionSent(side, decision, now, round_trip);
     Settle();
   }
 

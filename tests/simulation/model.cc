@@ -44,13 +44,20 @@ Micros Model::TimeFor(const Player& player, v1::DecisionKind kind) const {
   return (per_ply > Micros(0) ? per_ply : clock.left) + clock.margin;
 }
 
+Micros Model::CreditOf(const Player& player) const {
+  const Micros gain(spec_.policy.lag_gain_micros());
+  Micros reserve = 3 * gain;
+  for (const Micros credit : player.credits) reserve = std::min(reserve - credit + gain, 7 * gain);
+  return std::min(player.round_trip, reserve);
+}
+
 std::optional<Model::Due> Model::DueOf(const Player& player) const {
   std::optional<Due> due;
   const auto take_if_earlier = [&due](Due other) {
     if (!due.has_value() || other.at < due->at) due = other;
   };
   if (player.sent_at.has_value()) {
-    take_if_earlier({*player.sent_at + TimeFor(player, *player.open), v1::REASON_OUT_OF_TIME});
+    take_if_earlier({*player.sent_at + CreditOf(player) + TimeFor(player, *player.open), v1::REASON_OUT_OF_TIME});
   }
   if (player.has_come && !player.is_there) take_if_earlier({player.away_until, v1::REASON_DISCONNECTED});
   if (player.is_there && player.open.has_value() && !player.sent_at.has_value()) {
@@ -64,7 +71,7 @@ bool Model::MaySpeak(v1::Side side) const {
 }
 
 bool Model::IsLate(const Player& player, Micros answered_at) const {
-  return player.sent_at.has_value() && answered_at - *player.sent_at > TimeFor(player, *player.open);
+  return player.sent_at.has_value() && answered_at - *player.sent_at - CreditOf(player) > TimeFor(player, *player.open);
 }
 
 void Model::Connected(v1::Side side, Micros now) {
@@ -92,10 +99,12 @@ void Model::Disconnected(v1::Side side, bool for_good, bool slow_reader, Micros 
   if (player.leaves > static_cast<int>(kDisconnectsMax)) Lose(side, v1::REASON_DISCONNECTED);
 }
 
-void Model::DecisionSent(v1::Side side, std::uint32_t decision, Micros now) {
+void Model::DecisionSent(v1::Side side, std::uint32_t decision, Micros now, Micros round_trip) {
   Player& player = At(side);
   if (result_ != v1::RESULT_UNSPECIFIED || !player.open.has_value() || player.decisions != decision) return;
-  if (!player.sent_at.has_value()) player.sent_at = now;
+  if (player.sent_at.has_value()) return;
+  player.sent_at = now;
+  player.round_trip = round_trip;
 }
 
 void Model::Acted(v1::Side side, const v1::Act& act, Micros now, Micros host_delay) {
@@ -104,7 +113,10 @@ void Model::Acted(v1::Side side, const v1::Act& act, Micros now, Micros host_del
       act.decision() != player.decisions) {
     return;
   }
-  if (!player.sent_at.has_value()) player.sent_at = now;
+  if (!player.sent_at.has_value()) {
+    player.sent_at = now;
+    player.round_trip = Micros(0);
+  }
   if (IsLate(player, now - host_delay)) return FlagFell(side, host_delay);
   const bool is_legal = act.action().ByteSizeLong() <= kActionBytesMax && game_->Act(side, act.action()).ok();
   if (!is_legal) {
@@ -113,8 +125,10 @@ void Model::Acted(v1::Side side, const v1::Act& act, Micros now, Micros host_del
   }
   const bool set_up = *player.open == v1::DECISION_KIND_SET_UP;
   const bool secret = set_up || Other(side).open.has_value();
-  (set_up ? player.used_in_set_ups : player.used_in_plies)
-      .push_back(std::max(now - host_delay - *player.sent_at, Micros(0)));
+  const Micros passed = std::max(now - host_delay - *player.sent_at, Micros(0));
+  const Micros credit = std::min(passed, CreditOf(player));
+  (set_up ? player.used_in_set_ups : player.used_in_plies).push_back(passed - credit);
+  player.credits.push_back(credit);
   if (!secret) Other(side).offers = false;
   player.open.reset();
   player.sent_at.reset();
@@ -204,7 +218,9 @@ std::optional<Micros> Model::NextDeadline() const {
 Micros Model::Shown(v1::Side side, v1::DecisionKind kind, Micros now) const {
   const Player& player = At(side);
   Micros shown = TimeFor(player, kind) - ClockOf(player).margin;
-  if (player.sent_at.has_value() && *player.open == kind) shown -= std::max(now - *player.sent_at, Micros(0));
+  if (player.sent_at.has_value() && *player.open == kind) {
+    shown -= std::max(now - *player.sent_at - CreditOf(player), Micros(0));
+  }
   return std::max(shown, Micros(0));
 }
 

@@ -25,7 +25,7 @@ class Model {
 
   void Connected(v1::Side side, Micros now);
   void Disconnected(v1::Side side, bool for_good, bool slow_reader, Micros now);
-  void DecisionSent(v1::Side side, std::uint32_t decision, Micros now);
+  void DecisionSent(v1::Side side, std::uint32_t decision, Micros now, Micros round_trip);
   void Acted(v1::Side side, const v1::Act& act, Micros now, Micros host_delay);
   void Resigned(v1::Side side, Micros now, Micros host_delay);
   void OfferedDraw(v1::Side side, Micros now, Micros host_delay);
@@ -54,6 +54,9 @@ class Model {
     std::uint32_t decisions = 0;
     std::optional<v1::DecisionKind> open;
     std::optional<Micros> sent_at;
+    // Of the open decision, and what was given back for those before.
+    Micros round_trip{};
+    std::vector<Micros> credits;
     Micros unsent_until{};
     Micros opponent_clock{};
     std::uint32_t illegal = 0;
@@ -78,6 +81,8 @@ class Model {
   Player& Other(v1::Side side) { return players_[2 - side]; }
   Clock ClockOf(const Player& player) const;
   Micros TimeFor(const Player& player, v1::DecisionKind kind) const;
+  // What the open decision is given back at most.
+  Micros CreditOf(const Player& player) const;
   std::optional<Due> DueOf(const Player& player) const;
   bool MaySpeak(v1::Side side) const;
   bool IsLate(const Player& player, Micros answered_at) const;

@@ -57,6 +57,7 @@ void DrawPolicy(std::mt19937_64& random, Scenario& scenario) {
   if (random() % 2 == 0) policy.set_illegal_retries(random() % 4);
   policy.set_disconnect_grace_micros(static_cast<std::int64_t>(random() % 2'000'000));
   policy.set_host_delay_max_micros(250'000);
+  if (random() % 2 == 0) policy.set_lag_gain_micros(static_cast<std::int64_t>(random() % 50'000));
   policy.set_anonymous(random() % 2 == 0);
 }
 

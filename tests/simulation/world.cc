@@ -182,8 +182,9 @@ void World::HandOver(v1::Side side, int epoch) {
   const SeatMessage message = std::move(link.outbox.front());
   link.outbox.erase(link.outbox.begin());
   if (message.decision > 0) {
-    match_->DecisionSent(side, message.decision, now_);
-    model_->DecisionSent(side, message.decision, now_);
+    const Micros round_trip(random_() % 3 == 0 ? random_() % 200'000 : 0);
+    match_->DecisionSent(side, message.decision, now_, round_trip);
+    model_->DecisionSent(side, message.decision, now_, round_trip);
     Settle();
   }
   Hear(side, message.message);
