@@ -141,6 +141,8 @@ void AddBotCommands(CLI::App& app, Invocation& invocation) {
   AddCommand(bot, invocation, "list", "Lists the bots", "flagfall bot list",
              [&invocation] { return PrintBots(invocation); });
 
+  AddCheckCommand(bot, invocation);
+
   const auto name = std::make_shared<std::string>();
   AddCommand(bot, invocation, "show", "Shows one bot with its ratings", "flagfall bot show random",
              [&invocation, name]() -> absl::Status {

@@ -38,6 +38,8 @@ struct Invocation {
 
 // Each adds a group of commands. `invocation` must outlive `app`.
 void AddBotCommands(CLI::App& app, Invocation& invocation);
+// `bot check`, among the commands of `bot`.
+void AddCheckCommand(CLI::App& bot, Invocation& invocation);
 void AddTournamentCommands(CLI::App& app, Invocation& invocation);
 void AddMatchCommand(CLI::App& app, Invocation& invocation);
 void AddLeaderboardCommand(CLI::App& app, Invocation& invocation);

@@ -1,0 +1,110 @@
+// The ways in which a game can end, and that the bot plays on after each.
+
+#include "absl/strings/str_cat.h"
+#include "arena/checker/play.h"
+
+namespace flagfall::arena::checker {
+namespace {
+
+constexpr int kMiddle = 4;
+constexpr int kOffers = 10;
+// No reason of this protocol version.
+constexpr int kReasonToCome = 900;
+
+// Ends a game in its middle and sees that the bot plays on.
+Finding PlaysOnAfter(Course& course, const std::function<void(Table&)>& end) {
+  const auto table = PlayInto(course.hall, {.ruleset = course.ruleset()}, kMiddle);
+  if (!table.ok()) return Failed(table.status());
+  end(**table);
+  return PlaysOn(course, "");
+}
+
+Finding AcceptsVictory(Course& course) {
+  return PlaysOnAfter(course, [](Table& table) {
+    table.EndAs(table.side() == v1::SIDE_RED ? v1::RESULT_RED_WINS : v1::RESULT_BLUE_WINS, v1::REASON_FLAG_CAPTURED,
+                Now());
+  });
+}
+
+Finding AcceptsDefeat(Course& course) {
+  return PlaysOnAfter(course, [](Table& table) {
+    table.EndAs(table.side() == v1::SIDE_RED ? v1::RESULT_BLUE_WINS : v1::RESULT_RED_WINS, v1::REASON_FLAG_CAPTURED,
+                Now());
+  });
+}
+
+Finding AcceptsAdjudication(Course& course) {
+  const auto table = course.hall.Seat({.ruleset = course.ruleset(), .max_plies = kMiddle, .is_peaceful = true});
+  if (!table.ok()) return Failed(table.status());
+  if (const absl::Status status = PlayToEnd(course.hall, **table, kPatience); !status.ok()) return Failed(status);
+  return PlaysOn(course, (*table)->Summary());
+}
+
+Finding TakesDrawOffers(Course& course) {
+  const auto table = PlayInto(course.hall, {.ruleset = course.ruleset(), .is_peaceful = true}, 2);
+  if (!table.ok()) return Failed(table.status());
+  for (int offer = 0; offer < kOffers && !(*table)->is_over(); ++offer) {
+    if ((*table)->draw_offers() > 0) (*table)->OpponentAcceptsDraw(Now());
+    (*table)->OpponentOffersDraw(Now());
+    if (const absl::Status status = PlayFor(course.hall, **table, 1); !status.ok()) return Failed(status);
+  }
+  const bool was_agreed = (*table)->is_over() && (*table)->outcome().reason() == v1::REASON_DRAW_AGREED;
+  return PlaysOn(course, was_agreed ? "agreed" : absl::StrCat("declined, ", (*table)->Summary()));
+}
+
+// The decision and the end of its game are sent together, so that the answer comes too late.
+Finding IsInterrupted(Course& course) {
+  const auto table = PlayIntoWait(course.hall, {.ruleset = course.ruleset()}, kMiddle);
+  if (!table.ok()) return Failed(table.status());
+  (*table)->HoldOpponent(false, Now());
+  (*table)->Abort(Now());
+  return PlaysOn(course, "");
+}
+
+Finding IsAbortedAtOnce(Course& course) {
+  const auto table = course.hall.Seat({.ruleset = course.ruleset()});
+  if (!table.ok()) return Failed(table.status());
+  (*table)->Abort(Now());
+  return PlaysOn(course, "");
+}
+
+Finding IsAbortedWhileItWaits(Course& course) {
+  const auto table = PlayIntoWait(course.hall, {.ruleset = course.ruleset()}, kMiddle);
+  if (!table.ok()) return Failed(table.status());
+  (*table)->Abort(Now());
+  return PlaysOn(course, "");
+}
+
+Finding TakesUnknownReason(Course& course) {
+  return PlaysOnAfter(
+      course, [](Table& table) { table.EndAs(v1::RESULT_DRAW, static_cast<v1::Reason>(kReasonToCome), Now()); });
+}
+
+}  // namespace
+
+Group EndingSteps() {
+  constexpr char kPlayOn[] = "whatever game_over says, forget the game and go on with the next message of the stream";
+  return {
+      .steps = {
+          {.title = "plays on after a victory", .mend = kPlayOn, .run = AcceptsVictory},
+          {.title = "plays on after a defeat", .mend = kPlayOn, .run = AcceptsDefeat},
+          {.title = "plays on after a draw by adjudication", .mend = kPlayOn, .run = AcceptsAdjudication},
+          {.title = "takes or passes over a draw offer",
+           .mend = "draw_offered may be answered by accept_draw, or passed over; the decision that is open still waits "
+                   "for its answer",
+           .run = TakesDrawOffers},
+          {.title = "plays on after a game over in the middle of its thought",
+           .mend = "game_over can come while a decision is open: drop the thought; an act that is too late is answered "
+                   "by a game_error (CODE_UNKNOWN_GAME), to be passed over",
+           .run = IsInterrupted},
+          {.title = "plays on after a game that was ended at its set-up", .mend = kPlayOn, .run = IsAbortedAtOnce},
+          {.title = "plays on after a game that was ended while it waited",
+           .mend = kPlayOn,
+           .run = IsAbortedWhileItWaits},
+          {.title = "plays on after an ending of a kind that it does not know",
+           .mend = "a later referee may have reasons that your messages do not name; do not fail on their numbers",
+           .run = TakesUnknownReason},
+      }};
+}
+
+}  // namespace flagfall::arena::checker

@@ -1,0 +1,61 @@
+#ifndef ARENA_CHECKER_FAULTS_H_
+#define ARENA_CHECKER_FAULTS_H_
+
+#include <algorithm>
+#include <cstddef>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace flagfall::arena::checker {
+
+// What a bot can do wrong at any time, whatever it is asked.
+enum class Fault {
+  // An action that names another decision than the one that is open.
+  kWrongDecision,
+  // An action, resignation or offer for a game that never was.
+  kUnknownGame,
+  kIllegalAction,
+  kUndecodable,
+  kTooLong,
+  kTooMany,
+  kLongComment,
+  // A second stream, or a second hello.
+  kSecondHello,
+};
+
+// All that was seen. The checker mends these faults itself where it can and plays on, so that one fault of the bot
+// makes one step fail and not all of them.
+class Faults {
+ public:
+  void Note(Fault fault, std::string text) {
+    if (noted_.size() < kNotedMax) noted_.push_back({.fault = fault, .text = std::move(text)});
+  }
+
+  std::size_t Count() const { return noted_.size(); }
+  // Of these kinds, the first `from` of all left out.
+  std::vector<std::string> Of(const std::vector<Fault>& faults, std::size_t from = 0) const {
+    std::vector<std::string> texts;
+    for (std::size_t i = from; i < noted_.size(); ++i) {
+      if (std::find(faults.begin(), faults.end(), noted_[i].fault) != faults.end()) texts.push_back(noted_[i].text);
+    }
+    return texts;
+  }
+  // Forgets all but the first `count`: a step has failed by them.
+  void KeepFirst(std::size_t count) { noted_.resize(std::min(count, noted_.size())); }
+
+ private:
+  struct Noted {
+    Fault fault{};
+    std::string text = {};
+  };
+
+  // A flood of faults is one fault.
+  static constexpr std::size_t kNotedMax = 1000;
+
+  std::vector<Noted> noted_;
+};
+
+}  // namespace flagfall::arena::checker
+
+#endif  // ARENA_CHECKER_FAULTS_H_

@@ -1,0 +1,293 @@
+#include "arena/checker/hall.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/strip.h"
+#include "arena/checker/bot_line.h"
+#include "referee/base/status_macros.h"
+#include "referee/match/limits.h"
+#include "referee/match/messages.h"
+#include "referee/service/hello.h"
+#include "referee/service/limits.h"
+
+namespace flagfall::arena::checker {
+namespace {
+
+// Within this a bot that was started has said hello, or forfeits: as long as a host's game waits for it.
+constexpr Micros kComesWithin = std::chrono::seconds(10);
+// How often the request to stop is looked at.
+constexpr Micros kLook = std::chrono::milliseconds(200);
+constexpr absl::string_view kGamePrefix = "check-";
+
+const std::string* GameIdOf(const v1::PlayRequest& request) {
+  if (request.has_act()) return &request.act().game_id();
+  if (request.has_resign()) return &request.resign().game_id();
+  if (request.has_offer_draw()) return &request.offer_draw().game_id();
+  if (request.has_accept_draw()) return &request.accept_draw().game_id();
+  return nullptr;
+}
+
+}  // namespace
+
+Hall::Hall(LaunchPlan plan, std::uint64_t seed, Micros end, std::stop_token stop)
+    : door_(plan.address, inbox_), bot_(std::move(plan), inbox_), end_(end), stop_(std::move(stop)), random_(seed) {}
+
+Hall::~Hall() { StopBot(); }
+
+absl::Status Hall::Start(const std::string& options_json) {
+  StopBot();
+  FLAGFALL_RETURN_IF_ERROR(door_.Open());
+  refusal_ = absl::OkStatus();
+  arrival_ = {.started_at = Now()};
+  has_exited_ = false;
+  dials_ = 0;
+  return bot_.Start(options_json);
+}
+
+void Hall::StopBot() {
+  if (line_ != nullptr) line_->Cut();
+  line_ = nullptr;
+  is_welcome_ = false;
+  tables_.clear();
+  bot_.Stop();
+}
+
+absl::Status Hall::AwaitHello() {
+  const auto is_decided = [this] {
+    return IsWelcome() || (arrival_.opened_at.has_value() && !arrival_.has_right_token) || arrival_.said_at.has_value();
+  };
+  FLAGFALL_RETURN_IF_ERROR(RunUntil(is_decided, kComesWithin));
+  if (IsWelcome()) return absl::OkStatus();
+  return absl::FailedPreconditionError("it was not welcome");
+}
+
+std::string Hall::HowItEnded() const {
+  const std::string words = bot_.LastWords();
+  return absl::StrCat("its process ", exit_detail_, words.empty() ? "" : absl::StrCat("; it had printed: ", words));
+}
+
+absl::Status Hall::RunUntil(const std::function<bool()>& condition, Micros limit) {
+  const Micros deadline = std::min(Now() + limit, end_);
+  for (;;) {
+    Settle();
+    if (condition()) return absl::OkStatus();
+    if (has_exited_) return absl::UnavailableError(HowItEnded());
+    if (stop_.stop_requested()) return absl::CancelledError("the check was stopped");
+    const Micros now = Now();
+    if (now >= deadline) {
+      return absl::DeadlineExceededError(absl::StrCat(Waiting(), " for ", limit / std::chrono::milliseconds(1), " ms"));
+    }
+    const std::optional<Happening> happening = inbox_.TakeUntil(NextDeadline(std::min(deadline, now + kLook)));
+    // What came in before is read by now, so that what is due is not moved by what may still come.
+    const Micros read = happening.has_value() ? happening->at : Now();
+    for (const auto& table : tables_) {
+      if (const auto due = table->NextDeadline(); due.has_value() && *due <= read) table->TimePassed(read);
+    }
+    if (happening.has_value()) Handle(*happening);
+  }
+}
+
+void Hall::RunFor(Micros time) {
+  const Micros end = Now() + time;
+  RunUntil([end] { return Now() >= end; }, time + kLook).IgnoreError();
+}
+
+Micros Hall::NextDeadline(Micros limit) const {
+  for (const auto& table : tables_) {
+    if (const auto due = table->NextDeadline(); due.has_value()) limit = std::min(limit, *due);
+  }
+  return limit;
+}
+
+std::string Hall::Waiting() const {
+  if (!arrival_.opened_at.has_value()) return "it did not dial in";
+  if (!arrival_.said_at.has_value()) return "it opened a stream and said nothing";
+  if (!IsWelcome()) return "it did not dial in again and say hello";
+  for (const auto& table : tables_) {
+    if (!table->is_over() && table->open().has_value()) return absl::StrCat("no answer to ", table->Where());
+  }
+  return "nothing came";
+}
+
+absl::StatusOr<Table*> Hall::Seat(const TableSpec& spec) {
+  const std::string id = absl::StrCat(kGamePrefix, ++games_);
+  bot_.GrantOutput();
+  FLAGFALL_ASSIGN_OR_RETURN(std::unique_ptr<Table> table, Table::Create(id, spec, random_(), hello_, faults_, Now()));
+  tables_.push_back(std::move(table));
+  Settle();
+  return tables_.back().get();
+}
+
+void Hall::ClearTables() {
+  for (const auto& table : tables_) table->OpponentResigns(Now());
+  Settle();
+  tables_.clear();
+}
+
+void Hall::Settle() {
+  std::vector<BotMessage> messages;
+  for (const auto& table : tables_) {
+    messages.clear();
+    table->TakeMessages(messages);
+    if (!IsWelcome()) continue;
+    for (const BotMessage& message : messages) {
+      budget_->Earn();
+      line_->Send(message.response, table->id(), message.decision);
+    }
+  }
+}
+
+void Hall::Say(const v1::PlayResponse& response) {
+  if (!IsWelcome()) return;
+  budget_->Earn();
+  line_->Send(response);
+}
+
+void Hall::CutLine() {
+  if (line_ == nullptr) return;
+  line_->Cut();
+  LeaveTables(Now());
+}
+
+void Hall::EndLine(const absl::Status& status) {
+  if (line_ == nullptr) return;
+  line_->End(status);
+  LeaveTables(Now());
+}
+
+void Hall::LeaveTables(Micros at) {
+  line_ = nullptr;
+  is_welcome_ = false;
+  for (const auto& table : tables_) table->BotLeft(at);
+}
+
+void Hall::NoteMemory() { peak_memory_ = std::max(peak_memory_, bot_.MeasureUsage().memory_bytes); }
+
+void Hall::Handle(const Happening& happening) {
+  switch (happening.kind) {
+    case Happening::Kind::kOpened:
+      return OnOpened(happening);
+    case Happening::Kind::kSaid:
+    case Happening::Kind::kUndecodable:
+      return OnSaid(happening);
+    case Happening::Kind::kHandedOver:
+      if (Table* table = Find(happening.game_id)) table->HandedOver(happening.decision, happening.at);
+      return;
+    case Happening::Kind::kClosed:
+      if (happening.line == line_ && line_ != nullptr) LeaveTables(happening.at);
+      return;
+    case Happening::Kind::kExited:
+      if (happening.life != bot_.life()) return;
+      has_exited_ = true;
+      exit_detail_ = happening.detail;
+      LeaveTables(happening.at);
+      return;
+  }
+}
+
+void Hall::OnOpened(const Happening& happening) {
+  // A stream of a process that was ended; its token is void.
+  const bool has_right_token = happening.line->token() == bot_.token();
+  if (!has_right_token && (arrival_.opened_at.has_value() || happening.at < arrival_.started_at)) {
+    return happening.line->End(absl::UnauthenticatedError("no bot is admitted with this token"));
+  }
+  ++dials_;
+  if (!arrival_.opened_at.has_value()) {
+    arrival_.opened_at = happening.at;
+    arrival_.has_right_token = has_right_token;
+  }
+  if (!has_right_token) return happening.line->End(absl::UnauthenticatedError("no bot is admitted with this token"));
+  if (!refusal_.ok()) return happening.line->End(refusal_);
+  if (line_ != nullptr) {
+    faults_.Note(Fault::kSecondHello, "it opened a second stream while its first was open");
+    line_->End(absl::AbortedError("the bot has opened a second stream with its token"));
+    LeaveTables(happening.at);
+  }
+  line_ = happening.line;
+  budget_.emplace(happening.at);
+}
+
+void Hall::OnSaid(const Happening& happening) {
+  if (happening.line != line_ || line_ == nullptr) return;
+  const bool is_decodable = happening.kind == Happening::Kind::kSaid;
+  if (!is_decodable) {
+    faults_.Note(Fault::kUndecodable, absl::StrCat("a message of ", happening.bytes, " bytes cannot be decoded"));
+  }
+  if (happening.bytes > limits::kMessageBytes) {
+    faults_.Note(Fault::kTooLong, absl::StrCat("a message of ", happening.bytes, " bytes"));
+  }
+  if (!budget_->Spend(happening.at)) {
+    return faults_.Note(Fault::kTooMany, absl::StrCat("more than ", limits::kMessageBurst, " messages ahead and ",
+                                                      limits::kMessagesPerSecond, " a second"));
+  }
+  if (!is_welcome_) return OnFirst(happening);
+  if (is_decodable) OnRequest(happening.request, happening.at);
+}
+
+void Hall::OnFirst(const Happening& happening) {
+  if (!arrival_.said_at.has_value()) {
+    arrival_.said_at = happening.at;
+    arrival_.is_decodable = happening.kind == Happening::Kind::kSaid;
+    arrival_.first_request = happening.request;
+  }
+  const v1::PlayRequest& request = happening.request;
+  absl::Status status = request.has_hello() ? CheckHello(request.hello())
+                                            : absl::FailedPreconditionError("the first message must be hello");
+  arrival_.hello = status;
+  if (!status.ok()) return EndLine(status);
+  hello_ = request.hello();
+  is_welcome_ = true;
+  v1::PlayResponse welcome;
+  *welcome.mutable_welcome() = MakeWelcome();
+  Say(welcome);
+  for (const auto& table : tables_) {
+    if (!table->is_over()) table->BotCame(hello_, happening.at);
+  }
+}
+
+void Hall::OnRequest(const v1::PlayRequest& request, Micros at) {
+  if (request.has_hello() || request.message_case() == v1::PlayRequest::MESSAGE_NOT_SET) {
+    return faults_.Note(Fault::kSecondHello, request.has_hello() ? "it said hello again on the same stream"
+                                                                 : "it sent a message without content");
+  }
+  if (request.has_pong()) last_pong_ = request.pong().nonce();
+  if (request.has_ping() && IsWelcome()) {
+    v1::PlayResponse response;
+    response.mutable_pong()->set_nonce(request.ping().nonce());
+    line_->Send(response);
+  }
+  if (const std::string* game_id = GameIdOf(request)) OnGameRequest(*game_id, request, at);
+}
+
+void Hall::OnGameRequest(const std::string& game_id, const v1::PlayRequest& request, Micros at) {
+  if (request.act().comment().size() > kCommentBytesMax) {
+    faults_.Note(Fault::kLongComment, absl::StrCat("a comment of ", request.act().comment().size(), " bytes"));
+  }
+  if (Table* table = Find(game_id); table != nullptr && !table->is_over()) return table->Hear(request, at);
+  absl::string_view number = game_id;
+  std::uint64_t game = 0;
+  const bool was_played =
+      absl::ConsumePrefix(&number, kGamePrefix) && absl::SimpleAtoi(number, &game) && game <= games_;
+  if (!was_played) {
+    faults_.Note(Fault::kUnknownGame,
+                 absl::StrCat("a message for the game \"", game_id.substr(0, 40), "\", which there never was"));
+  }
+  TellUnknownGame(game_id.substr(0, kGameIdBytesMax), request.act().decision());
+}
+
+void Hall::TellUnknownGame(const std::string& game_id, std::uint32_t decision) {
+  line_->Send(MakeGameError(game_id, v1::GameError::CODE_UNKNOWN_GAME, decision, "",
+                            "this bot plays no game of that id now: it is over, or it never began"));
+}
+
+Table* Hall::Find(const std::string& game_id) const {
+  for (const auto& table : tables_) {
+    if (table->id() == game_id) return table.get();
+  }
+  return nullptr;
+}
+
+}  // namespace flagfall::arena::checker

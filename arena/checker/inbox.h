@@ -1,0 +1,80 @@
+#ifndef ARENA_CHECKER_INBOX_H_
+#define ARENA_CHECKER_INBOX_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "flagfall/v1/bot_service.pb.h"
+#include "referee/base/micros.h"
+#include "referee/base/mutex.h"
+
+namespace flagfall::arena::checker {
+
+class BotLine;
+
+// The time of the whole room: microseconds on the steady clock.
+inline Micros Now() { return std::chrono::duration_cast<Micros>(std::chrono::steady_clock::now().time_since_epoch()); }
+
+// Something that the bot did, or that became of what was sent to it.
+struct Happening {
+  enum class Kind {
+    // The bot opened the stream `line`.
+    kOpened,
+    // It said `request` on it, in `bytes` bytes.
+    kSaid,
+    // It said `bytes` bytes that are no PlayRequest.
+    kUndecodable,
+    // The message that opens `decision` of `game_id` was handed to the transport.
+    kHandedOver,
+    // The stream has ended, or the bot has closed its side.
+    kClosed,
+    // The bot's process has ended, as `detail` tells.
+    kExited,
+  };
+  Kind kind = Kind::kOpened;
+  Micros at = Now();
+  std::shared_ptr<BotLine> line = {};
+  v1::PlayRequest request = {};
+  std::size_t bytes = 0;
+  std::string game_id = {};
+  std::uint32_t decision = 0;
+  std::string detail = {};
+  // Of the processes that were started one after the other, the one that exited.
+  std::uint64_t life = 0;
+};
+
+// What gRPC's threads and the bot's watcher tell the one thread that does everything else.
+class Inbox {
+ public:
+  void Put(Happening happening) {
+    const MutexLock lock(mutex_);
+    queue_.push_back(std::move(happening));
+    changed_.NotifyOne();
+  }
+
+  // The next happening; absent when there was none until `time`.
+  std::optional<Happening> TakeUntil(Micros time) {
+    const std::chrono::steady_clock::time_point deadline(time);
+    const MutexLock lock(mutex_);
+    while (queue_.empty()) {
+      if (!changed_.WaitUntil(mutex_, deadline) && queue_.empty()) return std::nullopt;
+    }
+    Happening happening = std::move(queue_.front());
+    queue_.pop_front();
+    return happening;
+  }
+
+ private:
+  Mutex mutex_;
+  CondVar changed_;
+  std::deque<Happening> queue_ ABSL_GUARDED_BY(mutex_);
+};
+
+}  // namespace flagfall::arena::checker
+
+#endif  // ARENA_CHECKER_INBOX_H_

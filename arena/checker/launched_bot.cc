@@ -1,0 +1,99 @@
+#include "arena/checker/launched_bot.h"
+
+#include <sys/types.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
+#include "absl/strings/strip.h"
+#include "arena/bots/keeper/process_tree.h"
+#include "arena/bots/manifest.h"
+#include "arena/execution/random_bytes.h"
+#include "referee/base/status_macros.h"
+
+namespace flagfall::arena::checker {
+namespace {
+
+constexpr std::size_t kLastLines = 3;
+constexpr std::size_t kLastBytes = 400;
+constexpr absl::string_view kKeeperName = "flagfall-keeper";
+// In /proc/PID/stat after the name: the state is field 3, utime 14, stime 15.
+constexpr std::size_t kUserTime = 14 - 3;
+constexpr std::size_t kSystemTime = 15 - 3;
+
+std::string ReadAll(const std::string& path, std::uintmax_t from = 0) {
+  std::ifstream file(path, std::ios::binary);
+  file.seekg(static_cast<std::streamoff>(from));
+  std::stringstream text;
+  text << file.rdbuf();
+  return text.str();
+}
+
+Micros CpuOf(const std::string& stat) {
+  const std::vector<std::string> fields = absl::StrSplit(stat.substr(std::min(stat.size(), stat.rfind(')') + 2)), ' ');
+  std::int64_t ticks = 0;
+  for (const std::size_t field : {kUserTime, kSystemTime}) {
+    std::int64_t value = 0;
+    if (field < fields.size() && absl::SimpleAtoi(fields[field], &value)) ticks += value;
+  }
+  return Micros(ticks * 1'000'000 / ::sysconf(_SC_CLK_TCK));
+}
+
+std::uint64_t PeakMemoryOf(const std::string& status) {
+  for (absl::string_view line : absl::StrSplit(status, '\n')) {
+    std::uint64_t kibibytes = 0;
+    if (!absl::ConsumePrefix(&line, "VmHWM:") || !absl::ConsumeSuffix(&line, "kB")) continue;
+    if (absl::SimpleAtoi(absl::StripAsciiWhitespace(line), &kibibytes)) return kibibytes * 1024;
+  }
+  return 0;
+}
+
+}  // namespace
+
+absl::Status LaunchedBot::Start(const std::string& options_json) {
+  process_.reset();
+  token_ = NewToken();
+  BotLaunch launch = LaunchOf(plan_.manifest, plan_.folder);
+  launch.environment = BotEnvironment(plan_.address, token_, options_json);
+  launch.log_path = plan_.log_path;
+  if (plan_.on_launch) plan_.on_launch(launch);
+  std::error_code ignored;
+  const std::uintmax_t size = std::filesystem::file_size(plan_.log_path, ignored);
+  log_begin_ = ignored ? 0 : size;
+  const std::uint64_t life = ++life_;
+  FLAGFALL_ASSIGN_OR_RETURN(process_, BotProcess::Start(plan_.keeper_path, launch, [this, life](const BotExit& exit) {
+                              inbox_.Put({.kind = Happening::Kind::kExited, .detail = exit.detail, .life = life});
+                            }));
+  return absl::OkStatus();
+}
+
+Usage LaunchedBot::MeasureUsage() const {
+  Usage usage;
+  for (const pid_t pid : keeper::ProcessesWithEnvironment(absl::StrCat("FLAGFALL_TOKEN=", token_))) {
+    const std::string folder = absl::StrCat("/proc/", pid, "/");
+    if (absl::StripAsciiWhitespace(ReadAll(folder + "comm")) == kKeeperName) continue;
+    ++usage.processes;
+    usage.cpu += CpuOf(ReadAll(folder + "stat"));
+    usage.memory_bytes += PeakMemoryOf(ReadAll(folder + "status"));
+  }
+  return usage;
+}
+
+std::string LaunchedBot::LastWords() const {
+  std::vector<std::string> lines = absl::StrSplit(ReadAll(plan_.log_path, log_begin_), '\n', absl::SkipWhitespace());
+  if (lines.size() > kLastLines) lines.erase(lines.begin(), lines.end() - kLastLines);
+  std::string words = absl::StrJoin(lines, " | ");
+  if (words.size() > kLastBytes) words.erase(0, words.size() - kLastBytes);
+  return words;
+}
+
+}  // namespace flagfall::arena::checker

@@ -1,0 +1,131 @@
+// What the bot does while it waits, its settings, and how it ends.
+
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "absl/strings/str_join.h"
+#include "arena/bots/manifest.h"
+#include "arena/checker/play.h"
+
+namespace flagfall::arena::checker {
+namespace {
+
+constexpr Micros kIdle = std::chrono::seconds(1);
+constexpr double kIdleShareMax = 0.2;
+constexpr Micros kEndsWithin = std::chrono::seconds(3);
+constexpr Micros kGoneWithin = std::chrono::seconds(2);
+
+Finding RestsWhileItWaits(Course& course) {
+  Hall& hall = course.hall;
+  if (hall.hello().wants_events_at_once())
+    return Skipped("it may think on the opponent's time: its hello wants events at once");
+  const auto table = PlayIntoWait(hall, {.ruleset = course.ruleset()}, 3);
+  if (!table.ok()) return Failed(table.status());
+  const Usage before = hall.bot().MeasureUsage();
+  if (before.processes == 0) return Skipped("its processes cannot be looked at here");
+  const Micros begin = Now();
+  hall.RunFor(kIdle);
+  const Micros used = hall.bot().MeasureUsage().cpu - before.cpu;
+  const double share = std::chrono::duration<double>(used) / std::chrono::duration<double>(Now() - begin);
+  const std::string what = absl::StrFormat("%.0f %% of a processor while its opponent thought", 100 * share);
+  return share > kIdleShareMax ? Failed(what) : Passed(what);
+}
+
+// Another value of the option's type that a bot should take; the same where nothing can be known of it.
+std::string AnotherValue(const v1::BotOption& option) {
+  std::int64_t whole = 0;
+  double number = 0;
+  if (option.type() == v1::BotOption::TYPE_BOOLEAN) return option.default_value() == "true" ? "false" : "true";
+  if (option.type() == v1::BotOption::TYPE_INTEGER && absl::SimpleAtoi(option.default_value(), &whole)) {
+    return absl::StrCat(whole + 1);
+  }
+  if (option.type() == v1::BotOption::TYPE_NUMBER && absl::SimpleAtod(option.default_value(), &number)) {
+    return absl::StrCat(number + 0.5);
+  }
+  return option.default_value();
+}
+
+Finding TakesOptions(Course& course) {
+  v1::BotManifest changed = course.manifest;
+  std::vector<std::string> settings;
+  for (v1::BotOption& option : *changed.mutable_options()) {
+    const std::string value = AnotherValue(option);
+    if (value == option.default_value()) continue;
+    option.set_default_value(value);
+    settings.push_back(absl::StrCat(option.name(), "=", value));
+  }
+  if (settings.empty()) return Skipped("its bot.json declares none that could be changed");
+  const std::string what = absl::StrJoin(settings, " ");
+  const auto failed = [&](const absl::Status& why) { return Failed(absl::StrCat("with ", what, ": ", why.message())); };
+  if (const absl::Status status = course.hall.Start(DefaultOptionsJson(changed)); !status.ok()) return failed(status);
+  if (const absl::Status status = course.hall.AwaitHello(); !status.ok()) return failed(status);
+  const auto table = PlayInto(course.hall, {.ruleset = course.ruleset()}, 3);
+  // The next step wants it as it is by default.
+  course.hall.StopBot();
+  return table.ok() ? Passed(what) : failed(table.status());
+}
+
+Finding HowItLeft(Hall& hall, Micros asked_at, const absl::Status& status) {
+  if (!status.ok()) return Failed("its process was still there after 3 s");
+  const std::string what =
+      absl::StrCat(hall.exit_detail(), " after ", (Now() - asked_at) / std::chrono::milliseconds(1), " ms");
+  return hall.exit_detail() == "exited with code 0" ? Passed(what) : Failed(what);
+}
+
+Finding EndsWithItsStream(Course& course) {
+  Hall& hall = course.hall;
+  const Micros begin = Now();
+  hall.EndLine(absl::OkStatus());
+  return HowItLeft(hall, begin, hall.RunUntil([&] { return hall.HasExited(); }, kEndsWithin));
+}
+
+Finding EndsWhenAsked(Course& course) {
+  Hall& hall = course.hall;
+  const Micros begin = Now();
+  hall.bot().RequestStop();
+  return HowItLeft(hall, begin, hall.RunUntil([&] { return hall.HasExited(); }, kEndsWithin));
+}
+
+Finding LeavesNothingBehind(Course& course) {
+  Hall& hall = course.hall;
+  hall.StopBot();
+  const Micros deadline = Now() + kGoneWithin;
+  int left = 0;
+  while ((left = hall.bot().MeasureUsage().processes) > 0 && Now() < deadline)
+    hall.RunFor(std::chrono::milliseconds(20));
+  return left == 0 ? Passed() : Failed(absl::StrCat(left, " of its processes live on"));
+}
+
+}  // namespace
+
+Group SettingSteps() {
+  return {
+      .steps = {
+          {.title = "rests while its opponent thinks",
+           .is_required = false,
+           .mend = "wait for the next message in a blocking read, not in a loop; hosts count what a bot uses off turn",
+           .run = RestsWhileItWaits},
+          {.title = "takes other values of its options",
+           .is_required = false,
+           .mend = "read FLAGFALL_BOT_OPTIONS, a JSON object, and take every value of the type that bot.json declares",
+           .run = TakesOptions},
+      }};
+}
+
+Group LeavingSteps() {
+  return {.steps = {
+              {.title = "ends by itself when its stream ends with OK",
+               .is_required = false,
+               .mend = "when the stream ends with OK there is nothing more to play: end with exit code 0",
+               .run = EndsWithItsStream},
+              {.title = "ends within 250 ms of SIGTERM",
+               .is_required = false,
+               .mend = "end with exit code 0 on SIGTERM; SIGKILL comes 250 ms later",
+               .run = EndsWhenAsked},
+              {.title = "leaves no process behind",
+               .mend = "end every process that the bot has started when it ends",
+               .run = LeavesNothingBehind},
+          }};
+}
+
+}  // namespace flagfall::arena::checker

@@ -1,0 +1,133 @@
+// Many games at once, whole games of every ruleset, and long ones.
+
+#include <algorithm>
+#include <cstdint>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "arena/checker/play.h"
+#include "referee/rules/catalogue.h"
+
+namespace flagfall::arena::checker {
+namespace {
+
+constexpr std::uint32_t kGamesAtOnce = 16;
+constexpr int kAnswersEach = 6;
+constexpr Micros kManyLimit = std::chrono::seconds(40);
+constexpr Micros kWholeGameLimit = std::chrono::seconds(40);
+constexpr std::uint32_t kLongGame = 600;
+
+v1::Side SideOf(std::uint32_t game) { return game % 2 == 0 ? v1::SIDE_RED : v1::SIDE_BLUE; }
+
+Finding PlaysManyAtOnce(Course& course) {
+  Hall& hall = course.hall;
+  const std::uint32_t count = std::min(kGamesAtOnce, hall.hello().concurrent_games_max());
+  if (count < 2) return Skipped("its hello takes one game at a time");
+  std::vector<Table*> tables;
+  for (std::uint32_t game = 0; game < count; ++game) {
+    const auto table = hall.Seat({.ruleset = course.rulesets[game % course.rulesets.size()],
+                                  .side = SideOf(game),
+                                  .time_control = "10+1 margin=60000"});
+    if (!table.ok()) return Failed(table.status());
+    tables.push_back(*table);
+  }
+  const auto is_done = [](const Table* table) { return table->is_over() || table->answered() >= kAnswersEach; };
+  const absl::Status status =
+      hall.RunUntil([&] { return std::all_of(tables.begin(), tables.end(), is_done); }, kManyLimit);
+  if (status.ok()) return Passed(absl::StrCat(count, " games"));
+  const auto done = std::count_if(tables.begin(), tables.end(), is_done);
+  return Failed(absl::StrCat(done, " of ", count, " games went on; ", status.message()));
+}
+
+Finding IsNotHeldUp(Course& course) {
+  Hall& hall = course.hall;
+  if (hall.hello().concurrent_games_max() < 2) return Skipped("its hello takes one game at a time");
+  const auto waiting = PlayIntoWait(hall, {.ruleset = course.ruleset()}, 2);
+  if (!waiting.ok()) return Failed(waiting.status());
+  const auto other = PlayInto(hall, {.ruleset = course.ruleset(), .side = v1::SIDE_BLUE}, kAnswersEach);
+  if (!other.ok()) return Failed(absl::StrCat("while one game waited, in the other: ", other.status().message()));
+  (*waiting)->HoldOpponent(false, Now());
+  if (const absl::Status status = PlayFor(hall, **waiting, 2); !status.ok()) return Failed(status);
+  return Passed();
+}
+
+// "set_up 1, ply 70; never asked: call".
+std::string AskedFor(const RulesetInfo& info, const std::map<v1::DecisionKind, int>& answers) {
+  std::vector<std::string> asked;
+  std::vector<std::string> never;
+  for (const DecisionInfo& decision : info.decisions) {
+    const auto it = answers.find(decision.kind);
+    if (it == answers.end()) {
+      never.push_back(KindName(decision.kind));
+    } else {
+      asked.push_back(absl::StrCat(it->second, " ", KindName(decision.kind)));
+    }
+  }
+  return absl::StrCat("answered ", absl::StrJoin(asked, ", "), never.empty() ? "" : "; never asked for ",
+                      absl::StrJoin(never, ", "));
+}
+
+Finding PlaysRuleset(Course& course, const RulesetInfo& info) {
+  const auto& rulesets = course.rulesets;
+  if (std::find(rulesets.begin(), rulesets.end(), info.id) == rulesets.end()) return Skipped("not played");
+  std::map<v1::DecisionKind, int> answers;
+  std::vector<std::string> games;
+  for (const v1::Side side : {v1::SIDE_RED, v1::SIDE_BLUE}) {
+    const auto table = course.hall.Seat({.ruleset = info.id, .side = side});
+    if (!table.ok()) return Failed(table.status());
+    if (const absl::Status status = PlayToEnd(course.hall, **table, kWholeGameLimit); !status.ok())
+      return Failed(status);
+    games.push_back((*table)->Summary());
+    for (const auto& [kind, count] : (*table)->answers()) answers[kind] += count;
+  }
+  return Passed(absl::StrCat(absl::StrJoin(games, "; "), "; ", AskedFor(info, answers)));
+}
+
+Finding PlaysLongGame(Course& course) {
+  std::uint32_t longest = 0;
+  for (int game = 0; game < 2 && longest < kLongGame; ++game) {
+    const auto table = course.hall.Seat(
+        {.ruleset = course.ruleset(), .side = SideOf(game), .max_plies = kLongGame, .is_peaceful = true});
+    if (!table.ok()) return Failed(table.status());
+    if (const absl::Status status = PlayToEnd(course.hall, **table, kWholeGameLimit); !status.ok())
+      return Failed(status);
+    longest = std::max(longest, (*table)->plies());
+  }
+  return Passed(absl::StrCat(longest, " plies"));
+}
+
+}  // namespace
+
+Group ManyGamesSteps() {
+  return {
+      .is_strain = true,
+      .steps = {
+          {.title = "plays many games at once",
+           .mend = "keep everything about a game under its game_id, and answer each decision_required with the game_id "
+                   "it names; or say a smaller concurrent_games_max in hello",
+           .run = PlaysManyAtOnce},
+          {.title = "plays on while another game waits",
+           .mend = "never wait for the next message of one game: read the stream, and answer whichever game it names",
+           .run = IsNotHeldUp},
+      }};
+}
+
+Group RulesetSteps() {
+  Group group;
+  for (const auto& definition : Catalogue()) {
+    const RulesetInfo& info = definition->info();
+    group.steps.push_back(
+        {.title = absl::StrCat("plays whole games of ", info.id, " as Red and as Blue"),
+         .mend = absl::StrCat("`flagfall rules show ", info.id,
+                              "` lists its decisions with an example of each; hello.wants_legal_actions "
+                              "has legal actions listed with the decisions"),
+         .run = [&info](Course& course) { return PlaysRuleset(course, info); }});
+  }
+  group.steps.push_back(
+      {.title = "plays a long game",
+       .mend = "a game can have thousands of plies: let neither memory nor the time for a ply grow with it",
+       .run = PlaysLongGame});
+  return group;
+}
+
+}  // namespace flagfall::arena::checker

@@ -1,0 +1,132 @@
+// Messages that come at any time, and those that a later referee may send.
+
+#include <google/protobuf/unknown_field_set.h>
+
+#include "absl/strings/str_cat.h"
+#include "arena/checker/play.h"
+
+namespace flagfall::arena::checker {
+namespace {
+
+constexpr int kAnswers = 6;
+constexpr std::uint64_t kNonce = 70'000'000'001;
+constexpr Micros kPongWithin = std::chrono::seconds(5);
+// No fields of this protocol version have these numbers.
+constexpr int kFieldToCome = 1900;
+constexpr int kTextToCome = 1901;
+
+void AddUnknown(google::protobuf::Message& message) {
+  google::protobuf::UnknownFieldSet& fields = *message.GetReflection()->MutableUnknownFields(&message);
+  fields.AddVarint(kFieldToCome, 7);
+  fields.AddLengthDelimited(kTextToCome, "from a later referee");
+}
+
+// A message whose oneof holds something that nobody knows.
+template <typename Message>
+Message UnknownMessage() {
+  Message message;
+  message.GetReflection()->MutableUnknownFields(&message)->AddLengthDelimited(kTextToCome, "");
+  return message;
+}
+
+void AddUnknownFields(v1::PlayResponse& response) {
+  AddUnknown(response);
+  if (response.has_game_started()) {
+    AddUnknown(*response.mutable_game_started());
+    AddUnknown(*response.mutable_game_started()->mutable_ruleset());
+    AddUnknown(*response.mutable_game_started()->mutable_view());
+  }
+  if (response.has_decision_required()) {
+    AddUnknown(*response.mutable_decision_required());
+    for (v1::Event& event : *response.mutable_decision_required()->mutable_events()) AddUnknown(event);
+  }
+  if (response.has_events_occurred()) AddUnknown(*response.mutable_events_occurred());
+  if (response.has_game_over()) AddUnknown(*response.mutable_game_over());
+}
+
+// Before and behind those that are known.
+void AddUnknownEvents(v1::PlayResponse& response) {
+  if (!response.has_decision_required()) return;
+  auto& events = *response.mutable_decision_required()->mutable_events();
+  const auto known = events;
+  events.Clear();
+  *events.Add() = UnknownMessage<v1::Event>();
+  events.MergeFrom(known);
+  *events.Add() = UnknownMessage<v1::Event>();
+}
+
+Finding PlaysWith(Course& course, const std::function<void(v1::PlayResponse&)>& alter) {
+  const auto table = PlayInto(course.hall, {.ruleset = course.ruleset()}, 1);
+  if (!table.ok()) return Failed(table.status());
+  (*table)->SetAlter(alter);
+  if (const absl::Status status = PlayFor(course.hall, **table, kAnswers); !status.ok()) return Failed(status);
+  if (!(*table)->is_over()) (*table)->OpponentResigns(Now());
+  return PlaysOn(course, "");
+}
+
+Finding PassesOverUnknownFields(Course& course) { return PlaysWith(course, AddUnknownFields); }
+Finding PassesOverUnknownEvents(Course& course) { return PlaysWith(course, AddUnknownEvents); }
+
+Finding PassesOverUnknownMessages(Course& course) {
+  const auto table = PlayInto(course.hall, {.ruleset = course.ruleset()}, 1);
+  if (!table.ok()) return Failed(table.status());
+  for (int i = 0; i < kAnswers && !(*table)->is_over(); ++i) {
+    course.hall.Say(UnknownMessage<v1::PlayResponse>());
+    if (const absl::Status status = PlayFor(course.hall, **table, 1); !status.ok()) return Failed(status);
+  }
+  return PlaysOn(course, "");
+}
+
+Finding TakesGameErrors(Course& course) {
+  const auto table = PlayInto(course.hall, {.ruleset = course.ruleset()}, 1);
+  if (!table.ok()) return Failed(table.status());
+  for (const std::string& game : {(*table)->id(), std::string("check-of-another")}) {
+    for (const int code : {2, 4, kFieldToCome}) {
+      v1::PlayResponse response;
+      v1::GameError& error = *response.mutable_game_error();
+      error.set_game_id(game);
+      error.set_code(static_cast<v1::GameError::Code>(code));
+      error.set_message("the checker says so to see what becomes of it");
+      course.hall.Say(response);
+    }
+  }
+  if (const absl::Status status = PlayFor(course.hall, **table, kAnswers); !status.ok()) return Failed(status);
+  return PlaysOn(course, "");
+}
+
+Finding AnswersPing(Course& course) {
+  v1::PlayResponse response;
+  response.mutable_ping()->set_nonce(kNonce);
+  course.hall.Say(response);
+  const absl::Status status = course.hall.RunUntil([&] { return course.hall.last_pong() == kNonce; }, kPongWithin);
+  if (!status.ok()) return Failed(absl::StrCat("no pong with the ping's nonce: ", status.message()));
+  return PlaysOn(course, "");
+}
+
+}  // namespace
+
+Group MessageSteps() {
+  return {
+      .is_strain = true,
+      .steps = {
+          {.title = "answers ping with pong",
+           .is_required = false,
+           .mend = "send pong with the nonce of the ping, also while a player thinks",
+           .run = AnswersPing},
+          {.title = "goes on after a game_error",
+           .mend = "game_error says that a message was not accepted and nothing has changed; print it and go on",
+           .run = TakesGameErrors},
+          {.title = "passes over fields that it does not know",
+           .mend = "read messages with protobuf's own parser, which keeps unknown fields and goes on; fields are added "
+                   "in later versions",
+           .run = PassesOverUnknownFields},
+          {.title = "passes over events of a kind that it does not know",
+           .mend = "an event whose `kind` is not set is one of a later version: skip it, apply the others",
+           .run = PassesOverUnknownEvents},
+          {.title = "passes over messages of a kind that it does not know",
+           .mend = "a PlayResponse whose `message` is not set is one of a later version: skip it",
+           .run = PassesOverUnknownMessages},
+      }};
+}
+
+}  // namespace flagfall::arena::checker

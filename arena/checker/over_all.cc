@@ -1,0 +1,90 @@
+// What was seen over all games of the check.
+
+#include <fstream>
+#include <sstream>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "arena/checker/step.h"
+
+namespace flagfall::arena::checker {
+namespace {
+
+constexpr std::uint64_t kMemoryBytesMax = std::uint64_t{1} << 30;
+
+// Fails when any of these was noted.
+Finding Never(Course& course, const std::vector<Fault>& faults) {
+  if (course.hall.games() == 0) return Skipped("no game was played");
+  const std::vector<std::string> noted = course.hall.faults().Of(faults);
+  if (noted.empty()) return Passed(absl::StrCat("in ", course.hall.games(), " games"));
+  return Failed(absl::StrCat(noted.size(), noted.size() == 1 ? " time: " : " times, first ", noted.front()));
+}
+
+Finding KeepsOutputShort(Course& course) {
+  std::ifstream file(course.hall.bot().plan().log_path);
+  std::stringstream text;
+  text << file.rdbuf();
+  for (const absl::string_view line : absl::StrSplit(text.str(), '\n')) {
+    if (absl::StartsWith(line, "[flagfall: ") && absl::EndsWith(line, " bytes of output dropped]")) {
+      return Failed(absl::StrCat("more than 64 KiB in a game: ", line));
+    }
+  }
+  return Passed(absl::StrCat(text.str().size(), " bytes"));
+}
+
+Finding KeepsMemorySmall(Course& course) {
+  const std::uint64_t peak = course.hall.peak_memory();
+  if (peak == 0) return Skipped("its processes cannot be looked at here");
+  const std::uint64_t asked = course.manifest.limits().memory_bytes_max();
+  const std::string what = absl::StrCat(peak >> 20, " MiB at most");
+  return peak > (asked > 0 ? asked : kMemoryBytesMax) ? Failed(what) : Passed(what);
+}
+
+}  // namespace
+
+Group OverAllSteps() {
+  const auto never = [](std::vector<Fault> faults) {
+    return [faults = std::move(faults)](Course& course) { return Never(course, faults); };
+  };
+  return {
+      .needs_bot = false,
+      .looks_back = true,
+      .steps = {
+          {.title = "answers the decision that is open",
+           .mend =
+               "act.decision repeats decision_required.decision, and act.game_id its game_id; answer once, and only "
+               "when asked",
+           .run = never({Fault::kWrongDecision, Fault::kUnknownGame})},
+          {.title = "never does anything illegal",
+           .mend = "the clause named stands in referee/rules/README.md; hello.wants_legal_actions has legal actions "
+                   "listed. In a tournament the first illegal action loses the game",
+           .run = never({Fault::kIllegalAction})},
+          {.title = "sends messages that can be read, of 64 KiB at most",
+           .mend = "write each message as protobuf's own serialisation of PlayRequest, and keep comments short",
+           .run = never({Fault::kUndecodable, Fault::kTooLong})},
+          {.title = "sends no more than it is asked for",
+           .mend = "one act for each decision; the stream ends when a bot sends more than 1,024 messages that nothing "
+                   "asked for, and 64 a second",
+           .run = never({Fault::kTooMany})},
+          {.title = "keeps to one stream and one hello",
+           .mend =
+               "open one stream for all games, say hello once on each; a second stream with the same token ends the "
+               "first",
+           .run = never({Fault::kSecondHello})},
+          {.title = "keeps comments within 1 KiB",
+           .is_required = false,
+           .mend = "shorten act.comment; what is above is cut",
+           .run = never({Fault::kLongComment})},
+          {.title = "prints no more than 64 KiB in a game",
+           .is_required = false,
+           .mend = "print less: what is above is dropped, and printing costs the bot its own time",
+           .run = KeepsOutputShort},
+          {.title = "keeps its memory within bounds",
+           .is_required = false,
+           .mend = "use less memory than limits.memory_bytes_max of bot.json says, or than 1 GiB when it says nothing",
+           .run = KeepsMemorySmall},
+      }};
+}
+
+}  // namespace flagfall::arena::checker

@@ -1,0 +1,79 @@
+#ifndef ARENA_CHECKER_STEP_H_
+#define ARENA_CHECKER_STEP_H_
+
+#include <functional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "arena/checker/hall.h"
+#include "flagfall/v1/arena.pb.h"
+#include "flagfall/v1/check.pb.h"
+
+namespace flagfall::arena::checker {
+
+// What a step saw.
+struct Finding {
+  v1::CheckedStep::Verdict verdict = v1::CheckedStep::VERDICT_PASSED;
+  std::string detail;
+};
+
+inline Finding Passed(std::string detail = "") {
+  return {.verdict = v1::CheckedStep::VERDICT_PASSED, .detail = std::move(detail)};
+}
+inline Finding Failed(std::string detail) {
+  return {.verdict = v1::CheckedStep::VERDICT_FAILED, .detail = std::move(detail)};
+}
+inline Finding Failed(const absl::Status& why) { return Failed(std::string(why.message())); }
+inline Finding Skipped(std::string why) {
+  return {.verdict = v1::CheckedStep::VERDICT_SKIPPED, .detail = std::move(why)};
+}
+
+// What the steps have to do with.
+struct Course {
+  Hall& hall;
+  const v1::BotManifest& manifest;
+  // To be played; at least one.
+  std::vector<std::string> rulesets;
+
+  const std::string& ruleset() const { return rulesets.front(); }
+};
+
+// What cannot be judged when a step has failed.
+enum class Gate { kNone, kGroup, kAll };
+
+struct Step {
+  std::string title;
+  bool is_required = true;
+  Gate gate = Gate::kNone;
+  // For the bot's author.
+  std::string mend;
+  std::function<Finding(Course&)> run;
+};
+
+struct Group {
+  // Whether the bot has to be there, welcomed, before each step.
+  bool needs_bot = true;
+  // Whether what a bot does wrong in its games counts against the step, if it had done nothing of the kind before.
+  bool is_strain = false;
+  // Whether its steps look back at what was seen, whatever has failed.
+  bool looks_back = false;
+  std::vector<Step> steps;
+};
+
+// ---- All steps, in their order. Each function stands in the file of its name.
+
+Group ComingSteps();
+Group PlayingSteps();
+Group EndingSteps();
+Group MessageSteps();
+Group ManyGamesSteps();
+Group RulesetSteps();
+Group ConnectionSteps();
+Group SettingSteps();
+Group LeavingSteps();
+Group OverAllSteps();
+
+}  // namespace flagfall::arena::checker
+
+#endif  // ARENA_CHECKER_STEP_H_

@@ -1,0 +1,155 @@
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <filesystem>
+#include <memory>
+#include <set>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "arena/bots/bot_process.h"
+#include "arena/bots/build.h"
+#include "arena/bots/manifest.h"
+#include "arena/checker/checker.h"
+#include "arena/cli/commands.h"
+#include "arena/execution/stop_signals.h"
+#include "referee/base/status_macros.h"
+#include "referee/rules/catalogue.h"
+
+namespace flagfall::arena {
+namespace {
+
+namespace fs = std::filesystem;
+using Verdict = v1::CheckedStep;
+
+struct CheckFlags {
+  std::string folder;
+  std::vector<std::string> rulesets;
+  std::vector<std::uint32_t> only;
+  std::string log_path;
+  std::uint64_t seed = 1;
+  bool lists = false;
+  bool is_verbose = false;
+};
+
+absl::string_view WordOf(const v1::CheckedStep& step) {
+  switch (step.verdict()) {
+    case Verdict::VERDICT_PASSED:
+      return "ok";
+    case Verdict::VERDICT_FAILED:
+      return step.required() ? "FAILED" : "advice";
+    case Verdict::VERDICT_SKIPPED:
+      return "skipped";
+    case Verdict::VERDICT_NOT_TRIED:
+      return "not tried";
+    default:
+      return "";
+  }
+}
+
+// "12 ok      plays many games at once (16 games)".
+void PrintStep(const Console& console, const v1::CheckedStep& step, bool is_verbose) {
+  const bool is_failed = step.verdict() == Verdict::VERDICT_FAILED;
+  if (step.verdict() == Verdict::VERDICT_SKIPPED && !is_verbose) return;
+  const std::string detail = Printable(step.detail());
+  const std::string beside = is_failed || detail.empty() ? "" : absl::StrCat(" (", detail, ")");
+  const std::string took =
+      is_verbose ? absl::StrFormat("  %.2f s", static_cast<double>(step.duration_micros()) / 1e6) : "";
+  console.out << absl::StrFormat("%2d %-9s %s%s%s\n", step.number(), WordOf(step), step.title(), beside, took);
+  if (is_failed) {
+    console.out << "             why:  " << detail << "\n             mend: " << step.mend() << "\n";
+  }
+  console.out.flush();
+}
+
+void PrintSummary(const Console& console, const v1::CheckReport& report, const std::string& log_path) {
+  int passed = 0;
+  int failed = 0;
+  int advice = 0;
+  int not_tried = 0;
+  for (const v1::CheckedStep& step : report.steps()) {
+    passed += step.verdict() == Verdict::VERDICT_PASSED ? 1 : 0;
+    not_tried += step.verdict() == Verdict::VERDICT_NOT_TRIED ? 1 : 0;
+    if (step.verdict() == Verdict::VERDICT_FAILED) ++(step.required() ? failed : advice);
+  }
+  console.out << absl::StrFormat("\n%s %s %s: %d ok, %d failed, %d not tried, %d to be advised; %.1f s\n",
+                                 Printable(report.bot()), Printable(report.version()),
+                                 report.passed() ? "passed" : "did not pass", passed, failed, not_tried, advice,
+                                 static_cast<double>(report.duration_micros()) / 1e6);
+  console.out << "What it printed is in " << Printable(log_path) << "\n";
+}
+
+std::vector<std::string> RulesetIds() {
+  std::vector<std::string> ids;
+  for (const auto& definition : Catalogue()) ids.push_back(definition->info().id);
+  return ids;
+}
+
+absl::Status PrintSteps(const Console& console) {
+  for (const v1::CheckedStep& step : ListCheckSteps()) {
+    if (console.json) {
+      PrintJson(step, console.out);
+    } else {
+      console.out << absl::StrFormat("%2d %-9s %s\n", step.number(), step.required() ? "required" : "advised",
+                                     step.title());
+    }
+  }
+  return absl::OkStatus();
+}
+
+absl::Status CheckBotIn(const Invocation& invocation, const CheckFlags& flags) {
+  const Console& console = invocation.console;
+  if (flags.lists) return PrintSteps(console);
+  std::error_code error;
+  const fs::path folder = fs::canonical(flags.folder, error);
+  if (error || !fs::is_directory(folder)) {
+    return absl::NotFoundError(
+        absl::StrCat(flags.folder, " is not a folder; give the one that holds the bot's bot.json"));
+  }
+  // Before any other thread is made.
+  const StopSignals signals;
+  FLAGFALL_ASSIGN_OR_RETURN(const v1::BotManifest manifest, ReadManifest(folder.string(), RulesetIds()));
+  const std::string log_path = flags.log_path.empty()
+                                   ? absl::StrCat("/tmp/flagfall-check-", manifest.name(), "-", ::getuid(), ".log")
+                                   : fs::absolute(flags.log_path).string();
+  FLAGFALL_RETURN_IF_ERROR(
+      BuildBot(manifest, folder.string(), {.keeper_path = KeeperPath(), .log_path = log_path + ".build"}));
+  FLAGFALL_RETURN_IF_ERROR(CheckProgram(LaunchOf(manifest, folder.string())));
+  CheckOptions options;
+  options.keeper_path = KeeperPath();
+  options.log_path = log_path;
+  options.rulesets = flags.rulesets;
+  options.only = std::set<std::uint32_t>(flags.only.begin(), flags.only.end());
+  options.seed = flags.seed;
+  options.stop = signals.Token();
+  if (!console.json) {
+    options.on_step = [&](const v1::CheckedStep& step) { PrintStep(console, step, flags.is_verbose); };
+  }
+  FLAGFALL_ASSIGN_OR_RETURN(const v1::CheckReport report, CheckBot(manifest, folder.string(), options));
+  if (console.json) {
+    PrintJson(report, console.out);
+  } else {
+    PrintSummary(console, report, log_path);
+  }
+  if (report.passed()) return absl::OkStatus();
+  return absl::FailedPreconditionError(absl::StrCat(manifest.name(), " did not pass every required step"));
+}
+
+}  // namespace
+
+void AddCheckCommand(CLI::App& bot, Invocation& invocation) {
+  const auto flags = std::make_shared<CheckFlags>();
+  CLI::App& check = AddCommand(bot, invocation, "check",
+                               "Plays a bot through numbered steps, and says what failed and how to mend it",
+                               "flagfall bot check build/release/sample-bots/random",
+                               [&invocation, flags] { return CheckBotIn(invocation, *flags); });
+  check.add_option("DIR", flags->folder, "The bot's folder, which holds its bot.json");
+  check.add_option("--ruleset", flags->rulesets, "Only these of its rulesets, as in classic,barrage")->delimiter(',');
+  check.add_option("--only", flags->only, "Only the steps of these numbers, as in 7,33")->delimiter(',');
+  check.add_option("--log", flags->log_path, "Where the bot's output is kept; in /tmp when not given");
+  check.add_option("--seed", flags->seed, "Everything random in the check follows from it")->capture_default_str();
+  check.add_flag("--list", flags->lists, "Lists the steps and checks nothing");
+  check.add_flag("--verbose", flags->is_verbose, "Also the steps that do not concern the bot, and how long each took");
+}
+
+}  // namespace flagfall::arena
