@@ -144,6 +144,15 @@ TEST_P(EveryGameOnABoard, RefusesAPlyOfNoPiece) {
   EXPECT_THAT(followed.Of(v1::SIDE_RED).Apply(events), IsError(absl::StatusCode::kInvalidArgument, "44"));
 }
 
+TEST_P(EveryRuleset, PassesOverEventsOfALaterVersion) {
+  GameState game = *GameState::Create(StartedAs(v1::SIDE_RED, GetParam()));
+  const v1::View before = game.view();
+  Events events;
+  events.Add();
+  EXPECT_TRUE(game.Apply(events).ok());
+  EXPECT_TRUE(MessageDifferencer::Equals(game.view(), before));
+}
+
 TEST(GameStateTest, ForgetsNoOptionOfTheRuleset) {
   const GameState game = *GameState::Create(StartedAs(v1::SIDE_RED, "cards"));
   ASSERT_EQ(game.started().ruleset().options_size(), 1);

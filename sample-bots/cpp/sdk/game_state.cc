@@ -1,5 +1,6 @@
 #include "sample-bots/cpp/sdk/game_state.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -19,6 +20,9 @@ board::BoardRules RulesOf(const v1::View& view, const v1::Ruleset& ruleset) {
   return view.has_board() ? BoardRulesOf(ruleset).value_or(board::BoardRules()) : board::BoardRules();
 }
 
+// An event without content is of a kind that a later referee has.
+bool IsKnown(const v1::Event& event) { return event.kind_case() != v1::Event::KIND_NOT_SET; }
+
 }  // namespace
 
 GameState::GameState(v1::GameStarted started, const RulesetDefinition& ruleset)
@@ -36,6 +40,11 @@ absl::StatusOr<GameState> GameState::Create(v1::GameStarted started) {
 }
 
 absl::Status GameState::Apply(const Events& events) {
+  if (!std::all_of(events.begin(), events.end(), IsKnown)) {
+    Events known;
+    std::copy_if(events.begin(), events.end(), google::protobuf::RepeatedFieldBackInserter(&known), IsKnown);
+    return Apply(known);
+  }
   for (const v1::Event& event : events) {
     FLAGFALL_RETURN_IF_ERROR(ruleset_->Follow(event, view_));
     if (event.has_ply_made()) {

@@ -29,7 +29,8 @@ class GameState {
   // without the view from which the events go on.
   static absl::StatusOr<GameState> Create(v1::GameStarted started);
 
-  // Takes in what the events of one message tell. INVALID_ARGUMENT for events that cannot follow.
+  // Takes in what the events of one message tell. INVALID_ARGUMENT for events that cannot follow; those
+  // of a kind that is not known here are passed over.
   absl::Status Apply(const Events& events);
 
   // Takes in what the referee asks for.

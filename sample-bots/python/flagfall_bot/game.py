@@ -56,9 +56,13 @@ class Game:
         self.legal_actions = legal_actions
 
     def apply(self, events: Iterable[game_pb2.Event]) -> None:
-        """Takes in what the referee tells. ValueError for events that cannot follow."""
+        """Takes in what the referee tells. ValueError for events that cannot follow.
+
+        An event without content is of a kind that a later referee has; it is passed over.
+        """
         for event in events:
-            self._follow(event)
+            if event.WhichOneof("kind") is not None:
+                self._follow(event)
 
     def _follow(self, event: game_pb2.Event) -> None:
         raise ValueError(f"an event of a kind that this SDK does not know: {event}")

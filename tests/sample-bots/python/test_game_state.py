@@ -64,11 +64,18 @@ class GameStateTest(unittest.TestCase):
         bad = {
             "none stands": game_pb2.Event(ply_made=game_pb2.PlyMade(**{"number": 1, "from": 33, "to": 43})),
             "there is none": game_pb2.Event(piece_revealed=game_pb2.PieceRevealed(origin=5, type=4)),
-            "does not know": game_pb2.Event(),
+            "does not know": game_pb2.Event(cards={}),
         }
         for words, event in bad.items():
             with self.subTest(words), self.assertRaisesRegex(ValueError, words):
                 GameState(started).apply([event])
+
+    def test_passes_over_events_of_a_later_version(self) -> None:
+        started = bot_service_pb2.GameStarted(side=game_pb2.SIDE_RED, ruleset=game_pb2.Ruleset(id="classic"))
+        piece = {"origin": 3, "owner": game_pb2.SIDE_RED, "square": 3, "type": game_pb2.PIECE_TYPE_FLAG}
+        game = GameState(started)
+        game.apply([game_pb2.Event(), game_pb2.Event(pieces_placed={"pieces": [piece]}), game_pb2.Event()])
+        self.assertEqual([own.origin for own in game.own_pieces()], [3])
 
 
 if __name__ == "__main__":

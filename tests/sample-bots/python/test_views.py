@@ -42,9 +42,9 @@ class ViewsTest(unittest.TestCase):
             ("bluffing", "none is attacked", game_pb2.Event(bluffing=game_pb2.BluffingEvent(declaration=4))),
             ("bluffing", "does not know", game_pb2.Event(bluffing=game_pb2.BluffingEvent())),
             ("cards", "place 6", game_pb2.Event(cards=cards_pb2.CardsEvent(changes=[place]))),
-            ("cards", "does not know", game_pb2.Event()),
+            ("cards", "does not know", game_pb2.Event(gogo={})),
             ("gogo", "is not in play", game_pb2.Event(gogo=gogo_pb2.GogoEvent(changed=gone))),
-            ("gogo", "does not know", game_pb2.Event()),
+            ("gogo", "does not know", game_pb2.Event(cards={})),
         ]
         for ruleset, words, event in bad:
             with self.subTest(ruleset=ruleset, words=words), self.assertRaisesRegex(ValueError, words):
