@@ -95,13 +95,14 @@ class Check {
     const std::string why = absl::StrCat("step ", done.number(), " failed");
     if (step.gate == checker::Gate::kAll && blocked_.empty()) blocked_ = why;
     if (step.gate == checker::Gate::kGroup) blocked_in_group_ = why;
+    if (step.is_of_many_games) course_.has_failed_at_many_games = true;
   }
 
   Finding FindingOf(const Group& group, const Step& step) {
     const std::string blocked = !blocked_.empty() ? blocked_ : blocked_in_group_;
     if (group.looks_back) return step.run(course_);
-    if (!blocked.empty()) return NotTried(blocked);
-    if (Now() >= end_) return NotTried("the time for the check was up");
+    if (!blocked.empty()) return checker::NotTried(blocked);
+    if (Now() >= end_) return checker::NotTried("the time for the check was up");
     const std::size_t faults_before = hall_.faults().Count();
     if (const absl::Status status = Prepare(group); !status.ok()) return checker::Failed(status);
     Finding finding = step.run(course_);
@@ -109,12 +110,12 @@ class Check {
       finding = UnderStrain(std::move(finding), faults_before);
     }
     if (hall_.IsWelcome()) hall_.NoteMemory();
-    hall_.ClearTables();
-    if (finding.verdict == v1::CheckedStep::VERDICT_FAILED) {
+    if (finding.verdict == v1::CheckedStep::VERDICT_FAILED && group.needs_bot) {
       // What it did wrong in this step has made one step fail; and who knows in what state it is.
       hall_.faults().KeepFirst(faults_before);
-      if (group.needs_bot) hall_.StopBot();
+      hall_.StopBot();
     }
+    hall_.ClearTables();
     return finding;
   }
 
@@ -134,10 +135,6 @@ class Check {
     const auto new_faults = hall_.faults().Of(kinds, faults_before);
     if (new_faults.empty() || hall_.faults().Of(kinds).size() > new_faults.size()) return passed;
     return checker::Failed(absl::StrCat("in this step for the first time: ", new_faults.front()));
-  }
-
-  static Finding NotTried(std::string why) {
-    return {.verdict = v1::CheckedStep::VERDICT_NOT_TRIED, .detail = std::move(why)};
   }
 
   checker::Course course_;

@@ -78,6 +78,7 @@ Finding ComesBackToAll(Course& course) {
   Hall& hall = course.hall;
   const std::uint32_t count = std::min(kGames, hall.hello().concurrent_games_max());
   if (count < 2) return Skipped("its hello takes one game at a time");
+  if (course.has_failed_at_many_games) return NotTried("it does not play many games at once");
   std::vector<Table*> tables;
   for (std::uint32_t game = 0; game < count; ++game) {
     const auto table = PlayInto(hall, SpecOf(course, game % 2 == 0 ? v1::SIDE_RED : v1::SIDE_BLUE), kMiddle);

@@ -13,7 +13,7 @@ constexpr int kReasonToCome = 900;
 
 // Ends a game in its middle and sees that the bot plays on.
 Finding PlaysOnAfter(Course& course, const std::function<void(Table&)>& end) {
-  const auto table = PlayInto(course.hall, {.ruleset = course.ruleset()}, kMiddle);
+  const auto table = PlayIntoWait(course.hall, {.ruleset = course.ruleset()}, kMiddle);
   if (!table.ok()) return Failed(table.status());
   end(**table);
   return PlaysOn(course, "");
@@ -93,17 +93,18 @@ Group EndingSteps() {
            .mend = "draw_offered may be answered by accept_draw, or passed over; the decision that is open still waits "
                    "for its answer",
            .run = TakesDrawOffers},
-          {.title = "plays on after a game over in the middle of its thought",
-           .mend = "game_over can come while a decision is open: drop the thought; an act that is too late is answered "
-                   "by a game_error (CODE_UNKNOWN_GAME), to be passed over",
-           .run = IsInterrupted},
-          {.title = "plays on after a game that was ended at its set-up", .mend = kPlayOn, .run = IsAbortedAtOnce},
           {.title = "plays on after a game that was ended while it waited",
            .mend = kPlayOn,
            .run = IsAbortedWhileItWaits},
           {.title = "plays on after an ending of a kind that it does not know",
            .mend = "a later referee may have reasons that your messages do not name; do not fail on their numbers",
            .run = TakesUnknownReason},
+          {.title = "plays on after a game over in the middle of its thought",
+           .gate = Gate::kGroup,
+           .mend = "game_over can come while a decision is open: drop the thought; an act that is too late is answered "
+                   "by a game_error (CODE_UNKNOWN_GAME), to be passed over",
+           .run = IsInterrupted},
+          {.title = "plays on after a game that was ended at its set-up", .mend = kPlayOn, .run = IsAbortedAtOnce},
       }};
 }
 

@@ -18,6 +18,8 @@ namespace {
 
 // Within this a bot that was started has said hello, or forfeits: as long as a host's game waits for it.
 constexpr Micros kComesWithin = std::chrono::seconds(10);
+// What a bot gets to answer before a game that a step has no more use for is ended.
+constexpr Micros kFinishesWithin = std::chrono::seconds(3);
 // How often the request to stop is looked at.
 constexpr Micros kLook = std::chrono::milliseconds(200);
 constexpr absl::string_view kGamePrefix = "check-";
@@ -121,9 +123,18 @@ absl::StatusOr<Table*> Hall::Seat(const TableSpec& spec) {
   return tables_.back().get();
 }
 
-void Hall::ClearTables() {
+void Hall::FinishGames() {
+  for (const auto& table : tables_) table->HoldOpponent(true, Now());
+  const auto is_quiet = [](const auto& table) { return table->is_over() || !table->open().has_value(); };
+  if (IsWelcome()) {
+    RunUntil([&] { return std::all_of(tables_.begin(), tables_.end(), is_quiet); }, kFinishesWithin).IgnoreError();
+  }
   for (const auto& table : tables_) table->OpponentResigns(Now());
   Settle();
+}
+
+void Hall::ClearTables() {
+  FinishGames();
   tables_.clear();
 }
 
@@ -220,8 +231,9 @@ void Hall::OnSaid(const Happening& happening) {
     faults_.Note(Fault::kTooLong, absl::StrCat("a message of ", happening.bytes, " bytes"));
   }
   if (!budget_->Spend(happening.at)) {
-    return faults_.Note(Fault::kTooMany, absl::StrCat("more than ", limits::kMessageBurst, " messages ahead and ",
-                                                      limits::kMessagesPerSecond, " a second"));
+    faults_.Note(Fault::kTooMany, absl::StrCat("more than ", limits::kMessageBurst, " messages ahead and ",
+                                               limits::kMessagesPerSecond, " a second"));
+    budget_.emplace(happening.at);
   }
   if (!is_welcome_) return OnFirst(happening);
   if (is_decodable) OnRequest(happening.request, happening.at);

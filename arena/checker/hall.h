@@ -71,7 +71,9 @@ class Hall {
 
   // Begins a game; the bot must be there.
   absl::StatusOr<Table*> Seat(const TableSpec& spec);
-  // The opponents resign what still runs. To be called between steps.
+  // The bot answers what is open for it, and then the opponents resign, so that no answer comes too late.
+  void FinishGames();
+  // As FinishGames, and forgets them. To be called between steps.
   void ClearTables();
   const std::vector<std::unique_ptr<Table>>& tables() const { return tables_; }
   // What may have become of the messages is sent on, as after a call of a table's own.

@@ -6,6 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "arena/checker/play.h"
+#include "referee/base/status_macros.h"
 #include "referee/rules/catalogue.h"
 
 namespace flagfall::arena::checker {
@@ -16,6 +17,7 @@ constexpr int kAnswersEach = 6;
 constexpr Micros kManyLimit = std::chrono::seconds(40);
 constexpr Micros kWholeGameLimit = std::chrono::seconds(40);
 constexpr std::uint32_t kLongGame = 600;
+constexpr std::uint32_t kWholeGamesMax = 6;
 
 v1::Side SideOf(std::uint32_t game) { return game % 2 == 0 ? v1::SIDE_RED : v1::SIDE_BLUE; }
 
@@ -67,20 +69,31 @@ std::string AskedFor(const RulesetInfo& info, const std::map<v1::DecisionKind, i
                       absl::StrJoin(never, ", "));
 }
 
+// A game to its end; adds to the answers.
+absl::Status PlayWholeGame(Hall& hall, const TableSpec& spec, std::map<v1::DecisionKind, int>& answers,
+                           std::string& summary) {
+  FLAGFALL_ASSIGN_OR_RETURN(const Table* table, hall.Seat(spec));
+  FLAGFALL_RETURN_IF_ERROR(PlayToEnd(hall, *table, kWholeGameLimit));
+  for (const auto& [kind, count] : table->answers()) answers[kind] += count;
+  summary = table->Summary();
+  return absl::OkStatus();
+}
+
+// Both sides, and more games while there are kinds of decision that did not come up.
 Finding PlaysRuleset(Course& course, const RulesetInfo& info) {
   const auto& rulesets = course.rulesets;
   if (std::find(rulesets.begin(), rulesets.end(), info.id) == rulesets.end()) return Skipped("not played");
   std::map<v1::DecisionKind, int> answers;
   std::vector<std::string> games;
-  for (const v1::Side side : {v1::SIDE_RED, v1::SIDE_BLUE}) {
-    const auto table = course.hall.Seat({.ruleset = info.id, .side = side});
-    if (!table.ok()) return Failed(table.status());
-    if (const absl::Status status = PlayToEnd(course.hall, **table, kWholeGameLimit); !status.ok())
-      return Failed(status);
-    games.push_back((*table)->Summary());
-    for (const auto& [kind, count] : (*table)->answers()) answers[kind] += count;
+  for (std::uint32_t game = 0; game < 2 || (answers.size() < info.decisions.size() && game < kWholeGamesMax); ++game) {
+    const absl::Status status =
+        PlayWholeGame(course.hall, {.ruleset = info.id, .side = SideOf(game)}, answers, games.emplace_back());
+    if (!status.ok()) return Failed(status);
   }
-  return Passed(absl::StrCat(absl::StrJoin(games, "; "), "; ", AskedFor(info, answers)));
+  const std::size_t more = games.size() - 2;
+  games.resize(2);
+  return Passed(absl::StrCat(absl::StrJoin(games, "; "), more > 0 ? absl::StrCat("; ", more, " more") : "", "; ",
+                             AskedFor(info, answers)));
 }
 
 Finding PlaysLongGame(Course& course) {
@@ -103,6 +116,8 @@ Group ManyGamesSteps() {
       .is_strain = true,
       .steps = {
           {.title = "plays many games at once",
+           .gate = Gate::kGroup,
+           .is_of_many_games = true,
            .mend = "keep everything about a game under its game_id, and answer each decision_required with the game_id "
                    "it names; or say a smaller concurrent_games_max in hello",
            .run = PlaysManyAtOnce},

@@ -60,7 +60,6 @@ Finding PlaysWith(Course& course, const std::function<void(v1::PlayResponse&)>& 
   if (!table.ok()) return Failed(table.status());
   (*table)->SetAlter(alter);
   if (const absl::Status status = PlayFor(course.hall, **table, kAnswers); !status.ok()) return Failed(status);
-  if (!(*table)->is_over()) (*table)->OpponentResigns(Now());
   return PlaysOn(course, "");
 }
 

@@ -57,6 +57,7 @@ absl::StatusOr<Table*> PlayIntoWait(Hall& hall, const TableSpec& spec, int answe
 }
 
 Finding PlaysOn(Course& course, std::string detail) {
+  course.hall.FinishGames();
   const auto next = PlayInto(course.hall, {.ruleset = course.ruleset(), .side = v1::SIDE_BLUE}, kPlaysOnAnswers);
   if (!next.ok()) return Failed(absl::StrCat("in the next game: ", next.status().message()));
   return Passed(std::move(detail));

@@ -22,7 +22,8 @@ absl::StatusOr<Table*> PlayInto(Hall& hall, const TableSpec& spec, int answers);
 // The same, and then up to where the bot waits for the opponent, who is held.
 absl::StatusOr<Table*> PlayIntoWait(Hall& hall, const TableSpec& spec, int answers);
 
-// Whether the bot plays a new game well into it; `detail` is what a passed step says.
+// Whether the bot plays a new game well into it, once those that still run are finished; `detail` is what a passed step
+// says.
 Finding PlaysOn(Course& course, std::string detail);
 
 }  // namespace flagfall::arena::checker

@@ -24,7 +24,7 @@ Finding SetsUpAndPlays(Course& course) {
 }
 
 Finding PlaysTheNextGame(Course& course) {
-  const auto table = PlayInto(course.hall, {.ruleset = course.ruleset()}, 3);
+  const auto table = PlayIntoWait(course.hall, {.ruleset = course.ruleset()}, 2);
   if (!table.ok()) return Failed(table.status());
   (*table)->OpponentResigns(Now());
   return PlaysOn(course, "the opponent had resigned");
@@ -69,7 +69,7 @@ Finding SetsUpInTwoSeconds(Course& course) {
     const auto table = course.hall.Seat({.ruleset = ruleset, .time_control = "60+1 setup=2"});
     if (!table.ok()) return Failed(table.status());
     if (const absl::Status status = PlayFor(course.hall, **table, 1); !status.ok()) return Failed(status);
-    (*table)->OpponentResigns(Now());
+    course.hall.FinishGames();
   }
   return Passed();
 }

@@ -25,6 +25,9 @@ inline Finding Failed(std::string detail) {
   return {.verdict = v1::CheckedStep::VERDICT_FAILED, .detail = std::move(detail)};
 }
 inline Finding Failed(const absl::Status& why) { return Failed(std::string(why.message())); }
+inline Finding NotTried(std::string why) {
+  return {.verdict = v1::CheckedStep::VERDICT_NOT_TRIED, .detail = std::move(why)};
+}
 inline Finding Skipped(std::string why) {
   return {.verdict = v1::CheckedStep::VERDICT_SKIPPED, .detail = std::move(why)};
 }
@@ -35,6 +38,8 @@ struct Course {
   const v1::BotManifest& manifest;
   // To be played; at least one.
   std::vector<std::string> rulesets;
+  // Whether it failed to play many games at once.
+  bool has_failed_at_many_games = false;
 
   const std::string& ruleset() const { return rulesets.front(); }
 };
@@ -46,6 +51,8 @@ struct Step {
   std::string title;
   bool is_required = true;
   Gate gate = Gate::kNone;
+  // Whether it shows that the bot can play many games at once.
+  bool is_of_many_games = false;
   // For the bot's author.
   std::string mend;
   std::function<Finding(Course&)> run;

@@ -2,7 +2,6 @@
 
 #include <CLI/CLI.hpp>
 #include <chrono>
-#include <filesystem>
 #include <memory>
 
 #include "absl/strings/str_cat.h"
@@ -11,31 +10,14 @@
 #include "arena/bots/bot_process.h"
 #include "arena/bots/build.h"
 #include "arena/bots/manifest.h"
+#include "arena/cli/bot_folder.h"
 #include "arena/cli/commands.h"
 #include "arena/queries/messages.h"
 #include "arena/store/bots.h"
 #include "referee/base/status_macros.h"
-#include "referee/rules/catalogue.h"
 
 namespace flagfall::arena {
 namespace {
-
-namespace fs = std::filesystem;
-
-std::vector<std::string> RulesetIds() {
-  std::vector<std::string> ids;
-  for (const auto& definition : Catalogue()) ids.push_back(definition->info().id);
-  return ids;
-}
-
-absl::StatusOr<std::string> AbsoluteFolder(const std::string& folder) {
-  std::error_code error;
-  const fs::path path = fs::canonical(folder, error);
-  if (error || !fs::is_directory(path)) {
-    return absl::NotFoundError(absl::StrCat(folder, " is not a folder; give the one that holds the bot's bot.json"));
-  }
-  return path.string();
-}
 
 // A bot that is added again from its folder is made anew; another folder's bot may not take its name.
 absl::StatusOr<bool> IsKnown(Database& database, const std::string& name, const std::string& folder) {
@@ -86,8 +68,8 @@ absl::Status PrintBot(const Invocation& invocation, Database& database, const st
 }
 
 absl::Status AddBotFrom(const Invocation& invocation, const std::string& folder_given) {
-  FLAGFALL_ASSIGN_OR_RETURN(const std::string folder, AbsoluteFolder(folder_given));
-  FLAGFALL_ASSIGN_OR_RETURN(const v1::BotManifest manifest, ReadManifest(folder, RulesetIds()));
+  FLAGFALL_ASSIGN_OR_RETURN(const auto found, FindBotFolder(folder_given));
+  const auto& [folder, manifest] = found;
   const Home home = invocation.home();
   FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<Database> database, home.Create());
   FLAGFALL_ASSIGN_OR_RETURN(const bool is_known, IsKnown(*database, manifest.name(), folder));

@@ -1,5 +1,3 @@
-#include <unistd.h>
-
 #include <CLI/CLI.hpp>
 #include <filesystem>
 #include <memory>
@@ -11,22 +9,20 @@
 #include "arena/bots/build.h"
 #include "arena/bots/manifest.h"
 #include "arena/checker/checker.h"
+#include "arena/cli/bot_folder.h"
 #include "arena/cli/commands.h"
 #include "arena/execution/stop_signals.h"
 #include "referee/base/status_macros.h"
-#include "referee/rules/catalogue.h"
 
 namespace flagfall::arena {
 namespace {
 
-namespace fs = std::filesystem;
 using Verdict = v1::CheckedStep;
 
 struct CheckFlags {
   std::string folder;
   std::vector<std::string> rulesets;
   std::vector<std::uint32_t> only;
-  std::string log_path;
   std::uint64_t seed = 1;
   bool lists = false;
   bool is_verbose = false;
@@ -79,12 +75,6 @@ void PrintSummary(const Console& console, const v1::CheckReport& report, const s
   console.out << "What it printed is in " << Printable(log_path) << "\n";
 }
 
-std::vector<std::string> RulesetIds() {
-  std::vector<std::string> ids;
-  for (const auto& definition : Catalogue()) ids.push_back(definition->info().id);
-  return ids;
-}
-
 absl::Status PrintSteps(const Console& console) {
   for (const v1::CheckedStep& step : ListCheckSteps()) {
     if (console.json) {
@@ -97,24 +87,31 @@ absl::Status PrintSteps(const Console& console) {
   return absl::OkStatus();
 }
 
+absl::Status MakeFolderOf(const std::string& file) {
+  const std::string folder = std::filesystem::path(file).parent_path().string();
+  std::error_code error;
+  std::filesystem::create_directories(folder, error);
+  if (!error) return absl::OkStatus();
+  return absl::PermissionDeniedError(absl::StrCat("cannot make the folder ", folder, " for logs: ", error.message()));
+}
+
 absl::Status CheckBotIn(const Invocation& invocation, const CheckFlags& flags) {
   const Console& console = invocation.console;
   if (flags.lists) return PrintSteps(console);
-  std::error_code error;
-  const fs::path folder = fs::canonical(flags.folder, error);
-  if (error || !fs::is_directory(folder)) {
-    return absl::NotFoundError(
-        absl::StrCat(flags.folder, " is not a folder; give the one that holds the bot's bot.json"));
+  if (flags.folder.empty()) {
+    return absl::InvalidArgumentError(
+        "give the bot's folder, as in `flagfall bot check build/release/sample-bots/random`");
   }
   // Before any other thread is made.
   const StopSignals signals;
-  FLAGFALL_ASSIGN_OR_RETURN(const v1::BotManifest manifest, ReadManifest(folder.string(), RulesetIds()));
-  const std::string log_path = flags.log_path.empty()
-                                   ? absl::StrCat("/tmp/flagfall-check-", manifest.name(), "-", ::getuid(), ".log")
-                                   : fs::absolute(flags.log_path).string();
+  FLAGFALL_ASSIGN_OR_RETURN(const BotFolder bot, FindBotFolder(flags.folder));
+  const std::string& name = bot.manifest.name();
+  const Home home = invocation.home();
+  const std::string log_path = std::filesystem::absolute(home.CheckLog(name)).string();
+  for (const std::string& path : {log_path, home.BuildLog(name)}) FLAGFALL_RETURN_IF_ERROR(MakeFolderOf(path));
   FLAGFALL_RETURN_IF_ERROR(
-      BuildBot(manifest, folder.string(), {.keeper_path = KeeperPath(), .log_path = log_path + ".build"}));
-  FLAGFALL_RETURN_IF_ERROR(CheckProgram(LaunchOf(manifest, folder.string())));
+      BuildBot(bot.manifest, bot.path, {.keeper_path = KeeperPath(), .log_path = home.BuildLog(name)}));
+  FLAGFALL_RETURN_IF_ERROR(CheckProgram(LaunchOf(bot.manifest, bot.path)));
   CheckOptions options;
   options.keeper_path = KeeperPath();
   options.log_path = log_path;
@@ -125,14 +122,14 @@ absl::Status CheckBotIn(const Invocation& invocation, const CheckFlags& flags) {
   if (!console.json) {
     options.on_step = [&](const v1::CheckedStep& step) { PrintStep(console, step, flags.is_verbose); };
   }
-  FLAGFALL_ASSIGN_OR_RETURN(const v1::CheckReport report, CheckBot(manifest, folder.string(), options));
+  FLAGFALL_ASSIGN_OR_RETURN(const v1::CheckReport report, CheckBot(bot.manifest, bot.path, options));
   if (console.json) {
     PrintJson(report, console.out);
   } else {
     PrintSummary(console, report, log_path);
   }
   if (report.passed()) return absl::OkStatus();
-  return absl::FailedPreconditionError(absl::StrCat(manifest.name(), " did not pass every required step"));
+  return absl::FailedPreconditionError(absl::StrCat(name, " did not pass every required step"));
 }
 
 }  // namespace
@@ -146,7 +143,6 @@ void AddCheckCommand(CLI::App& bot, Invocation& invocation) {
   check.add_option("DIR", flags->folder, "The bot's folder, which holds its bot.json");
   check.add_option("--ruleset", flags->rulesets, "Only these of its rulesets, as in classic,barrage")->delimiter(',');
   check.add_option("--only", flags->only, "Only the steps of these numbers, as in 7,33")->delimiter(',');
-  check.add_option("--log", flags->log_path, "Where the bot's output is kept; in /tmp when not given");
   check.add_option("--seed", flags->seed, "Everything random in the check follows from it")->capture_default_str();
   check.add_flag("--list", flags->lists, "Lists the steps and checks nothing");
   check.add_flag("--verbose", flags->is_verbose, "Also the steps that do not concern the bot, and how long each took");

@@ -13,6 +13,7 @@ namespace flagfall::arena {
 //
 //   flagfall.db            the ledger: bots, tournaments, games, ratings
 //   logs/build/BOT.log     what the bot's last build wrote
+//   logs/check/BOT.log     what the bot wrote when it was checked last
 //   logs/TOURNAMENT/BOT.log  what the bot wrote in that tournament
 class Home {
  public:
@@ -21,6 +22,8 @@ class Home {
   const std::string& folder() const { return folder_; }
   std::string LogsFolder() const { return folder_ + "/logs"; }
   std::string BuildLog(const std::string& bot) const { return LogsFolder() + "/build/" + bot + ".log"; }
+
+  std::string CheckLog(const std::string& bot) const { return LogsFolder() + "/check/" + bot + ".log"; }
 
   // Makes the home where it is missing, and opens its ledger.
   absl::StatusOr<std::unique_ptr<Database>> Create() const;

@@ -20,9 +20,11 @@ ROOMS = {
     "arena/execution": ["referee/base", "referee/rules", "referee/match", "referee/service", "arena/base",
                         "arena/rating", "arena/tournament", "arena/store", "arena/bots"],
     "arena/client": ["referee/base"],
+    "arena/checker": ["referee/base", "referee/rules", "referee/match", "referee/service", "arena/base", "arena/bots",
+                      "arena/execution"],
     "arena/cli": ["referee/base", "referee/rules", "referee/rules/board", "referee/rules/board_game",
                   "referee/match", "arena/base", "arena/rating", "arena/tournament", "arena/store", "arena/queries",
-                  "arena/bots", "arena/execution", "arena/client"],
+                  "arena/bots", "arena/execution", "arena/client", "arena/checker"],
     # What a bot author may not include, our bots may not either.
     "sample-bots": ["referee/base", "referee/rules", "referee/rules/board", "referee/rules/board_game",
                     "referee/rules/bluffing", "referee/rules/cards", "referee/rules/gogo"],
@@ -35,8 +37,8 @@ BOARD_INSIDERS = ("referee/rules/catalogue.cc", "referee/rules/game_text.cc", "r
 
 # An include that begins so belongs to these rooms only.
 OWNERS = {
-    "grpc": ["referee/service", "arena/client", "sample-bots"],
-    "flagfall/v1/bot_service.grpc": ["referee/service", "sample-bots"],
+    "grpc": ["referee/service", "arena/checker", "arena/client", "sample-bots"],
+    "flagfall/v1/bot_service.grpc": ["referee/service", "arena/checker", "sample-bots"],
     "flagfall/v1/arena_service.grpc": ["arena/client"],
     "sqlite3": ["arena/store"],
     "zstd": ["arena/store"],

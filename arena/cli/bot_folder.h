@@ -1,0 +1,23 @@
+#ifndef ARENA_CLI_BOT_FOLDER_H_
+#define ARENA_CLI_BOT_FOLDER_H_
+
+#include <string>
+
+#include "absl/status/statusor.h"
+#include "flagfall/v1/arena.pb.h"
+
+namespace flagfall::arena {
+
+// A bot's folder as it was named on the command line.
+struct BotFolder {
+  // Absolute.
+  std::string path;
+  v1::BotManifest manifest;
+};
+
+// NOT_FOUND when there is no such folder; errors of ReadManifest.
+absl::StatusOr<BotFolder> FindBotFolder(const std::string& folder);
+
+}  // namespace flagfall::arena
+
+#endif  // ARENA_CLI_BOT_FOLDER_H_

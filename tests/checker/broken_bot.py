@@ -1,0 +1,186 @@
+"""A bot that is broken in the one way named on its command line: `broken_bot.py STUBS FAULT`.
+
+It plays barrage with legal actions drawn at random, comes back when its stream breaks, and passes over what it does not
+know. It speaks the protocol without any SDK, so that it can do what no SDK would.
+"""
+
+import json
+import os
+import queue
+import random
+import signal
+import sys
+import threading
+import time
+
+sys.path.insert(0, sys.argv[1])
+FAULT = sys.argv[2]
+
+import grpc  # noqa: E402
+from flagfall.v1 import bot_service_pb2 as service  # noqa: E402
+from flagfall.v1 import game_pb2 as game  # noqa: E402
+
+ARMY = [1, 2, 2, 3, 9, 10, 11, 12]
+FOREVER = 1_000_000
+DIAL_FOR_S = 10
+PAUSE_S = 0.1
+
+
+class Broken(Exception):
+    """The fault has come about."""
+
+
+class Bot:
+    def __init__(self):
+        self.outbox = queue.SimpleQueue()
+        self.random = random.Random(1)
+        self.games = {}
+        self.latest = None
+        self.acts = 0
+        self.is_back = False
+        self.token = "0" * 64 if FAULT == "wrong_token" else os.environ["FLAGFALL_TOKEN"]
+
+    def say(self, **message):
+        self.outbox.put(service.PlayRequest(**message).SerializeToString())
+
+    # ---- Streams.
+
+    def run(self):
+        """Plays until a stream ends for good."""
+        while True:
+            code = self.play_stream()
+            if code in (grpc.StatusCode.OK, grpc.StatusCode.ABORTED, grpc.StatusCode.UNAUTHENTICATED):
+                return
+            if FAULT == "stays_away":
+                raise Broken
+            if code is not grpc.StatusCode.UNAVAILABLE or FAULT != "dials_without_rest":
+                time.sleep(PAUSE_S)
+            self.is_back = True
+
+    def play_stream(self):
+        self.outbox = queue.SimpleQueue()
+        if FAULT != "no_hello":
+            self.say(hello=self.hello())
+        if FAULT == "two_hellos":
+            self.say(hello=self.hello())
+        with grpc.insecure_channel(os.environ["FLAGFALL_ADDRESS"],
+                                   options=[("grpc.use_local_subchannel_pool", 1)]) as channel:
+            play = channel.stream_stream("/flagfall.v1.BotService/Play", request_serializer=lambda message: message,
+                                         response_deserializer=service.PlayResponse.FromString)
+            call = play(iter(self.outbox.get, None), metadata=[("authorization", f"Bearer {self.token}")])
+            try:
+                for response in call:
+                    self.hear(response)
+            except grpc.RpcError:
+                pass
+            finally:
+                self.outbox.put(None)
+            return call.code()
+
+    @staticmethod
+    def hello():
+        return service.Hello(
+            protocol_version=2 if FAULT == "wrong_version" else 1,
+            bot_name="somebody" if FAULT == "wrong_name" else FAULT, bot_version="1",
+            rulesets=["barrage", "duel"] if FAULT == "other_rulesets" else ["barrage"],
+            concurrent_games_max=16, wants_legal_actions=True)
+
+    # ---- What comes in.
+
+    def hear(self, response):
+        kind = response.WhichOneof("message")
+        if kind is None and FAULT == "dies_of_unknown_message":
+            raise Broken
+        if kind == "game_started":
+            self.begin(response.game_started)
+        elif kind == "game_resumed":
+            self.begin(response.game_resumed.game_started)
+            if response.game_resumed.HasField("decision_required") and FAULT != "forgets_open_decision":
+                self.decide(response.game_resumed.decision_required)
+        elif kind == "decision_required":
+            self.decide(response.decision_required)
+        elif kind == "game_over":
+            self.finish(response.game_over)
+        elif kind == "game_error" and FAULT == "dies_of_late_action" and response.game_error.code == 1:
+            raise Broken
+        elif kind == "ping" and FAULT != "no_pong":
+            self.say(pong=service.Pong(nonce=response.ping.nonce))
+
+    def begin(self, started):
+        self.games[started.game_id] = started
+        self.latest = started.game_id
+        if FAULT == "floods":
+            for nonce in range(2000):
+                self.say(ping=service.Ping(nonce=nonce))
+        elif FAULT == "prints_endlessly":
+            print("thinking " * 10_000, flush=True)
+
+    def finish(self, over):
+        self.games.pop(over.game_id)
+        if FAULT == "ends_with_the_game":
+            raise Broken
+        if FAULT == "dies_of_unknown_reason":
+            game.Reason.Name(over.outcome.reason)
+
+    def decide(self, required):
+        if FAULT == "silent":
+            return
+        if FAULT == "dies_of_unknown_event" and any(event.WhichOneof("kind") is None for event in required.events):
+            raise Broken
+        if FAULT == "thinks_too_long" and required.decision == 5:
+            time.sleep(1.3)
+        self.acts += 1
+        act = service.Act(game_id=required.game_id, decision=required.decision, action=self.action(required))
+        self.spoil(act)
+        self.say(act=act)
+        if FAULT == "undecodable" and self.acts == 20:
+            self.outbox.put(b"\xff" * 40)
+
+    def spoil(self, act):
+        if FAULT == "mixes_up_games":
+            act.game_id = self.latest
+        elif FAULT == "wrong_decision" and self.acts % 10 == 0:
+            act.decision += 3
+        elif FAULT == "answers_again" and self.is_back:
+            act.decision = 1
+        elif FAULT == "talkative":
+            act.comment = "well, " * 500
+        elif FAULT == "oversized" and self.acts == 20:
+            act.comment = "x" * 100_000
+
+    def action(self, required):
+        if required.kind == game.DECISION_KIND_PLY:
+            if FAULT == "illegal" and self.acts % 10 == 0:
+                return game.Action(ply=game.Ply(**{"from": 0, "to": 99}))
+            return self.random.choice(required.legal_actions)
+        is_red = self.games[required.game_id].side == game.SIDE_RED
+        squares = self.random.sample(range(40) if is_red else range(60, 100), len(ARMY))
+        return game.Action(set_up=game.SetUp(placements=[
+            game.Placement(square=square, type=piece) for square, piece in zip(squares, ARMY)]))
+
+
+def spin():
+    while True:
+        pass
+
+
+def main():
+    if FAULT == "exits":
+        sys.exit("cannot find my opening book")
+    if FAULT == "never_dials":
+        time.sleep(FOREVER)
+    if FAULT == "ignores_sigterm":
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    else:
+        signal.signal(signal.SIGTERM, lambda *_: os._exit(0))
+    if FAULT == "refuses_options" and json.loads(os.environ["FLAGFALL_BOT_OPTIONS"])["depth"] != 3:
+        sys.exit("depth must be 3")
+    if FAULT == "spins":
+        threading.Thread(target=spin, daemon=True).start()
+    Bot().run()
+    if FAULT == "outstays":
+        time.sleep(FOREVER)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,155 @@
+"""`flagfall bot check`: good bots pass, and each broken one fails exactly the step that is meant."""
+
+import concurrent.futures
+import json
+import pathlib
+import sys
+import unittest
+
+sys.path.insert(0, str(pathlib.Path(__file__).parents[1] / "e2e"))
+
+from arena import SAMPLE_BOTS, STUBS, ArenaTest  # noqa: E402
+
+BROKEN_BOT = pathlib.Path(__file__).parent / "broken_bot.py"
+# Most of a check is waiting.
+AT_ONCE = 3
+
+# By fault: a word from each step that it fails, and what the step says of it.
+BROKEN = {
+    "exits": ("starts and dials in", "exited with code 1; it had printed: cannot find my opening book"),
+    "never_dials": ("starts and dials in", "within 10 s"),
+    "wrong_token": ("shows its token", "authorization"),
+    "no_hello": ("says hello first", "said nothing"),
+    "wrong_version": ("a hello that can be welcomed", "protocol_version is 2"),
+    "wrong_name": ("names itself", "it says somebody 1, its bot.json wrong_name 1"),
+    "other_rulesets": ("offers the rulesets", "it says barrage, duel, its bot.json barrage"),
+    "silent": ("sets up and plays", "no answer to barrage as red, decision 1 (set_up)"),
+    "ends_with_the_game": ("plays the next game after a game over", "exited with code 1"),
+    "thinks_too_long": ("within its second", "lost by out_of_time"),
+    "dies_of_late_action": ("game over in the middle of its thought", "exited with code 1"),
+    "dies_of_unknown_reason": ("an ending of a kind that it does not know", "900"),
+    "no_pong": ("answers ping with pong", "no pong"),
+    "dies_of_unknown_event": ("events of a kind", "exited with code 1"),
+    "dies_of_unknown_message": ("messages of a kind", "exited with code 1"),
+    "mixes_up_games": ("plays many games at once", "games went on"),
+    "stays_away": ("comes back when its stream breaks at its turn", "exited with code 1"),
+    "forgets_open_decision": ("comes back when its stream breaks at its turn", "no answer to barrage"),
+    "answers_again": ("comes back when its stream breaks at its turn", "it answered decision 1"),
+    "dials_without_rest": ("takes UNAVAILABLE with patience", "dialled in"),
+    "spins": ("rests while its opponent thinks", "% of a processor"),
+    "refuses_options": ("takes other values of its options", "with depth=4"),
+    "outstays": ("ends by itself when its stream ends", "still there"),
+    "ignores_sigterm": ("of SIGTERM", "SIGKILL"),
+    "wrong_decision": ("answers the decision that is open", "it answered decision"),
+    "illegal": ("never does anything illegal", "R2."),
+    "undecodable": ("sends messages that can be read", "40 bytes cannot be decoded"),
+    "oversized": ("sends messages that can be read", "a message of 100"),
+    "floods": ("sends no more than it is asked for", "more than 1024 messages"),
+    "two_hellos": ("keeps to one stream and one hello", "hello again"),
+    "talkative": ("keeps comments within 1 KiB", "a comment of 3000 bytes"),
+    "prints_endlessly": ("prints no more than 64 KiB", "output dropped"),
+}
+# What is only advised: the check passes.
+ADVISED = {"no_pong", "spins", "refuses_options", "outstays", "ignores_sigterm", "talkative", "prints_endlessly"}
+# A comment that makes a message too long is too long itself.
+ALSO = {"oversized": ["keeps comments within 1 KiB"]}
+
+
+class CheckTest(ArenaTest):
+    def check(self, folder, *flags, code=0):
+        done = self.flagfall("bot", "check", folder, "--json", *flags, code=code)
+        return json.loads(done.stdout)
+
+    def broken(self, fault, **fields):
+        option = {"name": "depth", "type": "TYPE_INTEGER", "default_value": "3"}
+        command = ["/usr/bin/python3", str(BROKEN_BOT), str(STUBS), fault]
+        return self.write_bot(fault, command=command, rulesets=["barrage"], options=[option], **fields)
+
+
+def failed(report):
+    return [step for step in report["steps"] if step["verdict"] == "VERDICT_FAILED"]
+
+
+class GoodBots(CheckTest):
+    def test_every_sample_bot_passes(self):
+        for name in ("random", "sergeant", "cardsharp", "scout", "skirmisher", "template"):
+            with self.subTest(name):
+                report = self.check(SAMPLE_BOTS / name)
+                self.assertTrue(report["passed"])
+                self.assertEqual([step for step in failed(report) if step["required"]], [])
+        self.wait_until_nobody_is_left()
+
+    def test_the_bot_that_the_broken_ones_are_made_of_passes(self):
+        report = self.check(self.broken("nothing"))
+        self.assertEqual(failed(report), [])
+        # Whatever concerns a bot of one ruleset was tried.
+        others = [step["title"] for step in report["steps"] if step["verdict"] != "VERDICT_PASSED"]
+        self.assertEqual([title for title in others if "plays whole games of" not in title], [])
+        self.assertEqual(len(others), 6)
+
+
+class BrokenBots(CheckTest):
+    def test_each_fails_the_step_that_is_meant(self):
+        folders = {fault: self.broken(fault) for fault in BROKEN}
+        with concurrent.futures.ThreadPoolExecutor(AT_ONCE) as pool:
+            reports = {fault: pool.submit(self.check, folder, code=int(fault not in ADVISED))
+                       for fault, folder in folders.items()}
+        for fault, (title, saying) in BROKEN.items():
+            with self.subTest(fault):
+                steps = failed(reports[fault].result())
+                titles = [step["title"] for step in steps]
+                meant = [each for each in titles if title in each]
+                self.assertEqual(len(meant), 1, titles)
+                self.assertEqual([each for each in titles if each not in meant], ALSO.get(fault, []),
+                                 [step["detail"] for step in steps])
+                step = next(step for step in steps if step["title"] in meant)
+                self.assertIn(saying, step["detail"])
+                self.assertTrue(step["mend"])
+                self.assertEqual(step["required"], fault not in ADVISED)
+        self.wait_until_nobody_is_left()
+
+
+class TheCommand(CheckTest):
+    def test_prints_why_and_how_to_mend(self):
+        printed = self.flagfall("bot", "check", self.broken("exits"), code=1)
+        self.assertIn(" 1 FAILED    starts and dials in\n", printed.stdout)
+        self.assertIn("why:  its process exited with code 1", printed.stdout)
+        self.assertIn("mend: `command` in bot.json", printed.stdout)
+        self.assertIn(" 2 not tried shows its token (step 1 failed)\n", printed.stdout)
+        self.assertIn("exits 1 did not pass: 0 ok, 1 failed", printed.stdout)
+        self.assertIn("did not pass every required step", printed.stderr)
+
+    def test_what_the_bot_says_cannot_reach_the_terminal(self):
+        folder = self.write_bot("loud", command=["/bin/sh", "-c", "printf '\\033[31mred\\n'; exit 3"])
+        printed = self.flagfall("bot", "check", folder, "--only", 1, code=1).stdout
+        self.assertIn("\\x1b[31mred", printed)
+        self.assertNotIn("\x1b", printed)
+
+    def test_only_some_steps_and_one_ruleset(self):
+        report = self.check(SAMPLE_BOTS / "random", "--only", "7,51", "--ruleset", "duel")
+        self.assertEqual([(step["number"], step["verdict"]) for step in report["steps"]],
+                         [(7, "VERDICT_PASSED"), (51, "VERDICT_PASSED")])
+        self.assertIn("in duel", report["steps"][0]["detail"])
+
+    def test_lists_the_steps(self):
+        steps = self.json("bot", "check", "--list")
+        self.assertEqual([step["number"] for step in steps], list(range(1, len(steps) + 1)))
+        self.assertGreater(sum(step["required"] for step in steps), 40)
+
+    def test_refuses_what_cannot_be(self):
+        random = SAMPLE_BOTS / "random"
+        self.refused("bot", "check", SAMPLE_BOTS / "cardsharp", "--ruleset", "duel", saying="does not list the ruleset 'duel'")
+        self.refused("bot", "check", random, "--only", 1000, saying="no step 1000")
+        self.refused("bot", "check", self.folder, saying="bot.json: no such file")
+        self.refused("bot", "check", saying="give the bot's folder")
+
+    def test_stopped_it_leaves_nothing(self):
+        process = self.start("bot", "check", self.broken("silent"))
+        self.wait_for(lambda: len(self.processes()) > 2, "the bot has been started")
+        process.terminate()
+        self.assertEqual(process.wait(), 130)
+        self.wait_until_nobody_is_left()
+
+
+if __name__ == "__main__":
+    unittest.main()
