@@ -25,9 +25,9 @@ using checker::Step;
 using Steps = std::vector<Group>;
 
 Steps AllSteps() {
-  return {checker::ComingSteps(),    checker::PlayingSteps(), checker::EndingSteps(),     checker::MessageSteps(),
-          checker::ManyGamesSteps(), checker::RulesetSteps(), checker::ConnectionSteps(), checker::SettingSteps(),
-          checker::LeavingSteps(),   checker::OverAllSteps()};
+  return {checker::ComingSteps(),    checker::PlayingSteps(), checker::EndingSteps(), checker::MessageSteps(),
+          checker::ManyGamesSteps(), checker::RulesetSteps(), checker::RestSteps(),   checker::ConnectionSteps(),
+          checker::SettingSteps(),   checker::LeavingSteps(), checker::LeftSteps(),   checker::OverAllSteps()};
 }
 
 v1::CheckedStep MessageOf(const Step& step, std::uint32_t number) {
@@ -110,7 +110,7 @@ class Check {
       finding = UnderStrain(std::move(finding), faults_before);
     }
     if (hall_.IsWelcome()) hall_.NoteMemory();
-    if (finding.verdict == v1::CheckedStep::VERDICT_FAILED && group.needs_bot) {
+    if (finding.verdict == v1::CheckedStep::VERDICT_FAILED) {
       // What it did wrong in this step has made one step fail; and who knows in what state it is.
       hall_.faults().KeepFirst(faults_before);
       hall_.StopBot();

@@ -115,6 +115,8 @@ Finding IsSentAway(Course& course, const absl::Status& status) {
   hall.Refuse(absl::OkStatus());
   const int dials = hall.dials() - dials_before;
   const Micros watched = Now() - begin;
+  // So that the next step need not start it anew.
+  if (absl::IsUnavailable(status)) hall.RunUntil([&] { return hall.IsWelcome(); }, kWatched).IgnoreError();
   const std::string what =
       absl::StrCat("dialled in ", dials, " times in ", watched / std::chrono::milliseconds(1), " ms");
   if (dials > kDialsMax) return Failed(what);

@@ -219,6 +219,7 @@ void Hall::OnOpened(const Happening& happening) {
   }
   line_ = happening.line;
   budget_.emplace(happening.at);
+  is_flooding_ = false;
 }
 
 void Hall::OnSaid(const Happening& happening) {
@@ -231,9 +232,12 @@ void Hall::OnSaid(const Happening& happening) {
     faults_.Note(Fault::kTooLong, absl::StrCat("a message of ", happening.bytes, " bytes"));
   }
   if (!budget_->Spend(happening.at)) {
-    faults_.Note(Fault::kTooMany, absl::StrCat("more than ", limits::kMessageBurst, " messages ahead and ",
-                                               limits::kMessagesPerSecond, " a second"));
-    budget_.emplace(happening.at);
+    if (!std::exchange(is_flooding_, true)) {
+      faults_.Note(Fault::kTooMany, absl::StrCat("more than ", limits::kMessageBurst, " messages ahead and ",
+                                                 limits::kMessagesPerSecond, " a second"));
+    }
+    // The game goes on, and nothing else is answered.
+    if (is_welcome_ && !happening.request.has_act()) return;
   }
   if (!is_welcome_) return OnFirst(happening);
   if (is_decodable) OnRequest(happening.request, happening.at);

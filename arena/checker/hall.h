@@ -136,6 +136,8 @@ class Hall {
   std::string exit_detail_;
   int dials_ = 0;
   std::optional<MessageBudget> budget_;
+  // Whether it has sent too much on this stream.
+  bool is_flooding_ = false;
   std::uint64_t last_pong_ = 0;
   std::uint64_t peak_memory_ = 0;
 

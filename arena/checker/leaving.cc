@@ -60,8 +60,6 @@ Finding TakesOptions(Course& course) {
   if (const absl::Status status = course.hall.Start(DefaultOptionsJson(changed)); !status.ok()) return failed(status);
   if (const absl::Status status = course.hall.AwaitHello(); !status.ok()) return failed(status);
   const auto table = PlayInto(course.hall, {.ruleset = course.ruleset()}, 3);
-  // The next step wants it as it is by default.
-  course.hall.StopBot();
   return table.ok() ? Passed(what) : failed(table.status());
 }
 
@@ -98,13 +96,20 @@ Finding LeavesNothingBehind(Course& course) {
 
 }  // namespace
 
-Group SettingSteps() {
+Group RestSteps() {
   return {
       .steps = {
           {.title = "rests while its opponent thinks",
            .is_required = false,
            .mend = "wait for the next message in a blocking read, not in a loop; hosts count what a bot uses off turn",
            .run = RestsWhileItWaits},
+      }};
+}
+
+Group SettingSteps() {
+  return {
+      .needs_bot = false,
+      .steps = {
           {.title = "takes other values of its options",
            .is_required = false,
            .mend = "read FLAGFALL_BOT_OPTIONS, a JSON object, and take every value of the type that bot.json declares",
@@ -122,6 +127,12 @@ Group LeavingSteps() {
                .is_required = false,
                .mend = "end with exit code 0 on SIGTERM; SIGKILL comes 250 ms later",
                .run = EndsWhenAsked},
+          }};
+}
+
+Group LeftSteps() {
+  return {.needs_bot = false,
+          .steps = {
               {.title = "leaves no process behind",
                .mend = "end every process that the bot has started when it ends",
                .run = LeavesNothingBehind},

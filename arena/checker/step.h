@@ -68,7 +68,7 @@ struct Group {
   std::vector<Step> steps;
 };
 
-// ---- All steps, in their order. Each function stands in the file of its name.
+// ---- All steps, in their order.
 
 Group ComingSteps();
 Group PlayingSteps();
@@ -76,9 +76,11 @@ Group EndingSteps();
 Group MessageSteps();
 Group ManyGamesSteps();
 Group RulesetSteps();
+Group RestSteps();
 Group ConnectionSteps();
 Group SettingSteps();
 Group LeavingSteps();
+Group LeftSteps();
 Group OverAllSteps();
 
 }  // namespace flagfall::arena::checker

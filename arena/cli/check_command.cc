@@ -5,6 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "absl/strings/str_split.h"
 #include "arena/bots/bot_process.h"
 #include "arena/bots/build.h"
 #include "arena/bots/manifest.h"
@@ -18,6 +19,9 @@ namespace flagfall::arena {
 namespace {
 
 using Verdict = v1::CheckedStep;
+
+constexpr std::size_t kTitleColumn = 13;
+constexpr std::size_t kReasonColumn = kTitleColumn + 6;
 
 struct CheckFlags {
   std::string folder;
@@ -43,17 +47,34 @@ absl::string_view WordOf(const v1::CheckedStep& step) {
   }
 }
 
-// "12 ok      plays many games at once (16 games)".
+// The text in lines of at most `width` columns, all but the first indented.
+std::string Wrapped(absl::string_view text, std::size_t indent, std::size_t width) {
+  std::string wrapped;
+  std::size_t column = indent;
+  for (const absl::string_view word : absl::StrSplit(text, ' ')) {
+    const bool is_first = column == indent;
+    const bool fits = is_first || column + 1 + word.size() <= width;
+    absl::StrAppend(&wrapped, is_first ? "" : fits ? " " : absl::StrCat("\n", std::string(indent, ' ')), word);
+    column = (fits ? column + (is_first ? 0 : 1) : indent) + word.size();
+  }
+  return wrapped;
+}
+
+// "12 ok        plays many games at once (16 games)".
 void PrintStep(const Console& console, const v1::CheckedStep& step, bool is_verbose) {
   const bool is_failed = step.verdict() == Verdict::VERDICT_FAILED;
-  if (step.verdict() == Verdict::VERDICT_SKIPPED && !is_verbose) return;
+  if (!is_failed && step.verdict() != Verdict::VERDICT_PASSED && !is_verbose) return;
+  const auto width = static_cast<std::size_t>(console.width);
   const std::string detail = Printable(step.detail());
   const std::string beside = is_failed || detail.empty() ? "" : absl::StrCat(" (", detail, ")");
   const std::string took =
-      is_verbose ? absl::StrFormat("  %.2f s", static_cast<double>(step.duration_micros()) / 1e6) : "";
-  console.out << absl::StrFormat("%2d %-9s %s%s%s\n", step.number(), WordOf(step), step.title(), beside, took);
+      is_verbose ? absl::StrFormat(" %.2f s", static_cast<double>(step.duration_micros()) / 1e6) : "";
+  console.out << absl::StrFormat("%2d %-9s ", step.number(), WordOf(step))
+              << Wrapped(absl::StrCat(step.title(), beside, took), kTitleColumn, width) << "\n";
   if (is_failed) {
-    console.out << "             why:  " << detail << "\n             mend: " << step.mend() << "\n";
+    const std::string indent(kTitleColumn, ' ');
+    console.out << indent << "why:  " << Wrapped(detail, kReasonColumn, width) << "\n"
+                << indent << "mend: " << Wrapped(step.mend(), kReasonColumn, width) << "\n";
   }
   console.out.flush();
 }
@@ -145,7 +166,8 @@ void AddCheckCommand(CLI::App& bot, Invocation& invocation) {
   check.add_option("--only", flags->only, "Only the steps of these numbers, as in 7,33")->delimiter(',');
   check.add_option("--seed", flags->seed, "Everything random in the check follows from it")->capture_default_str();
   check.add_flag("--list", flags->lists, "Lists the steps and checks nothing");
-  check.add_flag("--verbose", flags->is_verbose, "Also the steps that do not concern the bot, and how long each took");
+  check.add_flag("--verbose", flags->is_verbose,
+                 "Also the steps that were not tried or do not concern the bot, and how long each took");
 }
 
 }  // namespace flagfall::arena

@@ -160,8 +160,12 @@ class Bot:
 
 
 def spin():
+    """Busy for about half of the time, to leave something to the other tests."""
     while True:
-        pass
+        end = time.monotonic() + 0.02
+        while time.monotonic() < end:
+            pass
+        time.sleep(0.02)
 
 
 def main():
