@@ -16,7 +16,6 @@
 namespace flagfall::arena {
 namespace {
 
-using checker::Fault;
 using checker::Finding;
 using checker::Group;
 using checker::Hall;
@@ -106,9 +105,7 @@ class Check {
     const std::size_t faults_before = hall_.faults().Count();
     if (const absl::Status status = Prepare(group); !status.ok()) return checker::Failed(status);
     Finding finding = step.run(course_);
-    if (finding.verdict == v1::CheckedStep::VERDICT_PASSED && group.is_strain) {
-      finding = UnderStrain(std::move(finding), faults_before);
-    }
+    if (group.is_strain) finding = UnderStrain(std::move(finding), faults_before);
     if (hall_.IsWelcome()) hall_.NoteMemory();
     if (finding.verdict == v1::CheckedStep::VERDICT_FAILED) {
       // What it did wrong in this step has made one step fail; and who knows in what state it is.
@@ -130,10 +127,9 @@ class Check {
   }
 
   // A bot that plays well until something special happens has not stood it.
-  Finding UnderStrain(Finding passed, std::size_t faults_before) {
-    const std::vector<Fault> kinds = {Fault::kWrongDecision, Fault::kUnknownGame, Fault::kIllegalAction};
-    const auto new_faults = hall_.faults().Of(kinds, faults_before);
-    if (new_faults.empty() || hall_.faults().Of(kinds).size() > new_faults.size()) return passed;
+  Finding UnderStrain(Finding finding, std::size_t faults_before) {
+    const auto new_faults = hall_.faults().Of(checker::kPlayFaults, faults_before);
+    if (new_faults.empty() || hall_.faults().Of(checker::kPlayFaults).size() > new_faults.size()) return finding;
     return checker::Failed(absl::StrCat("in this step for the first time: ", new_faults.front()));
   }
 

@@ -26,11 +26,12 @@ absl::Status AwaitBack(Hall& hall) {
   return hall.RunUntil([&] { return hall.IsWelcome(); }, kBackWithin);
 }
 
-// After the break the game goes on.
+// After the break the game goes on, and the opponent need not be held any longer.
 Finding ComesBackTo(Course& course, Table& table) {
   const Micros begin = Now();
   if (const absl::Status status = AwaitBack(course.hall); !status.ok()) return Failed(status);
   const Micros away = Now() - begin;
+  table.HoldOpponent(false, Now());
   if (const absl::Status status = PlayFor(course.hall, table, kAfter); !status.ok()) return Failed(status);
   return Passed(absl::StrCat("back after ", away / std::chrono::milliseconds(1), " ms"));
 }
@@ -49,8 +50,6 @@ Finding ComesBackWhileItWaits(Course& course) {
   const auto table = PlayIntoWait(course.hall, SpecOf(course, v1::SIDE_BLUE), kMiddle);
   if (!table.ok()) return Failed(table.status());
   course.hall.CutLine();
-  if (const absl::Status status = AwaitBack(course.hall); !status.ok()) return Failed(status);
-  (*table)->HoldOpponent(false, Now());
   return ComesBackTo(course, **table);
 }
 

@@ -24,6 +24,9 @@ enum class Fault {
   kSecondHello,
 };
 
+// What is wrong in a game itself.
+inline const std::vector<Fault> kPlayFaults = {Fault::kWrongDecision, Fault::kUnknownGame, Fault::kIllegalAction};
+
 // All that was seen. The checker mends these faults itself where it can and plays on, so that one fault of the bot
 // makes one step fail and not all of them.
 class Faults {

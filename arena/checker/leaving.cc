@@ -11,7 +11,7 @@ namespace flagfall::arena::checker {
 namespace {
 
 constexpr Micros kIdle = std::chrono::seconds(1);
-constexpr double kIdleShareMax = 0.2;
+constexpr double kIdleShareMax = 0.1;
 constexpr Micros kEndsWithin = std::chrono::seconds(3);
 constexpr Micros kGoneWithin = std::chrono::seconds(2);
 

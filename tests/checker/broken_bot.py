@@ -160,12 +160,12 @@ class Bot:
 
 
 def spin():
-    """Busy for about half of the time, to leave something to the other tests."""
+    """Busy for most of the time, and leaves something to the other tests."""
     while True:
-        end = time.monotonic() + 0.02
+        end = time.monotonic() + 0.03
         while time.monotonic() < end:
             pass
-        time.sleep(0.02)
+        time.sleep(0.01)
 
 
 def main():

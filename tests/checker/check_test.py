@@ -31,7 +31,7 @@ BROKEN = {
     "no_pong": ("answers ping with pong", "no pong"),
     "dies_of_unknown_event": ("events of a kind", "exited with code 1"),
     "dies_of_unknown_message": ("messages of a kind", "exited with code 1"),
-    "mixes_up_games": ("plays many games at once", "games went on"),
+    "mixes_up_games": ("plays many games at once", "while it had nothing to decide"),
     "stays_away": ("comes back when its stream breaks at its turn", "exited with code 1"),
     "forgets_open_decision": ("comes back when its stream breaks at its turn", "no answer to barrage"),
     "answers_again": ("comes back when its stream breaks at its turn", "it answered decision 1"),
