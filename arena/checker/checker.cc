@@ -5,6 +5,7 @@
 #include <optional>
 #include <utility>
 
+#include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "arena/bots/manifest.h"
@@ -35,6 +36,19 @@ v1::CheckedStep MessageOf(const Step& step, std::uint32_t number) {
   message.set_title(step.title);
   message.set_required(step.is_required);
   return message;
+}
+
+// What a bot has said or printed may be in it, and may be no UTF-8.
+std::string Readable(absl::string_view detail) {
+  std::string readable;
+  for (const char byte : detail) {
+    if (absl::ascii_isprint(static_cast<unsigned char>(byte))) {
+      readable.push_back(byte);
+    } else {
+      absl::StrAppend(&readable, "\\x", absl::Hex(static_cast<unsigned char>(byte), absl::kZeroPad2));
+    }
+  }
+  return readable;
 }
 
 absl::StatusOr<std::vector<std::string>> RulesetsOf(const v1::BotManifest& manifest, const CheckOptions& options) {
@@ -87,7 +101,7 @@ class Check {
     const Micros begin = Now();
     const Finding finding = FindingOf(group, step);
     done.set_verdict(finding.verdict);
-    done.set_detail(finding.detail);
+    done.set_detail(Readable(finding.detail));
     done.set_duration_micros((Now() - begin).count());
     if (finding.verdict != v1::CheckedStep::VERDICT_FAILED) return;
     done.set_mend(step.mend);

@@ -51,8 +51,11 @@ struct Happening {
 // What gRPC's threads and the bot's watcher tell the one thread that does everything else.
 class Inbox {
  public:
+  // What the bot says is dropped while more than it could need waits already: whoever floods is heard less.
   void Put(Happening happening) {
     const MutexLock lock(mutex_);
+    if (happening.bytes > 0 && bytes_ > kBytesMax) return;
+    bytes_ += happening.bytes;
     queue_.push_back(std::move(happening));
     changed_.NotifyOne();
   }
@@ -66,13 +69,18 @@ class Inbox {
     }
     Happening happening = std::move(queue_.front());
     queue_.pop_front();
+    bytes_ -= happening.bytes;
     return happening;
   }
 
  private:
+  static constexpr std::size_t kBytesMax = std::size_t{16} << 20;
+
   Mutex mutex_;
   CondVar changed_;
   std::deque<Happening> queue_ ABSL_GUARDED_BY(mutex_);
+  // Of the messages in the queue.
+  std::size_t bytes_ ABSL_GUARDED_BY(mutex_) = 0;
 };
 
 }  // namespace flagfall::arena::checker

@@ -31,7 +31,7 @@ BROKEN = {
     "no_pong": ("answers ping with pong", "no pong"),
     "dies_of_unknown_event": ("events of a kind", "exited with code 1"),
     "dies_of_unknown_message": ("messages of a kind", "exited with code 1"),
-    "mixes_up_games": ("plays many games at once", "while it had nothing to decide"),
+    "mixes_up_games": ("plays many games at once", "in this step for the first time: "),
     "stays_away": ("comes back when its stream breaks at its turn", "exited with code 1"),
     "forgets_open_decision": ("comes back when its stream breaks at its turn", "no answer to barrage"),
     "answers_again": ("comes back when its stream breaks at its turn", "it answered decision 1"),
@@ -123,10 +123,11 @@ class TheCommand(CheckTest):
         self.assertIn(" 2 not tried shows its token (step 1 failed)", printed.stdout)
 
     def test_what_the_bot_says_cannot_reach_the_terminal(self):
-        folder = self.write_bot("loud", command=["/bin/sh", "-c", "printf '\\033[31mred\\n'; exit 3"])
+        folder = self.write_bot("loud", command=["/bin/sh", "-c", "printf '\\033[31mred\\377\\n'; exit 3"])
         printed = self.flagfall("bot", "check", folder, "--only", 1, code=1).stdout
-        self.assertIn("\\x1b[31mred", printed)
+        self.assertIn("\\x1b[31mred\\xff", printed)
         self.assertNotIn("\x1b", printed)
+        self.assertIn("\\x1b[31mred\\xff", self.check(folder, "--only", 1, code=1)["steps"][0]["detail"])
 
     def test_only_some_steps_and_one_ruleset(self):
         report = self.check(SAMPLE_BOTS / "random", "--only", "7,51", "--ruleset", "duel")
