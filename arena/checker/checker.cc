@@ -122,8 +122,8 @@ class Check {
     if (group.is_strain) finding = UnderStrain(std::move(finding), faults_before);
     if (hall_.IsWelcome()) hall_.NoteMemory();
     if (finding.verdict == v1::CheckedStep::VERDICT_FAILED) {
-      // What it did wrong in this step has made one step fail; and who knows in what state it is.
-      hall_.faults().KeepFirst(faults_before);
+      // What it did wrong in its games has made one step fail; and who knows in what state it is.
+      hall_.faults().Forgive(faults_before);
       hall_.StopBot();
     }
     hall_.ClearTables();

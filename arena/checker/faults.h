@@ -44,8 +44,14 @@ class Faults {
     }
     return texts;
   }
-  // Forgets all but the first `count`: a step has failed by them.
-  void KeepFirst(std::size_t count) { noted_.resize(std::min(count, noted_.size())); }
+  // Forgets what was wrong in games, but for the first `from` of all: a step has failed by it.
+  void Forgive(std::size_t from) {
+    const auto is_of_play = [](const Noted& noted) {
+      return std::find(kPlayFaults.begin(), kPlayFaults.end(), noted.fault) != kPlayFaults.end();
+    };
+    const auto begin = noted_.begin() + static_cast<std::ptrdiff_t>(std::min(from, noted_.size()));
+    noted_.erase(std::remove_if(begin, noted_.end(), is_of_play), noted_.end());
+  }
 
  private:
   struct Noted {
