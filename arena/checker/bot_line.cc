@@ -47,11 +47,11 @@ std::shared_ptr<BotLine> BotLine::Open(grpc::CallbackServerContext& context, Inb
 }
 
 void BotLine::Send(const v1::PlayResponse& message, const std::string& game_id, std::uint32_t decision) {
-  grpc::ByteBuffer bytes = Encode(message);
+  const grpc::ByteBuffer bytes = Encode(message);
   const MutexLock lock(mutex_);
   // Who does not read will fail for its silence.
   if (is_ending_ || outbox_.size() >= limits::kOutboxBurstMessages) return;
-  outbox_.push_back({.bytes = std::move(bytes), .game_id = game_id, .decision = decision});
+  outbox_.push_back({.bytes = bytes, .game_id = game_id, .decision = decision});
   GoOn();
 }
 
@@ -73,7 +73,7 @@ void BotLine::GoOn() {
   if (!outbox_.empty()) {
     Outgoing next = std::move(outbox_.front());
     outbox_.pop_front();
-    writing_ = std::move(next.bytes);
+    writing_ = next.bytes;
     is_writing_ = true;
     StartWrite(&writing_);
     if (next.decision == 0) return;
