@@ -72,7 +72,7 @@ def failed(report):
 
 class GoodBots(CheckTest):
     def test_every_sample_bot_passes(self):
-        for name in ("random", "sergeant", "cardsharp", "scout", "skirmisher", "template"):
+        for name in ("random", "sergeant", "cardsharp", "scout", "skirmisher", "template", "plodder"):
             with self.subTest(name):
                 report = self.check(SAMPLE_BOTS / name)
                 self.assertTrue(report["passed"])
