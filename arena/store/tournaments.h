@@ -32,8 +32,9 @@ struct Tournament {
   Micros updated_time{};
 };
 
-// Starts a tournament, running, and returns its id. `spec` must be complete; `pool` is where its games are rated.
-// NOT_FOUND for a bot that the home does not know.
+// Starts a tournament, running, and returns its id. `spec` must be complete; `pool` is where its games are rated. What
+// is stored names the entries that FindBot finds by the names given. NOT_FOUND for a bot that the home does not know,
+// FAILED_PRECONDITION for one that is retired, INVALID_ARGUMENT when two names stand for one entry.
 absl::StatusOr<std::int64_t> CreateTournament(Database& database, const v1::TournamentSpec& spec,
                                               absl::string_view pool, Micros now);
 
