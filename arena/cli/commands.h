@@ -27,6 +27,8 @@ struct Invocation {
 
 // Each adds a group of commands. `invocation` must outlive `app`.
 void AddBotCommands(CLI::App& app, Invocation& invocation);
+void AddUserCommands(CLI::App& app, Invocation& invocation);
+void AddTokenCommands(CLI::App& app, Invocation& invocation);
 void AddTournamentCommands(CLI::App& app, Invocation& invocation);
 void AddMatchCommand(CLI::App& app, Invocation& invocation);
 void AddLeaderboardCommand(CLI::App& app, Invocation& invocation);

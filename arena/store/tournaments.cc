@@ -108,6 +108,13 @@ absl::StatusOr<std::vector<Tournament>> ListTournaments(Database& database, std:
   }
 }
 
+absl::StatusOr<bool> IsInUnfinishedTournament(Database& database, absl::string_view entry) {
+  Statement select = database.Prepare(
+      "SELECT EXISTS (SELECT 1 FROM tournaments, json_each(spec, '$.bots') WHERE state <> 'finished' AND value = ?1)");
+  FLAGFALL_RETURN_IF_ERROR(select.Bind(entry).Next().status());
+  return select.Int(0) != 0;
+}
+
 absl::Status SetTournamentState(Database& database, std::int64_t id, TournamentState state, Micros now) {
   Statement update = database.Prepare(
       "UPDATE tournaments SET state = ?2, updated_time_us = ?3 WHERE tournament_id = ?1 RETURNING tournament_id");

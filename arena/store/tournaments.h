@@ -45,6 +45,9 @@ absl::StatusOr<Tournament> FindTournament(Database& database, std::int64_t id);
 absl::StatusOr<std::vector<Tournament>> ListTournaments(Database& database, std::optional<std::int64_t> before,
                                                         int count);
 
+// Whether the entry plays in a tournament that is running or was stopped.
+absl::StatusOr<bool> IsInUnfinishedTournament(Database& database, absl::string_view entry);
+
 // NOT_FOUND when there is none.
 absl::Status SetTournamentState(Database& database, std::int64_t id, TournamentState state, Micros now);
 

@@ -16,10 +16,12 @@ ROOMS = {
     "arena/tournament": ["referee/base", "referee/rules", "referee/match", "arena/base", "arena/rating"],
     "arena/store": ["referee/base", "arena/base", "arena/rating"],
     "arena/bots": ["referee/base", "referee/rules", "arena/base"],
+    "arena/hosting": ["referee/base", "arena/base", "arena/store", "arena/bots"],
     "arena/execution": ["referee/base", "referee/rules", "referee/match", "referee/service", "arena/base",
                         "arena/rating", "arena/tournament", "arena/store", "arena/bots"],
     "arena/cli": ["referee/base", "referee/rules", "referee/rules/board", "referee/rules/board_game",
-                  "referee/match", "arena/base", "arena/rating", "arena/tournament", "arena/store", "arena/bots", "arena/execution"],
+                  "referee/match", "arena/base", "arena/rating", "arena/tournament", "arena/store", "arena/bots", "arena/hosting",
+                  "arena/execution"],
     # What a bot author may not include, our bots may not either.
     "sample-bots": ["referee/base", "referee/rules", "referee/rules/board", "referee/rules/board_game",
                     "referee/rules/bluffing", "referee/rules/cards", "referee/rules/gogo"],
