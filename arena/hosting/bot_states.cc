@@ -67,6 +67,8 @@ absl::StatusOr<std::string> BotLog(Database& database, const SubmissionFolders& 
       const std::vector<Submission> submissions,
       ListSubmissions(database, {.bot_name = BaseNameOf(name)}, std::nullopt, kSubmissionsLookedAt));
   for (const Submission& submission : submissions) {
+    // Of somebody who tried the name before it found its owner.
+    if (submission.owner != submissions.front().owner) break;
     const bool is_meant =
         name == submission.bot_name || (name == submission.entry && submission.state != SubmissionState::kFailed);
     if (!is_meant) continue;
