@@ -67,7 +67,7 @@ absl::Status CopyEntry(int parent, const std::string& name, const std::string& p
     FLAGFALL_RETURN_IF_ERROR(writer.AddFolder(path));
     return CopyInto(folder.get(), path, writer);
   }
-  const absl::Status copied = CopyFile(opened, path, (info.st_mode & S_IXUSR) != 0, writer);
+  absl::Status copied = CopyFile(opened, path, (info.st_mode & S_IXUSR) != 0, writer);
   ::close(opened);
   return copied;
 }
