@@ -66,4 +66,14 @@ std::string RulesetText(const v1::Ruleset& ruleset) {
   return absl::StrCat(ruleset.id(), "[", absl::StrJoin(options, ","), "]");
 }
 
+bool IsName(absl::string_view name, std::size_t characters_max) {
+  const auto may_stand = [](char c) { return absl::ascii_isalnum(c) || c == '-' || c == '_' || c == '.'; };
+  return !name.empty() && name.size() <= characters_max && absl::ascii_isalnum(name[0]) &&
+         std::all_of(name.begin(), name.end(), may_stand);
+}
+
+std::string NameRule(std::size_t characters_max) {
+  return absl::StrCat("1 to ", characters_max, " letters, digits, '-', '_' or '.', the first a letter or digit");
+}
+
 }  // namespace flagfall::arena

@@ -1,6 +1,7 @@
 #ifndef ARENA_BASE_NAMES_H_
 #define ARENA_BASE_NAMES_H_
 
+#include <cstddef>
 #include <string>
 
 #include "absl/status/statusor.h"
@@ -21,6 +22,12 @@ absl::StatusOr<v1::Reason> ReasonNamed(absl::string_view name);
 // A ruleset as one word: its id, then its options ordered by name: `classic[chase=off,two_squares=3]`; the id alone
 // when it has no options.
 std::string RulesetText(const v1::Ruleset& ruleset);
+
+// Whether `name` may be the name of a bot, a user, an option: letters, digits, `-`, `_` and `.`, the first a letter or
+// digit, and at most so many.
+bool IsName(absl::string_view name, std::size_t characters_max);
+// The same in words: "1 to 40 letters, ...".
+std::string NameRule(std::size_t characters_max);
 
 }  // namespace flagfall::arena
 

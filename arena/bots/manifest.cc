@@ -16,6 +16,7 @@
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "arena/base/json.h"
+#include "arena/base/names.h"
 #include "referee/base/status_macros.h"
 
 namespace flagfall::arena {
@@ -27,15 +28,9 @@ absl::Status FieldError(absl::string_view field, absl::string_view what) {
   return absl::InvalidArgumentError(absl::StrCat("field ", field, ": ", what));
 }
 
-bool IsNameCharacter(char c) { return absl::ascii_isalnum(c) || c == '-' || c == '_' || c == '.'; }
-
 absl::Status CheckName(absl::string_view field, absl::string_view name) {
-  if (!name.empty() && name.size() <= kBotNameCharactersMax && absl::ascii_isalnum(name[0]) &&
-      std::all_of(name.begin(), name.end(), IsNameCharacter)) {
-    return absl::OkStatus();
-  }
-  return FieldError(field, absl::StrCat("must be 1 to ", kBotNameCharactersMax,
-                                        " letters, digits, '-', '_' or '.', the first a letter or digit"));
+  if (IsName(name, kBotNameCharactersMax)) return absl::OkStatus();
+  return FieldError(field, absl::StrCat("must be ", NameRule(kBotNameCharactersMax)));
 }
 
 absl::Status CheckText(absl::string_view field, absl::string_view text) {

@@ -12,8 +12,10 @@
 #include "arena/bots/manifest.h"
 #include "arena/cli/bot_folder.h"
 #include "arena/cli/commands.h"
+#include "arena/cli/submission_commands.h"
 #include "arena/queries/messages.h"
 #include "arena/store/bots.h"
+#include "arena/store/submissions.h"
 #include "referee/base/status_macros.h"
 
 namespace flagfall::arena {
@@ -29,14 +31,24 @@ absl::StatusOr<bool> IsKnown(Database& database, const std::string& name, const 
                                                "; give this one another name in its bot.json"));
 }
 
+// Of a name that no bot has yet, what was submitted under it.
+absl::Status PrintAttempts(const Invocation& invocation, Database& database, const std::string& name,
+                           const absl::Status& not_found) {
+  FLAGFALL_ASSIGN_OR_RETURN(const std::vector<Submission> submissions,
+                            ListSubmissions(database, {.bot_name = name}, std::nullopt, 1));
+  return submissions.empty() ? not_found : PrintSubmissionsOf(invocation, database, name);
+}
+
 absl::Status PrintBot(const Invocation& invocation, Database& database, const std::string& name) {
-  FLAGFALL_ASSIGN_OR_RETURN(const Bot bot, FindBot(database, name));
+  const absl::StatusOr<Bot> found = FindBot(database, name);
+  if (!found.ok()) return PrintAttempts(invocation, database, name, found.status());
+  const Bot& bot = *found;
   v1::Bot message = MessageOf(bot);
   FLAGFALL_ASSIGN_OR_RETURN(const std::vector<std::string> pools, ListPools(database));
   for (const std::string& pool : pools) {
     FLAGFALL_ASSIGN_OR_RETURN(const std::vector<v1::RatedBot> rated, RatedBots(database, pool));
     for (const v1::RatedBot& row : rated) {
-      if (row.bot() == name) *message.add_ratings() = row;
+      if (row.bot() == bot.name()) *message.add_ratings() = row;
     }
   }
   const Console& console = invocation.console;
@@ -57,14 +69,16 @@ absl::Status PrintBot(const Invocation& invocation, Database& database, const st
   line("command      ", absl::StrJoin(manifest.command(), " "));
   line("folder       ", message.folder());
   line("added        ", TimeText(message.add_time()));
-  line("state        ", bot.State() == BotState::kReady ? "ready" : "suspended");
-  line("reason       ", message.suspended_reason());
+  line("owner        ", message.owner());
+  line("content      ", message.content_sha256());
+  line("state        ", BotStateName(bot.State()));
+  line("reason       ", bot.Reason());
   line("faults       ", absl::StrCat(message.faults()));
   for (const v1::RatedBot& row : message.ratings()) {
     line("rating       ", absl::StrFormat("%s: %.1f, place %d, %d games: +%d =%d -%d", row.pool(), row.elo(),
                                           row.place(), row.games(), row.wins(), row.draws(), row.losses()));
   }
-  return absl::OkStatus();
+  return PrintSubmissionsOf(invocation, database, BaseNameOf(bot.name()));
 }
 
 absl::Status AddBotFrom(const Invocation& invocation, const std::string& folder_given) {
@@ -88,21 +102,24 @@ absl::Status AddBotFrom(const Invocation& invocation, const std::string& folder_
   return absl::OkStatus();
 }
 
-absl::Status PrintBots(const Invocation& invocation) {
+std::string StateText(const Bot& bot) {
+  if (!bot.Reason().empty()) return absl::StrCat(BotStateName(bot.State()), ": ", bot.Reason());
+  return bot.faults > 0 ? absl::StrCat("ready, faults: ", bot.faults) : "ready";
+}
+
+absl::Status PrintBots(const Invocation& invocation, bool with_retired) {
   FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<Database> database, invocation.home().OpenForReading());
   FLAGFALL_ASSIGN_OR_RETURN(const std::vector<Bot> bots, ListBots(*database));
   const Console& console = invocation.console;
-  std::vector<std::vector<std::string>> rows = {{"name", "version", "language", "rulesets", "state"}};
+  std::vector<std::vector<std::string>> rows = {{"name", "version", "language", "rulesets", "owner", "state"}};
   for (const Bot& bot : bots) {
+    if (bot.State() == BotState::kRetired && !with_retired) continue;
     if (console.json) PrintJson(MessageOf(bot), console.out);
-    const std::string state = bot.State() == BotState::kSuspended ? absl::StrCat("suspended: ", bot.suspended_reason)
-                              : bot.faults > 0                    ? absl::StrCat("ready, faults: ", bot.faults)
-                                                                  : "ready";
-    rows.push_back({bot.manifest.name(), bot.manifest.version(), bot.manifest.language(),
-                    absl::StrJoin(bot.manifest.rulesets(), ","), state});
+    rows.push_back({bot.name(), bot.manifest.version(), bot.manifest.language(),
+                    absl::StrJoin(bot.manifest.rulesets(), ","), bot.owner.empty() ? "-" : bot.owner, StateText(bot)});
   }
   if (!console.json)
-    console.out << (bots.empty() ? "No bots yet; `flagfall bot add DIR` adds one.\n" : FormatTable(rows));
+    console.out << (rows.size() == 1 ? "No bots yet; `flagfall bot add DIR` adds one.\n" : FormatTable(rows));
   return absl::OkStatus();
 }
 
@@ -120,8 +137,10 @@ void AddBotCommands(CLI::App& app, Invocation& invocation) {
       .add_option("DIR", *folder, "The bot's folder, which holds its bot.json")
       ->required();
 
-  AddCommand(bot, invocation, "list", "Lists the bots", "flagfall bot list",
-             [&invocation] { return PrintBots(invocation); });
+  const auto with_retired = std::make_shared<bool>(false);
+  AddCommand(bot, invocation, "list", "Lists the bots", "flagfall bot list", [&invocation, with_retired] {
+    return PrintBots(invocation, *with_retired);
+  }).add_flag("--all", *with_retired, "Retired versions too");
 
   AddCheckCommand(bot, invocation);
 
@@ -133,6 +152,7 @@ void AddBotCommands(CLI::App& app, Invocation& invocation) {
              })
       .add_option("NAME", *name, "The bot's name")
       ->required();
+  AddSubmissionCommands(bot, invocation);
 }
 
 }  // namespace flagfall::arena

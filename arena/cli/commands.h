@@ -40,6 +40,8 @@ struct Invocation {
 void AddBotCommands(CLI::App& app, Invocation& invocation);
 // `bot check`, among the commands of `bot`.
 void AddCheckCommand(CLI::App& bot, Invocation& invocation);
+void AddUserCommands(CLI::App& app, Invocation& invocation);
+void AddTokenCommands(CLI::App& app, Invocation& invocation);
 void AddTournamentCommands(CLI::App& app, Invocation& invocation);
 void AddMatchCommand(CLI::App& app, Invocation& invocation);
 void AddLeaderboardCommand(CLI::App& app, Invocation& invocation);

@@ -48,6 +48,8 @@ int RunProgram(int argc, char** argv) {
   app.require_subcommand(1);
   app.fallthrough();
   AddBotCommands(app, invocation);
+  AddUserCommands(app, invocation);
+  AddTokenCommands(app, invocation);
   AddTournamentCommands(app, invocation);
   AddMatchCommand(app, invocation);
   AddLeaderboardCommand(app, invocation);

@@ -64,6 +64,7 @@ absl::Status VerifyAll(Database& database, const VerifyFlags& flags, const Conso
     before = page.next;
   } while (before.has_value());
   FLAGFALL_RETURN_IF_ERROR(CheckIntegrity(database));
+  FLAGFALL_RETURN_IF_ERROR(CheckBots(database));
   return CheckRatings(database);
 }
 

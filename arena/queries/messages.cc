@@ -6,6 +6,7 @@
 
 #include "absl/algorithm/container.h"
 #include "absl/strings/ascii.h"
+#include "absl/strings/escaping.h"
 #include "absl/strings/str_format.h"
 #include "arena/tournament/round_robin.h"
 #include "referee/base/status_macros.h"
@@ -16,6 +17,18 @@ namespace {
 using google::protobuf::util::TimeUtil;
 
 google::protobuf::Timestamp TimeOf(Micros since_1970) { return TimeUtil::MicrosecondsToTimestamp(since_1970.count()); }
+
+v1::Bot::State StateOf(BotState state) {
+  switch (state) {
+    case BotState::kReady:
+      return v1::Bot::STATE_READY;
+    case BotState::kSuspended:
+      return v1::Bot::STATE_SUSPENDED;
+    case BotState::kRetired:
+      break;
+  }
+  return v1::Bot::STATE_RETIRED;
+}
 
 v1::Tournament::State StateOf(TournamentState state) {
   switch (state) {
@@ -59,9 +72,13 @@ v1::Bot MessageOf(const Bot& bot) {
   *message.mutable_manifest() = bot.manifest;
   message.set_folder(bot.folder);
   *message.mutable_add_time() = TimeOf(bot.added_time);
-  message.set_state(bot.State() == BotState::kReady ? v1::Bot::STATE_READY : v1::Bot::STATE_SUSPENDED);
+  message.set_state(StateOf(bot.State()));
   message.set_suspended_reason(bot.suspended_reason);
   message.set_faults(bot.faults);
+  message.set_retired_reason(bot.retired_reason);
+  message.set_owner(bot.owner);
+  message.set_is_submitted(bot.is_submitted());
+  message.set_content_sha256(absl::BytesToHexString(bot.content_sha256));
   return message;
 }
 

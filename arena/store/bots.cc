@@ -1,33 +1,50 @@
 #include "arena/store/bots.h"
 
+#include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "arena/base/json.h"
+#include "arena/store/users.h"
 #include "referee/base/check.h"
 #include "referee/base/status_macros.h"
 
 namespace flagfall::arena {
 namespace {
 
+// The columns that ReadBot reads, and the tables they come from.
+#define FLAGFALL_SELECT_BOTS                                                                            \
+  "SELECT manifest, folder, bots.added_time_us, faults, suspended_reason, retired_reason, users.name, " \
+  "content_sha256 FROM bots LEFT JOIN users ON users.user_id = bots.owner_id "
+
+constexpr std::size_t kNamesShownMax = 20;
+
 absl::Status UnknownBotError(Database& database, absl::string_view name) {
   FLAGFALL_ASSIGN_OR_RETURN(const std::vector<Bot> bots, ListBots(database));
-  if (bots.empty())
+  std::vector<std::string> names;
+  for (const Bot& bot : bots) {
+    if (bot.State() != BotState::kRetired) names.push_back(bot.name());
+  }
+  if (names.empty())
     return absl::NotFoundError(
         absl::StrCat("there is no bot '", name, "', nor any other; add it with `flagfall bot add`"));
-  const auto name_of = [](std::string* out, const Bot& bot) { out->append(bot.manifest.name()); };
-  return absl::NotFoundError(
-      absl::StrCat("there is no bot '", name, "'; the home has ", absl::StrJoin(bots, ", ", name_of)));
+  const std::size_t more = names.size() - std::min(names.size(), kNamesShownMax);
+  names.resize(names.size() - more);
+  return absl::NotFoundError(absl::StrCat("there is no bot '", name, "'; the home has ", absl::StrJoin(names, ", "),
+                                          more > 0 ? absl::StrCat(" and ", more, " more") : ""));
 }
 
-// Of the columns manifest, folder, added_time_us, faults, suspended_reason.
 absl::StatusOr<Bot> ReadBot(const Statement& row) {
   Bot bot{.manifest = {},
           .folder = row.Text(1),
           .added_time = Micros(row.Int(2)),
           .faults = static_cast<std::uint32_t>(row.Int(3)),
-          .suspended_reason = row.Text(4)};
+          .suspended_reason = row.Text(4),
+          .retired_reason = row.Text(5),
+          .owner = row.Text(6),
+          .content_sha256 = row.Blob(7)};
   FLAGFALL_RETURN_IF_ERROR(FromJson(row.Text(0), "a stored bot manifest", bot.manifest));
   return bot;
 }
@@ -41,38 +58,73 @@ absl::Status RunOnBot(Database& database, Statement statement, absl::string_view
 
 }  // namespace
 
+absl::string_view BotStateName(BotState state) {
+  switch (state) {
+    case BotState::kReady:
+      return "ready";
+    case BotState::kSuspended:
+      return "suspended";
+    case BotState::kRetired:
+      return "retired";
+  }
+  FLAGFALL_CHECK(false);
+}
+
+BotState Bot::State() const {
+  if (!retired_reason.empty()) return BotState::kRetired;
+  return suspended_reason.empty() ? BotState::kReady : BotState::kSuspended;
+}
+
+std::string BaseNameOf(absl::string_view entry) { return std::string(entry.substr(0, entry.find('@'))); }
+
+absl::Status CheckNameIsFree(Database& database, absl::string_view base_name, absl::string_view owner) {
+  Statement select = database.Prepare(
+      "SELECT coalesce(users.name, '') FROM bots LEFT JOIN users ON users.user_id = bots.owner_id "
+      "WHERE base_name = ?1 ORDER BY bot_id LIMIT 1");
+  FLAGFALL_ASSIGN_OR_RETURN(const bool found, select.Bind(base_name).Next());
+  if (!found || select.Text(0) == owner) return absl::OkStatus();
+  const std::string holder = select.Text(0).empty() ? "the host" : select.Text(0);
+  return absl::PermissionDeniedError(absl::StrCat("the name '", base_name, "' belongs to ", holder,
+                                                  ", who came first; give this bot another one in its bot.json"));
+}
+
 absl::Status AddBot(Database& database, const Bot& bot) {
   const v1::BotManifest& manifest = bot.manifest;
+  const std::string base_name = BaseNameOf(bot.name());
+  FLAGFALL_RETURN_IF_ERROR(CheckNameIsFree(database, base_name, bot.owner));
+  FLAGFALL_ASSIGN_OR_RETURN(const std::optional<std::int64_t> owner, OwnerKey(database, bot.owner));
   Statement insert = database.Prepare(
-      "INSERT INTO bots (name, version, folder, manifest, added_time_us) VALUES (?1, ?2, ?3, ?4, ?5) "
-      "ON CONFLICT (name) DO NOTHING RETURNING bot_id");
+      "INSERT INTO bots (name, version, folder, manifest, added_time_us, owner_id, content_sha256) "
+      "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) ON CONFLICT DO NOTHING RETURNING bot_id");
   insert.Bind(manifest.name()).Bind(manifest.version()).Bind(bot.folder).Bind(ToJson(manifest));
-  FLAGFALL_ASSIGN_OR_RETURN(const bool added, insert.Bind(bot.added_time.count()).Next());
+  insert.Bind(bot.added_time.count()).Bind(owner);
+  bot.is_submitted() ? insert.BindBlob(bot.content_sha256) : insert.BindNull();
+  FLAGFALL_ASSIGN_OR_RETURN(const bool added, insert.Next());
   if (added) return insert.Run();
-  FLAGFALL_ASSIGN_OR_RETURN(const Bot known, FindBot(database, manifest.name()));
-  return absl::AlreadyExistsError(absl::StrCat("there is a bot '", manifest.name(), "' already, from ", known.folder,
+  FLAGFALL_ASSIGN_OR_RETURN(const Bot known, FindBot(database, base_name));
+  return absl::AlreadyExistsError(absl::StrCat("there is a bot '", known.name(), "' already, from ", known.folder,
                                                "; give this one another name in its bot.json"));
 }
 
 absl::Status UpdateBot(Database& database, const v1::BotManifest& manifest, const std::string& folder) {
   Statement update = database.Prepare(
-      "UPDATE bots SET version = ?2, folder = ?3, manifest = ?4, faults = 0, suspended_reason = NULL "
-      "WHERE name = ?1 RETURNING bot_id");
+      "UPDATE bots SET version = ?2, folder = ?3, manifest = ?4, faults = 0, suspended_reason = NULL, "
+      "retired_reason = NULL WHERE name = ?1 AND content_sha256 IS NULL RETURNING bot_id");
   update.Bind(manifest.name()).Bind(manifest.version()).Bind(folder).Bind(ToJson(manifest));
   return RunOnBot(database, std::move(update), manifest.name());
 }
 
 absl::StatusOr<Bot> FindBot(Database& database, absl::string_view name) {
-  Statement select =
-      database.Prepare("SELECT manifest, folder, added_time_us, faults, suspended_reason FROM bots WHERE name = ?1");
+  Statement select = database.Prepare(FLAGFALL_SELECT_BOTS
+                                      "WHERE bots.name = ?1 OR base_name = ?1 "
+                                      "ORDER BY retired_reason IS NULL DESC, bot_id DESC LIMIT 1");
   FLAGFALL_ASSIGN_OR_RETURN(const bool found, select.Bind(name).Next());
   if (!found) return UnknownBotError(database, name);
   return ReadBot(select);
 }
 
 absl::StatusOr<std::vector<Bot>> ListBots(Database& database) {
-  Statement select =
-      database.Prepare("SELECT manifest, folder, added_time_us, faults, suspended_reason FROM bots ORDER BY name");
+  Statement select = database.Prepare(FLAGFALL_SELECT_BOTS "ORDER BY base_name, bot_id");
   std::vector<Bot> bots;
   while (true) {
     FLAGFALL_ASSIGN_OR_RETURN(const bool more, select.Next());
@@ -106,6 +158,16 @@ absl::Status ReadmitBot(Database& database, absl::string_view name) {
       database.Prepare("UPDATE bots SET faults = 0, suspended_reason = NULL WHERE name = ?1 RETURNING bot_id");
   update.Bind(name);
   return RunOnBot(database, std::move(update), name);
+}
+
+absl::Status RetireBot(Database& database, absl::string_view name, absl::string_view reason) {
+  FLAGFALL_CHECK(!reason.empty());
+  Statement select = database.Prepare("SELECT retired_reason FROM bots WHERE name = ?1");
+  FLAGFALL_ASSIGN_OR_RETURN(const bool found, select.Bind(name).Next());
+  if (!found) return UnknownBotError(database, name);
+  if (!select.IsNull(0)) return absl::OkStatus();
+  Statement update = database.Prepare("UPDATE bots SET retired_reason = ?2 WHERE name = ?1");
+  return update.Bind(name).Bind(reason).Run();
 }
 
 }  // namespace flagfall::arena

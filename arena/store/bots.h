@@ -14,10 +14,15 @@
 
 namespace flagfall::arena {
 
-enum class BotState { kReady, kSuspended };
+enum class BotState { kReady, kSuspended, kRetired };
 
-// A bot that the home knows. Its name, unique in the home, stands in the manifest.
+absl::string_view BotStateName(BotState state);
+
+// An entry: a bot that the home knows, unique by its name. Of a bot that was added from a folder of the host's that is
+// the name in its bot.json. Each version of a submitted bot is an entry of its own, named NAME@1, NAME@2, ...; NAME is
+// their base name, and at most one of them is not retired.
 struct Bot {
+  // With the entry's name as its name.
   v1::BotManifest manifest = {};
   // Absolute.
   std::string folder = {};
@@ -27,35 +32,59 @@ struct Bot {
   std::uint32_t faults = 0;
   // Why it may not play; empty while it may.
   std::string suspended_reason = {};
+  // Why it enters no tournament any more; empty while it does. It plays on in those that it has entered.
+  std::string retired_reason = {};
+  // A user's name; empty for the host's own.
+  std::string owner = {};
+  // 32 bytes, of a submitted bot's files; empty for one that was added from a folder of the host's.
+  std::string content_sha256 = {};
 
+  const std::string& name() const { return manifest.name(); }
   // Whether it dials in from elsewhere, and is not started here.
   bool IsRemote() const { return manifest.command().empty(); }
-
-  BotState State() const { return suspended_reason.empty() ? BotState::kReady : BotState::kSuspended; }
+  // Sent in by somebody, and so to be run as a stranger's program.
+  bool is_submitted() const { return !content_sha256.empty(); }
+  BotState State() const;
+  const std::string& Reason() const { return retired_reason.empty() ? suspended_reason : retired_reason; }
 };
 
-// ALREADY_EXISTS when the home knows a bot of that name. The bot starts ready and without faults.
+// "ann" of "ann@3", and of "ann".
+std::string BaseNameOf(absl::string_view entry);
+
+// Adds a bot that is not yet known, ready and without faults. ALREADY_EXISTS when a bot of that name, or a version of
+// that base name, is there and not retired; PERMISSION_DENIED when the base name is another owner's; NOT_FOUND when
+// there is no such owner.
 absl::Status AddBot(Database& database, const Bot& bot);
 
-// Gives the bot of that name a new manifest and folder, and makes it ready again. NOT_FOUND when there is none.
+// PERMISSION_DENIED when a bot of that base name is another owner's (empty: the host).
+absl::Status CheckNameIsFree(Database& database, absl::string_view base_name, absl::string_view owner);
+
+// Gives the host's own bot of that name a new manifest and folder, and makes it ready again. NOT_FOUND when there is
+// none.
 absl::Status UpdateBot(Database& database, const v1::BotManifest& manifest, const std::string& folder);
 
+// `name` is an entry's, or a base name, which stands for the version that is not retired, or else the newest.
 // NOT_FOUND names the bots there are.
 absl::StatusOr<Bot> FindBot(Database& database, absl::string_view name);
 
-// Ordered by name.
+// Ordered by base name, the versions of one from the oldest.
 absl::StatusOr<std::vector<Bot>> ListBots(Database& database);
+
+// What follows takes entries' names. NOT_FOUND as FindBot.
 
 // Counts a fault of the bot's; at `faults_max` it is suspended, with `reason` for people. Returns the bot as it then
 // is.
 absl::StatusOr<Bot> CountFault(Database& database, absl::string_view name, absl::string_view reason,
                                std::uint32_t faults_max);
 
-// `reason` must not be empty. NOT_FOUND as FindBot.
+// `reason` must not be empty.
 absl::Status SuspendBot(Database& database, absl::string_view name, absl::string_view reason);
 
-// Makes the bot ready and forgets its faults. NOT_FOUND as FindBot.
+// Makes a suspended bot ready and forgets its faults.
 absl::Status ReadmitBot(Database& database, absl::string_view name);
+
+// `reason` must not be empty. For good where the bot was submitted; does nothing when it is retired.
+absl::Status RetireBot(Database& database, absl::string_view name, absl::string_view reason);
 
 }  // namespace flagfall::arena
 

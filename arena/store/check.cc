@@ -103,6 +103,38 @@ absl::Status CheckRatings(Database& database) {
   return CheckNoneTooMany(database);
 }
 
+absl::Status CheckBots(Database& database) {
+  struct Row {
+    // Selects the names of those that break it.
+    const char* sql;
+    const char* what;
+  };
+  constexpr Row kRows[] = {
+      {"SELECT name FROM bots WHERE json_extract(manifest, '$.name') <> name ORDER BY bot_id LIMIT 1",
+       "has another name in its manifest"},
+      {"SELECT name FROM bots WHERE (content_sha256 IS NULL) = (instr(name, '@') > 0) ORDER BY bot_id LIMIT 1",
+       "is a version without content, or content without a version"},
+      {"SELECT name FROM bots WHERE content_sha256 IS NOT NULL AND NOT EXISTS (SELECT 1 FROM submissions WHERE "
+       "submissions.bot_id = bots.bot_id AND entry = name AND submissions.content_sha256 = bots.content_sha256 AND "
+       "submissions.owner_id IS bots.owner_id) ORDER BY bot_id LIMIT 1",
+       "has no submission of its owner with its content"},
+      {"SELECT entry FROM submissions JOIN bots USING (bot_id) WHERE entry <> name OR bot_name <> base_name "
+       "ORDER BY submission_id LIMIT 1",
+       "is another bot in its submission"},
+      {"SELECT base_name FROM bots GROUP BY base_name HAVING count(DISTINCT coalesce(owner_id, 0)) > 1 "
+       "ORDER BY base_name LIMIT 1",
+       "has two owners"},
+      {"SELECT users.name FROM users JOIN tokens USING (user_id) WHERE removed_time_us IS NOT NULL AND "
+       "revoked_time_us IS NULL ORDER BY user_id LIMIT 1",
+       "was removed and has a token that is good"}};
+  for (const Row& row : kRows) {
+    Statement select = database.Prepare(row.sql);
+    FLAGFALL_ASSIGN_OR_RETURN(const bool found, select.Next());
+    if (found) return absl::DataLossError(absl::StrCat("'", select.Text(0), "' ", row.what));
+  }
+  return absl::OkStatus();
+}
+
 absl::Status CheckIntegrity(Database& database) {
   Statement check = database.Prepare("PRAGMA integrity_check(1)");
   FLAGFALL_ASSIGN_OR_RETURN(const bool answered, check.Next());

@@ -11,6 +11,11 @@ namespace flagfall::arena {
 // differs.
 absl::Status CheckRatings(Database& database);
 
+// Bots, submissions and tokens against each other: every version of a submitted bot has the submission that it came
+// from, by the same owner and with the same content, a base name has one owner, removed users have no good tokens.
+// DATA_LOSS names the first that has not.
+absl::Status CheckBots(Database& database);
+
 // SQLite's own full check of the file, foreign keys included. DATA_LOSS says what it found.
 absl::Status CheckIntegrity(Database& database);
 

@@ -94,7 +94,7 @@ absl::StatusOr<GamePage> ListGames(Database& database, const GameFilter& filter,
                                    int count) {
   FLAGFALL_CHECK(count >= 1 && count <= kGamePageMax);
   Statement select = database.Prepare(FLAGFALL_SELECT_GAMES
-                                      "WHERE games.sequence < ?1 AND (?2 IS NULL OR ?2 IN (red.name, blue.name)) "
+                                      "WHERE games.sequence < ?1 AND (?2 IS NULL OR ?2 IN (red.name, blue.name, red.base_name, blue.base_name)) "
                                       "AND (?3 IS NULL OR games.tournament_id = ?3) "
                                       "AND (?4 IS NULL OR ruleset_id = ?4) AND (?5 IS NULL OR result = ?5) "
                                       "AND (?6 IS NULL OR reason = ?6) ORDER BY games.sequence DESC LIMIT ?7");

@@ -43,7 +43,7 @@ struct GameSummary {
 
 // Which games to list; what is absent does not restrict.
 struct GameFilter {
-  // Played by this bot, on either side.
+  // Played by this entry, or by any version of this base name, on either side.
   std::optional<std::string> bot = std::nullopt;
   std::optional<std::int64_t> tournament_id = std::nullopt;
   std::optional<std::string> ruleset_id = std::nullopt;

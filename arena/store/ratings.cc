@@ -93,7 +93,7 @@ absl::StatusOr<std::vector<std::string>> ListPools(Database& database) {
 
 absl::StatusOr<std::vector<RatingStep>> RatingHistory(Database& database, absl::string_view pool,
                                                       absl::string_view bot) {
-  FLAGFALL_RETURN_IF_ERROR(FindBot(database, bot).status());
+  FLAGFALL_ASSIGN_OR_RETURN(const Bot entry, FindBot(database, bot));
   Statement select = database.Prepare(
       "WITH me AS (SELECT bot_id FROM bots WHERE name = ?2), steps AS ("
       "  SELECT sequence, blue_bot_id AS opponent_id, red_before AS before, change AS gain FROM rating_changes"
@@ -104,7 +104,7 @@ absl::StatusOr<std::vector<RatingStep>> RatingHistory(Database& database, absl::
       "SELECT game_id, bots.name, before, before + gain FROM steps JOIN games USING (sequence) "
       "JOIN bots ON bots.bot_id = opponent_id ORDER BY sequence");
   std::vector<RatingStep> steps;
-  FLAGFALL_RETURN_IF_ERROR(select.Bind(pool).Bind(bot).ForEachRow([&](const Statement& row) {
+  FLAGFALL_RETURN_IF_ERROR(select.Bind(pool).Bind(entry.name()).ForEachRow([&](const Statement& row) {
     steps.push_back({.game_id = row.Text(0), .opponent = row.Text(1), .before = row.Int(2), .after = row.Int(3)});
   }));
   return steps;

@@ -37,7 +37,8 @@ absl::StatusOr<std::vector<Standing>> Leaderboard(Database& database, absl::stri
 // The names of the pools with rated games, ordered.
 absl::StatusOr<std::vector<std::string>> ListPools(Database& database);
 
-// In the order in which the games were stored. Empty when the bot has none. NOT_FOUND when the home does not know it.
+// Of the entry that FindBot finds by that name, in the order in which the games were stored. Empty when it has none.
+// NOT_FOUND as FindBot.
 absl::StatusOr<std::vector<RatingStep>> RatingHistory(Database& database, absl::string_view pool,
                                                       absl::string_view bot);
 

@@ -1,6 +1,8 @@
 #include "arena/store/tournaments.h"
 
 #include <limits>
+#include <set>
+#include <string>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -34,6 +36,23 @@ absl::StatusOr<Tournament> ReadTournament(const Statement& row) {
   return tournament;
 }
 
+// The spec with the names of entries in place of base names.
+absl::StatusOr<v1::TournamentSpec> WithEntries(Database& database, v1::TournamentSpec spec) {
+  std::set<std::string> entered;
+  for (std::string& name : *spec.mutable_bots()) {
+    FLAGFALL_ASSIGN_OR_RETURN(const Bot bot, FindBot(database, name));
+    if (bot.State() == BotState::kRetired) {
+      return absl::FailedPreconditionError(absl::StrCat("bot ", bot.name(), " is retired: ", bot.retired_reason));
+    }
+    if (!entered.insert(bot.name()).second) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("field bots: '", bot.name(), "' comes twice; a bot cannot play against itself"));
+    }
+    name = bot.name();
+  }
+  return spec;
+}
+
 }  // namespace
 
 absl::string_view TournamentStateName(TournamentState state) {
@@ -52,11 +71,11 @@ absl::StatusOr<std::int64_t> CreateTournament(Database& database, const v1::Tour
                                               absl::string_view pool, Micros now) {
   FLAGFALL_CHECK(!pool.empty() && spec.seed() != 0 && spec.has_rated());
   FLAGFALL_ASSIGN_OR_RETURN(Transaction transaction, Transaction::BeginWriting(database));
-  for (const std::string& bot : spec.bots()) FLAGFALL_RETURN_IF_ERROR(FindBot(database, bot).status());
+  FLAGFALL_ASSIGN_OR_RETURN(const v1::TournamentSpec entered, WithEntries(database, spec));
   Statement insert = database.Prepare(
       "INSERT INTO tournaments (name, spec, ruleset_id, ruleset, pool, state, created_time_us, updated_time_us) "
       "VALUES (?1, ?2, ?3, ?4, ?5, 'running', ?6, ?7) RETURNING tournament_id");
-  insert.Bind(spec.name()).Bind(ToJson(spec)).Bind(spec.ruleset().id()).Bind(RulesetText(spec.ruleset()));
+  insert.Bind(spec.name()).Bind(ToJson(entered)).Bind(spec.ruleset().id()).Bind(RulesetText(spec.ruleset()));
   insert.Bind(spec.rated() ? std::optional(pool) : std::nullopt).Bind(now.count()).Bind(now.count());
   FLAGFALL_RETURN_IF_ERROR(insert.Next().status());
   const std::int64_t id = insert.Int(0);
@@ -87,6 +106,13 @@ absl::StatusOr<std::vector<Tournament>> ListTournaments(Database& database, std:
     FLAGFALL_ASSIGN_OR_RETURN(Tournament tournament, ReadTournament(select));
     tournaments.push_back(std::move(tournament));
   }
+}
+
+absl::StatusOr<bool> IsInUnfinishedTournament(Database& database, absl::string_view entry) {
+  Statement select = database.Prepare(
+      "SELECT EXISTS (SELECT 1 FROM tournaments, json_each(spec, '$.bots') WHERE state <> 'finished' AND value = ?1)");
+  FLAGFALL_RETURN_IF_ERROR(select.Bind(entry).Next().status());
+  return select.Int(0) != 0;
 }
 
 absl::Status SetTournamentState(Database& database, std::int64_t id, TournamentState state, Micros now) {

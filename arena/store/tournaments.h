@@ -32,8 +32,9 @@ struct Tournament {
   Micros updated_time{};
 };
 
-// Starts a tournament, running, and returns its id. `spec` must be complete; `pool` is where its games are rated.
-// NOT_FOUND for a bot that the home does not know.
+// Starts a tournament, running, and returns its id. `spec` must be complete; `pool` is where its games are rated. What
+// is stored names the entries that FindBot finds by the names given. NOT_FOUND for a bot that the home does not know,
+// FAILED_PRECONDITION for one that is retired, INVALID_ARGUMENT when two names stand for one entry.
 absl::StatusOr<std::int64_t> CreateTournament(Database& database, const v1::TournamentSpec& spec,
                                               absl::string_view pool, Micros now);
 
@@ -43,6 +44,9 @@ absl::StatusOr<Tournament> FindTournament(Database& database, std::int64_t id);
 // The newest first: those with ids below `before` (absent: all), at most `count`.
 absl::StatusOr<std::vector<Tournament>> ListTournaments(Database& database, std::optional<std::int64_t> before,
                                                         int count);
+
+// Whether the entry plays in a tournament that is running or was stopped.
+absl::StatusOr<bool> IsInUnfinishedTournament(Database& database, absl::string_view entry);
 
 // NOT_FOUND when there is none.
 absl::Status SetTournamentState(Database& database, std::int64_t id, TournamentState state, Micros now);

@@ -10,7 +10,9 @@ sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / "e2e"))
 
 from arena import SAMPLE_BOTS, ArenaTest  # noqa: E402
 
-COMMANDS = ["bot", "bot add", "bot list", "bot show", "tournament", "tournament run", "tournament resume",
+COMMANDS = ["bot", "bot add", "bot list", "bot show", "bot submit", "bot submissions", "bot log", "bot suspend", "bot resume",
+            "bot retire", "user", "user add", "user list", "token", "token create", "token list", "token revoke",
+            "user remove", "tournament", "tournament run", "tournament resume",
             "tournament list", "tournament show", "match", "leaderboard", "game", "game list", "game show", "game export",
             "verify", "rules", "rules list", "rules show", "rules replay"]
 RUN = ["tournament", "run", "--bots", "random,sergeant", "--ruleset", "barrage"]

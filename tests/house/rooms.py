@@ -17,6 +17,7 @@ ROOMS = {
     "arena/store": ["referee/base", "arena/base", "arena/rating"],
     "arena/queries": ["referee/base", "referee/rules", "arena/base", "arena/rating", "arena/tournament", "arena/store"],
     "arena/bots": ["referee/base", "referee/rules", "arena/base"],
+    "arena/hosting": ["referee/base", "arena/base", "arena/store", "arena/bots"],
     "arena/execution": ["referee/base", "referee/rules", "referee/match", "referee/service", "arena/base",
                         "arena/rating", "arena/tournament", "arena/store", "arena/bots"],
     "arena/client": ["referee/base"],
@@ -24,7 +25,7 @@ ROOMS = {
                       "arena/execution"],
     "arena/cli": ["referee/base", "referee/rules", "referee/rules/board", "referee/rules/board_game",
                   "referee/match", "arena/base", "arena/rating", "arena/tournament", "arena/store", "arena/queries",
-                  "arena/bots", "arena/execution", "arena/client", "arena/checker"],
+                  "arena/bots", "arena/hosting", "arena/execution", "arena/client", "arena/checker"],
     # What a bot author may not include, our bots may not either.
     "sample-bots": ["referee/base", "referee/rules", "referee/rules/board", "referee/rules/board_game",
                     "referee/rules/bluffing", "referee/rules/cards", "referee/rules/gogo"],

@@ -56,6 +56,9 @@ TEST(Migrate, EveryOlderVersionIsBroughtUpWithWhatItHolds) {
         ASSERT_THAT(bot, IsOk());
         EXPECT_EQ(bot->faults, 2u);
         EXPECT_EQ(bot->added_time, Micros(77));
+        EXPECT_FALSE(bot->is_submitted());
+        EXPECT_EQ(bot->owner, "");
+        EXPECT_EQ(bot->State(), BotState::kReady);
       }
       if (version >= 2) {
         EXPECT_EQ(FindTournament(*database, 1)->state, TournamentState::kStopped);
@@ -64,6 +67,7 @@ TEST(Migrate, EveryOlderVersionIsBroughtUpWithWhatItHolds) {
       EXPECT_THAT(MustStore(*database, ResultOf(tournament, 1)).status, IsOk());
       EXPECT_THAT(CheckIntegrity(*database), IsOk());
       EXPECT_THAT(CheckRatings(*database), IsOk());
+      EXPECT_THAT(CheckBots(*database), IsOk());
     }
     EXPECT_EQ(SchemaOf(path), SchemaOf(dir.File("fresh.db"))) << version;
   }

@@ -1,0 +1,168 @@
+#include <CLI/CLI.hpp>
+#include <chrono>
+#include <memory>
+#include <optional>
+
+#include "absl/strings/str_cat.h"
+#include "arena/cli/commands.h"
+#include "arena/queries/messages.h"
+#include "arena/hosting/messages.h"
+#include "arena/hosting/tokens.h"
+#include "arena/store/users.h"
+#include "referee/base/status_macros.h"
+
+namespace flagfall::arena {
+namespace {
+
+Micros WallClock() { return std::chrono::duration_cast<Micros>(std::chrono::system_clock::now().time_since_epoch()); }
+
+struct TokenFlags {
+  std::string user;
+  std::string bot;
+  std::string label;
+  std::string expires = "90d";
+};
+
+absl::Status PrintUser(Database& database, const std::string& name, absl::string_view done, const Console& console) {
+  FLAGFALL_ASSIGN_OR_RETURN(const User user, FindUser(database, name));
+  if (console.json) {
+    PrintJson(MessageOf(user), console.out);
+  } else {
+    console.out << done << " " << user.name << ", " << UserRoleName(user.role) << ".\n";
+  }
+  return absl::OkStatus();
+}
+
+absl::Status PrintUsers(const Invocation& invocation) {
+  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<Database> database, invocation.home().OpenForReading());
+  FLAGFALL_ASSIGN_OR_RETURN(const std::vector<User> users, ListUsers(*database));
+  const Console& console = invocation.console;
+  std::vector<std::vector<std::string>> rows = {{"name", "role", "added", "removed"}};
+  for (const User& user : users) {
+    const v1::User message = MessageOf(user);
+    if (console.json) PrintJson(message, console.out);
+    rows.push_back({user.name, std::string(UserRoleName(user.role)), TimeText(message.add_time()),
+                    message.has_remove_time() ? TimeText(message.remove_time()) : "-"});
+  }
+  if (!console.json)
+    console.out << (users.empty() ? "No users yet; `flagfall user add NAME` adds one.\n" : FormatTable(rows));
+  return absl::OkStatus();
+}
+
+absl::Status MakeToken(const Invocation& invocation, const TokenFlags& flags) {
+  if (flags.user.empty() == flags.bot.empty()) {
+    return absl::InvalidArgumentError("give either a USER, or --bot NAME for a bot that is to dial in");
+  }
+  const Micros now = WallClock();
+  Token token{.user = flags.user, .bot = flags.bot, .label = flags.label};
+  if (flags.expires != "never") {
+    FLAGFALL_ASSIGN_OR_RETURN(const Micros lifetime, ParseLifetime(flags.expires));
+    token.expires_time = now + lifetime;
+  }
+  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<Database> database, invocation.home().OpenForWriting());
+  FLAGFALL_ASSIGN_OR_RETURN(const v1::NewToken made, CreateToken(*database, token, now));
+  const Console& console = invocation.console;
+  if (console.json) {
+    PrintJson(made, console.out);
+  } else {
+    console.out << made.secret() << "\n";
+    console.err << "Token " << made.token().id() << "; it is shown this once, and stored nowhere.\n";
+  }
+  return absl::OkStatus();
+}
+
+std::string StateOf(const Token& token) {
+  if (token.revoked_time.has_value()) return "revoked";
+  return token.expires_time.has_value() && *token.expires_time <= WallClock() ? "expired" : "good";
+}
+
+absl::Status PrintTokens(const Invocation& invocation, const std::optional<std::string>& user) {
+  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<Database> database, invocation.home().OpenForReading());
+  FLAGFALL_ASSIGN_OR_RETURN(const std::vector<Token> tokens, ListTokens(*database, user));
+  const Console& console = invocation.console;
+  std::vector<std::vector<std::string>> rows = {{"id", "of", "label", "created", "expires", "state"}};
+  for (const Token& token : tokens) {
+    const v1::Token message = MessageOf(token);
+    if (console.json) PrintJson(message, console.out);
+    rows.push_back({absl::StrCat(token.id), token.user.empty() ? absl::StrCat("bot ", token.bot) : token.user,
+                    token.label, TimeText(message.create_time()),
+                    message.has_expire_time() ? TimeText(message.expire_time()) : "never", StateOf(token)});
+  }
+  if (!console.json) console.out << (tokens.empty() ? "No tokens.\n" : FormatTable(rows));
+  return absl::OkStatus();
+}
+
+absl::Status Revoke(const Invocation& invocation, std::int64_t id) {
+  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<Database> database, invocation.home().OpenForWriting());
+  FLAGFALL_RETURN_IF_ERROR(RevokeToken(*database, id, WallClock()));
+  FLAGFALL_ASSIGN_OR_RETURN(const Token token, FindToken(*database, id));
+  if (invocation.console.json) {
+    PrintJson(MessageOf(token), invocation.console.out);
+  } else {
+    invocation.console.out << "Revoked token " << id << ".\n";
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+void AddUserCommands(CLI::App& app, Invocation& invocation) {
+  CLI::App& user = *app.add_subcommand("user", "Adds, lists and removes those who may call this home's host");
+  user.require_subcommand(1);
+  user.footer("Example: flagfall user list");
+
+  const auto name = std::make_shared<std::string>();
+  const auto role = std::make_shared<std::string>("owner");
+  CLI::App& add =
+      AddCommand(user, invocation, "add", "Adds a user", "flagfall user add ann --role owner",
+                 [&invocation, name, role]() -> absl::Status {
+                   FLAGFALL_ASSIGN_OR_RETURN(const UserRole named, UserRoleNamed(*role));
+                   FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<Database> database, invocation.home().Create());
+                   FLAGFALL_RETURN_IF_ERROR(AddUser(*database, *name, named, WallClock()));
+                   return PrintUser(*database, *name, "Added", invocation.console);
+                 });
+  add.add_option("NAME", *name, "Letters, digits, '-', '_' and '.'")->required();
+  add.add_option("--role", *role, "owner: may do what concerns the own bots; host: everything")->capture_default_str();
+
+  AddCommand(user, invocation, "list", "Lists the users", "flagfall user list",
+             [&invocation] { return PrintUsers(invocation); });
+
+  const auto removed = std::make_shared<std::string>();
+  AddCommand(user, invocation, "remove", "Revokes all tokens of a user; the bots stay", "flagfall user remove ann",
+             [&invocation, removed]() -> absl::Status {
+               FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<Database> database, invocation.home().OpenForWriting());
+               FLAGFALL_RETURN_IF_ERROR(RemoveUser(*database, *removed, WallClock()));
+               return PrintUser(*database, *removed, "Removed", invocation.console);
+             })
+      .add_option("NAME", *removed, "The user's name")
+      ->required();
+}
+
+void AddTokenCommands(CLI::App& app, Invocation& invocation) {
+  CLI::App& token = *app.add_subcommand("token", "Creates, lists and revokes tokens, which callers show");
+  token.require_subcommand(1);
+  token.footer("Example: flagfall token list");
+
+  const auto flags = std::make_shared<TokenFlags>();
+  CLI::App& create = AddCommand(token, invocation, "create", "Makes a token, and prints it this once",
+                                "flagfall token create ann --expires 30d",
+                                [&invocation, flags] { return MakeToken(invocation, *flags); });
+  create.add_option("USER", flags->user, "Whose it is");
+  create.add_option("--bot", flags->bot, "The bot that dials in with it, in place of a user");
+  create.add_option("--label", flags->label, "For people: what it is for");
+  create.add_option("--expires", flags->expires, "As 90d, 12h, 30m, or never")->capture_default_str();
+
+  const auto user = std::make_shared<std::optional<std::string>>();
+  AddCommand(token, invocation, "list", "Lists the tokens", "flagfall token list", [&invocation, user] {
+    return PrintTokens(invocation, *user);
+  }).add_option("USER", *user, "Only of this user");
+
+  const auto id = std::make_shared<std::int64_t>(0);
+  AddCommand(token, invocation, "revoke", "Makes a token good for nothing, at once", "flagfall token revoke 1",
+             [&invocation, id] { return Revoke(invocation, *id); })
+      .add_option("ID", *id, "As `token list` prints it")
+      ->required()
+      ->check(CLI::PositiveNumber);
+}
+
+}  // namespace flagfall::arena

@@ -1,0 +1,225 @@
+// A submission's way through the ledger. Each step is one transaction; what it may not do the tables refuse as well:
+// two submissions of one name under way, two present versions of one bot, a name in two hands, a change after the end.
+#include "arena/store/submissions.h"
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "arena/store/users.h"
+#include "referee/base/check.h"
+#include "referee/base/status_macros.h"
+
+namespace flagfall::arena {
+namespace {
+
+constexpr SubmissionState kStates[] = {
+    SubmissionState::kReceived, SubmissionState::kUnpacking, SubmissionState::kCheckingManifest,
+    SubmissionState::kBuilding, SubmissionState::kChecking,  SubmissionState::kReady,
+    SubmissionState::kFailed};
+
+SubmissionState StateNamed(const std::string& name) {
+  for (const SubmissionState state : kStates) {
+    if (SubmissionStateName(state) == name) return state;
+  }
+  FLAGFALL_CHECK(false);
+}
+
+absl::StatusOr<std::vector<SubmissionStep>> StepsOf(Database& database, std::int64_t id) {
+  Statement select = database.Prepare("SELECT state, time_us FROM submission_steps WHERE submission_id = ?1");
+  std::vector<SubmissionStep> steps;
+  FLAGFALL_RETURN_IF_ERROR(select.Bind(id).ForEachRow(
+      [&](const Statement& row) { steps.push_back({.state = StateNamed(row.Text(0)), .time = Micros(row.Int(1))}); }));
+  std::sort(steps.begin(), steps.end(),
+            [](const SubmissionStep& a, const SubmissionStep& b) { return a.state < b.state; });
+  return steps;
+}
+
+#define FLAGFALL_SELECT_SUBMISSIONS                                                                 \
+  "SELECT submission_id, coalesce(users.name, ''), state, reason, bot_name, content_sha256, entry " \
+  "FROM submissions LEFT JOIN users ON users.user_id = submissions.owner_id "
+
+absl::StatusOr<Submission> ReadSubmission(Database& database, const Statement& row) {
+  Submission submission{.id = row.Int(0),
+                        .owner = row.Text(1),
+                        .state = StateNamed(row.Text(2)),
+                        .reason = row.Text(3),
+                        .bot_name = row.Text(4),
+                        .content_sha256 = row.Blob(5),
+                        .entry = row.Text(6),
+                        .steps = {}};
+  FLAGFALL_ASSIGN_OR_RETURN(submission.steps, StepsOf(database, submission.id));
+  return submission;
+}
+
+absl::Status CheckNoneUnderWay(Database& database, const SubmissionFilter& filter, std::int64_t but) {
+  FLAGFALL_ASSIGN_OR_RETURN(const std::vector<Submission> under_way,
+                            ListSubmissions(database, filter, std::nullopt, 2));
+  for (const Submission& other : under_way) {
+    if (other.id == but) continue;
+    return absl::FailedPreconditionError(absl::StrCat(
+        "submission ", other.id, filter.bot_name.has_value() ? " of " : " by ", filter.bot_name.value_or(other.owner),
+        " is under way (", SubmissionStateName(other.state), "); wait for its end"));
+  }
+  return absl::OkStatus();
+}
+
+absl::StatusOr<Submission> FindUnderWay(Database& database, std::int64_t id) {
+  FLAGFALL_ASSIGN_OR_RETURN(Submission submission, FindSubmission(database, id));
+  if (!submission.IsOver()) return submission;
+  return absl::FailedPreconditionError(
+      absl::StrCat("submission ", id, " is over already: ", SubmissionStateName(submission.state)));
+}
+
+absl::StatusOr<std::string> NextEntry(Database& database, absl::string_view bot_name) {
+  Statement select = database.Prepare(
+      "SELECT coalesce(max(CAST(substr(name, instr(name, '@') + 1) AS INTEGER)), 0) + 1 FROM bots "
+      "WHERE base_name = ?1 AND instr(name, '@') > 0");
+  FLAGFALL_RETURN_IF_ERROR(select.Bind(bot_name).Next().status());
+  return absl::StrCat(bot_name, "@", select.Int(0));
+}
+
+// The present version with the same content; empty when there is none.
+absl::StatusOr<std::string> SameContent(Database& database, absl::string_view bot_name, absl::string_view sha256) {
+  Statement select =
+      database.Prepare("SELECT name FROM bots WHERE base_name = ?1 AND retired_reason IS NULL AND content_sha256 = ?2");
+  FLAGFALL_ASSIGN_OR_RETURN(const bool found, select.Bind(bot_name).BindBlob(sha256).Next());
+  return found ? select.Text(0) : "";
+}
+
+absl::Status SetReady(Database& database, std::int64_t id, absl::string_view entry, Micros now) {
+  Statement update = database.Prepare(
+      "UPDATE submissions SET state = 'ready', bot_id = (SELECT bot_id FROM bots WHERE name = ?2), "
+      "updated_time_us = ?3 WHERE submission_id = ?1");
+  return update.Bind(id).Bind(entry).Bind(now.count()).Run();
+}
+
+}  // namespace
+
+absl::string_view SubmissionStateName(SubmissionState state) {
+  switch (state) {
+    case SubmissionState::kReceived:
+      return "received";
+    case SubmissionState::kUnpacking:
+      return "unpacking";
+    case SubmissionState::kCheckingManifest:
+      return "checking_manifest";
+    case SubmissionState::kBuilding:
+      return "building";
+    case SubmissionState::kChecking:
+      return "checking";
+    case SubmissionState::kReady:
+      return "ready";
+    case SubmissionState::kFailed:
+      return "failed";
+  }
+  FLAGFALL_CHECK(false);
+}
+
+absl::StatusOr<std::int64_t> BeginSubmission(Database& database, absl::string_view owner, Micros now) {
+  FLAGFALL_ASSIGN_OR_RETURN(Transaction transaction, Transaction::BeginWriting(database));
+  FLAGFALL_ASSIGN_OR_RETURN(const std::optional<std::int64_t> owner_key, OwnerKey(database, owner));
+  if (owner_key.has_value()) {
+    FLAGFALL_ASSIGN_OR_RETURN(const User user, FindUser(database, owner));
+    if (user.removed_time.has_value()) {
+      return absl::FailedPreconditionError(absl::StrCat("user ", owner, " was removed, and submits nothing any more"));
+    }
+    FLAGFALL_RETURN_IF_ERROR(
+        CheckNoneUnderWay(database, {.owner = std::string(owner), .only_under_way = true}, /*but=*/0));
+  }
+  Statement insert = database.Prepare(
+      "INSERT INTO submissions (owner_id, state, received_time_us, updated_time_us) VALUES (?1, 'received', ?2, ?3) "
+      "RETURNING submission_id");
+  FLAGFALL_RETURN_IF_ERROR(insert.Bind(owner_key).Bind(now.count()).Bind(now.count()).Next().status());
+  const std::int64_t id = insert.Int(0);
+  FLAGFALL_RETURN_IF_ERROR(insert.Run());
+  FLAGFALL_RETURN_IF_ERROR(transaction.Commit());
+  return id;
+}
+
+absl::Status AdvanceSubmission(Database& database, std::int64_t id, SubmissionState state, Micros now) {
+  FLAGFALL_CHECK(state < SubmissionState::kReady);
+  FLAGFALL_RETURN_IF_ERROR(FindUnderWay(database, id).status());
+  Statement update =
+      database.Prepare("UPDATE submissions SET state = ?2, updated_time_us = ?3 WHERE submission_id = ?1");
+  return update.Bind(id).Bind(SubmissionStateName(state)).Bind(now.count()).Run();
+}
+
+absl::StatusOr<Submission> NameSubmission(Database& database, std::int64_t id, absl::string_view bot_name,
+                                          absl::string_view content_sha256, Micros now) {
+  FLAGFALL_ASSIGN_OR_RETURN(Transaction transaction, Transaction::BeginWriting(database));
+  FLAGFALL_ASSIGN_OR_RETURN(const Submission submission, FindUnderWay(database, id));
+  FLAGFALL_RETURN_IF_ERROR(CheckNameIsFree(database, bot_name, submission.owner));
+  FLAGFALL_RETURN_IF_ERROR(
+      CheckNoneUnderWay(database, {.bot_name = std::string(bot_name), .only_under_way = true}, /*but=*/id));
+  FLAGFALL_ASSIGN_OR_RETURN(std::string entry, SameContent(database, bot_name, content_sha256));
+  const bool is_known = !entry.empty();
+  if (!is_known) {
+    FLAGFALL_ASSIGN_OR_RETURN(entry, NextEntry(database, bot_name));
+  }
+  Statement update = database.Prepare(
+      "UPDATE submissions SET bot_name = ?2, content_sha256 = ?3, entry = ?4 WHERE submission_id = ?1");
+  FLAGFALL_RETURN_IF_ERROR(update.Bind(id).Bind(bot_name).BindBlob(content_sha256).Bind(entry).Run());
+  FLAGFALL_RETURN_IF_ERROR(is_known ? SetReady(database, id, entry, now)
+                                    : AdvanceSubmission(database, id, SubmissionState::kBuilding, now));
+  FLAGFALL_ASSIGN_OR_RETURN(Submission named, FindSubmission(database, id));
+  FLAGFALL_RETURN_IF_ERROR(transaction.Commit());
+  return named;
+}
+
+absl::Status FinishSubmission(Database& database, std::int64_t id, v1::BotManifest manifest, const std::string& folder,
+                              Micros now) {
+  FLAGFALL_ASSIGN_OR_RETURN(Transaction transaction, Transaction::BeginWriting(database));
+  FLAGFALL_ASSIGN_OR_RETURN(const Submission submission, FindUnderWay(database, id));
+  FLAGFALL_CHECK(!submission.entry.empty());
+  const absl::StatusOr<Bot> before = FindBot(database, submission.bot_name);
+  if (before.ok()) {
+    FLAGFALL_RETURN_IF_ERROR(RetireBot(database, before->name(), absl::StrCat(submission.entry, " took its place")));
+  } else if (!absl::IsNotFound(before.status())) {
+    return before.status();
+  }
+  manifest.set_name(submission.entry);
+  FLAGFALL_RETURN_IF_ERROR(AddBot(database, {.manifest = std::move(manifest),
+                                             .folder = folder,
+                                             .added_time = now,
+                                             .owner = submission.owner,
+                                             .content_sha256 = submission.content_sha256}));
+  FLAGFALL_RETURN_IF_ERROR(SetReady(database, id, submission.entry, now));
+  return transaction.Commit();
+}
+
+absl::Status FailSubmission(Database& database, std::int64_t id, absl::string_view reason, Micros now) {
+  FLAGFALL_CHECK(!reason.empty());
+  FLAGFALL_RETURN_IF_ERROR(FindUnderWay(database, id).status());
+  Statement update = database.Prepare(
+      "UPDATE submissions SET state = 'failed', reason = ?2, updated_time_us = ?3 WHERE submission_id = ?1");
+  return update.Bind(id).Bind(reason).Bind(now.count()).Run();
+}
+
+absl::StatusOr<Submission> FindSubmission(Database& database, std::int64_t id) {
+  Statement select = database.Prepare(FLAGFALL_SELECT_SUBMISSIONS "WHERE submission_id = ?1");
+  FLAGFALL_ASSIGN_OR_RETURN(const bool found, select.Bind(id).Next());
+  if (found) return ReadSubmission(database, select);
+  return absl::NotFoundError(absl::StrCat("there is no submission ", id, "; `flagfall bot submissions` shows them"));
+}
+
+absl::StatusOr<std::vector<Submission>> ListSubmissions(Database& database, const SubmissionFilter& filter,
+                                                        std::optional<std::int64_t> before, int count) {
+  Statement select = database.Prepare(FLAGFALL_SELECT_SUBMISSIONS
+                                      "WHERE submission_id < ?1 AND (?2 IS NULL OR users.name = ?2) "
+                                      "AND (?3 IS NULL OR bot_name = ?3) "
+                                      "AND (?4 = 0 OR state NOT IN ('ready', 'failed')) "
+                                      "ORDER BY submission_id DESC LIMIT ?5");
+  select.Bind(before.value_or(std::numeric_limits<std::int64_t>::max())).Bind(filter.owner).Bind(filter.bot_name);
+  select.Bind(std::int64_t{filter.only_under_way}).Bind(std::int64_t{count});
+  std::vector<Submission> submissions;
+  while (true) {
+    FLAGFALL_ASSIGN_OR_RETURN(const bool more, select.Next());
+    if (!more) return submissions;
+    FLAGFALL_ASSIGN_OR_RETURN(Submission submission, ReadSubmission(database, select));
+    submissions.push_back(std::move(submission));
+  }
+}
+
+}  // namespace flagfall::arena

@@ -1,0 +1,89 @@
+#ifndef ARENA_STORE_SUBMISSIONS_H_
+#define ARENA_STORE_SUBMISSIONS_H_
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "arena/store/bots.h"
+#include "arena/store/database.h"
+#include "referee/base/micros.h"
+
+namespace flagfall::arena {
+
+// In their order; a submission may fail from each but the last two, which are its ends.
+enum class SubmissionState { kReceived, kUnpacking, kCheckingManifest, kBuilding, kChecking, kReady, kFailed };
+
+// "received", "checking_manifest".
+absl::string_view SubmissionStateName(SubmissionState state);
+
+struct SubmissionStep {
+  SubmissionState state = SubmissionState::kReceived;
+  // Since 1970.
+  Micros time{};
+};
+
+// A bot that was sent in, and how far it came.
+struct Submission {
+  // From 1.
+  std::int64_t id = 0;
+  // A user's name; empty for the host's own.
+  std::string owner;
+  SubmissionState state = SubmissionState::kReceived;
+  // Why it failed, for people; else empty.
+  std::string reason;
+  // The name in its manifest; empty before that was read.
+  std::string bot_name;
+  // 32 bytes; empty before it was unpacked.
+  std::string content_sha256;
+  // The entry, NAME@N, that it is to become or has become; empty before that is known. N is free again when it fails.
+  std::string entry;
+  // The states it has come to, with the present one, in their order.
+  std::vector<SubmissionStep> steps;
+
+  bool IsOver() const { return state == SubmissionState::kReady || state == SubmissionState::kFailed; }
+};
+
+// Begins a submission of `owner`'s (empty: the host's own) and returns its id. NOT_FOUND when there is no such user;
+// FAILED_PRECONDITION when another submission of that user is under way, or the user was removed.
+absl::StatusOr<std::int64_t> BeginSubmission(Database& database, absl::string_view owner, Micros now);
+
+// To a later state before kReady. FAILED_PRECONDITION when the submission is over.
+absl::Status AdvanceSubmission(Database& database, std::int64_t id, SubmissionState state, Micros now);
+
+// Its manifest holds `bot_name`, its files have that hash. When the name's present version has the same content the
+// submission is ready with that entry; else it is kBuilding, and has its entry: one more than the newest version.
+// PERMISSION_DENIED when the name is another owner's; FAILED_PRECONDITION when another submission of that name is under
+// way. An error changes nothing. Returns the submission as it then is.
+absl::StatusOr<Submission> NameSubmission(Database& database, std::int64_t id, absl::string_view bot_name,
+                                          absl::string_view content_sha256, Micros now);
+
+// Makes the submission's entry a bot of the home, ready, and retires the version before it, all at once.
+absl::Status FinishSubmission(Database& database, std::int64_t id, v1::BotManifest manifest, const std::string& folder,
+                              Micros now);
+
+// `reason` must not be empty. FAILED_PRECONDITION when the submission is over.
+absl::Status FailSubmission(Database& database, std::int64_t id, absl::string_view reason, Micros now);
+
+// NOT_FOUND when there is none.
+absl::StatusOr<Submission> FindSubmission(Database& database, std::int64_t id);
+
+// Which submissions to list; what is absent does not restrict.
+struct SubmissionFilter {
+  std::optional<std::string> owner = std::nullopt;
+  // The name in the manifest.
+  std::optional<std::string> bot_name = std::nullopt;
+  bool only_under_way = false;
+};
+
+// The newest first: those with ids below `before` (absent: all), at most `count`.
+absl::StatusOr<std::vector<Submission>> ListSubmissions(Database& database, const SubmissionFilter& filter,
+                                                        std::optional<std::int64_t> before, int count);
+
+}  // namespace flagfall::arena
+
+#endif  // ARENA_STORE_SUBMISSIONS_H_

@@ -1,0 +1,207 @@
+#include "arena/store/users.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "absl/strings/escaping.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "arena/base/names.h"
+#include "arena/store/bots.h"
+#include "referee/base/check.h"
+#include "referee/base/status_macros.h"
+
+namespace flagfall::arena {
+namespace {
+
+constexpr std::size_t kUserNameCharactersMax = 40;
+
+#define FLAGFALL_SELECT_TOKENS                                                                      \
+  "SELECT token_id, coalesce(users.name, ''), coalesce(bots.name, ''), label, created_time_us, "    \
+  "expires_time_us, revoked_time_us FROM tokens LEFT JOIN users ON users.user_id = tokens.user_id " \
+  "LEFT JOIN bots ON bots.bot_id = tokens.bot_id "
+
+absl::Status UnknownUserError(Database& database, absl::string_view name) {
+  FLAGFALL_ASSIGN_OR_RETURN(const std::vector<User> users, ListUsers(database));
+  if (users.empty()) {
+    return absl::NotFoundError(absl::StrCat("there is no user '", absl::CHexEscape(name),
+                                            "', nor any other; add one with `flagfall user add`"));
+  }
+  const auto name_of = [](std::string* out, const User& user) { out->append(user.name); };
+  return absl::NotFoundError(
+      absl::StrCat("there is no user '", absl::CHexEscape(name), "'; there are ", absl::StrJoin(users, ", ", name_of)));
+}
+
+absl::Status UnknownTokenError(std::int64_t id) {
+  return absl::NotFoundError(absl::StrCat("there is no token ", id, "; `flagfall token list` shows them"));
+}
+
+std::optional<Micros> TimeOrAbsent(const Statement& row, int column) {
+  if (row.IsNull(column)) return std::nullopt;
+  return Micros(row.Int(column));
+}
+
+// Of the columns name, role, added_time_us, removed_time_us.
+absl::StatusOr<User> ReadUser(const Statement& row) {
+  User user{.name = row.Text(0), .added_time = Micros(row.Int(2)), .removed_time = TimeOrAbsent(row, 3)};
+  FLAGFALL_ASSIGN_OR_RETURN(user.role, UserRoleNamed(row.Text(1)));
+  return user;
+}
+
+Token ReadToken(const Statement& row) {
+  return {.id = row.Int(0),
+          .user = row.Text(1),
+          .bot = row.Text(2),
+          .label = row.Text(3),
+          .created_time = Micros(row.Int(4)),
+          .expires_time = TimeOrAbsent(row, 5),
+          .revoked_time = TimeOrAbsent(row, 6)};
+}
+
+// Whether the holder may be given a token.
+absl::Status CheckHolder(Database& database, const Token& token) {
+  FLAGFALL_CHECK(token.user.empty() != token.bot.empty());
+  if (!token.user.empty()) {
+    FLAGFALL_ASSIGN_OR_RETURN(const User user, FindUser(database, token.user));
+    if (!user.removed_time.has_value()) return absl::OkStatus();
+    return absl::FailedPreconditionError(absl::StrCat("user ", user.name, " was removed, and gets no tokens"));
+  }
+  FLAGFALL_ASSIGN_OR_RETURN(const Bot bot, FindBot(database, token.bot));
+  if (bot.State() != BotState::kRetired) return absl::OkStatus();
+  return absl::FailedPreconditionError(absl::StrCat("bot ", bot.name(), " is retired: ", bot.retired_reason));
+}
+
+}  // namespace
+
+absl::string_view UserRoleName(UserRole role) {
+  switch (role) {
+    case UserRole::kOwner:
+      return "owner";
+    case UserRole::kHost:
+      return "host";
+  }
+  FLAGFALL_CHECK(false);
+}
+
+absl::StatusOr<UserRole> UserRoleNamed(absl::string_view name) {
+  for (const UserRole role : {UserRole::kOwner, UserRole::kHost}) {
+    if (UserRoleName(role) == name) return role;
+  }
+  return absl::InvalidArgumentError(
+      absl::StrCat("'", absl::CHexEscape(name), "' is no role; there are owner and host"));
+}
+
+absl::Status AddUser(Database& database, absl::string_view name, UserRole role, Micros now) {
+  if (!IsName(name, kUserNameCharactersMax)) {
+    return absl::InvalidArgumentError(absl::StrCat("'", absl::CHexEscape(name), "' is no user's name: it must be ",
+                                                   NameRule(kUserNameCharactersMax)));
+  }
+  Statement insert = database.Prepare(
+      "INSERT INTO users (name, role, added_time_us) VALUES (?1, ?2, ?3) ON CONFLICT DO NOTHING RETURNING user_id");
+  FLAGFALL_ASSIGN_OR_RETURN(const bool added, insert.Bind(name).Bind(UserRoleName(role)).Bind(now.count()).Next());
+  if (added) return insert.Run();
+  FLAGFALL_ASSIGN_OR_RETURN(const User known, FindUser(database, name));
+  return absl::AlreadyExistsError(
+      absl::StrCat("there ", known.removed_time.has_value() ? "was" : "is", " a user ", name,
+                   known.removed_time.has_value() ? ", whose bots keep that name; give this one another" : " already"));
+}
+
+absl::StatusOr<User> FindUser(Database& database, absl::string_view name) {
+  Statement select = database.Prepare("SELECT name, role, added_time_us, removed_time_us FROM users WHERE name = ?1");
+  FLAGFALL_ASSIGN_OR_RETURN(const bool found, select.Bind(name).Next());
+  if (!found) return UnknownUserError(database, name);
+  return ReadUser(select);
+}
+
+absl::StatusOr<std::vector<User>> ListUsers(Database& database) {
+  Statement select = database.Prepare("SELECT name, role, added_time_us, removed_time_us FROM users ORDER BY name");
+  std::vector<User> users;
+  while (true) {
+    FLAGFALL_ASSIGN_OR_RETURN(const bool more, select.Next());
+    if (!more) return users;
+    FLAGFALL_ASSIGN_OR_RETURN(User user, ReadUser(select));
+    users.push_back(std::move(user));
+  }
+}
+
+absl::Status RemoveUser(Database& database, absl::string_view name, Micros now) {
+  FLAGFALL_ASSIGN_OR_RETURN(Transaction transaction, Transaction::BeginWriting(database));
+  FLAGFALL_ASSIGN_OR_RETURN(const User user, FindUser(database, name));
+  if (user.removed_time.has_value()) {
+    return absl::FailedPreconditionError(absl::StrCat("user ", name, " was removed before"));
+  }
+  Statement remove = database.Prepare("UPDATE users SET removed_time_us = ?2 WHERE name = ?1");
+  FLAGFALL_RETURN_IF_ERROR(remove.Bind(name).Bind(now.count()).Run());
+  Statement revoke = database.Prepare(
+      "UPDATE tokens SET revoked_time_us = ?2 WHERE revoked_time_us IS NULL AND "
+      "user_id = (SELECT user_id FROM users WHERE name = ?1)");
+  FLAGFALL_RETURN_IF_ERROR(revoke.Bind(name).Bind(now.count()).Run());
+  return transaction.Commit();
+}
+
+absl::StatusOr<std::optional<std::int64_t>> OwnerKey(Database& database, absl::string_view name) {
+  if (name.empty()) return std::nullopt;
+  Statement select = database.Prepare("SELECT user_id FROM users WHERE name = ?1");
+  FLAGFALL_ASSIGN_OR_RETURN(const bool found, select.Bind(name).Next());
+  if (!found) return UnknownUserError(database, name);
+  return select.Int(0);
+}
+
+absl::StatusOr<std::int64_t> AddToken(Database& database, const Token& token, absl::string_view sha256, Micros now) {
+  if (token.label.size() > kTokenLabelBytesMax) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("the label has ", token.label.size(), " bytes; at most ", kTokenLabelBytesMax));
+  }
+  if (token.expires_time.has_value() && *token.expires_time <= now) {
+    return absl::InvalidArgumentError("the token would have expired already; let it expire later, or never");
+  }
+  FLAGFALL_ASSIGN_OR_RETURN(Transaction transaction, Transaction::BeginWriting(database));
+  FLAGFALL_RETURN_IF_ERROR(CheckHolder(database, token));
+  std::string entry;
+  if (!token.bot.empty()) {
+    FLAGFALL_ASSIGN_OR_RETURN(const Bot bot, FindBot(database, token.bot));
+    entry = bot.name();
+  }
+  Statement insert = database.Prepare(
+      "INSERT INTO tokens (sha256, user_id, bot_id, label, created_time_us, expires_time_us) VALUES (?1, "
+      "(SELECT user_id FROM users WHERE name = ?2), (SELECT bot_id FROM bots WHERE name = ?3), ?4, ?5, ?6) "
+      "RETURNING token_id");
+  insert.BindBlob(sha256).Bind(token.user).Bind(entry).Bind(token.label).Bind(now.count());
+  token.expires_time.has_value() ? insert.Bind(token.expires_time->count()) : insert.BindNull();
+  FLAGFALL_RETURN_IF_ERROR(insert.Next().status());
+  const std::int64_t id = insert.Int(0);
+  FLAGFALL_RETURN_IF_ERROR(insert.Run());
+  FLAGFALL_RETURN_IF_ERROR(transaction.Commit());
+  return id;
+}
+
+absl::StatusOr<std::optional<Token>> FindToken(Database& database, absl::string_view sha256) {
+  Statement select = database.Prepare(FLAGFALL_SELECT_TOKENS "WHERE sha256 = ?1");
+  FLAGFALL_ASSIGN_OR_RETURN(const bool found, select.BindBlob(sha256).Next());
+  if (!found) return std::nullopt;
+  return ReadToken(select);
+}
+
+absl::StatusOr<Token> FindToken(Database& database, std::int64_t id) {
+  Statement select = database.Prepare(FLAGFALL_SELECT_TOKENS "WHERE token_id = ?1");
+  FLAGFALL_ASSIGN_OR_RETURN(const bool found, select.Bind(id).Next());
+  if (!found) return UnknownTokenError(id);
+  return ReadToken(select);
+}
+
+absl::StatusOr<std::vector<Token>> ListTokens(Database& database, const std::optional<std::string>& user) {
+  Statement select = database.Prepare(FLAGFALL_SELECT_TOKENS "WHERE ?1 IS NULL OR users.name = ?1 ORDER BY token_id");
+  std::vector<Token> tokens;
+  FLAGFALL_RETURN_IF_ERROR(
+      select.Bind(user).ForEachRow([&](const Statement& row) { tokens.push_back(ReadToken(row)); }));
+  return tokens;
+}
+
+absl::Status RevokeToken(Database& database, std::int64_t id, Micros now) {
+  FLAGFALL_ASSIGN_OR_RETURN(const Token token, FindToken(database, id));
+  if (token.revoked_time.has_value()) return absl::OkStatus();
+  Statement update = database.Prepare("UPDATE tokens SET revoked_time_us = ?2 WHERE token_id = ?1");
+  return update.Bind(id).Bind(now.count()).Run();
+}
+
+}  // namespace flagfall::arena

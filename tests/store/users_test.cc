@@ -1,0 +1,116 @@
+#include "arena/store/users.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "arena/store/bots.h"
+#include "arena/store/check.h"
+#include "tests/store/ledger.h"
+#include "tests/store/temp_dir.h"
+#include "tests/support/status_matchers.h"
+
+namespace flagfall::arena {
+namespace {
+
+constexpr Micros kNow{1'000'000};
+const std::string kHash(32, 'h');
+
+class UsersTest : public testing::Test {
+ protected:
+  TempDir dir_;
+  std::unique_ptr<Database> database_ = MustOpen(dir_.File(kDatabaseFileName));
+};
+
+TEST_F(UsersTest, AreFoundAndListedAsAdded) {
+  ASSERT_THAT(AddUser(*database_, "zoe", UserRole::kHost, kNow), IsOk());
+  ASSERT_THAT(AddUser(*database_, "amy", UserRole::kOwner, Micros(7)), IsOk());
+  EXPECT_EQ(FindUser(*database_, "zoe")->role, UserRole::kHost);
+  const auto users = ListUsers(*database_);
+  ASSERT_THAT(users, IsOk());
+  ASSERT_EQ(users->size(), 2u);
+  EXPECT_EQ((*users)[0].name, "amy");
+  EXPECT_EQ((*users)[0].added_time, Micros(7));
+  EXPECT_FALSE((*users)[0].removed_time.has_value());
+}
+
+TEST_F(UsersTest, NamesThatAreNoneAreRefused) {
+  for (const std::string& name : {std::string(), std::string(41, 'a'), std::string("-amy"), std::string("a b"),
+                                  std::string("a\nb"), std::string("../a"), std::string("a@1"), std::string("\xff")}) {
+    EXPECT_THAT(AddUser(*database_, name, UserRole::kOwner, kNow),
+                IsError(absl::StatusCode::kInvalidArgument, "must be 1 to 40 letters"))
+        << name;
+  }
+  EXPECT_THAT(AddUser(*database_, std::string(40, 'a'), UserRole::kOwner, kNow), IsOk());
+}
+
+TEST_F(UsersTest, AUserWhoWasRemovedKeepsTheNameAndLosesTheTokens) {
+  EXPECT_THAT(FindUser(*database_, "amy"), IsError(absl::StatusCode::kNotFound, "nor any other"));
+  ASSERT_THAT(AddUser(*database_, "amy", UserRole::kOwner, kNow), IsOk());
+  EXPECT_THAT(AddUser(*database_, "amy", UserRole::kHost, kNow),
+              IsError(absl::StatusCode::kAlreadyExists, "there is a user amy already"));
+  ASSERT_THAT(AddToken(*database_, {.user = "amy"}, kHash, kNow), IsOk());
+  ASSERT_THAT(RemoveUser(*database_, "amy", Micros(2'000'000)), IsOk());
+  EXPECT_EQ(FindUser(*database_, "amy")->removed_time, Micros(2'000'000));
+  EXPECT_EQ((*FindToken(*database_, kHash))->revoked_time, Micros(2'000'000));
+  EXPECT_THAT(RemoveUser(*database_, "amy", kNow), IsError(absl::StatusCode::kFailedPrecondition, "removed before"));
+  EXPECT_THAT(AddUser(*database_, "amy", UserRole::kOwner, kNow),
+              IsError(absl::StatusCode::kAlreadyExists, "whose bots keep that name"));
+  EXPECT_THAT(AddToken(*database_, {.user = "amy"}, std::string(32, 'i'), kNow),
+              IsError(absl::StatusCode::kFailedPrecondition, "was removed"));
+  EXPECT_THAT(RemoveUser(*database_, "eve", kNow), IsError(absl::StatusCode::kNotFound, "there are amy"));
+  EXPECT_FALSE(database_->Execute("UPDATE users SET removed_time_us = NULL").ok());
+}
+
+TEST_F(UsersTest, ATokenIsAUsersOrAnEntrys) {
+  Furnish(*database_);
+  ASSERT_THAT(AddUser(*database_, "amy", UserRole::kOwner, kNow), IsOk());
+  const auto id =
+      AddToken(*database_, {.user = "amy", .label = "laptop", .expires_time = Micros(9'000'000)}, kHash, kNow);
+  ASSERT_THAT(id, IsOk());
+  const auto found = FindToken(*database_, kHash);
+  ASSERT_THAT(found, IsOk());
+  ASSERT_TRUE(found->has_value());
+  EXPECT_EQ((*found)->id, *id);
+  EXPECT_EQ((*found)->user, "amy");
+  EXPECT_EQ((*found)->bot, "");
+  EXPECT_EQ((*found)->label, "laptop");
+  EXPECT_EQ((*found)->expires_time, Micros(9'000'000));
+  ASSERT_THAT(AddToken(*database_, {.bot = "bob"}, std::string(32, 'b'), kNow), IsOk());
+  EXPECT_EQ((*FindToken(*database_, std::string(32, 'b')))->bot, "bob");
+  EXPECT_FALSE(FindToken(*database_, std::string(32, 'x'))->has_value());
+  EXPECT_EQ(ListTokens(*database_, std::nullopt)->size(), 2u);
+  EXPECT_EQ(ListTokens(*database_, "amy")->size(), 1u);
+}
+
+TEST_F(UsersTest, TokensThatMayNotBe) {
+  Furnish(*database_);
+  ASSERT_THAT(AddUser(*database_, "amy", UserRole::kOwner, kNow), IsOk());
+  EXPECT_THAT(AddToken(*database_, {.user = "eve"}, kHash, kNow),
+              IsError(absl::StatusCode::kNotFound, "there are amy"));
+  EXPECT_THAT(AddToken(*database_, {.bot = "eve"}, kHash, kNow), IsError(absl::StatusCode::kNotFound, "no bot 'eve'"));
+  ASSERT_THAT(RetireBot(*database_, "ann", "too old"), IsOk());
+  EXPECT_THAT(AddToken(*database_, {.bot = "ann"}, kHash, kNow),
+              IsError(absl::StatusCode::kFailedPrecondition, "ann is retired: too old"));
+  EXPECT_THAT(AddToken(*database_, {.user = "amy", .expires_time = kNow}, kHash, kNow),
+              IsError(absl::StatusCode::kInvalidArgument, "expired already"));
+  EXPECT_THAT(AddToken(*database_, {.user = "amy", .label = std::string(101, 'l')}, kHash, kNow),
+              IsError(absl::StatusCode::kInvalidArgument, "101 bytes; at most 100"));
+  ASSERT_THAT(AddToken(*database_, {.user = "amy", .label = std::string(100, 'l')}, kHash, kNow), IsOk());
+  EXPECT_FALSE(AddToken(*database_, {.user = "amy"}, kHash, kNow).ok()) << "the same token twice";
+}
+
+TEST_F(UsersTest, ARevokedTokenStaysRevoked) {
+  ASSERT_THAT(AddUser(*database_, "amy", UserRole::kOwner, kNow), IsOk());
+  const auto id = AddToken(*database_, {.user = "amy"}, kHash, kNow);
+  ASSERT_THAT(id, IsOk());
+  ASSERT_THAT(RevokeToken(*database_, *id, Micros(3'000'000)), IsOk());
+  ASSERT_THAT(RevokeToken(*database_, *id, Micros(4'000'000)), IsOk());
+  EXPECT_EQ(FindToken(*database_, *id)->revoked_time, Micros(3'000'000));
+  EXPECT_FALSE(database_->Execute("UPDATE tokens SET revoked_time_us = NULL").ok());
+  EXPECT_THAT(RevokeToken(*database_, 99, kNow), IsError(absl::StatusCode::kNotFound, "no token 99"));
+  EXPECT_THAT(CheckBots(*database_), IsOk());
+}
+
+}  // namespace
+}  // namespace flagfall::arena
