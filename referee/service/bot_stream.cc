@@ -53,6 +53,7 @@ void BotStream::OnAccept(bool ok) {
   house_.loop().RunPosted();
   auto bot = house_.lobby().Authenticate(TokenOf(context_));
   if (!bot.ok()) return End(bot.status());
+  if (absl::Status status = house_.CheckSocket(context_.peer(), (*bot)->name); !status.ok()) return End(status);
   bot_ = *std::move(bot);
   timer_.Set(house_.loop().TurnTime() + limits::kHelloWithin);
   StartRead();

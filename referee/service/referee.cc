@@ -36,7 +36,12 @@ class Referee::Impl {
     Do([bot = std::move(bot), token = std::move(token)](Lobby& lobby, Micros) { lobby.Admit(bot, token); });
   }
 
+  absl::Status ListenFor(const std::string& bot, const std::string& path) {
+    return service_->sockets().Listen(bot, path);
+  }
+
   void Dismiss(std::string bot, std::string detail) {
+    service_->sockets().StopListening(bot);
     Do([bot = std::move(bot), detail = std::move(detail)](Lobby& lobby, Micros now) {
       lobby.Dismiss(bot, detail, now);
     });
@@ -103,6 +108,10 @@ Referee::~Referee() = default;
 const std::vector<std::string>& Referee::Addresses() const { return impl_->addresses(); }
 
 void Referee::Admit(std::string bot, std::string token) { impl_->Admit(std::move(bot), std::move(token)); }
+
+absl::Status Referee::ListenFor(const std::string& bot, const std::string& path) {
+  return impl_->ListenFor(bot, path);
+}
 
 void Referee::Dismiss(std::string bot, std::string detail) { impl_->Dismiss(std::move(bot), std::move(detail)); }
 

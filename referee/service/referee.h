@@ -17,7 +17,8 @@
 namespace flagfall {
 
 struct RefereeOptions {
-  // Where to listen: "unix:/path/to/socket", "127.0.0.1:0" (port 0: one that is free).
+  // Where to listen for all bots: "unix:/path/to/socket", "127.0.0.1:0" (port 0: one that is free). May be empty: see
+  // ListenFor.
   std::vector<std::string> listen;
   // How long a game waits for a bot that has not dialled in before the bot has forfeited it.
   Micros no_show_after = std::chrono::seconds(10);
@@ -48,7 +49,11 @@ class Referee {
 
   // Whoever dials in with `token` is the bot `bot`. A bot has one token; a new one replaces the old.
   void Admit(std::string bot, std::string token);
-  // The bot's token is void, its stream ends, games it still plays are lost (`disconnected`, or `forfeit_no_show` when
+  // Listens on the Unix socket at `path` for this bot alone, until it is dismissed: at most limits::kConnectionsPerBot
+  // connections at once, and whoever presents another bot's token there is refused. So what a bot does to its connection
+  // stays its own trouble. UNAVAILABLE when the path cannot be had.
+  absl::Status ListenFor(const std::string& bot, const std::string& path);
+  // The bot's token is void, its own socket is closed, its stream ends, games it still plays are lost (`disconnected`, or `forfeit_no_show` when
   // it never came). Also to be called when a launched bot's process has ended.
   void Dismiss(std::string bot, std::string detail);
 
