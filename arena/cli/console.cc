@@ -12,34 +12,13 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "arena/base/utf8.h"
 #include "referee/base/check.h"
 
 namespace flagfall::arena {
 namespace {
 
 constexpr int kWidthMin = 60;
-
-// One character of UTF-8; of length 1 and not valid when the bytes are none.
-struct Character {
-  std::uint32_t code = 0;
-  std::size_t length = 1;
-  bool is_valid = false;
-};
-
-Character FirstOf(absl::string_view text) {
-  const auto byte = [&](std::size_t i) { return static_cast<std::uint8_t>(text[i]); };
-  const std::uint8_t lead = byte(0);
-  if (lead < 0x80) return {.code = lead, .length = 1, .is_valid = true};
-  const std::size_t length = lead >= 0xF0 && lead < 0xF8 ? 4 : lead >= 0xE0 ? 3 : lead >= 0xC2 ? 2 : 0;
-  if (length == 0 || lead >= 0xF8 || text.size() < length) return {};
-  std::uint32_t code = lead & (0x7F >> length);
-  for (std::size_t i = 1; i < length; ++i) {
-    if ((byte(i) & 0xC0) != 0x80) return {};
-    code = code << 6 | (byte(i) & 0x3F);
-  }
-  constexpr std::uint32_t kLeast[] = {0, 0, 0x80, 0x800, 0x10000};
-  return {.code = code, .length = length, .is_valid = code >= kLeast[length] && code <= 0x10FFFF};
-}
 
 bool IsHarmless(std::uint32_t code) {
   if (code < 0x20 || (code >= 0x7F && code < 0xA0)) return false;
@@ -74,7 +53,7 @@ Console ProcessConsole() {
 std::string Printable(absl::string_view text, bool keep_newlines) {
   std::string printable;
   while (!text.empty()) {
-    const Character character = FirstOf(text);
+    const Utf8Character character = FirstUtf8(text);
     const absl::string_view bytes = text.substr(0, character.length);
     text.remove_prefix(character.length);
     if ((character.is_valid && IsHarmless(character.code)) || (keep_newlines && bytes == "\n")) {

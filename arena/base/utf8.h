@@ -1,0 +1,25 @@
+#ifndef ARENA_BASE_UTF8_H_
+#define ARENA_BASE_UTF8_H_
+
+#include <cstddef>
+#include <cstdint>
+
+#include "absl/strings/string_view.h"
+
+namespace flagfall::arena {
+
+// One character of UTF-8; of length 1 and not valid when the bytes are none.
+struct Utf8Character {
+  std::uint32_t code = 0;
+  std::size_t length = 1;
+  bool is_valid = false;
+};
+
+// `text` must not be empty.
+Utf8Character FirstUtf8(absl::string_view text);
+
+bool IsUtf8(absl::string_view text);
+
+}  // namespace flagfall::arena
+
+#endif  // ARENA_BASE_UTF8_H_

@@ -1,0 +1,263 @@
+// How an archive from a stranger is taken apart.
+//
+// The archive is read into memory (its size is limited), so that libarchive may look about in it at no cost. Its first
+// bytes say what it is, and only that one format and that one compression are given to libarchive: nothing is guessed,
+// and nothing compressed twice. A compressed tar goes through two readers, one that takes the compression off and one
+// that reads the tar; between them stands a counter, so that a small archive that swells to gigabytes of headers is
+// stopped inside of libarchive's own loops. What comes out goes to FolderWriter, which trusts no name and no size.
+#include "arena/bots/archive.h"
+
+#include <archive.h>
+#include <archive_entry.h>
+#include <fcntl.h>
+#include <locale.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <memory>
+#include <utility>
+
+#include "absl/strings/escaping.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "referee/base/check.h"
+#include "referee/base/status_macros.h"
+
+namespace flagfall::arena {
+namespace {
+
+// Names in archives are UTF-8, whatever this process's locale is: libarchive reads them by the thread's.
+class Utf8Locale {
+ public:
+  Utf8Locale() : locale_(::newlocale(LC_CTYPE_MASK, "C.UTF-8", nullptr)), before_(::uselocale(locale_)) {}
+  ~Utf8Locale() {
+    ::uselocale(before_);
+    if (locale_ != nullptr) ::freelocale(locale_);
+  }
+  Utf8Locale(const Utf8Locale&) = delete;
+  Utf8Locale& operator=(const Utf8Locale&) = delete;
+
+ private:
+  const locale_t locale_;
+  const locale_t before_;
+};
+
+using Reader = std::unique_ptr<archive, decltype(&archive_read_free)>;
+
+Reader NewReader() { return {archive_read_new(), &archive_read_free}; }
+
+// It may quote what stands in the archive.
+std::string MessageOf(archive* reader) {
+  const char* message = archive_error_string(reader);
+  return message == nullptr ? "it is damaged" : absl::CHexEscape(message);
+}
+
+// Takes the compression off, and counts.
+class Decompressor {
+ public:
+  Decompressor(int filter, std::uint64_t bytes_max) : filter_(filter), left_(bytes_max) {}
+
+  absl::Status Open(const std::string& bytes) {
+    archive_entry* entry = nullptr;
+    if (archive_read_support_format_raw(reader_.get()) == ARCHIVE_OK &&
+        archive_read_append_filter(reader_.get(), filter_) == ARCHIVE_OK &&
+        archive_read_open_memory(reader_.get(), bytes.data(), bytes.size()) == ARCHIVE_OK &&
+        archive_read_next_header(reader_.get(), &entry) == ARCHIVE_OK) {
+      return absl::OkStatus();
+    }
+    return absl::InvalidArgumentError(absl::StrCat("cannot be decompressed: ", MessageOf(reader_.get())));
+  }
+
+  // archive_read_callback of the reader behind it.
+  static la_ssize_t Read(archive* behind, void* self, const void** bytes) {
+    return static_cast<Decompressor*>(self)->ReadFor(behind, bytes);
+  }
+
+  bool is_limit_reached() const { return is_limit_reached_; }
+
+ private:
+  static constexpr std::size_t kPieceBytes = std::size_t{64} << 10;
+
+  la_ssize_t ReadFor(archive* behind, const void** bytes) {
+    const la_ssize_t size = archive_read_data(reader_.get(), piece_.data(), piece_.size());
+    *bytes = piece_.data();
+    if (size < 0) {
+      archive_set_error(behind, EIO, "%s", MessageOf(reader_.get()).c_str());
+      return ARCHIVE_FATAL;
+    }
+    if (static_cast<std::uint64_t>(size) > left_) {
+      is_limit_reached_ = true;
+      archive_set_error(behind, EFBIG, "it is too large without its compression");
+      return ARCHIVE_FATAL;
+    }
+    left_ -= static_cast<std::uint64_t>(size);
+    return size;
+  }
+
+  const int filter_;
+  std::uint64_t left_;
+  bool is_limit_reached_ = false;
+  std::string piece_ = std::string(kPieceBytes, '\0');
+  Reader reader_ = NewReader();
+};
+
+// 0 for an archive that is not compressed as a whole.
+struct Format {
+  bool is_zip = false;
+  int filter = ARCHIVE_FILTER_NONE;
+};
+
+absl::StatusOr<Format> FormatOf(absl::string_view bytes) {
+  if (absl::StartsWith(bytes, "PK\3\4") || absl::StartsWith(bytes, "PK\5\6")) return Format{.is_zip = true};
+  if (absl::StartsWith(bytes, "\x1f\x8b")) return Format{.filter = ARCHIVE_FILTER_GZIP};
+  if (absl::StartsWith(bytes, absl::string_view("\xfd\x37zXZ\0", 6))) return Format{.filter = ARCHIVE_FILTER_XZ};
+  if (absl::StartsWith(bytes, "\x28\xb5\x2f\xfd")) return Format{.filter = ARCHIVE_FILTER_ZSTD};
+  constexpr std::size_t kTarMark = 257;
+  if (bytes.size() > kTarMark && absl::StartsWith(bytes.substr(kTarMark), "ustar")) return Format{};
+  return absl::InvalidArgumentError("is neither a tar, alone or compressed by gzip, xz or zstd, nor a zip");
+}
+
+absl::StatusOr<std::string> ReadWhole(const std::string& path, std::uint64_t bytes_max) {
+  // Not to be held up by a FIFO.
+  const int file = ::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+  if (file < 0) {
+    const auto code =
+        errno == ENOENT || errno == ENOTDIR ? absl::StatusCode::kNotFound : absl::StatusCode::kPermissionDenied;
+    return absl::Status(code, absl::StrCat("cannot be opened: ", std::strerror(errno)));
+  }
+  struct stat info {};
+  std::string bytes;
+  absl::Status status;
+  if (::fstat(file, &info) != 0 || !S_ISREG(info.st_mode)) {
+    status = absl::InvalidArgumentError("is not a file");
+  } else {
+    bytes.resize(std::min<std::uint64_t>(static_cast<std::uint64_t>(info.st_size), bytes_max) + 1);
+    std::size_t size = 0;
+    ssize_t got = 0;
+    while (size < bytes.size() && (got = ::read(file, &bytes[size], bytes.size() - size)) > 0) {
+      size += static_cast<std::size_t>(got);
+    }
+    bytes.resize(size);
+    if (got < 0) status = absl::InternalError(absl::StrCat("cannot be read: ", std::strerror(errno)));
+    if (size > bytes_max) {
+      status = absl::ResourceExhaustedError(absl::StrCat("is larger than ", bytes_max, " bytes; send less"));
+    }
+  }
+  ::close(file);
+  if (!status.ok()) return status;
+  return bytes;
+}
+
+// A file's bytes, piece by piece. A hole in a sparse file comes as a piece that does not begin where the last ended.
+FolderWriter::Source BytesOf(archive* reader, const std::string& name) {
+  return [reader, name, done = la_int64_t{0}]() mutable -> absl::StatusOr<absl::string_view> {
+    const void* piece = nullptr;
+    std::size_t size = 0;
+    la_int64_t offset = 0;
+    while (size == 0) {
+      const int code = archive_read_data_block(reader, &piece, &size, &offset);
+      if (code == ARCHIVE_EOF) return absl::string_view();
+      if (code != ARCHIVE_OK) return EntryError(absl::StatusCode::kInvalidArgument, name, MessageOf(reader));
+    }
+    if (offset != done) return EntryError(absl::StatusCode::kInvalidArgument, name, "is a sparse file");
+    done += static_cast<la_int64_t>(size);
+    return absl::string_view(static_cast<const char*>(piece), size);
+  };
+}
+
+// What is wrong with an entry that is neither a plain file nor a folder; nothing when it is one.
+absl::string_view KindRefused(archive_entry* entry) {
+  if (archive_entry_hardlink(entry) != nullptr) return "is a hard link; put the file itself there";
+  if (archive_entry_filetype(entry) == AE_IFLNK) return "is a symbolic link; put the file itself there";
+  if (archive_entry_is_encrypted(entry) != 0) return "is encrypted";
+  if (archive_entry_sparse_count(entry) > 0) return "is a sparse file";
+  if (archive_entry_filetype(entry) == AE_IFREG || archive_entry_filetype(entry) == AE_IFDIR) return "";
+  return "is neither a file nor a folder";
+}
+
+absl::Status UnpackEntry(archive* reader, archive_entry* entry, const ArchiveLimits& limits, FolderWriter& writer) {
+  const char* given = archive_entry_pathname(entry);
+  const std::string name = given == nullptr ? "" : given;
+  if (const absl::string_view refused = KindRefused(entry); !refused.empty()) {
+    return EntryError(absl::StatusCode::kInvalidArgument, name, refused);
+  }
+  if (archive_entry_filetype(entry) == AE_IFDIR) return writer.AddFolder(name);
+  if (archive_entry_size_is_set(entry) != 0 &&
+      (archive_entry_size(entry) < 0 ||
+       static_cast<std::uint64_t>(archive_entry_size(entry)) > limits.file_bytes_max)) {
+    return EntryError(
+        absl::StatusCode::kResourceExhausted, name,
+        absl::StrCat("says it has ", archive_entry_size(entry), " bytes; at most ", limits.file_bytes_max));
+  }
+  return writer.AddFile(name, (archive_entry_perm(entry) & S_IXUSR) != 0, BytesOf(reader, name));
+}
+
+absl::Status UnpackEntries(archive* reader, const Format& format, const ArchiveLimits& limits, FolderWriter& writer) {
+  while (true) {
+    archive_entry* entry = nullptr;
+    const int code = archive_read_next_header(reader, &entry);
+    if (code == ARCHIVE_EOF) return absl::OkStatus();
+    // A warning is a refusal too: what is not understood to the last is not taken.
+    if (code != ARCHIVE_OK) {
+      const char* name = entry == nullptr ? nullptr : archive_entry_pathname(entry);
+      if (name == nullptr) return absl::InvalidArgumentError(absl::StrCat("is damaged: ", MessageOf(reader)));
+      return EntryError(absl::StatusCode::kInvalidArgument, name, MessageOf(reader));
+    }
+    const absl::string_view how = archive_format_name(reader);
+    if (format.is_zip && !absl::EndsWith(how, "(uncompressed)") && !absl::EndsWith(how, "(deflation)")) {
+      return EntryError(absl::StatusCode::kInvalidArgument, archive_entry_pathname(entry),
+                        absl::StrCat("is ", how, "; only stored and deflated files are taken"));
+    }
+    FLAGFALL_RETURN_IF_ERROR(UnpackEntry(reader, entry, limits, writer));
+  }
+}
+
+absl::StatusOr<BotFiles> Unpack(const std::string& bytes, const std::string& folder, const ArchiveLimits& limits) {
+  FLAGFALL_ASSIGN_OR_RETURN(const Format format, FormatOf(bytes));
+  // Behind the decompressor, and so gone before it.
+  Decompressor decompressor(format.filter, limits.stream_bytes_max);
+  const Reader reader = NewReader();
+  FLAGFALL_CHECK((format.is_zip ? archive_read_support_format_zip_seekable(reader.get())
+                                : archive_read_support_format_tar(reader.get())) == ARCHIVE_OK);
+  int opened = ARCHIVE_OK;
+  if (format.filter == ARCHIVE_FILTER_NONE) {
+    opened = archive_read_open_memory(reader.get(), bytes.data(), bytes.size());
+  } else {
+    FLAGFALL_RETURN_IF_ERROR(decompressor.Open(bytes));
+    opened = archive_read_open(reader.get(), &decompressor, nullptr, &Decompressor::Read, nullptr);
+  }
+  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<FolderWriter> writer, FolderWriter::Make(folder, limits));
+  const absl::Status unpacked = opened == ARCHIVE_OK
+                                    ? UnpackEntries(reader.get(), format, limits, *writer)
+                                    : absl::InvalidArgumentError(absl::StrCat("is damaged: ", MessageOf(reader.get())));
+  if (decompressor.is_limit_reached()) {
+    return absl::ResourceExhaustedError(
+        absl::StrCat("has more than ", limits.stream_bytes_max, " bytes without its compression"));
+  }
+  FLAGFALL_RETURN_IF_ERROR(unpacked);
+  return writer->Finish();
+}
+
+// The error with the archive it is about.
+absl::Status About(const std::string& path, const absl::Status& status) {
+  const bool is_entry = absl::StartsWith(status.message(), "entry ");
+  const std::string name = path.substr(path.rfind('/') + 1);
+  return absl::Status(status.code(), absl::StrCat("archive ", name, is_entry ? ": " : " ", status.message()));
+}
+
+}  // namespace
+
+absl::StatusOr<BotFiles> UnpackArchive(const std::string& archive, const std::string& folder,
+                                       const ArchiveLimits& limits) {
+  const Utf8Locale locale;
+  const absl::StatusOr<std::string> bytes = ReadWhole(archive, limits.archive_bytes_max);
+  if (!bytes.ok()) return About(archive, bytes.status());
+  absl::StatusOr<BotFiles> files = Unpack(*bytes, folder, limits);
+  if (!files.ok()) return About(archive, files.status());
+  return files;
+}
+
+}  // namespace flagfall::arena
