@@ -24,15 +24,12 @@ struct BotLaunch {
 
   // What it may see and do.
   Sandbox sandbox = {};
-  // The bot's folder, which a strict sandbox shows as /bot; holds `folder`.
+  // The bot's folder, which a strict sandbox shows as /bot; holds `folder`. Beside it, what a strict sandbox lets be
+  // reached is the socket that FLAGFALL_ADDRESS names in the environment, if it names one. A bot that gets a user id of
+  // its own becomes the owner of this socket.
   std::string bot_folder = {};
-  // An empty folder for this launch alone (LaunchFolder), or with nothing but the socket in it. Needed in a basic and in
-  // a strict sandbox.
-  std::string launch_folder = {};
-  // The one thing of the host that a strict sandbox lets be reached; empty for none.
-  std::string socket_path = {};
   // When given, the program is a build: in a strict sandbox it may write to /bot, which is a copy in memory of
-  // `bot_folder`, and what /bot holds in the end is put into this file as a tar archive.
+  // `bot_folder`, and what /bot holds in the end is put into this file, which must exist, as a tar archive.
   std::string build_archive_path = {};
 };
 

@@ -1,6 +1,5 @@
 #include "arena/bots/sandbox_probe.h"
 
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cstdint>
@@ -14,7 +13,6 @@
 #include "absl/strings/str_split.h"
 #include "arena/bots/bot_process.h"
 #include "arena/bots/keeper/bot_start.h"
-#include "arena/bots/sandbox/launch_folder.h"
 #include "arena/bots/sandbox/system_call_filter.h"
 #include "referee/base/status_macros.h"
 
@@ -50,17 +48,13 @@ absl::StatusOr<std::string> FindProgram(const std::string& program) {
 
 // Runs a program that does nothing as a bot would be run.
 absl::Status TryOut(const Sandbox& sandbox, const SandboxOptions& options) {
-  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<LaunchFolder> bot, LaunchFolder::Make("/tmp"));
-  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<LaunchFolder> launch_folder, LaunchFolder::Make("/tmp"));
-  if (sandbox.own_user && ::chmod(bot->path().c_str(), 0755) != 0) return absl::InternalError("cannot change a mode");
-  BotLaunch launch{.folder = bot->path(),
-                   .command = {"/usr/bin/true"},
-                   .environment = {},
-                   .log_path = bot->path() + "/log",
-                   .limits = {},
-                   .sandbox = sandbox,
-                   .bot_folder = bot->path(),
-                   .launch_folder = launch_folder->path()};
+  const BotLaunch launch{.folder = "/usr",
+                         .command = {"/usr/bin/true"},
+                         .environment = {},
+                         .log_path = "/dev/null",
+                         .limits = {},
+                         .sandbox = sandbox,
+                         .bot_folder = "/usr"};
   std::promise<BotExit> promise;
   std::future<BotExit> exit = promise.get_future();
   FLAGFALL_ASSIGN_OR_RETURN(

@@ -23,8 +23,8 @@ constexpr std::uint64_t kWakeId = 0;
 constexpr int kEventsAtOnce = 64;
 // Without descriptors a connection stays where it is, and is asked about again after this.
 constexpr int kShortageMicros = 10'000;
-// Whoever gets through the folders above may connect.
-constexpr mode_t kEverybody = 0666;
+// Who may write to a socket may connect.
+constexpr mode_t kOwnerOnly = 0600;
 
 absl::Status Unavailable(const std::string& path, const char* why) {
   return absl::UnavailableError(absl::StrCat("the referee cannot listen on unix:", path, ": ", why));
@@ -59,7 +59,7 @@ absl::Status BotSockets::Listen(const std::string& bot, const std::string& path)
   const int descriptor = ::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
   if (descriptor < 0) return Unavailable(path, std::strerror(errno));
   if (::bind(descriptor, reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0 ||
-      ::chmod(path.c_str(), kEverybody) != 0 || ::listen(descriptor, limits::kConnectionsPerBot) != 0) {
+      ::chmod(path.c_str(), kOwnerOnly) != 0 || ::listen(descriptor, limits::kConnectionsPerBot) != 0) {
     const absl::Status status = Unavailable(path, std::strerror(errno));
     ::close(descriptor);
     return status;

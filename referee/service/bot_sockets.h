@@ -28,8 +28,8 @@ class BotSockets {
   BotSockets(const BotSockets&) = delete;
   BotSockets& operator=(const BotSockets&) = delete;
 
-  // Listens at `path` for the bot, and no longer where it listened for it before. Every user who can reach the path may
-  // connect. UNAVAILABLE when the path cannot be had.
+  // Listens at `path` for the bot, and no longer where it listened for it before. Only the
+  // file's owner, which is this process's user at first, may connect. UNAVAILABLE when the path cannot be had.
   absl::Status Listen(const std::string& bot, const std::string& path) ABSL_LOCKS_EXCLUDED(mutex_);
   // Takes no more connections of the bot; those that are there stay.
   void StopListening(const std::string& bot) ABSL_LOCKS_EXCLUDED(mutex_);

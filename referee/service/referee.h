@@ -51,7 +51,7 @@ class Referee {
   void Admit(std::string bot, std::string token);
   // Listens on the Unix socket at `path` for this bot alone, until it is dismissed: at most limits::kConnectionsPerBot
   // connections at once, and whoever presents another bot's token there is refused. So what a bot does to its connection
-  // stays its own trouble. UNAVAILABLE when the path cannot be had.
+  // stays its own trouble. Only the file's owner, at first this process's user, may connect. UNAVAILABLE when the path cannot be had.
   absl::Status ListenFor(const std::string& bot, const std::string& path);
   // The bot's token is void, its own socket is closed, its stream ends, games it still plays are lost (`disconnected`, or `forfeit_no_show` when
   // it never came). Also to be called when a launched bot's process has ended.

@@ -8,12 +8,15 @@
 #include <sys/mount.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <string>
+#include <vector>
 
 #include "arena/bots/keeper/protocol.h"
 
@@ -50,20 +53,44 @@ void Tell(int report, StartReport::Step step, int error) {
   ::_exit(kExitCode);
 }
 
-// Puts files under paths that the bot's user can reach, seen by this process and its children alone.
+// Shows a file or folder, open as `source`, at the path `place` as well.
+bool Show(int source, const std::string& place) {
+  struct stat info {};
+  if (::fstat(source, &info) != 0) return false;
+  if (S_ISDIR(info.st_mode)) {
+    if (::mkdir(place.c_str(), 0755) != 0) return false;
+  } else {
+    const int file = ::open(place.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644);
+    if (file < 0) return false;
+    ::close(file);
+  }
+  const std::string path = "/proc/self/fd/" + std::to_string(source);
+  return ::mount(path.c_str(), place.c_str(), nullptr, MS_BIND | MS_REC, nullptr) == 0;
+}
+
+// Shows what is staged in a file system of its own over kStage, for this process and its children alone, so that
+// nothing of it is ever on a disk, or left. What is staged may itself lie below kStage, and is opened before.
 bool Stage(const Order& order) {
   if (order.staged.empty()) return true;
   if (::unshare(CLONE_NEWNS) != 0 || ::mount(nullptr, "/", nullptr, MS_REC | MS_PRIVATE, nullptr) != 0) return false;
-  for (const auto& [from, to] : order.staged) {
-    if (::mount(from.c_str(), to.c_str(), nullptr, MS_BIND | MS_REC, nullptr) != 0) return false;
+  std::vector<int> sources;
+  for (const auto& [from, to] : order.staged) sources.push_back(::open(from.c_str(), O_PATH | O_CLOEXEC));
+  if (::mount("flagfall", kStage, "tmpfs", MS_NOSUID | MS_NODEV, "mode=0755,size=1m,nr_inodes=64") != 0) return false;
+  for (std::size_t i = 0; i < sources.size(); ++i) {
+    if (!Show(sources[i], std::string(kStage) + "/" + order.staged[i].second)) return false;
+    ::close(sources[i]);
   }
   return true;
 }
 
-bool BecomeUser(const Order& order, uid_t user) {
+bool Give(const Order& order, uid_t user) {
   for (const std::string& path : order.given) {
-    if (::chown(path.c_str(), user, user) != 0) return false;
+    if (::lchown(path.c_str(), user, user) != 0) return false;
   }
+  return true;
+}
+
+bool BecomeUser(uid_t user) {
   return ::setgroups(0, nullptr) == 0 && ::setresgid(user, user, user) == 0 && ::setresuid(user, user, user) == 0;
 }
 
@@ -80,10 +107,10 @@ void UseAsStandardDescriptors(int output) {
   ::sigemptyset(&none);
   ::sigprocmask(SIG_SETMASK, &none, nullptr);
   if (group != nullptr && !group->Enter()) GiveUp(report, StartReport::kCgroup);
+  const uid_t user = kFirstUser + static_cast<uid_t>(keeper);
+  if (order.own_user && !Give(order, user)) GiveUp(report, StartReport::kUser);
   if (!Stage(order)) GiveUp(report, StartReport::kStaging);
-  if (order.own_user && !BecomeUser(order, kFirstUser + static_cast<uid_t>(keeper))) {
-    GiveUp(report, StartReport::kUser);
-  }
+  if (order.own_user && !BecomeUser(user)) GiveUp(report, StartReport::kUser);
   // Taking another user id clears this.
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (::getppid() != keeper) ::_exit(kExitCode);

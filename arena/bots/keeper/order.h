@@ -31,8 +31,8 @@ struct Order {
   bool own_user = false;
   // Folders and files that become the bot's own user's.
   std::vector<std::string> given;
-  // Folders and files with the places at which the bot's user, who may not be able to reach them, finds them. Nobody
-  // else does.
+  // Folders and files that the bot's user may not be able to reach, with the names in kStage under which it finds them.
+  // Nobody else does.
   std::vector<std::pair<std::string, std::string>> staged;
   CgroupPlaces cgroups;
   // Of the starter: where to tell how it goes.

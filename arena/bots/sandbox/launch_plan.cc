@@ -1,12 +1,6 @@
 #include "arena/bots/sandbox/launch_plan.h"
 
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
 #include <filesystem>
 
 #include "absl/strings/match.h"
@@ -15,7 +9,6 @@
 #include "arena/bots/keeper/protocol.h"
 #include "arena/bots/sandbox/bubblewrap.h"
 #include "arena/bots/sandbox/limits.h"
-#include "referee/base/status_macros.h"
 
 namespace flagfall::arena {
 namespace {
@@ -54,6 +47,14 @@ void AddText(Words& words, absl::string_view name, absl::string_view value) {
   if (!value.empty()) words.push_back(absl::StrCat(name, "=", value));
 }
 
+// The path of the Unix socket at which the environment says that the referee is; empty for none.
+std::string SocketPath(const BotLaunch& launch) {
+  for (absl::string_view entry : launch.environment) {
+    if (absl::ConsumePrefix(&entry, "FLAGFALL_ADDRESS=unix:")) return std::string(entry);
+  }
+  return "";
+}
+
 // What the keeper itself sees to, for the bot as a whole.
 void AddSupervision(Words& words, const BotLaunch& launch, const Limits& limits) {
   const keeper::CgroupPlaces& cgroups = launch.sandbox.cgroups;
@@ -68,7 +69,8 @@ void AddSupervision(Words& words, const BotLaunch& launch, const Limits& limits)
   words.push_back("no_new_privileges=1");
   if (launch.sandbox.own_user) {
     words.push_back("own_user=1");
-    AddText(words, "give", launch.launch_folder);
+    AddText(words, "give", SocketPath(launch));
+    AddText(words, "give", launch.build_archive_path);
   }
 }
 
@@ -103,31 +105,18 @@ Words InsideCommand(const BotLaunch& launch) {
   return command;
 }
 
-absl::Status Unready(const std::string& path) {
-  return absl::InternalError(absl::StrCat("cannot make ", path, " for a bot's sandbox: ", std::strerror(errno)));
-}
-
-absl::Status MakeFile(const std::string& path, mode_t mode) {
-  const int file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, mode);
-  if (file < 0 || ::fchmod(file, mode) != 0) return Unready(path);
-  ::close(file);
-  return absl::OkStatus();
-}
-
-// The bot's own user may not be able to reach the bot's folder or the keeper under their own paths, as below /root.
-absl::Status Stage(const BotLaunch& launch, SandboxView& view, Words& words) {
-  const auto stage = [&](std::string& path, const char* name) {
-    const std::string place = absl::StrCat(launch.launch_folder, "/", name);
-    words.push_back(absl::StrCat("stage_from=", path));
-    words.push_back(absl::StrCat("stage_to=", place));
-    path = place;
+// The bot's own user may not be able to reach all this under its own path, as below /root.
+void Stage(SandboxView& view, Words& words) {
+  const auto stage = [&](std::string& path, absl::string_view name) {
+    if (path.empty()) return;
+    AddText(words, "stage_from", path);
+    AddText(words, "stage_to", name);
+    path = absl::StrCat(keeper::kStage, "/", name);
   };
-  const std::string bot = absl::StrCat(launch.launch_folder, "/bot");
-  if (::mkdir(bot.c_str(), 0755) != 0) return Unready(bot);
-  FLAGFALL_RETURN_IF_ERROR(MakeFile(absl::StrCat(launch.launch_folder, "/keeper"), 0755));
   stage(view.bot_folder, "bot");
   stage(view.starter, "keeper");
-  return absl::OkStatus();
+  stage(view.socket_path, "socket");
+  stage(view.build_archive, "out");
 }
 
 absl::StatusOr<LaunchPlan> PlanStrict(const std::string& keeper_path, const BotLaunch& launch) {
@@ -149,12 +138,11 @@ absl::StatusOr<LaunchPlan> PlanStrict(const std::string& keeper_path, const BotL
   SandboxView view{.bwrap_path = launch.sandbox.bwrap_path,
                    .bot_folder = launch.bot_folder,
                    .starter = keeper_path,
-                   .socket_path = launch.socket_path,
+                   .socket_path = SocketPath(launch),
                    .build_archive = launch.build_archive_path,
                    .scratch_bytes = is_build ? sandbox_limits::kBuildScratchBytes : sandbox_limits::kScratchBytes,
                    .build_folder_bytes = sandbox_limits::kBuildFolderBytes};
-  if (is_build) FLAGFALL_RETURN_IF_ERROR(MakeFile(launch.build_archive_path, 0666));
-  if (launch.sandbox.own_user) FLAGFALL_RETURN_IF_ERROR(Stage(launch, view, words));
+  if (launch.sandbox.own_user) Stage(view, words);
   Words command = BubblewrapCommand(view);
   AddCommand(command, {kSandboxStarter, absl::StrCat("report=", keeper::kReport)});
   // A build begins before its copy of the folder is there.

@@ -23,7 +23,7 @@ struct LaunchPlan {
   std::vector<std::string> environment;
 };
 
-// INTERNAL when the launch folder cannot be made ready; INVALID_ARGUMENT when the launch's folder is not in the bot's.
+// INVALID_ARGUMENT when the launch's folder is not in the bot's.
 absl::StatusOr<LaunchPlan> PlanLaunch(const std::string& keeper_path, const BotLaunch& launch);
 
 }  // namespace flagfall::arena
