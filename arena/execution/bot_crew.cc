@@ -9,9 +9,12 @@
 
 namespace flagfall::arena {
 
-BotCrew::BotCrew(std::vector<Bot> bots, Referee& referee, BotCrewOptions options, OnExit on_exit)
+BotCrew::BotCrew(std::vector<Bot> bots, std::vector<Sandbox> sandboxes, Referee& referee, BotCrewOptions options,
+                 OnExit on_exit)
     : referee_(referee), options_(std::move(options)), on_exit_(std::move(on_exit)) {
-  for (Bot& bot : bots) members_.push_back({.bot = std::move(bot), .process = nullptr});
+  for (std::size_t bot = 0; bot < bots.size(); ++bot) {
+    members_.push_back({.bot = std::move(bots[bot]), .sandbox = std::move(sandboxes[bot]), .process = nullptr});
+  }
 }
 
 BotCrew::~BotCrew() {
@@ -28,9 +31,12 @@ absl::Status BotCrew::EnsureAlive(int bot) {
   const v1::BotManifest& manifest = member.bot.manifest;
   const std::string token = NewToken();
   BotLaunch launch = LaunchOf(manifest, member.bot.folder);
-  launch.environment = BotEnvironment(options_.address, token, DefaultOptionsJson(manifest));
-  launch.log_path = absl::StrCat(options_.log_folder, "/", manifest.name(), ".log");
   const std::uint64_t life = ++member.life;
+  const std::string socket_path = options_.socket_path(bot, life);
+  launch.environment = BotEnvironment("unix:" + socket_path, token, DefaultOptionsJson(manifest));
+  launch.sandbox = member.sandbox;
+  launch.log_path = absl::StrCat(options_.log_folder, "/", manifest.name(), ".log");
+  FLAGFALL_RETURN_IF_ERROR(referee_.ListenFor(manifest.name(), socket_path));
   referee_.Admit(manifest.name(), token);
   FLAGFALL_ASSIGN_OR_RETURN(member.process,
                             BotProcess::Start(options_.keeper_path, launch,

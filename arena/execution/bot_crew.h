@@ -19,8 +19,8 @@ struct BotCrewOptions {
   std::string keeper_path;
   // Exists; each bot's output goes into NAME.log in it.
   std::string log_folder;
-  // Where the bots find the referee.
-  std::string address;
+  // Where the referee is to listen for the `life`th process of a bot.
+  std::function<std::string(int bot, std::uint64_t life)> socket_path;
 };
 
 // The processes of a run's bots: one for each, kept for many games, and a new one, with a new token, after it has died.
@@ -30,7 +30,9 @@ class BotCrew {
   // `on_exit` is called, from any thread, when the process of the bot's `life` has ended; lives count from 1.
   using OnExit = std::function<void(int bot, std::uint64_t life, const BotExit& exit)>;
 
-  BotCrew(std::vector<Bot> bots, Referee& referee, BotCrewOptions options, OnExit on_exit);
+  // `sandboxes`: that of each bot.
+  BotCrew(std::vector<Bot> bots, std::vector<Sandbox> sandboxes, Referee& referee, BotCrewOptions options,
+          OnExit on_exit);
   // Ends all processes.
   ~BotCrew();
 
@@ -58,6 +60,7 @@ class BotCrew {
  private:
   struct Member {
     Bot bot;
+    Sandbox sandbox;
     std::unique_ptr<BotProcess> process;
     std::uint64_t life = 0;
   };

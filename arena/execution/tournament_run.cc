@@ -6,6 +6,8 @@
 
 #include "absl/algorithm/container.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "arena/bots/sandbox_probe.h"
 #include "arena/execution/forfeit.h"
 #include "referee/base/check.h"
 #include "referee/base/status_macros.h"
@@ -77,7 +79,6 @@ absl::Status TournamentRun::Open(Database& database) {
   }
   FLAGFALL_ASSIGN_OR_RETURN(folder_, RunFolder::Make());
   RefereeOptions referee_options;
-  referee_options.listen = {folder_->SocketAddress()};
   referee_options.no_show_after = options_.no_show_after;
   const auto plays_ruleset = [id = tournament_.spec.ruleset().id()](const v1::Hello& hello) {
     return absl::c_linear_search(hello.rulesets(), id);
@@ -92,10 +93,13 @@ absl::Status TournamentRun::Open(Database& database) {
   referee_observer.on_disconnected = on_trouble;
   referee_observer.on_refused = on_trouble;
   FLAGFALL_ASSIGN_OR_RETURN(referee_, Referee::Start(std::move(referee_options), std::move(referee_observer)));
+  FLAGFALL_ASSIGN_OR_RETURN(std::vector<Sandbox> sandboxes, FindSandboxes());
   crew_ = std::make_unique<BotCrew>(
-      bots_, *referee_,
+      bots_, std::move(sandboxes), *referee_,
       BotCrewOptions{
-          .keeper_path = options_.keeper_path, .log_folder = log_folder, .address = referee_->Addresses().front()},
+          .keeper_path = options_.keeper_path,
+          .log_folder = log_folder,
+          .socket_path = [this](int bot, std::uint64_t life) { return folder_->SocketPath(bot, life); }},
       [this](int bot, std::uint64_t life, const BotExit& exit) {
         events_.Push(BotExited{bot, life, exit});
       });
@@ -107,6 +111,21 @@ absl::Status TournamentRun::Open(Database& database) {
                          },
                      .on_failed = [this](absl::Status status) { events_.Push(LedgerFailed{std::move(status)}); }});
   return absl::OkStatus();
+}
+
+absl::StatusOr<std::vector<Sandbox>> TournamentRun::FindSandboxes() const {
+  std::map<SandboxMode, Sandbox> found;
+  std::vector<Sandbox> sandboxes;
+  for (const Bot& bot : bots_) {
+    const SandboxMode mode = options_.sandbox_of ? options_.sandbox_of(bot) : SandboxMode::kNone;
+    if (!found.contains(mode)) {
+      FLAGFALL_ASSIGN_OR_RETURN(found[mode],
+                                FindSandbox(mode, {.keeper_path = options_.keeper_path, .bwrap = options_.bwrap}));
+      if (mode != SandboxMode::kNone) Notice(absl::StrJoin(InWords(found[mode]), "; "));
+    }
+    sandboxes.push_back(found[mode]);
+  }
+  return sandboxes;
 }
 
 // The referee first: games that still run are dropped before their bots are ended, and so have no result.

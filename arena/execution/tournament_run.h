@@ -86,6 +86,8 @@ class TournamentRun {
   };
 
   absl::Status Open(Database& database);
+  // One for each bot; says what is in force.
+  absl::StatusOr<std::vector<Sandbox>> FindSandboxes() const;
   void Close();
   absl::Status StartGames();
   absl::Status Start(const ScheduledGame& game);

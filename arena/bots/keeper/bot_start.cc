@@ -131,7 +131,8 @@ void UseAsStandardDescriptors(int output) {
 }
 
 std::string Explain(const StartReport& told, const Order& order, bool is_inside) {
-  const std::string reason = std::strerror(told.error);
+  std::string reason = std::strerror(told.error);
+  if (told.error == EACCES && order.own_user) reason += " (it runs as a user of its own, which must be let read it)";
   switch (told.step) {
     case StartReport::kInside:
       break;

@@ -98,7 +98,7 @@ Words InsideCommand(const BotLaunch& launch) {
     // Works on the copy, and hands it back. The archive is looked into by nobody who trusts it.
     command = {"/bin/sh", "-c",
                "cp -RP --preserve=mode,timestamps /source/. /bot/ && chmod u+w /bot && \"$@\" && cd /bot && "
-               "exec tar -cf - . >/out",
+               "exec tar --dereference --hard-dereference -cf /out .",
                "build"};
   }
   for (const std::string& word : launch.command) command.push_back(Inside(word, launch.bot_folder));
