@@ -29,8 +29,9 @@ inline constexpr int kSocket = 3;
 // For a sandboxed bot, the filter of system calls as BPF, in a file that is read from its beginning.
 inline constexpr int kFilter = 4;
 
-// Where a bot with a user of its own finds what is staged for it.
-inline constexpr char kStage[] = "/tmp";
+// Where a bot with a user of its own finds what is staged for it: a folder that every system has, and from which nothing
+// is started.
+inline constexpr char kStage[] = "/sys";
 
 // In a sandbox the COMMAND is bubblewrap's, and its last part this program again, as the *starter*:
 //
