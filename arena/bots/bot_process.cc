@@ -158,12 +158,15 @@ absl::StatusOr<std::unique_ptr<BotProcess>> BotProcess::Start(const std::string&
     ::close(sockets[0]);
     return keeper.status();
   }
-  return std::unique_ptr<BotProcess>(
-      new BotProcess(sockets[0], *keeper, TokenEntry(launch.environment), std::move(on_exit)));
+  return std::unique_ptr<BotProcess>(new BotProcess(sockets[0], *keeper, launch, std::move(on_exit)));
 }
 
-BotProcess::BotProcess(int socket, pid_t keeper, std::string token_entry, std::function<void(const BotExit&)> on_exit)
-    : socket_(socket), keeper_(keeper), token_entry_(std::move(token_entry)), on_exit_(std::move(on_exit)) {
+BotProcess::BotProcess(int socket, pid_t keeper, const BotLaunch& launch, std::function<void(const BotExit&)> on_exit)
+    : socket_(socket),
+      keeper_(keeper),
+      token_entry_(TokenEntry(launch.environment)),
+      cgroups_(launch.sandbox.cgroups),
+      on_exit_(std::move(on_exit)) {
   watcher_ = std::thread([this] { Watch(); });
 }
 
@@ -217,7 +220,10 @@ void BotProcess::Watch() {
   siginfo_t info{};
   while (::waitid(P_PID, static_cast<id_t>(keeper_), &info, WEXITED | WNOWAIT) != 0 && errno == EINTR) {
   }
-  if (!is_gone_ && !token_entry_.empty()) keeper::KillByEnvironment(token_entry_, steady_clock::now() + kStopMax / 2);
+  if (!is_gone_) {
+    if (!token_entry_.empty()) keeper::KillByEnvironment(token_entry_, steady_clock::now() + kStopMax / 2);
+    keeper::RemoveCgroups(cgroups_, keeper_);
+  }
   if (!has_ended_) EndBot({.detail = "its keeper was killed"});
   MutexLock lock(mutex_);
   ::waitpid(keeper_, nullptr, 0);

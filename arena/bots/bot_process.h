@@ -84,7 +84,7 @@ class BotProcess {
   static constexpr std::chrono::milliseconds kStopMax{1000};
 
  private:
-  BotProcess(int socket, pid_t keeper, std::string token_entry, std::function<void(const BotExit&)> on_exit);
+  BotProcess(int socket, pid_t keeper, const BotLaunch& launch, std::function<void(const BotExit&)> on_exit);
 
   void Watch();
   void OnLine(absl::string_view line);
@@ -96,6 +96,8 @@ class BotProcess {
   const pid_t keeper_;
   // The entry of the environment by which the bot's processes are found should the keeper have been killed.
   const std::string token_entry_;
+  // And where the control groups are that it would have removed.
+  const keeper::CgroupPlaces cgroups_;
   const std::function<void(const BotExit&)> on_exit_;
 
   // Touched by the watching thread alone.

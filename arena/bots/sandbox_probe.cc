@@ -42,8 +42,8 @@ absl::StatusOr<std::string> FindProgram(const std::string& program) {
   for (const std::string& candidate : candidates) {
     if (::access(candidate.c_str(), X_OK) == 0) return candidate;
   }
-  return absl::FailedPreconditionError(absl::StrCat("a strict sandbox needs bubblewrap, and there is no program ", program,
-                                                    "; install it (Debian's package bubblewrap)", kOrElse));
+  return absl::FailedPreconditionError(absl::StrCat("a strict sandbox needs bubblewrap, and there is no program ",
+                                                    program, "; install it (Debian's package bubblewrap)", kOrElse));
 }
 
 // Runs a program that does nothing as a bot would be run.
@@ -81,6 +81,7 @@ absl::StatusOr<Sandbox> FindSandbox(SandboxMode mode, const SandboxOptions& opti
     FLAGFALL_ASSIGN_OR_RETURN(sandbox.filter, SystemCallFilter());
   }
   sandbox.cgroups = keeper::FindCgroups();
+  keeper::RemoveAbandonedCgroups(sandbox.cgroups);
   if (mode == SandboxMode::kStrict) FLAGFALL_RETURN_IF_ERROR(TryOut(sandbox, options));
   return sandbox;
 }

@@ -176,17 +176,18 @@ TEST_F(SandboxTest, ReportsWhatWasUsed) {
 }
 
 TEST_F(SandboxTest, AMemoryBombEndsTheBotAndSaysSo) {
+  if (!Found(mode_)->cgroups.LimitsMemory()) GTEST_SKIP() << "there is no control group of memory here";
   BotLaunch launch = Python("bomb = []\nwhile True: bomb.append(bytearray(1 << 24))\n");
   launch.limits.set_memory_bytes_max(256 * sandbox_limits::kMiB);
   const auto process = Start(launch);
   const BotExit exit = Exit();
-  if (!Found(mode_)->cgroups.LimitsMemory()) GTEST_SKIP() << "there is no control group of memory here";
   EXPECT_EQ(exit.detail, "used more memory than it may, 256 MiB");
   process->Stop();
   EXPECT_THAT(Left(), IsEmpty());
 }
 
 TEST_F(SandboxTest, FilesInMemoryCountAsMemory) {
+  if (!Found(mode_)->cgroups.LimitsMemory()) GTEST_SKIP() << "there is no control group of memory here";
   BotLaunch launch = Python(R"(
 import os
 files = []
@@ -196,11 +197,11 @@ while True:
 )");
   launch.limits.set_memory_bytes_max(256 * sandbox_limits::kMiB);
   const auto process = Start(launch);
-  if (!Found(mode_)->cgroups.LimitsMemory()) GTEST_SKIP() << "there is no control group of memory here";
   EXPECT_EQ(Exit().detail, "used more memory than it may, 256 MiB");
 }
 
 TEST_F(SandboxTest, EmptyFilesWithoutEndCountAsMemory) {
+  if (!Found(mode_)->cgroups.LimitsMemory()) GTEST_SKIP() << "there is no control group of memory here";
   BotLaunch launch = Python(R"(
 import os
 i = 0
@@ -210,7 +211,6 @@ while True:
 )");
   launch.limits.set_memory_bytes_max(64 * sandbox_limits::kMiB);
   const auto process = Start(launch);
-  if (!Found(mode_)->cgroups.LimitsMemory()) GTEST_SKIP() << "there is no control group of memory here";
   EXPECT_EQ(Exit().detail, "used more memory than it may, 64 MiB");
 }
 
@@ -304,14 +304,20 @@ TEST_F(SandboxTest, NothingOutlivesAnArenaThatIsKilled) {
 TEST_F(SandboxTest, ABotWhoseKeeperIsKilledDiesWithAllItsOwn) {
   const auto process = Start(Shell("setsid sleep 1000 & echo ready; sleep 1000"));
   ASSERT_TRUE(Says("ready"));
-  // The keeper is the parent of the first that carries the token and is not the keeper itself.
+  pid_t keeper = -1;
   for (const pid_t pid : Left()) {
     char program[4096] = "";
     const ssize_t length = ::readlink(absl::StrCat("/proc/", pid, "/exe").c_str(), program, sizeof program - 1);
-    if (length > 0 && absl::EndsWith(program, "flagfall-keeper")) ::kill(pid, SIGKILL);
+    if (length > 0 && absl::EndsWith(program, "flagfall-keeper")) keeper = pid;
   }
+  ASSERT_EQ(::kill(keeper, SIGKILL), 0);
   EXPECT_EQ(Exit().detail, "its keeper was killed");
   EXPECT_TRUE(WaitFor([&] { return Left().empty(); }));
+  process->Stop();
+  const keeper::CgroupPlaces& places = Found(mode_)->cgroups;
+  for (const std::string& place : {places.unified, places.memory, places.pids}) {
+    EXPECT_FALSE(std::filesystem::exists(absl::StrCat(place, "/", keeper::CgroupName(keeper))));
+  }
 }
 
 TEST_F(SandboxTest, TwoBotsHaveTwoUsers) {
@@ -365,6 +371,7 @@ TEST_F(BasicSandboxTest, AFolderThatItsUserMayNotReadIsExplained) {
 
 TEST_F(BasicSandboxTest, AForkBombEndsTheBot) {
   const auto process = Start(Shell("for i in $(seq 1000); do sleep 1000 & done; wait"));
+  if (!Found(mode_)->cgroups.LimitsTasks()) GTEST_SKIP() << "there is no control group of processes here";
   EXPECT_THAT(Exit().detail, HasSubstr("processes"));
   process->Stop();
   EXPECT_THAT(Left(), IsEmpty());

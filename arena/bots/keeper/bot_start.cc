@@ -122,9 +122,8 @@ void UseAsStandardDescriptors(int output) {
   } else {
     if (::chdir(order.folder.c_str()) != 0) GiveUp(report, StartReport::kFolder);
     if (!ApplyLimits(order)) GiveUp(report, StartReport::kLimits);
-    if (order.own_user && order.tasks_max > 0 && !Limit(RLIMIT_NPROC, order.tasks_max)) {
-      GiveUp(report, StartReport::kLimits);
-    }
+    const bool counts_tasks = order.own_user && order.tasks_max > 0 && !order.cgroups.LimitsTasks();
+    if (counts_tasks && !Limit(RLIMIT_NPROC, order.tasks_max)) GiveUp(report, StartReport::kLimits);
   }
   ::execvp(order.command[0], order.command);
   GiveUp(report, StartReport::kProgram);

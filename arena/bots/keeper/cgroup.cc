@@ -6,12 +6,15 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <cstdlib>
 #include <cstring>
+#include <filesystem>
 #include <fstream>
 #include <map>
 #include <set>
 #include <sstream>
 #include <string_view>
+#include <system_error>
 
 namespace flagfall::arena::keeper {
 namespace {
@@ -20,6 +23,7 @@ namespace {
 constexpr int kRemoveAttempts = 200;
 constexpr int kRemovePauseMicros = 1000;
 constexpr std::uint64_t kNanosPerMicro = 1000;
+const std::string kNamePrefix = "flagfall-bot-";
 
 bool Put(const std::string& file, const std::string& text) {
   const int descriptor = ::open(file.c_str(), O_WRONLY | O_CLOEXEC);
@@ -71,7 +75,8 @@ std::map<std::string, std::string> OwnPaths(const std::string& proc_self) {
   return paths;
 }
 
-// The folder of the group `path` in a hierarchy of which `root` is mounted at `mount_point`; empty when it is not below.
+// The folder of the group `path` in a hierarchy of which `root` is mounted at `mount_point`; empty when it is not
+// below.
 std::string FolderOf(const std::string& mount_point, const std::string& root, const std::string& path) {
   const std::string prefix = root == "/" ? "" : root;
   if (path.compare(0, prefix.size(), prefix) != 0) return "";
@@ -101,10 +106,8 @@ CgroupPlaces FindCgroups(const std::string& proc_self) {
   const std::map<std::string, std::string> own = OwnPaths(proc_self);
   CgroupPlaces places;
   std::string unified;
-  std::map<std::string_view, std::string*> wanted = {{"memory", &places.memory},
-                                                     {"pids", &places.pids},
-                                                     {"cpuacct", &places.cpuacct},
-                                                     {"freezer", &places.freezer}};
+  std::map<std::string_view, std::string*> wanted = {
+      {"memory", &places.memory}, {"pids", &places.pids}, {"cpuacct", &places.cpuacct}, {"freezer", &places.freezer}};
   std::ifstream in(proc_self + "/mountinfo");
   for (std::string line; std::getline(in, line);) {
     // ID PARENT DEVICE ROOT MOUNT_POINT OPTIONS [TAG...] - TYPE SOURCE SUPER_OPTIONS
@@ -129,16 +132,39 @@ CgroupPlaces FindCgroups(const std::string& proc_self) {
   return places;
 }
 
+std::string CgroupName(pid_t keeper) { return kNamePrefix + std::to_string(keeper); }
+
+void RemoveCgroups(const CgroupPlaces& places, pid_t keeper) {
+  const BotCgroup group(places, CgroupName(keeper));
+  group.Kill();
+  group.Remove();
+}
+
+void RemoveAbandonedCgroups(const CgroupPlaces& places) {
+  for (const std::string& place : {places.unified, places.memory, places.pids, places.cpuacct, places.freezer}) {
+    if (place.empty()) continue;
+    std::error_code ignored;
+    for (const auto& entry : std::filesystem::directory_iterator(place, ignored)) {
+      const std::string name = entry.path().filename().string();
+      if (name.rfind(kNamePrefix, 0) != 0) continue;
+      const pid_t keeper = std::atoi(name.c_str() + kNamePrefix.size());
+      if (keeper > 0 && ::kill(keeper, 0) != 0 && errno == ESRCH) RemoveCgroups(places, keeper);
+    }
+  }
+}
+
+BotCgroup::BotCgroup(const CgroupPlaces& places, const std::string& name) {
+  const auto below = [&](const std::string& place) { return place.empty() ? "" : place + "/" + name; };
+  folders_.unified = below(places.unified);
+  folders_.memory = below(places.memory);
+  folders_.pids = below(places.pids);
+  folders_.cpuacct = below(places.cpuacct);
+  folders_.freezer = below(places.freezer);
+}
+
 std::optional<BotCgroup> BotCgroup::Make(const CgroupPlaces& places, const std::string& name,
                                          std::uint64_t memory_bytes_max, std::uint64_t tasks_max, std::string& error) {
-  CgroupPlaces folders;
-  const auto below = [&](const std::string& place) { return place.empty() ? "" : place + "/" + name; };
-  folders.unified = below(places.unified);
-  folders.memory = below(places.memory);
-  folders.pids = below(places.pids);
-  folders.cpuacct = below(places.cpuacct);
-  folders.freezer = below(places.freezer);
-  BotCgroup group(std::move(folders));
+  BotCgroup group(places, name);
   for (const std::string& folder : group.Folders()) {
     // One that is there already is of a keeper that was killed, and whose number we have now.
     if (::mkdir(folder.c_str(), 0755) == 0 || errno == EEXIST) continue;

@@ -28,6 +28,15 @@ struct CgroupPlaces {
 // only in tests.
 CgroupPlaces FindCgroups(const std::string& proc_self = "/proc/self");
 
+// What the groups of a keeper's bot are called.
+std::string CgroupName(pid_t keeper);
+
+// Ends what is in the groups of a keeper that was killed, and removes them.
+void RemoveCgroups(const CgroupPlaces& places, pid_t keeper);
+
+// The same for all keepers that are no more.
+void RemoveAbandonedCgroups(const CgroupPlaces& places);
+
 // What a bot has used so far, all its processes together.
 struct CgroupUsage {
   // Absent where no controller counts it.
@@ -56,7 +65,9 @@ class BotCgroup {
   CgroupUsage Usage() const;
 
  private:
-  explicit BotCgroup(CgroupPlaces folders) : folders_(std::move(folders)) {}
+  friend void RemoveCgroups(const CgroupPlaces& places, pid_t keeper);
+
+  BotCgroup(const CgroupPlaces& places, const std::string& name);
 
   std::vector<std::string> Folders() const;
   bool Limit(std::uint64_t memory_bytes_max, std::uint64_t tasks_max) const;

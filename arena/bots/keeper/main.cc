@@ -71,8 +71,7 @@ int Main(const Order& order) {
     std::string error;
     std::optional<BotCgroup> group;
     if (order.cgroups.HasAny()) {
-      group = BotCgroup::Make(order.cgroups, "flagfall-bot-" + std::to_string(::getpid()), order.memory_bytes_max,
-                              order.tasks_max, error);
+      group = BotCgroup::Make(order.cgroups, CgroupName(::getpid()), order.memory_bytes_max, order.tasks_max, error);
     }
     code = error.empty() ? Supervise(order, group.has_value() ? &*group : nullptr, log) : Fail(error);
     if (group.has_value()) group->Remove();

@@ -19,9 +19,8 @@ bool TakeNumber(const std::string& name, const std::string& value, Order& order)
 }
 
 bool TakeFlag(const std::string& name, Order& order) {
-  const std::map<std::string_view, bool*> flags = {{"sandboxed", &order.sandboxed},
-                                                   {"no_new_privileges", &order.no_new_privileges},
-                                                   {"own_user", &order.own_user}};
+  const std::map<std::string_view, bool*> flags = {
+      {"sandboxed", &order.sandboxed}, {"no_new_privileges", &order.no_new_privileges}, {"own_user", &order.own_user}};
   const auto found = flags.find(name);
   if (found == flags.end()) return false;
   *found->second = true;

@@ -29,16 +29,17 @@ inline constexpr int kSocket = 3;
 // For a sandboxed bot, the filter of system calls as BPF, in a file that is read from its beginning.
 inline constexpr int kFilter = 4;
 
-// Where a bot with a user of its own finds what is staged for it: a folder that every system has, and from which nothing
-// is started.
+// Where a bot with a user of its own finds what is staged for it: a folder that every system has, and from which
+// nothing is started.
 inline constexpr char kStage[] = "/sys";
 
 // In a sandbox the COMMAND is bubblewrap's, and its last part this program again, as the *starter*:
 //
 //   flagfall-keeper report=5 NAME=VALUE... -- COMMAND [ARGUMENT...]
 //
-// It sets the limits that must not hold for bubblewrap itself, and becomes the bot. What goes wrong is written to kReport
-// as a StartReport, and first of all that the starter was reached: who never says so has no sandbox to be started in.
+// It sets the limits that must not hold for bubblewrap itself, and becomes the bot. What goes wrong is written to
+// kReport as a StartReport, and first of all that the starter was reached: who never says so has no sandbox to be
+// started in.
 inline constexpr int kReport = 5;
 
 struct StartReport {

@@ -125,6 +125,10 @@ std::string Supervisor::ExitReport(int status) const {
   if (signal == SIGKILL && group_ != nullptr && group_->RanOutOfMemory()) {
     return "exhausted " + std::to_string(order_.memory_bytes_max);
   }
+  const bool is_success = WIFEXITED(status) && WEXITSTATUS(status) == 0;
+  if (!is_success && group_ != nullptr && group_->RanOutOfTasks()) {
+    return "starved " + std::to_string(order_.tasks_max);
+  }
   if (signal > 0) return "killed " + std::to_string(signal);
   return "exited " + std::to_string(WEXITSTATUS(status));
 }

@@ -20,13 +20,13 @@ constexpr const char* kEtc[] = {"/etc/ld.so.cache", "/etc/alternatives"};
 // Java keeps a part of itself in such a folder.
 constexpr const char* kJavaPrefix = "java-";
 // Numbers of the whole machine, by which bots could count each other's doings: out of sight.
-constexpr const char* kHiddenFiles[] = {"/proc/loadavg",   "/proc/locks",     "/proc/keys",         "/proc/key-users",
-                                        "/proc/interrupts", "/proc/softirqs",  "/proc/vmstat",       "/proc/zoneinfo",
-                                        "/proc/buddyinfo", "/proc/diskstats", "/proc/schedstat",    "/proc/swaps",
-                                        "/proc/slabinfo",  "/proc/pagetypeinfo", "/proc/timer_list", "/proc/sysrq-trigger",
-                                        "/proc/kcore",     "/proc/kmsg",      "/proc/vmallocinfo",  "/proc/kallsyms"};
-constexpr const char* kHiddenFolders[] = {"/proc/sys", "/proc/irq", "/proc/bus", "/proc/fs", "/proc/driver",
-                                          "/proc/pressure", "/proc/acpi", "/proc/scsi"};
+constexpr const char* kHiddenFiles[] = {
+    "/proc/loadavg",       "/proc/locks",  "/proc/keys",     "/proc/key-users",    "/proc/interrupts",
+    "/proc/softirqs",      "/proc/vmstat", "/proc/zoneinfo", "/proc/buddyinfo",    "/proc/diskstats",
+    "/proc/schedstat",     "/proc/swaps",  "/proc/slabinfo", "/proc/pagetypeinfo", "/proc/timer_list",
+    "/proc/sysrq-trigger", "/proc/kcore",  "/proc/kmsg",     "/proc/vmallocinfo",  "/proc/kallsyms"};
+constexpr const char* kHiddenFolders[] = {"/proc/sys",    "/proc/irq",      "/proc/bus",  "/proc/fs",
+                                          "/proc/driver", "/proc/pressure", "/proc/acpi", "/proc/scsi"};
 
 using Words = std::vector<std::string>;
 
@@ -67,8 +67,20 @@ void AddProc(Words& words) {
 }  // namespace
 
 std::vector<std::string> BubblewrapCommand(const SandboxView& view) {
-  Words words = {view.bwrap_path, "--unshare-all", "--unshare-user", "--uid", "65534", "--gid", "65534", "--hostname",
-                 "bot", "--cap-drop", "ALL", "--disable-userns", "--die-with-parent", "--new-session"};
+  Words words = {view.bwrap_path,
+                 "--unshare-all",
+                 "--unshare-user",
+                 "--uid",
+                 "65534",
+                 "--gid",
+                 "65534",
+                 "--hostname",
+                 "bot",
+                 "--cap-drop",
+                 "ALL",
+                 "--disable-userns",
+                 "--die-with-parent",
+                 "--new-session"};
   AddSystem(words);
   AddProc(words);
   Add(words, {"--dev", "/dev"});

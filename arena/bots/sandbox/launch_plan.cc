@@ -34,7 +34,8 @@ Limits LimitsOf(const BotLaunch& launch) {
                                  : Asked(launch.limits.memory_bytes_max(), sandbox_limits::kMemoryBytesDefault,
                                          sandbox_limits::kMemoryBytesMost);
   limits.processes = is_build ? sandbox_limits::kBuildProcesses
-                              : Asked(launch.limits.processes_max(), sandbox_limits::kProcessesDefault, sandbox_limits::kProcessesMost);
+                              : Asked(launch.limits.processes_max(), sandbox_limits::kProcessesDefault,
+                                      sandbox_limits::kProcessesMost);
   limits.tasks = limits.processes * sandbox_limits::kTasksPerProcess + sandbox_limits::kTasksMore;
   return limits;
 }
@@ -148,7 +149,7 @@ absl::StatusOr<LaunchPlan> PlanStrict(const std::string& keeper_path, const BotL
   // A build begins before its copy of the folder is there.
   AddText(command, "folder", is_build ? kSandboxBotFolder : folder);
   AddProcessLimits(command, launch, limits.memory_bytes);
-  AddNumber(command, "tasks", limits.tasks);
+  AddNumber(command, "tasks", launch.sandbox.cgroups.LimitsTasks() ? 0 : limits.tasks);
   AddNumber(command, "file_bytes", is_build ? sandbox_limits::kBuildArchiveBytes : 0);
   AddCommand(command, InsideCommand(launch));
   AddCommand(words, command);

@@ -1,12 +1,13 @@
 // Which system calls a bot may make.
 //
-// What is not listed here does not exist for the bot (ENOSYS), so that a kernel that learns something new opens nothing:
-// programs know how to do without what a kernel lacks. Listed is what C++, Python, Node, Java and compilers need.
-// Left out is, apart from what takes privileges anyway,
+// What is not listed here does not exist for the bot (ENOSYS), so that a kernel that learns something new opens
+// nothing: programs know how to do without what a kernel lacks. Listed is what C++, Python, Node, Java and compilers
+// need. Left out is, apart from what takes privileges anyway,
 //
-// - what carries a message between two bots over something that both see, as the files under /usr: locks (flock, and the
-//   locks of fcntl), leases, inotify and fanotify, and the questions and wishes about what is cached (mincore, preadv2's
-//   RWF_NOWAIT, cachestat, fadvise);
+// - what carries a message between two bots over something that both see, as the files under /usr: locks (flock, and
+// the
+//   locks of fcntl), leases, inotify and fanotify, and the questions and wishes about what is cached (mincore,
+//   preadv2's RWF_NOWAIT, cachestat, fadvise);
 // - what outlives a bot or is not counted as its memory: keyrings, System V shared memory and message queues;
 // - what has made kernels fall: io_uring, userfaultfd, bpf, perf, new namespaces, tracing;
 // - sockets of any family but Unix, since a namespace of the network does not hold all of them (AF_VSOCK reaches the
@@ -38,13 +39,14 @@ namespace {
 constexpr const char* kAllowed[] = {
     // Files. What a bot can reach is decided by what it sees.
     "access", "chdir", "chmod", "close", "close_range", "copy_file_range", "creat", "dup", "dup2", "dup3", "faccessat",
-    "faccessat2", "fallocate", "fchdir", "fchmod", "fchmodat", "fdatasync", "fgetxattr", "flistxattr",
-    "fremovexattr", "fsetxattr", "fstat", "fstatfs", "fsync", "ftruncate", "getcwd", "getdents", "getdents64",
-    "getxattr", "lgetxattr", "link", "linkat", "listxattr", "llistxattr", "lseek", "lstat", "mkdir", "mkdirat",
-    "newfstatat", "open", "openat", "openat2", "pread64", "preadv", "pwrite64", "pwritev", "read", "readlink",
-    "readlinkat", "readv", "rename", "renameat", "renameat2", "rmdir", "sendfile", "splice", "stat", "statfs", "statx",
-    "setxattr", "lsetxattr", "removexattr", "lremovexattr", "symlink", "symlinkat", "sync_file_range", "tee", "truncate", "umask", "unlink", "unlinkat", "utime", "utimensat",
-    "utimes", "write", "writev", "chown", "fchown", "fchownat", "lchown", "mknod", "mknodat", "vmsplice",
+    "faccessat2", "fallocate", "fchdir", "fchmod", "fchmodat", "fdatasync", "fgetxattr", "flistxattr", "fremovexattr",
+    "fsetxattr", "fstat", "fstatfs", "fsync", "ftruncate", "getcwd", "getdents", "getdents64", "getxattr", "lgetxattr",
+    "link", "linkat", "listxattr", "llistxattr", "lseek", "lstat", "mkdir", "mkdirat", "newfstatat", "open", "openat",
+    "openat2", "pread64", "preadv", "pwrite64", "pwritev", "read", "readlink", "readlinkat", "readv", "rename",
+    "renameat", "renameat2", "rmdir", "sendfile", "splice", "stat", "statfs", "statx", "setxattr", "lsetxattr",
+    "removexattr", "lremovexattr", "symlink", "symlinkat", "sync_file_range", "tee", "truncate", "umask", "unlink",
+    "unlinkat", "utime", "utimensat", "utimes", "write", "writev", "chown", "fchown", "fchownat", "lchown", "mknod",
+    "mknodat", "vmsplice",
     // Waiting, pipes, sockets (whose family is looked at below).
     "accept", "accept4", "bind", "connect", "epoll_create", "epoll_create1", "epoll_ctl", "epoll_pwait", "epoll_pwait2",
     "epoll_wait", "eventfd", "eventfd2", "getpeername", "getsockname", "getsockopt", "listen", "pipe", "pipe2", "poll",
@@ -74,10 +76,10 @@ constexpr const char* kAllowed[] = {
     "timerfd_gettime", "timerfd_settime"};
 
 // Of calls that do many things, what is allowed. Not the commands of fcntl for locks, leases and watching folders.
-constexpr std::uint32_t kFcntlAllowed[] = {F_DUPFD,      F_GETFD,       F_SETFD,       F_GETFL,
-                                           F_SETFL,      F_SETOWN,      F_GETOWN,      F_DUPFD_CLOEXEC,
-                                           F_SETPIPE_SZ, F_GETPIPE_SZ,  F_ADD_SEALS,   F_GET_SEALS};
-constexpr std::uint32_t kIoctlAllowed[] = {TCGETS,  TCSETS,  TCSETSW,  TCSETSF,  TIOCGWINSZ, TIOCSWINSZ,     TIOCGPGRP,
+constexpr std::uint32_t kFcntlAllowed[] = {F_DUPFD,      F_GETFD,      F_SETFD,     F_GETFL,
+                                           F_SETFL,      F_SETOWN,     F_GETOWN,    F_DUPFD_CLOEXEC,
+                                           F_SETPIPE_SZ, F_GETPIPE_SZ, F_ADD_SEALS, F_GET_SEALS};
+constexpr std::uint32_t kIoctlAllowed[] = {TCGETS,    TCSETS,   TCSETSW, TCSETSF, TIOCGWINSZ, TIOCSWINSZ,     TIOCGPGRP,
                                            TIOCSPGRP, FIONREAD, FIONBIO, FIOCLEX, FIONCLEX,   FS_IOC_GETFLAGS};
 // The personality that every program has, and the question for it.
 constexpr std::uint32_t kPersonalityAllowed[] = {0, 0xffffffffU};
@@ -127,9 +129,8 @@ bool AddRules(scmp_filter_ctx filter) {
          AllowOnly(filter, SCMP_SYS(fcntl), 1, kFcntlAllowed) && AllowOnly(filter, SCMP_SYS(ioctl), 1, kIoctlAllowed) &&
          AllowOnly(filter, SCMP_SYS(personality), 0, kPersonalityAllowed) &&
          AllowOnly(filter, SCMP_SYS(socket), 0, kFamilyAllowed) &&
-         AllowOnly(filter, SCMP_SYS(socketpair), 0, kFamilyAllowed) &&
-         RefuseOtherFamilies(filter, SCMP_SYS(socket)) && RefuseOtherFamilies(filter, SCMP_SYS(socketpair)) &&
-         AllowThreadsWithoutNamespaces(filter);
+         AllowOnly(filter, SCMP_SYS(socketpair), 0, kFamilyAllowed) && RefuseOtherFamilies(filter, SCMP_SYS(socket)) &&
+         RefuseOtherFamilies(filter, SCMP_SYS(socketpair)) && AllowThreadsWithoutNamespaces(filter);
 }
 
 }  // namespace
