@@ -8,6 +8,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <chrono>
 #include <cstdlib>
@@ -118,6 +119,12 @@ std::string MebibytesText(absl::string_view number) {
 }
 
 }  // namespace
+
+void BotUse::Add(const BotUse& other) {
+  cpu += other.cpu;
+  memory_bytes = std::max(memory_bytes, other.memory_bytes);
+  processes = std::max(processes, other.processes);
+}
 
 std::string KeeperPath() {
   char path[4096];

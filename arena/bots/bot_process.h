@@ -15,7 +15,7 @@
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
-#include "arena/bots/bot_launch.h"
+#include "arena/bots/sandbox/bot_launch.h"
 #include "referee/base/mutex.h"
 
 namespace flagfall::arena {
@@ -32,13 +32,15 @@ struct BotExit {
   std::string detail;
 };
 
-// What a bot's process has used, with all that it has started.
+// What a bot's process has used, with all that it has started; or several of its processes, one after the other.
 struct BotUse {
   std::chrono::microseconds cpu{};
   // At once, at most. Without control groups, of its largest process.
   std::uint64_t memory_bytes = 0;
   // At once, at most, as seen twice a second.
   std::uint64_t processes = 0;
+
+  void Add(const BotUse& other);
 };
 
 // The keeper's program: `flagfall-keeper` beside the program that is running.

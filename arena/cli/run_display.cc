@@ -3,6 +3,7 @@
 #include <chrono>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
 #include "arena/base/names.h"
 #include "arena/cli/messages.h"
 
@@ -48,12 +49,34 @@ v1::GameSummary MessageOf(const GameNews& news) {
   return message;
 }
 
+v1::BotUse MessageOf(const UseNews& news) {
+  v1::BotUse message;
+  message.set_bot(news.bot);
+  message.set_cpu_seconds(std::chrono::duration<double>(news.use.cpu).count());
+  message.set_memory_bytes_peak(news.use.memory_bytes);
+  message.set_processes_peak(static_cast<std::uint32_t>(news.use.processes));
+  return message;
+}
+
 }  // namespace
 
 RunObserver RunDisplay::Observer() {
   return {.on_begin = [this](const RunProgress& progress) { OnBegin(progress); },
           .on_game = [this](const GameNews& news, const RunProgress& progress) { OnGame(news, progress); },
+          .on_use = [this](const UseNews& news) { uses_.push_back(news); },
           .on_notice = [this](const std::string& notice) { OnNotice(notice); }};
+}
+
+void RunDisplay::Finish() {
+  bar_.reset();
+  std::vector<std::vector<std::string>> rows = {{"bot", "CPU s", "memory MiB", "processes"}};
+  for (const UseNews& news : uses_) {
+    const v1::BotUse message = MessageOf(news);
+    if (console_.json) PrintJson(message, console_.out);
+    rows.push_back({message.bot(), absl::StrFormat("%.2f", message.cpu_seconds()),
+                    absl::StrCat(message.memory_bytes_peak() >> 20), absl::StrCat(message.processes_peak())});
+  }
+  if (!console_.json && !uses_.empty()) console_.out << "\n" << FormatTable(rows);
 }
 
 void RunDisplay::OnBegin(const RunProgress& progress) {

@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "arena/cli/console.h"
 #include "arena/cli/progress_bar.h"
@@ -11,7 +12,7 @@
 namespace flagfall::arena {
 
 // Shows a running tournament: a progress bar on a terminal, a line for each game elsewhere, a JSON object for each game
-// with --json. What is noticed about bots goes to standard error.
+// with --json. What is noticed about bots goes to standard error, and what they have used is shown at the end.
 class RunDisplay {
  public:
   explicit RunDisplay(const Console& console) : console_(console) {}
@@ -19,8 +20,8 @@ class RunDisplay {
   // Callbacks into this object, which must outlive them.
   RunObserver Observer();
 
-  // Ends the bar's line.
-  void Finish() { bar_.reset(); }
+  // Ends the bar's line, and shows what the bots have used.
+  void Finish();
 
   const RunProgress& progress() const { return progress_; }
 
@@ -32,6 +33,7 @@ class RunDisplay {
   const Console& console_;
   std::optional<ProgressBar> bar_;
   RunProgress progress_;
+  std::vector<UseNews> uses_;
 };
 
 }  // namespace flagfall::arena

@@ -1,5 +1,6 @@
 #include "arena/execution/bot_crew.h"
 
+#include <optional>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -17,17 +18,38 @@ BotCrew::BotCrew(std::vector<Bot> bots, std::vector<Sandbox> sandboxes, Referee&
   }
 }
 
-BotCrew::~BotCrew() {
+BotCrew::~BotCrew() { End(); }
+
+std::vector<BotUse> BotCrew::End() {
   // All are asked first, so that they end together.
-  for (Member& member : members_) {
-    if (member.process != nullptr) member.process->RequestStop();
+  for (std::size_t bot = 0; bot < members_.size(); ++bot) {
+    Member& member = members_[bot];
+    if (member.process == nullptr) continue;
+    member.process->RequestStop();
+    leaving_.push_back({.bot = static_cast<int>(bot), .process = std::move(member.process)});
   }
+  for (const Leaver& leaver : leaving_) {
+    leaver.process->Stop();
+    Book(leaver);
+  }
+  leaving_.clear();
+  std::vector<BotUse> uses;
+  for (const Member& member : members_) uses.push_back(member.use);
+  return uses;
+}
+
+void BotCrew::Book(const Leaver& leaver) {
+  if (const std::optional<BotUse> use = leaver.process->Use()) members_[leaver.bot].use.Add(*use);
 }
 
 absl::Status BotCrew::EnsureAlive(int bot) {
   Member& member = members_[bot];
   if (member.process != nullptr) return absl::OkStatus();
-  std::erase_if(leaving_, [](const auto& process) { return process->IsGone(); });
+  std::erase_if(leaving_, [this](const Leaver& leaver) {
+    const bool is_gone = leaver.process->IsGone();
+    if (is_gone) Book(leaver);
+    return is_gone;
+  });
   const v1::BotManifest& manifest = member.bot.manifest;
   const std::string token = NewToken();
   BotLaunch launch = LaunchOf(manifest, member.bot.folder);
@@ -51,7 +73,7 @@ void BotCrew::Dismiss(int bot, absl::string_view detail) {
   if (member.process == nullptr) return;
   referee_.Dismiss(Name(bot), std::string(detail));
   member.process->RequestStop();
-  leaving_.push_back(std::move(member.process));
+  leaving_.push_back({.bot = bot, .process = std::move(member.process)});
 }
 
 bool BotCrew::Bury(int bot, std::uint64_t life, absl::string_view detail) {

@@ -33,7 +33,7 @@ class BotCrew {
   // `sandboxes`: that of each bot.
   BotCrew(std::vector<Bot> bots, std::vector<Sandbox> sandboxes, Referee& referee, BotCrewOptions options,
           OnExit on_exit);
-  // Ends all processes.
+  // As End.
   ~BotCrew();
 
   BotCrew(const BotCrew&) = delete;
@@ -54,6 +54,9 @@ class BotCrew {
   // The bot's process is ended and the games that it plays are lost. Does not wait for it.
   void Dismiss(int bot, absl::string_view detail);
 
+  // Ends all processes and waits for them. Returns what each bot has used, those whose keeper was killed left out.
+  std::vector<BotUse> End();
+
   // To be called when `on_exit` was. Returns false when the process had been dismissed before.
   bool Bury(int bot, std::uint64_t life, absl::string_view detail);
 
@@ -63,14 +66,22 @@ class BotCrew {
     Sandbox sandbox;
     std::unique_ptr<BotProcess> process;
     std::uint64_t life = 0;
+    BotUse use = {};
   };
+  struct Leaver {
+    int bot;
+    std::unique_ptr<BotProcess> process;
+  };
+
+  // Books what a process that is gone has used.
+  void Book(const Leaver& leaver);
 
   Referee& referee_;
   const BotCrewOptions options_;
   const OnExit on_exit_;
   std::vector<Member> members_;
   // On their way out.
-  std::vector<std::unique_ptr<BotProcess>> leaving_;
+  std::vector<Leaver> leaving_;
 };
 
 }  // namespace flagfall::arena

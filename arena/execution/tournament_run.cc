@@ -96,10 +96,9 @@ absl::Status TournamentRun::Open(Database& database) {
   FLAGFALL_ASSIGN_OR_RETURN(std::vector<Sandbox> sandboxes, FindSandboxes());
   crew_ = std::make_unique<BotCrew>(
       bots_, std::move(sandboxes), *referee_,
-      BotCrewOptions{
-          .keeper_path = options_.keeper_path,
-          .log_folder = log_folder,
-          .socket_path = [this](int bot, std::uint64_t life) { return folder_->SocketPath(bot, life); }},
+      BotCrewOptions{.keeper_path = options_.keeper_path,
+                     .log_folder = log_folder,
+                     .socket_path = [this](int bot, std::uint64_t life) { return folder_->SocketPath(bot, life); }},
       [this](int bot, std::uint64_t life, const BotExit& exit) {
         events_.Push(BotExited{bot, life, exit});
       });
@@ -131,6 +130,12 @@ absl::StatusOr<std::vector<Sandbox>> TournamentRun::FindSandboxes() const {
 // The referee first: games that still run are dropped before their bots are ended, and so have no result.
 void TournamentRun::Close() {
   referee_.reset();
+  if (crew_ != nullptr) {
+    const std::vector<BotUse> uses = crew_->End();
+    for (std::size_t bot = 0; bot < uses.size(); ++bot) {
+      observer_.on_use({.bot = crew_->Name(static_cast<int>(bot)), .use = uses[bot]});
+    }
+  }
   crew_.reset();
   folder_.reset();
   writer_.reset();

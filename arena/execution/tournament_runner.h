@@ -9,6 +9,7 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "arena/bots/bot_process.h"
 #include "arena/bots/sandbox/sandbox.h"
 #include "arena/store/bots.h"
 #include "arena/store/database.h"
@@ -54,10 +55,18 @@ struct RunProgress {
   std::uint32_t total = 0;
 };
 
+// What all processes of a bot have used in a run.
+struct UseNews {
+  std::string bot;
+  BotUse use;
+};
+
 // Called on the thread that runs the tournament.
 struct RunObserver {
   std::function<void(const RunProgress&)> on_begin;
   std::function<void(const GameNews&, const RunProgress&)> on_game;
+  // Once for each bot, at the end of the run.
+  std::function<void(const UseNews&)> on_use;
   // Something about a bot that the host should know, in words: a fault, a suspension. May hold whatever the bot sent.
   std::function<void(const std::string&)> on_notice;
 };
@@ -77,8 +86,8 @@ absl::Status CheckEntrants(Database& database, const v1::TournamentSpec& spec);
 // such faults it is suspended and its remaining games are forfeited.
 //
 // Errors: those of the ledger, after which everything acknowledged before is kept and the tournament can be resumed;
-// INTERNAL when processes or sockets cannot be made; FAILED_PRECONDITION when a strict sandbox cannot be had; UNAVAILABLE when games were void again and again, since the host
-// was too slow for them.
+// INTERNAL when processes or sockets cannot be made; FAILED_PRECONDITION when a strict sandbox cannot be had;
+// UNAVAILABLE when games were void again and again, since the host was too slow for them.
 absl::StatusOr<RunEnd> RunTournament(Database& database, const Tournament& tournament, const RunOptions& options,
                                      const RunObserver& observer, const std::stop_token& stop);
 

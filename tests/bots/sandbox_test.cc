@@ -1,35 +1,19 @@
-// Bots in sandboxes: what they get, what ends them, and that nothing is left.
-
-#include "arena/bots/sandbox/sandbox.h"
+// Bots in sandboxes: what they get, and who they are.
 
 #include <fcntl.h>
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
 #include <signal.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
-#include <unistd.h>
 
 #include <filesystem>
 #include <fstream>
-#include <future>
-#include <memory>
 #include <set>
 #include <sstream>
-#include <string>
-#include <vector>
 
-#include "absl/strings/match.h"
-#include "absl/strings/str_cat.h"
-#include "arena/bots/bot_process.h"
 #include "arena/bots/keeper/bot_start.h"
-#include "arena/bots/keeper/process_tree.h"
-#include "arena/bots/sandbox/launch_plan.h"
+#include "arena/bots/keeper/cgroup.h"
 #include "arena/bots/sandbox/limits.h"
-#include "arena/bots/sandbox_probe.h"
-#include "tests/support/status_matchers.h"
-#include "tests/support/temp_dir.h"
-#include "tests/support/wait.h"
+#include "tests/bots/sandbox_fixture.h"
 
 namespace flagfall::arena {
 namespace {
@@ -38,65 +22,6 @@ using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::Not;
 using testing::StartsWith;
-
-const std::string kKeeper = FLAGFALL_KEEPER;
-
-// The sandbox of that mode, found once.
-const absl::StatusOr<Sandbox>& Found(SandboxMode mode) {
-  static const auto* const strict = new auto(FindSandbox(SandboxMode::kStrict, {.keeper_path = kKeeper}));
-  static const auto* const basic = new auto(FindSandbox(SandboxMode::kBasic, {.keeper_path = kKeeper}));
-  return mode == SandboxMode::kStrict ? *strict : *basic;
-}
-
-// Runs shell and Python scripts as bots in a sandbox, each test with a token of its own.
-class SandboxTest : public testing::Test {
- protected:
-  explicit SandboxTest(SandboxMode mode = SandboxMode::kStrict) : mode_(mode) {}
-
-  void SetUp() override {
-    if (!Found(mode_).ok()) GTEST_SKIP() << Found(mode_).status().message();
-    ::chmod(dir_.path().c_str(), 0755);
-    // No referee listens there.
-    dir_.Write("s", "");
-  }
-
-  BotLaunch Launch(std::vector<std::string> command) {
-    return {.folder = dir_.path(),
-            .command = std::move(command),
-            .environment = BotEnvironment("unix:" + dir_.At("s"), token_, "{}"),
-            .log_path = log_.At("log"),
-            .limits = {},
-            .sandbox = *Found(mode_),
-            .bot_folder = dir_.path()};
-  }
-  BotLaunch Shell(const std::string& script) { return Launch({"/bin/sh", "-c", script}); }
-  BotLaunch Python(const std::string& script) { return Launch({"/usr/bin/python3", dir_.Write("bot.py", script)}); }
-
-  std::unique_ptr<BotProcess> Start(const BotLaunch& launch) {
-    auto process = BotProcess::Start(kKeeper, launch, [this](const BotExit& exit) { exit_.set_value(exit); });
-    EXPECT_THAT(process, IsOk());
-    return *std::move(process);
-  }
-
-  BotExit Exit() { return exit_.get_future().get(); }
-  // What the bot writes, once it is gone.
-  std::string OutputOf(const BotLaunch& launch) {
-    const auto process = Start(launch);
-    Exit();
-    process->Stop();
-    return log_.Read("log");
-  }
-  bool Says(const std::string& text) {
-    return WaitFor([&] { return absl::StrContains(log_.Read("log"), text); });
-  }
-  std::vector<pid_t> Left() { return keeper::ProcessesWithEnvironment("FLAGFALL_TOKEN=" + token_); }
-
-  const SandboxMode mode_;
-  TempDir dir_;
-  TempDir log_;
-  const std::string token_ = absl::StrCat("test-", ::getpid(), "-", dir_.path());
-  std::promise<BotExit> exit_;
-};
 
 TEST_F(SandboxTest, RunsInTheBotsFolderWithTheProtocolsEnvironment) {
   BotLaunch launch = Shell("pwd; env | sort; cat hello");
@@ -173,151 +98,6 @@ TEST_F(SandboxTest, ReportsWhatWasUsed) {
   EXPECT_GT(use->cpu.count(), 0);
   EXPECT_GT(use->memory_bytes, 64 * sandbox_limits::kMiB);
   EXPECT_LT(use->memory_bytes, 1024 * sandbox_limits::kMiB);
-}
-
-TEST_F(SandboxTest, AMemoryBombEndsTheBotAndSaysSo) {
-  if (!Found(mode_)->cgroups.LimitsMemory()) GTEST_SKIP() << "there is no control group of memory here";
-  BotLaunch launch = Python("bomb = []\nwhile True: bomb.append(bytearray(1 << 24))\n");
-  launch.limits.set_memory_bytes_max(256 * sandbox_limits::kMiB);
-  const auto process = Start(launch);
-  const BotExit exit = Exit();
-  EXPECT_EQ(exit.detail, "used more memory than it may, 256 MiB");
-  process->Stop();
-  EXPECT_THAT(Left(), IsEmpty());
-}
-
-TEST_F(SandboxTest, FilesInMemoryCountAsMemory) {
-  if (!Found(mode_)->cgroups.LimitsMemory()) GTEST_SKIP() << "there is no control group of memory here";
-  BotLaunch launch = Python(R"(
-import os
-files = []
-while True:
-    files.append(os.memfd_create('bomb'))
-    os.write(files[-1], bytes(1 << 24))
-)");
-  launch.limits.set_memory_bytes_max(256 * sandbox_limits::kMiB);
-  const auto process = Start(launch);
-  EXPECT_EQ(Exit().detail, "used more memory than it may, 256 MiB");
-}
-
-TEST_F(SandboxTest, EmptyFilesWithoutEndCountAsMemory) {
-  if (!Found(mode_)->cgroups.LimitsMemory()) GTEST_SKIP() << "there is no control group of memory here";
-  BotLaunch launch = Python(R"(
-import os
-i = 0
-while True:
-    os.close(os.open(f'/tmp/{i}', os.O_CREAT | os.O_WRONLY))
-    i += 1
-)");
-  launch.limits.set_memory_bytes_max(64 * sandbox_limits::kMiB);
-  const auto process = Start(launch);
-  EXPECT_EQ(Exit().detail, "used more memory than it may, 64 MiB");
-}
-
-TEST_F(SandboxTest, AForkBombEndsTheBotAndSaysSo) {
-  const auto process = Start(Python(R"(
-import os, time
-while True:
-    try:
-        if os.fork() == 0: os.setsid()
-    except OSError:
-        time.sleep(0.01)
-)"));
-  EXPECT_THAT(Exit().detail, testing::AnyOf(HasSubstr("processes and threads that it may have"),
-                                            HasSubstr("more than its limit of processes")));
-  process->Stop();
-  EXPECT_THAT(Left(), IsEmpty());
-}
-
-TEST_F(SandboxTest, EachPlaceToWriteToIsLimited) {
-  const std::string output = OutputOf(Python(R"(
-for path in ('/tmp/full', '/work/full', '/dev/shm/full'):
-    size = 0
-    try:
-        with open(path, 'wb', buffering=0) as file:
-            while True: size += file.write(bytes(1 << 20))
-    except OSError as error:
-        print(path, size >> 20, error.strerror)
-)"));
-  const std::uint64_t most = sandbox_limits::kScratchBytes / sandbox_limits::kMiB;
-  for (const char* path : {"/tmp/full ", "/work/full ", "/dev/shm/full "}) {
-    EXPECT_THAT(output, HasSubstr(absl::StrCat(path, most, " No space left on device")));
-  }
-}
-
-TEST_F(SandboxTest, StopEndsATreeOf200ProcessesAndLeavesNothing) {
-  BotLaunch launch = Python(R"(
-import os, signal, time
-signal.signal(signal.SIGTERM, signal.SIG_IGN)
-for _ in range(200):
-    if os.fork() == 0:
-        os.setsid()
-        time.sleep(1000)
-print('grown', flush=True)
-time.sleep(1000)
-)");
-  launch.limits.set_processes_max(sandbox_limits::kProcessesMost);
-  const auto process = Start(launch);
-  ASSERT_TRUE(Says("grown"));
-  EXPECT_THAT(Left().size(), testing::Ge(200U));
-  process->Stop();
-  EXPECT_THAT(Left(), IsEmpty());
-  EXPECT_TRUE(process->IsGone());
-}
-
-TEST_F(SandboxTest, NoControlGroupIsLeft) {
-  const keeper::CgroupPlaces& places = Found(mode_)->cgroups;
-  if (!places.HasAny()) GTEST_SKIP() << "there are no control groups here";
-  const auto process = Start(Shell("echo ready; sleep 1000"));
-  ASSERT_TRUE(Says("ready"));
-  const std::string& place = places.unified.empty() ? places.memory : places.unified;
-  const pid_t bot = Left().back();
-  const auto group_of_bot = [&] {
-    for (const auto& entry : std::filesystem::directory_iterator(place)) {
-      std::ifstream pids(entry.path() / "cgroup.procs");
-      for (pid_t pid = 0; pids >> pid;) {
-        if (pid == bot && absl::StartsWith(entry.path().filename().string(), "flagfall-bot-")) return entry.path();
-      }
-    }
-    return std::filesystem::path();
-  };
-  const std::filesystem::path group = group_of_bot();
-  ASSERT_FALSE(group.empty());
-  process->Stop();
-  EXPECT_FALSE(std::filesystem::exists(group));
-}
-
-TEST_F(SandboxTest, NothingOutlivesAnArenaThatIsKilled) {
-  const pid_t arena = ::fork();
-  if (arena == 0) {
-    const auto process = BotProcess::Start(kKeeper, Shell("trap '' TERM; setsid sleep 1000 & echo ready; sleep 1000"),
-                                           [](const BotExit&) {});
-    while (process.ok()) ::pause();
-    ::_exit(1);
-  }
-  ASSERT_TRUE(Says("ready"));
-  ::kill(arena, SIGKILL);
-  ::waitpid(arena, nullptr, 0);
-  EXPECT_TRUE(WaitFor([&] { return Left().empty(); }));
-}
-
-TEST_F(SandboxTest, ABotWhoseKeeperIsKilledDiesWithAllItsOwn) {
-  const auto process = Start(Shell("setsid sleep 1000 & echo ready; sleep 1000"));
-  ASSERT_TRUE(Says("ready"));
-  pid_t keeper = -1;
-  for (const pid_t pid : Left()) {
-    char program[4096] = "";
-    const ssize_t length = ::readlink(absl::StrCat("/proc/", pid, "/exe").c_str(), program, sizeof program - 1);
-    if (length > 0 && absl::EndsWith(program, "flagfall-keeper")) keeper = pid;
-  }
-  ASSERT_EQ(::kill(keeper, SIGKILL), 0);
-  EXPECT_EQ(Exit().detail, "its keeper was killed");
-  EXPECT_TRUE(WaitFor([&] { return Left().empty(); }));
-  process->Stop();
-  const keeper::CgroupPlaces& places = Found(mode_)->cgroups;
-  for (const std::string& place : {places.unified, places.memory, places.pids}) {
-    EXPECT_FALSE(std::filesystem::exists(absl::StrCat(place, "/", keeper::CgroupName(keeper))));
-  }
 }
 
 TEST_F(SandboxTest, TwoBotsHaveTwoUsers) {

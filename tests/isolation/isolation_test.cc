@@ -213,7 +213,9 @@ Findings Probe(SandboxMode mode, uid_t user) {
   for (const char* folder : {"probe", "other", "scratch"}) std::filesystem::create_directory(dir.At(folder));
   dir.Write("other/bot.json", "another bot's secret");
   std::filesystem::copy(FLAGFALL_KEEPER, dir.At("flagfall-keeper"));
-  std::filesystem::copy(FLAGFALL_PROBE, dir.At("probe/probe.py"));
+  for (const auto& entry : std::filesystem::directory_iterator(FLAGFALL_PROBE)) {
+    if (entry.path().extension() == ".py") std::filesystem::copy(entry.path(), dir.At("probe"));
+  }
   const timespec long_ago[2] = {{.tv_sec = 1'000'000'000, .tv_nsec = 0}, {.tv_sec = 1'000'000'000, .tv_nsec = 0}};
   ::utimensat(AT_FDCWD, dir.Write("probe/old", "old").c_str(), long_ago, 0);
   for (const char* path : {"", "probe", "other", "scratch", "flagfall-keeper"}) {

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "arena/bots/bot_launch.h"
+#include "arena/bots/sandbox/bot_launch.h"
 
 namespace flagfall::arena {
 

@@ -1,5 +1,5 @@
-#ifndef ARENA_BOTS_BOT_LAUNCH_H_
-#define ARENA_BOTS_BOT_LAUNCH_H_
+#ifndef ARENA_BOTS_SANDBOX_BOT_LAUNCH_H_
+#define ARENA_BOTS_SANDBOX_BOT_LAUNCH_H_
 
 #include <cstdint>
 #include <string>
@@ -35,4 +35,4 @@ struct BotLaunch {
 
 }  // namespace flagfall::arena
 
-#endif  // ARENA_BOTS_BOT_LAUNCH_H_
+#endif  // ARENA_BOTS_SANDBOX_BOT_LAUNCH_H_
