@@ -3,10 +3,12 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <spawn.h>
+#include <sys/mman.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <chrono>
 #include <cstdlib>
@@ -16,9 +18,13 @@
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
 #include "arena/bots/keeper/process_tree.h"
 #include "arena/bots/keeper/protocol.h"
+#include "arena/bots/sandbox/launch_plan.h"
+#include "arena/bots/sandbox/limits.h"
+#include "referee/base/status_macros.h"
 
 namespace flagfall::arena {
 namespace {
@@ -47,23 +53,29 @@ std::vector<char*> Pointers(std::vector<std::string>& strings) {
   return pointers;
 }
 
-// Spawns the keeper with `socket` as its only descriptor beside the standard three, which are empty.
-absl::StatusOr<pid_t> SpawnKeeper(const std::string& keeper_path, const BotLaunch& launch, int socket) {
-  std::vector<std::string> arguments = {keeper_path,
-                                        launch.log_path,
-                                        launch.folder,
-                                        absl::StrCat(launch.limits.memory_bytes_max()),
-                                        absl::StrCat(launch.limits.cpu_seconds_max()),
-                                        absl::StrCat(launch.limits.processes_max())};
-  arguments.insert(arguments.end(), launch.command.begin(), launch.command.end());
-  std::vector<std::string> environment = launch.environment;
+// A file in memory that holds `bytes`, to be read from its beginning; -1 when there is none to be had.
+int FileInMemory(const std::string& bytes) {
+  const int file = ::memfd_create("flagfall", MFD_CLOEXEC);
+  if (file < 0) return -1;
+  if (::write(file, bytes.data(), bytes.size()) != static_cast<ssize_t>(bytes.size())) {
+    ::close(file);
+    return -1;
+  }
+  ::lseek(file, 0, SEEK_SET);
+  return MoveUp(file);
+}
 
+// Spawns the keeper with `socket` and, unless it is negative, `filter` as its only descriptors beside the standard
+// three, which are empty.
+absl::StatusOr<pid_t> SpawnKeeper(const std::string& keeper_path, LaunchPlan plan, int socket, int filter) {
+  plan.arguments.insert(plan.arguments.begin(), keeper_path);
   posix_spawn_file_actions_t actions;
   ::posix_spawn_file_actions_init(&actions);
   ::posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDWR, 0);
   ::posix_spawn_file_actions_adddup2(&actions, STDIN_FILENO, STDOUT_FILENO);
   ::posix_spawn_file_actions_adddup2(&actions, STDIN_FILENO, STDERR_FILENO);
   ::posix_spawn_file_actions_adddup2(&actions, socket, keeper::kSocket);
+  if (filter >= 0) ::posix_spawn_file_actions_adddup2(&actions, filter, keeper::kFilter);
   posix_spawnattr_t attributes;
   ::posix_spawnattr_init(&attributes);
   sigset_t all;
@@ -75,8 +87,8 @@ absl::StatusOr<pid_t> SpawnKeeper(const std::string& keeper_path, const BotLaunc
   // A session of its own: Ctrl-C on our terminal is for us to handle.
   ::posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSID | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK);
   pid_t pid = -1;
-  const int error = ::posix_spawn(&pid, keeper_path.c_str(), &actions, &attributes, Pointers(arguments).data(),
-                                  Pointers(environment).data());
+  const int error = ::posix_spawn(&pid, keeper_path.c_str(), &actions, &attributes, Pointers(plan.arguments).data(),
+                                  Pointers(plan.environment).data());
   ::posix_spawnattr_destroy(&attributes);
   ::posix_spawn_file_actions_destroy(&actions);
   if (error != 0) {
@@ -100,7 +112,19 @@ std::string SignalText(absl::string_view number) {
   return absl::StrCat("killed by SIG", name == nullptr ? number : name);
 }
 
+std::string MebibytesText(absl::string_view number) {
+  std::uint64_t bytes = 0;
+  if (!absl::SimpleAtoi(number, &bytes)) return "its limit";
+  return absl::StrCat(bytes / sandbox_limits::kMiB, " MiB");
+}
+
 }  // namespace
+
+void BotUse::Add(const BotUse& other) {
+  cpu += other.cpu;
+  memory_bytes = std::max(memory_bytes, other.memory_bytes);
+  processes = std::max(processes, other.processes);
+}
 
 std::string KeeperPath() {
   char path[4096];
@@ -127,23 +151,29 @@ std::vector<std::string> BotEnvironment(absl::string_view address, absl::string_
 
 absl::StatusOr<std::unique_ptr<BotProcess>> BotProcess::Start(const std::string& keeper_path, const BotLaunch& launch,
                                                               std::function<void(const BotExit&)> on_exit) {
+  FLAGFALL_ASSIGN_OR_RETURN(LaunchPlan plan, PlanLaunch(keeper_path, launch));
   int sockets[2];
   if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, sockets) != 0) {
     return absl::ResourceExhaustedError(absl::StrCat("cannot make a socket pair: ", std::strerror(errno)));
   }
   const int keepers_end = MoveUp(sockets[1]);
-  const absl::StatusOr<pid_t> keeper = SpawnKeeper(keeper_path, launch, keepers_end);
+  const int filter = launch.sandbox.filter.empty() ? -1 : FileInMemory(launch.sandbox.filter);
+  const absl::StatusOr<pid_t> keeper = SpawnKeeper(keeper_path, std::move(plan), keepers_end, filter);
   ::close(keepers_end);
+  if (filter >= 0) ::close(filter);
   if (!keeper.ok()) {
     ::close(sockets[0]);
     return keeper.status();
   }
-  return std::unique_ptr<BotProcess>(
-      new BotProcess(sockets[0], *keeper, TokenEntry(launch.environment), std::move(on_exit)));
+  return std::unique_ptr<BotProcess>(new BotProcess(sockets[0], *keeper, launch, std::move(on_exit)));
 }
 
-BotProcess::BotProcess(int socket, pid_t keeper, std::string token_entry, std::function<void(const BotExit&)> on_exit)
-    : socket_(socket), keeper_(keeper), token_entry_(std::move(token_entry)), on_exit_(std::move(on_exit)) {
+BotProcess::BotProcess(int socket, pid_t keeper, const BotLaunch& launch, std::function<void(const BotExit&)> on_exit)
+    : socket_(socket),
+      keeper_(keeper),
+      token_entry_(TokenEntry(launch.environment)),
+      cgroups_(launch.sandbox.cgroups),
+      on_exit_(std::move(on_exit)) {
   watcher_ = std::thread([this] { Watch(); });
 }
 
@@ -197,7 +227,10 @@ void BotProcess::Watch() {
   siginfo_t info{};
   while (::waitid(P_PID, static_cast<id_t>(keeper_), &info, WEXITED | WNOWAIT) != 0 && errno == EINTR) {
   }
-  if (!is_gone_ && !token_entry_.empty()) keeper::KillByEnvironment(token_entry_, steady_clock::now() + kStopMax / 2);
+  if (!is_gone_) {
+    if (!token_entry_.empty()) keeper::KillByEnvironment(token_entry_, steady_clock::now() + kStopMax / 2);
+    keeper::RemoveCgroups(cgroups_, keeper_);
+  }
   if (!has_ended_) EndBot({.detail = "its keeper was killed"});
   MutexLock lock(mutex_);
   ::waitpid(keeper_, nullptr, 0);
@@ -216,9 +249,33 @@ void BotProcess::OnLine(absl::string_view line) {
     EndBot({.detail = SignalText(line)});
   } else if (absl::ConsumePrefix(&line, "overran ")) {
     EndBot({.detail = absl::StrCat("ran ", line, " processes at once, more than its limit of processes")});
+  } else if (absl::ConsumePrefix(&line, "starved ")) {
+    EndBot({.detail = absl::StrCat("tried to run more than the ", line, " processes and threads that it may have")});
+  } else if (absl::ConsumePrefix(&line, "exhausted ")) {
+    EndBot({.detail = absl::StrCat("used more memory than it may, ", MebibytesText(line))});
+  } else if (absl::ConsumePrefix(&line, "used ")) {
+    OnUse(line);
   } else if (line == "gone") {
     is_gone_ = true;
   }
+}
+
+void BotProcess::OnUse(absl::string_view numbers) {
+  const std::vector<absl::string_view> fields = absl::StrSplit(numbers, ' ');
+  std::uint64_t cpu_micros = 0;
+  BotUse use;
+  if (fields.size() != 3 || !absl::SimpleAtoi(fields[0], &cpu_micros) ||
+      !absl::SimpleAtoi(fields[1], &use.memory_bytes) || !absl::SimpleAtoi(fields[2], &use.processes)) {
+    return;
+  }
+  use.cpu = std::chrono::microseconds(cpu_micros);
+  MutexLock lock(mutex_);
+  use_ = use;
+}
+
+std::optional<BotUse> BotProcess::Use() {
+  MutexLock lock(mutex_);
+  return use_;
 }
 
 void BotProcess::EndBot(BotExit exit) {

@@ -4,31 +4,21 @@
 #include <sys/types.h>
 
 #include <atomic>
+#include <chrono>
+#include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <thread>
 #include <vector>
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
-#include "flagfall/v1/arena.pb.h"
+#include "arena/bots/sandbox/bot_launch.h"
 #include "referee/base/mutex.h"
 
 namespace flagfall::arena {
-
-// A program that is to run under a keeper.
-struct BotLaunch {
-  // Absolute; the program is started in it.
-  std::string folder;
-  // The program with its arguments. Without a `/` it is looked for on the PATH of the environment.
-  std::vector<std::string> command;
-  // `NAME=value` each; the program has no others.
-  std::vector<std::string> environment;
-  // Its standard output and error are added to this file.
-  std::string log_path;
-  v1::BotLimits limits;
-};
 
 // How a bot's process ended.
 struct BotExit {
@@ -40,6 +30,17 @@ struct BotExit {
   bool stopped = false;
   // For people: "exited with code 3", "cannot run ./bot: No such file or directory".
   std::string detail;
+};
+
+// What a bot's process has used, with all that it has started; or several of its processes, one after the other.
+struct BotUse {
+  std::chrono::microseconds cpu{};
+  // At once, at most. Without control groups, of its largest process.
+  std::uint64_t memory_bytes = 0;
+  // At once, at most, as seen twice a second.
+  std::uint64_t processes = 0;
+
+  void Add(const BotUse& other);
 };
 
 // The keeper's program: `flagfall-keeper` beside the program that is running.
@@ -58,7 +59,7 @@ class BotProcess {
  public:
   // Starts the keeper and returns at once. `on_exit` is called exactly once, from a thread of this object, when the
   // bot's own process has ended or could not be started; it must not destroy this object. INTERNAL when there is no
-  // keeper to start.
+  // keeper to start, or the sandbox's folder cannot be made ready.
   static absl::StatusOr<std::unique_ptr<BotProcess>> Start(const std::string& keeper_path, const BotLaunch& launch,
                                                            std::function<void(const BotExit&)> on_exit);
   // As Stop.
@@ -76,16 +77,20 @@ class BotProcess {
   // Whether the bot, all that it has started and its keeper are gone, so that Stop has nothing to wait for.
   bool IsGone();
 
+  // What it used; absent until it is gone, and when its keeper was killed.
+  std::optional<BotUse> Use();
+
   // Ends the bot and everything it has started, whatever they do about it, and waits for it: at most kStopMax.
   void Stop();
 
   static constexpr std::chrono::milliseconds kStopMax{1000};
 
  private:
-  BotProcess(int socket, pid_t keeper, std::string token_entry, std::function<void(const BotExit&)> on_exit);
+  BotProcess(int socket, pid_t keeper, const BotLaunch& launch, std::function<void(const BotExit&)> on_exit);
 
   void Watch();
   void OnLine(absl::string_view line);
+  void OnUse(absl::string_view numbers);
   void EndBot(BotExit exit);
   void Send(char command);
 
@@ -93,6 +98,8 @@ class BotProcess {
   const pid_t keeper_;
   // The entry of the environment by which the bot's processes are found should the keeper have been killed.
   const std::string token_entry_;
+  // And where the control groups are that it would have removed.
+  const keeper::CgroupPlaces cgroups_;
   const std::function<void(const BotExit&)> on_exit_;
 
   // Touched by the watching thread alone.
@@ -104,6 +111,7 @@ class BotProcess {
   Mutex mutex_;
   CondVar keeper_reaped_;
   bool is_keeper_reaped_ ABSL_GUARDED_BY(mutex_) = false;
+  std::optional<BotUse> use_ ABSL_GUARDED_BY(mutex_);
 
   // Last: it uses all of the above.
   std::thread watcher_;

@@ -1,20 +1,27 @@
 #include "arena/bots/build.h"
 
+#include <fcntl.h>
+#include <stdio.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <cstdlib>
+#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <future>
 #include <memory>
 #include <sstream>
+#include <utility>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
+#include "arena/bots/archive.h"
 #include "arena/bots/bot_process.h"
 #include "arena/bots/manifest.h"
+#include "arena/bots/sandbox/limits.h"
 #include "referee/base/status_macros.h"
 
 namespace flagfall::arena {
@@ -23,6 +30,13 @@ namespace {
 constexpr std::size_t kTailLinesMax = 12;
 // 64 KiB each.
 constexpr int kOutputGrants = 15;
+
+// What a build in a strict sandbox may make of a bot's folder.
+constexpr ArchiveLimits kBuildLimits{.archive_bytes_max = sandbox_limits::kBuildArchiveBytes,
+                                     .unpacked_bytes_max = sandbox_limits::kBuildFolderBytes,
+                                     .stream_bytes_max = sandbox_limits::kBuildArchiveBytes,
+                                     .file_bytes_max = sandbox_limits::kBuildFolderBytes,
+                                     .entries_max = 50'000};
 
 std::string TailOf(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
@@ -33,14 +47,8 @@ std::string TailOf(const std::string& path) {
   return absl::StrJoin(lines, "\n  ");
 }
 
-}  // namespace
-
-absl::Status BuildBot(const v1::BotManifest& manifest, const std::string& folder, const BuildOptions& options) {
-  if (manifest.build_command().empty()) return absl::OkStatus();
-  std::filesystem::remove(options.log_path);
-  BotLaunch launch = BuildOf(manifest, folder);
-  launch.environment = InheritedEnvironment();
-  launch.log_path = options.log_path;
+// Runs the build and waits for it.
+absl::Status Run(const std::string& name, const BotLaunch& launch, const BuildOptions& options) {
   std::promise<BotExit> promise;
   std::future<BotExit> exit = promise.get_future();
   FLAGFALL_ASSIGN_OR_RETURN(
@@ -51,15 +59,58 @@ absl::Status BuildBot(const v1::BotManifest& manifest, const std::string& folder
   process->Stop();
   const std::string command = absl::StrJoin(launch.command, " ");
   if (!in_time) {
-    return absl::DeadlineExceededError(absl::StrCat("building ", manifest.name(), ": `", command, "` took longer than ",
+    return absl::DeadlineExceededError(absl::StrCat("building ", name, ": `", command, "` took longer than ",
                                                     options.time_max.count(), " s; its output is in ",
                                                     options.log_path));
   }
   const BotExit ended = exit.get();
   if (ended.succeeded) return absl::OkStatus();
-  return absl::FailedPreconditionError(absl::StrCat("building ", manifest.name(), ": `", command, "` ", ended.detail,
+  return absl::FailedPreconditionError(absl::StrCat("building ", name, ": `", command, "` ", ended.detail,
                                                     "; its output is in ", options.log_path, " and ends with\n  ",
                                                     TailOf(options.log_path)));
+}
+
+// A file that is removed in the end.
+class Scratch {
+ public:
+  explicit Scratch(std::string path) : path_(std::move(path)) { std::ofstream(path_, std::ios::trunc); }
+  ~Scratch() { ::unlink(path_.c_str()); }
+  Scratch(const Scratch&) = delete;
+  Scratch& operator=(const Scratch&) = delete;
+
+  const std::string& path() const { return path_; }
+
+ private:
+  const std::string path_;
+};
+
+// Puts what the archive holds in the place of the folder, all at once.
+absl::Status Replace(const std::string& folder, const std::string& archive) {
+  const std::string fresh = folder + ".built";
+  std::error_code ignored;
+  std::filesystem::remove_all(fresh, ignored);
+  FLAGFALL_RETURN_IF_ERROR(UnpackArchive(archive, fresh, kBuildLimits).status());
+  const int exchanged = ::renameat2(AT_FDCWD, fresh.c_str(), AT_FDCWD, folder.c_str(), RENAME_EXCHANGE);
+  const int error = errno;
+  std::filesystem::remove_all(fresh, ignored);
+  if (exchanged == 0) return absl::OkStatus();
+  return absl::InternalError(absl::StrCat("cannot put what was built into ", folder, ": ", std::strerror(error)));
+}
+
+}  // namespace
+
+absl::Status BuildBot(const v1::BotManifest& manifest, const std::string& folder, const BuildOptions& options) {
+  if (manifest.build_command().empty()) return absl::OkStatus();
+  std::filesystem::remove(options.log_path);
+  BotLaunch launch = BuildOf(manifest, folder);
+  launch.environment = InheritedEnvironment();
+  launch.log_path = options.log_path;
+  launch.sandbox = options.sandbox;
+  if (launch.sandbox.mode != SandboxMode::kStrict) return Run(manifest.name(), launch, options);
+  const Scratch archive(options.log_path + ".tar");
+  launch.build_archive_path = archive.path();
+  FLAGFALL_RETURN_IF_ERROR(Run(manifest.name(), launch, options));
+  return Replace(folder, archive.path());
 }
 
 absl::Status CheckProgram(const BotLaunch& launch) {

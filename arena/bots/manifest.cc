@@ -187,7 +187,8 @@ BotLaunch LaunchOf(const v1::BotManifest& manifest, const std::string& folder) {
           .command = Anchored(manifest.command(), folder),
           .environment = {},
           .log_path = "",
-          .limits = manifest.limits()};
+          .limits = manifest.limits(),
+          .bot_folder = folder};
 }
 
 BotLaunch BuildOf(const v1::BotManifest& manifest, const std::string& folder) {
@@ -195,7 +196,8 @@ BotLaunch BuildOf(const v1::BotManifest& manifest, const std::string& folder) {
           .command = Anchored(manifest.build_command(), folder),
           .environment = {},
           .log_path = "",
-          .limits = {}};
+          .limits = {},
+          .bot_folder = folder};
 }
 
 std::string DefaultOptionsJson(const v1::BotManifest& manifest) {

@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 #include <chrono>
 #include <memory>
+#include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
@@ -10,8 +11,10 @@
 #include "arena/bots/bot_process.h"
 #include "arena/bots/build.h"
 #include "arena/bots/manifest.h"
+#include "arena/bots/sandbox_probe.h"
 #include "arena/cli/bot_folder.h"
 #include "arena/cli/commands.h"
+#include "arena/cli/sandbox_flag.h"
 #include "arena/cli/submission_commands.h"
 #include "arena/queries/messages.h"
 #include "arena/store/bots.h"
@@ -81,14 +84,18 @@ absl::Status PrintBot(const Invocation& invocation, Database& database, const st
   return PrintSubmissionsOf(invocation, database, BaseNameOf(bot.name()));
 }
 
-absl::Status AddBotFrom(const Invocation& invocation, const std::string& folder_given) {
+absl::Status AddBotFrom(const Invocation& invocation, const std::string& folder_given, const SandboxFlag& flag) {
   FLAGFALL_ASSIGN_OR_RETURN(const auto found, FindBotFolder(folder_given));
   const auto& [folder, manifest] = found;
   const Home home = invocation.home();
   FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<Database> database, home.Create());
   FLAGFALL_ASSIGN_OR_RETURN(const bool is_known, IsKnown(*database, manifest.name(), folder));
-  FLAGFALL_RETURN_IF_ERROR(
-      BuildBot(manifest, folder, {.keeper_path = KeeperPath(), .log_path = home.BuildLog(manifest.name())}));
+  FLAGFALL_ASSIGN_OR_RETURN(Sandbox sandbox,
+                            FindSandbox(flag.value_or(SandboxMode::kNone), {.keeper_path = KeeperPath()}));
+  FLAGFALL_RETURN_IF_ERROR(BuildBot(manifest, folder,
+                                    {.keeper_path = KeeperPath(),
+                                     .log_path = home.BuildLog(manifest.name()),
+                                     .sandbox = std::move(sandbox)}));
   FLAGFALL_RETURN_IF_ERROR(CheckProgram(LaunchOf(manifest, folder)));
   if (is_known) {
     FLAGFALL_RETURN_IF_ERROR(UpdateBot(*database, manifest, folder));
@@ -131,11 +138,13 @@ void AddBotCommands(CLI::App& app, Invocation& invocation) {
   bot.footer("Example: flagfall bot add build/release/sample-bots/random");
 
   const auto folder = std::make_shared<std::string>();
-  AddCommand(bot, invocation, "add", "Builds the bot in a folder and makes it known; again: builds and readmits it",
-             "flagfall bot add build/release/sample-bots/random",
-             [&invocation, folder] { return AddBotFrom(invocation, *folder); })
-      .add_option("DIR", *folder, "The bot's folder, which holds its bot.json")
-      ->required();
+  const auto sandbox = std::make_shared<std::shared_ptr<SandboxFlag>>();
+  CLI::App& add = AddCommand(
+      bot, invocation, "add", "Builds the bot in a folder and makes it known; again: builds and readmits it",
+      "flagfall bot add build/release/sample-bots/random",
+      [&invocation, folder, sandbox] { return AddBotFrom(invocation, *folder, **sandbox); });
+  add.add_option("DIR", *folder, "The bot's folder, which holds its bot.json")->required();
+  *sandbox = AddSandboxFlag(add);
 
   const auto with_retired = std::make_shared<bool>(false);
   AddCommand(bot, invocation, "list", "Lists the bots", "flagfall bot list", [&invocation, with_retired] {

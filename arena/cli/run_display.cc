@@ -3,6 +3,7 @@
 #include <chrono>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
 #include "arena/base/names.h"
 #include "arena/queries/messages.h"
 
@@ -34,12 +35,24 @@ std::string LineOf(const v1::TournamentEvent& event) {
 
 }  // namespace
 
+void RunDisplay::Finish() {
+  bar_.reset();
+  std::vector<std::vector<std::string>> rows = {{"bot", "CPU s", "memory MiB", "processes"}};
+  for (const v1::BotUse& use : uses_) {
+    if (console_.json) PrintJson(use, console_.out);
+    rows.push_back({use.bot(), absl::StrFormat("%.2f", use.cpu_seconds()),
+                    absl::StrCat(use.memory_bytes_peak() >> 20), absl::StrCat(use.processes_peak())});
+  }
+  if (!console_.json && !uses_.empty()) console_.out << "\n" << FormatTable(rows);
+}
+
 void RunDisplay::Show(const v1::TournamentEvent& event) {
   newest_ = event;
   if (console_.is_terminal && !console_.json && !bar_.has_value()) {
     bar_.emplace(console_.out, event.games_stored(), event.games_total(), steady_clock::now());
   }
   if (event.has_notice()) ShowNotice(event.notice());
+  if (event.has_use()) uses_.push_back(event.use());
   if (!event.has_game()) return;
   if (console_.json) {
     PrintJson(event.game(), console_.out);

@@ -2,6 +2,8 @@
 #define ARENA_CLI_RUN_DISPLAY_H_
 
 #include <optional>
+#include <string>
+#include <vector>
 
 #include "arena/cli/console.h"
 #include "arena/cli/progress_bar.h"
@@ -10,15 +12,16 @@
 namespace flagfall::arena {
 
 // Shows a tournament that is being played, here or on a server: a progress bar on a terminal, a line for each game
-// elsewhere, a JSON object for each game with --json. What is noticed about bots goes to standard error.
+// elsewhere, a JSON object for each game with --json. What is noticed about bots goes to standard error, and what they
+// have used is shown at the end.
 class RunDisplay {
  public:
   explicit RunDisplay(const Console& console) : console_(console) {}
 
   void Show(const v1::TournamentEvent& event);
 
-  // Ends the bar's line.
-  void Finish() { bar_.reset(); }
+  // Ends the bar's line, and shows what the bots have used.
+  void Finish();
 
   // The newest event; says how far the tournament has come.
   const v1::TournamentEvent& newest() const { return newest_; }
@@ -29,6 +32,7 @@ class RunDisplay {
   const Console& console_;
   std::optional<ProgressBar> bar_;
   v1::TournamentEvent newest_;
+  std::vector<v1::BotUse> uses_;
 };
 
 }  // namespace flagfall::arena

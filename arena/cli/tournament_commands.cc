@@ -10,6 +10,7 @@
 #include "arena/cli/ask.h"
 #include "arena/cli/report.h"
 #include "arena/cli/run_display.h"
+#include "arena/cli/sandbox_flag.h"
 #include "arena/cli/spec_flags.h"
 #include "arena/execution/random_bytes.h"
 #include "arena/execution/stop_signals.h"
@@ -21,7 +22,7 @@
 namespace flagfall::arena {
 namespace {
 
-absl::Status RunNewTournament(const Invocation& invocation, const SpecFlags& flags);
+absl::Status RunNewTournament(const Invocation& invocation, const SpecFlags& flags, const SandboxFlag& sandbox);
 
 Micros WallClock() { return std::chrono::duration_cast<Micros>(std::chrono::system_clock::now().time_since_epoch()); }
 
@@ -57,16 +58,19 @@ void PrintHeadline(const v1::TournamentSpec& spec, std::int64_t id, const Consol
 }
 
 // Plays what is missing of the tournament, and prints its result when nothing is any more.
-absl::Status Play(const Invocation& invocation, Database& database, std::int64_t id) {
+absl::Status Play(const Invocation& invocation, Database& database, std::int64_t id, const SandboxFlag& sandbox) {
   const StopSignals signals;
   FLAGFALL_ASSIGN_OR_RETURN(const Tournament tournament, FindTournament(database, id));
   const Console& console = invocation.console;
   const std::string resume = absl::StrCat("flagfall --home ", invocation.home_folder, " tournament resume ", id);
   PrintHeadline(tournament.spec, id, console);
   RunDisplay display(console);
-  const absl::StatusOr<RunEnd> end = RunTournament(
-      database, tournament, {.keeper_path = KeeperPath(), .logs_folder = invocation.home().LogsFolder()},
-      [&display](const v1::TournamentEvent& event) { display.Show(event); }, signals.Token());
+  const absl::StatusOr<RunEnd> end =
+      RunTournament(database, tournament,
+                    {.keeper_path = KeeperPath(),
+                     .logs_folder = invocation.home().LogsFolder(),
+                     .sandbox_of = [&sandbox](const Bot& bot) { return SandboxOf(bot, sandbox); }},
+                    [&display](const v1::TournamentEvent& event) { display.Show(event); }, signals.Token());
   display.Finish();
   if (!end.ok()) {
     return absl::Status(
@@ -130,14 +134,16 @@ absl::Status PrintTournament(const Invocation& invocation, std::int64_t id) {
 
 void AddRun(CLI::App& parent, Invocation& invocation) {
   const auto holder = std::make_shared<std::shared_ptr<SpecFlags>>();
+  const auto sandbox = std::make_shared<std::shared_ptr<SandboxFlag>>();
   CLI::App& run = AddCommand(parent, invocation, "run", "Plays a round robin and prints its table and the ratings",
                              "flagfall tournament run --bots random,sergeant --ruleset barrage --rounds 2 --tc 5+0.05",
-                             [&invocation, holder] { return RunNewTournament(invocation, **holder); });
+                             [&invocation, holder, sandbox] { return RunNewTournament(invocation, **holder, **sandbox); });
   *holder = AddSpecFlags(run);
+  *sandbox = AddSandboxFlag(run);
   run.add_option("--bots", (*holder)->bots, "Names of the bots, separated by commas")->delimiter(',');
 }
 
-absl::Status RunNewTournament(const Invocation& invocation, const SpecFlags& flags) {
+absl::Status RunNewTournament(const Invocation& invocation, const SpecFlags& flags, const SandboxFlag& sandbox) {
   FLAGFALL_RETURN_IF_ERROR(CheckIsLocal(invocation, "tournament run"));
   FLAGFALL_ASSIGN_OR_RETURN(const v1::TournamentSpec given, SpecOf(flags));
   FLAGFALL_ASSIGN_OR_RETURN(
@@ -146,7 +152,7 @@ absl::Status RunNewTournament(const Invocation& invocation, const SpecFlags& fla
   FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<Database> database, invocation.home().OpenForWriting());
   FLAGFALL_RETURN_IF_ERROR(CheckEntrants(*database, spec));
   FLAGFALL_ASSIGN_OR_RETURN(const std::int64_t id, CreateTournament(*database, spec, PoolOf(spec), WallClock()));
-  return Play(invocation, *database, id);
+  return Play(invocation, *database, id, sandbox);
 }
 
 }  // namespace
@@ -158,16 +164,18 @@ void AddTournamentCommands(CLI::App& app, Invocation& invocation) {
   AddRun(tournament, invocation);
 
   const auto resumed = std::make_shared<std::int64_t>(0);
-  AddCommand(tournament, invocation, "resume", "Plays what is missing of a tournament that was stopped or killed",
-             "flagfall tournament resume",
-             [&invocation, resumed]() -> absl::Status {
-               FLAGFALL_RETURN_IF_ERROR(CheckIsLocal(invocation, "tournament resume"));
-               FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<Database> database, invocation.home().OpenForWriting());
-               FLAGFALL_ASSIGN_OR_RETURN(const std::int64_t id, IdOf(*database, *resumed));
-               return Play(invocation, *database, id);
-             })
-      .add_option("ID", *resumed, "Default: the newest that is not finished")
-      ->check(CLI::PositiveNumber);
+  const auto sandbox = std::make_shared<std::shared_ptr<SandboxFlag>>();
+  CLI::App& resume =
+      AddCommand(tournament, invocation, "resume", "Plays what is missing of a tournament that was stopped or killed",
+                 "flagfall tournament resume", [&invocation, resumed, sandbox]() -> absl::Status {
+                   FLAGFALL_RETURN_IF_ERROR(CheckIsLocal(invocation, "tournament resume"));
+                   FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<Database> database,
+                                             invocation.home().OpenForWriting());
+                   FLAGFALL_ASSIGN_OR_RETURN(const std::int64_t id, IdOf(*database, *resumed));
+                   return Play(invocation, *database, id, **sandbox);
+                 });
+  resume.add_option("ID", *resumed, "Default: the newest that is not finished")->check(CLI::PositiveNumber);
+  *sandbox = AddSandboxFlag(resume);
 
   const auto count = std::make_shared<int>(50);
   AddCommand(tournament, invocation, "list", "Lists the tournaments, the newest first", "flagfall tournament list",
@@ -186,14 +194,16 @@ void AddTournamentCommands(CLI::App& app, Invocation& invocation) {
 
 void AddMatchCommand(CLI::App& app, Invocation& invocation) {
   const auto holder = std::make_shared<std::shared_ptr<SpecFlags>>();
+  const auto sandbox = std::make_shared<std::shared_ptr<SandboxFlag>>();
   const auto bots = std::make_shared<std::pair<std::string, std::string>>();
   CLI::App& match =
       AddCommand(app, invocation, "match", "Plays two bots against each other: a tournament of two",
-                 "flagfall match random sergeant --ruleset barrage --games 10", [&invocation, holder, bots] {
+                 "flagfall match random sergeant --ruleset barrage --games 10", [&invocation, holder, sandbox, bots] {
                    (*holder)->bots = {bots->first, bots->second};
-                   return RunNewTournament(invocation, **holder);
+                   return RunNewTournament(invocation, **holder, **sandbox);
                  });
   *holder = AddSpecFlags(match);
+  *sandbox = AddSandboxFlag(match);
   match.add_option("A", bots->first, "Name of a bot")->required();
   match.add_option("B", bots->second, "Name of another")->required();
 }

@@ -1,5 +1,6 @@
 #include "arena/execution/bot_crew.h"
 
+#include <optional>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -9,30 +10,56 @@
 
 namespace flagfall::arena {
 
-BotCrew::BotCrew(std::vector<Bot> bots, Referee& referee, BotCrewOptions options, OnExit on_exit)
+BotCrew::BotCrew(std::vector<Bot> bots, std::vector<Sandbox> sandboxes, Referee& referee, BotCrewOptions options,
+                 OnExit on_exit)
     : referee_(referee), options_(std::move(options)), on_exit_(std::move(on_exit)) {
-  for (Bot& bot : bots) members_.push_back({.bot = std::move(bot), .process = nullptr});
+  for (std::size_t bot = 0; bot < bots.size(); ++bot) {
+    members_.push_back({.bot = std::move(bots[bot]), .sandbox = std::move(sandboxes[bot]), .process = nullptr});
+  }
 }
 
-BotCrew::~BotCrew() {
+BotCrew::~BotCrew() { End(); }
+
+std::vector<BotUse> BotCrew::End() {
   // All are asked first, so that they end together.
-  for (Member& member : members_) {
+  for (std::size_t bot = 0; bot < members_.size(); ++bot) {
+    Member& member = members_[bot];
     if (member.process == nullptr) continue;
     referee_.Dismiss(member.bot.manifest.name(), "the tournament's run is over");
     member.process->RequestStop();
+    leaving_.push_back({.bot = static_cast<int>(bot), .process = std::move(member.process)});
   }
+  for (const Leaver& leaver : leaving_) {
+    leaver.process->Stop();
+    Book(leaver);
+  }
+  leaving_.clear();
+  std::vector<BotUse> uses;
+  for (const Member& member : members_) uses.push_back(member.use);
+  return uses;
+}
+
+void BotCrew::Book(const Leaver& leaver) {
+  if (const std::optional<BotUse> use = leaver.process->Use()) members_[leaver.bot].use.Add(*use);
 }
 
 absl::Status BotCrew::EnsureAlive(int bot) {
   Member& member = members_[bot];
   if (IsAlive(bot)) return absl::OkStatus();
-  std::erase_if(leaving_, [](const auto& process) { return process->IsGone(); });
+  std::erase_if(leaving_, [this](const Leaver& leaver) {
+    const bool is_gone = leaver.process->IsGone();
+    if (is_gone) Book(leaver);
+    return is_gone;
+  });
   const v1::BotManifest& manifest = member.bot.manifest;
   const std::string token = NewToken();
   BotLaunch launch = LaunchOf(manifest, member.bot.folder);
-  launch.environment = BotEnvironment(options_.address, token, DefaultOptionsJson(manifest));
-  launch.log_path = absl::StrCat(options_.log_folder, "/", manifest.name(), ".log");
   const std::uint64_t life = ++member.life;
+  const std::string socket_path = options_.socket_path(bot, life);
+  launch.environment = BotEnvironment("unix:" + socket_path, token, DefaultOptionsJson(manifest));
+  launch.sandbox = member.sandbox;
+  launch.log_path = absl::StrCat(options_.log_folder, "/", manifest.name(), ".log");
+  FLAGFALL_RETURN_IF_ERROR(referee_.ListenFor(manifest.name(), socket_path));
   referee_.Admit(manifest.name(), token);
   FLAGFALL_ASSIGN_OR_RETURN(member.process,
                             BotProcess::Start(options_.keeper_path, launch,
@@ -49,7 +76,7 @@ void BotCrew::Dismiss(int bot, absl::string_view detail) {
   if (member.process == nullptr) return;
   referee_.Dismiss(Name(bot), std::string(detail));
   member.process->RequestStop();
-  leaving_.push_back(std::move(member.process));
+  leaving_.push_back({.bot = bot, .process = std::move(member.process)});
 }
 
 bool BotCrew::Bury(int bot, std::uint64_t life, absl::string_view detail) {

@@ -19,8 +19,8 @@ struct BotCrewOptions {
   std::string keeper_path;
   // Exists; each bot's output goes into NAME.log in it.
   std::string log_folder;
-  // Where the bots find the referee.
-  std::string address;
+  // Where the referee is to listen for the `life`th process of a bot.
+  std::function<std::string(int bot, std::uint64_t life)> socket_path;
 };
 
 // The processes of a run's bots: one for each, kept for many games, and a new one, with a new token, after it has died.
@@ -31,8 +31,10 @@ class BotCrew {
   // `on_exit` is called, from any thread, when the process of the bot's `life` has ended; lives count from 1.
   using OnExit = std::function<void(int bot, std::uint64_t life, const BotExit& exit)>;
 
-  BotCrew(std::vector<Bot> bots, Referee& referee, BotCrewOptions options, OnExit on_exit);
-  // Ends all processes, and dismisses their bots.
+  // `sandboxes`: that of each bot.
+  BotCrew(std::vector<Bot> bots, std::vector<Sandbox> sandboxes, Referee& referee, BotCrewOptions options,
+          OnExit on_exit);
+  // As End.
   ~BotCrew();
 
   BotCrew(const BotCrew&) = delete;
@@ -53,6 +55,9 @@ class BotCrew {
   // The bot's process is ended and the games that it plays are lost. Does not wait for it.
   void Dismiss(int bot, absl::string_view detail);
 
+  // Ends all processes and waits for them. Returns what each bot has used, those whose keeper was killed left out.
+  std::vector<BotUse> End();
+
   // To be called when `on_exit` was. Returns false when the process had been dismissed before.
   bool Bury(int bot, std::uint64_t life, absl::string_view detail);
 
@@ -61,16 +66,25 @@ class BotCrew {
 
   struct Member {
     Bot bot;
+    Sandbox sandbox;
     std::unique_ptr<BotProcess> process;
     std::uint64_t life = 0;
+    BotUse use = {};
   };
+  struct Leaver {
+    int bot;
+    std::unique_ptr<BotProcess> process;
+  };
+
+  // Books what a process that is gone has used.
+  void Book(const Leaver& leaver);
 
   Referee& referee_;
   const BotCrewOptions options_;
   const OnExit on_exit_;
   std::vector<Member> members_;
   // On their way out.
-  std::vector<std::unique_ptr<BotProcess>> leaving_;
+  std::vector<Leaver> leaving_;
 };
 
 }  // namespace flagfall::arena

@@ -20,8 +20,10 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr absl::string_view kPrefix = "flagfall-run-";
-// What a socket's address takes, less "/flagfall-run-XXXXXX/s" and its end.
-constexpr std::size_t kParentCharactersMax = 80;
+// What a socket's address takes, less "/flagfall-run-XXXXXX/BOT-LIFE" and its end.
+constexpr std::size_t kParentCharactersMax = 70;
+// That of the folder: see RunFolder.
+constexpr mode_t kPassThrough = 0711;
 // A folder younger than this may be one that its owner is about to lock.
 constexpr std::time_t kAbandonedSeconds = 60;
 
@@ -55,7 +57,8 @@ void RemoveAbandoned(const std::string& parent) {
 }  // namespace
 
 absl::StatusOr<std::unique_ptr<RunFolder>> RunFolder::Make() {
-  const char* runtime = ::getenv("XDG_RUNTIME_DIR");
+  // Root's is closed to the users that bots of root's become.
+  const char* runtime = ::geteuid() == 0 ? nullptr : ::getenv("XDG_RUNTIME_DIR");
   if (runtime != nullptr && runtime[0] == '/' && std::strlen(runtime) <= kParentCharactersMax &&
       ::access(runtime, W_OK | X_OK) == 0) {
     return MakeUnder(runtime);
@@ -66,9 +69,9 @@ absl::StatusOr<std::unique_ptr<RunFolder>> RunFolder::Make() {
 absl::StatusOr<std::unique_ptr<RunFolder>> RunFolder::MakeUnder(const std::string& parent) {
   RemoveAbandoned(parent);
   std::string path = absl::StrCat(parent, "/", kPrefix, "XXXXXX");
-  if (::mkdtemp(path.data()) == nullptr) {
+  if (::mkdtemp(path.data()) == nullptr || ::chmod(path.c_str(), kPassThrough) != 0) {
     return absl::InternalError(
-        absl::StrCat("cannot make a folder for the bots' socket under ", parent, ": ", std::strerror(errno)));
+        absl::StrCat("cannot make a folder for the bots' sockets under ", parent, ": ", std::strerror(errno)));
   }
   const int lock = OpenLocked(path);
   if (lock < 0) return absl::InternalError(absl::StrCat("cannot lock ", path, ": ", std::strerror(errno)));

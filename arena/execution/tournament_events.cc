@@ -119,6 +119,19 @@ void TournamentRun::Announce(const GameResult& result, const Receipt& receipt) {
   observer_(event);
 }
 
+void TournamentRun::AnnounceUses(const std::vector<BotUse>& uses) const {
+  for (std::size_t bot = 0; bot < uses.size(); ++bot) {
+    if (bots_[bot].IsRemote()) continue;
+    v1::TournamentEvent event = NewEvent();
+    v1::BotUse& use = *event.mutable_use();
+    use.set_bot(bots_[bot].name());
+    use.set_cpu_seconds(std::chrono::duration<double>(uses[bot].cpu).count());
+    use.set_memory_bytes_peak(uses[bot].memory_bytes);
+    use.set_processes_peak(static_cast<std::uint32_t>(uses[bot].processes));
+    observer_(event);
+  }
+}
+
 // A bot's process is gone soon after its last game.
 void TournamentRun::DismissTheDone(const ScheduledGame& game) {
   for (const int bot : {game.red, game.blue}) {

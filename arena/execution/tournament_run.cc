@@ -6,6 +6,8 @@
 
 #include "absl/algorithm/container.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "arena/bots/sandbox_probe.h"
 #include "arena/execution/forfeit.h"
 #include "referee/base/check.h"
 #include "referee/base/status_macros.h"
@@ -73,22 +75,23 @@ absl::Status TournamentRun::Open(Database& database) {
   if (error) {
     return absl::InternalError(absl::StrCat("cannot make the folder ", log_folder, " for logs: ", error.message()));
   }
+  FLAGFALL_ASSIGN_OR_RETURN(folder_, RunFolder::Make());
+  FLAGFALL_ASSIGN_OR_RETURN(std::vector<Sandbox> sandboxes, FindSandboxes());
   referee_ = options_.shared_referee;
   if (referee_ == nullptr) {
-    FLAGFALL_ASSIGN_OR_RETURN(folder_, RunFolder::Make());
     RefereeOptions referee_options;
-    referee_options.listen = {folder_->SocketAddress()};
     referee_options.no_show_after = options_.no_show_after;
     FLAGFALL_ASSIGN_OR_RETURN(own_referee_, SharedReferee::Start(std::move(referee_options)));
     referee_ = own_referee_.get();
   }
-  crew_ = std::make_unique<BotCrew>(bots_, referee_->referee(),
-                                    BotCrewOptions{.keeper_path = options_.keeper_path,
-                                                   .log_folder = log_folder,
-                                                   .address = referee_->referee().Addresses().front()},
-                                    [this](int bot, std::uint64_t life, const BotExit& exit) {
-                                      events_.Push(BotExited{bot, life, exit});
-                                    });
+  crew_ = std::make_unique<BotCrew>(
+      bots_, std::move(sandboxes), referee_->referee(),
+      BotCrewOptions{.keeper_path = options_.keeper_path,
+                     .log_folder = log_folder,
+                     .socket_path = [this](int bot, std::uint64_t life) { return folder_->SocketPath(bot, life); }},
+      [this](int bot, std::uint64_t life, const BotExit& exit) {
+        events_.Push(BotExited{bot, life, exit});
+      });
   referee_->Follow(ObserverOfReferee());
   writer_ = std::make_unique<LedgerWriter>(
       database,
@@ -113,6 +116,21 @@ RefereeObserver TournamentRun::ObserverOfReferee() {
   return observer;
 }
 
+absl::StatusOr<std::vector<Sandbox>> TournamentRun::FindSandboxes() const {
+  std::map<SandboxMode, Sandbox> found;
+  std::vector<Sandbox> sandboxes;
+  for (const Bot& bot : bots_) {
+    const SandboxMode mode = options_.sandbox_of ? options_.sandbox_of(bot) : SandboxMode::kNone;
+    if (!found.contains(mode)) {
+      FLAGFALL_ASSIGN_OR_RETURN(found[mode],
+                                FindSandbox(mode, {.keeper_path = options_.keeper_path, .bwrap = options_.bwrap}));
+      if (mode != SandboxMode::kNone) Notice(absl::StrJoin(InWords(found[mode]), "; "));
+    }
+    sandboxes.push_back(found[mode]);
+  }
+  return sandboxes;
+}
+
 // Games that still run are dropped before their bots are ended, and so have no result.
 void TournamentRun::Close() {
   if (crew_ == nullptr) return;
@@ -124,6 +142,7 @@ void TournamentRun::Close() {
     if (const GameOver* const over = std::get_if<GameOver>(&event)) running_.erase(over->number);
   }
   referee_->Unfollow();
+  AnnounceUses(crew_->End());
   crew_.reset();
   own_referee_.reset();
   folder_.reset();

@@ -87,6 +87,8 @@ class TournamentRun {
 
   absl::Status Open(Database& database);
   RefereeObserver ObserverOfReferee();
+  // One for each bot; says what is in force.
+  absl::StatusOr<std::vector<Sandbox>> FindSandboxes() const;
   void Close();
   absl::Status StartGames();
   absl::Status Start(const ScheduledGame& game);
@@ -105,6 +107,8 @@ class TournamentRun {
 
   void Settle(const ScheduledGame& game, v1::GameRecord record);
   void Announce(const GameResult& result, const Receipt& receipt);
+  // What each bot has used.
+  void AnnounceUses(const std::vector<BotUse>& uses) const;
   void CountNoShows(const RunningGame& running, const v1::Outcome& outcome);
   void CountFault(int bot, absl::string_view what);
   void DismissTheDone(const ScheduledGame& game);

@@ -7,7 +7,9 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "arena/bots/sandbox/sandbox.h"
 #include "arena/execution/shared_referee.h"
+#include "arena/store/bots.h"
 #include "arena/store/database.h"
 #include "arena/store/tournaments.h"
 #include "flagfall/v1/arena_service.pb.h"
@@ -22,6 +24,10 @@ struct RunOptions {
   std::string logs_folder;
   // How long a game waits for a bot that has not said hello before the bot has forfeited it.
   Micros no_show_after = std::chrono::seconds(10);
+  // Which sandbox a bot is to run in; none for all of them when this is empty.
+  std::function<SandboxMode(const Bot&)> sandbox_of = {};
+  // Bubblewrap's program.
+  std::string bwrap = "bwrap";
   // So often a game may be void, in one run, before it is left to a later one.
   int void_attempts_max = 5;
   // Where the games are played, and where bots that dial in from elsewhere are; a referee of the run's own when null,
@@ -51,8 +57,8 @@ absl::Status CheckEntrants(Database& database, const v1::TournamentSpec& spec);
 // such faults it is suspended and its remaining games are forfeited.
 //
 // Errors: those of the ledger, after which everything acknowledged before is kept and the tournament can be resumed;
-// INTERNAL when processes or sockets cannot be made; UNAVAILABLE when games were void again and again, since the host
-// was too slow for them.
+// INTERNAL when processes or sockets cannot be made; FAILED_PRECONDITION when a strict sandbox cannot be had;
+// UNAVAILABLE when games were void again and again, since the host was too slow for them.
 absl::StatusOr<RunEnd> RunTournament(Database& database, const Tournament& tournament, const RunOptions& options,
                                      const RunObserver& observer, const std::stop_token& stop);
 

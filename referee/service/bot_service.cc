@@ -3,13 +3,16 @@
 #include <grpcpp/ext/proto_server_reflection_plugin.h>
 #include <grpcpp/health_check_service_interface.h>
 #include <grpcpp/server_builder.h>
+#include <grpcpp/server_posix.h>
 
 #include <chrono>
 #include <mutex>
 #include <utility>
 
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
+#include "absl/strings/strip.h"
 #include "referee/service/limits.h"
 #include "referee/service/listen.h"
 
@@ -79,6 +82,13 @@ absl::StatusOr<std::unique_ptr<BotService>> BotService::Start(const RefereeOptio
     return absl::UnavailableError(absl::StrCat("the referee cannot listen on ", options.listen[i],
                                                ": it is in use, or not an address of this machine"));
   }
+  if (service->server_ == nullptr) {
+    service->loop_->Stop();
+    service->loop_->Run();
+    return absl::UnavailableError("the referee's server cannot be started");
+  }
+  service->sockets_ = std::make_unique<BotSockets>(
+      [server = service->server_.get()](int connection) { grpc::AddInsecureChannelFromFd(server, connection); });
   return service;
 }
 
@@ -108,6 +118,15 @@ void BotService::OnIdle(BotStream& stream) {
   loop_->SetStreams(streams_.size());
 }
 
+// gRPC calls the peer of a connection that it was handed over "fd:" with the number.
+absl::Status BotService::CheckSocket(const std::string& peer, const std::string& bot) {
+  absl::string_view number = peer;
+  int descriptor = -1;
+  if (!absl::ConsumePrefix(&number, "fd:") || !absl::SimpleAtoi(number, &descriptor)) return absl::OkStatus();
+  if (sockets_->BotAt(descriptor) == bot) return absl::OkStatus();
+  return absl::UnauthenticatedError("this socket is another bot's; use the address that came with the token");
+}
+
 v1::PlayRequest& BotService::NewRequest() {
   request_arena_.Reset();
   return *google::protobuf::Arena::CreateMessage<v1::PlayRequest>(&request_arena_);
@@ -118,6 +137,9 @@ void BotService::EndStreams() {
   for (const auto& [key, stream] : streams_) stream->End(absl::UnavailableError("the referee is shutting down"));
 }
 
-void BotService::Shutdown() { server_->Shutdown(std::chrono::system_clock::now() + limits::kLinger); }
+void BotService::Shutdown() {
+  sockets_->Stop();
+  server_->Shutdown(std::chrono::system_clock::now() + limits::kLinger);
+}
 
 }  // namespace flagfall

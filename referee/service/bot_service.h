@@ -11,6 +11,7 @@
 
 #include "absl/container/flat_hash_map.h"
 #include "absl/status/statusor.h"
+#include "referee/service/bot_sockets.h"
 #include "referee/service/bot_stream.h"
 #include "referee/service/event_loop.h"
 #include "referee/service/health.h"
@@ -22,11 +23,14 @@ namespace flagfall {
 // The gRPC server of the referee: listens, takes calls, and owns their streams.
 class BotService final : public BotStream::House {
  public:
-  // INVALID_ARGUMENT when there is nothing to listen on, UNAVAILABLE when an address cannot be had.
+  // UNAVAILABLE when an address cannot be had.
   static absl::StatusOr<std::unique_ptr<BotService>> Start(const RefereeOptions& options, RefereeObserver observer);
 
   // In the order of the options, with real ports.
   const std::vector<std::string>& addresses() const { return addresses_; }
+
+  // Where single bots dial in. From any thread.
+  BotSockets& sockets() { return *sockets_; }
 
   EventLoop& loop() override { return *loop_; }
   Lobby& lobby() override { return *lobby_; }
@@ -49,6 +53,7 @@ class BotService final : public BotStream::House {
   RawBotService& service() override { return service_; }
   v1::PlayRequest& NewRequest() override;
   absl::Status OnAccepted(BotStream& stream) override;
+  absl::Status CheckSocket(const std::string& peer, const std::string& bot) override;
   void OnIdle(BotStream& stream) override;
   void WaitForCall();
 
@@ -58,6 +63,7 @@ class BotService final : public BotStream::House {
   std::unique_ptr<EventLoop> loop_;
   std::unique_ptr<Lobby> lobby_;
   std::unique_ptr<grpc::Server> server_;
+  std::unique_ptr<BotSockets> sockets_;
 
   // Touched on the loop's thread only.
   // Messages are decoded into the same memory one after the other.

@@ -5,13 +5,13 @@
 
 #include <utility>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
 #include "absl/strings/strip.h"
 #include "referee/base/check.h"
 #include "referee/service/grpc_status.h"
 #include "referee/service/limits.h"
-#include "referee/service/listen.h"
 
 namespace flagfall {
 namespace {
@@ -54,6 +54,7 @@ void BotStream::OnAccept(bool ok) {
   house_.loop().RunPosted();
   auto bot = house_.lobby().Authenticate(TokenOf(context_));
   if (!bot.ok()) return End(bot.status());
+  if (absl::Status status = house_.CheckSocket(context_.peer(), (*bot)->name); !status.ok()) return End(status);
   bot_ = *std::move(bot);
   timer_.Set(house_.loop().TurnTime() + limits::kHelloWithin);
   StartRead();
@@ -115,7 +116,8 @@ void BotStream::ReceiveHello(const v1::PlayRequest& request) {
   timer_.Set(now + limits::kPingInterval);
   // Not known to the lobby unless it is accepted, so there is nothing to tell it when it is not.
   if (absl::Status status = house_.lobby().Join(bot_, request.hello(), *this, now); !status.ok()) return End(status);
-  if (!IsUnixAddress(context_.peer())) SendPing(now);
+  // Only what comes over a network has a way to go.
+  if (absl::StartsWith(context_.peer(), "ipv")) SendPing(now);
 }
 
 void BotStream::ReceiveInPlay(const v1::PlayRequest& request) {

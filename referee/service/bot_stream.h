@@ -48,6 +48,8 @@ class BotStream final : public BotChannel {
     virtual v1::PlayRequest& NewRequest() = 0;
     // The stream's call came in. UNAVAILABLE or RESOURCE_EXHAUSTED when it cannot be taken.
     virtual absl::Status OnAccepted(BotStream& stream) = 0;
+    // UNAUTHENTICATED when the connection with that name came in at a socket that is another bot's.
+    virtual absl::Status CheckSocket(const std::string& peer, const std::string& bot) = 0;
     // Nothing of the stream is under way any more: it may be destroyed, and is not touched after this.
     virtual void OnIdle(BotStream& stream) = 0;
   };

@@ -19,6 +19,8 @@ inline constexpr std::size_t kMessageBytes = 64 * 1024;
 inline constexpr int kMetadataBytes = 8 * 1024;
 // Calls at once on one connection; further ones wait in the client until one of these has ended.
 inline constexpr int kStreamsPerConnection = 4;
+// Connections at once at a bot's own socket; further ones are closed as they come.
+inline constexpr int kConnectionsPerBot = 4;
 // Calls at once on the whole referee.
 inline constexpr std::size_t kStreams = 4096;
 

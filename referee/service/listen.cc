@@ -48,10 +48,6 @@ bool IsLocalAddress(absl::string_view address) {
 }
 
 absl::Status CheckListen(const RefereeOptions& options) {
-  if (options.listen.empty()) {
-    return absl::InvalidArgumentError(
-        "the referee has no address to listen on; give one as in unix:/path or 127.0.0.1:0");
-  }
   for (const std::string& address : options.listen) {
     if (IsLocalAddress(address) || options.tls.has_value() || options.allows_plain_tcp) continue;
     return absl::InvalidArgumentError(absl::StrCat("others reach ", address,

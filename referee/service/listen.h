@@ -18,9 +18,8 @@ bool IsUnixAddress(absl::string_view address);
 // Whether only this machine reaches the address: a Unix socket, 127.0.0.0/8, [::1] or localhost.
 bool IsLocalAddress(absl::string_view address);
 
-// Whether the referee may listen as the options say. INVALID_ARGUMENT when there is nothing to listen on, when an
-// address that others reach has neither TLS nor leave to do without, or when certificate and key are not what they
-// should be.
+// Whether the referee may listen as the options say. INVALID_ARGUMENT when an address that others reach has neither
+// TLS nor leave to do without, or when certificate and key are not what they should be.
 absl::Status CheckListen(const RefereeOptions& options);
 
 // What the listener of that address asks of whoever dials in: TLS on TCP where the options have a certificate.

@@ -39,7 +39,12 @@ class Referee::Impl {
     Do([bot = std::move(bot), token = std::move(token_sha256)](Lobby& lobby, Micros) { lobby.Admit(bot, token); });
   }
 
+  absl::Status ListenFor(const std::string& bot, const std::string& path) {
+    return service_->sockets().Listen(bot, path);
+  }
+
   void Dismiss(std::string bot, std::string detail) {
+    service_->sockets().StopListening(bot);
     Do([bot = std::move(bot), detail = std::move(detail)](Lobby& lobby, Micros now) {
       lobby.Dismiss(bot, detail, now);
     });
@@ -109,6 +114,10 @@ void Referee::Admit(std::string bot, std::string token) { impl_->Admit(std::move
 
 void Referee::AdmitBySha256(std::string bot, std::string token_sha256) {
   impl_->AdmitBySha256(std::move(bot), std::move(token_sha256));
+}
+
+absl::Status Referee::ListenFor(const std::string& bot, const std::string& path) {
+  return impl_->ListenFor(bot, path);
 }
 
 void Referee::Dismiss(std::string bot, std::string detail) { impl_->Dismiss(std::move(bot), std::move(detail)); }

@@ -29,7 +29,8 @@ struct TlsIdentity {
 };
 
 struct RefereeOptions {
-  // Where to listen: "unix:/path/to/socket", "127.0.0.1:0" (port 0: one that is free).
+  // Where to listen for all bots: "unix:/path/to/socket", "127.0.0.1:0" (port 0: one that is free). May be empty: see
+  // ListenFor.
   std::vector<std::string> listen;
   // Spoken on every TCP address of `listen`. Without it only addresses that no other machine reaches are listened on...
   std::optional<TlsIdentity> tls;
@@ -68,7 +69,13 @@ class Referee {
   void Admit(std::string bot, std::string token);
   // The same for a token of which only the SHA-256 (32 bytes) is known.
   void AdmitBySha256(std::string bot, std::string token_sha256);
-  // The bot's token is void, its stream ends, games it still plays are lost (`disconnected`, or `forfeit_no_show` when
+  // Listens on the Unix socket at `path` for this bot alone, until it is dismissed: at most limits::kConnectionsPerBot
+  // connections at once, and whoever presents another bot's token there is refused. So what a bot does to its connection
+  // stays its own trouble. Only the file's owner, at first this process's user, may connect. UNAVAILABLE when the path
+  // cannot be had.
+  absl::Status ListenFor(const std::string& bot, const std::string& path);
+  // The bot's token is void, its own socket is closed, its stream ends, games it still plays are lost (`disconnected`,
+  // or `forfeit_no_show` when
   // it never came). Also to be called when a launched bot's process has ended.
   void Dismiss(std::string bot, std::string detail);
 

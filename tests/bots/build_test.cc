@@ -2,9 +2,14 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <filesystem>
+#include <string>
+#include <vector>
 
+#include "absl/strings/str_cat.h"
+#include "arena/bots/sandbox_probe.h"
 #include "tests/support/status_matchers.h"
 #include "tests/support/temp_dir.h"
 
@@ -23,6 +28,32 @@ class BuildBotTest : public testing::Test {
   }
 
   TempDir dir_;
+};
+
+// In a folder beside its log, as it takes the folder's place.
+class StrictBuildTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    const auto sandbox = FindSandbox(SandboxMode::kStrict, {.keeper_path = FLAGFALL_KEEPER});
+    if (!sandbox.ok()) GTEST_SKIP() << sandbox.status().message();
+    sandbox_ = *sandbox;
+    dir_.Write("bot/bot.json", "{}");
+    std::filesystem::permissions(dir_.path(), std::filesystem::perms(0755));
+    std::filesystem::permissions(dir_.At("bot"), std::filesystem::perms(0755));
+  }
+
+  absl::Status Build(const std::string& script) {
+    v1::BotManifest manifest;
+    manifest.set_name("anna");
+    for (const std::string& word : {std::string("/bin/sh"), std::string("-c"), script}) {
+      manifest.add_build_command(word);
+    }
+    return BuildBot(manifest, dir_.At("bot"),
+                    {.keeper_path = FLAGFALL_KEEPER, .log_path = dir_.At("build.log"), .sandbox = sandbox_});
+  }
+
+  TempDir dir_;
+  Sandbox sandbox_;
 };
 
 TEST_F(BuildBotTest, WithoutACommandThereIsNothingToDo) {
@@ -52,6 +83,44 @@ TEST_F(BuildBotTest, AMissingProgramIsNamed) {
 TEST_F(BuildBotTest, TakesNoLongerThanItMay) {
   EXPECT_THAT(Build({"/bin/sh", "-c", "sleep 1000"}, std::chrono::seconds(1)),
               IsError(absl::StatusCode::kDeadlineExceeded, "took longer than 1 s"));
+}
+
+TEST_F(StrictBuildTest, WhatItMakesTakesTheFoldersPlace) {
+  dir_.Write("bot/source", "text\n");
+  ASSERT_THAT(Build("pwd; mkdir deep && cp source deep/made && chmod +x deep/made && ln -s deep/made link"), IsOk());
+  EXPECT_EQ(dir_.Read("build.log"), "/bot\n");
+  EXPECT_EQ(dir_.Read("bot/deep/made"), "text\n");
+  EXPECT_EQ(dir_.Read("bot/bot.json"), "{}");
+  EXPECT_EQ(::access(dir_.At("bot/deep/made").c_str(), X_OK), 0);
+  EXPECT_FALSE(std::filesystem::is_symlink(dir_.At("bot/link")));
+  // Nothing else is left: the archive and the folder before are gone.
+  EXPECT_THAT(std::vector<std::filesystem::path>(std::filesystem::directory_iterator(dir_.path()), {}),
+              testing::SizeIs(2));
+}
+
+TEST_F(StrictBuildTest, AFailureLeavesTheFolderAsItWas) {
+  EXPECT_THAT(Build("echo broken > bot.json; echo oh; exit 2"),
+              IsError(absl::StatusCode::kFailedPrecondition, "exited with code 2"));
+  EXPECT_EQ(dir_.Read("bot/bot.json"), "{}");
+}
+
+TEST_F(StrictBuildTest, SeesNeitherHostNorNetwork) {
+  EXPECT_THAT(
+      Build(absl::StrCat("test ! -e ", dir_.path(), " && test ! -e /run/referee.sock && test ! -e /etc/passwd")),
+      IsOk());
+}
+
+TEST_F(StrictBuildTest, CannotFillTheDisk) {
+  EXPECT_THAT(Build("head -c 600M /dev/zero > full"),
+              IsError(absl::StatusCode::kFailedPrecondition, "No space left on device"));
+  EXPECT_THAT(Build("head -c 600M /dev/zero > /out"),
+              IsError(absl::StatusCode::kFailedPrecondition, "its output is in"));
+  EXPECT_FALSE(std::filesystem::exists(dir_.At("build.log.tar")));
+}
+
+TEST_F(StrictBuildTest, AnArchiveOfItsOwnIsTakenWithinLimitsOnly) {
+  EXPECT_THAT(Build("mkfifo trap"), IsError(absl::StatusCode::kInvalidArgument, "trap"));
+  EXPECT_EQ(dir_.Read("bot/bot.json"), "{}");
 }
 
 }  // namespace

@@ -21,7 +21,7 @@ void MakeOld(const std::string& path) {
   fs::last_write_time(path, fs::file_time_type::clock::now() - std::chrono::hours(1));
 }
 
-TEST(RunFolder, IsPrivateAndGoneAtTheEnd) {
+TEST(RunFolder, LetsOthersPassThroughAndIsGoneAtTheEnd) {
   const TempDir parent;
   std::string path;
   {
@@ -30,8 +30,8 @@ TEST(RunFolder, IsPrivateAndGoneAtTheEnd) {
     path = (*folder)->path();
     struct stat info {};
     ASSERT_EQ(::stat(path.c_str(), &info), 0);
-    EXPECT_EQ(info.st_mode & 0777, 0700U);
-    EXPECT_EQ((*folder)->SocketAddress(), "unix:" + path + "/s");
+    EXPECT_EQ(info.st_mode & 0777, 0711U);
+    EXPECT_EQ((*folder)->SocketPath(12, 3), path + "/12-3");
     parent.Write(fs::path(path).filename().string() + "/s", "");
   }
   EXPECT_FALSE(fs::exists(path));
@@ -40,7 +40,7 @@ TEST(RunFolder, IsPrivateAndGoneAtTheEnd) {
 TEST(RunFolder, FitsIntoASocketsAddress) {
   const auto folder = RunFolder::Make();
   ASSERT_THAT(folder, IsOk());
-  EXPECT_LT((*folder)->path().size() + 2, sizeof(sockaddr_un::sun_path));
+  EXPECT_LT((*folder)->SocketPath(9999, 99999).size(), sizeof(sockaddr_un::sun_path));
 }
 
 TEST(RunFolder, AVeryLongRuntimeFolderIsNotTaken) {

@@ -3,22 +3,16 @@
 
 #include <sys/types.h>
 
-#include <cstdint>
 #include <string>
+
+#include "arena/bots/keeper/order.h"
 
 namespace flagfall::arena::keeper {
 
-// What the keeper was asked to start.
-struct BotCommand {
-  std::string log_path;
-  std::string folder;
-  // 0 for none.
-  std::uint64_t memory_bytes_max = 0;
-  std::uint64_t cpu_seconds_max = 0;
-  std::uint64_t processes_max = 0;
-  // Ended by a null pointer, as execvp wants it.
-  char** arguments = nullptr;
-};
+// User ids from here to there belong to nobody: the ranges that systems give away end below. A bot's is the first with
+// its keeper's process number added, of which there is one at a time on a machine.
+inline constexpr uid_t kFirstUser = 1'900'000'000;
+inline constexpr uid_t kLastUser = kFirstUser + (1U << 22);
 
 struct StartedBot {
   // -1 when the bot could not be started; `error` then says why.
@@ -26,9 +20,13 @@ struct StartedBot {
   std::string error;
 };
 
-// Starts the bot in a session of its own, with its standard output and error in `output` and no other descriptor but an
-// empty standard input. It dies with the calling thread.
-StartedBot StartBot(const BotCommand& command, int output);
+// Starts the bot in a session of its own, with its standard output and error in the pipe `output` and no other
+// descriptor but an empty standard input. It dies with the calling thread. `group`: the control groups that it belongs
+// into, or null.
+StartedBot StartBot(const Order& order, const BotCgroup* group, const int (&output)[2]);
+
+// The starter inside of the sandbox: becomes the bot, or tells why not and returns the code to exit with.
+int BecomeSandboxedBot(const Order& order);
 
 }  // namespace flagfall::arena::keeper
 

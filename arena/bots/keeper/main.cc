@@ -10,24 +10,25 @@
 
 #include <cerrno>
 #include <cstdio>
-#include <cstdlib>
 #include <cstring>
+#include <optional>
+#include <string>
 
 #include "arena/bots/keeper/bot_start.h"
 #include "arena/bots/keeper/capped_log.h"
+#include "arena/bots/keeper/cgroup.h"
+#include "arena/bots/keeper/order.h"
 #include "arena/bots/keeper/protocol.h"
 #include "arena/bots/keeper/supervisor.h"
 
 namespace flagfall::arena::keeper {
 namespace {
 
-constexpr int kArgumentsMin = 7;
 // What a bot may write before its first game.
 constexpr int kFirstGrants = 1;
 
 int Fail(const std::string& text) {
   Report(kSocket, "failed " + text);
-  Report(kSocket, "gone");
   return 1;
 }
 
@@ -43,39 +44,51 @@ int BlockSignals() {
   return ::signalfd(-1, &child, SFD_CLOEXEC | SFD_NONBLOCK);
 }
 
-int Main(char** argv) {
-  ::close_range(kSocket + 1, ~0U, 0);
-  ::fcntl(kSocket, F_SETFD, FD_CLOEXEC);
-  ::prctl(PR_SET_CHILD_SUBREAPER, 1);
-  const BotCommand command{.log_path = argv[1],
-                           .folder = argv[2],
-                           .memory_bytes_max = std::strtoull(argv[3], nullptr, 10),
-                           .cpu_seconds_max = std::strtoull(argv[4], nullptr, 10),
-                           .processes_max = std::strtoull(argv[5], nullptr, 10),
-                           .arguments = argv + 6};
-  CappedLog log(command.log_path);
-  if (!log.IsOpen()) return Fail("cannot write the log " + command.log_path + ": " + std::strerror(errno));
-  log.Grant(kFirstGrants * kGrantBytes);
+// Starts the bot and sees it to its end. Its control groups, if it has any, are made before and gone after.
+int Supervise(const Order& order, const BotCgroup* group, CappedLog& log) {
   const int child_signals = BlockSignals();
   int output[2];
   if (child_signals < 0 || ::pipe2(output, O_CLOEXEC) != 0) return Fail(std::strerror(errno));
-  const StartedBot bot = StartBot(command, output[1]);
+  ::fcntl(output[0], F_SETFL, O_NONBLOCK);
+  const StartedBot bot = StartBot(order, group, output);
   ::close(output[1]);
   if (bot.pid < 0) return Fail(bot.error);
-  ::fcntl(output[0], F_SETFL, O_NONBLOCK);
   Report(kSocket, "started " + std::to_string(bot.pid));
-  Supervisor(kSocket, child_signals, output[0], bot.pid, command.processes_max, log).Run();
-  Report(kSocket, "gone");
+  Supervisor(kSocket, child_signals, output[0], bot.pid, order, group, log).Run();
   return 0;
+}
+
+int Main(const Order& order) {
+  ::close_range(kSocket + 1 + (order.sandboxed ? 1 : 0), ~0U, 0);
+  ::close_range(kSocket, ~0U, CLOSE_RANGE_CLOEXEC);
+  ::prctl(PR_SET_CHILD_SUBREAPER, 1);
+  CappedLog log(order.log_path);
+  int code = 1;
+  if (!log.IsOpen()) {
+    code = Fail("cannot write the log " + order.log_path + ": " + std::strerror(errno));
+  } else {
+    log.Grant(kFirstGrants * kGrantBytes);
+    std::string error;
+    std::optional<BotCgroup> group;
+    if (order.cgroups.HasAny()) {
+      group = BotCgroup::Make(order.cgroups, CgroupName(::getpid()), order.memory_bytes_max, order.tasks_max, error);
+    }
+    code = error.empty() ? Supervise(order, group.has_value() ? &*group : nullptr, log) : Fail(error);
+    if (group.has_value()) group->Remove();
+  }
+  Report(kSocket, "gone");
+  return code;
 }
 
 }  // namespace
 }  // namespace flagfall::arena::keeper
 
 int main(int argc, char** argv) {
-  if (argc < flagfall::arena::keeper::kArgumentsMin || ::fcntl(flagfall::arena::keeper::kSocket, F_GETFD) < 0) {
+  using namespace flagfall::arena::keeper;
+  const Order order = ReadOrder(argv + (argc > 0 ? 1 : 0));
+  if (order.command == nullptr || ::fcntl(order.report < 0 ? kSocket : order.report, F_GETFD) < 0) {
     std::fputs("flagfall-keeper is started by flagfall for each bot; it is of no use by itself.\n", stderr);
     return 2;
   }
-  return flagfall::arena::keeper::Main(argv);
+  return order.report < 0 ? Main(order) : BecomeSandboxedBot(order);
 }

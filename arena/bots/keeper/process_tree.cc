@@ -19,6 +19,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <cstdio>
 #include <cstdlib>
 #include <map>
 #include <memory>
@@ -107,6 +109,19 @@ std::vector<pid_t> DescendantsOf(pid_t root) {
     }
   }
   return found;
+}
+
+std::uint64_t OwnMemoryOf(const std::vector<pid_t>& pids) {
+  std::uint64_t pages = 0;
+  for (const pid_t pid : pids) {
+    // "SIZE RESIDENT SHARED ...", in pages.
+    unsigned long long resident = 0;
+    unsigned long long shared = 0;
+    if (std::sscanf(ReadProcFile(pid, "statm").c_str(), "%*u %llu %llu", &resident, &shared) == 2) {
+      pages += resident - std::min(resident, shared);
+    }
+  }
+  return pages * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
 }
 
 std::vector<pid_t> ProcessesWithEnvironment(std::string_view entry) {

@@ -4,6 +4,7 @@
 #include <sys/types.h>
 
 #include <chrono>
+#include <cstdint>
 #include <string_view>
 #include <vector>
 
@@ -11,6 +12,9 @@ namespace flagfall::arena::keeper {
 
 // The living processes that descend from `root`, without itself and without zombies.
 std::vector<pid_t> DescendantsOf(pid_t root);
+
+// The memory, in bytes, that these processes have in RAM and do not share with files.
+std::uint64_t OwnMemoryOf(const std::vector<pid_t>& pids);
 
 // The living processes, this one excepted, with exactly this entry (`NAME=value`) in the environment that they were
 // started with.

@@ -9,19 +9,43 @@ namespace flagfall::arena::keeper {
 //
 // The keeper is started as
 //
-//   flagfall-keeper LOG FOLDER MEMORY_BYTES CPU_SECONDS PROCESSES COMMAND [ARGUMENT...]
+//   flagfall-keeper NAME=VALUE... -- COMMAND [ARGUMENT...]
 //
-// with exactly the environment that the bot shall have; 0 as a limit stands for none. Descriptor kSocket is one end of
-// a stream socket pair. On it the arena says single bytes:
+// with exactly the environment that the bot shall have; order.h has the names. Descriptor kSocket is one end of a
+// stream socket pair. On it the arena says single bytes:
 inline constexpr char kGrant = 'g';  // Another kGrantBytes of output may go into the log.
 inline constexpr char kStop = 's';   // Kill the bot and all that it has started. End of file means the same.
 // and the keeper lines:
 //   started PID        once, or
 //   failed TEXT        once: the bot's program could not be started;
-//   exited CODE | killed SIGNAL | overran PROCESSES
-//                      once after `started`: why the bot is no more;
+//   exited CODE | killed SIGNAL | overran PROCESSES | starved TASKS | exhausted BYTES
+//                      once after `started`: why the bot is no more. It had more processes than it may, asked for more
+//                      processes and threads, or used more memory;
+//   used CPU_MICROS MEMORY_BYTES PROCESSES
+//                      once after that: what it used, and how much it had at once at most;
 //   gone               last: nothing that the bot has started is left.
 inline constexpr int kSocket = 3;
+
+// For a sandboxed bot, the filter of system calls as BPF, in a file that is read from its beginning.
+inline constexpr int kFilter = 4;
+
+// Where a bot with a user of its own finds what is staged for it: a folder that every system has, and from which
+// nothing is started.
+inline constexpr char kStage[] = "/sys";
+
+// In a sandbox the COMMAND is bubblewrap's, and its last part this program again, as the *starter*:
+//
+//   flagfall-keeper report=5 NAME=VALUE... -- COMMAND [ARGUMENT...]
+//
+// It sets the limits that must not hold for bubblewrap itself, and becomes the bot. What goes wrong is written to
+// kReport as a StartReport, and first of all that the starter was reached: who never says so has no sandbox to be
+// started in.
+inline constexpr int kReport = 5;
+
+struct StartReport {
+  enum Step { kInside, kUser, kStaging, kCgroup, kFolder, kLimits, kProgram } step;
+  int error;
+};
 
 // Output granted at a time: what a bot may write during one game.
 inline constexpr std::size_t kGrantBytes = std::size_t{64} * 1024;

@@ -2,6 +2,7 @@
 
 #include <poll.h>
 #include <signal.h>
+#include <sys/resource.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
@@ -23,8 +24,14 @@ constexpr milliseconds kCountInterval{500};
 // eat a core.
 constexpr int kFloodPauseMs = 2;
 constexpr milliseconds kKillingMax{5000};
+// Bubblewrap's exit code for a bot that was killed by signal N is this + N.
+constexpr int kSignalExit = 128;
 // What is read of the output of a bot that has ended: what a pipe can hold.
 constexpr int kLastReadsMax = 16;
+
+std::uint64_t MicrosOf(const timeval& time) {
+  return static_cast<std::uint64_t>(time.tv_sec) * 1'000'000 + static_cast<std::uint64_t>(time.tv_usec);
+}
 
 }  // namespace
 
@@ -34,14 +41,16 @@ void Report(int arena, const std::string& line) {
   static_cast<void>(ignored);
 }
 
-Supervisor::Supervisor(int arena, int child_signals, int output, pid_t bot, std::uint64_t processes_max, CappedLog& log)
+Supervisor::Supervisor(int arena, int child_signals, int output, pid_t bot, const Order& order, const BotCgroup* group,
+                       CappedLog& log)
     : arena_(arena),
       child_signals_(child_signals),
       output_(output),
       bot_(bot),
-      processes_max_(processes_max),
+      order_(order),
+      group_(group),
       log_(log) {
-  if (processes_max_ > 0) count_at_ = Clock::now() + kCountInterval;
+  if (order_.processes_max > 0 || order_.memory_bytes_max > 0) count_at_ = Clock::now() + kCountInterval;
 }
 
 void Supervisor::Run() {
@@ -59,7 +68,8 @@ void Supervisor::Run() {
     }
     OnTick();
   }
-  KillDescendants(::getpid(), Clock::now() + kKillingMax);
+  KillAll();
+  ReportUse();
   for (int read = 0; read < kLastReadsMax && !is_output_closed_; ++read) OnOutput();
 }
 
@@ -87,7 +97,12 @@ void Supervisor::OnArena() {
 void Supervisor::Stop() {
   if (kill_at_ != Clock::time_point::max()) return;
   kill_at_ = Clock::now() + milliseconds(kGraceMs);
-  ::kill(-bot_, SIGTERM);
+  if (!order_.sandboxed) {
+    ::kill(-bot_, SIGTERM);
+    return;
+  }
+  // The bot itself is asked, not bubblewrap, with which the sandbox would go at once.
+  for (const pid_t pid : DescendantsOf(bot_)) ::kill(pid, SIGTERM);
 }
 
 void Supervisor::OnChildren() {
@@ -97,10 +112,25 @@ void Supervisor::OnChildren() {
   int status = 0;
   pid_t child = 0;
   while ((child = ::waitpid(-1, &status, WNOHANG)) > 0) {
-    if (child != bot_) continue;
-    End(WIFEXITED(status) ? "exited " + std::to_string(WEXITSTATUS(status))
-                          : "killed " + std::to_string(WTERMSIG(status)));
+    if (child == bot_) End(ExitReport(status));
   }
+}
+
+std::string Supervisor::ExitReport(int status) const {
+  int signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
+  // So bubblewrap hands on what killed the bot.
+  if (order_.sandboxed && WIFEXITED(status) && WEXITSTATUS(status) > kSignalExit) {
+    signal = WEXITSTATUS(status) - kSignalExit;
+  }
+  if (signal == SIGKILL && group_ != nullptr && group_->RanOutOfMemory()) {
+    return "exhausted " + std::to_string(order_.memory_bytes_max);
+  }
+  const bool is_success = WIFEXITED(status) && WEXITSTATUS(status) == 0;
+  if (!is_success && group_ != nullptr && group_->RanOutOfTasks()) {
+    return "starved " + std::to_string(order_.tasks_max);
+  }
+  if (signal > 0) return "killed " + std::to_string(signal);
+  return "exited " + std::to_string(WEXITSTATUS(status));
 }
 
 void Supervisor::OnOutput() {
@@ -116,13 +146,46 @@ void Supervisor::OnTick() {
   if (!has_ended_ && now >= kill_at_) End("killed " + std::to_string(SIGKILL));
   if (has_ended_ || now < count_at_) return;
   count_at_ = now + kCountInterval;
-  const std::size_t processes = DescendantsOf(::getpid()).size();
-  if (processes > processes_max_) End("overran " + std::to_string(processes));
+  CheckLimits();
+}
+
+void Supervisor::CheckLimits() {
+  const std::vector<pid_t> processes = DescendantsOf(::getpid());
+  // Bubblewrap's own two are not the bot's.
+  const std::size_t count = processes.size() - std::min(processes.size(), order_.sandboxed ? std::size_t{2} : 0);
+  processes_peak_ = std::max(processes_peak_, count);
+  if (group_ != nullptr && group_->RanOutOfTasks()) {
+    End("starved " + std::to_string(order_.tasks_max));
+  } else if (order_.processes_max > 0 && count > order_.processes_max) {
+    End("overran " + std::to_string(count));
+  } else if (order_.memory_bytes_max > 0 && !order_.cgroups.LimitsMemory()) {
+    const std::uint64_t bytes = OwnMemoryOf(processes);
+    if (bytes > order_.memory_bytes_max) End("exhausted " + std::to_string(order_.memory_bytes_max));
+  }
 }
 
 void Supervisor::End(const std::string& report) {
   Report(arena_, report);
   has_ended_ = true;
+}
+
+void Supervisor::KillAll() {
+  if (group_ != nullptr) group_->Kill();
+  KillDescendants(::getpid(), Clock::now() + kKillingMax);
+}
+
+void Supervisor::ReportUse() {
+  rusage used{};
+  ::getrusage(RUSAGE_CHILDREN, &used);
+  std::uint64_t cpu_micros = MicrosOf(used.ru_utime) + MicrosOf(used.ru_stime);
+  std::uint64_t memory_bytes = static_cast<std::uint64_t>(used.ru_maxrss) * 1024;
+  if (group_ != nullptr) {
+    const CgroupUsage usage = group_->Usage();
+    cpu_micros = usage.cpu_micros.value_or(cpu_micros);
+    memory_bytes = usage.memory_bytes_peak.value_or(memory_bytes);
+  }
+  Report(arena_, "used " + std::to_string(cpu_micros) + " " + std::to_string(memory_bytes) + " " +
+                     std::to_string(processes_peak_));
 }
 
 }  // namespace flagfall::arena::keeper

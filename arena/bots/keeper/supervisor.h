@@ -4,10 +4,12 @@
 #include <sys/types.h>
 
 #include <chrono>
-#include <cstdint>
+#include <cstddef>
 #include <string>
 
 #include "arena/bots/keeper/capped_log.h"
+#include "arena/bots/keeper/cgroup.h"
+#include "arena/bots/keeper/order.h"
 
 namespace flagfall::arena::keeper {
 
@@ -15,8 +17,9 @@ namespace flagfall::arena::keeper {
 class Supervisor {
  public:
   // `arena`: the socket of protocol.h. `child_signals`: a signalfd for SIGCHLD. `output`: the reading end, not
-  // blocking, of the pipe that the bot writes to.
-  Supervisor(int arena, int child_signals, int output, pid_t bot, std::uint64_t processes_max, CappedLog& log);
+  // blocking, of the pipe that the bot writes to. `group`: the bot's control groups, or null.
+  Supervisor(int arena, int child_signals, int output, pid_t bot, const Order& order, const BotCgroup* group,
+             CappedLog& log);
 
   // Returns when the bot has ended, or the arena wants it to or is gone, and its descendants have been killed.
   void Run();
@@ -26,17 +29,23 @@ class Supervisor {
 
   void OnArena();
   void OnChildren();
+  std::string ExitReport(int status) const;
   void OnOutput();
   void OnTick();
   void Stop();
+  // Whether the bot has more than it may, which then is its end.
+  void CheckLimits();
   void End(const std::string& report);
+  void KillAll();
+  void ReportUse();
   int WaitMs() const;
 
   const int arena_;
   const int child_signals_;
   const int output_;
   const pid_t bot_;
-  const std::uint64_t processes_max_;
+  const Order& order_;
+  const BotCgroup* const group_;
   CappedLog& log_;
 
   bool has_ended_ = false;
@@ -45,6 +54,8 @@ class Supervisor {
   // When the bot, asked to stop, will be killed.
   Clock::time_point kill_at_ = Clock::time_point::max();
   Clock::time_point count_at_ = Clock::time_point::max();
+  // The most that was seen at once.
+  std::size_t processes_peak_ = 1;
 };
 
 // Sends a line of the keeper's protocol; an arena that is gone hears nothing.

@@ -1,0 +1,252 @@
+#include "arena/bots/keeper/cgroup.h"
+
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <set>
+#include <sstream>
+#include <string_view>
+#include <system_error>
+
+namespace flagfall::arena::keeper {
+namespace {
+
+// A group can be removed only once its last process is gone for good, which is a moment after its death.
+constexpr int kRemoveAttempts = 200;
+constexpr int kRemovePauseMicros = 1000;
+constexpr std::uint64_t kNanosPerMicro = 1000;
+const std::string kNamePrefix = "flagfall-bot-";
+
+bool Put(const std::string& file, const std::string& text) {
+  const int descriptor = ::open(file.c_str(), O_WRONLY | O_CLOEXEC);
+  if (descriptor < 0) return false;
+  const bool put = ::write(descriptor, text.data(), text.size()) == static_cast<ssize_t>(text.size());
+  const int error = errno;
+  ::close(descriptor);
+  errno = error;
+  return put;
+}
+
+std::optional<std::uint64_t> ReadNumber(const std::string& file) {
+  std::ifstream in(file);
+  std::uint64_t number = 0;
+  return in >> number ? std::optional(number) : std::nullopt;
+}
+
+// The number after `key` in a file of lines `KEY NUMBER`.
+std::optional<std::uint64_t> ReadKeyed(const std::string& file, std::string_view key) {
+  std::ifstream in(file);
+  std::string name;
+  std::uint64_t number = 0;
+  while (in >> name >> number) {
+    if (name == key) return number;
+  }
+  return std::nullopt;
+}
+
+std::set<std::string> SplitCommas(const std::string& text) {
+  std::set<std::string> parts;
+  std::stringstream stream(text);
+  for (std::string part; std::getline(stream, part, ',');) parts.insert(part);
+  return parts;
+}
+
+// From /proc/self/cgroup, lines `ID:CONTROLLERS:PATH`: the path by controller, by "" that of version 2.
+std::map<std::string, std::string> OwnPaths(const std::string& proc_self) {
+  std::map<std::string, std::string> paths;
+  std::ifstream in(proc_self + "/cgroup");
+  for (std::string line; std::getline(in, line);) {
+    const std::size_t first = line.find(':');
+    const std::size_t second = line.find(':', first + 1);
+    if (second == std::string::npos) continue;
+    const std::string controllers = line.substr(first + 1, second - first - 1);
+    const std::string path = line.substr(second + 1);
+    if (controllers.empty()) paths[""] = path;
+    for (const std::string& controller : SplitCommas(controllers)) paths[controller] = path;
+  }
+  return paths;
+}
+
+// The folder of the group `path` in a hierarchy of which `root` is mounted at `mount_point`; empty when it is not
+// below.
+std::string FolderOf(const std::string& mount_point, const std::string& root, const std::string& path) {
+  const std::string prefix = root == "/" ? "" : root;
+  if (path.compare(0, prefix.size(), prefix) != 0) return "";
+  const std::string rest = path.substr(prefix.size());
+  return rest == "/" || rest.empty() ? mount_point : mount_point + rest;
+}
+
+bool IsWritable(const std::string& folder) { return !folder.empty() && ::access(folder.c_str(), W_OK | X_OK) == 0; }
+
+// Hands memory and pids down to the groups below `folder`. Only a group without processes of its own can, so this
+// process moves into one beside the bots'; whoever else is in there keeps it from working.
+bool HandDown(const std::string& folder) {
+  std::ifstream in(folder + "/cgroup.controllers");
+  std::set<std::string> there;
+  for (std::string name; in >> name;) there.insert(name);
+  if (!there.contains("memory") || !there.contains("pids")) return false;
+  const std::string control = folder + "/cgroup.subtree_control";
+  if (Put(control, "+memory +pids")) return true;
+  const std::string host = folder + "/flagfall-host";
+  if (::mkdir(host.c_str(), 0755) != 0 && errno != EEXIST) return false;
+  return Put(host + "/cgroup.procs", std::to_string(::getpid())) && Put(control, "+memory +pids");
+}
+
+}  // namespace
+
+CgroupPlaces FindCgroups(const std::string& proc_self) {
+  const std::map<std::string, std::string> own = OwnPaths(proc_self);
+  CgroupPlaces places;
+  std::string unified;
+  std::map<std::string_view, std::string*> wanted = {
+      {"memory", &places.memory}, {"pids", &places.pids}, {"cpuacct", &places.cpuacct}, {"freezer", &places.freezer}};
+  std::ifstream in(proc_self + "/mountinfo");
+  for (std::string line; std::getline(in, line);) {
+    // ID PARENT DEVICE ROOT MOUNT_POINT OPTIONS [TAG...] - TYPE SOURCE SUPER_OPTIONS
+    std::stringstream before(line);
+    std::string skipped, root, mount_point;
+    before >> skipped >> skipped >> skipped >> root >> mount_point;
+    const std::size_t dash = line.find(" - ");
+    if (dash == std::string::npos) continue;
+    std::stringstream after(line.substr(dash + 3));
+    std::string type, options;
+    after >> type >> skipped >> options;
+    if (type == "cgroup2" && own.contains("")) unified = FolderOf(mount_point, root, own.at(""));
+    if (type != "cgroup") continue;
+    for (const std::string& controller : SplitCommas(options)) {
+      const auto place = wanted.find(controller);
+      if (place == wanted.end() || !own.contains(controller)) continue;
+      const std::string folder = FolderOf(mount_point, root, own.at(controller));
+      if (IsWritable(folder)) *place->second = folder;
+    }
+  }
+  if (IsWritable(unified) && HandDown(unified)) return {.unified = unified};
+  return places;
+}
+
+std::string CgroupName(pid_t keeper) { return kNamePrefix + std::to_string(keeper); }
+
+void RemoveCgroups(const CgroupPlaces& places, pid_t keeper) {
+  const BotCgroup group(places, CgroupName(keeper));
+  group.Kill();
+  group.Remove();
+}
+
+void RemoveAbandonedCgroups(const CgroupPlaces& places) {
+  for (const std::string& place : {places.unified, places.memory, places.pids, places.cpuacct, places.freezer}) {
+    if (place.empty()) continue;
+    std::error_code ignored;
+    for (const auto& entry : std::filesystem::directory_iterator(place, ignored)) {
+      const std::string name = entry.path().filename().string();
+      if (name.rfind(kNamePrefix, 0) != 0) continue;
+      const pid_t keeper = std::atoi(name.c_str() + kNamePrefix.size());
+      if (keeper > 0 && ::kill(keeper, 0) != 0 && errno == ESRCH) RemoveCgroups(places, keeper);
+    }
+  }
+}
+
+BotCgroup::BotCgroup(const CgroupPlaces& places, const std::string& name) {
+  const auto below = [&](const std::string& place) { return place.empty() ? "" : place + "/" + name; };
+  folders_.unified = below(places.unified);
+  folders_.memory = below(places.memory);
+  folders_.pids = below(places.pids);
+  folders_.cpuacct = below(places.cpuacct);
+  folders_.freezer = below(places.freezer);
+}
+
+std::optional<BotCgroup> BotCgroup::Make(const CgroupPlaces& places, const std::string& name,
+                                         std::uint64_t memory_bytes_max, std::uint64_t tasks_max, std::string& error) {
+  BotCgroup group(places, name);
+  for (const std::string& folder : group.Folders()) {
+    // One that is there already is of a keeper that was killed, and whose number we have now.
+    if (::mkdir(folder.c_str(), 0755) == 0 || errno == EEXIST) continue;
+    error = "cannot make the control group " + folder + ": " + std::strerror(errno);
+    group.Remove();
+    return std::nullopt;
+  }
+  if (group.Limit(memory_bytes_max, tasks_max)) return group;
+  error = std::string("cannot limit its control groups: ") + std::strerror(errno);
+  group.Remove();
+  return std::nullopt;
+}
+
+std::vector<std::string> BotCgroup::Folders() const {
+  std::vector<std::string> folders;
+  for (const std::string* folder :
+       {&folders_.unified, &folders_.memory, &folders_.pids, &folders_.cpuacct, &folders_.freezer}) {
+    if (!folder->empty()) folders.push_back(*folder);
+  }
+  return folders;
+}
+
+bool BotCgroup::Limit(std::uint64_t memory_bytes_max, std::uint64_t tasks_max) const {
+  const std::string memory = std::to_string(memory_bytes_max);
+  const std::string tasks = std::to_string(tasks_max);
+  bool set = true;
+  if (memory_bytes_max > 0 && !folders_.unified.empty()) set = Put(folders_.unified + "/memory.max", memory);
+  if (memory_bytes_max > 0 && !folders_.memory.empty()) set = Put(folders_.memory + "/memory.limit_in_bytes", memory);
+  if (set && tasks_max > 0 && !folders_.unified.empty()) set = Put(folders_.unified + "/pids.max", tasks);
+  if (set && tasks_max > 0 && !folders_.pids.empty()) set = Put(folders_.pids + "/pids.max", tasks);
+  return set;
+}
+
+bool BotCgroup::Enter() const {
+  for (const std::string& folder : Folders()) {
+    if (!Put(folder + "/cgroup.procs", "0")) return false;
+  }
+  return true;
+}
+
+void BotCgroup::Kill() const {
+  if (!folders_.unified.empty() && Put(folders_.unified + "/cgroup.kill", "1")) return;
+  // Frozen, nobody forks while we look; what is killed dies when it is thawed.
+  const bool is_frozen = !folders_.freezer.empty() && Put(folders_.freezer + "/freezer.state", "FROZEN");
+  const std::vector<std::string> folders = Folders();
+  if (!folders.empty()) {
+    std::ifstream in((is_frozen ? folders_.freezer : folders.front()) + "/cgroup.procs");
+    for (pid_t pid = 0; in >> pid;) ::kill(pid, SIGKILL);
+  }
+  if (is_frozen) Put(folders_.freezer + "/freezer.state", "THAWED");
+}
+
+bool BotCgroup::Remove() const {
+  bool is_gone = true;
+  for (const std::string& folder : Folders()) {
+    int attempt = 0;
+    while (::rmdir(folder.c_str()) != 0 && errno == EBUSY && ++attempt < kRemoveAttempts) ::usleep(kRemovePauseMicros);
+    if (::access(folder.c_str(), F_OK) == 0) is_gone = false;
+  }
+  return is_gone;
+}
+
+bool BotCgroup::RanOutOfMemory() const {
+  const std::string file =
+      folders_.unified.empty() ? folders_.memory + "/memory.oom_control" : folders_.unified + "/memory.events";
+  return ReadKeyed(file, "oom_kill").value_or(0) > 0;
+}
+
+bool BotCgroup::RanOutOfTasks() const {
+  const std::string& folder = folders_.unified.empty() ? folders_.pids : folders_.unified;
+  return ReadKeyed(folder + "/pids.events", "max").value_or(0) > 0;
+}
+
+CgroupUsage BotCgroup::Usage() const {
+  if (!folders_.unified.empty()) {
+    return {.cpu_micros = ReadKeyed(folders_.unified + "/cpu.stat", "usage_usec"),
+            .memory_bytes_peak = ReadNumber(folders_.unified + "/memory.peak")};
+  }
+  CgroupUsage usage{.cpu_micros = ReadNumber(folders_.cpuacct + "/cpuacct.usage"),
+                    .memory_bytes_peak = ReadNumber(folders_.memory + "/memory.max_usage_in_bytes")};
+  if (usage.cpu_micros.has_value()) usage.cpu_micros = *usage.cpu_micros / kNanosPerMicro;
+  return usage;
+}
+
+}  // namespace flagfall::arena::keeper

@@ -1,0 +1,81 @@
+#ifndef ARENA_BOTS_KEEPER_CGROUP_H_
+#define ARENA_BOTS_KEEPER_CGROUP_H_
+
+#include <sys/types.h>
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace flagfall::arena::keeper {
+
+// Folders of control groups in which groups for bots can be made; empty where there is none. Either `unified` (version
+// 2, with its controllers memory and pids handed down) or any of the others (version 1).
+struct CgroupPlaces {
+  std::string unified = {};
+  std::string memory = {};
+  std::string pids = {};
+  std::string cpuacct = {};
+  std::string freezer = {};
+
+  bool HasAny() const { return !unified.empty() || !memory.empty() || !pids.empty(); }
+  bool LimitsMemory() const { return !unified.empty() || !memory.empty(); }
+  bool LimitsTasks() const { return !unified.empty() || !pids.empty(); }
+};
+
+// Where groups can be made below the one that this process is in. `proc_self` is the folder /proc/self; another one
+// only in tests.
+CgroupPlaces FindCgroups(const std::string& proc_self = "/proc/self");
+
+// What the groups of a keeper's bot are called.
+std::string CgroupName(pid_t keeper);
+
+// Ends what is in the groups of a keeper that was killed, and removes them.
+void RemoveCgroups(const CgroupPlaces& places, pid_t keeper);
+
+// The same for all keepers that are no more.
+void RemoveAbandonedCgroups(const CgroupPlaces& places);
+
+// What a bot has used so far, all its processes together.
+struct CgroupUsage {
+  // Absent where no controller counts it.
+  std::optional<std::uint64_t> cpu_micros;
+  std::optional<std::uint64_t> memory_bytes_peak;
+};
+
+// The control groups of one bot, one in each hierarchy there is.
+class BotCgroup {
+ public:
+  // Makes the groups and sets their limits, 0 for none. When that fails, `error` says why and nothing is left.
+  static std::optional<BotCgroup> Make(const CgroupPlaces& places, const std::string& name,
+                                       std::uint64_t memory_bytes_max, std::uint64_t tasks_max, std::string& error);
+
+  // Moves the calling process into the groups. False with errno when it cannot.
+  bool Enter() const;
+  // Kills everything in the groups, as often as it takes until nothing new turns up in one look.
+  void Kill() const;
+  // Removes the groups, which must be empty by then. False when one is left.
+  bool Remove() const;
+
+  // Whether the kernel had to kill a process since the memory was used up.
+  bool RanOutOfMemory() const;
+  // Whether a process or thread was not to be had any more.
+  bool RanOutOfTasks() const;
+  CgroupUsage Usage() const;
+
+ private:
+  friend void RemoveCgroups(const CgroupPlaces& places, pid_t keeper);
+
+  BotCgroup(const CgroupPlaces& places, const std::string& name);
+
+  std::vector<std::string> Folders() const;
+  bool Limit(std::uint64_t memory_bytes_max, std::uint64_t tasks_max) const;
+
+  // Of the groups themselves.
+  CgroupPlaces folders_;
+};
+
+}  // namespace flagfall::arena::keeper
+
+#endif  // ARENA_BOTS_KEEPER_CGROUP_H_

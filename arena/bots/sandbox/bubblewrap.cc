@@ -1,0 +1,101 @@
+#include "arena/bots/sandbox/bubblewrap.h"
+
+#include <filesystem>
+#include <initializer_list>
+#include <system_error>
+
+#include "absl/strings/str_cat.h"
+#include "arena/bots/keeper/protocol.h"
+#include "arena/bots/sandbox/launch_plan.h"
+
+namespace flagfall::arena {
+namespace {
+
+namespace fs = std::filesystem;
+
+// Links into /usr on a system with merged folders, folders of their own on others.
+constexpr const char* kSystemFolders[] = {"/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32"};
+// What the dynamic linker and the alternatives of Debian (cc, java) need.
+constexpr const char* kEtc[] = {"/etc/ld.so.cache", "/etc/alternatives"};
+// Java keeps a part of itself in such a folder.
+constexpr const char* kJavaPrefix = "java-";
+// Numbers of the whole machine, by which bots could count each other's doings: out of sight.
+constexpr const char* kHiddenFiles[] = {
+    "/proc/loadavg",       "/proc/locks",  "/proc/keys",     "/proc/key-users",    "/proc/interrupts",
+    "/proc/softirqs",      "/proc/vmstat", "/proc/zoneinfo", "/proc/buddyinfo",    "/proc/diskstats",
+    "/proc/schedstat",     "/proc/swaps",  "/proc/slabinfo", "/proc/pagetypeinfo", "/proc/timer_list",
+    "/proc/sysrq-trigger", "/proc/kcore",  "/proc/kmsg",     "/proc/vmallocinfo",  "/proc/kallsyms"};
+constexpr const char* kHiddenFolders[] = {"/proc/sys",    "/proc/irq",      "/proc/bus",  "/proc/fs",
+                                          "/proc/driver", "/proc/pressure", "/proc/acpi", "/proc/scsi"};
+
+using Words = std::vector<std::string>;
+
+void Add(Words& words, std::initializer_list<std::string> more) { words.insert(words.end(), more); }
+
+void AddTmpfs(Words& words, std::uint64_t bytes, const std::string& path) {
+  Add(words, {"--size", absl::StrCat(bytes), "--tmpfs", path});
+}
+
+void AddSystem(Words& words) {
+  std::error_code ignored;
+  Add(words, {"--ro-bind", "/usr", "/usr"});
+  for (const std::string folder : kSystemFolders) {
+    if (fs::is_symlink(folder, ignored)) {
+      Add(words, {"--symlink", fs::read_symlink(folder, ignored).string(), folder});
+    } else if (fs::is_directory(folder, ignored)) {
+      Add(words, {"--ro-bind", folder, folder});
+    }
+  }
+  for (const std::string path : kEtc) Add(words, {"--ro-bind-try", path, path});
+  for (const fs::directory_entry& entry : fs::directory_iterator("/etc", ignored)) {
+    const std::string path = entry.path().string();
+    if (entry.path().filename().string().rfind(kJavaPrefix, 0) == 0) Add(words, {"--ro-bind-try", path, path});
+  }
+}
+
+void AddProc(Words& words) {
+  std::error_code ignored;
+  Add(words, {"--proc", "/proc"});
+  for (const std::string path : kHiddenFiles) {
+    if (fs::exists(path, ignored)) Add(words, {"--ro-bind", "/dev/null", path});
+  }
+  for (const std::string path : kHiddenFolders) {
+    if (fs::exists(path, ignored)) Add(words, {"--tmpfs", path, "--remount-ro", path});
+  }
+}
+
+}  // namespace
+
+std::vector<std::string> BubblewrapCommand(const SandboxView& view) {
+  Words words = {view.bwrap_path,
+                 "--unshare-all",
+                 "--unshare-user",
+                 "--uid",
+                 "65534",
+                 "--gid",
+                 "65534",
+                 "--hostname",
+                 "bot",
+                 "--cap-drop",
+                 "ALL",
+                 "--disable-userns",
+                 "--die-with-parent",
+                 "--new-session"};
+  AddSystem(words);
+  AddProc(words);
+  Add(words, {"--dev", "/dev"});
+  for (const char* path : {"/dev/shm", "/tmp", kSandboxHome}) AddTmpfs(words, view.scratch_bytes, path);
+  if (view.build_archive.empty()) {
+    Add(words, {"--ro-bind", view.bot_folder, kSandboxBotFolder});
+  } else {
+    AddTmpfs(words, view.build_folder_bytes, kSandboxBotFolder);
+    Add(words, {"--ro-bind", view.bot_folder, "/source", "--bind", view.build_archive, "/out"});
+  }
+  Add(words, {"--ro-bind", view.starter, kSandboxStarter});
+  if (!view.socket_path.empty()) Add(words, {"--ro-bind", view.socket_path, kSandboxSocket});
+  // What is left of bubblewrap's own folders could be filled without limit.
+  Add(words, {"--remount-ro", "/dev", "--remount-ro", "/", "--chdir", "/", "--seccomp", absl::StrCat(keeper::kFilter)});
+  return words;
+}
+
+}  // namespace flagfall::arena

@@ -1,0 +1,194 @@
+#include "arena/bots/sandbox/launch_plan.h"
+
+#include <algorithm>
+#include <filesystem>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/strip.h"
+#include "arena/bots/keeper/protocol.h"
+#include "arena/bots/sandbox/bubblewrap.h"
+#include "arena/bots/sandbox/limits.h"
+
+namespace flagfall::arena {
+namespace {
+
+namespace fs = std::filesystem;
+
+using Words = std::vector<std::string>;
+
+struct Limits {
+  std::uint64_t memory_bytes;
+  std::uint64_t processes;
+  std::uint64_t tasks;
+};
+
+std::uint64_t Asked(std::uint64_t asked, std::uint64_t standard, std::uint64_t most) {
+  return asked == 0 ? standard : std::min(asked, most);
+}
+
+Limits LimitsOf(const BotLaunch& launch) {
+  const bool is_build = !launch.build_archive_path.empty();
+  Limits limits{};
+  limits.memory_bytes = is_build ? sandbox_limits::kBuildMemoryBytes
+                                 : Asked(launch.limits.memory_bytes_max(), sandbox_limits::kMemoryBytesDefault,
+                                         sandbox_limits::kMemoryBytesMost);
+  limits.processes = is_build ? sandbox_limits::kBuildProcesses
+                              : Asked(launch.limits.processes_max(), sandbox_limits::kProcessesDefault,
+                                      sandbox_limits::kProcessesMost);
+  limits.tasks = limits.processes * sandbox_limits::kTasksPerProcess + sandbox_limits::kTasksMore;
+  return limits;
+}
+
+void AddNumber(Words& words, absl::string_view name, std::uint64_t value) {
+  if (value > 0) words.push_back(absl::StrCat(name, "=", value));
+}
+
+void AddText(Words& words, absl::string_view name, absl::string_view value) {
+  if (!value.empty()) words.push_back(absl::StrCat(name, "=", value));
+}
+
+// The path of the Unix socket at which the environment says that the referee is; empty for none.
+std::string SocketPath(const BotLaunch& launch) {
+  for (absl::string_view entry : launch.environment) {
+    if (absl::ConsumePrefix(&entry, "FLAGFALL_ADDRESS=unix:")) return std::string(entry);
+  }
+  return "";
+}
+
+// What the keeper itself sees to, for the bot as a whole.
+void AddSupervision(Words& words, const BotLaunch& launch, const Limits& limits) {
+  const keeper::CgroupPlaces& cgroups = launch.sandbox.cgroups;
+  AddNumber(words, "memory", limits.memory_bytes);
+  AddNumber(words, "processes", limits.processes);
+  AddNumber(words, "tasks", limits.tasks);
+  AddText(words, "cgroup2", cgroups.unified);
+  AddText(words, "cgroup_memory", cgroups.memory);
+  AddText(words, "cgroup_pids", cgroups.pids);
+  AddText(words, "cgroup_cpuacct", cgroups.cpuacct);
+  AddText(words, "cgroup_freezer", cgroups.freezer);
+  words.push_back("no_new_privileges=1");
+  if (launch.sandbox.own_user) {
+    words.push_back("own_user=1");
+    AddText(words, "give", SocketPath(launch));
+    AddText(words, "give", launch.build_archive_path);
+  }
+}
+
+// What holds for each process. Address space is no measure of memory, and limited only where nothing better is there.
+void AddProcessLimits(Words& words, const BotLaunch& launch, std::uint64_t address_space_max) {
+  AddNumber(words, "address_space", launch.sandbox.cgroups.LimitsMemory() ? 0 : address_space_max);
+  AddNumber(words, "cpu_seconds", launch.limits.cpu_seconds_max());
+}
+
+void AddCommand(Words& words, const Words& command) {
+  words.push_back("--");
+  words.insert(words.end(), command.begin(), command.end());
+}
+
+// A path in the bot's folder as the sandbox shows it; other texts as they are.
+std::string Inside(const std::string& text, const std::string& bot_folder) {
+  if (text == bot_folder) return kSandboxBotFolder;
+  if (absl::StartsWith(text, bot_folder + "/")) return absl::StrCat(kSandboxBotFolder, text.substr(bot_folder.size()));
+  return text;
+}
+
+Words InsideCommand(const BotLaunch& launch) {
+  Words command;
+  if (!launch.build_archive_path.empty()) {
+    // Works on the copy, and hands it back. The archive is looked into by nobody who trusts it.
+    command = {"/bin/sh", "-c",
+               "cp -RP --preserve=mode,timestamps /source/. /bot/ && chmod u+w /bot && \"$@\" && cd /bot && "
+               "exec tar --dereference --hard-dereference -cf /out .",
+               "build"};
+  }
+  for (const std::string& word : launch.command) command.push_back(Inside(word, launch.bot_folder));
+  return command;
+}
+
+// The bot's own user may not be able to reach all this under its own path, as below /root.
+void Stage(SandboxView& view, Words& words) {
+  const auto stage = [&](std::string& path, absl::string_view name) {
+    if (path.empty()) return;
+    AddText(words, "stage_from", path);
+    AddText(words, "stage_to", name);
+    path = absl::StrCat(keeper::kStage, "/", name);
+  };
+  stage(view.bot_folder, "bot");
+  stage(view.starter, "keeper");
+  stage(view.socket_path, "socket");
+  stage(view.build_archive, "out");
+}
+
+absl::StatusOr<LaunchPlan> PlanStrict(const std::string& keeper_path, const BotLaunch& launch) {
+  const Limits limits = LimitsOf(launch);
+  const bool is_build = !launch.build_archive_path.empty();
+  std::string folder = fs::path(launch.folder).lexically_normal().string();
+  if (folder.size() > 1 && folder.back() == '/') folder.pop_back();
+  folder = Inside(folder, launch.bot_folder);
+  if (!absl::StartsWith(folder, kSandboxBotFolder)) {
+    return absl::InvalidArgumentError(absl::StrCat("the folder ", launch.folder, " is not in that of the bot, ",
+                                                   launch.bot_folder, ", of which alone a strict sandbox shows all"));
+  }
+  LaunchPlan plan;
+  Words& words = plan.arguments;
+  AddText(words, "log", launch.log_path);
+  AddText(words, "folder", folder);
+  words.push_back("sandboxed=1");
+  AddSupervision(words, launch, limits);
+  SandboxView view{.bwrap_path = launch.sandbox.bwrap_path,
+                   .bot_folder = launch.bot_folder,
+                   .starter = keeper_path,
+                   .socket_path = SocketPath(launch),
+                   .build_archive = launch.build_archive_path,
+                   .scratch_bytes = is_build ? sandbox_limits::kBuildScratchBytes : sandbox_limits::kScratchBytes,
+                   .build_folder_bytes = sandbox_limits::kBuildFolderBytes};
+  if (launch.sandbox.own_user) Stage(view, words);
+  Words command = BubblewrapCommand(view);
+  AddCommand(command, {kSandboxStarter, absl::StrCat("report=", keeper::kReport)});
+  // A build begins before its copy of the folder is there.
+  AddText(command, "folder", is_build ? kSandboxBotFolder : folder);
+  AddProcessLimits(command, launch, limits.memory_bytes);
+  AddNumber(command, "tasks", launch.sandbox.cgroups.LimitsTasks() ? 0 : limits.tasks);
+  AddNumber(command, "file_bytes", is_build ? sandbox_limits::kBuildArchiveBytes : 0);
+  AddCommand(command, InsideCommand(launch));
+  AddCommand(words, command);
+  for (const std::string& entry : launch.environment) {
+    absl::string_view value = entry;
+    if (absl::ConsumePrefix(&value, "FLAGFALL_ADDRESS=")) {
+      plan.environment.push_back(absl::StrCat("FLAGFALL_ADDRESS=unix:", kSandboxSocket));
+    } else if (!absl::StartsWith(entry, "PATH=") && !absl::StartsWith(entry, "HOME=")) {
+      plan.environment.push_back(entry);
+    }
+  }
+  plan.environment.push_back(absl::StrCat("PATH=", kSandboxPath));
+  plan.environment.push_back(absl::StrCat("HOME=", kSandboxHome));
+  return plan;
+}
+
+LaunchPlan PlanPlain(const BotLaunch& launch) {
+  LaunchPlan plan{.arguments = {}, .environment = launch.environment};
+  Words& words = plan.arguments;
+  AddText(words, "log", launch.log_path);
+  AddText(words, "folder", launch.folder);
+  if (launch.sandbox.mode == SandboxMode::kBasic) {
+    const Limits limits = LimitsOf(launch);
+    AddSupervision(words, launch, limits);
+    AddProcessLimits(words, launch, limits.memory_bytes);
+  } else {
+    AddNumber(words, "address_space", launch.limits.memory_bytes_max());
+    AddNumber(words, "cpu_seconds", launch.limits.cpu_seconds_max());
+    AddNumber(words, "processes", launch.limits.processes_max());
+  }
+  AddCommand(words, launch.command);
+  return plan;
+}
+
+}  // namespace
+
+absl::StatusOr<LaunchPlan> PlanLaunch(const std::string& keeper_path, const BotLaunch& launch) {
+  if (launch.sandbox.mode == SandboxMode::kStrict) return PlanStrict(keeper_path, launch);
+  return PlanPlain(launch);
+}
+
+}  // namespace flagfall::arena

@@ -1,0 +1,31 @@
+#ifndef ARENA_BOTS_SANDBOX_LAUNCH_PLAN_H_
+#define ARENA_BOTS_SANDBOX_LAUNCH_PLAN_H_
+
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "arena/bots/sandbox/bot_launch.h"
+
+namespace flagfall::arena {
+
+// Where things are for a bot in a strict sandbox.
+inline constexpr char kSandboxBotFolder[] = "/bot";
+inline constexpr char kSandboxHome[] = "/work";
+inline constexpr char kSandboxPath[] = "/usr/local/bin:/usr/bin:/bin";
+inline constexpr char kSandboxSocket[] = "/run/referee.sock";
+inline constexpr char kSandboxStarter[] = "/run/flagfall-keeper";
+
+// How a launch is carried out: what flagfall-keeper is started with.
+struct LaunchPlan {
+  // Its arguments, without its own name.
+  std::vector<std::string> arguments;
+  std::vector<std::string> environment;
+};
+
+// INVALID_ARGUMENT when the launch's folder is not in the bot's.
+absl::StatusOr<LaunchPlan> PlanLaunch(const std::string& keeper_path, const BotLaunch& launch);
+
+}  // namespace flagfall::arena
+
+#endif  // ARENA_BOTS_SANDBOX_LAUNCH_PLAN_H_

@@ -1,0 +1,59 @@
+#include "arena/bots/sandbox/sandbox.h"
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+
+namespace flagfall::arena {
+namespace {
+
+std::string CgroupsInWords(const keeper::CgroupPlaces& places) {
+  if (!places.unified.empty()) return "control groups, version 2, limit memory and processes of each bot";
+  std::vector<std::string> controllers;
+  if (!places.memory.empty()) controllers.push_back("memory");
+  if (!places.pids.empty()) controllers.push_back("pids");
+  if (!places.cpuacct.empty()) controllers.push_back("cpuacct");
+  if (!places.freezer.empty()) controllers.push_back("freezer");
+  if (places.HasAny()) {
+    return absl::StrCat("control groups, version 1, for each bot: ", absl::StrJoin(controllers, ", "));
+  }
+  return "no control groups to write to: memory and processes are counted twice a second, and files in memory are "
+         "limited in bytes, but not in number";
+}
+
+}  // namespace
+
+absl::string_view SandboxModeName(SandboxMode mode) {
+  switch (mode) {
+    case SandboxMode::kNone:
+      return "none";
+    case SandboxMode::kBasic:
+      return "basic";
+    case SandboxMode::kStrict:
+      break;
+  }
+  return "strict";
+}
+
+absl::StatusOr<SandboxMode> ParseSandboxMode(absl::string_view name) {
+  for (const SandboxMode mode : {SandboxMode::kNone, SandboxMode::kBasic, SandboxMode::kStrict}) {
+    if (SandboxModeName(mode) == name) return mode;
+  }
+  return absl::InvalidArgumentError(absl::StrCat("there is no sandbox `", name, "`; there are strict, basic and none"));
+}
+
+std::vector<std::string> InWords(const Sandbox& sandbox) {
+  if (sandbox.mode == SandboxMode::kNone) return {"sandbox none: bots run with the host's rights"};
+  std::vector<std::string> lines;
+  if (sandbox.mode == SandboxMode::kStrict) {
+    lines.push_back(absl::StrCat("sandbox strict: namespaces of each bot's own (", sandbox.bwrap_path,
+                                 "), system calls filtered by seccomp"));
+  } else {
+    lines.push_back("sandbox basic: limits, but each bot sees the host's files and network");
+  }
+  lines.push_back(sandbox.own_user ? "a user id of its own for each process of a bot"
+                                   : "the user id of the host for all bots, since it is not root");
+  lines.push_back(CgroupsInWords(sandbox.cgroups));
+  return lines;
+}
+
+}  // namespace flagfall::arena

@@ -1,0 +1,16 @@
+#ifndef ARENA_BOTS_SANDBOX_SYSTEM_CALL_FILTER_H_
+#define ARENA_BOTS_SANDBOX_SYSTEM_CALL_FILTER_H_
+
+#include <string>
+
+#include "absl/status/statusor.h"
+
+namespace flagfall::arena {
+
+// The filter of system calls for a bot in a strict sandbox, as the BPF program that the kernel takes. INTERNAL when
+// libseccomp cannot make it.
+absl::StatusOr<std::string> SystemCallFilter();
+
+}  // namespace flagfall::arena
+
+#endif  // ARENA_BOTS_SANDBOX_SYSTEM_CALL_FILTER_H_

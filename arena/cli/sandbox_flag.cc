@@ -1,0 +1,26 @@
+#include "arena/cli/sandbox_flag.h"
+
+#include <CLI/CLI.hpp>
+#include <map>
+#include <string>
+
+namespace flagfall::arena {
+
+std::shared_ptr<SandboxFlag> AddSandboxFlag(CLI::App& command) {
+  auto flag = std::make_shared<SandboxFlag>();
+  command.add_option_function<std::string>(
+             "--sandbox",
+             [flag](const std::string& name) {
+               const auto mode = ParseSandboxMode(name);
+               if (!mode.ok()) throw CLI::ValidationError("--sandbox", std::string(mode.status().message()));
+               *flag = *mode;
+             },
+             "What bots may see and do: strict, basic or none. Default: none for bots that were added")
+      ->type_name("MODE");
+  return flag;
+}
+
+// The host trusts what it has added itself.
+SandboxMode SandboxOf(const Bot& /*bot*/, const SandboxFlag& flag) { return flag.value_or(SandboxMode::kNone); }
+
+}  // namespace flagfall::arena

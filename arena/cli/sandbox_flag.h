@@ -1,0 +1,27 @@
+#ifndef ARENA_CLI_SANDBOX_FLAG_H_
+#define ARENA_CLI_SANDBOX_FLAG_H_
+
+#include <memory>
+#include <optional>
+
+#include "arena/bots/sandbox/sandbox.h"
+#include "arena/store/bots.h"
+
+namespace CLI {
+class App;
+}
+
+namespace flagfall::arena {
+
+// What --sandbox says; absent when it was not given.
+using SandboxFlag = std::optional<SandboxMode>;
+
+// Adds --sandbox=strict|basic|none.
+std::shared_ptr<SandboxFlag> AddSandboxFlag(CLI::App& command);
+
+// The sandbox for a bot: that of the flag, else the one that goes with where the bot comes from.
+SandboxMode SandboxOf(const Bot& bot, const SandboxFlag& flag);
+
+}  // namespace flagfall::arena
+
+#endif  // ARENA_CLI_SANDBOX_FLAG_H_

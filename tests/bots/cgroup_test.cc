@@ -1,0 +1,110 @@
+// Control groups on folders that stand for the kernel's: what is found, and what is written where.
+
+#include "arena/bots/keeper/cgroup.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+#include <string>
+
+#include "absl/strings/str_cat.h"
+#include "tests/support/temp_dir.h"
+
+namespace flagfall::arena::keeper {
+namespace {
+
+class CgroupTest : public testing::Test {
+ protected:
+  std::string Mount(const std::string& name, const std::string& type, const std::string& options,
+                    const std::string& root = "/") {
+    std::filesystem::create_directories(dir_.At(name));
+    return absl::StrCat("30 20 0:30 ", root, " ", dir_.At(name), " rw,relatime shared:9 - ", type, " cgroup rw,",
+                        options, "\n");
+  }
+
+  TempDir dir_;
+};
+
+TEST_F(CgroupTest, FindsOurOwnGroupInEachHierarchyOfVersion1) {
+  dir_.Write("self/mountinfo", Mount("memory", "cgroup", "memory") + Mount("pids", "cgroup", "pids") +
+                                   Mount("both", "cgroup", "cpu,cpuacct") + Mount("name", "cgroup", "name=systemd"));
+  dir_.Write("self/cgroup", "9:name=systemd:/\n4:memory:/a/b\n3:pids:/\n2:cpu,cpuacct:/c\n0::/\n");
+  std::filesystem::create_directories(dir_.At("memory/a/b"));
+  std::filesystem::create_directories(dir_.At("both/c"));
+  const CgroupPlaces places = FindCgroups(dir_.At("self"));
+  EXPECT_EQ(places.memory, dir_.At("memory/a/b"));
+  EXPECT_EQ(places.pids, dir_.At("pids"));
+  EXPECT_EQ(places.cpuacct, dir_.At("both/c"));
+  EXPECT_EQ(places.freezer, "");
+  EXPECT_EQ(places.unified, "");
+}
+
+TEST_F(CgroupTest, GroupsAreFoundBelowTheRootThatAContainerSees) {
+  dir_.Write("self/mountinfo", Mount("pids", "cgroup", "pids", "/container"));
+  dir_.Write("self/cgroup", "3:pids:/container/inner\n");
+  std::filesystem::create_directories(dir_.At("pids/inner"));
+  EXPECT_EQ(FindCgroups(dir_.At("self")).pids, dir_.At("pids/inner"));
+}
+
+TEST_F(CgroupTest, Version2IsTakenWhereMemoryAndPidsAreHandedDown) {
+  dir_.Write("self/mountinfo", Mount("all", "cgroup2", "nsdelegate") + Mount("pids", "cgroup", "pids"));
+  dir_.Write("self/cgroup", "3:pids:/\n0::/user\n");
+  dir_.Write("all/user/cgroup.controllers", "cpu memory pids\n");
+  dir_.Write("all/user/cgroup.subtree_control", "");
+  const CgroupPlaces places = FindCgroups(dir_.At("self"));
+  EXPECT_EQ(places.unified, dir_.At("all/user"));
+  EXPECT_EQ(places.pids, "");
+  EXPECT_EQ(dir_.Read("all/user/cgroup.subtree_control"), "+memory +pids");
+}
+
+TEST_F(CgroupTest, Version2WithoutTheControllersIsNotTaken) {
+  dir_.Write("self/mountinfo", Mount("all", "cgroup2", "nsdelegate") + Mount("pids", "cgroup", "pids"));
+  dir_.Write("self/cgroup", "3:pids:/\n0::/\n");
+  dir_.Write("all/cgroup.controllers", "hugetlb\n");
+  const CgroupPlaces places = FindCgroups(dir_.At("self"));
+  EXPECT_EQ(places.unified, "");
+  EXPECT_EQ(places.pids, dir_.At("pids"));
+}
+
+TEST_F(CgroupTest, ReadsWhatTheKernelCounts) {
+  std::filesystem::create_directories(dir_.At("all/bot"));
+  std::string error;
+  const auto group = BotCgroup::Make({.unified = dir_.At("all")}, "bot", 0, 0, error);
+  ASSERT_TRUE(group.has_value()) << error;
+  EXPECT_FALSE(group->RanOutOfMemory());
+  EXPECT_FALSE(group->RanOutOfTasks());
+  dir_.Write("all/bot/memory.events", "low 0\nhigh 0\nmax 7\noom 1\noom_kill 1\n");
+  dir_.Write("all/bot/pids.events", "max 3\n");
+  dir_.Write("all/bot/cpu.stat", "usage_usec 1234\nuser_usec 1000\n");
+  dir_.Write("all/bot/memory.peak", "5678\n");
+  EXPECT_TRUE(group->RanOutOfMemory());
+  EXPECT_TRUE(group->RanOutOfTasks());
+  EXPECT_EQ(group->Usage().cpu_micros, 1234U);
+  EXPECT_EQ(group->Usage().memory_bytes_peak, 5678U);
+}
+
+TEST_F(CgroupTest, ALimitThatCannotBeSetIsAnErrorAndLeavesNothing) {
+  std::filesystem::create_directories(dir_.At("memory"));
+  std::string error;
+  // An ordinary folder has no file for the limit.
+  EXPECT_FALSE(BotCgroup::Make({.memory = dir_.At("memory")}, "bot", 1 << 20, 0, error).has_value());
+  EXPECT_THAT(error, testing::HasSubstr("cannot limit its control groups"));
+  EXPECT_FALSE(std::filesystem::exists(dir_.At("memory/bot")));
+}
+
+TEST_F(CgroupTest, GroupsOfKeepersThatAreNoMoreAreRemoved) {
+  std::filesystem::create_directories(dir_.At("pids/" + CgroupName(::getpid())));
+  // No process has a number above the greatest there is.
+  std::filesystem::create_directories(dir_.At("pids/" + CgroupName(1 << 22)));
+  std::filesystem::create_directories(dir_.At("pids/another"));
+  RemoveAbandonedCgroups({.pids = dir_.At("pids")});
+  EXPECT_TRUE(std::filesystem::exists(dir_.At("pids/" + CgroupName(::getpid()))));
+  EXPECT_FALSE(std::filesystem::exists(dir_.At("pids/" + CgroupName(1 << 22))));
+  EXPECT_TRUE(std::filesystem::exists(dir_.At("pids/another")));
+}
+
+}  // namespace
+}  // namespace flagfall::arena::keeper

@@ -1,0 +1,87 @@
+#ifndef TESTS_BOTS_SANDBOX_FIXTURE_H_
+#define TESTS_BOTS_SANDBOX_FIXTURE_H_
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <future>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "arena/bots/bot_process.h"
+#include "arena/bots/keeper/process_tree.h"
+#include "arena/bots/sandbox_probe.h"
+#include "tests/support/status_matchers.h"
+#include "tests/support/temp_dir.h"
+#include "tests/support/wait.h"
+
+namespace flagfall::arena {
+
+inline const std::string kKeeper = FLAGFALL_KEEPER;
+
+// The sandbox of that mode, found once.
+inline const absl::StatusOr<Sandbox>& Found(SandboxMode mode) {
+  static const auto* const strict = new auto(FindSandbox(SandboxMode::kStrict, {.keeper_path = kKeeper}));
+  static const auto* const basic = new auto(FindSandbox(SandboxMode::kBasic, {.keeper_path = kKeeper}));
+  return mode == SandboxMode::kStrict ? *strict : *basic;
+}
+
+// Runs shell and Python scripts as bots in a sandbox, each test with a token of its own.
+class SandboxTest : public testing::Test {
+ protected:
+  explicit SandboxTest(SandboxMode mode = SandboxMode::kStrict) : mode_(mode) {}
+
+  void SetUp() override {
+    if (!Found(mode_).ok()) GTEST_SKIP() << Found(mode_).status().message();
+    ::chmod(dir_.path().c_str(), 0755);
+    // No referee listens there.
+    dir_.Write("s", "");
+  }
+
+  BotLaunch Launch(std::vector<std::string> command) {
+    return {.folder = dir_.path(),
+            .command = std::move(command),
+            .environment = BotEnvironment("unix:" + dir_.At("s"), token_, "{}"),
+            .log_path = log_.At("log"),
+            .limits = {},
+            .sandbox = *Found(mode_),
+            .bot_folder = dir_.path()};
+  }
+  BotLaunch Shell(const std::string& script) { return Launch({"/bin/sh", "-c", script}); }
+  BotLaunch Python(const std::string& script) { return Launch({"/usr/bin/python3", dir_.Write("bot.py", script)}); }
+
+  std::unique_ptr<BotProcess> Start(const BotLaunch& launch) {
+    auto process = BotProcess::Start(kKeeper, launch, [this](const BotExit& exit) { exit_.set_value(exit); });
+    EXPECT_THAT(process, IsOk());
+    return *std::move(process);
+  }
+
+  BotExit Exit() { return exit_.get_future().get(); }
+  // What the bot writes, once it is gone.
+  std::string OutputOf(const BotLaunch& launch) {
+    const auto process = Start(launch);
+    Exit();
+    process->Stop();
+    return log_.Read("log");
+  }
+  bool Says(const std::string& text) {
+    return WaitFor([&] { return absl::StrContains(log_.Read("log"), text); });
+  }
+  std::vector<pid_t> Left() { return keeper::ProcessesWithEnvironment("FLAGFALL_TOKEN=" + token_); }
+
+  const SandboxMode mode_;
+  TempDir dir_;
+  TempDir log_;
+  const std::string token_ = absl::StrCat("test-", ::getpid(), "-", dir_.path());
+  std::promise<BotExit> exit_;
+};
+
+}  // namespace flagfall::arena
+
+#endif  // TESTS_BOTS_SANDBOX_FIXTURE_H_

@@ -1,0 +1,82 @@
+"""Games between bots in a strict sandbox, and what is left after them."""
+
+import json
+import os
+import pathlib
+import subprocess
+import unittest
+
+from arena import PATIENCE_S, ArenaTest
+
+
+class SandboxTest(ArenaTest):
+    def setUp(self):
+        super().setUp()
+        # A sandboxed bot's HOME is its own; what marks it here is its language.
+        self.environment["LANG"] = f"C.{self.folder.name}"
+        self.folder.chmod(0o755)
+
+    def need_strict_sandbox(self):
+        """Skips the test with the program's own reason where no strict sandbox can be had."""
+        tried = subprocess.run(self.command("bot", "add", self.write_bot("trial"), "--sandbox=strict"),
+                               env=self.environment, capture_output=True, text=True, timeout=PATIENCE_S)
+        if tried.returncode != 0:
+            self.skipTest(tried.stderr)
+
+    def processes(self):
+        mark = f"LANG=C.{self.folder.name}".encode()
+        found = []
+        for entry in pathlib.Path("/proc").iterdir():
+            try:
+                if entry.name.isdigit() and mark in (entry / "environ").read_bytes().split(b"\0"):
+                    found.append(int(entry.name))
+            except OSError:
+                continue
+        return found
+
+    def test_bots_in_two_languages_play_in_it(self):
+        self.need_strict_sandbox()
+        self.add_sample("random", "scout")
+        done = self.flagfall("match", "random", "scout", "--ruleset", "barrage", "--sandbox=strict")
+        self.assertIn("sandbox strict", done.stderr)
+        self.assertEqual(len(self.games()), 2)
+        for game in self.games():
+            self.assertNotIn("FORFEIT", game["outcome"]["reason"])
+        self.assert_sound()
+
+    def test_says_what_the_bots_have_used(self):
+        self.need_strict_sandbox()
+        self.add_sample("random", "scout")
+        lines = self.flagfall("match", "random", "scout", "--ruleset", "barrage", "--sandbox=strict", "--json").stdout
+        uses = [use for use in map(json.loads, lines.splitlines()) if "cpuSeconds" in use or "cpu_seconds" in use]
+        self.assertEqual([use["bot"] for use in uses], ["random", "scout"])
+        for use in uses:
+            self.assertGreater(use.get("cpuSeconds", use.get("cpu_seconds")), 0)
+
+    def test_a_bot_that_bites_is_at_fault_and_harms_nobody(self):
+        self.need_strict_sandbox()
+        self.add_sample("random")
+        bomb = "import os\nwhile True:\n  try: os.fork()\n  except OSError: pass\n"
+        folder = self.write_bot("bomb", command=["/usr/bin/python3", "bomb.py"])
+        (folder / "bomb.py").write_text(bomb)
+        self.flagfall("bot", "add", folder)
+        done = self.flagfall("match", "random", "bomb", "--ruleset", "barrage", "--games", "1", "--sandbox=strict",
+                             "--faults-max", "1")
+        self.assertIn("processes", done.stderr)
+        game, = self.games()
+        self.assertEqual(game["outcome"]["reason"], "REASON_FORFEIT_NO_SHOW")
+        self.assertEqual(game["outcome"]["result"],
+                         "RESULT_RED_WINS" if game["red"] == "random" else "RESULT_BLUE_WINS")
+
+    def test_a_strict_build_needs_bubblewrap(self):
+        folder = self.write_bot("anna")
+        self.environment["PATH"] = "/nowhere"
+        self.refused("bot", "add", folder, "--sandbox=strict", saying="there is no program bwrap")
+
+    def test_another_mode_is_wrong_usage(self):
+        self.refused("bot", "add", self.write_bot("anna"), "--sandbox=tight", saying="strict, basic and none", code=2)
+
+
+if __name__ == "__main__":
+    os.umask(0o022)
+    unittest.main()

@@ -1,0 +1,278 @@
+// Runs probe.py as a bot, beside another bot and a host that has planted something in each channel, and reads what it
+// found: nothing, in a strict sandbox; nearly everything, in none, or else the probe would prove nothing.
+
+#include <fcntl.h>
+#include <gmock/gmock.h>
+#include <grp.h>
+#include <gtest/gtest.h>
+#include <linux/keyctl.h>
+#include <mqueue.h>
+#include <netinet/in.h>
+#include <signal.h>
+#include <sys/file.h>
+#include <sys/ipc.h>
+#include <sys/mman.h>
+#include <sys/msg.h>
+#include <sys/prctl.h>
+#include <sys/sem.h>
+#include <sys/shm.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/un.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <future>
+#include <iostream>
+#include <string>
+#include <vector>
+
+#include "absl/strings/match.h"
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
+#include "arena/bots/bot_process.h"
+#include "arena/bots/keeper/process_tree.h"
+#include "arena/bots/sandbox_probe.h"
+#include "tests/support/temp_dir.h"
+#include "tests/support/wait.h"
+
+namespace flagfall::arena {
+namespace {
+
+using testing::Ge;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+// Belongs to nobody.
+constexpr uid_t kOrdinaryUser = 1'899'999'999;
+constexpr char kTokenOfOther[] = "FLAGFALL_TOKEN=the-other-bots";
+
+// What the host has: each thing a channel that a bot might get at. All of it is gone with the process, or removed.
+class Host {
+ public:
+  explicit Host(const TempDir& dir) : dir_(dir) {
+    std::filesystem::create_directory(dir_.At("home"));
+    std::filesystem::permissions(dir_.At("home"), std::filesystem::perms::owner_all);
+    dir_.Write("home/flagfall.db", "the ledger");
+    tcp_ = Listen(AF_INET);
+    tcp6_ = Listen(AF_INET6);
+    ListenAt(std::string(1, '\0') + name_);
+    ListenAt(dir_.At("other.sock"));
+    ::syscall(SYS_keyctl, KEYCTL_JOIN_SESSION_KEYRING, nullptr);
+    ::syscall(SYS_add_key, "user", name_.c_str(), "secret", 6, KEY_SPEC_SESSION_KEYRING);
+    shared_memory_ = ::shmget(key_, 4096, IPC_CREAT | 0666);
+    semaphores_ = ::semget(key_, 1, IPC_CREAT | 0666);
+    messages_ = ::msgget(key_, IPC_CREAT | 0666);
+    ::close(::shm_open(name_.c_str(), O_CREAT | O_RDWR, 0666));
+    ::mq_close(::mq_open(("/" + name_).c_str(), O_CREAT | O_RDWR, 0666, nullptr));
+    const int locked = ::open("/usr/bin/env", O_RDONLY | O_CLOEXEC);
+    ::flock(locked, LOCK_EX);
+    // Without close-on-exec, as a careless host would.
+    ::open("/dev/zero", O_RDONLY);
+    victim_ = ::fork();
+    if (victim_ == 0) {
+      ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+      ::execl("/usr/bin/python3", "python3", "-c", "import time; time.sleep(1000)", name_.c_str(), nullptr);
+    }
+  }
+
+  ~Host() {
+    ::kill(victim_, SIGKILL);
+    ::waitpid(victim_, nullptr, 0);
+    ::shmctl(shared_memory_, IPC_RMID, nullptr);
+    ::semctl(semaphores_, 0, IPC_RMID);
+    ::msgctl(messages_, IPC_RMID, nullptr);
+    ::shm_unlink(name_.c_str());
+    ::mq_unlink(("/" + name_).c_str());
+  }
+
+  Host(const Host&) = delete;
+  Host& operator=(const Host&) = delete;
+
+  // As the probe reads it.
+  std::string Facts(pid_t other_bot) const {
+    char hostname[256] = "";
+    ::gethostname(hostname, sizeof hostname - 1);
+    const std::vector<std::string> fields = {Text("scratch", dir_.At("scratch")),
+                                             Text("database", dir_.At("home/flagfall.db")),
+                                             Text("other_bot_file", dir_.At("other/bot.json")),
+                                             Text("other_bot_socket", dir_.At("other.sock")),
+                                             Text("abstract_socket", name_),
+                                             Text("victim_word", name_),
+                                             Text("key", name_),
+                                             Text("shm_name", name_),
+                                             Text("mq_name", name_),
+                                             Text("hostname", hostname),
+                                             Number("host_pid", ::getpid()),
+                                             Number("victim_pid", victim_),
+                                             Number("other_bot_pid", other_bot),
+                                             Number("tcp_port", tcp_),
+                                             Number("tcp6_port", tcp6_),
+                                             Number("ipc_key", key_)};
+    return absl::StrCat("{", absl::StrJoin(fields, ","), "}");
+  }
+
+ private:
+  static std::string Text(absl::string_view name, absl::string_view value) {
+    return absl::StrCat("\"", name, "\":\"", value, "\"");
+  }
+  static std::string Number(absl::string_view name, std::int64_t value) {
+    return absl::StrCat("\"", name, "\":", value);
+  }
+
+  // Listens on a free port of the loopback; 0 where the family is not to be had.
+  static int Listen(int family) {
+    const int descriptor = ::socket(family, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    sockaddr_storage address{};
+    address.ss_family = static_cast<sa_family_t>(family);
+    auto* const v4 = reinterpret_cast<sockaddr_in*>(&address);
+    auto* const v6 = reinterpret_cast<sockaddr_in6*>(&address);
+    if (family == AF_INET) v4->sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    if (family == AF_INET6) v6->sin6_addr = in6addr_loopback;
+    socklen_t size = family == AF_INET ? sizeof *v4 : sizeof *v6;
+    if (::bind(descriptor, reinterpret_cast<sockaddr*>(&address), size) != 0 || ::listen(descriptor, 4) != 0) return 0;
+    ::getsockname(descriptor, reinterpret_cast<sockaddr*>(&address), &size);
+    return ntohs(family == AF_INET ? v4->sin_port : v6->sin6_port);
+  }
+
+  static void ListenAt(const std::string& path) {
+    const int descriptor = ::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    sockaddr_un address{};
+    address.sun_family = AF_UNIX;
+    path.copy(address.sun_path, sizeof address.sun_path - 1);
+    const auto size = static_cast<socklen_t>(offsetof(sockaddr_un, sun_path) + path.size());
+    ::bind(descriptor, reinterpret_cast<sockaddr*>(&address), size);
+    ::listen(descriptor, 4);
+  }
+
+  const TempDir& dir_;
+  const std::string name_ = absl::StrCat("flagfall-isolation-", ::getpid());
+  const key_t key_ = ::getpid();
+  int tcp_ = 0;
+  int tcp6_ = 0;
+  int shared_memory_ = -1;
+  int semaphores_ = -1;
+  int messages_ = -1;
+  pid_t victim_ = -1;
+};
+
+BotLaunch LaunchOf(const TempDir& dir, const std::string& bot, const Sandbox& sandbox, const std::string& token) {
+  return {.folder = dir.At(bot),
+          .command = {"/usr/bin/python3", "probe.py"},
+          .environment = {token, "PATH=/usr/bin:/bin"},
+          .log_path = dir.At(bot + ".log"),
+          .limits = {},
+          .sandbox = sandbox,
+          .bot_folder = dir.At(bot)};
+}
+
+// Plays host: runs the probe, whose output goes into probe.log. Why it could not goes into skipped.
+void RunProbe(const TempDir& dir, SandboxMode mode) {
+  const Host host(dir);
+  const std::string keeper = dir.At("flagfall-keeper");
+  const absl::StatusOr<Sandbox> sandbox = FindSandbox(mode, {.keeper_path = keeper});
+  if (!sandbox.ok()) {
+    dir.Write("skipped", std::string(sandbox.status().message()));
+    return;
+  }
+  for (const std::string& words : InWords(*sandbox)) std::cout << words << "\n";
+  BotLaunch other_launch = LaunchOf(dir, "other", *sandbox, kTokenOfOther);
+  other_launch.command = {"/bin/sleep", "1000"};
+  const auto other = BotProcess::Start(keeper, other_launch, [](const BotExit&) {});
+  pid_t other_pid = -1;
+  // The last of those that carry its token is the bot itself.
+  WaitFor([&] {
+    for (const pid_t pid : keeper::ProcessesWithEnvironment(kTokenOfOther)) {
+      char program[256] = "";
+      const ssize_t length = ::readlink(absl::StrCat("/proc/", pid, "/exe").c_str(), program, sizeof program - 1);
+      if (length > 0 && absl::EndsWith(program, "/sleep")) other_pid = pid;
+    }
+    return other_pid > 0;
+  });
+  dir.Write("probe/facts.json", host.Facts(other_pid));
+  std::promise<BotExit> exit;
+  const auto probe = BotProcess::Start(keeper, LaunchOf(dir, "probe", *sandbox, "FLAGFALL_TOKEN=the-probes"),
+                                       [&](const BotExit& ended) { exit.set_value(ended); });
+  if (!probe.ok()) return dir.Write("probe.log", probe.status().ToString()), void();
+  std::cout << "the probe " << exit.get_future().get().detail << "\n";
+}
+
+struct Findings {
+  std::string skipped;
+  std::vector<std::string> open;
+  int tried = 0;
+};
+
+// In a process of its own, as that user: what the host opens and joins is gone with it.
+Findings Probe(SandboxMode mode, uid_t user) {
+  const TempDir dir;
+  for (const char* folder : {"probe", "other", "scratch"}) std::filesystem::create_directory(dir.At(folder));
+  dir.Write("other/bot.json", "another bot's secret");
+  std::filesystem::copy(FLAGFALL_KEEPER, dir.At("flagfall-keeper"));
+  for (const auto& entry : std::filesystem::directory_iterator(FLAGFALL_PROBE)) {
+    if (entry.path().extension() == ".py") std::filesystem::copy(entry.path(), dir.At("probe"));
+  }
+  const timespec long_ago[2] = {{.tv_sec = 1'000'000'000, .tv_nsec = 0}, {.tv_sec = 1'000'000'000, .tv_nsec = 0}};
+  ::utimensat(AT_FDCWD, dir.Write("probe/old", "old").c_str(), long_ago, 0);
+  for (const char* path : {"", "probe", "other", "scratch", "flagfall-keeper"}) {
+    EXPECT_EQ(::chmod(dir.At(path).c_str(), 0755), 0);
+  }
+  for (const char* path : {"", "probe", "probe/old", "other", "scratch"}) {
+    EXPECT_EQ(::chown(dir.At(path).c_str(), user, user), 0);
+  }
+  std::cout.flush();
+  const pid_t host = ::fork();
+  if (host == 0) {
+    if (user != ::geteuid() && (::setgroups(0, nullptr) != 0 || ::setgid(user) != 0 || ::setuid(user) != 0)) ::_exit(1);
+    RunProbe(dir, mode);
+    std::cout.flush();
+    ::_exit(0);
+  }
+  int status = 0;
+  ::waitpid(host, &status, 0);
+  EXPECT_EQ(status, 0);
+  Findings findings{.skipped = dir.Read("skipped"), .open = {}, .tried = 0};
+  for (const absl::string_view line : absl::StrSplit(dir.Read("probe.log"), '\n', absl::SkipEmpty())) {
+    std::cout << "  " << line << "\n";
+    if (absl::StartsWith(line, "OPEN ")) findings.open.emplace_back(line);
+    if (absl::StartsWith(line, "tried ")) {
+      EXPECT_TRUE(absl::SimpleAtoi(std::vector<absl::string_view>(absl::StrSplit(line, ' '))[1], &findings.tried));
+    }
+  }
+  return findings;
+}
+
+void ExpectNothingOpen(uid_t user) {
+  const Findings findings = Probe(SandboxMode::kStrict, user);
+  if (!findings.skipped.empty()) GTEST_SKIP() << findings.skipped;
+  EXPECT_THAT(findings.tried, Ge(100));
+  EXPECT_THAT(findings.open, IsEmpty());
+}
+
+// Each of these rests on something else that is closed, or is not to be had on every machine.
+void ExpectMostOpen(uid_t user, int least) {
+  const Findings findings = Probe(SandboxMode::kNone, user);
+  EXPECT_THAT(findings.tried, Ge(100));
+  EXPECT_THAT(static_cast<int>(findings.open.size()), Ge(least));
+}
+
+TEST(Isolation, AStrictSandboxLeavesNoChannelOpen) { ExpectNothingOpen(::geteuid()); }
+
+TEST(Isolation, WithoutASandboxTheProbeFindsThemOpen) { ExpectMostOpen(::geteuid(), ::geteuid() == 0 ? 75 : 40); }
+
+TEST(Isolation, AnOrdinaryUsersStrictSandboxLeavesNoChannelOpen) {
+  if (::geteuid() != 0) GTEST_SKIP() << "this is an ordinary user already";
+  ExpectNothingOpen(kOrdinaryUser);
+}
+
+TEST(Isolation, AnOrdinaryUsersProbeFindsThemOpenWithoutASandbox) {
+  if (::geteuid() != 0) GTEST_SKIP() << "this is an ordinary user already";
+  ExpectMostOpen(kOrdinaryUser, 40);
+}
+
+}  // namespace
+}  // namespace flagfall::arena
