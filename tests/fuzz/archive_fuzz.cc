@@ -16,7 +16,7 @@ namespace {
 namespace fs = std::filesystem;
 using flagfall::arena::ArchiveLimits;
 
-// Small, so that each is soon met.
+// Small, so that each is met soon.
 constexpr ArchiveLimits kLimits = {.archive_bytes_max = 16 << 10,
                                    .unpacked_bytes_max = 256 << 10,
                                    .stream_bytes_max = 512 << 10,
