@@ -93,11 +93,12 @@ absl::StatusOr<v1::GameRecord> Decode(Database& database, absl::string_view what
 absl::StatusOr<GamePage> ListGames(Database& database, const GameFilter& filter, std::optional<std::int64_t> before,
                                    int count) {
   FLAGFALL_CHECK(count >= 1 && count <= kGamePageMax);
-  Statement select = database.Prepare(FLAGFALL_SELECT_GAMES
-                                      "WHERE games.sequence < ?1 AND (?2 IS NULL OR ?2 IN (red.name, blue.name, red.base_name, blue.base_name)) "
-                                      "AND (?3 IS NULL OR games.tournament_id = ?3) "
-                                      "AND (?4 IS NULL OR ruleset_id = ?4) AND (?5 IS NULL OR result = ?5) "
-                                      "AND (?6 IS NULL OR reason = ?6) ORDER BY games.sequence DESC LIMIT ?7");
+  Statement select = database.Prepare(
+      FLAGFALL_SELECT_GAMES
+      "WHERE games.sequence < ?1 AND (?2 IS NULL OR ?2 IN (red.name, blue.name, red.base_name, blue.base_name)) "
+      "AND (?3 IS NULL OR games.tournament_id = ?3) "
+      "AND (?4 IS NULL OR ruleset_id = ?4) AND (?5 IS NULL OR result = ?5) "
+      "AND (?6 IS NULL OR reason = ?6) ORDER BY games.sequence DESC LIMIT ?7");
   select.Bind(before.value_or(std::numeric_limits<std::int64_t>::max())).Bind(filter.bot).Bind(filter.tournament_id);
   select.Bind(filter.ruleset_id).Bind(NameOrAbsent(filter.result, ResultName));
   // One more than asked for tells whether there is a next page.

@@ -88,5 +88,25 @@ TEST_F(BotsTest, AreListedByName) {
   EXPECT_EQ((*bots)[2].manifest.name(), "dot");
 }
 
+TEST_F(BotsTest, ARetiredBotOfTheHostsPlaysAgainWhenItIsAddedAgain) {
+  Furnish(*database_);
+  EXPECT_THAT(RetireBot(*database_, "eve", "why"), IsError(absl::StatusCode::kNotFound, "no bot 'eve'"));
+  ASSERT_THAT(SuspendBot(*database_, "ann", "too loud"), IsOk());
+  ASSERT_THAT(RetireBot(*database_, "ann", "too old"), IsOk());
+  ASSERT_THAT(RetireBot(*database_, "ann", "again"), IsOk());
+  EXPECT_EQ(FindBot(*database_, "ann")->State(), BotState::kRetired);
+  EXPECT_EQ(FindBot(*database_, "ann")->Reason(), "too old");
+  EXPECT_THAT(FindBot(*database_, "eve"), IsError(absl::StatusCode::kNotFound, "the home has bob, cid, dot"));
+  ASSERT_THAT(UpdateBot(*database_, ManifestOf("ann"), "/bots/ann"), IsOk());
+  EXPECT_EQ(FindBot(*database_, "ann")->State(), BotState::kReady);
+}
+
+TEST_F(BotsTest, AnErrorNamesTwentyBotsAndCountsTheOthers) {
+  for (int i = 10; i < 35; ++i) {
+    ASSERT_THAT(AddBot(*database_, {.manifest = ManifestOf("bot" + std::to_string(i)), .folder = "/"}), IsOk());
+  }
+  EXPECT_THAT(FindBot(*database_, "eve"), IsError(absl::StatusCode::kNotFound, "bot28, bot29 and 5 more"));
+}
+
 }  // namespace
 }  // namespace flagfall::arena
