@@ -32,7 +32,9 @@ inline const std::vector<Fault> kPlayFaults = {Fault::kWrongDecision, Fault::kUn
 class Faults {
  public:
   void Note(Fault fault, std::string text) {
-    if (noted_.size() < kNotedMax) noted_.push_back({.fault = fault, .text = std::move(text)});
+    const auto is_same = [fault](const Noted& noted) { return noted.fault == fault; };
+    if (std::count_if(noted_.begin(), noted_.end(), is_same) >= kNotedMax) return;
+    noted_.push_back({.fault = fault, .text = std::move(text)});
   }
 
   std::size_t Count() const { return noted_.size(); }
@@ -59,8 +61,8 @@ class Faults {
     std::string text = {};
   };
 
-  // A flood of faults is one fault.
-  static constexpr std::size_t kNotedMax = 1000;
+  // Of each kind, so that a flood of one does not hide the others.
+  static constexpr std::ptrdiff_t kNotedMax = 100;
 
   std::vector<Noted> noted_;
 };
