@@ -55,8 +55,10 @@ absl::Status Run(const std::string& name, const BotLaunch& launch, const BuildOp
       const std::unique_ptr<BotProcess> process,
       BotProcess::Start(options.keeper_path, launch, [&promise](const BotExit& ended) { promise.set_value(ended); }));
   for (int grant = 0; grant < kOutputGrants; ++grant) process->GrantOutput();
+  const std::stop_callback on_stop(options.stop, [&process] { process->RequestStop(); });
   const bool in_time = exit.wait_for(options.time_max) == std::future_status::ready;
   process->Stop();
+  if (options.stop.stop_requested()) return absl::CancelledError(absl::StrCat("building ", name, " was stopped"));
   const std::string command = absl::StrJoin(launch.command, " ");
   if (!in_time) {
     return absl::DeadlineExceededError(absl::StrCat("building ", name, ": `", command, "` took longer than ",

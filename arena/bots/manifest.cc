@@ -160,6 +160,15 @@ absl::Status CheckManifest(const v1::BotManifest& manifest, const std::vector<st
   return CheckOptions(manifest);
 }
 
+absl::Status CheckRemoteManifest(const v1::BotManifest& manifest, const std::vector<std::string>& rulesets_known) {
+  if (!manifest.command().empty() || !manifest.build_command().empty() || !manifest.working_directory().empty()) {
+    return FieldError("command", "is there; a remote bot is started by its owner, and has neither command nor folders");
+  }
+  v1::BotManifest started = manifest;
+  started.add_command("by-its-owner");
+  return CheckManifest(started, rulesets_known);
+}
+
 absl::StatusOr<v1::BotManifest> ReadManifest(const std::string& folder,
                                              const std::vector<std::string>& rulesets_known) {
   const std::string path = (fs::path(folder) / "bot.json").string();

@@ -29,6 +29,9 @@ absl::StatusOr<v1::BotManifest> ReadManifest(const std::string& folder, const st
 // Checks each field by itself, as ReadManifest does; the error names the field.
 absl::Status CheckManifest(const v1::BotManifest& manifest, const std::vector<std::string>& rulesets_known);
 
+// The same for a bot that dials in by itself: it has neither command nor folders.
+absl::Status CheckRemoteManifest(const v1::BotManifest& manifest, const std::vector<std::string>& rulesets_known);
+
 // What to start for the bot in `folder` (absolute), without environment and log: the command and the working folder
 // made absolute where the manifest has them relative to the bot's folder.
 BotLaunch LaunchOf(const v1::BotManifest& manifest, const std::string& folder);

@@ -12,8 +12,8 @@
 #include "arena/bots/build.h"
 #include "arena/bots/manifest.h"
 #include "arena/bots/sandbox_probe.h"
+#include "arena/cli/ask.h"
 #include "arena/cli/bot_folder.h"
-#include "arena/cli/commands.h"
 #include "arena/cli/sandbox_flag.h"
 #include "arena/cli/submission_commands.h"
 #include "arena/queries/messages.h"
@@ -35,31 +35,26 @@ absl::StatusOr<bool> IsKnown(Database& database, const std::string& name, const 
 }
 
 // Of a name that no bot has yet, what was submitted under it.
-absl::Status PrintAttempts(const Invocation& invocation, Database& database, const std::string& name,
-                           const absl::Status& not_found) {
+absl::Status PrintAttempts(const Invocation& invocation, const std::string& name, const absl::Status& not_found) {
+  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<Database> database, invocation.home().OpenForReading());
   FLAGFALL_ASSIGN_OR_RETURN(const std::vector<Submission> submissions,
-                            ListSubmissions(database, {.bot_name = name}, std::nullopt, 1));
-  return submissions.empty() ? not_found : PrintSubmissionsOf(invocation, database, name);
+                            ListSubmissions(*database, {.bot_name = name}, std::nullopt, 1));
+  return submissions.empty() ? not_found : PrintSubmissionsOf(invocation, *database, name);
 }
 
-absl::Status PrintBot(const Invocation& invocation, Database& database, const std::string& name) {
-  const absl::StatusOr<Bot> found = FindBot(database, name);
-  if (!found.ok()) return PrintAttempts(invocation, database, name, found.status());
-  const Bot& bot = *found;
-  v1::Bot message = MessageOf(bot);
-  FLAGFALL_ASSIGN_OR_RETURN(const std::vector<std::string> pools, ListPools(database));
-  for (const std::string& pool : pools) {
-    FLAGFALL_ASSIGN_OR_RETURN(const std::vector<v1::RatedBot> rated, RatedBots(database, pool));
-    for (const v1::RatedBot& row : rated) {
-      if (row.bot() == bot.name()) *message.add_ratings() = row;
-    }
+std::string StateText(const v1::Bot& bot) {
+  switch (bot.state()) {
+    case v1::Bot::STATE_RETIRED:
+      return absl::StrCat("retired: ", bot.retired_reason());
+    case v1::Bot::STATE_SUSPENDED:
+      return absl::StrCat("suspended: ", bot.suspended_reason());
+    default:
+      return bot.faults() > 0 ? absl::StrCat("ready, faults: ", bot.faults()) : "ready";
   }
-  const Console& console = invocation.console;
-  if (console.json) {
-    PrintJson(message, console.out);
-    return absl::OkStatus();
-  }
-  const v1::BotManifest& manifest = message.manifest();
+}
+
+void PrintBotText(const v1::Bot& bot, const Console& console) {
+  const v1::BotManifest& manifest = bot.manifest();
   const auto line = [&](absl::string_view title, absl::string_view text) {
     if (!text.empty()) console.out << title << Printable(text) << "\n";
   };
@@ -69,22 +64,37 @@ absl::Status PrintBot(const Invocation& invocation, Database& database, const st
   line("author       ", manifest.author());
   line("description  ", manifest.description());
   line("rulesets     ", absl::StrJoin(manifest.rulesets(), ", "));
-  line("command      ", absl::StrJoin(manifest.command(), " "));
-  line("folder       ", message.folder());
-  line("added        ", TimeText(message.add_time()));
-  line("owner        ", message.owner());
-  line("content      ", message.content_sha256());
-  line("state        ", BotStateName(bot.State()));
-  line("reason       ", bot.Reason());
-  line("faults       ", absl::StrCat(message.faults()));
-  for (const v1::RatedBot& row : message.ratings()) {
+  line("command      ", manifest.command().empty() ? "none: it dials in" : absl::StrJoin(manifest.command(), " "));
+  line("folder       ", bot.folder());
+  line("added        ", TimeText(bot.add_time()));
+  line("owner        ", bot.owner());
+  line("content      ", bot.content_sha256());
+  line("state        ", StateText(bot));
+  line("faults       ", absl::StrCat(bot.faults()));
+  for (const v1::RatedBot& row : bot.ratings()) {
     line("rating       ", absl::StrFormat("%s: %.1f, place %d, %d games: +%d =%d -%d", row.pool(), row.elo(),
                                           row.place(), row.games(), row.wins(), row.draws(), row.losses()));
   }
-  return PrintSubmissionsOf(invocation, database, BaseNameOf(bot.name()));
+}
+
+absl::Status PrintBot(const Invocation& invocation, const std::string& name) {
+  v1::GetBotRequest request;
+  request.set_name(name);
+  const absl::StatusOr<v1::Bot> bot = Ask(invocation, request);
+  if (absl::IsNotFound(bot.status()) && !invocation.IsRemote()) return PrintAttempts(invocation, name, bot.status());
+  FLAGFALL_RETURN_IF_ERROR(bot.status());
+  if (invocation.console.json) {
+    PrintJson(*bot, invocation.console.out);
+    return absl::OkStatus();
+  }
+  PrintBotText(*bot, invocation.console);
+  if (invocation.IsRemote()) return absl::OkStatus();
+  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<Database> database, invocation.home().OpenForReading());
+  return PrintSubmissionsOf(invocation, *database, BaseNameOf(bot->manifest().name()));
 }
 
 absl::Status AddBotFrom(const Invocation& invocation, const std::string& folder_given, const SandboxFlag& flag) {
+  FLAGFALL_RETURN_IF_ERROR(CheckIsLocal(invocation, "bot add"));
   FLAGFALL_ASSIGN_OR_RETURN(const auto found, FindBotFolder(folder_given));
   const auto& [folder, manifest] = found;
   const Home home = invocation.home();
@@ -92,10 +102,9 @@ absl::Status AddBotFrom(const Invocation& invocation, const std::string& folder_
   FLAGFALL_ASSIGN_OR_RETURN(const bool is_known, IsKnown(*database, manifest.name(), folder));
   FLAGFALL_ASSIGN_OR_RETURN(Sandbox sandbox,
                             FindSandbox(flag.value_or(SandboxMode::kNone), {.keeper_path = KeeperPath()}));
-  FLAGFALL_RETURN_IF_ERROR(BuildBot(manifest, folder,
-                                    {.keeper_path = KeeperPath(),
-                                     .log_path = home.BuildLog(manifest.name()),
-                                     .sandbox = std::move(sandbox)}));
+  FLAGFALL_RETURN_IF_ERROR(BuildBot(
+      manifest, folder,
+      {.keeper_path = KeeperPath(), .log_path = home.BuildLog(manifest.name()), .sandbox = std::move(sandbox)}));
   FLAGFALL_RETURN_IF_ERROR(CheckProgram(LaunchOf(manifest, folder)));
   if (is_known) {
     FLAGFALL_RETURN_IF_ERROR(UpdateBot(*database, manifest, folder));
@@ -103,27 +112,57 @@ absl::Status AddBotFrom(const Invocation& invocation, const std::string& folder_
     const auto now = std::chrono::duration_cast<Micros>(std::chrono::system_clock::now().time_since_epoch());
     FLAGFALL_RETURN_IF_ERROR(AddBot(*database, {.manifest = manifest, .folder = folder, .added_time = now}));
   }
-  if (invocation.console.json) return PrintBot(invocation, *database, manifest.name());
+  if (invocation.console.json) return PrintBot(invocation, manifest.name());
   invocation.console.out << (is_known ? "Updated " : "Added ") << manifest.name() << " "
                          << Printable(manifest.version()) << ".\n";
   return absl::OkStatus();
 }
 
-std::string StateText(const Bot& bot) {
-  if (!bot.Reason().empty()) return absl::StrCat(BotStateName(bot.State()), ": ", bot.Reason());
-  return bot.faults > 0 ? absl::StrCat("ready, faults: ", bot.faults) : "ready";
+absl::Status CreateRemoteBot(const Invocation& invocation, const v1::CreateRemoteBotRequest& request) {
+  if (!invocation.IsRemote()) {
+    return absl::FailedPreconditionError(
+        "a remote bot is made known to a server, which it then dials in to: give --server (`flagfall serve`)");
+  }
+  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<ArenaClient> client, invocation.Client());
+  FLAGFALL_ASSIGN_OR_RETURN(const v1::CreateRemoteBotResponse made, client->Ask(request));
+  const Console& console = invocation.console;
+  if (console.json) {
+    PrintJson(made, console.out);
+    return absl::OkStatus();
+  }
+  console.out << "FLAGFALL_ADDRESS=" << invocation.server.address << "\nFLAGFALL_TOKEN=" << made.token().secret()
+              << "\n";
+  console.err << "Start " << request.manifest().name()
+              << " with these in its environment. The token is shown this once, and stored nowhere.\n";
+  return absl::OkStatus();
+}
+
+void AddRemote(CLI::App& bot, Invocation& invocation) {
+  const auto request = std::make_shared<v1::CreateRemoteBotRequest>();
+  const auto rulesets = std::make_shared<std::vector<std::string>>();
+  CLI::App& remote = AddCommand(
+      bot, invocation, "remote", "Makes a bot known that you run yourself, and prints its token",
+      "flagfall --server 127.0.0.1:7443 bot remote mybot --rulesets classic,barrage", [&invocation, request, rulesets] {
+        request->mutable_manifest()->mutable_rulesets()->Assign(rulesets->begin(), rulesets->end());
+        return CreateRemoteBot(invocation, *request);
+      });
+  request->mutable_manifest()->set_version("1");
+  remote.add_option("NAME", *request->mutable_manifest()->mutable_name(), "The bot's name")->required();
+  remote.add_option("--rulesets", *rulesets, "What it plays, separated by commas")->delimiter(',')->required();
+  remote.add_option("--version", *request->mutable_manifest()->mutable_version(), "For people. Default: 1");
+  remote.add_option("--owner", *request->mutable_owner(), "The user whose bot it is; default: the caller");
 }
 
 absl::Status PrintBots(const Invocation& invocation, bool with_retired) {
-  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<Database> database, invocation.home().OpenForReading());
-  FLAGFALL_ASSIGN_OR_RETURN(const std::vector<Bot> bots, ListBots(*database));
+  FLAGFALL_ASSIGN_OR_RETURN(const v1::ListBotsResponse response, Ask(invocation, v1::ListBotsRequest()));
   const Console& console = invocation.console;
   std::vector<std::vector<std::string>> rows = {{"name", "version", "language", "rulesets", "owner", "state"}};
-  for (const Bot& bot : bots) {
-    if (bot.State() == BotState::kRetired && !with_retired) continue;
-    if (console.json) PrintJson(MessageOf(bot), console.out);
-    rows.push_back({bot.name(), bot.manifest.version(), bot.manifest.language(),
-                    absl::StrJoin(bot.manifest.rulesets(), ","), bot.owner.empty() ? "-" : bot.owner, StateText(bot)});
+  for (const v1::Bot& bot : response.bots()) {
+    if (bot.state() == v1::Bot::STATE_RETIRED && !with_retired) continue;
+    if (console.json) PrintJson(bot, console.out);
+    rows.push_back({bot.manifest().name(), bot.manifest().version(), bot.manifest().language(),
+                    absl::StrJoin(bot.manifest().rulesets(), ","), bot.owner().empty() ? "-" : bot.owner(),
+                    StateText(bot)});
   }
   if (!console.json)
     console.out << (rows.size() == 1 ? "No bots yet; `flagfall bot add DIR` adds one.\n" : FormatTable(rows));
@@ -139,10 +178,10 @@ void AddBotCommands(CLI::App& app, Invocation& invocation) {
 
   const auto folder = std::make_shared<std::string>();
   const auto sandbox = std::make_shared<std::shared_ptr<SandboxFlag>>();
-  CLI::App& add = AddCommand(
-      bot, invocation, "add", "Builds the bot in a folder and makes it known; again: builds and readmits it",
-      "flagfall bot add build/release/sample-bots/random",
-      [&invocation, folder, sandbox] { return AddBotFrom(invocation, *folder, **sandbox); });
+  CLI::App& add =
+      AddCommand(bot, invocation, "add", "Builds the bot in a folder and makes it known; again: builds and readmits it",
+                 "flagfall bot add build/release/sample-bots/random",
+                 [&invocation, folder, sandbox] { return AddBotFrom(invocation, *folder, **sandbox); });
   add.add_option("DIR", *folder, "The bot's folder, which holds its bot.json")->required();
   *sandbox = AddSandboxFlag(add);
 
@@ -152,13 +191,11 @@ void AddBotCommands(CLI::App& app, Invocation& invocation) {
   }).add_flag("--all", *with_retired, "Retired versions too");
 
   AddCheckCommand(bot, invocation);
+  AddRemote(bot, invocation);
 
   const auto name = std::make_shared<std::string>();
   AddCommand(bot, invocation, "show", "Shows one bot with its ratings", "flagfall bot show random",
-             [&invocation, name]() -> absl::Status {
-               FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<Database> database, invocation.home().OpenForReading());
-               return PrintBot(invocation, *database, *name);
-             })
+             [&invocation, name] { return PrintBot(invocation, *name); })
       .add_option("NAME", *name, "The bot's name")
       ->required();
   AddSubmissionCommands(bot, invocation);

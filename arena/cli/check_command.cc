@@ -5,23 +5,18 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "absl/strings/str_split.h"
 #include "arena/bots/bot_process.h"
 #include "arena/bots/build.h"
 #include "arena/bots/manifest.h"
 #include "arena/checker/checker.h"
 #include "arena/cli/bot_folder.h"
+#include "arena/cli/check_report.h"
 #include "arena/cli/commands.h"
 #include "arena/execution/stop_signals.h"
 #include "referee/base/status_macros.h"
 
 namespace flagfall::arena {
 namespace {
-
-using Verdict = v1::CheckedStep;
-
-constexpr std::size_t kTitleColumn = 13;
-constexpr std::size_t kReasonColumn = kTitleColumn + 6;
 
 struct CheckFlags {
   std::string folder;
@@ -31,70 +26,6 @@ struct CheckFlags {
   bool lists = false;
   bool is_verbose = false;
 };
-
-absl::string_view WordOf(const v1::CheckedStep& step) {
-  switch (step.verdict()) {
-    case Verdict::VERDICT_PASSED:
-      return "ok";
-    case Verdict::VERDICT_FAILED:
-      return step.required() ? "FAILED" : "advice";
-    case Verdict::VERDICT_SKIPPED:
-      return "skipped";
-    case Verdict::VERDICT_NOT_TRIED:
-      return "not tried";
-    default:
-      return "";
-  }
-}
-
-// The text in lines of at most `width` columns, all but the first indented.
-std::string Wrapped(absl::string_view text, std::size_t indent, std::size_t width) {
-  std::string wrapped;
-  std::size_t column = indent;
-  for (const absl::string_view word : absl::StrSplit(text, ' ')) {
-    const bool is_first = column == indent;
-    const bool fits = is_first || column + 1 + word.size() <= width;
-    absl::StrAppend(&wrapped, is_first ? "" : fits ? " " : absl::StrCat("\n", std::string(indent, ' ')), word);
-    column = (fits ? column + (is_first ? 0 : 1) : indent) + word.size();
-  }
-  return wrapped;
-}
-
-// "12 ok        plays many games at once (16 games)".
-void PrintStep(const Console& console, const v1::CheckedStep& step, bool is_verbose) {
-  const bool is_failed = step.verdict() == Verdict::VERDICT_FAILED;
-  if (!is_failed && step.verdict() != Verdict::VERDICT_PASSED && !is_verbose) return;
-  const auto width = static_cast<std::size_t>(console.width);
-  const std::string detail = Printable(step.detail());
-  const std::string beside = is_failed || detail.empty() ? "" : absl::StrCat(" (", detail, ")");
-  const std::string took =
-      is_verbose ? absl::StrFormat(" %.2f s", static_cast<double>(step.duration_micros()) / 1e6) : "";
-  console.out << absl::StrFormat("%2d %-9s ", step.number(), WordOf(step))
-              << Wrapped(absl::StrCat(step.title(), beside, took), kTitleColumn, width) << "\n";
-  if (is_failed) {
-    const std::string indent(kTitleColumn, ' ');
-    console.out << indent << "why:  " << Wrapped(detail, kReasonColumn, width) << "\n"
-                << indent << "mend: " << Wrapped(step.mend(), kReasonColumn, width) << "\n";
-  }
-  console.out.flush();
-}
-
-void PrintSummary(const Console& console, const v1::CheckReport& report, const std::string& log_path) {
-  int passed = 0;
-  int failed = 0;
-  int advice = 0;
-  int not_tried = 0;
-  for (const v1::CheckedStep& step : report.steps()) {
-    passed += step.verdict() == Verdict::VERDICT_PASSED ? 1 : 0;
-    not_tried += step.verdict() == Verdict::VERDICT_NOT_TRIED ? 1 : 0;
-    if (step.verdict() == Verdict::VERDICT_FAILED) ++(step.required() ? failed : advice);
-  }
-  console.out << absl::StrFormat("\n%s %s %s: %d ok, %d failed, %d not tried, %d to be advised; %.1f s\n",
-                                 Printable(report.bot()), Printable(report.version()),
-                                 report.passed() ? "passed" : "did not pass", passed, failed, not_tried, advice,
-                                 static_cast<double>(report.duration_micros()) / 1e6);
-  console.out << "What it printed is in " << Printable(log_path) << "\n";
-}
 
 absl::Status PrintSteps(const Console& console) {
   for (const v1::CheckedStep& step : ListCheckSteps()) {
@@ -141,13 +72,14 @@ absl::Status CheckBotIn(const Invocation& invocation, const CheckFlags& flags) {
   options.seed = flags.seed;
   options.stop = signals.Token();
   if (!console.json) {
-    options.on_step = [&](const v1::CheckedStep& step) { PrintStep(console, step, flags.is_verbose); };
+    options.on_step = [&](const v1::CheckedStep& step) { PrintCheckedStep(console, step, flags.is_verbose); };
   }
   FLAGFALL_ASSIGN_OR_RETURN(const v1::CheckReport report, CheckBot(bot.manifest, bot.path, options));
   if (console.json) {
     PrintJson(report, console.out);
   } else {
-    PrintSummary(console, report, log_path);
+    PrintCheckSummary(console, report);
+    console.out << "What it printed is in " << Printable(log_path) << "\n";
   }
   if (report.passed()) return absl::OkStatus();
   return absl::FailedPreconditionError(absl::StrCat(name, " did not pass every required step"));

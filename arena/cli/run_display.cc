@@ -40,8 +40,8 @@ void RunDisplay::Finish() {
   std::vector<std::vector<std::string>> rows = {{"bot", "CPU s", "memory MiB", "processes"}};
   for (const v1::BotUse& use : uses_) {
     if (console_.json) PrintJson(use, console_.out);
-    rows.push_back({use.bot(), absl::StrFormat("%.2f", use.cpu_seconds()),
-                    absl::StrCat(use.memory_bytes_peak() >> 20), absl::StrCat(use.processes_peak())});
+    rows.push_back({use.bot(), absl::StrFormat("%.2f", use.cpu_seconds()), absl::StrCat(use.memory_bytes_peak() >> 20),
+                    absl::StrCat(use.processes_peak())});
   }
   if (!console_.json && !uses_.empty()) console_.out << "\n" << FormatTable(rows);
 }

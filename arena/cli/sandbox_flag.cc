@@ -8,19 +8,23 @@ namespace flagfall::arena {
 
 std::shared_ptr<SandboxFlag> AddSandboxFlag(CLI::App& command) {
   auto flag = std::make_shared<SandboxFlag>();
-  command.add_option_function<std::string>(
-             "--sandbox",
-             [flag](const std::string& name) {
-               const auto mode = ParseSandboxMode(name);
-               if (!mode.ok()) throw CLI::ValidationError("--sandbox", std::string(mode.status().message()));
-               *flag = *mode;
-             },
-             "What bots may see and do: strict, basic or none. Default: none for bots that were added")
+  command
+      .add_option_function<std::string>(
+          "--sandbox",
+          [flag](const std::string& name) {
+            const auto mode = ParseSandboxMode(name);
+            if (!mode.ok()) throw CLI::ValidationError("--sandbox", std::string(mode.status().message()));
+            *flag = *mode;
+          },
+          "What bots may see and do: strict, basic or none. Default: none for bots that were added, strict for those "
+          "that were submitted")
       ->type_name("MODE");
   return flag;
 }
 
 // The host trusts what it has added itself.
-SandboxMode SandboxOf(const Bot& /*bot*/, const SandboxFlag& flag) { return flag.value_or(SandboxMode::kNone); }
+SandboxMode SandboxOf(const Bot& bot, const SandboxFlag& flag) {
+  return flag.value_or(bot.is_submitted() ? SandboxMode::kStrict : SandboxMode::kNone);
+}
 
 }  // namespace flagfall::arena

@@ -1,22 +1,28 @@
 #include "arena/cli/submission_commands.h"
 
+#include <unistd.h>
+
 #include <CLI/CLI.hpp>
 #include <chrono>
 #include <filesystem>
 #include <memory>
+#include <type_traits>
+#include <utility>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
-#include "arena/bots/bot_process.h"
-#include "arena/queries/messages.h"
+#include "arena/bots/pack_folder.h"
+#include "arena/cli/sandbox_flag.h"
+#include "arena/cli/submission_setup.h"
+#include "arena/execution/stop_signals.h"
 #include "arena/hosting/bot_states.h"
 #include "arena/hosting/messages.h"
 #include "arena/hosting/submission.h"
+#include "arena/queries/messages.h"
 #include "arena/store/bots.h"
 #include "arena/store/submissions.h"
 #include "referee/base/status_macros.h"
-#include "referee/rules/catalogue.h"
 
 namespace flagfall::arena {
 namespace {
@@ -27,86 +33,143 @@ constexpr int kShownOfOneBot = 5;
 
 Micros WallClock() { return std::chrono::duration_cast<Micros>(std::chrono::system_clock::now().time_since_epoch()); }
 
-SubmissionFolders FoldersOf(const Invocation& invocation) {
-  return {.home = fs::absolute(invocation.home_folder).lexically_normal().string()};
+// "checking manifest".
+std::string Words(v1::Submission::State state) {
+  constexpr absl::string_view kPrefix = "STATE_";
+  return absl::StrReplaceAll(absl::AsciiStrToLower(v1::Submission::State_Name(state).substr(kPrefix.size())),
+                             {{"_", " "}});
 }
-
-SubmissionOptions OptionsOf(const Invocation& invocation) {
-  return {.folders = FoldersOf(invocation),
-          .rulesets_known = RulesetIds(),
-          .build = {.keeper_path = KeeperPath(), .log_path = ""},
-          .check = nullptr,
-          .now = WallClock};
-}
-
-std::string Words(SubmissionState state) { return absl::StrReplaceAll(SubmissionStateName(state), {{"_", " "}}); }
 
 // What it was at when it failed.
-SubmissionState LastStep(const Submission& submission) {
-  SubmissionState last = SubmissionState::kReceived;
-  for (const SubmissionStep& step : submission.steps) {
-    if (step.state != SubmissionState::kFailed) last = step.state;
+v1::Submission::State LastStep(const v1::Submission& submission) {
+  v1::Submission::State last = v1::Submission::STATE_RECEIVED;
+  for (const v1::SubmissionStep& step : submission.steps()) {
+    if (step.state() != v1::Submission::STATE_FAILED) last = step.state();
   }
   return last;
 }
 
-absl::Status Submit(const Invocation& invocation, const std::string& source, const std::string& owner) {
-  std::error_code error;
-  if (!fs::exists(source, error)) {
-    return absl::NotFoundError(
-        absl::StrCat(source, ": there is no such file or folder; give an archive, or the folder with the bot.json"));
+absl::Status PrintEnd(const v1::Submission& submission, const Console& console) {
+  if (console.json) PrintJson(submission, console.out);
+  if (submission.state() == v1::Submission::STATE_FAILED) {
+    const bool has_log = !submission.bot_name().empty();
+    return absl::FailedPreconditionError(absl::StrCat(
+        "submission ", submission.id(), " failed, ", Words(LastStep(submission)), ": ", submission.reason(),
+        has_log ? absl::StrCat("\nSee `flagfall bot log ", submission.bot_name(), "`.") : ""));
   }
-  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<Database> database, invocation.home().Create());
-  const LedgerCall ledger = [&](const std::function<absl::Status(Database&)>& work) { return work(*database); };
-  const SubmissionOptions options = OptionsOf(invocation);
-  FLAGFALL_RETURN_IF_ERROR(AbandonSubmissions(ledger, options.folders, WallClock()));
-  FLAGFALL_ASSIGN_OR_RETURN(const std::int64_t id, BeginSubmission(*database, owner, WallClock()));
-  const Console& console = invocation.console;
-  if (!console.json) console.out << "Submission " << id << " received." << std::endl;
-  FLAGFALL_ASSIGN_OR_RETURN(const Submission submission, RunSubmission(ledger, id, source, options));
-  if (console.json) PrintJson(MessageOf(submission), console.out);
-  if (submission.state == SubmissionState::kFailed) {
-    const bool has_log = !submission.bot_name.empty();
-    return absl::FailedPreconditionError(
-        absl::StrCat("submission ", id, " failed, ", Words(LastStep(submission)), ": ", submission.reason,
-                     has_log ? absl::StrCat("\nSee `flagfall bot log ", submission.bot_name, "`.") : ""));
-  }
-  if (!console.json) console.out << "Ready: " << submission.entry << "\n";
+  if (!console.json) console.out << "Ready: " << submission.entry() << "\n";
   return absl::OkStatus();
 }
 
-std::vector<std::string> RowOf(const Submission& submission) {
-  const v1::Submission message = MessageOf(submission);
-  const std::string when = TimeText(message.steps().rbegin()->time());
-  const std::string state = submission.state == SubmissionState::kFailed
-                                ? absl::StrCat("failed, ", Words(LastStep(submission)), ": ", submission.reason)
-                                : Words(submission.state);
-  return {absl::StrCat(submission.id), submission.bot_name.empty() ? "-" : submission.bot_name,
-          submission.entry.empty() ? "-" : submission.entry, submission.owner.empty() ? "-" : submission.owner, when,
+absl::Status CheckSource(const std::string& source) {
+  std::error_code error;
+  if (fs::exists(source, error)) return absl::OkStatus();
+  return absl::NotFoundError(
+      absl::StrCat(source, ": there is no such file or folder; give an archive, or the folder with the bot.json"));
+}
+
+absl::Status SubmitHere(const Invocation& invocation, const std::string& source, const std::string& owner,
+                        const SandboxFlag& sandbox) {
+  // Before any other thread is made.
+  const StopSignals signals;
+  FLAGFALL_ASSIGN_OR_RETURN(const SubmissionOptions options, SubmissionSetup(invocation, sandbox, signals.Token()));
+  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<Database> database, invocation.home().Create());
+  const LedgerCall ledger = [&](const std::function<absl::Status(Database&)>& work) { return work(*database); };
+  FLAGFALL_RETURN_IF_ERROR(AbandonSubmissions(ledger, options.folders, WallClock()));
+  FLAGFALL_ASSIGN_OR_RETURN(const std::int64_t id, BeginSubmission(*database, owner, WallClock()));
+  if (!invocation.console.json) invocation.console.out << "Submission " << id << " received." << std::endl;
+  FLAGFALL_ASSIGN_OR_RETURN(const Submission submission, RunSubmission(ledger, id, source, options));
+  return PrintEnd(MessageOf(submission), invocation.console);
+}
+
+// A file that is removed in the end.
+struct Scratch {
+  ~Scratch() {
+    std::error_code ignored;
+    fs::remove(path, ignored);
+  }
+  const std::string path;
+};
+
+absl::Status SubmitThere(const Invocation& invocation, const std::string& source, const std::string& owner) {
+  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<ArenaClient> client, invocation.Client());
+  const Scratch packed{absl::StrCat(fs::temp_directory_path().string(), "/flagfall-submit-", ::getpid(), ".tar.gz")};
+  std::error_code ignored;
+  const bool is_folder = fs::is_directory(source, ignored);
+  if (is_folder) FLAGFALL_RETURN_IF_ERROR(PackFolder(source, packed.path));
+  FLAGFALL_ASSIGN_OR_RETURN(v1::Submission submission, client->Submit(owner, is_folder ? packed.path : source));
+  const Console& console = invocation.console;
+  if (!console.json) console.out << "Submission " << submission.id() << " received." << std::endl;
+  v1::WatchSubmissionRequest request;
+  request.set_id(submission.id());
+  v1::Submission::State shown = v1::Submission::STATE_RECEIVED;
+  FLAGFALL_RETURN_IF_ERROR(client->Watch(request, [&](const v1::Submission& now) {
+    submission = now;
+    const bool is_new = std::exchange(shown, now.state()) != now.state();
+    const bool is_end = now.state() == v1::Submission::STATE_READY || now.state() == v1::Submission::STATE_FAILED;
+    if (is_new && !is_end && !console.json) console.out << Words(now.state()) << std::endl;
+  }));
+  return PrintEnd(submission, console);
+}
+
+absl::Status Submit(const Invocation& invocation, const std::string& source, const std::string& owner,
+                    const SandboxFlag& sandbox) {
+  FLAGFALL_RETURN_IF_ERROR(CheckSource(source));
+  return invocation.IsRemote() ? SubmitThere(invocation, source, owner)
+                               : SubmitHere(invocation, source, owner, sandbox);
+}
+
+std::vector<std::string> RowOf(const v1::Submission& submission) {
+  const std::string when = TimeText(submission.steps().rbegin()->time());
+  const std::string state = submission.state() == v1::Submission::STATE_FAILED
+                                ? absl::StrCat("failed, ", Words(LastStep(submission)), ": ", submission.reason())
+                                : Words(submission.state());
+  const auto shown = [](const std::string& text) { return text.empty() ? "-" : text; };
+  return {absl::StrCat(submission.id()), shown(submission.bot_name()), shown(submission.entry()),
+          shown(submission.owner()), when,
           // The reason's first line; `bot show` and --json have all.
           state.substr(0, state.find('\n'))};
 }
 
+absl::StatusOr<std::vector<v1::Submission>> SubmissionsOf(const Invocation& invocation, const SubmissionFilter& filter,
+                                                          int count) {
+  std::vector<v1::Submission> found;
+  if (!invocation.IsRemote()) {
+    FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<Database> database, invocation.home().OpenForReading());
+    FLAGFALL_ASSIGN_OR_RETURN(const std::vector<Submission> submissions,
+                              ListSubmissions(*database, filter, std::nullopt, count));
+    for (const Submission& submission : submissions) found.push_back(MessageOf(submission));
+    return found;
+  }
+  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<ArenaClient> client, invocation.Client());
+  v1::ListSubmissionsRequest request;
+  request.set_page_size(static_cast<std::uint32_t>(count));
+  FLAGFALL_ASSIGN_OR_RETURN(const v1::ListSubmissionsResponse response, client->Ask(request));
+  for (const v1::Submission& submission : response.submissions()) {
+    if (filter.owner.has_value() && submission.owner() != *filter.owner) continue;
+    if (filter.bot_name.has_value() && submission.bot_name() != *filter.bot_name) continue;
+    found.push_back(submission);
+  }
+  return found;
+}
+
 absl::Status PrintSubmissions(const Invocation& invocation, const SubmissionFilter& filter, int count) {
-  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<Database> database, invocation.home().OpenForReading());
-  FLAGFALL_ASSIGN_OR_RETURN(const std::vector<Submission> submissions,
-                            ListSubmissions(*database, filter, std::nullopt, count));
+  FLAGFALL_ASSIGN_OR_RETURN(const std::vector<v1::Submission> submissions, SubmissionsOf(invocation, filter, count));
   const Console& console = invocation.console;
   std::vector<std::vector<std::string>> rows = {{"id", "bot", "entry", "owner", "since", "state"}};
-  for (const Submission& submission : submissions) {
-    if (console.json) PrintJson(MessageOf(submission), console.out);
+  for (const v1::Submission& submission : submissions) {
+    if (console.json) PrintJson(submission, console.out);
     rows.push_back(RowOf(submission));
   }
   if (!console.json) console.out << (submissions.empty() ? "No submissions.\n" : FormatTable(rows));
   return absl::OkStatus();
 }
 
-absl::Status PrintChanged(const Invocation& invocation, const absl::StatusOr<Bot>& bot, absl::string_view what) {
-  FLAGFALL_RETURN_IF_ERROR(bot.status());
+absl::Status PrintChanged(const Invocation& invocation, const v1::Bot& bot, absl::string_view what) {
   if (invocation.console.json) {
-    PrintJson(MessageOf(*bot), invocation.console.out);
+    PrintJson(bot, invocation.console.out);
   } else {
-    invocation.console.out << what << " " << bot->name() << ".\n";
+    invocation.console.out << what << " " << bot.manifest().name() << ".\n";
   }
   return absl::OkStatus();
 }
@@ -114,13 +177,15 @@ absl::Status PrintChanged(const Invocation& invocation, const absl::StatusOr<Bot
 void AddSubmit(CLI::App& bot, Invocation& invocation) {
   const auto source = std::make_shared<std::string>();
   const auto owner = std::make_shared<std::string>();
-  CLI::App& submit = AddCommand(bot, invocation, "submit",
-                                "Takes in a bot as a stranger's: unpacks, builds, checks it and makes it an entry",
-                                "flagfall bot submit build/release/sample-bots/template",
-                                [&invocation, source, owner] { return Submit(invocation, *source, *owner); });
+  const auto sandbox = std::make_shared<std::shared_ptr<SandboxFlag>>();
+  CLI::App& submit = AddCommand(
+      bot, invocation, "submit", "Takes in a bot as a stranger's: unpacks, builds, checks it and makes it an entry",
+      "flagfall bot submit build/release/sample-bots/template",
+      [&invocation, source, owner, sandbox] { return Submit(invocation, *source, *owner, **sandbox); });
   submit.add_option("SOURCE", *source, "A .tar.gz, .tar.xz, .tar.zst, .tar or .zip, or a folder, with a bot.json")
       ->required();
   submit.add_option("--owner", *owner, "The user whose bot it is; the host's own when not given");
+  *sandbox = AddSandboxFlag(submit);
 }
 
 void AddSubmissions(CLI::App& bot, Invocation& invocation) {
@@ -134,21 +199,58 @@ void AddSubmissions(CLI::App& bot, Invocation& invocation) {
   list.add_option("--count", *count, "How many, the newest first")->check(CLI::Range(1, 1000))->capture_default_str();
 }
 
-// suspend, resume and retire; `change` is given the ledger, the bot's name and the reason.
-using Change = absl::StatusOr<Bot> (*)(Database& database, absl::string_view name, absl::string_view reason);
+// suspend, resume and retire: here, given the ledger, the bot's name and the reason, or asked of a server.
+struct Change {
+  std::string name;
+  std::string description;
+  std::string done;
+  bool takes_reason;
+  absl::StatusOr<Bot> (*here)(Database& database, absl::string_view name, absl::string_view reason);
+  absl::StatusOr<v1::Bot> (*there)(ArenaClient& client, const std::string& name, const std::string& reason);
+};
 
-void AddChange(CLI::App& bot, Invocation& invocation, const std::string& name, const std::string& description,
-               const std::string& done, bool takes_reason, Change change) {
+template <typename Request>
+absl::StatusOr<v1::Bot> AskFor(ArenaClient& client, const std::string& name, const std::string& reason) {
+  Request request;
+  request.set_name(name);
+  if constexpr (!std::is_same_v<Request, v1::ResumeBotRequest>) request.set_reason(reason);
+  return client.Ask(request);
+}
+
+absl::StatusOr<v1::Bot> Apply(const Invocation& invocation, const Change& change, const std::string& name,
+                              const std::string& reason) {
+  if (invocation.IsRemote()) {
+    FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<ArenaClient> client, invocation.Client());
+    return change.there(*client, name, reason);
+  }
+  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<Database> database, invocation.home().OpenForWriting());
+  FLAGFALL_ASSIGN_OR_RETURN(const Bot bot, change.here(*database, name, reason));
+  return MessageOf(bot);
+}
+
+void AddChange(CLI::App& bot, Invocation& invocation, const Change& change) {
   const auto named = std::make_shared<std::string>();
   const auto reason = std::make_shared<std::string>("the host wished it");
-  CLI::App& command = AddCommand(bot, invocation, name, description, absl::StrCat("flagfall bot ", name, " mybot"),
-                                 [&invocation, named, reason, done, change]() -> absl::Status {
-                                   FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<Database> database,
-                                                             invocation.home().OpenForWriting());
-                                   return PrintChanged(invocation, change(*database, *named, *reason), done);
-                                 });
+  CLI::App& command =
+      AddCommand(bot, invocation, change.name, change.description, absl::StrCat("flagfall bot ", change.name, " mybot"),
+                 [&invocation, named, reason, change]() -> absl::Status {
+                   FLAGFALL_ASSIGN_OR_RETURN(const v1::Bot changed, Apply(invocation, change, *named, *reason));
+                   return PrintChanged(invocation, changed, change.done);
+                 });
   command.add_option("NAME", *named, "The bot's name")->required();
-  if (takes_reason) command.add_option("--reason", *reason, "Why, for its author")->capture_default_str();
+  if (change.takes_reason) command.add_option("--reason", *reason, "Why, for its author")->capture_default_str();
+}
+
+absl::StatusOr<std::string> LogOf(const Invocation& invocation, const std::string& name) {
+  if (invocation.IsRemote()) {
+    FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<ArenaClient> client, invocation.Client());
+    v1::GetBotLogRequest request;
+    request.set_name(name);
+    FLAGFALL_ASSIGN_OR_RETURN(const v1::GetBotLogResponse response, client->Ask(request));
+    return response.text();
+  }
+  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<Database> database, invocation.home().OpenForReading());
+  return BotLog(*database, SubmissionFoldersOf(invocation), name);
 }
 
 void AddLog(CLI::App& bot, Invocation& invocation) {
@@ -156,8 +258,7 @@ void AddLog(CLI::App& bot, Invocation& invocation) {
   AddCommand(
       bot, invocation, "log", "Prints what a bot's build and check have printed", "flagfall bot log mybot",
       [&invocation, named]() -> absl::Status {
-        FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<Database> database, invocation.home().OpenForReading());
-        FLAGFALL_ASSIGN_OR_RETURN(const std::string log, BotLog(*database, FoldersOf(invocation), *named));
+        FLAGFALL_ASSIGN_OR_RETURN(const std::string log, LogOf(invocation, *named));
         invocation.console.out << (log.empty() ? "Nothing was printed.\n" : Printable(log, /*keep_newlines=*/true));
         return absl::OkStatus();
       })
@@ -167,12 +268,6 @@ void AddLog(CLI::App& bot, Invocation& invocation) {
 
 }  // namespace
 
-std::vector<std::string> RulesetIds() {
-  std::vector<std::string> ids;
-  for (const auto& definition : Catalogue()) ids.push_back(definition->info().id);
-  return ids;
-}
-
 absl::Status PrintSubmissionsOf(const Invocation& invocation, Database& database, const std::string& bot_name) {
   FLAGFALL_ASSIGN_OR_RETURN(const std::vector<Submission> submissions,
                             ListSubmissions(database, {.bot_name = bot_name}, std::nullopt, kShownOfOneBot));
@@ -181,7 +276,7 @@ absl::Status PrintSubmissionsOf(const Invocation& invocation, Database& database
       PrintJson(MessageOf(submission), invocation.console.out);
       continue;
     }
-    const std::vector<std::string> row = RowOf(submission);
+    const std::vector<std::string> row = RowOf(MessageOf(submission));
     invocation.console.out << "submission   " << Printable(absl::StrCat(row[0], ", ", row[4], ", ", row[5])) << "\n";
   }
   return absl::OkStatus();
@@ -191,11 +286,17 @@ void AddSubmissionCommands(CLI::App& bot, Invocation& invocation) {
   AddSubmit(bot, invocation);
   AddSubmissions(bot, invocation);
   AddLog(bot, invocation);
-  AddChange(bot, invocation, "suspend", "Keeps a bot out of tournaments until it is resumed", "Suspended", true,
-            Suspend);
-  AddChange(bot, invocation, "resume", "Lets a suspended bot play again", "Resumed", false,
-            [](Database& database, absl::string_view name, absl::string_view) { return Resume(database, name); });
-  AddChange(bot, invocation, "retire", "Keeps a bot out of tournaments for good", "Retired", true, Retire);
+  const auto resume = [](Database& database, absl::string_view name, absl::string_view) {
+    return Resume(database, name);
+  };
+  AddChange(bot, invocation,
+            {"suspend", "Keeps a bot out of tournaments until it is resumed", "Suspended", true, Suspend,
+             AskFor<v1::SuspendBotRequest>});
+  AddChange(bot, invocation,
+            {"resume", "Lets a suspended bot play again", "Resumed", false, resume, AskFor<v1::ResumeBotRequest>});
+  AddChange(
+      bot, invocation,
+      {"retire", "Keeps a bot out of tournaments for good", "Retired", true, Retire, AskFor<v1::RetireBotRequest>});
 }
 
 }  // namespace flagfall::arena

@@ -2,16 +2,12 @@
 #define ARENA_CLI_SUBMISSION_COMMANDS_H_
 
 #include <string>
-#include <vector>
 
 #include "absl/status/status.h"
 #include "arena/cli/commands.h"
 #include "arena/store/database.h"
 
 namespace flagfall::arena {
-
-// Of the catalogue.
-std::vector<std::string> RulesetIds();
 
 // Adds to the commands of `bot` those about submissions and states.
 void AddSubmissionCommands(CLI::App& bot, Invocation& invocation);

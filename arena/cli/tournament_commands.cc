@@ -65,12 +65,12 @@ absl::Status Play(const Invocation& invocation, Database& database, std::int64_t
   const std::string resume = absl::StrCat("flagfall --home ", invocation.home_folder, " tournament resume ", id);
   PrintHeadline(tournament.spec, id, console);
   RunDisplay display(console);
-  const absl::StatusOr<RunEnd> end =
-      RunTournament(database, tournament,
-                    {.keeper_path = KeeperPath(),
-                     .logs_folder = invocation.home().LogsFolder(),
-                     .sandbox_of = [&sandbox](const Bot& bot) { return SandboxOf(bot, sandbox); }},
-                    [&display](const v1::TournamentEvent& event) { display.Show(event); }, signals.Token());
+  const absl::StatusOr<RunEnd> end = RunTournament(
+      database, tournament,
+      {.keeper_path = KeeperPath(),
+       .logs_folder = invocation.home().LogsFolder(),
+       .sandbox_of = [&sandbox](const Bot& bot) { return SandboxOf(bot, sandbox); }},
+      [&display](const v1::TournamentEvent& event) { display.Show(event); }, signals.Token());
   display.Finish();
   if (!end.ok()) {
     return absl::Status(
@@ -135,9 +135,10 @@ absl::Status PrintTournament(const Invocation& invocation, std::int64_t id) {
 void AddRun(CLI::App& parent, Invocation& invocation) {
   const auto holder = std::make_shared<std::shared_ptr<SpecFlags>>();
   const auto sandbox = std::make_shared<std::shared_ptr<SandboxFlag>>();
-  CLI::App& run = AddCommand(parent, invocation, "run", "Plays a round robin and prints its table and the ratings",
-                             "flagfall tournament run --bots random,sergeant --ruleset barrage --rounds 2 --tc 5+0.05",
-                             [&invocation, holder, sandbox] { return RunNewTournament(invocation, **holder, **sandbox); });
+  CLI::App& run =
+      AddCommand(parent, invocation, "run", "Plays a round robin and prints its table and the ratings",
+                 "flagfall tournament run --bots random,sergeant --ruleset barrage --rounds 2 --tc 5+0.05",
+                 [&invocation, holder, sandbox] { return RunNewTournament(invocation, **holder, **sandbox); });
   *holder = AddSpecFlags(run);
   *sandbox = AddSandboxFlag(run);
   run.add_option("--bots", (*holder)->bots, "Names of the bots, separated by commas")->delimiter(',');
@@ -155,6 +156,75 @@ absl::Status RunNewTournament(const Invocation& invocation, const SpecFlags& fla
   return Play(invocation, *database, id, sandbox);
 }
 
+absl::Status Watch(const Invocation& invocation, ArenaClient& client, std::uint32_t id) {
+  v1::WatchTournamentRequest request;
+  request.set_id(id);
+  RunDisplay display(invocation.console);
+  FLAGFALL_RETURN_IF_ERROR(
+      client.Watch(request, [&display](const v1::TournamentEvent& event) { display.Show(event); }));
+  display.Finish();
+  return PrintResult(invocation, id);
+}
+
+absl::StatusOr<std::unique_ptr<ArenaClient>> ClientFor(const Invocation& invocation, absl::string_view command) {
+  if (invocation.IsRemote()) return invocation.Client();
+  return absl::FailedPreconditionError(absl::StrCat(
+      "`", command, "` asks a server: give --server (`flagfall serve`); without one there is `tournament run`"));
+}
+
+absl::Status CreateAtServer(const Invocation& invocation, const SpecFlags& flags, bool watches) {
+  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<ArenaClient> client, ClientFor(invocation, "tournament create"));
+  v1::CreateTournamentRequest request;
+  FLAGFALL_ASSIGN_OR_RETURN(*request.mutable_spec(), SpecOf(flags));
+  FLAGFALL_ASSIGN_OR_RETURN(const v1::Tournament tournament, client->Ask(request));
+  if (invocation.console.json && !watches) PrintJson(tournament, invocation.console.out);
+  PrintHeadline(tournament.spec(), tournament.id(), invocation.console);
+  return watches ? Watch(invocation, *client, tournament.id()) : absl::OkStatus();
+}
+
+absl::Status WatchAtServer(const Invocation& invocation, std::uint32_t id) {
+  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<ArenaClient> client, ClientFor(invocation, "tournament watch"));
+  return Watch(invocation, *client, id);
+}
+
+absl::Status CancelAtServer(const Invocation& invocation, std::uint32_t id) {
+  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<ArenaClient> client, ClientFor(invocation, "tournament cancel"));
+  v1::CancelTournamentRequest request;
+  request.set_id(id);
+  FLAGFALL_ASSIGN_OR_RETURN(const v1::Tournament tournament, client->Ask(request));
+  if (invocation.console.json) {
+    PrintJson(tournament, invocation.console.out);
+  } else {
+    invocation.console.out << "Cancelled tournament " << id << "; " << tournament.games_stored() << " of "
+                           << tournament.games_total() << " games are kept.\n";
+  }
+  return absl::OkStatus();
+}
+
+// What is asked of a server.
+void AddServerCommands(CLI::App& tournament, Invocation& invocation) {
+  const auto holder = std::make_shared<std::shared_ptr<SpecFlags>>();
+  const auto watches = std::make_shared<bool>(false);
+  CLI::App& create =
+      AddCommand(tournament, invocation, "create", "Queues a round robin at a server",
+                 "flagfall --server 127.0.0.1:7443 tournament create --bots a,b --ruleset barrage",
+                 [&invocation, holder, watches] { return CreateAtServer(invocation, **holder, *watches); });
+  *holder = AddSpecFlags(create);
+  create.add_option("--bots", (*holder)->bots, "Names of the bots, separated by commas")->delimiter(',');
+  create.add_flag("--watch", *watches, "Shows how it goes, to its end");
+  const auto id = std::make_shared<std::uint32_t>(0);
+  AddCommand(tournament, invocation, "watch", "Shows how a tournament at a server goes, to its end",
+             "flagfall --server 127.0.0.1:7443 tournament watch 1",
+             [&invocation, id] { return WatchAtServer(invocation, *id); })
+      .add_option("ID", *id, "As `tournament list` prints it")
+      ->required();
+  AddCommand(tournament, invocation, "cancel", "Stops a tournament at a server; what is stored stays",
+             "flagfall --server 127.0.0.1:7443 tournament cancel 1",
+             [&invocation, id] { return CancelAtServer(invocation, *id); })
+      .add_option("ID", *id, "As `tournament list` prints it")
+      ->required();
+}
+
 }  // namespace
 
 void AddTournamentCommands(CLI::App& app, Invocation& invocation) {
@@ -162,18 +232,18 @@ void AddTournamentCommands(CLI::App& app, Invocation& invocation) {
   tournament.require_subcommand(1);
   tournament.footer("Example: flagfall tournament run --bots random,sergeant --ruleset barrage");
   AddRun(tournament, invocation);
+  AddServerCommands(tournament, invocation);
 
   const auto resumed = std::make_shared<std::int64_t>(0);
   const auto sandbox = std::make_shared<std::shared_ptr<SandboxFlag>>();
-  CLI::App& resume =
-      AddCommand(tournament, invocation, "resume", "Plays what is missing of a tournament that was stopped or killed",
-                 "flagfall tournament resume", [&invocation, resumed, sandbox]() -> absl::Status {
-                   FLAGFALL_RETURN_IF_ERROR(CheckIsLocal(invocation, "tournament resume"));
-                   FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<Database> database,
-                                             invocation.home().OpenForWriting());
-                   FLAGFALL_ASSIGN_OR_RETURN(const std::int64_t id, IdOf(*database, *resumed));
-                   return Play(invocation, *database, id, **sandbox);
-                 });
+  CLI::App& resume = AddCommand(
+      tournament, invocation, "resume", "Plays what is missing of a tournament that was stopped or killed",
+      "flagfall tournament resume", [&invocation, resumed, sandbox]() -> absl::Status {
+        FLAGFALL_RETURN_IF_ERROR(CheckIsLocal(invocation, "tournament resume"));
+        FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<Database> database, invocation.home().OpenForWriting());
+        FLAGFALL_ASSIGN_OR_RETURN(const std::int64_t id, IdOf(*database, *resumed));
+        return Play(invocation, *database, id, **sandbox);
+      });
   resume.add_option("ID", *resumed, "Default: the newest that is not finished")->check(CLI::PositiveNumber);
   *sandbox = AddSandboxFlag(resume);
 

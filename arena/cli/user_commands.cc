@@ -5,9 +5,9 @@
 
 #include "absl/strings/str_cat.h"
 #include "arena/cli/commands.h"
-#include "arena/queries/messages.h"
 #include "arena/hosting/messages.h"
 #include "arena/hosting/tokens.h"
+#include "arena/queries/messages.h"
 #include "arena/store/users.h"
 #include "referee/base/status_macros.h"
 
@@ -23,36 +23,87 @@ struct TokenFlags {
   std::string expires = "90d";
 };
 
-absl::Status PrintUser(Database& database, const std::string& name, absl::string_view done, const Console& console) {
-  FLAGFALL_ASSIGN_OR_RETURN(const User user, FindUser(database, name));
+std::string RoleName(v1::User::Role role) { return role == v1::User::ROLE_HOST ? "host" : "owner"; }
+
+absl::Status PrintUser(const v1::User& user, absl::string_view done, const Console& console) {
   if (console.json) {
-    PrintJson(MessageOf(user), console.out);
+    PrintJson(user, console.out);
   } else {
-    console.out << done << " " << user.name << ", " << UserRoleName(user.role) << ".\n";
+    console.out << done << " " << user.name() << ", " << RoleName(user.role()) << ".\n";
   }
   return absl::OkStatus();
 }
 
-absl::Status PrintUsers(const Invocation& invocation) {
+absl::StatusOr<v1::User> MakeUser(const Invocation& invocation, const std::string& name, const std::string& role) {
+  FLAGFALL_ASSIGN_OR_RETURN(const UserRole named, UserRoleNamed(role));
+  if (invocation.IsRemote()) {
+    FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<ArenaClient> client, invocation.Client());
+    v1::CreateUserRequest request;
+    request.set_name(name);
+    request.set_role(named == UserRole::kHost ? v1::User::ROLE_HOST : v1::User::ROLE_OWNER);
+    return client->Ask(request);
+  }
+  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<Database> database, invocation.home().Create());
+  FLAGFALL_RETURN_IF_ERROR(AddUser(*database, name, named, WallClock()));
+  FLAGFALL_ASSIGN_OR_RETURN(const User user, FindUser(*database, name));
+  return MessageOf(user);
+}
+
+absl::Status Remove(const Invocation& invocation, const std::string& name) {
+  FLAGFALL_RETURN_IF_ERROR(CheckIsLocal(invocation, "user remove"));
+  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<Database> database, invocation.home().OpenForWriting());
+  FLAGFALL_RETURN_IF_ERROR(RemoveUser(*database, name, WallClock()));
+  FLAGFALL_ASSIGN_OR_RETURN(const User user, FindUser(*database, name));
+  return PrintUser(MessageOf(user), "Removed", invocation.console);
+}
+
+absl::StatusOr<std::vector<v1::User>> UsersOf(const Invocation& invocation) {
+  std::vector<v1::User> found;
+  if (invocation.IsRemote()) {
+    FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<ArenaClient> client, invocation.Client());
+    FLAGFALL_ASSIGN_OR_RETURN(const v1::ListUsersResponse response, client->Ask(v1::ListUsersRequest()));
+    found.assign(response.users().begin(), response.users().end());
+    return found;
+  }
   FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<Database> database, invocation.home().OpenForReading());
   FLAGFALL_ASSIGN_OR_RETURN(const std::vector<User> users, ListUsers(*database));
+  for (const User& user : users) found.push_back(MessageOf(user));
+  return found;
+}
+
+absl::Status PrintUsers(const Invocation& invocation) {
+  FLAGFALL_ASSIGN_OR_RETURN(const std::vector<v1::User> users, UsersOf(invocation));
   const Console& console = invocation.console;
   std::vector<std::vector<std::string>> rows = {{"name", "role", "added", "removed"}};
-  for (const User& user : users) {
-    const v1::User message = MessageOf(user);
-    if (console.json) PrintJson(message, console.out);
-    rows.push_back({user.name, std::string(UserRoleName(user.role)), TimeText(message.add_time()),
-                    message.has_remove_time() ? TimeText(message.remove_time()) : "-"});
+  for (const v1::User& user : users) {
+    if (console.json) PrintJson(user, console.out);
+    rows.push_back({user.name(), RoleName(user.role()), TimeText(user.add_time()),
+                    user.has_remove_time() ? TimeText(user.remove_time()) : "-"});
   }
   if (!console.json)
     console.out << (users.empty() ? "No users yet; `flagfall user add NAME` adds one.\n" : FormatTable(rows));
   return absl::OkStatus();
 }
 
-absl::Status MakeToken(const Invocation& invocation, const TokenFlags& flags) {
+absl::StatusOr<v1::NewToken> AskForToken(const Invocation& invocation, const TokenFlags& flags) {
+  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<ArenaClient> client, invocation.Client());
+  if (!flags.bot.empty()) {
+    v1::CreateBotTokenRequest request;
+    request.set_bot(flags.bot);
+    return client->Ask(request);
+  }
+  v1::CreateTokenRequest request;
+  request.set_user(flags.user);
+  request.set_label(flags.label);
+  if (flags.expires != "never") request.set_lifetime(flags.expires);
+  return client->Ask(request);
+}
+
+absl::StatusOr<v1::NewToken> TokenOf(const Invocation& invocation, const TokenFlags& flags) {
   if (flags.user.empty() == flags.bot.empty()) {
     return absl::InvalidArgumentError("give either a USER, or --bot NAME for a bot that is to dial in");
   }
+  if (invocation.IsRemote()) return AskForToken(invocation, flags);
   const Micros now = WallClock();
   Token token{.user = flags.user, .bot = flags.bot, .label = flags.label};
   if (flags.expires != "never") {
@@ -60,7 +111,11 @@ absl::Status MakeToken(const Invocation& invocation, const TokenFlags& flags) {
     token.expires_time = now + lifetime;
   }
   FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<Database> database, invocation.home().OpenForWriting());
-  FLAGFALL_ASSIGN_OR_RETURN(const v1::NewToken made, CreateToken(*database, token, now));
+  return CreateToken(*database, token, now);
+}
+
+absl::Status MakeToken(const Invocation& invocation, const TokenFlags& flags) {
+  FLAGFALL_ASSIGN_OR_RETURN(const v1::NewToken made, TokenOf(invocation, flags));
   const Console& console = invocation.console;
   if (console.json) {
     PrintJson(made, console.out);
@@ -71,33 +126,59 @@ absl::Status MakeToken(const Invocation& invocation, const TokenFlags& flags) {
   return absl::OkStatus();
 }
 
-std::string StateOf(const Token& token) {
-  if (token.revoked_time.has_value()) return "revoked";
-  return token.expires_time.has_value() && *token.expires_time <= WallClock() ? "expired" : "good";
+std::string StateOf(const v1::Token& token) {
+  if (token.has_revoke_time()) return "revoked";
+  return token.has_expire_time() && token.expire_time().seconds() <= WallClock() / std::chrono::seconds(1) ? "expired"
+                                                                                                           : "good";
+}
+
+absl::StatusOr<std::vector<v1::Token>> TokensOf(const Invocation& invocation, const std::optional<std::string>& user) {
+  std::vector<v1::Token> found;
+  if (invocation.IsRemote()) {
+    FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<ArenaClient> client, invocation.Client());
+    FLAGFALL_ASSIGN_OR_RETURN(const v1::ListTokensResponse response, client->Ask(v1::ListTokensRequest()));
+    for (const v1::Token& token : response.tokens()) {
+      if (!user.has_value() || token.user() == *user) found.push_back(token);
+    }
+    return found;
+  }
+  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<Database> database, invocation.home().OpenForReading());
+  FLAGFALL_ASSIGN_OR_RETURN(const std::vector<Token> tokens, ListTokens(*database, user));
+  for (const Token& token : tokens) found.push_back(MessageOf(token));
+  return found;
 }
 
 absl::Status PrintTokens(const Invocation& invocation, const std::optional<std::string>& user) {
-  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<Database> database, invocation.home().OpenForReading());
-  FLAGFALL_ASSIGN_OR_RETURN(const std::vector<Token> tokens, ListTokens(*database, user));
+  FLAGFALL_ASSIGN_OR_RETURN(const std::vector<v1::Token> tokens, TokensOf(invocation, user));
   const Console& console = invocation.console;
   std::vector<std::vector<std::string>> rows = {{"id", "of", "label", "created", "expires", "state"}};
-  for (const Token& token : tokens) {
-    const v1::Token message = MessageOf(token);
-    if (console.json) PrintJson(message, console.out);
-    rows.push_back({absl::StrCat(token.id), token.user.empty() ? absl::StrCat("bot ", token.bot) : token.user,
-                    token.label, TimeText(message.create_time()),
-                    message.has_expire_time() ? TimeText(message.expire_time()) : "never", StateOf(token)});
+  for (const v1::Token& token : tokens) {
+    if (console.json) PrintJson(token, console.out);
+    rows.push_back({absl::StrCat(token.id()), token.user().empty() ? absl::StrCat("bot ", token.bot()) : token.user(),
+                    token.label(), TimeText(token.create_time()),
+                    token.has_expire_time() ? TimeText(token.expire_time()) : "never", StateOf(token)});
   }
   if (!console.json) console.out << (tokens.empty() ? "No tokens.\n" : FormatTable(rows));
   return absl::OkStatus();
 }
 
-absl::Status Revoke(const Invocation& invocation, std::int64_t id) {
+absl::StatusOr<v1::Token> Revoked(const Invocation& invocation, std::int64_t id) {
+  if (invocation.IsRemote()) {
+    FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<ArenaClient> client, invocation.Client());
+    v1::RevokeTokenRequest request;
+    request.set_id(static_cast<std::uint64_t>(id));
+    return client->Ask(request);
+  }
   FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<Database> database, invocation.home().OpenForWriting());
   FLAGFALL_RETURN_IF_ERROR(RevokeToken(*database, id, WallClock()));
   FLAGFALL_ASSIGN_OR_RETURN(const Token token, FindToken(*database, id));
+  return MessageOf(token);
+}
+
+absl::Status Revoke(const Invocation& invocation, std::int64_t id) {
+  FLAGFALL_ASSIGN_OR_RETURN(const v1::Token token, Revoked(invocation, id));
   if (invocation.console.json) {
-    PrintJson(MessageOf(token), invocation.console.out);
+    PrintJson(token, invocation.console.out);
   } else {
     invocation.console.out << "Revoked token " << id << ".\n";
   }
@@ -113,14 +194,11 @@ void AddUserCommands(CLI::App& app, Invocation& invocation) {
 
   const auto name = std::make_shared<std::string>();
   const auto role = std::make_shared<std::string>("owner");
-  CLI::App& add =
-      AddCommand(user, invocation, "add", "Adds a user", "flagfall user add ann --role owner",
-                 [&invocation, name, role]() -> absl::Status {
-                   FLAGFALL_ASSIGN_OR_RETURN(const UserRole named, UserRoleNamed(*role));
-                   FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<Database> database, invocation.home().Create());
-                   FLAGFALL_RETURN_IF_ERROR(AddUser(*database, *name, named, WallClock()));
-                   return PrintUser(*database, *name, "Added", invocation.console);
-                 });
+  CLI::App& add = AddCommand(user, invocation, "add", "Adds a user", "flagfall user add ann --role owner",
+                             [&invocation, name, role]() -> absl::Status {
+                               FLAGFALL_ASSIGN_OR_RETURN(const v1::User made, MakeUser(invocation, *name, *role));
+                               return PrintUser(made, "Added", invocation.console);
+                             });
   add.add_option("NAME", *name, "Letters, digits, '-', '_' and '.'")->required();
   add.add_option("--role", *role, "owner: may do what concerns the own bots; host: everything")->capture_default_str();
 
@@ -129,11 +207,7 @@ void AddUserCommands(CLI::App& app, Invocation& invocation) {
 
   const auto removed = std::make_shared<std::string>();
   AddCommand(user, invocation, "remove", "Revokes all tokens of a user; the bots stay", "flagfall user remove ann",
-             [&invocation, removed]() -> absl::Status {
-               FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<Database> database, invocation.home().OpenForWriting());
-               FLAGFALL_RETURN_IF_ERROR(RemoveUser(*database, *removed, WallClock()));
-               return PrintUser(*database, *removed, "Removed", invocation.console);
-             })
+             [&invocation, removed] { return Remove(invocation, *removed); })
       .add_option("NAME", *removed, "The user's name")
       ->required();
 }

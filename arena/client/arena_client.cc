@@ -3,6 +3,7 @@
 #include <grpcpp/create_channel.h>
 #include <grpcpp/security/credentials.h>
 
+#include <fstream>
 #include <utility>
 
 #include "absl/strings/match.h"
@@ -15,6 +16,7 @@ namespace flagfall::arena {
 namespace {
 
 constexpr int kMessageBytesMax = 128 << 20;
+constexpr std::size_t kPieceBytes = 32 << 10;
 
 // Records of long games are larger than gRPC takes unless told to.
 grpc::ChannelArguments Arguments() {
@@ -54,14 +56,15 @@ absl::Status StatusOf(const grpc::Status& status, const ServerAddress& server) {
 
 }  // namespace
 
+using Stub = v1::ArenaService::Stub;
+
 class ArenaClient::Impl {
  public:
   Impl(ServerAddress server, const std::shared_ptr<grpc::Channel>& channel)
       : server_(std::move(server)), stub_(v1::ArenaService::NewStub(channel)) {}
 
   template <typename Request, typename Response>
-  absl::StatusOr<Response> Call(grpc::Status (v1::ArenaService::Stub::*method)(grpc::ClientContext*, const Request&,
-                                                                               Response*),
+  absl::StatusOr<Response> Call(grpc::Status (Stub::*method)(grpc::ClientContext*, const Request&, Response*),
                                 const Request& request) {
     grpc::ClientContext context;
     Prepare(context);
@@ -70,14 +73,38 @@ class ArenaClient::Impl {
     return response;
   }
 
-  absl::Status Watch(const v1::WatchTournamentRequest& request,
-                     const std::function<void(const v1::TournamentEvent&)>& on_event) {
+  template <typename Event, typename Request>
+  absl::Status Watch(std::unique_ptr<grpc::ClientReader<Event>> (Stub::*method)(grpc::ClientContext*, const Request&),
+                     const Request& request, const std::function<void(const Event&)>& on_event) {
     grpc::ClientContext context;
     Prepare(context);
-    const auto reader = stub_->WatchTournament(&context, request);
-    v1::TournamentEvent event;
+    const auto reader = (stub_.get()->*method)(&context, request);
+    Event event;
     while (reader->Read(&event)) on_event(event);
     return StatusOf(reader->Finish(), server_);
+  }
+
+  absl::StatusOr<v1::Submission> Submit(const std::string& owner, const std::string& archive) {
+    std::ifstream file(archive, std::ios::binary | std::ios::ate);
+    if (!file) return absl::NotFoundError(absl::StrCat("cannot read ", archive));
+    v1::SubmitBotRequest part;
+    part.mutable_header()->set_owner(owner);
+    part.mutable_header()->set_size(static_cast<std::uint64_t>(file.tellg()));
+    file.seekg(0);
+    grpc::ClientContext context;
+    Prepare(context);
+    v1::Submission submission;
+    const auto writer = stub_->SubmitBot(&context, &submission);
+    std::string piece(kPieceBytes, '\0');
+    // A write that fails is explained by the status.
+    while (writer->Write(part) && file) {
+      file.read(piece.data(), static_cast<std::streamsize>(piece.size()));
+      if (file.gcount() == 0) break;
+      part.set_piece(piece.data(), static_cast<std::size_t>(file.gcount()));
+    }
+    writer->WritesDone();
+    FLAGFALL_RETURN_IF_ERROR(StatusOf(writer->Finish(), server_));
+    return submission;
   }
 
  private:
@@ -86,7 +113,7 @@ class ArenaClient::Impl {
   }
 
   const ServerAddress server_;
-  const std::unique_ptr<v1::ArenaService::Stub> stub_;
+  const std::unique_ptr<Stub> stub_;
 };
 
 absl::StatusOr<std::unique_ptr<ArenaClient>> ArenaClient::Make(const ServerAddress& server) {
@@ -97,13 +124,35 @@ absl::StatusOr<std::unique_ptr<ArenaClient>> ArenaClient::Make(const ServerAddre
 ArenaClient::ArenaClient(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
 ArenaClient::~ArenaClient() = default;
 
-using Stub = v1::ArenaService::Stub;
-
 absl::StatusOr<v1::ListBotsResponse> ArenaClient::Ask(const v1::ListBotsRequest& request) {
   return impl_->Call(&Stub::ListBots, request);
 }
 absl::StatusOr<v1::Bot> ArenaClient::Ask(const v1::GetBotRequest& request) {
   return impl_->Call(&Stub::GetBot, request);
+}
+absl::StatusOr<v1::GetBotLogResponse> ArenaClient::Ask(const v1::GetBotLogRequest& request) {
+  return impl_->Call(&Stub::GetBotLog, request);
+}
+absl::StatusOr<v1::Bot> ArenaClient::Ask(const v1::SuspendBotRequest& request) {
+  return impl_->Call(&Stub::SuspendBot, request);
+}
+absl::StatusOr<v1::Bot> ArenaClient::Ask(const v1::ResumeBotRequest& request) {
+  return impl_->Call(&Stub::ResumeBot, request);
+}
+absl::StatusOr<v1::Bot> ArenaClient::Ask(const v1::RetireBotRequest& request) {
+  return impl_->Call(&Stub::RetireBot, request);
+}
+absl::StatusOr<v1::ListSubmissionsResponse> ArenaClient::Ask(const v1::ListSubmissionsRequest& request) {
+  return impl_->Call(&Stub::ListSubmissions, request);
+}
+absl::StatusOr<v1::Submission> ArenaClient::Ask(const v1::GetSubmissionRequest& request) {
+  return impl_->Call(&Stub::GetSubmission, request);
+}
+absl::StatusOr<v1::CreateRemoteBotResponse> ArenaClient::Ask(const v1::CreateRemoteBotRequest& request) {
+  return impl_->Call(&Stub::CreateRemoteBot, request);
+}
+absl::StatusOr<v1::NewToken> ArenaClient::Ask(const v1::CreateBotTokenRequest& request) {
+  return impl_->Call(&Stub::CreateBotToken, request);
 }
 absl::StatusOr<v1::Tournament> ArenaClient::Ask(const v1::CreateTournamentRequest& request) {
   return impl_->Call(&Stub::CreateTournament, request);
@@ -129,10 +178,34 @@ absl::StatusOr<v1::GameView> ArenaClient::Ask(const v1::GetGameViewRequest& requ
 absl::StatusOr<v1::GetLeaderboardResponse> ArenaClient::Ask(const v1::GetLeaderboardRequest& request) {
   return impl_->Call(&Stub::GetLeaderboard, request);
 }
+absl::StatusOr<v1::User> ArenaClient::Ask(const v1::CreateUserRequest& request) {
+  return impl_->Call(&Stub::CreateUser, request);
+}
+absl::StatusOr<v1::ListUsersResponse> ArenaClient::Ask(const v1::ListUsersRequest& request) {
+  return impl_->Call(&Stub::ListUsers, request);
+}
+absl::StatusOr<v1::NewToken> ArenaClient::Ask(const v1::CreateTokenRequest& request) {
+  return impl_->Call(&Stub::CreateToken, request);
+}
+absl::StatusOr<v1::ListTokensResponse> ArenaClient::Ask(const v1::ListTokensRequest& request) {
+  return impl_->Call(&Stub::ListTokens, request);
+}
+absl::StatusOr<v1::Token> ArenaClient::Ask(const v1::RevokeTokenRequest& request) {
+  return impl_->Call(&Stub::RevokeToken, request);
+}
+
+absl::StatusOr<v1::Submission> ArenaClient::Submit(const std::string& owner, const std::string& archive) {
+  return impl_->Submit(owner, archive);
+}
+
+absl::Status ArenaClient::Watch(const v1::WatchSubmissionRequest& request,
+                                const std::function<void(const v1::Submission&)>& on_state) {
+  return impl_->Watch<v1::Submission>(&Stub::WatchSubmission, request, on_state);
+}
 
 absl::Status ArenaClient::Watch(const v1::WatchTournamentRequest& request,
                                 const std::function<void(const v1::TournamentEvent&)>& on_event) {
-  return impl_->Watch(request, on_event);
+  return impl_->Watch<v1::TournamentEvent>(&Stub::WatchTournament, request, on_event);
 }
 
 }  // namespace flagfall::arena

@@ -30,6 +30,14 @@ class ArenaClient {
 
   absl::StatusOr<v1::ListBotsResponse> Ask(const v1::ListBotsRequest& request);
   absl::StatusOr<v1::Bot> Ask(const v1::GetBotRequest& request);
+  absl::StatusOr<v1::GetBotLogResponse> Ask(const v1::GetBotLogRequest& request);
+  absl::StatusOr<v1::Bot> Ask(const v1::SuspendBotRequest& request);
+  absl::StatusOr<v1::Bot> Ask(const v1::ResumeBotRequest& request);
+  absl::StatusOr<v1::Bot> Ask(const v1::RetireBotRequest& request);
+  absl::StatusOr<v1::ListSubmissionsResponse> Ask(const v1::ListSubmissionsRequest& request);
+  absl::StatusOr<v1::Submission> Ask(const v1::GetSubmissionRequest& request);
+  absl::StatusOr<v1::CreateRemoteBotResponse> Ask(const v1::CreateRemoteBotRequest& request);
+  absl::StatusOr<v1::NewToken> Ask(const v1::CreateBotTokenRequest& request);
   absl::StatusOr<v1::Tournament> Ask(const v1::CreateTournamentRequest& request);
   absl::StatusOr<v1::ListTournamentsResponse> Ask(const v1::ListTournamentsRequest& request);
   absl::StatusOr<v1::Tournament> Ask(const v1::GetTournamentRequest& request);
@@ -38,7 +46,18 @@ class ArenaClient {
   absl::StatusOr<v1::GameRecord> Ask(const v1::GetGameRecordRequest& request);
   absl::StatusOr<v1::GameView> Ask(const v1::GetGameViewRequest& request);
   absl::StatusOr<v1::GetLeaderboardResponse> Ask(const v1::GetLeaderboardRequest& request);
+  absl::StatusOr<v1::User> Ask(const v1::CreateUserRequest& request);
+  absl::StatusOr<v1::ListUsersResponse> Ask(const v1::ListUsersRequest& request);
+  absl::StatusOr<v1::NewToken> Ask(const v1::CreateTokenRequest& request);
+  absl::StatusOr<v1::ListTokensResponse> Ask(const v1::ListTokensRequest& request);
+  absl::StatusOr<v1::Token> Ask(const v1::RevokeTokenRequest& request);
 
+  // Sends the archive in the file in pieces. NOT_FOUND when it cannot be read.
+  absl::StatusOr<v1::Submission> Submit(const std::string& owner, const std::string& archive);
+
+  // Calls `on_state` with each state until the last.
+  absl::Status Watch(const v1::WatchSubmissionRequest& request,
+                     const std::function<void(const v1::Submission&)>& on_state);
   // Calls `on_event` with each event until the last.
   absl::Status Watch(const v1::WatchTournamentRequest& request,
                      const std::function<void(const v1::TournamentEvent&)>& on_event);

@@ -239,7 +239,8 @@ absl::StatusOr<Submission> RunSubmission(const LedgerCall& ledger, std::int64_t 
   if (const absl::Status status = run.Run(source); !status.ok()) {
     FLAGFALL_ASSIGN_OR_RETURN(const Submission submission, run.Find());
     if (submission.IsOver()) return status;
-    FLAGFALL_RETURN_IF_ERROR(run.Fail(status));
+    FLAGFALL_RETURN_IF_ERROR(
+        run.Fail(absl::IsCancelled(status) ? absl::CancelledError("the host was stopped; submit it again") : status));
   }
   return run.Find();
 }

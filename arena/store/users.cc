@@ -197,6 +197,25 @@ absl::StatusOr<std::vector<Token>> ListTokens(Database& database, const std::opt
   return tokens;
 }
 
+absl::StatusOr<std::vector<BotToken>> GoodBotTokens(Database& database, Micros now) {
+  Statement select = database.Prepare(
+      "SELECT bots.name, tokens.sha256 FROM tokens JOIN bots USING (bot_id) WHERE tokens.revoked_time_us IS NULL AND "
+      "(tokens.expires_time_us IS NULL OR tokens.expires_time_us > ?1) AND bots.retired_reason IS NULL "
+      "ORDER BY tokens.token_id");
+  std::vector<BotToken> tokens;
+  FLAGFALL_RETURN_IF_ERROR(select.Bind(now.count()).ForEachRow([&](const Statement& row) {
+    tokens.push_back({.bot = row.Text(0), .sha256 = row.Blob(1)});
+  }));
+  return tokens;
+}
+
+absl::Status RevokeBotTokens(Database& database, absl::string_view bot, Micros now) {
+  Statement update = database.Prepare(
+      "UPDATE tokens SET revoked_time_us = ?2 WHERE revoked_time_us IS NULL AND "
+      "bot_id = (SELECT bot_id FROM bots WHERE name = ?1)");
+  return update.Bind(bot).Bind(now.count()).Run();
+}
+
 absl::Status RevokeToken(Database& database, std::int64_t id, Micros now) {
   FLAGFALL_ASSIGN_OR_RETURN(const Token token, FindToken(database, id));
   if (token.revoked_time.has_value()) return absl::OkStatus();

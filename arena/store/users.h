@@ -79,6 +79,20 @@ absl::StatusOr<Token> FindToken(Database& database, std::int64_t id);
 // Ordered by id; those of `user` alone where that is given.
 absl::StatusOr<std::vector<Token>> ListTokens(Database& database, const std::optional<std::string>& user);
 
+// A token with which a bot may dial in.
+struct BotToken {
+  // The entry's name.
+  std::string bot;
+  // 32 bytes.
+  std::string sha256;
+};
+
+// The tokens of bots that are not retired, neither revoked nor expired at `now`, in the order in which they were made.
+absl::StatusOr<std::vector<BotToken>> GoodBotTokens(Database& database, Micros now);
+
+// Revokes all tokens of the entry.
+absl::Status RevokeBotTokens(Database& database, absl::string_view bot, Micros now);
+
 // NOT_FOUND when there is none. Does nothing when it is revoked.
 absl::Status RevokeToken(Database& database, std::int64_t id, Micros now);
 

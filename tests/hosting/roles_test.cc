@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "flagfall/v1/arena_service.pb.h"
 #include "tests/support/status_matchers.h"
 
 namespace flagfall::arena {
@@ -20,34 +21,19 @@ enum class For { kEverybody, kOwners, kHost };
 
 const std::map<std::string, For>& Methods() {
   static const std::map<std::string, For> methods = {
-      {"SubmitBot", For::kOwners},
-      {"ListBots", For::kEverybody},
-      {"GetBot", For::kEverybody},
-      {"GetBotLog", For::kOwners},
-      {"ListSubmissions", For::kOwners},
-      {"GetSubmission", For::kOwners},
-      {"WatchSubmission", For::kOwners},
-      {"SuspendBot", For::kOwners},
-      {"ResumeBot", For::kOwners},
-      {"RetireBot", For::kOwners},
-      {"CheckBot", For::kOwners},
-      {"CreateTournament", For::kHost},
-      {"CancelTournament", For::kHost},
-      {"GetTournament", For::kEverybody},
-      {"ListTournaments", For::kEverybody},
-      {"WatchTournament", For::kEverybody},
-      {"ListGames", For::kEverybody},
-      {"GetGame", For::kEverybody},
-      {"GetGameRecord", For::kEverybody},
-      {"GetGameView", For::kEverybody},
-      {"WatchGame", For::kEverybody},
-      {"GetLeaderboard", For::kEverybody},
-      {"RatingsHistory", For::kEverybody},
-      {"CreateUser", For::kHost},
-      {"ListUsers", For::kHost},
-      {"CreateToken", For::kOwners},
-      {"RevokeToken", For::kOwners},
-      {"CreateBotToken", For::kOwners},
+      {"SubmitBot", For::kOwners},          {"ListBots", For::kEverybody},
+      {"GetBot", For::kEverybody},          {"GetBotLog", For::kOwners},
+      {"ListSubmissions", For::kOwners},    {"GetSubmission", For::kOwners},
+      {"WatchSubmission", For::kOwners},    {"SuspendBot", For::kOwners},
+      {"ResumeBot", For::kOwners},          {"RetireBot", For::kOwners},
+      {"CreateRemoteBot", For::kOwners},    {"CreateTournament", For::kHost},
+      {"CancelTournament", For::kHost},     {"GetTournament", For::kEverybody},
+      {"ListTournaments", For::kEverybody}, {"WatchTournament", For::kEverybody},
+      {"ListGames", For::kEverybody},       {"GetGameRecord", For::kEverybody},
+      {"GetGameView", For::kEverybody},     {"GetLeaderboard", For::kEverybody},
+      {"CreateUser", For::kHost},           {"ListUsers", For::kHost},
+      {"CreateToken", For::kOwners},        {"ListTokens", For::kOwners},
+      {"RevokeToken", For::kOwners},        {"CreateBotToken", For::kOwners},
   };
   return methods;
 }
@@ -70,6 +56,15 @@ Expected ExpectedOf(For whom, Role role) {
   }
   if (whom == For::kOwners && role == Role::kOwner) return {kOk, kOk, kNo, kNo};
   return {kNo, kNo, kNo, kNo};
+}
+
+TEST(Roles, TheTableHoldsTheMethodsOfTheServiceAndNoOthers) {
+  std::set<std::string> served;
+  const auto* const service = v1::ListBotsRequest::descriptor()->file()->FindServiceByName("ArenaService");
+  for (int i = 0; i < service->method_count(); ++i) served.insert(service->method(i)->name());
+  std::set<std::string> listed;
+  for (const MethodAccess& row : MethodTable()) listed.insert(std::string(row.method));
+  EXPECT_EQ(listed, served);
 }
 
 TEST(Roles, EachCellOfTheTable) {

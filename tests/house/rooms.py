@@ -23,9 +23,12 @@ ROOMS = {
     "arena/client": ["referee/base"],
     "arena/checker": ["referee/base", "referee/rules", "referee/match", "referee/service", "arena/base", "arena/bots",
                       "arena/execution"],
+    "arena/server": ["referee/base", "referee/service", "arena/base", "arena/store", "arena/tournament", "arena/queries",
+                     "arena/bots", "arena/hosting", "arena/execution"],
     "arena/cli": ["referee/base", "referee/rules", "referee/rules/board", "referee/rules/board_game",
                   "referee/match", "arena/base", "arena/rating", "arena/tournament", "arena/store", "arena/queries",
-                  "arena/bots", "arena/hosting", "arena/execution", "arena/client", "arena/checker"],
+                  "arena/bots", "arena/hosting", "arena/execution", "arena/client", "arena/checker",
+                  "arena/server"],
     # What a bot author may not include, our bots may not either.
     "sample-bots": ["referee/base", "referee/rules", "referee/rules/board", "referee/rules/board_game",
                     "referee/rules/bluffing", "referee/rules/cards", "referee/rules/gogo"],
@@ -38,9 +41,9 @@ BOARD_INSIDERS = ("referee/rules/catalogue.cc", "referee/rules/game_text.cc", "r
 
 # An include that begins so belongs to these rooms only.
 OWNERS = {
-    "grpc": ["referee/service", "arena/checker", "arena/client", "sample-bots"],
+    "grpc": ["referee/service", "arena/checker", "arena/client", "arena/server", "sample-bots"],
     "flagfall/v1/bot_service.grpc": ["referee/service", "arena/checker", "sample-bots"],
-    "flagfall/v1/arena_service.grpc": ["arena/client"],
+    "flagfall/v1/arena_service.grpc": ["arena/client", "arena/server"],
     "sqlite3": ["arena/store"],
     "zstd": ["arena/store"],
     "CLI/": ["arena/cli"],

@@ -1,0 +1,87 @@
+#include <CLI/CLI.hpp>
+#include <fstream>
+#include <memory>
+#include <sstream>
+
+#include "absl/strings/str_cat.h"
+#include "arena/bots/bot_process.h"
+#include "arena/cli/commands.h"
+#include "arena/cli/sandbox_flag.h"
+#include "arena/cli/submission_setup.h"
+#include "arena/execution/stop_signals.h"
+#include "arena/server/arena_server.h"
+#include "referee/base/status_macros.h"
+
+namespace flagfall::arena {
+namespace {
+
+struct ServeFlags {
+  std::vector<std::string> listen = {"127.0.0.1:7443"};
+  std::string tls_cert;
+  std::string tls_key;
+  bool insecure = false;
+  std::shared_ptr<SandboxFlag> sandbox;
+};
+
+absl::StatusOr<std::string> ContentOf(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::stringstream text;
+  text << file.rdbuf();
+  if (!file) return absl::NotFoundError(absl::StrCat("cannot read ", path));
+  return text.str();
+}
+
+absl::StatusOr<std::optional<TlsIdentity>> IdentityOf(const ServeFlags& flags) {
+  if (flags.tls_cert.empty() && flags.tls_key.empty()) return std::optional<TlsIdentity>();
+  if (flags.tls_cert.empty() || flags.tls_key.empty()) {
+    return absl::InvalidArgumentError("--tls-cert and --tls-key go together");
+  }
+  TlsIdentity identity;
+  FLAGFALL_ASSIGN_OR_RETURN(identity.certificate_chain, ContentOf(flags.tls_cert));
+  FLAGFALL_ASSIGN_OR_RETURN(identity.private_key, ContentOf(flags.tls_key));
+  return std::optional(identity);
+}
+
+absl::Status Serve(const Invocation& invocation, const ServeFlags& flags) {
+  FLAGFALL_RETURN_IF_ERROR(CheckIsLocal(invocation, "serve"));
+  const StopSignals signals;
+  const Console& console = invocation.console;
+  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<Database> database, invocation.home().Create());
+  ServerOptions options;
+  options.listen = flags.listen;
+  options.allows_plain_tcp = flags.insecure;
+  FLAGFALL_ASSIGN_OR_RETURN(options.tls, IdentityOf(flags));
+  options.run = {.keeper_path = KeeperPath(),
+                 .logs_folder = invocation.home().LogsFolder(),
+                 .sandbox_of = [sandbox = *flags.sandbox](const Bot& bot) { return SandboxOf(bot, sandbox); }};
+  // What is being built or checked ends with the server, for whatever reason that ends.
+  std::stop_source ending;
+  const std::stop_callback on_signal(signals.Token(), [&ending] { ending.request_stop(); });
+  FLAGFALL_ASSIGN_OR_RETURN(options.submissions, SubmissionSetup(invocation, *flags.sandbox, ending.get_token()));
+  options.log = [&console](const std::string& line) { console.err << "flagfall: " << Printable(line) << std::endl; };
+  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<ArenaServer> server, ArenaServer::Start(*database, options));
+  for (const std::string& address : server->Addresses()) {
+    const bool is_tcp = address.rfind("unix", 0) != 0;
+    console.out << "Serving on " << (is_tcp && options.tls.has_value() ? "tls:" : "") << address << std::endl;
+  }
+  const absl::Status status = server->Run(signals.Token());
+  ending.request_stop();
+  return status;
+}
+
+}  // namespace
+
+void AddServeCommand(CLI::App& app, Invocation& invocation) {
+  const auto flags = std::make_shared<ServeFlags>();
+  CLI::App& serve = AddCommand(
+      app, invocation, "serve", "Runs the arena as a server: bots dial in and are submitted, tournaments are queued",
+      "flagfall serve --listen 127.0.0.1:0", [&invocation, flags] { return Serve(invocation, *flags); });
+  serve.add_option("--listen", flags->listen, "HOST:PORT (port 0: a free one) or unix:/path; may be given again")
+      ->capture_default_str();
+  serve.add_option("--tls-cert", flags->tls_cert, "Certificate chain (PEM), the server's own first");
+  serve.add_option("--tls-key", flags->tls_key, "Its private key (PEM)");
+  flags->sandbox = AddSandboxFlag(serve);
+  serve.add_flag("--insecure", flags->insecure, "Listen for other machines without TLS: who listens reads the tokens");
+}
+
+}  // namespace flagfall::arena

@@ -1,0 +1,80 @@
+#include "arena/cli/submission_setup.h"
+
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "arena/bots/bot_process.h"
+#include "arena/bots/sandbox_probe.h"
+#include "arena/checker/checker.h"
+#include "arena/cli/check_report.h"
+#include "referee/base/status_macros.h"
+#include "referee/rules/catalogue.h"
+
+namespace flagfall::arena {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr int kLogWidth = 120;
+
+Micros WallClock() { return std::chrono::duration_cast<Micros>(std::chrono::system_clock::now().time_since_epoch()); }
+
+absl::Status CheckIn(const Sandbox& sandbox, const std::stop_token& stop, const v1::BotManifest& manifest,
+                     const std::string& folder, const std::string& log_path) {
+  std::ofstream log(log_path, std::ios::binary | std::ios::trunc);
+  const Console page{.out = log, .err = log, .width = kLogWidth};
+  const std::string output_path = log_path + ".output";
+  CheckOptions options;
+  options.keeper_path = KeeperPath();
+  options.log_path = output_path;
+  options.stop = stop;
+  options.on_launch = [&sandbox](BotLaunch& launch) { launch.sandbox = sandbox; };
+  options.on_step = [&page](const v1::CheckedStep& step) { PrintCheckedStep(page, step, /*is_verbose=*/false); };
+  FLAGFALL_ASSIGN_OR_RETURN(const v1::CheckReport report, CheckBot(manifest, folder, options));
+  PrintCheckSummary(page, report);
+  log << "What it printed:\n" << std::ifstream(output_path, std::ios::binary).rdbuf();
+  std::error_code ignored;
+  fs::remove(output_path, ignored);
+  if (report.passed()) return absl::OkStatus();
+  std::vector<std::string> failed;
+  for (const v1::CheckedStep& step : report.steps()) {
+    if (step.verdict() != v1::CheckedStep::VERDICT_FAILED || !step.required()) continue;
+    failed.push_back(absl::StrCat(step.number(), " ", step.title(), ": ", step.detail()));
+  }
+  return absl::FailedPreconditionError(
+      absl::StrCat("it did not pass the check; required steps that failed: ", absl::StrJoin(failed, "; "),
+                   ". `flagfall bot check DIR` does the same with you, and `bot log` shows how to mend them"));
+}
+
+}  // namespace
+
+std::vector<std::string> RulesetIds() {
+  std::vector<std::string> ids;
+  for (const auto& definition : Catalogue()) ids.push_back(definition->info().id);
+  return ids;
+}
+
+SubmissionFolders SubmissionFoldersOf(const Invocation& invocation) {
+  return {.home = fs::absolute(invocation.home_folder).lexically_normal().string()};
+}
+
+absl::StatusOr<SubmissionOptions> SubmissionSetup(const Invocation& invocation, const SandboxFlag& flag,
+                                                  const std::stop_token& stop) {
+  FLAGFALL_ASSIGN_OR_RETURN(const Sandbox sandbox,
+                            FindSandbox(flag.value_or(SandboxMode::kStrict), {.keeper_path = KeeperPath()}));
+  SubmissionOptions options;
+  options.folders = SubmissionFoldersOf(invocation);
+  options.rulesets_known = RulesetIds();
+  options.build = {.keeper_path = KeeperPath(), .log_path = "", .sandbox = sandbox, .stop = stop};
+  options.check = [sandbox, stop](const v1::BotManifest& manifest, const std::string& folder,
+                                  const std::string& log_path) {
+    return CheckIn(sandbox, stop, manifest, folder, log_path);
+  };
+  options.now = WallClock;
+  return options;
+}
+
+}  // namespace flagfall::arena

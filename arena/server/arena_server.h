@@ -1,0 +1,55 @@
+#ifndef ARENA_SERVER_ARENA_SERVER_H_
+#define ARENA_SERVER_ARENA_SERVER_H_
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "arena/execution/tournament_runner.h"
+#include "arena/hosting/submission.h"
+#include "arena/store/database.h"
+#include "referee/service/referee.h"
+
+namespace flagfall::arena {
+
+struct ServerOptions {
+  // Where bots and callers dial in; see RefereeOptions.
+  std::vector<std::string> listen;
+  std::optional<TlsIdentity> tls;
+  bool allows_plain_tcp = false;
+  // How tournaments are played and bots taken in; what concerns the server's own parts it sets itself.
+  RunOptions run;
+  SubmissionOptions submissions;
+  // For the host's log, a line each.
+  std::function<void(const std::string&)> log;
+};
+
+// A running arena: the referee, ArenaService on the same addresses, and what waits to be played and to be built.
+class ArenaServer {
+ public:
+  // From now on bots dial in, and callers are heard. Errors as Referee's. `database` must be open for writing, and
+  // outlive the server; others use it under its access().
+  static absl::StatusOr<std::unique_ptr<ArenaServer>> Start(Database& database, ServerOptions options);
+  ~ArenaServer();
+
+  // With real ports, in the order of the options.
+  std::vector<std::string> Addresses() const;
+
+  // Plays tournaments until `stop`. An error is the ledger's.
+  absl::Status Run(const std::stop_token& stop);
+
+ private:
+  class Impl;
+  explicit ArenaServer(std::unique_ptr<Impl> impl);
+
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace flagfall::arena
+
+#endif  // ARENA_SERVER_ARENA_SERVER_H_

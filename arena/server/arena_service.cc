@@ -1,0 +1,246 @@
+#include "arena/server/arena_service.h"
+
+#include <chrono>
+#include <utility>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/strip.h"
+#include "arena/server/upload.h"
+#include "referee/base/status_macros.h"
+
+namespace flagfall::arena {
+namespace {
+
+// How often a watcher looks whether it is still there to be told.
+constexpr std::chrono::seconds kWatchBeat{1};
+
+grpc::Status ToGrpc(const absl::Status& status) {
+  // The codes of both kinds are the same numbers.
+  return {static_cast<grpc::StatusCode>(status.code()), std::string(status.message())};
+}
+
+// What stands behind "Bearer"; empty when there is nothing of the kind.
+std::string TokenIn(const grpc::ServerContext& context) {
+  const auto& metadata = context.client_metadata();
+  const auto it = metadata.find("authorization");
+  if (it == metadata.end()) return "";
+  absl::string_view value(it->second.data(), it->second.size());
+  if (!absl::StartsWithIgnoreCase(value, "Bearer ")) return "";
+  value.remove_prefix(7);
+  return std::string(value);
+}
+
+// As long as an upload that is being counted.
+class Turnstile {
+ public:
+  explicit Turnstile(std::atomic<int>& count) : count_(count), now_(++count) {}
+  ~Turnstile() { --count_; }
+  Turnstile(const Turnstile&) = delete;
+  Turnstile& operator=(const Turnstile&) = delete;
+
+  int now() const { return now_; }
+
+ private:
+  std::atomic<int>& count_;
+  const int now_;
+};
+
+}  // namespace
+
+absl::StatusOr<Principal> ArenaService::Admit(const grpc::ServerContext& context, absl::string_view method) const {
+  FLAGFALL_ASSIGN_OR_RETURN(Principal caller, desk_.Authorize(TokenIn(context)));
+  FLAGFALL_RETURN_IF_ERROR(Permit(caller, method, /*owner=*/std::nullopt));
+  return caller;
+}
+
+template <typename Request, typename Response>
+grpc::Status ArenaService::Serve(const grpc::ServerContext& context, absl::string_view method, const Request& request,
+                                 Response* response) {
+  const absl::StatusOr<Principal> caller = Admit(context, method);
+  if (!caller.ok()) return ToGrpc(caller.status());
+  absl::StatusOr<Response> answer = desk_.Do(*caller, request);
+  if (!answer.ok()) return ToGrpc(answer.status());
+  *response = *std::move(answer);
+  return grpc::Status::OK;
+}
+
+grpc::Status ArenaService::ListBots(grpc::ServerContext* context, const v1::ListBotsRequest* request,
+                                    v1::ListBotsResponse* response) {
+  return Serve(*context, "ListBots", *request, response);
+}
+grpc::Status ArenaService::GetBot(grpc::ServerContext* context, const v1::GetBotRequest* request, v1::Bot* response) {
+  return Serve(*context, "GetBot", *request, response);
+}
+grpc::Status ArenaService::GetBotLog(grpc::ServerContext* context, const v1::GetBotLogRequest* request,
+                                     v1::GetBotLogResponse* response) {
+  return Serve(*context, "GetBotLog", *request, response);
+}
+grpc::Status ArenaService::SuspendBot(grpc::ServerContext* context, const v1::SuspendBotRequest* request,
+                                      v1::Bot* response) {
+  return Serve(*context, "SuspendBot", *request, response);
+}
+grpc::Status ArenaService::ResumeBot(grpc::ServerContext* context, const v1::ResumeBotRequest* request,
+                                     v1::Bot* response) {
+  return Serve(*context, "ResumeBot", *request, response);
+}
+grpc::Status ArenaService::RetireBot(grpc::ServerContext* context, const v1::RetireBotRequest* request,
+                                     v1::Bot* response) {
+  return Serve(*context, "RetireBot", *request, response);
+}
+grpc::Status ArenaService::ListSubmissions(grpc::ServerContext* context, const v1::ListSubmissionsRequest* request,
+                                           v1::ListSubmissionsResponse* response) {
+  return Serve(*context, "ListSubmissions", *request, response);
+}
+grpc::Status ArenaService::GetSubmission(grpc::ServerContext* context, const v1::GetSubmissionRequest* request,
+                                         v1::Submission* response) {
+  return Serve(*context, "GetSubmission", *request, response);
+}
+grpc::Status ArenaService::CreateRemoteBot(grpc::ServerContext* context, const v1::CreateRemoteBotRequest* request,
+                                           v1::CreateRemoteBotResponse* response) {
+  return Serve(*context, "CreateRemoteBot", *request, response);
+}
+grpc::Status ArenaService::CreateBotToken(grpc::ServerContext* context, const v1::CreateBotTokenRequest* request,
+                                          v1::NewToken* response) {
+  return Serve(*context, "CreateBotToken", *request, response);
+}
+grpc::Status ArenaService::CreateTournament(grpc::ServerContext* context, const v1::CreateTournamentRequest* request,
+                                            v1::Tournament* response) {
+  return Serve(*context, "CreateTournament", *request, response);
+}
+grpc::Status ArenaService::ListTournaments(grpc::ServerContext* context, const v1::ListTournamentsRequest* request,
+                                           v1::ListTournamentsResponse* response) {
+  return Serve(*context, "ListTournaments", *request, response);
+}
+grpc::Status ArenaService::GetTournament(grpc::ServerContext* context, const v1::GetTournamentRequest* request,
+                                         v1::Tournament* response) {
+  return Serve(*context, "GetTournament", *request, response);
+}
+grpc::Status ArenaService::CancelTournament(grpc::ServerContext* context, const v1::CancelTournamentRequest* request,
+                                            v1::Tournament* response) {
+  return Serve(*context, "CancelTournament", *request, response);
+}
+grpc::Status ArenaService::ListGames(grpc::ServerContext* context, const v1::ListGamesRequest* request,
+                                     v1::ListGamesResponse* response) {
+  return Serve(*context, "ListGames", *request, response);
+}
+grpc::Status ArenaService::GetGameRecord(grpc::ServerContext* context, const v1::GetGameRecordRequest* request,
+                                         v1::GameRecord* response) {
+  return Serve(*context, "GetGameRecord", *request, response);
+}
+grpc::Status ArenaService::GetGameView(grpc::ServerContext* context, const v1::GetGameViewRequest* request,
+                                       v1::GameView* response) {
+  return Serve(*context, "GetGameView", *request, response);
+}
+grpc::Status ArenaService::GetLeaderboard(grpc::ServerContext* context, const v1::GetLeaderboardRequest* request,
+                                          v1::GetLeaderboardResponse* response) {
+  return Serve(*context, "GetLeaderboard", *request, response);
+}
+grpc::Status ArenaService::CreateUser(grpc::ServerContext* context, const v1::CreateUserRequest* request,
+                                      v1::User* response) {
+  return Serve(*context, "CreateUser", *request, response);
+}
+grpc::Status ArenaService::ListUsers(grpc::ServerContext* context, const v1::ListUsersRequest* request,
+                                     v1::ListUsersResponse* response) {
+  return Serve(*context, "ListUsers", *request, response);
+}
+grpc::Status ArenaService::CreateToken(grpc::ServerContext* context, const v1::CreateTokenRequest* request,
+                                       v1::NewToken* response) {
+  return Serve(*context, "CreateToken", *request, response);
+}
+grpc::Status ArenaService::ListTokens(grpc::ServerContext* context, const v1::ListTokensRequest* request,
+                                      v1::ListTokensResponse* response) {
+  return Serve(*context, "ListTokens", *request, response);
+}
+grpc::Status ArenaService::RevokeToken(grpc::ServerContext* context, const v1::RevokeTokenRequest* request,
+                                       v1::Token* response) {
+  return Serve(*context, "RevokeToken", *request, response);
+}
+
+grpc::Status ArenaService::SubmitBot(grpc::ServerContext* context, grpc::ServerReader<v1::SubmitBotRequest>* reader,
+                                     v1::Submission* response) {
+  absl::StatusOr<v1::Submission> submission = Receive(*context, *reader);
+  if (!submission.ok()) return ToGrpc(submission.status());
+  *response = *std::move(submission);
+  return grpc::Status::OK;
+}
+
+absl::StatusOr<v1::Submission> ArenaService::Receive(grpc::ServerContext& context,
+                                                     grpc::ServerReader<v1::SubmitBotRequest>& reader) {
+  FLAGFALL_ASSIGN_OR_RETURN(const Principal caller, Admit(context, "SubmitBot"));
+  const Turnstile turnstile(uploads_);
+  if (turnstile.now() > kUploadsMax) {
+    return absl::ResourceExhaustedError(absl::StrCat(kUploadsMax, " bots are being uploaded; try again in a minute"));
+  }
+  const CallDeadline deadline(context, kUploadWithin);
+  Upload upload(absl::StrCat(upload_folder_, "/", ++last_upload_), desk_.submissions().options().limits);
+  v1::SubmitBotRequest part;
+  while (reader.Read(&part)) FLAGFALL_RETURN_IF_ERROR(upload.Add(part));
+  if (deadline.has_passed()) {
+    return absl::DeadlineExceededError(absl::StrCat("the upload took more than ", kUploadWithin.count(), " s"));
+  }
+  if (context.IsCancelled()) return absl::CancelledError("the caller has gone");
+  FLAGFALL_ASSIGN_OR_RETURN(const std::string archive, upload.Finish());
+  return desk_.Submit(caller, upload.header(), archive);
+}
+
+grpc::Status ArenaService::WatchSubmission(grpc::ServerContext* context, const v1::WatchSubmissionRequest* request,
+                                           grpc::ServerWriter<v1::Submission>* writer) {
+  return ToGrpc(Watch(*context, *request, *writer));
+}
+
+absl::Status ArenaService::Watch(grpc::ServerContext& context, const v1::WatchSubmissionRequest& request,
+                                 grpc::ServerWriter<v1::Submission>& writer) {
+  FLAGFALL_ASSIGN_OR_RETURN(const Principal caller, Admit(context, "WatchSubmission"));
+  // A watch of submissions counts like one of tournaments.
+  FLAGFALL_ASSIGN_OR_RETURN(const TournamentFeed::Watcher seat, feed_.Watch(/*tournament=*/0));
+  v1::GetSubmissionRequest get;
+  get.set_id(request.id());
+  std::uint64_t seen = 0;
+  int steps_told = 0;
+  for (;;) {
+    seen = desk_.submissions().AwaitChange(seen, std::chrono::steady_clock::now() + kWatchBeat);
+    if (desk_.submissions().IsEnding()) return absl::UnavailableError("the server is shutting down; watch again later");
+    FLAGFALL_ASSIGN_OR_RETURN(const v1::Submission submission, desk_.Do(caller, get));
+    if (submission.steps_size() != steps_told) {
+      steps_told = submission.steps_size();
+      if (!writer.Write(submission)) return absl::CancelledError("the watcher has gone");
+    }
+    const bool is_over =
+        submission.state() == v1::Submission::STATE_READY || submission.state() == v1::Submission::STATE_FAILED;
+    if (is_over) return absl::OkStatus();
+    if (context.IsCancelled()) return absl::CancelledError("the watcher has gone");
+  }
+}
+
+grpc::Status ArenaService::WatchTournament(grpc::ServerContext* context, const v1::WatchTournamentRequest* request,
+                                           grpc::ServerWriter<v1::TournamentEvent>* writer) {
+  return ToGrpc(Watch(*context, *request, *writer));
+}
+
+absl::Status ArenaService::Watch(grpc::ServerContext& context, const v1::WatchTournamentRequest& request,
+                                 grpc::ServerWriter<v1::TournamentEvent>& writer) {
+  FLAGFALL_ASSIGN_OR_RETURN(const Principal caller, Admit(context, "WatchTournament"));
+  // The seat first: what happens after the look at the ledger is told by events.
+  FLAGFALL_ASSIGN_OR_RETURN(TournamentFeed::Watcher seat, feed_.Watch(request.id()));
+  v1::GetTournamentRequest get;
+  get.set_id(request.id());
+  FLAGFALL_ASSIGN_OR_RETURN(const v1::Tournament tournament, desk_.Do(caller, get));
+  v1::TournamentEvent first;
+  first.set_games_stored(tournament.games_stored());
+  first.set_games_total(tournament.games_total());
+  if (tournament.state() != v1::Tournament::STATE_RUNNING) first.set_ended(tournament.state());
+  if (!writer.Write(first)) return absl::CancelledError("the watcher has gone");
+  bool is_over = first.has_ended();
+  while (!is_over) {
+    FLAGFALL_ASSIGN_OR_RETURN(const std::optional<v1::TournamentEvent> event,
+                              seat.Next(std::chrono::steady_clock::now() + kWatchBeat));
+    if (context.IsCancelled()) return absl::CancelledError("the watcher has gone");
+    if (!event.has_value()) continue;
+    is_over = event->has_ended();
+    if (!writer.Write(*event)) return absl::CancelledError("the watcher has gone");
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace flagfall::arena

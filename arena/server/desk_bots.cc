@@ -1,0 +1,125 @@
+// What the desk does with bots.
+#include <chrono>
+
+#include "absl/strings/str_cat.h"
+#include "arena/base/utf8.h"
+#include "arena/bots/manifest.h"
+#include "arena/hosting/bot_states.h"
+#include "arena/hosting/tokens.h"
+#include "arena/server/desk.h"
+#include "arena/store/bots.h"
+#include "arena/store/submissions.h"
+#include "arena/store/users.h"
+
+namespace flagfall::arena {
+namespace {
+
+constexpr std::size_t kLogBytesMax = 1 << 20;
+
+Micros WallClock() { return std::chrono::duration_cast<Micros>(std::chrono::system_clock::now().time_since_epoch()); }
+
+// The text's end, as what may go into a message.
+std::string TailOf(absl::string_view text) {
+  if (text.size() > kLogBytesMax) text.remove_prefix(text.size() - kLogBytesMax);
+  std::string clean;
+  while (!text.empty()) {
+    const Utf8Character character = FirstUtf8(text);
+    absl::StrAppend(&clean, character.is_valid ? text.substr(0, character.length) : "?");
+    text.remove_prefix(character.length);
+  }
+  return clean;
+}
+
+// Whose the bot is, or a submission of that name that has never become one.
+absl::StatusOr<std::string> OwnerOfName(Database& database, const std::string& name) {
+  const absl::StatusOr<Bot> bot = FindBot(database, name);
+  if (bot.ok()) return bot->owner;
+  FLAGFALL_ASSIGN_OR_RETURN(const std::vector<Submission> submissions,
+                            ListSubmissions(database, {.bot_name = name}, /*before=*/std::nullopt, /*count=*/1));
+  if (submissions.empty()) return bot.status();
+  return submissions.front().owner;
+}
+
+}  // namespace
+
+absl::StatusOr<v1::Bot> Desk::BotOf(const std::string& name) const {
+  v1::GetBotRequest request;
+  request.set_name(name);
+  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<Database> reader, Reader());
+  return Answer(*reader, request);
+}
+
+absl::StatusOr<v1::Bot> Desk::Change(const Principal& caller, absl::string_view method, const std::string& name,
+                                     const std::function<absl::StatusOr<Bot>(const std::string& entry)>& change) {
+  std::string entry;
+  {
+    MutexLock lock(database_.access());
+    FLAGFALL_ASSIGN_OR_RETURN(const Bot bot, FindBot(database_, name));
+    FLAGFALL_RETURN_IF_ERROR(Permit(caller, method, bot.owner));
+    entry = bot.name();
+    FLAGFALL_RETURN_IF_ERROR(change(entry).status());
+  }
+  FLAGFALL_RETURN_IF_ERROR(UpdateAdmissions());
+  return BotOf(entry);
+}
+
+absl::StatusOr<v1::Bot> Desk::Do(const Principal& caller, const v1::SuspendBotRequest& request) {
+  return Change(caller, "SuspendBot", request.name(),
+                [&](const std::string& entry) { return Suspend(database_, entry, request.reason()); });
+}
+
+absl::StatusOr<v1::Bot> Desk::Do(const Principal& caller, const v1::ResumeBotRequest& request) {
+  return Change(caller, "ResumeBot", request.name(),
+                [&](const std::string& entry) { return Resume(database_, entry); });
+}
+
+absl::StatusOr<v1::Bot> Desk::Do(const Principal& caller, const v1::RetireBotRequest& request) {
+  return Change(caller, "RetireBot", request.name(),
+                [&](const std::string& entry) { return Retire(database_, entry, request.reason()); });
+}
+
+absl::StatusOr<v1::GetBotLogResponse> Desk::Do(const Principal& caller, const v1::GetBotLogRequest& request) {
+  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<Database> reader, Reader());
+  FLAGFALL_ASSIGN_OR_RETURN(const std::string owner, OwnerOfName(*reader, request.name()));
+  FLAGFALL_RETURN_IF_ERROR(Permit(caller, "GetBotLog", owner));
+  FLAGFALL_ASSIGN_OR_RETURN(const std::string log, BotLog(*reader, submissions_.options().folders, request.name()));
+  v1::GetBotLogResponse response;
+  response.set_text(TailOf(log));
+  return response;
+}
+
+absl::StatusOr<v1::CreateRemoteBotResponse> Desk::Do(const Principal& caller,
+                                                     const v1::CreateRemoteBotRequest& request) {
+  FLAGFALL_ASSIGN_OR_RETURN(const std::string owner, OwnerOf(caller, "CreateRemoteBot", request.owner()));
+  FLAGFALL_RETURN_IF_ERROR(CheckRemoteManifest(request.manifest(), submissions_.options().rulesets_known));
+  v1::CreateRemoteBotResponse response;
+  {
+    MutexLock lock(database_.access());
+    FLAGFALL_RETURN_IF_ERROR(
+        AddBot(database_, {.manifest = request.manifest(), .added_time = WallClock(), .owner = owner}));
+    FLAGFALL_ASSIGN_OR_RETURN(*response.mutable_token(),
+                              CreateToken(database_, {.bot = request.manifest().name()}, WallClock()));
+  }
+  FLAGFALL_RETURN_IF_ERROR(UpdateAdmissions());
+  FLAGFALL_ASSIGN_OR_RETURN(*response.mutable_bot(), BotOf(request.manifest().name()));
+  return response;
+}
+
+absl::StatusOr<v1::NewToken> Desk::Do(const Principal& caller, const v1::CreateBotTokenRequest& request) {
+  v1::NewToken token;
+  {
+    MutexLock lock(database_.access());
+    FLAGFALL_ASSIGN_OR_RETURN(const Bot bot, FindBot(database_, request.bot()));
+    FLAGFALL_RETURN_IF_ERROR(Permit(caller, "CreateBotToken", bot.owner));
+    if (!bot.IsRemote()) {
+      return absl::FailedPreconditionError(
+          absl::StrCat("bot ", bot.name(), " is started by the host, which gives it a token each time"));
+    }
+    FLAGFALL_RETURN_IF_ERROR(RevokeBotTokens(database_, bot.name(), WallClock()));
+    FLAGFALL_ASSIGN_OR_RETURN(token, CreateToken(database_, {.bot = bot.name()}, WallClock()));
+  }
+  FLAGFALL_RETURN_IF_ERROR(UpdateAdmissions());
+  return token;
+}
+
+}  // namespace flagfall::arena

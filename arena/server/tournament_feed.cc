@@ -1,0 +1,62 @@
+#include "arena/server/tournament_feed.h"
+
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+
+namespace flagfall::arena {
+
+absl::StatusOr<TournamentFeed::Watcher> TournamentFeed::Watch(std::uint32_t tournament) {
+  MutexLock lock(mutex_);
+  if (seats_.size() >= kWatchersMax) {
+    return absl::ResourceExhaustedError(
+        absl::StrCat(kWatchersMax, " watch already; ask for the tournament from time to time, or try again later"));
+  }
+  seats_.emplace_back().tournament = tournament;
+  return Watcher(*this, std::prev(seats_.end()));
+}
+
+void TournamentFeed::Publish(std::uint32_t tournament, const v1::TournamentEvent& event) {
+  MutexLock lock(mutex_);
+  for (Seat& seat : seats_) {
+    if (seat.tournament != tournament) continue;
+    if (seat.waiting.size() < kWaitingMax) {
+      seat.waiting.push_back(event);
+    } else {
+      seat.has_missed = true;
+    }
+  }
+  changed_.NotifyAll();
+}
+
+void TournamentFeed::Close() {
+  MutexLock lock(mutex_);
+  is_closed_ = true;
+  changed_.NotifyAll();
+}
+
+TournamentFeed::Watcher::~Watcher() {
+  if (feed_ == nullptr) return;
+  MutexLock lock(feed_->mutex_);
+  feed_->seats_.erase(seat_);
+}
+
+absl::StatusOr<std::optional<v1::TournamentEvent>> TournamentFeed::Watcher::Next(
+    std::chrono::steady_clock::time_point deadline) {
+  MutexLock lock(feed_->mutex_);
+  while (seat_->waiting.empty() && !seat_->has_missed && !feed_->is_closed_) {
+    if (!feed_->changed_.WaitUntil(feed_->mutex_, deadline)) break;
+  }
+  if (!seat_->waiting.empty()) {
+    std::optional<v1::TournamentEvent> event = std::move(seat_->waiting.front());
+    seat_->waiting.pop_front();
+    return event;
+  }
+  if (seat_->has_missed) {
+    return absl::ResourceExhaustedError("this watcher takes events more slowly than they happen; watch again");
+  }
+  if (feed_->is_closed_) return absl::UnavailableError("the server is shutting down; watch again when it is back");
+  return std::nullopt;
+}
+
+}  // namespace flagfall::arena

@@ -1,0 +1,76 @@
+#include "arena/server/upload.h"
+
+#include <filesystem>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+
+namespace flagfall::arena {
+
+CallDeadline::CallDeadline(grpc::ServerContext& context, std::chrono::seconds within) {
+  thread_ = std::thread([this, &context, within] {
+    std::unique_lock lock(mutex_);
+    if (ended_.wait_for(lock, within, [this] { return has_ended_; })) return;
+    has_passed_ = true;
+    context.TryCancel();
+  });
+}
+
+CallDeadline::~CallDeadline() {
+  {
+    const std::lock_guard lock(mutex_);
+    has_ended_ = true;
+  }
+  ended_.notify_all();
+  thread_.join();
+}
+
+bool CallDeadline::has_passed() const {
+  const std::lock_guard lock(mutex_);
+  return has_passed_;
+}
+
+Upload::Upload(std::string path, const ArchiveLimits& limits)
+    : path_(std::move(path)), bytes_max_(limits.archive_bytes_max) {}
+
+Upload::~Upload() {
+  std::error_code ignored;
+  if (!is_finished_) std::filesystem::remove(path_, ignored);
+}
+
+absl::Status Upload::Add(const v1::SubmitBotRequest& part) {
+  if (part.has_header()) {
+    if (std::exchange(has_header_, true)) return absl::InvalidArgumentError("a second header; there is one, and first");
+    header_ = part.header();
+    if (header_.size() == 0) return absl::InvalidArgumentError("the header says that the archive is empty");
+    if (header_.size() > bytes_max_) {
+      return absl::ResourceExhaustedError(
+          absl::StrCat("the archive has ", header_.size(), " bytes; a bot's may have ", bytes_max_));
+    }
+    std::error_code error;
+    std::filesystem::create_directories(std::filesystem::path(path_).parent_path(), error);
+    file_.open(path_, std::ios::binary | std::ios::trunc);
+    return file_ ? absl::OkStatus() : absl::InternalError("the host cannot store uploads");
+  }
+  if (!has_header_) return absl::InvalidArgumentError("the first part of an upload is its header");
+  bytes_ += part.piece().size();
+  if (bytes_ > header_.size()) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("more bytes than the ", header_.size(), " that the header announced"));
+  }
+  file_.write(part.piece().data(), static_cast<std::streamsize>(part.piece().size()));
+  return file_ ? absl::OkStatus() : absl::ResourceExhaustedError("the host cannot store the upload: its disk is full");
+}
+
+absl::StatusOr<std::string> Upload::Finish() {
+  if (!has_header_ || bytes_ != header_.size()) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("the upload has ended after ", bytes_, " of ", header_.size(), " bytes"));
+  }
+  file_.close();
+  if (!file_) return absl::ResourceExhaustedError("the host cannot store the upload: its disk is full");
+  is_finished_ = true;
+  return path_;
+}
+
+}  // namespace flagfall::arena

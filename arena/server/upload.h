@@ -1,0 +1,65 @@
+#ifndef ARENA_SERVER_UPLOAD_H_
+#define ARENA_SERVER_UPLOAD_H_
+
+#include <grpcpp/server_context.h>
+
+#include <chrono>
+#include <condition_variable>
+#include <fstream>
+#include <mutex>
+#include <string>
+#include <thread>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "arena/bots/archive_limits.h"
+#include "flagfall/v1/arena_service.pb.h"
+
+namespace flagfall::arena {
+
+// Breaks a call that takes too long: reading from it blocks, and a caller may send as slowly as it likes.
+class CallDeadline {
+ public:
+  CallDeadline(grpc::ServerContext& context, std::chrono::seconds within);
+  ~CallDeadline();
+
+  bool has_passed() const;
+
+ private:
+  mutable std::mutex mutex_;
+  std::condition_variable ended_;
+  bool has_ended_ = false;
+  bool has_passed_ = false;
+  std::thread thread_;
+};
+
+// An archive that is being received into a file.
+class Upload {
+ public:
+  Upload(std::string path, const ArchiveLimits& limits);
+  // Removes the file unless it was finished.
+  ~Upload();
+
+  Upload(const Upload&) = delete;
+  Upload& operator=(const Upload&) = delete;
+
+  // INVALID_ARGUMENT for parts in a wrong order, RESOURCE_EXHAUSTED for more than the limits or the header allow.
+  absl::Status Add(const v1::SubmitBotRequest& part);
+  // The file's path, which is the caller's from now on. INVALID_ARGUMENT when something is missing.
+  absl::StatusOr<std::string> Finish();
+
+  const v1::SubmitBotHeader& header() const { return header_; }
+
+ private:
+  const std::string path_;
+  const std::uint64_t bytes_max_;
+  v1::SubmitBotHeader header_;
+  bool has_header_ = false;
+  bool is_finished_ = false;
+  std::uint64_t bytes_ = 0;
+  std::ofstream file_;
+};
+
+}  // namespace flagfall::arena
+
+#endif  // ARENA_SERVER_UPLOAD_H_
