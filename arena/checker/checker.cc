@@ -181,7 +181,7 @@ absl::StatusOr<v1::CheckReport> CheckBot(const v1::BotManifest& manifest, const 
              .keeper_path = options.keeper_path,
              .log_path = options.log_path,
              .address = "unix:" + run_folder->SocketPath(/*bot=*/0, /*life=*/1),
-             .on_launch = options.on_launch},
+             .sandbox = options.sandbox},
             options.seed, end, options.stop);
   v1::CheckReport report;
   report.set_bot(manifest.name());

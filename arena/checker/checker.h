@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "arena/bots/bot_process.h"
+#include "arena/bots/sandbox/sandbox.h"
 #include "flagfall/v1/arena.pb.h"
 #include "flagfall/v1/check.pb.h"
 
@@ -30,8 +30,8 @@ struct CheckOptions {
   std::chrono::seconds time_max{180};
   // The check is given up when a stop is requested.
   std::stop_token stop;
-  // May change how the bot is started, as to put it into a sandbox.
-  std::function<void(BotLaunch&)> on_launch;
+  // What the bot is started in.
+  Sandbox sandbox = {};
   // Told of each step when it is done.
   std::function<void(const v1::CheckedStep&)> on_step;
 };

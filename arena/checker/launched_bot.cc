@@ -65,7 +65,7 @@ absl::Status LaunchedBot::Start(const std::string& options_json) {
   BotLaunch launch = LaunchOf(plan_.manifest, plan_.folder);
   launch.environment = BotEnvironment(plan_.address, token_, options_json);
   launch.log_path = plan_.log_path;
-  if (plan_.on_launch) plan_.on_launch(launch);
+  launch.sandbox = plan_.sandbox;
   std::error_code ignored;
   const std::uintmax_t size = std::filesystem::file_size(plan_.log_path, ignored);
   log_begin_ = ignored ? 0 : size;

@@ -2,7 +2,6 @@
 #define ARENA_CHECKER_LAUNCHED_BOT_H_
 
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <string>
 
@@ -20,7 +19,7 @@ struct LaunchPlan {
   std::string keeper_path;
   std::string log_path;
   std::string address;
-  std::function<void(BotLaunch&)> on_launch;
+  Sandbox sandbox;
 };
 
 // What the bot's processes use.

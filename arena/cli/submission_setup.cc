@@ -31,7 +31,7 @@ absl::Status CheckIn(const Sandbox& sandbox, const std::stop_token& stop, const 
   options.keeper_path = KeeperPath();
   options.log_path = output_path;
   options.stop = stop;
-  options.on_launch = [&sandbox](BotLaunch& launch) { launch.sandbox = sandbox; };
+  options.sandbox = sandbox;
   options.on_step = [&page](const v1::CheckedStep& step) { PrintCheckedStep(page, step, /*is_verbose=*/false); };
   FLAGFALL_ASSIGN_OR_RETURN(const v1::CheckReport report, CheckBot(manifest, folder, options));
   PrintCheckSummary(page, report);

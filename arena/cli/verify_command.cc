@@ -115,7 +115,10 @@ void AddVerifyCommand(CLI::App& app, Invocation& invocation) {
   const auto flags = std::make_shared<VerifyFlags>();
   CLI::App& verify =
       AddCommand(app, invocation, "verify", "Referees recorded games again and compares all that they led to",
-                 "flagfall verify --all", [&invocation, flags] { return Verify(invocation, *flags); });
+                 "flagfall verify --all", [&invocation, flags]() -> absl::Status {
+                   FLAGFALL_RETURN_IF_ERROR(CheckIsLocal(invocation, "verify"));
+                   return Verify(invocation, *flags);
+                 });
   verify.add_option("ID", flags->ids, "Games, as `game list` prints them");
   verify.add_flag("--all", flags->all, "All games; also computes all ratings anew and checks the ledger's file");
   verify.add_option("--file", flags->file, "A record in JSON, as `game export --format json` writes it");

@@ -1,0 +1,252 @@
+"""`flagfall serve`: bots are submitted and dial in, tournaments are queued, over a network and across restarts."""
+
+import json
+import signal
+import subprocess
+import unittest
+
+from arena import SAMPLE_BOTS, ArenaTest
+
+
+class ServerTest(ArenaTest):
+    def setUp(self):
+        super().setUp()
+        self.server = None
+        self.bots = []
+        self.address = "127.0.0.1:0"
+        self.tls = []
+        self.flagfall("user", "add", "zoe", "--role", "host")
+        self.zoe = self.flagfall("token", "create", "zoe").stdout.strip()
+
+    def tearDown(self):
+        for bot in self.bots:
+            bot.kill()
+            bot.wait()
+        if self.server is not None:
+            self.end_server(signal.SIGKILL)
+            self.wait_until_nobody_is_left()
+        super().tearDown()
+
+    # ---- The server.
+
+    def serve(self, *arguments):
+        """Starts it at the address that it had before, if it had one."""
+        self.log_path = self.folder / "server.log"
+        with open(self.log_path, "a") as log:
+            self.server = subprocess.Popen(self.command("serve", "--listen", self.address, *self.tls, *arguments),
+                                           env=self.environment, cwd=self.folder, stdout=subprocess.PIPE, stderr=log,
+                                           text=True)
+        line = self.server.stdout.readline()
+        self.assertRegex(line, r"^Serving on ", self.log_path.read_text())
+        self.reach = line.removeprefix("Serving on ").strip()
+        self.address = self.reach.removeprefix("tls:")
+
+    def end_server(self, how=signal.SIGTERM):
+        self.server.send_signal(how)
+        code = self.server.wait()
+        self.server.stdout.close()
+        self.server = None
+        return code
+
+    # ---- Its callers.
+
+    def at_server(self, token):
+        return ["--server", self.reach, "--token", token] + (["--tls-ca", str(self.certificate)] if self.tls else [])
+
+    def ask(self, token, *arguments, code=0):
+        return self.flagfall(*self.at_server(token), *arguments, code=code)
+
+    def asked(self, token, *arguments):
+        return [json.loads(line) for line in self.ask(token, *arguments, "--json").stdout.splitlines()]
+
+    def denied(self, token, *arguments, saying):
+        self.assertIn(saying, self.ask(token, *arguments, code=1).stderr)
+
+    def owner(self, name):
+        self.ask(self.zoe, "user", "add", name)
+        return self.ask(self.zoe, "token", "create", name).stdout.strip()
+
+    def remote_bot(self, token, name, sample="random", rulesets="barrage"):
+        """Makes it known, and starts it as its owner would."""
+        made, = self.asked(token, "bot", "remote", name, "--rulesets", rulesets)
+        return self.start_remote(made["token"]["secret"], sample)
+
+    def start_remote(self, secret, sample="random"):
+        manifest = json.loads((SAMPLE_BOTS / sample / "bot.json").read_text())
+        environment = dict(self.environment, FLAGFALL_ADDRESS=self.reach, FLAGFALL_TOKEN=secret)
+        if self.tls:
+            environment["FLAGFALL_TLS_CA"] = str(self.certificate)
+        with open(self.folder / f"remote-{len(self.bots)}.log", "w") as log:
+            bot = subprocess.Popen(manifest["command"], cwd=SAMPLE_BOTS / sample, env=environment, stdout=log, stderr=log)
+        self.bots.append(bot)
+        return bot
+
+    def make_certificate(self):
+        self.certificate, key = self.folder / "host.pem", self.folder / "host.key"
+        subprocess.run(["openssl", "req", "-x509", "-nodes", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256",
+                        "-days", "2", "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1",
+                        "-keyout", key, "-out", self.certificate], check=True, capture_output=True)
+        self.tls = ["--tls-cert", str(self.certificate), "--tls-key", str(key)]
+
+
+class Remote(ServerTest):
+    def test_bots_dial_in_over_tls_and_play_a_queued_tournament(self):
+        self.make_certificate()
+        self.add_sample("sergeant")
+        self.serve()
+        self.assertTrue(self.reach.startswith("tls:"))
+        ann = self.owner("ann")
+        self.remote_bot(ann, "far")
+        self.remote_bot(ann, "farther", sample="scout")
+        shown = self.ask(self.zoe, "tournament", "create", "--bots", "sergeant,far,farther", "--ruleset", "barrage",
+                         "--games", 4, "--tc", "5+0.1", "--seed", 7, "--watch").stdout
+        self.assertIn("Leaderboard barrage", shown)
+        games = self.asked("", "game", "list")
+        self.assertEqual(len(games), 12)
+        for game in games:
+            self.assertNotIn(game["outcome"]["reason"], ("REASON_FORFEIT_NO_SHOW", "REASON_DISCONNECTED"), game)
+        record = json.loads(self.ask("", "game", "export", games[0]["game_id"], "--format", "json").stdout)
+        self.assertEqual(record["policy"]["lag_gain_micros"], "100000")
+        view = self.ask("", "game", "show", games[0]["game_id"], "--view", "red", "--ply", 1).stdout
+        self.assertIn("as red sees it", view)
+        self.assertEqual(self.end_server(), 0)
+        self.assert_sound()
+
+    def test_a_remote_bot_that_is_cut_off_comes_back_to_its_game(self):
+        self.add_sample("sergeant")
+        self.serve()
+        ann = self.owner("ann")
+        self.remote_bot(ann, "far")
+        secret = self.ask(ann, "token", "create", "--bot", "far").stdout.strip()
+        # The first process cannot dial in any more with the token that it has; another one can with the new one.
+        self.start_remote(secret)
+        self.ask(self.zoe, "tournament", "create", "--bots", "sergeant,far", "--ruleset", "barrage", "--games", 2,
+                 "--tc", "5+0.1", "--watch")
+        for game in self.asked("", "game", "list"):
+            self.assertNotIn(game["outcome"]["reason"], ("REASON_FORFEIT_NO_SHOW", "REASON_DISCONNECTED"), game)
+
+    def test_a_remote_bot_plays_where_it_can_dial_in_only(self):
+        self.serve()
+        self.asked(self.zoe, "bot", "remote", "far", "--rulesets", "barrage")
+        self.end_server()
+        self.add_sample("random")
+        self.refused("match", "far", "random", "--ruleset", "barrage", saying="bot far is remote")
+
+
+class Restart(ServerTest):
+    def test_a_killed_server_plays_on_where_it_was(self):
+        self.add_sample("random", "sergeant", "scout")
+        self.serve()
+        self.ask(self.zoe, "tournament", "create", "--bots", "random,sergeant,scout", "--ruleset", "barrage", "--rounds", 2,
+                 "--games", 4, "--tc", "5+0.1", "--seed", 3)
+        for kill in (signal.SIGKILL, signal.SIGTERM, signal.SIGKILL):
+            stored = len(self.asked("", "game", "list"))
+            self.wait_for(lambda: len(self.asked("", "game", "list")) > stored or self.is_finished(), "another game")
+            self.end_server(kill)
+            self.wait_until_nobody_is_left()
+            self.serve()
+        self.ask("", "tournament", "watch", 1)
+        self.assertTrue(self.is_finished())
+        games = self.asked("", "game", "list")
+        self.assertEqual(len({game["game_id"] for game in games}), 24)
+        self.assertAlmostEqual(sum(row["elo"] for row in self.asked("", "leaderboard")), 4500, places=3)
+        self.end_server()
+        self.assert_sound()
+
+    def is_finished(self):
+        return self.asked("", "tournament", "show", 1)[0]["state"] == "STATE_FINISHED"
+
+    def test_tournaments_wait_for_those_before_them_and_can_be_cancelled(self):
+        self.add_sample("random", "sergeant")
+        self.serve()
+        long = ["--bots", "random,sergeant", "--ruleset", "barrage", "--tc", "5+0.1"]
+        self.ask(self.zoe, "tournament", "create", *long, "--rounds", 5000)
+        self.ask(self.zoe, "tournament", "create", *long, "--games", 2)
+        self.wait_for(lambda: self.asked("", "game", "list"), "a game of the first")
+        self.ask(self.zoe, "tournament", "cancel", 1)
+        self.ask("", "tournament", "watch", 2)
+        states = {row["id"]: row["state"] for row in self.asked("", "tournament", "list")}
+        self.assertEqual(states, {1: "STATE_STOPPED", 2: "STATE_FINISHED"})
+        self.denied(self.zoe, "tournament", "cancel", 2, saying="is finished")
+
+
+class Rights(ServerTest):
+    def test_each_may_do_what_its_role_may(self):
+        self.add_sample("random", "sergeant")
+        self.serve()
+        ann, bob = self.owner("ann"), self.owner("bob")
+        create = ["tournament", "create", "--bots", "random,sergeant", "--ruleset", "barrage"]
+        self.denied("", *create, saying="needs a token")
+        self.denied(ann, *create, saying="not for the role owner")
+        self.denied("fft_" + "x" * 43, *create, saying="token")
+        self.asked(ann, "bot", "remote", "far", "--rulesets", "barrage")
+        self.denied(bob, "bot", "retire", "far", saying="this is not bob's")
+        self.denied(bob, "bot", "remote", "far", "--rulesets", "barrage", saying="far")
+        self.denied(ann, "user", "add", "eve", saying="not for the role owner")
+        self.ask(ann, "bot", "suspend", "far", "--reason", "being mended")
+        self.assertIn("suspended: being mended", self.ask("", "bot", "list").stdout)
+        self.ask(ann, "bot", "resume", "far")
+        self.ask(self.zoe, "bot", "retire", "far")
+        self.assertEqual(len(self.asked(ann, "token", "list")), 1)
+        self.assertGreater(len(self.asked(self.zoe, "token", "list")), 3)
+        mine, = self.asked(ann, "token", "list")
+        self.ask(ann, "token", "revoke", mine["id"])
+        self.denied(ann, "token", "list", saying="token")
+
+    def test_what_is_wrong_is_said(self):
+        self.serve()
+        self.refused("serve", "--listen", "127.0.0.1:0", saying="has it open for writing")
+        self.denied("", "game", "show", "7-7", saying="7-7")
+        self.denied(self.zoe, "tournament", "create", "--bots", "a,b", "--ruleset", "barrage", saying="there is no bot")
+        self.refused("tournament", "create", "--bots", "a,b", "--ruleset", "barrage", saying="give --server")
+        self.refused("--server", "arena.example:7443", "bot", "list", saying="write tls:arena.example:7443")
+        self.refused("--server", "127.0.0.1:1", "bot", "list", saying="cannot reach the server")
+        self.refused(*self.at_server(""), "verify", "--all", saying="works on a home")
+        self.end_server()
+        self.refused("serve", "--listen", "0.0.0.0:0", saying="0.0.0.0:0")
+        self.refused("serve", "--listen", "127.0.0.1:0", "--tls-cert", "/nowhere", "--tls-key", "/nowhere", saying="/nowhere")
+
+
+class Submission(ServerTest):
+    def test_a_bot_is_sent_in_checked_and_plays(self):
+        self.add_sample("sergeant")
+        self.serve()
+        ann = self.owner("ann")
+        sent = self.ask(ann, "bot", "submit", SAMPLE_BOTS / "template").stdout
+        self.assertRegex(sent, r"(?s)received.*building.*checking.*Ready: mybot@1")
+        self.assertIn("passed", self.ask(ann, "bot", "log", "mybot").stdout)
+        submission, = self.asked(ann, "bot", "submissions")
+        self.assertEqual((submission["owner"], submission["state"]), ("ann", "STATE_READY"))
+        self.assertEqual(self.asked(self.owner("bob"), "bot", "submissions"), [])
+        self.ask(self.zoe, "tournament", "create", "--bots", "mybot,sergeant", "--ruleset", "barrage", "--games", 2, "--tc",
+                 "5+0.1", "--watch")
+        self.assertEqual({row["bot"] for row in self.asked("", "leaderboard")}, {"mybot@1", "sergeant"})
+
+    def test_what_cannot_be_built_says_why_to_its_owner(self):
+        self.serve()
+        ann = self.owner("ann")
+        folder = self.write_bot("broken", build_command=["/bin/sh", "-c", "echo no compiler; exit 3"])
+        self.denied(ann, "bot", "submit", folder, saying="exited with code 3")
+        self.assertIn("no compiler", self.ask(ann, "bot", "log", "broken").stdout)
+        self.denied(self.owner("bob"), "bot", "log", "broken", saying="this is not bob's")
+        (folder / "link").symlink_to("/etc/passwd")
+        self.denied(ann, "bot", "submit", folder, saying="neither a file nor a folder")
+
+    def test_a_server_that_ends_meanwhile_says_to_submit_again(self):
+        self.serve()
+        ann = self.owner("ann")
+        folder = self.write_bot("slow", build_command=["/bin/sleep", "600"])
+        sender = self.start(*self.at_server(ann), "bot", "submit", folder)
+        self.wait_for(lambda: any(row["state"] == "STATE_BUILDING" for row in self.asked(ann, "bot", "submissions")),
+                      "the build")
+        self.assertEqual(self.end_server(), 0)
+        self.assertNotEqual(sender.wait(), 0)
+        self.wait_until_nobody_is_left()
+        self.serve()
+        submission, = self.asked(ann, "bot", "submissions")
+        self.assertEqual(submission["state"], "STATE_FAILED")
+        self.assertIn("submit it again", submission["reason"])
+
+
+if __name__ == "__main__":
+    unittest.main()
