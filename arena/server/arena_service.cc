@@ -49,6 +49,10 @@ class Turnstile {
 }  // namespace
 
 absl::StatusOr<Principal> ArenaService::Admit(const grpc::ServerContext& context, absl::string_view method) const {
+  // What gRPC calls the peer of a connection that came by a launched bot's own socket.
+  if (absl::StartsWith(context.peer(), "fd:")) {
+    return absl::PermissionDeniedError("a bot's own socket is for playing; ask the server at its address");
+  }
   FLAGFALL_ASSIGN_OR_RETURN(Principal caller, desk_.Authorize(TokenIn(context)));
   FLAGFALL_RETURN_IF_ERROR(Permit(caller, method, /*owner=*/std::nullopt));
   return caller;

@@ -42,6 +42,10 @@ class Desk {
     return Answer(*reader, request);
   }
 
+  // Where a bot lies on the host's disk is the host's to know.
+  absl::StatusOr<v1::ListBotsResponse> Do(const Principal& caller, const v1::ListBotsRequest& request) const;
+  absl::StatusOr<v1::Bot> Do(const Principal& caller, const v1::GetBotRequest& request) const;
+
   absl::StatusOr<v1::Tournament> Do(const Principal& caller, const v1::CreateTournamentRequest& request);
   absl::StatusOr<v1::Tournament> Do(const Principal& caller, const v1::CancelTournamentRequest& request);
 
@@ -71,7 +75,7 @@ class Desk {
 
  private:
   absl::StatusOr<std::unique_ptr<Database>> Reader() const { return Database::OpenForReading(database_.path()); }
-  absl::StatusOr<v1::Bot> BotOf(const std::string& name) const;
+  absl::StatusOr<v1::Bot> BotOf(const Principal& caller, const std::string& name) const;
   absl::StatusOr<v1::Tournament> TournamentOf(std::int64_t id) const;
   // Changes a bot that the caller may change.
   absl::StatusOr<v1::Bot> Change(const Principal& caller, absl::string_view method, const std::string& name,

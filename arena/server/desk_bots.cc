@@ -42,11 +42,25 @@ absl::StatusOr<std::string> OwnerOfName(Database& database, const std::string& n
 
 }  // namespace
 
-absl::StatusOr<v1::Bot> Desk::BotOf(const std::string& name) const {
+absl::StatusOr<v1::ListBotsResponse> Desk::Do(const Principal& caller, const v1::ListBotsRequest& request) const {
+  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<Database> reader, Reader());
+  FLAGFALL_ASSIGN_OR_RETURN(v1::ListBotsResponse response, Answer(*reader, request));
+  if (caller.role == Role::kHost) return response;
+  for (v1::Bot& bot : *response.mutable_bots()) bot.clear_folder();
+  return response;
+}
+
+absl::StatusOr<v1::Bot> Desk::Do(const Principal& caller, const v1::GetBotRequest& request) const {
+  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<Database> reader, Reader());
+  FLAGFALL_ASSIGN_OR_RETURN(v1::Bot bot, Answer(*reader, request));
+  if (caller.role != Role::kHost) bot.clear_folder();
+  return bot;
+}
+
+absl::StatusOr<v1::Bot> Desk::BotOf(const Principal& caller, const std::string& name) const {
   v1::GetBotRequest request;
   request.set_name(name);
-  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<Database> reader, Reader());
-  return Answer(*reader, request);
+  return Do(caller, request);
 }
 
 absl::StatusOr<v1::Bot> Desk::Change(const Principal& caller, absl::string_view method, const std::string& name,
@@ -60,7 +74,7 @@ absl::StatusOr<v1::Bot> Desk::Change(const Principal& caller, absl::string_view 
     FLAGFALL_RETURN_IF_ERROR(change(entry).status());
   }
   FLAGFALL_RETURN_IF_ERROR(UpdateAdmissions());
-  return BotOf(entry);
+  return BotOf(caller, entry);
 }
 
 absl::StatusOr<v1::Bot> Desk::Do(const Principal& caller, const v1::SuspendBotRequest& request) {
@@ -101,7 +115,7 @@ absl::StatusOr<v1::CreateRemoteBotResponse> Desk::Do(const Principal& caller,
                               CreateToken(database_, {.bot = request.manifest().name()}, WallClock()));
   }
   FLAGFALL_RETURN_IF_ERROR(UpdateAdmissions());
-  FLAGFALL_ASSIGN_OR_RETURN(*response.mutable_bot(), BotOf(request.manifest().name()));
+  FLAGFALL_ASSIGN_OR_RETURN(*response.mutable_bot(), BotOf(caller, request.manifest().name()));
   return response;
 }
 

@@ -193,9 +193,29 @@ class Rights(ServerTest):
         self.ask(ann, "token", "revoke", mine["id"])
         self.denied(ann, "token", "list", saying="token")
 
+    def test_a_launched_bot_gets_to_the_referee_alone(self):
+        self.add_sample("sergeant")
+        script = """if True:
+            import grpc, os
+            call = grpc.insecure_channel(os.environ["FLAGFALL_ADDRESS"]).unary_unary("/flagfall.v1.ArenaService/ListBots")
+            try:
+                print("answered", call(b""))
+            except grpc.RpcError as error:
+                print(error.code(), error.details())
+        """
+        folder = self.write_bot("curious", command=["/usr/bin/python3", "curious.py"])
+        (folder / "curious.py").write_text(script)
+        self.flagfall("bot", "add", folder)
+        self.serve()
+        self.ask(self.zoe, "tournament", "create", "--bots", "curious,sergeant", "--ruleset", "barrage", "--games", 1, "--watch")
+        self.assertIn("PERMISSION_DENIED a bot's own socket is for playing", self.log(1, "curious"))
+        bot, = self.asked("", "bot", "show", "curious")
+        self.assertEqual(bot["folder"], "")
+        self.assertNotEqual(self.asked(self.zoe, "bot", "show", "curious")[0]["folder"], "")
+
     def test_what_is_wrong_is_said(self):
         self.serve()
-        self.refused("serve", "--listen", "127.0.0.1:0", saying="has it open for writing")
+        self.refused("serve", "--listen", "127.0.0.1:0", saying="is at work here")
         self.denied("", "game", "show", "7-7", saying="7-7")
         self.denied(self.zoe, "tournament", "create", "--bots", "a,b", "--ruleset", "barrage", saying="there is no bot")
         self.refused("tournament", "create", "--bots", "a,b", "--ruleset", "barrage", saying="give --server")
