@@ -1,0 +1,42 @@
+#include "arena/bots/pack_folder.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+#include "arena/bots/archive.h"
+#include "tests/support/status_matchers.h"
+#include "tests/support/temp_dir.h"
+
+namespace flagfall::arena {
+namespace {
+
+namespace fs = std::filesystem;
+
+TEST(PackFolder, IsTakenAsTheFolderItWas) {
+  const TempDir dir;
+  dir.Write("bot/bot.json", "{}");
+  dir.Write("bot/deep/er/file", std::string(200'000, 'x'));
+  dir.Write("bot/empty", "");
+  fs::permissions(dir.Write("bot/run", "#!/bin/sh\n"), fs::perms::owner_all);
+  ASSERT_THAT(PackFolder(dir.At("bot"), dir.At("bot.tar.gz")), IsOk());
+
+  const auto unpacked = UnpackArchive(dir.At("bot.tar.gz"), dir.At("unpacked"), {});
+  ASSERT_THAT(unpacked, IsOk());
+  const auto copied = CopyFolder(dir.At("bot"), dir.At("copied"), {});
+  ASSERT_THAT(copied, IsOk());
+  EXPECT_EQ(unpacked->content_sha256, copied->content_sha256);
+  EXPECT_EQ(dir.Read("unpacked/deep/er/file"), std::string(200'000, 'x'));
+  EXPECT_NE(fs::status(dir.At("unpacked/run")).permissions() & fs::perms::owner_exec, fs::perms::none);
+}
+
+TEST(PackFolder, NamesWhatIsNeitherFileNorFolder) {
+  const TempDir dir;
+  dir.Write("bot/bot.json", "{}");
+  fs::create_symlink("bot.json", dir.At("bot/link"));
+  EXPECT_THAT(PackFolder(dir.At("bot"), dir.At("bot.tar.gz")), IsError(absl::StatusCode::kInvalidArgument, "bot/link"));
+  EXPECT_THAT(PackFolder(dir.At("none"), dir.At("none.tar.gz")), IsError(absl::StatusCode::kNotFound, "none"));
+}
+
+}  // namespace
+}  // namespace flagfall::arena
