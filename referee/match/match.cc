@@ -1,5 +1,6 @@
 #include "referee/match/match.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "referee/base/check.h"
@@ -33,7 +34,7 @@ void Match::SlowReader(v1::Side side, Micros now) {
 }
 
 void Match::DecisionSent(v1::Side side, std::uint32_t decision, Micros now, Micros round_trip) {
-  impl_->DecisionSent(side, decision, now, round_trip);
+  impl_->DecisionSent(side, decision, now, std::clamp(round_trip, Micros(0), kRoundTripMax));
 }
 
 void Match::Acted(v1::Side side, const v1::Act& act, Micros now, Micros host_delay) {

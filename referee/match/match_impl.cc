@@ -106,7 +106,6 @@ void Match::Impl::DecisionSent(v1::Side side, std::uint32_t decision, Micros now
   Seat& seat = At(side);
   if (is_over_ || !seat.open.has_value() || seat.decisions != decision || seat.clock.is_running()) return;
   AdvanceTo(now);
-  round_trip = std::clamp(round_trip, Micros(0), kRoundTripMax);
   recorder_.DecisionSent(side, decision, now_, round_trip);
   seat.clock.Start(*seat.open, now_, seat.lag_reserve.CreditFor(round_trip));
 }

@@ -30,7 +30,8 @@ TEST(Spec, TheLeastSpecGetsEveryDefault) {
             R"({"name":"chase","value":"position-repetition"},{"name":"chase_scope","value":"run"},)"
             R"({"name":"two_squares","value":"3"}]},"rounds":1,"games":2,"time_control":"10+0.1","concurrency":6,)"
             R"("seed":"4711","policy":{"max_plies":4000,"max_plies_without_capture":400,)"
-            R"("disconnect_grace_micros":"10000000","host_delay_max_micros":"250000"},"rated":true,"faults_max":3})");
+            R"("disconnect_grace_micros":"10000000","host_delay_max_micros":"250000","lag_gain_micros":"100000"},)"
+            R"("rated":true,"faults_max":3})");
 }
 
 TEST(Spec, WhatIsGivenStays) {
@@ -38,7 +39,7 @@ TEST(Spec, WhatIsGivenStays) {
     "options": [{"name": "two_squares", "value": "3"}]}, "rounds": 5, "games": 3, "time_control": "st=0.5",
     "concurrency": 1, "seed": 7, "rated": false, "faults_max": 1, "policy": {"max_plies": 100,
     "max_plies_without_capture": 50, "illegal_retries": 2, "disconnect_grace_micros": 1, "host_delay_max_micros": 2,
-    "anonymous": true}})");
+    "anonymous": true, "lag_gain_micros": 0}})");
   ASSERT_THAT(spec, IsOk());
   EXPECT_EQ(spec->name(), "n");
   EXPECT_EQ(spec->bots(0), "c");
@@ -49,6 +50,7 @@ TEST(Spec, WhatIsGivenStays) {
   EXPECT_EQ(spec->policy().max_plies(), 100u);
   EXPECT_EQ(spec->policy().disconnect_grace_micros(), 1);
   EXPECT_TRUE(spec->policy().anonymous());
+  EXPECT_EQ(spec->policy().lag_gain_micros(), 0);
 }
 
 TEST(Spec, CompletingACompleteSpecChangesNothing) {
@@ -97,6 +99,7 @@ TEST(Spec, BadRowsNameTheField) {
            Row{with(R"("time_control": "0")"), "time_control: "},
            Row{with(R"("policy": {"disconnect_grace_micros": -1})"), "policy.disconnect_grace_micros: -1 given"},
            Row{with(R"("policy": {"host_delay_max_micros": "9000000000000"})"), "policy.host_delay_max_micros"},
+           Row{with(R"("policy": {"lag_gain_micros": "10000001"})"), "policy.lag_gain_micros"},
            Row{with(R"("policy": {"illegal_retries": 101})"), "policy.illegal_retries: 101 given"},
            Row{with("\"name\": \"" + std::string(201, 'n') + "\""), "name: has 201 bytes; at most 200"},
            Row{with(R"("round": 3)"), "spec.json: there is no field 'round'"},
