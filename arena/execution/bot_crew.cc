@@ -59,7 +59,7 @@ absl::Status BotCrew::EnsureAlive(int bot) {
   launch.environment = BotEnvironment("unix:" + socket_path, token, DefaultOptionsJson(manifest));
   launch.sandbox = member.sandbox;
   launch.log_path = absl::StrCat(options_.log_folder, "/", manifest.name(), ".log");
-  FLAGFALL_RETURN_IF_ERROR(referee_.ListenFor(manifest.name(), socket_path));
+  FLAGFALL_RETURN_IF_ERROR(referee_.ListenFor(manifest.name(), socket_path, member.sandbox.mode != SandboxMode::kNone));
   referee_.Admit(manifest.name(), token);
   FLAGFALL_ASSIGN_OR_RETURN(member.process,
                             BotProcess::Start(options_.keeper_path, launch,

@@ -88,7 +88,8 @@ absl::StatusOr<std::unique_ptr<BotService>> BotService::Start(const RefereeOptio
     return absl::UnavailableError("the referee's server cannot be started");
   }
   service->sockets_ = std::make_unique<BotSockets>(
-      [server = service->server_.get()](int connection) { grpc::AddInsecureChannelFromFd(server, connection); });
+      [server = service->server_.get()](int connection) { grpc::AddInsecureChannelFromFd(server, connection); },
+      EventLoop::Now);
   return service;
 }
 

@@ -32,8 +32,11 @@ absl::Status Unavailable(const std::string& path, const char* why) {
 
 }  // namespace
 
-BotSockets::BotSockets(std::function<void(int)> adopt)
-    : adopt_(std::move(adopt)), poll_(::epoll_create1(EPOLL_CLOEXEC)), wake_(::eventfd(0, EFD_CLOEXEC)) {
+BotSockets::BotSockets(std::function<void(int)> adopt, std::function<Micros()> now)
+    : adopt_(std::move(adopt)),
+      now_(std::move(now)),
+      poll_(::epoll_create1(EPOLL_CLOEXEC)),
+      wake_(::eventfd(0, EFD_CLOEXEC)) {
   Watch(wake_, EPOLLIN, kWakeId);
 }
 
@@ -50,7 +53,7 @@ bool BotSockets::Watch(int descriptor, std::uint32_t events, std::uint64_t id) {
   return ::epoll_ctl(poll_, EPOLL_CTL_ADD, descriptor, &event) == 0;
 }
 
-absl::Status BotSockets::Listen(const std::string& bot, const std::string& path) {
+absl::Status BotSockets::Listen(const std::string& bot, const std::string& path, bool is_guarded) {
   StopListening(bot);
   sockaddr_un address{};
   address.sun_family = AF_UNIX;
@@ -66,7 +69,11 @@ absl::Status BotSockets::Listen(const std::string& bot, const std::string& path)
   }
   absl::MutexLock lock(&mutex_);
   const std::uint64_t id = ++last_id_;
-  listeners_[id] = {.bot = bot, .path = path, .descriptor = descriptor};
+  listeners_.emplace(id, Listener{.bot = bot,
+                                  .path = path,
+                                  .descriptor = descriptor,
+                                  .connections{limits::kConnectionBurst, limits::kConnectionsPerSecond, now_()},
+                                  .is_guarded = is_guarded});
   Watch(descriptor, EPOLLIN, id);
   if (!thread_.joinable()) thread_ = std::thread([this] { Run(); });
   return absl::OkStatus();
@@ -136,15 +143,16 @@ void BotSockets::OnEvent(std::uint64_t id) {
 }
 
 void BotSockets::Accept(Listener& listener) {
-  const int descriptor = ::accept4(listener.descriptor, nullptr, nullptr, SOCK_CLOEXEC | SOCK_NONBLOCK);
+  int descriptor = ::accept4(listener.descriptor, nullptr, nullptr, SOCK_CLOEXEC | SOCK_NONBLOCK);
   if (descriptor < 0) {
     if (errno == EMFILE || errno == ENFILE || errno == ENOMEM || errno == ENOBUFS) ::usleep(kShortageMicros);
     return;
   }
-  if (ConnectionsOf(listener.bot) >= limits::kConnectionsPerBot) {
+  if (ConnectionsOf(listener.bot) >= limits::kConnectionsPerBot || !listener.connections.Spend(now_())) {
     ::close(descriptor);
     return;
   }
+  if (listener.is_guarded && (descriptor = guard_.Guard(descriptor)) < 0) return;
   const int watched = ::fcntl(descriptor, F_DUPFD_CLOEXEC, 0);
   const std::uint64_t id = ++last_id_;
   // Of no events: the end is reported unasked.
@@ -159,8 +167,8 @@ void BotSockets::Accept(Listener& listener) {
 }
 
 int BotSockets::ConnectionsOf(const std::string& bot) const {
-  return static_cast<int>(
-      std::count_if(connections_.begin(), connections_.end(), [&](const auto& entry) { return entry.second.bot == bot; }));
+  return static_cast<int>(std::count_if(connections_.begin(), connections_.end(),
+                                        [&](const auto& entry) { return entry.second.bot == bot; }));
 }
 
 }  // namespace flagfall

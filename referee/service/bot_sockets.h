@@ -12,16 +12,20 @@
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
 #include "absl/synchronization/mutex.h"
+#include "referee/base/micros.h"
+#include "referee/service/budget.h"
+#include "referee/service/connection_guard.h"
 
 namespace flagfall {
 
 // Unix sockets at which one bot each may dial in. A server of gRPC can be given no address once it runs, but
 // connections; so a thread of our own accepts these, hands them over, and remembers whose they are. It never reads or
-// writes on them. No gRPC here.
+// writes on them; for bots that nobody trusts, a guard does. No gRPC here.
 class BotSockets {
  public:
   // `adopt` takes over the descriptor of a new connection. It is called on the thread that accepts, and must not block.
-  explicit BotSockets(std::function<void(int)> adopt);
+  // `now` may be called on any thread.
+  BotSockets(std::function<void(int)> adopt, std::function<Micros()> now);
   // As Stop.
   ~BotSockets();
 
@@ -29,8 +33,9 @@ class BotSockets {
   BotSockets& operator=(const BotSockets&) = delete;
 
   // Listens at `path` for the bot, and no longer where it listened for it before. Only the
-  // file's owner, which is this process's user at first, may connect. UNAVAILABLE when the path cannot be had.
-  absl::Status Listen(const std::string& bot, const std::string& path) ABSL_LOCKS_EXCLUDED(mutex_);
+  // file's owner, which is this process's user at first, may connect. `is_guarded`: what comes in there has to pass a
+  // ConnectionGuard. UNAVAILABLE when the path cannot be had.
+  absl::Status Listen(const std::string& bot, const std::string& path, bool is_guarded) ABSL_LOCKS_EXCLUDED(mutex_);
   // Takes no more connections of the bot; those that are there stay.
   void StopListening(const std::string& bot) ABSL_LOCKS_EXCLUDED(mutex_);
 
@@ -45,6 +50,8 @@ class BotSockets {
     std::string bot;
     std::string path;
     int descriptor = -1;
+    Budget connections;
+    bool is_guarded;
   };
   struct Connection {
     std::string bot;
@@ -62,6 +69,7 @@ class BotSockets {
   int ConnectionsOf(const std::string& bot) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
 
   const std::function<void(int)> adopt_;
+  const std::function<Micros()> now_;
   int poll_ = -1;
   // Written to wake the thread to its end.
   int wake_ = -1;
@@ -72,6 +80,7 @@ class BotSockets {
   std::map<std::uint64_t, Connection> connections_ ABSL_GUARDED_BY(mutex_);
   // By the descriptor that was handed over; the newest where a number has been given again.
   std::map<int, std::uint64_t> connection_at_ ABSL_GUARDED_BY(mutex_);
+  ConnectionGuard guard_ ABSL_GUARDED_BY(mutex_);
   // Runs from the first Listen on.
   std::thread thread_ ABSL_GUARDED_BY(mutex_);
 };

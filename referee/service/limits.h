@@ -21,6 +21,19 @@ inline constexpr int kMetadataBytes = 8 * 1024;
 inline constexpr int kStreamsPerConnection = 4;
 // Connections at once at a bot's own socket; further ones are closed as they come.
 inline constexpr int kConnectionsPerBot = 4;
+// Connections that a bot may make at its own socket, whether they last or not; one more is closed as it comes.
+inline constexpr double kConnectionBurst = 32;
+inline constexpr double kConnectionsPerSecond = 4;
+// Calls that a bot in a sandbox may begin on a connection, whether they last or not; one more, and the connection is
+// closed. A call that is taken back at once costs the thread that all games share some 30 us, and no limit of calls at
+// once sees it.
+inline constexpr double kCallBurst = 32;
+inline constexpr double kCallsPerSecond = 4;
+// HTTP/2 frames that a bot in a sandbox may send ahead of those it got, on one connection. Each that it gets gives some
+// back: a message is answered by a message, and acknowledged by two frames more.
+inline constexpr double kFrameBurst = 2048;
+inline constexpr double kFramesPerSecond = 512;
+inline constexpr int kFramesForOne = 4;
 // Calls at once on the whole referee.
 inline constexpr std::size_t kStreams = 4096;
 

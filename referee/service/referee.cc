@@ -39,8 +39,8 @@ class Referee::Impl {
     Do([bot = std::move(bot), token = std::move(token_sha256)](Lobby& lobby, Micros) { lobby.Admit(bot, token); });
   }
 
-  absl::Status ListenFor(const std::string& bot, const std::string& path) {
-    return service_->sockets().Listen(bot, path);
+  absl::Status ListenFor(const std::string& bot, const std::string& path, bool is_guarded) {
+    return service_->sockets().Listen(bot, path, is_guarded);
   }
 
   void Dismiss(std::string bot, std::string detail) {
@@ -116,8 +116,8 @@ void Referee::AdmitBySha256(std::string bot, std::string token_sha256) {
   impl_->AdmitBySha256(std::move(bot), std::move(token_sha256));
 }
 
-absl::Status Referee::ListenFor(const std::string& bot, const std::string& path) {
-  return impl_->ListenFor(bot, path);
+absl::Status Referee::ListenFor(const std::string& bot, const std::string& path, bool is_guarded) {
+  return impl_->ListenFor(bot, path, is_guarded);
 }
 
 void Referee::Dismiss(std::string bot, std::string detail) { impl_->Dismiss(std::move(bot), std::move(detail)); }

@@ -106,6 +106,53 @@ TEST_F(OwnSocketTest, OneConnectionMoreThanItMayIsClosed) {
   for (const int connection : connections) ::close(connection);
 }
 
+TEST_F(OwnSocketTest, TheBotIsWelcomedThroughAGuard) {
+  ASSERT_THAT(referee_->ListenFor("carl", Path("carl"), /*is_guarded=*/true), IsOk());
+  referee_->Admit("carl", "carl-token");
+  TestBot carl(Address("carl"), "carl-token");
+  ASSERT_TRUE(carl.SayHello());
+  EXPECT_TRUE(carl.HearUntil(v1::PlayResponse::kWelcome).has_value());
+}
+
+// Frames of HTTP/2: length, type, flags, stream, payload.
+std::string Frame(char type, std::uint32_t stream, const std::string& payload) {
+  std::string frame(9, '\0');
+  frame[2] = static_cast<char>(payload.size());
+  frame[3] = type;
+  for (int i = 0; i < 4; ++i) frame[5 + i] = static_cast<char>(stream >> (24 - 8 * i));
+  return frame + payload;
+}
+
+TEST_F(OwnSocketTest, AGuardEndsAConnectionThatFloodsTheTransport) {
+  ASSERT_THAT(referee_->ListenFor("carl", Path("carl"), /*is_guarded=*/true), IsOk());
+  constexpr char kHeaders = 1;
+  constexpr char kUnknown = 99;
+  const std::string preface = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + Frame(4, 0, "");
+  // Calls without any header, each with one too many of the frames that are let pass ahead, and nothing else.
+  std::string calls;
+  for (int i = 0; i <= limits::kCallBurst; ++i) calls += Frame(kHeaders, 2 * i + 1, "");
+  std::string frames;
+  for (int i = 0; i <= 2 * limits::kFrameBurst; ++i) frames += Frame(kUnknown, 0, "");
+  for (const std::string& flood : {calls, frames}) {
+    const int connection = Connect("carl");
+    const std::string bytes = preface + flood;
+    ::send(connection, bytes.data(), bytes.size(), MSG_NOSIGNAL);
+    EXPECT_TRUE(WaitFor([&] { return IsClosed(connection); }));
+    ::close(connection);
+  }
+}
+
+TEST_F(OwnSocketTest, ConnectionsMadeOverAndOverAreClosedAsTheyCome) {
+  // Each place is free again, and yet at last none is served.
+  EXPECT_TRUE(WaitFor([&] {
+    const int connection = Connect("anna");
+    EXPECT_TRUE(WaitFor([&] { return IsServed(connection) || IsClosed(connection); }));
+    const bool was_refused = !IsServed(connection);
+    ::close(connection);
+    return was_refused;
+  }));
+}
+
 TEST_F(OwnSocketTest, IsGoneWithTheBot) {
   EXPECT_TRUE(std::filesystem::exists(Path("anna")));
   referee_->Dismiss("anna", "it is not needed");
