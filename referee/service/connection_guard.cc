@@ -82,7 +82,8 @@ struct ConnectionGuard::Passage {
             if (!calls.Spend(Now())) return;
           }
         } else {
-          const int earned = from_referee.Take(piece).frames * limits::kFramesForOne;
+          // Acknowledgements, which a bot can have without end, earn nothing.
+          const int earned = from_referee.Take(piece).data * limits::kFramesForOne;
           for (int i = 0; i < earned; ++i) frames.Earn();
         }
         // To wait here for a bot that does not read keeps nobody but this bot.

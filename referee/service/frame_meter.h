@@ -17,6 +17,8 @@ class FrameMeter {
     int frames = 0;
     // Of these, the ones that begin a call.
     int calls = 0;
+    // And those that carry a message, or a part of one.
+    int data = 0;
   };
 
   // `preface_bytes`: what comes before the first frame; 24 of a client's, 0 of a server's.
@@ -39,11 +41,13 @@ class FrameMeter {
       skip_ = (std::size_t{header_[0]} << 16) + (std::size_t{header_[1]} << 8) + header_[2];
       ++count.frames;
       if (header_[3] == kHeaders) ++count.calls;
+      if (header_[3] == kData) ++count.data;
     }
     return count;
   }
 
  private:
+  static constexpr std::uint8_t kData = 0;
   static constexpr std::uint8_t kHeaders = 1;
 
   std::size_t skip_;

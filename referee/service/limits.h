@@ -29,7 +29,7 @@ inline constexpr double kConnectionsPerSecond = 4;
 // once sees it.
 inline constexpr double kCallBurst = 32;
 inline constexpr double kCallsPerSecond = 4;
-// HTTP/2 frames that a bot in a sandbox may send ahead of those it got, on one connection. Each that it gets gives some
+// HTTP/2 frames that a bot in a sandbox may send ahead of messages that it got, on one connection. Each gives some
 // back: a message is answered by a message, and acknowledged by two frames more.
 inline constexpr double kFrameBurst = 2048;
 inline constexpr double kFramesPerSecond = 512;

@@ -22,6 +22,7 @@ TEST(FrameMeter, CountsFramesAndCalls) {
   const FrameMeter::Count count = FrameMeter(24).Take(kBytes);
   EXPECT_EQ(count.frames, 4);
   EXPECT_EQ(count.calls, 2);
+  EXPECT_EQ(count.data, 1);
 }
 
 TEST(FrameMeter, HoweverTheBytesAreCut) {
