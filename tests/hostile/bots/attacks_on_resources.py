@@ -13,8 +13,8 @@ from verdicts import PLAYS, TOO_LATE, dies
 MIB = 1 << 20
 # Enough for gRPC.
 MEMORY = {"limits": {"memory_bytes_max": 512 * MIB}}
-# To fill it may take longer than there is time.
-TOO_MUCH = dies("DISCONNECTED", "OUT_OF_TIME", saying="memory")
+# To fill it may take longer than there is time, and end when the next game is about to begin.
+TOO_MUCH = dies("DISCONNECTED", "OUT_OF_TIME", "FORFEIT_NO_SHOW", saying="memory")
 # Of the sandbox: 32 MiB each.
 FILES_MOST = 40 * MIB
 IN_MEMORY = ("/tmp", "/work", "/dev/shm")
