@@ -223,7 +223,8 @@ class SecondStream(DialsAgain):
 
 @bot()
 class StreamsInTurn(DialsAgain):
-    BEFORE = range(2, 12)
+    # In four games fewer than a bot may dial in without waiting (limits::kConnectionBurst).
+    BEFORE = range(2, 8)
 
 
 @attempt()
