@@ -251,12 +251,23 @@ class HostileBots(unittest.TestCase):
         finally:
             wrong = beside.end()
         table(matches)
-        wrong += [text for match in matches for text in match.wrong]
+        wrong += [text for match in self.play_again(arena, matches) for text in match.wrong]
         self.assertEqual(wrong, [], "\n" + "\n".join(wrong))
         self.assertEqual(mounts() - before, set(), "mounts left over")
         self.assertEqual(abandoned(arena.environment["LANG"], PATIENCE_S), [], "processes left over")
         if not self.ONLY:
             self.assertGreaterEqual(len({match.program.name for match in matches}), 40)
+
+    def play_again(self, arena, matches):
+        """Some verdicts are about time, and a machine that does other work too may bend one of some five hundred games: a
+        few programs that were wrong are played twice more, alone, and must be right both times."""
+        doubtful = [match for match in matches if match.wrong]
+        if len(doubtful) > 3:
+            return doubtful
+        for match in doubtful:
+            print("wrong at first, and played again:", *match.wrong, sep="\n  ")
+        return [Match(arena, match.program, match.mode, self.ROUNDS + number).play()
+                for match in doubtful for number in range(2)]
 
 
 class HostileFolders(unittest.TestCase):
