@@ -26,8 +26,8 @@ struct DatabaseOptions {
   std::chrono::milliseconds busy_timeout{5000};
 };
 
-// The ledger of a home: one connection to its SQLite file. To be used by one thread at a time: threads that share it hold
-// `access()` while they use it, from the beginning of a transaction to its end.
+// The ledger of a home: one connection to its SQLite file. To be used by one thread at a time: threads that share it
+// hold `access()` while they use it, from the beginning of a transaction to its end.
 //
 // One process at most has it open for writing, which an exclusive lock on the file PATH.lock sees to: SQLite 3.40 may
 // lose commits when two connections write and checkpoint. Any number may read at the same time.

@@ -70,10 +70,10 @@ class Referee {
   // The same for a token of which only the SHA-256 (32 bytes) is known.
   void AdmitBySha256(std::string bot, std::string token_sha256);
   // Listens on the Unix socket at `path` for this bot alone, until it is dismissed: at most limits::kConnectionsPerBot
-  // connections at once, and whoever presents another bot's token there is refused. So what a bot does to its connection
-  // stays its own trouble. `is_guarded`, for a bot that nobody trusts: floods below the level of messages end their
-  // connection (connection_guard.h), at the price of a thread's waking for each message. Only the file's owner, at first
-  // this process's user, may connect. UNAVAILABLE when the path cannot be had.
+  // connections at once, and whoever presents another bot's token there is refused. So what a bot does to its
+  // connection stays its own trouble. `is_guarded`, for a bot that nobody trusts: floods below the level of messages
+  // end their connection (connection_guard.h), at the price of a thread's waking for each message. Only the file's
+  // owner, at first this process's user, may connect. UNAVAILABLE when the path cannot be had.
   absl::Status ListenFor(const std::string& bot, const std::string& path, bool is_guarded = false);
   // The bot's token is void, its own socket is closed, its stream ends, games it still plays are lost (`disconnected`,
   // or `forfeit_no_show` when
