@@ -8,6 +8,7 @@
 #include "absl/strings/string_view.h"
 #include "absl/strings/strip.h"
 #include "arena/checker/inbox.h"
+#include "referee/service/grpc_status.h"
 #include "referee/service/limits.h"
 
 namespace flagfall::arena::checker {
@@ -80,7 +81,7 @@ void BotLine::GoOn() {
     inbox_.Put({.kind = Happening::Kind::kHandedOver, .game_id = std::move(next.game_id), .decision = next.decision});
   } else if (is_ending_) {
     is_finished_ = true;
-    Finish(grpc::Status(static_cast<grpc::StatusCode>(end_status_.code()), std::string(end_status_.message())));
+    Finish(ToGrpcStatus(end_status_));
   }
 }
 

@@ -8,17 +8,13 @@
 #include "absl/strings/strip.h"
 #include "arena/server/upload.h"
 #include "referee/base/status_macros.h"
+#include "referee/service/grpc_status.h"
 
 namespace flagfall::arena {
 namespace {
 
 // How often a watcher looks whether it is still there to be told.
 constexpr std::chrono::seconds kWatchBeat{1};
-
-grpc::Status ToGrpc(const absl::Status& status) {
-  // The codes of both kinds are the same numbers.
-  return {static_cast<grpc::StatusCode>(status.code()), std::string(status.message())};
-}
 
 // What stands behind "Bearer"; empty when there is nothing of the kind.
 std::string TokenIn(const grpc::ServerContext& context) {
@@ -62,9 +58,9 @@ template <typename Request, typename Response>
 grpc::Status ArenaService::Serve(const grpc::ServerContext& context, absl::string_view method, const Request& request,
                                  Response* response) {
   const absl::StatusOr<Principal> caller = Admit(context, method);
-  if (!caller.ok()) return ToGrpc(caller.status());
+  if (!caller.ok()) return ToGrpcStatus(caller.status());
   absl::StatusOr<Response> answer = desk_.Do(*caller, request);
-  if (!answer.ok()) return ToGrpc(answer.status());
+  if (!answer.ok()) return ToGrpcStatus(answer.status());
   *response = *std::move(answer);
   return grpc::Status::OK;
 }
@@ -164,7 +160,7 @@ grpc::Status ArenaService::RevokeToken(grpc::ServerContext* context, const v1::R
 grpc::Status ArenaService::SubmitBot(grpc::ServerContext* context, grpc::ServerReader<v1::SubmitBotRequest>* reader,
                                      v1::Submission* response) {
   absl::StatusOr<v1::Submission> submission = Receive(*context, *reader);
-  if (!submission.ok()) return ToGrpc(submission.status());
+  if (!submission.ok()) return ToGrpcStatus(submission.status());
   *response = *std::move(submission);
   return grpc::Status::OK;
 }
@@ -190,7 +186,7 @@ absl::StatusOr<v1::Submission> ArenaService::Receive(grpc::ServerContext& contex
 
 grpc::Status ArenaService::WatchSubmission(grpc::ServerContext* context, const v1::WatchSubmissionRequest* request,
                                            grpc::ServerWriter<v1::Submission>* writer) {
-  return ToGrpc(Watch(*context, *request, *writer));
+  return ToGrpcStatus(Watch(*context, *request, *writer));
 }
 
 absl::Status ArenaService::Watch(grpc::ServerContext& context, const v1::WatchSubmissionRequest& request,
@@ -219,7 +215,7 @@ absl::Status ArenaService::Watch(grpc::ServerContext& context, const v1::WatchSu
 
 grpc::Status ArenaService::WatchTournament(grpc::ServerContext* context, const v1::WatchTournamentRequest* request,
                                            grpc::ServerWriter<v1::TournamentEvent>* writer) {
-  return ToGrpc(Watch(*context, *request, *writer));
+  return ToGrpcStatus(Watch(*context, *request, *writer));
 }
 
 absl::Status ArenaService::Watch(grpc::ServerContext& context, const v1::WatchTournamentRequest& request,

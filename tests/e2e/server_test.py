@@ -112,7 +112,7 @@ class Remote(ServerTest):
         self.assertEqual(self.end_server(), 0)
         self.assert_sound()
 
-    def test_a_remote_bot_that_is_cut_off_comes_back_to_its_game(self):
+    def test_a_new_token_lets_another_process_play_for_a_remote_bot(self):
         self.add_sample("sergeant")
         self.serve()
         ann = self.owner("ann")
