@@ -118,6 +118,13 @@ std::string MebibytesText(absl::string_view number) {
   return absl::StrCat(bytes / sandbox_limits::kMiB, " MiB");
 }
 
+std::shared_ptr<BotMeter> MeterOf(const BotLaunch& launch, pid_t keeper) {
+  const Sandbox& sandbox = launch.sandbox;
+  if (!sandbox.cgroups.HasAny()) return nullptr;
+  const std::uint32_t bubblewraps = sandbox.mode == SandboxMode::kStrict ? 2 : 0;
+  return std::make_shared<BotMeter>(sandbox.cgroups, keeper, launch.is_frozen_off_turn, bubblewraps);
+}
+
 }  // namespace
 
 void BotUse::Add(const BotUse& other) {
@@ -173,6 +180,7 @@ BotProcess::BotProcess(int socket, pid_t keeper, const BotLaunch& launch, std::f
       keeper_(keeper),
       token_entry_(TokenEntry(launch.environment)),
       cgroups_(launch.sandbox.cgroups),
+      meter_(MeterOf(launch, keeper)),
       on_exit_(std::move(on_exit)) {
   watcher_ = std::thread([this] { Watch(); });
 }

@@ -15,6 +15,7 @@
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "arena/bots/bot_meter.h"
 #include "arena/bots/sandbox/bot_launch.h"
 #include "referee/base/mutex.h"
 
@@ -77,6 +78,9 @@ class BotProcess {
   // Whether the bot, all that it has started and its keeper are gone, so that Stop has nothing to wait for.
   bool IsGone();
 
+  // What it uses now, and the brake on it; null without control groups. Outlives this object if need be.
+  const std::shared_ptr<BotMeter>& meter() const { return meter_; }
+
   // What it used; absent until it is gone, and when its keeper was killed.
   std::optional<BotUse> Use();
 
@@ -100,6 +104,7 @@ class BotProcess {
   const std::string token_entry_;
   // And where the control groups are that it would have removed.
   const keeper::CgroupPlaces cgroups_;
+  const std::shared_ptr<BotMeter> meter_;
   const std::function<void(const BotExit&)> on_exit_;
 
   // Touched by the watching thread alone.

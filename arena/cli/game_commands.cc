@@ -18,6 +18,9 @@
 namespace flagfall::arena {
 namespace {
 
+constexpr double kMicrosPerSecond = 1e6;
+constexpr std::uint64_t kBytesPerMiB = 1024 * 1024;
+
 struct ListFlags {
   std::string bot;
   std::int64_t tournament = 0;
@@ -99,6 +102,20 @@ absl::StatusOr<v1::GameRecord> RecordOf(const Invocation& invocation, const std:
   return Ask(invocation, request);
 }
 
+// What a bot used for the game; empty where its host did not measure it.
+std::string UseText(absl::string_view side, const v1::SeatUse& use) {
+  if (use.bytes_to_bot() == 0) return "";
+  std::string text = absl::StrFormat("%s's bot: %d bytes of messages from it, %d to it", side, use.bytes_from_bot(),
+                                     use.bytes_to_bot());
+  if (use.memory_bytes_peak() > 0) {
+    absl::StrAppendFormat(&text, "; CPU %.2f s, off its turns %.2f s; memory %d MiB at most; processes %d",
+                          static_cast<double>(use.cpu_micros()) / kMicrosPerSecond,
+                          static_cast<double>(use.off_turn_cpu_micros()) / kMicrosPerSecond,
+                          use.memory_bytes_peak() / kBytesPerMiB, use.processes());
+  }
+  return text + "\n";
+}
+
 absl::Status ShowGame(const Invocation& invocation, const ShowFlags& flags) {
   v1::GetGameViewRequest request;
   request.set_game_id(flags.id);
@@ -118,8 +135,9 @@ absl::Status ShowGame(const Invocation& invocation, const ShowFlags& flags) {
               << " " << Printable(record.red().version()) << ", blue " << Printable(game.blue()) << " "
               << Printable(record.blue().version()) << "\n"
               << ResultName(game.outcome().result()) << ", " << ReasonName(game.outcome().reason()) << ": "
-              << Printable(game.outcome().detail()) << "\nafter ply " << shown.ply() << " of " << game.plies()
-              << ", as " << flags.view << " sees it\n\n";
+              << Printable(game.outcome().detail()) << "\n"
+              << UseText("red", record.red_use()) << UseText("blue", record.blue_use()) << "after ply " << shown.ply()
+              << " of " << game.plies() << ", as " << flags.view << " sees it\n\n";
   const bool in_color = flags.color == "always" || (flags.color == "auto" && console.is_terminal);
   console.out << ruleset->Draw(shown.view(), in_color);
   if (!position.comment.empty()) console.out << "\ncomment: " << Printable(position.comment) << "\n";

@@ -89,6 +89,9 @@ void AddPolicyFlags(CLI::App& command, const std::shared_ptr<SpecFlags>& flags) 
       [flags] { flags->settings.push_back([](Spec& spec) { spec.mutable_policy()->set_anonymous(true); }); },
       "Bots are not told who their opponents are");
   command.add_flag_callback(
+      "--no-pondering", [flags] { flags->settings.push_back([](Spec& spec) { spec.set_pondering(false); }); },
+      "Bots are frozen while no game waits for them; needs a sandbox with control groups");
+  command.add_flag_callback(
       "--unrated", [flags] { flags->settings.push_back([](Spec& spec) { spec.set_rated(false); }); },
       "The games change no ratings");
 }

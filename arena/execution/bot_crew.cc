@@ -9,6 +9,20 @@
 #include "referee/base/status_macros.h"
 
 namespace flagfall::arena {
+namespace {
+
+void Tell(BotMeter& meter, Turn turn) {
+  switch (turn) {
+    case Turn::kOn:
+      return meter.BeginTurn();
+    case Turn::kOff:
+      return meter.EndTurn();
+    case Turn::kBreath:
+      return meter.LetBreathe();
+  }
+}
+
+}  // namespace
 
 BotCrew::BotCrew(std::vector<Bot> bots, std::vector<Sandbox> sandboxes, Referee& referee, BotCrewOptions options,
                  OnExit on_exit)
@@ -58,17 +72,31 @@ absl::Status BotCrew::EnsureAlive(int bot) {
   const std::string socket_path = options_.socket_path(bot, life);
   launch.environment = BotEnvironment("unix:" + socket_path, token, DefaultOptionsJson(manifest));
   launch.sandbox = member.sandbox;
+  launch.is_frozen_off_turn = !options_.pondering;
   launch.log_path = absl::StrCat(options_.log_folder, "/", manifest.name(), ".log");
   FLAGFALL_RETURN_IF_ERROR(referee_.ListenFor(manifest.name(), socket_path, member.sandbox.mode != SandboxMode::kNone));
   referee_.Admit(manifest.name(), token);
   FLAGFALL_ASSIGN_OR_RETURN(member.process,
                             BotProcess::Start(options_.keeper_path, launch,
                                               [this, bot, life](const BotExit& exit) { on_exit_(bot, life, exit); }));
+  member.shares.NewProcess();
+  if (const std::shared_ptr<BotMeter> meter = member.process->meter()) {
+    referee_.WatchTurns(manifest.name(), [meter](Turn turn) { Tell(*meter, turn); });
+  }
   return absl::OkStatus();
 }
 
-void BotCrew::GrantOutput(int bot) {
-  if (!IsRemote(bot)) members_[bot].process->GrantOutput();
+void BotCrew::BeginGame(int bot, std::uint32_t game) {
+  Member& member = members_[bot];
+  if (IsRemote(bot)) return;
+  member.process->GrantOutput();
+  if (const auto& meter = member.process->meter()) member.shares.Begin(game, meter->Read());
+}
+
+void BotCrew::EndGame(int bot, std::uint32_t game, v1::SeatUse& use) {
+  Member& member = members_[bot];
+  const bool is_metered = member.process != nullptr && member.process->meter() != nullptr;
+  member.shares.End(game, is_metered ? member.process->meter()->Read() : BotMeter::Reading{}, use);
 }
 
 void BotCrew::Dismiss(int bot, absl::string_view detail) {

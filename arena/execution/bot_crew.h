@@ -10,6 +10,7 @@
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
 #include "arena/bots/bot_process.h"
+#include "arena/execution/use_shares.h"
 #include "arena/store/bots.h"
 #include "referee/service/referee.h"
 
@@ -21,6 +22,8 @@ struct BotCrewOptions {
   std::string log_folder;
   // Where the referee is to listen for the `life`th process of a bot.
   std::function<std::string(int bot, std::uint64_t life)> socket_path;
+  // Whether bots may think while no game waits for them. Without it they need control groups that can freeze.
+  bool pondering = true;
 };
 
 // The processes of a run's bots: one for each, kept for many games, and a new one, with a new token, after it has died.
@@ -49,8 +52,9 @@ class BotCrew {
   // The number of the bot's present or last process; 0 before the first.
   std::uint64_t Life(int bot) const { return members_[bot].life; }
 
-  // To be called for each game that the bot begins.
-  void GrantOutput(int bot);
+  // To be called for each game that the bot begins, and when it is over; `use` gets what the bot used for it.
+  void BeginGame(int bot, std::uint32_t game);
+  void EndGame(int bot, std::uint32_t game, v1::SeatUse& use);
 
   // The bot's process is ended and the games that it plays are lost. Does not wait for it.
   void Dismiss(int bot, absl::string_view detail);
@@ -70,6 +74,7 @@ class BotCrew {
     std::unique_ptr<BotProcess> process;
     std::uint64_t life = 0;
     BotUse use = {};
+    UseShares shares = {};
   };
   struct Leaver {
     int bot;

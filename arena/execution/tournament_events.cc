@@ -50,6 +50,8 @@ absl::Status TournamentRun::On(GameOver& over) {
   running_.erase(found);
   --entrants_[running.game.red].games_running;
   --entrants_[running.game.blue].games_running;
+  crew_->EndGame(running.game.red, over.number, *over.record.mutable_red_use());
+  crew_->EndGame(running.game.blue, over.number, *over.record.mutable_blue_use());
   if (over.record.outcome().reason() == v1::REASON_FORFEIT_NO_SHOW) CountNoShows(running, over.record.outcome());
   Settle(running.game, std::move(over.record));
   return absl::OkStatus();

@@ -17,6 +17,9 @@ namespace {
 
 Micros WallClock() { return std::chrono::duration_cast<Micros>(std::chrono::system_clock::now().time_since_epoch()); }
 
+// Specs that were stored before there was the choice do not make it.
+bool AllowsPondering(const v1::TournamentSpec& spec) { return !spec.has_pondering() || spec.pondering(); }
+
 }  // namespace
 
 TournamentRun::TournamentRun(const Tournament& tournament, std::vector<Bot> bots, std::vector<bool> played,
@@ -88,7 +91,8 @@ absl::Status TournamentRun::Open(Database& database) {
       bots_, std::move(sandboxes), referee_->referee(),
       BotCrewOptions{.keeper_path = options_.keeper_path,
                      .log_folder = log_folder,
-                     .socket_path = [this](int bot, std::uint64_t life) { return folder_->SocketPath(bot, life); }},
+                     .socket_path = [this](int bot, std::uint64_t life) { return folder_->SocketPath(bot, life); },
+                     .pondering = AllowsPondering(tournament_.spec)},
       [this](int bot, std::uint64_t life, const BotExit& exit) {
         events_.Push(BotExited{bot, life, exit});
       });
@@ -125,6 +129,11 @@ absl::StatusOr<std::vector<Sandbox>> TournamentRun::FindSandboxes() const {
       FLAGFALL_ASSIGN_OR_RETURN(found[mode],
                                 FindSandbox(mode, {.keeper_path = options_.keeper_path, .bwrap = options_.bwrap}));
       if (mode != SandboxMode::kNone) Notice(absl::StrJoin(InWords(found[mode]), "; "));
+    }
+    if (!AllowsPondering(tournament_.spec) && !bot.IsRemote() && !found[mode].cgroups.CanFreeze()) {
+      return absl::FailedPreconditionError(absl::StrCat(
+          bot.name(), " cannot be kept from pondering: that takes a sandbox, with control groups that can freeze (",
+          absl::StrJoin(InWords(found[mode]), "; "), ")"));
     }
     sandboxes.push_back(found[mode]);
   }
@@ -196,7 +205,7 @@ absl::Status TournamentRun::Start(const ScheduledGame& game) {
   }
   for (const int bot : {game.red, game.blue}) {
     FLAGFALL_RETURN_IF_ERROR(crew_->EnsureAlive(bot));
-    crew_->GrantOutput(bot);
+    crew_->BeginGame(bot, game.number);
     ++entrants_[bot].games_running;
   }
   running_[game.number] = {.game = game, .lives = {crew_->Life(game.red), crew_->Life(game.blue)}};

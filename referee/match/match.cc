@@ -62,6 +62,8 @@ std::optional<Micros> Match::NextDeadline() const { return impl_->NextDeadline()
 
 void Match::TakeMessages(std::vector<SeatMessage>& messages) { impl_->TakeMessages(messages); }
 
+bool Match::HasOpenDecision(v1::Side side) const { return impl_->HasOpenDecision(side); }
+
 bool Match::IsOver() const { return impl_->is_over(); }
 
 const v1::GameRecord& Match::Record() const { return impl_->record(); }

@@ -109,6 +109,9 @@ class Match {
   // Moves the messages that have arisen since the last call to the end of `messages`, in order.
   void TakeMessages(std::vector<SeatMessage>& messages);
 
+  // Whether the game waits for the player's action.
+  bool HasOpenDecision(v1::Side side) const;
+
   bool IsOver() const;
   // Complete once the match is over.
   const v1::GameRecord& Record() const;

@@ -10,7 +10,7 @@ GameTable::GameTable(House& house, std::uint64_t number, GameRequest request, st
     : house_(house),
       number_(number),
       request_(std::move(request)),
-      bots_(std::move(bots)),
+      places_{Place{std::move(bots[0])}, Place{std::move(bots[1])}},
       waiting_since_(now),
       timer_(house.timers, [this](Micros time) { OnTimer(time); }) {}
 
@@ -23,28 +23,29 @@ void GameTable::Begin(Micros now) {
   FLAGFALL_CHECK(!has_begun_);
   has_begun_ = true;
   timer_.Clear();
-  request_.match->Connected(v1::SIDE_RED, PreferencesOf(*bots_[0]), now);
-  request_.match->Connected(v1::SIDE_BLUE, PreferencesOf(*bots_[1]), now);
-  Settle();
+  request_.match->Connected(v1::SIDE_RED, PreferencesOf(*bot(v1::SIDE_RED)), now);
+  request_.match->Connected(v1::SIDE_BLUE, PreferencesOf(*bot(v1::SIDE_BLUE)), now);
+  Settle(now);
 }
 
 void GameTable::Resume(v1::Side side, Micros now) {
   request_.match->Connected(side, PreferencesOf(*bot(side)), now);
-  Settle();
+  Settle(now);
 }
 
 void GameTable::Leave(v1::Side side, bool for_good, Micros now) {
   request_.match->Disconnected(side, for_good, now);
-  Settle();
+  Settle(now);
 }
 
 void GameTable::SlowReader(v1::Side side, Micros now) {
   request_.match->SlowReader(side, now);
-  Settle();
+  Settle(now);
 }
 
 void GameTable::Handle(v1::Side side, const v1::PlayRequest& request, Micros now, Micros host_delay) {
   Match& match = *request_.match;
+  At(side).bytes_from_bot += request.ByteSizeLong();
   switch (request.message_case()) {
     case v1::PlayRequest::kAct:
       match.Acted(side, request.act(), now, host_delay);
@@ -65,17 +66,28 @@ void GameTable::Handle(v1::Side side, const v1::PlayRequest& request, Micros now
       // These are about no game.
       FLAGFALL_CHECK(false);
   }
-  Settle();
+  Settle(now);
 }
 
 void GameTable::DecisionSent(const OpenedDecision& decision, Micros now, Micros round_trip) {
   request_.match->DecisionSent(decision.side, decision.decision, now, round_trip);
-  if (!is_settling_) Settle();
+  if (!is_settling_) Settle(now);
 }
 
 void GameTable::Abort(const v1::Outcome& outcome, Micros now) {
   request_.match->Aborted(outcome, now);
-  Settle();
+  Settle(now);
+}
+
+void GameTable::Report() {
+  v1::GameRecord record = request_.match->TakeRecord();
+  const auto put = [](const Place& place, v1::SeatUse& use) {
+    use.set_bytes_from_bot(place.bytes_from_bot);
+    use.set_bytes_to_bot(place.bytes_to_bot);
+  };
+  put(At(v1::SIDE_RED), *record.mutable_red_use());
+  put(At(v1::SIDE_BLUE), *record.mutable_blue_use());
+  request_.on_over(std::move(record));
 }
 
 void GameTable::OnTimer(Micros now) {
@@ -83,21 +95,24 @@ void GameTable::OnTimer(Micros now) {
   if (deadline && *deadline <= now) {
     // That it looks late is the host's own delay.
     request_.match->TimePassed(now, now - *deadline);
-    Settle();
+    Settle(now);
   }
   // May be the end of this table.
   house_.on_timer(*this, now);
 }
 
-void GameTable::Settle() {
+void GameTable::Settle(Micros now) {
   is_settling_ = true;
   std::vector<SeatMessage> messages = std::move(house_.messages);
   // Sending may go back into the match (DecisionSent).
   for (messages.clear(); request_.match->TakeMessages(messages), !messages.empty(); messages.clear()) {
-    for (const SeatMessage& seat_message : messages) Send(seat_message);
+    for (const SeatMessage& seat_message : messages) Send(seat_message, now);
   }
   house_.messages = std::move(messages);
   is_settling_ = false;
+  for (const v1::Side side : {v1::SIDE_RED, v1::SIDE_BLUE}) {
+    SetDecision(side, has_begun_ && request_.match->HasOpenDecision(side), now);
+  }
 
   if (is_over()) {
     timer_.Clear();
@@ -107,10 +122,21 @@ void GameTable::Settle() {
   }
 }
 
-void GameTable::Send(const SeatMessage& seat_message) {
+void GameTable::SetDecision(v1::Side side, bool has_decision, Micros now) {
+  Place& place = At(side);
+  if (place.has_decision == has_decision) return;
+  place.has_decision = has_decision;
+  place.bot->open_decisions += has_decision ? 1 : -1;
+  place.bot->TellTurn(now);
+}
+
+void GameTable::Send(const SeatMessage& seat_message, Micros now) {
+  // Before its clock starts, since who is kept from running until its turn needs a moment to run again.
+  if (seat_message.decision != 0) SetDecision(seat_message.side, true, now);
   // A bot that is away is told by game_resumed when it comes back.
   BotChannel* const channel = has_begun_ ? bot(seat_message.side)->channel : nullptr;
   if (channel == nullptr) return;
+  At(seat_message.side).bytes_to_bot += seat_message.message.ByteSizeLong();
   channel->Send(seat_message.message, {.game = number_, .side = seat_message.side, .decision = seat_message.decision});
 }
 

@@ -16,6 +16,7 @@
 #include "referee/match/match.h"
 #include "referee/service/bot_channel.h"
 #include "referee/service/timer_queue.h"
+#include "referee/service/turns.h"
 
 namespace flagfall {
 
@@ -38,6 +39,16 @@ struct Bot {
   absl::flat_hash_map<std::string, GameTable*> playing;
   // Games that wait to begin, in the order in which they were started.
   std::vector<GameTable*> waiting;
+
+  // Absent unless the host watches it.
+  std::unique_ptr<Turns> turns;
+  // Games that wait for its action.
+  int open_decisions = 0;
+
+  // To be called when any of the above may have changed its turn.
+  void TellTurn(Micros now) const {
+    if (turns != nullptr) turns->Set(channel == nullptr || playing.empty() || open_decisions > 0, now);
+  }
 };
 
 // Who asks for a game to be played.
@@ -89,23 +100,34 @@ class GameTable {
   bool has_begun() const { return has_begun_; }
   bool is_over() const { return request_.match->IsOver(); }
   Micros waiting_since() const { return waiting_since_; }
-  const std::shared_ptr<Bot>& bot(v1::Side side) const { return bots_[side == v1::SIDE_RED ? 0 : 1]; }
-  v1::Side side_of(const Bot& bot) const { return bots_[0].get() == &bot ? v1::SIDE_RED : v1::SIDE_BLUE; }
+  const std::shared_ptr<Bot>& bot(v1::Side side) const { return places_[side == v1::SIDE_RED ? 0 : 1].bot; }
+  v1::Side side_of(const Bot& bot) const { return places_[0].bot.get() == &bot ? v1::SIDE_RED : v1::SIDE_BLUE; }
 
   // Tells the one who asked for the game how it ended.
-  void Report() { request_.on_over(request_.match->TakeRecord()); }
+  void Report();
 
  private:
+  // A bot at this table.
+  struct Place {
+    std::shared_ptr<Bot> bot;
+    // Whether the game waits for its action, as the bot's count of open decisions has it.
+    bool has_decision = false;
+    std::uint64_t bytes_from_bot = 0;
+    std::uint64_t bytes_to_bot = 0;
+  };
+
   void OnTimer(Micros now);
   // After anything has happened in the match: sends its messages, sets the timer, says when it is over.
-  void Settle();
-  void Send(const SeatMessage& seat_message);
+  void Settle(Micros now);
+  void Send(const SeatMessage& seat_message, Micros now);
+  void SetDecision(v1::Side side, bool has_decision, Micros now);
+  Place& At(v1::Side side) { return places_[side == v1::SIDE_RED ? 0 : 1]; }
   static SeatPreferences PreferencesOf(const Bot& bot);
 
   House& house_;
   const std::uint64_t number_;
   GameRequest request_;
-  const std::array<std::shared_ptr<Bot>, 2> bots_;
+  std::array<Place, 2> places_;
   const Micros waiting_since_;
   Timer timer_;
   bool has_begun_ = false;

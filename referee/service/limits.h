@@ -59,6 +59,11 @@ inline constexpr Micros kKeepaliveTimeout = std::chrono::seconds(5);
 // The protocol's own ping, for bots whose library tells them nothing of keepalive.
 inline constexpr Micros kPingInterval = std::chrono::seconds(10);
 
+// A bot that its host keeps from running while no game waits for it is let run for kBreath after every kBreathAfter, so
+// that it answers what it is asked within kKeepaliveTimeout.
+inline constexpr Micros kBreathAfter = std::chrono::seconds(3);
+inline constexpr Micros kBreath = std::chrono::milliseconds(30);
+
 // Names and versions in a hello.
 inline constexpr std::size_t kNameBytes = 100;
 inline constexpr int kHelloRulesets = 64;

@@ -101,6 +101,13 @@ void Lobby::Admit(const std::string& name, const std::string& token_sha256) {
   bots_by_token_sha256_[bot->token_sha256] = bot;
 }
 
+void Lobby::WatchTurns(const std::string& name, std::function<void(Turn)> watch, Micros now) {
+  const auto it = bots_.find(name);
+  if (it == bots_.end()) return;
+  it->second->turns = std::make_unique<Turns>(house_.timers, std::move(watch));
+  it->second->TellTurn(now);
+}
+
 void Lobby::Dismiss(const std::string& name, const std::string& detail, Micros now) {
   const Visit visit(*this, now);
   const auto it = bots_.find(name);
@@ -109,6 +116,8 @@ void Lobby::Dismiss(const std::string& name, const std::string& detail, Micros n
   bots_by_token_sha256_.erase(bot->token_sha256);
   bot->token_sha256.clear();
   bot->dismissed_because = detail;
+  if (bot->turns != nullptr) bot->turns->Set(true, now);
+  bot->turns.reset();
   bots_.erase(it);
   // Its games end while it still can be told so.
   for (GameTable* const table : PlayingInOrder(*bot)) table->Leave(table->side_of(*bot), /*for_good=*/true, now);
@@ -173,6 +182,7 @@ absl::Status Lobby::Join(const std::shared_ptr<Bot>& bot, const v1::Hello& hello
   if (observer_.on_connected) observer_.on_connected(bot->name, hello);
   for (GameTable* const table : PlayingInOrder(*bot)) table->Resume(table->side_of(*bot), now);
   SeatWaiting(*bot, now);
+  bot->TellTurn(now);
   return absl::OkStatus();
 }
 
@@ -189,6 +199,7 @@ void Lobby::Left(const std::shared_ptr<Bot>& bot, BotChannel& channel, const std
 
 void Lobby::Detach(Bot& bot, const std::string& detail, Micros now) {
   bot.absent_since = now;
+  bot.TellTurn(now);
   for (GameTable* const table : PlayingInOrder(bot)) table->Leave(table->side_of(bot), /*for_good=*/false, now);
   if (observer_.on_disconnected) observer_.on_disconnected(bot.name, detail);
   SeatWaiting(bot, now);
@@ -256,6 +267,8 @@ void Lobby::TrySeat(GameTable& table, Micros now) {
       bot->playing[table.id()] = &table;
     }
     table.Begin(now);
+    red.TellTurn(now);
+    blue.TellTurn(now);
   }
 }
 
@@ -285,6 +298,7 @@ void Lobby::ClearTables(Micros now) {
     for (const v1::Side side : {v1::SIDE_RED, v1::SIDE_BLUE}) {
       std::erase(table->bot(side)->waiting, table.get());
       table->bot(side)->playing.erase(table->id());
+      table->bot(side)->TellTurn(now);
     }
     table->Report();
     SeatWaiting(*table->bot(v1::SIDE_RED), now);

@@ -33,6 +33,7 @@ class Lobby {
 
   // ---- The host's side; as the functions of Referee.
   void Admit(const std::string& bot, const std::string& token_sha256);
+  void WatchTurns(const std::string& bot, std::function<void(Turn)> watch, Micros now);
   void Dismiss(const std::string& bot, const std::string& detail, Micros now);
   void StartGame(GameRequest request, Micros now);
   void AbortGame(const std::string& game_id, Micros now);

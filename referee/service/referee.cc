@@ -43,6 +43,12 @@ class Referee::Impl {
     return service_->sockets().Listen(bot, path, is_guarded);
   }
 
+  void WatchTurns(std::string bot, std::function<void(Turn)> watch) {
+    Do([bot = std::move(bot), watch = std::move(watch)](Lobby& lobby, Micros now) {
+      lobby.WatchTurns(bot, watch, now);
+    });
+  }
+
   void Dismiss(std::string bot, std::string detail) {
     service_->sockets().StopListening(bot);
     Do([bot = std::move(bot), detail = std::move(detail)](Lobby& lobby, Micros now) {
@@ -118,6 +124,10 @@ void Referee::AdmitBySha256(std::string bot, std::string token_sha256) {
 
 absl::Status Referee::ListenFor(const std::string& bot, const std::string& path, bool is_guarded) {
   return impl_->ListenFor(bot, path, is_guarded);
+}
+
+void Referee::WatchTurns(std::string bot, std::function<void(Turn)> watch) {
+  impl_->WatchTurns(std::move(bot), std::move(watch));
 }
 
 void Referee::Dismiss(std::string bot, std::string detail) { impl_->Dismiss(std::move(bot), std::move(detail)); }

@@ -14,6 +14,7 @@
 #include "flagfall/v1/record.pb.h"
 #include "referee/base/micros.h"
 #include "referee/match/match.h"
+#include "referee/service/turns.h"
 
 namespace grpc {
 class Service;
@@ -75,6 +76,9 @@ class Referee {
   // end their connection (connection_guard.h), at the price of a thread's waking for each message. Only the file's
   // owner, at first this process's user, may connect. UNAVAILABLE when the path cannot be had.
   absl::Status ListenFor(const std::string& bot, const std::string& path, bool is_guarded = false);
+  // `watch` is told whenever the admitted bot's turn begins or ends, until it is dismissed; a turn begins before its
+  // clock does. It is called on the referee's thread, and must not block. Turn::kOn, without being told, at first.
+  void WatchTurns(std::string bot, std::function<void(Turn)> watch);
   // The bot's token is void, its own socket is closed, its stream ends, games it still plays are lost (`disconnected`,
   // or `forfeit_no_show` when
   // it never came). Also to be called when a launched bot's process has ended.

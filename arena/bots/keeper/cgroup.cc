@@ -135,7 +135,7 @@ CgroupPlaces FindCgroups(const std::string& proc_self) {
 std::string CgroupName(pid_t keeper) { return kNamePrefix + std::to_string(keeper); }
 
 void RemoveCgroups(const CgroupPlaces& places, pid_t keeper) {
-  const BotCgroup group(places, CgroupName(keeper));
+  const BotCgroup group = BotCgroup::Of(places, keeper);
   group.Kill();
   group.Remove();
 }
@@ -208,13 +208,18 @@ bool BotCgroup::Enter() const {
 void BotCgroup::Kill() const {
   if (!folders_.unified.empty() && Put(folders_.unified + "/cgroup.kill", "1")) return;
   // Frozen, nobody forks while we look; what is killed dies when it is thawed.
-  const bool is_frozen = !folders_.freezer.empty() && Put(folders_.freezer + "/freezer.state", "FROZEN");
+  const bool is_frozen = Freeze();
   const std::vector<std::string> folders = Folders();
   if (!folders.empty()) {
     std::ifstream in((is_frozen ? folders_.freezer : folders.front()) + "/cgroup.procs");
     for (pid_t pid = 0; in >> pid;) ::kill(pid, SIGKILL);
   }
-  if (is_frozen) Put(folders_.freezer + "/freezer.state", "THAWED");
+  if (is_frozen) Thaw();
+}
+
+bool BotCgroup::SetFrozen(bool is_frozen) const {
+  if (!folders_.unified.empty()) return Put(folders_.unified + "/cgroup.freeze", is_frozen ? "1" : "0");
+  return !folders_.freezer.empty() && Put(folders_.freezer + "/freezer.state", is_frozen ? "FROZEN" : "THAWED");
 }
 
 bool BotCgroup::Remove() const {
@@ -239,14 +244,25 @@ bool BotCgroup::RanOutOfTasks() const {
 }
 
 CgroupUsage BotCgroup::Usage() const {
-  if (!folders_.unified.empty()) {
-    return {.cpu_micros = ReadKeyed(folders_.unified + "/cpu.stat", "usage_usec"),
-            .memory_bytes_peak = ReadNumber(folders_.unified + "/memory.peak")};
-  }
-  CgroupUsage usage{.cpu_micros = ReadNumber(folders_.cpuacct + "/cpuacct.usage"),
-                    .memory_bytes_peak = ReadNumber(folders_.memory + "/memory.max_usage_in_bytes")};
-  if (usage.cpu_micros.has_value()) usage.cpu_micros = *usage.cpu_micros / kNanosPerMicro;
-  return usage;
+  return {.cpu_micros = CpuMicros(),
+          .memory_bytes_peak = ReadNumber(folders_.unified.empty() ? folders_.memory + "/memory.max_usage_in_bytes"
+                                                                   : folders_.unified + "/memory.peak")};
+}
+
+std::optional<std::uint64_t> BotCgroup::CpuMicros() const {
+  if (!folders_.unified.empty()) return ReadKeyed(folders_.unified + "/cpu.stat", "usage_usec");
+  std::optional<std::uint64_t> nanos = ReadNumber(folders_.cpuacct + "/cpuacct.usage");
+  if (nanos.has_value()) *nanos /= kNanosPerMicro;
+  return nanos;
+}
+
+std::uint32_t BotCgroup::ProcessCount() const {
+  const std::vector<std::string> folders = Folders();
+  if (folders.empty()) return 0;
+  std::ifstream in(folders.front() + "/cgroup.procs");
+  std::uint32_t count = 0;
+  for (pid_t pid = 0; in >> pid;) ++count;
+  return count;
 }
 
 }  // namespace flagfall::arena::keeper

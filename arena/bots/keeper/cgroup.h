@@ -22,6 +22,7 @@ struct CgroupPlaces {
   bool HasAny() const { return !unified.empty() || !memory.empty() || !pids.empty(); }
   bool LimitsMemory() const { return !unified.empty() || !memory.empty(); }
   bool LimitsTasks() const { return !unified.empty() || !pids.empty(); }
+  bool CanFreeze() const { return !unified.empty() || !freezer.empty(); }
 };
 
 // Where groups can be made below the one that this process is in. `proc_self` is the folder /proc/self; another one
@@ -51,10 +52,17 @@ class BotCgroup {
   static std::optional<BotCgroup> Make(const CgroupPlaces& places, const std::string& name,
                                        std::uint64_t memory_bytes_max, std::uint64_t tasks_max, std::string& error);
 
+  // The groups of that keeper's bot as another process sees them; they need not be there yet, or any more.
+  static BotCgroup Of(const CgroupPlaces& places, pid_t keeper) { return BotCgroup(places, CgroupName(keeper)); }
+
   // Moves the calling process into the groups. False with errno when it cannot.
   bool Enter() const;
   // Kills everything in the groups, as often as it takes until nothing new turns up in one look.
   void Kill() const;
+  // Keeps everything in the groups from running, and lets it run again. Both are in force a moment later. False when
+  // there is no such control, or the groups are gone.
+  bool Freeze() const { return SetFrozen(true); }
+  bool Thaw() const { return SetFrozen(false); }
   // Removes the groups, which must be empty by then. False when one is left.
   bool Remove() const;
 
@@ -63,13 +71,14 @@ class BotCgroup {
   // Whether a process or thread was not to be had any more.
   bool RanOutOfTasks() const;
   CgroupUsage Usage() const;
+  std::optional<std::uint64_t> CpuMicros() const;
+  std::uint32_t ProcessCount() const;
 
  private:
-  friend void RemoveCgroups(const CgroupPlaces& places, pid_t keeper);
-
   BotCgroup(const CgroupPlaces& places, const std::string& name);
 
   std::vector<std::string> Folders() const;
+  bool SetFrozen(bool is_frozen) const;
   bool Limit(std::uint64_t memory_bytes_max, std::uint64_t tasks_max) const;
 
   // Of the groups themselves.

@@ -97,6 +97,8 @@ void Supervisor::OnArena() {
 void Supervisor::Stop() {
   if (kill_at_ != Clock::time_point::max()) return;
   kill_at_ = Clock::now() + milliseconds(kGraceMs);
+  // Frozen, it would not hear of it.
+  if (group_ != nullptr) group_->Thaw();
   if (!order_.sandboxed) {
     ::kill(-bot_, SIGTERM);
     return;

@@ -24,6 +24,8 @@ struct BotLaunch {
 
   // What it may see and do.
   Sandbox sandbox = {};
+  // Whether its meter keeps it from running off its turns (bot_meter.h).
+  bool is_frozen_off_turn = false;
   // The bot's folder, which a strict sandbox shows as /bot; holds `folder`. Beside it, what a strict sandbox lets be
   // reached is the socket that FLAGFALL_ADDRESS names in the environment, if it names one. A bot that gets a user id of
   // its own becomes the owner of this socket.

@@ -1,0 +1,52 @@
+#ifndef ARENA_BOTS_BOT_METER_H_
+#define ARENA_BOTS_BOT_METER_H_
+
+#include <sys/types.h>
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+
+#include "arena/bots/keeper/cgroup.h"
+#include "referee/base/mutex.h"
+
+namespace flagfall::arena {
+
+// What the processes of a bot in control groups use while they run, on its turns and off them; and the brake by which
+// they are kept from running off them. Where a controller is missing, what it would count is 0. Thread-safe.
+class BotMeter {
+ public:
+  struct Reading {
+    std::chrono::microseconds cpu{};
+    // Of that, off its turns.
+    std::chrono::microseconds off_turn_cpu{};
+    std::uint64_t memory_bytes_peak = 0;
+    std::uint32_t processes = 0;
+  };
+
+  // Of the bot of that keeper. `is_frozen_off_turn`: it runs on its turns only. `others`: processes in the groups that
+  // are not the bot's.
+  BotMeter(const keeper::CgroupPlaces& places, pid_t keeper, bool is_frozen_off_turn, std::uint32_t others);
+
+  // Before its turn begins, and after it has ended. Before the first call, it is its turn.
+  void BeginTurn() ABSL_LOCKS_EXCLUDED(mutex_);
+  void EndTurn() ABSL_LOCKS_EXCLUDED(mutex_);
+  // Off its turns: lets it run until the next call of EndTurn or BeginTurn.
+  void LetBreathe() ABSL_LOCKS_EXCLUDED(mutex_);
+
+  Reading Read() ABSL_LOCKS_EXCLUDED(mutex_);
+
+ private:
+  const keeper::BotCgroup group_;
+  const bool is_frozen_off_turn_;
+  const std::uint32_t others_;
+  Mutex mutex_;
+  // What it had used when its turn ended; absent on its turn.
+  std::optional<std::chrono::microseconds> off_since_ ABSL_GUARDED_BY(mutex_);
+  // Of the times before.
+  std::chrono::microseconds off_turn_cpu_ ABSL_GUARDED_BY(mutex_){};
+};
+
+}  // namespace flagfall::arena
+
+#endif  // ARENA_BOTS_BOT_METER_H_

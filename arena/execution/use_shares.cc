@@ -1,0 +1,43 @@
+#include "arena/execution/use_shares.h"
+
+#include <algorithm>
+
+namespace flagfall::arena {
+
+void UseShares::Begin(std::uint32_t game, const BotMeter::Reading& now) {
+  ShareOut(now);
+  games_[game] = {};
+}
+
+void UseShares::End(std::uint32_t game, const BotMeter::Reading& now, v1::SeatUse& use) {
+  ShareOut(now);
+  const auto found = games_.find(game);
+  if (found == games_.end()) return;
+  use.set_cpu_micros(found->second.cpu.count());
+  use.set_off_turn_cpu_micros(found->second.off_turn_cpu.count());
+  use.set_memory_bytes_peak(now.memory_bytes_peak);
+  use.set_processes(now.processes);
+  games_.erase(found);
+}
+
+void UseShares::ShareOut(const BotMeter::Reading& now) {
+  // What does not divide evenly goes to the first games.
+  auto left = static_cast<std::int64_t>(games_.size());
+  // Whose groups are gone reads 0.
+  std::chrono::microseconds cpu = std::max(now.cpu - last_.cpu, std::chrono::microseconds(0));
+  std::chrono::microseconds off_turn_cpu =
+      std::max(now.off_turn_cpu - last_.off_turn_cpu, std::chrono::microseconds(0));
+  for (auto& [game, share] : games_) {
+    const auto cpu_part = (cpu + std::chrono::microseconds(left - 1)) / left;
+    const auto off_turn_part = (off_turn_cpu + std::chrono::microseconds(left - 1)) / left;
+    share.cpu += cpu_part;
+    share.off_turn_cpu += off_turn_part;
+    cpu -= cpu_part;
+    off_turn_cpu -= off_turn_part;
+    --left;
+  }
+  last_.cpu = std::max(last_.cpu, now.cpu);
+  last_.off_turn_cpu = std::max(last_.off_turn_cpu, now.off_turn_cpu);
+}
+
+}  // namespace flagfall::arena

@@ -1,0 +1,97 @@
+// Bots in control groups of their own, which are read and frozen while they run.
+#include "arena/bots/bot_meter.h"
+
+#include "tests/bots/sandbox_fixture.h"
+
+namespace flagfall::arena {
+namespace {
+
+class BotMeterTest : public SandboxTest {
+ protected:
+  void SetUp() override {
+    SandboxTest::SetUp();
+    if (IsSkipped()) return;
+    const keeper::CgroupPlaces& places = Found(mode_)->cgroups;
+    if (!places.HasAny() || !places.CanFreeze()) GTEST_SKIP() << "no control groups to write to on this machine";
+  }
+
+  // A bot that computes without end.
+  std::unique_ptr<BotProcess> StartBusy(bool is_frozen_off_turn) {
+    BotLaunch launch = Shell("echo ready; while :; do :; done");
+    launch.is_frozen_off_turn = is_frozen_off_turn;
+    auto process = Start(launch);
+    EXPECT_TRUE(Says("ready"));
+    return process;
+  }
+
+  // Whether it uses more of its processor time, sooner or later.
+  static bool Runs(BotMeter& meter) {
+    const auto before = meter.Read().cpu;
+    return WaitFor([&] { return meter.Read().cpu > before; });
+  }
+
+  // Whether it comes to rest: twice the same after a while that it would have used.
+  static bool Rests(BotMeter& meter) {
+    return WaitFor([&] {
+      const auto before = meter.Read().cpu;
+      ::usleep(20'000);
+      return meter.Read().cpu == before;
+    });
+  }
+};
+
+TEST_F(BotMeterTest, ReadsWhatABotUsesWhileItRuns) {
+  const auto process = StartBusy(false);
+  ASSERT_NE(process->meter(), nullptr);
+  BotMeter& meter = *process->meter();
+  EXPECT_TRUE(Runs(meter));
+  EXPECT_GT(meter.Read().memory_bytes_peak, 0U);
+  EXPECT_EQ(meter.Read().processes, 1U);
+  EXPECT_EQ(meter.Read().off_turn_cpu.count(), 0);
+}
+
+TEST_F(BotMeterTest, TellsWhatWasUsedOffTurn) {
+  const auto process = StartBusy(false);
+  BotMeter& meter = *process->meter();
+  meter.EndTurn();
+  EXPECT_TRUE(WaitFor([&] { return meter.Read().off_turn_cpu.count() > 0; }));
+  meter.BeginTurn();
+  const auto off_turn = meter.Read().off_turn_cpu;
+  EXPECT_TRUE(Runs(meter));
+  EXPECT_EQ(meter.Read().off_turn_cpu, off_turn);
+  EXPECT_LT(off_turn, meter.Read().cpu);
+}
+
+TEST_F(BotMeterTest, FreezesOffTurnAndThawsForATurnAndForABreath) {
+  const auto process = StartBusy(true);
+  BotMeter& meter = *process->meter();
+  meter.EndTurn();
+  EXPECT_TRUE(Rests(meter));
+  meter.LetBreathe();
+  EXPECT_TRUE(Runs(meter));
+  meter.EndTurn();
+  EXPECT_TRUE(Rests(meter));
+  meter.BeginTurn();
+  EXPECT_TRUE(Runs(meter));
+}
+
+TEST_F(BotMeterTest, AFrozenBotIsStoppedLikeAnyOther) {
+  const auto process = StartBusy(true);
+  process->meter()->EndTurn();
+  EXPECT_TRUE(Rests(*process->meter()));
+  process->Stop();
+  EXPECT_TRUE(process->Use().has_value()) << "its keeper saw to it";
+  EXPECT_THAT(Left(), testing::IsEmpty());
+}
+
+TEST_F(BotMeterTest, OutlivesItsBot) {
+  auto process = StartBusy(true);
+  const std::shared_ptr<BotMeter> meter = process->meter();
+  process.reset();
+  meter->EndTurn();
+  meter->BeginTurn();
+  EXPECT_EQ(meter->Read().processes, 0U);
+}
+
+}  // namespace
+}  // namespace flagfall::arena

@@ -1,0 +1,115 @@
+#ifndef TESTS_SERVICE_LOBBY_FIXTURE_H_
+#define TESTS_SERVICE_LOBBY_FIXTURE_H_
+
+#include <gtest/gtest.h>
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "referee/base/sha256.h"
+#include "referee/service/lobby.h"
+#include "tests/support/counting_game.h"
+#include "tests/support/status_matchers.h"
+
+namespace flagfall {
+
+inline constexpr Micros kNoShowAfter = std::chrono::seconds(10);
+
+class KeepingChannel final : public BotChannel {
+ public:
+  void Send(const v1::PlayResponse& message, const OpenedDecision&) override {
+    if (!message.has_welcome()) bytes_about_games += message.ByteSizeLong();
+    if (message.has_game_started()) started.push_back(message.game_started().game_id());
+    if (message.has_game_over()) over.push_back(message.game_over().game_id());
+  }
+  void End(const absl::Status& why) override { ended = why; }
+
+  std::vector<std::string> started;
+  std::vector<std::string> over;
+  std::size_t bytes_about_games = 0;
+  std::optional<absl::Status> ended;
+};
+
+// The lobby with real matches, of the counting game, and a time of the test's own; what it says to a bot is kept.
+class LobbyTest : public testing::Test {
+ protected:
+  LobbyTest() {
+    lobby_.Admit("red", Sha256Of("red"));
+    lobby_.Admit("blue", Sha256Of("blue"));
+  }
+
+  void Start(const std::string& id) {
+    MatchSpec spec;
+    spec.game_id = id;
+    spec.ruleset.set_id("barrage");
+    spec.seed = std::string(32, 's');
+    spec.time_control.set_base_micros(3'600'000'000);
+    spec.time_control.set_set_up_micros(3'600'000'000);
+    spec.policy.set_disconnect_grace_micros(3'600'000'000);
+    GameRequest request;
+    request.game_id = id;
+    request.ruleset = "barrage";
+    request.match = Match::Create(spec, NewCountingGame, now_).value();
+    request.red_bot = "red";
+    request.blue_bot = "blue";
+    request.on_over = [this](const v1::GameRecord& record) {
+      records_[record.game_id()] = record;
+      outcomes_[record.game_id()] = record.outcome();
+    };
+    lobby_.StartGame(std::move(request), now_);
+  }
+
+  KeepingChannel& Join(const std::string& bot, std::uint32_t games = 256, const std::string& ruleset = "barrage") {
+    v1::Hello hello;
+    hello.set_protocol_version(1);
+    hello.set_bot_name(bot);
+    hello.add_rulesets(ruleset);
+    hello.set_concurrent_games_max(games);
+    channels_[bot] = std::make_unique<KeepingChannel>();
+    bots_[bot] = lobby_.Authenticate(bot).value();
+    EXPECT_THAT(lobby_.Join(bots_[bot], hello, *channels_[bot], now_), IsOk());
+    return *channels_[bot];
+  }
+
+  void Leave(const std::string& bot) { lobby_.Left(bots_[bot], *channels_[bot], "test", false, now_); }
+
+  void Resign(const std::string& bot, const std::string& id) {
+    v1::PlayRequest request;
+    request.mutable_resign()->set_game_id(id);
+    lobby_.Handle(*bots_[bot], request, now_, Micros(0));
+  }
+
+  void Act(const std::string& bot, const std::string& id, std::uint32_t decision, const v1::Action& action) {
+    v1::PlayRequest request;
+    request.mutable_act()->set_game_id(id);
+    request.mutable_act()->set_decision(decision);
+    *request.mutable_act()->mutable_action() = action;
+    lobby_.Handle(*bots_[bot], request, now_, Micros(0));
+  }
+
+  void Pass(Micros time) {
+    now_ += time;
+    timers_.FireDue(now_, now_);
+  }
+
+  // "result reason" of a game that is over; empty while it is not.
+  std::string OutcomeOf(const std::string& id) {
+    if (outcomes_.count(id) == 0) return "";
+    return v1::Result_Name(outcomes_[id].result()) + " " + v1::Reason_Name(outcomes_[id].reason());
+  }
+
+  TimerQueue timers_;
+  Micros now_ = std::chrono::hours(1);
+  Lobby lobby_{timers_, kNoShowAfter, {}};
+  std::map<std::string, std::unique_ptr<KeepingChannel>> channels_;
+  std::map<std::string, std::shared_ptr<Bot>> bots_;
+  std::map<std::string, v1::GameRecord> records_;
+  std::map<std::string, v1::Outcome> outcomes_;
+};
+
+}  // namespace flagfall
+
+#endif  // TESTS_SERVICE_LOBBY_FIXTURE_H_
