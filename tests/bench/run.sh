@@ -24,4 +24,12 @@ echo "Results stored with full durability"
   --benchmark_out="$out/store.json" --benchmark_out_format=json 2>/dev/null
 
 echo
+echo "Starting a bot, in each sandbox (milliseconds from the order until its program has run, and until all of it is gone)"
+"$programs/sandbox_start_bench"
+
+echo
+echo "Tournaments between two bots that answer at once, in each sandbox"
+tests/bench/sandbox_plies_bench.py "$1" "$out/sandbox.json"
+
+echo
 echo "JSON: $out"

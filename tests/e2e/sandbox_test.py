@@ -53,6 +53,23 @@ class SandboxTest(ArenaTest):
         for use in uses:
             self.assertGreater(use.get("cpuSeconds", use.get("cpu_seconds")), 0)
 
+    def test_who_may_not_ponder_rests_while_others_think_and_stays_in_the_game(self):
+        self.add_bad("ponders", "dreams")
+        run = ["match", "ponders", "dreams", "--ruleset", "barrage", "--games", 1, "--tc", "60+1", "--max-plies", 40,
+               "--sandbox=basic", "--no-pondering"]
+        done = subprocess.run(self.command(*run), env=self.environment, cwd=self.folder, capture_output=True, text=True,
+                              timeout=PATIENCE_S)
+        if "cannot be kept from pondering" in done.stderr:
+            self.skipTest(done.stderr)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        game, = self.games()
+        self.assertNotIn(game["outcome"]["reason"], ("REASON_DISCONNECTED", "REASON_FORFEIT_NO_SHOW"), game)
+        record = self.record(game["game_id"])
+        use = record["red_use" if game["red"] == "ponders" else "blue_use"]
+        # It would have used the whole of 18 s.
+        self.assertLess(int(use.get("off_turn_cpu_micros", 0)), 4_000_000)
+        self.assertGreater(int(use["cpu_micros"]), 0)
+
     def test_a_bot_that_bites_is_at_fault_and_harms_nobody(self):
         self.need_strict_sandbox()
         self.add_sample("random")

@@ -27,6 +27,8 @@ FOREVER = 1_000_000
 ILLEGAL_PLY = game.Action(ply=game.Ply(**{"from": 0, "to": 99}))
 CRASH_AT_DECISION = 10
 HANG_AT_DECISION = 5
+# Longer than the transport waits for a sign of life.
+DREAM_S = 18
 
 
 class Bot:
@@ -81,6 +83,10 @@ class Bot:
                 self.flooder = threading.Thread(target=FLOODS[BEHAVIOUR], args=(self, required.game_id), daemon=True)
                 self.flooder.start()
             return
+        if BEHAVIOUR == "dreams" and required.decision == 2:
+            time.sleep(DREAM_S)
+        if BEHAVIOUR == "ponders" and required.decision == 1:
+            threading.Thread(target=self.ponder, daemon=True).start()
         if BEHAVIOUR == "oversized":
             self.send(act=service.Act(game_id=required.game_id, decision=required.decision, comment="x" * 100_000))
         elif BEHAVIOUR == "undecodable":
@@ -98,6 +104,11 @@ class Bot:
                     self.send(act=service.Act(game_id=game_id, decision=FOREVER))
                     self.send(ping=service.Ping(nonce=1))
             sys.stdout.write(text)
+
+    def ponder(self):
+        """Computes for as long as it is let."""
+        while True:
+            pass
 
     def drip(self, game_id):
         """As many messages as are let pass, for ever."""
