@@ -65,6 +65,12 @@ TEST(RefereeAgain, AgreesWithARealRecordAndItsBytes_R10_7) {
   EXPECT_EQ(record.start_time().nanos(), 123'456'000);
 }
 
+TEST(RefereeAgain, WhatTheBotsUsedIsNoPartOfTheGame) {
+  v1::GameRecord record = EventfulGame();
+  record.mutable_red_use()->set_cpu_micros(7);
+  EXPECT_THAT(Again(record), IsOk());
+}
+
 struct Tampering {
   const char* what;
   absl::StatusCode code;
