@@ -11,6 +11,7 @@
 #include "arena/queries/messages.h"
 #include "arena/store/games.h"
 #include "referee/base/status_macros.h"
+#include "referee/rules/archive_xml.h"
 #include "referee/rules/catalogue.h"
 #include "referee/rules/record.h"
 #include "referee/rules/replay_text.h"
@@ -146,6 +147,7 @@ absl::Status ShowGame(const Invocation& invocation, const ShowFlags& flags) {
 
 absl::StatusOr<std::string> ExportedText(const v1::GameRecord& record, const std::string& format) {
   if (format == "json") return ToJson(record, JsonLayout::kIndented);
+  if (format == "xml") return ArchiveXmlOf(record);
   return TextOf(record);
 }
 
@@ -202,12 +204,15 @@ void AddGameCommands(CLI::App& app, Invocation& invocation) {
   AddShow(game, invocation);
 
   const auto flags = std::make_shared<ExportFlags>();
-  CLI::App& exported = AddCommand(game, invocation, "export", "Writes a game as plain text or its whole record as JSON",
-                                  "flagfall game export 1-1 --format text -o game.txt",
-                                  [&invocation, flags] { return ExportGame(invocation, *flags); });
+  CLI::App& exported =
+      AddCommand(game, invocation, "export", "Writes a game as plain text, as XML, or its whole record as JSON",
+                 "flagfall game export 1-1 --format text -o game.txt",
+                 [&invocation, flags] { return ExportGame(invocation, *flags); });
   exported.add_option("ID", flags->id, "As `game list` prints it")->required();
-  exported.add_option("--format", flags->format, "text (set-ups and plies) or json (the record)")
-      ->check(CLI::IsMember({"text", "json"}))
+  exported
+      .add_option("--format", flags->format,
+                  "text (set-ups and plies), xml (as in the Gravon archive; board games) or json (the record)")
+      ->check(CLI::IsMember({"text", "json", "xml"}))
       ->capture_default_str();
   exported.add_option("-o,--output", flags->output, "File to write; standard output when not given");
 }

@@ -3,11 +3,15 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <map>
+#include <memory>
 #include <random>
 #include <sstream>
 #include <string>
+#include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "referee/rules/archive_xml.h"
 #include "referee/rules/board_game/board_text.h"
 #include "referee/rules/catalogue.h"
 #include "referee/rules/clause_error.h"
@@ -170,6 +174,55 @@ TEST(GameText, AGameOfARecordIsReadBackAndReplayed) {
     EXPECT_EQ(read->plies.size(), game->Progress().plies);
     EXPECT_THAT(Replayed(text, false), EndsWith("}\n"));
   }
+}
+
+// What stands between `before` and the next quote, each time.
+std::vector<std::string> Quoted(const std::string& xml, const std::string& before) {
+  std::vector<std::string> found;
+  for (std::size_t at = 0; (at = xml.find(before, at)) != std::string::npos;) {
+    at += before.size();
+    found.push_back(xml.substr(at, xml.find('"', at) - at));
+  }
+  return found;
+}
+
+TEST(ArchiveXml, HoldsTheSetUpsAndThePliesOfTheGame) {
+  std::unique_ptr<Game> game;
+  v1::GameRecord record = RandomRecord("classic", 8, game);
+  record.mutable_red()->set_name("<b>&\x07\"");
+  record.mutable_outcome()->set_result(v1::RESULT_BLUE_WINS);
+  record.mutable_outcome()->set_reason(v1::REASON_FLAG_CAPTURED);
+  const auto xml = ArchiveXmlOf(record);
+  ASSERT_THAT(xml, IsOk());
+  const GameText text = *GameTextOf(record);
+  const std::string field = Quoted(*xml, "field content=\"").at(0);
+  ASSERT_EQ(field.size(), 100U);
+  // The two tables of letters, as the archive has them: rising from the Bomb to the Flag.
+  const std::map<char, int> places = {{'B', 0}, {'S', 1}, {'2', 2}, {'3', 3}, {'4', 4},  {'5', 5},
+                                      {'6', 6}, {'7', 7}, {'8', 8}, {'9', 9}, {'M', 10}, {'F', 11}};
+  std::string expected(100, 'A');
+  for (const int lake : {42, 43, 46, 47, 52, 53, 56, 57}) expected[lake] = '_';
+  for (const auto& [square, type] : text.red) expected[square] = static_cast<char>('B' + places.at(TypeLetter(type)));
+  for (const auto& [square, type] : text.blue) expected[square] = static_cast<char>('N' + places.at(TypeLetter(type)));
+  EXPECT_EQ(field, expected);
+  const std::vector<std::string> sources = Quoted(*xml, "source=\"");
+  ASSERT_EQ(sources.size(), text.plies.size());
+  for (std::size_t i = 0; i < sources.size(); ++i) {
+    std::string name = board::SquareName(text.plies[i].from);
+    name[0] = name[0] == 'j' ? 'K' : static_cast<char>(name[0] - 'a' + 'A');
+    EXPECT_EQ(sources[i], name);
+  }
+  EXPECT_THAT(*xml, HasSubstr("<player id=\"1\">&lt;b&gt;&amp;&quot;</player>"));
+  EXPECT_THAT(*xml, HasSubstr("<result type=\"1\" winner=\"2\"/>"));
+}
+
+TEST(ArchiveXml, RefusesWhatTheArchiveCannotHold) {
+  std::unique_ptr<Game> game;
+  v1::GameRecord record = RandomRecord("duel", 8, game);
+  record.mutable_outcome()->set_result(v1::RESULT_VOID);
+  EXPECT_THAT(ArchiveXmlOf(record), IsError(absl::StatusCode::kFailedPrecondition, "no void games"));
+  record.mutable_ruleset()->set_id("gogo");
+  EXPECT_THAT(ArchiveXmlOf(record), IsError(absl::StatusCode::kFailedPrecondition, "board games only, and not gogo"));
 }
 
 TEST(GameText, AStudyIsReadBack) {
