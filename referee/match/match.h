@@ -30,6 +30,8 @@ struct MatchSpec {
   v1::Player blue;
   v1::TimeControl time_control;
   v1::MatchPolicy policy;
+  // Of a host that sets up for the players; they are told by the same events as if they had done it themselves.
+  v1::GivenSetUps given_set_ups = {};
   // Wall clock at the start, for the record only; microseconds since 1970.
   Micros start_time{};
 };
@@ -66,7 +68,7 @@ using GameFactory =
 class Match {
  public:
   // A match of a ruleset of the catalogue. Errors as NewGame's, and INVALID_ARGUMENT for an impossible time control or
-  // policy.
+  // policy, or given set-ups that the game does not take.
   static absl::StatusOr<std::unique_ptr<Match>> Create(MatchSpec spec, Micros now);
   // A match of the factory's game; spec.ruleset goes to it and into the record as it is. The factory must make the same
   // game whenever it is called, and may be called as long as the match lives.

@@ -179,16 +179,11 @@ void Match::Impl::Accepted(Seat& seat, ObserverEvents events) {
   const bool is_secret = *seat.open == v1::DECISION_KIND_SET_UP || OpponentAt(seat.side).open.has_value();
   if (!is_secret) OpponentAt(seat.side).offers_draw = false;
   seat.open.reset();
-  recorder_.Events(events);
-  const auto hand_over = [](std::vector<v1::Event>& from, std::vector<v1::Event>& to) {
-    if (to.empty()) {
-      to.swap(from);
-    } else {
-      std::move(from.begin(), from.end(), std::back_inserter(to));
-    }
-  };
-  hand_over(events.red, red_.untold);
-  hand_over(events.blue, blue_.untold);
+  Happened(std::move(events));
+  GoOn();
+}
+
+void Match::Impl::GoOn() {
   if (const std::optional<v1::Outcome> outcome = OutcomeNow(); outcome.has_value()) return Finish(*outcome);
   OpenDecisions();
   SendUntoldEvents();

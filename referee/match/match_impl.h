@@ -72,6 +72,10 @@ class Match::Impl {
 
   // Transitions.
   void Begin();
+  // What the game tells of an action, for the record and for the seats.
+  void Happened(ObserverEvents events);
+  // To the end, or to the next decisions.
+  void GoOn();
   void OpenDecisions();
   bool ActionIsOpen(const Seat& seat, const v1::Act& act);
   v1::Acted* RecordActed(const Seat& seat, const v1::Act& act, std::size_t oversized_bytes, Micros host_delay);

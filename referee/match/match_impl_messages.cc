@@ -7,6 +7,7 @@
 #include "referee/base/check.h"
 #include "referee/match/match_impl.h"
 #include "referee/match/messages.h"
+#include "referee/rules/given_set_ups.h"
 
 namespace flagfall {
 
@@ -40,7 +41,24 @@ void Match::Impl::Begin() {
     *message.mutable_game_started() = MakeGameStarted(spec_, seat->side, *game_);
     Send(*seat, std::move(message));
   }
-  OpenDecisions();
+  FLAGFALL_CHECK(
+      TakeGivenSetUps(spec_.given_set_ups, *game_, [this](v1::Side, const v1::Action&, ObserverEvents events) {
+        Happened(std::move(events));
+      }).ok());
+  GoOn();
+}
+
+void Match::Impl::Happened(ObserverEvents events) {
+  recorder_.Events(events);
+  const auto hand_over = [](std::vector<v1::Event>& from, std::vector<v1::Event>& to) {
+    if (to.empty()) {
+      to.swap(from);
+    } else {
+      std::move(from.begin(), from.end(), std::back_inserter(to));
+    }
+  };
+  hand_over(events.red, red_.untold);
+  hand_over(events.blue, blue_.untold);
 }
 
 void Match::Impl::OpenDecisions() {
@@ -114,13 +132,19 @@ std::unique_ptr<Game> Match::Impl::NewGame() const {
 std::vector<v1::Event> Match::Impl::EventsOf(v1::Side side) const {
   const std::unique_ptr<Game> game = NewGame();
   std::vector<v1::Event> all;
+  const auto add = [side, &all](ObserverEvents events) {
+    std::vector<v1::Event>& own = side == v1::SIDE_RED ? events.red : events.blue;
+    std::move(own.begin(), own.end(), std::back_inserter(all));
+  };
+  FLAGFALL_CHECK(
+      TakeGivenSetUps(spec_.given_set_ups, *game, [&add](v1::Side, const v1::Action&, ObserverEvents events) {
+        add(std::move(events));
+      }).ok());
   for (const v1::RecordEntry& entry : record().entries()) {
     if (!entry.has_acted()) continue;
     // Illegal actions changed nothing then, and change nothing now.
     absl::StatusOr<ObserverEvents> events = game->Act(entry.side(), entry.acted().action());
-    if (!events.ok()) continue;
-    std::vector<v1::Event>& own = side == v1::SIDE_RED ? events->red : events->blue;
-    std::move(own.begin(), own.end(), std::back_inserter(all));
+    if (events.ok()) add(*std::move(events));
   }
   return all;
 }

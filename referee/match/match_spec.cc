@@ -51,6 +51,7 @@ v1::GameRecord RecordHeader(const MatchSpec& spec) {
   *header.mutable_blue() = spec.blue;
   *header.mutable_time_control() = spec.time_control;
   *header.mutable_policy() = spec.policy;
+  if (spec.given_set_ups.has_red()) *header.mutable_given_set_ups() = spec.given_set_ups;
   const auto seconds = std::chrono::floor<std::chrono::seconds>(spec.start_time);
   header.mutable_start_time()->set_seconds(seconds.count());
   header.mutable_start_time()->set_nanos(
@@ -66,6 +67,7 @@ MatchSpec SpecOf(const v1::GameRecord& record) {
           .blue = record.blue(),
           .time_control = record.time_control(),
           .policy = record.policy(),
+          .given_set_ups = record.given_set_ups(),
           .start_time = Micros(record.start_time().seconds() * 1'000'000 + record.start_time().nanos() / 1000)};
 }
 

@@ -6,6 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "referee/base/status_macros.h"
 #include "referee/rules/catalogue.h"
+#include "referee/rules/given_set_ups.h"
 
 namespace flagfall {
 namespace {
@@ -21,6 +22,13 @@ bool EndsWithLateAction(const v1::GameRecord& record) {
 absl::StatusOr<std::unique_ptr<Game>> Replay(const v1::GameRecord& record,
                                              const std::function<void(const v1::RecordEntry&, const Game&)>& see) {
   FLAGFALL_ASSIGN_OR_RETURN(std::unique_ptr<Game> game, NewGame(record.ruleset(), record.seed()));
+  FLAGFALL_RETURN_IF_ERROR(TakeGivenSetUps(record.given_set_ups(), *game,
+                                           [&](v1::Side side, const v1::Action& set_up, const ObserverEvents&) {
+                                             v1::RecordEntry entry;
+                                             entry.set_side(side);
+                                             *entry.mutable_acted()->mutable_action() = set_up;
+                                             see(entry, *game);
+                                           }));
   const int count = record.entries_size() - (EndsWithLateAction(record) ? 1 : 0);
   for (int i = 0; i < count; ++i) {
     const v1::RecordEntry& entry = record.entries(i);
