@@ -42,18 +42,28 @@ int KOf(std::int64_t red_games, std::int64_t blue_games);
 // Changing the sides of everything changes the sign and nothing else.
 MicroElo RatingChange(MicroElo red, MicroElo blue, int k, v1::Result result);
 
-// How far ahead the winner of a match is, from its games alone.
+// C, the unit of normalized Elo: 800 / ln 10, the slope of Elo over the score at ½, halved.
+inline constexpr double kNormalizedEloUnit = 347.43558552260146;
+
+// How far ahead the winner of a match is, from its games alone: n samples (games or pairs of games, see pentanomial.h)
+// with the mean score s and the variance v = Σ p·(x - s)² of their scores x.
 struct EloEstimate {
   // d(s) = -400·log10(1/s - 1) of the score s; ±infinity when all games were won or lost.
   double difference = 0;
-  // Half the width of the 95 % interval, (d(s+) - d(s-)) / 2 with s± = s ± 1.959964·√(v/n) and v the variance of the
-  // trinomial scores {0, ½, 1}; infinity when an end of the interval is outside of (0, 1).
+  // Half the width of the 95 % interval, (d(s+) - d(s-)) / 2 with s± = s ± 1.959964·√(v/n); infinity when an
+  // end of the interval is outside of (0, 1).
   double error = 0;
   // Likelihood of superiority, 0 to 1: Φ((s - ½) / √(v/n)).
   double los = 0;
+  // Normalized Elo, C·(s - ½)/√v for games and C·(s - ½)/√(2v) for pairs of games: how many games it takes to see the
+  // difference depends on this alone, whatever the draw ratio. ±infinity when v = 0 and s ≠ ½.
+  // (M. Van den Bergh, "normalized_elo_practical.pdf", cantate.be/Fishtest; used by Fishtest and fastchess.)
+  double normalized = 0;
+  // Half the width of its 95 % interval, with v taken as known: 1.959964·C/√games; infinity without games.
+  double normalized_error = 0;
 };
 
-// Without games: 0 ± infinity, LOS ½.
+// From games one by one, with the trinomial scores {0, ½, 1}. Without games: 0 ± infinity, LOS ½.
 EloEstimate EstimateElo(const Tally& tally);
 
 }  // namespace flagfall::arena

@@ -1,0 +1,46 @@
+#ifndef ARENA_RATING_SCORE_COUNTS_H_
+#define ARENA_RATING_SCORE_COUNTS_H_
+
+#include <array>
+#include <cstddef>
+
+#include "absl/types/span.h"
+#include "arena/rating/elo.h"
+#include "arena/rating/pentanomial.h"
+
+namespace flagfall::arena {
+
+// What a sample of a match is: one game (trinomial statistics) or two that belong together (pentanomial ones).
+enum class Sample { kGame, kPair };
+
+// How many samples scored what: the empirical distribution from which the statistics of a match are made.
+class ScoreCounts {
+ public:
+  explicit ScoreCounts(Sample sample) : sample_(sample) {}
+  explicit ScoreCounts(const Tally& games);
+  explicit ScoreCounts(const Pentanomial& pairs);
+
+  // One more sample of 0 to 2 (a game) or 0 to 4 (a pair) half points; anything else is a programmer's error.
+  void Add(int half_points);
+
+  // By half points, fewest first: three counts of games or five of pairs. counts()[i] samples scored Score(i).
+  absl::Span<const double> counts() const { return absl::MakeConstSpan(counts_).first(Kinds()); }
+  // 0 to 1.
+  double Score(std::size_t half_points) const { return static_cast<double>(half_points) / (2 * GamesPerSample()); }
+  int GamesPerSample() const { return sample_ == Sample::kGame ? 1 : 2; }
+  double Samples() const;
+
+ private:
+  std::size_t Kinds() const { return sample_ == Sample::kGame ? 3 : 5; }
+
+  Sample sample_;
+  // Whole numbers, which double keeps exactly up to 2^53.
+  std::array<double, 5> counts_ = {};
+};
+
+// See EloEstimate.
+EloEstimate EstimateElo(const ScoreCounts& scores);
+
+}  // namespace flagfall::arena
+
+#endif  // ARENA_RATING_SCORE_COUNTS_H_
