@@ -1,0 +1,21 @@
+#ifndef TESTS_RATING_CHANCE_H_
+#define TESTS_RATING_CHANCE_H_
+
+#include <cmath>
+#include <random>
+
+namespace flagfall::arena {
+
+// The standard library's distributions differ between implementations; these do not.
+inline double Uniform(std::mt19937_64& random) { return static_cast<double>(random() >> 11) * 0x1p-53; }
+
+// Nearly normal, with mean 0 and deviation 1.
+inline double NearlyNormal(std::mt19937_64& random) {
+  double sum = -6;
+  for (int i = 0; i < 12; ++i) sum += Uniform(random);
+  return sum;
+}
+
+}  // namespace flagfall::arena
+
+#endif  // TESTS_RATING_CHANCE_H_
