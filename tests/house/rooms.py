@@ -49,6 +49,7 @@ OWNERS = {
     "CLI/": ["arena/cli"],
     "archive": ["arena/bots"],
     "seccomp": ["arena/bots"],
+    "Eigen": ["arena/rating"],
 }
 
 
