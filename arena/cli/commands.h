@@ -48,6 +48,7 @@ void AddLeaderboardCommand(CLI::App& app, Invocation& invocation);
 void AddGameCommands(CLI::App& app, Invocation& invocation);
 void AddVerifyCommand(CLI::App& app, Invocation& invocation);
 void AddRulesCommands(CLI::App& app, Invocation& invocation);
+void AddBookCommands(CLI::App& app, Invocation& invocation);
 void AddServeCommand(CLI::App& app, Invocation& invocation);
 
 // FAILED_PRECONDITION when a server was named: `command` works on a home.

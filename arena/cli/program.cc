@@ -56,6 +56,7 @@ int RunProgram(int argc, char** argv) {
   AddGameCommands(app, invocation);
   AddVerifyCommand(app, invocation);
   AddRulesCommands(app, invocation);
+  AddBookCommands(app, invocation);
   AddServeCommand(app, invocation);
   app.footer(
       "Example: flagfall bot add DIR && flagfall tournament run --bots a,b --ruleset barrage\n"

@@ -1,12 +1,11 @@
 #include <CLI/CLI.hpp>
-#include <fstream>
-#include <iostream>
 #include <memory>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
 #include "arena/cli/commands.h"
+#include "arena/cli/read_file.h"
 #include "flagfall/v1/arena.pb.h"
 #include "referee/base/status_macros.h"
 #include "referee/rules/catalogue.h"
@@ -79,23 +78,6 @@ absl::Status PrintRuleset(const Console& console, const std::string& id) {
   return absl::OkStatus();
 }
 
-absl::StatusOr<std::string> ReadText(const std::string& path) {
-  std::ifstream file;
-  if (path != "-") {
-    file.open(path, std::ios::binary);
-    if (!file)
-      return absl::NotFoundError(absl::StrCat(path, ": cannot be read; give a game text, or - for standard input"));
-  }
-  std::istream& in = path == "-" ? std::cin : file;
-  std::string text(kGameTextBytesMax + 1, '\0');
-  in.read(text.data(), static_cast<std::streamsize>(text.size()));
-  text.resize(static_cast<std::size_t>(in.gcount()));
-  if (text.size() > kGameTextBytesMax) {
-    return absl::InvalidArgumentError(absl::StrCat(path, ": is larger than ", kGameTextBytesMax, " bytes"));
-  }
-  return text;
-}
-
 }  // namespace
 
 void AddRulesCommands(CLI::App& app, Invocation& invocation) {
@@ -114,13 +96,13 @@ void AddRulesCommands(CLI::App& app, Invocation& invocation) {
 
   const auto path = std::make_shared<std::string>();
   const auto lists_plies = std::make_shared<bool>(false);
-  CLI::App& replay = AddCommand(rules, invocation, "replay",
-                                "Plays a game text and prints how it ends, as JSON; fails at a ply that is not legal",
-                                "flagfall game export 1-1 | flagfall rules replay - --legal",
-                                [&invocation, path, lists_plies]() -> absl::Status {
-                                  FLAGFALL_ASSIGN_OR_RETURN(const std::string text, ReadText(*path));
-                                  return ReplayText(text, *lists_plies, invocation.console.out);
-                                });
+  CLI::App& replay = AddCommand(
+      rules, invocation, "replay",
+      "Plays a game text and prints how it ends, as JSON; fails at a ply that is not legal",
+      "flagfall game export 1-1 | flagfall rules replay - --legal", [&invocation, path, lists_plies]() -> absl::Status {
+        FLAGFALL_ASSIGN_OR_RETURN(const std::string text, ReadFile(*path, kGameTextBytesMax, "a game text"));
+        return ReplayText(text, *lists_plies, invocation.console.out);
+      });
   replay.add_option("FILE", *path, "A game text, or - for standard input")->required();
   replay.add_flag("--legal", *lists_plies, "Also the legal and the barred plies of each position, one line each");
 }

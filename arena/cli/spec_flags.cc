@@ -2,12 +2,11 @@
 
 #include <CLI/CLI.hpp>
 #include <cmath>
-#include <fstream>
 #include <functional>
-#include <sstream>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
+#include "arena/cli/read_file.h"
 #include "arena/tournament/spec.h"
 #include "referee/base/status_macros.h"
 
@@ -98,14 +97,7 @@ void AddPolicyFlags(CLI::App& command, const std::shared_ptr<SpecFlags>& flags) 
 
 absl::StatusOr<v1::TournamentSpec> ReadSpec(const std::string& path) {
   constexpr std::size_t kBytesMax = 1 << 20;
-  std::ifstream file(path, std::ios::binary);
-  if (!file) return absl::NotFoundError(absl::StrCat("--spec ", path, ": cannot be read"));
-  std::string text(kBytesMax + 1, '\0');
-  file.read(text.data(), static_cast<std::streamsize>(text.size()));
-  text.resize(static_cast<std::size_t>(file.gcount()));
-  if (text.size() > kBytesMax) {
-    return absl::InvalidArgumentError(absl::StrCat("--spec ", path, ": is larger than ", kBytesMax, " bytes"));
-  }
+  FLAGFALL_ASSIGN_OR_RETURN(const std::string text, ReadFile(path, kBytesMax, "a tournament's spec in JSON"));
   return ParseTournamentSpec(text, path);
 }
 

@@ -1,0 +1,164 @@
+#include "arena/books/book.h"
+
+#include <map>
+#include <optional>
+#include <set>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/escaping.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "absl/strings/strip.h"
+#include "arena/books/standard_books.h"
+#include "referee/base/check.h"
+#include "referee/base/sha256.h"
+#include "referee/base/status_macros.h"
+#include "referee/rules/board_game/board_options.h"
+#include "referee/rules/catalogue.h"
+
+namespace flagfall::arena {
+namespace {
+
+constexpr board::Square kLastSquare = board::kSquares - 1;
+
+// Reads a book line by line.
+class Reader {
+ public:
+  explicit Reader(absl::string_view source) : source_(source) {}
+
+  absl::StatusOr<Book> Read(absl::string_view text) {
+    for (absl::string_view line : absl::StrSplit(text, '\n')) {
+      ++line_;
+      line = absl::StripAsciiWhitespace(line.substr(0, line.find('#')));
+      if (line.empty()) continue;
+      FLAGFALL_RETURN_IF_ERROR(absl::ConsumePrefix(&line, "ruleset ") ? ReadRuleset(line) : ReadSetUp(line));
+    }
+    if (book_.set_ups.empty()) return Wrong("the book holds no set-up");
+    return std::move(book_);
+  }
+
+ private:
+  absl::Status Wrong(absl::string_view what) const {
+    return absl::InvalidArgumentError(absl::StrCat(source_, ", line ", line_, ": ", what));
+  }
+
+  absl::Status ReadRuleset(absl::string_view id) {
+    if (!book_.ruleset_id.empty()) return Wrong("the ruleset is named twice");
+    v1::Ruleset ruleset;
+    ruleset.set_id(std::string(absl::StripAsciiWhitespace(id)));
+    const absl::StatusOr<board::BoardRules> rules = BoardRulesOf(ruleset);
+    if (!rules.ok()) return Wrong(rules.status().message());
+    book_.ruleset_id = ruleset.id();
+    rules_ = *rules;
+    absl::StatusOr<std::unique_ptr<Game>> game = NewGame(ruleset, std::string(32, '\0'));
+    FLAGFALL_CHECK(game.ok());
+    game_ = *std::move(game);
+    return absl::OkStatus();
+  }
+
+  absl::Status ReadSetUp(absl::string_view line) {
+    if (game_ == nullptr) return Wrong("a book begins with its ruleset, as in `ruleset classic`");
+    if (book_.set_ups.size() == kBookSetUpsMax) return Wrong(absl::StrCat("more than ", kBookSetUpsMax, " set-ups"));
+    std::vector<board::Placement> set_up;
+    int square = 0;
+    for (const char letter : line) {
+      if (absl::ascii_isspace(static_cast<unsigned char>(letter))) continue;
+      const std::optional<board::PieceType> type = board::TypeOfLetter(letter);
+      if (!type.has_value() && letter != '.') {
+        return Wrong(absl::StrCat("'", absl::CHexEscape(std::string(1, letter)),
+                                  "' is no piece; the letters are F S 2 3 4 5 6 7 8 9 M B, and . for no piece"));
+      }
+      if (type.has_value()) set_up.push_back({.square = static_cast<board::Square>(square), .type = *type});
+      ++square;
+    }
+    const int squares = rules_.zone_rows * board::kFiles;
+    if (square != squares) return Wrong(absl::StrCat(square, " squares; a set-up has ", squares));
+    v1::Action action;
+    *action.mutable_set_up() = SetUpFor(v1::SIDE_RED, set_up);
+    const absl::Status taken = game_->Clone()->Act(v1::SIDE_RED, action).status();
+    if (!taken.ok()) return Wrong(taken.message());
+    if (!seen_.insert(WriteSetUp(set_up, rules_.zone_rows)).second) return Wrong("this set-up came before");
+    book_.set_ups.push_back(std::move(set_up));
+    return absl::OkStatus();
+  }
+
+  const absl::string_view source_;
+  int line_ = 0;
+  board::BoardRules rules_;
+  // Before its set-ups.
+  std::unique_ptr<Game> game_;
+  std::set<std::string> seen_;
+  Book book_;
+};
+
+std::size_t Drawn(absl::string_view side, absl::string_view seed, std::size_t count) {
+  const std::string digest = Sha256Of(absl::StrCat("flagfall book ", side, " ", absl::BytesToHexString(seed)));
+  std::uint64_t number = 0;
+  for (int i = 0; i < 8; ++i) number = number << 8 | static_cast<std::uint8_t>(digest[i]);
+  return number % count;
+}
+
+}  // namespace
+
+absl::StatusOr<Book> ParseBook(absl::string_view text, absl::string_view source) {
+  if (text.size() > kBookBytesMax) {
+    return absl::InvalidArgumentError(absl::StrCat(source, ": a book has at most ", kBookBytesMax, " bytes"));
+  }
+  return Reader(source).Read(text);
+}
+
+std::string WriteSetUp(const std::vector<board::Placement>& set_up, int rows) {
+  std::string letters(static_cast<std::size_t>(rows * board::kFiles), '.');
+  for (const board::Placement& piece : set_up) letters[piece.square] = board::TypeLetter(piece.type);
+  std::string line;
+  for (int row = 0; row < rows; ++row) {
+    absl::StrAppend(&line, row == 0 ? "" : " ", letters.substr(static_cast<std::size_t>(row) * board::kFiles, 10));
+  }
+  return line;
+}
+
+std::string WriteBook(const Book& book) {
+  v1::Ruleset ruleset;
+  ruleset.set_id(book.ruleset_id);
+  const absl::StatusOr<board::BoardRules> rules = BoardRulesOf(ruleset);
+  FLAGFALL_CHECK(rules.ok());
+  std::string text = absl::StrCat("ruleset ", book.ruleset_id, "\n");
+  for (const auto& set_up : book.set_ups) absl::StrAppend(&text, WriteSetUp(set_up, rules->zone_rows), "\n");
+  return text;
+}
+
+v1::SetUp SetUpFor(v1::Side side, const std::vector<board::Placement>& set_up) {
+  v1::SetUp message;
+  for (const board::Placement& piece : set_up) {
+    v1::Placement& placement = *message.add_placements();
+    placement.set_square(side == v1::SIDE_RED ? piece.square : kLastSquare - piece.square);
+    placement.set_type(static_cast<v1::PieceType>(piece.type));
+  }
+  return message;
+}
+
+v1::GivenSetUps DrawSetUps(const Book& book, absl::string_view game_seed) {
+  const auto drawn = [&](absl::string_view side) { return book.set_ups[Drawn(side, game_seed, book.set_ups.size())]; };
+  v1::GivenSetUps given;
+  *given.mutable_red() = SetUpFor(v1::SIDE_RED, drawn("red"));
+  *given.mutable_blue() = SetUpFor(v1::SIDE_BLUE, drawn("blue"));
+  return given;
+}
+
+absl::StatusOr<const Book*> StandardBook(absl::string_view ruleset_id) {
+  static const auto* const books = [] {
+    auto* parsed = new std::map<std::string, Book, std::less<>>();
+    for (const StandardBookText& text : StandardBookTexts()) {
+      absl::StatusOr<Book> book = ParseBook(text.text, text.name);
+      FLAGFALL_CHECK(book.ok());
+      (*parsed)[book->ruleset_id] = *std::move(book);
+    }
+    return parsed;
+  }();
+  const auto found = books->find(ruleset_id);
+  if (found != books->end()) return &found->second;
+  return absl::NotFoundError(
+      absl::StrCat("no book of set-ups comes with the program for the ruleset ", ruleset_id, "; board games have one"));
+}
+
+}  // namespace flagfall::arena

@@ -1,0 +1,200 @@
+// Set-ups are drawn piece by piece, each with a liking for certain rows, and thrown away when they are not sound.
+// Nearly all of what makes a set-up good or bad is left to chance: a book is to be fair to both sides, not strong.
+#include "arena/books/generate.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <set>
+#include <string>
+#include <utility>
+
+#include "referee/base/check.h"
+#include "referee/base/status_macros.h"
+#include "referee/rules/board_game/board_options.h"
+#include "referee/rules/random.h"
+
+namespace flagfall::arena {
+namespace {
+
+using board::PieceType;
+using board::Square;
+using SetUp = std::vector<board::Placement>;
+
+constexpr int kFullArmy = 40;
+constexpr int kMinersBack = 3;
+constexpr int kScoutsBehind = 2;
+constexpr int kFlanks = 4;
+constexpr int kFirstPliesMin = 3;
+
+// By PieceType: how much it likes each row, the back row first.
+constexpr std::array<std::array<int, 4>, board::kPieceTypes> kLiking = {{
+    {1, 1, 1, 1},  // Unknown: none of an army.
+    {4, 6, 2, 0},  // Spy
+    {4, 3, 4, 8},  // Scout
+    {9, 6, 2, 1},  // Miner
+    {3, 4, 5, 4},  // Sergeant
+    {2, 3, 5, 5},  // Lieutenant
+    {1, 3, 5, 6},  // Captain
+    {1, 3, 6, 6},  // Major
+    {1, 4, 6, 3},  // Colonel
+    {1, 4, 6, 3},  // General
+    {2, 4, 5, 2},  // Marshal
+    {8, 5, 2, 1},  // Bomb
+    {1, 0, 0, 0},  // Flag
+}};
+
+// A set-up by squares.
+class Field {
+ public:
+  Field(const SetUp& set_up, const board::BoardRules& rules) : rows_(rules.zone_rows) {
+    for (const board::Placement& piece : set_up) types_[piece.square] = piece.type;
+  }
+
+  PieceType At(int file, int row) const { return types_[board::SquareAt(file, row)]; }
+  bool IsIn(int file, int row) const { return file >= 0 && file < board::kFiles && row >= 0 && row < rows_; }
+
+  int Count(PieceType type, int first_row, int last_row) const {
+    int count = 0;
+    for (int row = first_row; row <= last_row; ++row) {
+      for (int file = 0; file < board::kFiles; ++file) count += At(file, row) == type;
+    }
+    return count;
+  }
+
+  Square Find(PieceType type) const {
+    return static_cast<Square>(std::find(types_.begin(), types_.end(), type) - types_.begin());
+  }
+
+  // Pieces that have an empty square beside them to go to.
+  int FirstMovers() const {
+    int count = 0;
+    for (int row = 0; row < rows_; ++row) {
+      for (int file = 0; file < board::kFiles; ++file) count += CanMove(file, row);
+    }
+    return count;
+  }
+
+ private:
+  bool CanMove(int file, int row) const {
+    if (!board::IsMovable(At(file, row))) return false;
+    for (const auto [files, rows] : {std::pair(1, 0), std::pair(-1, 0), std::pair(0, 1), std::pair(0, -1)}) {
+      const int to_file = file + files;
+      const int to_row = row + rows;
+      if (to_file < 0 || to_file >= board::kFiles || to_row < 0) continue;
+      const Square to = board::SquareAt(to_file, to_row);
+      if (!board::IsLake(to) && types_[to] == PieceType::kUnknown) return true;
+    }
+    return false;
+  }
+
+  const int rows_;
+  // kUnknown where there is no piece.
+  std::array<PieceType, board::kSquares> types_{};
+};
+
+bool IsFlagGuarded(const Field& field, bool is_full) {
+  const Square flag = field.Find(PieceType::kFlag);
+  const int file = board::FileOf(flag);
+  if (board::RowOf(flag) != 0) return false;
+  int bombs = 0;
+  int beside = 0;
+  for (const auto [files, rows] : {std::pair(1, 0), std::pair(-1, 0), std::pair(0, 1)}) {
+    if (!field.IsIn(file + files, rows)) continue;
+    const PieceType guard = field.At(file + files, rows);
+    if (guard == PieceType::kUnknown) return false;
+    bombs += guard == PieceType::kBomb;
+    ++beside;
+  }
+  return field.At(file, 1) >= PieceType::kSergeant && bombs >= (is_full ? beside - 1 : 1);
+}
+
+SetUp Mirrored(SetUp set_up) {
+  for (board::Placement& piece : set_up) {
+    piece.square = board::SquareAt(board::kFiles - 1 - board::FileOf(piece.square), board::RowOf(piece.square));
+  }
+  return set_up;
+}
+
+Square Draw(std::vector<Square>& squares, const std::array<int, 4>& liking, Random& random) {
+  std::uint64_t sum = 0;
+  for (const Square square : squares) sum += static_cast<std::uint64_t>(liking[board::RowOf(square)]);
+  // All that it likes is taken: anywhere else.
+  std::size_t chosen = sum == 0 ? Below(squares.size(), random) : 0;
+  if (sum > 0) {
+    for (std::uint64_t rest = Below(sum, random);; ++chosen) {
+      const auto weight = static_cast<std::uint64_t>(liking[board::RowOf(squares[chosen])]);
+      if (rest < weight) break;
+      rest -= weight;
+    }
+  }
+  const Square square = squares[chosen];
+  squares.erase(squares.begin() + static_cast<std::ptrdiff_t>(chosen));
+  return square;
+}
+
+// The Flag, a guard on each square beside it, then the others from the Bombs down.
+SetUp DrawSetUp(const board::BoardRules& rules, Random& random) {
+  std::vector<Square> squares(static_cast<std::size_t>(rules.zone_rows) * board::kFiles);
+  for (std::size_t i = 0; i < squares.size(); ++i) squares[i] = static_cast<Square>(i);
+  std::array<std::uint8_t, board::kPieceTypes> army = rules.army;
+  SetUp set_up;
+  const auto put = [&](PieceType type, Square square) {
+    set_up.push_back({.square = square, .type = type});
+    --army[static_cast<int>(type)];
+  };
+  const Square flag = Draw(squares, kLiking[static_cast<int>(PieceType::kFlag)], random);
+  put(PieceType::kFlag, flag);
+  std::vector<Square> beside = {static_cast<Square>(flag + board::kFiles)};
+  if (board::FileOf(flag) > 0) beside.push_back(static_cast<Square>(flag - 1));
+  if (board::FileOf(flag) < board::kFiles - 1) beside.push_back(static_cast<Square>(flag + 1));
+  for (const Square square : beside) {
+    std::vector<PieceType> guards;
+    for (int type = 1; type < board::kPieceTypes; ++type) {
+      // Bombs are what guards best.
+      const int shares = static_cast<PieceType>(type) == PieceType::kBomb ? 40 * army[type] : army[type];
+      guards.insert(guards.end(), static_cast<std::size_t>(shares), static_cast<PieceType>(type));
+    }
+    put(guards[Below(guards.size(), random)], square);
+    std::erase(squares, square);
+  }
+  for (int type = board::kPieceTypes - 1; type > 0; --type) {
+    while (army[type] > 0) put(static_cast<PieceType>(type), Draw(squares, kLiking[type], random));
+  }
+  std::sort(set_up.begin(), set_up.end(), [](const auto& a, const auto& b) { return a.square < b.square; });
+  return set_up;
+}
+
+}  // namespace
+
+bool IsSound(const std::vector<board::Placement>& set_up, const board::BoardRules& rules) {
+  const Field field(set_up, rules);
+  const bool is_full = rules.army_size() == kFullArmy;
+  const int front = rules.zone_rows - 1;
+  if (!IsFlagGuarded(field, is_full) || field.FirstMovers() < kFirstPliesMin) return false;
+  if (field.Count(PieceType::kSpy, 0, 1) != rules.army[static_cast<int>(PieceType::kSpy)]) return false;
+  if (!is_full) return true;
+  const int apart =
+      std::abs(board::FileOf(field.Find(PieceType::kMarshal)) - board::FileOf(field.Find(PieceType::kGeneral)));
+  return field.Count(PieceType::kBomb, front, front) <= 1 && field.Count(PieceType::kMiner, 0, 1) >= kMinersBack &&
+         field.Count(PieceType::kScout, 0, front - 1) >= kScoutsBehind && apart >= kFlanks;
+}
+
+absl::StatusOr<Book> GenerateBook(absl::string_view ruleset_id, std::size_t count, std::uint64_t seed) {
+  FLAGFALL_CHECK(count <= kBookSetUpsMax);
+  v1::Ruleset ruleset;
+  ruleset.set_id(std::string(ruleset_id));
+  FLAGFALL_ASSIGN_OR_RETURN(const board::BoardRules rules, BoardRulesOf(ruleset));
+  Book book{.ruleset_id = ruleset.id(), .set_ups = {}};
+  Random random(seed);
+  std::set<std::string> seen;
+  while (book.set_ups.size() < count) {
+    SetUp set_up = DrawSetUp(rules, random);
+    if (!IsSound(set_up, rules) || !seen.insert(WriteSetUp(set_up, rules.zone_rows)).second) continue;
+    seen.insert(WriteSetUp(Mirrored(set_up), rules.zone_rows));
+    book.set_ups.push_back(std::move(set_up));
+  }
+  return book;
+}
+
+}  // namespace flagfall::arena

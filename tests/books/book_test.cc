@@ -1,0 +1,79 @@
+#include "arena/books/book.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "absl/strings/str_cat.h"
+#include "referee/rules/catalogue.h"
+#include "tests/support/status_matchers.h"
+
+namespace flagfall::arena {
+namespace {
+
+constexpr char kBarrage[] = "....3F9... ....SB...2 .......... ..M......2";
+
+std::string BookOf(const std::string& line) { return absl::StrCat("# mine\nruleset barrage\n", line, "  # good\n"); }
+
+TEST(Book, IsReadAndWritten) {
+  const auto book = ParseBook(BookOf(kBarrage), "my.book");
+  ASSERT_THAT(book, IsOk());
+  EXPECT_EQ(book->ruleset_id, "barrage");
+  EXPECT_EQ(WriteBook(*book), absl::StrCat("ruleset barrage\n", kBarrage, "\n"));
+  EXPECT_EQ(WriteBook(*ParseBook(WriteBook(*book), "again")), WriteBook(*book));
+}
+
+TEST(Book, BlueSeesTheSameSetUpFromItsOwnSide) {
+  const auto book = ParseBook(BookOf(kBarrage), "my.book");
+  ASSERT_THAT(book, IsOk());
+  const v1::SetUp red = SetUpFor(v1::SIDE_RED, book->set_ups[0]);
+  const v1::SetUp blue = SetUpFor(v1::SIDE_BLUE, book->set_ups[0]);
+  ASSERT_EQ(red.placements_size(), 8);
+  for (int i = 0; i < red.placements_size(); ++i) {
+    EXPECT_EQ(red.placements(i).square() + blue.placements(i).square(), 99U);
+    EXPECT_EQ(red.placements(i).type(), blue.placements(i).type());
+  }
+}
+
+TEST(Book, WhatIsWrongIsToldWithItsLine) {
+  const auto error = [](const std::string& text) { return std::string(ParseBook(text, "my.book").status().message()); };
+  EXPECT_THAT(error(""), testing::HasSubstr("my.book, line 1: the book holds no set-up"));
+  EXPECT_THAT(error(kBarrage), testing::HasSubstr("line 1: a book begins with its ruleset"));
+  EXPECT_THAT(error("ruleset gogo\n"), testing::HasSubstr("line 1: "));
+  EXPECT_THAT(error("ruleset barrage\nruleset duel\n"), testing::HasSubstr("line 2: the ruleset is named twice"));
+  EXPECT_THAT(error(BookOf("F")), testing::HasSubstr("line 3: 1 squares; a set-up has 40"));
+  EXPECT_THAT(error(BookOf("....3F9... ....SB...2 .......... ..M......x")), testing::HasSubstr("'x' is no piece"));
+  EXPECT_THAT(error(BookOf("....3F9... ....SB...2 .......... ..M.......")), testing::HasSubstr("R1."));
+  EXPECT_THAT(error(BookOf(kBarrage) + kBarrage), testing::HasSubstr("line 4: this set-up came before"));
+}
+
+TEST(Book, ASeedDrawsTheSameTwoSetUpsEverywhere) {
+  const auto book = StandardBook("classic");
+  ASSERT_THAT(book, IsOk());
+  const std::string seed(32, 's');
+  EXPECT_EQ(DrawSetUps(**book, seed).SerializeAsString(), DrawSetUps(**book, seed).SerializeAsString());
+  std::set<std::string> drawn;
+  for (char c = 'a'; c <= 'z'; ++c) drawn.insert(DrawSetUps(**book, std::string(32, c)).SerializeAsString());
+  EXPECT_EQ(drawn.size(), 26U);
+}
+
+TEST(Book, AGameTakesWhatIsDrawn) {
+  for (const char* id : {"classic", "battle", "duel", "barrage"}) {
+    const auto book = StandardBook(id);
+    ASSERT_THAT(book, IsOk());
+    v1::Ruleset ruleset;
+    ruleset.set_id(id);
+    const auto game = NewGame(ruleset, std::string(32, 's'));
+    const v1::GivenSetUps given = DrawSetUps(**book, std::string(32, 's'));
+    v1::Action action;
+    *action.mutable_set_up() = given.red();
+    EXPECT_THAT((*game)->Act(v1::SIDE_RED, action), IsOk());
+    *action.mutable_set_up() = given.blue();
+    EXPECT_THAT((*game)->Act(v1::SIDE_BLUE, action), IsOk());
+  }
+  EXPECT_THAT(StandardBook("gogo"), IsError(absl::StatusCode::kNotFound, "board games have one"));
+}
+
+}  // namespace
+}  // namespace flagfall::arena
