@@ -42,6 +42,7 @@ class ArenaServer::Impl {
     referee.no_show_after = kNoShowAfter;
     referee.services = {&service_};
     FLAGFALL_ASSIGN_OR_RETURN(referee_, SharedReferee::Start(std::move(referee)));
+    service_.SetReferee(&referee_->referee());
     MutexLock lock(database_.access());
     return admissions_.Serve(&referee_->referee(), database_, WallClock());
   }

@@ -45,8 +45,9 @@ class Turnstile {
 }  // namespace
 
 absl::StatusOr<Principal> ArenaService::Admit(const grpc::ServerContext& context, absl::string_view method) const {
-  // What gRPC calls the peer of a connection that came by a launched bot's own socket.
-  if (absl::StartsWith(context.peer(), "fd:")) {
+  const Referee* const referee = referee_;
+  if (referee == nullptr) return absl::UnavailableError("the server is not ready yet");
+  if (!referee->IsPublic(context.peer())) {
     return absl::PermissionDeniedError("a bot's own socket is for playing; ask the server at its address");
   }
   FLAGFALL_ASSIGN_OR_RETURN(Principal caller, desk_.Authorize(TokenIn(context)));

@@ -13,6 +13,7 @@
 #include "arena/server/desk.h"
 #include "arena/server/tournament_feed.h"
 #include "flagfall/v1/arena_service.grpc.pb.h"
+#include "referee/service/referee.h"
 
 namespace flagfall::arena {
 
@@ -27,6 +28,9 @@ class ArenaService final : public v1::ArenaService::Service {
   // Both must outlive the service. Uploads are received into files in `upload_folder`.
   ArenaService(Desk& desk, TournamentFeed& feed, std::string upload_folder)
       : desk_(desk), feed_(feed), upload_folder_(std::move(upload_folder)) {}
+
+  // The referee whose server this is served by knows how callers come in; nobody is heard before.
+  void SetReferee(const Referee* referee) { referee_ = referee; }
 
   grpc::Status ListBots(grpc::ServerContext* context, const v1::ListBotsRequest* request,
                         v1::ListBotsResponse* response) override;
@@ -95,6 +99,7 @@ class ArenaService final : public v1::ArenaService::Service {
   Desk& desk_;
   TournamentFeed& feed_;
   const std::string upload_folder_;
+  std::atomic<const Referee*> referee_ = nullptr;
   std::atomic<int> uploads_ = 0;
   std::atomic<std::uint64_t> last_upload_ = 0;
 };

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "absl/container/flat_hash_set.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/synchronization/mutex.h"
 #include "absl/synchronization/notification.h"
@@ -129,6 +130,9 @@ absl::Status Referee::ListenFor(const std::string& bot, const std::string& path,
 void Referee::WatchTurns(std::string bot, std::function<void(Turn)> watch) {
   impl_->WatchTurns(std::move(bot), std::move(watch));
 }
+
+// So gRPC calls what it was handed over, as the connections of bots' own sockets are.
+bool Referee::IsPublic(const std::string& peer) const { return !absl::StartsWith(peer, "fd:"); }
 
 void Referee::Dismiss(std::string bot, std::string detail) { impl_->Dismiss(std::move(bot), std::move(detail)); }
 
