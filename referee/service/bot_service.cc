@@ -5,7 +5,11 @@
 #include <grpcpp/server_builder.h>
 #include <grpcpp/server_posix.h>
 
+#include <sys/resource.h>
+
+#include <algorithm>
 #include <chrono>
+#include <limits>
 #include <mutex>
 #include <utility>
 
@@ -42,15 +46,19 @@ void SetLimits(grpc::ServerBuilder& builder) {
   builder.AddChannelArgument(GRPC_ARG_HTTP2_MAX_PINGS_WITHOUT_DATA, 0);
   // A bot may ask for signs of life as often as the referee does.
   builder.AddChannelArgument(GRPC_ARG_HTTP2_MIN_RECV_PING_INTERVAL_WITHOUT_DATA_MS, Millis(limits::kKeepaliveTimeout));
-  // Two referees on one port would share the bots between them.
-  builder.AddChannelArgument(GRPC_ARG_ALLOW_REUSEPORT, 0);
 }
 
-// "127.0.0.1:0" with the port that was found; a Unix socket's address as it is.
-std::string RealAddress(const std::string& address, int port) {
-  if (IsUnixAddress(address)) return address;
-  return absl::StrCat(address.substr(0, address.rfind(':')), ":", port);
+// How many may be there at once, so that descriptors are left for what else the process does.
+std::size_t ConnectionsInAll() {
+  rlimit descriptors{};
+  ::getrlimit(RLIMIT_NOFILE, &descriptors);
+  const auto half = static_cast<std::size_t>(descriptors.rlim_cur / 2);
+  return std::min(limits::kConnections, half / limits::kDescriptorsPerConnection);
 }
+
+constexpr Quota kNoQuota{.at_once = std::numeric_limits<std::size_t>::max(),
+                         .burst = std::numeric_limits<double>::infinity(),
+                         .per_second = 0};
 
 }  // namespace
 
@@ -58,40 +66,65 @@ absl::StatusOr<std::unique_ptr<BotService>> BotService::Start(const RefereeOptio
   if (absl::Status status = CheckListen(options); !status.ok()) return status;
   InitPlugins();
   std::unique_ptr<BotService> service(new BotService());
+  std::vector<Listener> listeners;
+  if (absl::Status status = service->Listen(options, listeners); !status.ok()) return status;
   grpc::ServerBuilder builder;
   SetLimits(builder);
-  // Filled when the server starts.
-  std::vector<int> ports(options.listen.size(), 0);
-  for (std::size_t i = 0; i < options.listen.size(); ++i) {
-    builder.AddListeningPort(options.listen[i], CredentialsOf(options, options.listen[i]), &ports[i]);
-  }
   builder.RegisterService(&service->service_);
   builder.RegisterService(&service->health_.service());
   for (grpc::Service* const other : options.services) builder.RegisterService(other);
   service->loop_ = std::make_unique<EventLoop>(builder.AddCompletionQueue());
   service->lobby_ = std::make_unique<Lobby>(service->loop_->timers(), options.no_show_after, std::move(observer));
   service->server_ = builder.BuildAndStart();
-  for (std::size_t i = 0; i < ports.size(); ++i) {
-    if (service->server_ != nullptr && ports[i] != 0) {
-      service->addresses_.push_back(RealAddress(options.listen[i], ports[i]));
-      continue;
-    }
-    if (service->server_ != nullptr) service->server_->Shutdown();
-    service->loop_->Stop();
-    service->loop_->Run();
-    return absl::UnavailableError(absl::StrCat("the referee cannot listen on ", options.listen[i],
-                                               ": it is in use, or not an address of this machine"));
-  }
   if (service->server_ == nullptr) {
     service->loop_->Stop();
     service->loop_->Run();
     return absl::UnavailableError("the referee's server cannot be started");
   }
-  service->sockets_ = std::make_unique<BotSockets>(
-      [server = service->server_.get()](int connection) { grpc::AddInsecureChannelFromFd(server, connection); },
-      EventLoop::Now);
+  service->OpenGates(std::move(listeners));
   return service;
 }
+
+absl::Status BotService::Listen(const RefereeOptions& options, std::vector<Listener>& listeners) {
+  if (options.tls) {
+    auto tls = TlsContext::Make(*options.tls);
+    if (!tls.ok()) return tls.status();
+    tls_ = *std::move(tls);
+  }
+  for (const std::string& address : options.listen) {
+    auto listener = Listener::At(address);
+    if (!listener.ok()) return listener.status();
+    addresses_.push_back(listener->address());
+    listeners.push_back(*std::move(listener));
+  }
+  return absl::OkStatus();
+}
+
+void BotService::OpenGates(std::vector<Listener> listeners) {
+  const auto hand_over = [server = server_.get()](int connection) {
+    grpc::AddInsecureChannelFromFd(server, connection);
+  };
+  const Gate::Limits of_all{.peer = {limits::kConnectionsPerAddress, limits::kAddressBurst, limits::kAddressPerSecond},
+                            .all = {ConnectionsInAll(), limits::kArrivalBurst, limits::kArrivalsPerSecond}};
+  const Gate::Limits of_bots{
+      .peer = {limits::kConnectionsPerBot, limits::kConnectionBurst, limits::kConnectionsPerSecond}, .all = kNoQuota};
+  public_gate_ = std::make_unique<Gate>(of_all, visitors_, hand_over, EventLoop::Now);
+  bots_gate_ = std::make_unique<Gate>(of_bots, visitors_, hand_over, EventLoop::Now);
+  for (Listener& listener : listeners) {
+    const TlsContext* const tls = listener.is_unix() ? nullptr : tls_.get();
+    public_gate_->Open(std::move(listener), {.bot = "", .is_guarded = true, .tls = tls});
+  }
+}
+
+absl::Status BotService::ListenFor(const std::string& bot, const std::string& path, bool is_guarded) {
+  StopListeningFor(bot);
+  auto listener = Listener::AtOwnPath(path);
+  if (!listener.ok()) return listener.status();
+  bots_gate_->Open(*std::move(listener), {.bot = bot, .is_guarded = is_guarded, .tls = nullptr});
+  return absl::OkStatus();
+}
+
+void BotService::StopListeningFor(const std::string& bot) { bots_gate_->CloseFor(bot); }
 
 void BotService::TakeCalls() {
   WaitForCall();
@@ -120,12 +153,11 @@ void BotService::OnIdle(BotStream& stream) {
 }
 
 // gRPC calls the peer of a connection that it was handed over "fd:" with the number.
-absl::Status BotService::CheckSocket(const std::string& peer, const std::string& bot) {
+std::optional<Origin> BotService::OriginOf(const std::string& peer) const {
   absl::string_view number = peer;
   int descriptor = -1;
-  if (!absl::ConsumePrefix(&number, "fd:") || !absl::SimpleAtoi(number, &descriptor)) return absl::OkStatus();
-  if (sockets_->BotAt(descriptor) == bot) return absl::OkStatus();
-  return absl::UnauthenticatedError("this socket is another bot's; use the address that came with the token");
+  if (!absl::ConsumePrefix(&number, "fd:") || !absl::SimpleAtoi(number, &descriptor)) return std::nullopt;
+  return visitors_.At(descriptor);
 }
 
 v1::PlayRequest& BotService::NewRequest() {
@@ -139,8 +171,11 @@ void BotService::EndStreams() {
 }
 
 void BotService::Shutdown() {
-  sockets_->Stop();
+  public_gate_->Close();
+  bots_gate_->Close();
   server_->Shutdown(std::chrono::system_clock::now() + limits::kLinger);
+  public_gate_->Stop();
+  bots_gate_->Stop();
 }
 
 }  // namespace flagfall

@@ -6,17 +6,19 @@
 
 #include <array>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "absl/container/flat_hash_map.h"
 #include "absl/status/statusor.h"
-#include "referee/service/bot_sockets.h"
 #include "referee/service/bot_stream.h"
 #include "referee/service/event_loop.h"
+#include "referee/service/gate.h"
 #include "referee/service/health.h"
 #include "referee/service/lobby.h"
 #include "referee/service/referee.h"
+#include "referee/service/visitors.h"
 
 namespace flagfall {
 
@@ -29,8 +31,12 @@ class BotService final : public BotStream::House {
   // In the order of the options, with real ports.
   const std::vector<std::string>& addresses() const { return addresses_; }
 
-  // Where single bots dial in. From any thread.
-  BotSockets& sockets() { return *sockets_; }
+  // Where single bots dial in; see Referee. From any thread.
+  absl::Status ListenFor(const std::string& bot, const std::string& path, bool is_guarded);
+  void StopListeningFor(const std::string& bot);
+
+  // How the connection came in that the library names so; absent when it has ended. From any thread.
+  std::optional<Origin> OriginOf(const std::string& peer) const override;
 
   EventLoop& loop() override { return *loop_; }
   Lobby& lobby() override { return *lobby_; }
@@ -50,10 +56,12 @@ class BotService final : public BotStream::House {
  private:
   BotService() = default;
 
+  absl::Status Listen(const RefereeOptions& options, std::vector<Listener>& listeners);
+  void OpenGates(std::vector<Listener> listeners);
+
   RawBotService& service() override { return service_; }
   v1::PlayRequest& NewRequest() override;
   absl::Status OnAccepted(BotStream& stream) override;
-  absl::Status CheckSocket(const std::string& peer, const std::string& bot) override;
   void OnIdle(BotStream& stream) override;
   void WaitForCall();
 
@@ -63,7 +71,13 @@ class BotService final : public BotStream::House {
   std::unique_ptr<EventLoop> loop_;
   std::unique_ptr<Lobby> lobby_;
   std::unique_ptr<grpc::Server> server_;
-  std::unique_ptr<BotSockets> sockets_;
+
+  // What the gates need is there before them, and after.
+  std::unique_ptr<TlsContext> tls_;
+  Visitors visitors_;
+  // For all, and for single bots, so that strangers' handshakes keep no bot waiting that plays at a socket of its own.
+  std::unique_ptr<Gate> public_gate_;
+  std::unique_ptr<Gate> bots_gate_;
 
   // Touched on the loop's thread only.
   // Messages are decoded into the same memory one after the other.

@@ -5,7 +5,6 @@
 
 #include <utility>
 
-#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
 #include "absl/strings/strip.h"
@@ -54,7 +53,12 @@ void BotStream::OnAccept(bool ok) {
   house_.loop().RunPosted();
   auto bot = house_.lobby().Authenticate(TokenOf(context_));
   if (!bot.ok()) return End(bot.status());
-  if (absl::Status status = house_.CheckSocket(context_.peer(), (*bot)->name); !status.ok()) return End(status);
+  const std::optional<Origin> origin = house_.OriginOf(context_.peer());
+  if (!origin) return End(absl::UnavailableError("the connection has ended"));
+  if (!origin->bot.empty() && origin->bot != (*bot)->name) {
+    return End(absl::UnauthenticatedError("this socket is another bot's; use the address that came with the token"));
+  }
+  origin_ = *origin;
   bot_ = *std::move(bot);
   timer_.Set(house_.loop().TurnTime() + limits::kHelloWithin);
   StartRead();
@@ -117,7 +121,7 @@ void BotStream::ReceiveHello(const v1::PlayRequest& request) {
   // Not known to the lobby unless it is accepted, so there is nothing to tell it when it is not.
   if (absl::Status status = house_.lobby().Join(bot_, request.hello(), *this, now); !status.ok()) return End(status);
   // Only what comes over a network has a way to go.
-  if (absl::StartsWith(context_.peer(), "ipv")) SendPing(now);
+  if (origin_.is_tcp) SendPing(now);
 }
 
 void BotStream::ReceiveInPlay(const v1::PlayRequest& request) {

@@ -7,6 +7,7 @@
 
 #include <deque>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "absl/status/status.h"
@@ -18,6 +19,7 @@
 #include "referee/service/message_budget.h"
 #include "referee/service/round_trip.h"
 #include "referee/service/timer_queue.h"
+#include "referee/service/visitors.h"
 
 namespace flagfall {
 
@@ -48,8 +50,8 @@ class BotStream final : public BotChannel {
     virtual v1::PlayRequest& NewRequest() = 0;
     // The stream's call came in. UNAVAILABLE or RESOURCE_EXHAUSTED when it cannot be taken.
     virtual absl::Status OnAccepted(BotStream& stream) = 0;
-    // UNAUTHENTICATED when the connection with that name came in at a socket that is another bot's.
-    virtual absl::Status CheckSocket(const std::string& peer, const std::string& bot) = 0;
+    // How the connection came in that the library names so; absent when it has ended.
+    virtual std::optional<Origin> OriginOf(const std::string& peer) const = 0;
     // Nothing of the stream is under way any more: it may be destroyed, and is not touched after this.
     virtual void OnIdle(BotStream& stream) = 0;
   };
@@ -95,6 +97,8 @@ class BotStream final : public BotChannel {
   State state_ = State::kIdle;
   std::shared_ptr<Bot> bot_;
   grpc::ServerContext context_;
+  // How its connection came in.
+  Origin origin_;
   grpc::ServerAsyncReaderWriter<grpc::ByteBuffer, grpc::ByteBuffer> stream_{&context_};
   grpc::ByteBuffer incoming_;
   std::deque<Outgoing> outbox_;

@@ -22,14 +22,19 @@ class Budget {
     return true;
   }
 
-  // One is given back.
-  void Earn() { left_ = std::min(left_ + 1, burst_); }
+  // So many are given back.
+  void Earn(double count = 1) { left_ = std::min(left_ + count, burst_); }
+  // Whether as many are left as there can be.
+  bool IsFull(Micros now) const { return LeftAt(now) >= burst_; }
 
  private:
+  double LeftAt(Micros now) const {
+    const double seconds = std::chrono::duration<double>(now - counted_at_).count();
+    return std::min(left_ + seconds * per_second_, burst_);
+  }
   // Only looked at when it matters: what has come back with time since the last look.
   void Refill(Micros now) {
-    const double seconds = std::chrono::duration<double>(now - counted_at_).count();
-    left_ = std::min(left_ + seconds * per_second_, burst_);
+    left_ = LeftAt(now);
     counted_at_ = now;
   }
 

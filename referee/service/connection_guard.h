@@ -1,37 +1,54 @@
 #ifndef REFEREE_SERVICE_CONNECTION_GUARD_H_
 #define REFEREE_SERVICE_CONNECTION_GUARD_H_
 
-#include <list>
-#include <memory>
-#include <thread>
+#include "absl/strings/string_view.h"
+#include "referee/base/micros.h"
+#include "referee/service/budget.h"
+#include "referee/service/frame_meter.h"
+#include "referee/service/limits.h"
 
 namespace flagfall {
 
-// Stands between the connections of bots that nobody trusts and the library that serves them, which reads a flooded
+// The 24 bytes that a client says first (RFC 9113, section 3.4).
+inline constexpr absl::string_view kClientPreface = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
+
+// Tells a flood from play, by what passes on one connection over HTTP/2. The library that serves it reads a flooded
 // connection for as long as there is something to be read, on the thread that all games share, and makes a call of
-// whatever begins like one. Each connection has a thread of its own here that passes bytes on and counts frames
-// (frame_meter.h); it ends a connection that sends more of them than anything that plays would.
+// whatever begins like one. Knows no sockets.
 //
-// The price is a thread's waking for each message and way. Not thread-safe.
+// Example: who takes each call back at once (rapid reset) is through with its 64 calls in the first kilobytes.
 class ConnectionGuard {
  public:
-  ConnectionGuard();
-  // Ends all connections.
-  ~ConnectionGuard();
-  ConnectionGuard(const ConnectionGuard&) = delete;
-  ConnectionGuard& operator=(const ConnectionGuard&) = delete;
+  explicit ConnectionGuard(Micros now)
+      : frames_(limits::kFrameBurst, limits::kFramesPerSecond, now),
+        calls_(limits::kCallBurst, limits::kCallsPerSecond, now) {}
 
-  // Takes over the bot's connection and returns the descriptor to be served in its place, not blocking; -1, with the
-  // connection closed, when there is none to be had.
-  int Guard(int connection);
+  // The client says that, its preface first. False when it has said too much.
+  bool FromClient(absl::string_view bytes, Micros now) {
+    const FrameMeter::Count count = from_client_.Take(bytes);
+    if (!Spend(frames_, count.frames, now) || !Spend(calls_, count.calls, now)) return false;
+    // Before the next frame these bytes have to come, which is no flood of frames.
+    frames_.Earn(static_cast<double>(count.data_bytes) / limits::kBytesForOne);
+    return true;
+  }
+  // The client says something below HTTP/2, so many times. False as above.
+  bool FromClientBelow(int records, Micros now) { return Spend(frames_, records, now); }
+
+  // The referee says that. Acknowledgements, which a client can have without end, earn nothing.
+  void FromReferee(absl::string_view bytes) { frames_.Earn(from_referee_.Take(bytes).data * limits::kFramesForOne); }
 
  private:
-  // Closes its descriptors in the end.
-  struct Passage;
+  static bool Spend(Budget& budget, int count, Micros now) {
+    for (; count > 0; --count) {
+      if (!budget.Spend(now)) return false;
+    }
+    return true;
+  }
 
-  void ForgetTheEnded();
-
-  std::list<std::unique_ptr<Passage>> passages_;
+  FrameMeter from_client_{kClientPreface.size()};
+  FrameMeter from_referee_{0};
+  Budget frames_;
+  Budget calls_;
 };
 
 }  // namespace flagfall

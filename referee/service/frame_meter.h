@@ -17,8 +17,10 @@ class FrameMeter {
     int frames = 0;
     // Of these, the ones that begin a call.
     int calls = 0;
-    // And those that carry a message, or a part of one.
+    // And those that carry a message, or a part of one...
     int data = 0;
+    // ...with so many bytes, of which some may still be to come.
+    std::size_t data_bytes = 0;
   };
 
   // `preface_bytes`: what comes before the first frame; 24 of a client's, 0 of a server's.
@@ -41,7 +43,10 @@ class FrameMeter {
       skip_ = (std::size_t{header_[0]} << 16) + (std::size_t{header_[1]} << 8) + header_[2];
       ++count.frames;
       if (header_[3] == kHeaders) ++count.calls;
-      if (header_[3] == kData) ++count.data;
+      if (header_[3] == kData) {
+        ++count.data;
+        count.data_bytes += skip_;
+      }
     }
     return count;
   }

@@ -24,16 +24,35 @@ inline constexpr int kConnectionsPerBot = 4;
 // Connections that a bot may make at its own socket, whether they last or not; one more is closed as it comes.
 inline constexpr double kConnectionBurst = 32;
 inline constexpr double kConnectionsPerSecond = 4;
-// Calls that a bot in a sandbox may begin on a connection, whether they last or not; one more, and the connection is
-// closed. A call that is taken back at once costs the thread that all games share some 30 us, and no limit of calls at
-// once sees it.
-inline constexpr double kCallBurst = 32;
-inline constexpr double kCallsPerSecond = 4;
-// HTTP/2 frames that a bot in a sandbox may send ahead of messages that it got, on one connection. Each gives some
-// back: a message is answered by a message, and acknowledged by two frames more.
+// The same for whoever dials in from one address (of IPv6, one network of 64 bits) where all may dial in. A school's
+// bots may share an address.
+inline constexpr std::size_t kConnectionsPerAddress = 64;
+inline constexpr double kAddressBurst = 64;
+inline constexpr double kAddressPerSecond = 32;
+// And for all of them together. Fewer at once where the process may not have that many descriptors.
+inline constexpr std::size_t kConnections = 1024;
+inline constexpr double kArrivalBurst = 256;
+inline constexpr double kArrivalsPerSecond = 64;
+// What one of them may take of the descriptors that the process may have.
+inline constexpr std::size_t kDescriptorsPerConnection = 3;
+// From being accepted to the end of the client's preface, with TLS's handshake before it where there is one.
+inline constexpr Micros kOpeningWithin = std::chrono::seconds(5);
+// Calls that may begin on a guarded connection, whether they last or not; one more, and the connection is closed. A
+// call that is taken back at once costs the thread that all games share some 30 us, and no limit of calls at once sees
+// it.
+inline constexpr double kCallBurst = 64;
+inline constexpr double kCallsPerSecond = 16;
+// HTTP/2 frames that a client may send ahead of messages that it got, on one guarded connection. Each gives some back:
+// a message is answered by a message, and acknowledged by two frames more.
 inline constexpr double kFrameBurst = 2048;
 inline constexpr double kFramesPerSecond = 512;
 inline constexpr int kFramesForOne = 4;
+// So many bytes of messages that a client sends give one back as well: uploads are few large frames.
+inline constexpr double kBytesForOne = 1024;
+// What is read of all guarded connections of one bot or address, in bytes. More waits in the sender.
+inline constexpr double kBytesAhead = 1 << 20;
+inline constexpr double kBytesPerSecond = 8 << 20;
+
 // Calls at once on the whole referee.
 inline constexpr std::size_t kStreams = 4096;
 

@@ -1,9 +1,6 @@
 #ifndef REFEREE_SERVICE_LISTEN_H_
 #define REFEREE_SERVICE_LISTEN_H_
 
-#include <grpcpp/security/server_credentials.h>
-
-#include <memory>
 #include <string>
 
 #include "absl/status/status.h"
@@ -19,11 +16,8 @@ bool IsUnixAddress(absl::string_view address);
 bool IsLocalAddress(absl::string_view address);
 
 // Whether the referee may listen as the options say. INVALID_ARGUMENT when an address that others reach has neither
-// TLS nor leave to do without, or when certificate and key are not what they should be.
+// TLS nor leave to do without.
 absl::Status CheckListen(const RefereeOptions& options);
-
-// What the listener of that address asks of whoever dials in: TLS on TCP where the options have a certificate.
-std::shared_ptr<grpc::ServerCredentials> CredentialsOf(const RefereeOptions& options, absl::string_view address);
 
 }  // namespace flagfall
 

@@ -1,10 +1,10 @@
 #include "referee/service/referee.h"
 
+#include <optional>
 #include <thread>
 #include <utility>
 
 #include "absl/container/flat_hash_set.h"
-#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/synchronization/mutex.h"
 #include "absl/synchronization/notification.h"
@@ -41,7 +41,12 @@ class Referee::Impl {
   }
 
   absl::Status ListenFor(const std::string& bot, const std::string& path, bool is_guarded) {
-    return service_->sockets().Listen(bot, path, is_guarded);
+    return service_->ListenFor(bot, path, is_guarded);
+  }
+
+  bool IsPublic(const std::string& peer) const {
+    const std::optional<Origin> origin = service_->OriginOf(peer);
+    return origin && origin->bot.empty();
   }
 
   void WatchTurns(std::string bot, std::function<void(Turn)> watch) {
@@ -51,7 +56,7 @@ class Referee::Impl {
   }
 
   void Dismiss(std::string bot, std::string detail) {
-    service_->sockets().StopListening(bot);
+    service_->StopListeningFor(bot);
     Do([bot = std::move(bot), detail = std::move(detail)](Lobby& lobby, Micros now) {
       lobby.Dismiss(bot, detail, now);
     });
@@ -131,8 +136,7 @@ void Referee::WatchTurns(std::string bot, std::function<void(Turn)> watch) {
   impl_->WatchTurns(std::move(bot), std::move(watch));
 }
 
-// So gRPC calls what it was handed over, as the connections of bots' own sockets are.
-bool Referee::IsPublic(const std::string& peer) const { return !absl::StartsWith(peer, "fd:"); }
+bool Referee::IsPublic(const std::string& peer) const { return impl_->IsPublic(peer); }
 
 void Referee::Dismiss(std::string bot, std::string detail) { impl_->Dismiss(std::move(bot), std::move(detail)); }
 

@@ -23,6 +23,7 @@ TEST(FrameMeter, CountsFramesAndCalls) {
   EXPECT_EQ(count.frames, 4);
   EXPECT_EQ(count.calls, 2);
   EXPECT_EQ(count.data, 1);
+  EXPECT_EQ(count.data_bytes, 9U);
 }
 
 TEST(FrameMeter, HoweverTheBytesAreCut) {

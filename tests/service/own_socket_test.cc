@@ -12,6 +12,7 @@
 
 #include "referee/service/limits.h"
 #include "referee/service/referee.h"
+#include "tests/service/raw_http2.h"
 #include "tests/support/status_matchers.h"
 #include "tests/support/temp_dir.h"
 #include "tests/support/test_bot.h"
@@ -114,20 +115,9 @@ TEST_F(OwnSocketTest, TheBotIsWelcomedThroughAGuard) {
   EXPECT_TRUE(carl.HearUntil(v1::PlayResponse::kWelcome).has_value());
 }
 
-// Frames of HTTP/2: length, type, flags, stream, payload.
-std::string Frame(char type, std::uint32_t stream, const std::string& payload) {
-  std::string frame(9, '\0');
-  frame[2] = static_cast<char>(payload.size());
-  frame[3] = type;
-  for (int i = 0; i < 4; ++i) frame[5 + i] = static_cast<char>(stream >> (24 - 8 * i));
-  return frame + payload;
-}
-
 TEST_F(OwnSocketTest, AGuardEndsAConnectionThatFloodsTheTransport) {
   ASSERT_THAT(referee_->ListenFor("carl", Path("carl"), /*is_guarded=*/true), IsOk());
-  constexpr char kHeaders = 1;
-  constexpr char kUnknown = 99;
-  const std::string preface = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + Frame(4, 0, "");
+  const std::string preface = Preface();
   // Calls without any header, each with one too many of the frames that are let pass ahead, and nothing else.
   std::string calls;
   for (int i = 0; i <= limits::kCallBurst; ++i) calls += Frame(kHeaders, 2 * i + 1, "");

@@ -8,10 +8,11 @@
 
 namespace flagfall {
 
-PlayingHall::PlayingHall(Micros no_show_after) {
+PlayingHall::PlayingHall(Micros no_show_after, std::optional<TlsIdentity> tls) {
   RefereeOptions options;
   options.listen = {"unix:" + dir_.At("referee.sock"), "127.0.0.1:0"};
   options.no_show_after = no_show_after;
+  options.tls = std::move(tls);
   RefereeObserver observer;
   observer.on_connected = [this](const std::string& bot, const v1::Hello&) {
     const std::lock_guard lock(mutex_);

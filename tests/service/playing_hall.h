@@ -5,6 +5,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -14,10 +15,10 @@
 
 namespace flagfall {
 
-// A referee on a Unix socket and a TCP port of its own, and what it has reported.
+// A referee on a Unix socket and a TCP port of its own, there with TLS when told to, and what it has reported.
 class PlayingHall {
  public:
-  explicit PlayingHall(Micros no_show_after = std::chrono::seconds(60));
+  explicit PlayingHall(Micros no_show_after = std::chrono::seconds(60), std::optional<TlsIdentity> tls = std::nullopt);
   ~PlayingHall();
 
   Referee& referee() { return *referee_; }

@@ -1,0 +1,86 @@
+// What is a flood on a connection, and what is not.
+#include "referee/service/connection_guard.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "referee/service/pace.h"
+#include "referee/service/peer_quotas.h"
+#include "tests/service/raw_http2.h"
+
+namespace flagfall {
+namespace {
+
+constexpr Micros kNow = std::chrono::seconds(1000);
+constexpr char kData = 0;
+
+class ConnectionGuardTest : public testing::Test {
+ protected:
+  ConnectionGuardTest() { EXPECT_TRUE(guard_.FromClient(Preface(), kNow)); }
+
+  // How many times that may be said.
+  int Allowed(const std::string& bytes, int most) {
+    int count = 0;
+    while (count < most && guard_.FromClient(bytes, kNow)) ++count;
+    return count;
+  }
+
+  ConnectionGuard guard_{kNow};
+};
+
+TEST_F(ConnectionGuardTest, CallsTakenBackAreCounted) {
+  EXPECT_EQ(Allowed(CallsTakenBack(1, 1), 10'000), static_cast<int>(limits::kCallBurst));
+  EXPECT_TRUE(guard_.FromClient(CallsTakenBack(1, 1), kNow + std::chrono::seconds(1)));
+}
+
+TEST_F(ConnectionGuardTest, SmallFramesAreCountedAndAnswersGiveThemBack) {
+  const int burst = static_cast<int>(limits::kFrameBurst);
+  EXPECT_EQ(Allowed(Frame(kUnknown, 0, ""), 10'000), burst - 1) << "one was the settings'";
+  guard_.FromReferee(Frame(kData, 1, "answer"));
+  EXPECT_EQ(Allowed(Frame(kUnknown, 0, ""), 10'000), limits::kFramesForOne);
+  // Nor do acknowledgements.
+  guard_.FromReferee(Frame(kSettings, 0, "", 1));
+  EXPECT_FALSE(guard_.FromClient(Frame(kUnknown, 0, ""), kNow));
+}
+
+TEST_F(ConnectionGuardTest, RecordsBelowAreCountedAsFrames) {
+  EXPECT_TRUE(guard_.FromClientBelow(static_cast<int>(limits::kFrameBurst) - 1, kNow));
+  EXPECT_FALSE(guard_.FromClientBelow(1, kNow));
+}
+
+TEST_F(ConnectionGuardTest, AnUploadOfAnySizeIsNoFlood) {
+  EXPECT_EQ(Allowed(Frame(kData, 1, std::string(16'384, 'x')), 10'000), 10'000) << "160 MiB";
+  EXPECT_LT(Allowed(Frame(kData, 1, "x"), 10'000), 10'000);
+}
+
+TEST(Pace, IsKeptInTheLongRun) {
+  Pace pace(1000, 100);
+  pace.Read(1000, kNow);
+  EXPECT_LE(pace.ReadOnAt(), kNow) << "ahead";
+  pace.Read(200, kNow);
+  EXPECT_EQ(pace.ReadOnAt(), kNow + std::chrono::seconds(2));
+  // Who has been away for long is no farther ahead than who has just come.
+  const Micros later = kNow + std::chrono::hours(1);
+  pace.Read(1100, later);
+  EXPECT_EQ(pace.ReadOnAt(), later + std::chrono::seconds(1));
+}
+
+TEST(PeerQuotas, ForgetsThoseWhoHaveGone) {
+  PeerQuotas peers({.at_once = 1, .burst = 1, .per_second = 1});
+  ASSERT_TRUE(peers.Enter("stays", kNow));
+  Micros now = kNow;
+  for (int i = 0; i < 10'000; ++i) {
+    const std::string peer = std::to_string(i);
+    ASSERT_TRUE(peers.Enter(peer, now));
+    EXPECT_FALSE(peers.Enter(peer, now));
+    peers.Leave(peer);
+    now += std::chrono::milliseconds(100);
+  }
+  EXPECT_LT(peers.size(), 200U);
+  EXPECT_FALSE(peers.Enter("stays", now)) << "it is still there";
+  EXPECT_FALSE(peers.Enter("9999", now)) << "it has just been there";
+}
+
+}  // namespace
+}  // namespace flagfall
