@@ -43,16 +43,21 @@ void StartGame(Referee& referee, int pair, int number, int games) {
   if (!status.ok()) std::cerr << status << "\n";
 }
 
-int ServeReferee(const std::string& address, int bots, int games) {
+// Each bot has a socket of its own, as launched bots have: ADDRESS-NAME.
+int ServeReferee(const std::string& address, bool is_guarded, int bots, int games) {
   RefereeOptions options;
-  options.listen = {address};
   options.no_show_after = std::chrono::hours(1);
   auto referee = Referee::Start(options, {});
   if (!referee.ok()) {
     std::cerr << referee.status() << "\n";
     return 1;
   }
-  for (int i = 0; i < bots; ++i) (*referee)->Admit(BotName(i), BotName(i));
+  const std::string path = address.substr(address.find(':') + 1);
+  for (int i = 0; i < bots; ++i) {
+    (*referee)->Admit(BotName(i), BotName(i));
+    const absl::Status status = (*referee)->ListenFor(BotName(i), path + "-" + BotName(i), is_guarded);
+    if (!status.ok()) std::cerr << status << "\n";
+  }
   for (int pair = 0; pair < bots / 2; ++pair) {
     for (int game = 0; game < games; ++game) StartGame(**referee, pair, game, games);
   }
@@ -62,7 +67,7 @@ int ServeReferee(const std::string& address, int bots, int games) {
 
 int Main(int argc, char** argv) {
   if (argc != 5) {
-    std::cerr << "usage: bench_server relay|referee ADDRESS BOTS GAMES\n";
+    std::cerr << "usage: bench_server relay|referee|guarded ADDRESS BOTS GAMES\n";
     return 2;
   }
   // Choices for a whole process, which the host's own programs make too.
@@ -71,7 +76,8 @@ int Main(int argc, char** argv) {
   const std::string address = argv[2];
   const int bots = std::atoi(argv[3]);
   const int games = std::atoi(argv[4]);
-  if (argv[1] == std::string("referee")) return ServeReferee(address, bots, games);
+  const std::string kind = argv[1];
+  if (kind != "relay") return ServeReferee(address, kind == "guarded", bots, games);
   Relay(address, games).Run();
   return 0;
 }

@@ -32,12 +32,20 @@ double NowSeconds() {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
+// Of an ADDRESS that ends with `*`, that of the bot's own socket.
+std::string AddressFor(std::string address, const std::string& token) {
+  if (address.back() != '*') return address;
+  address.back() = '-';
+  return address + token;
+}
+
 // A connection of its own with one stream that has said hello.
 struct Line {
   Line(const std::string& address, const std::string& token) {
     grpc::ChannelArguments arguments;
     arguments.SetInt(GRPC_ARG_USE_LOCAL_SUBCHANNEL_POOL, 1);
-    stub = v1::BotService::NewStub(grpc::CreateCustomChannel(address, grpc::InsecureChannelCredentials(), arguments));
+    stub = v1::BotService::NewStub(
+        grpc::CreateCustomChannel(AddressFor(address, token), grpc::InsecureChannelCredentials(), arguments));
     context.AddMetadata("authorization", "Bearer " + token);
     context.set_wait_for_ready(true);
     stream = stub->Play(&context);

@@ -1,8 +1,8 @@
 // referee_bench [SECONDS [ROUNDS [JSON-FILE [LOAD]]]]: the referee against a bare relay with the same bot processes,
-// which answer at once. Every load is run for SECONDS (default 2) with the one and then with the other, ROUNDS times
-// (default 3), and the medians are told. CPU time is the server process's own, as the kernel counts it. The latency is
-// the time from a bot's ply to its next decision: two plies and the opponent between them. With LOAD only the loads
-// whose names contain it are run.
+// which answer at once; and the referee with its guard before all connections. Every load is run for SECONDS (default
+// 2) with each in turn, ROUNDS times (default 3), and the medians are told. CPU time is the server process's own, as
+// the kernel counts it. The latency is the time from a bot's ply to its next decision: two plies and the opponent
+// between them. With LOAD only the loads whose names contain it are run.
 #include <unistd.h>
 
 #include <algorithm>
@@ -64,9 +64,10 @@ class Bench {
     const double start = NowSeconds() + 0.4 + 0.02 * load.bots;
     std::vector<Process> bots;
     for (int i = 0; i < load.bots; ++i) {
-      bots.emplace_back(std::vector<std::string>{programs_ + "/instant_bot", address_, "bot-" + std::to_string(i),
-                                                 std::to_string(start), std::to_string(seconds_)},
-                        load.is_pinned);
+      bots.emplace_back(
+          std::vector<std::string>{programs_ + "/instant_bot", AddressFor(kind), "bot-" + std::to_string(i),
+                                   std::to_string(start), std::to_string(seconds_)},
+          load.is_pinned);
     }
     SleepUntil(start);
     const double cpu_before = server.CpuSeconds();
@@ -89,8 +90,8 @@ class Bench {
     constexpr int kBots = 256;
     Process server = Serve(kind, 2 * kBots, 0, false);
     const auto dial_in = [&](int number) {
-      Process bots({programs_ + "/instant_bot", address_, "idle", std::to_string(number), std::to_string(kBots)},
-                   false);
+      Process bots(
+          {programs_ + "/instant_bot", AddressFor(kind), "idle", std::to_string(number), std::to_string(kBots)}, false);
       bots.ReadLine();
       return bots;
     };
@@ -102,6 +103,9 @@ class Bench {
   }
 
  private:
+  // The referee listens for each bot apart, as instant_bot takes a `*`.
+  std::string AddressFor(const std::string& kind) const { return kind == "relay" ? address_ : address_ + "*"; }
+
   Process Serve(const std::string& kind, int bots, int games, bool is_pinned) const {
     Process server({programs_ + "/bench_server", kind, address_, std::to_string(bots), std::to_string(games)},
                    is_pinned);
@@ -129,6 +133,8 @@ struct Row {
   const Load* load;
   Figures relay;
   Figures referee;
+  // The referee, with all bots' connections passing its guard, as those of bots in a sandbox do.
+  Figures guarded;
 };
 
 void PrintTable(const std::vector<Row>& rows, double relay_bytes, double referee_bytes) {
@@ -143,6 +149,14 @@ void PrintTable(const std::vector<Row>& rows, double relay_bytes, double referee
                 row.referee.plies_a_second / row.relay.plies_a_second, row.relay.cpu_micros_a_ply,
                 row.referee.cpu_micros_a_ply, row.referee.cpu_micros_a_ply / row.relay.cpu_micros_a_ply,
                 row.relay.p50_micros, row.referee.p50_micros, row.relay.p99_micros, row.referee.p99_micros);
+  }
+  std::printf("\n%-26s %27s %27s %21s %21s\n", "guarded connections", "plies a second", "CPU of the server, us a ply",
+              "p50 us", "p99 us");
+  for (const Row& row : rows) {
+    std::printf("%-26s %9s %9.0f %7.2f %9s %9.2f %7.2f %10s %10.0f %10s %10.0f\n", row.load->name, "",
+                row.guarded.plies_a_second, row.guarded.plies_a_second / row.relay.plies_a_second, "",
+                row.guarded.cpu_micros_a_ply, row.guarded.cpu_micros_a_ply / row.relay.cpu_micros_a_ply, "",
+                row.guarded.p50_micros, "", row.guarded.p99_micros);
   }
   std::printf("memory of the server for each connected bot, KiB: relay %.1f, referee %.1f\n", relay_bytes / 1024,
               referee_bytes / 1024);
@@ -161,6 +175,8 @@ void WriteJson(const std::string& path, const std::vector<Row>& rows, double rel
     write("relay", rows[i].relay);
     out << ", ";
     write("referee", rows[i].referee);
+    out << ", ";
+    write("guarded", rows[i].guarded);
     out << (i + 1 < rows.size() ? "},\n" : "}\n");
   }
   out << "], \"bytes_a_bot\": {\"relay\": " << relay_bytes << ", \"referee\": " << referee_bytes << "}}\n";
@@ -175,11 +191,13 @@ int Main(int argc, char** argv) {
     if (argc > 4 && std::string(load.name).find(argv[4]) == std::string::npos) continue;
     std::vector<Figures> relay;
     std::vector<Figures> referee;
+    std::vector<Figures> guarded;
     for (int i = 0; i < rounds; ++i) {
       relay.push_back(bench.Run("relay", load));
       referee.push_back(bench.Run("referee", load));
+      guarded.push_back(bench.Run("guarded", load));
     }
-    rows.push_back({&load, MedianOf(relay), MedianOf(referee)});
+    rows.push_back({&load, MedianOf(relay), MedianOf(referee), MedianOf(guarded)});
   }
   const double relay_bytes = bench.BytesABot("relay");
   const double referee_bytes = bench.BytesABot("referee");
