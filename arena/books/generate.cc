@@ -78,7 +78,7 @@ class Field {
  private:
   bool CanMove(int file, int row) const {
     if (!board::IsMovable(At(file, row))) return false;
-    for (const auto [files, rows] : {std::pair(1, 0), std::pair(-1, 0), std::pair(0, 1), std::pair(0, -1)}) {
+    for (const auto& [files, rows] : {std::pair(1, 0), std::pair(-1, 0), std::pair(0, 1), std::pair(0, -1)}) {
       const int to_file = file + files;
       const int to_row = row + rows;
       if (to_file < 0 || to_file >= board::kFiles || to_row < 0) continue;
@@ -99,7 +99,7 @@ bool IsFlagGuarded(const Field& field, bool is_full) {
   if (board::RowOf(flag) != 0) return false;
   int bombs = 0;
   int beside = 0;
-  for (const auto [files, rows] : {std::pair(1, 0), std::pair(-1, 0), std::pair(0, 1)}) {
+  for (const auto& [files, rows] : {std::pair(1, 0), std::pair(-1, 0), std::pair(0, 1)}) {
     if (!field.IsIn(file + files, rows)) continue;
     const PieceType guard = field.At(file + files, rows);
     if (guard == PieceType::kUnknown) return false;
