@@ -4,6 +4,7 @@ import json
 import signal
 import unittest
 
+from arena import SAMPLE_BOTS
 from server import ServerTest
 
 
