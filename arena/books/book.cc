@@ -151,7 +151,8 @@ absl::StatusOr<const Book*> StandardBook(absl::string_view ruleset_id) {
     for (const StandardBookText& text : StandardBookTexts()) {
       absl::StatusOr<Book> book = ParseBook(text.text, text.name);
       FLAGFALL_CHECK(book.ok());
-      (*parsed)[book->ruleset_id] = *std::move(book);
+      const std::string id = book->ruleset_id;
+      parsed->emplace(id, *std::move(book));
     }
     return parsed;
   }();

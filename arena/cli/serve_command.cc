@@ -64,7 +64,7 @@ absl::Status Serve(const Invocation& invocation, const ServeFlags& flags) {
     const bool is_tcp = address.rfind("unix", 0) != 0;
     console.out << "Serving on " << (is_tcp && options.tls.has_value() ? "tls:" : "") << address << std::endl;
   }
-  const absl::Status status = server->Run(signals.Token());
+  absl::Status status = server->Run(signals.Token());
   ending.request_stop();
   return status;
 }

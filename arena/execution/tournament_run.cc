@@ -212,7 +212,7 @@ absl::Status TournamentRun::Start(const ScheduledGame& game) {
   const auto on_over = [this, number = game.number](v1::GameRecord record) {
     events_.Push(GameOver{number, std::move(record)});
   };
-  const absl::Status status =
+  absl::Status status =
       referee_->referee().StartGame(SpecOf(game), crew_->Name(game.red), crew_->Name(game.blue), on_over);
   if (!status.ok()) running_.erase(game.number);
   return status;

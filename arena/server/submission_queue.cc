@@ -47,7 +47,7 @@ absl::StatusOr<std::int64_t> SubmissionQueue::Submit(absl::string_view owner, co
     MutexLock lock(database_.access());
     return BeginSubmission(database_, owner, options_.now());
   };
-  const absl::StatusOr<std::int64_t> id = begin();
+  absl::StatusOr<std::int64_t> id = begin();
   if (!id.ok()) {
     Remove(archive);
     return id;
