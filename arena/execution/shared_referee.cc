@@ -6,7 +6,7 @@
 
 namespace flagfall::arena {
 
-absl::StatusOr<std::unique_ptr<SharedReferee>> SharedReferee::Start(RefereeOptions options) {
+absl::StatusOr<std::unique_ptr<SharedReferee>> SharedReferee::Start(const RefereeOptions& options) {
   std::unique_ptr<SharedReferee> shared(new SharedReferee());
   RefereeObserver observer;
   observer.on_connected = [it = shared.get()](const std::string& bot, const v1::Hello& hello) {
@@ -18,7 +18,7 @@ absl::StatusOr<std::unique_ptr<SharedReferee>> SharedReferee::Start(RefereeOptio
   observer.on_refused = [it = shared.get()](const std::string& bot, const std::string& detail) {
     it->OnRefused(bot, detail);
   };
-  FLAGFALL_ASSIGN_OR_RETURN(shared->referee_, Referee::Start(std::move(options), std::move(observer)));
+  FLAGFALL_ASSIGN_OR_RETURN(shared->referee_, Referee::Start(options, std::move(observer)));
   return shared;
 }
 

@@ -16,7 +16,7 @@ namespace flagfall::arena {
 class SharedReferee {
  public:
   // Errors as Referee's.
-  static absl::StatusOr<std::unique_ptr<SharedReferee>> Start(RefereeOptions options);
+  static absl::StatusOr<std::unique_ptr<SharedReferee>> Start(const RefereeOptions& options);
   ~SharedReferee();
 
   Referee& referee() { return *referee_; }

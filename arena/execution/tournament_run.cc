@@ -84,7 +84,7 @@ absl::Status TournamentRun::Open(Database& database) {
   if (referee_ == nullptr) {
     RefereeOptions referee_options;
     referee_options.no_show_after = options_.no_show_after;
-    FLAGFALL_ASSIGN_OR_RETURN(own_referee_, SharedReferee::Start(std::move(referee_options)));
+    FLAGFALL_ASSIGN_OR_RETURN(own_referee_, SharedReferee::Start(referee_options));
     referee_ = own_referee_.get();
   }
   crew_ = std::make_unique<BotCrew>(

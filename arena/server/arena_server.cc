@@ -41,7 +41,7 @@ class ArenaServer::Impl {
     referee.allows_plain_tcp = options.allows_plain_tcp;
     referee.no_show_after = kNoShowAfter;
     referee.services = {&service_};
-    FLAGFALL_ASSIGN_OR_RETURN(referee_, SharedReferee::Start(std::move(referee)));
+    FLAGFALL_ASSIGN_OR_RETURN(referee_, SharedReferee::Start(referee));
     service_.SetReferee(&referee_->referee());
     MutexLock lock(database_.access());
     return admissions_.Serve(&referee_->referee(), database_, WallClock());

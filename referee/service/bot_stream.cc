@@ -164,7 +164,7 @@ void BotStream::Send(const v1::PlayResponse& message, const OpenedDecision& open
         /*slow_reader=*/true);
 }
 
-void BotStream::StartWrite(Outgoing outgoing) {
+void BotStream::StartWrite(const Outgoing& outgoing) {
   is_writing_ = true;
   write_began_ = house_.loop().TurnTime();
   stream_.Write(outgoing.bytes, static_cast<Completion*>(&on_write_));
@@ -183,7 +183,7 @@ void BotStream::OnWrite(bool ok) {
   if (!outbox_.empty()) {
     Outgoing next = std::move(outbox_.front());
     outbox_.pop_front();
-    StartWrite(std::move(next));
+    StartWrite(next);
   }
   GoOnEnding();
 }

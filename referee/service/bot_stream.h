@@ -85,7 +85,7 @@ class BotStream final : public BotChannel {
   bool Decode(v1::PlayRequest& request);
 
   void StartRead();
-  void StartWrite(Outgoing outgoing);
+  void StartWrite(const Outgoing& outgoing);
   // The stream ends by the bot's doing: End, and the lobby is told in this turn.
   void Break(const absl::Status& why, bool slow_reader = false);
   // Takes the next step of ending, as far as what is under way lets it.

@@ -111,7 +111,7 @@ class Referee::Impl {
   absl::flat_hash_set<std::string> running_ ABSL_GUARDED_BY(mutex_);
 };
 
-absl::StatusOr<std::unique_ptr<Referee>> Referee::Start(RefereeOptions options, RefereeObserver observer) {
+absl::StatusOr<std::unique_ptr<Referee>> Referee::Start(const RefereeOptions& options, RefereeObserver observer) {
   auto service = BotService::Start(options, std::move(observer));
   if (!service.ok()) return service.status();
   return std::unique_ptr<Referee>(new Referee(std::make_unique<Impl>(*std::move(service))));
@@ -122,7 +122,7 @@ Referee::~Referee() = default;
 
 const std::vector<std::string>& Referee::Addresses() const { return impl_->addresses(); }
 
-void Referee::Admit(std::string bot, std::string token) { impl_->Admit(std::move(bot), token); }
+void Referee::Admit(std::string bot, absl::string_view token) { impl_->Admit(std::move(bot), token); }
 
 void Referee::AdmitBySha256(std::string bot, std::string token_sha256) {
   impl_->AdmitBySha256(std::move(bot), std::move(token_sha256));

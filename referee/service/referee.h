@@ -59,7 +59,7 @@ struct RefereeObserver {
 // which costs it a tenth of its speed, and to have no other threads that serve gRPC.
 class Referee {
  public:
-  static absl::StatusOr<std::unique_ptr<Referee>> Start(RefereeOptions options, RefereeObserver observer);
+  static absl::StatusOr<std::unique_ptr<Referee>> Start(const RefereeOptions& options, RefereeObserver observer);
   // Ends all streams; games that still run are dropped without a result.
   ~Referee();
 
@@ -67,7 +67,7 @@ class Referee {
   const std::vector<std::string>& Addresses() const;
 
   // Whoever dials in with `token` is the bot `bot`. A bot has one token; a new one replaces the old.
-  void Admit(std::string bot, std::string token);
+  void Admit(std::string bot, absl::string_view token);
   // The same for a token of which only the SHA-256 (32 bytes) is known.
   void AdmitBySha256(std::string bot, std::string token_sha256);
   // Listens on the Unix socket at `path` for this bot alone, until it is dismissed: at most limits::kConnectionsPerBot
