@@ -44,7 +44,6 @@ namespace flagfall::arena {
 namespace {
 
 using testing::Ge;
-using testing::HasSubstr;
 using testing::IsEmpty;
 
 // Belongs to nobody.
@@ -145,7 +144,7 @@ class Host {
     address.sun_family = AF_UNIX;
     path.copy(address.sun_path, sizeof address.sun_path - 1);
     const auto size = static_cast<socklen_t>(offsetof(sockaddr_un, sun_path) + path.size());
-    ::bind(descriptor, reinterpret_cast<sockaddr*>(&address), size);
+    EXPECT_EQ(::bind(descriptor, reinterpret_cast<sockaddr*>(&address), size), 0);
     ::listen(descriptor, 4);
   }
 
