@@ -157,7 +157,7 @@ struct EndRow {
 std::string EndOf(const BoardState& state) {
   const auto result = state.Result();
   if (!result.has_value()) return "";
-  const std::string who = result->winner.has_value() ? std::string(SideName(*result->winner)) : "draw";
+  std::string who = result->winner.has_value() ? std::string(SideName(*result->winner)) : "draw";
   switch (result->reason) {
     case EndReason::kFlagCaptured:
       return who + " flag";

@@ -109,7 +109,7 @@ TEST(Chase, Chase_R4_6_AroundALake) {
   BoardState state = Study(BoardRules::Classic(), "a4=9", "c4=5");
   ASSERT_EQ(Play(state, "a4-b4 c4-d4"), "");
   for (std::size_t i = 1; i < ring.size(); ++i) {
-    const std::string next = ring[(i + 2) % ring.size()];
+    const std::string& next = ring[(i + 2) % ring.size()];
     ASSERT_EQ(Play(state, absl::StrCat(ring[i - 1], "-", ring[i])), "");
     ASSERT_EQ(Play(state, absl::StrCat(ring[(i + 1) % ring.size()], "-", next)), "");
   }

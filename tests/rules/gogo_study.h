@@ -43,8 +43,9 @@ class Study {
 
   absl::Status Try(v1::Side side, const v1::Action& action) {
     absl::StatusOr<ObserverEvents> events = game().Act(side, action);
-    if (events.ok()) told_ = *std::move(events);
-    return events.status();
+    if (!events.ok()) return events.status();
+    told_ = *std::move(events);
+    return absl::OkStatus();
   }
   absl::Status Try(v1::Side side, absl::string_view words) {
     v1::Action action;

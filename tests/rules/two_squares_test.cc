@@ -15,8 +15,8 @@ constexpr char kBlueAnswers[][8] = {"i10-i9", "j8-j7", "i9-i10", "j7-j8"};
 // Plays Red's plies with Blue's answers between them; Red is to move at the end.
 std::string PlayRed(BoardState& state, const std::vector<std::string>& red) {
   for (std::size_t i = 0; i < red.size(); ++i) {
-    if (const std::string bad = Play(state, red[i]); !bad.empty()) return bad;
-    if (const std::string bad = Play(state, kBlueAnswers[i % 4]); !bad.empty()) return bad;
+    if (std::string bad = Play(state, red[i]); !bad.empty()) return bad;
+    if (std::string bad = Play(state, kBlueAnswers[i % 4]); !bad.empty()) return bad;
   }
   return "";
 }

@@ -145,7 +145,7 @@ class CountingGame final : public Game {
     return events;
   }
 
-  static v1::Event Unknown(std::vector<v1::Side> sides) {
+  static v1::Event Unknown(const std::vector<v1::Side>& sides) {
     v1::Event event;
     for (const v1::Side side : sides) {
       *event.mutable_pieces_placed()->add_pieces() = Piece(side, v1::PIECE_TYPE_UNSPECIFIED);
