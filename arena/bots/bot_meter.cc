@@ -9,6 +9,11 @@ std::chrono::microseconds CpuOf(const keeper::BotCgroup& group) {
   return std::chrono::microseconds(group.CpuMicros().value_or(0));
 }
 
+// Groups that are gone read 0.
+std::chrono::microseconds Since(std::chrono::microseconds before, std::chrono::microseconds now) {
+  return std::max(now - before, std::chrono::microseconds(0));
+}
+
 }  // namespace
 
 BotMeter::BotMeter(const keeper::CgroupPlaces& places, pid_t keeper, bool is_frozen_off_turn, std::uint32_t others)
@@ -17,7 +22,7 @@ BotMeter::BotMeter(const keeper::CgroupPlaces& places, pid_t keeper, bool is_fro
 void BotMeter::BeginTurn() {
   MutexLock lock(mutex_);
   if (is_frozen_off_turn_) group_.Thaw();
-  if (off_since_.has_value()) off_turn_cpu_ += CpuOf(group_) - *off_since_;
+  if (off_since_.has_value()) off_turn_cpu_ += Since(*off_since_, CpuOf(group_));
   off_since_.reset();
 }
 
@@ -40,7 +45,7 @@ BotMeter::Reading BotMeter::Read() {
                   .off_turn_cpu = off_turn_cpu_,
                   .memory_bytes_peak = usage.memory_bytes_peak.value_or(0),
                   .processes = processes - std::min(processes, others_)};
-  if (off_since_.has_value()) reading.off_turn_cpu += std::max(reading.cpu - *off_since_, std::chrono::microseconds(0));
+  if (off_since_.has_value()) reading.off_turn_cpu += Since(*off_since_, reading.cpu);
   return reading;
 }
 

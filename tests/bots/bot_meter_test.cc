@@ -85,12 +85,14 @@ TEST_F(BotMeterTest, AFrozenBotIsStoppedLikeAnyOther) {
 }
 
 TEST_F(BotMeterTest, OutlivesItsBot) {
-  auto process = StartBusy(true);
+  auto process = StartBusy(false);
   const std::shared_ptr<BotMeter> meter = process->meter();
-  process.reset();
+  EXPECT_TRUE(Runs(*meter));
   meter->EndTurn();
+  process.reset();
   meter->BeginTurn();
   EXPECT_EQ(meter->Read().processes, 0U);
+  EXPECT_GE(meter->Read().off_turn_cpu.count(), 0) << "the group that is gone reads less than it did";
 }
 
 }  // namespace
