@@ -12,6 +12,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "arena/bots/archive.h"
+#include "arena/bots/left_out.h"
 #include "referee/base/status_macros.h"
 
 namespace flagfall::arena {
@@ -32,7 +33,7 @@ absl::StatusOr<std::vector<std::string>> NamesIn(DIR* folder, const std::string&
   errno = 0;
   for (const dirent* entry = ::readdir(folder); entry != nullptr; entry = ::readdir(folder)) {
     const std::string name = entry->d_name;
-    if (name != "." && name != "..") names.push_back(name);
+    if (name != "." && name != ".." && !IsLeftOut(name)) names.push_back(name);
   }
   if (errno != 0) return CannotRead(path);
   std::sort(names.begin(), names.end());

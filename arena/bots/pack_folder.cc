@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "arena/bots/left_out.h"
 #include "referee/base/status_macros.h"
 
 namespace flagfall::arena {
@@ -55,6 +56,10 @@ absl::Status PackFolder(const std::string& folder, const std::string& archive_pa
   std::error_code error;
   std::vector<fs::path> paths;
   for (fs::recursive_directory_iterator it(folder, error), end; !error && it != end; it.increment(error)) {
+    if (IsLeftOut(it->path().filename().string())) {
+      it.disable_recursion_pending();
+      continue;
+    }
     if (it->is_symlink() || !(it->is_regular_file() || it->is_directory())) {
       return absl::InvalidArgumentError(absl::StrCat(
           it->path().string(), " is neither a file nor a folder; copies of links are taken, links are not"));

@@ -30,6 +30,26 @@ TEST(PackFolder, IsTakenAsTheFolderItWas) {
   EXPECT_NE(fs::status(dir.At("unpacked/run")).permissions() & fs::perms::owner_exec, fs::perms::none);
 }
 
+TEST(PackFolder, LeavesOutWhatOnlyLiesAbout) {
+  const TempDir dir;
+  dir.Write("bot/bot.json", "{}");
+  const auto before = CopyFolder(dir.At("bot"), dir.At("before"), {});
+  ASSERT_THAT(before, IsOk());
+  for (const char* name :
+       {"flagfall-home/flagfall.db", "__pycache__/bot.pyc", "deep/__pycache__/x", ".git/HEAD", "old.pyc"}) {
+    dir.Write(std::string("bot/") + name, "left over");
+  }
+  const auto copied = CopyFolder(dir.At("bot"), dir.At("copied"), {});
+  ASSERT_THAT(copied, IsOk());
+  ASSERT_THAT(PackFolder(dir.At("bot"), dir.At("bot.tar.gz")), IsOk());
+  const auto unpacked = UnpackArchive(dir.At("bot.tar.gz"), dir.At("unpacked"), {});
+  ASSERT_THAT(unpacked, IsOk());
+  EXPECT_FALSE(fs::exists(dir.At("copied/flagfall-home")));
+  EXPECT_FALSE(fs::exists(dir.At("copied/deep/__pycache__")));
+  EXPECT_FALSE(fs::exists(dir.At("unpacked/.git")));
+  EXPECT_EQ(unpacked->content_sha256, before->content_sha256);
+}
+
 TEST(PackFolder, NamesWhatIsNeitherFileNorFolder) {
   const TempDir dir;
   dir.Write("bot/bot.json", "{}");
