@@ -131,7 +131,7 @@ void Table::HearAct(const v1::Act& act, Micros now) {
     if (!game_->Act(spec_.side, mended.action()).ok()) return;
   }
   last_act_ = act;
-  slowest_answer_ = std::max(slowest_answer_, now - handed_over_at_);
+  slowest_answer_ = std::max(slowest_answer_, now - handed_over_at_.value_or(now));
   ++answers_[open_kind_];
   ++answered_;
   open_decision_ = 0;
@@ -202,6 +202,7 @@ void Table::Note(BotMessage message) {
   if (decision != nullptr) {
     open_decision_ = decision->decision();
     open_kind_ = decision->kind();
+    handed_over_at_.reset();
     const Micros clock(spec_.side == v1::SIDE_RED ? decision->red_clock_micros() : decision->blue_clock_micros());
     if (open_kind_ != v1::DECISION_KIND_SET_UP) least_clock_ = std::min(clock, least_clock_.value_or(clock));
   }

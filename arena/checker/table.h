@@ -127,7 +127,8 @@ class Table {
 
   std::uint32_t open_decision_ = 0;
   v1::DecisionKind open_kind_ = v1::DECISION_KIND_UNSPECIFIED;
-  Micros handed_over_at_{};
+  // Of the open decision; absent while its message is on its way. An answer can be heard before that is known.
+  std::optional<Micros> handed_over_at_;
   v1::Act last_act_;
   // 0: it has nothing to decide.
   std::uint32_t opponent_decision_ = 0;

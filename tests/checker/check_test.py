@@ -3,7 +3,9 @@
 import concurrent.futures
 import json
 import pathlib
+import re
 import sys
+import time
 import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).parents[1] / "e2e"))
@@ -121,6 +123,17 @@ class TheCommand(CheckTest):
         self.assertIn("did not pass every required step", printed.stderr)
         printed = self.flagfall("bot", "check", exits, "--verbose", code=1)
         self.assertIn(" 2 not tried shows its token (step 1 failed)", printed.stdout)
+
+    def test_tells_no_answer_that_took_longer_than_the_check(self):
+        # An answer that is heard before it is known that the question has gone was once counted from the machine's start.
+        for _ in range(5):
+            begin = time.monotonic()
+            report = self.check(SAMPLE_BOTS / "scout", "--only", "9,11,13")
+            duration = time.monotonic() - begin
+            took = [float(re.search(r"took ([0-9.]+) s", step["detail"])[1]) for step in report["steps"]
+                    if "slowest of" in step.get("detail", "")]
+            self.assertTrue(took)
+            self.assertLess(max(took), duration)
 
     def test_what_the_bot_says_cannot_reach_the_terminal(self):
         folder = self.write_bot("loud", command=["/bin/sh", "-c", "printf '\\033[31mred\\377\\n'; exit 3"])
