@@ -32,7 +32,7 @@ using Number = std::uint32_t;
 using Spec = v1::TournamentSpec;
 
 void AddGameFlags(CLI::App& command, const std::shared_ptr<SpecFlags>& flags) {
-  AddSetting<std::string>(command, flags, "--ruleset", "classic, battle, duel or barrage; see `flagfall rules list`",
+  AddSetting<std::string>(command, flags, "--ruleset", "As classic or barrage; `flagfall rules list` shows all",
                           [](Spec& spec, const std::string& id) { spec.mutable_ruleset()->set_id(id); });
   command.add_option("--option", flags->options, "Option of the ruleset, NAME=VALUE; may be repeated");
   AddSetting<std::string>(command, flags, "--tc",

@@ -224,13 +224,14 @@ absl::StatusOr<v1::Bot> Apply(const Invocation& invocation, const Change& change
     return change.there(*client, name, reason);
   }
   FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<Database> database, invocation.home().OpenForWriting());
-  FLAGFALL_ASSIGN_OR_RETURN(const Bot bot, change.here(*database, name, reason));
+  FLAGFALL_ASSIGN_OR_RETURN(const Bot bot,
+                            change.here(*database, name, reason.empty() ? "the host wished it" : reason));
   return MessageOf(bot);
 }
 
 void AddChange(CLI::App& bot, Invocation& invocation, const Change& change) {
   const auto named = std::make_shared<std::string>();
-  const auto reason = std::make_shared<std::string>("the host wished it");
+  const auto reason = std::make_shared<std::string>();
   CLI::App& command =
       AddCommand(bot, invocation, change.name, change.description, absl::StrCat("flagfall bot ", change.name, " mybot"),
                  [&invocation, named, reason, change]() -> absl::Status {
@@ -238,7 +239,7 @@ void AddChange(CLI::App& bot, Invocation& invocation, const Change& change) {
                    return PrintChanged(invocation, changed, change.done);
                  });
   command.add_option("NAME", *named, "The bot's name")->required();
-  if (change.takes_reason) command.add_option("--reason", *reason, "Why, for its author")->capture_default_str();
+  if (change.takes_reason) command.add_option("--reason", *reason, "Why, for its author; who wished it, if not given");
 }
 
 absl::StatusOr<std::string> LogOf(const Invocation& invocation, const std::string& name) {
@@ -294,9 +295,9 @@ void AddSubmissionCommands(CLI::App& bot, Invocation& invocation) {
              AskFor<v1::SuspendBotRequest>});
   AddChange(bot, invocation,
             {"resume", "Lets a suspended bot play again", "Resumed", false, resume, AskFor<v1::ResumeBotRequest>});
-  AddChange(
-      bot, invocation,
-      {"retire", "Keeps a bot out of tournaments for good", "Retired", true, Retire, AskFor<v1::RetireBotRequest>});
+  AddChange(bot, invocation,
+            {"retire", "Keeps a bot out of tournaments, until another version of it is sent in", "Retired", true,
+             Retire, AskFor<v1::RetireBotRequest>});
 }
 
 }  // namespace flagfall::arena

@@ -32,6 +32,10 @@ bool IsOnThisMachine(absl::string_view target) {
 
 absl::StatusOr<std::shared_ptr<grpc::Channel>> Dial(const ServerAddress& server) {
   absl::string_view target = server.address;
+  if (absl::StrContains(target, "://")) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("the server's address is `", target, "`, which is a web address; write tls:HOST:PORT"));
+  }
   std::shared_ptr<grpc::ChannelCredentials> credentials = grpc::InsecureChannelCredentials();
   if (absl::ConsumePrefix(&target, "tls:")) {
     grpc::SslCredentialsOptions ssl;
@@ -45,13 +49,31 @@ absl::StatusOr<std::shared_ptr<grpc::Channel>> Dial(const ServerAddress& server)
   return grpc::CreateCustomChannel(std::string(target), credentials, Arguments());
 }
 
+// What the library says of a connection that could not be had, with what is likely to be wrong before it.
+std::string Explained(absl::string_view error, const ServerAddress& server) {
+  const bool has_tls = absl::StartsWith(server.address, "tls:");
+  if (absl::StrContains(error, "certificate verify failed") || absl::StrContains(error, "CERTIFICATE_VERIFY_FAILED")) {
+    return absl::StrCat(
+        "no root that is trusted here has signed its certificate for that name; give the host's own root "
+        "with --tls-ca FILE (or FLAGFALL_TLS_CA) (",
+        error, ")");
+  }
+  if (has_tls && absl::StrContains(error, "wrong version number")) {
+    return absl::StrCat("it speaks no TLS there; leave out tls: (", error, ")");
+  }
+  if (!has_tls && absl::StrContains(error, "Socket closed")) {
+    return absl::StrCat("it ended the connection; where it speaks TLS, write tls:", server.address, " (", error, ")");
+  }
+  return std::string(error);
+}
+
 absl::Status StatusOf(const grpc::Status& status, const ServerAddress& server) {
   if (status.ok()) return absl::OkStatus();
   // The codes of both kinds are the same numbers.
   const auto code = static_cast<absl::StatusCode>(status.error_code());
   if (code != absl::StatusCode::kUnavailable) return absl::Status(code, status.error_message());
   return absl::UnavailableError(
-      absl::StrCat("cannot reach the server at ", server.address, ": ", status.error_message()));
+      absl::StrCat("cannot reach the server at ", server.address, ": ", Explained(status.error_message(), server)));
 }
 
 }  // namespace

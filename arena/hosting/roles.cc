@@ -58,13 +58,16 @@ absl::Status Permit(const Principal& caller, absl::string_view method, const std
   if (access == Access::kOwn && owner.value_or(caller.user) == caller.user) return absl::OkStatus();
   if (access == Access::kOwn) {
     return absl::PermissionDeniedError(
-        absl::StrCat(method, ": this is not ", caller.user, "'s; an owner may do that with the own bots only"));
+        absl::StrCat(method, ": this is not ", caller.user, "'s; an owner may do that with their own bots only"));
   }
   if (caller.role == Role::kAnonymous) {
     return absl::UnauthenticatedError(
-        absl::StrCat(method, " needs a token; the host gives one out with `flagfall token create USER`"));
+        absl::StrCat(method,
+                     " needs a token; the host gives one out with `flagfall token create USER`, and --token or "
+                     "FLAGFALL_USER_TOKEN hands it in"));
   }
-  return absl::PermissionDeniedError(absl::StrCat(method, " is not for the role ", RoleName(caller.role)));
+  return absl::PermissionDeniedError(absl::StrCat(method, " is not for the role ", RoleName(caller.role), ", which is ",
+                                                  caller.user, "'s; ask a host to do it"));
 }
 
 }  // namespace flagfall::arena

@@ -40,6 +40,12 @@ absl::StatusOr<std::string> OwnerOfName(Database& database, const std::string& n
   return submissions.front().owner;
 }
 
+// Who wished it, where no reason was given.
+std::string ReasonOf(const Principal& caller, const std::string& given) {
+  if (!given.empty()) return given;
+  return caller.role == Role::kHost ? "the host wished it" : absl::StrCat(caller.user, ", its owner, wished it");
+}
+
 }  // namespace
 
 absl::StatusOr<v1::ListBotsResponse> Desk::Do(const Principal& caller, const v1::ListBotsRequest& request) const {
@@ -78,8 +84,9 @@ absl::StatusOr<v1::Bot> Desk::Change(const Principal& caller, absl::string_view 
 }
 
 absl::StatusOr<v1::Bot> Desk::Do(const Principal& caller, const v1::SuspendBotRequest& request) {
-  return Change(caller, "SuspendBot", request.name(),
-                [&](const std::string& entry) { return Suspend(database_, entry, request.reason()); });
+  return Change(caller, "SuspendBot", request.name(), [&](const std::string& entry) {
+    return Suspend(database_, entry, ReasonOf(caller, request.reason()));
+  });
 }
 
 absl::StatusOr<v1::Bot> Desk::Do(const Principal& caller, const v1::ResumeBotRequest& request) {
@@ -89,7 +96,7 @@ absl::StatusOr<v1::Bot> Desk::Do(const Principal& caller, const v1::ResumeBotReq
 
 absl::StatusOr<v1::Bot> Desk::Do(const Principal& caller, const v1::RetireBotRequest& request) {
   return Change(caller, "RetireBot", request.name(),
-                [&](const std::string& entry) { return Retire(database_, entry, request.reason()); });
+                [&](const std::string& entry) { return Retire(database_, entry, ReasonOf(caller, request.reason())); });
 }
 
 absl::StatusOr<v1::GetBotLogResponse> Desk::Do(const Principal& caller, const v1::GetBotLogRequest& request) {

@@ -102,8 +102,10 @@ absl::Status AddBot(Database& database, const Bot& bot) {
   FLAGFALL_ASSIGN_OR_RETURN(const bool added, insert.Next());
   if (added) return insert.Run();
   FLAGFALL_ASSIGN_OR_RETURN(const Bot known, FindBot(database, base_name));
-  return absl::AlreadyExistsError(absl::StrCat("there is a bot '", known.name(), "' already, from ", known.folder,
-                                               "; give this one another name in its bot.json"));
+  // The host's paths are not for authors' eyes.
+  const std::string origin = bot.owner.empty() && !known.folder.empty() ? absl::StrCat(", from ", known.folder) : "";
+  return absl::AlreadyExistsError(
+      absl::StrCat("there is a bot '", known.name(), "' already", origin, "; give this one another name"));
 }
 
 absl::Status UpdateBot(Database& database, const v1::BotManifest& manifest, const std::string& folder) {

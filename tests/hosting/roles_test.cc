@@ -105,7 +105,7 @@ TEST(Roles, RefusalsSayWhatWouldBeRight) {
   EXPECT_THAT(Permit({.role = Role::kOwner, .user = "amy"}, "RetireBot", "ben"),
               IsError(StatusCode::kPermissionDenied, "RetireBot: this is not amy's"));
   EXPECT_THAT(Permit({.role = Role::kOwner, .user = "amy"}, "CreateUser", std::nullopt),
-              IsError(StatusCode::kPermissionDenied, "CreateUser is not for the role owner"));
+              IsError(StatusCode::kPermissionDenied, "CreateUser is not for the role owner, which is"));
 }
 
 }  // namespace
