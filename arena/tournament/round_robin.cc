@@ -16,38 +16,24 @@
 // pairing follow each other closely, on equal terms.
 #include "arena/tournament/round_robin.h"
 
-#include <algorithm>
-#include <numeric>
+#include <utility>
 
-#include "absl/strings/str_cat.h"
+#include "arena/tournament/drawn.h"
 #include "arena/tournament/game_seed.h"
 #include "referee/base/check.h"
-#include "referee/base/sha256.h"
 
 namespace flagfall::arena {
-namespace {
-
-// The players in the order of SHA-256("flagfall seat SEED PLAYER"), with players from 0.
-std::vector<int> DrawnOrder(int players, std::uint64_t seed) {
-  std::vector<std::string> keys;
-  for (int i = 0; i < players; ++i) keys.push_back(Sha256Of(absl::StrCat("flagfall seat ", seed, " ", i)));
-  std::vector<int> order(static_cast<std::size_t>(players));
-  std::iota(order.begin(), order.end(), 0);
-  std::sort(order.begin(), order.end(), [&](int a, int b) { return keys[a] < keys[b]; });
-  return order;
-}
-
-}  // namespace
 
 RoundRobin::RoundRobin(int players, std::uint32_t rounds, std::uint32_t games, std::uint64_t seed)
-    : games_(games),
+    : FixedFormat(players, rounds * games * static_cast<std::uint32_t>(players * (players - 1) / 2)),
+      games_(games),
       seed_(seed),
       seats_(static_cast<std::uint32_t>(players + players % 2)),
       pairings_(static_cast<std::uint32_t>(players / 2)),
       steps_(seats_ - 1),
-      total_(rounds * steps_ * games_ * pairings_),
       player_at_(DrawnOrder(players, seed)) {
   FLAGFALL_CHECK(players >= 2 && rounds >= 1 && games >= 1);
+  FindLastGames();
 }
 
 RoundRobin::Seats RoundRobin::SeatsOf(std::uint32_t step, std::uint32_t pairing) const {
@@ -62,8 +48,8 @@ RoundRobin::Seats RoundRobin::SeatsOf(std::uint32_t step, std::uint32_t pairing)
   return {.red = first, .blue = second};
 }
 
-ScheduledGame RoundRobin::Game(std::uint32_t number) const {
-  FLAGFALL_CHECK(number >= 1 && number <= total_);
+Pairing RoundRobin::PairingOf(std::uint32_t number) const {
+  FLAGFALL_CHECK(number >= 1 && number <= Total());
   std::uint32_t rest = number - 1;
   const std::uint32_t pairing = rest % pairings_;
   rest /= pairings_;
@@ -73,8 +59,24 @@ ScheduledGame RoundRobin::Game(std::uint32_t number) const {
   const std::uint32_t round = rest / steps_;
 
   Seats seats = SeatsOf(step, pairing);
-  if ((round * games_ + game) % 2 == 1) std::swap(seats.red, seats.blue);
-  return {.number = number, .round = round + 1, .red = seats.red, .blue = seats.blue, .seed = GameSeed(seed_, number)};
+  const bool is_second = (round * games_ + game) % 2 == 1;
+  if (is_second) std::swap(seats.red, seats.blue);
+  // The first is in the round before when this is the first game of the step.
+  const std::uint32_t rows_between = game > 0 ? 1 : (steps_ - 1) * games_ + 1;
+  return {.round = round + 1,
+          .red = seats.red,
+          .blue = seats.blue,
+          .first_before = is_second ? rows_between * pairings_ : 0};
+}
+
+ScheduledGame RoundRobin::Game(std::uint32_t number) const {
+  const Pairing pairing = PairingOf(number);
+  return {.number = number,
+          .round = pairing.round,
+          .red = pairing.red,
+          .blue = pairing.blue,
+          .seed = GameSeed(seed_, number),
+          .first_of_pair = pairing.first_before == 0 ? 0 : number - pairing.first_before};
 }
 
 }  // namespace flagfall::arena

@@ -2,39 +2,26 @@
 #define ARENA_TOURNAMENT_ROUND_ROBIN_H_
 
 #include <cstdint>
-#include <string>
 #include <vector>
+
+#include "arena/tournament/fixed_format.h"
+#include "arena/tournament/scheduled_game.h"
 
 namespace flagfall::arena {
 
-// A game to be played.
-struct ScheduledGame {
-  // Its place in the schedule, from 1.
-  std::uint32_t number = 0;
-  // The round, from 1, in which everybody meets everybody once more.
-  std::uint32_t round = 0;
-  // Indices into the tournament's list of players.
-  int red = 0;
-  int blue = 0;
-  // 32 bytes; see GameSeed.
-  std::string seed;
-
-  friend bool operator==(const ScheduledGame&, const ScheduledGame&) = default;
-};
-
 // Everybody against everybody, by the circle method: a pure function of its arguments. What it promises:
-// - each pairing meets `games` times in each round;
+// - a round is everybody against everybody once more, each pairing `games` times;
 // - a pairing's sides differ by one game at most over any number of whole rounds, and by none in each round when
 //   `games` is even; so do the sides of each player over all its games;
 // - nobody plays twice among the games of one step of the circle, so that up to players / 2 games can run at once.
-class RoundRobin {
+class RoundRobin final : public FixedFormat {
  public:
   // `players` ≥ 2, `rounds` and `games` ≥ 1, and the whole no more than kScheduleGamesMax games (spec.h).
   RoundRobin(int players, std::uint32_t rounds, std::uint32_t games, std::uint64_t seed);
 
-  std::uint32_t Total() const { return total_; }
+  Pairing PairingOf(std::uint32_t number) const override;
 
-  // The game of that number, 1 to Total(), in constant time.
+  // The same as the schedule hands it out.
   ScheduledGame Game(std::uint32_t number) const;
 
  private:
@@ -51,7 +38,6 @@ class RoundRobin {
   // Pairings of one step; steps of one round.
   const std::uint32_t pairings_;
   const std::uint32_t steps_;
-  const std::uint32_t total_;
   // Which player sits where: drawn from the seed, so that the order of the list decides nothing.
   std::vector<int> player_at_;
 };

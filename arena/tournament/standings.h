@@ -7,17 +7,9 @@
 
 #include "absl/types/span.h"
 #include "arena/rating/elo.h"
-#include "flagfall/v1/game.pb.h"
+#include "arena/tournament/played_game.h"
 
 namespace flagfall::arena {
-
-// A game that counts, between players by their indices.
-struct PlayedGame {
-  int red = 0;
-  int blue = 0;
-  // A win of either or a draw.
-  v1::Result result = v1::RESULT_UNSPECIFIED;
-};
 
 // One player's line of the final table.
 struct StandingsRow {

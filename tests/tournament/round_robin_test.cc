@@ -11,6 +11,7 @@
 #include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
 #include "arena/tournament/game_seed.h"
+#include "referee/base/sha256.h"
 
 namespace flagfall::arena {
 namespace {
@@ -98,6 +99,25 @@ INSTANTIATE_TEST_SUITE_P(RoundRobin, EveryShape, testing::ValuesIn(AllShapes()),
 TEST(RoundRobin, IsAFunctionOfItsArguments) {
   EXPECT_EQ(AllOf(RoundRobin(9, 2, 2, 7)), AllOf(RoundRobin(9, 2, 2, 7)));
   EXPECT_NE(AllOf(RoundRobin(9, 2, 2, 7)), AllOf(RoundRobin(9, 2, 2, 8)));
+}
+
+// Tournaments in ledgers are resumed by computing their schedule again: it must stay what it was when they were begun.
+TEST(RoundRobin, SchedulesStayWhatTheyWere) {
+  struct Stored {
+    int players;
+    std::uint32_t rounds;
+    std::uint32_t games;
+    std::uint64_t seed;
+  };
+  Sha256 all;
+  for (const Stored& stored : {Stored{2, 3, 1, 7}, Stored{3, 2, 2, 7}, Stored{5, 3, 3, 99}, Stored{8, 2, 2, 1},
+                               Stored{33, 1, 2, 4711}, Stored{256, 1, 1, 5}}) {
+    for (const ScheduledGame& game : AllOf(RoundRobin(stored.players, stored.rounds, stored.games, stored.seed))) {
+      all.Update(absl::StrCat(game.number, " ", game.round, " ", game.red, " ", game.blue, " ",
+                              absl::BytesToHexString(game.seed), "\n"));
+    }
+  }
+  EXPECT_EQ(absl::BytesToHexString(all.Digest()), "34d962d49d7cb5a9b012581ecf18291b5c38d3fffd998327cd4c1ace3b02f949");
 }
 
 TEST(RoundRobin, TheFirstRoundsStayWhatTheyAreWhenMoreAreAdded) {

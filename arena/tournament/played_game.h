@@ -1,0 +1,29 @@
+#ifndef ARENA_TOURNAMENT_PLAYED_GAME_H_
+#define ARENA_TOURNAMENT_PLAYED_GAME_H_
+
+#include <cstdint>
+
+#include "flagfall/v1/game.pb.h"
+
+namespace flagfall::arena {
+
+// A game that counts, between players by their indices.
+struct PlayedGame {
+  int red = 0;
+  int blue = 0;
+  // A win of either or a draw.
+  v1::Result result = v1::RESULT_UNSPECIFIED;
+  // Its place in the schedule and its round there, both from 1; 0 where nobody asks.
+  std::uint32_t number = 0;
+  std::uint32_t round = 0;
+  // Who lost it did not come or went for good (both, when it is a draw): it says nothing about how well they play.
+  bool is_forfeit = false;
+
+  // Twice the points that Red made; Blue made the rest of 2.
+  int RedHalfPoints() const { return result == v1::RESULT_RED_WINS ? 2 : result == v1::RESULT_DRAW ? 1 : 0; }
+  int HalfPointsOf(int player) const { return player == red ? RedHalfPoints() : 2 - RedHalfPoints(); }
+};
+
+}  // namespace flagfall::arena
+
+#endif  // ARENA_TOURNAMENT_PLAYED_GAME_H_

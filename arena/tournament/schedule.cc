@@ -1,0 +1,156 @@
+#include "arena/tournament/schedule.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "arena/tournament/game_seed.h"
+#include "referee/base/check.h"
+
+namespace flagfall::arena {
+namespace {
+
+absl::Status OffSchedule(const PlayedGame& game, absl::string_view what) {
+  return absl::FailedPreconditionError(
+      absl::StrCat("game ", game.number, " is stored but not in the schedule (", what,
+                   "): the tournament was begun by a program that schedules otherwise; go on with that one"));
+}
+
+}  // namespace
+
+Schedule::Schedule(std::unique_ptr<Format> format, std::uint64_t seed) : format_(std::move(format)), seed_(seed) {
+  Draw();
+}
+
+absl::Status Schedule::Recall(const PlayedGame& game) {
+  while (game.number > Drawn()) {
+    if (Draw()) continue;
+    return OffSchedule(game, is_exhausted_ ? absl::StrCat("which ends with game ", Drawn())
+                                           : absl::StrCat("where game ", first_, " has to be over before it"));
+  }
+  if (game.number < first_ || At(game.number).state != State::kWaiting) return OffSchedule(game, "it comes twice");
+  const Pairing& pairing = At(game.number).pairing;
+  if (pairing.red != game.red || pairing.blue != game.blue) {
+    return OffSchedule(game, absl::StrCat("which has players ", pairing.red + 1, " and ", pairing.blue + 1,
+                                          " of the list there, not ", game.red + 1, " and ", game.blue + 1));
+  }
+  waiting_.erase(game.number);
+  End(game.number, game.result, game.is_forfeit);
+  return absl::OkStatus();
+}
+
+std::optional<ScheduledGame> Schedule::Take(const std::function<bool(const ScheduledGame&)>& may_start) {
+  if (IsDecided()) return std::nullopt;
+  std::uint32_t passed = 0;
+  for (std::size_t looked_at = 0; looked_at < kPassedOverMax;) {
+    const auto next = waiting_.upper_bound(passed);
+    if (next == waiting_.end()) {
+      if (!Draw()) break;
+      continue;
+    }
+    passed = *next;
+    ++looked_at;
+    ScheduledGame game = Game(passed);
+    if (!may_start(game)) continue;
+    waiting_.erase(next);
+    At(passed).state = State::kTaken;
+    ++taken_;
+    game.seed = GameSeed(seed_, game.number);
+    return game;
+  }
+  return std::nullopt;
+}
+
+void Schedule::PutBack(std::uint32_t number) {
+  FLAGFALL_CHECK(At(number).state == State::kTaken);
+  At(number).state = State::kWaiting;
+  --taken_;
+  waiting_.insert(number);
+}
+
+void Schedule::Decided(std::uint32_t number, v1::Result result, bool is_forfeit) {
+  FLAGFALL_CHECK(At(number).state == State::kTaken);
+  --taken_;
+  End(number, result, is_forfeit);
+}
+
+bool Schedule::IsOver() const { return taken_ == 0 && (IsDecided() || (is_exhausted_ && waiting_.empty())); }
+
+bool Schedule::IsOver(std::uint32_t number) const {
+  FLAGFALL_CHECK(number >= 1 && number <= Drawn());
+  return number < first_ || games_[number - first_].state == State::kOver;
+}
+
+bool Schedule::IsDoneWith(int player) const {
+  const auto index = static_cast<std::size_t>(player);
+  const bool has_open_games = index < open_games_.size() && open_games_[index] > 0;
+  return !has_open_games && (is_exhausted_ || format_->HasLeft(player));
+}
+
+Schedule::Entry& Schedule::At(std::uint32_t number) {
+  FLAGFALL_CHECK(number >= first_ && number <= Drawn());
+  return games_[number - first_];
+}
+
+ScheduledGame Schedule::Game(std::uint32_t number) const {
+  const Pairing& pairing = games_[number - first_].pairing;
+  return {.number = number,
+          .round = pairing.round,
+          .red = pairing.red,
+          .blue = pairing.blue,
+          .seed = "",
+          .first_of_pair = pairing.first_before == 0 ? 0 : number - pairing.first_before};
+}
+
+bool Schedule::IsDue(std::uint32_t drawing) const {
+  const std::uint32_t ahead = format_->DrawingsAhead();
+  return ahead == Format::kUnlimited || drawing + ahead <= drawings_;
+}
+
+bool Schedule::Draw() {
+  if (is_exhausted_) return false;
+  Tell();
+  const bool is_free = format_->DrawingsAhead() == Format::kUnlimited;
+  if (is_free ? games_.size() >= kAheadMax : !games_.empty() && IsDue(games_.front().drawing)) return false;
+  const std::vector<Pairing> pairings = format_->NextPairings();
+  is_exhausted_ = pairings.empty();
+  ++drawings_;
+  for (const Pairing& pairing : pairings) {
+    FLAGFALL_CHECK(pairing.red != pairing.blue && pairing.red >= 0 && pairing.blue >= 0);
+    games_.push_back({.pairing = pairing, .drawing = drawings_});
+    waiting_.insert(Drawn());
+    const auto highest = static_cast<std::size_t>(std::max(pairing.red, pairing.blue));
+    if (open_games_.size() <= highest) open_games_.resize(highest + 1, 0);
+    ++open_games_[static_cast<std::size_t>(pairing.red)];
+    ++open_games_[static_cast<std::size_t>(pairing.blue)];
+  }
+  return !is_exhausted_;
+}
+
+void Schedule::End(std::uint32_t number, v1::Result result, bool is_forfeit) {
+  FLAGFALL_CHECK(result == v1::RESULT_RED_WINS || result == v1::RESULT_BLUE_WINS || result == v1::RESULT_DRAW);
+  Entry& over = At(number);
+  over.state = State::kOver;
+  over.result = result;
+  over.is_forfeit = is_forfeit;
+  --open_games_[static_cast<std::size_t>(over.pairing.red)];
+  --open_games_[static_cast<std::size_t>(over.pairing.blue)];
+  Tell();
+  // Whether it is over shows only when there is nothing more to draw.
+  if (waiting_.empty()) Draw();
+}
+
+void Schedule::Tell() {
+  for (; !games_.empty() && games_.front().state == State::kOver && IsDue(games_.front().drawing); ++first_) {
+    const Entry& told = games_.front();
+    format_->Take({.red = told.pairing.red,
+                   .blue = told.pairing.blue,
+                   .result = told.result,
+                   .number = first_,
+                   .round = told.pairing.round,
+                   .is_forfeit = told.is_forfeit});
+    games_.pop_front();
+  }
+}
+
+}  // namespace flagfall::arena

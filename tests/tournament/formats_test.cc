@@ -1,0 +1,184 @@
+// What all formats promise.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <string>
+
+#include "arena/tournament/gauntlet.h"
+#include "arena/tournament/round_robin.h"
+#include "tests/support/status_matchers.h"
+#include "tests/tournament/simulated.h"
+
+namespace flagfall::arena {
+namespace {
+
+struct Case {
+  std::string name;
+  int players;
+  std::function<std::unique_ptr<Format>(std::uint64_t seed)> make;
+  // Where a tournament that has no end is left.
+  std::uint32_t games_max = 1'000'000;
+};
+
+template <typename FormatType, typename... Args>
+Case CaseOf(std::string name, int players, Args... args) {
+  return {.name = std::move(name), .players = players, .make = [=](std::uint64_t seed) {
+            return std::make_unique<FormatType>(players, args..., seed);
+          }};
+}
+
+std::vector<Case> Cases() {
+  return {
+      CaseOf<RoundRobin>("RoundRobin", 5, 2, 2),
+      CaseOf<RoundRobin>("RoundRobinOfOddGames", 6, 3, 3),
+      CaseOf<Gauntlet>("Gauntlet", 9, 2, 2, 2),
+      CaseOf<Gauntlet>("GauntletOfManySeeds", 7, 5, 1, 3),
+  };
+}
+
+class EveryFormat : public testing::TestWithParam<Case> {
+ protected:
+  static constexpr std::uint64_t kSeeds = 6;
+
+  Schedule NewSchedule(std::uint64_t seed) const { return Schedule(GetParam().make(seed), seed); }
+  std::vector<PlayedGame> InOrder(std::uint64_t seed) const {
+    Schedule schedule = NewSchedule(seed);
+    return PlayInOrder(schedule, ByStrength(seed), GetParam().games_max);
+  }
+};
+
+std::string TextOf(const std::vector<PlayedGame>& games) {
+  std::string text;
+  for (const PlayedGame& game : games) {
+    for (const auto number : {static_cast<int>(game.number), static_cast<int>(game.round), game.red, game.blue,
+                              static_cast<int>(game.result)}) {
+      text += std::to_string(number) + " ";
+    }
+    text += "\n";
+  }
+  return text;
+}
+
+TEST_P(EveryFormat, NumbersItsGamesFromOneWithoutGaps) {
+  for (std::uint64_t seed = 1; seed <= kSeeds; ++seed) {
+    std::uint32_t number = 0;
+    std::uint32_t round = 1;
+    for (const PlayedGame& game : InOrder(seed)) {
+      ASSERT_EQ(game.number, ++number);
+      ASSERT_TRUE(game.round == round || game.round == round + 1) << game.number;
+      round = game.round;
+    }
+    ASSERT_GT(number, 0u);
+  }
+}
+
+TEST_P(EveryFormat, NobodyPlaysAgainstItself) {
+  for (const PlayedGame& game : InOrder(1)) {
+    ASSERT_NE(game.red, game.blue);
+    for (const int player : {game.red, game.blue}) ASSERT_TRUE(player >= 0 && player < GetParam().players);
+  }
+}
+
+TEST_P(EveryFormat, Ends) {
+  for (std::uint64_t seed = 1; seed <= kSeeds; ++seed) {
+    Schedule schedule = NewSchedule(seed);
+    EXPECT_FALSE(schedule.IsOver());
+    const auto games = PlayInOrder(schedule, ByStrength(seed), GetParam().games_max);
+    if (games.size() == GetParam().games_max) continue;
+    EXPECT_TRUE(schedule.IsOver());
+    EXPECT_LE(games.size(), schedule.format().GamesMax().value());
+    for (int player = 0; player < GetParam().players; ++player) EXPECT_TRUE(schedule.IsDoneWith(player)) << player;
+  }
+}
+
+TEST_P(EveryFormat, TheOrderInWhichGamesEndChangesNothing) {
+  for (std::uint64_t seed = 1; seed <= kSeeds; ++seed) {
+    std::mt19937_64 random(seed);
+    Schedule schedule = NewSchedule(seed);
+    const auto games = PlayInDisorder(schedule, ByStrength(seed), GetParam().games_max,
+                                      {.random = random, .concurrency = 1 + seed * 2});
+    // A test is decided in the order of the schedule: what has begun beyond is all that may differ.
+    const auto in_order = InOrder(seed);
+    ASSERT_GE(games.size(), in_order.size());
+    ASSERT_TRUE(games.size() == in_order.size() || schedule.IsDecided()) << "seed " << seed;
+    EXPECT_EQ(TextOf({games.begin(), games.begin() + static_cast<std::ptrdiff_t>(in_order.size())}), TextOf(in_order))
+        << "seed " << seed;
+  }
+}
+
+TEST_P(EveryFormat, ResumesAtEveryPoint) {
+  const std::uint64_t seed = 3;
+  const auto in_order = InOrder(seed);
+  const std::size_t step = 1 + in_order.size() / 60;
+  for (std::size_t stop_after = 0; stop_after <= in_order.size(); stop_after += step) {
+    std::mt19937_64 random(stop_after);
+    Schedule killed = NewSchedule(seed);
+    auto games =
+        PlayInDisorder(killed, ByStrength(seed), GetParam().games_max, {.random = random, .stop_after = stop_after});
+    Schedule resumed = NewSchedule(seed);
+    for (const PlayedGame& game : games) ASSERT_THAT(resumed.Recall(game), IsOk());
+    for (const PlayedGame& game : PlayInOrder(resumed, ByStrength(seed), GetParam().games_max)) games.push_back(game);
+    std::sort(games.begin(), games.end(), [](const PlayedGame& a, const PlayedGame& b) { return a.number < b.number; });
+    games.resize(std::min(games.size(), in_order.size()));
+    ASSERT_EQ(TextOf(games), TextOf(in_order)) << "stopped after " << stop_after;
+  }
+}
+
+TEST_P(EveryFormat, PairsAreTheSamePlayersWithSidesSwapped) {
+  Schedule schedule = NewSchedule(2);
+  std::map<std::uint32_t, ScheduledGame> games;
+  std::set<std::uint32_t> firsts;
+  while (const auto game =
+             schedule.Take([](const ScheduledGame& next) { return next.number <= GetParam().games_max; })) {
+    games[game->number] = *game;
+    const PlayedGame played = ByStrength(2)(*game);
+    schedule.Decided(game->number, played.result, false);
+    if (game->first_of_pair == 0) continue;
+    ASSERT_LT(game->first_of_pair, game->number);
+    const ScheduledGame& first = games.at(game->first_of_pair);
+    EXPECT_EQ(first.red, game->blue) << game->number;
+    EXPECT_EQ(first.blue, game->red) << game->number;
+    EXPECT_EQ(first.first_of_pair, 0u) << "a second is no first";
+    EXPECT_TRUE(firsts.insert(game->first_of_pair).second) << "a first has one second";
+  }
+  EXPECT_GT(firsts.size(), games.size() / 4);
+}
+
+TEST_P(EveryFormat, WhoIsDoneWithIsNotAskedForAgain) {
+  for (std::uint64_t seed = 1; seed <= kSeeds; ++seed) {
+    std::mt19937_64 random(seed);
+    Schedule schedule = NewSchedule(seed);
+    std::set<int> done;
+    for (;;) {
+      const auto games = PlayInDisorder(schedule, ByStrength(seed), GetParam().games_max,
+                                        {.random = random, .concurrency = 1, .stop_after = 1});
+      if (games.empty()) break;
+      EXPECT_FALSE(done.contains(games[0].red) || done.contains(games[0].blue)) << games[0].number;
+      for (int player = 0; player < GetParam().players; ++player) {
+        if (schedule.IsDoneWith(player)) done.insert(player);
+      }
+    }
+  }
+}
+
+TEST_P(EveryFormat, RefusesAStoredGameThatItCannotHave) {
+  const auto in_order = InOrder(4);
+  PlayedGame swapped = in_order[0];
+  std::swap(swapped.red, swapped.blue);
+  EXPECT_THAT(NewSchedule(4).Recall(swapped), IsError(absl::StatusCode::kFailedPrecondition, "game 1 is stored but"));
+  Schedule schedule = NewSchedule(4);
+  ASSERT_THAT(schedule.Recall(in_order[0]), IsOk());
+  EXPECT_THAT(schedule.Recall(in_order[0]), IsError(absl::StatusCode::kFailedPrecondition, "it comes twice"));
+  PlayedGame beyond = in_order.back();
+  beyond.number = 2'000'000'000;
+  EXPECT_THAT(schedule.Recall(beyond), IsError(absl::StatusCode::kFailedPrecondition, "game 2000000000 is stored but"));
+}
+
+INSTANTIATE_TEST_SUITE_P(Formats, EveryFormat, testing::ValuesIn(Cases()),
+                         [](const testing::TestParamInfo<Case>& info) { return info.param.name; });
+
+}  // namespace
+}  // namespace flagfall::arena

@@ -1,0 +1,85 @@
+#include "tests/tournament/simulated.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+
+namespace flagfall::arena {
+namespace {
+
+PlayedGame EndOf(const ScheduledGame& game, const ResultOf& result_of) {
+  PlayedGame played = result_of(game);
+  played.red = game.red;
+  played.blue = game.blue;
+  played.number = game.number;
+  played.round = game.round;
+  return played;
+}
+
+std::vector<PlayedGame> Sorted(std::vector<PlayedGame> games) {
+  std::sort(games.begin(), games.end(), [](const PlayedGame& a, const PlayedGame& b) { return a.number < b.number; });
+  return games;
+}
+
+}  // namespace
+
+std::uint64_t ChanceOf(const ScheduledGame& game, std::uint64_t chance) {
+  std::uint64_t drawn = 0;
+  std::memcpy(&drawn, game.seed.data(), sizeof drawn);
+  return std::mt19937_64(drawn ^ chance)();
+}
+
+ResultOf ByStrength(std::uint64_t chance) {
+  return [chance](const ScheduledGame& game) {
+    const double red_ahead = (game.blue - game.red) * 0.2;
+    const double red_share = 1 / (1 + std::exp(-red_ahead));
+    const double drawn = static_cast<double>(ChanceOf(game, chance) % 1'000'000) / 1e6;
+    PlayedGame played;
+    played.result = drawn < 1.0 / 3                         ? v1::RESULT_DRAW
+                    : drawn < 1.0 / 3 + red_share * 2.0 / 3 ? v1::RESULT_RED_WINS
+                                                            : v1::RESULT_BLUE_WINS;
+    return played;
+  };
+}
+
+std::vector<PlayedGame> PlayInOrder(Schedule& schedule, const ResultOf& result_of, std::uint32_t games_max) {
+  std::vector<PlayedGame> games;
+  while (const auto game = schedule.Take([&](const ScheduledGame& next) { return next.number <= games_max; })) {
+    games.push_back(EndOf(*game, result_of));
+    schedule.Decided(game->number, games.back().result, games.back().is_forfeit);
+  }
+  return games;
+}
+
+std::vector<PlayedGame> PlayInDisorder(Schedule& schedule, const ResultOf& result_of, std::uint32_t games_max,
+                                       const Disorder& disorder) {
+  std::vector<PlayedGame> games;
+  std::vector<ScheduledGame> running;
+  std::mt19937_64& random = disorder.random;
+  while (games.size() < disorder.stop_after) {
+    while (running.size() < disorder.concurrency) {
+      bool is_refused = false;
+      const auto game = schedule.Take([&](const ScheduledGame& next) {
+        if (next.number > games_max) return false;
+        const bool may_start = random() % 3 != 0;
+        is_refused |= !may_start;
+        return may_start;
+      });
+      if (game.has_value()) running.push_back(*game);
+      if (!game.has_value() && (!is_refused || !running.empty())) break;
+    }
+    if (running.empty()) break;
+    std::swap(running[random() % running.size()], running.back());
+    const ScheduledGame over = running.back();
+    running.pop_back();
+    if (random() % 8 == 0) {
+      schedule.PutBack(over.number);
+      continue;
+    }
+    games.push_back(EndOf(over, result_of));
+    schedule.Decided(over.number, games.back().result, games.back().is_forfeit);
+  }
+  return Sorted(std::move(games));
+}
+
+}  // namespace flagfall::arena
