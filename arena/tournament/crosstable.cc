@@ -56,17 +56,31 @@ std::vector<Column> ScoreColumns(const Standings& standings) {
   const auto number = [](auto value_of) {
     return [value_of](const StandingsRow& row) { return absl::StrCat(value_of(row)); };
   };
-  return {
+  const Ranking ranking = standings.ranking;
+  std::vector<Column> columns = {
       ColumnOf(standings, "Games", number([](const StandingsRow& row) { return row.tally.Games(); })),
-      ColumnOf(standings, "Points", [](const StandingsRow& row) { return Points(row.tally.HalfPoints()); }),
+      ColumnOf(standings, "Points", [](const StandingsRow& row) { return Points(row.half_points); }),
       ColumnOf(standings, "Score", [](const StandingsRow& row) { return Score(row.tally); }),
       ColumnOf(standings, "W", number([](const StandingsRow& row) { return row.tally.wins; })),
       ColumnOf(standings, "D", number([](const StandingsRow& row) { return row.tally.draws; })),
-      ColumnOf(standings, "L", number([](const StandingsRow& row) { return row.tally.losses; })),
-      ColumnOf(standings, "SB", [](const StandingsRow& row) { return Number(row.quarter_sonneborn_berger / 4.0, 2); }),
-      ColumnOf(standings, "Elo", [](const StandingsRow& row) { return Number(row.elo.difference, 1); }),
-      ColumnOf(standings, "+/-", [](const StandingsRow& row) { return Number(row.elo.error, 1); }),
+      ColumnOf(standings, "L", number([](const StandingsRow& row) { return row.tally.losses; }))};
+  const auto add = [&](std::string heading, auto cell_of) {
+    columns.push_back(ColumnOf(standings, std::move(heading), cell_of));
   };
+  if (ranking == Ranking::kSwiss) {
+    add("Bye", number([](const StandingsRow& row) { return row.byes; }));
+    add("BH", [](const StandingsRow& row) { return Number(row.half_buchholz / 2.0, 1); });
+  }
+  if (ranking == Ranking::kPoints || ranking == Ranking::kSwiss) {
+    add("SB", [](const StandingsRow& row) { return Number(row.quarter_sonneborn_berger / 4.0, 2); });
+  }
+  if (ranking == Ranking::kRating) {
+    add("Rating", [](const StandingsRow& row) { return Number(row.rating.elo, 1); });
+    add("Dev", [](const StandingsRow& row) { return Number(row.rating.deviation, 1); });
+  }
+  add("Elo", [](const StandingsRow& row) { return Number(row.elo.difference, 1); });
+  add("+/-", [](const StandingsRow& row) { return Number(row.elo.error, 1); });
+  return columns;
 }
 
 // Against whom stands in line `opponent`; headed by that line's number, since places may be shared.

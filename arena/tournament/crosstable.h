@@ -7,10 +7,10 @@
 
 namespace flagfall::arena {
 
-// The final table for people, in aligned columns: place, name, games, points, score, wins, draws, losses,
-// Sonneborn-Berger, Elo against the field with its error, and then a column for each opponent, by place, with the
-// points made against it. Opponents that do not fit into `width` columns of text follow in blocks below. Ends with a
-// newline.
+// The final table for people, in aligned columns: place, name, games, points, score, wins, draws, losses, what else
+// decides the order (byes, Buchholz, Sonneborn-Berger; the ladder's rating and deviation), Elo against the field with
+// its error, and then a column for each opponent, by place, with the points made against it. Opponents that do not fit
+// into `width` columns of text follow in blocks below. Ends with a newline.
 std::string CrosstableText(const Standings& standings, int width);
 
 // One player's line as chess people know it: "Elo: 3.47 +/- 13.62, LOS: 69.16 %". "inf" where all games have one end.

@@ -7,9 +7,24 @@
 
 #include "absl/types/span.h"
 #include "arena/rating/elo.h"
+#include "arena/tournament/ladder_rating.h"
 #include "arena/tournament/played_game.h"
 
 namespace flagfall::arena {
+
+// What decides the order, first to last; who is level in all of it shares the place.
+enum class Ranking {
+  // Points, Sonneborn-Berger, wins: everybody meets everybody.
+  kPoints,
+  // Points, Buchholz, Sonneborn-Berger, direct encounter, wins.
+  kSwiss,
+  // The share of the points that could be made: some play more games than others.
+  kScore,
+  // How far a player came.
+  kKnockout,
+  // The rating of the ladder.
+  kRating,
+};
 
 // One player's line of the final table.
 struct StandingsRow {
@@ -17,24 +32,48 @@ struct StandingsRow {
   int place = 0;
   int player = 0;
   std::string name;
+  // Of games played.
   Tally tally = {};
+  // Twice the points, those of byes included.
+  std::int64_t half_points = 0;
+  // Rounds without an opponent in a Swiss. Each is worth a win in every game of a pairing.
+  int byes = 0;
+  // Buchholz, twice: over all games, the opponent's points. A bye counts as games against an opponent with one's own
+  // points (here and for Sonneborn-Berger; FIDE's handbook C.07, article 16). Swiss only.
+  std::int64_t half_buchholz = 0;
   // Sonneborn-Berger, four times: over all games, the opponent's points times one's own score of the game.
   std::int64_t quarter_sonneborn_berger = 0;
+  // Direct encounter: twice the points against those who are level in all before; 0 unless all of them have met. Swiss
+  // only.
+  std::int64_t direct_half_points = 0;
   // Against the field, from the score alone.
   EloEstimate elo = {};
+  // Ladder only.
+  LadderRating rating = {};
 };
 
 struct Standings {
-  // By points, then by Sonneborn-Berger, then by wins; then by name, which is for order only.
+  // By what `ranking` says; then by name, which is for order only.
   std::vector<StandingsRow> rows;
   // [a][b]: what the player of row a made of its games against the player of row b.
   std::vector<std::vector<Tally>> crosstable;
+  Ranking ranking = Ranking::kPoints;
 };
 
-// `names` are the players', by index.
-Standings ComputeStandings(absl::Span<const std::string> names, absl::Span<const PlayedGame> games);
+// `names` are the players', by index; here and below.
+Standings ComputeStandings(absl::Span<const std::string> names, absl::Span<const PlayedGame> games,
+                           Ranking ranking = Ranking::kPoints);
 // The same from what each player made against each other one, [a][b].
 Standings StandingsFromScores(absl::Span<const std::string> names, const std::vector<std::vector<Tally>>& scores);
+
+// Of a Swiss with so many games a pairing. A bye shows once all others have a game of the round.
+Standings SwissStandings(absl::Span<const std::string> names, absl::Span<const PlayedGame> games,
+                         std::uint32_t games_per_pairing);
+// By places from 1, by player, which may be shared.
+Standings KnockoutStandings(absl::Span<const std::string> names, absl::Span<const PlayedGame> games,
+                            absl::Span<const int> places);
+// `games` ordered by number.
+Standings LadderStandings(absl::Span<const std::string> names, absl::Span<const PlayedGame> games);
 
 }  // namespace flagfall::arena
 

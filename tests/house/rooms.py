@@ -51,6 +51,7 @@ OWNERS = {
     "archive": ["arena/bots"],
     "seccomp": ["arena/bots"],
     "Eigen": ["arena/rating"],
+    "lemon/": ["arena/tournament"],
 }
 
 

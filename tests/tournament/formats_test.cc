@@ -9,6 +9,7 @@
 
 #include "arena/tournament/gauntlet.h"
 #include "arena/tournament/round_robin.h"
+#include "arena/tournament/swiss.h"
 #include "tests/support/status_matchers.h"
 #include "tests/tournament/simulated.h"
 
@@ -32,10 +33,9 @@ Case CaseOf(std::string name, int players, Args... args) {
 
 std::vector<Case> Cases() {
   return {
-      CaseOf<RoundRobin>("RoundRobin", 5, 2, 2),
-      CaseOf<RoundRobin>("RoundRobinOfOddGames", 6, 3, 3),
-      CaseOf<Gauntlet>("Gauntlet", 9, 2, 2, 2),
-      CaseOf<Gauntlet>("GauntletOfManySeeds", 7, 5, 1, 3),
+      CaseOf<RoundRobin>("RoundRobin", 5, 2, 2), CaseOf<RoundRobin>("RoundRobinOfOddGames", 6, 3, 3),
+      CaseOf<Gauntlet>("Gauntlet", 9, 2, 2, 2),  CaseOf<Gauntlet>("GauntletOfManySeeds", 7, 5, 1, 3),
+      CaseOf<Swiss>("Swiss", 8, 5, 2),           CaseOf<Swiss>("SwissOfAnOddField", 7, 4, 3),
   };
 }
 
