@@ -8,6 +8,7 @@
 #include <string>
 
 #include "arena/tournament/gauntlet.h"
+#include "arena/tournament/knockout.h"
 #include "arena/tournament/round_robin.h"
 #include "arena/tournament/swiss.h"
 #include "tests/support/status_matchers.h"
@@ -33,9 +34,14 @@ Case CaseOf(std::string name, int players, Args... args) {
 
 std::vector<Case> Cases() {
   return {
-      CaseOf<RoundRobin>("RoundRobin", 5, 2, 2), CaseOf<RoundRobin>("RoundRobinOfOddGames", 6, 3, 3),
-      CaseOf<Gauntlet>("Gauntlet", 9, 2, 2, 2),  CaseOf<Gauntlet>("GauntletOfManySeeds", 7, 5, 1, 3),
-      CaseOf<Swiss>("Swiss", 8, 5, 2),           CaseOf<Swiss>("SwissOfAnOddField", 7, 4, 3),
+      CaseOf<RoundRobin>("RoundRobin", 5, 2, 2),
+      CaseOf<RoundRobin>("RoundRobinOfOddGames", 6, 3, 3),
+      CaseOf<Gauntlet>("Gauntlet", 9, 2, 2, 2),
+      CaseOf<Gauntlet>("GauntletOfManySeeds", 7, 5, 1, 3),
+      CaseOf<Swiss>("Swiss", 8, 5, 2),
+      CaseOf<Swiss>("SwissOfAnOddField", 7, 4, 3),
+      CaseOf<Knockout>("Knockout", 13, KnockoutOptions{.games = 4}),
+      CaseOf<Knockout>("KnockoutOfOddGames", 6, KnockoutOptions{.games = 3, .third_place = false}),
   };
 }
 
