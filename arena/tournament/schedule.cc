@@ -82,6 +82,7 @@ bool Schedule::IsOver(std::uint32_t number) const {
 }
 
 bool Schedule::IsDoneWith(int player) const {
+  if (IsOver()) return true;
   const auto index = static_cast<std::size_t>(player);
   const bool has_open_games = index < open_games_.size() && open_games_[index] > 0;
   return !has_open_games && (is_exhausted_ || format_->HasLeft(player));

@@ -9,7 +9,9 @@
 
 #include "arena/tournament/gauntlet.h"
 #include "arena/tournament/knockout.h"
+#include "arena/tournament/ladder.h"
 #include "arena/tournament/round_robin.h"
+#include "arena/tournament/sprt_match.h"
 #include "arena/tournament/swiss.h"
 #include "tests/support/status_matchers.h"
 #include "tests/tournament/simulated.h"
@@ -32,6 +34,11 @@ Case CaseOf(std::string name, int players, Args... args) {
           }};
 }
 
+Case Endless(Case endless, std::uint32_t games_max) {
+  endless.games_max = games_max;
+  return endless;
+}
+
 std::vector<Case> Cases() {
   return {
       CaseOf<RoundRobin>("RoundRobin", 5, 2, 2),
@@ -42,6 +49,11 @@ std::vector<Case> Cases() {
       CaseOf<Swiss>("SwissOfAnOddField", 7, 4, 3),
       CaseOf<Knockout>("Knockout", 13, KnockoutOptions{.games = 4}),
       CaseOf<Knockout>("KnockoutOfOddGames", 6, KnockoutOptions{.games = 3, .third_place = false}),
+      CaseOf<Ladder>("Ladder", 9, 25, 2),
+      Endless(CaseOf<Ladder>("EndlessLadder", 8, 0, 3), 90),
+      {.name = "SprtMatch",
+       .players = 2,
+       .make = [](std::uint64_t seed) { return std::make_unique<SprtMatch>(SprtOptions{.elo1 = 40}, 10'000, seed); }},
   };
 }
 

@@ -1,0 +1,106 @@
+#include "arena/tournament/sprt_match.h"
+
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "tests/tournament/simulated.h"
+
+namespace flagfall::arena {
+namespace {
+
+constexpr SprtOptions kOptions = {.elo0 = 0, .elo1 = 50};
+
+// Player 0 wins so many of 100 games, the others are lost.
+ResultOf Winning(std::uint64_t percent) {
+  return [percent](const ScheduledGame& game) {
+    const bool player_0_wins = ChanceOf(game, 1) % 100 < percent;
+    PlayedGame played;
+    played.result = player_0_wins == (game.red == 0) ? v1::RESULT_RED_WINS : v1::RESULT_BLUE_WINS;
+    return played;
+  };
+}
+
+struct Tested {
+  std::size_t games;
+  SprtVerdict verdict;
+};
+
+Tested Tried(const ResultOf& result_of, std::uint32_t pairs_max = 10'000) {
+  auto match = std::make_unique<SprtMatch>(kOptions, pairs_max, 1);
+  const SprtMatch* test = match.get();
+  Schedule schedule(std::move(match), 1);
+  const std::size_t games = PlayInOrder(schedule, result_of, 1'000'000).size();
+  EXPECT_TRUE(schedule.IsOver());
+  return {games, test->test().verdict()};
+}
+
+TEST(SprtMatch, EndsWhenTheTestIsDecided) {
+  const Tested better = Tried(Winning(65));
+  EXPECT_EQ(better.verdict, SprtVerdict::kAcceptH1);
+  const Tested equal = Tried(Winning(50));
+  EXPECT_EQ(equal.verdict, SprtVerdict::kAcceptH0);
+  const Tested worse = Tried(Winning(35));
+  EXPECT_EQ(worse.verdict, SprtVerdict::kAcceptH0);
+  for (const Tested& tested : {better, equal, worse}) {
+    EXPECT_LT(tested.games, 20'000u);
+    EXPECT_EQ(tested.games % 2, 0u) << "pairs are whole";
+  }
+}
+
+TEST(SprtMatch, EndsUndecidedAfterItsPairs) {
+  const Tested few = Tried(Winning(50), 3);
+  EXPECT_EQ(few.games, 6u);
+  EXPECT_EQ(few.verdict, SprtVerdict::kContinue);
+}
+
+TEST(SprtMatch, TakesPairsAsTheTestWould) {
+  SprtMatch match(kOptions, 100, 1);
+  Sprt test(kOptions, Sample::kPair);
+  for (int pair = 0; pair < 30; ++pair) {
+    int half_points = 0;
+    for (const Pairing& pairing : match.NextPairings()) {
+      const PlayedGame game{pairing.red, pairing.blue, pair % 3 == 0 ? v1::RESULT_DRAW : v1::RESULT_RED_WINS};
+      half_points += game.HalfPointsOf(0);
+      match.Take(game);
+    }
+    test.Add(half_points);
+    EXPECT_EQ(match.test().llr(), test.llr()) << pair;
+  }
+}
+
+TEST(SprtMatch, WhoBeginsWithRedTakesTurnsAndIsDrawnFirst) {
+  std::set<int> first;
+  for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+    SprtMatch match(kOptions, 10, seed);
+    const int red = match.NextPairings()[0].red;
+    first.insert(red);
+    EXPECT_EQ(match.NextPairings()[0].red, 1 - red);
+  }
+  EXPECT_EQ(first.size(), 2u);
+}
+
+// After the verdict nothing is started, and what runs is not waited for with games that were void.
+TEST(SprtMatch, AVoidGameIsNotPlayedAgainAfterTheVerdict) {
+  Schedule schedule(std::make_unique<SprtMatch>(kOptions, 10'000, 1), 1);
+  std::optional<ScheduledGame> late;
+  while (!schedule.IsDecided()) {
+    auto game = schedule.Take([](const ScheduledGame&) { return true; });
+    ASSERT_TRUE(game.has_value());
+    // One more is always under way.
+    if (late.has_value()) std::swap(*late, *game);
+    if (!late.has_value()) {
+      late = game;
+      continue;
+    }
+    schedule.Decided(game->number, Winning(90)(*game).result, false);
+  }
+  EXPECT_FALSE(schedule.Take([](const ScheduledGame&) { return true; }).has_value());
+  EXPECT_FALSE(schedule.IsOver());
+  schedule.PutBack(late->number);
+  EXPECT_FALSE(schedule.Take([](const ScheduledGame&) { return true; }).has_value());
+  EXPECT_TRUE(schedule.IsOver());
+}
+
+}  // namespace
+}  // namespace flagfall::arena
