@@ -8,6 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
+#include "arena/base/json_text.h"
 #include "google/protobuf/descriptor.h"
 #include "referee/base/check.h"
 
@@ -97,6 +98,19 @@ std::string UnknownField(const Descriptor& root, absl::string_view error) {
                       "'; its fields are ", FieldsOf(*parent->message_type()));
 }
 
+// The field that protobuf's error is about: "(PATH): ..." or "(PATH) NAME: ..." or "NAME: Cannot find field."; empty
+// when it is about none.
+std::string PathIn(absl::string_view error) {
+  const std::size_t name_end = error.find(": Cannot find field.");
+  const std::size_t path_end = error.find(')');
+  std::string path =
+      error.substr(0, 1) == "(" && path_end != error.npos ? std::string(error.substr(1, path_end - 1)) : "";
+  if (name_end == error.npos) return path;
+  const std::size_t name = path.empty() ? 0 : path_end + 2;
+  if (name > name_end) return path;
+  return absl::StrCat(path, path.empty() ? "" : ".", error.substr(name, name_end - name));
+}
+
 // Protobuf's error in words that say what would be right. What it says of the syntax has its own little drawing of the
 // place and stands as it is.
 std::string Explained(const Descriptor& message, absl::string_view error) {
@@ -126,7 +140,9 @@ absl::Status FromJson(absl::string_view text, absl::string_view source, google::
       google::protobuf::StringPiece(text.data(), text.size()), &message, options);
   if (status.ok()) return absl::OkStatus();
   const absl::string_view error(status.message().data(), status.message().size());
-  return absl::InvalidArgumentError(absl::StrCat(source, ": ", Explained(*message.GetDescriptor(), error)));
+  const int line = LineOfField(text, PathIn(error));
+  return absl::InvalidArgumentError(absl::StrCat(source, line > 0 ? absl::StrCat(", line ", line) : "", ": ",
+                                                 Explained(*message.GetDescriptor(), error)));
 }
 
 }  // namespace flagfall::arena

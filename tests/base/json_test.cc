@@ -41,7 +41,8 @@ TEST(Json, BadRowsNameTheFieldAndWhatWouldBeRight) {
     const char* error;
   };
   for (const Row& row : {
-           Row{R"({"round": 3})", "spec.json: there is no field 'round'; the fields are name, bots, ruleset, rounds"},
+           Row{R"({"round": 3})",
+               "spec.json, line 1: there is no field 'round'; the fields are name, bots, ruleset, rounds"},
            Row{R"({"policy": {"max_ply": 3}})", "policy has no field 'max_ply'; its fields are max_plies"},
            Row{R"({"ruleset": {"options": [{"nam": "a"}]}})",
                "ruleset.options[0] has no field 'nam'; its fields are name, value"},
@@ -67,7 +68,7 @@ TEST(Json, BadRowsNameTheFieldAndWhatWouldBeRight) {
   v1::BotManifest manifest;
   EXPECT_THAT(FromJson(R"({"options": [{"type": "integer"}]})", "bot.json", manifest),
               IsError(absl::StatusCode::kInvalidArgument,
-                      "bot.json: options[0].type is \"integer\"; it must be one of TYPE_INTEGER, TYPE_NUMBER"));
+                      "bot.json, line 1: options[0].type is \"integer\"; it must be one of TYPE_INTEGER, TYPE_NUMBER"));
 }
 
 TEST(Json, DeepNestingIsRefusedAndHarmless) {

@@ -1,0 +1,121 @@
+#include "arena/base/json_text.h"
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+
+namespace flagfall::arena {
+namespace {
+
+// Deeper than any message of ours.
+constexpr std::size_t kDepthMax = 100;
+
+// Goes through a JSON text once, noting on which line each field and element stands.
+class Finder {
+ public:
+  Finder(absl::string_view json, absl::string_view path) : json_(json), path_(path) {}
+
+  int Find() {
+    Value("");
+    return best_line_;
+  }
+
+ private:
+  char Next() {
+    while (at_ < json_.size() && absl::ascii_isspace(static_cast<unsigned char>(json_[at_]))) Step();
+    return at_ < json_.size() ? json_[at_] : '\0';
+  }
+
+  void Step() { line_ += json_[at_++] == '\n'; }
+
+  // A text in quotes, without its escapes undone.
+  std::string Text() {
+    std::string text;
+    for (Step(); at_ < json_.size() && json_[at_] != '"'; Step()) {
+      text += json_[at_];
+      if (json_[at_] == '\\' && at_ + 1 < json_.size()) Step();
+    }
+    if (at_ < json_.size()) Step();
+    return text;
+  }
+
+  // The path, or a part of it that ends where a name ends.
+  void Note(const std::string& here) {
+    if (here.size() <= best_size_ || !absl::StartsWith(path_, here)) return;
+    if (here.size() < path_.size() && path_[here.size()] != '.' && path_[here.size()] != '[') return;
+    best_size_ = here.size();
+    best_line_ = line_;
+  }
+
+  void Value(const std::string& here) {
+    if (depth_ == kDepthMax) return;
+    ++depth_;
+    if (Next() == '{') {
+      Object(here);
+    } else if (Next() == '[') {
+      Array(here);
+    } else if (Next() == '"') {
+      Text();
+    } else {
+      while (at_ < json_.size() && !absl::StrContains(",]}", json_[at_])) Step();
+    }
+    --depth_;
+  }
+
+  void Object(const std::string& here) {
+    for (Step(); Next() == '"' || Next() == ',';) {
+      if (Next() == ',') {
+        Step();
+        continue;
+      }
+      const std::string field = here.empty() ? Text() : absl::StrCat(here, ".", Text());
+      Note(field);
+      if (Next() != ':') return;
+      Step();
+      Value(field);
+    }
+    if (Next() == '}') Step();
+  }
+
+  void Array(const std::string& here) {
+    Step();
+    for (int index = 0; Next() != ']' && Next() != '\0'; ++index) {
+      const std::string element = absl::StrCat(here, "[", index, "]");
+      Note(element);
+      const std::size_t before = at_;
+      Value(element);
+      if (Next() == ',') Step();
+      if (at_ == before) return;
+    }
+    if (Next() == ']') Step();
+  }
+
+  const absl::string_view json_;
+  const absl::string_view path_;
+  std::size_t at_ = 0;
+  int line_ = 1;
+  std::size_t depth_ = 0;
+  std::size_t best_size_ = 0;
+  int best_line_ = 0;
+};
+
+}  // namespace
+
+std::string WithoutComments(absl::string_view json) {
+  std::string text(json);
+  bool is_quoted = false;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '\\' && is_quoted) {
+      ++i;
+    } else if (text[i] == '"') {
+      is_quoted = !is_quoted;
+    } else if (!is_quoted && text.compare(i, 2, "//") == 0) {
+      for (; i < text.size() && text[i] != '\n'; ++i) text[i] = ' ';
+    }
+  }
+  return text;
+}
+
+int LineOfField(absl::string_view json, absl::string_view path) { return Finder(json, path).Find(); }
+
+}  // namespace flagfall::arena
