@@ -212,45 +212,6 @@ std::optional<v1::Outcome> Match::Impl::OutcomeNow() const {
   return std::nullopt;
 }
 
-void Match::Impl::Resigned(v1::Side side, Micros now, Micros host_delay) {
-  Seat& seat = At(side);
-  if (!MaySpeak(seat, 0)) return;
-  AdvanceTo(now);
-  host_delay = Bounded(host_delay);
-  recorder_.Entry(side, now_)->mutable_resigned()->set_host_delay_micros(host_delay.count());
-  if (IsLate(seat, host_delay)) return FlagFell(seat, host_delay);
-  Lose(side, v1::REASON_RESIGNED, "resigned");
-}
-
-void Match::Impl::OfferedDraw(v1::Side side, Micros now, Micros host_delay) {
-  Seat& seat = At(side);
-  if (!MaySpeak(seat, 0)) return;
-  if (seat.offers_draw) {
-    return SendError(seat, v1::GameError::CODE_NO_DRAW_OFFER, 0, "", "your offer still stands");
-  }
-  AdvanceTo(now);
-  host_delay = Bounded(host_delay);
-  recorder_.Entry(side, now_)->mutable_offered_draw()->set_host_delay_micros(host_delay.count());
-  if (IsLate(seat, host_delay)) return FlagFell(seat, host_delay);
-  seat.offers_draw = true;
-  v1::PlayResponse message;
-  message.mutable_draw_offered()->set_game_id(spec_.game_id);
-  Send(OpponentAt(side), std::move(message));
-}
-
-void Match::Impl::AcceptedDraw(v1::Side side, Micros now, Micros host_delay) {
-  Seat& seat = At(side);
-  if (!MaySpeak(seat, 0)) return;
-  if (!OpponentAt(side).offers_draw) {
-    return SendError(seat, v1::GameError::CODE_NO_DRAW_OFFER, 0, "", "there is no offer to accept");
-  }
-  AdvanceTo(now);
-  host_delay = Bounded(host_delay);
-  recorder_.Entry(side, now_)->mutable_accepted_draw()->set_host_delay_micros(host_delay.count());
-  if (IsLate(seat, host_delay)) return FlagFell(seat, host_delay);
-  Finish(MakeOutcome(v1::RESULT_DRAW, v1::REASON_DRAW_AGREED, absl::StrCat(SideName(side), " accepted a draw")));
-}
-
 void Match::Impl::TimePassed(Micros now, Micros host_delay) {
   if (is_over_) return;
   AdvanceTo(now);

@@ -82,6 +82,8 @@ class Match::Impl {
   void Illegal(Seat& seat, const absl::Status& why);
   void Accepted(Seat& seat, ObserverEvents events);
   std::optional<v1::Outcome> OutcomeNow() const;
+  // Why the policy has no draw offers now; empty when it has.
+  std::string DrawOfferRefusal() const;
   // The kind of its open decision, or else of its next one, as far as its clock depends on it.
   v1::DecisionKind NextKindOf(const Seat& seat) const;
 

@@ -113,5 +113,42 @@ TEST(Resignation, EitherSideResignsAtAnyTime_1_5) {
   }
 }
 
+TEST(Resignation, IsRefusedWhereThePolicyHasNone) {
+  MatchSpec spec = CountingSpec();
+  spec.policy.set_no_resignation(true);
+  Driver driver(spec);
+  driver.BeginPlay();
+  const int entries = driver.Record().entries_size();
+  driver.Resign(kRed);
+  EXPECT_EQ(driver.TakeError(kRed), v1::GameError::CODE_NOT_ALLOWED);
+  EXPECT_FALSE(driver.match().IsOver());
+  EXPECT_EQ(driver.Record().entries_size(), entries);
+}
+
+TEST(Draws, AreRefusedWhereThePolicyHasNone) {
+  MatchSpec spec = CountingSpec();
+  spec.policy.set_no_draw_offers(true);
+  Driver driver(spec);
+  driver.BeginPlay();
+  driver.Offer(kRed);
+  EXPECT_EQ(driver.TakeError(kRed), v1::GameError::CODE_NOT_ALLOWED);
+  EXPECT_TRUE(driver.Take(kBlue).empty());
+}
+
+TEST(Draws, AreOfferedAfterThePliesOfThePolicy) {
+  MatchSpec spec = CountingSpec();
+  spec.policy.set_draw_offers_min_plies(2);
+  Driver driver(spec);
+  driver.BeginPlay();
+  driver.Ply();
+  driver.Take(kBlue);
+  driver.Offer(kRed);
+  EXPECT_EQ(driver.TakeError(kRed), v1::GameError::CODE_NOT_ALLOWED);
+  driver.Ply();
+  driver.Take(kBlue);
+  driver.Offer(kRed);
+  EXPECT_TRUE(driver.TakeOne(kBlue).has_draw_offered());
+}
+
 }  // namespace
 }  // namespace flagfall
