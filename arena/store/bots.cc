@@ -88,10 +88,30 @@ absl::Status CheckNameIsFree(Database& database, absl::string_view base_name, ab
                                                   ", who came first; give this bot another one in its bot.json"));
 }
 
+absl::Status HoldName(Database& database, absl::string_view base_name, absl::string_view reason) {
+  FLAGFALL_CHECK(!reason.empty());
+  Statement upsert = database.Prepare(
+      "INSERT INTO held_names (base_name, reason) VALUES (?1, ?2) ON CONFLICT DO UPDATE SET reason = excluded.reason");
+  return upsert.Bind(base_name).Bind(reason).Run();
+}
+
+absl::Status ReleaseName(Database& database, absl::string_view base_name) {
+  return database.Prepare("DELETE FROM held_names WHERE base_name = ?1").Bind(base_name).Run();
+}
+
+absl::Status CheckNameIsNotHeld(Database& database, absl::string_view base_name) {
+  Statement select = database.Prepare("SELECT reason FROM held_names WHERE base_name = ?1");
+  FLAGFALL_ASSIGN_OR_RETURN(const bool is_held, select.Bind(base_name).Next());
+  if (!is_held) return absl::OkStatus();
+  return absl::FailedPreconditionError(absl::StrCat("a host has taken '", base_name, "' out of play (", select.Text(0),
+                                                    "); only a host can let it in again, with `flagfall bot resume`"));
+}
+
 absl::Status AddBot(Database& database, const Bot& bot) {
   const v1::BotManifest& manifest = bot.manifest;
   const std::string base_name = BaseNameOf(bot.name());
   FLAGFALL_RETURN_IF_ERROR(CheckNameIsFree(database, base_name, bot.owner));
+  FLAGFALL_RETURN_IF_ERROR(CheckNameIsNotHeld(database, base_name));
   FLAGFALL_ASSIGN_OR_RETURN(const std::optional<std::int64_t> owner, OwnerKey(database, bot.owner));
   Statement insert = database.Prepare(
       "INSERT INTO bots (name, version, folder, manifest, added_time_us, owner_id, content_sha256) "

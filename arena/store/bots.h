@@ -52,12 +52,18 @@ struct Bot {
 std::string BaseNameOf(absl::string_view entry);
 
 // Adds a bot that is not yet known, ready and without faults. ALREADY_EXISTS when a bot of that name, or a version of
-// that base name, is there and not retired; PERMISSION_DENIED when the base name is another owner's; NOT_FOUND when
-// there is no such owner.
+// that base name, is there and not retired; PERMISSION_DENIED when the base name is another owner's;
+// FAILED_PRECONDITION while a host holds it; NOT_FOUND when there is no such owner.
 absl::Status AddBot(Database& database, const Bot& bot);
 
 // PERMISSION_DENIED when a bot of that base name is another owner's (empty: the host).
 absl::Status CheckNameIsFree(Database& database, absl::string_view base_name, absl::string_view owner);
+
+// A host keeps all further versions of a base name out, until it lets go. `reason` must not be empty.
+absl::Status HoldName(Database& database, absl::string_view base_name, absl::string_view reason);
+absl::Status ReleaseName(Database& database, absl::string_view base_name);
+// FAILED_PRECONDITION with the reason while the name is held.
+absl::Status CheckNameIsNotHeld(Database& database, absl::string_view base_name);
 
 // Gives the host's own bot of that name a new manifest and folder, and makes it ready again. NOT_FOUND when there is
 // none.

@@ -83,6 +83,22 @@ absl::Status CompareStandings(Database& database, Ratings& ratings) {
   return absl::DataLossError(absl::StrCat("the standing of ", differing, " is not what its games give"));
 }
 
+// What is counted of pairs against the games.
+absl::Status CheckPairScores(Database& database) {
+  Statement select = database.Prepare(
+      "SELECT pool, red.name, blue.name FROM (SELECT * FROM ("
+      "  SELECT pool, games.red_bot_id, games.blue_bot_id, sum(result = 'red_wins') AS wins,"
+      "  sum(result = 'draw') AS draws, sum(result = 'blue_wins') AS losses"
+      "  FROM rating_changes JOIN games USING (sequence) GROUP BY 1, 2, 3"
+      "  UNION ALL SELECT pool, red_bot_id, blue_bot_id, wins, draws, losses FROM pair_scores)"
+      " GROUP BY 1, 2, 3, 4, 5, 6 HAVING count(*) <> 2) "
+      "JOIN bots AS red ON red.bot_id = red_bot_id JOIN bots AS blue ON blue.bot_id = blue_bot_id LIMIT 1");
+  FLAGFALL_ASSIGN_OR_RETURN(const bool found, select.Next());
+  if (!found) return absl::OkStatus();
+  return absl::DataLossError(absl::StrCat("what is counted of ", select.Text(1), " against ", select.Text(2),
+                                          " in pool ", select.Text(0), " is not what their games give"));
+}
+
 // Changes without a rated game.
 absl::Status CheckNoneTooMany(Database& database) {
   Statement select = database.Prepare(
@@ -100,6 +116,7 @@ absl::Status CheckRatings(Database& database) {
   Ratings ratings;
   FLAGFALL_RETURN_IF_ERROR(RecomputeFrom(database, ratings));
   FLAGFALL_RETURN_IF_ERROR(CompareStandings(database, ratings));
+  FLAGFALL_RETURN_IF_ERROR(CheckPairScores(database));
   return CheckNoneTooMany(database);
 }
 

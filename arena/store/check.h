@@ -11,6 +11,10 @@ namespace flagfall::arena {
 // differs.
 absl::Status CheckRatings(Database& database);
 
+// Every game's row against its record, which must have the hash that the row says and tell the same of the game, and
+// every record and void attempt to have its hash. DATA_LOSS names the first game that differs.
+absl::Status CheckGames(Database& database);
+
 // Bots, submissions and tokens against each other: every version of a submitted bot has the submission that it came
 // from, by the same owner and with the same content, a base name has one owner, removed users have no good tokens.
 // DATA_LOSS names the first that has not.

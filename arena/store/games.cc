@@ -127,10 +127,31 @@ absl::StatusOr<v1::GameRecord> FindRecord(Database& database, absl::string_view 
   return Decode(database, game_id, select);
 }
 
-absl::StatusOr<std::vector<GameSummary>> TournamentGames(Database& database, std::int64_t tournament_id) {
+absl::Status VisitTournamentGames(Database& database, std::int64_t tournament_id,
+                                  const std::function<absl::Status(const GameSummary&)>& visit) {
   Statement select = database.Prepare(FLAGFALL_SELECT_GAMES "WHERE games.tournament_id = ?1 ORDER BY games.number");
   select.Bind(tournament_id);
-  return ReadAll(select);
+  while (true) {
+    FLAGFALL_ASSIGN_OR_RETURN(const bool more, select.Next());
+    if (!more) return absl::OkStatus();
+    FLAGFALL_ASSIGN_OR_RETURN(const GameSummary game, ReadSummary(select));
+    FLAGFALL_RETURN_IF_ERROR(visit(game));
+  }
+}
+
+absl::StatusOr<std::vector<GameSummary>> TournamentGames(Database& database, std::int64_t tournament_id) {
+  std::vector<GameSummary> games;
+  FLAGFALL_RETURN_IF_ERROR(VisitTournamentGames(database, tournament_id, [&games](const GameSummary& game) {
+    games.push_back(game);
+    return absl::OkStatus();
+  }));
+  return games;
+}
+
+absl::StatusOr<std::uint32_t> CountTournamentGames(Database& database, std::int64_t tournament_id) {
+  Statement select = database.Prepare("SELECT count(*) FROM games WHERE tournament_id = ?1");
+  FLAGFALL_RETURN_IF_ERROR(select.Bind(tournament_id).Next().status());
+  return static_cast<std::uint32_t>(select.Int(0));
 }
 
 absl::StatusOr<std::vector<VoidGame>> VoidGames(Database& database, std::int64_t tournament_id) {

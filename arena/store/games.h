@@ -2,6 +2,7 @@
 #define ARENA_STORE_GAMES_H_
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -70,8 +71,15 @@ absl::StatusOr<GameSummary> FindGame(Database& database, absl::string_view game_
 // The record, checked against its hash: DATA_LOSS when it is not the one stored. NOT_FOUND as FindGame.
 absl::StatusOr<v1::GameRecord> FindRecord(Database& database, absl::string_view game_id);
 
-// All games of the tournament that count, ordered by number: what resuming and standings need.
+// Shows all games of the tournament that count, ordered by number: what resuming and standings need. Ends with the
+// first error of `visit`.
+absl::Status VisitTournamentGames(Database& database, std::int64_t tournament_id,
+                                  const std::function<absl::Status(const GameSummary& game)>& visit);
+
+// All of them at once.
 absl::StatusOr<std::vector<GameSummary>> TournamentGames(Database& database, std::int64_t tournament_id);
+// How many there are.
+absl::StatusOr<std::uint32_t> CountTournamentGames(Database& database, std::int64_t tournament_id);
 
 // An attempt at a game that does not count.
 struct VoidGame {

@@ -84,6 +84,48 @@ absl::StatusOr<std::vector<Standing>> Leaderboard(Database& database, absl::stri
   return standings;
 }
 
+absl::StatusOr<std::map<std::string, MicroElo>> NewestGains(Database& database, absl::string_view pool) {
+  Statement select = database.Prepare(
+      "WITH steps AS ("
+      "  SELECT rating_changes.red_bot_id, rating_changes.blue_bot_id, change FROM games"
+      "  JOIN rating_changes USING (sequence) WHERE tournament_id = ("
+      "    SELECT max(tournament_id) FROM tournaments WHERE pool = ?1 AND"
+      "    EXISTS (SELECT 1 FROM games WHERE games.tournament_id = tournaments.tournament_id))) "
+      "SELECT name, sum(gain) FROM (SELECT red_bot_id AS bot_id, change AS gain FROM steps"
+      "  UNION ALL SELECT blue_bot_id, -change FROM steps) JOIN bots USING (bot_id) GROUP BY bot_id");
+  std::map<std::string, MicroElo> gains;
+  FLAGFALL_RETURN_IF_ERROR(
+      select.Bind(pool).ForEachRow([&](const Statement& row) { gains.emplace(row.Text(0), row.Int(1)); }));
+  return gains;
+}
+
+absl::StatusOr<PoolScores> PoolScoresOf(Database& database, absl::string_view pool) {
+  struct Row {
+    std::int64_t red;
+    std::int64_t blue;
+    Tally tally;
+  };
+  Statement select =
+      database.Prepare("SELECT red_bot_id, blue_bot_id, wins, draws, losses FROM pair_scores WHERE pool = ?1");
+  std::vector<Row> rows;
+  std::map<std::int64_t, int> index_of;
+  FLAGFALL_RETURN_IF_ERROR(select.Bind(pool).ForEachRow([&](const Statement& row) {
+    rows.push_back({row.Int(0), row.Int(1), {.wins = row.Int(2), .draws = row.Int(3), .losses = row.Int(4)}});
+    index_of[row.Int(0)] = index_of[row.Int(1)] = 0;
+  }));
+  PoolScores pool_scores;
+  for (auto& [bot_id, index] : index_of) {
+    index = static_cast<int>(pool_scores.bots.size());
+    Statement name = database.Prepare("SELECT name FROM bots WHERE bot_id = ?1");
+    FLAGFALL_RETURN_IF_ERROR(name.Bind(bot_id).Next().status());
+    pool_scores.bots.push_back(name.Text(0));
+  }
+  for (const Row& row : rows) {
+    pool_scores.scores.push_back({.red = index_of[row.red], .blue = index_of[row.blue], .tally = row.tally});
+  }
+  return pool_scores;
+}
+
 absl::StatusOr<std::vector<std::string>> ListPools(Database& database) {
   Statement select = database.Prepare("SELECT DISTINCT pool FROM ratings ORDER BY pool");
   std::vector<std::string> pools;

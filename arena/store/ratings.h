@@ -2,6 +2,7 @@
 #define ARENA_STORE_RATINGS_H_
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -9,6 +10,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "arena/rating/davidson.h"
 #include "arena/rating/elo.h"
 #include "arena/store/database.h"
 #include "arena/store/results.h"
@@ -23,6 +25,17 @@ struct Standing {
   Tally tally = {};
 };
 
+// By bot: what it gained in the newest tournament that is rated in the pool and has games. The time grows with these.
+absl::StatusOr<std::map<std::string, MicroElo>> NewestGains(Database& database, absl::string_view pool);
+
+// What the bots of a pool made of each other.
+struct PoolScores {
+  // In the order in which the home came to know them.
+  std::vector<std::string> bots;
+  // By index, each pair of seats once.
+  std::vector<PairScore> scores;
+};
+
 // One rated game of a bot, as its rating sees it.
 struct RatingStep {
   std::string game_id;
@@ -33,6 +46,10 @@ struct RatingStep {
 
 // All bots with a rated game in the pool, the highest rating first, then by name.
 absl::StatusOr<std::vector<Standing>> Leaderboard(Database& database, absl::string_view pool);
+
+// All rated games of the pool, counted as they were stored: the time grows with the pairs that have met, not with the
+// games.
+absl::StatusOr<PoolScores> PoolScoresOf(Database& database, absl::string_view pool);
 
 // The names of the pools with rated games, ordered.
 absl::StatusOr<std::vector<std::string>> ListPools(Database& database);

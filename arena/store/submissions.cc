@@ -151,6 +151,7 @@ absl::StatusOr<Submission> NameSubmission(Database& database, std::int64_t id, a
   FLAGFALL_ASSIGN_OR_RETURN(Transaction transaction, Transaction::BeginWriting(database));
   FLAGFALL_ASSIGN_OR_RETURN(const Submission submission, FindUnderWay(database, id));
   FLAGFALL_RETURN_IF_ERROR(CheckNameIsFree(database, bot_name, submission.owner));
+  FLAGFALL_RETURN_IF_ERROR(CheckNameIsNotHeld(database, bot_name));
   FLAGFALL_RETURN_IF_ERROR(
       CheckNoneUnderWay(database, {.bot_name = std::string(bot_name), .only_under_way = true}, /*but=*/id));
   FLAGFALL_ASSIGN_OR_RETURN(std::string entry, SameContent(database, bot_name, content_sha256));

@@ -58,7 +58,7 @@ absl::Status AdvanceSubmission(Database& database, std::int64_t id, SubmissionSt
 // Its manifest holds `bot_name`, its files have that hash. When the name's present version has the same content the
 // submission is ready with that entry; else it is kBuilding, and has its entry: one more than the newest version.
 // PERMISSION_DENIED when the name is another owner's; FAILED_PRECONDITION when another submission of that name is under
-// way. An error changes nothing. Returns the submission as it then is.
+// way or a host holds the name. An error changes nothing. Returns the submission as it then is.
 absl::StatusOr<Submission> NameSubmission(Database& database, std::int64_t id, absl::string_view bot_name,
                                           absl::string_view content_sha256, Micros now);
 

@@ -48,6 +48,11 @@ absl::StatusOr<v1::TournamentSpec> WithEntries(Database& database, v1::Tournamen
       return absl::InvalidArgumentError(
           absl::StrCat("field bots: '", bot.name(), "' comes twice; a bot cannot play against itself"));
     }
+    if (const auto settings = spec.bot_options().find(name); settings != spec.bot_options().end()) {
+      const v1::BotSettings values = settings->second;
+      spec.mutable_bot_options()->erase(name);
+      (*spec.mutable_bot_options())[bot.name()] = values;
+    }
     name = bot.name();
   }
   return spec;

@@ -75,6 +75,7 @@ GameResult ResultOf(std::int64_t tournament_id, std::uint32_t number, const std:
   GameResult game{.tournament_id = tournament_id, .number = number, .round = 1, .plies = 2, .record = {}};
   v1::GameRecord& record = game.record;
   record.set_game_id(GameIdOf(tournament_id, number));
+  record.set_plies(game.plies);
   *record.mutable_ruleset() = Classic();
   record.set_seed(std::string(32, 's'));
   record.mutable_red()->set_name(red);

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
+#include <map>
 #include <random>
 #include <string>
 
@@ -51,6 +52,44 @@ TEST_F(RatingsTest, KFallsAfterThirtyGamesOfBothInThePool) {
   EXPECT_EQ(MustStore(*database_, ResultOf(1, 32, "ann", "cid", v1::RESULT_DRAW)).rating->k, 32) << "cid is new";
 }
 
+TEST_F(RatingsTest, PairsAreCountedAsTheirGamesAreStored) {
+  std::mt19937_64 random(5);
+  std::map<std::pair<std::string, std::string>, Tally> expected;
+  for (std::uint32_t number = 1; number <= 200; ++number) {
+    const GameResult result = DrawnResult(1, number, random());
+    MustStore(*database_, result);
+    if (result.record.outcome().result() == v1::RESULT_VOID) continue;
+    Tally& tally = expected[{result.record.red().name(), result.record.blue().name()}];
+    tally.wins += result.record.outcome().result() == v1::RESULT_RED_WINS;
+    tally.draws += result.record.outcome().result() == v1::RESULT_DRAW;
+    tally.losses += result.record.outcome().result() == v1::RESULT_BLUE_WINS;
+  }
+  const auto scores = PoolScoresOf(*database_, kPool);
+  ASSERT_THAT(scores, IsOk());
+  std::map<std::pair<std::string, std::string>, Tally> counted;
+  for (const PairScore& score : scores->scores) {
+    counted[{scores->bots[static_cast<std::size_t>(score.red)], scores->bots[static_cast<std::size_t>(score.blue)]}] =
+        score.tally;
+  }
+  EXPECT_EQ(counted, expected);
+  EXPECT_THAT(CheckRatings(*database_), IsOk());
+  ASSERT_THAT(database_->Execute("UPDATE pair_scores SET wins = wins + 1 WHERE red_bot_id = 1 AND blue_bot_id = 2"),
+              IsOk());
+  EXPECT_THAT(CheckRatings(*database_), IsError(absl::StatusCode::kDataLoss, "what is counted of ann against bob"));
+}
+
+TEST_F(RatingsTest, TheNewestTournamentsGainsAreItsOwn) {
+  MustStore(*database_, ResultOf(1, 1, "ann", "bob"));
+  ASSERT_THAT(CreateTournament(*database_, CompleteSpecOf({"ann", "cid"}), kPool, Micros(1)), IsOk());
+  EXPECT_EQ((*NewestGains(*database_, kPool)).at("ann"), 16 * kMicrosPerElo) << "the new one has no games yet";
+  MustStore(*database_, ResultOf(2, 1, "cid", "ann", v1::RESULT_DRAW));
+  const auto gains = *NewestGains(*database_, kPool);
+  EXPECT_EQ(gains.size(), 2u);
+  EXPECT_LT(gains.at("ann"), 0);
+  EXPECT_EQ(gains.at("ann"), -gains.at("cid"));
+  EXPECT_TRUE(NewestGains(*database_, "duel")->empty());
+}
+
 TEST_F(RatingsTest, PoolsAreApart) {
   v1::TournamentSpec spec = CompleteSpecOf({"ann", "bob"});
   spec.mutable_ruleset()->set_id("duel");
@@ -93,8 +132,8 @@ TEST_F(RatingsTest, TheCheckFindsEveryTampering) {
            "UPDATE rating_changes SET red_bot_id = blue_bot_id, blue_bot_id = red_bot_id WHERE sequence = 9",
            "DELETE FROM rating_changes WHERE sequence = 40",
            "UPDATE games SET result = iif(result = 'draw', 'red_wins', 'draw') WHERE sequence = 5",
-           "INSERT INTO rating_changes SELECT 41, pool, red_bot_id, blue_bot_id, red_before, blue_before, k, change "
-           "FROM rating_changes WHERE sequence = 40",
+           R"(INSERT INTO rating_changes SELECT 41, pool, red_bot_id, blue_bot_id, red_before, blue_before, k, change
+           FROM rating_changes WHERE sequence = 40)",
        }) {
     const std::string copy = dir_.File("tampered.db");
     std::filesystem::copy_file(dir_.File(kDatabaseFileName), copy, std::filesystem::copy_options::overwrite_existing);

@@ -183,10 +183,10 @@ TEST_F(SubmissionsTest, TheTablesRefuseWhatTheCodeWouldNotDo) {
            "UPDATE bots SET owner_id = 2",
            "UPDATE bots SET name = 'king@1' WHERE name = 'rook@1'",
            "UPDATE bots SET content_sha256 = NULL",
-           "INSERT INTO bots (name, version, folder, manifest, added_time_us, owner_id) "
-           "VALUES ('rook@3', '1', '/', '{}', 1, 1)",
-           "INSERT INTO bots (name, version, folder, manifest, added_time_us, owner_id, retired_reason) "
-           "VALUES ('rook@3', '1', '/', '{}', 1, 2, 'x')",
+           R"(INSERT INTO bots (name, version, folder, manifest, added_time_us, owner_id)
+           VALUES ('rook@3', '1', '/', '{}', 1, 1))",
+           R"(INSERT INTO bots (name, version, folder, manifest, added_time_us, owner_id, retired_reason)
+           VALUES ('rook@3', '1', '/', '{}', 1, 2, 'x'))",
            "INSERT INTO submissions (owner_id, state, received_time_us, updated_time_us) VALUES (1, 'received', 1, 1)",
            "UPDATE submissions SET state = 'ready' WHERE submission_id = 3",
            "UPDATE submissions SET state = 'building' WHERE submission_id = 3",
@@ -213,8 +213,8 @@ TEST_F(SubmissionsTest, TheCheckFindsWhatTheTablesCannotSee) {
            "UPDATE bots SET content_sha256 = zeroblob(32)",
            "UPDATE bots SET owner_id = 2",
            "UPDATE submissions SET entry = 'rook@7'",
-           "INSERT INTO bots (name, version, folder, manifest, added_time_us, retired_reason) "
-           "VALUES ('rook', '1', '/', '{\"name\":\"rook\"}', 1, 'x')",
+           R"(INSERT INTO bots (name, version, folder, manifest, added_time_us, retired_reason)
+           VALUES ('rook', '1', '/', '{"name":"rook"}', 1, 'x'))",
            "UPDATE users SET removed_time_us = 1 WHERE name = 'ben'",
        }) {
     RawSqlite(dir_.File(kDatabaseFileName)).Execute("VACUUM INTO '" + dir_.File("tampered.db") + "'");
