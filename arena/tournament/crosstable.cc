@@ -29,7 +29,8 @@ struct Column {
 
 std::string Number(double value, int decimals) {
   if (std::isinf(value)) return value > 0 ? "inf" : "-inf";
-  return absl::StrFormat("%.*f", decimals, value);
+  // Zero has no sign.
+  return absl::StrFormat("%.*f", decimals, value + 0.0);
 }
 
 std::string Points(std::int64_t half_points) { return absl::StrFormat("%d.%d", half_points / 2, half_points % 2 * 5); }
@@ -137,6 +138,33 @@ std::string CrosstableText(const Standings& standings, int width) {
     block.push_back(std::move(column));
   }
   return text + Table(block);
+}
+
+std::string StandingsCsv(const Standings& standings) {
+  std::vector<std::string> headings = {"place",  "bot",  "games",    "points",           "wins", "draws",
+                                       "losses", "byes", "buchholz", "sonneborn_berger", "elo",  "elo_error"};
+  for (const StandingsRow& row : standings.rows) headings.push_back(absl::StrCat("against_", row.name));
+  std::string csv = absl::StrCat(absl::StrJoin(headings, ","), "\n");
+  for (std::size_t i = 0; i < standings.rows.size(); ++i) {
+    const StandingsRow& row = standings.rows[i];
+    std::vector<std::string> cells = {absl::StrCat(row.place),
+                                      row.name,
+                                      absl::StrCat(row.tally.Games()),
+                                      Points(row.half_points),
+                                      absl::StrCat(row.tally.wins),
+                                      absl::StrCat(row.tally.draws),
+                                      absl::StrCat(row.tally.losses),
+                                      absl::StrCat(row.byes),
+                                      Number(row.half_buchholz / 2.0, 1),
+                                      Number(row.quarter_sonneborn_berger / 4.0, 2),
+                                      Number(row.elo.difference, 2),
+                                      Number(row.elo.error, 2)};
+    for (const Tally& tally : standings.crosstable[i]) {
+      cells.push_back(tally.Games() == 0 ? "" : Points(tally.HalfPoints()));
+    }
+    absl::StrAppend(&csv, absl::StrJoin(cells, ","), "\n");
+  }
+  return csv;
 }
 
 std::string EloText(const EloEstimate& elo) {

@@ -13,6 +13,10 @@ namespace flagfall::arena {
 // into `width` columns of text follow in blocks below. Ends with a newline.
 std::string CrosstableText(const Standings& standings, int width);
 
+// The same as comma-separated values: a line of headings, then a line for each player. Points against each opponent, by
+// line; empty where they have not met.
+std::string StandingsCsv(const Standings& standings);
+
 // One player's line as chess people know it: "Elo: 3.47 +/- 13.62, LOS: 69.16 %". "inf" where all games have one end.
 std::string EloText(const EloEstimate& elo);
 

@@ -6,7 +6,7 @@
 
 namespace flagfall::arena {
 
-// What pairing two costs, from 0; all pairs together below 2^110. Wide, so that criteria can stand above each other in
+// What pairing two costs, from 0; all pairs together below 2^120. Wide, so that criteria can stand above each other in
 // one number.
 using MatchingCost = __int128;
 

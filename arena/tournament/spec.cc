@@ -1,10 +1,14 @@
 #include "arena/tournament/spec.h"
 
+#include <algorithm>
 #include <set>
 
 #include "absl/strings/str_cat.h"
 #include "arena/base/json.h"
+#include "arena/base/json_text.h"
+#include "arena/tournament/format_spec.h"
 #include "arena/tournament/pool.h"
+#include "arena/tournament/spec_error.h"
 #include "referee/base/check.h"
 #include "referee/base/status_macros.h"
 #include "referee/match/limits.h"
@@ -13,10 +17,6 @@
 
 namespace flagfall::arena {
 namespace {
-
-absl::Status WrongField(absl::string_view field, absl::string_view what) {
-  return absl::InvalidArgumentError(absl::StrCat("tournament, ", field, ": ", what));
-}
 
 absl::Status CheckBots(const v1::TournamentSpec& spec) {
   const int count = spec.bots_size();
@@ -33,14 +33,23 @@ absl::Status CheckBots(const v1::TournamentSpec& spec) {
   return absl::OkStatus();
 }
 
-absl::Status CheckSize(const v1::TournamentSpec& spec) {
-  const auto bots = static_cast<std::uint64_t>(spec.bots_size());
-  const std::uint64_t pairings = bots * (bots - 1) / 2;
-  // In two steps, so that the product cannot overflow.
-  const std::uint64_t room = kScheduleGamesMax / pairings;
-  if (spec.rounds() <= room && spec.games() <= room / spec.rounds()) return absl::OkStatus();
-  return WrongField("rounds, games", absl::StrCat(spec.rounds(), " rounds of ", spec.games(), " games for ", pairings,
-                                                  " pairings; a tournament has at most ", kScheduleGamesMax, " games"));
+absl::Status CheckBotOptions(const v1::TournamentSpec& spec) {
+  const auto names = spec.bots();
+  for (const auto& [bot, settings] : spec.bot_options()) {
+    if (std::find(names.begin(), names.end(), bot) == names.end()) {
+      return WrongField("bot_options", absl::StrCat("'", bot, "' is not among the bots"));
+    }
+    if (settings.values_size() > kBotSettingsMax) {
+      return WrongField("bot_options",
+                        absl::StrCat("'", bot, "' has ", settings.values_size(), "; at most ", kBotSettingsMax));
+    }
+    for (const auto& [option, value] : settings.values()) {
+      if (value.size() <= kBotSettingBytesMax) continue;
+      return WrongField("bot_options", absl::StrCat("option '", option, "' of '", bot, "' has ", value.size(),
+                                                    " bytes; at most ", kBotSettingBytesMax));
+    }
+  }
+  return absl::OkStatus();
 }
 
 absl::Status CheckMicros(absl::string_view field, std::int64_t micros, Micros max) {
@@ -61,15 +70,14 @@ absl::Status CheckPolicy(const v1::MatchPolicy& policy) {
 
 void CompletePolicy(v1::MatchPolicy& policy) {
   if (policy.max_plies() == 0) policy.set_max_plies(kDefaultMaxPlies);
-  if (policy.max_plies_without_capture() == 0) policy.set_max_plies_without_capture(kDefaultMaxPliesWithoutCapture);
+  if (!policy.has_max_plies_without_capture()) policy.set_max_plies_without_capture(kDefaultMaxPliesWithoutCapture);
   if (policy.disconnect_grace_micros() == 0) policy.set_disconnect_grace_micros(kDefaultDisconnectGraceMicros);
   if (policy.host_delay_max_micros() == 0) policy.set_host_delay_max_micros(kDefaultHostDelayMaxMicros);
   if (!policy.has_lag_gain_micros()) policy.set_lag_gain_micros(kDefaultLagGainMicros);
 }
 
 void FillDefaults(v1::TournamentSpec& spec, const SpecSurroundings& surroundings) {
-  if (spec.rounds() == 0) spec.set_rounds(kDefaultRounds);
-  if (spec.games() == 0) spec.set_games(kDefaultGames);
+  FillFormatDefaults(spec);
   if (spec.time_control().empty()) spec.set_time_control(kDefaultTimeControl);
   if (spec.concurrency() == 0) spec.set_concurrency(surroundings.cores);
   while (spec.seed() == 0) spec.set_seed(surroundings.draw_seed());
@@ -90,7 +98,12 @@ absl::Status CheckLimits(const v1::TournamentSpec& spec) {
   if (spec.faults_max() > kFaultsMaxMax) {
     return WrongField("faults_max", absl::StrCat(spec.faults_max(), " given; at most ", kFaultsMaxMax));
   }
-  FLAGFALL_RETURN_IF_ERROR(CheckSize(spec));
+  if (spec.concurrency_per_bot() > kConcurrencyMax) {
+    return WrongField("concurrency_per_bot",
+                      absl::StrCat(spec.concurrency_per_bot(), " given; at most ", kConcurrencyMax));
+  }
+  FLAGFALL_RETURN_IF_ERROR(CheckBotOptions(spec));
+  FLAGFALL_RETURN_IF_ERROR(CheckFormat(spec));
   return CheckPolicy(spec.policy());
 }
 
@@ -103,7 +116,7 @@ absl::Status CheckTime(const v1::TournamentSpec& spec) {
 
 absl::StatusOr<v1::TournamentSpec> ParseTournamentSpec(absl::string_view json, absl::string_view source) {
   v1::TournamentSpec spec;
-  FLAGFALL_RETURN_IF_ERROR(FromJson(json, source, spec));
+  FLAGFALL_RETURN_IF_ERROR(FromJson(WithoutComments(json), source, spec));
   return spec;
 }
 

@@ -18,10 +18,19 @@ inline constexpr std::uint32_t kScheduleGamesMax = 10'000'000;
 inline constexpr std::uint32_t kConcurrencyMax = 1024;
 inline constexpr std::uint32_t kFaultsMaxMax = 1000;
 inline constexpr std::size_t kTournamentNameBytesMax = 200;
+inline constexpr std::uint32_t kSwissRoundsMax = 255;
+// Games of a pairing, where all of a round are scheduled together.
+inline constexpr std::uint32_t kMatchGamesMax = 1000;
+inline constexpr std::uint32_t kTieBreakPairsMax = 100;
+// Options set for one bot, and the bytes of a value.
+inline constexpr int kBotSettingsMax = 64;
+inline constexpr std::size_t kBotSettingBytesMax = 1000;
 
 // The defaults of v1::TournamentSpec and of its policy.
 inline constexpr std::uint32_t kDefaultRounds = 1;
 inline constexpr std::uint32_t kDefaultGames = 2;
+inline constexpr std::uint32_t kDefaultTieBreakPairs = 5;
+inline constexpr std::uint32_t kDefaultSprtPairs = 50'000;
 inline constexpr char kDefaultTimeControl[] = "10+0.1";
 inline constexpr std::uint32_t kDefaultFaultsMax = 3;
 inline constexpr std::uint32_t kDefaultMaxPlies = 4000;
@@ -38,8 +47,8 @@ struct SpecSurroundings {
   std::function<std::uint64_t()> draw_seed;
 };
 
-// A spec in JSON, not yet complete. `source` says for people where the text came from. INVALID_ARGUMENT names the field
-// and what would be right there.
+// A spec in JSON, in which `//` may begin comments, not yet complete. `source` says for people where the text came
+// from. INVALID_ARGUMENT names the field and what would be right there.
 absl::StatusOr<v1::TournamentSpec> ParseTournamentSpec(absl::string_view json, absl::string_view source);
 
 // The spec with every default filled in, the ruleset's options too, and the seed drawn. INVALID_ARGUMENT names the

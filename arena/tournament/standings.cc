@@ -136,7 +136,8 @@ void AddDirectEncounters(std::vector<StandingsRow>& rows, const Matrix& matrix) 
   for (std::size_t i = 0; i < rows.size(); ++i) {
     level[{rows[i].half_points, rows[i].half_buchholz, rows[i].quarter_sonneborn_berger}].push_back(i);
   }
-  for (const auto& [merit, group] : level) {
+  for (const auto& entry : level) {
+    const std::vector<std::size_t>& group = entry.second;
     const bool all_met = std::all_of(group.begin(), group.end(), [&](std::size_t i) {
       return std::all_of(group.begin(), group.end(), [&](std::size_t j) { return i == j || matrix[i][j].Games() > 0; });
     });

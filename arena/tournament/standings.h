@@ -61,6 +61,7 @@ struct Standings {
 };
 
 // `names` are the players', by index; here and below.
+// By points or by score.
 Standings ComputeStandings(absl::Span<const std::string> names, absl::Span<const PlayedGame> games,
                            Ranking ranking = Ranking::kPoints);
 // The same from what each player made against each other one, [a][b].

@@ -14,13 +14,14 @@
 
 #include "arena/tournament/drawn.h"
 #include "arena/tournament/min_cost_matching.h"
+#include "arena/tournament/spec.h"
 #include "referee/base/check.h"
 
 namespace flagfall::arena {
 
 namespace {
 
-constexpr int kPlayersMax = 256;
+constexpr int kPlayersMax = kBotsMax;
 constexpr int kPairsMax = kPlayersMax / 2;
 constexpr int kSideLimit = 2;
 
@@ -40,11 +41,11 @@ class CostNumber {
   MatchingCost cost_ = 0;
 };
 
-// Beyond so many meetings or byes one more is no worse.
-constexpr int kRepeatsMax = 15;
+constexpr int kRepeatsMax = kSwissRoundsMax;
 constexpr int kStrainMax = 255;
 
-int Repeats(std::uint32_t times) { return Square(static_cast<int>(std::min<std::uint32_t>(times, kRepeatsMax))); }
+// The second time is worse than the first, and the third than the second.
+int Repeats(std::uint32_t times) { return Square(static_cast<int>(times)); }
 
 }  // namespace
 
@@ -98,7 +99,7 @@ class SwissCosts {
 
 Swiss::Swiss(int players, std::uint32_t rounds, std::uint32_t games, std::uint64_t seed)
     : rounds_(rounds), games_(games), entrant_of_(static_cast<std::size_t>(players)) {
-  FLAGFALL_CHECK(players >= 2 && players <= kPlayersMax && rounds >= 1 && games >= 1);
+  FLAGFALL_CHECK(players >= 2 && players <= kPlayersMax && rounds >= 1 && rounds <= kSwissRoundsMax && games >= 1);
   for (const int player : DrawnOrder(players, seed)) {
     entrant_of_[static_cast<std::size_t>(player)] = static_cast<int>(entrants_.size());
     Entrant& entrant = entrants_.emplace_back();

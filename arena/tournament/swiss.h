@@ -22,7 +22,7 @@ namespace flagfall::arena {
 // pairing. Among players of the same score the order is drawn from the seed; that of the list decides nothing.
 class Swiss final : public Format {
  public:
-  // `players` 2 to 256; `rounds` ≥ 1, `games` ≥ 1 a pairing.
+  // `players` 2 to kBotsMax, `rounds` 1 to kSwissRoundsMax (spec.h), `games` ≥ 1 a pairing.
   Swiss(int players, std::uint32_t rounds, std::uint32_t games, std::uint64_t seed);
 
   std::vector<Pairing> NextPairings() override;

@@ -4,15 +4,18 @@
 
 #include <algorithm>
 #include <map>
+#include <ostream>
 #include <set>
 #include <string>
 
+#include "absl/strings/escaping.h"
 #include "arena/tournament/gauntlet.h"
 #include "arena/tournament/knockout.h"
 #include "arena/tournament/ladder.h"
 #include "arena/tournament/round_robin.h"
 #include "arena/tournament/sprt_match.h"
 #include "arena/tournament/swiss.h"
+#include "referee/base/sha256.h"
 #include "tests/support/status_matchers.h"
 #include "tests/tournament/simulated.h"
 
@@ -26,6 +29,8 @@ struct Case {
   // Where a tournament that has no end is left.
   std::uint32_t games_max = 1'000'000;
 };
+
+void PrintTo(const Case& printed, std::ostream* out) { *out << printed.name; }
 
 template <typename FormatType, typename... Args>
 Case CaseOf(std::string name, int players, Args... args) {
@@ -193,6 +198,29 @@ TEST_P(EveryFormat, RefusesAStoredGameThatItCannotHave) {
   PlayedGame beyond = in_order.back();
   beyond.number = 2'000'000'000;
   EXPECT_THAT(schedule.Recall(beyond), IsError(absl::StatusCode::kFailedPrecondition, "game 2000000000 is stored but"));
+}
+
+// Tournaments in ledgers are resumed by computing their schedule again: it must stay what it was when they were begun.
+TEST_P(EveryFormat, SchedulesStayWhatTheyAre) {
+  const std::map<std::string, std::string> stored = {
+      {"RoundRobin", "fe849906ff32523b"}, {"RoundRobinOfOddGames", "3fbad955b322fa90"},
+      {"Gauntlet", "36f1160e4ecae2bb"},   {"GauntletOfManySeeds", "ec406875a7ace987"},
+      {"Swiss", "ef1738d147a262d7"},      {"SwissOfAnOddField", "f407f42fdbfd51dc"},
+      {"Knockout", "a033f8d69ce6355d"},   {"KnockoutOfOddGames", "2603930342381f13"},
+      {"Ladder", "5ebc1b680ea8de0f"},     {"EndlessLadder", "2d7a74c4a1f2002b"},
+      {"SprtMatch", "60a7f5fef740afff"},
+  };
+  Sha256 all;
+  for (std::uint64_t seed = 1; seed <= 3; ++seed) {
+    Schedule schedule = NewSchedule(seed);
+    const ResultOf by_chance = [](const ScheduledGame& game) {
+      PlayedGame played;
+      played.result = static_cast<v1::Result>(v1::RESULT_RED_WINS + ChanceOf(game, 1) % 3);
+      return played;
+    };
+    all.Update(TextOf(PlayInOrder(schedule, by_chance, GetParam().games_max)));
+  }
+  EXPECT_EQ(absl::BytesToHexString(all.Digest()).substr(0, 16), stored.at(GetParam().name));
 }
 
 INSTANTIATE_TEST_SUITE_P(Formats, EveryFormat, testing::ValuesIn(Cases()),

@@ -31,7 +31,7 @@ TEST(Spec, TheLeastSpecGetsEveryDefault) {
             R"({"name":"two_squares","value":"3"}]},"rounds":1,"games":2,"time_control":"10+0.1","concurrency":6,)"
             R"("seed":"4711","policy":{"max_plies":4000,"max_plies_without_capture":400,)"
             R"("disconnect_grace_micros":"10000000","host_delay_max_micros":"250000","lag_gain_micros":"100000"},)"
-            R"("rated":true,"faults_max":3,"pondering":true})");
+            R"("rated":true,"faults_max":3,"pondering":true,"format":"FORMAT_ROUND_ROBIN"})");
 }
 
 TEST(Spec, WhatIsGivenStays) {
@@ -102,7 +102,7 @@ TEST(Spec, BadRowsNameTheField) {
            Row{with(R"("policy": {"lag_gain_micros": "10000001"})"), "policy.lag_gain_micros"},
            Row{with(R"("policy": {"illegal_retries": 101})"), "policy.illegal_retries: 101 given"},
            Row{with("\"name\": \"" + std::string(201, 'n') + "\""), "name: has 201 bytes; at most 200"},
-           Row{with(R"("round": 3)"), "spec.json: there is no field 'round'"},
+           Row{with(R"("round": 3)"), "spec.json, line 1: there is no field 'round'"},
        }) {
     EXPECT_THAT(Complete(row.json), IsError(absl::StatusCode::kInvalidArgument, row.error)) << row.json.substr(0, 200);
   }

@@ -1,0 +1,17 @@
+#ifndef ARENA_TOURNAMENT_SPEC_ERROR_H_
+#define ARENA_TOURNAMENT_SPEC_ERROR_H_
+
+#include "absl/status/status.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/string_view.h"
+
+namespace flagfall::arena {
+
+// INVALID_ARGUMENT for a field of a tournament's spec; `what` says what is wrong with it and what would be right.
+inline absl::Status WrongField(absl::string_view field, absl::string_view what) {
+  return absl::InvalidArgumentError(absl::StrCat("tournament, ", field, ": ", what));
+}
+
+}  // namespace flagfall::arena
+
+#endif  // ARENA_TOURNAMENT_SPEC_ERROR_H_
