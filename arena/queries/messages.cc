@@ -2,13 +2,14 @@
 
 #include <google/protobuf/util/time_util.h>
 
+#include <cmath>
 #include <map>
 
 #include "absl/algorithm/container.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/escaping.h"
 #include "absl/strings/str_format.h"
-#include "arena/tournament/round_robin.h"
+#include "arena/tournament/format_spec.h"
 #include "referee/base/status_macros.h"
 
 namespace flagfall::arena {
@@ -40,29 +41,6 @@ v1::Tournament::State StateOf(TournamentState state) {
       break;
   }
   return v1::Tournament::STATE_STOPPED;
-}
-
-// How much each bot gained in the newest tournament that is rated in the pool.
-absl::StatusOr<std::map<std::string, MicroElo>> NewestChanges(Database& database, const std::string& pool) {
-  constexpr int kPage = 100;
-  std::optional<std::int64_t> before;
-  std::map<std::string, MicroElo> changes;
-  while (changes.empty()) {
-    FLAGFALL_ASSIGN_OR_RETURN(const std::vector<Tournament> page, ListTournaments(database, before, kPage));
-    if (page.empty()) break;
-    for (const Tournament& tournament : page) {
-      before = tournament.id;
-      if (tournament.pool != pool) continue;
-      FLAGFALL_ASSIGN_OR_RETURN(const std::vector<GameSummary> games, TournamentGames(database, tournament.id));
-      for (const GameSummary& game : games) {
-        if (!game.rating.has_value()) continue;
-        changes[game.red] += game.rating->change;
-        changes[game.blue] -= game.rating->change;
-      }
-      if (!changes.empty()) break;
-    }
-  }
-  return changes;
 }
 
 }  // namespace
@@ -104,8 +82,16 @@ v1::GameSummary MessageOf(const GameSummary& game) {
   return message;
 }
 
+v1::Tally MessageOf(const Tally& tally) {
+  v1::Tally message;
+  message.set_wins(static_cast<std::uint32_t>(tally.wins));
+  message.set_draws(static_cast<std::uint32_t>(tally.draws));
+  message.set_losses(static_cast<std::uint32_t>(tally.losses));
+  return message;
+}
+
 absl::StatusOr<v1::Tournament> MessageOf(Database& database, const Tournament& tournament) {
-  FLAGFALL_ASSIGN_OR_RETURN(const std::vector<GameSummary> games, TournamentGames(database, tournament.id));
+  FLAGFALL_ASSIGN_OR_RETURN(const std::uint32_t games, CountTournamentGames(database, tournament.id));
   const v1::TournamentSpec& spec = tournament.spec;
   v1::Tournament message;
   message.set_id(static_cast<std::uint32_t>(tournament.id));
@@ -113,44 +99,25 @@ absl::StatusOr<v1::Tournament> MessageOf(Database& database, const Tournament& t
   message.set_state(StateOf(tournament.state));
   *message.mutable_create_time() = TimeOf(tournament.created_time);
   *message.mutable_update_time() = TimeOf(tournament.updated_time);
-  message.set_games_total(RoundRobin(spec.bots_size(), spec.rounds(), spec.games(), spec.seed()).Total());
-  message.set_games_stored(static_cast<std::uint32_t>(games.size()));
+  message.set_games_total(GamesMax(spec).value_or(0));
+  message.set_games_stored(games);
   return message;
 }
 
-absl::StatusOr<std::vector<v1::RatedBot>> RatedBots(Database& database, const std::string& pool) {
-  FLAGFALL_ASSIGN_OR_RETURN(const std::vector<Standing> standings, Leaderboard(database, pool));
-  FLAGFALL_ASSIGN_OR_RETURN(const auto changes, NewestChanges(database, pool));
-  std::vector<v1::RatedBot> rated;
-  for (const Standing& standing : standings) {
-    v1::RatedBot message;
-    message.set_pool(pool);
-    message.set_place(static_cast<std::uint32_t>(rated.size() + 1));
-    message.set_bot(standing.bot);
-    message.set_elo(InElo(standing.rating));
-    const auto change = changes.find(standing.bot);
-    message.set_elo_change(change == changes.end() ? 0 : InElo(change->second));
-    message.set_games(static_cast<std::uint32_t>(standing.tally.Games()));
-    message.set_wins(static_cast<std::uint32_t>(standing.tally.wins));
-    message.set_draws(static_cast<std::uint32_t>(standing.tally.draws));
-    message.set_losses(static_cast<std::uint32_t>(standing.tally.losses));
-    rated.push_back(std::move(message));
-  }
-  return rated;
-}
-
-absl::StatusOr<Standings> StandingsOf(Database& database, const Tournament& tournament) {
-  FLAGFALL_ASSIGN_OR_RETURN(const std::vector<GameSummary> games, TournamentGames(database, tournament.id));
-  const std::vector<std::string> names(tournament.spec.bots().begin(), tournament.spec.bots().end());
-  const auto index_of = [&](const std::string& name) {
-    return static_cast<int>(absl::c_find(names, name) - names.begin());
-  };
+absl::StatusOr<std::vector<PlayedGame>> PlayedGames(Database& database, const Tournament& tournament) {
+  std::map<std::string, int> players;
+  for (const std::string& name : tournament.spec.bots()) players.emplace(name, static_cast<int>(players.size()));
   std::vector<PlayedGame> played;
-  played.reserve(games.size());
-  for (const GameSummary& game : games) {
-    played.push_back({.red = index_of(game.red), .blue = index_of(game.blue), .result = game.outcome.result()});
-  }
-  return ComputeStandings(names, played);
+  FLAGFALL_RETURN_IF_ERROR(VisitTournamentGames(database, tournament.id, [&](const GameSummary& game) {
+    played.push_back({.red = players.at(game.red),
+                      .blue = players.at(game.blue),
+                      .result = game.outcome.result(),
+                      .number = game.number,
+                      .round = game.round,
+                      .is_forfeit = IsForfeit(game.outcome.reason())});
+    return absl::OkStatus();
+  }));
+  return played;
 }
 
 void AddStandings(const Standings& standings, v1::Tournament& message) {
@@ -159,32 +126,43 @@ void AddStandings(const Standings& standings, v1::Tournament& message) {
     v1::TournamentStanding& standing = *message.add_standings();
     standing.set_place(static_cast<std::uint32_t>(row.place));
     standing.set_bot(row.name);
-    standing.set_points(static_cast<double>(row.tally.HalfPoints()) / 2);
+    standing.set_points(static_cast<double>(row.half_points) / 2);
     standing.set_games(static_cast<std::uint32_t>(row.tally.Games()));
     standing.set_wins(static_cast<std::uint32_t>(row.tally.wins));
     standing.set_draws(static_cast<std::uint32_t>(row.tally.draws));
     standing.set_losses(static_cast<std::uint32_t>(row.tally.losses));
-    for (const Tally& tally : standings.crosstable[i]) {
-      v1::Tally& against = *standing.add_against();
-      against.set_wins(static_cast<std::uint32_t>(tally.wins));
-      against.set_draws(static_cast<std::uint32_t>(tally.draws));
-      against.set_losses(static_cast<std::uint32_t>(tally.losses));
-    }
+    standing.set_byes(static_cast<std::uint32_t>(row.byes));
+    standing.set_buchholz(static_cast<double>(row.half_buchholz) / 2);
+    standing.set_sonneborn_berger(static_cast<double>(row.quarter_sonneborn_berger) / 4);
+    standing.set_direct_encounter(static_cast<double>(row.direct_half_points) / 2);
+    standing.set_rating(row.rating.elo);
+    standing.set_rating_deviation(row.rating.deviation);
+    for (const Tally& tally : standings.crosstable[i]) *standing.add_against() = MessageOf(tally);
   }
 }
 
 Standings StandingsIn(const v1::Tournament& message) {
-  std::vector<std::string> names;
-  std::vector<std::vector<Tally>> scores;
+  Standings standings{.rows = {}, .crosstable = {}, .ranking = RankingOf(message.spec())};
   for (const v1::TournamentStanding& standing : message.standings()) {
-    names.push_back(standing.bot());
-    std::vector<Tally>& line = scores.emplace_back();
+    StandingsRow& row = standings.rows.emplace_back();
+    row.place = static_cast<int>(standing.place());
+    row.player = static_cast<int>(standings.rows.size()) - 1;
+    row.name = standing.bot();
+    row.tally = {.wins = standing.wins(), .draws = standing.draws(), .losses = standing.losses()};
+    row.half_points = std::llround(2 * standing.points());
+    row.byes = static_cast<int>(standing.byes());
+    row.half_buchholz = std::llround(2 * standing.buchholz());
+    row.quarter_sonneborn_berger = std::llround(4 * standing.sonneborn_berger());
+    row.direct_half_points = std::llround(2 * standing.direct_encounter());
+    row.elo = EstimateElo(row.tally);
+    row.rating = {.elo = standing.rating(), .deviation = standing.rating_deviation()};
+    std::vector<Tally>& line = standings.crosstable.emplace_back();
     for (const v1::Tally& against : standing.against()) {
       line.push_back({.wins = against.wins(), .draws = against.draws(), .losses = against.losses()});
     }
     line.resize(static_cast<std::size_t>(message.standings_size()));
   }
-  return StandingsFromScores(names, scores);
+  return standings;
 }
 
 std::string StateName(v1::Tournament::State state) {

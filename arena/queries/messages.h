@@ -11,6 +11,7 @@
 #include "arena/store/games.h"
 #include "arena/store/ratings.h"
 #include "arena/store/tournaments.h"
+#include "arena/tournament/played_game.h"
 #include "arena/tournament/standings.h"
 #include "flagfall/v1/arena.pb.h"
 
@@ -20,15 +21,13 @@ namespace flagfall::arena {
 
 v1::Bot MessageOf(const Bot& bot);
 v1::GameSummary MessageOf(const GameSummary& game);
+v1::Tally MessageOf(const Tally& tally);
 
 // Without standings.
 absl::StatusOr<v1::Tournament> MessageOf(Database& database, const Tournament& tournament);
 
-// All bots of the pool, the best first.
-absl::StatusOr<std::vector<v1::RatedBot>> RatedBots(Database& database, const std::string& pool);
-
-// Of the games on the disk.
-absl::StatusOr<Standings> StandingsOf(Database& database, const Tournament& tournament);
+// The games on the disk, ordered by number, as formats and tables take them.
+absl::StatusOr<std::vector<PlayedGame>> PlayedGames(Database& database, const Tournament& tournament);
 
 // The standings in a message, and back. What is not theirs in the message is left alone.
 void AddStandings(const Standings& standings, v1::Tournament& message);

@@ -6,10 +6,12 @@
 #include <string>
 #include <vector>
 
-#include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "arena/queries/leaderboards.h"
+#include "arena/queries/match_statistics.h"
 #include "arena/queries/messages.h"
+#include "arena/tournament/format_spec.h"
 #include "referee/base/status_macros.h"
 #include "referee/rules/record.h"
 
@@ -40,11 +42,6 @@ GameFilter FilterOf(const v1::ListGamesRequest& request) {
   if (request.result() != v1::RESULT_UNSPECIFIED) filter.result = request.result();
   if (request.reason() != v1::REASON_UNSPECIFIED) filter.reason = request.reason();
   return filter;
-}
-
-// A ruleset's pools are that of its defaults and those of games with other options, `classic[two_squares=2]`.
-bool IsPoolOf(const std::string& pool, const std::string& ruleset) {
-  return ruleset.empty() || pool == ruleset || absl::StartsWith(pool, ruleset + "[");
 }
 
 }  // namespace
@@ -86,8 +83,9 @@ absl::StatusOr<v1::ListTournamentsResponse> Answer(Database& database, const v1:
 absl::StatusOr<v1::Tournament> Answer(Database& database, const v1::GetTournamentRequest& request) {
   FLAGFALL_ASSIGN_OR_RETURN(const Tournament tournament, FindTournament(database, request.id()));
   FLAGFALL_ASSIGN_OR_RETURN(v1::Tournament message, MessageOf(database, tournament));
-  FLAGFALL_ASSIGN_OR_RETURN(const Standings standings, StandingsOf(database, tournament));
-  AddStandings(standings, message);
+  FLAGFALL_ASSIGN_OR_RETURN(const std::vector<PlayedGame> played, PlayedGames(database, tournament));
+  AddStandings(StandingsFor(tournament.spec, played), message);
+  if (tournament.spec.bots_size() == 2) *message.mutable_match() = MatchStatisticsOf(tournament.spec, played);
   return message;
 }
 
@@ -121,14 +119,7 @@ absl::StatusOr<v1::GameView> Answer(Database& database, const v1::GetGameViewReq
 }
 
 absl::StatusOr<v1::GetLeaderboardResponse> Answer(Database& database, const v1::GetLeaderboardRequest& request) {
-  FLAGFALL_ASSIGN_OR_RETURN(const std::vector<std::string> pools, ListPools(database));
-  v1::GetLeaderboardResponse response;
-  for (const std::string& pool : pools) {
-    if (!IsPoolOf(pool, request.ruleset_id())) continue;
-    FLAGFALL_ASSIGN_OR_RETURN(const std::vector<v1::RatedBot> rated, RatedBots(database, pool));
-    for (const v1::RatedBot& bot : rated) *response.add_bots() = bot;
-  }
-  return response;
+  return Leaderboards(database, request);
 }
 
 }  // namespace flagfall::arena

@@ -1,0 +1,133 @@
+#include "arena/queries/leaderboards.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <utility>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "arena/rating/pool_ratings.h"
+#include "arena/store/ratings.h"
+#include "referee/base/status_macros.h"
+#include "referee/rules/catalogue.h"
+
+namespace flagfall::arena {
+namespace {
+
+// A ruleset's pools are that of its defaults and those of games with other options, `classic[two_squares=2]`.
+bool IsPoolOf(const std::string& pool, const std::string& ruleset) {
+  return ruleset.empty() || pool == ruleset || absl::StartsWith(pool, ruleset + "[");
+}
+
+absl::StatusOr<std::vector<std::string>> PoolsOf(Database& database, const std::string& ruleset) {
+  if (!ruleset.empty()) FLAGFALL_RETURN_IF_ERROR(FindRuleset(ruleset).status());
+  FLAGFALL_ASSIGN_OR_RETURN(std::vector<std::string> pools, ListPools(database));
+  pools.erase(
+      std::remove_if(pools.begin(), pools.end(), [&](const std::string& pool) { return !IsPoolOf(pool, ruleset); }),
+      pools.end());
+  return pools;
+}
+
+// What all games of a pool say, with the way from its bots' names to their ratings.
+struct Fit {
+  PoolRatings ratings;
+  std::map<std::string, int> index_of;
+  std::string warning;
+};
+
+// `anchors` of bots that are in the pool are taken out of `unused`.
+absl::StatusOr<Fit> FitPool(Database& database, const std::string& pool, const v1::GetLeaderboardRequest& request,
+                            std::set<std::string>& unused) {
+  FLAGFALL_ASSIGN_OR_RETURN(const PoolScores scores, PoolScoresOf(database, pool));
+  Fit fit;
+  for (const std::string& bot : scores.bots) fit.index_of.emplace(bot, static_cast<int>(fit.index_of.size()));
+  PoolOptions options;
+  for (const v1::RatingAnchor& anchor : request.anchors()) {
+    if (fit.index_of.count(anchor.bot()) == 0) continue;
+    unused.erase(anchor.bot());
+    options.anchors.push_back({.bot = anchor.bot(), .rating = anchor.elo()});
+  }
+  FLAGFALL_ASSIGN_OR_RETURN(fit.ratings, RatePool(scores.bots, scores.scores, options));
+  fit.warning = ScalesWarning(scores.bots, fit.ratings);
+  return fit;
+}
+
+absl::Status AddSuperiority(const Fit& fit, const std::vector<v1::RatedBot>& rated, v1::PoolFit& message) {
+  if (rated.size() > kSuperiorityBotsMax) {
+    return absl::InvalidArgumentError(absl::StrCat("pool ", message.pool(), " has ", rated.size(),
+                                                   " bots; superiority can be asked for with at most ",
+                                                   kSuperiorityBotsMax));
+  }
+  for (const v1::RatedBot& row : rated) {
+    for (const v1::RatedBot& column : rated) {
+      const int a = fit.index_of.at(row.bot()), b = fit.index_of.at(column.bot());
+      const std::optional<PoolLead> lead = a == b ? std::nullopt : fit.ratings.Lead(a, b);
+      message.add_superiority(lead.has_value() ? lead->los : 0.5);
+    }
+  }
+  return absl::OkStatus();
+}
+
+v1::PoolFit MessageOf(const Fit& fit, const std::string& pool) {
+  v1::PoolFit message;
+  message.set_pool(pool);
+  message.set_red_advantage_elo(fit.ratings.red_advantage().value);
+  message.set_red_advantage_elo_error(fit.ratings.red_advantage().error);
+  message.set_draw_rate(fit.ratings.DrawRateOfEquals());
+  message.set_scales(static_cast<std::uint32_t>(fit.ratings.scales()));
+  message.set_warning(fit.warning);
+  return message;
+}
+
+void AddLikelihood(const PoolRating& rating, v1::RatedBot& bot) {
+  bot.set_likelihood_elo(rating.rating.value);
+  bot.set_likelihood_elo_error(rating.rating.error);
+  bot.set_scale(static_cast<std::uint32_t>(rating.scale));
+}
+
+}  // namespace
+
+absl::StatusOr<std::vector<v1::RatedBot>> RatedBots(Database& database, const std::string& pool) {
+  FLAGFALL_ASSIGN_OR_RETURN(const std::vector<Standing> standings, Leaderboard(database, pool));
+  FLAGFALL_ASSIGN_OR_RETURN(const auto gains, NewestGains(database, pool));
+  std::vector<v1::RatedBot> rated;
+  for (const Standing& standing : standings) {
+    v1::RatedBot message;
+    message.set_pool(pool);
+    message.set_place(static_cast<std::uint32_t>(rated.size() + 1));
+    message.set_bot(standing.bot);
+    message.set_elo(InElo(standing.rating));
+    const auto gain = gains.find(standing.bot);
+    message.set_elo_change(gain == gains.end() ? 0 : InElo(gain->second));
+    message.set_games(static_cast<std::uint32_t>(standing.tally.Games()));
+    message.set_wins(static_cast<std::uint32_t>(standing.tally.wins));
+    message.set_draws(static_cast<std::uint32_t>(standing.tally.draws));
+    message.set_losses(static_cast<std::uint32_t>(standing.tally.losses));
+    rated.push_back(std::move(message));
+  }
+  return rated;
+}
+
+absl::StatusOr<v1::GetLeaderboardResponse> Leaderboards(Database& database, const v1::GetLeaderboardRequest& request) {
+  FLAGFALL_ASSIGN_OR_RETURN(const Transaction reading, Transaction::BeginReading(database));
+  FLAGFALL_ASSIGN_OR_RETURN(const std::vector<std::string> pools, PoolsOf(database, request.ruleset_id()));
+  std::set<std::string> unused;
+  for (const v1::RatingAnchor& anchor : request.anchors()) unused.insert(anchor.bot());
+  v1::GetLeaderboardResponse response;
+  for (const std::string& pool : pools) {
+    FLAGFALL_ASSIGN_OR_RETURN(std::vector<v1::RatedBot> rated, RatedBots(database, pool));
+    FLAGFALL_ASSIGN_OR_RETURN(const Fit fit, FitPool(database, pool, request, unused));
+    v1::PoolFit message = MessageOf(fit, pool);
+    if (request.superiority()) FLAGFALL_RETURN_IF_ERROR(AddSuperiority(fit, rated, message));
+    for (v1::RatedBot& bot : rated) {
+      AddLikelihood(fit.ratings.bots()[static_cast<std::size_t>(fit.index_of.at(bot.bot()))], bot);
+      *response.add_bots() = std::move(bot);
+    }
+    *response.add_fits() = std::move(message);
+  }
+  if (unused.empty()) return response;
+  return absl::InvalidArgumentError(absl::StrCat("anchors: '", *unused.begin(), "' has no rated games in these pools"));
+}
+
+}  // namespace flagfall::arena

@@ -1,0 +1,26 @@
+#ifndef ARENA_QUERIES_LEADERBOARDS_H_
+#define ARENA_QUERIES_LEADERBOARDS_H_
+
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "arena/store/database.h"
+#include "flagfall/v1/arena.pb.h"
+#include "flagfall/v1/arena_service.pb.h"
+
+namespace flagfall::arena {
+
+inline constexpr int kSuperiorityBotsMax = 300;
+
+// All bots of the pool, the best first, without what only all games at once tell.
+absl::StatusOr<std::vector<v1::RatedBot>> RatedBots(Database& database, const std::string& pool);
+
+// The pools of the ruleset, each with its bots and the fit to all of its games. NOT_FOUND for a ruleset that is not in
+// the catalogue; INVALID_ARGUMENT for anchors that are in none of the pools or impossible, or when the superiority of
+// too many bots is asked for.
+absl::StatusOr<v1::GetLeaderboardResponse> Leaderboards(Database& database, const v1::GetLeaderboardRequest& request);
+
+}  // namespace flagfall::arena
+
+#endif  // ARENA_QUERIES_LEADERBOARDS_H_

@@ -1,0 +1,137 @@
+#include "arena/queries/match_statistics.h"
+
+#include <array>
+#include <cmath>
+#include <optional>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "absl/strings/str_join.h"
+#include "arena/queries/messages.h"
+#include "arena/rating/pentanomial.h"
+#include "arena/rating/sprt.h"
+#include "arena/tournament/format_spec.h"
+
+namespace flagfall::arena {
+namespace {
+
+// Of a score in points of a game, 0 to 1, from how often each number of half points came; `parts` is the number of
+// half points that make 1.
+template <typename Counts>
+double VarianceOf(const Counts& counts, int parts) {
+  double samples = 0, sum = 0, squares = 0;
+  for (std::size_t i = 0; i < counts.size(); ++i) {
+    const double score = static_cast<double>(i) / parts;
+    const auto count = static_cast<double>(counts[i]);
+    samples += count;
+    sum += count * score;
+    squares += count * score * score;
+  }
+  if (samples == 0) return 0;
+  const double mean = sum / samples;
+  return squares / samples - mean * mean;
+}
+
+// The variance of a pair's mean score over what it would be if its games had nothing to do with each other.
+double VarianceRatio(const Tally& games, const Pentanomial& pairs) {
+  const double of_game = VarianceOf(std::array{games.losses, games.draws, games.wins}, 2);
+  return of_game == 0 ? 0 : VarianceOf(pairs.pairs, 4) / (of_game / 2);
+}
+
+void AddSprt(const v1::TournamentSpec& spec, const Sprt& test, v1::MatchStatistics& match) {
+  v1::SprtState& state = *match.mutable_sprt();
+  const SprtOptions options = SprtOptionsOf(spec.sprt());
+  state.set_elo0(options.elo0);
+  state.set_elo1(options.elo1);
+  state.set_lower(test.Bounds().lower);
+  state.set_upper(test.Bounds().upper);
+  state.set_llr(test.crossing().has_value() ? test.crossing()->llr : test.llr());
+  state.set_pairs(static_cast<std::uint32_t>(test.crossing().has_value() ? test.crossing()->samples
+                                                                         : std::llround(test.scores().Samples())));
+  switch (test.verdict()) {
+    case SprtVerdict::kContinue:
+      return state.set_verdict(v1::SprtState::VERDICT_CONTINUE);
+    case SprtVerdict::kAcceptH0:
+      return state.set_verdict(v1::SprtState::VERDICT_ACCEPT_H0);
+    case SprtVerdict::kAcceptH1:
+      return state.set_verdict(v1::SprtState::VERDICT_ACCEPT_H1);
+  }
+}
+
+std::string Decimal(double value) {
+  return std::isinf(value) ? (value > 0 ? "inf" : "-inf") : absl::StrFormat("%.2f", value);
+}
+
+std::string PlusMinus(double value, double error) { return absl::StrCat(Decimal(value), " +/- ", Decimal(error)); }
+
+std::string SprtText(const v1::SprtState& sprt) {
+  // How far to the bound that it tends to.
+  const double share = sprt.llr() / (sprt.llr() < 0 ? -sprt.lower() : sprt.upper());
+  std::string text = absl::StrFormat("LLR: %.2f (%.1f%%) (%.2f, %.2f) [%.2f, %.2f]\n", sprt.llr(), 100 * share,
+                                     sprt.lower(), sprt.upper(), sprt.elo0(), sprt.elo1());
+  if (sprt.verdict() == v1::SprtState::VERDICT_CONTINUE) return text;
+  return absl::StrCat(text, sprt.verdict() == v1::SprtState::VERDICT_ACCEPT_H1 ? "H1" : "H0", " is accepted after ",
+                      sprt.pairs(), " pairs\n");
+}
+
+}  // namespace
+
+v1::MatchStatistics MatchStatisticsOf(const v1::TournamentSpec& spec, absl::Span<const PlayedGame> games) {
+  Tally tally;
+  Pentanomial pairs;
+  for (std::size_t i = 0; i < games.size(); ++i) {
+    const int own = games[i].HalfPointsOf(0);
+    tally.wins += own == 2;
+    tally.draws += own == 1;
+    tally.losses += own == 0;
+    const bool has_partner = games[i].number % 2 == 0 && i > 0 && games[i - 1].number + 1 == games[i].number;
+    if (has_partner) pairs.Add(games[i - 1].HalfPointsOf(0), own);
+  }
+  const bool has_pairs = pairs.Pairs() > 0 && games.size() < 2 * static_cast<std::size_t>(pairs.Pairs()) + 2;
+  const EloEstimate elo = has_pairs ? EstimateElo(pairs) : EstimateElo(tally);
+  v1::MatchStatistics match;
+  match.set_first(spec.bots(0));
+  match.set_second(spec.bots(1));
+  *match.mutable_games() = MessageOf(tally);
+  match.set_elo(elo.difference);
+  match.set_elo_error(elo.error);
+  match.set_normalized_elo(elo.normalized);
+  match.set_normalized_elo_error(elo.normalized_error);
+  match.set_los(elo.los);
+  if (has_pairs) {
+    for (const std::int64_t count : pairs.pairs) match.add_pentanomial(static_cast<std::uint32_t>(count));
+    match.set_draw_ratio(pairs.DrawRatio());
+    match.set_pairs_ratio(pairs.PairsRatio());
+    match.set_wl_dd_ratio(pairs.OneEachToDrawnRatio());
+    match.set_variance_ratio(VarianceRatio(tally, pairs));
+  }
+  if (const std::optional<Sprt> test = SprtAfter(spec, games)) AddSprt(spec, *test, match);
+  return match;
+}
+
+std::string MatchStatisticsText(const v1::MatchStatistics& match) {
+  const v1::Tally& games = match.games();
+  const std::uint32_t count = games.wins() + games.draws() + games.losses();
+  const double points = games.wins() + games.draws() / 2.0;
+  std::string text = absl::StrCat("Results of ", match.first(), " vs ", match.second(),
+                                  ":\nElo: ", PlusMinus(match.elo(), match.elo_error()),
+                                  ", nElo: ", PlusMinus(match.normalized_elo(), match.normalized_elo_error()), "\n");
+  absl::StrAppendFormat(&text, "LOS: %.2f %%", 100 * match.los());
+  const bool has_pairs = !match.pentanomial().empty();
+  if (has_pairs) {
+    absl::StrAppendFormat(&text, ", DrawRatio: %.2f %%, PairsRatio: %s", 100 * match.draw_ratio(),
+                          Decimal(match.pairs_ratio()));
+  }
+  absl::StrAppendFormat(&text, "\nGames: %d, Wins: %d, Losses: %d, Draws: %d, Points: %.1f (%.2f %%)\n", count,
+                        games.wins(), games.losses(), games.draws(), points, count == 0 ? 0 : 100 * points / count);
+  if (has_pairs) {
+    absl::StrAppendFormat(&text, "Ptnml(0-2): [%s], WL/DD Ratio: %s\n", absl::StrJoin(match.pentanomial(), ", "),
+                          Decimal(match.wl_dd_ratio()));
+    absl::StrAppendFormat(&text, "Variance of a pair over that of two independent games: %.3f\n",
+                          match.variance_ratio());
+  }
+  if (match.has_sprt()) absl::StrAppend(&text, SprtText(match.sprt()));
+  return text;
+}
+
+}  // namespace flagfall::arena
