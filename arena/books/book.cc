@@ -162,4 +162,15 @@ absl::StatusOr<const Book*> StandardBook(absl::string_view ruleset_id) {
       absl::StrCat("no book of set-ups comes with the program for the ruleset ", ruleset_id, "; board games have one"));
 }
 
+absl::StatusOr<Book> FindBook(absl::string_view book, absl::string_view ruleset_id) {
+  if (book == kStandardBook) {
+    FLAGFALL_ASSIGN_OR_RETURN(const Book* standard, StandardBook(ruleset_id));
+    return *standard;
+  }
+  FLAGFALL_ASSIGN_OR_RETURN(Book parsed, ParseBook(book, "the tournament's book"));
+  if (parsed.ruleset_id == ruleset_id) return parsed;
+  return absl::InvalidArgumentError(
+      absl::StrCat("the tournament's book is for ", parsed.ruleset_id, ", and its games are ", ruleset_id));
+}
+
 }  // namespace flagfall::arena

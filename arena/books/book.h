@@ -29,6 +29,9 @@ struct Book {
   std::vector<std::vector<board::Placement>> set_ups;
 };
 
+// What a spec calls the book that comes with the program.
+inline constexpr char kStandardBook[] = "standard";
+
 inline constexpr std::size_t kBookBytesMax = std::size_t{4} << 20;
 inline constexpr std::size_t kBookSetUpsMax = 10'000;
 
@@ -52,6 +55,10 @@ v1::GivenSetUps DrawSetUps(const Book& book, absl::string_view game_seed);
 
 // The book of 1,000 set-ups for the ruleset that comes with the program. NOT_FOUND for a ruleset that has none.
 absl::StatusOr<const Book*> StandardBook(absl::string_view ruleset_id);
+
+// The book that a tournament's spec holds: kStandardBook, or a book's text. Errors as of ParseBook and StandardBook,
+// and INVALID_ARGUMENT for the book of another ruleset.
+absl::StatusOr<Book> FindBook(absl::string_view book, absl::string_view ruleset_id);
 
 }  // namespace flagfall::arena
 

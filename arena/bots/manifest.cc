@@ -209,10 +209,29 @@ BotLaunch BuildOf(const v1::BotManifest& manifest, const std::string& folder) {
           .bot_folder = folder};
 }
 
-std::string DefaultOptionsJson(const v1::BotManifest& manifest) {
+absl::Status CheckSettings(const v1::BotManifest& manifest, const v1::BotSettings& settings) {
+  std::vector<std::string> names;
+  for (const v1::BotOption& option : manifest.options()) names.push_back(option.name());
+  for (const auto& [name, value] : settings.values()) {
+    const auto option = std::find(names.begin(), names.end(), name);
+    if (option == names.end()) {
+      return absl::InvalidArgumentError(absl::StrCat("bot ", manifest.name(), " has no option '", name, "'; it has ",
+                                                     names.empty() ? "none" : absl::StrJoin(names, ", ")));
+    }
+    const v1::BotOption::Type type = manifest.options(static_cast<int>(option - names.begin())).type();
+    if (JsonValue(type, value).has_value()) continue;
+    return absl::InvalidArgumentError(absl::StrCat("bot ", manifest.name(), ", option ", name, ": '", value,
+                                                   "' is not of its type ", v1::BotOption::Type_Name(type)));
+  }
+  return absl::OkStatus();
+}
+
+std::string OptionsJson(const v1::BotManifest& manifest, const v1::BotSettings& settings) {
   std::vector<std::string> members;
   for (const v1::BotOption& option : manifest.options()) {
-    const std::optional<std::string> value = JsonValue(option.type(), option.default_value());
+    const auto set = settings.values().find(option.name());
+    const std::optional<std::string> value =
+        JsonValue(option.type(), set == settings.values().end() ? option.default_value() : set->second);
     if (value.has_value()) members.push_back(absl::StrCat(JsonString(option.name()), ":", *value));
   }
   return absl::StrCat("{", absl::StrJoin(members, ","), "}");

@@ -39,8 +39,12 @@ BotLaunch LaunchOf(const v1::BotManifest& manifest, const std::string& folder);
 // The same for its build command, which is started in the bot's folder itself.
 BotLaunch BuildOf(const v1::BotManifest& manifest, const std::string& folder);
 
-// FLAGFALL_BOT_OPTIONS: a JSON object with the default of each option, in the JSON type that the option declares.
-std::string DefaultOptionsJson(const v1::BotManifest& manifest);
+// FLAGFALL_BOT_OPTIONS: a JSON object with each option in the JSON type that it declares: the value in `settings`, or
+// its default.
+std::string OptionsJson(const v1::BotManifest& manifest, const v1::BotSettings& settings = {});
+
+// Whether the settings are values of options that the manifest lists; INVALID_ARGUMENT says what would be right.
+absl::Status CheckSettings(const v1::BotManifest& manifest, const v1::BotSettings& settings);
 
 }  // namespace flagfall::arena
 

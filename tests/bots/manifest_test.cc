@@ -116,7 +116,7 @@ TEST(LaunchOf, AnchorsRelativePathsInTheBotsFolder) {
   EXPECT_THAT(LaunchOf(manifest, "/bots/anna").command, ElementsAre("/usr/bin/python3", "./weights"));
 }
 
-TEST(DefaultOptionsJson, HasEachOptionInItsType) {
+TEST(OptionsJson, HasEachOptionInItsType) {
   v1::BotManifest manifest;
   const auto add = [&](const char* name, v1::BotOption::Type type, const char* value) {
     v1::BotOption& option = *manifest.add_options();
@@ -124,12 +124,32 @@ TEST(DefaultOptionsJson, HasEachOptionInItsType) {
     option.set_type(type);
     option.set_default_value(value);
   };
-  EXPECT_EQ(DefaultOptionsJson(manifest), "{}");
+  EXPECT_EQ(OptionsJson(manifest), "{}");
   add("book", v1::BotOption::TYPE_BOOLEAN, "false");
   add("depth", v1::BotOption::TYPE_INTEGER, "9223372036854775807");
   add("noise", v1::BotOption::TYPE_NUMBER, "0.25");
   add("mood", v1::BotOption::TYPE_STRING, "a\"b");
-  EXPECT_EQ(DefaultOptionsJson(manifest), R"({"book":false,"depth":9223372036854775807,"noise":0.25,"mood":"a\"b"})");
+  EXPECT_EQ(OptionsJson(manifest), R"({"book":false,"depth":9223372036854775807,"noise":0.25,"mood":"a\"b"})");
+}
+
+TEST(OptionsJson, ASettingTakesThePlaceOfADefault) {
+  v1::BotManifest manifest;
+  manifest.set_name("bot");
+  v1::BotOption& depth = *manifest.add_options();
+  depth.set_name("depth");
+  depth.set_type(v1::BotOption::TYPE_INTEGER);
+  depth.set_default_value("3");
+  v1::BotSettings settings;
+  (*settings.mutable_values())["depth"] = "7";
+  EXPECT_THAT(CheckSettings(manifest, settings), IsOk());
+  EXPECT_EQ(OptionsJson(manifest, settings), R"({"depth":7})");
+  (*settings.mutable_values())["depth"] = "deep";
+  EXPECT_THAT(CheckSettings(manifest, settings),
+              IsError(absl::StatusCode::kInvalidArgument, "'deep' is not of its type"));
+  settings.Clear();
+  (*settings.mutable_values())["width"] = "7";
+  EXPECT_THAT(CheckSettings(manifest, settings),
+              IsError(absl::StatusCode::kInvalidArgument, "no option 'width'; it has depth"));
 }
 
 }  // namespace
