@@ -66,11 +66,14 @@ absl::Status BotCrew::EnsureAlive(int bot) {
     return is_gone;
   });
   const v1::BotManifest& manifest = member.bot.manifest;
+  const auto settings = options_.settings.find(manifest.name());
+  const std::string options_json =
+      OptionsJson(manifest, settings == options_.settings.end() ? v1::BotSettings() : settings->second);
   const std::string token = NewToken();
   BotLaunch launch = LaunchOf(manifest, member.bot.folder);
   const std::uint64_t life = ++member.life;
   const std::string socket_path = options_.socket_path(bot, life);
-  launch.environment = BotEnvironment("unix:" + socket_path, token, DefaultOptionsJson(manifest));
+  launch.environment = BotEnvironment("unix:" + socket_path, token, options_json);
   launch.sandbox = member.sandbox;
   launch.is_frozen_off_turn = !options_.pondering;
   launch.log_path = absl::StrCat(options_.log_folder, "/", manifest.name(), ".log");

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -24,6 +25,8 @@ struct BotCrewOptions {
   std::function<std::string(int bot, std::uint64_t life)> socket_path;
   // Whether bots may think while no game waits for them. Without it they need control groups that can freeze.
   bool pondering = true;
+  // By bot: values of its options.
+  std::map<std::string, v1::BotSettings> settings = {};
 };
 
 // The processes of a run's bots: one for each, kept for many games, and a new one, with a new token, after it has died.

@@ -73,7 +73,7 @@ void TournamentRun::CountNoShows(const RunningGame& running, const v1::Outcome& 
 void TournamentRun::CountFault(int bot, absl::string_view what) {
   Entrant& entrant = entrants_[bot];
   // A bot without further games is not needed any more.
-  if (entrant.games_left == 0 || entrant.IsSuspended()) return;
+  if (schedule_->IsDoneWith(bot) || entrant.IsSuspended()) return;
   const std::string reason = absl::StrCat(what, " (tournament ", tournament_.id, "; output in logs/", tournament_.id,
                                           "/", crew_->Name(bot), ".log)");
   Notice(absl::StrCat(crew_->Name(bot), ": ", reason));
@@ -97,7 +97,9 @@ void TournamentRun::Announce(const GameResult& result, const Receipt& receipt) {
   const v1::GameRecord& record = result.record;
   if (record.outcome().result() != v1::RESULT_VOID) {
     ++stored_;
-    DismissTheDone(pending_.schedule().Game(result.number));
+    schedule_->Decided(result.number, record.outcome().result(), IsForfeit(record.outcome().reason()));
+    if (schedule_->IsDecided()) AbortRunning();
+    DismissTheDone();
   }
   v1::TournamentEvent event = NewEvent();
   v1::GameSummary& game = *event.mutable_game();
@@ -135,9 +137,15 @@ void TournamentRun::AnnounceUses(const std::vector<BotUse>& uses) const {
 }
 
 // A bot's process is gone soon after its last game.
-void TournamentRun::DismissTheDone(const ScheduledGame& game) {
-  for (const int bot : {game.red, game.blue}) {
-    if (--entrants_[bot].games_left == 0) crew_->Dismiss(bot, "it has played all its games");
+void TournamentRun::DismissTheDone() {
+  for (int bot = 0; bot < static_cast<int>(bots_.size()); ++bot) {
+    if (schedule_->IsDoneWith(bot)) crew_->Dismiss(bot, "it has played all its games");
+  }
+}
+
+void TournamentRun::AbortRunning() {
+  for (const auto& [number, running] : running_) {
+    referee_->referee().AbortGame(GameIdOf(tournament_.id, number));
   }
 }
 
@@ -151,7 +159,7 @@ absl::Status TournamentRun::On(const StopRequested&) {
 v1::TournamentEvent TournamentRun::NewEvent() const {
   v1::TournamentEvent event;
   event.set_games_stored(stored_);
-  event.set_games_total(pending_.schedule().Total());
+  event.set_games_total(schedule_->format().GamesMax().value_or(0));
   return event;
 }
 

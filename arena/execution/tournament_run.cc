@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <filesystem>
+#include <limits>
 #include <utility>
 
 #include "absl/algorithm/container.h"
@@ -9,43 +10,42 @@
 #include "absl/strings/str_join.h"
 #include "arena/bots/sandbox_probe.h"
 #include "arena/execution/forfeit.h"
+#include "arena/store/games.h"
+#include "arena/tournament/game_seed.h"
+#include "arena/tournament/spec.h"
 #include "referee/base/check.h"
 #include "referee/base/status_macros.h"
+#include "referee/rules/record.h"
 
 namespace flagfall::arena {
 namespace {
 
 Micros WallClock() { return std::chrono::duration_cast<Micros>(std::chrono::system_clock::now().time_since_epoch()); }
 
+std::uint32_t ConcurrencyPerBot(const v1::TournamentSpec& spec) {
+  return spec.concurrency_per_bot() == 0 ? std::numeric_limits<std::uint32_t>::max() : spec.concurrency_per_bot();
+}
+
 // Specs that were stored before there was the choice do not make it.
 bool AllowsPondering(const v1::TournamentSpec& spec) { return !spec.has_pondering() || spec.pondering(); }
 
 }  // namespace
 
-TournamentRun::TournamentRun(const Tournament& tournament, std::vector<Bot> bots, std::vector<bool> played,
-                             v1::TimeControl time_control, const RunOptions& options, const RunObserver& observer)
+TournamentRun::TournamentRun(const Tournament& tournament, std::vector<Bot> bots, std::unique_ptr<Schedule> schedule,
+                             std::uint32_t stored, v1::TimeControl time_control, const RunOptions& options,
+                             const RunObserver& observer)
     : tournament_(tournament),
       options_(options),
       observer_(observer),
       time_control_(std::move(time_control)),
       bots_(std::move(bots)),
-      pending_(RoundRobin(static_cast<int>(bots_.size()), tournament.spec.rounds(), tournament.spec.games(),
-                          tournament.spec.seed()),
-               played),
-      entrants_(bots_.size()) {
+      schedule_(std::move(schedule)),
+      entrants_(bots_.size()),
+      stored_(stored) {
   for (std::size_t bot = 0; bot < bots_.size(); ++bot) {
     index_of_[bots_[bot].manifest.name()] = static_cast<int>(bot);
     entrants_[bot].faults = bots_[bot].faults;
     entrants_[bot].suspended_reason = bots_[bot].suspended_reason;
-  }
-  for (std::uint32_t number = 1; number <= pending_.schedule().Total(); ++number) {
-    if (played[number]) {
-      ++stored_;
-      continue;
-    }
-    const ScheduledGame game = pending_.schedule().Game(number);
-    ++entrants_[game.red].games_left;
-    ++entrants_[game.blue].games_left;
   }
 }
 
@@ -64,7 +64,8 @@ absl::StatusOr<RunEnd> TournamentRun::Play(Database& database, const std::stop_t
   Close();
   FLAGFALL_RETURN_IF_ERROR(status);
   if (is_stopping_) return RunEnd::kStopped;
-  if (left_over_.empty()) return RunEnd::kFinished;
+  if (schedule_->IsOver()) return RunEnd::kFinished;
+  FLAGFALL_CHECK(!left_over_.empty());
   return absl::UnavailableError(
       absl::StrCat(left_over_.size(), " games were void ", options_.void_attempts_max, " times each, the first ",
                    GameIdOf(tournament_.id, left_over_.front()),
@@ -72,6 +73,10 @@ absl::StatusOr<RunEnd> TournamentRun::Play(Database& database, const std::stop_t
 }
 
 absl::Status TournamentRun::Open(Database& database) {
+  database_ = &database;
+  if (!tournament_.spec.book().empty()) {
+    FLAGFALL_ASSIGN_OR_RETURN(book_, FindBook(tournament_.spec.book(), tournament_.spec.ruleset().id()));
+  }
   const std::string log_folder = absl::StrCat(options_.logs_folder, "/", tournament_.id);
   std::error_code error;
   std::filesystem::create_directories(log_folder, error);
@@ -92,7 +97,8 @@ absl::Status TournamentRun::Open(Database& database) {
       BotCrewOptions{.keeper_path = options_.keeper_path,
                      .log_folder = log_folder,
                      .socket_path = [this](int bot, std::uint64_t life) { return folder_->SocketPath(bot, life); },
-                     .pondering = AllowsPondering(tournament_.spec)},
+                     .pondering = AllowsPondering(tournament_.spec),
+                     .settings = {tournament_.spec.bot_options().begin(), tournament_.spec.bot_options().end()}},
       [this](int bot, std::uint64_t life, const BotExit& exit) {
         events_.Push(BotExited{bot, life, exit});
       });
@@ -159,17 +165,24 @@ void TournamentRun::Close() {
 }
 
 bool TournamentRun::MayStart(const ScheduledGame& game) const {
+  // What is played on set-ups of the first game has to wait for them.
+  if (tournament_.spec.duplicate() && game.first_of_pair != 0 && !schedule_->IsOver(game.first_of_pair)) return false;
   const Entrant& red = entrants_[game.red];
   const Entrant& blue = entrants_[game.blue];
   if (red.IsSuspended() || blue.IsSuspended()) return true;
-  return red.games_running < red.games_max && blue.games_running < blue.games_max;
+  const auto is_free = [this](const Entrant& entrant) {
+    const std::uint32_t most =
+        tournament_.spec.duplicate() ? 1 : std::min(entrant.games_max, ConcurrencyPerBot(tournament_.spec));
+    return entrant.games_running < most;
+  };
+  return is_free(red) && is_free(blue);
 }
 
 absl::Status TournamentRun::StartGames() {
   const auto may_start = [this](const ScheduledGame& game) { return MayStart(game); };
   while (running_.size() < tournament_.spec.concurrency() &&
          unstored_ + running_.size() < LedgerWriter::kWaitingMax / 2) {
-    const std::optional<ScheduledGame> game = pending_.Take(may_start);
+    const std::optional<ScheduledGame> game = schedule_->Take(may_start);
     if (!game.has_value()) break;
     FLAGFALL_RETURN_IF_ERROR(Start(*game));
   }
@@ -180,7 +193,9 @@ MatchSpec TournamentRun::SpecOf(const ScheduledGame& game) const {
   MatchSpec spec;
   spec.game_id = GameIdOf(tournament_.id, game.number);
   spec.ruleset = tournament_.spec.ruleset();
-  spec.seed = game.seed;
+  // Both games of a pair have the same chance.
+  const bool shares_chance = tournament_.spec.duplicate() && game.first_of_pair != 0;
+  spec.seed = shares_chance ? GameSeed(tournament_.spec.seed(), game.first_of_pair) : game.seed;
   spec.red.set_name(crew_->Name(game.red));
   spec.red.set_version(crew_->Version(game.red));
   spec.blue.set_name(crew_->Name(game.blue));
@@ -203,8 +218,12 @@ absl::Status TournamentRun::Start(const ScheduledGame& game) {
     Settle(game, std::move(record));
     return absl::OkStatus();
   }
+  MatchSpec spec = SpecOf(game);
+  FLAGFALL_ASSIGN_OR_RETURN(spec.given_set_ups, SetUpsFor(game, spec.seed));
   for (const int bot : {game.red, game.blue}) {
+    if (tournament_.spec.duplicate()) Forget(bot);
     FLAGFALL_RETURN_IF_ERROR(crew_->EnsureAlive(bot));
+    entrants_[bot].has_played = true;
     crew_->BeginGame(bot, game.number);
     ++entrants_[bot].games_running;
   }
@@ -213,19 +232,34 @@ absl::Status TournamentRun::Start(const ScheduledGame& game) {
     events_.Push(GameOver{number, std::move(record)});
   };
   absl::Status status =
-      referee_->referee().StartGame(SpecOf(game), crew_->Name(game.red), crew_->Name(game.blue), on_over);
+      referee_->referee().StartGame(std::move(spec), crew_->Name(game.red), crew_->Name(game.blue), on_over);
   if (!status.ok()) running_.erase(game.number);
   return status;
 }
 
+absl::StatusOr<v1::GivenSetUps> TournamentRun::SetUpsFor(const ScheduledGame& game, absl::string_view seed) {
+  if (book_.has_value()) return DrawSetUps(*book_, seed);
+  if (!tournament_.spec.duplicate() || game.first_of_pair == 0) return v1::GivenSetUps();
+  MutexLock lock(database_->access());
+  FLAGFALL_ASSIGN_OR_RETURN(const v1::GameRecord first,
+                            FindRecord(*database_, GameIdOf(tournament_.id, game.first_of_pair)));
+  return SetUpsOf(first);
+}
+
+void TournamentRun::Forget(int bot) {
+  if (!std::exchange(entrants_[bot].has_played, false)) return;
+  crew_->Dismiss(bot, "the next game is to be played without memory of this one");
+}
+
 void TournamentRun::Settle(const ScheduledGame& game, v1::GameRecord record) {
+  if (record.outcome().result() == v1::RESULT_VOID && schedule_->IsDecided()) return schedule_->PutBack(game.number);
   if (record.outcome().result() == v1::RESULT_VOID) {
     // Who does not come is suspended in the end; only what the host has to answer for might go on for ever.
     const bool is_hosts_fault = record.outcome().reason() != v1::REASON_FORFEIT_NO_SHOW;
     if (is_hosts_fault && ++void_attempts_[game.number] >= options_.void_attempts_max) {
       left_over_.push_back(game.number);
     } else {
-      pending_.PutBack(game.number);
+      schedule_->PutBack(game.number);
     }
   }
   ++unstored_;

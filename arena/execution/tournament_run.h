@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -12,12 +13,13 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "arena/books/book.h"
 #include "arena/execution/bot_crew.h"
 #include "arena/execution/event_queue.h"
 #include "arena/execution/ledger_writer.h"
-#include "arena/execution/pending_games.h"
 #include "arena/execution/run_folder.h"
 #include "arena/execution/tournament_runner.h"
+#include "arena/tournament/schedule.h"
 
 namespace flagfall::arena {
 
@@ -25,9 +27,11 @@ namespace flagfall::arena {
 // the ledger's writer tell it what happened through one queue of events.
 class TournamentRun {
  public:
-  // `bots` in the order of the spec, `played`: see PendingGames. All referred to must outlive the run.
-  TournamentRun(const Tournament& tournament, std::vector<Bot> bots, std::vector<bool> played,
-                v1::TimeControl time_control, const RunOptions& options, const RunObserver& observer);
+  // `bots` in the order of the spec; `schedule` has been told the `stored` games that the ledger holds. All referred to
+  // must outlive the run.
+  TournamentRun(const Tournament& tournament, std::vector<Bot> bots, std::unique_ptr<Schedule> schedule,
+                std::uint32_t stored, v1::TimeControl time_control, const RunOptions& options,
+                const RunObserver& observer);
 
   // To be called once. The writer to `database` ends before this returns.
   absl::StatusOr<RunEnd> Play(Database& database, const std::stop_token& stop);
@@ -69,8 +73,8 @@ class TournamentRun {
     // How many games at once: 1 until it has said hello.
     std::uint32_t games_max = 1;
     std::uint32_t games_running = 0;
-    // Games not yet on the disk.
-    std::uint32_t games_left = 0;
+    // Its process has played a game, and may remember it.
+    bool has_played = false;
     std::uint32_t faults = 0;
     std::string suspended_reason;
     // What the referee said when its stream ended last.
@@ -93,8 +97,13 @@ class TournamentRun {
   absl::Status StartGames();
   absl::Status Start(const ScheduledGame& game);
   bool MayStart(const ScheduledGame& game) const;
-  bool IsDone() const { return pending_.IsEmpty() && running_.empty() && unstored_ == 0; }
+  // Nothing is under way, and nothing can be started, be it that games were void too often.
+  bool IsDone() const { return running_.empty() && unstored_ == 0; }
   MatchSpec SpecOf(const ScheduledGame& game) const;
+  // What the players do not choose themselves: set-ups of a book, or those of the first game of the pair.
+  absl::StatusOr<v1::GivenSetUps> SetUpsFor(const ScheduledGame& game, absl::string_view seed);
+  // Ends a process that has played, so that what it knows of the pair's first game goes with it.
+  void Forget(int bot);
 
   absl::Status Handle(Event& event);
   absl::Status On(const BotConnected& connected);
@@ -111,7 +120,9 @@ class TournamentRun {
   void AnnounceUses(const std::vector<BotUse>& uses) const;
   void CountNoShows(const RunningGame& running, const v1::Outcome& outcome);
   void CountFault(int bot, absl::string_view what);
-  void DismissTheDone(const ScheduledGame& game);
+  void DismissTheDone();
+  // The results decide the tournament: what runs is of no use any more.
+  void AbortRunning();
   void Notice(absl::string_view text) const;
   // An event that says how far the tournament has come.
   v1::TournamentEvent NewEvent() const;
@@ -122,7 +133,9 @@ class TournamentRun {
   const v1::TimeControl time_control_;
   std::vector<Bot> bots_;
   std::map<std::string, int, std::less<>> index_of_;
-  PendingGames pending_;
+  const std::unique_ptr<Schedule> schedule_;
+  // Of spec.book; absent when there is none.
+  std::optional<Book> book_;
   std::vector<Entrant> entrants_;
   std::map<std::uint32_t, RunningGame> running_;
   std::map<std::uint32_t, int> void_attempts_;
@@ -134,6 +147,8 @@ class TournamentRun {
   std::uint32_t stored_ = 0;
   bool is_stopping_ = false;
 
+  // While Play runs.
+  Database* database_ = nullptr;
   EventQueue<Event> events_;
   // These tell events from threads of their own; Close ends them.
   std::unique_ptr<LedgerWriter> writer_;

@@ -1,15 +1,19 @@
 #include "arena/execution/tournament_runner.h"
 
 #include <chrono>
+#include <memory>
+#include <string>
 #include <utility>
 #include <vector>
 
 #include "absl/algorithm/container.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "arena/bots/manifest.h"
 #include "arena/execution/tournament_run.h"
+#include "arena/queries/messages.h"
 #include "arena/store/bots.h"
-#include "arena/store/games.h"
+#include "arena/tournament/format_spec.h"
 #include "referee/base/status_macros.h"
 #include "referee/match/time_control.h"
 
@@ -27,22 +31,11 @@ absl::StatusOr<std::vector<Bot>> BotsOf(Database& database, const v1::Tournament
   return bots;
 }
 
-absl::StatusOr<std::vector<bool>> PlayedOf(Database& database, const Tournament& tournament, std::uint32_t total) {
-  std::vector<bool> played(total + 1, false);
-  FLAGFALL_ASSIGN_OR_RETURN(const std::vector<GameSummary> games, TournamentGames(database, tournament.id));
-  for (const GameSummary& game : games) {
-    if (game.number > total) {
-      return absl::DataLossError(absl::StrCat("game ", game.game_id, " is not in the schedule of its tournament"));
-    }
-    played[game.number] = true;
-  }
-  return played;
-}
-
 // What a run starts from.
 struct Beginning {
   std::vector<Bot> bots;
-  std::vector<bool> played;
+  std::unique_ptr<Schedule> schedule;
+  std::uint32_t stored = 0;
 };
 
 absl::StatusOr<Beginning> Begin(Database& database, const Tournament& tournament) {
@@ -51,13 +44,20 @@ absl::StatusOr<Beginning> Begin(Database& database, const Tournament& tournament
   FLAGFALL_RETURN_IF_ERROR(SetTournamentState(database, tournament.id, TournamentState::kRunning, WallClock()));
   Beginning beginning;
   FLAGFALL_ASSIGN_OR_RETURN(beginning.bots, BotsOf(database, spec));
-  const RoundRobin schedule(spec.bots_size(), spec.rounds(), spec.games(), spec.seed());
-  FLAGFALL_ASSIGN_OR_RETURN(beginning.played, PlayedOf(database, tournament, schedule.Total()));
+  beginning.schedule = std::make_unique<Schedule>(MakeFormat(spec), spec.seed());
+  FLAGFALL_ASSIGN_OR_RETURN(const std::vector<PlayedGame> played, PlayedGames(database, tournament));
+  for (const PlayedGame& game : played) FLAGFALL_RETURN_IF_ERROR(beginning.schedule->Recall(game));
+  beginning.stored = static_cast<std::uint32_t>(played.size());
   return beginning;
 }
 
-absl::Status CheckCanDialIn(const std::vector<Bot>& bots, const RunOptions& options) {
+absl::Status CheckCanDialIn(const v1::TournamentSpec& spec, const std::vector<Bot>& bots, const RunOptions& options) {
   for (const Bot& bot : bots) {
+    if (bot.IsRemote() && spec.duplicate()) {
+      return absl::FailedPreconditionError(
+          absl::StrCat("bot ", bot.manifest.name(),
+                       " is remote: nobody can make it forget the first game of a pair, as `duplicate` has it"));
+    }
     if (!bot.IsRemote() || options.shared_referee != nullptr) continue;
     return absl::FailedPreconditionError(absl::StrCat("bot ", bot.manifest.name(),
                                                       " is remote: it plays where it can dial in, in tournaments that "
@@ -69,17 +69,23 @@ absl::Status CheckCanDialIn(const std::vector<Bot>& bots, const RunOptions& opti
 absl::StatusOr<RunEnd> Run(Database& database, const Tournament& tournament, const RunOptions& options,
                            const RunObserver& observer, const std::stop_token& stop) {
   FLAGFALL_ASSIGN_OR_RETURN(Beginning beginning, Begin(database, tournament));
-  FLAGFALL_RETURN_IF_ERROR(CheckCanDialIn(beginning.bots, options));
+  FLAGFALL_RETURN_IF_ERROR(CheckCanDialIn(tournament.spec, beginning.bots, options));
   FLAGFALL_ASSIGN_OR_RETURN(v1::TimeControl time_control, ParseTimeControl(tournament.spec.time_control()));
-  TournamentRun run(tournament, std::move(beginning.bots), std::move(beginning.played), std::move(time_control),
-                    options, observer);
+  TournamentRun run(tournament, std::move(beginning.bots), std::move(beginning.schedule), beginning.stored,
+                    std::move(time_control), options, observer);
   return run.Play(database, stop);
 }
 
 }  // namespace
 
 absl::Status CheckEntrants(Database& database, const v1::TournamentSpec& spec) {
+  if (!spec.book().empty()) FLAGFALL_RETURN_IF_ERROR(FindBook(spec.book(), spec.ruleset().id()).status());
   FLAGFALL_ASSIGN_OR_RETURN(const std::vector<Bot> bots, BotsOf(database, spec));
+  for (std::size_t i = 0; i < bots.size(); ++i) {
+    const auto settings = spec.bot_options().find(spec.bots(static_cast<int>(i)));
+    if (settings == spec.bot_options().end()) continue;
+    FLAGFALL_RETURN_IF_ERROR(CheckSettings(bots[i].manifest, settings->second));
+  }
   for (const Bot& bot : bots) {
     const v1::BotManifest& manifest = bot.manifest;
     if (bot.State() == BotState::kSuspended) {
