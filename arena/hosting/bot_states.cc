@@ -1,7 +1,9 @@
 #include "arena/hosting/bot_states.h"
 
 #include <fstream>
+#include <optional>
 #include <sstream>
+#include <utility>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
@@ -26,38 +28,57 @@ absl::StatusOr<Bot> FindPresent(Database& database, absl::string_view name) {
   return absl::FailedPreconditionError(absl::StrCat("bot ", bot.name(), " is retired: ", bot.retired_reason));
 }
 
-// The file under a heading; nothing when it is not there.
-std::string Section(absl::string_view heading, const std::string& path) {
+absl::Status HoldWhere(Database& database, const Bot& bot, absl::string_view reason, By by) {
+  if (by == By::kOwner || bot.owner.empty()) return absl::OkStatus();
+  return HoldName(database, BaseNameOf(bot.name()), reason);
+}
+
+std::optional<std::string> ContentOf(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
-  if (!file) return "";
+  if (!file) return std::nullopt;
   std::stringstream text;
   text << file.rdbuf();
-  std::string content = text.str();
-  if (!content.empty() && content.back() != '\n') content += '\n';
-  return absl::StrCat("== ", heading, "\n", content);
+  return text.str();
+}
+
+// The file under a heading; nothing when it is not there.
+std::string Section(absl::string_view heading, const std::string& path) {
+  std::optional<std::string> content = ContentOf(path);
+  if (!content.has_value()) return "";
+  if (!content->empty() && content->back() != '\n') *content += '\n';
+  return absl::StrCat("== ", heading, "\n", *content);
 }
 
 }  // namespace
 
-absl::StatusOr<Bot> Suspend(Database& database, absl::string_view name, absl::string_view reason) {
+absl::StatusOr<Bot> Suspend(Database& database, absl::string_view name, absl::string_view reason, By by) {
   FLAGFALL_RETURN_IF_ERROR(CheckReason(reason));
   FLAGFALL_ASSIGN_OR_RETURN(const Bot bot, FindPresent(database, name));
+  FLAGFALL_RETURN_IF_ERROR(HoldWhere(database, bot, reason, by));
   FLAGFALL_RETURN_IF_ERROR(SuspendBot(database, bot.name(), reason));
   return FindBot(database, bot.name());
 }
 
-absl::StatusOr<Bot> Resume(Database& database, absl::string_view name) {
-  FLAGFALL_ASSIGN_OR_RETURN(const Bot bot, FindPresent(database, name));
-  if (bot.State() != BotState::kSuspended) {
-    return absl::FailedPreconditionError(absl::StrCat("bot ", bot.name(), " is not suspended"));
+absl::StatusOr<Bot> Resume(Database& database, absl::string_view name, By by) {
+  FLAGFALL_ASSIGN_OR_RETURN(const Bot bot, FindBot(database, name));
+  const std::string base_name = BaseNameOf(bot.name());
+  const absl::Status held = CheckNameIsNotHeld(database, base_name);
+  if (by == By::kOwner || !absl::IsFailedPrecondition(held)) {
+    FLAGFALL_RETURN_IF_ERROR(held);
+    FLAGFALL_RETURN_IF_ERROR(FindPresent(database, name).status());
+    if (bot.State() == BotState::kReady) {
+      return absl::FailedPreconditionError(absl::StrCat("bot ", bot.name(), " is not suspended"));
+    }
   }
+  FLAGFALL_RETURN_IF_ERROR(ReleaseName(database, base_name));
   FLAGFALL_RETURN_IF_ERROR(ReadmitBot(database, bot.name()));
   return FindBot(database, bot.name());
 }
 
-absl::StatusOr<Bot> Retire(Database& database, absl::string_view name, absl::string_view reason) {
+absl::StatusOr<Bot> Retire(Database& database, absl::string_view name, absl::string_view reason, By by) {
   FLAGFALL_RETURN_IF_ERROR(CheckReason(reason));
   FLAGFALL_ASSIGN_OR_RETURN(const Bot bot, FindPresent(database, name));
+  FLAGFALL_RETURN_IF_ERROR(HoldWhere(database, bot, reason, by));
   FLAGFALL_RETURN_IF_ERROR(RetireBot(database, bot.name(), reason));
   return FindBot(database, bot.name());
 }
@@ -80,6 +101,16 @@ absl::StatusOr<std::string> BotLog(Database& database, const SubmissionFolders& 
   }
   FLAGFALL_ASSIGN_OR_RETURN(const Bot bot, FindBot(database, name));
   return Section("build", absl::StrCat(folders.home, "/logs/build/", bot.name(), ".log"));
+}
+
+absl::StatusOr<std::string> TournamentLog(Database& database, const SubmissionFolders& folders, const std::string& name,
+                                          std::uint32_t tournament_id) {
+  FLAGFALL_ASSIGN_OR_RETURN(const Bot bot, FindBot(database, name));
+  std::optional<std::string> log =
+      ContentOf(absl::StrCat(folders.home, "/logs/", tournament_id, "/", bot.name(), ".log"));
+  if (log.has_value()) return *std::move(log);
+  return absl::NotFoundError(absl::StrCat("bot ", bot.name(), " has no log in tournament ", tournament_id,
+                                          "; it has one where it was started by the host"));
 }
 
 }  // namespace flagfall::arena

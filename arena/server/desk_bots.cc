@@ -40,6 +40,8 @@ absl::StatusOr<std::string> OwnerOfName(Database& database, const std::string& n
   return submissions.front().owner;
 }
 
+By Of(const Principal& caller) { return caller.role == Role::kHost ? By::kHost : By::kOwner; }
+
 // Who wished it, where no reason was given.
 std::string ReasonOf(const Principal& caller, const std::string& given) {
   if (!given.empty()) return given;
@@ -85,25 +87,30 @@ absl::StatusOr<v1::Bot> Desk::Change(const Principal& caller, absl::string_view 
 
 absl::StatusOr<v1::Bot> Desk::Do(const Principal& caller, const v1::SuspendBotRequest& request) {
   return Change(caller, "SuspendBot", request.name(), [&](const std::string& entry) {
-    return Suspend(database_, entry, ReasonOf(caller, request.reason()));
+    return Suspend(database_, entry, ReasonOf(caller, request.reason()), Of(caller));
   });
 }
 
 absl::StatusOr<v1::Bot> Desk::Do(const Principal& caller, const v1::ResumeBotRequest& request) {
   return Change(caller, "ResumeBot", request.name(),
-                [&](const std::string& entry) { return Resume(database_, entry); });
+                [&](const std::string& entry) { return Resume(database_, entry, Of(caller)); });
 }
 
 absl::StatusOr<v1::Bot> Desk::Do(const Principal& caller, const v1::RetireBotRequest& request) {
-  return Change(caller, "RetireBot", request.name(),
-                [&](const std::string& entry) { return Retire(database_, entry, ReasonOf(caller, request.reason())); });
+  return Change(caller, "RetireBot", request.name(), [&](const std::string& entry) {
+    return Retire(database_, entry, ReasonOf(caller, request.reason()), Of(caller));
+  });
 }
 
 absl::StatusOr<v1::GetBotLogResponse> Desk::Do(const Principal& caller, const v1::GetBotLogRequest& request) {
   FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<Database> reader, Reader());
   FLAGFALL_ASSIGN_OR_RETURN(const std::string owner, OwnerOfName(*reader, request.name()));
   FLAGFALL_RETURN_IF_ERROR(Permit(caller, "GetBotLog", owner));
-  FLAGFALL_ASSIGN_OR_RETURN(const std::string log, BotLog(*reader, submissions_.options().folders, request.name()));
+  const SubmissionFolders& folders = submissions_.options().folders;
+  FLAGFALL_ASSIGN_OR_RETURN(const std::string log,
+                            request.tournament_id() == 0
+                                ? BotLog(*reader, folders, request.name())
+                                : TournamentLog(*reader, folders, request.name(), request.tournament_id()));
   v1::GetBotLogResponse response;
   response.set_text(TailOf(log));
   return response;

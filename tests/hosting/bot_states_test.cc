@@ -20,28 +20,56 @@ class BotStatesTest : public testing::Test {
 
 TEST_F(BotStatesTest, ABotIsSuspendedAndResumedAndRetired) {
   home_.Submit(home_.Write(HostedHome::Manifest("rook")));
-  EXPECT_THAT(Resume(home_.database(), "rook"), IsError(StatusCode::kFailedPrecondition, "rook@1 is not suspended"));
-  const auto suspended = Suspend(home_.database(), "rook", "too loud");
+  EXPECT_THAT(Resume(home_.database(), "rook", By::kOwner),
+              IsError(StatusCode::kFailedPrecondition, "rook@1 is not suspended"));
+  const auto suspended = Suspend(home_.database(), "rook", "too loud", By::kOwner);
   ASSERT_THAT(suspended, IsOk());
   EXPECT_EQ(suspended->State(), BotState::kSuspended);
   EXPECT_EQ(suspended->Reason(), "too loud");
-  EXPECT_EQ(Resume(home_.database(), "rook@1")->State(), BotState::kReady);
-  const auto retired = Retire(home_.database(), "rook", "its author wished it");
+  EXPECT_EQ(Resume(home_.database(), "rook@1", By::kOwner)->State(), BotState::kReady);
+  const auto retired = Retire(home_.database(), "rook", "its author wished it", By::kOwner);
   ASSERT_THAT(retired, IsOk());
   EXPECT_EQ(retired->State(), BotState::kRetired);
-  for (const auto& refused : {Suspend(home_.database(), "rook", "why"), Resume(home_.database(), "rook"),
-                              Retire(home_.database(), "rook", "why")}) {
+  for (const auto& refused :
+       {Suspend(home_.database(), "rook", "why", By::kOwner), Resume(home_.database(), "rook", By::kOwner),
+        Retire(home_.database(), "rook", "why", By::kOwner)}) {
     EXPECT_THAT(refused, IsError(StatusCode::kFailedPrecondition, "rook@1 is retired: its author wished it"));
   }
-  EXPECT_THAT(Suspend(home_.database(), "eve", "why"), IsError(StatusCode::kNotFound, "eve"));
+  EXPECT_THAT(Suspend(home_.database(), "eve", "why", By::kOwner), IsError(StatusCode::kNotFound, "eve"));
+}
+
+TEST_F(BotStatesTest, WhatAHostTakesOutOfPlayStaysOutByItsName) {
+  for (const bool retires : {false, true}) {
+    const std::string name = retires ? "rook" : "knight";
+    const auto submit = [&](const std::string& content) {
+      return home_.Submit(home_.Write(HostedHome::Manifest(name), content));
+    };
+    ASSERT_EQ(submit("a").state, SubmissionState::kReady);
+    const auto out = retires ? Retire(home_.database(), name, "it shouts", By::kHost)
+                             : Suspend(home_.database(), name, "it shouts", By::kHost);
+    ASSERT_THAT(out, IsOk());
+    const Submission refused = submit("b");
+    EXPECT_EQ(refused.state, SubmissionState::kFailed);
+    EXPECT_THAT(refused.reason, HasSubstr("out of play (it shouts)"));
+    EXPECT_THAT(Resume(home_.database(), name, By::kOwner), IsError(StatusCode::kFailedPrecondition, "only a host"));
+    ASSERT_THAT(Resume(home_.database(), name, By::kHost), IsOk());
+    EXPECT_EQ(submit("b").entry, name + "@2");
+  }
+}
+
+TEST_F(BotStatesTest, WhatItsOwnerTakesOutOfPlayIsTheirsToSendInAgain) {
+  ASSERT_EQ(home_.Submit(home_.Write(HostedHome::Manifest("rook")), "amy").state, SubmissionState::kReady);
+  ASSERT_THAT(Retire(home_.database(), "rook", "broken", By::kOwner), IsOk());
+  EXPECT_EQ(home_.Submit(home_.Write(HostedHome::Manifest("rook")), "amy").entry, "rook@2");
 }
 
 TEST_F(BotStatesTest, ReasonsHaveTheirLimits) {
   home_.Submit(home_.Write(HostedHome::Manifest("rook")));
-  EXPECT_THAT(Suspend(home_.database(), "rook", ""), IsError(StatusCode::kInvalidArgument, "give 1 to 1000"));
-  EXPECT_THAT(Suspend(home_.database(), "rook", std::string(1001, 'x')),
+  EXPECT_THAT(Suspend(home_.database(), "rook", "", By::kOwner),
+              IsError(StatusCode::kInvalidArgument, "give 1 to 1000"));
+  EXPECT_THAT(Suspend(home_.database(), "rook", std::string(1001, 'x'), By::kOwner),
               IsError(StatusCode::kInvalidArgument, "has 1001 bytes; give 1 to 1000"));
-  EXPECT_THAT(Suspend(home_.database(), "rook", std::string(1000, 'x')), IsOk());
+  EXPECT_THAT(Suspend(home_.database(), "rook", std::string(1000, 'x'), By::kOwner), IsOk());
 }
 
 std::string Building(const std::string& script) {
@@ -63,6 +91,14 @@ TEST_F(BotStatesTest, TheLogIsTheNewestSubmissionsOrTheEntrys) {
   EXPECT_EQ(log("rook"), "== submission 3, build\nsecond\n");
   EXPECT_EQ(log("rook@1"), "== submission 1, build\nfirst\n");
   EXPECT_THAT(BotLog(home_.database(), home_.options().folders, "eve"), IsError(StatusCode::kNotFound, "eve"));
+}
+
+TEST_F(BotStatesTest, WhatItPrintedInATournamentIsThere) {
+  home_.Submit(home_.Write(HostedHome::Manifest("rook")));
+  home_.dir().Write("logs/7/rook@1.log", "thinking\n");
+  EXPECT_EQ(*TournamentLog(home_.database(), home_.options().folders, "rook", 7), "thinking\n");
+  EXPECT_THAT(TournamentLog(home_.database(), home_.options().folders, "rook", 8),
+              IsError(StatusCode::kNotFound, "rook@1 has no log in tournament 8"));
 }
 
 TEST_F(BotStatesTest, TheLogOfAnotherWhoTriedTheNameIsNotShown) {
