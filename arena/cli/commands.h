@@ -49,6 +49,7 @@ void AddGameCommands(CLI::App& app, Invocation& invocation);
 void AddVerifyCommand(CLI::App& app, Invocation& invocation);
 void AddRulesCommands(CLI::App& app, Invocation& invocation);
 void AddBookCommands(CLI::App& app, Invocation& invocation);
+void AddDbCommands(CLI::App& app, Invocation& invocation);
 void AddServeCommand(CLI::App& app, Invocation& invocation);
 
 // FAILED_PRECONDITION when a server was named: `command` works on a home.

@@ -1,6 +1,9 @@
 #include <CLI/CLI.hpp>
 #include <memory>
+#include <string>
+#include <vector>
 
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "arena/cli/ask.h"
 #include "arena/cli/report.h"
@@ -9,26 +12,44 @@
 namespace flagfall::arena {
 namespace {
 
-absl::Status PrintLeaderboards(const Invocation& invocation, const std::string& ruleset) {
+struct LeaderboardFlags {
+  std::string ruleset;
+  std::vector<std::string> anchors;
+  bool superiority = false;
+};
+
+absl::Status PrintLeaderboard(const Invocation& invocation, const LeaderboardFlags& flags) {
   v1::GetLeaderboardRequest request;
-  request.set_ruleset_id(ruleset);
-  FLAGFALL_ASSIGN_OR_RETURN(const v1::GetLeaderboardResponse response, Ask(invocation, request));
-  if (response.bots().empty() && !ruleset.empty()) {
-    return absl::NotFoundError(
-        absl::StrCat("no rated games of ", ruleset, "; `flagfall rules list` shows the rulesets"));
+  request.set_ruleset_id(flags.ruleset);
+  request.set_superiority(flags.superiority);
+  for (const std::string& text : flags.anchors) {
+    const std::size_t equals = text.find('=');
+    double elo = 0;
+    if (equals == std::string::npos || !absl::SimpleAtod(text.substr(equals + 1), &elo)) {
+      return absl::InvalidArgumentError(absl::StrCat("--anchor is '", text, "'; it takes BOT=ELO, as random=1000"));
+    }
+    v1::RatingAnchor& anchor = *request.add_anchors();
+    anchor.set_bot(text.substr(0, equals));
+    anchor.set_elo(elo);
   }
-  PrintLeaderboards({response.bots().begin(), response.bots().end()}, invocation.console);
+  FLAGFALL_ASSIGN_OR_RETURN(const v1::GetLeaderboardResponse response, Ask(invocation, request));
+  PrintLeaderboards(response, invocation.console);
   return absl::OkStatus();
 }
 
 }  // namespace
 
 void AddLeaderboardCommand(CLI::App& app, Invocation& invocation) {
-  const auto ruleset = std::make_shared<std::string>();
-  AddCommand(app, invocation, "leaderboard", "Prints the ratings, with their change over the newest tournament",
-             "flagfall leaderboard --ruleset barrage",
-             [&invocation, ruleset] { return PrintLeaderboards(invocation, *ruleset); })
-      .add_option("--ruleset", *ruleset, "Only this ruleset's ratings");
+  const auto flags = std::make_shared<LeaderboardFlags>();
+  CLI::App& command = AddCommand(
+      app, invocation, "leaderboard",
+      "Prints the ratings: Elo with its change over the newest tournament, and maximum likelihood over all games",
+      "flagfall leaderboard --ruleset barrage", [&invocation, flags] { return PrintLeaderboard(invocation, *flags); });
+  command.add_option("--ruleset", flags->ruleset, "Only this ruleset's ratings");
+  command.add_option("--anchor", flags->anchors,
+                     "A bot whose maximum-likelihood rating is held, as random=1000; may be repeated");
+  command.add_flag("--los", flags->superiority,
+                   "For each pair of bots also the likelihood that the one is stronger, in percent");
 }
 
 }  // namespace flagfall::arena

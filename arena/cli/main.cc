@@ -1,3 +1,9 @@
+#include <cstdlib>
+
 #include "arena/cli/program.h"
 
-int main(int argc, char** argv) { return flagfall::arena::RunProgram(argc, argv); }
+int main(int argc, char** argv) {
+  // gRPC's own log of connections that fail is for its developers; what went wrong, the program says itself.
+  ::setenv("GRPC_VERBOSITY", "NONE", /*overwrite=*/0);
+  return flagfall::arena::RunProgram(argc, argv);
+}

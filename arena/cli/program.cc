@@ -57,6 +57,7 @@ int RunProgram(int argc, char** argv) {
   AddVerifyCommand(app, invocation);
   AddRulesCommands(app, invocation);
   AddBookCommands(app, invocation);
+  AddDbCommands(app, invocation);
   AddServeCommand(app, invocation);
   app.footer(
       "Example: flagfall bot add DIR && flagfall tournament run --bots a,b --ruleset barrage\n"

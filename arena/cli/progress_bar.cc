@@ -1,5 +1,6 @@
 #include "arena/cli/progress_bar.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "absl/strings/str_cat.h"
@@ -45,12 +46,13 @@ void ProgressBar::Draw(Time now) {
 }
 
 std::string ProgressBar::Text(Time now) const {
-  const std::size_t filled = total_ == 0 ? kCells : kCells * done_ / total_;
-  std::string text = absl::StrCat("[", std::string(filled, '#'), std::string(kCells - filled, '-'), "]  ", done_, "/",
-                                  total_, "  ", total_ == 0 ? 100 : 100 * done_ / total_, "%");
   const double seconds = std::chrono::duration<double>(now - began_).count();
-  if (done_ == done_before_ || seconds <= 0) return text;
-  const double rate = static_cast<double>(done_ - done_before_) / seconds;
+  const double rate = seconds > 0 ? static_cast<double>(done_ - done_before_) / seconds : 0;
+  if (total_ == 0) return absl::StrFormat("%d games, without end  %.1f/s", done_, rate);
+  const std::size_t filled = std::min<std::size_t>(kCells, kCells * done_ / total_);
+  std::string text = absl::StrCat("[", std::string(filled, '#'), std::string(kCells - filled, '-'), "]  ", done_, "/",
+                                  total_, "  ", 100 * done_ / total_, "%");
+  if (rate == 0) return text;
   absl::StrAppendFormat(&text, "  %.1f/s  ETA %s", rate, Clock(static_cast<double>(total_ - done_) / rate));
   return text;
 }

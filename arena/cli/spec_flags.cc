@@ -4,8 +4,12 @@
 #include <cmath>
 #include <functional>
 
+#include "absl/strings/ascii.h"
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
+#include "arena/books/book.h"
 #include "arena/cli/read_file.h"
 #include "arena/tournament/spec.h"
 #include "referee/base/status_macros.h"
@@ -38,7 +42,8 @@ void AddGameFlags(CLI::App& command, const std::shared_ptr<SpecFlags>& flags) {
   AddSetting<std::string>(command, flags, "--tc",
                           "Time control: 60+0.6, 40/60+0.1, st=0.5, with margin= (ms) and setup= (s). Default 10+0.1",
                           [](Spec& spec, const std::string& text) { spec.set_time_control(text); });
-  AddSetting<Number>(command, flags, "--rounds", "How often everybody meets everybody. Default 1",
+  AddSetting<Number>(command, flags, "--rounds",
+                     "Rounds of the format; of a round robin, how often everybody meets everybody. Default 1",
                      [](Spec& spec, Number value) { spec.set_rounds(value); })
       ->check(CLI::PositiveNumber);
   AddSetting<Number>(command, flags, "--games", "Games a pairing and round; even numbers swap sides. Default 2",
@@ -54,13 +59,101 @@ void AddGameFlags(CLI::App& command, const std::shared_ptr<SpecFlags>& flags) {
                           [](Spec& spec, const std::string& name) { spec.set_name(name); });
 }
 
+// `elo0=0 elo1=5 alpha=0.05 beta=0.05 model=normalized`, as fastchess has it.
+absl::Status ReadSprt(const std::vector<std::string>& words, v1::Sprt& sprt) {
+  for (const std::string& word : words) {
+    const std::pair<std::string, std::string> parts = absl::StrSplit(word, absl::MaxSplits('=', 1));
+    double number = 0;
+    const bool is_number = absl::SimpleAtod(parts.second, &number);
+    if (parts.first == "elo0" && is_number) {
+      sprt.set_elo0(number);
+    } else if (parts.first == "elo1" && is_number) {
+      sprt.set_elo1(number);
+    } else if (parts.first == "alpha" && is_number) {
+      sprt.set_alpha(number);
+    } else if (parts.first == "beta" && is_number) {
+      sprt.set_beta(number);
+    } else if (parts.first == "model" && (parts.second == "normalized" || parts.second == "logistic")) {
+      sprt.set_model(parts.second == "logistic" ? v1::Sprt::MODEL_LOGISTIC : v1::Sprt::MODEL_NORMALIZED);
+    } else {
+      return absl::InvalidArgumentError(
+          absl::StrCat("--sprt ", word,
+                       ": must be elo0=NUMBER, elo1=NUMBER, alpha=NUMBER, beta=NUMBER, model=normalized or "
+                       "model=logistic"));
+    }
+  }
+  return absl::OkStatus();
+}
+
+absl::Status ReadBotOption(const std::string& text, v1::TournamentSpec& spec) {
+  const std::pair<std::string, std::string> parts = absl::StrSplit(text, absl::MaxSplits(':', 1));
+  const std::pair<std::string, std::string> setting = absl::StrSplit(parts.second, absl::MaxSplits('=', 1));
+  if (parts.first.empty() || setting.first.empty() || parts.second.find('=') == std::string::npos) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("--bot-option ", text, ": must be BOT:NAME=VALUE, as in sergeant:seed=7"));
+  }
+  (*(*spec.mutable_bot_options())[parts.first].mutable_values())[setting.first] = setting.second;
+  return absl::OkStatus();
+}
+
+void AddFormatFlags(CLI::App& command, const std::shared_ptr<SpecFlags>& flags) {
+  command.add_option("--format", flags->format,
+                     "round-robin (default), gauntlet, swiss, knockout, ladder or sprt; see arena/README.md");
+  AddSetting<Number>(command, flags, "--seeds", "Of a gauntlet: so many bots at the head of the list. Default 1",
+                     [](Spec& spec, Number value) { spec.set_seeds(value); })
+      ->check(CLI::PositiveNumber);
+  command.add_option("--sprt", flags->sprt,
+                     "Plays until a test is decided: elo0=0 elo1=5 alpha=0.05 beta=0.05 model=normalized");
+  AddSetting<Number>(command, flags, "--tie-break-pairs", "Of a knockout: pairs after a level match. Default 5",
+                     [](Spec& spec, Number value) { spec.set_tie_break_pairs(value); });
+  command.add_flag_callback(
+      "--no-third-place", [flags] { flags->settings.push_back([](Spec& spec) { spec.set_third_place(false); }); },
+      "Of a knockout: no match for the third place");
+  command.add_flag_callback(
+      "--duplicate", [flags] { flags->settings.push_back([](Spec& spec) { spec.set_duplicate(true); }); },
+      "Both bots of a pair of games play the same set-ups and the same chance from both sides, without memory");
+  command.add_option("--book", flags->book, "Set-ups for the players: `standard`, or a file (`flagfall book`)");
+  AddSetting<Number>(command, flags, "--concurrency-per-bot", "Games of one bot at once. Default: as many as it takes",
+                     [](Spec& spec, Number value) { spec.set_concurrency_per_bot(value); })
+      ->check(CLI::PositiveNumber);
+  command.add_option("--bot-option", flags->bot_options, "Option of a bot, BOT:NAME=VALUE; may be repeated");
+}
+
+absl::Status ReadFormat(const SpecFlags& flags, v1::TournamentSpec& spec) {
+  if (!flags.format.empty()) {
+    FLAGFALL_ASSIGN_OR_RETURN(const v1::TournamentSpec::Format format, FormatNamed(flags.format));
+    spec.set_format(format);
+  }
+  if (!flags.sprt.empty()) {
+    if (flags.format.empty()) spec.set_format(v1::TournamentSpec::FORMAT_SPRT);
+    FLAGFALL_RETURN_IF_ERROR(ReadSprt(flags.sprt, *spec.mutable_sprt()));
+  }
+  for (const std::string& text : flags.bot_options) FLAGFALL_RETURN_IF_ERROR(ReadBotOption(text, spec));
+  if (flags.book.empty()) return absl::OkStatus();
+  spec.set_book(flags.book);
+  if (flags.book == kStandardBook) return absl::OkStatus();
+  FLAGFALL_ASSIGN_OR_RETURN(const std::string text, ReadFile(flags.book, kBookBytesMax, "a book of set-ups"));
+  FLAGFALL_ASSIGN_OR_RETURN(const Book book, ParseBook(text, flags.book));
+  spec.set_book(WriteBook(book));
+  return absl::OkStatus();
+}
+
 void AddPolicyFlags(CLI::App& command, const std::shared_ptr<SpecFlags>& flags) {
   AddSetting<Number>(command, flags, "--max-plies", "Draw after so many plies. Default 4000",
                      [](Spec& spec, Number value) { spec.mutable_policy()->set_max_plies(value); })
       ->check(CLI::PositiveNumber);
-  AddSetting<Number>(command, flags, "--max-plies-without-capture", "Draw after so many plies. Default 400",
-                     [](Spec& spec, Number value) { spec.mutable_policy()->set_max_plies_without_capture(value); })
-      ->check(CLI::PositiveNumber);
+  AddSetting<Number>(command, flags, "--max-plies-without-capture", "Draw after so many plies; 0: never. Default 400",
+                     [](Spec& spec, Number value) { spec.mutable_policy()->set_max_plies_without_capture(value); });
+  AddSetting<Number>(command, flags, "--draw-offers-after", "Plies before which draws cannot be offered. Default 0",
+                     [](Spec& spec, Number value) { spec.mutable_policy()->set_draw_offers_min_plies(value); });
+  command.add_flag_callback(
+      "--no-draw-offers",
+      [flags] { flags->settings.push_back([](Spec& spec) { spec.mutable_policy()->set_no_draw_offers(true); }); },
+      "Bots cannot agree on a draw");
+  command.add_flag_callback(
+      "--no-resignation",
+      [flags] { flags->settings.push_back([](Spec& spec) { spec.mutable_policy()->set_no_resignation(true); }); },
+      "Bots cannot resign");
   AddSetting<Number>(command, flags, "--illegal-retries", "Illegal actions forgiven in a game. Default 0",
                      [](Spec& spec, Number value) { spec.mutable_policy()->set_illegal_retries(value); });
   AddSetting<double>(command, flags, "--disconnect-grace", "Seconds that a bot may be away. Default 10",
@@ -113,9 +206,18 @@ void SetOption(v1::Ruleset& ruleset, const std::string& name, const std::string&
 
 }  // namespace
 
+absl::StatusOr<v1::TournamentSpec::Format> FormatNamed(const std::string& name) {
+  v1::TournamentSpec::Format format = v1::TournamentSpec::FORMAT_UNSPECIFIED;
+  const std::string full = absl::StrCat("FORMAT_", absl::AsciiStrToUpper(absl::StrReplaceAll(name, {{"-", "_"}})));
+  if (v1::TournamentSpec::Format_Parse(full, &format)) return format;
+  return absl::InvalidArgumentError(
+      absl::StrCat("--format ", name, ": there are round-robin, gauntlet, swiss, knockout, ladder and sprt"));
+}
+
 std::shared_ptr<SpecFlags> AddSpecFlags(CLI::App& command) {
   auto flags = std::make_shared<SpecFlags>();
   command.add_option("--spec", flags->spec_file, "The fields of the tournament in a JSON file; flags go before it");
+  AddFormatFlags(command, flags);
   AddGameFlags(command, flags);
   AddPolicyFlags(command, flags);
   return flags;
@@ -128,6 +230,7 @@ absl::StatusOr<v1::TournamentSpec> SpecOf(const SpecFlags& flags) {
   }
   if (!flags.bots.empty()) spec.mutable_bots()->Assign(flags.bots.begin(), flags.bots.end());
   for (const auto& set : flags.settings) set(spec);
+  FLAGFALL_RETURN_IF_ERROR(ReadFormat(flags, spec));
   for (const std::string& option : flags.options) {
     const std::pair<std::string, std::string> parts = absl::StrSplit(option, absl::MaxSplits('=', 1));
     if (parts.first.empty() || parts.second.empty()) {

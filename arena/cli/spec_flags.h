@@ -20,9 +20,17 @@ struct SpecFlags {
   std::vector<std::string> bots;
   // `name=value` each.
   std::vector<std::string> options;
+  std::string format;
+  std::vector<std::string> sprt;
+  std::string book;
+  // `bot:name=value` each.
+  std::vector<std::string> bot_options;
   // Applied over the file's fields, in their order.
   std::vector<std::function<void(v1::TournamentSpec&)>> settings;
 };
+
+// "round-robin", "swiss" and so on. INVALID_ARGUMENT lists them.
+absl::StatusOr<v1::TournamentSpec::Format> FormatNamed(const std::string& name);
 
 // Adds the flags that describe games: ruleset, rounds, time control and so on.
 std::shared_ptr<SpecFlags> AddSpecFlags(CLI::App& command);

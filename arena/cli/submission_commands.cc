@@ -9,6 +9,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "absl/algorithm/container.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
@@ -49,6 +50,12 @@ v1::Submission::State LastStep(const v1::Submission& submission) {
   return last;
 }
 
+// The very same files were there already.
+bool IsUnchanged(const v1::Submission& submission) {
+  return absl::c_none_of(submission.steps(),
+                         [](const v1::SubmissionStep& step) { return step.state() == v1::Submission::STATE_BUILDING; });
+}
+
 absl::Status PrintEnd(const v1::Submission& submission, const Console& console) {
   if (console.json) PrintJson(submission, console.out);
   if (submission.state() == v1::Submission::STATE_FAILED) {
@@ -57,7 +64,7 @@ absl::Status PrintEnd(const v1::Submission& submission, const Console& console) 
         "submission ", submission.id(), " failed, ", Words(LastStep(submission)), ": ", submission.reason(),
         has_log ? absl::StrCat("\nSee `flagfall bot log ", submission.bot_name(), "`.") : ""));
   }
-  if (!console.json) console.out << "Ready: " << submission.entry() << "\n";
+  if (!console.json) console.out << (IsUnchanged(submission) ? "Unchanged: " : "Ready: ") << submission.entry() << "\n";
   return absl::OkStatus();
 }
 
@@ -242,29 +249,33 @@ void AddChange(CLI::App& bot, Invocation& invocation, const Change& change) {
   if (change.takes_reason) command.add_option("--reason", *reason, "Why, for its author; who wished it, if not given");
 }
 
-absl::StatusOr<std::string> LogOf(const Invocation& invocation, const std::string& name) {
+// Of the build and check, or of a tournament where one is given.
+absl::StatusOr<std::string> LogOf(const Invocation& invocation, const std::string& name, std::uint32_t tournament_id) {
   if (invocation.IsRemote()) {
     FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<ArenaClient> client, invocation.Client());
     v1::GetBotLogRequest request;
     request.set_name(name);
+    request.set_tournament_id(tournament_id);
     FLAGFALL_ASSIGN_OR_RETURN(const v1::GetBotLogResponse response, client->Ask(request));
     return response.text();
   }
   FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<Database> database, invocation.home().OpenForReading());
-  return BotLog(*database, SubmissionFoldersOf(invocation), name);
+  const SubmissionFolders folders = SubmissionFoldersOf(invocation);
+  return tournament_id == 0 ? BotLog(*database, folders, name) : TournamentLog(*database, folders, name, tournament_id);
 }
 
 void AddLog(CLI::App& bot, Invocation& invocation) {
   const auto named = std::make_shared<std::string>();
-  AddCommand(
-      bot, invocation, "log", "Prints what a bot's build and check have printed", "flagfall bot log mybot",
-      [&invocation, named]() -> absl::Status {
-        FLAGFALL_ASSIGN_OR_RETURN(const std::string log, LogOf(invocation, *named));
+  const auto tournament = std::make_shared<std::uint32_t>(0);
+  CLI::App& command = AddCommand(
+      bot, invocation, "log", "Prints what a bot's build and check have printed, or the bot in a tournament",
+      "flagfall bot log mybot", [&invocation, named, tournament]() -> absl::Status {
+        FLAGFALL_ASSIGN_OR_RETURN(const std::string log, LogOf(invocation, *named, *tournament));
         invocation.console.out << (log.empty() ? "Nothing was printed.\n" : Printable(log, /*keep_newlines=*/true));
         return absl::OkStatus();
-      })
-      .add_option("NAME", *named, "The bot's name, or an entry's, as in mybot@2")
-      ->required();
+      });
+  command.add_option("NAME", *named, "The bot's name, or an entry's, as in mybot@2")->required();
+  command.add_option("--tournament", *tournament, "What it has printed there")->check(CLI::PositiveNumber);
 }
 
 }  // namespace
@@ -287,17 +298,23 @@ void AddSubmissionCommands(CLI::App& bot, Invocation& invocation) {
   AddSubmit(bot, invocation);
   AddSubmissions(bot, invocation);
   AddLog(bot, invocation);
+  const auto suspend = [](Database& database, absl::string_view name, absl::string_view reason) {
+    return Suspend(database, name, reason, By::kHost);
+  };
   const auto resume = [](Database& database, absl::string_view name, absl::string_view) {
-    return Resume(database, name);
+    return Resume(database, name, By::kHost);
+  };
+  const auto retire = [](Database& database, absl::string_view name, absl::string_view reason) {
+    return Retire(database, name, reason, By::kHost);
   };
   AddChange(bot, invocation,
-            {"suspend", "Keeps a bot out of tournaments until it is resumed", "Suspended", true, Suspend,
+            {"suspend", "Keeps a bot out of tournaments until it is resumed", "Suspended", true, suspend,
              AskFor<v1::SuspendBotRequest>});
   AddChange(bot, invocation,
             {"resume", "Lets a suspended bot play again", "Resumed", false, resume, AskFor<v1::ResumeBotRequest>});
   AddChange(bot, invocation,
             {"retire", "Keeps a bot out of tournaments, until another version of it is sent in", "Retired", true,
-             Retire, AskFor<v1::RetireBotRequest>});
+             retire, AskFor<v1::RetireBotRequest>});
 }
 
 }  // namespace flagfall::arena

@@ -4,7 +4,6 @@
 #include <thread>
 
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_join.h"
 #include "arena/base/names.h"
 #include "arena/bots/bot_process.h"
 #include "arena/cli/ask.h"
@@ -12,6 +11,7 @@
 #include "arena/cli/run_display.h"
 #include "arena/cli/sandbox_flag.h"
 #include "arena/cli/spec_flags.h"
+#include "arena/cli/tournament_views.h"
 #include "arena/execution/random_bytes.h"
 #include "arena/execution/stop_signals.h"
 #include "arena/execution/tournament_runner.h"
@@ -26,35 +26,35 @@ absl::Status RunNewTournament(const Invocation& invocation, const SpecFlags& fla
 
 Micros WallClock() { return std::chrono::duration_cast<Micros>(std::chrono::system_clock::now().time_since_epoch()); }
 
-// The ratings in the pool of the tournament's games.
-absl::StatusOr<std::vector<v1::RatedBot>> RatingsOf(const Invocation& invocation, const v1::Tournament& tournament) {
-  if (!tournament.spec().rated()) return std::vector<v1::RatedBot>();
+// The leaderboard of the tournament's pool; empty where it is not rated.
+absl::StatusOr<v1::GetLeaderboardResponse> RatingsOf(const Invocation& invocation, const v1::Tournament& tournament) {
+  if (!tournament.spec().rated()) return v1::GetLeaderboardResponse();
   v1::GetLeaderboardRequest request;
   request.set_ruleset_id(tournament.spec().ruleset().id());
-  FLAGFALL_ASSIGN_OR_RETURN(const v1::GetLeaderboardResponse response, Ask(invocation, request));
-  std::vector<v1::RatedBot> rated(response.bots().begin(), response.bots().end());
-  std::erase_if(rated, [pool = PoolOf(tournament.spec())](const v1::RatedBot& bot) { return bot.pool() != pool; });
-  return rated;
+  FLAGFALL_ASSIGN_OR_RETURN(const v1::GetLeaderboardResponse all, Ask(invocation, request));
+  const std::string pool = PoolOf(tournament.spec());
+  v1::GetLeaderboardResponse response;
+  for (const v1::RatedBot& bot : all.bots()) {
+    if (bot.pool() == pool) *response.add_bots() = bot;
+  }
+  for (const v1::PoolFit& fit : all.fits()) {
+    if (fit.pool() == pool) *response.add_fits() = fit;
+  }
+  return response;
 }
 
 absl::Status PrintResult(const Invocation& invocation, std::int64_t id) {
   v1::GetTournamentRequest request;
   request.set_id(static_cast<std::uint32_t>(id));
   FLAGFALL_ASSIGN_OR_RETURN(const v1::Tournament tournament, Ask(invocation, request));
-  FLAGFALL_ASSIGN_OR_RETURN(const std::vector<v1::RatedBot> rated, RatingsOf(invocation, tournament));
+  FLAGFALL_ASSIGN_OR_RETURN(const v1::GetLeaderboardResponse rated, RatingsOf(invocation, tournament));
   const Console& console = invocation.console;
   if (!console.json) console.out << "\n";
   PrintCrosstable(tournament, console);
-  if (rated.empty()) return absl::OkStatus();
+  if (rated.bots().empty()) return absl::OkStatus();
   if (!console.json) console.out << "\n";
   PrintLeaderboards(rated, console);
   return absl::OkStatus();
-}
-
-void PrintHeadline(const v1::TournamentSpec& spec, std::int64_t id, const Console& console) {
-  if (console.json) return;
-  console.out << "Tournament " << id << ", " << Printable(spec.name()) << ": " << RulesetText(spec.ruleset()) << ", "
-              << spec.time_control() << ", seed " << spec.seed() << std::endl;
 }
 
 // Plays what is missing of the tournament, and prints its result when nothing is any more.
@@ -78,9 +78,10 @@ absl::Status Play(const Invocation& invocation, Database& database, std::int64_t
         absl::StrCat(end.status().message(), "\nWhat was stored is kept; go on with `", resume, "`."));
   }
   if (*end == RunEnd::kStopped) {
-    return absl::CancelledError(absl::StrCat("stopped with ", display.newest().games_stored(), " of ",
-                                             display.newest().games_total(), " games stored; go on with `", resume,
-                                             "`"));
+    const std::uint32_t total = display.newest().games_total();
+    return absl::CancelledError(absl::StrCat("stopped with ", display.newest().games_stored(),
+                                             total == 0 ? "" : absl::StrCat(" of ", total),
+                                             " games stored; go on with `", resume, "`"));
   }
   return PrintResult(invocation, id);
 }
@@ -99,44 +100,11 @@ absl::StatusOr<std::int64_t> IdOf(Database& database, std::int64_t given) {
   }
 }
 
-absl::Status PrintTournaments(const Invocation& invocation, int count) {
-  v1::ListTournamentsRequest request;
-  request.set_page_size(static_cast<std::uint32_t>(count));
-  FLAGFALL_ASSIGN_OR_RETURN(const v1::ListTournamentsResponse response, Ask(invocation, request));
-  const Console& console = invocation.console;
-  std::vector<std::vector<std::string>> rows = {{"id", "name", "ruleset", "bots", "games", "state", "created"}};
-  for (const v1::Tournament& tournament : response.tournaments()) {
-    if (console.json) PrintJson(tournament, console.out);
-    rows.push_back({absl::StrCat(tournament.id()), tournament.spec().name(), tournament.spec().ruleset().id(),
-                    absl::StrCat(tournament.spec().bots_size()),
-                    absl::StrCat(tournament.games_stored(), "/", tournament.games_total()),
-                    StateName(tournament.state()), TimeText(tournament.create_time())});
-  }
-  if (!console.json) console.out << FormatTable(rows);
-  return absl::OkStatus();
-}
-
-absl::Status PrintTournament(const Invocation& invocation, std::int64_t id) {
-  v1::GetTournamentRequest request;
-  request.set_id(static_cast<std::uint32_t>(id));
-  FLAGFALL_ASSIGN_OR_RETURN(const v1::Tournament tournament, Ask(invocation, request));
-  const Console& console = invocation.console;
-  const v1::TournamentSpec& spec = tournament.spec();
-  PrintHeadline(spec, id, console);
-  if (!console.json) {
-    console.out << tournament.games_stored() << " of " << tournament.games_total() << " games, "
-                << StateName(tournament.state()) << "; " << spec.rounds() << " rounds of " << spec.games()
-                << " games, created " << TimeText(tournament.create_time()) << "\n\n";
-  }
-  PrintCrosstable(tournament, console);
-  return absl::OkStatus();
-}
-
 void AddRun(CLI::App& parent, Invocation& invocation) {
   const auto holder = std::make_shared<std::shared_ptr<SpecFlags>>();
   const auto sandbox = std::make_shared<std::shared_ptr<SandboxFlag>>();
   CLI::App& run =
-      AddCommand(parent, invocation, "run", "Plays a round robin and prints its table and the ratings",
+      AddCommand(parent, invocation, "run", "Plays a tournament and prints its table and the ratings",
                  "flagfall tournament run --bots random,sergeant --ruleset barrage --rounds 2 --tc 5+0.05",
                  [&invocation, holder, sandbox] { return RunNewTournament(invocation, **holder, **sandbox); });
   *holder = AddSpecFlags(run);
@@ -195,8 +163,8 @@ absl::Status CancelAtServer(const Invocation& invocation, std::uint32_t id) {
   if (invocation.console.json) {
     PrintJson(tournament, invocation.console.out);
   } else {
-    invocation.console.out << "Cancelled tournament " << id << "; " << tournament.games_stored() << " of "
-                           << tournament.games_total() << " games are kept.\n";
+    invocation.console.out << "Cancelled tournament " << id << "; " << tournament.games_stored()
+                           << " games are kept.\n";
   }
   return absl::OkStatus();
 }
@@ -206,7 +174,7 @@ void AddServerCommands(CLI::App& tournament, Invocation& invocation) {
   const auto holder = std::make_shared<std::shared_ptr<SpecFlags>>();
   const auto watches = std::make_shared<bool>(false);
   CLI::App& create =
-      AddCommand(tournament, invocation, "create", "Queues a round robin at a server",
+      AddCommand(tournament, invocation, "create", "Queues a tournament at a server",
                  "flagfall --server 127.0.0.1:7443 tournament create --bots a,b --ruleset barrage",
                  [&invocation, holder, watches] { return CreateAtServer(invocation, **holder, *watches); });
   *holder = AddSpecFlags(create);
@@ -247,19 +215,7 @@ void AddTournamentCommands(CLI::App& app, Invocation& invocation) {
   resume.add_option("ID", *resumed, "Default: the newest that is not finished")->check(CLI::PositiveNumber);
   *sandbox = AddSandboxFlag(resume);
 
-  const auto count = std::make_shared<int>(50);
-  AddCommand(tournament, invocation, "list", "Lists the tournaments, the newest first", "flagfall tournament list",
-             [&invocation, count] { return PrintTournaments(invocation, *count); })
-      .add_option("--count", *count, "How many")
-      ->check(CLI::Range(1, 1000))
-      ->capture_default_str();
-
-  const auto shown = std::make_shared<std::int64_t>(0);
-  AddCommand(tournament, invocation, "show", "Shows a tournament with its table", "flagfall tournament show 1",
-             [&invocation, shown] { return PrintTournament(invocation, *shown); })
-      .add_option("ID", *shown, "As `tournament list` prints it")
-      ->required()
-      ->check(CLI::PositiveNumber);
+  AddTournamentViews(tournament, invocation);
 }
 
 void AddMatchCommand(CLI::App& app, Invocation& invocation) {

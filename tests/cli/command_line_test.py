@@ -13,8 +13,8 @@ from arena import SAMPLE_BOTS, ArenaTest  # noqa: E402
 COMMANDS = ["bot", "bot add", "bot list", "bot show", "bot submit", "bot submissions", "bot log", "bot suspend", "bot resume",
             "bot retire", "user", "user add", "user list", "token", "token create", "token list", "token revoke",
             "user remove", "tournament", "tournament run", "tournament resume",
-            "tournament list", "tournament show", "match", "leaderboard", "game", "game list", "game show", "game export",
-            "verify", "rules", "rules list", "rules show", "rules replay"]
+            "tournament list", "tournament show", "tournament pairings", "tournament init", "match", "leaderboard", "game", "game list", "game show", "game export",
+            "verify", "rules", "rules list", "rules show", "rules replay", "book", "book generate", "book check", "db", "db check"]
 RUN = ["tournament", "run", "--bots", "random,sergeant", "--ruleset", "barrage"]
 
 
@@ -104,7 +104,7 @@ class WrongUsage(ArenaTest):
             (["verify"], "--all"),
             (["verify", "1-1"], "1 of 1 games"),
             (["verify", "--file", "none.json"], "none.json"),
-            (["leaderboard", "--ruleset", "chess"], "no rated games of chess"),
+            (["leaderboard", "--ruleset", "chess"], "no ruleset `chess`"),
             (["rules", "show", "chess"], "there are classic"),
             (["rules", "replay", "none.txt"], "none.txt"),
         ]:

@@ -32,9 +32,9 @@ TEST(ProgressBar, CountsTheRateFromWhereItBegan) {
   EXPECT_THAT(bar.Text(kBegin + seconds(1)), EndsWith("33%  1.0/s  ETA 1:59:59"));
 }
 
-TEST(ProgressBar, NothingToDoIsAllDone) {
+TEST(ProgressBar, WithoutATotalThereIsNoEnd) {
   std::ostringstream terminal;
-  EXPECT_THAT(ProgressBar(terminal, 0, 0, kBegin).Text(kBegin), EndsWith("0/0  100%"));
+  EXPECT_THAT(ProgressBar(terminal, 3, 0, kBegin).Text(kBegin), EndsWith("3 games, without end  0.0/s"));
 }
 
 TEST(ProgressBar, DrawsAtMostTenTimesASecondAndAtTheEnd) {

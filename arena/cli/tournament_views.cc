@@ -1,0 +1,159 @@
+#include "arena/cli/tournament_views.h"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
+#include "arena/base/names.h"
+#include "arena/cli/ask.h"
+#include "arena/cli/report.h"
+#include "arena/cli/spec_flags.h"
+#include "arena/queries/messages.h"
+#include "arena/tournament/crosstable.h"
+#include "arena/tournament/example_spec.h"
+#include "referee/base/status_macros.h"
+
+namespace flagfall::arena {
+namespace {
+
+// "12/40"; "12" of a tournament without end.
+std::string GamesText(const v1::Tournament& tournament) {
+  if (tournament.games_total() == 0) return absl::StrCat(tournament.games_stored());
+  return absl::StrCat(tournament.games_stored(), "/", tournament.games_total());
+}
+
+// "swiss, 9 rounds, 2 games a pairing, duplicate".
+std::string FormatText(const v1::TournamentSpec& spec) {
+  constexpr absl::string_view kPrefix = "FORMAT_";
+  std::string format = v1::TournamentSpec::Format_Name(spec.format());
+  if (spec.format() == v1::TournamentSpec::FORMAT_UNSPECIFIED) format = "FORMAT_ROUND_ROBIN";
+  std::string text = absl::StrReplaceAll(absl::AsciiStrToLower(format.substr(kPrefix.size())), {{"_", " "}});
+  if (spec.rounds() > 0) absl::StrAppend(&text, ", ", spec.rounds(), spec.rounds() == 1 ? " round" : " rounds");
+  if (spec.games() > 0) absl::StrAppend(&text, ", ", spec.games(), " games a pairing");
+  if (!spec.book().empty()) absl::StrAppend(&text, ", set-ups from a book");
+  if (spec.duplicate()) absl::StrAppend(&text, ", duplicate pairs");
+  return text;
+}
+
+absl::Status PrintTournaments(const Invocation& invocation, int count) {
+  v1::ListTournamentsRequest request;
+  request.set_page_size(static_cast<std::uint32_t>(count));
+  FLAGFALL_ASSIGN_OR_RETURN(const v1::ListTournamentsResponse response, Ask(invocation, request));
+  const Console& console = invocation.console;
+  std::vector<std::vector<std::string>> rows = {{"id", "name", "ruleset", "bots", "games", "state", "created"}};
+  for (const v1::Tournament& tournament : response.tournaments()) {
+    if (console.json) PrintJson(tournament, console.out);
+    rows.push_back({absl::StrCat(tournament.id()), tournament.spec().name(), tournament.spec().ruleset().id(),
+                    absl::StrCat(tournament.spec().bots_size()), GamesText(tournament), StateName(tournament.state()),
+                    TimeText(tournament.create_time())});
+  }
+  if (!console.json) console.out << FormatTable(rows);
+  return absl::OkStatus();
+}
+
+absl::Status PrintTournament(const Invocation& invocation, std::int64_t id, bool as_csv) {
+  v1::GetTournamentRequest request;
+  request.set_id(static_cast<std::uint32_t>(id));
+  FLAGFALL_ASSIGN_OR_RETURN(const v1::Tournament tournament, Ask(invocation, request));
+  const Console& console = invocation.console;
+  if (as_csv) {
+    console.out << StandingsCsv(StandingsIn(tournament));
+    return absl::OkStatus();
+  }
+  const v1::TournamentSpec& spec = tournament.spec();
+  PrintHeadline(spec, id, console);
+  if (!console.json) {
+    console.out << FormatText(spec) << "; " << GamesText(tournament) << " games, " << StateName(tournament.state())
+                << ", created " << TimeText(tournament.create_time()) << "\n\n";
+  }
+  PrintCrosstable(tournament, console);
+  return absl::OkStatus();
+}
+
+// "1-0", "0-1", "½-½".
+std::string ScoreText(const v1::GameSummary& game) {
+  if (game.outcome().result() == v1::RESULT_DRAW) return "1/2-1/2";
+  return game.outcome().result() == v1::RESULT_RED_WINS ? "1-0" : "0-1";
+}
+
+absl::StatusOr<std::vector<v1::GameSummary>> GamesOf(const Invocation& invocation, std::uint32_t id) {
+  constexpr std::uint32_t kPage = 1000;
+  v1::ListGamesRequest request;
+  request.set_tournament_id(id);
+  request.set_page_size(kPage);
+  std::vector<v1::GameSummary> games;
+  while (true) {
+    FLAGFALL_ASSIGN_OR_RETURN(const v1::ListGamesResponse page, Ask(invocation, request));
+    games.insert(games.end(), page.games().begin(), page.games().end());
+    if (page.next_page_token().empty()) break;
+    request.set_page_token(page.next_page_token());
+  }
+  // By number, which is behind the same words in each.
+  std::sort(games.begin(), games.end(), [](const auto& a, const auto& b) {
+    return std::pair(a.game_id().size(), a.game_id()) < std::pair(b.game_id().size(), b.game_id());
+  });
+  return games;
+}
+
+// The games that have been played, in the order of the schedule.
+absl::Status PrintPairings(const Invocation& invocation, std::uint32_t id) {
+  FLAGFALL_ASSIGN_OR_RETURN(const std::vector<v1::GameSummary> games, GamesOf(invocation, id));
+  std::vector<std::vector<std::string>> rows = {{"round", "game", "red", "blue", "score", "reason"}};
+  for (const v1::GameSummary& game : games) {
+    if (invocation.console.json) PrintJson(game, invocation.console.out);
+    rows.push_back({absl::StrCat(game.round()), game.game_id(), game.red(), game.blue(), ScoreText(game),
+                    ReasonName(game.outcome().reason())});
+  }
+  if (!invocation.console.json) invocation.console.out << FormatTable(rows);
+  return absl::OkStatus();
+}
+
+absl::Status PrintExample(const Console& console, const std::string& format) {
+  FLAGFALL_ASSIGN_OR_RETURN(const v1::TournamentSpec::Format named, FormatNamed(format));
+  console.out << ExampleSpec(named);
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+void PrintHeadline(const v1::TournamentSpec& spec, std::int64_t id, const Console& console) {
+  if (console.json) return;
+  console.out << "Tournament " << id << ", " << Printable(spec.name()) << ": " << RulesetText(spec.ruleset()) << ", "
+              << spec.time_control() << ", seed " << spec.seed() << std::endl;
+}
+
+void AddTournamentViews(CLI::App& tournament, Invocation& invocation) {
+  const auto count = std::make_shared<int>(50);
+  AddCommand(tournament, invocation, "list", "Lists the tournaments, the newest first", "flagfall tournament list",
+             [&invocation, count] { return PrintTournaments(invocation, *count); })
+      .add_option("--count", *count, "How many")
+      ->check(CLI::Range(1, 1000))
+      ->capture_default_str();
+
+  const auto id = std::make_shared<std::uint32_t>(0);
+  const auto as_csv = std::make_shared<bool>(false);
+  CLI::App& show =
+      AddCommand(tournament, invocation, "show", "Shows a tournament with its table", "flagfall tournament show 1",
+                 [&invocation, id, as_csv] { return PrintTournament(invocation, *id, *as_csv); });
+  show.add_option("ID", *id, "As `tournament list` prints it")->required()->check(CLI::PositiveNumber);
+  show.add_flag("--csv", *as_csv, "The table as comma-separated values, with a line of headings");
+  AddCommand(tournament, invocation, "pairings", "Lists a tournament's games in the order of its schedule, by rounds",
+             "flagfall tournament pairings 1", [&invocation, id] { return PrintPairings(invocation, *id); })
+      .add_option("ID", *id, "As `tournament list` prints it")
+      ->required()
+      ->check(CLI::PositiveNumber);
+
+  const auto format = std::make_shared<std::string>("round-robin");
+  AddCommand(tournament, invocation, "init", "Prints a spec with comments to begin from, for --spec",
+             "flagfall tournament init --format swiss > swiss.json",
+             [&invocation, format] { return PrintExample(invocation.console, *format); })
+      .add_option("--format", *format, "round-robin, gauntlet, swiss, knockout, ladder or sprt")
+      ->capture_default_str();
+}
+
+}  // namespace flagfall::arena

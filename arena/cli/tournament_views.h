@@ -1,0 +1,20 @@
+#ifndef ARENA_CLI_TOURNAMENT_VIEWS_H_
+#define ARENA_CLI_TOURNAMENT_VIEWS_H_
+
+#include <cstdint>
+
+#include "arena/cli/commands.h"
+#include "arena/cli/console.h"
+#include "flagfall/v1/arena.pb.h"
+
+namespace flagfall::arena {
+
+// What a tournament is about, on a line; nothing where JSON is asked for.
+void PrintHeadline(const v1::TournamentSpec& spec, std::int64_t id, const Console& console);
+
+// `tournament list`, `show`, `pairings` and `init`.
+void AddTournamentViews(CLI::App& tournament, Invocation& invocation);
+
+}  // namespace flagfall::arena
+
+#endif  // ARENA_CLI_TOURNAMENT_VIEWS_H_
