@@ -37,4 +37,8 @@ taskset -c 0 "$programs/ratings_bench" --benchmark_counters_tabular=true \
   --benchmark_out="$out/ratings.json" --benchmark_out_format=json 2>/dev/null
 
 echo
+echo "A tournament of 100 bots in a ledger of its own: what a game costs as it grows, and its checks"
+taskset -c 0 "$programs/ledger_scale_bench" 20000
+
+echo
 echo "JSON: $out"
