@@ -46,7 +46,7 @@ class GateTest : public testing::Test {
         },
         [this] { return Micros(now_micros_); });
     Listener listener = Listener::At("127.0.0.1:0").value();
-    const std::string address = listener.address();
+    std::string address = listener.address();
     gate_->Open(std::move(listener), {.bot = "", .is_guarded = true, .tls = tls});
     return address;
   }

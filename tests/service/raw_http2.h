@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <string>
 
+#include "absl/strings/str_cat.h"
+
 namespace flagfall {
 
 // HTTP/2 by hand, for what no library would say (RFC 9113).
@@ -37,7 +39,8 @@ inline std::string CallsTakenBack(int count, std::uint32_t first_stream) {
                                     {"te", "trailers"},
                                     {"content-type", "application/grpc"}}) {
     // A literal without indexing.
-    headers += std::string(1, '\0') + static_cast<char>(name.size()) + name + static_cast<char>(value.size()) + value;
+    absl::StrAppend(&headers, std::string{'\0', static_cast<char>(name.size())}, name,
+                    std::string(1, static_cast<char>(value.size())), value);
   }
   std::string calls;
   for (int i = 0; i < count; ++i) {

@@ -64,7 +64,7 @@ std::string Transcript::AddResumed(const v1::GameResumed& resumed) {
   if (static_cast<int>(resumed.view().observer()) != static_cast<int>(side_)) return "the view of another observer";
   const std::string first_view = resumed.game_started().view().SerializeAsString();
   if (std::exchange(first_view_, first_view).value_or(first_view) != first_view) return "another beginning on return";
-  if (const std::string wrong = Follow(resumed); !wrong.empty()) return wrong;
+  if (std::string wrong = Follow(resumed); !wrong.empty()) return wrong;
   const std::string before = std::exchange(events_, "");
   AddEvents(resumed.events());
   if (events_.compare(0, before.size(), before) != 0) return "other events on return than before";
