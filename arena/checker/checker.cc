@@ -134,7 +134,7 @@ class Check {
   absl::Status Prepare(const Group& group) {
     const bool is_started = hall_.arrival().started_at.count() > 0;
     if (group.needs_bot ? hall_.IsWelcome() && !hall_.HasExited() : is_started) return absl::OkStatus();
-    FLAGFALL_RETURN_IF_ERROR(hall_.Start(DefaultOptionsJson(course_.manifest)));
+    FLAGFALL_RETURN_IF_ERROR(hall_.Start(OptionsJson(course_.manifest)));
     const absl::Status arrived = hall_.AwaitHello();
     // How it came is for the first steps to judge.
     return group.needs_bot ? arrived : absl::OkStatus();

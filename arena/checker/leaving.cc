@@ -57,7 +57,7 @@ Finding TakesOptions(Course& course) {
   if (settings.empty()) return Skipped("its bot.json declares none that could be changed");
   const std::string what = absl::StrJoin(settings, " ");
   const auto failed = [&](const absl::Status& why) { return Failed(absl::StrCat("with ", what, ": ", why.message())); };
-  if (const absl::Status status = course.hall.Start(DefaultOptionsJson(changed)); !status.ok()) return failed(status);
+  if (const absl::Status status = course.hall.Start(OptionsJson(changed)); !status.ok()) return failed(status);
   if (const absl::Status status = course.hall.AwaitHello(); !status.ok()) return failed(status);
   const auto table = PlayInto(course.hall, {.ruleset = course.ruleset()}, 3);
   return table.ok() ? Passed(what) : failed(table.status());

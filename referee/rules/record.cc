@@ -50,6 +50,16 @@ absl::StatusOr<std::vector<RecordedAction>> AcceptedActions(const v1::GameRecord
   return actions;
 }
 
+absl::StatusOr<v1::GivenSetUps> SetUpsOf(const v1::GameRecord& record) {
+  FLAGFALL_ASSIGN_OR_RETURN(const std::vector<RecordedAction> actions, AcceptedActions(record));
+  v1::GivenSetUps set_ups;
+  for (const RecordedAction& action : actions) {
+    if (!action.action.has_set_up()) continue;
+    *(action.side == v1::SIDE_RED ? set_ups.mutable_red() : set_ups.mutable_blue()) = action.action.set_up();
+  }
+  return set_ups.has_red() && set_ups.has_blue() ? set_ups : v1::GivenSetUps();
+}
+
 absl::StatusOr<std::uint32_t> PlyCountOf(const v1::GameRecord& record) {
   FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<Game> game,
                             Replay(record, [](const v1::RecordEntry&, const Game&) {}));

@@ -28,6 +28,9 @@ struct RecordedAction {
 // Time and everything else that is the match's are not looked at.
 absl::StatusOr<std::vector<RecordedAction>> AcceptedActions(const v1::GameRecord& record);
 
+// The set-ups with which a recorded game was played, whoever chose them; empty when it ended before both were in.
+absl::StatusOr<v1::GivenSetUps> SetUpsOf(const v1::GameRecord& record);
+
 // How many plies were made in a recorded game.
 absl::StatusOr<std::uint32_t> PlyCountOf(const v1::GameRecord& record);
 

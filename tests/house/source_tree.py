@@ -42,7 +42,8 @@ def cpp_functions(path: str, text: str) -> list[Function]:
     """Functions of a clang-formatted file: a head with parentheses at namespace or class level that ends in `{`,
     up to the line that closes it at the head's own indentation."""
     found = []
-    lines = text.splitlines()
+    # Texts in the source are no code.
+    lines = re.sub(r'R"(\w*)\((.*?)\)\1"', lambda raw: '""' + "\n" * raw[2].count("\n"), text, flags=re.DOTALL).splitlines()
     number = 0
     while number < len(lines):
         head = lines[number]
