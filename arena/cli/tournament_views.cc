@@ -150,7 +150,7 @@ void AddTournamentViews(CLI::App& tournament, Invocation& invocation) {
 
   const auto format = std::make_shared<std::string>("round-robin");
   AddCommand(tournament, invocation, "init", "Prints a spec with comments to begin from, for --spec",
-             "flagfall tournament init --format swiss > swiss.json",
+             "flagfall tournament init --format swiss",
              [&invocation, format] { return PrintExample(invocation.console, *format); })
       .add_option("--format", *format, "round-robin, gauntlet, swiss, knockout, ladder or sprt")
       ->capture_default_str();
