@@ -82,9 +82,14 @@ void PrintCrosstable(const v1::Tournament& tournament, const Console& console) {
   if (console.json) {
     PrintJson(tournament, console.out);
   } else {
-    console.out << CrosstableText(StandingsIn(tournament), console.width);
-    if (tournament.has_match()) console.out << "\n" << Printable(MatchStatisticsText(tournament.match()), true);
+    console.out << CrosstableOf(tournament, console);
   }
+}
+
+std::string CrosstableOf(const v1::Tournament& tournament, const Console& console) {
+  const std::string table = CrosstableText(StandingsIn(tournament), console.width);
+  if (!tournament.has_match()) return table;
+  return absl::StrCat(table, "\n", Printable(MatchStatisticsText(tournament.match()), true));
 }
 
 }  // namespace flagfall::arena

@@ -62,6 +62,19 @@ void RunDisplay::Show(const v1::TournamentEvent& event) {
   } else {
     console_.out << LineOf(event) << std::endl;
   }
+  const bool is_stored = event.game().outcome().result() != v1::RESULT_VOID;
+  const bool is_last = event.games_stored() == event.games_total();
+  if (table_every_ > 0 && is_stored && !is_last && event.games_stored() % table_every_ == 0) ShowTable();
+}
+
+void RunDisplay::ShowTable() {
+  if (console_.json) return;
+  const std::string table = table_();
+  if (bar_.has_value()) {
+    bar_->Print(table);
+  } else {
+    console_.out << "\n" << table << std::endl;
+  }
 }
 
 void RunDisplay::ShowNotice(const std::string& notice) {

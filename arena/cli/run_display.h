@@ -1,8 +1,11 @@
 #ifndef ARENA_CLI_RUN_DISPLAY_H_
 #define ARENA_CLI_RUN_DISPLAY_H_
 
+#include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "arena/cli/console.h"
@@ -16,7 +19,9 @@ namespace flagfall::arena {
 // have used is shown at the end.
 class RunDisplay {
  public:
-  explicit RunDisplay(const Console& console) : console_(console) {}
+  // Shows what `table` returns after every `table_every` games, unless that is 0.
+  RunDisplay(const Console& console, std::uint32_t table_every, std::function<std::string()> table)
+      : console_(console), table_every_(table_every), table_(std::move(table)) {}
 
   void Show(const v1::TournamentEvent& event);
 
@@ -28,8 +33,11 @@ class RunDisplay {
 
  private:
   void ShowNotice(const std::string& notice);
+  void ShowTable();
 
   const Console& console_;
+  const std::uint32_t table_every_;
+  const std::function<std::string()> table_;
   std::optional<ProgressBar> bar_;
   v1::TournamentEvent newest_;
   std::vector<v1::BotUse> uses_;

@@ -22,7 +22,23 @@
 namespace flagfall::arena {
 namespace {
 
-absl::Status RunNewTournament(const Invocation& invocation, const SpecFlags& flags, const SandboxFlag& sandbox);
+// How a run goes here, beside what its spec says.
+struct RunFlags {
+  std::shared_ptr<SandboxFlag> sandbox;
+  std::uint32_t table_every = 0;
+};
+
+absl::Status RunNewTournament(const Invocation& invocation, const SpecFlags& flags, const RunFlags& run_flags);
+
+void AddTableEvery(CLI::App& command, std::uint32_t& table_every) {
+  command.add_option("--table-every", table_every, "Shows the table after every so many games")
+      ->check(CLI::PositiveNumber);
+}
+
+void AddRunFlags(CLI::App& command, RunFlags& flags) {
+  flags.sandbox = AddSandboxFlag(command);
+  AddTableEvery(command, flags.table_every);
+}
 
 Micros WallClock() { return std::chrono::duration_cast<Micros>(std::chrono::system_clock::now().time_since_epoch()); }
 
@@ -57,19 +73,27 @@ absl::Status PrintResult(const Invocation& invocation, std::int64_t id) {
   return absl::OkStatus();
 }
 
+// The table so far; why there is none, when there is none.
+std::string TableNow(const Invocation& invocation, std::int64_t id) {
+  v1::GetTournamentRequest request;
+  request.set_id(static_cast<std::uint32_t>(id));
+  const absl::StatusOr<v1::Tournament> tournament = Ask(invocation, request);
+  return tournament.ok() ? CrosstableOf(*tournament, invocation.console) : std::string(tournament.status().message());
+}
+
 // Plays what is missing of the tournament, and prints its result when nothing is any more.
-absl::Status Play(const Invocation& invocation, Database& database, std::int64_t id, const SandboxFlag& sandbox) {
+absl::Status Play(const Invocation& invocation, Database& database, std::int64_t id, const RunFlags& flags) {
   const StopSignals signals;
   FLAGFALL_ASSIGN_OR_RETURN(const Tournament tournament, FindTournament(database, id));
   const Console& console = invocation.console;
   const std::string resume = absl::StrCat("flagfall --home ", invocation.home_folder, " tournament resume ", id);
   PrintHeadline(tournament.spec, id, console);
-  RunDisplay display(console);
+  RunDisplay display(console, flags.table_every, [&] { return TableNow(invocation, id); });
   const absl::StatusOr<RunEnd> end = RunTournament(
       database, tournament,
       {.keeper_path = KeeperPath(),
        .logs_folder = invocation.home().LogsFolder(),
-       .sandbox_of = [&sandbox](const Bot& bot) { return SandboxOf(bot, sandbox); }},
+       .sandbox_of = [&flags](const Bot& bot) { return SandboxOf(bot, *flags.sandbox); }},
       [&display](const v1::TournamentEvent& event) { display.Show(event); }, signals.Token());
   display.Finish();
   if (!end.ok()) {
@@ -102,17 +126,17 @@ absl::StatusOr<std::int64_t> IdOf(Database& database, std::int64_t given) {
 
 void AddRun(CLI::App& parent, Invocation& invocation) {
   const auto holder = std::make_shared<std::shared_ptr<SpecFlags>>();
-  const auto sandbox = std::make_shared<std::shared_ptr<SandboxFlag>>();
+  const auto run_flags = std::make_shared<RunFlags>();
   CLI::App& run =
       AddCommand(parent, invocation, "run", "Plays a tournament and prints its table and the ratings",
                  "flagfall tournament run --bots random,sergeant --ruleset barrage --rounds 2 --tc 5+0.05",
-                 [&invocation, holder, sandbox] { return RunNewTournament(invocation, **holder, **sandbox); });
+                 [&invocation, holder, run_flags] { return RunNewTournament(invocation, **holder, *run_flags); });
   *holder = AddSpecFlags(run);
-  *sandbox = AddSandboxFlag(run);
+  AddRunFlags(run, *run_flags);
   run.add_option("--bots", (*holder)->bots, "Names of the bots, separated by commas")->delimiter(',');
 }
 
-absl::Status RunNewTournament(const Invocation& invocation, const SpecFlags& flags, const SandboxFlag& sandbox) {
+absl::Status RunNewTournament(const Invocation& invocation, const SpecFlags& flags, const RunFlags& run_flags) {
   FLAGFALL_RETURN_IF_ERROR(CheckIsLocal(invocation, "tournament run"));
   FLAGFALL_ASSIGN_OR_RETURN(const v1::TournamentSpec given, SpecOf(flags));
   FLAGFALL_ASSIGN_OR_RETURN(
@@ -121,13 +145,13 @@ absl::Status RunNewTournament(const Invocation& invocation, const SpecFlags& fla
   FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<Database> database, invocation.home().OpenForWriting());
   FLAGFALL_RETURN_IF_ERROR(CheckEntrants(*database, spec));
   FLAGFALL_ASSIGN_OR_RETURN(const std::int64_t id, CreateTournament(*database, spec, PoolOf(spec), WallClock()));
-  return Play(invocation, *database, id, sandbox);
+  return Play(invocation, *database, id, run_flags);
 }
 
-absl::Status Watch(const Invocation& invocation, ArenaClient& client, std::uint32_t id) {
+absl::Status Watch(const Invocation& invocation, ArenaClient& client, std::uint32_t id, std::uint32_t table_every) {
   v1::WatchTournamentRequest request;
   request.set_id(id);
-  RunDisplay display(invocation.console);
+  RunDisplay display(invocation.console, table_every, [&] { return TableNow(invocation, id); });
   FLAGFALL_RETURN_IF_ERROR(
       client.Watch(request, [&display](const v1::TournamentEvent& event) { display.Show(event); }));
   display.Finish();
@@ -140,19 +164,20 @@ absl::StatusOr<std::unique_ptr<ArenaClient>> ClientFor(const Invocation& invocat
       "`", command, "` asks a server: give --server (`flagfall serve`); without one there is `tournament run`"));
 }
 
-absl::Status CreateAtServer(const Invocation& invocation, const SpecFlags& flags, bool watches) {
+absl::Status CreateAtServer(const Invocation& invocation, const SpecFlags& flags, bool watches,
+                            std::uint32_t table_every) {
   FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<ArenaClient> client, ClientFor(invocation, "tournament create"));
   v1::CreateTournamentRequest request;
   FLAGFALL_ASSIGN_OR_RETURN(*request.mutable_spec(), SpecOf(flags));
   FLAGFALL_ASSIGN_OR_RETURN(const v1::Tournament tournament, client->Ask(request));
   if (invocation.console.json && !watches) PrintJson(tournament, invocation.console.out);
   PrintHeadline(tournament.spec(), tournament.id(), invocation.console);
-  return watches ? Watch(invocation, *client, tournament.id()) : absl::OkStatus();
+  return watches ? Watch(invocation, *client, tournament.id(), table_every) : absl::OkStatus();
 }
 
-absl::Status WatchAtServer(const Invocation& invocation, std::uint32_t id) {
+absl::Status WatchAtServer(const Invocation& invocation, std::uint32_t id, std::uint32_t table_every) {
   FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<ArenaClient> client, ClientFor(invocation, "tournament watch"));
-  return Watch(invocation, *client, id);
+  return Watch(invocation, *client, id, table_every);
 }
 
 absl::Status CancelAtServer(const Invocation& invocation, std::uint32_t id) {
@@ -173,19 +198,22 @@ absl::Status CancelAtServer(const Invocation& invocation, std::uint32_t id) {
 void AddServerCommands(CLI::App& tournament, Invocation& invocation) {
   const auto holder = std::make_shared<std::shared_ptr<SpecFlags>>();
   const auto watches = std::make_shared<bool>(false);
-  CLI::App& create =
-      AddCommand(tournament, invocation, "create", "Queues a tournament at a server",
-                 "flagfall --server 127.0.0.1:7443 tournament create --bots a,b --ruleset barrage",
-                 [&invocation, holder, watches] { return CreateAtServer(invocation, **holder, *watches); });
+  const auto table_every = std::make_shared<std::uint32_t>(0);
+  CLI::App& create = AddCommand(tournament, invocation, "create", "Queues a tournament at a server",
+                                "flagfall --server 127.0.0.1:7443 tournament create --bots a,b --ruleset barrage",
+                                [&invocation, holder, watches, table_every] {
+                                  return CreateAtServer(invocation, **holder, *watches, *table_every);
+                                });
   *holder = AddSpecFlags(create);
   create.add_option("--bots", (*holder)->bots, "Names of the bots, separated by commas")->delimiter(',');
   create.add_flag("--watch", *watches, "Shows how it goes, to its end");
+  AddTableEvery(create, *table_every);
   const auto id = std::make_shared<std::uint32_t>(0);
-  AddCommand(tournament, invocation, "watch", "Shows how a tournament at a server goes, to its end",
-             "flagfall --server 127.0.0.1:7443 tournament watch 1",
-             [&invocation, id] { return WatchAtServer(invocation, *id); })
-      .add_option("ID", *id, "As `tournament list` prints it")
-      ->required();
+  CLI::App& watch = AddCommand(tournament, invocation, "watch", "Shows how a tournament at a server goes, to its end",
+                               "flagfall --server 127.0.0.1:7443 tournament watch 1",
+                               [&invocation, id, table_every] { return WatchAtServer(invocation, *id, *table_every); });
+  watch.add_option("ID", *id, "As `tournament list` prints it")->required();
+  AddTableEvery(watch, *table_every);
   AddCommand(tournament, invocation, "cancel", "Stops a tournament at a server; what is stored stays",
              "flagfall --server 127.0.0.1:7443 tournament cancel 1",
              [&invocation, id] { return CancelAtServer(invocation, *id); })
@@ -203,33 +231,33 @@ void AddTournamentCommands(CLI::App& app, Invocation& invocation) {
   AddServerCommands(tournament, invocation);
 
   const auto resumed = std::make_shared<std::int64_t>(0);
-  const auto sandbox = std::make_shared<std::shared_ptr<SandboxFlag>>();
+  const auto run_flags = std::make_shared<RunFlags>();
   CLI::App& resume = AddCommand(
       tournament, invocation, "resume", "Plays what is missing of a tournament that was stopped or killed",
-      "flagfall tournament resume", [&invocation, resumed, sandbox]() -> absl::Status {
+      "flagfall tournament resume", [&invocation, resumed, run_flags]() -> absl::Status {
         FLAGFALL_RETURN_IF_ERROR(CheckIsLocal(invocation, "tournament resume"));
         FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<Database> database, invocation.home().OpenForWriting());
         FLAGFALL_ASSIGN_OR_RETURN(const std::int64_t id, IdOf(*database, *resumed));
-        return Play(invocation, *database, id, **sandbox);
+        return Play(invocation, *database, id, *run_flags);
       });
   resume.add_option("ID", *resumed, "Default: the newest that is not finished")->check(CLI::PositiveNumber);
-  *sandbox = AddSandboxFlag(resume);
+  AddRunFlags(resume, *run_flags);
 
   AddTournamentViews(tournament, invocation);
 }
 
 void AddMatchCommand(CLI::App& app, Invocation& invocation) {
   const auto holder = std::make_shared<std::shared_ptr<SpecFlags>>();
-  const auto sandbox = std::make_shared<std::shared_ptr<SandboxFlag>>();
+  const auto run_flags = std::make_shared<RunFlags>();
   const auto bots = std::make_shared<std::pair<std::string, std::string>>();
   CLI::App& match =
       AddCommand(app, invocation, "match", "Plays two bots against each other: a tournament of two",
-                 "flagfall match random sergeant --ruleset barrage --games 10", [&invocation, holder, sandbox, bots] {
+                 "flagfall match random sergeant --ruleset barrage --games 10", [&invocation, holder, run_flags, bots] {
                    (*holder)->bots = {bots->first, bots->second};
-                   return RunNewTournament(invocation, **holder, **sandbox);
+                   return RunNewTournament(invocation, **holder, *run_flags);
                  });
   *holder = AddSpecFlags(match);
-  *sandbox = AddSandboxFlag(match);
+  AddRunFlags(match, *run_flags);
   match.add_option("A", bots->first, "Name of a bot")->required();
   match.add_option("B", bots->second, "Name of another")->required();
 }

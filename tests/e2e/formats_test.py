@@ -4,6 +4,7 @@ table as played in one piece."""
 import json
 import os
 import random
+import re
 import shutil
 import unittest
 
@@ -157,6 +158,13 @@ class OptionsTest(ArenaTest):
         self.refused(*run, "random:seed=much", saying="'much' is not of its type")
         self.refused(*run, "random", saying="must be BOT:NAME=VALUE")
         self.refused(*run, "randim:seed=7", saying="'randim' is not among the bots")
+
+    def test_the_table_is_shown_as_often_as_asked(self):
+        self.add_sample("random", "sergeant")
+        shown = self.flagfall("tournament", "run", "--bots", "random,sergeant", "--ruleset", "barrage", "--rounds", 4,
+                              "--concurrency", 1, "--table-every", 3).stdout
+        # After 3 and 6 of 8 games, and in the end.
+        self.assertEqual(re.findall(r"Games: (\d+), Wins", shown), ["3", "6", "8"])
 
     def test_a_format_that_does_not_exist_is_refused(self):
         self.add_sample("random", "sergeant")

@@ -15,6 +15,7 @@ class RefereeWatch:
         self.bytes_peak = 0
         self.keepers = set()
         self.run_folders = set()
+        self.folders_seen = set()
 
     def wait(self, patience_s):
         """Its exit code, or what the signal was, below 0."""
@@ -41,7 +42,8 @@ class RefereeWatch:
                 target = os.readlink(descriptor)
                 if "/flagfall-run-" in target and target.count("/flagfall-run-") == 1 and "/" not in target.rpartition(
                         "/flagfall-run-")[2]:
-                    self.run_folders.add(target)
+                    # A referee looks for a moment into those of others, whether they were abandoned.
+                    (self.run_folders if target in self.folders_seen else self.folders_seen).add(target)
         except OSError:
             # It has just ended.
             pass
