@@ -61,6 +61,8 @@ def main():
     build, output, rounds = pathlib.Path(sys.argv[1]), sys.argv[2], int(sys.argv[3]) if len(sys.argv) > 3 else 3
     figures = {}
     with tempfile.TemporaryDirectory(prefix="flagfall-bench-") as folder:
+        # Sandboxed bots have user ids of their own.
+        pathlib.Path(folder).chmod(0o755)
         bench = Bench(build, pathlib.Path(folder))
         for _ in range(rounds):
             for load, (concurrency, games) in LOADS.items():
