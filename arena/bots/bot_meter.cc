@@ -1,13 +1,11 @@
 #include "arena/bots/bot_meter.h"
 
+#include <unistd.h>
+
 #include <algorithm>
 
 namespace flagfall::arena {
 namespace {
-
-std::chrono::microseconds CpuOf(const keeper::BotCgroup& group) {
-  return std::chrono::microseconds(group.CpuMicros().value_or(0));
-}
 
 // Groups that are gone read 0.
 std::chrono::microseconds Since(std::chrono::microseconds before, std::chrono::microseconds now) {
@@ -17,18 +15,29 @@ std::chrono::microseconds Since(std::chrono::microseconds before, std::chrono::m
 }  // namespace
 
 BotMeter::BotMeter(const keeper::CgroupPlaces& places, pid_t keeper, bool is_frozen_off_turn, std::uint32_t others)
-    : group_(keeper::BotCgroup::Of(places, keeper)), is_frozen_off_turn_(is_frozen_off_turn), others_(others) {}
+    : group_(keeper::BotCgroup::Of(places, keeper)),
+      cpu_file_(group_.OpenCpuFile()),
+      is_frozen_off_turn_(is_frozen_off_turn),
+      others_(others) {}
+
+BotMeter::~BotMeter() {
+  if (cpu_file_ >= 0) ::close(cpu_file_);
+}
+
+std::chrono::microseconds BotMeter::Cpu() const {
+  return std::chrono::microseconds(keeper::BotCgroup::CpuMicrosIn(cpu_file_).value_or(0));
+}
 
 void BotMeter::BeginTurn() {
   MutexLock lock(mutex_);
   if (is_frozen_off_turn_) group_.Thaw();
-  if (off_since_.has_value()) off_turn_cpu_ += Since(*off_since_, CpuOf(group_));
+  if (off_since_.has_value()) off_turn_cpu_ += Since(*off_since_, Cpu());
   off_since_.reset();
 }
 
 void BotMeter::EndTurn() {
   MutexLock lock(mutex_);
-  if (!off_since_.has_value()) off_since_ = CpuOf(group_);
+  if (!off_since_.has_value()) off_since_ = Cpu();
   if (is_frozen_off_turn_) group_.Freeze();
 }
 

@@ -27,6 +27,9 @@ class BotMeter {
   // Of the bot of that keeper. `is_frozen_off_turn`: it runs on its turns only. `others`: processes in the groups that
   // are not the bot's.
   BotMeter(const keeper::CgroupPlaces& places, pid_t keeper, bool is_frozen_off_turn, std::uint32_t others);
+  ~BotMeter();
+  BotMeter(const BotMeter&) = delete;
+  BotMeter& operator=(const BotMeter&) = delete;
 
   // Before its turn begins, and after it has ended. Before the first call, it is its turn.
   void BeginTurn() ABSL_LOCKS_EXCLUDED(mutex_);
@@ -37,7 +40,12 @@ class BotMeter {
   Reading Read() ABSL_LOCKS_EXCLUDED(mutex_);
 
  private:
+  // 0 where groups are gone.
+  std::chrono::microseconds Cpu() const;
+
   const keeper::BotCgroup group_;
+  // Open, since it is read twice a turn; -1 when there is none.
+  const int cpu_file_;
   const bool is_frozen_off_turn_;
   const std::uint32_t others_;
   Mutex mutex_;

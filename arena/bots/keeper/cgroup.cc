@@ -5,7 +5,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <array>
 #include <cerrno>
+#include <charconv>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
@@ -250,10 +252,31 @@ CgroupUsage BotCgroup::Usage() const {
 }
 
 std::optional<std::uint64_t> BotCgroup::CpuMicros() const {
-  if (!folders_.unified.empty()) return ReadKeyed(folders_.unified + "/cpu.stat", "usage_usec");
-  std::optional<std::uint64_t> nanos = ReadNumber(folders_.cpuacct + "/cpuacct.usage");
-  if (nanos.has_value()) *nanos /= kNanosPerMicro;
-  return nanos;
+  const int file = OpenCpuFile();
+  if (file < 0) return std::nullopt;
+  const std::optional<std::uint64_t> micros = CpuMicrosIn(file);
+  ::close(file);
+  return micros;
+}
+
+int BotCgroup::OpenCpuFile() const {
+  const std::string file =
+      folders_.unified.empty() ? folders_.cpuacct + "/cpuacct.usage" : folders_.unified + "/cpu.stat";
+  return ::open(file.c_str(), O_RDONLY | O_CLOEXEC);
+}
+
+std::optional<std::uint64_t> BotCgroup::CpuMicrosIn(int file) {
+  // Nanoseconds alone, or lines of which this is the first.
+  constexpr std::string_view kMicros = "usage_usec ";
+  std::array<char, 64> text{};
+  const ssize_t size = ::pread(file, text.data(), text.size(), 0);
+  if (size <= 0) return std::nullopt;
+  std::string_view number(text.data(), static_cast<std::size_t>(size));
+  const bool is_in_micros = number.substr(0, kMicros.size()) == kMicros;
+  if (is_in_micros) number.remove_prefix(kMicros.size());
+  std::uint64_t value = 0;
+  if (std::from_chars(number.data(), number.data() + number.size(), value).ec != std::errc()) return std::nullopt;
+  return is_in_micros ? value : value / kNanosPerMicro;
 }
 
 std::uint32_t BotCgroup::ProcessCount() const {

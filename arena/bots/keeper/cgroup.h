@@ -72,6 +72,9 @@ class BotCgroup {
   bool RanOutOfTasks() const;
   CgroupUsage Usage() const;
   std::optional<std::uint64_t> CpuMicros() const;
+  // For who asks often: the file that tells it, opened, or -1 when there is none; and what such a file says now.
+  int OpenCpuFile() const;
+  static std::optional<std::uint64_t> CpuMicrosIn(int file);
   std::uint32_t ProcessCount() const;
 
  private:
