@@ -64,6 +64,10 @@ std::optional<Micros> Match::NextDeadline() const { return impl_->NextDeadline()
 
 void Match::TakeMessages(std::vector<SeatMessage>& messages) { impl_->TakeMessages(messages); }
 
+void Match::KeepPublic() { impl_->KeepPublic(); }
+
+void Match::TakePublic(std::vector<PublicEntry>& entries) { impl_->TakePublic(entries); }
+
 bool Match::HasOpenDecision(v1::Side side) const { return impl_->HasOpenDecision(side); }
 
 bool Match::IsOver() const { return impl_->is_over(); }

@@ -16,6 +16,7 @@
 #include "flagfall/v1/game.pb.h"
 #include "flagfall/v1/record.pb.h"
 #include "referee/base/micros.h"
+#include "referee/match/public_course.h"
 #include "referee/rules/game.h"
 
 namespace flagfall {
@@ -110,6 +111,11 @@ class Match {
 
   // Moves the messages that have arisen since the last call to the end of `messages`, in order.
   void TakeMessages(std::vector<SeatMessage>& messages);
+
+  // Keeps from now on what is public of the game, for TakePublic; to be called before anybody comes.
+  void KeepPublic();
+  // Moves what has become public since the last call to the end of `entries`, in order.
+  void TakePublic(std::vector<PublicEntry>& entries);
 
   // Whether the game waits for the player's action.
   bool HasOpenDecision(v1::Side side) const;

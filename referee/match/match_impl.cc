@@ -108,6 +108,7 @@ void Match::Impl::DecisionSent(v1::Side side, std::uint32_t decision, Micros now
   AdvanceTo(now);
   recorder_.DecisionSent(side, decision, now_, round_trip);
   seat.clock.Start(*seat.open, now_, seat.lag_reserve.CreditFor(round_trip));
+  if (public_.has_value()) public_->Add(PublicEntryOf(PublicEntry::Kind::kAsked, seat, *seat.open));
 }
 
 bool Match::Impl::ActionIsOpen(const Seat& seat, const v1::Act& act) {
@@ -137,11 +138,12 @@ void Match::Impl::Acted(v1::Side side, const v1::Act& act, std::size_t oversized
   if (const absl::Status status = CheckAction(act, oversized_bytes); !status.ok()) return Illegal(seat, status);
   absl::StatusOr<ObserverEvents> events = game_->Act(side, act.action());
   if (!events.ok()) return Illegal(seat, events.status());
+  const Micros passed = std::max(now_ - host_delay - seat.clock.started_at(), Micros(0));
   const Micros credited = seat.clock.Stop(now_ - host_delay);
   seat.lag_reserve.Spend(credited);
   entry->set_lag_credit_micros(credited.count());
   entry->set_clock_micros(seat.clock.Shown(*seat.open, now_).count());
-  Accepted(seat, *std::move(events));
+  Accepted(seat, passed - credited, *std::move(events));
 }
 
 v1::Acted* Match::Impl::RecordActed(const Seat& seat, const v1::Act& act, std::size_t oversized_bytes,
@@ -173,13 +175,19 @@ void Match::Impl::Illegal(Seat& seat, const absl::Status& why) {
        absl::StrCat(names_clause ? "" : clause, names_clause ? "" : ": ", why.message()));
 }
 
-void Match::Impl::Accepted(Seat& seat, ObserverEvents events) {
+void Match::Impl::Accepted(Seat& seat, Micros used, ObserverEvents events) {
   // What is decided in secret does not decline an offer: whether an offer still stands would tell when the other side
   // was ready (R1.3, R8.4).
-  const bool is_secret = *seat.open == v1::DECISION_KIND_SET_UP || OpponentAt(seat.side).open.has_value();
-  if (!is_secret) OpponentAt(seat.side).offers_draw = false;
-  seat.open.reset();
-  Happened(std::move(events));
+  const bool is_first_of_two = OpponentAt(seat.side).open.has_value();
+  const v1::DecisionKind kind = *std::exchange(seat.open, std::nullopt);
+  if (kind != v1::DECISION_KIND_SET_UP && !is_first_of_two) OpponentAt(seat.side).offers_draw = false;
+  Happened(events);
+  if (public_.has_value()) {
+    PublicEntry entry = PublicEntryOf(PublicEntry::Kind::kActed, seat, kind);
+    entry.used = used;
+    entry.events = std::move(events.spectator);
+    public_->Add(std::move(entry), is_first_of_two);
+  }
   GoOn();
 }
 
@@ -212,87 +220,56 @@ std::optional<v1::Outcome> Match::Impl::OutcomeNow() const {
   return std::nullopt;
 }
 
-void Match::Impl::TimePassed(Micros now, Micros host_delay) {
-  if (is_over_) return;
+void Match::Impl::Resigned(v1::Side side, Micros now, Micros host_delay) {
+  Seat& seat = At(side);
+  if (!MaySpeak(seat, 0)) return;
+  if (spec_.policy.no_resignation()) {
+    return SendError(seat, v1::GameError::CODE_NOT_ALLOWED, 0, "", "nobody resigns in this tournament; play on");
+  }
   AdvanceTo(now);
   host_delay = Bounded(host_delay);
-  // What came in before this moment has been read, so what is due before it is not moved by what may still come.
-  const auto due = [seen = now_ - host_delay](const Seat& seat) {
-    const std::optional<Due> next = NextDue(seat);
-    return next.has_value() && next->at < seen ? next : std::nullopt;
-  };
-  const std::optional<Due> red = due(red_);
-  const std::optional<Due> blue = due(blue_);
-  if (!red.has_value() && !blue.has_value()) return;
-  recorder_.Entry(v1::SIDE_UNSPECIFIED, now_)->mutable_time_passed()->set_host_delay_micros(host_delay.count());
-  const bool red_first = red.has_value() && (!blue.has_value() || red->at <= blue->at);
-  const Due& first = red_first ? *red : *blue;
-  if (host_delay.count() <= spec_.policy.host_delay_max_micros() && red.has_value() && blue.has_value() &&
-      red->at == blue->at) {
-    return Finish(MakeOutcome(v1::RESULT_VOID, first.reason, "both players at the same moment"));
-  }
-  const Seat& loser = red_first ? red_ : blue_;
-  if (first.reason == v1::REASON_OUT_OF_TIME || host_delay.count() > spec_.policy.host_delay_max_micros()) {
-    return FlagFell(loser, host_delay);
-  }
-  Lose(loser.side, first.reason,
-       first.reason == v1::REASON_DISCONNECTED ? "was away for too long" : "did not read its decision");
+  recorder_.Entry(side, now_)->mutable_resigned()->set_host_delay_micros(host_delay.count());
+  if (IsLate(seat, host_delay)) return FlagFell(seat, host_delay);
+  Lose(side, v1::REASON_RESIGNED, "resigned");
 }
 
-void Match::Impl::Aborted(const v1::Outcome& outcome, Micros now) {
-  if (is_over_) return;
+std::string Match::Impl::DrawOfferRefusal() const {
+  if (spec_.policy.no_draw_offers()) return "nobody offers draws in this tournament";
+  const std::uint32_t least = spec_.policy.draw_offers_min_plies();
+  if (game_->Progress().plies >= least) return "";
+  return absl::StrCat("in this tournament draws may be offered after ", least, " plies");
+}
+
+void Match::Impl::OfferedDraw(v1::Side side, Micros now, Micros host_delay) {
+  Seat& seat = At(side);
+  if (!MaySpeak(seat, 0)) return;
+  if (seat.offers_draw) {
+    return SendError(seat, v1::GameError::CODE_NO_DRAW_OFFER, 0, "", "your offer still stands");
+  }
+  if (const std::string refusal = DrawOfferRefusal(); !refusal.empty()) {
+    return SendError(seat, v1::GameError::CODE_NOT_ALLOWED, 0, "", refusal);
+  }
   AdvanceTo(now);
-  const v1::Reason reason = outcome.reason();
-  const bool is_hosts = reason == v1::REASON_FORFEIT_NO_SHOW || reason == v1::REASON_HOST_LATE;
-  const bool has_result = v1::Result_IsValid(outcome.result()) && outcome.result() != v1::RESULT_UNSPECIFIED;
-  const v1::Outcome declared =
-      MakeOutcome(has_result ? outcome.result() : v1::RESULT_VOID, is_hosts ? reason : v1::REASON_ABORTED_BY_HOST,
-                  CutToBytes(outcome.detail(), kCommentBytesMax));
-  *recorder_.Entry(v1::SIDE_UNSPECIFIED, now_)->mutable_aborted()->mutable_outcome() = declared;
-  Finish(declared);
+  host_delay = Bounded(host_delay);
+  recorder_.Entry(side, now_)->mutable_offered_draw()->set_host_delay_micros(host_delay.count());
+  if (IsLate(seat, host_delay)) return FlagFell(seat, host_delay);
+  seat.offers_draw = true;
+  v1::PlayResponse message;
+  message.mutable_draw_offered()->set_game_id(spec_.game_id);
+  Send(OpponentAt(side), std::move(message));
 }
 
-void Match::Impl::FlagFell(const Seat& seat, Micros host_delay) {
-  if (host_delay.count() > spec_.policy.host_delay_max_micros()) {
-    return Finish(MakeOutcome(v1::RESULT_VOID, v1::REASON_HOST_LATE,
-                              absl::StrCat("the host was ", host_delay.count(), " microseconds late, and ",
-                                           SideName(seat.side), " would have lost by it")));
+void Match::Impl::AcceptedDraw(v1::Side side, Micros now, Micros host_delay) {
+  Seat& seat = At(side);
+  if (!MaySpeak(seat, 0)) return;
+  if (!OpponentAt(side).offers_draw) {
+    return SendError(seat, v1::GameError::CODE_NO_DRAW_OFFER, 0, "", "there is no offer to accept");
   }
-  Lose(seat.side, v1::REASON_OUT_OF_TIME, absl::StrCat("overdrew its clock in decision ", seat.decisions));
-}
-
-void Match::Impl::Lose(v1::Side loser, v1::Reason reason, absl::string_view detail) {
-  Finish(MakeOutcome(WinFor(OpponentOf(loser)), reason, absl::StrCat(SideName(loser), " ", detail)));
-}
-
-void Match::Impl::Finish(const v1::Outcome& outcome) {
-  FLAGFALL_CHECK(!is_over_);
-  is_over_ = true;
-  recorder_.Over(outcome, game_->Progress().plies);
-  // Who was never told that the game began is not told that it is over.
-  if (!has_begun_) return;
-  for (Seat* seat : {&red_, &blue_}) {
-    if (!seat->is_connected) continue;
-    v1::PlayResponse message;
-    v1::GameOver* over = message.mutable_game_over();
-    over->set_game_id(spec_.game_id);
-    *over->mutable_outcome() = outcome;
-    over->set_seed(spec_.seed);
-    *over->mutable_view() = game_->ViewFor(v1::OBSERVER_ALL);
-    for (v1::Event& event : seat->untold) over->mutable_events()->Add(std::move(event));
-    Send(*seat, std::move(message));
-  }
-}
-
-std::optional<Micros> Match::Impl::NextDeadline() const {
-  if (is_over_) return std::nullopt;
-  std::optional<Micros> next;
-  for (const Seat* seat : {&red_, &blue_}) {
-    const std::optional<Due> due = NextDue(*seat);
-    // An answer at the deadline itself is in time.
-    if (due.has_value() && (!next.has_value() || due->at + Micros(1) < *next)) next = due->at + Micros(1);
-  }
-  return next;
+  AdvanceTo(now);
+  host_delay = Bounded(host_delay);
+  recorder_.Entry(side, now_)->mutable_accepted_draw()->set_host_delay_micros(host_delay.count());
+  if (IsLate(seat, host_delay)) return FlagFell(seat, host_delay);
+  Finish(MakeOutcome(v1::RESULT_DRAW, v1::REASON_DRAW_AGREED, absl::StrCat(SideName(side), " accepted a draw")));
 }
 
 }  // namespace flagfall

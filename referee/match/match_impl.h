@@ -9,6 +9,7 @@
 
 #include "absl/strings/string_view.h"
 #include "referee/match/match.h"
+#include "referee/match/public_course.h"
 #include "referee/match/recorder.h"
 #include "referee/match/seat.h"
 #include "referee/rules/game.h"
@@ -36,6 +37,10 @@ class Match::Impl {
   void Aborted(const v1::Outcome& outcome, Micros now);
   std::optional<Micros> NextDeadline() const;
   void TakeMessages(std::vector<SeatMessage>& messages);
+  void KeepPublic() { public_.emplace(); }
+  void TakePublic(std::vector<PublicEntry>& entries) {
+    if (public_.has_value()) public_->Take(entries);
+  }
   absl::Status CheckInvariants() const;
 
   bool HasOpenDecision(v1::Side side) const {
@@ -72,15 +77,18 @@ class Match::Impl {
 
   // Transitions.
   void Begin();
-  // What the game tells of an action, for the record and for the seats.
-  void Happened(ObserverEvents events);
+  // What the game tells of an action, for the record and for the seats; the spectator's events are left.
+  void Happened(ObserverEvents& events);
+  // For the public, where it is kept: what has just happened to that side's clock.
+  PublicEntry PublicEntryOf(PublicEntry::Kind kind, const Seat& seat, v1::DecisionKind decision) const;
   // To the end, or to the next decisions.
   void GoOn();
   void OpenDecisions();
   bool ActionIsOpen(const Seat& seat, const v1::Act& act);
   v1::Acted* RecordActed(const Seat& seat, const v1::Act& act, std::size_t oversized_bytes, Micros host_delay);
   void Illegal(Seat& seat, const absl::Status& why);
-  void Accepted(Seat& seat, ObserverEvents events);
+  // `used`: of the seat's clock.
+  void Accepted(Seat& seat, Micros used, ObserverEvents events);
   std::optional<v1::Outcome> OutcomeNow() const;
   // Why the policy has no draw offers now; empty when it has.
   std::string DrawOfferRefusal() const;
@@ -104,6 +112,8 @@ class Match::Impl {
   bool has_begun_ = false;
   bool is_over_ = false;
   std::vector<SeatMessage> messages_;
+  // Absent unless somebody wants it.
+  std::optional<PublicCourse> public_;
 };
 
 }  // namespace flagfall

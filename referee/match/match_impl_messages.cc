@@ -43,12 +43,23 @@ void Match::Impl::Begin() {
   }
   FLAGFALL_CHECK(
       TakeGivenSetUps(spec_.given_set_ups, *game_, [this](v1::Side, const v1::Action&, ObserverEvents events) {
-        Happened(std::move(events));
+        Happened(events);
+        if (!public_.has_value() || events.spectator.empty()) return;
+        public_->Add(
+            {.kind = PublicEntry::Kind::kGiven, .at = now_ - began_at_, .events = std::move(events.spectator)});
       }).ok());
   GoOn();
 }
 
-void Match::Impl::Happened(ObserverEvents events) {
+PublicEntry Match::Impl::PublicEntryOf(PublicEntry::Kind kind, const Seat& seat, v1::DecisionKind decision) const {
+  return {.kind = kind,
+          .side = seat.side,
+          .at = now_ - began_at_,
+          .clock = seat.clock.Shown(decision, now_),
+          .plies = game_->Progress().plies};
+}
+
+void Match::Impl::Happened(ObserverEvents& events) {
   recorder_.Events(events);
   const auto hand_over = [](std::vector<v1::Event>& from, std::vector<v1::Event>& to) {
     if (to.empty()) {

@@ -1,6 +1,5 @@
 #include "referee/rules/record.h"
 
-#include <functional>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -18,34 +17,39 @@ bool EndsWithLateAction(const v1::GameRecord& record) {
   return !record.entries().empty() && record.entries().rbegin()->has_acted();
 }
 
-// Tries the record's actions on a new game, in order; whatever is accepted is handed to `see`, with the game after it.
-absl::StatusOr<std::unique_ptr<Game>> Replay(const v1::GameRecord& record,
-                                             const std::function<void(const v1::RecordEntry&, const Game&)>& see) {
+}  // namespace
+
+absl::StatusOr<std::unique_ptr<Game>> PlayAgain(const v1::GameRecord& record,
+                                                const std::function<void(const PlayedEntry&)>& see) {
   FLAGFALL_ASSIGN_OR_RETURN(std::unique_ptr<Game> game, NewGame(record.ruleset(), record.seed()));
-  FLAGFALL_RETURN_IF_ERROR(TakeGivenSetUps(record.given_set_ups(), *game,
-                                           [&](v1::Side side, const v1::Action& set_up, const ObserverEvents&) {
-                                             v1::RecordEntry entry;
-                                             entry.set_side(side);
-                                             *entry.mutable_acted()->mutable_action() = set_up;
-                                             see(entry, *game);
-                                           }));
-  const int count = record.entries_size() - (EndsWithLateAction(record) ? 1 : 0);
-  for (int i = 0; i < count; ++i) {
+  FLAGFALL_RETURN_IF_ERROR(TakeGivenSetUps(
+      record.given_set_ups(), *game, [&](v1::Side side, const v1::Action& set_up, const ObserverEvents& events) {
+        v1::RecordEntry entry;
+        entry.set_side(side);
+        *entry.mutable_acted()->mutable_action() = set_up;
+        see({.entry = entry, .is_given = true, .events = &events, .refusal = absl::OkStatus(), .game = *game});
+      }));
+  const int late = EndsWithLateAction(record) ? record.entries_size() - 1 : -1;
+  for (int i = 0; i < record.entries_size(); ++i) {
     const v1::RecordEntry& entry = record.entries(i);
-    if (entry.has_acted() && game->Act(entry.side(), entry.acted().action()).ok()) see(entry, *game);
+    absl::StatusOr<ObserverEvents> events = absl::DeadlineExceededError("the action came after its deadline");
+    if (entry.has_acted() && i != late) events = game->Act(entry.side(), entry.acted().action());
+    see({.entry = entry,
+         .events = events.ok() ? &*events : nullptr,
+         .refusal = entry.has_acted() ? events.status() : absl::OkStatus(),
+         .game = *game});
   }
   return game;
 }
 
-}  // namespace
-
 absl::StatusOr<std::vector<RecordedAction>> AcceptedActions(const v1::GameRecord& record) {
   std::vector<RecordedAction> actions;
-  FLAGFALL_RETURN_IF_ERROR(Replay(record, [&actions](const v1::RecordEntry& entry, const Game& after) {
-                             actions.push_back({.side = entry.side(),
-                                                .action = entry.acted().action(),
-                                                .comment = entry.acted().comment(),
-                                                .plies = after.Progress().plies});
+  FLAGFALL_RETURN_IF_ERROR(PlayAgain(record, [&actions](const PlayedEntry& played) {
+                             if (played.events == nullptr) return;
+                             actions.push_back({.side = played.entry.side(),
+                                                .action = played.entry.acted().action(),
+                                                .comment = played.entry.acted().comment(),
+                                                .plies = played.game.Progress().plies});
                            }).status());
   return actions;
 }
@@ -61,8 +65,7 @@ absl::StatusOr<v1::GivenSetUps> SetUpsOf(const v1::GameRecord& record) {
 }
 
 absl::StatusOr<std::uint32_t> PlyCountOf(const v1::GameRecord& record) {
-  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<Game> game,
-                            Replay(record, [](const v1::RecordEntry&, const Game&) {}));
+  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<Game> game, PlayAgain(record, [](const PlayedEntry&) {}));
   return game->Progress().plies;
 }
 

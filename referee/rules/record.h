@@ -2,16 +2,37 @@
 #define REFEREE_RULES_RECORD_H_
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
 
+#include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "flagfall/v1/game.pb.h"
 #include "flagfall/v1/record.pb.h"
 #include "referee/rules/game.h"
 
 namespace flagfall {
+
+// An entry of a record whose game is played again, and what became of it.
+struct PlayedEntry {
+  const v1::RecordEntry& entry;
+  // It is no entry of the record, but a set-up that the host gave: an action of that side's, before all others.
+  bool is_given = false;
+  // What an action told that counted; null for all else.
+  const ObserverEvents* events = nullptr;
+  // Why an action did not count: the clause that it broke, or DEADLINE_EXCEEDED for one that came after its deadline,
+  // which can only be the last. OK for all else.
+  absl::Status refusal;
+  // After it.
+  const Game& game;
+};
+
+// Plays a record's game again: `see` is shown each entry in its order, the given set-ups first. Returns the game as it
+// stood in the end. Errors as NewGame's. Time and everything else that is the match's are not looked at.
+absl::StatusOr<std::unique_ptr<Game>> PlayAgain(const v1::GameRecord& record,
+                                                const std::function<void(const PlayedEntry&)>& see);
 
 // An action that was taken in a recorded game.
 struct RecordedAction {
@@ -23,9 +44,7 @@ struct RecordedAction {
   std::uint32_t plies = 0;
 };
 
-// The actions of a record that counted, in their order. A record also holds actions that did not: illegal ones, which
-// are told by trying them again, and one that came after its deadline, which can only be the last. Errors as NewGame's.
-// Time and everything else that is the match's are not looked at.
+// The actions of a record that counted, in their order. Errors as NewGame's.
 absl::StatusOr<std::vector<RecordedAction>> AcceptedActions(const v1::GameRecord& record);
 
 // The set-ups with which a recorded game was played, whoever chose them; empty when it ended before both were in.

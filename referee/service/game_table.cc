@@ -23,6 +23,10 @@ void GameTable::Begin(Micros now) {
   FLAGFALL_CHECK(!has_begun_);
   has_begun_ = true;
   timer_.Clear();
+  if (request_.log != nullptr) {
+    request_.match->KeepPublic();
+    request_.log->Open();
+  }
   request_.match->Connected(v1::SIDE_RED, PreferencesOf(*bot(v1::SIDE_RED)), now);
   request_.match->Connected(v1::SIDE_BLUE, PreferencesOf(*bot(v1::SIDE_BLUE)), now);
   Settle(now);
@@ -110,6 +114,7 @@ void GameTable::Settle(Micros now) {
   }
   house_.messages = std::move(messages);
   is_settling_ = false;
+  WritePublic();
   for (const v1::Side side : {v1::SIDE_RED, v1::SIDE_BLUE}) {
     SetDecision(side, has_begun_ && request_.match->HasOpenDecision(side), now);
   }
@@ -120,6 +125,12 @@ void GameTable::Settle(Micros now) {
   } else if (const auto deadline = has_begun_ ? request_.match->NextDeadline() : std::nullopt) {
     timer_.Set(*deadline);
   }
+}
+
+void GameTable::WritePublic() {
+  if (request_.log == nullptr) return;
+  request_.match->TakePublic(house_.public_entries);
+  request_.log->Append(house_.public_entries);
 }
 
 void GameTable::SetDecision(v1::Side side, bool has_decision, Micros now) {

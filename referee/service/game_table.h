@@ -15,6 +15,7 @@
 #include "referee/base/micros.h"
 #include "referee/match/match.h"
 #include "referee/service/bot_channel.h"
+#include "referee/service/public_games.h"
 #include "referee/service/timer_queue.h"
 #include "referee/service/turns.h"
 
@@ -60,6 +61,8 @@ struct GameRequest {
   std::string red_bot;
   std::string blue_bot;
   std::function<void(v1::GameRecord)> on_over;
+  // Where what is public is written; null for nowhere.
+  std::unique_ptr<PublicGames::Log> log = nullptr;
 };
 
 // One game with its two bots: carries what the bots say into the match, and the match's messages to the bots, and keeps
@@ -75,6 +78,7 @@ class GameTable {
     std::function<void(GameTable&)> on_over;
     // Only for the time of a call; kept to be used again.
     std::vector<SeatMessage> messages;
+    std::vector<PublicEntry> public_entries = {};
   };
 
   GameTable(House& house, std::uint64_t number, GameRequest request, std::array<std::shared_ptr<Bot>, 2> bots,
@@ -120,6 +124,7 @@ class GameTable {
   // After anything has happened in the match: sends its messages, sets the timer, says when it is over.
   void Settle(Micros now);
   void Send(const SeatMessage& seat_message, Micros now);
+  void WritePublic();
   void SetDecision(v1::Side side, bool has_decision, Micros now);
   Place& At(v1::Side side) { return places_[side == v1::SIDE_RED ? 0 : 1]; }
   static SeatPreferences PreferencesOf(const Bot& bot);

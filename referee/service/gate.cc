@@ -9,13 +9,12 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
 #include <optional>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "referee/service/limits.h"
+#include "referee/service/peer_address.h"
 
 namespace flagfall {
 namespace {
@@ -24,23 +23,6 @@ constexpr std::uint64_t kWakeId = 0;
 constexpr int kEventsAtOnce = 64;
 // Then those who are in have their turn.
 constexpr int kAcceptedAtOnce = 8;
-// Of an address of IPv6, what tells a network from others; who has one has all of its addresses.
-constexpr std::size_t kNetworkBytes = 8;
-
-// Who dials in, as far as an address tells: one of IPv4, or a network of IPv6.
-std::string PeerOf(const sockaddr_storage& name) {
-  if (name.ss_family == AF_INET) {
-    return absl::StrCat("ipv4:", reinterpret_cast<const sockaddr_in&>(name).sin_addr.s_addr);
-  }
-  const in6_addr& address = reinterpret_cast<const sockaddr_in6&>(name).sin6_addr;
-  const char* const bytes = reinterpret_cast<const char*>(&address);
-  std::uint32_t v4 = 0;
-  std::memcpy(&v4, bytes + sizeof address - sizeof v4, sizeof v4);
-  return IN6_IS_ADDR_V4MAPPED(&address) ? absl::StrCat("ipv4:", v4)
-                                        : absl::StrCat("ipv6:", absl::string_view(bytes, kNetworkBytes));
-}
-
-Descriptor NewSpare() { return Descriptor(::open("/dev/null", O_RDONLY | O_CLOEXEC)); }
 
 }  // namespace
 
@@ -71,8 +53,7 @@ Gate::Gate(const Limits& limits, Visitors& visitors, std::function<void(int)> ha
       poll_(::epoll_create1(EPOLL_CLOEXEC)),
       wake_(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)),
       peers_(limits.peer),
-      arrivals_(limits.all.burst, limits.all.per_second, now_()),
-      spare_(NewSpare()) {
+      arrivals_(limits.all.burst, limits.all.per_second, now_()) {
   epoll_event event{.events = EPOLLIN, .data = {.u64 = kWakeId}};
   ::epoll_ctl(poll_.get(), EPOLL_CTL_ADD, wake_.get(), &event);
 }
@@ -182,7 +163,7 @@ void Gate::Accept(std::uint64_t door_id) {
     for (const Descriptor& socket : listener.sockets()) {
       for (int i = 0; i < kAcceptedAtOnce; ++i) {
         sockaddr_storage name{};
-        Descriptor connection = AcceptAt(socket.get(), name);
+        Descriptor connection = acceptor_.AcceptAt(socket.get(), name);
         if (!connection.is_valid()) break;
         // Each guest of a Unix socket for all is a peer of its own: they have no address, and the host has let them in.
         std::string peer = is_tcp                 ? PeerOf(name)
@@ -193,17 +174,6 @@ void Gate::Accept(std::uint64_t door_id) {
     }
   }
   for (Arrival& arrival : arrivals) Admit(std::move(arrival.connection), entrance, arrival.peer, is_tcp);
-}
-
-Descriptor Gate::AcceptAt(int socket, sockaddr_storage& name) {
-  socklen_t size = sizeof name;
-  constexpr int kFlags = SOCK_CLOEXEC | SOCK_NONBLOCK;
-  Descriptor connection(::accept4(socket, reinterpret_cast<sockaddr*>(&name), &size, kFlags));
-  if (connection.is_valid() || (errno != EMFILE && errno != ENFILE)) return connection;
-  spare_ = Descriptor();
-  const Descriptor refused(::accept4(socket, nullptr, nullptr, kFlags));
-  spare_ = NewSpare();
-  return Descriptor();
 }
 
 void Gate::Admit(Descriptor connection, const Entrance& entrance, const std::string& peer, bool is_tcp) {

@@ -16,6 +16,7 @@
 #include "absl/strings/string_view.h"
 #include "referee/base/micros.h"
 #include "referee/base/mutex.h"
+#include "referee/service/acceptor.h"
 #include "referee/service/budget.h"
 #include "referee/service/descriptor.h"
 #include "referee/service/listener.h"
@@ -79,8 +80,6 @@ class Gate {
   int MillisToNextLook() const;
 
   void Accept(std::uint64_t door_id) ABSL_LOCKS_EXCLUDED(mutex_);
-  // The next connection that waits there, and whom it is from. Without descriptors it is closed.
-  Descriptor AcceptAt(int socket, sockaddr_storage& name);
   void Admit(Descriptor connection, const Entrance& entrance, const std::string& peer, bool is_tcp);
   bool HandOver(Guest& guest, Descriptor connection) ABSL_LOCKS_EXCLUDED(mutex_);
   // The server has the guest's connection itself.
@@ -109,8 +108,7 @@ class Gate {
   Budget arrivals_;
   TimerQueue timers_;
   std::map<std::uint64_t, std::unique_ptr<Guest>> guests_;
-  // Given up for a moment when there are no others.
-  Descriptor spare_;
+  Acceptor acceptor_;
   std::optional<Micros> stop_at_;
 
   Mutex mutex_;

@@ -96,6 +96,11 @@ inline constexpr double kMessagesPerSecond = 64;
 // Calls of the host that wait for the referee's thread.
 inline constexpr std::size_t kPostedCalls = 65536;
 
+// What is kept of a game for those who look on (public_games.h): a ply makes two entries. And games that are over and
+// that nobody has said to forget.
+inline constexpr std::size_t kPublicEntries = 1 << 18;
+inline constexpr std::size_t kPublicGamesOver = 1024;
+
 }  // namespace flagfall::limits
 
 #endif  // REFEREE_SERVICE_LIMITS_H_

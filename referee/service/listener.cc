@@ -32,7 +32,7 @@ constexpr int kPortsTried = 16;
 constexpr std::uint32_t kPortMax = 65535;
 
 absl::Status Unavailable(absl::string_view address, absl::string_view why) {
-  return absl::UnavailableError(absl::StrCat("the referee cannot listen on ", address, ": ", why));
+  return absl::UnavailableError(absl::StrCat("cannot listen on ", address, ": ", why));
 }
 
 absl::Status InUse(absl::string_view address) {

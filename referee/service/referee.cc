@@ -9,13 +9,15 @@
 #include "absl/synchronization/mutex.h"
 #include "absl/synchronization/notification.h"
 #include "referee/base/sha256.h"
+#include "referee/match/match_spec.h"
 #include "referee/service/bot_service.h"
 
 namespace flagfall {
 
 class Referee::Impl {
  public:
-  explicit Impl(std::unique_ptr<BotService> service) : service_(std::move(service)) {
+  Impl(std::unique_ptr<BotService> service, PublicGames* public_games)
+      : service_(std::move(service)), public_games_(public_games) {
     thread_ = std::thread([this] { service_->loop().Run(); });
     service_->loop().Post([this] { service_->TakeCalls(); });
   }
@@ -73,9 +75,14 @@ class Referee::Impl {
     game->red_bot = std::move(red_bot);
     game->blue_bot = std::move(blue_bot);
     // Made here, so that what is wrong with it is told at once.
-    auto match = Match::Create(std::move(spec), EventLoop::Now());
+    const Micros now = EventLoop::Now();
+    auto match = Match::Create(std::move(spec), now);
     if (!match.ok()) return match.status();
     game->match = *std::move(match);
+    // With every option of the ruleset, as the match has it.
+    if (public_games_ != nullptr) {
+      game->log = public_games_->NewLog(PublicHeaderOf(SpecOf(game->match->Record())), now);
+    }
     {
       absl::MutexLock lock(&mutex_);
       if (!running_.insert(game->game_id).second) {
@@ -104,6 +111,7 @@ class Referee::Impl {
   }
 
   const std::unique_ptr<BotService> service_;
+  PublicGames* const public_games_;
   std::thread thread_;
 
   absl::Mutex mutex_;
@@ -114,7 +122,7 @@ class Referee::Impl {
 absl::StatusOr<std::unique_ptr<Referee>> Referee::Start(const RefereeOptions& options, RefereeObserver observer) {
   auto service = BotService::Start(options, std::move(observer));
   if (!service.ok()) return service.status();
-  return std::unique_ptr<Referee>(new Referee(std::make_unique<Impl>(*std::move(service))));
+  return std::unique_ptr<Referee>(new Referee(std::make_unique<Impl>(*std::move(service), options.public_games)));
 }
 
 Referee::Referee(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}

@@ -14,6 +14,7 @@
 #include "flagfall/v1/record.pb.h"
 #include "referee/base/micros.h"
 #include "referee/match/match.h"
+#include "referee/service/public_games.h"
 #include "referee/service/turns.h"
 
 namespace grpc {
@@ -41,6 +42,8 @@ struct RefereeOptions {
   std::vector<grpc::Service*> services;
   // How long a game waits for a bot that has not dialled in before the bot has forfeited it.
   Micros no_show_after = std::chrono::seconds(10);
+  // Where what is public of the games is written while they are played; null for nowhere. It must outlive the referee.
+  PublicGames* public_games = nullptr;
 };
 
 // Something about a bot that the host may want to know. Called on the referee's thread: must not block.

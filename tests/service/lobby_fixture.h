@@ -53,6 +53,7 @@ class LobbyTest : public testing::Test {
     request.game_id = id;
     request.ruleset = "barrage";
     request.match = Match::Create(spec, NewCountingGame, now_).value();
+    request.log = public_games_.NewLog(PublicHeaderOf(spec), now_);
     request.red_bot = "red";
     request.blue_bot = "blue";
     request.on_over = [this](const v1::GameRecord& record) {
@@ -103,6 +104,7 @@ class LobbyTest : public testing::Test {
 
   TimerQueue timers_;
   Micros now_ = std::chrono::hours(1);
+  PublicGames public_games_{Micros(0), [this] { return now_; }};
   Lobby lobby_{timers_, kNoShowAfter, {}};
   std::map<std::string, std::unique_ptr<KeepingChannel>> channels_;
   std::map<std::string, std::shared_ptr<Bot>> bots_;

@@ -18,7 +18,8 @@ namespace flagfall {
 // A referee on a Unix socket and a TCP port of its own, there with TLS when told to, and what it has reported.
 class PlayingHall {
  public:
-  explicit PlayingHall(Micros no_show_after = std::chrono::seconds(60), std::optional<TlsIdentity> tls = std::nullopt);
+  explicit PlayingHall(Micros no_show_after = std::chrono::seconds(60), std::optional<TlsIdentity> tls = std::nullopt,
+                       PublicGames* public_games = nullptr);
   ~PlayingHall();
 
   Referee& referee() { return *referee_; }

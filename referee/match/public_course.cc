@@ -1,0 +1,40 @@
+#include "referee/match/public_course.h"
+
+#include <iterator>
+#include <utility>
+
+#include "referee/base/sha256.h"
+#include "referee/match/match.h"
+
+namespace flagfall {
+
+PublicHeader PublicHeaderOf(const MatchSpec& spec) {
+  return {.game_id = spec.game_id,
+          .ruleset = spec.ruleset,
+          .seed_sha256 = Sha256Of(spec.seed),
+          .red = spec.red,
+          .blue = spec.blue,
+          .time_control = spec.time_control,
+          .policy = spec.policy,
+          .start_time = spec.start_time};
+}
+
+void PublicCourse::Add(PublicEntry entry, bool is_first_of_two) {
+  if (is_first_of_two) {
+    held_.push_back(std::move(entry));
+    return;
+  }
+  // What is still held back when the match is over stays so: nobody was told of it.
+  if (entry.kind == PublicEntry::Kind::kActed) {
+    std::move(held_.begin(), held_.end(), std::back_inserter(entries_));
+    held_.clear();
+  }
+  entries_.push_back(std::move(entry));
+}
+
+void PublicCourse::Take(std::vector<PublicEntry>& entries) {
+  std::move(entries_.begin(), entries_.end(), std::back_inserter(entries));
+  entries_.clear();
+}
+
+}  // namespace flagfall
