@@ -1,0 +1,110 @@
+#include "arena/replay/finished_replay.h"
+
+#include <algorithm>
+#include <array>
+#include <memory>
+#include <utility>
+
+#include "absl/strings/escaping.h"
+#include "arena/replay/all_events.h"
+#include "arena/replay/notes.h"
+#include "arena/replay/replay_writer.h"
+#include "referee/base/sha256.h"
+#include "referee/base/status_macros.h"
+#include "referee/rules/catalogue.h"
+#include "referee/rules/record.h"
+
+namespace flagfall::arena {
+namespace {
+
+absl::StatusOr<v1::Replay> HeaderOf(const v1::GameRecord& record, const v1::GameSummary& game) {
+  v1::Replay header;
+  *header.mutable_game() = game;
+  header.set_is_over(true);
+  FLAGFALL_ASSIGN_OR_RETURN(*header.mutable_ruleset(), CompleteRuleset(record.ruleset()));
+  *header.mutable_red() = record.red();
+  *header.mutable_blue() = record.blue();
+  *header.mutable_time_control() = record.time_control();
+  *header.mutable_policy() = record.policy();
+  header.set_seed(absl::BytesToHexString(record.seed()));
+  header.set_seed_sha256(absl::BytesToHexString(Sha256Of(record.seed())));
+  if (record.has_red_use()) *header.mutable_red_use() = record.red_use();
+  if (record.has_blue_use()) *header.mutable_blue_use() = record.blue_use();
+  return header;
+}
+
+// When the decisions were sent that the actions answer, which the record says in two ways (Acted.sent_micros).
+class SentTimes {
+ public:
+  void See(const v1::RecordEntry& entry) {
+    if (entry.has_decision_sent()) Of(entry.side()) = Micros(entry.at_micros());
+    if (entry.acted().has_sent_micros()) Of(entry.side()) = Micros(entry.acted().sent_micros());
+  }
+  // What an action that counted took off its player's clock.
+  Micros UsedFor(const v1::RecordEntry& entry) {
+    const v1::Acted& acted = entry.acted();
+    const Micros answered = Micros(entry.at_micros()) - Micros(acted.host_delay_micros());
+    return std::max(answered - Of(entry.side()), Micros(0)) - Micros(acted.lag_credit_micros());
+  }
+
+ private:
+  Micros& Of(v1::Side side) { return sent_[side == v1::SIDE_BLUE ? 1 : 0]; }
+
+  std::array<Micros, 2> sent_{};
+};
+
+// Writes what the record's entries led to.
+class RecordReader {
+ public:
+  RecordReader(const RulesetDefinition& ruleset, ReplayWriter& writer) : writer_(writer), notes_(ruleset) {}
+
+  void See(const PlayedEntry& played) {
+    sent_.See(played.entry);
+    if (std::optional<v1::ReplayNote> note = notes_.NoteOf(played)) writer_.Note(*std::move(note));
+    if (played.events == nullptr) return;
+    if (!played.is_given) {
+      const v1::Acted& acted = played.entry.acted();
+      writer_.Act({.side = played.entry.side(),
+                   .at = Micros(played.entry.at_micros()),
+                   .used = sent_.UsedFor(played.entry),
+                   .clock = Micros(acted.clock_micros()),
+                   .comment = acted.comment()});
+    }
+    // Nobody else was told of it: the first of two.
+    if (played.events->spectator.empty()) return;
+    if (writer_.has_begun()) {
+      writer_.Step(AllEvents(*played.events), played.game.Progress().plies);
+    } else {
+      Begin(played.game);
+    }
+  }
+
+  void Begin(const Game& game) { status_.Update(writer_.Begin(game.ViewFor(v1::OBSERVER_ALL))); }
+
+  const absl::Status& status() const { return status_; }
+
+ private:
+  ReplayWriter& writer_;
+  NoteTaker notes_;
+  SentTimes sent_;
+  absl::Status status_;
+};
+
+}  // namespace
+
+absl::StatusOr<v1::Replay> FinishedReplay(const v1::GameRecord& record, const v1::GameSummary& game) {
+  FLAGFALL_ASSIGN_OR_RETURN(v1::Replay header, HeaderOf(record, game));
+  FLAGFALL_ASSIGN_OR_RETURN(const RulesetDefinition* const ruleset, FindRuleset(header.ruleset().id()));
+  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<Game> beginning, NewGame(record.ruleset(), record.seed()));
+  FLAGFALL_ASSIGN_OR_RETURN(ReplayWriter writer, ReplayWriter::Create(std::move(header)));
+  RecordReader reader(*ruleset, writer);
+  if (!HasSetUp(*beginning)) reader.Begin(*beginning);
+  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<Game> end,
+                            PlayAgain(record, [&reader](const PlayedEntry& played) { reader.See(played); }));
+  // A game that ended before both set-ups were in shows those that were.
+  if (!writer.has_begun()) reader.Begin(*end);
+  FLAGFALL_RETURN_IF_ERROR(reader.status());
+  return writer.TakeReplay();
+}
+
+}  // namespace flagfall::arena
