@@ -5,8 +5,10 @@
 #include <set>
 #include <utility>
 
+#include "absl/algorithm/container.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "arena/rating/pool_ratings.h"
 #include "arena/store/ratings.h"
 #include "referee/base/status_macros.h"
@@ -86,6 +88,20 @@ void AddLikelihood(const PoolRating& rating, v1::RatedBot& bot) {
   bot.set_scale(static_cast<std::uint32_t>(rating.scale));
 }
 
+absl::Status AddPool(Database& database, const std::string& pool, const v1::GetLeaderboardRequest& request,
+                     std::set<std::string>& unused, v1::GetLeaderboardResponse& response) {
+  FLAGFALL_ASSIGN_OR_RETURN(std::vector<v1::RatedBot> rated, RatedBots(database, pool));
+  FLAGFALL_ASSIGN_OR_RETURN(const Fit fit, FitPool(database, pool, request, unused));
+  v1::PoolFit message = MessageOf(fit, pool);
+  if (request.superiority()) FLAGFALL_RETURN_IF_ERROR(AddSuperiority(fit, rated, message));
+  for (v1::RatedBot& bot : rated) {
+    AddLikelihood(fit.ratings.bots()[static_cast<std::size_t>(fit.index_of.at(bot.bot()))], bot);
+    *response.add_bots() = std::move(bot);
+  }
+  *response.add_fits() = std::move(message);
+  return absl::OkStatus();
+}
+
 }  // namespace
 
 absl::StatusOr<std::vector<v1::RatedBot>> RatedBots(Database& database, const std::string& pool) {
@@ -116,18 +132,23 @@ absl::StatusOr<v1::GetLeaderboardResponse> Leaderboards(Database& database, cons
   for (const v1::RatingAnchor& anchor : request.anchors()) unused.insert(anchor.bot());
   v1::GetLeaderboardResponse response;
   for (const std::string& pool : pools) {
-    FLAGFALL_ASSIGN_OR_RETURN(std::vector<v1::RatedBot> rated, RatedBots(database, pool));
-    FLAGFALL_ASSIGN_OR_RETURN(const Fit fit, FitPool(database, pool, request, unused));
-    v1::PoolFit message = MessageOf(fit, pool);
-    if (request.superiority()) FLAGFALL_RETURN_IF_ERROR(AddSuperiority(fit, rated, message));
-    for (v1::RatedBot& bot : rated) {
-      AddLikelihood(fit.ratings.bots()[static_cast<std::size_t>(fit.index_of.at(bot.bot()))], bot);
-      *response.add_bots() = std::move(bot);
-    }
-    *response.add_fits() = std::move(message);
+    FLAGFALL_RETURN_IF_ERROR(AddPool(database, pool, request, unused, response));
   }
   if (unused.empty()) return response;
   return absl::InvalidArgumentError(absl::StrCat("anchors: '", *unused.begin(), "' has no rated games in these pools"));
+}
+
+absl::StatusOr<v1::GetLeaderboardResponse> LeaderboardOf(Database& database, const std::string& pool) {
+  FLAGFALL_ASSIGN_OR_RETURN(const Transaction reading, Transaction::BeginReading(database));
+  FLAGFALL_ASSIGN_OR_RETURN(const std::vector<std::string> pools, ListPools(database));
+  if (!absl::c_linear_search(pools, pool)) {
+    return absl::NotFoundError(absl::StrCat("there is no pool '", pool, "' with rated games; there are: ",
+                                            pools.empty() ? "none yet" : absl::StrJoin(pools, ", ")));
+  }
+  std::set<std::string> unused;
+  v1::GetLeaderboardResponse response;
+  FLAGFALL_RETURN_IF_ERROR(AddPool(database, pool, {}, unused, response));
+  return response;
 }
 
 }  // namespace flagfall::arena

@@ -21,6 +21,9 @@ absl::StatusOr<std::vector<v1::RatedBot>> RatedBots(Database& database, const st
 // too many bots is asked for.
 absl::StatusOr<v1::GetLeaderboardResponse> Leaderboards(Database& database, const v1::GetLeaderboardRequest& request);
 
+// The same of one pool. NOT_FOUND when it has no rated games, naming those that have.
+absl::StatusOr<v1::GetLeaderboardResponse> LeaderboardOf(Database& database, const std::string& pool);
+
 }  // namespace flagfall::arena
 
 #endif  // ARENA_QUERIES_LEADERBOARDS_H_

@@ -3,12 +3,12 @@
 #include <google/protobuf/util/time_util.h>
 
 #include <cmath>
-#include <map>
 
 #include "absl/algorithm/container.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/escaping.h"
 #include "absl/strings/str_format.h"
+#include "arena/queries/match_statistics.h"
 #include "arena/tournament/format_spec.h"
 #include "referee/base/status_macros.h"
 
@@ -90,8 +90,7 @@ v1::Tally MessageOf(const Tally& tally) {
   return message;
 }
 
-absl::StatusOr<v1::Tournament> MessageOf(Database& database, const Tournament& tournament) {
-  FLAGFALL_ASSIGN_OR_RETURN(const std::uint32_t games, CountTournamentGames(database, tournament.id));
+v1::Tournament MessageOf(const Tournament& tournament, std::uint32_t games) {
   const v1::TournamentSpec& spec = tournament.spec;
   v1::Tournament message;
   message.set_id(static_cast<std::uint32_t>(tournament.id));
@@ -104,17 +103,31 @@ absl::StatusOr<v1::Tournament> MessageOf(Database& database, const Tournament& t
   return message;
 }
 
-absl::StatusOr<std::vector<PlayedGame>> PlayedGames(Database& database, const Tournament& tournament) {
+absl::StatusOr<v1::Tournament> MessageOf(Database& database, const Tournament& tournament) {
+  FLAGFALL_ASSIGN_OR_RETURN(const std::uint32_t games, CountTournamentGames(database, tournament.id));
+  return MessageOf(tournament, games);
+}
+
+std::map<std::string, int> PlayersOf(const v1::TournamentSpec& spec) {
   std::map<std::string, int> players;
-  for (const std::string& name : tournament.spec.bots()) players.emplace(name, static_cast<int>(players.size()));
+  for (const std::string& name : spec.bots()) players.emplace(name, static_cast<int>(players.size()));
+  return players;
+}
+
+PlayedGame PlayedGameOf(const GameSummary& game, const std::map<std::string, int>& players) {
+  return {.red = players.at(game.red),
+          .blue = players.at(game.blue),
+          .result = game.outcome.result(),
+          .number = game.number,
+          .round = game.round,
+          .is_forfeit = IsForfeit(game.outcome.reason())};
+}
+
+absl::StatusOr<std::vector<PlayedGame>> PlayedGames(Database& database, const Tournament& tournament) {
+  const std::map<std::string, int> players = PlayersOf(tournament.spec);
   std::vector<PlayedGame> played;
   FLAGFALL_RETURN_IF_ERROR(VisitTournamentGames(database, tournament.id, [&](const GameSummary& game) {
-    played.push_back({.red = players.at(game.red),
-                      .blue = players.at(game.blue),
-                      .result = game.outcome.result(),
-                      .number = game.number,
-                      .round = game.round,
-                      .is_forfeit = IsForfeit(game.outcome.reason())});
+    played.push_back(PlayedGameOf(game, players));
     return absl::OkStatus();
   }));
   return played;
@@ -139,6 +152,11 @@ void AddStandings(const Standings& standings, v1::Tournament& message) {
     standing.set_rating_deviation(row.rating.deviation);
     for (const Tally& tally : standings.crosstable[i]) *standing.add_against() = MessageOf(tally);
   }
+}
+
+void AddTable(absl::Span<const PlayedGame> played, v1::Tournament& message) {
+  AddStandings(StandingsFor(message.spec(), played), message);
+  if (message.spec().bots_size() == 2) *message.mutable_match() = MatchStatisticsOf(message.spec(), played);
 }
 
 Standings StandingsIn(const v1::Tournament& message) {

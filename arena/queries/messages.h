@@ -2,11 +2,13 @@
 #define ARENA_QUERIES_MESSAGES_H_
 
 #include <cstdint>
+#include <map>
 #include <string>
 #include <vector>
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "absl/types/span.h"
 #include "arena/store/bots.h"
 #include "arena/store/games.h"
 #include "arena/store/ratings.h"
@@ -23,15 +25,22 @@ v1::Bot MessageOf(const Bot& bot);
 v1::GameSummary MessageOf(const GameSummary& game);
 v1::Tally MessageOf(const Tally& tally);
 
-// Without standings.
+// Without standings. `games` of it are stored.
+v1::Tournament MessageOf(const Tournament& tournament, std::uint32_t games);
 absl::StatusOr<v1::Tournament> MessageOf(Database& database, const Tournament& tournament);
 
-// The games on the disk, ordered by number, as formats and tables take them.
+// A stored game between players of the spec, as formats and tables take it. `players` has their indices by name.
+PlayedGame PlayedGameOf(const GameSummary& game, const std::map<std::string, int>& players);
+std::map<std::string, int> PlayersOf(const v1::TournamentSpec& spec);
+// The games on the disk, ordered by number.
 absl::StatusOr<std::vector<PlayedGame>> PlayedGames(Database& database, const Tournament& tournament);
 
 // The standings in a message, and back. What is not theirs in the message is left alone.
 void AddStandings(const Standings& standings, v1::Tournament& message);
 Standings StandingsIn(const v1::Tournament& message);
+
+// What its spec and the games, ordered by number, say: standings, and of two bots the statistics of their match.
+void AddTable(absl::Span<const PlayedGame> played, v1::Tournament& message);
 
 // "running", "finished", "stopped".
 std::string StateName(v1::Tournament::State state);

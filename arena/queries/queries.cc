@@ -1,5 +1,7 @@
 #include "arena/queries/queries.h"
 
+#include <google/protobuf/util/time_util.h>
+
 #include <algorithm>
 #include <cstdint>
 #include <optional>
@@ -9,16 +11,17 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "arena/queries/leaderboards.h"
-#include "arena/queries/match_statistics.h"
 #include "arena/queries/messages.h"
-#include "arena/tournament/format_spec.h"
 #include "referee/base/status_macros.h"
 #include "referee/rules/record.h"
 
 namespace flagfall::arena {
 namespace {
 
+using google::protobuf::util::TimeUtil;
+
 constexpr std::uint32_t kPageDefault = 50;
+constexpr std::int32_t kNanosMax = 999'999'999;
 constexpr std::uint32_t kPageMax = kGamePageMax;
 
 absl::StatusOr<int> PageSize(std::uint32_t asked) {
@@ -34,13 +37,33 @@ absl::StatusOr<std::optional<std::int64_t>> Before(const std::string& page_token
   return absl::InvalidArgumentError("page_token is not one that this service has given out");
 }
 
-GameFilter FilterOf(const v1::ListGamesRequest& request) {
+absl::StatusOr<std::optional<Micros>> TimeIn(const google::protobuf::Timestamp& time, bool is_given,
+                                             absl::string_view field) {
+  if (!is_given) return std::optional<Micros>();
+  if (time.seconds() < TimeUtil::kTimestampMinSeconds || time.seconds() > TimeUtil::kTimestampMaxSeconds ||
+      time.nanos() < 0 || time.nanos() > kNanosMax) {
+    return absl::InvalidArgumentError(absl::StrCat(field, " is no time between the years 1 and 9999"));
+  }
+  return std::optional(Micros(TimeUtil::TimestampToMicroseconds(time)));
+}
+
+absl::StatusOr<GameFilter> FilterOf(const v1::ListGamesRequest& request) {
   GameFilter filter;
+  if (!request.opponent().empty() && request.bot().empty()) {
+    return absl::InvalidArgumentError("opponent is given without bot, whose opponent it would be");
+  }
   if (!request.bot().empty()) filter.bot = request.bot();
   if (request.tournament_id() != 0) filter.tournament_id = request.tournament_id();
   if (!request.ruleset_id().empty()) filter.ruleset_id = request.ruleset_id();
   if (request.result() != v1::RESULT_UNSPECIFIED) filter.result = request.result();
   if (request.reason() != v1::REASON_UNSPECIFIED) filter.reason = request.reason();
+  if (!request.opponent().empty()) filter.opponent = request.opponent();
+  if (request.plies_min() != 0) filter.plies_min = request.plies_min();
+  if (request.plies_max() != 0) filter.plies_max = request.plies_max();
+  FLAGFALL_ASSIGN_OR_RETURN(filter.start_time_min,
+                            TimeIn(request.start_time_min(), request.has_start_time_min(), "start_time_min"));
+  FLAGFALL_ASSIGN_OR_RETURN(filter.start_time_end,
+                            TimeIn(request.start_time_max(), request.has_start_time_max(), "start_time_max"));
   return filter;
 }
 
@@ -84,15 +107,15 @@ absl::StatusOr<v1::Tournament> Answer(Database& database, const v1::GetTournamen
   FLAGFALL_ASSIGN_OR_RETURN(const Tournament tournament, FindTournament(database, request.id()));
   FLAGFALL_ASSIGN_OR_RETURN(v1::Tournament message, MessageOf(database, tournament));
   FLAGFALL_ASSIGN_OR_RETURN(const std::vector<PlayedGame> played, PlayedGames(database, tournament));
-  AddStandings(StandingsFor(tournament.spec, played), message);
-  if (tournament.spec.bots_size() == 2) *message.mutable_match() = MatchStatisticsOf(tournament.spec, played);
+  AddTable(played, message);
   return message;
 }
 
 absl::StatusOr<v1::ListGamesResponse> Answer(Database& database, const v1::ListGamesRequest& request) {
   FLAGFALL_ASSIGN_OR_RETURN(const int page_size, PageSize(request.page_size()));
   FLAGFALL_ASSIGN_OR_RETURN(const std::optional<std::int64_t> before, Before(request.page_token()));
-  FLAGFALL_ASSIGN_OR_RETURN(const GamePage page, ListGames(database, FilterOf(request), before, page_size));
+  FLAGFALL_ASSIGN_OR_RETURN(const GameFilter filter, FilterOf(request));
+  FLAGFALL_ASSIGN_OR_RETURN(const GamePage page, ListGames(database, filter, before, page_size));
   v1::ListGamesResponse response;
   for (const GameSummary& game : page.games) *response.add_games() = MessageOf(game);
   if (page.next.has_value()) response.set_next_page_token(absl::StrCat(*page.next));

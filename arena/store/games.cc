@@ -20,6 +20,28 @@ namespace {
   "FROM games JOIN tournaments USING (tournament_id) JOIN bots AS red ON red.bot_id = games.red_bot_id "          \
   "JOIN bots AS blue ON blue.bot_id = games.blue_bot_id LEFT JOIN rating_changes USING (sequence) "
 
+#define FLAGFALL_GAMES_THAT_FIT                                                                      \
+  "(?2 IS NULL OR games.tournament_id = ?2) AND (?3 IS NULL OR ruleset_id = ?3) "                    \
+  "AND (?4 IS NULL OR result = ?4) AND (?5 IS NULL OR reason = ?5) AND (?6 IS NULL OR plies >= ?6) " \
+  "AND (?7 IS NULL OR plies <= ?7) AND (?8 IS NULL OR start_time_us >= ?8) "                         \
+  "AND (?9 IS NULL OR start_time_us < ?9) ORDER BY games.sequence DESC LIMIT ?10"
+
+constexpr char kGames[] = FLAGFALL_SELECT_GAMES "WHERE games.sequence < ?1 AND " FLAGFALL_GAMES_THAT_FIT;
+
+// From the bot's own games, of which there may be few.
+constexpr char kGamesOfBot[] = FLAGFALL_SELECT_GAMES
+    "WHERE games.sequence IN ("
+    "  SELECT sequence FROM games WHERE red_bot_id IN (SELECT bot_id FROM bots WHERE ?11 IN (name, base_name))"
+    "  UNION ALL"
+    "  SELECT sequence FROM games WHERE blue_bot_id IN (SELECT bot_id FROM bots WHERE ?11 IN (name, base_name))) "
+    "AND games.sequence < ?1 AND (?12 IS NULL"
+    "  OR (?12 IN (red.name, red.base_name) AND ?11 IN (blue.name, blue.base_name))"
+    "  OR (?12 IN (blue.name, blue.base_name) AND ?11 IN (red.name, red.base_name))) AND " FLAGFALL_GAMES_THAT_FIT;
+
+std::optional<std::int64_t> InMicros(const std::optional<Micros>& time) {
+  return time.has_value() ? std::optional(time->count()) : std::nullopt;
+}
+
 std::optional<RatedGame> ReadRatedGame(const Statement& row, int first) {
   if (row.IsNull(first)) return std::nullopt;
   return RatedGame{.pool = row.Text(first),
@@ -59,14 +81,22 @@ absl::StatusOr<GameSummary> ReadSummary(const Statement& row) {
   return game;
 }
 
-absl::StatusOr<std::vector<GameSummary>> ReadAll(Statement& select) {
-  std::vector<GameSummary> games;
+absl::Status VisitAll(Statement& select, const std::function<absl::Status(const GameSummary&)>& visit) {
   while (true) {
     FLAGFALL_ASSIGN_OR_RETURN(const bool more, select.Next());
-    if (!more) return games;
-    FLAGFALL_ASSIGN_OR_RETURN(GameSummary game, ReadSummary(select));
-    games.push_back(std::move(game));
+    if (!more) return absl::OkStatus();
+    FLAGFALL_ASSIGN_OR_RETURN(const GameSummary game, ReadSummary(select));
+    FLAGFALL_RETURN_IF_ERROR(visit(game));
   }
+}
+
+absl::StatusOr<std::vector<GameSummary>> ReadAll(Statement& select) {
+  std::vector<GameSummary> games;
+  FLAGFALL_RETURN_IF_ERROR(VisitAll(select, [&games](const GameSummary& game) {
+    games.push_back(game);
+    return absl::OkStatus();
+  }));
+  return games;
 }
 
 absl::Status UnknownGameError(absl::string_view game_id) {
@@ -93,16 +123,14 @@ absl::StatusOr<v1::GameRecord> Decode(Database& database, absl::string_view what
 absl::StatusOr<GamePage> ListGames(Database& database, const GameFilter& filter, std::optional<std::int64_t> before,
                                    int count) {
   FLAGFALL_CHECK(count >= 1 && count <= kGamePageMax);
-  Statement select = database.Prepare(
-      FLAGFALL_SELECT_GAMES
-      "WHERE games.sequence < ?1 AND (?2 IS NULL OR ?2 IN (red.name, blue.name, red.base_name, blue.base_name)) "
-      "AND (?3 IS NULL OR games.tournament_id = ?3) "
-      "AND (?4 IS NULL OR ruleset_id = ?4) AND (?5 IS NULL OR result = ?5) "
-      "AND (?6 IS NULL OR reason = ?6) ORDER BY games.sequence DESC LIMIT ?7");
-  select.Bind(before.value_or(std::numeric_limits<std::int64_t>::max())).Bind(filter.bot).Bind(filter.tournament_id);
+  Statement select = database.Prepare(filter.bot.has_value() ? kGamesOfBot : kGames);
+  select.Bind(before.value_or(std::numeric_limits<std::int64_t>::max())).Bind(filter.tournament_id);
   select.Bind(filter.ruleset_id).Bind(NameOrAbsent(filter.result, ResultName));
+  select.Bind(NameOrAbsent(filter.reason, ReasonName)).Bind(filter.plies_min).Bind(filter.plies_max);
+  select.Bind(InMicros(filter.start_time_min)).Bind(InMicros(filter.start_time_end));
   // One more than asked for tells whether there is a next page.
-  select.Bind(NameOrAbsent(filter.reason, ReasonName)).Bind(std::int64_t{count} + 1);
+  select.Bind(std::int64_t{count} + 1);
+  if (filter.bot.has_value()) select.Bind(filter.bot).Bind(filter.opponent);
   GamePage page;
   FLAGFALL_ASSIGN_OR_RETURN(page.games, ReadAll(select));
   if (page.games.size() > static_cast<std::size_t>(count)) {
@@ -130,13 +158,15 @@ absl::StatusOr<v1::GameRecord> FindRecord(Database& database, absl::string_view 
 absl::Status VisitTournamentGames(Database& database, std::int64_t tournament_id,
                                   const std::function<absl::Status(const GameSummary&)>& visit) {
   Statement select = database.Prepare(FLAGFALL_SELECT_GAMES "WHERE games.tournament_id = ?1 ORDER BY games.number");
-  select.Bind(tournament_id);
-  while (true) {
-    FLAGFALL_ASSIGN_OR_RETURN(const bool more, select.Next());
-    if (!more) return absl::OkStatus();
-    FLAGFALL_ASSIGN_OR_RETURN(const GameSummary game, ReadSummary(select));
-    FLAGFALL_RETURN_IF_ERROR(visit(game));
-  }
+  return VisitAll(select.Bind(tournament_id), visit);
+}
+
+absl::Status VisitTournamentGamesSince(Database& database, std::int64_t tournament_id, std::int64_t after,
+                                       const std::function<absl::Status(const GameSummary&)>& visit) {
+  // The plus keeps SQLite from the tournament's index, by which it would read all of the tournament.
+  Statement select = database.Prepare(
+      FLAGFALL_SELECT_GAMES "WHERE games.sequence > ?2 AND +games.tournament_id = ?1 ORDER BY games.sequence");
+  return VisitAll(select.Bind(tournament_id).Bind(after), visit);
 }
 
 absl::StatusOr<std::vector<GameSummary>> TournamentGames(Database& database, std::int64_t tournament_id) {

@@ -50,6 +50,14 @@ struct GameFilter {
   std::optional<std::string> ruleset_id = std::nullopt;
   std::optional<v1::Result> result = std::nullopt;
   std::optional<v1::Reason> reason = std::nullopt;
+  // The other player, as `bot` names one, whichever side it had. Only with `bot`.
+  std::optional<std::string> opponent = std::nullopt;
+  // So many plies at least, and at most.
+  std::optional<std::uint32_t> plies_min = std::nullopt;
+  std::optional<std::uint32_t> plies_max = std::nullopt;
+  // Began at this time or later, and before that one; since 1970.
+  std::optional<Micros> start_time_min = std::nullopt;
+  std::optional<Micros> start_time_end = std::nullopt;
 };
 
 inline constexpr int kGamePageMax = 1000;
@@ -75,6 +83,11 @@ absl::StatusOr<v1::GameRecord> FindRecord(Database& database, absl::string_view 
 // first error of `visit`.
 absl::Status VisitTournamentGames(Database& database, std::int64_t tournament_id,
                                   const std::function<absl::Status(const GameSummary& game)>& visit);
+
+// Those of them that were stored after the one with sequence `after`, in the order in which they were stored. The time
+// grows with what was stored since, in whatever tournament.
+absl::Status VisitTournamentGamesSince(Database& database, std::int64_t tournament_id, std::int64_t after,
+                                       const std::function<absl::Status(const GameSummary& game)>& visit);
 
 // All of them at once.
 absl::StatusOr<std::vector<GameSummary>> TournamentGames(Database& database, std::int64_t tournament_id);

@@ -138,18 +138,51 @@ absl::StatusOr<std::vector<RatingStep>> RatingHistory(Database& database, absl::
   FLAGFALL_ASSIGN_OR_RETURN(const Bot entry, FindBot(database, bot));
   Statement select = database.Prepare(
       "WITH me AS (SELECT bot_id FROM bots WHERE name = ?2), steps AS ("
-      "  SELECT sequence, blue_bot_id AS opponent_id, red_before AS before, change AS gain FROM rating_changes"
+      "  SELECT sequence, blue_bot_id AS opponent_id, red_before AS before, change AS gain, blue_before AS theirs, k"
+      "  FROM rating_changes"
       "  WHERE pool = ?1 AND red_bot_id = (SELECT bot_id FROM me)"
       "  UNION ALL"
-      "  SELECT sequence, red_bot_id, blue_before, -change FROM rating_changes"
+      "  SELECT sequence, red_bot_id, blue_before, -change, red_before, k FROM rating_changes"
       "  WHERE pool = ?1 AND blue_bot_id = (SELECT bot_id FROM me)) "
-      "SELECT game_id, bots.name, before, before + gain FROM steps JOIN games USING (sequence) "
+      "SELECT game_id, bots.name, before, before + gain, theirs, k, start_time_us FROM steps JOIN games USING "
+      "(sequence) "
       "JOIN bots ON bots.bot_id = opponent_id ORDER BY sequence");
   std::vector<RatingStep> steps;
   FLAGFALL_RETURN_IF_ERROR(select.Bind(pool).Bind(entry.name()).ForEachRow([&](const Statement& row) {
-    steps.push_back({.game_id = row.Text(0), .opponent = row.Text(1), .before = row.Int(2), .after = row.Int(3)});
+    steps.push_back({.game_id = row.Text(0),
+                     .opponent = row.Text(1),
+                     .before = row.Int(2),
+                     .after = row.Int(3),
+                     .opponent_before = row.Int(4),
+                     .k = static_cast<int>(row.Int(5)),
+                     .start_time = Micros(row.Int(6))});
   }));
   return steps;
+}
+
+absl::StatusOr<std::map<std::string, RatingTrend>> RatingTrends(Database& database, absl::string_view pool, int count) {
+  Statement bots = database.Prepare("SELECT bot_id, name FROM ratings JOIN bots USING (bot_id) WHERE pool = ?1");
+  std::map<std::string, std::int64_t> keys;
+  FLAGFALL_RETURN_IF_ERROR(
+      bots.Bind(pool).ForEachRow([&](const Statement& row) { keys.emplace(row.Text(1), row.Int(0)); }));
+  std::map<std::string, RatingTrend> trends;
+  for (const auto& [name, bot_id] : keys) {
+    Statement select = database.Prepare(
+        "SELECT after, (SELECT start_time_us FROM games WHERE games.sequence = newest.sequence) FROM ("
+        "  SELECT * FROM (SELECT sequence, red_before + change AS after FROM rating_changes"
+        "    WHERE pool = ?1 AND red_bot_id = ?2 ORDER BY sequence DESC LIMIT ?3)"
+        "  UNION ALL"
+        "  SELECT * FROM (SELECT sequence, blue_before - change FROM rating_changes"
+        "    WHERE pool = ?1 AND blue_bot_id = ?2 ORDER BY sequence DESC LIMIT ?3)"
+        "  ORDER BY sequence DESC LIMIT ?3) AS newest ORDER BY sequence");
+    RatingTrend& trend = trends[name];
+    FLAGFALL_RETURN_IF_ERROR(
+        select.Bind(pool).Bind(bot_id).Bind(std::int64_t{count}).ForEachRow([&](const Statement& row) {
+          trend.after.push_back(row.Int(0));
+          trend.last_start_time = Micros(row.Int(1));
+        }));
+  }
+  return trends;
 }
 
 }  // namespace flagfall::arena

@@ -15,6 +15,7 @@
 #include "arena/store/database.h"
 #include "arena/store/results.h"
 #include "flagfall/v1/game.pb.h"
+#include "referee/base/micros.h"
 
 namespace flagfall::arena {
 
@@ -38,10 +39,22 @@ struct PoolScores {
 
 // One rated game of a bot, as its rating sees it.
 struct RatingStep {
-  std::string game_id;
-  std::string opponent;
+  std::string game_id = {};
+  std::string opponent = {};
   MicroElo before = 0;
   MicroElo after = 0;
+  MicroElo opponent_before = 0;
+  int k = 0;
+  // Since 1970.
+  Micros start_time{};
+};
+
+// How a bot's rating went of late.
+struct RatingTrend {
+  // After its newest rated games, the oldest first.
+  std::vector<MicroElo> after;
+  // Of the newest, since 1970.
+  Micros last_start_time{};
 };
 
 // All bots with a rated game in the pool, the highest rating first, then by name.
@@ -58,6 +71,9 @@ absl::StatusOr<std::vector<std::string>> ListPools(Database& database);
 // NOT_FOUND as FindBot.
 absl::StatusOr<std::vector<RatingStep>> RatingHistory(Database& database, absl::string_view pool,
                                                       absl::string_view bot);
+
+// By bot, of all bots with rated games in the pool: after its newest `count` of them.
+absl::StatusOr<std::map<std::string, RatingTrend>> RatingTrends(Database& database, absl::string_view pool, int count);
 
 // The bots of a game by their keys in the ledger.
 struct SeatKeys {

@@ -36,6 +36,16 @@ absl::StatusOr<Tournament> ReadTournament(const Statement& row) {
   return tournament;
 }
 
+absl::StatusOr<std::vector<Tournament>> ReadAll(Statement& select) {
+  std::vector<Tournament> tournaments;
+  while (true) {
+    FLAGFALL_ASSIGN_OR_RETURN(const bool more, select.Next());
+    if (!more) return tournaments;
+    FLAGFALL_ASSIGN_OR_RETURN(Tournament tournament, ReadTournament(select));
+    tournaments.push_back(std::move(tournament));
+  }
+}
+
 // The spec with the names of entries in place of base names.
 absl::StatusOr<v1::TournamentSpec> WithEntries(Database& database, v1::TournamentSpec spec) {
   std::set<std::string> entered;
@@ -104,13 +114,14 @@ absl::StatusOr<std::vector<Tournament>> ListTournaments(Database& database, std:
       "SELECT tournament_id, spec, pool, state, created_time_us, updated_time_us FROM tournaments "
       "WHERE tournament_id < ?1 ORDER BY tournament_id DESC LIMIT ?2");
   select.Bind(before.value_or(std::numeric_limits<std::int64_t>::max())).Bind(static_cast<std::int64_t>(count));
-  std::vector<Tournament> tournaments;
-  while (true) {
-    FLAGFALL_ASSIGN_OR_RETURN(const bool more, select.Next());
-    if (!more) return tournaments;
-    FLAGFALL_ASSIGN_OR_RETURN(Tournament tournament, ReadTournament(select));
-    tournaments.push_back(std::move(tournament));
-  }
+  return ReadAll(select);
+}
+
+absl::StatusOr<std::vector<Tournament>> RunningTournaments(Database& database, int count) {
+  Statement select = database.Prepare(
+      "SELECT tournament_id, spec, pool, state, created_time_us, updated_time_us FROM tournaments "
+      "WHERE state = 'running' ORDER BY tournament_id LIMIT ?1");
+  return ReadAll(select.Bind(static_cast<std::int64_t>(count)));
 }
 
 absl::StatusOr<bool> IsInUnfinishedTournament(Database& database, absl::string_view entry) {

@@ -45,6 +45,9 @@ absl::StatusOr<Tournament> FindTournament(Database& database, std::int64_t id);
 absl::StatusOr<std::vector<Tournament>> ListTournaments(Database& database, std::optional<std::int64_t> before,
                                                         int count);
 
+// Those in the state kRunning, the oldest first, at most `count`.
+absl::StatusOr<std::vector<Tournament>> RunningTournaments(Database& database, int count);
+
 // Whether the entry plays in a tournament that is running or was stopped.
 absl::StatusOr<bool> IsInUnfinishedTournament(Database& database, absl::string_view entry);
 

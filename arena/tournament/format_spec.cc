@@ -142,15 +142,14 @@ std::uint32_t DefaultRounds(const Spec& spec) {
   }
 }
 
-// The places of a knockout whose games, ordered by number, have come so far: drawings that are over are told.
-std::vector<int> PlacesAfter(Knockout& knockout, absl::Span<const PlayedGame> games) {
+// Tells a new knockout its games, ordered by number, up to the first that is missing.
+void TellAll(Knockout& knockout, absl::Span<const PlayedGame> games) {
   std::size_t told = 0;
-  for (;;) {
-    const std::size_t drawn = knockout.NextPairings().size();
-    const bool is_over = drawn > 0 && told + drawn <= games.size() && games[told + drawn - 1].number == told + drawn;
-    if (!is_over) return knockout.Places();
-    for (std::size_t i = 0; i < drawn; ++i) knockout.Take(games[told + i]);
-    told += drawn;
+  for (std::size_t drawn = 0;;) {
+    const std::size_t more = knockout.NextPairings().size();
+    drawn += more;
+    while (told < std::min(drawn, games.size()) && games[told].number == told + 1) knockout.Take(games[told++]);
+    if (more == 0 || told < drawn) return;
   }
 }
 
@@ -247,7 +246,16 @@ Standings StandingsFor(const v1::TournamentSpec& spec, absl::Span<const PlayedGa
       break;
   }
   Knockout knockout = KnockoutOf(spec);
-  return KnockoutStandings(names, games, PlacesAfter(knockout, games));
+  TellAll(knockout, games);
+  return KnockoutStandings(names, games, knockout.Places());
+}
+
+std::vector<std::vector<BracketMatch>> BracketAfter(const v1::TournamentSpec& spec,
+                                                    absl::Span<const PlayedGame> games) {
+  if (FormatOf(spec) != Spec::FORMAT_KNOCKOUT) return {};
+  Knockout knockout = KnockoutOf(spec);
+  TellAll(knockout, games);
+  return knockout.Bracket();
 }
 
 SprtOptions SprtOptionsOf(const v1::Sprt& sprt) {

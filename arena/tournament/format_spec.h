@@ -4,11 +4,13 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <vector>
 
 #include "absl/status/status.h"
 #include "absl/types/span.h"
 #include "arena/rating/sprt.h"
 #include "arena/tournament/format.h"
+#include "arena/tournament/knockout.h"
 #include "arena/tournament/schedule.h"
 #include "arena/tournament/standings.h"
 #include "flagfall/v1/arena.pb.h"
@@ -36,6 +38,10 @@ std::optional<std::uint32_t> GamesMax(const v1::TournamentSpec& spec);
 Ranking RankingOf(const v1::TournamentSpec& spec);
 // The table of the format from the games stored so far, with all their fields, ordered by number.
 Standings StandingsFor(const v1::TournamentSpec& spec, absl::Span<const PlayedGame> games);
+
+// The bracket of a knockout after the games, which are ordered by number and taken up to the first that is missing.
+// Empty for other formats.
+std::vector<std::vector<BracketMatch>> BracketAfter(const v1::TournamentSpec& spec, absl::Span<const PlayedGame> games);
 
 SprtOptions SprtOptionsOf(const v1::Sprt& sprt);
 

@@ -84,6 +84,26 @@ std::vector<int> Knockout::Places() const {
   return places;
 }
 
+std::vector<std::vector<BracketMatch>> Knockout::Bracket() const {
+  std::vector<std::vector<BracketMatch>> rounds = past_;
+  if (!matches_.empty()) rounds.push_back(Described());
+  return rounds;
+}
+
+std::vector<BracketMatch> Knockout::Described() const {
+  std::vector<BracketMatch> described;
+  for (const Match& match : matches_) {
+    const bool is_decided = GamesNeeded(match) == 0;
+    const bool is_level = match.first_half_points == match.second_half_points;
+    described.push_back({.first = match.first,
+                         .second = match.second,
+                         .is_for_third_place = match.is_for_third_place,
+                         .winner = is_decided ? WinnerOf(match) : -1,
+                         .is_by_lot = is_decided && is_level && match.second != kBye});
+  }
+  return described;
+}
+
 Knockout::Match Knockout::NewMatch(int one, int other, bool is_for_third_place) {
   if (other != kBye && (one == kBye || other < one)) std::swap(one, other);
   Match match{.first = one, .second = other, .is_for_third_place = is_for_third_place};
@@ -135,6 +155,7 @@ bool Knockout::Advance() {
     winners.push_back(winner);
     if (loser != kBye) losers.push_back(loser);
   }
+  if (!matches_.empty()) past_.push_back(Described());
   matches_.clear();
   semifinal_losers_.clear();
   const bool plays_for_third = options_.third_place && winners.size() == 2 && losers.size() == 2;

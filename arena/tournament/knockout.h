@@ -19,6 +19,18 @@ struct KnockoutOptions {
   bool third_place = true;
 };
 
+// A match of a knockout, for those who look on.
+struct BracketMatch {
+  // Players by index, the better seed first; -1 where `first` has a bye.
+  int first = 0;
+  int second = 0;
+  bool is_for_third_place = false;
+  // -1 while it is open.
+  int winner = -1;
+  // Level to the end, and decided by lot.
+  bool is_by_lot = false;
+};
+
 // Who loses a match is out. The list is the seeding: 1 and 2 can only meet in the final, and the first have byes in the
 // first round where the field is no power of two. A match has as many games at once as it needs for certain, and no
 // more once it is decided; its sides take turns, and who begins with Red is drawn. A round is one of the bracket, the
@@ -37,6 +49,10 @@ class Knockout final : public Format {
   // By player, from 1. Who is out has the place of all who lose in that round: 3, 5, 9, …; who is still in shares the
   // first place, or the third while it is played for.
   std::vector<int> Places() const;
+
+  // By round, as far as drawn, in the order of the bracket: matches 2k and 2k + 1, from 0, feed match k of the next
+  // round. That for the third place comes last.
+  std::vector<std::vector<BracketMatch>> Bracket() const;
 
   static std::uint32_t RoundsOf(int players);
 
@@ -59,6 +75,7 @@ class Knockout final : public Format {
   std::uint32_t GamesNeeded(const Match& match) const;
   // Of a match that needs none.
   int WinnerOf(const Match& match) const;
+  std::vector<BracketMatch> Described() const;
   // Gives losers their places and pairs the winners; false when there is nobody left to play.
   bool Advance();
   std::vector<Pairing> AskFor(const std::vector<std::uint32_t>& needed);
@@ -71,6 +88,8 @@ class Knockout final : public Format {
   std::uint32_t asked_ = 0;
   // Of this round, in the order of the bracket.
   std::vector<Match> matches_;
+  // Rounds that are over.
+  std::vector<std::vector<BracketMatch>> past_;
   // Final places, by player; 0 while open.
   std::vector<int> places_;
   // Who has lost the semi-finals, while the third place is open.

@@ -1,0 +1,15 @@
+#ifndef ARENA_BASE_GZIP_H_
+#define ARENA_BASE_GZIP_H_
+
+#include <string>
+
+#include "absl/strings/string_view.h"
+
+namespace flagfall::arena {
+
+// The bytes as a gzip file (RFC 1952) of one member, without a name and a time: equal bytes give equal files.
+std::string Gzip(absl::string_view bytes);
+
+}  // namespace flagfall::arena
+
+#endif  // ARENA_BASE_GZIP_H_

@@ -1,0 +1,59 @@
+#include "arena/store/bot_games.h"
+
+#include <utility>
+
+#include "arena/base/names.h"
+#include "referee/base/status_macros.h"
+
+namespace flagfall::arena {
+namespace {
+
+v1::Side SideOf(std::int64_t is_red) { return is_red != 0 ? v1::SIDE_RED : v1::SIDE_BLUE; }
+
+}  // namespace
+
+absl::StatusOr<std::vector<AlikeGames>> CountGamesOf(Database& database, absl::string_view entry) {
+  Statement select = database.Prepare(
+      "WITH me AS (SELECT bot_id FROM bots WHERE name = ?1), alike AS ("
+      "  SELECT tournament_id, 1 AS is_red, blue_bot_id AS opponent_id, result, reason, count(*) AS games FROM games"
+      "  WHERE red_bot_id = (SELECT bot_id FROM me) GROUP BY 1, 3, 4, 5"
+      "  UNION ALL"
+      "  SELECT tournament_id, 0, red_bot_id, result, reason, count(*) FROM games"
+      "  WHERE blue_bot_id = (SELECT bot_id FROM me) GROUP BY 1, 3, 4, 5) "
+      "SELECT ruleset_id, is_red, bots.name, result, reason, sum(games) FROM alike "
+      "JOIN tournaments USING (tournament_id) JOIN bots ON bots.bot_id = opponent_id "
+      "GROUP BY 1, 2, 3, 4, 5 ORDER BY 1, 2 DESC, 3, 4, 5");
+  select.Bind(entry);
+  std::vector<AlikeGames> counts;
+  while (true) {
+    FLAGFALL_ASSIGN_OR_RETURN(const bool more, select.Next());
+    if (!more) return counts;
+    AlikeGames& alike = counts.emplace_back();
+    alike.ruleset_id = select.Text(0);
+    alike.side = SideOf(select.Int(1));
+    alike.opponent = select.Text(2);
+    FLAGFALL_ASSIGN_OR_RETURN(alike.result, ResultNamed(select.Text(3)));
+    FLAGFALL_ASSIGN_OR_RETURN(alike.reason, ReasonNamed(select.Text(4)));
+    alike.games = select.Int(5);
+  }
+}
+
+absl::StatusOr<std::vector<BotGame>> NewestGamesOf(Database& database, absl::string_view entry,
+                                                   absl::string_view ruleset_id, int count) {
+  // The newest of either side, then the newest of both.
+  Statement select = database.Prepare(
+      "WITH me AS (SELECT bot_id FROM bots WHERE name = ?1), mine AS ("
+      "  SELECT * FROM (SELECT games.sequence AS stored, 1 AS is_red FROM games JOIN tournaments USING (tournament_id)"
+      "    WHERE red_bot_id = (SELECT bot_id FROM me) AND ruleset_id = ?2 ORDER BY games.sequence DESC LIMIT ?3)"
+      "  UNION ALL"
+      "  SELECT * FROM (SELECT games.sequence, 0 FROM games JOIN tournaments USING (tournament_id)"
+      "    WHERE blue_bot_id = (SELECT bot_id FROM me) AND ruleset_id = ?2 ORDER BY games.sequence DESC LIMIT ?3)) "
+      "SELECT game_id, is_red FROM mine JOIN games ON games.sequence = stored ORDER BY stored DESC LIMIT ?3");
+  select.Bind(entry).Bind(ruleset_id).Bind(std::int64_t{count});
+  std::vector<BotGame> games;
+  FLAGFALL_RETURN_IF_ERROR(select.ForEachRow(
+      [&](const Statement& row) { games.push_back({.game_id = row.Text(0), .side = SideOf(row.Int(1))}); }));
+  return games;
+}
+
+}  // namespace flagfall::arena

@@ -1,0 +1,43 @@
+#ifndef ARENA_STORE_BOT_GAMES_H_
+#define ARENA_STORE_BOT_GAMES_H_
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "arena/store/database.h"
+#include "flagfall/v1/game.pb.h"
+
+namespace flagfall::arena {
+
+// Stored games of a bot that are alike.
+struct AlikeGames {
+  std::string ruleset_id;
+  // The bot's.
+  v1::Side side = v1::SIDE_UNSPECIFIED;
+  std::string opponent;
+  v1::Result result = v1::RESULT_UNSPECIFIED;
+  v1::Reason reason = v1::REASON_UNSPECIFIED;
+  std::int64_t games = 0;
+};
+
+// All games of the entry, rated or not, counted. Ordered by ruleset, side, opponent, result and reason. Empty also when
+// there is no such entry.
+absl::StatusOr<std::vector<AlikeGames>> CountGamesOf(Database& database, absl::string_view entry);
+
+// A game of a bot.
+struct BotGame {
+  std::string game_id;
+  // The bot's.
+  v1::Side side = v1::SIDE_UNSPECIFIED;
+};
+
+// The entry's games of a ruleset that were stored last, the newest first, at most `count`.
+absl::StatusOr<std::vector<BotGame>> NewestGamesOf(Database& database, absl::string_view entry,
+                                                   absl::string_view ruleset_id, int count);
+
+}  // namespace flagfall::arena
+
+#endif  // ARENA_STORE_BOT_GAMES_H_

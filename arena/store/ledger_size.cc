@@ -1,0 +1,36 @@
+#include "arena/store/ledger_size.h"
+
+#include "referee/base/status_macros.h"
+
+namespace flagfall::arena {
+
+absl::StatusOr<LedgerSize> SizeOf(Database& database) {
+  Statement select = database.Prepare(
+      "SELECT (SELECT count(*) FROM bots), (SELECT count(*) FROM tournaments), (SELECT count(*) FROM games)");
+  FLAGFALL_RETURN_IF_ERROR(select.Next().status());
+  return LedgerSize{.bots = select.Int(0), .tournaments = select.Int(1), .games = select.Int(2)};
+}
+
+absl::StatusOr<std::vector<PoolSize>> PoolSizes(Database& database) {
+  // Each game counts for two bots.
+  Statement select = database.Prepare(
+      "SELECT pool, count(*), sum(wins + draws + losses) / 2 FROM ratings GROUP BY pool ORDER BY pool");
+  std::vector<PoolSize> pools;
+  FLAGFALL_RETURN_IF_ERROR(select.ForEachRow(
+      [&](const Statement& row) { pools.push_back({.pool = row.Text(0), .bots = row.Int(1), .games = row.Int(2)}); }));
+  return pools;
+}
+
+absl::StatusOr<std::int64_t> NewestSequence(Database& database) {
+  Statement select = database.Prepare("SELECT coalesce(max(sequence), 0) FROM games");
+  FLAGFALL_RETURN_IF_ERROR(select.Next().status());
+  return select.Int(0);
+}
+
+absl::StatusOr<std::int64_t> ChangesSeen(Database& database) {
+  Statement select = database.Prepare("PRAGMA data_version");
+  FLAGFALL_RETURN_IF_ERROR(select.Next().status());
+  return select.Int(0);
+}
+
+}  // namespace flagfall::arena
