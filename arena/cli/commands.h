@@ -51,6 +51,7 @@ void AddRulesCommands(CLI::App& app, Invocation& invocation);
 void AddBookCommands(CLI::App& app, Invocation& invocation);
 void AddDbCommands(CLI::App& app, Invocation& invocation);
 void AddServeCommand(CLI::App& app, Invocation& invocation);
+void AddReportCommand(CLI::App& app, Invocation& invocation);
 
 // FAILED_PRECONDITION when a server was named: `command` works on a home.
 absl::Status CheckIsLocal(const Invocation& invocation, absl::string_view command);

@@ -59,6 +59,7 @@ int RunProgram(int argc, char** argv) {
   AddBookCommands(app, invocation);
   AddDbCommands(app, invocation);
   AddServeCommand(app, invocation);
+  AddReportCommand(app, invocation);
   app.footer(
       "Example: flagfall bot add DIR && flagfall tournament run --bots a,b --ruleset barrage\n"
       "The host's guide is arena/README.md. Exit codes: 0 success, 1 failure, 2 wrong usage, 130 interrupted.");

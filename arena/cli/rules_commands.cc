@@ -6,7 +6,7 @@
 #include "absl/strings/strip.h"
 #include "arena/cli/commands.h"
 #include "arena/cli/read_file.h"
-#include "flagfall/v1/arena.pb.h"
+#include "arena/queries/rulesets.h"
 #include "referee/base/status_macros.h"
 #include "referee/rules/catalogue.h"
 #include "referee/rules/game_text.h"
@@ -14,28 +14,6 @@
 
 namespace flagfall::arena {
 namespace {
-
-v1::RulesetInfo MessageOf(const RulesetInfo& info) {
-  v1::RulesetInfo message;
-  message.set_id(info.id);
-  message.set_title(info.title);
-  message.set_description(info.description);
-  message.set_rules(info.rules);
-  for (const DecisionInfo& decision : info.decisions) {
-    v1::DecisionInfo& added = *message.add_decisions();
-    added.set_kind(decision.kind);
-    added.set_description(decision.description);
-    added.set_example(decision.example);
-  }
-  for (const OptionInfo& option : info.options) {
-    v1::RulesetOptionInfo& added = *message.add_options();
-    added.set_name(option.name);
-    added.set_default_value(option.default_value);
-    added.set_domain(option.Domain());
-    added.set_description(option.description);
-  }
-  return message;
-}
 
 absl::Status PrintRulesets(const Console& console) {
   std::vector<std::vector<std::string>> rows = {{"ruleset", "title", "options"}};

@@ -3,10 +3,12 @@
 #include <memory>
 #include <sstream>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "arena/bots/bot_process.h"
 #include "arena/cli/commands.h"
 #include "arena/cli/sandbox_flag.h"
+#include "arena/cli/site_setup.h"
 #include "arena/cli/submission_setup.h"
 #include "arena/execution/stop_signals.h"
 #include "arena/server/arena_server.h"
@@ -15,11 +17,20 @@
 namespace flagfall::arena {
 namespace {
 
+constexpr char kNoHttp[] = "off";
+constexpr double kPublicDelayMax = 3600;
+
 struct ServeFlags {
   std::vector<std::string> listen = {"127.0.0.1:7443"};
   std::string tls_cert;
   std::string tls_key;
   bool insecure = false;
+  std::string http = "127.0.0.1:8080";
+  // Whether the host has asked for it there.
+  const CLI::Option* http_option = nullptr;
+  double public_delay = 0;
+  std::string site_title;
+  std::string public_address;
   std::shared_ptr<SandboxFlag> sandbox;
 };
 
@@ -42,6 +53,30 @@ absl::StatusOr<std::optional<TlsIdentity>> IdentityOf(const ServeFlags& flags) {
   return std::optional(identity);
 }
 
+// How bot authors name the server: as the host says, or by the first address where others can reach it.
+std::string SubmissionAddressOf(const ServeFlags& flags) {
+  if (!flags.public_address.empty()) return flags.public_address;
+  for (const std::string& address : flags.listen) {
+    const bool is_any = absl::StartsWith(address, "0.0.0.0:") || absl::StartsWith(address, "[::]:");
+    if (is_any || absl::StartsWith(address, "unix") || absl::EndsWith(address, ":0")) continue;
+    return absl::StrCat(flags.tls_cert.empty() ? "" : "tls:", address);
+  }
+  return "";
+}
+
+absl::Status AddSite(const Invocation& invocation, const ServeFlags& flags, ServerOptions& options) {
+  if (flags.http == kNoHttp) return absl::OkStatus();
+  options.web.emplace();
+  options.web->listen = flags.http;
+  // Who has not asked for it does not want to be kept from serving by another program at that port.
+  options.web->is_optional = flags.http_option->count() == 0;
+  FLAGFALL_ASSIGN_OR_RETURN(options.web->files, FrontEnd(invocation.console));
+  options.site = FactsOf(flags.site_title);
+  options.site.submission_address = SubmissionAddressOf(flags);
+  options.public_delay = std::chrono::duration_cast<Micros>(std::chrono::duration<double>(flags.public_delay));
+  return absl::OkStatus();
+}
+
 absl::Status Serve(const Invocation& invocation, const ServeFlags& flags) {
   FLAGFALL_RETURN_IF_ERROR(CheckIsLocal(invocation, "serve"));
   const StopSignals signals;
@@ -58,11 +93,15 @@ absl::Status Serve(const Invocation& invocation, const ServeFlags& flags) {
   std::stop_source ending;
   const std::stop_callback on_signal(signals.Token(), [&ending] { ending.request_stop(); });
   FLAGFALL_ASSIGN_OR_RETURN(options.submissions, SubmissionSetup(invocation, *flags.sandbox, ending.get_token()));
+  FLAGFALL_RETURN_IF_ERROR(AddSite(invocation, flags, options));
   options.log = [&console](const std::string& line) { console.err << "flagfall: " << Printable(line) << std::endl; };
   FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<ArenaServer> server, ArenaServer::Start(*database, options));
   for (const std::string& address : server->Addresses()) {
     const bool is_tcp = address.rfind("unix", 0) != 0;
     console.out << "Serving on " << (is_tcp && options.tls.has_value() ? "tls:" : "") << address << std::endl;
+  }
+  if (const std::string address = server->WebAddress(); !address.empty()) {
+    console.out << "Web report at " << (absl::StartsWith(address, "unix") ? "" : "http://") << address << std::endl;
   }
   absl::Status status = server->Run(signals.Token());
   ending.request_stop();
@@ -73,13 +112,23 @@ absl::Status Serve(const Invocation& invocation, const ServeFlags& flags) {
 
 void AddServeCommand(CLI::App& app, Invocation& invocation) {
   const auto flags = std::make_shared<ServeFlags>();
-  CLI::App& serve = AddCommand(
-      app, invocation, "serve", "Runs the arena as a server: bots dial in and are submitted, tournaments are queued",
-      "flagfall serve --listen 127.0.0.1:0", [&invocation, flags] { return Serve(invocation, *flags); });
+  CLI::App& serve = AddCommand(app, invocation, "serve",
+                               "Runs the arena as a server: bots dial in and are submitted, tournaments are queued",
+                               "flagfall serve --listen 127.0.0.1:0 --http 127.0.0.1:8080",
+                               [&invocation, flags] { return Serve(invocation, *flags); });
   serve.add_option("--listen", flags->listen, "HOST:PORT (port 0: a free one) or unix:/path; may be given again")
       ->capture_default_str();
   serve.add_option("--tls-cert", flags->tls_cert, "Certificate chain (PEM), the server's own first");
   serve.add_option("--tls-key", flags->tls_key, "Its private key (PEM)");
+  flags->http_option =
+      serve.add_option("--http", flags->http, "HOST:PORT of the web report, for anybody to look on; `off`: none")
+          ->capture_default_str();
+  serve.add_option("--public-delay", flags->public_delay, "Seconds by which the report shows running games late")
+      ->check(CLI::Range(0.0, kPublicDelayMax))
+      ->capture_default_str();
+  serve.add_option("--site-title", flags->site_title, "What the report is called; Flagfall when not given");
+  serve.add_option("--public-address", flags->public_address,
+                   "Address of --listen as the report gives it to bot authors, as in tls:arena.example:7443");
   flags->sandbox = AddSandboxFlag(serve);
   serve.add_flag("--insecure", flags->insecure, "Listen for other machines without TLS: who listens reads the tokens");
 }

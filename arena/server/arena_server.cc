@@ -3,12 +3,14 @@
 #include <chrono>
 #include <utility>
 
+#include "absl/strings/str_cat.h"
 #include "arena/server/admissions.h"
 #include "arena/server/arena_service.h"
 #include "arena/server/desk.h"
 #include "arena/server/submission_queue.h"
 #include "arena/server/tournament_feed.h"
 #include "arena/server/tournament_queue.h"
+#include "arena/web/live_games.h"
 #include "referee/base/status_macros.h"
 
 namespace flagfall::arena {
@@ -28,7 +30,8 @@ class ArenaServer::Impl {
   Impl(Database& database, ServerOptions& options)
       : database_(database),
         run_(std::move(options.run)),
-        tournaments_(database, feed_, options.log),
+        public_games_(options.public_delay),
+        tournaments_(database, feed_, options.web.has_value() ? &live_ : nullptr, options.log),
         submissions_(
             database, std::move(options.submissions), [] {}, options.log),
         service_(desk_, feed_, submissions_.options().folders.Staging() + "/uploads") {}
@@ -41,11 +44,36 @@ class ArenaServer::Impl {
     referee.allows_plain_tcp = options.allows_plain_tcp;
     referee.no_show_after = kNoShowAfter;
     referee.services = {&service_};
+    if (options.web.has_value()) referee.public_games = &public_games_;
     FLAGFALL_ASSIGN_OR_RETURN(referee_, SharedReferee::Start(referee));
     service_.SetReferee(&referee_->referee());
     MutexLock lock(database_.access());
     return admissions_.Serve(&referee_->referee(), database_, WallClock());
   }
+
+  absl::Status OpenSite(ServerOptions& options) {
+    if (!options.web.has_value()) return absl::OkStatus();
+    WebHost host;
+    host.ledger_path = database_.path();
+    host.site = std::move(options.site);
+    host.site.delay_seconds = std::chrono::duration<double>(options.public_delay).count();
+    host.live = &live_;
+    host.playing = [this] { return tournaments_.Playing(); };
+    host.bots_connected = [this] { return referee_->Connected().size(); };
+    host.notices = [this](std::uint32_t tournament) { return feed_.NoticesOf(tournament); };
+    host.log = options.log;
+    run_.on_start = [this](const std::string& game_id, std::uint32_t round) { live_.Began(game_id, round); };
+    const bool is_optional = options.web->is_optional;
+    absl::StatusOr<std::unique_ptr<WebServer>> web = WebServer::Start(*std::move(options.web), std::move(host));
+    if (!web.ok() && is_optional) {
+      options.log(absl::StrCat("no web report: ", web.status().message()));
+      return absl::OkStatus();
+    }
+    FLAGFALL_ASSIGN_OR_RETURN(web_, std::move(web));
+    return absl::OkStatus();
+  }
+
+  std::string WebAddress() const { return web_ == nullptr ? "" : web_->address(); }
 
   std::vector<std::string> Addresses() { return referee_->referee().Addresses(); }
 
@@ -60,17 +88,21 @@ class ArenaServer::Impl {
   Database& database_;
   RunOptions run_;
   TournamentFeed feed_;
+  PublicGames public_games_;
+  LiveGames live_{public_games_};
   TournamentQueue tournaments_;
   SubmissionQueue submissions_;
   Admissions admissions_;
   Desk desk_{database_, tournaments_, submissions_, admissions_};
   ArenaService service_;
   std::unique_ptr<SharedReferee> referee_;
+  std::unique_ptr<WebServer> web_;
 };
 
 absl::StatusOr<std::unique_ptr<ArenaServer>> ArenaServer::Start(Database& database, ServerOptions options) {
   auto impl = std::make_unique<Impl>(database, options);
   FLAGFALL_RETURN_IF_ERROR(impl->Listen(options));
+  FLAGFALL_RETURN_IF_ERROR(impl->OpenSite(options));
   return std::unique_ptr<ArenaServer>(new ArenaServer(std::move(impl)));
 }
 
@@ -78,6 +110,8 @@ ArenaServer::ArenaServer(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
 ArenaServer::~ArenaServer() = default;
 
 std::vector<std::string> ArenaServer::Addresses() const { return impl_->Addresses(); }
+
+std::string ArenaServer::WebAddress() const { return impl_->WebAddress(); }
 
 absl::Status ArenaServer::Run(const std::stop_token& stop) { return impl_->Run(stop); }
 

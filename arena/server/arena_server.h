@@ -13,6 +13,7 @@
 #include "arena/execution/tournament_runner.h"
 #include "arena/hosting/submission.h"
 #include "arena/store/database.h"
+#include "arena/web/web_server.h"
 #include "referee/service/referee.h"
 
 namespace flagfall::arena {
@@ -25,6 +26,11 @@ struct ServerOptions {
   // How tournaments are played and bots taken in; what concerns the server's own parts it sets itself.
   RunOptions run;
   SubmissionOptions submissions;
+  // Where visitors of the web report come in; none when absent.
+  std::optional<WebOptions> web;
+  SiteFacts site;
+  // What is public of running games is so late.
+  Micros public_delay{};
   // For the host's log, a line each.
   std::function<void(const std::string&)> log;
 };
@@ -39,6 +45,8 @@ class ArenaServer {
 
   // With real ports, in the order of the options.
   std::vector<std::string> Addresses() const;
+  // Of the web report, with a real port; empty when there is none.
+  std::string WebAddress() const;
 
   // Plays tournaments until `stop`. An error is the ledger's.
   absl::Status Run(const std::stop_token& stop);

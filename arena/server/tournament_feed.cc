@@ -18,6 +18,13 @@ absl::StatusOr<TournamentFeed::Watcher> TournamentFeed::Watch(std::uint32_t tour
 
 void TournamentFeed::Publish(std::uint32_t tournament, const v1::TournamentEvent& event) {
   MutexLock lock(mutex_);
+  if (event.has_notice()) {
+    Notices& notices = notices_[tournament];
+    ++notices.count;
+    notices.newest.push_back(event.notice());
+    if (notices.newest.size() > kNoticesMax) notices.newest.erase(notices.newest.begin());
+    if (notices_.size() > kTournamentsNoticed) notices_.erase(notices_.begin());
+  }
   for (Seat& seat : seats_) {
     if (seat.tournament != tournament) continue;
     if (seat.waiting.size() < kWaitingMax) {
@@ -27,6 +34,12 @@ void TournamentFeed::Publish(std::uint32_t tournament, const v1::TournamentEvent
     }
   }
   changed_.NotifyAll();
+}
+
+Notices TournamentFeed::NoticesOf(std::uint32_t tournament) {
+  MutexLock lock(mutex_);
+  const auto found = notices_.find(tournament);
+  return found == notices_.end() ? Notices() : found->second;
 }
 
 void TournamentFeed::Close() {

@@ -7,11 +7,13 @@
 #include <deque>
 #include <iterator>
 #include <list>
+#include <map>
 #include <optional>
 #include <utility>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "arena/web/web_host.h"
 #include "flagfall/v1/arena_service.pb.h"
 #include "referee/base/mutex.h"
 
@@ -31,6 +33,9 @@ class TournamentFeed {
   static constexpr std::size_t kWatchersMax = 64;
   // Events that wait for a watcher who does not take them; one more, and its watch ends.
   static constexpr std::size_t kWaitingMax = 1024;
+  // Notices that are kept of a tournament, and tournaments of which they are: the newest.
+  static constexpr std::size_t kNoticesMax = 50;
+  static constexpr std::size_t kTournamentsNoticed = 64;
 
   // One who watches a tournament. Must not outlive the feed.
   class Watcher {
@@ -55,6 +60,9 @@ class TournamentFeed {
   // Tells all who watch the tournament. Never blocks.
   void Publish(std::uint32_t tournament, const v1::TournamentEvent& event);
 
+  // What people should know of a tournament, as it was published.
+  Notices NoticesOf(std::uint32_t tournament);
+
   // Ends all watches, and those to come.
   void Close();
 
@@ -62,6 +70,8 @@ class TournamentFeed {
   Mutex mutex_;
   CondVar changed_;
   std::list<Seat> seats_ ABSL_GUARDED_BY(mutex_);
+  // By tournament; their ids rise.
+  std::map<std::uint32_t, Notices> notices_ ABSL_GUARDED_BY(mutex_);
   bool is_closed_ ABSL_GUARDED_BY(mutex_) = false;
 };
 

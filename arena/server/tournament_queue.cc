@@ -11,8 +11,6 @@
 namespace flagfall::arena {
 namespace {
 
-constexpr int kPage = 1000;
-
 Micros WallClock() { return std::chrono::duration_cast<Micros>(std::chrono::system_clock::now().time_since_epoch()); }
 
 // The event that ends a watch.
@@ -23,8 +21,8 @@ v1::TournamentEvent EndOf(v1::TournamentEvent newest, v1::Tournament::State stat
 
 }  // namespace
 
-TournamentQueue::TournamentQueue(Database& database, TournamentFeed& feed, Log log)
-    : database_(database), feed_(feed), log_(std::move(log)) {}
+TournamentQueue::TournamentQueue(Database& database, TournamentFeed& feed, LiveGames* live, Log log)
+    : database_(database), feed_(feed), live_(live), log_(std::move(log)) {}
 
 absl::Status TournamentQueue::Run(const RunOptions& options, const std::stop_token& stop) {
   const std::stop_callback on_stop(stop, [this] {
@@ -45,6 +43,11 @@ absl::Status TournamentQueue::Run(const RunOptions& options, const std::stop_tok
   return absl::OkStatus();
 }
 
+std::optional<std::int64_t> TournamentQueue::Playing() {
+  MutexLock lock(mutex_);
+  return playing_;
+}
+
 void TournamentQueue::Wake() {
   MutexLock lock(mutex_);
   is_woken_ = true;
@@ -52,17 +55,10 @@ void TournamentQueue::Wake() {
 }
 
 absl::StatusOr<std::optional<Tournament>> TournamentQueue::Next() {
-  std::optional<Tournament> oldest;
-  std::optional<std::int64_t> before;
   MutexLock lock(database_.access());
-  for (;;) {
-    FLAGFALL_ASSIGN_OR_RETURN(const std::vector<Tournament> page, ListTournaments(database_, before, kPage));
-    if (page.empty()) return oldest;
-    for (const Tournament& tournament : page) {
-      if (tournament.state == TournamentState::kRunning) oldest = tournament;
-    }
-    before = page.back().id;
-  }
+  FLAGFALL_ASSIGN_OR_RETURN(std::vector<Tournament> oldest, RunningTournaments(database_, 1));
+  if (oldest.empty()) return std::nullopt;
+  return std::move(oldest.front());
 }
 
 absl::Status TournamentQueue::Play(const Tournament& tournament, const RunOptions& options,
@@ -83,10 +79,15 @@ absl::Status TournamentQueue::Play(const Tournament& tournament, const RunOption
     newest.set_games_stored(event.games_stored());
     newest.set_games_total(event.games_total());
     if (event.has_notice()) log_(absl::StrCat("tournament ", id, ": ", event.notice()));
+    // It is on the disk, void or not.
+    if (live_ != nullptr && event.has_game()) live_->Forget(event.game().game_id(), event.game().plies());
     feed_.Publish(id, event);
   };
   log_(absl::StrCat("tournament ", id, " begins"));
   const absl::StatusOr<RunEnd> end = RunTournament(database_, tournament, options, observer, stop_playing);
+
+  // What ran has no result.
+  if (live_ != nullptr) live_->ForgetAllOf(id);
 
   bool is_cancelled = false;
   {

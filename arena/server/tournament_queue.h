@@ -12,6 +12,7 @@
 #include "arena/execution/tournament_runner.h"
 #include "arena/server/tournament_feed.h"
 #include "arena/store/database.h"
+#include "arena/web/live_games.h"
 
 namespace flagfall::arena {
 
@@ -22,12 +23,15 @@ class TournamentQueue {
   // For the host's log: a tournament begins, ends, fails.
   using Log = std::function<void(const std::string& line)>;
 
-  // All referred to must outlive the queue.
-  TournamentQueue(Database& database, TournamentFeed& feed, Log log);
+  // All referred to must outlive the queue. `live` is told of games that are over; null when nobody looks on.
+  TournamentQueue(Database& database, TournamentFeed& feed, LiveGames* live, Log log);
 
   // Plays until `stop`; what is under way then comes to the state that the options say. An error is the ledger's:
   // nothing can be played any more.
   absl::Status Run(const RunOptions& options, const std::stop_token& stop);
+
+  // What is being played, if anything.
+  std::optional<std::int64_t> Playing();
 
   // The ledger has a tournament more.
   void Wake();
@@ -42,6 +46,7 @@ class TournamentQueue {
 
   Database& database_;
   TournamentFeed& feed_;
+  LiveGames* const live_;
   const Log log_;
 
   Mutex mutex_;

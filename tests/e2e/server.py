@@ -29,16 +29,22 @@ class ServerTest(ArenaTest):
     # ---- The server.
 
     def serve(self, *arguments):
-        """Starts it at the address that it had before, if it had one."""
+        """Starts it at the address that it had before, if it had one; with a web report where `--http` is given."""
+        http = "--http" in arguments
         self.log_path = self.folder / "server.log"
         with open(self.log_path, "a") as log:
-            self.server = subprocess.Popen(self.command("serve", "--listen", self.address, *self.tls, *arguments),
+            self.server = subprocess.Popen(self.command("serve", "--listen", self.address, *self.tls, *arguments,
+                                                        *([] if http else ["--http", "off"])),
                                            env=self.environment, cwd=self.folder, stdout=subprocess.PIPE, stderr=log,
                                            text=True)
         line = self.server.stdout.readline()
         self.assertRegex(line, r"^Serving on ", self.log_path.read_text())
         self.reach = line.removeprefix("Serving on ").strip()
         self.address = self.reach.removeprefix("tls:")
+        if http:
+            line = self.server.stdout.readline()
+            self.assertRegex(line, r"^Web report at http://", self.log_path.read_text())
+            self.site = line.removeprefix("Web report at ").strip()
 
     def end_server(self, how=signal.SIGTERM):
         self.server.send_signal(how)

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <chrono>
+#include <string>
 #include <thread>
 #include <vector>
 
@@ -60,6 +61,29 @@ TEST(TournamentFeed, HasSoManySeatsAndNoMore) {
   EXPECT_THAT(feed.Watch(1), IsError(absl::StatusCode::kResourceExhausted, "watch already"));
   watchers.pop_back();
   EXPECT_THAT(feed.Watch(1), IsOk());
+}
+
+TEST(TournamentFeed, KeepsTheNewestNotices) {
+  TournamentFeed feed;
+  EXPECT_EQ(feed.NoticesOf(1).count, 0u);
+  for (std::size_t i = 0; i <= TournamentFeed::kNoticesMax; ++i) {
+    v1::TournamentEvent event;
+    event.set_notice(std::to_string(i));
+    feed.Publish(1, event);
+  }
+  feed.Publish(2, EventOf(1));
+  const Notices notices = feed.NoticesOf(1);
+  EXPECT_EQ(notices.count, TournamentFeed::kNoticesMax + 1);
+  EXPECT_EQ(notices.newest.size(), TournamentFeed::kNoticesMax);
+  EXPECT_EQ(notices.newest.front(), "1");
+  EXPECT_EQ(notices.newest.back(), std::to_string(TournamentFeed::kNoticesMax));
+  EXPECT_EQ(feed.NoticesOf(2).count, 0u);
+  for (std::uint32_t i = 2; i <= TournamentFeed::kTournamentsNoticed + 1; ++i) {
+    v1::TournamentEvent event;
+    event.set_notice("n");
+    feed.Publish(i, event);
+  }
+  EXPECT_EQ(feed.NoticesOf(1).count, 0u) << "those of old tournaments are forgotten";
 }
 
 TEST(TournamentFeed, ClosingEndsAllWatches) {

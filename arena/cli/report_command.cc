@@ -1,0 +1,57 @@
+#include <CLI/CLI.hpp>
+#include <memory>
+
+#include "absl/strings/str_cat.h"
+#include "arena/cli/commands.h"
+#include "arena/cli/site_setup.h"
+#include "arena/web/static_report.h"
+#include "referee/base/status_macros.h"
+
+namespace flagfall::arena {
+namespace {
+
+struct ReportFlags {
+  std::string out;
+  std::string title;
+  bool no_exports = false;
+};
+
+absl::Status Write(const Invocation& invocation, const ReportFlags& flags) {
+  FLAGFALL_RETURN_IF_ERROR(CheckIsLocal(invocation, "report"));
+  const Console& console = invocation.console;
+  // Says what is wrong with the home before anything is written.
+  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<Database> ledger, invocation.home().OpenForReading());
+  ReportOptions options;
+  options.folder = flags.out;
+  options.site = FactsOf(flags.title);
+  options.has_exports = !flags.no_exports;
+  FLAGFALL_ASSIGN_OR_RETURN(options.files, FrontEnd(console));
+  if (console.is_terminal) {
+    options.on_progress = [&console](std::uint64_t games) { console.err << "\r" << games << " games" << std::flush; };
+  }
+  FLAGFALL_ASSIGN_OR_RETURN(const ReportSize size, WriteReport(ledger->path(), options));
+  if (console.is_terminal) console.err << "\r";
+  if (console.json) {
+    console.out << absl::StrCat("{\"games\":", size.games, ",\"files\":", size.files, ",\"bytes\":", size.bytes, "}\n");
+  } else {
+    console.out << absl::StrCat(size.games, " games, ", size.files, " files, ", size.bytes, " bytes in ", flags.out,
+                                "\n");
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+void AddReportCommand(CLI::App& app, Invocation& invocation) {
+  const auto flags = std::make_shared<ReportFlags>();
+  CLI::App& report =
+      AddCommand(app, invocation, "report", "Writes the web report as files, which any host of plain files can serve",
+                 "flagfall report --out site && python3 -m http.server --directory site",
+                 [&invocation, flags] { return Write(invocation, *flags); });
+  report.add_option("--out", flags->out, "Folder to write: new, empty, or with an older report in it")->required();
+  report.add_flag("--no-exports", flags->no_exports,
+                  "Leave out the games' records and texts, which take most of the room");
+  report.add_option("--site-title", flags->title, "What the site is called; Flagfall when not given");
+}
+
+}  // namespace flagfall::arena

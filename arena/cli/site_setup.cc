@@ -1,0 +1,20 @@
+#include "arena/cli/site_setup.h"
+
+#include "absl/strings/strip.h"
+#include "arena/bots/bot_process.h"
+
+namespace flagfall::arena {
+
+absl::StatusOr<SiteFiles> FrontEnd(const Console& console) {
+  // It lies where the keeper does: beside this program.
+  const std::string folder = SiteFolderOf(KeeperPath());
+  if (!folder.empty()) return ReadSiteFiles(folder);
+  console.err << "flagfall: the pages of the web report were not built (that takes Node); their data is there\n";
+  return PlainSite();
+}
+
+SiteFacts FactsOf(const std::string& title) {
+  return {.title = title, .version = std::string(absl::StripPrefix(FLAGFALL_VERSION, "flagfall "))};
+}
+
+}  // namespace flagfall::arena

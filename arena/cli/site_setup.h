@@ -1,0 +1,21 @@
+#ifndef ARENA_CLI_SITE_SETUP_H_
+#define ARENA_CLI_SITE_SETUP_H_
+
+#include <string>
+
+#include "absl/status/statusor.h"
+#include "arena/cli/console.h"
+#include "arena/pages/site_page.h"
+#include "arena/web/site_files.h"
+
+namespace flagfall::arena {
+
+// The front end that was built with the program. What stands in its place when it was not, which `console` is told.
+absl::StatusOr<SiteFiles> FrontEnd(const Console& console);
+
+// What is said of a site of that title.
+SiteFacts FactsOf(const std::string& title);
+
+}  // namespace flagfall::arena
+
+#endif  // ARENA_CLI_SITE_SETUP_H_

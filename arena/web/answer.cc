@@ -1,0 +1,110 @@
+#include "arena/web/answer.h"
+
+#include <map>
+
+#include "absl/strings/escaping.h"
+#include "absl/strings/str_cat.h"
+#include "arena/base/gzip.h"
+#include "arena/base/json.h"
+#include "flagfall/v1/web.pb.h"
+#include "referee/base/sha256.h"
+
+namespace flagfall::arena {
+namespace {
+
+// Of 64 bits that tell two versions of a page apart.
+constexpr std::size_t kTagBytes = 8;
+// What is smaller is sent as it is.
+constexpr std::size_t kPackedFrom = 512;
+constexpr char kJson[] = "application/json; charset=utf-8";
+
+int HttpStatusOf(absl::StatusCode code) {
+  switch (code) {
+    case absl::StatusCode::kInvalidArgument:
+    case absl::StatusCode::kOutOfRange:
+      return 400;
+    case absl::StatusCode::kNotFound:
+      return 404;
+    case absl::StatusCode::kUnimplemented:
+      return 405;
+    case absl::StatusCode::kFailedPrecondition:
+      return 409;
+    case absl::StatusCode::kResourceExhausted:
+      return 429;
+    case absl::StatusCode::kUnavailable:
+      return 503;
+    default:
+      return 500;
+  }
+}
+
+std::string Reason(int status) {
+  static const std::map<int, std::string> reasons = {{400, "Bad Request"},        {404, "Not Found"},
+                                                     {405, "Method Not Allowed"}, {409, "Conflict"},
+                                                     {429, "Too Many Requests"},  {503, "Service Unavailable"}};
+  const auto found = reasons.find(status);
+  return found == reasons.end() ? "Internal Server Error" : found->second;
+}
+
+}  // namespace
+
+std::shared_ptr<const Content> ContentOf(std::string type, std::string plain, bool is_packed) {
+  auto content = std::make_shared<Content>();
+  content->type = std::move(type);
+  content->plain = std::move(plain);
+  if (is_packed && content->plain.size() >= kPackedFrom) content->gzip = Gzip(content->plain);
+  if (content->gzip.size() >= content->plain.size()) content->gzip.clear();
+  content->tag = absl::StrCat("W/\"", absl::BytesToHexString(Sha256Of(content->plain).substr(0, kTagBytes)), "\"");
+  return content;
+}
+
+const std::vector<std::pair<std::string, std::string>>& SecurityHeaders() {
+  static const std::vector<std::pair<std::string, std::string>> headers = {
+      {"Content-Security-Policy",
+       "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+       "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"},
+      {"X-Content-Type-Options", "nosniff"},
+      {"Referrer-Policy", "no-referrer"},
+      {"Cross-Origin-Opener-Policy", "same-origin"},
+      {"Cross-Origin-Resource-Policy", "same-origin"}};
+  return headers;
+}
+
+bool IsHostsOwn(const absl::Status& status) { return HttpStatusOf(status.code()) == 500; }
+
+WebAnswer ErrorAnswer(const absl::Status& status) {
+  WebAnswer answer;
+  answer.status = HttpStatusOf(status.code());
+  v1::ApiError error;
+  error.set_code(answer.status == 500 ? "INTERNAL" : absl::StatusCodeToString(status.code()));
+  error.set_message(answer.status == 500 ? "the server could not answer; its host's log says why"
+                                         : std::string(status.message()));
+  answer.content = ContentOf(kJson, ToJson(error), /*is_packed=*/false);
+  if (answer.status == 405) answer.headers.emplace_back("Allow", "GET, HEAD");
+  if (answer.status == 429 || answer.status == 503) answer.headers.emplace_back("Retry-After", "5");
+  return answer;
+}
+
+std::string ErrorBytes(const absl::Status& status) {
+  const WebAnswer answer = ErrorAnswer(status);
+  std::string bytes = absl::StrCat("HTTP/1.1 ", answer.status, " ", Reason(answer.status), "\r\n");
+  for (const auto* const headers : {&SecurityHeaders(), &answer.headers}) {
+    for (const auto& [name, value] : *headers) absl::StrAppend(&bytes, name, ": ", value, "\r\n");
+  }
+  absl::StrAppend(&bytes, "Cache-Control: no-store\r\nContent-Type: ", answer.content->type,
+                  "\r\nContent-Length: ", answer.content->plain.size(), "\r\nConnection: close\r\n\r\n",
+                  answer.content->plain);
+  return bytes;
+}
+
+std::string StreamHead() {
+  std::string bytes = "HTTP/1.1 200 OK\r\n";
+  for (const auto& [name, value] : SecurityHeaders()) absl::StrAppend(&bytes, name, ": ", value, "\r\n");
+  // Proxies are asked not to keep events until there are many.
+  absl::StrAppend(&bytes,
+                  "Content-Type: text/event-stream\r\nCache-Control: no-store\r\nX-Accel-Buffering: no\r\n"
+                  "Connection: close\r\n\r\nretry: 2000\n\n");
+  return bytes;
+}
+
+}  // namespace flagfall::arena

@@ -1,0 +1,251 @@
+#include "arena/web/api.h"
+
+#include <utility>
+
+#include "absl/algorithm/container.h"
+#include "absl/strings/match.h"
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/strip.h"
+#include "arena/base/json.h"
+#include "arena/pages/bot_page.h"
+#include "arena/pages/game_files.h"
+#include "arena/pages/leaderboard_page.h"
+#include "arena/pages/site_page.h"
+#include "arena/queries/messages.h"
+#include "arena/queries/queries.h"
+#include "arena/queries/rulesets.h"
+#include "arena/replay/finished_replay.h"
+#include "arena/store/games.h"
+#include "arena/store/ledger_size.h"
+#include "arena/web/parameters.h"
+#include "referee/base/status_macros.h"
+
+namespace flagfall::arena {
+namespace {
+
+constexpr absl::string_view kRoot = "/api/v1/";
+
+// How a game is handed out, by the last part of its path.
+struct Download {
+  absl::string_view part;
+  GameFormat format;
+  absl::string_view extension;
+  absl::string_view type;
+};
+constexpr Download kDownloads[] = {
+    {"record", GameFormat::kRecord, ".json", "application/json; charset=utf-8"},
+    {"text", GameFormat::kText, ".txt", "text/plain; charset=utf-8"},
+    {"xml", GameFormat::kXml, ".xml", "application/xml; charset=utf-8"},
+};
+
+absl::Status NothingThere() {
+  return absl::NotFoundError("there is nothing at this path; web-report/API.md lists what there is");
+}
+
+// What is wrong with a stored game is the host's trouble, whatever is asked for; that it has no such form is not.
+absl::Status OfStoredGame(const absl::Status& status) {
+  if (status.ok() || absl::IsFailedPrecondition(status) || absl::IsNotFound(status)) return status;
+  if (absl::IsUnimplemented(status)) return absl::FailedPreconditionError(status.message());
+  return absl::DataLossError(status.message());
+}
+
+absl::StatusOr<v1::Replay> FinishedReplayOf(Database& database, const std::string& id) {
+  FLAGFALL_ASSIGN_OR_RETURN(const GameSummary game, FindGame(database, id));
+  FLAGFALL_ASSIGN_OR_RETURN(const v1::GameRecord record, FindRecord(database, id));
+  absl::StatusOr<v1::Replay> replay = FinishedReplay(record, MessageOf(game));
+  FLAGFALL_RETURN_IF_ERROR(OfStoredGame(replay.status()));
+  return replay;
+}
+
+absl::StatusOr<v1::ListBotsResponse> BotsWithoutFolders(Database& database) {
+  FLAGFALL_ASSIGN_OR_RETURN(v1::ListBotsResponse response, Answer(database, v1::ListBotsRequest()));
+  for (v1::Bot& bot : *response.mutable_bots()) bot.clear_folder();
+  return response;
+}
+
+// What a page is kept under: parameters too.
+std::string NameOf(const WebRequest& request, Freshness freshness) {
+  // What is told of a game that runs is not what is told of it for good.
+  std::string name = absl::StrCat(static_cast<int>(freshness), request.path);
+  for (const auto& [parameter, value] : request.parameters) {
+    absl::StrAppend(&name, "\n", parameter, "=", value);
+  }
+  return name;
+}
+
+}  // namespace
+
+Api::Api(const WebHost& host, Readers& readers, Newsroom& newsroom, Events& events, const SiteFiles& files,
+         std::size_t cache_bytes)
+    : host_(host), readers_(readers), newsroom_(newsroom), events_(events), files_(files), cache_(cache_bytes, [] {
+        return std::chrono::steady_clock::now();
+      }) {}
+
+WebAnswer Api::Answer(const WebRequest& request) {
+  absl::StatusOr<WebAnswer> answer = Find(request);
+  if (answer.ok()) return *std::move(answer);
+  if (IsHostsOwn(answer.status())) host_.log(absl::StrCat("web: ", request.path, ": ", answer.status().message()));
+  return ErrorAnswer(answer.status());
+}
+
+absl::StatusOr<WebAnswer> Api::Find(const WebRequest& request) {
+  absl::string_view path = request.path;
+  if (!absl::ConsumePrefix(&path, kRoot)) return FindFile(request, std::string(absl::StripPrefix(path, "/")));
+  FLAGFALL_ASSIGN_OR_RETURN(const Parts parts, PathParts(path));
+  if (parts.back() == "events") return Stream(request, parts);
+  FLAGFALL_ASSIGN_OR_RETURN(const Page page, PageAt(request, parts));
+  return Make(request, page);
+}
+
+absl::StatusOr<WebAnswer> Api::FindFile(const WebRequest& request, const std::string& path) const {
+  const auto found = files_.find(path.empty() ? "index.html" : path);
+  if (found == files_.end() || !absl::StartsWith(request.path, "/")) return NothingThere();
+  return WebAnswer{.content = found->second, .is_immutable = IsHashed(found->first)};
+}
+
+absl::StatusOr<std::int64_t> Api::LedgerNow() {
+  MutexLock lock(watch_mutex_);
+  if (watch_ == nullptr) {
+    FLAGFALL_ASSIGN_OR_RETURN(watch_, Database::OpenForReading(host_.ledger_path));
+  }
+  return ChangesSeen(*watch_);
+}
+
+absl::StatusOr<WebAnswer> Api::Make(const WebRequest& request, const Page& page) {
+  // Before the page is made: what changes meanwhile makes it old.
+  FLAGFALL_ASSIGN_OR_RETURN(const std::int64_t ledger, LedgerNow());
+  WebAnswer answer;
+  FLAGFALL_ASSIGN_OR_RETURN(answer.content,
+                            cache_.Get(NameOf(request, page.freshness), page.freshness, ledger,
+                                       [&]() -> absl::StatusOr<std::shared_ptr<const Content>> {
+                                         FLAGFALL_ASSIGN_OR_RETURN(const Readers::Reader reader, readers_.Take());
+                                         FLAGFALL_ASSIGN_OR_RETURN(std::string text, page.text(*reader));
+                                         return ContentOf(page.type, std::move(text));
+                                       }));
+  answer.is_immutable = page.freshness == Freshness::kForever;
+  if (!page.file.empty()) {
+    answer.headers.emplace_back("Content-Disposition", absl::StrCat("attachment; filename=\"", page.file, "\""));
+  }
+  return answer;
+}
+
+template <typename Function>
+Api::Page Api::JsonPage(Freshness freshness, Function message_of) {
+  return {.freshness = freshness, .text = [message_of](Database& database) -> absl::StatusOr<std::string> {
+            const auto message = message_of(database);
+            if (!message.ok()) return message.status();
+            return ToJson(*message);
+          }};
+}
+
+absl::StatusOr<Api::Page> Api::PageAt(const WebRequest& request, const Parts& parts) const {
+  if (parts.size() == 1 && (parts[0] == "games" || parts[0] == "tournaments")) return List(request, parts[0]);
+  FLAGFALL_RETURN_IF_ERROR(CheckParameters(request.parameters, {}));
+  if (parts.size() == 1 && parts[0] == "site") {
+    return JsonPage(Freshness::kLedger, [this](Database& database) { return SiteOf(database, host_.site); });
+  }
+  if (parts.size() == 1 && parts[0] == "status") {
+    return JsonPage(Freshness::kMoment, [this](Database&) { return newsroom_.Status(); });
+  }
+  if (parts.size() == 1 && parts[0] == "rulesets") {
+    // The program's, and so not for good.
+    return JsonPage(Freshness::kLedger, [](Database&) { return absl::StatusOr<v1::ListRulesetsResponse>(Rulesets()); });
+  }
+  if (parts.size() == 1 && parts[0] == "bots") return JsonPage(Freshness::kLedger, BotsWithoutFolders);
+  if (parts.size() == 2 && parts[0] == "bots") {
+    FLAGFALL_RETURN_IF_ERROR(CheckBotName(parts[1]));
+    return JsonPage(Freshness::kLedger, [name = parts[1]](Database& database) { return BotPageOf(database, name); });
+  }
+  if (parts.size() == 2 && parts[0] == "leaderboards") {
+    FLAGFALL_RETURN_IF_ERROR(CheckPool(parts[1]));
+    return JsonPage(Freshness::kLedger,
+                    [pool = parts[1]](Database& database) { return LeaderboardPage(database, pool); });
+  }
+  if (parts.size() >= 2 && parts[0] == "tournaments") return Tournament(parts);
+  if (parts.size() >= 2 && parts[0] == "games") return Game(parts);
+  return NothingThere();
+}
+
+absl::StatusOr<Api::Page> Api::List(const WebRequest& request, const std::string& what) const {
+  if (what == "games") {
+    FLAGFALL_ASSIGN_OR_RETURN(const v1::ListGamesRequest asked, GamesRequest(request.parameters));
+    return JsonPage(Freshness::kLedger,
+                    [asked](Database& database) { return flagfall::arena::Answer(database, asked); });
+  }
+  FLAGFALL_ASSIGN_OR_RETURN(const v1::ListTournamentsRequest asked, TournamentsRequest(request.parameters));
+  return JsonPage(Freshness::kLedger, [asked](Database& database) { return flagfall::arena::Answer(database, asked); });
+}
+
+absl::StatusOr<Api::Page> Api::Tournament(const Parts& parts) const {
+  FLAGFALL_ASSIGN_OR_RETURN(const std::uint32_t id, PositiveNumber(parts[1], "tournament"));
+  if (parts.size() == 2) {
+    return JsonPage(Freshness::kMoment, [this, id](Database&) { return newsroom_.Tournament(id); });
+  }
+  if (parts.size() != 4 || parts[2] != "rounds") return NothingThere();
+  FLAGFALL_ASSIGN_OR_RETURN(const std::uint32_t number, PositiveNumber(parts[3], "round"));
+  return JsonPage(Freshness::kMoment, [this, id, number](Database&) { return newsroom_.Round(id, number); });
+}
+
+absl::StatusOr<Api::Page> Api::Game(const Parts& parts) const {
+  FLAGFALL_RETURN_IF_ERROR(CheckGameId(parts[1]));
+  const std::string& id = parts[1];
+  const bool is_running = newsroom_.IsRunning(id);
+  if (parts.size() == 2) {
+    if (is_running) {
+      return JsonPage(Freshness::kMoment, [this, id](Database& database) {
+        absl::StatusOr<v1::Replay> replay = newsroom_.Running(id, 0);
+        // It may have come to its end a moment ago.
+        return absl::IsNotFound(replay.status()) ? FinishedReplayOf(database, id) : replay;
+      });
+    }
+    return JsonPage(Freshness::kForever, [id](Database& database) { return FinishedReplayOf(database, id); });
+  }
+  const auto download = absl::c_find_if(kDownloads, [&](const Download& one) { return one.part == parts[2]; });
+  if (parts.size() != 3 || download == std::end(kDownloads)) return NothingThere();
+  if (is_running) {
+    return absl::FailedPreconditionError(
+        absl::StrCat("game ", id, " is still on; its record is public when it is over"));
+  }
+  const auto text = [id, format = download->format](Database& database) -> absl::StatusOr<std::string> {
+    FLAGFALL_ASSIGN_OR_RETURN(const v1::GameRecord record, FindRecord(database, id));
+    absl::StatusOr<std::string> exported = ExportOf(record, format);
+    FLAGFALL_RETURN_IF_ERROR(OfStoredGame(exported.status()));
+    return exported;
+  };
+  return Page{.freshness = Freshness::kForever,
+              .text = text,
+              .type = std::string(download->type),
+              .file = absl::StrCat(id, download->extension)};
+}
+
+absl::StatusOr<WebAnswer> Api::Stream(const WebRequest& request, const Parts& parts) {
+  if (parts.size() == 3 && parts[0] == "games") return StreamOfGame(request, parts[1]);
+  FLAGFALL_RETURN_IF_ERROR(CheckParameters(request.parameters, {}));
+  Topic topic;
+  if (parts.size() == 2 && parts[0] == "status") {
+    topic.kind = Topic::Kind::kStatus;
+  } else if (parts.size() == 3 && parts[0] == "tournaments") {
+    FLAGFALL_ASSIGN_OR_RETURN(topic.tournament, PositiveNumber(parts[1], "tournament"));
+    FLAGFALL_RETURN_IF_ERROR(newsroom_.Progress(topic.tournament).status());
+    topic.kind = Topic::Kind::kTournament;
+  } else {
+    return NothingThere();
+  }
+  return WebAnswer{
+      .watch = [this, topic](std::shared_ptr<Outlet> outlet) { events_.Watch(topic, 0, std::move(outlet)); }};
+}
+
+absl::StatusOr<WebAnswer> Api::StreamOfGame(const WebRequest& request, const std::string& game_id) {
+  FLAGFALL_RETURN_IF_ERROR(CheckParameters(request.parameters, {"from"}));
+  FLAGFALL_RETURN_IF_ERROR(CheckGameId(game_id));
+  FLAGFALL_ASSIGN_OR_RETURN(std::uint32_t from, NumberParameter(request.parameters, "from"));
+  // What the browser has seen last; a text of its own that is no number is none of ours.
+  if (std::uint32_t seen = 0; absl::SimpleAtoi(request.last_event_id, &seen)) from = seen;
+  if (!newsroom_.IsRunning(game_id)) FLAGFALL_RETURN_IF_ERROR(newsroom_.Over(game_id).status());
+  const Topic topic{.kind = Topic::Kind::kGame, .game_id = game_id};
+  return WebAnswer{
+      .watch = [this, topic, from](std::shared_ptr<Outlet> outlet) { events_.Watch(topic, from, std::move(outlet)); }};
+}
+
+}  // namespace flagfall::arena

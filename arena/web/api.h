@@ -1,0 +1,68 @@
+#ifndef ARENA_WEB_API_H_
+#define ARENA_WEB_API_H_
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "arena/web/answer.h"
+#include "arena/web/events.h"
+#include "arena/web/newsroom.h"
+#include "arena/web/page_cache.h"
+#include "arena/web/readers.h"
+#include "arena/web/site_files.h"
+#include "arena/web/web_host.h"
+#include "google/protobuf/message.h"
+
+namespace flagfall::arena {
+
+// What is asked for by which path, as web-report/API.md lists it. May be used by many threads.
+class Api {
+ public:
+  // All referred to outlive this.
+  Api(const WebHost& host, Readers& readers, Newsroom& newsroom, Events& events, const SiteFiles& files,
+      std::size_t cache_bytes);
+
+  WebAnswer Answer(const WebRequest& request);
+
+ private:
+  using Parts = std::vector<std::string>;
+  // What a page is made from, and how long it is good.
+  struct Page {
+    Freshness freshness = Freshness::kLedger;
+    std::function<absl::StatusOr<std::string>(Database&)> text = nullptr;
+    std::string type = "application/json; charset=utf-8";
+    // The name of the file as which it is handed out; empty when it is none.
+    std::string file = {};
+  };
+  template <typename Function>
+  static Page JsonPage(Freshness freshness, Function message_of);
+
+  absl::StatusOr<WebAnswer> Find(const WebRequest& request);
+  absl::StatusOr<WebAnswer> FindFile(const WebRequest& request, const std::string& path) const;
+  absl::StatusOr<WebAnswer> Stream(const WebRequest& request, const Parts& parts);
+  absl::StatusOr<WebAnswer> StreamOfGame(const WebRequest& request, const std::string& game_id);
+  absl::StatusOr<WebAnswer> Make(const WebRequest& request, const Page& page);
+
+  absl::StatusOr<Page> PageAt(const WebRequest& request, const Parts& parts) const;
+  absl::StatusOr<Page> List(const WebRequest& request, const std::string& what) const;
+  absl::StatusOr<Page> Tournament(const Parts& parts) const;
+  absl::StatusOr<Page> Game(const Parts& parts) const;
+
+  const WebHost& host_;
+  Readers& readers_;
+  Newsroom& newsroom_;
+  Events& events_;
+  const SiteFiles& files_;
+  PageCache cache_;
+  // Sees the changes of the ledger.
+  Mutex watch_mutex_;
+  std::unique_ptr<Database> watch_ ABSL_GUARDED_BY(watch_mutex_);
+  absl::StatusOr<std::int64_t> LedgerNow() ABSL_LOCKS_EXCLUDED(watch_mutex_);
+};
+
+}  // namespace flagfall::arena
+
+#endif  // ARENA_WEB_API_H_

@@ -1,0 +1,134 @@
+#include "arena/web/live_games.h"
+
+#include <google/protobuf/util/time_util.h>
+
+#include <set>
+#include <utility>
+
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "referee/base/status_macros.h"
+
+namespace flagfall::arena {
+namespace {
+
+using google::protobuf::util::TimeUtil;
+
+// More games are not on at once, those included that are shown late.
+constexpr std::size_t kRoundsMax = 4096;
+
+absl::Status NotRunning(const std::string& game_id) {
+  return absl::NotFoundError(absl::StrCat("game '", game_id, "' does not run"));
+}
+
+}  // namespace
+
+std::uint32_t TournamentIn(const std::string& game_id) {
+  std::uint32_t tournament = 0;
+  return absl::SimpleAtoi(game_id.substr(0, game_id.find('-')), &tournament) ? tournament : 0;
+}
+
+void LiveGames::Began(const std::string& game_id, std::uint32_t round) {
+  MutexLock lock(mutex_);
+  if (rounds_.insert_or_assign(game_id, round).second) began_.push_back(game_id);
+  if (began_.size() <= kRoundsMax) return;
+  rounds_.erase(began_.front());
+  began_.pop_front();
+}
+
+std::uint32_t LiveGames::RoundOf(const std::string& game_id) const {
+  const auto found = rounds_.find(game_id);
+  return found == rounds_.end() ? 0 : found->second;
+}
+
+std::vector<v1::LiveGame> LiveGames::List() {
+  const std::vector<PublicGames::Listed> listed = games_.List();
+  std::vector<v1::LiveGame> games;
+  std::set<std::string> ids;
+  MutexLock lock(mutex_);
+  for (const PublicGames::Listed& one : listed) {
+    const PublicHeader& header = *one.header;
+    v1::LiveGame& game = games.emplace_back();
+    game.set_game_id(header.game_id);
+    game.set_tournament_id(TournamentIn(header.game_id));
+    game.set_round(RoundOf(header.game_id));
+    game.set_red(header.red.name());
+    game.set_blue(header.blue.name());
+    game.set_ruleset_id(header.ruleset.id());
+    game.set_plies(one.plies);
+    *game.mutable_start_time() = TimeUtil::MicrosecondsToTimestamp(header.start_time.count());
+    ids.insert(header.game_id);
+    Count(header.game_id, one.plies);
+  }
+  const auto has_gone = [&ids](const auto& entry) { return !ids.contains(entry.first); };
+  std::erase_if(courses_, has_gone);
+  std::erase_if(counted_, has_gone);
+  return games;
+}
+
+absl::StatusOr<v1::Replay> LiveGames::After(const std::string& game_id, std::uint32_t from) {
+  // Before anything is kept for it: the id may be anything.
+  if (!Has(game_id)) return NotRunning(game_id);
+  std::shared_ptr<Course> course;
+  std::uint32_t round = 0;
+  {
+    MutexLock lock(mutex_);
+    std::shared_ptr<Course>& known = courses_[game_id];
+    if (known == nullptr) known = std::make_shared<Course>();
+    course = known;
+    round = RoundOf(game_id);
+  }
+  MutexLock lock(course->mutex);
+  std::optional<PublicGames::Reading> reading = games_.Read(game_id, course->read);
+  if (reading.has_value() && course->replay != nullptr && reading->run() != course->run) {
+    // It is played again, from its start.
+    course->replay = nullptr;
+    course->read = 0;
+    reading = games_.Read(game_id, 0);
+  }
+  if (!reading.has_value()) return NotRunning(game_id);
+  const absl::Status status = Follow(*course, *reading, round);
+  if (absl::IsUnimplemented(status)) return absl::FailedPreconditionError(status.message());
+  if (!status.ok()) return absl::InternalError(absl::StrCat("game ", game_id, ": ", status.message()));
+  return course->replay->From(from, reading->at());
+}
+
+absl::Status LiveGames::Follow(Course& course, const PublicGames::Reading& reading, std::uint32_t round) {
+  if (course.replay == nullptr) {
+    FLAGFALL_ASSIGN_OR_RETURN(RunningReplay replay,
+                              RunningReplay::Create(*reading.header(), TournamentIn(reading.header()->game_id), round));
+    course.replay = std::make_unique<RunningReplay>(std::move(replay));
+    course.run = reading.run();
+  }
+  for (std::size_t entry = reading.begin(); entry < reading.end(); ++entry) {
+    FLAGFALL_RETURN_IF_ERROR(course.replay->Add(reading[entry]));
+    course.read = entry + 1;
+  }
+  return absl::OkStatus();
+}
+
+void LiveGames::Forget(const std::string& game_id, std::uint32_t plies) {
+  games_.Forget(game_id);
+  MutexLock lock(mutex_);
+  Count(game_id, plies);
+}
+
+void LiveGames::ForgetAllOf(std::uint32_t tournament) {
+  for (const PublicGames::Listed& one : games_.List()) {
+    if (TournamentIn(one.header->game_id) == tournament) games_.Forget(one.header->game_id);
+  }
+}
+
+std::uint64_t LiveGames::PliesSeen() {
+  MutexLock lock(mutex_);
+  return plies_;
+}
+
+void LiveGames::Count(const std::string& game_id, std::uint32_t plies) {
+  std::uint32_t& counted = counted_[game_id];
+  if (plies <= counted) return;
+  plies_ += plies - counted;
+  counted = plies;
+}
+
+}  // namespace flagfall::arena

@@ -1,0 +1,81 @@
+#ifndef ARENA_WEB_LIVE_GAMES_H_
+#define ARENA_WEB_LIVE_GAMES_H_
+
+#include <cstdint>
+#include <deque>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "arena/replay/running_replay.h"
+#include "flagfall/v1/web.pb.h"
+#include "referee/base/mutex.h"
+#include "referee/service/public_games.h"
+
+namespace flagfall::arena {
+
+// The games that run, for those who look on: made of what is public of them and nothing else. May be used by many
+// threads.
+class LiveGames {
+ public:
+  // `games` outlives this.
+  explicit LiveGames(PublicGames& games) : games_(games) {}
+
+  // A game of that round of its tournament is about to begin.
+  void Began(const std::string& game_id, std::uint32_t round) ABSL_LOCKS_EXCLUDED(mutex_);
+
+  // Those that are there to be seen, by id.
+  std::vector<v1::LiveGame> List() ABSL_LOCKS_EXCLUDED(mutex_);
+
+  // Whether the game can be seen: from its start until its public view is at its end and the ledger has it.
+  bool Has(const std::string& game_id) const { return games_.Read(game_id, 0).has_value(); }
+
+  // What comes behind step `from`; all there is where `from` is 0 or no step of the game. NOT_FOUND when there is no
+  // such game to be seen; FAILED_PRECONDITION when its ruleset has no replays.
+  absl::StatusOr<v1::Replay> After(const std::string& game_id, std::uint32_t from) ABSL_LOCKS_EXCLUDED(mutex_);
+
+  // The ledger has the game, or never will: it is shown from there once its public view is at its end.
+  void Forget(const std::string& game_id, std::uint32_t plies) ABSL_LOCKS_EXCLUDED(mutex_);
+  // The same of all games of a tournament that are over.
+  void ForgetAllOf(std::uint32_t tournament);
+
+  // Plies that were seen, of all games so far: as of the last List, and of games that were forgotten.
+  std::uint64_t PliesSeen() ABSL_LOCKS_EXCLUDED(mutex_);
+
+ private:
+  // A replay that grows with its game.
+  struct Course {
+    Mutex mutex;
+    std::uint64_t run ABSL_GUARDED_BY(mutex) = 0;
+    std::size_t read ABSL_GUARDED_BY(mutex) = 0;
+    std::unique_ptr<RunningReplay> replay ABSL_GUARDED_BY(mutex);
+  };
+
+  static absl::Status Follow(Course& course, const PublicGames::Reading& reading, std::uint32_t round)
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(course.mutex);
+  // 0 where nobody has said.
+  std::uint32_t RoundOf(const std::string& game_id) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  void Count(const std::string& game_id, std::uint32_t plies) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+
+  PublicGames& games_;
+
+  Mutex mutex_;
+  // Of games that somebody has looked at.
+  std::map<std::string, std::shared_ptr<Course>> courses_ ABSL_GUARDED_BY(mutex_);
+  // Plies of each game that plies_ holds.
+  std::map<std::string, std::uint32_t> counted_ ABSL_GUARDED_BY(mutex_);
+  std::uint64_t plies_ ABSL_GUARDED_BY(mutex_) = 0;
+  // Of the games that began last; their ids in that order.
+  std::map<std::string, std::uint32_t> rounds_ ABSL_GUARDED_BY(mutex_);
+  std::deque<std::string> began_ ABSL_GUARDED_BY(mutex_);
+};
+
+// 7 of "7-42"; 0 of what is no game's id.
+std::uint32_t TournamentIn(const std::string& game_id);
+
+}  // namespace flagfall::arena
+
+#endif  // ARENA_WEB_LIVE_GAMES_H_

@@ -1,0 +1,148 @@
+#include "arena/web/newsroom.h"
+
+#include <google/protobuf/util/time_util.h>
+
+#include <algorithm>
+#include <chrono>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "arena/queries/messages.h"
+#include "arena/store/games.h"
+#include "arena/store/ledger_size.h"
+#include "referee/base/status_macros.h"
+
+namespace flagfall::arena {
+namespace {
+
+using google::protobuf::util::TimeUtil;
+
+constexpr Micros kRateOver = std::chrono::seconds(10);
+constexpr double kSecondsPerMinute = 60;
+// A follower holds all games of its tournament.
+constexpr std::size_t kFollowersMax = 8;
+
+google::protobuf::Timestamp TimeOf(Micros since_1970) { return TimeUtil::MicrosecondsToTimestamp(since_1970.count()); }
+
+}  // namespace
+
+Micros WallNow() { return std::chrono::duration_cast<Micros>(std::chrono::system_clock::now().time_since_epoch()); }
+
+Newsroom::Newsroom(const WebHost& host, Readers& readers, std::function<std::size_t()> watchers,
+                   std::size_t watchers_max)
+    : host_(host),
+      readers_(readers),
+      watchers_(std::move(watchers)),
+      watchers_max_(watchers_max),
+      start_time_(WallNow()),
+      plies_(kRateOver),
+      games_(kRateOver) {}
+
+std::vector<v1::LiveGame> Newsroom::RunningGames() const {
+  return host_.live == nullptr ? std::vector<v1::LiveGame>() : host_.live->List();
+}
+
+void Newsroom::Beat() {
+  RunningGames();
+  const auto reader = readers_.Take();
+  const absl::StatusOr<LedgerSize> size = reader.ok() ? SizeOf(**reader) : reader.status();
+  MutexLock lock(mutex_);
+  const Micros now = WallNow();
+  if (host_.live != nullptr) plies_.Note(host_.live->PliesSeen(), now);
+  if (size.ok()) games_.Note(static_cast<std::uint64_t>(size->games), now);
+}
+
+absl::StatusOr<v1::HostStatus> Newsroom::Status() {
+  FLAGFALL_ASSIGN_OR_RETURN(const Readers::Reader reader, readers_.Take());
+  FLAGFALL_ASSIGN_OR_RETURN(v1::HostStatus status, LedgerStatus(*reader, host_.playing()));
+  for (v1::LiveGame& game : RunningGames()) *status.add_games() = std::move(game);
+  *status.mutable_start_time() = TimeOf(start_time_);
+  *status.mutable_time() = TimeOf(WallNow());
+  status.set_bots_connected(static_cast<std::uint32_t>(host_.bots_connected()));
+  status.set_watchers(static_cast<std::uint32_t>(watchers_()));
+  status.set_watchers_max(static_cast<std::uint32_t>(watchers_max_));
+  MutexLock lock(mutex_);
+  status.set_plies_per_second(plies_.PerSecond());
+  status.set_games_per_minute(kSecondsPerMinute * games_.PerSecond());
+  return status;
+}
+
+TournamentNow Newsroom::NowOf(std::uint32_t id) const {
+  return {.time = WallNow(), .running = RunningGames(), .notices = host_.notices(id).newest};
+}
+
+absl::Status Newsroom::With(
+    std::uint32_t id, const std::function<absl::Status(TournamentFollower&, Database&, const TournamentNow&)>& use) {
+  FLAGFALL_ASSIGN_OR_RETURN(const Readers::Reader reader, readers_.Take());
+  std::shared_ptr<Followed> followed;
+  {
+    MutexLock lock(mutex_);
+    const auto known =
+        std::find_if(followed_.begin(), followed_.end(), [id](const auto& one) { return one->id == id; });
+    if (known != followed_.end()) {
+      followed = *known;
+      followed_.erase(known);
+    } else {
+      followed = std::make_shared<Followed>();
+      followed->id = id;
+    }
+  }
+  MutexLock lock(followed->mutex);
+  if (followed->follower == nullptr) {
+    FLAGFALL_ASSIGN_OR_RETURN(followed->follower, TournamentFollower::Of(*reader, id));
+  }
+  {
+    MutexLock list_lock(mutex_);
+    std::erase_if(followed_, [id](const auto& one) { return one->id == id; });
+    followed_.push_front(followed);
+    if (followed_.size() > kFollowersMax) followed_.pop_back();
+  }
+  FLAGFALL_RETURN_IF_ERROR(followed->follower->Update(*reader));
+  return use(*followed->follower, *reader, NowOf(id));
+}
+
+absl::StatusOr<v1::TournamentPage> Newsroom::Tournament(std::uint32_t id) {
+  v1::TournamentPage page;
+  FLAGFALL_RETURN_IF_ERROR(
+      With(id, [&page](TournamentFollower& follower, Database& database, const TournamentNow& now) {
+        page = follower.Page(database, now);
+        return absl::OkStatus();
+      }));
+  return page;
+}
+
+absl::StatusOr<v1::TournamentProgress> Newsroom::Progress(std::uint32_t id) {
+  v1::TournamentProgress progress;
+  FLAGFALL_RETURN_IF_ERROR(
+      With(id, [&progress](TournamentFollower& follower, Database& database, const TournamentNow& now) {
+        progress = follower.Progress(database, now);
+        return absl::OkStatus();
+      }));
+  return progress;
+}
+
+absl::StatusOr<v1::TournamentRound> Newsroom::Round(std::uint32_t id, std::uint32_t number) {
+  v1::TournamentRound round;
+  FLAGFALL_RETURN_IF_ERROR(
+      With(id, [&](TournamentFollower& follower, Database& /*database*/, const TournamentNow& now) -> absl::Status {
+        FLAGFALL_ASSIGN_OR_RETURN(round, follower.Round(number, now));
+        return absl::OkStatus();
+      }));
+  return round;
+}
+
+bool Newsroom::IsRunning(const std::string& game_id) const { return host_.live != nullptr && host_.live->Has(game_id); }
+
+absl::StatusOr<v1::Replay> Newsroom::Running(const std::string& game_id, std::uint32_t from) const {
+  if (host_.live != nullptr) return host_.live->After(game_id, from);
+  return absl::NotFoundError(absl::StrCat("game '", game_id, "' does not run"));
+}
+
+absl::StatusOr<v1::GameSummary> Newsroom::Over(const std::string& game_id) {
+  if (IsRunning(game_id)) return absl::NotFoundError(absl::StrCat("game '", game_id, "' is not over"));
+  FLAGFALL_ASSIGN_OR_RETURN(const Readers::Reader reader, readers_.Take());
+  FLAGFALL_ASSIGN_OR_RETURN(const GameSummary game, FindGame(*reader, game_id));
+  return MessageOf(game);
+}
+
+}  // namespace flagfall::arena

@@ -1,0 +1,191 @@
+#include "arena/web/parameters.h"
+
+#include <google/protobuf/util/time_util.h>
+
+#include <algorithm>
+
+#include "absl/algorithm/container.h"
+#include "absl/strings/ascii.h"
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
+#include "arena/base/names.h"
+#include "arena/base/utf8.h"
+#include "referee/base/status_macros.h"
+
+namespace flagfall::arena {
+namespace {
+
+using google::protobuf::util::TimeUtil;
+
+constexpr std::size_t kBotNameMax = 40;
+constexpr std::size_t kVersionDigitsMax = 9;
+constexpr std::size_t kRulesetNameMax = 40;
+constexpr std::size_t kPoolBytesMax = 256;
+constexpr std::size_t kIdDigitsMax = 10;
+
+absl::Status Wrong(absl::string_view name, absl::string_view what) {
+  return absl::InvalidArgumentError(absl::StrCat("parameter ", name, ": ", what));
+}
+
+bool IsNumber(absl::string_view text, std::size_t digits_max) {
+  return !text.empty() && text.size() <= digits_max && text.front() != '0' && absl::c_all_of(text, absl::ascii_isdigit);
+}
+
+bool IsBotName(absl::string_view name) {
+  const std::size_t at = name.find('@');
+  if (at != name.npos && !IsNumber(name.substr(at + 1), kVersionDigitsMax)) return false;
+  return IsName(name.substr(0, at), kBotNameMax);
+}
+
+// Of a parameter that names a bot, when it is given.
+absl::Status CheckBotParameter(const ParameterMap& parameters, const std::string& name) {
+  const std::string bot = TextParameter(parameters, name);
+  if (bot.empty()) return absl::OkStatus();
+  const absl::Status status = CheckBotName(bot);
+  return status.ok() ? status : Wrong(name, status.message());
+}
+
+absl::Status ReadTime(const ParameterMap& parameters, const std::string& name, google::protobuf::Timestamp& time) {
+  if (TimeUtil::FromString(TextParameter(parameters, name), &time)) return absl::OkStatus();
+  return Wrong(name, "is no time as in 2026-01-31T12:00:00Z");
+}
+
+int HexDigit(char c) {
+  if (!absl::ascii_isxdigit(c)) return -1;
+  return absl::ascii_isdigit(c) ? c - '0' : absl::ascii_tolower(c) - 'a' + 10;
+}
+
+absl::StatusOr<std::string> Decoded(absl::string_view part) {
+  const absl::Status broken = absl::InvalidArgumentError("the path is not percent-encoded UTF-8");
+  std::string text;
+  for (std::size_t i = 0; i < part.size(); ++i) {
+    if (part[i] != '%') {
+      text.push_back(part[i]);
+      continue;
+    }
+    const int high = i + 2 < part.size() ? HexDigit(part[i + 1]) : -1;
+    const int low = i + 2 < part.size() ? HexDigit(part[i + 2]) : -1;
+    if (high < 0 || low < 0) return broken;
+    text.push_back(static_cast<char>(16 * high + low));
+    i += 2;
+  }
+  if (!IsUtf8(text)) return broken;
+  return text;
+}
+
+}  // namespace
+
+absl::Status CheckParameters(const ParameterMap& parameters, std::initializer_list<absl::string_view> names) {
+  for (const auto& [name, value] : parameters) {
+    if (!IsUtf8(name) || !IsUtf8(value)) return absl::InvalidArgumentError("parameters must be percent-encoded UTF-8");
+    if (!absl::c_linear_search(names, name)) {
+      return Wrong(name, names.size() == 0
+                             ? std::string("there are none here")
+                             : absl::StrCat("there is no such parameter here; there are ", absl::StrJoin(names, ", ")));
+    }
+    if (parameters.count(name) > 1) return Wrong(name, "comes more than once");
+  }
+  return absl::OkStatus();
+}
+
+std::string TextParameter(const ParameterMap& parameters, const std::string& name) {
+  const auto found = parameters.find(name);
+  return found == parameters.end() ? std::string() : found->second;
+}
+
+absl::StatusOr<std::uint32_t> NumberParameter(const ParameterMap& parameters, const std::string& name) {
+  const std::string text = TextParameter(parameters, name);
+  std::uint32_t number = 0;
+  if (text.empty() || (absl::c_all_of(text, absl::ascii_isdigit) && absl::SimpleAtoi(text, &number))) return number;
+  return Wrong(name, "is no whole number from 0 to 4294967295");
+}
+
+absl::StatusOr<v1::ListGamesRequest> GamesRequest(const ParameterMap& parameters) {
+  FLAGFALL_RETURN_IF_ERROR(
+      CheckParameters(parameters, {"bot", "opponent", "tournament_id", "ruleset_id", "result", "reason", "plies_min",
+                                   "plies_max", "start_time_min", "start_time_max", "page_size", "page_token"}));
+  v1::ListGamesRequest request;
+  for (const char* name : {"bot", "opponent"}) FLAGFALL_RETURN_IF_ERROR(CheckBotParameter(parameters, name));
+  request.set_bot(TextParameter(parameters, "bot"));
+  request.set_opponent(TextParameter(parameters, "opponent"));
+  request.set_ruleset_id(TextParameter(parameters, "ruleset_id"));
+  if (!request.ruleset_id().empty() && !IsName(request.ruleset_id(), kRulesetNameMax)) {
+    return Wrong("ruleset_id", "is no ruleset's id, as in classic");
+  }
+  if (const std::string result = TextParameter(parameters, "result"); !result.empty()) {
+    FLAGFALL_ASSIGN_OR_RETURN(const v1::Result named, ResultNamed(result));
+    request.set_result(named);
+  }
+  if (const std::string reason = TextParameter(parameters, "reason"); !reason.empty()) {
+    FLAGFALL_ASSIGN_OR_RETURN(const v1::Reason named, ReasonNamed(reason));
+    request.set_reason(named);
+  }
+  FLAGFALL_ASSIGN_OR_RETURN(const std::uint32_t tournament, NumberParameter(parameters, "tournament_id"));
+  FLAGFALL_ASSIGN_OR_RETURN(const std::uint32_t plies_min, NumberParameter(parameters, "plies_min"));
+  FLAGFALL_ASSIGN_OR_RETURN(const std::uint32_t plies_max, NumberParameter(parameters, "plies_max"));
+  FLAGFALL_ASSIGN_OR_RETURN(const std::uint32_t page_size, NumberParameter(parameters, "page_size"));
+  request.set_tournament_id(tournament);
+  request.set_plies_min(plies_min);
+  request.set_plies_max(plies_max);
+  request.set_page_size(page_size);
+  request.set_page_token(TextParameter(parameters, "page_token"));
+  if (!TextParameter(parameters, "start_time_min").empty()) {
+    FLAGFALL_RETURN_IF_ERROR(ReadTime(parameters, "start_time_min", *request.mutable_start_time_min()));
+  }
+  if (!TextParameter(parameters, "start_time_max").empty()) {
+    FLAGFALL_RETURN_IF_ERROR(ReadTime(parameters, "start_time_max", *request.mutable_start_time_max()));
+  }
+  return request;
+}
+
+absl::StatusOr<v1::ListTournamentsRequest> TournamentsRequest(const ParameterMap& parameters) {
+  FLAGFALL_RETURN_IF_ERROR(CheckParameters(parameters, {"page_size", "page_token"}));
+  v1::ListTournamentsRequest request;
+  FLAGFALL_ASSIGN_OR_RETURN(const std::uint32_t page_size, NumberParameter(parameters, "page_size"));
+  request.set_page_size(page_size);
+  request.set_page_token(TextParameter(parameters, "page_token"));
+  return request;
+}
+
+absl::StatusOr<std::vector<std::string>> PathParts(absl::string_view path) {
+  std::vector<std::string> parts;
+  for (const absl::string_view part : absl::StrSplit(path, '/')) {
+    FLAGFALL_ASSIGN_OR_RETURN(std::string decoded, Decoded(part));
+    parts.push_back(std::move(decoded));
+  }
+  return parts;
+}
+
+absl::Status CheckGameId(absl::string_view id) {
+  const std::size_t dash = id.find('-');
+  if (dash != id.npos && IsNumber(id.substr(0, dash), kIdDigitsMax) && IsNumber(id.substr(dash + 1), kIdDigitsMax)) {
+    return absl::OkStatus();
+  }
+  return absl::InvalidArgumentError(
+      absl::StrCat("'", id, "' is no game's id; one is a tournament and a number in it, as in 7-42"));
+}
+
+absl::Status CheckBotName(absl::string_view name) {
+  if (IsBotName(name)) return absl::OkStatus();
+  return absl::InvalidArgumentError(absl::StrCat("'", name, "' is no bot's name; one has ", NameRule(kBotNameMax),
+                                                 ", and may end with a version, as in mybot@3"));
+}
+
+absl::Status CheckPool(absl::string_view pool) {
+  const auto may_stand = [](char c) {
+    return absl::ascii_isalnum(c) || absl::string_view("_-.,=[]").find(c) != absl::string_view::npos;
+  };
+  if (!pool.empty() && pool.size() <= kPoolBytesMax && absl::c_all_of(pool, may_stand)) return absl::OkStatus();
+  return absl::InvalidArgumentError(
+      absl::StrCat("'", pool, "' is no pool's name; one is as in classic, or classic[two_squares=2]"));
+}
+
+absl::StatusOr<std::uint32_t> PositiveNumber(absl::string_view text, absl::string_view what) {
+  std::uint32_t number = 0;
+  if (IsNumber(text, kIdDigitsMax) && absl::SimpleAtoi(text, &number)) return number;
+  return absl::InvalidArgumentError(absl::StrCat("'", text, "' is no number of a ", what));
+}
+
+}  // namespace flagfall::arena

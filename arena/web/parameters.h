@@ -1,0 +1,45 @@
+#ifndef ARENA_WEB_PARAMETERS_H_
+#define ARENA_WEB_PARAMETERS_H_
+
+#include <cstdint>
+#include <initializer_list>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "flagfall/v1/arena_service.pb.h"
+
+namespace flagfall::arena {
+
+using ParameterMap = std::multimap<std::string, std::string>;
+
+// What stands behind the `?` of a request. All errors are INVALID_ARGUMENT and name the parameter, what was wrong and
+// what would be right.
+
+// Every parameter is one of those, comes once, and is UTF-8.
+absl::Status CheckParameters(const ParameterMap& parameters, std::initializer_list<absl::string_view> names);
+// Empty when it is not given.
+std::string TextParameter(const ParameterMap& parameters, const std::string& name);
+// 0 when it is not given, or empty.
+absl::StatusOr<std::uint32_t> NumberParameter(const ParameterMap& parameters, const std::string& name);
+
+absl::StatusOr<v1::ListGamesRequest> GamesRequest(const ParameterMap& parameters);
+absl::StatusOr<v1::ListTournamentsRequest> TournamentsRequest(const ParameterMap& parameters);
+
+// The parts of a path between its slashes, decoded. INVALID_ARGUMENT for what is not percent-encoded UTF-8.
+absl::StatusOr<std::vector<std::string>> PathParts(absl::string_view path);
+
+// Ids as they stand in a path: whether there is such a thing is for the ledger to say.
+absl::Status CheckGameId(absl::string_view id);
+absl::Status CheckBotName(absl::string_view name);
+absl::Status CheckPool(absl::string_view pool);
+// From 1.
+absl::StatusOr<std::uint32_t> PositiveNumber(absl::string_view text, absl::string_view what);
+
+}  // namespace flagfall::arena
+
+#endif  // ARENA_WEB_PARAMETERS_H_

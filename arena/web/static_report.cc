@@ -1,0 +1,258 @@
+#include "arena/web/static_report.h"
+
+#include <google/protobuf/util/time_util.h>
+
+#include <atomic>
+#include <filesystem>
+#include <fstream>
+#include <optional>
+#include <system_error>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
+#include "arena/base/gzip.h"
+#include "arena/base/json.h"
+#include "arena/pages/bot_page.h"
+#include "arena/pages/game_files.h"
+#include "arena/pages/host_status.h"
+#include "arena/pages/leaderboard_page.h"
+#include "arena/pages/tournament_follower.h"
+#include "arena/queries/messages.h"
+#include "arena/queries/queries.h"
+#include "arena/queries/rulesets.h"
+#include "arena/replay/finished_replay.h"
+#include "arena/store/games.h"
+#include "arena/web/newsroom.h"
+#include "arena/web/readers.h"
+#include "referee/base/mutex.h"
+#include "referee/base/status_macros.h"
+
+namespace flagfall::arena {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t kIndexGames = 5000;
+constexpr std::uint32_t kTournamentsAtOnce = 1000;
+constexpr char kLiveMark[] = "content=\"live\"";
+constexpr char kStaticMark[] = "content=\"static\"";
+constexpr char kSite[] = "site";
+
+// The report's folder. May be used by many threads.
+class Folder {
+ public:
+  explicit Folder(std::string path) : path_(std::move(path)) {}
+
+  absl::Status Write(const std::string& name, absl::string_view bytes) {
+    const fs::path file = fs::path(path_) / name;
+    std::error_code ignored;
+    fs::create_directories(file.parent_path(), ignored);
+    std::ofstream out(file, std::ios::binary | std::ios::trunc);
+    out.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+    out.close();
+    if (!out) return absl::PermissionDeniedError(absl::StrCat("cannot write ", file.string()));
+    ++files_;
+    bytes_ += bytes.size();
+    return absl::OkStatus();
+  }
+  // Below data/, with the ending that all have there.
+  absl::Status WriteData(const std::string& name, const google::protobuf::Message& message) {
+    return Write(absl::StrCat("data/", name, ".json.gz"), Gzip(ToJson(message)));
+  }
+
+  // Nothing that is no report's is written over.
+  absl::Status Check() const {
+    std::error_code error;
+    const bool is_report = fs::exists(fs::path(path_) / "data" / absl::StrCat(kSite, ".json.gz"), error);
+    if (is_report || !fs::exists(path_, error) || fs::is_empty(path_, error)) return absl::OkStatus();
+    return absl::FailedPreconditionError(
+        absl::StrCat(path_,
+                     " has something in it that is no report; name an empty folder, or one that a report "
+                     "was written into"));
+  }
+
+  std::uint64_t files() const { return files_; }
+  std::uint64_t bytes() const { return bytes_; }
+
+ private:
+  const std::string path_;
+  std::atomic<std::uint64_t> files_ = 0;
+  std::atomic<std::uint64_t> bytes_ = 0;
+};
+
+class Writer {
+ public:
+  Writer(const std::string& ledger_path, const ReportOptions& options)
+      : options_(options), folder_(options.folder), readers_(ledger_path) {}
+
+  absl::StatusOr<ReportSize> WriteAll() {
+    FLAGFALL_RETURN_IF_ERROR(folder_.Check());
+    FLAGFALL_ASSIGN_OR_RETURN(const Readers::Reader reader, readers_.Take());
+    FLAGFALL_RETURN_IF_ERROR(WriteFiles());
+    FLAGFALL_RETURN_IF_ERROR(WriteHost(*reader));
+    FLAGFALL_RETURN_IF_ERROR(WriteBots(*reader));
+    FLAGFALL_RETURN_IF_ERROR(WriteTournaments(*reader));
+    FLAGFALL_RETURN_IF_ERROR(WriteGames(*reader));
+    FLAGFALL_RETURN_IF_ERROR(WriteSite(*reader));
+    return ReportSize{.games = games_, .files = folder_.files(), .bytes = folder_.bytes()};
+  }
+
+ private:
+  absl::Status WriteFiles() {
+    for (const auto& [name, content] : options_.files) {
+      const bool is_page = name == "index.html";
+      FLAGFALL_RETURN_IF_ERROR(folder_.Write(
+          name, is_page ? absl::StrReplaceAll(content->plain, {{kLiveMark, kStaticMark}}) : content->plain));
+    }
+    return absl::OkStatus();
+  }
+
+  absl::Status WriteHost(Database& database) {
+    FLAGFALL_RETURN_IF_ERROR(folder_.WriteData("rulesets", Rulesets()));
+    FLAGFALL_ASSIGN_OR_RETURN(v1::HostStatus status, LedgerStatus(database, /*playing=*/std::nullopt));
+    SetNow(*status.mutable_time());
+    FLAGFALL_RETURN_IF_ERROR(folder_.WriteData("status", status));
+    FLAGFALL_ASSIGN_OR_RETURN(const std::vector<v1::Pool> pools, PoolMessages(database));
+    for (const v1::Pool& pool : pools) {
+      FLAGFALL_ASSIGN_OR_RETURN(const v1::Leaderboard page, LeaderboardPage(database, pool.name()));
+      FLAGFALL_RETURN_IF_ERROR(folder_.WriteData(absl::StrCat("leaderboards/", FileNameOf(pool.name())), page));
+    }
+    return absl::OkStatus();
+  }
+
+  absl::Status WriteBots(Database& database) {
+    FLAGFALL_ASSIGN_OR_RETURN(v1::ListBotsResponse bots, Answer(database, v1::ListBotsRequest()));
+    for (v1::Bot& bot : *bots.mutable_bots()) bot.clear_folder();
+    FLAGFALL_RETURN_IF_ERROR(folder_.WriteData("bots", bots));
+    return ForEach(static_cast<std::size_t>(bots.bots_size()), [&](Database& reader, std::size_t i) -> absl::Status {
+      const std::string& name = bots.bots(static_cast<int>(i)).manifest().name();
+      FLAGFALL_ASSIGN_OR_RETURN(const v1::BotPage page, BotPageOf(reader, name));
+      return folder_.WriteData(absl::StrCat("bots/", FileNameOf(name)), page);
+    });
+  }
+
+  absl::Status WriteTournaments(Database& database) {
+    v1::ListTournamentsResponse all;
+    v1::ListTournamentsRequest request;
+    request.set_page_size(kTournamentsAtOnce);
+    do {
+      FLAGFALL_ASSIGN_OR_RETURN(v1::ListTournamentsResponse page, Answer(database, request));
+      for (v1::Tournament& tournament : *page.mutable_tournaments()) *all.add_tournaments() = std::move(tournament);
+      request.set_page_token(page.next_page_token());
+    } while (!request.page_token().empty());
+    FLAGFALL_RETURN_IF_ERROR(folder_.WriteData("tournaments", all));
+    return ForEach(static_cast<std::size_t>(all.tournaments_size()), [&](Database& reader, std::size_t i) {
+      return WriteTournament(reader, all.tournaments(static_cast<int>(i)).id());
+    });
+  }
+
+  absl::Status WriteTournament(Database& database, std::uint32_t id) {
+    FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<TournamentFollower> follower, TournamentFollower::Of(database, id));
+    const TournamentNow now{.time = WallNow()};
+    const v1::TournamentPage page = follower->Page(database, now);
+    FLAGFALL_RETURN_IF_ERROR(folder_.WriteData(absl::StrCat("tournaments/", id), page));
+    for (std::uint32_t number = 1; number <= page.rounds(); ++number) {
+      FLAGFALL_ASSIGN_OR_RETURN(const v1::TournamentRound round, follower->Round(number, now));
+      FLAGFALL_RETURN_IF_ERROR(folder_.WriteData(absl::StrCat("tournaments/", id, "/rounds/", number), round));
+    }
+    return absl::OkStatus();
+  }
+
+  absl::Status WriteGames(Database& database) {
+    GameIndexBuilder index;
+    std::optional<std::int64_t> before;
+    do {
+      FLAGFALL_ASSIGN_OR_RETURN(const GamePage page, ListGames(database, {}, before, kGamePageMax));
+      FLAGFALL_RETURN_IF_ERROR(ForEach(
+          page.games.size(), [&](Database& reader, std::size_t i) { return WriteGame(reader, page.games[i]); }));
+      for (const GameSummary& game : page.games) index.Add(game);
+      games_ += page.games.size();
+      before = page.next;
+      if (options_.on_progress) options_.on_progress(games_);
+      const bool is_full = index.size() + kGamePageMax > kIndexGames;
+      if (index.size() > 0 && (is_full || !before.has_value())) {
+        FLAGFALL_RETURN_IF_ERROR(folder_.WriteData(absl::StrCat("games/index-", chunks_++), index.Take()));
+      }
+    } while (before.has_value());
+    return absl::OkStatus();
+  }
+
+  absl::Status WriteGame(Database& database, const GameSummary& game) {
+    const auto name_of = [&game](absl::string_view folder) {
+      return absl::StrCat(folder, "/", game.tournament_id, "/", game.game_id);
+    };
+    FLAGFALL_ASSIGN_OR_RETURN(const v1::GameRecord record, FindRecord(database, game.game_id));
+    const absl::StatusOr<v1::Replay> replay = FinishedReplay(record, MessageOf(game));
+    // A ruleset that another program brought has no replay, and its games have no page.
+    if (!replay.ok() && !absl::IsUnimplemented(replay.status())) return replay.status();
+    if (replay.ok()) FLAGFALL_RETURN_IF_ERROR(folder_.WriteData(name_of("games"), *replay));
+    if (!options_.has_exports) return absl::OkStatus();
+    FLAGFALL_ASSIGN_OR_RETURN(const v1::GameExports exports, ExportsOf(record));
+    return folder_.WriteData(name_of("exports"), exports);
+  }
+
+  absl::Status WriteSite(Database& database) {
+    FLAGFALL_ASSIGN_OR_RETURN(v1::Site site, SiteOf(database, options_.site));
+    SetNow(*site.mutable_written_time());
+    site.set_has_exports(options_.has_exports);
+    site.set_game_chunks(chunks_);
+    site.set_games(static_cast<std::uint32_t>(games_));
+    return folder_.WriteData(kSite, site);
+  }
+
+  static void SetNow(google::protobuf::Timestamp& time) {
+    time = google::protobuf::util::TimeUtil::MicrosecondsToTimestamp(WallNow().count());
+  }
+
+  // Calls `write` for 0 to `count` - 1, some at a time, each with a connection of its thread's own. The first error
+  // that comes ends it.
+  absl::Status ForEach(std::size_t count, const std::function<absl::Status(Database&, std::size_t)>& write) {
+    std::atomic<std::size_t> next = 0;
+    Mutex mutex;
+    absl::Status status;
+    const auto work = [&] {
+      const absl::StatusOr<Readers::Reader> reader = readers_.Take();
+      absl::Status done = reader.status();
+      for (std::size_t i = next++; done.ok() && i < count; i = next++) done = write(**reader, i);
+      if (done.ok()) return;
+      next = count;
+      MutexLock lock(mutex);
+      status.Update(done);
+    };
+    std::vector<std::thread> threads;
+    for (int i = 1; i < options_.threads; ++i) threads.emplace_back(work);
+    work();
+    for (std::thread& thread : threads) thread.join();
+    return status;
+  }
+
+  const ReportOptions& options_;
+  Folder folder_;
+  Readers readers_;
+  std::uint64_t games_ = 0;
+  std::uint32_t chunks_ = 0;
+};
+
+}  // namespace
+
+absl::StatusOr<ReportSize> WriteReport(const std::string& ledger_path, const ReportOptions& options) {
+  return Writer(ledger_path, options).WriteAll();
+}
+
+std::string FileNameOf(absl::string_view name) {
+  std::string file;
+  for (const char c : name) {
+    if (absl::ascii_islower(c) || absl::ascii_isdigit(c) || c == '-' || c == '_') {
+      file.push_back(c);
+    } else {
+      absl::StrAppend(&file, "~", absl::Hex(static_cast<unsigned char>(c), absl::kZeroPad2));
+    }
+  }
+  return file;
+}
+
+}  // namespace flagfall::arena

@@ -1,0 +1,181 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "absl/strings/ascii.h"
+#include "arena/web/answer.h"
+#include "flagfall/v1/arena_service.pb.h"
+#include "tests/web/site.h"
+
+namespace flagfall::arena {
+namespace {
+
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::Not;
+
+class ApiTest : public testing::Test {
+ protected:
+  ApiTest() { site_.Start(); }
+  int StatusOf(const std::string& path) { return site_.Get(path).status; }
+
+  const v1::Ruleset ruleset_ = RulesetOf("duel");
+  const PlayedMatch match_ = PlayRandomMatch(ruleset_, 7, 60);
+  Site site_{ruleset_};
+};
+
+TEST_F(ApiTest, EveryPageOfAStoredGameIsThere) {
+  site_.Store(match_);
+  EXPECT_EQ(site_.Read<v1::Site>("site").games(), 1u);
+  EXPECT_EQ(site_.Read<v1::HostStatus>("status").queue(0).games_stored(), 1u);
+  EXPECT_GT(site_.Read<v1::ListRulesetsResponse>("rulesets").rulesets_size(), 5);
+  EXPECT_EQ(site_.Read<v1::Leaderboard>("leaderboards/duel").rows_size(), 2);
+  EXPECT_EQ(site_.Read<v1::ListBotsResponse>("bots").bots_size(), 2);
+  EXPECT_EQ(site_.Read<v1::BotPage>("bots/ada").records_size(), 1);
+  EXPECT_EQ(site_.Read<v1::ListTournamentsResponse>("tournaments").tournaments_size(), 1);
+  EXPECT_EQ(site_.Read<v1::TournamentPage>("tournaments/1").tournament().standings_size(), 2);
+  EXPECT_EQ(site_.Read<v1::ListGamesResponse>("games?bot=ada&opponent=bob").games_size(), 1);
+  EXPECT_EQ(site_.Read<v1::ListGamesResponse>("games?plies_min=61").games_size(), 0);
+  const v1::Replay replay = site_.Read<v1::Replay>("games/1-7");
+  EXPECT_TRUE(replay.is_over());
+  EXPECT_EQ(replay.game().plies(), match_.record.plies());
+  EXPECT_EQ(site_.Read<v1::GameRecord>("games/1-7/record").SerializeAsString(), match_.record.SerializeAsString());
+}
+
+TEST_F(ApiTest, WhereABotLiesIsTheHostsToKnow) {
+  for (const char* path : {"/api/v1/bots", "/api/v1/bots/ada"}) {
+    const WireAnswer answer = site_.Get(path);
+    EXPECT_THAT(answer.body, Not(HasSubstr("/host/bots"))) << path;
+    EXPECT_THAT(answer.body, Not(HasSubstr("<script>"))) << "escaped even inside of JSON: " << path;
+  }
+}
+
+TEST_F(ApiTest, AStoredGameNeverChangesAndOtherPagesAreAskedForAgain) {
+  site_.Store(match_);
+  for (const char* path :
+       {"/api/v1/games/1-7", "/api/v1/games/1-7/record", "/api/v1/games/1-7/text", "/api/v1/games/1-7/xml"}) {
+    EXPECT_THAT(site_.Get(path).headers["cache-control"], HasSubstr("immutable")) << path;
+  }
+  EXPECT_EQ(site_.Get("/api/v1/games/1-7/text").headers["content-disposition"], "attachment; filename=\"1-7.txt\"");
+  const WireAnswer answer = site_.Get("/api/v1/bots");
+  EXPECT_EQ(answer.headers.at("cache-control"), "no-cache");
+  EXPECT_EQ(site_.Get("/api/v1/bots", "If-None-Match: " + answer.headers.at("etag") + "\r\n").status, 304);
+}
+
+TEST_F(ApiTest, APageShowsWhatTheLedgerHas) {
+  EXPECT_EQ(site_.Read<v1::ListGamesResponse>("games").games_size(), 0);
+  site_.Store(match_);
+  EXPECT_EQ(site_.Read<v1::ListGamesResponse>("games").games_size(), 1);
+}
+
+TEST_F(ApiTest, WhatIsNotThereIsNotFound) {
+  for (const char* path : {"/api/v1/",
+                           "/api/v1/nothing",
+                           "/api/v1/site/x",
+                           "/api/v2/site",
+                           "/api/v1/bots/eve",
+                           "/api/v1/leaderboards/classic",
+                           "/api/v1/tournaments/9",
+                           "/api/v1/tournaments/1/rounds/1",
+                           "/api/v1/tournaments/1/rounds",
+                           "/api/v1/games/1-7",
+                           "/api/v1/games/1-7/record",
+                           "/api/v1/games/1-7/events",
+                           "/api/v1/games/1-7/png",
+                           "/api/v1/events",
+                           "/api/v1/bots/ada/events",
+                           "/nothing.html",
+                           "/assets",
+                           "/assets/",
+                           "/index.html/",
+                           "//index.html"}) {
+    EXPECT_EQ(StatusOf(path), 404) << path;
+  }
+}
+
+TEST_F(ApiTest, NoPathLeavesTheSite) {
+  for (const char* path :
+       {"/../../etc/passwd", "/..%2f..%2fetc/passwd", "/%2e%2e/%2e%2e/etc/passwd", "/assets/../../../etc/passwd",
+        "/api/v1/../../etc/passwd", "/etc/passwd", "//etc/passwd", "/.%00/index.html"}) {
+    const WireAnswer answer = site_.Get(path);
+    EXPECT_TRUE(answer.status == 404 || answer.status == 400) << path << " " << answer.status;
+    EXPECT_THAT(answer.body, Not(HasSubstr("root:"))) << path;
+  }
+}
+
+TEST_F(ApiTest, OddIdsAreWrong) {
+  for (const char* path : {"/api/v1/bots/..",
+                           "/api/v1/bots/%2e%2e%2fx",
+                           "/api/v1/bots/a%00b",
+                           "/api/v1/bots/%ff",
+                           "/api/v1/bots/",
+                           "/api/v1/games/",
+                           "/api/v1/games/1",
+                           "/api/v1/games/1-7%20or%201=1",
+                           "/api/v1/tournaments/0",
+                           "/api/v1/tournaments/-1",
+                           "/api/v1/tournaments/99999999999",
+                           "/api/v1/tournaments/1/rounds/0",
+                           "/api/v1/leaderboards/..%2fx",
+                           "/api/v1/leaderboards/'--",
+                           "/api/v1/games?page_token=x",
+                           "/api/v1/games?page_size=1001",
+                           "/api/v1/games?opponent=bob",
+                           "/api/v1/site?x=1",
+                           "/api/v1/bots/ada?x",
+                           "/api/v1/games?x=%ff",
+                           "/api/v1/games/1-7/events?from=-1",
+                           "/api/v1/status/events?x=1"}) {
+    const WireAnswer answer = site_.Get(path);
+    EXPECT_EQ(answer.status, 400) << path;
+    EXPECT_THAT(answer.body, HasSubstr("INVALID_ARGUMENT")) << path;
+  }
+}
+
+TEST_F(ApiTest, EveryAnswerCarriesTheHeadersOfSafety) {
+  for (const char* path : {"/", "/api/v1/site", "/api/v1/nothing", "/api/v1/bots/..", "/%zz"}) {
+    const WireAnswer answer = site_.Get(path);
+    for (const auto& [name, value] : SecurityHeaders()) {
+      EXPECT_EQ(answer.headers.at(absl::AsciiStrToLower(name)), value) << path;
+    }
+  }
+  EXPECT_THAT(site_.Get("/").body, HasSubstr("were not built"));
+}
+
+TEST_F(ApiTest, ARunningGameHasNoRecord) {
+  site_.Begin(match_, 12);
+  const v1::Replay replay = site_.Read<v1::Replay>("games/1-7");
+  EXPECT_FALSE(replay.is_over());
+  EXPECT_THAT(replay.seed(), IsEmpty());
+  EXPECT_EQ(site_.Get("/api/v1/games/1-7").headers["cache-control"], "no-cache");
+  for (const char* form : {"record", "text", "xml"}) {
+    const WireAnswer answer = site_.Get(std::string("/api/v1/games/1-7/") + form);
+    EXPECT_EQ(answer.status, 409) << form;
+    EXPECT_THAT(answer.body, HasSubstr("FAILED_PRECONDITION")) << form;
+  }
+  EXPECT_EQ(site_.Read<v1::HostStatus>("status").games(0).game_id(), "1-7");
+}
+
+TEST_F(ApiTest, AStoredGameIsShownAsItRunsUntilItsPublicViewIsAtItsEnd) {
+  site_.Begin(match_, 12);
+  site_.Store(match_);
+  EXPECT_FALSE(site_.Read<v1::Replay>("games/1-7").is_over());
+  EXPECT_EQ(StatusOf("/api/v1/games/1-7/record"), 409);
+  site_.GoOn(match_, match_.entries.size());
+  site_.live().Forget("1-7", match_.record.plies());
+  EXPECT_TRUE(site_.Read<v1::Replay>("games/1-7").is_over());
+  EXPECT_THAT(site_.Get("/api/v1/games/1-7").headers["cache-control"], HasSubstr("immutable"));
+}
+
+TEST_F(ApiTest, AnErrorOfTheHostsIsLoggedAndNotTold) {
+  site_.Store(match_);
+  ASSERT_TRUE(
+      site_.database().Execute("DROP TRIGGER game_records_are_final; UPDATE game_records SET record = x'00'").ok());
+  const WireAnswer answer = site_.Get("/api/v1/games/1-7");
+  EXPECT_EQ(answer.status, 500);
+  EXPECT_THAT(answer.body, HasSubstr("its host's log says why"));
+  EXPECT_THAT(answer.body, Not(HasSubstr("flagfall.db")));
+  EXPECT_THAT(site_.Log(), testing::ElementsAre(HasSubstr("flagfall.db: game 1-7")));
+}
+
+}  // namespace
+}  // namespace flagfall::arena

@@ -1,0 +1,79 @@
+#ifndef TESTS_WEB_SITE_H_
+#define TESTS_WEB_SITE_H_
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "arena/web/web_server.h"
+#include "referee/base/mutex.h"
+#include "referee/service/public_games.h"
+#include "tests/replay/random_match.h"
+#include "tests/store/ledger.h"
+#include "tests/store/temp_dir.h"
+#include "tests/web/wire.h"
+
+namespace flagfall::arena {
+
+// A site on a ledger of its own: the bots "ada" and "bob", and a running tournament of theirs, 1. Its games are played
+// here; nothing referees.
+class Site {
+ public:
+  // `now`: the clock of the games.
+  explicit Site(const v1::Ruleset& ruleset, std::function<Micros()> now = PublicGames::SteadyNow);
+
+  // `limits` may have been changed before.
+  void Start();
+  void Stop() { server_.reset(); }
+  const std::string& address() const { return server_->address(); }
+
+  WireAnswer Get(const std::string& path, const std::string& headers = "") { return Ask(address(), path, headers); }
+  // Reads the body of a 200 into the message.
+  template <typename Message>
+  Message Read(const std::string& path) {
+    Message message;
+    Parse(Get("/api/v1/" + path), message);
+    return message;
+  }
+  static void Parse(const WireAnswer& answer, google::protobuf::Message& message);
+
+  // The game begins to be seen: its first `entries` public entries, or all that there are.
+  void Begin(const PlayedMatch& match, std::size_t entries);
+  // The next ones of the game that was begun last.
+  void GoOn(const PlayedMatch& match, std::size_t entries);
+  // It is over, and in the ledger.
+  void Finish(const PlayedMatch& match);
+  void Store(const PlayedMatch& match);
+
+  Database& database() { return *database_; }
+  LiveGames& live() { return live_; }
+
+  WebLimits limits = {};
+  SiteFiles files = PlainSite();
+  Notices notices = {};
+  // What the site has told its host's log.
+  std::vector<std::string> Log() ABSL_LOCKS_EXCLUDED(mutex_) {
+    MutexLock lock(mutex_);
+    return log_;
+  }
+
+ private:
+  Mutex mutex_;
+  std::vector<std::string> log_ ABSL_GUARDED_BY(mutex_);
+  TempDir dir_;
+  std::unique_ptr<Database> database_ = MustOpen(dir_.File(kDatabaseFileName));
+  const std::function<Micros()> now_;
+  PublicGames games_{Micros(0), now_};
+  LiveGames live_{games_};
+  std::unique_ptr<PublicGames::Log> log_of_game_;
+  std::size_t written_ = 0;
+  std::unique_ptr<WebServer> server_;
+};
+
+// Ruleset of that id with default options, all of them said.
+v1::Ruleset RulesetOf(const std::string& id);
+
+}  // namespace flagfall::arena
+
+#endif  // TESTS_WEB_SITE_H_

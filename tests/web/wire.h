@@ -1,0 +1,60 @@
+#ifndef TESTS_WEB_WIRE_H_
+#define TESTS_WEB_WIRE_H_
+
+#include <map>
+#include <optional>
+#include <string>
+
+#include "referee/service/descriptor.h"
+
+namespace flagfall::arena {
+
+// An answer as it came.
+struct WireAnswer {
+  int status = 0;
+  // By their names in lower case.
+  std::map<std::string, std::string> headers = {};
+  std::string body = {};
+};
+
+// An event of a stream.
+struct WireEvent {
+  std::string name;
+  std::string id;
+  std::string data;
+};
+
+// A connection to a site that says exactly what it is told to say.
+class Wire {
+ public:
+  // "127.0.0.1:PORT".
+  explicit Wire(const std::string& address);
+
+  // False when nobody takes it any more.
+  bool Send(const std::string& bytes);
+  // The next answer; status 0 when the connection ended before one. `has_body`: unless it was a HEAD.
+  WireAnswer ReadAnswer(bool has_body = true);
+  // The next event of a stream, whose head was read. Absent when it has ended. Comments are passed over.
+  std::optional<WireEvent> ReadEvent();
+  // Whether the other side ends it, sooner or later.
+  bool WaitForEnd();
+
+ private:
+  // False at the end.
+  bool ReadMore();
+  // What comes before `end`, which is taken too; absent at the end of the connection.
+  std::optional<std::string> ReadUntil(const std::string& end);
+
+  Descriptor socket_;
+  std::string read_;
+};
+
+// Asks once on a connection of its own. `headers`: whole lines, each with its "\r\n".
+WireAnswer Ask(const std::string& address, const std::string& path, const std::string& headers = "");
+
+// The bytes of a gzip file.
+std::string Gunzip(const std::string& packed);
+
+}  // namespace flagfall::arena
+
+#endif  // TESTS_WEB_WIRE_H_
