@@ -1,0 +1,113 @@
+// The data of a static site: gzipped JSON in files beside the page (API.md).
+import type { ExportForm, GameFilter, GamePage, Source } from "./source";
+import { SourceError } from "./source";
+import { matches, summaryAt } from "./game_index";
+import type { GameExports, GameIndex, Site } from "./web_messages";
+
+// How names are written in files: see API.md.
+export function fileKey(name: string): string {
+  let key = "";
+  for (const byte of new TextEncoder().encode(name)) {
+    const character = String.fromCharCode(byte);
+    key += /[a-z0-9_-]/.test(character) ? character : `~${byte.toString(16).padStart(2, "0")}`;
+  }
+  return key;
+}
+
+// The text of a file, which some hosts unpack on the way and others do not.
+export async function unpacked(body: ArrayBuffer): Promise<string> {
+  const bytes = new Uint8Array(body);
+  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return new TextDecoder().decode(bytes);
+  const stream = new Blob([body]).stream().pipeThrough(new DecompressionStream("gzip"));
+  return new Response(stream).text();
+}
+
+async function read<T>(file: string): Promise<T> {
+  let response: Response;
+  try {
+    response = await fetch(`data/${file}.json.gz`, { credentials: "omit" });
+  } catch {
+    throw new SourceError("The site's files cannot be reached.");
+  }
+  if (response.status === 404) throw new SourceError("This site does not have that.", true);
+  if (!response.ok) throw new SourceError(`The site's host answered with status ${response.status}.`);
+  try {
+    return JSON.parse(await unpacked(await response.arrayBuffer())) as T;
+  } catch {
+    throw new SourceError("A file of this site is damaged.");
+  }
+}
+
+// Asks for each thing once.
+function remembering<T>(ask: (key: string) => Promise<T>): (key: string) => Promise<T> {
+  const asked = new Map<string, Promise<T>>();
+  return (key) => {
+    let answer = asked.get(key);
+    if (!answer) {
+      answer = ask(key);
+      answer.catch(() => asked.delete(key));
+      asked.set(key, answer);
+    }
+    return answer;
+  };
+}
+
+const gameFile = (folder: string, id: string) => `${folder}/${id.split("-")[0]}/${id}`;
+
+// Goes through the chunks of all games from where the token says, CHUNK.ROW, until the page is full.
+export async function filterChunks(
+  chunks: number,
+  chunkAt: (k: number) => Promise<GameIndex>,
+  filter: GameFilter,
+  token: string,
+  size: number,
+): Promise<GamePage> {
+  const games = [];
+  let [chunk = 0, row = 0] = token.split(".").map(Number);
+  for (; chunk < chunks; ++chunk, row = 0) {
+    const index = await chunkAt(chunk);
+    const fits = matches(index, filter);
+    for (const rows = index.game_ids?.length ?? 0; row < rows; ++row) {
+      if (!fits(row)) continue;
+      if (games.length === size) return { games, next: `${chunk}.${row}` };
+      games.push(summaryAt(index, row));
+    }
+  }
+  return { games, next: "" };
+}
+
+const EXPORT_TYPES: Record<ExportForm, string> = {
+  record: "application/json",
+  text: "text/plain",
+  xml: "application/xml",
+};
+
+export function fileSource(): Source {
+  const site = remembering((_: string) => read<Site>("site"));
+  const chunk = remembering((k: string) => read<GameIndex>(`games/index-${k}`));
+  const exports = remembering((id: string) => read<GameExports>(gameFile("exports", id)));
+  const still = () => () => undefined;
+  return {
+    isLive: false,
+    site: () => site(""),
+    status: () => read("status"),
+    rulesets: () => read("rulesets"),
+    leaderboard: (pool) => read(`leaderboards/${fileKey(pool)}`),
+    bots: () => read("bots"),
+    bot: (name) => read(`bots/${fileKey(name)}`),
+    tournaments: () => read("tournaments"),
+    tournament: (id) => read(`tournaments/${id}`),
+    round: (id, round) => read(`tournaments/${id}/rounds/${round}`),
+    games: async (filter, token, size) =>
+      filterChunks((await site("")).game_chunks ?? 0, (k) => chunk(String(k)), filter, token || "0.0", size),
+    game: (id) => read(gameFile("games", id)),
+    exportUrl: async (id, form) => {
+      const text = (await exports(id))[form];
+      if (!text) throw new SourceError("There is no such form of this game.", true);
+      return URL.createObjectURL(new Blob([text], { type: EXPORT_TYPES[form] }));
+    },
+    watchStatus: still,
+    watchTournament: still,
+    watchGame: still,
+  };
+}

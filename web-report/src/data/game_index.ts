@@ -1,0 +1,70 @@
+// A static site's list of games: columns of thousands, filtered in the browser.
+import type { GameSummary } from "./messages";
+import type { GameFilter } from "./source";
+import type { GameIndex } from "./web_messages";
+import { REASONS, RESULTS } from "./words";
+
+const at = (column: readonly number[] | undefined, row: number) => column?.[row] ?? 0;
+
+// One game of the columns as the server would tell it.
+export function summaryAt(index: GameIndex, row: number): GameSummary {
+  const start = at(index.start_seconds, row);
+  return {
+    game_id: index.game_ids?.[row] ?? "",
+    tournament_id: at(index.tournaments, row),
+    round: at(index.rounds, row),
+    red: index.bots?.[at(index.red, row)] ?? "",
+    blue: index.bots?.[at(index.blue, row)] ?? "",
+    ruleset_id: index.ruleset_ids?.[at(index.rulesets, row)] ?? "",
+    outcome: { result: RESULTS[at(index.results, row)] as never, reason: REASONS[at(index.reasons, row)] ?? "" },
+    plies: at(index.plies, row),
+    start_time: new Date(start * 1000).toISOString(),
+    duration_micros: String(at(index.duration_ms, row) * 1000),
+    ...(at(index.red_elo_change_cents, row)
+      ? { rating: { red_elo_change: at(index.red_elo_change_cents, row) / 100 } }
+      : {}),
+  };
+}
+
+// An entry is meant by its own name, and by its base name: `mybot` finds the games of mybot@1 too.
+function indicesOf(names: readonly string[], name: string): Set<number> | null {
+  if (!name) return null;
+  const found = new Set<number>();
+  names.forEach((one, i) => {
+    if (one === name || one.startsWith(`${name}@`)) found.add(i);
+  });
+  return found;
+}
+
+const numberOr = (text: string, otherwise: number) => (text === "" ? otherwise : Number(text));
+const secondsOf = (day: string) => Date.parse(`${day}T00:00:00Z`) / 1000;
+
+// Whether a row is what the filter asks for.
+export function matches(index: GameIndex, filter: GameFilter): (row: number) => boolean {
+  const bots = index.bots ?? [];
+  const own = indicesOf(bots, filter.bot);
+  const other = filter.bot ? indicesOf(bots, filter.opponent) : null;
+  const ruleset = filter.ruleset ? (index.ruleset_ids ?? []).indexOf(filter.ruleset) : null;
+  const result = filter.result ? RESULTS.indexOf(filter.result) : null;
+  const reason = filter.reason ? REASONS.indexOf(filter.reason) : null;
+  const tournament = filter.tournament ? Number(filter.tournament) : null;
+  const [pliesMin, pliesMax] = [numberOr(filter.pliesMin, 0), numberOr(filter.pliesMax, Infinity)];
+  const start = filter.dateMin ? secondsOf(filter.dateMin) : -Infinity;
+  const end = filter.dateMax ? secondsOf(filter.dateMax) + 86_400 : Infinity;
+  const plays = (row: number) => {
+    if (!own) return true;
+    const [red, blue] = [at(index.red, row), at(index.blue, row)];
+    const fits = (a: number, b: number) => own.has(a) && (!other || other.has(b));
+    return fits(red, blue) || fits(blue, red);
+  };
+  return (row) =>
+    (tournament === null || at(index.tournaments, row) === tournament) &&
+    (ruleset === null || at(index.rulesets, row) === ruleset) &&
+    (result === null || at(index.results, row) === result) &&
+    (reason === null || at(index.reasons, row) === reason) &&
+    at(index.plies, row) >= pliesMin &&
+    at(index.plies, row) <= pliesMax &&
+    at(index.start_seconds, row) >= start &&
+    at(index.start_seconds, row) < end &&
+    plays(row);
+}

@@ -1,0 +1,163 @@
+// `gogo`: the field from above, over time.
+import type { Observer } from "../data/messages";
+import type { GogoReplay, GogoView } from "../data/replay_messages";
+import { roleNumber, roleSymbol, roleText } from "../data/words";
+import { deckOf, teamSeen, type PlayerSeen } from "../replay/gogo";
+import { PlayerStrip } from "./army_strip";
+import type { PanelProps } from "./board_panel";
+
+interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+const MARGIN = 700;
+
+// The part of the field to be drawn: its two ends and everybody on it, in millimetres.
+export function fieldBox(points: readonly { x: number; y: number }[]): Box {
+  const xs = [0, 8000, ...points.map((point) => point.x)];
+  const ys = [0, 3000, ...points.map((point) => point.y)];
+  const [left, right, low, high] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+  return { x: left - MARGIN, y: low - MARGIN, width: right - left + 2 * MARGIN, height: high - low + 2 * MARGIN };
+}
+
+function Places({ gogo }: { gogo: GogoReplay }) {
+  const place = (numbers: number[] | undefined) => ({ x: numbers?.[0] ?? 0, y: numbers?.[1] ?? 0 });
+  return (
+    <g>
+      {(["red", "blue"] as const).map((side) => {
+        const base = place(side === "red" ? gogo.red_base : gogo.blue_base);
+        const flag = place(side === "red" ? gogo.red_flag : gogo.blue_flag);
+        return (
+          <g key={side} class={`places ${side}`}>
+            <circle class="base" cx={base.x} cy={-base.y} r={gogo.pace ?? 0} />
+            <text class="place-name" x={base.x} y={-base.y + 60}>
+              base
+            </text>
+            <circle class="flag-reach" cx={flag.x} cy={-flag.y} r={gogo.reach ?? 0} />
+            <path class="flag" d={`M${flag.x - 60} ${-flag.y + 220}v-440h260l-80 100 80 100h-200`} />
+          </g>
+        );
+      })}
+    </g>
+  );
+}
+
+function PlayerMark({ player, side, observer }: { player: PlayerSeen; side: "red" | "blue"; observer: Observer }) {
+  const role =
+    player.role === 0 ? `role unknown to ${observer === "all" ? "spectators" : observer}` : roleText(player.role);
+  const label = `${side === "red" ? "Red" : "Blue"} ${player.number}: ${role}${player.isOnDisplay ? ", on display" : ""}`;
+  return (
+    <g class={`runner ${side} ${player.role === 0 ? "unknown" : ""}`}>
+      <title>{label}</title>
+      {player.from && <line class="step" x1={player.from.x} y1={-player.from.y} x2={player.x} y2={-player.y} />}
+      <g style={{ transform: `translate(${player.x}px, ${-player.y}px)` }} class="gliding">
+        <g class="runner-mark">
+          {side === "red" ? (
+            <rect class="body" x="-150" y="-150" width="300" height="300" rx="50" />
+          ) : (
+            <circle class="body" r="165" />
+          )}
+          <text class="role" y="68">
+            {player.role === 0 ? "?" : roleSymbol(player.role)}
+          </text>
+          <text class="player-number" x="165" y="-120">
+            {player.number}
+          </text>
+          {player.isOnDisplay && <circle class="public" cx="-150" cy="-150" r="45" />}
+        </g>
+      </g>
+    </g>
+  );
+}
+
+function Field({
+  gogo,
+  red,
+  blue,
+  observer,
+  label,
+}: {
+  gogo: GogoReplay;
+  red: PlayerSeen[];
+  blue: PlayerSeen[];
+  observer: Observer;
+  label: string;
+}) {
+  const box = fieldBox([...red, ...blue]);
+  return (
+    <svg
+      class="field"
+      viewBox={`${box.x} ${-box.y - box.height} ${box.width} ${box.height}`}
+      role="img"
+      aria-label={label}
+    >
+      <rect class="grass" x="0" y="-3000" width="8000" height="3000" />
+      <path class="middle" d="M4000 0V-3000" />
+      <Places gogo={gogo} />
+      {red.map((player) => (
+        <PlayerMark key={`r${player.number}`} player={player} side="red" observer={observer} />
+      ))}
+      {blue.map((player) => (
+        <PlayerMark key={`b${player.number}`} player={player} side="blue" observer={observer} />
+      ))}
+    </svg>
+  );
+}
+
+function RoleCounts({ title, counts }: { title: string; counts: readonly number[] }) {
+  const shown = counts.map((count, role) => ({ role, count })).filter(({ count }) => count > 0);
+  return (
+    <p class="role-counts">
+      <b>{title}:</b>{" "}
+      {shown.length === 0 ? "none" : shown.map(({ role, count }) => `${count} ${roleText(role)}`).join(", ")}
+    </p>
+  );
+}
+
+function Team({ side, props, view }: { side: "red" | "blue"; props: PanelProps; view: GogoView }) {
+  const { replay } = props.model;
+  const lost = new Array<number>(11).fill(0);
+  for (const name of view[side]?.lost ?? []) ++lost[roleNumber(name)]!;
+  const knows = props.observer === "all" || props.observer === side;
+  const isRunning = side === "red" ? props.clocks.isRedRunning : props.clocks.isBlueRunning;
+  return (
+    <div>
+      <PlayerStrip
+        side={side}
+        name={replay[side]?.name}
+        version={replay[side]?.version}
+        clock={props.clocks[side]}
+        isRunning={isRunning}
+      />
+      <RoleCounts title="Lost" counts={lost} />
+      {knows && <RoleCounts title="In the deck" counts={deckOf(replay.gogo?.deck ?? [], view[side])} />}
+    </div>
+  );
+}
+
+export function FieldPanel(props: PanelProps) {
+  const { model, position, observer } = props;
+  const view = model.field!(position);
+  const before = position > 0 ? model.field!(position - 1) : null;
+  const [red, blue] = [teamSeen(view, before, "SIDE_RED", observer), teamSeen(view, before, "SIDE_BLUE", observer)];
+  const what = position > 0 ? model.text(position) : "Nobody is in play yet.";
+  return (
+    <div class="panel">
+      <Team side="blue" props={props} view={view} />
+      <Field
+        gogo={model.replay.gogo ?? {}}
+        red={red}
+        blue={blue}
+        observer={observer}
+        label={`Field in tick ${view.situation?.tick ?? 1}: ${red.length} of Red and ${blue.length} of Blue in play`}
+      />
+      <p class="deed" aria-live="polite">
+        Tick {view.situation?.tick ?? 1}. {what}
+      </p>
+      <Team side="red" props={props} view={view} />
+    </div>
+  );
+}

@@ -1,0 +1,137 @@
+// What else there is about a game: downloads, the command that verifies it, settings, and what the bots used.
+import { useState } from "preact/hooks";
+import type { ExportForm } from "../data/source";
+import type { Replay } from "../data/replay_messages";
+import type { MatchPolicy, SeatUse } from "../data/messages";
+import { bytesText, durationText, timeControlText } from "../ui/format";
+import { Facts, Section } from "../ui/parts";
+import { useArena } from "../ui/resource";
+
+const FORMS: readonly (readonly [ExportForm, string, string])[] = [
+  ["record", "Record (JSON)", "json"],
+  ["text", "Text", "txt"],
+  ["xml", "XML", "xml"],
+];
+const WITHOUT_XML = ["bluffing", "cards", "gogo"];
+
+// A click that saves what the address gives.
+function save(url: string, name: string): void {
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = name;
+  link.click();
+  if (url.startsWith("blob:")) setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}
+
+function Downloads({ id, ruleset }: { id: string; ruleset: string }) {
+  const { source, site } = useArena();
+  const [error, setError] = useState("");
+  if (!source.isLive && !site.has_exports)
+    return (
+      <p>
+        This site was written without records. Its host has them: <code>flagfall game export {id}</code>
+      </p>
+    );
+  const get = (form: ExportForm, ending: string) => {
+    setError("");
+    source.exportUrl(id, form).then(
+      (url) => save(url, `flagfall-${id}.${ending}`),
+      (problem: Error) => setError(problem.message),
+    );
+  };
+  return (
+    <div class="downloads">
+      {FORMS.filter(([form]) => form !== "xml" || !WITHOUT_XML.includes(ruleset)).map(([form, text, ending]) => (
+        <button key={form} type="button" onClick={() => get(form, ending)}>
+          {text}
+        </button>
+      ))}
+      {error && (
+        <span role="alert" class="bad">
+          {error}
+        </span>
+      )}
+    </div>
+  );
+}
+
+function useText(use: SeatUse | undefined): string {
+  if (!use?.bytes_to_bot) return "not measured";
+  const messages = `${bytesText(Number(use.bytes_from_bot ?? 0))} sent, ${bytesText(Number(use.bytes_to_bot))} received`;
+  if (!Number(use.memory_bytes_peak ?? 0)) return messages;
+  const cpu = `CPU ${durationText(Number(use.cpu_micros ?? 0) / 1000)} (${durationText(Number(use.off_turn_cpu_micros ?? 0) / 1000)} off its turns)`;
+  return `${messages}; ${cpu}; memory ${bytesText(Number(use.memory_bytes_peak))}; ${use.processes ?? 0} process${use.processes === 1 ? "" : "es"}`;
+}
+
+export function adjudicationText(policy: MatchPolicy | undefined): string {
+  const { max_plies: plies = 0, max_plies_without_capture: quiet = 0 } = policy ?? {};
+  const limits = [...(plies ? [`after ${plies} plies`] : []), ...(quiet ? [`after ${quiet} without a capture`] : [])];
+  return limits.join(", or ") || "never";
+}
+
+function settingsOf(replay: Replay) {
+  const { ruleset, policy } = replay;
+  const options = (ruleset?.options ?? []).map((option) => `${option.name ?? ""} = ${option.value ?? ""}`).join(", ");
+  return [
+    [
+      "Ruleset",
+      <a key="r" href={`#/rules/${encodeURIComponent(ruleset?.id ?? "")}`}>
+        {ruleset?.id}
+      </a>,
+    ],
+    ["Options", options || "none"],
+    ["Time control", timeControlText(replay.time_control)],
+    ["Draw by adjudication", adjudicationText(policy)],
+    ["Illegal actions forgiven", String(policy?.illegal_retries ?? 0)],
+    [
+      "SHA-256 of the seed",
+      <code key="h" class="hash">
+        {replay.seed_sha256 ?? "–"}
+      </code>,
+    ],
+    [
+      "Seed",
+      replay.seed ? (
+        <code key="s" class="hash">
+          {replay.seed}
+        </code>
+      ) : (
+        "shown when the game is over"
+      ),
+    ],
+  ] as const;
+}
+
+export function GameDetails({ id, replay }: { id: string; replay: Replay }) {
+  return (
+    <Section title="About this game">
+      {replay.is_over && (
+        <>
+          <h3>Download</h3>
+          <Downloads id={id} ruleset={replay.ruleset?.id ?? ""} />
+          <h3>Verify</h3>
+          <p>
+            Download the record and have it refereed again: result, clocks and what each side was told are compared,
+            byte for byte.
+          </p>
+          <pre class="command" tabIndex={0}>
+            <code>flagfall verify --file flagfall-{id}.json</code>
+          </pre>
+        </>
+      )}
+      <h3>Settings</h3>
+      <Facts facts={settingsOf(replay)} />
+      {replay.is_over && (
+        <>
+          <h3>What the bots used</h3>
+          <Facts
+            facts={[
+              ["Red", useText(replay.red_use)],
+              ["Blue", useText(replay.blue_use)],
+            ]}
+          />
+        </>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,100 @@
+// What was said with the step, what else happened in the match, and the position in words.
+import type { Observer } from "../data/messages";
+import type { ReplayNote } from "../data/replay_messages";
+import { pieceText, squareText } from "../data/words";
+import { piecesAt } from "../replay/board";
+import { durationText } from "../ui/format";
+import { SideMark } from "../ui/parts";
+import { knowledgeText } from "./board_words";
+import type { GameModel } from "./model";
+
+export function Comments({ model, position }: { model: GameModel; position: number }) {
+  if (!model.isOver) return <p class="comment-room hint">Comments of the bots are shown when the game is over.</p>;
+  const comments = model.comments.get(position) ?? [];
+  return (
+    <div class="comment-room">
+      {comments.length === 0 && <p class="hint">No comment with this step.</p>}
+      {comments.map((comment, i) => (
+        <p key={i} class="comment">
+          <SideMark side={comment.side === "SIDE_BLUE" ? "blue" : "red"} />
+          <span class="sr-only">{comment.side === "SIDE_BLUE" ? "Blue's bot: " : "Red's bot: "}</span>
+          <span class="comment-text">{comment.text}</span>
+        </p>
+      ))}
+    </div>
+  );
+}
+
+const KINDS: Record<string, string> = {
+  KIND_ILLEGAL_ACTION: "illegal action",
+  KIND_LATE_ACTION: "action came too late",
+  KIND_OFFERED_DRAW: "offers a draw",
+  KIND_ACCEPTED_DRAW: "accepts the draw",
+  KIND_RESIGNED: "resigns",
+  KIND_DISCONNECTED: "lost its connection",
+  KIND_CONNECTED_AGAIN: "is back",
+  KIND_ABORTED: "aborted by the host",
+};
+
+function noteText({ kind = "", text, clause }: ReplayNote): string {
+  return (KINDS[kind] ?? "something happened") + (text ? `: ${text}` : "") + (clause ? ` (${clause})` : "");
+}
+
+export function MatchNotes({ model, onGo }: { model: GameModel; onGo: (position: number) => void }) {
+  const notes = model.replay.notes ?? [];
+  if (notes.length === 0) return null;
+  const who = (side: string | undefined) => (side === "SIDE_RED" ? "Red" : side === "SIDE_BLUE" ? "Blue" : "Host");
+  return (
+    <ul class="match-notes" aria-label="What else happened">
+      {notes.map((note, i) => (
+        <li key={i}>
+          <button type="button" class="link" onClick={() => onGo(note.step ?? 0)}>
+            {durationText(note.at_ms ?? 0)}
+          </button>{" "}
+          {who(note.side)} {noteText(note)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+// For those who do not see the board.
+export function PositionInWords({
+  model,
+  position,
+  observer,
+}: {
+  model: GameModel;
+  position: number;
+  observer: Observer;
+}) {
+  if (!model.board) return null;
+  const pieces = piecesAt(model.board, position, observer)
+    .filter((piece) => !piece.isRemoved)
+    .sort((a, b) => a.square - b.square);
+  return (
+    <table class="words">
+      <thead>
+        <tr>
+          <th scope="col">Square</th>
+          <th scope="col">Piece</th>
+          <th scope="col">What is known</th>
+        </tr>
+      </thead>
+      <tbody>
+        {pieces.map((piece) => (
+          <tr key={piece.course.origin}>
+            <td>{squareText(piece.square)}</td>
+            <td>
+              {piece.course.side === 1 ? "Red" : "Blue"} {piece.type === 0 ? "unknown" : pieceText(piece.type)}
+            </td>
+            <td>
+              {knowledgeText(piece, observer)}
+              {piece.hasMoved ? "; has moved" : ""}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,215 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
+import type { Observer } from "../data/messages";
+import type { Replay } from "../data/replay_messages";
+import { isGameId } from "../data/source";
+import { reasonText, resultText } from "../data/words";
+import { mergedReplay } from "../replay/merge";
+import { plural } from "../ui/format";
+import { Badge, Heading, Loaded, Note, Section, SideName, Time } from "../ui/parts";
+import { useArena, useResource } from "../ui/resource";
+import { hrefOf, setQuery } from "../ui/route";
+import { BoardPanel } from "./board_panel";
+import { CardsPanel } from "./cards_panel";
+import { useClocks } from "./clocks";
+import { Controls } from "./controls";
+import { FieldPanel } from "./field_panel";
+import { GameDetails } from "./game_details";
+import { Comments, MatchNotes, PositionInWords } from "./game_notes";
+import { GamePlots } from "./game_plots";
+import { modelOf, observerIn, OBSERVERS, pliesAt, plyWord, positionIn, positionQuery, type GameModel } from "./model";
+import { useKeys, usePlayback } from "./playback";
+import { StepList } from "./step_list";
+
+// The address follows the position, but no browser takes a new address many times a second.
+const ADDRESS_PAUSE_MS = 250;
+
+function useAddress(replay: Replay, position: number): void {
+  const isFirst = useRef(true);
+  useEffect(() => {
+    if (isFirst.current) {
+      isFirst.current = false;
+      return undefined;
+    }
+    const timer = setTimeout(() => setQuery(positionQuery(replay, position)), ADDRESS_PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [position]);
+}
+
+function Title({ replay }: { replay: Replay }) {
+  const { game, red, blue } = replay;
+  const outcome = game?.outcome;
+  return (
+    <>
+      <Heading
+        extra={replay.is_over ? <Badge>{resultText(outcome?.result)}</Badge> : <Badge kind="live">running</Badge>}
+      >
+        <SideName side="red" name={red?.name ?? game?.red} /> <span class="versus">against</span>{" "}
+        <SideName side="blue" name={blue?.name ?? game?.blue} />
+      </Heading>
+      <p class="game-line">
+        {game?.tournament_id ? (
+          <a href={hrefOf(["tournaments", String(game.tournament_id)])}>Tournament {game.tournament_id}</a>
+        ) : null}
+        <span>game {game?.game_id}</span>
+        <span>{replay.ruleset?.id}</span>
+        <Time time={game?.start_time} />
+        {replay.is_over && (
+          <span>
+            {plural(game?.plies ?? 0, plyWord(replay), plyWord(replay) === "ply" ? "plies" : `${plyWord(replay)}s`)}
+          </span>
+        )}
+        {replay.is_over && (
+          <span>
+            {reasonText(outcome?.reason)}
+            {outcome?.detail ? `: ${outcome.detail}` : ""}
+          </span>
+        )}
+      </p>
+    </>
+  );
+}
+
+function Panel(props: Parameters<typeof BoardPanel>[0]) {
+  if (props.model.cards) return <CardsPanel {...props} />;
+  if (props.model.field) return <FieldPanel {...props} />;
+  return props.model.board ? <BoardPanel {...props} /> : <Note>This kind of game cannot be shown here.</Note>;
+}
+
+function valueText(model: GameModel, position: number): string {
+  const word = plyWord(model.replay);
+  const plies = model.replay.plies?.length ? `, ${word} ${pliesAt(model.replay, position)}` : "";
+  const name = model.replay.plies?.length ? "step" : word;
+  return `${name} ${position} of ${model.steps}${plies}${position > 0 ? `: ${model.text(position)}` : ""}`;
+}
+
+// Where the game stands, its steps, and what was said with this one.
+function Course({ model, position, onGo }: { model: GameModel; position: number; onGo: (position: number) => void }) {
+  return (
+    <>
+      <p class="position-said">{valueText(model, position)}</p>
+      <StepList model={model} position={position} onGo={onGo} />
+      <Comments model={model} position={position} />
+      <MatchNotes model={model} onGo={onGo} />
+      <p class="hint keys">
+        Keys: ← → step, Page up and down ten, Home End, space play, f turn{model.isOver ? ", 1 to 4 view" : ""}.
+      </p>
+    </>
+  );
+}
+
+function Game({ replay, query }: { replay: Replay; query: URLSearchParams }) {
+  const model = useMemo(() => modelOf(replay), [replay]);
+  const playback = usePlayback(
+    model.steps,
+    useMemo(() => positionIn(query, replay), []),
+  );
+  const { position, go } = playback;
+  const [isFlipped, setFlipped] = useState(false);
+  const observer = observerIn(query, model.isOver);
+  const clocks = useClocks(model, position);
+  const before = useRef(position);
+  const isGliding = Math.abs(position - before.current) === 1;
+  useEffect(() => void (before.current = position), [position]);
+  useAddress(replay, position);
+  const setObserver = useCallback((next: Observer) => setQuery({ view: next === "all" ? "" : next }), []);
+  const flip = useCallback(() => setFlipped((old) => !old), []);
+  useKeys({
+    playback,
+    steps: model.steps,
+    flip,
+    view: (number) => model.isOver && setObserver(OBSERVERS[number - 1]![0]),
+  });
+  return (
+    <>
+      <Title replay={replay} />
+      <div class={`game ${replay.cards || replay.gogo ? "wide" : ""}`}>
+        <div class="game-board">
+          <Panel
+            model={model}
+            position={position}
+            observer={observer}
+            isFlipped={isFlipped}
+            isGliding={isGliding}
+            clocks={clocks}
+          />
+        </div>
+        <div class="game-side">
+          <Controls
+            playback={playback}
+            steps={model.steps}
+            valueText={valueText(model, position)}
+            observer={observer}
+            isOver={model.isOver}
+            onObserver={setObserver}
+            isFlipped={isFlipped}
+            onFlip={flip}
+          />
+          <Course model={model} position={position} onGo={go} />
+        </div>
+      </div>
+      {model.isOver && (
+        <Section title="Over the game">
+          <GamePlots model={model} position={position} onGo={go} />
+        </Section>
+      )}
+      {model.board && <Words model={model} position={position} observer={observer} />}
+      <GameDetails id={replay.game?.game_id ?? ""} replay={replay} />
+    </>
+  );
+}
+
+// Made only while it is open: it is long.
+function Words(props: { model: GameModel; position: number; observer: Observer }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details class="section" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>Position in words</summary>
+      {isOpen && <PositionInWords {...props} />}
+    </details>
+  );
+}
+
+// The game, and what comes later while it runs.
+function useLiveReplay(id: string) {
+  const { source } = useArena();
+  const resource = useResource(id, () => source.game(id));
+  const [replay, setReplay] = useState<Replay>();
+  const latest = useRef<Replay>();
+  latest.current = replay;
+  useEffect(() => setReplay(resource.data), [resource.data]);
+  useEffect(() => {
+    if (!resource.data || resource.data.is_over) return undefined;
+    return source.watchGame(id, resource.data.steps ?? 0, {
+      steps: (more) => {
+        const next = latest.current && mergedReplay(latest.current, more);
+        if (next) setReplay((latest.current = next));
+        else resource.reload();
+      },
+      ended: resource.reload,
+    });
+  }, [resource.data]);
+  return { ...resource, data: replay ?? resource.data };
+}
+
+export function GamePage({ id, query }: { id: string; query: URLSearchParams }) {
+  if (!isGameId(id))
+    return (
+      <>
+        <Heading>No such game</Heading>
+        <Note>A game's id is two numbers, as in 1-7.</Note>
+      </>
+    );
+  return <LoadedGame key={id} id={id} query={query} />;
+}
+
+function LoadedGame({ id, query }: { id: string; query: URLSearchParams }) {
+  const resource = useLiveReplay(id);
+  return (
+    <>
+      {!resource.data && <Heading>Game {id}</Heading>}
+      <Loaded resource={resource} what={`game ${id}`}>
+        {(replay) => <Game replay={replay} query={query} />}
+      </Loaded>
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+// Time, material and what the bots think, over the game. A click leads to the step.
+import { useMemo } from "preact/hooks";
+import { clockText, durationText, realText } from "../ui/format";
+import { Plot } from "../ui/plot";
+import type { GameModel } from "./model";
+import { plyWord } from "./model";
+
+const values = (column: ArrayLike<number>) => Array.from(column, (value) => (Number.isNaN(value) ? null : value));
+
+// Times of 0 cannot stand on a logarithmic scale.
+const positive = (column: ArrayLike<number>) => Array.from(column, (value) => (value > 0 ? value : null));
+
+type Columns = (number | null)[][];
+
+// Null where there is nothing to be drawn.
+function plotted(columns: Columns): Columns | null {
+  return columns.slice(1).some((column) => column.some((value) => value !== null)) ? columns : null;
+}
+
+export function columnsOf(model: GameModel) {
+  const x = Array.from({ length: model.steps + 1 }, (_, step) => step);
+  const { times, board, evaluations } = model;
+  return {
+    time: plotted([x, positive(times.redUsed), positive(times.blueUsed)]),
+    clocks: plotted([x, values(times.redClock), values(times.blueClock)]),
+    material: board ? [x, values(board.redLeft), values(board.blueLeft)] : null,
+    evaluation: evaluations.any ? [x, evaluations.red, evaluations.blue] : null,
+  };
+}
+
+// With more steps, points would hide the lines.
+const POINTS_MAX = 250;
+
+const RED = { label: "Red", color: "red" } as const;
+const BLUE = { label: "Blue", color: "blue", dash: [6, 3] } as const;
+
+export function GamePlots({
+  model,
+  position,
+  onGo,
+}: {
+  model: GameModel;
+  position: number;
+  onGo: (position: number) => void;
+}) {
+  const columns = useMemo(() => columnsOf(model), [model]);
+  const hasPoints = model.steps <= POINTS_MAX;
+  const common = { height: 150, at: position, onPick: onGo };
+  const per = `by ${plyWord(model.replay) === "ply" && model.replay.plies?.length ? "step" : plyWord(model.replay)}`;
+  if (model.steps < 2) return null;
+  return (
+    <div class="plots">
+      {columns.time && (
+        <Plot
+          {...common}
+          label={`Time used ${per}`}
+          columns={columns.time}
+          isLog
+          lines={[
+            { ...RED, hasPoints },
+            { ...BLUE, hasPoints },
+          ]}
+          format={durationText}
+        />
+      )}
+      {columns.clocks && (
+        <Plot {...common} label="Clocks" columns={columns.clocks} lines={[RED, BLUE]} format={clockText} />
+      )}
+      {columns.material && (
+        <Plot
+          {...common}
+          label="Pieces left"
+          columns={columns.material}
+          lines={[
+            { ...RED, isStepped: true },
+            { ...BLUE, isStepped: true },
+          ]}
+        />
+      )}
+      {columns.evaluation && (
+        <Plot
+          {...common}
+          label="What the bots think, above 0 for Red"
+          isArcsinh
+          columns={columns.evaluation}
+          lines={[
+            { ...RED, label: "Red's bot" },
+            { ...BLUE, label: "Blue's bot" },
+          ]}
+          format={(value) => realText(value)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,112 @@
+// Going through a game: by hand, by itself, by the keyboard.
+import { useCallback, useEffect, useRef, useState } from "preact/hooks";
+
+// Milliseconds a step.
+export const SPEEDS: readonly (readonly [number, string])[] = [
+  [2000, "½×"],
+  [1000, "1×"],
+  [400, "2×"],
+  [150, "5×"],
+  [40, "25×"],
+];
+
+export interface Playback {
+  position: number;
+  isPlaying: boolean;
+  speed: number;
+  go: (position: number) => void;
+  play: (on: boolean) => void;
+  setSpeed: (speed: number) => void;
+}
+
+// Who stands at the end of a running game stays there as it goes on.
+export function usePlayback(steps: number, start: number): Playback {
+  const [position, setPosition] = useState(start);
+  const [isPlaying, setPlaying] = useState(false);
+  const [speed, setSpeed] = useState(1000);
+  const stepsBefore = useRef(steps);
+  useEffect(() => {
+    const wasAtEnd = position >= stepsBefore.current;
+    stepsBefore.current = steps;
+    if (wasAtEnd && !isPlaying && position < steps && start !== 0) setPosition(steps);
+  }, [steps]);
+  useEffect(() => {
+    if (!isPlaying) return undefined;
+    const timer = setInterval(() => setPosition((old) => Math.min(old + 1, steps)), speed);
+    return () => clearInterval(timer);
+  }, [isPlaying, speed, steps]);
+  useEffect(() => {
+    if (isPlaying && position >= steps) setPlaying(false);
+  }, [isPlaying, position, steps]);
+  const go = useCallback(
+    (to: number) => {
+      setPlaying(false);
+      setPosition(Math.min(Math.max(0, to), steps));
+    },
+    [steps],
+  );
+  const play = useCallback(
+    (on: boolean) => {
+      if (on) setPosition((old) => (old >= steps ? 0 : old));
+      setPlaying(on);
+    },
+    [steps],
+  );
+  return { position: Math.min(position, steps), isPlaying, speed, go, play, setSpeed };
+}
+
+const TEN = 10;
+
+// Where a key leads; null for a key that leads nowhere.
+export function positionForKey(key: string, position: number, steps: number): number | null {
+  switch (key) {
+    case "ArrowLeft":
+      return position - 1;
+    case "ArrowRight":
+      return position + 1;
+    case "PageUp":
+      return position - TEN;
+    case "PageDown":
+      return position + TEN;
+    case "Home":
+      return 0;
+    case "End":
+      return steps;
+    default:
+      return null;
+  }
+}
+
+function takesKeys(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.closest("input, select, textarea, [contenteditable]") !== null;
+}
+
+export interface KeyActions {
+  playback: Playback;
+  steps: number;
+  // View 1 to 4.
+  view: (number: number) => void;
+  flip: () => void;
+}
+
+function onKey(event: KeyboardEvent, { playback, steps, view, flip }: KeyActions): void {
+  if (event.altKey || event.ctrlKey || event.metaKey || takesKeys(event.target)) return;
+  const to = positionForKey(event.key, playback.position, steps);
+  if (to !== null) playback.go(to);
+  else if (event.key === " " && !(event.target instanceof HTMLElement && event.target.closest("button, a, summary")))
+    playback.play(!playback.isPlaying);
+  else if (/^[1-4]$/.test(event.key)) view(Number(event.key));
+  else if (event.key === "f") flip();
+  else return;
+  event.preventDefault();
+}
+
+export function useKeys(actions: KeyActions): void {
+  const latest = useRef(actions);
+  latest.current = actions;
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKey(event, latest.current);
+    addEventListener("keydown", listener);
+    return () => removeEventListener("keydown", listener);
+  }, []);
+}

@@ -1,0 +1,52 @@
+import { render } from "preact";
+import { fileSource } from "./data/files";
+import { liveSource } from "./data/live";
+import { Shell } from "./shell";
+import { ArenaContext } from "./ui/resource";
+import { applyTheme, storedTheme } from "./ui/theme";
+import "./style/colors.css";
+import "./style/base.css";
+import "./style/controls.css";
+import "./style/parts.css";
+import "./style/tables.css";
+import "./style/board.css";
+import "./style/kinds.css";
+import "./style/game.css";
+import "./style/print.css";
+
+// What `flagfall report` writes into the page in the place of "live".
+function isStatic(): boolean {
+  return document.querySelector<HTMLMetaElement>('meta[name="flagfall-source"]')?.content === "static";
+}
+
+function Problem({ error, retry }: { error: Error; retry: () => void }) {
+  return (
+    <main class="problem" role="alert">
+      <h1>Flagfall</h1>
+      <p>{error.message}</p>
+      <button type="button" onClick={retry}>
+        Try again
+      </button>
+    </main>
+  );
+}
+
+async function start(root: HTMLElement): Promise<void> {
+  const source = isStatic() ? fileSource() : liveSource();
+  try {
+    const site = await source.site();
+    render(
+      <ArenaContext.Provider value={{ source, site }}>
+        <Shell />
+      </ArenaContext.Provider>,
+      root,
+    );
+  } catch (error) {
+    render(<Problem error={error as Error} retry={() => void start(root)} />, root);
+  }
+}
+
+// Who comes for a game gets its page while the site says what it is.
+if (/^#\/games\/./.test(location.hash)) void import("./game/game_page");
+applyTheme(storedTheme());
+void start(document.getElementById("app")!);

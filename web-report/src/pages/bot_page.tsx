@@ -1,0 +1,127 @@
+import type { Bot } from "../data/messages";
+import type { BotPage as BotData } from "../data/web_messages";
+import { stateText } from "../data/words";
+import { changeText, countText, plural, ratingText } from "../ui/format";
+import { Badge, BotLink, Facts, Heading, Loaded, Note, Section, Time } from "../ui/parts";
+import { useArena, useResource } from "../ui/resource";
+import { hrefOf, setQuery } from "../ui/route";
+import { RatingPlot } from "./bot_plots";
+import { Record } from "./bot_record";
+
+function About({ page }: { page: BotData }) {
+  const bot = page.bot ?? {};
+  const manifest = bot.manifest ?? {};
+  const versions = page.versions ?? [];
+  return (
+    <>
+      {manifest.description && <p class="lead">{manifest.description}</p>}
+      <Facts
+        facts={[
+          ["Version", manifest.version || "–"],
+          ["Author", manifest.author || "–"],
+          ["Language", manifest.language || "–"],
+          ["Owner", bot.owner || "the host"],
+          ["Plays", (manifest.rulesets ?? []).join(", ") || "–"],
+          ["Added", <Time key="t" time={bot.add_time} />],
+          ["Faults", countText(bot.faults)],
+          ...(versions.length > 1 ? [["Versions", <Versions key="v" page={page} />] as const] : []),
+        ]}
+      />
+      {bot.suspended_reason && <p class="note bad">Suspended: {bot.suspended_reason}</p>}
+      {bot.retired_reason && <Note>Retired: {bot.retired_reason}</Note>}
+    </>
+  );
+}
+
+function Versions({ page }: { page: BotData }) {
+  const own = page.bot?.manifest?.name;
+  return (
+    <>
+      {(page.versions ?? []).map((version, i) => (
+        <span key={version.name}>
+          {i > 0 && ", "}
+          {version.name === own ? <b>{version.name}</b> : <BotLink name={version.name} />}
+        </span>
+      ))}
+    </>
+  );
+}
+
+function Ratings({ bot }: { bot: Bot }) {
+  const ratings = bot.ratings ?? [];
+  if (ratings.length === 0) return <Note>Not rated yet.</Note>;
+  return (
+    <ul class="cards-list">
+      {ratings.map((rated) => (
+        <li key={rated.pool}>
+          <a href={hrefOf(["leaderboards", rated.pool ?? ""])}>{rated.pool}</a>
+          <b class="big-number">{ratingText(rated.elo)}</b>
+          <span class="muted">
+            place {rated.place}, {changeText(rated.elo_change)} lately, {plural(rated.games ?? 0, "game")}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+// One ruleset at a time, with the ratings of its pools.
+function Records({ page, bot, query }: { page: BotData; bot: string; query: URLSearchParams }) {
+  const records = page.records ?? [];
+  const asked = query.get("ruleset");
+  const record = records.find(({ ruleset_id: id }) => id === asked) ?? records[0];
+  if (!record) return <Note>No games yet.</Note>;
+  const ruleset = record.ruleset_id ?? "";
+  const histories = (page.histories ?? []).filter(
+    ({ pool = "" }) => pool === ruleset || pool.startsWith(`${ruleset}[`),
+  );
+  return (
+    <>
+      <nav class="tabs" aria-label="Rulesets">
+        {records.map(({ ruleset_id: id = "" }) => (
+          <button
+            key={id}
+            type="button"
+            aria-pressed={id === ruleset}
+            onClick={() => setQuery({ ruleset: id, page: "", sort: "" })}
+          >
+            {id}
+          </button>
+        ))}
+      </nav>
+      {histories.map((history) => (
+        <RatingPlot key={history.pool} history={history} />
+      ))}
+      <Record key={ruleset} record={record} bot={bot} query={query} />
+    </>
+  );
+}
+
+export function BotPage({ name, query }: { name: string; query: URLSearchParams }) {
+  const { source } = useArena();
+  const page = useResource(name, () => source.bot(name));
+  const state = page.data?.bot?.state;
+  return (
+    <>
+      <Heading extra={state && <Badge kind={state === "STATE_READY" ? "good" : "quiet"}>{stateText(state)}</Badge>}>
+        {name}
+      </Heading>
+      <Loaded resource={page} what={name}>
+        {(data) => (
+          <>
+            <About page={data} />
+            <Section title="Ratings">
+              <Ratings bot={data.bot ?? {}} />
+            </Section>
+            <Records page={data} bot={name} query={query} />
+            {(data.records ?? []).length > 0 && (
+              <p>
+                <a href={hrefOf(["games"], { bot: name })}>All games of {name}</a>
+              </p>
+            )}
+          </>
+        )}
+      </Loaded>
+    </>
+  );
+}

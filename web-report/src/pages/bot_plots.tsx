@@ -1,0 +1,58 @@
+import { useMemo } from "preact/hooks";
+import type { BotSpending, RatingHistory } from "../data/web_messages";
+import { durationText } from "../ui/format";
+import { Plot } from "../ui/plot";
+
+// Elo with what is uncertain in it above and below, by the time of the game. Points of the same second are told apart.
+export function ratingColumns(history: RatingHistory): (number | null)[][] {
+  const { seconds = [], elo = [], error = [] } = history;
+  const x: number[] = [];
+  seconds.forEach((second, i) => x.push(i > 0 ? Math.max(second, x[i - 1]! + 0.001) : second));
+  return [x, elo.map((value, i) => value - (error[i] ?? 0)), elo.map((value, i) => value + (error[i] ?? 0)), elo];
+}
+
+// By the number of games where they were all played in a short while.
+export function isPlayedAtOnce({ seconds = [] }: RatingHistory): boolean {
+  return seconds.length < 2 || seconds[seconds.length - 1]! - seconds[0]! < 86_400;
+}
+
+export function RatingPlot({ history }: { history: RatingHistory }) {
+  const byGames = isPlayedAtOnce(history);
+  const columns = useMemo(() => {
+    const byTime = ratingColumns(history);
+    return byGames ? [history.games ?? [], ...byTime.slice(1)] : byTime;
+  }, [history]);
+  if ((history.elo ?? []).length < 2) return null;
+  const band = { color: "accent", isBand: true } as const;
+  return (
+    <Plot
+      label={`Elo in ${history.pool ?? ""} by ${byGames ? "games played" : "date"}, with a 95 % interval`}
+      height={220}
+      columns={columns}
+      isTime={!byGames}
+      lines={[
+        { label: "low", ...band },
+        { label: "high", ...band },
+        { label: "Elo", color: "accent" },
+      ]}
+      format={(value) => String(Math.round(value))}
+    />
+  );
+}
+
+export function TimeByPly({ spending }: { spending: BotSpending }) {
+  const columns = useMemo(() => {
+    const times = spending.ms_by_tens ?? [];
+    return [times.map((_, i) => 10 * i + 5), times.map((ms) => (ms > 0 ? ms : null))];
+  }, [spending]);
+  if (columns[0]!.length < 2) return null;
+  return (
+    <Plot
+      label="Mean time by decision of the game"
+      height={150}
+      columns={columns}
+      lines={[{ label: "mean", color: "accent", isBars: true }]}
+      format={durationText}
+    />
+  );
+}

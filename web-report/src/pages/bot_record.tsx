@@ -1,0 +1,218 @@
+// What a bot has done in one ruleset.
+import type { ComponentChildren } from "preact";
+import type { Tally } from "../data/messages";
+import type { BotRecord, OpponentRecord, ReasonCount } from "../data/web_messages";
+import { reasonText } from "../data/words";
+import { bytesText, countText, durationText, percentText, plural, pointsText } from "../ui/format";
+import { BotLink, Facts, Note, Scroll, Section, SideMark } from "../ui/parts";
+import { hrefOf } from "../ui/route";
+import { Table, type Column } from "../ui/table";
+import { TimeByPly } from "./bot_plots";
+
+export function gamesIn(tally: Tally | undefined): number {
+  return (tally?.wins ?? 0) + (tally?.draws ?? 0) + (tally?.losses ?? 0);
+}
+
+export function pointsIn(tally: Tally | undefined): number {
+  return (tally?.wins ?? 0) + (tally?.draws ?? 0) / 2;
+}
+
+const scoreOf = (tally: Tally | undefined) => (gamesIn(tally) > 0 ? pointsIn(tally) / gamesIn(tally) : 0);
+
+function TallyRow({ label, tally }: { label: ComponentChildren; tally: Tally | undefined }) {
+  return (
+    <tr>
+      <th scope="row">{label}</th>
+      <td class="number">{gamesIn(tally)}</td>
+      <td class="number">{tally?.wins ?? 0}</td>
+      <td class="number">{tally?.draws ?? 0}</td>
+      <td class="number">{tally?.losses ?? 0}</td>
+      <td class="number">{percentText(pointsIn(tally), gamesIn(tally))}</td>
+    </tr>
+  );
+}
+
+function ByColor({ record }: { record: BotRecord }) {
+  return (
+    <Scroll label="Results by side">
+      <table class="narrow">
+        <thead>
+          <tr>
+            <th scope="col">Side</th>
+            <th scope="col" class="number">
+              Games
+            </th>
+            <th scope="col" class="number">
+              W
+            </th>
+            <th scope="col" class="number">
+              D
+            </th>
+            <th scope="col" class="number">
+              L
+            </th>
+            <th scope="col" class="number">
+              Score
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          <TallyRow
+            label={
+              <>
+                <SideMark side="red" /> Red
+              </>
+            }
+            tally={record.as_red}
+          />
+          <TallyRow
+            label={
+              <>
+                <SideMark side="blue" /> Blue
+              </>
+            }
+            tally={record.as_blue}
+          />
+        </tbody>
+      </table>
+    </Scroll>
+  );
+}
+
+function opponentColumns(bot: string, ruleset: string): readonly Column<OpponentRecord>[] {
+  const number = (id: string, title: string, value: (row: OpponentRecord) => number): Column<OpponentRecord> => ({
+    id,
+    title,
+    isNumber: true,
+    isBestHigh: true,
+    value,
+    cell: value,
+  });
+  return [
+    { id: "bot", title: "Opponent", value: (row) => row.bot ?? "", cell: (row) => <BotLink name={row.bot} /> },
+    number("games", "Games", (row) => gamesIn(row.tally)),
+    number("wins", "W", (row) => row.tally?.wins ?? 0),
+    number("draws", "D", (row) => row.tally?.draws ?? 0),
+    number("losses", "L", (row) => row.tally?.losses ?? 0),
+    {
+      id: "points",
+      title: "Points",
+      isNumber: true,
+      isBestHigh: true,
+      isMinor: true,
+      value: (row) => pointsIn(row.tally),
+      cell: (row) => pointsText(pointsIn(row.tally)),
+    },
+    {
+      id: "score",
+      title: "Score",
+      isNumber: true,
+      isBestHigh: true,
+      value: (row) => scoreOf(row.tally),
+      cell: (row) => percentText(scoreOf(row.tally), 1),
+    },
+    {
+      id: "link",
+      title: "",
+      cell: (row) => (
+        <a href={hrefOf(["games"], { bot, opponent: row.bot ?? "", ruleset })}>
+          games<span class="sr-only"> against {row.bot}</span>
+        </a>
+      ),
+    },
+  ];
+}
+
+function Reasons({
+  title,
+  reasons,
+  result,
+  bot,
+  ruleset,
+}: {
+  title: string;
+  reasons: readonly ReasonCount[];
+  result?: string;
+  bot: string;
+  ruleset: string;
+}) {
+  if (reasons.length === 0) return null;
+  const total = reasons.reduce((sum, { games = 0 }) => sum + games, 0);
+  return (
+    <div>
+      <h3>{title}</h3>
+      <ul class="bars">
+        {reasons.map(({ reason = "", games = 0 }) => (
+          <li key={reason}>
+            <a href={hrefOf(["games"], { bot, ruleset, reason, result: result ?? "" })}>{reasonText(reason)}</a>
+            <meter min={0} max={total} value={games} aria-label={`${reasonText(reason)}: ${games} of ${total}`} />
+            <span class="number">{games}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Spending({ record }: { record: BotRecord }) {
+  const use = record.spending;
+  if (!use?.games) return null;
+  const measured = use.measured_games ?? 0;
+  return (
+    <>
+      <h3>Time</h3>
+      <p class="muted">
+        From its newest {plural(use.games, "game")}, {plural(use.decisions ?? 0, "decision")}.
+      </p>
+      <Facts
+        facts={[
+          ["Mean a decision", durationText(use.mean_ms ?? 0)],
+          ["Median", durationText(use.median_ms ?? 0)],
+          ["99 of 100 within", durationText(use.p99_ms ?? 0)],
+          ["Longest", durationText(use.max_ms ?? 0)],
+          ["Least clock left", use.clock_left_min === undefined ? "–" : percentText(use.clock_left_min, 1)],
+        ]}
+      />
+      <TimeByPly spending={use} />
+      <h3>Resources</h3>
+      {measured === 0 ? (
+        <Note>Not measured: this bot runs elsewhere, or in no control group.</Note>
+      ) : (
+        <Facts
+          facts={[
+            ["CPU a game", durationText(use.cpu_ms_per_game ?? 0)],
+            ["of that, off its turns", durationText(use.off_turn_cpu_ms_per_game ?? 0)],
+            ["Memory at most", bytesText(use.memory_bytes_peak ?? 0)],
+            ["Processes at most", countText(use.processes_max)],
+            ["Sent a game", bytesText(use.bytes_from_per_game ?? 0)],
+            ["Received a game", bytesText(use.bytes_to_per_game ?? 0)],
+          ]}
+        />
+      )}
+    </>
+  );
+}
+
+export function Record({ record, bot, query }: { record: BotRecord; bot: string; query: URLSearchParams }) {
+  const ruleset = record.ruleset_id ?? "";
+  const reasons = { bot, ruleset };
+  return (
+    <Section title={`Results: ${ruleset}`}>
+      <ByColor record={record} />
+      <Table
+        label="Results by opponent"
+        columns={opponentColumns(bot, ruleset)}
+        rows={record.opponents ?? []}
+        rowKey={(row) => row.bot ?? ""}
+        query={query}
+        pageSize={20}
+      />
+      <div class="columns">
+        <Reasons title="Losses by reason" reasons={record.losses ?? []} {...reasons} />
+        <Reasons title="Wins by reason" reasons={record.wins ?? []} {...reasons} />
+        <Reasons title="Draws by reason" reasons={record.draws ?? []} result="RESULT_DRAW" {...reasons} />
+      </div>
+      <Spending record={record} />
+    </Section>
+  );
+}

@@ -1,0 +1,155 @@
+import { useEffect, useState } from "preact/hooks";
+import { EVERY_GAME, type GameFilter } from "../data/source";
+import { REASONS, reasonText, RESULTS, resultText } from "../data/words";
+import { Heading, Loaded } from "../ui/parts";
+import { useArena, useResource } from "../ui/resource";
+import { hrefOf, setQuery } from "../ui/route";
+import { GamesTable } from "./games_table";
+
+const PAGE_SIZE = 50;
+const NUMBERS: readonly (keyof GameFilter)[] = ["tournament", "pliesMin", "pliesMax"];
+const DATES: readonly (keyof GameFilter)[] = ["dateMin", "dateMax"];
+
+// What an address asks for; what makes no sense is left out.
+export function filterIn(query: URLSearchParams): GameFilter {
+  const filter = { ...EVERY_GAME };
+  for (const field of Object.keys(filter) as (keyof GameFilter)[]) {
+    const value = query.get(field) ?? "";
+    const isRight = NUMBERS.includes(field)
+      ? /^\d{0,9}$/.test(value)
+      : DATES.includes(field)
+        ? /^(\d{4}-\d\d-\d\d)?$/.test(value)
+        : true;
+    if (isRight) filter[field] = value;
+  }
+  return filter;
+}
+
+// Typing asks once it pauses.
+function TextInput({
+  label,
+  field,
+  value,
+  type = "text",
+  list,
+}: {
+  label: string;
+  field: string;
+  value: string;
+  type?: string;
+  list?: string;
+}) {
+  const [text, setText] = useState(value);
+  useEffect(() => setText(value), [value]);
+  useEffect(() => {
+    if (text === value) return undefined;
+    const timer = setTimeout(() => setQuery({ [field]: text, token: "" }), 350);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return (
+    <label>
+      <span>{label}</span>
+      <input
+        type={type}
+        value={text}
+        {...(list ? { list } : {})}
+        {...(type === "number" ? { min: 0 } : {})}
+        onInput={(event) => setText(event.currentTarget.value)}
+      />
+    </label>
+  );
+}
+
+function Select({
+  label,
+  field,
+  value,
+  options,
+}: {
+  label: string;
+  field: string;
+  value: string;
+  options: readonly (readonly [string, string])[];
+}) {
+  return (
+    <label>
+      <span>{label}</span>
+      <select value={value} onChange={(event) => setQuery({ [field]: event.currentTarget.value, token: "" })}>
+        <option value="">any</option>
+        {options.map(([option, text]) => (
+          <option key={option} value={option}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+function Filters({ filter }: { filter: GameFilter }) {
+  const { site } = useArena();
+  const rulesets = [...new Set((site.pools ?? []).map((pool) => pool.ruleset_id ?? ""))];
+  return (
+    <div class="filters grid" role="search" aria-label="Filter games">
+      <TextInput label="Bot" field="bot" value={filter.bot} />
+      <TextInput label="Opponent" field="opponent" value={filter.opponent} />
+      <Select label="Ruleset" field="ruleset" value={filter.ruleset} options={rulesets.map((id) => [id, id])} />
+      <Select
+        label="Result"
+        field="result"
+        value={filter.result}
+        options={RESULTS.slice(1, 4).map((result) => [result, resultText(result)])}
+      />
+      <Select
+        label="Reason"
+        field="reason"
+        value={filter.reason}
+        options={REASONS.slice(1).map((reason) => [reason, reasonText(reason)])}
+      />
+      <TextInput label="Tournament" field="tournament" value={filter.tournament} type="number" />
+      <TextInput label="Plies, at least" field="pliesMin" value={filter.pliesMin} type="number" />
+      <TextInput label="Plies, at most" field="pliesMax" value={filter.pliesMax} type="number" />
+      <TextInput label="From" field="dateMin" value={filter.dateMin} type="date" />
+      <TextInput label="To" field="dateMax" value={filter.dateMax} type="date" />
+    </div>
+  );
+}
+
+export function GamesPage({ query }: { query: URLSearchParams }) {
+  const { source } = useArena();
+  const filter = filterIn(query);
+  const token = query.get("token") ?? "";
+  const key = JSON.stringify([filter, token]);
+  const page = useResource(key, () => source.games(filter, token, PAGE_SIZE));
+  const isFiltered = Object.values(filter).some(Boolean);
+  return (
+    <>
+      <Heading>Games</Heading>
+      <Filters filter={filter} />
+      {isFiltered && (
+        <p>
+          <a href={hrefOf(["games"])}>All games</a>
+        </p>
+      )}
+      <Loaded resource={page} what="games">
+        {(data) => (
+          <>
+            <GamesTable games={data.games} />
+            <nav class="pager" aria-label="Pages">
+              {token && (
+                <a class="button" href={hrefOf(["games"], { ...filter })}>
+                  Newest
+                </a>
+              )}
+              {data.next && (
+                <a class="button" href={hrefOf(["games"], { ...filter, token: data.next })}>
+                  Older games
+                </a>
+              )}
+            </nav>
+          </>
+        )}
+      </Loaded>
+    </>
+  );
+}

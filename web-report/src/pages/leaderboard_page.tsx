@@ -1,0 +1,210 @@
+import type { Leaderboard, LeaderboardRow } from "../data/web_messages";
+import { stateText } from "../data/words";
+import { changeText, countText, errorText, percentText, plural, ratingText } from "../ui/format";
+import { Badge, BotLink, Heading, Loaded, Note, Time } from "../ui/parts";
+import { useArena, useResource } from "../ui/resource";
+import { hrefOf, setQuery } from "../ui/route";
+import { Sparkline } from "../ui/sparkline";
+import { Table, type Column } from "../ui/table";
+import { containsWords } from "../ui/table_rows";
+
+function Bot({ row }: { row: LeaderboardRow }) {
+  const isAway = row.state && row.state !== "STATE_READY";
+  return (
+    <span class="bot-cell">
+      <BotLink name={row.rated?.bot} /> {row.version && <span class="muted version">{row.version}</span>}
+      {isAway && <Badge kind="quiet">{stateText(row.state)}</Badge>}
+    </span>
+  );
+}
+
+function scoreOf({ rated }: LeaderboardRow): number {
+  return rated?.games ? ((rated.wins ?? 0) + (rated.draws ?? 0) / 2) / rated.games : 0;
+}
+
+const time = (text: string | undefined) => (text ? Date.parse(text) : NaN);
+
+const COLUMNS: readonly Column<LeaderboardRow>[] = [
+  { id: "place", title: "#", isNumber: true, value: (row) => row.rated?.place ?? 0, cell: (row) => row.rated?.place },
+  { id: "bot", title: "Bot", value: (row) => row.rated?.bot ?? "", cell: (row) => <Bot row={row} /> },
+  {
+    id: "elo",
+    title: "Elo",
+    isNumber: true,
+    isBestHigh: true,
+    value: (row) => row.rated?.elo ?? 0,
+    cell: (row) => ratingText(row.rated?.elo),
+  },
+  {
+    id: "change",
+    title: "Change",
+    isNumber: true,
+    isBestHigh: true,
+    isMinor: true,
+    value: (row) => row.rated?.elo_change ?? 0,
+    cell: (row) => changeText(row.rated?.elo_change),
+  },
+  {
+    id: "mle",
+    title: "MLE",
+    isNumber: true,
+    isBestHigh: true,
+    value: (row) => row.rated?.likelihood_elo ?? NaN,
+    cell: (row) => (
+      <span class="nowrap">
+        {ratingText(row.rated?.likelihood_elo)} <span class="muted">{errorText(row.rated?.likelihood_elo_error)}</span>
+      </span>
+    ),
+  },
+  {
+    id: "games",
+    title: "Games",
+    isNumber: true,
+    isBestHigh: true,
+    value: (row) => row.rated?.games ?? 0,
+    cell: (row) => countText(row.rated?.games),
+  },
+  {
+    id: "wdl",
+    title: "W/D/L",
+    isNumber: true,
+    isMinor: true,
+    cell: (row) => (
+      <span class="nowrap">
+        {row.rated?.wins ?? 0}/{row.rated?.draws ?? 0}/{row.rated?.losses ?? 0}
+      </span>
+    ),
+  },
+  {
+    id: "score",
+    title: "Score",
+    isNumber: true,
+    isBestHigh: true,
+    isMinor: true,
+    value: scoreOf,
+    cell: (row) => percentText(scoreOf(row), 1),
+  },
+  { id: "trend", title: "Trend", isMinor: true, cell: (row) => <Sparkline values={row.trend ?? []} /> },
+  {
+    id: "played",
+    title: "Last played",
+    isMinor: true,
+    isBestHigh: true,
+    value: (row) => time(row.last_played_time),
+    cell: (row) => <Time time={row.last_played_time} />,
+  },
+];
+
+function Filter({ query }: { query: URLSearchParams }) {
+  return (
+    <div class="filters" role="search">
+      <label>
+        <span class="sr-only">Search for bots</span>
+        <input
+          type="search"
+          placeholder="Search name, author, language…"
+          value={query.get("q") ?? ""}
+          onInput={(event) => setQuery({ q: event.currentTarget.value, page: "" })}
+        />
+      </label>
+      <label>
+        <span>At least</span>
+        <select
+          value={query.get("least") ?? ""}
+          onChange={(event) => setQuery({ least: event.currentTarget.value, page: "" })}
+        >
+          {[
+            ["", "any games"],
+            ["10", "10 games"],
+            ["30", "30 games"],
+            ["100", "100 games"],
+          ].map(([value, text]) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={query.get("ready") === "1"}
+          onChange={(event) => setQuery({ ready: event.currentTarget.checked ? "1" : "", page: "" })}
+        />
+        ready to play only
+      </label>
+    </div>
+  );
+}
+
+export function filteredRows(rows: readonly LeaderboardRow[], query: URLSearchParams): LeaderboardRow[] {
+  const [typed, least] = [query.get("q") ?? "", Number(query.get("least") ?? 0)];
+  return rows.filter(
+    (row) =>
+      containsWords([row.rated?.bot, row.author, row.language, row.version], typed) &&
+      (row.rated?.games ?? 0) >= least &&
+      (query.get("ready") !== "1" || row.state === "STATE_READY"),
+  );
+}
+
+function Rows({ board, query }: { board: Leaderboard; query: URLSearchParams }) {
+  const rows = filteredRows(board.rows ?? [], query);
+  return (
+    <>
+      <p class="muted" role="status">
+        {plural(rows.length, "bot")} of {countText(board.rows?.length)}
+      </p>
+      {rows.length === 0 ? (
+        <Note>No bot fits.</Note>
+      ) : (
+        <Table
+          label="Leaderboard"
+          columns={COLUMNS}
+          rows={rows}
+          rowKey={(row) => row.rated?.bot ?? ""}
+          query={query}
+          sort="place"
+        />
+      )}
+      {board.fit?.warning && <Note>{board.fit.warning}</Note>}
+      <p class="hint">
+        Elo moves with every game. MLE is the likeliest rating given all games of this pool at once, with a 95 %
+        interval; in it Red's side is worth {changeText(board.fit?.red_advantage_elo)}{" "}
+        {errorText(board.fit?.red_advantage_elo_error)} Elo, and of games between equals{" "}
+        {percentText(board.fit?.draw_rate ?? 0, 1)} are drawn.
+      </p>
+    </>
+  );
+}
+
+function PoolLinks({ current }: { current: string }) {
+  const { site } = useArena();
+  return (
+    <nav class="tabs" aria-label="Leaderboards">
+      {(site.pools ?? []).map((pool) => (
+        <a
+          key={pool.name}
+          href={hrefOf(["leaderboards", pool.name ?? ""])}
+          {...(pool.name === current ? { "aria-current": "page" as const } : {})}
+        >
+          {pool.name}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+export function LeaderboardPage({ pool, query }: { pool: string; query: URLSearchParams }) {
+  const { source } = useArena();
+  const board = useResource(pool, () => source.leaderboard(pool));
+  return (
+    <>
+      <Heading>Leaderboard: {pool}</Heading>
+      <PoolLinks current={pool} />
+      <Filter query={query} />
+      <Loaded resource={board} what="ratings">
+        {(data) => <Rows board={data} query={query} />}
+      </Loaded>
+    </>
+  );
+}

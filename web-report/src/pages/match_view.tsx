@@ -1,0 +1,112 @@
+// A tournament of two bots: what its games say, and how a sequential test goes.
+import { useMemo } from "preact/hooks";
+import type { MatchStatistics, SprtState } from "../data/messages";
+import type { SprtCourse, TournamentPage } from "../data/web_messages";
+import { countText, percentText, realText } from "../ui/format";
+import { Badge, BotLink, Facts } from "../ui/parts";
+import { Plot } from "../ui/plot";
+
+const VERDICTS: Record<string, readonly ["good" | "bad" | "quiet", string]> = {
+  VERDICT_ACCEPT_H0: ["bad", "H0 accepted"],
+  VERDICT_ACCEPT_H1: ["good", "H1 accepted"],
+  VERDICT_CONTINUE: ["quiet", "not decided"],
+};
+
+function Test({ sprt }: { sprt: SprtState }) {
+  const [kind, text] = VERDICTS[sprt.verdict ?? ""] ?? VERDICTS.VERDICT_CONTINUE!;
+  return (
+    <Facts
+      facts={[
+        [
+          "Verdict",
+          <Badge key="v" kind={kind}>
+            {text}
+          </Badge>,
+        ],
+        ["LLR", `${realText(sprt.llr, 2)} (${realText(sprt.lower, 2)} to ${realText(sprt.upper, 2)})`],
+        ["Hypotheses", `H0: ${realText(sprt.elo0)} Elo, H1: ${realText(sprt.elo1)} Elo`],
+        ["Pairs of games", countText(sprt.pairs)],
+      ]}
+    />
+  );
+}
+
+function LlrPlot({ course }: { course: SprtCourse }) {
+  const { pairs = [], llr = [], lower = 0, upper = 0 } = course;
+  const columns = useMemo(() => [pairs, llr, pairs.map(() => lower), pairs.map(() => upper)], [course]);
+  if (pairs.length < 2) return null;
+  const pad = 0.3;
+  const range: [number, number] = [Math.min(lower, ...llr) - pad, Math.max(upper, ...llr) + pad];
+  return (
+    <Plot
+      label="Log-likelihood ratio by pairs of games"
+      height={260}
+      columns={columns}
+      yRange={range}
+      lines={[
+        { label: "LLR", color: "accent" },
+        { label: "H0 below", color: "red", dash: [6, 4] },
+        { label: "H1 above", color: "blue", dash: [2, 3] },
+      ]}
+      format={(value) => realText(value)}
+    />
+  );
+}
+
+const PAIR_POINTS = ["0", "½", "1", "1½", "2"];
+
+function Pairs({ counts }: { counts: readonly number[] }) {
+  if (counts.length !== PAIR_POINTS.length) return null;
+  return (
+    <table class="narrow">
+      <caption>Pairs of games by the first bot's points</caption>
+      <thead>
+        <tr>
+          {PAIR_POINTS.map((points) => (
+            <th key={points} scope="col" class="number">
+              {points}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        <tr>
+          {counts.map((count, i) => (
+            <td key={i} class="number">
+              {countText(count)}
+            </td>
+          ))}
+        </tr>
+      </tbody>
+    </table>
+  );
+}
+
+function Numbers({ match }: { match: MatchStatistics }) {
+  const { wins = 0, draws = 0, losses = 0 } = match.games ?? {};
+  return (
+    <Facts
+      facts={[
+        ["First", <BotLink key="f" name={match.first} />],
+        ["Second", <BotLink key="s" name={match.second} />],
+        ["Won, drawn, lost", `${wins}, ${draws}, ${losses} (${percentText(wins + draws / 2, wins + draws + losses)})`],
+        ["Elo of the first", `${realText(match.elo)} ± ${realText(match.elo_error)}`],
+        ["Normalized Elo", `${realText(match.normalized_elo)} ± ${realText(match.normalized_elo_error)}`],
+        ["Likelihood of superiority", percentText(Number(match.los ?? 0), 1)],
+        ["Draws", percentText(Number(match.draw_ratio ?? 0), 1)],
+      ]}
+    />
+  );
+}
+
+export function MatchView({ page }: { page: TournamentPage }) {
+  const match = page.tournament?.match ?? {};
+  return (
+    <>
+      {match.sprt && <Test sprt={match.sprt} />}
+      {page.sprt && <LlrPlot course={page.sprt} />}
+      <Numbers match={match} />
+      <Pairs counts={match.pentanomial ?? []} />
+    </>
+  );
+}

@@ -1,0 +1,96 @@
+import type { Tournament, TournamentStanding } from "../data/messages";
+import { percentText, pointsText, ratingText } from "../ui/format";
+import { BotLink, Note } from "../ui/parts";
+import { Table, type Column } from "../ui/table";
+
+type Standing = TournamentStanding;
+
+const number = (
+  id: string,
+  title: string,
+  value: (row: Standing) => number,
+  text?: (row: Standing) => string,
+  isMinor = false,
+): Column<Standing> => ({
+  id,
+  title,
+  isNumber: true,
+  isBestHigh: true,
+  isMinor,
+  value,
+  cell: (row) => (text ? text(row) : value(row)),
+});
+
+const COMMON: readonly Column<Standing>[] = [
+  { id: "place", title: "#", isNumber: true, value: (row) => row.place ?? 0, cell: (row) => row.place },
+  { id: "bot", title: "Bot", value: (row) => row.bot ?? "", cell: (row) => <BotLink name={row.bot} /> },
+  number(
+    "points",
+    "Points",
+    (row) => row.points ?? 0,
+    (row) => pointsText(row.points),
+  ),
+  number("games", "Games", (row) => row.games ?? 0, undefined, true),
+  number("wins", "W", (row) => row.wins ?? 0),
+  number("draws", "D", (row) => row.draws ?? 0),
+  number("losses", "L", (row) => row.losses ?? 0),
+  number(
+    "score",
+    "Score",
+    (row) => (row.games ? (row.points ?? 0) / row.games : 0),
+    (row) => percentText((row.wins ?? 0) + (row.draws ?? 0) / 2, row.games ?? 0),
+    true,
+  ),
+];
+
+const BYES = number("byes", "Byes", (row) => row.byes ?? 0, undefined, true);
+const BUCHHOLZ = number(
+  "buchholz",
+  "Buchholz",
+  (row) => row.buchholz ?? 0,
+  (row) => pointsText(row.buchholz),
+  true,
+);
+const SONNEBORN_BERGER = number(
+  "sb",
+  "SB",
+  (row) => row.sonneborn_berger ?? 0,
+  (row) => (row.sonneborn_berger ?? 0).toFixed(2),
+  true,
+);
+const RATING = number(
+  "rating",
+  "Rating",
+  (row) => row.rating ?? 0,
+  (row) => `${ratingText(row.rating)} ±${ratingText(1.96 * (row.rating_deviation ?? 0))}`,
+);
+
+// What decides in each format.
+export function columnsFor(format: string | undefined): Column<Standing>[] {
+  switch (format) {
+    case "FORMAT_SWISS":
+      return [...COMMON, BYES, BUCHHOLZ, SONNEBORN_BERGER];
+    case "FORMAT_LADDER":
+      return [...COMMON.slice(0, 2), RATING, ...COMMON.slice(2)];
+    case "FORMAT_KNOCKOUT":
+    case "FORMAT_SPRT":
+      return [...COMMON];
+    default:
+      return [...COMMON, SONNEBORN_BERGER];
+  }
+}
+
+export function Standings({ tournament, query }: { tournament: Tournament; query: URLSearchParams }) {
+  const standings = tournament.standings ?? [];
+  if (standings.length === 0) return <Note>No games yet.</Note>;
+  return (
+    <Table
+      label="Standings"
+      columns={columnsFor(tournament.spec?.format)}
+      rows={standings}
+      rowKey={(row) => row.bot ?? ""}
+      query={query}
+      sort="place"
+    />
+  );
+}

@@ -1,0 +1,120 @@
+import { useEffect, useState } from "preact/hooks";
+import type { HostStatus } from "../data/web_messages";
+import { stateText } from "../data/words";
+import { countText, durationText } from "../ui/format";
+import { BotLink, Facts, Heading, Loaded, Note, Scroll, Section, Time } from "../ui/parts";
+import { useArena, useResource } from "../ui/resource";
+import { hrefOf } from "../ui/route";
+import { LiveGames } from "./live_games";
+
+function upFor(status: HostStatus): string {
+  return durationText(Date.parse(status.time ?? "") - Date.parse(status.start_time ?? ""));
+}
+
+function Queue({ status }: { status: HostStatus }) {
+  const queue = status.queue ?? [];
+  if (queue.length === 0) return <Note>Nothing is played, and nothing waits.</Note>;
+  return (
+    <ol class="queue">
+      {queue.map((tournament) => (
+        <li key={tournament.id}>
+          <a href={hrefOf(["tournaments", String(tournament.id ?? 0)])}>
+            {tournament.id}. {tournament.name}
+          </a>{" "}
+          <span class="muted">
+            {tournament.is_playing ? "is played" : "waits"}, {countText(tournament.games_stored)}
+            {tournament.games_total ? ` of ${countText(tournament.games_total)}` : ""} games
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Faults({ status }: { status: HostStatus }) {
+  const faults = status.faults ?? [];
+  if (faults.length === 0) return <Note>No bot has given trouble.</Note>;
+  return (
+    <Scroll label="Faults">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Bot</th>
+            <th scope="col" class="number">
+              Faults
+            </th>
+            <th scope="col">State</th>
+            <th scope="col">Why</th>
+          </tr>
+        </thead>
+        <tbody>
+          {faults.map((fault) => (
+            <tr key={fault.bot}>
+              <td>
+                <BotLink name={fault.bot} />
+              </td>
+              <td class="number">{countText(fault.faults)}</td>
+              <td>{stateText(fault.state)}</td>
+              <td class="wrap">{fault.suspended_reason}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Scroll>
+  );
+}
+
+function Numbers({ status }: { status: HostStatus }) {
+  return (
+    <Facts
+      facts={[
+        ["Up for", upFor(status)],
+        ["Games running", countText(status.games?.length)],
+        ["Plies a second", countText(status.plies_per_second)],
+        ["Games a minute", countText(status.games_per_minute)],
+        ["Bots connected", countText(status.bots_connected)],
+        ["Submissions in work", countText(status.submissions_waiting)],
+        ["Watchers", `${countText(status.watchers)} of ${countText(status.watchers_max)}`],
+      ]}
+    />
+  );
+}
+
+export function StatusPage() {
+  const { source } = useArena();
+  const resource = useResource("status", () => source.status());
+  const [live, setLive] = useState<HostStatus>();
+  useEffect(() => source.watchStatus(setLive), [source]);
+  return (
+    <>
+      <Heading>Host</Heading>
+      <Loaded resource={resource} what="the host's status">
+        {(first) => {
+          const status = live ?? first;
+          return (
+            <>
+              {source.isLive ? (
+                <Numbers status={status} />
+              ) : (
+                <Note>
+                  As it was when this site was written, <Time time={status.time} />.
+                </Note>
+              )}
+              {source.isLive && (
+                <Section title="Running games">
+                  <LiveGames games={status.games ?? []} max={100} />
+                </Section>
+              )}
+              <Section title="Tournaments in line">
+                <Queue status={status} />
+              </Section>
+              <Section title="Faults">
+                <Faults status={status} />
+              </Section>
+            </>
+          );
+        }}
+      </Loaded>
+    </>
+  );
+}

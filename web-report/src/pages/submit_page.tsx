@@ -1,0 +1,98 @@
+import type { ComponentChildren } from "preact";
+import { Heading, Note, Section } from "../ui/parts";
+import { useArena } from "../ui/resource";
+import { hrefOf } from "../ui/route";
+
+function Commands({ children }: { children: ComponentChildren }) {
+  return (
+    <pre class="command" tabIndex={0}>
+      <code>{children}</code>
+    </pre>
+  );
+}
+
+const PYTHON = `class MyPlayer(Player):
+    def choose_set_up(self, game, time):
+        return random_set_up(game, self.random)
+
+    def choose_ply(self, game, time):
+        attacks = [ply for ply in game.legal_plies if game.at(ply.end)]
+        return self.random.choice(attacks or game.legal_plies)
+
+run(MyPlayer)`;
+
+const TRY = `flagfall bot check mybot/
+flagfall bot add mybot/
+flagfall match mybot random --ruleset barrage --games 10`;
+
+function Sending({ address }: { address: string }) {
+  if (!address)
+    return (
+      <Note>
+        This host takes no bots over the network. Ask it, or run an arena of your own: the same program does all of it.
+      </Note>
+    );
+  const server = `flagfall --server ${address} --token fft_yours`;
+  return (
+    <>
+      <p>
+        You need a token from this host. With it, your bot's folder is sent, unpacked, built without network, checked
+        step by step, and enters tournaments as <code>mybot@1</code>. Send it again for a new version.
+      </p>
+      <Commands>{`${server} bot submit mybot/\n${server} bot log mybot`}</Commands>
+      <p>
+        Or run it on a machine of your own: it dials in, and needs no open port. This prints the token it dials in with.
+      </p>
+      <Commands>{`${server} bot remote mybot --rulesets classic,barrage`}</Commands>
+    </>
+  );
+}
+
+export function SubmitPage() {
+  const { site } = useArena();
+  return (
+    <>
+      <Heading>Submit a bot</Heading>
+      <p class="lead">
+        A bot is a program that dials in to the referee and answers its questions: how do you set up, what do you play.
+        SDKs for Python, JavaScript and C++ leave only those answers to you.
+      </p>
+      <Section title="1. Write it">
+        <p>
+          This is a whole bot in Python, the one in <code>sample-bots/python/template</code>:
+        </p>
+        <Commands>{PYTHON}</Commands>
+        <p>
+          A bot that speaks the line protocol on standard input and output plays by an adapter, as it is. The guide is{" "}
+          <code>sample-bots/README.md</code>; the protocol is <code>proto/README.md</code>; what may be played stands
+          under <a href={hrefOf(["rules"])}>rules</a>.
+        </p>
+      </Section>
+      <Section title="2. Say what it is">
+        <p>
+          The folder holds a <code>bot.json</code>: name, version, the command that starts it, and the rulesets that it
+          plays.
+        </p>
+        <Commands>{`{\n  "name": "mybot",\n  "version": "1.0",\n  "command": ["python3", "mybot.py"],\n  "rulesets": ["classic", "barrage"],\n  "language": "Python"\n}`}</Commands>
+      </Section>
+      <Section title="3. Try it">
+        <p>
+          <code>bot check</code> plays it through numbered steps and says what failed and how to mend it. Then a match
+          against a sample bot:
+        </p>
+        <Commands>{TRY}</Commands>
+      </Section>
+      <Section title="4. Send it in">
+        <Sending address={site.submission_address ?? ""} />
+      </Section>
+      <Section title="What it runs in">
+        <p>
+          A submitted bot sees <code>/usr</code> and its own folder, read-only, a small <code>/tmp</code>, and the
+          referee's socket. It has no network, and limits on memory, time and processes. It may say something with each
+          ply: comments come into the record, and the opponent cannot see them before the end. A comment that begins
+          with a signed number, as in <code>+0.35</code>, is drawn as what the bot thinks of the position.
+        </p>
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,229 @@
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { Tournament } from "../data/messages";
+import type { TournamentPage as PageData, TournamentProgress } from "../data/web_messages";
+import { formatText } from "../data/words";
+import { countText, plural } from "../ui/format";
+import { Facts, Heading, Loaded, Note, Section, Time } from "../ui/parts";
+import { useArena, useResource } from "../ui/resource";
+import { hrefOf, setQuery } from "../ui/route";
+import { Bracket } from "./bracket";
+import { Crosstable } from "./crosstable";
+import { MatchView } from "./match_view";
+import { Rounds } from "./rounds";
+import { Schedule } from "./schedule";
+import { Standings } from "./standings";
+import { TournamentState } from "./tournament_table";
+
+// How long to wait before a page that has moved is asked for again: longer for large tables.
+export function reloadPause(bots: number): number {
+  return bots <= 16 ? 1000 : bots <= 64 ? 3000 : 10_000;
+}
+
+// The page's data, asked for again as games are stored, and the progress as it is told.
+function useTournament(id: number) {
+  const { source } = useArena();
+  const resource = useResource(String(id), () => source.tournament(id));
+  const [progress, setProgress] = useState<TournamentProgress>();
+  const timer = useRef<ReturnType<typeof setTimeout>>();
+  const isRunning = resource.data?.tournament?.state === "STATE_RUNNING";
+  const stored = useRef(0);
+  stored.current = resource.data?.tournament?.games_stored ?? 0;
+  const bots = resource.data?.tournament?.spec?.bots?.length ?? 0;
+  useEffect(() => {
+    if (!isRunning) return undefined;
+    const stop = source.watchTournament(id, (next) => {
+      setProgress(next);
+      const hasMoved = (next.games_stored ?? 0) !== stored.current || next.state !== "STATE_RUNNING";
+      if (!hasMoved || timer.current) return;
+      timer.current = setTimeout(() => {
+        timer.current = undefined;
+        resource.reload();
+      }, reloadPause(bots));
+    });
+    return () => {
+      stop();
+      clearTimeout(timer.current);
+      timer.current = undefined;
+    };
+  }, [id, isRunning, bots]);
+  return { ...resource, progress: isRunning ? progress : undefined };
+}
+
+function Progress({ progress }: { progress: TournamentProgress }) {
+  const { state, games_stored: stored = 0, games_total: total = 0, games_per_minute: rate = 0 } = progress;
+  const minutes = rate > 0 && total > stored ? (total - stored) / rate : 0;
+  return (
+    <div class="progress" aria-live="off">
+      {total > 0 && state === "STATE_RUNNING" && <progress max={total} value={stored} aria-label="Games played" />}
+      <span>
+        {countText(stored)}
+        {total > 0 ? ` of ${countText(total)}` : ""} games
+        {minutes > 0 && state === "STATE_RUNNING"
+          ? `, about ${minutes < 1 ? "a minute" : plural(Math.ceil(minutes), "minute")} left`
+          : ""}
+      </span>
+      {(progress.queue_before ?? 0) > 0 && <span>{plural(progress.queue_before ?? 0, "tournament")} before it</span>}
+    </div>
+  );
+}
+
+export function optionsText(tournament: Tournament): string {
+  return (tournament.spec?.ruleset?.options ?? [])
+    .map((option) => `${option.name ?? ""} = ${option.value ?? ""}`)
+    .join(", ");
+}
+
+function About({ tournament }: { tournament: Tournament }) {
+  const spec = tournament.spec ?? {};
+  return (
+    <Facts
+      facts={[
+        [
+          "Ruleset",
+          <a key="r" href={hrefOf(["rules", spec.ruleset?.id ?? ""])}>
+            {spec.ruleset?.id}
+          </a>,
+        ],
+        ["Options", optionsText(tournament) || "none"],
+        ["Format", formatText(spec.format)],
+        ["Rounds", spec.rounds ? countText(spec.rounds) : "–"],
+        ["Games a pairing", countText(spec.games)],
+        ["Time control", spec.time_control || "–"],
+        ["Set-ups", spec.book ? `from the book ${spec.book}${spec.duplicate ? ", in pairs" : ""}` : "by the bots"],
+        ["Rated", spec.rated === false ? "no" : "yes"],
+        ["Seed", <code key="s">{spec.seed ?? "–"}</code>],
+        ["Created", <Time key="c" time={tournament.create_time} />],
+        ["Last game", <Time key="u" time={tournament.update_time} />],
+      ]}
+    />
+  );
+}
+
+type View = readonly [id: string, title: string];
+
+// Which parts a tournament has; the first is shown at first.
+export function viewsOf(page: PageData, isLive: boolean): View[] {
+  const standings = page.tournament?.standings ?? [];
+  const views: View[] = [["standings", "Standings"]];
+  if (page.bracket?.length) views.unshift(["bracket", "Bracket"]);
+  if (page.rounds) views.push(["rounds", "Rounds"]);
+  if (standings.some((standing) => standing.against?.length)) views.push(["crosstable", "Crosstable"]);
+  if (page.tournament?.match) views.push(["match", page.sprt ? "SPRT" : "Match"]);
+  if (isLive && page.tournament?.state === "STATE_RUNNING") views.push(["schedule", "Schedule"]);
+  return [...views, ["about", "Settings"]];
+}
+
+function Part({
+  view,
+  page,
+  progress,
+  id,
+  query,
+}: {
+  view: string;
+  page: PageData;
+  progress: TournamentProgress;
+  id: number;
+  query: URLSearchParams;
+}) {
+  const tournament = page.tournament ?? {};
+  switch (view) {
+    case "bracket":
+      return <Bracket rounds={page.bracket ?? []} total={page.bracket_rounds ?? 0} id={id} />;
+    case "rounds":
+      return <Rounds id={id} count={page.rounds ?? 0} query={query} stored={tournament.games_stored ?? 0} />;
+    case "crosstable":
+      return <Crosstable standings={tournament.standings ?? []} id={id} />;
+    case "match":
+      return <MatchView page={page} />;
+    case "schedule":
+      return <Schedule progress={progress} />;
+    case "about":
+      return <About tournament={tournament} />;
+    default:
+      return <Standings tournament={tournament} query={query} />;
+  }
+}
+
+function Tabs({ views, chosen }: { views: readonly View[]; chosen: string }) {
+  return (
+    <nav class="tabs" aria-label="Parts of the tournament">
+      {views.map(([view, title]) => (
+        <button
+          key={view}
+          type="button"
+          aria-pressed={view === chosen}
+          onClick={() => setQuery({ show: view, page: "", sort: "" })}
+        >
+          {title}
+        </button>
+      ))}
+    </nav>
+  );
+}
+
+function Whole({
+  page,
+  told,
+  id,
+  query,
+}: {
+  page: PageData;
+  told: TournamentProgress | undefined;
+  id: number;
+  query: URLSearchParams;
+}) {
+  const { source } = useArena();
+  const progress = told ?? page.progress ?? {};
+  const views = viewsOf(page, source.isLive);
+  const asked = query.get("show");
+  const view = views.find(([name]) => name === asked)?.[0] ?? views[0]![0];
+  return (
+    <>
+      <Progress progress={progress} />
+      <Tabs views={views} chosen={view} />
+      <Section title={views.find(([name]) => name === view)![1]}>
+        <Part view={view} page={page} progress={progress} id={id} query={query} />
+      </Section>
+      <p>
+        <a href={hrefOf(["games"], { tournament: String(id) })}>All games of this tournament</a>
+      </p>
+      {(page.notices ?? []).length > 0 && (
+        <Section title="Notices">
+          <ul>
+            {page.notices!.map((notice, i) => (
+              <li key={i}>{notice}</li>
+            ))}
+          </ul>
+        </Section>
+      )}
+    </>
+  );
+}
+
+export function TournamentPage({ id, query }: { id: number; query: URLSearchParams }) {
+  if (id === 0)
+    return (
+      <>
+        <Heading>No such tournament</Heading>
+        <Note>A tournament's id is a number.</Note>
+      </>
+    );
+  return <LoadedTournament key={id} id={id} query={query} />;
+}
+
+function LoadedTournament({ id, query }: { id: number; query: URLSearchParams }) {
+  const resource = useTournament(id);
+  const tournament = resource.data?.tournament;
+  const state = resource.progress?.state ?? tournament?.state;
+  return (
+    <>
+      <Heading extra={tournament && <TournamentState state={state} />}>
+        {tournament?.spec?.name ?? `Tournament ${id}`}
+      </Heading>
+      <Loaded resource={resource} what="the tournament">
+        {(page) => <Whole page={page} told={resource.progress} id={id} query={query} />}
+      </Loaded>
+    </>
+  );
+}

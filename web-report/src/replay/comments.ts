@@ -1,0 +1,44 @@
+import type { ReplayComment } from "../data/replay_messages";
+
+// What a bot says it thinks of the position, from its own side: a comment that begins with a signed number, as in
+// "+0.35, expects j7-j6".
+export function evaluationIn(comment: string): number | null {
+  const found = /^\s*([+\-−]\d{1,9}(?:\.\d{1,9})?)(?![\d.])/.exec(comment);
+  return found ? Number(found[1]!.replace("−", "-")) : null;
+}
+
+// The comments that belong to each step.
+export function commentsByStep(comments: readonly ReplayComment[]): Map<number, ReplayComment[]> {
+  const byStep = new Map<number, ReplayComment[]>();
+  for (const comment of comments) {
+    const step = comment.step ?? 0;
+    const list = byStep.get(step);
+    if (list) list.push(comment);
+    else byStep.set(step, [comment]);
+  }
+  return byStep;
+}
+
+export interface Evaluations {
+  // By position: what Red's and Blue's bot said last that Red is ahead; null where neither did.
+  red: (number | null)[];
+  blue: (number | null)[];
+  any: boolean;
+}
+
+// Both from Red's side, so that lines can be compared.
+export function evaluationsOf(comments: readonly ReplayComment[], steps: number): Evaluations {
+  const evaluations: Evaluations = {
+    red: new Array(steps + 1).fill(null),
+    blue: new Array(steps + 1).fill(null),
+    any: false,
+  };
+  for (const { step = 0, side, text = "" } of comments) {
+    const value = evaluationIn(text);
+    if (value === null || step > steps) continue;
+    evaluations.any = true;
+    if (side === "SIDE_RED") evaluations.red[step] = value;
+    else evaluations.blue[step] = value === 0 ? 0 : -value;
+  }
+  return evaluations;
+}

@@ -1,0 +1,81 @@
+// A game of `gogo` as a page replays it, and what an observer may see of it (R8.10).
+import type { Observer, Side } from "../data/messages";
+import type { GogoChanged, GogoPlayer, GogoReplay, GogoTeam, GogoTeamChange, GogoView } from "../data/replay_messages";
+import { roleNumber } from "../data/words";
+import { folded } from "./folded";
+
+function changedTeam(team: GogoTeam, change: GogoTeamChange): GogoTeam {
+  const players = new Map((team.players ?? []).map((player) => [player.number ?? 0, player]));
+  for (const number of change.gone ?? []) players.delete(number);
+  for (const player of change.players ?? []) players.set(player.number ?? 0, player);
+  return {
+    players: [...players.values()].sort((a, b) => (a.number ?? 0) - (b.number ?? 0)),
+    lost: change.lost ? [...(team.lost ?? []), ...change.lost] : (team.lost ?? []),
+  };
+}
+
+export function changedField(view: GogoView, change: GogoChanged): GogoView {
+  return {
+    red: change.red ? changedTeam(view.red ?? {}, change.red) : (view.red ?? {}),
+    blue: change.blue ? changedTeam(view.blue ?? {}, change.blue) : (view.blue ?? {}),
+    situation: change.situation ?? view.situation ?? {},
+  };
+}
+
+export function gogoGame(replay: GogoReplay): (position: number) => GogoView {
+  const changes = replay.changes ?? [];
+  return folded<GogoView>(replay.start ?? {}, (view, step) => {
+    let now = view;
+    for (const event of changes[step - 1]?.events ?? []) {
+      if (event.changed) now = changedField(now, event.changed);
+    }
+    return now;
+  });
+}
+
+export interface PlayerSeen {
+  number: number;
+  x: number;
+  y: number;
+  // 0 when the observer does not know it.
+  role: number;
+  isOnDisplay: boolean;
+  hasCaptured: boolean;
+  // Where it stood before the step; absent when it was not in play or did not move.
+  from?: { x: number; y: number };
+}
+
+function playersOf(team: GogoTeam | undefined): GogoPlayer[] {
+  return team?.players ?? [];
+}
+
+export function teamSeen(now: GogoView, before: GogoView | null, side: Side, observer: Observer): PlayerSeen[] {
+  const color = side === "SIDE_RED" ? "red" : "blue";
+  const knows = observer === "all" || observer === color;
+  const old = new Map(playersOf(before?.[color]).map((player) => [player.number, player]));
+  return playersOf(now[color]).map((player) => {
+    const isOnDisplay = player.is_on_display ?? false;
+    const seen: PlayerSeen = {
+      number: player.number ?? 0,
+      x: player.x ?? 0,
+      y: player.y ?? 0,
+      role: knows || isOnDisplay ? roleNumber(player.role) : 0,
+      isOnDisplay,
+      hasCaptured: player.has_captured ?? false,
+    };
+    const was = old.get(player.number);
+    const moved = was && ((was.x ?? 0) !== seen.x || (was.y ?? 0) !== seen.y);
+    return moved ? { ...seen, from: { x: was.x ?? 0, y: was.y ?? 0 } } : seen;
+  });
+}
+
+// What a team's deck still holds, for those who know its roles: all less lost and in play. By role.
+export function deckOf(deck: readonly number[], team: GogoTeam | undefined): number[] {
+  const left = [...deck];
+  const gone = [...(team?.lost ?? []), ...playersOf(team).map((player) => player.role ?? "")];
+  for (const name of gone) {
+    const role = roleNumber(name);
+    if (role > 0) left[role] = (left[role] ?? 0) - 1;
+  }
+  return left;
+}

@@ -1,0 +1,175 @@
+// What stands around every page, and which page an address means.
+import { useEffect, useRef, useState } from "preact/hooks";
+import { BotPage } from "./pages/bot_page";
+import { BotsPage } from "./pages/bots_page";
+import { GamesPage } from "./pages/games_page";
+import { HomePage } from "./pages/home_page";
+import { LeaderboardPage } from "./pages/leaderboard_page";
+import { RulesPage } from "./pages/rules_page";
+import { StatusPage } from "./pages/status_page";
+import { SubmitPage } from "./pages/submit_page";
+import { TournamentPage } from "./pages/tournament_page";
+import { TournamentsPage } from "./pages/tournaments_page";
+import { idIn } from "./data/source";
+import { Heading, Note, Time } from "./ui/parts";
+import { lazily } from "./ui/lazy";
+import { useArena } from "./ui/resource";
+import { hrefOf, useRoute, type Route } from "./ui/route";
+import { applyTheme, nextTheme, storedTheme } from "./ui/theme";
+
+const GamePage = lazily<{ id: string; query: URLSearchParams }>(
+  async () => (await import("./game/game_page")).GamePage,
+  ({ id }) => (
+    <div class="loading" role="status">
+      Loading game {id}…
+    </div>
+  ),
+);
+
+function Page({ path: [first = "", second = ""], query }: Route) {
+  const { site } = useArena();
+  switch (first) {
+    case "":
+      return <HomePage />;
+    case "leaderboards":
+      return <LeaderboardPage pool={second || site.pools?.[0]?.name || "classic"} query={query} />;
+    case "bots":
+      return second ? <BotPage name={second} query={query} /> : <BotsPage query={query} />;
+    case "tournaments":
+      return second ? <TournamentPage id={idIn(second)} query={query} /> : <TournamentsPage query={query} />;
+    case "games":
+      return second ? <GamePage id={second} query={query} /> : <GamesPage query={query} />;
+    case "rules":
+      return <RulesPage id={second} />;
+    case "submit":
+      return <SubmitPage />;
+    case "status":
+      return <StatusPage />;
+    default:
+      return (
+        <>
+          <Heading>No such page</Heading>
+          <Note>
+            There is nothing here. <a href={hrefOf([])}>To the start</a>
+          </Note>
+        </>
+      );
+  }
+}
+
+const PAGES: readonly (readonly [string, string])[] = [
+  ["leaderboards", "Leaderboards"],
+  ["tournaments", "Tournaments"],
+  ["games", "Games"],
+  ["bots", "Bots"],
+  ["rules", "Rules"],
+  ["submit", "Submit a bot"],
+  ["status", "Host"],
+];
+
+function Logo() {
+  return (
+    <svg class="logo" viewBox="0 0 32 32" aria-hidden="true">
+      <circle class="rim" cx="16" cy="17" r="13" />
+      <circle class="face" cx="16" cy="17" r="10" />
+      <path class="hands" d="M16 17V9.5M16 17l6 5" />
+      <path class="flag" d="M16 2.5v7l8.5-3.2z" />
+    </svg>
+  );
+}
+
+function ThemeButton() {
+  const [theme, setTheme] = useState(storedTheme);
+  const change = () => {
+    const next = nextTheme(theme);
+    applyTheme(next);
+    setTheme(next);
+  };
+  const text = { system: "as the system", light: "light", dark: "dark" }[theme];
+  return (
+    <button
+      type="button"
+      class="theme"
+      aria-label={`Colours: ${text}. Change`}
+      title={`Colours: ${text}`}
+      onClick={change}
+    >
+      {{ system: "◐", light: "○", dark: "●" }[theme]}
+    </button>
+  );
+}
+
+function Header({ current }: { current: string }) {
+  const { site } = useArena();
+  return (
+    <header class="top">
+      <a class="brand" href={hrefOf([])}>
+        <Logo />
+        {site.title || "Flagfall"}
+      </a>
+      <nav aria-label="Main">
+        {PAGES.map(([page, title]) => (
+          <a key={page} href={hrefOf([page])} {...(page === current ? { "aria-current": "page" as const } : {})}>
+            {title}
+          </a>
+        ))}
+      </nav>
+      <ThemeButton />
+    </header>
+  );
+}
+
+function Footer() {
+  const { site } = useArena();
+  return (
+    <footer class="bottom">
+      <span>Flagfall {site.version}</span>
+      {site.written_time && (
+        <span>
+          written <Time time={site.written_time} />
+        </span>
+      )}
+      {(site.delay_seconds ?? 0) > 0 && <span>running games are shown {site.delay_seconds} s late</span>}
+    </footer>
+  );
+}
+
+const pageKey = (route: Route) => route.path.join("/");
+
+function titleOf(route: Route, site: string): string {
+  const [first, second] = route.path;
+  const page = PAGES.find(([name]) => name === first)?.[1];
+  return [second, page, site].filter(Boolean).join(" · ");
+}
+
+// Who comes to another page is taken to its heading; the first page is left to the browser.
+function useArrival(route: Route, site: string): void {
+  const isFirst = useRef(true);
+  useEffect(() => {
+    document.title = titleOf(route, site);
+    if (isFirst.current) {
+      isFirst.current = false;
+      return;
+    }
+    scrollTo(0, 0);
+    document.getElementById("page-heading")?.focus({ preventScroll: true });
+  }, [pageKey(route)]);
+}
+
+export function Shell() {
+  const { site } = useArena();
+  const route = useRoute();
+  useArrival(route, site.title || "Flagfall");
+  return (
+    <>
+      <button type="button" class="skip" onClick={() => document.getElementById("main")?.focus()}>
+        Skip to the page
+      </button>
+      <Header current={route.path[0] ?? ""} />
+      <main id="main" tabIndex={-1}>
+        <Page key={pageKey(route)} {...route} />
+      </main>
+      <Footer />
+    </>
+  );
+}

@@ -1,0 +1,101 @@
+// Numbers and times as people read them.
+
+const NO_VALUE = "–";
+
+// Minutes and seconds as on a clock, with tenths below ten seconds.
+export function clockText(ms: number): string {
+  if (!Number.isFinite(ms)) return NO_VALUE;
+  const whole = Math.max(0, ms);
+  if (whole < 10_000) return `0:0${(Math.floor(whole / 100) / 10).toFixed(1)}`;
+  const seconds = Math.floor(whole / 1000);
+  const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  const two = (value: number) => String(value).padStart(2, "0");
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
+}
+
+// A length of time, in the unit that suits it.
+export function durationText(ms: number): string {
+  if (!Number.isFinite(ms)) return NO_VALUE;
+  if (ms < 1) return `${Math.round(ms * 1000)} µs`;
+  if (ms < 1000) return `${ms < 10 ? ms.toFixed(1) : Math.round(ms)} ms`;
+  if (ms < 60_000) return `${(ms / 1000).toFixed(ms < 10_000 ? 2 : 1)} s`;
+  if (ms < 3_600_000) return `${Math.floor(ms / 60_000)} min ${Math.floor(ms / 1000) % 60} s`;
+  return `${Math.floor(ms / 3_600_000)} h ${Math.floor(ms / 60_000) % 60} min`;
+}
+
+export function countText(count: number | undefined): string {
+  return Math.round(count ?? 0).toLocaleString("en-GB");
+}
+
+export function ratingText(elo: number | undefined): string {
+  return elo === undefined ? NO_VALUE : Math.round(elo).toString();
+}
+
+// "+12.3", "−0.5".
+export function changeText(change: number | undefined): string {
+  const rounded = (change ?? 0).toFixed(1);
+  if (Number(rounded) === 0) return "0.0";
+  return rounded.startsWith("-") ? `−${rounded.slice(1)}` : `+${rounded}`;
+}
+
+// "± 23"; nothing that no number of games can bound is finite.
+export function errorText(error: number | string | undefined): string {
+  const value = Number(error ?? 0);
+  return Number.isFinite(value) ? `±${Math.round(value)}` : "±∞";
+}
+
+// A number that JSON may have as a text: infinite.
+export function realText(value: number | string | undefined, digits = 1): string {
+  const number = Number(value ?? 0);
+  if (number === Infinity) return "∞";
+  if (number === -Infinity) return "−∞";
+  return Number.isNaN(number) ? NO_VALUE : number.toFixed(digits).replace("-", "−");
+}
+
+export function percentText(part: number, whole: number): string {
+  return whole > 0 ? `${((100 * part) / whole).toFixed(1)} %` : NO_VALUE;
+}
+
+// Half points: "2½".
+export function pointsText(points: number | undefined): string {
+  const value = points ?? 0;
+  const whole = Math.floor(value);
+  return value === whole ? String(whole) : `${whole === 0 ? "" : whole}½`;
+}
+
+export function bytesText(bytes: number): string {
+  const units = ["B", "KiB", "MiB", "GiB"];
+  let [value, unit] = [bytes, 0];
+  while (value >= 1024 && unit < units.length - 1) [value, unit] = [value / 1024, unit + 1];
+  return `${value < 10 && unit > 0 ? value.toFixed(1) : Math.round(value)} ${units[unit]}`;
+}
+
+const two = (value: number) => String(value).padStart(2, "0");
+
+// "2026-01-31 12:34" where the browser is.
+export function timeText(time: string | undefined): string {
+  const date = new Date(time ?? "");
+  if (Number.isNaN(date.getTime())) return NO_VALUE;
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())} ${two(date.getHours())}:${two(date.getMinutes())}`;
+}
+
+export function dayText(time: string | undefined): string {
+  return timeText(time).slice(0, 10);
+}
+
+// "10+0.1", "st=0.5", "40/60+0.1": as tournament people write time controls.
+export function timeControlText(
+  control:
+    { base_micros?: string; increment_micros?: string; plies_per_period?: number; per_ply_micros?: string } | undefined,
+): string {
+  const seconds = (micros: string | undefined) => String(Number(micros ?? 0) / 1e6);
+  if (!control) return NO_VALUE;
+  if (Number(control.per_ply_micros ?? 0) > 0) return `${seconds(control.per_ply_micros)} s a ply`;
+  const period = control.plies_per_period ? `${control.plies_per_period}/` : "";
+  const increment = Number(control.increment_micros ?? 0) > 0 ? `+${seconds(control.increment_micros)}` : "";
+  return `${period}${seconds(control.base_micros)}${increment}`;
+}
+
+export function plural(count: number, one: string, many = `${one}s`): string {
+  return `${countText(count)} ${count === 1 ? one : many}`;
+}

@@ -1,0 +1,152 @@
+// Small things that every page is put together from.
+import type { ComponentChildren } from "preact";
+import type { Resource } from "./resource";
+import { hrefOf } from "./route";
+import { timeText } from "./format";
+
+export function BotLink({ name }: { name: string | undefined }) {
+  return name ? (
+    <a class="bot" href={hrefOf(["bots", name])}>
+      {name}
+    </a>
+  ) : (
+    <span class="muted">–</span>
+  );
+}
+
+export function GameLink({ id, ply, children }: { id: string; ply?: number; children?: ComponentChildren }) {
+  return <a href={hrefOf(["games", id], ply === undefined ? {} : { ply: String(ply) })}>{children ?? id}</a>;
+}
+
+// A side's mark: sides differ in shape, not in colour alone.
+export function SideMark({ side }: { side: "red" | "blue" }) {
+  return (
+    <svg class={`side-mark ${side}`} viewBox="0 0 10 10" aria-hidden="true">
+      {side === "red" ? <rect x="0.8" y="0.8" width="8.4" height="8.4" rx="1.6" /> : <circle cx="5" cy="5" r="4.4" />}
+    </svg>
+  );
+}
+
+export function SideName({ side, name }: { side: "red" | "blue"; name: string | undefined }) {
+  return (
+    <span class="side-name">
+      <SideMark side={side} />
+      <span class="sr-only">{side === "red" ? "Red: " : "Blue: "}</span>
+      <BotLink name={name} />
+    </span>
+  );
+}
+
+export function Time({ time }: { time: string | undefined }) {
+  return time ? (
+    <time dateTime={time} title={time}>
+      {timeText(time)}
+    </time>
+  ) : (
+    <span class="muted">–</span>
+  );
+}
+
+export function Badge({ kind, children }: { kind?: "good" | "bad" | "live" | "quiet"; children: ComponentChildren }) {
+  return <span class={`badge ${kind ?? ""}`}>{children}</span>;
+}
+
+export function Note({ children }: { children: ComponentChildren }) {
+  return <p class="note">{children}</p>;
+}
+
+// The page's heading, to which the focus goes when the page comes up.
+export function Heading({ children, extra }: { children: ComponentChildren; extra?: ComponentChildren }) {
+  return (
+    <div class="heading">
+      <h1 tabIndex={-1} id="page-heading">
+        {children}
+      </h1>
+      {extra}
+    </div>
+  );
+}
+
+export function Section({ title, children, id }: { title: string; children: ComponentChildren; id?: string }) {
+  return (
+    <section class="section" {...(id ? { id } : {})}>
+      <h2>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+export function Facts({ facts }: { facts: readonly (readonly [string, ComponentChildren])[] }) {
+  return (
+    <dl class="facts">
+      {facts.map(([term, value]) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+// What was asked for, once it is there. Until then its room is kept, so that nothing jumps.
+export function Loaded<T>({
+  resource,
+  what,
+  children,
+}: {
+  resource: Resource<T>;
+  what: string;
+  children: (data: T) => ComponentChildren;
+}) {
+  if (resource.data !== undefined) return <>{children(resource.data)}</>;
+  if (resource.error) {
+    return (
+      <div class="note bad" role="alert">
+        <p>{resource.error.message}</p>
+        <p>
+          <button type="button" onClick={resource.reload}>
+            Try again
+          </button>
+        </p>
+      </div>
+    );
+  }
+  return (
+    <div class="loading" role="status">
+      Loading {what}…
+    </div>
+  );
+}
+
+// A choice of a few, as buttons in a row. Radio buttons would take the arrow keys, which go through a game.
+export function Choice<T extends string>({
+  label,
+  value,
+  options,
+  onChange,
+}: {
+  label: string;
+  value: T;
+  options: readonly (readonly [T, string])[];
+  onChange: (value: T) => void;
+}) {
+  return (
+    <div class="choice" role="group" aria-label={label}>
+      {options.map(([option, text]) => (
+        <button key={option} type="button" aria-pressed={option === value} onClick={() => onChange(option)}>
+          {text}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+// What a table is wide for scrolls by itself, never the page.
+export function Scroll({ label, children }: { label: string; children: ComponentChildren }) {
+  return (
+    <div class="scroll" role="region" aria-label={label} tabIndex={0}>
+      {children}
+    </div>
+  );
+}

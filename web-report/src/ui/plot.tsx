@@ -1,0 +1,39 @@
+// Plots, each drawn when it first comes into sight; what draws them is fetched with the first. Until then they keep their
+// room.
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { PlotProps } from "./drawn_plot";
+import { lazily } from "./lazy";
+
+function Room({ height }: PlotProps) {
+  return <div class="plot-area" style={{ height: `${height}px` }} />;
+}
+
+const Drawn = lazily<PlotProps>(async () => (await import("./drawn_plot")).DrawnPlot, Room);
+
+export function Plot(props: PlotProps) {
+  const place = useRef<HTMLElement>(null);
+  const [isSeen, setSeen] = useState(false);
+  useEffect(() => {
+    const watcher = new IntersectionObserver(
+      (entries) => entries.some((entry) => entry.isIntersecting) && setSeen(true),
+      { rootMargin: "150px" },
+    );
+    watcher.observe(place.current!);
+    return () => watcher.disconnect();
+  }, []);
+  return (
+    <figure class="plot" ref={place}>
+      <figcaption>
+        {props.label}
+        {props.lines
+          .filter((line) => !line.isBand)
+          .map((line) => (
+            <span key={line.label} class={`key ${line.color}`}>
+              {line.label}
+            </span>
+          ))}
+      </figcaption>
+      {isSeen ? <Drawn {...props} /> : <Room {...props} />}
+    </figure>
+  );
+}

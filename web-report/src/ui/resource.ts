@@ -1,0 +1,44 @@
+import { createContext } from "preact";
+import { useCallback, useContext, useEffect, useRef, useState } from "preact/hooks";
+import type { Source } from "../data/source";
+import type { Site } from "../data/web_messages";
+
+export interface Arena {
+  source: Source;
+  site: Site;
+}
+
+export const ArenaContext = createContext<Arena>({} as Arena);
+
+export function useArena(): Arena {
+  return useContext(ArenaContext);
+}
+
+export interface Resource<T> {
+  // What was there last stays until something newer is.
+  data: T | undefined;
+  error: Error | undefined;
+  reload: () => void;
+}
+
+// Asks for something when the page comes up, and again whenever `key` changes. Answers to earlier questions are dropped.
+export function useResource<T>(key: string, ask: () => Promise<T>): Resource<T> {
+  const [state, setState] = useState<{ key: string; data?: T; error?: Error }>({ key });
+  const latest = useRef(0);
+  const asking = useRef(ask);
+  asking.current = ask;
+  const reload = useCallback(() => {
+    const number = ++latest.current;
+    asking.current().then(
+      (data) => number === latest.current && setState({ key, data }),
+      (error: Error) =>
+        number === latest.current && setState((old) => (old.key === key && old.data ? old : { key, error })),
+    );
+  }, [key]);
+  useEffect(() => {
+    reload();
+    return () => void ++latest.current;
+  }, [reload]);
+  const isCurrent = state.key === key;
+  return { data: isCurrent ? state.data : undefined, error: isCurrent ? state.error : undefined, reload };
+}

@@ -1,0 +1,125 @@
+// Tables that sort by a click on a heading and come in pages. What is chosen stands in the page's address.
+import type { ComponentChildren } from "preact";
+import { Scroll } from "./parts";
+import { setQuery } from "./route";
+import { pageOf, sorted, sortIn, sortText, type SortBy, type SortValue } from "./table_rows";
+
+export interface Column<Row> {
+  id: string;
+  title: string;
+  cell: (row: Row) => ComponentChildren;
+  // Absent: the table cannot be sorted by it.
+  value?: (row: Row) => SortValue;
+  isNumber?: boolean;
+  // Left out where there is little room.
+  isMinor?: boolean;
+  // The first click sorts the greatest to the top.
+  isBestHigh?: boolean;
+}
+
+interface TableProps<Row> {
+  label: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string | number;
+  query?: URLSearchParams;
+  // Of the column that rows are sorted by at first; empty: as they come.
+  sort?: string;
+  pageSize?: number;
+}
+
+const PAGE_SIZE = 100;
+
+function classOf<Row>(column: Column<Row>): string {
+  return [column.isNumber ? "number" : "", column.isMinor ? "minor" : ""].filter(Boolean).join(" ");
+}
+
+function HeadCell<Row>({
+  column,
+  sort,
+  onSort,
+}: {
+  column: Column<Row>;
+  sort: SortBy;
+  onSort: (sort: SortBy) => void;
+}) {
+  if (!column.value)
+    return (
+      <th scope="col" class={classOf(column)}>
+        {column.title}
+      </th>
+    );
+  const isSorted = sort.column === column.id;
+  const next = { column: column.id, descending: isSorted ? !sort.descending : (column.isBestHigh ?? false) };
+  const arrow = isSorted ? (sort.descending ? "▼" : "▲") : "";
+  return (
+    <th
+      scope="col"
+      class={classOf(column)}
+      aria-sort={isSorted ? (sort.descending ? "descending" : "ascending") : "none"}
+    >
+      <button type="button" class="sort" onClick={() => onSort(next)}>
+        {column.title}
+        <span class="arrow" aria-hidden="true">
+          {arrow}
+        </span>
+      </button>
+    </th>
+  );
+}
+
+export function Pager({ page, pages, onPage }: { page: number; pages: number; onPage: (page: number) => void }) {
+  if (pages <= 1) return null;
+  return (
+    <nav class="pager" aria-label="Pages">
+      <button type="button" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+        Previous
+      </button>
+      <span>
+        Page {page} of {pages}
+      </span>
+      <button type="button" disabled={page >= pages} onClick={() => onPage(page + 1)}>
+        Next
+      </button>
+    </nav>
+  );
+}
+
+export function Table<Row>({ label, columns, rows, rowKey, query, sort = "", pageSize = PAGE_SIZE }: TableProps<Row>) {
+  const by = sortIn(query?.get("sort") ?? "", sort);
+  const value = columns.find((column) => column.id === by.column)?.value;
+  const ordered = value ? sorted(rows, value, by.descending) : [...rows];
+  const shown = pageOf(ordered, Number(query?.get("page") ?? 1), pageSize);
+  return (
+    <>
+      <Scroll label={label}>
+        <table>
+          <thead>
+            <tr>
+              {columns.map((column) => (
+                <HeadCell
+                  key={column.id}
+                  column={column}
+                  sort={by}
+                  onSort={(next) => setQuery({ sort: sortText(next), page: "" })}
+                />
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {shown.rows.map((row) => (
+              <tr key={rowKey(row)}>
+                {columns.map((column) => (
+                  <td key={column.id} class={classOf(column)}>
+                    {column.cell(row)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Scroll>
+      <Pager page={shown.page} pages={shown.pages} onPage={(page) => setQuery({ page: String(page) })} />
+    </>
+  );
+}

@@ -1,0 +1,171 @@
+import { gzipSync } from "node:zlib";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { fileKey, fileSource, filterChunks, unpacked } from "../src/data/files";
+import { matches, summaryAt } from "../src/data/game_index";
+import { gameParameters, liveSource } from "../src/data/live";
+import { EVERY_GAME, idIn, isGameId } from "../src/data/source";
+import type { GameIndex } from "../src/data/web_messages";
+import { HOSTILE_NAMES } from "./documents";
+
+const INDEX: GameIndex = {
+  bots: ["ann", "bob", "bob@2"],
+  ruleset_ids: ["barrage", "classic"],
+  game_ids: ["2-3", "2-2", "1-1"],
+  tournaments: [2, 2, 1],
+  rounds: [1, 1, 1],
+  red: [0, 2, 1],
+  blue: [1, 0, 2],
+  rulesets: [0, 0, 1],
+  results: [1, 3, 2],
+  reasons: [1, 8, 4],
+  plies: [40, 100, 7],
+  start_seconds: [1_769_904_000, 1_769_860_800, 1_769_817_600],
+  duration_ms: [1500, 2, 3],
+  red_elo_change_cents: [1450, 0, -80],
+};
+
+const rows = (filter: Partial<typeof EVERY_GAME>) => [0, 1, 2].filter(matches(INDEX, { ...EVERY_GAME, ...filter }));
+
+describe("a static site's list of games", () => {
+  it.each([
+    [{}, [0, 1, 2]],
+    [{ bot: "ann" }, [0, 1]],
+    [{ bot: "bob" }, [0, 1, 2]],
+    [{ bot: "bob@2" }, [1, 2]],
+    [{ bot: "ann", opponent: "bob@2" }, [1]],
+    [{ opponent: "bob@2" }, [0, 1, 2]],
+    [{ ruleset: "classic" }, [2]],
+    [{ result: "RESULT_DRAW" }, [1]],
+    [{ reason: "REASON_OUT_OF_TIME" }, [2]],
+    [{ tournament: "2" }, [0, 1]],
+    [{ pliesMin: "40", pliesMax: "99" }, [0]],
+    [{ dateMin: "2026-02-01" }, [0]],
+    [{ dateMax: "2026-01-31" }, [1, 2]],
+    [{ bot: "nobody" }, []],
+    [{ ruleset: "chess" }, []],
+  ])("%j finds rows %j", (filter, found) => expect(rows(filter)).toEqual(found));
+
+  it("tells a game as the server does", () => {
+    expect(summaryAt(INDEX, 0)).toEqual({
+      game_id: "2-3",
+      tournament_id: 2,
+      round: 1,
+      red: "ann",
+      blue: "bob",
+      ruleset_id: "barrage",
+      outcome: { result: "RESULT_RED_WINS", reason: "REASON_FLAG_CAPTURED" },
+      plies: 40,
+      start_time: "2026-02-01T00:00:00.000Z",
+      duration_micros: "1500000",
+      rating: { red_elo_change: 14.5 },
+    });
+    expect(summaryAt(INDEX, 1).rating).toBeUndefined();
+  });
+
+  it("comes in pages that go over chunks, and reads no chunk before it is needed", async () => {
+    const asked: number[] = [];
+    const chunk = (k: number) => (asked.push(k), Promise.resolve(INDEX));
+    const first = await filterChunks(3, chunk, EVERY_GAME, "0.0", 2);
+    expect([first.games.map((game) => game.game_id), first.next, asked]).toEqual([["2-3", "2-2"], "0.2", [0]]);
+    const second = await filterChunks(3, chunk, EVERY_GAME, first.next, 2);
+    expect([second.games.map((game) => game.game_id), second.next]).toEqual([["1-1", "2-3"], "1.1"]);
+    const last = await filterChunks(3, chunk, EVERY_GAME, "2.1", 2);
+    expect([last.games.length, last.next]).toEqual([2, ""]);
+  });
+});
+
+describe("names in files", () => {
+  it.each([
+    ["barrage", "barrage"],
+    ["Mybot@3", "~4dybot~403"],
+    ["classic[two_squares=2]", "classic~5btwo_squares~3d2~5d"],
+    ["..", "~2e~2e"],
+    ["é", "~c3~a9"],
+  ])("%s is %s", (name, key) => {
+    expect(fileKey(name)).toBe(key);
+  });
+  it.each(HOSTILE_NAMES)("%s stays in its folder", (name) => expect(fileKey(name)).toMatch(/^[a-z0-9_~-]+$/));
+});
+
+describe("ids", () => {
+  it.each(["1-1", "12-34567"])("%s is a game's", (id) => expect(isGameId(id)).toBe(true));
+  it.each(["", "1", "1-", "-1", "1-1/..", "a-1", "1-1-1", " 1-1", "1-12345678901"])("%s is none", (id) =>
+    expect(isGameId(id)).toBe(false),
+  );
+  it("numbers are numbers", () => expect(["7", "x", "-7", "7.5", ""].map(idIn)).toEqual([7, 0, 0, 0, 0]));
+});
+
+const buffer = (bytes: Uint8Array) =>
+  bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer;
+
+describe("files", () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  it("are unpacked unless their host did so", async () => {
+    expect(await unpacked(buffer(gzipSync('{"a":1}')))).toBe('{"a":1}');
+    expect(await unpacked(buffer(new TextEncoder().encode('{"a":1}')))).toBe('{"a":1}');
+  });
+  it("are asked for where API.md says", async () => {
+    const asked: string[] = [];
+    vi.stubGlobal("fetch", (path: string) => (asked.push(path), Promise.resolve(new Response("{}"))));
+    const source = fileSource();
+    await Promise.all([
+      source.site(),
+      source.bot("Mybot@3"),
+      source.game("12-3"),
+      source.round(4, 2),
+      source.leaderboard("barrage"),
+    ]);
+    expect(asked.sort()).toEqual([
+      "data/bots/~4dybot~403.json.gz",
+      "data/games/12/12-3.json.gz",
+      "data/leaderboards/barrage.json.gz",
+      "data/site.json.gz",
+      "data/tournaments/4/rounds/2.json.gz",
+    ]);
+  });
+  it("say what is missing or damaged", async () => {
+    vi.stubGlobal("fetch", () => Promise.resolve(new Response("", { status: 404 })));
+    await expect(fileSource().bot("x")).rejects.toMatchObject({ isMissing: true });
+    vi.stubGlobal("fetch", () => Promise.resolve(new Response("<html>")));
+    await expect(fileSource().bot("x")).rejects.toThrow("damaged");
+  });
+});
+
+describe("the server", () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  it("is asked by the names of ListGamesRequest", () => {
+    const parameters = gameParameters(
+      {
+        ...EVERY_GAME,
+        bot: "a&b=c",
+        result: "RESULT_RED_WINS",
+        reason: "REASON_FLAG_CAPTURED",
+        pliesMin: "3",
+        dateMax: "2026-12-31",
+      },
+      "77",
+      50,
+    );
+    expect(parameters.toString()).toBe(
+      "bot=a%26b%3Dc&result=red_wins&reason=flag_captured&plies_min=3&start_time_max=2027-01-01T00%3A00%3A00.000Z&page_size=50&page_token=77",
+    );
+  });
+  it("is asked for names that cannot leave their place", async () => {
+    const asked: string[] = [];
+    vi.stubGlobal("fetch", (path: string) => (asked.push(path), Promise.resolve(new Response("{}"))));
+    await liveSource().bot("../../etc/passwd");
+    expect(asked).toEqual(["api/v1/bots/..%2F..%2Fetc%2Fpasswd"]);
+  });
+  it("says what it refuses in its own words", async () => {
+    vi.stubGlobal("fetch", () =>
+      Promise.resolve(new Response('{"code":"NOT_FOUND","message":"there is no bot x"}', { status: 404 })),
+    );
+    await expect(liveSource().bot("x")).rejects.toThrow("there is no bot x");
+    vi.stubGlobal("fetch", () => Promise.resolve(new Response("<html>", { status: 429 })));
+    await expect(liveSource().bot("x")).rejects.toThrow("busy");
+    vi.stubGlobal("fetch", () => Promise.reject(new TypeError("net")));
+    await expect(liveSource().bot("x")).rejects.toThrow("cannot be reached");
+  });
+});

@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { liveSource } from "../src/data/live";
+
+// A stream of events as a browser has it.
+class Stream {
+  static readonly CLOSED = 2;
+  static opened: Stream[] = [];
+  readyState = 1;
+  readonly listeners = new Map<string, (event: { data: string }) => void>();
+  constructor(readonly url: string) {
+    Stream.opened.push(this);
+  }
+  addEventListener(name: string, listener: (event: { data: string }) => void) {
+    this.listeners.set(name, listener);
+  }
+  tell(name: string, data: unknown) {
+    this.listeners.get(name)?.({ data: JSON.stringify(data) });
+  }
+  fail() {
+    this.readyState = Stream.CLOSED;
+    this.tell("error", null);
+  }
+  close() {
+    this.readyState = Stream.CLOSED;
+  }
+}
+
+beforeEach(() => {
+  Stream.opened = [];
+  vi.stubGlobal("EventSource", Stream);
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+describe("watching a game", () => {
+  it("goes on where the page stands, and ends with the game", () => {
+    const [steps, ended] = [vi.fn(), vi.fn()];
+    liveSource().watchGame("1-7", 12, { steps, ended });
+    const stream = Stream.opened[0]!;
+    expect(stream.url).toBe("api/v1/games/1-7/events?from=12");
+    stream.tell("steps", { from_step: 12, steps: 1 });
+    expect(steps).toHaveBeenCalledWith({ from_step: 12, steps: 1 });
+    stream.tell("over", { game_id: "1-7" });
+    expect(ended).toHaveBeenCalledOnce();
+    expect(stream.readyState).toBe(Stream.CLOSED);
+  });
+
+  it("asks again after a while when too many watch", () => {
+    const ended = vi.fn();
+    liveSource().watchGame("1-7", 0, { steps: vi.fn(), ended });
+    Stream.opened[0]!.fail();
+    expect(ended).not.toHaveBeenCalled();
+    vi.runAllTimers();
+    expect(ended).toHaveBeenCalledOnce();
+  });
+});
+
+describe("watching the host", () => {
+  it("asks now and then where there is no stream to be had, until it is stopped", async () => {
+    let asked = 0;
+    vi.stubGlobal("fetch", () => (++asked, Promise.resolve(new Response('{"watchers":3}'))));
+    const take = vi.fn();
+    const stop = liveSource().watchStatus(take);
+    Stream.opened[0]!.tell("status", { watchers: 1 });
+    expect(take).toHaveBeenLastCalledWith({ watchers: 1 });
+    Stream.opened[0]!.fail();
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(take).toHaveBeenLastCalledWith({ watchers: 3 });
+    stop();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(asked).toBe(1);
+  });
+});

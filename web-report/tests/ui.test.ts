@@ -1,0 +1,227 @@
+import { describe, expect, it } from "vitest";
+import { clocksAfter } from "../src/game/clocks";
+import { fieldBox } from "../src/game/field_panel";
+import { adjudicationText } from "../src/game/game_details";
+import { modelOf, observerIn, pliesAt, positionIn, positionQuery } from "../src/game/model";
+import { positionForKey } from "../src/game/playback";
+import { rowsInSight, scrollFor } from "../src/game/step_list";
+import { isPlayedAtOnce, ratingColumns } from "../src/pages/bot_plots";
+import { roundTitle } from "../src/pages/bracket";
+import { shadeOf } from "../src/pages/crosstable";
+import { filterIn } from "../src/pages/games_page";
+import { filteredRows } from "../src/pages/leaderboard_page";
+import { paragraphsOf } from "../src/pages/rules_page";
+import { columnsFor } from "../src/pages/standings";
+import { viewsOf } from "../src/pages/tournament_page";
+import * as format from "../src/ui/format";
+import { hrefOf, routeOf } from "../src/ui/route";
+import { linePoints } from "../src/ui/sparkline";
+import { containsWords, pageOf, sorted, sortIn, sortText } from "../src/ui/table_rows";
+import { nextTheme } from "../src/ui/theme";
+import { HOSTILE_NAMES, knockout, leaderboard, longGame, sprt, swiss } from "./documents";
+
+describe("numbers and times", () => {
+  it.each([
+    [0, "0:00.0"],
+    [9949, "0:09.9"],
+    [65_000, "1:05"],
+    [3_725_000, "1:02:05"],
+    [NaN, "–"],
+    [-5, "0:00.0"],
+  ])("a clock of %s ms shows %s", (ms, text) => expect(format.clockText(ms)).toBe(text));
+  it.each([
+    [0.05, "50 µs"],
+    [3.14, "3.1 ms"],
+    [250, "250 ms"],
+    [1234, "1.23 s"],
+    [125_000, "2 min 5 s"],
+    [7_260_000, "2 h 1 min"],
+  ])("%s ms are %s", (ms, text) => expect(format.durationText(ms)).toBe(text));
+  it.each([
+    [0, "0"],
+    [0.5, "½"],
+    [2.5, "2½"],
+    [3, "3"],
+  ])("%s points are %s", (points, text) => expect(format.pointsText(points)).toBe(text));
+  it("signs changes, and nothing for none", () =>
+    expect([12.34, -0.5, 0, -0.01].map(format.changeText)).toEqual(["+12.3", "−0.5", "0.0", "0.0"]));
+  it("knows what is not finite", () => {
+    expect(format.errorText("Infinity")).toBe("±∞");
+    expect(format.realText("-Infinity")).toBe("−∞");
+    expect(format.realText("NaN")).toBe("–");
+  });
+  it("writes time controls as tournament people do", () => {
+    expect(format.timeControlText({ base_micros: "60000000", increment_micros: "600000", plies_per_period: 40 })).toBe(
+      "40/60+0.6",
+    );
+    expect(format.timeControlText({ per_ply_micros: "500000" })).toBe("0.5 s a ply");
+  });
+  it("sizes", () => expect([512, 2048, 17_000_000].map(format.bytesText)).toEqual(["512 B", "2.0 KiB", "16 MiB"]));
+});
+
+describe("addresses", () => {
+  it.each([
+    ["", []],
+    ["#/", []],
+    ["#/games/1-7?ply=12", ["games", "1-7"]],
+    ["#/bots/a%2Fb", ["bots", "a/b"]],
+    ["#/bots/%E0%A4%A", ["bots", "%E0%A4%A"]],
+  ])("%s is %j", (hash, path) => expect(routeOf(hash).path).toEqual(path));
+  it.each(HOSTILE_NAMES)("%s comes back as it was", (name) => {
+    const route = routeOf(hrefOf(["bots", name], { q: name }));
+    expect(route.path).toEqual(["bots", name]);
+    expect(route.query.get("q")).toBe(name);
+  });
+  it("leaves out what is empty", () => expect(hrefOf(["games"], { bot: "", ply: "3" })).toBe("#/games?ply=3"));
+});
+
+describe("tables", () => {
+  it("sorts numbers, names with numbers in them, and what is missing to the end", () => {
+    expect(sorted([3, NaN, 1], (row) => row, true)).toEqual([3, 1, NaN]);
+    expect(sorted([3, NaN, 1], (row) => row, false)).toEqual([1, 3, NaN]);
+    expect(sorted(["bot-10", "bot-9"], (row) => row, false)).toEqual(["bot-9", "bot-10"]);
+  });
+  it("keeps the order of those that are level", () =>
+    expect(
+      sorted(
+        [
+          { a: 1, n: 1 },
+          { a: 1, n: 2 },
+        ],
+        (row) => row.a,
+        true,
+      ).map((row) => row.n),
+    ).toEqual([1, 2]));
+  it("comes in pages", () => {
+    expect(pageOf([1, 2, 3, 4, 5], 2, 2)).toEqual({ rows: [3, 4], page: 2, pages: 3 });
+    expect(pageOf([1], 99, 2)).toMatchObject({ page: 1, pages: 1 });
+    expect(pageOf([], NaN, 2)).toMatchObject({ rows: [], page: 1, pages: 1 });
+  });
+  it("reads and writes how it is sorted", () => {
+    expect(sortText(sortIn("-elo", "place"))).toBe("-elo");
+    expect(sortIn("", "place")).toEqual({ column: "place", descending: false });
+  });
+  it("finds every word that was typed", () => {
+    expect(containsWords(["Marshal", undefined, "C++"], "c++ mars")).toBe(true);
+    expect(containsWords(["Marshal"], "mars python")).toBe(false);
+  });
+  it("filters a leaderboard of a thousand", () => {
+    const rows = leaderboard(1000).rows!;
+    expect(filteredRows(rows, new URLSearchParams("q=bot-77"))).toHaveLength(11);
+    expect(filteredRows(rows, new URLSearchParams("ready=1")).every((row) => row.state === "STATE_READY")).toBe(true);
+    expect(filteredRows(rows, new URLSearchParams("least=300")).every((row) => row.rated!.games! >= 300)).toBe(true);
+  });
+});
+
+describe("a game's page", () => {
+  const long = longGame(2000);
+  it("opens where the address says", () => {
+    expect(positionIn(new URLSearchParams("ply=12"), long)).toBe(12);
+    expect(positionIn(new URLSearchParams("ply=99999"), long)).toBe(2000);
+    expect(positionIn(new URLSearchParams("ply=-3"), long)).toBe(0);
+    expect(positionIn(new URLSearchParams(""), { ...long, is_over: false })).toBe(2000);
+  });
+  it("finds a ply among steps", () => {
+    const replay = { steps: 4, plies: [1, 1, 2, 2], is_over: true };
+    expect(positionIn(new URLSearchParams("ply=1"), replay)).toBe(2);
+    expect(positionIn(new URLSearchParams("step=3&ply=1"), replay)).toBe(3);
+    expect(positionQuery(replay, 3)).toEqual({ step: "3", ply: "" });
+    expect(pliesAt(replay, 3)).toBe(2);
+  });
+  it("R9.3 shows a running game to spectators alone", () => {
+    expect(observerIn(new URLSearchParams("view=all"), false)).toBe("spectator");
+    expect(observerIn(new URLSearchParams("view=red"), true)).toBe("red");
+    expect(observerIn(new URLSearchParams("view=nobody"), true)).toBe("all");
+  });
+  it("leads keys", () =>
+    expect(["ArrowLeft", "End", "PageDown", "x"].map((key) => positionForKey(key, 5, 99))).toEqual([4, 99, 15, null]));
+  it("makes a model of two thousand plies with every piece in place", () => {
+    const model = modelOf(long);
+    expect(model.steps).toBe(2000);
+    expect(model.text(1)).toBe("a4–a5");
+    expect(model.comments.size).toBe(2000);
+  });
+  it("keeps few rows in the page, and the current one in sight", () => {
+    expect(rowsInSight(28 * 1000, 280, 2000)).toEqual({ first: 992, last: 1018 });
+    expect(scrollFor(5, 0, 280)).toBeNull();
+    expect(scrollFor(100, 0, 280)).toBe(101 * 28 - 280);
+    expect(scrollFor(2, 280, 280)).toBe(56);
+  });
+  it("runs the clock of the side to move alone, and not below zero", () => {
+    expect(clocksAfter({ red_ms: 500, blue_ms: 900, is_red_running: true }, 200)).toMatchObject({
+      red: 300,
+      blue: 900,
+    });
+    expect(clocksAfter({ red_ms: 500, is_red_running: true }, 900).red).toBe(0);
+  });
+  it("draws all of a field, also who is far out", () =>
+    expect(fieldBox([{ x: -5000, y: 9000 }])).toEqual({ x: -5700, y: -700, width: 14_400, height: 10_400 }));
+  it("says when games are adjudicated", () => {
+    expect(adjudicationText({ max_plies: 4000, max_plies_without_capture: 400 })).toBe(
+      "after 4000 plies, or after 400 without a capture",
+    );
+    expect(adjudicationText(undefined)).toBe("never");
+  });
+});
+
+describe("a tournament's page", () => {
+  const names = (page: Parameters<typeof viewsOf>[0]) => viewsOf(page, true).map(([name]) => name);
+  it("has the parts that its format has", () => {
+    expect(names(knockout(16))).toEqual(["bracket", "standings", "crosstable", "about"]);
+    expect(names(swiss(33))).toEqual(["standings", "rounds", "crosstable", "about"]);
+    expect(names(swiss(100))).toEqual(["standings", "rounds", "about"]);
+    expect(viewsOf(sprt(50), true)).toContainEqual(["match", "SPRT"]);
+  });
+  it("shows a schedule while it runs", () =>
+    expect(names({ tournament: { state: "STATE_RUNNING" } })).toContain("schedule"));
+  it("shows what decides between those who are level", () => {
+    expect(columnsFor("FORMAT_SWISS").map((column) => column.id)).toContain("buchholz");
+    expect(columnsFor("FORMAT_LADDER").map((column) => column.id)).toContain("rating");
+    expect(columnsFor(undefined).map((column) => column.id)).toContain("sb");
+  });
+  it("names rounds from the final back", () =>
+    expect([1, 2, 3, 4].map((round) => roundTitle(round, 4))).toEqual([
+      "Round 1",
+      "Quarter-finals",
+      "Semi-finals",
+      "Final",
+    ]));
+  it("shades cells by the score", () =>
+    expect([{ wins: 2 }, { wins: 1, losses: 1 }, { losses: 2 }, {}].map(shadeOf)).toEqual([
+      "shade-4",
+      "shade-2",
+      "shade-0",
+      "",
+    ]));
+});
+
+describe("other pages", () => {
+  it("takes what makes sense of a filter in the address", () => {
+    expect(filterIn(new URLSearchParams("bot=x&pliesMin=abc&dateMin=yesterday&tournament=3"))).toMatchObject({
+      bot: "x",
+      pliesMin: "",
+      dateMin: "",
+      tournament: "3",
+    });
+  });
+  it("draws a trend within its box", () => {
+    expect(linePoints([1, 2, 3], 64, 16)).toBe("0.0,16.0 32.0,8.0 64.0,0.0");
+    expect(linePoints([5, 5], 64, 16)).toBe("0.0,16.0 64.0,16.0");
+    expect(linePoints([5], 64, 16)).toBe("");
+  });
+  it("puts an interval about a rating, and points of one second apart", () => {
+    const [x, low, high, elo] = ratingColumns({ seconds: [10, 10], elo: [1500, 1510], error: [100, 90] });
+    expect(x![1]).toBeGreaterThan(x![0]!);
+    expect([low, high, elo]).toEqual([
+      [1400, 1420],
+      [1600, 1600],
+      [1500, 1510],
+    ]);
+  });
+  it("knows a history of one day", () =>
+    expect([isPlayedAtOnce({ seconds: [0, 100] }), isPlayedAtOnce({ seconds: [0, 100_000] })]).toEqual([true, false]));
+  it("makes paragraphs of a text for a terminal", () =>
+    expect(paragraphsOf("One\ntwo.\n\n  Three.\n")).toEqual(["One two.", "Three."]));
+  it("goes round the themes", () =>
+    expect([nextTheme("system"), nextTheme("light"), nextTheme("dark")]).toEqual(["light", "dark", "system"]));
+});

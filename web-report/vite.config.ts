@@ -1,0 +1,17 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  // A site may lie in any folder of a host.
+  base: "./",
+  build: {
+    target: "es2022",
+    // Nothing is inlined: the Content-Security-Policy lets no inline script or style run.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: true,
+  },
+  esbuild: { jsx: "automatic", jsxImportSource: "preact" },
+  // `npm run dev` beside a server.
+  server: { proxy: { "/api": process.env.FLAGFALL_HTTP ?? "http://127.0.0.1:8080" } },
+  test: { include: ["tests/**/*.test.ts", "tests/**/*.test.tsx"], environment: "node" },
+});
