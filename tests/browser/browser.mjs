@@ -1,0 +1,86 @@
+// Chromium for the tests: opens pages, and notes whatever goes wrong on them.
+import { createRequire } from "node:module";
+import { fileURLToPath } from "node:url";
+
+const fromFrontEnd = createRequire(new URL("../../web-report/package.json", import.meta.url));
+const { chromium } = fromFrontEnd("playwright-core");
+const axePath = fromFrontEnd.resolve("axe-core/axe.min.js");
+
+export const SIZES = { wide: { width: 1280, height: 900 }, narrow: { width: 390, height: 844 } };
+export const THEMES = ["light", "dark"];
+
+export async function launch() {
+  return chromium.launch({
+    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+    args: [
+      "--no-sandbox",
+      "--disable-gpu",
+      "--no-first-run",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+    ],
+  });
+}
+
+// A page whose troubles are collected: errors on the console, exceptions, requests that fail or go to another host.
+export async function openPage(browser, { size = "wide", theme = "light", reducedMotion = "reduce", site } = {}) {
+  const context = await browser.newContext({
+    viewport: SIZES[size],
+    colorScheme: theme,
+    reducedMotion,
+    bypassCSP: false,
+    acceptDownloads: true,
+  });
+  const page = await context.newPage();
+  const troubles = [];
+  page.on("console", (message) => {
+    if (message.type() === "error" || message.type() === "warning")
+      troubles.push(`console ${message.type()}: ${message.text()}`);
+  });
+  page.on("pageerror", (error) => troubles.push(`exception: ${error.message}`));
+  page.on("requestfailed", (request) => {
+    // A page that is left ends its streams.
+    if (request.failure()?.errorText !== "net::ERR_ABORTED")
+      troubles.push(`failed: ${request.url()} ${request.failure()?.errorText}`);
+  });
+  page.on("response", (response) => {
+    if (response.status() >= 400) troubles.push(`status ${response.status()}: ${response.url()}`);
+  });
+  page.on("request", (request) => {
+    const url = request.url();
+    if (site && !url.startsWith(site) && !url.startsWith("data:") && !url.startsWith("blob:"))
+      troubles.push(`request to another host: ${url}`);
+  });
+  return { page, troubles, close: () => context.close() };
+}
+
+// Goes to a page of the site and waits until it shows what it asked for.
+export async function visit(page, site, hash) {
+  await page.goto(`${site}${hash}`);
+  await page.waitForSelector("h1");
+  await page.waitForFunction(() => document.querySelector(".loading") === null);
+}
+
+// What axe-core finds serious or critical, as lines.
+export async function seriousFindings(page) {
+  const { readFileSync } = await import("node:fs");
+  // By the debugger's way in, which no Content-Security-Policy closes.
+  await page.evaluate(readFileSync(axePath, "utf8"));
+  const results = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
+  return results.violations
+    .filter((found) => ["serious", "critical"].includes(found.impact))
+    .flatMap((found) =>
+      found.nodes.map(
+        (node) =>
+          `${found.id} (${found.impact}): ${node.target.join(" ")} ${node.failureSummary?.split("\n")[1]?.trim() ?? ""}`,
+      ),
+    );
+}
+
+// How far the page is wider than the window: 0 when it is not.
+export async function overflow(page) {
+  return page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth));
+}
+
+export const here = fileURLToPath(new URL(".", import.meta.url));

@@ -1,0 +1,99 @@
+#!/usr/bin/env python3
+"""The web report in Chromium: a server and a static site with what real tournaments have made."""
+
+import functools
+import http.server
+import json
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import threading
+import unittest
+
+sys.dont_write_bytecode = True
+HERE = pathlib.Path(__file__).parent
+sys.path.insert(0, str(HERE.parent / "e2e"))
+
+from arena import SAMPLE_BOTS  # noqa: E402
+from server import ServerTest  # noqa: E402
+
+# Which bots play what, so that every kind of game is there.
+TOURNAMENTS = {"barrage": "random,sergeant,scout", "bluffing": "random,sergeant", "cards": "random,cardsharp", "gogo": "random,skirmisher"}
+CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
+
+
+@unittest.skipUnless(shutil.which("node") and pathlib.Path(CHROMIUM).exists(), "needs node and chromium; ./dev setup brings them")
+class WebTest(ServerTest):
+    def setUp(self):
+        super().setUp()
+        self.add_sample("random", "sergeant", "scout", "marshal", "cardsharp", "skirmisher")
+        for ruleset, bots in TOURNAMENTS.items():
+            self.flagfall("tournament", "run", "--bots", bots, "--ruleset", ruleset, "--tc", "2+0.02", "--seed", 5)
+
+        self.play_hostile()
+
+    def play_hostile(self):
+        words = json.loads((HERE / "bots" / "hostile" / "words.json").read_text())
+        folder = self.copy_of("template", "hostile", description=words[0], author=words[1],
+                              command=["/usr/bin/python3", "hostile.py"])
+        shutil.copytree(HERE / "bots" / "hostile", folder, dirs_exist_ok=True)
+        self.flagfall("bot", "add", folder)
+        self.flagfall("tournament", "run", "--bots", "hostile,random", "--ruleset", "classic", "--tc", "5+0.05", "--seed", 5,
+                      "--name", words[2])
+
+    def serve_site(self):
+        self.serve("--http", "127.0.0.1:0")
+        line = self.server.stdout.readline()
+        self.assertRegex(line, r"^Web report at http://")
+        return re.search(r"http://\S+", line).group() + "/"
+
+    def in_browser(self, test, site, **environment):
+        done = subprocess.run(["node", "--test", "--test-concurrency=1", str(HERE / test)], capture_output=True, text=True,
+                              env=dict(os.environ, SITE=site, **environment), timeout=1200)
+        self.assertEqual(done.returncode, 0, done.stdout[-8000:] + done.stderr[-2000:])
+
+    def copy_of(self, sample, name, **fields):
+        folder = self.folder / "copies" / name
+        shutil.copytree(SAMPLE_BOTS / sample, folder)
+        manifest = json.loads((folder / "bot.json").read_text())
+        (folder / "bot.json").write_text(json.dumps(dict(manifest, name=name, **fields)))
+        return folder
+
+    def test_server(self):
+        site = self.serve_site()
+        self.in_browser("game.test.mjs", site)
+        self.in_browser("pages.test.mjs", site)
+        self.in_browser("hostile.test.mjs", site)
+
+    def test_tournament_of_eight_live(self):
+        walkers = [f"walker-{number}" for number in range(4)]
+        for name in walkers:
+            self.flagfall("bot", "add", self.copy_of("random", name))
+        site = self.serve_site()
+        bots = ",".join(["random", "sergeant", "scout", "marshal", *walkers])
+        made, = self.asked(self.zoe, "tournament", "create", "--bots", bots, "--ruleset", "barrage", "--tc", "5+0.1")
+        self.in_browser("live.test.mjs", site, TOURNAMENT=str(made["id"]))
+
+    def test_files(self):
+        folder = self.folder / "site"
+        self.flagfall("report", "--out", folder)
+        handler = functools.partial(QuietFiles, directory=str(folder))
+        with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as files:
+            threading.Thread(target=files.serve_forever, daemon=True).start()
+            site = f"http://127.0.0.1:{files.server_port}/"
+            self.in_browser("game.test.mjs", site)
+            self.in_browser("pages.test.mjs", site)
+            self.in_browser("hostile.test.mjs", site)
+            files.shutdown()
+
+
+class QuietFiles(http.server.SimpleHTTPRequestHandler):
+    def log_message(self, *_):
+        pass
+
+
+if __name__ == "__main__":
+    unittest.main()

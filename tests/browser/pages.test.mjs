@@ -1,0 +1,133 @@
+// Every page of a site, in both themes and both widths: nothing on the console, no request that fails or leaves the site,
+// nothing wider than the window, no serious finding of axe-core. SITE says where it is, as in http://127.0.0.1:8080/.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { launch, openPage, overflow, seriousFindings, SIZES, THEMES, visit } from "./browser.mjs";
+
+const site = process.env.SITE;
+let browser;
+before(async () => (browser = await launch()));
+after(() => browser.close());
+
+// Where links of a page lead, by what they begin with.
+async function linksOn(page, hash, start) {
+  await visit(page, site, hash);
+  const found = await page.$$eval("main a[href]", (links) => links.map((link) => link.getAttribute("href")));
+  return [...new Set(found.filter((href) => href.startsWith(start)))];
+}
+
+// All pages that a visitor can come to: of games one for each ruleset, of tournaments all parts of each.
+async function allPages(page) {
+  const pools = await linksOn(page, "#/", "#/leaderboards/");
+  const tournaments = await linksOn(page, "#/tournaments", "#/tournaments/");
+  const bots = await linksOn(page, "#/bots", "#/bots/");
+  const rules = await (await visit(page, site, "#/rules"),
+  page.$$eval(".tabs a", (links) => links.map((link) => link.getAttribute("href"))));
+  const games = [];
+  for (const rule of rules)
+    games.push(...(await linksOn(page, `#/games?ruleset=${rule.split("/").pop()}`, "#/games/")).slice(0, 1));
+  const parts = [];
+  for (const tournament of tournaments) {
+    await visit(page, site, tournament);
+    const count = await page.locator("main nav.tabs button").count();
+    const views = ["standings", "bracket", "rounds", "crosstable", "match", "schedule", "about"];
+    parts.push(...views.slice(0, Math.max(count, 1)).map((view) => `${tournament}?show=${view}`));
+  }
+  const views = games.flatMap((game) =>
+    ["red", "blue", "spectator", "all"].map((view) => `${game}?view=${view}&step=3&ply=3`),
+  );
+  return [
+    "#/",
+    ...pools,
+    "#/tournaments",
+    ...parts,
+    "#/games",
+    ...views,
+    "#/bots",
+    ...bots,
+    ...rules,
+    "#/submit",
+    "#/status",
+    "#/no-such-page",
+  ];
+}
+
+for (const size of Object.keys(SIZES)) {
+  for (const theme of THEMES) {
+    test(`all pages, ${size}, ${theme}`, async () => {
+      const { page, troubles, close } = await openPage(browser, { size, theme, site });
+      for (const hash of await allPages(page)) {
+        await visit(page, site, hash);
+        assert.deepEqual(await seriousFindings(page), [], hash);
+        assert.equal(await overflow(page), 0, `${hash} is wider than the window`);
+        assert.deepEqual(troubles, [], hash);
+      }
+      await close();
+    });
+  }
+}
+
+test("the theme can be changed, and is kept", async () => {
+  const { page, close } = await openPage(browser, { theme: "light", site });
+  await visit(page, site, "#/");
+  const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const light = await background();
+  await page.click(".theme");
+  await page.click(".theme");
+  assert.notEqual(await background(), light);
+  const dark = await background();
+  await page.reload();
+  await page.waitForSelector("h1");
+  assert.equal(await background(), dark);
+  await close();
+});
+
+test("who comes to another page by keyboard is at its heading", async () => {
+  const { page, close } = await openPage(browser, { site });
+  await visit(page, site, "#/");
+  await page.focus('nav a[href="#/rules"]');
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => document.activeElement?.id === "page-heading" && document.title.startsWith("Rules"));
+  await close();
+});
+
+test("a leaderboard sorts, searches, and says so in its address", async () => {
+  const { page, close } = await openPage(browser, { site });
+  await visit(page, site, "#/");
+  await page.click('main a[href^="#/leaderboards/"]');
+  await page.waitForSelector("table");
+  const names = () => page.$$eval("tbody .bot", (links) => links.map((link) => link.textContent));
+  const all = await names();
+  await page.click('th button:has-text("Bot")');
+  await page.waitForFunction(() => location.hash.includes("sort=bot"));
+  assert.deepEqual(await names(), [...all].sort(new Intl.Collator("en", { numeric: true }).compare));
+  assert.equal(await page.getAttribute('th:has-text("Bot")', "aria-sort"), "ascending");
+  await page.fill('input[type="search"]', all[0]);
+  await page.waitForFunction(
+    (name) => [...document.querySelectorAll("tbody .bot")].every((link) => link.textContent.includes(name)),
+    all[0],
+  );
+  await page.reload();
+  await page.waitForSelector("table");
+  assert.ok((await names()).every((name) => name.includes(all[0])));
+  await close();
+});
+
+test("games are filtered by what their page lets one choose", async () => {
+  const { page, close } = await openPage(browser, { site });
+  await visit(page, site, "#/games");
+  const bot = await page.$$eval("tbody .bot", (links) => links[0].textContent);
+  await page.getByLabel("Bot", { exact: true }).fill(bot);
+  await page.waitForFunction(() => location.hash.includes("bot="));
+  await page.waitForFunction(
+    (name) => [...document.querySelectorAll("tbody tr")].every((row) => row.textContent.includes(name)),
+    bot,
+  );
+  await page.getByLabel("Result").selectOption("RESULT_BLUE_WINS");
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll("tbody tr")].every((row) => row.textContent.includes("0–1")),
+  );
+  await page.getByLabel("Plies, at least").fill("999999");
+  await page.waitForSelector("text=No games fit.");
+  await close();
+});
