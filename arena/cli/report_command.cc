@@ -21,10 +21,7 @@ absl::Status Write(const Invocation& invocation, const ReportFlags& flags) {
   const Console& console = invocation.console;
   // Says what is wrong with the home before anything is written.
   FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<Database> ledger, invocation.home().OpenForReading());
-  ReportOptions options;
-  options.folder = flags.out;
-  options.site = FactsOf(flags.title);
-  options.has_exports = !flags.no_exports;
+  ReportOptions options{.folder = flags.out, .site = FactsOf(flags.title), .has_exports = !flags.no_exports};
   FLAGFALL_ASSIGN_OR_RETURN(options.files, FrontEnd(console));
   if (console.is_terminal) {
     options.on_progress = [&console](std::uint64_t games) { console.err << "\r" << games << " games" << std::flush; };

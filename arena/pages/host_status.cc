@@ -1,6 +1,5 @@
 #include "arena/pages/host_status.h"
 
-#include <algorithm>
 #include <chrono>
 #include <string>
 
@@ -14,7 +13,7 @@ namespace flagfall::arena {
 namespace {
 
 constexpr int kQueueMax = 100;
-constexpr std::size_t kFaultsMax = 100;
+constexpr int kFaultsMax = 100;
 constexpr int kSubmissionsMax = 1000;
 
 absl::Status AddQueue(Database& database, std::optional<std::int64_t> playing, v1::HostStatus& status) {
@@ -32,10 +31,7 @@ absl::Status AddQueue(Database& database, std::optional<std::int64_t> playing, v
 }
 
 absl::Status AddFaults(Database& database, v1::HostStatus& status) {
-  FLAGFALL_ASSIGN_OR_RETURN(std::vector<Bot> bots, ListBots(database));
-  std::erase_if(bots, [](const Bot& bot) { return bot.faults == 0 && bot.suspended_reason.empty(); });
-  std::stable_sort(bots.begin(), bots.end(), [](const Bot& a, const Bot& b) { return a.faults > b.faults; });
-  if (bots.size() > kFaultsMax) bots.resize(kFaultsMax);
+  FLAGFALL_ASSIGN_OR_RETURN(const std::vector<Bot> bots, TroubledBots(database, kFaultsMax));
   for (const Bot& bot : bots) {
     v1::BotFaults& faults = *status.add_faults();
     faults.set_bot(bot.name());

@@ -49,6 +49,16 @@ absl::StatusOr<Bot> ReadBot(const Statement& row) {
   return bot;
 }
 
+absl::StatusOr<std::vector<Bot>> ReadAll(Statement& select) {
+  std::vector<Bot> bots;
+  while (true) {
+    FLAGFALL_ASSIGN_OR_RETURN(const bool more, select.Next());
+    if (!more) return bots;
+    FLAGFALL_ASSIGN_OR_RETURN(Bot bot, ReadBot(select));
+    bots.push_back(std::move(bot));
+  }
+}
+
 // Whether exactly the one row meant was changed.
 absl::Status RunOnBot(Database& database, Statement statement, absl::string_view name) {
   FLAGFALL_ASSIGN_OR_RETURN(const bool changed, statement.Next());
@@ -147,13 +157,14 @@ absl::StatusOr<Bot> FindBot(Database& database, absl::string_view name) {
 
 absl::StatusOr<std::vector<Bot>> ListBots(Database& database) {
   Statement select = database.Prepare(FLAGFALL_SELECT_BOTS "ORDER BY base_name, bot_id");
-  std::vector<Bot> bots;
-  while (true) {
-    FLAGFALL_ASSIGN_OR_RETURN(const bool more, select.Next());
-    if (!more) return bots;
-    FLAGFALL_ASSIGN_OR_RETURN(Bot bot, ReadBot(select));
-    bots.push_back(std::move(bot));
-  }
+  return ReadAll(select);
+}
+
+absl::StatusOr<std::vector<Bot>> TroubledBots(Database& database, int count) {
+  Statement select = database.Prepare(FLAGFALL_SELECT_BOTS
+                                      "WHERE faults > 0 OR suspended_reason IS NOT NULL "
+                                      "ORDER BY faults DESC, base_name, bot_id LIMIT ?1");
+  return ReadAll(select.Bind(std::int64_t{count}));
 }
 
 absl::StatusOr<Bot> CountFault(Database& database, absl::string_view name, absl::string_view reason,

@@ -76,6 +76,9 @@ absl::StatusOr<Bot> FindBot(Database& database, absl::string_view name);
 // Ordered by base name, the versions of one from the oldest.
 absl::StatusOr<std::vector<Bot>> ListBots(Database& database);
 
+// Those with faults, or suspended: those with the most faults first, then by base name; at most `count`.
+absl::StatusOr<std::vector<Bot>> TroubledBots(Database& database, int count);
+
 // What follows takes entries' names. NOT_FOUND as FindBot.
 
 // Counts a fault of the bot's; at `faults_max` it is suspended, with `reason` for people. Returns the bot as it then

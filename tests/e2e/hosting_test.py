@@ -114,6 +114,8 @@ class Submission(HostingTest):
         self.refused("bot", "add", rook, saying="there is a bot rook already")
         self.flagfall("bot", "retire", "rook")
         self.refused("bot", "submit", rook, "--owner", "ben", saying="the name 'rook' belongs to amy")
+        self.refused("bot", "submit", rook, "--owner", "amy", saying="a host has taken 'rook' out of play")
+        self.flagfall("bot", "resume", "rook")
         self.assertEqual(self.submit(rook, "--owner", "amy")["entry"], "rook@2")
         self.assert_sound()
 

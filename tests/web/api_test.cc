@@ -4,6 +4,7 @@
 #include "absl/strings/ascii.h"
 #include "arena/web/answer.h"
 #include "flagfall/v1/arena_service.pb.h"
+#include "tests/support/wait.h"
 #include "tests/web/site.h"
 
 namespace flagfall::arena {
@@ -64,7 +65,8 @@ TEST_F(ApiTest, AStoredGameNeverChangesAndOtherPagesAreAskedForAgain) {
 TEST_F(ApiTest, APageShowsWhatTheLedgerHas) {
   EXPECT_EQ(site_.Read<v1::ListGamesResponse>("games").games_size(), 0);
   site_.Store(match_);
-  EXPECT_EQ(site_.Read<v1::ListGamesResponse>("games").games_size(), 1);
+  // A page that took long to make is shown for a while.
+  EXPECT_TRUE(WaitFor([this] { return site_.Read<v1::ListGamesResponse>("games").games_size() == 1; }));
 }
 
 TEST_F(ApiTest, WhatIsNotThereIsNotFound) {
