@@ -1,9 +1,11 @@
-// ledger_scale_bench [GAMES [FOLDER]]: a tournament of 100 bots in a ledger of its own, played in this process as fast
-// as it goes (barrage on set-ups of the book, legal plies drawn at random) and stored as a run stores it. Tells what a
-// game costs at the beginning and at the end, what memory the schedule and the ledger take, and how long each check
-// takes.
+// A tournament of many bots in a ledger of its own, played in this process as fast as it goes (barrage on set-ups of
+// the book, legal plies drawn at random) and stored as a run stores it. Tells what a game costs at the beginning and at
+// the end, what memory the schedule and the ledger take, and how long each check takes. With --keep the folder is a
+// home to look at: `flagfall --home FOLDER leaderboard`.
 #include <sys/resource.h>
 
+#include <CLI/CLI.hpp>
+#include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
@@ -28,9 +30,14 @@
 namespace flagfall::arena {
 namespace {
 
-constexpr int kBots = 100;
 constexpr std::size_t kAtOnce = 100;
-constexpr std::uint32_t kDefaultGames = 20'000;
+
+struct Size {
+  std::uint32_t games = 20'000;
+  std::uint32_t bots = 100;
+  // Half-moves; the game is a draw then.
+  std::uint32_t max_plies = 120;
+};
 
 double Now() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
 
@@ -40,7 +47,7 @@ double PeakMebibytes() {
   return static_cast<double>(usage.ru_maxrss) / 1024;
 }
 
-std::string NameOf(int bot) { return "bot-" + std::to_string(bot); }
+std::string NameOf(std::uint32_t bot) { return "bot-" + std::to_string(bot); }
 
 v1::GameRecord Play(MatchSpec spec, Random& random) {
   Micros now{};
@@ -69,61 +76,26 @@ v1::GameRecord Play(MatchSpec spec, Random& random) {
 
 class Bench {
  public:
-  Bench(const std::string& folder, std::uint32_t games) : games_(games) {
+  Bench(const std::string& folder, const Size& size) : size_(size) {
     auto database = Database::OpenForWriting(folder + "/flagfall.db");
     FLAGFALL_CHECK(database.ok());
     database_ = *std::move(database);
-    v1::TournamentSpec spec;
-    for (int bot = 0; bot < kBots; ++bot) {
+    for (std::uint32_t bot = 0; bot < size.bots; ++bot) {
       v1::BotManifest manifest;
       manifest.set_name(NameOf(bot));
       manifest.set_version("1");
       manifest.add_rulesets("barrage");
       FLAGFALL_CHECK(AddBot(*database_, {.manifest = manifest, .folder = "/nowhere", .added_time = Micros(1)}).ok());
-      spec.add_bots(NameOf(bot));
     }
-    spec.mutable_ruleset()->set_id("barrage");
-    spec.set_rounds(games / (kBots * (kBots - 1)) + 1);
-    spec.set_seed(1);
-    auto complete = CompleteSpec(spec, {.cores = 1, .draw_seed = [] { return 1; }});
-    FLAGFALL_CHECK(complete.ok());
-    const auto id = CreateTournament(*database_, *complete, PoolOf(*complete), Micros(1));
-    FLAGFALL_CHECK(id.ok());
-    tournament_ = *FindTournament(*database_, *id);
+    // Neighbouring tournaments share a bot, so that all ratings are on one scale.
+    for (std::uint32_t first = 0; first + 1 < size.bots; first += kBotsMax - 1) {
+      AddTournament(first, std::min<std::uint32_t>(first + kBotsMax, size.bots));
+    }
   }
 
   void PlayAll() {
-    Schedule schedule = MakeSchedule(tournament_.spec);
-    const Book& book = **StandardBook("barrage");
-    Random random(1);
-    std::vector<GameResult> batch;
-    const double begin = Now();
-    double playing = 0;
-    double first_tenth = 0;
-    double last_tenth_began = 0;
-    for (std::uint32_t played = 0; played < games_; ++played) {
-      if (played == games_ / 10) first_tenth = Now() - begin - playing;
-      if (played == games_ - games_ / 10) last_tenth_began = Now() - playing;
-      const auto game = schedule.Take([](const ScheduledGame&) { return true; });
-      FLAGFALL_CHECK(game.has_value());
-      const double before = Now();
-      GameResult result{.tournament_id = tournament_.id, .number = game->number, .round = game->round};
-      result.record = Play(SpecOf(*game, book), random);
-      result.plies = result.record.plies();
-      playing += Now() - before;
-      schedule.Decided(game->number, result.record.outcome().result(), false);
-      batch.push_back(std::move(result));
-      if (batch.size() < kAtOnce && played + 1 < games_) continue;
-      FLAGFALL_CHECK(StoreResults(*database_, batch).ok());
-      batch.clear();
-    }
-    const double last_tenth = Now() - playing - last_tenth_began;
-    const double tenth = games_ / 10.0;
-    std::printf(
-        "%u games played in %.1f s; to schedule and store one: %.0f us in the first tenth, %.0f us in the last (ratio "
-        "%.2f); peak memory %.0f MiB\n",
-        games_, playing, 1e6 * first_tenth / tenth, 1e6 * last_tenth / tenth, last_tenth / first_tenth,
-        PeakMebibytes());
+    const auto share = static_cast<std::uint32_t>(size_.games / tournaments_.size());
+    for (const Tournament& tournament : tournaments_) PlayOne(tournament, share);
   }
 
   void CheckAll() {
@@ -142,38 +114,93 @@ class Bench {
   }
 
  private:
-  MatchSpec SpecOf(const ScheduledGame& game, const Book& book) const {
+  // A round robin of the bots from `first` to before `end`.
+  void AddTournament(std::uint32_t first, std::uint32_t end) {
+    v1::TournamentSpec spec;
+    for (std::uint32_t bot = first; bot < end; ++bot) spec.add_bots(NameOf(bot));
+    spec.mutable_ruleset()->set_id("barrage");
+    spec.set_rounds(size_.games / ((end - first) * (end - first - 1)) + 1);
+    spec.set_seed(first + 1);
+    spec.mutable_policy()->set_max_plies(size_.max_plies);
+    const auto complete = CompleteSpec(spec, {.cores = 1, .draw_seed = [] { return 1; }});
+    FLAGFALL_CHECK(complete.ok());
+    const auto id = CreateTournament(*database_, *complete, PoolOf(*complete), Micros(1));
+    FLAGFALL_CHECK(id.ok());
+    tournaments_.push_back(*FindTournament(*database_, *id));
+  }
+
+  void PlayOne(const Tournament& tournament, std::uint32_t games) {
+    Schedule schedule = MakeSchedule(tournament.spec);
+    const Book& book = **StandardBook("barrage");
+    Random random(1);
+    std::vector<GameResult> batch;
+    const double begin = Now();
+    double playing = 0;
+    double first_tenth = 0;
+    double last_tenth_began = 0;
+    for (std::uint32_t played = 0; played < games; ++played) {
+      if (played == games / 10) first_tenth = Now() - begin - playing;
+      if (played == games - games / 10) last_tenth_began = Now() - playing;
+      const auto game = schedule.Take([](const ScheduledGame&) { return true; });
+      FLAGFALL_CHECK(game.has_value());
+      const double before = Now();
+      GameResult result{.tournament_id = tournament.id, .number = game->number, .round = game->round};
+      result.record = Play(SpecOf(tournament, *game, book), random);
+      result.plies = result.record.plies();
+      playing += Now() - before;
+      schedule.Decided(game->number, result.record.outcome().result(), false);
+      batch.push_back(std::move(result));
+      if (batch.size() < kAtOnce && played + 1 < games) continue;
+      FLAGFALL_CHECK(StoreResults(*database_, batch).ok());
+      batch.clear();
+    }
+    const double last_tenth = Now() - playing - last_tenth_began;
+    const double tenth = games / 10.0;
+    std::printf(
+        "%u games played in %.1f s; to schedule and store one: %.0f us in the first tenth, %.0f us in the last (ratio "
+        "%.2f); peak memory %.0f MiB\n",
+        games, playing, 1e6 * first_tenth / tenth, 1e6 * last_tenth / tenth, last_tenth / first_tenth, PeakMebibytes());
+  }
+
+  static MatchSpec SpecOf(const Tournament& tournament, const ScheduledGame& game, const Book& book) {
     MatchSpec spec;
-    spec.game_id = GameIdOf(tournament_.id, game.number);
-    spec.ruleset = tournament_.spec.ruleset();
+    spec.game_id = GameIdOf(tournament.id, game.number);
+    spec.ruleset = tournament.spec.ruleset();
     spec.seed = game.seed;
-    spec.red.set_name(NameOf(game.red));
+    spec.red.set_name(tournament.spec.bots(static_cast<int>(game.red)));
     spec.red.set_version("1");
-    spec.blue.set_name(NameOf(game.blue));
+    spec.blue.set_name(tournament.spec.bots(static_cast<int>(game.blue)));
     spec.blue.set_version("1");
     spec.time_control = *ParseTimeControl("600");
-    spec.policy = tournament_.spec.policy();
-    spec.policy.set_max_plies(120);
+    spec.policy = tournament.spec.policy();
     spec.given_set_ups = DrawSetUps(book, game.seed);
     spec.start_time = Micros(1'700'000'000'000'000);
     return spec;
   }
 
-  const std::uint32_t games_;
+  const Size size_;
   std::unique_ptr<Database> database_;
-  Tournament tournament_;
+  std::vector<Tournament> tournaments_;
 };
 
 }  // namespace
 }  // namespace flagfall::arena
 
 int main(int argc, char** argv) {
-  const auto games = argc > 1 ? static_cast<std::uint32_t>(std::atoi(argv[1])) : flagfall::arena::kDefaultGames;
-  const std::string folder = argc > 2 ? argv[2] : std::filesystem::temp_directory_path() / "flagfall-scale";
+  CLI::App app("What a tournament costs as it grows");
+  flagfall::arena::Size size;
+  std::string folder = std::filesystem::temp_directory_path() / "flagfall-scale";
+  bool keep = false;
+  app.add_option("--games", size.games)->check(CLI::PositiveNumber)->capture_default_str();
+  app.add_option("--bots", size.bots)->check(CLI::Range(2, 10'000))->capture_default_str();
+  app.add_option("--max-plies", size.max_plies)->check(CLI::PositiveNumber)->capture_default_str();
+  app.add_option("--folder", folder, "where the ledger is made; what was there is removed")->capture_default_str();
+  app.add_flag("--keep", keep, "leave the folder");
+  CLI11_PARSE(app, argc, argv);
   std::filesystem::remove_all(folder);
   std::filesystem::create_directories(folder);
-  flagfall::arena::Bench bench(folder, games);
+  flagfall::arena::Bench bench(folder, size);
   bench.PlayAll();
   bench.CheckAll();
-  std::filesystem::remove_all(folder);
+  if (!keep) std::filesystem::remove_all(folder);
 }

@@ -38,7 +38,7 @@ taskset -c 0 "$programs/ratings_bench" --benchmark_counters_tabular=true \
 
 echo
 echo "A tournament of 100 bots in a ledger of its own: what a game costs as it grows, and its checks"
-taskset -c 0 "$programs/ledger_scale_bench" 20000
+taskset -c 0 "$programs/ledger_scale_bench" --games 20000
 
 echo
 echo "JSON: $out"
