@@ -6,6 +6,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
@@ -134,32 +135,32 @@ class Bench {
     const Book& book = **StandardBook("barrage");
     Random random(1);
     std::vector<GameResult> batch;
-    const double begin = Now();
+    // Of each tenth of the games, what it took beside playing them, in seconds.
+    std::array<double, 10> tenths{};
     double playing = 0;
-    double first_tenth = 0;
-    double last_tenth_began = 0;
     for (std::uint32_t played = 0; played < games; ++played) {
-      if (played == games / 10) first_tenth = Now() - begin - playing;
-      if (played == games - games / 10) last_tenth_began = Now() - playing;
+      double& tenth = tenths[std::uint64_t{played} * tenths.size() / games];
+      const double begin = Now();
       const auto game = schedule.Take([](const ScheduledGame&) { return true; });
       FLAGFALL_CHECK(game.has_value());
-      const double before = Now();
       GameResult result{.tournament_id = tournament.id, .number = game->number, .round = game->round};
+      const double before = Now();
       result.record = Play(SpecOf(tournament, *game, book), random);
+      const double after = Now();
+      playing += after - before;
       result.plies = result.record.plies();
-      playing += Now() - before;
       schedule.Decided(game->number, result.record.outcome().result(), false);
       batch.push_back(std::move(result));
-      if (batch.size() < kAtOnce && played + 1 < games) continue;
-      FLAGFALL_CHECK(StoreResults(*database_, batch).ok());
-      batch.clear();
+      if (batch.size() == kAtOnce || played + 1 == games) {
+        FLAGFALL_CHECK(StoreResults(*database_, batch).ok());
+        batch.clear();
+      }
+      tenth += before - begin + Now() - after;
     }
-    const double last_tenth = Now() - playing - last_tenth_began;
-    const double tenth = games / 10.0;
-    std::printf(
-        "%u games played in %.1f s; to schedule and store one: %.0f us in the first tenth, %.0f us in the last (ratio "
-        "%.2f); peak memory %.0f MiB\n",
-        games, playing, 1e6 * first_tenth / tenth, 1e6 * last_tenth / tenth, last_tenth / first_tenth, PeakMebibytes());
+    std::printf("%u games played in %.1f s; to schedule and store one, us, in each tenth:", games, playing);
+    for (const double seconds : tenths)
+      std::printf(" %.0f", 1e6 * seconds * static_cast<double>(tenths.size()) / games);
+    std::printf("; peak memory %.0f MiB\n", PeakMebibytes());
   }
 
   static MatchSpec SpecOf(const Tournament& tournament, const ScheduledGame& game, const Book& book) {
