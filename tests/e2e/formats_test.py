@@ -14,7 +14,7 @@ BOTS = [f"r{n}" for n in range(1, 9)]
 KILLS = int(os.environ.get("FLAGFALL_KILLS", "3"))
 COMMON = ["--ruleset", "barrage", "--tc", "60+1", "--seed", 11, "--concurrency", 4]
 FORMATS = {
-    "round-robin": ["--bots", ",".join(BOTS[:6]), "--rounds", 2],
+    "round-robin": ["--bots", ",".join(BOTS)],
     "gauntlet": ["--bots", ",".join(BOTS), "--format", "gauntlet", "--seeds", 2, "--rounds", 2],
     "swiss": ["--bots", ",".join(BOTS), "--format", "swiss", "--rounds", 5],
     "knockout": ["--bots", ",".join(BOTS), "--format", "knockout", "--games", 4],
