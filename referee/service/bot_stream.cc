@@ -115,6 +115,10 @@ bool BotStream::Decode(v1::PlayRequest& request) {
 
 void BotStream::ReceiveHello(const v1::PlayRequest& request) {
   if (!request.has_hello()) return Break(absl::FailedPreconditionError("the first message must be hello"));
+  // Once more: the token may have been replaced since the call came in.
+  auto bot = house_.lobby().Authenticate(TokenOf(context_));
+  if (!bot.ok()) return End(bot.status());
+  bot_ = *std::move(bot);
   const Micros now = house_.loop().TurnTime();
   state_ = State::kReady;
   timer_.Set(now + limits::kPingInterval);

@@ -93,12 +93,18 @@ std::shared_ptr<Bot> Lobby::BotNamed(const std::string& name) const {
   return stranger;
 }
 
-void Lobby::Admit(const std::string& name, const std::string& token_sha256) {
+void Lobby::Admit(const std::string& name, const std::string& token_sha256, Micros now) {
+  const Visit visit(*this, now);
   auto bot = BotNamed(name);
+  const bool is_new = bot->token_sha256 != token_sha256;
   bots_by_token_sha256_.erase(bot->token_sha256);
   bot->token_sha256 = token_sha256;
   bots_[name] = bot;
   bots_by_token_sha256_[bot->token_sha256] = bot;
+  // Whoever has come with the old one may not be the bot.
+  if (is_new && bot->channel != nullptr) {
+    ShowOut(*bot, absl::AbortedError("the bot has a new token, and this one is void"), "its token was replaced", now);
+  }
 }
 
 void Lobby::WatchTurns(const std::string& name, std::function<void(Turn)> watch, Micros now) {
@@ -122,9 +128,7 @@ void Lobby::Dismiss(const std::string& name, const std::string& detail, Micros n
   // Its games end while it still can be told so.
   for (GameTable* const table : PlayingInOrder(*bot)) table->Leave(table->side_of(*bot), /*for_good=*/true, now);
   if (bot->channel != nullptr) {
-    std::exchange(bot->channel, nullptr)
-        ->End(absl::AbortedError(absl::StrCat("the host has dismissed the bot: ", detail)));
-    Detach(*bot, detail, now);
+    ShowOut(*bot, absl::AbortedError(absl::StrCat("the host has dismissed the bot: ", detail)), detail, now);
   } else {
     SeatWaiting(*bot, now);
   }
@@ -171,8 +175,8 @@ absl::Status Lobby::Join(const std::shared_ptr<Bot>& bot, const v1::Hello& hello
     return status;
   }
   if (bot->channel != nullptr) {
-    std::exchange(bot->channel, nullptr)->End(absl::AbortedError("the bot has opened a second stream with its token"));
-    Detach(*bot, "replaced by a second stream", now);
+    ShowOut(*bot, absl::AbortedError("the bot has opened a second stream with its token"),
+            "replaced by a second stream", now);
   }
   bot->channel = &channel;
   bot->hello = hello;
@@ -195,6 +199,11 @@ void Lobby::Left(const std::shared_ptr<Bot>& bot, BotChannel& channel, const std
     if (slow_reader) table->SlowReader(table->side_of(*bot), now);
   }
   Detach(*bot, detail, now);
+}
+
+void Lobby::ShowOut(Bot& bot, const absl::Status& why, const std::string& detail, Micros now) {
+  std::exchange(bot.channel, nullptr)->End(why);
+  Detach(bot, detail, now);
 }
 
 void Lobby::Detach(Bot& bot, const std::string& detail, Micros now) {

@@ -32,7 +32,7 @@ class Lobby {
   ~Lobby();
 
   // ---- The host's side; as the functions of Referee.
-  void Admit(const std::string& bot, const std::string& token_sha256);
+  void Admit(const std::string& bot, const std::string& token_sha256, Micros now);
   void WatchTurns(const std::string& bot, std::function<void(Turn)> watch, Micros now);
   void Dismiss(const std::string& bot, const std::string& detail, Micros now);
   void StartGame(GameRequest request, Micros now);
@@ -70,6 +70,8 @@ class Lobby {
   void TrySeat(GameTable& table, Micros now);
   void Forfeit(GameTable& table, const std::string& red_fault, const std::string& blue_fault, Micros now);
   void SeatWaiting(Bot& bot, Micros now);
+  // Ends the bot's channel, and what follows from that.
+  void ShowOut(Bot& bot, const absl::Status& why, const std::string& detail, Micros now);
   // The bot's channel is gone: says so to the observer and to its waiting games.
   void Detach(Bot& bot, const std::string& detail, Micros now);
   // Clears tables whose games are over, and fills the seats that have become free.

@@ -37,8 +37,8 @@ class KeepingChannel final : public BotChannel {
 class LobbyTest : public testing::Test {
  protected:
   LobbyTest() {
-    lobby_.Admit("red", Sha256Of("red"));
-    lobby_.Admit("blue", Sha256Of("blue"));
+    lobby_.Admit("red", Sha256Of("red"), now_);
+    lobby_.Admit("blue", Sha256Of("blue"), now_);
   }
 
   void Start(const std::string& id) {

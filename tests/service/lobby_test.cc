@@ -91,6 +91,22 @@ TEST_F(LobbyTest, DismissedBotLosesWhatItPlaysAndIsToldSo) {
   EXPECT_THAT(lobby_.Authenticate("red"), IsError(absl::StatusCode::kUnauthenticated, "FLAGFALL_TOKEN"));
 }
 
+TEST_F(LobbyTest, ANewTokenEndsTheStreamOfTheOldAndTheGameGoesOnWithTheNew) {
+  Start("game");
+  Join("red");
+  Join("blue");
+  // The same once more changes nothing.
+  lobby_.Admit("red", Sha256Of("red"), now_);
+  EXPECT_FALSE(channels_["red"]->ended.has_value());
+  lobby_.Admit("red", Sha256Of("new"), now_);
+  ASSERT_TRUE(channels_["red"]->ended.has_value());
+  EXPECT_THAT(*channels_["red"]->ended, IsError(absl::StatusCode::kAborted, "new token"));
+  EXPECT_THAT(lobby_.Authenticate("red"), IsError(absl::StatusCode::kUnauthenticated, "FLAGFALL_TOKEN"));
+  EXPECT_EQ(lobby_.Authenticate("new").value(), bots_["red"]);
+  EXPECT_EQ(bots_["red"]->channel, nullptr);
+  EXPECT_EQ(OutcomeOf("game"), "");
+}
+
 TEST_F(LobbyTest, AbortedGameIsVoidWhetherItHasBegunOrNot) {
   Start("waiting");
   lobby_.AbortGame("waiting", now_);

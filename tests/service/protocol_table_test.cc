@@ -132,7 +132,15 @@ TEST_F(ProtocolTable, WrongTokenIsRefusedWithAWayOut) {
 }
 
 TEST_F(ProtocolTable, NewTokenReplacesTheOld) {
+  TestBot silent(hall_.unix_address(), "red-token");
+  TestBot playing(hall_.unix_address(), "red-token");
+  playing.SayHello();
+  playing.HearUntil(v1::PlayResponse::kWelcome);
   hall_.referee().Admit("red", "red-token-2");
+  EXPECT_EQ(playing.End().error_code(), grpc::StatusCode::ABORTED);
+  // Whose call came in before, and whose hello after.
+  silent.SayHello();
+  EXPECT_EQ(silent.End().error_code(), grpc::StatusCode::UNAUTHENTICATED);
   TestBot old(hall_.unix_address(), "red-token");
   EXPECT_EQ(old.End().error_code(), grpc::StatusCode::UNAUTHENTICATED);
   TestBot bot(hall_.unix_address(), "red-token-2");
