@@ -68,7 +68,7 @@ inline constexpr int kTransportBufferBytes = 16 * 1024;
 
 // From the opening of a stream to its hello.
 inline constexpr Micros kHelloWithin = std::chrono::seconds(5);
-// What a stream that is being ended gets to read its last messages.
+// What a stream that is being ended gets to read its last messages, and a connection that the server has ended.
 inline constexpr Micros kLinger = std::chrono::seconds(2);
 // A connection without any call is closed after this.
 inline constexpr Micros kIdleConnection = std::chrono::seconds(60);

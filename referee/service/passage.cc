@@ -21,6 +21,8 @@ constexpr absl::string_view kNotHttp2 =
     "HTTP/1.1 400 Bad Request\r\nContent-Type: text/plain\r\nConnection: close\r\n\r\n"
     "This port speaks gRPC over HTTP/2, and nothing else.\n";
 
+constexpr std::uint32_t kHangUp = EPOLLRDHUP | EPOLLHUP | EPOLLERR;
+
 bool HasEnded(ssize_t received) { return received == 0 || (received < 0 && errno != EAGAIN && errno != EINTR); }
 
 }  // namespace
@@ -43,22 +45,29 @@ std::uint32_t Passage::Wanted(Side side, Micros now) const {
   const bool has_room = is_client ? to_referee_.is_empty() && to_client_.size() < kUnreadByClient && read_on_at_ <= now
                                   : to_client_.is_empty();
   if (listens && has_room) events |= EPOLLIN;
+  // That the server has ended must be seen also while the client takes nothing. Once: of a socket that is not read, an
+  // end is reported again and again.
+  if (!is_client && state_ == State::kPassing && events == 0) events = EPOLLRDHUP | EPOLLET;
   return SocketOf(side) < 0 || has_ended() ? 0 : events;
 }
 
 std::optional<Micros> Passage::NextLook(Micros now) const {
   if (state_ == State::kLeaving) return deadline_;
   std::optional<Micros> look;
-  if (state_ == State::kOpening) look = deadline_;
+  if (HasDeadline()) look = deadline_;
   if (read_on_at_ > now) look = std::min(look.value_or(Micros::max()), read_on_at_);
   return look;
 }
 
 void Passage::OnTime(Micros now) {
-  if (now >= deadline_ && (state_ == State::kOpening || state_ == State::kLeaving)) state_ = State::kEnded;
+  if (HasDeadline() && now >= deadline_) state_ = State::kEnded;
 }
 
 void Passage::OnEvents(Side side, std::uint32_t events, Micros now) {
+  if (side == Side::kReferee && (events & kHangUp) != 0 && !HasDeadline()) {
+    server_has_ended_ = true;
+    deadline_ = now + limits::kLinger;
+  }
   if ((events & ~std::uint32_t{EPOLLIN}) != 0) Flush(side, now);
   if ((events & ~std::uint32_t{EPOLLOUT}) != 0 && (Wanted(side, now) & EPOLLIN) != 0) Read(side, now);
 }

@@ -51,6 +51,8 @@ class Passage {
  private:
   enum class State { kOpening, kPassing, kLeaving, kEnded };
 
+  // Of opening, of leaving, and of what the server has said last.
+  bool HasDeadline() const { return state_ != State::kPassing || server_has_ended_; }
   void Read(Side side, Micros now);
   void TakeFromClient(absl::string_view bytes, Micros now);
   void TakeOpening(absl::string_view plain, Micros now);
@@ -72,8 +74,9 @@ class Passage {
   Outflow to_referee_;
   // What the pace was when this passage last read. So those who share it take turns, one piece each.
   Micros read_on_at_;
-  // Of opening, and of leaving.
   Micros deadline_;
+  // What it has said last still goes out, as far as the client takes it in time.
+  bool server_has_ended_ = false;
 };
 
 }  // namespace flagfall

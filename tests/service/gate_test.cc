@@ -3,6 +3,7 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <poll.h>
 #include <sys/socket.h>
 
 #include <atomic>
@@ -254,6 +255,28 @@ TEST_F(GateTest, WhatTheServerDoesNotReadWaitsInTheClientAndHoldsUpNobody) {
   Stranger other(address);
   other.Say(Preface());
   EXPECT_EQ(HeardByServer(1, Preface().size()), Preface());
+}
+
+TEST_F(GateTest, WhoTakesNothingKeepsNoPlaceWhenTheServerHasEnded) {
+  const std::string address = Open({.peer = {1, 100, 100}, .all = {100, 100, 100}});
+  Stranger silent(address);
+  silent.Say(Preface());
+  const int server = ServedAt(0);
+  const std::string words(60'000, 'x');
+  pollfd room{.fd = server, .events = POLLOUT, .revents = 0};
+  while (::poll(&room, 1, 100) > 0) ::send(server, words.data(), words.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
+  EndServing();
+  const auto is_let_in = [&] {
+    Stranger other(address);
+    other.Say(Preface());
+    EXPECT_TRUE(WaitFor([&] { return other.IsClosed() || Served() == 1; }));
+    return Served() == 1;
+  };
+  EXPECT_FALSE(is_let_in());
+  EXPECT_TRUE(WaitFor([&] {
+    now_micros_ += Micros(limits::kLinger).count();
+    return is_let_in();
+  }));
 }
 
 TEST_F(GateTest, FloodsOfFramesAndCallsEndTheirConnection) {
