@@ -145,11 +145,11 @@ void BotStream::ReceiveInPlay(const v1::PlayRequest& request) {
       const Micros now = house_.loop().TurnTime();
       timer_.Set(now + limits::kPingInterval);
       if (request.has_pong() && request.pong().nonce() == last_ping_) {
-        round_trip_.Add(now - house_.loop().PickupDelay() - pinged_at_);
+        round_trip_.Add(now - HostDelay() - pinged_at_);
       } else if (round_trip_.is_measured() && now - pinged_at_ >= limits::kPingInterval) {
         SendPing(now);
       }
-      return house_.lobby().Handle(*bot_, request, now, house_.loop().PickupDelay());
+      return house_.lobby().Handle(*bot_, request, now, HostDelay());
   }
 }
 

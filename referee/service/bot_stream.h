@@ -90,6 +90,8 @@ class BotStream final : public BotChannel {
   void Break(const absl::Status& why, bool slow_reader = false);
   // Takes the next step of ending, as far as what is under way lets it.
   void GoOnEnding();
+  // How long what is being handled has waited for the host itself, with its way in and the way out of what it answers.
+  Micros HostDelay() const { return house_.loop().PickupDelay() + origin_.gate_delay->load(); }
   bool IsOpen() const { return state_ == State::kNew || state_ == State::kReady; }
 
   House& house_;

@@ -31,9 +31,6 @@
 namespace flagfall {
 namespace {
 
-// A sleep shorter than this is not worth asking the kernel how long of it the thread stood in the run queue.
-constexpr Micros kBriefSleep(100);
-
 gpr_timespec At(std::optional<Micros> time) {
   if (!time) return gpr_inf_future(GPR_CLOCK_MONOTONIC);
   return gpr_time_add(gpr_time_0(GPR_CLOCK_MONOTONIC), gpr_time_from_micros(time->count(), GPR_TIMESPAN));
@@ -87,15 +84,7 @@ bool EventLoop::Sleep() {
   const Micros began = Now();
   const auto next = queue_->AsyncNext(&tag, &ok, At(timers_.NextLook()));
   turn_time_ = Now();
-  Micros waited_to_run(0);
-  if (turn_time_ - began > kBriefSleep) {
-    const Micros total = run_delay_->Total();
-    if (run_delay_seen_) waited_to_run = std::min(total - *run_delay_seen_, turn_time_ - began);
-    run_delay_seen_ = total;
-  } else {
-    run_delay_seen_.reset();
-  }
-  pickup_.Woke(turn_time_, waited_to_run);
+  pickup_.Woke(turn_time_, run_delay_->OfSleep(turn_time_ - began));
   if (next == grpc::CompletionQueue::GOT_EVENT) {
     Handle(tag, ok);
     EndTurn();

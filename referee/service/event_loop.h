@@ -117,8 +117,6 @@ class EventLoop {
   TimerQueue timers_;
   PickupClock pickup_;
   std::optional<RunDelay> run_delay_;
-  // The run queue's total when the last sleep ended; absent when that was too short a sleep to look.
-  std::optional<Micros> run_delay_seen_;
   Micros turn_time_;
   // Turns taken since a timer was due.
   std::size_t overdue_turns_ = 0;

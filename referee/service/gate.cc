@@ -41,6 +41,9 @@ struct Gate::Guest {
   // The one that the server was given, and the number of the visit; 0 before.
   int handed_over = -1;
   std::uint64_t visit = 0;
+  // How late the gate was the last time on each side, and both together, for the referee.
+  Micros late[2] = {};
+  const std::shared_ptr<std::atomic<Micros>> delay = std::make_shared<std::atomic<Micros>>();
   // What epoll has been asked for, of the client's side and the referee's.
   std::uint32_t asked[2] = {0, 0};
 };
@@ -101,13 +104,27 @@ void Gate::Stop() {
 // ---- On the gate's thread.
 
 void Gate::Run() {
+  run_delay_.emplace();
+  waited_until_ = now_();
   epoll_event events[kEventsAtOnce];
   while (GoesOn()) {
-    const int count = ::epoll_wait(poll_.get(), events, kEventsAtOnce, MillisToNextLook());
+    const int count = Wait(events);
     for (int i = 0; i < count; ++i) OnEvent(events[i].data.u64, events[i].events);
     const Micros now = now_();
     timers_.FireDue(now, now);
   }
+}
+
+// As pickup_clock.h, in rounds instead of laps: what is there at once may have come since the round before began; what
+// ends a sleep has come when that ended, but for the time in the run queue.
+int Gate::Wait(epoll_event* events) {
+  const int count = ::epoll_wait(poll_.get(), events, kEventsAtOnce, 0);
+  there_since_ = std::exchange(waited_until_, now_());
+  if (count != 0) return count;
+  const int later = ::epoll_wait(poll_.get(), events, kEventsAtOnce, MillisToNextLook());
+  const Micros slept_from = std::exchange(waited_until_, now_());
+  there_since_ = waited_until_ - run_delay_->OfSleep(waited_until_ - slept_from);
+  return later;
 }
 
 bool Gate::GoesOn() {
@@ -141,7 +158,10 @@ void Gate::OnEvent(std::uint64_t id, std::uint32_t events) {
   Guest& guest = *found->second;
   // Of one that is not guarded nothing but its end is reported.
   if (!guest.passage) return Remove(guest.id);
-  guest.passage->OnEvents(side == 0 ? Passage::Side::kClient : Passage::Side::kReferee, events, now_());
+  const Micros now = now_();
+  guest.late[side] = now - there_since_;
+  if (side == 0) guest.delay->store(guest.late[0] + guest.late[1]);
+  guest.passage->OnEvents(side == 0 ? Passage::Side::kClient : Passage::Side::kReferee, events, now);
   Follow(guest);
 }
 
@@ -188,7 +208,7 @@ void Gate::Admit(Descriptor connection, const Entrance& entrance, const std::str
   });
   guest->id = id;
   guest->peer = peer;
-  guest->origin = {.bot = entrance.bot, .is_tcp = is_tcp};
+  guest->origin = {.bot = entrance.bot, .is_tcp = is_tcp, .gate_delay = guest->delay};
   Guest& admitted = *(guests_[id] = std::move(guest));
   if (!entrance.is_guarded) {
     if (!HandOverUnguarded(admitted, std::move(connection))) Remove(id);

@@ -1,6 +1,7 @@
 #ifndef REFEREE_SERVICE_GATE_H_
 #define REFEREE_SERVICE_GATE_H_
 
+#include <sys/epoll.h>
 #include <sys/socket.h>
 
 #include <atomic>
@@ -22,6 +23,7 @@
 #include "referee/service/listener.h"
 #include "referee/service/passage.h"
 #include "referee/service/peer_quotas.h"
+#include "referee/service/run_delay.h"
 #include "referee/service/timer_queue.h"
 #include "referee/service/visitors.h"
 
@@ -74,6 +76,8 @@ class Gate {
   struct Guest;
 
   void Run();
+  // The next events, when there are any.
+  int Wait(epoll_event* events);
   void OnEvent(std::uint64_t id, std::uint32_t events);
   // Whether the thread has still something to do.
   bool GoesOn() ABSL_LOCKS_EXCLUDED(mutex_);
@@ -110,6 +114,10 @@ class Gate {
   std::map<std::uint64_t, std::unique_ptr<Guest>> guests_;
   Acceptor acceptor_;
   std::optional<Micros> stop_at_;
+  std::optional<RunDelay> run_delay_;
+  // The end of the last wait; and since when what it brought may have been there.
+  Micros waited_until_{};
+  Micros there_since_{};
 
   Mutex mutex_;
   std::map<std::uint64_t, Door> doors_ ABSL_GUARDED_BY(mutex_);

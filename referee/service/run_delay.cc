@@ -3,15 +3,29 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cinttypes>
 #include <cstdio>
 
 namespace flagfall {
+namespace {
+
+constexpr Micros kBriefSleep(100);
+
+}  // namespace
 
 RunDelay::RunDelay() : file_(open("/proc/thread-self/schedstat", O_RDONLY | O_CLOEXEC)) {}
 
 RunDelay::~RunDelay() {
   if (file_ >= 0) close(file_);
+}
+
+Micros RunDelay::OfSleep(Micros slept) {
+  std::optional<Micros> total;
+  if (slept > kBriefSleep) total = Total();
+  const Micros waited = total && seen_ ? std::min(*total - *seen_, slept) : Micros(0);
+  seen_ = total;
+  return waited;
 }
 
 Micros RunDelay::Total() const {

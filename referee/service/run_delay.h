@@ -1,6 +1,8 @@
 #ifndef REFEREE_SERVICE_RUN_DELAY_H_
 #define REFEREE_SERVICE_RUN_DELAY_H_
 
+#include <optional>
+
 #include "referee/base/micros.h"
 
 namespace flagfall {
@@ -14,11 +16,17 @@ class RunDelay {
   RunDelay(const RunDelay&) = delete;
   RunDelay& operator=(const RunDelay&) = delete;
 
+  // Of a sleep that took so long and has ended now. Zero for one that was too short to be worth asking the kernel, and
+  // for the one after it.
+  Micros OfSleep(Micros slept);
+
+ private:
   // Since the thread began. Costs half a microsecond.
   Micros Total() const;
 
- private:
   int file_;
+  // The total when the last sleep ended, if that was long enough to ask.
+  std::optional<Micros> seen_;
 };
 
 }  // namespace flagfall

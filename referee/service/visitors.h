@@ -1,12 +1,15 @@
 #ifndef REFEREE_SERVICE_VISITORS_H_
 #define REFEREE_SERVICE_VISITORS_H_
 
+#include <atomic>
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 
 #include "absl/base/thread_annotations.h"
+#include "referee/base/micros.h"
 #include "referee/base/mutex.h"
 
 namespace flagfall {
@@ -17,6 +20,8 @@ struct Origin {
   std::string bot;
   // Over a network, or what might be one.
   bool is_tcp = false;
+  // For how long the gate itself left waiting what the client said last, and what was said to it last, together.
+  std::shared_ptr<const std::atomic<Micros>> gate_delay = {};
 };
 
 // Where the connections came from that the server was given, by the descriptor that each was given with: all that the

@@ -45,7 +45,7 @@ class GateTest : public testing::Test {
           MutexLock lock(mutex_);
           served_.emplace_back(connection);
         },
-        [this] { return Micros(now_micros_); });
+        [this] { return Micros(now_micros_ += tick_micros_); });
     Listener listener = Listener::At("127.0.0.1:0").value();
     std::string address = listener.address();
     gate_->Open(std::move(listener), {.bot = "", .is_guarded = true, .tls = tls});
@@ -87,6 +87,8 @@ class GateTest : public testing::Test {
 
   Visitors visitors_;
   std::atomic<std::int64_t> now_micros_ = 1'000'000'000;
+  // By which the clock goes on whenever the gate looks at it.
+  std::atomic<std::int64_t> tick_micros_ = 0;
   Mutex mutex_;
   std::vector<Descriptor> served_;
   std::unique_ptr<Gate> gate_;
@@ -104,6 +106,23 @@ TEST_F(GateTest, WhatIsSaidPassesBothWays) {
   ::send(ServedAt(0), "answer", 6, MSG_NOSIGNAL);
   EXPECT_TRUE(WaitFor([&] { return stranger.Heard() == "answer"; }));
   EXPECT_FALSE(stranger.IsClosed());
+}
+
+TEST_F(GateTest, HowLateItIsItselfIsKnownOfTheConnection) {
+  Stranger stranger(Open());
+  stranger.Say(Preface());
+  const auto delay = [&] { return visitors_.At(ServedAt(0))->gate_delay->load(); };
+  EXPECT_EQ(delay(), Micros(0));
+  tick_micros_ = 1000;
+  stranger.Say(Frame(kUnknown, 0, "act"));
+  HeardByServer(0, Preface().size() + 12);
+  const Micros in = delay();
+  EXPECT_GE(in, Micros(1000));
+  ::send(ServedAt(0), "answer", 6, MSG_NOSIGNAL);
+  EXPECT_TRUE(WaitFor([&] { return stranger.Heard() == "answer"; }));
+  stranger.Say(Frame(kUnknown, 0, "act"));
+  HeardByServer(0, 12);
+  EXPECT_GE(delay(), in + Micros(1000));
 }
 
 TEST_F(GateTest, WhatIsSaidOverTlsPassesInTheClear) {
