@@ -105,7 +105,9 @@ void BotService::OpenGates(std::vector<Listener> listeners) {
     grpc::AddInsecureChannelFromFd(server, connection);
   };
   const Gate::Limits of_all{.peer = {limits::kConnectionsPerAddress, limits::kAddressBurst, limits::kAddressPerSecond},
-                            .all = {ConnectionsInAll(), limits::kArrivalBurst, limits::kArrivalsPerSecond}};
+                            .all = {ConnectionsInAll(), limits::kArrivalBurst, limits::kArrivalsPerSecond},
+                            .call_burst = limits::kCallBurstOfAll,
+                            .calls_per_second = limits::kCallsPerSecondOfAll};
   const Gate::Limits of_bots{
       .peer = {limits::kConnectionsPerBot, limits::kConnectionBurst, limits::kConnectionsPerSecond}, .all = kNoQuota};
   public_gate_ = std::make_unique<Gate>(of_all, visitors_, hand_over, EventLoop::Now);

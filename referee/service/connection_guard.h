@@ -19,14 +19,17 @@ inline constexpr absl::string_view kClientPreface = "PRI * HTTP/2.0\r\n\r\nSM\r\
 // Example: who takes each call back at once (rapid reset) is through with its 64 calls in the first kilobytes.
 class ConnectionGuard {
  public:
-  explicit ConnectionGuard(Micros now)
+  // `calls_of_all`: of all connections that are guarded together.
+  ConnectionGuard(Budget& calls_of_all, Micros now)
       : frames_(limits::kFrameBurst, limits::kFramesPerSecond, now),
-        calls_(limits::kCallBurst, limits::kCallsPerSecond, now) {}
+        calls_(limits::kCallBurst, limits::kCallsPerSecond, now),
+        calls_of_all_(calls_of_all) {}
 
   // The client says that, its preface first. False when it has said too much.
   bool FromClient(absl::string_view bytes, Micros now) {
     const FrameMeter::Count count = from_client_.Take(bytes);
     if (!Spend(frames_, count.frames, now) || !Spend(calls_, count.calls, now)) return false;
+    if (!Spend(calls_of_all_, count.calls, now)) return false;
     // Before the next frame these bytes have to come, which is no flood of frames.
     frames_.Earn(static_cast<double>(count.data_bytes) / limits::kBytesForOne);
     return true;
@@ -49,6 +52,7 @@ class ConnectionGuard {
   FrameMeter from_referee_{0};
   Budget frames_;
   Budget calls_;
+  Budget& calls_of_all_;
 };
 
 }  // namespace flagfall

@@ -56,7 +56,8 @@ Gate::Gate(const Limits& limits, Visitors& visitors, std::function<void(int)> ha
       poll_(::epoll_create1(EPOLL_CLOEXEC)),
       wake_(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)),
       peers_(limits.peer),
-      arrivals_(limits.all.burst, limits.all.per_second, now_()) {
+      arrivals_(limits.all.burst, limits.all.per_second, now_()),
+      calls_(limits.call_burst, limits.calls_per_second, now_()) {
   epoll_event event{.events = EPOLLIN, .data = {.u64 = kWakeId}};
   ::epoll_ctl(poll_.get(), EPOLL_CTL_ADD, wake_.get(), &event);
 }
@@ -217,7 +218,7 @@ void Gate::Admit(Descriptor connection, const Entrance& entrance, const std::str
   const int on = 1;
   if (is_tcp) ::setsockopt(connection.get(), IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
   admitted.passage.emplace(
-      std::move(connection), entrance.tls, peers_.PaceOf(peer),
+      std::move(connection), entrance.tls, peers_.PaceOf(peer), calls_,
       [this, &admitted](Descriptor servers_end) { return HandOver(admitted, std::move(servers_end)); }, now);
   Follow(admitted);
 }

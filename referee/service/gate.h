@@ -7,6 +7,7 @@
 #include <atomic>
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <map>
 #include <memory>
 #include <optional>
@@ -39,6 +40,9 @@ class Gate {
     Quota peer;
     // Of all together.
     Quota all;
+    // The calls of all together, as limits::kCallBurst and kCallsPerSecond are of one connection.
+    double call_burst = std::numeric_limits<double>::infinity();
+    double calls_per_second = 0;
   };
   // What holds for those who come in at a listener.
   struct Entrance {
@@ -110,6 +114,7 @@ class Gate {
   // Touched on the gate's thread only, and after it.
   PeerQuotas peers_;
   Budget arrivals_;
+  Budget calls_;
   TimerQueue timers_;
   std::map<std::uint64_t, std::unique_ptr<Guest>> guests_;
   Acceptor acceptor_;

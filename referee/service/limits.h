@@ -42,6 +42,9 @@ inline constexpr Micros kOpeningWithin = std::chrono::seconds(5);
 // it.
 inline constexpr double kCallBurst = 64;
 inline constexpr double kCallsPerSecond = 16;
+// And on all connections together where all may dial in: 30 us each are a sixtieth of that thread.
+inline constexpr double kCallBurstOfAll = 1024;
+inline constexpr double kCallsPerSecondOfAll = 512;
 // HTTP/2 frames that a client may send ahead of messages that it got, on one guarded connection. Each gives some back:
 // a message is answered by a message, and acknowledged by two frames more.
 inline constexpr double kFrameBurst = 2048;

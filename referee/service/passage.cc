@@ -27,12 +27,12 @@ bool HasEnded(ssize_t received) { return received == 0 || (received < 0 && errno
 
 }  // namespace
 
-Passage::Passage(Descriptor client, const TlsContext* tls, Pace& pace, std::function<bool(Descriptor)> hand_over,
-                 Micros now)
+Passage::Passage(Descriptor client, const TlsContext* tls, Pace& pace, Budget& calls,
+                 std::function<bool(Descriptor)> hand_over, Micros now)
     : client_(std::move(client)),
       pace_(pace),
       hand_over_(std::move(hand_over)),
-      guard_(now),
+      guard_(calls, now),
       read_on_at_(now),
       deadline_(now + limits::kOpeningWithin) {
   if (tls != nullptr) tls_.emplace(*tls);

@@ -28,9 +28,11 @@ class Passage {
  public:
   enum class Side { kClient, kReferee };
 
-  // `tls`: absent when the client speaks in the clear. `pace` is shared by those of one bot or address. `hand_over`
-  // gets the descriptor that the server is to serve; false when it does not any more. Both outlive the passage.
-  Passage(Descriptor client, const TlsContext* tls, Pace& pace, std::function<bool(Descriptor)> hand_over, Micros now);
+  // `tls`: absent when the client speaks in the clear. `pace` is shared by those of one bot or address, `calls` by
+  // all. `hand_over` gets the descriptor that the server is to serve; false when it does not any more. All outlive the
+  // passage.
+  Passage(Descriptor client, const TlsContext* tls, Pace& pace, Budget& calls,
+          std::function<bool(Descriptor)> hand_over, Micros now);
   Passage(const Passage&) = delete;
   Passage& operator=(const Passage&) = delete;
 

@@ -26,7 +26,8 @@ class ConnectionGuardTest : public testing::Test {
     return count;
   }
 
-  ConnectionGuard guard_{kNow};
+  Budget calls_of_all_{1000, 0, kNow};
+  ConnectionGuard guard_{calls_of_all_, kNow};
 };
 
 TEST_F(ConnectionGuardTest, CallsTakenBackAreCounted) {

@@ -316,6 +316,19 @@ TEST_F(GateTest, FloodsOfFramesAndCallsEndTheirConnection) {
   }
 }
 
+TEST_F(GateTest, OneCallMoreThanAllTogetherMayBeginEndsTheConnectionThatMakesIt) {
+  const std::string address = Open({.peer = {100, 100, 100}, .all = {100, 100, 100}, .call_burst = 8});
+  Stranger first(address);
+  first.Say(Preface() + CallsTakenBack(5, 1));
+  ServedAt(0);
+  Stranger second(address);
+  second.Say(Preface() + CallsTakenBack(3, 1));
+  ServedAt(1);
+  second.Say(CallsTakenBack(1, 7));
+  EXPECT_TRUE(WaitFor([&] { return second.IsClosed(); }));
+  EXPECT_FALSE(first.IsClosed());
+}
+
 TEST_F(GateTest, LeavesNothingBehind) {
   const std::size_t descriptors = EntriesOf("/proc/self/fd");
   const std::size_t threads = EntriesOf("/proc/self/task");
