@@ -12,7 +12,8 @@ namespace flagfall {
 // SHA-256 over one observer's events, each preceded by its length as a varint, as a record keeps it.
 class EventDigest {
  public:
-  void Add(const std::vector<v1::Event>& events);
+  // `resumed`: gets them as well, serialized as GameResumed.events; null for nobody.
+  void Add(const std::vector<v1::Event>& events, std::string* resumed = nullptr);
 
   // 32 raw bytes over all events so far.
   std::string Digest();

@@ -12,12 +12,11 @@
 
 namespace flagfall {
 
-absl::StatusOr<std::unique_ptr<Match>> Match::Create(MatchSpec spec, GameFactory factory, Micros now) {
+absl::StatusOr<std::unique_ptr<Match>> Match::Create(MatchSpec spec, const GameFactory& factory, Micros now) {
   FLAGFALL_RETURN_IF_ERROR(CheckMatchSpec(spec));
   FLAGFALL_ASSIGN_OR_RETURN(std::unique_ptr<Game> game, factory(spec.ruleset, spec.seed));
   FLAGFALL_RETURN_IF_ERROR(TakeGivenSetUps(spec.given_set_ups, *game->Clone(), [](auto&&...) {}));
-  return std::unique_ptr<Match>(
-      new Match(std::make_unique<Impl>(std::move(spec), std::move(factory), std::move(game), now)));
+  return std::unique_ptr<Match>(new Match(std::make_unique<Impl>(std::move(spec), std::move(game), now)));
 }
 
 Match::Match(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}

@@ -71,9 +71,8 @@ class Match {
   // A match of a ruleset of the catalogue. Errors as NewGame's, and INVALID_ARGUMENT for an impossible time control or
   // policy, or given set-ups that the game does not take.
   static absl::StatusOr<std::unique_ptr<Match>> Create(MatchSpec spec, Micros now);
-  // A match of the factory's game; spec.ruleset goes to it and into the record as it is. The factory must make the same
-  // game whenever it is called, and may be called as long as the match lives.
-  static absl::StatusOr<std::unique_ptr<Match>> Create(MatchSpec spec, GameFactory factory, Micros now);
+  // A match of the factory's game; spec.ruleset goes to it and into the record as it is.
+  static absl::StatusOr<std::unique_ptr<Match>> Create(MatchSpec spec, const GameFactory& factory, Micros now);
   ~Match();
 
   // The seat's bot is there: at first, or again (a bot that was there already has gone and come back). Play begins when
@@ -91,7 +90,6 @@ class Match {
 
   void Acted(v1::Side side, const v1::Act& act, Micros now, Micros host_delay);
   // As Acted with an action of so many bytes, above kActionBytesMax (limits.h); it is not kept, and it is illegal.
-  // Acted itself calls this when its action is too large.
   void ActedOversized(v1::Side side, const v1::Act& act_without_action, std::size_t action_bytes, Micros now,
                       Micros host_delay);
   void Resigned(v1::Side side, Micros now, Micros host_delay = Micros(0));

@@ -31,9 +31,8 @@ absl::Status CheckAction(const v1::Act& act, std::size_t oversized_bytes) {
 
 }  // namespace
 
-Match::Impl::Impl(MatchSpec spec, GameFactory factory, std::unique_ptr<Game> game, Micros now)
+Match::Impl::Impl(MatchSpec spec, std::unique_ptr<Game> game, Micros now)
     : spec_(std::move(spec)),
-      factory_(std::move(factory)),
       began_at_(now),
       game_(std::move(game)),
       recorder_(RecordHeader(spec_), now),

@@ -23,7 +23,7 @@ namespace flagfall {
 // (OpenDecisions), and each seat that has something to be told gets one message.
 class Match::Impl {
  public:
-  Impl(MatchSpec spec, GameFactory factory, std::unique_ptr<Game> game, Micros now);
+  Impl(MatchSpec spec, std::unique_ptr<Game> game, Micros now);
 
   void Connected(v1::Side side, const SeatPreferences& preferences, Micros now);
   void Disconnected(v1::Side side, bool for_good, bool slow_reader, Micros now);
@@ -70,10 +70,6 @@ class Match::Impl {
   void SendDecision(Seat& seat);
   void SendResumed(Seat& seat);
   void SendUntoldEvents();
-  // The game before its first action.
-  std::unique_ptr<Game> NewGame() const;
-  // All events of the side since the game began, made anew from the record.
-  std::vector<v1::Event> EventsOf(v1::Side side) const;
 
   // Transitions.
   void Begin();
@@ -101,7 +97,6 @@ class Match::Impl {
   void Finish(const v1::Outcome& outcome);
 
   const MatchSpec spec_;
-  const GameFactory factory_;
   const Micros began_at_;
   const std::unique_ptr<Game> game_;
   Recorder recorder_;

@@ -37,8 +37,11 @@ void Match::Impl::DropMessagesFor(v1::Side side) {
 void Match::Impl::Begin() {
   has_begun_ = true;
   for (Seat* seat : {&red_, &blue_}) {
+    v1::GameResumed resumed;
+    *resumed.mutable_game_started() = MakeGameStarted(spec_, seat->side, *game_);
+    seat->resumed = resumed.SerializeAsString();
     v1::PlayResponse message;
-    *message.mutable_game_started() = MakeGameStarted(spec_, seat->side, *game_);
+    message.mutable_game_started()->Swap(resumed.mutable_game_started());
     Send(*seat, std::move(message));
   }
   FLAGFALL_CHECK(
@@ -60,7 +63,7 @@ PublicEntry Match::Impl::PublicEntryOf(PublicEntry::Kind kind, const Seat& seat,
 }
 
 void Match::Impl::Happened(ObserverEvents& events) {
-  recorder_.Events(events);
+  recorder_.Events(events, red_.resumed, blue_.resumed);
   const auto hand_over = [](std::vector<v1::Event>& from, std::vector<v1::Event>& to) {
     if (to.empty()) {
       to.swap(from);
@@ -110,9 +113,8 @@ void Match::Impl::SendDecision(Seat& seat) {
 void Match::Impl::SendResumed(Seat& seat) {
   v1::PlayResponse message;
   v1::GameResumed* resumed = message.mutable_game_resumed();
-  *resumed->mutable_game_started() = MakeGameStarted(spec_, seat.side, *NewGame());
+  FLAGFALL_CHECK(resumed->ParseFromString(seat.resumed));
   *resumed->mutable_view() = game_->ViewFor(ObserverOf(seat.side));
-  for (v1::Event& event : EventsOf(seat.side)) resumed->mutable_events()->Add(std::move(event));
   // They are all there.
   seat.untold.clear();
   if (seat.open.has_value()) FillDecision(seat, *resumed->mutable_decision_required());
@@ -132,32 +134,6 @@ void Match::Impl::SendUntoldEvents() {
     seat->untold.clear();
     Send(*seat, std::move(message));
   }
-}
-
-std::unique_ptr<Game> Match::Impl::NewGame() const {
-  absl::StatusOr<std::unique_ptr<Game>> game = factory_(spec_.ruleset, spec_.seed);
-  FLAGFALL_CHECK(game.ok());
-  return *std::move(game);
-}
-
-std::vector<v1::Event> Match::Impl::EventsOf(v1::Side side) const {
-  const std::unique_ptr<Game> game = NewGame();
-  std::vector<v1::Event> all;
-  const auto add = [side, &all](ObserverEvents events) {
-    std::vector<v1::Event>& own = side == v1::SIDE_RED ? events.red : events.blue;
-    std::move(own.begin(), own.end(), std::back_inserter(all));
-  };
-  FLAGFALL_CHECK(
-      TakeGivenSetUps(spec_.given_set_ups, *game, [&add](v1::Side, const v1::Action&, ObserverEvents events) {
-        add(std::move(events));
-      }).ok());
-  for (const v1::RecordEntry& entry : record().entries()) {
-    if (!entry.has_acted()) continue;
-    // Illegal actions changed nothing then, and change nothing now.
-    absl::StatusOr<ObserverEvents> events = game->Act(entry.side(), entry.acted().action());
-    if (events.ok()) add(*std::move(events));
-  }
-  return all;
 }
 
 absl::Status Match::Impl::CheckInvariants() const {

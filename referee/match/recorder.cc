@@ -27,9 +27,9 @@ v1::RecordEntry* Recorder::Entry(v1::Side side, Micros now) {
   return Append(side, now);
 }
 
-void Recorder::Events(const ObserverEvents& events) {
-  red_.Add(events.red);
-  blue_.Add(events.blue);
+void Recorder::Events(const ObserverEvents& events, std::string& red_resumed, std::string& blue_resumed) {
+  red_.Add(events.red, &red_resumed);
+  blue_.Add(events.blue, &blue_resumed);
   spectator_.Add(events.spectator);
 }
 

@@ -2,6 +2,7 @@
 #define REFEREE_MATCH_RECORDER_H_
 
 #include <cstdint>
+#include <string>
 #include <utility>
 
 #include "absl/container/inlined_vector.h"
@@ -29,8 +30,8 @@ class Recorder {
   // Appends an entry whose kind the caller sets.
   v1::RecordEntry* Entry(v1::Side side, Micros now);
 
-  // Counts the events into the digests.
-  void Events(const ObserverEvents& events);
+  // Counts the events into the digests, and adds each side's to what it is told when it comes back.
+  void Events(const ObserverEvents& events, std::string& red_resumed, std::string& blue_resumed);
 
   // Writes the outcome, the number of plies that stood, and the digests.
   void Over(const v1::Outcome& outcome, std::uint32_t plies);

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "flagfall/v1/game.pb.h"
@@ -41,6 +42,9 @@ struct Seat {
 
   std::uint32_t illegal_actions = 0;
   bool offers_draw = false;
+  // Serialized: the GameResumed with which it comes back, without what is made anew for each return. It grows by the
+  // events as they happen, so that coming back costs no more than the message itself.
+  std::string resumed;
   // Events that it has not been told yet.
   std::vector<v1::Event> untold;
 

@@ -43,6 +43,26 @@ TEST(Connection, AReturningBotIsToldAllItMayKnow_1_6) {
   EXPECT_EQ(driver.TakeOne(kBlue).decision_required().events_size(), 3) << "only what is new since it returned";
 }
 
+TEST(Connection, AReturnPlaysNothingAgain_1_6) {
+  int games = 0;
+  const auto factory = [&games](const v1::Ruleset& ruleset, absl::string_view seed) {
+    ++games;
+    return NewCountingGame(ruleset, seed);
+  };
+  const auto match = Match::Create(CountingSpec(), factory, Micros(0)).value();
+  match->Connected(kRed, {}, Micros(0));
+  match->Connected(kBlue, {}, Micros(0));
+  std::vector<SeatMessage> messages;
+  match->TakeMessages(messages);
+  const int made = games;
+  match->Connected(kRed, {}, Micros(1));
+  messages.clear();
+  match->TakeMessages(messages);
+  ASSERT_EQ(messages.size(), 1u);
+  EXPECT_TRUE(messages[0].message.game_resumed().game_started().has_view());
+  EXPECT_EQ(games, made);
+}
+
 TEST(Connection, WithoutAnOpenDecisionNoneIsToldOnReturn_1_6) {
   Driver driver;
   driver.BeginPlay();
