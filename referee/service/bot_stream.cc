@@ -158,17 +158,14 @@ void BotStream::Send(const v1::PlayResponse& message, const OpenedDecision& open
   if (!IsAnswerToNonsense(message)) budget_.Earn();
   if (!is_writing_) return StartWrite({Encode(message), opens});
   const bool is_stuck = house_.loop().TurnTime() - write_began_ > limits::kTransportStuck;
-  if (outbox_.size() < (is_stuck ? limits::kOutboxMessages : limits::kOutboxBurstMessages)) {
-    outbox_.push_back({Encode(message), opens});
-    return;
-  }
-  outbox_.clear();
-  Break(absl::ResourceExhaustedError(
-            absl::StrCat("the bot reads too slowly: more than ", limits::kOutboxMessages, " messages wait for it")),
+  if (outbox_.Push({Encode(message), opens}, is_stuck)) return;
+  outbox_.Clear();
+  Break(absl::ResourceExhaustedError(absl::StrCat("the bot reads too slowly: more than ", limits::kOutboxMessages,
+                                                  " messages or ", limits::kOutboxBytes >> 20, " MiB wait for it")),
         /*slow_reader=*/true);
 }
 
-void BotStream::StartWrite(const Outgoing& outgoing) {
+void BotStream::StartWrite(const Outbox::Outgoing& outgoing) {
   is_writing_ = true;
   write_began_ = house_.loop().TurnTime();
   stream_.Write(outgoing.bytes, static_cast<Completion*>(&on_write_));
@@ -181,14 +178,10 @@ void BotStream::StartWrite(const Outgoing& outgoing) {
 void BotStream::OnWrite(bool ok) {
   is_writing_ = false;
   if (!ok) {
-    outbox_.clear();
+    outbox_.Clear();
     if (IsOpen()) Break(absl::OkStatus());
   }
-  if (!outbox_.empty()) {
-    Outgoing next = std::move(outbox_.front());
-    outbox_.pop_front();
-    StartWrite(next);
-  }
+  if (!outbox_.is_empty()) StartWrite(outbox_.Pop());
   GoOnEnding();
 }
 
@@ -236,7 +229,7 @@ void BotStream::End(const absl::Status& why) {
 }
 
 void BotStream::GoOnEnding() {
-  if (state_ == State::kEnding && !is_writing_ && outbox_.empty()) {
+  if (state_ == State::kEnding && !is_writing_ && outbox_.is_empty()) {
     state_ = State::kEnded;
     is_finishing_ = true;
     stream_.Finish(ToGrpcStatus(end_status_), static_cast<Completion*>(&on_finish_));

@@ -5,7 +5,6 @@
 #include <grpcpp/support/async_stream.h>
 #include <grpcpp/support/byte_buffer.h>
 
-#include <deque>
 #include <memory>
 #include <optional>
 #include <string>
@@ -17,6 +16,7 @@
 #include "referee/service/event_loop.h"
 #include "referee/service/lobby.h"
 #include "referee/service/message_budget.h"
+#include "referee/service/outbox.h"
 #include "referee/service/round_trip.h"
 #include "referee/service/timer_queue.h"
 #include "referee/service/visitors.h"
@@ -65,11 +65,6 @@ class BotStream final : public BotChannel {
  private:
   enum class State { kIdle, kNew, kReady, kEnding, kEnded };
 
-  struct Outgoing {
-    grpc::ByteBuffer bytes;
-    OpenedDecision opens;
-  };
-
   void OnAccept(bool ok);
   void OnRead(bool ok);
   void OnWrite(bool ok);
@@ -85,7 +80,7 @@ class BotStream final : public BotChannel {
   bool Decode(v1::PlayRequest& request);
 
   void StartRead();
-  void StartWrite(const Outgoing& outgoing);
+  void StartWrite(const Outbox::Outgoing& outgoing);
   // The stream ends by the bot's doing: End, and the lobby is told in this turn.
   void Break(const absl::Status& why, bool slow_reader = false);
   // Takes the next step of ending, as far as what is under way lets it.
@@ -103,7 +98,7 @@ class BotStream final : public BotChannel {
   Origin origin_;
   grpc::ServerAsyncReaderWriter<grpc::ByteBuffer, grpc::ByteBuffer> stream_{&context_};
   grpc::ByteBuffer incoming_;
-  std::deque<Outgoing> outbox_;
+  Outbox outbox_;
   MessageBudget budget_;
   // By state: the hello is overdue, a ping is due, the stream has lingered too long.
   Timer timer_;

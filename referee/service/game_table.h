@@ -15,6 +15,7 @@
 #include "referee/base/micros.h"
 #include "referee/match/match.h"
 #include "referee/service/bot_channel.h"
+#include "referee/service/budget.h"
 #include "referee/service/public_games.h"
 #include "referee/service/timer_queue.h"
 #include "referee/service/turns.h"
@@ -34,6 +35,8 @@ struct Bot {
   BotChannel* channel = nullptr;
   // What it said when it came last.
   v1::Hello hello;
+  // From the first on.
+  std::optional<Budget> hellos;
   // Since when it has not been there.
   Micros absent_since{};
   // By game id.

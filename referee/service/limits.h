@@ -66,6 +66,9 @@ inline constexpr std::size_t kOutboxMessages = 256;
 // as when 256 games end and 256 others begin in one moment; but never more than kOutboxBurstMessages.
 inline constexpr Micros kTransportStuck = std::chrono::milliseconds(100);
 inline constexpr std::size_t kOutboxBurstMessages = 1024;
+// The same in bytes: who comes back to many long games is told a good deal of each.
+inline constexpr std::size_t kOutboxBytes = 16 << 20;
+inline constexpr std::size_t kOutboxBurstBytes = 64 << 20;
 // The transport's own buffer of a stream; what it cannot take waits in the outbox.
 inline constexpr int kTransportBufferBytes = 16 * 1024;
 
@@ -86,6 +89,9 @@ inline constexpr Micros kPingInterval = std::chrono::seconds(10);
 inline constexpr Micros kBreathAfter = std::chrono::seconds(3);
 inline constexpr Micros kBreath = std::chrono::milliseconds(30);
 
+// How often a bot may say hello: each tells it all of its games again.
+inline constexpr double kHelloBurst = 16;
+inline constexpr double kHellosPerSecond = 1;
 // Names and versions in a hello.
 inline constexpr std::size_t kNameBytes = 100;
 inline constexpr int kHelloRulesets = 64;

@@ -9,6 +9,7 @@
 #include "referee/base/sha256.h"
 #include "referee/match/limits.h"
 #include "referee/service/hello.h"
+#include "referee/service/limits.h"
 
 namespace flagfall {
 namespace {
@@ -170,7 +171,13 @@ absl::StatusOr<std::shared_ptr<Bot>> Lobby::Authenticate(absl::string_view token
 absl::Status Lobby::Join(const std::shared_ptr<Bot>& bot, const v1::Hello& hello, BotChannel& channel, Micros now) {
   const Visit visit(*this, now);
   if (bot->token_sha256.empty()) return absl::UnauthenticatedError("the host has dismissed the bot");
-  if (absl::Status status = CheckHello(hello); !status.ok()) {
+  absl::Status status = CheckHello(hello);
+  if (!bot->hellos) bot->hellos.emplace(limits::kHelloBurst, limits::kHellosPerSecond, now);
+  if (status.ok() && !bot->hellos->Spend(now)) {
+    status = absl::ResourceExhaustedError(absl::StrCat("the bot says hello too often: more than ", limits::kHelloBurst,
+                                                       " times ahead and ", limits::kHellosPerSecond, " a second"));
+  }
+  if (!status.ok()) {
     if (observer_.on_refused) observer_.on_refused(bot->name, std::string(status.message()));
     return status;
   }

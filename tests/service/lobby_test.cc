@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "referee/service/limits.h"
 #include "tests/service/lobby_fixture.h"
 
 namespace flagfall {
@@ -105,6 +106,21 @@ TEST_F(LobbyTest, ANewTokenEndsTheStreamOfTheOldAndTheGameGoesOnWithTheNew) {
   EXPECT_EQ(lobby_.Authenticate("new").value(), bots_["red"]);
   EXPECT_EQ(bots_["red"]->channel, nullptr);
   EXPECT_EQ(OutcomeOf("game"), "");
+}
+
+TEST_F(LobbyTest, OneHelloMoreThanTheBudgetIsRefusedAndEndsNothing) {
+  for (int i = 1; i < limits::kHelloBurst; ++i) {
+    Join("red");
+    Leave("red");
+  }
+  Join("red");
+  KeepingChannel too_many;
+  EXPECT_THAT(lobby_.Join(bots_["red"], bots_["red"]->hello, too_many, now_),
+              IsError(absl::StatusCode::kResourceExhausted, "hello too often"));
+  EXPECT_FALSE(channels_["red"]->ended.has_value());
+  Pass(std::chrono::seconds(1));
+  EXPECT_THAT(lobby_.Join(bots_["red"], bots_["red"]->hello, too_many, now_), IsOk());
+  EXPECT_TRUE(channels_["red"]->ended.has_value());
 }
 
 TEST_F(LobbyTest, AbortedGameIsVoidWhetherItHasBegunOrNot) {

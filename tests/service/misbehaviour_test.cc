@@ -102,7 +102,7 @@ TEST_F(Misbehaviour, SlowReaderHasLostItsGames) {
     resign.mutable_resign()->set_game_id(response->game_started().game_id());
     victim.Say(resign);
   }
-  EXPECT_THAT(hall_.AwaitDisconnected("bad"), HasSubstr("more than 256 messages wait"));
+  EXPECT_THAT(hall_.AwaitDisconnected("bad"), HasSubstr("more than 256 messages"));
   const grpc::Status status = bad.End();
   EXPECT_EQ(status.error_code(), grpc::StatusCode::RESOURCE_EXHAUSTED) << status.error_message();
   PlayAGoodGame("good");
