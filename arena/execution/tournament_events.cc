@@ -87,7 +87,14 @@ void TournamentRun::CountFault(int bot, absl::string_view what) {
 absl::Status TournamentRun::On(const ResultsStored& stored) {
   for (std::size_t i = 0; i < stored.results.size(); ++i) {
     --unstored_;
-    FLAGFALL_RETURN_IF_ERROR(stored.receipts[i].status);
+    const absl::Status& status = stored.receipts[i].status;
+    if (absl::IsInvalidArgument(status)) {
+      // The game stays undecided; the others are played all the same.
+      Notice(status.message());
+      refused_.Update(status);
+      continue;
+    }
+    FLAGFALL_RETURN_IF_ERROR(status);
     Announce(stored.results[i], stored.receipts[i]);
   }
   return absl::OkStatus();

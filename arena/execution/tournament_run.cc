@@ -65,6 +65,7 @@ absl::StatusOr<RunEnd> TournamentRun::Play(Database& database, const std::stop_t
   FLAGFALL_RETURN_IF_ERROR(status);
   if (is_stopping_) return RunEnd::kStopped;
   if (schedule_->IsOver()) return RunEnd::kFinished;
+  FLAGFALL_RETURN_IF_ERROR(refused_);
   FLAGFALL_CHECK(!left_over_.empty());
   return absl::UnavailableError(
       absl::StrCat(left_over_.size(), " games were void ", options_.void_attempts_max, " times each, the first ",

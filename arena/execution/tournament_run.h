@@ -141,6 +141,8 @@ class TournamentRun {
   std::map<std::uint32_t, int> void_attempts_;
   // Games that were void too often.
   std::vector<std::uint32_t> left_over_;
+  // The first result that the ledger has refused.
+  absl::Status refused_;
   // Results handed to the writer and not yet acknowledged.
   std::uint32_t unstored_ = 0;
   // Games that count and are on the disk, of all runs.

@@ -57,15 +57,19 @@ absl::Status CheckMicros(absl::string_view field, std::int64_t micros, Micros ma
   return WrongField(field, absl::StrCat(micros, " given; it must be between 0 and ", max.count(), " microseconds"));
 }
 
+absl::Status CheckCount(absl::string_view field, std::uint32_t count, std::uint32_t max) {
+  if (count <= max) return absl::OkStatus();
+  return WrongField(field, absl::StrCat(count, " given; it must be between 0 and ", max));
+}
+
 absl::Status CheckPolicy(const v1::MatchPolicy& policy) {
   FLAGFALL_RETURN_IF_ERROR(
       CheckMicros("policy.disconnect_grace_micros", policy.disconnect_grace_micros(), kDisconnectGraceMax));
   FLAGFALL_RETURN_IF_ERROR(
       CheckMicros("policy.host_delay_max_micros", policy.host_delay_max_micros(), kHostDelayMaxMax));
   FLAGFALL_RETURN_IF_ERROR(CheckMicros("policy.lag_gain_micros", policy.lag_gain_micros(), kLagGainMax));
-  if (policy.illegal_retries() <= kIllegalRetriesMax) return absl::OkStatus();
-  return WrongField("policy.illegal_retries",
-                    absl::StrCat(policy.illegal_retries(), " given; it must be between 0 and ", kIllegalRetriesMax));
+  FLAGFALL_RETURN_IF_ERROR(CheckCount("policy.illegal_retries", policy.illegal_retries(), kIllegalRetriesMax));
+  return CheckCount("policy.max_plies", policy.max_plies(), kPliesMax);
 }
 
 void CompletePolicy(v1::MatchPolicy& policy) {

@@ -16,11 +16,20 @@ inline constexpr std::size_t kCommentBytesMax = 1024;
 // A larger action is illegal without being looked at. The largest legal one, a set-up of 40 pieces, has 320 bytes.
 inline constexpr std::size_t kActionBytesMax = 4096;
 
+// What a player may have kept of its actions and comments in one game. Beyond it comments are not kept, nor is what is
+// unknown in an action; what is known in it is small.
+inline constexpr std::size_t kActionBytesOfGameMax = 1 << 20;
+inline constexpr std::size_t kCommentBytesOfGameMax = 2 << 20;
+
 // Who leaves more often in one game has lost it, so that a record cannot be swollen by coming and going.
 inline constexpr std::uint32_t kDisconnectsMax = 100;
 
 // The most that a policy may allow; bounds the illegal actions kept in a record.
 inline constexpr std::uint32_t kIllegalRetriesMax = 100;
+
+// The most that a policy may allow. At several hundred bytes a ply, and with all of the above, a record so stays below
+// 64 MiB, the most that the arena stores.
+inline constexpr std::uint32_t kPliesMax = 100'000;
 
 inline constexpr std::size_t kSeedBytes = 32;
 inline constexpr std::size_t kGameIdBytesMax = 256;

@@ -39,8 +39,7 @@ void Match::DecisionSent(v1::Side side, std::uint32_t decision, Micros now, Micr
 }
 
 void Match::Acted(v1::Side side, const v1::Act& act, Micros now, Micros host_delay) {
-  const std::size_t action_bytes = act.action().ByteSizeLong();
-  impl_->Acted(side, act, action_bytes > kActionBytesMax ? action_bytes : 0, now, host_delay);
+  impl_->Acted(side, act, act.action().ByteSizeLong(), now, host_delay);
 }
 
 void Match::ActedOversized(v1::Side side, const v1::Act& act_without_action, std::size_t action_bytes, Micros now,

@@ -17,9 +17,9 @@ namespace {
 // Who does not read its messages at all has no longer than who is away.
 Micros UnsentUntil(const v1::MatchPolicy& policy, Micros now) { return now + Micros(policy.disconnect_grace_micros()); }
 
-absl::Status CheckAction(const v1::Act& act, std::size_t oversized_bytes) {
-  if (oversized_bytes > 0) {
-    return ClauseError("R10.3", absl::StrCat("the action has ", oversized_bytes, " bytes; at most ", kActionBytesMax));
+absl::Status CheckAction(const v1::Act& act, std::size_t action_bytes) {
+  if (action_bytes > kActionBytesMax) {
+    return ClauseError("R10.3", absl::StrCat("the action has ", action_bytes, " bytes; at most ", kActionBytesMax));
   }
   if (act.action().kind_case() == v1::Action::KIND_NOT_SET) {
     return ClauseError("R10.3",
@@ -125,16 +125,16 @@ bool Match::Impl::ActionIsOpen(const Seat& seat, const v1::Act& act) {
   return false;
 }
 
-void Match::Impl::Acted(v1::Side side, const v1::Act& act, std::size_t oversized_bytes, Micros now, Micros host_delay) {
+void Match::Impl::Acted(v1::Side side, const v1::Act& act, std::size_t action_bytes, Micros now, Micros host_delay) {
   Seat& seat = At(side);
   if (!MaySpeak(seat, act.decision()) || !ActionIsOpen(seat, act)) return;
   AdvanceTo(now);
   host_delay = Bounded(host_delay);
   // An answer that overtakes the news that its decision was handed over has taken no time.
   DecisionSent(side, act.decision(), now_, Micros(0));
-  v1::Acted* entry = RecordActed(seat, act, oversized_bytes, host_delay);
+  v1::Acted* entry = RecordActed(seat, act, action_bytes, host_delay);
   if (IsLate(seat, host_delay)) return FlagFell(seat, host_delay);
-  if (const absl::Status status = CheckAction(act, oversized_bytes); !status.ok()) return Illegal(seat, status);
+  if (const absl::Status status = CheckAction(act, action_bytes); !status.ok()) return Illegal(seat, status);
   absl::StatusOr<ObserverEvents> events = game_->Act(side, act.action());
   if (!events.ok()) return Illegal(seat, events.status());
   const Micros passed = std::max(now_ - host_delay - seat.clock.started_at(), Micros(0));
@@ -145,20 +145,24 @@ void Match::Impl::Acted(v1::Side side, const v1::Act& act, std::size_t oversized
   Accepted(seat, passed - credited, *std::move(events));
 }
 
-v1::Acted* Match::Impl::RecordActed(const Seat& seat, const v1::Act& act, std::size_t oversized_bytes,
+v1::Acted* Match::Impl::RecordActed(Seat& seat, const v1::Act& act, std::size_t action_bytes,
                                     Micros host_delay) {
   v1::Acted* entry = recorder_.Acted(seat.side, now_);
   entry->set_decision(act.decision());
   entry->set_host_delay_micros(host_delay.count());
   entry->set_clock_micros(seat.clock.Shown(*seat.open, now_ - host_delay).count());
-  if (oversized_bytes > 0) {
-    entry->set_oversized_action_bytes(static_cast<std::uint32_t>(oversized_bytes));
+  if (action_bytes > kActionBytesMax) {
+    entry->set_oversized_action_bytes(static_cast<std::uint32_t>(action_bytes));
   } else if (act.has_action()) {
     *entry->mutable_action() = act.action();
+    seat.action_bytes += action_bytes;
+    if (seat.action_bytes > kActionBytesOfGameMax) entry->mutable_action()->DiscardUnknownFields();
   }
   if (!act.comment().empty()) {
-    const absl::string_view comment = CutToBytes(act.comment(), kCommentBytesMax);
+    const std::size_t room = std::min(kCommentBytesMax, kCommentBytesOfGameMax - seat.comment_bytes);
+    const absl::string_view comment = CutToBytes(act.comment(), room);
     entry->set_comment(comment.data(), comment.size());
+    seat.comment_bytes += comment.size();
   }
   return entry;
 }

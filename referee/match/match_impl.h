@@ -28,8 +28,8 @@ class Match::Impl {
   void Connected(v1::Side side, const SeatPreferences& preferences, Micros now);
   void Disconnected(v1::Side side, bool for_good, bool slow_reader, Micros now);
   void DecisionSent(v1::Side side, std::uint32_t decision, Micros now, Micros round_trip);
-  // `oversized_bytes`: the size of an action that was too large to be looked at, else 0.
-  void Acted(v1::Side side, const v1::Act& act, std::size_t oversized_bytes, Micros now, Micros host_delay);
+  // `action_bytes`: the size of the action, which is absent when that is above kActionBytesMax.
+  void Acted(v1::Side side, const v1::Act& act, std::size_t action_bytes, Micros now, Micros host_delay);
   void Resigned(v1::Side side, Micros now, Micros host_delay);
   void OfferedDraw(v1::Side side, Micros now, Micros host_delay);
   void AcceptedDraw(v1::Side side, Micros now, Micros host_delay);
@@ -81,7 +81,7 @@ class Match::Impl {
   void GoOn();
   void OpenDecisions();
   bool ActionIsOpen(const Seat& seat, const v1::Act& act);
-  v1::Acted* RecordActed(const Seat& seat, const v1::Act& act, std::size_t oversized_bytes, Micros host_delay);
+  v1::Acted* RecordActed(Seat& seat, const v1::Act& act, std::size_t action_bytes, Micros host_delay);
   void Illegal(Seat& seat, const absl::Status& why);
   // `used`: of the seat's clock.
   void Accepted(Seat& seat, Micros used, ObserverEvents events);

@@ -18,13 +18,18 @@ absl::Status CheckWithin(absl::string_view what, std::int64_t value_micros, Micr
       absl::StrCat("policy: ", what, " is ", value_micros, " microseconds; it must be between 0 and ", max.count()));
 }
 
+absl::Status CheckCount(absl::string_view what, std::uint32_t value, std::uint32_t max) {
+  if (value <= max) return absl::OkStatus();
+  return absl::InvalidArgumentError(
+      absl::StrCat("policy: ", what, " is ", value, "; it must be between 0 and ", max));
+}
+
 absl::Status CheckPolicy(const v1::MatchPolicy& policy) {
   FLAGFALL_RETURN_IF_ERROR(CheckWithin("disconnect_grace", policy.disconnect_grace_micros(), kDisconnectGraceMax));
   FLAGFALL_RETURN_IF_ERROR(CheckWithin("host_delay_max", policy.host_delay_max_micros(), kHostDelayMaxMax));
   FLAGFALL_RETURN_IF_ERROR(CheckWithin("lag_gain", policy.lag_gain_micros(), kLagGainMax));
-  if (policy.illegal_retries() <= kIllegalRetriesMax) return absl::OkStatus();
-  return absl::InvalidArgumentError(absl::StrCat("policy: illegal_retries is ", policy.illegal_retries(),
-                                                 "; it must be between 0 and ", kIllegalRetriesMax));
+  FLAGFALL_RETURN_IF_ERROR(CheckCount("illegal_retries", policy.illegal_retries(), kIllegalRetriesMax));
+  return CheckCount("max_plies", policy.max_plies(), kPliesMax);
 }
 
 }  // namespace

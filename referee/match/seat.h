@@ -1,6 +1,7 @@
 #ifndef REFEREE_MATCH_SEAT_H_
 #define REFEREE_MATCH_SEAT_H_
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -41,6 +42,9 @@ struct Seat {
   Micros unsent_until{};
 
   std::uint32_t illegal_actions = 0;
+  // What the record keeps of it.
+  std::size_t action_bytes = 0;
+  std::size_t comment_bytes = 0;
   bool offers_draw = false;
   // Serialized: the GameResumed with which it comes back, without what is made anew for each return. It grows by the
   // events as they happen, so that coming back costs no more than the message itself.

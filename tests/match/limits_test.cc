@@ -19,11 +19,13 @@ TEST(Limits, ASpecOutsideOfThemMakesNoMatch) {
       {"the base must be above 0", [](MatchSpec& spec) { spec.time_control.clear_base_micros(); }},
       {"the set-up time must be above 0", [](MatchSpec& spec) { spec.time_control.clear_set_up_micros(); }},
       {"illegal_retries is 101", [](MatchSpec& spec) { spec.policy.set_illegal_retries(kIllegalRetriesMax + 1); }},
+      {"max_plies is 100001", [](MatchSpec& spec) { spec.policy.set_max_plies(kPliesMax + 1); }},
       {"disconnect_grace is -1", [](MatchSpec& spec) { spec.policy.set_disconnect_grace_micros(-1); }},
       {"disconnect_grace is 86400000001",
        [](MatchSpec& spec) { spec.policy.set_disconnect_grace_micros(kDisconnectGraceMax.count() + 1); }},
       {"host_delay_max is 3600000001",
        [](MatchSpec& spec) { spec.policy.set_host_delay_max_micros(kHostDelayMaxMax.count() + 1); }},
+      {"lag_gain is 10000001", [](MatchSpec& spec) { spec.policy.set_lag_gain_micros(kLagGainMax.count() + 1); }},
   };
   for (const auto& row : kRows) {
     MatchSpec spec = CountingSpec();
@@ -60,6 +62,42 @@ TEST(Limits, ACommentIsCutAtTheEndOfACharacter_1_4) {
     driver.ExpectOver(v1::RESULT_BLUE_WINS, v1::REASON_RESIGNED);
   }
   EXPECT_EQ(CutToBytes("\x80\x80\x80", 2), "") << "also of bytes that are no text";
+}
+
+TEST(Limits, OfAllCommentsAndUnknownFieldsOfAPlayerSoManyBytesAreKept) {
+  const GameFactory factory = [](const v1::Ruleset&, absl::string_view) {
+    return absl::StatusOr<std::unique_ptr<Game>>(std::make_unique<CountingGame>(1'000'000));
+  };
+  const auto match = Match::Create(CountingSpec(), factory, Micros(0)).value();
+  for (const v1::Side side : {kRed, kBlue}) match->Connected(side, {}, Micros(0));
+  const auto act = [&](v1::Side side, std::uint32_t decision, v1::Action action) {
+    v1::Act message;
+    message.set_game_id("game-1");
+    message.set_decision(decision);
+    message.set_comment(std::string(side == kRed ? kCommentBytesMax : 1, 'c'));
+    if (side == kRed) action.GetReflection()->MutableUnknownFields(&action)->AddLengthDelimited(99, std::string(1000, 'x'));
+    *message.mutable_action() = std::move(action);
+    match->Acted(side, message, Micros(0), Micros(0));
+  };
+  for (const v1::Side side : {kRed, kBlue}) act(side, 1, CountingGame::Placing(v1::PIECE_TYPE_MINER));
+  const std::uint32_t plies = 2 * (kCommentBytesOfGameMax / kCommentBytesMax + 1);
+  for (std::uint32_t ply = 0; ply < plies; ++ply) {
+    act(ply % 2 == 0 ? kRed : kBlue, 2 + ply / 2, CountingGame::Count(ply, ply + 1));
+  }
+  match->Resigned(kRed, Micros(0));
+  ASSERT_EQ(match->Record().plies(), plies);
+  std::size_t red_comments = 0;
+  std::size_t blue_comments = 0;
+  std::size_t red_actions = 0;
+  for (const v1::RecordEntry& entry : match->Record().entries()) {
+    (entry.side() == kRed ? red_comments : blue_comments) += entry.acted().comment().size();
+    if (entry.side() == kRed) red_actions += entry.acted().action().ByteSizeLong();
+  }
+  EXPECT_EQ(red_comments, kCommentBytesOfGameMax);
+  EXPECT_EQ(blue_comments, 1 + plies / 2);
+  EXPECT_GT(red_actions, kActionBytesOfGameMax - 2000);
+  EXPECT_LT(red_actions, kActionBytesOfGameMax + plies / 2 * 20);
+  EXPECT_THAT(RefereeAgain(match->Record(), factory), IsOk());
 }
 
 }  // namespace

@@ -101,6 +101,7 @@ TEST(Spec, BadRowsNameTheField) {
            Row{with(R"("policy": {"host_delay_max_micros": "9000000000000"})"), "policy.host_delay_max_micros"},
            Row{with(R"("policy": {"lag_gain_micros": "10000001"})"), "policy.lag_gain_micros"},
            Row{with(R"("policy": {"illegal_retries": 101})"), "policy.illegal_retries: 101 given"},
+           Row{with(R"("policy": {"max_plies": 100001})"), "policy.max_plies: 100001 given"},
            Row{with("\"name\": \"" + std::string(201, 'n') + "\""), "name: has 201 bytes; at most 200"},
            Row{with(R"("round": 3)"), "spec.json, line 1: there is no field 'round'"},
        }) {
