@@ -47,9 +47,10 @@ void BotMeter::LetBreathe() {
 }
 
 BotMeter::Reading BotMeter::Read() {
-  MutexLock lock(mutex_);
+  // Before the lock, which the thread of all games takes twice a turn: nobody waits there for these files.
   const keeper::CgroupUsage usage = group_.Usage();
   const std::uint32_t processes = group_.ProcessCount();
+  MutexLock lock(mutex_);
   Reading reading{.cpu = std::chrono::microseconds(usage.cpu_micros.value_or(0)),
                   .off_turn_cpu = off_turn_cpu_,
                   .memory_bytes_peak = usage.memory_bytes_peak.value_or(0),
