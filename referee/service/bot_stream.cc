@@ -51,6 +51,8 @@ void BotStream::OnAccept(bool ok) {
   if (absl::Status status = house_.OnAccepted(*this); !status.ok()) return End(status);
   // The bot may have been admitted just now, and be faster than the news of it.
   house_.loop().RunPosted();
+  // Or the referee is ending all streams.
+  if (!IsOpen()) return;
   auto bot = house_.lobby().Authenticate(TokenOf(context_));
   if (!bot.ok()) return End(bot.status());
   const std::optional<Origin> origin = house_.OriginOf(context_.peer());
