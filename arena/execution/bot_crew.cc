@@ -79,9 +79,14 @@ absl::Status BotCrew::EnsureAlive(int bot) {
   launch.log_path = absl::StrCat(options_.log_folder, "/", manifest.name(), ".log");
   FLAGFALL_RETURN_IF_ERROR(referee_.ListenFor(manifest.name(), socket_path, member.sandbox.mode != SandboxMode::kNone));
   referee_.Admit(manifest.name(), token);
-  FLAGFALL_ASSIGN_OR_RETURN(member.process,
-                            BotProcess::Start(options_.keeper_path, launch,
-                                              [this, bot, life](const BotExit& exit) { on_exit_(bot, life, exit); }));
+  auto process = BotProcess::Start(options_.keeper_path, launch,
+                                   [this, bot, life](const BotExit& exit) { on_exit_(bot, life, exit); });
+  if (!process.ok()) {
+    // Nobody is to find its socket open, or its token good.
+    referee_.Dismiss(manifest.name(), "its process cannot be started");
+    return process.status();
+  }
+  member.process = *std::move(process);
   member.shares.NewProcess();
   if (const std::shared_ptr<BotMeter> meter = member.process->meter()) {
     referee_.WatchTurns(manifest.name(), [meter](Turn turn) { Tell(*meter, turn); });
