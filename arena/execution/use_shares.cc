@@ -4,6 +4,12 @@
 
 namespace flagfall::arena {
 
+void UseShares::NewProcess() {
+  orphans_.merge(games_);
+  games_.clear();
+  last_ = {};
+}
+
 void UseShares::Begin(std::uint32_t game, const BotMeter::Reading& now) {
   ShareOut(now);
   games_[game] = {};
@@ -11,13 +17,15 @@ void UseShares::Begin(std::uint32_t game, const BotMeter::Reading& now) {
 
 void UseShares::End(std::uint32_t game, const BotMeter::Reading& now, v1::SeatUse& use) {
   ShareOut(now);
-  const auto found = games_.find(game);
-  if (found == games_.end()) return;
-  use.set_cpu_micros(found->second.cpu.count());
-  use.set_off_turn_cpu_micros(found->second.off_turn_cpu.count());
-  use.set_memory_bytes_peak(now.memory_bytes_peak);
-  use.set_processes(now.processes);
-  games_.erase(found);
+  auto ended = games_.extract(game);
+  if (!ended.empty()) {
+    use.set_memory_bytes_peak(now.memory_bytes_peak);
+    use.set_processes(now.processes);
+  } else if (ended = orphans_.extract(game); ended.empty()) {
+    return;
+  }
+  use.set_cpu_micros(ended.mapped().cpu.count());
+  use.set_off_turn_cpu_micros(ended.mapped().off_turn_cpu.count());
 }
 
 void UseShares::ShareOut(const BotMeter::Reading& now) {

@@ -14,7 +14,8 @@ namespace flagfall::arena {
 // it used while it played. The meter's readings never go back, but for a new process of the bot (NewProcess).
 class UseShares {
  public:
-  void NewProcess() { last_ = {}; }
+  // Games that are not over have lost the process that played them, and get nothing of the new one.
+  void NewProcess();
   void Begin(std::uint32_t game, const BotMeter::Reading& now);
   // Puts what the game used into `use`; nothing when it was not begun.
   void End(std::uint32_t game, const BotMeter::Reading& now, v1::SeatUse& use);
@@ -29,6 +30,8 @@ class UseShares {
 
   BotMeter::Reading last_;
   std::map<std::uint32_t, Share> games_;
+  // Of processes before.
+  std::map<std::uint32_t, Share> orphans_;
 };
 
 }  // namespace flagfall::arena

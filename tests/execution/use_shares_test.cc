@@ -42,7 +42,20 @@ TEST(UseShares, ANewProcessBeginsAtNothing) {
   shares.Begin(1, At(1000));
   shares.NewProcess();
   shares.Begin(2, At(5));
-  EXPECT_EQ(End(shares, 2, At(25)).cpu_micros(), 10);
+  EXPECT_EQ(End(shares, 2, At(25)).cpu_micros(), 20);
+}
+
+TEST(UseShares, AGameThatOutlivesItsProcessGetsNothingOfTheNext) {
+  UseShares shares;
+  shares.Begin(1, At(1000));
+  shares.Begin(2, At(1030));
+  shares.NewProcess();
+  shares.Begin(3, At(5));
+  const v1::SeatUse use = End(shares, 1, At(25));
+  EXPECT_EQ(use.cpu_micros(), 30);
+  EXPECT_EQ(use.memory_bytes_peak(), 0U);
+  EXPECT_EQ(End(shares, 3, At(45)).cpu_micros(), 40);
+  EXPECT_EQ(End(shares, 2, At(65)).cpu_micros(), 0);
 }
 
 TEST(UseShares, WhatCannotBeReadAnyMoreAddsNothing) {
