@@ -142,17 +142,13 @@ void BotService::WaitForCall() {
 absl::Status BotService::OnAccepted(BotStream& /*stream*/) {
   // One of them waits for the next call.
   if (is_ending_) return absl::UnavailableError("the referee is shutting down");
-  loop_->SetStreams(streams_.size());
   const bool is_full = streams_.size() > limits::kStreams;
   WaitForCall();
   if (is_full) return absl::ResourceExhaustedError(absl::StrCat("more than ", limits::kStreams, " streams are open"));
   return absl::OkStatus();
 }
 
-void BotService::OnIdle(BotStream& stream) {
-  streams_.erase(&stream);
-  loop_->SetStreams(streams_.size());
-}
+void BotService::OnIdle(BotStream& stream) { streams_.erase(&stream); }
 
 // gRPC calls the peer of a connection that it was handed over "fd:" with the number.
 std::optional<Origin> BotService::OriginOf(const std::string& peer) const {

@@ -51,9 +51,9 @@ class EventLoop {
   // since gRPC aborts the process for whatever is started on it after that. On the loop's thread only.
   class Guest {
    public:
-    explicit Guest(EventLoop& loop) : loop_(loop) { ++loop_.guests_; }
+    explicit Guest(EventLoop& loop) : loop_(loop) { loop_.pickup_.SetCalls(++loop_.guests_); }
     ~Guest() {
-      --loop_.guests_;
+      loop_.pickup_.SetCalls(--loop_.guests_);
       loop_.ShutDownWhenAlone();
     }
     Guest(const Guest&) = delete;
@@ -92,9 +92,6 @@ class EventLoop {
   // Makes the calls posted so far, as they may have been made before what is being handled.
   void RunPosted() ABSL_LOCKS_EXCLUDED(mutex_);
 
-  // How many streams are open.
-  void SetStreams(std::size_t streams) { pickup_.SetStreams(streams); }
-
   TimerQueue& timers() { return timers_; }
   grpc::ServerCompletionQueue& queue() { return *queue_; }
 
@@ -121,7 +118,7 @@ class EventLoop {
   // Turns taken since a timer was due.
   std::size_t overdue_turns_ = 0;
   std::vector<std::function<void()>> deferred_;
-  int guests_ = 0;
+  std::size_t guests_ = 0;
   bool is_stopping_ = false;
   MemberCompletion<EventLoop, &EventLoop::OnPosted> posted_completion_{*this};
 
