@@ -13,10 +13,10 @@
 namespace flagfall {
 namespace {
 
-absl::Status CheckName(absl::string_view field, const std::string& value) {
-  if (!value.empty() && value.size() <= limits::kNameBytes) return absl::OkStatus();
-  return absl::InvalidArgumentError(
-      absl::StrCat("hello.", field, " must have 1 to ", limits::kNameBytes, " bytes; it has ", value.size()));
+absl::Status CheckText(absl::string_view field, const std::string& value, std::size_t bytes_min) {
+  if (value.size() >= bytes_min && value.size() <= limits::kNameBytes) return absl::OkStatus();
+  return absl::InvalidArgumentError(absl::StrCat("hello.", field, " must have ", bytes_min, " to ", limits::kNameBytes,
+                                                 " bytes; it has ", value.size()));
 }
 
 absl::Status CheckRulesets(const v1::Hello& hello) {
@@ -44,8 +44,8 @@ absl::Status CheckHello(const v1::Hello& hello) {
     return absl::FailedPreconditionError(absl::StrCat("hello.protocol_version is ", hello.protocol_version(),
                                                       "; this referee speaks version ", limits::kProtocolVersion));
   }
-  FLAGFALL_RETURN_IF_ERROR(CheckName("bot_name", hello.bot_name()));
-  if (hello.bot_version().size() > limits::kNameBytes) return CheckName("bot_version", hello.bot_version());
+  FLAGFALL_RETURN_IF_ERROR(CheckText("bot_name", hello.bot_name(), 1));
+  FLAGFALL_RETURN_IF_ERROR(CheckText("bot_version", hello.bot_version(), 0));
   FLAGFALL_RETURN_IF_ERROR(CheckRulesets(hello));
   if (hello.concurrent_games_max() < 1 || hello.concurrent_games_max() > limits::kGamesPerBot) {
     return absl::InvalidArgumentError(absl::StrCat("hello.concurrent_games_max must be 1 to ", limits::kGamesPerBot,
