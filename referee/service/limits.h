@@ -8,7 +8,8 @@
 #include "referee/base/micros.h"
 
 // Everything that a bot, or a stranger who can reach the socket, could have too much of; what it could have too much of
-// within a game stands in referee/match/limits.h. tests/service goes one over each of these.
+// within a game stands in referee/match/limits.h. tests/service goes one over each of these, save where that takes a
+// minute of silence or a thousand connections: kStreams, kConnections, kIdleConnection and the keepalive's.
 namespace flagfall::limits {
 
 inline constexpr std::uint32_t kProtocolVersion = 1;

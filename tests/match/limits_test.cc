@@ -42,6 +42,16 @@ TEST(Limits, TheFactorysErrorIsHandedOn) {
   EXPECT_THAT(Match::Create(CountingSpec(), factory, Micros(0)), IsError(absl::StatusCode::kNotFound, "no such"));
 }
 
+TEST(Limits, ALongerRoundTripIsTakenForTheLongest) {
+  Driver driver;
+  driver.hands_over = false;
+  driver.Connect(kRed);
+  driver.Connect(kBlue);
+  driver.Sent(kRed, 1, kRoundTripMax + Micros(1));
+  driver.SetUp(kRed);
+  EXPECT_EQ(driver.LastEntry().acted().round_trip_micros(), kRoundTripMax.count());
+}
+
 TEST(Limits, ACommentIsCutAtTheEndOfACharacter_1_4) {
   const std::string e_acute = "\xC3\xA9";
   const struct {

@@ -5,13 +5,16 @@
 #include <grpcpp/server_builder.h>
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <chrono>
 #include <functional>
 #include <memory>
 #include <thread>
 #include <vector>
 
+#include "referee/service/limits.h"
 #include "referee/service/pickup_clock.h"
+#include "tests/support/wait.h"
 
 namespace flagfall {
 namespace {
@@ -66,6 +69,27 @@ TEST_F(EventLoopTest, MakesPostedCallsFromManyThreadsEachOnceInOrder) {
   for (std::thread& thread : threads) thread.join();
   runner.join();
   EXPECT_EQ(left, 0);
+}
+
+TEST_F(EventLoopTest, OneCallMoreThanMayWaitIsPostedWhenTheOthersHaveBeenMade) {
+  std::atomic<std::size_t> posted = 0;
+  std::size_t made = 0;
+  std::thread poster([&] {
+    for (std::size_t i = 0; i < limits::kPostedCalls; ++i) {
+      loop_.Post([&] { ++made; });
+      ++posted;
+    }
+    loop_.Post([&] {
+      EXPECT_EQ(made, limits::kPostedCalls);
+      loop_.Stop();
+    });
+    ++posted;
+  });
+  EXPECT_TRUE(WaitFor([&] { return posted == limits::kPostedCalls; }));
+  EXPECT_EQ(posted, limits::kPostedCalls);
+  loop_.Run();
+  poster.join();
+  EXPECT_EQ(posted, limits::kPostedCalls + 1);
 }
 
 TEST_F(EventLoopTest, DeadlineStandsUnderAFloodOfCompletions_2_3) {

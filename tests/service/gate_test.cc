@@ -276,6 +276,30 @@ TEST_F(GateTest, WhatTheServerDoesNotReadWaitsInTheClientAndHoldsUpNobody) {
   EXPECT_EQ(HeardByServer(1, Preface().size()), Preface());
 }
 
+TEST_F(GateTest, WhatIsMoreThanThePaceWaitsForItsTime) {
+  const std::string address = Open();
+  Stranger pusher(address);
+  pusher.Say(Preface());
+  const int server = ServedAt(0);
+  std::size_t heard = 0;
+  const auto hear = [&] {
+    std::string buffer(1 << 20, '\0');
+    for (ssize_t count = 1; count > 0;) {
+      count = ::recv(server, buffer.data(), buffer.size(), MSG_DONTWAIT);
+      if (count > 0) heard += static_cast<std::size_t>(count);
+    }
+    return heard;
+  };
+  const std::string frame = Frame(kUnknown, 0, std::string(60'000, 'x'));
+  while (pusher.SayNow(frame)) hear();
+  EXPECT_TRUE(WaitFor([&] { return hear() >= limits::kBytesAhead; }));
+  // And the piece with which the limit was passed.
+  EXPECT_LE(hear(), limits::kBytesAhead + (16 << 10));
+  const std::size_t before = heard;
+  Pass(std::chrono::seconds(1), address);
+  EXPECT_TRUE(WaitFor([&] { return hear() > before; }));
+}
+
 TEST_F(GateTest, WhoTakesNothingKeepsNoPlaceWhenTheServerHasEnded) {
   const std::string address = Open({.peer = {1, 100, 100}, .all = {100, 100, 100}});
   Stranger silent(address);
