@@ -54,9 +54,10 @@ absl::Status LedgerWriter::Write(std::vector<Entry> entries) {
       faults.push_back(std::get<BotFault>(std::move(entry)));
     }
   }
+  const std::vector<absl::StatusOr<EncodedRecord>> encoded = EncodeResults(results);
   MutexLock lock(database_.access());
   if (!results.empty()) {
-    FLAGFALL_ASSIGN_OR_RETURN(std::vector<Receipt> receipts, StoreResults(database_, results));
+    FLAGFALL_ASSIGN_OR_RETURN(std::vector<Receipt> receipts, StoreResults(database_, results, encoded));
     observer_.on_stored(std::move(results), std::move(receipts));
   }
   for (const BotFault& fault : faults) {

@@ -2,6 +2,8 @@
 
 #include <zstd.h>
 
+#include <memory>
+
 #include "absl/strings/str_cat.h"
 #include "referee/base/check.h"
 #include "referee/base/sha256.h"
@@ -11,6 +13,12 @@ namespace {
 
 // Records are small: a higher level costs time and saves next to nothing.
 constexpr int kCompressionLevel = 1;
+
+// The compressor's working memory, kept for each thread: made anew for each record it would be cleared each time.
+ZSTD_CCtx* Context() {
+  thread_local const std::unique_ptr<ZSTD_CCtx, decltype(&ZSTD_freeCCtx)> context(ZSTD_createCCtx(), &ZSTD_freeCCtx);
+  return context.get();
+}
 
 absl::Status Damaged(absl::string_view what) {
   return absl::DataLossError(absl::StrCat("the stored record is damaged: ", what));
@@ -24,12 +32,12 @@ absl::StatusOr<EncodedRecord> EncodeRecord(const v1::GameRecord& record) {
     return absl::InvalidArgumentError(absl::StrCat("the record of game ", record.game_id(), " has ", bytes.size(),
                                                    " bytes; at most ", kRecordBytesMax, " are stored"));
   }
-  std::string compressed(ZSTD_compressBound(bytes.size()), '\0');
+  const std::size_t bound = ZSTD_compressBound(bytes.size());
+  const auto compressed = std::make_unique_for_overwrite<char[]>(bound);
   const std::size_t size =
-      ZSTD_compress(compressed.data(), compressed.size(), bytes.data(), bytes.size(), kCompressionLevel);
+      ZSTD_compressCCtx(Context(), compressed.get(), bound, bytes.data(), bytes.size(), kCompressionLevel);
   FLAGFALL_CHECK(ZSTD_isError(size) == 0);
-  compressed.resize(size);
-  return EncodedRecord{.compressed = std::move(compressed), .sha256 = Sha256Of(bytes)};
+  return EncodedRecord{.compressed = std::string(compressed.get(), size), .sha256 = Sha256Of(bytes)};
 }
 
 absl::StatusOr<v1::GameRecord> DecodeRecord(absl::string_view compressed, absl::string_view sha256) {

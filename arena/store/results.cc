@@ -11,7 +11,6 @@
 #include "absl/strings/str_cat.h"
 #include "arena/base/names.h"
 #include "arena/store/ratings.h"
-#include "arena/store/record_codec.h"
 #include "referee/base/status_macros.h"
 
 namespace flagfall::arena {
@@ -199,11 +198,18 @@ std::string GameIdOf(std::int64_t tournament_id, std::uint32_t number) {
   return absl::StrCat(tournament_id, "-", number);
 }
 
-absl::StatusOr<std::vector<Receipt>> StoreResults(Database& database, absl::Span<const GameResult> results) {
-  // Outside of the transaction, which then is short.
+std::vector<absl::StatusOr<EncodedRecord>> EncodeResults(absl::Span<const GameResult> results) {
   std::vector<absl::StatusOr<EncodedRecord>> encoded;
   for (const GameResult& result : results) encoded.push_back(ValidateAndEncode(result));
+  return encoded;
+}
 
+absl::StatusOr<std::vector<Receipt>> StoreResults(Database& database, absl::Span<const GameResult> results) {
+  return StoreResults(database, results, EncodeResults(results));
+}
+
+absl::StatusOr<std::vector<Receipt>> StoreResults(Database& database, absl::Span<const GameResult> results,
+                                                  absl::Span<const absl::StatusOr<EncodedRecord>> encoded) {
   FLAGFALL_ASSIGN_OR_RETURN(Transaction transaction, Transaction::BeginWriting(database));
   std::vector<Receipt> receipts;
   for (std::size_t i = 0; i < results.size(); ++i) {

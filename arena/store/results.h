@@ -11,6 +11,7 @@
 #include "absl/types/span.h"
 #include "arena/rating/elo.h"
 #include "arena/store/database.h"
+#include "arena/store/record_codec.h"
 #include "flagfall/v1/record.pb.h"
 
 namespace flagfall::arena {
@@ -56,11 +57,18 @@ struct Receipt {
 // "7-42" for game 42 of tournament 7.
 std::string GameIdOf(std::int64_t tournament_id, std::uint32_t number);
 
+// The records of `results` as they are stored, or why they cannot be. Touches no database, so that nobody who waits for
+// one waits for this.
+std::vector<absl::StatusOr<EncodedRecord>> EncodeResults(absl::Span<const GameResult> results);
+
 // Stores all results in one transaction, in their order, each with its record, the record's hash and both ratings. When
 // it returns receipts, all that they say is on the disk. One result that cannot be stored does not stop the others. An
 // error (of Database's kinds) means that nothing of this call was stored.
 //
 // A void game (RESULT_VOID) is kept as an attempt, changes no rating and is to be played again.
+// `encoded`: as EncodeResults has it; without it that is done first.
+absl::StatusOr<std::vector<Receipt>> StoreResults(Database& database, absl::Span<const GameResult> results,
+                                                  absl::Span<const absl::StatusOr<EncodedRecord>> encoded);
 absl::StatusOr<std::vector<Receipt>> StoreResults(Database& database, absl::Span<const GameResult> results);
 
 }  // namespace flagfall::arena
