@@ -19,7 +19,7 @@ absl::StatusOr<v1::GameRecord> ForfeitedGame(MatchSpec spec, bool red_absent, bo
   outcome.set_reason(v1::REASON_FORFEIT_NO_SHOW);
   outcome.set_detail(std::string(detail));
   match->Aborted(outcome, kBeginning);
-  return match->Record();
+  return match->TakeRecord();
 }
 
 }  // namespace flagfall::arena

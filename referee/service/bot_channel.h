@@ -1,6 +1,7 @@
 #ifndef REFEREE_SERVICE_BOT_CHANNEL_H_
 #define REFEREE_SERVICE_BOT_CHANNEL_H_
 
+#include <cstddef>
 #include <cstdint>
 
 #include "absl/status/status.h"
@@ -25,8 +26,9 @@ class BotChannel {
   virtual ~BotChannel() = default;
 
   // Hands a message on, at once or when those before it have gone. Lobby::DecisionSent is called when `opens` is on its
-  // way. When too many messages wait, the channel ends itself, and Lobby::Left is called later.
-  virtual void Send(const v1::PlayResponse& message, const OpenedDecision& opens) = 0;
+  // way. When too many messages wait, the channel ends itself, and Lobby::Left is called later. Returns the message's
+  // size; 0 when the channel has ended.
+  virtual std::size_t Send(const v1::PlayResponse& message, const OpenedDecision& opens) = 0;
 
   // Ends the stream with that status once what has been sent is read. The lobby is not told.
   virtual void End(const absl::Status& why) = 0;

@@ -151,20 +151,26 @@ void BotStream::ReceiveInPlay(const v1::PlayRequest& request) {
       } else if (round_trip_.is_measured() && now - pinged_at_ >= limits::kPingInterval) {
         SendPing(now);
       }
-      return house_.lobby().Handle(*bot_, request, now, HostDelay());
+      return house_.lobby().Handle(*bot_, request, incoming_.Length(), now, HostDelay());
   }
 }
 
-void BotStream::Send(const v1::PlayResponse& message, const OpenedDecision& opens) {
-  if (state_ != State::kReady) return;
+std::size_t BotStream::Send(const v1::PlayResponse& message, const OpenedDecision& opens) {
+  if (state_ != State::kReady) return 0;
   if (!IsAnswerToNonsense(message)) budget_.Earn();
-  if (!is_writing_) return StartWrite({Encode(message), opens});
+  Outbox::Outgoing outgoing{Encode(message), opens};
+  const std::size_t bytes = outgoing.bytes.Length();
+  if (!is_writing_) {
+    StartWrite(outgoing);
+    return bytes;
+  }
   const bool is_stuck = house_.loop().TurnTime() - write_began_ > limits::kTransportStuck;
-  if (outbox_.Push({Encode(message), opens}, is_stuck)) return;
+  if (outbox_.Push(std::move(outgoing), is_stuck)) return bytes;
   outbox_.Clear();
   Break(absl::ResourceExhaustedError(absl::StrCat("the bot reads too slowly: more than ", limits::kOutboxMessages,
                                                   " messages or ", limits::kOutboxBytes >> 20, " MiB wait for it")),
         /*slow_reader=*/true);
+  return 0;
 }
 
 void BotStream::StartWrite(const Outbox::Outgoing& outgoing) {

@@ -59,7 +59,7 @@ class BotStream final : public BotChannel {
   // Waits for a call.
   explicit BotStream(House& house);
 
-  void Send(const v1::PlayResponse& message, const OpenedDecision& opens) override;
+  std::size_t Send(const v1::PlayResponse& message, const OpenedDecision& opens) override;
   void End(const absl::Status& why) override;
 
  private:

@@ -47,9 +47,10 @@ void GameTable::SlowReader(v1::Side side, Micros now) {
   Settle(now);
 }
 
-void GameTable::Handle(v1::Side side, const v1::PlayRequest& request, Micros now, Micros host_delay) {
+void GameTable::Handle(v1::Side side, const v1::PlayRequest& request, std::size_t bytes, Micros now,
+                       Micros host_delay) {
   Match& match = *request_.match;
-  At(side).bytes_from_bot += request.ByteSizeLong();
+  At(side).bytes_from_bot += bytes;
   switch (request.message_case()) {
     case v1::PlayRequest::kAct:
       match.Acted(side, request.act(), now, host_delay);
@@ -145,10 +146,10 @@ void GameTable::Send(const SeatMessage& seat_message, Micros now) {
   // Before its clock starts, since who is kept from running until its turn needs a moment to run again.
   if (seat_message.decision != 0) SetDecision(seat_message.side, true, now);
   // A bot that is away is told by game_resumed when it comes back.
-  BotChannel* const channel = has_begun_ ? bot(seat_message.side)->channel : nullptr;
+  BotChannel* const channel = bot(seat_message.side)->channel;
   if (channel == nullptr) return;
-  At(seat_message.side).bytes_to_bot += seat_message.message.ByteSizeLong();
-  channel->Send(seat_message.message, {.game = number_, .side = seat_message.side, .decision = seat_message.decision});
+  At(seat_message.side).bytes_to_bot += channel->Send(
+      seat_message.message, {.game = number_, .side = seat_message.side, .decision = seat_message.decision});
 }
 
 }  // namespace flagfall

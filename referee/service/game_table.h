@@ -2,6 +2,7 @@
 #define REFEREE_SERVICE_GAME_TABLE_H_
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -93,8 +94,8 @@ class GameTable {
   void Resume(v1::Side side, Micros now);
   void Leave(v1::Side side, bool for_good, Micros now);
   void SlowReader(v1::Side side, Micros now);
-  // An act, resign, offer_draw or accept_draw for this game.
-  void Handle(v1::Side side, const v1::PlayRequest& request, Micros now, Micros host_delay);
+  // An act, resign, offer_draw or accept_draw for this game, of so many bytes.
+  void Handle(v1::Side side, const v1::PlayRequest& request, std::size_t bytes, Micros now, Micros host_delay);
   void DecisionSent(const OpenedDecision& decision, Micros now, Micros round_trip);
   void Abort(const v1::Outcome& outcome, Micros now);
 

@@ -221,11 +221,11 @@ void Lobby::Detach(Bot& bot, const std::string& detail, Micros now) {
   SeatWaiting(bot, now);
 }
 
-void Lobby::Handle(Bot& bot, const v1::PlayRequest& request, Micros now, Micros host_delay) {
+void Lobby::Handle(Bot& bot, const v1::PlayRequest& request, std::size_t bytes, Micros now, Micros host_delay) {
   const Visit visit(*this, now);
   if (const std::string* const game_id = GameIdOf(request)) {
     if (const auto it = bot.playing.find(*game_id); it != bot.playing.end()) {
-      it->second->Handle(it->second->side_of(bot), request, now, host_delay);
+      it->second->Handle(it->second->side_of(bot), request, bytes, now, host_delay);
     } else {
       bot.channel->Send(UnknownGame(*game_id, request), {});
     }
@@ -238,7 +238,6 @@ void Lobby::Handle(Bot& bot, const v1::PlayRequest& request, Micros now, Micros 
 
 void Lobby::DecisionSent(const OpenedDecision& decision, Micros now, Micros round_trip) {
   const Visit visit(*this, now);
-  if (decision.decision == 0) return;
   const auto it = tables_.find(decision.game);
   if (it == tables_.end()) return;
   it->second->DecisionSent(decision, now, round_trip);

@@ -1,6 +1,7 @@
 #ifndef REFEREE_SERVICE_LOBBY_H_
 #define REFEREE_SERVICE_LOBBY_H_
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -51,8 +52,8 @@ class Lobby {
   void Left(const std::shared_ptr<Bot>& bot, BotChannel& channel, const std::string& detail, bool slow_reader,
             Micros now);
 
-  // Anything but hello. `host_delay` as for Match::Acted.
-  void Handle(Bot& bot, const v1::PlayRequest& request, Micros now, Micros host_delay);
+  // Anything but hello, that came in so many bytes. `host_delay` as for Match::Acted.
+  void Handle(Bot& bot, const v1::PlayRequest& request, std::size_t bytes, Micros now, Micros host_delay);
 
   // `round_trip`: as for Match::DecisionSent.
   void DecisionSent(const OpenedDecision& decision, Micros now, Micros round_trip);

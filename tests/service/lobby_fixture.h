@@ -20,10 +20,11 @@ inline constexpr Micros kNoShowAfter = std::chrono::seconds(10);
 
 class KeepingChannel final : public BotChannel {
  public:
-  void Send(const v1::PlayResponse& message, const OpenedDecision&) override {
+  std::size_t Send(const v1::PlayResponse& message, const OpenedDecision&) override {
     if (!message.has_welcome()) bytes_about_games += message.ByteSizeLong();
     if (message.has_game_started()) started.push_back(message.game_started().game_id());
     if (message.has_game_over()) over.push_back(message.game_over().game_id());
+    return message.ByteSizeLong();
   }
   void End(const absl::Status& why) override { ended = why; }
 
@@ -80,7 +81,7 @@ class LobbyTest : public testing::Test {
   void Resign(const std::string& bot, const std::string& id) {
     v1::PlayRequest request;
     request.mutable_resign()->set_game_id(id);
-    lobby_.Handle(*bots_[bot], request, now_, Micros(0));
+    lobby_.Handle(*bots_[bot], request, request.ByteSizeLong(), now_, Micros(0));
   }
 
   void Act(const std::string& bot, const std::string& id, std::uint32_t decision, const v1::Action& action) {
@@ -88,7 +89,7 @@ class LobbyTest : public testing::Test {
     request.mutable_act()->set_game_id(id);
     request.mutable_act()->set_decision(decision);
     *request.mutable_act()->mutable_action() = action;
-    lobby_.Handle(*bots_[bot], request, now_, Micros(0));
+    lobby_.Handle(*bots_[bot], request, request.ByteSizeLong(), now_, Micros(0));
   }
 
   void Pass(Micros time) {
