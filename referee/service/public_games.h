@@ -50,8 +50,6 @@ class PublicGames {
   PublicGames(const PublicGames&) = delete;
   PublicGames& operator=(const PublicGames&) = delete;
 
-  Micros delay() const { return delay_; }
-
   // ---- From any thread.
 
   // All games that are visible, ordered by id.

@@ -54,9 +54,6 @@ class Timer {
   }
   void Clear() { due_.reset(); }
 
-  // When it is due; absent when it is not set.
-  std::optional<Micros> due() const { return due_; }
-
  private:
   friend class TimerQueue;
 
