@@ -8,9 +8,9 @@
 
 namespace flagfall::arena {
 
-// What other threads tell a run's own thread, in the order in which they told it. Telling never blocks, so the queue has
-// no bound of its own. It stays small by what is told: a few events for each game that runs, one for each bot that comes
-// or goes, which the referee's limits (calls, hellos) keep from coming faster than a run handles them.
+// What other threads tell a run's own thread, in the order in which they told it. Telling never blocks, so the queue
+// has no bound of its own. It stays small by what is told: a few events for each game that runs, one for each bot that
+// comes or goes, which the referee's limits (calls, hellos) keep from coming faster than a run handles them.
 template <typename Event>
 class EventQueue {
  public:

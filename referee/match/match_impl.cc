@@ -145,8 +145,7 @@ void Match::Impl::Acted(v1::Side side, const v1::Act& act, std::size_t action_by
   Accepted(seat, passed - credited, *std::move(events));
 }
 
-v1::Acted* Match::Impl::RecordActed(Seat& seat, const v1::Act& act, std::size_t action_bytes,
-                                    Micros host_delay) {
+v1::Acted* Match::Impl::RecordActed(Seat& seat, const v1::Act& act, std::size_t action_bytes, Micros host_delay) {
   v1::Acted* entry = recorder_.Acted(seat.side, now_);
   entry->set_decision(act.decision());
   entry->set_host_delay_micros(host_delay.count());

@@ -20,8 +20,7 @@ absl::Status CheckWithin(absl::string_view what, std::int64_t value_micros, Micr
 
 absl::Status CheckCount(absl::string_view what, std::uint32_t value, std::uint32_t max) {
   if (value <= max) return absl::OkStatus();
-  return absl::InvalidArgumentError(
-      absl::StrCat("policy: ", what, " is ", value, "; it must be between 0 and ", max));
+  return absl::InvalidArgumentError(absl::StrCat("policy: ", what, " is ", value, "; it must be between 0 and ", max));
 }
 
 absl::Status CheckPolicy(const v1::MatchPolicy& policy) {

@@ -164,8 +164,7 @@ absl::StatusOr<std::shared_ptr<Bot>> Lobby::Authenticate(absl::string_view token
   if (it != bots_by_token_sha256_.end()) return it->second;
   return absl::UnauthenticatedError(
       "no bot is admitted with this token; send the metadata 'authorization: Bearer TOKEN' with the token that the "
-      "host "
-      "has given out (a launched bot finds it in FLAGFALL_TOKEN)");
+      "host has given out (a launched bot finds it in FLAGFALL_TOKEN)");
 }
 
 absl::Status Lobby::Join(const std::shared_ptr<Bot>& bot, const v1::Hello& hello, BotChannel& channel, Micros now) {

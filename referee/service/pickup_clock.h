@@ -20,11 +20,11 @@ namespace flagfall {
 //                                                                                         as the thread has been awake
 //
 // The bound is loose when the thread is awake for long, so there is a second one. The kernel hands out ready sockets in
-// the order in which they became ready, each once, so a message waits for at most one round of the other calls: one lap.
-// A lap is counted in turns (completions handled): each call can have one read and one write complete in it.
-// The smaller bound is taken. It is never too small by more than what the kernel does not tell, so that a bot does not
-// pay for the host; and it is too large by a lap at most, about 15 us for each call that is busy at the time, so that
-// bots gain nothing that counts by loading the host.
+// the order in which they became ready, each once, so a message waits for at most one round of the other calls: one
+// lap. A lap is counted in turns (completions handled): each call can have one read and one write complete in it. The
+// smaller bound is taken. It is never too small by more than what the kernel does not tell, so that a bot does not pay
+// for the host; and it is too large by a lap at most, about 15 us for each call that is busy at the time, so that bots
+// gain nothing that counts by loading the host.
 class PickupClock {
  public:
   // How many calls can have something in the queue, be they bots' streams or not.

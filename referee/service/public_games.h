@@ -23,8 +23,9 @@ namespace flagfall {
 // entries (public_course.h), written on the referee's thread as they come, and read on other threads.
 //
 // Entries never change once they are written. They lie in chunks that writer and readers share; a reader takes the
-// chunks that it wants under a lock, which is all that the referee's thread can ever wait for: as long as it takes to
-// copy a few pointers.
+// chunks that it wants under a lock of the game's: as long as it takes to copy a few pointers. As a game begins or ends
+// the referee's thread also takes the lock of all, under which others copy a pointer to each game, and those that are
+// over are looked through.
 //
 // A game is there from when its bots have sat down until the referee has dropped it (when the referee itself ends), or
 // until it is over, its public view has come to its end, and Forget has been called. That is for who was handed the

@@ -39,7 +39,9 @@ class Referee::Impl {
   void Admit(std::string bot, absl::string_view token) { AdmitBySha256(std::move(bot), Sha256Of(token)); }
 
   void AdmitBySha256(std::string bot, std::string token_sha256) {
-    Do([bot = std::move(bot), token = std::move(token_sha256)](Lobby& lobby, Micros now) { lobby.Admit(bot, token, now); });
+    Do([bot = std::move(bot), token = std::move(token_sha256)](Lobby& lobby, Micros now) {
+      lobby.Admit(bot, token, now);
+    });
   }
 
   absl::Status ListenFor(const std::string& bot, const std::string& path, bool is_guarded) {

@@ -87,8 +87,7 @@ class Referee {
   // a bot's own socket. For services beside the referee's.
   bool IsPublic(const std::string& peer) const;
   // The bot's token is void, its own socket is closed, its stream ends, games it still plays are lost (`disconnected`,
-  // or `forfeit_no_show` when
-  // it never came). Also to be called when a launched bot's process has ended.
+  // or `forfeit_no_show` when it never came). Also to be called when a launched bot's process has ended.
   void Dismiss(std::string bot, std::string detail);
 
   // Starts a game between two different admitted bots; it begins once both are there and have room for it among the

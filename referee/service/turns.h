@@ -17,8 +17,7 @@ enum class Turn {
   // It plays, and all its games wait for others.
   kOff,
   // The same, but it should be let run for a moment: a bot that is kept from running answers no ping, and would be
-  // taken
-  // for gone. kOff follows.
+  // taken for gone. kOff follows.
   kBreath,
 };
 

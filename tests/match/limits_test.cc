@@ -85,7 +85,8 @@ TEST(Limits, OfAllCommentsAndUnknownFieldsOfAPlayerSoManyBytesAreKept) {
     message.set_game_id("game-1");
     message.set_decision(decision);
     message.set_comment(std::string(side == kRed ? kCommentBytesMax : 1, 'c'));
-    if (side == kRed) action.GetReflection()->MutableUnknownFields(&action)->AddLengthDelimited(99, std::string(1000, 'x'));
+    if (side == kRed)
+      action.GetReflection()->MutableUnknownFields(&action)->AddLengthDelimited(99, std::string(1000, 'x'));
     *message.mutable_action() = std::move(action);
     match->Acted(side, message, Micros(0), Micros(0));
   };

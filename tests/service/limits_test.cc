@@ -131,8 +131,7 @@ TEST_F(Limits, HelloNamesWhatItMayAndNothingMore) {
       {"a long name", with([](v1::Hello& h) { h.set_bot_name(std::string(101, 'x')); }),
        grpc::StatusCode::INVALID_ARGUMENT, "it has 101"},
       {"a long version", with([](v1::Hello& h) { h.set_bot_version(std::string(101, 'x')); }),
-       grpc::StatusCode::INVALID_ARGUMENT,
-       "hello.bot_version must have 0 to 100 bytes; it has 101"},
+       grpc::StatusCode::INVALID_ARGUMENT, "hello.bot_version must have 0 to 100 bytes; it has 101"},
       {"no rulesets", with([](v1::Hello& h) { h.clear_rulesets(); }), grpc::StatusCode::INVALID_ARGUMENT,
        "hello.rulesets must name 1 to 64"},
       {"too many rulesets", with([](v1::Hello& h) {

@@ -15,7 +15,8 @@ Outbox::Outgoing Message(std::size_t bytes, std::uint32_t decision = 0) {
 }
 
 TEST(Outbox, HoldsSoManyMessagesOfATransportThatIsStuckAndMoreInABurst) {
-  for (const auto& [is_stuck, most] : {std::pair(true, limits::kOutboxMessages), {false, limits::kOutboxBurstMessages}}) {
+  for (const auto& [is_stuck, most] :
+       {std::pair(true, limits::kOutboxMessages), {false, limits::kOutboxBurstMessages}}) {
     Outbox outbox;
     for (std::size_t i = 0; i < most; ++i) ASSERT_TRUE(outbox.Push(Message(1), is_stuck)) << i;
     EXPECT_FALSE(outbox.Push(Message(1), is_stuck));
