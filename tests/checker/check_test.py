@@ -74,7 +74,10 @@ def failed(report):
 
 class GoodBots(CheckTest):
     def test_every_sample_bot_passes(self):
-        for name in ("random", "sergeant", "cardsharp", "scout", "skirmisher", "template", "plodder"):
+        names = ["random", "sergeant", "marshal", "cardsharp", "scout", "skirmisher", "template", "plodder"]
+        # Where there is Node.
+        names += [name for name in ("rover",) if (SAMPLE_BOTS / name).is_dir()]
+        for name in names:
             with self.subTest(name):
                 report = self.check(SAMPLE_BOTS / name)
                 self.assertTrue(report["passed"])

@@ -110,7 +110,8 @@ export class BluffingState extends GameState {
         this.tokens = { [Side.RED]: event.tokens.red, [Side.BLUE]: event.tokens.blue };
         return undefined;
       default:
-        throw new Error(`an event of \`bluffing\` that this SDK does not know: ${event.kind}`);
+        // Of a later referee.
+        return undefined;
     }
   }
 

@@ -38,9 +38,10 @@ export class Game {
     this.legalActions = legalActions;
   }
 
-  // Takes in what the referee tells. An Error for events that cannot follow.
+  // Takes in what the referee tells. An Error for events that cannot follow. Those of a kind that only a later referee has
+  // come without content, and are passed over.
   apply(events) {
-    for (const event of events) this.follow(event);
+    for (const event of events) if (event.kind) this.follow(event);
   }
 
   follow(event) {

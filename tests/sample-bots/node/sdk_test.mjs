@@ -116,6 +116,17 @@ test("what is known after each message is what the referee's view says", async (
   }
 });
 
+test("events of a later version are passed over", async () => {
+  for (const ruleset of RULESETS) {
+    const [{ message }] = await toldGame(ruleset, 6);
+    const game = sdk.newGame(message.gameStarted);
+    const known = JSON.stringify(knownOf(game));
+    game.apply([{}]);
+    if (["bluffing", "gogo"].includes(ruleset)) game.apply([{ kind: ruleset, [ruleset]: {} }]);
+    assert.equal(JSON.stringify(knownOf(game)), known, ruleset);
+  }
+});
+
 test("a ply may come with a comment and a draw offer, or as a promise, or be a resignation", async () => {
   const choosing = (choose) =>
     class extends Player {
