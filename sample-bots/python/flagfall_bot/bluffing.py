@@ -179,8 +179,7 @@ class BluffingState(GameState):
             piece.possible_types = frozenset(PieceType(value) for value in event.piece.possible_types)
         elif kind == "tokens":
             self.tokens = {Side.RED: event.tokens.red, Side.BLUE: event.tokens.blue}
-        else:
-            raise ValueError(f"an event of `bluffing` that this SDK does not know: {event}")
+        # Else it is of a later referee.
 
     def _open_contest(self, claimed: bluffing_pb2.ClaimedAttack) -> None:
         attacker, target = (self.at(square) for square in Ply.of(claimed.ply))

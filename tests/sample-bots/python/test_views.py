@@ -40,7 +40,6 @@ class ViewsTest(unittest.TestCase):
         bad = [
             ("bluffing", "is empty", game_pb2.Event(bluffing=game_pb2.BluffingEvent(attack=attack))),
             ("bluffing", "none is attacked", game_pb2.Event(bluffing=game_pb2.BluffingEvent(declaration=4))),
-            ("bluffing", "does not know", game_pb2.Event(bluffing=game_pb2.BluffingEvent())),
             ("cards", "place 6", game_pb2.Event(cards=cards_pb2.CardsEvent(changes=[place]))),
             ("cards", "does not know", game_pb2.Event(gogo={})),
             ("gogo", "is not in play", game_pb2.Event(gogo=gogo_pb2.GogoEvent(changed=gone))),
@@ -49,6 +48,14 @@ class ViewsTest(unittest.TestCase):
         for ruleset, words, event in bad:
             with self.subTest(ruleset=ruleset, words=words), self.assertRaisesRegex(ValueError, words):
                 new_game(started_as(ruleset)).apply([event])
+
+    def test_passes_over_events_of_a_later_version(self) -> None:
+        later = [game_pb2.Event(), game_pb2.Event(bluffing=game_pb2.BluffingEvent()), game_pb2.Event(gogo={})]
+        for ruleset, events in {"bluffing": later[:2], "cards": later[:1], "gogo": later[::2]}.items():
+            with self.subTest(ruleset=ruleset):
+                game, before = (new_game(started_as(ruleset)) for _ in range(2))
+                game.apply(events)
+                self.assertEqual(game.view, before.view)
 
 
 if __name__ == "__main__":
