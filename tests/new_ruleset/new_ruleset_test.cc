@@ -4,6 +4,7 @@
 #include "referee/rules/catalogue.h"
 #include "tests/contract/playthrough.h"
 #include "tests/new_ruleset/tiny_ruleset.h"
+#include "tests/sample-bots/followed_game.h"
 
 namespace flagfall::tiny {
 namespace {
@@ -23,13 +24,19 @@ TEST(NewRuleset, KeepsTheContract) {
   EXPECT_GT(finished, kGames / 2);
 }
 
-TEST(NewRuleset, JoinsTheCatalogue) {
+TEST(NewRuleset, JoinsTheCatalogueAndTheSdkFollowsItsGames) {
   const std::size_t before = Catalogue().size();
   EXPECT_FALSE(FindRuleset("tiny").ok());
   AddRuleset(std::make_unique<TinyRuleset>());
   EXPECT_EQ(Catalogue().size(), before + 1);
   ASSERT_TRUE(FindRuleset("tiny").ok());
   EXPECT_EQ((*FindRuleset("tiny"))->info().title, "Tiny");
+  for (const std::uint64_t seed : {1, 2, 3}) {
+    bot::FollowedGame followed("tiny", seed);
+    while (followed.Step()) {
+    }
+    EXPECT_EQ(followed.Of(v1::SIDE_RED).view().board().ply_count(), followed.game().Progress().plies);
+  }
 }
 
 }  // namespace

@@ -13,11 +13,12 @@
 namespace flagfall::bot {
 namespace {
 
-bool IsOnBoard(const v1::View& view) { return view.has_board() || view.has_bluffing(); }
+bool IsBluffing(const v1::Ruleset& ruleset) { return ruleset.id() == "bluffing"; }
 
-board::BoardRules RulesOf(const v1::View& view, const v1::Ruleset& ruleset) {
-  if (view.has_bluffing()) return WithOptions(board::BoardRules::Bluffing(), ruleset);
-  return view.has_board() ? BoardRulesOf(ruleset).value_or(board::BoardRules()) : board::BoardRules();
+// Of a complete ruleset. Another one may tell of its pieces in the same words, and yet have no position of these rules.
+board::BoardRules RulesOf(const v1::Ruleset& ruleset) {
+  if (IsBluffing(ruleset)) return WithOptions(board::BoardRules::Bluffing(), ruleset);
+  return IsBoardGame(ruleset.id()) ? BoardRulesOf(ruleset).value() : board::BoardRules();
 }
 
 // An event without content is of a kind that a later referee has.
@@ -29,7 +30,7 @@ GameState::GameState(v1::GameStarted started, const RulesetDefinition& ruleset)
     : ruleset_(&ruleset),
       started_(std::move(started)),
       view_(started_.view()),
-      board_(RulesOf(view_, started_.ruleset()), board::Side::kRed) {}
+      board_(RulesOf(started_.ruleset()), board::Side::kRed) {}
 
 absl::StatusOr<GameState> GameState::Create(v1::GameStarted started) {
   FLAGFALL_ASSIGN_OR_RETURN(const RulesetDefinition* ruleset, FindRuleset(started.ruleset().id()));
@@ -52,11 +53,8 @@ absl::Status GameState::Apply(const Events& events) {
                         .to = static_cast<board::Square>(event.ply_made().to())});
     }
   }
-  return IsOnBoard(view_) ? FollowOnBoard(events) : absl::OkStatus();
-}
-
-absl::Status GameState::FollowOnBoard(const Events& events) {
-  return view_.has_bluffing() ? FollowBluffing(events, board_, before_) : ApplyEvents(events, board_);
+  if (IsBluffing(started_.ruleset())) return FollowBluffing(events, board_, before_);
+  return IsBoardGame(started_.ruleset().id()) ? ApplyEvents(events, board_) : absl::OkStatus();
 }
 
 board::PlyList GameState::LegalPlies() const {

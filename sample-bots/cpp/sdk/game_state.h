@@ -46,7 +46,7 @@ class GameState {
   // there is too much to list, as in a set-up.
   const Actions& legal_actions() const { return legal_actions_; }
 
-  // --- The games on a board: `classic`, `battle`, `duel`, `barrage`, `bluffing`
+  // --- The games on a board: `classic`, `battle`, `duel`, `barrage`, `bluffing`. For any other the board stays empty.
 
   const board::BoardRules& rules() const { return board_.rules(); }
   board::Side side() const { return started_.side() == v1::SIDE_BLUE ? board::Side::kBlue : board::Side::kRed; }
@@ -58,13 +58,11 @@ class GameState {
   // The plies allowed now, R3 and R4 considered; empty when it is not this player's turn.
   board::PlyList LegalPlies() const;
 
-  // All plies made, the first first.
+  // All plies made, the first first; of `bluffing` those taken back, too.
   const std::vector<board::Ply>& plies() const { return plies_; }
 
  private:
   GameState(v1::GameStarted started, const RulesetDefinition& ruleset);
-
-  absl::Status FollowOnBoard(const Events& events);
 
   const RulesetDefinition* ruleset_;
   v1::GameStarted started_;
