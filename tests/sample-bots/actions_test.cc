@@ -209,11 +209,16 @@ TEST(RandomAction, PlaysOnABoardWithoutAList) {
                    [](FollowedGame& followed, const GameState& game, v1::Side side) {
                      GameState unasked = game;
                      unasked.OnDecision(v1::DecisionRequired());
-                     if (unasked.LegalPlies().empty()) return;
                      const v1::Action action = RandomAction(unasked, v1::DECISION_KIND_PLY, followed.random());
                      EXPECT_TRUE(IsAccepted(followed, side, action)) << action.DebugString();
                    });
   }
+}
+
+TEST(RandomAction, CallsTheMovementWhereNoPieceCanMove_R6_11) {
+  const GameState without_pieces = *GameState::Create(StartedAs(v1::SIDE_RED, "bluffing"));
+  Random random(1);
+  EXPECT_EQ(RandomAction(without_pieces, v1::DECISION_KIND_PLY, random).bluffing().call(), v1::BLUFF_CALL_MOVEMENT);
 }
 
 }  // namespace

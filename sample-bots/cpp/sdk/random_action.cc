@@ -29,6 +29,8 @@ v1::Action RandomSteps(const GameState& game, Random& random) {
 // With so many tokens that the attacks are too many to be listed, there is a ply.
 v1::Action RandomPly(const GameState& game, Random& random) {
   const board::PlyList plies = game.LegalPlies();
+  // `bluffing`: else the game were over (R6.11).
+  if (plies.empty()) return bluffing::CallAction(v1::BLUFF_CALL_MOVEMENT);
   const board::Ply ply = plies[Below(plies.size(), random)];
   if (game.view().has_board()) return PlyAction(ply);
   if (game.board().PieceAt(ply.to) == board::kNoPiece) return bluffing::PlyAction(ply);
