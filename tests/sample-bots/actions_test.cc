@@ -202,6 +202,50 @@ TEST(GogoKnowledge, TheOwnDeckHoldsWhatIsNeitherLostNorInPlay_R8_2) {
   EXPECT_EQ(monarchs(v1::SIDE_BLUE), 1);
 }
 
+// "Fields are only ever added", and so are values of enumerations: none of them may write where there is no room.
+TEST(GogoKnowledge, PassesOverWhatOnlyALaterRefereeHas) {
+  constexpr auto kLater = static_cast<v1::Role>(99);
+  v1::GameStarted started = StartedAs(v1::SIDE_RED, "gogo");
+  v1::GogoView& view = *started.mutable_view()->mutable_gogo();
+  view.mutable_red()->add_lost(kLater);
+  for (const std::uint32_t number : {0, 1, 40}) {
+    v1::GogoPlayer& player = *view.mutable_red()->add_players();
+    player.set_number(number);
+    player.set_role(kLater);
+    view.mutable_situation()->add_red_cluster(number);
+  }
+  view.mutable_situation()->set_part(v1::TICK_PART_COMBAT);
+  view.mutable_situation()->mutable_challenge()->set_challenger(40);
+  const GameState game = *GameState::Create(started);
+  const gogo::World world = KnownWorld(game);
+  EXPECT_EQ(world.StateOf(gogo::Team::kRed).deck, gogo::kFullDeck);
+  EXPECT_EQ(world.in_play, gogo::BitOf(0));
+  EXPECT_EQ(world.players[0].role, gogo::Role::kNone);
+  EXPECT_EQ(world.combat.clusters[0], gogo::BitOf(0));
+  EXPECT_FALSE(world.combat.challenge.has_value());
+  const v1::Action steps = TeamSteps(game).StepTowards(40, {9, 9}).Enter(0, gogo::Role::kTrap, {9, 9}).Action();
+  EXPECT_EQ(steps.gogo().steps().entries_size() + steps.gogo().steps().steps_size(), 0);
+}
+
+TEST(CardsKnowledge, PassesOverWhatOnlyALaterRefereeHas) {
+  constexpr auto kLater = static_cast<v1::PieceType>(99);
+  v1::GameStarted started = StartedAs(v1::SIDE_RED, "cards");
+  v1::CardsView& view = *started.mutable_view()->mutable_cards();
+  view.mutable_red()->mutable_hand()->set_types(0, kLater);
+  v1::CardsArmy& army = *view.mutable_blue();
+  army.add_lost(kLater);
+  while (army.front_line_size() < cards::kPlaces) army.add_front_line();
+  for (v1::CardsFrontCard& card : *army.mutable_front_line()) card.set_is_gap(false);
+  army.mutable_front_line(0)->set_type(kLater);
+  army.mutable_front_line(1)->add_excluded(kLater);
+  const GameState game = *GameState::Create(started);
+  EXPECT_EQ(OwnHand(game)[0], cards::Card::kNone);
+  EXPECT_EQ(UnseenCards(game), ArmyCounts(game));
+  EXPECT_THAT(CardChances(game, 1), Each(0));
+  const auto chances = CardChances(game, 2);
+  EXPECT_NEAR(std::accumulate(chances.begin(), chances.end(), 0.0), 1, 1e-9);
+}
+
 // With more than can be listed, and for bots that did not ask for lists.
 TEST(RandomAction, PlaysOnABoardWithoutAList) {
   for (const char* ruleset : {"classic", "bluffing"}) {

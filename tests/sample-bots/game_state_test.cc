@@ -7,6 +7,7 @@
 #include <map>
 #include <set>
 #include <string>
+#include <utility>
 
 #include "sample-bots/cpp/sdk/set_up.h"
 #include "sample-bots/cpp/sdk/worlds.h"
@@ -144,12 +145,27 @@ TEST_P(EveryGameOnABoard, RefusesAPlyOfNoPiece) {
   EXPECT_THAT(followed.Of(v1::SIDE_RED).Apply(events), IsError(absl::StatusCode::kInvalidArgument, "44"));
 }
 
+TEST_P(EveryGameOnABoard, RefusesAPieceOfNobodyAndOneOfNoType) {
+  for (const auto& [owner, type] : {std::pair(v1::SIDE_UNSPECIFIED, 4), std::pair(v1::SIDE_RED, -1)}) {
+    GameState game = *GameState::Create(StartedAs(v1::SIDE_RED, GetParam()));
+    Events events;
+    v1::PieceView& piece = *events.Add()->mutable_pieces_placed()->add_pieces();
+    piece.set_origin(3);
+    piece.set_square(3);
+    piece.set_owner(owner);
+    piece.set_type(static_cast<v1::PieceType>(type));
+    EXPECT_THAT(game.Apply(events), IsError(absl::StatusCode::kInvalidArgument, "piece 3"));
+  }
+}
+
 TEST_P(EveryRuleset, PassesOverEventsOfALaterVersion) {
   GameState game = *GameState::Create(StartedAs(v1::SIDE_RED, GetParam()));
   const v1::View before = game.view();
   Events events;
   events.Add();
-  EXPECT_TRUE(game.Apply(events).ok());
+  if (before.has_bluffing()) events.Add()->mutable_bluffing();
+  if (before.has_gogo()) events.Add()->mutable_gogo();
+  EXPECT_THAT(game.Apply(events), IsOk());
   EXPECT_TRUE(MessageDifferencer::Equals(game.view(), before));
 }
 

@@ -13,23 +13,6 @@ using board::BoardState;
 using board::kSquares;
 using board::PieceType;
 
-absl::Status PutPiece(const v1::PieceView& view, BoardState& state) {
-  const bool has_side = view.owner() == v1::SIDE_RED || view.owner() == v1::SIDE_BLUE;
-  const bool has_type = view.type() >= 0 && view.type() < board::kPieceTypes;
-  if (!has_side || !has_type || view.origin() >= kSquares || view.square() >= kSquares) {
-    return absl::InvalidArgumentError(absl::StrCat("piece ", view.origin(), " has no proper owner, type or square"));
-  }
-  const auto id = static_cast<board::PieceId>(view.origin());
-  const auto square = static_cast<board::Square>(view.square());
-  if (state.PieceOf(id).exists || !board::Contains(state.Empty(), square)) {
-    return absl::InvalidArgumentError(absl::StrCat("piece ", view.origin(), " cannot be placed on ",
-                                                   board::SquareName(square), ", or is there already"));
-  }
-  state.Put(id, view.owner() == v1::SIDE_RED ? board::Side::kRed : board::Side::kBlue, square,
-            static_cast<PieceType>(view.type()), view.has_moved(), view.is_revealed());
-  return absl::OkStatus();
-}
-
 // A ply with all that was told of it.
 struct ToldPly {
   board::Ply ply;
@@ -74,6 +57,23 @@ board::Square SquareOf(std::uint32_t number) {
 }
 
 }  // namespace
+
+absl::Status PutPiece(const v1::PieceView& view, BoardState& state) {
+  const bool has_side = view.owner() == v1::SIDE_RED || view.owner() == v1::SIDE_BLUE;
+  const bool has_type = view.type() >= 0 && view.type() < board::kPieceTypes;
+  if (!has_side || !has_type || view.origin() >= kSquares || view.square() >= kSquares) {
+    return absl::InvalidArgumentError(absl::StrCat("piece ", view.origin(), " has no proper owner, type or square"));
+  }
+  const auto id = static_cast<board::PieceId>(view.origin());
+  const auto square = static_cast<board::Square>(view.square());
+  if (state.PieceOf(id).exists || !board::Contains(state.Empty(), square)) {
+    return absl::InvalidArgumentError(absl::StrCat("piece ", view.origin(), " cannot be placed on ",
+                                                   board::SquareName(square), ", or is there already"));
+  }
+  state.Put(id, view.owner() == v1::SIDE_RED ? board::Side::kRed : board::Side::kBlue, square,
+            static_cast<PieceType>(view.type()), view.has_moved(), view.is_revealed());
+  return absl::OkStatus();
+}
 
 absl::Status ApplyEvents(const google::protobuf::RepeatedPtrField<v1::Event>& events, BoardState& state) {
   std::optional<ToldPly> told;

@@ -16,6 +16,10 @@ namespace flagfall {
 // and R3 and R4 are followed from the first ply on. INVALID_ARGUMENT when the events do not fit the position.
 absl::Status ApplyEvents(const google::protobuf::RepeatedPtrField<v1::Event>& events, board::BoardState& state);
 
+// Puts a piece that an observer was told of on the board. INVALID_ARGUMENT when it has no owner, a type or a square
+// that there is not, or stands where it cannot.
+absl::Status PutPiece(const v1::PieceView& piece, board::BoardState& state);
+
 // Brings a view up to date with one event (RulesetDefinition::Follow). INVALID_ARGUMENT when the event does not fit.
 absl::Status FollowEvent(const v1::Event& event, v1::BoardView& view);
 

@@ -24,7 +24,9 @@ bluffing::TypeSet PossibleTypes(const GameState& game, board::PieceId id) {
   for (const v1::BluffingPiece& piece : game.view().bluffing().pieces()) {
     if (piece.origin() != id || piece.possible_types().empty()) continue;
     bluffing::TypeSet proved = 0;
-    for (const int type : piece.possible_types()) proved |= bluffing::Only(static_cast<PieceType>(type));
+    for (const int type : piece.possible_types()) {
+      if (type > 0 && type < board::kPieceTypes) proved |= bluffing::Only(static_cast<PieceType>(type));
+    }
     types &= proved;
   }
   return types;

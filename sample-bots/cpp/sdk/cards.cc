@@ -9,6 +9,9 @@ namespace {
 
 using cards::Card;
 
+// Into what is counted by type; 0, where nothing is counted, for a type that only a later referee has.
+std::size_t IndexOf(int type) { return static_cast<std::size_t>(CardOf(static_cast<v1::PieceType>(type))); }
+
 v1::PieceType ToProto(Card card) { return static_cast<v1::PieceType>(card); }
 
 const v1::CardsArmy& ArmyOf(const GameState& game, bool is_red) {
@@ -76,11 +79,11 @@ const v1::CardsArmy& OwnArmy(const GameState& game) { return ArmyOf(game, game.s
 
 const v1::CardsArmy& OpposingArmy(const GameState& game) { return ArmyOf(game, game.started().side() != v1::SIDE_RED); }
 
-Card CardOf(v1::PieceType type) { return static_cast<Card>(type); }
+Card CardOf(v1::PieceType type) { return type > 0 && type < cards::kCardTypes ? static_cast<Card>(type) : Card::kNone; }
 
 std::vector<Card> OwnHand(const GameState& game) {
   std::vector<Card> hand;
-  for (const int type : OwnArmy(game).hand().types()) hand.push_back(static_cast<Card>(type));
+  for (const int type : OwnArmy(game).hand().types()) hand.push_back(CardOf(static_cast<v1::PieceType>(type)));
   return hand;
 }
 
@@ -94,11 +97,11 @@ CardCounts ArmyCounts(const GameState& game) {
 CardCounts UnseenCards(const GameState& game) {
   CardCounts counts = ArmyCounts(game);
   const v1::CardsArmy& army = OpposingArmy(game);
-  for (const int type : army.lost()) --counts[type];
-  for (const int type : army.hand().types()) --counts[type];
-  for (const v1::CardsFrontCard& card : army.front_line()) {
-    if (card.type() != v1::PIECE_TYPE_UNSPECIFIED) --counts[card.type()];
-  }
+  const auto take = [&counts](int type) { --counts[IndexOf(type)]; };
+  for (const int type : army.lost()) take(type);
+  for (const int type : army.hand().types()) take(type);
+  for (const v1::CardsFrontCard& card : army.front_line()) take(card.type());
+  counts[0] = 0;
   return counts;
 }
 
@@ -107,12 +110,13 @@ std::array<double, cards::kCardTypes> CardChances(const GameState& game, std::ui
   const v1::CardsFrontCard& card = OpposingArmy(game).front_line(static_cast<int>(at) - 1);
   if (card.is_gap()) return chances;
   if (card.type() != v1::PIECE_TYPE_UNSPECIFIED) {
-    chances[card.type()] = 1;
+    chances[IndexOf(card.type())] = 1;
+    chances[0] = 0;
     return chances;
   }
   const CardCounts unseen = UnseenCards(game);
   std::copy(unseen.begin(), unseen.end(), chances.begin());
-  for (const int type : card.excluded()) chances[type] = 0;
+  for (const int type : card.excluded()) chances[IndexOf(type)] = 0;
   const double total = std::accumulate(chances.begin(), chances.end(), 0.0);
   for (double& chance : chances) chance /= total;
   return chances;

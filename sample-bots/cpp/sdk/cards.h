@@ -36,7 +36,7 @@ v1::Action FillAction(const std::map<std::uint32_t, cards::Card>& fillings);
 const v1::CardsArmy& OwnArmy(const GameState& game);
 const v1::CardsArmy& OpposingArmy(const GameState& game);
 
-// The type of a card in a view; kNone while it is not known.
+// The type of a card in a view; kNone while it is not known, or where only a later referee has that type.
 cards::Card CardOf(v1::PieceType type);
 // The cards of the own hand, in ascending order; before a front line is chosen, all cards dealt.
 std::vector<cards::Card> OwnHand(const GameState& game);

@@ -9,6 +9,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "referee/base/status_macros.h"
+#include "referee/rules/board_game/follow.h"
 
 namespace flagfall::bot {
 namespace {
@@ -32,7 +33,8 @@ class Follower {
   absl::Status Take(const v1::Event& event) {
     switch (event.kind_case()) {
       case v1::Event::kPiecesPlaced:
-        for (const v1::PieceView& piece : event.pieces_placed().pieces()) FLAGFALL_RETURN_IF_ERROR(Place(piece));
+        for (const v1::PieceView& piece : event.pieces_placed().pieces())
+          FLAGFALL_RETURN_IF_ERROR(PutPiece(piece, state_));
         return absl::OkStatus();
       case v1::Event::kPlyMade:
         Settle();
@@ -61,16 +63,6 @@ class Follower {
   }
 
  private:
-  absl::Status Place(const v1::PieceView& piece) {
-    const bool fits = piece.origin() < board::kSquares && piece.type() < board::kPieceTypes &&
-                      board::Contains(state_.Empty(), static_cast<board::Square>(piece.origin()));
-    if (!fits) return DoesNotFit(absl::StrCat("piece ", piece.origin(), " cannot be placed"));
-    const auto origin = static_cast<PieceId>(piece.origin());
-    state_.Put(origin, piece.owner() == v1::SIDE_BLUE ? board::Side::kBlue : board::Side::kRed, origin,
-               static_cast<PieceType>(piece.type()), false, false);
-    return absl::OkStatus();
-  }
-
   absl::Status Make(const v1::PlyMade& made) {
     const board::Ply ply = {.from = static_cast<board::Square>(made.from()),
                             .to = static_cast<board::Square>(made.to())};

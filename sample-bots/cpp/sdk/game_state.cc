@@ -22,7 +22,11 @@ board::BoardRules RulesOf(const v1::Ruleset& ruleset) {
 }
 
 // An event without content is of a kind that a later referee has.
-bool IsKnown(const v1::Event& event) { return event.kind_case() != v1::Event::KIND_NOT_SET; }
+bool IsKnown(const v1::Event& event) {
+  if (event.has_bluffing()) return event.bluffing().kind_case() != v1::BluffingEvent::KIND_NOT_SET;
+  if (event.has_gogo()) return event.gogo().kind_case() != v1::GogoEvent::KIND_NOT_SET;
+  return event.kind_case() != v1::Event::KIND_NOT_SET;
+}
 
 }  // namespace
 

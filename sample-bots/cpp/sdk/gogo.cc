@@ -8,25 +8,39 @@ namespace {
 using gogo::Role;
 using gogo::Team;
 
+// A later referee may have larger teams and other roles: what has no place in the arrays of this one is passed over.
+bool IsNumber(std::uint32_t number) { return number >= 1 && number <= gogo::kTeamSizeMax; }
+Role RoleFrom(int role) { return role > 0 && role < gogo::kRoles ? static_cast<Role>(role) : Role::kNone; }
+
+gogo::Players PlayersOf(Team team, const google::protobuf::RepeatedField<std::uint32_t>& numbers) {
+  gogo::Players players = 0;
+  for (const std::uint32_t number : numbers) {
+    if (IsNumber(number)) players |= gogo::BitOf(gogo::PlayerOf(team, number));
+  }
+  return players;
+}
+
 const v1::GogoTeam& TeamIn(const v1::GogoView& view, Team team) {
   return team == Team::kRed ? view.red() : view.blue();
 }
 
 void PutTeam(const v1::GogoTeam& known, Team team, gogo::World& world) {
   gogo::TeamState& state = world.StateOf(team);
-  for (const int role : known.lost()) {
-    state.lost.push_back(static_cast<Role>(role));
-    --state.deck[role];
-  }
+  const auto take = [&state](int type) {
+    const Role role = RoleFrom(type);
+    if (std::uint8_t& left = state.deck[gogo::IndexOf(role)]; left > 0) --left;
+    return role;
+  };
+  for (const int role : known.lost()) state.lost.push_back(take(role));
   for (const v1::GogoPlayer& player : known.players()) {
+    if (!IsNumber(player.number())) continue;
     const gogo::PlayerId id = gogo::PlayerOf(team, player.number());
     world.in_play |= gogo::BitOf(id);
     world.players[id] = {.place = {player.x(), player.y()},
-                         .role = static_cast<Role>(player.role()),
+                         .role = take(player.role()),
                          .is_on_display = player.is_on_display(),
                          .has_acted = player.has_acted(),
                          .has_beaten_guard = player.has_beaten_guard()};
-    if (player.role() != v1::ROLE_UNSPECIFIED) --state.deck[player.role()];
   }
 }
 
@@ -34,18 +48,15 @@ void PutCombat(const v1::GogoSituation& situation, gogo::World& world) {
   world.part = gogo::Part::kCombat;
   gogo::Combat& combat = world.combat;
   combat.count = 1;
-  for (const std::uint32_t number : situation.red_cluster()) {
-    combat.clusters[0] |= gogo::BitOf(gogo::PlayerOf(Team::kRed, number));
-  }
-  for (const std::uint32_t number : situation.blue_cluster()) {
-    combat.clusters[0] |= gogo::BitOf(gogo::PlayerOf(Team::kBlue, number));
-  }
+  combat.clusters[0] =
+      PlayersOf(Team::kRed, situation.red_cluster()) | PlayersOf(Team::kBlue, situation.blue_cluster());
   const Team to_decide = situation.to_decide() == v1::SIDE_BLUE ? Team::kBlue : Team::kRed;
   combat.chooser = situation.has_challenge() ? OpponentOf(to_decide) : to_decide;
   combat.passes = situation.has_passed() ? 1 : 0;
-  if (!situation.has_challenge()) return;
-  combat.challenge = {.challenger = gogo::PlayerOf(combat.chooser, situation.challenge().challenger()),
-                      .target = gogo::PlayerOf(to_decide, situation.challenge().target())};
+  const v1::GogoChallenge& challenge = situation.challenge();
+  if (!IsNumber(challenge.challenger()) || !IsNumber(challenge.target())) return;
+  combat.challenge = {.challenger = gogo::PlayerOf(combat.chooser, challenge.challenger()),
+                      .target = gogo::PlayerOf(to_decide, challenge.target())};
 }
 
 }  // namespace
@@ -69,12 +80,14 @@ gogo::World KnownWorld(const GameState& game) {
 }
 
 TeamSteps& TeamSteps::StepTowards(std::uint32_t number, gogo::Point to) {
+  if (!IsNumber(number)) return *this;
   const gogo::Point from = world_.players[gogo::PlayerOf(team_, number)].place;
   steps_.steps[number - 1] = gogo::VectorTowards(from, to, world_.rules.pace);
   return *this;
 }
 
 TeamSteps& TeamSteps::Enter(std::uint32_t number, Role role, gogo::Point near) {
+  if (!IsNumber(number)) return *this;
   const gogo::Point base = gogo::BaseOf(team_);
   const gogo::Point vector = gogo::VectorTowards(base, near, world_.rules.pace);
   steps_.entries[number - 1] = {.role = role, .place = {base.x + vector.x, base.y + vector.y}};

@@ -27,7 +27,8 @@ gogo::World KnownWorld(const GameState& game);
 
 // --- Answers
 
-// To DECISION_KIND_STEPS, put together player by player. Who is not named stays where it is, or out of play.
+// To DECISION_KIND_STEPS, put together player by player. Who is not named stays where it is, or out of play;
+// numbers that no player has are passed over.
 class TeamSteps {
  public:
   explicit TeamSteps(const GameState& game) : world_(KnownWorld(game)), team_(OwnTeamOf(game)) {}
