@@ -136,7 +136,7 @@ bool IsBoardText(absl::string_view text) {
         absl::StrSplit(line.substr(0, line.find('#')), absl::ByAnyChar(" \t\r"), absl::SkipEmpty());
     if (words.empty()) continue;
     if (words[0] != "ruleset" || words.size() != 2) return true;
-    return IsBoardGame(words[1]) || !FindRuleset(words[1]).ok();
+    return IsBoardGame(words[1]);
   }
   return true;
 }

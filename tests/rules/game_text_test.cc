@@ -58,6 +58,13 @@ TEST(ReplayText, NamesWhatIsBarred) {
   EXPECT_THAT(out.str(), testing::Not(HasSubstr("result")));
 }
 
+TEST(ReplayText, NamesAllRulesetsToWhoWritesAnUnknownOne) {
+  std::ostringstream out;
+  EXPECT_THAT(ReplayText("# mine\nruleset chess\n", /*lists_plies=*/false, out),
+              IsError(absl::StatusCode::kInvalidArgument,
+                      "line 2: no ruleset `chess`; there are classic, battle, duel, barrage, bluffing, cards, gogo"));
+}
+
 TEST(ReplayText, EndsWithTheResult) {
   const std::string text = "ruleset classic\nfree\nsetup red a1=S j1=F\nsetup blue a2=F\n1 a1-a2\n";
   EXPECT_THAT(Replayed(text), EndsWith("{\"ply\":2,\"side\":\"blue\",\"legal\":[],\"barred\":[]}\n"
@@ -83,7 +90,7 @@ constexpr BadText kBadTexts[] = {
     {"", "line 1: ``; expected a line `ruleset ID`"},
     {"setup red a1=F", "line 1: `setup`; expected `ruleset ID` before all else"},
     {"ruleset", "line 1: `ruleset`; expected `ruleset ID`"},
-    {"ruleset chess", "line 1: no ruleset `chess`; there are classic"},
+    {"ruleset chess", "line 1: no board game `chess`; there are classic, battle, duel, barrage"},
     {"ruleset classic\nruleset duel", "line 2: `ruleset`; expected one ruleset only"},
     {"ruleset classic\noption two_squares", "line 2: `option`; expected `option NAME VALUE`"},
     {"ruleset classic\noption two_squares 101", "line 2: option two_squares = `101`; expected 0 to 100"},

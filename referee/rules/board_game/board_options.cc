@@ -4,6 +4,7 @@
 #include <string>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "referee/base/status_macros.h"
 
 namespace flagfall {
@@ -97,7 +98,9 @@ absl::StatusOr<BoardRules> BoardRulesOf(const v1::Ruleset& ruleset) {
     FLAGFALL_ASSIGN_OR_RETURN(const v1::Ruleset complete, CompleteRuleset(BoardRulesets()[i], ruleset));
     return WithOptions(kPresets[i].rules(), complete);
   }
-  return absl::NotFoundError(absl::StrCat("no ruleset `", ruleset.id(), "`; there are classic, battle, duel, barrage"));
+  const auto id = [](std::string* out, const RulesetInfo& info) { out->append(info.id); };
+  return absl::NotFoundError(
+      absl::StrCat("no board game `", ruleset.id(), "`; there are ", absl::StrJoin(BoardRulesets(), ", ", id)));
 }
 
 }  // namespace flagfall
