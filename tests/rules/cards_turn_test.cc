@@ -190,6 +190,15 @@ TEST(CardsTurn, R7_8_FewerThanEightCardsAreAllDealtAndUpToFiveGoToTheFront) {
   EXPECT_EQ(three.state().side, Side::kBlue);
 }
 
+TEST(CardsTurn, R7_8_IsNamedToWhoLaysTooManyCardsOrOnesThatNoArmyHas) {
+  Table table({.front = "F 2 9 B 2", .hand = "4 M S"}, {});
+  table.Red("redeal 1");
+  EXPECT_EQ(table.Refusal(v1::SIDE_RED, "front F 2 9 B 2 4"), "R7.8");
+  v1::Action front = *ReadWords("front F 2 9 B 2");
+  front.mutable_cards()->mutable_front_line()->set_types(0, static_cast<v1::PieceType>(99));
+  EXPECT_EQ(ClauseOf(table.game().Clone()->Act(v1::SIDE_RED, front).status()), "R7.8");
+}
+
 TEST(CardsTurn, R7_8_WhatTheOpponentKnewIsVoid) {
   Table table({.front = "F 2 9 P 2", .hand = "4 6 8"}, {.front = "S 2 9 P F"});
   table.Red("attack 3-3");

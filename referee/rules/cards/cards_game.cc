@@ -87,7 +87,7 @@ absl::StatusOr<ObserverEvents> CardsGame::Act(v1::Side side, const v1::Action& a
   }
   const Side actor = side == v1::SIDE_RED ? Side::kRed : Side::kBlue;
   FLAGFALL_RETURN_IF_ERROR(CheckOpen(state_, actor, KindOf(action)));
-  FLAGFALL_ASSIGN_OR_RETURN(const Move move, ReadMove(action.cards()));
+  FLAGFALL_ASSIGN_OR_RETURN(const Move move, ReadMove(action.cards(), state_.step));
   FLAGFALL_RETURN_IF_ERROR(CheckMove(state_, actor, move));
   Make(actor, move, chance_, state_);
 

@@ -97,7 +97,7 @@ int CountLaid(const Move& move) {
 }
 
 absl::Status CheckFrontLine(const CardsState& state, const Army& own, const Move& move) {
-  const absl::string_view clause = state.step == Step::kSetUp ? "R7.2" : "R7.8";
+  const absl::string_view clause = FrontLineClause(state.step);
   const int expected = std::min<int>(kPlaces, static_cast<int>(own.hand.size()));
   if (CountLaid(move) != expected) {
     return ClauseError(clause, absl::StrCat("a front line of ", CountLaid(move), " cards; expected ", expected));

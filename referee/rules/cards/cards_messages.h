@@ -13,9 +13,9 @@ namespace flagfall::cards {
 // Which kind of move the action is; absent for one of another game or of no kind.
 std::optional<Move::Kind> KindOf(const v1::Action& action);
 
-// The move that an action of a known kind stands for. The error names the clause of a place, a type or an order that no
-// game could have.
-absl::StatusOr<Move> ReadMove(const v1::CardsAction& action);
+// The move that an action of a known kind stands for, taken at that step. The error names the clause of a place, a type
+// or an order that no game could have.
+absl::StatusOr<Move> ReadMove(const v1::CardsAction& action, Step step);
 
 // What ReadMove reads.
 v1::Action WriteMove(const Move& move);

@@ -86,6 +86,9 @@ struct Deed {
 // What is to be decided. The values are those of v1::CardsStep.
 enum class Step : std::uint8_t { kOver = 0, kSetUp = 1, kTurn = 2, kFill = 3, kFrontLine = 4 };
 
+// By which clause a front line is laid: anew by the Flag's trick, or first of all.
+constexpr absl::string_view FrontLineClause(Step step) { return step == Step::kFrontLine ? "R7.8" : "R7.2"; }
+
 struct CardsResult {
   Side loser = Side::kRed;
   // R7.4, R7.7; otherwise R7.9.

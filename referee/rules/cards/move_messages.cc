@@ -18,13 +18,13 @@ absl::StatusOr<Card> CardOf(v1::PieceType type, absl::string_view clause) {
   return ClauseError(clause, absl::StrCat("type ", static_cast<int>(type), "; no army has cards of that type"));
 }
 
-absl::StatusOr<Move> ReadFrontLine(const v1::CardsFrontLine& front_line) {
+absl::StatusOr<Move> ReadFrontLine(const v1::CardsFrontLine& front_line, absl::string_view clause) {
   Move move{.kind = Move::Kind::kFrontLine};
   if (front_line.types_size() > kPlaces) {
-    return ClauseError("R7.2", absl::StrCat(front_line.types_size(), " cards; a front line has ", kPlaces));
+    return ClauseError(clause, absl::StrCat(front_line.types_size(), " cards; a front line has ", kPlaces));
   }
   for (int i = 0; i < front_line.types_size(); ++i) {
-    FLAGFALL_ASSIGN_OR_RETURN(move.laid[i], CardOf(front_line.types(i), "R7.2"));
+    FLAGFALL_ASSIGN_OR_RETURN(move.laid[i], CardOf(front_line.types(i), clause));
   }
   return move;
 }
@@ -95,8 +95,8 @@ std::optional<Move::Kind> KindOf(const v1::Action& action) {
   return std::nullopt;
 }
 
-absl::StatusOr<Move> ReadMove(const v1::CardsAction& action) {
-  if (action.has_front_line()) return ReadFrontLine(action.front_line());
+absl::StatusOr<Move> ReadMove(const v1::CardsAction& action, Step step) {
+  if (action.has_front_line()) return ReadFrontLine(action.front_line(), FrontLineClause(step));
   if (action.has_attack()) return ReadAttack(action.attack());
   if (action.has_peek()) return ReadPeek(action.peek());
   if (action.has_name_card()) return ReadNameCard(action.name_card());
