@@ -226,6 +226,23 @@ TEST_P(BoardGameTest, ActionsOutOfPlaceAreRefused) {
   EXPECT_FALSE(game_->Legal(v1::SIDE_BLUE).has_value());
 }
 
+TEST_P(BoardGameTest, NumbersThatNameNothingAreToldAsTheyWereSent_R1_2_R1_3_R2_1) {
+  std::mt19937_64 random(3);
+  const v1::Action set_up = RandomSetUp(rules_, v1::SIDE_RED, random);
+  v1::Action off_board = set_up;
+  off_board.mutable_set_up()->mutable_placements(1)->set_square(1000);
+  EXPECT_THAT(game_->Act(v1::SIDE_RED, off_board),
+              IsError(absl::StatusCode::kInvalidArgument, "R1.3: square 1000 is not on the board"));
+  v1::Action of_no_type = set_up;
+  of_no_type.mutable_set_up()->mutable_placements(1)->set_type(v1::PIECE_TYPE_SPOTTER);
+  EXPECT_THAT(game_->Act(v1::SIDE_RED, of_no_type),
+              IsError(absl::StatusCode::kInvalidArgument, "R1.2: type 13; no army has pieces of that type"));
+  ASSERT_THAT(game_->Act(v1::SIDE_RED, set_up), IsOk());
+  ASSERT_THAT(game_->Act(v1::SIDE_BLUE, RandomSetUp(rules_, v1::SIDE_BLUE, random)), IsOk());
+  EXPECT_THAT(game_->Act(v1::SIDE_RED, PlyAction(300, 356)),
+              IsError(absl::StatusCode::kInvalidArgument, "R2.1: ply from 300 to 356 leaves the board"));
+}
+
 TEST_P(BoardGameTest, RandomBytesAsActionsNeverCrash) {
   for (std::uint64_t seed = 1; seed <= 300; ++seed) {
     std::mt19937_64 random(seed);

@@ -63,7 +63,7 @@ struct BadEvents {
 
 TEST(ApplyEvents, WhatDoesNotFitIsAnError) {
   const BadEvents kRows[] = {
-      {"off the board", [](Events& e) { AddPly(e, 30, 100); }, "no ply of red goes from square 30"},
+      {"off the board", [](Events& e) { AddPly(e, 30, 356); }, "no ply goes from square 30 to 356"},
       {"nobody there", [](Events& e) { AddPly(e, 31, 41); }, "no ply of red"},
       {"not its turn", [](Events& e) { AddPly(e, 60, 61); }, "no ply of red"},
       {"not in a line", [](Events& e) { AddPly(e, 30, 41); }, "no ply of red"},

@@ -21,9 +21,9 @@ constexpr std::array<v1::Observer, 3> kTold = {v1::OBSERVER_RED, v1::OBSERVER_BL
 board::Bitboard Apply(const v1::BluffingAction& action, bluffing::World& world) {
   switch (action.kind_case()) {
     case v1::BluffingAction::kPly:
-      return bluffing::Move(PlyOf(action.ply()), world);
+      return bluffing::Move(*PlyOf(action.ply()), world);
     case v1::BluffingAction::kAttack:
-      return bluffing::Attack(PlyOf(action.attack().ply()), static_cast<board::PieceType>(action.attack().claim()),
+      return bluffing::Attack(*PlyOf(action.attack().ply()), static_cast<board::PieceType>(action.attack().claim()),
                               action.attack().tokens(), world);
     case v1::BluffingAction::kCall:
       return bluffing::Call(action.call(), world);

@@ -25,14 +25,14 @@ absl::Status CheckLine(const World& world, board::Ply ply) {
 }
 
 absl::Status CheckMove(const World& world, const v1::Ply& message) {
-  const board::Ply ply = PlyOf(message);
+  FLAGFALL_ASSIGN_OR_RETURN(const board::Ply ply, PlyOf(message));
   FLAGFALL_RETURN_IF_ERROR(CheckLine(world, ply));
   if (world.board.state.PieceAt(ply.to) == board::kNoPiece) return absl::OkStatus();
   return ClauseError("R6.2", absl::StrCat(PlyName(ply), " attacks; expected an attack with a claimed type"));
 }
 
 absl::Status CheckAttack(const World& world, const v1::ClaimedAttack& attack) {
-  const board::Ply ply = PlyOf(attack.ply());
+  FLAGFALL_ASSIGN_OR_RETURN(const board::Ply ply, PlyOf(attack.ply()));
   FLAGFALL_RETURN_IF_ERROR(CheckLine(world, ply));
   if (world.board.state.PieceAt(ply.to) == board::kNoPiece) {
     return ClauseError("R6.2", absl::StrCat(PlyName(ply), " attacks nobody; expected a ply without a claim"));

@@ -88,7 +88,7 @@ absl::StatusOr<board::PlyReport> BoardGame::MakePly(board::Side side, const v1::
   if (side != state.side_to_move()) {
     return ClauseError("R1.5", absl::StrCat("it is ", SideName(state.side_to_move()), "'s ply"));
   }
-  const board::Ply made = PlyOf(ply);
+  FLAGFALL_ASSIGN_OR_RETURN(const board::Ply made, PlyOf(ply));
   FLAGFALL_RETURN_IF_ERROR(board::CheckPly(state, made));
   const board::PlyReport report = state.Make(made);
   world_.last_ply = made;

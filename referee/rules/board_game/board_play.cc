@@ -12,19 +12,22 @@
 namespace flagfall {
 namespace {
 
-board::Square SquareOf(std::uint32_t number) {
-  return number < board::kSquares ? static_cast<board::Square>(number) : board::kNoSquare;
-}
-
-std::vector<board::Placement> PlacementsOf(const v1::SetUp& set_up) {
+// Refused here are only numbers that name nothing, as they were sent.
+absl::StatusOr<std::vector<board::Placement>> PlacementsOf(const v1::SetUp& set_up) {
   std::vector<board::Placement> placements;
   // A set-up with more pieces than squares fails on any prefix that has.
   for (const v1::Placement& placement : set_up.placements()) {
     if (placements.size() > board::kSquares) break;
-    const bool known = placement.type() > v1::PIECE_TYPE_UNSPECIFIED && placement.type() <= v1::PIECE_TYPE_FLAG;
-    placements.push_back(
-        {.square = SquareOf(placement.square()),
-         .type = known ? static_cast<board::PieceType>(placement.type()) : board::PieceType::kUnknown});
+    if (placement.square() >= board::kSquares) {
+      return ClauseError("R1.3",
+                         absl::StrCat("square ", placement.square(), " is not on the board; squares are 0 to 99"));
+    }
+    if (placement.type() < 0 || placement.type() >= board::kPieceTypes) {
+      return ClauseError(
+          "R1.2", absl::StrCat("type ", static_cast<int>(placement.type()), "; no army has pieces of that type"));
+    }
+    placements.push_back({.square = static_cast<board::Square>(placement.square()),
+                          .type = static_cast<board::PieceType>(placement.type())});
   }
   return placements;
 }
@@ -59,7 +62,13 @@ v1::Reason ReasonOf(board::EndReason reason) {
 
 }  // namespace
 
-board::Ply PlyOf(const v1::Ply& ply) { return {.from = SquareOf(ply.from()), .to = SquareOf(ply.to())}; }
+absl::StatusOr<board::Ply> PlyOf(const v1::Ply& ply) {
+  if (ply.from() >= board::kSquares || ply.to() >= board::kSquares) {
+    return ClauseError(
+        "R2.1", absl::StrCat("ply from ", ply.from(), " to ", ply.to(), " leaves the board; squares are 0 to 99"));
+  }
+  return board::Ply{.from = static_cast<board::Square>(ply.from()), .to = static_cast<board::Square>(ply.to())};
+}
 
 absl::InlinedVector<OpenDecision, 2> OpenSetUps(const BoardWorld& world) {
   absl::InlinedVector<OpenDecision, 2> open;
@@ -71,7 +80,7 @@ absl::InlinedVector<OpenDecision, 2> OpenSetUps(const BoardWorld& world) {
 
 absl::Status TakeSetUp(board::Side side, const v1::SetUp& set_up, BoardWorld& world) {
   if (IsSetUp(side, world)) return ClauseError("R1.3", "this side's set-up is in already; it cannot be changed");
-  const std::vector<board::Placement> placements = PlacementsOf(set_up);
+  FLAGFALL_ASSIGN_OR_RETURN(const std::vector<board::Placement> placements, PlacementsOf(set_up));
   FLAGFALL_RETURN_IF_ERROR(board::CheckSetUp(world.state.rules(), side, placements));
   for (const board::Placement& placement : placements) {
     world.state.Put(placement.square, side, placement.square, placement.type, false, false);

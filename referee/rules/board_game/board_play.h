@@ -3,6 +3,7 @@
 
 #include "absl/container/inlined_vector.h"
 #include "absl/status/status.h"
+#include "absl/status/statusor.h"
 #include "flagfall/v1/game.pb.h"
 #include "referee/rules/board/board_state.h"
 #include "referee/rules/board_game/board_view.h"
@@ -12,8 +13,8 @@ namespace flagfall {
 
 // What every game that is played on a board does alike.
 
-// Numbers too large for a square become kNoSquare, which is none either.
-board::Ply PlyOf(const v1::Ply& ply);
+// The error names the clause (R2.1) of numbers that are no squares.
+absl::StatusOr<board::Ply> PlyOf(const v1::Ply& ply);
 
 // The set-ups that are not in yet, as open decisions.
 absl::InlinedVector<OpenDecision, 2> OpenSetUps(const BoardWorld& world);

@@ -20,8 +20,8 @@ struct ToldPly {
 };
 
 absl::Status CheckSquares(const BoardState& state, board::Ply ply) {
-  const bool on_board = ply.from < kSquares && ply.to < kSquares && !board::IsLake(ply.to);
-  if (on_board && ply.from != ply.to && board::Contains(state.OccupiedBy(state.side_to_move()), ply.from) &&
+  if (!board::IsLake(ply.to) && ply.from != ply.to &&
+      board::Contains(state.OccupiedBy(state.side_to_move()), ply.from) &&
       !board::Contains(state.OccupiedBy(state.side_to_move()), ply.to) &&
       (board::FileOf(ply.from) == board::FileOf(ply.to) || board::RowOf(ply.from) == board::RowOf(ply.to))) {
     return absl::OkStatus();
@@ -52,8 +52,11 @@ absl::Status Apply(const ToldPly& told, BoardState& state) {
   return absl::OkStatus();
 }
 
-board::Square SquareOf(std::uint32_t number) {
-  return number < kSquares ? static_cast<board::Square>(number) : board::kNoSquare;
+absl::StatusOr<ToldPly> ToldPlyOf(const v1::PlyMade& made) {
+  if (made.from() >= kSquares || made.to() >= kSquares) {
+    return absl::InvalidArgumentError(absl::StrCat("no ply goes from square ", made.from(), " to ", made.to()));
+  }
+  return ToldPly{.ply = {.from = static_cast<board::Square>(made.from()), .to = static_cast<board::Square>(made.to())}};
 }
 
 }  // namespace
@@ -83,10 +86,11 @@ absl::Status ApplyEvents(const google::protobuf::RepeatedPtrField<v1::Event>& ev
         for (const v1::PieceView& piece : event.pieces_placed().pieces())
           FLAGFALL_RETURN_IF_ERROR(PutPiece(piece, state));
         break;
-      case v1::Event::kPlyMade:
+      case v1::Event::kPlyMade: {
         if (told.has_value()) FLAGFALL_RETURN_IF_ERROR(Apply(*told, state));
-        told = ToldPly{.ply = {.from = SquareOf(event.ply_made().from()), .to = SquareOf(event.ply_made().to())}};
+        FLAGFALL_ASSIGN_OR_RETURN(told, ToldPlyOf(event.ply_made()));
         break;
+      }
       case v1::Event::kPieceRevealed:
         if (!told.has_value()) return absl::InvalidArgumentError("a piece was revealed without a ply before it");
         told->revealed.push_back(event.piece_revealed());
