@@ -107,6 +107,8 @@ void Try(Game& game, Shadow& shadow, FuzzedDataProvider& data) {
     shadow.Follow(side, action);
     CompareWithShadow(game, shadow);
   } else {
+    // Of no side there is nothing that the rules could say.
+    FLAGFALL_CHECK(side == v1::SIDE_UNSPECIFIED || !ClauseOf(events.status()).empty());
     FLAGFALL_CHECK(AllViews(game) == before);
   }
 }

@@ -1,5 +1,5 @@
 // Any bytes as a game of any ruleset: actions drawn, or read from the bytes, or as bytes say. None crashes, what is
-// refused names a clause and changes nothing, and every view can be drawn.
+// refused names a clause and changes nothing, and every observer's view of the end can be drawn.
 
 #include <cstddef>
 #include <cstdint>
@@ -37,11 +37,11 @@ class Input {
   absl::string_view bytes_;
 };
 
+constexpr v1::Observer kObservers[] = {v1::OBSERVER_RED, v1::OBSERVER_BLUE, v1::OBSERVER_SPECTATOR, v1::OBSERVER_ALL};
+
 std::string ViewsOf(const Game& game) {
   std::string views;
-  for (const v1::Observer observer : {v1::OBSERVER_RED, v1::OBSERVER_BLUE, v1::OBSERVER_SPECTATOR, v1::OBSERVER_ALL}) {
-    views += game.ViewFor(observer).SerializeAsString();
-  }
+  for (const v1::Observer observer : kObservers) views += game.ViewFor(observer).SerializeAsString();
   return views;
 }
 
@@ -73,7 +73,9 @@ void Play(const RulesetDefinition& definition, Input& input) {
       FLAGFALL_CHECK(game->Act(open, game->Sample(open, random)).ok());
     }
   }
-  FLAGFALL_CHECK(!definition.Draw(game->ViewFor(v1::OBSERVER_SPECTATOR), /*in_colour=*/false).empty());
+  for (const v1::Observer observer : kObservers) {
+    FLAGFALL_CHECK(!definition.Draw(game->ViewFor(observer), /*in_colour=*/false).empty());
+  }
 }
 
 }  // namespace
