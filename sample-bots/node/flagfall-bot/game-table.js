@@ -21,6 +21,8 @@ function moveOf(choice) {
   return choice.action ? choice : { action: choice };
 }
 
+const immediate = () => new Promise((resolve) => setImmediate(resolve));
+
 const gameIdOf = (told) => told.gameStarted?.gameId ?? told.gameId;
 
 export class GameTable {
@@ -30,6 +32,9 @@ export class GameTable {
   // By game: {game, player, decision, turn}. `turn` is a promise of what has been done so far, so that the messages of one
   // game are taken one after the other, and those of others meanwhile.
   #seats = new Map();
+  // Since when the thread has been with the players, in milliseconds. Node reads nothing while one of them computes: what
+  // it reads right afterwards may have come at any time since.
+  #computesSince = null;
 
   // newPlayer: a function of (gameStarted, options).
   constructor(newPlayer, options, log = console.error) {
@@ -41,6 +46,7 @@ export class GameTable {
   // Answers a message by `write`; the promise is kept when that is done.
   on(response, write) {
     const told = response[response.message];
+    const arrived = this.#computesSince ?? performance.now();
     switch (response.message) {
       case "gameStarted":
         this.#sit(told);
@@ -63,7 +69,16 @@ export class GameTable {
       return Promise.resolve();
     }
     if (response.message === "gameOver") this.#seats.delete(told.gameId);
-    seat.turn = seat.turn.then(() => this.#answer(seat, response.message, told, write));
+    // Not before all that has come by now is known to have come.
+    seat.turn = seat.turn.then(immediate).then(() => {
+      const now = performance.now();
+      if (this.#computesSince === null) {
+        this.#computesSince = now;
+        // In the next round of the event loop, when what came meanwhile has been read and before it is answered.
+        setImmediate(() => (this.#computesSince = null));
+      }
+      return this.#answer(seat, response.message, told, write, (now - arrived) / 1000);
+    });
     return seat.turn;
   }
 
@@ -76,16 +91,16 @@ export class GameTable {
     });
   }
 
-  async #answer(seat, message, told, write) {
+  async #answer(seat, message, told, write, waited) {
     switch (message) {
       case "gameResumed":
         // A player who still sits there keeps its thoughts; what is known of the game is built anew.
         seat.game = newGame(told.gameStarted);
         await this.#apply(seat, told.events);
-        if (told.decisionRequired) await this.#decide(seat, told.decisionRequired, write);
+        if (told.decisionRequired) await this.#decide(seat, told.decisionRequired, write, waited);
         return;
       case "decisionRequired":
-        await this.#decide(seat, told, write);
+        await this.#decide(seat, told, write, waited);
         return;
       case "eventsOccurred":
         await this.#apply(seat, told.events);
@@ -94,7 +109,7 @@ export class GameTable {
         if (await seat.player.acceptsDraw(seat.game)) write({ acceptDraw: { gameId: told.gameId } });
         return;
       case "gameError":
-        await this.#mend(seat, told, write);
+        await this.#mend(seat, told, write, waited);
         return;
       default:
         seat.game.outcome = told.outcome;
@@ -103,22 +118,22 @@ export class GameTable {
     }
   }
 
-  async #decide(seat, decision, write) {
+  async #decide(seat, decision, write, waited) {
     await this.#apply(seat, decision.events);
     seat.decision = decision;
-    await this.#ask(seat, decision, write);
+    await this.#ask(seat, decision, write, waited);
   }
 
-  async #mend(seat, error, write) {
+  async #mend(seat, error, write, waited) {
     this.#log(`${error.gameId}: decision ${error.decision} was not accepted: ${error.message}`);
     if (error.code !== ILLEGAL_ACTION || seat.decision?.decision !== error.decision) return;
     await seat.player.onIllegal(seat.game, error);
-    await this.#ask(seat, seat.decision, write);
+    await this.#ask(seat, seat.decision, write, waited);
   }
 
-  async #ask({ game, player }, { gameId, decision, kind, legalActions, ...rest }, write) {
+  async #ask({ game, player }, { gameId, decision, kind, legalActions, ...rest }, write, waited) {
     game.ask(kind, legalActions);
-    const choice = await player.choose(game, kind, new TimeLeft(game.started, rest));
+    const choice = await player.choose(game, kind, new TimeLeft(game.started, rest, waited));
     if (!choice)
       throw new Error(`${gameId}: the player returned ${choice} instead of a choice, at decision ${decision}`);
     if (choice.resigns) {

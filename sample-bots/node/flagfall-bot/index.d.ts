@@ -69,7 +69,11 @@ export declare class Options {
 
 /** The clocks at a decision, in seconds. */
 export declare class TimeLeft {
-  constructor(started: GameStarted, decision: { redClockMicros: string | number; blueClockMicros: string | number });
+  constructor(
+    started: GameStarted,
+    decision: { redClockMicros: string | number; blueClockMicros: string | number },
+    waited?: number,
+  );
   /** During set-up: for the set-up. */
   readonly own: number;
   readonly opponent: number;

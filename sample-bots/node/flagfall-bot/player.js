@@ -18,10 +18,12 @@ export function infoOfManifest(path) {
 
 // The clocks at a decision, in seconds.
 export class TimeLeft {
-  constructor(started, decision) {
+  // waited: for how many seconds the decision has waited for the bot's other games; the own clock has run meanwhile.
+  constructor(started, decision, waited = 0) {
     const [red, blue] = [decision.redClockMicros / 1e6, decision.blueClockMicros / 1e6];
     // During set-up: for the set-up.
     [this.own, this.opponent] = started.side === Side.RED ? [red, blue] : [blue, red];
+    this.own = Math.max(0, this.own - waited);
     // Added after each ply.
     this.increment = (started.timeControl?.incrementMicros ?? 0) / 1e6;
     // When above 0 each ply has this time for itself, and `own` is that time.

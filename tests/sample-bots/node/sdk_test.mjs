@@ -197,6 +197,34 @@ test("a game whose player thinks keeps no other waiting, and its own messages in
   assert.deepEqual(heard, ["quick", "slow", "slow is over"]);
 });
 
+test("R10.2: waiting for other games is time of the own clock", async () => {
+  const own = {};
+  class Computing extends Player {
+    constructor(begun, options) {
+      super(begun, options);
+      this.id = begun.gameId;
+    }
+    chooseSetUp(game, time) {
+      own[this.id] = time.own;
+      const begin = performance.now();
+      while (this.id === "slow" && performance.now() - begin < 100);
+      return super.chooseSetUp(game, time);
+    }
+  }
+  const table = tableOf(Computing);
+  for (const id of ["slow", "behind", "later", "rested"]) table.on(started(id), () => {});
+  const ask = (id) => table.on(asked(id), () => {});
+  // It is read only when the slow one is done.
+  const later = new Promise((resolve) => setTimeout(() => resolve(ask("later")), 1));
+  await Promise.all([ask("slow"), ask("behind"), later]);
+  await new Promise((resolve) => setImmediate(resolve));
+  const begin = performance.now();
+  await ask("rested");
+  assert.ok(own.behind <= 0.9, own.behind);
+  assert.ok(own.later <= 0.9, own.later);
+  assert.ok(own.rested >= 1 - (performance.now() - begin) / 1000, own.rested);
+});
+
 test("a resumed game keeps its player, and is known anew", async () => {
   const messages = (await toldGame("classic", 6)).map(({ message }) => message).slice(0, -1);
   const players = new Set();
