@@ -6,6 +6,7 @@ import logging
 import os
 import queue
 import threading
+import time
 from collections.abc import Callable
 
 from flagfall.v1 import bot_service_pb2
@@ -23,9 +24,9 @@ class MainThread:
     def __init__(self, new_player: PlayerFactory, options: Options) -> None:
         self._table = GameTable(new_player, options)
 
-    def on(self, message: bot_service_pb2.PlayResponse, write: Write) -> None:
-        """Answers the message by `write`."""
-        for request in self._table.on(message):
+    def on(self, message: bot_service_pb2.PlayResponse, write: Write, arrived: float) -> None:
+        """Answers the message by `write`. `arrived`: when the message came, by time.monotonic()."""
+        for request in self._table.on(message, time.monotonic() - arrived):
             write(request)
 
 
@@ -37,7 +38,7 @@ class ThreadPerGame:
         self._options = options
         self._games: dict[str, _GameThread] = {}
 
-    def on(self, message: bot_service_pb2.PlayResponse, write: Write) -> None:
+    def on(self, message: bot_service_pb2.PlayResponse, write: Write, arrived: float) -> None:
         """Passes it on. An answer goes to the `write` of the stream that asked: after a break the referee asks anew."""
         kind = message.WhichOneof("message")
         told = getattr(message, kind) if kind else None
@@ -45,7 +46,7 @@ class ThreadPerGame:
         if game_id not in self._games and kind in ("game_started", "game_resumed"):
             self._games[game_id] = _GameThread(GameTable(self._new_player, self._options))
         if game_id in self._games:
-            self._games[game_id].on(message, write)
+            self._games[game_id].on(message, write, arrived)
         if kind == "game_over":
             self._games.pop(game_id, None)
 
@@ -53,24 +54,24 @@ class ThreadPerGame:
 class _GameThread:
     def __init__(self, table: GameTable) -> None:
         self._table = table
-        self._inbox: queue.SimpleQueue[tuple[bot_service_pb2.PlayResponse, Write]] = queue.SimpleQueue()
+        self._inbox: queue.SimpleQueue[tuple[bot_service_pb2.PlayResponse, Write, float]] = queue.SimpleQueue()
         # Not waited for at the program's end.
         threading.Thread(target=self._work, daemon=True).start()
 
-    def on(self, message: bot_service_pb2.PlayResponse, write: Write) -> None:
+    def on(self, message: bot_service_pb2.PlayResponse, write: Write, arrived: float) -> None:
         if message.HasField("game_started"):
             # At once, so that there is a player when stop_thinking is called.
             self._table.on(message)
             return
-        self._inbox.put((message, write))
+        self._inbox.put((message, write, arrived))
         if message.HasField("game_over"):
             self._table.stop_thinking()
 
     def _work(self) -> None:
         try:
             while True:
-                message, write = self._inbox.get()
-                for request in self._table.on(message):
+                message, write, arrived = self._inbox.get()
+                for request in self._table.on(message, time.monotonic() - arrived):
                     write(request)
                 if message.HasField("game_over"):
                     return

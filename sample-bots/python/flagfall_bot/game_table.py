@@ -42,15 +42,18 @@ class GameTable:
         self._options = options
         self._seats: dict[str, _Seat] = {}
 
-    def on(self, message: bot_service_pb2.PlayResponse) -> list[PlayRequest]:
-        """What the bot answers, in the order in which it is to be sent."""
+    def on(self, message: bot_service_pb2.PlayResponse, waited: float = 0.0) -> list[PlayRequest]:
+        """What the bot answers, in the order in which it is to be sent.
+
+        waited: for how many seconds the message has waited for the bot's other games; the player's clock has run.
+        """
         kind = message.WhichOneof("message")
         if kind == "game_started":
             started = message.game_started
             self._seats[started.game_id] = _Seat(new_game(started), self._new_player(started, self._options))
             return []
         if kind == "game_resumed":
-            return self._resume(message.game_resumed)
+            return self._resume(message.game_resumed, waited)
         if kind not in ("decision_required", "events_occurred", "draw_offered", "game_over", "game_error"):
             return []
         told = getattr(message, kind)
@@ -59,11 +62,11 @@ class GameTable:
             log.warning("%s: the referee speaks of a game that it had not started here", told.game_id)
             return []
         if kind == "decision_required":
-            return self._decide(seat, told)
+            return self._decide(seat, told, waited)
         if kind == "draw_offered":
             return self._consider_draw(seat, told.game_id)
         if kind == "game_error":
-            return self._mend(seat, told)
+            return self._mend(seat, told, waited)
         if kind == "game_over":
             seat.game.outcome = told.outcome
         self._apply(seat, told.events)
@@ -77,32 +80,35 @@ class GameTable:
         for seat in list(self._seats.values()):
             seat.player.stop_thinking()
 
-    def _resume(self, resumed: bot_service_pb2.GameResumed) -> list[PlayRequest]:
+    def _resume(self, resumed: bot_service_pb2.GameResumed, waited: float) -> list[PlayRequest]:
         started = resumed.game_started
         seat = self._seats.get(started.game_id)
         # A player who still sits there keeps its thoughts; what is known of the game is built anew.
         player = seat.player if seat else self._new_player(started, self._options)
         seat = self._seats[started.game_id] = _Seat(new_game(started), player)
         self._apply(seat, resumed.events)
-        return self._decide(seat, resumed.decision_required) if resumed.HasField("decision_required") else []
+        asks = resumed.HasField("decision_required")
+        return self._decide(seat, resumed.decision_required, waited) if asks else []
 
-    def _decide(self, seat: _Seat, decision: bot_service_pb2.DecisionRequired) -> list[PlayRequest]:
+    def _decide(
+        self, seat: _Seat, decision: bot_service_pb2.DecisionRequired, waited: float
+    ) -> list[PlayRequest]:
         self._apply(seat, decision.events)
         seat.decision = decision
-        return self._ask(seat, decision)
+        return self._ask(seat, decision, waited)
 
-    def _mend(self, seat: _Seat, error: bot_service_pb2.GameError) -> list[PlayRequest]:
+    def _mend(self, seat: _Seat, error: bot_service_pb2.GameError, waited: float) -> list[PlayRequest]:
         log.warning("%s: decision %d was not accepted: %s", error.game_id, error.decision, error.message)
         asked = seat.decision
         if error.code != error.CODE_ILLEGAL_ACTION or asked is None or asked.decision != error.decision:
             return []
         seat.player.on_illegal(seat.game, error)
-        return self._ask(seat, asked)
+        return self._ask(seat, asked, waited)
 
-    def _ask(self, seat: _Seat, decision: bot_service_pb2.DecisionRequired) -> list[PlayRequest]:
+    def _ask(self, seat: _Seat, decision: bot_service_pb2.DecisionRequired, waited: float) -> list[PlayRequest]:
         game, kind = seat.game, DecisionKind(decision.kind)
         game.ask(kind, decision.legal_actions)
-        answer = seat.player.choose(game, kind, TimeLeft.of(game.started, decision))
+        answer = seat.player.choose(game, kind, TimeLeft.of(game.started, decision, waited))
         if isinstance(answer, Resignation):
             return [PlayRequest(resign=bot_service_pb2.Resign(game_id=decision.game_id))]
         move = answer if isinstance(answer, Move) else Move(answer)

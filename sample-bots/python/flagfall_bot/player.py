@@ -52,11 +52,14 @@ class TimeLeft:
     per_ply: float
 
     @staticmethod
-    def of(started: bot_service_pb2.GameStarted, decision: bot_service_pb2.DecisionRequired) -> TimeLeft:
+    def of(
+        started: bot_service_pb2.GameStarted, decision: bot_service_pb2.DecisionRequired, waited: float = 0.0
+    ) -> TimeLeft:
+        """What the message tells, after it has `waited` for the bot's other games."""
         red, blue = decision.red_clock_micros / 1e6, decision.blue_clock_micros / 1e6
         own, opponent = (red, blue) if started.side == Side.RED else (blue, red)
         control = started.time_control
-        return TimeLeft(own, opponent, control.increment_micros / 1e6, control.per_ply_micros / 1e6)
+        return TimeLeft(max(0.0, own - waited), opponent, control.increment_micros / 1e6, control.per_ply_micros / 1e6)
 
     def budget(self, share: float = 1 / 40) -> float:
         """Seconds to think that a game of any length can afford."""

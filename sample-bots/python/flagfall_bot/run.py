@@ -48,8 +48,8 @@ class _Stream:
 
     def __init__(self, channel: grpc.Channel, token: str) -> None:
         self._outbox: queue.SimpleQueue[bot_service_pb2.PlayRequest | None] = queue.SimpleQueue()
-        # None once there will be no more.
-        self.inbox: queue.SimpleQueue[bot_service_pb2.PlayResponse | None] = queue.SimpleQueue()
+        # Each with the time at which it came, by time.monotonic(). None once there will be no more.
+        self.inbox: queue.SimpleQueue[tuple[bot_service_pb2.PlayResponse, float] | None] = queue.SimpleQueue()
         stub = bot_service_pb2_grpc.BotServiceStub(channel)
         self._call = stub.Play(iter(self._outbox.get, None), metadata=(("authorization", f"Bearer {token}"),))
         self._reader = threading.Thread(target=self._read, daemon=True)
@@ -64,14 +64,14 @@ class _Stream:
                 if message.HasField("ping"):
                     self.write(bot_service_pb2.PlayRequest(pong=bot_service_pb2.Pong(nonce=message.ping.nonce)))
                 else:
-                    self.inbox.put(message)
+                    self.inbox.put((message, time.monotonic()))
         except grpc.RpcError:
             # finish() tells what it was.
             pass
         finally:
             self.inbox.put(None)
 
-    def messages(self) -> Iterator[bot_service_pb2.PlayResponse]:
+    def messages(self) -> Iterator[tuple[bot_service_pb2.PlayResponse, float]]:
         return iter(self.inbox.get, None)
 
     def finish(self) -> tuple[grpc.StatusCode, str]:
@@ -107,9 +107,9 @@ def _play(channel: grpc.Channel, token: str, info: BotInfo, games: Dispatcher) -
     welcomed = False
     try:
         stream.write(_hello(info))
-        for message in stream.messages():
+        for message, arrived in stream.messages():
             welcomed = welcomed or message.HasField("welcome")
-            games.on(message, stream.write)
+            games.on(message, stream.write, arrived)
         return *stream.finish(), welcomed
     except BaseException:
         stream.cancel()

@@ -2,6 +2,7 @@
 
 import queue
 import threading
+import time
 import unittest
 
 from flagfall.v1 import bot_service_pb2, game_pb2
@@ -43,26 +44,43 @@ class DispatcherTest(unittest.TestCase):
     def test_a_game_whose_player_waits_keeps_no_other_waiting(self) -> None:
         games, answers = ThreadPerGame(Waiting, Options()), queue.SimpleQueue()
         for message in (begin("slow"), ask("slow"), begin("quick"), ask("quick")):
-            games.on(message, answers.put)
+            games.on(message, answers.put, time.monotonic())
         self.assertEqual(answers.get(timeout=PATIENCE_S).act.game_id, "quick")
-        games.on(PlayResponse(game_over=bot_service_pb2.GameOver(game_id="slow")), answers.put)
+        games.on(PlayResponse(game_over=bot_service_pb2.GameOver(game_id="slow")), answers.put, time.monotonic())
         self.assertEqual(answers.get(timeout=PATIENCE_S).resign.game_id, "slow")
 
     def test_an_answer_goes_to_the_stream_that_asked(self) -> None:
         games, first, second = ThreadPerGame(Waiting, Options()), queue.SimpleQueue(), queue.SimpleQueue()
-        games.on(begin("slow"), first.put)
-        games.on(ask("slow"), first.put)
+        games.on(begin("slow"), first.put, time.monotonic())
+        games.on(ask("slow"), first.put, time.monotonic())
         resumed = bot_service_pb2.GameResumed(game_started=begin("slow").game_started,
                                               decision_required=ask("slow").decision_required)
-        games.on(PlayResponse(game_resumed=resumed), second.put)
-        games.on(PlayResponse(game_over=bot_service_pb2.GameOver(game_id="slow")), second.put)
+        games.on(PlayResponse(game_resumed=resumed), second.put, time.monotonic())
+        games.on(PlayResponse(game_over=bot_service_pb2.GameOver(game_id="slow")), second.put, time.monotonic())
         self.assertEqual(second.get(timeout=PATIENCE_S).resign.game_id, "slow")
         self.assertEqual((first.get(timeout=PATIENCE_S).resign.game_id, first.qsize()), ("slow", 0))
+
+    def test_waiting_for_other_games_is_time_of_the_own_clock_R10_2(self) -> None:
+        class Asked(Player):
+            def choose(self, game, kind, time):
+                own.append(time.own)
+                return Resignation()
+
+        asked = ask("quick")
+        asked.decision_required.red_clock_micros = 5_000_000
+        for new_games in (MainThread, ThreadPerGame):
+            own, games, answers = [], new_games(Asked, Options()), queue.SimpleQueue()
+            games.on(begin("quick"), answers.put, time.monotonic())
+            for waited in (2, 9):
+                games.on(asked, answers.put, time.monotonic() - waited)
+                answers.get(timeout=PATIENCE_S)
+            self.assertLessEqual(own[0], 3)
+            self.assertEqual(own[1], 0)
 
     def test_the_main_thread_answers_at_once(self) -> None:
         games, answers = MainThread(Waiting, Options()), []
         for message in (begin("quick"), ask("quick")):
-            games.on(message, answers.append)
+            games.on(message, answers.append, time.monotonic())
         self.assertEqual([answer.act.game_id for answer in answers], ["quick"])
 
 
