@@ -77,6 +77,9 @@ absl::Status CheckWorkingDirectory(absl::string_view path) {
   return absl::OkStatus();
 }
 
+// The greatest number up to which a JSON reader that knows floating point only keeps every integer apart.
+constexpr std::int64_t kExactMax = std::int64_t{1} << 53;
+
 std::string JsonString(const std::string& text) {
   google::protobuf::StringValue value;
   value.set_value(text);
@@ -90,6 +93,7 @@ std::optional<std::string> JsonValue(v1::BotOption::Type type, const std::string
   switch (type) {
     case v1::BotOption::TYPE_INTEGER:
       if (!absl::SimpleAtoi(text, &integer)) return std::nullopt;
+      if (integer > kExactMax || integer < -kExactMax) return JsonString(absl::StrCat(integer));
       return absl::StrCat(integer);
     case v1::BotOption::TYPE_NUMBER:
       if (!absl::SimpleAtod(text, &number) || !std::isfinite(number)) return std::nullopt;

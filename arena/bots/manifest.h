@@ -40,7 +40,8 @@ BotLaunch LaunchOf(const v1::BotManifest& manifest, const std::string& folder);
 BotLaunch BuildOf(const v1::BotManifest& manifest, const std::string& folder);
 
 // FLAGFALL_BOT_OPTIONS: a JSON object with each option in the JSON type that it declares: the value in `settings`, or
-// its default.
+// its default. An integer beyond 2^53 either way, which many readers of JSON would round, comes as a string of its
+// digits.
 std::string OptionsJson(const v1::BotManifest& manifest, const v1::BotSettings& settings = {});
 
 // Whether the settings are values of options that the manifest lists; INVALID_ARGUMENT says what would be right.

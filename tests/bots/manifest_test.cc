@@ -129,7 +129,7 @@ TEST(OptionsJson, HasEachOptionInItsType) {
   add("depth", v1::BotOption::TYPE_INTEGER, "9223372036854775807");
   add("noise", v1::BotOption::TYPE_NUMBER, "0.25");
   add("mood", v1::BotOption::TYPE_STRING, "a\"b");
-  EXPECT_EQ(OptionsJson(manifest), R"({"book":false,"depth":9223372036854775807,"noise":0.25,"mood":"a\"b"})");
+  EXPECT_EQ(OptionsJson(manifest), R"({"book":false,"depth":"9223372036854775807","noise":0.25,"mood":"a\"b"})");
 }
 
 TEST(OptionsJson, ASettingTakesThePlaceOfADefault) {

@@ -18,7 +18,8 @@ export class Options {
     }
   }
 
-  // The setting's value in the type of `fallback`, which is returned when the setting is absent.
+  // The setting's value in the type of `fallback`, which is returned when the setting is absent. An integer beyond 2^53 keeps
+  // its digits with a string as fallback only.
   get(name, fallback) {
     if (!Object.hasOwn(this.#values, name)) return fallback;
     const value = this.#values[name];
@@ -28,7 +29,7 @@ export class Options {
 
   // Chance for one game: follows from the option `seed`, when there is one, and the game's id and side.
   randomFor(started) {
-    const seed = this.get("seed", 0);
-    return seed ? new Random(`${seed} ${started.gameId} ${started.side}`) : new Random();
+    const seed = this.get("seed", "0");
+    return seed !== "0" ? new Random(`${seed} ${started.gameId} ${started.side}`) : new Random();
   }
 }

@@ -306,6 +306,8 @@ test("options have the type of their defaults", () => {
     [options.get("a", 0), options.get("b", false), options.get("c", ""), options.get("d", 5)],
     [7, true, "x", 5],
   );
+  const drawn = (seed) => new Options(`{"seed": "${seed}"}`).randomFor({ gameId: "g1", side: 1 }).integer(1, 1e9);
+  assert.notEqual(drawn("1234567890123456789"), drawn("1234567890123456790"));
   for (const text of ["[1]", "7", "null", "{"])
     assert.throws(() => new Options(text), /FLAGFALL_BOT_OPTIONS must be a JSON object/);
 });
