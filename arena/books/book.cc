@@ -13,8 +13,8 @@
 #include "referee/base/check.h"
 #include "referee/base/sha256.h"
 #include "referee/base/status_macros.h"
+#include "referee/rules/board/legality.h"
 #include "referee/rules/board_game/board_options.h"
-#include "referee/rules/catalogue.h"
 
 namespace flagfall::arena {
 namespace {
@@ -50,14 +50,11 @@ class Reader {
     if (!rules.ok()) return Wrong(rules.status().message());
     book_.ruleset_id = ruleset.id();
     rules_ = *rules;
-    absl::StatusOr<std::unique_ptr<Game>> game = NewGame(ruleset, std::string(32, '\0'));
-    FLAGFALL_CHECK(game.ok());
-    game_ = *std::move(game);
     return absl::OkStatus();
   }
 
   absl::Status ReadSetUp(absl::string_view line) {
-    if (game_ == nullptr) return Wrong("a book begins with its ruleset, as in `ruleset classic`");
+    if (book_.ruleset_id.empty()) return Wrong("a book begins with its ruleset, as in `ruleset classic`");
     if (book_.set_ups.size() == kBookSetUpsMax) return Wrong(absl::StrCat("more than ", kBookSetUpsMax, " set-ups"));
     std::vector<board::Placement> set_up;
     int square = 0;
@@ -73,10 +70,8 @@ class Reader {
     }
     const int squares = rules_.zone_rows * board::kFiles;
     if (square != squares) return Wrong(absl::StrCat(square, " squares; a set-up has ", squares));
-    v1::Action action;
-    *action.mutable_set_up() = SetUpFor(v1::SIDE_RED, set_up);
-    const absl::Status taken = game_->Clone()->Act(v1::SIDE_RED, action).status();
-    if (!taken.ok()) return Wrong(taken.message());
+    const absl::Status allowed = board::CheckSetUp(rules_, board::Side::kRed, set_up);
+    if (!allowed.ok()) return Wrong(allowed.message());
     if (!seen_.insert(WriteSetUp(set_up, rules_.zone_rows)).second) return Wrong("this set-up came before");
     book_.set_ups.push_back(std::move(set_up));
     return absl::OkStatus();
@@ -85,8 +80,6 @@ class Reader {
   const absl::string_view source_;
   int line_ = 0;
   board::BoardRules rules_;
-  // Before its set-ups.
-  std::unique_ptr<Game> game_;
   std::set<std::string> seen_;
   Book book_;
 };
@@ -112,7 +105,8 @@ std::string WriteSetUp(const std::vector<board::Placement>& set_up, int rows) {
   for (const board::Placement& piece : set_up) letters[piece.square] = board::TypeLetter(piece.type);
   std::string line;
   for (int row = 0; row < rows; ++row) {
-    absl::StrAppend(&line, row == 0 ? "" : " ", letters.substr(static_cast<std::size_t>(row) * board::kFiles, 10));
+    absl::StrAppend(&line, row == 0 ? "" : " ",
+                    letters.substr(static_cast<std::size_t>(row) * board::kFiles, board::kFiles));
   }
   return line;
 }
