@@ -3,7 +3,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <set>
+#include <string>
 
 #include "absl/strings/str_cat.h"
 #include "referee/rules/catalogue.h"
@@ -46,6 +48,24 @@ TEST(Book, WhatIsWrongIsToldWithItsLine) {
   EXPECT_THAT(error(BookOf("....3F9... ....SB...2 .......... ..M......x")), testing::HasSubstr("'x' is no piece"));
   EXPECT_THAT(error(BookOf("....3F9... ....SB...2 .......... ..M.......")), testing::HasSubstr("R1."));
   EXPECT_THAT(error(BookOf(kBarrage) + kBarrage), testing::HasSubstr("line 4: this set-up came before"));
+}
+
+TEST(Book, HasNoMoreSetUpsAndBytesThanItMay) {
+  std::string line = absl::StrCat(std::string(32, '.'), "229BFMS3");
+  std::sort(line.begin(), line.end());
+  std::string text = "ruleset barrage\n";
+  for (std::size_t i = 0; i < kBookSetUpsMax; ++i, std::next_permutation(line.begin(), line.end())) {
+    absl::StrAppend(&text, line, "\n");
+  }
+  const auto full = ParseBook(text, "full.book");
+  ASSERT_THAT(full, IsOk());
+  EXPECT_EQ(full->set_ups.size(), kBookSetUpsMax);
+  EXPECT_THAT(ParseBook(text + line, "full.book"),
+              IsError(absl::StatusCode::kInvalidArgument, "line 10002: more than 10000 set-ups"));
+  text.resize(kBookBytesMax, '#');
+  EXPECT_THAT(ParseBook(text, "full.book"), IsOk());
+  EXPECT_THAT(ParseBook(text + "#", "full.book"),
+              IsError(absl::StatusCode::kInvalidArgument, "a book has at most 4194304 bytes"));
 }
 
 TEST(Book, ASeedDrawsTheSameTwoSetUpsEverywhere) {

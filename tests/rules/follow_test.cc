@@ -88,6 +88,20 @@ TEST(ApplyEvents, WhatDoesNotFitIsAnError) {
   }
 }
 
+TEST(FollowEvent, AViewHasNoMorePiecesThanTheBoardHasSquares) {
+  v1::BoardView view;
+  for (std::uint32_t origin = 0; origin <= board::kSquares; ++origin) {
+    v1::Event event;
+    event.mutable_pieces_placed()->add_pieces()->set_origin(origin);
+    const absl::Status status = FollowEvent(event, view);
+    if (origin < board::kSquares) {
+      ASSERT_THAT(status, IsOk());
+    } else {
+      EXPECT_THAT(status, IsError(absl::StatusCode::kInvalidArgument, "more pieces than squares"));
+    }
+  }
+}
+
 TEST(StateOfView, StandsAsTheViewDoes) {
   std::mt19937_64 random(3);
   const board::BoardRules rules = board::BoardRules::Duel();

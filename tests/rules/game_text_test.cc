@@ -15,6 +15,7 @@
 #include "referee/rules/board_game/board_text.h"
 #include "referee/rules/catalogue.h"
 #include "referee/rules/clause_error.h"
+#include "referee/rules/general_text.h"
 #include "referee/rules/record.h"
 #include "referee/rules/replay_text.h"
 #include "tests/rules/random_game.h"
@@ -117,6 +118,18 @@ constexpr BadText kBadTexts[] = {
     {"ruleset classic\nfree\na1-a2", "line 3: `a1-a2`; expected ruleset, option, setup, free, move, or a numbered"},
 };
 INSTANTIATE_TEST_SUITE_P(Table, BadTextTest, testing::ValuesIn(kBadTexts));
+
+TEST(GameText, IsNoLongerThanItMayBeAndQuotesNoMoreThanAWord) {
+  for (const auto& parse : {+[](const std::string& text) { return ParseGameText(text).status(); },
+                            +[](const std::string& text) { return ParseGeneralText(text).status(); }}) {
+    EXPECT_THAT(parse("ruleset classic\n" + std::string(41, 'x')),
+                IsError(absl::StatusCode::kInvalidArgument, "`" + std::string(40, 'x') + "`; expected"));
+    EXPECT_THAT(parse(std::string(kGameTextBytesMax, '#')),
+                IsError(absl::StatusCode::kInvalidArgument, "expected a line `ruleset ID`"));
+    EXPECT_THAT(parse(std::string(kGameTextBytesMax + 1, '#')),
+                IsError(absl::StatusCode::kInvalidArgument, absl::StrCat("expected at most ", kGameTextBytesMax)));
+  }
+}
 
 // A random game with its record, illegal attempts included.
 v1::GameRecord RandomRecord(absl::string_view id, std::uint64_t seed, std::unique_ptr<Game>& game) {
