@@ -21,6 +21,9 @@ constexpr int kGames = 300;
 constexpr int kGames = 10000;
 #endif
 
+// One game of so many has drawn options; so has every other one of those that are looked at closely.
+constexpr int kOptionsEvery = 8;
+
 int GamesToPlay() {
   int games = 0;
   const char* text = std::getenv("FLAGFALL_CONTRACT_GAMES");
@@ -37,7 +40,9 @@ TEST_P(ContractTest, HoldsInEveryGame) {
   for (int number = 0; number < games; ++number) {
     // Games of both shapes are played: a few looked at all the time, the others now and then.
     const bool closely = number % 20 == 0;
-    const auto played = Play(definition, number, {.check_every = closely ? 10 : 200, .follows = closely});
+    const Attention attention{
+        .check_every = closely ? 10 : 200, .follows = closely, .draws_options = number % kOptionsEvery == 0};
+    const auto played = Play(definition, number, attention);
     ASSERT_TRUE(played.ok()) << played.status();
     actions += played->actions.size();
     ++ends[played->outcome.has_value() ? v1::Reason_Name(played->outcome->reason()) : "stopped at a limit"];

@@ -63,8 +63,17 @@ absl::Status CheckAll(const RulesetDefinition& definition, const Game& game, Ran
   return CheckNoise(game, random);
 }
 
-std::unique_ptr<Game> GameOf(const RulesetDefinition& definition, absl::string_view seed) {
-  return definition.NewGame(*CompleteRuleset(definition.info(), v1::Ruleset()), seed);
+v1::Ruleset DrawOptions(const RulesetInfo& info, std::uint64_t number) {
+  Random random(number);
+  v1::Ruleset ruleset;
+  for (const OptionInfo& option : info.options) {
+    std::vector<std::string> values = option.choices;
+    if (values.empty()) values = {option.default_value, absl::StrCat(option.min), absl::StrCat(option.max)};
+    v1::RulesetOption& drawn = *ruleset.add_options();
+    drawn.set_name(option.name);
+    drawn.set_value(values[Below(values.size(), random)]);
+  }
+  return ruleset;
 }
 
 bool IsAtLimit(const Game& game) {
@@ -88,16 +97,21 @@ std::string SeedOf(std::uint64_t number) {
 
 absl::StatusOr<Playthrough> Play(const RulesetDefinition& definition, std::uint64_t number,
                                  const Attention& attention) {
-  Playthrough played{.seed = SeedOf(number), .actions = {}, .outcome = {}, .signature = 0xcbf29ce484222325};
-  const std::unique_ptr<Game> game = GameOf(definition, played.seed);
+  const v1::Ruleset options = attention.draws_options ? DrawOptions(definition.info(), number) : v1::Ruleset();
+  Playthrough played{.ruleset = *CompleteRuleset(definition.info(), options),
+                     .seed = SeedOf(number),
+                     .actions = {},
+                     .outcome = {},
+                     .signature = 0xcbf29ce484222325};
+  const std::unique_ptr<Game> game = definition.NewGame(played.ruleset, played.seed);
   Random random(number);
   // Apart, so that looking does not change the game.
   Random look(~number);
   std::optional<Followers> followers;
   if (attention.follows) followers.emplace(definition, *game);
   const auto failed = [&](const absl::Status& status) {
-    return absl::InternalError(absl::StrCat(definition.info().id, ", game ", number, ", action ",
-                                            played.actions.size() + 1, ": ", status.message()));
+    return absl::InternalError(absl::StrCat(definition.info().id, " (", played.ruleset.ShortDebugString(), "), game ",
+                                            number, ", action ", played.actions.size() + 1, ": ", status.message()));
   };
   while (!game->Outcome().has_value() && !IsAtLimit(*game)) {
     const auto pending = game->Pending();
@@ -124,7 +138,7 @@ absl::StatusOr<Playthrough> Play(const RulesetDefinition& definition, std::uint6
 }
 
 absl::Status CheckReplay(const RulesetDefinition& definition, const Playthrough& played) {
-  const std::unique_ptr<Game> game = GameOf(definition, played.seed);
+  const std::unique_ptr<Game> game = definition.NewGame(played.ruleset, played.seed);
   std::uint64_t signature = 0xcbf29ce484222325;
   for (const TakenAction& taken : played.actions) {
     FLAGFALL_ASSIGN_OR_RETURN(const ObserverEvents events, game->Act(taken.side, taken.action));

@@ -16,6 +16,8 @@ struct Attention {
   int check_every = 0;
   // Every observer's events are followed and compared with its view at each decision.
   bool follows = false;
+  // Each option as it is by default or at an end of its domain, drawn by the game's number; else all as by default.
+  bool draws_options = false;
 };
 
 struct TakenAction {
@@ -25,6 +27,7 @@ struct TakenAction {
 
 // A game played by drawn actions, to its end or to the limits of R5.4 and R10.6.
 struct Playthrough {
+  v1::Ruleset ruleset;
   std::string seed;
   std::vector<TakenAction> actions;
   // Absent: it was stopped by a limit.
@@ -37,7 +40,7 @@ struct Playthrough {
 // The seed of the n-th game.
 std::string SeedOf(std::uint64_t number);
 
-// Plays the n-th game of a ruleset with its default options. An error says which promise was broken, and where.
+// Plays the n-th game of a ruleset. An error says which promise was broken, and where.
 absl::StatusOr<Playthrough> Play(const RulesetDefinition& definition, std::uint64_t number, const Attention& attention);
 
 // Does the actions of a game again and checks that the same comes of it (R10.7).
