@@ -7,9 +7,6 @@
 int main() {
   using flagfall::bot::CardsharpPlayer;
   flagfall::bot::BotInfo info;
-  info.name = "cardsharp";
-  info.version = "1.0";
-  info.rulesets = {"cards"};
   info.wants_legal_actions = true;
   info.concurrent_games_max = 256;
   // A decision takes microseconds: no need of a second thread.

@@ -8,9 +8,6 @@
 int main() {
   using flagfall::bot::MarshalPlayer;
   flagfall::bot::BotInfo info;
-  info.name = "marshal";
-  info.version = "1.0";
-  info.rulesets = {"classic", "battle", "duel", "barrage"};
   info.concurrent_games_max = 16;
   return flagfall::bot::Run(info, [](const auto& game, const auto& options) {
     const std::chrono::milliseconds think(options.Integer("think_ms", 100));

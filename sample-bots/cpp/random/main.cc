@@ -7,9 +7,6 @@
 int main() {
   using flagfall::bot::RandomPlayer;
   flagfall::bot::BotInfo info;
-  info.name = "random";
-  info.version = "1.0";
-  info.rulesets = {"classic", "battle", "duel", "barrage", "bluffing", "cards", "gogo"};
   info.wants_legal_actions = true;
   info.concurrent_games_max = 256;
   // It answers at once: no need of a second thread.

@@ -79,7 +79,7 @@ class BoardPlayer : public Player {
   Answer Choose(const GameState& game, v1::DecisionKind kind, const TimeLeft& time) override;
 };
 
-// What a bot is, as it says hello.
+// What a bot is, as it says hello. Name, version and rulesets may be left to its bot.json (run.h).
 struct BotInfo {
   std::string name;
   std::string version;

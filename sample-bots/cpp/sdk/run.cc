@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <filesystem>
 #include <iostream>
 #include <string>
 
@@ -10,6 +11,7 @@
 #include "referee/base/mutex.h"
 #include "sample-bots/cpp/sdk/address.h"
 #include "sample-bots/cpp/sdk/dispatcher.h"
+#include "sample-bots/cpp/sdk/manifest.h"
 #include "sample-bots/cpp/sdk/stop_signals.h"
 #include "sample-bots/cpp/sdk/stream.h"
 
@@ -77,7 +79,15 @@ absl::Status PlayOn(const std::shared_ptr<Stream>& stream, const BotInfo& info, 
 
 }  // namespace
 
-int Run(const BotInfo& info, const PlayerFactory& new_player) {
+int Run(const BotInfo& given, const PlayerFactory& new_player) {
+  std::error_code error;
+  const auto program = std::filesystem::read_symlink("/proc/self/exe", error);
+  const absl::StatusOr<BotInfo> completed = WithManifest(given, program.parent_path() / "bot.json");
+  if (!completed.ok()) {
+    std::cerr << completed.status().message() << "\n";
+    return 1;
+  }
+  const BotInfo& info = *completed;
   const std::string address_text = FromEnvironment("FLAGFALL_ADDRESS");
   const std::string token = FromEnvironment("FLAGFALL_TOKEN");
   if (address_text.empty() || token.empty()) {

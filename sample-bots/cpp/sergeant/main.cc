@@ -7,9 +7,6 @@
 int main() {
   using flagfall::bot::SergeantPlayer;
   flagfall::bot::BotInfo info;
-  info.name = "sergeant";
-  info.version = "1.0";
-  info.rulesets = {"classic", "battle", "duel", "barrage", "bluffing"};
   info.concurrent_games_max = 256;
   // A decision takes microseconds: no need of a second thread.
   info.threads = 0;
