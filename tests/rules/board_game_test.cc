@@ -1,5 +1,5 @@
-// BoardGame under the contract of game.h: random games in which everything that the contract promises is checked at
-// every step, for all rulesets.
+// BoardGame under the contract of game.h: random games of the four board games, in which what the contract promises is
+// checked at every step. tests/contract holds all rulesets against it.
 #include "referee/rules/board_game/board_game.h"
 
 #include <gmock/gmock.h>

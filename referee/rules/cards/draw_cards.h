@@ -9,7 +9,7 @@
 
 namespace flagfall::cards {
 
-// A front line out of the cards dealt to `side`, all orders of its cards equally likely.
+// A front line out of the cards dealt to the army, all orders of its cards equally likely.
 Move DrawFrontLine(const Army& army, Random& random);
 
 // A world that the observer cannot tell from this one (Game::Determinize). What it knows by R7.10 stays; all ways of
