@@ -11,18 +11,13 @@
 #include "referee/base/status_macros.h"
 #include "referee/rules/board/legality.h"
 #include "referee/rules/board_game/board_options.h"
+#include "referee/rules/reading_errors.h"
 #include "referee/rules/record.h"
 
 namespace flagfall {
 namespace {
 
 using Words = std::vector<absl::string_view>;
-
-constexpr std::size_t kQuotedMax = 40;
-
-absl::Status Expected(absl::string_view got, absl::string_view expected) {
-  return absl::InvalidArgumentError(absl::StrCat("`", got.substr(0, kQuotedMax), "`; expected ", expected));
-}
 
 std::optional<board::Side> SideOf(absl::string_view name) {
   if (name == "red") return board::Side::kRed;

@@ -9,16 +9,12 @@
 #include "referee/base/status_macros.h"
 #include "referee/rules/catalogue.h"
 #include "referee/rules/game_text.h"
+#include "referee/rules/reading_errors.h"
 
 namespace flagfall {
 namespace {
 
 constexpr std::size_t kSeedBytes = 32;
-constexpr std::size_t kQuotedMax = 40;
-
-absl::Status Expected(absl::string_view got, absl::string_view expected) {
-  return absl::InvalidArgumentError(absl::StrCat("`", got.substr(0, kQuotedMax), "`; expected ", expected));
-}
 
 // The first word of a line, and the rest.
 std::pair<absl::string_view, absl::string_view> SplitFirst(absl::string_view line) {

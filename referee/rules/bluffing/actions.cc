@@ -10,18 +10,14 @@
 #include "referee/base/status_macros.h"
 #include "referee/rules/board/piece.h"
 #include "referee/rules/board_game/action_words.h"
+#include "referee/rules/reading_errors.h"
 
 namespace flagfall::bluffing {
 namespace {
 
 constexpr char kUnreadable[] = "nothing that bluffing knows";
-constexpr std::size_t kQuotedMax = 40;
 constexpr std::pair<v1::BluffCall, const char*> kCalls[] = {
     {v1::BLUFF_CALL_MOVEMENT, "movement"}, {v1::BLUFF_CALL_ATTACK, "attack"}, {v1::BLUFF_CALL_DEFENCE, "defence"}};
-
-absl::Status Expected(absl::string_view got, absl::string_view expected) {
-  return absl::InvalidArgumentError(absl::StrCat("`", got.substr(0, kQuotedMax), "`; expected ", expected));
-}
 
 std::string CallWords(v1::BluffCall call) {
   for (const auto& [kind, name] : kCalls) {

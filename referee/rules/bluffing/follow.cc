@@ -5,13 +5,10 @@
 #include "referee/base/status_macros.h"
 #include "referee/rules/bluffing/view.h"
 #include "referee/rules/board_game/follow.h"
+#include "referee/rules/reading_errors.h"
 
 namespace flagfall::bluffing {
 namespace {
-
-absl::Status DoesNotFit(absl::string_view what) {
-  return absl::InvalidArgumentError(absl::StrCat("an event that does not fit the view: ", what));
-}
 
 // The first piece of the view for which the predicate holds; null when there is none.
 template <typename Predicate>

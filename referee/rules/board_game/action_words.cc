@@ -8,18 +8,13 @@
 #include "absl/strings/str_split.h"
 #include "referee/rules/board/piece.h"
 #include "referee/rules/board/square.h"
+#include "referee/rules/reading_errors.h"
 
 namespace flagfall {
 namespace {
 
-constexpr std::size_t kQuotedMax = 40;
-
 std::string NameOf(std::uint32_t square) {
   return square < board::kSquares ? board::SquareName(static_cast<board::Square>(square)) : absl::StrCat(square);
-}
-
-absl::Status Expected(absl::string_view got, absl::string_view expected) {
-  return absl::InvalidArgumentError(absl::StrCat("`", got.substr(0, kQuotedMax), "`; expected ", expected));
 }
 
 }  // namespace

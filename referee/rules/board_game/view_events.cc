@@ -5,13 +5,10 @@
 #include "referee/base/status_macros.h"
 #include "referee/rules/board/board_state.h"
 #include "referee/rules/board_game/follow.h"
+#include "referee/rules/reading_errors.h"
 
 namespace flagfall {
 namespace {
-
-absl::Status DoesNotFit(absl::string_view what) {
-  return absl::InvalidArgumentError(absl::StrCat("an event that does not fit the view: ", what));
-}
 
 absl::StatusOr<v1::PieceView*> PieceOf(std::uint32_t origin, v1::BoardView& view) {
   for (v1::PieceView& piece : *view.mutable_pieces()) {

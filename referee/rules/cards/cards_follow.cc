@@ -3,13 +3,10 @@
 #include "absl/strings/str_cat.h"
 #include "referee/base/status_macros.h"
 #include "referee/rules/cards/card.h"
+#include "referee/rules/reading_errors.h"
 
 namespace flagfall::cards {
 namespace {
-
-absl::Status DoesNotFit(absl::string_view what) {
-  return absl::InvalidArgumentError(absl::StrCat("an event that does not fit the view: ", what));
-}
 
 absl::Status Change(const v1::CardsArmyChange& change, v1::CardsArmy& army) {
   for (const v1::CardsPlaceChange& place : change.places()) {

@@ -10,17 +10,12 @@
 #include "absl/strings/str_split.h"
 #include "referee/base/status_macros.h"
 #include "referee/rules/cards/cards_state.h"
+#include "referee/rules/reading_errors.h"
 
 namespace flagfall::cards {
 namespace {
 
 using Words = std::vector<absl::string_view>;
-
-constexpr std::size_t kQuotedMax = 40;
-
-absl::Status Expected(absl::string_view got, absl::string_view expected) {
-  return absl::InvalidArgumentError(absl::StrCat("`", got.substr(0, kQuotedMax), "`; expected ", expected));
-}
 
 absl::StatusOr<std::uint32_t> ReadPlace(absl::string_view word) {
   if (word.size() == 1 && word[0] >= '1' && word[0] < '1' + kPlaces) return static_cast<std::uint32_t>(word[0] - '0');

@@ -8,15 +8,10 @@
 #include "absl/strings/str_split.h"
 #include "referee/base/status_macros.h"
 #include "referee/rules/gogo/role.h"
+#include "referee/rules/reading_errors.h"
 
 namespace flagfall::gogo {
 namespace {
-
-constexpr std::size_t kQuotedMax = 40;
-
-absl::Status Expected(absl::string_view got, absl::string_view expected) {
-  return absl::InvalidArgumentError(absl::StrCat("`", got.substr(0, kQuotedMax), "`; expected ", expected));
-}
 
 std::string Signed(std::int32_t value) { return absl::StrCat(value > 0 ? "+" : "", value); }
 

@@ -6,13 +6,10 @@
 #include "referee/base/status_macros.h"
 #include "referee/rules/gogo/field.h"
 #include "referee/rules/gogo/role.h"
+#include "referee/rules/reading_errors.h"
 
 namespace flagfall::gogo {
 namespace {
-
-absl::Status DoesNotFit(absl::string_view what) {
-  return absl::InvalidArgumentError(absl::StrCat("an event that does not fit the view: ", what));
-}
 
 // The place of that number in a list ordered by number, be it there or not.
 auto PlaceOf(std::uint32_t number, v1::GogoTeam& team) {
