@@ -20,7 +20,7 @@ auto Ask(const Invocation& invocation, const Request& request) -> decltype(Answe
     return client->Ask(request);
   }
   FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<Database> database, invocation.home().OpenForReading());
-  return Answer(*database, request);
+  return Answer(*database, request, Asker::kHost);
 }
 
 }  // namespace flagfall::arena

@@ -124,7 +124,8 @@ absl::Status PrintExample(const Console& console, const std::string& format) {
 void PrintHeadline(const v1::TournamentSpec& spec, std::int64_t id, const Console& console) {
   if (console.json) return;
   console.out << "Tournament " << id << ", " << Printable(spec.name()) << ": " << RulesetText(spec.ruleset()) << ", "
-              << spec.time_control() << ", seed " << spec.seed() << std::endl;
+              << spec.time_control() << ", seed "
+              << (spec.seed() == 0 ? "told when the tournament is over" : absl::StrCat(spec.seed())) << std::endl;
 }
 
 void AddTournamentViews(CLI::App& tournament, Invocation& invocation) {

@@ -9,6 +9,7 @@
 #include "absl/strings/str_cat.h"
 #include "arena/pages/thinned.h"
 #include "arena/queries/messages.h"
+#include "arena/queries/secrets.h"
 #include "arena/store/games.h"
 #include "arena/store/ledger_size.h"
 #include "arena/tournament/format_spec.h"
@@ -95,6 +96,7 @@ absl::Status TournamentFollower::Add(const PlayedGame& game) {
 v1::Tournament TournamentFollower::Message() const {
   v1::Tournament message = MessageOf(tournament_, static_cast<std::uint32_t>(played_.size()));
   AddTable(played_, message);
+  HideWhatIsToCome(message);
   if (tournament_.spec.bots_size() <= kCrosstableBotsMax) return message;
   for (v1::TournamentStanding& standing : *message.mutable_standings()) standing.clear_against();
   return message;

@@ -12,6 +12,7 @@
 #include "absl/strings/str_cat.h"
 #include "arena/queries/leaderboards.h"
 #include "arena/queries/messages.h"
+#include "arena/queries/secrets.h"
 #include "referee/base/status_macros.h"
 #include "referee/rules/record.h"
 
@@ -67,16 +68,21 @@ absl::StatusOr<GameFilter> FilterOf(const v1::ListGamesRequest& request) {
   return filter;
 }
 
+absl::StatusOr<v1::GameRecord> RecordFor(Asker asker, Database& database, const std::string& game_id) {
+  return asker == Asker::kHost ? FindRecord(database, game_id) : PublicRecord(database, game_id);
+}
+
 }  // namespace
 
-absl::StatusOr<v1::ListBotsResponse> Answer(Database& database, const v1::ListBotsRequest& /*request*/) {
+absl::StatusOr<v1::ListBotsResponse> Answer(Database& database, const v1::ListBotsRequest& /*request*/,
+                                            Asker /*asker*/) {
   FLAGFALL_ASSIGN_OR_RETURN(const std::vector<Bot> bots, ListBots(database));
   v1::ListBotsResponse response;
   for (const Bot& bot : bots) *response.add_bots() = MessageOf(bot);
   return response;
 }
 
-absl::StatusOr<v1::Bot> Answer(Database& database, const v1::GetBotRequest& request) {
+absl::StatusOr<v1::Bot> Answer(Database& database, const v1::GetBotRequest& request, Asker /*asker*/) {
   FLAGFALL_ASSIGN_OR_RETURN(const Bot bot, FindBot(database, request.name()));
   v1::Bot message = MessageOf(bot);
   FLAGFALL_ASSIGN_OR_RETURN(const std::vector<std::string> pools, ListPools(database));
@@ -89,13 +95,18 @@ absl::StatusOr<v1::Bot> Answer(Database& database, const v1::GetBotRequest& requ
   return message;
 }
 
-absl::StatusOr<v1::ListTournamentsResponse> Answer(Database& database, const v1::ListTournamentsRequest& request) {
+absl::StatusOr<v1::ListTournamentsResponse> Answer(Database& database, const v1::ListTournamentsRequest& request,
+                                                   Asker asker) {
   FLAGFALL_ASSIGN_OR_RETURN(const int page_size, PageSize(request.page_size()));
   FLAGFALL_ASSIGN_OR_RETURN(const std::optional<std::int64_t> before, Before(request.page_token()));
   FLAGFALL_ASSIGN_OR_RETURN(const std::vector<Tournament> tournaments, ListTournaments(database, before, page_size));
   v1::ListTournamentsResponse response;
   for (const Tournament& tournament : tournaments) {
     FLAGFALL_ASSIGN_OR_RETURN(*response.add_tournaments(), MessageOf(database, tournament));
+    v1::Tournament& message = *response.mutable_tournaments()->rbegin();
+    if (asker != Asker::kHost) HideWhatIsToCome(message);
+    // A book may have millions of bytes, and a page a thousand of them.
+    HideBook(*message.mutable_spec());
   }
   if (static_cast<int>(tournaments.size()) == page_size && tournaments.back().id > 1) {
     response.set_next_page_token(absl::StrCat(tournaments.back().id));
@@ -103,15 +114,16 @@ absl::StatusOr<v1::ListTournamentsResponse> Answer(Database& database, const v1:
   return response;
 }
 
-absl::StatusOr<v1::Tournament> Answer(Database& database, const v1::GetTournamentRequest& request) {
+absl::StatusOr<v1::Tournament> Answer(Database& database, const v1::GetTournamentRequest& request, Asker asker) {
   FLAGFALL_ASSIGN_OR_RETURN(const Tournament tournament, FindTournament(database, request.id()));
   FLAGFALL_ASSIGN_OR_RETURN(v1::Tournament message, MessageOf(database, tournament));
   FLAGFALL_ASSIGN_OR_RETURN(const std::vector<PlayedGame> played, PlayedGames(database, tournament));
   AddTable(played, message);
+  if (asker != Asker::kHost) HideWhatIsToCome(message);
   return message;
 }
 
-absl::StatusOr<v1::ListGamesResponse> Answer(Database& database, const v1::ListGamesRequest& request) {
+absl::StatusOr<v1::ListGamesResponse> Answer(Database& database, const v1::ListGamesRequest& request, Asker /*asker*/) {
   FLAGFALL_ASSIGN_OR_RETURN(const int page_size, PageSize(request.page_size()));
   FLAGFALL_ASSIGN_OR_RETURN(const std::optional<std::int64_t> before, Before(request.page_token()));
   FLAGFALL_ASSIGN_OR_RETURN(const GameFilter filter, FilterOf(request));
@@ -122,16 +134,16 @@ absl::StatusOr<v1::ListGamesResponse> Answer(Database& database, const v1::ListG
   return response;
 }
 
-absl::StatusOr<v1::GameRecord> Answer(Database& database, const v1::GetGameRecordRequest& request) {
-  return FindRecord(database, request.game_id());
+absl::StatusOr<v1::GameRecord> Answer(Database& database, const v1::GetGameRecordRequest& request, Asker asker) {
+  return RecordFor(asker, database, request.game_id());
 }
 
-absl::StatusOr<v1::GameView> Answer(Database& database, const v1::GetGameViewRequest& request) {
+absl::StatusOr<v1::GameView> Answer(Database& database, const v1::GetGameViewRequest& request, Asker asker) {
   if (request.observer() == v1::OBSERVER_UNSPECIFIED) {
     return absl::InvalidArgumentError("observer is not given; it may be red, blue, spectator or all");
   }
   FLAGFALL_ASSIGN_OR_RETURN(const GameSummary game, FindGame(database, request.game_id()));
-  FLAGFALL_ASSIGN_OR_RETURN(const v1::GameRecord record, FindRecord(database, request.game_id()));
+  FLAGFALL_ASSIGN_OR_RETURN(const v1::GameRecord record, RecordFor(asker, database, request.game_id()));
   const std::uint32_t ply = request.has_ply() ? request.ply() : game.plies;
   FLAGFALL_ASSIGN_OR_RETURN(const Position position, PositionAtPly(record, ply));
   v1::GameView view;
@@ -141,7 +153,8 @@ absl::StatusOr<v1::GameView> Answer(Database& database, const v1::GetGameViewReq
   return view;
 }
 
-absl::StatusOr<v1::GetLeaderboardResponse> Answer(Database& database, const v1::GetLeaderboardRequest& request) {
+absl::StatusOr<v1::GetLeaderboardResponse> Answer(Database& database, const v1::GetLeaderboardRequest& request,
+                                                  Asker /*asker*/) {
   return Leaderboards(database, request);
 }
 

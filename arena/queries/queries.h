@@ -7,16 +7,26 @@
 
 namespace flagfall::arena {
 
+// Who asks. Nobody but a host is told what HideWhatIsToCome and PublicRecord (secrets.h) keep back.
+enum class Asker { kAnybody, kHost };
+
 // The questions of ArenaService that the ledger alone answers; each reads one state of it. INVALID_ARGUMENT names the
 // field of the request that is wrong, NOT_FOUND what there is not.
-absl::StatusOr<v1::ListBotsResponse> Answer(Database& database, const v1::ListBotsRequest& request);
-absl::StatusOr<v1::Bot> Answer(Database& database, const v1::GetBotRequest& request);
-absl::StatusOr<v1::ListTournamentsResponse> Answer(Database& database, const v1::ListTournamentsRequest& request);
-absl::StatusOr<v1::Tournament> Answer(Database& database, const v1::GetTournamentRequest& request);
-absl::StatusOr<v1::ListGamesResponse> Answer(Database& database, const v1::ListGamesRequest& request);
-absl::StatusOr<v1::GameRecord> Answer(Database& database, const v1::GetGameRecordRequest& request);
-absl::StatusOr<v1::GameView> Answer(Database& database, const v1::GetGameViewRequest& request);
-absl::StatusOr<v1::GetLeaderboardResponse> Answer(Database& database, const v1::GetLeaderboardRequest& request);
+absl::StatusOr<v1::ListBotsResponse> Answer(Database& database, const v1::ListBotsRequest& request,
+                                            Asker asker = Asker::kAnybody);
+absl::StatusOr<v1::Bot> Answer(Database& database, const v1::GetBotRequest& request, Asker asker = Asker::kAnybody);
+absl::StatusOr<v1::ListTournamentsResponse> Answer(Database& database, const v1::ListTournamentsRequest& request,
+                                                   Asker asker = Asker::kAnybody);
+absl::StatusOr<v1::Tournament> Answer(Database& database, const v1::GetTournamentRequest& request,
+                                      Asker asker = Asker::kAnybody);
+absl::StatusOr<v1::ListGamesResponse> Answer(Database& database, const v1::ListGamesRequest& request,
+                                             Asker asker = Asker::kAnybody);
+absl::StatusOr<v1::GameRecord> Answer(Database& database, const v1::GetGameRecordRequest& request,
+                                      Asker asker = Asker::kAnybody);
+absl::StatusOr<v1::GameView> Answer(Database& database, const v1::GetGameViewRequest& request,
+                                    Asker asker = Asker::kAnybody);
+absl::StatusOr<v1::GetLeaderboardResponse> Answer(Database& database, const v1::GetLeaderboardRequest& request,
+                                                  Asker asker = Asker::kAnybody);
 
 }  // namespace flagfall::arena
 

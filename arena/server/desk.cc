@@ -58,11 +58,12 @@ absl::StatusOr<v1::Tournament> Desk::Do(const Principal& /*caller*/, const v1::C
   return TournamentOf(request.id());
 }
 
+// For who may make and cancel tournaments: hosts.
 absl::StatusOr<v1::Tournament> Desk::TournamentOf(std::int64_t id) const {
   v1::GetTournamentRequest request;
   request.set_id(static_cast<std::uint32_t>(id));
   FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<Database> reader, Reader());
-  return Answer(*reader, request);
+  return Answer(*reader, request, Asker::kHost);
 }
 
 absl::StatusOr<v1::ListSubmissionsResponse> Desk::Do(const Principal& caller,

@@ -36,10 +36,10 @@ class Desk {
 
   // What the ledger alone answers, from a connection of the call's own.
   template <typename Request>
-  auto Do(const Principal& /*caller*/, const Request& request) const
+  auto Do(const Principal& caller, const Request& request) const
       -> decltype(Answer(std::declval<Database&>(), request)) {
     FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<Database> reader, Database::OpenForReading(database_.path()));
-    return Answer(*reader, request);
+    return Answer(*reader, request, caller.role == Role::kHost ? Asker::kHost : Asker::kAnybody);
   }
 
   // Where a bot lies on the host's disk is the host's to know.

@@ -155,6 +155,14 @@ absl::StatusOr<v1::GameRecord> FindRecord(Database& database, absl::string_view 
   return Decode(database, game_id, select);
 }
 
+absl::StatusOr<bool> IsPairComplete(Database& database, const GameSummary& game) {
+  Statement select = database.Prepare(
+      "SELECT EXISTS (SELECT 1 FROM games WHERE tournament_id = ?1 AND first_of_pair = ?2)"
+      "    OR EXISTS (SELECT 1 FROM games WHERE tournament_id = ?1 AND number = ?2 AND first_of_pair IS NOT NULL)");
+  FLAGFALL_RETURN_IF_ERROR(select.Bind(game.tournament_id).Bind(game.number).Next().status());
+  return select.Int(0) != 0;
+}
+
 absl::Status VisitTournamentGames(Database& database, std::int64_t tournament_id,
                                   const std::function<absl::Status(const GameSummary&)>& visit) {
   Statement select = database.Prepare(FLAGFALL_SELECT_GAMES "WHERE games.tournament_id = ?1 ORDER BY games.number");

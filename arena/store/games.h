@@ -79,6 +79,10 @@ absl::StatusOr<GameSummary> FindGame(Database& database, absl::string_view game_
 // The record, checked against its hash: DATA_LOSS when it is not the one stored. NOT_FOUND as FindGame.
 absl::StatusOr<v1::GameRecord> FindRecord(Database& database, absl::string_view game_id);
 
+// Whether no game is to come any more, as far as the ledger can tell, that has the chance of this one: it is the second
+// of its pair, or the second is stored. Not so of pairs that were stored before the ledger kept this.
+absl::StatusOr<bool> IsPairComplete(Database& database, const GameSummary& game);
+
 // Shows all games of the tournament that count, ordered by number: what resuming and standings need. Ends with the
 // first error of `visit`.
 absl::Status VisitTournamentGames(Database& database, std::int64_t tournament_id,

@@ -134,12 +134,15 @@ absl::StatusOr<std::int64_t> InsertGame(Database& database, const GameResult& re
   const v1::GameRecord& record = result.record;
   Statement insert = database.Prepare(
       "INSERT INTO games (game_id, tournament_id, number, round, red_bot_id, blue_bot_id, result, reason, detail, "
-      "plies, attempt, start_time_us, duration_us, record_sha256) "
-      "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14) RETURNING sequence");
+      "plies, attempt, start_time_us, duration_us, record_sha256, first_of_pair) "
+      "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, nullif(?15, 0)) RETURNING sequence");
   insert.Bind(record.game_id()).Bind(result.tournament_id).Bind(result.number).Bind(result.round);
   insert.Bind(seats.red).Bind(seats.blue).Bind(ResultName(record.outcome().result()));
   insert.Bind(ReasonName(record.outcome().reason())).Bind(record.outcome().detail()).Bind(result.plies).Bind(attempt);
-  insert.Bind(MicrosOf(record.start_time())).Bind(DurationOf(record)).BindBlob(encoded.sha256);
+  insert.Bind(MicrosOf(record.start_time()))
+      .Bind(DurationOf(record))
+      .BindBlob(encoded.sha256)
+      .Bind(result.first_of_pair);
   FLAGFALL_RETURN_IF_ERROR(insert.Next().status());
   const std::int64_t sequence = insert.Int(0);
   FLAGFALL_RETURN_IF_ERROR(insert.Run());

@@ -15,6 +15,7 @@
 #include "arena/queries/messages.h"
 #include "arena/queries/queries.h"
 #include "arena/queries/rulesets.h"
+#include "arena/queries/secrets.h"
 #include "arena/replay/finished_replay.h"
 #include "arena/store/games.h"
 #include "arena/store/ledger_size.h"
@@ -52,7 +53,7 @@ absl::Status OfStoredGame(const absl::Status& status) {
 
 absl::StatusOr<v1::Replay> FinishedReplayOf(Database& database, const std::string& id) {
   FLAGFALL_ASSIGN_OR_RETURN(const GameSummary game, FindGame(database, id));
-  FLAGFALL_ASSIGN_OR_RETURN(const v1::GameRecord record, FindRecord(database, id));
+  FLAGFALL_ASSIGN_OR_RETURN(const v1::GameRecord record, PublicRecord(database, id));
   absl::StatusOr<v1::Replay> replay = FinishedReplay(record, MessageOf(game));
   FLAGFALL_RETURN_IF_ERROR(OfStoredGame(replay.status()));
   return replay;
@@ -208,7 +209,7 @@ absl::StatusOr<Api::Page> Api::Game(const Parts& parts) const {
         absl::StrCat("game ", id, " is still on; its record is public when it is over"));
   }
   const auto text = [id, format = download->format](Database& database) -> absl::StatusOr<std::string> {
-    FLAGFALL_ASSIGN_OR_RETURN(const v1::GameRecord record, FindRecord(database, id));
+    FLAGFALL_ASSIGN_OR_RETURN(const v1::GameRecord record, PublicRecord(database, id));
     absl::StatusOr<std::string> exported = ExportOf(record, format);
     FLAGFALL_RETURN_IF_ERROR(OfStoredGame(exported.status()));
     return exported;

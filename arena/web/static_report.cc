@@ -24,6 +24,7 @@
 #include "arena/queries/messages.h"
 #include "arena/queries/queries.h"
 #include "arena/queries/rulesets.h"
+#include "arena/queries/secrets.h"
 #include "arena/replay/finished_replay.h"
 #include "arena/store/games.h"
 #include "arena/web/newsroom.h"
@@ -185,13 +186,16 @@ class Writer {
     const auto name_of = [&game](absl::string_view folder) {
       return absl::StrCat(folder, "/", game.tournament_id, "/", game.game_id);
     };
-    FLAGFALL_ASSIGN_OR_RETURN(const v1::GameRecord record, FindRecord(database, game.game_id));
-    const absl::StatusOr<v1::Replay> replay = FinishedReplay(record, MessageOf(game));
+    const absl::StatusOr<v1::GameRecord> record = PublicRecord(database, game.game_id);
+    // What is not public yet is in the report that is written when it is.
+    if (absl::IsFailedPrecondition(record.status())) return absl::OkStatus();
+    FLAGFALL_RETURN_IF_ERROR(record.status());
+    const absl::StatusOr<v1::Replay> replay = FinishedReplay(*record, MessageOf(game));
     // A ruleset that another program brought has no replay, and its games have no page.
     if (!replay.ok() && !absl::IsUnimplemented(replay.status())) return replay.status();
     if (replay.ok()) FLAGFALL_RETURN_IF_ERROR(folder_.WriteData(name_of("games"), *replay));
     if (!options_.has_exports) return absl::OkStatus();
-    FLAGFALL_ASSIGN_OR_RETURN(const v1::GameExports exports, ExportsOf(record));
+    FLAGFALL_ASSIGN_OR_RETURN(const v1::GameExports exports, ExportsOf(*record));
     return folder_.WriteData(name_of("exports"), exports);
   }
 

@@ -84,6 +84,12 @@ class Restart(ServerTest):
         self.wait_for(lambda: self.asked("", "game", "list"), "a game of the first")
         self.ask(self.zoe, "tournament", "cancel", 1)
         self.ask("", "tournament", "watch", 2)
+        # What games may still be played with is the host's to know, until there are none.
+        for token in ("", self.owner("ann")):
+            for row in self.asked(token, "tournament", "list") + [self.asked(token, "tournament", "show", i)[0] for i in (1, 2)]:
+                self.assertEqual(row["spec"]["seed"] != "0", row["id"] == 2)
+            self.assertIn("seed told when the tournament is over", self.ask(token, "tournament", "show", 1).stdout)
+        self.assertNotEqual(self.asked(self.zoe, "tournament", "show", 1)[0]["spec"]["seed"], "0")
         states = {row["id"]: row["state"] for row in self.asked("", "tournament", "list")}
         self.assertEqual(states, {1: "STATE_STOPPED", 2: "STATE_FINISHED"})
         self.denied(self.zoe, "tournament", "cancel", 2, saying="is finished")

@@ -180,6 +180,27 @@ TEST_F(TournamentFollowerTest, ATestsCourseEndsWhereItsStateIs) {
   EXPECT_THAT(Follow()->Round(1, {}), IsError(absl::StatusCode::kNotFound, "is no Swiss"));
 }
 
+TEST_F(TournamentFollowerTest, TellsTheSeedAndABookWhenTheTournamentIsFinished) {
+  Create(Spec::FORMAT_ROUND_ROBIN);
+  spec_.set_book("ruleset classic\n...");
+  const auto id = CreateTournament(*database_, spec_, kPool, Micros(6));
+  ASSERT_THAT(id, IsOk());
+  tournament_ = *id;
+  const auto follower = Follow();
+  for (const TournamentState state : {TournamentState::kRunning, TournamentState::kStopped}) {
+    ASSERT_THAT(SetTournamentState(*database_, tournament_, state, Micros(7)), IsOk());
+    ASSERT_THAT(follower->Update(*database_), IsOk());
+    const Spec told = follower->Page(*database_, {}).tournament().spec();
+    EXPECT_EQ(told.seed(), 0u);
+    EXPECT_EQ(told.book(), "own");
+  }
+  ASSERT_THAT(SetTournamentState(*database_, tournament_, TournamentState::kFinished, Micros(8)), IsOk());
+  ASSERT_THAT(follower->Update(*database_), IsOk());
+  const Spec told = follower->Page(*database_, {}).tournament().spec();
+  EXPECT_EQ(told.seed(), spec_.seed());
+  EXPECT_EQ(told.book(), spec_.book());
+}
+
 TEST_F(TournamentFollowerTest, ThereMustBeATournament) {
   EXPECT_THAT(TournamentFollower::Of(*database_, 77), IsError(absl::StatusCode::kNotFound, "77"));
 }

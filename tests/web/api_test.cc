@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "absl/strings/ascii.h"
+#include "arena/store/tournaments.h"
 #include "arena/web/answer.h"
 #include "flagfall/v1/arena_service.pb.h"
 #include "tests/support/wait.h"
@@ -48,6 +49,32 @@ TEST_F(ApiTest, WhereABotLiesIsTheHostsToKnow) {
     EXPECT_THAT(answer.body, Not(HasSubstr("/host/bots"))) << path;
     EXPECT_THAT(answer.body, Not(HasSubstr("<script>"))) << "escaped even inside of JSON: " << path;
   }
+}
+
+TEST_F(ApiTest, ASeedIsPublicWhenTheTournamentIsFinished) {
+  for (const char* path : {"/api/v1/tournaments", "/api/v1/tournaments/1"}) {
+    EXPECT_THAT(site_.Get(path).body, Not(HasSubstr("\"seed\""))) << path;
+  }
+  ASSERT_TRUE(SetTournamentState(site_.database(), 1, TournamentState::kFinished, Micros(3)).ok());
+  for (const char* path : {"/api/v1/tournaments", "/api/v1/tournaments/1"}) {
+    // A page that took long to make is shown for a while.
+    EXPECT_TRUE(WaitFor([&] { return site_.Get(path).body.find("\"seed\":\"1800") != std::string::npos; })) << path;
+  }
+}
+
+TEST_F(ApiTest, APairsFirstGameIsPublicWhenTheSecondIsOver) {
+  Site site(ruleset_, PublicGames::SteadyNow, /*is_duplicate=*/true);
+  site.Start();
+  site.Store(match_);
+  for (const char* path :
+       {"/api/v1/games/1-7", "/api/v1/games/1-7/record", "/api/v1/games/1-7/text", "/api/v1/games/1-7/xml"}) {
+    const WireAnswer answer = site.Get(path);
+    EXPECT_EQ(answer.status, 409) << path;
+    EXPECT_THAT(answer.body, HasSubstr("duplicate pair")) << path;
+  }
+  site.Store(PlayRandomMatch(ruleset_, 8, 60), /*first_of_pair=*/7);
+  EXPECT_TRUE(site.Read<v1::Replay>("games/1-7").is_over());
+  EXPECT_EQ(site.Get("/api/v1/games/1-7/record").status, 200);
 }
 
 TEST_F(ApiTest, AStoredGameNeverChangesAndOtherPagesAreAskedForAgain) {

@@ -17,7 +17,7 @@ v1::Ruleset RulesetOf(const std::string& id) {
   return *CompleteRuleset(ruleset);
 }
 
-Site::Site(const v1::Ruleset& ruleset, std::function<Micros()> now) : now_(std::move(now)) {
+Site::Site(const v1::Ruleset& ruleset, std::function<Micros()> now, bool is_duplicate) : now_(std::move(now)) {
   for (const char* name : {"ada", "bob"}) {
     v1::BotManifest manifest = ManifestOf(name);
     manifest.set_description("<script>alert(1)</script>");
@@ -25,6 +25,7 @@ Site::Site(const v1::Ruleset& ruleset, std::function<Micros()> now) : now_(std::
   }
   v1::TournamentSpec spec = CompleteSpecOf({"ada", "bob"});
   spec.set_rounds(1000);
+  spec.set_duplicate(is_duplicate);
   *spec.mutable_ruleset() = ruleset;
   FLAGFALL_CHECK(CreateTournament(*database_, spec, ruleset.id(), Micros(2)).ok());
 }
@@ -70,8 +71,13 @@ void Site::Finish(const PlayedMatch& match) {
   live_.Forget(match.record.game_id(), match.record.plies());
 }
 
-void Site::Store(const PlayedMatch& match) {
-  GameResult result{.tournament_id = 1, .number = 0, .round = 1, .plies = match.record.plies(), .record = match.record};
+void Site::Store(const PlayedMatch& match, std::uint32_t first_of_pair) {
+  GameResult result{.tournament_id = 1,
+                    .number = 0,
+                    .round = 1,
+                    .first_of_pair = first_of_pair,
+                    .plies = match.record.plies(),
+                    .record = match.record};
   FLAGFALL_CHECK(absl::SimpleAtoi(match.record.game_id().substr(2), &result.number));
   FLAGFALL_CHECK(MustStore(*database_, result).status.ok());
 }

@@ -21,7 +21,8 @@ namespace flagfall::arena {
 class Site {
  public:
   // `now`: the clock of the games.
-  explicit Site(const v1::Ruleset& ruleset, std::function<Micros()> now = PublicGames::SteadyNow);
+  explicit Site(const v1::Ruleset& ruleset, std::function<Micros()> now = PublicGames::SteadyNow,
+                bool is_duplicate = false);
 
   // `limits` may have been changed before.
   void Start();
@@ -44,7 +45,8 @@ class Site {
   void GoOn(const PlayedMatch& match, std::size_t entries);
   // It is over, and in the ledger.
   void Finish(const PlayedMatch& match);
-  void Store(const PlayedMatch& match);
+  // `first_of_pair`: the number of the game whose second this is.
+  void Store(const PlayedMatch& match, std::uint32_t first_of_pair = 0);
 
   Database& database() { return *database_; }
   LiveGames& live() { return live_; }

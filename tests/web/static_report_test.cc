@@ -72,6 +72,20 @@ TEST_F(StaticReportTest, HasWhatAServerAnswers) {
   EXPECT_EQ(record.SerializeAsString(), matches_[0].record.SerializeAsString());
 }
 
+TEST_F(StaticReportTest, KeepsBackWhatGamesCanStillBePlayedWith) {
+  Site site(ruleset_, PublicGames::SteadyNow, /*is_duplicate=*/true);
+  site.Store(matches_[0]);
+  site.Store(matches_[1], /*first_of_pair=*/3);
+  site.Store(matches_[2]);
+  ASSERT_THAT(WriteReport(site.database().path(), options_), IsOk());
+  EXPECT_TRUE(Has("data/games/1/1-3.json.gz"));
+  EXPECT_TRUE(Has("data/games/1/1-4.json.gz"));
+  EXPECT_FALSE(Has("data/games/1/1-5.json.gz")) << "its second is to come";
+  EXPECT_FALSE(Has("data/exports/1/1-5.json.gz"));
+  EXPECT_EQ(Read<v1::TournamentPage>("tournaments/1").tournament().spec().seed(), 0u);
+  EXPECT_EQ(Read<v1::ListTournamentsResponse>("tournaments").tournaments(0).spec().seed(), 0u);
+}
+
 TEST_F(StaticReportTest, ItsPageSaysThatItIsFiles) {
   ASSERT_THAT(Write(), IsOk());
   EXPECT_EQ(dir_.Read("site/index.html"), "<meta name=\"flagfall-source\" content=\"static\">");

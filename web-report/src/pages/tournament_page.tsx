@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { Tournament } from "../data/messages";
+import type { Tournament, TournamentSpec } from "../data/messages";
 import type { TournamentPage as PageData, TournamentProgress } from "../data/web_messages";
 import { formatText } from "../data/words";
 import { countText, plural } from "../ui/format";
@@ -73,6 +73,11 @@ export function optionsText(tournament: Tournament): string {
     .join(", ");
 }
 
+export function setUpsText(spec: TournamentSpec): string {
+  if (!spec.book) return "by the bots";
+  return `from ${spec.book === "standard" ? "the standard book" : "a book of the host's own"}${spec.duplicate ? ", in pairs" : ""}`;
+}
+
 function About({ tournament }: { tournament: Tournament }) {
   const spec = tournament.spec ?? {};
   return (
@@ -89,9 +94,9 @@ function About({ tournament }: { tournament: Tournament }) {
         ["Rounds", spec.rounds ? countText(spec.rounds) : "–"],
         ["Games a pairing", countText(spec.games)],
         ["Time control", spec.time_control || "–"],
-        ["Set-ups", spec.book ? `from the book ${spec.book}${spec.duplicate ? ", in pairs" : ""}` : "by the bots"],
+        ["Set-ups", setUpsText(spec)],
         ["Rated", spec.rated === false ? "no" : "yes"],
-        ["Seed", <code key="s">{spec.seed ?? "–"}</code>],
+        ["Seed", spec.seed ? <code key="s">{spec.seed}</code> : "told when the tournament is over"],
         ["Created", <Time key="c" time={tournament.create_time} />],
         ["Last game", <Time key="u" time={tournament.update_time} />],
       ]}

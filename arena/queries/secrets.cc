@@ -1,0 +1,37 @@
+#include "arena/queries/secrets.h"
+
+#include "absl/strings/str_cat.h"
+#include "arena/books/book.h"
+#include "arena/store/games.h"
+#include "arena/store/tournaments.h"
+#include "referee/base/status_macros.h"
+
+namespace flagfall::arena {
+
+void HideBook(v1::TournamentSpec& spec) {
+  if (!spec.book().empty() && spec.book() != kStandardBook) spec.set_book(kOwnBook);
+}
+
+void HideWhatIsToCome(v1::Tournament& tournament) {
+  // One that was stopped can be played on.
+  if (tournament.state() == v1::Tournament::STATE_FINISHED) return;
+  tournament.mutable_spec()->clear_seed();
+  HideBook(*tournament.mutable_spec());
+}
+
+absl::StatusOr<v1::GameRecord> PublicRecord(Database& database, const std::string& game_id) {
+  FLAGFALL_ASSIGN_OR_RETURN(const GameSummary game, FindGame(database, game_id));
+  FLAGFALL_ASSIGN_OR_RETURN(const Tournament tournament, FindTournament(database, game.tournament_id));
+  if (tournament.spec.duplicate() && tournament.state != TournamentState::kFinished) {
+    FLAGFALL_ASSIGN_OR_RETURN(const bool is_complete, IsPairComplete(database, game));
+    if (!is_complete) {
+      return absl::FailedPreconditionError(
+          absl::StrCat("game ", game_id,
+                       " is the first of a duplicate pair: its record is public when the second game, "
+                       "which has the same chance and set-ups, is over, or the tournament"));
+    }
+  }
+  return FindRecord(database, game_id);
+}
+
+}  // namespace flagfall::arena

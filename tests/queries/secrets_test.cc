@@ -1,0 +1,128 @@
+#include "arena/queries/secrets.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "arena/books/book.h"
+#include "arena/queries/queries.h"
+#include "arena/store/tournaments.h"
+#include "tests/store/ledger.h"
+#include "tests/store/temp_dir.h"
+#include "tests/support/status_matchers.h"
+
+namespace flagfall::arena {
+namespace {
+
+constexpr std::uint64_t kSeed = 12345;
+constexpr char kBook[] = "ruleset classic\n...";
+
+class SecretsTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    Furnish(*database_);
+    spec_.set_seed(kSeed);
+    spec_.set_book(kBook);
+    spec_.set_duplicate(true);
+    const auto id = CreateTournament(*database_, spec_, kPool, Micros(5));
+    ASSERT_THAT(id, IsOk());
+    tournament_ = *id;
+  }
+
+  void SetState(TournamentState state) {
+    ASSERT_THAT(SetTournamentState(*database_, tournament_, state, Micros(6)), IsOk());
+  }
+  v1::TournamentSpec Shown(Asker asker) {
+    v1::GetTournamentRequest request;
+    request.set_id(static_cast<std::uint32_t>(tournament_));
+    return Answer(*database_, request, asker)->spec();
+  }
+  v1::TournamentSpec Listed(Asker asker) {
+    return Answer(*database_, v1::ListTournamentsRequest(), asker)->tournaments(0).spec();
+  }
+
+  void Play(std::uint32_t number, std::uint32_t first_of_pair) {
+    GameResult result = ResultOf(tournament_, number);
+    result.first_of_pair = first_of_pair;
+    ASSERT_THAT(MustStore(*database_, result).status, IsOk());
+  }
+  absl::Status AskForRecord(std::uint32_t number, Asker asker) {
+    v1::GetGameRecordRequest request;
+    request.set_game_id(GameIdOf(tournament_, number));
+    return Answer(*database_, request, asker).status();
+  }
+  absl::Status AskForView(std::uint32_t number, Asker asker) {
+    v1::GetGameViewRequest request;
+    request.set_game_id(GameIdOf(tournament_, number));
+    request.set_observer(v1::OBSERVER_ALL);
+    return Answer(*database_, request, asker).status();
+  }
+
+  TempDir dir_;
+  std::unique_ptr<Database> database_ = MustOpen(dir_.File(kDatabaseFileName));
+  v1::TournamentSpec spec_ = CompleteSpecOf({"ann", "bob"});
+  std::int64_t tournament_ = 0;
+};
+
+TEST_F(SecretsTest, ASeedAndABookAreTheHostsUntilTheTournamentIsFinished) {
+  for (const TournamentState state : {TournamentState::kRunning, TournamentState::kStopped}) {
+    SetState(state);
+    for (const v1::TournamentSpec& told : {Shown(Asker::kAnybody), Listed(Asker::kAnybody)}) {
+      EXPECT_EQ(told.seed(), 0u);
+      EXPECT_EQ(told.book(), kOwnBook);
+    }
+    EXPECT_EQ(Shown(Asker::kHost).seed(), kSeed);
+    EXPECT_EQ(Shown(Asker::kHost).book(), kBook);
+    EXPECT_EQ(Listed(Asker::kHost).seed(), kSeed);
+  }
+  SetState(TournamentState::kFinished);
+  EXPECT_EQ(Shown(Asker::kAnybody).seed(), kSeed);
+  EXPECT_EQ(Shown(Asker::kAnybody).book(), kBook);
+  EXPECT_EQ(Listed(Asker::kAnybody).seed(), kSeed);
+}
+
+TEST_F(SecretsTest, AListHoldsNoBooks) {
+  SetState(TournamentState::kFinished);
+  EXPECT_EQ(Listed(Asker::kAnybody).book(), kOwnBook);
+  EXPECT_EQ(Listed(Asker::kHost).book(), kOwnBook);
+}
+
+TEST_F(SecretsTest, TheStandardBookIsNoSecretAndNeitherIsThatThereIsNone) {
+  v1::Tournament tournament;
+  HideWhatIsToCome(tournament);
+  EXPECT_EQ(tournament.spec().book(), "");
+  tournament.mutable_spec()->set_book(kStandardBook);
+  HideWhatIsToCome(tournament);
+  EXPECT_EQ(tournament.spec().book(), kStandardBook);
+}
+
+TEST_F(SecretsTest, TheRecordOfAPairsFirstGameIsTheHostsUntilTheSecondIsOver) {
+  Play(1, 0);
+  Play(3, 0);
+  Play(4, 3);
+  for (const Asker asker : {Asker::kAnybody, Asker::kHost}) {
+    const auto code = asker == Asker::kHost ? absl::StatusCode::kOk : absl::StatusCode::kFailedPrecondition;
+    EXPECT_EQ(AskForRecord(1, asker).code(), code);
+    EXPECT_THAT(AskForRecord(3, asker), IsOk()) << "another pair's";
+    EXPECT_THAT(AskForRecord(4, asker), IsOk());
+  }
+  EXPECT_THAT(AskForRecord(1, Asker::kAnybody),
+              IsError(absl::StatusCode::kFailedPrecondition, "game 2-1 is the first of a duplicate pair"));
+  EXPECT_THAT(AskForView(1, Asker::kAnybody), IsError(absl::StatusCode::kFailedPrecondition, "duplicate pair"));
+  Play(2, 1);
+  EXPECT_THAT(AskForRecord(1, Asker::kAnybody), IsOk());
+}
+
+TEST_F(SecretsTest, WhatNoGameCanBePlayedWithAnyMoreIsPublic) {
+  Play(1, 0);
+  SetState(TournamentState::kStopped);
+  EXPECT_EQ(AskForRecord(1, Asker::kAnybody).code(), absl::StatusCode::kFailedPrecondition);
+  SetState(TournamentState::kFinished);
+  EXPECT_THAT(AskForRecord(1, Asker::kAnybody), IsOk()) << "a knockout's match may end in the middle of a pair";
+}
+
+TEST_F(SecretsTest, ThereMustBeSuchAGame) {
+  EXPECT_EQ(AskForRecord(9, Asker::kAnybody).code(), absl::StatusCode::kNotFound);
+}
+
+}  // namespace
+}  // namespace flagfall::arena
