@@ -11,7 +11,6 @@
 #include "arena/bots/sandbox_probe.h"
 #include "arena/execution/forfeit.h"
 #include "arena/store/games.h"
-#include "arena/tournament/game_seed.h"
 #include "arena/tournament/spec.h"
 #include "referee/base/check.h"
 #include "referee/base/status_macros.h"
@@ -75,6 +74,11 @@ absl::StatusOr<RunEnd> TournamentRun::Play(Database& database, const std::stop_t
 
 absl::Status TournamentRun::Open(Database& database) {
   database_ = &database;
+  {
+    MutexLock lock(database.access());
+    FLAGFALL_ASSIGN_OR_RETURN(const std::vector<VoidGame> voids, VoidGames(database, tournament_.id));
+    for (const VoidGame& attempt : voids) ++voids_[attempt.number];
+  }
   if (!tournament_.spec.book().empty()) {
     FLAGFALL_ASSIGN_OR_RETURN(book_, FindBook(tournament_.spec.book(), tournament_.spec.ruleset().id()));
   }
@@ -194,9 +198,7 @@ MatchSpec TournamentRun::SpecOf(const ScheduledGame& game) const {
   MatchSpec spec;
   spec.game_id = GameIdOf(tournament_.id, game.number);
   spec.ruleset = tournament_.spec.ruleset();
-  // Both games of a pair have the same chance.
-  const bool shares_chance = tournament_.spec.duplicate() && game.first_of_pair != 0;
-  spec.seed = shares_chance ? GameSeed(tournament_.spec.seed(), game.first_of_pair) : game.seed;
+  spec.seed = SeedNow(game, tournament_.spec.seed(), tournament_.spec.duplicate(), voids_);
   spec.red.set_name(crew_->Name(game.red));
   spec.red.set_version(crew_->Version(game.red));
   spec.blue.set_name(crew_->Name(game.blue));
@@ -256,6 +258,7 @@ void TournamentRun::Forget(int bot) {
 void TournamentRun::Settle(const ScheduledGame& game, v1::GameRecord record) {
   if (record.outcome().result() == v1::RESULT_VOID && schedule_->IsDecided()) return schedule_->PutBack(game.number);
   if (record.outcome().result() == v1::RESULT_VOID) {
+    ++voids_[game.number];
     // Who does not come is suspended in the end; only what the host has to answer for might go on for ever.
     const bool is_hosts_fault = record.outcome().reason() != v1::REASON_FORFEIT_NO_SHOW;
     if (is_hosts_fault && ++void_attempts_[game.number] >= options_.void_attempts_max) {

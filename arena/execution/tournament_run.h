@@ -19,6 +19,7 @@
 #include "arena/execution/ledger_writer.h"
 #include "arena/execution/run_folder.h"
 #include "arena/execution/tournament_runner.h"
+#include "arena/tournament/game_seed.h"
 #include "arena/tournament/schedule.h"
 
 namespace flagfall::arena {
@@ -138,7 +139,10 @@ class TournamentRun {
   std::optional<Book> book_;
   std::vector<Entrant> entrants_;
   std::map<std::uint32_t, RunningGame> running_;
+  // Attempts that were the host's fault, of this run.
   std::map<std::uint32_t, int> void_attempts_;
+  // All that were handed to the ledger, of all runs.
+  VoidAttempts voids_;
   // Games that were void too often.
   std::vector<std::uint32_t> left_over_;
   // The first result that the ledger has refused.

@@ -77,8 +77,11 @@ void Match::Impl::Finish(const v1::Outcome& outcome) {
     v1::GameOver* over = message.mutable_game_over();
     over->set_game_id(spec_.game_id);
     *over->mutable_outcome() = outcome;
-    over->set_seed(spec_.seed);
-    *over->mutable_view() = game_->ViewFor(v1::OBSERVER_ALL);
+    // What is void is played again, perhaps with the same chance.
+    if (outcome.result() != v1::RESULT_VOID) {
+      over->set_seed(spec_.seed);
+      *over->mutable_view() = game_->ViewFor(v1::OBSERVER_ALL);
+    }
     for (v1::Event& event : seat->untold) over->mutable_events()->Add(std::move(event));
     Send(*seat, std::move(message));
   }

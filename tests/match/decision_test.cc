@@ -127,6 +127,19 @@ TEST(Decisions, TheGamesOwnEndEndsTheMatch) {
   }
 }
 
+TEST(Decisions, AVoidGameTellsNothingOfWhatIsHidden) {
+  Driver driver;
+  driver.BeginPlay();
+  driver.Ply();
+  driver.Abort(v1::RESULT_VOID, v1::REASON_ABORTED_BY_HOST);
+  for (const v1::Side side : {kRed, kBlue}) {
+    const v1::GameOver over = driver.Take(side).back().game_over();
+    EXPECT_EQ(over.outcome().result(), v1::RESULT_VOID);
+    EXPECT_EQ(over.seed(), "");
+    EXPECT_FALSE(over.has_view());
+  }
+}
+
 TEST(Decisions, AfterTheEndNothingHasAnEffect) {
   Driver driver;
   driver.BeginPlay();

@@ -76,6 +76,9 @@ std::string Transcript::AddResumed(const v1::GameResumed& resumed) {
 std::string Transcript::AddOver(const v1::GameOver& over) {
   is_over_ = true;
   AddEvents(over.events());
+  if (over.outcome().result() == v1::RESULT_VOID) {
+    return over.has_view() || !over.seed().empty() ? "a void game tells what is hidden" : "";
+  }
   if (over.view().observer() != v1::OBSERVER_ALL) return "game_over does not show everything";
   if (Sha256Of(over.seed()) != seed_sha256_) return "the seed is not the one committed to";
   return "";

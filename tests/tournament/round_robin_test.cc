@@ -142,6 +142,28 @@ TEST(GameSeed, IsTheSha256OfADocumentedText) {
   EXPECT_EQ(RoundRobin(10, 1, 2, 7).Game(42).seed, GameSeed(7, 42));
 }
 
+// printf 'flagfall game 7 42 2' | sha256sum
+TEST(GameSeed, OfAnotherAttemptSaysWhich) {
+  EXPECT_EQ(absl::BytesToHexString(GameSeed(7, 42, 2)),
+            "191176f62dfb6a2f1c80bb642884bab64d2f45cdd293922029ab3968773aea5d");
+  EXPECT_EQ(GameSeed(7, 42, 1), GameSeed(7, 42));
+}
+
+TEST(GameSeed, AGameThatWasVoidIsPlayedAgainWithAnother) {
+  const ScheduledGame game = RoundRobin(4, 1, 2, 7).Game(1);
+  EXPECT_EQ(SeedNow(game, 7, false, {}), GameSeed(7, 1));
+  EXPECT_EQ(SeedNow(game, 7, false, {{1, 2}, {3, 9}}), GameSeed(7, 1, 3));
+}
+
+TEST(GameSeed, BothGamesOfADuplicatePairHaveThatWithWhichTheFirstWasDecided) {
+  const ScheduledGame first = RoundRobin(4, 1, 2, 7).Game(1), second = RoundRobin(4, 1, 2, 7).Game(3);
+  ASSERT_EQ(second.first_of_pair, 1u);
+  for (const VoidAttempts& voids : {VoidAttempts{}, VoidAttempts{{1, 1}}, VoidAttempts{{1, 2}, {3, 5}}}) {
+    EXPECT_EQ(SeedNow(second, 7, true, voids), SeedNow(first, 7, true, voids));
+    EXPECT_NE(SeedNow(second, 7, false, voids), SeedNow(first, 7, false, voids));
+  }
+}
+
 TEST(GameSeed, DiffersBetweenGamesAndTournaments) {
   std::set<std::string> seeds;
   for (std::uint64_t tournament = 0; tournament < 20; ++tournament) {
