@@ -42,7 +42,9 @@ std::shared_ptr<BotLine> BotLine::Open(grpc::CallbackServerContext& context, Inb
     const MutexLock lock(line->mutex_);
     line->self_ = line;
   }
-  inbox.Put({.kind = Happening::Kind::kOpened, .line = line});
+  if (!inbox.Put({.kind = Happening::Kind::kOpened, .line = line})) {
+    line->End(absl::ResourceExhaustedError("the bot has opened streams without end"));
+  }
   line->StartRead(&line->incoming_);
   return line;
 }

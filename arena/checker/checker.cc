@@ -180,7 +180,7 @@ absl::StatusOr<v1::CheckReport> CheckBot(const v1::BotManifest& manifest, const 
              .folder = folder,
              .keeper_path = options.keeper_path,
              .log_path = options.log_path,
-             .address = "unix:" + run_folder->SocketPath(/*bot=*/0, /*life=*/1),
+             .socket_path = run_folder->SocketPath(/*bot=*/0, /*life=*/1),
              .sandbox = options.sandbox},
             options.seed, end, options.stop);
   v1::CheckReport report;

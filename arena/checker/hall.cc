@@ -35,7 +35,11 @@ const std::string* GameIdOf(const v1::PlayRequest& request) {
 }  // namespace
 
 Hall::Hall(LaunchPlan plan, std::uint64_t seed, Micros end, std::stop_token stop)
-    : door_(plan.address, inbox_), bot_(std::move(plan), inbox_), end_(end), stop_(std::move(stop)), random_(seed) {}
+    : door_(plan.socket_path, plan.sandbox.mode != SandboxMode::kNone, inbox_),
+      bot_(std::move(plan), inbox_),
+      end_(end),
+      stop_(std::move(stop)),
+      random_(seed) {}
 
 Hall::~Hall() { StopBot(); }
 

@@ -75,7 +75,6 @@ class Hall {
   void FinishGames();
   // As FinishGames, and forgets them. To be called between steps.
   void ClearTables();
-  const std::vector<std::unique_ptr<Table>>& tables() const { return tables_; }
   // What may have become of the messages is sent on, as after a call of a table's own.
   void Settle();
 

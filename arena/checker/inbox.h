@@ -51,13 +51,18 @@ struct Happening {
 // What gRPC's threads and the bot's watcher tell the one thread that does everything else.
 class Inbox {
  public:
-  // What the bot says is dropped while more than it could need waits already: whoever floods is heard less.
-  void Put(Happening happening) {
+  // What the bot begins is dropped while more than it could need waits already: whoever floods is heard less. False
+  // then. How something ends is always told.
+  bool Put(Happening happening) {
+    const bool is_begun_by_bot = happening.kind == Happening::Kind::kOpened ||
+                                 happening.kind == Happening::Kind::kSaid ||
+                                 happening.kind == Happening::Kind::kUndecodable;
     const MutexLock lock(mutex_);
-    if (happening.bytes > 0 && bytes_ > kBytesMax) return;
-    bytes_ += happening.bytes;
+    if (is_begun_by_bot && bytes_ > kBytesMax) return false;
+    bytes_ += kHappeningBytes + happening.bytes;
     queue_.push_back(std::move(happening));
     changed_.NotifyOne();
+    return true;
   }
 
   // The next happening; absent when there was none until `time`.
@@ -69,17 +74,19 @@ class Inbox {
     }
     Happening happening = std::move(queue_.front());
     queue_.pop_front();
-    bytes_ -= happening.bytes;
+    bytes_ -= kHappeningBytes + happening.bytes;
     return happening;
   }
 
  private:
   static constexpr std::size_t kBytesMax = std::size_t{16} << 20;
+  // What one takes beside what was said, a stream's among it.
+  static constexpr std::size_t kHappeningBytes = 1024;
 
   Mutex mutex_;
   CondVar changed_;
   std::deque<Happening> queue_ ABSL_GUARDED_BY(mutex_);
-  // Of the messages in the queue.
+  // Of what is in the queue.
   std::size_t bytes_ ABSL_GUARDED_BY(mutex_) = 0;
 };
 

@@ -63,7 +63,7 @@ absl::Status LaunchedBot::Start(const std::string& options_json) {
   process_.reset();
   token_ = NewToken();
   BotLaunch launch = LaunchOf(plan_.manifest, plan_.folder);
-  launch.environment = BotEnvironment(plan_.address, token_, options_json);
+  launch.environment = BotEnvironment("unix:" + plan_.socket_path, token_, options_json);
   launch.log_path = plan_.log_path;
   launch.sandbox = plan_.sandbox;
   std::error_code ignored;

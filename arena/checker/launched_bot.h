@@ -18,7 +18,8 @@ struct LaunchPlan {
   std::string folder;
   std::string keeper_path;
   std::string log_path;
-  std::string address;
+  // Where it is to dial in.
+  std::string socket_path;
   Sandbox sandbox;
 };
 
@@ -43,7 +44,6 @@ class LaunchedBot {
   void Stop() { process_.reset(); }
   // Asks it to end: SIGTERM, and SIGKILL 250 ms later.
   void RequestStop() { process_->RequestStop(); }
-  bool IsGone() { return process_ == nullptr || process_->IsGone(); }
   void GrantOutput() { process_->GrantOutput(); }
 
   // Counts the processes that were started.

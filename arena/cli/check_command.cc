@@ -8,10 +8,12 @@
 #include "arena/bots/bot_process.h"
 #include "arena/bots/build.h"
 #include "arena/bots/manifest.h"
+#include "arena/bots/sandbox_probe.h"
 #include "arena/checker/checker.h"
 #include "arena/cli/bot_folder.h"
 #include "arena/cli/check_report.h"
 #include "arena/cli/commands.h"
+#include "arena/cli/sandbox_flag.h"
 #include "arena/execution/stop_signals.h"
 #include "referee/base/status_macros.h"
 
@@ -25,6 +27,7 @@ struct CheckFlags {
   std::uint64_t seed = 1;
   bool lists = false;
   bool is_verbose = false;
+  std::shared_ptr<SandboxFlag> sandbox;
 };
 
 absl::Status PrintSteps(const Console& console) {
@@ -71,6 +74,8 @@ absl::Status CheckBotIn(const Invocation& invocation, const CheckFlags& flags) {
   options.only = std::set<std::uint32_t>(flags.only.begin(), flags.only.end());
   options.seed = flags.seed;
   options.stop = signals.Token();
+  FLAGFALL_ASSIGN_OR_RETURN(options.sandbox, FindSandbox(flags.sandbox->value_or(SandboxMode::kNone),
+                                                         {.keeper_path = KeeperPath()}));
   if (!console.json) {
     options.on_step = [&](const v1::CheckedStep& step) { PrintCheckedStep(console, step, flags.is_verbose); };
   }
@@ -97,6 +102,7 @@ void AddCheckCommand(CLI::App& bot, Invocation& invocation) {
   check.add_option("--ruleset", flags->rulesets, "Only these of its rulesets, as in classic,barrage")->delimiter(',');
   check.add_option("--only", flags->only, "Only the steps of these numbers, as in 7,33")->delimiter(',');
   check.add_option("--seed", flags->seed, "Everything random in the check follows from it")->capture_default_str();
+  flags->sandbox = AddSandboxFlag(check);
   check.add_flag("--list", flags->lists, "Lists the steps and checks nothing");
   check.add_flag("--verbose", flags->is_verbose,
                  "Also the steps that were not tried or do not concern the bot, and how long each took");

@@ -137,8 +137,14 @@ def calls_what_is_not_there():
     return None
 
 
+# The names of those that follow.
+BESIDE = []
+
+
 def beside(name, attack):
     """Plays by one connection, and attacks by others on a thread, again and again, as long as it lives."""
+    BESIDE.append(name)
+
     class Attacks(Bot):
         def dial(self):
             super().dial()
@@ -162,14 +168,28 @@ def half_a_preface():
 
 
 def rapid_reset(headers=None):
+    """Whether the connection took it all."""
     connection = Connection()
     headers = headers or call_headers()
-    for start in range(1, 20_000, 400):
-        if not connection.write(b"".join(
-                frame(HEADERS, END_HEADERS, stream, headers) + frame(RST_STREAM, 0, stream, struct.pack(">I", 8))
-                for stream in range(start, start + 400, 2))):
-            break
-    connection.socket.close()
+    with contextlib.closing(connection.socket):
+        return all(connection.write(b"".join(
+            frame(HEADERS, END_HEADERS, stream, headers) + frame(RST_STREAM, 0, stream, struct.pack(">I", 8))
+            for stream in range(start, start + 400, 2))) for start in range(1, 20_000, 400))
+
+
+@attempt()
+def ten_thousand_calls_at_a_stroke():
+    return "ten thousand calls" if rapid_reset() else None
+
+
+@attempt()
+def more_connections_than_it_may():
+    """Those that are let in are greeted."""
+    connections = [Connection() for _ in range(24)]
+    let_in = sum(any(True for _ in connection.frames()) for connection in connections)
+    for connection in connections:
+        connection.socket.close()
+    return f"{let_in} connections" if let_in > 4 else None
 
 
 def rapid_reset_of_nothing():

@@ -13,6 +13,7 @@ class RefereeWatch:
         with open(output, "wb") as file:
             self.process = subprocess.Popen(command, env=environment, stdout=file, stderr=file)
         self.bytes_peak = 0
+        self.descriptors_peak = 0
         self.keepers = set()
         self.run_folders = set()
         self.folders_seen = set()
@@ -38,7 +39,9 @@ class RefereeWatch:
                     self.bytes_peak = int(line.split()[1]) << 10
             for task in (proc / "task").iterdir():
                 self.keepers.update((task / "children").read_text().split())
-            for descriptor in (proc / "fd").iterdir():
+            descriptors = list((proc / "fd").iterdir())
+            self.descriptors_peak = max(self.descriptors_peak, len(descriptors))
+            for descriptor in descriptors:
                 target = os.readlink(descriptor)
                 if "/flagfall-run-" in target and target.count("/flagfall-run-") == 1 and "/" not in target.rpartition(
                         "/flagfall-run-")[2]:
