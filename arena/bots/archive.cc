@@ -10,7 +10,6 @@
 #include <archive.h>
 #include <archive_entry.h>
 #include <fcntl.h>
-#include <locale.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -23,27 +22,12 @@
 #include "absl/strings/escaping.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "arena/bots/utf8_locale.h"
 #include "referee/base/check.h"
 #include "referee/base/status_macros.h"
 
 namespace flagfall::arena {
 namespace {
-
-// Names in archives are UTF-8, whatever this process's locale is: libarchive reads them by the thread's.
-class Utf8Locale {
- public:
-  Utf8Locale() : locale_(::newlocale(LC_CTYPE_MASK, "C.UTF-8", nullptr)), before_(::uselocale(locale_)) {}
-  ~Utf8Locale() {
-    ::uselocale(before_);
-    if (locale_ != nullptr) ::freelocale(locale_);
-  }
-  Utf8Locale(const Utf8Locale&) = delete;
-  Utf8Locale& operator=(const Utf8Locale&) = delete;
-
- private:
-  const locale_t locale_;
-  const locale_t before_;
-};
 
 using Reader = std::unique_ptr<archive, decltype(&archive_read_free)>;
 

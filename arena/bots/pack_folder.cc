@@ -10,7 +10,10 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "arena/base/utf8.h"
+#include "arena/bots/folder_writer.h"
 #include "arena/bots/left_out.h"
+#include "arena/bots/utf8_locale.h"
 #include "referee/base/status_macros.h"
 
 namespace flagfall::arena {
@@ -27,6 +30,7 @@ absl::Status WriteError(archive* writer) {
 }
 
 absl::Status AddFile(archive* writer, const fs::path& path, const std::string& name) {
+  if (!IsUtf8(name)) return EntryError(absl::StatusCode::kInvalidArgument, name, "has a name that is not UTF-8");
   std::ifstream file(path, std::ios::binary);
   if (!file) return absl::PermissionDeniedError(absl::StrCat("cannot read ", path.string()));
   std::error_code error;
@@ -49,6 +53,7 @@ absl::Status AddFile(archive* writer, const fs::path& path, const std::string& n
 }  // namespace
 
 absl::Status PackFolder(const std::string& folder, const std::string& archive_path) {
+  const Utf8Locale locale;
   const Writer writer(archive_write_new(), archive_write_free);
   archive_write_add_filter_gzip(writer.get());
   archive_write_set_format_pax_restricted(writer.get());

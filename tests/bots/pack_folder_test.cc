@@ -30,6 +30,21 @@ TEST(PackFolder, IsTakenAsTheFolderItWas) {
   EXPECT_NE(fs::status(dir.At("unpacked/run")).permissions() & fs::perms::owner_exec, fs::perms::none);
 }
 
+TEST(PackFolder, NamesAreUtf8WhateverTheLocaleIs) {
+  const TempDir dir;
+  dir.Write("bot/bot.json", "{}");
+  dir.Write("bot/größe.txt", "1");
+  dir.Write("bot/名前/😀", "2");
+  ASSERT_THAT(PackFolder(dir.At("bot"), dir.At("bot.tar.gz")), IsOk());
+  ASSERT_THAT(UnpackArchive(dir.At("bot.tar.gz"), dir.At("unpacked"), {}), IsOk());
+  EXPECT_EQ(dir.Read("unpacked/größe.txt"), "1");
+  EXPECT_EQ(dir.Read("unpacked/名前/😀"), "2");
+
+  dir.Write("bot/\xff", "");
+  EXPECT_THAT(PackFolder(dir.At("bot"), dir.At("bot.tar.gz")),
+              IsError(absl::StatusCode::kInvalidArgument, "entry '\\xff' has a name that is not UTF-8"));
+}
+
 TEST(PackFolder, LeavesOutWhatOnlyLiesAbout) {
   const TempDir dir;
   dir.Write("bot/bot.json", "{}");
