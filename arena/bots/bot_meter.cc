@@ -16,7 +16,6 @@ std::chrono::microseconds Since(std::chrono::microseconds before, std::chrono::m
 
 BotMeter::BotMeter(const keeper::CgroupPlaces& places, pid_t keeper, bool is_frozen_off_turn, std::uint32_t others)
     : group_(keeper::BotCgroup::Of(places, keeper)),
-      cpu_file_(group_.OpenCpuFile()),
       is_frozen_off_turn_(is_frozen_off_turn),
       others_(others) {}
 
@@ -24,7 +23,8 @@ BotMeter::~BotMeter() {
   if (cpu_file_ >= 0) ::close(cpu_file_);
 }
 
-std::chrono::microseconds BotMeter::Cpu() const {
+std::chrono::microseconds BotMeter::Cpu() {
+  if (cpu_file_ < 0) cpu_file_ = group_.OpenCpuFile();
   return std::chrono::microseconds(keeper::BotCgroup::CpuMicrosIn(cpu_file_).value_or(0));
 }
 

@@ -40,15 +40,15 @@ class BotMeter {
   Reading Read() ABSL_LOCKS_EXCLUDED(mutex_);
 
  private:
-  // 0 where groups are gone.
-  std::chrono::microseconds Cpu() const;
+  // 0 where groups are not there yet, or any more.
+  std::chrono::microseconds Cpu() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
 
   const keeper::BotCgroup group_;
-  // Open, since it is read twice a turn; -1 when there is none.
-  const int cpu_file_;
   const bool is_frozen_off_turn_;
   const std::uint32_t others_;
   Mutex mutex_;
+  // Stays open, since it is read twice a turn; -1 until it is there, as the keeper makes the groups.
+  int cpu_file_ ABSL_GUARDED_BY(mutex_) = -1;
   // What it had used when its turn ended; absent on its turn.
   std::optional<std::chrono::microseconds> off_since_ ABSL_GUARDED_BY(mutex_);
   // Of the times before.

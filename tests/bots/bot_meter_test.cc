@@ -57,6 +57,7 @@ TEST_F(BotMeterTest, TellsWhatWasUsedOffTurn) {
   EXPECT_TRUE(WaitFor([&] { return meter.Read().off_turn_cpu.count() > 0; }));
   meter.BeginTurn();
   const auto off_turn = meter.Read().off_turn_cpu;
+  EXPECT_GT(off_turn.count(), 0);
   EXPECT_TRUE(Runs(meter));
   EXPECT_EQ(meter.Read().off_turn_cpu, off_turn);
   EXPECT_LT(off_turn, meter.Read().cpu);
