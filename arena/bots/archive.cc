@@ -1,10 +1,10 @@
 // How an archive from a stranger is taken apart.
 //
-// The archive is read into memory (its size is limited), so that libarchive may look about in it at no cost. Its first
-// bytes say what it is, and only that one format and that one compression are given to libarchive: nothing is guessed,
-// and nothing compressed twice. A compressed tar goes through two readers, one that takes the compression off and one
-// that reads the tar; between them stands a counter, so that a small archive that swells to gigabytes of headers is
-// stopped inside of libarchive's own loops. What comes out goes to FolderWriter, which trusts no name and no size.
+// The archive is read from its file, never as a whole, whatever size its holes give it. Its first bytes say what it is,
+// and only that one format and that one compression are given to libarchive: nothing is guessed, and nothing compressed
+// twice. A compressed tar goes through two readers, one that takes the compression off and one that reads the tar;
+// between them stands a counter, so that a small archive that swells to gigabytes of headers is stopped inside of
+// libarchive's own loops. What comes out goes to FolderWriter, which trusts no name and no size.
 #include "arena/bots/archive.h"
 
 #include <archive.h>
@@ -13,7 +13,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <memory>
@@ -39,16 +38,19 @@ std::string MessageOf(archive* reader) {
   return message == nullptr ? "it is damaged" : absl::CHexEscape(message);
 }
 
+// What is read at a time.
+constexpr std::size_t kPieceBytes = std::size_t{64} << 10;
+
 // Takes the compression off, and counts.
 class Decompressor {
  public:
   Decompressor(int filter, std::uint64_t bytes_max) : filter_(filter), left_(bytes_max) {}
 
-  absl::Status Open(const std::string& bytes) {
+  absl::Status Open(int file) {
     archive_entry* entry = nullptr;
     if (archive_read_support_format_raw(reader_.get()) == ARCHIVE_OK &&
         archive_read_append_filter(reader_.get(), filter_) == ARCHIVE_OK &&
-        archive_read_open_memory(reader_.get(), bytes.data(), bytes.size()) == ARCHIVE_OK &&
+        archive_read_open_fd(reader_.get(), file, kPieceBytes) == ARCHIVE_OK &&
         archive_read_next_header(reader_.get(), &entry) == ARCHIVE_OK) {
       return absl::OkStatus();
     }
@@ -63,8 +65,6 @@ class Decompressor {
   bool is_limit_reached() const { return is_limit_reached_; }
 
  private:
-  static constexpr std::size_t kPieceBytes = std::size_t{64} << 10;
-
   la_ssize_t ReadFor(archive* behind, const void** bytes) {
     const la_ssize_t size = archive_read_data(reader_.get(), piece_.data(), piece_.size());
     *bytes = piece_.data();
@@ -94,7 +94,11 @@ struct Format {
   int filter = ARCHIVE_FILTER_NONE;
 };
 
-absl::StatusOr<Format> FormatOf(absl::string_view bytes) {
+absl::StatusOr<Format> FormatOf(int file) {
+  char beginning[512];
+  const ssize_t size = ::pread(file, beginning, sizeof beginning, 0);
+  if (size < 0) return absl::InternalError(absl::StrCat("cannot be read: ", std::strerror(errno)));
+  const absl::string_view bytes(beginning, static_cast<std::size_t>(size));
   if (absl::StartsWith(bytes, "PK\3\4") || absl::StartsWith(bytes, "PK\5\6")) return Format{.is_zip = true};
   if (absl::StartsWith(bytes, "\x1f\x8b")) return Format{.filter = ARCHIVE_FILTER_GZIP};
   if (absl::StartsWith(bytes, absl::string_view("\xfd\x37zXZ\0", 6))) return Format{.filter = ARCHIVE_FILTER_XZ};
@@ -104,7 +108,8 @@ absl::StatusOr<Format> FormatOf(absl::string_view bytes) {
   return absl::InvalidArgumentError("is neither a tar, alone or compressed by gzip, xz or zstd, nor a zip");
 }
 
-absl::StatusOr<std::string> ReadWhole(const std::string& path, std::uint64_t bytes_max) {
+// A descriptor of the archive.
+absl::StatusOr<int> OpenArchive(const std::string& path, std::uint64_t bytes_max) {
   // Not to be held up by a FIFO.
   const int file = ::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
   if (file < 0) {
@@ -113,26 +118,12 @@ absl::StatusOr<std::string> ReadWhole(const std::string& path, std::uint64_t byt
     return absl::Status(code, absl::StrCat("cannot be opened: ", std::strerror(errno)));
   }
   struct stat info {};
-  std::string bytes;
-  absl::Status status;
-  if (::fstat(file, &info) != 0 || !S_ISREG(info.st_mode)) {
-    status = absl::InvalidArgumentError("is not a file");
-  } else {
-    bytes.resize(std::min<std::uint64_t>(static_cast<std::uint64_t>(info.st_size), bytes_max) + 1);
-    std::size_t size = 0;
-    ssize_t got = 0;
-    while (size < bytes.size() && (got = ::read(file, &bytes[size], bytes.size() - size)) > 0) {
-      size += static_cast<std::size_t>(got);
-    }
-    bytes.resize(size);
-    if (got < 0) status = absl::InternalError(absl::StrCat("cannot be read: ", std::strerror(errno)));
-    if (size > bytes_max) {
-      status = absl::ResourceExhaustedError(absl::StrCat("is larger than ", bytes_max, " bytes; send less"));
-    }
+  if (::fstat(file, &info) == 0 && S_ISREG(info.st_mode) && static_cast<std::uint64_t>(info.st_size) <= bytes_max) {
+    return file;
   }
   ::close(file);
-  if (!status.ok()) return status;
-  return bytes;
+  if (!S_ISREG(info.st_mode)) return absl::InvalidArgumentError("is not a file");
+  return absl::ResourceExhaustedError(absl::StrCat("is larger than ", bytes_max, " bytes; send less"));
 }
 
 // A file's bytes, piece by piece. A hole in a sparse file comes as a piece that does not begin where the last ended.
@@ -199,8 +190,8 @@ absl::Status UnpackEntries(archive* reader, const Format& format, const ArchiveL
   }
 }
 
-absl::StatusOr<BotFiles> Unpack(const std::string& bytes, const std::string& folder, const ArchiveLimits& limits) {
-  FLAGFALL_ASSIGN_OR_RETURN(const Format format, FormatOf(bytes));
+absl::StatusOr<BotFiles> Unpack(int file, const std::string& folder, const ArchiveLimits& limits) {
+  FLAGFALL_ASSIGN_OR_RETURN(const Format format, FormatOf(file));
   // Behind the decompressor, and so gone before it.
   Decompressor decompressor(format.filter, limits.stream_bytes_max);
   const Reader reader = NewReader();
@@ -208,9 +199,9 @@ absl::StatusOr<BotFiles> Unpack(const std::string& bytes, const std::string& fol
                                 : archive_read_support_format_tar(reader.get())) == ARCHIVE_OK);
   int opened = ARCHIVE_OK;
   if (format.filter == ARCHIVE_FILTER_NONE) {
-    opened = archive_read_open_memory(reader.get(), bytes.data(), bytes.size());
+    opened = archive_read_open_fd(reader.get(), file, kPieceBytes);
   } else {
-    FLAGFALL_RETURN_IF_ERROR(decompressor.Open(bytes));
+    FLAGFALL_RETURN_IF_ERROR(decompressor.Open(file));
     opened = archive_read_open(reader.get(), &decompressor, nullptr, &Decompressor::Read, nullptr);
   }
   FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<FolderWriter> writer, FolderWriter::Make(folder, limits));
@@ -237,9 +228,10 @@ absl::Status About(const std::string& path, const absl::Status& status) {
 absl::StatusOr<BotFiles> UnpackArchive(const std::string& archive, const std::string& folder,
                                        const ArchiveLimits& limits) {
   const Utf8Locale locale;
-  const absl::StatusOr<std::string> bytes = ReadWhole(archive, limits.archive_bytes_max);
-  if (!bytes.ok()) return About(archive, bytes.status());
-  absl::StatusOr<BotFiles> files = Unpack(*bytes, folder, limits);
+  const absl::StatusOr<int> file = OpenArchive(archive, limits.archive_bytes_max);
+  if (!file.ok()) return About(archive, file.status());
+  absl::StatusOr<BotFiles> files = Unpack(*file, folder, limits);
+  ::close(*file);
   if (!files.ok()) return About(archive, files.status());
   return files;
 }

@@ -21,6 +21,12 @@ struct ArchiveLimits {
   int path_bytes_max = 512;
 };
 
+// How much the build of a submitted bot may leave: more than was sent, since a program holds its libraries.
+inline constexpr ArchiveLimits kBuiltLimits{.archive_bytes_max = std::uint64_t{192} << 20,
+                                            .unpacked_bytes_max = std::uint64_t{128} << 20,
+                                            .stream_bytes_max = std::uint64_t{192} << 20,
+                                            .file_bytes_max = std::uint64_t{64} << 20};
+
 // On a disk a file takes whole blocks, and every name some room in its folder and the file system's tables.
 inline constexpr std::uint64_t kDiskBlockBytes = 4096;
 inline constexpr std::uint64_t kDiskEntryBytes = 512;

@@ -15,9 +15,7 @@ std::chrono::microseconds Since(std::chrono::microseconds before, std::chrono::m
 }  // namespace
 
 BotMeter::BotMeter(const keeper::CgroupPlaces& places, pid_t keeper, bool is_frozen_off_turn, std::uint32_t others)
-    : group_(keeper::BotCgroup::Of(places, keeper)),
-      is_frozen_off_turn_(is_frozen_off_turn),
-      others_(others) {}
+    : group_(keeper::BotCgroup::Of(places, keeper)), is_frozen_off_turn_(is_frozen_off_turn), others_(others) {}
 
 BotMeter::~BotMeter() {
   if (cpu_file_ >= 0) ::close(cpu_file_);

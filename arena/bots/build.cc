@@ -21,7 +21,6 @@
 #include "arena/bots/archive.h"
 #include "arena/bots/bot_process.h"
 #include "arena/bots/manifest.h"
-#include "arena/bots/sandbox/limits.h"
 #include "referee/base/status_macros.h"
 
 namespace flagfall::arena {
@@ -30,13 +29,6 @@ namespace {
 constexpr std::size_t kTailLinesMax = 12;
 // 64 KiB each.
 constexpr int kOutputGrants = 15;
-
-// What a build in a strict sandbox may make of a bot's folder.
-constexpr ArchiveLimits kBuildLimits{.archive_bytes_max = sandbox_limits::kBuildArchiveBytes,
-                                     .unpacked_bytes_max = sandbox_limits::kBuildFolderBytes,
-                                     .stream_bytes_max = sandbox_limits::kBuildArchiveBytes,
-                                     .file_bytes_max = sandbox_limits::kBuildFolderBytes,
-                                     .entries_max = 50'000};
 
 std::string TailOf(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
@@ -91,7 +83,7 @@ absl::Status Replace(const std::string& folder, const std::string& archive) {
   const std::string fresh = folder + ".built";
   std::error_code ignored;
   std::filesystem::remove_all(fresh, ignored);
-  FLAGFALL_RETURN_IF_ERROR(UnpackArchive(archive, fresh, kBuildLimits).status());
+  FLAGFALL_RETURN_IF_ERROR(UnpackArchive(archive, fresh, kBuiltLimits).status());
   const int exchanged = ::renameat2(AT_FDCWD, fresh.c_str(), AT_FDCWD, folder.c_str(), RENAME_EXCHANGE);
   const int error = errno;
   std::filesystem::remove_all(fresh, ignored);

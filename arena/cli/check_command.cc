@@ -74,8 +74,8 @@ absl::Status CheckBotIn(const Invocation& invocation, const CheckFlags& flags) {
   options.only = std::set<std::uint32_t>(flags.only.begin(), flags.only.end());
   options.seed = flags.seed;
   options.stop = signals.Token();
-  FLAGFALL_ASSIGN_OR_RETURN(options.sandbox, FindSandbox(flags.sandbox->value_or(SandboxMode::kNone),
-                                                         {.keeper_path = KeeperPath()}));
+  FLAGFALL_ASSIGN_OR_RETURN(options.sandbox,
+                            FindSandbox(flags.sandbox->value_or(SandboxMode::kNone), {.keeper_path = KeeperPath()}));
   if (!console.json) {
     options.on_step = [&](const v1::CheckedStep& step) { PrintCheckedStep(console, step, flags.is_verbose); };
   }

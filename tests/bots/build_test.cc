@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "arena/bots/archive_limits.h"
 #include "arena/bots/sandbox_probe.h"
 #include "tests/support/status_matchers.h"
 #include "tests/support/temp_dir.h"
@@ -116,6 +117,19 @@ TEST_F(StrictBuildTest, CannotFillTheDisk) {
   EXPECT_THAT(Build("head -c 600M /dev/zero > /out"),
               IsError(absl::StatusCode::kFailedPrecondition, "its output is in"));
   EXPECT_FALSE(std::filesystem::exists(dir_.At("build.log.tar")));
+}
+
+TEST_F(StrictBuildTest, LeavesNoMoreThanItMay) {
+  const std::uint64_t file_bytes = kBuiltLimits.file_bytes_max;
+  EXPECT_THAT(Build(absl::StrCat("head -c ", file_bytes, " /dev/zero > full")), IsOk());
+  EXPECT_THAT(Build(absl::StrCat("head -c ", file_bytes + 1, " /dev/zero > full")),
+              IsError(absl::StatusCode::kResourceExhausted, absl::StrCat("at most ", file_bytes)));
+  EXPECT_EQ(std::filesystem::file_size(dir_.At("bot/full")), file_bytes);
+  // Two of them, with the folder and its manifest.
+  EXPECT_THAT(Build(absl::StrCat("head -c ", file_bytes, " /dev/zero > second")),
+              IsError(absl::StatusCode::kResourceExhausted, "that a bot may take on the disk"));
+  EXPECT_THAT(Build("truncate -s 150M second"),
+              IsError(absl::StatusCode::kResourceExhausted, absl::StrCat(kBuiltLimits.archive_bytes_max, " bytes")));
 }
 
 TEST_F(StrictBuildTest, AnArchiveOfItsOwnIsTakenWithinLimitsOnly) {
