@@ -118,3 +118,26 @@ def the_machines_events(): return read("/proc/vmstat")
 
 @channel
 def the_machines_pressure(): return read("/proc/pressure/cpu")
+
+@channel
+def how_many_control_groups_there_are(): return read("/proc/cgroups")
+
+def done_by_the_kernel(name):
+    """It would know that there is no such descriptor."""
+    try:
+        call(name, -1, 0, 0, 0)
+    except OSError as error:
+        return error.strerror
+    return nothing("nobody does it")
+
+@channel
+def flushing_the_disk(): return done_by_the_kernel("fsync")
+
+@channel
+def flushing_a_files_data(): return done_by_the_kernel("fdatasync")
+
+@channel
+def flushing_a_part_of_a_file(): return done_by_the_kernel("sync_file_range")
+
+@channel
+def room_on_the_disk(): return f"{os.statvfs('/usr').f_bfree} blocks"

@@ -24,7 +24,8 @@ constexpr const char* kHiddenFiles[] = {
     "/proc/loadavg",       "/proc/locks",  "/proc/keys",     "/proc/key-users",    "/proc/interrupts",
     "/proc/softirqs",      "/proc/vmstat", "/proc/zoneinfo", "/proc/buddyinfo",    "/proc/diskstats",
     "/proc/schedstat",     "/proc/swaps",  "/proc/slabinfo", "/proc/pagetypeinfo", "/proc/timer_list",
-    "/proc/sysrq-trigger", "/proc/kcore",  "/proc/kmsg",     "/proc/vmallocinfo",  "/proc/kallsyms"};
+    "/proc/sysrq-trigger", "/proc/kcore",  "/proc/kmsg",     "/proc/vmallocinfo",  "/proc/kallsyms",
+    "/proc/cgroups"};
 constexpr const char* kHiddenFolders[] = {"/proc/sys",    "/proc/irq",      "/proc/bus",  "/proc/fs",
                                           "/proc/driver", "/proc/pressure", "/proc/acpi", "/proc/scsi"};
 

@@ -4,15 +4,17 @@
 // nothing: programs know how to do without what a kernel lacks. Listed is what C++, Python, Node, Java and compilers
 // need. Left out is, apart from what takes privileges anyway,
 //
-// - what carries a message between two bots over something that both see, as the files under /usr: locks (flock, and
-// the
-//   locks of fcntl), leases, inotify and fanotify, and the questions and wishes about what is cached (mincore,
-//   preadv2's RWF_NOWAIT, cachestat, fadvise);
+// - what carries a message between two bots over something that both see, as the files under /usr and their disk: locks
+//   (flock, and the locks of fcntl), leases, inotify and fanotify, the questions and wishes about what is cached
+//   (mincore, preadv2's RWF_NOWAIT, cachestat, fadvise), and how much room is left (statfs);
 // - what outlives a bot or is not counted as its memory: keyrings, System V shared memory and message queues;
 // - what has made kernels fall: io_uring, userfaultfd, bpf, perf, new namespaces, tracing;
 // - sockets of any family but Unix, since a namespace of the network does not hold all of them (AF_VSOCK reaches the
 //   machine that this virtual machine runs on);
 // - TIOCSTI and TIOCLINUX, by which a program types into its terminal.
+//
+// Files are flushed to no disk, and who asks for it hears that it was done: all that a bot can write is in memory, but
+// every descriptor of a file under /usr would do to make the host's disk, and its ledger, wait.
 //
 // Of another architecture than ours (32-bit or x32 programs, which number their calls otherwise) every call kills.
 
@@ -39,14 +41,13 @@ namespace {
 constexpr const char* kAllowed[] = {
     // Files. What a bot can reach is decided by what it sees.
     "access", "chdir", "chmod", "close", "close_range", "copy_file_range", "creat", "dup", "dup2", "dup3", "faccessat",
-    "faccessat2", "fallocate", "fchdir", "fchmod", "fchmodat", "fdatasync", "fgetxattr", "flistxattr", "fremovexattr",
-    "fsetxattr", "fstat", "fstatfs", "fsync", "ftruncate", "getcwd", "getdents", "getdents64", "getxattr", "lgetxattr",
-    "link", "linkat", "listxattr", "llistxattr", "lseek", "lstat", "mkdir", "mkdirat", "newfstatat", "open", "openat",
-    "openat2", "pread64", "preadv", "pwrite64", "pwritev", "read", "readlink", "readlinkat", "readv", "rename",
-    "renameat", "renameat2", "rmdir", "sendfile", "splice", "stat", "statfs", "statx", "setxattr", "lsetxattr",
-    "removexattr", "lremovexattr", "symlink", "symlinkat", "sync_file_range", "tee", "truncate", "umask", "unlink",
-    "unlinkat", "utime", "utimensat", "utimes", "write", "writev", "chown", "fchown", "fchownat", "lchown", "mknod",
-    "mknodat", "vmsplice",
+    "faccessat2", "fallocate", "fchdir", "fchmod", "fchmodat", "fgetxattr", "flistxattr", "fremovexattr", "fsetxattr",
+    "fstat", "ftruncate", "getcwd", "getdents", "getdents64", "getxattr", "lgetxattr", "link", "linkat", "listxattr",
+    "llistxattr", "lseek", "lstat", "mkdir", "mkdirat", "newfstatat", "open", "openat", "openat2", "pread64", "preadv",
+    "pwrite64", "pwritev", "read", "readlink", "readlinkat", "readv", "rename", "renameat", "renameat2", "rmdir",
+    "sendfile", "splice", "stat", "statx", "setxattr", "lsetxattr", "removexattr", "lremovexattr", "symlink",
+    "symlinkat", "tee", "truncate", "umask", "unlink", "unlinkat", "utime", "utimensat", "utimes", "write", "writev",
+    "chown", "fchown", "fchownat", "lchown", "mknod", "mknodat", "vmsplice",
     // Waiting, pipes, sockets (whose family is looked at below).
     "accept", "accept4", "bind", "connect", "epoll_create", "epoll_create1", "epoll_ctl", "epoll_pwait", "epoll_pwait2",
     "epoll_wait", "eventfd", "eventfd2", "getpeername", "getsockname", "getsockopt", "listen", "pipe", "pipe2", "poll",
@@ -124,9 +125,18 @@ bool RefuseOtherFamilies(scmp_filter_ctx filter, int call) {
   return ::seccomp_rule_add_array(filter, SCMP_ACT_ERRNO(EAFNOSUPPORT), call, 1, &is_other) == 0;
 }
 
+// The kernel does nothing, and says that it went well.
+bool PretendToFlush(scmp_filter_ctx filter) {
+  for (const int call : {SCMP_SYS(fsync), SCMP_SYS(fdatasync), SCMP_SYS(sync_file_range)}) {
+    if (::seccomp_rule_add(filter, SCMP_ACT_ERRNO(0), call, 0) != 0) return false;
+  }
+  return true;
+}
+
 bool AddRules(scmp_filter_ctx filter) {
   return ::seccomp_attr_set(filter, SCMP_FLTATR_ACT_BADARCH, SCMP_ACT_KILL_PROCESS) == 0 && AllowPlain(filter) &&
-         AllowOnly(filter, SCMP_SYS(fcntl), 1, kFcntlAllowed) && AllowOnly(filter, SCMP_SYS(ioctl), 1, kIoctlAllowed) &&
+         PretendToFlush(filter) && AllowOnly(filter, SCMP_SYS(fcntl), 1, kFcntlAllowed) &&
+         AllowOnly(filter, SCMP_SYS(ioctl), 1, kIoctlAllowed) &&
          AllowOnly(filter, SCMP_SYS(personality), 0, kPersonalityAllowed) &&
          AllowOnly(filter, SCMP_SYS(socket), 0, kFamilyAllowed) &&
          AllowOnly(filter, SCMP_SYS(socketpair), 0, kFamilyAllowed) && RefuseOtherFamilies(filter, SCMP_SYS(socket)) &&
