@@ -38,6 +38,7 @@ TEST_F(CgroupTest, FindsOurOwnGroupInEachHierarchyOfVersion1) {
   EXPECT_EQ(places.memory, dir_.At("memory/a/b"));
   EXPECT_EQ(places.pids, dir_.At("pids"));
   EXPECT_EQ(places.cpuacct, dir_.At("both/c"));
+  EXPECT_EQ(places.cpu, dir_.At("both/c"));
   EXPECT_EQ(places.freezer, "");
   EXPECT_EQ(places.unified, "");
 }
@@ -57,7 +58,16 @@ TEST_F(CgroupTest, Version2IsTakenWhereMemoryAndPidsAreHandedDown) {
   const CgroupPlaces places = FindCgroups(dir_.At("self"));
   EXPECT_EQ(places.unified, dir_.At("all/user"));
   EXPECT_EQ(places.pids, "");
-  EXPECT_EQ(dir_.Read("all/user/cgroup.subtree_control"), "+memory +pids");
+  EXPECT_EQ(dir_.Read("all/user/cgroup.subtree_control"), "+memory +pids +cpu");
+}
+
+TEST_F(CgroupTest, Version2WithoutCpuIsTakenAsWell) {
+  dir_.Write("self/mountinfo", Mount("all", "cgroup2", "nsdelegate"));
+  dir_.Write("self/cgroup", "0::/\n");
+  dir_.Write("all/cgroup.controllers", "memory pids\n");
+  dir_.Write("all/cgroup.subtree_control", "");
+  EXPECT_EQ(FindCgroups(dir_.At("self")).unified, dir_.At("all"));
+  EXPECT_EQ(dir_.Read("all/cgroup.subtree_control"), "+memory +pids");
 }
 
 TEST_F(CgroupTest, Version2WithoutTheControllersIsNotTaken) {

@@ -88,18 +88,20 @@ std::string FolderOf(const std::string& mount_point, const std::string& root, co
 
 bool IsWritable(const std::string& folder) { return !folder.empty() && ::access(folder.c_str(), W_OK | X_OK) == 0; }
 
-// Hands memory and pids down to the groups below `folder`. Only a group without processes of its own can, so this
+// Hands memory, pids and, where it is there, cpu down to the groups below `folder`. Only a group without processes of its own can, so this
 // process moves into one beside the bots'; whoever else is in there keeps it from working.
 bool HandDown(const std::string& folder) {
   std::ifstream in(folder + "/cgroup.controllers");
   std::set<std::string> there;
   for (std::string name; in >> name;) there.insert(name);
   if (!there.contains("memory") || !there.contains("pids")) return false;
-  const std::string control = folder + "/cgroup.subtree_control";
-  if (Put(control, "+memory +pids")) return true;
+  const auto hand_down = [&, control = folder + "/cgroup.subtree_control"] {
+    return (there.contains("cpu") && Put(control, "+memory +pids +cpu")) || Put(control, "+memory +pids");
+  };
+  if (hand_down()) return true;
   const std::string host = folder + "/flagfall-host";
   if (::mkdir(host.c_str(), 0755) != 0 && errno != EEXIST) return false;
-  return Put(host + "/cgroup.procs", std::to_string(::getpid())) && Put(control, "+memory +pids");
+  return Put(host + "/cgroup.procs", std::to_string(::getpid())) && hand_down();
 }
 
 }  // namespace
@@ -108,8 +110,6 @@ CgroupPlaces FindCgroups(const std::string& proc_self) {
   const std::map<std::string, std::string> own = OwnPaths(proc_self);
   CgroupPlaces places;
   std::string unified;
-  std::map<std::string_view, std::string*> wanted = {
-      {"memory", &places.memory}, {"pids", &places.pids}, {"cpuacct", &places.cpuacct}, {"freezer", &places.freezer}};
   std::ifstream in(proc_self + "/mountinfo");
   for (std::string line; std::getline(in, line);) {
     // ID PARENT DEVICE ROOT MOUNT_POINT OPTIONS [TAG...] - TYPE SOURCE SUPER_OPTIONS
@@ -124,10 +124,11 @@ CgroupPlaces FindCgroups(const std::string& proc_self) {
     if (type == "cgroup2" && own.contains("")) unified = FolderOf(mount_point, root, own.at(""));
     if (type != "cgroup") continue;
     for (const std::string& controller : SplitCommas(options)) {
-      const auto place = wanted.find(controller);
-      if (place == wanted.end() || !own.contains(controller)) continue;
-      const std::string folder = FolderOf(mount_point, root, own.at(controller));
-      if (IsWritable(folder)) *place->second = folder;
+      for (const auto& [name, place] : kCgroupPlaces) {
+        if (name != controller || !own.contains(controller)) continue;
+        const std::string folder = FolderOf(mount_point, root, own.at(controller));
+        if (IsWritable(folder)) places.*place = folder;
+      }
     }
   }
   if (IsWritable(unified) && HandDown(unified)) return {.unified = unified};
@@ -143,25 +144,22 @@ void RemoveCgroups(const CgroupPlaces& places, pid_t keeper) {
 }
 
 void RemoveAbandonedCgroups(const CgroupPlaces& places) {
-  for (const std::string& place : {places.unified, places.memory, places.pids, places.cpuacct, places.freezer}) {
-    if (place.empty()) continue;
+  for (const auto& [name, place] : kCgroupPlaces) {
+    if ((places.*place).empty()) continue;
     std::error_code ignored;
-    for (const auto& entry : std::filesystem::directory_iterator(place, ignored)) {
-      const std::string name = entry.path().filename().string();
-      if (name.rfind(kNamePrefix, 0) != 0) continue;
-      const pid_t keeper = std::atoi(name.c_str() + kNamePrefix.size());
+    for (const auto& entry : std::filesystem::directory_iterator(places.*place, ignored)) {
+      const std::string group = entry.path().filename().string();
+      if (group.rfind(kNamePrefix, 0) != 0) continue;
+      const pid_t keeper = std::atoi(group.c_str() + kNamePrefix.size());
       if (keeper > 0 && ::kill(keeper, 0) != 0 && errno == ESRCH) RemoveCgroups(places, keeper);
     }
   }
 }
 
-BotCgroup::BotCgroup(const CgroupPlaces& places, const std::string& name) {
-  const auto below = [&](const std::string& place) { return place.empty() ? "" : place + "/" + name; };
-  folders_.unified = below(places.unified);
-  folders_.memory = below(places.memory);
-  folders_.pids = below(places.pids);
-  folders_.cpuacct = below(places.cpuacct);
-  folders_.freezer = below(places.freezer);
+BotCgroup::BotCgroup(const CgroupPlaces& places, const std::string& group) {
+  for (const auto& [name, place] : kCgroupPlaces) {
+    if (!(places.*place).empty()) folders_.*place = places.*place + "/" + group;
+  }
 }
 
 std::optional<BotCgroup> BotCgroup::Make(const CgroupPlaces& places, const std::string& name,
@@ -182,9 +180,8 @@ std::optional<BotCgroup> BotCgroup::Make(const CgroupPlaces& places, const std::
 
 std::vector<std::string> BotCgroup::Folders() const {
   std::vector<std::string> folders;
-  for (const std::string* folder :
-       {&folders_.unified, &folders_.memory, &folders_.pids, &folders_.cpuacct, &folders_.freezer}) {
-    if (!folder->empty()) folders.push_back(*folder);
+  for (const auto& [name, place] : kCgroupPlaces) {
+    if (!(folders_.*place).empty()) folders.push_back(folders_.*place);
   }
   return folders;
 }

@@ -6,16 +6,20 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 namespace flagfall::arena::keeper {
 
 // Folders of control groups in which groups for bots can be made; empty where there is none. Either `unified` (version
-// 2, with its controllers memory and pids handed down) or any of the others (version 1).
+// 2, with its controllers memory and pids handed down, and cpu where it can be) or any of the others (version 1).
 struct CgroupPlaces {
   std::string unified = {};
   std::string memory = {};
   std::string pids = {};
+  // Shares the processors out between bots, each of which has, with all its processes, as much as one of the host's.
+  std::string cpu = {};
   std::string cpuacct = {};
   std::string freezer = {};
 
@@ -24,6 +28,11 @@ struct CgroupPlaces {
   bool LimitsTasks() const { return !unified.empty() || !pids.empty(); }
   bool CanFreeze() const { return !unified.empty() || !freezer.empty(); }
 };
+
+// All of them, with their names: of version 1, those of the controllers.
+inline constexpr std::pair<std::string_view, std::string CgroupPlaces::*> kCgroupPlaces[] = {
+    {"unified", &CgroupPlaces::unified}, {"memory", &CgroupPlaces::memory},   {"pids", &CgroupPlaces::pids},
+    {"cpu", &CgroupPlaces::cpu},         {"cpuacct", &CgroupPlaces::cpuacct}, {"freezer", &CgroupPlaces::freezer}};
 
 // Where groups can be made below the one that this process is in. `proc_self` is the folder /proc/self; another one
 // only in tests.
@@ -57,7 +66,7 @@ class BotCgroup {
 
   // Moves the calling process into the groups. False with errno when it cannot.
   bool Enter() const;
-  // Kills everything in the groups, as often as it takes until nothing new turns up in one look.
+  // Kills everything in the groups, as often as it takes until nothing is left; gives up after a while.
   void Kill() const;
   // Keeps everything in the groups from running, and lets it run again. Both are in force a moment later. False when
   // there is no such control, or the groups are gone.
@@ -71,7 +80,6 @@ class BotCgroup {
   // Whether a process or thread was not to be had any more.
   bool RanOutOfTasks() const;
   CgroupUsage Usage() const;
-  std::optional<std::uint64_t> CpuMicros() const;
   // For who asks often: the file that tells it, opened, or -1 when there is none; and what such a file says now.
   int OpenCpuFile() const;
   static std::optional<std::uint64_t> CpuMicrosIn(int file);
@@ -82,6 +90,8 @@ class BotCgroup {
 
   std::vector<std::string> Folders() const;
   bool SetFrozen(bool is_frozen) const;
+  std::optional<std::uint64_t> CpuMicros() const;
+  std::vector<pid_t> Processes() const;
   bool Limit(std::uint64_t memory_bytes_max, std::uint64_t tasks_max) const;
 
   // Of the groups themselves.

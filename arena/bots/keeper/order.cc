@@ -28,13 +28,10 @@ bool TakeFlag(const std::string& name, Order& order) {
 }
 
 bool TakeText(const std::string& name, const std::string& value, Order& order) {
-  const std::map<std::string_view, std::string*> texts = {{"log", &order.log_path},
-                                                          {"folder", &order.folder},
-                                                          {"cgroup2", &order.cgroups.unified},
-                                                          {"cgroup_memory", &order.cgroups.memory},
-                                                          {"cgroup_pids", &order.cgroups.pids},
-                                                          {"cgroup_cpuacct", &order.cgroups.cpuacct},
-                                                          {"cgroup_freezer", &order.cgroups.freezer}};
+  std::map<std::string, std::string*> texts = {{"log", &order.log_path}, {"folder", &order.folder}};
+  for (const auto& [place, folder] : kCgroupPlaces) {
+    texts["cgroup_" + std::string(place)] = &(order.cgroups.*folder);
+  }
   const auto found = texts.find(name);
   if (found == texts.end()) return false;
   *found->second = value;

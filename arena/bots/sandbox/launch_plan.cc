@@ -62,11 +62,9 @@ void AddSupervision(Words& words, const BotLaunch& launch, const Limits& limits)
   AddNumber(words, "memory", limits.memory_bytes);
   AddNumber(words, "processes", limits.processes);
   AddNumber(words, "tasks", limits.tasks);
-  AddText(words, "cgroup2", cgroups.unified);
-  AddText(words, "cgroup_memory", cgroups.memory);
-  AddText(words, "cgroup_pids", cgroups.pids);
-  AddText(words, "cgroup_cpuacct", cgroups.cpuacct);
-  AddText(words, "cgroup_freezer", cgroups.freezer);
+  for (const auto& [name, place] : keeper::kCgroupPlaces) {
+    AddText(words, absl::StrCat("cgroup_", std::string(name)), cgroups.*place);
+  }
   words.push_back("no_new_privileges=1");
   if (launch.sandbox.own_user) {
     words.push_back("own_user=1");

@@ -9,10 +9,9 @@ namespace {
 std::string CgroupsInWords(const keeper::CgroupPlaces& places) {
   if (!places.unified.empty()) return "control groups, version 2, limit memory and processes of each bot";
   std::vector<std::string> controllers;
-  if (!places.memory.empty()) controllers.push_back("memory");
-  if (!places.pids.empty()) controllers.push_back("pids");
-  if (!places.cpuacct.empty()) controllers.push_back("cpuacct");
-  if (!places.freezer.empty()) controllers.push_back("freezer");
+  for (const auto& [name, place] : keeper::kCgroupPlaces) {
+    if (!(places.*place).empty()) controllers.emplace_back(name);
+  }
   if (places.HasAny()) {
     return absl::StrCat("control groups, version 1, for each bot: ", absl::StrJoin(controllers, ", "));
   }

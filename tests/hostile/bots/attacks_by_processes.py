@@ -117,6 +117,16 @@ def works_on_the_opponents_time():
     for _ in range(6):
         child(burn)
 
+# It may keep itself from its own decisions, and nobody else.
+@in_game(Verdict((*PLAYS.reasons, "OUT_OF_TIME"), loses=False), needs_control_groups=True)
+def works_with_all_it_may_start():
+    """Each in a session of its own, to which a kernel may give a share of its own."""
+    def leave_and_burn():
+        os.setsid()
+        burn()
+    for _ in range(24):
+        child(leave_and_burn)
+
 @in_game(TOO_LATE)
 def stops_itself(): os.kill(os.getpid(), signal.SIGSTOP)
 
