@@ -96,6 +96,21 @@ TEST_F(CgroupTest, ReadsWhatTheKernelCounts) {
   EXPECT_EQ(group->Usage().memory_bytes_peak, 5678U);
 }
 
+TEST_F(CgroupTest, MemoryIsLimitedWithItsSwapWhereThatIsCounted) {
+  for (const char* file : {"all/bot/memory.max", "all/bot/memory.swap.max", "one/bot/memory.limit_in_bytes",
+                           "one/bot/memory.memsw.limit_in_bytes", "bare/bot/memory.limit_in_bytes"}) {
+    dir_.Write(file, "");
+  }
+  std::string error;
+  EXPECT_TRUE(BotCgroup::Make({.unified = dir_.At("all")}, "bot", 4096, 0, error).has_value()) << error;
+  EXPECT_EQ(dir_.Read("all/bot/memory.max"), "4096");
+  EXPECT_EQ(dir_.Read("all/bot/memory.swap.max"), "0");
+  EXPECT_TRUE(BotCgroup::Make({.memory = dir_.At("one")}, "bot", 4096, 0, error).has_value()) << error;
+  EXPECT_EQ(dir_.Read("one/bot/memory.limit_in_bytes"), "4096");
+  EXPECT_EQ(dir_.Read("one/bot/memory.memsw.limit_in_bytes"), "4096");
+  EXPECT_TRUE(BotCgroup::Make({.memory = dir_.At("bare")}, "bot", 4096, 0, error).has_value()) << error;
+}
+
 TEST_F(CgroupTest, ALimitThatCannotBeSetIsAnErrorAndLeavesNothing) {
   std::filesystem::create_directories(dir_.At("memory"));
   std::string error;

@@ -165,8 +165,9 @@ BotCgroup::BotCgroup(const CgroupPlaces& places, const std::string& group) {
 std::optional<BotCgroup> BotCgroup::Make(const CgroupPlaces& places, const std::string& name,
                                          std::uint64_t memory_bytes_max, std::uint64_t tasks_max, std::string& error) {
   BotCgroup group(places, name);
+  // One that is there already is of a keeper that was killed, and whose number we have now. Its limits are others.
+  group.Remove();
   for (const std::string& folder : group.Folders()) {
-    // One that is there already is of a keeper that was killed, and whose number we have now.
     if (::mkdir(folder.c_str(), 0755) == 0 || errno == EEXIST) continue;
     error = "cannot make the control group " + folder + ": " + std::strerror(errno);
     group.Remove();
@@ -187,14 +188,19 @@ std::vector<std::string> BotCgroup::Folders() const {
 }
 
 bool BotCgroup::Limit(std::uint64_t memory_bytes_max, std::uint64_t tasks_max) const {
-  const std::string memory = std::to_string(memory_bytes_max);
-  const std::string tasks = std::to_string(tasks_max);
-  bool set = true;
-  if (memory_bytes_max > 0 && !folders_.unified.empty()) set = Put(folders_.unified + "/memory.max", memory);
-  if (memory_bytes_max > 0 && !folders_.memory.empty()) set = Put(folders_.memory + "/memory.limit_in_bytes", memory);
-  if (set && tasks_max > 0 && !folders_.unified.empty()) set = Put(folders_.unified + "/pids.max", tasks);
-  if (set && tasks_max > 0 && !folders_.pids.empty()) set = Put(folders_.pids + "/pids.max", tasks);
-  return set;
+  const auto limit = [](const std::string& folder, const char* file, std::uint64_t most) {
+    return folder.empty() || Put(folder + file, std::to_string(most));
+  };
+  // Kernels that do not count swap lack these; then there is none to be had, or it goes by what they do count.
+  const auto limit_swap = [&](const std::string& folder, const char* file, std::uint64_t most) {
+    return ::access((folder + file).c_str(), F_OK) != 0 || limit(folder, file, most);
+  };
+  return (memory_bytes_max == 0 || (limit(folders_.unified, "/memory.max", memory_bytes_max) &&
+                                    limit_swap(folders_.unified, "/memory.swap.max", 0) &&
+                                    limit(folders_.memory, "/memory.limit_in_bytes", memory_bytes_max) &&
+                                    limit_swap(folders_.memory, "/memory.memsw.limit_in_bytes", memory_bytes_max))) &&
+         (tasks_max == 0 ||
+          (limit(folders_.unified, "/pids.max", tasks_max) && limit(folders_.pids, "/pids.max", tasks_max)));
 }
 
 bool BotCgroup::Enter() const {
