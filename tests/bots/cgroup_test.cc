@@ -4,11 +4,14 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <signal.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <filesystem>
 #include <fstream>
 #include <string>
+#include <thread>
 
 #include "absl/strings/str_cat.h"
 #include "tests/support/temp_dir.h"
@@ -118,6 +121,37 @@ TEST_F(CgroupTest, ALimitThatCannotBeSetIsAnErrorAndLeavesNothing) {
   EXPECT_FALSE(BotCgroup::Make({.memory = dir_.At("memory")}, "bot", 1 << 20, 0, error).has_value());
   EXPECT_THAT(error, testing::HasSubstr("cannot limit its control groups"));
   EXPECT_FALSE(std::filesystem::exists(dir_.At("memory/bot")));
+}
+
+TEST_F(CgroupTest, WhatIsKilledIsLookedForUntilNothingIsLeft) {
+  dir_.Write("pids/bot/cgroup.procs", "");
+  std::string error;
+  const auto group = BotCgroup::Make({.pids = dir_.At("pids")}, "bot", 0, 0, error);
+  ASSERT_TRUE(group.has_value()) << error;
+  // Two sleepers; the second turns up when the first has died.
+  pid_t sleepers[2];
+  for (pid_t& sleeper : sleepers) {
+    sleeper = ::fork();
+    if (sleeper != 0) continue;
+    ::alarm(10);
+    ::pause();
+    ::_exit(0);
+  }
+  const auto show = [&](const std::string& text) {
+    std::filesystem::rename(dir_.Write("next", text), dir_.At("pids/bot/cgroup.procs"));
+  };
+  show(absl::StrCat(sleepers[0], "\n"));
+  int status = 0;
+  std::thread kernel([&] {
+    ::waitpid(sleepers[0], nullptr, 0);
+    show(absl::StrCat(sleepers[1], "\n"));
+    ::waitpid(sleepers[1], &status, 0);
+    show("");
+  });
+  group->Kill();
+  kernel.join();
+  EXPECT_TRUE(WIFSIGNALED(status));
+  EXPECT_EQ(WTERMSIG(status), SIGKILL);
 }
 
 TEST_F(CgroupTest, GroupsOfKeepersThatAreNoMoreAreRemoved) {

@@ -21,9 +21,9 @@
 namespace flagfall::arena::keeper {
 namespace {
 
-// A group can be removed only once its last process is gone for good, which is a moment after its death.
-constexpr int kRemoveAttempts = 200;
-constexpr int kRemovePauseMicros = 1000;
+// A process is gone for good a moment after its death, and only then its group can be removed.
+constexpr int kAttempts = 200;
+constexpr int kPauseMicros = 1000;
 constexpr std::uint64_t kNanosPerMicro = 1000;
 const std::string kNamePrefix = "flagfall-bot-";
 
@@ -212,14 +212,15 @@ bool BotCgroup::Enter() const {
 
 void BotCgroup::Kill() const {
   if (!folders_.unified.empty() && Put(folders_.unified + "/cgroup.kill", "1")) return;
-  // Frozen, nobody forks while we look; what is killed dies when it is thawed.
-  const bool is_frozen = Freeze();
-  const std::vector<std::string> folders = Folders();
-  if (!folders.empty()) {
-    std::ifstream in((is_frozen ? folders_.freezer : folders.front()) + "/cgroup.procs");
-    for (pid_t pid = 0; in >> pid;) ::kill(pid, SIGKILL);
+  for (int attempt = 0; attempt < kAttempts; ++attempt) {
+    // Frozen, nobody forks while we look; what is killed dies when it is thawed.
+    const bool is_frozen = Freeze();
+    const std::vector<pid_t> pids = Processes();
+    for (const pid_t pid : pids) ::kill(pid, SIGKILL);
+    if (is_frozen) Thaw();
+    if (pids.empty()) return;
+    ::usleep(kPauseMicros);
   }
-  if (is_frozen) Thaw();
 }
 
 bool BotCgroup::SetFrozen(bool is_frozen) const {
@@ -231,7 +232,7 @@ bool BotCgroup::Remove() const {
   bool is_gone = true;
   for (const std::string& folder : Folders()) {
     int attempt = 0;
-    while (::rmdir(folder.c_str()) != 0 && errno == EBUSY && ++attempt < kRemoveAttempts) ::usleep(kRemovePauseMicros);
+    while (::rmdir(folder.c_str()) != 0 && errno == EBUSY && ++attempt < kAttempts) ::usleep(kPauseMicros);
     if (::access(folder.c_str(), F_OK) == 0) is_gone = false;
   }
   return is_gone;
@@ -282,13 +283,13 @@ std::optional<std::uint64_t> BotCgroup::CpuMicrosIn(int file) {
   return is_in_micros ? value : value / kNanosPerMicro;
 }
 
-std::uint32_t BotCgroup::ProcessCount() const {
+std::vector<pid_t> BotCgroup::Processes() const {
+  std::vector<pid_t> pids;
   const std::vector<std::string> folders = Folders();
-  if (folders.empty()) return 0;
+  if (folders.empty()) return pids;
   std::ifstream in(folders.front() + "/cgroup.procs");
-  std::uint32_t count = 0;
-  for (pid_t pid = 0; in >> pid;) ++count;
-  return count;
+  for (pid_t pid = 0; in >> pid;) pids.push_back(pid);
+  return pids;
 }
 
 }  // namespace flagfall::arena::keeper

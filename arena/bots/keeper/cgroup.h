@@ -83,7 +83,7 @@ class BotCgroup {
   // For who asks often: the file that tells it, opened, or -1 when there is none; and what such a file says now.
   int OpenCpuFile() const;
   static std::optional<std::uint64_t> CpuMicrosIn(int file);
-  std::uint32_t ProcessCount() const;
+  std::uint32_t ProcessCount() const { return static_cast<std::uint32_t>(Processes().size()); }
 
  private:
   BotCgroup(const CgroupPlaces& places, const std::string& name);
