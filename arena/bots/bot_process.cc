@@ -109,7 +109,7 @@ std::string SignalText(absl::string_view number) {
   int signal = 0;
   if (!absl::SimpleAtoi(number, &signal)) return "killed by a signal";
   const char* name = ::sigabbrev_np(signal);
-  return absl::StrCat("killed by SIG", name == nullptr ? number : name);
+  return name == nullptr ? absl::StrCat("killed by signal ", number) : absl::StrCat("killed by SIG", name);
 }
 
 std::string MebibytesText(absl::string_view number) {

@@ -45,6 +45,19 @@ TEST_F(SandboxTest, TellsTheExitCode) {
   EXPECT_EQ(exit.detail, "exited with code 3");
 }
 
+TEST_F(SandboxTest, AnExitCodeAboveThoseOfSignalsIsOne) {
+  for (const int code : {128 + NSIG, 255}) {
+    exit_ = {};
+    const auto process = Start(Shell(absl::StrCat("exit ", code)));
+    EXPECT_EQ(Exit().detail, absl::StrCat("exited with code ", code));
+  }
+}
+
+TEST_F(SandboxTest, TellsASignalThatHasNoName) {
+  const auto process = Start(Shell("kill -40 $$"));
+  EXPECT_EQ(Exit().detail, "killed by signal 40");
+}
+
 TEST_F(SandboxTest, TellsTheSignal) {
   const auto process = Start(Shell("kill -SEGV $$"));
   EXPECT_EQ(Exit().detail, "killed by SIGSEGV");

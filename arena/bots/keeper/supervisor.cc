@@ -120,8 +120,9 @@ void Supervisor::OnChildren() {
 
 std::string Supervisor::ExitReport(int status) const {
   int signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
-  // So bubblewrap hands on what killed the bot.
-  if (order_.sandboxed && WIFEXITED(status) && WEXITSTATUS(status) > kSignalExit) {
+  // So bubblewrap hands on what killed the bot. A code above is the bot's own.
+  if (order_.sandboxed && WIFEXITED(status) && WEXITSTATUS(status) > kSignalExit &&
+      WEXITSTATUS(status) < kSignalExit + NSIG) {
     signal = WEXITSTATUS(status) - kSignalExit;
   }
   if (signal == SIGKILL && group_ != nullptr && group_->RanOutOfMemory()) {
