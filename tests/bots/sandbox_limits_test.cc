@@ -1,16 +1,11 @@
 // What ends a bot in a sandbox, and that nothing of it is left.
 
-#include <fcntl.h>
 #include <signal.h>
-#include <sys/stat.h>
 #include <sys/wait.h>
 
 #include <filesystem>
 #include <fstream>
-#include <set>
-#include <sstream>
 
-#include "arena/bots/keeper/bot_start.h"
 #include "arena/bots/keeper/cgroup.h"
 #include "arena/bots/sandbox/limits.h"
 #include "tests/bots/sandbox_fixture.h"
@@ -30,6 +25,21 @@ TEST_F(SandboxTest, AMemoryBombEndsTheBotAndSaysSo) {
   EXPECT_EQ(exit.detail, "used more memory than it may, 256 MiB");
   process->Stop();
   EXPECT_THAT(Left(), IsEmpty());
+}
+
+TEST_F(SandboxTest, AMemoryBombInAChildEndsTheBotThatWaitsForIt) {
+  if (!Found(mode_)->cgroups.LimitsMemory()) GTEST_SKIP() << "there is no control group of memory here";
+  BotLaunch launch = Python(R"(
+import os, time
+if os.fork() == 0:
+    bomb = []
+    while True: bomb.append(bytearray(1 << 24))
+os.wait()
+time.sleep(1000)
+)");
+  launch.limits.set_memory_bytes_max(256 * sandbox_limits::kMiB);
+  const auto process = Start(launch);
+  EXPECT_EQ(Exit().detail, "used more memory than it may, 256 MiB");
 }
 
 TEST_F(SandboxTest, FilesInMemoryCountAsMemory) {

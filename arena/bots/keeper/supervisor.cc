@@ -159,6 +159,9 @@ void Supervisor::CheckLimits() {
   processes_peak_ = std::max(processes_peak_, count);
   if (group_ != nullptr && group_->RanOutOfTasks()) {
     End("starved " + std::to_string(order_.tasks_max));
+  } else if (group_ != nullptr && group_->RanOutOfMemory()) {
+    // The kernel chose another of its processes.
+    End("exhausted " + std::to_string(order_.memory_bytes_max));
   } else if (order_.processes_max > 0 && count > order_.processes_max) {
     End("overran " + std::to_string(count));
   } else if (order_.memory_bytes_max > 0 && !order_.cgroups.LimitsMemory()) {
