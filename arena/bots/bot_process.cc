@@ -164,8 +164,12 @@ absl::StatusOr<std::unique_ptr<BotProcess>> BotProcess::Start(const std::string&
     return absl::ResourceExhaustedError(absl::StrCat("cannot make a socket pair: ", std::strerror(errno)));
   }
   const int keepers_end = MoveUp(sockets[1]);
-  const int filter = launch.sandbox.filter.empty() ? -1 : FileInMemory(launch.sandbox.filter);
-  const absl::StatusOr<pid_t> keeper = SpawnKeeper(keeper_path, std::move(plan), keepers_end, filter);
+  const bool is_filtered = !launch.sandbox.filter.empty();
+  const int filter = is_filtered ? FileInMemory(launch.sandbox.filter) : -1;
+  absl::StatusOr<pid_t> keeper = absl::ResourceExhaustedError("no descriptor is left to start a keeper with");
+  if (keepers_end >= 0 && (filter >= 0 || !is_filtered)) {
+    keeper = SpawnKeeper(keeper_path, std::move(plan), keepers_end, filter);
+  }
   ::close(keepers_end);
   if (filter >= 0) ::close(filter);
   if (!keeper.ok()) {

@@ -60,7 +60,7 @@ class BotProcess {
  public:
   // Starts the keeper and returns at once. `on_exit` is called exactly once, from a thread of this object, when the
   // bot's own process has ended or could not be started; it must not destroy this object. INTERNAL when there is no
-  // keeper to start, or the sandbox's folder cannot be made ready.
+  // keeper to start; RESOURCE_EXHAUSTED when this process has too many files open; as PlanLaunch.
   static absl::StatusOr<std::unique_ptr<BotProcess>> Start(const std::string& keeper_path, const BotLaunch& launch,
                                                            std::function<void(const BotExit&)> on_exit);
   // As Stop.

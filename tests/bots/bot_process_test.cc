@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <signal.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -107,6 +108,16 @@ TEST_F(BotProcessTest, TellsThatTheLogCannotBeWritten) {
 TEST_F(BotProcessTest, NeedsAKeeper) {
   EXPECT_THAT(BotProcess::Start("/nowhere/keeper", Shell("exit 0"), [](const BotExit&) {}),
               IsError(absl::StatusCode::kInternal, "cannot start /nowhere/keeper: No such file or directory"));
+}
+
+TEST_F(BotProcessTest, NeedsDescriptors) {
+  rlimit before{};
+  ::getrlimit(RLIMIT_NOFILE, &before);
+  const rlimit few{.rlim_cur = 16, .rlim_max = before.rlim_max};
+  ::setrlimit(RLIMIT_NOFILE, &few);
+  const auto process = BotProcess::Start(kKeeper, Shell("exit 0"), [](const BotExit&) {});
+  ::setrlimit(RLIMIT_NOFILE, &before);
+  EXPECT_THAT(process, IsError(absl::StatusCode::kResourceExhausted, "no descriptor is left"));
 }
 
 TEST_F(BotProcessTest, HasOnlyTheEnvironmentGiven) {
