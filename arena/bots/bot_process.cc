@@ -32,8 +32,9 @@ namespace {
 using std::chrono::milliseconds;
 using std::chrono::steady_clock;
 
-// Of the time that Stop may take, what the keeper has before we do its work.
+// When the keeper has not done it, its work is done by us; and how long that may take, from when it was asked.
 constexpr milliseconds kKeeperMax{600};
+constexpr milliseconds kStopMax{1000};
 constexpr absl::string_view kTokenName = "FLAGFALL_TOKEN=";
 
 // Descriptors from here on cannot be the target of a dup2 in the spawned process.
@@ -251,9 +252,7 @@ void BotProcess::Watch() {
 }
 
 void BotProcess::OnLine(absl::string_view line) {
-  if (absl::ConsumePrefix(&line, "started ")) {
-    has_started_ = true;
-  } else if (absl::ConsumePrefix(&line, "failed ")) {
+  if (absl::ConsumePrefix(&line, "failed ")) {
     EndBot({.detail = std::string(line)});
   } else if (absl::ConsumePrefix(&line, "exited ")) {
     EndBot({.succeeded = line == "0", .detail = absl::StrCat("exited with code ", line)});
@@ -290,11 +289,9 @@ std::optional<BotUse> BotProcess::Use() {
   return use_;
 }
 
-void BotProcess::EndBot(BotExit exit) {
+void BotProcess::EndBot(const BotExit& exit) {
   if (has_ended_) return;
   has_ended_ = true;
-  exit.started = has_started_;
-  exit.stopped = is_stop_requested_;
   on_exit_(exit);
 }
 

@@ -23,12 +23,8 @@ namespace flagfall::arena {
 
 // How a bot's process ended.
 struct BotExit {
-  // Whether its program was started at all.
-  bool started = false;
   // Whether it ended by itself with exit code 0.
   bool succeeded = false;
-  // Whether it was asked to stop before.
-  bool stopped = false;
   // For people: "exited with code 3", "cannot run ./bot: No such file or directory".
   std::string detail;
 };
@@ -84,10 +80,9 @@ class BotProcess {
   // What it used; absent until it is gone, and when its keeper was killed.
   std::optional<BotUse> Use();
 
-  // Ends the bot and everything it has started, whatever they do about it, and waits for it: at most kStopMax.
+  // Ends the bot and everything it has started, whatever they do about it, and waits for it: at most some 2 s, a
+  // process excepted that the kernel cannot kill.
   void Stop();
-
-  static constexpr std::chrono::milliseconds kStopMax{1000};
 
  private:
   BotProcess(int socket, pid_t keeper, const BotLaunch& launch, std::function<void(const BotExit&)> on_exit);
@@ -95,7 +90,7 @@ class BotProcess {
   void Watch();
   void OnLine(absl::string_view line);
   void OnUse(absl::string_view numbers);
-  void EndBot(BotExit exit);
+  void EndBot(const BotExit& exit);
   void Send(char command);
 
   const int socket_;
@@ -108,7 +103,6 @@ class BotProcess {
   const std::function<void(const BotExit&)> on_exit_;
 
   // Touched by the watching thread alone.
-  bool has_started_ = false;
   bool has_ended_ = false;
   bool is_gone_ = false;
 

@@ -88,8 +88,8 @@ std::string FolderOf(const std::string& mount_point, const std::string& root, co
 
 bool IsWritable(const std::string& folder) { return !folder.empty() && ::access(folder.c_str(), W_OK | X_OK) == 0; }
 
-// Hands memory, pids and, where it is there, cpu down to the groups below `folder`. Only a group without processes of its own can, so this
-// process moves into one beside the bots'; whoever else is in there keeps it from working.
+// Hands memory, pids and, where it is there, cpu down to the groups below `folder`. Only a group without processes of
+// its own can, so this process moves into one beside the bots'; whoever else is in there keeps it from working.
 bool HandDown(const std::string& folder) {
   std::ifstream in(folder + "/cgroup.controllers");
   std::set<std::string> there;

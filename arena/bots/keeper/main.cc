@@ -53,7 +53,6 @@ int Supervise(const Order& order, const BotCgroup* group, CappedLog& log) {
   const StartedBot bot = StartBot(order, group, output);
   ::close(output[1]);
   if (bot.pid < 0) return Fail(bot.error);
-  Report(kSocket, "started " + std::to_string(bot.pid));
   Supervisor(kSocket, child_signals, output[0], bot.pid, order, group, log).Run();
   return 0;
 }

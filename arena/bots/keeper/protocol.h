@@ -16,14 +16,12 @@ namespace flagfall::arena::keeper {
 inline constexpr char kGrant = 'g';  // Another kGrantBytes of output may go into the log.
 inline constexpr char kStop = 's';   // Kill the bot and all that it has started. End of file means the same.
 // and the keeper lines:
-//   started PID        once, or
-//   failed TEXT        once: the bot's program could not be started;
-//   exited CODE | killed SIGNAL | overran PROCESSES | starved TASKS | exhausted BYTES
-//                      once after `started`: why the bot is no more. It had more processes than it may, asked for more
-//                      processes and threads, or used more memory;
+//   failed TEXT | exited CODE | killed SIGNAL | overran PROCESSES | starved TASKS | exhausted BYTES
+//                      once: why the bot is no more. Its program could not be started; or it had more processes than
+//                      it may, asked for more processes and threads, or used more memory;
 //   used CPU_MICROS MEMORY_BYTES PROCESSES
 //                      once after that: what it used, and how much it had at once at most;
-//   gone               last: nothing that the bot has started is left.
+//   gone               last: nothing that the bot has started is left, a process excepted that could not be killed.
 inline constexpr int kSocket = 3;
 
 // For a sandboxed bot, the filter of system calls as BPF, in a file that is read from its beginning.
