@@ -27,7 +27,7 @@ using Steps = std::vector<Group>;
 Steps AllSteps() {
   return {checker::ComingSteps(),    checker::PlayingSteps(), checker::EndingSteps(), checker::MessageSteps(),
           checker::ManyGamesSteps(), checker::RulesetSteps(), checker::RestSteps(),   checker::ConnectionSteps(),
-          checker::SettingSteps(),   checker::LeavingSteps(), checker::LeftSteps(),   checker::OverAllSteps()};
+          checker::SettingSteps(),   checker::LeavingSteps(), checker::OverAllSteps()};
 }
 
 v1::CheckedStep MessageOf(const Step& step, std::uint32_t number) {

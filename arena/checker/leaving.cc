@@ -13,7 +13,6 @@ namespace {
 constexpr Micros kIdle = std::chrono::seconds(1);
 constexpr double kIdleShareMax = 0.1;
 constexpr Micros kEndsWithin = std::chrono::seconds(3);
-constexpr Micros kGoneWithin = std::chrono::seconds(2);
 
 Finding RestsWhileItWaits(Course& course) {
   Hall& hall = course.hall;
@@ -84,16 +83,6 @@ Finding EndsWhenAsked(Course& course) {
   return HowItLeft(hall, begin, hall.RunUntil([&] { return hall.HasExited(); }, kEndsWithin));
 }
 
-Finding LeavesNothingBehind(Course& course) {
-  Hall& hall = course.hall;
-  hall.StopBot();
-  const Micros deadline = Now() + kGoneWithin;
-  int left = 0;
-  while ((left = hall.bot().MeasureUsage().processes) > 0 && Now() < deadline)
-    hall.RunFor(std::chrono::milliseconds(20));
-  return left == 0 ? Passed() : Failed(absl::StrCat(left, " of its processes live on"));
-}
-
 }  // namespace
 
 Group RestSteps() {
@@ -127,15 +116,6 @@ Group LeavingSteps() {
                .is_required = false,
                .mend = "end with exit code 0 on SIGTERM; SIGKILL comes 250 ms later",
                .run = EndsWhenAsked},
-          }};
-}
-
-Group LeftSteps() {
-  return {.needs_bot = false,
-          .steps = {
-              {.title = "leaves no process behind",
-               .mend = "end every process that the bot has started when it ends",
-               .run = LeavesNothingBehind},
           }};
 }
 

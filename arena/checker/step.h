@@ -80,7 +80,6 @@ Group RestSteps();
 Group ConnectionSteps();
 Group SettingSteps();
 Group LeavingSteps();
-Group LeftSteps();
 Group OverAllSteps();
 
 }  // namespace flagfall::arena::checker
