@@ -38,6 +38,8 @@ class Bot:
         self.latest = None
         self.acts = 0
         self.is_back = False
+        self.is_heard = False
+        self.resumed = set()
         self.token = "0" * 64 if FAULT == "wrong_token" else os.environ["FLAGFALL_TOKEN"]
 
     def say(self, **message):
@@ -48,7 +50,13 @@ class Bot:
     def run(self):
         """Plays until a stream ends for good."""
         while True:
+            self.is_heard = False
+            self.resumed = set()
             code = self.play_stream()
+            if FAULT == "dials_when_dismissed" and code is grpc.StatusCode.UNAUTHENTICATED:
+                continue
+            if FAULT == "gives_up_without_referee" and not self.is_heard:
+                raise Broken
             if code in (grpc.StatusCode.OK, grpc.StatusCode.ABORTED, grpc.StatusCode.UNAUTHENTICATED):
                 return
             if FAULT == "stays_away":
@@ -70,6 +78,7 @@ class Bot:
             call = play(iter(self.outbox.get, None), metadata=[("authorization", f"Bearer {self.token}")])
             try:
                 for response in call:
+                    self.is_heard = True
                     self.hear(response)
             except grpc.RpcError:
                 pass
@@ -91,10 +100,13 @@ class Bot:
         kind = response.WhichOneof("message")
         if kind is None and FAULT == "dies_of_unknown_message":
             raise Broken
+        if FAULT == "dies_of_unknown_field" and kind is not None and len(response.UnknownFields()):
+            raise Broken
         if kind == "game_started":
             self.begin(response.game_started)
         elif kind == "game_resumed":
             self.begin(response.game_resumed.game_started)
+            self.resumed.add(self.latest)
             if response.game_resumed.HasField("decision_required") and FAULT != "forgets_open_decision":
                 self.decide(response.game_resumed.decision_required)
         elif kind == "decision_required":
@@ -102,6 +114,10 @@ class Bot:
         elif kind == "game_over":
             self.finish(response.game_over)
         elif kind == "game_error" and FAULT == "dies_of_late_action" and response.game_error.code == 1:
+            raise Broken
+        elif kind == "game_error" and FAULT == "dies_of_game_error" and response.game_error.code != 1:
+            raise Broken
+        elif kind == "draw_offered" and FAULT == "dies_of_draw_offer":
             raise Broken
         elif kind == "ping" and FAULT != "no_pong":
             self.say(pong=service.Pong(nonce=response.ping.nonce))
@@ -127,14 +143,29 @@ class Bot:
             return
         if FAULT == "dies_of_unknown_event" and any(event.WhichOneof("kind") is None for event in required.events):
             raise Broken
-        if FAULT == "thinks_too_long" and required.decision == 5:
-            time.sleep(1.3)
+        first = min(self.games, key=lambda game_id: int(game_id.rpartition("-")[2]))
+        if FAULT == "comes_back_to_one" and required.game_id in self.resumed - {first}:
+            return
+        time.sleep(self.thinks_for(required))
         self.acts += 1
         act = service.Act(game_id=required.game_id, decision=required.decision, action=self.action(required))
         self.spoil(act)
         self.say(act=act)
         if FAULT == "undecodable" and self.acts == 20:
             self.outbox.put(b"\xff" * 40)
+
+    def thinks_for(self, required):
+        """Seconds."""
+        control = self.games[required.game_id].time_control
+        if FAULT == "thinks_too_long" and required.decision == 5:
+            return 1.3
+        if FAULT == "thinks_for_a_fixed_time":
+            return 0.2
+        if FAULT == "takes_no_increment" and 0 < control.base_micros < 1_000_000 and control.increment_micros:
+            return 0.3
+        if FAULT == "sets_up_slowly" and control.set_up_micros <= 2_000_000 and required.kind != game.DECISION_KIND_PLY:
+            return 2.5
+        return 0
 
     def spoil(self, act):
         if FAULT == "mixes_up_games":
