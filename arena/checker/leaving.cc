@@ -1,5 +1,8 @@
 // What the bot does while it waits, its settings, and how it ends.
 
+#include <cstdint>
+#include <limits>
+
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
@@ -36,7 +39,7 @@ std::string AnotherValue(const v1::BotOption& option) {
   double number = 0;
   if (option.type() == v1::BotOption::TYPE_BOOLEAN) return option.default_value() == "true" ? "false" : "true";
   if (option.type() == v1::BotOption::TYPE_INTEGER && absl::SimpleAtoi(option.default_value(), &whole)) {
-    return absl::StrCat(whole + 1);
+    return absl::StrCat(whole == std::numeric_limits<std::int64_t>::max() ? whole - 1 : whole + 1);
   }
   if (option.type() == v1::BotOption::TYPE_NUMBER && absl::SimpleAtod(option.default_value(), &number)) {
     return absl::StrCat(number + 0.5);

@@ -72,9 +72,9 @@ class CheckTest(ArenaTest):
         return json.loads(done.stdout)
 
     def broken(self, fault, **fields):
-        option = {"name": "depth", "type": "TYPE_INTEGER", "default_value": "3"}
+        options = [{"name": "depth", "type": "TYPE_INTEGER", "default_value": "3"}]
         command = ["/usr/bin/python3", str(BROKEN_BOT), str(STUBS), fault]
-        return self.write_bot(fault, command=command, rulesets=["barrage"], options=[option], **fields)
+        return self.write_bot(fault, **{"command": command, "rulesets": ["barrage"], "options": options, **fields})
 
 
 def failed(report):
@@ -159,6 +159,13 @@ class TheCommand(CheckTest):
         self.assertEqual([(step["number"], step["verdict"]) for step in report["steps"]],
                          [(7, "VERDICT_PASSED"), (50, "VERDICT_PASSED")])
         self.assertIn("in duel", report["steps"][0]["detail"])
+
+    def test_tries_another_value_of_the_largest_option(self):
+        most = 2**63 - 1
+        folder = self.broken("nothing", options=[{"name": "depth", "type": "TYPE_INTEGER", "default_value": str(most)}])
+        steps = {step["title"]: step["number"] for step in self.json("bot", "check", "--list")}
+        step, = self.check(folder, "--only", steps["takes other values of its options"])["steps"]
+        self.assertEqual((step["verdict"], step["detail"]), ("VERDICT_PASSED", f"depth={most - 1}"))
 
     def test_lists_the_steps(self):
         steps = self.json("bot", "check", "--list")
