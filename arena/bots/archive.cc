@@ -153,9 +153,8 @@ absl::string_view KindRefused(archive_entry* entry) {
   return "is neither a file nor a folder";
 }
 
-absl::Status UnpackEntry(archive* reader, archive_entry* entry, const ArchiveLimits& limits, FolderWriter& writer) {
-  const char* given = archive_entry_pathname(entry);
-  const std::string name = given == nullptr ? "" : given;
+absl::Status UnpackEntry(archive* reader, archive_entry* entry, const std::string& name, const ArchiveLimits& limits,
+                         FolderWriter& writer) {
   if (const absl::string_view refused = KindRefused(entry); !refused.empty()) {
     return EntryError(absl::StatusCode::kInvalidArgument, name, refused);
   }
@@ -175,18 +174,19 @@ absl::Status UnpackEntries(archive* reader, const Format& format, const ArchiveL
     archive_entry* entry = nullptr;
     const int code = archive_read_next_header(reader, &entry);
     if (code == ARCHIVE_EOF) return absl::OkStatus();
+    const char* const given = entry == nullptr ? nullptr : archive_entry_pathname(entry);
+    const std::string name = given == nullptr ? "" : given;
     // A warning is a refusal too: what is not understood to the last is not taken.
     if (code != ARCHIVE_OK) {
-      const char* name = entry == nullptr ? nullptr : archive_entry_pathname(entry);
-      if (name == nullptr) return absl::InvalidArgumentError(absl::StrCat("is damaged: ", MessageOf(reader)));
+      if (given == nullptr) return absl::InvalidArgumentError(absl::StrCat("is damaged: ", MessageOf(reader)));
       return EntryError(absl::StatusCode::kInvalidArgument, name, MessageOf(reader));
     }
     const absl::string_view how = archive_format_name(reader);
     if (format.is_zip && !absl::EndsWith(how, "(uncompressed)") && !absl::EndsWith(how, "(deflation)")) {
-      return EntryError(absl::StatusCode::kInvalidArgument, archive_entry_pathname(entry),
+      return EntryError(absl::StatusCode::kInvalidArgument, name,
                         absl::StrCat("is ", how, "; only stored and deflated files are taken"));
     }
-    FLAGFALL_RETURN_IF_ERROR(UnpackEntry(reader, entry, limits, writer));
+    FLAGFALL_RETURN_IF_ERROR(UnpackEntry(reader, entry, name, limits, writer));
   }
 }
 
