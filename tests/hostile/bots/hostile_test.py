@@ -29,7 +29,6 @@ HERE = pathlib.Path(__file__).resolve().parent
 sys.path[:0] = [str(BUILD / "python-stubs"), str(HERE)]
 
 import hostile_bot  # noqa: E402, F401
-from attacks_on_the_transport import BESIDE  # noqa: E402
 from referee_watch import RefereeWatch, abandoned, marked, mounts  # noqa: E402
 from verdicts import BY_THE_RULES, PROGRAMS, TREE_OF_200, UNHURRIED  # noqa: E402
 
@@ -39,8 +38,6 @@ PATIENCE_S = 300
 MATCHES_AT_ONCE = 8
 # Of one run's referee; a flood must not grow it. It has some 40 MiB.
 REFEREE_BYTES_MAX = 512 << 20
-# Of a program that checks one bot: some 30, and those of the four connections that the bot may have.
-DESCRIPTORS_MAX = 64
 # 64 KiB at the start and for each game, with a line on what was dropped.
 LOG_BYTES_MAX = 6 * (64 << 10) + 4096
 
@@ -271,37 +268,6 @@ class HostileBots(unittest.TestCase):
             print("wrong at first, and played again:", *match.wrong, sep="\n  ")
         return [Match(arena, match.program, match.mode, self.ROUNDS + number).play()
                 for match in doubtful for number in range(2)]
-
-
-class HostileChecks(unittest.TestCase):
-    """A bot that is checked talks to a server of the checker's, which may run in the same process as a referee."""
-
-    # They tell themselves whether they were let.
-    ATTEMPTS = ["ten_thousand_calls_at_a_stroke", "more_connections_than_it_may"]
-    STEPS = ["sets up and plays", "plays whole games of barrage as Red and as Blue", "keeps to one stream and one hello"]
-
-    def test_the_checker_holds_out(self):
-        arena = Arena()
-        self.addCleanup(arena.close)
-        why_not, _ = try_strict(arena)
-        if why_not:
-            self.skipTest(why_not)
-        steps = {step["title"]: step["number"] for step in arena.json(arena.template, "bot", "check", "--list")}
-        only = ",".join(str(steps[title]) for title in self.STEPS)
-        for name in [*self.ATTEMPTS, *BESIDE]:
-            with self.subTest(name):
-                arena.add(name)
-                output = arena.folder / f"{name}.out"
-                checker = RefereeWatch(
-                    arena.command(arena.template, "bot", "check", arena.folder / "bots" / name, "--json", "--only", only,
-                                  "--sandbox=strict"), arena.environment, output)
-                code = checker.wait(PATIENCE_S)
-                self.assertEqual(code, 0, output.read_text(errors="replace"))
-                self.assertLess(checker.bytes_peak, REFEREE_BYTES_MAX)
-                self.assertLess(checker.descriptors_peak, DESCRIPTORS_MAX)
-                self.assertEqual(checker.left_over(PATIENCE_S), [])
-                log = arena.template / "logs" / "check" / f"{name}.log"
-                self.assertNotIn("got at", log.read_text(errors="replace"))
 
 
 class HostileFolders(unittest.TestCase):
