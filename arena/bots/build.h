@@ -25,9 +25,9 @@ struct BuildOptions {
 
 // Runs the manifest's build command, if it has one, in the bot's `folder` (absolute), and waits for it.
 // FAILED_PRECONDITION with how it ended, where the log is and its last lines when it fails; DEADLINE_EXCEEDED when it
-// takes too long; CANCELLED when
-// a stop was requested; RESOURCE_EXHAUSTED or INVALID_ARGUMENT when a strict sandbox's build has made what is too much
-// or not to be taken. All that it has started is gone when this returns.
+// takes too long; CANCELLED when a stop was requested; RESOURCE_EXHAUSTED or INVALID_ARGUMENT when a strict sandbox's
+// build has made what is too much or not to be taken.
+// All that it has started is gone when this returns.
 absl::Status BuildBot(const v1::BotManifest& manifest, const std::string& folder, const BuildOptions& options);
 
 // OK when the command's program is there and may be run: NOT_FOUND or PERMISSION_DENIED name it otherwise.

@@ -179,7 +179,8 @@ std::string FolderWriter::OnlyFolder() const {
     only = top;
   }
   const auto manifest = nodes_.find(absl::AsciiStrToLower(only) + "/bot.json");
-  return manifest != nodes_.end() && !manifest->second.is_folder ? only : "";
+  const bool is_there = manifest != nodes_.end() && !manifest->second.is_folder;
+  return is_there && manifest->second.path == only + "/bot.json" ? only : "";
 }
 
 absl::StatusOr<std::vector<std::string>> FolderWriter::PartsOf(absl::string_view name) const {

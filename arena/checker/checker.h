@@ -36,7 +36,7 @@ struct CheckOptions {
   std::function<void(const v1::CheckedStep&)> on_step;
 };
 
-// Starts the bot in `folder` (absolute; built already) and plays it through the steps, as README.md lists them. That
+// Starts the bot in `folder` (absolute; built already) and plays it through the steps that ListCheckSteps lists. That
 // the bot fails is no error. INVALID_ARGUMENT for a ruleset that the manifest does not list or a step that there is
 // not; CANCELLED when a stop was requested; other errors when this machine cannot do it. Nothing that the bot has
 // started is left when this returns. Takes a thread for itself; several bots may be checked at once.

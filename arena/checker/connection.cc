@@ -135,8 +135,7 @@ Finding TakesRefusal(Course& course) {
 Group ConnectionSteps() {
   constexpr char kResume[] =
       "after each break dial in again with the same token, say hello, and take game_resumed: build the game anew from "
-      "its "
-      "events (or its view) and answer its decision_required if it holds one";
+      "its events (or its view) and answer its decision_required if it holds one";
   constexpr char kPause[] =
       "wait before dialling in again, longer each time (50 ms, 100 ms, ... 1 s), and end when that does not help";
   return {

@@ -54,7 +54,7 @@ class Hall {
   // Whether it is there, and has been welcomed.
   bool IsWelcome() const { return line_ != nullptr && is_welcome_; }
   bool HasExited() const { return has_exited_; }
-  // "its process exited with code 1; its last words: ..."
+  // "its process exited with code 1; it had printed: ..."
   std::string HowItEnded() const;
   // "exited with code 1".
   const std::string& exit_detail() const { return exit_detail_; }

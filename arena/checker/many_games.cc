@@ -56,7 +56,7 @@ Finding IsNotHeldUp(Course& course) {
   return Passed();
 }
 
-// "set_up 1, ply 70; never asked: call".
+// "answered 1 set_up, 70 ply; never asked for call".
 std::string AskedFor(const RulesetInfo& info, const std::map<v1::DecisionKind, int>& answers) {
   std::vector<std::string> asked;
   std::vector<std::string> never;

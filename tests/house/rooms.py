@@ -24,7 +24,7 @@ ROOMS = {
                     "arena/queries"],
     "arena/web": ["referee/base", "referee/service", "arena/base", "arena/store", "arena/queries", "arena/replay",
                   "arena/pages"],
-    "arena/bots": ["referee/base", "referee/rules", "arena/base"],
+    "arena/bots": ["referee/base", "arena/base"],
     "arena/hosting": ["referee/base", "arena/base", "arena/store", "arena/bots"],
     "arena/execution": ["referee/base", "referee/rules", "referee/match", "referee/service", "arena/base",
                         "arena/rating", "arena/books", "arena/tournament", "arena/store", "arena/queries",
