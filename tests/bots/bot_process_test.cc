@@ -1,27 +1,16 @@
 #include "arena/bots/bot_process.h"
 
 #include <fcntl.h>
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
 #include <signal.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
-#include <unistd.h>
 
 #include <filesystem>
-#include <future>
 #include <set>
-#include <string>
-#include <vector>
 
-#include "absl/strings/match.h"
-#include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
-#include "arena/bots/keeper/process_tree.h"
 #include "arena/bots/keeper/protocol.h"
-#include "tests/support/status_matchers.h"
-#include "tests/support/temp_dir.h"
-#include "tests/support/wait.h"
+#include "tests/bots/sandbox_fixture.h"
 
 namespace flagfall::arena {
 namespace {
@@ -30,56 +19,60 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 
-const std::string kKeeper = FLAGFALL_KEEPER;
-
-// Runs shell and Python scripts as bots, each test with a token of its own by which its processes are found.
-class BotProcessTest : public testing::Test {
+// Without a sandbox.
+class BotProcessTest : public SandboxTest {
  protected:
-  BotLaunch Launch(std::vector<std::string> command) {
-    return {.folder = dir_.path(),
-            .command = std::move(command),
-            .environment = BotEnvironment("unix:/nowhere", token_, "{}"),
-            .log_path = dir_.At("log"),
-            .limits = {}};
-  }
-  BotLaunch Shell(const std::string& script) { return Launch({"/bin/sh", "-c", script}); }
-  BotLaunch Python(const std::string& script) { return Launch({"/usr/bin/python3", dir_.Write("bot.py", script)}); }
-
-  std::unique_ptr<BotProcess> Start(const BotLaunch& launch) {
-    auto process = BotProcess::Start(kKeeper, launch, [this](const BotExit& exit) { exit_.set_value(exit); });
-    EXPECT_THAT(process, IsOk());
-    return *std::move(process);
-  }
-
-  BotExit Exit() { return exit_.get_future().get(); }
-
-  // Whether the bot has written this to its log.
-  bool Says(const std::string& text) {
-    return WaitFor([&] { return absl::StrContains(dir_.Read("log"), text); });
-  }
-
-  std::vector<pid_t> Left() { return keeper::ProcessesWithEnvironment("FLAGFALL_TOKEN=" + token_); }
-
-  TempDir dir_;
-  const std::string token_ = absl::StrCat("test-", ::getpid(), "-", dir_.path());
-  std::promise<BotExit> exit_;
+  BotProcessTest() : SandboxTest(SandboxMode::kNone) {}
 };
 
-TEST_F(BotProcessTest, TellsTheExitCode) {
+// What is the same with and without.
+class AnyBotProcessTest : public SandboxTest, public testing::WithParamInterface<SandboxMode> {
+ protected:
+  AnyBotProcessTest() : SandboxTest(GetParam()) {}
+};
+
+INSTANTIATE_TEST_SUITE_P(Sandboxes, AnyBotProcessTest,
+                         testing::Values(SandboxMode::kNone, SandboxMode::kBasic, SandboxMode::kStrict),
+                         [](const auto& mode) { return std::string(SandboxModeName(mode.param)); });
+
+TEST_P(AnyBotProcessTest, TellsTheExitCode) {
   const auto process = Start(Shell("exit 3"));
   const BotExit exit = Exit();
   EXPECT_FALSE(exit.succeeded);
   EXPECT_EQ(exit.detail, "exited with code 3");
 }
 
+TEST_P(AnyBotProcessTest, TellsTheSignal) {
+  const auto process = Start(Shell("kill -SEGV $$"));
+  EXPECT_EQ(Exit().detail, "killed by SIGSEGV");
+}
+
+TEST_P(AnyBotProcessTest, StopLetsABotEndByItself) {
+  const auto process = Start(Shell("trap 'echo bye; exit 0' TERM; echo ready; while :; do sleep 0.01; done"));
+  ASSERT_TRUE(Says("ready"));
+  process->Stop();
+  EXPECT_TRUE(Exit().succeeded);
+  EXPECT_THAT(log_.Read("log"), HasSubstr("bye"));
+  EXPECT_THAT(Left(), IsEmpty());
+}
+
+TEST_P(AnyBotProcessTest, NothingOutlivesAnArenaThatIsKilled) {
+  const pid_t arena = ::fork();
+  if (arena == 0) {
+    const auto process = BotProcess::Start(kKeeper, Shell("trap '' TERM; setsid sleep 1000 & echo ready; sleep 1000"),
+                                           [](const BotExit&) {});
+    while (process.ok()) ::pause();
+    ::_exit(1);
+  }
+  ASSERT_TRUE(Says("ready"));
+  ::kill(arena, SIGKILL);
+  ::waitpid(arena, nullptr, 0);
+  EXPECT_TRUE(WaitFor([&] { return Left().empty(); }));
+}
+
 TEST_F(BotProcessTest, TellsSuccess) {
   const auto process = Start(Shell("exit 0"));
   EXPECT_TRUE(Exit().succeeded);
-}
-
-TEST_F(BotProcessTest, TellsTheSignal) {
-  const auto process = Start(Shell("kill -SEGV $$"));
-  EXPECT_EQ(Exit().detail, "killed by SIGSEGV");
 }
 
 TEST_F(BotProcessTest, TellsWhyAProgramDoesNotStart) {
@@ -122,7 +115,7 @@ TEST_F(BotProcessTest, HasOnlyTheEnvironmentGiven) {
   Exit();
   process->Stop();
   std::set<std::string> names;
-  for (const absl::string_view line : absl::StrSplit(dir_.Read("log"), '\n', absl::SkipEmpty())) {
+  for (const absl::string_view line : absl::StrSplit(log_.Read("log"), '\n', absl::SkipEmpty())) {
     names.insert(std::string(line.substr(0, line.find('='))));
   }
   for (const char* inherited : {"PATH", "HOME", "LANG"}) names.erase(inherited);
@@ -136,28 +129,28 @@ TEST_F(BotProcessTest, HasOnlyTheThreeStandardDescriptors) {
   process->Stop();
   ::close(leaky);
   // 3 is the listing's own.
-  EXPECT_EQ(dir_.Read("log"), "['0', '1', '2', '3']\n");
+  EXPECT_EQ(log_.Read("log"), "['0', '1', '2', '3']\n");
 }
 
 TEST_F(BotProcessTest, StandardInputIsEmptyAndCoreFilesAreOff) {
   const auto process = Start(Shell("cat; ulimit -c; trap"));
   Exit();
   process->Stop();
-  EXPECT_EQ(dir_.Read("log"), "0\n");
+  EXPECT_EQ(log_.Read("log"), "0\n");
 }
 
 TEST_F(BotProcessTest, KeepsBothOutputsInOrder) {
   const auto process = Start(Shell("echo one; echo two >&2; echo three"));
   Exit();
   process->Stop();
-  EXPECT_EQ(dir_.Read("log"), "one\ntwo\nthree\n");
+  EXPECT_EQ(log_.Read("log"), "one\ntwo\nthree\n");
 }
 
 TEST_F(BotProcessTest, DropsAndCountsOutputAboveTheBudget) {
   const auto process = Start(Python("import sys; sys.stdout.write('x' * 1000000)"));
   EXPECT_TRUE(Exit().succeeded);
   process->Stop();
-  const std::string log = dir_.Read("log");
+  const std::string log = log_.Read("log");
   EXPECT_EQ(log, std::string(keeper::kGrantBytes, 'x') +
                      absl::StrCat("\n[flagfall: ", 1000000 - keeper::kGrantBytes, " bytes of output dropped]\n"));
 }
@@ -178,7 +171,7 @@ os.write(1, b'second game\n')
   dir_.Write("go", "");
   EXPECT_TRUE(Exit().succeeded);
   process->Stop();
-  EXPECT_THAT(dir_.Read("log"), HasSubstr("second game\n"));
+  EXPECT_THAT(log_.Read("log"), HasSubstr("second game\n"));
 }
 
 TEST_F(BotProcessTest, StopEndsABotThatIgnoresSigterm) {
@@ -187,14 +180,6 @@ TEST_F(BotProcessTest, StopEndsABotThatIgnoresSigterm) {
   process->Stop();
   EXPECT_EQ(Exit().detail, "killed by SIGKILL");
   EXPECT_THAT(Left(), IsEmpty());
-}
-
-TEST_F(BotProcessTest, StopLetsABotEndByItself) {
-  const auto process = Start(Shell("trap 'echo bye; exit 0' TERM; echo ready; while :; do sleep 0.01; done"));
-  ASSERT_TRUE(Says("ready"));
-  process->Stop();
-  EXPECT_TRUE(Exit().succeeded);
-  EXPECT_THAT(dir_.Read("log"), HasSubstr("bye"));
 }
 
 TEST_F(BotProcessTest, StopReachesOrphansInSessionsOfTheirOwn) {
@@ -278,21 +263,7 @@ TEST_F(BotProcessTest, LimitsHold) {
   const auto process = Start(launch);
   Exit();
   process->Stop();
-  EXPECT_EQ(dir_.Read("log"), "1048576\n77\n1024\n");
-}
-
-TEST_F(BotProcessTest, NothingOutlivesAnArenaThatIsKilled) {
-  const pid_t arena = ::fork();
-  if (arena == 0) {
-    const auto process = BotProcess::Start(kKeeper, Shell("trap '' TERM; setsid sleep 1000 & echo ready; sleep 1000"),
-                                           [](const BotExit&) {});
-    while (process.ok()) ::pause();
-    ::_exit(1);
-  }
-  ASSERT_TRUE(Says("ready"));
-  ::kill(arena, SIGKILL);
-  ::waitpid(arena, nullptr, 0);
-  EXPECT_TRUE(WaitFor([&] { return Left().empty(); }));
+  EXPECT_EQ(log_.Read("log"), "1048576\n77\n1024\n");
 }
 
 TEST_F(BotProcessTest, TheEnvironmentIsThatOfTheProtocol) {

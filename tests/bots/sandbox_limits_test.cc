@@ -1,7 +1,6 @@
 // What ends a bot in a sandbox, and that nothing of it is left.
 
 #include <signal.h>
-#include <sys/wait.h>
 
 #include <filesystem>
 #include <fstream>
@@ -141,20 +140,6 @@ TEST_F(SandboxTest, NoControlGroupIsLeft) {
   ASSERT_FALSE(group.empty());
   process->Stop();
   EXPECT_FALSE(std::filesystem::exists(group));
-}
-
-TEST_F(SandboxTest, NothingOutlivesAnArenaThatIsKilled) {
-  const pid_t arena = ::fork();
-  if (arena == 0) {
-    const auto process = BotProcess::Start(kKeeper, Shell("trap '' TERM; setsid sleep 1000 & echo ready; sleep 1000"),
-                                           [](const BotExit&) {});
-    while (process.ok()) ::pause();
-    ::_exit(1);
-  }
-  ASSERT_TRUE(Says("ready"));
-  ::kill(arena, SIGKILL);
-  ::waitpid(arena, nullptr, 0);
-  EXPECT_TRUE(WaitFor([&] { return Left().empty(); }));
 }
 
 TEST_F(SandboxTest, ABotWhoseKeeperIsKilledDiesWithAllItsOwn) {
