@@ -151,12 +151,10 @@ absl::StatusOr<std::vector<v1::Submission>> SubmissionsOf(const Invocation& invo
   FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<ArenaClient> client, invocation.Client());
   v1::ListSubmissionsRequest request;
   request.set_page_size(static_cast<std::uint32_t>(count));
+  request.set_owner(filter.owner.value_or(""));
+  request.set_bot(filter.bot_name.value_or(""));
   FLAGFALL_ASSIGN_OR_RETURN(const v1::ListSubmissionsResponse response, client->Ask(request));
-  for (const v1::Submission& submission : response.submissions()) {
-    if (filter.owner.has_value() && submission.owner() != *filter.owner) continue;
-    if (filter.bot_name.has_value() && submission.bot_name() != *filter.bot_name) continue;
-    found.push_back(submission);
-  }
+  found.assign(response.submissions().begin(), response.submissions().end());
   return found;
 }
 

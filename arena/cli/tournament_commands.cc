@@ -194,6 +194,20 @@ absl::Status CancelAtServer(const Invocation& invocation, std::uint32_t id) {
   return absl::OkStatus();
 }
 
+absl::Status ResumeAtServer(const Invocation& invocation, std::int64_t id) {
+  if (id == 0) return absl::InvalidArgumentError("say which: give the ID, as `tournament list` prints it");
+  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<ArenaClient> client, invocation.Client());
+  v1::ResumeTournamentRequest request;
+  request.set_id(static_cast<std::uint32_t>(id));
+  FLAGFALL_ASSIGN_OR_RETURN(const v1::Tournament tournament, client->Ask(request));
+  if (invocation.console.json) {
+    PrintJson(tournament, invocation.console.out);
+  } else {
+    invocation.console.out << "Queued tournament " << id << "; watch it with `tournament watch " << id << "`.\n";
+  }
+  return absl::OkStatus();
+}
+
 // What is asked of a server.
 void AddServerCommands(CLI::App& tournament, Invocation& invocation) {
   const auto holder = std::make_shared<std::shared_ptr<SpecFlags>>();
@@ -235,12 +249,13 @@ void AddTournamentCommands(CLI::App& app, Invocation& invocation) {
   CLI::App& resume = AddCommand(
       tournament, invocation, "resume", "Plays what is missing of a tournament that was stopped or killed",
       "flagfall tournament resume", [&invocation, resumed, run_flags]() -> absl::Status {
-        FLAGFALL_RETURN_IF_ERROR(CheckIsLocal(invocation, "tournament resume"));
+        if (invocation.IsRemote()) return ResumeAtServer(invocation, *resumed);
         FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<Database> database, invocation.home().OpenForWriting());
         FLAGFALL_ASSIGN_OR_RETURN(const std::int64_t id, IdOf(*database, *resumed));
         return Play(invocation, *database, id, *run_flags);
       });
-  resume.add_option("ID", *resumed, "Default: the newest that is not finished")->check(CLI::PositiveNumber);
+  resume.add_option("ID", *resumed, "Default, where no server is asked: the newest that is not finished")
+      ->check(CLI::PositiveNumber);
   AddRunFlags(resume, *run_flags);
 
   AddTournamentViews(tournament, invocation);

@@ -49,12 +49,17 @@ absl::StatusOr<v1::User> MakeUser(const Invocation& invocation, const std::strin
   return MessageOf(user);
 }
 
-absl::Status Remove(const Invocation& invocation, const std::string& name) {
-  FLAGFALL_RETURN_IF_ERROR(CheckIsLocal(invocation, "user remove"));
+absl::StatusOr<v1::User> Removed(const Invocation& invocation, const std::string& name) {
+  if (invocation.IsRemote()) {
+    FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<ArenaClient> client, invocation.Client());
+    v1::RemoveUserRequest request;
+    request.set_name(name);
+    return client->Ask(request);
+  }
   FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<Database> database, invocation.home().OpenForWriting());
   FLAGFALL_RETURN_IF_ERROR(RemoveUser(*database, name, WallClock()));
   FLAGFALL_ASSIGN_OR_RETURN(const User user, FindUser(*database, name));
-  return PrintUser(MessageOf(user), "Removed", invocation.console);
+  return MessageOf(user);
 }
 
 absl::StatusOr<std::vector<v1::User>> UsersOf(const Invocation& invocation) {
@@ -206,8 +211,12 @@ void AddUserCommands(CLI::App& app, Invocation& invocation) {
              [&invocation] { return PrintUsers(invocation); });
 
   const auto removed = std::make_shared<std::string>();
-  AddCommand(user, invocation, "remove", "Revokes all tokens of a user; the bots stay", "flagfall user remove ann",
-             [&invocation, removed] { return Remove(invocation, *removed); })
+  AddCommand(user, invocation, "remove", "Revokes all tokens of a user and of the user's bots; the bots stay",
+             "flagfall user remove ann",
+             [&invocation, removed]() -> absl::Status {
+               FLAGFALL_ASSIGN_OR_RETURN(const v1::User gone, Removed(invocation, *removed));
+               return PrintUser(gone, "Removed", invocation.console);
+             })
       .add_option("NAME", *removed, "The user's name")
       ->required();
 }

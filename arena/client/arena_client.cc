@@ -188,6 +188,9 @@ absl::StatusOr<v1::Tournament> ArenaClient::Ask(const v1::GetTournamentRequest& 
 absl::StatusOr<v1::Tournament> ArenaClient::Ask(const v1::CancelTournamentRequest& request) {
   return impl_->Call(&Stub::CancelTournament, request);
 }
+absl::StatusOr<v1::Tournament> ArenaClient::Ask(const v1::ResumeTournamentRequest& request) {
+  return impl_->Call(&Stub::ResumeTournament, request);
+}
 absl::StatusOr<v1::ListGamesResponse> ArenaClient::Ask(const v1::ListGamesRequest& request) {
   return impl_->Call(&Stub::ListGames, request);
 }
@@ -202,6 +205,9 @@ absl::StatusOr<v1::GetLeaderboardResponse> ArenaClient::Ask(const v1::GetLeaderb
 }
 absl::StatusOr<v1::User> ArenaClient::Ask(const v1::CreateUserRequest& request) {
   return impl_->Call(&Stub::CreateUser, request);
+}
+absl::StatusOr<v1::User> ArenaClient::Ask(const v1::RemoveUserRequest& request) {
+  return impl_->Call(&Stub::RemoveUser, request);
 }
 absl::StatusOr<v1::ListUsersResponse> ArenaClient::Ask(const v1::ListUsersRequest& request) {
   return impl_->Call(&Stub::ListUsers, request);

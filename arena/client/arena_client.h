@@ -42,11 +42,13 @@ class ArenaClient {
   absl::StatusOr<v1::ListTournamentsResponse> Ask(const v1::ListTournamentsRequest& request);
   absl::StatusOr<v1::Tournament> Ask(const v1::GetTournamentRequest& request);
   absl::StatusOr<v1::Tournament> Ask(const v1::CancelTournamentRequest& request);
+  absl::StatusOr<v1::Tournament> Ask(const v1::ResumeTournamentRequest& request);
   absl::StatusOr<v1::ListGamesResponse> Ask(const v1::ListGamesRequest& request);
   absl::StatusOr<v1::GameRecord> Ask(const v1::GetGameRecordRequest& request);
   absl::StatusOr<v1::GameView> Ask(const v1::GetGameViewRequest& request);
   absl::StatusOr<v1::GetLeaderboardResponse> Ask(const v1::GetLeaderboardRequest& request);
   absl::StatusOr<v1::User> Ask(const v1::CreateUserRequest& request);
+  absl::StatusOr<v1::User> Ask(const v1::RemoveUserRequest& request);
   absl::StatusOr<v1::ListUsersResponse> Ask(const v1::ListUsersRequest& request);
   absl::StatusOr<v1::NewToken> Ask(const v1::CreateTokenRequest& request);
   absl::StatusOr<v1::ListTokensResponse> Ask(const v1::ListTokensRequest& request);

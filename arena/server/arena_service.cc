@@ -121,6 +121,10 @@ grpc::Status ArenaService::CancelTournament(grpc::ServerContext* context, const 
                                             v1::Tournament* response) {
   return Serve(*context, "CancelTournament", *request, response);
 }
+grpc::Status ArenaService::ResumeTournament(grpc::ServerContext* context, const v1::ResumeTournamentRequest* request,
+                                            v1::Tournament* response) {
+  return Serve(*context, "ResumeTournament", *request, response);
+}
 grpc::Status ArenaService::ListGames(grpc::ServerContext* context, const v1::ListGamesRequest* request,
                                      v1::ListGamesResponse* response) {
   return Serve(*context, "ListGames", *request, response);
@@ -140,6 +144,10 @@ grpc::Status ArenaService::GetLeaderboard(grpc::ServerContext* context, const v1
 grpc::Status ArenaService::CreateUser(grpc::ServerContext* context, const v1::CreateUserRequest* request,
                                       v1::User* response) {
   return Serve(*context, "CreateUser", *request, response);
+}
+grpc::Status ArenaService::RemoveUser(grpc::ServerContext* context, const v1::RemoveUserRequest* request,
+                                      v1::User* response) {
+  return Serve(*context, "RemoveUser", *request, response);
 }
 grpc::Status ArenaService::ListUsers(grpc::ServerContext* context, const v1::ListUsersRequest* request,
                                      v1::ListUsersResponse* response) {

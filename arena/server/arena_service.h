@@ -57,6 +57,8 @@ class ArenaService final : public v1::ArenaService::Service {
                              v1::Tournament* response) override;
   grpc::Status CancelTournament(grpc::ServerContext* context, const v1::CancelTournamentRequest* request,
                                 v1::Tournament* response) override;
+  grpc::Status ResumeTournament(grpc::ServerContext* context, const v1::ResumeTournamentRequest* request,
+                                v1::Tournament* response) override;
   grpc::Status ListGames(grpc::ServerContext* context, const v1::ListGamesRequest* request,
                          v1::ListGamesResponse* response) override;
   grpc::Status GetGameRecord(grpc::ServerContext* context, const v1::GetGameRecordRequest* request,
@@ -66,6 +68,8 @@ class ArenaService final : public v1::ArenaService::Service {
   grpc::Status GetLeaderboard(grpc::ServerContext* context, const v1::GetLeaderboardRequest* request,
                               v1::GetLeaderboardResponse* response) override;
   grpc::Status CreateUser(grpc::ServerContext* context, const v1::CreateUserRequest* request,
+                          v1::User* response) override;
+  grpc::Status RemoveUser(grpc::ServerContext* context, const v1::RemoveUserRequest* request,
                           v1::User* response) override;
   grpc::Status ListUsers(grpc::ServerContext* context, const v1::ListUsersRequest* request,
                          v1::ListUsersResponse* response) override;

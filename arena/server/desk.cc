@@ -30,10 +30,13 @@ absl::StatusOr<std::int64_t> Enter(Database& database, const v1::TournamentSpec&
   return CreateTournament(database, spec, PoolOf(spec), WallClock());
 }
 
-// An owner sees the own ones only.
-std::optional<std::string> OnlyOf(const Principal& caller) {
-  if (caller.role == Role::kHost) return std::nullopt;
-  return caller.user;
+// Whose objects are listed: those of the user who was named, or all that the caller may see.
+absl::StatusOr<std::optional<std::string>> OnlyOf(const Principal& caller, absl::string_view method,
+                                                  const std::string& named) {
+  if (named.empty() && caller.role == Role::kHost) return std::nullopt;
+  if (named.empty()) return caller.user;
+  FLAGFALL_RETURN_IF_ERROR(Permit(caller, method, named));
+  return named;
 }
 
 }  // namespace
@@ -58,7 +61,12 @@ absl::StatusOr<v1::Tournament> Desk::Do(const Principal& /*caller*/, const v1::C
   return TournamentOf(request.id());
 }
 
-// For who may make and cancel tournaments: hosts.
+absl::StatusOr<v1::Tournament> Desk::Do(const Principal& /*caller*/, const v1::ResumeTournamentRequest& request) {
+  FLAGFALL_RETURN_IF_ERROR(tournaments_.Resume(request.id()));
+  return TournamentOf(request.id());
+}
+
+// For who may make, cancel and resume tournaments: hosts.
 absl::StatusOr<v1::Tournament> Desk::TournamentOf(std::int64_t id) const {
   v1::GetTournamentRequest request;
   request.set_id(static_cast<std::uint32_t>(id));
@@ -78,12 +86,19 @@ absl::StatusOr<v1::ListSubmissionsResponse> Desk::Do(const Principal& caller,
   } else if (!request.page_token().empty()) {
     return absl::InvalidArgumentError("page_token is not one that this service has given out");
   }
+  SubmissionFilter filter;
+  FLAGFALL_ASSIGN_OR_RETURN(filter.owner, OnlyOf(caller, "ListSubmissions", request.owner()));
+  if (!request.bot().empty()) filter.bot_name = request.bot();
   FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<Database> reader, Reader());
-  FLAGFALL_ASSIGN_OR_RETURN(const std::vector<Submission> page,
-                            ListSubmissions(*reader, {.owner = OnlyOf(caller)}, before, static_cast<int>(page_size)));
+  // One more than the page holds, which says whether there is another page.
+  FLAGFALL_ASSIGN_OR_RETURN(std::vector<Submission> page,
+                            ListSubmissions(*reader, filter, before, static_cast<int>(page_size) + 1));
   v1::ListSubmissionsResponse response;
+  if (page.size() > page_size) {
+    page.pop_back();
+    response.set_next_page_token(absl::StrCat(page.back().id));
+  }
   for (const Submission& submission : page) *response.add_submissions() = MessageOf(submission);
-  if (page.size() == page_size) response.set_next_page_token(absl::StrCat(page.back().id));
   return response;
 }
 
@@ -121,6 +136,17 @@ absl::StatusOr<v1::User> Desk::Do(const Principal& /*caller*/, const v1::CreateU
   return MessageOf(user);
 }
 
+absl::StatusOr<v1::User> Desk::Do(const Principal& /*caller*/, const v1::RemoveUserRequest& request) {
+  User user;
+  {
+    MutexLock lock(database_.access());
+    FLAGFALL_RETURN_IF_ERROR(RemoveUser(database_, request.name(), WallClock()));
+    FLAGFALL_ASSIGN_OR_RETURN(user, FindUser(database_, request.name()));
+  }
+  FLAGFALL_RETURN_IF_ERROR(UpdateAdmissions());
+  return MessageOf(user);
+}
+
 absl::StatusOr<v1::ListUsersResponse> Desk::Do(const Principal& /*caller*/, const v1::ListUsersRequest& /*request*/) {
   FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<Database> reader, Reader());
   FLAGFALL_ASSIGN_OR_RETURN(const std::vector<User> users, ListUsers(*reader));
@@ -140,9 +166,10 @@ absl::StatusOr<v1::NewToken> Desk::Do(const Principal& caller, const v1::CreateT
   return CreateToken(database_, token, WallClock());
 }
 
-absl::StatusOr<v1::ListTokensResponse> Desk::Do(const Principal& caller, const v1::ListTokensRequest& /*request*/) {
+absl::StatusOr<v1::ListTokensResponse> Desk::Do(const Principal& caller, const v1::ListTokensRequest& request) {
+  FLAGFALL_ASSIGN_OR_RETURN(const std::optional<std::string> owner, OnlyOf(caller, "ListTokens", request.user()));
   FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<Database> reader, Reader());
-  FLAGFALL_ASSIGN_OR_RETURN(const std::vector<Token> tokens, ListTokens(*reader, OnlyOf(caller)));
+  FLAGFALL_ASSIGN_OR_RETURN(const std::vector<Token> tokens, ListTokens(*reader, owner));
   v1::ListTokensResponse response;
   for (const Token& token : tokens) *response.add_tokens() = MessageOf(token);
   return response;

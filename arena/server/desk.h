@@ -48,6 +48,7 @@ class Desk {
 
   absl::StatusOr<v1::Tournament> Do(const Principal& caller, const v1::CreateTournamentRequest& request);
   absl::StatusOr<v1::Tournament> Do(const Principal& caller, const v1::CancelTournamentRequest& request);
+  absl::StatusOr<v1::Tournament> Do(const Principal& caller, const v1::ResumeTournamentRequest& request);
 
   absl::StatusOr<v1::GetBotLogResponse> Do(const Principal& caller, const v1::GetBotLogRequest& request);
   absl::StatusOr<v1::Bot> Do(const Principal& caller, const v1::SuspendBotRequest& request);
@@ -66,6 +67,7 @@ class Desk {
                                              const std::string& named);
 
   absl::StatusOr<v1::User> Do(const Principal& caller, const v1::CreateUserRequest& request);
+  absl::StatusOr<v1::User> Do(const Principal& caller, const v1::RemoveUserRequest& request);
   absl::StatusOr<v1::ListUsersResponse> Do(const Principal& caller, const v1::ListUsersRequest& request);
   absl::StatusOr<v1::NewToken> Do(const Principal& caller, const v1::CreateTokenRequest& request);
   absl::StatusOr<v1::ListTokensResponse> Do(const Principal& caller, const v1::ListTokensRequest& request);

@@ -133,8 +133,9 @@ absl::Status RemoveUser(Database& database, absl::string_view name, Micros now) 
   Statement remove = database.Prepare("UPDATE users SET removed_time_us = ?2 WHERE name = ?1");
   FLAGFALL_RETURN_IF_ERROR(remove.Bind(name).Bind(now.count()).Run());
   Statement revoke = database.Prepare(
-      "UPDATE tokens SET revoked_time_us = ?2 WHERE revoked_time_us IS NULL AND "
-      "user_id = (SELECT user_id FROM users WHERE name = ?1)");
+      "UPDATE tokens SET revoked_time_us = ?2 WHERE revoked_time_us IS NULL AND token_id IN (SELECT token_id FROM "
+      "tokens LEFT JOIN bots USING (bot_id) JOIN users ON users.user_id IN (tokens.user_id, bots.owner_id) "
+      "WHERE users.name = ?1)");
   FLAGFALL_RETURN_IF_ERROR(revoke.Bind(name).Bind(now.count()).Run());
   return transaction.Commit();
 }

@@ -34,6 +34,7 @@ const std::map<std::string, For>& Methods() {
       {"CreateUser", For::kHost},           {"ListUsers", For::kHost},
       {"CreateToken", For::kOwners},        {"ListTokens", For::kOwners},
       {"RevokeToken", For::kOwners},        {"CreateBotToken", For::kOwners},
+      {"ResumeTournament", For::kHost},     {"RemoveUser", For::kHost},
   };
   return methods;
 }
