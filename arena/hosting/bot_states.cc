@@ -54,8 +54,10 @@ std::string Section(absl::string_view heading, const std::string& path) {
 absl::StatusOr<Bot> Suspend(Database& database, absl::string_view name, absl::string_view reason, By by) {
   FLAGFALL_RETURN_IF_ERROR(CheckReason(reason));
   FLAGFALL_ASSIGN_OR_RETURN(const Bot bot, FindPresent(database, name));
+  FLAGFALL_ASSIGN_OR_RETURN(Transaction transaction, Transaction::BeginWriting(database));
   FLAGFALL_RETURN_IF_ERROR(HoldWhere(database, bot, reason, by));
   FLAGFALL_RETURN_IF_ERROR(SuspendBot(database, bot.name(), reason));
+  FLAGFALL_RETURN_IF_ERROR(transaction.Commit());
   return FindBot(database, bot.name());
 }
 
@@ -70,16 +72,20 @@ absl::StatusOr<Bot> Resume(Database& database, absl::string_view name, By by) {
       return absl::FailedPreconditionError(absl::StrCat("bot ", bot.name(), " is not suspended"));
     }
   }
+  FLAGFALL_ASSIGN_OR_RETURN(Transaction transaction, Transaction::BeginWriting(database));
   FLAGFALL_RETURN_IF_ERROR(ReleaseName(database, base_name));
   FLAGFALL_RETURN_IF_ERROR(ReadmitBot(database, bot.name()));
+  FLAGFALL_RETURN_IF_ERROR(transaction.Commit());
   return FindBot(database, bot.name());
 }
 
 absl::StatusOr<Bot> Retire(Database& database, absl::string_view name, absl::string_view reason, By by) {
   FLAGFALL_RETURN_IF_ERROR(CheckReason(reason));
   FLAGFALL_ASSIGN_OR_RETURN(const Bot bot, FindPresent(database, name));
+  FLAGFALL_ASSIGN_OR_RETURN(Transaction transaction, Transaction::BeginWriting(database));
   FLAGFALL_RETURN_IF_ERROR(HoldWhere(database, bot, reason, by));
   FLAGFALL_RETURN_IF_ERROR(RetireBot(database, bot.name(), reason));
+  FLAGFALL_RETURN_IF_ERROR(transaction.Commit());
   return FindBot(database, bot.name());
 }
 

@@ -114,29 +114,32 @@ sqlite3_stmt* Database::TakePrepared(const std::string& sql) {
 
 void Database::GiveBackPrepared(std::string sql, sqlite3_stmt* stmt) { prepared_[std::move(sql)].push_back(stmt); }
 
-absl::StatusOr<Transaction> Transaction::BeginWriting(Database& database) {
-  FLAGFALL_RETURN_IF_ERROR(database.Execute("BEGIN IMMEDIATE"));
+absl::StatusOr<Transaction> Transaction::Begin(Database& database, const char* sql) {
+  if (database.is_in_transaction_) return Transaction(nullptr);
+  FLAGFALL_RETURN_IF_ERROR(database.Execute(sql));
+  database.is_in_transaction_ = true;
   return Transaction(&database);
 }
 
-absl::StatusOr<Transaction> Transaction::BeginReading(Database& database) {
-  FLAGFALL_RETURN_IF_ERROR(database.Execute("BEGIN DEFERRED"));
-  return Transaction(&database);
-}
+absl::StatusOr<Transaction> Transaction::BeginWriting(Database& database) { return Begin(database, "BEGIN IMMEDIATE"); }
+
+absl::StatusOr<Transaction> Transaction::BeginReading(Database& database) { return Begin(database, "BEGIN DEFERRED"); }
 
 Transaction::Transaction(Transaction&& other) noexcept : database_(std::exchange(other.database_, nullptr)) {}
 
 Transaction::~Transaction() {
+  if (database_ == nullptr) return;
+  database_->is_in_transaction_ = false;
   // SQLite has already rolled back by itself after some errors, a full disk for one.
-  if (database_ == nullptr || sqlite3_get_autocommit(database_->connection()) != 0) return;
+  if (sqlite3_get_autocommit(database_->connection()) != 0) return;
   // Cannot be helped when it fails: the connection then refuses the next transaction.
   (void)database_->Execute("ROLLBACK");
 }
 
 absl::Status Transaction::Commit() {
-  FLAGFALL_CHECK(database_ != nullptr);
+  if (database_ == nullptr) return absl::OkStatus();
   FLAGFALL_RETURN_IF_ERROR(database_->Execute("COMMIT"));
-  database_ = nullptr;
+  std::exchange(database_, nullptr)->is_in_transaction_ = false;
   return absl::OkStatus();
 }
 

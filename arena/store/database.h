@@ -64,6 +64,7 @@ class Database {
   void GiveBackPrepared(std::string sql, sqlite3_stmt* stmt);
 
  private:
+  friend class Transaction;
   Database(std::string path, std::optional<FileLock> lock);
   // `name` is the path, or SQLite's URI of it.
   absl::Status Connect(const std::string& name, int flags, const DatabaseOptions& options);
@@ -76,9 +77,12 @@ class Database {
   const std::optional<FileLock> lock_;
   sqlite3* connection_ = nullptr;
   std::unordered_map<std::string, std::vector<sqlite3_stmt*>> prepared_;
+  // A Transaction is under way.
+  bool is_in_transaction_ = false;
 };
 
-// A transaction that is rolled back unless it was committed.
+// A transaction that is rolled back unless it was committed. One that begins within another is a part of that: only the
+// outer one's commit keeps it, and where the part failed the outer one must not be committed.
 class Transaction {
  public:
   // Takes the right to write at once, so that it cannot fail for that later.
@@ -90,13 +94,14 @@ class Transaction {
   Transaction& operator=(Transaction&&) = delete;
   ~Transaction();
 
-  // When this returns OK, all of it is on the disk; when it returns an error, nothing is.
+  // When this returns OK, all of it is on the disk (a part waits for the whole); when it returns an error, nothing is.
   absl::Status Commit();
 
  private:
+  static absl::StatusOr<Transaction> Begin(Database& database, const char* sql);
   explicit Transaction(Database* database) : database_(database) {}
 
-  // Null once it is over.
+  // Null once it is over, and for a part.
   Database* database_;
 };
 
