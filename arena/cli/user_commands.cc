@@ -95,6 +95,7 @@ absl::StatusOr<v1::NewToken> AskForToken(const Invocation& invocation, const Tok
   if (!flags.bot.empty()) {
     v1::CreateBotTokenRequest request;
     request.set_bot(flags.bot);
+    request.set_label(flags.label);
     return client->Ask(request);
   }
   v1::CreateTokenRequest request;
@@ -110,12 +111,13 @@ absl::StatusOr<v1::NewToken> TokenOf(const Invocation& invocation, const TokenFl
   }
   if (invocation.IsRemote()) return AskForToken(invocation, flags);
   const Micros now = WallClock();
-  Token token{.user = flags.user, .bot = flags.bot, .label = flags.label};
+  Token token{.user = flags.user, .label = flags.label};
   if (flags.expires != "never") {
     FLAGFALL_ASSIGN_OR_RETURN(const Micros lifetime, ParseLifetime(flags.expires));
     token.expires_time = now + lifetime;
   }
   FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<Database> database, invocation.home().OpenForWriting());
+  if (!flags.bot.empty()) return CreateBotToken(*database, flags.bot, flags.label, now);
   return CreateToken(*database, token, now);
 }
 
@@ -141,10 +143,10 @@ absl::StatusOr<std::vector<v1::Token>> TokensOf(const Invocation& invocation, co
   std::vector<v1::Token> found;
   if (invocation.IsRemote()) {
     FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<ArenaClient> client, invocation.Client());
-    FLAGFALL_ASSIGN_OR_RETURN(const v1::ListTokensResponse response, client->Ask(v1::ListTokensRequest()));
-    for (const v1::Token& token : response.tokens()) {
-      if (!user.has_value() || token.user() == *user) found.push_back(token);
-    }
+    v1::ListTokensRequest request;
+    request.set_user(user.value_or(""));
+    FLAGFALL_ASSIGN_OR_RETURN(const v1::ListTokensResponse response, client->Ask(request));
+    found.assign(response.tokens().begin(), response.tokens().end());
     return found;
   }
   FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<Database> database, invocation.home().OpenForReading());
@@ -231,14 +233,17 @@ void AddTokenCommands(CLI::App& app, Invocation& invocation) {
                                 "flagfall token create ann --expires 30d",
                                 [&invocation, flags] { return MakeToken(invocation, *flags); });
   create.add_option("USER", flags->user, "Whose it is");
-  create.add_option("--bot", flags->bot, "The bot that dials in with it, in place of a user");
+  CLI::Option* const bot = create.add_option(
+      "--bot", flags->bot, "The remote bot that dials in with it, in place of a user; voids its others");
   create.add_option("--label", flags->label, "For people: what it is for");
-  create.add_option("--expires", flags->expires, "As 90d, 12h, 30m, or never")->capture_default_str();
+  create.add_option("--expires", flags->expires, "As 90d, 12h, 30m, or never; a bot's never does")
+      ->capture_default_str()
+      ->excludes(bot);
 
   const auto user = std::make_shared<std::optional<std::string>>();
   AddCommand(token, invocation, "list", "Lists the tokens", "flagfall token list", [&invocation, user] {
     return PrintTokens(invocation, *user);
-  }).add_option("USER", *user, "Only of this user");
+  }).add_option("USER", *user, "Only of this user, and of that one's bots");
 
   const auto id = std::make_shared<std::int64_t>(0);
   AddCommand(token, invocation, "revoke", "Makes a token good for nothing, at once", "flagfall token revoke 1",

@@ -10,6 +10,7 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "arena/hosting/messages.h"
+#include "arena/store/bots.h"
 #include "referee/base/check.h"
 #include "referee/base/sha256.h"
 #include "referee/base/status_macros.h"
@@ -44,6 +45,20 @@ absl::StatusOr<v1::NewToken> CreateToken(Database& database, const Token& token,
   FLAGFALL_ASSIGN_OR_RETURN(const std::int64_t id, AddToken(database, token, Sha256Of(made.secret()), now));
   FLAGFALL_ASSIGN_OR_RETURN(const Token stored, FindToken(database, id));
   *made.mutable_token() = MessageOf(stored);
+  return made;
+}
+
+absl::StatusOr<v1::NewToken> CreateBotToken(Database& database, absl::string_view bot, const std::string& label,
+                                            Micros now) {
+  FLAGFALL_ASSIGN_OR_RETURN(Transaction transaction, Transaction::BeginWriting(database));
+  FLAGFALL_ASSIGN_OR_RETURN(const Bot found, FindBot(database, bot));
+  if (!found.IsRemote()) {
+    return absl::FailedPreconditionError(
+        absl::StrCat("bot ", found.name(), " is started by the host, which gives it a token each time"));
+  }
+  FLAGFALL_RETURN_IF_ERROR(RevokeBotTokens(database, found.name(), now));
+  FLAGFALL_ASSIGN_OR_RETURN(v1::NewToken made, CreateToken(database, {.bot = found.name(), .label = label}, now));
+  FLAGFALL_RETURN_IF_ERROR(transaction.Commit());
   return made;
 }
 

@@ -19,6 +19,11 @@ namespace flagfall::arena {
 // count; errors as AddToken's.
 absl::StatusOr<v1::NewToken> CreateToken(Database& database, const Token& token, Micros now);
 
+// Gives a remote bot, named as FindBot takes it, a token that does not expire, in place of all that it has. Errors as
+// AddToken's; FAILED_PRECONDITION for a bot that is started by the host.
+absl::StatusOr<v1::NewToken> CreateBotToken(Database& database, absl::string_view bot, const std::string& label,
+                                            Micros now);
+
 // Who shows this token; anonymous when it is empty. UNAUTHENTICATED, which never quotes it, when it is not one, was
 // revoked or has expired at `now`.
 absl::StatusOr<Principal> Authorize(Database& database, absl::string_view token, Micros now);

@@ -123,10 +123,12 @@ absl::StatusOr<v1::CreateRemoteBotResponse> Desk::Do(const Principal& caller,
   v1::CreateRemoteBotResponse response;
   {
     MutexLock lock(database_.access());
+    FLAGFALL_ASSIGN_OR_RETURN(Transaction transaction, Transaction::BeginWriting(database_));
     FLAGFALL_RETURN_IF_ERROR(
         AddBot(database_, {.manifest = request.manifest(), .added_time = WallClock(), .owner = owner}));
     FLAGFALL_ASSIGN_OR_RETURN(*response.mutable_token(),
-                              CreateToken(database_, {.bot = request.manifest().name()}, WallClock()));
+                              CreateBotToken(database_, request.manifest().name(), /*label=*/"", WallClock()));
+    FLAGFALL_RETURN_IF_ERROR(transaction.Commit());
   }
   FLAGFALL_RETURN_IF_ERROR(UpdateAdmissions());
   FLAGFALL_ASSIGN_OR_RETURN(*response.mutable_bot(), BotOf(caller, request.manifest().name()));
@@ -139,12 +141,7 @@ absl::StatusOr<v1::NewToken> Desk::Do(const Principal& caller, const v1::CreateB
     MutexLock lock(database_.access());
     FLAGFALL_ASSIGN_OR_RETURN(const Bot bot, FindBot(database_, request.bot()));
     FLAGFALL_RETURN_IF_ERROR(Permit(caller, "CreateBotToken", bot.owner));
-    if (!bot.IsRemote()) {
-      return absl::FailedPreconditionError(
-          absl::StrCat("bot ", bot.name(), " is started by the host, which gives it a token each time"));
-    }
-    FLAGFALL_RETURN_IF_ERROR(RevokeBotTokens(database_, bot.name(), WallClock()));
-    FLAGFALL_ASSIGN_OR_RETURN(token, CreateToken(database_, {.bot = bot.name()}, WallClock()));
+    FLAGFALL_ASSIGN_OR_RETURN(token, CreateBotToken(database_, bot.name(), request.label(), WallClock()));
   }
   FLAGFALL_RETURN_IF_ERROR(UpdateAdmissions());
   return token;
