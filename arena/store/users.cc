@@ -21,6 +21,11 @@ constexpr std::size_t kUserNameCharactersMax = 40;
   "expires_time_us, revoked_time_us FROM tokens LEFT JOIN users ON users.user_id = tokens.user_id " \
   "LEFT JOIN bots ON bots.bot_id = tokens.bot_id "
 
+// The tokens of the user named ?1, and of that one's bots.
+#define FLAGFALL_TOKENS_OF_1                                                                   \
+  "(tokens.user_id = (SELECT user_id FROM users WHERE name = ?1) OR tokens.bot_id IN (SELECT " \
+  "bots.bot_id FROM bots JOIN users ON users.user_id = bots.owner_id WHERE users.name = ?1))"
+
 absl::Status UnknownUserError(Database& database, absl::string_view name) {
   FLAGFALL_ASSIGN_OR_RETURN(const std::vector<User> users, ListUsers(database));
   if (users.empty()) {
@@ -58,17 +63,22 @@ Token ReadToken(const Statement& row) {
           .revoked_time = TimeOrAbsent(row, 6)};
 }
 
-// Whether the holder may be given a token.
-absl::Status CheckHolder(Database& database, const Token& token) {
+// The user whose token it will be, or whose bot's; empty for a bot of the host's own. An error when the holder is to
+// have none.
+absl::StatusOr<std::string> CheckHolder(Database& database, const Token& token) {
   FLAGFALL_CHECK(token.user.empty() != token.bot.empty());
-  if (!token.user.empty()) {
-    FLAGFALL_ASSIGN_OR_RETURN(const User user, FindUser(database, token.user));
-    if (!user.removed_time.has_value()) return absl::OkStatus();
-    return absl::FailedPreconditionError(absl::StrCat("user ", user.name, " was removed, and gets no tokens"));
+  std::string owner = token.user;
+  if (!token.bot.empty()) {
+    FLAGFALL_ASSIGN_OR_RETURN(const Bot bot, FindBot(database, token.bot));
+    if (bot.State() == BotState::kRetired) {
+      return absl::FailedPreconditionError(absl::StrCat("bot ", bot.name(), " is retired: ", bot.retired_reason));
+    }
+    owner = bot.owner;
   }
-  FLAGFALL_ASSIGN_OR_RETURN(const Bot bot, FindBot(database, token.bot));
-  if (bot.State() != BotState::kRetired) return absl::OkStatus();
-  return absl::FailedPreconditionError(absl::StrCat("bot ", bot.name(), " is retired: ", bot.retired_reason));
+  if (owner.empty()) return owner;
+  FLAGFALL_ASSIGN_OR_RETURN(const User user, FindUser(database, owner));
+  if (!user.removed_time.has_value()) return owner;
+  return absl::FailedPreconditionError(absl::StrCat("user ", user.name, " was removed, and gets no tokens"));
 }
 
 }  // namespace
@@ -133,9 +143,7 @@ absl::Status RemoveUser(Database& database, absl::string_view name, Micros now) 
   Statement remove = database.Prepare("UPDATE users SET removed_time_us = ?2 WHERE name = ?1");
   FLAGFALL_RETURN_IF_ERROR(remove.Bind(name).Bind(now.count()).Run());
   Statement revoke = database.Prepare(
-      "UPDATE tokens SET revoked_time_us = ?2 WHERE revoked_time_us IS NULL AND token_id IN (SELECT token_id FROM "
-      "tokens LEFT JOIN bots USING (bot_id) JOIN users ON users.user_id IN (tokens.user_id, bots.owner_id) "
-      "WHERE users.name = ?1)");
+      "UPDATE tokens SET revoked_time_us = ?2 WHERE revoked_time_us IS NULL AND " FLAGFALL_TOKENS_OF_1);
   FLAGFALL_RETURN_IF_ERROR(revoke.Bind(name).Bind(now.count()).Run());
   return transaction.Commit();
 }
@@ -157,7 +165,7 @@ absl::StatusOr<std::int64_t> AddToken(Database& database, const Token& token, ab
     return absl::InvalidArgumentError("the token would have expired already; let it expire later, or never");
   }
   FLAGFALL_ASSIGN_OR_RETURN(Transaction transaction, Transaction::BeginWriting(database));
-  FLAGFALL_RETURN_IF_ERROR(CheckHolder(database, token));
+  FLAGFALL_RETURN_IF_ERROR(CheckHolder(database, token).status());
   std::string entry;
   if (!token.bot.empty()) {
     FLAGFALL_ASSIGN_OR_RETURN(const Bot bot, FindBot(database, token.bot));
@@ -191,7 +199,8 @@ absl::StatusOr<Token> FindToken(Database& database, std::int64_t id) {
 }
 
 absl::StatusOr<std::vector<Token>> ListTokens(Database& database, const std::optional<std::string>& user) {
-  Statement select = database.Prepare(FLAGFALL_SELECT_TOKENS "WHERE ?1 IS NULL OR users.name = ?1 ORDER BY token_id");
+  Statement select =
+      database.Prepare(FLAGFALL_SELECT_TOKENS "WHERE ?1 IS NULL OR " FLAGFALL_TOKENS_OF_1 " ORDER BY token_id");
   std::vector<Token> tokens;
   FLAGFALL_RETURN_IF_ERROR(
       select.Bind(user).ForEachRow([&](const Statement& row) { tokens.push_back(ReadToken(row)); }));
@@ -202,6 +211,7 @@ absl::StatusOr<std::vector<BotToken>> GoodBotTokens(Database& database, Micros n
   Statement select = database.Prepare(
       "SELECT bots.name, tokens.sha256 FROM tokens JOIN bots USING (bot_id) WHERE tokens.revoked_time_us IS NULL AND "
       "(tokens.expires_time_us IS NULL OR tokens.expires_time_us > ?1) AND bots.retired_reason IS NULL "
+      "AND NOT EXISTS (SELECT 1 FROM users WHERE user_id = bots.owner_id AND removed_time_us IS NOT NULL) "
       "ORDER BY tokens.token_id");
   std::vector<BotToken> tokens;
   FLAGFALL_RETURN_IF_ERROR(select.Bind(now.count()).ForEachRow([&](const Statement& row) {

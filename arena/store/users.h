@@ -44,7 +44,8 @@ absl::StatusOr<User> FindUser(Database& database, absl::string_view name);
 // Ordered by name, those removed too.
 absl::StatusOr<std::vector<User>> ListUsers(Database& database);
 
-// Revokes all tokens of the user; the bots stay. NOT_FOUND as FindUser, FAILED_PRECONDITION when it was done before.
+// Revokes all tokens of the user and of the user's bots; the bots stay. NOT_FOUND as FindUser, FAILED_PRECONDITION when
+// it was done before.
 absl::Status RemoveUser(Database& database, absl::string_view name, Micros now);
 
 // The user's key in the ledger; absent for an empty name, which stands for the host. NOT_FOUND as FindUser.
@@ -66,8 +67,8 @@ struct Token {
 };
 
 // Stores a token that has just been drawn, by its SHA-256 (32 bytes), and returns its id. Of `token` the holder, the
-// label and the expiry count. NOT_FOUND as FindUser or FindBot; FAILED_PRECONDITION for a removed user or a retired
-// bot; INVALID_ARGUMENT when it has expired already or the label is longer than 100 characters.
+// label and the expiry count. NOT_FOUND as FindUser or FindBot; FAILED_PRECONDITION for a removed user, that one's bots
+// and a retired bot; INVALID_ARGUMENT when it has expired already or the label is longer than kTokenLabelBytesMax.
 absl::StatusOr<std::int64_t> AddToken(Database& database, const Token& token, absl::string_view sha256, Micros now);
 
 // By the SHA-256 of what a caller shows; absent when there is none.
@@ -76,7 +77,7 @@ absl::StatusOr<std::optional<Token>> FindToken(Database& database, absl::string_
 // NOT_FOUND when there is none.
 absl::StatusOr<Token> FindToken(Database& database, std::int64_t id);
 
-// Ordered by id; those of `user` alone where that is given.
+// Ordered by id; those of `user` and of that one's bots alone where that is given.
 absl::StatusOr<std::vector<Token>> ListTokens(Database& database, const std::optional<std::string>& user);
 
 // A token with which a bot may dial in.
@@ -87,7 +88,8 @@ struct BotToken {
   std::string sha256;
 };
 
-// The tokens of bots that are not retired, neither revoked nor expired at `now`, in the order in which they were made.
+// The tokens of bots that are not retired and whose owner was not removed, neither revoked nor expired at `now`, in the
+// order in which they were made.
 absl::StatusOr<std::vector<BotToken>> GoodBotTokens(Database& database, Micros now);
 
 // Revokes all tokens of the entry.
