@@ -22,11 +22,9 @@ namespace {
 constexpr std::size_t kNamesShownMax = 20;
 
 absl::Status UnknownBotError(Database& database, absl::string_view name) {
-  FLAGFALL_ASSIGN_OR_RETURN(const std::vector<Bot> bots, ListBots(database));
+  Statement select = database.Prepare("SELECT name FROM bots WHERE retired_reason IS NULL ORDER BY base_name, bot_id");
   std::vector<std::string> names;
-  for (const Bot& bot : bots) {
-    if (bot.State() != BotState::kRetired) names.push_back(bot.name());
-  }
+  FLAGFALL_RETURN_IF_ERROR(select.ForEachRow([&](const Statement& row) { names.push_back(row.Text(0)); }));
   if (names.empty())
     return absl::NotFoundError(
         absl::StrCat("there is no bot '", name, "', nor any other; add it with `flagfall bot add`"));
@@ -57,6 +55,16 @@ absl::StatusOr<std::vector<Bot>> ReadAll(Statement& select) {
     FLAGFALL_ASSIGN_OR_RETURN(Bot bot, ReadBot(select));
     bots.push_back(std::move(bot));
   }
+}
+
+// Only remote bots have no folder.
+absl::Status CheckHasRoomForRemote(Database& database, std::int64_t owner_key, absl::string_view owner) {
+  Statement count =
+      database.Prepare("SELECT count(*) FROM bots WHERE owner_id = ?1 AND folder = '' AND retired_reason IS NULL");
+  FLAGFALL_RETURN_IF_ERROR(count.Bind(owner_key).Next().status());
+  if (count.Int(0) < kRemoteBotsMax) return absl::OkStatus();
+  return absl::ResourceExhaustedError(absl::StrCat(owner, " has ", count.Int(0), " remote bots; at most ",
+                                                   kRemoteBotsMax, ": retire one first (`flagfall bot retire`)"));
 }
 
 // Whether exactly the one row meant was changed.
@@ -123,6 +131,9 @@ absl::Status AddBot(Database& database, const Bot& bot) {
   FLAGFALL_RETURN_IF_ERROR(CheckNameIsFree(database, base_name, bot.owner));
   FLAGFALL_RETURN_IF_ERROR(CheckNameIsNotHeld(database, base_name));
   FLAGFALL_ASSIGN_OR_RETURN(const std::optional<std::int64_t> owner, OwnerKey(database, bot.owner));
+  if (owner.has_value() && bot.IsRemote()) {
+    FLAGFALL_RETURN_IF_ERROR(CheckHasRoomForRemote(database, *owner, bot.owner));
+  }
   Statement insert = database.Prepare(
       "INSERT INTO bots (name, version, folder, manifest, added_time_us, owner_id, content_sha256) "
       "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) ON CONFLICT DO NOTHING RETURNING bot_id");

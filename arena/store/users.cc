@@ -81,6 +81,16 @@ absl::StatusOr<std::string> CheckHolder(Database& database, const Token& token) 
   return absl::FailedPreconditionError(absl::StrCat("user ", user.name, " was removed, and gets no tokens"));
 }
 
+absl::Status CheckHasRoomForToken(Database& database, absl::string_view owner, Micros now) {
+  Statement count = database.Prepare(
+      "SELECT count(*) FROM tokens LEFT JOIN bots USING (bot_id) WHERE revoked_time_us IS NULL AND "
+      "coalesce(expires_time_us > ?2, TRUE) AND retired_reason IS NULL AND " FLAGFALL_TOKENS_OF_1);
+  FLAGFALL_RETURN_IF_ERROR(count.Bind(owner).Bind(now.count()).Next().status());
+  if (count.Int(0) < kGoodTokensMax) return absl::OkStatus();
+  return absl::ResourceExhaustedError(absl::StrCat(owner, " has ", count.Int(0), " good tokens; at most ",
+                                                   kGoodTokensMax, ": revoke one first (`flagfall token list`)"));
+}
+
 }  // namespace
 
 absl::string_view UserRoleName(UserRole role) {
@@ -165,7 +175,8 @@ absl::StatusOr<std::int64_t> AddToken(Database& database, const Token& token, ab
     return absl::InvalidArgumentError("the token would have expired already; let it expire later, or never");
   }
   FLAGFALL_ASSIGN_OR_RETURN(Transaction transaction, Transaction::BeginWriting(database));
-  FLAGFALL_RETURN_IF_ERROR(CheckHolder(database, token).status());
+  FLAGFALL_ASSIGN_OR_RETURN(const std::string owner, CheckHolder(database, token));
+  if (!owner.empty()) FLAGFALL_RETURN_IF_ERROR(CheckHasRoomForToken(database, owner, now));
   std::string entry;
   if (!token.bot.empty()) {
     FLAGFALL_ASSIGN_OR_RETURN(const Bot bot, FindBot(database, token.bot));

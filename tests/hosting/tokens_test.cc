@@ -44,7 +44,7 @@ class TokensTest : public testing::Test {
 
 TEST_F(TokensTest, AreDrawnAndKeptByTheirHashAlone) {
   std::set<std::string> seen;
-  for (int i = 0; i < 100; ++i) {
+  for (int i = 0; i < kGoodTokensMax; ++i) {
     const std::string secret = MustCreate({.user = "amy"}).secret();
     EXPECT_THAT(secret, MatchesRegex("fft_[-A-Za-z0-9_]{43}"));
     EXPECT_TRUE(seen.insert(secret).second);
