@@ -13,6 +13,7 @@
 #include "arena/execution/tournament_run.h"
 #include "arena/queries/messages.h"
 #include "arena/store/bots.h"
+#include "arena/store/errors.h"
 #include "arena/tournament/format_spec.h"
 #include "referee/base/status_macros.h"
 #include "referee/match/time_control.h"
@@ -89,9 +90,10 @@ absl::Status CheckEntrants(Database& database, const v1::TournamentSpec& spec) {
   for (const Bot& bot : bots) {
     const v1::BotManifest& manifest = bot.manifest;
     if (bot.State() == BotState::kSuspended) {
-      return absl::FailedPreconditionError(absl::StrCat("bot ", manifest.name(),
-                                                        " is suspended: ", bot.suspended_reason,
-                                                        "; mend it, then `flagfall bot add ", bot.folder, "`"));
+      const bool is_hosts_own = !bot.is_submitted() && !bot.IsRemote();
+      return absl::FailedPreconditionError(absl::StrCat(
+          "bot ", manifest.name(), " is suspended: ", bot.suspended_reason, "; mend it, then `flagfall bot ",
+          is_hosts_own ? absl::StrCat("add ", bot.folder) : absl::StrCat("resume ", manifest.name()), "`"));
     }
     if (!absl::c_linear_search(manifest.rulesets(), spec.ruleset().id())) {
       return absl::InvalidArgumentError(absl::StrCat("bot ", manifest.name(), " does not play ", spec.ruleset().id(),
@@ -105,13 +107,17 @@ absl::Status CheckEntrants(Database& database, const v1::TournamentSpec& spec) {
 absl::StatusOr<RunEnd> RunTournament(Database& database, const Tournament& tournament, const RunOptions& options,
                                      const RunObserver& observer, const std::stop_token& stop) {
   absl::StatusOr<RunEnd> end = Run(database, tournament, options, observer, stop);
-  const TournamentState state = !end.ok()                   ? TournamentState::kStopped
-                                : *end == RunEnd::kFinished ? TournamentState::kFinished
-                                                            : options.state_when_stopped;
+  const bool is_finished = end.ok() && *end == RunEnd::kFinished;
+  // When it is the ledger that fails, nothing is wrong with the tournament.
+  const bool is_put_aside = end.ok() || IsLedgerFailure(end.status());
+  const TournamentState state = is_finished    ? TournamentState::kFinished
+                                : is_put_aside ? options.state_when_stopped
+                                               : TournamentState::kStopped;
   MutexLock lock(database.access());
   const absl::Status noted = SetTournamentState(database, tournament.id, state, WallClock());
-  // What went wrong first is what the host wants to know.
-  if (end.ok()) FLAGFALL_RETURN_IF_ERROR(noted);
+  // What went wrong first is what the host wants to know, unless the ledger does not know it.
+  if (is_put_aside && !end.ok()) return end;
+  FLAGFALL_RETURN_IF_ERROR(noted);
   return end;
 }
 

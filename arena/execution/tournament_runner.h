@@ -36,7 +36,7 @@ struct RunOptions {
   SharedReferee* shared_referee = nullptr;
   // Told of each game that is about to begin, with its round; on the thread that runs the tournament. May be empty.
   std::function<void(const std::string& game_id, std::uint32_t round)> on_start = {};
-  // The state of a tournament that was stopped before its end.
+  // The state of a tournament that was stopped before its end, by a stop or by a ledger that fails.
   TournamentState state_when_stopped = TournamentState::kStopped;
 };
 
@@ -54,14 +54,15 @@ absl::Status CheckEntrants(Database& database, const v1::TournamentSpec& spec);
 // Plays what is missing of the tournament: its schedule is computed anew, and every game that the ledger does not hold
 // is played, `concurrency` at a time, each bot in a process of its own that is kept for all its games. Returns when all
 // are on the disk (kFinished), or soon after `stop` was requested (kStopped): games that ran are dropped, their results
-// do not exist. In each case all processes are gone and the tournament's state says how it stands.
+// do not exist. In each case all processes are gone and the tournament's state says how it stands; when that cannot be
+// written, the error is the ledger's.
 //
 // A bot that does not start, does not come or dies loses the games it was in, and harms no others; after `faults_max`
 // such faults it is suspended and its remaining games are forfeited.
 //
-// Errors: those of the ledger, after which everything acknowledged before is kept and the tournament can be resumed;
-// INTERNAL when processes or sockets cannot be made; FAILED_PRECONDITION when a strict sandbox cannot be had;
-// UNAVAILABLE when games were void again and again, since the host was too slow for them.
+// Errors: those of the ledger (IsLedgerFailure), after which everything acknowledged before is kept and the tournament
+// can be resumed; INTERNAL when processes or sockets cannot be made; FAILED_PRECONDITION when a strict sandbox cannot
+// be had; UNAVAILABLE when games were void again and again, since the host was too slow for them.
 absl::StatusOr<RunEnd> RunTournament(Database& database, const Tournament& tournament, const RunOptions& options,
                                      const RunObserver& observer, const std::stop_token& stop);
 

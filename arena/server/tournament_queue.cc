@@ -4,7 +4,9 @@
 #include <utility>
 #include <vector>
 
+#include "absl/cleanup/cleanup.h"
 #include "absl/strings/str_cat.h"
+#include "arena/store/errors.h"
 #include "arena/store/tournaments.h"
 #include "referee/base/status_macros.h"
 
@@ -24,23 +26,19 @@ v1::TournamentEvent EndOf(v1::TournamentEvent newest, v1::Tournament::State stat
 TournamentQueue::TournamentQueue(Database& database, TournamentFeed& feed, LiveGames* live, Log log)
     : database_(database), feed_(feed), live_(live), log_(std::move(log)) {}
 
-absl::Status TournamentQueue::Run(const RunOptions& options, const std::stop_token& stop) {
+absl::Status TournamentQueue::Run(const RunOptions& options, const std::stop_token& stop,
+                                  const std::function<void()>& before_each) {
   const std::stop_callback on_stop(stop, [this] {
     MutexLock lock(mutex_);
     stop_playing_.request_stop();
     changed_.NotifyAll();
   });
-  while (!stop.stop_requested()) {
-    FLAGFALL_ASSIGN_OR_RETURN(const std::optional<Tournament> tournament, Next());
-    if (tournament.has_value()) {
-      FLAGFALL_RETURN_IF_ERROR(Play(*tournament, options, stop));
-      continue;
-    }
-    MutexLock lock(mutex_);
-    while (!is_woken_ && !stop.stop_requested()) changed_.Wait(mutex_);
-    is_woken_ = false;
+  while (true) {
+    FLAGFALL_ASSIGN_OR_RETURN(const std::optional<Tournament> tournament, Next(stop));
+    if (!tournament.has_value()) return absl::OkStatus();
+    before_each();
+    FLAGFALL_RETURN_IF_ERROR(Play(*tournament, options));
   }
-  return absl::OkStatus();
 }
 
 std::optional<std::int64_t> TournamentQueue::Playing() {
@@ -50,28 +48,41 @@ std::optional<std::int64_t> TournamentQueue::Playing() {
 
 void TournamentQueue::Wake() {
   MutexLock lock(mutex_);
-  is_woken_ = true;
   changed_.NotifyAll();
 }
 
-absl::StatusOr<std::optional<Tournament>> TournamentQueue::Next() {
-  MutexLock lock(database_.access());
-  FLAGFALL_ASSIGN_OR_RETURN(std::vector<Tournament> oldest, RunningTournaments(database_, 1));
-  if (oldest.empty()) return std::nullopt;
-  return std::move(oldest.front());
+absl::StatusOr<std::optional<Tournament>> TournamentQueue::Next(const std::stop_token& stop) {
+  MutexLock lock(mutex_);
+  while (!stop.stop_requested()) {
+    std::vector<Tournament> oldest;
+    {
+      MutexLock ledger(database_.access());
+      FLAGFALL_ASSIGN_OR_RETURN(oldest, RunningTournaments(database_, 1));
+    }
+    if (oldest.empty()) {
+      changed_.Wait(mutex_);
+      continue;
+    }
+    // With the look at the ledger: who cancels it finds it either there or here.
+    playing_ = oldest.front().id;
+    is_cancelled_ = false;
+    stop_playing_ = {};
+    return std::move(oldest.front());
+  }
+  return std::nullopt;
 }
 
-absl::Status TournamentQueue::Play(const Tournament& tournament, const RunOptions& options,
-                                   const std::stop_token& stop) {
+absl::Status TournamentQueue::Play(const Tournament& tournament, const RunOptions& options) {
+  // Also when the ledger fails: somebody may wait for it.
+  const absl::Cleanup end_playing = [this] {
+    MutexLock lock(mutex_);
+    playing_.reset();
+    changed_.NotifyAll();
+  };
   std::stop_token stop_playing;
   {
     MutexLock lock(mutex_);
-    playing_ = tournament.id;
-    is_cancelled_ = false;
-    stop_playing_ = {};
     stop_playing = stop_playing_.get_token();
-    // The callback of Run may have come before.
-    if (stop.stop_requested()) stop_playing_.request_stop();
   }
   const auto id = static_cast<std::uint32_t>(tournament.id);
   v1::TournamentEvent newest;
@@ -89,50 +100,57 @@ absl::Status TournamentQueue::Play(const Tournament& tournament, const RunOption
   // What ran has no result.
   if (live_ != nullptr) live_->ForgetAllOf(id);
 
+  const bool is_finished = end.ok() && *end == RunEnd::kFinished;
   bool is_cancelled = false;
   {
     MutexLock lock(mutex_);
-    is_cancelled = is_cancelled_;
+    is_cancelled = is_cancelled_ && end.ok() && !is_finished;
   }
-  if (is_cancelled && end.ok() && *end == RunEnd::kStopped) {
+  if (is_cancelled) {
     MutexLock lock(database_.access());
     FLAGFALL_RETURN_IF_ERROR(SetTournamentState(database_, tournament.id, TournamentState::kStopped, WallClock()));
   }
   log_(absl::StrCat("tournament ", id, " ",
-                    !end.ok()                   ? end.status().message()
-                    : *end == RunEnd::kFinished ? "is finished"
-                    : is_cancelled              ? "was cancelled"
-                                                : "is put aside until the server is back"));
-  if (!end.ok() || is_cancelled || *end == RunEnd::kFinished) {
-    const bool is_finished = end.ok() && *end == RunEnd::kFinished;
+                    !end.ok()      ? end.status().message()
+                    : is_finished  ? "is finished"
+                    : is_cancelled ? "was cancelled"
+                                   : "is put aside until the server is back"));
+  if (IsLedgerFailure(end.status())) return end.status();
+  // What one tournament lacks leaves the rest of the queue alone.
+  if (!end.ok() || is_cancelled || is_finished) {
     feed_.Publish(id, EndOf(newest, is_finished ? v1::Tournament::STATE_FINISHED : v1::Tournament::STATE_STOPPED));
   }
-  MutexLock lock(mutex_);
-  playing_.reset();
-  changed_.NotifyAll();
-  // Games that were void again and again leave the rest of the queue alone; a ledger that fails does not.
-  if (end.ok() || absl::IsUnavailable(end.status()) || absl::IsFailedPrecondition(end.status()))
-    return absl::OkStatus();
-  return end.status();
+  return absl::OkStatus();
 }
 
 absl::Status TournamentQueue::Cancel(std::int64_t id) {
-  {
-    MutexLock lock(mutex_);
-    if (playing_ == id) {
-      is_cancelled_ = true;
-      stop_playing_.request_stop();
-      while (playing_ == id) changed_.Wait(mutex_);
-      return absl::OkStatus();
-    }
+  MutexLock lock(mutex_);
+  if (playing_ == id) {
+    is_cancelled_ = true;
+    stop_playing_.request_stop();
+    while (playing_ == id) changed_.Wait(mutex_);
   }
-  MutexLock lock(database_.access());
+  MutexLock ledger(database_.access());
   FLAGFALL_ASSIGN_OR_RETURN(const Tournament tournament, FindTournament(database_, id));
+  if (tournament.state == TournamentState::kStopped) return absl::OkStatus();
   if (tournament.state == TournamentState::kFinished) {
     return absl::FailedPreconditionError(absl::StrCat("tournament ", id, " is finished; what was played stays"));
   }
   FLAGFALL_RETURN_IF_ERROR(SetTournamentState(database_, id, TournamentState::kStopped, WallClock()));
   feed_.Publish(static_cast<std::uint32_t>(id), EndOf({}, v1::Tournament::STATE_STOPPED));
+  return absl::OkStatus();
+}
+
+absl::Status TournamentQueue::Resume(std::int64_t id) {
+  MutexLock lock(mutex_);
+  MutexLock ledger(database_.access());
+  FLAGFALL_ASSIGN_OR_RETURN(const Tournament tournament, FindTournament(database_, id));
+  if (tournament.state != TournamentState::kStopped) {
+    return absl::FailedPreconditionError(absl::StrCat("tournament ", id, " is ", TournamentStateName(tournament.state),
+                                                      "; only one that was stopped can be resumed"));
+  }
+  FLAGFALL_RETURN_IF_ERROR(SetTournamentState(database_, id, TournamentState::kRunning, WallClock()));
+  changed_.NotifyAll();
   return absl::OkStatus();
 }
 

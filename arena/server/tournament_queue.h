@@ -26,9 +26,9 @@ class TournamentQueue {
   // All referred to must outlive the queue. `live` is told of games that are over; null when nobody looks on.
   TournamentQueue(Database& database, TournamentFeed& feed, LiveGames* live, Log log);
 
-  // Plays until `stop`; what is under way then comes to the state that the options say. An error is the ledger's:
-  // nothing can be played any more.
-  absl::Status Run(const RunOptions& options, const std::stop_token& stop);
+  // Plays until `stop`; what is under way then comes to the state that the options say. `before_each` is called before
+  // each tournament. An error is the ledger's: nothing can be played any more.
+  absl::Status Run(const RunOptions& options, const std::stop_token& stop, const std::function<void()>& before_each);
 
   // What is being played, if anything.
   std::optional<std::int64_t> Playing();
@@ -40,10 +40,16 @@ class TournamentQueue {
   // it is over already.
   absl::Status Cancel(std::int64_t id);
 
- private:
-  absl::StatusOr<std::optional<Tournament>> Next();
-  absl::Status Play(const Tournament& tournament, const RunOptions& options, const std::stop_token& stop);
+  // A tournament that was stopped is played on when its turn comes. NOT_FOUND when there is none, FAILED_PRECONDITION
+  // when it is running or over.
+  absl::Status Resume(std::int64_t id);
 
+ private:
+  // The oldest that is to be played, which is being played from now on; waits for one. Absent when `stop` has come.
+  absl::StatusOr<std::optional<Tournament>> Next(const std::stop_token& stop);
+  absl::Status Play(const Tournament& tournament, const RunOptions& options);
+
+  // Locked under mutex_, where both are.
   Database& database_;
   TournamentFeed& feed_;
   LiveGames* const live_;
@@ -51,7 +57,6 @@ class TournamentQueue {
 
   Mutex mutex_;
   CondVar changed_;
-  bool is_woken_ ABSL_GUARDED_BY(mutex_) = false;
   // What is being played, and how it is told to stop.
   std::optional<std::int64_t> playing_ ABSL_GUARDED_BY(mutex_);
   bool is_cancelled_ ABSL_GUARDED_BY(mutex_) = false;

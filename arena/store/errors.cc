@@ -4,9 +4,23 @@
 
 #include <cerrno>
 
+#include "absl/strings/cord.h"
 #include "absl/strings/str_cat.h"
 
 namespace flagfall::arena {
+namespace {
+
+// What a status carries that IsLedgerFailure.
+constexpr char kFailure[] = "flagfall.ledger_failure";
+
+absl::Status Failure(absl::Status status) {
+  status.SetPayload(kFailure, absl::Cord());
+  return status;
+}
+
+}  // namespace
+
+bool IsLedgerFailure(const absl::Status& status) { return status.GetPayload(kFailure).has_value(); }
 
 absl::Status ErrorOf(sqlite3* connection, const std::string& path) {
   return ErrorOfCode(sqlite3_extended_errcode(connection), sqlite3_system_errno(connection), sqlite3_errmsg(connection),
@@ -16,8 +30,8 @@ absl::Status ErrorOf(sqlite3* connection, const std::string& path) {
 absl::Status ErrorOfCode(int code, int system_error, absl::string_view message, const std::string& path) {
   const int primary = code & 0xff;
   if (primary == SQLITE_FULL || (primary == SQLITE_IOERR && (system_error == ENOSPC || system_error == EDQUOT))) {
-    return absl::ResourceExhaustedError(absl::StrCat(
-        path, ": the disk is full; nothing of this write was kept, all before it stands. Free some space and go on"));
+    return Failure(absl::ResourceExhaustedError(absl::StrCat(
+        path, ": the disk is full; nothing of this write was kept, all before it stands. Free some space and go on")));
   }
   if (primary == SQLITE_IOERR && system_error == EISDIR) {
     return absl::PermissionDeniedError(absl::StrCat(path, ": is a folder; a database must be a file"));
@@ -25,14 +39,14 @@ absl::Status ErrorOfCode(int code, int system_error, absl::string_view message, 
   switch (primary) {
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
-      return absl::UnavailableError(
-          absl::StrCat(path, ": another program holds it locked (", message, "); close that program and try again"));
+      return Failure(absl::UnavailableError(
+          absl::StrCat(path, ": another program holds it locked (", message, "); close that program and try again")));
     case SQLITE_READONLY:
     case SQLITE_PERM:
     case SQLITE_CANTOPEN:
     case SQLITE_AUTH:
-      return absl::PermissionDeniedError(absl::StrCat(path, ": cannot be opened or written (", message,
-                                                      "); the file and its folder must be writable"));
+      return Failure(absl::PermissionDeniedError(absl::StrCat(path, ": cannot be opened or written (", message,
+                                                              "); the file and its folder must be writable")));
     case SQLITE_CORRUPT:
     case SQLITE_NOTADB:
       return DamagedError(path, message);
@@ -41,8 +55,8 @@ absl::Status ErrorOfCode(int code, int system_error, absl::string_view message, 
     case SQLITE_TOOBIG:
       return absl::InvalidArgumentError(absl::StrCat(path, ": ", message));
     default:
-      return absl::InternalError(
-          absl::StrCat(path, ": ", message, " (SQLite code ", code, ", errno ", system_error, ")"));
+      return Failure(absl::InternalError(
+          absl::StrCat(path, ": ", message, " (SQLite code ", code, ", errno ", system_error, ")")));
   }
 }
 
@@ -64,9 +78,9 @@ absl::Status ForeignFileError(const std::string& path) {
 }
 
 absl::Status DamagedError(const std::string& path, absl::string_view what) {
-  return absl::DataLossError(absl::StrCat(
+  return Failure(absl::DataLossError(absl::StrCat(
       path, ": the database is damaged (", what,
-      "); nothing was changed. Restore it from a copy, or save what can be read with `sqlite3 ", path, " .recover`"));
+      "); nothing was changed. Restore it from a copy, or save what can be read with `sqlite3 ", path, " .recover`")));
 }
 
 absl::Status NoDatabaseError(const std::string& path) {

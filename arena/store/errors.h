@@ -17,6 +17,10 @@ absl::Status ErrorOf(sqlite3* connection, const std::string& path);
 // The same for a result code that no connection holds.
 absl::Status ErrorOfCode(int code, int system_error, absl::string_view message, const std::string& path);
 
+// Whether the ledger itself has failed, so that nothing can be kept now: a full disk, a file that is locked, damaged or
+// cannot be written. Not so when it has refused something.
+bool IsLedgerFailure(const absl::Status& status);
+
 absl::Status NewerVersionError(const std::string& path, int version, int supported);
 absl::Status OlderVersionError(const std::string& path, int version, int supported);
 absl::Status ForeignFileError(const std::string& path);
