@@ -79,9 +79,13 @@ std::string NameOf(const WebRequest& request, Freshness freshness) {
 
 Api::Api(const WebHost& host, Readers& readers, Newsroom& newsroom, Events& events, const SiteFiles& files,
          std::size_t cache_bytes)
-    : host_(host), readers_(readers), newsroom_(newsroom), events_(events), files_(files), cache_(cache_bytes, [] {
-        return std::chrono::steady_clock::now();
-      }) {}
+    : host_(host),
+      readers_(readers),
+      newsroom_(newsroom),
+      events_(events),
+      files_(files),
+      cache_(cache_bytes, [](const Content& content) { return content.size(); }),
+      watch_(host.ledger_path) {}
 
 WebAnswer Api::Answer(const WebRequest& request) {
   absl::StatusOr<WebAnswer> answer = Find(request);
@@ -105,17 +109,9 @@ absl::StatusOr<WebAnswer> Api::FindFile(const WebRequest& request, const std::st
   return WebAnswer{.content = found->second, .is_immutable = IsHashed(found->first)};
 }
 
-absl::StatusOr<std::int64_t> Api::LedgerNow() {
-  MutexLock lock(watch_mutex_);
-  if (watch_ == nullptr) {
-    FLAGFALL_ASSIGN_OR_RETURN(watch_, Database::OpenForReading(host_.ledger_path));
-  }
-  return ChangesSeen(*watch_);
-}
-
 absl::StatusOr<WebAnswer> Api::Make(const WebRequest& request, const Page& page) {
   // Before the page is made: what changes meanwhile makes it old.
-  FLAGFALL_ASSIGN_OR_RETURN(const std::int64_t ledger, LedgerNow());
+  FLAGFALL_ASSIGN_OR_RETURN(const std::int64_t ledger, watch_.Now());
   WebAnswer answer;
   FLAGFALL_ASSIGN_OR_RETURN(answer.content,
                             cache_.Get(NameOf(request, page.freshness), page.freshness, ledger,

@@ -7,11 +7,12 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "arena/queries/answer_cache.h"
+#include "arena/store/ledger_watch.h"
+#include "arena/store/readers.h"
 #include "arena/web/answer.h"
 #include "arena/web/events.h"
 #include "arena/web/newsroom.h"
-#include "arena/web/page_cache.h"
-#include "arena/web/readers.h"
 #include "arena/web/site_files.h"
 #include "arena/web/web_host.h"
 #include "google/protobuf/message.h"
@@ -56,11 +57,8 @@ class Api {
   Newsroom& newsroom_;
   Events& events_;
   const SiteFiles& files_;
-  PageCache cache_;
-  // Sees the changes of the ledger.
-  Mutex watch_mutex_;
-  std::unique_ptr<Database> watch_ ABSL_GUARDED_BY(watch_mutex_);
-  absl::StatusOr<std::int64_t> LedgerNow() ABSL_LOCKS_EXCLUDED(watch_mutex_);
+  AnswerCache<Content> cache_;
+  LedgerWatch watch_;
 };
 
 }  // namespace flagfall::arena

@@ -11,7 +11,7 @@
 #include "absl/status/statusor.h"
 #include "arena/pages/host_status.h"
 #include "arena/pages/tournament_follower.h"
-#include "arena/web/readers.h"
+#include "arena/store/readers.h"
 #include "arena/web/web_host.h"
 #include "flagfall/v1/web.pb.h"
 #include "referee/base/mutex.h"

@@ -27,8 +27,8 @@
 #include "arena/queries/secrets.h"
 #include "arena/replay/finished_replay.h"
 #include "arena/store/games.h"
+#include "arena/store/readers.h"
 #include "arena/web/newsroom.h"
-#include "arena/web/readers.h"
 #include "referee/base/mutex.h"
 #include "referee/base/status_macros.h"
 

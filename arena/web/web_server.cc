@@ -3,11 +3,11 @@
 #include <atomic>
 #include <utility>
 
+#include "arena/store/readers.h"
 #include "arena/web/api.h"
 #include "arena/web/events.h"
 #include "arena/web/http_loop.h"
 #include "arena/web/newsroom.h"
-#include "arena/web/readers.h"
 #include "referee/base/status_macros.h"
 #include "referee/service/listener.h"
 

@@ -1,8 +1,10 @@
-#include "arena/web/page_cache.h"
+#include "arena/queries/answer_cache.h"
 
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <memory>
+#include <string>
 #include <thread>
 #include <vector>
 
@@ -14,26 +16,30 @@ namespace {
 using std::chrono::milliseconds;
 using std::chrono::seconds;
 
-class PageCacheTest : public testing::Test {
+using Cache = AnswerCache<std::string>;
+
+std::size_t SizeOf(const std::string& answer) { return answer.size(); }
+
+class AnswerCacheTest : public testing::Test {
  protected:
   // How often the page had to be made.
   int Ask(const std::string& name, Freshness freshness, std::int64_t ledger = 1) {
-    const auto content = cache_.Get(name, freshness, ledger, [&]() -> absl::StatusOr<std::shared_ptr<const Content>> {
+    const auto answer = cache_.Get(name, freshness, ledger, [&] {
       ++made_;
       now_ += cost_;
-      return ContentOf("text/plain", std::string(1000, 'x'), /*is_packed=*/false);
+      return std::make_shared<const std::string>(1000, 'x');
     });
-    EXPECT_THAT(content, IsOk());
+    EXPECT_THAT(answer, IsOk());
     return made_;
   }
 
-  PageCache::Time now_ = PageCache::Time(seconds(1000));
+  Cache::Time now_ = Cache::Time(seconds(1000));
   milliseconds cost_{0};
   int made_ = 0;
-  PageCache cache_{4000, [this] { return now_; }};
+  Cache cache_{4000, SizeOf, [this] { return now_; }};
 };
 
-TEST_F(PageCacheTest, APageIsGoodUntilTheLedgerHasChanged) {
+TEST_F(AnswerCacheTest, AnAnswerIsGoodUntilTheLedgerHasChanged) {
   EXPECT_EQ(Ask("a", Freshness::kLedger, 1), 1);
   now_ += seconds(1000);
   EXPECT_EQ(Ask("a", Freshness::kLedger, 1), 1);
@@ -41,7 +47,7 @@ TEST_F(PageCacheTest, APageIsGoodUntilTheLedgerHasChanged) {
   EXPECT_EQ(Ask("b", Freshness::kLedger, 2), 3);
 }
 
-TEST_F(PageCacheTest, WhatMovesIsGoodForAMoment) {
+TEST_F(AnswerCacheTest, WhatMovesIsGoodForAMoment) {
   EXPECT_EQ(Ask("a", Freshness::kMoment), 1);
   now_ += milliseconds(400);
   EXPECT_EQ(Ask("a", Freshness::kMoment, 2), 1);
@@ -49,13 +55,13 @@ TEST_F(PageCacheTest, WhatMovesIsGoodForAMoment) {
   EXPECT_EQ(Ask("a", Freshness::kMoment), 2);
 }
 
-TEST_F(PageCacheTest, WhatNeverChangesIsMadeOnce) {
+TEST_F(AnswerCacheTest, WhatNeverChangesIsMadeOnce) {
   EXPECT_EQ(Ask("a", Freshness::kForever, 1), 1);
   now_ += seconds(100'000);
   EXPECT_EQ(Ask("a", Freshness::kForever, 2), 1);
 }
 
-TEST_F(PageCacheTest, WhatTookLongIsNotMadeAnewForEveryChange) {
+TEST_F(AnswerCacheTest, WhatTookLongIsNotMadeAnewForEveryChange) {
   cost_ = milliseconds(300);
   EXPECT_EQ(Ask("a", Freshness::kLedger, 1), 1);
   now_ += milliseconds(2900);
@@ -64,34 +70,33 @@ TEST_F(PageCacheTest, WhatTookLongIsNotMadeAnewForEveryChange) {
   EXPECT_EQ(Ask("a", Freshness::kLedger, 3), 2);
 }
 
-TEST_F(PageCacheTest, WhatWasNotAskedForTheLongestGoesFirst) {
+TEST_F(AnswerCacheTest, WhatWasNotAskedForTheLongestGoesFirst) {
   for (const char* name : {"a", "b"}) Ask(name, Freshness::kForever);
   EXPECT_EQ(Ask("a", Freshness::kForever), 2);
   Ask("c", Freshness::kForever);
-  EXPECT_EQ(Ask("a", Freshness::kForever), 3) << "three pages of 1,512 bytes are more than 4,000";
+  EXPECT_EQ(Ask("a", Freshness::kForever), 3) << "three answers of 1,512 bytes are more than 4,000";
   EXPECT_EQ(Ask("b", Freshness::kForever), 4);
 }
 
-TEST_F(PageCacheTest, ErrorsAreNotKept) {
+TEST_F(AnswerCacheTest, ErrorsAreNotKept) {
   const auto failing = [] { return absl::NotFoundError("not yet"); };
   EXPECT_THAT(cache_.Get("a", Freshness::kForever, 1, failing), IsError(absl::StatusCode::kNotFound, "not yet"));
   EXPECT_EQ(Ask("a", Freshness::kForever), 1);
 }
 
-TEST(PageCacheOfMany, WhatManyAskForIsMadeOnce) {
-  PageCache cache(1 << 20, [] { return std::chrono::steady_clock::now(); });
+TEST(AnswerCacheOfMany, WhatManyAskForIsMadeOnce) {
+  Cache cache(1 << 20, SizeOf);
   std::atomic<int> made = 0, asking = 0;
   std::vector<std::thread> threads;
   for (int i = 0; i < 4; ++i) {
     threads.emplace_back([&] {
       ++asking;
-      const auto content =
-          cache.Get("a", Freshness::kForever, 1, [&]() -> absl::StatusOr<std::shared_ptr<const Content>> {
-            ++made;
-            while (asking < 4) std::this_thread::yield();
-            return ContentOf("text/plain", "x");
-          });
-      EXPECT_EQ((*content)->plain, "x");
+      const auto answer = cache.Get("a", Freshness::kForever, 1, [&] {
+        ++made;
+        while (asking < 4) std::this_thread::yield();
+        return std::make_shared<const std::string>("x");
+      });
+      EXPECT_EQ(**answer, "x");
     });
   }
   for (std::thread& thread : threads) thread.join();

@@ -1,5 +1,5 @@
-#ifndef ARENA_WEB_READERS_H_
-#define ARENA_WEB_READERS_H_
+#ifndef ARENA_STORE_READERS_H_
+#define ARENA_STORE_READERS_H_
 
 #include <memory>
 #include <string>
@@ -61,4 +61,4 @@ class Readers {
 
 }  // namespace flagfall::arena
 
-#endif  // ARENA_WEB_READERS_H_
+#endif  // ARENA_STORE_READERS_H_
