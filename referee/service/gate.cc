@@ -211,6 +211,7 @@ void Gate::Admit(Descriptor connection, const Entrance& entrance, const std::str
   guest->peer = peer;
   guest->origin = {.bot = entrance.bot, .is_tcp = is_tcp, .gate_delay = guest->delay};
   Guest& admitted = *(guests_[id] = std::move(guest));
+  admitted.origin.address = peer;
   if (!entrance.is_guarded) {
     if (!HandOverUnguarded(admitted, std::move(connection))) Remove(id);
     return;

@@ -48,9 +48,10 @@ class Referee::Impl {
     return service_->ListenFor(bot, path, is_guarded);
   }
 
-  bool IsPublic(const std::string& peer) const {
+  std::optional<std::string> PublicAddressOf(const std::string& peer) const {
     const std::optional<Origin> origin = service_->OriginOf(peer);
-    return origin && origin->bot.empty();
+    if (!origin || !origin->bot.empty()) return std::nullopt;
+    return origin->address;
   }
 
   void WatchTurns(std::string bot, std::function<void(Turn)> watch) {
@@ -146,7 +147,9 @@ void Referee::WatchTurns(std::string bot, std::function<void(Turn)> watch) {
   impl_->WatchTurns(std::move(bot), std::move(watch));
 }
 
-bool Referee::IsPublic(const std::string& peer) const { return impl_->IsPublic(peer); }
+std::optional<std::string> Referee::PublicAddressOf(const std::string& peer) const {
+  return impl_->PublicAddressOf(peer);
+}
 
 void Referee::Dismiss(std::string bot, std::string detail) { impl_->Dismiss(std::move(bot), std::move(detail)); }
 

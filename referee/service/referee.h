@@ -83,9 +83,10 @@ class Referee {
   // `watch` is told whenever the admitted bot's turn begins or ends, until it is dismissed; a turn begins before its
   // clock does. It is called on the referee's thread, and must not block. Turn::kOn, without being told, at first.
   void WatchTurns(std::string bot, std::function<void(Turn)> watch);
-  // Whether the connection that gRPC names so, and which has not ended, came in at an address of the options and not at
-  // a bot's own socket. For services beside the referee's.
-  bool IsPublic(const std::string& peer) const;
+  // Where the connection comes from that gRPC names so: an address of IPv4 or a network of IPv6, for counting; at a
+  // Unix socket each connection has one of its own. Absent when it has ended, or came in at a bot's own socket and not
+  // at an address of the options. For services beside the referee's.
+  std::optional<std::string> PublicAddressOf(const std::string& peer) const;
   // The bot's token is void, its own socket is closed, its stream ends, games it still plays are lost (`disconnected`,
   // or `forfeit_no_show` when it never came). Also to be called when a launched bot's process has ended.
   void Dismiss(std::string bot, std::string detail);

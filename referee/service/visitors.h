@@ -18,6 +18,8 @@ namespace flagfall {
 struct Origin {
   // Whose own socket it came in at; empty where everybody may dial in.
   std::string bot;
+  // From where: one of IPv4 or a network of IPv6, for counting; of a Unix socket for all, each connection's own.
+  std::string address = {};
   // Over a network, or what might be one.
   bool is_tcp = false;
   // For how long the gate itself left waiting what the client said last, and what was said to it last, together.
