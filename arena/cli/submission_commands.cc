@@ -1,9 +1,11 @@
 #include "arena/cli/submission_commands.h"
 
-#include <unistd.h>
+#include <stdlib.h>
 
 #include <CLI/CLI.hpp>
+#include <cerrno>
 #include <chrono>
+#include <cstring>
 #include <filesystem>
 #include <memory>
 #include <type_traits>
@@ -89,22 +91,36 @@ absl::Status SubmitHere(const Invocation& invocation, const std::string& source,
   return PrintEnd(MessageOf(submission), invocation.console);
 }
 
-// A file that is removed in the end.
-struct Scratch {
-  ~Scratch() {
-    std::error_code ignored;
-    fs::remove(path, ignored);
+// A folder that nobody else looks into, and that is removed in the end.
+class PrivateFolder {
+ public:
+  static absl::StatusOr<std::unique_ptr<PrivateFolder>> Make() {
+    std::string path = (fs::temp_directory_path() / "flagfall-submit-XXXXXX").string();
+    if (::mkdtemp(path.data()) != nullptr) return std::make_unique<PrivateFolder>(std::move(path));
+    return absl::InternalError(absl::StrCat("cannot make the folder ", path, ": ", std::strerror(errno)));
   }
-  const std::string path;
+  explicit PrivateFolder(std::string path) : path_(std::move(path)) {}
+  ~PrivateFolder() {
+    std::error_code ignored;
+    fs::remove_all(path_, ignored);
+  }
+  PrivateFolder(const PrivateFolder&) = delete;
+  PrivateFolder& operator=(const PrivateFolder&) = delete;
+
+  const std::string& path() const { return path_; }
+
+ private:
+  const std::string path_;
 };
 
 absl::Status SubmitThere(const Invocation& invocation, const std::string& source, const std::string& owner) {
   FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<ArenaClient> client, invocation.Client());
-  const Scratch packed{absl::StrCat(fs::temp_directory_path().string(), "/flagfall-submit-", ::getpid(), ".tar.gz")};
+  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<PrivateFolder> scratch, PrivateFolder::Make());
+  const std::string packed = scratch->path() + "/bot.tar.gz";
   std::error_code ignored;
   const bool is_folder = fs::is_directory(source, ignored);
-  if (is_folder) FLAGFALL_RETURN_IF_ERROR(PackFolder(source, packed.path));
-  FLAGFALL_ASSIGN_OR_RETURN(v1::Submission submission, client->Submit(owner, is_folder ? packed.path : source));
+  if (is_folder) FLAGFALL_RETURN_IF_ERROR(PackFolder(source, packed));
+  FLAGFALL_ASSIGN_OR_RETURN(v1::Submission submission, client->Submit(owner, is_folder ? packed : source));
   const Console& console = invocation.console;
   if (!console.json) console.out << "Submission " << submission.id() << " received." << std::endl;
   v1::WatchSubmissionRequest request;
