@@ -30,8 +30,9 @@ absl::StatusOr<bool> IsKnown(Database& database, const std::string& name, const 
   if (absl::IsNotFound(known.status())) return false;
   FLAGFALL_RETURN_IF_ERROR(known.status());
   if (known->folder == folder) return true;
-  return absl::AlreadyExistsError(absl::StrCat("there is a bot ", name, " already, in ", known->folder,
-                                               "; give this one another name in its bot.json"));
+  return absl::AlreadyExistsError(absl::StrCat(
+      "there is a bot ", name, " already, ", known->IsRemote() ? "which dials in" : absl::StrCat("in ", known->folder),
+      "; give this one another name in its bot.json"));
 }
 
 // Of a name that no bot has yet, what was submitted under it.

@@ -67,8 +67,9 @@ absl::Status Permit(const Principal& caller, absl::string_view method, const std
                      " needs a token; the host gives one out with `flagfall token create USER`, and --token or "
                      "FLAGFALL_USER_TOKEN hands it in"));
   }
+  const std::string& name = caller.role == Role::kBot ? caller.bot : caller.user;
   return absl::PermissionDeniedError(absl::StrCat(method, " is not for the role ", RoleName(caller.role), ", which is ",
-                                                  caller.user, "'s; ask a host to do it"));
+                                                  name, "'s; ask a host to do it"));
 }
 
 }  // namespace flagfall::arena
