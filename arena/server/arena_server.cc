@@ -33,9 +33,9 @@ class ArenaServer::Impl {
         run_(std::move(options.run)),
         public_games_(options.public_delay),
         tournaments_(database, feed_, options.web.has_value() ? &live_ : nullptr, options.log),
-        submissions_(
-            database, std::move(options.submissions), [] {}, options.log),
-        service_(desk_, feed_, submissions_.options().folders.Staging() + "/uploads") {}
+        submissions_(database, std::move(options.submissions), options.log),
+        desk_(database_, tournaments_, submissions_, admissions_, options.limits.cache_bytes),
+        service_(desk_, feed_, submissions_.options().folders.Staging() + "/uploads", options.limits) {}
   ~Impl() { feed_.Close(); }
 
   absl::Status Listen(const ServerOptions& options) {
@@ -102,7 +102,7 @@ class ArenaServer::Impl {
   TournamentQueue tournaments_;
   SubmissionQueue submissions_;
   Admissions admissions_;
-  Desk desk_{database_, tournaments_, submissions_, admissions_};
+  Desk desk_;
   ArenaService service_;
   std::unique_ptr<SharedReferee> referee_;
   std::unique_ptr<WebServer> web_;

@@ -12,6 +12,7 @@
 #include "absl/status/statusor.h"
 #include "arena/execution/tournament_runner.h"
 #include "arena/hosting/submission.h"
+#include "arena/server/limits.h"
 #include "arena/store/database.h"
 #include "arena/web/web_server.h"
 #include "referee/service/referee.h"
@@ -29,6 +30,7 @@ struct ServerOptions {
   // Where visitors of the web report come in; none when absent.
   std::optional<WebOptions> web;
   SiteFacts site;
+  ServerLimits limits = {};
   // What is public of running games is so late.
   Micros public_delay{};
   // For the host's log, a line each.

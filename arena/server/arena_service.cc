@@ -1,12 +1,17 @@
 #include "arena/server/arena_service.h"
 
 #include <chrono>
+#include <functional>
+#include <optional>
+#include <thread>
 #include <utility>
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
+#include "absl/time/time.h"
 #include "arena/server/upload.h"
+#include "arena/web/workers.h"
 #include "referee/base/status_macros.h"
 #include "referee/service/grpc_status.h"
 
@@ -27,40 +32,55 @@ std::string TokenIn(const grpc::ServerContext& context) {
   return std::string(value);
 }
 
-// As long as an upload that is being counted.
-class Turnstile {
- public:
-  explicit Turnstile(std::atomic<int>& count) : count_(count), now_(++count) {}
-  ~Turnstile() { --count_; }
-  Turnstile(const Turnstile&) = delete;
-  Turnstile& operator=(const Turnstile&) = delete;
-
-  int now() const { return now_; }
-
- private:
-  std::atomic<int>& count_;
-  const int now_;
-};
+// What may take long and that nobody's game waits for, on a thread behind the referee's. Not on the caller's, which is
+// gRPC's and may be the one that reads what a bot sends next: a priority can be lowered, but not raised again.
+void RunBehind(const std::function<void()>& work) {
+  std::thread thread([&work] {
+    LowerOwnPriority();
+    work();
+  });
+  thread.join();
+}
 
 }  // namespace
 
-absl::StatusOr<Principal> ArenaService::Admit(const grpc::ServerContext& context, absl::string_view method) const {
+absl::StatusOr<ArenaService::Caller> ArenaService::Admit(const grpc::ServerContext& context,
+                                                         absl::string_view method) const {
   const Referee* const referee = referee_;
   if (referee == nullptr) return absl::UnavailableError("the server is not ready yet");
-  if (!referee->IsPublic(context.peer())) {
+  std::optional<std::string> address = referee->PublicAddressOf(context.peer());
+  if (!address.has_value()) {
     return absl::PermissionDeniedError("a bot's own socket is for playing; ask the server at its address");
   }
   FLAGFALL_ASSIGN_OR_RETURN(Principal caller, desk_.Authorize(TokenIn(context)));
   FLAGFALL_RETURN_IF_ERROR(Permit(caller, method, /*owner=*/std::nullopt));
-  return caller;
+  return Caller{.principal = std::move(caller), .address = *std::move(address)};
+}
+
+template <typename Request>
+auto ArenaService::Ask(const Caller& caller, const Request& request)
+    -> decltype(std::declval<Desk&>().Do(caller.principal, request)) {
+  std::optional<Places::Place> place;
+  if (caller.principal.role != Role::kHost) {
+    FLAGFALL_ASSIGN_OR_RETURN(Places::Place taken, questions_.Take(caller.name()));
+    place.emplace(std::move(taken));
+  }
+  // What changes something holds the ledger, for which games wait: it is not put behind them.
+  if constexpr (requires(const Desk& desk) { desk.Do(caller.principal, request); }) {
+    decltype(desk_.Do(caller.principal, request)) answer = absl::UnknownError("not asked yet");
+    RunBehind([&] { answer = std::as_const(desk_).Do(caller.principal, request); });
+    return answer;
+  } else {
+    return desk_.Do(caller.principal, request);
+  }
 }
 
 template <typename Request, typename Response>
 grpc::Status ArenaService::Serve(const grpc::ServerContext& context, absl::string_view method, const Request& request,
                                  Response* response) {
-  const absl::StatusOr<Principal> caller = Admit(context, method);
+  const absl::StatusOr<Caller> caller = Admit(context, method);
   if (!caller.ok()) return ToGrpcStatus(caller.status());
-  absl::StatusOr<Response> answer = desk_.Do(*caller, request);
+  absl::StatusOr<Response> answer = Ask(*caller, request);
   if (!answer.ok()) return ToGrpcStatus(answer.status());
   *response = *std::move(answer);
   return grpc::Status::OK;
@@ -176,21 +196,34 @@ grpc::Status ArenaService::SubmitBot(grpc::ServerContext* context, grpc::ServerR
 
 absl::StatusOr<v1::Submission> ArenaService::Receive(grpc::ServerContext& context,
                                                      grpc::ServerReader<v1::SubmitBotRequest>& reader) {
-  FLAGFALL_ASSIGN_OR_RETURN(const Principal caller, Admit(context, "SubmitBot"));
-  const Turnstile turnstile(uploads_);
-  if (turnstile.now() > kUploadsMax) {
-    return absl::ResourceExhaustedError(absl::StrCat(kUploadsMax, " bots are being uploaded; try again in a minute"));
-  }
-  const CallDeadline deadline(context, kUploadWithin);
+  FLAGFALL_ASSIGN_OR_RETURN(const Caller caller, Admit(context, "SubmitBot"));
+  FLAGFALL_ASSIGN_OR_RETURN(const Places::Place place, uploads_.Take(caller.name()));
+  const CallDeadline deadline(context, upload_within_);
+  std::string owner;
   Upload upload(absl::StrCat(upload_folder_, "/", ++last_upload_), desk_.submissions().options().limits);
   v1::SubmitBotRequest part;
-  while (reader.Read(&part)) FLAGFALL_RETURN_IF_ERROR(upload.Add(part));
+  while (reader.Read(&part)) {
+    // Before a byte is taken.
+    if (part.has_header()) {
+      FLAGFALL_ASSIGN_OR_RETURN(owner, desk_.AdmitUpload(caller.principal, part.header()));
+    }
+    FLAGFALL_RETURN_IF_ERROR(upload.Add(part));
+  }
   if (deadline.has_passed()) {
-    return absl::DeadlineExceededError(absl::StrCat("the upload took more than ", kUploadWithin.count(), " s"));
+    return absl::DeadlineExceededError(
+        absl::StrCat("the upload took more than ", absl::FormatDuration(absl::FromChrono(upload_within_))));
   }
   if (context.IsCancelled()) return absl::CancelledError("the caller has gone");
-  FLAGFALL_ASSIGN_OR_RETURN(const std::string archive, upload.Finish());
-  return desk_.Submit(caller, upload.header(), archive);
+  FLAGFALL_ASSIGN_OR_RETURN(ScratchFile archive, upload.Finish());
+  return desk_.Submit(caller.principal, owner, std::move(archive));
+}
+
+absl::StatusOr<std::pair<Places::Place, TournamentFeed::Watcher>> ArenaService::Sit(const Caller& caller,
+                                                                                    std::uint32_t tournament) {
+  Places& places = caller.is_stranger() ? watches_of_strangers_ : watches_of_users_;
+  FLAGFALL_ASSIGN_OR_RETURN(Places::Place place, places.Take(caller.name()));
+  FLAGFALL_ASSIGN_OR_RETURN(TournamentFeed::Watcher seat, feed_.Watch(tournament));
+  return std::pair(std::move(place), std::move(seat));
 }
 
 grpc::Status ArenaService::WatchSubmission(grpc::ServerContext* context, const v1::WatchSubmissionRequest* request,
@@ -200,17 +233,17 @@ grpc::Status ArenaService::WatchSubmission(grpc::ServerContext* context, const v
 
 absl::Status ArenaService::Watch(grpc::ServerContext& context, const v1::WatchSubmissionRequest& request,
                                  grpc::ServerWriter<v1::Submission>& writer) {
-  FLAGFALL_ASSIGN_OR_RETURN(const Principal caller, Admit(context, "WatchSubmission"));
-  // A watch of submissions counts like one of tournaments.
-  FLAGFALL_ASSIGN_OR_RETURN(const TournamentFeed::Watcher seat, feed_.Watch(/*tournament=*/0));
+  FLAGFALL_ASSIGN_OR_RETURN(const Caller caller, Admit(context, "WatchSubmission"));
+  // A watch of submissions counts like one of tournaments, and ends with them.
+  FLAGFALL_ASSIGN_OR_RETURN(auto seat, Sit(caller, /*tournament=*/0));
   v1::GetSubmissionRequest get;
   get.set_id(request.id());
   std::uint64_t seen = 0;
   int steps_told = 0;
   for (;;) {
     seen = desk_.submissions().AwaitChange(seen, std::chrono::steady_clock::now() + kWatchBeat);
-    if (desk_.submissions().IsEnding()) return absl::UnavailableError("the server is shutting down; watch again later");
-    FLAGFALL_ASSIGN_OR_RETURN(const v1::Submission submission, desk_.Do(caller, get));
+    FLAGFALL_RETURN_IF_ERROR(seat.second.Next(std::chrono::steady_clock::now()).status());
+    FLAGFALL_ASSIGN_OR_RETURN(const v1::Submission submission, desk_.Do(caller.principal, get));
     if (submission.steps_size() != steps_told) {
       steps_told = submission.steps_size();
       if (!writer.Write(submission)) return absl::CancelledError("the watcher has gone");
@@ -229,12 +262,12 @@ grpc::Status ArenaService::WatchTournament(grpc::ServerContext* context, const v
 
 absl::Status ArenaService::Watch(grpc::ServerContext& context, const v1::WatchTournamentRequest& request,
                                  grpc::ServerWriter<v1::TournamentEvent>& writer) {
-  FLAGFALL_ASSIGN_OR_RETURN(const Principal caller, Admit(context, "WatchTournament"));
+  FLAGFALL_ASSIGN_OR_RETURN(const Caller caller, Admit(context, "WatchTournament"));
   // The seat first: what happens after the look at the ledger is told by events.
-  FLAGFALL_ASSIGN_OR_RETURN(TournamentFeed::Watcher seat, feed_.Watch(request.id()));
+  FLAGFALL_ASSIGN_OR_RETURN(auto seat, Sit(caller, request.id()));
   v1::GetTournamentRequest get;
   get.set_id(request.id());
-  FLAGFALL_ASSIGN_OR_RETURN(const v1::Tournament tournament, desk_.Do(caller, get));
+  FLAGFALL_ASSIGN_OR_RETURN(const v1::Tournament tournament, Ask(caller, get));
   v1::TournamentEvent first;
   first.set_games_stored(tournament.games_stored());
   first.set_games_total(tournament.games_total());
@@ -243,7 +276,7 @@ absl::Status ArenaService::Watch(grpc::ServerContext& context, const v1::WatchTo
   bool is_over = first.has_ended();
   while (!is_over) {
     FLAGFALL_ASSIGN_OR_RETURN(const std::optional<v1::TournamentEvent> event,
-                              seat.Next(std::chrono::steady_clock::now() + kWatchBeat));
+                              seat.second.Next(std::chrono::steady_clock::now() + kWatchBeat));
     if (context.IsCancelled()) return absl::CancelledError("the watcher has gone");
     if (!event.has_value()) continue;
     is_over = event->has_ended();

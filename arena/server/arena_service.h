@@ -6,11 +6,15 @@
 #include <grpcpp/support/sync_stream.h>
 
 #include <atomic>
+#include <chrono>
 #include <string>
+#include <utility>
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "arena/server/desk.h"
+#include "arena/server/limits.h"
+#include "arena/server/places.h"
 #include "arena/server/tournament_feed.h"
 #include "flagfall/v1/arena_service.grpc.pb.h"
 #include "referee/service/referee.h"
@@ -20,14 +24,16 @@ namespace flagfall::arena {
 // ArenaService over gRPC: says who calls, whether that one may call this at all, and hands the question to the desk.
 class ArenaService final : public v1::ArenaService::Service {
  public:
-  // Uploads at once; each holds a thread and a file.
-  static constexpr int kUploadsMax = 8;
-  // Within which an upload must be complete.
-  static constexpr std::chrono::seconds kUploadWithin{120};
-
-  // Both must outlive the service. Uploads are received into files in `upload_folder`.
-  ArenaService(Desk& desk, TournamentFeed& feed, std::string upload_folder)
-      : desk_(desk), feed_(feed), upload_folder_(std::move(upload_folder)) {}
+  // Desk and feed must outlive the service. Uploads are received into files in `upload_folder`.
+  ArenaService(Desk& desk, TournamentFeed& feed, std::string upload_folder, const ServerLimits& limits)
+      : desk_(desk),
+        feed_(feed),
+        upload_folder_(std::move(upload_folder)),
+        upload_within_(limits.upload_within),
+        uploads_("uploads", limits.uploads),
+        questions_("questions", limits.questions),
+        watches_of_users_("watches", limits.watches_of_users),
+        watches_of_strangers_("watches without a user's token", limits.watches_of_strangers) {}
 
   // The referee whose server this is served by knows how callers come in; nobody is heard before.
   void SetReferee(const Referee* referee) { referee_ = referee; }
@@ -88,11 +94,26 @@ class ArenaService final : public v1::ArenaService::Service {
                                grpc::ServerWriter<v1::TournamentEvent>* writer) override;
 
  private:
+  struct Caller {
+    Principal principal;
+    std::string address;
+
+    bool is_stranger() const { return principal.user.empty(); }
+    // As whom the caller is counted.
+    const std::string& name() const { return is_stranger() ? address : principal.user; }
+  };
+
   // Who calls, when that one's role may call the method.
-  absl::StatusOr<Principal> Admit(const grpc::ServerContext& context, absl::string_view method) const;
+  absl::StatusOr<Caller> Admit(const grpc::ServerContext& context, absl::string_view method) const;
+  // What the desk answers, in one of the places for questions.
+  template <typename Request>
+  auto Ask(const Caller& caller, const Request& request)
+      -> decltype(std::declval<Desk&>().Do(caller.principal, request));
   template <typename Request, typename Response>
   grpc::Status Serve(const grpc::ServerContext& context, absl::string_view method, const Request& request,
                      Response* response);
+  // A place and a seat for one who watches the tournament, or a submission (0).
+  absl::StatusOr<std::pair<Places::Place, TournamentFeed::Watcher>> Sit(const Caller& caller, std::uint32_t tournament);
   absl::StatusOr<v1::Submission> Receive(grpc::ServerContext& context,
                                          grpc::ServerReader<v1::SubmitBotRequest>& reader);
   absl::Status Watch(grpc::ServerContext& context, const v1::WatchSubmissionRequest& request,
@@ -104,7 +125,11 @@ class ArenaService final : public v1::ArenaService::Service {
   TournamentFeed& feed_;
   const std::string upload_folder_;
   std::atomic<const Referee*> referee_ = nullptr;
-  std::atomic<int> uploads_ = 0;
+  const std::chrono::milliseconds upload_within_;
+  Places uploads_;
+  Places questions_;
+  Places watches_of_users_;
+  Places watches_of_strangers_;
   std::atomic<std::uint64_t> last_upload_ = 0;
 };
 

@@ -43,8 +43,26 @@ absl::StatusOr<std::optional<std::string>> OnlyOf(const Principal& caller, absl:
 
 absl::StatusOr<Principal> Desk::Authorize(absl::string_view token) const {
   if (token.empty()) return Principal();
-  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<Database> reader, Reader());
+  FLAGFALL_ASSIGN_OR_RETURN(const Readers::Reader reader, readers_.Take());
   return flagfall::arena::Authorize(*reader, token, WallClock());
+}
+
+absl::StatusOr<v1::GetLeaderboardResponse> Desk::Do(const Principal& /*caller*/,
+                                                    const v1::GetLeaderboardRequest& request) const {
+  const auto make = [&]() -> absl::StatusOr<std::shared_ptr<const v1::GetLeaderboardResponse>> {
+    FLAGFALL_ASSIGN_OR_RETURN(const Readers::Reader reader, readers_.Take());
+    FLAGFALL_ASSIGN_OR_RETURN(v1::GetLeaderboardResponse answer, Answer(*reader, request));
+    return std::make_shared<const v1::GetLeaderboardResponse>(std::move(answer));
+  };
+  // Of anchors there are more than could be kept.
+  if (request.anchors_size() != 0) {
+    FLAGFALL_ASSIGN_OR_RETURN(const auto answer, make());
+    return *answer;
+  }
+  FLAGFALL_ASSIGN_OR_RETURN(const std::int64_t ledger, watch_.Now());
+  FLAGFALL_ASSIGN_OR_RETURN(const auto answer,
+                            leaderboards_.Get(request.SerializeAsString(), Freshness::kLedger, ledger, make));
+  return *answer;
 }
 
 absl::StatusOr<v1::Tournament> Desk::Do(const Principal& /*caller*/, const v1::CreateTournamentRequest& request) {
@@ -70,12 +88,12 @@ absl::StatusOr<v1::Tournament> Desk::Do(const Principal& /*caller*/, const v1::R
 absl::StatusOr<v1::Tournament> Desk::TournamentOf(std::int64_t id) const {
   v1::GetTournamentRequest request;
   request.set_id(static_cast<std::uint32_t>(id));
-  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<Database> reader, Reader());
+  FLAGFALL_ASSIGN_OR_RETURN(const Readers::Reader reader, readers_.Take());
   return Answer(*reader, request, Asker::kHost);
 }
 
 absl::StatusOr<v1::ListSubmissionsResponse> Desk::Do(const Principal& caller,
-                                                     const v1::ListSubmissionsRequest& request) {
+                                                     const v1::ListSubmissionsRequest& request) const {
   const std::uint32_t page_size = request.page_size() == 0 ? kPageDefault : request.page_size();
   if (page_size > kPageMax) {
     return absl::InvalidArgumentError(absl::StrCat("page_size is ", page_size, "; it may be at most ", kPageMax));
@@ -89,7 +107,7 @@ absl::StatusOr<v1::ListSubmissionsResponse> Desk::Do(const Principal& caller,
   SubmissionFilter filter;
   FLAGFALL_ASSIGN_OR_RETURN(filter.owner, OnlyOf(caller, "ListSubmissions", request.owner()));
   if (!request.bot().empty()) filter.bot_name = request.bot();
-  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<Database> reader, Reader());
+  FLAGFALL_ASSIGN_OR_RETURN(const Readers::Reader reader, readers_.Take());
   // One more than the page holds, which says whether there is another page.
   FLAGFALL_ASSIGN_OR_RETURN(std::vector<Submission> page,
                             ListSubmissions(*reader, filter, before, static_cast<int>(page_size) + 1));
@@ -102,8 +120,8 @@ absl::StatusOr<v1::ListSubmissionsResponse> Desk::Do(const Principal& caller,
   return response;
 }
 
-absl::StatusOr<v1::Submission> Desk::Do(const Principal& caller, const v1::GetSubmissionRequest& request) {
-  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<Database> reader, Reader());
+absl::StatusOr<v1::Submission> Desk::Do(const Principal& caller, const v1::GetSubmissionRequest& request) const {
+  FLAGFALL_ASSIGN_OR_RETURN(const Readers::Reader reader, readers_.Take());
   FLAGFALL_ASSIGN_OR_RETURN(const Submission submission,
                             FindSubmission(*reader, static_cast<std::int64_t>(request.id())));
   FLAGFALL_RETURN_IF_ERROR(Permit(caller, "GetSubmission", submission.owner));
@@ -116,10 +134,15 @@ absl::StatusOr<std::string> Desk::OwnerOf(const Principal& caller, absl::string_
   return owner;
 }
 
-absl::StatusOr<v1::Submission> Desk::Submit(const Principal& caller, const v1::SubmitBotHeader& header,
-                                            const std::string& archive) {
-  FLAGFALL_ASSIGN_OR_RETURN(const std::string owner, OwnerOf(caller, "SubmitBot", header.owner()));
-  FLAGFALL_ASSIGN_OR_RETURN(const std::int64_t id, submissions_.Submit(owner, archive));
+absl::StatusOr<std::string> Desk::AdmitUpload(const Principal& caller, const v1::SubmitBotHeader& header) const {
+  FLAGFALL_ASSIGN_OR_RETURN(std::string owner, OwnerOf(caller, "SubmitBot", header.owner()));
+  FLAGFALL_ASSIGN_OR_RETURN(const Readers::Reader reader, readers_.Take());
+  FLAGFALL_RETURN_IF_ERROR(CheckMaySubmit(*reader, owner));
+  return owner;
+}
+
+absl::StatusOr<v1::Submission> Desk::Submit(const Principal& caller, const std::string& owner, ScratchFile archive) {
+  FLAGFALL_ASSIGN_OR_RETURN(const std::int64_t id, submissions_.Submit(owner, std::move(archive)));
   v1::GetSubmissionRequest request;
   request.set_id(static_cast<std::uint64_t>(id));
   return Do(caller, request);
@@ -147,8 +170,9 @@ absl::StatusOr<v1::User> Desk::Do(const Principal& /*caller*/, const v1::RemoveU
   return MessageOf(user);
 }
 
-absl::StatusOr<v1::ListUsersResponse> Desk::Do(const Principal& /*caller*/, const v1::ListUsersRequest& /*request*/) {
-  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<Database> reader, Reader());
+absl::StatusOr<v1::ListUsersResponse> Desk::Do(const Principal& /*caller*/,
+                                               const v1::ListUsersRequest& /*request*/) const {
+  FLAGFALL_ASSIGN_OR_RETURN(const Readers::Reader reader, readers_.Take());
   FLAGFALL_ASSIGN_OR_RETURN(const std::vector<User> users, ListUsers(*reader));
   v1::ListUsersResponse response;
   for (const User& user : users) *response.add_users() = MessageOf(user);
@@ -166,9 +190,9 @@ absl::StatusOr<v1::NewToken> Desk::Do(const Principal& caller, const v1::CreateT
   return CreateToken(database_, token, WallClock());
 }
 
-absl::StatusOr<v1::ListTokensResponse> Desk::Do(const Principal& caller, const v1::ListTokensRequest& request) {
+absl::StatusOr<v1::ListTokensResponse> Desk::Do(const Principal& caller, const v1::ListTokensRequest& request) const {
   FLAGFALL_ASSIGN_OR_RETURN(const std::optional<std::string> owner, OnlyOf(caller, "ListTokens", request.user()));
-  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<Database> reader, Reader());
+  FLAGFALL_ASSIGN_OR_RETURN(const Readers::Reader reader, readers_.Take());
   FLAGFALL_ASSIGN_OR_RETURN(const std::vector<Token> tokens, ListTokens(*reader, owner));
   v1::ListTokensResponse response;
   for (const Token& token : tokens) *response.add_tokens() = MessageOf(token);
@@ -195,7 +219,7 @@ absl::StatusOr<v1::Token> Desk::Do(const Principal& caller, const v1::RevokeToke
 }
 
 absl::Status Desk::UpdateAdmissions() const {
-  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<Database> reader, Reader());
+  FLAGFALL_ASSIGN_OR_RETURN(const Readers::Reader reader, readers_.Take());
   return admissions_.Update(*reader, WallClock());
 }
 

@@ -51,7 +51,7 @@ std::string ReasonOf(const Principal& caller, const std::string& given) {
 }  // namespace
 
 absl::StatusOr<v1::ListBotsResponse> Desk::Do(const Principal& caller, const v1::ListBotsRequest& request) const {
-  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<Database> reader, Reader());
+  FLAGFALL_ASSIGN_OR_RETURN(const Readers::Reader reader, readers_.Take());
   FLAGFALL_ASSIGN_OR_RETURN(v1::ListBotsResponse response, Answer(*reader, request));
   if (caller.role == Role::kHost) return response;
   for (v1::Bot& bot : *response.mutable_bots()) bot.clear_folder();
@@ -59,7 +59,7 @@ absl::StatusOr<v1::ListBotsResponse> Desk::Do(const Principal& caller, const v1:
 }
 
 absl::StatusOr<v1::Bot> Desk::Do(const Principal& caller, const v1::GetBotRequest& request) const {
-  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<Database> reader, Reader());
+  FLAGFALL_ASSIGN_OR_RETURN(const Readers::Reader reader, readers_.Take());
   FLAGFALL_ASSIGN_OR_RETURN(v1::Bot bot, Answer(*reader, request));
   if (caller.role != Role::kHost) bot.clear_folder();
   return bot;
@@ -102,8 +102,8 @@ absl::StatusOr<v1::Bot> Desk::Do(const Principal& caller, const v1::RetireBotReq
   });
 }
 
-absl::StatusOr<v1::GetBotLogResponse> Desk::Do(const Principal& caller, const v1::GetBotLogRequest& request) {
-  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<Database> reader, Reader());
+absl::StatusOr<v1::GetBotLogResponse> Desk::Do(const Principal& caller, const v1::GetBotLogRequest& request) const {
+  FLAGFALL_ASSIGN_OR_RETURN(const Readers::Reader reader, readers_.Take());
   FLAGFALL_ASSIGN_OR_RETURN(const std::string owner, OwnerOfName(*reader, request.name()));
   FLAGFALL_RETURN_IF_ERROR(Permit(caller, "GetBotLog", owner));
   const SubmissionFolders& folders = submissions_.options().folders;

@@ -1,24 +1,14 @@
 #include "arena/server/submission_queue.h"
 
-#include <filesystem>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "referee/base/status_macros.h"
 
 namespace flagfall::arena {
-namespace {
-
-void Remove(const std::string& path) {
-  std::error_code ignored;
-  std::filesystem::remove(path, ignored);
-}
-
-}  // namespace
-
-SubmissionQueue::SubmissionQueue(Database& database, SubmissionOptions options, std::function<void()> on_ready,
+SubmissionQueue::SubmissionQueue(Database& database, SubmissionOptions options,
                                  std::function<void(const std::string&)> log)
-    : database_(database), options_(std::move(options)), on_ready_(std::move(on_ready)), log_(std::move(log)) {
+    : database_(database), options_(std::move(options)), log_(std::move(log)) {
   const absl::Status status =
       AbandonSubmissions([this](const auto& work) { return OnLedger(work); }, options_.folders, options_.now());
   if (!status.ok()) log_(absl::StrCat("submissions of an earlier server: ", status.message()));
@@ -32,42 +22,32 @@ SubmissionQueue::~SubmissionQueue() {
     changed_.NotifyAll();
   }
   thread_.join();
-  for (const Waiting& waiting : waiting_) Remove(waiting.archive);
 }
 
-absl::StatusOr<std::int64_t> SubmissionQueue::Submit(absl::string_view owner, const std::string& archive) {
-  const auto begin = [&]() -> absl::StatusOr<std::int64_t> {
-    {
-      MutexLock lock(mutex_);
-      if (waiting_.size() >= kWaitingMax) {
-        return absl::ResourceExhaustedError(
-            absl::StrCat(kWaitingMax, " submissions wait already; try again in a few minutes"));
-      }
+absl::StatusOr<std::int64_t> SubmissionQueue::Submit(absl::string_view owner, ScratchFile archive) {
+  {
+    MutexLock lock(mutex_);
+    if (waiting_.size() >= kWaitingMax) {
+      return absl::ResourceExhaustedError(
+          absl::StrCat(kWaitingMax, " submissions wait already; try again in a few minutes"));
     }
+  }
+  std::int64_t id = 0;
+  {
     MutexLock lock(database_.access());
-    return BeginSubmission(database_, owner, options_.now());
-  };
-  absl::StatusOr<std::int64_t> id = begin();
-  if (!id.ok()) {
-    Remove(archive);
-    return id;
+    FLAGFALL_ASSIGN_OR_RETURN(id, BeginSubmission(database_, owner, options_.now()));
   }
   MutexLock lock(mutex_);
-  waiting_.push_back({.id = *id, .archive = archive});
+  waiting_.push_back({.id = id, .archive = std::move(archive)});
   changed_.NotifyAll();
   return id;
 }
 
 std::uint64_t SubmissionQueue::AwaitChange(std::uint64_t seen, std::chrono::steady_clock::time_point deadline) {
   MutexLock lock(mutex_);
-  while (changes_ == seen && !is_ending_ && changed_.WaitUntil(mutex_, deadline)) {
+  while (changes_ == seen && changed_.WaitUntil(mutex_, deadline)) {
   }
   return changes_;
-}
-
-bool SubmissionQueue::IsEnding() {
-  MutexLock lock(mutex_);
-  return is_ending_;
 }
 
 absl::Status SubmissionQueue::OnLedger(const std::function<absl::Status(Database&)>& work) {
@@ -93,8 +73,7 @@ void SubmissionQueue::Run() {
       waiting_.pop_front();
     }
     const absl::StatusOr<Submission> submission =
-        RunSubmission([this](const auto& work) { return OnLedger(work); }, next.id, next.archive, options_);
-    Remove(next.archive);
+        RunSubmission([this](const auto& work) { return OnLedger(work); }, next.id, next.archive.path(), options_);
     if (!submission.ok()) {
       log_(absl::StrCat("submission ", next.id, ": ", submission.status().message()));
       continue;
@@ -102,7 +81,6 @@ void SubmissionQueue::Run() {
     log_(absl::StrCat("submission ", next.id, " of ", submission->owner, " is ", SubmissionStateName(submission->state),
                       submission->entry.empty() ? "" : ": ", submission->entry, submission->reason.empty() ? "" : ": ",
                       submission->reason));
-    if (submission->state == SubmissionState::kReady) on_ready_();
   }
 }
 

@@ -12,6 +12,7 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "arena/hosting/submission.h"
+#include "arena/server/scratch_file.h"
 #include "arena/store/database.h"
 #include "referee/base/mutex.h"
 
@@ -25,27 +26,24 @@ class SubmissionQueue {
   static constexpr std::size_t kWaitingMax = 32;
 
   // `database` must outlive the queue, and is used under its access(). Submissions that an earlier server left under
-  // way are failed. `on_ready` is called, on the queue's thread, when a bot has become ready.
-  SubmissionQueue(Database& database, SubmissionOptions options, std::function<void()> on_ready,
-                  std::function<void(const std::string&)> log);
+  // way are failed.
+  SubmissionQueue(Database& database, SubmissionOptions options, std::function<void(const std::string&)> log);
   // Waits for what is under way, which the options' stop tokens end soon.
   ~SubmissionQueue();
 
   const SubmissionOptions& options() const { return options_; }
 
-  // Takes over the archive, which is removed in the end whatever happens, and returns the submission's id. Errors as
-  // BeginSubmission's; RESOURCE_EXHAUSTED when too many wait.
-  absl::StatusOr<std::int64_t> Submit(absl::string_view owner, const std::string& archive);
+  // Returns the submission's id. Errors as BeginSubmission's; RESOURCE_EXHAUSTED when too many wait.
+  absl::StatusOr<std::int64_t> Submit(absl::string_view owner, ScratchFile archive);
 
   // Waits until some submission has come to another state since the call before this that returned `seen` (0 at first),
-  // or the time has come, or the queue ends. What is returned is to be handed in the next time.
+  // or the time has come. What is returned is to be handed in the next time.
   std::uint64_t AwaitChange(std::uint64_t seen, std::chrono::steady_clock::time_point deadline);
-  bool IsEnding();
 
  private:
   struct Waiting {
     std::int64_t id = 0;
-    std::string archive;
+    ScratchFile archive;
   };
 
   absl::Status OnLedger(const std::function<absl::Status(Database&)>& work);
@@ -53,7 +51,6 @@ class SubmissionQueue {
 
   Database& database_;
   const SubmissionOptions options_;
-  const std::function<void()> on_ready_;
   const std::function<void(const std::string&)> log_;
 
   Mutex mutex_;

@@ -7,7 +7,7 @@
 
 namespace flagfall::arena {
 
-CallDeadline::CallDeadline(grpc::ServerContext& context, std::chrono::seconds within) {
+CallDeadline::CallDeadline(grpc::ServerContext& context, std::chrono::milliseconds within) {
   thread_ = std::thread([this, &context, within] {
     std::unique_lock lock(mutex_);
     if (ended_.wait_for(lock, within, [this] { return has_ended_; })) return;
@@ -31,12 +31,7 @@ bool CallDeadline::has_passed() const {
 }
 
 Upload::Upload(std::string path, const ArchiveLimits& limits)
-    : path_(std::move(path)), bytes_max_(limits.archive_bytes_max) {}
-
-Upload::~Upload() {
-  std::error_code ignored;
-  if (!is_finished_) std::filesystem::remove(path_, ignored);
-}
+    : scratch_(std::move(path)), bytes_max_(limits.archive_bytes_max) {}
 
 absl::Status Upload::Add(const v1::SubmitBotRequest& part) {
   if (part.has_header()) {
@@ -48,8 +43,8 @@ absl::Status Upload::Add(const v1::SubmitBotRequest& part) {
           absl::StrCat("the archive has ", header_.size(), " bytes; a bot's may have ", bytes_max_));
     }
     std::error_code error;
-    std::filesystem::create_directories(std::filesystem::path(path_).parent_path(), error);
-    file_.open(path_, std::ios::binary | std::ios::trunc);
+    std::filesystem::create_directories(std::filesystem::path(scratch_.path()).parent_path(), error);
+    file_.open(scratch_.path(), std::ios::binary | std::ios::trunc);
     return file_ ? absl::OkStatus() : absl::InternalError("the host cannot store uploads");
   }
   if (!has_header_) return absl::InvalidArgumentError("the first part of an upload is its header");
@@ -62,15 +57,14 @@ absl::Status Upload::Add(const v1::SubmitBotRequest& part) {
   return file_ ? absl::OkStatus() : absl::ResourceExhaustedError("the host cannot store the upload: its disk is full");
 }
 
-absl::StatusOr<std::string> Upload::Finish() {
+absl::StatusOr<ScratchFile> Upload::Finish() {
   if (!has_header_ || bytes_ != header_.size()) {
     return absl::InvalidArgumentError(
         absl::StrCat("the upload has ended after ", bytes_, " of ", header_.size(), " bytes"));
   }
   file_.close();
   if (!file_) return absl::ResourceExhaustedError("the host cannot store the upload: its disk is full");
-  is_finished_ = true;
-  return path_;
+  return std::move(scratch_);
 }
 
 }  // namespace flagfall::arena

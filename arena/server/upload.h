@@ -13,6 +13,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "arena/bots/archive_limits.h"
+#include "arena/server/scratch_file.h"
 #include "flagfall/v1/arena_service.pb.h"
 
 namespace flagfall::arena {
@@ -20,7 +21,7 @@ namespace flagfall::arena {
 // Breaks a call that takes too long: reading from it blocks, and a caller may send as slowly as it likes.
 class CallDeadline {
  public:
-  CallDeadline(grpc::ServerContext& context, std::chrono::seconds within);
+  CallDeadline(grpc::ServerContext& context, std::chrono::milliseconds within);
   ~CallDeadline();
 
   bool has_passed() const;
@@ -37,25 +38,17 @@ class CallDeadline {
 class Upload {
  public:
   Upload(std::string path, const ArchiveLimits& limits);
-  // Removes the file unless it was finished.
-  ~Upload();
-
-  Upload(const Upload&) = delete;
-  Upload& operator=(const Upload&) = delete;
 
   // INVALID_ARGUMENT for parts in a wrong order, RESOURCE_EXHAUSTED for more than the limits or the header allow.
   absl::Status Add(const v1::SubmitBotRequest& part);
-  // The file's path, which is the caller's from now on. INVALID_ARGUMENT when something is missing.
-  absl::StatusOr<std::string> Finish();
-
-  const v1::SubmitBotHeader& header() const { return header_; }
+  // The file, which is the caller's from now on. INVALID_ARGUMENT when something is missing.
+  absl::StatusOr<ScratchFile> Finish();
 
  private:
-  const std::string path_;
+  ScratchFile scratch_;
   const std::uint64_t bytes_max_;
   v1::SubmitBotHeader header_;
   bool has_header_ = false;
-  bool is_finished_ = false;
   std::uint64_t bytes_ = 0;
   std::ofstream file_;
 };

@@ -117,17 +117,19 @@ absl::string_view SubmissionStateName(SubmissionState state) {
   FLAGFALL_CHECK(false);
 }
 
+absl::Status CheckMaySubmit(Database& database, absl::string_view owner) {
+  if (owner.empty()) return absl::OkStatus();
+  FLAGFALL_ASSIGN_OR_RETURN(const User user, FindUser(database, owner));
+  if (user.removed_time.has_value()) {
+    return absl::FailedPreconditionError(absl::StrCat("user ", owner, " was removed, and submits nothing any more"));
+  }
+  return CheckNoneUnderWay(database, {.owner = std::string(owner), .only_under_way = true}, /*but=*/0);
+}
+
 absl::StatusOr<std::int64_t> BeginSubmission(Database& database, absl::string_view owner, Micros now) {
   FLAGFALL_ASSIGN_OR_RETURN(Transaction transaction, Transaction::BeginWriting(database));
+  FLAGFALL_RETURN_IF_ERROR(CheckMaySubmit(database, owner));
   FLAGFALL_ASSIGN_OR_RETURN(const std::optional<std::int64_t> owner_key, OwnerKey(database, owner));
-  if (owner_key.has_value()) {
-    FLAGFALL_ASSIGN_OR_RETURN(const User user, FindUser(database, owner));
-    if (user.removed_time.has_value()) {
-      return absl::FailedPreconditionError(absl::StrCat("user ", owner, " was removed, and submits nothing any more"));
-    }
-    FLAGFALL_RETURN_IF_ERROR(
-        CheckNoneUnderWay(database, {.owner = std::string(owner), .only_under_way = true}, /*but=*/0));
-  }
   Statement insert = database.Prepare(
       "INSERT INTO submissions (owner_id, state, received_time_us, updated_time_us) VALUES (?1, 'received', ?2, ?3) "
       "RETURNING submission_id");

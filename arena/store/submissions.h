@@ -48,8 +48,11 @@ struct Submission {
   bool IsOver() const { return state == SubmissionState::kReady || state == SubmissionState::kFailed; }
 };
 
-// Begins a submission of `owner`'s (empty: the host's own) and returns its id. NOT_FOUND when there is no such user;
+// Whether a submission of `owner`'s (empty: the host's own) may begin. NOT_FOUND when there is no such user;
 // FAILED_PRECONDITION when another submission of that user is under way, or the user was removed.
+absl::Status CheckMaySubmit(Database& database, absl::string_view owner);
+
+// Begins a submission of `owner`'s and returns its id. Errors as CheckMaySubmit's.
 absl::StatusOr<std::int64_t> BeginSubmission(Database& database, absl::string_view owner, Micros now);
 
 // To a later state before kReady. FAILED_PRECONDITION when the submission is over.
