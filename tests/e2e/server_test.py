@@ -93,6 +93,9 @@ class Restart(ServerTest):
         states = {row["id"]: row["state"] for row in self.asked("", "tournament", "list")}
         self.assertEqual(states, {1: "STATE_STOPPED", 2: "STATE_FINISHED"})
         self.denied(self.zoe, "tournament", "cancel", 2, saying="is finished")
+        stored = len(self.asked("", "game", "list", "--tournament", 1))
+        self.ask(self.zoe, "tournament", "resume", 1)
+        self.wait_for(lambda: len(self.asked("", "game", "list", "--tournament", 1)) > stored, "another game of the first")
 
 
 class Rights(ServerTest):
@@ -112,9 +115,10 @@ class Rights(ServerTest):
         self.assertIn("suspended: being mended", self.ask("", "bot", "list").stdout)
         self.ask(ann, "bot", "resume", "far")
         self.ask(self.zoe, "bot", "retire", "far")
-        self.assertEqual(len(self.asked(ann, "token", "list")), 1)
+        mine, of_far = self.asked(ann, "token", "list")
+        self.assertEqual((mine["user"], of_far["bot"]), ("ann", "far"))
         self.assertGreater(len(self.asked(self.zoe, "token", "list")), 3)
-        mine, = self.asked(ann, "token", "list")
+        self.assertEqual(self.ask(ann, "token", "create", "--bot", "far", "--expires", "1h", code=2).stdout, "")
         self.ask(ann, "token", "revoke", mine["id"])
         self.denied(ann, "token", "list", saying="token")
 

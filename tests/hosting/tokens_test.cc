@@ -69,6 +69,32 @@ TEST_F(TokensTest, SayWhoCalls) {
   EXPECT_EQ(bot->user, "");
 }
 
+TEST_F(TokensTest, ABotsNewOneDoesNotExpireAndVoidsTheOneBefore) {
+  v1::BotManifest manifest = ManifestOf("far");
+  manifest.clear_command();
+  ASSERT_THAT(AddBot(*database_, {.manifest = manifest, .owner = "amy"}), IsOk());
+  const auto first = CreateBotToken(*database_, "far", "", kNow);
+  ASSERT_THAT(first, IsOk());
+  const auto second = CreateBotToken(*database_, "far", "attic", kNow);
+  ASSERT_THAT(second, IsOk());
+  EXPECT_FALSE(second->token().has_expire_time());
+  EXPECT_EQ(second->token().label(), "attic");
+  EXPECT_THAT(Authorize(*database_, first->secret(), kNow), IsError(absl::StatusCode::kUnauthenticated, "was revoked"));
+  EXPECT_EQ(Authorize(*database_, second->secret(), kNow)->bot, "far");
+  EXPECT_THAT(CreateBotToken(*database_, "ann", "", kNow),
+              IsError(absl::StatusCode::kFailedPrecondition, "ann is started by the host"));
+}
+
+TEST_F(TokensTest, ABotThatGetsNoNewOneKeepsTheOneBefore) {
+  v1::BotManifest manifest = ManifestOf("far");
+  manifest.clear_command();
+  ASSERT_THAT(AddBot(*database_, {.manifest = manifest}), IsOk());
+  const auto first = CreateBotToken(*database_, "far", "", kNow);
+  ASSERT_THAT(first, IsOk());
+  EXPECT_FALSE(CreateBotToken(*database_, "far", std::string(101, 'l'), kNow).ok());
+  EXPECT_THAT(Authorize(*database_, first->secret(), kNow), IsOk());
+}
+
 TEST_F(TokensTest, AreGoodUntilTheyExpire) {
   const v1::NewToken made = MustCreate({.user = "amy", .expires_time = kNow + Micros(10)});
   EXPECT_THAT(Authorize(*database_, made.secret(), kNow + Micros(9)), IsOk());

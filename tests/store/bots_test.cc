@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "arena/store/users.h"
 #include "tests/store/ledger.h"
 #include "tests/store/temp_dir.h"
 #include "tests/support/status_matchers.h"
@@ -99,6 +100,20 @@ TEST_F(BotsTest, ARetiredBotOfTheHostsPlaysAgainWhenItIsAddedAgain) {
   EXPECT_THAT(FindBot(*database_, "eve"), IsError(absl::StatusCode::kNotFound, "the home has bob, cid, dot"));
   ASSERT_THAT(UpdateBot(*database_, ManifestOf("ann"), "/bots/ann"), IsOk());
   EXPECT_EQ(FindBot(*database_, "ann")->State(), BotState::kReady);
+}
+
+TEST_F(BotsTest, AnOwnerHasSoManyRemoteBotsAndNoMore) {
+  ASSERT_THAT(AddUser(*database_, "amy", UserRole::kOwner, Micros(1)), IsOk());
+  const auto add = [&](std::int64_t number, const std::string& owner) {
+    v1::BotManifest manifest = ManifestOf("bot" + std::to_string(number));
+    manifest.clear_command();
+    return AddBot(*database_, {.manifest = manifest, .owner = owner});
+  };
+  for (std::int64_t i = 0; i < kRemoteBotsMax; ++i) ASSERT_THAT(add(i, "amy"), IsOk());
+  EXPECT_THAT(add(16, "amy"), IsError(absl::StatusCode::kResourceExhausted, "amy has 16 remote bots; at most 16"));
+  EXPECT_THAT(add(17, ""), IsOk()) << "the host's own are not counted";
+  ASSERT_THAT(RetireBot(*database_, "bot3", "too slow"), IsOk());
+  EXPECT_THAT(add(16, "amy"), IsOk());
 }
 
 TEST_F(BotsTest, AnErrorNamesTwentyBotsAndCountsTheOthers) {

@@ -49,6 +49,25 @@ TEST_F(DatabaseTest, SettingsAreInForce) {
   }
 }
 
+TEST_F(DatabaseTest, ATransactionWithinAnotherIsAPartOfIt) {
+  const auto database = MustOpen(path_);
+  const auto add = [&](bool commits) {
+    auto whole = Transaction::BeginWriting(*database);
+    ASSERT_THAT(whole, IsOk());
+    {
+      auto part = Transaction::BeginWriting(*database);
+      ASSERT_THAT(part, IsOk());
+      ASSERT_THAT(AddBot(*database, {.manifest = ManifestOf("ann"), .folder = "/"}), IsOk());
+      ASSERT_THAT(part->Commit(), IsOk());
+    }
+    if (commits) ASSERT_THAT(whole->Commit(), IsOk());
+  };
+  add(/*commits=*/false);
+  EXPECT_EQ(ListBots(*database)->size(), 0u) << "the part was not kept without the whole";
+  add(/*commits=*/true);
+  EXPECT_EQ(ListBots(*database)->size(), 1u);
+}
+
 TEST_F(DatabaseTest, WhatWasStoredIsThereAfterClosing) {
   {
     const auto database = MustOpen(path_);

@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "absl/strings/str_cat.h"
 #include "arena/store/bots.h"
 #include "arena/store/check.h"
 #include "tests/store/ledger.h"
@@ -98,6 +99,50 @@ TEST_F(UsersTest, TokensThatMayNotBe) {
               IsError(absl::StatusCode::kInvalidArgument, "101 bytes; at most 100"));
   ASSERT_THAT(AddToken(*database_, {.user = "amy", .label = std::string(100, 'l')}, kHash, kNow), IsOk());
   EXPECT_FALSE(AddToken(*database_, {.user = "amy"}, kHash, kNow).ok()) << "the same token twice";
+}
+
+// Of amy's, with a token that dials in.
+class UsersWithBotsTest : public UsersTest {
+ protected:
+  void SetUp() override {
+    for (const char* name : {"amy", "ben"}) ASSERT_THAT(AddUser(*database_, name, UserRole::kOwner, kNow), IsOk());
+    v1::BotManifest manifest = ManifestOf("far");
+    manifest.clear_command();
+    ASSERT_THAT(AddBot(*database_, {.manifest = manifest, .owner = "amy"}), IsOk());
+    ASSERT_THAT(AddToken(*database_, {.bot = "far"}, kHash, kNow), IsOk());
+  }
+};
+
+TEST_F(UsersWithBotsTest, WhoIsRemovedLosesTheTokensOfTheBotsToo) {
+  ASSERT_EQ(GoodBotTokens(*database_, kNow)->size(), 1u);
+  ASSERT_THAT(RemoveUser(*database_, "amy", Micros(2'000'000)), IsOk());
+  EXPECT_EQ((*FindToken(*database_, kHash))->revoked_time, Micros(2'000'000));
+  EXPECT_EQ(GoodBotTokens(*database_, kNow)->size(), 0u);
+  EXPECT_THAT(AddToken(*database_, {.bot = "far"}, std::string(32, 'i'), kNow),
+              IsError(absl::StatusCode::kFailedPrecondition, "user amy was removed"));
+}
+
+TEST_F(UsersWithBotsTest, AnOwnersTokensAreListedWithThoseOfTheBots) {
+  ASSERT_THAT(AddToken(*database_, {.user = "ben"}, std::string(32, 'b'), kNow), IsOk());
+  const auto amys = ListTokens(*database_, "amy");
+  ASSERT_THAT(amys, IsOk());
+  ASSERT_EQ(amys->size(), 1u);
+  EXPECT_EQ(amys->front().bot, "far");
+}
+
+TEST_F(UsersWithBotsTest, AnOwnerHasSoManyGoodTokensAndNoMore) {
+  auto add = [&, drawn = 0]() mutable {
+    return AddToken(*database_, {.user = "amy"}, absl::StrCat(std::string(28, 'x'), 1000 + drawn++), kNow);
+  };
+  // One is the bot's.
+  for (std::int64_t i = 1; i < kGoodTokensMax; ++i) ASSERT_THAT(add(), IsOk());
+  EXPECT_THAT(add(), IsError(absl::StatusCode::kResourceExhausted, "amy has 64 good tokens; at most 64"));
+  EXPECT_THAT(AddToken(*database_, {.user = "ben"}, std::string(32, 'b'), kNow), IsOk());
+  ASSERT_THAT(RetireBot(*database_, "far", "too slow"), IsOk());
+  EXPECT_THAT(add(), IsOk()) << "a retired bot's counts no more";
+  ASSERT_THAT(RevokeToken(*database_, 2, kNow), IsOk());
+  EXPECT_THAT(add(), IsOk());
+  EXPECT_THAT(add(), IsError(absl::StatusCode::kResourceExhausted, "revoke one first"));
 }
 
 TEST_F(UsersTest, ARevokedTokenStaysRevoked) {

@@ -1,0 +1,83 @@
+#include "arena/server/admissions.h"
+
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "arena/store/bots.h"
+#include "arena/store/users.h"
+#include "referee/base/sha256.h"
+#include "tests/store/ledger.h"
+#include "tests/support/status_matchers.h"
+#include "tests/support/temp_dir.h"
+#include "tests/support/test_bot.h"
+
+namespace flagfall::arena {
+namespace {
+
+class AdmissionsTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    v1::BotManifest manifest = ManifestOf("far");
+    manifest.clear_command();
+    ASSERT_THAT(AddBot(*database_, {.manifest = manifest}), IsOk());
+    RefereeOptions options;
+    options.listen = {"unix:" + dir_.At("socket")};
+    auto referee = Referee::Start(options, {.on_connected = [](const std::string&, const v1::Hello&) {},
+                                            .on_disconnected = [](const std::string&, const std::string&) {},
+                                            .on_refused = [](const std::string&, const std::string&) {}});
+    ASSERT_THAT(referee, IsOk());
+    referee_ = *std::move(referee);
+    ASSERT_THAT(admissions_.Serve(referee_.get(), *database_, Micros(1)), IsOk());
+  }
+
+  void AddTokenOfFar(const std::string& token, std::optional<Micros> expires_time = std::nullopt) {
+    ASSERT_THAT(AddToken(*database_, {.bot = "far", .expires_time = expires_time}, Sha256Of(token), Micros(1)), IsOk());
+  }
+
+  std::unique_ptr<TestBot> DialIn(const std::string& token) {
+    auto bot = std::make_unique<TestBot>("unix:" + dir_.At("socket"), token);
+    bot->SayHello();
+    return bot;
+  }
+  bool IsWelcome(const std::string& token) { return DialIn(token)->HearUntil(v1::PlayResponse::kWelcome).has_value(); }
+
+  TempDir dir_;
+  std::unique_ptr<Database> database_ = MustOpen(dir_.At(kDatabaseFileName));
+  std::unique_ptr<Referee> referee_;
+  Admissions admissions_;
+};
+
+TEST_F(AdmissionsTest, ABotIsLetInUntilItsTokenExpires) {
+  AddTokenOfFar("secret", Micros(100));
+  EXPECT_FALSE(IsWelcome("secret")) << "nobody has looked at the ledger since";
+  ASSERT_THAT(admissions_.Update(*database_, Micros(99)), IsOk());
+  const auto bot = DialIn("secret");
+  EXPECT_TRUE(bot->HearUntil(v1::PlayResponse::kWelcome).has_value());
+  ASSERT_THAT(admissions_.Update(*database_, Micros(100)), IsOk());
+  EXPECT_FALSE(bot->End().ok());
+  EXPECT_FALSE(IsWelcome("secret"));
+}
+
+TEST_F(AdmissionsTest, ANewTokenTakesThePlaceOfTheOneBefore) {
+  AddTokenOfFar("secret");
+  ASSERT_THAT(admissions_.Update(*database_, Micros(2)), IsOk());
+  EXPECT_TRUE(IsWelcome("secret"));
+  ASSERT_THAT(RevokeBotTokens(*database_, "far", Micros(3)), IsOk());
+  AddTokenOfFar("another");
+  ASSERT_THAT(admissions_.Update(*database_, Micros(3)), IsOk());
+  EXPECT_FALSE(IsWelcome("secret"));
+  EXPECT_TRUE(IsWelcome("another"));
+}
+
+TEST_F(AdmissionsTest, ARetiredBotIsNotLetIn) {
+  AddTokenOfFar("secret");
+  ASSERT_THAT(RetireBot(*database_, "far", "too slow"), IsOk());
+  ASSERT_THAT(admissions_.Update(*database_, Micros(2)), IsOk());
+  EXPECT_FALSE(IsWelcome("secret"));
+}
+
+}  // namespace
+}  // namespace flagfall::arena

@@ -1,0 +1,113 @@
+#include "arena/server/tournament_queue.h"
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <string>
+#include <thread>
+
+#include "arena/store/tournaments.h"
+#include "tests/store/ledger.h"
+#include "tests/support/status_matchers.h"
+#include "tests/support/temp_dir.h"
+
+namespace flagfall::arena {
+namespace {
+
+using absl::StatusCode;
+
+// Two tournaments of bots that cannot be started, which is of no importance here: nothing comes so far.
+class TournamentQueueTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    first_ = Furnish(*database_);
+    second_ = CreateTournament(*database_, CompleteSpecOf({"ann", "bob"}), kPool, Micros(3)).value();
+    // Where the logs' folder should be is a file.
+    options_.logs_folder = dir_.Write("logs", "");
+    options_.state_when_stopped = TournamentState::kRunning;
+  }
+
+  TournamentState StateOf(std::int64_t id) {
+    MutexLock lock(database_->access());
+    return FindTournament(*database_, id)->state;
+  }
+
+  void AwaitState(std::int64_t id, TournamentState state) {
+    while (StateOf(id) != state) std::this_thread::yield();
+  }
+
+  absl::Status Run(const std::stop_token& stop) {
+    return queue_.Run(options_, stop, [this] { ++begun_; });
+  }
+
+  TempDir dir_;
+  std::unique_ptr<Database> database_ = MustOpen(dir_.At(kDatabaseFileName));
+  TournamentFeed feed_;
+  TournamentQueue queue_{*database_, feed_, nullptr, [](const std::string&) {}};
+  RunOptions options_;
+  std::int64_t first_ = 0;
+  std::int64_t second_ = 0;
+  int begun_ = 0;
+};
+
+TEST_F(TournamentQueueTest, AnErrorOfOneTournamentStopsThatOneAlone) {
+  auto watcher = feed_.Watch(static_cast<std::uint32_t>(first_)).value();
+  std::stop_source stop;
+  absl::Status status;
+  std::thread runner([&] { status = Run(stop.get_token()); });
+  AwaitState(second_, TournamentState::kStopped);
+  EXPECT_EQ(StateOf(first_), TournamentState::kStopped) << "the oldest comes first";
+  const auto event = watcher.Next(std::chrono::steady_clock::now() + std::chrono::minutes(10));
+  ASSERT_THAT(event, IsOk());
+  EXPECT_EQ((*event)->ended(), v1::Tournament::STATE_STOPPED);
+  stop.request_stop();
+  runner.join();
+  EXPECT_THAT(status, IsOk());
+  EXPECT_EQ(begun_, 2);
+}
+
+TEST_F(TournamentQueueTest, WhatWasStoppedIsPlayedOnWhenAHostWishesIt) {
+  std::stop_source stop;
+  std::thread runner([&] { EXPECT_THAT(Run(stop.get_token()), IsOk()); });
+  AwaitState(second_, TournamentState::kStopped);
+  // It fails once more, having been tried.
+  auto watcher = feed_.Watch(static_cast<std::uint32_t>(first_)).value();
+  while (queue_.Playing().has_value()) std::this_thread::yield();
+  EXPECT_THAT(queue_.Resume(first_), IsOk());
+  const auto event = watcher.Next(std::chrono::steady_clock::now() + std::chrono::minutes(10));
+  ASSERT_THAT(event, IsOk());
+  EXPECT_EQ((*event)->ended(), v1::Tournament::STATE_STOPPED);
+  stop.request_stop();
+  runner.join();
+  EXPECT_EQ(begun_, 3);
+}
+
+TEST_F(TournamentQueueTest, ALedgerThatFailsEndsTheRunAndLeavesTheTournamentRunning) {
+  // So that what was played cannot be read.
+  ASSERT_THAT(database_->Execute("ALTER TABLE games RENAME TO gone"), IsOk());
+  EXPECT_FALSE(Run(std::stop_token()).ok());
+  EXPECT_EQ(begun_, 1);
+  EXPECT_EQ(StateOf(first_), TournamentState::kRunning);
+  EXPECT_EQ(queue_.Playing(), std::nullopt) << "who waits for its end would wait for ever";
+  EXPECT_THAT(queue_.Cancel(first_), IsOk());
+}
+
+TEST_F(TournamentQueueTest, WhatWaitsIsCancelledAndResumed) {
+  EXPECT_THAT(queue_.Resume(first_), IsError(StatusCode::kFailedPrecondition, "is running"));
+  ASSERT_THAT(queue_.Cancel(first_), IsOk());
+  EXPECT_EQ(StateOf(first_), TournamentState::kStopped);
+  EXPECT_THAT(queue_.Cancel(first_), IsOk()) << "it is what was wished";
+  ASSERT_THAT(queue_.Resume(first_), IsOk());
+  EXPECT_EQ(StateOf(first_), TournamentState::kRunning);
+  EXPECT_THAT(queue_.Cancel(77), IsError(StatusCode::kNotFound, "no tournament 77"));
+  EXPECT_THAT(queue_.Resume(77), IsError(StatusCode::kNotFound, "no tournament 77"));
+}
+
+TEST_F(TournamentQueueTest, WhatIsFinishedIsNeitherCancelledNorResumed) {
+  ASSERT_THAT(SetTournamentState(*database_, first_, TournamentState::kFinished, Micros(4)), IsOk());
+  EXPECT_THAT(queue_.Cancel(first_), IsError(StatusCode::kFailedPrecondition, "is finished"));
+  EXPECT_THAT(queue_.Resume(first_), IsError(StatusCode::kFailedPrecondition, "is finished"));
+}
+
+}  // namespace
+}  // namespace flagfall::arena
