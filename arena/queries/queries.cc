@@ -85,7 +85,7 @@ absl::StatusOr<v1::ListBotsResponse> Answer(Database& database, const v1::ListBo
 absl::StatusOr<v1::Bot> Answer(Database& database, const v1::GetBotRequest& request, Asker /*asker*/) {
   FLAGFALL_ASSIGN_OR_RETURN(const Bot bot, FindBot(database, request.name()));
   v1::Bot message = MessageOf(bot);
-  FLAGFALL_ASSIGN_OR_RETURN(const std::vector<std::string> pools, ListPools(database));
+  FLAGFALL_ASSIGN_OR_RETURN(const std::vector<std::string> pools, PoolsOfBot(database, bot.name()));
   for (const std::string& pool : pools) {
     FLAGFALL_ASSIGN_OR_RETURN(const std::vector<v1::RatedBot> rated, RatedBots(database, pool));
     for (const v1::RatedBot& row : rated) {

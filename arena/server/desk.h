@@ -51,7 +51,7 @@ class Desk {
     return Answer(*reader, request, caller.role == Role::kHost ? Asker::kHost : Asker::kAnybody);
   }
 
-  // Kept as long as AnswerCache says: to fit ratings to a pool's games takes long.
+  // For others than hosts kept as long as AnswerCache says: to fit ratings to a pool's games takes long.
   absl::StatusOr<v1::GetLeaderboardResponse> Do(const Principal& caller,
                                                 const v1::GetLeaderboardRequest& request) const;
 

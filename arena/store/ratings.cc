@@ -133,6 +133,14 @@ absl::StatusOr<std::vector<std::string>> ListPools(Database& database) {
   return pools;
 }
 
+absl::StatusOr<std::vector<std::string>> PoolsOfBot(Database& database, absl::string_view entry) {
+  Statement select =
+      database.Prepare("SELECT pool FROM ratings JOIN bots USING (bot_id) WHERE bots.name = ?1 ORDER BY pool");
+  std::vector<std::string> pools;
+  FLAGFALL_RETURN_IF_ERROR(select.Bind(entry).ForEachRow([&](const Statement& row) { pools.push_back(row.Text(0)); }));
+  return pools;
+}
+
 absl::StatusOr<std::vector<RatingStep>> RatingHistory(Database& database, absl::string_view pool,
                                                       absl::string_view bot) {
   FLAGFALL_ASSIGN_OR_RETURN(const Bot entry, FindBot(database, bot));

@@ -67,6 +67,9 @@ absl::StatusOr<PoolScores> PoolScoresOf(Database& database, absl::string_view po
 // The names of the pools with rated games, ordered.
 absl::StatusOr<std::vector<std::string>> ListPools(Database& database);
 
+// Those in which the entry of that name has rated games, ordered.
+absl::StatusOr<std::vector<std::string>> PoolsOfBot(Database& database, absl::string_view entry);
+
 // Of the entry that FindBot finds by that name, in the order in which the games were stored. Empty when it has none.
 // NOT_FOUND as FindBot.
 absl::StatusOr<std::vector<RatingStep>> RatingHistory(Database& database, absl::string_view pool,

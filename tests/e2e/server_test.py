@@ -93,9 +93,9 @@ class Restart(ServerTest):
         states = {row["id"]: row["state"] for row in self.asked("", "tournament", "list")}
         self.assertEqual(states, {1: "STATE_STOPPED", 2: "STATE_FINISHED"})
         self.denied(self.zoe, "tournament", "cancel", 2, saying="is finished")
-        stored = len(self.asked("", "game", "list", "--tournament", 1))
+        stored = len(self.asked("", "game", "list", "--tournament", 1, "--count", 100000))
         self.ask(self.zoe, "tournament", "resume", 1)
-        self.wait_for(lambda: len(self.asked("", "game", "list", "--tournament", 1)) > stored, "another game of the first")
+        self.wait_for(lambda: len(self.asked("", "game", "list", "--tournament", 1, "--count", 100000)) > stored, "another game of the first")
 
 
 class Rights(ServerTest):
