@@ -2,6 +2,9 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <pthread.h>
+
+#include <functional>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
@@ -103,6 +106,26 @@ TEST_F(ExchangeTest, PartsOfAnAnswerAreNotGiven) {
   EXPECT_THAT(reply.bytes, StartsWith("HTTP/1.1 200"));
   EXPECT_THAT(reply.bytes, EndsWith(answer_.content->plain));
   EXPECT_THAT(Ask("GET /", "Expect: 100-continue\r\n").bytes, StartsWith("HTTP/1.1 200"));
+}
+
+// Takes no stack for each byte: a thread may have less than there are bytes in a head.
+TEST_F(ExchangeTest, ALongRangeIsNoMatterForASmallStack) {
+  Reply reply;
+  std::function<void()> ask = [&] {
+    reply = Ask("GET /", absl::StrCat("X: 1\r\nrAnge: bytes=", std::string(8100, '1'), "-\r\n"));
+  };
+  pthread_attr_t small;
+  pthread_attr_init(&small);
+  pthread_attr_setstacksize(&small, 512 << 10);
+  pthread_t thread{};
+  const auto run = [](void* job) -> void* {
+    (*static_cast<std::function<void()>*>(job))();
+    return nullptr;
+  };
+  ASSERT_EQ(pthread_create(&thread, &small, run, &ask), 0);
+  pthread_join(thread, nullptr);
+  pthread_attr_destroy(&small);
+  EXPECT_THAT(reply.bytes, StartsWith("HTTP/1.1 200"));
 }
 
 TEST_F(ExchangeTest, WhatIsNoRequestIsSaidToBeNone) {
