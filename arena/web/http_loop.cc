@@ -18,6 +18,8 @@ namespace flagfall::arena {
 namespace {
 
 constexpr std::uint64_t kWakeId = 0;
+// Half are the gate's of those who play, and the rest is for bots' processes and the ledger.
+constexpr std::size_t kShareOfDescriptors = 4;
 constexpr int kEventsAtOnce = 64;
 // Then those who are in have their turn.
 constexpr int kAcceptedAtOnce = 16;
@@ -51,6 +53,7 @@ struct HttpLoop::Connection {
 HttpLoop::HttpLoop(Listener listener, const WebLimits& limits, std::atomic<std::size_t>& watchers,
                    Exchange::Respond respond)
     : limits_(limits),
+      connections_max_(std::min(limits.connections, DescriptorsMax() / kShareOfDescriptors)),
       address_(listener.address()),
       poll_(::epoll_create1(EPOLL_CLOEXEC)),
       wake_(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)),
@@ -153,7 +156,7 @@ void HttpLoop::Accept(int socket) {
     Descriptor accepted = acceptor_.AcceptAt(socket, name);
     if (!accepted.is_valid()) return;
     std::optional<std::string> visitor = VisitorOf(name);
-    if (connections_.size() >= limits_.connections) continue;
+    if (connections_.size() >= connections_max_) continue;
     if (visitor.has_value() && !connections_of_.Enter(*visitor, Now())) continue;
     const int on = 1;
     ::setsockopt(accepted.get(), IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);

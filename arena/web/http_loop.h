@@ -69,6 +69,7 @@ class HttpLoop {
   void Remove(std::uint64_t id);
 
   const WebLimits limits_;
+  const std::size_t connections_max_;
   const std::string address_;
   const Descriptor poll_;
   // Written to wake the thread.

@@ -13,7 +13,8 @@ namespace flagfall::arena {
 // one of IPv4, or a network of 64 bits of IPv6; this machine's own are not counted, but for what a proxy here says it
 // stands for (`X-Forwarded-For`).
 struct WebLimits {
-  // Connections, and how often one address may make them.
+  // Connections, but no more than a quarter of the descriptors that the process may have, since bots need theirs; and
+  // how often one address may make them.
   std::size_t connections = 1024;
   Quota connections_of_one = {.at_once = 64, .burst = 128, .per_second = 16};
   // Requests of one address that are answered at once, and how often it may ask.

@@ -5,8 +5,6 @@
 #include <grpcpp/server_builder.h>
 #include <grpcpp/server_posix.h>
 
-#include <sys/resource.h>
-
 #include <algorithm>
 #include <chrono>
 #include <limits>
@@ -17,6 +15,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
 #include "absl/strings/strip.h"
+#include "referee/service/descriptor.h"
 #include "referee/service/limits.h"
 #include "referee/service/listen.h"
 
@@ -50,10 +49,7 @@ void SetLimits(grpc::ServerBuilder& builder) {
 
 // How many may be there at once, so that descriptors are left for what else the process does.
 std::size_t ConnectionsInAll() {
-  rlimit descriptors{};
-  ::getrlimit(RLIMIT_NOFILE, &descriptors);
-  const auto half = static_cast<std::size_t>(descriptors.rlim_cur / 2);
-  return std::min(limits::kConnections, half / limits::kDescriptorsPerConnection);
+  return std::min(limits::kConnections, DescriptorsMax() / 2 / limits::kDescriptorsPerConnection);
 }
 
 constexpr Quota kNoQuota{.at_once = std::numeric_limits<std::size_t>::max(),

@@ -1,8 +1,10 @@
 #ifndef REFEREE_SERVICE_DESCRIPTOR_H_
 #define REFEREE_SERVICE_DESCRIPTOR_H_
 
+#include <sys/resource.h>
 #include <unistd.h>
 
+#include <cstddef>
 #include <utility>
 
 namespace flagfall {
@@ -28,6 +30,13 @@ class Descriptor {
  private:
   int number_;
 };
+
+// How many descriptors the process may have at once.
+inline std::size_t DescriptorsMax() {
+  rlimit descriptors{};
+  ::getrlimit(RLIMIT_NOFILE, &descriptors);
+  return static_cast<std::size_t>(descriptors.rlim_cur);
+}
 
 }  // namespace flagfall
 

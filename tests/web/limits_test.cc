@@ -1,6 +1,7 @@
 // One over each limit, on real sockets.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 
 #include <chrono>
 
@@ -92,6 +93,23 @@ TEST_F(LimitsTest, ConnectionsInAll) {
   EXPECT_TRUE(one_more.WaitForEnd()) << "closed as it came";
   wires.clear();
   EXPECT_TRUE(WaitFor([&] { return site_.Get("/").status == 200; }));
+}
+
+TEST_F(LimitsTest, ConnectionsLeaveDescriptorsToBots) {
+  rlimit before{};
+  ASSERT_EQ(::getrlimit(RLIMIT_NOFILE, &before), 0);
+  const rlimit few{.rlim_cur = 200, .rlim_max = before.rlim_max};
+  ASSERT_EQ(::setrlimit(RLIMIT_NOFILE, &few), 0);
+  site_.Start();
+  std::vector<std::unique_ptr<Wire>> wires;
+  for (int i = 0; i < 50; ++i) {
+    wires.push_back(std::make_unique<Wire>(site_.address()));
+    wires.back()->Send("GET / HTTP/1.1\r\nHost: x\r\n\r\n");
+    EXPECT_EQ(wires.back()->ReadAnswer().status, 200) << i;
+  }
+  Wire one_more(site_.address());
+  EXPECT_TRUE(one_more.WaitForEnd()) << "a quarter of 200 are in";
+  EXPECT_EQ(::setrlimit(RLIMIT_NOFILE, &before), 0);
 }
 
 TEST_F(LimitsTest, TheHeadOfARequest) {
