@@ -188,12 +188,15 @@ absl::StatusOr<Api::Page> Api::Game(const Parts& parts) const {
   FLAGFALL_RETURN_IF_ERROR(CheckGameId(parts[1]));
   const std::string& id = parts[1];
   const bool is_running = newsroom_.IsRunning(id);
+  if (!is_running) FLAGFALL_RETURN_IF_ERROR(newsroom_.CheckIsOver(id));
   if (parts.size() == 2) {
     if (is_running) {
-      return JsonPage(Freshness::kMoment, [this, id](Database& database) {
+      return JsonPage(Freshness::kMoment, [this, id](Database& database) -> absl::StatusOr<v1::Replay> {
         absl::StatusOr<v1::Replay> replay = newsroom_.Running(id, 0);
-        // It may have come to its end a moment ago.
-        return absl::IsNotFound(replay.status()) ? FinishedReplayOf(database, id) : replay;
+        if (!absl::IsNotFound(replay.status())) return replay;
+        // It has come to its end a moment ago.
+        FLAGFALL_RETURN_IF_ERROR(newsroom_.CheckIsOver(id));
+        return FinishedReplayOf(database, id);
       });
     }
     return JsonPage(Freshness::kForever, [id](Database& database) { return FinishedReplayOf(database, id); });

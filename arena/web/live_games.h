@@ -32,6 +32,8 @@ class LiveGames {
 
   // Whether the game can be seen: from its start until its public view is at its end and the ledger has it.
   bool Has(const std::string& game_id) const { return games_.Read(game_id, 0).has_value(); }
+  // The same from its start on, whether it can be seen yet or not.
+  bool Holds(const std::string& game_id) const { return games_.Holds(game_id); }
 
   // What comes behind step `from`; all there is where `from` is 0 or no step of the game. NOT_FOUND when there is no
   // such game to be seen; FAILED_PRECONDITION when its ruleset has no replays.

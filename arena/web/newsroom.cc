@@ -138,8 +138,13 @@ absl::StatusOr<v1::Replay> Newsroom::Running(const std::string& game_id, std::ui
   return absl::NotFoundError(absl::StrCat("game '", game_id, "' does not run"));
 }
 
+absl::Status Newsroom::CheckIsOver(const std::string& game_id) const {
+  if (host_.live == nullptr || !host_.live->Holds(game_id)) return absl::OkStatus();
+  return absl::NotFoundError(absl::StrCat("game '", game_id, "' is not over, or not shown yet"));
+}
+
 absl::StatusOr<v1::GameSummary> Newsroom::Over(const std::string& game_id) {
-  if (IsRunning(game_id)) return absl::NotFoundError(absl::StrCat("game '", game_id, "' is not over"));
+  FLAGFALL_RETURN_IF_ERROR(CheckIsOver(game_id));
   FLAGFALL_ASSIGN_OR_RETURN(const Readers::Reader reader, readers_.Take());
   FLAGFALL_ASSIGN_OR_RETURN(const GameSummary game, FindGame(*reader, game_id));
   return MessageOf(game);

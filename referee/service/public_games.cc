@@ -107,6 +107,13 @@ std::optional<PublicGames::Reading> PublicGames::Read(absl::string_view game_id,
   return course->Read(from, *this, now);
 }
 
+bool PublicGames::Holds(absl::string_view game_id) {
+  Courses done;
+  const MutexLock lock(mutex_);
+  done = TakeDone(now_());
+  return courses_.contains(game_id);
+}
+
 void PublicGames::Forget(absl::string_view game_id) {
   Courses done;
   const MutexLock lock(mutex_);

@@ -57,6 +57,8 @@ class PublicGames {
   std::vector<Listed> List() ABSL_LOCKS_EXCLUDED(mutex_);
   // What is visible of a game from the entry numbered `from` on, from 0; absent when there is no such game.
   std::optional<Reading> Read(absl::string_view game_id, std::size_t from) ABSL_LOCKS_EXCLUDED(mutex_);
+  // Whether the game is here, visible or not.
+  bool Holds(absl::string_view game_id) ABSL_LOCKS_EXCLUDED(mutex_);
   // The game, when it is over, need not be kept any longer. Without effect on one that is on, or not there.
   void Forget(absl::string_view game_id) ABSL_LOCKS_EXCLUDED(mutex_);
 

@@ -157,6 +157,18 @@ TEST_F(PublicGamesTest, AreKeptWhenForgottenUntilADelayedViewHasComeToItsEnd) {
   EXPECT_FALSE(late_.Read("1-1", 0).has_value());
 }
 
+TEST_F(PublicGamesTest, AreHeldFromTheirBeginningToTheirVisibleEnd) {
+  EXPECT_FALSE(late_.Holds("1-1"));
+  auto log = NewLog("1-1", late_);
+  EXPECT_TRUE(late_.Holds("1-1"));
+  EXPECT_FALSE(late_.Read("1-1", 0).has_value());
+  Append(*log, 1, Kind::kOver);
+  late_.Forget("1-1");
+  EXPECT_TRUE(late_.Holds("1-1"));
+  now_ += seconds(10);
+  EXPECT_FALSE(late_.Holds("1-1"));
+}
+
 TEST_F(PublicGamesTest, EntriesPastTheLimitAreLeftOutAndTheEndIsTold) {
   const auto log = NewLog("1-1");
   std::vector<PublicEntry> entries;

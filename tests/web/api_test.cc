@@ -1,6 +1,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <atomic>
+#include <chrono>
+
 #include "absl/strings/ascii.h"
 #include "arena/store/tournaments.h"
 #include "arena/web/answer.h"
@@ -63,7 +66,7 @@ TEST_F(ApiTest, ASeedIsPublicWhenTheTournamentIsFinished) {
 }
 
 TEST_F(ApiTest, APairsFirstGameIsPublicWhenTheSecondIsOver) {
-  Site site(ruleset_, PublicGames::SteadyNow, /*is_duplicate=*/true);
+  Site site(ruleset_, PublicGames::SteadyNow, Micros(0), /*is_duplicate=*/true);
   site.Start();
   site.Store(match_);
   for (const char* path :
@@ -193,6 +196,24 @@ TEST_F(ApiTest, AStoredGameIsShownAsItRunsUntilItsPublicViewIsAtItsEnd) {
   site_.live().Forget("1-7", match_.record.plies());
   EXPECT_TRUE(site_.Read<v1::Replay>("games/1-7").is_over());
   EXPECT_THAT(site_.Get("/api/v1/games/1-7").headers["cache-control"], HasSubstr("immutable"));
+}
+
+TEST(ApiOfLateGames, AGameShorterThanTheDelayIsLateAllTheSame) {
+  std::atomic<Micros> now = Micros(1'000'000'000);
+  Site site(RulesetOf("duel"), [&now] { return now.load(); }, std::chrono::seconds(60));
+  site.Start();
+  const PlayedMatch match = PlayRandomMatch(RulesetOf("duel"), 7, 60);
+  site.Begin(match, 0);
+  now = now.load() + std::chrono::seconds(20);
+  site.Finish(match);
+  const std::vector<std::string> paths = {"", "/record", "/text", "/xml", "/events"};
+  for (const std::string& path : paths) EXPECT_EQ(site.Get("/api/v1/games/1-7" + path).status, 404) << path;
+  now = now.load() + std::chrono::seconds(40);
+  EXPECT_FALSE(site.Read<v1::Replay>("games/1-7").is_over());
+  EXPECT_EQ(site.Get("/api/v1/games/1-7/record").status, 409);
+  now = now.load() + std::chrono::seconds(20);
+  EXPECT_EQ(site.Get("/api/v1/games/1-7/record").status, 200);
+  EXPECT_TRUE(WaitFor([&] { return site.Read<v1::Replay>("games/1-7").is_over(); }));
 }
 
 TEST_F(ApiTest, AnErrorOfTheHostsIsLoggedAndNotTold) {

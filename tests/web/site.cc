@@ -17,7 +17,8 @@ v1::Ruleset RulesetOf(const std::string& id) {
   return *CompleteRuleset(ruleset);
 }
 
-Site::Site(const v1::Ruleset& ruleset, std::function<Micros()> now, bool is_duplicate) : now_(std::move(now)) {
+Site::Site(const v1::Ruleset& ruleset, std::function<Micros()> now, Micros delay, bool is_duplicate)
+    : now_(std::move(now)), games_(delay, now_) {
   for (const char* name : {"ada", "bob"}) {
     v1::BotManifest manifest = ManifestOf(name);
     manifest.set_description("<script>alert(1)</script>");

@@ -22,7 +22,7 @@ class Site {
  public:
   // `now`: the clock of the games.
   explicit Site(const v1::Ruleset& ruleset, std::function<Micros()> now = PublicGames::SteadyNow,
-                bool is_duplicate = false);
+                Micros delay = Micros(0), bool is_duplicate = false);
 
   // `limits` may have been changed before.
   void Start();
@@ -66,7 +66,7 @@ class Site {
   TempDir dir_;
   std::unique_ptr<Database> database_ = MustOpen(dir_.File(kDatabaseFileName));
   const std::function<Micros()> now_;
-  PublicGames games_{Micros(0), now_};
+  PublicGames games_;
   LiveGames live_{games_};
   std::unique_ptr<PublicGames::Log> log_of_game_;
   std::size_t written_ = 0;
