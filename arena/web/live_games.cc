@@ -114,9 +114,7 @@ void LiveGames::Forget(const std::string& game_id, std::uint32_t plies) {
 }
 
 void LiveGames::ForgetAllOf(std::uint32_t tournament) {
-  for (const PublicGames::Listed& one : games_.List()) {
-    if (TournamentIn(one.header->game_id) == tournament) games_.Forget(one.header->game_id);
-  }
+  games_.ForgetIf([tournament](const std::string& game_id) { return TournamentIn(game_id) == tournament; });
 }
 
 std::uint64_t LiveGames::PliesSeen() {

@@ -123,6 +123,13 @@ void PublicGames::Forget(absl::string_view game_id) {
   done = TakeDone(now_());
 }
 
+void PublicGames::ForgetIf(const std::function<bool(const std::string& game_id)>& is_one) {
+  Courses done;
+  const MutexLock lock(mutex_);
+  for (const auto& course : over_) course->is_forgotten = course->is_forgotten || is_one(course->header()->game_id);
+  done = TakeDone(now_());
+}
+
 PublicGames::Courses PublicGames::TakeDone(Micros now) {
   Courses done;
   std::erase_if(over_, [&](const std::shared_ptr<Course>& course) {

@@ -61,6 +61,8 @@ class PublicGames {
   bool Holds(absl::string_view game_id) ABSL_LOCKS_EXCLUDED(mutex_);
   // The game, when it is over, need not be kept any longer. Without effect on one that is on, or not there.
   void Forget(absl::string_view game_id) ABSL_LOCKS_EXCLUDED(mutex_);
+  // The same of each game whose id is one of those, seen already or not.
+  void ForgetIf(const std::function<bool(const std::string& game_id)>& is_one) ABSL_LOCKS_EXCLUDED(mutex_);
 
   // ---- For the referee.
 

@@ -169,6 +169,13 @@ TEST_F(PublicGamesTest, AreHeldFromTheirBeginningToTheirVisibleEnd) {
   EXPECT_FALSE(late_.Holds("1-1"));
 }
 
+TEST_F(PublicGamesTest, ThoseNotSeenYetAreForgottenTogetherToo) {
+  for (const char* id : {"1-1", "1-2", "2-1"}) Append(*NewLog(id, late_), 1, Kind::kOver);
+  late_.ForgetIf([](const std::string& id) { return id != "2-1"; });
+  now_ += seconds(10);
+  EXPECT_THAT(Ids(late_), testing::ElementsAre("2-1"));
+}
+
 TEST_F(PublicGamesTest, EntriesPastTheLimitAreLeftOutAndTheEndIsTold) {
   const auto log = NewLog("1-1");
   std::vector<PublicEntry> entries;
