@@ -6,6 +6,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "absl/strings/strip.h"
 #include "arena/base/json.h"
 #include "arena/pages/bot_page.h"
@@ -65,14 +66,9 @@ absl::StatusOr<v1::ListBotsResponse> BotsWithoutFolders(Database& database) {
   return response;
 }
 
-// What a page is kept under: parameters too.
-std::string NameOf(const WebRequest& request, Freshness freshness) {
-  // What is told of a game that runs is not what is told of it for good.
-  std::string name = absl::StrCat(static_cast<int>(freshness), request.path);
-  for (const auto& [parameter, value] : request.parameters) {
-    absl::StrAppend(&name, "\n", parameter, "=", value);
-  }
-  return name;
+// Of a list, which two requests for the same have in common.
+std::string NameOf(const std::string& what, const google::protobuf::Message& asked) {
+  return absl::StrCat(what, "?", asked.SerializeAsString());
 }
 
 }  // namespace
@@ -100,7 +96,7 @@ absl::StatusOr<WebAnswer> Api::Find(const WebRequest& request) {
   FLAGFALL_ASSIGN_OR_RETURN(const Parts parts, PathParts(path));
   if (parts.back() == "events") return Stream(request, parts);
   FLAGFALL_ASSIGN_OR_RETURN(const Page page, PageAt(request, parts));
-  return Make(request, page);
+  return Make(page);
 }
 
 absl::StatusOr<WebAnswer> Api::FindFile(const WebRequest& request, const std::string& path) const {
@@ -109,12 +105,13 @@ absl::StatusOr<WebAnswer> Api::FindFile(const WebRequest& request, const std::st
   return WebAnswer{.content = found->second, .is_immutable = IsHashed(found->first)};
 }
 
-absl::StatusOr<WebAnswer> Api::Make(const WebRequest& request, const Page& page) {
+absl::StatusOr<WebAnswer> Api::Make(const Page& page) {
   // Before the page is made: what changes meanwhile makes it old.
   FLAGFALL_ASSIGN_OR_RETURN(const std::int64_t ledger, watch_.Now());
   WebAnswer answer;
   FLAGFALL_ASSIGN_OR_RETURN(answer.content,
-                            cache_.Get(NameOf(request, page.freshness), page.freshness, ledger,
+                            // What is told of a game that runs is not what is told of it for good.
+                            cache_.Get(absl::StrCat(static_cast<int>(page.freshness), page.name), page.freshness, ledger,
                                        [&]() -> absl::StatusOr<std::shared_ptr<const Content>> {
                                          FLAGFALL_ASSIGN_OR_RETURN(const Readers::Reader reader, readers_.Take());
                                          FLAGFALL_ASSIGN_OR_RETURN(std::string text, page.text(*reader));
@@ -128,35 +125,39 @@ absl::StatusOr<WebAnswer> Api::Make(const WebRequest& request, const Page& page)
 }
 
 template <typename Function>
-Api::Page Api::JsonPage(Freshness freshness, Function message_of) {
-  return {.freshness = freshness, .text = [message_of](Database& database) -> absl::StatusOr<std::string> {
-            const auto message = message_of(database);
-            if (!message.ok()) return message.status();
-            return ToJson(*message);
-          }};
+Api::Page Api::JsonPage(std::string name, Freshness freshness, Function message_of) {
+  const auto text = [message_of](Database& database) -> absl::StatusOr<std::string> {
+    const auto message = message_of(database);
+    if (!message.ok()) return message.status();
+    return ToJson(*message);
+  };
+  return {.name = std::move(name), .freshness = freshness, .text = text};
 }
 
 absl::StatusOr<Api::Page> Api::PageAt(const WebRequest& request, const Parts& parts) const {
   if (parts.size() == 1 && (parts[0] == "games" || parts[0] == "tournaments")) return List(request, parts[0]);
   FLAGFALL_RETURN_IF_ERROR(CheckParameters(request.parameters, {}));
-  if (parts.size() == 1 && parts[0] == "site") {
-    return JsonPage(Freshness::kLedger, [this](Database& database) { return SiteOf(database, host_.site); });
+  const std::string name = absl::StrJoin(parts, "/");
+  if (name == "site") {
+    return JsonPage(name, Freshness::kLedger, [this](Database& database) { return SiteOf(database, host_.site); });
   }
-  if (parts.size() == 1 && parts[0] == "status") {
-    return JsonPage(Freshness::kMoment, [this](Database&) { return newsroom_.Status(); });
+  if (name == "status") {
+    return JsonPage(name, Freshness::kMoment, [this](Database&) { return newsroom_.Status(); });
   }
-  if (parts.size() == 1 && parts[0] == "rulesets") {
+  if (name == "rulesets") {
     // The program's, and so not for good.
-    return JsonPage(Freshness::kLedger, [](Database&) { return absl::StatusOr<v1::ListRulesetsResponse>(Rulesets()); });
+    return JsonPage(name, Freshness::kLedger,
+                    [](Database&) { return absl::StatusOr<v1::ListRulesetsResponse>(Rulesets()); });
   }
-  if (parts.size() == 1 && parts[0] == "bots") return JsonPage(Freshness::kLedger, BotsWithoutFolders);
+  if (name == "bots") return JsonPage(name, Freshness::kLedger, BotsWithoutFolders);
   if (parts.size() == 2 && parts[0] == "bots") {
     FLAGFALL_RETURN_IF_ERROR(CheckBotName(parts[1]));
-    return JsonPage(Freshness::kLedger, [name = parts[1]](Database& database) { return BotPageOf(database, name); });
+    return JsonPage(name, Freshness::kLedger,
+                    [bot = parts[1]](Database& database) { return BotPageOf(database, bot); });
   }
   if (parts.size() == 2 && parts[0] == "leaderboards") {
     FLAGFALL_RETURN_IF_ERROR(CheckPool(parts[1]));
-    return JsonPage(Freshness::kLedger,
+    return JsonPage(name, Freshness::kLedger,
                     [pool = parts[1]](Database& database) { return LeaderboardPage(database, pool); });
   }
   if (parts.size() >= 2 && parts[0] == "tournaments") return Tournament(parts);
@@ -167,21 +168,23 @@ absl::StatusOr<Api::Page> Api::PageAt(const WebRequest& request, const Parts& pa
 absl::StatusOr<Api::Page> Api::List(const WebRequest& request, const std::string& what) const {
   if (what == "games") {
     FLAGFALL_ASSIGN_OR_RETURN(const v1::ListGamesRequest asked, GamesRequest(request.parameters));
-    return JsonPage(Freshness::kLedger,
+    return JsonPage(NameOf(what, asked), Freshness::kLedger,
                     [asked](Database& database) { return flagfall::arena::Answer(database, asked); });
   }
   FLAGFALL_ASSIGN_OR_RETURN(const v1::ListTournamentsRequest asked, TournamentsRequest(request.parameters));
-  return JsonPage(Freshness::kLedger, [asked](Database& database) { return flagfall::arena::Answer(database, asked); });
+  return JsonPage(NameOf(what, asked), Freshness::kLedger,
+                  [asked](Database& database) { return flagfall::arena::Answer(database, asked); });
 }
 
 absl::StatusOr<Api::Page> Api::Tournament(const Parts& parts) const {
   FLAGFALL_ASSIGN_OR_RETURN(const std::uint32_t id, PositiveNumber(parts[1], "tournament"));
+  const std::string name = absl::StrJoin(parts, "/");
   if (parts.size() == 2) {
-    return JsonPage(Freshness::kMoment, [this, id](Database&) { return newsroom_.Tournament(id); });
+    return JsonPage(name, Freshness::kMoment, [this, id](Database&) { return newsroom_.Tournament(id); });
   }
   if (parts.size() != 4 || parts[2] != "rounds") return NothingThere();
   FLAGFALL_ASSIGN_OR_RETURN(const std::uint32_t number, PositiveNumber(parts[3], "round"));
-  return JsonPage(Freshness::kMoment, [this, id, number](Database&) { return newsroom_.Round(id, number); });
+  return JsonPage(name, Freshness::kMoment, [this, id, number](Database&) { return newsroom_.Round(id, number); });
 }
 
 absl::StatusOr<Api::Page> Api::Game(const Parts& parts) const {
@@ -189,9 +192,10 @@ absl::StatusOr<Api::Page> Api::Game(const Parts& parts) const {
   const std::string& id = parts[1];
   const bool is_running = newsroom_.IsRunning(id);
   if (!is_running) FLAGFALL_RETURN_IF_ERROR(newsroom_.CheckIsOver(id));
+  const std::string name = absl::StrJoin(parts, "/");
   if (parts.size() == 2) {
     if (is_running) {
-      return JsonPage(Freshness::kMoment, [this, id](Database& database) -> absl::StatusOr<v1::Replay> {
+      return JsonPage(name, Freshness::kMoment, [this, id](Database& database) -> absl::StatusOr<v1::Replay> {
         absl::StatusOr<v1::Replay> replay = newsroom_.Running(id, 0);
         if (!absl::IsNotFound(replay.status())) return replay;
         // It has come to its end a moment ago.
@@ -199,7 +203,7 @@ absl::StatusOr<Api::Page> Api::Game(const Parts& parts) const {
         return FinishedReplayOf(database, id);
       });
     }
-    return JsonPage(Freshness::kForever, [id](Database& database) { return FinishedReplayOf(database, id); });
+    return JsonPage(name, Freshness::kForever, [id](Database& database) { return FinishedReplayOf(database, id); });
   }
   const auto download = absl::c_find_if(kDownloads, [&](const Download& one) { return one.part == parts[2]; });
   if (parts.size() != 3 || download == std::end(kDownloads)) return NothingThere();
@@ -213,7 +217,8 @@ absl::StatusOr<Api::Page> Api::Game(const Parts& parts) const {
     FLAGFALL_RETURN_IF_ERROR(OfStoredGame(exported.status()));
     return exported;
   };
-  return Page{.freshness = Freshness::kForever,
+  return Page{.name = name,
+              .freshness = Freshness::kForever,
               .text = text,
               .type = std::string(download->type),
               .file = absl::StrCat(id, download->extension)};

@@ -32,6 +32,8 @@ class Api {
   using Parts = std::vector<std::string>;
   // What a page is made from, and how long it is good.
   struct Page {
+    // What it is kept under, whatever way it was asked for.
+    std::string name;
     Freshness freshness = Freshness::kLedger;
     std::function<absl::StatusOr<std::string>(Database&)> text = nullptr;
     std::string type = "application/json; charset=utf-8";
@@ -39,13 +41,13 @@ class Api {
     std::string file = {};
   };
   template <typename Function>
-  static Page JsonPage(Freshness freshness, Function message_of);
+  static Page JsonPage(std::string name, Freshness freshness, Function message_of);
 
   absl::StatusOr<WebAnswer> Find(const WebRequest& request);
   absl::StatusOr<WebAnswer> FindFile(const WebRequest& request, const std::string& path) const;
   absl::StatusOr<WebAnswer> Stream(const WebRequest& request, const Parts& parts);
   absl::StatusOr<WebAnswer> StreamOfGame(const WebRequest& request, const std::string& game_id);
-  absl::StatusOr<WebAnswer> Make(const WebRequest& request, const Page& page);
+  absl::StatusOr<WebAnswer> Make(const Page& page);
 
   absl::StatusOr<Page> PageAt(const WebRequest& request, const Parts& parts) const;
   absl::StatusOr<Page> List(const WebRequest& request, const std::string& what) const;

@@ -99,6 +99,14 @@ TEST_F(ApiTest, APageShowsWhatTheLedgerHas) {
   EXPECT_TRUE(WaitFor([this] { return site_.Read<v1::ListGamesResponse>("games").games_size() == 1; }));
 }
 
+// The host's time stands in the page, so that two makings are told apart.
+TEST_F(ApiTest, AnotherSpellingIsNotAnotherPage) {
+  EXPECT_TRUE(WaitFor([this] {
+    const std::string body = site_.Get("/api/v1/status").body;
+    return body == site_.Get("/api/v1/%73tatu%73").body && body == site_.Get("/api/v1/%73tatus").body;
+  })) << "but for a moment's end between them";
+}
+
 TEST_F(ApiTest, WhatIsNotThereIsNotFound) {
   for (const char* path : {"/api/v1/",
                            "/api/v1/nothing",
