@@ -20,6 +20,7 @@
 #include "arena/replay/finished_replay.h"
 #include "arena/store/games.h"
 #include "arena/store/ledger_size.h"
+#include "arena/store/tournaments.h"
 #include "arena/web/parameters.h"
 #include "referee/base/status_macros.h"
 
@@ -232,7 +233,9 @@ absl::StatusOr<WebAnswer> Api::Stream(const WebRequest& request, const Parts& pa
     topic.kind = Topic::Kind::kStatus;
   } else if (parts.size() == 3 && parts[0] == "tournaments") {
     FLAGFALL_ASSIGN_OR_RETURN(topic.tournament, PositiveNumber(parts[1], "tournament"));
-    FLAGFALL_RETURN_IF_ERROR(newsroom_.Progress(topic.tournament).status());
+    // Its progress is for the thread of the events to find out.
+    FLAGFALL_ASSIGN_OR_RETURN(const Readers::Reader reader, readers_.Take());
+    FLAGFALL_RETURN_IF_ERROR(FindTournament(*reader, topic.tournament).status());
     topic.kind = Topic::Kind::kTournament;
   } else {
     return NothingThere();
