@@ -10,6 +10,7 @@
 #include "arena/queries/messages.h"
 #include "arena/store/games.h"
 #include "arena/store/ledger_size.h"
+#include "arena/store/tournaments.h"
 #include "referee/base/status_macros.h"
 
 namespace flagfall::arena {
@@ -71,64 +72,50 @@ TournamentNow Newsroom::NowOf(std::uint32_t id) const {
   return {.time = WallNow(), .running = RunningGames(), .notices = host_.notices(id).newest};
 }
 
-absl::Status Newsroom::With(
-    std::uint32_t id, const std::function<absl::Status(TournamentFollower&, Database&, const TournamentNow&)>& use) {
-  FLAGFALL_ASSIGN_OR_RETURN(const Readers::Reader reader, readers_.Take());
-  std::shared_ptr<Followed> followed;
-  {
-    MutexLock lock(mutex_);
-    const auto known =
-        std::find_if(followed_.begin(), followed_.end(), [id](const auto& one) { return one->id == id; });
-    if (known != followed_.end()) {
-      followed = *known;
-      followed_.erase(known);
-    } else {
-      followed = std::make_shared<Followed>();
-      followed->id = id;
-    }
+std::shared_ptr<Newsroom::Followed> Newsroom::FollowedOf(std::uint32_t id) {
+  MutexLock lock(mutex_);
+  const auto known = std::find_if(followed_.begin(), followed_.end(), [id](const auto& one) { return one->id == id; });
+  if (known != followed_.end()) {
+    followed_.splice(followed_.begin(), followed_, known);
+  } else {
+    followed_.push_front(std::make_shared<Followed>(id));
+    if (followed_.size() > kFollowersMax) followed_.pop_back();
   }
+  return followed_.front();
+}
+
+template <typename Use>
+auto Newsroom::With(std::uint32_t id, const Use& use)
+    -> std::invoke_result_t<Use, TournamentFollower&, Database&, const TournamentNow&> {
+  FLAGFALL_ASSIGN_OR_RETURN(const Readers::Reader reader, readers_.Take());
+  // What is not there takes no other's place.
+  FLAGFALL_RETURN_IF_ERROR(FindTournament(*reader, id).status());
+  const std::shared_ptr<Followed> followed = FollowedOf(id);
+  // Who comes while it is made waits for it here.
   MutexLock lock(followed->mutex);
   if (followed->follower == nullptr) {
     FLAGFALL_ASSIGN_OR_RETURN(followed->follower, TournamentFollower::Of(*reader, id));
-  }
-  {
-    MutexLock list_lock(mutex_);
-    std::erase_if(followed_, [id](const auto& one) { return one->id == id; });
-    followed_.push_front(followed);
-    if (followed_.size() > kFollowersMax) followed_.pop_back();
   }
   FLAGFALL_RETURN_IF_ERROR(followed->follower->Update(*reader));
   return use(*followed->follower, *reader, NowOf(id));
 }
 
 absl::StatusOr<v1::TournamentPage> Newsroom::Tournament(std::uint32_t id) {
-  v1::TournamentPage page;
-  FLAGFALL_RETURN_IF_ERROR(
-      With(id, [&page](TournamentFollower& follower, Database& database, const TournamentNow& now) {
-        page = follower.Page(database, now);
-        return absl::OkStatus();
-      }));
-  return page;
+  return With(id, [](TournamentFollower& follower, Database& database, const TournamentNow& now) {
+    return absl::StatusOr<v1::TournamentPage>(follower.Page(database, now));
+  });
 }
 
 absl::StatusOr<v1::TournamentProgress> Newsroom::Progress(std::uint32_t id) {
-  v1::TournamentProgress progress;
-  FLAGFALL_RETURN_IF_ERROR(
-      With(id, [&progress](TournamentFollower& follower, Database& database, const TournamentNow& now) {
-        progress = follower.Progress(database, now);
-        return absl::OkStatus();
-      }));
-  return progress;
+  return With(id, [](TournamentFollower& follower, Database& database, const TournamentNow& now) {
+    return absl::StatusOr<v1::TournamentProgress>(follower.Progress(database, now));
+  });
 }
 
 absl::StatusOr<v1::TournamentRound> Newsroom::Round(std::uint32_t id, std::uint32_t number) {
-  v1::TournamentRound round;
-  FLAGFALL_RETURN_IF_ERROR(
-      With(id, [&](TournamentFollower& follower, Database& /*database*/, const TournamentNow& now) -> absl::Status {
-        FLAGFALL_ASSIGN_OR_RETURN(round, follower.Round(number, now));
-        return absl::OkStatus();
-      }));
-  return round;
+  return With(id, [number](TournamentFollower& follower, Database& /*database*/, const TournamentNow& now) {
+    return follower.Round(number, now);
+  });
 }
 
 bool Newsroom::IsRunning(const std::string& game_id) const { return host_.live != nullptr && host_.live->Has(game_id); }

@@ -6,6 +6,7 @@
 #include <list>
 #include <memory>
 #include <string>
+#include <type_traits>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
@@ -47,16 +48,19 @@ class Newsroom {
   void Beat() ABSL_LOCKS_EXCLUDED(mutex_);
 
  private:
-  // A follower and who uses it.
+  // A tournament and its follower, once somebody has made it.
   struct Followed {
-    std::uint32_t id = 0;
+    explicit Followed(std::uint32_t tournament) : id(tournament) {}
+
+    const std::uint32_t id;
     Mutex mutex;
     std::unique_ptr<TournamentFollower> follower ABSL_GUARDED_BY(mutex);
   };
-  // Calls `use` with the follower of the tournament, brought up to date.
-  absl::Status With(std::uint32_t id,
-                    const std::function<absl::Status(TournamentFollower&, Database&, const TournamentNow&)>& use)
-      ABSL_LOCKS_EXCLUDED(mutex_);
+  // What `use` makes of the follower of the tournament, brought up to date.
+  template <typename Use>
+  auto With(std::uint32_t id, const Use& use)
+      -> std::invoke_result_t<Use, TournamentFollower&, Database&, const TournamentNow&>;
+  std::shared_ptr<Followed> FollowedOf(std::uint32_t id) ABSL_LOCKS_EXCLUDED(mutex_);
   TournamentNow NowOf(std::uint32_t id) const;
   std::vector<v1::LiveGame> RunningGames() const;
 
