@@ -17,14 +17,18 @@ class Outlet {
   // Whether all that was sent has been taken, so that there is room for more. Who has no room gets more in fewer
   // events.
   bool IsReady() const { return !is_full_ && !is_gone_; }
-  // The connection has ended.
+  // The connection has ended, or is about to.
   bool IsGone() const { return is_gone_; }
 
   void Send(std::string bytes) {
     is_full_ = true;
     send_(std::move(bytes));
   }
-  void End() { send_(std::string()); }
+  // Nothing may be sent after it.
+  void End() {
+    is_gone_ = true;
+    send_(std::string());
+  }
 
   // For the connection's loop.
   void Taken() { is_full_ = false; }

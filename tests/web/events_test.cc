@@ -8,6 +8,7 @@
 #include "arena/base/json.h"
 #include "arena/store/tournaments.h"
 #include "tests/support/status_matchers.h"
+#include "tests/support/wait.h"
 #include "tests/web/site.h"
 
 namespace flagfall::arena {
@@ -90,6 +91,14 @@ TEST_F(EventsTest, AGameThatIsOverIsOverAtOnce) {
   Wire wire = Watch("games/1-7/events");
   EXPECT_EQ(Next<v1::GameSummary>(wire, "over").game_id(), "1-7");
   EXPECT_FALSE(wire.ReadEvent().has_value());
+}
+
+// However often it is looked at meanwhile.
+TEST_F(EventsTest, AnEndedStreamIsClosedAlsoForWhoDoesNotClose) {
+  site_.Store(match_);
+  Wire wire = Watch("games/1-7/events");
+  EXPECT_EQ(Next<v1::GameSummary>(wire, "over").game_id(), "1-7");
+  EXPECT_TRUE(WaitFor([this] { return site_.Read<v1::HostStatus>("status").watchers() == 0; }));
 }
 
 TEST_F(EventsTest, ATournamentTellsItsProgressItsNoticesAndItsEnd) {
