@@ -234,7 +234,6 @@ absl::Status TournamentRun::Start(const ScheduledGame& game) {
   const auto on_over = [this, number = game.number](v1::GameRecord record) {
     events_.Push(GameOver{number, std::move(record)});
   };
-  if (options_.on_start) options_.on_start(spec.game_id, game.round);
   absl::Status status =
       referee_->referee().StartGame(std::move(spec), crew_->Name(game.red), crew_->Name(game.blue), on_over);
   if (!status.ok()) running_.erase(game.number);

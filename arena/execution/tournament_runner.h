@@ -34,8 +34,6 @@ struct RunOptions {
   // Where the games are played, and where bots that dial in from elsewhere are; a referee of the run's own when null,
   // for launched bots only.
   SharedReferee* shared_referee = nullptr;
-  // Told of each game that is about to begin, with its round; on the thread that runs the tournament. May be empty.
-  std::function<void(const std::string& game_id, std::uint32_t round)> on_start = {};
   // The state of a tournament that was stopped before its end, by a stop or by a ledger that fails.
   TournamentState state_when_stopped = TournamentState::kStopped;
 };

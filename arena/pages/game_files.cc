@@ -60,7 +60,6 @@ absl::StatusOr<v1::GameExports> ExportsOf(const v1::GameRecord& record) {
 void GameIndexBuilder::Add(const GameSummary& game) {
   index_.add_game_ids(game.game_id);
   index_.add_tournaments(static_cast<std::uint32_t>(game.tournament_id));
-  index_.add_rounds(game.round);
   index_.add_red(BotOf(game.red));
   index_.add_blue(BotOf(game.blue));
   index_.add_rulesets(RulesetOf(game.ruleset_id));

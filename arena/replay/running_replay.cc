@@ -13,13 +13,12 @@
 namespace flagfall::arena {
 namespace {
 
-absl::StatusOr<v1::Replay> HeaderOf(const PublicHeader& header, std::uint32_t tournament_id, std::uint32_t round) {
+absl::StatusOr<v1::Replay> HeaderOf(const PublicHeader& header, std::uint32_t tournament_id) {
   v1::Replay replay;
   FLAGFALL_ASSIGN_OR_RETURN(*replay.mutable_ruleset(), CompleteRuleset(header.ruleset));
   v1::GameSummary& game = *replay.mutable_game();
   game.set_game_id(header.game_id);
   game.set_tournament_id(tournament_id);
-  game.set_round(round);
   game.set_red(header.red.name());
   game.set_blue(header.blue.name());
   game.set_ruleset_id(header.ruleset.id());
@@ -44,9 +43,8 @@ RunningReplay::RunningReplay(ReplayWriter writer, const RulesetDefinition& rules
                              v1::TimeControl time_control)
     : writer_(std::move(writer)), ruleset_(&ruleset), view_(std::move(view)), time_control_(std::move(time_control)) {}
 
-absl::StatusOr<RunningReplay> RunningReplay::Create(const PublicHeader& header, std::uint32_t tournament_id,
-                                                    std::uint32_t round) {
-  FLAGFALL_ASSIGN_OR_RETURN(v1::Replay document, HeaderOf(header, tournament_id, round));
+absl::StatusOr<RunningReplay> RunningReplay::Create(const PublicHeader& header, std::uint32_t tournament_id) {
+  FLAGFALL_ASSIGN_OR_RETURN(v1::Replay document, HeaderOf(header, tournament_id));
   FLAGFALL_ASSIGN_OR_RETURN(const RulesetDefinition* const ruleset, FindRuleset(header.ruleset.id()));
   FLAGFALL_ASSIGN_OR_RETURN(ReplayWriter writer, ReplayWriter::Create(std::move(document)));
   // The seed is not known here, and before the game begins a spectator sees nothing that comes of it (R9.2).

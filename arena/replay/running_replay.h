@@ -18,10 +18,9 @@ namespace flagfall::arena {
 // of its public course. It has no other source, and so nothing hidden to tell.
 class RunningReplay {
  public:
-  // `tournament_id`, `round`: as in GameSummary. UNIMPLEMENTED for a ruleset that no kind of replay fits; otherwise
-  // errors as NewGame's.
-  static absl::StatusOr<RunningReplay> Create(const PublicHeader& header, std::uint32_t tournament_id,
-                                              std::uint32_t round);
+  // `tournament_id`: as in GameSummary. UNIMPLEMENTED for a ruleset that no kind of replay fits; otherwise errors as
+  // NewGame's.
+  static absl::StatusOr<RunningReplay> Create(const PublicHeader& header, std::uint32_t tournament_id);
 
   // The next entry. INVALID_ARGUMENT for one that no game could have after those before; nothing may be added then.
   absl::Status Add(const PublicEntry& entry);

@@ -63,7 +63,6 @@ class ArenaServer::Impl {
     host.bots_connected = [this] { return referee_->Connected().size(); };
     host.notices = [this](std::uint32_t tournament) { return feed_.NoticesOf(tournament); };
     host.log = options.log;
-    run_.on_start = [this](const std::string& game_id, std::uint32_t round) { live_.Began(game_id, round); };
     const bool is_optional = options.web->is_optional;
     absl::StatusOr<std::unique_ptr<WebServer>> web = WebServer::Start(*std::move(options.web), std::move(host));
     if (!web.ok() && is_optional) {

@@ -14,9 +14,6 @@ namespace {
 
 using google::protobuf::util::TimeUtil;
 
-// More games are not on at once, those included that are shown late.
-constexpr std::size_t kRoundsMax = 4096;
-
 absl::Status NotRunning(const std::string& game_id) {
   return absl::NotFoundError(absl::StrCat("game '", game_id, "' does not run"));
 }
@@ -26,19 +23,6 @@ absl::Status NotRunning(const std::string& game_id) {
 std::uint32_t TournamentIn(const std::string& game_id) {
   std::uint32_t tournament = 0;
   return absl::SimpleAtoi(game_id.substr(0, game_id.find('-')), &tournament) ? tournament : 0;
-}
-
-void LiveGames::Began(const std::string& game_id, std::uint32_t round) {
-  MutexLock lock(mutex_);
-  if (rounds_.insert_or_assign(game_id, round).second) began_.push_back(game_id);
-  if (began_.size() <= kRoundsMax) return;
-  rounds_.erase(began_.front());
-  began_.pop_front();
-}
-
-std::uint32_t LiveGames::RoundOf(const std::string& game_id) const {
-  const auto found = rounds_.find(game_id);
-  return found == rounds_.end() ? 0 : found->second;
 }
 
 std::vector<v1::LiveGame> LiveGames::List() {
@@ -51,7 +35,6 @@ std::vector<v1::LiveGame> LiveGames::List() {
     v1::LiveGame& game = games.emplace_back();
     game.set_game_id(header.game_id);
     game.set_tournament_id(TournamentIn(header.game_id));
-    game.set_round(RoundOf(header.game_id));
     game.set_red(header.red.name());
     game.set_blue(header.blue.name());
     game.set_ruleset_id(header.ruleset.id());
@@ -70,13 +53,11 @@ absl::StatusOr<v1::Replay> LiveGames::After(const std::string& game_id, std::uin
   // Before anything is kept for it: the id may be anything.
   if (!Has(game_id)) return NotRunning(game_id);
   std::shared_ptr<Course> course;
-  std::uint32_t round = 0;
   {
     MutexLock lock(mutex_);
     std::shared_ptr<Course>& known = courses_[game_id];
     if (known == nullptr) known = std::make_shared<Course>();
     course = known;
-    round = RoundOf(game_id);
   }
   MutexLock lock(course->mutex);
   std::optional<PublicGames::Reading> reading = games_.Read(game_id, course->read);
@@ -87,16 +68,16 @@ absl::StatusOr<v1::Replay> LiveGames::After(const std::string& game_id, std::uin
     reading = games_.Read(game_id, 0);
   }
   if (!reading.has_value()) return NotRunning(game_id);
-  const absl::Status status = Follow(*course, *reading, round);
+  const absl::Status status = Follow(*course, *reading);
   if (absl::IsUnimplemented(status)) return absl::FailedPreconditionError(status.message());
   if (!status.ok()) return absl::InternalError(absl::StrCat("game ", game_id, ": ", status.message()));
   return course->replay->From(from, reading->at());
 }
 
-absl::Status LiveGames::Follow(Course& course, const PublicGames::Reading& reading, std::uint32_t round) {
+absl::Status LiveGames::Follow(Course& course, const PublicGames::Reading& reading) {
   if (course.replay == nullptr) {
     FLAGFALL_ASSIGN_OR_RETURN(RunningReplay replay,
-                              RunningReplay::Create(*reading.header(), TournamentIn(reading.header()->game_id), round));
+                              RunningReplay::Create(*reading.header(), TournamentIn(reading.header()->game_id)));
     course.replay = std::make_unique<RunningReplay>(std::move(replay));
     course.run = reading.run();
   }

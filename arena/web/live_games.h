@@ -2,7 +2,6 @@
 #define ARENA_WEB_LIVE_GAMES_H_
 
 #include <cstdint>
-#include <deque>
 #include <map>
 #include <memory>
 #include <string>
@@ -23,9 +22,6 @@ class LiveGames {
  public:
   // `games` outlives this.
   explicit LiveGames(PublicGames& games) : games_(games) {}
-
-  // A game of that round of its tournament is about to begin.
-  void Began(const std::string& game_id, std::uint32_t round) ABSL_LOCKS_EXCLUDED(mutex_);
 
   // Those that are there to be seen, by id.
   std::vector<v1::LiveGame> List() ABSL_LOCKS_EXCLUDED(mutex_);
@@ -56,10 +52,8 @@ class LiveGames {
     std::unique_ptr<RunningReplay> replay ABSL_GUARDED_BY(mutex);
   };
 
-  static absl::Status Follow(Course& course, const PublicGames::Reading& reading, std::uint32_t round)
+  static absl::Status Follow(Course& course, const PublicGames::Reading& reading)
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(course.mutex);
-  // 0 where nobody has said.
-  std::uint32_t RoundOf(const std::string& game_id) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void Count(const std::string& game_id, std::uint32_t plies) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
 
   PublicGames& games_;
@@ -70,9 +64,6 @@ class LiveGames {
   // Plies of each game that plies_ holds.
   std::map<std::string, std::uint32_t> counted_ ABSL_GUARDED_BY(mutex_);
   std::uint64_t plies_ ABSL_GUARDED_BY(mutex_) = 0;
-  // Of the games that began last; their ids in that order.
-  std::map<std::string, std::uint32_t> rounds_ ABSL_GUARDED_BY(mutex_);
-  std::deque<std::string> began_ ABSL_GUARDED_BY(mutex_);
 };
 
 // 7 of "7-42"; 0 of what is no game's id.

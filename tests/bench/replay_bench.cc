@@ -92,7 +92,7 @@ void BM_Json(benchmark::State& bench) {
 BENCHMARK(BM_Json)->Unit(benchmark::kMillisecond);
 
 RunningReplay Running() {
-  RunningReplay running = *RunningReplay::Create(RandomMatch().header, 1, 1);
+  RunningReplay running = *RunningReplay::Create(RandomMatch().header, 1);
   for (const PublicEntry& entry : RandomMatch().entries) (void)running.Add(entry);
   return running;
 }

@@ -21,7 +21,7 @@ constexpr Micros kNow = std::chrono::hours(1);
 constexpr std::size_t kSpectator = 2;
 
 RunningReplay Begun(const PublicHeader& header) {
-  auto running = RunningReplay::Create(header, 1, 2);
+  auto running = RunningReplay::Create(header, 1);
   EXPECT_THAT(running, IsOk());
   return *std::move(running);
 }

@@ -12,7 +12,6 @@ const INDEX: GameIndex = {
   ruleset_ids: ["barrage", "classic"],
   game_ids: ["2-3", "2-2", "1-1"],
   tournaments: [2, 2, 1],
-  rounds: [1, 1, 1],
   red: [0, 2, 1],
   blue: [1, 0, 2],
   rulesets: [0, 0, 1],
@@ -49,7 +48,6 @@ describe("a static site's list of games", () => {
     expect(summaryAt(INDEX, 0)).toEqual({
       game_id: "2-3",
       tournament_id: 2,
-      round: 1,
       red: "ann",
       blue: "bob",
       ruleset_id: "barrage",

@@ -70,7 +70,6 @@ export interface GameRating {
 export interface GameSummary {
   game_id: string;
   tournament_id?: number;
-  round?: number;
   red?: string;
   blue?: string;
   ruleset_id?: string;

@@ -35,7 +35,6 @@ export interface Site {
 export interface LiveGame {
   game_id?: string;
   tournament_id?: number;
-  round?: number;
   red?: string;
   blue?: string;
   ruleset_id?: string;
@@ -206,7 +205,6 @@ export interface GameIndex {
   ruleset_ids?: string[];
   game_ids?: string[];
   tournaments?: number[];
-  rounds?: number[];
   red?: number[];
   blue?: number[];
   rulesets?: number[];
