@@ -30,7 +30,7 @@ enum class Freshness {
 
 // Answers that were made, so that what many ask for is made once. An answer that took long to make is given out for ten
 // times as long, however old it is by then: one that takes a second takes a tenth of a core at most. May be used by
-// many threads; who asks for what another one is making waits for that.
+// many threads.
 template <typename Answer>
 class AnswerCache {
  public:
@@ -45,18 +45,42 @@ class AnswerCache {
       : bytes_max_(bytes_max), size_of_(std::move(size_of)), now_(std::move(now)) {}
 
   // The answer of that name, made where there is no good one. `ledger` is a number that changes with the ledger, seen
-  // before. Errors are those of `make`, and are not kept.
-  Made Get(const std::string& name, Freshness freshness, std::int64_t ledger, const std::function<Made()>& make)
-      ABSL_LOCKS_EXCLUDED(mutex_) {
+  // before. Who asks for what another thread is making waits for that. Errors are those of `make`, and are not kept.
+  Made Get(const std::string& name, Freshness freshness, std::int64_t ledger, const std::function<Made()>& make) {
+    return Find(name, freshness, ledger, make, /*waits=*/true);
+  }
+
+  // The same without waiting: ABORTED while another thread makes it, to be asked for again.
+  Made TryGet(const std::string& name, Freshness freshness, std::int64_t ledger, const std::function<Made()>& make) {
+    return Find(name, freshness, ledger, make, /*waits=*/false);
+  }
+
+ private:
+  static constexpr std::chrono::milliseconds kMoment{500};
+  static constexpr int kAgeOverCost = 10;
+  // What an entry takes beside its answer.
+  static constexpr std::size_t kEntryBytes = 512;
+
+  struct Entry {
+    std::string name;
+    std::shared_ptr<const Answer> answer;
+    std::size_t bytes = 0;
+    std::int64_t ledger = 0;
+    Time made;
+    std::chrono::steady_clock::duration cost;
+  };
+
+  Made Find(const std::string& name, Freshness freshness, std::int64_t ledger, const std::function<Made()>& make,
+            bool waits) ABSL_LOCKS_EXCLUDED(mutex_) {
     {
       MutexLock lock(mutex_);
-      while (in_the_making_.contains(name)) made_.Wait(mutex_);
+      while (waits && in_the_making_.contains(name)) made_.Wait(mutex_);
       const auto found = by_name_.find(name);
       if (found != by_name_.end() && IsGood(*found->second, freshness, ledger)) {
         kept_.splice(kept_.begin(), kept_, found->second);
         return found->second->answer;
       }
-      in_the_making_.insert(name);
+      if (!in_the_making_.insert(name).second) return absl::AbortedError("it is being made");
     }
     const Time begun = now_();
     Made answer = make();
@@ -74,21 +98,6 @@ class AnswerCache {
     }
     return answer;
   }
-
- private:
-  static constexpr std::chrono::milliseconds kMoment{500};
-  static constexpr int kAgeOverCost = 10;
-  // What an entry takes beside its answer.
-  static constexpr std::size_t kEntryBytes = 512;
-
-  struct Entry {
-    std::string name;
-    std::shared_ptr<const Answer> answer;
-    std::size_t bytes = 0;
-    std::int64_t ledger = 0;
-    Time made;
-    std::chrono::steady_clock::duration cost;
-  };
 
   bool IsGood(const Entry& entry, Freshness freshness, std::int64_t ledger) const {
     const auto age = now_() - entry.made;

@@ -53,6 +53,8 @@ struct WebAnswer {
   bool is_immutable = false;
   // Beside those that all answers have.
   std::vector<std::pair<std::string, std::string>> headers = {};
+  // Nothing yet: another thread makes it, and the request is to be served again.
+  bool is_later = false;
   // Set for a stream of events: called once with the way to who watches, on the connection's thread.
   std::function<void(std::shared_ptr<Outlet>)> watch = nullptr;
 };

@@ -87,6 +87,7 @@ Api::Api(const WebHost& host, Readers& readers, Newsroom& newsroom, Events& even
 WebAnswer Api::Answer(const WebRequest& request) {
   absl::StatusOr<WebAnswer> answer = Find(request);
   if (answer.ok()) return *std::move(answer);
+  if (absl::IsAborted(answer.status())) return {.is_later = true};
   if (IsHostsOwn(answer.status())) host_.log(absl::StrCat("web: ", request.path, ": ", answer.status().message()));
   return ErrorAnswer(answer.status());
 }
@@ -112,12 +113,12 @@ absl::StatusOr<WebAnswer> Api::Make(const Page& page) {
   WebAnswer answer;
   FLAGFALL_ASSIGN_OR_RETURN(answer.content,
                             // What is told of a game that runs is not what is told of it for good.
-                            cache_.Get(absl::StrCat(static_cast<int>(page.freshness), page.name), page.freshness, ledger,
-                                       [&]() -> absl::StatusOr<std::shared_ptr<const Content>> {
-                                         FLAGFALL_ASSIGN_OR_RETURN(const Readers::Reader reader, readers_.Take());
-                                         FLAGFALL_ASSIGN_OR_RETURN(std::string text, page.text(*reader));
-                                         return ContentOf(page.type, std::move(text));
-                                       }));
+                            cache_.TryGet(absl::StrCat(static_cast<int>(page.freshness), page.name), page.freshness,
+                                          ledger, [&]() -> absl::StatusOr<std::shared_ptr<const Content>> {
+                                            FLAGFALL_ASSIGN_OR_RETURN(const Readers::Reader reader, readers_.Take());
+                                            FLAGFALL_ASSIGN_OR_RETURN(std::string text, page.text(*reader));
+                                            return ContentOf(page.type, std::move(text));
+                                          }));
   answer.is_immutable = page.freshness == Freshness::kForever;
   if (!page.file.empty()) {
     answer.headers.emplace_back("Content-Disposition", absl::StrCat("attachment; filename=\"", page.file, "\""));

@@ -143,6 +143,7 @@ class Exchange::Server final : public httplib::Server {
     const std::string whole = WithoutRange(head);
     Bytes bytes(whole);
     is_answered_ = false;
+    is_later_ = false;
     watch_ = nullptr;
     bool closes = false;
     bool has_body = false;
@@ -154,7 +155,9 @@ class Exchange::Server final : public httplib::Server {
       // Where a body that nobody reads would end, nobody could tell.
       if (has_body) request.set_header("Connection", "close");
     });
-    Reply reply{.goes_on = is_written && is_answered_ && !closes && !has_body, .watch = std::move(watch_)};
+    Reply reply{.goes_on = is_written && is_answered_ && !closes && !has_body,
+                .is_later = is_later_,
+                .watch = std::move(watch_)};
     if (reply.watch == nullptr) reply.bytes = bytes.TakeWritten();
     return reply;
   }
@@ -164,6 +167,8 @@ class Exchange::Server final : public httplib::Server {
     is_answered_ = true;
     WebAnswer answer = asked_.is_reading ? respond_(asked_)
                                          : ErrorAnswer(absl::UnimplementedError("only GET and HEAD are answered here"));
+    is_later_ = answer.is_later;
+    if (is_later_) return;
     if (answer.watch != nullptr) {
       watch_ = std::move(answer.watch);
       response.status = 200;
@@ -176,6 +181,7 @@ class Exchange::Server final : public httplib::Server {
   // Of the request that is being served.
   WebRequest asked_;
   bool is_answered_ = false;
+  bool is_later_ = false;
   std::function<void(std::shared_ptr<Outlet>)> watch_;
 };
 

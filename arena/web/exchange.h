@@ -15,6 +15,8 @@ struct Reply {
   std::string bytes = {};
   // Whether the connection is good for another request.
   bool goes_on = false;
+  // See WebAnswer.
+  bool is_later = false;
   // Set for a stream of events; see WebAnswer.
   std::function<void(std::shared_ptr<Outlet>)> watch = nullptr;
 };

@@ -70,7 +70,7 @@ HttpLoop::HttpLoop(Listener listener, const WebLimits& limits, std::atomic<std::
     epoll_event event{.events = EPOLLIN, .data = {.u64 = i + 1}};
     ::epoll_ctl(poll_.get(), EPOLL_CTL_ADD, listener_->sockets()[i].get(), &event);
   }
-  workers_ = std::make_unique<Workers>(limits.workers, limits.requests_waiting, std::move(respond));
+  workers_ = std::make_unique<Workers>(limits.workers, limits.workers_of_one, limits.requests_waiting, std::move(respond));
   thread_ = std::thread([this] { Run(); });
 }
 
@@ -214,7 +214,7 @@ void HttpLoop::TryServe(Connection& connection) {
   connection.phase = Phase::kServing;
   connection.timer.Clear();
   Ask(connection, 0);
-  const bool is_taken = workers_->Serve(std::move(head), [this, id = connection.id](Reply reply) {
+  const bool is_taken = workers_->Serve(std::move(head), connection.asker, [this, id = connection.id](Reply reply) {
     Post([this, id, reply = std::make_shared<Reply>(std::move(reply))] { OnReply(id, std::move(*reply)); });
   });
   if (is_taken) return;

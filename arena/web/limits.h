@@ -37,8 +37,9 @@ struct WebLimits {
   // Answers of all connections that were not taken yet.
   std::size_t bytes_waiting = 256 << 20;
 
-  // Answers are made on so many threads.
+  // Answers are made on so many threads, of which those for one address have not all at once.
   std::size_t workers = 3;
+  std::size_t workers_of_one = 2;
   // Answers that are kept, in bytes.
   std::size_t cache_bytes = 64 << 20;
   // What ends gets to say its last words.

@@ -2,6 +2,7 @@
 
 #include <sys/resource.h>
 
+#include <iterator>
 #include <utility>
 
 namespace flagfall::arena {
@@ -14,8 +15,8 @@ constexpr int kNice = 10;
 // On Linux a priority is a thread's own, and 0 stands for the calling one.
 void LowerOwnPriority() { ::setpriority(PRIO_PROCESS, 0, kNice); }
 
-Workers::Workers(std::size_t count, std::size_t waiting_max, Exchange::Respond respond)
-    : waiting_max_(waiting_max), respond_(std::move(respond)) {
+Workers::Workers(std::size_t count, std::size_t of_one_max, std::size_t waiting_max, Exchange::Respond respond)
+    : of_one_max_(of_one_max), waiting_max_(waiting_max), respond_(std::move(respond)) {
   for (std::size_t i = 0; i < count; ++i) threads_.emplace_back([this] { Run(); });
 }
 
@@ -29,10 +30,10 @@ Workers::~Workers() {
   for (std::thread& thread : threads_) thread.join();
 }
 
-bool Workers::Serve(std::string head, Done done) {
+bool Workers::Serve(std::string head, std::optional<std::string> visitor, Done done) {
   MutexLock lock(mutex_);
-  if (jobs_.size() >= waiting_max_ || is_ending_) return false;
-  jobs_.push_back({std::move(head), std::move(done)});
+  if (jobs_.size() + later_.size() >= waiting_max_ || is_ending_) return false;
+  jobs_.push_back({std::move(head), std::move(visitor), std::move(done)});
   changed_.NotifyOne();
   return true;
 }
@@ -40,17 +41,48 @@ bool Workers::Serve(std::string head, Done done) {
 void Workers::Run() {
   LowerOwnPriority();
   Exchange exchange(respond_);
-  for (;;) {
-    Job job;
-    {
-      MutexLock lock(mutex_);
-      while (jobs_.empty() && !is_ending_) changed_.Wait(mutex_);
-      if (jobs_.empty()) return;
-      job = std::move(jobs_.front());
-      jobs_.pop_front();
-    }
-    job.done(exchange.Serve(job.head));
+  std::uint64_t ended = 0;
+  while (std::optional<Job> job = Take(ended)) {
+    Reply reply = exchange.Serve(job->head);
+    const bool is_later = reply.is_later;
+    if (!is_later) job->done(std::move(reply));
+    End(*std::move(job), is_later, ended);
   }
+}
+
+std::optional<Workers::Job> Workers::Take(std::uint64_t& ended) {
+  MutexLock lock(mutex_);
+  while (!is_ending_) {
+    for (auto next = jobs_.begin(); next != jobs_.end(); ++next) {
+      if (!MayBegin(*next)) continue;
+      Job job = std::move(*next);
+      jobs_.erase(next);
+      if (job.visitor.has_value()) ++begun_of_[*job.visitor];
+      ended = ended_;
+      return job;
+    }
+    changed_.Wait(mutex_);
+  }
+  return std::nullopt;
+}
+
+bool Workers::MayBegin(const Job& job) const {
+  const auto begun = job.visitor.has_value() ? begun_of_.find(*job.visitor) : begun_of_.end();
+  return begun == begun_of_.end() || begun->second < of_one_max_;
+}
+
+void Workers::End(Job job, bool is_later, std::uint64_t ended) {
+  MutexLock lock(mutex_);
+  if (job.visitor.has_value() && --begun_of_[*job.visitor] == 0) begun_of_.erase(*job.visitor);
+  if (is_later) {
+    // What it asks for may have been made since it began.
+    (ended == ended_ ? later_ : jobs_).push_back(std::move(job));
+  } else {
+    ++ended_;
+    jobs_.insert(jobs_.end(), std::make_move_iterator(later_.begin()), std::make_move_iterator(later_.end()));
+    later_.clear();
+  }
+  changed_.NotifyAll();
 }
 
 }  // namespace flagfall::arena

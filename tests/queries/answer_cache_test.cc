@@ -103,5 +103,16 @@ TEST(AnswerCacheOfMany, WhatManyAskForIsMadeOnce) {
   EXPECT_EQ(made, 1);
 }
 
+TEST_F(AnswerCacheTest, WhatIsBeingMadeIsNotWaitedForWhereNobodyWaits) {
+  const auto answer = cache_.TryGet("a", Freshness::kForever, 1, [&] {
+    const auto meanwhile = cache_.TryGet("a", Freshness::kForever, 1, [] { return absl::InternalError("made twice"); });
+    EXPECT_THAT(meanwhile, IsError(absl::StatusCode::kAborted, "being made"));
+    EXPECT_EQ(Ask("b", Freshness::kForever), 1);
+    return std::make_shared<const std::string>("x");
+  });
+  EXPECT_THAT(answer, IsOk());
+  EXPECT_EQ(Ask("a", Freshness::kForever), 1);
+}
+
 }  // namespace
 }  // namespace flagfall::arena

@@ -1,0 +1,66 @@
+#include "arena/web/workers.h"
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <thread>
+
+#include "absl/strings/str_cat.h"
+#include "tests/support/wait.h"
+
+namespace flagfall::arena {
+namespace {
+
+class WorkersTest : public testing::Test {
+ protected:
+  ~WorkersTest() override { is_released_ = true; }
+
+  // Every path is answered by its own name: /slow... when the test says so, /later... when it was asked for twice.
+  WebAnswer Respond(const WebRequest& request) {
+    ++begun_;
+    if (request.path.starts_with("/slow")) {
+      while (!is_released_) std::this_thread::yield();
+    }
+    if (request.path.starts_with("/later") && ++asked_for_later_ == 1) return {.is_later = true};
+    return {.content = ContentOf("text/plain", request.path)};
+  }
+  void Ask(const std::string& path, std::optional<std::string> visitor) {
+    EXPECT_TRUE(workers_.Serve(absl::StrCat("GET ", path, " HTTP/1.1\r\nHost: x\r\n\r\n"), std::move(visitor),
+                               [this, path](const Reply& reply) {
+                                 EXPECT_TRUE(reply.bytes.ends_with(path)) << reply.bytes;
+                                 ++answered_;
+                               }));
+  }
+
+  std::atomic<bool> is_released_ = false;
+  std::atomic<int> begun_ = 0, answered_ = 0, asked_for_later_ = 0;
+  Workers workers_{3, /*of_one_max=*/2, /*waiting_max=*/10, [this](const WebRequest& request) { return Respond(request); }};
+};
+
+TEST_F(WorkersTest, OneVisitorHasNotAllThreads) {
+  for (const char* path : {"/slow1", "/slow2", "/slow3", "/slow4"}) Ask(path, "ann");
+  Ask("/quick", "bob");
+  EXPECT_TRUE(WaitFor([this] { return answered_ == 1; })) << "the third thread is for others";
+  EXPECT_LE(begun_, 3) << "ann's two and bob's one";
+  is_released_ = true;
+  EXPECT_TRUE(WaitFor([this] { return answered_ == 5; }));
+}
+
+TEST_F(WorkersTest, WhoIsNotCountedMayHaveAllThreads) {
+  for (const char* path : {"/slow1", "/slow2", "/slow3"}) Ask(path, std::nullopt);
+  EXPECT_TRUE(WaitFor([this] { return begun_ == 3; }));
+  is_released_ = true;
+  EXPECT_TRUE(WaitFor([this] { return answered_ == 3; }));
+}
+
+TEST_F(WorkersTest, WhoAsksForWhatIsBeingMadeIsServedAgainWhenAJobHasEnded) {
+  Ask("/slow", std::nullopt);
+  Ask("/later", std::nullopt);
+  EXPECT_TRUE(WaitFor([this] { return asked_for_later_ == 1; }));
+  is_released_ = true;
+  EXPECT_TRUE(WaitFor([this] { return answered_ == 2; }));
+  EXPECT_EQ(asked_for_later_, 2);
+}
+
+}  // namespace
+}  // namespace flagfall::arena
