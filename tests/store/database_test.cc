@@ -4,6 +4,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <csignal>
 #include <filesystem>
 #include <fstream>
@@ -15,6 +16,7 @@
 #include "arena/store/check.h"
 #include "arena/store/games.h"
 #include "arena/store/ratings.h"
+#include "arena/store/time_limit.h"
 #include "tests/store/ledger.h"
 #include "tests/store/raw_sqlite.h"
 #include "tests/store/temp_dir.h"
@@ -169,6 +171,18 @@ TEST_F(DatabaseTest, WhereThereIsNothingToOpen) {
   std::filesystem::create_directory(path_);
   EXPECT_THAT(Database::OpenForWriting(path_), IsError(absl::StatusCode::kPermissionDenied, path_));
   EXPECT_THAT(Database::OpenForReading(path_), IsError(absl::StatusCode::kPermissionDenied, path_));
+}
+
+TEST_F(DatabaseTest, StatementsEndAtATimeLimitAndNotAfterIt) {
+  const auto database = MustOpen(path_);
+  const char* const endless =
+      "WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers) SELECT count(*) FROM numbers";
+  {
+    const TimeLimit limit(*database, std::chrono::milliseconds(1));
+    EXPECT_FALSE(database->Prepare(endless).Next().ok());
+    EXPECT_TRUE(limit.IsOver());
+  }
+  EXPECT_EQ(Setting(*database, "SELECT 'still there'"), "still there");
 }
 
 TEST_F(DatabaseTest, LockedByAnotherProgram) {

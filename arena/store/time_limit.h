@@ -1,0 +1,28 @@
+#ifndef ARENA_STORE_TIME_LIMIT_H_
+#define ARENA_STORE_TIME_LIMIT_H_
+
+#include <chrono>
+
+#include "arena/store/database.h"
+
+namespace flagfall::arena {
+
+// While it lives, statements of the database fail once the time is over: for what anybody may ask for, and reads the
+// more the odder the question. A database has one at most.
+class TimeLimit {
+ public:
+  TimeLimit(Database& database, std::chrono::milliseconds time);
+  ~TimeLimit();
+  TimeLimit(const TimeLimit&) = delete;
+  TimeLimit& operator=(const TimeLimit&) = delete;
+
+  bool IsOver() const { return std::chrono::steady_clock::now() >= end_; }
+
+ private:
+  Database& database_;
+  const std::chrono::steady_clock::time_point end_;
+};
+
+}  // namespace flagfall::arena
+
+#endif  // ARENA_STORE_TIME_LIMIT_H_
