@@ -264,6 +264,8 @@ void HttpLoop::Watch(Connection& connection, const Reply& reply) {
 void HttpLoop::OnSent(std::uint64_t id, std::string bytes) {
   const auto found = connections_.find(id);
   if (found == connections_.end()) return;
+  // Who comes back is told all that happened meanwhile.
+  if (bytes_waiting_ + bytes.size() > limits_.bytes_waiting) return Remove(id);
   if (!bytes.empty()) return Write(*found->second, std::move(bytes));
   found->second->phase = Phase::kWriting;
   found->second->goes_on = false;

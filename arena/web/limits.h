@@ -34,7 +34,7 @@ struct WebLimits {
   // An answer, or an event, must be taken within this and a second for so many bytes.
   Micros taken_within = std::chrono::seconds(20);
   std::size_t taken_bytes_per_second = 16 * 1024;
-  // Answers of all connections that were not taken yet.
+  // Answers and events of all connections that were not taken yet.
   std::size_t bytes_waiting = 256 << 20;
 
   // Answers are made on so many threads, of which those for one address have not all at once.

@@ -164,6 +164,17 @@ TEST_F(LimitsTest, WhatAllHaveNotTaken) {
   EXPECT_EQ(site_.Get("/").status, 200);
 }
 
+TEST_F(LimitsTest, EventsCountAmongWhatAllHaveNotTaken) {
+  site_.limits.bytes_waiting = 2000;
+  site_.Start();
+  const PlayedMatch match = PlayRandomMatch(RulesetOf("duel"), 7, 60);
+  site_.Begin(match, match.entries.size());
+  Wire wire(site_.address());
+  wire.Send("GET /api/v1/games/1-7/events HTTP/1.1\r\nHost: x\r\n\r\n");
+  EXPECT_EQ(wire.ReadAnswer().status, 200);
+  EXPECT_FALSE(wire.ReadEvent().has_value());
+}
+
 TEST_F(LimitsTest, RequestsThatWait) {
   site_.limits.requests_waiting = 0;
   site_.Start();
