@@ -41,6 +41,8 @@ struct HttpLoop::Connection {
   std::optional<std::string> asker;
   Phase phase = Phase::kReading;
   std::string in;
+  // No head ends in it before this.
+  std::size_t searched = 0;
   Outflow out;
   bool goes_on = true;
   // What epoll has been asked for.
@@ -188,17 +190,23 @@ bool HttpLoop::Read(Connection& connection) {
     Remove(connection.id);
     return false;
   }
-  // Who watches, or was told to go, has nothing more to say.
-  if (connection.phase == Phase::kWatching || connection.phase == Phase::kLeaving) return true;
-  if (connection.in.empty()) connection.timer.Set(Now() + limits_.head_within);
-  connection.in.append(bytes, static_cast<std::size_t>(count));
+  // Who was told to go has nothing more to say.
+  if (connection.phase == Phase::kLeaving) return true;
   const std::uint64_t id = connection.id;
+  const bool is_first = connection.in.empty();
+  connection.in.append(bytes, static_cast<std::size_t>(count));
+  if (connection.phase == Phase::kWatching) {
+    if (connection.in.size() > limits_.head_bytes) Remove(id);
+    return connections_.contains(id);
+  }
+  if (is_first) connection.timer.Set(Now() + limits_.head_within);
   TryServe(connection);
   return connections_.contains(id);
 }
 
 void HttpLoop::TryServe(Connection& connection) {
-  const std::size_t end = connection.in.find(kHeadEnd);
+  const std::size_t end = connection.in.find(kHeadEnd, connection.searched);
+  connection.searched = connection.in.size() - std::min(connection.in.size(), kHeadEndBytes - 1);
   if (std::min(end, connection.in.size()) > limits_.head_bytes) {
     return Refuse(connection, absl::InvalidArgumentError(
                                   absl::StrCat("the head of a request may have ", limits_.head_bytes, " bytes")));
@@ -206,6 +214,7 @@ void HttpLoop::TryServe(Connection& connection) {
   if (end == std::string::npos) return;
   std::string head = connection.in.substr(0, end + kHeadEndBytes);
   connection.in.erase(0, head.size());
+  connection.searched = 0;
   std::optional<std::string> asker = connection.visitor.has_value() ? connection.visitor : ForwardedVisitor(head);
   if (asker.has_value() && !requests_of_.Enter(*asker, Now())) {
     return Refuse(connection, absl::ResourceExhaustedError("too many requests from your address; wait a moment"));

@@ -26,6 +26,7 @@ struct WebLimits {
   Quota watchers_of_one = {.at_once = 32, .burst = 64, .per_second = 2};
 
   // A request's head: its line and its headers. A request with a body is answered, and its connection is closed.
+  // Who watches may say no more than that.
   std::size_t head_bytes = 16 * 1024;
   // From its first byte to its last.
   Micros head_within = std::chrono::seconds(10);

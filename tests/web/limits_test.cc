@@ -126,6 +126,14 @@ TEST_F(LimitsTest, TheHeadOfARequest) {
   EXPECT_TRUE(endless.WaitForEnd());
 }
 
+TEST_F(LimitsTest, WhoWatchesAndTalksIsLetGo) {
+  site_.limits.head_bytes = 1000;
+  site_.Start();
+  Wire wire(site_.address());
+  EXPECT_EQ(Watch(wire), 200);
+  EXPECT_TRUE(WaitFor([&] { return !wire.Send(std::string(100, 'a')); }));
+}
+
 TEST_F(LimitsTest, WhoSendsSlowlyIsLetGo) {
   site_.limits.head_within = milliseconds(50);
   site_.Start();
