@@ -170,8 +170,9 @@ class Exchange::Server final : public httplib::Server {
     is_later_ = answer.is_later;
     if (is_later_) return;
     if (answer.watch != nullptr) {
-      watch_ = std::move(answer.watch);
+      if (!asked_.is_head) watch_ = std::move(answer.watch);
       response.status = 200;
+      response.set_header("Content-Type", "text/event-stream");
       return;
     }
     Fill(asked_, answer, response);

@@ -171,5 +171,15 @@ TEST_F(ExchangeTest, AStreamIsLeftToTheConnection) {
   EXPECT_EQ(asked_.last_event_id, "12");
 }
 
+TEST_F(ExchangeTest, TheHeadOfAStreamIsNoStream) {
+  answer_.watch = [](const std::shared_ptr<Outlet>&) {};
+  const Reply reply = Ask("HEAD /api/v1/status/events");
+  EXPECT_EQ(reply.watch, nullptr);
+  EXPECT_THAT(reply.bytes, StartsWith("HTTP/1.1 200"));
+  EXPECT_THAT(reply.bytes, HasSubstr("Content-Type: text/event-stream\r\n"));
+  EXPECT_THAT(reply.bytes, EndsWith("\r\n\r\n"));
+  EXPECT_TRUE(reply.goes_on);
+}
+
 }  // namespace
 }  // namespace flagfall::arena
