@@ -67,9 +67,9 @@ std::string SubmissionAddressOf(const ServeFlags& flags) {
 absl::Status AddSite(const Invocation& invocation, const ServeFlags& flags, ServerOptions& options) {
   if (flags.http == kNoHttp) return absl::OkStatus();
   options.web.emplace();
-  options.web->listen = flags.http;
+  options.web_listen = flags.http;
   // Who has not asked for it does not want to be kept from serving by another program at that port.
-  options.web->is_optional = flags.http_option->count() == 0;
+  options.is_web_optional = flags.http_option->count() == 0;
   FLAGFALL_ASSIGN_OR_RETURN(options.web->files, FrontEnd(invocation.console));
   options.site = FactsOf(flags.site_title);
   options.site.submission_address = SubmissionAddressOf(flags);

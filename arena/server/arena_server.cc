@@ -12,6 +12,7 @@
 #include "arena/server/tournament_queue.h"
 #include "arena/web/live_games.h"
 #include "referee/base/status_macros.h"
+#include "referee/service/listener.h"
 
 namespace flagfall::arena {
 namespace {
@@ -52,25 +53,14 @@ class ArenaServer::Impl {
     return admissions_.Serve(&referee_->referee(), database_, WallClock());
   }
 
-  absl::Status OpenSite(ServerOptions& options) {
-    if (!options.web.has_value()) return absl::OkStatus();
-    WebHost host;
-    host.ledger_path = database_.path();
-    host.site = std::move(options.site);
+  void OpenSite(Listener listener, ServerOptions& options) {
+    WebHost host{.ledger_path = database_.path(), .site = std::move(options.site), .live = live_};
     host.site.delay_seconds = std::chrono::duration<double>(options.public_delay).count();
-    host.live = &live_;
     host.playing = [this] { return tournaments_.Playing(); };
     host.bots_connected = [this] { return referee_->Connected().size(); };
     host.notices = [this](std::uint32_t tournament) { return feed_.NoticesOf(tournament); };
     host.log = options.log;
-    const bool is_optional = options.web->is_optional;
-    absl::StatusOr<std::unique_ptr<WebServer>> web = WebServer::Start(*std::move(options.web), std::move(host));
-    if (!web.ok() && is_optional) {
-      options.log(absl::StrCat("no web report: ", web.status().message()));
-      return absl::OkStatus();
-    }
-    FLAGFALL_ASSIGN_OR_RETURN(web_, std::move(web));
-    return absl::OkStatus();
+    web_ = std::make_unique<WebServer>(std::move(listener), *std::move(options.web), std::move(host));
   }
 
   std::string WebAddress() const { return web_ == nullptr ? "" : web_->address(); }
@@ -108,9 +98,21 @@ class ArenaServer::Impl {
 };
 
 absl::StatusOr<std::unique_ptr<ArenaServer>> ArenaServer::Start(Database& database, ServerOptions options) {
+  std::optional<Listener> visitors;
+  if (options.web.has_value()) {
+    absl::StatusOr<Listener> listener = Listener::At(options.web_listen);
+    if (!listener.ok() && !options.is_web_optional) return listener.status();
+    if (listener.ok()) {
+      visitors.emplace(*std::move(listener));
+    } else {
+      options.log(absl::StrCat("no web report: ", listener.status().message()));
+      // Nor is anything kept for it.
+      options.web.reset();
+    }
+  }
   auto impl = std::make_unique<Impl>(database, options);
   FLAGFALL_RETURN_IF_ERROR(impl->Listen(options));
-  FLAGFALL_RETURN_IF_ERROR(impl->OpenSite(options));
+  if (visitors.has_value()) impl->OpenSite(*std::move(visitors), options);
   return std::unique_ptr<ArenaServer>(new ArenaServer(std::move(impl)));
 }
 

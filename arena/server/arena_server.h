@@ -27,8 +27,12 @@ struct ServerOptions {
   // How tournaments are played and bots taken in; what concerns the server's own parts it sets itself.
   RunOptions run;
   SubmissionOptions submissions;
-  // Where visitors of the web report come in; none when absent.
+  // The web report; none when absent.
   std::optional<WebOptions> web;
+  // Where its visitors come in: "HOST:PORT" (port 0: one that is free) or "unix:/path".
+  std::string web_listen;
+  // When that cannot be had, there is no web report, and no error.
+  bool is_web_optional = false;
   SiteFacts site;
   ServerLimits limits = {};
   // What is public of running games is so late.
@@ -40,7 +44,7 @@ struct ServerOptions {
 // A running arena: the referee, ArenaService on the same addresses, and what waits to be played and to be built.
 class ArenaServer {
  public:
-  // From now on bots dial in, and callers are heard. Errors as Referee's. `database` must be open for writing, and
+  // From now on bots dial in, and callers are heard. Errors as Referee's, also for `web_listen`. `database` must be open for writing, and
   // outlive the server; others use it under its access().
   static absl::StatusOr<std::unique_ptr<ArenaServer>> Start(Database& database, ServerOptions options);
   ~ArenaServer();

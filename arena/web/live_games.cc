@@ -43,9 +43,9 @@ std::vector<v1::LiveGame> LiveGames::List() {
     ids.insert(header.game_id);
     Count(header.game_id, one.plies);
   }
-  const auto has_gone = [&ids](const auto& entry) { return !ids.contains(entry.first); };
-  std::erase_if(courses_, has_gone);
-  std::erase_if(counted_, has_gone);
+  std::erase_if(courses_, [&ids](const auto& entry) { return !ids.contains(entry.first); });
+  // Those held back for now are counted once, too.
+  std::erase_if(counted_, [this](const auto& entry) { return !games_.Holds(entry.first); });
   return games;
 }
 
@@ -89,9 +89,12 @@ absl::Status LiveGames::Follow(Course& course, const PublicGames::Reading& readi
 }
 
 void LiveGames::Forget(const std::string& game_id, std::uint32_t plies) {
+  {
+    MutexLock lock(mutex_);
+    Count(game_id, plies);
+  }
+  // After it: what is not held is not counted again.
   games_.Forget(game_id);
-  MutexLock lock(mutex_);
-  Count(game_id, plies);
 }
 
 void LiveGames::ForgetAllOf(std::uint32_t tournament) {

@@ -39,24 +39,20 @@ Newsroom::Newsroom(const WebHost& host, Readers& readers, std::function<std::siz
       plies_(kRateOver),
       games_(kRateOver) {}
 
-std::vector<v1::LiveGame> Newsroom::RunningGames() const {
-  return host_.live == nullptr ? std::vector<v1::LiveGame>() : host_.live->List();
-}
-
 void Newsroom::Beat() {
-  RunningGames();
+  host_.live.List();
   const auto reader = readers_.Take();
   const absl::StatusOr<LedgerSize> size = reader.ok() ? SizeOf(**reader) : reader.status();
   MutexLock lock(mutex_);
   const Micros now = WallNow();
-  if (host_.live != nullptr) plies_.Note(host_.live->PliesSeen(), now);
+  plies_.Note(host_.live.PliesSeen(), now);
   if (size.ok()) games_.Note(static_cast<std::uint64_t>(size->games), now);
 }
 
 absl::StatusOr<v1::HostStatus> Newsroom::Status() {
   FLAGFALL_ASSIGN_OR_RETURN(const Readers::Reader reader, readers_.Take());
   FLAGFALL_ASSIGN_OR_RETURN(v1::HostStatus status, LedgerStatus(*reader, host_.playing()));
-  for (v1::LiveGame& game : RunningGames()) *status.add_games() = std::move(game);
+  for (v1::LiveGame& game : host_.live.List()) *status.add_games() = std::move(game);
   *status.mutable_start_time() = TimeOf(start_time_);
   *status.mutable_time() = TimeOf(WallNow());
   status.set_bots_connected(static_cast<std::uint32_t>(host_.bots_connected()));
@@ -69,7 +65,7 @@ absl::StatusOr<v1::HostStatus> Newsroom::Status() {
 }
 
 TournamentNow Newsroom::NowOf(std::uint32_t id) const {
-  return {.time = WallNow(), .running = RunningGames(), .notices = host_.notices(id).newest};
+  return {.time = WallNow(), .running = host_.live.List(), .notices = host_.notices(id).newest};
 }
 
 std::shared_ptr<Newsroom::Followed> Newsroom::FollowedOf(std::uint32_t id) {
@@ -118,15 +114,14 @@ absl::StatusOr<v1::TournamentRound> Newsroom::Round(std::uint32_t id, std::uint3
   });
 }
 
-bool Newsroom::IsRunning(const std::string& game_id) const { return host_.live != nullptr && host_.live->Has(game_id); }
+bool Newsroom::IsRunning(const std::string& game_id) const { return host_.live.Has(game_id); }
 
 absl::StatusOr<v1::Replay> Newsroom::Running(const std::string& game_id, std::uint32_t from) const {
-  if (host_.live != nullptr) return host_.live->After(game_id, from);
-  return absl::NotFoundError(absl::StrCat("game '", game_id, "' does not run"));
+  return host_.live.After(game_id, from);
 }
 
 absl::Status Newsroom::CheckIsOver(const std::string& game_id) const {
-  if (host_.live == nullptr || !host_.live->Holds(game_id)) return absl::OkStatus();
+  if (!host_.live.Holds(game_id)) return absl::OkStatus();
   return absl::NotFoundError(absl::StrCat("game '", game_id, "' is not over, or not shown yet"));
 }
 

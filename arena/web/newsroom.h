@@ -62,7 +62,6 @@ class Newsroom {
       -> std::invoke_result_t<Use, TournamentFollower&, Database&, const TournamentNow&>;
   std::shared_ptr<Followed> FollowedOf(std::uint32_t id) ABSL_LOCKS_EXCLUDED(mutex_);
   TournamentNow NowOf(std::uint32_t id) const;
-  std::vector<v1::LiveGame> RunningGames() const;
 
   const WebHost& host_;
   Readers& readers_;

@@ -26,7 +26,7 @@ struct WebHost {
   std::string ledger_path = {};
   SiteFacts site = {};
   // Outlives the site.
-  LiveGames* live = nullptr;
+  LiveGames& live;
   // The tournament that is played.
   std::function<std::optional<std::int64_t>()> playing = [] { return std::nullopt; };
   std::function<std::size_t()> bots_connected = [] { return 0; };

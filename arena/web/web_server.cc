@@ -8,8 +8,6 @@
 #include "arena/web/events.h"
 #include "arena/web/http_loop.h"
 #include "arena/web/newsroom.h"
-#include "referee/base/status_macros.h"
-#include "referee/service/listener.h"
 
 namespace flagfall::arena {
 
@@ -44,13 +42,8 @@ class WebServer::Impl {
   std::unique_ptr<HttpLoop> loop_;
 };
 
-absl::StatusOr<std::unique_ptr<WebServer>> WebServer::Start(WebOptions options, WebHost host) {
-  FLAGFALL_ASSIGN_OR_RETURN(Listener listener, Listener::At(options.listen));
-  return std::unique_ptr<WebServer>(
-      new WebServer(std::make_unique<Impl>(std::move(options), std::move(host), std::move(listener))));
-}
-
-WebServer::WebServer(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
+WebServer::WebServer(Listener listener, WebOptions options, WebHost host)
+    : impl_(std::make_unique<Impl>(std::move(options), std::move(host), std::move(listener))) {}
 WebServer::~WebServer() = default;
 
 const std::string& WebServer::address() const { return impl_->address(); }

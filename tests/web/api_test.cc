@@ -216,12 +216,14 @@ TEST(ApiOfLateGames, AGameShorterThanTheDelayIsLateAllTheSame) {
   site.Finish(match);
   const std::vector<std::string> paths = {"", "/record", "/text", "/xml", "/events"};
   for (const std::string& path : paths) EXPECT_EQ(site.Get("/api/v1/games/1-7" + path).status, 404) << path;
+  site.live().List();
   now = now.load() + std::chrono::seconds(40);
   EXPECT_FALSE(site.Read<v1::Replay>("games/1-7").is_over());
   EXPECT_EQ(site.Get("/api/v1/games/1-7/record").status, 409);
   now = now.load() + std::chrono::seconds(20);
   EXPECT_EQ(site.Get("/api/v1/games/1-7/record").status, 200);
   EXPECT_TRUE(WaitFor([&] { return site.Read<v1::Replay>("games/1-7").is_over(); }));
+  EXPECT_EQ(site.live().PliesSeen(), match.record.plies()) << "not counted again when it came into view";
 }
 
 TEST_F(ApiTest, AnErrorOfTheHostsIsLoggedAndNotTold) {

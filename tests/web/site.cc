@@ -32,18 +32,16 @@ Site::Site(const v1::Ruleset& ruleset, std::function<Micros()> now, Micros delay
 }
 
 void Site::Start() {
-  WebHost host;
-  host.ledger_path = database_->path();
-  host.live = &live_;
+  WebHost host{.ledger_path = database_->path(), .live = live_};
   host.playing = [] { return 1; };
   host.notices = [this](std::uint32_t) { return notices; };
   host.log = [this](const std::string& line) {
     MutexLock lock(mutex_);
     log_.push_back(line);
   };
-  auto server = WebServer::Start({.listen = "127.0.0.1:0", .files = files, .limits = limits}, std::move(host));
-  FLAGFALL_CHECK(server.ok());
-  server_ = *std::move(server);
+  absl::StatusOr<Listener> listener = Listener::At("127.0.0.1:0");
+  FLAGFALL_CHECK(listener.ok());
+  server_ = std::make_unique<WebServer>(*std::move(listener), WebOptions{.files = files, .limits = limits}, std::move(host));
 }
 
 void Site::Parse(const WireAnswer& answer, google::protobuf::Message& message) {
