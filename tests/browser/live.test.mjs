@@ -72,7 +72,8 @@ async function watchGame() {
     const steps = () => page.$eval(".slider", (slider) => Number(slider.max));
     const before = await steps();
     await page.waitForFunction(
-      (old) => Number(document.querySelector(".slider").max) > old || !document.querySelector(".badge.live"),
+      // Not the slider's end alone: who looks at the end of the game stays there.
+      (old) => Number(document.querySelector(".slider").value) > old || !document.querySelector(".badge.live"),
       before,
       PATIENCE,
     );

@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { clocksAfter } from "../src/game/clocks";
 import { fieldBox } from "../src/game/field_panel";
 import { adjudicationText } from "../src/game/game_details";
-import { modelOf, observerIn, pliesAt, positionIn, positionQuery } from "../src/game/model";
+import { staysAtEnd } from "../src/game/playback";
+import { modelOf, namesPosition, observerIn, pliesAt, positionIn, positionQuery } from "../src/game/model";
 import { positionForKey } from "../src/game/playback";
 import { rowsInSight, scrollFor } from "../src/game/step_list";
 import { isPlayedAtOnce, ratingColumns } from "../src/pages/bot_plots";
@@ -120,6 +121,12 @@ describe("a game's page", () => {
     expect(positionIn(new URLSearchParams("ply=99999"), long)).toBe(2000);
     expect(positionIn(new URLSearchParams("ply=-3"), long)).toBe(0);
     expect(positionIn(new URLSearchParams(""), { ...long, is_over: false })).toBe(2000);
+  });
+  it("goes on with a running game from its end, before its first step too", () => {
+    expect(staysAtEnd(7, 7, false)).toBe(true);
+    expect(staysAtEnd(6, 7, false)).toBe(false);
+    expect(staysAtEnd(0, 0, namesPosition(new URLSearchParams("")))).toBe(true);
+    expect(staysAtEnd(0, 0, namesPosition(new URLSearchParams("ply=0")))).toBe(false);
   });
   it("finds a ply among steps", () => {
     const replay = { steps: 4, plies: [1, 1, 2, 2], is_over: true };

@@ -16,7 +16,7 @@ import { FieldPanel } from "./field_panel";
 import { GameDetails } from "./game_details";
 import { Comments, MatchNotes, PositionInWords } from "./game_notes";
 import { GamePlots } from "./game_plots";
-import { modelOf, observerIn, OBSERVERS, pliesAt, plyWord, positionIn, positionQuery, type GameModel } from "./model";
+import { modelOf, observerIn, OBSERVERS, namesPosition, pliesAt, plyWord, positionIn, positionQuery, type GameModel } from "./model";
 import { useKeys, usePlayback } from "./playback";
 import { StepList } from "./step_list";
 
@@ -99,10 +99,9 @@ function Course({ model, position, onGo }: { model: GameModel; position: number;
 
 function Game({ replay, query }: { replay: Replay; query: URLSearchParams }) {
   const model = useMemo(() => modelOf(replay), [replay]);
-  const playback = usePlayback(
-    model.steps,
-    useMemo(() => positionIn(query, replay), []),
-  );
+  const [start] = useState(() => positionIn(query, replay));
+  const [asksForStart] = useState(() => namesPosition(query) && start === 0);
+  const playback = usePlayback(model.steps, start, asksForStart);
   const { position, go } = playback;
   const [isFlipped, setFlipped] = useState(false);
   const observer = observerIn(query, model.isOver);

@@ -54,8 +54,12 @@ export function pliesAt(replay: Replay, position: number): number {
   return replay.plies?.length ? (replay.plies[position - 1] ?? 0) : position;
 }
 
-// The position that an address names: `step`, or the last one with so many plies. The end of the game when it names none,
-// its start when that is what `ply=0` says.
+export function namesPosition(query: URLSearchParams): boolean {
+  return ["step", "ply"].some((name) => /^\d+$/.test(query.get(name) ?? ""));
+}
+
+// The position that an address names: `step`, or the last one with so many plies. Where it names none, a game that runs is
+// shown at its end, one that is over from its start.
 export function positionIn(query: URLSearchParams, replay: Replay): number {
   const steps = replay.steps ?? 0;
   const inside = (value: number) => Math.min(Math.max(0, value), steps);

@@ -19,16 +19,22 @@ export interface Playback {
   setSpeed: (speed: number) => void;
 }
 
-// Who stands at the end of a running game stays there as it goes on.
-export function usePlayback(steps: number, start: number): Playback {
+// Who stands at the end of a running game stays there as it goes on; but not who asked for the beginning of one that had
+// no step yet.
+export function staysAtEnd(position: number, stepsBefore: number, asksForStart: boolean): boolean {
+  return position >= stepsBefore && !(position === 0 && asksForStart);
+}
+
+// `asksForStart`: whether it was the address that said 0.
+export function usePlayback(steps: number, start: number, asksForStart: boolean): Playback {
   const [position, setPosition] = useState(start);
   const [isPlaying, setPlaying] = useState(false);
   const [speed, setSpeed] = useState(1000);
   const stepsBefore = useRef(steps);
   useEffect(() => {
-    const wasAtEnd = position >= stepsBefore.current;
+    const stays = staysAtEnd(position, stepsBefore.current, asksForStart);
     stepsBefore.current = steps;
-    if (wasAtEnd && !isPlaying && position < steps && start !== 0) setPosition(steps);
+    if (stays && !isPlaying && position < steps) setPosition(steps);
   }, [steps]);
   useEffect(() => {
     if (!isPlaying) return undefined;
