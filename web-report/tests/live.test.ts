@@ -6,15 +6,15 @@ class Stream {
   static readonly CLOSED = 2;
   static opened: Stream[] = [];
   readyState = 1;
-  readonly listeners = new Map<string, (event: { data: string }) => void>();
+  readonly listeners = new Map<string, (event: { data: string; lastEventId: string }) => void>();
   constructor(readonly url: string) {
     Stream.opened.push(this);
   }
-  addEventListener(name: string, listener: (event: { data: string }) => void) {
+  addEventListener(name: string, listener: (event: { data: string; lastEventId: string }) => void) {
     this.listeners.set(name, listener);
   }
-  tell(name: string, data: unknown) {
-    this.listeners.get(name)?.({ data: JSON.stringify(data) });
+  tell(name: string, data: unknown, lastEventId = "") {
+    this.listeners.get(name)?.({ data: JSON.stringify(data), lastEventId });
   }
   fail() {
     this.readyState = Stream.CLOSED;
@@ -25,8 +25,20 @@ class Stream {
   }
 }
 
+// A page that can be hidden.
+class Page extends EventTarget {
+  hidden = false;
+  hide(hidden: boolean) {
+    this.hidden = hidden;
+    this.dispatchEvent(new Event("visibilitychange"));
+  }
+}
+let page: Page;
+
 beforeEach(() => {
   Stream.opened = [];
+  page = new Page();
+  vi.stubGlobal("document", page);
   vi.stubGlobal("EventSource", Stream);
   vi.useFakeTimers();
 });
@@ -46,6 +58,23 @@ describe("watching a game", () => {
     stream.tell("over", { game_id: "1-7" });
     expect(ended).toHaveBeenCalledOnce();
     expect(stream.readyState).toBe(Stream.CLOSED);
+  });
+
+  it("has no stream while nobody sees the page, and goes on from the last step", () => {
+    const stop = liveSource().watchGame("1-7", 12, { steps: vi.fn(), ended: vi.fn() });
+    page.hide(true);
+    expect(Stream.opened[0]!.readyState).toBe(Stream.CLOSED);
+    page.hide(false);
+    expect(Stream.opened[1]!.url).toBe("api/v1/games/1-7/events?from=12");
+    Stream.opened[1]!.tell("steps", { from_step: 12, steps: 3 }, "15");
+    page.hide(true);
+    page.hide(false);
+    expect(Stream.opened[2]!.url).toBe("api/v1/games/1-7/events?from=15");
+    stop();
+    page.hide(true);
+    page.hide(false);
+    expect(Stream.opened).toHaveLength(3);
+    expect(Stream.opened[2]!.readyState).toBe(Stream.CLOSED);
   });
 
   it("asks again after a while when too many watch", () => {

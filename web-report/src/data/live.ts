@@ -61,17 +61,40 @@ async function get<T>(path: string): Promise<T> {
 
 const name = encodeURIComponent;
 
-// Takes the events of one stream by their names until it is stopped. The browser opens a broken stream again by itself,
-// but gives up when the server refuses it: then `failed` is told.
-function listen(path: string, takers: Record<string, (data: unknown) => void>, failed: () => void): Stop {
+type Takers = Record<string, (data: unknown) => void>;
+
+function opened(path: string, takers: Takers, failed: () => void, told: (id: string) => void): EventSource {
   const stream = new EventSource(`${API}/${path}`);
   for (const [event, take] of Object.entries(takers)) {
-    stream.addEventListener(event, (message) => take(JSON.parse((message as MessageEvent<string>).data)));
+    stream.addEventListener(event, (message) => {
+      const { data, lastEventId } = message as MessageEvent<string>;
+      told(lastEventId);
+      take(JSON.parse(data));
+    });
   }
   stream.addEventListener("error", () => {
     if (stream.readyState === EventSource.CLOSED) failed();
   });
-  return () => stream.close();
+  return stream;
+}
+
+// Takes the events of one stream by their names until it is stopped. The browser opens a broken stream again by itself,
+// but gives up when the server refuses it: then `failed` is told. A page that nobody sees has no stream, since a browser
+// has six connections for all pages of a site; `path` is told the last event's id, to go on from there.
+function listen(path: (last: string) => string, takers: Takers, failed: () => void): Stop {
+  let stream: EventSource | undefined;
+  let last = "";
+  const turn = () => {
+    stream?.close();
+    stream = document.hidden ? undefined : opened(path(last), takers, failed, (id) => (last = id));
+  };
+  const stop = () => {
+    document.removeEventListener("visibilitychange", turn);
+    stream?.close();
+  };
+  document.addEventListener("visibilitychange", turn);
+  turn();
+  return stop;
 }
 
 // Asks now and then where there is no stream to be had.
@@ -81,11 +104,15 @@ function poll(ask: () => Promise<void>): Stop {
 }
 
 // A stream, or asking now and then once the server refuses streams.
-function listenOrPoll(path: string, takers: Record<string, (data: unknown) => void>, ask: () => Promise<void>): Stop {
-  let stop = listen(path, takers, () => {
-    stop();
-    stop = poll(ask);
-  });
+function listenOrPoll(path: string, takers: Takers, ask: () => Promise<void>): Stop {
+  let stop = listen(
+    () => path,
+    takers,
+    () => {
+      stop();
+      stop = poll(ask);
+    },
+  );
   return () => stop();
 }
 
@@ -95,10 +122,13 @@ function watchGame(id: string, from: number, watch: GameWatch): Stop {
     watch.ended();
   };
   const stop = listen(
-    `games/${name(id)}/events?from=${from}`,
+    (last) => `games/${name(id)}/events?from=${last || from}`,
     { steps: (data) => watch.steps(data as Replay), over: ended },
     // Past the limit of watchers: the page asks again after a while.
-    () => void setTimeout(watch.ended, 5000),
+    () => {
+      stop();
+      setTimeout(watch.ended, 5000);
+    },
   );
   return stop;
 }

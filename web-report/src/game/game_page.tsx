@@ -16,7 +16,17 @@ import { FieldPanel } from "./field_panel";
 import { GameDetails } from "./game_details";
 import { Comments, MatchNotes, PositionInWords } from "./game_notes";
 import { GamePlots } from "./game_plots";
-import { modelOf, observerIn, OBSERVERS, namesPosition, pliesAt, plyWord, positionIn, positionQuery, type GameModel } from "./model";
+import {
+  modelOf,
+  observerIn,
+  OBSERVERS,
+  namesPosition,
+  pliesAt,
+  plyWord,
+  positionIn,
+  positionQuery,
+  type GameModel,
+} from "./model";
 import { useKeys, usePlayback } from "./playback";
 import { StepList } from "./step_list";
 
