@@ -114,6 +114,19 @@ describe("tables", () => {
   });
 });
 
+describe("pages of games", () => {
+  it("lead on and back", () => {
+    const { newer, older } = pagesAround("", "", "90");
+    expect([newer, older]).toEqual([null, { token: "90", trail: "" }]);
+    expect(pagesAround("90", "", "40")).toEqual({
+      newer: { token: "", trail: "" },
+      older: { token: "40", trail: "90" },
+    });
+    expect(pagesAround("40", "90", "7")).toEqual({ newer: older, older: { token: "7", trail: "90,40" } });
+    expect(pagesAround("7", "90,40", "")).toEqual({ newer: { token: "40", trail: "90" }, older: null });
+  });
+});
+
 describe("a game's page", () => {
   const long = longGame(2000);
   it("opens where the address says", () => {

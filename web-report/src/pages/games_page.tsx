@@ -115,6 +115,37 @@ function Filters({ filter }: { filter: GameFilter }) {
   );
 }
 
+// What the addresses of the pages of newer and of older games add to this one's; null where there is no such page. A page
+// only knows the one behind it: `trail` are the tokens of those before.
+export function pagesAround(
+  token: string,
+  trail: string,
+  next: string,
+): { newer: Record<string, string> | null; older: Record<string, string> | null } {
+  const before = token ? trail.split(",").filter(Boolean) : [];
+  return {
+    newer: token ? { token: before[before.length - 1] ?? "", trail: before.slice(0, -1).join(",") } : null,
+    older: next ? { token: next, trail: [...before, ...(token ? [token] : [])].join(",") } : null,
+  };
+}
+
+function Pager({ filter, query, next }: { filter: GameFilter; query: URLSearchParams; next: string }) {
+  const { newer, older } = pagesAround(query.get("token") ?? "", query.get("trail") ?? "", next);
+  const link = (text: string, page: Record<string, string> | null) =>
+    page && (
+      <a class="button" href={hrefOf(["games"], { ...filter, ...page })}>
+        {text}
+      </a>
+    );
+  return (
+    <nav class="pager" aria-label="Pages">
+      {newer?.token && link("Newest", {})}
+      {link("Newer games", newer)}
+      {link("Older games", older)}
+    </nav>
+  );
+}
+
 export function GamesPage({ query }: { query: URLSearchParams }) {
   const { source } = useArena();
   const filter = filterIn(query);
@@ -135,18 +166,7 @@ export function GamesPage({ query }: { query: URLSearchParams }) {
         {(data) => (
           <>
             <GamesTable games={data.games} />
-            <nav class="pager" aria-label="Pages">
-              {token && (
-                <a class="button" href={hrefOf(["games"], { ...filter })}>
-                  Newest
-                </a>
-              )}
-              {data.next && (
-                <a class="button" href={hrefOf(["games"], { ...filter, token: data.next })}>
-                  Older games
-                </a>
-              )}
-            </nav>
+            <Pager filter={filter} query={query} next={data.next} />
           </>
         )}
       </Loaded>
