@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { BoardReplay } from "../src/data/replay_messages";
+import { nextPiece, threatText } from "../src/game/board_words";
 import { barredAt, boardGame, leftOf, piecesAt, threatenedAt, type BoardGame } from "../src/replay/board";
 import { boardStepText } from "../src/replay/words";
 
@@ -66,6 +67,7 @@ describe("a board's replay", () => {
     expect(threatenedAt(game, 3)).toEqual([60]);
     expect(threatenedAt(game, 2)).toEqual([]);
     expect(threatenedAt(game, 0)).toEqual([]);
+    expect(threatText([60, 31])).toBe("Threatened now, by the piece that moved last (R4.2): a7, b4");
   });
 
   it("R3.2 and R4.6 show barred plies to those who know the piece, or see that it has moved", () => {
@@ -84,6 +86,16 @@ describe("a board's replay", () => {
   it("says what a ply did", () => {
     expect(boardStepText(game, 1)).toBe("a4–a5");
     expect(boardStepText(game, 5)).toBe("a6×a7 7>6");
+  });
+});
+
+describe("the keyboard", () => {
+  it("goes round the pieces that stand, square by square", () => {
+    const pieces = piecesAt(boardGame(BOARD, 7), 7, "all");
+    // On a7, b9 and j9; the Captain has fallen.
+    expect([-1, 30, 31, 99].map((origin) => nextPiece(pieces, origin, 1))).toEqual([30, 31, 99, 30]);
+    expect([-1, 30, 31, 99].map((origin) => nextPiece(pieces, origin, -1))).toEqual([99, 99, 30, 31]);
+    expect(nextPiece([], -1, 1)).toBe(-1);
   });
 });
 

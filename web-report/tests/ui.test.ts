@@ -9,7 +9,7 @@ import { rowsInSight, scrollFor } from "../src/game/step_list";
 import { isPlayedAtOnce, ratingColumns } from "../src/pages/bot_plots";
 import { roundTitle } from "../src/pages/bracket";
 import { shadeOf } from "../src/pages/crosstable";
-import { filterIn } from "../src/pages/games_page";
+import { filterIn, pagesAround } from "../src/pages/games_page";
 import { filteredRows } from "../src/pages/leaderboard_page";
 import { paragraphsOf } from "../src/pages/rules_page";
 import { columnsFor } from "../src/pages/standings";

@@ -6,10 +6,11 @@ import { barredAt, leftOf, piecesAt, threatenedAt, type PieceNow } from "../repl
 import type { TableTalk } from "../replay/bluffing";
 import { ArmyLeft, PlayerStrip } from "./army_strip";
 import { BoardView } from "./board_view";
-import { barredText, pieceLabel } from "./board_words";
+import { barredText, nextPiece, pieceLabel, threatText } from "./board_words";
 import type { ClocksNow } from "./clocks";
 import type { GameModel } from "./model";
 import { isFalse } from "./piece";
+import { useOwnKeys } from "./playback";
 
 export interface PanelProps {
   model: GameModel;
@@ -114,6 +115,7 @@ function Said({
   const board = props.model.board!;
   const piece = pieces.find((one) => one.course.origin === selected && !one.isRemoved);
   const barred = barredAt(board, props.position, pieces);
+  const threatened = threatenedAt(board, props.position);
   return (
     <div class="said" aria-live="polite">
       {piece && (
@@ -129,8 +131,9 @@ function Said({
           {barred.length > 4 ? `; and ${barred.length - 4} more` : ""}
         </p>
       )}
-      {!piece && barred.length === 0 && !talk?.contest && (
-        <p class="hint">Tap a piece to see what is known of it. A dot marks what everybody knows.</p>
+      {threatened.length > 0 && <p class="barred-said">{threatText(threatened)}</p>}
+      {!piece && barred.length + threatened.length === 0 && !talk?.contest && (
+        <p class="hint">Tap a piece, or press n, to see what is known of it. A dot marks what everybody knows.</p>
       )}
     </div>
   );
@@ -152,6 +155,9 @@ export function BoardPanel(props: PanelProps) {
   const board = model.board!;
   const pieces = piecesAt(board, position, observer);
   const talk = model.talk?.(position) ?? null;
+  useOwnKeys((key) => {
+    if (key === "n" || key === "p") select((old) => nextPiece(pieces, old, key === "n" ? 1 : -1));
+  });
   const ply = plyShown(talk, board.plies[position - 1] ?? 0);
   const side = (color: "red" | "blue") => <Side side={color} props={props} pieces={pieces} talk={talk} />;
   return (

@@ -101,7 +101,8 @@ function Course({ model, position, onGo }: { model: GameModel; position: number;
       <Comments model={model} position={position} />
       <MatchNotes model={model} onGo={onGo} />
       <p class="hint keys">
-        Keys: ← → step, Page up and down ten, Home End, space play, f turn{model.isOver ? ", 1 to 4 view" : ""}.
+        Keys: ← → step, Page up and down ten, Home End, space play, f turn{model.board ? ", n and p a piece" : ""}
+        {model.isOver ? ", 1 to 4 view" : ""}.
       </p>
     </>
   );

@@ -96,7 +96,6 @@ export interface KeyActions {
 }
 
 function onKey(event: KeyboardEvent, { playback, steps, view, flip }: KeyActions): void {
-  if (event.altKey || event.ctrlKey || event.metaKey || takesKeys(event.target)) return;
   const to = positionForKey(event.key, playback.position, steps);
   if (to !== null) playback.go(to);
   else if (event.key === " " && !(event.target instanceof HTMLElement && event.target.closest("button, a, summary")))
@@ -107,12 +106,24 @@ function onKey(event: KeyboardEvent, { playback, steps, view, flip }: KeyActions
   event.preventDefault();
 }
 
-export function useKeys(actions: KeyActions): void {
-  const latest = useRef(actions);
-  latest.current = actions;
+// Takes what is typed at the page, and not into a field of it or to the browser.
+function useTyped(take: (event: KeyboardEvent) => void): void {
+  const latest = useRef(take);
+  latest.current = take;
   useEffect(() => {
-    const listener = (event: KeyboardEvent) => onKey(event, latest.current);
+    const listener = (event: KeyboardEvent) => {
+      if (!event.altKey && !event.ctrlKey && !event.metaKey && !takesKeys(event.target)) latest.current(event);
+    };
     addEventListener("keydown", listener);
     return () => removeEventListener("keydown", listener);
   }, []);
+}
+
+export function useKeys(actions: KeyActions): void {
+  useTyped((event) => onKey(event, actions));
+}
+
+// Keys of one kind of game alone, which are no others' anywhere.
+export function useOwnKeys(take: (key: string) => void): void {
+  useTyped((event) => take(event.key));
 }
