@@ -5,6 +5,7 @@
 #include "arena/cli/commands.h"
 #include "arena/cli/site_setup.h"
 #include "arena/web/static_report.h"
+#include "referee/base/mutex.h"
 #include "referee/base/status_macros.h"
 
 namespace flagfall::arena {
@@ -26,6 +27,11 @@ absl::Status Write(const Invocation& invocation, const ReportFlags& flags) {
   if (console.is_terminal) {
     options.on_progress = [&console](std::uint64_t games) { console.err << "\r" << games << " games" << std::flush; };
   }
+  Mutex mutex;
+  options.on_left_out = [&](const std::string& line) {
+    MutexLock lock(mutex);
+    console.err << "flagfall: left out: " << Printable(line) << std::endl;
+  };
   FLAGFALL_ASSIGN_OR_RETURN(const ReportSize size, WriteReport(ledger->path(), options));
   if (console.is_terminal) console.err << "\r";
   if (console.json) {
@@ -34,7 +40,8 @@ absl::Status Write(const Invocation& invocation, const ReportFlags& flags) {
     console.out << absl::StrCat(size.games, " games, ", size.files, " files, ", size.bytes, " bytes in ", flags.out,
                                 "\n");
   }
-  return absl::OkStatus();
+  if (size.left_out == 0) return absl::OkStatus();
+  return absl::DataLossError(absl::StrCat(size.left_out, " games have no page; `flagfall db check` says more"));
 }
 
 }  // namespace

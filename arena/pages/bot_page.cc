@@ -74,8 +74,11 @@ absl::Status AddSpending(Database& database, const std::string& bot, v1::BotReco
                             NewestGamesOf(database, bot, record.ruleset_id(), kSpendingGames));
   Spending spending;
   for (const BotGame& game : games) {
-    FLAGFALL_ASSIGN_OR_RETURN(const v1::GameRecord played, FindRecord(database, game.game_id));
-    spending.Add(played, game.side);
+    const absl::StatusOr<v1::GameRecord> played = FindRecord(database, game.game_id);
+    // One that is damaged tells nothing, and the others do.
+    if (absl::IsDataLoss(played.status())) continue;
+    FLAGFALL_RETURN_IF_ERROR(played.status());
+    spending.Add(*played, game.side);
   }
   if (!games.empty()) *record.mutable_spending() = spending.Message();
   return absl::OkStatus();

@@ -42,6 +42,9 @@ constexpr std::uint32_t kTournamentsAtOnce = 1000;
 constexpr char kLiveMark[] = "content=\"live\"";
 constexpr char kStaticMark[] = "content=\"static\"";
 constexpr char kSite[] = "site";
+// Says that a folder is a report's, from before anything else is in it.
+constexpr char kMark[] = "flagfall-report.txt";
+constexpr char kMarkText[] = "Written by `flagfall report`, which takes away `data` and `assets` when it writes again.\n";
 
 // The report's folder. May be used by many threads.
 class Folder {
@@ -65,15 +68,19 @@ class Folder {
     return Write(absl::StrCat("data/", name, ".json.gz"), Gzip(ToJson(message)));
   }
 
-  // Nothing that is no report's is written over.
-  absl::Status Check() const {
+  // Takes away what an older report has written, whole or not; nothing that is no report's is written over.
+  absl::Status Begin() {
     std::error_code error;
-    const bool is_report = fs::exists(fs::path(path_) / "data" / absl::StrCat(kSite, ".json.gz"), error);
-    if (is_report || !fs::exists(path_, error) || fs::is_empty(path_, error)) return absl::OkStatus();
-    return absl::FailedPreconditionError(
-        absl::StrCat(path_,
-                     " has something in it that is no report; name an empty folder, or one that a report "
-                     "was written into"));
+    const fs::path path = path_;
+    if (fs::exists(path / kMark, error)) {
+      for (const char* part : {"data", "assets"}) fs::remove_all(path / part, error);
+    } else if (fs::exists(path, error) && !fs::is_empty(path, error)) {
+      return absl::FailedPreconditionError(
+          absl::StrCat(path_,
+                       " has something in it that is no report; name an empty folder, or one that a report "
+                       "was written into"));
+    }
+    return Write(kMark, kMarkText);
   }
 
   std::uint64_t files() const { return files_; }
@@ -91,15 +98,15 @@ class Writer {
       : options_(options), folder_(options.folder), readers_(ledger_path) {}
 
   absl::StatusOr<ReportSize> WriteAll() {
-    FLAGFALL_RETURN_IF_ERROR(folder_.Check());
     FLAGFALL_ASSIGN_OR_RETURN(const Readers::Reader reader, readers_.Take());
+    FLAGFALL_RETURN_IF_ERROR(folder_.Begin());
     FLAGFALL_RETURN_IF_ERROR(WriteFiles());
     FLAGFALL_RETURN_IF_ERROR(WriteHost(*reader));
     FLAGFALL_RETURN_IF_ERROR(WriteBots(*reader));
     FLAGFALL_RETURN_IF_ERROR(WriteTournaments(*reader));
     FLAGFALL_RETURN_IF_ERROR(WriteGames(*reader));
     FLAGFALL_RETURN_IF_ERROR(WriteSite(*reader));
-    return ReportSize{.games = games_, .files = folder_.files(), .bytes = folder_.bytes()};
+    return ReportSize{.games = games_, .files = folder_.files(), .bytes = folder_.bytes(), .left_out = left_out_};
   }
 
  private:
@@ -189,14 +196,22 @@ class Writer {
     const absl::StatusOr<v1::GameRecord> record = PublicRecord(database, game.game_id);
     // What is not public yet is in the report that is written when it is.
     if (absl::IsFailedPrecondition(record.status())) return absl::OkStatus();
-    FLAGFALL_RETURN_IF_ERROR(record.status());
+    if (!record.ok()) return LeaveOut(game, record.status());
     const absl::StatusOr<v1::Replay> replay = FinishedReplay(*record, MessageOf(game));
     // A ruleset that another program brought has no replay, and its games have no page.
-    if (!replay.ok() && !absl::IsUnimplemented(replay.status())) return replay.status();
+    if (!replay.ok() && !absl::IsUnimplemented(replay.status())) return LeaveOut(game, replay.status());
     if (replay.ok()) FLAGFALL_RETURN_IF_ERROR(folder_.WriteData(name_of("games"), *replay));
     if (!options_.has_exports) return absl::OkStatus();
-    FLAGFALL_ASSIGN_OR_RETURN(const v1::GameExports exports, ExportsOf(*record));
-    return folder_.WriteData(name_of("exports"), exports);
+    const absl::StatusOr<v1::GameExports> exports = ExportsOf(*record);
+    if (!exports.ok()) return LeaveOut(game, exports.status());
+    return folder_.WriteData(name_of("exports"), *exports);
+  }
+
+  // One game's damage keeps no other from being shown.
+  absl::Status LeaveOut(const GameSummary& game, const absl::Status& why) {
+    ++left_out_;
+    if (options_.on_left_out) options_.on_left_out(absl::StrCat("game ", game.game_id, ": ", why.message()));
+    return absl::OkStatus();
   }
 
   absl::Status WriteSite(Database& database) {
@@ -238,6 +253,7 @@ class Writer {
   Folder folder_;
   Readers readers_;
   std::uint64_t games_ = 0;
+  std::atomic<std::uint64_t> left_out_ = 0;
   std::uint32_t chunks_ = 0;
 };
 

@@ -23,6 +23,8 @@ struct ReportOptions {
   int threads = 2;
   // Told now and then how many games are written; may be empty.
   std::function<void(std::uint64_t games)> on_progress = {};
+  // Told of each game whose record cannot be read, a line that names it; on any thread. May be empty.
+  std::function<void(const std::string& line)> on_left_out = {};
 };
 
 // What was written.
@@ -30,10 +32,13 @@ struct ReportSize {
   std::uint64_t games = 0;
   std::uint64_t files = 0;
   std::uint64_t bytes = 0;
+  // Games that have no page, since their records cannot be read.
+  std::uint64_t left_out = 0;
 };
 
-// Writes the site with all of a ledger's data as files, as web-report/API.md lists them; site.json.gz comes last. It
-// holds a page of games at a time, whatever there is. FAILED_PRECONDITION when the folder has something in it that is
+// Writes the site with all of a ledger's data as files, as web-report/API.md lists them; site.json.gz comes last. What
+// an older report has written there goes first, also one that came to no end. It holds a page of games at a time,
+// whatever there is. FAILED_PRECONDITION when the folder has something in it that is
 // no report; PERMISSION_DENIED for what cannot be written; otherwise errors as the ledger's.
 absl::StatusOr<ReportSize> WriteReport(const std::string& ledger_path, const ReportOptions& options);
 

@@ -111,6 +111,34 @@ TEST_F(StaticReportTest, IsWrittenOverAnOlderOneAndOverNothingElse) {
   EXPECT_THAT(Write(), IsError(absl::StatusCode::kPermissionDenied, "cannot write"));
 }
 
+TEST_F(StaticReportTest, NothingOfAnOlderOneIsLeft) {
+  ASSERT_THAT(Write(), IsOk());
+  dir_.Write("site/assets/old.js", "let old;");
+  dir_.Write("site/data/games/9/9-9.json.gz", "of another home");
+  // As one that was interrupted: its last file is missing.
+  std::filesystem::remove(dir_.At("site/data/site.json.gz"));
+  options_.has_exports = false;
+  ASSERT_THAT(Write(), IsOk());
+  for (const char* gone : {"assets/old.js", "data/games/9/9-9.json.gz", "data/exports"}) EXPECT_FALSE(Has(gone)) << gone;
+  EXPECT_TRUE(Has("assets/a.js"));
+  EXPECT_TRUE(Has("data/games/1/1-3.json.gz"));
+}
+
+TEST_F(StaticReportTest, ADamagedGameIsLeftOutByItsName) {
+  ASSERT_THAT(site_.database().Execute("DROP TRIGGER game_records_are_final; UPDATE game_records SET record = x'00' "
+                                       "WHERE rowid = (SELECT min(rowid) FROM game_records)"),
+              IsOk());
+  std::vector<std::string> lines;
+  options_.threads = 1;
+  options_.on_left_out = [&lines](const std::string& line) { lines.push_back(line); };
+  const auto size = Write();
+  ASSERT_THAT(size, IsOk());
+  EXPECT_EQ(size->left_out, 1u);
+  EXPECT_THAT(lines, testing::ElementsAre(HasSubstr("game 1-3: ")));
+  EXPECT_FALSE(Has("data/games/1/1-3.json.gz"));
+  EXPECT_TRUE(Has("data/games/1/1-4.json.gz"));
+}
+
 TEST(FileNames, LeaveNoFolderAndMeetNowhere) {
   EXPECT_EQ(FileNameOf("mybot@3"), "mybot~403");
   EXPECT_EQ(FileNameOf("Mybot@3"), "~4dybot~403");
