@@ -87,7 +87,7 @@ describe("names in files", () => {
 
 describe("ids", () => {
   it.each(["1-1", "12-34567"])("%s is a game's", (id) => expect(isGameId(id)).toBe(true));
-  it.each(["", "1", "1-", "-1", "1-1/..", "a-1", "1-1-1", " 1-1", "1-12345678901"])("%s is none", (id) =>
+  it.each(["", "1", "1-", "-1", "1-1/..", "a-1", "1-1-1", "01-1", "1-0", " 1-1", "1-12345678901"])("%s is none", (id) =>
     expect(isGameId(id)).toBe(false),
   );
   it("numbers are numbers", () => expect(["7", "x", "-7", "7.5", ""].map(idIn)).toEqual([7, 0, 0, 0, 0]));

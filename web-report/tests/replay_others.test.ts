@@ -194,6 +194,10 @@ describe("times and clocks", () => {
     expect([...times.redClock]).toEqual([60_000, 59_000, 59_000, 57_500]);
     expect([...times.blueClock]).toEqual([60_000, 60_000, 58_000, 57_000]);
   });
+  it("shows the time of a ply before the first one, where each has its own", () => {
+    const control = { time_control: { per_ply_micros: "500000" } };
+    expect([...timesOf({ ...replay, ...control }).redClock]).toEqual([500, 59_000, 59_000, 57_500]);
+  });
   it("knows who took how long, in milliseconds, also of both at once", () => {
     expect(times.redUsed[1]).toBe(15);
     expect(times.blueUsed[1]).toBeNaN();

@@ -90,7 +90,7 @@ export class SourceError extends Error {
 
 // As the server checks it too, so that nothing else goes into a path.
 export function isGameId(id: string): boolean {
-  return /^[0-9]{1,10}-[0-9]{1,10}$/.test(id);
+  return /^[1-9][0-9]{0,9}-[1-9][0-9]{0,9}$/.test(id);
 }
 
 // A number as it stands in a page's address; 0 when it is none.

@@ -11,7 +11,9 @@ function Commands({ children }: { children: ComponentChildren }) {
   );
 }
 
-const PYTHON = `class MyPlayer(Player):
+const PYTHON = `from flagfall_bot import Player, random_set_up, run
+
+class MyPlayer(Player):
     def choose_set_up(self, game, time):
         return random_set_up(game, self.random)
 

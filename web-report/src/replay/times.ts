@@ -38,8 +38,9 @@ export function timesOf(replay: Replay): Times {
     times.at[step] = Math.max(times.at[step]!, at);
     times.sides[step]! |= side;
   }
-  // A set-up has a clock of its own; play begins with the base time.
-  const base = Number(replay.time_control?.base_micros ?? 0) / 1000;
+  // A set-up has a clock of its own; play begins with the base time, or with that of a ply.
+  const control = replay.time_control;
+  const base = Number(control?.per_ply_micros || control?.base_micros || 0) / 1000;
   for (const clock of [times.redClock, times.blueClock]) {
     clock[0] = base > 0 ? base : NaN;
     carry(clock);
