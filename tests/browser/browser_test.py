@@ -24,7 +24,7 @@ TOURNAMENTS = {"barrage": "random,sergeant,scout", "bluffing": "random,sergeant"
 CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
 
 
-@unittest.skipUnless(shutil.which("node") and pathlib.Path(CHROMIUM).exists(), "needs node and chromium; ./dev setup brings them")
+@unittest.skipUnless(shutil.which("node") and pathlib.Path(CHROMIUM).exists(), "needs node and chromium; ./dev test brings Chromium, Node is yours to install")
 class WebTest(ServerTest):
     def setUp(self):
         super().setUp()
