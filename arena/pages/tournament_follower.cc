@@ -28,8 +28,6 @@ constexpr int kRunningMax = 200;
 constexpr std::size_t kNextMax = 20;
 constexpr std::size_t kCoursePoints = 500;
 constexpr Micros kRateOver = std::chrono::minutes(1);
-// More are not looked through for how many others wait.
-constexpr int kQueueMax = 1000;
 
 bool HasRounds(const Spec& spec) {
   return spec.format() == Spec::FORMAT_SWISS || spec.format() == Spec::FORMAT_KNOCKOUT;
@@ -144,10 +142,8 @@ v1::TournamentProgress TournamentFollower::Progress(Database& database, const To
   std::erase_if(ended_, [&](Micros ended) { return ended <= now.time - kRateOver; });
   progress.set_games_per_minute(static_cast<double>(ended_.size()));
   if (tournament_.state != TournamentState::kRunning) return progress;
-  const absl::StatusOr<std::vector<Tournament>> queue = RunningTournaments(database, kQueueMax);
-  if (!queue.ok()) return progress;
-  progress.set_queue_before(static_cast<std::uint32_t>(std::count_if(
-      queue->begin(), queue->end(), [this](const Tournament& other) { return other.id < tournament_.id; })));
+  const absl::StatusOr<std::int64_t> before = CountRunningBefore(database, tournament_.id);
+  if (before.ok()) progress.set_queue_before(static_cast<std::uint32_t>(*before));
   return progress;
 }
 

@@ -13,6 +13,7 @@
 #include <string>
 #include <utility>
 
+#include "absl/cleanup/cleanup.h"
 #include "absl/status/statusor.h"
 #include "referee/base/mutex.h"
 
@@ -82,12 +83,16 @@ class AnswerCache {
       }
       if (!in_the_making_.insert(name).second) return absl::AbortedError("it is being made");
     }
+    // Whatever `make` throws, as for want of memory.
+    const absl::Cleanup is_made = [&] {
+      MutexLock lock(mutex_);
+      in_the_making_.erase(name);
+      made_.NotifyAll();
+    };
     const Time begun = now_();
     Made answer = make();
     const Time made = now_();
     MutexLock lock(mutex_);
-    in_the_making_.erase(name);
-    made_.NotifyAll();
     if (answer.ok()) {
       Keep({.name = name,
             .answer = *answer,

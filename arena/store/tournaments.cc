@@ -124,6 +124,13 @@ absl::StatusOr<std::vector<Tournament>> RunningTournaments(Database& database, i
   return ReadAll(select.Bind(static_cast<std::int64_t>(count)));
 }
 
+absl::StatusOr<std::int64_t> CountRunningBefore(Database& database, std::int64_t id) {
+  Statement select =
+      database.Prepare("SELECT count(*) FROM tournaments WHERE state = 'running' AND tournament_id < ?1");
+  FLAGFALL_RETURN_IF_ERROR(select.Bind(id).Next().status());
+  return select.Int(0);
+}
+
 absl::StatusOr<bool> IsInUnfinishedTournament(Database& database, absl::string_view entry) {
   Statement select = database.Prepare(
       "SELECT EXISTS (SELECT 1 FROM tournaments, json_each(spec, '$.bots') WHERE state <> 'finished' AND value = ?1)");

@@ -47,6 +47,8 @@ absl::StatusOr<std::vector<Tournament>> ListTournaments(Database& database, std:
 
 // Those in the state kRunning, the oldest first, at most `count`.
 absl::StatusOr<std::vector<Tournament>> RunningTournaments(Database& database, int count);
+// How many of them are older than that one.
+absl::StatusOr<std::int64_t> CountRunningBefore(Database& database, std::int64_t id);
 
 // Whether the entry plays in a tournament that is running or was stopped.
 absl::StatusOr<bool> IsInUnfinishedTournament(Database& database, absl::string_view entry);

@@ -27,6 +27,12 @@ constexpr std::size_t kReadAtOnce = 16 * 1024;
 constexpr char kHeadEnd[] = "\r\n\r\n";
 constexpr std::size_t kHeadEndBytes = 4;
 
+// Says why, as far as it can be said without waiting.
+void TurnAway(const Descriptor& socket) {
+  const std::string why = ErrorBytes(absl::UnavailableError("too many connections; try again in a moment"));
+  ::send(socket.get(), why.data(), why.size(), MSG_DONTWAIT | MSG_NOSIGNAL);
+}
+
 Micros Now() { return std::chrono::duration_cast<Micros>(std::chrono::steady_clock::now().time_since_epoch()); }
 
 }  // namespace
@@ -158,8 +164,11 @@ void HttpLoop::Accept(int socket) {
     Descriptor accepted = acceptor_.AcceptAt(socket, name);
     if (!accepted.is_valid()) return;
     std::optional<std::string> visitor = VisitorOf(name);
-    if (connections_.size() >= connections_max_) continue;
-    if (visitor.has_value() && !connections_of_.Enter(*visitor, Now())) continue;
+    if (connections_.size() >= connections_max_ ||
+        (visitor.has_value() && !connections_of_.Enter(*visitor, Now()))) {
+      TurnAway(accepted);
+      continue;
+    }
     const int on = 1;
     ::setsockopt(accepted.get(), IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
     const std::uint64_t id = ++last_id_;
@@ -250,7 +259,8 @@ void HttpLoop::OnReply(std::uint64_t id, Reply reply) {
 
 void HttpLoop::Watch(Connection& connection, const Reply& reply) {
   const std::optional<std::string> asker = std::exchange(connection.asker, std::nullopt);
-  if (watchers_ >= limits_.watchers || stop_at_.has_value()) {
+  if (stop_at_.has_value()) return Refuse(connection, absl::UnavailableError("the server ends"));
+  if (watchers_ >= limits_.watchers) {
     return Refuse(connection, absl::ResourceExhaustedError(absl::StrCat(
                                   limits_.watchers, " watch already; look again from time to time instead")));
   }

@@ -42,11 +42,12 @@ Newsroom::Newsroom(const WebHost& host, Readers& readers, std::function<std::siz
 void Newsroom::Beat() {
   host_.live.List();
   const auto reader = readers_.Take();
-  const absl::StatusOr<LedgerSize> size = reader.ok() ? SizeOf(**reader) : reader.status();
+  // It rises by one with each game that counts.
+  const absl::StatusOr<std::int64_t> newest = reader.ok() ? NewestSequence(**reader) : reader.status();
   MutexLock lock(mutex_);
   const Micros now = WallNow();
   plies_.Note(host_.live.PliesSeen(), now);
-  if (size.ok()) games_.Note(static_cast<std::uint64_t>(size->games), now);
+  if (newest.ok()) games_.Note(static_cast<std::uint64_t>(*newest), now);
 }
 
 absl::StatusOr<v1::HostStatus> Newsroom::Status() {

@@ -4,6 +4,7 @@
 
 #include <atomic>
 #include <memory>
+#include <new>
 #include <string>
 #include <thread>
 #include <vector>
@@ -81,6 +82,12 @@ TEST_F(AnswerCacheTest, WhatWasNotAskedForTheLongestGoesFirst) {
 TEST_F(AnswerCacheTest, ErrorsAreNotKept) {
   const auto failing = [] { return absl::NotFoundError("not yet"); };
   EXPECT_THAT(cache_.Get("a", Freshness::kForever, 1, failing), IsError(absl::StatusCode::kNotFound, "not yet"));
+  EXPECT_EQ(Ask("a", Freshness::kForever), 1);
+}
+
+TEST_F(AnswerCacheTest, WhatThrowsIsMadeAgain) {
+  const auto throwing = []() -> Cache::Made { throw std::bad_alloc(); };
+  EXPECT_THROW((void)cache_.Get("a", Freshness::kForever, 1, throwing), std::bad_alloc);
   EXPECT_EQ(Ask("a", Freshness::kForever), 1);
 }
 

@@ -138,6 +138,8 @@ TEST_F(BotGamesTest, TournamentsThatRunAreListedFromTheOldest) {
   ASSERT_EQ(running->size(), 2u);
   EXPECT_EQ(running->front().id, tournament_);
   EXPECT_EQ(RunningTournaments(*database_, 1)->size(), 1u);
+  EXPECT_EQ(*CountRunningBefore(*database_, *second), 1);
+  EXPECT_EQ(*CountRunningBefore(*database_, tournament_), 0);
   ASSERT_THAT(SetTournamentState(*database_, tournament_, TournamentState::kStopped, Micros(4)), IsOk());
   running = RunningTournaments(*database_, 10);
   ASSERT_THAT(running, IsOk());

@@ -90,7 +90,10 @@ TEST_F(LimitsTest, ConnectionsInAll) {
     EXPECT_EQ(Watch(*wires.back()), 200);
   }
   Wire one_more(site_.address());
-  EXPECT_TRUE(one_more.WaitForEnd()) << "closed as it came";
+  const WireAnswer refused = one_more.ReadAnswer();
+  EXPECT_EQ(refused.status, 503);
+  EXPECT_THAT(refused.body, HasSubstr("too many connections"));
+  EXPECT_TRUE(one_more.WaitForEnd());
   wires.clear();
   EXPECT_TRUE(WaitFor([&] { return site_.Get("/").status == 200; }));
 }
