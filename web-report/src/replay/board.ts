@@ -49,8 +49,6 @@ export interface BoardGame {
   // Pieces left of each side, by position.
   redLeft: Uint8Array;
   blueLeft: Uint8Array;
-  // Steps in which something was removed.
-  battles: number[];
 }
 
 function coursesOf(army: ReplayArmy | undefined, side: SideNumber): Course[] {
@@ -154,7 +152,6 @@ export function boardGame(board: BoardReplay, steps: number, said?: readonly Blu
     barred: barredOf(board),
     redLeft: new Uint8Array(steps + 1),
     blueLeft: new Uint8Array(steps + 1),
-    battles: [...removed.keys()],
   };
   let [red, blue] = [courses.filter((c) => c.side === 1).length, courses.filter((c) => c.side === 2).length];
   [game.redLeft[0], game.blueLeft[0]] = [red, blue];

@@ -40,7 +40,6 @@ export interface PlayerSeen {
   // 0 when the observer does not know it.
   role: number;
   isOnDisplay: boolean;
-  hasCaptured: boolean;
   // Where it stood before the step; absent when it was not in play or did not move.
   from?: { x: number; y: number };
 }
@@ -61,7 +60,6 @@ export function teamSeen(now: GogoView, before: GogoView | null, side: Side, obs
       y: player.y ?? 0,
       role: knows || isOnDisplay ? roleNumber(player.role) : 0,
       isOnDisplay,
-      hasCaptured: player.has_captured ?? false,
     };
     const was = old.get(player.number);
     const moved = was && ((was.x ?? 0) !== seen.x || (was.y ?? 0) !== seen.y);

@@ -79,10 +79,6 @@ export function timeText(time: string | undefined): string {
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())} ${two(date.getHours())}:${two(date.getMinutes())}`;
 }
 
-export function dayText(time: string | undefined): string {
-  return timeText(time).slice(0, 10);
-}
-
 // "10+0.1", "st=0.5", "40/60+0.1": as tournament people write time controls.
 export function timeControlText(
   control:
