@@ -87,6 +87,18 @@ describe("watching a game", () => {
   });
 });
 
+describe("watching a tournament", () => {
+  it("tells of progress and of notices", () => {
+    const [take, noticed] = [vi.fn(), vi.fn()];
+    liveSource().watchTournament(7, take, noticed);
+    Stream.opened[0]!.tell("progress", { games_stored: 3 });
+    expect(take).toHaveBeenCalledWith({ games_stored: 3 });
+    expect(noticed).not.toHaveBeenCalled();
+    Stream.opened[0]!.tell("notice", { notice: "x" });
+    expect(noticed).toHaveBeenCalledOnce();
+  });
+});
+
 describe("watching the host", () => {
   it("asks now and then where there is no stream to be had, until it is stopped", async () => {
     let asked = 0;

@@ -154,8 +154,8 @@ export function liveSource(): Source {
     exportUrl: (id: string, form: ExportForm) => Promise.resolve(`${API}/games/${name(id)}/${form}`),
     watchStatus: (take) =>
       listenOrPoll("status/events", { status: (data) => take(data as never) }, async () => take(await source.status())),
-    watchTournament: (id, take) =>
-      listenOrPoll(`tournaments/${id}/events`, { progress: (data) => take(data as never) }, async () =>
+    watchTournament: (id, take, noticed) =>
+      listenOrPoll(`tournaments/${id}/events`, { progress: (data) => take(data as never), notice: noticed }, async () =>
         take((await source.tournament(id)).progress ?? {}),
       ),
     watchGame,

@@ -31,15 +31,17 @@ function useTournament(id: number) {
   const bots = resource.data?.tournament?.spec?.bots?.length ?? 0;
   useEffect(() => {
     if (!isRunning) return undefined;
-    const stop = source.watchTournament(id, (next) => {
-      setProgress(next);
-      const hasMoved = (next.games_stored ?? 0) !== stored.current || next.state !== "STATE_RUNNING";
-      if (!hasMoved || timer.current) return;
-      timer.current = setTimeout(() => {
+    const reloadSoon = () => {
+      timer.current ??= setTimeout(() => {
         timer.current = undefined;
         resource.reload();
       }, reloadPause(bots));
-    });
+    };
+    const take = (next: TournamentProgress) => {
+      setProgress(next);
+      if ((next.games_stored ?? 0) !== stored.current || next.state !== "STATE_RUNNING") reloadSoon();
+    };
+    const stop = source.watchTournament(id, take, reloadSoon);
     return () => {
       stop();
       clearTimeout(timer.current);
