@@ -31,7 +31,11 @@ class WebTest(ServerTest):
         self.add_sample("random", "sergeant", "scout", "marshal", "cardsharp", "skirmisher")
         for ruleset, bots in TOURNAMENTS.items():
             self.flagfall("tournament", "run", "--bots", bots, "--ruleset", ruleset, "--tc", "2+0.02", "--seed", 5)
-
+        # Every part of a tournament's page: rounds, a bracket, the course of a test.
+        for bots, *flags in (("random,sergeant,scout,marshal", "--format", "swiss", "--rounds", 2),
+                             ("random,sergeant,scout,marshal", "--format", "knockout"),
+                             ("sergeant,random", "--format", "sprt", "--sprt", "elo0=0", "elo1=200", "--rounds", 20)):
+            self.flagfall("tournament", "run", "--bots", bots, "--ruleset", "duel", "--tc", "2+0.02", "--seed", 5, *flags)
         self.play_hostile()
 
     def play_hostile(self):

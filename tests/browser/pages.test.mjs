@@ -29,10 +29,16 @@ async function allPages(page) {
   const parts = [];
   for (const tournament of tournaments) {
     await visit(page, site, tournament);
-    const count = await page.locator("main nav.tabs button").count();
-    const views = ["standings", "bracket", "rounds", "crosstable", "match", "schedule", "about"];
-    parts.push(...views.slice(0, Math.max(count, 1)).map((view) => `${tournament}?show=${view}`));
+    for (const tab of await page.locator("main nav.tabs button").all()) {
+      await tab.click();
+      parts.push(await page.evaluate(() => location.hash));
+    }
   }
+  for (const view of ["standings", "crosstable", "bracket", "rounds", "match", "about"])
+    assert.ok(
+      parts.some((part) => part.endsWith(`show=${view}`)),
+      `no tournament has a part ${view}`,
+    );
   const views = games.flatMap((game) =>
     ["red", "blue", "spectator", "all"].map((view) => `${game}?view=${view}&step=3&ply=3`),
   );
