@@ -9,6 +9,7 @@ import threading
 import unittest
 import urllib.parse
 
+from arena import BUILD
 from server import ServerTest
 
 SECURITY = {
@@ -191,6 +192,14 @@ class Site(ServerTest):
         self.home = self.folder / "other"
         self.refused("serve", "--listen", "127.0.0.1:0", "--http", f"127.0.0.1:{port}",
                      saying=f"cannot listen on 127.0.0.1:{port}")
+
+
+@unittest.skipUnless((BUILD / "web-report").is_dir(), "the web report was not built; that takes Node")
+class FrontEnd(unittest.TestCase):
+    def test_all_of_it_is_small(self):
+        files = [path for path in (BUILD / "web-report").rglob("*") if path.is_file()]
+        sizes = {path.name: len(gzip.compress(path.read_bytes())) for path in files}
+        self.assertLessEqual(sum(sizes.values()), 150_000, sizes)
 
 
 if __name__ == "__main__":
