@@ -22,13 +22,7 @@ std::string TypeOf(const fs::path& path) {
   static const std::map<std::string, std::string> types = {{".html", "text/html; charset=utf-8"},
                                                            {".js", "text/javascript; charset=utf-8"},
                                                            {".css", "text/css; charset=utf-8"},
-                                                           {".svg", "image/svg+xml"},
-                                                           {".json", "application/json; charset=utf-8"},
-                                                           {".txt", "text/plain; charset=utf-8"},
-                                                           {".png", "image/png"},
-                                                           {".ico", "image/x-icon"},
-                                                           {".woff2", "font/woff2"},
-                                                           {".webmanifest", "application/manifest+json"}};
+                                                           {".svg", "image/svg+xml"}};
   const auto found = types.find(path.extension().string());
   return found == types.end() ? "application/octet-stream" : found->second;
 }
