@@ -44,8 +44,8 @@ struct ServerOptions {
 // A running arena: the referee, ArenaService on the same addresses, and what waits to be played and to be built.
 class ArenaServer {
  public:
-  // From now on bots dial in, and callers are heard. Errors as Referee's, also for `web_listen`. `database` must be open for writing, and
-  // outlive the server; others use it under its access().
+  // From now on bots dial in, and callers are heard. Errors as Referee's, also for `web_listen`. `database` must be
+  // open for writing, and outlive the server; others use it under its access().
   static absl::StatusOr<std::unique_ptr<ArenaServer>> Start(Database& database, ServerOptions options);
   ~ArenaServer();
 

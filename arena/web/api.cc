@@ -176,7 +176,8 @@ absl::StatusOr<Api::Page> Api::List(const WebRequest& request, const std::string
     return JsonPage(NameOf(what, asked), Freshness::kLedger, [asked](Database& database) {
       const TimeLimit limit(database, kListWithin);
       auto games = flagfall::arena::Answer(database, asked);
-      if (!games.ok() && limit.IsOver()) games = absl::UnavailableError("few games are so, and it takes too long to find them");
+      if (!games.ok() && limit.IsOver())
+        games = absl::UnavailableError("few games are so, and it takes too long to find them");
       return games;
     });
   }

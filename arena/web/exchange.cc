@@ -46,8 +46,8 @@ class Bytes final : public httplib::Stream {
   std::string written_;
 };
 
-// The head with no header of the name Range. httplib matches its value by an expression that recurses with each byte, which
-// takes more stack than a thread may have.
+// The head with no header of the name Range. httplib matches its value by an expression that recurses with each byte,
+// which takes more stack than a thread may have.
 std::string WithoutRange(std::string head) {
   for (std::size_t end = head.find('\n'); end != head.npos; end = head.find('\n', end + 1)) {
     if (absl::StartsWithIgnoreCase(absl::string_view(head).substr(end + 1), "range:")) head[end + 1] = 'X';

@@ -12,7 +12,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "arena/web/visitor.h"
+#include "arena/web/http_connection.h"
 
 namespace flagfall::arena {
 namespace {
@@ -37,35 +37,16 @@ Micros Now() { return std::chrono::duration_cast<Micros>(std::chrono::steady_clo
 
 }  // namespace
 
-struct HttpLoop::Connection {
-  Connection(TimerQueue& timers, std::function<void(Micros)> on_time) : timer(timers, std::move(on_time)) {}
-
-  std::uint64_t id = 0;
-  Descriptor socket;
-  // Whom the connection counts for, if for anybody, and whom the request that is served.
-  std::optional<std::string> visitor;
-  std::optional<std::string> asker;
-  Phase phase = Phase::kReading;
-  std::string in;
-  // No head ends in it before this.
-  std::size_t searched = 0;
-  Outflow out;
-  bool goes_on = true;
-  // What epoll has been asked for.
-  std::uint32_t asked = 0;
-  Timer timer;
-  // Of a stream of events.
-  std::shared_ptr<Outlet> outlet;
-};
-
 HttpLoop::HttpLoop(Listener listener, const WebLimits& limits, std::atomic<std::size_t>& watchers,
-                   Exchange::Respond respond)
+                   Exchange::Respond respond,
+                   std::function<std::optional<std::string>(const sockaddr_storage&)> visitor_of)
     : limits_(limits),
       connections_max_(std::min(limits.connections, DescriptorsMax() / kShareOfDescriptors)),
       address_(listener.address()),
       poll_(::epoll_create1(EPOLL_CLOEXEC)),
       wake_(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)),
       watchers_(watchers),
+      visitor_of_(std::move(visitor_of)),
       listener_(std::move(listener)),
       connections_of_(limits.connections_of_one),
       requests_of_(limits.requests_of_one),
@@ -78,7 +59,8 @@ HttpLoop::HttpLoop(Listener listener, const WebLimits& limits, std::atomic<std::
     epoll_event event{.events = EPOLLIN, .data = {.u64 = i + 1}};
     ::epoll_ctl(poll_.get(), EPOLL_CTL_ADD, listener_->sockets()[i].get(), &event);
   }
-  workers_ = std::make_unique<Workers>(limits.workers, limits.workers_of_one, limits.requests_waiting, std::move(respond));
+  workers_ =
+      std::make_unique<Workers>(limits.workers, limits.workers_of_one, limits.requests_waiting, std::move(respond));
   thread_ = std::thread([this] { Run(); });
 }
 
@@ -163,9 +145,8 @@ void HttpLoop::Accept(int socket) {
     sockaddr_storage name{};
     Descriptor accepted = acceptor_.AcceptAt(socket, name);
     if (!accepted.is_valid()) return;
-    std::optional<std::string> visitor = VisitorOf(name);
-    if (connections_.size() >= connections_max_ ||
-        (visitor.has_value() && !connections_of_.Enter(*visitor, Now()))) {
+    std::optional<std::string> visitor = visitor_of_(name);
+    if (connections_.size() >= connections_max_ || (visitor.has_value() && !connections_of_.Enter(*visitor, Now()))) {
       TurnAway(accepted);
       continue;
     }
@@ -249,16 +230,12 @@ void HttpLoop::OnReply(std::uint64_t id, Reply reply) {
   if (bytes_waiting_ + reply.bytes.size() > limits_.bytes_waiting) {
     return Refuse(connection, absl::UnavailableError("the server has too much to send; try again in a moment"));
   }
-  if (reply.watch != nullptr) {
-    connection.asker = asker;
-    return Watch(connection, reply);
-  }
+  if (reply.watch != nullptr) return Watch(connection, asker, reply);
   connection.goes_on = connection.goes_on && reply.goes_on;
   Write(connection, std::move(reply.bytes));
 }
 
-void HttpLoop::Watch(Connection& connection, const Reply& reply) {
-  const std::optional<std::string> asker = std::exchange(connection.asker, std::nullopt);
+void HttpLoop::Watch(Connection& connection, const std::optional<std::string>& asker, const Reply& reply) {
   if (stop_at_.has_value()) return Refuse(connection, absl::UnavailableError("the server ends"));
   if (watchers_ >= limits_.watchers) {
     return Refuse(connection, absl::ResourceExhaustedError(absl::StrCat(

@@ -13,6 +13,7 @@
 
 #include "arena/web/limits.h"
 #include "arena/web/outlet.h"
+#include "arena/web/visitor.h"
 #include "arena/web/workers.h"
 #include "referee/base/micros.h"
 #include "referee/base/mutex.h"
@@ -30,8 +31,10 @@ namespace flagfall::arena {
 // nor who reads slowly holds more than a little memory, for a while.
 class HttpLoop {
  public:
-  // `watchers` counts those who hold a stream of events open, and outlives the loop.
-  HttpLoop(Listener listener, const WebLimits& limits, std::atomic<std::size_t>& watchers, Exchange::Respond respond);
+  // `watchers` counts those who hold a stream of events open, and outlives the loop. `visitor_of`: whom a connection
+  // counts for.
+  HttpLoop(Listener listener, const WebLimits& limits, std::atomic<std::size_t>& watchers, Exchange::Respond respond,
+           std::function<std::optional<std::string>(const sockaddr_storage&)> visitor_of = VisitorOf);
   // Nobody is let in any more; what is being answered is still sent, for a moment.
   ~HttpLoop();
   HttpLoop(const HttpLoop&) = delete;
@@ -56,7 +59,7 @@ class HttpLoop {
   bool Read(Connection& connection);
   void TryServe(Connection& connection);
   void OnReply(std::uint64_t id, Reply reply);
-  void Watch(Connection& connection, const Reply& reply);
+  void Watch(Connection& connection, const std::optional<std::string>& asker, const Reply& reply);
   void OnSent(std::uint64_t id, std::string bytes);
   // The answer is to be written, and the connection ends after it.
   void Refuse(Connection& connection, const absl::Status& status);
@@ -75,6 +78,7 @@ class HttpLoop {
   // Written to wake the thread.
   const Descriptor wake_;
   std::atomic<std::size_t>& watchers_;
+  const std::function<std::optional<std::string>(const sockaddr_storage&)> visitor_of_;
 
   // Touched on the loop's thread only.
   std::optional<Listener> listener_;

@@ -9,9 +9,9 @@
 
 namespace flagfall::arena {
 
-// Everything that a visitor of the site could have too much of. tests/web goes one over each of these. "One address" is
-// one of IPv4, or a network of 64 bits of IPv6; this machine's own are not counted, but for what a proxy here says it
-// stands for (`X-Forwarded-For`).
+// Everything that a visitor of the site could have too much of. tests/web goes one over each that counts connections,
+// requests or bytes. "One address" is one of IPv4, or a network of 64 bits of IPv6; this machine's own are not counted,
+// but for what a proxy here says it stands for (`X-Forwarded-For`).
 struct WebLimits {
   // Connections, but no more than a quarter of the descriptors that the process may have, since bots need theirs; and
   // how often one address may make them.

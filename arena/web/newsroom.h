@@ -36,8 +36,8 @@ class Newsroom {
   // A game as far as it is public and not over, behind a step; see LiveGames::After.
   absl::StatusOr<v1::Replay> Running(const std::string& game_id, std::uint32_t from) const;
   bool IsRunning(const std::string& game_id) const;
-  // Whether the ledger may be asked about a game. NOT_FOUND while it is on, as far as visitors know, or they do not know
-  // of it yet.
+  // Whether the ledger may be asked about a game. NOT_FOUND while it is on, as far as visitors know, or they do not
+  // know of it yet.
   absl::Status CheckIsOver(const std::string& game_id) const;
   // A game that is over. NOT_FOUND when the ledger does not have it, or it is still shown as it runs.
   absl::StatusOr<v1::GameSummary> Over(const std::string& game_id);

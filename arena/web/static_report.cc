@@ -44,7 +44,8 @@ constexpr char kStaticMark[] = "content=\"static\"";
 constexpr char kSite[] = "site";
 // Says that a folder is a report's, from before anything else is in it.
 constexpr char kMark[] = "flagfall-report.txt";
-constexpr char kMarkText[] = "Written by `flagfall report`, which takes away `data` and `assets` when it writes again.\n";
+constexpr char kMarkText[] =
+    "Written by `flagfall report`, which takes away `data` and `assets` when it writes again.\n";
 
 // The report's folder. May be used by many threads.
 class Folder {

@@ -208,7 +208,8 @@ TEST_F(ApiTest, AStoredGameIsShownAsItRunsUntilItsPublicViewIsAtItsEnd) {
 
 TEST(ApiOfLateGames, AGameShorterThanTheDelayIsLateAllTheSame) {
   std::atomic<Micros> now = Micros(1'000'000'000);
-  Site site(RulesetOf("duel"), [&now] { return now.load(); }, std::chrono::seconds(60));
+  Site site(
+      RulesetOf("duel"), [&now] { return now.load(); }, std::chrono::seconds(60));
   site.Start();
   const PlayedMatch match = PlayRandomMatch(RulesetOf("duel"), 7, 60);
   site.Begin(match, 0);

@@ -41,7 +41,8 @@ void Site::Start() {
   };
   absl::StatusOr<Listener> listener = Listener::At("127.0.0.1:0");
   FLAGFALL_CHECK(listener.ok());
-  server_ = std::make_unique<WebServer>(*std::move(listener), WebOptions{.files = files, .limits = limits}, std::move(host));
+  server_ =
+      std::make_unique<WebServer>(*std::move(listener), WebOptions{.files = files, .limits = limits}, std::move(host));
 }
 
 void Site::Parse(const WireAnswer& answer, google::protobuf::Message& message) {

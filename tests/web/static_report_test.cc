@@ -119,7 +119,8 @@ TEST_F(StaticReportTest, NothingOfAnOlderOneIsLeft) {
   std::filesystem::remove(dir_.At("site/data/site.json.gz"));
   options_.has_exports = false;
   ASSERT_THAT(Write(), IsOk());
-  for (const char* gone : {"assets/old.js", "data/games/9/9-9.json.gz", "data/exports"}) EXPECT_FALSE(Has(gone)) << gone;
+  for (const char* gone : {"assets/old.js", "data/games/9/9-9.json.gz", "data/exports"})
+    EXPECT_FALSE(Has(gone)) << gone;
   EXPECT_TRUE(Has("assets/a.js"));
   EXPECT_TRUE(Has("data/games/1/1-3.json.gz"));
 }

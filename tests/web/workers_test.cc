@@ -34,7 +34,8 @@ class WorkersTest : public testing::Test {
 
   std::atomic<bool> is_released_ = false;
   std::atomic<int> begun_ = 0, answered_ = 0, asked_for_later_ = 0;
-  Workers workers_{3, /*of_one_max=*/2, /*waiting_max=*/10, [this](const WebRequest& request) { return Respond(request); }};
+  Workers workers_{3, /*of_one_max=*/2, /*waiting_max=*/10,
+                   [this](const WebRequest& request) { return Respond(request); }};
 };
 
 TEST_F(WorkersTest, OneVisitorHasNotAllThreads) {

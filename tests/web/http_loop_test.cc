@@ -1,0 +1,71 @@
+// One over those limits that do not count this machine's own visitors.
+#include "arena/web/http_loop.h"
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <thread>
+
+#include "tests/support/wait.h"
+#include "tests/web/wire.h"
+
+namespace flagfall::arena {
+namespace {
+
+constexpr Quota kMany{.at_once = 100, .burst = 1000, .per_second = 1000};
+
+class HttpLoopTest : public testing::Test {
+ protected:
+  ~HttpLoopTest() override { is_released_ = true; }
+
+  // All who come are one visitor. /slow is answered when the test says so.
+  void Start() {
+    absl::StatusOr<Listener> listener = Listener::At("127.0.0.1:0");
+    ASSERT_TRUE(listener.ok());
+    const auto respond = [this](const WebRequest& request) {
+      if (request.path == "/slow") {
+        ++begun_;
+        while (!is_released_) std::this_thread::yield();
+      }
+      return WebAnswer{.content = ContentOf("text/plain", "x")};
+    };
+    loop_ = std::make_unique<HttpLoop>(*std::move(listener), limits_, watchers_, respond,
+                                       [](const sockaddr_storage&) { return "ann"; });
+  }
+  Wire Asking(const std::string& path) {
+    Wire wire(loop_->address());
+    wire.Send("GET " + path + " HTTP/1.1\r\nHost: x\r\n\r\n");
+    return wire;
+  }
+
+  WebLimits limits_{.connections_of_one = kMany, .requests_of_one = kMany};
+  std::atomic<std::size_t> watchers_ = 0;
+  std::atomic<bool> is_released_ = false;
+  std::atomic<int> begun_ = 0;
+  std::unique_ptr<HttpLoop> loop_;
+};
+
+TEST_F(HttpLoopTest, ConnectionsOfOneAddress) {
+  limits_.connections_of_one.at_once = 2;
+  Start();
+  Wire first = Asking("/"), second = Asking("/");
+  EXPECT_EQ(first.ReadAnswer().status, 200);
+  EXPECT_EQ(second.ReadAnswer().status, 200);
+  Wire third(loop_->address());
+  EXPECT_EQ(third.ReadAnswer().status, 503);
+  EXPECT_TRUE(third.WaitForEnd());
+}
+
+TEST_F(HttpLoopTest, RequestsOfOneAddressAtOnce) {
+  limits_.requests_of_one.at_once = 1;
+  Start();
+  Wire slow = Asking("/slow");
+  EXPECT_TRUE(WaitFor([this] { return begun_ == 1; }));
+  EXPECT_EQ(Asking("/").ReadAnswer().status, 429);
+  is_released_ = true;
+  EXPECT_EQ(slow.ReadAnswer().status, 200);
+  EXPECT_EQ(Asking("/").ReadAnswer().status, 200);
+}
+
+}  // namespace
+}  // namespace flagfall::arena
