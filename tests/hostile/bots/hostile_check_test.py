@@ -38,7 +38,8 @@ class HostileChecks(unittest.TestCase):
                     arena.command(arena.template, "bot", "check", arena.folder / "bots" / name, "--json", "--only", only,
                                   "--sandbox=strict"), arena.environment, output)
                 code = checker.wait(PATIENCE_S)
-                self.assertEqual(code, 0, output.read_text(errors="replace"))
+                # Some open a second stream, by which they lose their first.
+                self.assertIn(code, [0] if name in self.ATTEMPTS else [0, 1], output.read_text(errors="replace"))
                 self.assertLess(checker.bytes_peak, REFEREE_BYTES_MAX)
                 self.assertLess(checker.descriptors_peak, DESCRIPTORS_MAX)
                 self.assertEqual(checker.left_over(PATIENCE_S), [])
