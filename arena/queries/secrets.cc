@@ -16,6 +16,7 @@ void HideWhatIsToCome(v1::Tournament& tournament) {
   // One that was stopped can be played on.
   if (tournament.state() == v1::Tournament::STATE_FINISHED) return;
   tournament.mutable_spec()->clear_seed();
+  tournament.mutable_spec()->clear_bot_options();
   HideBook(*tournament.mutable_spec());
 }
 

@@ -19,7 +19,8 @@ inline constexpr char kOwnBook[] = "own";
 // The book's text, unless it is the one that comes with the program.
 void HideBook(v1::TournamentSpec& spec);
 
-// The seed and the book of a tournament that is not finished: the shuffles and set-ups of its games follow from them.
+// The seed, the book and the bots' options of a tournament that is not finished: the shuffles and set-ups of its games
+// follow from them, where a bot draws its set-ups from a seed among its options.
 void HideWhatIsToCome(v1::Tournament& tournament);
 
 // The record of a stored game. FAILED_PRECONDITION while the second game of its duplicate pair, which has the same

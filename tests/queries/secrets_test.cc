@@ -23,6 +23,7 @@ class SecretsTest : public testing::Test {
     spec_.set_seed(kSeed);
     spec_.set_book(kBook);
     spec_.set_duplicate(true);
+    (*(*spec_.mutable_bot_options())["ann"].mutable_values())["seed"] = "7";
     const auto id = CreateTournament(*database_, spec_, kPool, Micros(5));
     ASSERT_THAT(id, IsOk());
     tournament_ = *id;
@@ -63,13 +64,15 @@ class SecretsTest : public testing::Test {
   std::int64_t tournament_ = 0;
 };
 
-TEST_F(SecretsTest, ASeedAndABookAreTheHostsUntilTheTournamentIsFinished) {
+TEST_F(SecretsTest, SeedBookAndOptionsAreTheHostsUntilTheTournamentIsFinished) {
   for (const TournamentState state : {TournamentState::kRunning, TournamentState::kStopped}) {
     SetState(state);
     for (const v1::TournamentSpec& told : {Shown(Asker::kAnybody), Listed(Asker::kAnybody)}) {
       EXPECT_EQ(told.seed(), 0u);
       EXPECT_EQ(told.book(), kOwnBook);
+      EXPECT_EQ(told.bot_options_size(), 0);
     }
+    EXPECT_EQ(Shown(Asker::kHost).bot_options_size(), 1);
     EXPECT_EQ(Shown(Asker::kHost).seed(), kSeed);
     EXPECT_EQ(Shown(Asker::kHost).book(), kBook);
     EXPECT_EQ(Listed(Asker::kHost).seed(), kSeed);
@@ -78,6 +81,7 @@ TEST_F(SecretsTest, ASeedAndABookAreTheHostsUntilTheTournamentIsFinished) {
   EXPECT_EQ(Shown(Asker::kAnybody).seed(), kSeed);
   EXPECT_EQ(Shown(Asker::kAnybody).book(), kBook);
   EXPECT_EQ(Listed(Asker::kAnybody).seed(), kSeed);
+  EXPECT_EQ(Shown(Asker::kAnybody).bot_options_size(), 1);
 }
 
 TEST_F(SecretsTest, AListHoldsNoBooks) {
