@@ -1,8 +1,8 @@
 #include "arena/hosting/bot_states.h"
 
+#include <algorithm>
 #include <fstream>
 #include <optional>
-#include <sstream>
 #include <utility>
 #include <vector>
 
@@ -33,17 +33,21 @@ absl::Status HoldWhere(Database& database, const Bot& bot, absl::string_view rea
   return HoldName(database, BaseNameOf(bot.name()), reason);
 }
 
-std::optional<std::string> ContentOf(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
+// At most the last kLogTailBytes.
+std::optional<std::string> TailOfFile(const std::string& path) {
+  std::ifstream file(path, std::ios::binary | std::ios::ate);
   if (!file) return std::nullopt;
-  std::stringstream text;
-  text << file.rdbuf();
-  return text.str();
+  const std::streamoff size = file.tellg();
+  std::string tail(static_cast<std::size_t>(std::clamp<std::streamoff>(size, 0, kLogTailBytes)), '\0');
+  file.seekg(size - static_cast<std::streamoff>(tail.size()));
+  file.read(tail.data(), static_cast<std::streamsize>(tail.size()));
+  tail.resize(static_cast<std::size_t>(file.gcount()));
+  return tail;
 }
 
 // The file under a heading; nothing when it is not there.
 std::string Section(absl::string_view heading, const std::string& path) {
-  std::optional<std::string> content = ContentOf(path);
+  std::optional<std::string> content = TailOfFile(path);
   if (!content.has_value()) return "";
   if (!content->empty() && content->back() != '\n') *content += '\n';
   return absl::StrCat("== ", heading, "\n", *content);
@@ -113,7 +117,7 @@ absl::StatusOr<std::string> TournamentLog(Database& database, const SubmissionFo
                                           std::uint32_t tournament_id) {
   FLAGFALL_ASSIGN_OR_RETURN(const Bot bot, FindBot(database, name));
   std::optional<std::string> log =
-      ContentOf(absl::StrCat(folders.home, "/logs/", tournament_id, "/", bot.name(), ".log"));
+      TailOfFile(absl::StrCat(folders.home, "/logs/", tournament_id, "/", bot.name(), ".log"));
   if (log.has_value()) return *std::move(log);
   return absl::NotFoundError(absl::StrCat("bot ", bot.name(), " has no log in tournament ", tournament_id,
                                           "; it has one where it was started by the host"));

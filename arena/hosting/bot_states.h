@@ -29,6 +29,9 @@ absl::StatusOr<Bot> Resume(Database& database, absl::string_view name, By by);
 // For good: only another version of a submitted bot can take its place.
 absl::StatusOr<Bot> Retire(Database& database, absl::string_view name, absl::string_view reason, By by);
 
+// Of a longer log the end is shown.
+inline constexpr std::int64_t kLogTailBytes = 1 << 20;
+
 // What building and checking printed, each under a heading: of the newest submission of that name, or the one that
 // became that entry; of a bot of the host's own the last build. May hold whatever a stranger's program has printed.
 // NOT_FOUND as FindBot when there is neither.

@@ -235,6 +235,7 @@ absl::Status RemoveUnknownEntries(Database& database, const std::string& bots_fo
 
 absl::StatusOr<Submission> RunSubmission(const LedgerCall& ledger, std::int64_t id, const std::string& source,
                                          const SubmissionOptions& options) {
+  RemoveAll(options.folders.Logs(id - options.logs_kept));
   SubmissionRun run(ledger, id, options);
   if (const absl::Status status = run.Run(source); !status.ok()) {
     FLAGFALL_ASSIGN_OR_RETURN(const Submission submission, run.Find());

@@ -51,6 +51,8 @@ struct SubmissionOptions {
       check;
   // Since 1970.
   std::function<Micros()> now;
+  // The logs of so many newest submissions are kept.
+  std::int64_t logs_kept = 1000;
 };
 
 // A name leaves room for "@" and a number in the name of an entry.

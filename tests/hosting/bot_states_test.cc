@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <filesystem>
+
 #include <string>
 
 #include "tests/hosting/hosted_home.h"
@@ -99,6 +101,26 @@ TEST_F(BotStatesTest, WhatItPrintedInATournamentIsThere) {
   EXPECT_EQ(*TournamentLog(home_.database(), home_.options().folders, "rook", 7), "thinking\n");
   EXPECT_THAT(TournamentLog(home_.database(), home_.options().folders, "rook", 8),
               IsError(StatusCode::kNotFound, "rook@1 has no log in tournament 8"));
+}
+
+TEST_F(BotStatesTest, OfALongLogTheEndIsShown) {
+  home_.Submit(home_.Write(HostedHome::Manifest("rook")));
+  home_.dir().Write("logs/7/rook@1.log", std::string(kLogTailBytes, 'x') + "newest\n");
+  const auto log = TournamentLog(home_.database(), home_.options().folders, "rook", 7);
+  ASSERT_THAT(log, IsOk());
+  EXPECT_EQ(log->size(), static_cast<std::size_t>(kLogTailBytes));
+  EXPECT_TRUE(log->ends_with("xnewest\n"));
+}
+
+TEST_F(BotStatesTest, OnlyTheNewestSubmissionsKeepTheirLogs) {
+  home_.options().logs_kept = 2;
+  for (const char* word : {"first", "second", "third"}) {
+    home_.Submit(home_.Write(Building(std::string("printf ") + word + "; exit 1")));
+  }
+  const SubmissionFolders& folders = home_.options().folders;
+  EXPECT_FALSE(std::filesystem::exists(folders.Logs(1)));
+  EXPECT_TRUE(std::filesystem::exists(folders.Logs(2)));
+  EXPECT_TRUE(std::filesystem::exists(folders.Logs(3)));
 }
 
 TEST_F(BotStatesTest, TheLogOfAnotherWhoTriedTheNameIsNotShown) {
