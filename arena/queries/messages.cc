@@ -98,7 +98,9 @@ v1::Tournament MessageOf(const Tournament& tournament, std::uint32_t games) {
   message.set_state(StateOf(tournament.state));
   *message.mutable_create_time() = TimeOf(tournament.created_time);
   *message.mutable_update_time() = TimeOf(tournament.updated_time);
-  message.set_games_total(GamesMax(spec).value_or(0));
+  // A match that is decided leaves games unplayed, and a ladder knows of no number before its end.
+  const bool is_finished = tournament.state == TournamentState::kFinished;
+  message.set_games_total(is_finished ? games : GamesMax(spec).value_or(0));
   message.set_games_stored(games);
   return message;
 }

@@ -96,6 +96,14 @@ TEST_F(TournamentFollowerTest, KeepsUpWithAKnockout) {
   ExpectToKeepUp(1);
 }
 
+TEST_F(TournamentFollowerTest, OfOneThatIsOverNoGameIsToCome) {
+  Create(Spec::FORMAT_KNOCKOUT);
+  Play(1);
+  EXPECT_GT(Follow()->Progress(*database_, {}).games_total(), 1u);
+  ASSERT_THAT(SetTournamentState(*database_, tournament_, TournamentState::kFinished, Micros(9)), IsOk());
+  EXPECT_EQ(Follow()->Progress(*database_, {}).games_total(), 1u) << "a match that is decided leaves games unplayed";
+}
+
 TEST_F(TournamentFollowerTest, TellsWhatRunsAndWhatComesNext) {
   Create(Spec::FORMAT_ROUND_ROBIN, {"ann", "bob", "cid", "dot"}, 10);
   Play(2);

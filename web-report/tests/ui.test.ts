@@ -14,6 +14,7 @@ import { filteredRows } from "../src/pages/leaderboard_page";
 import { paragraphsOf } from "../src/pages/rules_page";
 import { columnsFor } from "../src/pages/standings";
 import { viewsOf } from "../src/pages/tournament_page";
+import { clockScale } from "../src/game/game_plots";
 import * as format from "../src/ui/format";
 import { hrefOf, routeOf } from "../src/ui/route";
 import { linePoints } from "../src/ui/sparkline";
@@ -30,6 +31,11 @@ describe("numbers and times", () => {
     [NaN, "–"],
     [-5, "0:00.0"],
   ])("a clock of %s ms shows %s", (ms, text) => expect(format.clockText(ms)).toBe(text));
+  it("names the lines of a scale of clocks that hardly move apart", () => {
+    const scaleOf = (...clocks: (number | null)[]) => clockScale([[0, 1, 2], clocks]);
+    expect([10_000, 10_500].map(scaleOf(10_000, null, 10_900))).toEqual(["0:10.0", "0:10.5"]);
+    expect([10_000, 60_000].map(scaleOf(10_000, 60_000))).toEqual(["0:10", "1:00"]);
+  });
   it.each([
     [0.05, "50 µs"],
     [3.14, "3.1 ms"],

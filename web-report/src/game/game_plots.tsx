@@ -28,6 +28,17 @@ export function columnsOf(model: GameModel) {
   };
 }
 
+// Where clocks hardly move, whole seconds would name all lines of the scale alike.
+const TENTHS_BELOW_MS = 10_000;
+
+export function clockScale(columns: Columns): (ms: number) => string {
+  const seen = columns.slice(1).flatMap((column) => column.filter((value) => value !== null));
+  const spread =
+    seen.reduce((most, value) => Math.max(most, value), -Infinity) -
+    seen.reduce((least, value) => Math.min(least, value), Infinity);
+  return spread < TENTHS_BELOW_MS ? (ms) => clockText(ms, true) : (ms) => clockText(ms);
+}
+
 // With more steps, points would hide the lines.
 const POINTS_MAX = 250;
 
@@ -64,7 +75,13 @@ export function GamePlots({
         />
       )}
       {columns.clocks && (
-        <Plot {...common} label="Clocks" columns={columns.clocks} lines={[RED, BLUE]} format={clockText} />
+        <Plot
+          {...common}
+          label="Clocks"
+          columns={columns.clocks}
+          lines={[RED, BLUE]}
+          format={clockScale(columns.clocks)}
+        />
       )}
       {columns.material && (
         <Plot

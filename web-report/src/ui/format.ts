@@ -2,15 +2,15 @@
 
 const NO_VALUE = "–";
 
-// Minutes and seconds as on a clock, with tenths below ten seconds.
-export function clockText(ms: number): string {
+// Minutes and seconds as on a clock, with tenths below ten seconds, or wherever they are asked for.
+export function clockText(ms: number, hasTenths = ms < 10_000): string {
   if (!Number.isFinite(ms)) return NO_VALUE;
-  const whole = Math.max(0, ms);
-  if (whole < 10_000) return `0:0${(Math.floor(whole / 100) / 10).toFixed(1)}`;
-  const seconds = Math.floor(whole / 1000);
+  const tenths = Math.floor(Math.max(0, ms) / 100);
+  const seconds = Math.floor(tenths / 10);
   const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
   const two = (value: number) => String(value).padStart(2, "0");
-  return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
+  const tenth = hasTenths ? `.${tenths % 10}` : "";
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}${tenth}` : `${minutes}:${two(rest)}${tenth}`;
 }
 
 // A length of time, in the unit that suits it.
