@@ -62,7 +62,9 @@ TEST_F(DatabaseTest, ATransactionWithinAnotherIsAPartOfIt) {
       ASSERT_THAT(AddBot(*database, {.manifest = ManifestOf("ann"), .folder = "/"}), IsOk());
       ASSERT_THAT(part->Commit(), IsOk());
     }
-    if (commits) ASSERT_THAT(whole->Commit(), IsOk());
+    if (commits) {
+      ASSERT_THAT(whole->Commit(), IsOk());
+    }
   };
   add(/*commits=*/false);
   EXPECT_EQ(ListBots(*database)->size(), 0u) << "the part was not kept without the whole";
