@@ -6,6 +6,7 @@
 #include "arena/base/json.h"
 #include "arena/web/workers.h"
 #include "flagfall/v1/arena_service.pb.h"
+#include "referee/base/status_macros.h"
 
 namespace flagfall::arena {
 namespace {
@@ -22,15 +23,58 @@ std::string EventOf(absl::string_view name, const google::protobuf::Message& mes
   return absl::StrCat("event: ", name, "\ndata: ", ToJson(message), "\n\n");
 }
 
+// An event as it is sent, and what of it says that there is news: all but what changes with the clock.
+struct Text {
+  std::string event;
+  std::string lasting;
+};
+
+struct Progress {
+  v1::TournamentProgress message;
+  Text text;
+};
+
+struct Part {
+  v1::Replay replay;
+  // The event is made when somebody is to have it.
+  Text text = {};
+};
+
+absl::StatusOr<Text> MakeStatus(Newsroom& newsroom) {
+  FLAGFALL_ASSIGN_OR_RETURN(v1::HostStatus status, newsroom.Status());
+  Text text = {.event = EventOf("status", status), .lasting = {}};
+  status.clear_time();
+  text.lasting = ToJson(status);
+  return text;
+}
+
+absl::StatusOr<Progress> MakeProgress(Newsroom& newsroom, std::uint32_t tournament) {
+  FLAGFALL_ASSIGN_OR_RETURN(v1::TournamentProgress progress, newsroom.Progress(tournament));
+  const std::string event = EventOf("progress", progress);
+  return Progress{.message = std::move(progress), .text = {.event = event, .lasting = event}};
+}
+
+absl::StatusOr<Part> MakePart(Newsroom& newsroom, const std::string& game_id, std::uint32_t from) {
+  FLAGFALL_ASSIGN_OR_RETURN(v1::Replay replay, newsroom.Running(game_id, from));
+  Part part = {.replay = std::move(replay)};
+  // Who has no step yet is still told of what comes before the first.
+  if (from == 0) {
+    v1::Replay lasting = part.replay;
+    lasting.clear_clocks();
+    part.text.lasting = ToJson(lasting);
+  }
+  return part;
+}
+
 }  // namespace
 
 struct Events::Look {
   // Whether what is looked at once a second is due.
   bool is_beat = false;
-  std::optional<absl::StatusOr<v1::HostStatus>> status;
-  std::map<std::uint32_t, absl::StatusOr<v1::TournamentProgress>> progress;
+  std::optional<absl::StatusOr<Text>> status;
+  std::map<std::uint32_t, absl::StatusOr<Progress>> progress;
   // By game and step.
-  std::map<std::pair<std::string, std::uint32_t>, absl::StatusOr<v1::Replay>> parts;
+  std::map<std::pair<std::string, std::uint32_t>, absl::StatusOr<Part>> parts;
 };
 
 Events::Events(Newsroom& newsroom) : newsroom_(newsroom), thread_([this] { Run(); }) {}
@@ -109,26 +153,24 @@ void Events::LookAt(Watcher& watcher, Look& look, Time now) {
 }
 
 void Events::TellStatus(Watcher& watcher, Look& look) {
-  if (!look.status.has_value()) look.status = newsroom_.Status();
+  if (!look.status.has_value()) look.status = MakeStatus(newsroom_);
   if (!look.status->ok()) return watcher.outlet->End();
-  v1::HostStatus lasting = **look.status;
-  lasting.clear_time();
-  std::string told = ToJson(lasting);
-  if (!watcher.is_new && told == watcher.told) return;
-  watcher.told = std::move(told);
-  watcher.outlet->Send(EventOf("status", **look.status));
+  const Text& text = **look.status;
+  if (!watcher.is_new && text.lasting == watcher.told) return;
+  watcher.told = text.lasting;
+  watcher.outlet->Send(text.event);
 }
 
 void Events::TellTournament(Watcher& watcher, Look& look) {
   const std::uint32_t id = watcher.topic.tournament;
-  if (!look.progress.contains(id)) look.progress.emplace(id, newsroom_.Progress(id));
-  const absl::StatusOr<v1::TournamentProgress>& progress = look.progress.at(id);
+  if (!look.progress.contains(id)) look.progress.emplace(id, MakeProgress(newsroom_, id));
+  const absl::StatusOr<Progress>& progress = look.progress.at(id);
   if (!progress.ok()) return watcher.outlet->End();
-  std::string events = NewNotices(watcher, *progress);
-  std::string told = ToJson(*progress);
-  const bool is_over = progress->state() != v1::Tournament::STATE_RUNNING;
-  if (watcher.is_new || is_over || told != watcher.told) absl::StrAppend(&events, EventOf("progress", *progress));
-  watcher.told = std::move(told);
+  const Text& text = progress->text;
+  std::string events = NewNotices(watcher, progress->message);
+  const bool is_over = progress->message.state() != v1::Tournament::STATE_RUNNING;
+  if (watcher.is_new || is_over || text.lasting != watcher.told) absl::StrAppend(&events, text.event);
+  watcher.told = text.lasting;
   if (!events.empty()) watcher.outlet->Send(std::move(events));
   if (is_over) watcher.outlet->End();
 }
@@ -151,27 +193,21 @@ std::string Events::NewNotices(Watcher& watcher, const v1::TournamentProgress& p
 
 void Events::TellGame(Watcher& watcher, Look& look, Time now) {
   const std::pair<std::string, std::uint32_t> wanted(watcher.topic.game_id, watcher.from);
-  auto part = look.parts.find(wanted);
-  if (part == look.parts.end()) {
-    part = look.parts.emplace(wanted, newsroom_.Running(watcher.topic.game_id, watcher.from)).first;
-  }
-  if (absl::IsNotFound(part->second.status())) return TellOver(watcher, now);
-  if (!part->second.ok()) return watcher.outlet->End();
+  auto found = look.parts.find(wanted);
+  if (found == look.parts.end())
+    found = look.parts.emplace(wanted, MakePart(newsroom_, wanted.first, wanted.second)).first;
+  if (absl::IsNotFound(found->second.status())) return TellOver(watcher, now);
+  if (!found->second.ok()) return watcher.outlet->End();
   watcher.missing_since.reset();
-  const v1::Replay& replay = *part->second;
+  const v1::Replay& replay = found->second->replay;
+  Text& text = found->second->text;
   const std::uint32_t steps = replay.from_step() + replay.steps();
-  // Who has no step yet is still told of what comes before the first.
-  std::string told;
-  if (watcher.from == 0) {
-    v1::Replay lasting = replay;
-    lasting.clear_clocks();
-    told = ToJson(lasting);
-  }
-  const bool is_news = replay.steps() > 0 || replay.from_step() != watcher.from || told != watcher.told;
+  const bool is_news = replay.steps() > 0 || replay.from_step() != watcher.from || text.lasting != watcher.told;
   if (!watcher.is_new && !is_news) return;
-  watcher.told = steps == 0 ? std::move(told) : std::string();
+  if (text.event.empty()) text.event = absl::StrCat("id: ", steps, "\n", EventOf("steps", replay));
+  watcher.told = steps == 0 ? text.lasting : std::string();
   watcher.from = steps;
-  watcher.outlet->Send(absl::StrCat("id: ", steps, "\n", EventOf("steps", replay)));
+  watcher.outlet->Send(text.event);
 }
 
 void Events::TellOver(Watcher& watcher, Time now) {

@@ -60,7 +60,7 @@ class Events {
     // Since when its game is neither on nor in the ledger.
     std::optional<Time> missing_since = {};
   };
-  // What was made in one look, for all.
+  // What was made in one look, for all who watch the same.
   struct Look;
 
   void Run();
