@@ -223,8 +223,8 @@ class SecondStream(DialsAgain):
 
 @bot()
 class StreamsInTurn(DialsAgain):
-    # In four games fewer than a bot may dial in without waiting (limits::kConnectionBurst).
-    BEFORE = range(2, 8)
+    # In four games fewer than a bot may say hello without waiting (limits::kHelloBurst).
+    BEFORE = range(2, 5)
 
 
 @attempt()
