@@ -46,9 +46,10 @@ class FormatsTest(ArenaTest):
         chance = random.Random(name)
         process = self.start("tournament", "run", *flags, *COMMON, *self.options(entered))
         for _ in range(kills):
-            for _ in range(chance.randrange(1, 10)):
-                if not process.stdout.readline():
-                    break
+            # So few that the last kill comes before the last game.
+            for _ in range(chance.randrange(1, max(3, 30 // KILLS))):
+                self.assertTrue(process.stdout.readline(), "it was over before it was killed so often")
+            self.assertIsNone(process.poll(), "it was over before it was killed so often")
             process.kill()
             process.communicate()
             self.wait_until_nobody_is_left()
