@@ -114,6 +114,8 @@ void Events::Run() {
   Time next_look = next_beat;
   while (Await(next_look)) {
     const Time now = steady_clock::now();
+    // Before the time it is woken for the new ones alone.
+    const bool is_time = now >= next_look;
     Look look;
     look.is_beat = now >= next_beat;
     if (look.is_beat) {
@@ -122,12 +124,13 @@ void Events::Run() {
     }
     bool watches_games = false;
     for (Watcher& watcher : watchers_) {
-      LookAt(watcher, look, now);
+      if (is_time || watcher.is_new) LookAt(watcher, look, now);
       watches_games = watches_games || watcher.topic.kind == Topic::Kind::kGame;
     }
     watchers_.remove_if([](const Watcher& watcher) { return watcher.outlet->IsGone(); });
     // From the end of this look: one that took long is not followed by the next at once.
-    next_look = watches_games ? std::min(next_beat, steady_clock::now() + kGameBeat) : next_beat;
+    const Time then = watches_games ? std::min(next_beat, steady_clock::now() + kGameBeat) : next_beat;
+    next_look = is_time ? then : std::min(next_look, then);
   }
 }
 
