@@ -36,7 +36,7 @@ constexpr std::size_t kAtOnce = 100;
 struct Size {
   std::uint32_t games = 20'000;
   std::uint32_t bots = 100;
-  // Half-moves; the game is a draw then.
+  // Half-moves; the game is a draw then, and not before for want of a capture.
   std::uint32_t max_plies = 120;
 };
 
@@ -123,6 +123,7 @@ class Bench {
     spec.set_rounds(size_.games / ((end - first) * (end - first - 1)) + 1);
     spec.set_seed(first + 1);
     spec.mutable_policy()->set_max_plies(size_.max_plies);
+    spec.mutable_policy()->set_max_plies_without_capture(0);
     const auto complete = CompleteSpec(spec, {.cores = 1, .draw_seed = [] { return 1; }});
     FLAGFALL_CHECK(complete.ok());
     const auto id = CreateTournament(*database_, *complete, PoolOf(*complete), Micros(1));
