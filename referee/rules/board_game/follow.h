@@ -23,9 +23,9 @@ absl::Status PutPiece(const v1::PieceView& piece, board::BoardState& state);
 // Brings a view up to date with one event (RulesetDefinition::Follow). INVALID_ARGUMENT when the event does not fit.
 absl::Status FollowEvent(const v1::Event& event, v1::BoardView& view);
 
-// The position of a view, for one who comes in the middle of a game, as replays that begin there do. R3 and R4 then know
-// nothing of what came before: a bot, which has all the events, should follow those. INVALID_ARGUMENT when the view makes
-// no sense.
+// The position of a view, for one who comes in the middle of a game, as replays that begin there do. R3 and R4 then
+// know nothing of what came before: a bot, which has all the events, should follow those. INVALID_ARGUMENT when the
+// view makes no sense.
 absl::StatusOr<board::BoardState> StateOfView(const board::BoardRules& rules, const v1::BoardView& view);
 
 }  // namespace flagfall
