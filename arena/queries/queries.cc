@@ -68,8 +68,8 @@ absl::StatusOr<GameFilter> FilterOf(const v1::ListGamesRequest& request) {
   return filter;
 }
 
-absl::StatusOr<v1::GameRecord> RecordFor(Asker asker, Database& database, const std::string& game_id) {
-  return asker == Asker::kHost ? FindRecord(database, game_id) : PublicRecord(database, game_id);
+absl::StatusOr<v1::GameRecord> RecordFor(Asker asker, Database& database, const GameSummary& game) {
+  return asker == Asker::kHost ? FindRecord(database, game.game_id) : PublicRecord(database, game);
 }
 
 }  // namespace
@@ -135,7 +135,8 @@ absl::StatusOr<v1::ListGamesResponse> Answer(Database& database, const v1::ListG
 }
 
 absl::StatusOr<v1::GameRecord> Answer(Database& database, const v1::GetGameRecordRequest& request, Asker asker) {
-  return RecordFor(asker, database, request.game_id());
+  FLAGFALL_ASSIGN_OR_RETURN(const GameSummary game, FindGame(database, request.game_id()));
+  return RecordFor(asker, database, game);
 }
 
 absl::StatusOr<v1::GameView> Answer(Database& database, const v1::GetGameViewRequest& request, Asker asker) {
@@ -143,7 +144,7 @@ absl::StatusOr<v1::GameView> Answer(Database& database, const v1::GetGameViewReq
     return absl::InvalidArgumentError("observer is not given; it may be red, blue, spectator or all");
   }
   FLAGFALL_ASSIGN_OR_RETURN(const GameSummary game, FindGame(database, request.game_id()));
-  FLAGFALL_ASSIGN_OR_RETURN(const v1::GameRecord record, RecordFor(asker, database, request.game_id()));
+  FLAGFALL_ASSIGN_OR_RETURN(const v1::GameRecord record, RecordFor(asker, database, game));
   const std::uint32_t ply = request.has_ply() ? request.ply() : game.plies;
   FLAGFALL_ASSIGN_OR_RETURN(const Position position, PositionAtPly(record, ply));
   v1::GameView view;

@@ -2,7 +2,6 @@
 
 #include "absl/strings/str_cat.h"
 #include "arena/books/book.h"
-#include "arena/store/games.h"
 #include "arena/store/tournaments.h"
 #include "referee/base/status_macros.h"
 
@@ -20,19 +19,19 @@ void HideWhatIsToCome(v1::Tournament& tournament) {
   HideBook(*tournament.mutable_spec());
 }
 
-absl::StatusOr<v1::GameRecord> PublicRecord(Database& database, const std::string& game_id) {
-  FLAGFALL_ASSIGN_OR_RETURN(const GameSummary game, FindGame(database, game_id));
-  FLAGFALL_ASSIGN_OR_RETURN(const Tournament tournament, FindTournament(database, game.tournament_id));
-  if (tournament.spec.duplicate() && tournament.state != TournamentState::kFinished) {
-    FLAGFALL_ASSIGN_OR_RETURN(const bool is_complete, IsPairComplete(database, game));
-    if (!is_complete) {
+absl::StatusOr<v1::GameRecord> PublicRecord(Database& database, const GameSummary& game) {
+  // The tournament only then: its spec may hold a book.
+  FLAGFALL_ASSIGN_OR_RETURN(const bool is_complete, IsPairComplete(database, game));
+  if (!is_complete) {
+    FLAGFALL_ASSIGN_OR_RETURN(const Tournament tournament, FindTournament(database, game.tournament_id));
+    if (tournament.spec.duplicate() && tournament.state != TournamentState::kFinished) {
       return absl::FailedPreconditionError(
-          absl::StrCat("game ", game_id,
+          absl::StrCat("game ", game.game_id,
                        " is the first of a duplicate pair: its record is public when the second game, "
                        "which has the same chance and set-ups, is over, or the tournament"));
     }
   }
-  return FindRecord(database, game_id);
+  return FindRecord(database, game.game_id);
 }
 
 }  // namespace flagfall::arena

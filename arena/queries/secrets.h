@@ -1,10 +1,9 @@
 #ifndef ARENA_QUERIES_SECRETS_H_
 #define ARENA_QUERIES_SECRETS_H_
 
-#include <string>
-
 #include "absl/status/statusor.h"
 #include "arena/store/database.h"
+#include "arena/store/games.h"
 #include "flagfall/v1/arena.pb.h"
 #include "flagfall/v1/record.pb.h"
 
@@ -25,7 +24,7 @@ void HideWhatIsToCome(v1::Tournament& tournament);
 
 // The record of a stored game. FAILED_PRECONDITION while the second game of its duplicate pair, which has the same
 // chance and set-ups, may still be played. Errors else as of FindRecord.
-absl::StatusOr<v1::GameRecord> PublicRecord(Database& database, const std::string& game_id);
+absl::StatusOr<v1::GameRecord> PublicRecord(Database& database, const GameSummary& game);
 
 }  // namespace flagfall::arena
 

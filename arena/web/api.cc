@@ -58,7 +58,7 @@ absl::Status OfStoredGame(const absl::Status& status) {
 
 absl::StatusOr<v1::Replay> FinishedReplayOf(Database& database, const std::string& id) {
   FLAGFALL_ASSIGN_OR_RETURN(const GameSummary game, FindGame(database, id));
-  FLAGFALL_ASSIGN_OR_RETURN(const v1::GameRecord record, PublicRecord(database, id));
+  FLAGFALL_ASSIGN_OR_RETURN(const v1::GameRecord record, PublicRecord(database, game));
   absl::StatusOr<v1::Replay> replay = FinishedReplay(record, MessageOf(game));
   FLAGFALL_RETURN_IF_ERROR(OfStoredGame(replay.status()));
   return replay;
@@ -222,7 +222,8 @@ absl::StatusOr<Api::Page> Api::Game(const Parts& parts) const {
         absl::StrCat("game ", id, " is still on; its record is public when it is over"));
   }
   const auto text = [id, format = download->format](Database& database) -> absl::StatusOr<std::string> {
-    FLAGFALL_ASSIGN_OR_RETURN(const v1::GameRecord record, PublicRecord(database, id));
+    FLAGFALL_ASSIGN_OR_RETURN(const GameSummary game, FindGame(database, id));
+    FLAGFALL_ASSIGN_OR_RETURN(const v1::GameRecord record, PublicRecord(database, game));
     absl::StatusOr<std::string> exported = ExportOf(record, format);
     FLAGFALL_RETURN_IF_ERROR(OfStoredGame(exported.status()));
     return exported;

@@ -194,7 +194,7 @@ class Writer {
     const auto name_of = [&game](absl::string_view folder) {
       return absl::StrCat(folder, "/", game.tournament_id, "/", game.game_id);
     };
-    const absl::StatusOr<v1::GameRecord> record = PublicRecord(database, game.game_id);
+    const absl::StatusOr<v1::GameRecord> record = PublicRecord(database, game);
     // What is not public yet is in the report that is written when it is.
     if (absl::IsFailedPrecondition(record.status())) return absl::OkStatus();
     if (!record.ok()) return LeaveOut(game, record.status());

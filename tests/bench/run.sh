@@ -32,6 +32,10 @@ echo "Tournaments between two bots that answer at once, in each sandbox"
 tests/bench/sandbox_plies_bench.py "$1" "$out/sandbox.json"
 
 echo
+echo "A server's tournament, without a web report, with one, and with watchers of its games"
+tests/bench/watchers_bench.py "$1" "$out/watchers.json" 200 50 2
+
+echo
 echo "Maximum-likelihood ratings of whole pools, one core (each two bots meet that are so many places apart or less)"
 taskset -c 0 "$programs/ratings_bench" --benchmark_counters_tabular=true \
   --benchmark_out="$out/ratings.json" --benchmark_out_format=json 2>/dev/null
