@@ -4,27 +4,11 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "arena/cli/commands.h"
-#include "arena/queries/check_schedules.h"
-#include "arena/store/check.h"
+#include "arena/queries/check_ledger.h"
 #include "referee/base/status_macros.h"
 
 namespace flagfall::arena {
 namespace {
-
-struct Part {
-  const char* name;
-  const char* what;
-  absl::Status (*check)(Database& database);
-};
-
-constexpr Part kParts[] = {
-    {"file", "SQLite's own check, and that what refers to something refers to something that is there", CheckIntegrity},
-    {"games", "each game's row and record tell the same, and the record has its hash", CheckGames},
-    {"schedules", "each tournament's games are those that its spec, seed and results give", CheckSchedules},
-    {"ratings", "computed anew from the games, each change and each rating is the same to the last digit",
-     CheckRatings},
-    {"bots", "bots, submissions, users and tokens fit each other", CheckBots},
-};
 
 // All parts, also after one has found something.
 absl::Status Check(const Invocation& invocation) {
@@ -32,7 +16,7 @@ absl::Status Check(const Invocation& invocation) {
   FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<Database> database, invocation.home().OpenForReading());
   const Console& console = invocation.console;
   int damaged = 0;
-  for (const Part& part : kParts) {
+  for (const LedgerCheck& part : LedgerChecks()) {
     const auto begin = std::chrono::steady_clock::now();
     const absl::Status status = part.check(*database);
     const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
@@ -43,7 +27,7 @@ absl::Status Check(const Invocation& invocation) {
     damaged += !status.ok();
   }
   if (damaged == 0) return absl::OkStatus();
-  return absl::DataLossError(absl::StrCat(damaged, " of ", std::size(kParts),
+  return absl::DataLossError(absl::StrCat(damaged, " of ", LedgerChecks().size(),
                                           " checks found damage; `flagfall verify --all` tells which games "
                                           "can still be refereed again"));
 }

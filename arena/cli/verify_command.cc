@@ -7,7 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "arena/base/json.h"
 #include "arena/cli/commands.h"
-#include "arena/store/check.h"
+#include "arena/queries/check_ledger.h"
 #include "arena/store/games.h"
 #include "flagfall/v1/arena.pb.h"
 #include "referee/base/sha256.h"
@@ -63,9 +63,8 @@ absl::Status VerifyAll(Database& database, const VerifyFlags& flags, const Conso
     for (const GameSummary& game : page.games) VerifyStored(database, game.game_id, flags, console, verified);
     before = page.next;
   } while (before.has_value());
-  FLAGFALL_RETURN_IF_ERROR(CheckIntegrity(database));
-  FLAGFALL_RETURN_IF_ERROR(CheckBots(database));
-  return CheckRatings(database);
+  for (const LedgerCheck& part : LedgerChecks()) FLAGFALL_RETURN_IF_ERROR(part.check(database));
+  return absl::OkStatus();
 }
 
 absl::Status VerifyFile(const VerifyFlags& flags, const Console& console, Verified& verified) {
@@ -120,7 +119,7 @@ void AddVerifyCommand(CLI::App& app, Invocation& invocation) {
                    return Verify(invocation, *flags);
                  });
   verify.add_option("ID", flags->ids, "Games, as `game list` prints them");
-  verify.add_flag("--all", flags->all, "All games; also computes all ratings anew and checks the ledger's file");
+  verify.add_flag("--all", flags->all, "All games; also checks the whole ledger, as `db check` does");
   verify.add_option("--file", flags->file, "A record in JSON, as `game export --format json` writes it");
 }
 
