@@ -34,15 +34,11 @@ absl::StatusOr<int> NumberOf(const EnumDescriptor& type, absl::string_view name)
 
 }  // namespace
 
-std::string ResultName(v1::Result result) {
-  const EnumDescriptor& type = *v1::Result_descriptor();
-  return NameOf(type, type.FindValueByNumber(result));
-}
+std::string EnumWord(const EnumDescriptor& type, int number) { return NameOf(type, type.FindValueByNumber(number)); }
 
-std::string ReasonName(v1::Reason reason) {
-  const EnumDescriptor& type = *v1::Reason_descriptor();
-  return NameOf(type, type.FindValueByNumber(reason));
-}
+std::string ResultName(v1::Result result) { return EnumWord(*v1::Result_descriptor(), result); }
+
+std::string ReasonName(v1::Reason reason) { return EnumWord(*v1::Reason_descriptor(), reason); }
 
 absl::StatusOr<v1::Result> ResultNamed(absl::string_view name) {
   const absl::StatusOr<int> number = NumberOf(*v1::Result_descriptor(), name);

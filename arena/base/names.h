@@ -7,6 +7,7 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "flagfall/v1/game.pb.h"
+#include "google/protobuf/descriptor.h"
 
 namespace flagfall::arena {
 
@@ -14,6 +15,10 @@ namespace flagfall::arena {
 // "red_wins", "draw", "flag_captured".
 std::string ResultName(v1::Result result);
 std::string ReasonName(v1::Reason reason);
+
+// The same of any enum whose values begin with its own name: "finished" of v1::Tournament::STATE_FINISHED, "unknown" of
+// a value that only a newer program has.
+std::string EnumWord(const google::protobuf::EnumDescriptor& type, int number);
 
 // INVALID_ARGUMENT lists the words there are. "unspecified" is none of them.
 absl::StatusOr<v1::Result> ResultNamed(absl::string_view name);

@@ -74,7 +74,9 @@ void PrintLeaderboards(const v1::GetLeaderboardResponse& response, const Console
     for (const v1::RatedBot& bot : bots) table.push_back(RowOf(bot, has_scales));
     console.out << (&fit == &response.fits(0) ? "" : "\n") << "Leaderboard " << Printable(fit.pool()) << "\n"
                 << FormatTable(table) << Printable(FitText(fit), true);
-    if (!fit.superiority().empty()) console.out << "\n" << SuperiorityText(bots, fit);
+    // A server that says too little of it has nothing to show.
+    const bool is_whole = static_cast<std::size_t>(fit.superiority_size()) == bots.size() * bots.size();
+    if (!bots.empty() && is_whole) console.out << "\n" << SuperiorityText(bots, fit);
   }
 }
 
@@ -87,7 +89,7 @@ void PrintCrosstable(const v1::Tournament& tournament, const Console& console) {
 }
 
 std::string CrosstableOf(const v1::Tournament& tournament, const Console& console) {
-  const std::string table = CrosstableText(StandingsIn(tournament), console.width);
+  const std::string table = Printable(CrosstableText(StandingsIn(tournament), console.width), true);
   if (!tournament.has_match()) return table;
   return absl::StrCat(table, "\n", Printable(MatchStatisticsText(tournament.match()), true));
 }

@@ -12,9 +12,9 @@
 #include <utility>
 
 #include "absl/algorithm/container.h"
-#include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
+#include "arena/base/names.h"
 #include "arena/bots/pack_folder.h"
 #include "arena/cli/sandbox_flag.h"
 #include "arena/cli/submission_setup.h"
@@ -38,9 +38,7 @@ Micros WallClock() { return std::chrono::duration_cast<Micros>(std::chrono::syst
 
 // "checking manifest".
 std::string Words(v1::Submission::State state) {
-  constexpr absl::string_view kPrefix = "STATE_";
-  return absl::StrReplaceAll(absl::AsciiStrToLower(v1::Submission::State_Name(state).substr(kPrefix.size())),
-                             {{"_", " "}});
+  return absl::StrReplaceAll(EnumWord(*v1::Submission::State_descriptor(), state), {{"_", " "}});
 }
 
 // What it was at when it failed.
@@ -143,7 +141,7 @@ absl::Status Submit(const Invocation& invocation, const std::string& source, con
 }
 
 std::vector<std::string> RowOf(const v1::Submission& submission) {
-  const std::string when = TimeText(submission.steps().rbegin()->time());
+  const std::string when = submission.steps().empty() ? "-" : TimeText(submission.steps().rbegin()->time());
   const std::string state = submission.state() == v1::Submission::STATE_FAILED
                                 ? absl::StrCat("failed, ", Words(LastStep(submission)), ": ", submission.reason())
                                 : Words(submission.state());

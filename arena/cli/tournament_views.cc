@@ -6,7 +6,6 @@
 #include <string>
 #include <vector>
 
-#include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
 #include "arena/base/names.h"
@@ -29,10 +28,10 @@ std::string GamesText(const v1::Tournament& tournament) {
 
 // "swiss, 9 rounds, 2 games a pairing, duplicate".
 std::string FormatText(const v1::TournamentSpec& spec) {
-  constexpr absl::string_view kPrefix = "FORMAT_";
-  std::string format = v1::TournamentSpec::Format_Name(spec.format());
-  if (spec.format() == v1::TournamentSpec::FORMAT_UNSPECIFIED) format = "FORMAT_ROUND_ROBIN";
-  std::string text = absl::StrReplaceAll(absl::AsciiStrToLower(format.substr(kPrefix.size())), {{"_", " "}});
+  const bool is_old = spec.format() == v1::TournamentSpec::FORMAT_UNSPECIFIED;
+  std::string text = EnumWord(*v1::TournamentSpec::Format_descriptor(),
+                              is_old ? v1::TournamentSpec::FORMAT_ROUND_ROBIN : spec.format());
+  absl::StrReplaceAll({{"_", " "}}, &text);
   if (spec.rounds() > 0) absl::StrAppend(&text, ", ", spec.rounds(), spec.rounds() == 1 ? " round" : " rounds");
   if (spec.games() > 0) absl::StrAppend(&text, ", ", spec.games(), " games a pairing");
   if (!spec.book().empty()) absl::StrAppend(&text, ", set-ups from a book");
@@ -62,7 +61,7 @@ absl::Status PrintTournament(const Invocation& invocation, std::int64_t id, bool
   FLAGFALL_ASSIGN_OR_RETURN(const v1::Tournament tournament, Ask(invocation, request));
   const Console& console = invocation.console;
   if (as_csv) {
-    console.out << StandingsCsv(StandingsIn(tournament));
+    console.out << Printable(StandingsCsv(StandingsIn(tournament)), true);
     return absl::OkStatus();
   }
   const v1::TournamentSpec& spec = tournament.spec();
@@ -123,8 +122,8 @@ absl::Status PrintExample(const Console& console, const std::string& format) {
 
 void PrintHeadline(const v1::TournamentSpec& spec, std::int64_t id, const Console& console) {
   if (console.json) return;
-  console.out << "Tournament " << id << ", " << Printable(spec.name()) << ": " << RulesetText(spec.ruleset()) << ", "
-              << spec.time_control() << ", seed "
+  console.out << "Tournament " << id << ", " << Printable(spec.name()) << ": " << Printable(RulesetText(spec.ruleset()))
+              << ", " << Printable(spec.time_control()) << ", seed "
               << (spec.seed() == 0 ? "told when the tournament is over" : absl::StrCat(spec.seed())) << std::endl;
 }
 

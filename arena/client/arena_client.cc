@@ -3,6 +3,7 @@
 #include <grpcpp/create_channel.h>
 #include <grpcpp/security/credentials.h>
 
+#include <chrono>
 #include <fstream>
 #include <utility>
 
@@ -17,11 +18,20 @@ namespace {
 
 constexpr int kMessageBytesMax = 128 << 20;
 constexpr std::size_t kPieceBytes = 32 << 10;
+// The server takes a ping every five seconds.
+constexpr int kKeepaliveMs = 20'000;
+constexpr int kKeepaliveTimeoutMs = 10'000;
+// For an answer. Ratings of a large pool take seconds.
+constexpr std::chrono::seconds kAnswerWithin(120);
 
 // Records of long games are larger than gRPC takes unless told to.
 grpc::ChannelArguments Arguments() {
   grpc::ChannelArguments arguments;
   arguments.SetMaxReceiveMessageSize(kMessageBytesMax);
+  // Who watches may hear nothing for long; of a network that is cut, nobody hears.
+  arguments.SetInt(GRPC_ARG_KEEPALIVE_TIME_MS, kKeepaliveMs);
+  arguments.SetInt(GRPC_ARG_KEEPALIVE_TIMEOUT_MS, kKeepaliveTimeoutMs);
+  arguments.SetInt(GRPC_ARG_HTTP2_MAX_PINGS_WITHOUT_DATA, 0);
   return arguments;
 }
 
@@ -90,6 +100,7 @@ class ArenaClient::Impl {
                                 const Request& request) {
     grpc::ClientContext context;
     Prepare(context);
+    context.set_deadline(std::chrono::system_clock::now() + kAnswerWithin);
     Response response;
     FLAGFALL_RETURN_IF_ERROR(StatusOf((stub_.get()->*method)(&context, request, &response), server_));
     return response;

@@ -5,9 +5,9 @@
 #include <cmath>
 
 #include "absl/algorithm/container.h"
-#include "absl/strings/ascii.h"
 #include "absl/strings/escaping.h"
 #include "absl/strings/str_format.h"
+#include "arena/base/names.h"
 #include "arena/queries/match_statistics.h"
 #include "arena/tournament/format_spec.h"
 #include "referee/base/status_macros.h"
@@ -185,12 +185,11 @@ Standings StandingsIn(const v1::Tournament& message) {
   return standings;
 }
 
-std::string StateName(v1::Tournament::State state) {
-  constexpr absl::string_view kPrefix = "STATE_";
-  return absl::AsciiStrToLower(v1::Tournament::State_Name(state).substr(kPrefix.size()));
-}
+std::string StateName(v1::Tournament::State state) { return EnumWord(*v1::Tournament::State_descriptor(), state); }
 
 std::string TimeText(const google::protobuf::Timestamp& time) {
+  // A server may say anything.
+  if (time.seconds() < TimeUtil::kTimestampMinSeconds || time.seconds() > TimeUtil::kTimestampMaxSeconds) return "-";
   const std::string text = TimeUtil::ToString(time);
   return text.substr(0, 10) + " " + text.substr(11, 8);
 }

@@ -83,7 +83,12 @@ absl::StatusOr<v1::ListBotsResponse> Answer(Database& database, const v1::ListBo
 }
 
 absl::StatusOr<v1::Bot> Answer(Database& database, const v1::GetBotRequest& request, Asker /*asker*/) {
-  FLAGFALL_ASSIGN_OR_RETURN(const Bot bot, FindBot(database, request.name()));
+  FLAGFALL_ASSIGN_OR_RETURN(const Transaction reading, Transaction::BeginReading(database));
+  return RatedBotNamed(database, request.name());
+}
+
+absl::StatusOr<v1::Bot> RatedBotNamed(Database& database, const std::string& name) {
+  FLAGFALL_ASSIGN_OR_RETURN(const Bot bot, FindBot(database, name));
   v1::Bot message = MessageOf(bot);
   FLAGFALL_ASSIGN_OR_RETURN(const std::vector<std::string> pools, PoolsOfBot(database, bot.name()));
   for (const std::string& pool : pools) {
@@ -99,6 +104,7 @@ absl::StatusOr<v1::ListTournamentsResponse> Answer(Database& database, const v1:
                                                    Asker asker) {
   FLAGFALL_ASSIGN_OR_RETURN(const int page_size, PageSize(request.page_size()));
   FLAGFALL_ASSIGN_OR_RETURN(const std::optional<std::int64_t> before, Before(request.page_token()));
+  FLAGFALL_ASSIGN_OR_RETURN(const Transaction reading, Transaction::BeginReading(database));
   FLAGFALL_ASSIGN_OR_RETURN(const std::vector<Tournament> tournaments, ListTournaments(database, before, page_size));
   v1::ListTournamentsResponse response;
   for (const Tournament& tournament : tournaments) {
@@ -115,6 +121,7 @@ absl::StatusOr<v1::ListTournamentsResponse> Answer(Database& database, const v1:
 }
 
 absl::StatusOr<v1::Tournament> Answer(Database& database, const v1::GetTournamentRequest& request, Asker asker) {
+  FLAGFALL_ASSIGN_OR_RETURN(const Transaction reading, Transaction::BeginReading(database));
   FLAGFALL_ASSIGN_OR_RETURN(const Tournament tournament, FindTournament(database, request.id()));
   FLAGFALL_ASSIGN_OR_RETURN(v1::Tournament message, MessageOf(database, tournament));
   FLAGFALL_ASSIGN_OR_RETURN(const std::vector<PlayedGame> played, PlayedGames(database, tournament));
@@ -135,6 +142,7 @@ absl::StatusOr<v1::ListGamesResponse> Answer(Database& database, const v1::ListG
 }
 
 absl::StatusOr<v1::GameRecord> Answer(Database& database, const v1::GetGameRecordRequest& request, Asker asker) {
+  FLAGFALL_ASSIGN_OR_RETURN(const Transaction reading, Transaction::BeginReading(database));
   FLAGFALL_ASSIGN_OR_RETURN(const GameSummary game, FindGame(database, request.game_id()));
   return RecordFor(asker, database, game);
 }
@@ -143,6 +151,7 @@ absl::StatusOr<v1::GameView> Answer(Database& database, const v1::GetGameViewReq
   if (request.observer() == v1::OBSERVER_UNSPECIFIED) {
     return absl::InvalidArgumentError("observer is not given; it may be red, blue, spectator or all");
   }
+  FLAGFALL_ASSIGN_OR_RETURN(const Transaction reading, Transaction::BeginReading(database));
   FLAGFALL_ASSIGN_OR_RETURN(const GameSummary game, FindGame(database, request.game_id()));
   FLAGFALL_ASSIGN_OR_RETURN(const v1::GameRecord record, RecordFor(asker, database, game));
   const std::uint32_t ply = request.has_ply() ? request.ply() : game.plies;

@@ -1,6 +1,8 @@
 #ifndef ARENA_QUERIES_QUERIES_H_
 #define ARENA_QUERIES_QUERIES_H_
 
+#include <string>
+
 #include "absl/status/statusor.h"
 #include "arena/store/database.h"
 #include "flagfall/v1/arena_service.pb.h"
@@ -10,8 +12,8 @@ namespace flagfall::arena {
 // Who asks. Nobody but a host is told what HideWhatIsToCome and PublicRecord (secrets.h) keep back.
 enum class Asker { kAnybody, kHost };
 
-// The questions of ArenaService that the ledger alone answers; each reads one state of it. INVALID_ARGUMENT names the
-// field of the request that is wrong, NOT_FOUND what there is not.
+// The questions of ArenaService that the ledger alone answers; each reads one state of it, in a transaction of its own.
+// INVALID_ARGUMENT names the field of the request that is wrong, NOT_FOUND what there is not.
 absl::StatusOr<v1::ListBotsResponse> Answer(Database& database, const v1::ListBotsRequest& request,
                                             Asker asker = Asker::kAnybody);
 absl::StatusOr<v1::Bot> Answer(Database& database, const v1::GetBotRequest& request, Asker asker = Asker::kAnybody);
@@ -27,6 +29,9 @@ absl::StatusOr<v1::GameView> Answer(Database& database, const v1::GetGameViewReq
                                     Asker asker = Asker::kAnybody);
 absl::StatusOr<v1::GetLeaderboardResponse> Answer(Database& database, const v1::GetLeaderboardRequest& request,
                                                   Asker asker = Asker::kAnybody);
+
+// The bot with its ratings, where a transaction has begun. Errors as of FindBot.
+absl::StatusOr<v1::Bot> RatedBotNamed(Database& database, const std::string& name);
 
 }  // namespace flagfall::arena
 
