@@ -82,6 +82,7 @@ bool EventLoop::Sleep() {
   void* tag = nullptr;
   bool ok = false;
   const Micros began = Now();
+  run_delay_->Sleeps();
   const auto next = queue_->AsyncNext(&tag, &ok, At(timers_.NextLook()));
   turn_time_ = Now();
   pickup_.Woke(turn_time_, run_delay_->OfSleep(turn_time_ - began));

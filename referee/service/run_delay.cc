@@ -20,12 +20,8 @@ RunDelay::~RunDelay() {
   if (file_ >= 0) close(file_);
 }
 
-Micros RunDelay::OfSleep(Micros slept) {
-  std::optional<Micros> total;
-  if (slept > kBriefSleep) total = Total();
-  const Micros waited = total && seen_ ? std::min(*total - *seen_, slept) : Micros(0);
-  seen_ = total;
-  return waited;
+Micros RunDelay::OfSleep(Micros slept) const {
+  return slept > kBriefSleep ? std::min(Total() - seen_, slept) : Micros(0);
 }
 
 Micros RunDelay::Total() const {

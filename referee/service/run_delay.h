@@ -1,8 +1,6 @@
 #ifndef REFEREE_SERVICE_RUN_DELAY_H_
 #define REFEREE_SERVICE_RUN_DELAY_H_
 
-#include <optional>
-
 #include "referee/base/micros.h"
 
 namespace flagfall {
@@ -16,17 +14,18 @@ class RunDelay {
   RunDelay(const RunDelay&) = delete;
   RunDelay& operator=(const RunDelay&) = delete;
 
-  // Of a sleep that took so long and has ended now. Zero for one that was too short to be worth asking the kernel, and
-  // for the one after it.
-  Micros OfSleep(Micros slept);
+  // The thread is about to sleep. What it waited for a core while it was awake is no part of that.
+  void Sleeps() { seen_ = Total(); }
+  // Of that sleep, which took so long and has ended now. Zero for one that was too short to be worth asking the kernel.
+  Micros OfSleep(Micros slept) const;
 
  private:
   // Since the thread began. Costs half a microsecond.
   Micros Total() const;
 
   int file_;
-  // The total when the last sleep ended, if that was long enough to ask.
-  std::optional<Micros> seen_;
+  // When the thread last went to sleep.
+  Micros seen_{};
 };
 
 }  // namespace flagfall
