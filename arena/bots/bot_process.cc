@@ -167,7 +167,7 @@ absl::StatusOr<std::unique_ptr<BotProcess>> BotProcess::Start(const std::string&
   const int keepers_end = MoveUp(sockets[1]);
   const bool is_filtered = !launch.sandbox.filter.empty();
   const int filter = is_filtered ? FileInMemory(launch.sandbox.filter) : -1;
-  absl::StatusOr<pid_t> keeper = absl::ResourceExhaustedError("no descriptor is left to start a keeper with");
+  absl::StatusOr<pid_t> keeper = absl::ResourceExhaustedError("no descriptor or memory is left to start a keeper with");
   if (keepers_end >= 0 && (filter >= 0 || !is_filtered)) {
     keeper = SpawnKeeper(keeper_path, std::move(plan), keepers_end, filter);
   }

@@ -28,7 +28,7 @@ inline constexpr std::uint32_t kDisconnectsMax = 100;
 inline constexpr std::uint32_t kIllegalRetriesMax = 100;
 
 // The most that a policy may allow. At several hundred bytes a ply, and with all of the above, a record so stays below
-// 64 MiB, the most that the arena stores.
+// 64 MiB, the most that the arena stores. (0, for never, is for those who store nothing: no tournament has it.)
 inline constexpr std::uint32_t kPliesMax = 100'000;
 
 inline constexpr std::size_t kSeedBytes = 32;

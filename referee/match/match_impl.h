@@ -28,7 +28,8 @@ class Match::Impl {
   void Connected(v1::Side side, const SeatPreferences& preferences, Micros now);
   void Disconnected(v1::Side side, bool for_good, bool slow_reader, Micros now);
   void DecisionSent(v1::Side side, std::uint32_t decision, Micros now, Micros round_trip);
-  // `action_bytes`: the size of the action, which is absent when that is above kActionBytesMax.
+  // `action_bytes`: the size of the action, which is not looked at, and may be absent, when that is above
+  // kActionBytesMax.
   void Acted(v1::Side side, const v1::Act& act, std::size_t action_bytes, Micros now, Micros host_delay);
   void Resigned(v1::Side side, Micros now, Micros host_delay);
   void OfferedDraw(v1::Side side, Micros now, Micros host_delay);

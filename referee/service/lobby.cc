@@ -169,7 +169,6 @@ absl::StatusOr<std::shared_ptr<Bot>> Lobby::Authenticate(absl::string_view token
 
 absl::Status Lobby::Join(const std::shared_ptr<Bot>& bot, const v1::Hello& hello, BotChannel& channel, Micros now) {
   const Visit visit(*this, now);
-  if (bot->token_sha256.empty()) return absl::UnauthenticatedError("the host has dismissed the bot");
   absl::Status status = CheckHello(hello);
   if (!bot->hellos) bot->hellos.emplace(limits::kHelloBurst, limits::kHellosPerSecond, now);
   if (status.ok() && !bot->hellos->Spend(now)) {

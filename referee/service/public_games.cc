@@ -108,10 +108,9 @@ std::optional<PublicGames::Reading> PublicGames::Read(absl::string_view game_id,
 }
 
 bool PublicGames::Holds(absl::string_view game_id) {
-  Courses done;
   const MutexLock lock(mutex_);
-  done = TakeDone(now_());
-  return courses_.contains(game_id);
+  const auto it = courses_.find(game_id);
+  return it != courses_.end() && !IsDone(*it->second, now_());
 }
 
 void PublicGames::Forget(absl::string_view game_id) {
@@ -130,10 +129,14 @@ void PublicGames::ForgetIf(const std::function<bool(const std::string& game_id)>
   done = TakeDone(now_());
 }
 
+bool PublicGames::IsDone(const Course& course, Micros now) const {
+  return course.is_forgotten && IsVisible(*course.over_at, now);
+}
+
 PublicGames::Courses PublicGames::TakeDone(Micros now) {
   Courses done;
   std::erase_if(over_, [&](const std::shared_ptr<Course>& course) {
-    if (!course->is_forgotten || !IsVisible(*course->over_at, now)) return false;
+    if (!IsDone(*course, now)) return false;
     done.push_back(course);
     return true;
   });

@@ -89,7 +89,9 @@ class PublicGames {
   void Open(const std::shared_ptr<Course>& course) ABSL_LOCKS_EXCLUDED(mutex_);
   void Over(const std::shared_ptr<Course>& course) ABSL_LOCKS_EXCLUDED(mutex_);
   void Drop(const std::shared_ptr<Course>& course) ABSL_LOCKS_EXCLUDED(mutex_);
-  // Takes out what is forgotten and has come to its end. What is returned should end without the lock: it may be large.
+  // Is forgotten, and has come to its end.
+  bool IsDone(const Course& course, Micros now) const;
+  // Takes out what is done. What is returned should end without the lock: it may be large.
   Courses TakeDone(Micros now) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
 
   const Micros delay_;

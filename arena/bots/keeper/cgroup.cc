@@ -264,6 +264,7 @@ std::optional<std::uint64_t> BotCgroup::CpuMicros() const {
 }
 
 int BotCgroup::OpenCpuFile() const {
+  if (folders_.unified.empty() && folders_.cpuacct.empty()) return -1;
   const std::string file =
       folders_.unified.empty() ? folders_.cpuacct + "/cpuacct.usage" : folders_.unified + "/cpu.stat";
   return ::open(file.c_str(), O_RDONLY | O_CLOEXEC);

@@ -23,7 +23,7 @@ struct CgroupPlaces {
   std::string cpuacct = {};
   std::string freezer = {};
 
-  bool HasAny() const { return !unified.empty() || !memory.empty() || !pids.empty(); }
+  bool HasAny() const { return !unified.empty() || !memory.empty() || !pids.empty() || !cpu.empty(); }
   bool LimitsMemory() const { return !unified.empty() || !memory.empty(); }
   bool LimitsTasks() const { return !unified.empty() || !pids.empty(); }
   bool CanFreeze() const { return !unified.empty() || !freezer.empty(); }

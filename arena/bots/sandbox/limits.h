@@ -23,7 +23,8 @@ inline constexpr std::uint64_t kTasksMore = 128;
 // Each of /tmp, /work and /dev/shm.
 inline constexpr std::uint64_t kScratchBytes = 32 * kMiB;
 inline constexpr std::uint64_t kBuildScratchBytes = 256 * kMiB;
-// The copy of the bot's folder that a build may write to, and the archive that it is taken home in.
+// The copy of the bot's folder that a build may write to, and the archive that it is taken home in: what the disk
+// bears. What of that is taken is less (kBuiltLimits), and who leaves more is told so in place of tar's failing.
 inline constexpr std::uint64_t kBuildFolderBytes = 512 * kMiB;
 inline constexpr std::uint64_t kBuildArchiveBytes = kBuildFolderBytes + 64 * kMiB;
 
