@@ -105,7 +105,10 @@ void BotService::OpenGates(std::vector<Listener> listeners) {
                             .call_burst = limits::kCallBurstOfAll,
                             .calls_per_second = limits::kCallsPerSecondOfAll};
   const Gate::Limits of_bots{
-      .peer = {limits::kConnectionsPerBot, limits::kConnectionBurst, limits::kConnectionsPerSecond}, .all = kNoQuota};
+      .peer = {limits::kConnectionsPerBot, limits::kConnectionBurst, limits::kConnectionsPerSecond},
+      .all = kNoQuota,
+      .call_burst = kNoQuota.burst,
+      .calls_per_second = kNoQuota.per_second};
   public_gate_ = std::make_unique<Gate>(of_all, visitors_, hand_over, EventLoop::Now);
   bots_gate_ = std::make_unique<Gate>(of_bots, visitors_, hand_over, EventLoop::Now);
   for (Listener& listener : listeners) {

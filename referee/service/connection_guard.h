@@ -19,28 +19,42 @@ inline constexpr absl::string_view kClientPreface = "PRI * HTTP/2.0\r\n\r\nSM\r\
 // Example: who takes each call back at once (rapid reset) is through with its 64 calls in the first kilobytes.
 class ConnectionGuard {
  public:
-  // `calls_of_all`: of all connections that are guarded together.
-  ConnectionGuard(Budget& calls_of_all, Micros now)
+  // The calls of all connections of the bot or address, and of all that are guarded together.
+  ConnectionGuard(Budget& calls_of_peer, Budget& calls_of_all, Micros now)
       : frames_(limits::kFrameBurst, limits::kFramesPerSecond, now),
         calls_(limits::kCallBurst, limits::kCallsPerSecond, now),
+        calls_of_peer_(calls_of_peer),
         calls_of_all_(calls_of_all) {}
 
-  // The client says that, its preface first. False when it has said too much.
-  bool FromClient(absl::string_view bytes, Micros now) {
+  // What was in a piece of bytes.
+  enum class Piece { kTooMuch, kNoMessage, kMessage };
+
+  // The client says that, its preface first.
+  Piece FromClient(absl::string_view bytes, Micros now) {
     const FrameMeter::Count count = from_client_.Take(bytes);
-    if (!Spend(frames_, count.frames, now) || !Spend(calls_, count.calls, now)) return false;
-    if (!Spend(calls_of_all_, count.calls, now)) return false;
+    if (!Spend(frames_, count.frames, now)) return Piece::kTooMuch;
+    // In this order: one address is through with its own calls before it is through with everybody's.
+    for (Budget* const calls : {&calls_, &calls_of_peer_, &calls_of_all_}) {
+      if (!Spend(*calls, count.calls, now)) return Piece::kTooMuch;
+    }
     // Before the next frame these bytes have to come, which is no flood of frames.
     frames_.Earn(static_cast<double>(count.data_bytes) / limits::kBytesForOne);
-    return true;
+    return PieceOf(count);
   }
-  // The client says something below HTTP/2, so many times. False as above.
+  // The client says something below HTTP/2, so many times. False when that is too much.
   bool FromClientBelow(int records, Micros now) { return Spend(frames_, records, now); }
 
   // The referee says that. Acknowledgements, which a client can have without end, earn nothing.
-  void FromReferee(absl::string_view bytes) { frames_.Earn(from_referee_.Take(bytes).data * limits::kFramesForOne); }
+  Piece FromReferee(absl::string_view bytes) {
+    const FrameMeter::Count count = from_referee_.Take(bytes);
+    frames_.Earn(count.data * limits::kFramesForOne);
+    return PieceOf(count);
+  }
 
  private:
+  static Piece PieceOf(const FrameMeter::Count& count) {
+    return count.has_message ? Piece::kMessage : Piece::kNoMessage;
+  }
   static bool Spend(Budget& budget, int count, Micros now) {
     for (; count > 0; --count) {
       if (!budget.Spend(now)) return false;
@@ -52,6 +66,7 @@ class ConnectionGuard {
   FrameMeter from_referee_{0};
   Budget frames_;
   Budget calls_;
+  Budget& calls_of_peer_;
   Budget& calls_of_all_;
 };
 

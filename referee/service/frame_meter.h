@@ -21,6 +21,8 @@ class FrameMeter {
     int data = 0;
     // ...with so many bytes, of which some may still be to come.
     std::size_t data_bytes = 0;
+    // Whether some of this piece is of a message, also of one whose frame has begun before.
+    bool has_message = false;
   };
 
   // `preface_bytes`: what comes before the first frame; 24 of a client's, 0 of a server's.
@@ -32,6 +34,7 @@ class FrameMeter {
     while (!bytes.empty()) {
       if (skip_ > 0) {
         const std::size_t skipped = bytes.size() < skip_ ? bytes.size() : skip_;
+        count.has_message |= is_in_data_;
         skip_ -= skipped;
         bytes.remove_prefix(skipped);
         continue;
@@ -43,7 +46,8 @@ class FrameMeter {
       skip_ = (std::size_t{header_[0]} << 16) + (std::size_t{header_[1]} << 8) + header_[2];
       ++count.frames;
       if (header_[3] == kHeaders) ++count.calls;
-      if (header_[3] == kData) {
+      is_in_data_ = header_[3] == kData;
+      if (is_in_data_) {
         ++count.data;
         count.data_bytes += skip_;
       }
@@ -56,6 +60,8 @@ class FrameMeter {
   static constexpr std::uint8_t kHeaders = 1;
 
   std::size_t skip_;
+  // What is skipped is of a message.
+  bool is_in_data_ = false;
   std::array<std::uint8_t, 9> header_{};
   std::size_t header_bytes_ = 0;
 };

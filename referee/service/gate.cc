@@ -31,7 +31,6 @@ struct Gate::Guest {
   Guest(TimerQueue& timers, std::function<void(Micros)> on_time) : timer(timers, std::move(on_time)) {}
 
   std::uint64_t id = 0;
-  std::string peer;
   Origin origin;
   Timer timer;
   // Absent when it is not guarded...
@@ -41,11 +40,13 @@ struct Gate::Guest {
   // The one that the server was given, and the number of the visit; 0 before.
   int handed_over = -1;
   std::uint64_t visit = 0;
-  // How late the gate was the last time on each side, and both together, for the referee.
+  // How late the gate was with the last message of each side, and both together, for the referee.
   Micros late[2] = {};
   const std::shared_ptr<std::atomic<Micros>> delay = std::make_shared<std::atomic<Micros>>();
   // What epoll has been asked for, of the client's side and the referee's.
   std::uint32_t asked[2] = {0, 0};
+
+  void TellDelay() const { delay->store(late[0] + late[1]); }
 };
 
 Gate::Gate(const Limits& limits, Visitors& visitors, std::function<void(int)> hand_over, std::function<Micros()> now)
@@ -122,6 +123,7 @@ int Gate::Wait(epoll_event* events) {
   const int count = ::epoll_wait(poll_.get(), events, kEventsAtOnce, 0);
   there_since_ = std::exchange(waited_until_, now_());
   if (count != 0) return count;
+  run_delay_->Sleeps();
   const int later = ::epoll_wait(poll_.get(), events, kEventsAtOnce, MillisToNextLook());
   const Micros slept_from = std::exchange(waited_until_, now_());
   there_since_ = waited_until_ - run_delay_->OfSleep(waited_until_ - slept_from);
@@ -160,9 +162,14 @@ void Gate::OnEvent(std::uint64_t id, std::uint32_t events) {
   // Of one that is not guarded nothing but its end is reported.
   if (!guest.passage) return Remove(guest.id);
   const Micros now = now_();
-  guest.late[side] = now - there_since_;
-  if (side == 0) guest.delay->store(guest.late[0] + guest.late[1]);
-  guest.passage->OnEvents(side == 0 ? Passage::Side::kClient : Passage::Side::kReferee, events, now);
+  const Micros before = std::exchange(guest.late[side], now - there_since_);
+  // First, since the referee may have what comes at once.
+  if (side == 0) guest.TellDelay();
+  const bool is_message =
+      guest.passage->OnEvents(side == 0 ? Passage::Side::kClient : Passage::Side::kReferee, events, now);
+  // Of an acknowledgement, or room to write, nobody waits for an answer.
+  if (!is_message) guest.late[side] = before;
+  if (!is_message && side == 0) guest.TellDelay();
   Follow(guest);
 }
 
@@ -208,10 +215,8 @@ void Gate::Admit(Descriptor connection, const Entrance& entrance, const std::str
     Follow(timed);
   });
   guest->id = id;
-  guest->peer = peer;
-  guest->origin = {.bot = entrance.bot, .is_tcp = is_tcp, .gate_delay = guest->delay};
+  guest->origin = {.bot = entrance.bot, .address = peer, .is_tcp = is_tcp, .gate_delay = guest->delay};
   Guest& admitted = *(guests_[id] = std::move(guest));
-  admitted.origin.address = peer;
   if (!entrance.is_guarded) {
     if (!HandOverUnguarded(admitted, std::move(connection))) Remove(id);
     return;
@@ -219,7 +224,7 @@ void Gate::Admit(Descriptor connection, const Entrance& entrance, const std::str
   const int on = 1;
   if (is_tcp) ::setsockopt(connection.get(), IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
   admitted.passage.emplace(
-      std::move(connection), entrance.tls, peers_.PaceOf(peer), calls_,
+      std::move(connection), entrance.tls, peers_.SharedOf(peer), calls_,
       [this, &admitted](Descriptor servers_end) { return HandOver(admitted, std::move(servers_end)); }, now);
   Follow(admitted);
 }
@@ -264,7 +269,7 @@ void Gate::Follow(Guest& guest) {
 void Gate::Remove(std::uint64_t id) {
   const Guest& guest = *guests_.at(id);
   if (guest.visit != 0) visitors_.Leave(guest.handed_over, guest.visit);
-  peers_.Leave(guest.peer);
+  peers_.Leave(guest.origin.address);
   guests_.erase(id);
 }
 

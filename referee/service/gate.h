@@ -7,7 +7,6 @@
 #include <atomic>
 #include <cstdint>
 #include <functional>
-#include <limits>
 #include <map>
 #include <memory>
 #include <optional>
@@ -41,8 +40,8 @@ class Gate {
     // Of all together.
     Quota all;
     // The calls of all together, as limits::kCallBurst and kCallsPerSecond are of one connection.
-    double call_burst = std::numeric_limits<double>::infinity();
-    double calls_per_second = 0;
+    double call_burst;
+    double calls_per_second;
   };
   // What holds for those who come in at a listener.
   struct Entrance {

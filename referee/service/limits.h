@@ -43,6 +43,9 @@ inline constexpr Micros kOpeningWithin = std::chrono::seconds(5);
 // it.
 inline constexpr double kCallBurst = 64;
 inline constexpr double kCallsPerSecond = 16;
+// On all connections of one bot or address together, so that nobody can use up what stands below alone.
+inline constexpr double kCallBurstOfPeer = 256;
+inline constexpr double kCallsPerSecondOfPeer = 64;
 // And on all connections together where all may dial in: 30 us each are a sixtieth of that thread.
 inline constexpr double kCallBurstOfAll = 1024;
 inline constexpr double kCallsPerSecondOfAll = 512;

@@ -27,12 +27,12 @@ bool HasEnded(ssize_t received) { return received == 0 || (received < 0 && errno
 
 }  // namespace
 
-Passage::Passage(Descriptor client, const TlsContext* tls, Pace& pace, Budget& calls,
+Passage::Passage(Descriptor client, const TlsContext* tls, PeerQuotas::Shared& of_peer, Budget& calls_of_all,
                  std::function<bool(Descriptor)> hand_over, Micros now)
     : client_(std::move(client)),
-      pace_(pace),
+      pace_(of_peer.pace),
       hand_over_(std::move(hand_over)),
-      guard_(calls, now),
+      guard_(of_peer.calls, calls_of_all, now),
       read_on_at_(now),
       deadline_(now + limits::kOpeningWithin) {
   if (tls != nullptr) tls_.emplace(*tls);
@@ -63,41 +63,46 @@ void Passage::OnTime(Micros now) {
   if (HasDeadline() && now >= deadline_) state_ = State::kEnded;
 }
 
-void Passage::OnEvents(Side side, std::uint32_t events, Micros now) {
+bool Passage::OnEvents(Side side, std::uint32_t events, Micros now) {
   if (side == Side::kReferee && (events & kHangUp) != 0 && !HasDeadline()) {
     server_has_ended_ = true;
     deadline_ = now + limits::kLinger;
   }
   if ((events & ~std::uint32_t{EPOLLIN}) != 0) Flush(side, now);
-  if ((events & ~std::uint32_t{EPOLLOUT}) != 0 && (Wanted(side, now) & EPOLLIN) != 0) Read(side, now);
+  const bool may_read = (events & ~std::uint32_t{EPOLLOUT}) != 0 && (Wanted(side, now) & EPOLLIN) != 0;
+  return may_read && Read(side, now);
 }
 
-void Passage::Read(Side side, Micros now) {
+bool Passage::Read(Side side, Micros now) {
   std::array<char, kPieceBytes> buffer;
   const ssize_t count = ::recv(SocketOf(side), buffer.data(), buffer.size(), MSG_DONTWAIT);
-  if (HasEnded(count)) return Leave(now);
-  if (count < 0) return;
+  if (HasEnded(count)) Leave(now);
+  if (count <= 0) return false;
   const absl::string_view piece(buffer.data(), static_cast<std::size_t>(count));
   if (side == Side::kReferee) {
-    guard_.FromReferee(piece);
+    const bool is_message = guard_.FromReferee(piece) == ConnectionGuard::Piece::kMessage;
     SayToClient(piece);
-    return Flush(Side::kClient, now);
+    Flush(Side::kClient, now);
+    return is_message;
   }
   pace_.Read(piece.size(), now);
   read_on_at_ = pace_.ReadOnAt();
-  TakeFromClient(piece, now);
+  return TakeFromClient(piece, now);
 }
 
-void Passage::TakeFromClient(absl::string_view bytes, Micros now) {
+bool Passage::TakeFromClient(absl::string_view bytes, Micros now) {
   TlsEnd::Received received;
   if (tls_) {
     received = tls_->Receive(bytes);
     to_client_.Add(tls_->TakeOutput());
     bytes = received.plain;
   }
-  if (!guard_.FromClientBelow(received.empty_records, now) || !guard_.FromClient(bytes, now)) {
+  using Piece = ConnectionGuard::Piece;
+  const Piece piece =
+      guard_.FromClientBelow(received.empty_records, now) ? guard_.FromClient(bytes, now) : Piece::kTooMuch;
+  if (piece == Piece::kTooMuch) {
     state_ = State::kEnded;
-    return;
+    return false;
   }
   if (state_ == State::kOpening) {
     TakeOpening(bytes, now);
@@ -107,6 +112,7 @@ void Passage::TakeFromClient(absl::string_view bytes, Micros now) {
   if (!received.goes_on) Leave(now);
   Flush(Side::kReferee, now);
   Flush(Side::kClient, now);
+  return piece == Piece::kMessage;
 }
 
 void Passage::TakeOpening(absl::string_view plain, Micros now) {

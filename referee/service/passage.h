@@ -11,7 +11,7 @@
 #include "referee/service/connection_guard.h"
 #include "referee/service/descriptor.h"
 #include "referee/service/outflow.h"
-#include "referee/service/pace.h"
+#include "referee/service/peer_quotas.h"
 #include "referee/service/tls_end.h"
 
 namespace flagfall {
@@ -28,16 +28,16 @@ class Passage {
  public:
   enum class Side { kClient, kReferee };
 
-  // `tls`: absent when the client speaks in the clear. `pace` is shared by those of one bot or address, `calls` by
-  // all. `hand_over` gets the descriptor that the server is to serve; false when it does not any more. All outlive the
-  // passage.
-  Passage(Descriptor client, const TlsContext* tls, Pace& pace, Budget& calls,
+  // `tls`: absent when the client speaks in the clear. `of_peer` is shared by those of one bot or address,
+  // `calls_of_all` by all. `hand_over` gets the descriptor that the server is to serve; false when it does not any
+  // more. All outlive the passage.
+  Passage(Descriptor client, const TlsContext* tls, PeerQuotas::Shared& of_peer, Budget& calls_of_all,
           std::function<bool(Descriptor)> hand_over, Micros now);
   Passage(const Passage&) = delete;
   Passage& operator=(const Passage&) = delete;
 
-  // epoll has reported these events of that side's socket.
-  void OnEvents(Side side, std::uint32_t events, Micros now);
+  // epoll has reported these events of that side's socket. Whether a message, or a part of one, has come from there.
+  bool OnEvents(Side side, std::uint32_t events, Micros now);
   // NextLook() has come.
   void OnTime(Micros now);
 
@@ -55,8 +55,9 @@ class Passage {
 
   // Of opening, of leaving, and of what the server has said last.
   bool HasDeadline() const { return state_ != State::kPassing || server_has_ended_; }
-  void Read(Side side, Micros now);
-  void TakeFromClient(absl::string_view bytes, Micros now);
+  // Whether a part of a message was read.
+  bool Read(Side side, Micros now);
+  bool TakeFromClient(absl::string_view bytes, Micros now);
   void TakeOpening(absl::string_view plain, Micros now);
   void HandOver(Micros now);
   void SayToClient(absl::string_view plain);

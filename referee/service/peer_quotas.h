@@ -19,8 +19,8 @@ struct Quota {
   double per_second;
 };
 
-// Who dials in how often: a peer is a bot at its own socket, or an address. Those that have not been seen for a while
-// are forgotten.
+// Who dials in how often, and does how much on all its connections: a peer is a bot at its own socket, or an address.
+// Those that have not been seen for a while are forgotten.
 class PeerQuotas {
  public:
   explicit PeerQuotas(const Quota& quota) : quota_(quota) {}
@@ -36,24 +36,35 @@ class PeerQuotas {
   // One less.
   void Leave(const std::string& peer) { --peers_.at(peer).connections; }
 
+  // What all connections of a peer have together.
+  struct Shared {
+    explicit Shared(Micros now)
+        : pace(limits::kBytesAhead, limits::kBytesPerSecond),
+          calls(limits::kCallBurstOfPeer, limits::kCallsPerSecondOfPeer, now) {}
+
+    Pace pace;
+    Budget calls;
+  };
   // Of one that has a connection, for as long as it has.
-  Pace& PaceOf(const std::string& peer) { return peers_.at(peer).pace; }
+  Shared& SharedOf(const std::string& peer) { return peers_.at(peer).shared; }
 
   std::size_t size() const { return peers_.size(); }
 
  private:
   struct Peer {
-    Peer(const Quota& quota, Micros now)
-        : dials(quota.burst, quota.per_second, now), pace(limits::kBytesAhead, limits::kBytesPerSecond) {}
+    Peer(const Quota& quota, Micros now) : dials(quota.burst, quota.per_second, now), shared(now) {}
 
     std::size_t connections = 0;
     Budget dials;
-    Pace pace;
+    Shared shared;
   };
 
   // Whoever would be met as a stranger is one.
   void Forget(Micros now) {
-    std::erase_if(peers_, [&](auto& entry) { return entry.second.connections == 0 && entry.second.dials.IsFull(now); });
+    std::erase_if(peers_, [&](const auto& entry) {
+      const Peer& peer = entry.second;
+      return peer.connections == 0 && peer.dials.IsFull(now) && peer.shared.calls.IsFull(now);
+    });
     forget_at_ = 2 * peers_.size() + kFewPeers;
   }
 

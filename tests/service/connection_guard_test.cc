@@ -13,26 +13,29 @@ namespace flagfall {
 namespace {
 
 constexpr Micros kNow = std::chrono::seconds(1000);
-constexpr char kData = 0;
 
 class ConnectionGuardTest : public testing::Test {
  protected:
-  ConnectionGuardTest() { EXPECT_TRUE(guard_.FromClient(Preface(), kNow)); }
+  ConnectionGuardTest() { EXPECT_TRUE(MaySay(Preface())); }
 
+  bool MaySay(const std::string& bytes, Micros now = kNow) {
+    return guard_.FromClient(bytes, now) != ConnectionGuard::Piece::kTooMuch;
+  }
   // How many times that may be said.
   int Allowed(const std::string& bytes, int most) {
     int count = 0;
-    while (count < most && guard_.FromClient(bytes, kNow)) ++count;
+    while (count < most && MaySay(bytes)) ++count;
     return count;
   }
 
+  Budget calls_of_peer_{1000, 0, kNow};
   Budget calls_of_all_{1000, 0, kNow};
-  ConnectionGuard guard_{calls_of_all_, kNow};
+  ConnectionGuard guard_{calls_of_peer_, calls_of_all_, kNow};
 };
 
 TEST_F(ConnectionGuardTest, CallsTakenBackAreCounted) {
   EXPECT_EQ(Allowed(CallsTakenBack(1, 1), 10'000), static_cast<int>(limits::kCallBurst));
-  EXPECT_TRUE(guard_.FromClient(CallsTakenBack(1, 1), kNow + std::chrono::seconds(1)));
+  EXPECT_TRUE(MaySay(CallsTakenBack(1, 1), kNow + std::chrono::seconds(1)));
 }
 
 TEST_F(ConnectionGuardTest, SmallFramesAreCountedAndAnswersGiveThemBack) {
@@ -42,7 +45,7 @@ TEST_F(ConnectionGuardTest, SmallFramesAreCountedAndAnswersGiveThemBack) {
   EXPECT_EQ(Allowed(Frame(kUnknown, 0, ""), 10'000), limits::kFramesForOne);
   // Nor do acknowledgements.
   guard_.FromReferee(Frame(kSettings, 0, "", 1));
-  EXPECT_FALSE(guard_.FromClient(Frame(kUnknown, 0, ""), kNow));
+  EXPECT_FALSE(MaySay(Frame(kUnknown, 0, "")));
 }
 
 TEST_F(ConnectionGuardTest, RecordsBelowAreCountedAsFrames) {

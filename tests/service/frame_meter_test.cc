@@ -41,6 +41,16 @@ TEST(FrameMeter, HoweverTheBytesAreCut) {
   }
 }
 
+TEST(FrameMeter, APieceHasAMessageWhereSomeOfItIsOfOne) {
+  FrameMeter meter(0);
+  EXPECT_FALSE(meter.Take(Frame(1, 30) + Frame(6, 8)).has_message);
+  const std::string message = Frame(0, 100);
+  EXPECT_FALSE(meter.Take(message.substr(0, 9)).has_message) << "its header alone";
+  EXPECT_TRUE(meter.Take(message.substr(9, 50)).has_message);
+  EXPECT_TRUE(meter.Take(message.substr(59) + Frame(6, 8)).has_message);
+  EXPECT_FALSE(meter.Take(Frame(6, 8) + Frame(0, 0)).has_message) << "nothing of a message is in an empty frame";
+}
+
 TEST(FrameMeter, OfOneThatHasNoPreface) { EXPECT_EQ(FrameMeter(0).Take(Frame(4, 6) + Frame(6, 8)).frames, 2); }
 
 }  // namespace

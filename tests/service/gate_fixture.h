@@ -15,7 +15,24 @@
 
 namespace flagfall {
 
-inline constexpr Gate::Limits kWide{.peer = {100, 100, 100}, .all = {100, 100, 100}};
+inline constexpr Quota kWideQuota{100, 100, 100};
+inline constexpr Gate::Limits kWide{.peer = kWideQuota, .all = kWideQuota, .call_burst = 10'000, .calls_per_second = 0};
+// As kWide, save for those.
+inline Gate::Limits OfPeer(Quota quota) {
+  Gate::Limits limits = kWide;
+  limits.peer = quota;
+  return limits;
+}
+inline Gate::Limits OfAll(Quota quota) {
+  Gate::Limits limits = kWide;
+  limits.all = quota;
+  return limits;
+}
+inline Gate::Limits CallsOfAll(double burst) {
+  Gate::Limits limits = kWide;
+  limits.call_burst = burst;
+  return limits;
+}
 
 // A gate of which the test plays the server.
 class GateTest : public testing::Test {

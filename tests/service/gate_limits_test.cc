@@ -10,7 +10,7 @@ namespace flagfall {
 namespace {
 
 TEST_F(GateTest, OneConnectionMoreThanAnAddressMayHaveIsClosedAndItsPlaceIsFreeAgain) {
-  const std::string address = Open({.peer = {2, 100, 100}, .all = {100, 100, 100}});
+  const std::string address = Open(OfPeer({2, 100, 100}));
   auto first = std::make_unique<Stranger>(address);
   Stranger second(address);
   for (Stranger* stranger : {first.get(), &second}) stranger->Say(Preface());
@@ -27,7 +27,7 @@ TEST_F(GateTest, OneConnectionMoreThanAnAddressMayHaveIsClosedAndItsPlaceIsFreeA
 }
 
 TEST_F(GateTest, AnAddressThatDialsInTooOftenIsLetInAgainWithTime) {
-  const std::string address = Open({.peer = {100, 2, 1}, .all = {100, 100, 100}});
+  const std::string address = Open(OfPeer({100, 2, 1}));
   for (int i = 0; i < 2; ++i) {
     Stranger stranger(address);
     stranger.Say(Preface());
@@ -42,7 +42,7 @@ TEST_F(GateTest, AnAddressThatDialsInTooOftenIsLetInAgainWithTime) {
 }
 
 TEST_F(GateTest, OneMoreThanThereMayBeInAllIsClosed) {
-  const std::string address = Open({.peer = {100, 100, 100}, .all = {1, 100, 100}});
+  const std::string address = Open(OfAll({1, 100, 100}));
   Stranger first(address);
   first.Say(Preface());
   ServedAt(0);
@@ -52,7 +52,7 @@ TEST_F(GateTest, OneMoreThanThereMayBeInAllIsClosed) {
 }
 
 TEST_F(GateTest, OneThatComesTooSoonAfterAllOthersIsClosed) {
-  const std::string address = Open({.peer = {100, 100, 100}, .all = {100, 1, 1}});
+  const std::string address = Open(OfAll({100, 1, 1}));
   Stranger first(address);
   first.Say(Preface());
   ServedAt(0);
@@ -103,7 +103,7 @@ TEST_F(GateTest, WhatIsMoreThanThePaceWaitsForItsTime) {
 }
 
 TEST_F(GateTest, WhoTakesNothingKeepsNoPlaceWhenTheServerHasEnded) {
-  const std::string address = Open({.peer = {1, 100, 100}, .all = {100, 100, 100}});
+  const std::string address = Open(OfPeer({1, 100, 100}));
   Stranger silent(address);
   silent.Say(Preface());
   const int server = ServedAt(0);
@@ -143,7 +143,7 @@ TEST_F(GateTest, FloodsOfFramesAndCallsEndTheirConnection) {
 }
 
 TEST_F(GateTest, OneCallMoreThanAllTogetherMayBeginEndsTheConnectionThatMakesIt) {
-  const std::string address = Open({.peer = {100, 100, 100}, .all = {100, 100, 100}, .call_burst = 8});
+  const std::string address = Open(CallsOfAll(8));
   Stranger first(address);
   first.Say(Preface() + CallsTakenBack(5, 1));
   ServedAt(0);
@@ -153,6 +153,24 @@ TEST_F(GateTest, OneCallMoreThanAllTogetherMayBeginEndsTheConnectionThatMakesIt)
   second.Say(CallsTakenBack(1, 7));
   EXPECT_TRUE(WaitFor([&] { return second.IsClosed(); }));
   EXPECT_FALSE(first.IsClosed());
+}
+
+// From each new connection a few calls, and no connection that has made too many itself.
+TEST_F(GateTest, OneCallMoreThanAnAddressMayBeginEndsTheConnectionThatMakesIt) {
+  constexpr int kCallsEach = static_cast<int>(limits::kCallBurst);
+  constexpr int kConnections = static_cast<int>(limits::kCallBurstOfPeer) / kCallsEach;
+  const std::string address = Open();
+  std::vector<std::unique_ptr<Stranger>> strangers;
+  for (int i = 0; i < kConnections; ++i) {
+    strangers.push_back(std::make_unique<Stranger>(address));
+    const std::string said = Preface() + CallsTakenBack(kCallsEach, 1);
+    strangers.back()->Say(said);
+    HeardByServer(static_cast<std::size_t>(i), said.size());
+  }
+  Stranger last(address);
+  last.Say(Preface() + CallsTakenBack(1, 1));
+  EXPECT_TRUE(WaitFor([&] { return last.IsClosed(); }));
+  for (const auto& stranger : strangers) EXPECT_FALSE(stranger->IsClosed());
 }
 
 }  // namespace

@@ -13,6 +13,7 @@ inline constexpr char kHeaders = 1;
 inline constexpr char kRstStream = 3;
 inline constexpr char kSettings = 4;
 inline constexpr char kUnknown = 99;
+inline constexpr char kData = 0;
 
 // Length, type, flags, stream, payload.
 inline std::string Frame(char type, std::uint32_t stream, const std::string& payload, char flags = 0) {
