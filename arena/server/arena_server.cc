@@ -12,7 +12,7 @@
 #include "arena/server/tournament_queue.h"
 #include "arena/web/live_games.h"
 #include "referee/base/status_macros.h"
-#include "referee/service/listener.h"
+#include "referee/gate/listener.h"
 
 namespace flagfall::arena {
 namespace {

@@ -16,7 +16,7 @@
 #include "flagfall/v1/game.pb.h"
 #include "flagfall/v1/record.pb.h"
 #include "referee/base/micros.h"
-#include "referee/match/public_course.h"
+#include "referee/public/public_course.h"
 #include "referee/rules/game.h"
 
 namespace flagfall {

@@ -9,9 +9,9 @@
 
 #include "absl/strings/string_view.h"
 #include "referee/match/match.h"
-#include "referee/match/public_course.h"
 #include "referee/match/recorder.h"
 #include "referee/match/seat.h"
+#include "referee/public/public_course.h"
 #include "referee/rules/game.h"
 
 namespace flagfall {

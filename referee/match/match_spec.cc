@@ -5,6 +5,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
 #include "referee/base/micros.h"
+#include "referee/base/sha256.h"
 #include "referee/base/status_macros.h"
 #include "referee/match/limits.h"
 #include "referee/match/time_control.h"
@@ -73,6 +74,17 @@ MatchSpec SpecOf(const v1::GameRecord& record) {
           .policy = record.policy(),
           .given_set_ups = record.given_set_ups(),
           .start_time = Micros(record.start_time().seconds() * 1'000'000 + record.start_time().nanos() / 1000)};
+}
+
+PublicHeader PublicHeaderOf(const MatchSpec& spec) {
+  return {.game_id = spec.game_id,
+          .ruleset = spec.ruleset,
+          .seed_sha256 = Sha256Of(spec.seed),
+          .red = spec.red,
+          .blue = spec.blue,
+          .time_control = spec.time_control,
+          .policy = spec.policy,
+          .start_time = spec.start_time};
 }
 
 }  // namespace flagfall

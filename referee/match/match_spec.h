@@ -4,6 +4,7 @@
 #include "absl/status/status.h"
 #include "flagfall/v1/record.pb.h"
 #include "referee/match/match.h"
+#include "referee/public/public_course.h"
 
 namespace flagfall {
 
@@ -13,6 +14,9 @@ absl::Status CheckMatchSpec(const MatchSpec& spec);
 
 // All of the spec's record that is known before the match begins.
 v1::GameRecord RecordHeader(const MatchSpec& spec);
+
+// What anybody may know of the match before it begins.
+PublicHeader PublicHeaderOf(const MatchSpec& spec);
 
 // The spec of the match that the record tells of.
 MatchSpec SpecOf(const v1::GameRecord& record);

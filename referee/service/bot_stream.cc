@@ -9,6 +9,7 @@
 #include "absl/strings/string_view.h"
 #include "absl/strings/strip.h"
 #include "referee/base/check.h"
+#include "referee/gate/limits.h"
 #include "referee/service/grpc_status.h"
 #include "referee/service/limits.h"
 

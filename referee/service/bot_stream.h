@@ -12,14 +12,14 @@
 #include "absl/status/status.h"
 #include "flagfall/v1/bot_service.grpc.pb.h"
 #include "flagfall/v1/bot_service.pb.h"
+#include "referee/gate/timer_queue.h"
+#include "referee/gate/visitors.h"
 #include "referee/service/bot_channel.h"
 #include "referee/service/event_loop.h"
 #include "referee/service/lobby.h"
 #include "referee/service/message_budget.h"
 #include "referee/service/outbox.h"
 #include "referee/service/round_trip.h"
-#include "referee/service/timer_queue.h"
-#include "referee/service/visitors.h"
 
 namespace flagfall {
 

@@ -14,9 +14,9 @@
 #include "absl/base/thread_annotations.h"
 #include "absl/synchronization/mutex.h"
 #include "referee/base/micros.h"
+#include "referee/gate/run_delay.h"
+#include "referee/gate/timer_queue.h"
 #include "referee/service/pickup_clock.h"
-#include "referee/service/run_delay.h"
-#include "referee/service/timer_queue.h"
 
 namespace flagfall {
 

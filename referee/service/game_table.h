@@ -14,11 +14,11 @@
 #include "flagfall/v1/bot_service.pb.h"
 #include "flagfall/v1/record.pb.h"
 #include "referee/base/micros.h"
+#include "referee/gate/budget.h"
+#include "referee/gate/timer_queue.h"
 #include "referee/match/match.h"
+#include "referee/public/public_games.h"
 #include "referee/service/bot_channel.h"
-#include "referee/service/budget.h"
-#include "referee/service/public_games.h"
-#include "referee/service/timer_queue.h"
 #include "referee/service/turns.h"
 
 namespace flagfall {

@@ -2,7 +2,7 @@
 #define REFEREE_SERVICE_MESSAGE_BUDGET_H_
 
 #include "referee/base/micros.h"
-#include "referee/service/budget.h"
+#include "referee/gate/budget.h"
 #include "referee/service/limits.h"
 
 namespace flagfall {

@@ -13,8 +13,9 @@
 #include "flagfall/v1/bot_service.pb.h"
 #include "flagfall/v1/record.pb.h"
 #include "referee/base/micros.h"
+#include "referee/gate/tls_end.h"
 #include "referee/match/match.h"
-#include "referee/service/public_games.h"
+#include "referee/public/public_games.h"
 #include "referee/service/turns.h"
 
 namespace grpc {
@@ -22,13 +23,6 @@ class Service;
 }
 
 namespace flagfall {
-
-// What a server shows of itself over TLS: PEM texts, the key without a passphrase.
-struct TlsIdentity {
-  // The server's own certificate first, then those that lead to a root.
-  std::string certificate_chain;
-  std::string private_key;
-};
 
 struct RefereeOptions {
   // Where to listen for all bots: "unix:/path/to/socket", "127.0.0.1:0" (port 0: one that is free). May be empty: see

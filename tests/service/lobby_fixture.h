@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "referee/base/sha256.h"
+#include "referee/match/match_spec.h"
 #include "referee/service/lobby.h"
 #include "tests/support/counting_game.h"
 #include "tests/support/status_matchers.h"

@@ -8,7 +8,7 @@
 
 #include "arena/web/web_server.h"
 #include "referee/base/mutex.h"
-#include "referee/service/public_games.h"
+#include "referee/public/public_games.h"
 #include "tests/replay/random_match.h"
 #include "tests/store/ledger.h"
 #include "tests/store/temp_dir.h"
