@@ -49,7 +49,7 @@ struct FrontDoor::Server {
   Gate gate{{.peer = kOfOneBot, .all = kOfOneBot},
             visitors,
             [this](int connection) { grpc::AddInsecureChannelFromFd(server.get(), connection); },
-            Now};
+            SteadyNow};
 };
 
 FrontDoor::FrontDoor(std::string path, bool is_guarded, Inbox& inbox)

@@ -50,7 +50,6 @@ class HttpLoop {
   void Post(std::function<void()> job) ABSL_LOCKS_EXCLUDED(mutex_);
   void Run();
   bool GoesOn();
-  int MillisToNextLook() const;
   void RunJobs() ABSL_LOCKS_EXCLUDED(mutex_);
 
   void Accept(int socket);

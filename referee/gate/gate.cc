@@ -124,7 +124,7 @@ int Gate::Wait(epoll_event* events) {
   there_since_ = std::exchange(waited_until_, now_());
   if (count != 0) return count;
   run_delay_->Sleeps();
-  const int later = ::epoll_wait(poll_.get(), events, kEventsAtOnce, MillisToNextLook());
+  const int later = ::epoll_wait(poll_.get(), events, kEventsAtOnce, timers_.MillisToNextLook(now_(), stop_at_));
   const Micros slept_from = std::exchange(waited_until_, now_());
   there_since_ = waited_until_ - run_delay_->OfSleep(waited_until_ - slept_from);
   return later;
@@ -140,13 +140,6 @@ bool Gate::GoesOn() {
     return entry.second->passage && entry.second->visit != 0;
   });
   return has_passages && now_() < *stop_at_;
-}
-
-int Gate::MillisToNextLook() const {
-  std::optional<Micros> look = timers_.NextLook();
-  if (stop_at_) look = std::min(look.value_or(*stop_at_), *stop_at_);
-  if (!look) return -1;
-  return static_cast<int>(std::chrono::ceil<std::chrono::milliseconds>(std::max(*look - now_(), Micros(0))).count());
 }
 
 void Gate::OnEvent(std::uint64_t id, std::uint32_t events) {

@@ -84,7 +84,6 @@ class Gate {
   void OnEvent(std::uint64_t id, std::uint32_t events);
   // Whether the thread has still something to do.
   bool GoesOn() ABSL_LOCKS_EXCLUDED(mutex_);
-  int MillisToNextLook() const;
 
   void Accept(std::uint64_t door_id) ABSL_LOCKS_EXCLUDED(mutex_);
   void Admit(Descriptor connection, const Entrance& entrance, const std::string& peer, bool is_tcp);

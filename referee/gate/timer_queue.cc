@@ -1,12 +1,20 @@
 #include "referee/gate/timer_queue.h"
 
 #include <algorithm>
+#include <chrono>
 
 namespace flagfall {
 
 std::optional<Micros> TimerQueue::NextLook() const {
   if (queued_.empty()) return std::nullopt;
   return queued_.begin()->first;
+}
+
+int TimerQueue::MillisToNextLook(Micros now, std::optional<Micros> stop_at) const {
+  std::optional<Micros> look = NextLook();
+  if (stop_at) look = std::min(look.value_or(*stop_at), *stop_at);
+  if (!look) return -1;
+  return static_cast<int>(std::chrono::ceil<std::chrono::milliseconds>(std::max(*look - now, Micros(0))).count());
 }
 
 void TimerQueue::FireDue(Micros until, Micros now) {

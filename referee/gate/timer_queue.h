@@ -24,6 +24,8 @@ class TimerQueue {
  public:
   // The next time at which FireDue may have something to do.
   std::optional<Micros> NextLook() const;
+  // How long epoll and its like are to wait for it, or for `stop_at` when that comes first; -1 for neither.
+  int MillisToNextLook(Micros now, std::optional<Micros> stop_at) const;
 
   // Calls every timer that is due at `until` with the time `now`; one that is set meanwhile to a time that is past
   // waits for the next FireDue.

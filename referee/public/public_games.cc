@@ -1,7 +1,6 @@
 #include "referee/public/public_games.h"
 
 #include <algorithm>
-#include <chrono>
 #include <utility>
 
 namespace flagfall {
@@ -66,10 +65,6 @@ class PublicGames::Course {
 
 PublicGames::PublicGames(Micros delay, std::function<Micros()> now) : delay_(delay), now_(std::move(now)) {}
 PublicGames::~PublicGames() = default;
-
-Micros PublicGames::SteadyNow() {
-  return std::chrono::duration_cast<Micros>(std::chrono::steady_clock::now().time_since_epoch());
-}
 
 std::vector<PublicGames::Listed> PublicGames::List() {
   const Micros now = now_();

@@ -74,9 +74,6 @@ class PublicGames {
   // must not outlive this.
   std::unique_ptr<Log> NewLog(PublicHeader header, Micros began_at);
 
-  // Microseconds of the machine's steady clock.
-  static Micros SteadyNow();
-
  private:
   // An entry, and when it was written.
   struct Written {

@@ -121,8 +121,8 @@ void BotService::OpenGates(std::vector<Listener> listeners) {
       .all = kNoQuota,
       .call_burst = kNoQuota.burst,
       .calls_per_second = kNoQuota.per_second};
-  public_gate_ = std::make_unique<Gate>(of_all, visitors_, hand_over, EventLoop::Now);
-  bots_gate_ = std::make_unique<Gate>(of_bots, visitors_, hand_over, EventLoop::Now);
+  public_gate_ = std::make_unique<Gate>(of_all, visitors_, hand_over, SteadyNow);
+  bots_gate_ = std::make_unique<Gate>(of_bots, visitors_, hand_over, SteadyNow);
   for (Listener& listener : listeners) {
     const TlsContext* const tls = listener.is_unix() ? nullptr : tls_.get();
     public_gate_->Open(std::move(listener), {.bot = "", .is_guarded = true, .tls = tls});

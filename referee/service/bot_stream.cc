@@ -180,7 +180,7 @@ void BotStream::StartWrite(const Outbox::Outgoing& outgoing) {
   stream_.Write(outgoing.bytes, static_cast<Completion*>(&on_write_));
   // The transport has it: the clock starts.
   if (outgoing.opens.decision != 0) {
-    house_.lobby().DecisionSent(outgoing.opens, EventLoop::Now(), round_trip_.Estimate());
+    house_.lobby().DecisionSent(outgoing.opens, SteadyNow(), round_trip_.Estimate());
   }
 }
 

@@ -23,7 +23,6 @@
 #include <grpc/support/time.h>
 
 #include <algorithm>
-#include <chrono>
 #include <utility>
 
 #include "referee/service/limits.h"
@@ -39,11 +38,7 @@ gpr_timespec At(std::optional<Micros> time) {
 }  // namespace
 
 EventLoop::EventLoop(std::unique_ptr<grpc::ServerCompletionQueue> queue)
-    : queue_(std::move(queue)), turn_time_(Now()) {}
-
-Micros EventLoop::Now() {
-  return std::chrono::duration_cast<Micros>(std::chrono::steady_clock::now().time_since_epoch());
-}
+    : queue_(std::move(queue)), turn_time_(SteadyNow()) {}
 
 void EventLoop::Run() {
   {
@@ -63,7 +58,7 @@ bool EventLoop::TakeTurn() {
     case grpc::CompletionQueue::SHUTDOWN:
       return false;
     case grpc::CompletionQueue::GOT_EVENT:
-      turn_time_ = Now();
+      turn_time_ = SteadyNow();
       Handle(tag, ok);
       FireOverdueTimers();
       EndTurn();
@@ -81,10 +76,10 @@ bool EventLoop::TakeTurn() {
 bool EventLoop::Sleep() {
   void* tag = nullptr;
   bool ok = false;
-  const Micros began = Now();
+  const Micros began = SteadyNow();
   run_delay_->Sleeps();
   const auto next = queue_->AsyncNext(&tag, &ok, At(timers_.NextLook()));
-  turn_time_ = Now();
+  turn_time_ = SteadyNow();
   pickup_.Woke(turn_time_, run_delay_->OfSleep(turn_time_ - began));
   if (next == grpc::CompletionQueue::GOT_EVENT) {
     Handle(tag, ok);
@@ -109,14 +104,14 @@ void EventLoop::FireOverdueTimers() {
 }
 
 void EventLoop::FireTimers() {
-  const Micros until = std::exchange(turn_time_, Now());
+  const Micros until = std::exchange(turn_time_, SteadyNow());
   timers_.FireDue(until, turn_time_);
 }
 
 void EventLoop::EndTurn() {
   if (deferred_.empty()) return;
   // Later than anything that has happened in this turn.
-  turn_time_ = Now();
+  turn_time_ = SteadyNow();
   // What is deferred may defer more.
   for (std::size_t i = 0; i < deferred_.size(); ++i) {
     const std::function<void()> call = std::move(deferred_[i]);
@@ -159,7 +154,7 @@ void EventLoop::RunPosted() {
     calls.swap(posted_);
   }
   for (const std::function<void()>& call : calls) {
-    turn_time_ = Now();
+    turn_time_ = SteadyNow();
     call();
   }
 }

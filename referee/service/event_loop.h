@@ -76,9 +76,6 @@ class EventLoop {
   // Has the queue shut down as soon as the last guest has gone. The server must be shut down already, so that they go.
   void Stop() ABSL_LOCKS_EXCLUDED(mutex_);
 
-  // Microseconds of the machine's steady clock.
-  static Micros Now();
-
   // ---- On the loop's thread only.
 
   // Has `call` called at the end of this turn.

@@ -78,7 +78,7 @@ class Referee::Impl {
     game->red_bot = std::move(red_bot);
     game->blue_bot = std::move(blue_bot);
     // Made here, so that what is wrong with it is told at once.
-    const Micros now = EventLoop::Now();
+    const Micros now = SteadyNow();
     auto match = Match::Create(std::move(spec), now);
     if (!match.ok()) return match.status();
     game->match = *std::move(match);

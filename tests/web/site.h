@@ -21,8 +21,8 @@ namespace flagfall::arena {
 class Site {
  public:
   // `now`: the clock of the games.
-  explicit Site(const v1::Ruleset& ruleset, std::function<Micros()> now = PublicGames::SteadyNow,
-                Micros delay = Micros(0), bool is_duplicate = false);
+  explicit Site(const v1::Ruleset& ruleset, std::function<Micros()> now = SteadyNow, Micros delay = Micros(0),
+                bool is_duplicate = false);
 
   // `limits` may have been changed before.
   void Start();
