@@ -118,6 +118,9 @@ class Match {
   // Whether the game waits for the player's action.
   bool HasOpenDecision(v1::Side side) const;
 
+  // With every option of the ruleset.
+  const MatchSpec& Spec() const;
+
   bool IsOver() const;
   // Complete once the match is over.
   const v1::GameRecord& Record() const;

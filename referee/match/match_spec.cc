@@ -64,18 +64,6 @@ v1::GameRecord RecordHeader(const MatchSpec& spec) {
   return header;
 }
 
-MatchSpec SpecOf(const v1::GameRecord& record) {
-  return {.game_id = record.game_id(),
-          .ruleset = record.ruleset(),
-          .seed = record.seed(),
-          .red = record.red(),
-          .blue = record.blue(),
-          .time_control = record.time_control(),
-          .policy = record.policy(),
-          .given_set_ups = record.given_set_ups(),
-          .start_time = Micros(record.start_time().seconds() * 1'000'000 + record.start_time().nanos() / 1000)};
-}
-
 PublicHeader PublicHeaderOf(const MatchSpec& spec) {
   return {.game_id = spec.game_id,
           .ruleset = spec.ruleset,

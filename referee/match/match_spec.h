@@ -18,9 +18,6 @@ v1::GameRecord RecordHeader(const MatchSpec& spec);
 // What anybody may know of the match before it begins.
 PublicHeader PublicHeaderOf(const MatchSpec& spec);
 
-// The spec of the match that the record tells of.
-MatchSpec SpecOf(const v1::GameRecord& record);
-
 }  // namespace flagfall
 
 #endif  // REFEREE_MATCH_MATCH_SPEC_H_

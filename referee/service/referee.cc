@@ -82,9 +82,8 @@ class Referee::Impl {
     auto match = Match::Create(std::move(spec), now);
     if (!match.ok()) return match.status();
     game->match = *std::move(match);
-    // With every option of the ruleset, as the match has it.
     if (public_games_ != nullptr) {
-      game->log = public_games_->NewLog(PublicHeaderOf(SpecOf(game->match->Record())), now);
+      game->log = public_games_->NewLog(PublicHeaderOf(game->match->Spec()), now);
     }
     {
       absl::MutexLock lock(&mutex_);
