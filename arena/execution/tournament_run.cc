@@ -231,8 +231,7 @@ absl::Status TournamentRun::Start(const ScheduledGame& game) {
   const auto on_over = [this, number = game.number](v1::GameRecord record) {
     events_.Push(GameOver{number, std::move(record)});
   };
-  absl::Status status =
-      referee_->referee().StartGame(std::move(spec), crew_->Name(game.red), crew_->Name(game.blue), on_over);
+  absl::Status status = referee_->referee().StartGame(std::move(spec), on_over);
   if (!status.ok()) running_.erase(game.number);
   return status;
 }

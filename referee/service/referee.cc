@@ -67,28 +67,22 @@ class Referee::Impl {
     });
   }
 
-  absl::Status StartGame(MatchSpec spec, std::string red_bot, std::string blue_bot,
-                         std::function<void(v1::GameRecord)> on_over) {
-    if (spec.game_id.empty() || red_bot == blue_bot) {
-      return absl::InvalidArgumentError("a game needs an id, and two different bots");
-    }
+  absl::Status StartGame(MatchSpec spec, std::function<void(v1::GameRecord)> on_over) {
+    if (spec.red.name() == spec.blue.name()) return absl::InvalidArgumentError("a game needs two different bots");
     auto game = std::make_shared<GameRequest>();
-    game->game_id = spec.game_id;
-    game->ruleset = spec.ruleset.id();
-    game->red_bot = std::move(red_bot);
-    game->blue_bot = std::move(blue_bot);
     // Made here, so that what is wrong with it is told at once.
     const Micros now = SteadyNow();
     auto match = Match::Create(std::move(spec), now);
     if (!match.ok()) return match.status();
     game->match = *std::move(match);
+    const std::string& id = game->match->Spec().game_id;
     if (public_games_ != nullptr) {
       game->log = public_games_->NewLog(PublicHeaderOf(game->match->Spec()), now);
     }
     {
       absl::MutexLock lock(&mutex_);
-      if (!running_.insert(game->game_id).second) {
-        return absl::AlreadyExistsError(absl::StrCat("a game ", game->game_id, " is running already"));
+      if (!running_.insert(id).second) {
+        return absl::AlreadyExistsError(absl::StrCat("a game ", id, " is running already"));
       }
     }
     game->on_over = [this, on_over = std::move(on_over)](v1::GameRecord record) {
@@ -152,9 +146,8 @@ std::optional<std::string> Referee::PublicAddressOf(const std::string& peer) con
 
 void Referee::Dismiss(std::string bot, std::string detail) { impl_->Dismiss(std::move(bot), std::move(detail)); }
 
-absl::Status Referee::StartGame(MatchSpec spec, std::string red_bot, std::string blue_bot,
-                                std::function<void(v1::GameRecord)> on_over) {
-  return impl_->StartGame(std::move(spec), std::move(red_bot), std::move(blue_bot), std::move(on_over));
+absl::Status Referee::StartGame(MatchSpec spec, std::function<void(v1::GameRecord)> on_over) {
+  return impl_->StartGame(std::move(spec), std::move(on_over));
 }
 
 void Referee::AbortGame(std::string game_id) { impl_->AbortGame(std::move(game_id)); }

@@ -85,13 +85,12 @@ class Referee {
   // or `forfeit_no_show` when it never came). Also to be called when a launched bot's process has ended.
   void Dismiss(std::string bot, std::string detail);
 
-  // Starts a game between two different admitted bots; it begins once both are there and have room for it among the
-  // games that their hellos take at once. A bot that does not come in time, is not admitted, or does not play the
-  // ruleset has forfeited (`forfeit_no_show`); when both have, the game is void. `on_over` is called with the record,
-  // once, on the referee's thread: it must not block, and must not destroy the referee. An error of Match::Create is
-  // returned and nothing is started; ALREADY_EXISTS for the id of a game that is running.
-  absl::Status StartGame(MatchSpec spec, std::string red_bot, std::string blue_bot,
-                         std::function<void(v1::GameRecord)> on_over);
+  // Starts a game between the two different admitted bots that the spec names; it begins once both are there and have
+  // room for it among the games that their hellos take at once. A bot that does not come in time, is not admitted, or
+  // does not play the ruleset has forfeited (`forfeit_no_show`); when both have, the game is void. `on_over` is called
+  // with the record, once, on the referee's thread: it must not block, and must not destroy the referee. An error of
+  // Match::Create is returned and nothing is started; ALREADY_EXISTS for the id of a game that is running.
+  absl::Status StartGame(MatchSpec spec, std::function<void(v1::GameRecord)> on_over);
   // Ends the game, if it is running, as `aborted_by_host`.
   void AbortGame(std::string game_id);
 
