@@ -5,14 +5,18 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <thread>
 #include <vector>
 
+#include "absl/base/thread_annotations.h"
+#include "absl/container/flat_hash_set.h"
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "flagfall/v1/bot_service.pb.h"
 #include "flagfall/v1/record.pb.h"
 #include "referee/base/micros.h"
+#include "referee/base/mutex.h"
 #include "referee/gate/tls_end.h"
 #include "referee/match/match.h"
 #include "referee/public/public_games.h"
@@ -23,6 +27,8 @@ class Service;
 }
 
 namespace flagfall {
+
+class BotService;
 
 struct RefereeOptions {
   // Where to listen for all bots: "unix:/path/to/socket", "127.0.0.1:0" (port 0: one that is free). May be empty: see
@@ -90,15 +96,24 @@ class Referee {
   // does not play the ruleset has forfeited (`forfeit_no_show`); when both have, the game is void. `on_over` is called
   // with the record, once, on the referee's thread: it must not block, and must not destroy the referee. An error of
   // Match::Create is returned and nothing is started; ALREADY_EXISTS for the id of a game that is running.
-  absl::Status StartGame(MatchSpec spec, std::function<void(v1::GameRecord)> on_over);
+  absl::Status StartGame(MatchSpec spec, std::function<void(v1::GameRecord)> on_over) ABSL_LOCKS_EXCLUDED(mutex_);
   // Ends the game, if it is running, as `aborted_by_host`.
   void AbortGame(std::string game_id);
 
  private:
-  class Impl;
-  explicit Referee(std::unique_ptr<Impl> impl);
+  Referee(std::unique_ptr<BotService> service, PublicGames* public_games);
 
-  std::unique_ptr<Impl> impl_;
+  // Has `call` called with the lobby and the time, on the referee's thread.
+  template <typename Call>
+  void Do(Call call);
+
+  const std::unique_ptr<BotService> service_;
+  PublicGames* const public_games_;
+  std::thread thread_;
+
+  Mutex mutex_;
+  // The ids of games that are not over.
+  absl::flat_hash_set<std::string> running_ ABSL_GUARDED_BY(mutex_);
 };
 
 }  // namespace flagfall
