@@ -42,7 +42,7 @@ EventLoop::EventLoop(std::unique_ptr<grpc::ServerCompletionQueue> queue)
 
 void EventLoop::Run() {
   {
-    absl::MutexLock lock(&mutex_);
+    MutexLock lock(mutex_);
     thread_ = std::this_thread::get_id();
   }
   run_delay_.emplace();
@@ -121,12 +121,9 @@ void EventLoop::EndTurn() {
 }
 
 void EventLoop::Post(std::function<void()> call) {
-  absl::MutexLock lock(&mutex_);
+  MutexLock lock(mutex_);
   if (std::this_thread::get_id() != thread_) {
-    const auto has_room = [this]() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) {
-      return posted_.size() < limits::kPostedCalls || stopped_;
-    };
-    mutex_.Await(absl::Condition(&has_room));
+    while (posted_.size() >= limits::kPostedCalls && !stopped_) has_room_.Wait(mutex_);
   }
   if (stopped_) return;
   posted_.push_back(std::move(call));
@@ -141,7 +138,7 @@ void EventLoop::Wake() {
 
 void EventLoop::OnPosted(bool /*ok*/) {
   {
-    absl::MutexLock lock(&mutex_);
+    MutexLock lock(mutex_);
     alarm_is_set_ = false;
   }
   RunPosted();
@@ -150,8 +147,9 @@ void EventLoop::OnPosted(bool /*ok*/) {
 void EventLoop::RunPosted() {
   std::vector<std::function<void()>> calls;
   {
-    absl::MutexLock lock(&mutex_);
+    MutexLock lock(mutex_);
     calls.swap(posted_);
+    has_room_.NotifyAll();
   }
   for (const std::function<void()>& call : calls) {
     turn_time_ = SteadyNow();
@@ -160,9 +158,10 @@ void EventLoop::RunPosted() {
 }
 
 void EventLoop::Stop() {
-  absl::MutexLock lock(&mutex_);
+  MutexLock lock(mutex_);
   if (stopped_) return;
   stopped_ = true;
+  has_room_.NotifyAll();
   posted_.clear();
   posted_.push_back([this] {
     is_stopping_ = true;

@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "absl/base/thread_annotations.h"
-#include "absl/synchronization/mutex.h"
 #include "referee/base/micros.h"
+#include "referee/base/mutex.h"
 #include "referee/gate/run_delay.h"
 #include "referee/gate/timer_queue.h"
 #include "referee/service/pickup_clock.h"
@@ -119,7 +119,9 @@ class EventLoop {
   bool is_stopping_ = false;
   MemberCompletion<EventLoop, &EventLoop::OnPosted> posted_completion_{*this};
 
-  absl::Mutex mutex_;
+  Mutex mutex_;
+  // Calls may be posted again, or never more.
+  CondVar has_room_;
   std::vector<std::function<void()>> posted_ ABSL_GUARDED_BY(mutex_);
   bool alarm_is_set_ ABSL_GUARDED_BY(mutex_) = false;
   bool stopped_ ABSL_GUARDED_BY(mutex_) = false;
