@@ -8,6 +8,9 @@
 
 namespace flagfall {
 
+// INVALID_ARGUMENT, naming the field and what would be right, when a limit of a match's policy is passed.
+absl::Status CheckMatchPolicy(const v1::MatchPolicy& policy);
+
 // INVALID_ARGUMENT, saying what would be right, when no match can be played by the spec: a seed of another length than
 // 32 bytes, no game id, a time control or policy outside the limits. Says nothing of the ruleset.
 absl::Status CheckMatchSpec(const MatchSpec& spec);
