@@ -223,7 +223,7 @@ void Hall::OnOpened(const Happening& happening) {
     LeaveTables(happening.at);
   }
   line_ = happening.line;
-  budget_.emplace(happening.at);
+  budget_.emplace(limits::kMessageBurst, limits::kMessagesPerSecond, happening.at);
   is_flooding_ = false;
 }
 

@@ -61,7 +61,13 @@ inline constexpr int kHelloRulesets = 64;
 // Games at once that a bot may offer to take.
 inline constexpr std::uint32_t kGamesPerBot = 256;
 
-// Messages that a bot may send ahead of those it got; message_budget.h.
+// Messages that a bot may send ahead of those it got. A bot that plays answers what it is asked, so each message that
+// asks it something or tells it something of a game gives one back; besides, some come back with time. Answers to
+// nonsense (game_error, pong) give none back, so that an endless flood ends its stream, however eagerly the flooder
+// reads.
+//
+// Example: a bot that plays 256 games sends one action for each decision and stays at the full budget for ever. A bot
+// that sends 20,000 pings a second is through with its 1024 after about 50 ms.
 inline constexpr double kMessageBurst = 1024;
 inline constexpr double kMessagesPerSecond = 64;
 
