@@ -69,8 +69,8 @@ class Referee {
   // The addresses in force, in the order of the options, with real ports.
   const std::vector<std::string>& Addresses() const;
 
-  // Whoever dials in with `token` is the bot `bot`. A bot has one token; a new one replaces the old, and
-  // ends the stream of whoever has come with that.
+  // Whoever dials in with `token` is the bot `bot`. A bot has one token; a new one replaces the old, and ends the
+  // stream of whoever has come with that.
   void Admit(std::string bot, absl::string_view token);
   // The same for a token of which only the SHA-256 (32 bytes) is known.
   void AdmitBySha256(std::string bot, std::string token_sha256);
