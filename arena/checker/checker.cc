@@ -98,11 +98,11 @@ class Check {
 
  private:
   void Try(const Group& group, const Step& step, v1::CheckedStep& done) {
-    const Micros begin = Now();
+    const Micros begin = SteadyNow();
     const Finding finding = FindingOf(group, step);
     done.set_verdict(finding.verdict);
     done.set_detail(Readable(finding.detail));
-    done.set_duration_micros((Now() - begin).count());
+    done.set_duration_micros((SteadyNow() - begin).count());
     if (finding.verdict != v1::CheckedStep::VERDICT_FAILED) return;
     done.set_mend(step.mend);
     const std::string why = absl::StrCat("step ", done.number(), " failed");
@@ -115,7 +115,7 @@ class Check {
     const std::string blocked = !blocked_.empty() ? blocked_ : blocked_in_group_;
     if (group.looks_back) return step.run(course_);
     if (!blocked.empty()) return checker::NotTried(blocked);
-    if (Now() >= end_) return checker::NotTried("the time for the check was up");
+    if (SteadyNow() >= end_) return checker::NotTried("the time for the check was up");
     const std::size_t faults_before = hall_.faults().Count();
     if (const absl::Status status = Prepare(group); !status.ok()) return checker::Failed(status);
     Finding finding = step.run(course_);
@@ -174,7 +174,7 @@ absl::StatusOr<v1::CheckReport> CheckBot(const v1::BotManifest& manifest, const 
   FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<RunFolder> run_folder, RunFolder::Make());
   std::error_code ignored;
   std::filesystem::remove(options.log_path, ignored);
-  const Micros begin = Now();
+  const Micros begin = SteadyNow();
   const Micros end = begin + options.time_max;
   Hall hall({.manifest = manifest,
              .folder = folder,
@@ -188,7 +188,7 @@ absl::StatusOr<v1::CheckReport> CheckBot(const v1::BotManifest& manifest, const 
   report.set_version(manifest.version());
   FLAGFALL_RETURN_IF_ERROR(
       Check({.hall = hall, .manifest = manifest, .rulesets = std::move(rulesets)}, options, end).Run(report));
-  report.set_duration_micros((Now() - begin).count());
+  report.set_duration_micros((SteadyNow() - begin).count());
   return report;
 }
 

@@ -28,10 +28,10 @@ absl::Status AwaitBack(Hall& hall) {
 
 // After the break the game goes on, and the opponent need not be held any longer.
 Finding ComesBackTo(Course& course, Table& table) {
-  const Micros begin = Now();
+  const Micros begin = SteadyNow();
   if (const absl::Status status = AwaitBack(course.hall); !status.ok()) return Failed(status);
-  const Micros away = Now() - begin;
-  table.HoldOpponent(false, Now());
+  const Micros away = SteadyNow() - begin;
+  table.HoldOpponent(false, SteadyNow());
   if (const absl::Status status = PlayFor(course.hall, table, kAfter); !status.ok()) return Failed(status);
   return Passed(absl::StrCat("back after ", away / std::chrono::milliseconds(1), " ms"));
 }
@@ -40,7 +40,7 @@ Finding ComesBackAtItsTurn(Course& course) {
   const auto table = PlayIntoWait(course.hall, SpecOf(course), kMiddle);
   if (!table.ok()) return Failed(table.status());
   // The decision and the break come together.
-  (*table)->HoldOpponent(false, Now());
+  (*table)->HoldOpponent(false, SteadyNow());
   course.hall.Settle();
   course.hall.CutLine();
   return ComesBackTo(course, **table);
@@ -82,13 +82,13 @@ Finding ComesBackToAll(Course& course) {
   for (std::uint32_t game = 0; game < count; ++game) {
     const auto table = PlayInto(hall, SpecOf(course, game % 2 == 0 ? v1::SIDE_RED : v1::SIDE_BLUE), kMiddle);
     if (!table.ok()) return Failed(table.status());
-    (*table)->HoldOpponent(true, Now());
+    (*table)->HoldOpponent(true, SteadyNow());
     tables.push_back(*table);
   }
   hall.CutLine();
   if (const absl::Status status = AwaitBack(hall); !status.ok()) return Failed(status);
   for (Table* table : tables) {
-    table->HoldOpponent(false, Now());
+    table->HoldOpponent(false, SteadyNow());
     if (const absl::Status status = PlayFor(hall, *table, kAfter); !status.ok()) return Failed(status);
   }
   return Passed(absl::StrCat(count, " games"));
@@ -112,11 +112,11 @@ Finding IsSentAway(Course& course, const absl::Status& status) {
   const int dials_before = hall.dials();
   hall.Refuse(status);
   hall.EndLine(status);
-  const Micros begin = Now();
+  const Micros begin = SteadyNow();
   hall.RunUntil([&] { return hall.HasExited(); }, kWatched).IgnoreError();
   hall.Refuse(absl::OkStatus());
   const int dials = hall.dials() - dials_before;
-  const Micros watched = Now() - begin;
+  const Micros watched = SteadyNow() - begin;
   // So that the next step need not start it anew.
   if (absl::IsUnavailable(status)) hall.RunUntil([&] { return hall.IsWelcome(); }, kWatched).IgnoreError();
   const std::string what =

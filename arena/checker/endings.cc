@@ -22,14 +22,14 @@ Finding PlaysOnAfter(Course& course, const std::function<void(Table&)>& end) {
 Finding AcceptsVictory(Course& course) {
   return PlaysOnAfter(course, [](Table& table) {
     table.EndAs(table.side() == v1::SIDE_RED ? v1::RESULT_RED_WINS : v1::RESULT_BLUE_WINS, v1::REASON_FLAG_CAPTURED,
-                Now());
+                SteadyNow());
   });
 }
 
 Finding AcceptsDefeat(Course& course) {
   return PlaysOnAfter(course, [](Table& table) {
     table.EndAs(table.side() == v1::SIDE_RED ? v1::RESULT_BLUE_WINS : v1::RESULT_RED_WINS, v1::REASON_FLAG_CAPTURED,
-                Now());
+                SteadyNow());
   });
 }
 
@@ -44,8 +44,8 @@ Finding TakesDrawOffers(Course& course) {
   const auto table = PlayInto(course.hall, {.ruleset = course.ruleset(), .is_peaceful = true}, 2);
   if (!table.ok()) return Failed(table.status());
   for (int offer = 0; offer < kOffers && !(*table)->is_over(); ++offer) {
-    if ((*table)->draw_offers() > 0) (*table)->OpponentAcceptsDraw(Now());
-    (*table)->OpponentOffersDraw(Now());
+    if ((*table)->draw_offers() > 0) (*table)->OpponentAcceptsDraw(SteadyNow());
+    (*table)->OpponentOffersDraw(SteadyNow());
     if (const absl::Status status = PlayFor(course.hall, **table, 1); !status.ok()) return Failed(status);
   }
   const bool was_agreed = (*table)->is_over() && (*table)->outcome().reason() == v1::REASON_DRAW_AGREED;
@@ -56,28 +56,28 @@ Finding TakesDrawOffers(Course& course) {
 Finding IsInterrupted(Course& course) {
   const auto table = PlayIntoWait(course.hall, {.ruleset = course.ruleset()}, kMiddle);
   if (!table.ok()) return Failed(table.status());
-  (*table)->HoldOpponent(false, Now());
-  (*table)->Abort(Now());
+  (*table)->HoldOpponent(false, SteadyNow());
+  (*table)->Abort(SteadyNow());
   return PlaysOn(course, "");
 }
 
 Finding IsAbortedAtOnce(Course& course) {
   const auto table = course.hall.Seat({.ruleset = course.ruleset()});
   if (!table.ok()) return Failed(table.status());
-  (*table)->Abort(Now());
+  (*table)->Abort(SteadyNow());
   return PlaysOn(course, "");
 }
 
 Finding IsAbortedWhileItWaits(Course& course) {
   const auto table = PlayIntoWait(course.hall, {.ruleset = course.ruleset()}, kMiddle);
   if (!table.ok()) return Failed(table.status());
-  (*table)->Abort(Now());
+  (*table)->Abort(SteadyNow());
   return PlaysOn(course, "");
 }
 
 Finding TakesUnknownReason(Course& course) {
   return PlaysOnAfter(
-      course, [](Table& table) { table.EndAs(v1::RESULT_DRAW, static_cast<v1::Reason>(kReasonToCome), Now()); });
+      course, [](Table& table) { table.EndAs(v1::RESULT_DRAW, static_cast<v1::Reason>(kReasonToCome), SteadyNow()); });
 }
 
 }  // namespace

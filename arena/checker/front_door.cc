@@ -11,10 +11,11 @@
 #include "arena/checker/inbox.h"
 #include "flagfall/v1/bot_service.grpc.pb.h"
 #include "referee/base/status_macros.h"
-#include "referee/service/gate.h"
+#include "referee/gate/gate.h"
+#include "referee/gate/limits.h"
+#include "referee/gate/listener.h"
+#include "referee/gate/visitors.h"
 #include "referee/service/limits.h"
-#include "referee/service/listener.h"
-#include "referee/service/visitors.h"
 
 namespace flagfall::arena::checker {
 namespace {
@@ -48,7 +49,7 @@ struct FrontDoor::Server {
   Gate gate{{.peer = kOfOneBot, .all = kOfOneBot},
             visitors,
             [this](int connection) { grpc::AddInsecureChannelFromFd(server.get(), connection); },
-            Now};
+            SteadyNow};
 };
 
 FrontDoor::FrontDoor(std::string path, bool is_guarded, Inbox& inbox)

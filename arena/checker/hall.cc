@@ -47,7 +47,7 @@ absl::Status Hall::Start(const std::string& options_json) {
   StopBot();
   FLAGFALL_RETURN_IF_ERROR(door_.Open());
   refusal_ = absl::OkStatus();
-  arrival_ = {.started_at = Now()};
+  arrival_ = {.started_at = SteadyNow()};
   has_exited_ = false;
   dials_ = 0;
   return bot_.Start(options_json);
@@ -76,19 +76,19 @@ std::string Hall::HowItEnded() const {
 }
 
 absl::Status Hall::RunUntil(const std::function<bool()>& condition, Micros limit) {
-  const Micros deadline = std::min(Now() + limit, end_);
+  const Micros deadline = std::min(SteadyNow() + limit, end_);
   for (;;) {
     Settle();
     if (condition()) return absl::OkStatus();
     if (has_exited_) return absl::UnavailableError(HowItEnded());
     if (stop_.stop_requested()) return absl::CancelledError("the check was stopped");
-    const Micros now = Now();
+    const Micros now = SteadyNow();
     if (now >= deadline) {
       return absl::DeadlineExceededError(absl::StrCat(Waiting(), " for ", limit / std::chrono::milliseconds(1), " ms"));
     }
     const std::optional<Happening> happening = inbox_.TakeUntil(NextDeadline(std::min(deadline, now + kLook)));
     // What came in before is read by now, so that what is due is not moved by what may still come.
-    const Micros read = happening.has_value() ? happening->at : Now();
+    const Micros read = happening.has_value() ? happening->at : SteadyNow();
     for (const auto& table : tables_) {
       if (const auto due = table->NextDeadline(); due.has_value() && *due <= read) table->TimePassed(read);
     }
@@ -97,8 +97,8 @@ absl::Status Hall::RunUntil(const std::function<bool()>& condition, Micros limit
 }
 
 void Hall::RunFor(Micros time) {
-  const Micros end = Now() + time;
-  RunUntil([end] { return Now() >= end; }, time + kLook).IgnoreError();
+  const Micros end = SteadyNow() + time;
+  RunUntil([end] { return SteadyNow() >= end; }, time + kLook).IgnoreError();
 }
 
 Micros Hall::NextDeadline(Micros limit) const {
@@ -121,19 +121,20 @@ std::string Hall::Waiting() const {
 absl::StatusOr<Table*> Hall::Seat(const TableSpec& spec) {
   const std::string id = absl::StrCat(kGamePrefix, ++games_);
   bot_.GrantOutput();
-  FLAGFALL_ASSIGN_OR_RETURN(std::unique_ptr<Table> table, Table::Create(id, spec, random_(), hello_, faults_, Now()));
+  FLAGFALL_ASSIGN_OR_RETURN(std::unique_ptr<Table> table,
+                            Table::Create(id, spec, random_(), hello_, faults_, SteadyNow()));
   tables_.push_back(std::move(table));
   Settle();
   return tables_.back().get();
 }
 
 void Hall::FinishGames() {
-  for (const auto& table : tables_) table->HoldOpponent(true, Now());
+  for (const auto& table : tables_) table->HoldOpponent(true, SteadyNow());
   const auto is_quiet = [](const auto& table) { return table->is_over() || !table->open().has_value(); };
   if (IsWelcome()) {
     RunUntil([&] { return std::all_of(tables_.begin(), tables_.end(), is_quiet); }, kFinishesWithin).IgnoreError();
   }
-  for (const auto& table : tables_) table->OpponentResigns(Now());
+  for (const auto& table : tables_) table->OpponentResigns(SteadyNow());
   Settle();
 }
 
@@ -164,13 +165,13 @@ void Hall::Say(const v1::PlayResponse& response) {
 void Hall::CutLine() {
   if (line_ == nullptr) return;
   line_->Cut();
-  LeaveTables(Now());
+  LeaveTables(SteadyNow());
 }
 
 void Hall::EndLine(const absl::Status& status) {
   if (line_ == nullptr) return;
   line_->End(status);
-  LeaveTables(Now());
+  LeaveTables(SteadyNow());
 }
 
 void Hall::LeaveTables(Micros at) {
@@ -222,7 +223,7 @@ void Hall::OnOpened(const Happening& happening) {
     LeaveTables(happening.at);
   }
   line_ = happening.line;
-  budget_.emplace(happening.at);
+  budget_.emplace(limits::kMessageBurst, limits::kMessagesPerSecond, happening.at);
   is_flooding_ = false;
 }
 

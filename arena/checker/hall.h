@@ -18,8 +18,8 @@
 #include "arena/checker/inbox.h"
 #include "arena/checker/launched_bot.h"
 #include "arena/checker/table.h"
+#include "referee/gate/budget.h"
 #include "referee/rules/random.h"
-#include "referee/service/message_budget.h"
 
 namespace flagfall::arena::checker {
 
@@ -134,7 +134,8 @@ class Hall {
   bool has_exited_ = false;
   std::string exit_detail_;
   int dials_ = 0;
-  std::optional<MessageBudget> budget_;
+  // Of messages on this stream.
+  std::optional<Budget> budget_;
   // Whether it has sent too much on this stream.
   bool is_flooding_ = false;
   std::uint64_t last_pong_ = 0;

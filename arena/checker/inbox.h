@@ -17,9 +17,6 @@ namespace flagfall::arena::checker {
 
 class BotLine;
 
-// The time of the whole room: microseconds on the steady clock.
-inline Micros Now() { return std::chrono::duration_cast<Micros>(std::chrono::steady_clock::now().time_since_epoch()); }
-
 // Something that the bot did, or that became of what was sent to it.
 struct Happening {
   enum class Kind {
@@ -37,7 +34,7 @@ struct Happening {
     kExited,
   };
   Kind kind = Kind::kOpened;
-  Micros at = Now();
+  Micros at = SteadyNow();
   std::shared_ptr<BotLine> line = {};
   v1::PlayRequest request = {};
   std::size_t bytes = 0;

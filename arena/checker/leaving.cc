@@ -25,10 +25,10 @@ Finding RestsWhileItWaits(Course& course) {
   if (!table.ok()) return Failed(table.status());
   const Usage before = hall.bot().MeasureUsage();
   if (before.processes == 0) return Skipped("its processes cannot be looked at here");
-  const Micros begin = Now();
+  const Micros begin = SteadyNow();
   hall.RunFor(kIdle);
   const Micros used = hall.bot().MeasureUsage().cpu - before.cpu;
-  const double share = std::chrono::duration<double>(used) / std::chrono::duration<double>(Now() - begin);
+  const double share = std::chrono::duration<double>(used) / std::chrono::duration<double>(SteadyNow() - begin);
   const std::string what = absl::StrFormat("%.0f %% of a processor while its opponent thought", 100 * share);
   return share > kIdleShareMax ? Failed(what) : Passed(what);
 }
@@ -68,20 +68,20 @@ Finding TakesOptions(Course& course) {
 Finding HowItLeft(Hall& hall, Micros asked_at, const absl::Status& status) {
   if (!status.ok()) return Failed("its process was still there after 3 s");
   const std::string what =
-      absl::StrCat(hall.exit_detail(), " after ", (Now() - asked_at) / std::chrono::milliseconds(1), " ms");
+      absl::StrCat(hall.exit_detail(), " after ", (SteadyNow() - asked_at) / std::chrono::milliseconds(1), " ms");
   return hall.exit_detail() == "exited with code 0" ? Passed(what) : Failed(what);
 }
 
 Finding EndsWithItsStream(Course& course) {
   Hall& hall = course.hall;
-  const Micros begin = Now();
+  const Micros begin = SteadyNow();
   hall.EndLine(absl::OkStatus());
   return HowItLeft(hall, begin, hall.RunUntil([&] { return hall.HasExited(); }, kEndsWithin));
 }
 
 Finding EndsWhenAsked(Course& course) {
   Hall& hall = course.hall;
-  const Micros begin = Now();
+  const Micros begin = SteadyNow();
   hall.bot().RequestStop();
   return HowItLeft(hall, begin, hall.RunUntil([&] { return hall.HasExited(); }, kEndsWithin));
 }

@@ -51,7 +51,7 @@ Finding IsNotHeldUp(Course& course) {
   if (!waiting.ok()) return Failed(waiting.status());
   const auto other = PlayInto(hall, {.ruleset = course.ruleset(), .side = v1::SIDE_BLUE}, kAnswersEach);
   if (!other.ok()) return Failed(absl::StrCat("while one game waited, in the other: ", other.status().message()));
-  (*waiting)->HoldOpponent(false, Now());
+  (*waiting)->HoldOpponent(false, SteadyNow());
   if (const absl::Status status = PlayFor(hall, **waiting, 2); !status.ok()) return Failed(status);
   return Passed();
 }

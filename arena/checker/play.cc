@@ -48,7 +48,7 @@ absl::StatusOr<Table*> PlayInto(Hall& hall, const TableSpec& spec, int answers) 
 absl::StatusOr<Table*> PlayIntoWait(Hall& hall, const TableSpec& spec, int answers) {
   for (int game = 0; game < kGamesTried; ++game) {
     FLAGFALL_ASSIGN_OR_RETURN(Table * table, PlayInto(hall, spec, answers));
-    table->HoldOpponent(true, Now());
+    table->HoldOpponent(true, SteadyNow());
     FLAGFALL_RETURN_IF_ERROR(hall.RunUntil(
         [&] { return table->is_over() || (!table->open().has_value() && table->IsOpponentToAct()); }, kPatience));
     if (!table->is_over()) return table;

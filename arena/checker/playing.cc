@@ -26,7 +26,7 @@ Finding SetsUpAndPlays(Course& course) {
 Finding PlaysTheNextGame(Course& course) {
   const auto table = PlayIntoWait(course.hall, {.ruleset = course.ruleset()}, 2);
   if (!table.ok()) return Failed(table.status());
-  (*table)->OpponentResigns(Now());
+  (*table)->OpponentResigns(SteadyNow());
   return PlaysOn(course, "the opponent had resigned");
 }
 

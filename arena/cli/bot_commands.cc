@@ -1,7 +1,6 @@
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
-#include <chrono>
 #include <memory>
 #include <utility>
 
@@ -110,8 +109,7 @@ absl::Status AddBotFrom(const Invocation& invocation, const std::string& folder_
   if (is_known) {
     FLAGFALL_RETURN_IF_ERROR(UpdateBot(*database, manifest, folder));
   } else {
-    const auto now = std::chrono::duration_cast<Micros>(std::chrono::system_clock::now().time_since_epoch());
-    FLAGFALL_RETURN_IF_ERROR(AddBot(*database, {.manifest = manifest, .folder = folder, .added_time = now}));
+    FLAGFALL_RETURN_IF_ERROR(AddBot(*database, {.manifest = manifest, .folder = folder, .added_time = WallNow()}));
   }
   if (invocation.console.json) return PrintBot(invocation, manifest.name());
   invocation.console.out << (is_known ? "Updated " : "Added ") << manifest.name() << " "

@@ -4,7 +4,6 @@
 
 #include <CLI/CLI.hpp>
 #include <cerrno>
-#include <chrono>
 #include <cstring>
 #include <filesystem>
 #include <memory>
@@ -33,8 +32,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr int kShownOfOneBot = 5;
-
-Micros WallClock() { return std::chrono::duration_cast<Micros>(std::chrono::system_clock::now().time_since_epoch()); }
 
 // "checking manifest".
 std::string Words(v1::Submission::State state) {
@@ -82,8 +79,8 @@ absl::Status SubmitHere(const Invocation& invocation, const std::string& source,
   FLAGFALL_ASSIGN_OR_RETURN(const SubmissionOptions options, SubmissionSetup(invocation, sandbox, signals.Token()));
   FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<Database> database, invocation.home().Create());
   const LedgerCall ledger = [&](const std::function<absl::Status(Database&)>& work) { return work(*database); };
-  FLAGFALL_RETURN_IF_ERROR(AbandonSubmissions(ledger, options.folders, WallClock()));
-  FLAGFALL_ASSIGN_OR_RETURN(const std::int64_t id, BeginSubmission(*database, owner, WallClock()));
+  FLAGFALL_RETURN_IF_ERROR(AbandonSubmissions(ledger, options.folders, WallNow()));
+  FLAGFALL_ASSIGN_OR_RETURN(const std::int64_t id, BeginSubmission(*database, owner, WallNow()));
   if (!invocation.console.json) invocation.console.out << "Submission " << id << " received." << std::endl;
   FLAGFALL_ASSIGN_OR_RETURN(const Submission submission, RunSubmission(ledger, id, source, options));
   return PrintEnd(MessageOf(submission), invocation.console);

@@ -1,6 +1,5 @@
 #include "arena/cli/submission_setup.h"
 
-#include <chrono>
 #include <filesystem>
 #include <fstream>
 
@@ -19,8 +18,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr int kLogWidth = 120;
-
-Micros WallClock() { return std::chrono::duration_cast<Micros>(std::chrono::system_clock::now().time_since_epoch()); }
 
 absl::Status CheckIn(const Sandbox& sandbox, const std::stop_token& stop, const v1::BotManifest& manifest,
                      const std::string& folder, const std::string& log_path) {
@@ -73,7 +70,7 @@ absl::StatusOr<SubmissionOptions> SubmissionSetup(const Invocation& invocation, 
                                   const std::string& log_path) {
     return CheckIn(sandbox, stop, manifest, folder, log_path);
   };
-  options.now = WallClock;
+  options.now = WallNow;
   return options;
 }
 

@@ -1,5 +1,4 @@
 #include <CLI/CLI.hpp>
-#include <chrono>
 #include <memory>
 #include <thread>
 
@@ -39,8 +38,6 @@ void AddRunFlags(CLI::App& command, RunFlags& flags) {
   flags.sandbox = AddSandboxFlag(command);
   AddTableEvery(command, flags.table_every);
 }
-
-Micros WallClock() { return std::chrono::duration_cast<Micros>(std::chrono::system_clock::now().time_since_epoch()); }
 
 // The leaderboard of the tournament's pool; empty where it is not rated.
 absl::StatusOr<v1::GetLeaderboardResponse> RatingsOf(const Invocation& invocation, const v1::Tournament& tournament) {
@@ -144,7 +141,7 @@ absl::Status RunNewTournament(const Invocation& invocation, const SpecFlags& fla
       CompleteSpec(given, {.cores = std::max(1U, std::thread::hardware_concurrency()), .draw_seed = NewSeed}));
   FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<Database> database, invocation.home().OpenForWriting());
   FLAGFALL_RETURN_IF_ERROR(CheckEntrants(*database, spec));
-  FLAGFALL_ASSIGN_OR_RETURN(const std::int64_t id, CreateTournament(*database, spec, PoolOf(spec), WallClock()));
+  FLAGFALL_ASSIGN_OR_RETURN(const std::int64_t id, CreateTournament(*database, spec, PoolOf(spec), WallNow()));
   return Play(invocation, *database, id, run_flags);
 }
 

@@ -14,8 +14,6 @@
 namespace flagfall::arena {
 namespace {
 
-Micros WallClock() { return std::chrono::duration_cast<Micros>(std::chrono::system_clock::now().time_since_epoch()); }
-
 struct TokenFlags {
   std::string user;
   std::string bot;
@@ -44,7 +42,7 @@ absl::StatusOr<v1::User> MakeUser(const Invocation& invocation, const std::strin
     return client->Ask(request);
   }
   FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<Database> database, invocation.home().Create());
-  FLAGFALL_RETURN_IF_ERROR(AddUser(*database, name, named, WallClock()));
+  FLAGFALL_RETURN_IF_ERROR(AddUser(*database, name, named, WallNow()));
   FLAGFALL_ASSIGN_OR_RETURN(const User user, FindUser(*database, name));
   return MessageOf(user);
 }
@@ -57,7 +55,7 @@ absl::StatusOr<v1::User> Removed(const Invocation& invocation, const std::string
     return client->Ask(request);
   }
   FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<Database> database, invocation.home().OpenForWriting());
-  FLAGFALL_RETURN_IF_ERROR(RemoveUser(*database, name, WallClock()));
+  FLAGFALL_RETURN_IF_ERROR(RemoveUser(*database, name, WallNow()));
   FLAGFALL_ASSIGN_OR_RETURN(const User user, FindUser(*database, name));
   return MessageOf(user);
 }
@@ -110,7 +108,7 @@ absl::StatusOr<v1::NewToken> TokenOf(const Invocation& invocation, const TokenFl
     return absl::InvalidArgumentError("give either a USER, or --bot NAME for a bot that is to dial in");
   }
   if (invocation.IsRemote()) return AskForToken(invocation, flags);
-  const Micros now = WallClock();
+  const Micros now = WallNow();
   Token token{.user = flags.user, .label = flags.label};
   if (flags.expires != "never") {
     FLAGFALL_ASSIGN_OR_RETURN(const Micros lifetime, ParseLifetime(flags.expires));
@@ -135,8 +133,8 @@ absl::Status MakeToken(const Invocation& invocation, const TokenFlags& flags) {
 
 std::string StateOf(const v1::Token& token) {
   if (token.has_revoke_time()) return "revoked";
-  return token.has_expire_time() && token.expire_time().seconds() <= WallClock() / std::chrono::seconds(1) ? "expired"
-                                                                                                           : "good";
+  return token.has_expire_time() && token.expire_time().seconds() <= WallNow() / std::chrono::seconds(1) ? "expired"
+                                                                                                         : "good";
 }
 
 absl::StatusOr<std::vector<v1::Token>> TokensOf(const Invocation& invocation, const std::optional<std::string>& user) {
@@ -177,7 +175,7 @@ absl::StatusOr<v1::Token> Revoked(const Invocation& invocation, std::int64_t id)
     return client->Ask(request);
   }
   FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<Database> database, invocation.home().OpenForWriting());
-  FLAGFALL_RETURN_IF_ERROR(RevokeToken(*database, id, WallClock()));
+  FLAGFALL_RETURN_IF_ERROR(RevokeToken(*database, id, WallNow()));
   FLAGFALL_ASSIGN_OR_RETURN(const Token token, FindToken(*database, id));
   return MessageOf(token);
 }

@@ -1,6 +1,5 @@
 #include "arena/execution/tournament_run.h"
 
-#include <chrono>
 #include <filesystem>
 #include <limits>
 #include <utility>
@@ -18,8 +17,6 @@
 
 namespace flagfall::arena {
 namespace {
-
-Micros WallClock() { return std::chrono::duration_cast<Micros>(std::chrono::system_clock::now().time_since_epoch()); }
 
 std::uint32_t ConcurrencyPerBot(const v1::TournamentSpec& spec) {
   return spec.concurrency_per_bot() == 0 ? std::numeric_limits<std::uint32_t>::max() : spec.concurrency_per_bot();
@@ -205,7 +202,7 @@ MatchSpec TournamentRun::SpecOf(const ScheduledGame& game) const {
   spec.blue.set_version(crew_->Version(game.blue));
   spec.time_control = time_control_;
   spec.policy = tournament_.spec.policy();
-  spec.start_time = WallClock();
+  spec.start_time = WallNow();
   return spec;
 }
 
@@ -234,8 +231,7 @@ absl::Status TournamentRun::Start(const ScheduledGame& game) {
   const auto on_over = [this, number = game.number](v1::GameRecord record) {
     events_.Push(GameOver{number, std::move(record)});
   };
-  absl::Status status =
-      referee_->referee().StartGame(std::move(spec), crew_->Name(game.red), crew_->Name(game.blue), on_over);
+  absl::Status status = referee_->referee().StartGame(std::move(spec), on_over);
   if (!status.ok()) running_.erase(game.number);
   return status;
 }

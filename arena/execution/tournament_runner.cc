@@ -1,6 +1,5 @@
 #include "arena/execution/tournament_runner.h"
 
-#include <chrono>
 #include <memory>
 #include <string>
 #include <utility>
@@ -21,8 +20,6 @@
 namespace flagfall::arena {
 namespace {
 
-Micros WallClock() { return std::chrono::duration_cast<Micros>(std::chrono::system_clock::now().time_since_epoch()); }
-
 absl::StatusOr<std::vector<Bot>> BotsOf(Database& database, const v1::TournamentSpec& spec) {
   std::vector<Bot> bots;
   for (const std::string& name : spec.bots()) {
@@ -42,7 +39,7 @@ struct Beginning {
 absl::StatusOr<Beginning> Begin(Database& database, const Tournament& tournament) {
   const v1::TournamentSpec& spec = tournament.spec;
   MutexLock lock(database.access());
-  FLAGFALL_RETURN_IF_ERROR(SetTournamentState(database, tournament.id, TournamentState::kRunning, WallClock()));
+  FLAGFALL_RETURN_IF_ERROR(SetTournamentState(database, tournament.id, TournamentState::kRunning, WallNow()));
   Beginning beginning;
   FLAGFALL_ASSIGN_OR_RETURN(beginning.bots, BotsOf(database, spec));
   beginning.schedule = std::make_unique<Schedule>(MakeFormat(spec), spec.seed());
@@ -114,7 +111,7 @@ absl::StatusOr<RunEnd> RunTournament(Database& database, const Tournament& tourn
                                 : is_put_aside ? options.state_when_stopped
                                                : TournamentState::kStopped;
   MutexLock lock(database.access());
-  const absl::Status noted = SetTournamentState(database, tournament.id, state, WallClock());
+  const absl::Status noted = SetTournamentState(database, tournament.id, state, WallNow());
   // What went wrong first is what the host wants to know, unless the ledger does not know it.
   if (is_put_aside && !end.ok()) return end;
   FLAGFALL_RETURN_IF_ERROR(noted);

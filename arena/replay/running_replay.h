@@ -9,7 +9,7 @@
 #include "absl/status/statusor.h"
 #include "arena/replay/replay_writer.h"
 #include "flagfall/v1/web.pb.h"
-#include "referee/match/public_course.h"
+#include "referee/public/public_course.h"
 #include "referee/rules/ruleset.h"
 
 namespace flagfall::arena {

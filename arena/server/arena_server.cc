@@ -12,15 +12,13 @@
 #include "arena/server/tournament_queue.h"
 #include "arena/web/live_games.h"
 #include "referee/base/status_macros.h"
-#include "referee/service/listener.h"
+#include "referee/gate/listener.h"
 
 namespace flagfall::arena {
 namespace {
 
 // Of a bot that dials in from elsewhere: it may be on its way back.
 constexpr Micros kNoShowAfter = std::chrono::seconds(60);
-
-Micros WallClock() { return std::chrono::duration_cast<Micros>(std::chrono::system_clock::now().time_since_epoch()); }
 
 }  // namespace
 
@@ -50,7 +48,7 @@ class ArenaServer::Impl {
     FLAGFALL_ASSIGN_OR_RETURN(referee_, SharedReferee::Start(referee));
     service_.SetReferee(&referee_->referee());
     MutexLock lock(database_.access());
-    return admissions_.Serve(&referee_->referee(), database_, WallClock());
+    return admissions_.Serve(&referee_->referee(), database_, WallNow());
   }
 
   void OpenSite(Listener listener, ServerOptions& options) {
@@ -78,7 +76,7 @@ class ArenaServer::Impl {
   // Tokens expire without anybody's doing.
   void UpdateAdmissions() {
     MutexLock lock(database_.access());
-    const absl::Status status = admissions_.Update(database_, WallClock());
+    const absl::Status status = admissions_.Update(database_, WallNow());
     if (!status.ok()) log_(absl::StrCat("tokens: ", status.message()));
   }
 

@@ -2,7 +2,6 @@
 #include "arena/server/desk.h"
 
 #include <algorithm>
-#include <chrono>
 #include <thread>
 
 #include "absl/strings/numbers.h"
@@ -22,12 +21,10 @@ namespace {
 constexpr std::uint32_t kPageDefault = 50;
 constexpr std::uint32_t kPageMax = 1000;
 
-Micros WallClock() { return std::chrono::duration_cast<Micros>(std::chrono::system_clock::now().time_since_epoch()); }
-
 absl::StatusOr<std::int64_t> Enter(Database& database, const v1::TournamentSpec& spec) {
   MutexLock lock(database.access());
   FLAGFALL_RETURN_IF_ERROR(CheckEntrants(database, spec));
-  return CreateTournament(database, spec, PoolOf(spec), WallClock());
+  return CreateTournament(database, spec, PoolOf(spec), WallNow());
 }
 
 // Whose objects are listed: those of the user who was named, or all that the caller may see.
@@ -44,7 +41,7 @@ absl::StatusOr<std::optional<std::string>> OnlyOf(const Principal& caller, absl:
 absl::StatusOr<Principal> Desk::Authorize(absl::string_view token) const {
   if (token.empty()) return Principal();
   FLAGFALL_ASSIGN_OR_RETURN(const Readers::Reader reader, readers_.Take());
-  return flagfall::arena::Authorize(*reader, token, WallClock());
+  return flagfall::arena::Authorize(*reader, token, WallNow());
 }
 
 absl::StatusOr<v1::GetLeaderboardResponse> Desk::Do(const Principal& caller,
@@ -154,7 +151,7 @@ absl::StatusOr<v1::User> Desk::Do(const Principal& /*caller*/, const v1::CreateU
   }
   const UserRole role = request.role() == v1::User::ROLE_HOST ? UserRole::kHost : UserRole::kOwner;
   MutexLock lock(database_.access());
-  FLAGFALL_RETURN_IF_ERROR(AddUser(database_, request.name(), role, WallClock()));
+  FLAGFALL_RETURN_IF_ERROR(AddUser(database_, request.name(), role, WallNow()));
   FLAGFALL_ASSIGN_OR_RETURN(const User user, FindUser(database_, request.name()));
   return MessageOf(user);
 }
@@ -163,7 +160,7 @@ absl::StatusOr<v1::User> Desk::Do(const Principal& /*caller*/, const v1::RemoveU
   User user;
   {
     MutexLock lock(database_.access());
-    FLAGFALL_RETURN_IF_ERROR(RemoveUser(database_, request.name(), WallClock()));
+    FLAGFALL_RETURN_IF_ERROR(RemoveUser(database_, request.name(), WallNow()));
     FLAGFALL_ASSIGN_OR_RETURN(user, FindUser(database_, request.name()));
   }
   FLAGFALL_RETURN_IF_ERROR(UpdateAdmissions());
@@ -184,10 +181,10 @@ absl::StatusOr<v1::NewToken> Desk::Do(const Principal& caller, const v1::CreateT
   Token token{.user = user, .label = request.label()};
   if (!request.lifetime().empty()) {
     FLAGFALL_ASSIGN_OR_RETURN(const Micros lifetime, ParseLifetime(request.lifetime()));
-    token.expires_time = WallClock() + lifetime;
+    token.expires_time = WallNow() + lifetime;
   }
   MutexLock lock(database_.access());
-  return CreateToken(database_, token, WallClock());
+  return CreateToken(database_, token, WallNow());
 }
 
 absl::StatusOr<v1::ListTokensResponse> Desk::Do(const Principal& caller, const v1::ListTokensRequest& request) const {
@@ -211,7 +208,7 @@ absl::StatusOr<v1::Token> Desk::Do(const Principal& caller, const v1::RevokeToke
       owner = bot.owner;
     }
     FLAGFALL_RETURN_IF_ERROR(Permit(caller, "RevokeToken", owner));
-    FLAGFALL_RETURN_IF_ERROR(RevokeToken(database_, id, WallClock()));
+    FLAGFALL_RETURN_IF_ERROR(RevokeToken(database_, id, WallNow()));
     FLAGFALL_ASSIGN_OR_RETURN(token, FindToken(database_, id));
   }
   FLAGFALL_RETURN_IF_ERROR(UpdateAdmissions());
@@ -220,7 +217,7 @@ absl::StatusOr<v1::Token> Desk::Do(const Principal& caller, const v1::RevokeToke
 
 absl::Status Desk::UpdateAdmissions() const {
   FLAGFALL_ASSIGN_OR_RETURN(const Readers::Reader reader, readers_.Take());
-  return admissions_.Update(*reader, WallClock());
+  return admissions_.Update(*reader, WallNow());
 }
 
 }  // namespace flagfall::arena

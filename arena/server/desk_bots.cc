@@ -1,5 +1,4 @@
 // What the desk does with bots.
-#include <chrono>
 
 #include "absl/strings/str_cat.h"
 #include "arena/base/utf8.h"
@@ -15,8 +14,6 @@ namespace flagfall::arena {
 namespace {
 
 constexpr std::size_t kLogBytesMax = 1 << 20;
-
-Micros WallClock() { return std::chrono::duration_cast<Micros>(std::chrono::system_clock::now().time_since_epoch()); }
 
 // The text's end, as what may go into a message.
 std::string TailOf(absl::string_view text) {
@@ -125,9 +122,9 @@ absl::StatusOr<v1::CreateRemoteBotResponse> Desk::Do(const Principal& caller,
     MutexLock lock(database_.access());
     FLAGFALL_ASSIGN_OR_RETURN(Transaction transaction, Transaction::BeginWriting(database_));
     FLAGFALL_RETURN_IF_ERROR(
-        AddBot(database_, {.manifest = request.manifest(), .added_time = WallClock(), .owner = owner}));
+        AddBot(database_, {.manifest = request.manifest(), .added_time = WallNow(), .owner = owner}));
     FLAGFALL_ASSIGN_OR_RETURN(*response.mutable_token(),
-                              CreateBotToken(database_, request.manifest().name(), /*label=*/"", WallClock()));
+                              CreateBotToken(database_, request.manifest().name(), /*label=*/"", WallNow()));
     FLAGFALL_RETURN_IF_ERROR(transaction.Commit());
   }
   FLAGFALL_RETURN_IF_ERROR(UpdateAdmissions());
@@ -141,7 +138,7 @@ absl::StatusOr<v1::NewToken> Desk::Do(const Principal& caller, const v1::CreateB
     MutexLock lock(database_.access());
     FLAGFALL_ASSIGN_OR_RETURN(const Bot bot, FindBot(database_, request.bot()));
     FLAGFALL_RETURN_IF_ERROR(Permit(caller, "CreateBotToken", bot.owner));
-    FLAGFALL_ASSIGN_OR_RETURN(token, CreateBotToken(database_, bot.name(), request.label(), WallClock()));
+    FLAGFALL_ASSIGN_OR_RETURN(token, CreateBotToken(database_, bot.name(), request.label(), WallNow()));
   }
   FLAGFALL_RETURN_IF_ERROR(UpdateAdmissions());
   return token;

@@ -1,6 +1,5 @@
 #include "arena/server/tournament_queue.h"
 
-#include <chrono>
 #include <utility>
 #include <vector>
 
@@ -12,8 +11,6 @@
 
 namespace flagfall::arena {
 namespace {
-
-Micros WallClock() { return std::chrono::duration_cast<Micros>(std::chrono::system_clock::now().time_since_epoch()); }
 
 // The event that ends a watch.
 v1::TournamentEvent EndOf(v1::TournamentEvent newest, v1::Tournament::State state) {
@@ -108,7 +105,7 @@ absl::Status TournamentQueue::Play(const Tournament& tournament, const RunOption
   }
   if (is_cancelled) {
     MutexLock lock(database_.access());
-    FLAGFALL_RETURN_IF_ERROR(SetTournamentState(database_, tournament.id, TournamentState::kStopped, WallClock()));
+    FLAGFALL_RETURN_IF_ERROR(SetTournamentState(database_, tournament.id, TournamentState::kStopped, WallNow()));
   }
   log_(absl::StrCat("tournament ", id, " ",
                     !end.ok()      ? end.status().message()
@@ -136,7 +133,7 @@ absl::Status TournamentQueue::Cancel(std::int64_t id) {
   if (tournament.state == TournamentState::kFinished) {
     return absl::FailedPreconditionError(absl::StrCat("tournament ", id, " is finished; what was played stays"));
   }
-  FLAGFALL_RETURN_IF_ERROR(SetTournamentState(database_, id, TournamentState::kStopped, WallClock()));
+  FLAGFALL_RETURN_IF_ERROR(SetTournamentState(database_, id, TournamentState::kStopped, WallNow()));
   feed_.Publish(static_cast<std::uint32_t>(id), EndOf({}, v1::Tournament::STATE_STOPPED));
   return absl::OkStatus();
 }
@@ -149,7 +146,7 @@ absl::Status TournamentQueue::Resume(std::int64_t id) {
     return absl::FailedPreconditionError(absl::StrCat("tournament ", id, " is ", TournamentStateName(tournament.state),
                                                       "; only one that was stopped can be resumed"));
   }
-  FLAGFALL_RETURN_IF_ERROR(SetTournamentState(database_, id, TournamentState::kRunning, WallClock()));
+  FLAGFALL_RETURN_IF_ERROR(SetTournamentState(database_, id, TournamentState::kRunning, WallNow()));
   changed_.NotifyAll();
   return absl::OkStatus();
 }

@@ -11,7 +11,7 @@
 #include "arena/tournament/spec_error.h"
 #include "referee/base/check.h"
 #include "referee/base/status_macros.h"
-#include "referee/match/limits.h"
+#include "referee/match/match_spec.h"
 #include "referee/match/time_control.h"
 #include "referee/rules/catalogue.h"
 
@@ -52,24 +52,9 @@ absl::Status CheckBotOptions(const v1::TournamentSpec& spec) {
   return absl::OkStatus();
 }
 
-absl::Status CheckMicros(absl::string_view field, std::int64_t micros, Micros max) {
-  if (micros >= 0 && micros <= max.count()) return absl::OkStatus();
-  return WrongField(field, absl::StrCat(micros, " given; it must be between 0 and ", max.count(), " microseconds"));
-}
-
-absl::Status CheckCount(absl::string_view field, std::uint32_t count, std::uint32_t max) {
-  if (count <= max) return absl::OkStatus();
-  return WrongField(field, absl::StrCat(count, " given; it must be between 0 and ", max));
-}
-
 absl::Status CheckPolicy(const v1::MatchPolicy& policy) {
-  FLAGFALL_RETURN_IF_ERROR(
-      CheckMicros("policy.disconnect_grace_micros", policy.disconnect_grace_micros(), kDisconnectGraceMax));
-  FLAGFALL_RETURN_IF_ERROR(
-      CheckMicros("policy.host_delay_max_micros", policy.host_delay_max_micros(), kHostDelayMaxMax));
-  FLAGFALL_RETURN_IF_ERROR(CheckMicros("policy.lag_gain_micros", policy.lag_gain_micros(), kLagGainMax));
-  FLAGFALL_RETURN_IF_ERROR(CheckCount("policy.illegal_retries", policy.illegal_retries(), kIllegalRetriesMax));
-  return CheckCount("policy.max_plies", policy.max_plies(), kPliesMax);
+  const absl::Status status = CheckMatchPolicy(policy);
+  return status.ok() ? status : absl::InvalidArgumentError(absl::StrCat("tournament, ", status.message()));
 }
 
 void CompletePolicy(v1::MatchPolicy& policy) {

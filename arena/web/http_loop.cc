@@ -33,8 +33,6 @@ void TurnAway(const Descriptor& socket) {
   ::send(socket.get(), why.data(), why.size(), MSG_DONTWAIT | MSG_NOSIGNAL);
 }
 
-Micros Now() { return std::chrono::duration_cast<Micros>(std::chrono::steady_clock::now().time_since_epoch()); }
-
 }  // namespace
 
 HttpLoop::HttpLoop(Listener listener, const WebLimits& limits, std::atomic<std::size_t>& watchers,
@@ -88,7 +86,7 @@ void HttpLoop::Run() {
   LowerOwnPriority();
   epoll_event events[kEventsAtOnce];
   while (GoesOn()) {
-    const int count = ::epoll_wait(poll_.get(), events, kEventsAtOnce, MillisToNextLook());
+    const int count = ::epoll_wait(poll_.get(), events, kEventsAtOnce, timers_.MillisToNextLook(SteadyNow(), stop_at_));
     for (int i = 0; i < count; ++i) {
       const std::uint64_t id = events[i].data.u64;
       if (id == kWakeId) {
@@ -101,7 +99,7 @@ void HttpLoop::Run() {
       }
     }
     RunJobs();
-    const Micros now = Now();
+    const Micros now = SteadyNow();
     timers_.FireDue(now, now);
   }
 }
@@ -112,7 +110,7 @@ bool HttpLoop::GoesOn() {
     if (!is_stopping_) return true;
   }
   if (!stop_at_) {
-    stop_at_ = Now() + limits_.linger;
+    stop_at_ = SteadyNow() + limits_.linger;
     listener_.reset();
     std::vector<std::uint64_t> idle;
     for (const auto& [id, connection] : connections_) {
@@ -121,14 +119,7 @@ bool HttpLoop::GoesOn() {
     }
     for (const std::uint64_t id : idle) Remove(id);
   }
-  return !connections_.empty() && Now() < *stop_at_;
-}
-
-int HttpLoop::MillisToNextLook() const {
-  std::optional<Micros> look = timers_.NextLook();
-  if (stop_at_) look = std::min(look.value_or(*stop_at_), *stop_at_);
-  if (!look) return -1;
-  return static_cast<int>(std::chrono::ceil<std::chrono::milliseconds>(std::max(*look - Now(), Micros(0))).count());
+  return !connections_.empty() && SteadyNow() < *stop_at_;
 }
 
 void HttpLoop::RunJobs() {
@@ -146,7 +137,8 @@ void HttpLoop::Accept(int socket) {
     Descriptor accepted = acceptor_.AcceptAt(socket, name);
     if (!accepted.is_valid()) return;
     std::optional<std::string> visitor = visitor_of_(name);
-    if (connections_.size() >= connections_max_ || (visitor.has_value() && !connections_of_.Enter(*visitor, Now()))) {
+    if (connections_.size() >= connections_max_ ||
+        (visitor.has_value() && !connections_of_.Enter(*visitor, SteadyNow()))) {
       TurnAway(accepted);
       continue;
     }
@@ -189,7 +181,7 @@ bool HttpLoop::Read(Connection& connection) {
     if (connection.in.size() > limits_.head_bytes) Remove(id);
     return connections_.contains(id);
   }
-  if (is_first) connection.timer.Set(Now() + limits_.head_within);
+  if (is_first) connection.timer.Set(SteadyNow() + limits_.head_within);
   TryServe(connection);
   return connections_.contains(id);
 }
@@ -206,7 +198,7 @@ void HttpLoop::TryServe(Connection& connection) {
   connection.in.erase(0, head.size());
   connection.searched = 0;
   std::optional<std::string> asker = connection.visitor.has_value() ? connection.visitor : ForwardedVisitor(head);
-  if (asker.has_value() && !requests_of_.Enter(*asker, Now())) {
+  if (asker.has_value() && !requests_of_.Enter(*asker, SteadyNow())) {
     return Refuse(connection, absl::ResourceExhaustedError("too many requests from your address; wait a moment"));
   }
   connection.asker = std::move(asker);
@@ -241,7 +233,7 @@ void HttpLoop::Watch(Connection& connection, const std::optional<std::string>& a
     return Refuse(connection, absl::ResourceExhaustedError(absl::StrCat(
                                   limits_.watchers, " watch already; look again from time to time instead")));
   }
-  if (asker.has_value() && !watchers_of_.Enter(*asker, Now())) {
+  if (asker.has_value() && !watchers_of_.Enter(*asker, SteadyNow())) {
     return Refuse(connection,
                   absl::ResourceExhaustedError(absl::StrCat("too many streams of events for your address; it may have ",
                                                             limits_.watchers_of_one.at_once)));
@@ -278,7 +270,7 @@ void HttpLoop::Write(Connection& connection, std::string bytes) {
   bytes_waiting_ += bytes.size();
   connection.out.Add(bytes);
   const auto seconds = static_cast<std::int64_t>(connection.out.size() / limits_.taken_bytes_per_second);
-  connection.timer.Set(Now() + limits_.taken_within + std::chrono::seconds(seconds));
+  connection.timer.Set(SteadyNow() + limits_.taken_within + std::chrono::seconds(seconds));
   Flush(connection);
 }
 
@@ -303,7 +295,7 @@ void HttpLoop::Flush(Connection& connection) {
 void HttpLoop::Leave(Connection& connection) {
   connection.phase = Phase::kLeaving;
   ::shutdown(connection.socket.get(), SHUT_WR);
-  connection.timer.Set(Now() + limits_.linger);
+  connection.timer.Set(SteadyNow() + limits_.linger);
   Ask(connection, EPOLLIN);
 }
 
@@ -314,7 +306,7 @@ void HttpLoop::EndRequest(Connection& connection) {
 
 void HttpLoop::WaitForRequest(Connection& connection) {
   connection.phase = Phase::kReading;
-  connection.timer.Set(Now() + (connection.in.empty() ? limits_.idle : limits_.head_within));
+  connection.timer.Set(SteadyNow() + (connection.in.empty() ? limits_.idle : limits_.head_within));
   Ask(connection, EPOLLIN);
 }
 

@@ -17,12 +17,12 @@
 #include "arena/web/workers.h"
 #include "referee/base/micros.h"
 #include "referee/base/mutex.h"
-#include "referee/service/acceptor.h"
-#include "referee/service/descriptor.h"
-#include "referee/service/listener.h"
-#include "referee/service/outflow.h"
-#include "referee/service/peer_quotas.h"
-#include "referee/service/timer_queue.h"
+#include "referee/gate/acceptor.h"
+#include "referee/gate/descriptor.h"
+#include "referee/gate/listener.h"
+#include "referee/gate/outflow.h"
+#include "referee/gate/peer_quotas.h"
+#include "referee/gate/timer_queue.h"
 
 namespace flagfall::arena {
 
@@ -50,7 +50,6 @@ class HttpLoop {
   void Post(std::function<void()> job) ABSL_LOCKS_EXCLUDED(mutex_);
   void Run();
   bool GoesOn();
-  int MillisToNextLook() const;
   void RunJobs() ABSL_LOCKS_EXCLUDED(mutex_);
 
   void Accept(int socket);

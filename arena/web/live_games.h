@@ -12,7 +12,7 @@
 #include "arena/replay/running_replay.h"
 #include "flagfall/v1/web.pb.h"
 #include "referee/base/mutex.h"
-#include "referee/service/public_games.h"
+#include "referee/public/public_games.h"
 
 namespace flagfall::arena {
 

@@ -27,8 +27,6 @@ google::protobuf::Timestamp TimeOf(Micros since_1970) { return TimeUtil::Microse
 
 }  // namespace
 
-Micros WallNow() { return std::chrono::duration_cast<Micros>(std::chrono::system_clock::now().time_since_epoch()); }
-
 Newsroom::Newsroom(const WebHost& host, Readers& readers, std::function<std::size_t()> watchers,
                    std::size_t watchers_max)
     : host_(host),

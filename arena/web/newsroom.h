@@ -76,9 +76,6 @@ class Newsroom {
   RateMeter games_ ABSL_GUARDED_BY(mutex_);
 };
 
-// The wall clock; since 1970.
-Micros WallNow();
-
 }  // namespace flagfall::arena
 
 #endif  // ARENA_WEB_NEWSROOM_H_

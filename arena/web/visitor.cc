@@ -6,7 +6,7 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_split.h"
-#include "referee/service/peer_address.h"
+#include "referee/gate/address.h"
 
 namespace flagfall::arena {
 namespace {

@@ -7,7 +7,7 @@
 #include "arena/web/limits.h"
 #include "arena/web/site_files.h"
 #include "arena/web/web_host.h"
-#include "referee/service/listener.h"
+#include "referee/gate/listener.h"
 
 namespace flagfall::arena {
 

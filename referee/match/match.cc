@@ -68,6 +68,8 @@ void Match::TakePublic(std::vector<PublicEntry>& entries) { impl_->TakePublic(en
 
 bool Match::HasOpenDecision(v1::Side side) const { return impl_->HasOpenDecision(side); }
 
+const MatchSpec& Match::Spec() const { return impl_->spec(); }
+
 bool Match::IsOver() const { return impl_->is_over(); }
 
 const v1::GameRecord& Match::Record() const { return impl_->record(); }

@@ -16,7 +16,7 @@
 #include "flagfall/v1/game.pb.h"
 #include "flagfall/v1/record.pb.h"
 #include "referee/base/micros.h"
-#include "referee/match/public_course.h"
+#include "referee/public/public_course.h"
 #include "referee/rules/game.h"
 
 namespace flagfall {
@@ -117,6 +117,9 @@ class Match {
 
   // Whether the game waits for the player's action.
   bool HasOpenDecision(v1::Side side) const;
+
+  // With every option of the ruleset.
+  const MatchSpec& Spec() const;
 
   bool IsOver() const;
   // Complete once the match is over.

@@ -9,9 +9,9 @@
 
 #include "absl/strings/string_view.h"
 #include "referee/match/match.h"
-#include "referee/match/public_course.h"
 #include "referee/match/recorder.h"
 #include "referee/match/seat.h"
+#include "referee/public/public_course.h"
 #include "referee/rules/game.h"
 
 namespace flagfall {
@@ -47,6 +47,7 @@ class Match::Impl {
   bool HasOpenDecision(v1::Side side) const {
     return !is_over_ && (side == v1::SIDE_RED ? red_ : blue_).open.has_value();
   }
+  const MatchSpec& spec() const { return spec_; }
   bool is_over() const { return is_over_; }
   const v1::GameRecord& record() const { return recorder_.record(); }
   v1::GameRecord TakeRecord() { return recorder_.TakeRecord(); }

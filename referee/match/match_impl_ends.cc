@@ -71,18 +71,18 @@ void Match::Impl::Finish(const v1::Outcome& outcome) {
   }
   // Who was never told that the game began is not told that it is over.
   if (!has_begun_) return;
+  v1::GameOver over;
+  over.set_game_id(spec_.game_id);
+  *over.mutable_outcome() = outcome;
+  // What is void is played again, perhaps with the same chance.
+  if (outcome.result() != v1::RESULT_VOID) {
+    over.set_seed(spec_.seed);
+    *over.mutable_view() = game_->ViewFor(v1::OBSERVER_ALL);
+  }
   for (Seat* seat : {&red_, &blue_}) {
-    if (!seat->is_connected) continue;
     v1::PlayResponse message;
-    v1::GameOver* over = message.mutable_game_over();
-    over->set_game_id(spec_.game_id);
-    *over->mutable_outcome() = outcome;
-    // What is void is played again, perhaps with the same chance.
-    if (outcome.result() != v1::RESULT_VOID) {
-      over->set_seed(spec_.seed);
-      *over->mutable_view() = game_->ViewFor(v1::OBSERVER_ALL);
-    }
-    for (v1::Event& event : seat->untold) over->mutable_events()->Add(std::move(event));
+    *message.mutable_game_over() = over;
+    message.mutable_game_over()->mutable_events()->Swap(&seat->untold);
     Send(*seat, std::move(message));
   }
 }

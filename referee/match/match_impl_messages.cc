@@ -64,15 +64,8 @@ PublicEntry Match::Impl::PublicEntryOf(PublicEntry::Kind kind, const Seat& seat,
 
 void Match::Impl::Happened(ObserverEvents& events) {
   recorder_.Events(events, red_.resumed, blue_.resumed);
-  const auto hand_over = [](std::vector<v1::Event>& from, std::vector<v1::Event>& to) {
-    if (to.empty()) {
-      to.swap(from);
-    } else {
-      std::move(from.begin(), from.end(), std::back_inserter(to));
-    }
-  };
-  hand_over(events.red, red_.untold);
-  hand_over(events.blue, blue_.untold);
+  for (v1::Event& event : events.red) red_.untold.Add(std::move(event));
+  for (v1::Event& event : events.blue) blue_.untold.Add(std::move(event));
 }
 
 void Match::Impl::OpenDecisions() {
@@ -92,8 +85,7 @@ void Match::Impl::FillDecision(Seat& seat, v1::DecisionRequired& decision) {
   decision.set_game_id(spec_.game_id);
   decision.set_decision(seat.decisions);
   decision.set_kind(kind);
-  for (v1::Event& event : seat.untold) decision.mutable_events()->Add(std::move(event));
-  seat.untold.clear();
+  decision.mutable_events()->Swap(&seat.untold);
   const Micros own = seat.clock.Shown(kind, now_);
   const Micros other = seat.opponent_clock;
   decision.set_red_clock_micros((seat.side == v1::SIDE_RED ? own : other).count());
@@ -116,7 +108,7 @@ void Match::Impl::SendResumed(Seat& seat) {
   FLAGFALL_CHECK(resumed->ParseFromString(seat.resumed));
   *resumed->mutable_view() = game_->ViewFor(ObserverOf(seat.side));
   // They are all there.
-  seat.untold.clear();
+  seat.untold.Clear();
   if (seat.open.has_value()) FillDecision(seat, *resumed->mutable_decision_required());
   Send(seat, std::move(message), seat.open.has_value() ? seat.decisions : 0);
   if (!OpponentAt(seat.side).offers_draw) return;
@@ -130,8 +122,7 @@ void Match::Impl::SendUntoldEvents() {
     if (!seat->is_connected || !seat->preferences.wants_events_at_once || seat->untold.empty()) continue;
     v1::PlayResponse message;
     message.mutable_events_occurred()->set_game_id(spec_.game_id);
-    for (v1::Event& event : seat->untold) message.mutable_events_occurred()->mutable_events()->Add(std::move(event));
-    seat->untold.clear();
+    message.mutable_events_occurred()->mutable_events()->Swap(&seat->untold);
     Send(*seat, std::move(message));
   }
 }

@@ -5,6 +5,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
 #include "referee/base/micros.h"
+#include "referee/base/sha256.h"
 #include "referee/base/status_macros.h"
 #include "referee/match/limits.h"
 #include "referee/match/time_control.h"
@@ -12,26 +13,23 @@
 namespace flagfall {
 namespace {
 
-absl::Status CheckWithin(absl::string_view what, std::int64_t value_micros, Micros max) {
-  if (value_micros >= 0 && value_micros <= max.count()) return absl::OkStatus();
+absl::Status CheckUpTo(std::int64_t max, absl::string_view field, std::int64_t value) {
+  if (value >= 0 && value <= max) return absl::OkStatus();
   return absl::InvalidArgumentError(
-      absl::StrCat("policy: ", what, " is ", value_micros, " microseconds; it must be between 0 and ", max.count()));
-}
-
-absl::Status CheckCount(absl::string_view what, std::uint32_t value, std::uint32_t max) {
-  if (value <= max) return absl::OkStatus();
-  return absl::InvalidArgumentError(absl::StrCat("policy: ", what, " is ", value, "; it must be between 0 and ", max));
-}
-
-absl::Status CheckPolicy(const v1::MatchPolicy& policy) {
-  FLAGFALL_RETURN_IF_ERROR(CheckWithin("disconnect_grace", policy.disconnect_grace_micros(), kDisconnectGraceMax));
-  FLAGFALL_RETURN_IF_ERROR(CheckWithin("host_delay_max", policy.host_delay_max_micros(), kHostDelayMaxMax));
-  FLAGFALL_RETURN_IF_ERROR(CheckWithin("lag_gain", policy.lag_gain_micros(), kLagGainMax));
-  FLAGFALL_RETURN_IF_ERROR(CheckCount("illegal_retries", policy.illegal_retries(), kIllegalRetriesMax));
-  return CheckCount("max_plies", policy.max_plies(), kPliesMax);
+      absl::StrCat("policy.", field, ": ", value, " given; it must be between 0 and ", max));
 }
 
 }  // namespace
+
+absl::Status CheckMatchPolicy(const v1::MatchPolicy& policy) {
+  FLAGFALL_RETURN_IF_ERROR(
+      CheckUpTo(kDisconnectGraceMax.count(), "disconnect_grace_micros", policy.disconnect_grace_micros()));
+  FLAGFALL_RETURN_IF_ERROR(
+      CheckUpTo(kHostDelayMaxMax.count(), "host_delay_max_micros", policy.host_delay_max_micros()));
+  FLAGFALL_RETURN_IF_ERROR(CheckUpTo(kLagGainMax.count(), "lag_gain_micros", policy.lag_gain_micros()));
+  FLAGFALL_RETURN_IF_ERROR(CheckUpTo(kIllegalRetriesMax, "illegal_retries", policy.illegal_retries()));
+  return CheckUpTo(kPliesMax, "max_plies", policy.max_plies());
+}
 
 absl::Status CheckMatchSpec(const MatchSpec& spec) {
   if (spec.game_id.empty() || spec.game_id.size() > kGameIdBytesMax) {
@@ -43,7 +41,7 @@ absl::Status CheckMatchSpec(const MatchSpec& spec) {
         absl::StrCat("the seed has ", spec.seed.size(), " bytes; it must have ", kSeedBytes));
   }
   FLAGFALL_RETURN_IF_ERROR(CheckTimeControl(spec.time_control));
-  return CheckPolicy(spec.policy);
+  return CheckMatchPolicy(spec.policy);
 }
 
 v1::GameRecord RecordHeader(const MatchSpec& spec) {
@@ -63,16 +61,15 @@ v1::GameRecord RecordHeader(const MatchSpec& spec) {
   return header;
 }
 
-MatchSpec SpecOf(const v1::GameRecord& record) {
-  return {.game_id = record.game_id(),
-          .ruleset = record.ruleset(),
-          .seed = record.seed(),
-          .red = record.red(),
-          .blue = record.blue(),
-          .time_control = record.time_control(),
-          .policy = record.policy(),
-          .given_set_ups = record.given_set_ups(),
-          .start_time = Micros(record.start_time().seconds() * 1'000'000 + record.start_time().nanos() / 1000)};
+PublicHeader PublicHeaderOf(const MatchSpec& spec) {
+  return {.game_id = spec.game_id,
+          .ruleset = spec.ruleset,
+          .seed_sha256 = Sha256Of(spec.seed),
+          .red = spec.red,
+          .blue = spec.blue,
+          .time_control = spec.time_control,
+          .policy = spec.policy,
+          .start_time = spec.start_time};
 }
 
 }  // namespace flagfall

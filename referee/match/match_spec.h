@@ -4,8 +4,12 @@
 #include "absl/status/status.h"
 #include "flagfall/v1/record.pb.h"
 #include "referee/match/match.h"
+#include "referee/public/public_course.h"
 
 namespace flagfall {
+
+// INVALID_ARGUMENT, naming the field and what would be right, when a limit of a match's policy is passed.
+absl::Status CheckMatchPolicy(const v1::MatchPolicy& policy);
 
 // INVALID_ARGUMENT, saying what would be right, when no match can be played by the spec: a seed of another length than
 // 32 bytes, no game id, a time control or policy outside the limits. Says nothing of the ruleset.
@@ -14,8 +18,8 @@ absl::Status CheckMatchSpec(const MatchSpec& spec);
 // All of the spec's record that is known before the match begins.
 v1::GameRecord RecordHeader(const MatchSpec& spec);
 
-// The spec of the match that the record tells of.
-MatchSpec SpecOf(const v1::GameRecord& record);
+// What anybody may know of the match before it begins.
+PublicHeader PublicHeaderOf(const MatchSpec& spec);
 
 }  // namespace flagfall
 

@@ -8,7 +8,6 @@
 #include "absl/strings/string_view.h"
 #include "referee/base/status_macros.h"
 #include "referee/match/limits.h"
-#include "referee/match/match_spec.h"
 #include "referee/match/messages.h"
 
 namespace flagfall {
@@ -193,6 +192,19 @@ absl::Status Compare(const v1::GameRecord& record, const v1::GameRecord& again) 
   v1::GameRecord header_again = again;
   header_again.clear_entries();
   return Differs("the record outside of its entries", Shown(header), Shown(header_again));
+}
+
+// The spec of the match that the record tells of.
+MatchSpec SpecOf(const v1::GameRecord& record) {
+  return {.game_id = record.game_id(),
+          .ruleset = record.ruleset(),
+          .seed = record.seed(),
+          .red = record.red(),
+          .blue = record.blue(),
+          .time_control = record.time_control(),
+          .policy = record.policy(),
+          .given_set_ups = record.given_set_ups(),
+          .start_time = Micros(record.start_time().seconds() * 1'000'000 + record.start_time().nanos() / 1000)};
 }
 
 absl::Status CheckHeader(const v1::GameRecord& record) {

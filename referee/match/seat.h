@@ -1,11 +1,12 @@
 #ifndef REFEREE_MATCH_SEAT_H_
 #define REFEREE_MATCH_SEAT_H_
 
+#include <google/protobuf/repeated_ptr_field.h>
+
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <vector>
 
 #include "flagfall/v1/game.pb.h"
 #include "referee/base/micros.h"
@@ -50,7 +51,7 @@ struct Seat {
   // events as they happen, so that coming back costs no more than the message itself.
   std::string resumed;
   // Events that it has not been told yet.
-  std::vector<v1::Event> untold;
+  google::protobuf::RepeatedPtrField<v1::Event> untold;
 
   // The last decision that it has answered; 0 before the first.
   std::uint32_t LastAnswered() const { return open.has_value() ? decisions - 1 : decisions; }

@@ -15,9 +15,10 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
 #include "absl/strings/strip.h"
-#include "referee/service/descriptor.h"
+#include "referee/gate/address.h"
+#include "referee/gate/descriptor.h"
+#include "referee/gate/limits.h"
 #include "referee/service/limits.h"
-#include "referee/service/listen.h"
 
 namespace flagfall {
 namespace {
@@ -50,6 +51,17 @@ void SetLimits(grpc::ServerBuilder& builder) {
 // How many may be there at once, so that descriptors are left for what else the process does.
 std::size_t ConnectionsInAll() {
   return std::min(limits::kConnections, DescriptorsMax() / 2 / limits::kDescriptorsPerConnection);
+}
+
+// INVALID_ARGUMENT when an address that others reach has neither TLS nor leave to do without.
+absl::Status CheckListen(const RefereeOptions& options) {
+  for (const std::string& address : options.listen) {
+    if (IsLocalAddress(address) || options.tls.has_value() || options.allows_plain_tcp) continue;
+    return absl::InvalidArgumentError(absl::StrCat("others reach ", address,
+                                                   ", and tokens must not cross a network in the clear: give a TLS "
+                                                   "certificate and key, or say that it shall be insecure"));
+  }
+  return absl::OkStatus();
 }
 
 constexpr Quota kNoQuota{.at_once = std::numeric_limits<std::size_t>::max(),
@@ -109,8 +121,8 @@ void BotService::OpenGates(std::vector<Listener> listeners) {
       .all = kNoQuota,
       .call_burst = kNoQuota.burst,
       .calls_per_second = kNoQuota.per_second};
-  public_gate_ = std::make_unique<Gate>(of_all, visitors_, hand_over, EventLoop::Now);
-  bots_gate_ = std::make_unique<Gate>(of_bots, visitors_, hand_over, EventLoop::Now);
+  public_gate_ = std::make_unique<Gate>(of_all, visitors_, hand_over, SteadyNow);
+  bots_gate_ = std::make_unique<Gate>(of_bots, visitors_, hand_over, SteadyNow);
   for (Listener& listener : listeners) {
     const TlsContext* const tls = listener.is_unix() ? nullptr : tls_.get();
     public_gate_->Open(std::move(listener), {.bot = "", .is_guarded = true, .tls = tls});

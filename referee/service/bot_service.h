@@ -12,13 +12,14 @@
 
 #include "absl/container/flat_hash_map.h"
 #include "absl/status/statusor.h"
+#include "referee/gate/gate.h"
+#include "referee/gate/tls_end.h"
+#include "referee/gate/visitors.h"
 #include "referee/service/bot_stream.h"
 #include "referee/service/event_loop.h"
-#include "referee/service/gate.h"
 #include "referee/service/health.h"
 #include "referee/service/lobby.h"
 #include "referee/service/referee.h"
-#include "referee/service/visitors.h"
 
 namespace flagfall {
 

@@ -9,6 +9,7 @@
 #include "absl/strings/string_view.h"
 #include "absl/strings/strip.h"
 #include "referee/base/check.h"
+#include "referee/gate/limits.h"
 #include "referee/service/grpc_status.h"
 #include "referee/service/limits.h"
 
@@ -21,7 +22,7 @@ grpc::ByteBuffer Encode(const v1::PlayResponse& message) {
   return grpc::ByteBuffer(&slice, 1);
 }
 
-// Answers to what the bot sent unasked; see message_budget.h.
+// Answers to what the bot sent unasked; see limits::kMessageBurst.
 bool IsAnswerToNonsense(const v1::PlayResponse& message) { return message.has_game_error() || message.has_pong(); }
 
 // The token of `authorization: Bearer TOKEN`; empty when there is none.
@@ -37,7 +38,7 @@ absl::string_view TokenOf(const grpc::ServerContext& context) {
 BotStream::BotStream(House& house)
     : house_(house),
       guest_(house.loop()),
-      budget_(house.loop().TurnTime()),
+      budget_(limits::kMessageBurst, limits::kMessagesPerSecond, house.loop().TurnTime()),
       timer_(house.loop().timers(), [this](Micros now) { OnTimer(now); }) {
   house_.service().RequestPlay(&context_, &stream_, &house_.loop().queue(), &house_.loop().queue(),
                                static_cast<Completion*>(&on_accept_));
@@ -179,7 +180,7 @@ void BotStream::StartWrite(const Outbox::Outgoing& outgoing) {
   stream_.Write(outgoing.bytes, static_cast<Completion*>(&on_write_));
   // The transport has it: the clock starts.
   if (outgoing.opens.decision != 0) {
-    house_.lobby().DecisionSent(outgoing.opens, EventLoop::Now(), round_trip_.Estimate());
+    house_.lobby().DecisionSent(outgoing.opens, SteadyNow(), round_trip_.Estimate());
   }
 }
 

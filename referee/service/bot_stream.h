@@ -12,14 +12,14 @@
 #include "absl/status/status.h"
 #include "flagfall/v1/bot_service.grpc.pb.h"
 #include "flagfall/v1/bot_service.pb.h"
+#include "referee/gate/budget.h"
+#include "referee/gate/timer_queue.h"
+#include "referee/gate/visitors.h"
 #include "referee/service/bot_channel.h"
 #include "referee/service/event_loop.h"
 #include "referee/service/lobby.h"
-#include "referee/service/message_budget.h"
 #include "referee/service/outbox.h"
 #include "referee/service/round_trip.h"
-#include "referee/service/timer_queue.h"
-#include "referee/service/visitors.h"
 
 namespace flagfall {
 
@@ -99,7 +99,8 @@ class BotStream final : public BotChannel {
   grpc::ServerAsyncReaderWriter<grpc::ByteBuffer, grpc::ByteBuffer> stream_{&context_};
   grpc::ByteBuffer incoming_;
   Outbox outbox_;
-  MessageBudget budget_;
+  // Of messages.
+  Budget budget_;
   // By state: the hello is overdue, a ping is due, the stream has lingered too long.
   Timer timer_;
   std::uint64_t last_ping_ = 0;

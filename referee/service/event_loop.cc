@@ -23,7 +23,6 @@
 #include <grpc/support/time.h>
 
 #include <algorithm>
-#include <chrono>
 #include <utility>
 
 #include "referee/service/limits.h"
@@ -39,15 +38,11 @@ gpr_timespec At(std::optional<Micros> time) {
 }  // namespace
 
 EventLoop::EventLoop(std::unique_ptr<grpc::ServerCompletionQueue> queue)
-    : queue_(std::move(queue)), turn_time_(Now()) {}
-
-Micros EventLoop::Now() {
-  return std::chrono::duration_cast<Micros>(std::chrono::steady_clock::now().time_since_epoch());
-}
+    : queue_(std::move(queue)), turn_time_(SteadyNow()) {}
 
 void EventLoop::Run() {
   {
-    absl::MutexLock lock(&mutex_);
+    MutexLock lock(mutex_);
     thread_ = std::this_thread::get_id();
   }
   run_delay_.emplace();
@@ -63,7 +58,7 @@ bool EventLoop::TakeTurn() {
     case grpc::CompletionQueue::SHUTDOWN:
       return false;
     case grpc::CompletionQueue::GOT_EVENT:
-      turn_time_ = Now();
+      turn_time_ = SteadyNow();
       Handle(tag, ok);
       FireOverdueTimers();
       EndTurn();
@@ -81,10 +76,10 @@ bool EventLoop::TakeTurn() {
 bool EventLoop::Sleep() {
   void* tag = nullptr;
   bool ok = false;
-  const Micros began = Now();
+  const Micros began = SteadyNow();
   run_delay_->Sleeps();
   const auto next = queue_->AsyncNext(&tag, &ok, At(timers_.NextLook()));
-  turn_time_ = Now();
+  turn_time_ = SteadyNow();
   pickup_.Woke(turn_time_, run_delay_->OfSleep(turn_time_ - began));
   if (next == grpc::CompletionQueue::GOT_EVENT) {
     Handle(tag, ok);
@@ -109,14 +104,14 @@ void EventLoop::FireOverdueTimers() {
 }
 
 void EventLoop::FireTimers() {
-  const Micros until = std::exchange(turn_time_, Now());
+  const Micros until = std::exchange(turn_time_, SteadyNow());
   timers_.FireDue(until, turn_time_);
 }
 
 void EventLoop::EndTurn() {
   if (deferred_.empty()) return;
   // Later than anything that has happened in this turn.
-  turn_time_ = Now();
+  turn_time_ = SteadyNow();
   // What is deferred may defer more.
   for (std::size_t i = 0; i < deferred_.size(); ++i) {
     const std::function<void()> call = std::move(deferred_[i]);
@@ -126,12 +121,9 @@ void EventLoop::EndTurn() {
 }
 
 void EventLoop::Post(std::function<void()> call) {
-  absl::MutexLock lock(&mutex_);
+  MutexLock lock(mutex_);
   if (std::this_thread::get_id() != thread_) {
-    const auto has_room = [this]() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) {
-      return posted_.size() < limits::kPostedCalls || stopped_;
-    };
-    mutex_.Await(absl::Condition(&has_room));
+    while (posted_.size() >= limits::kPostedCalls && !stopped_) has_room_.Wait(mutex_);
   }
   if (stopped_) return;
   posted_.push_back(std::move(call));
@@ -146,7 +138,7 @@ void EventLoop::Wake() {
 
 void EventLoop::OnPosted(bool /*ok*/) {
   {
-    absl::MutexLock lock(&mutex_);
+    MutexLock lock(mutex_);
     alarm_is_set_ = false;
   }
   RunPosted();
@@ -155,19 +147,21 @@ void EventLoop::OnPosted(bool /*ok*/) {
 void EventLoop::RunPosted() {
   std::vector<std::function<void()>> calls;
   {
-    absl::MutexLock lock(&mutex_);
+    MutexLock lock(mutex_);
     calls.swap(posted_);
+    has_room_.NotifyAll();
   }
   for (const std::function<void()>& call : calls) {
-    turn_time_ = Now();
+    turn_time_ = SteadyNow();
     call();
   }
 }
 
 void EventLoop::Stop() {
-  absl::MutexLock lock(&mutex_);
+  MutexLock lock(mutex_);
   if (stopped_) return;
   stopped_ = true;
+  has_room_.NotifyAll();
   posted_.clear();
   posted_.push_back([this] {
     is_stopping_ = true;

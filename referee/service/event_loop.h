@@ -12,11 +12,11 @@
 #include <vector>
 
 #include "absl/base/thread_annotations.h"
-#include "absl/synchronization/mutex.h"
 #include "referee/base/micros.h"
+#include "referee/base/mutex.h"
+#include "referee/gate/run_delay.h"
+#include "referee/gate/timer_queue.h"
 #include "referee/service/pickup_clock.h"
-#include "referee/service/run_delay.h"
-#include "referee/service/timer_queue.h"
 
 namespace flagfall {
 
@@ -76,9 +76,6 @@ class EventLoop {
   // Has the queue shut down as soon as the last guest has gone. The server must be shut down already, so that they go.
   void Stop() ABSL_LOCKS_EXCLUDED(mutex_);
 
-  // Microseconds of the machine's steady clock.
-  static Micros Now();
-
   // ---- On the loop's thread only.
 
   // Has `call` called at the end of this turn.
@@ -122,7 +119,9 @@ class EventLoop {
   bool is_stopping_ = false;
   MemberCompletion<EventLoop, &EventLoop::OnPosted> posted_completion_{*this};
 
-  absl::Mutex mutex_;
+  Mutex mutex_;
+  // Calls may be posted again, or never more.
+  CondVar has_room_;
   std::vector<std::function<void()>> posted_ ABSL_GUARDED_BY(mutex_);
   bool alarm_is_set_ ABSL_GUARDED_BY(mutex_) = false;
   bool stopped_ ABSL_GUARDED_BY(mutex_) = false;

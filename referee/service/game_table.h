@@ -14,11 +14,11 @@
 #include "flagfall/v1/bot_service.pb.h"
 #include "flagfall/v1/record.pb.h"
 #include "referee/base/micros.h"
+#include "referee/gate/budget.h"
+#include "referee/gate/timer_queue.h"
 #include "referee/match/match.h"
+#include "referee/public/public_games.h"
 #include "referee/service/bot_channel.h"
-#include "referee/service/budget.h"
-#include "referee/service/public_games.h"
-#include "referee/service/timer_queue.h"
 #include "referee/service/turns.h"
 
 namespace flagfall {
@@ -58,12 +58,8 @@ struct Bot {
 
 // Who asks for a game to be played.
 struct GameRequest {
-  std::string game_id;
-  // The ruleset's id, for the bots that do not play it.
-  std::string ruleset;
+  // Between the bots that its spec names.
   std::unique_ptr<Match> match;
-  std::string red_bot;
-  std::string blue_bot;
   std::function<void(v1::GameRecord)> on_over;
   // Where what is public is written; null for nowhere.
   std::unique_ptr<PublicGames::Log> log = nullptr;
@@ -103,8 +99,8 @@ class GameTable {
   void WaitUntil(Micros time) { timer_.Set(time); }
 
   std::uint64_t number() const { return number_; }
-  const std::string& id() const { return request_.game_id; }
-  const std::string& ruleset() const { return request_.ruleset; }
+  const std::string& id() const { return request_.match->Spec().game_id; }
+  const std::string& ruleset() const { return request_.match->Spec().ruleset.id(); }
   bool has_begun() const { return has_begun_; }
   bool is_over() const { return request_.match->IsOver(); }
   Micros waiting_since() const { return waiting_since_; }

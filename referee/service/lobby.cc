@@ -137,8 +137,8 @@ void Lobby::Dismiss(const std::string& name, const std::string& detail, Micros n
 
 void Lobby::StartGame(GameRequest request, Micros now) {
   const Visit visit(*this, now);
-  const auto red = BotNamed(request.red_bot);
-  const auto blue = BotNamed(request.blue_bot);
+  const auto red = BotNamed(request.match->Spec().red.name());
+  const auto blue = BotNamed(request.match->Spec().blue.name());
   const std::uint64_t number = ++last_number_;
   auto& table = tables_[number];
   table = std::make_unique<GameTable>(house_, number, std::move(request), std::array{red, blue}, now);

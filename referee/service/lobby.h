@@ -11,10 +11,10 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "referee/base/micros.h"
+#include "referee/gate/timer_queue.h"
 #include "referee/service/bot_channel.h"
 #include "referee/service/game_table.h"
 #include "referee/service/referee.h"
-#include "referee/service/timer_queue.h"
 
 namespace flagfall {
 

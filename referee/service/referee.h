@@ -5,16 +5,21 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <thread>
 #include <vector>
 
+#include "absl/base/thread_annotations.h"
+#include "absl/container/flat_hash_set.h"
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "flagfall/v1/bot_service.pb.h"
 #include "flagfall/v1/record.pb.h"
 #include "referee/base/micros.h"
+#include "referee/base/mutex.h"
+#include "referee/gate/tls_end.h"
 #include "referee/match/match.h"
-#include "referee/service/public_games.h"
+#include "referee/public/public_games.h"
 #include "referee/service/turns.h"
 
 namespace grpc {
@@ -23,12 +28,7 @@ class Service;
 
 namespace flagfall {
 
-// What a server shows of itself over TLS: PEM texts, the key without a passphrase.
-struct TlsIdentity {
-  // The server's own certificate first, then those that lead to a root.
-  std::string certificate_chain;
-  std::string private_key;
-};
+class BotService;
 
 struct RefereeOptions {
   // Where to listen for all bots: "unix:/path/to/socket", "127.0.0.1:0" (port 0: one that is free). May be empty: see
@@ -69,8 +69,8 @@ class Referee {
   // The addresses in force, in the order of the options, with real ports.
   const std::vector<std::string>& Addresses() const;
 
-  // Whoever dials in with `token` is the bot `bot`. A bot has one token; a new one replaces the old, and
-  // ends the stream of whoever has come with that.
+  // Whoever dials in with `token` is the bot `bot`. A bot has one token; a new one replaces the old, and ends the
+  // stream of whoever has come with that.
   void Admit(std::string bot, absl::string_view token);
   // The same for a token of which only the SHA-256 (32 bytes) is known.
   void AdmitBySha256(std::string bot, std::string token_sha256);
@@ -91,21 +91,29 @@ class Referee {
   // or `forfeit_no_show` when it never came). Also to be called when a launched bot's process has ended.
   void Dismiss(std::string bot, std::string detail);
 
-  // Starts a game between two different admitted bots; it begins once both are there and have room for it among the
-  // games that their hellos take at once. A bot that does not come in time, is not admitted, or does not play the
-  // ruleset has forfeited (`forfeit_no_show`); when both have, the game is void. `on_over` is called with the record,
-  // once, on the referee's thread: it must not block, and must not destroy the referee. An error of Match::Create is
-  // returned and nothing is started; ALREADY_EXISTS for the id of a game that is running.
-  absl::Status StartGame(MatchSpec spec, std::string red_bot, std::string blue_bot,
-                         std::function<void(v1::GameRecord)> on_over);
+  // Starts a game between the two different admitted bots that the spec names; it begins once both are there and have
+  // room for it among the games that their hellos take at once. A bot that does not come in time, is not admitted, or
+  // does not play the ruleset has forfeited (`forfeit_no_show`); when both have, the game is void. `on_over` is called
+  // with the record, once, on the referee's thread: it must not block, and must not destroy the referee. An error of
+  // Match::Create is returned and nothing is started; ALREADY_EXISTS for the id of a game that is running.
+  absl::Status StartGame(MatchSpec spec, std::function<void(v1::GameRecord)> on_over) ABSL_LOCKS_EXCLUDED(mutex_);
   // Ends the game, if it is running, as `aborted_by_host`.
   void AbortGame(std::string game_id);
 
  private:
-  class Impl;
-  explicit Referee(std::unique_ptr<Impl> impl);
+  Referee(std::unique_ptr<BotService> service, PublicGames* public_games);
 
-  std::unique_ptr<Impl> impl_;
+  // Has `call` called with the lobby and the time, on the referee's thread.
+  template <typename Call>
+  void Do(Call call);
+
+  const std::unique_ptr<BotService> service_;
+  PublicGames* const public_games_;
+  std::thread thread_;
+
+  Mutex mutex_;
+  // The ids of games that are not over.
+  absl::flat_hash_set<std::string> running_ ABSL_GUARDED_BY(mutex_);
 };
 
 }  // namespace flagfall

@@ -5,8 +5,8 @@
 #include <utility>
 
 #include "referee/base/micros.h"
+#include "referee/gate/timer_queue.h"
 #include "referee/service/limits.h"
-#include "referee/service/timer_queue.h"
 
 namespace flagfall {
 

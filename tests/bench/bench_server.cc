@@ -15,11 +15,13 @@
 namespace flagfall::bench {
 namespace {
 
-MatchSpec Classic(const std::string& game_id) {
+MatchSpec Classic(const std::string& game_id, const std::string& red, const std::string& blue) {
   MatchSpec spec;
   spec.game_id = game_id;
   spec.ruleset.set_id("classic");
   spec.seed = std::string(32, 's');
+  spec.red.set_name(red);
+  spec.blue.set_name(blue);
   spec.time_control.set_base_micros(3'600'000'000);
   spec.time_control.set_set_up_micros(3'600'000'000);
   spec.policy.set_max_plies(kPliesOfAGame);
@@ -33,7 +35,7 @@ std::string BotName(int number) { return "bot-" + std::to_string(number); }
 // When it is over, the pair's next one begins.
 void StartGame(Referee& referee, int pair, int number, int games) {
   const std::string id = "game-" + std::to_string(pair) + "-" + std::to_string(number);
-  const absl::Status status = referee.StartGame(Classic(id), BotName(2 * pair), BotName(2 * pair + 1),
+  const absl::Status status = referee.StartGame(Classic(id, BotName(2 * pair), BotName(2 * pair + 1)),
                                                 [&referee, pair, number, games](const v1::GameRecord& record) {
                                                   // A bot has left: the measuring is over.
                                                   if (record.outcome().reason() != v1::REASON_ADJUDICATED_MAX_PLIES)

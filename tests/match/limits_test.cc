@@ -18,14 +18,17 @@ TEST(Limits, ASpecOutsideOfThemMakesNoMatch) {
       {"the game id has 257 bytes", [](MatchSpec& spec) { spec.game_id.assign(kGameIdBytesMax + 1, 'g'); }},
       {"the base must be above 0", [](MatchSpec& spec) { spec.time_control.clear_base_micros(); }},
       {"the set-up time must be above 0", [](MatchSpec& spec) { spec.time_control.clear_set_up_micros(); }},
-      {"illegal_retries is 101", [](MatchSpec& spec) { spec.policy.set_illegal_retries(kIllegalRetriesMax + 1); }},
-      {"max_plies is 100001", [](MatchSpec& spec) { spec.policy.set_max_plies(kPliesMax + 1); }},
-      {"disconnect_grace is -1", [](MatchSpec& spec) { spec.policy.set_disconnect_grace_micros(-1); }},
-      {"disconnect_grace is 86400000001",
+      {"policy.illegal_retries: 101 given",
+       [](MatchSpec& spec) { spec.policy.set_illegal_retries(kIllegalRetriesMax + 1); }},
+      {"policy.max_plies: 100001 given", [](MatchSpec& spec) { spec.policy.set_max_plies(kPliesMax + 1); }},
+      {"policy.disconnect_grace_micros: -1 given",
+       [](MatchSpec& spec) { spec.policy.set_disconnect_grace_micros(-1); }},
+      {"policy.disconnect_grace_micros: 86400000001 given",
        [](MatchSpec& spec) { spec.policy.set_disconnect_grace_micros(kDisconnectGraceMax.count() + 1); }},
-      {"host_delay_max is 3600000001",
+      {"policy.host_delay_max_micros: 3600000001 given",
        [](MatchSpec& spec) { spec.policy.set_host_delay_max_micros(kHostDelayMaxMax.count() + 1); }},
-      {"lag_gain is 10000001", [](MatchSpec& spec) { spec.policy.set_lag_gain_micros(kLagGainMax.count() + 1); }},
+      {"policy.lag_gain_micros: 10000001 given",
+       [](MatchSpec& spec) { spec.policy.set_lag_gain_micros(kLagGainMax.count() + 1); }},
   };
   for (const auto& row : kRows) {
     MatchSpec spec = CountingSpec();

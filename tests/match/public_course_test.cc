@@ -1,11 +1,12 @@
 // What a match hands out to whoever looks on (R9.3).
-#include "referee/match/public_course.h"
+#include "referee/public/public_course.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "referee/base/sha256.h"
 #include "referee/match/event_digest.h"
+#include "referee/match/match_spec.h"
 #include "tests/match/driver.h"
 
 namespace flagfall {

@@ -59,7 +59,7 @@ class HiddenMatch {
     spec.policy.set_disconnect_grace_micros(60'000'000);
     match_ = *Match::Create(std::move(spec), now_);
     match_->KeepPublic();
-    running_.emplace(*RunningReplay::Create(PublicHeaderOf(SpecOf(match_->Record())), 1));
+    running_.emplace(*RunningReplay::Create(PublicHeaderOf(match_->Spec()), 1));
   }
 
   std::vector<std::string> Play() {

@@ -8,7 +8,7 @@
 
 #include "flagfall/v1/record.pb.h"
 #include "referee/match/match.h"
-#include "referee/match/public_course.h"
+#include "referee/public/public_course.h"
 #include "referee/rules/game.h"
 
 namespace flagfall {

@@ -31,10 +31,8 @@ class RefereeTest : public testing::Test {
 
   static MatchSpec SpecOf(const std::string& ruleset, const std::string& game_id, const std::string& red,
                           const std::string& blue) {
-    MatchSpec spec = PlayingHall::Barrage(game_id);
+    MatchSpec spec = PlayingHall::Barrage(game_id, red, blue);
     spec.ruleset.set_id(ruleset);
-    spec.red.set_name(red);
-    spec.blue.set_name(blue);
     return spec;
   }
 
@@ -94,7 +92,7 @@ TEST_P(EveryRuleset, ManyInterleavedGamesArePlayedOut) {
       MatchSpec spec = SpecOf(GetParam().ruleset, ids.back(), red, blue);
       // Not all games of bots so plain would end soon.
       spec.policy.set_max_plies(400);
-      hall_.Start(spec, red, blue);
+      hall_.Start(spec);
     }
   }
   for (const std::string& id : ids) ExpectPlayedOut(hall_.RecordOf(id));

@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "referee/service/limits.h"
+#include "tests/gate/raw_http2.h"
+#include "tests/gate/stranger.h"
 #include "tests/service/playing_hall.h"
-#include "tests/service/raw_http2.h"
-#include "tests/service/stranger.h"
 #include "tests/support/status_matchers.h"
 #include "tests/support/test_bot.h"
 #include "tests/support/tls_identities.h"

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "referee/base/sha256.h"
+#include "referee/match/match_spec.h"
 #include "referee/service/lobby.h"
 #include "tests/support/counting_game.h"
 #include "tests/support/status_matchers.h"
@@ -46,17 +47,15 @@ class LobbyTest : public testing::Test {
     MatchSpec spec;
     spec.game_id = id;
     spec.ruleset.set_id("barrage");
+    spec.red.set_name("red");
+    spec.blue.set_name("blue");
     spec.seed = std::string(32, 's');
     spec.time_control.set_base_micros(3'600'000'000);
     spec.time_control.set_set_up_micros(3'600'000'000);
     spec.policy.set_disconnect_grace_micros(3'600'000'000);
     GameRequest request;
-    request.game_id = id;
-    request.ruleset = "barrage";
     request.match = Match::Create(spec, NewCountingGame, now_).value();
-    request.log = public_games_.NewLog(PublicHeaderOf(spec), now_);
-    request.red_bot = "red";
-    request.blue_bot = "blue";
+    request.log = public_games_.NewLog(PublicHeaderOf(request.match->Spec()), now_);
     request.on_over = [this](const v1::GameRecord& record) {
       records_[record.game_id()] = record;
       outcomes_[record.game_id()] = record.outcome();

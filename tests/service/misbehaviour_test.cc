@@ -36,9 +36,9 @@ class Misbehaviour : public testing::Test {
 };
 
 TEST_F(Misbehaviour, SilentBotLosesOnTimeWhileOthersPlay) {
-  MatchSpec spec = PlayingHall::Barrage("silent");
+  MatchSpec spec = PlayingHall::Barrage("silent", "bad", "victim");
   spec.time_control.set_set_up_micros(200'000);
-  hall_.Start(spec, "bad", "victim");
+  hall_.Start(spec);
   TestBot bad(hall_.unix_address(), "bad");
   TestBot victim(hall_.unix_address(), "victim");
   bad.SayHello();
@@ -52,10 +52,10 @@ TEST_F(Misbehaviour, SilentBotLosesOnTimeWhileOthersPlay) {
 
 // Reads everything, answers nothing, and asks for signs of life without end.
 TEST_F(Misbehaviour, FloodIsEndedAndMovesNoDeadline_2_3) {
-  MatchSpec spec = PlayingHall::Barrage("flooded");
+  MatchSpec spec = PlayingHall::Barrage("flooded", "bad", "victim");
   spec.time_control.set_set_up_micros(300'000);
   spec.policy.set_disconnect_grace_micros(100'000);
-  hall_.Start(spec, "bad", "victim");
+  hall_.Start(spec);
   TestBot bad(hall_.unix_address(), "bad");
   TestBot victim(hall_.unix_address(), "victim");
   bad.SayHello();
@@ -91,7 +91,7 @@ TEST_F(Misbehaviour, SlowReaderHasLostItsGames) {
   // So that `bad` always has a game to lose, and yet few enough that the victim's own outbox cannot fill.
   hello.set_concurrent_games_max(80);
   victim.SayHello(hello);
-  for (int i = 0; i < kGames; ++i) hall_.Start(PlayingHall::Barrage("game-" + std::to_string(i)), "bad", "victim");
+  for (int i = 0; i < kGames; ++i) hall_.Start(PlayingHall::Barrage("game-" + std::to_string(i), "bad", "victim"));
   bool is_lost = false;
   while (!is_lost) {
     const auto response = victim.Hear();
@@ -116,7 +116,7 @@ TEST(Ending, TheRefereeEndsInTheMiddleOfPlay) {
     TestBot bad(hall.unix_address(), "bad");
     TestBot victim(hall.unix_address(), "victim");
     for (int game = 0; game < 250; ++game) {
-      hall.Start(PlayingHall::Barrage("game-" + std::to_string(game)), "bad", "victim");
+      hall.Start(PlayingHall::Barrage("game-" + std::to_string(game), "bad", "victim"));
     }
     v1::Hello hello = MakeHello();
     hello.set_concurrent_games_max(250);
@@ -144,7 +144,7 @@ TEST_F(Misbehaviour, IllegalActionsOfEachKindLoseAndAreKept_R10_3) {
   bad.SayHello();
   victim.SayHello();
   for (const Row& row : rows) {
-    hall_.Start(PlayingHall::Barrage(row.what), "bad", "victim");
+    hall_.Start(PlayingHall::Barrage(row.what, "bad", "victim"));
     ASSERT_TRUE(bad.HearUntil(v1::PlayResponse::kDecisionRequired).has_value()) << row.what;
     bad.Act(row.what, 1, row.action);
     const v1::GameRecord record = hall_.RecordOf(row.what);

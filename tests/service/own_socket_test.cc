@@ -10,9 +10,9 @@
 #include <filesystem>
 #include <vector>
 
-#include "referee/service/limits.h"
+#include "referee/gate/limits.h"
 #include "referee/service/referee.h"
-#include "tests/service/raw_http2.h"
+#include "tests/gate/raw_http2.h"
 #include "tests/support/status_matchers.h"
 #include "tests/support/temp_dir.h"
 #include "tests/support/test_bot.h"

@@ -32,13 +32,13 @@ PlayingHall::PlayingHall(Micros no_show_after, std::optional<TlsIdentity> tls, P
 
 PlayingHall::~PlayingHall() { referee_.reset(); }
 
-MatchSpec PlayingHall::Barrage(const std::string& game_id) {
+MatchSpec PlayingHall::Barrage(const std::string& game_id, const std::string& red, const std::string& blue) {
   MatchSpec spec;
   spec.game_id = game_id;
   spec.ruleset.set_id("barrage");
   spec.seed = std::string(32, 's');
-  spec.red.set_name("red");
-  spec.blue.set_name("blue");
+  spec.red.set_name(red);
+  spec.blue.set_name(blue);
   spec.time_control.set_base_micros(60'000'000);
   spec.time_control.set_set_up_micros(60'000'000);
   spec.policy.set_max_plies(4000);
@@ -48,8 +48,8 @@ MatchSpec PlayingHall::Barrage(const std::string& game_id) {
   return spec;
 }
 
-void PlayingHall::Start(const MatchSpec& spec, const std::string& red_bot, const std::string& blue_bot) {
-  const absl::Status status = referee_->StartGame(spec, red_bot, blue_bot, [this](v1::GameRecord record) {
+void PlayingHall::Start(const MatchSpec& spec) {
+  const absl::Status status = referee_->StartGame(spec, [this](v1::GameRecord record) {
     const std::lock_guard lock(mutex_);
     EXPECT_EQ(records_.count(record.game_id()), 0u) << "reported twice";
     records_[record.game_id()] = std::move(record);

@@ -27,10 +27,11 @@ class PlayingHall {
   std::string tcp_address() const { return referee_->Addresses()[1]; }
 
   // A barrage game with plenty of time.
-  static MatchSpec Barrage(const std::string& game_id);
+  static MatchSpec Barrage(const std::string& game_id, const std::string& red = "red",
+                           const std::string& blue = "blue");
 
-  // Starts a game; red_bot and blue_bot are admitted under tokens equal to their names.
-  void Start(const MatchSpec& spec, const std::string& red_bot = "red", const std::string& blue_bot = "blue");
+  // Starts a game between the bots that the spec names.
+  void Start(const MatchSpec& spec);
   void Start(const std::string& game_id) { Start(Barrage(game_id)); }
 
   // Waits for the end of that game.

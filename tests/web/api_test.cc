@@ -66,7 +66,7 @@ TEST_F(ApiTest, ASeedIsPublicWhenTheTournamentIsFinished) {
 }
 
 TEST_F(ApiTest, APairsFirstGameIsPublicWhenTheSecondIsOver) {
-  Site site(ruleset_, PublicGames::SteadyNow, Micros(0), /*is_duplicate=*/true);
+  Site site(ruleset_, SteadyNow, Micros(0), /*is_duplicate=*/true);
   site.Start();
   site.Store(match_);
   for (const char* path :

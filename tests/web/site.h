@@ -8,7 +8,7 @@
 
 #include "arena/web/web_server.h"
 #include "referee/base/mutex.h"
-#include "referee/service/public_games.h"
+#include "referee/public/public_games.h"
 #include "tests/replay/random_match.h"
 #include "tests/store/ledger.h"
 #include "tests/store/temp_dir.h"
@@ -21,8 +21,8 @@ namespace flagfall::arena {
 class Site {
  public:
   // `now`: the clock of the games.
-  explicit Site(const v1::Ruleset& ruleset, std::function<Micros()> now = PublicGames::SteadyNow,
-                Micros delay = Micros(0), bool is_duplicate = false);
+  explicit Site(const v1::Ruleset& ruleset, std::function<Micros()> now = SteadyNow, Micros delay = Micros(0),
+                bool is_duplicate = false);
 
   // `limits` may have been changed before.
   void Start();

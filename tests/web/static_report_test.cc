@@ -73,7 +73,7 @@ TEST_F(StaticReportTest, HasWhatAServerAnswers) {
 }
 
 TEST_F(StaticReportTest, KeepsBackWhatGamesCanStillBePlayedWith) {
-  Site site(ruleset_, PublicGames::SteadyNow, Micros(0), /*is_duplicate=*/true);
+  Site site(ruleset_, SteadyNow, Micros(0), /*is_duplicate=*/true);
   site.Store(matches_[0]);
   site.Store(matches_[1], /*first_of_pair=*/3);
   site.Store(matches_[2]);

@@ -9,6 +9,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "arena/base/json.h"
+#include "referee/match/match_spec.h"
 #include "tests/web/site.h"
 
 namespace flagfall::arena {

@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "referee/service/descriptor.h"
+#include "referee/gate/descriptor.h"
 
 namespace flagfall::arena {
 

@@ -1,0 +1,57 @@
+#include "referee/gate/frame_meter.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+namespace flagfall {
+namespace {
+
+std::string Frame(char type, std::size_t payload_bytes) {
+  std::string frame(9, '\0');
+  frame[1] = static_cast<char>(payload_bytes >> 8);
+  frame[2] = static_cast<char>(payload_bytes);
+  frame[3] = type;
+  // A payload full of what would be frames.
+  return frame + std::string(payload_bytes, '\1');
+}
+
+const std::string kBytes = std::string(24, 'P') + Frame(4, 0) + Frame(1, 300) + Frame(0, 9) + Frame(1, 0);
+
+TEST(FrameMeter, CountsFramesAndCalls) {
+  const FrameMeter::Count count = FrameMeter(24).Take(kBytes);
+  EXPECT_EQ(count.frames, 4);
+  EXPECT_EQ(count.calls, 2);
+  EXPECT_EQ(count.data, 1);
+  EXPECT_EQ(count.data_bytes, 9U);
+}
+
+TEST(FrameMeter, HoweverTheBytesAreCut) {
+  for (std::size_t piece = 1; piece < kBytes.size(); ++piece) {
+    FrameMeter meter(24);
+    int frames = 0;
+    int calls = 0;
+    for (std::size_t at = 0; at < kBytes.size(); at += piece) {
+      const FrameMeter::Count count = meter.Take(absl::string_view(kBytes).substr(at, piece));
+      frames += count.frames;
+      calls += count.calls;
+    }
+    EXPECT_EQ(frames, 4) << piece;
+    EXPECT_EQ(calls, 2) << piece;
+  }
+}
+
+TEST(FrameMeter, APieceHasAMessageWhereSomeOfItIsOfOne) {
+  FrameMeter meter(0);
+  EXPECT_FALSE(meter.Take(Frame(1, 30) + Frame(6, 8)).has_message);
+  const std::string message = Frame(0, 100);
+  EXPECT_FALSE(meter.Take(message.substr(0, 9)).has_message) << "its header alone";
+  EXPECT_TRUE(meter.Take(message.substr(9, 50)).has_message);
+  EXPECT_TRUE(meter.Take(message.substr(59) + Frame(6, 8)).has_message);
+  EXPECT_FALSE(meter.Take(Frame(6, 8) + Frame(0, 0)).has_message) << "nothing of a message is in an empty frame";
+}
+
+TEST(FrameMeter, OfOneThatHasNoPreface) { EXPECT_EQ(FrameMeter(0).Take(Frame(4, 6) + Frame(6, 8)).frames, 2); }
+
+}  // namespace
+}  // namespace flagfall
