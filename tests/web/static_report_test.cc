@@ -140,6 +140,13 @@ TEST_F(StaticReportTest, ADamagedGameIsLeftOutByItsName) {
   EXPECT_TRUE(Has("data/games/1/1-4.json.gz"));
 }
 
+TEST_F(StaticReportTest, ALedgerThatCannotBeReadIsNoReportWithoutGames) {
+  ASSERT_THAT(site_.database().Execute("ALTER TABLE game_records RENAME TO gone"), IsOk());
+  options_.on_left_out = [](const std::string& line) { ADD_FAILURE() << line; };
+  EXPECT_THAT(Write(), IsError(absl::StatusCode::kInternal, "no such table"));
+  EXPECT_FALSE(Has("data/site.json.gz")) << "the last of a report that is whole";
+}
+
 TEST(FileNames, LeaveNoFolderAndMeetNowhere) {
   EXPECT_EQ(FileNameOf("mybot@3"), "mybot~403");
   EXPECT_EQ(FileNameOf("Mybot@3"), "~4dybot~403");
