@@ -3,6 +3,7 @@
 #include <google/protobuf/util/time_util.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -13,6 +14,7 @@
 #include "arena/queries/leaderboards.h"
 #include "arena/queries/messages.h"
 #include "arena/queries/secrets.h"
+#include "arena/store/time_limit.h"
 #include "referee/base/status_macros.h"
 #include "referee/rules/record.h"
 
@@ -24,6 +26,8 @@ using google::protobuf::util::TimeUtil;
 constexpr std::uint32_t kPageDefault = 50;
 constexpr std::int32_t kNanosMax = 999'999'999;
 constexpr std::uint32_t kPageMax = kGamePageMax;
+// A list of games may read all of them, and there are more ways to ask for one than answers that can be kept.
+constexpr std::chrono::seconds kListWithin{2};
 
 absl::StatusOr<int> PageSize(std::uint32_t asked) {
   if (asked <= kPageMax) return static_cast<int>(asked == 0 ? kPageDefault : asked);
@@ -130,14 +134,20 @@ absl::StatusOr<v1::Tournament> Answer(Database& database, const v1::GetTournamen
   return message;
 }
 
-absl::StatusOr<v1::ListGamesResponse> Answer(Database& database, const v1::ListGamesRequest& request, Asker /*asker*/) {
+absl::StatusOr<v1::ListGamesResponse> Answer(Database& database, const v1::ListGamesRequest& request, Asker asker) {
   FLAGFALL_ASSIGN_OR_RETURN(const int page_size, PageSize(request.page_size()));
   FLAGFALL_ASSIGN_OR_RETURN(const std::optional<std::int64_t> before, Before(request.page_token()));
   FLAGFALL_ASSIGN_OR_RETURN(const GameFilter filter, FilterOf(request));
-  FLAGFALL_ASSIGN_OR_RETURN(const GamePage page, ListGames(database, filter, before, page_size));
+  std::optional<TimeLimit> limit;
+  if (asker != Asker::kHost) limit.emplace(database, kListWithin);
+  absl::StatusOr<GamePage> page = ListGames(database, filter, before, page_size);
+  if (absl::IsDeadlineExceeded(page.status())) {
+    return absl::UnavailableError("few games are so, and it takes too long to find them");
+  }
+  FLAGFALL_RETURN_IF_ERROR(page.status());
   v1::ListGamesResponse response;
-  for (const GameSummary& game : page.games) *response.add_games() = MessageOf(game);
-  if (page.next.has_value()) response.set_next_page_token(absl::StrCat(*page.next));
+  for (const GameSummary& game : page->games) *response.add_games() = MessageOf(game);
+  if (page->next.has_value()) response.set_next_page_token(absl::StrCat(*page->next));
   return response;
 }
 

@@ -21,6 +21,7 @@ absl::StatusOr<v1::ListTournamentsResponse> Answer(Database& database, const v1:
                                                    Asker asker = Asker::kAnybody);
 absl::StatusOr<v1::Tournament> Answer(Database& database, const v1::GetTournamentRequest& request,
                                       Asker asker = Asker::kAnybody);
+// UNAVAILABLE when it takes more than two seconds, but for a host.
 absl::StatusOr<v1::ListGamesResponse> Answer(Database& database, const v1::ListGamesRequest& request,
                                              Asker asker = Asker::kAnybody);
 absl::StatusOr<v1::GameRecord> Answer(Database& database, const v1::GetGameRecordRequest& request,
