@@ -1,17 +1,15 @@
 #include "arena/server/arena_service.h"
 
 #include <chrono>
-#include <functional>
 #include <optional>
-#include <thread>
 #include <utility>
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
 #include "absl/time/time.h"
+#include "arena/server/run_behind.h"
 #include "arena/server/upload.h"
-#include "arena/web/workers.h"
 #include "referee/base/status_macros.h"
 #include "referee/service/grpc_status.h"
 
@@ -30,16 +28,6 @@ std::string TokenIn(const grpc::ServerContext& context) {
   if (!absl::StartsWithIgnoreCase(value, "Bearer ")) return "";
   value.remove_prefix(7);
   return std::string(value);
-}
-
-// What may take long and that nobody's game waits for, on a thread behind the referee's. Not on the caller's, which is
-// gRPC's and may be the one that reads what a bot sends next: a priority can be lowered, but not raised again.
-void RunBehind(const std::function<void()>& work) {
-  std::thread thread([&work] {
-    LowerOwnPriority();
-    work();
-  });
-  thread.join();
 }
 
 }  // namespace
