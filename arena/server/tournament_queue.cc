@@ -26,8 +26,7 @@ v1::TournamentEvent EndOf(v1::TournamentEvent newest, v1::Tournament::State stat
 TournamentQueue::TournamentQueue(Database& database, TournamentFeed& feed, LiveGames* live, Log log)
     : database_(database), feed_(feed), live_(live), log_(std::move(log)) {}
 
-absl::Status TournamentQueue::Run(const RunOptions& options, const std::stop_token& stop,
-                                  const std::function<void()>& before_each) {
+absl::Status TournamentQueue::Run(const RunOptions& options, const std::stop_token& stop) {
   const std::stop_callback on_stop(stop, [this] {
     MutexLock lock(mutex_);
     stop_playing_.request_stop();
@@ -36,7 +35,6 @@ absl::Status TournamentQueue::Run(const RunOptions& options, const std::stop_tok
   while (true) {
     FLAGFALL_ASSIGN_OR_RETURN(const std::optional<Tournament> tournament, Next(stop));
     if (!tournament.has_value()) return absl::OkStatus();
-    before_each();
     FLAGFALL_RETURN_IF_ERROR(Play(*tournament, options));
   }
 }
@@ -65,6 +63,7 @@ absl::StatusOr<std::optional<Tournament>> TournamentQueue::Next(const std::stop_
     }
     // With the look at the ledger: who cancels it finds it either there or here.
     playing_ = oldest.front().id;
+    ++plays_;
     is_cancelled_ = false;
     stop_playing_ = {};
     return std::move(oldest.front());
@@ -128,7 +127,10 @@ absl::Status TournamentQueue::Cancel(std::int64_t id) {
   if (playing_ == id) {
     is_cancelled_ = true;
     stop_playing_.request_stop();
-    while (playing_ == id) changed_.Wait(mutex_);
+    const std::uint64_t stopped = plays_;
+    while (playing_ == id && plays_ == stopped) changed_.Wait(mutex_);
+    // It was stopped, and somebody has had it played on since.
+    if (playing_ == id) return absl::OkStatus();
   }
   MutexLock ledger(database_.access());
   FLAGFALL_ASSIGN_OR_RETURN(const Tournament tournament, FindTournament(database_, id));

@@ -171,6 +171,9 @@ absl::StatusOr<std::int64_t> AddToken(Database& database, const Token& token, ab
     return absl::InvalidArgumentError(
         absl::StrCat("the label has ", token.label.size(), " bytes; at most ", kTokenLabelBytesMax));
   }
+  if (token.expires_time.has_value() && !token.bot.empty()) {
+    return absl::InvalidArgumentError("a bot's token does not expire; revoke it when it is to be good no longer");
+  }
   if (token.expires_time.has_value() && *token.expires_time <= now) {
     return absl::InvalidArgumentError("the token would have expired already; let it expire later, or never");
   }

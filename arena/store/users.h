@@ -70,8 +70,8 @@ struct Token {
 
 // Stores a token that has just been drawn, by its SHA-256 (32 bytes), and returns its id. Of `token` the holder, the
 // label and the expiry count. NOT_FOUND as FindUser or FindBot; FAILED_PRECONDITION for a removed user, that one's bots
-// and a retired bot; INVALID_ARGUMENT when it has expired already or the label is longer than kTokenLabelBytesMax;
-// RESOURCE_EXHAUSTED for one more than kGoodTokensMax.
+// and a retired bot; INVALID_ARGUMENT when it has expired already, or is a bot's and expires at all, or the label is
+// longer than kTokenLabelBytesMax; RESOURCE_EXHAUSTED for one more than kGoodTokensMax.
 absl::StatusOr<std::int64_t> AddToken(Database& database, const Token& token, absl::string_view sha256, Micros now);
 
 // By the SHA-256 of what a caller shows; absent when there is none.

@@ -6,6 +6,7 @@
 #include <string>
 #include <thread>
 
+#include "absl/strings/match.h"
 #include "arena/store/tournaments.h"
 #include "tests/store/ledger.h"
 #include "tests/support/status_matchers.h"
@@ -36,14 +37,13 @@ class TournamentQueueTest : public testing::Test {
     while (StateOf(id) != state) std::this_thread::yield();
   }
 
-  absl::Status Run(const std::stop_token& stop) {
-    return queue_.Run(options_, stop, [this] { ++begun_; });
-  }
+  absl::Status Run(const std::stop_token& stop) { return queue_.Run(options_, stop); }
 
   TempDir dir_;
   std::unique_ptr<Database> database_ = MustOpen(dir_.At(kDatabaseFileName));
   TournamentFeed feed_;
-  TournamentQueue queue_{*database_, feed_, nullptr, [](const std::string&) {}};
+  TournamentQueue queue_{*database_, feed_, nullptr,
+                         [this](const std::string& line) { begun_ += absl::EndsWith(line, " begins"); }};
   RunOptions options_;
   std::int64_t first_ = 0;
   std::int64_t second_ = 0;

@@ -95,6 +95,8 @@ TEST_F(UsersTest, TokensThatMayNotBe) {
               IsError(absl::StatusCode::kFailedPrecondition, "ann is retired: too old"));
   EXPECT_THAT(AddToken(*database_, {.user = "amy", .expires_time = kNow}, kHash, kNow),
               IsError(absl::StatusCode::kInvalidArgument, "expired already"));
+  EXPECT_THAT(AddToken(*database_, {.bot = "bob", .expires_time = Micros(9'000'000)}, kHash, kNow),
+              IsError(absl::StatusCode::kInvalidArgument, "does not expire"));
   EXPECT_THAT(AddToken(*database_, {.user = "amy", .label = std::string(101, 'l')}, kHash, kNow),
               IsError(absl::StatusCode::kInvalidArgument, "101 bytes; at most 100"));
   ASSERT_THAT(AddToken(*database_, {.user = "amy", .label = std::string(100, 'l')}, kHash, kNow), IsOk());
