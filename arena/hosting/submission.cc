@@ -15,6 +15,7 @@
 #include <utility>
 
 #include "absl/strings/ascii.h"
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
 #include "arena/base/utf8.h"
@@ -231,11 +232,22 @@ absl::Status RemoveUnknownEntries(Database& database, const std::string& bots_fo
   return absl::OkStatus();
 }
 
+// Of the submissions up to this one.
+void RemoveLogs(const SubmissionFolders& folders, std::int64_t last) {
+  std::error_code ignored;
+  std::vector<std::string> old;
+  for (const fs::directory_entry& entry : fs::directory_iterator(folders.Logs(), ignored)) {
+    std::int64_t id = 0;
+    if (absl::SimpleAtoi(entry.path().filename().string(), &id) && id <= last) old.push_back(entry.path().string());
+  }
+  for (const std::string& path : old) RemoveAll(path);
+}
+
 }  // namespace
 
 absl::StatusOr<Submission> RunSubmission(const LedgerCall& ledger, std::int64_t id, const std::string& source,
                                          const SubmissionOptions& options) {
-  RemoveAll(options.folders.Logs(id - options.logs_kept));
+  RemoveLogs(options.folders, id - options.logs_kept);
   SubmissionRun run(ledger, id, options);
   if (const absl::Status status = run.Run(source); !status.ok()) {
     FLAGFALL_ASSIGN_OR_RETURN(const Submission submission, run.Find());
