@@ -136,8 +136,9 @@ absl::Status SubmitThere(const Invocation& invocation, const std::string& source
 absl::Status Submit(const Invocation& invocation, const std::string& source, const std::string& owner,
                     const SandboxFlag& sandbox) {
   FLAGFALL_RETURN_IF_ERROR(CheckSource(source));
-  return invocation.IsRemote() ? SubmitThere(invocation, source, owner)
-                               : SubmitHere(invocation, source, owner, sandbox);
+  if (!invocation.IsRemote()) return SubmitHere(invocation, source, owner, sandbox);
+  FLAGFALL_RETURN_IF_ERROR(CheckNoSandbox(sandbox));
+  return SubmitThere(invocation, source, owner);
 }
 
 std::vector<std::string> RowOf(const v1::Submission& submission) {
