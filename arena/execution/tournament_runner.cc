@@ -45,7 +45,7 @@ absl::StatusOr<Beginning> Begin(Database& database, const Tournament& tournament
   FLAGFALL_RETURN_IF_ERROR(SetTournamentState(database, tournament.id, TournamentState::kRunning, WallClock()));
   Beginning beginning;
   FLAGFALL_ASSIGN_OR_RETURN(beginning.bots, BotsOf(database, spec));
-  beginning.schedule = std::make_unique<Schedule>(MakeFormat(spec), spec.seed());
+  beginning.schedule = std::make_unique<Schedule>(MakeFormat(spec));
   FLAGFALL_ASSIGN_OR_RETURN(const std::vector<PlayedGame> played, PlayedGames(database, tournament));
   for (const PlayedGame& game : played) FLAGFALL_RETURN_IF_ERROR(beginning.schedule->Recall(game));
   beginning.stored = static_cast<std::uint32_t>(played.size());

@@ -49,7 +49,7 @@ TournamentFollower::TournamentFollower(Tournament tournament)
   std::unique_ptr<Format> format = MakeFormat(tournament_.spec);
   // Others may have millions of games.
   if (HasRounds(tournament_.spec)) format = Noted(std::move(format), drawings_);
-  schedule_ = std::make_unique<Schedule>(std::move(format), tournament_.spec.seed());
+  schedule_ = std::make_unique<Schedule>(std::move(format));
 }
 
 absl::StatusOr<std::unique_ptr<TournamentFollower>> TournamentFollower::Of(Database& database, std::int64_t id) {

@@ -22,6 +22,7 @@
 #include "arena/store/results.h"
 #include "arena/store/tournaments.h"
 #include "arena/tournament/format_spec.h"
+#include "arena/tournament/game_seed.h"
 #include "arena/tournament/spec.h"
 #include "referee/base/check.h"
 #include "referee/match/match.h"
@@ -168,14 +169,14 @@ class Bench {
     MatchSpec spec;
     spec.game_id = GameIdOf(tournament.id, game.number);
     spec.ruleset = tournament.spec.ruleset();
-    spec.seed = game.seed;
+    spec.seed = GameSeed(tournament.spec.seed(), game.number);
     spec.red.set_name(tournament.spec.bots(static_cast<int>(game.red)));
     spec.red.set_version("1");
     spec.blue.set_name(tournament.spec.bots(static_cast<int>(game.blue)));
     spec.blue.set_version("1");
     spec.time_control = *ParseTimeControl("600");
     spec.policy = tournament.spec.policy();
-    spec.given_set_ups = DrawSetUps(book, game.seed);
+    spec.given_set_ups = DrawSetUps(book, spec.seed);
     spec.start_time = Micros(1'700'000'000'000'000);
     return spec;
   }
