@@ -145,7 +145,10 @@ class Bench {
       const double begin = Now();
       const auto game = schedule.Take([](const ScheduledGame&) { return true; });
       FLAGFALL_CHECK(game.has_value());
-      GameResult result{.tournament_id = tournament.id, .number = game->number, .round = game->round};
+      GameResult result{.tournament_id = tournament.id,
+                        .number = game->number,
+                        .round = game->round,
+                        .first_of_pair = game->first_of_pair};
       const double before = Now();
       result.record = Play(SpecOf(tournament, *game, book), random);
       const double after = Now();
