@@ -122,6 +122,7 @@ PlayedGame PlayedGameOf(const GameSummary& game, const std::map<std::string, int
           .result = game.outcome.result(),
           .number = game.number,
           .round = game.round,
+          .first_of_pair = game.first_of_pair,
           .is_forfeit = IsForfeit(game.outcome.reason())};
 }
 

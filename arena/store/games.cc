@@ -15,7 +15,7 @@ namespace {
 // The columns that ReadSummary reads, and the tables they come from.
 #define FLAGFALL_SELECT_GAMES                                                                                     \
   "SELECT games.sequence, game_id, games.tournament_id, number, round, red.name, blue.name, ruleset_id, result, " \
-  "reason, detail, plies, attempt, start_time_us, duration_us, record_sha256, "                                   \
+  "reason, detail, plies, attempt, start_time_us, duration_us, first_of_pair, "                                   \
   "rating_changes.pool, red_before, blue_before, k, change "                                                      \
   "FROM games JOIN tournaments USING (tournament_id) JOIN bots AS red ON red.bot_id = games.red_bot_id "          \
   "JOIN bots AS blue ON blue.bot_id = games.blue_bot_id LEFT JOIN rating_changes USING (sequence) "
@@ -67,6 +67,7 @@ absl::StatusOr<GameSummary> ReadSummary(const Statement& row) {
                    .tournament_id = row.Int(2),
                    .number = static_cast<std::uint32_t>(row.Int(3)),
                    .round = static_cast<std::uint32_t>(row.Int(4)),
+                   .first_of_pair = static_cast<std::uint32_t>(row.Int(15)),
                    .red = row.Text(5),
                    .blue = row.Text(6),
                    .ruleset_id = row.Text(7),
@@ -75,7 +76,6 @@ absl::StatusOr<GameSummary> ReadSummary(const Statement& row) {
                    .attempt = static_cast<std::uint32_t>(row.Int(12)),
                    .start_time = Micros(row.Int(13)),
                    .duration = Micros(row.Int(14)),
-                   .record_sha256 = row.Blob(15),
                    .rating = ReadRatedGame(row, 16)};
   FLAGFALL_ASSIGN_OR_RETURN(game.outcome, ReadOutcome(row, 8));
   return game;

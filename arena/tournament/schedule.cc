@@ -31,6 +31,10 @@ absl::Status Schedule::Recall(const PlayedGame& game) {
     return OffSchedule(game, absl::StrCat("which has players ", pairing.red + 1, " and ", pairing.blue + 1,
                                           " of the list there, not ", game.red + 1, " and ", game.blue + 1));
   }
+  const std::uint32_t first = Game(game.number).first_of_pair;
+  if (game.first_of_pair != 0 && game.first_of_pair != first) {
+    return OffSchedule(game, absl::StrCat("where the first of its pair is game ", first, ", not ", game.first_of_pair));
+  }
   waiting_.erase(game.number);
   End(game.number, game.result, game.is_forfeit);
   return absl::OkStatus();
