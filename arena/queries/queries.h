@@ -12,8 +12,8 @@ namespace flagfall::arena {
 // Who asks. Nobody but a host is told what HideWhatIsToCome and PublicRecord (secrets.h) keep back.
 enum class Asker { kAnybody, kHost };
 
-// The questions of ArenaService that the ledger alone answers; each reads one state of it, in a transaction of its own.
-// INVALID_ARGUMENT names the field of the request that is wrong, NOT_FOUND what there is not.
+// The questions of ArenaService that the ledger alone answers; each reads one state of it, in one statement or one
+// transaction. INVALID_ARGUMENT names the field of the request that is wrong, NOT_FOUND what there is not.
 absl::StatusOr<v1::ListBotsResponse> Answer(Database& database, const v1::ListBotsRequest& request,
                                             Asker asker = Asker::kAnybody);
 absl::StatusOr<v1::Bot> Answer(Database& database, const v1::GetBotRequest& request, Asker asker = Asker::kAnybody);

@@ -28,7 +28,7 @@ namespace flagfall::arena {
 
 // What the server does for those who call it. Each call says for itself whether the caller may have it done to that
 // object; whether the caller's role may call it at all has been looked at before. What is const is a question: it
-// changes nothing, and waits for nobody. May be used by many threads.
+// changes nothing, and waits for nobody but who makes the same leaderboard. May be used by many threads.
 class Desk {
  public:
   // All must outlive the desk. `database` is shared: it is used under its access().
