@@ -90,6 +90,20 @@ v1::Tally MessageOf(const Tally& tally) {
   return message;
 }
 
+v1::RatedBot MessageOf(const Standing& standing) {
+  v1::RatedBot message;
+  message.set_pool(standing.pool);
+  message.set_place(static_cast<std::uint32_t>(standing.place));
+  message.set_bot(standing.bot);
+  message.set_elo(InElo(standing.rating));
+  message.set_elo_change(InElo(standing.newest_gain));
+  message.set_games(static_cast<std::uint32_t>(standing.tally.Games()));
+  message.set_wins(static_cast<std::uint32_t>(standing.tally.wins));
+  message.set_draws(static_cast<std::uint32_t>(standing.tally.draws));
+  message.set_losses(static_cast<std::uint32_t>(standing.tally.losses));
+  return message;
+}
+
 v1::Tournament MessageOf(const Tournament& tournament, std::uint32_t games) {
   const v1::TournamentSpec& spec = tournament.spec;
   v1::Tournament message;

@@ -24,6 +24,8 @@ namespace flagfall::arena {
 v1::Bot MessageOf(const Bot& bot);
 v1::GameSummary MessageOf(const GameSummary& game);
 v1::Tally MessageOf(const Tally& tally);
+// Without what only all games of the pool at once tell.
+v1::RatedBot MessageOf(const Standing& standing);
 
 // Without standings. `games` of it are stored.
 v1::Tournament MessageOf(const Tournament& tournament, std::uint32_t games);

@@ -88,19 +88,10 @@ absl::StatusOr<v1::ListBotsResponse> Answer(Database& database, const v1::ListBo
 
 absl::StatusOr<v1::Bot> Answer(Database& database, const v1::GetBotRequest& request, Asker /*asker*/) {
   FLAGFALL_ASSIGN_OR_RETURN(const Transaction reading, Transaction::BeginReading(database));
-  return RatedBotNamed(database, request.name());
-}
-
-absl::StatusOr<v1::Bot> RatedBotNamed(Database& database, const std::string& name) {
-  FLAGFALL_ASSIGN_OR_RETURN(const Bot bot, FindBot(database, name));
+  FLAGFALL_ASSIGN_OR_RETURN(const Bot bot, FindBot(database, request.name()));
   v1::Bot message = MessageOf(bot);
-  FLAGFALL_ASSIGN_OR_RETURN(const std::vector<std::string> pools, PoolsOfBot(database, bot.name()));
-  for (const std::string& pool : pools) {
-    FLAGFALL_ASSIGN_OR_RETURN(const std::vector<v1::RatedBot> rated, RatedBots(database, pool));
-    for (const v1::RatedBot& row : rated) {
-      if (row.bot() == bot.manifest.name()) *message.add_ratings() = row;
-    }
-  }
+  FLAGFALL_ASSIGN_OR_RETURN(const std::vector<Standing> standings, StandingsOf(database, bot.name()));
+  for (const Standing& standing : standings) *message.add_ratings() = MessageOf(standing);
   return message;
 }
 

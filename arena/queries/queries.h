@@ -1,8 +1,6 @@
 #ifndef ARENA_QUERIES_QUERIES_H_
 #define ARENA_QUERIES_QUERIES_H_
 
-#include <string>
-
 #include "absl/status/statusor.h"
 #include "arena/store/database.h"
 #include "flagfall/v1/arena_service.pb.h"
@@ -30,9 +28,6 @@ absl::StatusOr<v1::GameView> Answer(Database& database, const v1::GetGameViewReq
                                     Asker asker = Asker::kAnybody);
 absl::StatusOr<v1::GetLeaderboardResponse> Answer(Database& database, const v1::GetLeaderboardRequest& request,
                                                   Asker asker = Asker::kAnybody);
-
-// The bot with its ratings, where a transaction has begun. Errors as of FindBot.
-absl::StatusOr<v1::Bot> RatedBotNamed(Database& database, const std::string& name);
 
 }  // namespace flagfall::arena
 

@@ -81,13 +81,33 @@ TEST_F(RatingsTest, PairsAreCountedAsTheirGamesAreStored) {
 TEST_F(RatingsTest, TheNewestTournamentsGainsAreItsOwn) {
   MustStore(*database_, ResultOf(1, 1, "ann", "bob"));
   ASSERT_THAT(CreateTournament(*database_, CompleteSpecOf({"ann", "cid"}), kPool, Micros(1)), IsOk());
-  EXPECT_EQ((*NewestGains(*database_, kPool)).at("ann"), 16 * kMicrosPerElo) << "the new one has no games yet";
+  const auto gain_of = [&](const char* bot) { return StandingsOf(*database_, bot)->at(0).newest_gain; };
+  EXPECT_EQ(gain_of("ann"), 16 * kMicrosPerElo) << "the new one has no games yet";
   MustStore(*database_, ResultOf(2, 1, "cid", "ann", v1::RESULT_DRAW));
-  const auto gains = *NewestGains(*database_, kPool);
-  EXPECT_EQ(gains.size(), 2u);
-  EXPECT_LT(gains.at("ann"), 0);
-  EXPECT_EQ(gains.at("ann"), -gains.at("cid"));
-  EXPECT_TRUE(NewestGains(*database_, "duel")->empty());
+  EXPECT_LT(gain_of("ann"), 0);
+  EXPECT_EQ(gain_of("ann"), -gain_of("cid"));
+  EXPECT_EQ(gain_of("bob"), 0) << "it plays in the one before";
+}
+
+TEST_F(RatingsTest, ABotStandsWhereTheLeaderboardHasIt) {
+  std::mt19937_64 random(5);
+  // The first results are alike, so that names decide.
+  for (std::uint32_t number = 1; number <= 60; ++number) {
+    MustStore(*database_, number <= 2 ? ResultOf(1, number, number == 1 ? "ann" : "cid", number == 1 ? "bob" : "dot")
+                                      : DrawnResult(1, number, random()));
+    const auto board = *Leaderboard(*database_, kPool);
+    for (std::size_t i = 0; i < board.size(); ++i) {
+      const Standing& standing = board[i];
+      EXPECT_EQ(standing.place, static_cast<std::int64_t>(i) + 1);
+      const auto own = *StandingsOf(*database_, standing.bot);
+      ASSERT_EQ(own.size(), 1u);
+      EXPECT_EQ(own[0].place, standing.place) << standing.bot << " after " << number;
+      EXPECT_EQ(own[0].newest_gain, standing.newest_gain) << standing.bot << " after " << number;
+      EXPECT_TRUE(own[0].pool == kPool && own[0].bot == standing.bot && own[0].rating == standing.rating &&
+                  own[0].tally == standing.tally);
+    }
+  }
+  EXPECT_TRUE(StandingsOf(*database_, "eve")->empty());
 }
 
 TEST_F(RatingsTest, PoolsAreApart) {
