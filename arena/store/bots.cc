@@ -17,7 +17,7 @@ namespace {
 // The columns that ReadBot reads, and the tables they come from.
 #define FLAGFALL_SELECT_BOTS                                                                            \
   "SELECT manifest, folder, bots.added_time_us, faults, suspended_reason, retired_reason, users.name, " \
-  "content_sha256 FROM bots LEFT JOIN users ON users.user_id = bots.owner_id "
+  "content_sha256, bots.name FROM bots LEFT JOIN users ON users.user_id = bots.owner_id "
 
 constexpr std::size_t kNamesShownMax = 20;
 
@@ -43,8 +43,9 @@ absl::StatusOr<Bot> ReadBot(const Statement& row) {
           .retired_reason = row.Text(5),
           .owner = row.Text(6),
           .content_sha256 = row.Blob(7)};
-  FLAGFALL_RETURN_IF_ERROR(FromJson(row.Text(0), "a stored bot manifest", bot.manifest));
-  return bot;
+  const absl::Status read = FromJson(row.Text(0), "its manifest", bot.manifest);
+  if (read.ok()) return bot;
+  return absl::DataLossError(absl::StrCat("bot '", row.Text(8), "' is damaged: ", read.message()));
 }
 
 absl::StatusOr<std::vector<Bot>> ReadAll(Statement& select) {
@@ -60,10 +61,15 @@ absl::StatusOr<std::vector<Bot>> ReadAll(Statement& select) {
 // Only remote bots have no folder.
 absl::Status CheckHasRoomForRemote(Database& database, std::int64_t owner_key, absl::string_view owner) {
   Statement count =
-      database.Prepare("SELECT count(*) FROM bots WHERE owner_id = ?1 AND folder = '' AND retired_reason IS NULL");
+      database.Prepare("SELECT count(*), count(*) FILTER (WHERE retired_reason IS NULL) FROM bots "
+                       "WHERE owner_id = ?1 AND folder = ''");
   FLAGFALL_RETURN_IF_ERROR(count.Bind(owner_key).Next().status());
-  if (count.Int(0) < kRemoteBotsMax) return absl::OkStatus();
-  return absl::ResourceExhaustedError(absl::StrCat(owner, " has ", count.Int(0), " remote bots; at most ",
+  if (count.Int(0) >= kRemoteBotsEverMax) {
+    return absl::ResourceExhaustedError(absl::StrCat(owner, " has had ", count.Int(0), " remote bots; at most ",
+                                                     kRemoteBotsEverMax, ", retired ones included"));
+  }
+  if (count.Int(1) < kRemoteBotsMax) return absl::OkStatus();
+  return absl::ResourceExhaustedError(absl::StrCat(owner, " has ", count.Int(1), " remote bots; at most ",
                                                    kRemoteBotsMax, ": retire one first (`flagfall bot retire`)"));
 }
 

@@ -48,8 +48,9 @@ struct Bot {
   const std::string& Reason() const { return retired_reason.empty() ? suspended_reason : retired_reason; }
 };
 
-// Of one owner, not retired.
+// Of one owner, not retired; and in all: each is a row, and a name, for good.
 inline constexpr std::int64_t kRemoteBotsMax = 16;
+inline constexpr std::int64_t kRemoteBotsEverMax = 64;
 
 // "ann" of "ann@3", and of "ann".
 std::string BaseNameOf(absl::string_view entry);
@@ -57,7 +58,7 @@ std::string BaseNameOf(absl::string_view entry);
 // Adds a bot that is not yet known, ready and without faults. ALREADY_EXISTS when a bot of that name, or a version of
 // that base name, is there and not retired; PERMISSION_DENIED when the base name is another owner's;
 // FAILED_PRECONDITION while a host holds it; NOT_FOUND when there is no such owner; RESOURCE_EXHAUSTED for an owner's
-// remote bot that is one more than kRemoteBotsMax.
+// remote bot that is one more than kRemoteBotsMax or kRemoteBotsEverMax.
 absl::Status AddBot(Database& database, const Bot& bot);
 
 // PERMISSION_DENIED when a bot of that base name is another owner's (empty: the host).

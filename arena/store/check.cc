@@ -7,6 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "arena/base/names.h"
 #include "arena/rating/elo.h"
+#include "arena/store/bots.h"
 #include "arena/store/errors.h"
 #include "referee/base/status_macros.h"
 
@@ -144,6 +145,8 @@ absl::Status CheckBots(Database& database) {
       {"SELECT users.name FROM users JOIN tokens USING (user_id) WHERE removed_time_us IS NOT NULL AND "
        "revoked_time_us IS NULL ORDER BY user_id LIMIT 1",
        "was removed and has a token that is good"}};
+  // Their manifests can be read.
+  FLAGFALL_RETURN_IF_ERROR(ListBots(database).status());
   for (const Row& row : kRows) {
     Statement select = database.Prepare(row.sql);
     FLAGFALL_ASSIGN_OR_RETURN(const bool found, select.Next());

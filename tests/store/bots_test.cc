@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "arena/store/check.h"
 #include "arena/store/users.h"
 #include "tests/store/ledger.h"
 #include "tests/store/temp_dir.h"
@@ -114,6 +115,30 @@ TEST_F(BotsTest, AnOwnerHasSoManyRemoteBotsAndNoMore) {
   EXPECT_THAT(add(17, ""), IsOk()) << "the host's own are not counted";
   ASSERT_THAT(RetireBot(*database_, "bot3", "too slow"), IsOk());
   EXPECT_THAT(add(16, "amy"), IsOk());
+}
+
+TEST_F(BotsTest, AnOwnerHasHadSoManyRemoteBotsAndNoMore) {
+  ASSERT_THAT(AddUser(*database_, "amy", UserRole::kOwner, Micros(1)), IsOk());
+  v1::BotManifest manifest;
+  for (std::int64_t i = 0; i <= kRemoteBotsEverMax; ++i) {
+    manifest = ManifestOf("bot" + std::to_string(i));
+    manifest.clear_command();
+    const absl::Status added = AddBot(*database_, {.manifest = manifest, .owner = "amy"});
+    if (i == kRemoteBotsEverMax) {
+      EXPECT_THAT(added, IsError(absl::StatusCode::kResourceExhausted, "amy has had 64 remote bots; at most 64"));
+      continue;
+    }
+    ASSERT_THAT(added, IsOk());
+    ASSERT_THAT(RetireBot(*database_, manifest.name(), "again"), IsOk());
+  }
+  EXPECT_THAT(AddBot(*database_, {.manifest = manifest}), IsOk()) << "the host's own";
+}
+
+TEST_F(BotsTest, AManifestThatIsDamagedIsNamed) {
+  Furnish(*database_);
+  ASSERT_THAT(database_->Execute("UPDATE bots SET manifest = '{' WHERE name = 'bob'"), IsOk());
+  EXPECT_THAT(FindBot(*database_, "bob"), IsError(absl::StatusCode::kDataLoss, "bot 'bob' is damaged: its manifest"));
+  EXPECT_THAT(CheckBots(*database_), IsError(absl::StatusCode::kDataLoss, "bot 'bob' is damaged: its manifest"));
 }
 
 TEST_F(BotsTest, AnErrorNamesTwentyBotsAndCountsTheOthers) {
