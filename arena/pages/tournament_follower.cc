@@ -66,9 +66,7 @@ absl::StatusOr<std::unique_ptr<TournamentFollower>> TournamentFollower::Of(Datab
 }
 
 absl::Status TournamentFollower::Update(Database& database) {
-  FLAGFALL_ASSIGN_OR_RETURN(const Tournament now, FindTournament(database, tournament_.id));
-  tournament_.state = now.state;
-  tournament_.updated_time = now.updated_time;
+  FLAGFALL_RETURN_IF_ERROR(UpdateState(database, tournament_));
   FLAGFALL_ASSIGN_OR_RETURN(const std::int64_t newest, NewestSequence(database));
   FLAGFALL_RETURN_IF_ERROR(
       VisitTournamentGamesSince(database, tournament_.id, sequence_, [this](const GameSummary& game) {

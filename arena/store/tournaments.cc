@@ -22,15 +22,20 @@ absl::Status UnknownTournamentError(std::int64_t id) {
   return absl::NotFoundError(absl::StrCat("there is no tournament ", id, "; `flagfall tournament list` shows them"));
 }
 
+TournamentState StateNamed(const std::string& name) {
+  for (const TournamentState state : kStates) {
+    if (TournamentStateName(state) == name) return state;
+  }
+  FLAGFALL_CHECK(false);
+}
+
 // Of the columns tournament_id, spec, pool, state, created_time_us, updated_time_us.
 absl::StatusOr<Tournament> ReadTournament(const Statement& row) {
   Tournament tournament;
   tournament.id = row.Int(0);
   FLAGFALL_RETURN_IF_ERROR(FromJson(row.Text(1), "a stored tournament", tournament.spec));
   if (!row.IsNull(2)) tournament.pool = row.Text(2);
-  for (const TournamentState state : kStates) {
-    if (TournamentStateName(state) == row.Text(3)) tournament.state = state;
-  }
+  tournament.state = StateNamed(row.Text(3));
   tournament.created_time = Micros(row.Int(4));
   tournament.updated_time = Micros(row.Int(5));
   return tournament;
@@ -106,6 +111,15 @@ absl::StatusOr<Tournament> FindTournament(Database& database, std::int64_t id) {
   FLAGFALL_ASSIGN_OR_RETURN(const bool found, select.Bind(id).Next());
   if (!found) return UnknownTournamentError(id);
   return ReadTournament(select);
+}
+
+absl::Status UpdateState(Database& database, Tournament& tournament) {
+  Statement select = database.Prepare("SELECT state, updated_time_us FROM tournaments WHERE tournament_id = ?1");
+  FLAGFALL_ASSIGN_OR_RETURN(const bool found, select.Bind(tournament.id).Next());
+  if (!found) return UnknownTournamentError(tournament.id);
+  tournament.state = StateNamed(select.Text(0));
+  tournament.updated_time = Micros(select.Int(1));
+  return absl::OkStatus();
 }
 
 absl::StatusOr<std::vector<Tournament>> ListTournaments(Database& database, std::optional<std::int64_t> before,

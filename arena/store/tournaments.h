@@ -41,6 +41,9 @@ absl::StatusOr<std::int64_t> CreateTournament(Database& database, const v1::Tour
 // NOT_FOUND when there is none.
 absl::StatusOr<Tournament> FindTournament(Database& database, std::int64_t id);
 
+// Reads its state anew, and since when it has it; the rest of a tournament never changes. NOT_FOUND when there is none.
+absl::Status UpdateState(Database& database, Tournament& tournament);
+
 // The newest first: those with ids below `before` (absent: all), at most `count`.
 absl::StatusOr<std::vector<Tournament>> ListTournaments(Database& database, std::optional<std::int64_t> before,
                                                         int count);
