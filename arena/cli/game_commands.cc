@@ -50,11 +50,11 @@ absl::StatusOr<v1::ListGamesRequest> RequestOf(const ListFlags& flags) {
   request.set_tournament_id(static_cast<std::uint32_t>(flags.tournament));
   request.set_ruleset_id(flags.ruleset);
   if (!flags.result.empty()) {
-    FLAGFALL_ASSIGN_OR_RETURN(const v1::Result result, ResultNamed(flags.result));
+    FLAGFALL_ASSIGN_OR_RETURN(const v1::Result result, EnumNamed<v1::Result>(flags.result));
     request.set_result(result);
   }
   if (!flags.reason.empty()) {
-    FLAGFALL_ASSIGN_OR_RETURN(const v1::Reason reason, ReasonNamed(flags.reason));
+    FLAGFALL_ASSIGN_OR_RETURN(const v1::Reason reason, EnumNamed<v1::Reason>(flags.reason));
     request.set_reason(reason);
   }
   return request;
@@ -65,8 +65,8 @@ std::vector<std::string> RowOf(const v1::GameSummary& game) {
           game.ruleset_id(),
           game.red(),
           game.blue(),
-          ResultName(game.outcome().result()),
-          ReasonName(game.outcome().reason()),
+          EnumWord(game.outcome().result()),
+          EnumWord(game.outcome().reason()),
           absl::StrCat(game.plies()),
           game.has_rating() ? EloChangeText(game.rating().red_elo_change()) : "-",
           TimeText(game.start_time())};
@@ -135,7 +135,7 @@ absl::Status ShowGame(const Invocation& invocation, const ShowFlags& flags) {
   console.out << "Game " << game.game_id() << ", " << RulesetText(record.ruleset()) << "\nred " << Printable(game.red())
               << " " << Printable(record.red().version()) << ", blue " << Printable(game.blue()) << " "
               << Printable(record.blue().version()) << "\n"
-              << ResultName(game.outcome().result()) << ", " << ReasonName(game.outcome().reason()) << ": "
+              << EnumWord(game.outcome().result()) << ", " << EnumWord(game.outcome().reason()) << ": "
               << Printable(game.outcome().detail()) << "\n"
               << UseText("red", record.red_use()) << UseText("blue", record.blue_use()) << "after ply " << shown.ply()
               << " of " << game.plies() << ", as " << flags.view << " sees it\n\n";

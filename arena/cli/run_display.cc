@@ -19,7 +19,7 @@ std::string Winner(const v1::GameSummary& game) {
     case v1::RESULT_BLUE_WINS:
       return absl::StrCat(game.blue(), " wins");
     default:
-      return ResultName(game.outcome().result());
+      return EnumWord(game.outcome().result());
   }
 }
 
@@ -28,7 +28,7 @@ std::string LineOf(const v1::TournamentEvent& event) {
   const std::string total = event.games_total() == 0 ? "" : absl::StrCat("/", event.games_total());
   std::string line =
       absl::StrCat(event.games_stored(), total, "  ", game.game_id(), "  ", game.red(), " - ", game.blue(), ": ",
-                   Winner(game), ", ", ReasonName(game.outcome().reason()), ", ", game.plies(), " plies");
+                   Winner(game), ", ", EnumWord(game.outcome().reason()), ", ", game.plies(), " plies");
   if (game.has_rating()) absl::StrAppend(&line, ", Elo of Red ", EloChangeText(game.rating().red_elo_change()));
   if (game.outcome().result() == v1::RESULT_VOID) absl::StrAppend(&line, ", to be played again");
   return Printable(line);

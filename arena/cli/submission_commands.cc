@@ -37,9 +37,7 @@ constexpr int kShownOfOneBot = 5;
 Micros WallClock() { return std::chrono::duration_cast<Micros>(std::chrono::system_clock::now().time_since_epoch()); }
 
 // "checking manifest".
-std::string Words(v1::Submission::State state) {
-  return absl::StrReplaceAll(EnumWord(*v1::Submission::State_descriptor(), state), {{"_", " "}});
-}
+std::string Words(v1::Submission::State state) { return absl::StrReplaceAll(EnumWord(state), {{"_", " "}}); }
 
 // What it was at when it failed.
 v1::Submission::State LastStep(const v1::Submission& submission) {

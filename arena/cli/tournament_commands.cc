@@ -118,7 +118,7 @@ absl::StatusOr<std::int64_t> IdOf(Database& database, std::int64_t given) {
     if (page.empty())
       return absl::NotFoundError("no tournament is left unfinished; `flagfall tournament list` shows all");
     for (const Tournament& tournament : page) {
-      if (tournament.state != TournamentState::kFinished) return tournament.id;
+      if (tournament.state != v1::Tournament::STATE_FINISHED) return tournament.id;
       before = tournament.id;
     }
   }

@@ -29,8 +29,7 @@ std::string GamesText(const v1::Tournament& tournament) {
 // "swiss, 9 rounds, 2 games a pairing, duplicate".
 std::string FormatText(const v1::TournamentSpec& spec) {
   const bool is_old = spec.format() == v1::TournamentSpec::FORMAT_UNSPECIFIED;
-  std::string text = EnumWord(*v1::TournamentSpec::Format_descriptor(),
-                              is_old ? v1::TournamentSpec::FORMAT_ROUND_ROBIN : spec.format());
+  std::string text = EnumWord(is_old ? v1::TournamentSpec::FORMAT_ROUND_ROBIN : spec.format());
   absl::StrReplaceAll({{"_", " "}}, &text);
   if (spec.rounds() > 0) absl::StrAppend(&text, ", ", spec.rounds(), spec.rounds() == 1 ? " round" : " rounds");
   if (spec.games() > 0) absl::StrAppend(&text, ", ", spec.games(), " games a pairing");
@@ -48,7 +47,7 @@ absl::Status PrintTournaments(const Invocation& invocation, int count) {
   for (const v1::Tournament& tournament : response.tournaments()) {
     if (console.json) PrintJson(tournament, console.out);
     rows.push_back({absl::StrCat(tournament.id()), tournament.spec().name(), tournament.spec().ruleset().id(),
-                    absl::StrCat(tournament.spec().bots_size()), GamesText(tournament), StateName(tournament.state()),
+                    absl::StrCat(tournament.spec().bots_size()), GamesText(tournament), EnumWord(tournament.state()),
                     TimeText(tournament.create_time())});
   }
   if (!console.json) console.out << FormatTable(rows);
@@ -67,7 +66,7 @@ absl::Status PrintTournament(const Invocation& invocation, std::int64_t id, bool
   const v1::TournamentSpec& spec = tournament.spec();
   PrintHeadline(spec, id, console);
   if (!console.json) {
-    console.out << FormatText(spec) << "; " << GamesText(tournament) << " games, " << StateName(tournament.state())
+    console.out << FormatText(spec) << "; " << GamesText(tournament) << " games, " << EnumWord(tournament.state())
                 << ", created " << TimeText(tournament.create_time()) << "\n\n";
   }
   PrintCrosstable(tournament, console);
@@ -106,7 +105,7 @@ absl::Status PrintPairings(const Invocation& invocation, std::uint32_t id) {
   for (const v1::GameSummary& game : games) {
     if (invocation.console.json) PrintJson(game, invocation.console.out);
     rows.push_back({absl::StrCat(game.round()), game.game_id(), game.red(), game.blue(), ScoreText(game),
-                    ReasonName(game.outcome().reason())});
+                    EnumWord(game.outcome().reason())});
   }
   if (!invocation.console.json) invocation.console.out << FormatTable(rows);
   return absl::OkStatus();

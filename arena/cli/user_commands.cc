@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "absl/strings/str_cat.h"
+#include "arena/base/names.h"
 #include "arena/cli/commands.h"
 #include "arena/hosting/messages.h"
 #include "arena/hosting/tokens.h"
@@ -35,12 +36,12 @@ absl::Status PrintUser(const v1::User& user, absl::string_view done, const Conso
 }
 
 absl::StatusOr<v1::User> MakeUser(const Invocation& invocation, const std::string& name, const std::string& role) {
-  FLAGFALL_ASSIGN_OR_RETURN(const UserRole named, UserRoleNamed(role));
+  FLAGFALL_ASSIGN_OR_RETURN(const v1::User::Role named, EnumNamed<v1::User::Role>(role));
   if (invocation.IsRemote()) {
     FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<ArenaClient> client, invocation.Client());
     v1::CreateUserRequest request;
     request.set_name(name);
-    request.set_role(named == UserRole::kHost ? v1::User::ROLE_HOST : v1::User::ROLE_OWNER);
+    request.set_role(named);
     return client->Ask(request);
   }
   FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<Database> database, invocation.home().Create());

@@ -113,7 +113,7 @@ void TournamentFollower::AddSchedule(const TournamentNow& now, const std::vector
     if (game.tournament_id() != static_cast<std::uint32_t>(tournament_.id)) continue;
     if (progress.running_size() < kRunningMax) *progress.add_running() = game;
   }
-  if (schedule_ == nullptr || tournament_.state == TournamentState::kFinished) return;
+  if (schedule_ == nullptr || tournament_.state == v1::Tournament::STATE_FINISHED) return;
   std::vector<ScheduledGame> next;
   // Looked at, and none of them taken.
   schedule_->Take([&](const ScheduledGame& game) {
@@ -139,7 +139,7 @@ v1::TournamentProgress TournamentFollower::Progress(Database& database, const To
   AddSchedule(now, RunningNumbers(now), progress);
   std::erase_if(ended_, [&](Micros ended) { return ended <= now.time - kRateOver; });
   progress.set_games_per_minute(static_cast<double>(ended_.size()));
-  if (tournament_.state != TournamentState::kRunning) return progress;
+  if (tournament_.state != v1::Tournament::STATE_RUNNING) return progress;
   const absl::StatusOr<std::int64_t> before = CountRunningBefore(database, tournament_.id);
   if (before.ok()) progress.set_queue_before(static_cast<std::uint32_t>(*before));
   return progress;

@@ -44,9 +44,6 @@ Standings StandingsIn(const v1::Tournament& message);
 // What its spec and the games, ordered by number, say: standings, and of two bots the statistics of their match.
 void AddTable(absl::Span<const PlayedGame> played, v1::Tournament& message);
 
-// "running", "finished", "stopped".
-std::string StateName(v1::Tournament::State state);
-
 // "2026-01-31 12:34:56" in UTC.
 std::string TimeText(const google::protobuf::Timestamp& time);
 

@@ -69,7 +69,7 @@ class ArenaServer::Impl {
   absl::Status Run(const std::stop_token& stop) {
     run_.shared_referee = referee_.get();
     // What is under way is played on by the next server.
-    run_.state_when_stopped = TournamentState::kRunning;
+    run_.state_when_stopped = v1::Tournament::STATE_RUNNING;
     return tournaments_.Run(run_, stop);
   }
 

@@ -152,9 +152,8 @@ absl::StatusOr<v1::User> Desk::Do(const Principal& /*caller*/, const v1::CreateU
   if (request.role() != v1::User::ROLE_OWNER && request.role() != v1::User::ROLE_HOST) {
     return absl::InvalidArgumentError("role is not given; it may be owner or host");
   }
-  const UserRole role = request.role() == v1::User::ROLE_HOST ? UserRole::kHost : UserRole::kOwner;
   MutexLock lock(database_.access());
-  FLAGFALL_RETURN_IF_ERROR(AddUser(database_, request.name(), role, WallClock()));
+  FLAGFALL_RETURN_IF_ERROR(AddUser(database_, request.name(), request.role(), WallClock()));
   FLAGFALL_ASSIGN_OR_RETURN(const User user, FindUser(database_, request.name()));
   return MessageOf(user);
 }

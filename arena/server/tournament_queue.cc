@@ -6,6 +6,7 @@
 
 #include "absl/cleanup/cleanup.h"
 #include "absl/strings/str_cat.h"
+#include "arena/base/names.h"
 #include "arena/store/errors.h"
 #include "arena/store/tournaments.h"
 #include "referee/base/status_macros.h"
@@ -107,7 +108,7 @@ absl::Status TournamentQueue::Play(const Tournament& tournament, const RunOption
   }
   if (is_cancelled) {
     MutexLock lock(database_.access());
-    FLAGFALL_RETURN_IF_ERROR(SetTournamentState(database_, tournament.id, TournamentState::kStopped, WallClock()));
+    FLAGFALL_RETURN_IF_ERROR(SetTournamentState(database_, tournament.id, v1::Tournament::STATE_STOPPED, WallClock()));
   }
   log_(absl::StrCat("tournament ", id, " ",
                     !end.ok()      ? end.status().message()
@@ -134,11 +135,11 @@ absl::Status TournamentQueue::Cancel(std::int64_t id) {
   }
   MutexLock ledger(database_.access());
   FLAGFALL_ASSIGN_OR_RETURN(const Tournament tournament, FindTournament(database_, id));
-  if (tournament.state == TournamentState::kStopped) return absl::OkStatus();
-  if (tournament.state == TournamentState::kFinished) {
+  if (tournament.state == v1::Tournament::STATE_STOPPED) return absl::OkStatus();
+  if (tournament.state == v1::Tournament::STATE_FINISHED) {
     return absl::FailedPreconditionError(absl::StrCat("tournament ", id, " is finished; what was played stays"));
   }
-  FLAGFALL_RETURN_IF_ERROR(SetTournamentState(database_, id, TournamentState::kStopped, WallClock()));
+  FLAGFALL_RETURN_IF_ERROR(SetTournamentState(database_, id, v1::Tournament::STATE_STOPPED, WallClock()));
   feed_.Publish(static_cast<std::uint32_t>(id), EndOf({}, v1::Tournament::STATE_STOPPED));
   return absl::OkStatus();
 }
@@ -147,11 +148,11 @@ absl::Status TournamentQueue::Resume(std::int64_t id) {
   MutexLock lock(mutex_);
   MutexLock ledger(database_.access());
   FLAGFALL_ASSIGN_OR_RETURN(const Tournament tournament, FindTournament(database_, id));
-  if (tournament.state != TournamentState::kStopped) {
-    return absl::FailedPreconditionError(absl::StrCat("tournament ", id, " is ", TournamentStateName(tournament.state),
+  if (tournament.state != v1::Tournament::STATE_STOPPED) {
+    return absl::FailedPreconditionError(absl::StrCat("tournament ", id, " is ", EnumWord(tournament.state),
                                                       "; only one that was stopped can be resumed"));
   }
-  FLAGFALL_RETURN_IF_ERROR(SetTournamentState(database_, id, TournamentState::kRunning, WallClock()));
+  FLAGFALL_RETURN_IF_ERROR(SetTournamentState(database_, id, v1::Tournament::STATE_RUNNING, WallClock()));
   changed_.NotifyAll();
   return absl::OkStatus();
 }

@@ -23,8 +23,8 @@ constexpr std::size_t kNamesShownMax = 20;
 
 absl::Status UnknownBotError(Database& database, absl::string_view name) {
   Statement select = database.Prepare("SELECT name FROM bots WHERE retired_reason IS NULL ORDER BY base_name, bot_id");
-  std::vector<std::string> names;
-  FLAGFALL_RETURN_IF_ERROR(select.ForEachRow([&](const Statement& row) { names.push_back(row.Text(0)); }));
+  FLAGFALL_ASSIGN_OR_RETURN(std::vector<std::string> names,
+                            select.Collect<std::string>([](const Statement& row) { return row.Text(0); }));
   if (names.empty())
     return absl::NotFoundError(
         absl::StrCat("there is no bot '", name, "', nor any other; add it with `flagfall bot add`"));
@@ -48,21 +48,11 @@ absl::StatusOr<Bot> ReadBot(const Statement& row) {
   return absl::DataLossError(absl::StrCat("bot '", row.Text(8), "' is damaged: ", read.message()));
 }
 
-absl::StatusOr<std::vector<Bot>> ReadAll(Statement& select) {
-  std::vector<Bot> bots;
-  while (true) {
-    FLAGFALL_ASSIGN_OR_RETURN(const bool more, select.Next());
-    if (!more) return bots;
-    FLAGFALL_ASSIGN_OR_RETURN(Bot bot, ReadBot(select));
-    bots.push_back(std::move(bot));
-  }
-}
-
 // Only remote bots have no folder.
 absl::Status CheckHasRoomForRemote(Database& database, std::int64_t owner_key, absl::string_view owner) {
-  Statement count =
-      database.Prepare("SELECT count(*), count(*) FILTER (WHERE retired_reason IS NULL) FROM bots "
-                       "WHERE owner_id = ?1 AND folder = ''");
+  Statement count = database.Prepare(
+      "SELECT count(*), count(*) FILTER (WHERE retired_reason IS NULL) FROM bots "
+      "WHERE owner_id = ?1 AND folder = ''");
   FLAGFALL_RETURN_IF_ERROR(count.Bind(owner_key).Next().status());
   if (count.Int(0) >= kRemoteBotsEverMax) {
     return absl::ResourceExhaustedError(absl::StrCat(owner, " has had ", count.Int(0), " remote bots; at most ",
@@ -82,21 +72,9 @@ absl::Status RunOnBot(Database& database, Statement statement, absl::string_view
 
 }  // namespace
 
-absl::string_view BotStateName(BotState state) {
-  switch (state) {
-    case BotState::kReady:
-      return "ready";
-    case BotState::kSuspended:
-      return "suspended";
-    case BotState::kRetired:
-      return "retired";
-  }
-  FLAGFALL_CHECK(false);
-}
-
-BotState Bot::State() const {
-  if (!retired_reason.empty()) return BotState::kRetired;
-  return suspended_reason.empty() ? BotState::kReady : BotState::kSuspended;
+v1::Bot::State Bot::State() const {
+  if (!retired_reason.empty()) return v1::Bot::STATE_RETIRED;
+  return suspended_reason.empty() ? v1::Bot::STATE_READY : v1::Bot::STATE_SUSPENDED;
 }
 
 std::string BaseNameOf(absl::string_view entry) { return std::string(entry.substr(0, entry.find('@'))); }
@@ -173,15 +151,14 @@ absl::StatusOr<Bot> FindBot(Database& database, absl::string_view name) {
 }
 
 absl::StatusOr<std::vector<Bot>> ListBots(Database& database) {
-  Statement select = database.Prepare(FLAGFALL_SELECT_BOTS "ORDER BY base_name, bot_id");
-  return ReadAll(select);
+  return database.Prepare(FLAGFALL_SELECT_BOTS "ORDER BY base_name, bot_id").Collect<Bot>(ReadBot);
 }
 
 absl::StatusOr<std::vector<Bot>> TroubledBots(Database& database, int count) {
   Statement select = database.Prepare(FLAGFALL_SELECT_BOTS
                                       "WHERE faults > 0 OR suspended_reason IS NOT NULL "
                                       "ORDER BY faults DESC, base_name, bot_id LIMIT ?1");
-  return ReadAll(select.Bind(std::int64_t{count}));
+  return select.Bind(std::int64_t{count}).Collect<Bot>(ReadBot);
 }
 
 absl::StatusOr<Bot> CountFault(Database& database, absl::string_view name, absl::string_view reason,

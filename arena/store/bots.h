@@ -14,10 +14,6 @@
 
 namespace flagfall::arena {
 
-enum class BotState { kReady, kSuspended, kRetired };
-
-absl::string_view BotStateName(BotState state);
-
 // An entry: a bot that the home knows, unique by its name. Of a bot that was added from a folder of the host's that is
 // the name in its bot.json. Each version of a submitted bot is an entry of its own, named NAME@1, NAME@2, ...; NAME is
 // their base name, and at most one of them is not retired.
@@ -44,7 +40,7 @@ struct Bot {
   bool IsRemote() const { return manifest.command().empty(); }
   // Sent in by somebody, and so to be run as a stranger's program.
   bool is_submitted() const { return !content_sha256.empty(); }
-  BotState State() const;
+  v1::Bot::State State() const;
   const std::string& Reason() const { return retired_reason.empty() ? suspended_reason : retired_reason; }
 };
 

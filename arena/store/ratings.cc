@@ -7,8 +7,9 @@ namespace flagfall::arena {
 namespace {
 
 // The newest tournament that is rated in the pool and has games.
-#define FLAGFALL_NEWEST_TOURNAMENT_OF(pool)                                        \
-  "(SELECT max(tournament_id) FROM tournaments WHERE tournaments.pool = " pool " AND " \
+#define FLAGFALL_NEWEST_TOURNAMENT_OF(pool)                                    \
+  "(SELECT max(tournament_id) FROM tournaments WHERE tournaments.pool = " pool \
+  " AND "                                                                      \
   "EXISTS (SELECT 1 FROM games WHERE games.tournament_id = tournaments.tournament_id))"
 
 struct Current {
@@ -44,16 +45,14 @@ absl::Status KeepChange(Database& database, std::int64_t sequence, SeatKeys seat
 
 // Of the columns pool, place, name, rating, wins, draws, losses, gain.
 absl::StatusOr<std::vector<Standing>> ReadStandings(Statement& select) {
-  std::vector<Standing> standings;
-  FLAGFALL_RETURN_IF_ERROR(select.ForEachRow([&](const Statement& row) {
-    standings.push_back({.pool = row.Text(0),
-                         .place = row.Int(1),
-                         .bot = row.Text(2),
-                         .rating = row.Int(3),
-                         .tally = {.wins = row.Int(4), .draws = row.Int(5), .losses = row.Int(6)},
-                         .newest_gain = row.Int(7)});
-  }));
-  return standings;
+  return select.Collect<Standing>([](const Statement& row) {
+    return Standing{.pool = row.Text(0),
+                    .place = row.Int(1),
+                    .bot = row.Text(2),
+                    .rating = row.Int(3),
+                    .tally = {.wins = row.Int(4), .draws = row.Int(5), .losses = row.Int(6)},
+                    .newest_gain = row.Int(7)};
+  });
 }
 
 }  // namespace
@@ -145,9 +144,7 @@ absl::StatusOr<PoolScores> PoolScoresOf(Database& database, absl::string_view po
 
 absl::StatusOr<std::vector<std::string>> ListPools(Database& database) {
   Statement select = database.Prepare("SELECT DISTINCT pool FROM ratings ORDER BY pool");
-  std::vector<std::string> pools;
-  FLAGFALL_RETURN_IF_ERROR(select.ForEachRow([&](const Statement& row) { pools.push_back(row.Text(0)); }));
-  return pools;
+  return select.Collect<std::string>([](const Statement& row) { return row.Text(0); });
 }
 
 absl::StatusOr<std::vector<RatingStep>> RatingHistory(Database& database, absl::string_view pool,
@@ -164,17 +161,15 @@ absl::StatusOr<std::vector<RatingStep>> RatingHistory(Database& database, absl::
       "SELECT game_id, bots.name, before, before + gain, theirs, k, start_time_us FROM steps JOIN games USING "
       "(sequence) "
       "JOIN bots ON bots.bot_id = opponent_id ORDER BY sequence");
-  std::vector<RatingStep> steps;
-  FLAGFALL_RETURN_IF_ERROR(select.Bind(pool).Bind(entry.name()).ForEachRow([&](const Statement& row) {
-    steps.push_back({.game_id = row.Text(0),
-                     .opponent = row.Text(1),
-                     .before = row.Int(2),
-                     .after = row.Int(3),
-                     .opponent_before = row.Int(4),
-                     .k = static_cast<int>(row.Int(5)),
-                     .start_time = Micros(row.Int(6))});
-  }));
-  return steps;
+  return select.Bind(pool).Bind(entry.name()).Collect<RatingStep>([](const Statement& row) {
+    return RatingStep{.game_id = row.Text(0),
+                      .opponent = row.Text(1),
+                      .before = row.Int(2),
+                      .after = row.Int(3),
+                      .opponent_before = row.Int(4),
+                      .k = static_cast<int>(row.Int(5)),
+                      .start_time = Micros(row.Int(6))};
+  });
 }
 
 absl::StatusOr<std::map<std::string, RatingTrend>> RatingTrends(Database& database, absl::string_view pool, int count) {

@@ -106,8 +106,8 @@ TEST_F(LedgerWriterTest, CountsFaults) {
     for (int fault = 0; fault < 2; ++fault) writer.Put(BotFault{"anna", "it died", 2});
     writer.Put(BotFault{"ben", "it died", 2});
   }
-  EXPECT_EQ(FindBot(*database_, "anna")->State(), BotState::kSuspended);
-  EXPECT_EQ(FindBot(*database_, "ben")->State(), BotState::kReady);
+  EXPECT_EQ(FindBot(*database_, "anna")->State(), v1::Bot::STATE_SUSPENDED);
+  EXPECT_EQ(FindBot(*database_, "ben")->State(), v1::Bot::STATE_READY);
   EXPECT_EQ(FindBot(*database_, "ben")->faults, 1U);
 }
 

@@ -74,7 +74,7 @@ TEST_F(LeaderboardPageTest, AHostHasItsQueueAndItsTroubles) {
   ASSERT_EQ(status->faults_size(), 2);
   EXPECT_EQ(status->faults(0).bot(), "bob");
   EXPECT_EQ(status->faults(1).suspended_reason(), "being mended");
-  ASSERT_THAT(SetTournamentState(*database_, tournament_, TournamentState::kFinished, Micros(9)), IsOk());
+  ASSERT_THAT(SetTournamentState(*database_, tournament_, v1::Tournament::STATE_FINISHED, Micros(9)), IsOk());
   EXPECT_THAT(LedgerStatus(*database_, std::nullopt)->queue(), IsEmpty());
 }
 

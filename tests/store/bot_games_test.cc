@@ -140,7 +140,7 @@ TEST_F(BotGamesTest, TournamentsThatRunAreListedFromTheOldest) {
   EXPECT_EQ(RunningTournaments(*database_, 1)->size(), 1u);
   EXPECT_EQ(*CountRunningBefore(*database_, *second), 1);
   EXPECT_EQ(*CountRunningBefore(*database_, tournament_), 0);
-  ASSERT_THAT(SetTournamentState(*database_, tournament_, TournamentState::kStopped, Micros(4)), IsOk());
+  ASSERT_THAT(SetTournamentState(*database_, tournament_, v1::Tournament::STATE_STOPPED, Micros(4)), IsOk());
   running = RunningTournaments(*database_, 10);
   ASSERT_THAT(running, IsOk());
   ASSERT_EQ(running->size(), 1u);

@@ -209,7 +209,7 @@ TEST_F(DatabaseTest, ATransactionThatIsNotCommittedLeavesNothing) {
     ASSERT_THAT(transaction, IsOk());
     ASSERT_THAT(SuspendBot(*database, "ann", "why"), IsOk());
   }
-  EXPECT_EQ(FindBot(*database, "ann")->State(), BotState::kReady);
+  EXPECT_EQ(FindBot(*database, "ann")->State(), v1::Bot::STATE_READY);
   EXPECT_THAT(Transaction::BeginWriting(*database), IsOk());
 }
 

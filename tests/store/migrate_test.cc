@@ -58,10 +58,10 @@ TEST(Migrate, EveryOlderVersionIsBroughtUpWithWhatItHolds) {
         EXPECT_EQ(bot->added_time, Micros(77));
         EXPECT_FALSE(bot->is_submitted());
         EXPECT_EQ(bot->owner, "");
-        EXPECT_EQ(bot->State(), BotState::kReady);
+        EXPECT_EQ(bot->State(), v1::Bot::STATE_READY);
       }
       if (version >= 2) {
-        EXPECT_EQ(FindTournament(*database, 1)->state, TournamentState::kStopped);
+        EXPECT_EQ(FindTournament(*database, 1)->state, v1::Tournament::STATE_STOPPED);
       }
       const std::int64_t tournament = Furnish(*database);
       EXPECT_THAT(MustStore(*database, ResultOf(tournament, 1)).status, IsOk());
