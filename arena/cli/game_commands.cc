@@ -74,20 +74,17 @@ std::vector<std::string> RowOf(const v1::GameSummary& game) {
 
 absl::Status PrintGames(const Invocation& invocation, const ListFlags& flags) {
   FLAGFALL_ASSIGN_OR_RETURN(v1::ListGamesRequest request, RequestOf(flags));
-  std::vector<std::vector<std::string>> rows = {
-      {"game", "ruleset", "red", "blue", "result", "reason", "plies", "Elo of Red", "began"}};
+  Listing listing(invocation.console,
+                  {"game", "ruleset", "red", "blue", "result", "reason", "plies", "Elo of Red", "began"});
   for (int left = flags.count; left > 0;) {
     request.set_page_size(static_cast<std::uint32_t>(std::min(left, kGamePageMax)));
     FLAGFALL_ASSIGN_OR_RETURN(const v1::ListGamesResponse page, Ask(invocation, request));
-    for (const v1::GameSummary& game : page.games()) {
-      if (invocation.console.json) PrintJson(game, invocation.console.out);
-      rows.push_back(RowOf(game));
-    }
+    for (const v1::GameSummary& game : page.games()) listing.Add(game, RowOf(game));
     left -= page.games_size();
     if (page.next_page_token().empty()) break;
     request.set_page_token(page.next_page_token());
   }
-  if (!invocation.console.json) invocation.console.out << FormatTable(rows);
+  listing.Print("No such games.\n");
   return absl::OkStatus();
 }
 

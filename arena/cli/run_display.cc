@@ -38,13 +38,13 @@ std::string LineOf(const v1::TournamentEvent& event) {
 
 void RunDisplay::Finish() {
   bar_.reset();
-  std::vector<std::vector<std::string>> rows = {{"bot", "CPU s", "memory MiB", "processes"}};
+  Listing listing(console_, {"bot", "CPU s", "memory MiB", "processes"});
   for (const v1::BotUse& use : uses_) {
-    if (console_.json) PrintJson(use, console_.out);
-    rows.push_back({use.bot(), absl::StrFormat("%.2f", use.cpu_seconds()), absl::StrCat(use.memory_bytes_peak() >> 20),
-                    absl::StrCat(use.processes_peak())});
+    listing.Add(use, {use.bot(), absl::StrFormat("%.2f", use.cpu_seconds()),
+                      absl::StrCat(use.memory_bytes_peak() >> 20), absl::StrCat(use.processes_peak())});
   }
-  if (!console_.json && !uses_.empty()) console_.out << "\n" << FormatTable(rows);
+  if (!console_.json && !uses_.empty()) console_.out << "\n";
+  listing.Print("");
 }
 
 void RunDisplay::Show(const v1::TournamentEvent& event) {

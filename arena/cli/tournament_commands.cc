@@ -185,12 +185,8 @@ absl::Status CancelAtServer(const Invocation& invocation, std::uint32_t id) {
   v1::CancelTournamentRequest request;
   request.set_id(id);
   FLAGFALL_ASSIGN_OR_RETURN(const v1::Tournament tournament, client->Ask(request));
-  if (invocation.console.json) {
-    PrintJson(tournament, invocation.console.out);
-  } else {
-    invocation.console.out << "Cancelled tournament " << id << "; " << tournament.games_stored()
-                           << " games are kept.\n";
-  }
+  Print(invocation.console, tournament,
+        absl::StrCat("Cancelled tournament ", id, "; ", tournament.games_stored(), " games are kept.\n"));
   return absl::OkStatus();
 }
 
@@ -204,11 +200,8 @@ absl::Status ResumeAtServer(const Invocation& invocation, std::uint32_t id, cons
   v1::ResumeTournamentRequest request;
   request.set_id(id);
   FLAGFALL_ASSIGN_OR_RETURN(const v1::Tournament tournament, client->Ask(request));
-  if (invocation.console.json) {
-    PrintJson(tournament, invocation.console.out);
-  } else {
-    invocation.console.out << "Queued tournament " << id << "; watch it with `tournament watch " << id << "`.\n";
-  }
+  Print(invocation.console, tournament,
+        absl::StrCat("Queued tournament ", id, "; watch it with `tournament watch ", id, "`.\n"));
   return absl::OkStatus();
 }
 

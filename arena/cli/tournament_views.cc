@@ -42,15 +42,13 @@ absl::Status PrintTournaments(const Invocation& invocation, int count) {
   v1::ListTournamentsRequest request;
   request.set_page_size(static_cast<std::uint32_t>(count));
   FLAGFALL_ASSIGN_OR_RETURN(const v1::ListTournamentsResponse response, Ask(invocation, request));
-  const Console& console = invocation.console;
-  std::vector<std::vector<std::string>> rows = {{"id", "name", "ruleset", "bots", "games", "state", "created"}};
+  Listing listing(invocation.console, {"id", "name", "ruleset", "bots", "games", "state", "created"});
   for (const v1::Tournament& tournament : response.tournaments()) {
-    if (console.json) PrintJson(tournament, console.out);
-    rows.push_back({absl::StrCat(tournament.id()), tournament.spec().name(), tournament.spec().ruleset().id(),
-                    absl::StrCat(tournament.spec().bots_size()), GamesText(tournament), EnumWord(tournament.state()),
-                    TimeText(tournament.create_time())});
+    listing.Add(tournament, {absl::StrCat(tournament.id()), tournament.spec().name(), tournament.spec().ruleset().id(),
+                             absl::StrCat(tournament.spec().bots_size()), GamesText(tournament),
+                             EnumWord(tournament.state()), TimeText(tournament.create_time())});
   }
-  if (!console.json) console.out << FormatTable(rows);
+  listing.Print("No tournaments yet; `flagfall tournament run` plays one.\n");
   return absl::OkStatus();
 }
 
@@ -101,13 +99,12 @@ absl::StatusOr<std::vector<v1::GameSummary>> GamesOf(const Invocation& invocatio
 // The games that have been played, in the order of the schedule.
 absl::Status PrintPairings(const Invocation& invocation, std::uint32_t id) {
   FLAGFALL_ASSIGN_OR_RETURN(const std::vector<v1::GameSummary> games, GamesOf(invocation, id));
-  std::vector<std::vector<std::string>> rows = {{"round", "game", "red", "blue", "score", "reason"}};
+  Listing listing(invocation.console, {"round", "game", "red", "blue", "score", "reason"});
   for (const v1::GameSummary& game : games) {
-    if (invocation.console.json) PrintJson(game, invocation.console.out);
-    rows.push_back({absl::StrCat(game.round()), game.game_id(), game.red(), game.blue(), ScoreText(game),
-                    EnumWord(game.outcome().reason())});
+    listing.Add(game, {absl::StrCat(game.round()), game.game_id(), game.red(), game.blue(), ScoreText(game),
+                       EnumWord(game.outcome().reason())});
   }
-  if (!invocation.console.json) invocation.console.out << FormatTable(rows);
+  listing.Print("No games yet.\n");
   return absl::OkStatus();
 }
 

@@ -145,8 +145,6 @@ absl::StatusOr<v1::BotPage> BotPageOf(Database& database, const std::string& nam
   v1::GetBotRequest request;
   request.set_name(name);
   FLAGFALL_ASSIGN_OR_RETURN(*page.mutable_bot(), Answer(database, request));
-  // Where it lies on the host's disk is the host's to know.
-  page.mutable_bot()->clear_folder();
   const std::string& bot = page.bot().manifest().name();
   FLAGFALL_RETURN_IF_ERROR(AddVersions(database, bot, page));
   FLAGFALL_RETURN_IF_ERROR(AddRecords(database, bot, page));

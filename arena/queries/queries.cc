@@ -9,10 +9,10 @@
 #include <string>
 #include <vector>
 
-#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "arena/queries/leaderboards.h"
 #include "arena/queries/messages.h"
+#include "arena/queries/paging.h"
 #include "arena/queries/secrets.h"
 #include "arena/store/time_limit.h"
 #include "referee/base/status_macros.h"
@@ -23,24 +23,9 @@ namespace {
 
 using google::protobuf::util::TimeUtil;
 
-constexpr std::uint32_t kPageDefault = 50;
 constexpr std::int32_t kNanosMax = 999'999'999;
-constexpr std::uint32_t kPageMax = kGamePageMax;
 // A list of games may read all of them, and there are more ways to ask for one than answers that can be kept.
 constexpr std::chrono::seconds kListWithin{2};
-
-absl::StatusOr<int> PageSize(std::uint32_t asked) {
-  if (asked <= kPageMax) return static_cast<int>(asked == 0 ? kPageDefault : asked);
-  return absl::InvalidArgumentError(absl::StrCat("page_size is ", asked, "; it may be at most ", kPageMax));
-}
-
-// A page's token is the number that its rows stand before.
-absl::StatusOr<std::optional<std::int64_t>> Before(const std::string& page_token) {
-  if (page_token.empty()) return std::optional<std::int64_t>();
-  std::int64_t before = 0;
-  if (absl::SimpleAtoi(page_token, &before)) return std::optional<std::int64_t>(before);
-  return absl::InvalidArgumentError("page_token is not one that this service has given out");
-}
 
 absl::StatusOr<std::optional<Micros>> TimeIn(const google::protobuf::Timestamp& time, bool is_given,
                                              absl::string_view field) {
@@ -72,24 +57,29 @@ absl::StatusOr<GameFilter> FilterOf(const v1::ListGamesRequest& request) {
   return filter;
 }
 
+v1::Bot BotFor(Asker asker, const Bot& bot) {
+  v1::Bot message = MessageOf(bot);
+  if (asker != Asker::kHost) message.clear_folder();
+  return message;
+}
+
 absl::StatusOr<v1::GameRecord> RecordFor(Asker asker, Database& database, const GameSummary& game) {
   return asker == Asker::kHost ? FindRecord(database, game.game_id) : PublicRecord(database, game);
 }
 
 }  // namespace
 
-absl::StatusOr<v1::ListBotsResponse> Answer(Database& database, const v1::ListBotsRequest& /*request*/,
-                                            Asker /*asker*/) {
+absl::StatusOr<v1::ListBotsResponse> Answer(Database& database, const v1::ListBotsRequest& /*request*/, Asker asker) {
   FLAGFALL_ASSIGN_OR_RETURN(const std::vector<Bot> bots, ListBots(database));
   v1::ListBotsResponse response;
-  for (const Bot& bot : bots) *response.add_bots() = MessageOf(bot);
+  for (const Bot& bot : bots) *response.add_bots() = BotFor(asker, bot);
   return response;
 }
 
-absl::StatusOr<v1::Bot> Answer(Database& database, const v1::GetBotRequest& request, Asker /*asker*/) {
+absl::StatusOr<v1::Bot> Answer(Database& database, const v1::GetBotRequest& request, Asker asker) {
   FLAGFALL_ASSIGN_OR_RETURN(const Transaction reading, Transaction::BeginReading(database));
   FLAGFALL_ASSIGN_OR_RETURN(const Bot bot, FindBot(database, request.name()));
-  v1::Bot message = MessageOf(bot);
+  v1::Bot message = BotFor(asker, bot);
   FLAGFALL_ASSIGN_OR_RETURN(const std::vector<Standing> standings, StandingsOf(database, bot.name()));
   for (const Standing& standing : standings) *message.add_ratings() = MessageOf(standing);
   return message;

@@ -7,7 +7,8 @@
 
 namespace flagfall::arena {
 
-// Who asks. Nobody but a host is told what HideWhatIsToCome and PublicRecord (secrets.h) keep back.
+// Who asks. Nobody but a host is told where a bot lies on the host's disk, nor what HideWhatIsToCome and PublicRecord
+// (secrets.h) keep back.
 enum class Asker { kAnybody, kHost };
 
 // The questions of ArenaService that the ledger alone answers; each reads one state of it, in one statement or one
