@@ -44,7 +44,7 @@ Finding SaysHello(Course& course) {
 
 Finding HelloIsWelcome(Course& course) {
   const absl::Status& status = course.hall.arrival().hello;
-  if (!status.ok()) return Failed(status);
+  if (!status.ok()) return status;
   return Passed(absl::StrCat(course.hall.hello().concurrent_games_max(), " games at once"));
 }
 
