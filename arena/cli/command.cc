@@ -33,10 +33,12 @@ absl::Status CheckIsLocal(const Invocation& invocation, absl::string_view comman
 }
 
 CLI::App& AddCommand(CLI::App& parent, Invocation& invocation, const std::string& name, const std::string& description,
-                     const std::string& example, std::function<absl::Status()> run) {
+                     const std::string& example, std::function<absl::Status()> run, Json json) {
   CLI::App& command = *parent.add_subcommand(name, description);
   command.footer("Example: " + example);
-  command.add_flag("--json", invocation.console.json, "One JSON object a line instead of text");
+  if (json == Json::kLines) {
+    command.add_flag("--json", invocation.console.json, "One JSON object a line instead of text");
+  }
   command.callback([&invocation, run = std::move(run)] { invocation.action = run; });
   return command;
 }

@@ -112,10 +112,10 @@ absl::Status Serve(const Invocation& invocation, const ServeFlags& flags) {
 
 void AddServeCommand(CLI::App& app, Invocation& invocation) {
   const auto flags = std::make_shared<ServeFlags>();
-  CLI::App& serve = AddCommand(app, invocation, "serve",
-                               "Runs the arena as a server: bots dial in and are submitted, tournaments are queued",
-                               "flagfall serve --listen 127.0.0.1:0 --http 127.0.0.1:8080",
-                               [&invocation, flags] { return Serve(invocation, *flags); });
+  CLI::App& serve = AddCommand(
+      app, invocation, "serve", "Runs the arena as a server: bots dial in and are submitted, tournaments are queued",
+      "flagfall serve --listen 127.0.0.1:0 --http 127.0.0.1:8080",
+      [&invocation, flags] { return Serve(invocation, *flags); }, Json::kNone);
   serve.add_option("--listen", flags->listen, "HOST:PORT (port 0: a free one) or unix:/path; may be given again")
       ->capture_default_str();
   serve.add_option("--tls-cert", flags->tls_cert, "Certificate chain (PEM), the server's own first");

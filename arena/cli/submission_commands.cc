@@ -206,15 +206,17 @@ void AddChange(CLI::App& bot, Invocation& invocation, const std::string& name, c
 void AddLog(CLI::App& bot, Invocation& invocation) {
   const auto request = std::make_shared<v1::GetBotLogRequest>();
   const auto tournament = std::make_shared<std::uint32_t>(0);
-  CLI::App& command =
-      AddCommand(bot, invocation, "log", "Prints what a bot's build and check have printed, or the bot in a tournament",
-                 "flagfall bot log mybot", [&invocation, request, tournament]() -> absl::Status {
-                   request->set_tournament_id(*tournament);
-                   FLAGFALL_ASSIGN_OR_RETURN(const v1::GetBotLogResponse log, Ask(invocation, *request));
-                   invocation.console.out << (log.text().empty() ? "Nothing was printed.\n"
-                                                                 : Printable(log.text(), /*keep_newlines=*/true));
-                   return absl::OkStatus();
-                 });
+  CLI::App& command = AddCommand(
+      bot, invocation, "log", "Prints what a bot's build and check have printed, or the bot in a tournament",
+      "flagfall bot log mybot",
+      [&invocation, request, tournament]() -> absl::Status {
+        request->set_tournament_id(*tournament);
+        FLAGFALL_ASSIGN_OR_RETURN(const v1::GetBotLogResponse log, Ask(invocation, *request));
+        invocation.console.out << (log.text().empty() ? "Nothing was printed.\n"
+                                                      : Printable(log.text(), /*keep_newlines=*/true));
+        return absl::OkStatus();
+      },
+      Json::kNone);
   command.add_option("NAME", *request->mutable_name(), "The bot's name, or an entry's, as in mybot@2")->required();
   command.add_option("--tournament", *tournament, "What it has printed there")->check(CLI::PositiveNumber);
 }

@@ -145,9 +145,10 @@ void AddTournamentViews(CLI::App& tournament, Invocation& invocation) {
       ->check(CLI::PositiveNumber);
 
   const auto format = std::make_shared<std::string>("round-robin");
-  AddCommand(tournament, invocation, "init", "Prints a spec with comments to begin from, for --spec",
-             "flagfall tournament init --format swiss",
-             [&invocation, format] { return PrintExample(invocation.console, *format); })
+  AddCommand(
+      tournament, invocation, "init", "Prints a spec with comments to begin from, for --spec",
+      "flagfall tournament init --format swiss",
+      [&invocation, format] { return PrintExample(invocation.console, *format); }, Json::kNone)
       .add_option("--format", *format, "round-robin, gauntlet, swiss, knockout, ladder or sprt")
       ->capture_default_str();
 }

@@ -40,6 +40,13 @@ class Help(ArenaTest):
             if " | " in example:
                 self.flagfall(*example.split(" | ")[1].split()[1:], stdin=done.stdout)
 
+    def test_json_is_offered_where_there_is_some(self):
+        without = {"bot log", "tournament init", "book generate", "book check", "db check"}
+        for command in COMMANDS:
+            is_group = any(other.startswith(command + " ") for other in COMMANDS)
+            text = self.flagfall(*command.split(), "--help").stdout
+            self.assertEqual("--json" in text, not is_group and command not in without, command)
+
     def interrupt_a_tournament(self):
         process = self.start(*RUN, "--rounds", 50)
         process.stdout.readline()
