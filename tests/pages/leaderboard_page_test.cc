@@ -8,8 +8,8 @@
 #include "arena/store/bots.h"
 #include "arena/store/tournaments.h"
 #include "tests/store/ledger.h"
-#include "tests/store/temp_dir.h"
 #include "tests/support/status_matchers.h"
+#include "tests/support/temp_dir.h"
 
 namespace flagfall::arena {
 namespace {
@@ -20,7 +20,7 @@ using testing::IsEmpty;
 class LeaderboardPageTest : public testing::Test {
  protected:
   TempDir dir_;
-  std::unique_ptr<Database> database_ = MustOpen(dir_.File(kDatabaseFileName));
+  std::unique_ptr<Database> database_ = MustOpen(dir_.At(kDatabaseFileName));
   std::int64_t tournament_ = Furnish(*database_);
 };
 

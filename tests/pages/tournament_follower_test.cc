@@ -7,8 +7,8 @@
 
 #include "arena/tournament/format_spec.h"
 #include "tests/store/ledger.h"
-#include "tests/store/temp_dir.h"
 #include "tests/support/status_matchers.h"
+#include "tests/support/temp_dir.h"
 
 namespace flagfall::arena {
 namespace {
@@ -75,7 +75,7 @@ class TournamentFollowerTest : public testing::Test {
   }
 
   TempDir dir_;
-  std::unique_ptr<Database> database_ = MustOpen(dir_.File(kDatabaseFileName));
+  std::unique_ptr<Database> database_ = MustOpen(dir_.At(kDatabaseFileName));
   Spec spec_;
   std::int64_t tournament_ = 0;
   std::unique_ptr<Schedule> schedule_;

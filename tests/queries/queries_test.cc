@@ -12,8 +12,8 @@
 #include "arena/tournament/format_spec.h"
 #include "arena/tournament/schedule.h"
 #include "tests/store/ledger.h"
-#include "tests/store/temp_dir.h"
 #include "tests/support/status_matchers.h"
+#include "tests/support/temp_dir.h"
 
 namespace flagfall::arena {
 namespace {
@@ -21,7 +21,7 @@ namespace {
 class QueriesTest : public testing::Test {
  protected:
   TempDir dir_;
-  const std::string path_ = dir_.File(kDatabaseFileName);
+  const std::string path_ = dir_.At(kDatabaseFileName);
   std::unique_ptr<Database> database_ = MustOpen(path_);
   std::int64_t tournament_ = Furnish(*database_);
 };
@@ -73,7 +73,8 @@ TEST_F(QueriesTest, TheFirstOfAPairIsThatOfTheSchedule) {
   ASSERT_TRUE(database_->Execute("DROP TRIGGER games_are_final; UPDATE games SET first_of_pair = NULL").ok());
   EXPECT_THAT(CheckSchedules(*database_), IsOk()) << "as stored before it was kept";
   ASSERT_TRUE(database_->Execute("UPDATE games SET first_of_pair = 2 WHERE number > 2").ok());
-  EXPECT_THAT(CheckSchedules(*database_), IsError(absl::StatusCode::kDataLoss, "the first of its pair is game 1, not 2"));
+  EXPECT_THAT(CheckSchedules(*database_),
+              IsError(absl::StatusCode::kDataLoss, "the first of its pair is game 1, not 2"));
 }
 
 }  // namespace

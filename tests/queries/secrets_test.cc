@@ -7,8 +7,8 @@
 #include "arena/queries/queries.h"
 #include "arena/store/tournaments.h"
 #include "tests/store/ledger.h"
-#include "tests/store/temp_dir.h"
 #include "tests/support/status_matchers.h"
+#include "tests/support/temp_dir.h"
 
 namespace flagfall::arena {
 namespace {
@@ -59,7 +59,7 @@ class SecretsTest : public testing::Test {
   }
 
   TempDir dir_;
-  std::unique_ptr<Database> database_ = MustOpen(dir_.File(kDatabaseFileName));
+  std::unique_ptr<Database> database_ = MustOpen(dir_.At(kDatabaseFileName));
   v1::TournamentSpec spec_ = CompleteSpecOf({"ann", "bob"});
   std::int64_t tournament_ = 0;
 };

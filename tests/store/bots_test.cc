@@ -5,8 +5,8 @@
 #include "arena/store/check.h"
 #include "arena/store/users.h"
 #include "tests/store/ledger.h"
-#include "tests/store/temp_dir.h"
 #include "tests/support/status_matchers.h"
+#include "tests/support/temp_dir.h"
 
 namespace flagfall::arena {
 namespace {
@@ -14,7 +14,7 @@ namespace {
 class BotsTest : public testing::Test {
  protected:
   TempDir dir_;
-  std::unique_ptr<Database> database_ = MustOpen(dir_.File(kDatabaseFileName));
+  std::unique_ptr<Database> database_ = MustOpen(dir_.At(kDatabaseFileName));
 };
 
 TEST_F(BotsTest, IsFoundAsAdded) {

@@ -20,8 +20,8 @@
 #include "arena/store/time_limit.h"
 #include "tests/store/ledger.h"
 #include "tests/store/raw_sqlite.h"
-#include "tests/store/temp_dir.h"
 #include "tests/support/status_matchers.h"
+#include "tests/support/temp_dir.h"
 
 namespace flagfall::arena {
 namespace {
@@ -34,7 +34,7 @@ std::string Setting(Database& database, const char* pragma) {
 class DatabaseTest : public testing::Test {
  protected:
   TempDir dir_;
-  std::string path_ = dir_.File(kDatabaseFileName);
+  std::string path_ = dir_.At(kDatabaseFileName);
 };
 
 TEST_F(DatabaseTest, SettingsAreInForce) {
@@ -169,7 +169,7 @@ TEST_F(DatabaseTest, ReadersWorkAfterTheWriterWasKilled) {
 TEST_F(DatabaseTest, WhereThereIsNothingToOpen) {
   EXPECT_THAT(Database::OpenForReading(path_), IsError(absl::StatusCode::kNotFound, "there is no database yet"));
   EXPECT_FALSE(std::filesystem::exists(path_)) << "a reader makes nothing";
-  const std::string nowhere = dir_.File("no/such/folder.db");
+  const std::string nowhere = dir_.At("no/such/folder.db");
   EXPECT_THAT(Database::OpenForWriting(nowhere), IsError(absl::StatusCode::kNotFound, nowhere));
   std::filesystem::create_directory(path_);
   EXPECT_THAT(Database::OpenForWriting(path_), IsError(absl::StatusCode::kPermissionDenied, path_));

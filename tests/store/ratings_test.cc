@@ -10,8 +10,8 @@
 #include "arena/store/check.h"
 #include "arena/store/tournaments.h"
 #include "tests/store/ledger.h"
-#include "tests/store/temp_dir.h"
 #include "tests/support/status_matchers.h"
+#include "tests/support/temp_dir.h"
 
 namespace flagfall::arena {
 namespace {
@@ -19,7 +19,7 @@ namespace {
 class RatingsTest : public testing::Test {
  protected:
   TempDir dir_;
-  std::unique_ptr<Database> database_ = MustOpen(dir_.File(kDatabaseFileName));
+  std::unique_ptr<Database> database_ = MustOpen(dir_.At(kDatabaseFileName));
   std::int64_t tournament_ = Furnish(*database_);
 };
 
@@ -155,8 +155,8 @@ TEST_F(RatingsTest, TheCheckFindsEveryTampering) {
            R"(INSERT INTO rating_changes SELECT 41, pool, red_bot_id, blue_bot_id, red_before, blue_before, k, change
            FROM rating_changes WHERE sequence = 40)",
        }) {
-    const std::string copy = dir_.File("tampered.db");
-    std::filesystem::copy_file(dir_.File(kDatabaseFileName), copy, std::filesystem::copy_options::overwrite_existing);
+    const std::string copy = dir_.At("tampered.db");
+    std::filesystem::copy_file(dir_.At(kDatabaseFileName), copy, std::filesystem::copy_options::overwrite_existing);
     const auto tampered = MustOpen(copy);
     ASSERT_THAT(CheckRatings(*tampered), IsOk());
     ASSERT_THAT(tampered->Execute(tampering), IsOk()) << tampering;

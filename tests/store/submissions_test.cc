@@ -12,8 +12,8 @@
 #include "arena/store/users.h"
 #include "tests/store/ledger.h"
 #include "tests/store/raw_sqlite.h"
-#include "tests/store/temp_dir.h"
 #include "tests/support/status_matchers.h"
+#include "tests/support/temp_dir.h"
 
 namespace flagfall::arena {
 namespace {
@@ -50,7 +50,7 @@ class SubmissionsTest : public testing::Test {
   }
 
   TempDir dir_;
-  std::unique_ptr<Database> database_ = MustOpen(dir_.File(kDatabaseFileName));
+  std::unique_ptr<Database> database_ = MustOpen(dir_.At(kDatabaseFileName));
   Micros now_{0};
 };
 
@@ -218,14 +218,14 @@ TEST_F(SubmissionsTest, TheCheckFindsWhatTheTablesCannotSee) {
            VALUES ('rook', '1', '/', '{"name":"rook"}', 1, 'x'))",
            "UPDATE users SET removed_time_us = 1 WHERE name = 'ben'",
        }) {
-    RawSqlite(dir_.File(kDatabaseFileName)).Execute("VACUUM INTO '" + dir_.File("tampered.db") + "'");
-    RawSqlite(dir_.File("tampered.db")).Execute(std::string(kWithoutGuards) + tampering);
-    const auto tampered = Database::OpenForReading(dir_.File("tampered.db"));
+    RawSqlite(dir_.At(kDatabaseFileName)).Execute("VACUUM INTO '" + dir_.At("tampered.db") + "'");
+    RawSqlite(dir_.At("tampered.db")).Execute(std::string(kWithoutGuards) + tampering);
+    const auto tampered = Database::OpenForReading(dir_.At("tampered.db"));
     ASSERT_THAT(tampered, IsOk());
     EXPECT_THAT(CheckBots(**tampered), IsError(absl::StatusCode::kDataLoss, "'")) << tampering;
-    ASSERT_EQ(std::remove(dir_.File("tampered.db").c_str()), 0);
+    ASSERT_EQ(std::remove(dir_.At("tampered.db").c_str()), 0);
   }
-  EXPECT_THAT(CheckBots(*MustOpen(dir_.File(kDatabaseFileName))), IsOk());
+  EXPECT_THAT(CheckBots(*MustOpen(dir_.At(kDatabaseFileName))), IsOk());
 }
 
 }  // namespace

@@ -3,8 +3,8 @@
 #include <gtest/gtest.h>
 
 #include "tests/store/ledger.h"
-#include "tests/store/temp_dir.h"
 #include "tests/support/status_matchers.h"
+#include "tests/support/temp_dir.h"
 
 namespace flagfall::arena {
 namespace {
@@ -12,7 +12,7 @@ namespace {
 class TournamentsTest : public testing::Test {
  protected:
   TempDir dir_;
-  std::unique_ptr<Database> database_ = MustOpen(dir_.File(kDatabaseFileName));
+  std::unique_ptr<Database> database_ = MustOpen(dir_.At(kDatabaseFileName));
   std::int64_t first_ = Furnish(*database_);
 };
 

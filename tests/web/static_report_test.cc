@@ -41,7 +41,7 @@ class StaticReportTest : public testing::Test {
   const v1::Ruleset ruleset_ = RulesetOf("duel");
   Site site_{ruleset_};
   std::vector<PlayedMatch> matches_;
-  flagfall::TempDir dir_;
+  TempDir dir_;
   ReportOptions options_;
 };
 
