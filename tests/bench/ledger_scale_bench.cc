@@ -153,7 +153,6 @@ class Bench {
       result.record = Play(SpecOf(tournament, *game, book), random);
       const double after = Now();
       playing += after - before;
-      result.plies = result.record.plies();
       schedule.Decided(game->number, result.record.outcome().result(), false);
       batch.push_back(std::move(result));
       if (batch.size() == kAtOnce || played + 1 == games) {

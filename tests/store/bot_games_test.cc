@@ -69,7 +69,7 @@ TEST_F(BotGamesTest, AreListedByOpponentPliesAndTime) {
   MustStore(*database_, ResultOf(tournament_, 2, "cid", "ann"));
   MustStore(*database_, ResultOf(tournament_, 3, "bob", "ann"));
   GameResult longer = ResultOf(tournament_, 4, "bob", "cid");
-  longer.plies = 90;
+  longer.record.set_plies(90);
   MustStore(*database_, longer);
   EXPECT_THAT(Ids({.bot = "ann"}), ElementsAre("1-3", "1-2", "1-1"));
   EXPECT_THAT(Ids({.bot = "ann", .opponent = "bob"}), ElementsAre("1-3", "1-1"));
