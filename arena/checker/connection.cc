@@ -54,9 +54,8 @@ Finding ComesBackWhileItWaits(Course& course) {
 Finding AnswersAgain(Course& course) {
   FLAGFALL_ASSIGN_OR_RETURN(const auto table, PlayInto(course.hall, SpecOf(course), kMiddle));
   table->LoseNextAction();
-  const absl::Status lost =
-      course.hall.RunUntil([&] { return table->has_lost_action() || table->is_over(); }, kPatience);
-  if (!lost.ok()) return Failed(lost);
+  FLAGFALL_RETURN_IF_ERROR(
+      course.hall.RunUntil([&] { return table->has_lost_action() || table->is_over(); }, kPatience));
   course.hall.CutLine();
   return ComesBackTo(course, *table);
 }

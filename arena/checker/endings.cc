@@ -18,19 +18,15 @@ Finding PlaysOnAfter(Course& course, const std::function<void(Table&)>& end) {
   return PlaysOn(course, "");
 }
 
-Finding AcceptsVictory(Course& course) {
-  return PlaysOnAfter(course, [](Table& table) {
-    table.EndAs(table.side() == v1::SIDE_RED ? v1::RESULT_RED_WINS : v1::RESULT_BLUE_WINS, v1::REASON_FLAG_CAPTURED,
-                Now());
+Finding AcceptsDecision(Course& course, bool wins) {
+  return PlaysOnAfter(course, [wins](Table& table) {
+    const bool red_wins = (table.side() == v1::SIDE_RED) == wins;
+    table.EndAs(red_wins ? v1::RESULT_RED_WINS : v1::RESULT_BLUE_WINS, v1::REASON_FLAG_CAPTURED, Now());
   });
 }
 
-Finding AcceptsDefeat(Course& course) {
-  return PlaysOnAfter(course, [](Table& table) {
-    table.EndAs(table.side() == v1::SIDE_RED ? v1::RESULT_BLUE_WINS : v1::RESULT_RED_WINS, v1::REASON_FLAG_CAPTURED,
-                Now());
-  });
-}
+Finding AcceptsVictory(Course& course) { return AcceptsDecision(course, /*wins=*/true); }
+Finding AcceptsDefeat(Course& course) { return AcceptsDecision(course, /*wins=*/false); }
 
 Finding AcceptsAdjudication(Course& course) {
   FLAGFALL_ASSIGN_OR_RETURN(const auto table,
