@@ -55,7 +55,7 @@ OWNERS = {
     "flagfall/v1/arena_service.grpc": ["arena/client", "arena/server"],
     "sqlite3": ["arena/store"],
     "zstd": ["arena/store"],
-    "zlib": ["arena/base"],
+    "zlib": ["arena/web"],
     "httplib": ["arena/web"],
     "CLI/": ["arena/cli"],
     "archive": ["arena/bots"],
