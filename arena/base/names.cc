@@ -20,36 +20,20 @@ std::string NameOf(const EnumDescriptor& type, const EnumValueDescriptor* value)
   return absl::AsciiStrToLower(value->name().substr(type.name().size() + 1));
 }
 
-absl::StatusOr<int> NumberOf(const EnumDescriptor& type, absl::string_view name) {
+}  // namespace
+
+std::string EnumWord(const EnumDescriptor& type, int number) { return NameOf(type, type.FindValueByNumber(number)); }
+
+absl::StatusOr<int> EnumNumber(const EnumDescriptor& type, absl::string_view word) {
   std::vector<std::string> known;
   for (int i = 0; i < type.value_count(); ++i) {
     const EnumValueDescriptor* value = type.value(i);
     if (value->number() == 0) continue;
     known.push_back(NameOf(type, value));
-    if (name == known.back()) return value->number();
+    if (word == known.back()) return value->number();
   }
-  return absl::InvalidArgumentError(absl::StrCat("'", name, "' is not a ", absl::AsciiStrToLower(type.name()),
+  return absl::InvalidArgumentError(absl::StrCat("'", word, "' is not a ", absl::AsciiStrToLower(type.name()),
                                                  "; there are ", absl::StrJoin(known, ", ")));
-}
-
-}  // namespace
-
-std::string EnumWord(const EnumDescriptor& type, int number) { return NameOf(type, type.FindValueByNumber(number)); }
-
-std::string ResultName(v1::Result result) { return EnumWord(*v1::Result_descriptor(), result); }
-
-std::string ReasonName(v1::Reason reason) { return EnumWord(*v1::Reason_descriptor(), reason); }
-
-absl::StatusOr<v1::Result> ResultNamed(absl::string_view name) {
-  const absl::StatusOr<int> number = NumberOf(*v1::Result_descriptor(), name);
-  if (!number.ok()) return number.status();
-  return static_cast<v1::Result>(*number);
-}
-
-absl::StatusOr<v1::Reason> ReasonNamed(absl::string_view name) {
-  const absl::StatusOr<int> number = NumberOf(*v1::Reason_descriptor(), name);
-  if (!number.ok()) return number.status();
-  return static_cast<v1::Reason>(*number);
 }
 
 std::string RulesetText(const v1::Ruleset& ruleset) {

@@ -8,21 +8,28 @@
 #include "absl/strings/string_view.h"
 #include "flagfall/v1/game.pb.h"
 #include "google/protobuf/descriptor.h"
+#include "google/protobuf/generated_enum_reflection.h"
 
 namespace flagfall::arena {
 
-// The words of R10.1 for results and reasons, in lower case, as people, JSON filters and the ledger write them:
-// "red_wins", "draw", "flag_captured".
-std::string ResultName(v1::Result result);
-std::string ReasonName(v1::Reason reason);
-
-// The same of any enum whose values begin with its own name: "finished" of v1::Tournament::STATE_FINISHED, "unknown" of
-// a value that only a newer program has.
 std::string EnumWord(const google::protobuf::EnumDescriptor& type, int number);
+absl::StatusOr<int> EnumNumber(const google::protobuf::EnumDescriptor& type, absl::string_view word);
+
+// A value of an enum whose values begin with its own name, in lower case and without that, as people, JSON filters and
+// the ledger write it: "red_wins" of v1::RESULT_RED_WINS, "finished" of v1::Tournament::STATE_FINISHED. "unknown" of a
+// value that only a newer program has.
+template <typename Enum>
+std::string EnumWord(Enum value) {
+  return EnumWord(*google::protobuf::GetEnumDescriptor<Enum>(), value);
+}
 
 // INVALID_ARGUMENT lists the words there are. "unspecified" is none of them.
-absl::StatusOr<v1::Result> ResultNamed(absl::string_view name);
-absl::StatusOr<v1::Reason> ReasonNamed(absl::string_view name);
+template <typename Enum>
+absl::StatusOr<Enum> EnumNamed(absl::string_view word) {
+  const absl::StatusOr<int> number = EnumNumber(*google::protobuf::GetEnumDescriptor<Enum>(), word);
+  if (!number.ok()) return number.status();
+  return static_cast<Enum>(*number);
+}
 
 // A ruleset as one word: its id, then its options ordered by name: `classic[chase=off,two_squares=3]`; the id alone
 // when it has no options.

@@ -117,7 +117,7 @@ class Check {
     if (!blocked.empty()) return checker::NotTried(blocked);
     if (SteadyNow() >= end_) return checker::NotTried("the time for the check was up");
     const std::size_t faults_before = hall_.faults().Count();
-    if (const absl::Status status = Prepare(group); !status.ok()) return checker::Failed(status);
+    if (const absl::Status status = Prepare(group); !status.ok()) return status;
     Finding finding = step.run(course_);
     if (group.is_strain) finding = UnderStrain(std::move(finding), faults_before);
     if (hall_.IsWelcome()) hall_.NoteMemory();

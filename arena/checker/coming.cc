@@ -44,7 +44,7 @@ Finding SaysHello(Course& course) {
 
 Finding HelloIsWelcome(Course& course) {
   const absl::Status& status = course.hall.arrival().hello;
-  if (!status.ok()) return Failed(status);
+  if (!status.ok()) return status;
   return Passed(absl::StrCat(course.hall.hello().concurrent_games_max(), " games at once"));
 }
 
@@ -68,35 +68,37 @@ Finding OffersRulesets(Course& course) {
 }  // namespace
 
 Group ComingSteps() {
-  return {
-      .needs_bot = false,
-      .steps = {
-          {.title = "starts and dials in",
-           .gate = Gate::kAll,
-           .mend = "`command` in bot.json has to start a program that calls flagfall.v1.BotService/Play at "
-                   "FLAGFALL_ADDRESS within 10 s; try it by hand, and look at what it prints",
-           .run = DialsIn},
-          {.title = "shows its token",
-           .gate = Gate::kAll,
-           .mend = "send the metadata `authorization: Bearer TOKEN` with the call, TOKEN being FLAGFALL_TOKEN",
-           .run = ShowsToken},
-          {.title = "says hello first",
-           .gate = Gate::kAll,
-           .mend = "send PlayRequest.hello as soon as the stream is open, before anything else and within 5 s",
-           .run = SaysHello},
-          {.title = "says a hello that can be welcomed",
-           .gate = Gate::kAll,
-           .mend = "protocol_version is 1, bot_name has 1 to 100 bytes, rulesets is not empty, concurrent_games_max is "
-                   "1 to 256",
-           .run = HelloIsWelcome},
-          {.title = "names itself as its bot.json does",
-           .mend = "say the same name and version in hello as in bot.json",
-           .run = NamesItself},
-          {.title = "offers the rulesets of its bot.json",
-           .gate = Gate::kAll,
-           .mend = "list the same rulesets in hello as in bot.json; games of others are forfeited",
-           .run = OffersRulesets},
-      }};
+  return {.needs_bot = false,
+          .steps = {
+              {.title = "starts and dials in",
+               .gate = Gate::kAll,
+               .mend = "`command` in bot.json has to start a program that calls flagfall.v1.BotService/Play at "
+                       "FLAGFALL_ADDRESS within 10 s; try it by hand, and look at what it prints",
+               .run = DialsIn},
+              {.title = "shows its token",
+               .gate = Gate::kAll,
+               .mend = "send the metadata `authorization: Bearer TOKEN` with the call, TOKEN being FLAGFALL_TOKEN",
+               .run = ShowsToken},
+              {.title = "says hello first",
+               .gate = Gate::kAll,
+               .mend = absl::StrCat(
+                   "send PlayRequest.hello as soon as the stream is open, before anything else and within ",
+                   limits::kHelloWithin / std::chrono::seconds(1), " s"),
+               .run = SaysHello},
+              {.title = "says a hello that can be welcomed",
+               .gate = Gate::kAll,
+               .mend = absl::StrCat("protocol_version is ", limits::kProtocolVersion, ", bot_name has 1 to ",
+                                    limits::kNameBytes, " bytes, rulesets is not empty, concurrent_games_max is 1 to ",
+                                    limits::kGamesPerBot),
+               .run = HelloIsWelcome},
+              {.title = "names itself as its bot.json does",
+               .mend = "say the same name and version in hello as in bot.json",
+               .run = NamesItself},
+              {.title = "offers the rulesets of its bot.json",
+               .gate = Gate::kAll,
+               .mend = "list the same rulesets in hello as in bot.json; games of others are forfeited",
+               .run = OffersRulesets},
+          }};
 }
 
 }  // namespace flagfall::arena::checker

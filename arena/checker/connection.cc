@@ -29,48 +29,43 @@ absl::Status AwaitBack(Hall& hall) {
 // After the break the game goes on, and the opponent need not be held any longer.
 Finding ComesBackTo(Course& course, Table& table) {
   const Micros begin = SteadyNow();
-  if (const absl::Status status = AwaitBack(course.hall); !status.ok()) return Failed(status);
+  FLAGFALL_RETURN_IF_ERROR(AwaitBack(course.hall));
   const Micros away = SteadyNow() - begin;
   table.HoldOpponent(false, SteadyNow());
-  if (const absl::Status status = PlayFor(course.hall, table, kAfter); !status.ok()) return Failed(status);
+  FLAGFALL_RETURN_IF_ERROR(PlayFor(course.hall, table, kAfter));
   return Passed(absl::StrCat("back after ", away / std::chrono::milliseconds(1), " ms"));
 }
 
 Finding ComesBackAtItsTurn(Course& course) {
-  const auto table = PlayIntoWait(course.hall, SpecOf(course), kMiddle);
-  if (!table.ok()) return Failed(table.status());
+  FLAGFALL_ASSIGN_OR_RETURN(const auto table, PlayIntoWait(course.hall, SpecOf(course), kMiddle));
   // The decision and the break come together.
-  (*table)->HoldOpponent(false, SteadyNow());
+  table->HoldOpponent(false, SteadyNow());
   course.hall.Settle();
   course.hall.CutLine();
-  return ComesBackTo(course, **table);
+  return ComesBackTo(course, *table);
 }
 
 Finding ComesBackWhileItWaits(Course& course) {
-  const auto table = PlayIntoWait(course.hall, SpecOf(course, v1::SIDE_BLUE), kMiddle);
-  if (!table.ok()) return Failed(table.status());
+  FLAGFALL_ASSIGN_OR_RETURN(const auto table, PlayIntoWait(course.hall, SpecOf(course, v1::SIDE_BLUE), kMiddle));
   course.hall.CutLine();
-  return ComesBackTo(course, **table);
+  return ComesBackTo(course, *table);
 }
 
 Finding AnswersAgain(Course& course) {
-  const auto table = PlayInto(course.hall, SpecOf(course), kMiddle);
-  if (!table.ok()) return Failed(table.status());
-  (*table)->LoseNextAction();
-  const absl::Status lost =
-      course.hall.RunUntil([&] { return (*table)->has_lost_action() || (*table)->is_over(); }, kPatience);
-  if (!lost.ok()) return Failed(lost);
+  FLAGFALL_ASSIGN_OR_RETURN(const auto table, PlayInto(course.hall, SpecOf(course), kMiddle));
+  table->LoseNextAction();
+  FLAGFALL_RETURN_IF_ERROR(
+      course.hall.RunUntil([&] { return table->has_lost_action() || table->is_over(); }, kPatience));
   course.hall.CutLine();
-  return ComesBackTo(course, **table);
+  return ComesBackTo(course, *table);
 }
 
 Finding ComesBackTwice(Course& course) {
-  const auto table = PlayInto(course.hall, SpecOf(course), kMiddle);
-  if (!table.ok()) return Failed(table.status());
+  FLAGFALL_ASSIGN_OR_RETURN(const auto table, PlayInto(course.hall, SpecOf(course), kMiddle));
   course.hall.CutLine();
-  if (const absl::Status status = AwaitBack(course.hall); !status.ok()) return Failed(status);
+  FLAGFALL_RETURN_IF_ERROR(AwaitBack(course.hall));
   course.hall.CutLine();
-  return ComesBackTo(course, **table);
+  return ComesBackTo(course, *table);
 }
 
 Finding ComesBackToAll(Course& course) {
@@ -80,16 +75,16 @@ Finding ComesBackToAll(Course& course) {
   if (course.has_failed_at_many_games) return NotTried("it does not play many games at once");
   std::vector<Table*> tables;
   for (std::uint32_t game = 0; game < count; ++game) {
-    const auto table = PlayInto(hall, SpecOf(course, game % 2 == 0 ? v1::SIDE_RED : v1::SIDE_BLUE), kMiddle);
-    if (!table.ok()) return Failed(table.status());
-    (*table)->HoldOpponent(true, SteadyNow());
-    tables.push_back(*table);
+    FLAGFALL_ASSIGN_OR_RETURN(const auto table,
+                              PlayInto(hall, SpecOf(course, game % 2 == 0 ? v1::SIDE_RED : v1::SIDE_BLUE), kMiddle));
+    table->HoldOpponent(true, SteadyNow());
+    tables.push_back(table);
   }
   hall.CutLine();
-  if (const absl::Status status = AwaitBack(hall); !status.ok()) return Failed(status);
+  FLAGFALL_RETURN_IF_ERROR(AwaitBack(hall));
   for (Table* table : tables) {
     table->HoldOpponent(false, SteadyNow());
-    if (const absl::Status status = PlayFor(hall, *table, kAfter); !status.ok()) return Failed(status);
+    FLAGFALL_RETURN_IF_ERROR(PlayFor(hall, *table, kAfter));
   }
   return Passed(absl::StrCat(count, " games"));
 }
@@ -98,12 +93,11 @@ Finding OutlastsRestart(Course& course) {
   if (course.hall.bot().plan().sandbox.mode == SandboxMode::kStrict) {
     return Skipped("a strict sandbox holds the socket that it was made with, and no other");
   }
-  const auto table = PlayInto(course.hall, SpecOf(course), kMiddle);
-  if (!table.ok()) return Failed(table.status());
+  FLAGFALL_ASSIGN_OR_RETURN(const auto table, PlayInto(course.hall, SpecOf(course), kMiddle));
   course.hall.door().Close();
   course.hall.RunFor(kRefereeGone);
-  if (const absl::Status status = course.hall.door().Open(); !status.ok()) return Failed(status);
-  return ComesBackTo(course, **table);
+  FLAGFALL_RETURN_IF_ERROR(course.hall.door().Open());
+  return ComesBackTo(course, *table);
 }
 
 // How the bot takes it that it is sent away with this status, again and again.

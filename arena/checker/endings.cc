@@ -13,65 +13,57 @@ constexpr int kReasonToCome = 900;
 
 // Ends a game in its middle and sees that the bot plays on.
 Finding PlaysOnAfter(Course& course, const std::function<void(Table&)>& end) {
-  const auto table = PlayIntoWait(course.hall, {.ruleset = course.ruleset()}, kMiddle);
-  if (!table.ok()) return Failed(table.status());
-  end(**table);
+  FLAGFALL_ASSIGN_OR_RETURN(const auto table, PlayIntoWait(course.hall, {.ruleset = course.ruleset()}, kMiddle));
+  end(*table);
   return PlaysOn(course, "");
 }
 
-Finding AcceptsVictory(Course& course) {
-  return PlaysOnAfter(course, [](Table& table) {
-    table.EndAs(table.side() == v1::SIDE_RED ? v1::RESULT_RED_WINS : v1::RESULT_BLUE_WINS, v1::REASON_FLAG_CAPTURED,
-                SteadyNow());
+Finding AcceptsDecision(Course& course, bool wins) {
+  return PlaysOnAfter(course, [wins](Table& table) {
+    const bool red_wins = (table.side() == v1::SIDE_RED) == wins;
+    table.EndAs(red_wins ? v1::RESULT_RED_WINS : v1::RESULT_BLUE_WINS, v1::REASON_FLAG_CAPTURED, SteadyNow());
   });
 }
 
-Finding AcceptsDefeat(Course& course) {
-  return PlaysOnAfter(course, [](Table& table) {
-    table.EndAs(table.side() == v1::SIDE_RED ? v1::RESULT_BLUE_WINS : v1::RESULT_RED_WINS, v1::REASON_FLAG_CAPTURED,
-                SteadyNow());
-  });
-}
+Finding AcceptsVictory(Course& course) { return AcceptsDecision(course, /*wins=*/true); }
+Finding AcceptsDefeat(Course& course) { return AcceptsDecision(course, /*wins=*/false); }
 
 Finding AcceptsAdjudication(Course& course) {
-  const auto table = course.hall.Seat({.ruleset = course.ruleset(), .max_plies = kMiddle, .is_peaceful = true});
-  if (!table.ok()) return Failed(table.status());
-  if (const absl::Status status = PlayToEnd(course.hall, **table, kPatience); !status.ok()) return Failed(status);
-  return PlaysOn(course, (*table)->Summary());
+  FLAGFALL_ASSIGN_OR_RETURN(const auto table,
+                            course.hall.Seat({.ruleset = course.ruleset(), .max_plies = kMiddle, .is_peaceful = true}));
+  FLAGFALL_RETURN_IF_ERROR(PlayToEnd(course.hall, *table, kPatience));
+  return PlaysOn(course, table->Summary());
 }
 
 Finding TakesDrawOffers(Course& course) {
-  const auto table = PlayInto(course.hall, {.ruleset = course.ruleset(), .is_peaceful = true}, 2);
-  if (!table.ok()) return Failed(table.status());
-  for (int offer = 0; offer < kOffers && !(*table)->is_over(); ++offer) {
-    if ((*table)->draw_offers() > 0) (*table)->OpponentAcceptsDraw(SteadyNow());
-    (*table)->OpponentOffersDraw(SteadyNow());
-    if (const absl::Status status = PlayFor(course.hall, **table, 1); !status.ok()) return Failed(status);
+  FLAGFALL_ASSIGN_OR_RETURN(const auto table,
+                            PlayInto(course.hall, {.ruleset = course.ruleset(), .is_peaceful = true}, 2));
+  for (int offer = 0; offer < kOffers && !table->is_over(); ++offer) {
+    if (table->draw_offers() > 0) table->OpponentAcceptsDraw(SteadyNow());
+    table->OpponentOffersDraw(SteadyNow());
+    FLAGFALL_RETURN_IF_ERROR(PlayFor(course.hall, *table, 1));
   }
-  const bool was_agreed = (*table)->is_over() && (*table)->outcome().reason() == v1::REASON_DRAW_AGREED;
-  return PlaysOn(course, was_agreed ? "agreed" : absl::StrCat("declined, ", (*table)->Summary()));
+  const bool was_agreed = table->is_over() && table->outcome().reason() == v1::REASON_DRAW_AGREED;
+  return PlaysOn(course, was_agreed ? "agreed" : absl::StrCat("declined, ", table->Summary()));
 }
 
 // The decision and the end of its game are sent together, so that the answer comes too late.
 Finding IsInterrupted(Course& course) {
-  const auto table = PlayIntoWait(course.hall, {.ruleset = course.ruleset()}, kMiddle);
-  if (!table.ok()) return Failed(table.status());
-  (*table)->HoldOpponent(false, SteadyNow());
-  (*table)->Abort(SteadyNow());
+  FLAGFALL_ASSIGN_OR_RETURN(const auto table, PlayIntoWait(course.hall, {.ruleset = course.ruleset()}, kMiddle));
+  table->HoldOpponent(false, SteadyNow());
+  table->Abort(SteadyNow());
   return PlaysOn(course, "");
 }
 
 Finding IsAbortedAtOnce(Course& course) {
-  const auto table = course.hall.Seat({.ruleset = course.ruleset()});
-  if (!table.ok()) return Failed(table.status());
-  (*table)->Abort(SteadyNow());
+  FLAGFALL_ASSIGN_OR_RETURN(const auto table, course.hall.Seat({.ruleset = course.ruleset()}));
+  table->Abort(SteadyNow());
   return PlaysOn(course, "");
 }
 
 Finding IsAbortedWhileItWaits(Course& course) {
-  const auto table = PlayIntoWait(course.hall, {.ruleset = course.ruleset()}, kMiddle);
-  if (!table.ok()) return Failed(table.status());
-  (*table)->Abort(SteadyNow());
+  FLAGFALL_ASSIGN_OR_RETURN(const auto table, PlayIntoWait(course.hall, {.ruleset = course.ruleset()}, kMiddle));
+  table->Abort(SteadyNow());
   return PlaysOn(course, "");
 }
 

@@ -21,8 +21,7 @@ Finding RestsWhileItWaits(Course& course) {
   Hall& hall = course.hall;
   if (hall.hello().wants_events_at_once())
     return Skipped("it may think on the opponent's time: its hello wants events at once");
-  const auto table = PlayIntoWait(hall, {.ruleset = course.ruleset()}, 3);
-  if (!table.ok()) return Failed(table.status());
+  FLAGFALL_RETURN_IF_ERROR(PlayIntoWait(hall, {.ruleset = course.ruleset()}, 3).status());
   const Usage before = hall.bot().MeasureUsage();
   if (before.processes == 0) return Skipped("its processes cannot be looked at here");
   const Micros begin = SteadyNow();

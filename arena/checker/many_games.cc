@@ -27,11 +27,10 @@ Finding PlaysManyAtOnce(Course& course) {
   if (count < 2) return Skipped("its hello takes one game at a time");
   std::vector<Table*> tables;
   for (std::uint32_t game = 0; game < count; ++game) {
-    const auto table = hall.Seat({.ruleset = course.rulesets[game % course.rulesets.size()],
-                                  .side = SideOf(game),
-                                  .time_control = "10+1 margin=60000"});
-    if (!table.ok()) return Failed(table.status());
-    tables.push_back(*table);
+    FLAGFALL_ASSIGN_OR_RETURN(const auto table, hall.Seat({.ruleset = course.rulesets[game % course.rulesets.size()],
+                                                           .side = SideOf(game),
+                                                           .time_control = "10+1 margin=60000"}));
+    tables.push_back(table);
   }
   // Who mixes up games does not come to an end.
   const std::size_t faults_before = hall.faults().Of(kPlayFaults).size();
@@ -47,12 +46,11 @@ Finding PlaysManyAtOnce(Course& course) {
 Finding IsNotHeldUp(Course& course) {
   Hall& hall = course.hall;
   if (hall.hello().concurrent_games_max() < 2) return Skipped("its hello takes one game at a time");
-  const auto waiting = PlayIntoWait(hall, {.ruleset = course.ruleset()}, 2);
-  if (!waiting.ok()) return Failed(waiting.status());
+  FLAGFALL_ASSIGN_OR_RETURN(const auto waiting, PlayIntoWait(hall, {.ruleset = course.ruleset()}, 2));
   const auto other = PlayInto(hall, {.ruleset = course.ruleset(), .side = v1::SIDE_BLUE}, kAnswersEach);
   if (!other.ok()) return Failed(absl::StrCat("while one game waited, in the other: ", other.status().message()));
-  (*waiting)->HoldOpponent(false, SteadyNow());
-  if (const absl::Status status = PlayFor(hall, **waiting, 2); !status.ok()) return Failed(status);
+  waiting->HoldOpponent(false, SteadyNow());
+  FLAGFALL_RETURN_IF_ERROR(PlayFor(hall, *waiting, 2));
   return Passed();
 }
 
@@ -89,9 +87,8 @@ Finding PlaysRuleset(Course& course, const RulesetInfo& info) {
   std::map<v1::DecisionKind, int> answers;
   std::vector<std::string> games;
   for (std::uint32_t game = 0; game < 2 || (answers.size() < info.decisions.size() && game < kWholeGamesMax); ++game) {
-    const absl::Status status =
-        PlayWholeGame(course.hall, {.ruleset = info.id, .side = SideOf(game)}, answers, games.emplace_back());
-    if (!status.ok()) return Failed(status);
+    FLAGFALL_RETURN_IF_ERROR(
+        PlayWholeGame(course.hall, {.ruleset = info.id, .side = SideOf(game)}, answers, games.emplace_back()));
   }
   const std::size_t more = games.size() - 2;
   games.resize(2);
@@ -102,12 +99,12 @@ Finding PlaysRuleset(Course& course, const RulesetInfo& info) {
 Finding PlaysLongGame(Course& course) {
   std::uint32_t longest = 0;
   for (int game = 0; game < 2 && longest < kLongGame; ++game) {
-    const auto table = course.hall.Seat(
-        {.ruleset = course.ruleset(), .side = SideOf(game), .max_plies = kLongGame, .is_peaceful = true});
-    if (!table.ok()) return Failed(table.status());
-    if (const absl::Status status = PlayToEnd(course.hall, **table, kWholeGameLimit); !status.ok())
-      return Failed(status);
-    longest = std::max(longest, (*table)->plies());
+    FLAGFALL_ASSIGN_OR_RETURN(
+        const auto table,
+        course.hall.Seat(
+            {.ruleset = course.ruleset(), .side = SideOf(game), .max_plies = kLongGame, .is_peaceful = true}));
+    FLAGFALL_RETURN_IF_ERROR(PlayToEnd(course.hall, *table, kWholeGameLimit));
+    longest = std::max(longest, table->plies());
   }
   return Passed(absl::StrCat(longest, " plies"));
 }

@@ -56,10 +56,9 @@ void AddUnknownEvents(v1::PlayResponse& response) {
 }
 
 Finding PlaysWith(Course& course, const std::function<void(v1::PlayResponse&)>& alter) {
-  const auto table = PlayInto(course.hall, {.ruleset = course.ruleset()}, 1);
-  if (!table.ok()) return Failed(table.status());
-  (*table)->SetAlter(alter);
-  if (const absl::Status status = PlayFor(course.hall, **table, kAnswers); !status.ok()) return Failed(status);
+  FLAGFALL_ASSIGN_OR_RETURN(const auto table, PlayInto(course.hall, {.ruleset = course.ruleset()}, 1));
+  table->SetAlter(alter);
+  FLAGFALL_RETURN_IF_ERROR(PlayFor(course.hall, *table, kAnswers));
   return PlaysOn(course, "");
 }
 
@@ -67,19 +66,17 @@ Finding PassesOverUnknownFields(Course& course) { return PlaysWith(course, AddUn
 Finding PassesOverUnknownEvents(Course& course) { return PlaysWith(course, AddUnknownEvents); }
 
 Finding PassesOverUnknownMessages(Course& course) {
-  const auto table = PlayInto(course.hall, {.ruleset = course.ruleset()}, 1);
-  if (!table.ok()) return Failed(table.status());
-  for (int i = 0; i < kAnswers && !(*table)->is_over(); ++i) {
+  FLAGFALL_ASSIGN_OR_RETURN(const auto table, PlayInto(course.hall, {.ruleset = course.ruleset()}, 1));
+  for (int i = 0; i < kAnswers && !table->is_over(); ++i) {
     course.hall.Say(UnknownMessage<v1::PlayResponse>());
-    if (const absl::Status status = PlayFor(course.hall, **table, 1); !status.ok()) return Failed(status);
+    FLAGFALL_RETURN_IF_ERROR(PlayFor(course.hall, *table, 1));
   }
   return PlaysOn(course, "");
 }
 
 Finding TakesGameErrors(Course& course) {
-  const auto table = PlayInto(course.hall, {.ruleset = course.ruleset()}, 1);
-  if (!table.ok()) return Failed(table.status());
-  for (const std::string& game : {(*table)->id(), std::string("check-of-another")}) {
+  FLAGFALL_ASSIGN_OR_RETURN(const auto table, PlayInto(course.hall, {.ruleset = course.ruleset()}, 1));
+  for (const std::string& game : {table->id(), std::string("check-of-another")}) {
     for (const int code : {2, 4, kFieldToCome}) {
       v1::PlayResponse response;
       v1::GameError& error = *response.mutable_game_error();
@@ -89,7 +86,7 @@ Finding TakesGameErrors(Course& course) {
       course.hall.Say(response);
     }
   }
-  if (const absl::Status status = PlayFor(course.hall, **table, kAnswers); !status.ok()) return Failed(status);
+  FLAGFALL_RETURN_IF_ERROR(PlayFor(course.hall, *table, kAnswers));
   return PlaysOn(course, "");
 }
 

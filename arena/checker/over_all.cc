@@ -7,6 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "arena/checker/step.h"
+#include "referee/service/limits.h"
 
 namespace flagfall::arena::checker {
 namespace {
@@ -61,12 +62,13 @@ Group OverAllSteps() {
            .mend = "the clause named stands in referee/rules/README.md; hello.wants_legal_actions has legal actions "
                    "listed. In a tournament the first illegal action loses the game",
            .run = never({Fault::kIllegalAction})},
-          {.title = "sends messages that can be read, of 64 KiB at most",
+          {.title = absl::StrCat("sends messages that can be read, of ", limits::kMessageBytes >> 10, " KiB at most"),
            .mend = "write each message as protobuf's own serialisation of PlayRequest, and keep comments short",
            .run = never({Fault::kUndecodable, Fault::kTooLong})},
           {.title = "sends no more than it is asked for",
-           .mend = "one act for each decision; the stream ends when a bot sends more than 1,024 messages that nothing "
-                   "asked for, and 64 a second",
+           .mend = absl::StrCat("one act for each decision; the stream ends when a bot sends more than ",
+                                limits::kMessageBurst, " messages that nothing asked for, and ",
+                                limits::kMessagesPerSecond, " a second"),
            .run = never({Fault::kTooMany})},
           {.title = "keeps to one stream and one hello",
            .mend =

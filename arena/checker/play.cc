@@ -19,7 +19,7 @@ absl::Status CheckNotLostByAbsence(const Table& table) {
     return absl::OkStatus();
   }
   return absl::FailedPreconditionError(
-      absl::StrCat(table.Where(), ": lost by ", ReasonName(reason), ": ", table.outcome().detail()));
+      absl::StrCat(table.Where(), ": lost by ", EnumWord(reason), ": ", table.outcome().detail()));
 }
 
 }  // namespace

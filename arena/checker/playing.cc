@@ -17,16 +17,14 @@ constexpr Micros kFiveSeconds = std::chrono::seconds(5);
 double Seconds(Micros time) { return std::chrono::duration<double>(time).count(); }
 
 Finding SetsUpAndPlays(Course& course) {
-  const auto table = course.hall.Seat({.ruleset = course.ruleset(), .time_control = "60+1"});
-  if (!table.ok()) return Failed(table.status());
-  if (const absl::Status status = PlayFor(course.hall, **table, kFirstAnswers); !status.ok()) return Failed(status);
-  return Passed(absl::StrCat((*table)->answered(), " answers in ", (*table)->ruleset()));
+  FLAGFALL_ASSIGN_OR_RETURN(const auto table, course.hall.Seat({.ruleset = course.ruleset(), .time_control = "60+1"}));
+  FLAGFALL_RETURN_IF_ERROR(PlayFor(course.hall, *table, kFirstAnswers));
+  return Passed(absl::StrCat(table->answered(), " answers in ", table->ruleset()));
 }
 
 Finding PlaysTheNextGame(Course& course) {
-  const auto table = PlayIntoWait(course.hall, {.ruleset = course.ruleset()}, 2);
-  if (!table.ok()) return Failed(table.status());
-  (*table)->OpponentResigns(SteadyNow());
+  FLAGFALL_ASSIGN_OR_RETURN(const auto table, PlayIntoWait(course.hall, {.ruleset = course.ruleset()}, 2));
+  table->OpponentResigns(SteadyNow());
   return PlaysOn(course, "the opponent had resigned");
 }
 
@@ -45,38 +43,37 @@ std::string Slowest(const Table& table) {
 }
 
 Finding AnswersInItsSecond(Course& course) {
-  const auto table = PlayByClock(course, "st=1", kClockAnswers);
-  return table.ok() ? Passed(Slowest(**table)) : Failed(table.status());
+  FLAGFALL_ASSIGN_OR_RETURN(const auto table, PlayByClock(course, "st=1", kClockAnswers));
+  return Passed(Slowest(*table));
 }
 
 Finding GetsThroughOnFiveSeconds(Course& course) {
-  const auto table =
-      course.hall.Seat({.ruleset = course.ruleset(), .side = v1::SIDE_BLUE, .time_control = "5+0", .max_plies = 300});
-  if (!table.ok()) return Failed(table.status());
-  if (const absl::Status status = PlayToEnd(course.hall, **table, kClockLimit); !status.ok()) return Failed(status);
-  const Micros least = (*table)->least_clock().value_or(kFiveSeconds);
-  return Passed(absl::StrFormat("%s; %.1f s left%s", (*table)->Summary(), Seconds(least),
+  FLAGFALL_ASSIGN_OR_RETURN(
+      const auto table,
+      course.hall.Seat({.ruleset = course.ruleset(), .side = v1::SIDE_BLUE, .time_control = "5+0", .max_plies = 300}));
+  FLAGFALL_RETURN_IF_ERROR(PlayToEnd(course.hall, *table, kClockLimit));
+  const Micros least = table->least_clock().value_or(kFiveSeconds);
+  return Passed(absl::StrFormat("%s; %.1f s left%s", table->Summary(), Seconds(least),
                                 least < kFiveSeconds / 10 ? ", which is close to its flag" : ""));
 }
 
 Finding LivesOnIncrements(Course& course) {
-  const auto table = PlayByClock(course, "0.5+0.1 margin=250", kIncrementAnswers);
-  return table.ok() ? Passed(Slowest(**table)) : Failed(table.status());
+  FLAGFALL_ASSIGN_OR_RETURN(const auto table, PlayByClock(course, "0.5+0.1 margin=250", kIncrementAnswers));
+  return Passed(Slowest(*table));
 }
 
 Finding SetsUpInTwoSeconds(Course& course) {
   for (const std::string& ruleset : course.rulesets) {
-    const auto table = course.hall.Seat({.ruleset = ruleset, .time_control = "60+1 setup=2"});
-    if (!table.ok()) return Failed(table.status());
-    if (const absl::Status status = PlayFor(course.hall, **table, 1); !status.ok()) return Failed(status);
+    FLAGFALL_ASSIGN_OR_RETURN(const auto table, course.hall.Seat({.ruleset = ruleset, .time_control = "60+1 setup=2"}));
+    FLAGFALL_RETURN_IF_ERROR(PlayFor(course.hall, *table, 1));
     course.hall.FinishGames();
   }
   return Passed();
 }
 
 Finding IsQuickWhenShort(Course& course) {
-  const auto table = PlayByClock(course, "0.3+0", kShortAnswers, v1::SIDE_BLUE);
-  return table.ok() ? Passed(Slowest(**table)) : Failed(table.status());
+  FLAGFALL_ASSIGN_OR_RETURN(const auto table, PlayByClock(course, "0.3+0", kShortAnswers, v1::SIDE_BLUE));
+  return Passed(Slowest(*table));
 }
 
 }  // namespace

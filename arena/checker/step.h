@@ -6,31 +6,28 @@
 #include <utility>
 #include <vector>
 
+#include "absl/status/status.h"
 #include "arena/checker/hall.h"
 #include "flagfall/v1/arena.pb.h"
 #include "flagfall/v1/check.pb.h"
+#include "referee/base/status_macros.h"
 
 namespace flagfall::arena::checker {
 
-// What a step saw.
+// What a step saw. An error is why it failed, so that the status macros return it.
 struct Finding {
-  v1::CheckedStep::Verdict verdict = v1::CheckedStep::VERDICT_PASSED;
+  Finding(v1::CheckedStep::Verdict seen, std::string what) : verdict(seen), detail(std::move(what)) {}
+  // NOLINTNEXTLINE(google-explicit-constructor): see above.
+  Finding(const absl::Status& why) : Finding(v1::CheckedStep::VERDICT_FAILED, std::string(why.message())) {}
+
+  v1::CheckedStep::Verdict verdict;
   std::string detail;
 };
 
-inline Finding Passed(std::string detail = "") {
-  return {.verdict = v1::CheckedStep::VERDICT_PASSED, .detail = std::move(detail)};
-}
-inline Finding Failed(std::string detail) {
-  return {.verdict = v1::CheckedStep::VERDICT_FAILED, .detail = std::move(detail)};
-}
-inline Finding Failed(const absl::Status& why) { return Failed(std::string(why.message())); }
-inline Finding NotTried(std::string why) {
-  return {.verdict = v1::CheckedStep::VERDICT_NOT_TRIED, .detail = std::move(why)};
-}
-inline Finding Skipped(std::string why) {
-  return {.verdict = v1::CheckedStep::VERDICT_SKIPPED, .detail = std::move(why)};
-}
+inline Finding Passed(std::string detail = "") { return {v1::CheckedStep::VERDICT_PASSED, std::move(detail)}; }
+inline Finding Failed(std::string detail) { return {v1::CheckedStep::VERDICT_FAILED, std::move(detail)}; }
+inline Finding NotTried(std::string why) { return {v1::CheckedStep::VERDICT_NOT_TRIED, std::move(why)}; }
+inline Finding Skipped(std::string why) { return {v1::CheckedStep::VERDICT_SKIPPED, std::move(why)}; }
 
 // What the steps have to do with.
 struct Course {

@@ -257,7 +257,7 @@ std::string Table::Where() const {
 
 std::string Table::Summary() const {
   const std::string ending =
-      is_over() ? absl::StrCat(", ", ResultName(outcome().result()), " by ", ReasonName(outcome().reason())) : "";
+      is_over() ? absl::StrCat(", ", EnumWord(outcome().result()), " by ", EnumWord(outcome().reason())) : "";
   return absl::StrCat(plies(), " plies", ending);
 }
 

@@ -37,9 +37,10 @@ void AddBookCommands(CLI::App& app, Invocation& invocation) {
   book.footer("Example: flagfall book generate --ruleset barrage --count 50 --seed 7");
 
   const auto flags = std::make_shared<GenerateFlags>();
-  CLI::App& generate = AddCommand(book, invocation, "generate", "Prints a book of sound set-ups, all different",
-                                  "flagfall book generate --ruleset barrage --count 50 --seed 7",
-                                  [&invocation, flags] { return Generate(invocation.console, *flags); });
+  CLI::App& generate = AddCommand(
+      book, invocation, "generate", "Prints a book of sound set-ups, all different",
+      "flagfall book generate --ruleset barrage --count 50 --seed 7",
+      [&invocation, flags] { return Generate(invocation.console, *flags); }, Json::kNone);
   generate.add_option("--ruleset", flags->ruleset, "classic, battle, duel or barrage")->capture_default_str();
   generate.add_option("--count", flags->count, "Set-ups")
       ->check(CLI::Range(std::size_t{1}, kBookSetUpsMax))
@@ -47,9 +48,10 @@ void AddBookCommands(CLI::App& app, Invocation& invocation) {
   generate.add_option("--seed", flags->seed, "The same seed makes the same book")->capture_default_str();
 
   const auto path = std::make_shared<std::string>();
-  AddCommand(book, invocation, "check", "Reads a book and says what is wrong with it, if anything",
-             "flagfall book generate --count 10 | flagfall book check -",
-             [&invocation, path] { return Check(invocation.console, *path); })
+  AddCommand(
+      book, invocation, "check", "Reads a book and says what is wrong with it, if anything",
+      "flagfall book generate --count 10 | flagfall book check -",
+      [&invocation, path] { return Check(invocation.console, *path); }, Json::kNone)
       .add_option("FILE", *path, "A book, or - for standard input")
       ->required();
 }

@@ -17,7 +17,6 @@
 #include "arena/cli/submission_commands.h"
 #include "arena/queries/messages.h"
 #include "arena/store/bots.h"
-#include "arena/store/submissions.h"
 #include "referee/base/status_macros.h"
 
 namespace flagfall::arena {
@@ -36,10 +35,8 @@ absl::StatusOr<bool> IsKnown(Database& database, const std::string& name, const 
 
 // Of a name that no bot has yet, what was submitted under it.
 absl::Status PrintAttempts(const Invocation& invocation, const std::string& name, const absl::Status& not_found) {
-  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<Database> database, invocation.home().OpenForReading());
-  FLAGFALL_ASSIGN_OR_RETURN(const std::vector<Submission> submissions,
-                            ListSubmissions(*database, {.bot_name = name}, std::nullopt, 1));
-  return submissions.empty() ? not_found : PrintSubmissionsOf(invocation, *database, name);
+  FLAGFALL_ASSIGN_OR_RETURN(const int submissions, PrintSubmissionsOf(invocation, name));
+  return submissions == 0 ? not_found : absl::OkStatus();
 }
 
 std::string StateText(const v1::Bot& bot) {
@@ -89,8 +86,7 @@ absl::Status PrintBot(const Invocation& invocation, const std::string& name) {
   }
   PrintBotText(*bot, invocation.console);
   if (invocation.IsRemote()) return absl::OkStatus();
-  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<Database> database, invocation.home().OpenForReading());
-  return PrintSubmissionsOf(invocation, *database, BaseNameOf(bot->manifest().name()));
+  return PrintSubmissionsOf(invocation, BaseNameOf(bot->manifest().name())).status();
 }
 
 absl::Status AddBotFrom(const Invocation& invocation, const std::string& folder_given, const SandboxFlag& flag) {
@@ -122,15 +118,11 @@ absl::Status CreateRemoteBot(const Invocation& invocation, const v1::CreateRemot
     return absl::FailedPreconditionError(
         "a remote bot is made known to a server, which it then dials in to: give --server (`flagfall serve`)");
   }
-  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<ArenaClient> client, invocation.Client());
-  FLAGFALL_ASSIGN_OR_RETURN(const v1::CreateRemoteBotResponse made, client->Ask(request));
+  FLAGFALL_ASSIGN_OR_RETURN(const v1::CreateRemoteBotResponse made, Ask(invocation, request));
   const Console& console = invocation.console;
-  if (console.json) {
-    PrintJson(made, console.out);
-    return absl::OkStatus();
-  }
-  console.out << "FLAGFALL_ADDRESS=" << invocation.server.address << "\nFLAGFALL_TOKEN=" << made.token().secret()
-              << "\n";
+  Print(console, made,
+        absl::StrCat("FLAGFALL_ADDRESS=", invocation.server.address, "\nFLAGFALL_TOKEN=", made.token().secret(), "\n"));
+  if (console.json) return absl::OkStatus();
   console.err << "Start " << request.manifest().name()
               << " with these in its environment. The token is shown this once, and stored nowhere.\n";
   return absl::OkStatus();
@@ -154,17 +146,14 @@ void AddRemote(CLI::App& bot, Invocation& invocation) {
 
 absl::Status PrintBots(const Invocation& invocation, bool with_retired) {
   FLAGFALL_ASSIGN_OR_RETURN(const v1::ListBotsResponse response, Ask(invocation, v1::ListBotsRequest()));
-  const Console& console = invocation.console;
-  std::vector<std::vector<std::string>> rows = {{"name", "version", "language", "rulesets", "owner", "state"}};
+  Listing listing(invocation.console, {"name", "version", "language", "rulesets", "owner", "state"});
   for (const v1::Bot& bot : response.bots()) {
     if (bot.state() == v1::Bot::STATE_RETIRED && !with_retired) continue;
-    if (console.json) PrintJson(bot, console.out);
-    rows.push_back({bot.manifest().name(), bot.manifest().version(), bot.manifest().language(),
-                    absl::StrJoin(bot.manifest().rulesets(), ","), bot.owner().empty() ? "-" : bot.owner(),
-                    StateText(bot)});
+    listing.Add(
+        bot, {bot.manifest().name(), bot.manifest().version(), bot.manifest().language(),
+              absl::StrJoin(bot.manifest().rulesets(), ","), bot.owner().empty() ? "-" : bot.owner(), StateText(bot)});
   }
-  if (!console.json)
-    console.out << (rows.size() == 1 ? "No bots yet; `flagfall bot add DIR` adds one.\n" : FormatTable(rows));
+  listing.Print("No bots yet; `flagfall bot add DIR` adds one.\n");
   return absl::OkStatus();
 }
 

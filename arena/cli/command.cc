@@ -1,25 +1,24 @@
 #include <CLI/CLI.hpp>
-#include <fstream>
-#include <sstream>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "arena/cli/commands.h"
+#include "arena/cli/read_file.h"
 
 namespace flagfall::arena {
 namespace {
 
 // Where Debian, and most others, keep the roots that they trust.
 constexpr char kSystemRoots[] = "/etc/ssl/certs/ca-certificates.crt";
+constexpr std::size_t kRootsBytesMax = 16 << 20;
 
 }  // namespace
 
 absl::StatusOr<std::unique_ptr<ArenaClient>> Invocation::Client() const {
   ServerAddress full = server;
-  std::ifstream file(tls_ca.empty() ? kSystemRoots : tls_ca, std::ios::binary);
-  std::stringstream roots;
-  roots << file.rdbuf();
-  full.tls_roots = roots.str();
+  const absl::StatusOr<std::string> roots =
+      ReadFile(tls_ca.empty() ? kSystemRoots : tls_ca, kRootsBytesMax, "certificates in PEM");
+  if (roots.ok()) full.tls_roots = *roots;
   if (!tls_ca.empty() && full.tls_roots.find("BEGIN CERTIFICATE") == std::string::npos) {
     return absl::NotFoundError(absl::StrCat("--tls-ca names ", tls_ca, ", which holds no certificates in PEM"));
   }
@@ -33,10 +32,12 @@ absl::Status CheckIsLocal(const Invocation& invocation, absl::string_view comman
 }
 
 CLI::App& AddCommand(CLI::App& parent, Invocation& invocation, const std::string& name, const std::string& description,
-                     const std::string& example, std::function<absl::Status()> run) {
+                     const std::string& example, std::function<absl::Status()> run, Json json) {
   CLI::App& command = *parent.add_subcommand(name, description);
   command.footer("Example: " + example);
-  command.add_flag("--json", invocation.console.json, "One JSON object a line instead of text");
+  if (json == Json::kLines) {
+    command.add_flag("--json", invocation.console.json, "One JSON object a line instead of text");
+  }
   command.callback([&invocation, run = std::move(run)] { invocation.action = run; });
   return command;
 }

@@ -56,10 +56,13 @@ void AddReportCommand(CLI::App& app, Invocation& invocation);
 // FAILED_PRECONDITION when a server was named: `command` works on a home.
 absl::Status CheckIsLocal(const Invocation& invocation, absl::string_view command);
 
-// Adds the command `name` with its description and an example for its --help, and the option --json where it `prints`.
+// Whether a command can print JSON.
+enum class Json { kLines, kNone };
+
+// Adds the command `name` with its description and an example for its --help, and the option --json where it has JSON.
 // `run` is the action when it is named.
 CLI::App& AddCommand(CLI::App& parent, Invocation& invocation, const std::string& name, const std::string& description,
-                     const std::string& example, std::function<absl::Status()> run);
+                     const std::string& example, std::function<absl::Status()> run, Json json = Json::kLines);
 
 }  // namespace flagfall::arena
 

@@ -74,6 +74,14 @@ void PrintJson(const google::protobuf::Message& message, std::ostream& out) {
   out << json << "\n";
 }
 
+void Print(const Console& console, const google::protobuf::Message& message, absl::string_view text) {
+  if (console.json) {
+    PrintJson(message, console.out);
+  } else {
+    console.out << text;
+  }
+}
+
 std::string FormatTable(const std::vector<std::vector<std::string>>& rows) {
   std::vector<std::vector<std::string>> cells = rows;
   std::vector<std::size_t> widths;
@@ -99,6 +107,18 @@ std::string FormatTable(const std::vector<std::vector<std::string>>& rows) {
     absl::StrAppend(&text, absl::StripTrailingAsciiWhitespace(line), "\n");
   }
   return text;
+}
+
+void Listing::Add(const google::protobuf::Message& message, std::vector<std::string> row) {
+  if (console_.json) {
+    PrintJson(message, console_.out);
+  } else {
+    rows_.push_back(std::move(row));
+  }
+}
+
+void Listing::Print(absl::string_view if_empty) const {
+  if (!console_.json) console_.out << (rows_.size() == 1 ? if_empty : FormatTable(rows_));
 }
 
 }  // namespace flagfall::arena

@@ -3,6 +3,7 @@
 
 #include <ostream>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/strings/string_view.h"
@@ -31,9 +32,26 @@ std::string Printable(absl::string_view text, bool keep_newlines = false);
 // One message as one line of JSON, with all its numbers, zeros too.
 void PrintJson(const google::protobuf::Message& message, std::ostream& out);
 
+// What a command did: the message with --json, else the text.
+void Print(const Console& console, const google::protobuf::Message& message, absl::string_view text);
+
 // Rows of cells in aligned columns, each row a line; the first row is the heading. A column whose cells below the
 // heading are all numbers is aligned to the right. Cells are printed as Printable.
 std::string FormatTable(const std::vector<std::vector<std::string>>& rows);
+
+// A list: with --json its messages, one a line, each as soon as it is added; else a table, printed when it is complete.
+class Listing {
+ public:
+  Listing(const Console& console, std::vector<std::string> heading) : console_(console), rows_{std::move(heading)} {}
+
+  void Add(const google::protobuf::Message& message, std::vector<std::string> row);
+  // `if_empty` says so where nothing was added.
+  void Print(absl::string_view if_empty) const;
+
+ private:
+  const Console& console_;
+  std::vector<std::vector<std::string>> rows_;
+};
 
 }  // namespace flagfall::arena
 

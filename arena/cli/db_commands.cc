@@ -38,8 +38,9 @@ void AddDbCommands(CLI::App& app, Invocation& invocation) {
   CLI::App& db = *app.add_subcommand("db", "Looks after the ledger");
   db.require_subcommand(1);
   db.footer("Example: flagfall db check");
-  AddCommand(db, invocation, "check", "Checks the whole ledger, and computes all ratings anew", "flagfall db check",
-             [&invocation] { return Check(invocation); });
+  AddCommand(
+      db, invocation, "check", "Checks the whole ledger, and computes all ratings anew", "flagfall db check",
+      [&invocation] { return Check(invocation); }, Json::kNone);
 }
 
 }  // namespace flagfall::arena

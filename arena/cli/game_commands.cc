@@ -50,11 +50,11 @@ absl::StatusOr<v1::ListGamesRequest> RequestOf(const ListFlags& flags) {
   request.set_tournament_id(static_cast<std::uint32_t>(flags.tournament));
   request.set_ruleset_id(flags.ruleset);
   if (!flags.result.empty()) {
-    FLAGFALL_ASSIGN_OR_RETURN(const v1::Result result, ResultNamed(flags.result));
+    FLAGFALL_ASSIGN_OR_RETURN(const v1::Result result, EnumNamed<v1::Result>(flags.result));
     request.set_result(result);
   }
   if (!flags.reason.empty()) {
-    FLAGFALL_ASSIGN_OR_RETURN(const v1::Reason reason, ReasonNamed(flags.reason));
+    FLAGFALL_ASSIGN_OR_RETURN(const v1::Reason reason, EnumNamed<v1::Reason>(flags.reason));
     request.set_reason(reason);
   }
   return request;
@@ -65,8 +65,8 @@ std::vector<std::string> RowOf(const v1::GameSummary& game) {
           game.ruleset_id(),
           game.red(),
           game.blue(),
-          ResultName(game.outcome().result()),
-          ReasonName(game.outcome().reason()),
+          EnumWord(game.outcome().result()),
+          EnumWord(game.outcome().reason()),
           absl::StrCat(game.plies()),
           game.has_rating() ? EloChangeText(game.rating().red_elo_change()) : "-",
           TimeText(game.start_time())};
@@ -74,20 +74,17 @@ std::vector<std::string> RowOf(const v1::GameSummary& game) {
 
 absl::Status PrintGames(const Invocation& invocation, const ListFlags& flags) {
   FLAGFALL_ASSIGN_OR_RETURN(v1::ListGamesRequest request, RequestOf(flags));
-  std::vector<std::vector<std::string>> rows = {
-      {"game", "ruleset", "red", "blue", "result", "reason", "plies", "Elo of Red", "began"}};
+  Listing listing(invocation.console,
+                  {"game", "ruleset", "red", "blue", "result", "reason", "plies", "Elo of Red", "began"});
   for (int left = flags.count; left > 0;) {
     request.set_page_size(static_cast<std::uint32_t>(std::min(left, kGamePageMax)));
     FLAGFALL_ASSIGN_OR_RETURN(const v1::ListGamesResponse page, Ask(invocation, request));
-    for (const v1::GameSummary& game : page.games()) {
-      if (invocation.console.json) PrintJson(game, invocation.console.out);
-      rows.push_back(RowOf(game));
-    }
+    for (const v1::GameSummary& game : page.games()) listing.Add(game, RowOf(game));
     left -= page.games_size();
     if (page.next_page_token().empty()) break;
     request.set_page_token(page.next_page_token());
   }
-  if (!invocation.console.json) invocation.console.out << FormatTable(rows);
+  listing.Print("No such games.\n");
   return absl::OkStatus();
 }
 
@@ -135,7 +132,7 @@ absl::Status ShowGame(const Invocation& invocation, const ShowFlags& flags) {
   console.out << "Game " << game.game_id() << ", " << RulesetText(record.ruleset()) << "\nred " << Printable(game.red())
               << " " << Printable(record.red().version()) << ", blue " << Printable(game.blue()) << " "
               << Printable(record.blue().version()) << "\n"
-              << ResultName(game.outcome().result()) << ", " << ReasonName(game.outcome().reason()) << ": "
+              << EnumWord(game.outcome().result()) << ", " << EnumWord(game.outcome().reason()) << ": "
               << Printable(game.outcome().detail()) << "\n"
               << UseText("red", record.red_use()) << UseText("blue", record.blue_use()) << "after ply " << shown.ply()
               << " of " << game.plies() << ", as " << flags.view << " sees it\n\n";

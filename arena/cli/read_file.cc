@@ -14,9 +14,13 @@ absl::StatusOr<std::string> ReadFile(const std::string& path, std::size_t bytes_
     if (!file) return absl::NotFoundError(absl::StrCat(path, ": cannot be read; expected ", expected));
   }
   std::istream& in = path == "-" ? std::cin : file;
-  std::string text(bytes_max + 1, '\0');
-  in.read(text.data(), static_cast<std::streamsize>(text.size()));
-  text.resize(static_cast<std::size_t>(in.gcount()));
+  constexpr std::size_t kPiece = 1 << 16;
+  std::string text;
+  std::string piece(kPiece, '\0');
+  while (in && text.size() <= bytes_max) {
+    in.read(piece.data(), kPiece);
+    text.append(piece, 0, static_cast<std::size_t>(in.gcount()));
+  }
   if (text.size() <= bytes_max) return text;
   return absl::InvalidArgumentError(absl::StrCat(path, ": is larger than ", bytes_max, " bytes"));
 }

@@ -81,11 +81,7 @@ void PrintLeaderboards(const v1::GetLeaderboardResponse& response, const Console
 }
 
 void PrintCrosstable(const v1::Tournament& tournament, const Console& console) {
-  if (console.json) {
-    PrintJson(tournament, console.out);
-  } else {
-    console.out << CrosstableOf(tournament, console);
-  }
+  Print(console, tournament, CrosstableOf(tournament, console));
 }
 
 std::string CrosstableOf(const v1::Tournament& tournament, const Console& console) {

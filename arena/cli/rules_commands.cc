@@ -16,17 +16,16 @@ namespace flagfall::arena {
 namespace {
 
 absl::Status PrintRulesets(const Console& console) {
-  std::vector<std::vector<std::string>> rows = {{"ruleset", "title", "options"}};
+  Listing listing(console, {"ruleset", "title", "options"});
   for (const auto& definition : Catalogue()) {
     const RulesetInfo& info = definition->info();
-    if (console.json) PrintJson(MessageOf(info), console.out);
     std::string options;
     for (const OptionInfo& option : info.options) {
       absl::StrAppend(&options, options.empty() ? "" : " ", option.name, "=", option.default_value);
     }
-    rows.push_back({info.id, info.title, options});
+    listing.Add(MessageOf(info), {info.id, info.title, options});
   }
-  if (!console.json) console.out << FormatTable(rows);
+  listing.Print("");
   return absl::OkStatus();
 }
 

@@ -19,7 +19,7 @@ std::string Winner(const v1::GameSummary& game) {
     case v1::RESULT_BLUE_WINS:
       return absl::StrCat(game.blue(), " wins");
     default:
-      return ResultName(game.outcome().result());
+      return EnumWord(game.outcome().result());
   }
 }
 
@@ -28,7 +28,7 @@ std::string LineOf(const v1::TournamentEvent& event) {
   const std::string total = event.games_total() == 0 ? "" : absl::StrCat("/", event.games_total());
   std::string line =
       absl::StrCat(event.games_stored(), total, "  ", game.game_id(), "  ", game.red(), " - ", game.blue(), ": ",
-                   Winner(game), ", ", ReasonName(game.outcome().reason()), ", ", game.plies(), " plies");
+                   Winner(game), ", ", EnumWord(game.outcome().reason()), ", ", game.plies(), " plies");
   if (game.has_rating()) absl::StrAppend(&line, ", Elo of Red ", EloChangeText(game.rating().red_elo_change()));
   if (game.outcome().result() == v1::RESULT_VOID) absl::StrAppend(&line, ", to be played again");
   return Printable(line);
@@ -38,13 +38,13 @@ std::string LineOf(const v1::TournamentEvent& event) {
 
 void RunDisplay::Finish() {
   bar_.reset();
-  std::vector<std::vector<std::string>> rows = {{"bot", "CPU s", "memory MiB", "processes"}};
+  Listing listing(console_, {"bot", "CPU s", "memory MiB", "processes"});
   for (const v1::BotUse& use : uses_) {
-    if (console_.json) PrintJson(use, console_.out);
-    rows.push_back({use.bot(), absl::StrFormat("%.2f", use.cpu_seconds()), absl::StrCat(use.memory_bytes_peak() >> 20),
-                    absl::StrCat(use.processes_peak())});
+    listing.Add(use, {use.bot(), absl::StrFormat("%.2f", use.cpu_seconds()),
+                      absl::StrCat(use.memory_bytes_peak() >> 20), absl::StrCat(use.processes_peak())});
   }
-  if (!console_.json && !uses_.empty()) console_.out << "\n" << FormatTable(rows);
+  if (!console_.json && !uses_.empty()) console_.out << "\n";
+  listing.Print("");
 }
 
 void RunDisplay::Show(const v1::TournamentEvent& event) {

@@ -22,6 +22,13 @@ std::shared_ptr<SandboxFlag> AddSandboxFlag(CLI::App& command) {
   return flag;
 }
 
+absl::Status CheckNoSandbox(const SandboxFlag& flag) {
+  if (!flag.has_value()) return absl::OkStatus();
+  return absl::InvalidArgumentError(
+      "--sandbox is for bots that run here; those of a server have what it was started with (`flagfall serve "
+      "--sandbox`)");
+}
+
 // The host trusts what it has added itself.
 SandboxMode SandboxOf(const Bot& bot, const SandboxFlag& flag) {
   return flag.value_or(bot.is_submitted() ? SandboxMode::kStrict : SandboxMode::kNone);

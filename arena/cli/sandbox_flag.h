@@ -4,6 +4,7 @@
 #include <memory>
 #include <optional>
 
+#include "absl/status/status.h"
 #include "arena/bots/sandbox/sandbox.h"
 #include "arena/store/bots.h"
 
@@ -18,6 +19,9 @@ using SandboxFlag = std::optional<SandboxMode>;
 
 // Adds --sandbox=strict|basic|none.
 std::shared_ptr<SandboxFlag> AddSandboxFlag(CLI::App& command);
+
+// INVALID_ARGUMENT when it was given, where bots run at a server.
+absl::Status CheckNoSandbox(const SandboxFlag& flag);
 
 // The sandbox for a bot: that of the flag, else the one that goes with where the bot comes from.
 SandboxMode SandboxOf(const Bot& bot, const SandboxFlag& flag);

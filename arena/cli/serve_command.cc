@@ -1,12 +1,11 @@
 #include <CLI/CLI.hpp>
-#include <fstream>
 #include <memory>
-#include <sstream>
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "arena/bots/bot_process.h"
 #include "arena/cli/commands.h"
+#include "arena/cli/read_file.h"
 #include "arena/cli/sandbox_flag.h"
 #include "arena/cli/site_setup.h"
 #include "arena/cli/submission_setup.h"
@@ -18,6 +17,7 @@ namespace flagfall::arena {
 namespace {
 
 constexpr char kNoHttp[] = "off";
+constexpr std::size_t kPemBytesMax = 1 << 20;
 constexpr double kPublicDelayMax = 3600;
 
 struct ServeFlags {
@@ -34,22 +34,14 @@ struct ServeFlags {
   std::shared_ptr<SandboxFlag> sandbox;
 };
 
-absl::StatusOr<std::string> ContentOf(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  std::stringstream text;
-  text << file.rdbuf();
-  if (!file) return absl::NotFoundError(absl::StrCat("cannot read ", path));
-  return text.str();
-}
-
 absl::StatusOr<std::optional<TlsIdentity>> IdentityOf(const ServeFlags& flags) {
   if (flags.tls_cert.empty() && flags.tls_key.empty()) return std::optional<TlsIdentity>();
   if (flags.tls_cert.empty() || flags.tls_key.empty()) {
     return absl::InvalidArgumentError("--tls-cert and --tls-key go together");
   }
   TlsIdentity identity;
-  FLAGFALL_ASSIGN_OR_RETURN(identity.certificate_chain, ContentOf(flags.tls_cert));
-  FLAGFALL_ASSIGN_OR_RETURN(identity.private_key, ContentOf(flags.tls_key));
+  FLAGFALL_ASSIGN_OR_RETURN(identity.certificate_chain, ReadFile(flags.tls_cert, kPemBytesMax, "certificates in PEM"));
+  FLAGFALL_ASSIGN_OR_RETURN(identity.private_key, ReadFile(flags.tls_key, kPemBytesMax, "a private key in PEM"));
   return std::optional(identity);
 }
 
@@ -112,10 +104,10 @@ absl::Status Serve(const Invocation& invocation, const ServeFlags& flags) {
 
 void AddServeCommand(CLI::App& app, Invocation& invocation) {
   const auto flags = std::make_shared<ServeFlags>();
-  CLI::App& serve = AddCommand(app, invocation, "serve",
-                               "Runs the arena as a server: bots dial in and are submitted, tournaments are queued",
-                               "flagfall serve --listen 127.0.0.1:0 --http 127.0.0.1:8080",
-                               [&invocation, flags] { return Serve(invocation, *flags); });
+  CLI::App& serve = AddCommand(
+      app, invocation, "serve", "Runs the arena as a server: bots dial in and are submitted, tournaments are queued",
+      "flagfall serve --listen 127.0.0.1:0 --http 127.0.0.1:8080",
+      [&invocation, flags] { return Serve(invocation, *flags); }, Json::kNone);
   serve.add_option("--listen", flags->listen, "HOST:PORT (port 0: a free one) or unix:/path; may be given again")
       ->capture_default_str();
   serve.add_option("--tls-cert", flags->tls_cert, "Certificate chain (PEM), the server's own first");

@@ -15,14 +15,13 @@
 #include "absl/strings/str_replace.h"
 #include "arena/base/names.h"
 #include "arena/bots/pack_folder.h"
+#include "arena/cli/ask.h"
 #include "arena/cli/sandbox_flag.h"
 #include "arena/cli/submission_setup.h"
 #include "arena/execution/stop_signals.h"
-#include "arena/hosting/bot_states.h"
 #include "arena/hosting/messages.h"
 #include "arena/hosting/submission.h"
 #include "arena/queries/messages.h"
-#include "arena/store/bots.h"
 #include "arena/store/submissions.h"
 #include "referee/base/status_macros.h"
 
@@ -34,9 +33,7 @@ namespace fs = std::filesystem;
 constexpr int kShownOfOneBot = 5;
 
 // "checking manifest".
-std::string Words(v1::Submission::State state) {
-  return absl::StrReplaceAll(EnumWord(*v1::Submission::State_descriptor(), state), {{"_", " "}});
-}
+std::string Words(v1::Submission::State state) { return absl::StrReplaceAll(EnumWord(state), {{"_", " "}}); }
 
 // What it was at when it failed.
 v1::Submission::State LastStep(const v1::Submission& submission) {
@@ -133,8 +130,9 @@ absl::Status SubmitThere(const Invocation& invocation, const std::string& source
 absl::Status Submit(const Invocation& invocation, const std::string& source, const std::string& owner,
                     const SandboxFlag& sandbox) {
   FLAGFALL_RETURN_IF_ERROR(CheckSource(source));
-  return invocation.IsRemote() ? SubmitThere(invocation, source, owner)
-                               : SubmitHere(invocation, source, owner, sandbox);
+  if (!invocation.IsRemote()) return SubmitHere(invocation, source, owner, sandbox);
+  FLAGFALL_RETURN_IF_ERROR(CheckNoSandbox(sandbox));
+  return SubmitThere(invocation, source, owner);
 }
 
 std::vector<std::string> RowOf(const v1::Submission& submission) {
@@ -149,44 +147,11 @@ std::vector<std::string> RowOf(const v1::Submission& submission) {
           state.substr(0, state.find('\n'))};
 }
 
-absl::StatusOr<std::vector<v1::Submission>> SubmissionsOf(const Invocation& invocation, const SubmissionFilter& filter,
-                                                          int count) {
-  std::vector<v1::Submission> found;
-  if (!invocation.IsRemote()) {
-    FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<Database> database, invocation.home().OpenForReading());
-    FLAGFALL_ASSIGN_OR_RETURN(const std::vector<Submission> submissions,
-                              ListSubmissions(*database, filter, std::nullopt, count));
-    for (const Submission& submission : submissions) found.push_back(MessageOf(submission));
-    return found;
-  }
-  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<ArenaClient> client, invocation.Client());
-  v1::ListSubmissionsRequest request;
-  request.set_page_size(static_cast<std::uint32_t>(count));
-  request.set_owner(filter.owner.value_or(""));
-  request.set_bot(filter.bot_name.value_or(""));
-  FLAGFALL_ASSIGN_OR_RETURN(const v1::ListSubmissionsResponse response, client->Ask(request));
-  found.assign(response.submissions().begin(), response.submissions().end());
-  return found;
-}
-
-absl::Status PrintSubmissions(const Invocation& invocation, const SubmissionFilter& filter, int count) {
-  FLAGFALL_ASSIGN_OR_RETURN(const std::vector<v1::Submission> submissions, SubmissionsOf(invocation, filter, count));
-  const Console& console = invocation.console;
-  std::vector<std::vector<std::string>> rows = {{"id", "bot", "entry", "owner", "since", "state"}};
-  for (const v1::Submission& submission : submissions) {
-    if (console.json) PrintJson(submission, console.out);
-    rows.push_back(RowOf(submission));
-  }
-  if (!console.json) console.out << (submissions.empty() ? "No submissions.\n" : FormatTable(rows));
-  return absl::OkStatus();
-}
-
-absl::Status PrintChanged(const Invocation& invocation, const v1::Bot& bot, absl::string_view what) {
-  if (invocation.console.json) {
-    PrintJson(bot, invocation.console.out);
-  } else {
-    invocation.console.out << what << " " << bot.manifest().name() << ".\n";
-  }
+absl::Status PrintSubmissions(const Invocation& invocation, const v1::ListSubmissionsRequest& request) {
+  FLAGFALL_ASSIGN_OR_RETURN(const v1::ListSubmissionsResponse response, Ask(invocation, request));
+  Listing listing(invocation.console, {"id", "bot", "entry", "owner", "since", "state"});
+  for (const v1::Submission& submission : response.submissions()) listing.Add(submission, RowOf(submission));
+  listing.Print("No submissions.\n");
   return absl::OkStatus();
 }
 
@@ -205,125 +170,78 @@ void AddSubmit(CLI::App& bot, Invocation& invocation) {
 }
 
 void AddSubmissions(CLI::App& bot, Invocation& invocation) {
-  const auto filter = std::make_shared<SubmissionFilter>();
-  const auto count = std::make_shared<int>(50);
+  const auto request = std::make_shared<v1::ListSubmissionsRequest>();
+  const auto count = std::make_shared<std::uint32_t>(50);
   CLI::App& list = AddCommand(bot, invocation, "submissions", "Lists what was submitted and how far it came",
-                              "flagfall bot submissions --count 10",
-                              [&invocation, filter, count] { return PrintSubmissions(invocation, *filter, *count); });
-  list.add_option("--bot", filter->bot_name, "Only of this bot");
-  list.add_option("--owner", filter->owner, "Only of this user");
+                              "flagfall bot submissions --count 10", [&invocation, request, count] {
+                                request->set_page_size(*count);
+                                return PrintSubmissions(invocation, *request);
+                              });
+  list.add_option("--bot", *request->mutable_bot(), "Only of this bot");
+  list.add_option("--owner", *request->mutable_owner(), "Only of this user");
   list.add_option("--count", *count, "How many, the newest first")->check(CLI::Range(1, 1000))->capture_default_str();
 }
 
-// suspend, resume and retire: here, given the ledger, the bot's name and the reason, or asked of a server.
-struct Change {
-  std::string name;
-  std::string description;
-  std::string done;
-  bool takes_reason;
-  absl::StatusOr<Bot> (*here)(Database& database, absl::string_view name, absl::string_view reason);
-  absl::StatusOr<v1::Bot> (*there)(ArenaClient& client, const std::string& name, const std::string& reason);
-};
-
+// suspend, resume and retire: the request, and what is said of them.
 template <typename Request>
-absl::StatusOr<v1::Bot> AskFor(ArenaClient& client, const std::string& name, const std::string& reason) {
-  Request request;
-  request.set_name(name);
-  if constexpr (!std::is_same_v<Request, v1::ResumeBotRequest>) request.set_reason(reason);
-  return client.Ask(request);
-}
-
-absl::StatusOr<v1::Bot> Apply(const Invocation& invocation, const Change& change, const std::string& name,
-                              const std::string& reason) {
-  if (invocation.IsRemote()) {
-    FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<ArenaClient> client, invocation.Client());
-    return change.there(*client, name, reason);
+void AddChange(CLI::App& bot, Invocation& invocation, const std::string& name, const std::string& description,
+               const std::string& done) {
+  const auto request = std::make_shared<Request>();
+  CLI::App& command = AddCommand(bot, invocation, name, description, absl::StrCat("flagfall bot ", name, " mybot"),
+                                 [&invocation, request, done]() -> absl::Status {
+                                   FLAGFALL_ASSIGN_OR_RETURN(const v1::Bot changed, Ask(invocation, *request));
+                                   Print(invocation.console, changed,
+                                         absl::StrCat(done, " ", Printable(changed.manifest().name()), ".\n"));
+                                   return absl::OkStatus();
+                                 });
+  command.add_option("NAME", *request->mutable_name(), "The bot's name")->required();
+  if constexpr (!std::is_same_v<Request, v1::ResumeBotRequest>) {
+    command.add_option("--reason", *request->mutable_reason(), "Why, for its author; who wished it, if not given");
   }
-  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<Database> database, invocation.home().OpenForWriting());
-  FLAGFALL_ASSIGN_OR_RETURN(const Bot bot,
-                            change.here(*database, name, reason.empty() ? "the host wished it" : reason));
-  return MessageOf(bot);
-}
-
-void AddChange(CLI::App& bot, Invocation& invocation, const Change& change) {
-  const auto named = std::make_shared<std::string>();
-  const auto reason = std::make_shared<std::string>();
-  CLI::App& command =
-      AddCommand(bot, invocation, change.name, change.description, absl::StrCat("flagfall bot ", change.name, " mybot"),
-                 [&invocation, named, reason, change]() -> absl::Status {
-                   FLAGFALL_ASSIGN_OR_RETURN(const v1::Bot changed, Apply(invocation, change, *named, *reason));
-                   return PrintChanged(invocation, changed, change.done);
-                 });
-  command.add_option("NAME", *named, "The bot's name")->required();
-  if (change.takes_reason) command.add_option("--reason", *reason, "Why, for its author; who wished it, if not given");
-}
-
-// Of the build and check, or of a tournament where one is given.
-absl::StatusOr<std::string> LogOf(const Invocation& invocation, const std::string& name, std::uint32_t tournament_id) {
-  if (invocation.IsRemote()) {
-    FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<ArenaClient> client, invocation.Client());
-    v1::GetBotLogRequest request;
-    request.set_name(name);
-    request.set_tournament_id(tournament_id);
-    FLAGFALL_ASSIGN_OR_RETURN(const v1::GetBotLogResponse response, client->Ask(request));
-    return response.text();
-  }
-  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<Database> database, invocation.home().OpenForReading());
-  const SubmissionFolders folders = SubmissionFoldersOf(invocation);
-  return tournament_id == 0 ? BotLog(*database, folders, name) : TournamentLog(*database, folders, name, tournament_id);
 }
 
 void AddLog(CLI::App& bot, Invocation& invocation) {
-  const auto named = std::make_shared<std::string>();
+  const auto request = std::make_shared<v1::GetBotLogRequest>();
   const auto tournament = std::make_shared<std::uint32_t>(0);
   CLI::App& command = AddCommand(
       bot, invocation, "log", "Prints what a bot's build and check have printed, or the bot in a tournament",
-      "flagfall bot log mybot", [&invocation, named, tournament]() -> absl::Status {
-        FLAGFALL_ASSIGN_OR_RETURN(const std::string log, LogOf(invocation, *named, *tournament));
-        invocation.console.out << (log.empty() ? "Nothing was printed.\n" : Printable(log, /*keep_newlines=*/true));
+      "flagfall bot log mybot",
+      [&invocation, request, tournament]() -> absl::Status {
+        request->set_tournament_id(*tournament);
+        FLAGFALL_ASSIGN_OR_RETURN(const v1::GetBotLogResponse log, Ask(invocation, *request));
+        invocation.console.out << (log.text().empty() ? "Nothing was printed.\n"
+                                                      : Printable(log.text(), /*keep_newlines=*/true));
         return absl::OkStatus();
-      });
-  command.add_option("NAME", *named, "The bot's name, or an entry's, as in mybot@2")->required();
+      },
+      Json::kNone);
+  command.add_option("NAME", *request->mutable_name(), "The bot's name, or an entry's, as in mybot@2")->required();
   command.add_option("--tournament", *tournament, "What it has printed there")->check(CLI::PositiveNumber);
 }
 
 }  // namespace
 
-absl::Status PrintSubmissionsOf(const Invocation& invocation, Database& database, const std::string& bot_name) {
-  FLAGFALL_ASSIGN_OR_RETURN(const std::vector<Submission> submissions,
-                            ListSubmissions(database, {.bot_name = bot_name}, std::nullopt, kShownOfOneBot));
-  for (const Submission& submission : submissions) {
-    if (invocation.console.json) {
-      PrintJson(MessageOf(submission), invocation.console.out);
-      continue;
-    }
-    const std::vector<std::string> row = RowOf(MessageOf(submission));
-    invocation.console.out << "submission   " << Printable(absl::StrCat(row[0], ", ", row[4], ", ", row[5])) << "\n";
+absl::StatusOr<int> PrintSubmissionsOf(const Invocation& invocation, const std::string& bot_name) {
+  v1::ListSubmissionsRequest request;
+  request.set_bot(bot_name);
+  request.set_page_size(kShownOfOneBot);
+  FLAGFALL_ASSIGN_OR_RETURN(const v1::ListSubmissionsResponse response, Ask(invocation, request));
+  for (const v1::Submission& submission : response.submissions()) {
+    const std::vector<std::string> row = RowOf(submission);
+    Print(invocation.console, submission,
+          absl::StrCat("submission   ", Printable(absl::StrCat(row[0], ", ", row[4], ", ", row[5])), "\n"));
   }
-  return absl::OkStatus();
+  return response.submissions_size();
 }
 
 void AddSubmissionCommands(CLI::App& bot, Invocation& invocation) {
   AddSubmit(bot, invocation);
   AddSubmissions(bot, invocation);
   AddLog(bot, invocation);
-  const auto suspend = [](Database& database, absl::string_view name, absl::string_view reason) {
-    return Suspend(database, name, reason, By::kHost);
-  };
-  const auto resume = [](Database& database, absl::string_view name, absl::string_view) {
-    return Resume(database, name, By::kHost);
-  };
-  const auto retire = [](Database& database, absl::string_view name, absl::string_view reason) {
-    return Retire(database, name, reason, By::kHost);
-  };
-  AddChange(bot, invocation,
-            {"suspend", "Keeps a bot out of tournaments until it is resumed", "Suspended", true, suspend,
-             AskFor<v1::SuspendBotRequest>});
-  AddChange(bot, invocation,
-            {"resume", "Lets a suspended bot play again", "Resumed", false, resume, AskFor<v1::ResumeBotRequest>});
-  AddChange(bot, invocation,
-            {"retire", "Keeps a bot out of tournaments, until another version of it is sent in", "Retired", true,
-             retire, AskFor<v1::RetireBotRequest>});
+  AddChange<v1::SuspendBotRequest>(bot, invocation, "suspend", "Keeps a bot out of tournaments until it is resumed",
+                                   "Suspended");
+  AddChange<v1::ResumeBotRequest>(bot, invocation, "resume", "Lets a suspended bot play again", "Resumed");
+  AddChange<v1::RetireBotRequest>(bot, invocation, "retire",
+                                  "Keeps a bot out of tournaments, until another version of it is sent in", "Retired");
 }
 
 }  // namespace flagfall::arena

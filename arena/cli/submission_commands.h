@@ -3,17 +3,16 @@
 
 #include <string>
 
-#include "absl/status/status.h"
+#include "absl/status/statusor.h"
 #include "arena/cli/commands.h"
-#include "arena/store/database.h"
 
 namespace flagfall::arena {
 
 // Adds to the commands of `bot` those about submissions and states.
 void AddSubmissionCommands(CLI::App& bot, Invocation& invocation);
 
-// The newest submissions of that name, one a line; nothing when there are none.
-absl::Status PrintSubmissionsOf(const Invocation& invocation, Database& database, const std::string& bot_name);
+// The newest submissions of that name, one a line; returns how many there were.
+absl::StatusOr<int> PrintSubmissionsOf(const Invocation& invocation, const std::string& bot_name);
 
 }  // namespace flagfall::arena
 

@@ -19,6 +19,10 @@ namespace fs = std::filesystem;
 
 constexpr int kLogWidth = 120;
 
+SubmissionFolders FoldersOf(const Invocation& invocation) {
+  return {.home = fs::absolute(invocation.home_folder).lexically_normal().string()};
+}
+
 absl::Status CheckIn(const Sandbox& sandbox, const std::stop_token& stop, const v1::BotManifest& manifest,
                      const std::string& folder, const std::string& log_path) {
   std::ofstream log(log_path, std::ios::binary | std::ios::trunc);
@@ -54,8 +58,12 @@ std::vector<std::string> RulesetIds() {
   return ids;
 }
 
-SubmissionFolders SubmissionFoldersOf(const Invocation& invocation) {
-  return {.home = fs::absolute(invocation.home_folder).lexically_normal().string()};
+HostedCall HostsCall(const Invocation& invocation, Database& database) {
+  return {.database = database,
+          .caller = {.role = Role::kHost},
+          .folders = FoldersOf(invocation),
+          .rulesets_known = RulesetIds(),
+          .now = WallNow()};
 }
 
 absl::StatusOr<SubmissionOptions> SubmissionSetup(const Invocation& invocation, const SandboxFlag& flag,
@@ -63,7 +71,7 @@ absl::StatusOr<SubmissionOptions> SubmissionSetup(const Invocation& invocation, 
   FLAGFALL_ASSIGN_OR_RETURN(const Sandbox sandbox,
                             FindSandbox(flag.value_or(SandboxMode::kStrict), {.keeper_path = KeeperPath()}));
   SubmissionOptions options;
-  options.folders = SubmissionFoldersOf(invocation);
+  options.folders = FoldersOf(invocation);
   options.rulesets_known = RulesetIds();
   options.build = {.keeper_path = KeeperPath(), .log_path = "", .sandbox = sandbox, .stop = stop};
   options.check = [sandbox, stop](const v1::BotManifest& manifest, const std::string& folder,

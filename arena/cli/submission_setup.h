@@ -8,6 +8,7 @@
 #include "absl/status/statusor.h"
 #include "arena/cli/commands.h"
 #include "arena/cli/sandbox_flag.h"
+#include "arena/hosting/answers.h"
 #include "arena/hosting/submission.h"
 
 namespace flagfall::arena {
@@ -15,7 +16,8 @@ namespace flagfall::arena {
 // Of the catalogue.
 std::vector<std::string> RulesetIds();
 
-SubmissionFolders SubmissionFoldersOf(const Invocation& invocation);
+// A call of the home's host, now.
+HostedCall HostsCall(const Invocation& invocation, Database& database);
 
 // How submissions are taken in: built and checked in the sandbox of the flag, strict without it. FAILED_PRECONDITION
 // when that cannot be had here. Builds and checks under way are ended when a stop is requested.

@@ -115,7 +115,7 @@ absl::StatusOr<std::int64_t> IdOf(Database& database, std::int64_t given) {
     if (page.empty())
       return absl::NotFoundError("no tournament is left unfinished; `flagfall tournament list` shows all");
     for (const Tournament& tournament : page) {
-      if (tournament.state != TournamentState::kFinished) return tournament.id;
+      if (tournament.state != v1::Tournament::STATE_FINISHED) return tournament.id;
       before = tournament.id;
     }
   }
@@ -182,26 +182,23 @@ absl::Status CancelAtServer(const Invocation& invocation, std::uint32_t id) {
   v1::CancelTournamentRequest request;
   request.set_id(id);
   FLAGFALL_ASSIGN_OR_RETURN(const v1::Tournament tournament, client->Ask(request));
-  if (invocation.console.json) {
-    PrintJson(tournament, invocation.console.out);
-  } else {
-    invocation.console.out << "Cancelled tournament " << id << "; " << tournament.games_stored()
-                           << " games are kept.\n";
-  }
+  Print(invocation.console, tournament,
+        absl::StrCat("Cancelled tournament ", id, "; ", tournament.games_stored(), " games are kept.\n"));
   return absl::OkStatus();
 }
 
-absl::Status ResumeAtServer(const Invocation& invocation, std::int64_t id) {
+absl::Status ResumeAtServer(const Invocation& invocation, std::uint32_t id, const RunFlags& flags) {
+  FLAGFALL_RETURN_IF_ERROR(CheckNoSandbox(*flags.sandbox));
+  if (flags.table_every != 0) {
+    return absl::InvalidArgumentError("--table-every is for `tournament watch`, where a server plays");
+  }
   if (id == 0) return absl::InvalidArgumentError("say which: give the ID, as `tournament list` prints it");
   FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<ArenaClient> client, invocation.Client());
   v1::ResumeTournamentRequest request;
-  request.set_id(static_cast<std::uint32_t>(id));
+  request.set_id(id);
   FLAGFALL_ASSIGN_OR_RETURN(const v1::Tournament tournament, client->Ask(request));
-  if (invocation.console.json) {
-    PrintJson(tournament, invocation.console.out);
-  } else {
-    invocation.console.out << "Queued tournament " << id << "; watch it with `tournament watch " << id << "`.\n";
-  }
+  Print(invocation.console, tournament,
+        absl::StrCat("Queued tournament ", id, "; watch it with `tournament watch ", id, "`.\n"));
   return absl::OkStatus();
 }
 
@@ -241,12 +238,12 @@ void AddTournamentCommands(CLI::App& app, Invocation& invocation) {
   AddRun(tournament, invocation);
   AddServerCommands(tournament, invocation);
 
-  const auto resumed = std::make_shared<std::int64_t>(0);
+  const auto resumed = std::make_shared<std::uint32_t>(0);
   const auto run_flags = std::make_shared<RunFlags>();
   CLI::App& resume = AddCommand(
       tournament, invocation, "resume", "Plays what is missing of a tournament that was stopped or killed",
       "flagfall tournament resume", [&invocation, resumed, run_flags]() -> absl::Status {
-        if (invocation.IsRemote()) return ResumeAtServer(invocation, *resumed);
+        if (invocation.IsRemote()) return ResumeAtServer(invocation, *resumed, *run_flags);
         FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<Database> database, invocation.home().OpenForWriting());
         FLAGFALL_ASSIGN_OR_RETURN(const std::int64_t id, IdOf(*database, *resumed));
         return Play(invocation, *database, id, *run_flags);

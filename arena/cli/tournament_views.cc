@@ -29,8 +29,7 @@ std::string GamesText(const v1::Tournament& tournament) {
 // "swiss, 9 rounds, 2 games a pairing, duplicate".
 std::string FormatText(const v1::TournamentSpec& spec) {
   const bool is_old = spec.format() == v1::TournamentSpec::FORMAT_UNSPECIFIED;
-  std::string text = EnumWord(*v1::TournamentSpec::Format_descriptor(),
-                              is_old ? v1::TournamentSpec::FORMAT_ROUND_ROBIN : spec.format());
+  std::string text = EnumWord(is_old ? v1::TournamentSpec::FORMAT_ROUND_ROBIN : spec.format());
   absl::StrReplaceAll({{"_", " "}}, &text);
   if (spec.rounds() > 0) absl::StrAppend(&text, ", ", spec.rounds(), spec.rounds() == 1 ? " round" : " rounds");
   if (spec.games() > 0) absl::StrAppend(&text, ", ", spec.games(), " games a pairing");
@@ -43,15 +42,13 @@ absl::Status PrintTournaments(const Invocation& invocation, int count) {
   v1::ListTournamentsRequest request;
   request.set_page_size(static_cast<std::uint32_t>(count));
   FLAGFALL_ASSIGN_OR_RETURN(const v1::ListTournamentsResponse response, Ask(invocation, request));
-  const Console& console = invocation.console;
-  std::vector<std::vector<std::string>> rows = {{"id", "name", "ruleset", "bots", "games", "state", "created"}};
+  Listing listing(invocation.console, {"id", "name", "ruleset", "bots", "games", "state", "created"});
   for (const v1::Tournament& tournament : response.tournaments()) {
-    if (console.json) PrintJson(tournament, console.out);
-    rows.push_back({absl::StrCat(tournament.id()), tournament.spec().name(), tournament.spec().ruleset().id(),
-                    absl::StrCat(tournament.spec().bots_size()), GamesText(tournament), StateName(tournament.state()),
-                    TimeText(tournament.create_time())});
+    listing.Add(tournament, {absl::StrCat(tournament.id()), tournament.spec().name(), tournament.spec().ruleset().id(),
+                             absl::StrCat(tournament.spec().bots_size()), GamesText(tournament),
+                             EnumWord(tournament.state()), TimeText(tournament.create_time())});
   }
-  if (!console.json) console.out << FormatTable(rows);
+  listing.Print("No tournaments yet; `flagfall tournament run` plays one.\n");
   return absl::OkStatus();
 }
 
@@ -67,7 +64,7 @@ absl::Status PrintTournament(const Invocation& invocation, std::int64_t id, bool
   const v1::TournamentSpec& spec = tournament.spec();
   PrintHeadline(spec, id, console);
   if (!console.json) {
-    console.out << FormatText(spec) << "; " << GamesText(tournament) << " games, " << StateName(tournament.state())
+    console.out << FormatText(spec) << "; " << GamesText(tournament) << " games, " << EnumWord(tournament.state())
                 << ", created " << TimeText(tournament.create_time()) << "\n\n";
   }
   PrintCrosstable(tournament, console);
@@ -102,13 +99,12 @@ absl::StatusOr<std::vector<v1::GameSummary>> GamesOf(const Invocation& invocatio
 // The games that have been played, in the order of the schedule.
 absl::Status PrintPairings(const Invocation& invocation, std::uint32_t id) {
   FLAGFALL_ASSIGN_OR_RETURN(const std::vector<v1::GameSummary> games, GamesOf(invocation, id));
-  std::vector<std::vector<std::string>> rows = {{"round", "game", "red", "blue", "score", "reason"}};
+  Listing listing(invocation.console, {"round", "game", "red", "blue", "score", "reason"});
   for (const v1::GameSummary& game : games) {
-    if (invocation.console.json) PrintJson(game, invocation.console.out);
-    rows.push_back({absl::StrCat(game.round()), game.game_id(), game.red(), game.blue(), ScoreText(game),
-                    ReasonName(game.outcome().reason())});
+    listing.Add(game, {absl::StrCat(game.round()), game.game_id(), game.red(), game.blue(), ScoreText(game),
+                       EnumWord(game.outcome().reason())});
   }
-  if (!invocation.console.json) invocation.console.out << FormatTable(rows);
+  listing.Print("No games yet.\n");
   return absl::OkStatus();
 }
 
@@ -149,9 +145,10 @@ void AddTournamentViews(CLI::App& tournament, Invocation& invocation) {
       ->check(CLI::PositiveNumber);
 
   const auto format = std::make_shared<std::string>("round-robin");
-  AddCommand(tournament, invocation, "init", "Prints a spec with comments to begin from, for --spec",
-             "flagfall tournament init --format swiss",
-             [&invocation, format] { return PrintExample(invocation.console, *format); })
+  AddCommand(
+      tournament, invocation, "init", "Prints a spec with comments to begin from, for --spec",
+      "flagfall tournament init --format swiss",
+      [&invocation, format] { return PrintExample(invocation.console, *format); }, Json::kNone)
       .add_option("--format", *format, "round-robin, gauntlet, swiss, knockout, ladder or sprt")
       ->capture_default_str();
 }

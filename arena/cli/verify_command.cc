@@ -1,12 +1,11 @@
 #include <CLI/CLI.hpp>
-#include <fstream>
 #include <memory>
-#include <sstream>
 
 #include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
 #include "arena/base/json.h"
 #include "arena/cli/commands.h"
+#include "arena/cli/read_file.h"
 #include "arena/queries/check_ledger.h"
 #include "arena/store/games.h"
 #include "flagfall/v1/arena.pb.h"
@@ -16,6 +15,9 @@
 
 namespace flagfall::arena {
 namespace {
+
+// A record has 64 MiB at most, and is longer in JSON.
+constexpr std::size_t kJsonBytesMax = 256 << 20;
 
 struct VerifyFlags {
   std::vector<std::string> ids;
@@ -68,13 +70,9 @@ absl::Status VerifyAll(Database& database, const VerifyFlags& flags, const Conso
 }
 
 absl::Status VerifyFile(const VerifyFlags& flags, const Console& console, Verified& verified) {
-  const std::string& path = flags.file;
-  std::ifstream file(path, std::ios::binary);
-  if (!file) return absl::NotFoundError(absl::StrCat("--file ", path, ": cannot be read"));
-  std::stringstream text;
-  text << file.rdbuf();
+  FLAGFALL_ASSIGN_OR_RETURN(const std::string text, ReadFile(flags.file, kJsonBytesMax, "a record in JSON"));
   v1::GameRecord record;
-  FLAGFALL_RETURN_IF_ERROR(FromJson(text.str(), path, record));
+  FLAGFALL_RETURN_IF_ERROR(FromJson(text, flags.file, record));
   Note(record.game_id(), RefereeAgain(record), record.seed(), flags, console, verified);
   return absl::OkStatus();
 }

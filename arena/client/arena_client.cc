@@ -157,81 +157,14 @@ absl::StatusOr<std::unique_ptr<ArenaClient>> ArenaClient::Make(const ServerAddre
 ArenaClient::ArenaClient(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
 ArenaClient::~ArenaClient() = default;
 
-absl::StatusOr<v1::ListBotsResponse> ArenaClient::Ask(const v1::ListBotsRequest& request) {
-  return impl_->Call(&Stub::ListBots, request);
-}
-absl::StatusOr<v1::Bot> ArenaClient::Ask(const v1::GetBotRequest& request) {
-  return impl_->Call(&Stub::GetBot, request);
-}
-absl::StatusOr<v1::GetBotLogResponse> ArenaClient::Ask(const v1::GetBotLogRequest& request) {
-  return impl_->Call(&Stub::GetBotLog, request);
-}
-absl::StatusOr<v1::Bot> ArenaClient::Ask(const v1::SuspendBotRequest& request) {
-  return impl_->Call(&Stub::SuspendBot, request);
-}
-absl::StatusOr<v1::Bot> ArenaClient::Ask(const v1::ResumeBotRequest& request) {
-  return impl_->Call(&Stub::ResumeBot, request);
-}
-absl::StatusOr<v1::Bot> ArenaClient::Ask(const v1::RetireBotRequest& request) {
-  return impl_->Call(&Stub::RetireBot, request);
-}
-absl::StatusOr<v1::ListSubmissionsResponse> ArenaClient::Ask(const v1::ListSubmissionsRequest& request) {
-  return impl_->Call(&Stub::ListSubmissions, request);
-}
-absl::StatusOr<v1::Submission> ArenaClient::Ask(const v1::GetSubmissionRequest& request) {
-  return impl_->Call(&Stub::GetSubmission, request);
-}
-absl::StatusOr<v1::CreateRemoteBotResponse> ArenaClient::Ask(const v1::CreateRemoteBotRequest& request) {
-  return impl_->Call(&Stub::CreateRemoteBot, request);
-}
-absl::StatusOr<v1::NewToken> ArenaClient::Ask(const v1::CreateBotTokenRequest& request) {
-  return impl_->Call(&Stub::CreateBotToken, request);
-}
-absl::StatusOr<v1::Tournament> ArenaClient::Ask(const v1::CreateTournamentRequest& request) {
-  return impl_->Call(&Stub::CreateTournament, request);
-}
-absl::StatusOr<v1::ListTournamentsResponse> ArenaClient::Ask(const v1::ListTournamentsRequest& request) {
-  return impl_->Call(&Stub::ListTournaments, request);
-}
-absl::StatusOr<v1::Tournament> ArenaClient::Ask(const v1::GetTournamentRequest& request) {
-  return impl_->Call(&Stub::GetTournament, request);
-}
-absl::StatusOr<v1::Tournament> ArenaClient::Ask(const v1::CancelTournamentRequest& request) {
-  return impl_->Call(&Stub::CancelTournament, request);
-}
-absl::StatusOr<v1::Tournament> ArenaClient::Ask(const v1::ResumeTournamentRequest& request) {
-  return impl_->Call(&Stub::ResumeTournament, request);
-}
-absl::StatusOr<v1::ListGamesResponse> ArenaClient::Ask(const v1::ListGamesRequest& request) {
-  return impl_->Call(&Stub::ListGames, request);
-}
-absl::StatusOr<v1::GameRecord> ArenaClient::Ask(const v1::GetGameRecordRequest& request) {
-  return impl_->Call(&Stub::GetGameRecord, request);
-}
-absl::StatusOr<v1::GameView> ArenaClient::Ask(const v1::GetGameViewRequest& request) {
-  return impl_->Call(&Stub::GetGameView, request);
-}
-absl::StatusOr<v1::GetLeaderboardResponse> ArenaClient::Ask(const v1::GetLeaderboardRequest& request) {
-  return impl_->Call(&Stub::GetLeaderboard, request);
-}
-absl::StatusOr<v1::User> ArenaClient::Ask(const v1::CreateUserRequest& request) {
-  return impl_->Call(&Stub::CreateUser, request);
-}
-absl::StatusOr<v1::User> ArenaClient::Ask(const v1::RemoveUserRequest& request) {
-  return impl_->Call(&Stub::RemoveUser, request);
-}
-absl::StatusOr<v1::ListUsersResponse> ArenaClient::Ask(const v1::ListUsersRequest& request) {
-  return impl_->Call(&Stub::ListUsers, request);
-}
-absl::StatusOr<v1::NewToken> ArenaClient::Ask(const v1::CreateTokenRequest& request) {
-  return impl_->Call(&Stub::CreateToken, request);
-}
-absl::StatusOr<v1::ListTokensResponse> ArenaClient::Ask(const v1::ListTokensRequest& request) {
-  return impl_->Call(&Stub::ListTokens, request);
-}
-absl::StatusOr<v1::Token> ArenaClient::Ask(const v1::RevokeTokenRequest& request) {
-  return impl_->Call(&Stub::RevokeToken, request);
-}
+// NOLINTBEGIN(bugprone-macro-parentheses): names of types, which take none.
+#define FLAGFALL_ASK(method, response)                                                \
+  absl::StatusOr<v1::response> ArenaClient::Ask(const v1::method##Request& request) { \
+    return impl_->Call(&Stub::method, request);                                       \
+  }
+FLAGFALL_ARENA_CALLS(FLAGFALL_ASK)
+#undef FLAGFALL_ASK
+// NOLINTEND(bugprone-macro-parentheses)
 
 absl::StatusOr<v1::Submission> ArenaClient::Submit(const std::string& owner, const std::string& archive) {
   return impl_->Submit(owner, archive);

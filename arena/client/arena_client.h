@@ -7,6 +7,7 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "arena/base/arena_calls.h"
 #include "flagfall/v1/arena_service.pb.h"
 
 namespace flagfall::arena {
@@ -28,31 +29,11 @@ class ArenaClient {
   static absl::StatusOr<std::unique_ptr<ArenaClient>> Make(const ServerAddress& server);
   ~ArenaClient();
 
-  absl::StatusOr<v1::ListBotsResponse> Ask(const v1::ListBotsRequest& request);
-  absl::StatusOr<v1::Bot> Ask(const v1::GetBotRequest& request);
-  absl::StatusOr<v1::GetBotLogResponse> Ask(const v1::GetBotLogRequest& request);
-  absl::StatusOr<v1::Bot> Ask(const v1::SuspendBotRequest& request);
-  absl::StatusOr<v1::Bot> Ask(const v1::ResumeBotRequest& request);
-  absl::StatusOr<v1::Bot> Ask(const v1::RetireBotRequest& request);
-  absl::StatusOr<v1::ListSubmissionsResponse> Ask(const v1::ListSubmissionsRequest& request);
-  absl::StatusOr<v1::Submission> Ask(const v1::GetSubmissionRequest& request);
-  absl::StatusOr<v1::CreateRemoteBotResponse> Ask(const v1::CreateRemoteBotRequest& request);
-  absl::StatusOr<v1::NewToken> Ask(const v1::CreateBotTokenRequest& request);
-  absl::StatusOr<v1::Tournament> Ask(const v1::CreateTournamentRequest& request);
-  absl::StatusOr<v1::ListTournamentsResponse> Ask(const v1::ListTournamentsRequest& request);
-  absl::StatusOr<v1::Tournament> Ask(const v1::GetTournamentRequest& request);
-  absl::StatusOr<v1::Tournament> Ask(const v1::CancelTournamentRequest& request);
-  absl::StatusOr<v1::Tournament> Ask(const v1::ResumeTournamentRequest& request);
-  absl::StatusOr<v1::ListGamesResponse> Ask(const v1::ListGamesRequest& request);
-  absl::StatusOr<v1::GameRecord> Ask(const v1::GetGameRecordRequest& request);
-  absl::StatusOr<v1::GameView> Ask(const v1::GetGameViewRequest& request);
-  absl::StatusOr<v1::GetLeaderboardResponse> Ask(const v1::GetLeaderboardRequest& request);
-  absl::StatusOr<v1::User> Ask(const v1::CreateUserRequest& request);
-  absl::StatusOr<v1::User> Ask(const v1::RemoveUserRequest& request);
-  absl::StatusOr<v1::ListUsersResponse> Ask(const v1::ListUsersRequest& request);
-  absl::StatusOr<v1::NewToken> Ask(const v1::CreateTokenRequest& request);
-  absl::StatusOr<v1::ListTokensResponse> Ask(const v1::ListTokensRequest& request);
-  absl::StatusOr<v1::Token> Ask(const v1::RevokeTokenRequest& request);
+// NOLINTBEGIN(bugprone-macro-parentheses): names of types, which take none.
+#define FLAGFALL_ASK(method, response) absl::StatusOr<v1::response> Ask(const v1::method##Request& request);
+  FLAGFALL_ARENA_CALLS(FLAGFALL_ASK)
+#undef FLAGFALL_ASK
+  // NOLINTEND(bugprone-macro-parentheses)
 
   // Sends the archive in the file in pieces. NOT_FOUND when it cannot be read.
   absl::StatusOr<v1::Submission> Submit(const std::string& owner, const std::string& archive);

@@ -89,7 +89,10 @@ absl::Status TournamentRun::On(const ResultsStored& stored) {
     --unstored_;
     const absl::Status& status = stored.receipts[i].status;
     if (absl::IsInvalidArgument(status)) {
-      // The game stays undecided; the others are played all the same.
+      // The game stays undecided; the others are played all the same. Who goes on with the tournament counts the
+      // attempts that the ledger has.
+      const GameResult& result = stored.results[i];
+      if (result.record.outcome().result() == v1::RESULT_VOID) --voids_[result.number];
       Notice(status.message());
       refused_.Update(status);
       continue;

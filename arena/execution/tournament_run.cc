@@ -268,7 +268,6 @@ void TournamentRun::Settle(const ScheduledGame& game, v1::GameRecord record) {
   result.number = game.number;
   result.round = game.round;
   result.first_of_pair = game.first_of_pair;
-  result.plies = record.plies();
   result.record = std::move(record);
   writer_->Put(std::move(result));
 }

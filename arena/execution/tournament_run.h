@@ -141,7 +141,7 @@ class TournamentRun {
   std::map<std::uint32_t, RunningGame> running_;
   // Attempts that were the host's fault, of this run.
   std::map<std::uint32_t, int> void_attempts_;
-  // All that were handed to the ledger, of all runs.
+  // All that were handed to the ledger and not refused by it, of all runs.
   VoidAttempts voids_;
   // Games that were void too often.
   std::vector<std::uint32_t> left_over_;

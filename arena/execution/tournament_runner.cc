@@ -39,10 +39,10 @@ struct Beginning {
 absl::StatusOr<Beginning> Begin(Database& database, const Tournament& tournament) {
   const v1::TournamentSpec& spec = tournament.spec;
   MutexLock lock(database.access());
-  FLAGFALL_RETURN_IF_ERROR(SetTournamentState(database, tournament.id, TournamentState::kRunning, WallNow()));
+  FLAGFALL_RETURN_IF_ERROR(SetTournamentState(database, tournament.id, v1::Tournament::STATE_RUNNING, WallNow()));
   Beginning beginning;
   FLAGFALL_ASSIGN_OR_RETURN(beginning.bots, BotsOf(database, spec));
-  beginning.schedule = std::make_unique<Schedule>(MakeFormat(spec), spec.seed());
+  beginning.schedule = std::make_unique<Schedule>(MakeFormat(spec));
   FLAGFALL_ASSIGN_OR_RETURN(const std::vector<PlayedGame> played, PlayedGames(database, tournament));
   for (const PlayedGame& game : played) FLAGFALL_RETURN_IF_ERROR(beginning.schedule->Recall(game));
   beginning.stored = static_cast<std::uint32_t>(played.size());
@@ -86,7 +86,7 @@ absl::Status CheckEntrants(Database& database, const v1::TournamentSpec& spec) {
   }
   for (const Bot& bot : bots) {
     const v1::BotManifest& manifest = bot.manifest;
-    if (bot.State() == BotState::kSuspended) {
+    if (bot.State() == v1::Bot::STATE_SUSPENDED) {
       const bool is_hosts_own = !bot.is_submitted() && !bot.IsRemote();
       return absl::FailedPreconditionError(absl::StrCat(
           "bot ", manifest.name(), " is suspended: ", bot.suspended_reason, "; mend it, then `flagfall bot ",
@@ -107,9 +107,9 @@ absl::StatusOr<RunEnd> RunTournament(Database& database, const Tournament& tourn
   const bool is_finished = end.ok() && *end == RunEnd::kFinished;
   // When it is the ledger that fails, nothing is wrong with the tournament.
   const bool is_put_aside = end.ok() || IsLedgerFailure(end.status());
-  const TournamentState state = is_finished    ? TournamentState::kFinished
-                                : is_put_aside ? options.state_when_stopped
-                                               : TournamentState::kStopped;
+  const v1::Tournament::State state = is_finished    ? v1::Tournament::STATE_FINISHED
+                                      : is_put_aside ? options.state_when_stopped
+                                                     : v1::Tournament::STATE_STOPPED;
   MutexLock lock(database.access());
   const absl::Status noted = SetTournamentState(database, tournament.id, state, WallNow());
   // What went wrong first is what the host wants to know, unless the ledger does not know it.

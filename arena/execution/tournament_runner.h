@@ -35,7 +35,7 @@ struct RunOptions {
   // for launched bots only.
   SharedReferee* shared_referee = nullptr;
   // The state of a tournament that was stopped before its end, by a stop or by a ledger that fails.
-  TournamentState state_when_stopped = TournamentState::kStopped;
+  v1::Tournament::State state_when_stopped = v1::Tournament::STATE_STOPPED;
 };
 
 // What becomes of a running tournament, as it happens. The first event says how far it had come, and nothing else; that

@@ -24,7 +24,7 @@ absl::Status CheckReason(absl::string_view reason) {
 
 absl::StatusOr<Bot> FindPresent(Database& database, absl::string_view name) {
   FLAGFALL_ASSIGN_OR_RETURN(Bot bot, FindBot(database, name));
-  if (bot.State() != BotState::kRetired) return bot;
+  if (bot.State() != v1::Bot::STATE_RETIRED) return bot;
   return absl::FailedPreconditionError(absl::StrCat("bot ", bot.name(), " is retired: ", bot.retired_reason));
 }
 
@@ -72,7 +72,7 @@ absl::StatusOr<Bot> Resume(Database& database, absl::string_view name, By by) {
   if (by == By::kOwner || !absl::IsFailedPrecondition(held)) {
     FLAGFALL_RETURN_IF_ERROR(held);
     FLAGFALL_RETURN_IF_ERROR(FindPresent(database, name).status());
-    if (bot.State() == BotState::kReady) {
+    if (bot.State() == v1::Bot::STATE_READY) {
       return absl::FailedPreconditionError(absl::StrCat("bot ", bot.name(), " is not suspended"));
     }
   }
@@ -101,13 +101,13 @@ absl::StatusOr<std::string> BotLog(Database& database, const SubmissionFolders& 
     // Of somebody who tried the name before it found its owner.
     if (submission.owner != submissions.front().owner) break;
     const bool is_meant =
-        name == submission.bot_name || (name == submission.entry && submission.state != SubmissionState::kFailed);
+        name == submission.bot_name || (name == submission.entry && submission.state != v1::Submission::STATE_FAILED);
     if (!is_meant) continue;
     const std::string what = absl::StrCat("submission ", submission.id, ", ");
     const std::string log = absl::StrCat(Section(what + "build", folders.BuildLog(submission.id)),
                                          Section(what + "check", folders.CheckLog(submission.id)));
     // One that was answered with an entry that was there has none; an older one has.
-    if (!log.empty() || submission.state == SubmissionState::kFailed) return log;
+    if (!log.empty() || submission.state == v1::Submission::STATE_FAILED) return log;
   }
   FLAGFALL_ASSIGN_OR_RETURN(const Bot bot, FindBot(database, name));
   return Section("build", absl::StrCat(folders.home, "/logs/build/", bot.name(), ".log"));

@@ -2,10 +2,7 @@
 
 #include <google/protobuf/util/time_util.h>
 
-#include "absl/strings/ascii.h"
 #include "absl/strings/escaping.h"
-#include "absl/strings/str_cat.h"
-#include "referee/base/check.h"
 
 namespace flagfall::arena {
 namespace {
@@ -14,27 +11,20 @@ google::protobuf::Timestamp TimeOf(Micros since_1970) {
   return google::protobuf::util::TimeUtil::MicrosecondsToTimestamp(since_1970.count());
 }
 
-v1::Submission::State StateOf(SubmissionState state) {
-  v1::Submission::State found = v1::Submission::STATE_UNSPECIFIED;
-  const std::string name = absl::StrCat("STATE_", absl::AsciiStrToUpper(SubmissionStateName(state)));
-  FLAGFALL_CHECK(v1::Submission::State_Parse(name, &found));
-  return found;
-}
-
 }  // namespace
 
 v1::Submission MessageOf(const Submission& submission) {
   v1::Submission message;
   message.set_id(static_cast<std::uint64_t>(submission.id));
   message.set_owner(submission.owner);
-  message.set_state(StateOf(submission.state));
+  message.set_state(submission.state);
   message.set_reason(submission.reason);
   message.set_bot_name(submission.bot_name);
   message.set_entry(submission.entry);
   message.set_content_sha256(absl::BytesToHexString(submission.content_sha256));
   for (const SubmissionStep& step : submission.steps) {
     v1::SubmissionStep& added = *message.add_steps();
-    added.set_state(StateOf(step.state));
+    added.set_state(step.state);
     *added.mutable_time() = TimeOf(step.time);
   }
   return message;
@@ -43,7 +33,7 @@ v1::Submission MessageOf(const Submission& submission) {
 v1::User MessageOf(const User& user) {
   v1::User message;
   message.set_name(user.name);
-  message.set_role(user.role == UserRole::kHost ? v1::User::ROLE_HOST : v1::User::ROLE_OWNER);
+  message.set_role(user.role);
   *message.mutable_add_time() = TimeOf(user.added_time);
   if (user.removed_time.has_value()) *message.mutable_remove_time() = TimeOf(*user.removed_time);
   return message;

@@ -2,6 +2,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "referee/base/check.h"
+#include "referee/base/status_macros.h"
 
 namespace flagfall::arena {
 namespace {
@@ -70,6 +71,12 @@ absl::Status Permit(const Principal& caller, absl::string_view method, const std
   const std::string& name = caller.role == Role::kBot ? caller.bot : caller.user;
   return absl::PermissionDeniedError(absl::StrCat(method, " is not for the role ", RoleName(caller.role), ", which is ",
                                                   name, "'s; ask a host to do it"));
+}
+
+absl::StatusOr<std::string> OwnerFor(const Principal& caller, absl::string_view method, const std::string& named) {
+  const std::string& owner = named.empty() ? caller.user : named;
+  FLAGFALL_RETURN_IF_ERROR(Permit(caller, method, owner));
+  return owner;
 }
 
 }  // namespace flagfall::arena

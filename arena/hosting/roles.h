@@ -6,6 +6,7 @@
 #include <string>
 
 #include "absl/status/status.h"
+#include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 
@@ -46,6 +47,9 @@ struct Principal {
 // caller's by its nature, as what is just being submitted. UNAUTHENTICATED without a token where a token could help,
 // else PERMISSION_DENIED.
 absl::Status Permit(const Principal& caller, absl::string_view method, const std::optional<std::string>& owner);
+
+// For whom the caller calls: the user who was named, or else itself. Errors as Permit's.
+absl::StatusOr<std::string> OwnerFor(const Principal& caller, absl::string_view method, const std::string& named);
 
 }  // namespace flagfall::arena
 

@@ -15,8 +15,10 @@
 #include <utility>
 
 #include "absl/strings/ascii.h"
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
+#include "arena/base/names.h"
 #include "arena/base/utf8.h"
 #include "arena/bots/archive.h"
 #include "arena/bots/manifest.h"
@@ -74,7 +76,7 @@ class SubmissionRun {
   absl::StatusOr<Submission> Find() const;
 
  private:
-  absl::Status Advance(SubmissionState state);
+  absl::Status Advance(v1::Submission::State state);
   absl::StatusOr<BotFiles> Unpack(const std::string& source);
   // The submission as it is once its name is known.
   absl::StatusOr<Submission> Name(const v1::BotManifest& manifest, const BotFiles& files);
@@ -94,10 +96,10 @@ class SubmissionRun {
 };
 
 absl::Status SubmissionRun::Run(const std::string& source) {
-  FLAGFALL_RETURN_IF_ERROR(Advance(SubmissionState::kUnpacking));
+  FLAGFALL_RETURN_IF_ERROR(Advance(v1::Submission::STATE_UNPACKING));
   FLAGFALL_ASSIGN_OR_RETURN(const BotFiles files, Unpack(source));
   unpacked_ = files.root;
-  FLAGFALL_RETURN_IF_ERROR(Advance(SubmissionState::kCheckingManifest));
+  FLAGFALL_RETURN_IF_ERROR(Advance(v1::Submission::STATE_CHECKING_MANIFEST));
   FLAGFALL_ASSIGN_OR_RETURN(const v1::BotManifest manifest, ReadManifest(files.root, options_.rulesets_known));
   FLAGFALL_RETURN_IF_ERROR(CheckSubmittedManifest(manifest));
   FLAGFALL_ASSIGN_OR_RETURN(const Submission named, Name(manifest, files));
@@ -109,7 +111,7 @@ absl::Status SubmissionRun::Run(const std::string& source) {
   fs::rename(files.root, folder_, error);
   if (error) return absl::InternalError(absl::StrCat("the host cannot move the bot: ", error.message()));
   FLAGFALL_RETURN_IF_ERROR(Build(manifest));
-  FLAGFALL_RETURN_IF_ERROR(Advance(SubmissionState::kChecking));
+  FLAGFALL_RETURN_IF_ERROR(Advance(v1::Submission::STATE_CHECKING));
   FLAGFALL_RETURN_IF_ERROR(Check(manifest));
   return Finish(manifest);
 }
@@ -138,7 +140,7 @@ absl::StatusOr<Submission> SubmissionRun::Find() const {
   return submission;
 }
 
-absl::Status SubmissionRun::Advance(SubmissionState state) {
+absl::Status SubmissionRun::Advance(v1::Submission::State state) {
   return ledger_([&](Database& database) { return AdvanceSubmission(database, id_, state, options_.now()); });
 }
 
@@ -187,7 +189,8 @@ absl::Status SubmissionRun::Finish(const v1::BotManifest& manifest) {
 absl::Status SubmissionRun::Prune(Database& database, const std::string& bot_name) const {
   FLAGFALL_ASSIGN_OR_RETURN(const std::vector<Bot> bots, ListBots(database));
   for (const Bot& bot : bots) {
-    const bool is_old = BaseNameOf(bot.name()) == bot_name && bot.is_submitted() && bot.State() == BotState::kRetired;
+    const bool is_old =
+        BaseNameOf(bot.name()) == bot_name && bot.is_submitted() && bot.State() == v1::Bot::STATE_RETIRED;
     if (!is_old || bot.folder != options_.folders.Entry(bot.name())) continue;
     FLAGFALL_ASSIGN_OR_RETURN(const bool is_playing, IsInUnfinishedTournament(database, bot.name()));
     if (!is_playing) RemoveAll(bot.folder);
@@ -209,7 +212,7 @@ absl::Status FailAllUnderWay(Database& database, Micros now) {
                               ListSubmissions(database, {.only_under_way = true}, std::nullopt, kPage));
     if (left.empty()) return absl::OkStatus();
     for (const Submission& submission : left) {
-      const std::string state = absl::StrReplaceAll(SubmissionStateName(submission.state), {{"_", " "}});
+      const std::string state = absl::StrReplaceAll(EnumWord(submission.state), {{"_", " "}});
       FLAGFALL_RETURN_IF_ERROR(FailSubmission(
           database, submission.id, absl::StrCat("the host was stopped (", state, "); submit it again"), now));
     }
@@ -231,11 +234,22 @@ absl::Status RemoveUnknownEntries(Database& database, const std::string& bots_fo
   return absl::OkStatus();
 }
 
+// Of the submissions up to this one.
+void RemoveLogs(const SubmissionFolders& folders, std::int64_t last) {
+  std::error_code ignored;
+  std::vector<std::string> old;
+  for (const fs::directory_entry& entry : fs::directory_iterator(folders.Logs(), ignored)) {
+    std::int64_t id = 0;
+    if (absl::SimpleAtoi(entry.path().filename().string(), &id) && id <= last) old.push_back(entry.path().string());
+  }
+  for (const std::string& path : old) RemoveAll(path);
+}
+
 }  // namespace
 
 absl::StatusOr<Submission> RunSubmission(const LedgerCall& ledger, std::int64_t id, const std::string& source,
                                          const SubmissionOptions& options) {
-  RemoveAll(options.folders.Logs(id - options.logs_kept));
+  RemoveLogs(options.folders, id - options.logs_kept);
   SubmissionRun run(ledger, id, options);
   if (const absl::Status status = run.Run(source); !status.ok()) {
     FLAGFALL_ASSIGN_OR_RETURN(const Submission submission, run.Find());

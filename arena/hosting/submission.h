@@ -33,7 +33,8 @@ struct SubmissionFolders {
   std::string Bots() const { return home + "/bots"; }
   std::string Staging() const { return Bots() + "/.staging"; }
   std::string Entry(const std::string& entry) const { return Bots() + "/" + entry; }
-  std::string Logs(std::int64_t id) const { return home + "/logs/submissions/" + std::to_string(id); }
+  std::string Logs() const { return home + "/logs/submissions"; }
+  std::string Logs(std::int64_t id) const { return Logs() + "/" + std::to_string(id); }
   std::string BuildLog(std::int64_t id) const { return Logs(id) + "/build.log"; }
   std::string CheckLog(std::int64_t id) const { return Logs(id) + "/check.log"; }
 };

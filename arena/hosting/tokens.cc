@@ -78,7 +78,7 @@ absl::StatusOr<Principal> Authorize(Database& database, absl::string_view token,
   }
   if (!found->bot.empty()) return Principal{.role = Role::kBot, .bot = found->bot};
   FLAGFALL_ASSIGN_OR_RETURN(const User user, FindUser(database, found->user));
-  return Principal{.role = user.role == UserRole::kHost ? Role::kHost : Role::kOwner, .user = user.name};
+  return Principal{.role = user.role == v1::User::ROLE_HOST ? Role::kHost : Role::kOwner, .user = user.name};
 }
 
 absl::StatusOr<Micros> ParseLifetime(absl::string_view text) {

@@ -142,9 +142,9 @@ v1::RatingHistory HistoryOf(const std::string& pool, const std::vector<RatingSte
 absl::StatusOr<v1::BotPage> BotPageOf(Database& database, const std::string& name) {
   FLAGFALL_ASSIGN_OR_RETURN(const Transaction reading, Transaction::BeginReading(database));
   v1::BotPage page;
-  FLAGFALL_ASSIGN_OR_RETURN(*page.mutable_bot(), RatedBotNamed(database, name));
-  // Where it lies on the host's disk is the host's to know.
-  page.mutable_bot()->clear_folder();
+  v1::GetBotRequest request;
+  request.set_name(name);
+  FLAGFALL_ASSIGN_OR_RETURN(*page.mutable_bot(), Answer(database, request));
   const std::string& bot = page.bot().manifest().name();
   FLAGFALL_RETURN_IF_ERROR(AddVersions(database, bot, page));
   FLAGFALL_RETURN_IF_ERROR(AddRecords(database, bot, page));

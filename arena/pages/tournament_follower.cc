@@ -49,7 +49,7 @@ TournamentFollower::TournamentFollower(Tournament tournament)
   std::unique_ptr<Format> format = MakeFormat(tournament_.spec);
   // Others may have millions of games.
   if (HasRounds(tournament_.spec)) format = Noted(std::move(format), drawings_);
-  schedule_ = std::make_unique<Schedule>(std::move(format), tournament_.spec.seed());
+  schedule_ = std::make_unique<Schedule>(std::move(format));
 }
 
 absl::StatusOr<std::unique_ptr<TournamentFollower>> TournamentFollower::Of(Database& database, std::int64_t id) {
@@ -66,9 +66,7 @@ absl::StatusOr<std::unique_ptr<TournamentFollower>> TournamentFollower::Of(Datab
 }
 
 absl::Status TournamentFollower::Update(Database& database) {
-  FLAGFALL_ASSIGN_OR_RETURN(const Tournament now, FindTournament(database, tournament_.id));
-  tournament_.state = now.state;
-  tournament_.updated_time = now.updated_time;
+  FLAGFALL_RETURN_IF_ERROR(UpdateState(database, tournament_));
   FLAGFALL_ASSIGN_OR_RETURN(const std::int64_t newest, NewestSequence(database));
   FLAGFALL_RETURN_IF_ERROR(
       VisitTournamentGamesSince(database, tournament_.id, sequence_, [this](const GameSummary& game) {
@@ -115,7 +113,7 @@ void TournamentFollower::AddSchedule(const TournamentNow& now, const std::vector
     if (game.tournament_id() != static_cast<std::uint32_t>(tournament_.id)) continue;
     if (progress.running_size() < kRunningMax) *progress.add_running() = game;
   }
-  if (schedule_ == nullptr || tournament_.state == TournamentState::kFinished) return;
+  if (schedule_ == nullptr || tournament_.state == v1::Tournament::STATE_FINISHED) return;
   std::vector<ScheduledGame> next;
   // Looked at, and none of them taken.
   schedule_->Take([&](const ScheduledGame& game) {
@@ -141,7 +139,7 @@ v1::TournamentProgress TournamentFollower::Progress(Database& database, const To
   AddSchedule(now, RunningNumbers(now), progress);
   std::erase_if(ended_, [&](Micros ended) { return ended <= now.time - kRateOver; });
   progress.set_games_per_minute(static_cast<double>(ended_.size()));
-  if (tournament_.state != TournamentState::kRunning) return progress;
+  if (tournament_.state != v1::Tournament::STATE_RUNNING) return progress;
   const absl::StatusOr<std::int64_t> before = CountRunningBefore(database, tournament_.id);
   if (before.ok()) progress.set_queue_before(static_cast<std::uint32_t>(*before));
   return progress;

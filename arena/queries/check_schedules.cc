@@ -24,7 +24,7 @@ absl::Status CheckSchedule(Database& database, const Tournament& tournament) {
   absl::Status recalled;
   for (std::size_t i = 0; i < games.size() && recalled.ok(); ++i) recalled = schedule.Recall(games[i]);
   if (!recalled.ok()) return wrong(recalled.message());
-  if (tournament.state != TournamentState::kFinished) return absl::OkStatus();
+  if (tournament.state != v1::Tournament::STATE_FINISHED) return absl::OkStatus();
   const std::optional<ScheduledGame> missing = schedule.Take([](const ScheduledGame&) { return true; });
   if (!missing.has_value()) return absl::OkStatus();
   return wrong(absl::StrCat("is finished, and its game ", missing->number, " is missing"));

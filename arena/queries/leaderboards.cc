@@ -9,6 +9,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "arena/queries/messages.h"
 #include "arena/rating/pool_ratings.h"
 #include "arena/store/ratings.h"
 #include "referee/base/status_macros.h"
@@ -55,15 +56,15 @@ absl::StatusOr<Fit> FitPool(Database& database, const std::string& pool, const v
   return fit;
 }
 
-absl::Status AddSuperiority(const Fit& fit, const std::vector<v1::RatedBot>& rated, v1::PoolFit& message) {
-  if (rated.size() > kSuperiorityBotsMax) {
-    return absl::InvalidArgumentError(absl::StrCat("pool ", message.pool(), " has ", rated.size(),
+absl::Status AddSuperiority(const Fit& fit, const std::vector<Standing>& standings, v1::PoolFit& message) {
+  if (standings.size() > kSuperiorityBotsMax) {
+    return absl::InvalidArgumentError(absl::StrCat("pool ", message.pool(), " has ", standings.size(),
                                                    " bots; superiority can be asked for with at most ",
                                                    kSuperiorityBotsMax));
   }
-  for (const v1::RatedBot& row : rated) {
-    for (const v1::RatedBot& column : rated) {
-      const int a = fit.index_of.at(row.bot()), b = fit.index_of.at(column.bot());
+  for (const Standing& row : standings) {
+    for (const Standing& column : standings) {
+      const int a = fit.index_of.at(row.bot), b = fit.index_of.at(column.bot);
       const std::optional<PoolLead> lead = a == b ? std::nullopt : fit.ratings.Lead(a, b);
       message.add_superiority(lead.has_value() ? lead->los : 0.5);
     }
@@ -71,7 +72,7 @@ absl::Status AddSuperiority(const Fit& fit, const std::vector<v1::RatedBot>& rat
   return absl::OkStatus();
 }
 
-v1::PoolFit MessageOf(const Fit& fit, const std::string& pool) {
+v1::PoolFit FitMessage(const Fit& fit, const std::string& pool) {
   v1::PoolFit message;
   message.set_pool(pool);
   message.set_red_advantage_elo(fit.ratings.red_advantage().value);
@@ -90,40 +91,20 @@ void AddLikelihood(const PoolRating& rating, v1::RatedBot& bot) {
 
 absl::Status AddPool(Database& database, const std::string& pool, const v1::GetLeaderboardRequest& request,
                      std::set<std::string>& unused, v1::GetLeaderboardResponse& response) {
-  FLAGFALL_ASSIGN_OR_RETURN(std::vector<v1::RatedBot> rated, RatedBots(database, pool));
+  FLAGFALL_ASSIGN_OR_RETURN(const std::vector<Standing> standings, Leaderboard(database, pool));
   FLAGFALL_ASSIGN_OR_RETURN(const Fit fit, FitPool(database, pool, request, unused));
-  v1::PoolFit message = MessageOf(fit, pool);
-  if (request.superiority()) FLAGFALL_RETURN_IF_ERROR(AddSuperiority(fit, rated, message));
-  for (v1::RatedBot& bot : rated) {
-    AddLikelihood(fit.ratings.bots()[static_cast<std::size_t>(fit.index_of.at(bot.bot()))], bot);
-    *response.add_bots() = std::move(bot);
+  v1::PoolFit message = FitMessage(fit, pool);
+  if (request.superiority()) FLAGFALL_RETURN_IF_ERROR(AddSuperiority(fit, standings, message));
+  for (const Standing& standing : standings) {
+    v1::RatedBot& bot = *response.add_bots();
+    bot = MessageOf(standing);
+    AddLikelihood(fit.ratings.bots()[static_cast<std::size_t>(fit.index_of.at(standing.bot))], bot);
   }
   *response.add_fits() = std::move(message);
   return absl::OkStatus();
 }
 
 }  // namespace
-
-absl::StatusOr<std::vector<v1::RatedBot>> RatedBots(Database& database, const std::string& pool) {
-  FLAGFALL_ASSIGN_OR_RETURN(const std::vector<Standing> standings, Leaderboard(database, pool));
-  FLAGFALL_ASSIGN_OR_RETURN(const auto gains, NewestGains(database, pool));
-  std::vector<v1::RatedBot> rated;
-  for (const Standing& standing : standings) {
-    v1::RatedBot message;
-    message.set_pool(pool);
-    message.set_place(static_cast<std::uint32_t>(rated.size() + 1));
-    message.set_bot(standing.bot);
-    message.set_elo(InElo(standing.rating));
-    const auto gain = gains.find(standing.bot);
-    message.set_elo_change(gain == gains.end() ? 0 : InElo(gain->second));
-    message.set_games(static_cast<std::uint32_t>(standing.tally.Games()));
-    message.set_wins(static_cast<std::uint32_t>(standing.tally.wins));
-    message.set_draws(static_cast<std::uint32_t>(standing.tally.draws));
-    message.set_losses(static_cast<std::uint32_t>(standing.tally.losses));
-    rated.push_back(std::move(message));
-  }
-  return rated;
-}
 
 absl::StatusOr<v1::GetLeaderboardResponse> Leaderboards(Database& database, const v1::GetLeaderboardRequest& request) {
   FLAGFALL_ASSIGN_OR_RETURN(const Transaction reading, Transaction::BeginReading(database));

@@ -2,7 +2,6 @@
 #define ARENA_QUERIES_LEADERBOARDS_H_
 
 #include <string>
-#include <vector>
 
 #include "absl/status/statusor.h"
 #include "arena/store/database.h"
@@ -12,9 +11,6 @@
 namespace flagfall::arena {
 
 inline constexpr int kSuperiorityBotsMax = 300;
-
-// All bots of the pool, the best first, without what only all games at once tell.
-absl::StatusOr<std::vector<v1::RatedBot>> RatedBots(Database& database, const std::string& pool);
 
 // The pools of the ruleset, each with its bots and the fit to all of its games. NOT_FOUND for a ruleset that is not in
 // the catalogue; INVALID_ARGUMENT for anchors that are in none of the pools or impossible, or when the superiority of

@@ -19,30 +19,6 @@ using google::protobuf::util::TimeUtil;
 
 google::protobuf::Timestamp TimeOf(Micros since_1970) { return TimeUtil::MicrosecondsToTimestamp(since_1970.count()); }
 
-v1::Bot::State StateOf(BotState state) {
-  switch (state) {
-    case BotState::kReady:
-      return v1::Bot::STATE_READY;
-    case BotState::kSuspended:
-      return v1::Bot::STATE_SUSPENDED;
-    case BotState::kRetired:
-      break;
-  }
-  return v1::Bot::STATE_RETIRED;
-}
-
-v1::Tournament::State StateOf(TournamentState state) {
-  switch (state) {
-    case TournamentState::kRunning:
-      return v1::Tournament::STATE_RUNNING;
-    case TournamentState::kFinished:
-      return v1::Tournament::STATE_FINISHED;
-    case TournamentState::kStopped:
-      break;
-  }
-  return v1::Tournament::STATE_STOPPED;
-}
-
 }  // namespace
 
 v1::Bot MessageOf(const Bot& bot) {
@@ -50,7 +26,7 @@ v1::Bot MessageOf(const Bot& bot) {
   *message.mutable_manifest() = bot.manifest;
   message.set_folder(bot.folder);
   *message.mutable_add_time() = TimeOf(bot.added_time);
-  message.set_state(StateOf(bot.State()));
+  message.set_state(bot.State());
   message.set_suspended_reason(bot.suspended_reason);
   message.set_faults(bot.faults);
   message.set_retired_reason(bot.retired_reason);
@@ -90,16 +66,30 @@ v1::Tally MessageOf(const Tally& tally) {
   return message;
 }
 
+v1::RatedBot MessageOf(const Standing& standing) {
+  v1::RatedBot message;
+  message.set_pool(standing.pool);
+  message.set_place(static_cast<std::uint32_t>(standing.place));
+  message.set_bot(standing.bot);
+  message.set_elo(InElo(standing.rating));
+  message.set_elo_change(InElo(standing.newest_gain));
+  message.set_games(static_cast<std::uint32_t>(standing.tally.Games()));
+  message.set_wins(static_cast<std::uint32_t>(standing.tally.wins));
+  message.set_draws(static_cast<std::uint32_t>(standing.tally.draws));
+  message.set_losses(static_cast<std::uint32_t>(standing.tally.losses));
+  return message;
+}
+
 v1::Tournament MessageOf(const Tournament& tournament, std::uint32_t games) {
   const v1::TournamentSpec& spec = tournament.spec;
   v1::Tournament message;
   message.set_id(static_cast<std::uint32_t>(tournament.id));
   *message.mutable_spec() = spec;
-  message.set_state(StateOf(tournament.state));
+  message.set_state(tournament.state);
   *message.mutable_create_time() = TimeOf(tournament.created_time);
   *message.mutable_update_time() = TimeOf(tournament.updated_time);
   // A match that is decided leaves games unplayed, and a ladder knows of no number before its end.
-  const bool is_finished = tournament.state == TournamentState::kFinished;
+  const bool is_finished = tournament.state == v1::Tournament::STATE_FINISHED;
   message.set_games_total(is_finished ? games : GamesMax(spec).value_or(0));
   message.set_games_stored(games);
   return message;
@@ -122,6 +112,7 @@ PlayedGame PlayedGameOf(const GameSummary& game, const std::map<std::string, int
           .result = game.outcome.result(),
           .number = game.number,
           .round = game.round,
+          .first_of_pair = game.first_of_pair,
           .is_forfeit = IsForfeit(game.outcome.reason())};
 }
 
@@ -184,8 +175,6 @@ Standings StandingsIn(const v1::Tournament& message) {
   }
   return standings;
 }
-
-std::string StateName(v1::Tournament::State state) { return EnumWord(*v1::Tournament::State_descriptor(), state); }
 
 std::string TimeText(const google::protobuf::Timestamp& time) {
   // A server may say anything.

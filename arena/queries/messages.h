@@ -24,6 +24,8 @@ namespace flagfall::arena {
 v1::Bot MessageOf(const Bot& bot);
 v1::GameSummary MessageOf(const GameSummary& game);
 v1::Tally MessageOf(const Tally& tally);
+// Without what only all games of the pool at once tell.
+v1::RatedBot MessageOf(const Standing& standing);
 
 // Without standings. `games` of it are stored.
 v1::Tournament MessageOf(const Tournament& tournament, std::uint32_t games);
@@ -41,9 +43,6 @@ Standings StandingsIn(const v1::Tournament& message);
 
 // What its spec and the games, ordered by number, say: standings, and of two bots the statistics of their match.
 void AddTable(absl::Span<const PlayedGame> played, v1::Tournament& message);
-
-// "running", "finished", "stopped".
-std::string StateName(v1::Tournament::State state);
 
 // "2026-01-31 12:34:56" in UTC.
 std::string TimeText(const google::protobuf::Timestamp& time);

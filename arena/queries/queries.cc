@@ -3,16 +3,18 @@
 #include <google/protobuf/util/time_util.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "arena/queries/leaderboards.h"
 #include "arena/queries/messages.h"
+#include "arena/queries/paging.h"
 #include "arena/queries/secrets.h"
+#include "arena/store/time_limit.h"
 #include "referee/base/status_macros.h"
 #include "referee/rules/record.h"
 
@@ -21,22 +23,9 @@ namespace {
 
 using google::protobuf::util::TimeUtil;
 
-constexpr std::uint32_t kPageDefault = 50;
 constexpr std::int32_t kNanosMax = 999'999'999;
-constexpr std::uint32_t kPageMax = kGamePageMax;
-
-absl::StatusOr<int> PageSize(std::uint32_t asked) {
-  if (asked <= kPageMax) return static_cast<int>(asked == 0 ? kPageDefault : asked);
-  return absl::InvalidArgumentError(absl::StrCat("page_size is ", asked, "; it may be at most ", kPageMax));
-}
-
-// A page's token is the number that its rows stand before.
-absl::StatusOr<std::optional<std::int64_t>> Before(const std::string& page_token) {
-  if (page_token.empty()) return std::optional<std::int64_t>();
-  std::int64_t before = 0;
-  if (absl::SimpleAtoi(page_token, &before)) return std::optional<std::int64_t>(before);
-  return absl::InvalidArgumentError("page_token is not one that this service has given out");
-}
+// A list of games may read all of them, and there are more ways to ask for one than answers that can be kept.
+constexpr std::chrono::seconds kListWithin{2};
 
 absl::StatusOr<std::optional<Micros>> TimeIn(const google::protobuf::Timestamp& time, bool is_given,
                                              absl::string_view field) {
@@ -68,35 +57,31 @@ absl::StatusOr<GameFilter> FilterOf(const v1::ListGamesRequest& request) {
   return filter;
 }
 
+v1::Bot BotFor(Asker asker, const Bot& bot) {
+  v1::Bot message = MessageOf(bot);
+  if (asker != Asker::kHost) message.clear_folder();
+  return message;
+}
+
 absl::StatusOr<v1::GameRecord> RecordFor(Asker asker, Database& database, const GameSummary& game) {
   return asker == Asker::kHost ? FindRecord(database, game.game_id) : PublicRecord(database, game);
 }
 
 }  // namespace
 
-absl::StatusOr<v1::ListBotsResponse> Answer(Database& database, const v1::ListBotsRequest& /*request*/,
-                                            Asker /*asker*/) {
+absl::StatusOr<v1::ListBotsResponse> Answer(Database& database, const v1::ListBotsRequest& /*request*/, Asker asker) {
   FLAGFALL_ASSIGN_OR_RETURN(const std::vector<Bot> bots, ListBots(database));
   v1::ListBotsResponse response;
-  for (const Bot& bot : bots) *response.add_bots() = MessageOf(bot);
+  for (const Bot& bot : bots) *response.add_bots() = BotFor(asker, bot);
   return response;
 }
 
-absl::StatusOr<v1::Bot> Answer(Database& database, const v1::GetBotRequest& request, Asker /*asker*/) {
+absl::StatusOr<v1::Bot> Answer(Database& database, const v1::GetBotRequest& request, Asker asker) {
   FLAGFALL_ASSIGN_OR_RETURN(const Transaction reading, Transaction::BeginReading(database));
-  return RatedBotNamed(database, request.name());
-}
-
-absl::StatusOr<v1::Bot> RatedBotNamed(Database& database, const std::string& name) {
-  FLAGFALL_ASSIGN_OR_RETURN(const Bot bot, FindBot(database, name));
-  v1::Bot message = MessageOf(bot);
-  FLAGFALL_ASSIGN_OR_RETURN(const std::vector<std::string> pools, PoolsOfBot(database, bot.name()));
-  for (const std::string& pool : pools) {
-    FLAGFALL_ASSIGN_OR_RETURN(const std::vector<v1::RatedBot> rated, RatedBots(database, pool));
-    for (const v1::RatedBot& row : rated) {
-      if (row.bot() == bot.manifest.name()) *message.add_ratings() = row;
-    }
-  }
+  FLAGFALL_ASSIGN_OR_RETURN(const Bot bot, FindBot(database, request.name()));
+  v1::Bot message = BotFor(asker, bot);
+  FLAGFALL_ASSIGN_OR_RETURN(const std::vector<Standing> standings, StandingsOf(database, bot.name()));
+  for (const Standing& standing : standings) *message.add_ratings() = MessageOf(standing);
   return message;
 }
 
@@ -130,14 +115,20 @@ absl::StatusOr<v1::Tournament> Answer(Database& database, const v1::GetTournamen
   return message;
 }
 
-absl::StatusOr<v1::ListGamesResponse> Answer(Database& database, const v1::ListGamesRequest& request, Asker /*asker*/) {
+absl::StatusOr<v1::ListGamesResponse> Answer(Database& database, const v1::ListGamesRequest& request, Asker asker) {
   FLAGFALL_ASSIGN_OR_RETURN(const int page_size, PageSize(request.page_size()));
   FLAGFALL_ASSIGN_OR_RETURN(const std::optional<std::int64_t> before, Before(request.page_token()));
   FLAGFALL_ASSIGN_OR_RETURN(const GameFilter filter, FilterOf(request));
-  FLAGFALL_ASSIGN_OR_RETURN(const GamePage page, ListGames(database, filter, before, page_size));
+  std::optional<TimeLimit> limit;
+  if (asker != Asker::kHost) limit.emplace(database, kListWithin);
+  absl::StatusOr<GamePage> page = ListGames(database, filter, before, page_size);
+  if (absl::IsDeadlineExceeded(page.status())) {
+    return absl::UnavailableError("few games are so, and it takes too long to find them");
+  }
+  FLAGFALL_RETURN_IF_ERROR(page.status());
   v1::ListGamesResponse response;
-  for (const GameSummary& game : page.games) *response.add_games() = MessageOf(game);
-  if (page.next.has_value()) response.set_next_page_token(absl::StrCat(*page.next));
+  for (const GameSummary& game : page->games) *response.add_games() = MessageOf(game);
+  if (page->next.has_value()) response.set_next_page_token(absl::StrCat(*page->next));
   return response;
 }
 

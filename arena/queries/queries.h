@@ -1,19 +1,18 @@
 #ifndef ARENA_QUERIES_QUERIES_H_
 #define ARENA_QUERIES_QUERIES_H_
 
-#include <string>
-
 #include "absl/status/statusor.h"
 #include "arena/store/database.h"
 #include "flagfall/v1/arena_service.pb.h"
 
 namespace flagfall::arena {
 
-// Who asks. Nobody but a host is told what HideWhatIsToCome and PublicRecord (secrets.h) keep back.
+// Who asks. Nobody but a host is told where a bot lies on the host's disk, nor what HideWhatIsToCome and PublicRecord
+// (secrets.h) keep back.
 enum class Asker { kAnybody, kHost };
 
-// The questions of ArenaService that the ledger alone answers; each reads one state of it, in a transaction of its own.
-// INVALID_ARGUMENT names the field of the request that is wrong, NOT_FOUND what there is not.
+// The questions of ArenaService that the ledger alone answers; each reads one state of it, in one statement or one
+// transaction. INVALID_ARGUMENT names the field of the request that is wrong, NOT_FOUND what there is not.
 absl::StatusOr<v1::ListBotsResponse> Answer(Database& database, const v1::ListBotsRequest& request,
                                             Asker asker = Asker::kAnybody);
 absl::StatusOr<v1::Bot> Answer(Database& database, const v1::GetBotRequest& request, Asker asker = Asker::kAnybody);
@@ -21,6 +20,7 @@ absl::StatusOr<v1::ListTournamentsResponse> Answer(Database& database, const v1:
                                                    Asker asker = Asker::kAnybody);
 absl::StatusOr<v1::Tournament> Answer(Database& database, const v1::GetTournamentRequest& request,
                                       Asker asker = Asker::kAnybody);
+// UNAVAILABLE when it takes more than two seconds, but for a host.
 absl::StatusOr<v1::ListGamesResponse> Answer(Database& database, const v1::ListGamesRequest& request,
                                              Asker asker = Asker::kAnybody);
 absl::StatusOr<v1::GameRecord> Answer(Database& database, const v1::GetGameRecordRequest& request,
@@ -29,9 +29,6 @@ absl::StatusOr<v1::GameView> Answer(Database& database, const v1::GetGameViewReq
                                     Asker asker = Asker::kAnybody);
 absl::StatusOr<v1::GetLeaderboardResponse> Answer(Database& database, const v1::GetLeaderboardRequest& request,
                                                   Asker asker = Asker::kAnybody);
-
-// The bot with its ratings, where a transaction has begun. Errors as of FindBot.
-absl::StatusOr<v1::Bot> RatedBotNamed(Database& database, const std::string& name);
 
 }  // namespace flagfall::arena
 

@@ -24,7 +24,7 @@ absl::StatusOr<v1::GameRecord> PublicRecord(Database& database, const GameSummar
   FLAGFALL_ASSIGN_OR_RETURN(const bool is_complete, IsPairComplete(database, game));
   if (!is_complete) {
     FLAGFALL_ASSIGN_OR_RETURN(const Tournament tournament, FindTournament(database, game.tournament_id));
-    if (tournament.spec.duplicate() && tournament.state != TournamentState::kFinished) {
+    if (tournament.spec.duplicate() && tournament.state != v1::Tournament::STATE_FINISHED) {
       return absl::FailedPreconditionError(
           absl::StrCat("game ", game.game_id,
                        " is the first of a duplicate pair: its record is public when the second game, "

@@ -28,7 +28,6 @@ class ArenaServer::Impl {
  public:
   Impl(Database& database, ServerOptions& options)
       : database_(database),
-        log_(options.log),
         run_(std::move(options.run)),
         public_games_(options.public_delay),
         tournaments_(database, feed_, options.web.has_value() ? &live_ : nullptr, options.log),
@@ -68,20 +67,12 @@ class ArenaServer::Impl {
   absl::Status Run(const std::stop_token& stop) {
     run_.shared_referee = referee_.get();
     // What is under way is played on by the next server.
-    run_.state_when_stopped = TournamentState::kRunning;
-    return tournaments_.Run(run_, stop, [this] { UpdateAdmissions(); });
+    run_.state_when_stopped = v1::Tournament::STATE_RUNNING;
+    return tournaments_.Run(run_, stop);
   }
 
  private:
-  // Tokens expire without anybody's doing.
-  void UpdateAdmissions() {
-    MutexLock lock(database_.access());
-    const absl::Status status = admissions_.Update(database_, WallNow());
-    if (!status.ok()) log_(absl::StrCat("tokens: ", status.message()));
-  }
-
   Database& database_;
-  const std::function<void(const std::string&)> log_;
   RunOptions run_;
   TournamentFeed feed_;
   PublicGames public_games_;

@@ -1,17 +1,15 @@
 #include "arena/server/arena_service.h"
 
 #include <chrono>
-#include <functional>
 #include <optional>
-#include <thread>
 #include <utility>
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
 #include "absl/time/time.h"
+#include "arena/server/run_behind.h"
 #include "arena/server/upload.h"
-#include "arena/web/workers.h"
 #include "referee/base/status_macros.h"
 #include "referee/service/grpc_status.h"
 
@@ -30,16 +28,6 @@ std::string TokenIn(const grpc::ServerContext& context) {
   if (!absl::StartsWithIgnoreCase(value, "Bearer ")) return "";
   value.remove_prefix(7);
   return std::string(value);
-}
-
-// What may take long and that nobody's game waits for, on a thread behind the referee's. Not on the caller's, which is
-// gRPC's and may be the one that reads what a bot sends next: a priority can be lowered, but not raised again.
-void RunBehind(const std::function<void()>& work) {
-  std::thread thread([&work] {
-    LowerOwnPriority();
-    work();
-  });
-  thread.join();
 }
 
 }  // namespace
@@ -86,105 +74,15 @@ grpc::Status ArenaService::Serve(const grpc::ServerContext& context, absl::strin
   return grpc::Status::OK;
 }
 
-grpc::Status ArenaService::ListBots(grpc::ServerContext* context, const v1::ListBotsRequest* request,
-                                    v1::ListBotsResponse* response) {
-  return Serve(*context, "ListBots", *request, response);
-}
-grpc::Status ArenaService::GetBot(grpc::ServerContext* context, const v1::GetBotRequest* request, v1::Bot* response) {
-  return Serve(*context, "GetBot", *request, response);
-}
-grpc::Status ArenaService::GetBotLog(grpc::ServerContext* context, const v1::GetBotLogRequest* request,
-                                     v1::GetBotLogResponse* response) {
-  return Serve(*context, "GetBotLog", *request, response);
-}
-grpc::Status ArenaService::SuspendBot(grpc::ServerContext* context, const v1::SuspendBotRequest* request,
-                                      v1::Bot* response) {
-  return Serve(*context, "SuspendBot", *request, response);
-}
-grpc::Status ArenaService::ResumeBot(grpc::ServerContext* context, const v1::ResumeBotRequest* request,
-                                     v1::Bot* response) {
-  return Serve(*context, "ResumeBot", *request, response);
-}
-grpc::Status ArenaService::RetireBot(grpc::ServerContext* context, const v1::RetireBotRequest* request,
-                                     v1::Bot* response) {
-  return Serve(*context, "RetireBot", *request, response);
-}
-grpc::Status ArenaService::ListSubmissions(grpc::ServerContext* context, const v1::ListSubmissionsRequest* request,
-                                           v1::ListSubmissionsResponse* response) {
-  return Serve(*context, "ListSubmissions", *request, response);
-}
-grpc::Status ArenaService::GetSubmission(grpc::ServerContext* context, const v1::GetSubmissionRequest* request,
-                                         v1::Submission* response) {
-  return Serve(*context, "GetSubmission", *request, response);
-}
-grpc::Status ArenaService::CreateRemoteBot(grpc::ServerContext* context, const v1::CreateRemoteBotRequest* request,
-                                           v1::CreateRemoteBotResponse* response) {
-  return Serve(*context, "CreateRemoteBot", *request, response);
-}
-grpc::Status ArenaService::CreateBotToken(grpc::ServerContext* context, const v1::CreateBotTokenRequest* request,
-                                          v1::NewToken* response) {
-  return Serve(*context, "CreateBotToken", *request, response);
-}
-grpc::Status ArenaService::CreateTournament(grpc::ServerContext* context, const v1::CreateTournamentRequest* request,
-                                            v1::Tournament* response) {
-  return Serve(*context, "CreateTournament", *request, response);
-}
-grpc::Status ArenaService::ListTournaments(grpc::ServerContext* context, const v1::ListTournamentsRequest* request,
-                                           v1::ListTournamentsResponse* response) {
-  return Serve(*context, "ListTournaments", *request, response);
-}
-grpc::Status ArenaService::GetTournament(grpc::ServerContext* context, const v1::GetTournamentRequest* request,
-                                         v1::Tournament* response) {
-  return Serve(*context, "GetTournament", *request, response);
-}
-grpc::Status ArenaService::CancelTournament(grpc::ServerContext* context, const v1::CancelTournamentRequest* request,
-                                            v1::Tournament* response) {
-  return Serve(*context, "CancelTournament", *request, response);
-}
-grpc::Status ArenaService::ResumeTournament(grpc::ServerContext* context, const v1::ResumeTournamentRequest* request,
-                                            v1::Tournament* response) {
-  return Serve(*context, "ResumeTournament", *request, response);
-}
-grpc::Status ArenaService::ListGames(grpc::ServerContext* context, const v1::ListGamesRequest* request,
-                                     v1::ListGamesResponse* response) {
-  return Serve(*context, "ListGames", *request, response);
-}
-grpc::Status ArenaService::GetGameRecord(grpc::ServerContext* context, const v1::GetGameRecordRequest* request,
-                                         v1::GameRecord* response) {
-  return Serve(*context, "GetGameRecord", *request, response);
-}
-grpc::Status ArenaService::GetGameView(grpc::ServerContext* context, const v1::GetGameViewRequest* request,
-                                       v1::GameView* response) {
-  return Serve(*context, "GetGameView", *request, response);
-}
-grpc::Status ArenaService::GetLeaderboard(grpc::ServerContext* context, const v1::GetLeaderboardRequest* request,
-                                          v1::GetLeaderboardResponse* response) {
-  return Serve(*context, "GetLeaderboard", *request, response);
-}
-grpc::Status ArenaService::CreateUser(grpc::ServerContext* context, const v1::CreateUserRequest* request,
-                                      v1::User* response) {
-  return Serve(*context, "CreateUser", *request, response);
-}
-grpc::Status ArenaService::RemoveUser(grpc::ServerContext* context, const v1::RemoveUserRequest* request,
-                                      v1::User* response) {
-  return Serve(*context, "RemoveUser", *request, response);
-}
-grpc::Status ArenaService::ListUsers(grpc::ServerContext* context, const v1::ListUsersRequest* request,
-                                     v1::ListUsersResponse* response) {
-  return Serve(*context, "ListUsers", *request, response);
-}
-grpc::Status ArenaService::CreateToken(grpc::ServerContext* context, const v1::CreateTokenRequest* request,
-                                       v1::NewToken* response) {
-  return Serve(*context, "CreateToken", *request, response);
-}
-grpc::Status ArenaService::ListTokens(grpc::ServerContext* context, const v1::ListTokensRequest* request,
-                                      v1::ListTokensResponse* response) {
-  return Serve(*context, "ListTokens", *request, response);
-}
-grpc::Status ArenaService::RevokeToken(grpc::ServerContext* context, const v1::RevokeTokenRequest* request,
-                                       v1::Token* response) {
-  return Serve(*context, "RevokeToken", *request, response);
-}
+// NOLINTBEGIN(bugprone-macro-parentheses): names of types, which take none.
+#define FLAGFALL_SERVE(method, response)                                                              \
+  grpc::Status ArenaService::method(grpc::ServerContext* context, const v1::method##Request* request, \
+                                    v1::response* answer) {                                           \
+    return Serve(*context, #method, *request, answer);                                                \
+  }
+FLAGFALL_ARENA_CALLS(FLAGFALL_SERVE)
+#undef FLAGFALL_SERVE
+// NOLINTEND(bugprone-macro-parentheses)
 
 grpc::Status ArenaService::SubmitBot(grpc::ServerContext* context, grpc::ServerReader<v1::SubmitBotRequest>* reader,
                                      v1::Submission* response) {

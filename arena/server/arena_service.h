@@ -12,6 +12,7 @@
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "arena/base/arena_calls.h"
 #include "arena/server/desk.h"
 #include "arena/server/limits.h"
 #include "arena/server/places.h"
@@ -38,53 +39,12 @@ class ArenaService final : public v1::ArenaService::Service {
   // The referee whose server this is served by knows how callers come in; nobody is heard before.
   void SetReferee(const Referee* referee) { referee_ = referee; }
 
-  grpc::Status ListBots(grpc::ServerContext* context, const v1::ListBotsRequest* request,
-                        v1::ListBotsResponse* response) override;
-  grpc::Status GetBot(grpc::ServerContext* context, const v1::GetBotRequest* request, v1::Bot* response) override;
-  grpc::Status GetBotLog(grpc::ServerContext* context, const v1::GetBotLogRequest* request,
-                         v1::GetBotLogResponse* response) override;
-  grpc::Status SuspendBot(grpc::ServerContext* context, const v1::SuspendBotRequest* request,
-                          v1::Bot* response) override;
-  grpc::Status ResumeBot(grpc::ServerContext* context, const v1::ResumeBotRequest* request, v1::Bot* response) override;
-  grpc::Status RetireBot(grpc::ServerContext* context, const v1::RetireBotRequest* request, v1::Bot* response) override;
-  grpc::Status ListSubmissions(grpc::ServerContext* context, const v1::ListSubmissionsRequest* request,
-                               v1::ListSubmissionsResponse* response) override;
-  grpc::Status GetSubmission(grpc::ServerContext* context, const v1::GetSubmissionRequest* request,
-                             v1::Submission* response) override;
-  grpc::Status CreateRemoteBot(grpc::ServerContext* context, const v1::CreateRemoteBotRequest* request,
-                               v1::CreateRemoteBotResponse* response) override;
-  grpc::Status CreateBotToken(grpc::ServerContext* context, const v1::CreateBotTokenRequest* request,
-                              v1::NewToken* response) override;
-  grpc::Status CreateTournament(grpc::ServerContext* context, const v1::CreateTournamentRequest* request,
-                                v1::Tournament* response) override;
-  grpc::Status ListTournaments(grpc::ServerContext* context, const v1::ListTournamentsRequest* request,
-                               v1::ListTournamentsResponse* response) override;
-  grpc::Status GetTournament(grpc::ServerContext* context, const v1::GetTournamentRequest* request,
-                             v1::Tournament* response) override;
-  grpc::Status CancelTournament(grpc::ServerContext* context, const v1::CancelTournamentRequest* request,
-                                v1::Tournament* response) override;
-  grpc::Status ResumeTournament(grpc::ServerContext* context, const v1::ResumeTournamentRequest* request,
-                                v1::Tournament* response) override;
-  grpc::Status ListGames(grpc::ServerContext* context, const v1::ListGamesRequest* request,
-                         v1::ListGamesResponse* response) override;
-  grpc::Status GetGameRecord(grpc::ServerContext* context, const v1::GetGameRecordRequest* request,
-                             v1::GameRecord* response) override;
-  grpc::Status GetGameView(grpc::ServerContext* context, const v1::GetGameViewRequest* request,
-                           v1::GameView* response) override;
-  grpc::Status GetLeaderboard(grpc::ServerContext* context, const v1::GetLeaderboardRequest* request,
-                              v1::GetLeaderboardResponse* response) override;
-  grpc::Status CreateUser(grpc::ServerContext* context, const v1::CreateUserRequest* request,
-                          v1::User* response) override;
-  grpc::Status RemoveUser(grpc::ServerContext* context, const v1::RemoveUserRequest* request,
-                          v1::User* response) override;
-  grpc::Status ListUsers(grpc::ServerContext* context, const v1::ListUsersRequest* request,
-                         v1::ListUsersResponse* response) override;
-  grpc::Status CreateToken(grpc::ServerContext* context, const v1::CreateTokenRequest* request,
-                           v1::NewToken* response) override;
-  grpc::Status ListTokens(grpc::ServerContext* context, const v1::ListTokensRequest* request,
-                          v1::ListTokensResponse* response) override;
-  grpc::Status RevokeToken(grpc::ServerContext* context, const v1::RevokeTokenRequest* request,
-                           v1::Token* response) override;
+// NOLINTBEGIN(bugprone-macro-parentheses): names of types, which take none.
+#define FLAGFALL_SERVE(method, response) \
+  grpc::Status method(grpc::ServerContext* context, const v1::method##Request* request, v1::response* answer) override;
+  FLAGFALL_ARENA_CALLS(FLAGFALL_SERVE)
+#undef FLAGFALL_SERVE
+  // NOLINTEND(bugprone-macro-parentheses)
 
   grpc::Status SubmitBot(grpc::ServerContext* context, grpc::ServerReader<v1::SubmitBotRequest>* reader,
                          v1::Submission* response) override;

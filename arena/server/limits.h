@@ -4,6 +4,7 @@
 #include <chrono>
 
 #include "arena/server/places.h"
+#include "arena/server/tournament_feed.h"
 
 namespace flagfall::arena {
 
@@ -16,9 +17,9 @@ struct ServerLimits {
   std::chrono::milliseconds upload_within = std::chrono::seconds(120);
   // Calls of others than hosts, but for uploads and watches.
   Places::Limits questions = {.all = 8, .of_one = 4};
-  // Watches of tournaments and submissions. TournamentFeed has seats for as many users, of which strangers get half.
-  Places::Limits watches_of_users = {.all = 64, .of_one = 16};
-  Places::Limits watches_of_strangers = {.all = 32, .of_one = 8};
+  // Watches of tournaments and submissions: users may have all seats of the feed, strangers half of them.
+  Places::Limits watches_of_users = {.all = TournamentFeed::kWatchersMax, .of_one = 16};
+  Places::Limits watches_of_strangers = {.all = TournamentFeed::kWatchersMax / 2, .of_one = 8};
   // Answers that are kept, in bytes.
   std::size_t cache_bytes = 32 << 20;
 };

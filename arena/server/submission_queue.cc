@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "arena/base/names.h"
 #include "referee/base/status_macros.h"
 
 namespace flagfall::arena {
@@ -78,7 +79,7 @@ void SubmissionQueue::Run() {
       log_(absl::StrCat("submission ", next.id, ": ", submission.status().message()));
       continue;
     }
-    log_(absl::StrCat("submission ", next.id, " of ", submission->owner, " is ", SubmissionStateName(submission->state),
+    log_(absl::StrCat("submission ", next.id, " of ", submission->owner, " is ", EnumWord(submission->state),
                       submission->entry.empty() ? "" : ": ", submission->entry, submission->reason.empty() ? "" : ": ",
                       submission->reason));
   }

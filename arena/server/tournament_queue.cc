@@ -5,6 +5,7 @@
 
 #include "absl/cleanup/cleanup.h"
 #include "absl/strings/str_cat.h"
+#include "arena/base/names.h"
 #include "arena/store/errors.h"
 #include "arena/store/tournaments.h"
 #include "referee/base/status_macros.h"
@@ -23,8 +24,7 @@ v1::TournamentEvent EndOf(v1::TournamentEvent newest, v1::Tournament::State stat
 TournamentQueue::TournamentQueue(Database& database, TournamentFeed& feed, LiveGames* live, Log log)
     : database_(database), feed_(feed), live_(live), log_(std::move(log)) {}
 
-absl::Status TournamentQueue::Run(const RunOptions& options, const std::stop_token& stop,
-                                  const std::function<void()>& before_each) {
+absl::Status TournamentQueue::Run(const RunOptions& options, const std::stop_token& stop) {
   const std::stop_callback on_stop(stop, [this] {
     MutexLock lock(mutex_);
     stop_playing_.request_stop();
@@ -33,7 +33,6 @@ absl::Status TournamentQueue::Run(const RunOptions& options, const std::stop_tok
   while (true) {
     FLAGFALL_ASSIGN_OR_RETURN(const std::optional<Tournament> tournament, Next(stop));
     if (!tournament.has_value()) return absl::OkStatus();
-    before_each();
     FLAGFALL_RETURN_IF_ERROR(Play(*tournament, options));
   }
 }
@@ -62,6 +61,7 @@ absl::StatusOr<std::optional<Tournament>> TournamentQueue::Next(const std::stop_
     }
     // With the look at the ledger: who cancels it finds it either there or here.
     playing_ = oldest.front().id;
+    ++plays_;
     is_cancelled_ = false;
     stop_playing_ = {};
     return std::move(oldest.front());
@@ -105,7 +105,7 @@ absl::Status TournamentQueue::Play(const Tournament& tournament, const RunOption
   }
   if (is_cancelled) {
     MutexLock lock(database_.access());
-    FLAGFALL_RETURN_IF_ERROR(SetTournamentState(database_, tournament.id, TournamentState::kStopped, WallNow()));
+    FLAGFALL_RETURN_IF_ERROR(SetTournamentState(database_, tournament.id, v1::Tournament::STATE_STOPPED, WallNow()));
   }
   log_(absl::StrCat("tournament ", id, " ",
                     !end.ok()      ? end.status().message()
@@ -125,15 +125,18 @@ absl::Status TournamentQueue::Cancel(std::int64_t id) {
   if (playing_ == id) {
     is_cancelled_ = true;
     stop_playing_.request_stop();
-    while (playing_ == id) changed_.Wait(mutex_);
+    const std::uint64_t stopped = plays_;
+    while (playing_ == id && plays_ == stopped) changed_.Wait(mutex_);
+    // It was stopped, and somebody has had it played on since.
+    if (playing_ == id) return absl::OkStatus();
   }
   MutexLock ledger(database_.access());
   FLAGFALL_ASSIGN_OR_RETURN(const Tournament tournament, FindTournament(database_, id));
-  if (tournament.state == TournamentState::kStopped) return absl::OkStatus();
-  if (tournament.state == TournamentState::kFinished) {
+  if (tournament.state == v1::Tournament::STATE_STOPPED) return absl::OkStatus();
+  if (tournament.state == v1::Tournament::STATE_FINISHED) {
     return absl::FailedPreconditionError(absl::StrCat("tournament ", id, " is finished; what was played stays"));
   }
-  FLAGFALL_RETURN_IF_ERROR(SetTournamentState(database_, id, TournamentState::kStopped, WallNow()));
+  FLAGFALL_RETURN_IF_ERROR(SetTournamentState(database_, id, v1::Tournament::STATE_STOPPED, WallNow()));
   feed_.Publish(static_cast<std::uint32_t>(id), EndOf({}, v1::Tournament::STATE_STOPPED));
   return absl::OkStatus();
 }
@@ -142,11 +145,11 @@ absl::Status TournamentQueue::Resume(std::int64_t id) {
   MutexLock lock(mutex_);
   MutexLock ledger(database_.access());
   FLAGFALL_ASSIGN_OR_RETURN(const Tournament tournament, FindTournament(database_, id));
-  if (tournament.state != TournamentState::kStopped) {
-    return absl::FailedPreconditionError(absl::StrCat("tournament ", id, " is ", TournamentStateName(tournament.state),
+  if (tournament.state != v1::Tournament::STATE_STOPPED) {
+    return absl::FailedPreconditionError(absl::StrCat("tournament ", id, " is ", EnumWord(tournament.state),
                                                       "; only one that was stopped can be resumed"));
   }
-  FLAGFALL_RETURN_IF_ERROR(SetTournamentState(database_, id, TournamentState::kRunning, WallNow()));
+  FLAGFALL_RETURN_IF_ERROR(SetTournamentState(database_, id, v1::Tournament::STATE_RUNNING, WallNow()));
   changed_.NotifyAll();
   return absl::OkStatus();
 }

@@ -26,9 +26,9 @@ class TournamentQueue {
   // All referred to must outlive the queue. `live` is told of games that are over; null when nobody looks on.
   TournamentQueue(Database& database, TournamentFeed& feed, LiveGames* live, Log log);
 
-  // Plays until `stop`; what is under way then comes to the state that the options say. `before_each` is called before
-  // each tournament. An error is the ledger's: nothing can be played any more.
-  absl::Status Run(const RunOptions& options, const std::stop_token& stop, const std::function<void()>& before_each);
+  // Plays until `stop`; what is under way then comes to the state that the options say. An error is the ledger's:
+  // nothing can be played any more.
+  absl::Status Run(const RunOptions& options, const std::stop_token& stop);
 
   // What is being played, if anything.
   std::optional<std::int64_t> Playing();
@@ -57,8 +57,9 @@ class TournamentQueue {
 
   Mutex mutex_;
   CondVar changed_;
-  // What is being played, and how it is told to stop.
+  // What is being played, the how manieth that is, and how it is told to stop.
   std::optional<std::int64_t> playing_ ABSL_GUARDED_BY(mutex_);
+  std::uint64_t plays_ ABSL_GUARDED_BY(mutex_) = 0;
   bool is_cancelled_ ABSL_GUARDED_BY(mutex_) = false;
   std::stop_source stop_playing_ ABSL_GUARDED_BY(mutex_);
 };

@@ -23,19 +23,16 @@ absl::StatusOr<std::vector<AlikeGames>> CountGamesOf(Database& database, absl::s
       "SELECT ruleset_id, is_red, bots.name, result, reason, sum(games) FROM alike "
       "JOIN tournaments USING (tournament_id) JOIN bots ON bots.bot_id = opponent_id "
       "GROUP BY 1, 2, 3, 4, 5 ORDER BY 1, 2 DESC, 3, 4, 5");
-  select.Bind(entry);
-  std::vector<AlikeGames> counts;
-  while (true) {
-    FLAGFALL_ASSIGN_OR_RETURN(const bool more, select.Next());
-    if (!more) return counts;
-    AlikeGames& alike = counts.emplace_back();
-    alike.ruleset_id = select.Text(0);
-    alike.side = SideOf(select.Int(1));
-    alike.opponent = select.Text(2);
-    FLAGFALL_ASSIGN_OR_RETURN(alike.result, ResultNamed(select.Text(3)));
-    FLAGFALL_ASSIGN_OR_RETURN(alike.reason, ReasonNamed(select.Text(4)));
-    alike.games = select.Int(5);
-  }
+  return select.Bind(entry).Collect<AlikeGames>([](const Statement& row) -> absl::StatusOr<AlikeGames> {
+    FLAGFALL_ASSIGN_OR_RETURN(const v1::Result result, EnumNamed<v1::Result>(row.Text(3)));
+    FLAGFALL_ASSIGN_OR_RETURN(const v1::Reason reason, EnumNamed<v1::Reason>(row.Text(4)));
+    return AlikeGames{.ruleset_id = row.Text(0),
+                      .side = SideOf(row.Int(1)),
+                      .opponent = row.Text(2),
+                      .result = result,
+                      .reason = reason,
+                      .games = row.Int(5)};
+  });
 }
 
 absl::StatusOr<std::vector<BotGame>> NewestGamesOf(Database& database, absl::string_view entry,
@@ -50,10 +47,8 @@ absl::StatusOr<std::vector<BotGame>> NewestGamesOf(Database& database, absl::str
       "    WHERE blue_bot_id = (SELECT bot_id FROM me) AND ruleset_id = ?2 ORDER BY games.sequence DESC LIMIT ?3)) "
       "SELECT game_id, is_red FROM mine JOIN games ON games.sequence = stored ORDER BY stored DESC LIMIT ?3");
   select.Bind(entry).Bind(ruleset_id).Bind(std::int64_t{count});
-  std::vector<BotGame> games;
-  FLAGFALL_RETURN_IF_ERROR(select.ForEachRow(
-      [&](const Statement& row) { games.push_back({.game_id = row.Text(0), .side = SideOf(row.Int(1))}); }));
-  return games;
+  return select.Collect<BotGame>(
+      [](const Statement& row) { return BotGame{.game_id = row.Text(0), .side = SideOf(row.Int(1))}; });
 }
 
 }  // namespace flagfall::arena

@@ -17,14 +17,14 @@ namespace {
 // The columns that ReadBot reads, and the tables they come from.
 #define FLAGFALL_SELECT_BOTS                                                                            \
   "SELECT manifest, folder, bots.added_time_us, faults, suspended_reason, retired_reason, users.name, " \
-  "content_sha256 FROM bots LEFT JOIN users ON users.user_id = bots.owner_id "
+  "content_sha256, bots.name FROM bots LEFT JOIN users ON users.user_id = bots.owner_id "
 
 constexpr std::size_t kNamesShownMax = 20;
 
 absl::Status UnknownBotError(Database& database, absl::string_view name) {
   Statement select = database.Prepare("SELECT name FROM bots WHERE retired_reason IS NULL ORDER BY base_name, bot_id");
-  std::vector<std::string> names;
-  FLAGFALL_RETURN_IF_ERROR(select.ForEachRow([&](const Statement& row) { names.push_back(row.Text(0)); }));
+  FLAGFALL_ASSIGN_OR_RETURN(std::vector<std::string> names,
+                            select.Collect<std::string>([](const Statement& row) { return row.Text(0); }));
   if (names.empty())
     return absl::NotFoundError(
         absl::StrCat("there is no bot '", name, "', nor any other; add it with `flagfall bot add`"));
@@ -43,27 +43,23 @@ absl::StatusOr<Bot> ReadBot(const Statement& row) {
           .retired_reason = row.Text(5),
           .owner = row.Text(6),
           .content_sha256 = row.Blob(7)};
-  FLAGFALL_RETURN_IF_ERROR(FromJson(row.Text(0), "a stored bot manifest", bot.manifest));
-  return bot;
-}
-
-absl::StatusOr<std::vector<Bot>> ReadAll(Statement& select) {
-  std::vector<Bot> bots;
-  while (true) {
-    FLAGFALL_ASSIGN_OR_RETURN(const bool more, select.Next());
-    if (!more) return bots;
-    FLAGFALL_ASSIGN_OR_RETURN(Bot bot, ReadBot(select));
-    bots.push_back(std::move(bot));
-  }
+  const absl::Status read = FromJson(row.Text(0), "its manifest", bot.manifest);
+  if (read.ok()) return bot;
+  return absl::DataLossError(absl::StrCat("bot '", row.Text(8), "' is damaged: ", read.message()));
 }
 
 // Only remote bots have no folder.
 absl::Status CheckHasRoomForRemote(Database& database, std::int64_t owner_key, absl::string_view owner) {
-  Statement count =
-      database.Prepare("SELECT count(*) FROM bots WHERE owner_id = ?1 AND folder = '' AND retired_reason IS NULL");
+  Statement count = database.Prepare(
+      "SELECT count(*), count(*) FILTER (WHERE retired_reason IS NULL) FROM bots "
+      "WHERE owner_id = ?1 AND folder = ''");
   FLAGFALL_RETURN_IF_ERROR(count.Bind(owner_key).Next().status());
-  if (count.Int(0) < kRemoteBotsMax) return absl::OkStatus();
-  return absl::ResourceExhaustedError(absl::StrCat(owner, " has ", count.Int(0), " remote bots; at most ",
+  if (count.Int(0) >= kRemoteBotsEverMax) {
+    return absl::ResourceExhaustedError(absl::StrCat(owner, " has had ", count.Int(0), " remote bots; at most ",
+                                                     kRemoteBotsEverMax, ", retired ones included"));
+  }
+  if (count.Int(1) < kRemoteBotsMax) return absl::OkStatus();
+  return absl::ResourceExhaustedError(absl::StrCat(owner, " has ", count.Int(1), " remote bots; at most ",
                                                    kRemoteBotsMax, ": retire one first (`flagfall bot retire`)"));
 }
 
@@ -76,21 +72,9 @@ absl::Status RunOnBot(Database& database, Statement statement, absl::string_view
 
 }  // namespace
 
-absl::string_view BotStateName(BotState state) {
-  switch (state) {
-    case BotState::kReady:
-      return "ready";
-    case BotState::kSuspended:
-      return "suspended";
-    case BotState::kRetired:
-      return "retired";
-  }
-  FLAGFALL_CHECK(false);
-}
-
-BotState Bot::State() const {
-  if (!retired_reason.empty()) return BotState::kRetired;
-  return suspended_reason.empty() ? BotState::kReady : BotState::kSuspended;
+v1::Bot::State Bot::State() const {
+  if (!retired_reason.empty()) return v1::Bot::STATE_RETIRED;
+  return suspended_reason.empty() ? v1::Bot::STATE_READY : v1::Bot::STATE_SUSPENDED;
 }
 
 std::string BaseNameOf(absl::string_view entry) { return std::string(entry.substr(0, entry.find('@'))); }
@@ -167,15 +151,14 @@ absl::StatusOr<Bot> FindBot(Database& database, absl::string_view name) {
 }
 
 absl::StatusOr<std::vector<Bot>> ListBots(Database& database) {
-  Statement select = database.Prepare(FLAGFALL_SELECT_BOTS "ORDER BY base_name, bot_id");
-  return ReadAll(select);
+  return database.Prepare(FLAGFALL_SELECT_BOTS "ORDER BY base_name, bot_id").Collect<Bot>(ReadBot);
 }
 
 absl::StatusOr<std::vector<Bot>> TroubledBots(Database& database, int count) {
   Statement select = database.Prepare(FLAGFALL_SELECT_BOTS
                                       "WHERE faults > 0 OR suspended_reason IS NOT NULL "
                                       "ORDER BY faults DESC, base_name, bot_id LIMIT ?1");
-  return ReadAll(select.Bind(std::int64_t{count}));
+  return select.Bind(std::int64_t{count}).Collect<Bot>(ReadBot);
 }
 
 absl::StatusOr<Bot> CountFault(Database& database, absl::string_view name, absl::string_view reason,

@@ -14,10 +14,6 @@
 
 namespace flagfall::arena {
 
-enum class BotState { kReady, kSuspended, kRetired };
-
-absl::string_view BotStateName(BotState state);
-
 // An entry: a bot that the home knows, unique by its name. Of a bot that was added from a folder of the host's that is
 // the name in its bot.json. Each version of a submitted bot is an entry of its own, named NAME@1, NAME@2, ...; NAME is
 // their base name, and at most one of them is not retired.
@@ -44,12 +40,13 @@ struct Bot {
   bool IsRemote() const { return manifest.command().empty(); }
   // Sent in by somebody, and so to be run as a stranger's program.
   bool is_submitted() const { return !content_sha256.empty(); }
-  BotState State() const;
+  v1::Bot::State State() const;
   const std::string& Reason() const { return retired_reason.empty() ? suspended_reason : retired_reason; }
 };
 
-// Of one owner, not retired.
+// Of one owner, not retired; and in all: each is a row, and a name, for good.
 inline constexpr std::int64_t kRemoteBotsMax = 16;
+inline constexpr std::int64_t kRemoteBotsEverMax = 64;
 
 // "ann" of "ann@3", and of "ann".
 std::string BaseNameOf(absl::string_view entry);
@@ -57,7 +54,7 @@ std::string BaseNameOf(absl::string_view entry);
 // Adds a bot that is not yet known, ready and without faults. ALREADY_EXISTS when a bot of that name, or a version of
 // that base name, is there and not retired; PERMISSION_DENIED when the base name is another owner's;
 // FAILED_PRECONDITION while a host holds it; NOT_FOUND when there is no such owner; RESOURCE_EXHAUSTED for an owner's
-// remote bot that is one more than kRemoteBotsMax.
+// remote bot that is one more than kRemoteBotsMax or kRemoteBotsEverMax.
 absl::Status AddBot(Database& database, const Bot& bot);
 
 // PERMISSION_DENIED when a bot of that base name is another owner's (empty: the host).

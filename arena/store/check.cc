@@ -7,6 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "arena/base/names.h"
 #include "arena/rating/elo.h"
+#include "arena/store/bots.h"
 #include "arena/store/errors.h"
 #include "referee/base/status_macros.h"
 
@@ -29,7 +30,7 @@ void Count(Tally& winner, Tally& loser, bool draw) {
 // Plays one game of the history on `ratings`; the row is as RecomputeFrom selects it.
 absl::Status Replay(const Statement& row, Ratings& ratings) {
   const std::string game_id = row.Text(0);
-  FLAGFALL_ASSIGN_OR_RETURN(const v1::Result result, ResultNamed(row.Text(1)));
+  FLAGFALL_ASSIGN_OR_RETURN(const v1::Result result, EnumNamed<v1::Result>(row.Text(1)));
   Recomputed& red = ratings[{row.Text(2), row.Int(3)}];
   Recomputed& blue = ratings[{row.Text(2), row.Int(4)}];
   const int k = KOf(red.tally.Games(), blue.tally.Games());
@@ -58,11 +59,7 @@ absl::Status RecomputeFrom(Database& database, Ratings& ratings) {
       "rating_changes.sequence = games.sequence AND rating_changes.pool = tournaments.pool AND "
       "rating_changes.red_bot_id = games.red_bot_id AND rating_changes.blue_bot_id = games.blue_bot_id "
       "WHERE tournaments.pool IS NOT NULL ORDER BY games.sequence");
-  while (true) {
-    FLAGFALL_ASSIGN_OR_RETURN(const bool more, select.Next());
-    if (!more) return absl::OkStatus();
-    FLAGFALL_RETURN_IF_ERROR(Replay(select, ratings));
-  }
+  return select.ForEachRow([&](const Statement& row) { return Replay(row, ratings); });
 }
 
 absl::Status CompareStandings(Database& database, Ratings& ratings) {
@@ -144,6 +141,8 @@ absl::Status CheckBots(Database& database) {
       {"SELECT users.name FROM users JOIN tokens USING (user_id) WHERE removed_time_us IS NOT NULL AND "
        "revoked_time_us IS NULL ORDER BY user_id LIMIT 1",
        "was removed and has a token that is good"}};
+  // Their manifests can be read.
+  FLAGFALL_RETURN_IF_ERROR(ListBots(database).status());
   for (const Row& row : kRows) {
     Statement select = database.Prepare(row.sql);
     FLAGFALL_ASSIGN_OR_RETURN(const bool found, select.Next());

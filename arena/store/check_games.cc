@@ -18,8 +18,8 @@ absl::Status Compare(const Statement& row, const v1::GameRecord& record) {
   if (row.Text(0) != record.game_id()) return differs("id");
   if (row.Text(3) != record.red().name() || row.Text(4) != record.blue().name()) return differs("players");
   if (row.Text(5) != record.ruleset().id()) return differs("ruleset");
-  if (row.Text(6) != ResultName(record.outcome().result())) return differs("result");
-  if (row.Text(7) != ReasonName(record.outcome().reason())) return differs("reason");
+  if (row.Text(6) != EnumWord(record.outcome().result())) return differs("result");
+  if (row.Text(7) != EnumWord(record.outcome().reason())) return differs("reason");
   if (row.Text(8) != record.outcome().detail()) return differs("detail");
   if (row.Int(9) != record.plies()) return differs("number of plies");
   if (row.Int(10) != start_us || row.Int(11) != duration_us) return differs("time");
@@ -37,17 +37,15 @@ absl::Status CheckVoidGames(Database& database) {
   Statement select = database.Prepare(
       "SELECT tournament_id || '-' || number, record, record_sha256, reason, plies FROM void_games "
       "ORDER BY tournament_id, number, attempt");
-  while (true) {
-    FLAGFALL_ASSIGN_OR_RETURN(const bool more, select.Next());
-    if (!more) return absl::OkStatus();
-    const std::string game_id = absl::StrCat(select.Text(0), ", a void attempt");
-    FLAGFALL_ASSIGN_OR_RETURN(const v1::GameRecord record, RecordOf(game_id, select, 1, 2));
-    if (record.outcome().result() == v1::RESULT_VOID && select.Text(3) == ReasonName(record.outcome().reason()) &&
-        select.Int(4) == record.plies()) {
-      continue;
+  return select.ForEachRow([](const Statement& row) -> absl::Status {
+    const std::string game_id = absl::StrCat(row.Text(0), ", a void attempt");
+    FLAGFALL_ASSIGN_OR_RETURN(const v1::GameRecord record, RecordOf(game_id, row, 1, 2));
+    if (record.outcome().result() == v1::RESULT_VOID && row.Text(3) == EnumWord(record.outcome().reason()) &&
+        row.Int(4) == record.plies()) {
+      return absl::OkStatus();
     }
     return absl::DataLossError(absl::StrCat("the row of game ", game_id, ", is not what its record says"));
-  }
+  });
 }
 
 }  // namespace
@@ -58,12 +56,10 @@ absl::Status CheckGames(Database& database) {
       "start_time_us, duration_us FROM games LEFT JOIN game_records USING (sequence) JOIN tournaments USING "
       "(tournament_id) JOIN bots AS red ON red.bot_id = red_bot_id JOIN bots AS blue ON blue.bot_id = blue_bot_id "
       "ORDER BY games.sequence");
-  while (true) {
-    FLAGFALL_ASSIGN_OR_RETURN(const bool more, select.Next());
-    if (!more) break;
-    FLAGFALL_ASSIGN_OR_RETURN(const v1::GameRecord record, RecordOf(select.Text(0), select, 1, 2));
-    FLAGFALL_RETURN_IF_ERROR(Compare(select, record));
-  }
+  FLAGFALL_RETURN_IF_ERROR(select.ForEachRow([](const Statement& row) -> absl::Status {
+    FLAGFALL_ASSIGN_OR_RETURN(const v1::GameRecord record, RecordOf(row.Text(0), row, 1, 2));
+    return Compare(row, record);
+  }));
   Statement orphan =
       database.Prepare("SELECT sequence FROM game_records WHERE sequence NOT IN (SELECT sequence FROM games) LIMIT 1");
   FLAGFALL_ASSIGN_OR_RETURN(const bool found, orphan.Next());

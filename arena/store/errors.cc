@@ -52,6 +52,8 @@ absl::Status ErrorOfCode(int code, int system_error, absl::string_view message, 
       return DamagedError(path, message);
     case SQLITE_CONSTRAINT:
       return absl::FailedPreconditionError(absl::StrCat(path, ": ", message));
+    case SQLITE_INTERRUPT:
+      return absl::DeadlineExceededError(absl::StrCat(path, ": it takes too long to find"));
     case SQLITE_TOOBIG:
       return absl::InvalidArgumentError(absl::StrCat(path, ": ", message));
     default:

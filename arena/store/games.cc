@@ -15,7 +15,7 @@ namespace {
 // The columns that ReadSummary reads, and the tables they come from.
 #define FLAGFALL_SELECT_GAMES                                                                                     \
   "SELECT games.sequence, game_id, games.tournament_id, number, round, red.name, blue.name, ruleset_id, result, " \
-  "reason, detail, plies, attempt, start_time_us, duration_us, record_sha256, "                                   \
+  "reason, detail, plies, attempt, start_time_us, duration_us, first_of_pair, "                                   \
   "rating_changes.pool, red_before, blue_before, k, change "                                                      \
   "FROM games JOIN tournaments USING (tournament_id) JOIN bots AS red ON red.bot_id = games.red_bot_id "          \
   "JOIN bots AS blue ON blue.bot_id = games.blue_bot_id LEFT JOIN rating_changes USING (sequence) "
@@ -53,8 +53,8 @@ std::optional<RatedGame> ReadRatedGame(const Statement& row, int first) {
 
 absl::StatusOr<v1::Outcome> ReadOutcome(const Statement& row, int first) {
   v1::Outcome outcome;
-  FLAGFALL_ASSIGN_OR_RETURN(const v1::Result result, ResultNamed(row.Text(first)));
-  FLAGFALL_ASSIGN_OR_RETURN(const v1::Reason reason, ReasonNamed(row.Text(first + 1)));
+  FLAGFALL_ASSIGN_OR_RETURN(const v1::Result result, EnumNamed<v1::Result>(row.Text(first)));
+  FLAGFALL_ASSIGN_OR_RETURN(const v1::Reason reason, EnumNamed<v1::Reason>(row.Text(first + 1)));
   outcome.set_result(result);
   outcome.set_reason(reason);
   outcome.set_detail(row.Text(first + 2));
@@ -67,6 +67,7 @@ absl::StatusOr<GameSummary> ReadSummary(const Statement& row) {
                    .tournament_id = row.Int(2),
                    .number = static_cast<std::uint32_t>(row.Int(3)),
                    .round = static_cast<std::uint32_t>(row.Int(4)),
+                   .first_of_pair = static_cast<std::uint32_t>(row.Int(15)),
                    .red = row.Text(5),
                    .blue = row.Text(6),
                    .ruleset_id = row.Text(7),
@@ -75,28 +76,16 @@ absl::StatusOr<GameSummary> ReadSummary(const Statement& row) {
                    .attempt = static_cast<std::uint32_t>(row.Int(12)),
                    .start_time = Micros(row.Int(13)),
                    .duration = Micros(row.Int(14)),
-                   .record_sha256 = row.Blob(15),
                    .rating = ReadRatedGame(row, 16)};
   FLAGFALL_ASSIGN_OR_RETURN(game.outcome, ReadOutcome(row, 8));
   return game;
 }
 
 absl::Status VisitAll(Statement& select, const std::function<absl::Status(const GameSummary&)>& visit) {
-  while (true) {
-    FLAGFALL_ASSIGN_OR_RETURN(const bool more, select.Next());
-    if (!more) return absl::OkStatus();
-    FLAGFALL_ASSIGN_OR_RETURN(const GameSummary game, ReadSummary(select));
-    FLAGFALL_RETURN_IF_ERROR(visit(game));
-  }
-}
-
-absl::StatusOr<std::vector<GameSummary>> ReadAll(Statement& select) {
-  std::vector<GameSummary> games;
-  FLAGFALL_RETURN_IF_ERROR(VisitAll(select, [&games](const GameSummary& game) {
-    games.push_back(game);
-    return absl::OkStatus();
-  }));
-  return games;
+  return select.ForEachRow([&visit](const Statement& row) -> absl::Status {
+    FLAGFALL_ASSIGN_OR_RETURN(const GameSummary game, ReadSummary(row));
+    return visit(game);
+  });
 }
 
 absl::Status UnknownGameError(absl::string_view game_id) {
@@ -105,9 +94,9 @@ absl::Status UnknownGameError(absl::string_view game_id) {
                                           "list` shows them"));
 }
 
-template <typename T, typename NameOf>
-std::optional<std::string> NameOrAbsent(const std::optional<T>& value, NameOf name_of) {
-  return value.has_value() ? std::optional(name_of(*value)) : std::nullopt;
+template <typename Enum>
+std::optional<std::string> WordOrAbsent(const std::optional<Enum>& value) {
+  return value.has_value() ? std::optional(EnumWord(*value)) : std::nullopt;
 }
 
 // Adds the record's own file to what is wrong with it.
@@ -125,14 +114,14 @@ absl::StatusOr<GamePage> ListGames(Database& database, const GameFilter& filter,
   FLAGFALL_CHECK(count >= 1 && count <= kGamePageMax);
   Statement select = database.Prepare(filter.bot.has_value() ? kGamesOfBot : kGames);
   select.Bind(before.value_or(std::numeric_limits<std::int64_t>::max())).Bind(filter.tournament_id);
-  select.Bind(filter.ruleset_id).Bind(NameOrAbsent(filter.result, ResultName));
-  select.Bind(NameOrAbsent(filter.reason, ReasonName)).Bind(filter.plies_min).Bind(filter.plies_max);
+  select.Bind(filter.ruleset_id).Bind(WordOrAbsent(filter.result));
+  select.Bind(WordOrAbsent(filter.reason)).Bind(filter.plies_min).Bind(filter.plies_max);
   select.Bind(InMicros(filter.start_time_min)).Bind(InMicros(filter.start_time_end));
   // One more than asked for tells whether there is a next page.
   select.Bind(std::int64_t{count} + 1);
   if (filter.bot.has_value()) select.Bind(filter.bot).Bind(filter.opponent);
   GamePage page;
-  FLAGFALL_ASSIGN_OR_RETURN(page.games, ReadAll(select));
+  FLAGFALL_ASSIGN_OR_RETURN(page.games, select.Collect<GameSummary>(ReadSummary));
   if (page.games.size() > static_cast<std::size_t>(count)) {
     page.games.pop_back();
     page.next = page.games.back().sequence;
@@ -178,12 +167,8 @@ absl::Status VisitTournamentGamesSince(Database& database, std::int64_t tourname
 }
 
 absl::StatusOr<std::vector<GameSummary>> TournamentGames(Database& database, std::int64_t tournament_id) {
-  std::vector<GameSummary> games;
-  FLAGFALL_RETURN_IF_ERROR(VisitTournamentGames(database, tournament_id, [&games](const GameSummary& game) {
-    games.push_back(game);
-    return absl::OkStatus();
-  }));
-  return games;
+  Statement select = database.Prepare(FLAGFALL_SELECT_GAMES "WHERE games.tournament_id = ?1 ORDER BY games.number");
+  return select.Bind(tournament_id).Collect<GameSummary>(ReadSummary);
 }
 
 absl::StatusOr<std::uint32_t> CountTournamentGames(Database& database, std::int64_t tournament_id) {
@@ -195,17 +180,13 @@ absl::StatusOr<std::uint32_t> CountTournamentGames(Database& database, std::int6
 absl::StatusOr<std::vector<VoidGame>> VoidGames(Database& database, std::int64_t tournament_id) {
   Statement select = database.Prepare(
       "SELECT number, attempt, reason, detail FROM void_games WHERE tournament_id = ?1 ORDER BY number, attempt");
-  select.Bind(tournament_id);
-  std::vector<VoidGame> games;
-  while (true) {
-    FLAGFALL_ASSIGN_OR_RETURN(const bool more, select.Next());
-    if (!more) return games;
-    FLAGFALL_ASSIGN_OR_RETURN(const v1::Reason reason, ReasonNamed(select.Text(2)));
-    games.push_back({.number = static_cast<std::uint32_t>(select.Int(0)),
-                     .attempt = static_cast<std::uint32_t>(select.Int(1)),
-                     .reason = reason,
-                     .detail = select.Text(3)});
-  }
+  return select.Bind(tournament_id).Collect<VoidGame>([](const Statement& row) -> absl::StatusOr<VoidGame> {
+    FLAGFALL_ASSIGN_OR_RETURN(const v1::Reason reason, EnumNamed<v1::Reason>(row.Text(2)));
+    return VoidGame{.number = static_cast<std::uint32_t>(row.Int(0)),
+                    .attempt = static_cast<std::uint32_t>(row.Int(1)),
+                    .reason = reason,
+                    .detail = row.Text(3)};
+  });
 }
 
 absl::StatusOr<v1::GameRecord> FindVoidRecord(Database& database, std::int64_t tournament_id, std::uint32_t number,

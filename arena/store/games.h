@@ -25,6 +25,8 @@ struct GameSummary {
   std::int64_t tournament_id = 0;
   std::uint32_t number = 0;
   std::uint32_t round = 0;
+  // When it is the second of a pair: the number of the first. 0 else, and where it was stored before this was kept.
+  std::uint32_t first_of_pair = 0;
   std::string red;
   std::string blue;
   std::string ruleset_id;
@@ -36,8 +38,6 @@ struct GameSummary {
   // Since 1970.
   Micros start_time{};
   Micros duration{};
-  // 32 bytes.
-  std::string record_sha256;
   // Absent when it is not rated.
   std::optional<RatedGame> rating = std::nullopt;
 };

@@ -15,10 +15,8 @@ absl::StatusOr<std::vector<PoolSize>> PoolSizes(Database& database) {
   // Each game counts for two bots.
   Statement select = database.Prepare(
       "SELECT pool, count(*), sum(wins + draws + losses) / 2 FROM ratings GROUP BY pool ORDER BY pool");
-  std::vector<PoolSize> pools;
-  FLAGFALL_RETURN_IF_ERROR(select.ForEachRow(
-      [&](const Statement& row) { pools.push_back({.pool = row.Text(0), .bots = row.Int(1), .games = row.Int(2)}); }));
-  return pools;
+  return select.Collect<PoolSize>(
+      [](const Statement& row) { return PoolSize{.pool = row.Text(0), .bots = row.Int(1), .games = row.Int(2)}; });
 }
 
 absl::StatusOr<std::int64_t> NewestSequence(Database& database) {

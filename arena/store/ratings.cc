@@ -6,6 +6,12 @@
 namespace flagfall::arena {
 namespace {
 
+// The newest tournament that is rated in the pool and has games.
+#define FLAGFALL_NEWEST_TOURNAMENT_OF(pool)                                    \
+  "(SELECT max(tournament_id) FROM tournaments WHERE tournaments.pool = " pool \
+  " AND "                                                                      \
+  "EXISTS (SELECT 1 FROM games WHERE games.tournament_id = tournaments.tournament_id))"
+
 struct Current {
   MicroElo rating = kStartRating;
   std::int64_t games = 0;
@@ -35,6 +41,18 @@ absl::Status KeepChange(Database& database, std::int64_t sequence, SeatKeys seat
       "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)");
   insert.Bind(sequence).Bind(game.pool).Bind(seats.red).Bind(seats.blue);
   return insert.Bind(game.red_before).Bind(game.blue_before).Bind(std::int64_t{game.k}).Bind(game.change).Run();
+}
+
+// Of the columns pool, place, name, rating, wins, draws, losses, gain.
+absl::StatusOr<std::vector<Standing>> ReadStandings(Statement& select) {
+  return select.Collect<Standing>([](const Statement& row) {
+    return Standing{.pool = row.Text(0),
+                    .place = row.Int(1),
+                    .bot = row.Text(2),
+                    .rating = row.Int(3),
+                    .tally = {.wins = row.Int(4), .draws = row.Int(5), .losses = row.Int(6)},
+                    .newest_gain = row.Int(7)};
+  });
 }
 
 }  // namespace
@@ -73,30 +91,28 @@ absl::StatusOr<std::optional<RatedGame>> FindRatedGame(Database& database, std::
 
 absl::StatusOr<std::vector<Standing>> Leaderboard(Database& database, absl::string_view pool) {
   Statement select = database.Prepare(
-      "SELECT bots.name, rating, wins, draws, losses FROM ratings JOIN bots USING (bot_id) WHERE pool = ?1 "
-      "ORDER BY rating DESC, bots.name");
-  std::vector<Standing> standings;
-  FLAGFALL_RETURN_IF_ERROR(select.Bind(pool).ForEachRow([&](const Statement& row) {
-    standings.push_back({.bot = row.Text(0),
-                         .rating = row.Int(1),
-                         .tally = {.wins = row.Int(2), .draws = row.Int(3), .losses = row.Int(4)}});
-  }));
-  return standings;
-}
-
-absl::StatusOr<std::map<std::string, MicroElo>> NewestGains(Database& database, absl::string_view pool) {
-  Statement select = database.Prepare(
       "WITH steps AS ("
       "  SELECT rating_changes.red_bot_id, rating_changes.blue_bot_id, change FROM games"
-      "  JOIN rating_changes USING (sequence) WHERE tournament_id = ("
-      "    SELECT max(tournament_id) FROM tournaments WHERE pool = ?1 AND"
-      "    EXISTS (SELECT 1 FROM games WHERE games.tournament_id = tournaments.tournament_id))) "
-      "SELECT name, sum(gain) FROM (SELECT red_bot_id AS bot_id, change AS gain FROM steps"
-      "  UNION ALL SELECT blue_bot_id, -change FROM steps) JOIN bots USING (bot_id) GROUP BY bot_id");
-  std::map<std::string, MicroElo> gains;
-  FLAGFALL_RETURN_IF_ERROR(
-      select.Bind(pool).ForEachRow([&](const Statement& row) { gains.emplace(row.Text(0), row.Int(1)); }));
-  return gains;
+      "  JOIN rating_changes USING (sequence) WHERE tournament_id = " FLAGFALL_NEWEST_TOURNAMENT_OF("?1")
+      "), gains AS (SELECT bot_id, sum(gain) AS gain FROM (SELECT red_bot_id AS bot_id, change AS gain FROM steps"
+      "  UNION ALL SELECT blue_bot_id, -change FROM steps) GROUP BY bot_id) "
+      "SELECT pool, row_number() OVER (ORDER BY rating DESC, bots.name) AS place, bots.name, rating, wins, draws, "
+      "losses, coalesce(gain, 0) FROM ratings JOIN bots USING (bot_id) LEFT JOIN gains USING (bot_id) WHERE pool = ?1 "
+      "ORDER BY place");
+  return ReadStandings(select.Bind(pool));
+}
+
+absl::StatusOr<std::vector<Standing>> StandingsOf(Database& database, absl::string_view entry) {
+  Statement select = database.Prepare(
+      "SELECT mine.pool, (SELECT count(*) + 1 FROM ratings JOIN bots USING (bot_id) WHERE ratings.pool = mine.pool"
+      "    AND (ratings.rating > mine.rating OR (ratings.rating = mine.rating AND bots.name < ?1))),"
+      "  me.name, mine.rating, wins, draws, losses,"
+      "  coalesce((SELECT sum(iif(changes.red_bot_id = mine.bot_id, change, -change)) FROM rating_changes AS changes"
+      "    JOIN games USING (sequence) WHERE changes.pool = mine.pool"
+      "    AND (changes.red_bot_id = mine.bot_id OR changes.blue_bot_id = mine.bot_id)"
+      "    AND tournament_id = " FLAGFALL_NEWEST_TOURNAMENT_OF("mine.pool") "), 0) "
+      "FROM ratings AS mine JOIN bots AS me USING (bot_id) WHERE me.name = ?1 ORDER BY mine.pool");
+  return ReadStandings(select.Bind(entry));
 }
 
 absl::StatusOr<PoolScores> PoolScoresOf(Database& database, absl::string_view pool) {
@@ -128,17 +144,7 @@ absl::StatusOr<PoolScores> PoolScoresOf(Database& database, absl::string_view po
 
 absl::StatusOr<std::vector<std::string>> ListPools(Database& database) {
   Statement select = database.Prepare("SELECT DISTINCT pool FROM ratings ORDER BY pool");
-  std::vector<std::string> pools;
-  FLAGFALL_RETURN_IF_ERROR(select.ForEachRow([&](const Statement& row) { pools.push_back(row.Text(0)); }));
-  return pools;
-}
-
-absl::StatusOr<std::vector<std::string>> PoolsOfBot(Database& database, absl::string_view entry) {
-  Statement select =
-      database.Prepare("SELECT pool FROM ratings JOIN bots USING (bot_id) WHERE bots.name = ?1 ORDER BY pool");
-  std::vector<std::string> pools;
-  FLAGFALL_RETURN_IF_ERROR(select.Bind(entry).ForEachRow([&](const Statement& row) { pools.push_back(row.Text(0)); }));
-  return pools;
+  return select.Collect<std::string>([](const Statement& row) { return row.Text(0); });
 }
 
 absl::StatusOr<std::vector<RatingStep>> RatingHistory(Database& database, absl::string_view pool,
@@ -155,17 +161,15 @@ absl::StatusOr<std::vector<RatingStep>> RatingHistory(Database& database, absl::
       "SELECT game_id, bots.name, before, before + gain, theirs, k, start_time_us FROM steps JOIN games USING "
       "(sequence) "
       "JOIN bots ON bots.bot_id = opponent_id ORDER BY sequence");
-  std::vector<RatingStep> steps;
-  FLAGFALL_RETURN_IF_ERROR(select.Bind(pool).Bind(entry.name()).ForEachRow([&](const Statement& row) {
-    steps.push_back({.game_id = row.Text(0),
-                     .opponent = row.Text(1),
-                     .before = row.Int(2),
-                     .after = row.Int(3),
-                     .opponent_before = row.Int(4),
-                     .k = static_cast<int>(row.Int(5)),
-                     .start_time = Micros(row.Int(6))});
-  }));
-  return steps;
+  return select.Bind(pool).Bind(entry.name()).Collect<RatingStep>([](const Statement& row) {
+    return RatingStep{.game_id = row.Text(0),
+                      .opponent = row.Text(1),
+                      .before = row.Int(2),
+                      .after = row.Int(3),
+                      .opponent_before = row.Int(4),
+                      .k = static_cast<int>(row.Int(5)),
+                      .start_time = Micros(row.Int(6))};
+  });
 }
 
 absl::StatusOr<std::map<std::string, RatingTrend>> RatingTrends(Database& database, absl::string_view pool, int count) {

@@ -21,13 +21,15 @@ namespace flagfall::arena {
 
 // Where a bot stands in a pool.
 struct Standing {
+  std::string pool;
+  // From 1: the highest rating first, then by name.
+  std::int64_t place = 0;
   std::string bot;
   MicroElo rating = kStartRating;
   Tally tally = {};
+  // What it gained in the newest tournament that is rated in the pool and has games.
+  MicroElo newest_gain = 0;
 };
-
-// By bot: what it gained in the newest tournament that is rated in the pool and has games. The time grows with these.
-absl::StatusOr<std::map<std::string, MicroElo>> NewestGains(Database& database, absl::string_view pool);
 
 // What the bots of a pool made of each other.
 struct PoolScores {
@@ -57,8 +59,11 @@ struct RatingTrend {
   Micros last_start_time{};
 };
 
-// All bots with a rated game in the pool, the highest rating first, then by name.
+// All bots with a rated game in the pool, by place. The time grows with the games of the pool's newest tournament.
 absl::StatusOr<std::vector<Standing>> Leaderboard(Database& database, absl::string_view pool);
+
+// The entry of that name in each pool in which it has rated games, ordered by pool.
+absl::StatusOr<std::vector<Standing>> StandingsOf(Database& database, absl::string_view entry);
 
 // All rated games of the pool, counted as they were stored: the time grows with the pairs that have met, not with the
 // games.
@@ -66,9 +71,6 @@ absl::StatusOr<PoolScores> PoolScoresOf(Database& database, absl::string_view po
 
 // The names of the pools with rated games, ordered.
 absl::StatusOr<std::vector<std::string>> ListPools(Database& database);
-
-// Those in which the entry of that name has rated games, ordered.
-absl::StatusOr<std::vector<std::string>> PoolsOfBot(Database& database, absl::string_view entry);
 
 // Of the entry that FindBot finds by that name, in the order in which the games were stored. Empty when it has none.
 // NOT_FOUND as FindBot.

@@ -123,7 +123,7 @@ absl::Status InsertVoid(Database& database, const GameResult& result, const Enco
       "INSERT INTO void_games (tournament_id, number, attempt, reason, detail, plies, start_time_us, duration_us, "
       "record_sha256, record) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)");
   insert.Bind(result.tournament_id).Bind(result.number).Bind(attempt);
-  insert.Bind(ReasonName(record.outcome().reason())).Bind(record.outcome().detail()).Bind(result.plies);
+  insert.Bind(EnumWord(record.outcome().reason())).Bind(record.outcome().detail()).Bind(record.plies());
   insert.Bind(MicrosOf(record.start_time())).Bind(DurationOf(record));
   return insert.BindBlob(encoded.sha256).BindBlob(encoded.compressed).Run();
 }
@@ -137,8 +137,8 @@ absl::StatusOr<std::int64_t> InsertGame(Database& database, const GameResult& re
       "plies, attempt, start_time_us, duration_us, record_sha256, first_of_pair) "
       "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, nullif(?15, 0)) RETURNING sequence");
   insert.Bind(record.game_id()).Bind(result.tournament_id).Bind(result.number).Bind(result.round);
-  insert.Bind(seats.red).Bind(seats.blue).Bind(ResultName(record.outcome().result()));
-  insert.Bind(ReasonName(record.outcome().reason())).Bind(record.outcome().detail()).Bind(result.plies).Bind(attempt);
+  insert.Bind(seats.red).Bind(seats.blue).Bind(EnumWord(record.outcome().result()));
+  insert.Bind(EnumWord(record.outcome().reason())).Bind(record.outcome().detail()).Bind(record.plies()).Bind(attempt);
   insert.Bind(MicrosOf(record.start_time()))
       .Bind(DurationOf(record))
       .BindBlob(encoded.sha256)

@@ -25,8 +25,6 @@ struct GameResult {
   std::uint32_t round = 0;
   // When it is the second of a pair, the same players with sides swapped: the number of the first; else 0.
   std::uint32_t first_of_pair = 0;
-  // Plies that stood.
-  std::uint32_t plies = 0;
   // Its game_id must be GameIdOf(tournament_id, number), its ruleset the tournament's, its players bots of the home.
   v1::GameRecord record = {};
 };

@@ -4,10 +4,14 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <type_traits>
+#include <utility>
+#include <vector>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "referee/base/status_macros.h"
 
 struct sqlite3_stmt;
 
@@ -37,15 +41,30 @@ class Statement {
   absl::StatusOr<bool> Next();
   // For statements whose rows do not matter.
   absl::Status Run();
-  // Calls `read(*this)` for each row.
+  // Calls `read(*this)` for each row. When it returns an absl::Status, the first error ends it.
   template <typename F>
   absl::Status ForEachRow(F read) {
     while (true) {
-      const absl::StatusOr<bool> more = Next();
-      if (!more.ok()) return more.status();
-      if (!*more) return absl::OkStatus();
-      read(*this);
+      FLAGFALL_ASSIGN_OR_RETURN(const bool more, Next());
+      if (!more) return absl::OkStatus();
+      if constexpr (std::is_same_v<std::invoke_result_t<F, const Statement&>, absl::Status>) {
+        FLAGFALL_RETURN_IF_ERROR(read(*this));
+      } else {
+        read(*this);
+      }
     }
+  }
+  // What `read(*this)` returns for each row, a T or an absl::StatusOr<T>; its first error ends it.
+  template <typename T, typename F>
+  absl::StatusOr<std::vector<T>> Collect(F read) {
+    std::vector<T> rows;
+    FLAGFALL_RETURN_IF_ERROR(ForEachRow([&](const Statement& row) -> absl::Status {
+      absl::StatusOr<T> value = read(row);
+      if (!value.ok()) return value.status();
+      rows.push_back(*std::move(value));
+      return absl::OkStatus();
+    }));
+    return rows;
   }
 
   // Columns of the row, from 0.

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "arena/base/names.h"
 #include "arena/store/users.h"
 #include "referee/base/check.h"
 #include "referee/base/status_macros.h"
@@ -14,23 +15,15 @@
 namespace flagfall::arena {
 namespace {
 
-constexpr SubmissionState kStates[] = {
-    SubmissionState::kReceived, SubmissionState::kUnpacking, SubmissionState::kCheckingManifest,
-    SubmissionState::kBuilding, SubmissionState::kChecking,  SubmissionState::kReady,
-    SubmissionState::kFailed};
-
-SubmissionState StateNamed(const std::string& name) {
-  for (const SubmissionState state : kStates) {
-    if (SubmissionStateName(state) == name) return state;
-  }
-  FLAGFALL_CHECK(false);
-}
-
 absl::StatusOr<std::vector<SubmissionStep>> StepsOf(Database& database, std::int64_t id) {
   Statement select = database.Prepare("SELECT state, time_us FROM submission_steps WHERE submission_id = ?1");
-  std::vector<SubmissionStep> steps;
-  FLAGFALL_RETURN_IF_ERROR(select.Bind(id).ForEachRow(
-      [&](const Statement& row) { steps.push_back({.state = StateNamed(row.Text(0)), .time = Micros(row.Int(1))}); }));
+  select.Bind(id);
+  FLAGFALL_ASSIGN_OR_RETURN(std::vector<SubmissionStep> steps,
+                            select.Collect<SubmissionStep>([](const Statement& row) -> absl::StatusOr<SubmissionStep> {
+                              FLAGFALL_ASSIGN_OR_RETURN(const auto state,
+                                                        EnumNamed<v1::Submission::State>(row.Text(0)));
+                              return SubmissionStep{.state = state, .time = Micros(row.Int(1))};
+                            }));
   std::sort(steps.begin(), steps.end(),
             [](const SubmissionStep& a, const SubmissionStep& b) { return a.state < b.state; });
   return steps;
@@ -43,12 +36,13 @@ absl::StatusOr<std::vector<SubmissionStep>> StepsOf(Database& database, std::int
 absl::StatusOr<Submission> ReadSubmission(Database& database, const Statement& row) {
   Submission submission{.id = row.Int(0),
                         .owner = row.Text(1),
-                        .state = StateNamed(row.Text(2)),
+                        .state = {},
                         .reason = row.Text(3),
                         .bot_name = row.Text(4),
                         .content_sha256 = row.Blob(5),
                         .entry = row.Text(6),
                         .steps = {}};
+  FLAGFALL_ASSIGN_OR_RETURN(submission.state, EnumNamed<v1::Submission::State>(row.Text(2)));
   FLAGFALL_ASSIGN_OR_RETURN(submission.steps, StepsOf(database, submission.id));
   return submission;
 }
@@ -60,7 +54,7 @@ absl::Status CheckNoneUnderWay(Database& database, const SubmissionFilter& filte
     if (other.id == but) continue;
     return absl::FailedPreconditionError(absl::StrCat(
         "submission ", other.id, filter.bot_name.has_value() ? " of " : " by ", filter.bot_name.value_or(other.owner),
-        " is under way (", SubmissionStateName(other.state), "); wait for its end"));
+        " is under way (", EnumWord(other.state), "); wait for its end"));
   }
   return absl::OkStatus();
 }
@@ -69,7 +63,7 @@ absl::StatusOr<Submission> FindUnderWay(Database& database, std::int64_t id) {
   FLAGFALL_ASSIGN_OR_RETURN(Submission submission, FindSubmission(database, id));
   if (!submission.IsOver()) return submission;
   return absl::FailedPreconditionError(
-      absl::StrCat("submission ", id, " is over already: ", SubmissionStateName(submission.state)));
+      absl::StrCat("submission ", id, " is over already: ", EnumWord(submission.state)));
 }
 
 absl::StatusOr<std::string> NextEntry(Database& database, absl::string_view bot_name) {
@@ -97,26 +91,6 @@ absl::Status SetReady(Database& database, std::int64_t id, absl::string_view ent
 
 }  // namespace
 
-absl::string_view SubmissionStateName(SubmissionState state) {
-  switch (state) {
-    case SubmissionState::kReceived:
-      return "received";
-    case SubmissionState::kUnpacking:
-      return "unpacking";
-    case SubmissionState::kCheckingManifest:
-      return "checking_manifest";
-    case SubmissionState::kBuilding:
-      return "building";
-    case SubmissionState::kChecking:
-      return "checking";
-    case SubmissionState::kReady:
-      return "ready";
-    case SubmissionState::kFailed:
-      return "failed";
-  }
-  FLAGFALL_CHECK(false);
-}
-
 absl::Status CheckMaySubmit(Database& database, absl::string_view owner) {
   if (owner.empty()) return absl::OkStatus();
   FLAGFALL_ASSIGN_OR_RETURN(const User user, FindUser(database, owner));
@@ -140,12 +114,12 @@ absl::StatusOr<std::int64_t> BeginSubmission(Database& database, absl::string_vi
   return id;
 }
 
-absl::Status AdvanceSubmission(Database& database, std::int64_t id, SubmissionState state, Micros now) {
-  FLAGFALL_CHECK(state < SubmissionState::kReady);
+absl::Status AdvanceSubmission(Database& database, std::int64_t id, v1::Submission::State state, Micros now) {
+  FLAGFALL_CHECK(state < v1::Submission::STATE_READY);
   FLAGFALL_RETURN_IF_ERROR(FindUnderWay(database, id).status());
   Statement update =
       database.Prepare("UPDATE submissions SET state = ?2, updated_time_us = ?3 WHERE submission_id = ?1");
-  return update.Bind(id).Bind(SubmissionStateName(state)).Bind(now.count()).Run();
+  return update.Bind(id).Bind(EnumWord(state)).Bind(now.count()).Run();
 }
 
 absl::StatusOr<Submission> NameSubmission(Database& database, std::int64_t id, absl::string_view bot_name,
@@ -165,7 +139,7 @@ absl::StatusOr<Submission> NameSubmission(Database& database, std::int64_t id, a
       "UPDATE submissions SET bot_name = ?2, content_sha256 = ?3, entry = ?4 WHERE submission_id = ?1");
   FLAGFALL_RETURN_IF_ERROR(update.Bind(id).Bind(bot_name).BindBlob(content_sha256).Bind(entry).Run());
   FLAGFALL_RETURN_IF_ERROR(is_known ? SetReady(database, id, entry, now)
-                                    : AdvanceSubmission(database, id, SubmissionState::kBuilding, now));
+                                    : AdvanceSubmission(database, id, v1::Submission::STATE_BUILDING, now));
   FLAGFALL_ASSIGN_OR_RETURN(Submission named, FindSubmission(database, id));
   FLAGFALL_RETURN_IF_ERROR(transaction.Commit());
   return named;
@@ -216,13 +190,7 @@ absl::StatusOr<std::vector<Submission>> ListSubmissions(Database& database, cons
                                       "ORDER BY submission_id DESC LIMIT ?5");
   select.Bind(before.value_or(std::numeric_limits<std::int64_t>::max())).Bind(filter.owner).Bind(filter.bot_name);
   select.Bind(std::int64_t{filter.only_under_way}).Bind(std::int64_t{count});
-  std::vector<Submission> submissions;
-  while (true) {
-    FLAGFALL_ASSIGN_OR_RETURN(const bool more, select.Next());
-    if (!more) return submissions;
-    FLAGFALL_ASSIGN_OR_RETURN(Submission submission, ReadSubmission(database, select));
-    submissions.push_back(std::move(submission));
-  }
+  return select.Collect<Submission>([&](const Statement& row) { return ReadSubmission(database, row); });
 }
 
 }  // namespace flagfall::arena

@@ -11,29 +11,25 @@
 #include "absl/strings/string_view.h"
 #include "arena/store/bots.h"
 #include "arena/store/database.h"
+#include "flagfall/v1/hosting.pb.h"
 #include "referee/base/micros.h"
 
 namespace flagfall::arena {
 
-// In their order; a submission may fail from each but the last two, which are its ends.
-enum class SubmissionState { kReceived, kUnpacking, kCheckingManifest, kBuilding, kChecking, kReady, kFailed };
-
-// "received", "checking_manifest".
-absl::string_view SubmissionStateName(SubmissionState state);
-
 struct SubmissionStep {
-  SubmissionState state = SubmissionState::kReceived;
+  v1::Submission::State state = v1::Submission::STATE_RECEIVED;
   // Since 1970.
   Micros time{};
 };
 
-// A bot that was sent in, and how far it came.
+// A bot that was sent in, and how far it came. The states come in their order; it may fail from each but the last two,
+// which are its ends.
 struct Submission {
   // From 1.
   std::int64_t id = 0;
   // A user's name; empty for the host's own.
   std::string owner;
-  SubmissionState state = SubmissionState::kReceived;
+  v1::Submission::State state = v1::Submission::STATE_RECEIVED;
   // Why it failed, for people; else empty.
   std::string reason;
   // The name in its manifest; empty before that was read.
@@ -45,7 +41,7 @@ struct Submission {
   // The states it has come to, with the present one, in their order.
   std::vector<SubmissionStep> steps;
 
-  bool IsOver() const { return state == SubmissionState::kReady || state == SubmissionState::kFailed; }
+  bool IsOver() const { return state == v1::Submission::STATE_READY || state == v1::Submission::STATE_FAILED; }
 };
 
 // Whether a submission of `owner`'s (empty: the host's own) may begin. NOT_FOUND when there is no such user;
@@ -56,7 +52,7 @@ absl::Status CheckMaySubmit(Database& database, absl::string_view owner);
 absl::StatusOr<std::int64_t> BeginSubmission(Database& database, absl::string_view owner, Micros now);
 
 // To a later state before kReady. FAILED_PRECONDITION when the submission is over.
-absl::Status AdvanceSubmission(Database& database, std::int64_t id, SubmissionState state, Micros now);
+absl::Status AdvanceSubmission(Database& database, std::int64_t id, v1::Submission::State state, Micros now);
 
 // Its manifest holds `bot_name`, its files have that hash. When the name's present version has the same content the
 // submission is ready with that entry; else it is kBuilding, and has its entry: one more than the newest version.

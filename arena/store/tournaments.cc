@@ -15,9 +15,6 @@
 namespace flagfall::arena {
 namespace {
 
-constexpr TournamentState kStates[] = {TournamentState::kRunning, TournamentState::kFinished,
-                                       TournamentState::kStopped};
-
 absl::Status UnknownTournamentError(std::int64_t id) {
   return absl::NotFoundError(absl::StrCat("there is no tournament ", id, "; `flagfall tournament list` shows them"));
 }
@@ -28,22 +25,10 @@ absl::StatusOr<Tournament> ReadTournament(const Statement& row) {
   tournament.id = row.Int(0);
   FLAGFALL_RETURN_IF_ERROR(FromJson(row.Text(1), "a stored tournament", tournament.spec));
   if (!row.IsNull(2)) tournament.pool = row.Text(2);
-  for (const TournamentState state : kStates) {
-    if (TournamentStateName(state) == row.Text(3)) tournament.state = state;
-  }
+  FLAGFALL_ASSIGN_OR_RETURN(tournament.state, EnumNamed<v1::Tournament::State>(row.Text(3)));
   tournament.created_time = Micros(row.Int(4));
   tournament.updated_time = Micros(row.Int(5));
   return tournament;
-}
-
-absl::StatusOr<std::vector<Tournament>> ReadAll(Statement& select) {
-  std::vector<Tournament> tournaments;
-  while (true) {
-    FLAGFALL_ASSIGN_OR_RETURN(const bool more, select.Next());
-    if (!more) return tournaments;
-    FLAGFALL_ASSIGN_OR_RETURN(Tournament tournament, ReadTournament(select));
-    tournaments.push_back(std::move(tournament));
-  }
 }
 
 // The spec with the names of entries in place of base names.
@@ -51,7 +36,7 @@ absl::StatusOr<v1::TournamentSpec> WithEntries(Database& database, v1::Tournamen
   std::set<std::string> entered;
   for (std::string& name : *spec.mutable_bots()) {
     FLAGFALL_ASSIGN_OR_RETURN(const Bot bot, FindBot(database, name));
-    if (bot.State() == BotState::kRetired) {
+    if (bot.State() == v1::Bot::STATE_RETIRED) {
       return absl::FailedPreconditionError(absl::StrCat("bot ", bot.name(), " is retired: ", bot.retired_reason));
     }
     if (!entered.insert(bot.name()).second) {
@@ -69,18 +54,6 @@ absl::StatusOr<v1::TournamentSpec> WithEntries(Database& database, v1::Tournamen
 }
 
 }  // namespace
-
-absl::string_view TournamentStateName(TournamentState state) {
-  switch (state) {
-    case TournamentState::kRunning:
-      return "running";
-    case TournamentState::kFinished:
-      return "finished";
-    case TournamentState::kStopped:
-      return "stopped";
-  }
-  FLAGFALL_CHECK(false);
-}
 
 absl::StatusOr<std::int64_t> CreateTournament(Database& database, const v1::TournamentSpec& spec,
                                               absl::string_view pool, Micros now) {
@@ -108,20 +81,29 @@ absl::StatusOr<Tournament> FindTournament(Database& database, std::int64_t id) {
   return ReadTournament(select);
 }
 
+absl::Status UpdateState(Database& database, Tournament& tournament) {
+  Statement select = database.Prepare("SELECT state, updated_time_us FROM tournaments WHERE tournament_id = ?1");
+  FLAGFALL_ASSIGN_OR_RETURN(const bool found, select.Bind(tournament.id).Next());
+  if (!found) return UnknownTournamentError(tournament.id);
+  FLAGFALL_ASSIGN_OR_RETURN(tournament.state, EnumNamed<v1::Tournament::State>(select.Text(0)));
+  tournament.updated_time = Micros(select.Int(1));
+  return absl::OkStatus();
+}
+
 absl::StatusOr<std::vector<Tournament>> ListTournaments(Database& database, std::optional<std::int64_t> before,
                                                         int count) {
   Statement select = database.Prepare(
       "SELECT tournament_id, spec, pool, state, created_time_us, updated_time_us FROM tournaments "
       "WHERE tournament_id < ?1 ORDER BY tournament_id DESC LIMIT ?2");
   select.Bind(before.value_or(std::numeric_limits<std::int64_t>::max())).Bind(static_cast<std::int64_t>(count));
-  return ReadAll(select);
+  return select.Collect<Tournament>(ReadTournament);
 }
 
 absl::StatusOr<std::vector<Tournament>> RunningTournaments(Database& database, int count) {
   Statement select = database.Prepare(
       "SELECT tournament_id, spec, pool, state, created_time_us, updated_time_us FROM tournaments "
       "WHERE state = 'running' ORDER BY tournament_id LIMIT ?1");
-  return ReadAll(select.Bind(static_cast<std::int64_t>(count)));
+  return select.Bind(static_cast<std::int64_t>(count)).Collect<Tournament>(ReadTournament);
 }
 
 absl::StatusOr<std::int64_t> CountRunningBefore(Database& database, std::int64_t id) {
@@ -138,10 +120,10 @@ absl::StatusOr<bool> IsInUnfinishedTournament(Database& database, absl::string_v
   return select.Int(0) != 0;
 }
 
-absl::Status SetTournamentState(Database& database, std::int64_t id, TournamentState state, Micros now) {
+absl::Status SetTournamentState(Database& database, std::int64_t id, v1::Tournament::State state, Micros now) {
   Statement update = database.Prepare(
       "UPDATE tournaments SET state = ?2, updated_time_us = ?3 WHERE tournament_id = ?1 RETURNING tournament_id");
-  update.Bind(id).Bind(TournamentStateName(state)).Bind(now.count());
+  update.Bind(id).Bind(EnumWord(state)).Bind(now.count());
   FLAGFALL_ASSIGN_OR_RETURN(const bool found, update.Next());
   if (!found) return UnknownTournamentError(id);
   return update.Run();

@@ -15,10 +15,6 @@
 
 namespace flagfall::arena {
 
-enum class TournamentState { kRunning, kFinished, kStopped };
-
-absl::string_view TournamentStateName(TournamentState state);
-
 struct Tournament {
   // From 1.
   std::int64_t id = 0;
@@ -26,7 +22,7 @@ struct Tournament {
   v1::TournamentSpec spec;
   // In which its games are rated; absent when they are not.
   std::optional<std::string> pool;
-  TournamentState state = TournamentState::kRunning;
+  v1::Tournament::State state = v1::Tournament::STATE_RUNNING;
   // Since 1970. Updated: when it last began to run, or came to its present state.
   Micros created_time{};
   Micros updated_time{};
@@ -41,6 +37,9 @@ absl::StatusOr<std::int64_t> CreateTournament(Database& database, const v1::Tour
 // NOT_FOUND when there is none.
 absl::StatusOr<Tournament> FindTournament(Database& database, std::int64_t id);
 
+// Reads its state anew, and since when it has it; the rest of a tournament never changes. NOT_FOUND when there is none.
+absl::Status UpdateState(Database& database, Tournament& tournament);
+
 // The newest first: those with ids below `before` (absent: all), at most `count`.
 absl::StatusOr<std::vector<Tournament>> ListTournaments(Database& database, std::optional<std::int64_t> before,
                                                         int count);
@@ -54,7 +53,7 @@ absl::StatusOr<std::int64_t> CountRunningBefore(Database& database, std::int64_t
 absl::StatusOr<bool> IsInUnfinishedTournament(Database& database, absl::string_view entry);
 
 // NOT_FOUND when there is none.
-absl::Status SetTournamentState(Database& database, std::int64_t id, TournamentState state, Micros now);
+absl::Status SetTournamentState(Database& database, std::int64_t id, v1::Tournament::State state, Micros now);
 
 }  // namespace flagfall::arena
 

@@ -49,7 +49,7 @@ std::optional<Micros> TimeOrAbsent(const Statement& row, int column) {
 // Of the columns name, role, added_time_us, removed_time_us.
 absl::StatusOr<User> ReadUser(const Statement& row) {
   User user{.name = row.Text(0), .added_time = Micros(row.Int(2)), .removed_time = TimeOrAbsent(row, 3)};
-  FLAGFALL_ASSIGN_OR_RETURN(user.role, UserRoleNamed(row.Text(1)));
+  FLAGFALL_ASSIGN_OR_RETURN(user.role, EnumNamed<v1::User::Role>(row.Text(1)));
   return user;
 }
 
@@ -70,7 +70,7 @@ absl::StatusOr<std::string> CheckHolder(Database& database, const Token& token) 
   std::string owner = token.user;
   if (!token.bot.empty()) {
     FLAGFALL_ASSIGN_OR_RETURN(const Bot bot, FindBot(database, token.bot));
-    if (bot.State() == BotState::kRetired) {
+    if (bot.State() == v1::Bot::STATE_RETIRED) {
       return absl::FailedPreconditionError(absl::StrCat("bot ", bot.name(), " is retired: ", bot.retired_reason));
     }
     owner = bot.owner;
@@ -93,32 +93,14 @@ absl::Status CheckHasRoomForToken(Database& database, absl::string_view owner, M
 
 }  // namespace
 
-absl::string_view UserRoleName(UserRole role) {
-  switch (role) {
-    case UserRole::kOwner:
-      return "owner";
-    case UserRole::kHost:
-      return "host";
-  }
-  FLAGFALL_CHECK(false);
-}
-
-absl::StatusOr<UserRole> UserRoleNamed(absl::string_view name) {
-  for (const UserRole role : {UserRole::kOwner, UserRole::kHost}) {
-    if (UserRoleName(role) == name) return role;
-  }
-  return absl::InvalidArgumentError(
-      absl::StrCat("'", absl::CHexEscape(name), "' is no role; there are owner and host"));
-}
-
-absl::Status AddUser(Database& database, absl::string_view name, UserRole role, Micros now) {
+absl::Status AddUser(Database& database, absl::string_view name, v1::User::Role role, Micros now) {
   if (!IsName(name, kUserNameCharactersMax)) {
     return absl::InvalidArgumentError(absl::StrCat("'", absl::CHexEscape(name), "' is no user's name: it must be ",
                                                    NameRule(kUserNameCharactersMax)));
   }
   Statement insert = database.Prepare(
       "INSERT INTO users (name, role, added_time_us) VALUES (?1, ?2, ?3) ON CONFLICT DO NOTHING RETURNING user_id");
-  FLAGFALL_ASSIGN_OR_RETURN(const bool added, insert.Bind(name).Bind(UserRoleName(role)).Bind(now.count()).Next());
+  FLAGFALL_ASSIGN_OR_RETURN(const bool added, insert.Bind(name).Bind(EnumWord(role)).Bind(now.count()).Next());
   if (added) return insert.Run();
   FLAGFALL_ASSIGN_OR_RETURN(const User known, FindUser(database, name));
   return absl::AlreadyExistsError(
@@ -135,13 +117,7 @@ absl::StatusOr<User> FindUser(Database& database, absl::string_view name) {
 
 absl::StatusOr<std::vector<User>> ListUsers(Database& database) {
   Statement select = database.Prepare("SELECT name, role, added_time_us, removed_time_us FROM users ORDER BY name");
-  std::vector<User> users;
-  while (true) {
-    FLAGFALL_ASSIGN_OR_RETURN(const bool more, select.Next());
-    if (!more) return users;
-    FLAGFALL_ASSIGN_OR_RETURN(User user, ReadUser(select));
-    users.push_back(std::move(user));
-  }
+  return select.Collect<User>(ReadUser);
 }
 
 absl::Status RemoveUser(Database& database, absl::string_view name, Micros now) {
@@ -170,6 +146,9 @@ absl::StatusOr<std::int64_t> AddToken(Database& database, const Token& token, ab
   if (token.label.size() > kTokenLabelBytesMax) {
     return absl::InvalidArgumentError(
         absl::StrCat("the label has ", token.label.size(), " bytes; at most ", kTokenLabelBytesMax));
+  }
+  if (token.expires_time.has_value() && !token.bot.empty()) {
+    return absl::InvalidArgumentError("a bot's token does not expire; revoke it when it is to be good no longer");
   }
   if (token.expires_time.has_value() && *token.expires_time <= now) {
     return absl::InvalidArgumentError("the token would have expired already; let it expire later, or never");
@@ -212,10 +191,7 @@ absl::StatusOr<Token> FindToken(Database& database, std::int64_t id) {
 absl::StatusOr<std::vector<Token>> ListTokens(Database& database, const std::optional<std::string>& user) {
   Statement select =
       database.Prepare(FLAGFALL_SELECT_TOKENS "WHERE ?1 IS NULL OR " FLAGFALL_TOKENS_OF_1 " ORDER BY token_id");
-  std::vector<Token> tokens;
-  FLAGFALL_RETURN_IF_ERROR(
-      select.Bind(user).ForEachRow([&](const Statement& row) { tokens.push_back(ReadToken(row)); }));
-  return tokens;
+  return select.Bind(user).Collect<Token>(ReadToken);
 }
 
 absl::StatusOr<std::vector<BotToken>> GoodBotTokens(Database& database, Micros now) {
@@ -224,11 +200,9 @@ absl::StatusOr<std::vector<BotToken>> GoodBotTokens(Database& database, Micros n
       "(tokens.expires_time_us IS NULL OR tokens.expires_time_us > ?1) AND bots.retired_reason IS NULL "
       "AND NOT EXISTS (SELECT 1 FROM users WHERE user_id = bots.owner_id AND removed_time_us IS NOT NULL) "
       "ORDER BY tokens.token_id");
-  std::vector<BotToken> tokens;
-  FLAGFALL_RETURN_IF_ERROR(select.Bind(now.count()).ForEachRow([&](const Statement& row) {
-    tokens.push_back({.bot = row.Text(0), .sha256 = row.Blob(1)});
-  }));
-  return tokens;
+  return select.Bind(now.count()).Collect<BotToken>([](const Statement& row) {
+    return BotToken{.bot = row.Text(0), .sha256 = row.Blob(1)};
+  });
 }
 
 absl::Status RevokeBotTokens(Database& database, absl::string_view bot, Micros now) {

@@ -10,17 +10,10 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "arena/store/database.h"
+#include "flagfall/v1/hosting.pb.h"
 #include "referee/base/micros.h"
 
 namespace flagfall::arena {
-
-// What a user may do: an owner what concerns the own bots, a host everything.
-enum class UserRole { kOwner, kHost };
-
-// "owner", "host".
-absl::string_view UserRoleName(UserRole role);
-// INVALID_ARGUMENT lists the names there are.
-absl::StatusOr<UserRole> UserRoleNamed(absl::string_view name);
 
 inline constexpr std::size_t kTokenLabelBytesMax = 100;
 // Of a user and that one's bots, but for retired ones; neither revoked nor expired.
@@ -29,7 +22,7 @@ inline constexpr std::int64_t kGoodTokensMax = 64;
 struct User {
   // Letters, digits, `-`, `_` and `.`; at most 40, the first a letter or digit.
   std::string name;
-  UserRole role = UserRole::kOwner;
+  v1::User::Role role = v1::User::ROLE_OWNER;
   // Since 1970.
   Micros added_time{};
   // Absent while the user is one.
@@ -38,7 +31,7 @@ struct User {
 
 // ALREADY_EXISTS also for a user who was removed: bots stay their owner's, and so must the name. INVALID_ARGUMENT for
 // a name that is none.
-absl::Status AddUser(Database& database, absl::string_view name, UserRole role, Micros now);
+absl::Status AddUser(Database& database, absl::string_view name, v1::User::Role role, Micros now);
 
 // NOT_FOUND names the users there are.
 absl::StatusOr<User> FindUser(Database& database, absl::string_view name);
@@ -70,8 +63,8 @@ struct Token {
 
 // Stores a token that has just been drawn, by its SHA-256 (32 bytes), and returns its id. Of `token` the holder, the
 // label and the expiry count. NOT_FOUND as FindUser or FindBot; FAILED_PRECONDITION for a removed user, that one's bots
-// and a retired bot; INVALID_ARGUMENT when it has expired already or the label is longer than kTokenLabelBytesMax;
-// RESOURCE_EXHAUSTED for one more than kGoodTokensMax.
+// and a retired bot; INVALID_ARGUMENT when it has expired already, or is a bot's and expires at all, or the label is
+// longer than kTokenLabelBytesMax; RESOURCE_EXHAUSTED for one more than kGoodTokensMax.
 absl::StatusOr<std::int64_t> AddToken(Database& database, const Token& token, absl::string_view sha256, Micros now);
 
 // By the SHA-256 of what a caller shows; absent when there is none.

@@ -167,9 +167,4 @@ std::string StandingsCsv(const Standings& standings) {
   return csv;
 }
 
-std::string EloText(const EloEstimate& elo) {
-  return absl::StrCat("Elo: ", Number(elo.difference, 2), " +/- ", Number(elo.error, 2),
-                      ", LOS: ", Number(100 * elo.los, 2), " %");
-}
-
 }  // namespace flagfall::arena

@@ -17,9 +17,6 @@ std::string CrosstableText(const Standings& standings, int width);
 // line; empty where they have not met.
 std::string StandingsCsv(const Standings& standings);
 
-// One player's line as chess people know it: "Elo: 3.47 +/- 13.62, LOS: 69.16 %". "inf" where all games have one end.
-std::string EloText(const EloEstimate& elo);
-
 }  // namespace flagfall::arena
 
 #endif  // ARENA_TOURNAMENT_CROSSTABLE_H_

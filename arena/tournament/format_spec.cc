@@ -213,7 +213,7 @@ std::unique_ptr<Format> MakeFormat(const v1::TournamentSpec& spec) {
   }
 }
 
-Schedule MakeSchedule(const v1::TournamentSpec& spec) { return Schedule(MakeFormat(spec), spec.seed()); }
+Schedule MakeSchedule(const v1::TournamentSpec& spec) { return Schedule(MakeFormat(spec)); }
 
 std::optional<std::uint32_t> GamesMax(const v1::TournamentSpec& spec) { return MakeFormat(spec)->GamesMax(); }
 

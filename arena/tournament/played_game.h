@@ -16,6 +16,8 @@ struct PlayedGame {
   // Its place in the schedule and its round there, both from 1; 0 where nobody asks.
   std::uint32_t number = 0;
   std::uint32_t round = 0;
+  // When it is the second of a pair: the number of the first; else 0, as where nobody asks or knows.
+  std::uint32_t first_of_pair = 0;
   // Who lost it did not come, or went for good (both, when it is a draw). See IsForfeit.
   bool is_forfeit = false;
 

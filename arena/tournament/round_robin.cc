@@ -19,7 +19,6 @@
 #include <utility>
 
 #include "arena/tournament/drawn.h"
-#include "arena/tournament/game_seed.h"
 #include "referee/base/check.h"
 
 namespace flagfall::arena {
@@ -27,7 +26,6 @@ namespace flagfall::arena {
 RoundRobin::RoundRobin(int players, std::uint32_t rounds, std::uint32_t games, std::uint64_t seed)
     : FixedFormat(players, rounds * games * static_cast<std::uint32_t>(players * (players - 1) / 2)),
       games_(games),
-      seed_(seed),
       seats_(static_cast<std::uint32_t>(players + players % 2)),
       pairings_(static_cast<std::uint32_t>(players / 2)),
       steps_(seats_ - 1),
@@ -67,16 +65,6 @@ Pairing RoundRobin::PairingOf(std::uint32_t number) const {
           .red = seats.red,
           .blue = seats.blue,
           .first_before = is_second ? rows_between * pairings_ : 0};
-}
-
-ScheduledGame RoundRobin::Game(std::uint32_t number) const {
-  const Pairing pairing = PairingOf(number);
-  return {.number = number,
-          .round = pairing.round,
-          .red = pairing.red,
-          .blue = pairing.blue,
-          .seed = GameSeed(seed_, number),
-          .first_of_pair = pairing.first_before == 0 ? 0 : number - pairing.first_before};
 }
 
 }  // namespace flagfall::arena

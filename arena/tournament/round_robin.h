@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "arena/tournament/fixed_format.h"
-#include "arena/tournament/scheduled_game.h"
 
 namespace flagfall::arena {
 
@@ -21,9 +20,6 @@ class RoundRobin final : public FixedFormat {
 
   Pairing PairingOf(std::uint32_t number) const override;
 
-  // The same as the schedule hands it out.
-  ScheduledGame Game(std::uint32_t number) const;
-
  private:
   struct Seats {
     int red;
@@ -32,7 +28,6 @@ class RoundRobin final : public FixedFormat {
   Seats SeatsOf(std::uint32_t step, std::uint32_t pairing) const;
 
   const std::uint32_t games_;
-  const std::uint64_t seed_;
   // The circle's seats, one of them free when the players are odd in number.
   const std::uint32_t seats_;
   // Pairings of one step; steps of one round.

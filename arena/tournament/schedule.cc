@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "arena/tournament/game_seed.h"
 #include "referee/base/check.h"
 
 namespace flagfall::arena {
@@ -18,9 +17,7 @@ absl::Status OffSchedule(const PlayedGame& game, absl::string_view what) {
 
 }  // namespace
 
-Schedule::Schedule(std::unique_ptr<Format> format, std::uint64_t seed) : format_(std::move(format)), seed_(seed) {
-  Draw();
-}
+Schedule::Schedule(std::unique_ptr<Format> format) : format_(std::move(format)) { Draw(); }
 
 absl::Status Schedule::Recall(const PlayedGame& game) {
   while (game.number > Drawn()) {
@@ -33,6 +30,10 @@ absl::Status Schedule::Recall(const PlayedGame& game) {
   if (pairing.red != game.red || pairing.blue != game.blue) {
     return OffSchedule(game, absl::StrCat("which has players ", pairing.red + 1, " and ", pairing.blue + 1,
                                           " of the list there, not ", game.red + 1, " and ", game.blue + 1));
+  }
+  const std::uint32_t first = Game(game.number).first_of_pair;
+  if (game.first_of_pair != 0 && game.first_of_pair != first) {
+    return OffSchedule(game, absl::StrCat("where the first of its pair is game ", first, ", not ", game.first_of_pair));
   }
   waiting_.erase(game.number);
   End(game.number, game.result, game.is_forfeit);
@@ -50,12 +51,11 @@ std::optional<ScheduledGame> Schedule::Take(const std::function<bool(const Sched
     }
     passed = *next;
     ++looked_at;
-    ScheduledGame game = Game(passed);
+    const ScheduledGame game = Game(passed);
     if (!may_start(game)) continue;
     waiting_.erase(next);
     At(passed).state = State::kTaken;
     ++taken_;
-    game.seed = GameSeed(seed_, game.number);
     return game;
   }
   return std::nullopt;
@@ -99,7 +99,6 @@ ScheduledGame Schedule::Game(std::uint32_t number) const {
           .round = pairing.round,
           .red = pairing.red,
           .blue = pairing.blue,
-          .seed = "",
           .first_of_pair = pairing.first_before == 0 ? 0 : number - pairing.first_before};
 }
 

@@ -26,14 +26,14 @@ class Schedule {
   // How far the schedule goes on beyond the first game that is not over.
   static constexpr std::size_t kAheadMax = 1 << 16;
 
-  Schedule(std::unique_ptr<Format> format, std::uint64_t seed);
+  explicit Schedule(std::unique_ptr<Format> format);
 
   // To resume: a game that a former run has stored, complete but for its round. All of them, ordered by number, before
   // anything else is called. FAILED_PRECONDITION when the schedule cannot have come to such a game.
   absl::Status Recall(const PlayedGame& game);
 
   // Takes out the first game, by number, that `may_start` agrees to; absent when there is none among those that it was
-  // asked about. It is asked about games whose seed is not computed yet.
+  // asked about.
   std::optional<ScheduledGame> Take(const std::function<bool(const ScheduledGame&)>& may_start);
 
   // A game that was taken is to be played again.
@@ -80,7 +80,6 @@ class Schedule {
   void Tell();
 
   const std::unique_ptr<Format> format_;
-  const std::uint64_t seed_;
   // Drawn, and not yet told to the format; the first has the number first_.
   std::deque<Entry> games_;
   std::uint32_t first_ = 1;

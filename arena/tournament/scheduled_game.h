@@ -2,7 +2,6 @@
 #define ARENA_TOURNAMENT_SCHEDULED_GAME_H_
 
 #include <cstdint>
-#include <string>
 
 namespace flagfall::arena {
 
@@ -15,8 +14,6 @@ struct ScheduledGame {
   // Indices into the tournament's list of players.
   int red = 0;
   int blue = 0;
-  // 32 bytes; see GameSeed.
-  std::string seed;
   // When it is the second of a pair, the same players with sides swapped: the number of the first; else 0.
   std::uint32_t first_of_pair = 0;
 

@@ -157,12 +157,6 @@ Standings ComputeStandings(absl::Span<const std::string> names, absl::Span<const
   return Placed(std::move(rows), matrix, ranking);
 }
 
-Standings StandingsFromScores(absl::Span<const std::string> names, const Matrix& matrix) {
-  std::vector<StandingsRow> rows = RowsOf(names, matrix);
-  AddSonnebornBerger(rows, matrix);
-  return Placed(std::move(rows), matrix, Ranking::kPoints);
-}
-
 Standings SwissStandings(absl::Span<const std::string> names, absl::Span<const PlayedGame> games,
                          std::uint32_t games_per_pairing) {
   const Matrix matrix = MatrixOf(names.size(), games);

@@ -64,8 +64,6 @@ struct Standings {
 // By points or by score.
 Standings ComputeStandings(absl::Span<const std::string> names, absl::Span<const PlayedGame> games,
                            Ranking ranking = Ranking::kPoints);
-// The same from what each player made against each other one, [a][b].
-Standings StandingsFromScores(absl::Span<const std::string> names, const std::vector<std::vector<Tally>>& scores);
 
 // Of a Swiss with so many games a pairing. A bye shows once all others have a game of the round.
 Standings SwissStandings(absl::Span<const std::string> names, absl::Span<const PlayedGame> games,

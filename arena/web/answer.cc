@@ -4,8 +4,8 @@
 
 #include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
-#include "arena/base/gzip.h"
 #include "arena/base/json.h"
+#include "arena/web/gzip.h"
 #include "flagfall/v1/web.pb.h"
 #include "referee/base/sha256.h"
 

@@ -20,7 +20,6 @@
 #include "arena/replay/finished_replay.h"
 #include "arena/store/games.h"
 #include "arena/store/ledger_size.h"
-#include "arena/store/time_limit.h"
 #include "arena/store/tournaments.h"
 #include "arena/web/parameters.h"
 #include "referee/base/status_macros.h"
@@ -29,8 +28,6 @@ namespace flagfall::arena {
 namespace {
 
 constexpr absl::string_view kRoot = "/api/v1/";
-// A list of games may read all of them, and there are more ways to ask for one than can be kept.
-constexpr std::chrono::seconds kListWithin{2};
 
 // How a game is handed out, by the last part of its path.
 struct Download {
@@ -62,12 +59,6 @@ absl::StatusOr<v1::Replay> FinishedReplayOf(Database& database, const std::strin
   absl::StatusOr<v1::Replay> replay = FinishedReplay(record, MessageOf(game));
   FLAGFALL_RETURN_IF_ERROR(OfStoredGame(replay.status()));
   return replay;
-}
-
-absl::StatusOr<v1::ListBotsResponse> BotsWithoutFolders(Database& database) {
-  FLAGFALL_ASSIGN_OR_RETURN(v1::ListBotsResponse response, Answer(database, v1::ListBotsRequest()));
-  for (v1::Bot& bot : *response.mutable_bots()) bot.clear_folder();
-  return response;
 }
 
 // Of a list, which two requests for the same have in common.
@@ -154,7 +145,10 @@ absl::StatusOr<Api::Page> Api::PageAt(const WebRequest& request, const Parts& pa
     return JsonPage(name, Freshness::kLedger,
                     [](Database&) { return absl::StatusOr<v1::ListRulesetsResponse>(Rulesets()); });
   }
-  if (name == "bots") return JsonPage(name, Freshness::kLedger, BotsWithoutFolders);
+  if (name == "bots") {
+    return JsonPage(name, Freshness::kLedger,
+                    [](Database& database) { return flagfall::arena::Answer(database, v1::ListBotsRequest()); });
+  }
   if (parts.size() == 2 && parts[0] == "bots") {
     FLAGFALL_RETURN_IF_ERROR(CheckBotName(parts[1]));
     return JsonPage(name, Freshness::kLedger,
@@ -173,13 +167,8 @@ absl::StatusOr<Api::Page> Api::PageAt(const WebRequest& request, const Parts& pa
 absl::StatusOr<Api::Page> Api::List(const WebRequest& request, const std::string& what) const {
   if (what == "games") {
     FLAGFALL_ASSIGN_OR_RETURN(const v1::ListGamesRequest asked, GamesRequest(request.parameters));
-    return JsonPage(NameOf(what, asked), Freshness::kLedger, [asked](Database& database) {
-      const TimeLimit limit(database, kListWithin);
-      auto games = flagfall::arena::Answer(database, asked);
-      if (!games.ok() && limit.IsOver())
-        games = absl::UnavailableError("few games are so, and it takes too long to find them");
-      return games;
-    });
+    return JsonPage(NameOf(what, asked), Freshness::kLedger,
+                    [asked](Database& database) { return flagfall::arena::Answer(database, asked); });
   }
   FLAGFALL_ASSIGN_OR_RETURN(const v1::ListTournamentsRequest asked, TournamentsRequest(request.parameters));
   return JsonPage(NameOf(what, asked), Freshness::kLedger,

@@ -67,6 +67,11 @@ TournamentNow Newsroom::NowOf(std::uint32_t id) const {
   return {.time = WallNow(), .running = host_.live.List(), .notices = host_.notices(id).newest};
 }
 
+bool Newsroom::IsFollowed(std::uint32_t id) {
+  MutexLock lock(mutex_);
+  return std::any_of(followed_.begin(), followed_.end(), [id](const auto& one) { return one->id == id; });
+}
+
 std::shared_ptr<Newsroom::Followed> Newsroom::FollowedOf(std::uint32_t id) {
   MutexLock lock(mutex_);
   const auto known = std::find_if(followed_.begin(), followed_.end(), [id](const auto& one) { return one->id == id; });
@@ -83,8 +88,8 @@ template <typename Use>
 auto Newsroom::With(std::uint32_t id, const Use& use)
     -> std::invoke_result_t<Use, TournamentFollower&, Database&, const TournamentNow&> {
   FLAGFALL_ASSIGN_OR_RETURN(const Readers::Reader reader, readers_.Take());
-  // What is not there takes no other's place.
-  FLAGFALL_RETURN_IF_ERROR(FindTournament(*reader, id).status());
+  // What is not there takes no other's place; what is followed is there.
+  if (!IsFollowed(id)) FLAGFALL_RETURN_IF_ERROR(FindTournament(*reader, id).status());
   const std::shared_ptr<Followed> followed = FollowedOf(id);
   // Who comes while it is made waits for it here.
   MutexLock lock(followed->mutex);

@@ -60,6 +60,7 @@ class Newsroom {
   template <typename Use>
   auto With(std::uint32_t id, const Use& use)
       -> std::invoke_result_t<Use, TournamentFollower&, Database&, const TournamentNow&>;
+  bool IsFollowed(std::uint32_t id) ABSL_LOCKS_EXCLUDED(mutex_);
   std::shared_ptr<Followed> FollowedOf(std::uint32_t id) ABSL_LOCKS_EXCLUDED(mutex_);
   TournamentNow NowOf(std::uint32_t id) const;
 

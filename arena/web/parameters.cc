@@ -115,11 +115,11 @@ absl::StatusOr<v1::ListGamesRequest> GamesRequest(const ParameterMap& parameters
     return Wrong("ruleset_id", "is no ruleset's id, as in classic");
   }
   if (const std::string result = TextParameter(parameters, "result"); !result.empty()) {
-    FLAGFALL_ASSIGN_OR_RETURN(const v1::Result named, ResultNamed(result));
+    FLAGFALL_ASSIGN_OR_RETURN(const v1::Result named, EnumNamed<v1::Result>(result));
     request.set_result(named);
   }
   if (const std::string reason = TextParameter(parameters, "reason"); !reason.empty()) {
-    FLAGFALL_ASSIGN_OR_RETURN(const v1::Reason named, ReasonNamed(reason));
+    FLAGFALL_ASSIGN_OR_RETURN(const v1::Reason named, EnumNamed<v1::Reason>(reason));
     request.set_reason(named);
   }
   FLAGFALL_ASSIGN_OR_RETURN(const std::uint32_t tournament, NumberParameter(parameters, "tournament_id"));

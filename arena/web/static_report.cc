@@ -14,7 +14,6 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
-#include "arena/base/gzip.h"
 #include "arena/base/json.h"
 #include "arena/pages/bot_page.h"
 #include "arena/pages/game_files.h"
@@ -26,8 +25,10 @@
 #include "arena/queries/rulesets.h"
 #include "arena/queries/secrets.h"
 #include "arena/replay/finished_replay.h"
+#include "arena/store/errors.h"
 #include "arena/store/games.h"
 #include "arena/store/readers.h"
+#include "arena/web/gzip.h"
 #include "arena/web/newsroom.h"
 #include "referee/base/mutex.h"
 #include "referee/base/status_macros.h"
@@ -134,8 +135,7 @@ class Writer {
   }
 
   absl::Status WriteBots(Database& database) {
-    FLAGFALL_ASSIGN_OR_RETURN(v1::ListBotsResponse bots, Answer(database, v1::ListBotsRequest()));
-    for (v1::Bot& bot : *bots.mutable_bots()) bot.clear_folder();
+    FLAGFALL_ASSIGN_OR_RETURN(const v1::ListBotsResponse bots, Answer(database, v1::ListBotsRequest()));
     FLAGFALL_RETURN_IF_ERROR(folder_.WriteData("bots", bots));
     return ForEach(static_cast<std::size_t>(bots.bots_size()), [&](Database& reader, std::size_t i) -> absl::Status {
       const std::string& name = bots.bots(static_cast<int>(i)).manifest().name();
@@ -197,15 +197,17 @@ class Writer {
     const absl::StatusOr<v1::GameRecord> record = PublicRecord(database, game);
     // What is not public yet is in the report that is written when it is.
     if (absl::IsFailedPrecondition(record.status())) return absl::OkStatus();
-    if (!record.ok()) return LeaveOut(game, record.status());
+    const bool is_damaged = absl::IsDataLoss(record.status()) && !IsLedgerFailure(record.status());
+    if (!record.ok()) return is_damaged ? LeaveOut(game, record.status()) : record.status();
     const absl::StatusOr<v1::Replay> replay = FinishedReplay(*record, MessageOf(game));
     // A ruleset that another program brought has no replay, and its games have no page.
     if (!replay.ok() && !absl::IsUnimplemented(replay.status())) return LeaveOut(game, replay.status());
-    if (replay.ok()) FLAGFALL_RETURN_IF_ERROR(folder_.WriteData(name_of("games"), *replay));
-    if (!options_.has_exports) return absl::OkStatus();
-    const absl::StatusOr<v1::GameExports> exports = ExportsOf(*record);
+    // Before the page is written: what is left out has none.
+    absl::StatusOr<v1::GameExports> exports = v1::GameExports();
+    if (options_.has_exports) exports = ExportsOf(*record);
     if (!exports.ok()) return LeaveOut(game, exports.status());
-    return folder_.WriteData(name_of("exports"), *exports);
+    if (replay.ok()) FLAGFALL_RETURN_IF_ERROR(folder_.WriteData(name_of("games"), *replay));
+    return options_.has_exports ? folder_.WriteData(name_of("exports"), *exports) : absl::OkStatus();
   }
 
   // One game's damage keeps no other from being shown.

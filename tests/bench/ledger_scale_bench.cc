@@ -22,6 +22,7 @@
 #include "arena/store/results.h"
 #include "arena/store/tournaments.h"
 #include "arena/tournament/format_spec.h"
+#include "arena/tournament/game_seed.h"
 #include "arena/tournament/spec.h"
 #include "referee/base/check.h"
 #include "referee/match/match.h"
@@ -144,12 +145,14 @@ class Bench {
       const double begin = Now();
       const auto game = schedule.Take([](const ScheduledGame&) { return true; });
       FLAGFALL_CHECK(game.has_value());
-      GameResult result{.tournament_id = tournament.id, .number = game->number, .round = game->round};
+      GameResult result{.tournament_id = tournament.id,
+                        .number = game->number,
+                        .round = game->round,
+                        .first_of_pair = game->first_of_pair};
       const double before = Now();
       result.record = Play(SpecOf(tournament, *game, book), random);
       const double after = Now();
       playing += after - before;
-      result.plies = result.record.plies();
       schedule.Decided(game->number, result.record.outcome().result(), false);
       batch.push_back(std::move(result));
       if (batch.size() == kAtOnce || played + 1 == games) {
@@ -168,14 +171,14 @@ class Bench {
     MatchSpec spec;
     spec.game_id = GameIdOf(tournament.id, game.number);
     spec.ruleset = tournament.spec.ruleset();
-    spec.seed = game.seed;
+    spec.seed = GameSeed(tournament.spec.seed(), game.number);
     spec.red.set_name(tournament.spec.bots(static_cast<int>(game.red)));
     spec.red.set_version("1");
     spec.blue.set_name(tournament.spec.bots(static_cast<int>(game.blue)));
     spec.blue.set_version("1");
     spec.time_control = *ParseTimeControl("600");
     spec.policy = tournament.spec.policy();
-    spec.given_set_ups = DrawSetUps(book, game.seed);
+    spec.given_set_ups = DrawSetUps(book, spec.seed);
     spec.start_time = Micros(1'700'000'000'000'000);
     return spec;
   }

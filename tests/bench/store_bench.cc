@@ -12,7 +12,7 @@
 #include "arena/store/results.h"
 #include "referee/base/check.h"
 #include "tests/store/ledger.h"
-#include "tests/store/temp_dir.h"
+#include "tests/support/temp_dir.h"
 
 namespace flagfall::arena {
 namespace {
@@ -44,7 +44,7 @@ std::vector<GameResult> NextGroup(std::uint32_t& number, std::size_t size, std::
 
 void StoreGroups(benchmark::State& state) {
   TempDir dir;
-  const auto database = MustOpen(dir.File(kDatabaseFileName));
+  const auto database = MustOpen(dir.At(kDatabaseFileName));
   Furnish(*database);
   std::mt19937_64 random(1);
   std::uint32_t number = 0;
@@ -56,7 +56,7 @@ void StoreGroups(benchmark::State& state) {
     FLAGFALL_CHECK(StoreResults(*database, group).ok());
   }
   state.SetItemsProcessed(number);
-  const auto bytes = std::filesystem::file_size(dir.File(kDatabaseFileName));
+  const auto bytes = std::filesystem::file_size(dir.At(kDatabaseFileName));
   state.counters["bytes_a_game"] = static_cast<double>(bytes) / number;
 }
 BENCHMARK(StoreGroups)->Arg(1)->Arg(10)->Arg(100)->UseRealTime();
@@ -87,7 +87,7 @@ class Filled {
 
  private:
   TempDir dir_;
-  const std::string path_ = dir_.File(kDatabaseFileName);
+  const std::string path_ = dir_.At(kDatabaseFileName);
 };
 
 void OpenForWriting(benchmark::State& state) {

@@ -40,6 +40,13 @@ class Help(ArenaTest):
             if " | " in example:
                 self.flagfall(*example.split(" | ")[1].split()[1:], stdin=done.stdout)
 
+    def test_json_is_offered_where_there_is_some(self):
+        without = {"bot log", "tournament init", "book generate", "book check", "db check"}
+        for command in COMMANDS:
+            is_group = any(other.startswith(command + " ") for other in COMMANDS)
+            text = self.flagfall(*command.split(), "--help").stdout
+            self.assertEqual("--json" in text, not is_group and command not in without, command)
+
     def interrupt_a_tournament(self):
         process = self.start(*RUN, "--rounds", 50)
         process.stdout.readline()
@@ -68,6 +75,7 @@ class WrongUsage(ArenaTest):
             (["tournament", "run", "--disconnect-grace", "0"], "--disconnect-grace"),
             (["tournament", "show"], "ID is required"),
             (["tournament", "show", "x"], "ID"),
+            (["tournament", "resume", "4294967297"], "ID"),
             (["match", "a"], "B is required"),
             (["game", "show"], "ID is required"),
             (["game", "show", "1-1", "--view", "green"], "--view"),
@@ -95,6 +103,8 @@ class WrongUsage(ArenaTest):
             (["tournament", "run", "--bots", "random,sergeant"], "ruleset"),
             (["tournament", "run", "--spec", "none.json"], "none.json"),
             (["tournament", "resume"], "no tournament is left unfinished"),
+            (["--server", "127.0.0.1:1", "tournament", "resume", "1", "--sandbox", "none"], "is for bots that run here"),
+            (["--server", "127.0.0.1:1", "tournament", "resume", "1", "--table-every", "3"], "--table-every is for"),
             (["tournament", "show", "3"], "3"),
             (["bot", "show", "nobody"], "the home has duellist, random, sergeant"),
             (["game", "show", "1-1"], "1-1"),

@@ -207,7 +207,7 @@ class Users(HostingTest):
         for words, saying in [
             (["user", "add", "amy"], "there is a user amy already"),
             (["user", "add", "a b"], "must be 1 to 40 letters"),
-            (["user", "add", "ben", "--role", "king"], "there are owner and host"),
+            (["user", "add", "ben", "--role", "king"], "there are owner, host"),
             (["user", "remove", "ben"], "there are amy"),
             (["token", "create"], "give either a USER, or --bot NAME"),
             (["token", "create", "ben"], "there are amy"),

@@ -12,6 +12,7 @@
 #include "arena/store/bots.h"
 #include "arena/store/games.h"
 #include "arena/store/tournaments.h"
+#include "arena/tournament/game_seed.h"
 #include "arena/tournament/round_robin.h"
 #include "arena/tournament/spec.h"
 #include "referee/match/time_control.h"
@@ -49,11 +50,11 @@ class LedgerWriterTest : public testing::Test {
   }
 
   GameResult Result(std::uint32_t number) {
-    const ScheduledGame game = RoundRobin(2, 1, kGames, 7).Game(number);
+    const Pairing game = RoundRobin(2, 1, kGames, 7).PairingOf(number);
     MatchSpec match;
     match.game_id = GameIdOf(id_, number);
     match.ruleset = spec_.ruleset();
-    match.seed = game.seed;
+    match.seed = GameSeed(7, number);
     match.red.set_name(spec_.bots(game.red));
     match.blue.set_name(spec_.bots(game.blue));
     match.time_control = *ParseTimeControl(spec_.time_control());
@@ -105,8 +106,8 @@ TEST_F(LedgerWriterTest, CountsFaults) {
     for (int fault = 0; fault < 2; ++fault) writer.Put(BotFault{"anna", "it died", 2});
     writer.Put(BotFault{"ben", "it died", 2});
   }
-  EXPECT_EQ(FindBot(*database_, "anna")->State(), BotState::kSuspended);
-  EXPECT_EQ(FindBot(*database_, "ben")->State(), BotState::kReady);
+  EXPECT_EQ(FindBot(*database_, "anna")->State(), v1::Bot::STATE_SUSPENDED);
+  EXPECT_EQ(FindBot(*database_, "ben")->State(), v1::Bot::STATE_READY);
   EXPECT_EQ(FindBot(*database_, "ben")->faults, 1U);
 }
 

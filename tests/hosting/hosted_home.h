@@ -21,7 +21,7 @@ class HostedHome {
  public:
   HostedHome() {
     for (const char* name : {"amy", "ben"}) {
-      EXPECT_THAT(AddUser(*database_, name, UserRole::kOwner, Micros(1)), IsOk());
+      EXPECT_THAT(AddUser(*database_, name, v1::User::ROLE_OWNER, Micros(1)), IsOk());
     }
     options_.folders.home = dir_.path();
     options_.rulesets_known = {"classic"};

@@ -34,7 +34,7 @@ TEST_F(SubmissionTest, WhatIsBuiltAndCheckedIsAnEntry) {
   };
   const Submission submission = home_.Submit(home_.Write(HostedHome::Manifest(
       "rook", R"("command": ["./run"], "build_command": ["/bin/sh", "-c", "echo made; cp /bin/true run"])")));
-  EXPECT_EQ(submission.state, SubmissionState::kReady) << submission.reason;
+  EXPECT_EQ(submission.state, v1::Submission::STATE_READY) << submission.reason;
   EXPECT_EQ(submission.entry, "rook@1");
   const std::string folder = home_.dir().At("bots/rook@1");
   EXPECT_EQ(checked, "rook in " + folder + ", log " + home_.dir().At("logs/submissions/1/check.log"));
@@ -53,28 +53,32 @@ TEST_F(SubmissionTest, WhatIsBuiltAndCheckedIsAnEntry) {
 TEST_F(SubmissionTest, EachFailureHasItsReasonAndLeavesNothing) {
   struct Row {
     std::string manifest;
-    SubmissionState last;
+    v1::Submission::State last;
     std::string reason;
   };
   const auto build = [](const std::string& script, const std::string& more = "") {
     return HostedHome::Manifest(
         "rook", R"("command": ["./run"], "build_command": ["/bin/sh", "-c", ")" + script + R"("])" + more);
   };
-  using enum SubmissionState;
+  using S = v1::Submission;
   const std::vector<Row> rows = {
-      {"{", kCheckingManifest, "bot.json: it is not JSON"},
-      {HostedHome::Manifest("rook", R"("colour": 1)"), kCheckingManifest, "colour"},
-      {HostedHome::Manifest(std::string(33, 'r')), kCheckingManifest, "field name: has 33 characters"},
-      {HostedHome::Manifest("rook", R"("command": ["../../run"])"), kCheckingManifest, "field command: ../../run"},
-      {HostedHome::Manifest("rook", R"("command": ["/etc/passwd"])"), kCheckingManifest, "field command: /etc/passwd"},
-      {HostedHome::Manifest("rook", R"("command": ["/bin/true"], "working_directory": "../x")"), kCheckingManifest,
-       "field working_directory"},
-      {build("echo no compiler; exit 3"), kBuilding, "exited with code 3; its output is in build.log and ends with\n"},
-      {build("sleep 1000"), kBuilding, "took longer than 1 s"},
-      {build("true"), kChecking, "the bot's program run does not exist"},
-      {build("cp /bin/true run", R"(, "working_directory": "none")"), kChecking, "none is not a folder in the bot's"},
-      {build("ln -s /etc/passwd run"), kChecking, "may not be executed"},
-      {build("cp /bin/true run; printf 'n\\\\377o'"), kChecking, "lost all its games"},
+      {"{", S::STATE_CHECKING_MANIFEST, "bot.json: it is not JSON"},
+      {HostedHome::Manifest("rook", R"("colour": 1)"), S::STATE_CHECKING_MANIFEST, "colour"},
+      {HostedHome::Manifest(std::string(33, 'r')), S::STATE_CHECKING_MANIFEST, "field name: has 33 characters"},
+      {HostedHome::Manifest("rook", R"("command": ["../../run"])"), S::STATE_CHECKING_MANIFEST,
+       "field command: ../../run"},
+      {HostedHome::Manifest("rook", R"("command": ["/etc/passwd"])"), S::STATE_CHECKING_MANIFEST,
+       "field command: /etc/passwd"},
+      {HostedHome::Manifest("rook", R"("command": ["/bin/true"], "working_directory": "../x")"),
+       S::STATE_CHECKING_MANIFEST, "field working_directory"},
+      {build("echo no compiler; exit 3"), S::STATE_BUILDING,
+       "exited with code 3; its output is in build.log and ends with\n"},
+      {build("sleep 1000"), S::STATE_BUILDING, "took longer than 1 s"},
+      {build("true"), S::STATE_CHECKING, "the bot's program run does not exist"},
+      {build("cp /bin/true run", R"(, "working_directory": "none")"), S::STATE_CHECKING,
+       "none is not a folder in the bot's"},
+      {build("ln -s /etc/passwd run"), S::STATE_CHECKING, "may not be executed"},
+      {build("cp /bin/true run; printf 'n\\\\377o'"), S::STATE_CHECKING, "lost all its games"},
   };
   home_.options().build.time_max = std::chrono::seconds(1);
   home_.options().check = [](const v1::BotManifest&, const std::string&, const std::string&) {
@@ -83,7 +87,7 @@ TEST_F(SubmissionTest, EachFailureHasItsReasonAndLeavesNothing) {
   for (const Row& row : rows) {
     SCOPED_TRACE(row.manifest);
     const Submission submission = home_.Submit(home_.Write(row.manifest));
-    EXPECT_EQ(submission.state, kFailed);
+    EXPECT_EQ(submission.state, S::STATE_FAILED);
     EXPECT_THAT(submission.reason, HasSubstr(row.reason));
     EXPECT_THAT(submission.reason, Not(HasSubstr(home_.dir().path()))) << "the host's own paths";
     ASSERT_GE(submission.steps.size(), 2u);
@@ -120,11 +124,11 @@ TEST_F(SubmissionTest, OutputThatIsNoTextIsMadeText) {
 TEST_F(SubmissionTest, TheSameAgainIsTheSameEntryAndAnythingElseANewOne) {
   EXPECT_EQ(home_.Submit(home_.Write(HostedHome::Manifest("rook"))).entry, "rook@1");
   const Submission again = home_.Submit(home_.Write(HostedHome::Manifest("rook")));
-  EXPECT_EQ(again.state, SubmissionState::kReady);
+  EXPECT_EQ(again.state, v1::Submission::STATE_READY);
   EXPECT_EQ(again.entry, "rook@1");
   EXPECT_THAT(home_.Entries(), ElementsAre("rook@1"));
   EXPECT_EQ(home_.Submit(home_.Write(HostedHome::Manifest("rook"), "y")).entry, "rook@2");
-  EXPECT_EQ(FindBot(home_.database(), "rook@1")->State(), BotState::kRetired);
+  EXPECT_EQ(FindBot(home_.database(), "rook@1")->State(), v1::Bot::STATE_RETIRED);
   EXPECT_THAT(home_.Entries(), ElementsAre("rook@2")) << "the retired one plays nowhere";
   EXPECT_THAT(home_.Submit(home_.Write(HostedHome::Manifest("rook"), "z"), "ben").reason,
               HasSubstr("the name 'rook' belongs to amy"));
@@ -138,7 +142,7 @@ TEST_F(SubmissionTest, ARetiredVersionStaysWhileATournamentHasIt) {
   ASSERT_THAT(id, IsOk());
   home_.Submit(home_.Write(HostedHome::Manifest("rook"), "2"));
   EXPECT_THAT(home_.Entries(), ElementsAre("king@1", "rook@1", "rook@2"));
-  ASSERT_THAT(SetTournamentState(home_.database(), *id, TournamentState::kFinished, home_.options().now()), IsOk());
+  ASSERT_THAT(SetTournamentState(home_.database(), *id, v1::Tournament::STATE_FINISHED, home_.options().now()), IsOk());
   home_.Submit(home_.Write(HostedHome::Manifest("rook"), "3"));
   EXPECT_THAT(home_.Entries(), ElementsAre("king@1", "rook@3"));
 }
@@ -157,7 +161,7 @@ TEST_F(SubmissionTest, WhatAKilledHostLeftIsFailedAndRemoved) {
   EXPECT_TRUE(home_.IsStagingEmpty());
   const auto submission = FindSubmission(home_.database(), *id);
   ASSERT_THAT(submission, IsOk());
-  EXPECT_EQ(submission->state, SubmissionState::kFailed);
+  EXPECT_EQ(submission->state, v1::Submission::STATE_FAILED);
   EXPECT_EQ(submission->reason, "the host was stopped (building); submit it again");
   EXPECT_EQ(home_.Submit(home_.Write(HostedHome::Manifest("rook"), "y")).entry, "rook@2");
 }

@@ -28,8 +28,8 @@ class TokensTest : public testing::Test {
  protected:
   void SetUp() override {
     Furnish(*database_);
-    ASSERT_THAT(AddUser(*database_, "amy", UserRole::kOwner, kNow), IsOk());
-    ASSERT_THAT(AddUser(*database_, "zoe", UserRole::kHost, kNow), IsOk());
+    ASSERT_THAT(AddUser(*database_, "amy", v1::User::ROLE_OWNER, kNow), IsOk());
+    ASSERT_THAT(AddUser(*database_, "zoe", v1::User::ROLE_HOST, kNow), IsOk());
   }
 
   v1::NewToken MustCreate(const Token& token) {

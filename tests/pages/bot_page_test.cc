@@ -8,8 +8,8 @@
 #include "arena/pages/thinned.h"
 #include "arena/rating/elo.h"
 #include "tests/store/ledger.h"
-#include "tests/store/temp_dir.h"
 #include "tests/support/status_matchers.h"
+#include "tests/support/temp_dir.h"
 
 namespace flagfall::arena {
 namespace {
@@ -30,7 +30,7 @@ class BotPageTest : public testing::Test {
   }
 
   TempDir dir_;
-  std::unique_ptr<Database> database_ = MustOpen(dir_.File(kDatabaseFileName));
+  std::unique_ptr<Database> database_ = MustOpen(dir_.At(kDatabaseFileName));
   std::int64_t tournament_ = Furnish(*database_);
   std::uint32_t games_ = 0;
 };

@@ -4,8 +4,8 @@
 #include <gtest/gtest.h>
 
 #include "tests/store/ledger.h"
-#include "tests/store/temp_dir.h"
 #include "tests/support/status_matchers.h"
+#include "tests/support/temp_dir.h"
 
 namespace flagfall::arena {
 namespace {
@@ -16,7 +16,7 @@ using testing::IsEmpty;
 
 TEST(GameIndexBuilder, HasAColumnForEachThingThatIsLookedFor) {
   const TempDir dir;
-  const auto database = MustOpen(dir.File(kDatabaseFileName));
+  const auto database = MustOpen(dir.At(kDatabaseFileName));
   const std::int64_t tournament = Furnish(*database);
   MustStore(*database, ResultOf(tournament, 1));
   MustStore(*database, ResultOf(tournament, 2, "bob", "cid", v1::RESULT_DRAW, v1::REASON_DRAW_AGREED));

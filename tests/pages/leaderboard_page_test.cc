@@ -8,8 +8,8 @@
 #include "arena/store/bots.h"
 #include "arena/store/tournaments.h"
 #include "tests/store/ledger.h"
-#include "tests/store/temp_dir.h"
 #include "tests/support/status_matchers.h"
+#include "tests/support/temp_dir.h"
 
 namespace flagfall::arena {
 namespace {
@@ -20,7 +20,7 @@ using testing::IsEmpty;
 class LeaderboardPageTest : public testing::Test {
  protected:
   TempDir dir_;
-  std::unique_ptr<Database> database_ = MustOpen(dir_.File(kDatabaseFileName));
+  std::unique_ptr<Database> database_ = MustOpen(dir_.At(kDatabaseFileName));
   std::int64_t tournament_ = Furnish(*database_);
 };
 
@@ -74,7 +74,7 @@ TEST_F(LeaderboardPageTest, AHostHasItsQueueAndItsTroubles) {
   ASSERT_EQ(status->faults_size(), 2);
   EXPECT_EQ(status->faults(0).bot(), "bob");
   EXPECT_EQ(status->faults(1).suspended_reason(), "being mended");
-  ASSERT_THAT(SetTournamentState(*database_, tournament_, TournamentState::kFinished, Micros(9)), IsOk());
+  ASSERT_THAT(SetTournamentState(*database_, tournament_, v1::Tournament::STATE_FINISHED, Micros(9)), IsOk());
   EXPECT_THAT(LedgerStatus(*database_, std::nullopt)->queue(), IsEmpty());
 }
 

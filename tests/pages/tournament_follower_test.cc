@@ -7,8 +7,8 @@
 
 #include "arena/tournament/format_spec.h"
 #include "tests/store/ledger.h"
-#include "tests/store/temp_dir.h"
 #include "tests/support/status_matchers.h"
+#include "tests/support/temp_dir.h"
 
 namespace flagfall::arena {
 namespace {
@@ -75,7 +75,7 @@ class TournamentFollowerTest : public testing::Test {
   }
 
   TempDir dir_;
-  std::unique_ptr<Database> database_ = MustOpen(dir_.File(kDatabaseFileName));
+  std::unique_ptr<Database> database_ = MustOpen(dir_.At(kDatabaseFileName));
   Spec spec_;
   std::int64_t tournament_ = 0;
   std::unique_ptr<Schedule> schedule_;
@@ -100,7 +100,7 @@ TEST_F(TournamentFollowerTest, OfOneThatIsOverNoGameIsToCome) {
   Create(Spec::FORMAT_KNOCKOUT);
   Play(1);
   EXPECT_GT(Follow()->Progress(*database_, {}).games_total(), 1u);
-  ASSERT_THAT(SetTournamentState(*database_, tournament_, TournamentState::kFinished, Micros(9)), IsOk());
+  ASSERT_THAT(SetTournamentState(*database_, tournament_, v1::Tournament::STATE_FINISHED, Micros(9)), IsOk());
   EXPECT_EQ(Follow()->Progress(*database_, {}).games_total(), 1u) << "a match that is decided leaves games unplayed";
 }
 
@@ -195,14 +195,14 @@ TEST_F(TournamentFollowerTest, TellsTheSeedAndABookWhenTheTournamentIsFinished) 
   ASSERT_THAT(id, IsOk());
   tournament_ = *id;
   const auto follower = Follow();
-  for (const TournamentState state : {TournamentState::kRunning, TournamentState::kStopped}) {
+  for (const v1::Tournament::State state : {v1::Tournament::STATE_RUNNING, v1::Tournament::STATE_STOPPED}) {
     ASSERT_THAT(SetTournamentState(*database_, tournament_, state, Micros(7)), IsOk());
     ASSERT_THAT(follower->Update(*database_), IsOk());
     const Spec told = follower->Page(*database_, {}).tournament().spec();
     EXPECT_EQ(told.seed(), 0u);
     EXPECT_EQ(told.book(), "own");
   }
-  ASSERT_THAT(SetTournamentState(*database_, tournament_, TournamentState::kFinished, Micros(8)), IsOk());
+  ASSERT_THAT(SetTournamentState(*database_, tournament_, v1::Tournament::STATE_FINISHED, Micros(8)), IsOk());
   ASSERT_THAT(follower->Update(*database_), IsOk());
   const Spec told = follower->Page(*database_, {}).tournament().spec();
   EXPECT_EQ(told.seed(), spec_.seed());

@@ -7,9 +7,13 @@
 #include <thread>
 
 #include "arena/queries/check_ledger.h"
+#include "arena/queries/check_schedules.h"
+#include "arena/store/tournaments.h"
+#include "arena/tournament/format_spec.h"
+#include "arena/tournament/schedule.h"
 #include "tests/store/ledger.h"
-#include "tests/store/temp_dir.h"
 #include "tests/support/status_matchers.h"
+#include "tests/support/temp_dir.h"
 
 namespace flagfall::arena {
 namespace {
@@ -17,7 +21,7 @@ namespace {
 class QueriesTest : public testing::Test {
  protected:
   TempDir dir_;
-  const std::string path_ = dir_.File(kDatabaseFileName);
+  const std::string path_ = dir_.At(kDatabaseFileName);
   std::unique_ptr<Database> database_ = MustOpen(path_);
   std::int64_t tournament_ = Furnish(*database_);
 };
@@ -51,6 +55,26 @@ TEST_F(QueriesTest, ALedgerIsSoundWhereNoCheckFindsAnything) {
   int damaged = 0;
   for (const LedgerCheck& part : LedgerChecks()) damaged += !part.check(*database_).ok();
   EXPECT_GE(damaged, 1) << "a row that is not what its record says";
+}
+
+TEST_F(QueriesTest, TheFirstOfAPairIsThatOfTheSchedule) {
+  const v1::TournamentSpec spec = FindTournament(*database_, tournament_)->spec;
+  Schedule schedule = MakeSchedule(spec);
+  std::uint32_t second = 0;
+  while (second == 0) {
+    const auto game = schedule.Take([](const ScheduledGame&) { return true; });
+    ASSERT_TRUE(game.has_value());
+    GameResult result = ResultOf(tournament_, game->number, spec.bots(game->red), spec.bots(game->blue));
+    result.first_of_pair = game->first_of_pair;
+    ASSERT_THAT(MustStore(*database_, result).status, IsOk());
+    if (game->first_of_pair != 0) second = game->number;
+  }
+  EXPECT_THAT(CheckSchedules(*database_), IsOk());
+  ASSERT_TRUE(database_->Execute("DROP TRIGGER games_are_final; UPDATE games SET first_of_pair = NULL").ok());
+  EXPECT_THAT(CheckSchedules(*database_), IsOk()) << "as stored before it was kept";
+  ASSERT_TRUE(database_->Execute("UPDATE games SET first_of_pair = 2 WHERE number > 2").ok());
+  EXPECT_THAT(CheckSchedules(*database_),
+              IsError(absl::StatusCode::kDataLoss, "the first of its pair is game 1, not 2"));
 }
 
 }  // namespace

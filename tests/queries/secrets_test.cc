@@ -7,8 +7,8 @@
 #include "arena/queries/queries.h"
 #include "arena/store/tournaments.h"
 #include "tests/store/ledger.h"
-#include "tests/store/temp_dir.h"
 #include "tests/support/status_matchers.h"
+#include "tests/support/temp_dir.h"
 
 namespace flagfall::arena {
 namespace {
@@ -29,7 +29,7 @@ class SecretsTest : public testing::Test {
     tournament_ = *id;
   }
 
-  void SetState(TournamentState state) {
+  void SetState(v1::Tournament::State state) {
     ASSERT_THAT(SetTournamentState(*database_, tournament_, state, Micros(6)), IsOk());
   }
   v1::TournamentSpec Shown(Asker asker) {
@@ -59,13 +59,13 @@ class SecretsTest : public testing::Test {
   }
 
   TempDir dir_;
-  std::unique_ptr<Database> database_ = MustOpen(dir_.File(kDatabaseFileName));
+  std::unique_ptr<Database> database_ = MustOpen(dir_.At(kDatabaseFileName));
   v1::TournamentSpec spec_ = CompleteSpecOf({"ann", "bob"});
   std::int64_t tournament_ = 0;
 };
 
 TEST_F(SecretsTest, SeedBookAndOptionsAreTheHostsUntilTheTournamentIsFinished) {
-  for (const TournamentState state : {TournamentState::kRunning, TournamentState::kStopped}) {
+  for (const v1::Tournament::State state : {v1::Tournament::STATE_RUNNING, v1::Tournament::STATE_STOPPED}) {
     SetState(state);
     for (const v1::TournamentSpec& told : {Shown(Asker::kAnybody), Listed(Asker::kAnybody)}) {
       EXPECT_EQ(told.seed(), 0u);
@@ -77,7 +77,7 @@ TEST_F(SecretsTest, SeedBookAndOptionsAreTheHostsUntilTheTournamentIsFinished) {
     EXPECT_EQ(Shown(Asker::kHost).book(), kBook);
     EXPECT_EQ(Listed(Asker::kHost).seed(), kSeed);
   }
-  SetState(TournamentState::kFinished);
+  SetState(v1::Tournament::STATE_FINISHED);
   EXPECT_EQ(Shown(Asker::kAnybody).seed(), kSeed);
   EXPECT_EQ(Shown(Asker::kAnybody).book(), kBook);
   EXPECT_EQ(Listed(Asker::kAnybody).seed(), kSeed);
@@ -85,7 +85,7 @@ TEST_F(SecretsTest, SeedBookAndOptionsAreTheHostsUntilTheTournamentIsFinished) {
 }
 
 TEST_F(SecretsTest, AListHoldsNoBooks) {
-  SetState(TournamentState::kFinished);
+  SetState(v1::Tournament::STATE_FINISHED);
   EXPECT_EQ(Listed(Asker::kAnybody).book(), kOwnBook);
   EXPECT_EQ(Listed(Asker::kHost).book(), kOwnBook);
 }
@@ -118,9 +118,9 @@ TEST_F(SecretsTest, TheRecordOfAPairsFirstGameIsTheHostsUntilTheSecondIsOver) {
 
 TEST_F(SecretsTest, WhatNoGameCanBePlayedWithAnyMoreIsPublic) {
   Play(1, 0);
-  SetState(TournamentState::kStopped);
+  SetState(v1::Tournament::STATE_STOPPED);
   EXPECT_EQ(AskForRecord(1, Asker::kAnybody).code(), absl::StatusCode::kFailedPrecondition);
-  SetState(TournamentState::kFinished);
+  SetState(v1::Tournament::STATE_FINISHED);
   EXPECT_THAT(AskForRecord(1, Asker::kAnybody), IsOk()) << "a knockout's match may end in the middle of a pair";
 }
 

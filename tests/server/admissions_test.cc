@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include <memory>
-#include <optional>
 #include <string>
 
 #include "arena/store/bots.h"
@@ -33,8 +32,8 @@ class AdmissionsTest : public testing::Test {
     ASSERT_THAT(admissions_.Serve(referee_.get(), *database_, Micros(1)), IsOk());
   }
 
-  void AddTokenOfFar(const std::string& token, std::optional<Micros> expires_time = std::nullopt) {
-    ASSERT_THAT(AddToken(*database_, {.bot = "far", .expires_time = expires_time}, Sha256Of(token), Micros(1)), IsOk());
+  void AddTokenOfFar(const std::string& token) {
+    ASSERT_THAT(AddToken(*database_, {.bot = "far"}, Sha256Of(token), Micros(1)), IsOk());
   }
 
   std::unique_ptr<TestBot> DialIn(const std::string& token) {
@@ -50,13 +49,14 @@ class AdmissionsTest : public testing::Test {
   Admissions admissions_;
 };
 
-TEST_F(AdmissionsTest, ABotIsLetInUntilItsTokenExpires) {
-  AddTokenOfFar("secret", Micros(100));
+TEST_F(AdmissionsTest, ABotIsLetInUntilItsTokenIsRevoked) {
+  AddTokenOfFar("secret");
   EXPECT_FALSE(IsWelcome("secret")) << "nobody has looked at the ledger since";
-  ASSERT_THAT(admissions_.Update(*database_, Micros(99)), IsOk());
+  ASSERT_THAT(admissions_.Update(*database_, Micros(2)), IsOk());
   const auto bot = DialIn("secret");
   EXPECT_TRUE(bot->HearUntil(v1::PlayResponse::kWelcome).has_value());
-  ASSERT_THAT(admissions_.Update(*database_, Micros(100)), IsOk());
+  ASSERT_THAT(RevokeBotTokens(*database_, "far", Micros(3)), IsOk());
+  ASSERT_THAT(admissions_.Update(*database_, Micros(3)), IsOk());
   EXPECT_FALSE(bot->End().ok());
   EXPECT_FALSE(IsWelcome("secret"));
 }

@@ -29,9 +29,9 @@ class ArenaServerTest : public testing::Test {
  protected:
   ArenaServerTest() {
     Furnish(*database_);
-    ann_ = MakeUser("ann", UserRole::kOwner);
-    bob_ = MakeUser("bob", UserRole::kOwner);
-    zoe_ = MakeUser("zoe", UserRole::kHost);
+    ann_ = MakeUser("ann", v1::User::ROLE_OWNER);
+    bob_ = MakeUser("bob", v1::User::ROLE_OWNER);
+    zoe_ = MakeUser("zoe", v1::User::ROLE_HOST);
     options_.listen = {"unix:" + dir_.At("socket")};
     options_.run.logs_folder = dir_.At("logs");
     options_.submissions.folders.home = dir_.path();
@@ -47,7 +47,7 @@ class ArenaServerTest : public testing::Test {
   }
 
   // The token of a new user.
-  std::string MakeUser(const std::string& name, UserRole role) {
+  std::string MakeUser(const std::string& name, v1::User::Role role) {
     EXPECT_THAT(AddUser(*database_, name, role, Micros(1)), IsOk());
     return CreateToken(*database_, {.user = name}, Micros(1)).value().secret();
   }

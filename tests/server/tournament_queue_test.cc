@@ -6,6 +6,7 @@
 #include <string>
 #include <thread>
 
+#include "absl/strings/match.h"
 #include "arena/store/tournaments.h"
 #include "tests/store/ledger.h"
 #include "tests/support/status_matchers.h"
@@ -24,26 +25,25 @@ class TournamentQueueTest : public testing::Test {
     second_ = CreateTournament(*database_, CompleteSpecOf({"ann", "bob"}), kPool, Micros(3)).value();
     // Where the logs' folder should be is a file.
     options_.logs_folder = dir_.Write("logs", "");
-    options_.state_when_stopped = TournamentState::kRunning;
+    options_.state_when_stopped = v1::Tournament::STATE_RUNNING;
   }
 
-  TournamentState StateOf(std::int64_t id) {
+  v1::Tournament::State StateOf(std::int64_t id) {
     MutexLock lock(database_->access());
     return FindTournament(*database_, id)->state;
   }
 
-  void AwaitState(std::int64_t id, TournamentState state) {
+  void AwaitState(std::int64_t id, v1::Tournament::State state) {
     while (StateOf(id) != state) std::this_thread::yield();
   }
 
-  absl::Status Run(const std::stop_token& stop) {
-    return queue_.Run(options_, stop, [this] { ++begun_; });
-  }
+  absl::Status Run(const std::stop_token& stop) { return queue_.Run(options_, stop); }
 
   TempDir dir_;
   std::unique_ptr<Database> database_ = MustOpen(dir_.At(kDatabaseFileName));
   TournamentFeed feed_;
-  TournamentQueue queue_{*database_, feed_, nullptr, [](const std::string&) {}};
+  TournamentQueue queue_{*database_, feed_, nullptr,
+                         [this](const std::string& line) { begun_ += absl::EndsWith(line, " begins"); }};
   RunOptions options_;
   std::int64_t first_ = 0;
   std::int64_t second_ = 0;
@@ -55,8 +55,8 @@ TEST_F(TournamentQueueTest, AnErrorOfOneTournamentStopsThatOneAlone) {
   std::stop_source stop;
   absl::Status status;
   std::thread runner([&] { status = Run(stop.get_token()); });
-  AwaitState(second_, TournamentState::kStopped);
-  EXPECT_EQ(StateOf(first_), TournamentState::kStopped) << "the oldest comes first";
+  AwaitState(second_, v1::Tournament::STATE_STOPPED);
+  EXPECT_EQ(StateOf(first_), v1::Tournament::STATE_STOPPED) << "the oldest comes first";
   const auto event = watcher.Next(std::chrono::steady_clock::now() + std::chrono::minutes(10));
   ASSERT_THAT(event, IsOk());
   EXPECT_EQ((*event)->ended(), v1::Tournament::STATE_STOPPED);
@@ -69,7 +69,7 @@ TEST_F(TournamentQueueTest, AnErrorOfOneTournamentStopsThatOneAlone) {
 TEST_F(TournamentQueueTest, WhatWasStoppedIsPlayedOnWhenAHostWishesIt) {
   std::stop_source stop;
   std::thread runner([&] { EXPECT_THAT(Run(stop.get_token()), IsOk()); });
-  AwaitState(second_, TournamentState::kStopped);
+  AwaitState(second_, v1::Tournament::STATE_STOPPED);
   // It fails once more, having been tried.
   auto watcher = feed_.Watch(static_cast<std::uint32_t>(first_)).value();
   while (queue_.Playing().has_value()) std::this_thread::yield();
@@ -87,7 +87,7 @@ TEST_F(TournamentQueueTest, ALedgerThatFailsEndsTheRunAndLeavesTheTournamentRunn
   ASSERT_THAT(database_->Execute("ALTER TABLE games RENAME TO gone"), IsOk());
   EXPECT_FALSE(Run(std::stop_token()).ok());
   EXPECT_EQ(begun_, 1);
-  EXPECT_EQ(StateOf(first_), TournamentState::kRunning);
+  EXPECT_EQ(StateOf(first_), v1::Tournament::STATE_RUNNING);
   EXPECT_EQ(queue_.Playing(), std::nullopt) << "who waits for its end would wait for ever";
   EXPECT_THAT(queue_.Cancel(first_), IsOk());
 }
@@ -95,16 +95,16 @@ TEST_F(TournamentQueueTest, ALedgerThatFailsEndsTheRunAndLeavesTheTournamentRunn
 TEST_F(TournamentQueueTest, WhatWaitsIsCancelledAndResumed) {
   EXPECT_THAT(queue_.Resume(first_), IsError(StatusCode::kFailedPrecondition, "is running"));
   ASSERT_THAT(queue_.Cancel(first_), IsOk());
-  EXPECT_EQ(StateOf(first_), TournamentState::kStopped);
+  EXPECT_EQ(StateOf(first_), v1::Tournament::STATE_STOPPED);
   EXPECT_THAT(queue_.Cancel(first_), IsOk()) << "it is what was wished";
   ASSERT_THAT(queue_.Resume(first_), IsOk());
-  EXPECT_EQ(StateOf(first_), TournamentState::kRunning);
+  EXPECT_EQ(StateOf(first_), v1::Tournament::STATE_RUNNING);
   EXPECT_THAT(queue_.Cancel(77), IsError(StatusCode::kNotFound, "no tournament 77"));
   EXPECT_THAT(queue_.Resume(77), IsError(StatusCode::kNotFound, "no tournament 77"));
 }
 
 TEST_F(TournamentQueueTest, WhatIsFinishedIsNeitherCancelledNorResumed) {
-  ASSERT_THAT(SetTournamentState(*database_, first_, TournamentState::kFinished, Micros(4)), IsOk());
+  ASSERT_THAT(SetTournamentState(*database_, first_, v1::Tournament::STATE_FINISHED, Micros(4)), IsOk());
   EXPECT_THAT(queue_.Cancel(first_), IsError(StatusCode::kFailedPrecondition, "is finished"));
   EXPECT_THAT(queue_.Resume(first_), IsError(StatusCode::kFailedPrecondition, "is finished"));
 }

@@ -8,8 +8,8 @@
 #include "arena/store/ratings.h"
 #include "arena/store/tournaments.h"
 #include "tests/store/ledger.h"
-#include "tests/store/temp_dir.h"
 #include "tests/support/status_matchers.h"
+#include "tests/support/temp_dir.h"
 
 namespace flagfall::arena {
 namespace {
@@ -28,7 +28,7 @@ class BotGamesTest : public testing::Test {
   }
 
   TempDir dir_;
-  std::unique_ptr<Database> database_ = MustOpen(dir_.File(kDatabaseFileName));
+  std::unique_ptr<Database> database_ = MustOpen(dir_.At(kDatabaseFileName));
   std::int64_t tournament_ = Furnish(*database_);
 };
 
@@ -69,7 +69,7 @@ TEST_F(BotGamesTest, AreListedByOpponentPliesAndTime) {
   MustStore(*database_, ResultOf(tournament_, 2, "cid", "ann"));
   MustStore(*database_, ResultOf(tournament_, 3, "bob", "ann"));
   GameResult longer = ResultOf(tournament_, 4, "bob", "cid");
-  longer.plies = 90;
+  longer.record.set_plies(90);
   MustStore(*database_, longer);
   EXPECT_THAT(Ids({.bot = "ann"}), ElementsAre("1-3", "1-2", "1-1"));
   EXPECT_THAT(Ids({.bot = "ann", .opponent = "bob"}), ElementsAre("1-3", "1-1"));
@@ -140,7 +140,7 @@ TEST_F(BotGamesTest, TournamentsThatRunAreListedFromTheOldest) {
   EXPECT_EQ(RunningTournaments(*database_, 1)->size(), 1u);
   EXPECT_EQ(*CountRunningBefore(*database_, *second), 1);
   EXPECT_EQ(*CountRunningBefore(*database_, tournament_), 0);
-  ASSERT_THAT(SetTournamentState(*database_, tournament_, TournamentState::kStopped, Micros(4)), IsOk());
+  ASSERT_THAT(SetTournamentState(*database_, tournament_, v1::Tournament::STATE_STOPPED, Micros(4)), IsOk());
   running = RunningTournaments(*database_, 10);
   ASSERT_THAT(running, IsOk());
   ASSERT_EQ(running->size(), 1u);

@@ -2,10 +2,11 @@
 
 #include <gtest/gtest.h>
 
+#include "arena/store/check.h"
 #include "arena/store/users.h"
 #include "tests/store/ledger.h"
-#include "tests/store/temp_dir.h"
 #include "tests/support/status_matchers.h"
+#include "tests/support/temp_dir.h"
 
 namespace flagfall::arena {
 namespace {
@@ -13,7 +14,7 @@ namespace {
 class BotsTest : public testing::Test {
  protected:
   TempDir dir_;
-  std::unique_ptr<Database> database_ = MustOpen(dir_.File(kDatabaseFileName));
+  std::unique_ptr<Database> database_ = MustOpen(dir_.At(kDatabaseFileName));
 };
 
 TEST_F(BotsTest, IsFoundAsAdded) {
@@ -27,7 +28,7 @@ TEST_F(BotsTest, IsFoundAsAdded) {
   EXPECT_EQ(bot->folder, "/bots/ann");
   EXPECT_EQ(bot->added_time, Micros(5));
   EXPECT_EQ(bot->faults, 0u);
-  EXPECT_EQ(bot->State(), BotState::kReady);
+  EXPECT_EQ(bot->State(), v1::Bot::STATE_READY);
 }
 
 TEST_F(BotsTest, TwoOfOneNameAreRefused) {
@@ -50,17 +51,17 @@ TEST_F(BotsTest, WhoIsUnknownIsNotFoundAndTheKnownAreNamed) {
 
 TEST_F(BotsTest, FaultsSuspendAtTheirLimitAndTheFirstReasonStays) {
   Furnish(*database_);
-  EXPECT_EQ(CountFault(*database_, "ann", "did not start", 3)->State(), BotState::kReady);
+  EXPECT_EQ(CountFault(*database_, "ann", "did not start", 3)->State(), v1::Bot::STATE_READY);
   EXPECT_EQ(CountFault(*database_, "ann", "did not start", 3)->faults, 2u);
   const auto third = CountFault(*database_, "ann", "said no hello", 3);
   ASSERT_THAT(third, IsOk());
-  EXPECT_EQ(third->State(), BotState::kSuspended);
+  EXPECT_EQ(third->State(), v1::Bot::STATE_SUSPENDED);
   EXPECT_EQ(third->suspended_reason, "said no hello");
   EXPECT_EQ(CountFault(*database_, "ann", "again", 3)->suspended_reason, "said no hello");
   EXPECT_EQ(FindBot(*database_, "bob")->faults, 0u) << "nobody else's";
 
   ASSERT_THAT(ReadmitBot(*database_, "ann"), IsOk());
-  EXPECT_EQ(FindBot(*database_, "ann")->State(), BotState::kReady);
+  EXPECT_EQ(FindBot(*database_, "ann")->State(), v1::Bot::STATE_READY);
   EXPECT_EQ(FindBot(*database_, "ann")->faults, 0u);
   ASSERT_THAT(SuspendBot(*database_, "ann", "the host's wish"), IsOk());
   EXPECT_EQ(FindBot(*database_, "ann")->suspended_reason, "the host's wish");
@@ -75,7 +76,7 @@ TEST_F(BotsTest, AnUpdatedBotIsReadyAgain) {
   const auto bot = FindBot(*database_, "ann");
   EXPECT_EQ(bot->manifest.version(), "2.0");
   EXPECT_EQ(bot->folder, "/new");
-  EXPECT_EQ(bot->State(), BotState::kReady);
+  EXPECT_EQ(bot->State(), v1::Bot::STATE_READY);
 }
 
 TEST_F(BotsTest, AreListedByName) {
@@ -95,15 +96,15 @@ TEST_F(BotsTest, ARetiredBotOfTheHostsPlaysAgainWhenItIsAddedAgain) {
   ASSERT_THAT(SuspendBot(*database_, "ann", "too loud"), IsOk());
   ASSERT_THAT(RetireBot(*database_, "ann", "too old"), IsOk());
   ASSERT_THAT(RetireBot(*database_, "ann", "again"), IsOk());
-  EXPECT_EQ(FindBot(*database_, "ann")->State(), BotState::kRetired);
+  EXPECT_EQ(FindBot(*database_, "ann")->State(), v1::Bot::STATE_RETIRED);
   EXPECT_EQ(FindBot(*database_, "ann")->Reason(), "too old");
   EXPECT_THAT(FindBot(*database_, "eve"), IsError(absl::StatusCode::kNotFound, "the home has bob, cid, dot"));
   ASSERT_THAT(UpdateBot(*database_, ManifestOf("ann"), "/bots/ann"), IsOk());
-  EXPECT_EQ(FindBot(*database_, "ann")->State(), BotState::kReady);
+  EXPECT_EQ(FindBot(*database_, "ann")->State(), v1::Bot::STATE_READY);
 }
 
 TEST_F(BotsTest, AnOwnerHasSoManyRemoteBotsAndNoMore) {
-  ASSERT_THAT(AddUser(*database_, "amy", UserRole::kOwner, Micros(1)), IsOk());
+  ASSERT_THAT(AddUser(*database_, "amy", v1::User::ROLE_OWNER, Micros(1)), IsOk());
   const auto add = [&](std::int64_t number, const std::string& owner) {
     v1::BotManifest manifest = ManifestOf("bot" + std::to_string(number));
     manifest.clear_command();
@@ -114,6 +115,30 @@ TEST_F(BotsTest, AnOwnerHasSoManyRemoteBotsAndNoMore) {
   EXPECT_THAT(add(17, ""), IsOk()) << "the host's own are not counted";
   ASSERT_THAT(RetireBot(*database_, "bot3", "too slow"), IsOk());
   EXPECT_THAT(add(16, "amy"), IsOk());
+}
+
+TEST_F(BotsTest, AnOwnerHasHadSoManyRemoteBotsAndNoMore) {
+  ASSERT_THAT(AddUser(*database_, "amy", v1::User::ROLE_OWNER, Micros(1)), IsOk());
+  v1::BotManifest manifest;
+  for (std::int64_t i = 0; i <= kRemoteBotsEverMax; ++i) {
+    manifest = ManifestOf("bot" + std::to_string(i));
+    manifest.clear_command();
+    const absl::Status added = AddBot(*database_, {.manifest = manifest, .owner = "amy"});
+    if (i == kRemoteBotsEverMax) {
+      EXPECT_THAT(added, IsError(absl::StatusCode::kResourceExhausted, "amy has had 64 remote bots; at most 64"));
+      continue;
+    }
+    ASSERT_THAT(added, IsOk());
+    ASSERT_THAT(RetireBot(*database_, manifest.name(), "again"), IsOk());
+  }
+  EXPECT_THAT(AddBot(*database_, {.manifest = manifest}), IsOk()) << "the host's own";
+}
+
+TEST_F(BotsTest, AManifestThatIsDamagedIsNamed) {
+  Furnish(*database_);
+  ASSERT_THAT(database_->Execute("UPDATE bots SET manifest = '{' WHERE name = 'bob'"), IsOk());
+  EXPECT_THAT(FindBot(*database_, "bob"), IsError(absl::StatusCode::kDataLoss, "bot 'bob' is damaged: its manifest"));
+  EXPECT_THAT(CheckBots(*database_), IsError(absl::StatusCode::kDataLoss, "bot 'bob' is damaged: its manifest"));
 }
 
 TEST_F(BotsTest, AnErrorNamesTwentyBotsAndCountsTheOthers) {

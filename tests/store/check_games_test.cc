@@ -5,8 +5,8 @@
 
 #include "arena/store/check.h"
 #include "tests/store/ledger.h"
-#include "tests/store/temp_dir.h"
 #include "tests/support/status_matchers.h"
+#include "tests/support/temp_dir.h"
 
 namespace flagfall::arena {
 namespace {
@@ -14,7 +14,7 @@ namespace {
 class CheckGamesTest : public testing::Test {
  protected:
   TempDir dir_;
-  std::unique_ptr<Database> database_ = MustOpen(dir_.File(kDatabaseFileName));
+  std::unique_ptr<Database> database_ = MustOpen(dir_.At(kDatabaseFileName));
   std::int64_t tournament_ = Furnish(*database_);
 };
 
@@ -47,8 +47,8 @@ TEST_F(CheckGamesTest, FindsEveryTampering) {
            "UPDATE void_games SET reason = 'resigned'",
            "UPDATE void_games SET record = zeroblob(5)",
        }) {
-    const std::string copy = dir_.File("tampered.db");
-    std::filesystem::copy_file(dir_.File(kDatabaseFileName), copy, std::filesystem::copy_options::overwrite_existing);
+    const std::string copy = dir_.At("tampered.db");
+    std::filesystem::copy_file(dir_.At(kDatabaseFileName), copy, std::filesystem::copy_options::overwrite_existing);
     const auto tampered = MustOpen(copy);
     ASSERT_THAT(CheckGames(*tampered), IsOk());
     ASSERT_THAT(tampered->Execute(tampering), IsOk()) << tampering;

@@ -16,8 +16,8 @@
 #include "arena/store/ratings.h"
 #include "arena/store/results.h"
 #include "tests/store/ledger.h"
-#include "tests/store/temp_dir.h"
 #include "tests/support/status_matchers.h"
+#include "tests/support/temp_dir.h"
 
 namespace flagfall::arena {
 namespace {
@@ -76,7 +76,7 @@ KilledRun RunAndKill(const std::string& path, std::uint32_t next, std::mt19937_6
 
 TEST(Crash, FiftyKillsLoseNothingThatWasAcknowledgedAndStoreNothingTwice) {
   TempDir dir;
-  const std::string path = dir.File(kDatabaseFileName);
+  const std::string path = dir.At(kDatabaseFileName);
   Furnish(*MustOpen(path));
   std::mt19937_64 random(50);
   std::set<std::uint32_t> acknowledged;
@@ -118,7 +118,7 @@ TEST(Crash, AKillWhileTheDatabaseIsBeingMade) {
   std::mt19937_64 random(51);
   for (int i = 0; i < 30; ++i) {
     TempDir dir;
-    const std::string path = dir.File(kDatabaseFileName);
+    const std::string path = dir.At(kDatabaseFileName);
     const pid_t child = fork();
     if (child == 0) {
       MustOpen(path);

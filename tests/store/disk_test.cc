@@ -14,8 +14,8 @@
 #include "arena/store/results.h"
 #include "tests/store/ledger.h"
 #include "tests/store/small_disk.h"
-#include "tests/store/temp_dir.h"
 #include "tests/support/status_matchers.h"
+#include "tests/support/temp_dir.h"
 
 namespace flagfall::arena {
 namespace {
@@ -47,7 +47,7 @@ void ExpectWhole(Database& database, std::int64_t tournament, std::uint32_t game
 class DiskTest : public testing::Test {
  protected:
   TempDir dir_;
-  std::string path_ = dir_.File(kDatabaseFileName);
+  std::string path_ = dir_.At(kDatabaseFileName);
 };
 
 TEST_F(DiskTest, AFullDiskKeepsAllThatWasAcknowledgedAndGoesOnOnceThereIsSpace) {
@@ -90,9 +90,9 @@ TEST_F(DiskTest, AFullDiskAndAKillAfterIt) {
 TEST_F(DiskTest, NoSpaceToBeginWith) {
   SmallDisk disk(dir_.path(), 64 * 1024);
   if (!disk.IsMounted()) GTEST_SKIP() << "may not mount here";
-  std::ofstream(dir_.File("filler")) << std::string(1 << 20, 'x');
+  std::ofstream(dir_.At("filler")) << std::string(1 << 20, 'x');
   EXPECT_THAT(Database::OpenForWriting(path_), IsError(absl::StatusCode::kResourceExhausted, path_));
-  std::filesystem::remove(dir_.File("filler"));
+  std::filesystem::remove(dir_.At("filler"));
   disk.Resize(4'000'000);
   EXPECT_THAT(Database::OpenForWriting(path_), IsOk());
 }
@@ -137,7 +137,7 @@ class ReadOnlyTest : public DiskTest {
 
 TEST_F(ReadOnlyTest, AWriterIsRefusedByName) {
   EXPECT_THAT(Database::OpenForWriting(path_), IsError(absl::StatusCode::kPermissionDenied, path_));
-  EXPECT_THAT(Database::OpenForWriting(dir_.File("new.db")), IsError(absl::StatusCode::kPermissionDenied, "new.db"));
+  EXPECT_THAT(Database::OpenForWriting(dir_.At("new.db")), IsError(absl::StatusCode::kPermissionDenied, "new.db"));
 }
 
 TEST_F(ReadOnlyTest, AReaderReads) {

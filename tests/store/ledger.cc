@@ -72,10 +72,10 @@ std::int64_t Furnish(Database& database) {
 
 GameResult ResultOf(std::int64_t tournament_id, std::uint32_t number, const std::string& red, const std::string& blue,
                     v1::Result result, v1::Reason reason) {
-  GameResult game{.tournament_id = tournament_id, .number = number, .round = 1, .plies = 2, .record = {}};
+  GameResult game{.tournament_id = tournament_id, .number = number, .round = 1, .record = {}};
   v1::GameRecord& record = game.record;
   record.set_game_id(GameIdOf(tournament_id, number));
-  record.set_plies(game.plies);
+  record.set_plies(2);
   *record.mutable_ruleset() = Classic();
   record.set_seed(std::string(32, 's'));
   record.mutable_red()->set_name(red);

@@ -13,8 +13,8 @@
 #include "arena/store/tournaments.h"
 #include "tests/store/ledger.h"
 #include "tests/store/raw_sqlite.h"
-#include "tests/store/temp_dir.h"
 #include "tests/support/status_matchers.h"
+#include "tests/support/temp_dir.h"
 
 namespace flagfall::arena {
 namespace {
@@ -44,9 +44,9 @@ std::vector<std::string> SchemaOf(const std::string& path) {
 
 TEST(Migrate, EveryOlderVersionIsBroughtUpWithWhatItHolds) {
   TempDir dir;
-  MustOpen(dir.File("fresh.db"));
+  MustOpen(dir.At("fresh.db"));
   for (int version = 0; version <= static_cast<int>(Migrations().size()); ++version) {
-    const std::string path = dir.File(absl::StrCat("v", version, ".db"));
+    const std::string path = dir.At(absl::StrCat("v", version, ".db"));
     MakeOld(path, version);
     {
       const auto database = MustOpen(path);
@@ -58,10 +58,10 @@ TEST(Migrate, EveryOlderVersionIsBroughtUpWithWhatItHolds) {
         EXPECT_EQ(bot->added_time, Micros(77));
         EXPECT_FALSE(bot->is_submitted());
         EXPECT_EQ(bot->owner, "");
-        EXPECT_EQ(bot->State(), BotState::kReady);
+        EXPECT_EQ(bot->State(), v1::Bot::STATE_READY);
       }
       if (version >= 2) {
-        EXPECT_EQ(FindTournament(*database, 1)->state, TournamentState::kStopped);
+        EXPECT_EQ(FindTournament(*database, 1)->state, v1::Tournament::STATE_STOPPED);
       }
       const std::int64_t tournament = Furnish(*database);
       EXPECT_THAT(MustStore(*database, ResultOf(tournament, 1)).status, IsOk());
@@ -69,13 +69,13 @@ TEST(Migrate, EveryOlderVersionIsBroughtUpWithWhatItHolds) {
       EXPECT_THAT(CheckRatings(*database), IsOk());
       EXPECT_THAT(CheckBots(*database), IsOk());
     }
-    EXPECT_EQ(SchemaOf(path), SchemaOf(dir.File("fresh.db"))) << version;
+    EXPECT_EQ(SchemaOf(path), SchemaOf(dir.At("fresh.db"))) << version;
   }
 }
 
 TEST(Migrate, AStepThatFailsLeavesTheOneBeforeWhole) {
   TempDir dir;
-  const auto database = MustOpen(dir.File(kDatabaseFileName));
+  const auto database = MustOpen(dir.At(kDatabaseFileName));
   Furnish(*database);
   const int version = *VersionOf(*database);
   std::vector<const char*> migrations = Migrations();
@@ -90,7 +90,7 @@ TEST(Migrate, AStepThatFailsLeavesTheOneBeforeWhole) {
 
 TEST(Migrate, ANewerVersionIsRefusedByWritersAndReadersAndLeftAsItIs) {
   TempDir dir;
-  const std::string path = dir.File(kDatabaseFileName);
+  const std::string path = dir.At(kDatabaseFileName);
   MustOpen(path);
   RawSqlite(path).Execute(absl::StrCat(kMarks, 999));
   for (const auto& opened : {Database::OpenForWriting(path).status(), Database::OpenForReading(path).status()}) {
@@ -102,7 +102,7 @@ TEST(Migrate, ANewerVersionIsRefusedByWritersAndReadersAndLeftAsItIs) {
 
 TEST(Migrate, AnOlderVersionIsNotChangedByReaders) {
   TempDir dir;
-  const std::string path = dir.File(kDatabaseFileName);
+  const std::string path = dir.At(kDatabaseFileName);
   MakeOld(path, 2);
   EXPECT_THAT(Database::OpenForReading(path),
               IsError(absl::StatusCode::kFailedPrecondition, "version 2 and must be brought to version"));
@@ -119,7 +119,7 @@ TEST(Migrate, AnotherProgramsDatabaseIsLeftAlone) {
   for (const Row& row : {Row{"tables without a mark", "CREATE TABLE moz_places (url TEXT)"},
                          Row{"another mark", "PRAGMA application_id = 0x42424242"},
                          Row{"a version without our mark", "PRAGMA user_version = 3"}}) {
-    const std::string path = dir.File(absl::StrCat(n++, ".db"));
+    const std::string path = dir.At(absl::StrCat(n++, ".db"));
     RawSqlite(path).Execute(row.sql);
     const std::vector<std::string> schema = SchemaOf(path);
     EXPECT_THAT(Database::OpenForWriting(path), IsError(absl::StatusCode::kFailedPrecondition, "not one of flagfall's"))

@@ -10,8 +10,8 @@
 #include "arena/store/check.h"
 #include "arena/store/tournaments.h"
 #include "tests/store/ledger.h"
-#include "tests/store/temp_dir.h"
 #include "tests/support/status_matchers.h"
+#include "tests/support/temp_dir.h"
 
 namespace flagfall::arena {
 namespace {
@@ -19,7 +19,7 @@ namespace {
 class RatingsTest : public testing::Test {
  protected:
   TempDir dir_;
-  std::unique_ptr<Database> database_ = MustOpen(dir_.File(kDatabaseFileName));
+  std::unique_ptr<Database> database_ = MustOpen(dir_.At(kDatabaseFileName));
   std::int64_t tournament_ = Furnish(*database_);
 };
 
@@ -81,13 +81,33 @@ TEST_F(RatingsTest, PairsAreCountedAsTheirGamesAreStored) {
 TEST_F(RatingsTest, TheNewestTournamentsGainsAreItsOwn) {
   MustStore(*database_, ResultOf(1, 1, "ann", "bob"));
   ASSERT_THAT(CreateTournament(*database_, CompleteSpecOf({"ann", "cid"}), kPool, Micros(1)), IsOk());
-  EXPECT_EQ((*NewestGains(*database_, kPool)).at("ann"), 16 * kMicrosPerElo) << "the new one has no games yet";
+  const auto gain_of = [&](const char* bot) { return StandingsOf(*database_, bot)->at(0).newest_gain; };
+  EXPECT_EQ(gain_of("ann"), 16 * kMicrosPerElo) << "the new one has no games yet";
   MustStore(*database_, ResultOf(2, 1, "cid", "ann", v1::RESULT_DRAW));
-  const auto gains = *NewestGains(*database_, kPool);
-  EXPECT_EQ(gains.size(), 2u);
-  EXPECT_LT(gains.at("ann"), 0);
-  EXPECT_EQ(gains.at("ann"), -gains.at("cid"));
-  EXPECT_TRUE(NewestGains(*database_, "duel")->empty());
+  EXPECT_LT(gain_of("ann"), 0);
+  EXPECT_EQ(gain_of("ann"), -gain_of("cid"));
+  EXPECT_EQ(gain_of("bob"), 0) << "it plays in the one before";
+}
+
+TEST_F(RatingsTest, ABotStandsWhereTheLeaderboardHasIt) {
+  std::mt19937_64 random(5);
+  // The first results are alike, so that names decide.
+  for (std::uint32_t number = 1; number <= 60; ++number) {
+    MustStore(*database_, number <= 2 ? ResultOf(1, number, number == 1 ? "ann" : "cid", number == 1 ? "bob" : "dot")
+                                      : DrawnResult(1, number, random()));
+    const auto board = *Leaderboard(*database_, kPool);
+    for (std::size_t i = 0; i < board.size(); ++i) {
+      const Standing& standing = board[i];
+      EXPECT_EQ(standing.place, static_cast<std::int64_t>(i) + 1);
+      const auto own = *StandingsOf(*database_, standing.bot);
+      ASSERT_EQ(own.size(), 1u);
+      EXPECT_EQ(own[0].place, standing.place) << standing.bot << " after " << number;
+      EXPECT_EQ(own[0].newest_gain, standing.newest_gain) << standing.bot << " after " << number;
+      EXPECT_TRUE(own[0].pool == kPool && own[0].bot == standing.bot && own[0].rating == standing.rating &&
+                  own[0].tally == standing.tally);
+    }
+  }
+  EXPECT_TRUE(StandingsOf(*database_, "eve")->empty());
 }
 
 TEST_F(RatingsTest, PoolsAreApart) {
@@ -135,8 +155,8 @@ TEST_F(RatingsTest, TheCheckFindsEveryTampering) {
            R"(INSERT INTO rating_changes SELECT 41, pool, red_bot_id, blue_bot_id, red_before, blue_before, k, change
            FROM rating_changes WHERE sequence = 40)",
        }) {
-    const std::string copy = dir_.File("tampered.db");
-    std::filesystem::copy_file(dir_.File(kDatabaseFileName), copy, std::filesystem::copy_options::overwrite_existing);
+    const std::string copy = dir_.At("tampered.db");
+    std::filesystem::copy_file(dir_.At(kDatabaseFileName), copy, std::filesystem::copy_options::overwrite_existing);
     const auto tampered = MustOpen(copy);
     ASSERT_THAT(CheckRatings(*tampered), IsOk());
     ASSERT_THAT(tampered->Execute(tampering), IsOk()) << tampering;

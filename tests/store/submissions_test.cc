@@ -6,13 +6,14 @@
 #include <string>
 #include <vector>
 
+#include "arena/base/names.h"
 #include "arena/store/check.h"
 #include "arena/store/tournaments.h"
 #include "arena/store/users.h"
 #include "tests/store/ledger.h"
 #include "tests/store/raw_sqlite.h"
-#include "tests/store/temp_dir.h"
 #include "tests/support/status_matchers.h"
+#include "tests/support/temp_dir.h"
 
 namespace flagfall::arena {
 namespace {
@@ -22,7 +23,7 @@ using testing::ElementsAre;
 class SubmissionsTest : public testing::Test {
  protected:
   void SetUp() override {
-    for (const char* name : {"amy", "ben"}) ASSERT_THAT(AddUser(*database_, name, UserRole::kOwner, Now()), IsOk());
+    for (const char* name : {"amy", "ben"}) ASSERT_THAT(AddUser(*database_, name, v1::User::ROLE_OWNER, Now()), IsOk());
   }
 
   Micros Now() { return now_ += Micros(1); }
@@ -38,18 +39,18 @@ class SubmissionsTest : public testing::Test {
   // The whole way; returns the entry.
   std::string MustSubmit(const std::string& owner, const std::string& name, char content) {
     const std::int64_t id = MustBegin(owner);
-    EXPECT_THAT(AdvanceSubmission(*database_, id, SubmissionState::kUnpacking, Now()), IsOk());
-    EXPECT_THAT(AdvanceSubmission(*database_, id, SubmissionState::kCheckingManifest, Now()), IsOk());
+    EXPECT_THAT(AdvanceSubmission(*database_, id, v1::Submission::STATE_UNPACKING, Now()), IsOk());
+    EXPECT_THAT(AdvanceSubmission(*database_, id, v1::Submission::STATE_CHECKING_MANIFEST, Now()), IsOk());
     const auto named = NameSubmission(*database_, id, name, HashOf(content), Now());
     EXPECT_THAT(named, IsOk());
-    if (named->state == SubmissionState::kReady) return named->entry;
-    EXPECT_THAT(AdvanceSubmission(*database_, id, SubmissionState::kChecking, Now()), IsOk());
+    if (named->state == v1::Submission::STATE_READY) return named->entry;
+    EXPECT_THAT(AdvanceSubmission(*database_, id, v1::Submission::STATE_CHECKING, Now()), IsOk());
     EXPECT_THAT(FinishSubmission(*database_, id, ManifestOf(name), "/home/bots/" + named->entry, Now()), IsOk());
     return named->entry;
   }
 
   TempDir dir_;
-  std::unique_ptr<Database> database_ = MustOpen(dir_.File(kDatabaseFileName));
+  std::unique_ptr<Database> database_ = MustOpen(dir_.At(kDatabaseFileName));
   Micros now_{0};
 };
 
@@ -59,11 +60,11 @@ TEST_F(SubmissionsTest, EachVersionIsAnEntryAndTheNewestAloneIsPresent) {
   EXPECT_EQ(FindBot(*database_, "rook")->name(), "rook@2");
   const auto first = FindBot(*database_, "rook@1");
   ASSERT_THAT(first, IsOk());
-  EXPECT_EQ(first->State(), BotState::kRetired);
+  EXPECT_EQ(first->State(), v1::Bot::STATE_RETIRED);
   EXPECT_EQ(first->Reason(), "rook@2 took its place");
   const auto second = FindBot(*database_, "rook@2");
   ASSERT_THAT(second, IsOk());
-  EXPECT_EQ(second->State(), BotState::kReady);
+  EXPECT_EQ(second->State(), v1::Bot::STATE_READY);
   EXPECT_EQ(second->owner, "amy");
   EXPECT_TRUE(second->is_submitted());
   EXPECT_EQ(second->content_sha256, HashOf('b'));
@@ -82,7 +83,7 @@ TEST_F(SubmissionsTest, TheStatesAreKeptWithTheirTimes) {
   std::vector<std::string> states;
   Micros last{0};
   for (const SubmissionStep& step : submission->steps) {
-    states.emplace_back(SubmissionStateName(step.state));
+    states.emplace_back(EnumWord(step.state));
     EXPECT_GT(step.time, last);
     last = step.time;
   }
@@ -110,7 +111,7 @@ TEST_F(SubmissionsTest, ANameIsItsFirstOwnersForGood) {
               IsError(absl::StatusCode::kPermissionDenied, "'ann' belongs to the host"));
   EXPECT_THAT(AddBot(*database_, {.manifest = ManifestOf("rook"), .folder = "/"}),
               IsError(absl::StatusCode::kPermissionDenied, "'rook' belongs to amy"));
-  EXPECT_EQ(FindSubmission(*database_, id)->state, SubmissionState::kReceived) << "refusals change nothing";
+  EXPECT_EQ(FindSubmission(*database_, id)->state, v1::Submission::STATE_RECEIVED) << "refusals change nothing";
   EXPECT_EQ(MustSubmit("", "ann", 'z'), "ann@1") << "the host's own name";
   EXPECT_EQ(FindBot(*database_, "ann")->name(), "ann@1");
 }
@@ -137,7 +138,7 @@ TEST_F(SubmissionsTest, WhatIsOverNeverChanges) {
   EXPECT_EQ(FindSubmission(*database_, failed)->reason, "no manifest");
   for (const std::int64_t id : {std::int64_t{1}, failed}) {
     const char* over = id == 1 ? "is over already: ready" : "is over already: failed";
-    EXPECT_THAT(AdvanceSubmission(*database_, id, SubmissionState::kChecking, Now()),
+    EXPECT_THAT(AdvanceSubmission(*database_, id, v1::Submission::STATE_CHECKING, Now()),
                 IsError(absl::StatusCode::kFailedPrecondition, over));
     EXPECT_THAT(FailSubmission(*database_, id, "why", Now()), IsError(absl::StatusCode::kFailedPrecondition, over));
     EXPECT_THAT(NameSubmission(*database_, id, "rook", HashOf('c'), Now()),
@@ -217,14 +218,14 @@ TEST_F(SubmissionsTest, TheCheckFindsWhatTheTablesCannotSee) {
            VALUES ('rook', '1', '/', '{"name":"rook"}', 1, 'x'))",
            "UPDATE users SET removed_time_us = 1 WHERE name = 'ben'",
        }) {
-    RawSqlite(dir_.File(kDatabaseFileName)).Execute("VACUUM INTO '" + dir_.File("tampered.db") + "'");
-    RawSqlite(dir_.File("tampered.db")).Execute(std::string(kWithoutGuards) + tampering);
-    const auto tampered = Database::OpenForReading(dir_.File("tampered.db"));
+    RawSqlite(dir_.At(kDatabaseFileName)).Execute("VACUUM INTO '" + dir_.At("tampered.db") + "'");
+    RawSqlite(dir_.At("tampered.db")).Execute(std::string(kWithoutGuards) + tampering);
+    const auto tampered = Database::OpenForReading(dir_.At("tampered.db"));
     ASSERT_THAT(tampered, IsOk());
     EXPECT_THAT(CheckBots(**tampered), IsError(absl::StatusCode::kDataLoss, "'")) << tampering;
-    ASSERT_EQ(std::remove(dir_.File("tampered.db").c_str()), 0);
+    ASSERT_EQ(std::remove(dir_.At("tampered.db").c_str()), 0);
   }
-  EXPECT_THAT(CheckBots(*MustOpen(dir_.File(kDatabaseFileName))), IsOk());
+  EXPECT_THAT(CheckBots(*MustOpen(dir_.At(kDatabaseFileName))), IsOk());
 }
 
 }  // namespace

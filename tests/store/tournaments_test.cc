@@ -3,8 +3,8 @@
 #include <gtest/gtest.h>
 
 #include "tests/store/ledger.h"
-#include "tests/store/temp_dir.h"
 #include "tests/support/status_matchers.h"
+#include "tests/support/temp_dir.h"
 
 namespace flagfall::arena {
 namespace {
@@ -12,7 +12,7 @@ namespace {
 class TournamentsTest : public testing::Test {
  protected:
   TempDir dir_;
-  std::unique_ptr<Database> database_ = MustOpen(dir_.File(kDatabaseFileName));
+  std::unique_ptr<Database> database_ = MustOpen(dir_.At(kDatabaseFileName));
   std::int64_t first_ = Furnish(*database_);
 };
 
@@ -23,13 +23,13 @@ TEST_F(TournamentsTest, IsFoundAsCreated) {
   EXPECT_EQ(tournament->spec.SerializeAsString(), CompleteSpecOf({"ann", "bob", "cid", "dot"}).SerializeAsString());
   EXPECT_EQ(tournament->spec.seed(), 18'000'000'000'000'000'007u) << "all 64 bits";
   EXPECT_EQ(tournament->pool, kPool);
-  EXPECT_EQ(tournament->state, TournamentState::kRunning);
+  EXPECT_EQ(tournament->state, v1::Tournament::STATE_RUNNING);
   EXPECT_EQ(tournament->created_time, Micros(2));
 }
 
 TEST_F(TournamentsTest, StatesChangeWithTheirTime) {
-  for (const TournamentState state :
-       {TournamentState::kStopped, TournamentState::kRunning, TournamentState::kFinished}) {
+  for (const v1::Tournament::State state :
+       {v1::Tournament::STATE_STOPPED, v1::Tournament::STATE_RUNNING, v1::Tournament::STATE_FINISHED}) {
     ASSERT_THAT(SetTournamentState(*database_, first_, state, Micros(10 + static_cast<int>(state))), IsOk());
     const auto tournament = FindTournament(*database_, first_);
     EXPECT_EQ(tournament->state, state);
@@ -40,7 +40,7 @@ TEST_F(TournamentsTest, StatesChangeWithTheirTime) {
 
 TEST_F(TournamentsTest, UnknownOnesAreNotFound) {
   EXPECT_THAT(FindTournament(*database_, 9), IsError(absl::StatusCode::kNotFound, "no tournament 9"));
-  EXPECT_THAT(SetTournamentState(*database_, 9, TournamentState::kStopped, Micros(1)),
+  EXPECT_THAT(SetTournamentState(*database_, 9, v1::Tournament::STATE_STOPPED, Micros(1)),
               IsError(absl::StatusCode::kNotFound, "no tournament 9"));
 }
 

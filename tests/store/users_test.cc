@@ -8,8 +8,8 @@
 #include "arena/store/bots.h"
 #include "arena/store/check.h"
 #include "tests/store/ledger.h"
-#include "tests/store/temp_dir.h"
 #include "tests/support/status_matchers.h"
+#include "tests/support/temp_dir.h"
 
 namespace flagfall::arena {
 namespace {
@@ -20,13 +20,13 @@ const std::string kHash(32, 'h');
 class UsersTest : public testing::Test {
  protected:
   TempDir dir_;
-  std::unique_ptr<Database> database_ = MustOpen(dir_.File(kDatabaseFileName));
+  std::unique_ptr<Database> database_ = MustOpen(dir_.At(kDatabaseFileName));
 };
 
 TEST_F(UsersTest, AreFoundAndListedAsAdded) {
-  ASSERT_THAT(AddUser(*database_, "zoe", UserRole::kHost, kNow), IsOk());
-  ASSERT_THAT(AddUser(*database_, "amy", UserRole::kOwner, Micros(7)), IsOk());
-  EXPECT_EQ(FindUser(*database_, "zoe")->role, UserRole::kHost);
+  ASSERT_THAT(AddUser(*database_, "zoe", v1::User::ROLE_HOST, kNow), IsOk());
+  ASSERT_THAT(AddUser(*database_, "amy", v1::User::ROLE_OWNER, Micros(7)), IsOk());
+  EXPECT_EQ(FindUser(*database_, "zoe")->role, v1::User::ROLE_HOST);
   const auto users = ListUsers(*database_);
   ASSERT_THAT(users, IsOk());
   ASSERT_EQ(users->size(), 2u);
@@ -38,24 +38,24 @@ TEST_F(UsersTest, AreFoundAndListedAsAdded) {
 TEST_F(UsersTest, NamesThatAreNoneAreRefused) {
   for (const std::string& name : {std::string(), std::string(41, 'a'), std::string("-amy"), std::string("a b"),
                                   std::string("a\nb"), std::string("../a"), std::string("a@1"), std::string("\xff")}) {
-    EXPECT_THAT(AddUser(*database_, name, UserRole::kOwner, kNow),
+    EXPECT_THAT(AddUser(*database_, name, v1::User::ROLE_OWNER, kNow),
                 IsError(absl::StatusCode::kInvalidArgument, "must be 1 to 40 letters"))
         << name;
   }
-  EXPECT_THAT(AddUser(*database_, std::string(40, 'a'), UserRole::kOwner, kNow), IsOk());
+  EXPECT_THAT(AddUser(*database_, std::string(40, 'a'), v1::User::ROLE_OWNER, kNow), IsOk());
 }
 
 TEST_F(UsersTest, AUserWhoWasRemovedKeepsTheNameAndLosesTheTokens) {
   EXPECT_THAT(FindUser(*database_, "amy"), IsError(absl::StatusCode::kNotFound, "nor any other"));
-  ASSERT_THAT(AddUser(*database_, "amy", UserRole::kOwner, kNow), IsOk());
-  EXPECT_THAT(AddUser(*database_, "amy", UserRole::kHost, kNow),
+  ASSERT_THAT(AddUser(*database_, "amy", v1::User::ROLE_OWNER, kNow), IsOk());
+  EXPECT_THAT(AddUser(*database_, "amy", v1::User::ROLE_HOST, kNow),
               IsError(absl::StatusCode::kAlreadyExists, "there is a user amy already"));
   ASSERT_THAT(AddToken(*database_, {.user = "amy"}, kHash, kNow), IsOk());
   ASSERT_THAT(RemoveUser(*database_, "amy", Micros(2'000'000)), IsOk());
   EXPECT_EQ(FindUser(*database_, "amy")->removed_time, Micros(2'000'000));
   EXPECT_EQ((*FindToken(*database_, kHash))->revoked_time, Micros(2'000'000));
   EXPECT_THAT(RemoveUser(*database_, "amy", kNow), IsError(absl::StatusCode::kFailedPrecondition, "removed before"));
-  EXPECT_THAT(AddUser(*database_, "amy", UserRole::kOwner, kNow),
+  EXPECT_THAT(AddUser(*database_, "amy", v1::User::ROLE_OWNER, kNow),
               IsError(absl::StatusCode::kAlreadyExists, "whose bots keep that name"));
   EXPECT_THAT(AddToken(*database_, {.user = "amy"}, std::string(32, 'i'), kNow),
               IsError(absl::StatusCode::kFailedPrecondition, "was removed"));
@@ -65,7 +65,7 @@ TEST_F(UsersTest, AUserWhoWasRemovedKeepsTheNameAndLosesTheTokens) {
 
 TEST_F(UsersTest, ATokenIsAUsersOrAnEntrys) {
   Furnish(*database_);
-  ASSERT_THAT(AddUser(*database_, "amy", UserRole::kOwner, kNow), IsOk());
+  ASSERT_THAT(AddUser(*database_, "amy", v1::User::ROLE_OWNER, kNow), IsOk());
   const auto id =
       AddToken(*database_, {.user = "amy", .label = "laptop", .expires_time = Micros(9'000'000)}, kHash, kNow);
   ASSERT_THAT(id, IsOk());
@@ -86,7 +86,7 @@ TEST_F(UsersTest, ATokenIsAUsersOrAnEntrys) {
 
 TEST_F(UsersTest, TokensThatMayNotBe) {
   Furnish(*database_);
-  ASSERT_THAT(AddUser(*database_, "amy", UserRole::kOwner, kNow), IsOk());
+  ASSERT_THAT(AddUser(*database_, "amy", v1::User::ROLE_OWNER, kNow), IsOk());
   EXPECT_THAT(AddToken(*database_, {.user = "eve"}, kHash, kNow),
               IsError(absl::StatusCode::kNotFound, "there are amy"));
   EXPECT_THAT(AddToken(*database_, {.bot = "eve"}, kHash, kNow), IsError(absl::StatusCode::kNotFound, "no bot 'eve'"));
@@ -95,6 +95,8 @@ TEST_F(UsersTest, TokensThatMayNotBe) {
               IsError(absl::StatusCode::kFailedPrecondition, "ann is retired: too old"));
   EXPECT_THAT(AddToken(*database_, {.user = "amy", .expires_time = kNow}, kHash, kNow),
               IsError(absl::StatusCode::kInvalidArgument, "expired already"));
+  EXPECT_THAT(AddToken(*database_, {.bot = "bob", .expires_time = Micros(9'000'000)}, kHash, kNow),
+              IsError(absl::StatusCode::kInvalidArgument, "does not expire"));
   EXPECT_THAT(AddToken(*database_, {.user = "amy", .label = std::string(101, 'l')}, kHash, kNow),
               IsError(absl::StatusCode::kInvalidArgument, "101 bytes; at most 100"));
   ASSERT_THAT(AddToken(*database_, {.user = "amy", .label = std::string(100, 'l')}, kHash, kNow), IsOk());
@@ -105,7 +107,7 @@ TEST_F(UsersTest, TokensThatMayNotBe) {
 class UsersWithBotsTest : public UsersTest {
  protected:
   void SetUp() override {
-    for (const char* name : {"amy", "ben"}) ASSERT_THAT(AddUser(*database_, name, UserRole::kOwner, kNow), IsOk());
+    for (const char* name : {"amy", "ben"}) ASSERT_THAT(AddUser(*database_, name, v1::User::ROLE_OWNER, kNow), IsOk());
     v1::BotManifest manifest = ManifestOf("far");
     manifest.clear_command();
     ASSERT_THAT(AddBot(*database_, {.manifest = manifest, .owner = "amy"}), IsOk());
@@ -146,7 +148,7 @@ TEST_F(UsersWithBotsTest, AnOwnerHasSoManyGoodTokensAndNoMore) {
 }
 
 TEST_F(UsersTest, ARevokedTokenStaysRevoked) {
-  ASSERT_THAT(AddUser(*database_, "amy", UserRole::kOwner, kNow), IsOk());
+  ASSERT_THAT(AddUser(*database_, "amy", v1::User::ROLE_OWNER, kNow), IsOk());
   const auto id = AddToken(*database_, {.user = "amy"}, kHash, kNow);
   ASSERT_THAT(id, IsOk());
   ASSERT_THAT(RevokeToken(*database_, *id, Micros(3'000'000)), IsOk());

@@ -58,10 +58,5 @@ TEST(Crosstable, WithoutPlayersOrGames) {
   EXPECT_THAT(CrosstableText(ComputeStandings({"ann", "bob"}, {}), 120), testing::HasSubstr("inf"));
 }
 
-TEST(EloText, IsAsChessPeopleWriteIt) {
-  EXPECT_EQ(EloText(EstimateElo({.wins = 32, .draws = 340, .losses = 28})), "Elo: 3.47 +/- 13.19, LOS: 69.73 %");
-  EXPECT_EQ(EloText(EstimateElo({.wins = 3})), "Elo: inf +/- inf, LOS: 100.00 %");
-}
-
 }  // namespace
 }  // namespace flagfall::arena

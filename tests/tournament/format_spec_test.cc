@@ -133,7 +133,7 @@ TEST(FormatSpec, WithoutAFormatItIsARoundRobin) {
   Schedule schedule = MakeSchedule(*spec);
   std::uint32_t number = 0;
   while (const auto game = schedule.Take([](const ScheduledGame&) { return true; })) {
-    EXPECT_EQ(*game, RoundRobin(5, 1, 2, 7).Game(++number));
+    EXPECT_EQ(*game, GameOf(RoundRobin(5, 1, 2, 7), ++number));
   }
   EXPECT_EQ(number, 20u);
 }

@@ -66,7 +66,7 @@ class EveryFormat : public testing::TestWithParam<Case> {
  protected:
   static constexpr std::uint64_t kSeeds = 6;
 
-  Schedule NewSchedule(std::uint64_t seed) const { return Schedule(GetParam().make(seed), seed); }
+  Schedule NewSchedule(std::uint64_t seed) const { return Schedule(GetParam().make(seed)); }
   std::vector<PlayedGame> InOrder(std::uint64_t seed) const {
     Schedule schedule = NewSchedule(seed);
     return PlayInOrder(schedule, ByStrength(seed), GetParam().games_max);

@@ -34,7 +34,7 @@ struct Tournament {
 Tournament PlayedOut(int players, const KnockoutOptions& options, const ResultOf& result_of, std::uint64_t seed = 7) {
   auto format = std::make_unique<Knockout>(players, options, seed);
   const Knockout* knockout = format.get();
-  Schedule schedule(std::move(format), seed);
+  Schedule schedule(std::move(format));
   Tournament tournament{.games = PlayInOrder(schedule, result_of, 1'000'000), .places = {}};
   EXPECT_TRUE(schedule.IsOver());
   tournament.places = knockout->Places();
@@ -121,7 +121,7 @@ TEST(Knockout, AMatchEndsWhenItIsDecided) {
   EXPECT_EQ(PlayedOut(2, {.games = 6}, BetterSeedWins).games.size(), 4u);
   EXPECT_EQ(PlayedOut(2, {.games = 5}, BetterSeedWins).games.size(), 4u) << "three would do, but pairs are whole";
   EXPECT_EQ(PlayedOut(2, {.games = 1}, BetterSeedWins).games.size(), 1u);
-  Schedule schedule(std::make_unique<Knockout>(2, KnockoutOptions{.games = 6}, 1), 1);
+  Schedule schedule(std::make_unique<Knockout>(2, KnockoutOptions{.games = 6}, 1));
   std::uint32_t at_once = 0;
   while (schedule.Take([](const ScheduledGame&) { return true; })) ++at_once;
   EXPECT_EQ(at_once, 4u) << "as many at once as are needed for certain";

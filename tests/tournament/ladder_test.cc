@@ -17,7 +17,7 @@ namespace {
 
 std::vector<PlayedGame> Played(int players, std::uint32_t games_max, const ResultOf& result_of,
                                std::uint64_t seed = 1) {
-  Schedule schedule(std::make_unique<Ladder>(players, 0, 2, seed), seed);
+  Schedule schedule(std::make_unique<Ladder>(players, 0, 2, seed));
   return PlayInOrder(schedule, result_of, games_max);
 }
 
@@ -58,7 +58,7 @@ TEST(Ladder, WhoFailsIsNotDrawnMoreOften) {
 }
 
 TEST(Ladder, WhoAlwaysFailsIsOut) {
-  Schedule schedule(std::make_unique<Ladder>(6, 0, 2, 1), 1);
+  Schedule schedule(std::make_unique<Ladder>(6, 0, 2, 1));
   const auto games = PlayInOrder(schedule, Losing(2, 100, true), 4000);
   EXPECT_EQ(games.size(), 4000u) << "the others go on";
   EXPECT_TRUE(schedule.IsDoneWith(2));
@@ -68,13 +68,13 @@ TEST(Ladder, WhoAlwaysFailsIsOut) {
 }
 
 TEST(Ladder, EndsWhenNobodyIsLeftToPlay) {
-  Schedule schedule(std::make_unique<Ladder>(2, 0, 2, 1), 1);
+  Schedule schedule(std::make_unique<Ladder>(2, 0, 2, 1));
   EXPECT_LE(PlayInOrder(schedule, Losing(1, 100, true), 4000).size(), 4 * Ladder::kForfeitsMax);
   EXPECT_TRUE(schedule.IsOver());
 }
 
 TEST(Ladder, EndsAfterItsRounds) {
-  Schedule schedule(std::make_unique<Ladder>(8, 5, 2, 1), 1);
+  Schedule schedule(std::make_unique<Ladder>(8, 5, 2, 1));
   const auto games = PlayInOrder(schedule, ByStrength(1), 4000);
   EXPECT_EQ(games.size(), 5u * 2 * 2);
   EXPECT_EQ(games.back().round, 5u);
@@ -105,7 +105,7 @@ TEST(Ladder, EqualsMeetAllTheOthers) {
 
 TEST(Ladder, SidesAreBalanced) {
   for (const std::uint32_t games : {1u, 2u, 3u}) {
-    Schedule schedule(std::make_unique<Ladder>(7, 200, games, 1), 1);
+    Schedule schedule(std::make_unique<Ladder>(7, 200, games, 1));
     std::map<int, int> surplus;
     for (const PlayedGame& game : PlayInOrder(schedule, ByStrength(1), 100'000)) {
       ++surplus[game.red];

@@ -5,7 +5,6 @@
 
 #include <set>
 
-#include "arena/tournament/game_seed.h"
 #include "arena/tournament/round_robin.h"
 #include "tests/support/status_matchers.h"
 #include "tests/tournament/simulated.h"
@@ -39,15 +38,14 @@ class Recorder : public Format {
 
 void Win(Schedule& schedule, std::uint32_t number) { schedule.Decided(number, v1::RESULT_RED_WINS, false); }
 
-Schedule FourBots() { return Schedule(std::make_unique<RoundRobin>(4, 1, 1, 5), 5); }
+Schedule FourBots() { return Schedule(std::make_unique<RoundRobin>(4, 1, 1, 5)); }
 
-TEST(Schedule, GamesComeInOrderWithTheirSeeds) {
+TEST(Schedule, GamesComeInOrder) {
   Schedule schedule = FourBots();
   for (std::uint32_t number = 1; number <= 6; ++number) {
     const auto game = schedule.Take(Always);
     ASSERT_TRUE(game.has_value());
-    EXPECT_EQ(*game, RoundRobin(4, 1, 1, 5).Game(number));
-    EXPECT_EQ(game->seed, GameSeed(5, number));
+    EXPECT_EQ(*game, GameOf(RoundRobin(4, 1, 1, 5), number));
   }
   EXPECT_FALSE(schedule.Take(Always).has_value());
   EXPECT_FALSE(schedule.IsOver()) << "six are under way";
@@ -58,7 +56,7 @@ TEST(Schedule, GamesComeInOrderWithTheirSeeds) {
 TEST(Schedule, RecalledGamesAreNotPlayedAgain) {
   Schedule schedule = FourBots();
   for (const std::uint32_t number : {1u, 3u, 4u}) {
-    const ScheduledGame game = RoundRobin(4, 1, 1, 5).Game(number);
+    const ScheduledGame game = GameOf(RoundRobin(4, 1, 1, 5), number);
     ASSERT_THAT(schedule.Recall({game.red, game.blue, v1::RESULT_DRAW, number}), IsOk());
   }
   EXPECT_TRUE(schedule.IsOver(3));
@@ -70,7 +68,7 @@ TEST(Schedule, RecalledGamesAreNotPlayedAgain) {
 
 TEST(Schedule, ABusyPlayerLetsLaterGamesGoFirst) {
   Schedule schedule = FourBots();
-  const int busy = RoundRobin(4, 1, 1, 5).Game(1).red;
+  const int busy = GameOf(RoundRobin(4, 1, 1, 5), 1).red;
   const auto first = schedule.Take([&](const ScheduledGame& game) { return game.red != busy && game.blue != busy; });
   ASSERT_TRUE(first.has_value());
   EXPECT_GT(first->number, 1u);
@@ -86,7 +84,7 @@ TEST(Schedule, AGamePutBackComesBeforeLaterOnes) {
 }
 
 TEST(Schedule, LooksAtNoMoreThanItMay) {
-  Schedule schedule(std::make_unique<RoundRobin>(2, 5000, 1, 5), 5);
+  Schedule schedule(std::make_unique<RoundRobin>(2, 5000, 1, 5));
   std::set<std::uint32_t> looked_at;
   for (int i = 0; i < 3; ++i) {
     EXPECT_FALSE(schedule.Take([&](const ScheduledGame& game) {
@@ -99,7 +97,7 @@ TEST(Schedule, LooksAtNoMoreThanItMay) {
 
 // One game that does not end holds nobody up, for very long.
 TEST(Schedule, GoesOnlySoFarAheadOfAGameThatDoesNotEnd) {
-  Schedule schedule(std::make_unique<RoundRobin>(2, 200'000, 1, 5), 5);
+  Schedule schedule(std::make_unique<RoundRobin>(2, 200'000, 1, 5));
   ASSERT_EQ(schedule.Take(Always)->number, 1u);
   std::uint32_t last = 1;
   while (const auto game = schedule.Take(Always)) {
@@ -114,7 +112,7 @@ TEST(Schedule, GoesOnlySoFarAheadOfAGameThatDoesNotEnd) {
 
 TEST(Schedule, ADrawingThatNeedsAllResultsWaitsForThem) {
   std::vector<std::uint32_t> told;
-  Schedule schedule(std::make_unique<Recorder>(0, told), 1);
+  Schedule schedule(std::make_unique<Recorder>(0, told));
   schedule.Take(Always);
   schedule.Take(Always);
   Win(schedule, 2);
@@ -130,7 +128,7 @@ TEST(Schedule, ADrawingOneAheadKnowsNothingOfTheOneBefore) {
   for (unsigned seed = 1; seed <= 20; ++seed) {
     std::mt19937_64 random(seed);
     std::vector<std::uint32_t> told;
-    Schedule schedule(std::make_unique<Recorder>(1, told), 1);
+    Schedule schedule(std::make_unique<Recorder>(1, told));
     PlayInDisorder(schedule, ByStrength(1), 10, {.random = random});
     told.resize(13);
     EXPECT_THAT(told, ElementsAre(0, 0, 1, 2, 0, 3, 4, 0, 5, 6, 0, 7, 8)) << "seed " << seed;

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <cstring>
 
+#include "arena/tournament/game_seed.h"
+
 namespace flagfall::arena {
 namespace {
 
@@ -25,8 +27,17 @@ std::vector<PlayedGame> Sorted(std::vector<PlayedGame> games) {
 
 std::uint64_t ChanceOf(const ScheduledGame& game, std::uint64_t chance) {
   std::uint64_t drawn = 0;
-  std::memcpy(&drawn, game.seed.data(), sizeof drawn);
-  return std::mt19937_64(drawn ^ chance)();
+  std::memcpy(&drawn, GameSeed(chance, game.number).data(), sizeof drawn);
+  return drawn;
+}
+
+ScheduledGame GameOf(const RoundRobin& format, std::uint32_t number) {
+  const Pairing pairing = format.PairingOf(number);
+  return {.number = number,
+          .round = pairing.round,
+          .red = pairing.red,
+          .blue = pairing.blue,
+          .first_of_pair = pairing.first_before == 0 ? 0 : number - pairing.first_before};
 }
 
 ResultOf ByStrength(std::uint64_t chance) {

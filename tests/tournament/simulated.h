@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "arena/tournament/format.h"
+#include "arena/tournament/round_robin.h"
 #include "arena/tournament/schedule.h"
 
 namespace flagfall::arena {
@@ -18,7 +19,10 @@ namespace flagfall::arena {
 using ResultOf = std::function<PlayedGame(const ScheduledGame&)>;
 ResultOf ByStrength(std::uint64_t chance);
 
-// A drawn number that depends on the game's seed and `chance` only.
+// The game of that number as a schedule hands it out.
+ScheduledGame GameOf(const RoundRobin& format, std::uint32_t number);
+
+// A drawn number that depends on the game's number and `chance` only.
 std::uint64_t ChanceOf(const ScheduledGame& game, std::uint64_t chance);
 
 // `schedule` to its end, or to the last of its first `games_max` games, one game after the other.

@@ -29,7 +29,7 @@ struct Tested {
 Tested Tried(const ResultOf& result_of, std::uint32_t pairs_max = 10'000) {
   auto match = std::make_unique<SprtMatch>(kOptions, pairs_max, 1);
   const SprtMatch* test = match.get();
-  Schedule schedule(std::move(match), 1);
+  Schedule schedule(std::move(match));
   const std::size_t games = PlayInOrder(schedule, result_of, 1'000'000).size();
   EXPECT_TRUE(schedule.IsOver());
   return {games, test->test().verdict()};
@@ -82,7 +82,7 @@ TEST(SprtMatch, WhoBeginsWithRedTakesTurnsAndIsDrawnFirst) {
 
 // After the verdict nothing is started, and what runs is not waited for with games that were void.
 TEST(SprtMatch, AVoidGameIsNotPlayedAgainAfterTheVerdict) {
-  Schedule schedule(std::make_unique<SprtMatch>(kOptions, 10'000, 1), 1);
+  Schedule schedule(std::make_unique<SprtMatch>(kOptions, 10'000, 1));
   std::optional<ScheduledGame> late;
   while (!schedule.IsDecided()) {
     auto game = schedule.Take([](const ScheduledGame&) { return true; });

@@ -20,7 +20,7 @@ namespace {
 using testing::ElementsAre;
 
 std::vector<PlayedGame> Played(int players, std::uint32_t rounds, std::uint32_t games, std::uint64_t seed) {
-  Schedule schedule(std::make_unique<Swiss>(players, rounds, games, seed), seed);
+  Schedule schedule(std::make_unique<Swiss>(players, rounds, games, seed));
   return PlayInOrder(schedule, ByStrength(seed), 1'000'000);
 }
 
@@ -130,7 +130,7 @@ TEST(Swiss, SidesAreBalancedInOddGames) {
 
 // The leaders meet in the end: each round the scores of opponents are as near as can be.
 TEST(Swiss, EqualsMeet) {
-  Schedule schedule(std::make_unique<Swiss>(8, 3, 1, 5), 5);
+  Schedule schedule(std::make_unique<Swiss>(8, 3, 1, 5));
   std::vector<int> wins(8, 0);
   // The lower index always wins: rounds of 8, then 4 + 4, then 2 + 4 + 2.
   while (const auto game = schedule.Take([](const ScheduledGame&) { return true; })) {

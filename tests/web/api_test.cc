@@ -58,7 +58,7 @@ TEST_F(ApiTest, ASeedIsPublicWhenTheTournamentIsFinished) {
   for (const char* path : {"/api/v1/tournaments", "/api/v1/tournaments/1"}) {
     EXPECT_THAT(site_.Get(path).body, Not(HasSubstr("\"seed\""))) << path;
   }
-  ASSERT_TRUE(SetTournamentState(site_.database(), 1, TournamentState::kFinished, Micros(3)).ok());
+  ASSERT_TRUE(SetTournamentState(site_.database(), 1, v1::Tournament::STATE_FINISHED, Micros(3)).ok());
   for (const char* path : {"/api/v1/tournaments", "/api/v1/tournaments/1"}) {
     // A page that took long to make is shown for a while.
     EXPECT_TRUE(WaitFor([&] { return site_.Get(path).body.find("\"seed\":\"1800") != std::string::npos; })) << path;

@@ -107,7 +107,7 @@ TEST_F(EventsTest, ATournamentTellsItsProgressItsNoticesAndItsEnd) {
   EXPECT_EQ(Next<v1::TournamentProgress>(wire, "progress").games_stored(), 0u);
   site_.Store(match_);
   EXPECT_EQ(Next<v1::TournamentProgress>(wire, "progress").games_stored(), 1u);
-  ASSERT_THAT(SetTournamentState(site_.database(), 1, TournamentState::kFinished, Micros(9)), IsOk());
+  ASSERT_THAT(SetTournamentState(site_.database(), 1, v1::Tournament::STATE_FINISHED, Micros(9)), IsOk());
   EXPECT_EQ(Next<v1::TournamentProgress>(wire, "progress").state(), v1::Tournament::STATE_FINISHED);
   EXPECT_FALSE(wire.ReadEvent().has_value()) << "the stream ends";
 }

@@ -72,12 +72,8 @@ void Site::Finish(const PlayedMatch& match) {
 }
 
 void Site::Store(const PlayedMatch& match, std::uint32_t first_of_pair) {
-  GameResult result{.tournament_id = 1,
-                    .number = 0,
-                    .round = 1,
-                    .first_of_pair = first_of_pair,
-                    .plies = match.record.plies(),
-                    .record = match.record};
+  GameResult result{
+      .tournament_id = 1, .number = 0, .round = 1, .first_of_pair = first_of_pair, .record = match.record};
   FLAGFALL_CHECK(absl::SimpleAtoi(match.record.game_id().substr(2), &result.number));
   FLAGFALL_CHECK(MustStore(*database_, result).status.ok());
 }

@@ -11,7 +11,7 @@
 #include "referee/public/public_games.h"
 #include "tests/replay/random_match.h"
 #include "tests/store/ledger.h"
-#include "tests/store/temp_dir.h"
+#include "tests/support/temp_dir.h"
 #include "tests/web/wire.h"
 
 namespace flagfall::arena {
@@ -64,7 +64,7 @@ class Site {
   Mutex mutex_;
   std::vector<std::string> log_ ABSL_GUARDED_BY(mutex_);
   TempDir dir_;
-  std::unique_ptr<Database> database_ = MustOpen(dir_.File(kDatabaseFileName));
+  std::unique_ptr<Database> database_ = MustOpen(dir_.At(kDatabaseFileName));
   const std::function<Micros()> now_;
   PublicGames games_;
   LiveGames live_{games_};

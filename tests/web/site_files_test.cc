@@ -17,7 +17,7 @@ using testing::Key;
 using testing::UnorderedElementsAre;
 
 TEST(SiteFiles, AreReadWithTheirTypesAndWithoutLinks) {
-  const flagfall::TempDir dir;
+  const TempDir dir;
   dir.Write("site/index.html", "<!doctype html>");
   dir.Write("site/assets/main-1a2b.js", "let a;");
   dir.Write("site/favicon.svg", "<svg/>");
@@ -34,14 +34,14 @@ TEST(SiteFiles, AreReadWithTheirTypesAndWithoutLinks) {
 }
 
 TEST(SiteFiles, WhatIsNoFrontEndIsRefused) {
-  const flagfall::TempDir dir;
+  const TempDir dir;
   dir.Write("site/readme.txt", "x");
   EXPECT_THAT(ReadSiteFiles(dir.At("site")), IsError(absl::StatusCode::kFailedPrecondition, "has no index.html"));
   EXPECT_THAT(ReadSiteFiles(dir.At("nowhere")), IsError(absl::StatusCode::kFailedPrecondition, "nowhere"));
 }
 
 TEST(SiteFiles, LieBesideTheProgramOrWhereItIsInstalled) {
-  const flagfall::TempDir dir;
+  const TempDir dir;
   EXPECT_THAT(SiteFolderOf(dir.At("bin/flagfall")), IsEmpty());
   dir.Write("share/flagfall/web-report/index.html", "x");
   std::filesystem::create_directories(dir.At("bin"));

@@ -41,7 +41,7 @@ class StaticReportTest : public testing::Test {
   const v1::Ruleset ruleset_ = RulesetOf("duel");
   Site site_{ruleset_};
   std::vector<PlayedMatch> matches_;
-  flagfall::TempDir dir_;
+  TempDir dir_;
   ReportOptions options_;
 };
 
@@ -138,6 +138,13 @@ TEST_F(StaticReportTest, ADamagedGameIsLeftOutByItsName) {
   EXPECT_THAT(lines, testing::ElementsAre(HasSubstr("game 1-3: ")));
   EXPECT_FALSE(Has("data/games/1/1-3.json.gz"));
   EXPECT_TRUE(Has("data/games/1/1-4.json.gz"));
+}
+
+TEST_F(StaticReportTest, ALedgerThatCannotBeReadIsNoReportWithoutGames) {
+  ASSERT_THAT(site_.database().Execute("ALTER TABLE game_records RENAME TO gone"), IsOk());
+  options_.on_left_out = [](const std::string& line) { ADD_FAILURE() << line; };
+  EXPECT_THAT(Write(), IsError(absl::StatusCode::kInternal, "no such table"));
+  EXPECT_FALSE(Has("data/site.json.gz")) << "the last of a report that is whole";
 }
 
 TEST(FileNames, LeaveNoFolderAndMeetNowhere) {

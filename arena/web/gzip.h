@@ -1,5 +1,5 @@
-#ifndef ARENA_BASE_GZIP_H_
-#define ARENA_BASE_GZIP_H_
+#ifndef ARENA_WEB_GZIP_H_
+#define ARENA_WEB_GZIP_H_
 
 #include <string>
 
@@ -12,4 +12,4 @@ std::string Gzip(absl::string_view bytes);
 
 }  // namespace flagfall::arena
 
-#endif  // ARENA_BASE_GZIP_H_
+#endif  // ARENA_WEB_GZIP_H_

@@ -1,4 +1,4 @@
-#include "arena/base/gzip.h"
+#include "arena/web/gzip.h"
 
 #include <zlib.h>
 

@@ -1,0 +1,22 @@
+#ifndef ARENA_QUERIES_PAGING_H_
+#define ARENA_QUERIES_PAGING_H_
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "absl/status/statusor.h"
+
+namespace flagfall::arena {
+
+// How requests ask for a page of a list.
+
+// The `page_size` of a request; 50 for 0. INVALID_ARGUMENT for more than kGamePageMax.
+absl::StatusOr<int> PageSize(std::uint32_t asked);
+
+// A page's token is the number that its rows stand before; absent for the first. INVALID_ARGUMENT when it is none.
+absl::StatusOr<std::optional<std::int64_t>> Before(const std::string& page_token);
+
+}  // namespace flagfall::arena
+
+#endif  // ARENA_QUERIES_PAGING_H_
