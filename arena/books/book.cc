@@ -70,7 +70,7 @@ class Reader {
     }
     const int squares = rules_.zone_rows * board::kFiles;
     if (square != squares) return Wrong(absl::StrCat(square, " squares; a set-up has ", squares));
-    const absl::Status allowed = board::CheckSetUp(rules_, board::Side::kRed, set_up);
+    const absl::Status allowed = board::CheckSetUp(rules_, Side::kRed, set_up);
     if (!allowed.ok()) return Wrong(allowed.message());
     if (!seen_.insert(WriteSetUp(set_up, rules_.zone_rows)).second) return Wrong("this set-up came before");
     book_.set_ups.push_back(std::move(set_up));

@@ -12,6 +12,7 @@
 #include "referee/match/messages.h"
 #include "referee/match/time_control.h"
 #include "referee/rules/catalogue.h"
+#include "referee/rules/side_messages.h"
 
 namespace flagfall::arena::checker {
 namespace {

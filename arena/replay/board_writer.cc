@@ -44,7 +44,7 @@ struct BoardWriter::Told {
 };
 
 BoardWriter::BoardWriter(const board::BoardRules& rules, bool is_bluffing)
-    : is_bluffing_(is_bluffing), state_(rules, board::Side::kRed) {}
+    : is_bluffing_(is_bluffing), state_(rules, Side::kRed) {}
 
 v1::BoardReplay& BoardWriter::BoardOf(v1::Replay& replay) const {
   return is_bluffing_ ? *replay.mutable_bluffing()->mutable_board() : *replay.mutable_board();

@@ -25,8 +25,6 @@ using testing::ElementsAre;
 using testing::IsEmpty;
 using testing::SizeIs;
 
-constexpr v1::Observer kObservers[] = {v1::OBSERVER_RED, v1::OBSERVER_BLUE, v1::OBSERVER_SPECTATOR};
-
 // The three observers, each with a view kept up to date by nothing but the events it was told.
 class Listeners {
  public:
@@ -39,7 +37,7 @@ class Listeners {
   // Compares with the game's own views. Whose ply it is no event says when the game is over.
   void Check(const Game& game) {
     for (int i = 0; i < 3; ++i) {
-      v1::View view = game.ViewFor(kObservers[i]);
+      v1::View view = game.ViewFor(kTold[i]);
       view.mutable_board()->clear_side_to_move();
       views_[i].clear_side_to_move();
       ASSERT_EQ(view.board().SerializeAsString(), views_[i].SerializeAsString()) << view.DebugString();
@@ -92,7 +90,7 @@ class Listeners {
 
 std::string EverythingOf(const Game& game) {
   std::string all;
-  for (const v1::Observer observer : kObservers) all += game.ViewFor(observer).SerializeAsString();
+  for (const v1::Observer observer : kTold) all += game.ViewFor(observer).SerializeAsString();
   return all + game.ViewFor(v1::OBSERVER_ALL).SerializeAsString();
 }
 
@@ -188,8 +186,8 @@ TEST_P(BoardGameTest, FollowingOnesEventsGivesTheLegalPlies) {
   for (std::uint64_t seed = 1; seed <= 20; ++seed) {
     std::mt19937_64 random(seed);
     const auto game = game_->Clone();
-    board::BoardState red(rules_, board::Side::kRed);
-    board::BoardState blue(rules_, board::Side::kRed);
+    board::BoardState red(rules_, Side::kRed);
+    board::BoardState blue(rules_, Side::kRed);
     const auto hear = [&](const ObserverEvents& events) {
       ASSERT_THAT(ApplyEvents({events.red.begin(), events.red.end()}, red), IsOk());
       ASSERT_THAT(ApplyEvents({events.blue.begin(), events.blue.end()}, blue), IsOk());

@@ -295,7 +295,7 @@ TEST(BoardState, BitboardsAgreeWithThePieces) {
         occupied[IndexOf(piece.side)] |= BitOf(piece.square);
         if (IsMovable(piece.type)) movable[IndexOf(piece.side)] |= BitOf(piece.square);
       }
-      for (const Side side : {Side::kRed, Side::kBlue}) {
+      for (const Side side : kSides) {
         ASSERT_TRUE(state.OccupiedBy(side) == occupied[IndexOf(side)]);
         ASSERT_TRUE(state.MovableOf(side) == movable[IndexOf(side)]);
       }

@@ -96,7 +96,7 @@ TEST(CardsSecrets, R9_1_TheOwnDecksOrderIsHiddenToo) {
   const Holding blue = {.front = "8 F 2 5 6"};
   const Table one({.front = "2 F 9 4 5", .deck = "3 4 5 6"}, blue);
   const Table other({.front = "2 F 9 4 5", .deck = "6 5 4 3"}, blue);
-  for (const v1::Observer observer : {v1::OBSERVER_RED, v1::OBSERVER_BLUE, v1::OBSERVER_SPECTATOR}) {
+  for (const v1::Observer observer : kTold) {
     EXPECT_EQ(one.View(observer).SerializeAsString(), other.View(observer).SerializeAsString());
   }
 }

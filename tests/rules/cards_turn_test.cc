@@ -27,7 +27,7 @@ std::string AllOf(const Army& army) {
 }
 
 TEST(CardsTurn, R7_1_AnArmyHas24CardsAndWithoutTheSpotter23) {
-  for (const Side side : {Side::kRed, Side::kBlue}) {
+  for (const Side side : kSides) {
     EXPECT_EQ(AllOf(CardsGame(true, std::string(32, 'a')).state().army(side)),
               "S 2 2 2 2 3 3 3 3 4 4 5 5 6 6 7 8 9 M B B B F P");
     EXPECT_EQ(AllOf(CardsGame(false, std::string(32, 'a')).state().army(side)),
@@ -253,7 +253,7 @@ TEST(CardsTurn, R7_11_ShufflesAreThoseOfTheSeedRedsFirst) {
   const std::string seed = "0123456789abcdef0123456789abcdef";
   Chance chance(seed);
   const CardsGame game(true, seed);
-  for (const Side side : {Side::kRed, Side::kBlue}) {
+  for (const Side side : kSides) {
     std::vector<Card> deck = CardsOf("S 2 2 2 2 3 3 3 3 4 4 5 5 6 6 7 8 9 M B B B F P");
     Shuffle(deck, chance);
     std::vector<Card> dealt(deck.end() - 8, deck.end());

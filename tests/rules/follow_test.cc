@@ -43,7 +43,7 @@ void AddReveal(Events& events, std::uint32_t origin, v1::PieceType type) {
 }
 
 TEST(ApplyEvents, FollowsAnAttack) {
-  board::BoardState state(board::BoardRules::Classic(), board::Side::kRed);
+  board::BoardState state(board::BoardRules::Classic(), Side::kRed);
   Events events = Placed();
   AddPly(events, 30, 40);
   AddPly(events, 50, 40);
@@ -81,7 +81,7 @@ TEST(ApplyEvents, WhatDoesNotFitIsAnError) {
        "no proper owner"},
   };
   for (const BadEvents& row : kRows) {
-    board::BoardState state(board::BoardRules::Classic(), board::Side::kRed);
+    board::BoardState state(board::BoardRules::Classic(), Side::kRed);
     Events events = Placed();
     row.add(events);
     EXPECT_THAT(ApplyEvents(events, state), IsError(absl::StatusCode::kInvalidArgument, row.message)) << row.what;

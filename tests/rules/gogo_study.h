@@ -22,15 +22,15 @@ class Study {
   explicit Study(const FieldRules& rules = {}) { world_.rules = rules; }
 
   // Before the first action: a player in play with a card of its team's deck.
-  Study& Put(Team team, std::uint32_t number, Role role, Point place) {
+  Study& Put(Side team, std::uint32_t number, Role role, Point place) {
     const PlayerId id = PlayerOf(team, number);
     world_.players[id] = {.place = place, .role = role};
     world_.in_play |= BitOf(id);
     --world_.StateOf(team).deck[IndexOf(role)];
     return *this;
   }
-  Study& Red(std::uint32_t number, Role role, Point place) { return Put(Team::kRed, number, role, place); }
-  Study& Blue(std::uint32_t number, Role role, Point place) { return Put(Team::kBlue, number, role, place); }
+  Study& Red(std::uint32_t number, Role role, Point place) { return Put(Side::kRed, number, role, place); }
+  Study& Blue(std::uint32_t number, Role role, Point place) { return Put(Side::kBlue, number, role, place); }
   Study& Tick(std::uint32_t tick) {
     world_.tick = tick;
     return *this;

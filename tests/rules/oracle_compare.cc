@@ -53,7 +53,7 @@ std::string EngineResult(const board::BoardState& engine) {
   const std::optional<board::BoardResult> result = engine.Result();
   if (!result.has_value()) return "none none";
   const std::string winner =
-      !result->winner.has_value() ? "draw" : (*result->winner == board::Side::kRed ? "red_wins" : "blue_wins");
+      !result->winner.has_value() ? "draw" : (*result->winner == Side::kRed ? "red_wins" : "blue_wins");
   switch (result->reason) {
     case board::EndReason::kFlagCaptured:
       return winner + " flag_captured";

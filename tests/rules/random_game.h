@@ -24,7 +24,7 @@ inline v1::Action PlyAction(std::uint32_t from, std::uint32_t to) {
 // The whole army on random squares of the zone.
 inline v1::Action RandomSetUp(const board::BoardRules& rules, v1::Side side, std::mt19937_64& random) {
   std::vector<board::Square> squares;
-  board::ForEach(rules.ZoneOf(side == v1::SIDE_RED ? board::Side::kRed : board::Side::kBlue),
+  board::ForEach(rules.ZoneOf(side == v1::SIDE_RED ? Side::kRed : Side::kBlue),
                  [&squares](board::Square square) { squares.push_back(square); });
   std::shuffle(squares.begin(), squares.end(), random);
   v1::Action action;

@@ -47,8 +47,8 @@ void FillPiece(PieceId id, const PieceTalk& talk, v1::BluffingPiece& message) {
 }
 
 void FillTokens(const Table& table, v1::AttackTokens& message) {
-  message.set_red(table.tokens[IndexOf(board::Side::kRed)]);
-  message.set_blue(table.tokens[IndexOf(board::Side::kBlue)]);
+  message.set_red(table.tokens[IndexOf(Side::kRed)]);
+  message.set_blue(table.tokens[IndexOf(Side::kBlue)]);
 }
 
 v1::BluffingEvent& Add(std::vector<v1::Event>& events) { return *events.emplace_back().mutable_bluffing(); }

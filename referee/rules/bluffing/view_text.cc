@@ -6,11 +6,10 @@
 #include "referee/rules/board/square.h"
 #include "referee/rules/board_game/action_words.h"
 #include "referee/rules/board_game/board_text.h"
+#include "referee/rules/side_messages.h"
 
 namespace flagfall::bluffing {
 namespace {
-
-const char* NameOf(v1::Side side) { return side == v1::SIDE_RED ? "red" : "blue"; }
 
 const char* NameOf(v1::BluffCall call) {
   switch (call) {
@@ -51,7 +50,7 @@ std::string Talk(const v1::BluffingView& view) {
 }
 
 std::string LastCall(const v1::CallMade& call) {
-  return absl::StrCat(NameOf(call.caller()), " called the ", NameOf(call.call()), " of ply ", call.ply(), ": ",
+  return absl::StrCat(SideName(call.caller()), " called the ", NameOf(call.call()), " of ply ", call.ply(), ": ",
                       call.was_bluff() ? "a bluff" : "no bluff", "\n");
 }
 

@@ -33,7 +33,7 @@ BoardState BoardState::FromSetUps(const BoardRules& rules, absl::Span<const Plac
 BoardState BoardState::Free(const BoardRules& rules, absl::Span<const Placement> red, absl::Span<const Placement> blue,
                             Side side_to_move) {
   BoardState state(rules, side_to_move);
-  for (const Side side : {Side::kRed, Side::kBlue}) {
+  for (const Side side : kSides) {
     for (const Placement& placement : side == Side::kRed ? red : blue) {
       state.Put(placement.square, side, placement.square, placement.type, false, false);
     }
@@ -133,7 +133,7 @@ void BoardState::MoveTo(PieceId id, Square from, Square to) {
   piece_at_[to] = id;
   // The square entered is empty by now.
   const Bitboard both = BitOf(from) | BitOf(to);
-  const int side = IndexOf(piece.side);
+  const std::size_t side = IndexOf(piece.side);
   occupied_[side] ^= both;
   if (Contains(movable_[side], from)) movable_[side] ^= both;
   if (Contains(scouts_[side], from)) scouts_[side] ^= both;
@@ -150,7 +150,7 @@ void BoardState::Remove(PieceId id) {
 void BoardState::SetBits(PieceId id) {
   const Piece& piece = pieces_[id];
   const Bitboard bit = BitOf(piece.square);
-  const int side = IndexOf(piece.side);
+  const std::size_t side = IndexOf(piece.side);
   occupied_[side] |= bit;
   if (rules_.all_move_as_scouts || IsMovable(piece.type)) movable_[side] |= bit;
   if (rules_.all_move_as_scouts || piece.type == PieceType::kScout) scouts_[side] |= bit;

@@ -26,8 +26,8 @@ absl::Status CheckSquares(const BoardState& state, board::Ply ply) {
       (board::FileOf(ply.from) == board::FileOf(ply.to) || board::RowOf(ply.from) == board::RowOf(ply.to))) {
     return absl::OkStatus();
   }
-  return absl::InvalidArgumentError(absl::StrCat("no ply of ", board::SideName(state.side_to_move()),
-                                                 " goes from square ", ply.from, " to ", ply.to));
+  return absl::InvalidArgumentError(
+      absl::StrCat("no ply of ", SideName(state.side_to_move()), " goes from square ", ply.from, " to ", ply.to));
 }
 
 absl::Status Apply(const ToldPly& told, BoardState& state) {
@@ -73,8 +73,8 @@ absl::Status PutPiece(const v1::PieceView& view, BoardState& state) {
     return absl::InvalidArgumentError(absl::StrCat("piece ", view.origin(), " cannot be placed on ",
                                                    board::SquareName(square), ", or is there already"));
   }
-  state.Put(id, view.owner() == v1::SIDE_RED ? board::Side::kRed : board::Side::kBlue, square,
-            static_cast<PieceType>(view.type()), view.has_moved(), view.is_revealed());
+  state.Put(id, view.owner() == v1::SIDE_RED ? Side::kRed : Side::kBlue, square, static_cast<PieceType>(view.type()),
+            view.has_moved(), view.is_revealed());
   return absl::OkStatus();
 }
 
@@ -106,7 +106,7 @@ absl::Status ApplyEvents(const google::protobuf::RepeatedPtrField<v1::Event>& ev
 }
 
 absl::StatusOr<BoardState> StateOfView(const board::BoardRules& rules, const v1::BoardView& view) {
-  BoardState state(rules, view.side_to_move() == v1::SIDE_BLUE ? board::Side::kBlue : board::Side::kRed);
+  BoardState state(rules, view.side_to_move() == v1::SIDE_BLUE ? Side::kBlue : Side::kRed);
   for (const v1::PieceView& piece : view.pieces()) {
     if (!piece.has_removal()) FLAGFALL_RETURN_IF_ERROR(PutPiece(piece, state));
   }

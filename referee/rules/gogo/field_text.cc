@@ -22,30 +22,30 @@ constexpr std::size_t kCellWidth = 4;
 
 struct Cell {
   std::string text;
-  Team team = Team::kRed;
+  Side team = Side::kRed;
   bool has_player = false;
 };
 using Grid = std::array<std::array<Cell, kColumns>, kRows>;
 
-char LetterOf(Team team) { return team == Team::kRed ? 'R' : 'B'; }
+char LetterOf(Side team) { return team == Side::kRed ? 'R' : 'B'; }
 
-std::string Coloured(absl::string_view text, Team team, bool in_colour) {
-  return in_colour ? absl::StrCat(team == Team::kRed ? kRed : kBlue, text, kPlain) : std::string(text);
+std::string Coloured(absl::string_view text, Side team, bool in_colour) {
+  return in_colour ? absl::StrCat(team == Side::kRed ? kRed : kBlue, text, kPlain) : std::string(text);
 }
 
 // The cell whose middle is nearest; none for a point outside of the drawing.
 Cell* CellAt(std::int64_t x, std::int64_t y, Grid& grid) {
   const std::int64_t column = (x + kMargin + kCell / 2) / kCell;
-  const std::int64_t row = (y - BaseOf(Team::kRed).y + kMargin + kCell / 2) / kCell;
-  const bool is_drawn = x >= -kMargin && y >= BaseOf(Team::kRed).y - kMargin && column < kColumns && row < kRows;
+  const std::int64_t row = (y - BaseOf(Side::kRed).y + kMargin + kCell / 2) / kCell;
+  const bool is_drawn = x >= -kMargin && y >= BaseOf(Side::kRed).y - kMargin && column < kColumns && row < kRows;
   return is_drawn ? &grid[row][column] : nullptr;
 }
 
-void Mark(Point place, Team team, std::string text, Grid& grid) {
+void Mark(Point place, Side team, std::string text, Grid& grid) {
   *CellAt(place.x, place.y, grid) = {.text = std::move(text), .team = team};
 }
 
-void PutPlayers(const v1::GogoTeam& players, Team team, Grid& grid) {
+void PutPlayers(const v1::GogoTeam& players, Side team, Grid& grid) {
   for (const v1::GogoPlayer& player : players.players()) {
     Cell* cell = CellAt(player.x(), player.y(), grid);
     if (cell == nullptr) continue;
@@ -71,8 +71,8 @@ std::string NameOf(int role) {
   return std::string(RoleName(role > 0 && role < kRoles ? static_cast<Role>(role) : Role::kNone));
 }
 
-std::string TeamText(const v1::GogoTeam& players, Team team, bool in_colour) {
-  std::string text = Coloured(team == Team::kRed ? "red" : "blue", team, in_colour) + ":";
+std::string TeamText(const v1::GogoTeam& players, Side team, bool in_colour) {
+  std::string text = Coloured(SideName(team), team, in_colour) + ":";
   for (const v1::GogoPlayer& player : players.players()) {
     absl::StrAppend(&text, " ", player.number(), "=", NameOf(player.role()), player.is_on_display() ? "*" : "", "@",
                     player.x(), ",", player.y());
@@ -103,15 +103,15 @@ std::string SituationText(const v1::GogoSituation& situation) {
 
 std::string DrawField(const v1::GogoView& view, bool in_colour) {
   Grid grid;
-  for (const Team team : kTeams) {
+  for (const Side team : kSides) {
     Mark(BaseOf(team), team, absl::StrCat("[", std::string(1, LetterOf(team)), "]"), grid);
     Mark(FlagOf(team), team, absl::StrCat("*", std::string(1, LetterOf(team))), grid);
   }
-  PutPlayers(view.red(), Team::kRed, grid);
-  PutPlayers(view.blue(), Team::kBlue, grid);
+  PutPlayers(view.red(), Side::kRed, grid);
+  PutPlayers(view.blue(), Side::kBlue, grid);
   std::string text;
   for (const auto& row : grid) text += RowText(row, in_colour);
-  return absl::StrCat(text, TeamText(view.red(), Team::kRed, in_colour), TeamText(view.blue(), Team::kBlue, in_colour),
+  return absl::StrCat(text, TeamText(view.red(), Side::kRed, in_colour), TeamText(view.blue(), Side::kBlue, in_colour),
                       SituationText(view.situation()));
 }
 

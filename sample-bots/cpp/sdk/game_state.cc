@@ -34,7 +34,7 @@ GameState::GameState(v1::GameStarted started, const RulesetDefinition& ruleset)
     : ruleset_(&ruleset),
       started_(std::move(started)),
       view_(started_.view()),
-      board_(RulesOf(started_.ruleset()), board::Side::kRed) {}
+      board_(RulesOf(started_.ruleset()), Side::kRed) {}
 
 absl::StatusOr<GameState> GameState::Create(v1::GameStarted started) {
   FLAGFALL_ASSIGN_OR_RETURN(const RulesetDefinition* ruleset, FindRuleset(started.ruleset().id()));

@@ -16,7 +16,6 @@ namespace flagfall::bot {
 
 // --- Knowledge
 
-gogo::Team OwnTeamOf(const GameState& game);
 const v1::GogoTeam& OwnTeam(const GameState& game);
 const v1::GogoTeam& OpposingTeam(const GameState& game);
 
@@ -31,7 +30,7 @@ gogo::World KnownWorld(const GameState& game);
 // numbers that no player has are passed over.
 class TeamSteps {
  public:
-  explicit TeamSteps(const GameState& game) : world_(KnownWorld(game)), team_(OwnTeamOf(game)) {}
+  explicit TeamSteps(const GameState& game) : world_(KnownWorld(game)), team_(game.side()) {}
 
   // A player in play goes straight towards the point, no further than a pace and not beyond it.
   TeamSteps& StepTowards(std::uint32_t number, gogo::Point to);
@@ -43,7 +42,7 @@ class TeamSteps {
 
  private:
   gogo::World world_;
-  gogo::Team team_;
+  Side team_;
   gogo::Steps steps_;
 };
 

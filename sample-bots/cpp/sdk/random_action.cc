@@ -21,7 +21,7 @@ v1::Action RandomFrontLine(const GameState& game, Random& random) {
 
 v1::Action RandomSteps(const GameState& game, Random& random) {
   v1::Action action;
-  const gogo::Steps steps = gogo::DrawSteps(KnownWorld(game), OwnTeamOf(game), random);
+  const gogo::Steps steps = gogo::DrawSteps(KnownWorld(game), game.side(), random);
   gogo::WriteSteps(steps, *action.mutable_gogo()->mutable_steps());
   return action;
 }

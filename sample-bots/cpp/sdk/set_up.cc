@@ -37,7 +37,7 @@ std::vector<board::PieceType> ArmyOf(const board::BoardRules& rules) {
 std::vector<board::Square> ZoneOf(const GameState& game) {
   std::vector<board::Square> zone;
   board::ForEach(game.rules().ZoneOf(game.side()), [&zone](board::Square square) { zone.push_back(square); });
-  if (game.side() == board::Side::kBlue) {
+  if (game.side() == Side::kBlue) {
     std::stable_sort(zone.begin(), zone.end(), [](auto a, auto b) { return board::RowOf(a) > board::RowOf(b); });
   }
   return zone;
