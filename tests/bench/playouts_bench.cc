@@ -47,7 +47,7 @@ std::vector<Placement> RandomSetUp(const BoardRules& rules, Side side, Random& r
 BoardState RandomStart(const BoardRules& rules, Random& random) {
   const auto red = RandomSetUp(rules, Side::kRed, random);
   const auto blue = RandomSetUp(rules, Side::kBlue, random);
-  return BoardState::FromSetUps(rules, red, blue);
+  return BoardState::Free(rules, red, blue);
 }
 
 // Whole games, one after another.
@@ -162,7 +162,7 @@ void BM_Act(benchmark::State& bench) {
   (void)start.Act(v1::SIDE_RED, SetUpAction(red));
   (void)start.Act(v1::SIDE_BLUE, SetUpAction(blue));
   std::vector<v1::Action> actions;
-  BoardState state = BoardState::FromSetUps(rules, red, blue);
+  BoardState state = BoardState::Free(rules, red, blue);
   PlyList plies;
   for (state.LegalPlies(plies); !plies.empty(); state.LegalPlies(plies)) {
     const Ply ply = plies[random.Below(plies.size())];

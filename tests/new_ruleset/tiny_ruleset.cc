@@ -2,7 +2,7 @@
 
 #include "referee/base/status_macros.h"
 #include "referee/rules/board_game/action_words.h"
-#include "referee/rules/board_game/follow.h"
+#include "referee/rules/board_game/follow_view.h"
 #include "tests/new_ruleset/tiny_game.h"
 
 namespace flagfall::tiny {

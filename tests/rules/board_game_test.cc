@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "referee/rules/board_game/board_options.h"
-#include "referee/rules/board_game/follow.h"
+#include "referee/rules/board_game/follow_position.h"
 #include "referee/rules/catalogue.h"
 #include "referee/rules/clause_error.h"
 #include "tests/rules/random_game.h"
@@ -189,8 +189,8 @@ TEST_P(BoardGameTest, FollowingOnesEventsGivesTheLegalPlies) {
     board::BoardState red(rules_, Side::kRed);
     board::BoardState blue(rules_, Side::kRed);
     const auto hear = [&](const ObserverEvents& events) {
-      ASSERT_THAT(ApplyEvents({events.red.begin(), events.red.end()}, red), IsOk());
-      ASSERT_THAT(ApplyEvents({events.blue.begin(), events.blue.end()}, blue), IsOk());
+      ASSERT_THAT(ApplyEvents(events.red, red), IsOk());
+      ASSERT_THAT(ApplyEvents(events.blue, blue), IsOk());
     };
     for (const v1::Side side : {v1::SIDE_RED, v1::SIDE_BLUE}) {
       hear(*game->Act(side, RandomSetUp(rules_, side, random)));

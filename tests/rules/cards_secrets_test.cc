@@ -5,8 +5,8 @@
 #include <set>
 #include <string>
 
-#include "referee/rules/cards/cards_follow.h"
 #include "referee/rules/cards/draw_cards.h"
+#include "referee/rules/cards/follow_view.h"
 #include "tests/rules/cards_table.h"
 #include "tests/support/status_matchers.h"
 

@@ -114,7 +114,7 @@ board::BoardState EngineAtStart(const slow::GameText& game) {
     (piece.red ? red : blue).push_back({static_cast<board::Square>(piece.origin), *type});
   }
   const board::BoardRules rules = EngineRules(game.rules);
-  return game.free ? board::BoardState::Free(rules, red, blue) : board::BoardState::FromSetUps(rules, red, blue);
+  return board::BoardState::Free(rules, red, blue);
 }
 
 board::Ply EnginePly(const slow::Ply& ply) {

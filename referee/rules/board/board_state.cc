@@ -25,11 +25,6 @@ BoardState::BoardState(const BoardRules& rules, Side side_to_move) : rules_(rule
   chase_.Begin(rules_);
 }
 
-BoardState BoardState::FromSetUps(const BoardRules& rules, absl::Span<const Placement> red,
-                                  absl::Span<const Placement> blue) {
-  return Free(rules, red, blue, Side::kRed);
-}
-
 BoardState BoardState::Free(const BoardRules& rules, absl::Span<const Placement> red, absl::Span<const Placement> blue,
                             Side side_to_move) {
   BoardState state(rules, side_to_move);
@@ -105,16 +100,6 @@ void BoardState::Pass() {
   both_removed_ = false;
   side_to_move_ = OpponentOf(side_to_move_);
   chase_.OnUnanswered(side_to_move_);
-}
-
-PlyReport BoardState::ApplyPublic(Ply ply, PieceType attacker, PieceType defender) {
-  const PieceId mover = piece_at_[ply.from];
-  const PieceId target = piece_at_[ply.to];
-  FLAGFALL_CHECK(mover != kNoPiece);
-  if (attacker != PieceType::kUnknown) SetType(mover, attacker);
-  if (defender != PieceType::kUnknown && target != kNoPiece) SetType(target, defender);
-  if (LineOf(ply).length > 1) SetType(mover, PieceType::kScout);  // R2.4
-  return Make(ply);
 }
 
 void BoardState::SetType(PieceId id, PieceType type) {

@@ -5,7 +5,7 @@
 #include "referee/rules/board_game/action_words.h"
 #include "referee/rules/board_game/board_game.h"
 #include "referee/rules/board_game/board_text.h"
-#include "referee/rules/board_game/follow.h"
+#include "referee/rules/board_game/follow_view.h"
 
 namespace flagfall {
 

@@ -1,9 +1,9 @@
 #include "referee/rules/cards/cards_ruleset.h"
 
-#include "referee/rules/cards/cards_follow.h"
 #include "referee/rules/cards/cards_game.h"
 #include "referee/rules/cards/cards_text.h"
 #include "referee/rules/cards/cards_words.h"
+#include "referee/rules/cards/follow_view.h"
 
 namespace flagfall::cards {
 namespace {

@@ -3,7 +3,7 @@
 #include "referee/base/status_macros.h"
 #include "referee/rules/gogo/action_words.h"
 #include "referee/rules/gogo/field_text.h"
-#include "referee/rules/gogo/follow.h"
+#include "referee/rules/gogo/follow_view.h"
 #include "referee/rules/gogo/gogo_game.h"
 
 namespace flagfall::gogo {
@@ -58,7 +58,7 @@ std::unique_ptr<Game> GogoRuleset::NewGame(const v1::Ruleset& ruleset, absl::str
 }
 
 absl::Status GogoRuleset::Follow(const v1::Event& event, v1::View& view) const {
-  return FollowEvent(event.gogo(), *view.mutable_gogo());
+  return FollowEvent(event, *view.mutable_gogo());
 }
 
 std::string GogoRuleset::WriteAction(const v1::Action& action) const { return ActionWords(action.gogo()); }

@@ -1,10 +1,10 @@
-// FollowEvent of follow.h.
+#include "referee/rules/board_game/follow_view.h"
+
 #include <algorithm>
 
 #include "absl/strings/str_cat.h"
 #include "referee/base/status_macros.h"
 #include "referee/rules/board/board_state.h"
-#include "referee/rules/board_game/follow.h"
 #include "referee/rules/reading_errors.h"
 #include "referee/rules/side_messages.h"
 
