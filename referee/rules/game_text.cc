@@ -10,6 +10,7 @@
 #include "absl/strings/string_view.h"
 #include "referee/base/status_macros.h"
 #include "referee/rules/board/legality.h"
+#include "referee/rules/board_game/actions.h"
 #include "referee/rules/board_game/board_options.h"
 #include "referee/rules/reading_errors.h"
 #include "referee/rules/record.h"
@@ -80,16 +81,10 @@ class Reader {
     std::vector<board::Placement>& pieces = *side == Side::kRed ? game_.red : game_.blue;
     set_up_lines_[IndexOf(*side)] = line_;
     for (std::size_t i = 2; i < words.size(); ++i) {
-      const auto equals = words[i].find('=');
-      const auto square = board::ParseSquare(words[i].substr(0, equals));
-      const bool has_letter = equals != absl::string_view::npos && words[i].size() == equals + 2;
-      const auto type = has_letter ? board::TypeOfLetter(words[i].back()) : std::nullopt;
-      if (!square.has_value() || !type.has_value()) {
-        return Expected(words[i], "SQUARE=LETTER, as in a1=F; letters F S 2 3 4 5 6 7 8 9 M B");
-      }
-      if (!board::Contains(board::kLand & ~taken_, *square)) return Expected(words[i], "a free square of land");
-      taken_ |= board::BitOf(*square);
-      pieces.push_back({.square = *square, .type = *type});
+      FLAGFALL_ASSIGN_OR_RETURN(const board::Placement piece, ReadPlacement(words[i]));
+      if (!board::Contains(board::kLand & ~taken_, piece.square)) return Expected(words[i], "a free square of land");
+      taken_ |= board::BitOf(piece.square);
+      pieces.push_back(piece);
     }
     return absl::OkStatus();
   }

@@ -82,7 +82,7 @@ absl::Status ReplayBoardText(absl::string_view text, bool lists_plies, std::ostr
   return absl::OkStatus();
 }
 
-// "turn" for DECISION_KIND_TURN.
+// "draw" for RESULT_DRAW.
 template <typename Name>
 std::string ShortName(Name name, absl::string_view prefix) {
   return absl::AsciiStrToLower(absl::StripPrefix(name, prefix));
@@ -92,7 +92,7 @@ std::string ShortName(Name name, absl::string_view prefix) {
 std::string DecisionLine(const RulesetDefinition& ruleset, const Game& game, const OpenDecision& open,
                          std::size_t number) {
   std::string line = absl::StrCat("{\"action\":", number, ",\"side\":\"", SideName(open.side), "\",\"kind\":\"",
-                                  ShortName(v1::DecisionKind_Name(open.kind), "DECISION_KIND_"), "\",\"legal\":");
+                                  DecisionName(open.kind), "\",\"legal\":");
   const auto legal = game.Legal(open.side);
   if (!legal.has_value()) return line + "null}\n";
   const auto words = [&ruleset](std::string* to, const v1::Action& action) {

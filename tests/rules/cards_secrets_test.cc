@@ -132,7 +132,7 @@ TEST(CardsSecrets, DeterminizeDrawsTheOwnDeckAndTheShufflesToCome) {
   for (int i = 0; i < 100; ++i) {
     const auto game = table.game().Determinize(v1::OBSERVER_RED, random);
     decks.insert(Letters(static_cast<const CardsGame&>(*game).state().army(Side::kRed).deck));
-    ASSERT_THAT(game->Act(v1::SIDE_RED, *ReadWords("redeal 2")), IsOk());
+    ASSERT_THAT(game->Act(v1::SIDE_RED, *ReadAction("redeal 2")), IsOk());
     dealt.insert(Letters(static_cast<const CardsGame&>(*game).state().army(Side::kRed).hand));
   }
   EXPECT_THAT(decks, SizeIs(6));

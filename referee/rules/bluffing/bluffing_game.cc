@@ -9,7 +9,9 @@
 #include "referee/rules/bluffing/draw.h"
 #include "referee/rules/bluffing/legality.h"
 #include "referee/rules/bluffing/view.h"
+#include "referee/rules/board_game/actions.h"
 #include "referee/rules/board_game/board_play.h"
+#include "referee/rules/board_game/draw_world.h"
 #include "referee/rules/clause_error.h"
 
 namespace flagfall {
@@ -61,13 +63,9 @@ std::optional<std::vector<v1::Action>> BluffingGame::Legal(v1::Side side) const 
 }
 
 v1::Action BluffingGame::Sample(v1::Side side, Random& random) const {
-  if (world_.board.play_begun) {
-    FLAGFALL_CHECK(!result_.has_value() && side == bluffing::DecisionOf(world_).side);
-    return bluffing::DrawAction(world_, random);
-  }
-  v1::Action action;
-  *action.mutable_set_up() = SampleSetUp(world_.board.state.rules(), side, random);
-  return action;
+  if (!world_.board.play_begun) return SetUpAction(DrawSetUp(world_.board.state.rules(), SideOf(side), random));
+  FLAGFALL_CHECK(!result_.has_value() && side == bluffing::DecisionOf(world_).side);
+  return bluffing::DrawAction(world_, random);
 }
 
 std::unique_ptr<Game> BluffingGame::Determinize(v1::Observer observer, Random& random) const {

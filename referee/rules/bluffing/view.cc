@@ -1,5 +1,7 @@
 #include "referee/rules/bluffing/view.h"
 
+#include "referee/rules/board_game/actions.h"
+
 namespace flagfall::bluffing {
 namespace {
 
@@ -13,8 +15,7 @@ bool IsTakenBack(const World& world) {
 }
 
 void FillAttack(const Contest& contest, v1::ClaimedAttack& attack) {
-  attack.mutable_ply()->set_from(contest.ply.from);
-  attack.mutable_ply()->set_to(contest.ply.to);
+  *attack.mutable_ply() = flagfall::ToProto(contest.ply);
   attack.set_claim(ToProto(contest.claim));
   attack.set_tokens(contest.tokens);
 }

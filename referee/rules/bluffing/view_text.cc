@@ -4,7 +4,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "referee/rules/board/square.h"
-#include "referee/rules/board_game/action_words.h"
+#include "referee/rules/board_game/actions.h"
 #include "referee/rules/board_game/board_text.h"
 #include "referee/rules/side_messages.h"
 
@@ -56,8 +56,8 @@ std::string LastCall(const v1::CallMade& call) {
 
 std::string Contested(const v1::BluffingContest& contest) {
   const v1::ClaimedAttack& attack = contest.attack();
-  std::string line = absl::StrCat(PlyWords(attack.ply().from(), attack.ply().to()), " attacks, claims ",
-                                  TypeWord(attack.claim()), ", tokens ", attack.tokens());
+  std::string line =
+      absl::StrCat(PlyWords(attack.ply()), " attacks, claims ", TypeWord(attack.claim()), ", tokens ", attack.tokens());
   if (contest.declaration() != v1::PIECE_TYPE_UNSPECIFIED) {
     absl::StrAppend(&line, "; declared to be ", TypeWord(contest.declaration()));
   }

@@ -6,6 +6,7 @@
 #include "referee/base/check.h"
 #include "referee/base/status_macros.h"
 #include "referee/rules/board/legality.h"
+#include "referee/rules/board_game/actions.h"
 #include "referee/rules/board_game/board_play.h"
 #include "referee/rules/board_game/draw_world.h"
 #include "referee/rules/clause_error.h"
@@ -27,28 +28,18 @@ std::optional<std::vector<v1::Action>> BoardGame::Legal(v1::Side side) const {
   board::PlyList plies;
   world_.state.LegalPlies(plies);
   plies.Sort();
-  std::vector<v1::Action> actions(plies.size());
-  for (std::size_t i = 0; i < plies.size(); ++i) {
-    v1::Ply* ply = actions[i].mutable_ply();
-    ply->set_from(plies[i].from);
-    ply->set_to(plies[i].to);
-  }
+  std::vector<v1::Action> actions;
+  actions.reserve(plies.size());
+  for (const board::Ply ply : plies) actions.push_back(PlyAction(ply));
   return actions;
 }
 
 v1::Action BoardGame::Sample(v1::Side side, Random& random) const {
-  v1::Action action;
-  if (world_.play_begun) {
-    board::PlyList plies;
-    world_.state.LegalPlies(plies);
-    FLAGFALL_CHECK(!plies.empty() && side == ToProto(world_.state.side_to_move()));
-    const board::Ply ply = plies[Below(plies.size(), random)];
-    action.mutable_ply()->set_from(ply.from);
-    action.mutable_ply()->set_to(ply.to);
-    return action;
-  }
-  *action.mutable_set_up() = SampleSetUp(world_.state.rules(), side, random);
-  return action;
+  if (!world_.play_begun) return SetUpAction(DrawSetUp(world_.state.rules(), SideOf(side), random));
+  board::PlyList plies;
+  world_.state.LegalPlies(plies);
+  FLAGFALL_CHECK(!plies.empty() && side == ToProto(world_.state.side_to_move()));
+  return PlyAction(plies[Below(plies.size(), random)]);
 }
 
 std::unique_ptr<Game> BoardGame::Determinize(v1::Observer observer, Random& random) const {

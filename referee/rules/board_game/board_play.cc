@@ -6,7 +6,6 @@
 #include "absl/strings/str_cat.h"
 #include "referee/base/status_macros.h"
 #include "referee/rules/board/legality.h"
-#include "referee/rules/board_game/draw_world.h"
 #include "referee/rules/clause_error.h"
 
 namespace flagfall {
@@ -87,17 +86,6 @@ absl::Status TakeSetUp(Side side, const v1::SetUp& set_up, BoardWorld& world) {
   }
   world.play_begun = IsSetUp(OpponentOf(side), world);
   return absl::OkStatus();
-}
-
-v1::SetUp SampleSetUp(const board::BoardRules& rules, v1::Side side, Random& random) {
-  v1::SetUp set_up;
-  const Side own = side == v1::SIDE_RED ? Side::kRed : Side::kBlue;
-  for (const board::Placement& drawn : DrawSetUp(rules, own, random)) {
-    v1::Placement& placement = *set_up.add_placements();
-    placement.set_square(drawn.square);
-    placement.set_type(static_cast<v1::PieceType>(drawn.type));
-  }
-  return set_up;
 }
 
 void NoteRemovals(const board::PlyReport& report, board::Ply ply, BoardWorld& world) {

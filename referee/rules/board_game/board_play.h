@@ -23,9 +23,6 @@ absl::InlinedVector<OpenDecision, 2> OpenSetUps(const BoardWorld& world);
 // the world stays as it was. Play has not begun.
 absl::Status TakeSetUp(Side side, const v1::SetUp& set_up, BoardWorld& world);
 
-// A set-up drawn at random, all equally likely.
-v1::SetUp SampleSetUp(const board::BoardRules& rules, v1::Side side, Random& random);
-
 // Notes where and when the pieces fell that the ply removed.
 void NoteRemovals(const board::PlyReport& report, board::Ply ply, BoardWorld& world);
 

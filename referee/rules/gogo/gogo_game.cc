@@ -7,6 +7,7 @@
 #include "referee/base/check.h"
 #include "referee/base/status_macros.h"
 #include "referee/rules/clause_error.h"
+#include "referee/rules/gogo/actions.h"
 #include "referee/rules/gogo/capture.h"
 #include "referee/rules/gogo/combat.h"
 #include "referee/rules/gogo/draw_world.h"
@@ -33,23 +34,7 @@ bool IsAsked(const World& world, Side team) {
 }
 
 v1::Action ActionOf(const Challenge& challenge) {
-  v1::Action action;
-  action.mutable_gogo()->mutable_challenge()->set_challenger(NumberOf(challenge.challenger));
-  action.mutable_gogo()->mutable_challenge()->set_target(NumberOf(challenge.target));
-  return action;
-}
-
-v1::Action PassAction() {
-  v1::Action action;
-  action.mutable_gogo()->mutable_pass();
-  return action;
-}
-
-// 0: nobody blocks.
-v1::Action BlockAction(std::uint32_t number) {
-  v1::Action action;
-  action.mutable_gogo()->mutable_block()->set_number(number);
-  return action;
+  return ChallengeAction(NumberOf(challenge.challenger), NumberOf(challenge.target));
 }
 
 }  // namespace
@@ -85,11 +70,7 @@ std::optional<std::vector<v1::Action>> GogoGame::Legal(v1::Side side) const {
 v1::Action GogoGame::Sample(v1::Side side, Random& random) const {
   const Side team = SideOf(side);
   FLAGFALL_CHECK(IsAsked(world_, team));
-  if (world_.part == Part::kMove) {
-    v1::Action action;
-    WriteSteps(DrawSteps(world_, team, random), *action.mutable_gogo()->mutable_steps());
-    return action;
-  }
+  if (world_.part == Part::kMove) return StepsAction(DrawSteps(world_, team, random));
   if (world_.combat.challenge.has_value()) {
     Players blockers = BlockersOf(world_, *world_.combat.challenge);
     auto drawn = Below(SizeOf(blockers) + 1U, random);

@@ -145,25 +145,6 @@ absl::StatusOr<Steps> ReadSteps(const World& world, Side team, const v1::GogoSte
   return ClauseError("R8.4", absl::StrCat(in_play, " players would be in play; expected ", kInPlayMax, " at most"));
 }
 
-void WriteSteps(const Steps& steps, v1::GogoSteps& message) {
-  for (int number = 1; number <= kTeamSizeMax; ++number) {
-    const Point vector = steps.steps[number - 1];
-    if (vector != Point{}) {
-      v1::GogoStep& step = *message.add_steps();
-      step.set_number(number);
-      step.set_dx(vector.x);
-      step.set_dy(vector.y);
-    }
-    const Steps::Entry& entering = steps.entries[number - 1];
-    if (entering.role == Role::kNone) continue;
-    v1::GogoEntry& entry = *message.add_entries();
-    entry.set_number(number);
-    entry.set_role(static_cast<v1::Role>(entering.role));
-    entry.set_x(entering.place.x);
-    entry.set_y(entering.place.y);
-  }
-}
-
 Steps DrawSteps(const World& world, Side team, Random& random) {
   Steps steps;
   Deck deck = world.StateOf(team).deck;

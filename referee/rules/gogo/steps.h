@@ -12,9 +12,6 @@ namespace flagfall::gogo {
 // what the team knows.
 absl::StatusOr<Steps> ReadSteps(const World& world, Side team, const v1::GogoSteps& message);
 
-// Who stays where it is is not named.
-void WriteSteps(const Steps& steps, v1::GogoSteps& message);
-
 // Legal steps: each player in play makes for the opposing flag or anywhere else, each other may enter. All legal steps
 // may come, but that whoever stays where it is need not be named.
 Steps DrawSteps(const World& world, Side team, Random& random);

@@ -90,30 +90,4 @@ TeamSteps& TeamSteps::Enter(std::uint32_t number, Role role, gogo::Point near) {
   return *this;
 }
 
-v1::Action TeamSteps::Action() const {
-  v1::Action action;
-  gogo::WriteSteps(steps_, *action.mutable_gogo()->mutable_steps());
-  return action;
-}
-
-v1::Action ChallengeAction(std::uint32_t challenger, std::uint32_t target) {
-  v1::Action action;
-  v1::GogoChallenge& challenge = *action.mutable_gogo()->mutable_challenge();
-  challenge.set_challenger(challenger);
-  challenge.set_target(target);
-  return action;
-}
-
-v1::Action PassAction() {
-  v1::Action action;
-  action.mutable_gogo()->mutable_pass();
-  return action;
-}
-
-v1::Action BlockAction(std::uint32_t number) {
-  v1::Action action;
-  action.mutable_gogo()->mutable_block()->set_number(number);
-  return action;
-}
-
 }  // namespace flagfall::bot

@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "flagfall/v1/game.pb.h"
+#include "referee/rules/gogo/actions.h"
 #include "referee/rules/gogo/combat.h"
 #include "referee/rules/gogo/field.h"
 #include "referee/rules/gogo/role.h"
@@ -38,7 +39,7 @@ class TeamSteps {
   // as near to it as may be.
   TeamSteps& Enter(std::uint32_t number, gogo::Role role, gogo::Point near);
 
-  v1::Action Action() const;
+  v1::Action Action() const { return gogo::StepsAction(steps_); }
 
  private:
   gogo::World world_;
@@ -47,11 +48,11 @@ class TeamSteps {
 };
 
 // To DECISION_KIND_CHALLENGE.
-v1::Action ChallengeAction(std::uint32_t challenger, std::uint32_t target);
-v1::Action PassAction();
+using gogo::ChallengeAction;
+using gogo::PassAction;
 
-// To DECISION_KIND_BLOCK. 0: nobody does.
-v1::Action BlockAction(std::uint32_t number);
+// To DECISION_KIND_BLOCK.
+using gogo::BlockAction;
 
 }  // namespace flagfall::bot
 
