@@ -5,6 +5,8 @@
 #include <cstddef>
 #include <iterator>
 
+#include "referee/rules/board_game/draw_world.h"
+
 namespace flagfall::bot {
 namespace {
 
@@ -44,13 +46,7 @@ std::vector<board::Square> ZoneOf(const GameState& game) {
 }
 
 SetUp RandomSetUp(const GameState& game, std::mt19937_64& random) {
-  std::vector<board::Square> zone = ZoneOf(game);
-  std::shuffle(zone.begin(), zone.end(), random);
-  SetUp set_up;
-  for (const board::PieceType type : ArmyOf(game.rules())) {
-    set_up.push_back({.square = zone[set_up.size()], .type = type});
-  }
-  return set_up;
+  return DrawSetUp(game.rules(), game.side(), random);
 }
 
 SetUp SoundSetUp(const GameState& game, std::mt19937_64& random) {
