@@ -5,30 +5,21 @@
 #include "absl/strings/str_cat.h"
 #include "referee/rules/board/square.h"
 #include "referee/rules/board_game/actions.h"
+#include "referee/rules/colours.h"
 
 namespace flagfall {
 namespace {
-
-constexpr char kRed[] = "\x1b[31m";
-constexpr char kBlue[] = "\x1b[34m";
-constexpr char kLake[] = "\x1b[36m";
-constexpr char kBold[] = "\x1b[1m";
-constexpr char kPlain[] = "\x1b[0m";
-
-std::string Coloured(absl::string_view text, absl::string_view colour, bool in_colour) {
-  return in_colour ? absl::StrCat(colour, text, kPlain) : std::string(text);
-}
 
 // Four columns wide.
 std::string PieceCell(const v1::PieceView& piece, bool in_colour) {
   const bool is_red = piece.owner() == v1::SIDE_RED;
   const std::string text =
       absl::StrCat(is_red ? "[" : "(", TypeWord(piece.type()), is_red ? "]" : ")", piece.is_revealed() ? "*" : " ");
-  return Coloured(text, absl::StrCat(piece.is_revealed() ? kBold : "", is_red ? kRed : kBlue), in_colour);
+  return Coloured(text, ColourOf(is_red ? Side::kRed : Side::kBlue, piece.is_revealed()), in_colour);
 }
 
 std::string EmptyCell(board::Square square, bool in_colour) {
-  return board::IsLake(square) ? Coloured("~~~ ", kLake, in_colour) : " .  ";
+  return board::IsLake(square) ? Coloured("~~~ ", kCyan, in_colour) : " .  ";
 }
 
 std::string FileNames() {

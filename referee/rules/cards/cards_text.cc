@@ -6,14 +6,11 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/string_view.h"
 #include "referee/rules/cards/actions.h"
+#include "referee/rules/colours.h"
 
 namespace flagfall::cards {
 namespace {
 
-constexpr char kRed[] = "\x1b[31m";
-constexpr char kBlue[] = "\x1b[34m";
-constexpr char kBold[] = "\x1b[1m";
-constexpr char kPlain[] = "\x1b[0m";
 constexpr char kMargin[] = "       ";
 // More are never held.
 constexpr std::uint32_t kHandMax = 24;
@@ -31,7 +28,7 @@ std::string Cell(const v1::CardsFrontCard& card, bool is_red, bool in_colour) {
                                         card.is_shown()    ? "*"
                                         : card.is_peeked() ? "!"
                                                            : " ");
-  return in_colour ? absl::StrCat(card.is_shown() ? kBold : "", is_red ? kRed : kBlue, text, kPlain) : text;
+  return Coloured(text, ColourOf(is_red ? Side::kRed : Side::kBlue, card.is_shown()), in_colour);
 }
 
 std::string FrontLine(const v1::CardsArmy& army, bool is_red, bool in_colour) {

@@ -3,15 +3,12 @@
 #include <array>
 
 #include "absl/strings/str_cat.h"
+#include "referee/rules/colours.h"
 #include "referee/rules/gogo/field.h"
 #include "referee/rules/gogo/role.h"
 
 namespace flagfall::gogo {
 namespace {
-
-constexpr char kRed[] = "\x1b[31m";
-constexpr char kBlue[] = "\x1b[34m";
-constexpr char kPlain[] = "\x1b[0m";
 
 // In millimetres: what is drawn goes as far beyond the lines of the bases and flags on every side.
 constexpr std::int64_t kCell = 500;
@@ -28,10 +25,6 @@ struct Cell {
 using Grid = std::array<std::array<Cell, kColumns>, kRows>;
 
 char LetterOf(Side team) { return team == Side::kRed ? 'R' : 'B'; }
-
-std::string Coloured(absl::string_view text, Side team, bool in_colour) {
-  return in_colour ? absl::StrCat(team == Side::kRed ? kRed : kBlue, text, kPlain) : std::string(text);
-}
 
 // The cell whose middle is nearest; none for a point outside of the drawing.
 Cell* CellAt(std::int64_t x, std::int64_t y, Grid& grid) {
@@ -60,7 +53,7 @@ void PutPlayers(const v1::GogoTeam& players, Side team, Grid& grid) {
 std::string RowText(const std::array<Cell, kColumns>& row, bool in_colour) {
   std::string text;
   for (const Cell& cell : row) {
-    text += cell.text.empty() ? "." : Coloured(cell.text, cell.team, in_colour);
+    text += cell.text.empty() ? "." : Coloured(cell.text, ColourOf(cell.team), in_colour);
     const std::size_t width = cell.text.empty() ? 1 : cell.text.size();
     if (width < kCellWidth) text.append(kCellWidth - width, ' ');
   }
@@ -72,7 +65,7 @@ std::string NameOf(int role) {
 }
 
 std::string TeamText(const v1::GogoTeam& players, Side team, bool in_colour) {
-  std::string text = Coloured(SideName(team), team, in_colour) + ":";
+  std::string text = Coloured(SideName(team), ColourOf(team), in_colour) + ":";
   for (const v1::GogoPlayer& player : players.players()) {
     absl::StrAppend(&text, " ", player.number(), "=", NameOf(player.role()), player.is_on_display() ? "*" : "", "@",
                     player.x(), ",", player.y());
