@@ -14,6 +14,7 @@
 #include "referee/base/sha256.h"
 #include "referee/base/status_macros.h"
 #include "referee/rules/board/legality.h"
+#include "referee/rules/board_game/actions.h"
 #include "referee/rules/board_game/board_options.h"
 
 namespace flagfall::arena {
@@ -70,7 +71,7 @@ class Reader {
     }
     const int squares = rules_.zone_rows * board::kFiles;
     if (square != squares) return Wrong(absl::StrCat(square, " squares; a set-up has ", squares));
-    const absl::Status allowed = board::CheckSetUp(rules_, board::Side::kRed, set_up);
+    const absl::Status allowed = board::CheckSetUp(rules_, Side::kRed, set_up);
     if (!allowed.ok()) return Wrong(allowed.message());
     if (!seen_.insert(WriteSetUp(set_up, rules_.zone_rows)).second) return Wrong("this set-up came before");
     book_.set_ups.push_back(std::move(set_up));
@@ -121,14 +122,11 @@ std::string WriteBook(const Book& book) {
   return text;
 }
 
-v1::SetUp SetUpFor(v1::Side side, const std::vector<board::Placement>& set_up) {
-  v1::SetUp message;
-  for (const board::Placement& piece : set_up) {
-    v1::Placement& placement = *message.add_placements();
-    placement.set_square(side == v1::SIDE_RED ? piece.square : kLastSquare - piece.square);
-    placement.set_type(static_cast<v1::PieceType>(piece.type));
+v1::SetUp SetUpFor(v1::Side side, std::vector<board::Placement> set_up) {
+  for (board::Placement& piece : set_up) {
+    if (side == v1::SIDE_BLUE) piece.square = kLastSquare - piece.square;
   }
-  return message;
+  return ToProto(set_up);
 }
 
 v1::GivenSetUps DrawSetUps(const Book& book, absl::string_view game_seed) {

@@ -46,7 +46,7 @@ std::string WriteBook(const Book& book);
 std::string WriteSetUp(const std::vector<board::Placement>& set_up, int rows);
 
 // The same set-up for a side of the game.
-v1::SetUp SetUpFor(v1::Side side, const std::vector<board::Placement>& set_up);
+v1::SetUp SetUpFor(v1::Side side, std::vector<board::Placement> set_up);
 
 // Two set-ups of the book for a game whose seed this is (32 bytes), Red's and Blue's, each as likely as any other:
 // those at SHA-256("flagfall book SIDE SEED") with the side as red or blue and the seed in hexadecimal, its first eight

@@ -61,9 +61,9 @@ std::string AskedFor(const RulesetInfo& info, const std::map<v1::DecisionKind, i
   for (const DecisionInfo& decision : info.decisions) {
     const auto it = answers.find(decision.kind);
     if (it == answers.end()) {
-      never.push_back(KindName(decision.kind));
+      never.push_back(DecisionName(decision.kind));
     } else {
-      asked.push_back(absl::StrCat(it->second, " ", KindName(decision.kind)));
+      asked.push_back(absl::StrCat(it->second, " ", DecisionName(decision.kind)));
     }
   }
   return absl::StrCat("answered ", absl::StrJoin(asked, ", "), never.empty() ? "" : "; never asked for ",

@@ -3,15 +3,14 @@
 #include <algorithm>
 #include <utility>
 
-#include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/strip.h"
 #include "arena/base/names.h"
 #include "referee/base/status_macros.h"
 #include "referee/match/limits.h"
 #include "referee/match/messages.h"
 #include "referee/match/time_control.h"
 #include "referee/rules/catalogue.h"
+#include "referee/rules/side_messages.h"
 
 namespace flagfall::arena::checker {
 namespace {
@@ -42,10 +41,6 @@ SeatPreferences PreferencesOf(const v1::Hello& hello) {
 }
 
 }  // namespace
-
-std::string KindName(v1::DecisionKind kind) {
-  return absl::AsciiStrToLower(absl::StripPrefix(v1::DecisionKind_Name(kind), "DECISION_KIND_"));
-}
 
 absl::StatusOr<std::unique_ptr<Table>> Table::Create(const std::string& game_id, const TableSpec& spec,
                                                      std::uint64_t seed, const v1::Hello& hello, Faults& faults,
@@ -252,7 +247,7 @@ std::string Table::Where() const {
   if (open_decision_ == 0)
     return absl::StrCat(spec_.ruleset, " as ", SideName(spec_.side), ", after ", plies(), " plies");
   return absl::StrCat(spec_.ruleset, " as ", SideName(spec_.side), ", decision ", open_decision_, " (",
-                      KindName(open_kind_), ")");
+                      DecisionName(open_kind_), ")");
 }
 
 std::string Table::Summary() const {

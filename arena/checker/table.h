@@ -143,9 +143,6 @@ class Table {
   Micros slowest_answer_{};
 };
 
-// "ply" for DECISION_KIND_PLY.
-std::string KindName(v1::DecisionKind kind);
-
 }  // namespace flagfall::arena::checker
 
 #endif  // ARENA_CHECKER_TABLE_H_

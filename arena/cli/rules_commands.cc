@@ -1,9 +1,7 @@
 #include <CLI/CLI.hpp>
 #include <memory>
 
-#include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/strip.h"
 #include "arena/cli/commands.h"
 #include "arena/cli/read_file.h"
 #include "arena/queries/rulesets.h"
@@ -29,11 +27,6 @@ absl::Status PrintRulesets(const Console& console) {
   return absl::OkStatus();
 }
 
-std::string NameOf(v1::DecisionKind kind) {
-  constexpr absl::string_view kPrefix = "DECISION_KIND_";
-  return absl::AsciiStrToLower(absl::StripPrefix(v1::DecisionKind_Name(kind), kPrefix));
-}
-
 absl::Status PrintRuleset(const Console& console, const std::string& id) {
   FLAGFALL_ASSIGN_OR_RETURN(const RulesetDefinition* definition, FindRuleset(id));
   const RulesetInfo& info = definition->info();
@@ -49,7 +42,7 @@ absl::Status PrintRuleset(const Console& console, const std::string& id) {
   if (options.size() > 1) console.out << FormatTable(options) << "\n";
   std::vector<std::vector<std::string>> decisions = {{"decision", "what is decided", "for example"}};
   for (const DecisionInfo& decision : info.decisions) {
-    decisions.push_back({NameOf(decision.kind), decision.description, decision.example});
+    decisions.push_back({DecisionName(decision.kind), decision.description, decision.example});
   }
   console.out << FormatTable(decisions);
   return absl::OkStatus();

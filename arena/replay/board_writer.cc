@@ -5,7 +5,7 @@
 
 #include "referee/base/check.h"
 #include "referee/base/status_macros.h"
-#include "referee/rules/board_game/follow.h"
+#include "referee/rules/board_game/follow_position.h"
 
 namespace flagfall::arena {
 namespace {
@@ -44,7 +44,7 @@ struct BoardWriter::Told {
 };
 
 BoardWriter::BoardWriter(const board::BoardRules& rules, bool is_bluffing)
-    : is_bluffing_(is_bluffing), state_(rules, board::Side::kRed) {}
+    : is_bluffing_(is_bluffing), state_(rules, Side::kRed) {}
 
 v1::BoardReplay& BoardWriter::BoardOf(v1::Replay& replay) const {
   return is_bluffing_ ? *replay.mutable_bluffing()->mutable_board() : *replay.mutable_board();
@@ -81,7 +81,7 @@ BoardWriter::Told BoardWriter::Sort(absl::Span<const v1::Event> events) {
 
 void BoardWriter::Step(absl::Span<const v1::Event> events, v1::Replay& replay) {
   Told told = Sort(events);
-  Follow(told);
+  Follow(events, told);
   v1::BoardReplay& board = BoardOf(replay);
   const std::uint32_t step = replay.steps();
   board.add_plies(told.ply.has_value() ? NumberOf(*told.ply) : 0);
@@ -104,39 +104,18 @@ void BoardWriter::Step(absl::Span<const v1::Event> events, v1::Replay& replay) {
   }
 }
 
-void BoardWriter::Follow(Told& told) {
-  for (const v1::PieceRevealed& revealed : told.revealed) {
-    state_.SetType(static_cast<PieceId>(revealed.origin()), static_cast<PieceType>(revealed.type()));
-  }
+void BoardWriter::Follow(absl::Span<const v1::Event> events, Told& told) {
   if (told.opens_contest) is_contested_ = true;
   if (told.ply.has_value()) {
     is_contested_ = false;
-    FollowPly(told);
-  } else if (told.is_taken_back) {
-    state_ = before_;
-    state_.Pass();
+    told.mover = state_.PieceAt(told.ply->from);
+    told.target = state_.PieceAt(told.ply->to);
   }
-}
-
-void BoardWriter::FollowPly(Told& told) {
-  const Ply ply = *told.ply;
-  told.mover = state_.PieceAt(ply.from);
-  told.target = state_.PieceAt(ply.to);
-  FLAGFALL_CHECK(told.mover != board::kNoPiece);
-  if (told.is_taken_back) {
-    // An attack, which has changed nothing yet.
-    state_.Pass();
-  } else if (told.target == board::kNoPiece) {
-    if (is_bluffing_) before_ = state_;
-    state_.Make(ply);
-    // Whatever it is, it moves: that it is no Scout is as good a guess as any, and nobody is told of it.
-    if (state_.PieceOf(told.mover).type == PieceType::kUnknown) state_.SetType(told.mover, PieceType::kSergeant);
-  } else {
-    const bool loses = told.Removes(told.mover);
-    const bool wins = told.Removes(told.target);
-    state_.MakeAttack(ply, loses && wins ? board::AttackResult::kBothRemoved
-                           : loses       ? board::AttackResult::kDefenderWins
-                                         : board::AttackResult::kAttackerWins);
+  FLAGFALL_CHECK(ApplyEvents(events, state_, is_bluffing_ ? &before_ : nullptr).ok());
+  // Whatever it is, it moves: that it is no Scout is as good a guess as any, and nobody is told of it.
+  const bool has_moved = told.mover != board::kNoPiece && told.target == board::kNoPiece;
+  if (has_moved && state_.PieceOf(told.mover).type == PieceType::kUnknown) {
+    state_.SetType(told.mover, PieceType::kSergeant);
   }
 }
 

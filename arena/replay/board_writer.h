@@ -31,8 +31,7 @@ class BoardWriter final : public KindWriter {
   v1::BoardReplay::Means MeansOf(const Told& told, board::PieceId piece) const;
   v1::BoardReplay& BoardOf(v1::Replay& replay) const;
   // Makes the step on the board.
-  void Follow(Told& told);
-  void FollowPly(Told& told);
+  void Follow(absl::Span<const v1::Event> events, Told& told);
   // 1 above, 2 right, 4 below, 8 left.
   std::uint32_t ThreatsOf(const Told& told) const;
   void WriteBarred(std::uint32_t position, v1::BoardReplay& board) const;

@@ -52,10 +52,10 @@ class GogoWriter final : public KindWriter {
       numbers->Add(point.x);
       numbers->Add(point.y);
     };
-    put(gogo::BaseOf(gogo::Team::kRed), field.mutable_red_base());
-    put(gogo::FlagOf(gogo::Team::kRed), field.mutable_red_flag());
-    put(gogo::BaseOf(gogo::Team::kBlue), field.mutable_blue_base());
-    put(gogo::FlagOf(gogo::Team::kBlue), field.mutable_blue_flag());
+    put(gogo::BaseOf(Side::kRed), field.mutable_red_base());
+    put(gogo::FlagOf(Side::kRed), field.mutable_red_flag());
+    put(gogo::BaseOf(Side::kBlue), field.mutable_blue_base());
+    put(gogo::FlagOf(Side::kBlue), field.mutable_blue_flag());
     field.set_pace(static_cast<std::uint32_t>(rules_.pace));
     field.set_reach(static_cast<std::uint32_t>(rules_.reach));
     for (const std::uint8_t count : gogo::kFullDeck) field.add_deck(count);

@@ -10,6 +10,7 @@
 #include "referee/match/match_spec.h"
 #include "referee/match/messages.h"
 #include "referee/rules/clause_error.h"
+#include "referee/rules/side_messages.h"
 
 namespace flagfall {
 namespace {

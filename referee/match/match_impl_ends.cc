@@ -6,6 +6,7 @@
 #include "referee/match/limits.h"
 #include "referee/match/match_impl.h"
 #include "referee/match/messages.h"
+#include "referee/rules/side_messages.h"
 
 namespace flagfall {
 

@@ -8,6 +8,7 @@
 #include "referee/match/match_impl.h"
 #include "referee/match/messages.h"
 #include "referee/rules/given_set_ups.h"
+#include "referee/rules/side_messages.h"
 
 namespace flagfall {
 

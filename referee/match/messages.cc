@@ -1,16 +1,9 @@
 #include "referee/match/messages.h"
 
 #include "referee/base/sha256.h"
+#include "referee/rules/side_messages.h"
 
 namespace flagfall {
-
-v1::Side OpponentOf(v1::Side side) { return side == v1::SIDE_RED ? v1::SIDE_BLUE : v1::SIDE_RED; }
-
-absl::string_view SideName(v1::Side side) { return side == v1::SIDE_RED ? "red" : "blue"; }
-
-v1::Observer ObserverOf(v1::Side side) { return side == v1::SIDE_RED ? v1::OBSERVER_RED : v1::OBSERVER_BLUE; }
-
-v1::Result WinFor(v1::Side side) { return side == v1::SIDE_RED ? v1::RESULT_RED_WINS : v1::RESULT_BLUE_WINS; }
 
 v1::Outcome MakeOutcome(v1::Result result, v1::Reason reason, absl::string_view detail) {
   v1::Outcome outcome;

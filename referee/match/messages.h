@@ -13,13 +13,6 @@
 
 namespace flagfall {
 
-v1::Side OpponentOf(v1::Side side);
-// "red" or "blue".
-absl::string_view SideName(v1::Side side);
-// What the player of that side may see.
-v1::Observer ObserverOf(v1::Side side);
-v1::Result WinFor(v1::Side side);
-
 v1::Outcome MakeOutcome(v1::Result result, v1::Reason reason, absl::string_view detail);
 
 // Protocol 1.2; names the opponent unless the policy keeps players anonymous. `beginning`: the game before its first

@@ -1,6 +1,7 @@
 #ifndef REFEREE_RULES_GAME_H_
 #define REFEREE_RULES_GAME_H_
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -21,12 +22,29 @@ struct OpenDecision {
   friend bool operator==(const OpenDecision&, const OpenDecision&) = default;
 };
 
-// What one action changed in the views, for each observer of a running game.
+// Who is told what happens in a running game.
+inline constexpr std::array<v1::Observer, 3> kTold = {v1::OBSERVER_RED, v1::OBSERVER_BLUE, v1::OBSERVER_SPECTATOR};
+
+// What one action changed in the views of kTold.
 struct ObserverEvents {
   std::vector<v1::Event> red;
   std::vector<v1::Event> blue;
   std::vector<v1::Event> spectator;
+
+  // Those of one of kTold.
+  std::vector<v1::Event>& For(v1::Observer observer) {
+    return observer == v1::OBSERVER_RED ? red : observer == v1::OBSERVER_BLUE ? blue : spectator;
+  }
+  const std::vector<v1::Event>& For(v1::Observer observer) const {
+    return observer == v1::OBSERVER_RED ? red : observer == v1::OBSERVER_BLUE ? blue : spectator;
+  }
 };
+
+// What each of kTold knows of a world of which a KnowledgeOf(world, observer) tells.
+template <typename World>
+auto KnowledgeOfTold(const World& world) {
+  return std::array{KnowledgeOf(world, kTold[0]), KnowledgeOf(world, kTold[1]), KnowledgeOf(world, kTold[2])};
+}
 
 // How far a game has come, for the limits that hosts set (R5.4, R10.6). What a ply is, the ruleset says: in `cards` a
 // turn, in `gogo` a tick.

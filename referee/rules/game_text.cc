@@ -10,6 +10,7 @@
 #include "absl/strings/string_view.h"
 #include "referee/base/status_macros.h"
 #include "referee/rules/board/legality.h"
+#include "referee/rules/board_game/actions.h"
 #include "referee/rules/board_game/board_options.h"
 #include "referee/rules/reading_errors.h"
 #include "referee/rules/record.h"
@@ -18,12 +19,6 @@ namespace flagfall {
 namespace {
 
 using Words = std::vector<absl::string_view>;
-
-std::optional<board::Side> SideOf(absl::string_view name) {
-  if (name == "red") return board::Side::kRed;
-  if (name == "blue") return board::Side::kBlue;
-  return std::nullopt;
-}
 
 // Reads a text statement by statement.
 class Reader {
@@ -36,9 +31,8 @@ class Reader {
       if (absl::Status status = Statement(words); !status.ok()) return At(line_, status);
     }
     if (game_.ruleset.id().empty()) return At(line_, Expected("", "a line `ruleset ID`"));
-    FLAGFALL_RETURN_IF_ERROR(CheckPieces(board::Side::kRed));
-    FLAGFALL_RETURN_IF_ERROR(CheckPieces(board::Side::kBlue));
-    if (!game_.is_free && game_.first_to_move == board::Side::kBlue) {
+    for (const Side side : kSides) FLAGFALL_RETURN_IF_ERROR(CheckPieces(side));
+    if (!game_.is_free && game_.first_to_move == Side::kBlue) {
       return absl::InvalidArgumentError("`move blue` without `free`; expected both, or neither: Red begins (R1.5)");
     }
     return std::move(game_);
@@ -82,27 +76,21 @@ class Reader {
   }
 
   absl::Status SetUp(const Words& words) {
-    const auto side = words.size() < 2 ? std::nullopt : SideOf(words[1]);
+    const auto side = words.size() < 2 ? std::nullopt : SideOfName(words[1]);
     if (!side.has_value()) return Expected("setup", "`setup red` or `setup blue` and pieces");
-    std::vector<board::Placement>& pieces = *side == board::Side::kRed ? game_.red : game_.blue;
+    std::vector<board::Placement>& pieces = *side == Side::kRed ? game_.red : game_.blue;
     set_up_lines_[IndexOf(*side)] = line_;
     for (std::size_t i = 2; i < words.size(); ++i) {
-      const auto equals = words[i].find('=');
-      const auto square = board::ParseSquare(words[i].substr(0, equals));
-      const bool has_letter = equals != absl::string_view::npos && words[i].size() == equals + 2;
-      const auto type = has_letter ? board::TypeOfLetter(words[i].back()) : std::nullopt;
-      if (!square.has_value() || !type.has_value()) {
-        return Expected(words[i], "SQUARE=LETTER, as in a1=F; letters F S 2 3 4 5 6 7 8 9 M B");
-      }
-      if (!board::Contains(board::kLand & ~taken_, *square)) return Expected(words[i], "a free square of land");
-      taken_ |= board::BitOf(*square);
-      pieces.push_back({.square = *square, .type = *type});
+      FLAGFALL_ASSIGN_OR_RETURN(const board::Placement piece, ReadPlacement(words[i]));
+      if (!board::Contains(board::kLand & ~taken_, piece.square)) return Expected(words[i], "a free square of land");
+      taken_ |= board::BitOf(piece.square);
+      pieces.push_back(piece);
     }
     return absl::OkStatus();
   }
 
   absl::Status Move(const Words& words) {
-    const auto side = words.size() != 2 ? std::nullopt : SideOf(words[1]);
+    const auto side = words.size() != 2 ? std::nullopt : SideOfName(words[1]);
     if (!side.has_value()) return Expected("move", "`move red` or `move blue`");
     game_.first_to_move = *side;
     return absl::OkStatus();
@@ -122,9 +110,9 @@ class Reader {
     return absl::OkStatus();
   }
 
-  absl::Status CheckPieces(board::Side side) {
+  absl::Status CheckPieces(Side side) {
     if (game_.is_free) return absl::OkStatus();
-    const absl::Status status = board::CheckSetUp(rules_, side, side == board::Side::kRed ? game_.red : game_.blue);
+    const absl::Status status = board::CheckSetUp(rules_, side, side == Side::kRed ? game_.red : game_.blue);
     if (status.ok()) return absl::OkStatus();
     const int line = set_up_lines_[IndexOf(side)];
     if (line > 0) return At(line, status);
@@ -138,7 +126,7 @@ class Reader {
   GameText game_;
 };
 
-std::string SetUpLine(board::Side side, std::vector<board::Placement> pieces) {
+std::string SetUpLine(Side side, std::vector<board::Placement> pieces) {
   std::sort(pieces.begin(), pieces.end(), [](const auto& a, const auto& b) { return a.square < b.square; });
   std::string line = absl::StrCat("setup ", SideName(side));
   for (const board::Placement& piece : pieces) {
@@ -181,9 +169,9 @@ std::string WriteGameText(const GameText& game) {
     absl::StrAppend(&text, "option ", option.name(), " ", option.value(), "\n");
   }
   if (game.is_free) absl::StrAppend(&text, "free\n");
-  if (game.first_to_move == board::Side::kBlue) absl::StrAppend(&text, "move blue\n");
-  text += SetUpLine(board::Side::kRed, game.red);
-  text += SetUpLine(board::Side::kBlue, game.blue);
+  if (game.first_to_move == Side::kBlue) absl::StrAppend(&text, "move blue\n");
+  text += SetUpLine(Side::kRed, game.red);
+  text += SetUpLine(Side::kBlue, game.blue);
   for (std::size_t i = 0; i < game.plies.size(); ++i) {
     absl::StrAppend(&text, i + 1, " ", board::PlyName(game.plies[i]), "\n");
   }

@@ -32,7 +32,7 @@ struct GameText {
   // As written: options may be missing.
   v1::Ruleset ruleset;
   bool is_free = false;
-  board::Side first_to_move = board::Side::kRed;
+  Side first_to_move = Side::kRed;
   std::vector<board::Placement> red;
   std::vector<board::Placement> blue;
   std::vector<board::Ply> plies;

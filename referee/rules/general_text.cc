@@ -10,6 +10,7 @@
 #include "referee/rules/catalogue.h"
 #include "referee/rules/game_text.h"
 #include "referee/rules/reading_errors.h"
+#include "referee/rules/side_messages.h"
 
 namespace flagfall {
 namespace {
@@ -49,7 +50,7 @@ class Reader {
   absl::Status Statement(absl::string_view line) {
     const auto [word, rest] = SplitFirst(line);
     if (definition_ == nullptr && word != "ruleset") return Expected(word, "`ruleset ID` before all else");
-    if (word == "red" || word == "blue") return Action(word, rest);
+    if (const auto side = SideOfName(word); side.has_value()) return Action(ToProto(*side), rest);
     if (!game_.actions.empty()) return Expected(word, "`red` or `blue` and an action");
     if (word == "ruleset") return Ruleset(rest);
     if (word == "option") return Option(rest);
@@ -74,9 +75,9 @@ class Reader {
     return CompleteRuleset(definition_->info(), game_.ruleset).status();
   }
 
-  absl::Status Action(absl::string_view side, absl::string_view words) {
+  absl::Status Action(v1::Side side, absl::string_view words) {
     RecordedAction action;
-    action.side = side == "red" ? v1::SIDE_RED : v1::SIDE_BLUE;
+    action.side = side;
     FLAGFALL_ASSIGN_OR_RETURN(action.action, definition_->ReadAction(words));
     game_.actions.push_back(std::move(action));
     return absl::OkStatus();
@@ -104,8 +105,7 @@ absl::StatusOr<std::string> WriteGeneralText(const GeneralText& game) {
   }
   absl::StrAppend(&text, "seed ", absl::BytesToHexString(game.seed), "\n");
   for (const RecordedAction& action : game.actions) {
-    absl::StrAppend(&text, action.side == v1::SIDE_RED ? "red " : "blue ", definition->WriteAction(action.action),
-                    "\n");
+    absl::StrAppend(&text, SideName(action.side), " ", definition->WriteAction(action.action), "\n");
   }
   return text;
 }

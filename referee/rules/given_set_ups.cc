@@ -4,6 +4,7 @@
 
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
+#include "referee/rules/side_messages.h"
 
 namespace flagfall {
 
@@ -20,7 +21,7 @@ absl::Status TakeGivenSetUps(
     absl::StatusOr<ObserverEvents> events = game.Act(side, action);
     if (!events.ok()) {
       return absl::InvalidArgumentError(
-          absl::StrCat("given_set_ups, ", side == v1::SIDE_RED ? "red: " : "blue: ", events.status().message()));
+          absl::StrCat("given_set_ups, ", SideName(side), ": ", events.status().message()));
     }
     see(side, action, *std::move(events));
   }

@@ -64,11 +64,6 @@ absl::StatusOr<v1::GivenSetUps> SetUpsOf(const v1::GameRecord& record) {
   return set_ups.has_red() && set_ups.has_blue() ? set_ups : v1::GivenSetUps();
 }
 
-absl::StatusOr<std::uint32_t> PlyCountOf(const v1::GameRecord& record) {
-  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<Game> game, PlayAgain(record, [](const PlayedEntry&) {}));
-  return game->Progress().plies;
-}
-
 absl::StatusOr<Position> PositionAtPly(const v1::GameRecord& record, std::uint32_t ply) {
   FLAGFALL_ASSIGN_OR_RETURN(const std::vector<RecordedAction> actions, AcceptedActions(record));
   const std::uint32_t plies = actions.empty() ? 0 : actions.back().plies;

@@ -50,9 +50,6 @@ absl::StatusOr<std::vector<RecordedAction>> AcceptedActions(const v1::GameRecord
 // The set-ups with which a recorded game was played, whoever chose them; empty when it ended before both were in.
 absl::StatusOr<v1::GivenSetUps> SetUpsOf(const v1::GameRecord& record);
 
-// How many plies were made in a recorded game.
-absl::StatusOr<std::uint32_t> PlyCountOf(const v1::GameRecord& record);
-
 // A recorded game at one of its plies.
 struct Position {
   std::unique_ptr<Game> game;

@@ -16,6 +16,7 @@
 #include "referee/rules/clause_error.h"
 #include "referee/rules/game_text.h"
 #include "referee/rules/general_text.h"
+#include "referee/rules/side_messages.h"
 
 namespace flagfall {
 namespace {
@@ -81,7 +82,7 @@ absl::Status ReplayBoardText(absl::string_view text, bool lists_plies, std::ostr
   return absl::OkStatus();
 }
 
-// "turn" for DECISION_KIND_TURN.
+// "draw" for RESULT_DRAW.
 template <typename Name>
 std::string ShortName(Name name, absl::string_view prefix) {
   return absl::AsciiStrToLower(absl::StripPrefix(name, prefix));
@@ -90,9 +91,8 @@ std::string ShortName(Name name, absl::string_view prefix) {
 // Words of actions need no escaping either.
 std::string DecisionLine(const RulesetDefinition& ruleset, const Game& game, const OpenDecision& open,
                          std::size_t number) {
-  std::string line =
-      absl::StrCat("{\"action\":", number, ",\"side\":\"", open.side == v1::SIDE_RED ? "red" : "blue", "\",\"kind\":\"",
-                   ShortName(v1::DecisionKind_Name(open.kind), "DECISION_KIND_"), "\",\"legal\":");
+  std::string line = absl::StrCat("{\"action\":", number, ",\"side\":\"", SideName(open.side), "\",\"kind\":\"",
+                                  DecisionName(open.kind), "\",\"legal\":");
   const auto legal = game.Legal(open.side);
   if (!legal.has_value()) return line + "null}\n";
   const auto words = [&ruleset](std::string* to, const v1::Action& action) {

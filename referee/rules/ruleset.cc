@@ -2,9 +2,11 @@
 
 #include <algorithm>
 
+#include "absl/strings/ascii.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "absl/strings/strip.h"
 #include "referee/base/check.h"
 #include "referee/base/status_macros.h"
 
@@ -70,6 +72,10 @@ OptionInfo NumberOption(std::string name, std::int64_t default_value, std::int64
           .min = min,
           .max = max,
           .description = std::move(description)};
+}
+
+std::string DecisionName(v1::DecisionKind kind) {
+  return absl::AsciiStrToLower(absl::StripPrefix(v1::DecisionKind_Name(kind), "DECISION_KIND_"));
 }
 
 absl::StatusOr<v1::Ruleset> CompleteRuleset(const RulesetInfo& info, const v1::Ruleset& ruleset) {

@@ -47,6 +47,9 @@ struct DecisionInfo {
   std::string example;
 };
 
+// "set_up" for DECISION_KIND_SET_UP.
+std::string DecisionName(v1::DecisionKind kind);
+
 // What there is to say of a ruleset.
 struct RulesetInfo {
   std::string id;

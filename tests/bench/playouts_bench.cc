@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "referee/rules/board/board_state.h"
+#include "referee/rules/board_game/actions.h"
 #include "referee/rules/board_game/board_game.h"
 
 namespace flagfall::board {
@@ -47,7 +48,7 @@ std::vector<Placement> RandomSetUp(const BoardRules& rules, Side side, Random& r
 BoardState RandomStart(const BoardRules& rules, Random& random) {
   const auto red = RandomSetUp(rules, Side::kRed, random);
   const auto blue = RandomSetUp(rules, Side::kBlue, random);
-  return BoardState::FromSetUps(rules, red, blue);
+  return BoardState::Free(rules, red, blue);
 }
 
 // Whole games, one after another.
@@ -141,16 +142,6 @@ void BM_Copy(benchmark::State& bench) {
   }
 }
 
-v1::Action SetUpAction(const std::vector<Placement>& set_up) {
-  v1::Action action;
-  for (const Placement& placement : set_up) {
-    v1::Placement* added = action.mutable_set_up()->add_placements();
-    added->set_square(placement.square);
-    added->set_type(static_cast<v1::PieceType>(placement.type));
-  }
-  return action;
-}
-
 // A ply through the referee's contract: Game::Act with the events of all three observers, and the outcome. The plies
 // are chosen beforehand.
 void BM_Act(benchmark::State& bench) {
@@ -162,13 +153,12 @@ void BM_Act(benchmark::State& bench) {
   (void)start.Act(v1::SIDE_RED, SetUpAction(red));
   (void)start.Act(v1::SIDE_BLUE, SetUpAction(blue));
   std::vector<v1::Action> actions;
-  BoardState state = BoardState::FromSetUps(rules, red, blue);
+  BoardState state = BoardState::Free(rules, red, blue);
   PlyList plies;
   for (state.LegalPlies(plies); !plies.empty(); state.LegalPlies(plies)) {
     const Ply ply = plies[random.Below(plies.size())];
     state.Make(ply);
-    actions.emplace_back().mutable_ply()->set_from(ply.from);
-    actions.back().mutable_ply()->set_to(ply.to);
+    actions.push_back(PlyAction(ply));
   }
   auto game = start.Clone();
   std::size_t next = 0;

@@ -8,6 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "referee/base/status_macros.h"
 #include "referee/rules/clause_error.h"
+#include "referee/rules/side_messages.h"
 
 namespace flagfall::contract {
 namespace {
@@ -29,11 +30,6 @@ std::string BytesOf(const std::vector<v1::Event>& events) {
 
 std::string BytesOf(const ObserverEvents& events) {
   return absl::StrCat(BytesOf(events.red), "|", BytesOf(events.blue), "|", BytesOf(events.spectator));
-}
-
-const std::vector<v1::Event>& EventsFor(v1::Observer observer, const ObserverEvents& events) {
-  if (observer == v1::OBSERVER_RED) return events.red;
-  return observer == v1::OBSERVER_BLUE ? events.blue : events.spectator;
 }
 
 std::string LegalBytes(const Game& game, v1::Side side) {
@@ -172,10 +168,10 @@ absl::Status CheckSecrecyOfTwo(const Game& game, Random& random) {
     const std::unique_ptr<Game> decided = game.Clone();
     const auto events = decided->Act(open.side, game.Sample(open.side, random));
     if (!events.ok()) return Broken("a drawn action is legal", events.status().ToString());
-    for (const v1::Observer observer : {v1::OBSERVER_RED, v1::OBSERVER_BLUE, v1::OBSERVER_SPECTATOR}) {
+    for (const v1::Observer observer : kTold) {
       if (observer != v1::OBSERVER_SPECTATOR && OwnSide(observer) == open.side) continue;
       const bool same = decided->ViewFor(observer).SerializeAsString() == game.ViewFor(observer).SerializeAsString();
-      if (same && EventsFor(observer, *events).empty()) continue;
+      if (same && events->For(observer).empty()) continue;
       return Broken("while both decide at once, who has decided first does not show",
                     decided->ViewFor(observer).ShortDebugString());
     }
@@ -202,7 +198,7 @@ absl::Status CheckActions(const Game& game, Random& random) {
       Disturb(disturbed, random);
       FLAGFALL_RETURN_IF_ERROR(TryDoubtful(game, state, open.side, disturbed));
     }
-    FLAGFALL_RETURN_IF_ERROR(TryDoubtful(game, state, open.side == v1::SIDE_RED ? v1::SIDE_BLUE : v1::SIDE_RED, drawn));
+    FLAGFALL_RETURN_IF_ERROR(TryDoubtful(game, state, OpponentOf(open.side), drawn));
   }
   return absl::OkStatus();
 }
@@ -261,7 +257,7 @@ absl::Status CheckSecrets(const Game& game, v1::Observer observer, Random& rando
     // The action may reveal, or not be possible in the other world; else it tells the same.
     if (!told_here.ok() || !events_there.ok()) continue;
     if (here->ViewFor(observer).SerializeAsString() != told_there->ViewFor(observer).SerializeAsString()) continue;
-    if (BytesOf(EventsFor(observer, *told_here)) != BytesOf(EventsFor(observer, *events_there))) {
+    if (BytesOf(told_here->For(observer)) != BytesOf(events_there->For(observer))) {
       return differs("events", action.ShortDebugString());
     }
   }

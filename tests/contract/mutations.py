@@ -22,10 +22,10 @@ BOARD = [
              "if (knows_type || piece.is_revealed) known.type", "if (knows_type || piece.has_moved) known.type"),
     Mutation("leak: the opponent's set-up is seen before play", "duel", VIEW,
              "if (!world.play_begun && !knows_type) return {};", ""),
-    Mutation("leak: spectators know Red's types", "duel", VIEW,
+    Mutation("leak: spectators know Red's types", "duel", "referee/rules/side_messages.h",
              "return observer == v1::OBSERVER_ALL ||",
              "return observer == v1::OBSERVER_ALL || "
-             "(observer == v1::OBSERVER_SPECTATOR && side == board::Side::kRed) ||"),
+             "(observer == v1::OBSERVER_SPECTATOR && side == Side::kRed) ||"),
     Mutation("leak: revealed pieces are told ordered by type", "barrage", VIEW,
              "if (now.has(PieceKnowledge::kIsRevealed) && !old.has(PieceKnowledge::kIsRevealed)) revealed |= bit;",
              "if (now.has(PieceKnowledge::kIsRevealed) && !old.has(PieceKnowledge::kIsRevealed) && id % 7 != 3) "
@@ -94,9 +94,9 @@ CARDS_STATE = "referee/rules/cards/cards_state.cc"
 
 CARDS = [
     Mutation("leak: a hand that was seen is seen by spectators", "cards", CARDS_VIEW,
-             "(army.hand_is_seen && observer == PlayerOf(OpponentOf(side)))", "army.hand_is_seen"),
+             "(army.hand_is_seen && IsOpponent(observer, side))", "army.hand_is_seen"),
     Mutation("leak: what a peek showed is shown to everybody", "cards", CARDS_VIEW,
-             "(card.is_peeked && observer == PlayerOf(OpponentOf(side)))", "card.is_peeked"),
+             "(card.is_peeked && IsOpponent(observer, side))", "card.is_peeked"),
     Mutation("leak: the size of the hand tells who has chosen its front line", "cards", CARDS_VIEW,
              "    known.hand.size = kDealt;\n    return known;",
              "    known.hand.size = static_cast<std::uint8_t>(army.hand.size());\n    return known;"),

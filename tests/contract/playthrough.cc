@@ -14,16 +14,14 @@ namespace {
 constexpr std::uint32_t kPliesMax = 1000;
 constexpr std::uint32_t kPliesWithoutCaptureMax = 200;
 
-constexpr std::array<v1::Observer, 3> kTold = {v1::OBSERVER_RED, v1::OBSERVER_BLUE, v1::OBSERVER_SPECTATOR};
-
 // FNV-1a.
 void Mix(absl::string_view bytes, std::uint64_t& signature) {
   for (const char byte : bytes) signature = (signature ^ static_cast<std::uint8_t>(byte)) * 0x100000001b3;
 }
 
 void Mix(const ObserverEvents& events, std::uint64_t& signature) {
-  for (const auto* list : {&events.red, &events.blue, &events.spectator}) {
-    for (const v1::Event& event : *list) Mix(event.SerializeAsString(), signature);
+  for (const v1::Observer observer : kTold) {
+    for (const v1::Event& event : events.For(observer)) Mix(event.SerializeAsString(), signature);
     Mix("|", signature);
   }
 }
@@ -36,9 +34,9 @@ class Followers {
   }
 
   absl::Status Follow(const ObserverEvents& events, const Game& game) {
-    const std::array<const std::vector<v1::Event>*, 3> lists = {&events.red, &events.blue, &events.spectator};
     for (std::size_t i = 0; i < kTold.size(); ++i) {
-      for (const v1::Event& event : *lists[i]) FLAGFALL_RETURN_IF_ERROR(definition_.Follow(event, views_[i]));
+      for (const v1::Event& event : events.For(kTold[i]))
+        FLAGFALL_RETURN_IF_ERROR(definition_.Follow(event, views_[i]));
       if (game.Outcome().has_value()) continue;
       const v1::View now = game.ViewFor(kTold[i]);
       if (now.SerializeAsString() == views_[i].SerializeAsString()) continue;

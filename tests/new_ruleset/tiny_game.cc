@@ -5,6 +5,7 @@
 #include "absl/strings/str_cat.h"
 #include "referee/rules/board/piece.h"
 #include "referee/rules/clause_error.h"
+#include "referee/rules/side_messages.h"
 
 namespace flagfall::tiny {
 namespace {
@@ -157,11 +158,8 @@ absl::StatusOr<ObserverEvents> TinyGame::SetUp(v1::Side side, const v1::SetUp& s
     told.push_back(event);
   };
   const bool has_begun = HasBegun();
-  for (const v1::Observer observer : {v1::OBSERVER_RED, v1::OBSERVER_BLUE, v1::OBSERVER_SPECTATOR}) {
-    auto& told = observer == v1::OBSERVER_RED    ? events.red
-                 : observer == v1::OBSERVER_BLUE ? events.blue
-                                                 : events.spectator;
-    if (OwnSide(observer) == side || has_begun) tell(observer, told);
+  for (const v1::Observer observer : kTold) {
+    if (OwnSide(observer) == side || has_begun) tell(observer, events.For(observer));
   }
   return events;
 }
@@ -190,7 +188,7 @@ void TinyGame::Fight(v1::PieceView& attacker, v1::PieceView& defender, std::vect
     events.push_back(Removed(*piece));
   }
   if (defender.type() != v1::PIECE_TYPE_FLAG) return;
-  Finish(attacker.owner() == v1::SIDE_RED ? v1::RESULT_RED_WINS : v1::RESULT_BLUE_WINS, v1::REASON_FLAG_CAPTURED);
+  Finish(WinFor(attacker.owner()), v1::REASON_FLAG_CAPTURED);
 }
 
 absl::StatusOr<ObserverEvents> TinyGame::MakePly(v1::Side side, const v1::Ply& ply) {
@@ -211,9 +209,7 @@ absl::StatusOr<ObserverEvents> TinyGame::MakePly(v1::Side side, const v1::Ply& p
   events[0].mutable_ply_made()->set_from(ply.from());
   events[0].mutable_ply_made()->set_to(ply.to());
   if (target != nullptr) Fight(mover, pieces_.at(target->origin()), events);
-  if (!outcome_.has_value() && PliesOf(ToMove()).empty()) {
-    Finish(side == v1::SIDE_RED ? v1::RESULT_RED_WINS : v1::RESULT_BLUE_WINS, v1::REASON_NO_LEGAL_PLY);
-  }
+  if (!outcome_.has_value() && PliesOf(ToMove()).empty()) Finish(WinFor(side), v1::REASON_NO_LEGAL_PLY);
   // Everybody is told the same.
   return ObserverEvents{.red = events, .blue = events, .spectator = events};
 }

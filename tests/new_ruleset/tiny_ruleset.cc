@@ -1,8 +1,7 @@
 #include "tests/new_ruleset/tiny_ruleset.h"
 
-#include "referee/base/status_macros.h"
-#include "referee/rules/board_game/action_words.h"
-#include "referee/rules/board_game/follow.h"
+#include "referee/rules/board_game/actions.h"
+#include "referee/rules/board_game/follow_view.h"
 #include "tests/new_ruleset/tiny_game.h"
 
 namespace flagfall::tiny {
@@ -25,18 +24,10 @@ absl::Status TinyRuleset::Follow(const v1::Event& event, v1::View& view) const {
   return FollowEvent(event, *view.mutable_board());
 }
 
-std::string TinyRuleset::WriteAction(const v1::Action& action) const {
-  return action.has_set_up() ? SetUpWords(action.set_up()) : PlyWords(action.ply().from(), action.ply().to());
-}
+std::string TinyRuleset::WriteAction(const v1::Action& action) const { return ActionWords(action); }
 
 absl::StatusOr<v1::Action> TinyRuleset::ReadAction(absl::string_view words) const {
-  v1::Action action;
-  if (words.substr(0, words.find(' ')) == "setup") {
-    FLAGFALL_ASSIGN_OR_RETURN(*action.mutable_set_up(), ReadSetUp(words));
-  } else {
-    FLAGFALL_ASSIGN_OR_RETURN(*action.mutable_ply(), ReadPly(words));
-  }
-  return action;
+  return flagfall::ReadAction(words);
 }
 
 std::string TinyRuleset::Draw(const v1::View& view, bool /*in_colour*/) const {

@@ -2,15 +2,10 @@
 
 #include "referee/base/check.h"
 #include "referee/rules/catalogue.h"
+#include "referee/rules/side_messages.h"
 
 namespace flagfall::arena {
 namespace {
-
-bool Knows(v1::Observer observer, v1::Side side) {
-  return observer == v1::OBSERVER_ALL || observer == (side == v1::SIDE_RED ? v1::OBSERVER_RED : v1::OBSERVER_BLUE);
-}
-
-v1::Side Other(v1::Side side) { return side == v1::SIDE_RED ? v1::SIDE_BLUE : v1::SIDE_RED; }
 
 // ---- Boards
 
@@ -20,7 +15,7 @@ void AddArmy(const v1::ReplayArmy& army, v1::Side side, v1::Observer observer, v
     piece.set_origin(army.pieces(i));
     piece.set_square(army.pieces(i));
     piece.set_owner(side);
-    if (Knows(observer, side)) piece.set_type(static_cast<v1::PieceType>(army.pieces(i + 1)));
+    if (IsOpenTo(observer, SideOf(side))) piece.set_type(static_cast<v1::PieceType>(army.pieces(i + 1)));
   }
 }
 
@@ -76,11 +71,11 @@ std::vector<v1::Event> BoardEvents(const v1::Replay& replay, std::uint32_t step)
 
 v1::CardsArmy SeenArmy(const v1::CardsArmy& army, v1::Side side, v1::Observer observer) {
   v1::CardsArmy seen = army;
-  const bool is_opponent = Knows(observer, Other(side)) && observer != v1::OBSERVER_ALL;
+  const bool is_opponent = observer == ObserverOf(OpponentOf(side));
   for (v1::CardsFrontCard& card : *seen.mutable_front_line()) {
-    if (!card.is_shown() && !Knows(observer, side) && !(is_opponent && card.is_peeked())) card.clear_type();
+    if (!card.is_shown() && !IsOpenTo(observer, SideOf(side)) && !(is_opponent && card.is_peeked())) card.clear_type();
   }
-  if (!Knows(observer, side) && !(is_opponent && army.hand().is_seen())) seen.mutable_hand()->clear_types();
+  if (!IsOpenTo(observer, SideOf(side)) && !(is_opponent && army.hand().is_seen())) seen.mutable_hand()->clear_types();
   return seen;
 }
 
@@ -97,7 +92,7 @@ v1::View SeenField(const v1::View& all, v1::Observer observer) {
   v1::View view = all;
   const auto hide = [observer](v1::GogoTeam& team, v1::Side side) {
     for (v1::GogoPlayer& player : *team.mutable_players()) {
-      if (!Knows(observer, side) && !player.is_on_display()) player.clear_role();
+      if (!IsOpenTo(observer, SideOf(side)) && !player.is_on_display()) player.clear_role();
     }
   };
   hide(*view.mutable_gogo()->mutable_red(), v1::SIDE_RED);

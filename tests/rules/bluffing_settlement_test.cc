@@ -126,7 +126,7 @@ TEST(Bluffing, R6_9_TokensBeginAtNoneArePublicAndAddUp) {
   EXPECT_EQ(none.Tokens(), "0-0");
   EXPECT_EQ(none.Refusal("a4-a5 claims 7 tokens 1"), "R6.2");
   const AttackStudy many("7", "5", 30);
-  for (const v1::Observer observer : {v1::OBSERVER_RED, v1::OBSERVER_BLUE, v1::OBSERVER_SPECTATOR}) {
+  for (const v1::Observer observer : kTold) {
     EXPECT_EQ(many.View(observer).tokens().red(), 30u);
   }
 }

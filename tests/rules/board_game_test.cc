@@ -1,5 +1,5 @@
-// BoardGame under the contract of game.h: random games of the four board games, in which what the contract promises is
-// checked at every step. tests/contract holds all rulesets against it.
+// BoardGame under the contract of game.h, for the four board games: what tests/contract, which holds all rulesets
+// against it, does not look at as closely.
 #include "referee/rules/board_game/board_game.h"
 
 #include <gmock/gmock.h>
@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "referee/rules/board_game/board_options.h"
-#include "referee/rules/board_game/follow.h"
+#include "referee/rules/board_game/follow_position.h"
 #include "referee/rules/catalogue.h"
 #include "referee/rules/clause_error.h"
 #include "tests/rules/random_game.h"
@@ -25,74 +25,9 @@ using testing::ElementsAre;
 using testing::IsEmpty;
 using testing::SizeIs;
 
-constexpr v1::Observer kObservers[] = {v1::OBSERVER_RED, v1::OBSERVER_BLUE, v1::OBSERVER_SPECTATOR};
-
-// The three observers, each with a view kept up to date by nothing but the events it was told.
-class Listeners {
- public:
-  void Hear(const ObserverEvents& events) {
-    Apply(events.red, views_[0]);
-    Apply(events.blue, views_[1]);
-    Apply(events.spectator, views_[2]);
-  }
-
-  // Compares with the game's own views. Whose ply it is no event says when the game is over.
-  void Check(const Game& game) {
-    for (int i = 0; i < 3; ++i) {
-      v1::View view = game.ViewFor(kObservers[i]);
-      view.mutable_board()->clear_side_to_move();
-      views_[i].clear_side_to_move();
-      ASSERT_EQ(view.board().SerializeAsString(), views_[i].SerializeAsString()) << view.DebugString();
-    }
-  }
-
- private:
-  static v1::PieceView* Find(v1::BoardView& view, std::uint32_t origin) {
-    for (v1::PieceView& piece : *view.mutable_pieces()) {
-      if (piece.origin() == origin) return &piece;
-    }
-    ADD_FAILURE() << "no piece " << origin;
-    return nullptr;
-  }
-
-  static void Place(const v1::PiecesPlaced& placed, v1::BoardView& view) {
-    view.mutable_pieces()->MergeFrom(placed.pieces());
-    std::sort(view.mutable_pieces()->begin(), view.mutable_pieces()->end(),
-              [](const v1::PieceView& a, const v1::PieceView& b) { return a.origin() < b.origin(); });
-  }
-
-  static void Move(const v1::PlyMade& ply, v1::BoardView& view) {
-    view.set_ply_count(ply.number());
-    view.mutable_last_ply()->set_from(ply.from());
-    view.mutable_last_ply()->set_to(ply.to());
-    for (v1::PieceView& piece : *view.mutable_pieces()) {
-      if (piece.has_removal() || piece.square() != ply.from()) continue;
-      piece.set_square(ply.to());
-      piece.set_has_moved(true);
-    }
-  }
-
-  static void Apply(const std::vector<v1::Event>& events, v1::BoardView& view) {
-    for (const v1::Event& event : events) {
-      if (event.has_pieces_placed()) Place(event.pieces_placed(), view);
-      if (event.has_ply_made()) Move(event.ply_made(), view);
-      if (event.has_piece_revealed()) {
-        v1::PieceView* piece = Find(view, event.piece_revealed().origin());
-        piece->set_type(event.piece_revealed().type());
-        piece->set_is_revealed(true);
-      }
-      if (event.has_piece_removed()) {
-        *Find(view, event.piece_removed().origin())->mutable_removal() = event.piece_removed().removal();
-      }
-    }
-  }
-
-  v1::BoardView views_[3];
-};
-
 std::string EverythingOf(const Game& game) {
   std::string all;
-  for (const v1::Observer observer : kObservers) all += game.ViewFor(observer).SerializeAsString();
+  for (const v1::Observer observer : kTold) all += game.ViewFor(observer).SerializeAsString();
   return all + game.ViewFor(v1::OBSERVER_ALL).SerializeAsString();
 }
 
@@ -142,24 +77,6 @@ TEST_P(BoardGameTest, SetUp_R1_3_IsSimultaneousAndSecret) {
   EXPECT_THAT(game_->Pending(), ElementsAre(OpenDecision{v1::SIDE_RED, v1::DECISION_KIND_PLY}));
 }
 
-TEST_P(BoardGameTest, EventsAreTheDifferencesOfViews) {
-  for (std::uint64_t seed = 1; seed <= 20; ++seed) {
-    std::mt19937_64 random(seed);
-    const auto game = game_->Clone();
-    Listeners listeners;
-    for (const v1::Side side : {v1::SIDE_BLUE, v1::SIDE_RED}) {
-      listeners.Hear(*game->Act(side, RandomSetUp(rules_, side, random)));
-      listeners.Check(*game);
-    }
-    while (!game->Outcome().has_value() && game->Progress().plies < 1000) {
-      const v1::Side side = game->Pending()[0].side;
-      listeners.Hear(*game->Act(side, RandomLegal(*game, side, random)));
-      listeners.Check(*game);
-      if (HasFatalFailure()) return;
-    }
-  }
-}
-
 TEST_P(BoardGameTest, WhatIsListedIsLegalAndNothingElse) {
   std::mt19937_64 random(2);
   SetUpBoth(random);
@@ -188,11 +105,11 @@ TEST_P(BoardGameTest, FollowingOnesEventsGivesTheLegalPlies) {
   for (std::uint64_t seed = 1; seed <= 20; ++seed) {
     std::mt19937_64 random(seed);
     const auto game = game_->Clone();
-    board::BoardState red(rules_, board::Side::kRed);
-    board::BoardState blue(rules_, board::Side::kRed);
+    board::BoardState red(rules_, Side::kRed);
+    board::BoardState blue(rules_, Side::kRed);
     const auto hear = [&](const ObserverEvents& events) {
-      ASSERT_THAT(ApplyEvents({events.red.begin(), events.red.end()}, red), IsOk());
-      ASSERT_THAT(ApplyEvents({events.blue.begin(), events.blue.end()}, blue), IsOk());
+      ASSERT_THAT(ApplyEvents(events.red, red), IsOk());
+      ASSERT_THAT(ApplyEvents(events.blue, blue), IsOk());
     };
     for (const v1::Side side : {v1::SIDE_RED, v1::SIDE_BLUE}) {
       hear(*game->Act(side, RandomSetUp(rules_, side, random)));
@@ -241,37 +158,6 @@ TEST_P(BoardGameTest, NumbersThatNameNothingAreToldAsTheyWereSent_R1_2_R1_3_R2_1
   ASSERT_THAT(game_->Act(v1::SIDE_BLUE, RandomSetUp(rules_, v1::SIDE_BLUE, random)), IsOk());
   EXPECT_THAT(game_->Act(v1::SIDE_RED, PlyAction(300, 356)),
               IsError(absl::StatusCode::kInvalidArgument, "R2.1: ply from 300 to 356 leaves the board"));
-}
-
-TEST_P(BoardGameTest, RandomBytesAsActionsNeverCrash) {
-  for (std::uint64_t seed = 1; seed <= 300; ++seed) {
-    std::mt19937_64 random(seed);
-    const auto game = game_->Clone();
-    for (int i = 0; i < 60 && !game->Outcome().has_value(); ++i) {
-      const v1::Side side = random() % 2 == 0 ? v1::SIDE_RED : v1::SIDE_BLUE;
-      v1::Action action = RandomSetUp(rules_, side, random);
-      if (const auto legal = game->Legal(side); legal.has_value()) action = RandomLegal(*game, side, random);
-      std::string bytes = action.SerializeAsString();
-      for (int flips = random() % 4; flips > 0; --flips) bytes[random() % bytes.size()] = static_cast<char>(random());
-      v1::Action garbled;
-      if (!garbled.ParseFromString(bytes)) continue;
-      const std::string before = EverythingOf(*game);
-      const auto acted = game->Act(side, garbled);
-      if (!acted.ok()) {
-        ASSERT_EQ(EverythingOf(*game), before);
-      }
-    }
-  }
-}
-
-TEST_P(BoardGameTest, ACloneIsIndependent) {
-  std::mt19937_64 random(4);
-  SetUpBoth(random);
-  const auto clone = game_->Clone();
-  const std::string before = EverythingOf(*clone);
-  ASSERT_THAT(game_->Act(v1::SIDE_RED, RandomLegal(*game_, v1::SIDE_RED, random)), IsOk());
-  EXPECT_EQ(EverythingOf(*clone), before);
-  EXPECT_NE(EverythingOf(*game_), before);
 }
 
 }  // namespace

@@ -258,15 +258,16 @@ TEST(BoardState, R5_2_AllPliesBarred) {
 TEST(BoardState, UnknownPiecesAreFollowedAndThenSupposed) {
   // What Red sees: Blue's types are unknown.
   BoardState state = Study(BoardRules::Classic(), "a4=5 j1=F", "a7=? b7=? j10=?");
-  state.ApplyPublic(PlyOf("a4-a5"));
+  state.Make(PlyOf("a4-a5"));
   PlyList plies;
   state.LegalPlies(plies);
   EXPECT_TRUE(plies.empty());
-  state.ApplyPublic(PlyOf("b7-b2"));
-  EXPECT_EQ(state.PieceOf(*ParseSquare("b7")).type, PieceType::kScout);
+  state.Make(PlyOf("b7-b2"));
   EXPECT_TRUE(state.PieceOf(*ParseSquare("b7")).is_revealed);
-  state.ApplyPublic(PlyOf("a5-a6"));
-  state.ApplyPublic(PlyOf("a7-a6"), PieceType::kLieutenant, PieceType::kLieutenant);
+  state.SetType(*ParseSquare("b7"), PieceType::kScout);
+  state.Make(PlyOf("a5-a6"));
+  state.SetType(*ParseSquare("a7"), PieceType::kLieutenant);
+  state.Make(PlyOf("a7-a6"));
   EXPECT_EQ(state.PieceAt(*ParseSquare("a6")), kNoPiece);
 
   BoardState supposed = state;
@@ -295,7 +296,7 @@ TEST(BoardState, BitboardsAgreeWithThePieces) {
         occupied[IndexOf(piece.side)] |= BitOf(piece.square);
         if (IsMovable(piece.type)) movable[IndexOf(piece.side)] |= BitOf(piece.square);
       }
-      for (const Side side : {Side::kRed, Side::kBlue}) {
+      for (const Side side : kSides) {
         ASSERT_TRUE(state.OccupiedBy(side) == occupied[IndexOf(side)]);
         ASSERT_TRUE(state.MovableOf(side) == movable[IndexOf(side)]);
       }

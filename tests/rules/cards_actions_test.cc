@@ -243,12 +243,12 @@ TEST(CardsActions, R7_2_AFrontLineOfOtherCardsThanThoseDealtIsRefused) {
                                                         {"front F 2 3 4", "4 cards; expected 5"},
                                                         {"front F 2 3 4 5 6", "6 cards; a front line has 5"},
                                                         {"attack 1-1", "expected action.cards.front_line"}}) {
-    const auto refused = game.Clone()->Act(v1::SIDE_RED, *ReadWords(words));
+    const auto refused = game.Clone()->Act(v1::SIDE_RED, *ReadAction(words));
     ASSERT_FALSE(refused.ok()) << words;
     EXPECT_EQ(ClauseOf(refused.status()), "R7.2") << words;
     EXPECT_THAT(std::string(refused.status().message()), HasSubstr(said));
   }
-  EXPECT_THAT(game.Clone()->Act(v1::SIDE_RED, *ReadWords("front 5 5 F B 2")), IsOk());
+  EXPECT_THAT(game.Clone()->Act(v1::SIDE_RED, *ReadAction("front 5 5 F B 2")), IsOk());
   v1::Action ply;
   ply.mutable_ply()->set_to(3);
   EXPECT_EQ(ClauseOf(game.Clone()->Act(v1::SIDE_RED, ply).status()), "R7.2");

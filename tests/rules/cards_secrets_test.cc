@@ -5,8 +5,8 @@
 #include <set>
 #include <string>
 
-#include "referee/rules/cards/cards_follow.h"
 #include "referee/rules/cards/draw_cards.h"
+#include "referee/rules/cards/follow_view.h"
 #include "tests/rules/cards_table.h"
 #include "tests/support/status_matchers.h"
 
@@ -96,7 +96,7 @@ TEST(CardsSecrets, R9_1_TheOwnDecksOrderIsHiddenToo) {
   const Holding blue = {.front = "8 F 2 5 6"};
   const Table one({.front = "2 F 9 4 5", .deck = "3 4 5 6"}, blue);
   const Table other({.front = "2 F 9 4 5", .deck = "6 5 4 3"}, blue);
-  for (const v1::Observer observer : {v1::OBSERVER_RED, v1::OBSERVER_BLUE, v1::OBSERVER_SPECTATOR}) {
+  for (const v1::Observer observer : kTold) {
     EXPECT_EQ(one.View(observer).SerializeAsString(), other.View(observer).SerializeAsString());
   }
 }
@@ -132,7 +132,7 @@ TEST(CardsSecrets, DeterminizeDrawsTheOwnDeckAndTheShufflesToCome) {
   for (int i = 0; i < 100; ++i) {
     const auto game = table.game().Determinize(v1::OBSERVER_RED, random);
     decks.insert(Letters(static_cast<const CardsGame&>(*game).state().army(Side::kRed).deck));
-    ASSERT_THAT(game->Act(v1::SIDE_RED, *ReadWords("redeal 2")), IsOk());
+    ASSERT_THAT(game->Act(v1::SIDE_RED, *ReadAction("redeal 2")), IsOk());
     dealt.insert(Letters(static_cast<const CardsGame&>(*game).state().army(Side::kRed).hand));
   }
   EXPECT_THAT(decks, SizeIs(6));

@@ -7,8 +7,8 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
+#include "referee/rules/cards/actions.h"
 #include "referee/rules/cards/cards_game.h"
-#include "referee/rules/cards/cards_words.h"
 #include "referee/rules/clause_error.h"
 
 namespace flagfall::cards {
@@ -27,8 +27,7 @@ template <typename Cards>
 std::string Letters(const Cards& cards) {
   std::string letters;
   for (const auto card : cards) {
-    absl::StrAppend(&letters, letters.empty() ? "" : " ",
-                    std::string(1, LetterOf(static_cast<v1::PieceType>(static_cast<int>(card)))));
+    absl::StrAppend(&letters, letters.empty() ? "" : " ", LetterOf(static_cast<int>(card)));
   }
   return letters;
 }
@@ -67,14 +66,14 @@ class Table {
 
   // What `side` does, in words. Errors as Act's.
   absl::StatusOr<ObserverEvents> Try(v1::Side side, absl::string_view words) {
-    return game_.Act(side, *ReadWords(words));
+    return game_.Act(side, *ReadAction(words));
   }
   // What must be legal.
   ObserverEvents Red(absl::string_view words) { return *Try(v1::SIDE_RED, words); }
   ObserverEvents Blue(absl::string_view words) { return *Try(v1::SIDE_BLUE, words); }
   // The clause by which it is refused; "legal" when it is not.
   std::string Refusal(v1::Side side, absl::string_view words) {
-    const auto tried = game_.Clone()->Act(side, *ReadWords(words));
+    const auto tried = game_.Clone()->Act(side, *ReadAction(words));
     return tried.ok() ? "legal" : ClauseOf(tried.status());
   }
 

@@ -17,9 +17,9 @@ using testing::HasSubstr;
 TEST(CardsWords, ActionsAreWrittenAsTheyAreRead) {
   for (const char* words : {"front F 3 9 B 2", "front S P M", "attack 2-4", "hand 3", "peek 1 at 2 5", "peek 1 at 2",
                             "name 3 at 2 M", "redeal 4", "fill 2=7 5=B", "fill"}) {
-    const auto action = ReadWords(words);
+    const auto action = ReadAction(words);
     ASSERT_THAT(action, IsOk()) << words;
-    EXPECT_EQ(WriteWords(*action), words);
+    EXPECT_EQ(ActionWords(*action), words);
   }
 }
 
@@ -42,15 +42,15 @@ TEST(CardsWords, WrongWordsAreToldWhatWouldBeRight) {
                                                         {"name 3 at 2 ?", "`?`; expected a type"},
                                                         {"fill 27", "as in 2=7"},
                                                         {"fill 2=", "``; expected a type"}}) {
-    EXPECT_THAT(ReadWords(words), IsError(absl::StatusCode::kInvalidArgument, said)) << words;
+    EXPECT_THAT(ReadAction(words), IsError(absl::StatusCode::kInvalidArgument, said)) << words;
   }
 }
 
 TEST(CardsWords, WhatNoGameKnowsIsStillWritten) {
   v1::Action action;
-  EXPECT_EQ(WriteWords(action), "nothing that `cards` knows");
+  EXPECT_EQ(ActionWords(action), "nothing that `cards` knows");
   action.mutable_cards()->mutable_name_card()->set_at(77);
-  EXPECT_EQ(WriteWords(action), "name 0 at 77 ?");
+  EXPECT_EQ(ActionWords(action), "name 0 at 77 ?");
 }
 
 TEST(CardsText, ATableIsDrawnAsItsObserverKnowsIt) {
@@ -89,7 +89,7 @@ TEST(CardsText, EveryDeedHasItsWords) {
   table.Red("redeal 2");
   EXPECT_EQ(last(), "red showed the Flag on 2 and dealt anew\n");
   Random random(1);
-  table.Red(WriteWords(table.game().Sample(v1::SIDE_RED, random)));
+  table.Red(ActionWords(table.game().Sample(v1::SIDE_RED, random)));
   EXPECT_EQ(last(), "red laid a new front line\n");
 }
 

@@ -27,7 +27,7 @@ std::string AllOf(const Army& army) {
 }
 
 TEST(CardsTurn, R7_1_AnArmyHas24CardsAndWithoutTheSpotter23) {
-  for (const Side side : {Side::kRed, Side::kBlue}) {
+  for (const Side side : kSides) {
     EXPECT_EQ(AllOf(CardsGame(true, std::string(32, 'a')).state().army(side)),
               "S 2 2 2 2 3 3 3 3 4 4 5 5 6 6 7 8 9 M B B B F P");
     EXPECT_EQ(AllOf(CardsGame(false, std::string(32, 'a')).state().army(side)),
@@ -167,7 +167,7 @@ TEST(CardsTurn, R7_8_TheFlagsTrickDealsAnewFromFrontLineHandAndDeck) {
   EXPECT_EQ(AllOf(table.red()), "S 2 2 4 5 6 9 M B F");
   Random random(1);
   const v1::Action front = table.game().Sample(v1::SIDE_RED, random);
-  table.Red(WriteWords(front));
+  table.Red(ActionWords(front));
   EXPECT_EQ(FrontOf(table.red()), Letters(front.cards().front_line().types()));
   EXPECT_EQ(table.red().hand.size(), 3U);
   EXPECT_EQ(table.game().Pending()[0], (OpenDecision{v1::SIDE_BLUE, v1::DECISION_KIND_TURN}));
@@ -194,7 +194,7 @@ TEST(CardsTurn, R7_8_IsNamedToWhoLaysTooManyCardsOrOnesThatNoArmyHas) {
   Table table({.front = "F 2 9 B 2", .hand = "4 M S"}, {});
   table.Red("redeal 1");
   EXPECT_EQ(table.Refusal(v1::SIDE_RED, "front F 2 9 B 2 4"), "R7.8");
-  v1::Action front = *ReadWords("front F 2 9 B 2");
+  v1::Action front = *ReadAction("front F 2 9 B 2");
   front.mutable_cards()->mutable_front_line()->set_types(0, static_cast<v1::PieceType>(99));
   EXPECT_EQ(ClauseOf(table.game().Clone()->Act(v1::SIDE_RED, front).status()), "R7.8");
 }
@@ -210,7 +210,7 @@ TEST(CardsTurn, R7_8_WhatTheOpponentKnewIsVoid) {
   table.Blue("hand 1");
   table.Red("redeal 1");
   Random random(1);
-  table.Red(WriteWords(table.game().Sample(v1::SIDE_RED, random)));
+  table.Red(ActionWords(table.game().Sample(v1::SIDE_RED, random)));
   const v1::CardsView view = table.View(v1::OBSERVER_BLUE);
   for (const v1::CardsFrontCard& front : view.red().front_line()) {
     EXPECT_EQ(front.type(), v1::PIECE_TYPE_UNSPECIFIED);
@@ -253,7 +253,7 @@ TEST(CardsTurn, R7_11_ShufflesAreThoseOfTheSeedRedsFirst) {
   const std::string seed = "0123456789abcdef0123456789abcdef";
   Chance chance(seed);
   const CardsGame game(true, seed);
-  for (const Side side : {Side::kRed, Side::kBlue}) {
+  for (const Side side : kSides) {
     std::vector<Card> deck = CardsOf("S 2 2 2 2 3 3 3 3 4 4 5 5 6 6 7 8 9 M B B B F P");
     Shuffle(deck, chance);
     std::vector<Card> dealt(deck.end() - 8, deck.end());

@@ -1,5 +1,3 @@
-#include "referee/rules/board_game/follow.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -7,6 +5,8 @@
 #include <random>
 
 #include "referee/rules/board_game/board_game.h"
+#include "referee/rules/board_game/follow_position.h"
+#include "referee/rules/board_game/follow_view.h"
 #include "tests/rules/random_game.h"
 #include "tests/support/status_matchers.h"
 
@@ -43,12 +43,13 @@ void AddReveal(Events& events, std::uint32_t origin, v1::PieceType type) {
 }
 
 TEST(ApplyEvents, FollowsAnAttack) {
-  board::BoardState state(board::BoardRules::Classic(), board::Side::kRed);
+  board::BoardState state(board::BoardRules::Classic(), Side::kRed);
   Events events = Placed();
   AddPly(events, 30, 40);
   AddPly(events, 50, 40);
   AddReveal(events, 30, v1::PIECE_TYPE_CAPTAIN);
   AddReveal(events, 50, v1::PIECE_TYPE_SPY);
+  events.Add()->mutable_piece_removed()->set_origin(50);
   ASSERT_THAT(ApplyEvents(events, state), IsOk());
   EXPECT_EQ(state.PieceAt(40), 30);
   EXPECT_FALSE(state.PieceOf(50).on_board());
@@ -63,13 +64,15 @@ struct BadEvents {
 
 TEST(ApplyEvents, WhatDoesNotFitIsAnError) {
   const BadEvents kRows[] = {
-      {"off the board", [](Events& e) { AddPly(e, 30, 356); }, "no ply goes from square 30 to 356"},
+      {"off the board", [](Events& e) { AddPly(e, 30, 356); }, "no ply of red goes from square 30 to 356"},
       {"nobody there", [](Events& e) { AddPly(e, 31, 41); }, "no ply of red"},
       {"not its turn", [](Events& e) { AddPly(e, 60, 61); }, "no ply of red"},
       {"not in a line", [](Events& e) { AddPly(e, 30, 41); }, "no ply of red"},
       {"no move", [](Events& e) { AddPly(e, 30, 30); }, "no ply of red"},
       {"an attack that reveals nothing", [](Events& e) { AddPly(e, 30, 50); }, "did not reveal piece 50"},
-      {"a reveal without a ply", [](Events& e) { AddReveal(e, 60, v1::PIECE_TYPE_SPY); }, "without a ply before it"},
+      {"a removal without an attack", [](Events& e) { e.Add()->mutable_piece_removed(); },
+       "without an attack before it"},
+      {"a call", [](Events& e) { e.Add()->mutable_bluffing(); }, "of a kind that this game does not have"},
       {"a reveal of nobody",
        [](Events& e) {
          AddPly(e, 30, 40);
@@ -81,7 +84,7 @@ TEST(ApplyEvents, WhatDoesNotFitIsAnError) {
        "no proper owner"},
   };
   for (const BadEvents& row : kRows) {
-    board::BoardState state(board::BoardRules::Classic(), board::Side::kRed);
+    board::BoardState state(board::BoardRules::Classic(), Side::kRed);
     Events events = Placed();
     row.add(events);
     EXPECT_THAT(ApplyEvents(events, state), IsError(absl::StatusCode::kInvalidArgument, row.message)) << row.what;

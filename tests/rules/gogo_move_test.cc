@@ -29,10 +29,10 @@ std::vector<std::pair<std::int32_t, std::int32_t>> PlacesOf(const v1::GogoTeam& 
 }
 
 TEST(GogoField, R8_1_WhereBasesAndFlagsStand) {
-  EXPECT_EQ(BaseOf(Team::kRed), (Point{0, 500}));
-  EXPECT_EQ(FlagOf(Team::kRed), (Point{0, 2500}));
-  EXPECT_EQ(BaseOf(Team::kBlue), (Point{8000, 2500}));
-  EXPECT_EQ(FlagOf(Team::kBlue), (Point{8000, 500}));
+  EXPECT_EQ(BaseOf(Side::kRed), (Point{0, 500}));
+  EXPECT_EQ(FlagOf(Side::kRed), (Point{0, 2500}));
+  EXPECT_EQ(BaseOf(Side::kBlue), (Point{8000, 2500}));
+  EXPECT_EQ(FlagOf(Side::kBlue), (Point{8000, 500}));
 }
 
 TEST(GogoField, R8_1_TheOptionsAreThoseNamed) {
@@ -241,7 +241,7 @@ TEST(GogoMove, R8_4_ARoleCannotBeChangedNorWithdrawn) {
 
 TEST(GogoMove, R8_4_ATeamWithNobodyAndNothingLeftPlaysOn) {
   World world;
-  world.StateOf(Team::kRed).deck = {};
+  world.StateOf(Side::kRed).deck = {};
   GogoGame game(world);
   Random random(1);
   ASSERT_TRUE(game.Act(v1::SIDE_RED, game.Sample(v1::SIDE_RED, random)).ok());

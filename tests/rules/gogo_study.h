@@ -11,7 +11,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "referee/rules/clause_error.h"
-#include "referee/rules/gogo/action_words.h"
+#include "referee/rules/gogo/actions.h"
 #include "referee/rules/gogo/gogo_game.h"
 
 namespace flagfall::gogo {
@@ -22,15 +22,15 @@ class Study {
   explicit Study(const FieldRules& rules = {}) { world_.rules = rules; }
 
   // Before the first action: a player in play with a card of its team's deck.
-  Study& Put(Team team, std::uint32_t number, Role role, Point place) {
+  Study& Put(Side team, std::uint32_t number, Role role, Point place) {
     const PlayerId id = PlayerOf(team, number);
     world_.players[id] = {.place = place, .role = role};
     world_.in_play |= BitOf(id);
     --world_.StateOf(team).deck[IndexOf(role)];
     return *this;
   }
-  Study& Red(std::uint32_t number, Role role, Point place) { return Put(Team::kRed, number, role, place); }
-  Study& Blue(std::uint32_t number, Role role, Point place) { return Put(Team::kBlue, number, role, place); }
+  Study& Red(std::uint32_t number, Role role, Point place) { return Put(Side::kRed, number, role, place); }
+  Study& Blue(std::uint32_t number, Role role, Point place) { return Put(Side::kBlue, number, role, place); }
   Study& Tick(std::uint32_t tick) {
     world_.tick = tick;
     return *this;
@@ -47,11 +47,7 @@ class Study {
     told_ = *std::move(events);
     return absl::OkStatus();
   }
-  absl::Status Try(v1::Side side, absl::string_view words) {
-    v1::Action action;
-    *action.mutable_gogo() = *ReadActionWords(words);
-    return Try(side, action);
-  }
+  absl::Status Try(v1::Side side, absl::string_view words) { return Try(side, *ReadAction(words)); }
   // The clause that refuses the action; empty if it was accepted.
   std::string Clause(v1::Side side, absl::string_view words) { return ClauseOf(Try(side, words)); }
 
@@ -76,7 +72,7 @@ class Study {
   std::vector<std::string> Legal() {
     std::vector<std::string> words;
     const auto legal = game().Legal(game().Pending()[0].side);
-    for (const v1::Action& action : legal.value()) words.push_back(ActionWords(action.gogo()));
+    for (const v1::Action& action : legal.value()) words.push_back(ActionWords(action));
     return words;
   }
   v1::GogoView View(v1::Observer observer = v1::OBSERVER_ALL) { return game().ViewFor(observer).gogo(); }

@@ -53,7 +53,7 @@ std::string EngineResult(const board::BoardState& engine) {
   const std::optional<board::BoardResult> result = engine.Result();
   if (!result.has_value()) return "none none";
   const std::string winner =
-      !result->winner.has_value() ? "draw" : (*result->winner == board::Side::kRed ? "red_wins" : "blue_wins");
+      !result->winner.has_value() ? "draw" : (*result->winner == Side::kRed ? "red_wins" : "blue_wins");
   switch (result->reason) {
     case board::EndReason::kFlagCaptured:
       return winner + " flag_captured";
@@ -114,7 +114,7 @@ board::BoardState EngineAtStart(const slow::GameText& game) {
     (piece.red ? red : blue).push_back({static_cast<board::Square>(piece.origin), *type});
   }
   const board::BoardRules rules = EngineRules(game.rules);
-  return game.free ? board::BoardState::Free(rules, red, blue) : board::BoardState::FromSetUps(rules, red, blue);
+  return board::BoardState::Free(rules, red, blue);
 }
 
 board::Ply EnginePly(const slow::Ply& ply) {

@@ -13,6 +13,7 @@
 #include "absl/strings/str_cat.h"
 #include "referee/rules/board_game/board_options.h"
 #include "referee/rules/catalogue.h"
+#include "referee/rules/side_messages.h"
 #include "tests/rules/random_game.h"
 #include "tests/support/status_matchers.h"
 
@@ -83,8 +84,7 @@ class Pair {
     ASSERT_THAT(told_second, IsOk());
     ASSERT_EQ(BytesOf(Own(*told_first)), BytesOf(Own(*told_second)));
     ASSERT_EQ(BytesOf(told_first->spectator), BytesOf(told_second->spectator));
-    for (const v1::Observer observer :
-         {player_ == v1::SIDE_RED ? v1::OBSERVER_RED : v1::OBSERVER_BLUE, v1::OBSERVER_SPECTATOR}) {
+    for (const v1::Observer observer : {ObserverOf(player_), v1::OBSERVER_SPECTATOR}) {
       // Whether the game is over may follow from the hidden types, and is public; whose ply it is goes with it.
       if (CourseDiffers()) continue;
       ASSERT_EQ(first_->ViewFor(observer).SerializeAsString(), second_->ViewFor(observer).SerializeAsString());
@@ -113,9 +113,7 @@ class Pair {
   }
 
  private:
-  const std::vector<v1::Event>& Own(const ObserverEvents& events) const {
-    return player_ == v1::SIDE_RED ? events.red : events.blue;
-  }
+  const std::vector<v1::Event>& Own(const ObserverEvents& events) const { return events.For(ObserverOf(player_)); }
 
   void CompareErrors(const v1::Action& action) {
     const auto first = first_->Clone()->Act(player_, action);

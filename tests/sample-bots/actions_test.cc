@@ -162,7 +162,7 @@ TEST(GogoActions, StepAndEnterWithinAPace_R8_4) {
   followed.Act(v1::SIDE_RED, entering.Action());
   followed.Act(v1::SIDE_BLUE, TeamSteps(followed.Of(v1::SIDE_BLUE)).Action());
   TeamSteps going(followed.Of(v1::SIDE_RED));
-  going.StepTowards(1, gogo::FlagOf(gogo::Team::kBlue)).StepTowards(10, {120, 420});
+  going.StepTowards(1, gogo::FlagOf(Side::kBlue)).StepTowards(10, {120, 420});
   followed.Act(v1::SIDE_RED, going.Action());
   followed.Act(v1::SIDE_BLUE, TeamSteps(followed.Of(v1::SIDE_BLUE)).Action());
   const v1::GogoTeam& team = OwnTeam(followed.Of(v1::SIDE_RED));
@@ -195,7 +195,7 @@ TEST(GogoKnowledge, TheOwnDeckHoldsWhatIsNeitherLostNorInPlay_R8_2) {
   followed.Act(v1::SIDE_RED, TeamSteps(followed.Of(v1::SIDE_RED)).Enter(1, gogo::Role::kMonarch, {0, 500}).Action());
   followed.Act(v1::SIDE_BLUE, TeamSteps(followed.Of(v1::SIDE_BLUE)).Action());
   const auto monarchs = [&](v1::Side side) {
-    return KnownWorld(followed.Of(side)).StateOf(gogo::Team::kRed).deck[gogo::IndexOf(gogo::Role::kMonarch)];
+    return KnownWorld(followed.Of(side)).StateOf(Side::kRed).deck[gogo::IndexOf(gogo::Role::kMonarch)];
   };
   EXPECT_EQ(monarchs(v1::SIDE_RED), 0);
   // Blue does not know it.
@@ -218,7 +218,7 @@ TEST(GogoKnowledge, PassesOverWhatOnlyALaterRefereeHas) {
   view.mutable_situation()->mutable_challenge()->set_challenger(40);
   const GameState game = *GameState::Create(started);
   const gogo::World world = KnownWorld(game);
-  EXPECT_EQ(world.StateOf(gogo::Team::kRed).deck, gogo::kFullDeck);
+  EXPECT_EQ(world.StateOf(Side::kRed).deck, gogo::kFullDeck);
   EXPECT_EQ(world.in_play, gogo::BitOf(0));
   EXPECT_EQ(world.players[0].role, gogo::Role::kNone);
   EXPECT_EQ(world.combat.clusters[0], gogo::BitOf(0));

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 
 #include "referee/rules/catalogue.h"
+#include "referee/rules/side_messages.h"
 #include "sample-bots/cpp/sdk/board.h"
 #include "tests/support/status_matchers.h"
 
@@ -14,8 +15,6 @@ std::unique_ptr<Game> NewGameOf(const std::string& ruleset) {
   message.set_id(ruleset);
   return NewGame(message, std::string(32, 'x')).value();
 }
-
-v1::Observer ObserverOf(v1::Side side) { return side == v1::SIDE_RED ? v1::OBSERVER_RED : v1::OBSERVER_BLUE; }
 
 }  // namespace
 

@@ -91,7 +91,7 @@ TEST_P(EveryBoardGame, AWorldAgreesWithAllThatWasSeen) {
     std::array<int, board::kPieceTypes> army{};
     for (board::PieceId id = 0; id < board::kSquares; ++id) {
       const board::Piece& piece = world.PieceOf(id);
-      if (!piece.exists || piece.side == board::Side::kRed) continue;
+      if (!piece.exists || piece.side == Side::kRed) continue;
       ++army[static_cast<int>(piece.type)];
       EXPECT_TRUE(!piece.has_moved || board::IsMovable(piece.type));
       const board::PieceType seen = known.board().PieceOf(id).type;

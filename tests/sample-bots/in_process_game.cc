@@ -8,13 +8,14 @@
 
 #include "referee/base/status_macros.h"
 #include "referee/rules/catalogue.h"
+#include "referee/rules/side_messages.h"
 #include "sample-bots/cpp/sdk/game_table.h"
 
 namespace flagfall::bot {
 namespace {
 
 int IndexOf(v1::Side side) { return side == v1::SIDE_BLUE ? 1 : 0; }
-v1::Result LossOf(v1::Side side) { return side == v1::SIDE_RED ? v1::RESULT_BLUE_WINS : v1::RESULT_RED_WINS; }
+v1::Result LossOf(v1::Side side) { return WinFor(OpponentOf(side)); }
 
 v1::Outcome OutcomeOf(v1::Result result, v1::Reason reason, absl::string_view detail = "") {
   v1::Outcome outcome;
@@ -45,7 +46,7 @@ class Arbiter {
       started.set_game_id(spec_.game_id);
       *started.mutable_ruleset() = spec_.ruleset;
       started.set_side(side);
-      *started.mutable_view() = game_->ViewFor(side == v1::SIDE_RED ? v1::OBSERVER_RED : v1::OBSERVER_BLUE);
+      *started.mutable_view() = game_->ViewFor(ObserverOf(side));
       started.mutable_time_control()->set_base_micros(spec_.base.count());
       started.mutable_time_control()->set_increment_micros(spec_.increment.count());
       tables_[IndexOf(side)].On(message);

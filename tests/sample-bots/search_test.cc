@@ -114,7 +114,7 @@ class ChoiceTest : public testing::Test {
     for (board::Square to = 1; to <= 8; ++to) plies_.push_back({.from = 0, .to = to});
     // Told apart by the side to move.
     for (int i = 0; i < 20; ++i) {
-      worlds_.push_back(BoardState(board::BoardRules(), i % 2 == 0 ? board::Side::kRed : board::Side::kBlue));
+      worlds_.push_back(BoardState(board::BoardRules(), i % 2 == 0 ? Side::kRed : Side::kBlue));
     }
   }
 
@@ -126,7 +126,7 @@ class ChoiceTest : public testing::Test {
 TEST_F(ChoiceTest, IsTheBestOnAverage) {
   const Choice choice = ChooseOverWorlds(plies_, worlds_, never_, [](const BoardState& world, Ply ply) {
     if (ply.to == 3) return 1.0;
-    return ply.to == 5 ? (world.side_to_move() == board::Side::kRed ? 4.0 : -1.0) : 0.0;
+    return ply.to == 5 ? (world.side_to_move() == Side::kRed ? 4.0 : -1.0) : 0.0;
   });
   EXPECT_EQ(choice.ply.to, 5);
   EXPECT_EQ(choice.worlds, worlds_.size());

@@ -19,6 +19,7 @@
 #include "flagfall/v1/bot_service.pb.h"
 #include "referee/rules/catalogue.h"
 #include "referee/rules/random.h"
+#include "referee/rules/side_messages.h"
 
 namespace flagfall {
 namespace {
@@ -72,7 +73,7 @@ class Teller {
     return action;
   }
 
-  v1::View View() const { return game_->ViewFor(side_ == v1::SIDE_RED ? v1::OBSERVER_RED : v1::OBSERVER_BLUE); }
+  v1::View View() const { return game_->ViewFor(ObserverOf(side_)); }
 
   std::optional<OpenDecision> OwnDecision() const {
     for (const OpenDecision& decision : game_->Pending()) {

@@ -4,14 +4,9 @@
 
 #include "absl/strings/str_cat.h"
 #include "referee/match/limits.h"
+#include "referee/rules/side_messages.h"
 
 namespace flagfall::simulation {
-namespace {
-
-v1::Side OtherSide(v1::Side side) { return side == v1::SIDE_RED ? v1::SIDE_BLUE : v1::SIDE_RED; }
-
-}  // namespace
-
 Model::Model(const MatchSpec& spec, std::unique_ptr<Game> game) : spec_(spec), game_(std::move(game)) {}
 
 Model::Clock Model::ClockOf(const Player& player) const {
@@ -149,7 +144,7 @@ void Model::OpenDecisions(Micros now) {
     Player& player = At(decision.side);
     if (player.open.has_value()) continue;
     player.open = decision.kind;
-    player.opponent_clock = Shown(OtherSide(decision.side), decision.kind, now);
+    player.opponent_clock = Shown(OpponentOf(decision.side), decision.kind, now);
     ++player.decisions;
     player.unsent_until = now + Micros(spec_.policy.disconnect_grace_micros());
   }

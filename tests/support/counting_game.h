@@ -14,6 +14,7 @@
 #include "flagfall/v1/game.pb.h"
 #include "referee/rules/clause_error.h"
 #include "referee/rules/game.h"
+#include "referee/rules/side_messages.h"
 
 namespace flagfall {
 
@@ -63,7 +64,7 @@ class CountingGame final : public Game {
   std::unique_ptr<Game> Determinize(v1::Observer observer, Random& random) const override {
     auto game = std::make_unique<CountingGame>(*this);
     for (const v1::Side side : {v1::SIDE_RED, v1::SIDE_BLUE}) {
-      const bool own = (side == v1::SIDE_RED ? v1::OBSERVER_RED : v1::OBSERVER_BLUE) == observer;
+      const bool own = observer == ObserverOf(side);
       const bool known = own || observer == v1::OBSERVER_ALL || count_ >= kRevealedFrom || !Placed(side);
       if (!known) game->types_[side - 1] = RandomType(random);
     }
@@ -75,7 +76,7 @@ class CountingGame final : public Game {
     view.set_observer(observer);
     v1::BoardView* board = view.mutable_board();
     for (const v1::Side side : {v1::SIDE_RED, v1::SIDE_BLUE}) {
-      const bool own = (side == v1::SIDE_RED ? v1::OBSERVER_RED : v1::OBSERVER_BLUE) == observer;
+      const bool own = observer == ObserverOf(side);
       if (!Placed(side) || !(own || observer == v1::OBSERVER_ALL || BothPlaced())) continue;
       const bool known = own || observer == v1::OBSERVER_ALL || count_ >= kRevealedFrom;
       *board->add_pieces() = Piece(side, known ? types_[side - 1] : v1::PIECE_TYPE_UNSPECIFIED);
@@ -137,7 +138,7 @@ class CountingGame final : public Game {
     ObserverEvents events;
     v1::Event own;
     *own.mutable_pieces_placed()->add_pieces() = Piece(side, type);
-    (side == v1::SIDE_RED ? events.red : events.blue).push_back(own);
+    events.For(ObserverOf(side)).push_back(own);
     if (!BothPlaced()) return events;
     events.red.push_back(Unknown({v1::SIDE_BLUE}));
     events.blue.push_back(Unknown({v1::SIDE_RED}));

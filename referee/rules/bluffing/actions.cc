@@ -9,7 +9,7 @@
 #include "absl/strings/str_split.h"
 #include "referee/base/status_macros.h"
 #include "referee/rules/board/piece.h"
-#include "referee/rules/board_game/action_words.h"
+#include "referee/rules/board_game/actions.h"
 #include "referee/rules/reading_errors.h"
 
 namespace flagfall::bluffing {
@@ -27,8 +27,7 @@ std::string CallWords(v1::BluffCall call) {
 }
 
 std::string AttackWords(const v1::ClaimedAttack& attack) {
-  const std::string words =
-      absl::StrCat(PlyWords(attack.ply().from(), attack.ply().to()), " claims ", TypeWord(attack.claim()));
+  const std::string words = absl::StrCat(PlyWords(attack.ply()), " claims ", TypeWord(attack.claim()));
   return attack.tokens() == 0 ? words : absl::StrCat(words, " tokens ", attack.tokens());
 }
 
@@ -62,17 +61,14 @@ absl::StatusOr<v1::Action> ReadAttack(const std::vector<absl::string_view>& part
 
 v1::Action PlyAction(board::Ply ply) {
   v1::Action action;
-  v1::Ply& message = *action.mutable_bluffing()->mutable_ply();
-  message.set_from(ply.from);
-  message.set_to(ply.to);
+  *action.mutable_bluffing()->mutable_ply() = ToProto(ply);
   return action;
 }
 
 v1::Action AttackAction(board::Ply ply, v1::PieceType claim, std::uint32_t tokens) {
   v1::Action action;
   v1::ClaimedAttack& attack = *action.mutable_bluffing()->mutable_attack();
-  attack.mutable_ply()->set_from(ply.from);
-  attack.mutable_ply()->set_to(ply.to);
+  *attack.mutable_ply() = ToProto(ply);
   attack.set_claim(claim);
   attack.set_tokens(tokens);
   return action;
@@ -101,7 +97,7 @@ std::string ActionWords(const v1::Action& action) {
   const v1::BluffingAction& bluffing = action.bluffing();
   switch (bluffing.kind_case()) {
     case v1::BluffingAction::kPly:
-      return PlyWords(bluffing.ply().from(), bluffing.ply().to());
+      return PlyWords(bluffing.ply());
     case v1::BluffingAction::kAttack:
       return AttackWords(bluffing.attack());
     case v1::BluffingAction::kCall:

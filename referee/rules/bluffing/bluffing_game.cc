@@ -9,13 +9,13 @@
 #include "referee/rules/bluffing/draw.h"
 #include "referee/rules/bluffing/legality.h"
 #include "referee/rules/bluffing/view.h"
+#include "referee/rules/board_game/actions.h"
 #include "referee/rules/board_game/board_play.h"
+#include "referee/rules/board_game/draw_world.h"
 #include "referee/rules/clause_error.h"
 
 namespace flagfall {
 namespace {
-
-constexpr std::array<v1::Observer, 3> kTold = {v1::OBSERVER_RED, v1::OBSERVER_BLUE, v1::OBSERVER_SPECTATOR};
 
 // A legal action.
 board::Bitboard Apply(const v1::BluffingAction& action, bluffing::World& world) {
@@ -40,13 +40,13 @@ board::Bitboard Apply(const v1::BluffingAction& action, bluffing::World& world) 
 }  // namespace
 
 BluffingGame::BluffingGame(const board::BoardRules& rules) {
-  world_.board.state = board::BoardState(rules, board::Side::kRed);
+  world_.board.state = board::BoardState(rules, Side::kRed);
 }
 
 BluffingGame::BluffingGame(const board::BoardState& state) {
   world_.board.state = state;
   world_.board.play_begun = true;
-  for (std::size_t i = 0; i < kTold.size(); ++i) told_[i] = KnowledgeOf(world_.board, kTold[i]);
+  told_ = KnowledgeOfTold(world_.board);
 }
 
 std::unique_ptr<Game> BluffingGame::Clone() const { return std::make_unique<BluffingGame>(*this); }
@@ -63,27 +63,21 @@ std::optional<std::vector<v1::Action>> BluffingGame::Legal(v1::Side side) const 
 }
 
 v1::Action BluffingGame::Sample(v1::Side side, Random& random) const {
-  if (world_.board.play_begun) {
-    FLAGFALL_CHECK(!result_.has_value() && side == bluffing::DecisionOf(world_).side);
-    return bluffing::DrawAction(world_, random);
-  }
-  v1::Action action;
-  *action.mutable_set_up() = SampleSetUp(world_.board.state.rules(), side, random);
-  return action;
+  if (!world_.board.play_begun) return SetUpAction(DrawSetUp(world_.board.state.rules(), SideOf(side), random));
+  FLAGFALL_CHECK(!result_.has_value() && side == bluffing::DecisionOf(world_).side);
+  return bluffing::DrawAction(world_, random);
 }
 
 std::unique_ptr<Game> BluffingGame::Determinize(v1::Observer observer, Random& random) const {
   auto game = std::make_unique<BluffingGame>(*this);
   game->world_ = bluffing::DrawWorld(world_, observer, random);
   // As in BoardGame: only differences count from here.
-  for (std::size_t i = 0; i < kTold.size(); ++i) game->told_[i] = KnowledgeOf(game->world_.board, kTold[i]);
+  game->told_ = KnowledgeOfTold(game->world_.board);
   return game;
 }
 
 absl::StatusOr<ObserverEvents> BluffingGame::Act(v1::Side side, const v1::Action& action) {
-  if (side != v1::SIDE_RED && side != v1::SIDE_BLUE) {
-    return absl::InvalidArgumentError("an action needs a side; expected red or blue");
-  }
+  FLAGFALL_ASSIGN_OR_RETURN(const Side actor, ReadSide(side));
   if (result_.has_value()) return ClauseError("R5", "the game is over; nothing can be done any more");
   const bluffing::Table before = world_.table;
   board::Bitboard changed = kAllPieces;
@@ -93,7 +87,6 @@ absl::StatusOr<ObserverEvents> BluffingGame::Act(v1::Side side, const v1::Action
     changed = Apply(action.bluffing(), world_);
   } else {
     if (!action.has_set_up()) return ClauseError("R1.3", "the game is at its set-up; expected action.set_up");
-    const board::Side actor = side == v1::SIDE_RED ? board::Side::kRed : board::Side::kBlue;
     FLAGFALL_RETURN_IF_ERROR(TakeSetUp(actor, action.set_up(), world_.board));
   }
   result_ = bluffing::ResultOf(world_);
@@ -104,13 +97,13 @@ absl::StatusOr<ObserverEvents> BluffingGame::Act(v1::Side side, const v1::Action
 ObserverEvents BluffingGame::Tell(const bluffing::Table& before, board::Bitboard changed) {
   const bluffing::TableEvents table = bluffing::Differences(before, world_, changed);
   ObserverEvents events;
-  const std::array<std::vector<v1::Event>*, 3> lists = {&events.red, &events.blue, &events.spectator};
   for (std::size_t i = 0; i < kTold.size(); ++i) {
     std::vector<v1::Event> board = Learn(world_.board, kTold[i], changed, told_[i]);
-    lists[i]->reserve(table.said.size() + board.size() + table.followed.size());
-    *lists[i] = table.said;
-    std::move(board.begin(), board.end(), std::back_inserter(*lists[i]));
-    lists[i]->insert(lists[i]->end(), table.followed.begin(), table.followed.end());
+    std::vector<v1::Event>& told = events.For(kTold[i]);
+    told.reserve(table.said.size() + board.size() + table.followed.size());
+    told = table.said;
+    std::move(board.begin(), board.end(), std::back_inserter(told));
+    told.insert(told.end(), table.followed.begin(), table.followed.end());
   }
   return events;
 }

@@ -2,7 +2,7 @@
 
 #include "referee/rules/bluffing/actions.h"
 #include "referee/rules/bluffing/bluffing_game.h"
-#include "referee/rules/bluffing/view.h"
+#include "referee/rules/bluffing/follow_view.h"
 #include "referee/rules/bluffing/view_text.h"
 #include "referee/rules/board_game/board_options.h"
 

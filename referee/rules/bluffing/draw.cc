@@ -12,7 +12,6 @@ namespace {
 
 using board::PieceId;
 using board::PieceType;
-using board::Side;
 
 bool OneIn(std::uint64_t count, Random& random) { return Below(count, random) == 0; }
 
@@ -99,8 +98,8 @@ World DrawWorld(const World& world, v1::Observer observer, Random& random) {
     drawn.board = DrawWorld(world.board, observer, random);
     return drawn;
   }
-  for (const Side side : {Side::kRed, Side::kBlue}) {
-    if (!KnowsTypesOf(observer, side)) Redeal(side, drawn, random);
+  for (const Side side : kSides) {
+    if (!IsOpenTo(observer, side)) Redeal(side, drawn, random);
   }
   return drawn;
 }

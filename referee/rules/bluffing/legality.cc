@@ -97,7 +97,7 @@ absl::Status CheckAction(const World& world, v1::Side side, const v1::BluffingAc
   const OpenDecision open = DecisionOf(world);
   if (side != open.side) {
     return ClauseError(open.kind == v1::DECISION_KIND_PLY ? "R1.5" : "R6.4",
-                       absl::StrCat("it is ", open.side == v1::SIDE_RED ? "red" : "blue", "'s to decide"));
+                       absl::StrCat("it is ", SideName(open.side), "'s to decide"));
   }
   switch (action.kind_case()) {
     case v1::BluffingAction::kPly:

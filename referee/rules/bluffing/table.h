@@ -35,7 +35,7 @@ struct Contest {
 
 struct MadeCall {
   v1::BluffCall kind = v1::BLUFF_CALL_UNSPECIFIED;
-  board::Side caller = board::Side::kRed;
+  Side caller = Side::kRed;
   // The ply called; of a contested attack the number that it will have.
   std::uint32_t ply = 0;
   bool was_bluff = false;
@@ -55,7 +55,7 @@ struct PieceTalk {
 // What lies open between the players beside the board. No type that is hidden from anyone enters it: all of it is in
 // every observer's view.
 struct Table {
-  // By board::Side.
+  // By side.
   std::array<std::uint32_t, 2> tokens{};
   // Whether the side to move may call the movement of the last ply (R6.3).
   bool may_call_movement = false;

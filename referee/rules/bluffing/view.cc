@@ -1,5 +1,7 @@
 #include "referee/rules/bluffing/view.h"
 
+#include "referee/rules/board_game/actions.h"
+
 namespace flagfall::bluffing {
 namespace {
 
@@ -13,8 +15,7 @@ bool IsTakenBack(const World& world) {
 }
 
 void FillAttack(const Contest& contest, v1::ClaimedAttack& attack) {
-  attack.mutable_ply()->set_from(contest.ply.from);
-  attack.mutable_ply()->set_to(contest.ply.to);
+  *attack.mutable_ply() = flagfall::ToProto(contest.ply);
   attack.set_claim(ToProto(contest.claim));
   attack.set_tokens(contest.tokens);
 }
@@ -47,8 +48,8 @@ void FillPiece(PieceId id, const PieceTalk& talk, v1::BluffingPiece& message) {
 }
 
 void FillTokens(const Table& table, v1::AttackTokens& message) {
-  message.set_red(table.tokens[IndexOf(board::Side::kRed)]);
-  message.set_blue(table.tokens[IndexOf(board::Side::kBlue)]);
+  message.set_red(table.tokens[IndexOf(Side::kRed)]);
+  message.set_blue(table.tokens[IndexOf(Side::kBlue)]);
 }
 
 v1::BluffingEvent& Add(std::vector<v1::Event>& events) { return *events.emplace_back().mutable_bluffing(); }

@@ -3,8 +3,6 @@
 
 #include <vector>
 
-#include "absl/status/status.h"
-#include "absl/strings/string_view.h"
 #include "referee/rules/bluffing/world.h"
 
 namespace flagfall::bluffing {
@@ -20,9 +18,6 @@ struct TableEvents {
   std::vector<v1::Event> followed;
 };
 TableEvents Differences(const Table& before, const World& after, board::Bitboard pieces);
-
-// Brings a view up to date with one event (RulesetDefinition::Follow). INVALID_ARGUMENT when the event does not fit.
-absl::Status FollowEvent(const v1::Event& event, v1::BluffingView& view);
 
 }  // namespace flagfall::bluffing
 

@@ -4,13 +4,12 @@
 
 #include "absl/strings/str_cat.h"
 #include "referee/rules/board/square.h"
-#include "referee/rules/board_game/action_words.h"
+#include "referee/rules/board_game/actions.h"
 #include "referee/rules/board_game/board_text.h"
+#include "referee/rules/side_messages.h"
 
 namespace flagfall::bluffing {
 namespace {
-
-const char* NameOf(v1::Side side) { return side == v1::SIDE_RED ? "red" : "blue"; }
 
 const char* NameOf(v1::BluffCall call) {
   switch (call) {
@@ -51,14 +50,14 @@ std::string Talk(const v1::BluffingView& view) {
 }
 
 std::string LastCall(const v1::CallMade& call) {
-  return absl::StrCat(NameOf(call.caller()), " called the ", NameOf(call.call()), " of ply ", call.ply(), ": ",
+  return absl::StrCat(SideName(call.caller()), " called the ", NameOf(call.call()), " of ply ", call.ply(), ": ",
                       call.was_bluff() ? "a bluff" : "no bluff", "\n");
 }
 
 std::string Contested(const v1::BluffingContest& contest) {
   const v1::ClaimedAttack& attack = contest.attack();
-  std::string line = absl::StrCat(PlyWords(attack.ply().from(), attack.ply().to()), " attacks, claims ",
-                                  TypeWord(attack.claim()), ", tokens ", attack.tokens());
+  std::string line =
+      absl::StrCat(PlyWords(attack.ply()), " attacks, claims ", TypeWord(attack.claim()), ", tokens ", attack.tokens());
   if (contest.declaration() != v1::PIECE_TYPE_UNSPECIFIED) {
     absl::StrAppend(&line, "; declared to be ", TypeWord(contest.declaration()));
   }

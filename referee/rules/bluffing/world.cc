@@ -8,11 +8,9 @@ namespace {
 
 using board::AttackResult;
 using board::Bitboard;
-using board::OpponentOf;
 using board::PieceId;
 using board::PieceType;
 using board::Ply;
-using board::Side;
 
 PieceType TypeOf(PieceId id, const World& world) { return world.board.state.PieceOf(id).type; }
 Side OwnerOf(PieceId id, const World& world) { return world.board.state.PieceOf(id).side; }
@@ -180,7 +178,7 @@ Bitboard Attack(Ply ply, PieceType claim, std::uint32_t tokens, World& world) {
 Bitboard Call(v1::BluffCall kind, World& world) {
   const bool is_contested = world.table.contest.has_value();
   MadeCall call{.kind = kind,
-                .caller = DecisionOf(world).side == v1::SIDE_RED ? Side::kRed : Side::kBlue,
+                .caller = SideOf(DecisionOf(world).side),
                 .ply = world.board.state.ply_count() + (is_contested ? 1 : 0)};
   Bitboard pieces = 0;
   if (kind == v1::BLUFF_CALL_MOVEMENT) pieces = is_contested ? CallAttackersMove(call, world) : CallMove(call, world);

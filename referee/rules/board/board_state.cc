@@ -25,15 +25,10 @@ BoardState::BoardState(const BoardRules& rules, Side side_to_move) : rules_(rule
   chase_.Begin(rules_);
 }
 
-BoardState BoardState::FromSetUps(const BoardRules& rules, absl::Span<const Placement> red,
-                                  absl::Span<const Placement> blue) {
-  return Free(rules, red, blue, Side::kRed);
-}
-
 BoardState BoardState::Free(const BoardRules& rules, absl::Span<const Placement> red, absl::Span<const Placement> blue,
                             Side side_to_move) {
   BoardState state(rules, side_to_move);
-  for (const Side side : {Side::kRed, Side::kBlue}) {
+  for (const Side side : kSides) {
     for (const Placement& placement : side == Side::kRed ? red : blue) {
       state.Put(placement.square, side, placement.square, placement.type, false, false);
     }
@@ -107,16 +102,6 @@ void BoardState::Pass() {
   chase_.OnUnanswered(side_to_move_);
 }
 
-PlyReport BoardState::ApplyPublic(Ply ply, PieceType attacker, PieceType defender) {
-  const PieceId mover = piece_at_[ply.from];
-  const PieceId target = piece_at_[ply.to];
-  FLAGFALL_CHECK(mover != kNoPiece);
-  if (attacker != PieceType::kUnknown) SetType(mover, attacker);
-  if (defender != PieceType::kUnknown && target != kNoPiece) SetType(target, defender);
-  if (LineOf(ply).length > 1) SetType(mover, PieceType::kScout);  // R2.4
-  return Make(ply);
-}
-
 void BoardState::SetType(PieceId id, PieceType type) {
   Piece& piece = pieces_[id];
   FLAGFALL_CHECK(piece.exists);
@@ -133,7 +118,7 @@ void BoardState::MoveTo(PieceId id, Square from, Square to) {
   piece_at_[to] = id;
   // The square entered is empty by now.
   const Bitboard both = BitOf(from) | BitOf(to);
-  const int side = IndexOf(piece.side);
+  const std::size_t side = IndexOf(piece.side);
   occupied_[side] ^= both;
   if (Contains(movable_[side], from)) movable_[side] ^= both;
   if (Contains(scouts_[side], from)) scouts_[side] ^= both;
@@ -150,7 +135,7 @@ void BoardState::Remove(PieceId id) {
 void BoardState::SetBits(PieceId id) {
   const Piece& piece = pieces_[id];
   const Bitboard bit = BitOf(piece.square);
-  const int side = IndexOf(piece.side);
+  const std::size_t side = IndexOf(piece.side);
   occupied_[side] |= bit;
   if (rules_.all_move_as_scouts || IsMovable(piece.type)) movable_[side] |= bit;
   if (rules_.all_move_as_scouts || piece.type == PieceType::kScout) scouts_[side] |= bit;

@@ -60,21 +60,17 @@ struct PlyReport {
 // kilobyte, copied without allocating unless a long chase is on.
 //
 // It serves two masters. The referee keeps one in which every type is known. A bot keeps one in which opposing types
-// are kUnknown until they are revealed (R2.7): it follows the game with ApplyPublic, copies the position, gives the
-// unknown pieces of the copy types of its choice with SetType ("determinizing" it), and searches the copy with
-// LegalPlies and Make. What R3 and R4 remember consists of squares and individuals only, so such a copy bars exactly
-// what the referee bars.
+// are kUnknown until they are revealed (R2.7): it follows the game (ApplyEvents of board_game/follow_position.h),
+// copies the position, gives the unknown pieces of the copy types of its choice with SetType ("determinizing" it), and
+// searches the copy with LegalPlies and Make. What R3 and R4 remember consists of squares and individuals only, so such
+// a copy bars exactly what the referee bars.
 class BoardState {
  public:
   // An empty board, on which nothing can be done; to be assigned to.
   BoardState() : BoardState(BoardRules(), Side::kRed) {}
 
-  // Play begins after both set-ups: every piece is named by its square, and Red is to move (R1.5). Types may be
-  // kUnknown. The set-ups are legal ones (CheckSetUp in legality.h), or at least on different squares of land.
-  static BoardState FromSetUps(const BoardRules& rules, absl::Span<const Placement> red,
-                               absl::Span<const Placement> blue);
-
-  // A study: any pieces on any different squares of land, nothing before it.
+  // Play begins, after both set-ups or in a study: any pieces, of unknown type too, on any different squares of land,
+  // each named by its square.
   static BoardState Free(const BoardRules& rules, absl::Span<const Placement> red, absl::Span<const Placement> blue,
                          Side side_to_move = Side::kRed);
 
@@ -109,9 +105,6 @@ class BoardState {
   // captured. Pieces of unknown type have no plies, unless all move as Scouts (R6.1).
   void LegalPlies(PlyList& plies) const;
 
-  // The plies that R2 allows the side to move, whether R3 and R4 bar them or not.
-  void PliesByR2(PlyList& plies) const;
-
   // The plies that R2 allows and R3 or R4 bar; R3.2 is named when both do.
   void BarredPlies(std::vector<BarredPly>& plies) const;
 
@@ -131,10 +124,6 @@ class BoardState {
   // the opponent's last ply threatened has not evaded from it, so that its run is over.
   void Pass();
 
-  // Follows a ply that the referee has told, in a position with unknown types: `attacker` and `defender` are the types
-  // revealed by it, kUnknown where none was. A piece that moved more than one square becomes known as a Scout (R2.4).
-  PlyReport ApplyPublic(Ply ply, PieceType attacker = PieceType::kUnknown, PieceType defender = PieceType::kUnknown);
-
   // Gives a piece another type: kUnknown or what is supposed of it. What is public of it stays as it is.
   void SetType(PieceId id, PieceType type);
 
@@ -151,6 +140,8 @@ class BoardState {
   bool flag_captured() const { return flag_lost_[0] || flag_lost_[1]; }
 
  private:
+  // The plies that R2 allows the side to move, whether R3 and R4 bar them or not.
+  void PliesByR2(PlyList& plies) const;
   bool MayBarAnything() const;
   bool HasPlyByR2(Side side) const;
   bool HasLegalPly() const;

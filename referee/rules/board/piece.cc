@@ -10,8 +10,6 @@ constexpr char kLetters[] = "?S23456789MBF";
 
 }  // namespace
 
-absl::string_view SideName(Side side) { return side == Side::kRed ? "red" : "blue"; }
-
 absl::string_view TypeName(PieceType type) { return kNames[static_cast<int>(type)]; }
 
 char TypeLetter(PieceType type) { return kLetters[static_cast<int>(type)]; }

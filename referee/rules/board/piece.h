@@ -6,16 +6,9 @@
 
 #include "absl/strings/string_view.h"
 #include "referee/rules/board/square.h"
+#include "referee/rules/side.h"
 
 namespace flagfall::board {
-
-enum class Side : std::uint8_t { kRed = 0, kBlue = 1 };
-
-constexpr Side OpponentOf(Side side) { return side == Side::kRed ? Side::kBlue : Side::kRed; }
-// 0 or 1, to index arrays by side.
-constexpr int IndexOf(Side side) { return static_cast<int>(side); }
-// "red" or "blue".
-absl::string_view SideName(Side side);
 
 // The type of a piece; 1 to 10 are the ranks. The values are those of v1::PieceType.
 enum class PieceType : std::uint8_t {

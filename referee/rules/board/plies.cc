@@ -32,7 +32,7 @@ void AddLongPlies(Bitboard scouts, Bitboard empty, Bitboard targets, PlyList& pl
 void BoardState::PliesByR2(PlyList& plies) const {
   plies.clear();
   if (flag_captured()) return;
-  const int side = IndexOf(side_to_move_);
+  const std::size_t side = IndexOf(side_to_move_);
   const Bitboard empty = Empty();
   const Bitboard targets = kLand & ~occupied_[side];
   AddSteps<1>(movable_[side], targets, plies);

@@ -6,18 +6,14 @@
 #include "referee/base/check.h"
 #include "referee/base/status_macros.h"
 #include "referee/rules/board/legality.h"
+#include "referee/rules/board_game/actions.h"
 #include "referee/rules/board_game/board_play.h"
 #include "referee/rules/board_game/draw_world.h"
 #include "referee/rules/clause_error.h"
 
 namespace flagfall {
-namespace {
 
-constexpr std::array<v1::Observer, 3> kTold = {v1::OBSERVER_RED, v1::OBSERVER_BLUE, v1::OBSERVER_SPECTATOR};
-
-}  // namespace
-
-BoardGame::BoardGame(const board::BoardRules& rules) { world_.state = board::BoardState(rules, board::Side::kRed); }
+BoardGame::BoardGame(const board::BoardRules& rules) { world_.state = board::BoardState(rules, Side::kRed); }
 
 std::unique_ptr<Game> BoardGame::Clone() const { return std::make_unique<BoardGame>(*this); }
 
@@ -32,43 +28,30 @@ std::optional<std::vector<v1::Action>> BoardGame::Legal(v1::Side side) const {
   board::PlyList plies;
   world_.state.LegalPlies(plies);
   plies.Sort();
-  std::vector<v1::Action> actions(plies.size());
-  for (std::size_t i = 0; i < plies.size(); ++i) {
-    v1::Ply* ply = actions[i].mutable_ply();
-    ply->set_from(plies[i].from);
-    ply->set_to(plies[i].to);
-  }
+  std::vector<v1::Action> actions;
+  actions.reserve(plies.size());
+  for (const board::Ply ply : plies) actions.push_back(PlyAction(ply));
   return actions;
 }
 
 v1::Action BoardGame::Sample(v1::Side side, Random& random) const {
-  v1::Action action;
-  if (world_.play_begun) {
-    board::PlyList plies;
-    world_.state.LegalPlies(plies);
-    FLAGFALL_CHECK(!plies.empty() && side == ToProto(world_.state.side_to_move()));
-    const board::Ply ply = plies[Below(plies.size(), random)];
-    action.mutable_ply()->set_from(ply.from);
-    action.mutable_ply()->set_to(ply.to);
-    return action;
-  }
-  *action.mutable_set_up() = SampleSetUp(world_.state.rules(), side, random);
-  return action;
+  if (!world_.play_begun) return SetUpAction(DrawSetUp(world_.state.rules(), SideOf(side), random));
+  board::PlyList plies;
+  world_.state.LegalPlies(plies);
+  FLAGFALL_CHECK(!plies.empty() && side == ToProto(world_.state.side_to_move()));
+  return PlyAction(plies[Below(plies.size(), random)]);
 }
 
 std::unique_ptr<Game> BoardGame::Determinize(v1::Observer observer, Random& random) const {
   auto game = std::make_unique<BoardGame>(*this);
   game->world_ = DrawWorld(world_, observer, random);
   // What was told to others than the observer is no longer what they would know; only differences count from here.
-  for (std::size_t i = 0; i < kTold.size(); ++i) game->told_[i] = KnowledgeOf(game->world_, kTold[i]);
+  game->told_ = KnowledgeOfTold(game->world_);
   return game;
 }
 
 absl::StatusOr<ObserverEvents> BoardGame::Act(v1::Side side, const v1::Action& action) {
-  if (side != v1::SIDE_RED && side != v1::SIDE_BLUE) {
-    return absl::InvalidArgumentError("an action needs a side; expected red or blue");
-  }
-  const board::Side actor = side == v1::SIDE_RED ? board::Side::kRed : board::Side::kBlue;
+  FLAGFALL_ASSIGN_OR_RETURN(const Side actor, ReadSide(side));
   if (result_.has_value()) return ClauseError("R5", "the game is over; nothing can be done any more");
   if (!world_.play_begun) {
     if (!action.has_set_up()) return ClauseError("R1.3", "the game is at its set-up; expected action.set_up");
@@ -83,7 +66,7 @@ absl::StatusOr<ObserverEvents> BoardGame::Act(v1::Side side, const v1::Action& a
   return Tell(changed);
 }
 
-absl::StatusOr<board::PlyReport> BoardGame::MakePly(board::Side side, const v1::Ply& ply) {
+absl::StatusOr<board::PlyReport> BoardGame::MakePly(Side side, const v1::Ply& ply) {
   board::BoardState& state = world_.state;
   if (side != state.side_to_move()) {
     return ClauseError("R1.5", absl::StrCat("it is ", SideName(state.side_to_move()), "'s ply"));
@@ -104,10 +87,7 @@ void BoardGame::Judge() {
 
 ObserverEvents BoardGame::Tell(board::Bitboard changed) {
   ObserverEvents events;
-  const std::array<std::vector<v1::Event>*, 3> lists = {&events.red, &events.blue, &events.spectator};
-  for (std::size_t i = 0; i < kTold.size(); ++i) {
-    *lists[i] = Learn(world_, kTold[i], changed, told_[i]);
-  }
+  for (std::size_t i = 0; i < kTold.size(); ++i) events.For(kTold[i]) = Learn(world_, kTold[i], changed, told_[i]);
   return events;
 }
 

@@ -33,7 +33,7 @@ class BoardGame final : public Game {
   flagfall::Progress Progress() const override;
 
  private:
-  absl::StatusOr<board::PlyReport> MakePly(board::Side side, const v1::Ply& ply);
+  absl::StatusOr<board::PlyReport> MakePly(Side side, const v1::Ply& ply);
   // Whether the game is over.
   void Judge();
   // `changed`: the pieces, by origin, of which an observer may know something new.

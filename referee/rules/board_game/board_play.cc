@@ -6,7 +6,6 @@
 #include "absl/strings/str_cat.h"
 #include "referee/base/status_macros.h"
 #include "referee/rules/board/legality.h"
-#include "referee/rules/board_game/draw_world.h"
 #include "referee/rules/clause_error.h"
 
 namespace flagfall {
@@ -32,10 +31,10 @@ absl::StatusOr<std::vector<board::Placement>> PlacementsOf(const v1::SetUp& set_
   return placements;
 }
 
-bool IsSetUp(board::Side side, const BoardWorld& world) { return world.state.OccupiedBy(side) != 0; }
+bool IsSetUp(Side side, const BoardWorld& world) { return world.state.OccupiedBy(side) != 0; }
 
 std::string DetailOf(const board::BoardResult& result) {
-  const absl::string_view loser = result.winner == board::Side::kRed ? "Blue" : "Red";
+  const absl::string_view loser = SideTitle(OpponentOf(result.winner.value_or(Side::kRed)));
   switch (result.reason) {
     case board::EndReason::kFlagCaptured:
       return result.winner.has_value() ? absl::StrCat(loser, "'s Flag was captured (R5.1)")
@@ -72,13 +71,13 @@ absl::StatusOr<board::Ply> PlyOf(const v1::Ply& ply) {
 
 absl::InlinedVector<OpenDecision, 2> OpenSetUps(const BoardWorld& world) {
   absl::InlinedVector<OpenDecision, 2> open;
-  for (const board::Side side : {board::Side::kRed, board::Side::kBlue}) {
+  for (const Side side : kSides) {
     if (!IsSetUp(side, world)) open.push_back({.side = ToProto(side), .kind = v1::DECISION_KIND_SET_UP});
   }
   return open;
 }
 
-absl::Status TakeSetUp(board::Side side, const v1::SetUp& set_up, BoardWorld& world) {
+absl::Status TakeSetUp(Side side, const v1::SetUp& set_up, BoardWorld& world) {
   if (IsSetUp(side, world)) return ClauseError("R1.3", "this side's set-up is in already; it cannot be changed");
   FLAGFALL_ASSIGN_OR_RETURN(const std::vector<board::Placement> placements, PlacementsOf(set_up));
   FLAGFALL_RETURN_IF_ERROR(board::CheckSetUp(world.state.rules(), side, placements));
@@ -87,17 +86,6 @@ absl::Status TakeSetUp(board::Side side, const v1::SetUp& set_up, BoardWorld& wo
   }
   world.play_begun = IsSetUp(OpponentOf(side), world);
   return absl::OkStatus();
-}
-
-v1::SetUp SampleSetUp(const board::BoardRules& rules, v1::Side side, Random& random) {
-  v1::SetUp set_up;
-  const board::Side own = side == v1::SIDE_RED ? board::Side::kRed : board::Side::kBlue;
-  for (const board::Placement& drawn : DrawSetUp(rules, own, random)) {
-    v1::Placement& placement = *set_up.add_placements();
-    placement.set_square(drawn.square);
-    placement.set_type(static_cast<v1::PieceType>(drawn.type));
-  }
-  return set_up;
 }
 
 void NoteRemovals(const board::PlyReport& report, board::Ply ply, BoardWorld& world) {
@@ -111,9 +99,7 @@ void NoteRemovals(const board::PlyReport& report, board::Ply ply, BoardWorld& wo
 
 v1::Outcome OutcomeOf(const board::BoardResult& result) {
   v1::Outcome outcome;
-  outcome.set_result(!result.winner.has_value()            ? v1::RESULT_DRAW
-                     : *result.winner == board::Side::kRed ? v1::RESULT_RED_WINS
-                                                           : v1::RESULT_BLUE_WINS);
+  outcome.set_result(result.winner.has_value() ? WinFor(ToProto(*result.winner)) : v1::RESULT_DRAW);
   outcome.set_reason(ReasonOf(result.reason));
   outcome.set_detail(DetailOf(result));
   return outcome;

@@ -21,10 +21,7 @@ absl::InlinedVector<OpenDecision, 2> OpenSetUps(const BoardWorld& world);
 
 // Puts a side's army on the board (R1.2 to R1.4); play begins when it is the second. The error names the clause, and
 // the world stays as it was. Play has not begun.
-absl::Status TakeSetUp(board::Side side, const v1::SetUp& set_up, BoardWorld& world);
-
-// A set-up drawn at random, all equally likely.
-v1::SetUp SampleSetUp(const board::BoardRules& rules, v1::Side side, Random& random);
+absl::Status TakeSetUp(Side side, const v1::SetUp& set_up, BoardWorld& world);
 
 // Notes where and when the pieces fell that the ply removed.
 void NoteRemovals(const board::PlyReport& report, board::Ply ply, BoardWorld& world);

@@ -3,37 +3,23 @@
 #include <array>
 
 #include "absl/strings/str_cat.h"
-#include "referee/rules/board/piece.h"
 #include "referee/rules/board/square.h"
+#include "referee/rules/board_game/actions.h"
+#include "referee/rules/colours.h"
 
 namespace flagfall {
 namespace {
-
-constexpr char kRed[] = "\x1b[31m";
-constexpr char kBlue[] = "\x1b[34m";
-constexpr char kLake[] = "\x1b[36m";
-constexpr char kBold[] = "\x1b[1m";
-constexpr char kPlain[] = "\x1b[0m";
-
-std::string Letter(const v1::PieceView& piece) {
-  const bool known = piece.type() > 0 && piece.type() < board::kPieceTypes;
-  return std::string(1, known ? TypeLetter(static_cast<board::PieceType>(piece.type())) : '?');
-}
-
-std::string Coloured(absl::string_view text, absl::string_view colour, bool in_colour) {
-  return in_colour ? absl::StrCat(colour, text, kPlain) : std::string(text);
-}
 
 // Four columns wide.
 std::string PieceCell(const v1::PieceView& piece, bool in_colour) {
   const bool is_red = piece.owner() == v1::SIDE_RED;
   const std::string text =
-      absl::StrCat(is_red ? "[" : "(", Letter(piece), is_red ? "]" : ")", piece.is_revealed() ? "*" : " ");
-  return Coloured(text, absl::StrCat(piece.is_revealed() ? kBold : "", is_red ? kRed : kBlue), in_colour);
+      absl::StrCat(is_red ? "[" : "(", TypeWord(piece.type()), is_red ? "]" : ")", piece.is_revealed() ? "*" : " ");
+  return Coloured(text, ColourOf(is_red ? Side::kRed : Side::kBlue, piece.is_revealed()), in_colour);
 }
 
 std::string EmptyCell(board::Square square, bool in_colour) {
-  return board::IsLake(square) ? Coloured("~~~ ", kLake, in_colour) : " .  ";
+  return board::IsLake(square) ? Coloured("~~~ ", kCyan, in_colour) : " .  ";
 }
 
 std::string FileNames() {
@@ -49,7 +35,7 @@ std::string Losses(const v1::BoardView& view, v1::Side owner) {
   bool has_any = false;
   for (const v1::PieceView& piece : view.pieces()) {
     if (piece.owner() != owner || !piece.has_removal()) continue;
-    absl::StrAppend(&line, " ", Letter(piece));
+    absl::StrAppend(&line, " ", TypeWord(piece.type()));
     has_any = true;
   }
   return line + (has_any ? "\n" : " nothing\n");
@@ -60,8 +46,7 @@ std::string Situation(const v1::BoardView& view) {
   const bool has_ply =
       view.has_last_ply() && view.last_ply().from() < board::kSquares && view.last_ply().to() < board::kSquares;
   if (has_ply) {
-    absl::StrAppend(&line, " was ", board::SquareName(static_cast<board::Square>(view.last_ply().from())), "-",
-                    board::SquareName(static_cast<board::Square>(view.last_ply().to())));
+    absl::StrAppend(&line, " was ", PlyWords(view.last_ply()));
   }
   if (view.side_to_move() == v1::SIDE_RED) absl::StrAppend(&line, "; red to move");
   if (view.side_to_move() == v1::SIDE_BLUE) absl::StrAppend(&line, "; blue to move");

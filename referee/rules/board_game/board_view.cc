@@ -11,10 +11,10 @@ using board::kSquares;
 PieceKnowledge KnowledgeOfPiece(const BoardWorld& world, v1::Observer observer, board::PieceId id) {
   const board::Piece& piece = world.state.PieceOf(id);
   if (!piece.exists) return {};
-  const bool knows_type = KnowsTypesOf(observer, piece.side);
+  const bool knows_type = IsOpenTo(observer, piece.side);
   if (!world.play_begun && !knows_type) return {};  // R1.3
   PieceKnowledge known{.flags = PieceKnowledge::kExists, .square = piece.square};
-  if (piece.side == board::Side::kBlue) known.flags |= PieceKnowledge::kIsBlue;
+  if (piece.side == Side::kBlue) known.flags |= PieceKnowledge::kIsBlue;
   if (piece.has_moved) known.flags |= PieceKnowledge::kHasMoved;
   if (piece.is_revealed) known.flags |= PieceKnowledge::kIsRevealed;
   if (knows_type || piece.is_revealed) known.type = piece.type;
@@ -80,10 +80,6 @@ v1::Event RemovedEvent(board::PieceId id, const PieceKnowledge& piece) {
 
 }  // namespace
 
-bool KnowsTypesOf(v1::Observer observer, board::Side side) {
-  return observer == v1::OBSERVER_ALL || observer == (side == board::Side::kRed ? v1::OBSERVER_RED : v1::OBSERVER_BLUE);
-}
-
 BoardKnowledge KnowledgeOf(const BoardWorld& world, v1::Observer observer) {
   BoardKnowledge knowledge;
   board::ForEach(kAllPieces, [&](board::PieceId id) { knowledge.pieces[id] = KnowledgeOfPiece(world, observer, id); });
@@ -134,7 +130,5 @@ v1::BoardView ToProto(const BoardKnowledge& knowledge) {
   }
   return view;
 }
-
-v1::Side ToProto(board::Side side) { return side == board::Side::kRed ? v1::SIDE_RED : v1::SIDE_BLUE; }
 
 }  // namespace flagfall

@@ -8,6 +8,7 @@
 
 #include "flagfall/v1/game.pb.h"
 #include "referee/rules/board/board_state.h"
+#include "referee/rules/side_messages.h"
 
 namespace flagfall {
 
@@ -50,9 +51,6 @@ struct BoardKnowledge {
   std::optional<board::Ply> last_ply;
 };
 
-// Whether the observer knows the side's pieces however hidden they are.
-bool KnowsTypesOf(v1::Observer observer, board::Side side);
-
 // What the observer may know of the world.
 BoardKnowledge KnowledgeOf(const BoardWorld& world, v1::Observer observer);
 
@@ -66,8 +64,6 @@ std::vector<v1::Event> Learn(const BoardWorld& world, v1::Observer observer, boa
                              BoardKnowledge& knowledge);
 
 v1::BoardView ToProto(const BoardKnowledge& knowledge);
-
-v1::Side ToProto(board::Side side);
 
 }  // namespace flagfall
 

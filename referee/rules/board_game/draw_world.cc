@@ -8,7 +8,6 @@ namespace {
 using board::BoardState;
 using board::PieceId;
 using board::PieceType;
-using board::Side;
 
 // Of a game that is on, the player to move has a legal ply; so a world is drawn until it has one there too. Where that
 // never happens, hardly anything is hidden.
@@ -17,9 +16,9 @@ constexpr int kAttempts = 100;
 // Nothing is known of an opposing set-up but that it is in (R1.3).
 BoardState RedrawSetUps(const BoardState& state, v1::Observer observer, Random& random) {
   BoardState drawn(state.rules(), Side::kRed);
-  for (const Side side : {Side::kRed, Side::kBlue}) {
+  for (const Side side : kSides) {
     if (state.OccupiedBy(side) == 0) continue;
-    if (KnowsTypesOf(observer, side)) {
+    if (IsOpenTo(observer, side)) {
       board::ForEach(state.OccupiedBy(side),
                      [&](PieceId id) { drawn.Put(id, side, id, state.PieceOf(id).type, false, false); });
       continue;
@@ -87,8 +86,8 @@ BoardWorld DrawWorld(const BoardWorld& world, v1::Observer observer, Random& ran
   }
   for (int i = 0; i < kAttempts; ++i) {
     drawn.state = world.state;
-    for (const Side side : {Side::kRed, Side::kBlue}) {
-      if (!KnowsTypesOf(observer, side)) RedrawHiddenOf(side, drawn.state, random);
+    for (const Side side : kSides) {
+      if (!IsOpenTo(observer, side)) RedrawHiddenOf(side, drawn.state, random);
     }
     if (!drawn.state.Result().has_value()) return drawn;
   }

@@ -11,7 +11,7 @@
 namespace flagfall {
 
 // An army on its zone, all ways of it equally likely.
-std::vector<board::Placement> DrawSetUp(const board::BoardRules& rules, board::Side side, Random& random);
+std::vector<board::Placement> DrawSetUp(const board::BoardRules& rules, Side side, Random& random);
 
 // Deals the types that the `hidden` pieces have among them anew. Bombs and the Flag go to those of `may_be_immobile`
 // only, of which there must be enough. All ways of it are equally likely.

@@ -10,8 +10,6 @@ constexpr char kLetters[] = "?S23456789MBFP";
 
 }  // namespace
 
-absl::string_view SideName(Side side) { return side == Side::kRed ? "red" : "blue"; }
-
 absl::string_view CardName(Card card) { return kNames[static_cast<int>(card)]; }
 
 char CardLetter(Card card) { return kLetters[static_cast<int>(card)]; }

@@ -11,14 +11,6 @@
 
 namespace flagfall::cards {
 
-enum class Side : std::uint8_t { kRed = 0, kBlue = 1 };
-
-constexpr Side OpponentOf(Side side) { return side == Side::kRed ? Side::kBlue : Side::kRed; }
-// 0 or 1, to index arrays by side.
-constexpr int IndexOf(Side side) { return static_cast<int>(side); }
-// "red" or "blue".
-absl::string_view SideName(Side side);
-
 // The type of a card. The values are those of v1::PieceType.
 enum class Card : std::uint8_t {
   // No card, or one that is not known.

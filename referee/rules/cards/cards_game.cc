@@ -12,12 +12,6 @@
 namespace flagfall::cards {
 namespace {
 
-constexpr std::array<v1::Observer, 3> kTold = {v1::OBSERVER_RED, v1::OBSERVER_BLUE, v1::OBSERVER_SPECTATOR};
-
-std::array<CardsKnowledge, 3> KnowledgeOfAll(const CardsState& state) {
-  return {KnowledgeOf(state, kTold[0]), KnowledgeOf(state, kTold[1]), KnowledgeOf(state, kTold[2])};
-}
-
 v1::DecisionKind KindOfStep(Step step) {
   switch (step) {
     case Step::kOver:
@@ -38,18 +32,18 @@ v1::DecisionKind KindOfStep(Step step) {
 
 CardsGame::CardsGame(bool has_spotter, absl::string_view seed) : chance_(seed) {
   state_ = Deal(has_spotter, chance_);
-  told_ = KnowledgeOfAll(state_);
+  told_ = KnowledgeOfTold(state_);
 }
 
 CardsGame::CardsGame(const CardsState& state, absl::string_view seed)
-    : state_(state), chance_(seed), told_(KnowledgeOfAll(state)) {}
+    : state_(state), chance_(seed), told_(KnowledgeOfTold(state)) {}
 
 std::unique_ptr<Game> CardsGame::Clone() const { return std::make_unique<CardsGame>(*this); }
 
 absl::InlinedVector<OpenDecision, 2> CardsGame::Pending() const {
   absl::InlinedVector<OpenDecision, 2> pending;
   if (state_.step == Step::kOver) return pending;
-  for (const Side side : {Side::kRed, Side::kBlue}) {
+  for (const Side side : kSides) {
     const bool is_open = state_.step == Step::kSetUp ? !state_.is_set_up[IndexOf(side)] : side == state_.side;
     if (is_open) pending.push_back({.side = ToProto(side), .kind = KindOfStep(state_.step)});
   }
@@ -68,7 +62,7 @@ std::optional<std::vector<v1::Action>> CardsGame::Legal(v1::Side side) const {
 
 v1::Action CardsGame::Sample(v1::Side side, Random& random) const {
   if (state_.step == Step::kSetUp || state_.step == Step::kFrontLine) {
-    return WriteMove(DrawFrontLine(state_.army(side == v1::SIDE_RED ? Side::kRed : Side::kBlue), random));
+    return WriteMove(DrawFrontLine(state_.army(SideOf(side)), random));
   }
   FLAGFALL_CHECK(state_.step != Step::kOver && side == ToProto(state_.side));
   const std::vector<Move> moves = LegalMoves(state_);
@@ -82,20 +76,16 @@ std::unique_ptr<Game> CardsGame::Determinize(v1::Observer observer, Random& rand
 }
 
 absl::StatusOr<ObserverEvents> CardsGame::Act(v1::Side side, const v1::Action& action) {
-  if (side != v1::SIDE_RED && side != v1::SIDE_BLUE) {
-    return absl::InvalidArgumentError("an action needs a side; expected red or blue");
-  }
-  const Side actor = side == v1::SIDE_RED ? Side::kRed : Side::kBlue;
+  FLAGFALL_ASSIGN_OR_RETURN(const Side actor, ReadSide(side));
   FLAGFALL_RETURN_IF_ERROR(CheckOpen(state_, actor, KindOf(action)));
   FLAGFALL_ASSIGN_OR_RETURN(const Move move, ReadMove(action.cards(), state_.step));
   FLAGFALL_RETURN_IF_ERROR(CheckMove(state_, actor, move));
   Make(actor, move, chance_, state_);
 
   ObserverEvents events;
-  const std::array<std::vector<v1::Event>*, 3> lists = {&events.red, &events.blue, &events.spectator};
   for (std::size_t i = 0; i < kTold.size(); ++i) {
     const CardsKnowledge now = KnowledgeOf(state_, kTold[i]);
-    *lists[i] = Difference(told_[i], now);
+    events.For(kTold[i]) = Difference(told_[i], now);
     told_[i] = now;
   }
   return events;
@@ -110,10 +100,9 @@ v1::View CardsGame::ViewFor(v1::Observer observer) const {
 
 std::optional<v1::Outcome> CardsGame::Outcome() const {
   if (!state_.result.has_value()) return std::nullopt;
-  const bool red_lost = state_.result->loser == Side::kRed;
   v1::Outcome outcome;
-  outcome.set_result(red_lost ? v1::RESULT_BLUE_WINS : v1::RESULT_RED_WINS);
-  const absl::string_view loser = red_lost ? "Red" : "Blue";
+  outcome.set_result(WinFor(ToProto(OpponentOf(state_.result->loser))));
+  const absl::string_view loser = SideTitle(state_.result->loser);
   if (state_.result->flag_captured) {
     outcome.set_reason(v1::REASON_FLAG_CAPTURED);
     const bool was_named = state_.last_deed.kind == Move::Kind::kNameCard;

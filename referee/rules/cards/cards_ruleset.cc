@@ -1,9 +1,9 @@
 #include "referee/rules/cards/cards_ruleset.h"
 
-#include "referee/rules/cards/cards_follow.h"
+#include "referee/rules/cards/actions.h"
 #include "referee/rules/cards/cards_game.h"
 #include "referee/rules/cards/cards_text.h"
-#include "referee/rules/cards/cards_words.h"
+#include "referee/rules/cards/follow_view.h"
 
 namespace flagfall::cards {
 namespace {
@@ -54,9 +54,9 @@ absl::Status CardsRuleset::Follow(const v1::Event& event, v1::View& view) const 
   return FollowEvent(event, *view.mutable_cards());
 }
 
-std::string CardsRuleset::WriteAction(const v1::Action& action) const { return WriteWords(action); }
+std::string CardsRuleset::WriteAction(const v1::Action& action) const { return ActionWords(action); }
 
-absl::StatusOr<v1::Action> CardsRuleset::ReadAction(absl::string_view words) const { return ReadWords(words); }
+absl::StatusOr<v1::Action> CardsRuleset::ReadAction(absl::string_view words) const { return cards::ReadAction(words); }
 
 std::string CardsRuleset::Draw(const v1::View& view, bool in_colour) const {
   return DrawTable(view.cards(), in_colour);

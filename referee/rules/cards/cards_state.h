@@ -7,6 +7,7 @@
 
 #include "referee/rules/cards/card.h"
 #include "referee/rules/chance.h"
+#include "referee/rules/side.h"
 
 namespace flagfall::cards {
 

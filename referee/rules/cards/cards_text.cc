@@ -5,23 +5,18 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/string_view.h"
-#include "referee/rules/cards/cards_words.h"
+#include "referee/rules/cards/actions.h"
+#include "referee/rules/colours.h"
 
 namespace flagfall::cards {
 namespace {
 
-constexpr char kRed[] = "\x1b[31m";
-constexpr char kBlue[] = "\x1b[34m";
-constexpr char kBold[] = "\x1b[1m";
-constexpr char kPlain[] = "\x1b[0m";
 constexpr char kMargin[] = "       ";
 // More are never held.
 constexpr std::uint32_t kHandMax = 24;
 
-std::string Letter(int type) { return std::string(1, LetterOf(static_cast<v1::PieceType>(type))); }
-
 std::string Letters(const google::protobuf::RepeatedField<int>& types) {
-  return absl::StrJoin(types, " ", [](std::string* out, int type) { out->push_back(Letter(type)[0]); });
+  return absl::StrJoin(types, " ", [](std::string* out, int type) { out->append(LetterOf(type)); });
 }
 
 std::string SideWord(v1::Side side) { return side == v1::SIDE_RED ? "red" : side == v1::SIDE_BLUE ? "blue" : "nobody"; }
@@ -29,11 +24,11 @@ std::string SideWord(v1::Side side) { return side == v1::SIDE_RED ? "red" : side
 // Four columns wide.
 std::string Cell(const v1::CardsFrontCard& card, bool is_red, bool in_colour) {
   if (card.is_gap()) return " .  ";
-  const std::string text = absl::StrCat(is_red ? "[" : "(", Letter(card.type()), is_red ? "]" : ")",
+  const std::string text = absl::StrCat(is_red ? "[" : "(", LetterOf(card.type()), is_red ? "]" : ")",
                                         card.is_shown()    ? "*"
                                         : card.is_peeked() ? "!"
                                                            : " ");
-  return in_colour ? absl::StrCat(card.is_shown() ? kBold : "", is_red ? kRed : kBlue, text, kPlain) : text;
+  return Coloured(text, ColourOf(is_red ? Side::kRed : Side::kBlue, card.is_shown()), in_colour);
 }
 
 std::string FrontLine(const v1::CardsArmy& army, bool is_red, bool in_colour) {
@@ -53,7 +48,7 @@ std::string Holdings(absl::string_view name, const v1::CardsArmy& army) {
   if (army.hand().size() == 0) line += " nothing";
   for (std::uint32_t i = 0; i < std::min(army.hand().size(), kHandMax); ++i) {
     const bool is_known = i < static_cast<std::uint32_t>(army.hand().types_size());
-    absl::StrAppend(&line, " ", is_known ? Letter(army.hand().types(static_cast<int>(i))) : "?");
+    absl::StrAppend(&line, " ", is_known ? LetterOf(army.hand().types(static_cast<int>(i))) : "?");
   }
   return absl::StrCat(line, army.hand().is_seen() ? " (seen)" : "", "   deck ", army.deck_size(), "   lost ",
                       army.lost().empty() ? "nothing" : Letters(army.lost()), "\n");
@@ -92,7 +87,7 @@ std::string DeedWords(const v1::CardsDeed& deed) {
   switch (deed.kind_case()) {
     case v1::CardsDeed::kAttack:
       return absl::StrCat("attacked ", deed.attack().place(), "-", deed.attack().at(), ", ",
-                          Letter(deed.attack().attacker()), " against ", Letter(deed.attack().defender()), "; ",
+                          LetterOf(deed.attack().attacker()), " against ", LetterOf(deed.attack().defender()), "; ",
                           CombatWords(deed.attack().combat()));
     case v1::CardsDeed::kLookAtHand:
       return absl::StrCat("looked at the hand with the Spy on ", deed.look_at_hand().place());
@@ -100,7 +95,7 @@ std::string DeedWords(const v1::CardsDeed& deed) {
       return absl::StrCat("peeked at ", absl::StrJoin(deed.peek().at(), " and "), " with the Scout on ",
                           deed.peek().place());
     case v1::CardsDeed::kCardNamed:
-      return absl::StrCat("named ", deed.card_named().at(), " a ", Letter(deed.card_named().type()),
+      return absl::StrCat("named ", deed.card_named().at(), " a ", LetterOf(deed.card_named().type()),
                           " with the Spotter on ", deed.card_named().place(),
                           deed.card_named().is_right() ? ", rightly" : ", wrongly");
     case v1::CardsDeed::kRedeal:

@@ -3,14 +3,14 @@
 namespace flagfall::cards {
 namespace {
 
-v1::Observer PlayerOf(Side side) { return side == Side::kRed ? v1::OBSERVER_RED : v1::OBSERVER_BLUE; }
+bool IsOpponent(v1::Observer observer, Side side) { return observer == ObserverOf(ToProto(OpponentOf(side))); }
 
 ArmyKnowledge KnowledgeOfArmy(const CardsState& state, v1::Observer observer, Side side) {
   const Army& army = state.army(side);
   ArmyKnowledge known;
   known.deck_size = static_cast<std::uint8_t>(army.deck.size());
   known.lost = army.lost;
-  if (state.step == Step::kSetUp && !KnowsCardsOf(observer, side)) {
+  if (state.step == Step::kSetUp && !IsOpenTo(observer, side)) {
     // R7.2: nothing but that cards were dealt, neither what is chosen nor whether.
     known.hand.size = kDealt;
     return known;
@@ -32,21 +32,17 @@ ArmyKnowledge KnowledgeOfArmy(const CardsState& state, v1::Observer observer, Si
 
 }  // namespace
 
-bool KnowsCardsOf(v1::Observer observer, Side side) {
-  return observer == v1::OBSERVER_ALL || observer == PlayerOf(side);
-}
-
 bool KnowsFrontCard(v1::Observer observer, Side side, const FrontCard& card) {
-  return card.is_shown || KnowsCardsOf(observer, side) || (card.is_peeked && observer == PlayerOf(OpponentOf(side)));
+  return card.is_shown || IsOpenTo(observer, side) || (card.is_peeked && IsOpponent(observer, side));
 }
 
 bool KnowsHandOf(v1::Observer observer, Side side, const Army& army) {
-  return KnowsCardsOf(observer, side) || (army.hand_is_seen && observer == PlayerOf(OpponentOf(side)));
+  return IsOpenTo(observer, side) || (army.hand_is_seen && IsOpponent(observer, side));
 }
 
 CardsKnowledge KnowledgeOf(const CardsState& state, v1::Observer observer) {
   CardsKnowledge known;
-  for (const Side side : {Side::kRed, Side::kBlue}) {
+  for (const Side side : kSides) {
     known.armies[IndexOf(side)] = KnowledgeOfArmy(state, observer, side);
   }
   const bool is_in_turn = state.step != Step::kSetUp && state.step != Step::kOver;
@@ -55,7 +51,5 @@ CardsKnowledge KnowledgeOf(const CardsState& state, v1::Observer observer) {
   known.last_deed = state.last_deed;
   return known;
 }
-
-v1::Side ToProto(Side side) { return side == Side::kRed ? v1::SIDE_RED : v1::SIDE_BLUE; }
 
 }  // namespace flagfall::cards

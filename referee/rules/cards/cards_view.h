@@ -4,8 +4,8 @@
 #include <array>
 #include <cstdint>
 
-#include "flagfall/v1/types.pb.h"
 #include "referee/rules/cards/cards_state.h"
+#include "referee/rules/side_messages.h"
 
 namespace flagfall::cards {
 
@@ -57,8 +57,6 @@ struct CardsKnowledge {
   Deed last_deed;
 };
 
-// Whether the observer is that side's player, or knows everything.
-bool KnowsCardsOf(v1::Observer observer, Side side);
 // Whether the observer knows the card on a place of that side's front line.
 bool KnowsFrontCard(v1::Observer observer, Side side, const FrontCard& card);
 // Whether the observer knows that side's hand.
@@ -67,7 +65,6 @@ bool KnowsHandOf(v1::Observer observer, Side side, const Army& army);
 // What the observer may know of the world.
 CardsKnowledge KnowledgeOf(const CardsState& state, v1::Observer observer);
 
-v1::Side ToProto(Side side);
 constexpr v1::PieceType ToProto(Card card) { return static_cast<v1::PieceType>(card); }
 // As places are counted outside, from 1.
 constexpr std::uint32_t NumberOf(std::uint8_t place) { return place + 1U; }

@@ -72,7 +72,7 @@ Move DrawFrontLine(const Army& army, Random& random) {
 CardsState DrawState(const CardsState& state, v1::Observer observer, Random& random) {
   CardsState drawn = state;
   if (state.step == Step::kOver || observer == v1::OBSERVER_ALL) return drawn;
-  for (const Side side : {Side::kRed, Side::kBlue}) {
+  for (const Side side : kSides) {
     const bool needs_attacker = state.step == Step::kTurn && state.side == side;
     RedrawHidden(observer, side, needs_attacker, drawn.army(side), random);
   }

@@ -114,8 +114,8 @@ std::vector<v1::Event> Difference(const CardsKnowledge& before, const CardsKnowl
   std::vector<v1::Event> events(1);
   v1::CardsEvent& event = *events[0].mutable_cards();
   if (has_deed) Write(after.last_deed, event.mutable_deed());
-  for (const Side side : {Side::kRed, Side::kBlue}) {
-    const int i = IndexOf(side);
+  for (const Side side : kSides) {
+    const std::size_t i = IndexOf(side);
     if (has_changed[i]) WriteChange(side, before.armies[i], after.armies[i], event.add_changes());
   }
   if (has_turn) Write(after.turn, event.mutable_turn());

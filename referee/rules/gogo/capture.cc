@@ -5,7 +5,7 @@ namespace {
 
 // Whether the player may lay its hand on the opposing flag, Trap or not.
 bool ReachesFlag(const World& world, PlayerId id) {
-  const Team team = TeamOf(id);
+  const Side team = TeamOf(id);
   if (!IsWithin(world.players[id].place, FlagOf(OpponentOf(team)), world.rules.reach)) return false;
   if (world.players[id].has_beaten_guard) return true;
   bool is_guarded = false;

@@ -40,17 +40,17 @@ void BeginCluster(World& world) {
   Combat& combat = world.combat;
   combat.passes = 0;
   const Players cluster = ClusterOf(world);
-  const int red = SizeOf(cluster & AllOf(Team::kRed));
-  const int blue = SizeOf(cluster & AllOf(Team::kBlue));
+  const int red = SizeOf(cluster & AllOf(Side::kRed));
+  const int blue = SizeOf(cluster & AllOf(Side::kBlue));
   const bool red_first = red != blue ? red > blue : world.tick % 2 == 1;
-  combat.chooser = red_first ? Team::kRed : Team::kBlue;
+  combat.chooser = red_first ? Side::kRed : Side::kBlue;
 }
 
 bool IsTrapOnDisplay(const Player& player) { return player.is_on_display && player.role == Role::kTrap; }
 
 // Whether the team might have a challenge, for all that is public: were it to depend on roles in hiding, a pass without
 // a decision would betray a Trap (R9.1).
-bool MayChallenge(const World& world, Team team) {
+bool MayChallenge(const World& world, Side team) {
   bool may = false;
   ForEach(ClusterOf(world) & AllOf(team), [&](PlayerId id) {
     const Player& player = world.players[id];
@@ -80,7 +80,7 @@ void BeginCombat(World& world) {
   world.part = Part::kCombat;
   world.combat = {};
   Players clustered = 0;
-  ForEach(world.InPlay(Team::kRed), [&](PlayerId id) {
+  ForEach(world.InPlay(Side::kRed), [&](PlayerId id) {
     if (Contains(clustered, id)) return;
     const Players cluster = ClusterFrom(world, id);
     if (cluster == 0) return;
@@ -108,7 +108,7 @@ bool SeekDecision(World& world) {
 
 Players ClusterOf(const World& world) { return world.combat.clusters[world.combat.current] & world.in_play; }
 
-Team TeamToDecide(const World& world) {
+Side TeamToDecide(const World& world) {
   const Combat& combat = world.combat;
   return combat.challenge.has_value() ? OpponentOf(combat.chooser) : combat.chooser;
 }
@@ -135,10 +135,10 @@ Players BlockersOf(const World& world, const Challenge& challenge) {
 }
 
 absl::Status CheckChallenge(const World& world, std::uint32_t challenger, std::uint32_t target) {
-  const auto is_there = [&](Team team, std::uint32_t number) {
+  const auto is_there = [&](Side team, std::uint32_t number) {
     return number >= 1 && number <= kTeamSizeMax && Contains(ClusterOf(world), PlayerOf(team, number));
   };
-  const Team team = world.combat.chooser;
+  const Side team = world.combat.chooser;
   if (!is_there(team, challenger)) {
     return ClauseError("R8.5",
                        absl::StrCat("the team has no player ", challenger, " in the cluster to challenge with"));
@@ -161,7 +161,7 @@ absl::Status CheckChallenge(const World& world, std::uint32_t challenger, std::u
 absl::Status CheckBlock(const World& world, std::uint32_t number) {
   const Challenge& challenge = *world.combat.challenge;
   const Players blockers = BlockersOf(world, challenge);
-  const Team team = TeamOf(challenge.target);
+  const Side team = TeamOf(challenge.target);
   if (number >= 1 && number <= kTeamSizeMax && Contains(blockers, PlayerOf(team, number))) return absl::OkStatus();
   std::string names;
   ForEach(blockers, [&names](PlayerId id) { absl::StrAppend(&names, NumberOf(id), " or "); });

@@ -24,7 +24,7 @@ bool SeekDecision(World& world);
 Players ClusterOf(const World& world);
 
 // Who is to challenge, or to block; in the combat part.
-Team TeamToDecide(const World& world);
+Side TeamToDecide(const World& world);
 
 // What the team that is to challenge may do besides passing, by challenger, then target.
 ChallengeList LegalChallenges(const World& world);

@@ -11,7 +11,7 @@ namespace {
 
 // Deals the cards of the deck and of those in hiding anew. Two things are known of players in hiding: who let a flag be
 // is a Trap, and who challenges is none.
-void RedealRoles(Team team, World& world, Random& random) {
+void RedealRoles(Side team, World& world, Random& random) {
   absl::InlinedVector<Role, kCards> cards;
   Deck& deck = world.StateOf(team).deck;
   for (std::size_t role = 0; role < deck.size(); ++role) {
@@ -42,8 +42,8 @@ void RedealRoles(Team team, World& world, Random& random) {
 
 World DrawWorld(const World& world, v1::Observer observer, Random& random) {
   World drawn = world;
-  for (const Team team : kTeams) {
-    if (KnowsRolesOf(observer, team)) continue;
+  for (const Side team : kSides) {
+    if (IsOpenTo(observer, team)) continue;
     RedealRoles(team, drawn, random);
     std::optional<Steps>& steps = drawn.StateOf(team).steps;
     if (steps.has_value()) steps = DrawSteps(drawn, team, random);

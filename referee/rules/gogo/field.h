@@ -1,18 +1,12 @@
 #ifndef REFEREE_RULES_GOGO_FIELD_H_
 #define REFEREE_RULES_GOGO_FIELD_H_
 
-#include <array>
 #include <bit>
 #include <cstdint>
 
+#include "referee/rules/side.h"
+
 namespace flagfall::gogo {
-
-enum class Team : std::uint8_t { kRed, kBlue };
-
-inline constexpr std::array<Team, 2> kTeams = {Team::kRed, Team::kBlue};
-
-constexpr std::size_t IndexOf(Team team) { return static_cast<std::size_t>(team); }
-constexpr Team OpponentOf(Team team) { return team == Team::kRed ? Team::kBlue : Team::kRed; }
 
 inline constexpr int kTeamSizeMin = 7;
 inline constexpr int kTeamSizeMax = 15;
@@ -33,10 +27,10 @@ using PlayerId = std::uint8_t;
 inline constexpr int kPlayers = 32;
 
 // Below 32 for every number up to kTeamSizeMax.
-constexpr PlayerId PlayerOf(Team team, std::uint32_t number) {
+constexpr PlayerId PlayerOf(Side team, std::uint32_t number) {
   return static_cast<PlayerId>(16 * IndexOf(team) + number - 1);
 }
-constexpr Team TeamOf(PlayerId id) { return id < 16 ? Team::kRed : Team::kBlue; }
+constexpr Side TeamOf(PlayerId id) { return id < 16 ? Side::kRed : Side::kBlue; }
 constexpr std::uint32_t NumberOf(PlayerId id) { return id % 16U + 1; }
 
 // A set of players, one bit each.
@@ -46,7 +40,7 @@ constexpr Players BitOf(PlayerId id) { return Players{1} << id; }
 constexpr bool Contains(Players players, PlayerId id) { return (players & BitOf(id)) != 0; }
 constexpr int SizeOf(Players players) { return std::popcount(players); }
 // All players there can be of a team.
-constexpr Players AllOf(Team team) { return team == Team::kRed ? 0x0000FFFFU : 0xFFFF0000U; }
+constexpr Players AllOf(Side team) { return team == Side::kRed ? 0x0000FFFFU : 0xFFFF0000U; }
 // The lowest; there must be one.
 constexpr PlayerId FirstOf(Players players) { return static_cast<PlayerId>(std::countr_zero(players)); }
 
@@ -64,8 +58,8 @@ struct Point {
   friend bool operator==(const Point&, const Point&) = default;
 };
 
-constexpr Point BaseOf(Team team) { return team == Team::kRed ? Point{0, 500} : Point{8000, 2500}; }
-constexpr Point FlagOf(Team team) { return team == Team::kRed ? Point{0, 2500} : Point{8000, 500}; }
+constexpr Point BaseOf(Side team) { return team == Side::kRed ? Point{0, 500} : Point{8000, 2500}; }
+constexpr Point FlagOf(Side team) { return team == Side::kRed ? Point{0, 2500} : Point{8000, 500}; }
 
 // Of points within kCoordinateMax.
 constexpr std::int64_t SquaredDistance(Point a, Point b) {

@@ -3,15 +3,12 @@
 #include <array>
 
 #include "absl/strings/str_cat.h"
+#include "referee/rules/colours.h"
 #include "referee/rules/gogo/field.h"
 #include "referee/rules/gogo/role.h"
 
 namespace flagfall::gogo {
 namespace {
-
-constexpr char kRed[] = "\x1b[31m";
-constexpr char kBlue[] = "\x1b[34m";
-constexpr char kPlain[] = "\x1b[0m";
 
 // In millimetres: what is drawn goes as far beyond the lines of the bases and flags on every side.
 constexpr std::int64_t kCell = 500;
@@ -22,30 +19,26 @@ constexpr std::size_t kCellWidth = 4;
 
 struct Cell {
   std::string text;
-  Team team = Team::kRed;
+  Side team = Side::kRed;
   bool has_player = false;
 };
 using Grid = std::array<std::array<Cell, kColumns>, kRows>;
 
-char LetterOf(Team team) { return team == Team::kRed ? 'R' : 'B'; }
-
-std::string Coloured(absl::string_view text, Team team, bool in_colour) {
-  return in_colour ? absl::StrCat(team == Team::kRed ? kRed : kBlue, text, kPlain) : std::string(text);
-}
+char LetterOf(Side team) { return team == Side::kRed ? 'R' : 'B'; }
 
 // The cell whose middle is nearest; none for a point outside of the drawing.
 Cell* CellAt(std::int64_t x, std::int64_t y, Grid& grid) {
   const std::int64_t column = (x + kMargin + kCell / 2) / kCell;
-  const std::int64_t row = (y - BaseOf(Team::kRed).y + kMargin + kCell / 2) / kCell;
-  const bool is_drawn = x >= -kMargin && y >= BaseOf(Team::kRed).y - kMargin && column < kColumns && row < kRows;
+  const std::int64_t row = (y - BaseOf(Side::kRed).y + kMargin + kCell / 2) / kCell;
+  const bool is_drawn = x >= -kMargin && y >= BaseOf(Side::kRed).y - kMargin && column < kColumns && row < kRows;
   return is_drawn ? &grid[row][column] : nullptr;
 }
 
-void Mark(Point place, Team team, std::string text, Grid& grid) {
+void Mark(Point place, Side team, std::string text, Grid& grid) {
   *CellAt(place.x, place.y, grid) = {.text = std::move(text), .team = team};
 }
 
-void PutPlayers(const v1::GogoTeam& players, Team team, Grid& grid) {
+void PutPlayers(const v1::GogoTeam& players, Side team, Grid& grid) {
   for (const v1::GogoPlayer& player : players.players()) {
     Cell* cell = CellAt(player.x(), player.y(), grid);
     if (cell == nullptr) continue;
@@ -60,7 +53,7 @@ void PutPlayers(const v1::GogoTeam& players, Team team, Grid& grid) {
 std::string RowText(const std::array<Cell, kColumns>& row, bool in_colour) {
   std::string text;
   for (const Cell& cell : row) {
-    text += cell.text.empty() ? "." : Coloured(cell.text, cell.team, in_colour);
+    text += cell.text.empty() ? "." : Coloured(cell.text, ColourOf(cell.team), in_colour);
     const std::size_t width = cell.text.empty() ? 1 : cell.text.size();
     if (width < kCellWidth) text.append(kCellWidth - width, ' ');
   }
@@ -71,8 +64,8 @@ std::string NameOf(int role) {
   return std::string(RoleName(role > 0 && role < kRoles ? static_cast<Role>(role) : Role::kNone));
 }
 
-std::string TeamText(const v1::GogoTeam& players, Team team, bool in_colour) {
-  std::string text = Coloured(team == Team::kRed ? "red" : "blue", team, in_colour) + ":";
+std::string TeamText(const v1::GogoTeam& players, Side team, bool in_colour) {
+  std::string text = Coloured(SideName(team), ColourOf(team), in_colour) + ":";
   for (const v1::GogoPlayer& player : players.players()) {
     absl::StrAppend(&text, " ", player.number(), "=", NameOf(player.role()), player.is_on_display() ? "*" : "", "@",
                     player.x(), ",", player.y());
@@ -103,15 +96,15 @@ std::string SituationText(const v1::GogoSituation& situation) {
 
 std::string DrawField(const v1::GogoView& view, bool in_colour) {
   Grid grid;
-  for (const Team team : kTeams) {
+  for (const Side team : kSides) {
     Mark(BaseOf(team), team, absl::StrCat("[", std::string(1, LetterOf(team)), "]"), grid);
     Mark(FlagOf(team), team, absl::StrCat("*", std::string(1, LetterOf(team))), grid);
   }
-  PutPlayers(view.red(), Team::kRed, grid);
-  PutPlayers(view.blue(), Team::kBlue, grid);
+  PutPlayers(view.red(), Side::kRed, grid);
+  PutPlayers(view.blue(), Side::kBlue, grid);
   std::string text;
   for (const auto& row : grid) text += RowText(row, in_colour);
-  return absl::StrCat(text, TeamText(view.red(), Team::kRed, in_colour), TeamText(view.blue(), Team::kBlue, in_colour),
+  return absl::StrCat(text, TeamText(view.red(), Side::kRed, in_colour), TeamText(view.blue(), Side::kBlue, in_colour),
                       SituationText(view.situation()));
 }
 

@@ -7,6 +7,7 @@
 #include "referee/base/check.h"
 #include "referee/base/status_macros.h"
 #include "referee/rules/clause_error.h"
+#include "referee/rules/gogo/actions.h"
 #include "referee/rules/gogo/capture.h"
 #include "referee/rules/gogo/combat.h"
 #include "referee/rules/gogo/draw_world.h"
@@ -15,17 +16,11 @@
 namespace flagfall::gogo {
 namespace {
 
-constexpr std::array<v1::Observer, 3> kTold = {v1::OBSERVER_RED, v1::OBSERVER_BLUE, v1::OBSERVER_SPECTATOR};
-
 World NewWorld(const FieldRules& rules) {
   World world;
   world.rules = rules;
   return world;
 }
-
-const char* TeamName(Team team) { return team == Team::kRed ? "Red" : "Blue"; }
-
-Team TeamFrom(v1::Side side) { return side == v1::SIDE_RED ? Team::kRed : Team::kBlue; }
 
 v1::DecisionKind KindOfDecision(const World& world) {
   if (world.part == Part::kMove) return v1::DECISION_KIND_STEPS;
@@ -33,44 +28,26 @@ v1::DecisionKind KindOfDecision(const World& world) {
 }
 
 // Whether the team has an open decision.
-bool IsAsked(const World& world, Team team) {
+bool IsAsked(const World& world, Side team) {
   if (world.part == Part::kMove) return !world.StateOf(team).steps.has_value();
   return world.part == Part::kCombat && TeamToDecide(world) == team;
 }
 
 v1::Action ActionOf(const Challenge& challenge) {
-  v1::Action action;
-  action.mutable_gogo()->mutable_challenge()->set_challenger(NumberOf(challenge.challenger));
-  action.mutable_gogo()->mutable_challenge()->set_target(NumberOf(challenge.target));
-  return action;
-}
-
-v1::Action PassAction() {
-  v1::Action action;
-  action.mutable_gogo()->mutable_pass();
-  return action;
-}
-
-// 0: nobody blocks.
-v1::Action BlockAction(std::uint32_t number) {
-  v1::Action action;
-  action.mutable_gogo()->mutable_block()->set_number(number);
-  return action;
+  return ChallengeAction(NumberOf(challenge.challenger), NumberOf(challenge.target));
 }
 
 }  // namespace
 
 GogoGame::GogoGame(const FieldRules& rules) : GogoGame(NewWorld(rules)) {}
 
-GogoGame::GogoGame(const World& world) : world_(world) {
-  for (std::size_t i = 0; i < kTold.size(); ++i) told_[i] = KnowledgeOf(world_, kTold[i]);
-}
+GogoGame::GogoGame(const World& world) : world_(world), told_(KnowledgeOfTold(world)) {}
 
 std::unique_ptr<Game> GogoGame::Clone() const { return std::make_unique<GogoGame>(*this); }
 
 absl::InlinedVector<OpenDecision, 2> GogoGame::Pending() const {
   absl::InlinedVector<OpenDecision, 2> pending;
-  for (const Team team : kTeams) {
+  for (const Side team : kSides) {
     if (IsAsked(world_, team)) pending.push_back({.side = ToProto(team), .kind = KindOfDecision(world_)});
   }
   return pending;
@@ -91,13 +68,9 @@ std::optional<std::vector<v1::Action>> GogoGame::Legal(v1::Side side) const {
 }
 
 v1::Action GogoGame::Sample(v1::Side side, Random& random) const {
-  const Team team = TeamFrom(side);
+  const Side team = SideOf(side);
   FLAGFALL_CHECK(IsAsked(world_, team));
-  if (world_.part == Part::kMove) {
-    v1::Action action;
-    WriteSteps(DrawSteps(world_, team, random), *action.mutable_gogo()->mutable_steps());
-    return action;
-  }
+  if (world_.part == Part::kMove) return StepsAction(DrawSteps(world_, team, random));
   if (world_.combat.challenge.has_value()) {
     Players blockers = BlockersOf(world_, *world_.combat.challenge);
     auto drawn = Below(SizeOf(blockers) + 1U, random);
@@ -116,10 +89,7 @@ std::unique_ptr<Game> GogoGame::Determinize(v1::Observer observer, Random& rando
 }
 
 absl::StatusOr<ObserverEvents> GogoGame::Act(v1::Side side, const v1::Action& action) {
-  if (side != v1::SIDE_RED && side != v1::SIDE_BLUE) {
-    return absl::InvalidArgumentError("an action needs a side; expected red or blue");
-  }
-  const Team team = TeamFrom(side);
+  FLAGFALL_ASSIGN_OR_RETURN(const Side team, ReadSide(side));
   Happenings happenings;
   if (world_.IsOver()) return ClauseError("R8.9", "the game is over; nothing can be done any more");
   if (world_.part == Part::kMove) {
@@ -133,7 +103,7 @@ absl::StatusOr<ObserverEvents> GogoGame::Act(v1::Side side, const v1::Action& ac
   return Tell(happenings);
 }
 
-absl::Status GogoGame::HandInSteps(Team team, const v1::Action& action) {
+absl::Status GogoGame::HandInSteps(Side team, const v1::Action& action) {
   std::optional<Steps>& steps = world_.StateOf(team).steps;
   if (steps.has_value()) return ClauseError("R8.4", "this team's steps are in already; they cannot be changed");
   if (!action.gogo().has_steps()) return ClauseError("R8.3", "the tick is at its moves; expected action.gogo.steps");
@@ -141,9 +111,9 @@ absl::Status GogoGame::HandInSteps(Team team, const v1::Action& action) {
   return absl::OkStatus();
 }
 
-absl::Status GogoGame::AnswerChallenge(Team team, const v1::Action& action, Happenings& happenings) {
+absl::Status GogoGame::AnswerChallenge(Side team, const v1::Action& action, Happenings& happenings) {
   if (team != TeamToDecide(world_)) {
-    return ClauseError("R8.5", absl::StrCat("it is ", TeamName(TeamToDecide(world_)), "'s turn to challenge or pass"));
+    return ClauseError("R8.5", absl::StrCat("it is ", SideTitle(TeamToDecide(world_)), "'s turn to challenge or pass"));
   }
   if (action.gogo().has_pass()) {
     Pass(world_, happenings);
@@ -160,9 +130,9 @@ absl::Status GogoGame::AnswerChallenge(Team team, const v1::Action& action, Happ
   return absl::OkStatus();
 }
 
-absl::Status GogoGame::AnswerBlock(Team team, const v1::Action& action, Happenings& happenings) {
+absl::Status GogoGame::AnswerBlock(Side team, const v1::Action& action, Happenings& happenings) {
   if (team != TeamToDecide(world_)) {
-    return ClauseError("R8.6", absl::StrCat("it is ", TeamName(TeamToDecide(world_)), "'s turn to block or not"));
+    return ClauseError("R8.6", absl::StrCat("it is ", SideTitle(TeamToDecide(world_)), "'s turn to block or not"));
   }
   if (!action.gogo().has_block()) {
     return ClauseError("R8.3", "a challenge is open; expected action.gogo.block, with number 0 for nobody");
@@ -186,10 +156,9 @@ void GogoGame::GoOn(Happenings& happenings) {
 
 ObserverEvents GogoGame::Tell(const Happenings& happenings) {
   ObserverEvents events;
-  const std::array<std::vector<v1::Event>*, 3> lists = {&events.red, &events.blue, &events.spectator};
   for (std::size_t i = 0; i < kTold.size(); ++i) {
     Knowledge now = KnowledgeOf(world_, kTold[i]);
-    *lists[i] = EventsOf(happenings, told_[i], now);
+    events.For(kTold[i]) = EventsOf(happenings, told_[i], now);
     told_[i] = std::move(now);
   }
   return events;
@@ -212,9 +181,9 @@ std::optional<v1::Outcome> GogoGame::Outcome() const {
     return outcome;
   }
   outcome.set_reason(v1::REASON_FLAG_CAPTURED);
-  const bool red = (world_.captors & AllOf(Team::kRed)) != 0;
-  const bool blue = (world_.captors & AllOf(Team::kBlue)) != 0;
-  outcome.set_result(red && blue ? v1::RESULT_DRAW : red ? v1::RESULT_RED_WINS : v1::RESULT_BLUE_WINS);
+  const bool red = (world_.captors & AllOf(Side::kRed)) != 0;
+  const bool blue = (world_.captors & AllOf(Side::kBlue)) != 0;
+  outcome.set_result(red && blue ? v1::RESULT_DRAW : WinFor(red ? v1::SIDE_RED : v1::SIDE_BLUE));
   outcome.set_detail(red && blue ? "both flags were captured in the same tick (R8.9)"
                                  : absl::StrCat(red ? "Blue" : "Red", "'s flag was captured (R8.9)"));
   return outcome;

@@ -38,9 +38,9 @@ class GogoGame final : public Game {
   flagfall::Progress Progress() const override;
 
  private:
-  absl::Status HandInSteps(Team team, const v1::Action& action);
-  absl::Status AnswerChallenge(Team team, const v1::Action& action, Happenings& happenings);
-  absl::Status AnswerBlock(Team team, const v1::Action& action, Happenings& happenings);
+  absl::Status HandInSteps(Side team, const v1::Action& action);
+  absl::Status AnswerChallenge(Side team, const v1::Action& action, Happenings& happenings);
+  absl::Status AnswerBlock(Side team, const v1::Action& action, Happenings& happenings);
   // Goes on to the next decision or to the end.
   void GoOn(Happenings& happenings);
   ObserverEvents Tell(const Happenings& happenings);

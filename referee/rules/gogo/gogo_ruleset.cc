@@ -1,9 +1,8 @@
 #include "referee/rules/gogo/gogo_ruleset.h"
 
-#include "referee/base/status_macros.h"
-#include "referee/rules/gogo/action_words.h"
+#include "referee/rules/gogo/actions.h"
 #include "referee/rules/gogo/field_text.h"
-#include "referee/rules/gogo/follow.h"
+#include "referee/rules/gogo/follow_view.h"
 #include "referee/rules/gogo/gogo_game.h"
 
 namespace flagfall::gogo {
@@ -58,16 +57,12 @@ std::unique_ptr<Game> GogoRuleset::NewGame(const v1::Ruleset& ruleset, absl::str
 }
 
 absl::Status GogoRuleset::Follow(const v1::Event& event, v1::View& view) const {
-  return FollowEvent(event.gogo(), *view.mutable_gogo());
+  return FollowEvent(event, *view.mutable_gogo());
 }
 
-std::string GogoRuleset::WriteAction(const v1::Action& action) const { return ActionWords(action.gogo()); }
+std::string GogoRuleset::WriteAction(const v1::Action& action) const { return ActionWords(action); }
 
-absl::StatusOr<v1::Action> GogoRuleset::ReadAction(absl::string_view words) const {
-  v1::Action action;
-  FLAGFALL_ASSIGN_OR_RETURN(*action.mutable_gogo(), ReadActionWords(words));
-  return action;
-}
+absl::StatusOr<v1::Action> GogoRuleset::ReadAction(absl::string_view words) const { return gogo::ReadAction(words); }
 
 std::string GogoRuleset::Draw(const v1::View& view, bool in_colour) const { return DrawField(view.gogo(), in_colour); }
 

@@ -4,14 +4,10 @@
 
 namespace flagfall::gogo {
 
-bool KnowsRolesOf(v1::Observer observer, Team team) {
-  return observer == v1::OBSERVER_ALL || observer == (team == Team::kRed ? v1::OBSERVER_RED : v1::OBSERVER_BLUE);
-}
-
 Knowledge KnowledgeOf(const World& world, v1::Observer observer) {
   Knowledge knowledge{.in_play = world.in_play, .players = {}, .lost = {}, .situation = {}};
-  for (const Team team : kTeams) {
-    const bool knows_roles = KnowsRolesOf(observer, team);
+  for (const Side team : kSides) {
+    const bool knows_roles = IsOpenTo(observer, team);
     ForEach(world.InPlay(team), [&](PlayerId id) {
       const Player& player = world.players[id];
       knowledge.players[id] = {.place = player.place,

@@ -7,6 +7,7 @@
 
 #include "flagfall/v1/game.pb.h"
 #include "referee/rules/gogo/world.h"
+#include "referee/rules/side_messages.h"
 
 namespace flagfall::gogo {
 
@@ -28,7 +29,7 @@ struct Situation {
   std::uint32_t tick = 0;
   Part part = Part::kMove;
   // In the combat part.
-  std::optional<Team> to_decide;
+  std::optional<Side> to_decide;
   Players cluster = 0;
   bool has_passed = false;
   std::optional<Challenge> challenge;
@@ -41,13 +42,10 @@ struct Situation {
 struct Knowledge {
   Players in_play = 0;
   std::array<PlayerKnowledge, kPlayers> players{};
-  // By Team.
+  // By side.
   std::array<absl::InlinedVector<Role, kCards>, 2> lost;
   Situation situation;
 };
-
-// Whether the observer knows the team's roles however hidden they are.
-bool KnowsRolesOf(v1::Observer observer, Team team);
 
 // What the observer may know of the world.
 Knowledge KnowledgeOf(const World& world, v1::Observer observer);
@@ -56,8 +54,6 @@ Knowledge KnowledgeOf(const World& world, v1::Observer observer);
 std::vector<v1::Event> EventsOf(const Happenings& happenings, const Knowledge& before, const Knowledge& after);
 
 v1::GogoView ToProto(const Knowledge& knowledge);
-
-v1::Side ToProto(Team team);
 
 }  // namespace flagfall::gogo
 

@@ -17,7 +17,7 @@ void FillPlayer(PlayerId id, const PlayerKnowledge& player, v1::GogoPlayer* mess
   message->set_has_captured(player.has_captured);
 }
 
-void FillTeam(const Knowledge& knowledge, Team team, v1::GogoTeam* message) {
+void FillTeam(const Knowledge& knowledge, Side team, v1::GogoTeam* message) {
   ForEach(knowledge.in_play & AllOf(team),
           [&](PlayerId id) { FillPlayer(id, knowledge.players[id], message->add_players()); });
   for (const Role role : knowledge.lost[IndexOf(team)]) message->add_lost(static_cast<v1::Role>(role));
@@ -34,8 +34,8 @@ void FillSituation(const Situation& situation, v1::GogoSituation* message) {
                     : situation.part == Part::kCombat ? v1::TICK_PART_COMBAT
                                                       : v1::TICK_PART_CAPTURE);
   if (situation.to_decide.has_value()) message->set_to_decide(ToProto(*situation.to_decide));
-  ForEach(situation.cluster & AllOf(Team::kRed), [&](PlayerId id) { message->add_red_cluster(NumberOf(id)); });
-  ForEach(situation.cluster & AllOf(Team::kBlue), [&](PlayerId id) { message->add_blue_cluster(NumberOf(id)); });
+  ForEach(situation.cluster & AllOf(Side::kRed), [&](PlayerId id) { message->add_red_cluster(NumberOf(id)); });
+  ForEach(situation.cluster & AllOf(Side::kBlue), [&](PlayerId id) { message->add_blue_cluster(NumberOf(id)); });
   message->set_has_passed(situation.has_passed);
   if (situation.challenge.has_value()) FillChallenge(*situation.challenge, message->mutable_challenge());
 }
@@ -49,7 +49,7 @@ Players ChangedIn(const Knowledge& before, const Knowledge& after) {
   return changed;
 }
 
-void FillTeamChange(const Knowledge& before, const Knowledge& after, Players changed, Team team,
+void FillTeamChange(const Knowledge& before, const Knowledge& after, Players changed, Side team,
                     v1::GogoTeamChange* message) {
   ForEach(changed & AllOf(team), [&](PlayerId id) { FillPlayer(id, after.players[id], message->add_players()); });
   ForEach(before.in_play & ~after.in_play & AllOf(team), [&](PlayerId id) { message->add_gone(NumberOf(id)); });
@@ -96,12 +96,10 @@ void FillHappening(const Happening& happening, v1::GogoEvent* event) {
 
 }  // namespace
 
-v1::Side ToProto(Team team) { return team == Team::kRed ? v1::SIDE_RED : v1::SIDE_BLUE; }
-
 v1::GogoView ToProto(const Knowledge& knowledge) {
   v1::GogoView view;
-  FillTeam(knowledge, Team::kRed, view.mutable_red());
-  FillTeam(knowledge, Team::kBlue, view.mutable_blue());
+  FillTeam(knowledge, Side::kRed, view.mutable_red());
+  FillTeam(knowledge, Side::kBlue, view.mutable_blue());
   FillSituation(knowledge.situation, view.mutable_situation());
   return view;
 }
@@ -114,9 +112,9 @@ std::vector<v1::Event> EventsOf(const Happenings& happenings, const Knowledge& b
   events.resize(happenings.size() + 1);
   for (std::size_t i = 0; i < happenings.size(); ++i) FillHappening(happenings[i], events[i].mutable_gogo());
   v1::GogoChanged* change = events.back().mutable_gogo()->mutable_changed();
-  for (const Team team : kTeams) {
+  for (const Side team : kSides) {
     if ((touched & AllOf(team)) == 0) continue;
-    FillTeamChange(before, after, changed, team, team == Team::kRed ? change->mutable_red() : change->mutable_blue());
+    FillTeamChange(before, after, changed, team, team == Side::kRed ? change->mutable_red() : change->mutable_blue());
   }
   FillSituation(after.situation, change->mutable_situation());
   return events;

@@ -10,7 +10,7 @@ namespace flagfall::gogo {
 namespace {
 
 // Checks that the number is one of the team's, named for the first time and in play or not as it should be.
-absl::Status CheckNumber(const World& world, Team team, std::uint32_t number, bool in_play, Players& named) {
+absl::Status CheckNumber(const World& world, Side team, std::uint32_t number, bool in_play, Players& named) {
   if (number < 1 || number > static_cast<std::uint32_t>(world.rules.team_size)) {
     return ClauseError("R8.1", absl::StrCat("there is no player ", number, "; expected 1 to ", world.rules.team_size));
   }
@@ -24,7 +24,7 @@ absl::Status CheckNumber(const World& world, Team team, std::uint32_t number, bo
                                      : absl::StrCat("player ", number, " is in play already and cannot enter"));
 }
 
-absl::Status ReadStep(const World& world, Team team, const v1::GogoStep& step, Players& named, Steps& steps) {
+absl::Status ReadStep(const World& world, Side team, const v1::GogoStep& step, Players& named, Steps& steps) {
   FLAGFALL_RETURN_IF_ERROR(CheckNumber(world, team, step.number(), true, named));
   const Point vector{step.dx(), step.dy()};
   if (!IsWithin(vector, {}, world.rules.pace)) {
@@ -40,7 +40,7 @@ absl::Status ReadStep(const World& world, Team team, const v1::GogoStep& step, P
   return absl::OkStatus();
 }
 
-absl::Status ReadEntry(const World& world, Team team, const v1::GogoEntry& entry, Players& named, Deck& deck,
+absl::Status ReadEntry(const World& world, Side team, const v1::GogoEntry& entry, Players& named, Deck& deck,
                        Steps& steps) {
   FLAGFALL_RETURN_IF_ERROR(CheckNumber(world, team, entry.number(), false, named));
   if (entry.role() <= v1::ROLE_UNSPECIFIED || entry.role() > v1::ROLE_TRAP) {
@@ -103,7 +103,7 @@ int CardsIn(const Deck& deck) {
   return cards;
 }
 
-void MakeStepsOf(Team team, World& world) {
+void MakeStepsOf(Side team, World& world) {
   TeamState& state = world.StateOf(team);
   for (int number = 1; number <= world.rules.team_size; ++number) {
     const PlayerId id = PlayerOf(team, number);
@@ -130,7 +130,7 @@ Point VectorTowards(Point from, Point to, std::int32_t pace) {
   return {static_cast<std::int32_t>(dx * pace / distance), static_cast<std::int32_t>(dy * pace / distance)};
 }
 
-absl::StatusOr<Steps> ReadSteps(const World& world, Team team, const v1::GogoSteps& message) {
+absl::StatusOr<Steps> ReadSteps(const World& world, Side team, const v1::GogoSteps& message) {
   Steps steps;
   Players named = 0;
   Deck deck = world.StateOf(team).deck;
@@ -145,26 +145,7 @@ absl::StatusOr<Steps> ReadSteps(const World& world, Team team, const v1::GogoSte
   return ClauseError("R8.4", absl::StrCat(in_play, " players would be in play; expected ", kInPlayMax, " at most"));
 }
 
-void WriteSteps(const Steps& steps, v1::GogoSteps& message) {
-  for (int number = 1; number <= kTeamSizeMax; ++number) {
-    const Point vector = steps.steps[number - 1];
-    if (vector != Point{}) {
-      v1::GogoStep& step = *message.add_steps();
-      step.set_number(number);
-      step.set_dx(vector.x);
-      step.set_dy(vector.y);
-    }
-    const Steps::Entry& entering = steps.entries[number - 1];
-    if (entering.role == Role::kNone) continue;
-    v1::GogoEntry& entry = *message.add_entries();
-    entry.set_number(number);
-    entry.set_role(static_cast<v1::Role>(entering.role));
-    entry.set_x(entering.place.x);
-    entry.set_y(entering.place.y);
-  }
-}
-
-Steps DrawSteps(const World& world, Team team, Random& random) {
+Steps DrawSteps(const World& world, Side team, Random& random) {
   Steps steps;
   Deck deck = world.StateOf(team).deck;
   int cards = CardsIn(deck);
@@ -187,7 +168,7 @@ Steps DrawSteps(const World& world, Team team, Random& random) {
 }
 
 void MakeSteps(World& world) {
-  for (const Team team : kTeams) MakeStepsOf(team, world);
+  for (const Side team : kSides) MakeStepsOf(team, world);
 }
 
 }  // namespace flagfall::gogo

@@ -10,14 +10,11 @@ namespace flagfall::gogo {
 
 // The steps that a team hands in (R8.4), whatever is in the message. An error names the clause broken; it follows from
 // what the team knows.
-absl::StatusOr<Steps> ReadSteps(const World& world, Team team, const v1::GogoSteps& message);
-
-// Who stays where it is is not named.
-void WriteSteps(const Steps& steps, v1::GogoSteps& message);
+absl::StatusOr<Steps> ReadSteps(const World& world, Side team, const v1::GogoSteps& message);
 
 // Legal steps: each player in play makes for the opposing flag or anywhere else, each other may enter. All legal steps
 // may come, but that whoever stays where it is need not be named.
-Steps DrawSteps(const World& world, Team team, Random& random);
+Steps DrawSteps(const World& world, Side team, Random& random);
 
 // Straight from one point towards another, no further than a pace and not beyond it.
 Point VectorTowards(Point from, Point to, std::int32_t pace);

@@ -65,7 +65,7 @@ struct Combat {
   // Which is being settled.
   int current = 0;
   // Whose turn it is to challenge.
-  Team chooser = Team::kRed;
+  Side chooser = Side::kRed;
   // Passes in a row.
   int passes = 0;
   // May still be blocked.
@@ -87,9 +87,9 @@ struct World {
   // Who captured a flag; the game is over when somebody did.
   Players captors = 0;
 
-  TeamState& StateOf(Team team) { return teams[IndexOf(team)]; }
-  const TeamState& StateOf(Team team) const { return teams[IndexOf(team)]; }
-  Players InPlay(Team team) const { return in_play & AllOf(team); }
+  TeamState& StateOf(Side team) { return teams[IndexOf(team)]; }
+  const TeamState& StateOf(Side team) const { return teams[IndexOf(team)]; }
+  Players InPlay(Side team) const { return in_play & AllOf(team); }
   bool IsOver() const { return part == Part::kCapture; }
   bool AreWithinReach(PlayerId a, PlayerId b) const {
     return IsWithin(players[a].place, players[b].place, rules.reach);
@@ -102,7 +102,7 @@ struct Happening {
 
   Kind kind;
   // Who did it.
-  Team team;
+  Side team;
   // Who challenged, blocked, attacked or captured.
   PlayerId player = 0;
   // Who was challenged or attacked.

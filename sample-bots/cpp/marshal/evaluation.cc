@@ -58,7 +58,7 @@ MarshalEvaluation::MarshalEvaluation(const GameState& game, const std::vector<Bo
 }
 
 // The nearer to `to`, the better for such pieces.
-void MarshalEvaluation::Lure(board::Side side, int type, Square to, double gain) {
+void MarshalEvaluation::Lure(Side side, int type, Square to, double gain) {
   for (Square at = 0; at < board::kSquares; ++at) {
     double& place = place_[IndexOf(side)][type][at];
     place = std::max(place, gain / (1 + Distance(at, to)));

@@ -18,7 +18,7 @@ class MarshalEvaluation : public Evaluation {
   Judgement Judge(const board::BoardState& world, board::Ply ply) const override;
 
  private:
-  void Lure(board::Side side, int type, board::Square to, double gain);
+  void Lure(Side side, int type, board::Square to, double gain);
 
   const board::BoardState& board_;
   // By own type and opposing origin: what an attack is worth, averaged over the worlds.

@@ -16,7 +16,7 @@ constexpr int kWorlds = 40;
 
 // Flags stand at the back, and Bombs around them.
 double LikelihoodOf(const board::BoardState& world, board::PieceType type, board::PieceId id) {
-  const int row = world.PieceOf(id).side == board::Side::kRed ? board::RowOf(id) : 9 - board::RowOf(id);
+  const int row = world.PieceOf(id).side == Side::kRed ? board::RowOf(id) : 9 - board::RowOf(id);
   if (type == board::PieceType::kFlag) return std::exp(-2.5 * row);
   if (type != board::PieceType::kBomb) return 1;
   bool guards = false;

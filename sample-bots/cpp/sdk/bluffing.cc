@@ -8,9 +8,9 @@ namespace flagfall::bot {
 
 using board::PieceType;
 
-std::uint32_t TokensOf(const GameState& game, board::Side side) {
+std::uint32_t TokensOf(const GameState& game, Side side) {
   const v1::AttackTokens& tokens = game.view().bluffing().tokens();
-  return side == board::Side::kRed ? tokens.red() : tokens.blue();
+  return side == Side::kRed ? tokens.red() : tokens.blue();
 }
 
 bluffing::TypeSet PossibleTypes(const GameState& game, board::PieceId id) {

@@ -16,7 +16,7 @@
 namespace flagfall::bot {
 
 // Attack tokens that the side has to spend (R6.9).
-std::uint32_t TokensOf(const GameState& game, board::Side side);
+std::uint32_t TokensOf(const GameState& game, Side side);
 
 // What a piece may be, for all that the player knows: the army's counts, and what calls have proved. Of an own piece or
 // one whose type is public: that type alone.

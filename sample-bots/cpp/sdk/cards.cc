@@ -14,9 +14,9 @@ std::size_t IndexOf(int type) { return static_cast<std::size_t>(CardOf(static_ca
 
 v1::PieceType ToProto(Card card) { return static_cast<v1::PieceType>(card); }
 
-const v1::CardsArmy& ArmyOf(const GameState& game, bool is_red) {
+const v1::CardsArmy& ArmyOf(const GameState& game, Side side) {
   const v1::CardsView& view = game.view().cards();
-  return is_red ? view.red() : view.blue();
+  return side == Side::kRed ? view.red() : view.blue();
 }
 
 }  // namespace
@@ -75,9 +75,9 @@ v1::Action FillAction(const std::map<std::uint32_t, Card>& fillings) {
   return action;
 }
 
-const v1::CardsArmy& OwnArmy(const GameState& game) { return ArmyOf(game, game.started().side() == v1::SIDE_RED); }
+const v1::CardsArmy& OwnArmy(const GameState& game) { return ArmyOf(game, game.side()); }
 
-const v1::CardsArmy& OpposingArmy(const GameState& game) { return ArmyOf(game, game.started().side() != v1::SIDE_RED); }
+const v1::CardsArmy& OpposingArmy(const GameState& game) { return ArmyOf(game, game.opponent()); }
 
 Card CardOf(v1::PieceType type) { return type > 0 && type < cards::kCardTypes ? static_cast<Card>(type) : Card::kNone; }
 

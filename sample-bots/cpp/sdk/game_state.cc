@@ -6,9 +6,8 @@
 #include "absl/strings/str_cat.h"
 #include "referee/base/status_macros.h"
 #include "referee/rules/board_game/board_options.h"
-#include "referee/rules/board_game/follow.h"
+#include "referee/rules/board_game/follow_position.h"
 #include "referee/rules/catalogue.h"
-#include "sample-bots/cpp/sdk/follow_bluffing.h"
 
 namespace flagfall::bot {
 namespace {
@@ -34,7 +33,7 @@ GameState::GameState(v1::GameStarted started, const RulesetDefinition& ruleset)
     : ruleset_(&ruleset),
       started_(std::move(started)),
       view_(started_.view()),
-      board_(RulesOf(started_.ruleset()), board::Side::kRed) {}
+      board_(RulesOf(started_.ruleset()), Side::kRed) {}
 
 absl::StatusOr<GameState> GameState::Create(v1::GameStarted started) {
   FLAGFALL_ASSIGN_OR_RETURN(const RulesetDefinition* ruleset, FindRuleset(started.ruleset().id()));
@@ -57,7 +56,7 @@ absl::Status GameState::Apply(const Events& events) {
                         .to = static_cast<board::Square>(event.ply_made().to())});
     }
   }
-  if (IsBluffing(started_.ruleset())) return FollowBluffing(events, board_, before_);
+  if (IsBluffing(started_.ruleset())) return ApplyEvents(events, board_, &before_);
   return IsBoardGame(started_.ruleset().id()) ? ApplyEvents(events, board_) : absl::OkStatus();
 }
 

@@ -11,6 +11,7 @@
 #include "flagfall/v1/game.pb.h"
 #include "referee/rules/board/board_state.h"
 #include "referee/rules/ruleset.h"
+#include "referee/rules/side_messages.h"
 
 namespace flagfall::bot {
 
@@ -38,6 +39,8 @@ class GameState {
 
   // Game id, ruleset with all options, side, opponent's name, time control.
   const v1::GameStarted& started() const { return started_; }
+  Side side() const { return SideOf(started_.side()); }
+  Side opponent() const { return OpponentOf(side()); }
 
   // All that the player may know (R9.1). That the game is over, and what was hidden in it, GameOver tells.
   const v1::View& view() const { return view_; }
@@ -49,8 +52,6 @@ class GameState {
   // --- The games on a board: `classic`, `battle`, `duel`, `barrage`, `bluffing`. For any other the board stays empty.
 
   const board::BoardRules& rules() const { return board_.rules(); }
-  board::Side side() const { return started_.side() == v1::SIDE_BLUE ? board::Side::kBlue : board::Side::kRed; }
-  board::Side opponent() const { return board::OpponentOf(side()); }
 
   // The position. Before both set-ups are in, the board is empty. Copy it to search; see worlds.h.
   const board::BoardState& board() const { return board_; }

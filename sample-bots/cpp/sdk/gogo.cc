@@ -1,18 +1,18 @@
 #include "sample-bots/cpp/sdk/gogo.h"
 
 #include "referee/rules/gogo/gogo_ruleset.h"
+#include "referee/rules/side_messages.h"
 
 namespace flagfall::bot {
 namespace {
 
 using gogo::Role;
-using gogo::Team;
 
 // A later referee may have larger teams and other roles: what has no place in the arrays of this one is passed over.
 bool IsNumber(std::uint32_t number) { return number >= 1 && number <= gogo::kTeamSizeMax; }
 Role RoleFrom(int role) { return role > 0 && role < gogo::kRoles ? static_cast<Role>(role) : Role::kNone; }
 
-gogo::Players PlayersOf(Team team, const google::protobuf::RepeatedField<std::uint32_t>& numbers) {
+gogo::Players PlayersOf(Side team, const google::protobuf::RepeatedField<std::uint32_t>& numbers) {
   gogo::Players players = 0;
   for (const std::uint32_t number : numbers) {
     if (IsNumber(number)) players |= gogo::BitOf(gogo::PlayerOf(team, number));
@@ -20,11 +20,11 @@ gogo::Players PlayersOf(Team team, const google::protobuf::RepeatedField<std::ui
   return players;
 }
 
-const v1::GogoTeam& TeamIn(const v1::GogoView& view, Team team) {
-  return team == Team::kRed ? view.red() : view.blue();
+const v1::GogoTeam& TeamIn(const v1::GogoView& view, Side team) {
+  return team == Side::kRed ? view.red() : view.blue();
 }
 
-void PutTeam(const v1::GogoTeam& known, Team team, gogo::World& world) {
+void PutTeam(const v1::GogoTeam& known, Side team, gogo::World& world) {
   gogo::TeamState& state = world.StateOf(team);
   const auto take = [&state](int type) {
     const Role role = RoleFrom(type);
@@ -49,8 +49,8 @@ void PutCombat(const v1::GogoSituation& situation, gogo::World& world) {
   gogo::Combat& combat = world.combat;
   combat.count = 1;
   combat.clusters[0] =
-      PlayersOf(Team::kRed, situation.red_cluster()) | PlayersOf(Team::kBlue, situation.blue_cluster());
-  const Team to_decide = situation.to_decide() == v1::SIDE_BLUE ? Team::kBlue : Team::kRed;
+      PlayersOf(Side::kRed, situation.red_cluster()) | PlayersOf(Side::kBlue, situation.blue_cluster());
+  const Side to_decide = SideOf(situation.to_decide());
   combat.chooser = situation.has_challenge() ? OpponentOf(to_decide) : to_decide;
   combat.passes = situation.has_passed() ? 1 : 0;
   const v1::GogoChallenge& challenge = situation.challenge();
@@ -61,19 +61,15 @@ void PutCombat(const v1::GogoSituation& situation, gogo::World& world) {
 
 }  // namespace
 
-Team OwnTeamOf(const GameState& game) { return game.started().side() == v1::SIDE_BLUE ? Team::kBlue : Team::kRed; }
+const v1::GogoTeam& OwnTeam(const GameState& game) { return TeamIn(game.view().gogo(), game.side()); }
 
-const v1::GogoTeam& OwnTeam(const GameState& game) { return TeamIn(game.view().gogo(), OwnTeamOf(game)); }
-
-const v1::GogoTeam& OpposingTeam(const GameState& game) {
-  return TeamIn(game.view().gogo(), OpponentOf(OwnTeamOf(game)));
-}
+const v1::GogoTeam& OpposingTeam(const GameState& game) { return TeamIn(game.view().gogo(), game.opponent()); }
 
 gogo::World KnownWorld(const GameState& game) {
   const v1::GogoView& view = game.view().gogo();
   gogo::World world;
   world.rules = gogo::FieldRulesOf(game.started().ruleset());
-  for (const Team team : gogo::kTeams) PutTeam(TeamIn(view, team), team, world);
+  for (const Side team : kSides) PutTeam(TeamIn(view, team), team, world);
   world.tick = view.situation().tick();
   if (view.situation().part() == v1::TICK_PART_COMBAT) PutCombat(view.situation(), world);
   return world;
@@ -92,32 +88,6 @@ TeamSteps& TeamSteps::Enter(std::uint32_t number, Role role, gogo::Point near) {
   const gogo::Point vector = gogo::VectorTowards(base, near, world_.rules.pace);
   steps_.entries[number - 1] = {.role = role, .place = {base.x + vector.x, base.y + vector.y}};
   return *this;
-}
-
-v1::Action TeamSteps::Action() const {
-  v1::Action action;
-  gogo::WriteSteps(steps_, *action.mutable_gogo()->mutable_steps());
-  return action;
-}
-
-v1::Action ChallengeAction(std::uint32_t challenger, std::uint32_t target) {
-  v1::Action action;
-  v1::GogoChallenge& challenge = *action.mutable_gogo()->mutable_challenge();
-  challenge.set_challenger(challenger);
-  challenge.set_target(target);
-  return action;
-}
-
-v1::Action PassAction() {
-  v1::Action action;
-  action.mutable_gogo()->mutable_pass();
-  return action;
-}
-
-v1::Action BlockAction(std::uint32_t number) {
-  v1::Action action;
-  action.mutable_gogo()->mutable_block()->set_number(number);
-  return action;
 }
 
 }  // namespace flagfall::bot

@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "flagfall/v1/game.pb.h"
+#include "referee/rules/gogo/actions.h"
 #include "referee/rules/gogo/combat.h"
 #include "referee/rules/gogo/field.h"
 #include "referee/rules/gogo/role.h"
@@ -16,7 +17,6 @@ namespace flagfall::bot {
 
 // --- Knowledge
 
-gogo::Team OwnTeamOf(const GameState& game);
 const v1::GogoTeam& OwnTeam(const GameState& game);
 const v1::GogoTeam& OpposingTeam(const GameState& game);
 
@@ -31,7 +31,7 @@ gogo::World KnownWorld(const GameState& game);
 // numbers that no player has are passed over.
 class TeamSteps {
  public:
-  explicit TeamSteps(const GameState& game) : world_(KnownWorld(game)), team_(OwnTeamOf(game)) {}
+  explicit TeamSteps(const GameState& game) : world_(KnownWorld(game)), team_(game.side()) {}
 
   // A player in play goes straight towards the point, no further than a pace and not beyond it.
   TeamSteps& StepTowards(std::uint32_t number, gogo::Point to);
@@ -39,20 +39,20 @@ class TeamSteps {
   // as near to it as may be.
   TeamSteps& Enter(std::uint32_t number, gogo::Role role, gogo::Point near);
 
-  v1::Action Action() const;
+  v1::Action Action() const { return gogo::StepsAction(steps_); }
 
  private:
   gogo::World world_;
-  gogo::Team team_;
+  Side team_;
   gogo::Steps steps_;
 };
 
 // To DECISION_KIND_CHALLENGE.
-v1::Action ChallengeAction(std::uint32_t challenger, std::uint32_t target);
-v1::Action PassAction();
+using gogo::ChallengeAction;
+using gogo::PassAction;
 
-// To DECISION_KIND_BLOCK. 0: nobody does.
-v1::Action BlockAction(std::uint32_t number);
+// To DECISION_KIND_BLOCK.
+using gogo::BlockAction;
 
 }  // namespace flagfall::bot
 

@@ -20,10 +20,7 @@ v1::Action RandomFrontLine(const GameState& game, Random& random) {
 }
 
 v1::Action RandomSteps(const GameState& game, Random& random) {
-  v1::Action action;
-  const gogo::Steps steps = gogo::DrawSteps(KnownWorld(game), OwnTeamOf(game), random);
-  gogo::WriteSteps(steps, *action.mutable_gogo()->mutable_steps());
-  return action;
+  return gogo::StepsAction(gogo::DrawSteps(KnownWorld(game), game.side(), random));
 }
 
 // With so many tokens that the attacks are too many to be listed, there is a ply.

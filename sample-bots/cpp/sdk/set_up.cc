@@ -5,6 +5,8 @@
 #include <cstddef>
 #include <iterator>
 
+#include "referee/rules/board_game/draw_world.h"
+
 namespace flagfall::bot {
 namespace {
 
@@ -37,20 +39,14 @@ std::vector<board::PieceType> ArmyOf(const board::BoardRules& rules) {
 std::vector<board::Square> ZoneOf(const GameState& game) {
   std::vector<board::Square> zone;
   board::ForEach(game.rules().ZoneOf(game.side()), [&zone](board::Square square) { zone.push_back(square); });
-  if (game.side() == board::Side::kBlue) {
+  if (game.side() == Side::kBlue) {
     std::stable_sort(zone.begin(), zone.end(), [](auto a, auto b) { return board::RowOf(a) > board::RowOf(b); });
   }
   return zone;
 }
 
 SetUp RandomSetUp(const GameState& game, std::mt19937_64& random) {
-  std::vector<board::Square> zone = ZoneOf(game);
-  std::shuffle(zone.begin(), zone.end(), random);
-  SetUp set_up;
-  for (const board::PieceType type : ArmyOf(game.rules())) {
-    set_up.push_back({.square = zone[set_up.size()], .type = type});
-  }
-  return set_up;
+  return DrawSetUp(game.rules(), game.side(), random);
 }
 
 SetUp SoundSetUp(const GameState& game, std::mt19937_64& random) {

@@ -1,11 +1,12 @@
-// FollowEvent of follow.h.
+#include "referee/rules/board_game/follow_view.h"
+
 #include <algorithm>
 
 #include "absl/strings/str_cat.h"
 #include "referee/base/status_macros.h"
 #include "referee/rules/board/board_state.h"
-#include "referee/rules/board_game/follow.h"
 #include "referee/rules/reading_errors.h"
+#include "referee/rules/side_messages.h"
 
 namespace flagfall {
 namespace {
@@ -39,7 +40,7 @@ absl::Status MakePly(const v1::PlyMade& made, v1::BoardView& view) {
     piece.set_square(made.to());
     piece.set_has_moved(true);
     view.set_ply_count(made.number());
-    view.set_side_to_move(piece.owner() == v1::SIDE_RED ? v1::SIDE_BLUE : v1::SIDE_RED);
+    view.set_side_to_move(OpponentOf(piece.owner()));
     view.mutable_last_ply()->set_from(made.from());
     view.mutable_last_ply()->set_to(made.to());
     return absl::OkStatus();

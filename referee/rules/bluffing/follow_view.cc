@@ -1,10 +1,10 @@
-// FollowEvent of view.h.
+#include "referee/rules/bluffing/follow_view.h"
+
 #include <algorithm>
 
 #include "absl/strings/str_cat.h"
 #include "referee/base/status_macros.h"
-#include "referee/rules/bluffing/view.h"
-#include "referee/rules/board_game/follow.h"
+#include "referee/rules/board_game/follow_view.h"
 #include "referee/rules/reading_errors.h"
 
 namespace flagfall::bluffing {

@@ -1,4 +1,4 @@
-#include "referee/rules/gogo/follow.h"
+#include "referee/rules/gogo/follow_view.h"
 
 #include <algorithm>
 
@@ -44,10 +44,11 @@ absl::Status FollowTeam(const v1::GogoTeamChange& change, v1::GogoTeam& team) {
 
 }  // namespace
 
-absl::Status FollowEvent(const v1::GogoEvent& event, v1::GogoView& view) {
-  if (event.kind_case() == v1::GogoEvent::KIND_NOT_SET) return DoesNotFit("of a kind that gogo does not have");
-  if (!event.has_changed()) return absl::OkStatus();
-  const v1::GogoChanged& changed = event.changed();
+absl::Status FollowEvent(const v1::Event& event, v1::GogoView& view) {
+  const v1::GogoEvent& gogo = event.gogo();
+  if (gogo.kind_case() == v1::GogoEvent::KIND_NOT_SET) return DoesNotFit("of a kind that gogo does not have");
+  if (!gogo.has_changed()) return absl::OkStatus();
+  const v1::GogoChanged& changed = gogo.changed();
   FLAGFALL_RETURN_IF_ERROR(FollowTeam(changed.red(), *view.mutable_red()));
   FLAGFALL_RETURN_IF_ERROR(FollowTeam(changed.blue(), *view.mutable_blue()));
   *view.mutable_situation() = changed.situation();

@@ -1,5 +1,5 @@
-#ifndef REFEREE_RULES_CARDS_CARDS_FOLLOW_H_
-#define REFEREE_RULES_CARDS_CARDS_FOLLOW_H_
+#ifndef REFEREE_RULES_CARDS_FOLLOW_VIEW_H_
+#define REFEREE_RULES_CARDS_FOLLOW_VIEW_H_
 
 #include "absl/status/status.h"
 #include "flagfall/v1/game.pb.h"
@@ -11,4 +11,4 @@ absl::Status FollowEvent(const v1::Event& event, v1::CardsView& view);
 
 }  // namespace flagfall::cards
 
-#endif  // REFEREE_RULES_CARDS_CARDS_FOLLOW_H_
+#endif  // REFEREE_RULES_CARDS_FOLLOW_VIEW_H_

@@ -1,4 +1,4 @@
-#include "referee/rules/gogo/action_words.h"
+#include "referee/rules/gogo/actions.h"
 
 #include <optional>
 #include <vector>
@@ -90,46 +90,85 @@ absl::StatusOr<v1::GogoSteps> ReadSteps(const std::vector<absl::string_view>& pa
 
 }  // namespace
 
-std::string ActionWords(const v1::GogoAction& action) {
-  switch (action.kind_case()) {
+v1::Action StepsAction(const Steps& steps) {
+  v1::Action action;
+  v1::GogoSteps& message = *action.mutable_gogo()->mutable_steps();
+  for (int number = 1; number <= kTeamSizeMax; ++number) {
+    const Point vector = steps.steps[number - 1];
+    if (vector != Point{}) {
+      v1::GogoStep& step = *message.add_steps();
+      step.set_number(number);
+      step.set_dx(vector.x);
+      step.set_dy(vector.y);
+    }
+    const Steps::Entry& entering = steps.entries[number - 1];
+    if (entering.role == Role::kNone) continue;
+    v1::GogoEntry& entry = *message.add_entries();
+    entry.set_number(number);
+    entry.set_role(static_cast<v1::Role>(entering.role));
+    entry.set_x(entering.place.x);
+    entry.set_y(entering.place.y);
+  }
+  return action;
+}
+
+v1::Action ChallengeAction(std::uint32_t challenger, std::uint32_t target) {
+  v1::Action action;
+  v1::GogoChallenge& challenge = *action.mutable_gogo()->mutable_challenge();
+  challenge.set_challenger(challenger);
+  challenge.set_target(target);
+  return action;
+}
+
+v1::Action PassAction() {
+  v1::Action action;
+  action.mutable_gogo()->mutable_pass();
+  return action;
+}
+
+v1::Action BlockAction(std::uint32_t number) {
+  v1::Action action;
+  action.mutable_gogo()->mutable_block()->set_number(number);
+  return action;
+}
+
+std::string ActionWords(const v1::Action& action) {
+  const v1::GogoAction& gogo = action.gogo();
+  switch (gogo.kind_case()) {
     case v1::GogoAction::kSteps:
-      return StepsWords(action.steps());
+      return StepsWords(gogo.steps());
     case v1::GogoAction::kChallenge:
-      return absl::StrCat("challenge ", action.challenge().challenger(), "-", action.challenge().target());
+      return absl::StrCat("challenge ", gogo.challenge().challenger(), "-", gogo.challenge().target());
     case v1::GogoAction::kPass:
       return "pass";
     case v1::GogoAction::kBlock:
-      return action.block().number() == 0 ? "no-block" : absl::StrCat("block ", action.block().number());
+      return gogo.block().number() == 0 ? "no-block" : absl::StrCat("block ", gogo.block().number());
     case v1::GogoAction::KIND_NOT_SET:
       break;
   }
   return "nothing that gogo knows";
 }
 
-absl::StatusOr<v1::GogoAction> ReadActionWords(absl::string_view words) {
+absl::StatusOr<v1::Action> ReadAction(absl::string_view words) {
   const std::vector<absl::string_view> parts = absl::StrSplit(words, ' ', absl::SkipEmpty());
   const absl::string_view verb = parts.empty() ? "" : parts[0];
-  v1::GogoAction action;
   if (verb == "steps") {
-    FLAGFALL_ASSIGN_OR_RETURN(*action.mutable_steps(), ReadSteps(parts));
+    v1::Action action;
+    FLAGFALL_ASSIGN_OR_RETURN(*action.mutable_gogo()->mutable_steps(), ReadSteps(parts));
     return action;
   }
   std::uint32_t first = 0;
   std::uint32_t second = 0;
-  if (verb == "pass" && parts.size() == 1) {
-    action.mutable_pass();
-  } else if (verb == "no-block" && parts.size() == 1) {
-    action.mutable_block();
-  } else if (verb == "challenge" && parts.size() == 2 && ReadPair(parts[1], '-', first, second)) {
-    action.mutable_challenge()->set_challenger(first);
-    action.mutable_challenge()->set_target(second);
-  } else if (verb == "block" && parts.size() == 2 && absl::SimpleAtoi(parts[1], &first) && first != 0) {
-    action.mutable_block()->set_number(first);
-  } else {
-    return Expected(words,
-                    "`steps 1:+300,-400 enter 3=Monarch@200,700`, `challenge 2-5`, `pass`, `block 4` or `no-block`");
+  if (parts.size() == 1 && verb == "pass") return PassAction();
+  if (parts.size() == 1 && verb == "no-block") return BlockAction(0);
+  if (parts.size() == 2 && verb == "challenge" && ReadPair(parts[1], '-', first, second)) {
+    return ChallengeAction(first, second);
   }
-  return action;
+  if (parts.size() == 2 && verb == "block" && absl::SimpleAtoi(parts[1], &first) && first != 0) {
+    return BlockAction(first);
+  }
+  return Expected(words,
+                  "`steps 1:+300,-400 enter 3=Monarch@200,700`, `challenge 2-5`, `pass`, `block 4` or `no-block`");
 }
 
 }  // namespace flagfall::gogo

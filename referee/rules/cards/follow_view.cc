@@ -1,4 +1,4 @@
-#include "referee/rules/cards/cards_follow.h"
+#include "referee/rules/cards/follow_view.h"
 
 #include "absl/strings/str_cat.h"
 #include "referee/base/status_macros.h"

@@ -1,5 +1,5 @@
-#ifndef REFEREE_RULES_CARDS_CARDS_WORDS_H_
-#define REFEREE_RULES_CARDS_CARDS_WORDS_H_
+#ifndef REFEREE_RULES_CARDS_ACTIONS_H_
+#define REFEREE_RULES_CARDS_ACTIONS_H_
 
 #include <string>
 
@@ -11,15 +11,15 @@ namespace flagfall::cards {
 
 // An action in words: "front F 3 9 B 2", "attack 2-4", "hand 3", "peek 1 at 2 5", "name 3 at 2 M", "redeal 4",
 // "fill 2=7 5=B". Letters F S 2 3 4 5 6 7 8 9 M B P, P for the Spotter, and ? for anything else.
-std::string WriteWords(const v1::Action& action);
+std::string ActionWords(const v1::Action& action);
 
-// Reads what WriteWords writes of places and types. INVALID_ARGUMENT names the word that is wrong and what would be
+// Reads what ActionWords writes of places and types. INVALID_ARGUMENT names the word that is wrong and what would be
 // right.
-absl::StatusOr<v1::Action> ReadWords(absl::string_view words);
+absl::StatusOr<v1::Action> ReadAction(absl::string_view words);
 
 // The letter of a type; ? for what is none.
-char LetterOf(v1::PieceType type);
+std::string LetterOf(int type);
 
 }  // namespace flagfall::cards
 
-#endif  // REFEREE_RULES_CARDS_CARDS_WORDS_H_
+#endif  // REFEREE_RULES_CARDS_ACTIONS_H_

@@ -1,4 +1,4 @@
-#include "referee/rules/cards/cards_words.h"
+#include "referee/rules/cards/actions.h"
 
 #include <cstdint>
 #include <optional>
@@ -118,21 +118,19 @@ absl::Status ReadAny(const Words& words, v1::CardsAction& action) {
   return Expected(first, "front, attack, hand, peek, name, redeal or fill");
 }
 
-std::string Letter(int type) { return std::string(1, LetterOf(static_cast<v1::PieceType>(type))); }
-
 }  // namespace
 
-char LetterOf(v1::PieceType type) {
-  return type > 0 && type < kCardTypes ? CardLetter(static_cast<Card>(type)) : CardLetter(Card::kNone);
+std::string LetterOf(int type) {
+  return std::string(1, CardLetter(type > 0 && type < kCardTypes ? static_cast<Card>(type) : Card::kNone));
 }
 
-std::string WriteWords(const v1::Action& action) {
+std::string ActionWords(const v1::Action& action) {
   const v1::CardsAction& cards = action.cards();
   std::string words;
   switch (cards.kind_case()) {
     case v1::CardsAction::kFrontLine:
       words = "front";
-      for (const int type : cards.front_line().types()) absl::StrAppend(&words, " ", Letter(type));
+      for (const int type : cards.front_line().types()) absl::StrAppend(&words, " ", LetterOf(type));
       return words;
     case v1::CardsAction::kAttack:
       return absl::StrCat("attack ", cards.attack().place(), "-", cards.attack().at());
@@ -142,13 +140,13 @@ std::string WriteWords(const v1::Action& action) {
       return absl::StrCat("peek ", cards.peek().place(), " at ", absl::StrJoin(cards.peek().at(), " "));
     case v1::CardsAction::kNameCard:
       return absl::StrCat("name ", cards.name_card().place(), " at ", cards.name_card().at(), " ",
-                          Letter(cards.name_card().type()));
+                          LetterOf(cards.name_card().type()));
     case v1::CardsAction::kRedeal:
       return absl::StrCat("redeal ", cards.redeal().place());
     case v1::CardsAction::kFill:
       words = "fill";
       for (const v1::CardsFilling& filling : cards.fill().fillings()) {
-        absl::StrAppend(&words, " ", filling.place(), "=", Letter(filling.type()));
+        absl::StrAppend(&words, " ", filling.place(), "=", LetterOf(filling.type()));
       }
       return words;
     case v1::CardsAction::KIND_NOT_SET:
@@ -157,7 +155,7 @@ std::string WriteWords(const v1::Action& action) {
   return "nothing that `cards` knows";
 }
 
-absl::StatusOr<v1::Action> ReadWords(absl::string_view words) {
+absl::StatusOr<v1::Action> ReadAction(absl::string_view words) {
   v1::Action action;
   FLAGFALL_RETURN_IF_ERROR(ReadAny(absl::StrSplit(words, ' ', absl::SkipEmpty()), *action.mutable_cards()));
   return action;
