@@ -47,10 +47,11 @@ const asked = (gameId, kind = DecisionKind.SET_UP, decision = 1) => ({
   },
 });
 
-// The messages up to Red's first ply, and the one that asks for it.
+// The messages up to Red's first ply, and the one that asks for it, with 5 s.
 async function firstPly() {
   const messages = (await toldGame("classic", 5)).map(({ message }) => message);
   const index = messages.findIndex((message) => message.decisionRequired?.kind === DecisionKind.PLY);
+  messages[index].decisionRequired.redClockMicros = "5000000";
   return { before: messages.slice(0, index), decision: messages[index] };
 }
 
@@ -150,18 +151,22 @@ test("a ply may come with a comment and a draw offer, or as a promise, or be a r
 });
 
 test("R10.3: an illegal action that may be mended is asked for again", async () => {
-  const tries = [];
+  const [tries, own] = [[], []];
   class Trying extends Player {
-    choosePly(game) {
+    choosePly(game, time) {
+      own.push(time.own);
       tries.push(game.legalPlies[tries.length]);
       return tries.at(-1);
     }
   }
   const lines = [];
   const { table, answers } = await answersTo(Trying, (line) => lines.push(line));
+  const asked = performance.now();
+  while (performance.now() - asked < 20) await new Promise((resolve) => setTimeout(resolve, 20));
   const error = { gameId: "g1", decision: answers[0].act.decision, code: ILLEGAL_ACTION, message: "no" };
   await table.on({ message: "gameError", gameError: error }, (request) => answers.push(request));
   assert.deepEqual(answers[1].act.action.ply, tries[1]);
+  assert.ok(own[1] <= own[0] - 0.02, `the clock has run since the decision came: ${own}`);
   await table.on({ message: "gameError", gameError: { ...error, code: 2 } }, (request) => answers.push(request));
   assert.equal(answers.length, 2);
   assert.equal(lines.length, 2);
