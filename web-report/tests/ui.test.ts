@@ -122,15 +122,25 @@ describe("tables", () => {
 
 describe("pages of games", () => {
   it("lead on and back", () => {
-    const { newer, older } = pagesAround("", "", "90");
-    expect([newer, older]).toEqual([null, { token: "90", trail: "" }]);
-    expect(pagesAround("90", "", "40")).toEqual({
-      newer: { token: "", trail: "" },
-      older: { token: "40", trail: "90" },
-    });
-    expect(pagesAround("40", "90", "7")).toEqual({ newer: older, older: { token: "7", trail: "90,40" } });
-    expect(pagesAround("7", "90,40", "")).toEqual({ newer: { token: "40", trail: "90" }, older: null });
+    const second = { token: "90", trail: "" };
+    const third = { token: "40", trail: "90" };
+    expect(pagesAround("", "", "90")).toEqual([["Older games", second]]);
+    expect(pagesAround("90", "", "40")).toEqual([
+      ["Newest", {}],
+      ["Older games", third],
+    ]);
+    expect(pagesAround("40", "90", "7")).toEqual([
+      ["Newest", {}],
+      ["Newer games", second],
+      ["Older games", { token: "7", trail: "90,40" }],
+    ]);
+    expect(pagesAround("7", "90,40", "")).toEqual([
+      ["Newest", {}],
+      ["Newer games", third],
+    ]);
   });
+  it("lead to the newest where the address does not say which came before", () =>
+    expect(pagesAround("40", "", "")).toEqual([["Newest", {}]]));
 });
 
 describe("a game's page", () => {
