@@ -15,6 +15,7 @@ import { paragraphsOf } from "../src/pages/rules_page";
 import { columnsFor } from "../src/pages/standings";
 import { viewsOf } from "../src/pages/tournament_page";
 import { clockScale } from "../src/game/game_plots";
+import { barRange } from "../src/ui/drawn_plot";
 import * as format from "../src/ui/format";
 import { hrefOf, routeOf } from "../src/ui/route";
 import { linePoints } from "../src/ui/sparkline";
@@ -117,6 +118,13 @@ describe("tables", () => {
     expect(filteredRows(rows, new URLSearchParams("q=bot-77"))).toHaveLength(11);
     expect(filteredRows(rows, new URLSearchParams("ready=1")).every((row) => row.state === "STATE_READY")).toBe(true);
     expect(filteredRows(rows, new URLSearchParams("least=300")).every((row) => row.rated!.games! >= 300)).toBe(true);
+  });
+});
+
+describe("bars", () => {
+  it("are whole, the first and the last too", () => {
+    expect(barRange([5, 15, 25], 5, 25)).toEqual([0, 30]);
+    expect(barRange([5], 5, 5)).toEqual([4.5, 5.5]);
   });
 });
 
