@@ -176,14 +176,22 @@ TEST_F(LimitsTest, WhatAllHaveNotTaken) {
 }
 
 TEST_F(LimitsTest, EventsCountAmongWhatAllHaveNotTaken) {
-  site_.limits.bytes_waiting = 2000;
-  site_.Start();
   const PlayedMatch match = PlayRandomMatch(RulesetOf("duel"), 7, 60);
   site_.Begin(match, match.entries.size());
-  Wire wire(site_.address());
-  wire.Send("GET /api/v1/games/1-7/events HTTP/1.1\r\nHost: x\r\n\r\n");
-  EXPECT_EQ(wire.ReadAnswer().status, 200);
+  const auto watching = [this] {
+    Wire wire(site_.address());
+    wire.Send("GET /api/v1/games/1-7/events HTTP/1.1\r\nHost: x\r\n\r\n");
+    EXPECT_EQ(wire.ReadAnswer().status, 200);
+    return wire;
+  };
+  site_.Start();
+  EXPECT_TRUE(watching().ReadEvent().has_value());
+  site_.Stop();
+  site_.limits.bytes_waiting = 2000;
+  site_.Start();
+  Wire wire = watching();
   EXPECT_FALSE(wire.ReadEvent().has_value());
+  EXPECT_TRUE(wire.WaitForEnd());
 }
 
 TEST_F(LimitsTest, RequestsThatWait) {

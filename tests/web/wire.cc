@@ -5,6 +5,8 @@
 #include <sys/socket.h>
 #include <zlib.h>
 
+#include <cerrno>
+
 #include "absl/strings/ascii.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
@@ -93,6 +95,8 @@ std::optional<WireEvent> Wire::ReadEvent() {
 }
 
 bool Wire::WaitForEnd() {
+  // The end itself sets none.
+  errno = 0;
   while (ReadMore()) read_.clear();
   return errno != EAGAIN;
 }
