@@ -112,7 +112,6 @@ function opponentColumns(bot: string, ruleset: string): readonly Column<Opponent
       cell: (row) => percentText(scoreOf(row.tally), 1),
     },
     {
-      id: "link",
       title: "",
       cell: (row) => (
         <a href={hrefOf(["games"], { bot, opponent: row.bot ?? "", ruleset })}>

@@ -1,16 +1,19 @@
-// Tables that sort by a click on a heading and come in pages. What is chosen stands in the page's address.
+// Tables. Where they are told the page's address they come in pages, and sort by a click on a heading; what is chosen
+// stands in the address.
 import type { ComponentChildren } from "preact";
 import { Scroll } from "./parts";
 import { setQuery } from "./route";
 import { pageOf, sorted, sortIn, sortText, type SortBy, type SortValue } from "./table_rows";
 
 export interface Column<Row> {
-  id: string;
   title: string;
   cell: (row: Row) => ComponentChildren;
-  // Absent: the table cannot be sorted by it.
+  // Absent: the table cannot be sorted by it. `id` stands for it in the address.
+  id?: string;
   value?: (row: Row) => SortValue;
   isNumber?: boolean;
+  // Of a text that may take several lines.
+  isLong?: boolean;
   // Left out where there is little room.
   isMinor?: boolean;
   // The first click sorts the greatest to the top.
@@ -22,7 +25,7 @@ interface TableProps<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string | number;
-  query?: URLSearchParams;
+  query?: URLSearchParams | undefined;
   // Of the column that rows are sorted by at first; empty: as they come.
   sort?: string;
   pageSize?: number;
@@ -31,7 +34,8 @@ interface TableProps<Row> {
 const PAGE_SIZE = 100;
 
 function classOf<Row>(column: Column<Row>): string {
-  return [column.isNumber ? "number" : "", column.isMinor ? "minor" : ""].filter(Boolean).join(" ");
+  const { isNumber, isLong, isMinor } = column;
+  return [isNumber && "number", isLong && "wrap", isMinor && "minor"].filter(Boolean).join(" ");
 }
 
 function HeadCell<Row>({
@@ -43,7 +47,7 @@ function HeadCell<Row>({
   sort: SortBy;
   onSort: (sort: SortBy) => void;
 }) {
-  if (!column.value)
+  if (!column.id || !column.value)
     return (
       <th scope="col" class={classOf(column)}>
         {column.title}
@@ -68,7 +72,7 @@ function HeadCell<Row>({
   );
 }
 
-export function Pager({ page, pages, onPage }: { page: number; pages: number; onPage: (page: number) => void }) {
+function Pager({ page, pages, onPage }: { page: number; pages: number; onPage: (page: number) => void }) {
   if (pages <= 1) return null;
   return (
     <nav class="pager" aria-label="Pages">
@@ -89,7 +93,9 @@ export function Table<Row>({ label, columns, rows, rowKey, query, sort = "", pag
   const by = sortIn(query?.get("sort") ?? "", sort);
   const value = columns.find((column) => column.id === by.column)?.value;
   const ordered = value ? sorted(rows, value, by.descending) : [...rows];
-  const shown = pageOf(ordered, Number(query?.get("page") ?? 1), pageSize);
+  const shown = query
+    ? pageOf(ordered, Number(query.get("page") ?? 1), pageSize)
+    : { rows: ordered, page: 1, pages: 1 };
   return (
     <>
       <Scroll label={label}>
@@ -98,7 +104,7 @@ export function Table<Row>({ label, columns, rows, rowKey, query, sort = "", pag
             <tr>
               {columns.map((column) => (
                 <HeadCell
-                  key={column.id}
+                  key={column.title}
                   column={column}
                   sort={by}
                   onSort={(next) => setQuery({ sort: sortText(next), page: "" })}
@@ -110,7 +116,7 @@ export function Table<Row>({ label, columns, rows, rowKey, query, sort = "", pag
             {shown.rows.map((row) => (
               <tr key={rowKey(row)}>
                 {columns.map((column) => (
-                  <td key={column.id} class={classOf(column)}>
+                  <td key={column.title} class={classOf(column)}>
                     {column.cell(row)}
                   </td>
                 ))}
