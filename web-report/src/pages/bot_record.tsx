@@ -6,7 +6,7 @@ import { reasonText } from "../data/words";
 import { bytesText, countText, durationText, percentText, plural, pointsText } from "../ui/format";
 import { BotLink, Facts, Note, Scroll, Section, SideMark } from "../ui/parts";
 import { hrefOf } from "../ui/route";
-import { Table, type Column } from "../ui/table";
+import { numberColumn, Table, type Column } from "../ui/table";
 import { TimeByPly } from "./bot_plots";
 
 export function gamesIn(tally: Tally | undefined): number {
@@ -80,37 +80,26 @@ function ByColor({ record }: { record: BotRecord }) {
 }
 
 function opponentColumns(bot: string, ruleset: string): readonly Column<OpponentRecord>[] {
-  const number = (id: string, title: string, value: (row: OpponentRecord) => number): Column<OpponentRecord> => ({
-    id,
-    title,
-    isNumber: true,
-    isBestHigh: true,
-    value,
-    cell: value,
-  });
+  const number = numberColumn<OpponentRecord>;
   return [
     { id: "bot", title: "Opponent", value: (row) => row.bot ?? "", cell: (row) => <BotLink name={row.bot} /> },
     number("games", "Games", (row) => gamesIn(row.tally)),
     number("wins", "W", (row) => row.tally?.wins ?? 0),
     number("draws", "D", (row) => row.tally?.draws ?? 0),
     number("losses", "L", (row) => row.tally?.losses ?? 0),
-    {
-      id: "points",
-      title: "Points",
-      isNumber: true,
-      isBestHigh: true,
-      isMinor: true,
-      value: (row) => pointsIn(row.tally),
-      cell: (row) => pointsText(pointsIn(row.tally)),
-    },
-    {
-      id: "score",
-      title: "Score",
-      isNumber: true,
-      isBestHigh: true,
-      value: (row) => scoreOf(row.tally),
-      cell: (row) => percentText(scoreOf(row.tally), 1),
-    },
+    number(
+      "points",
+      "Points",
+      (row) => pointsIn(row.tally),
+      (row) => pointsText(pointsIn(row.tally)),
+      true,
+    ),
+    number(
+      "score",
+      "Score",
+      (row) => scoreOf(row.tally),
+      (row) => percentText(scoreOf(row.tally), 1),
+    ),
     {
       title: "",
       cell: (row) => (

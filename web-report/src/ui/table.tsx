@@ -31,6 +31,17 @@ interface TableProps<Row> {
   pageSize?: number;
 }
 
+// A column of numbers, the greatest of which is the best.
+export function numberColumn<Row>(
+  id: string,
+  title: string,
+  value: (row: Row) => number,
+  text: (row: Row) => ComponentChildren = value,
+  isMinor = false,
+): Column<Row> {
+  return { id, title, isNumber: true, isBestHigh: true, isMinor, value, cell: text };
+}
+
 const PAGE_SIZE = 100;
 
 function classOf<Row>(column: Column<Row>): string {
