@@ -64,12 +64,6 @@ absl::StatusOr<v1::Replay> FinishedReplayOf(Database& database, const std::strin
   return replay;
 }
 
-absl::StatusOr<v1::ListBotsResponse> BotsWithoutFolders(Database& database) {
-  FLAGFALL_ASSIGN_OR_RETURN(v1::ListBotsResponse response, Answer(database, v1::ListBotsRequest()));
-  for (v1::Bot& bot : *response.mutable_bots()) bot.clear_folder();
-  return response;
-}
-
 // Of a list, which two requests for the same have in common.
 std::string NameOf(const std::string& what, const google::protobuf::Message& asked) {
   return absl::StrCat(what, "?", asked.SerializeAsString());
@@ -154,7 +148,7 @@ absl::StatusOr<Api::Page> Api::PageAt(const WebRequest& request, const Parts& pa
     return JsonPage(name, Freshness::kLedger,
                     [](Database&) { return absl::StatusOr<v1::ListRulesetsResponse>(Rulesets()); });
   }
-  if (name == "bots") return JsonPage(name, Freshness::kLedger, BotsWithoutFolders);
+  if (name == "bots") return JsonPage(name, Freshness::kLedger, BotsPage);
   if (parts.size() == 2 && parts[0] == "bots") {
     FLAGFALL_RETURN_IF_ERROR(CheckBotName(parts[1]));
     return JsonPage(name, Freshness::kLedger,

@@ -134,8 +134,7 @@ class Writer {
   }
 
   absl::Status WriteBots(Database& database) {
-    FLAGFALL_ASSIGN_OR_RETURN(v1::ListBotsResponse bots, Answer(database, v1::ListBotsRequest()));
-    for (v1::Bot& bot : *bots.mutable_bots()) bot.clear_folder();
+    FLAGFALL_ASSIGN_OR_RETURN(const v1::ListBotsResponse bots, BotsPage(database));
     FLAGFALL_RETURN_IF_ERROR(folder_.WriteData("bots", bots));
     return ForEach(static_cast<std::size_t>(bots.bots_size()), [&](Database& reader, std::size_t i) -> absl::Status {
       const std::string& name = bots.bots(static_cast<int>(i)).manifest().name();
