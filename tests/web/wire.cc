@@ -36,6 +36,10 @@ bool Wire::Send(const std::string& bytes) {
   return ::send(socket_.get(), bytes.data(), bytes.size(), MSG_NOSIGNAL) == static_cast<ssize_t>(bytes.size());
 }
 
+bool Wire::Get(const std::string& path, const std::string& headers) {
+  return Send(absl::StrCat("GET ", path, " HTTP/1.1\r\nHost: x\r\n", headers, "\r\n"));
+}
+
 bool Wire::ReadMore() {
   char bytes[64 * 1024];
   const ssize_t count = ::recv(socket_.get(), bytes, sizeof bytes, 0);
@@ -103,7 +107,7 @@ bool Wire::WaitForEnd() {
 
 WireAnswer Ask(const std::string& address, const std::string& path, const std::string& headers) {
   Wire wire(address);
-  wire.Send(absl::StrCat("GET ", path, " HTTP/1.1\r\nHost: x\r\n", headers, "\r\n"));
+  wire.Get(path, headers);
   return wire.ReadAnswer();
 }
 
