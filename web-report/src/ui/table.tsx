@@ -12,6 +12,8 @@ export interface Column<Row> {
   id?: string;
   value?: (row: Row) => SortValue;
   isNumber?: boolean;
+  // It names its row.
+  isHead?: boolean;
   // Of a text that may take several lines.
   isLong?: boolean;
   // Left out where there is little room.
@@ -29,6 +31,8 @@ interface TableProps<Row> {
   // Of the column that rows are sorted by at first; empty: as they come.
   sort?: string;
   pageSize?: number;
+  // No wider than it must be.
+  isNarrow?: boolean;
 }
 
 // A column of numbers, the greatest of which is the best.
@@ -52,13 +56,12 @@ function classOf<Row>(column: Column<Row>): string {
 function HeadCell<Row>({
   column,
   sort,
-  onSort,
 }: {
   column: Column<Row>;
-  sort: SortBy;
-  onSort: (sort: SortBy) => void;
+  // Absent: rows stay as they come.
+  sort: SortBy | undefined;
 }) {
-  if (!column.id || !column.value)
+  if (!sort || !column.id || !column.value)
     return (
       <th scope="col" class={classOf(column)}>
         {column.title}
@@ -73,7 +76,7 @@ function HeadCell<Row>({
       class={classOf(column)}
       aria-sort={isSorted ? (sort.descending ? "descending" : "ascending") : "none"}
     >
-      <button type="button" class="sort" onClick={() => onSort(next)}>
+      <button type="button" class="sort" onClick={() => setQuery({ sort: sortText(next), page: "" })}>
         {column.title}
         <span class="arrow" aria-hidden="true">
           {arrow}
@@ -81,6 +84,11 @@ function HeadCell<Row>({
       </button>
     </th>
   );
+}
+
+function BodyCell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
+  if (column.isHead) return <th scope="row">{column.cell(row)}</th>;
+  return <td class={classOf(column)}>{column.cell(row)}</td>;
 }
 
 function Pager({ page, pages, onPage }: { page: number; pages: number; onPage: (page: number) => void }) {
@@ -100,7 +108,16 @@ function Pager({ page, pages, onPage }: { page: number; pages: number; onPage: (
   );
 }
 
-export function Table<Row>({ label, columns, rows, rowKey, query, sort = "", pageSize = PAGE_SIZE }: TableProps<Row>) {
+export function Table<Row>({
+  label,
+  columns,
+  rows,
+  rowKey,
+  query,
+  sort = "",
+  pageSize = PAGE_SIZE,
+  isNarrow = false,
+}: TableProps<Row>) {
   const by = sortIn(query?.get("sort") ?? "", sort);
   const value = columns.find((column) => column.id === by.column)?.value;
   const ordered = value ? sorted(rows, value, by.descending) : [...rows];
@@ -110,16 +127,11 @@ export function Table<Row>({ label, columns, rows, rowKey, query, sort = "", pag
   return (
     <>
       <Scroll label={label}>
-        <table>
+        <table class={isNarrow ? "narrow" : ""}>
           <thead>
             <tr>
               {columns.map((column) => (
-                <HeadCell
-                  key={column.title}
-                  column={column}
-                  sort={by}
-                  onSort={(next) => setQuery({ sort: sortText(next), page: "" })}
-                />
+                <HeadCell key={column.title} column={column} sort={query && by} />
               ))}
             </tr>
           </thead>
@@ -127,9 +139,7 @@ export function Table<Row>({ label, columns, rows, rowKey, query, sort = "", pag
             {shown.rows.map((row) => (
               <tr key={rowKey(row)}>
                 {columns.map((column) => (
-                  <td key={column.title} class={classOf(column)}>
-                    {column.cell(row)}
-                  </td>
+                  <BodyCell key={column.title} column={column} row={row} />
                 ))}
               </tr>
             ))}
