@@ -113,6 +113,15 @@ describe("watching a tournament", () => {
     expect(noticed).toHaveBeenCalledTimes(2);
     stop();
   });
+
+  it("takes it that there were notices before the first stream of a page that was hidden at first", () => {
+    page.hide(true);
+    const noticed = vi.fn();
+    liveSource().watchTournament(7, vi.fn(), noticed);
+    page.hide(false);
+    Stream.opened[0]!.tell("open", null);
+    expect(noticed).toHaveBeenCalledOnce();
+  });
 });
 
 describe("watching the host", () => {

@@ -66,7 +66,7 @@ type Takers = Record<string, (data: unknown) => void>;
 // Takes the events of one stream by their names until it is stopped. The browser opens a broken stream again by itself,
 // but gives up when the server refuses it: then `failed` is told. A page that nobody sees has no stream, since a browser
 // has six connections for all pages of a site; `path` is told the last event's id, to go on from there. `reopened` is told
-// whenever there is a stream again: what happened meanwhile may have gone by.
+// when there is a stream again, or late: what happened before may have gone by.
 function listen(
   path: (last: string) => string,
   takers: Takers,
@@ -75,12 +75,13 @@ function listen(
 ): Stop {
   let stream: EventSource | undefined;
   let last = "";
-  let wasOpen = false;
+  // Whether something may have happened since the page was loaded, or there was a stream.
+  let isLate = document.hidden;
   const open = () => {
     const opened = new EventSource(`${API}/${path(last)}`);
     opened.addEventListener("open", () => {
-      if (wasOpen) reopened();
-      wasOpen = true;
+      if (isLate) reopened();
+      isLate = true;
     });
     for (const [event, take] of Object.entries(takers)) {
       opened.addEventListener(event, (message) => {
