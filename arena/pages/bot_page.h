@@ -7,6 +7,7 @@
 #include "absl/status/statusor.h"
 #include "arena/store/database.h"
 #include "arena/store/ratings.h"
+#include "flagfall/v1/arena_service.pb.h"
 #include "flagfall/v1/web.pb.h"
 
 namespace flagfall::arena {
@@ -15,6 +16,9 @@ inline constexpr int kOpponentsMax = 1000;
 // Whose records BotSpending is added up from.
 inline constexpr int kSpendingGames = 200;
 inline constexpr std::size_t kHistoryPoints = 400;
+
+// All bots, without their folders, which are the host's to know.
+absl::StatusOr<v1::ListBotsResponse> BotsPage(Database& database);
 
 // The page of the entry that FindBot finds by that name. NOT_FOUND as FindBot.
 absl::StatusOr<v1::BotPage> BotPageOf(Database& database, const std::string& name);

@@ -2,7 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
+
+#include "referee/rules/record.h"
 
 namespace flagfall::arena {
 namespace {
@@ -35,20 +36,14 @@ void Spending::Add(const v1::GameRecord& record, v1::Side side) {
 }
 
 void Spending::AddDecisions(const v1::GameRecord& record, v1::Side side) {
-  std::map<std::uint32_t, std::int64_t> sent_at;
+  DecisionTimes times;
   std::size_t decisions = 0;
   std::optional<std::int64_t> clock_micros;
   for (const v1::RecordEntry& entry : record.entries()) {
-    if (entry.side() != side) continue;
-    if (entry.has_decision_sent()) sent_at[entry.decision_sent().decision()] = entry.at_micros();
-    if (!entry.has_acted() || IsSetUp(entry.acted().action())) continue;
-    const v1::Acted& acted = entry.acted();
-    clock_micros = acted.clock_micros();
-    const auto sent = sent_at.find(acted.decision());
-    if (!acted.has_sent_micros() && sent == sent_at.end()) continue;
-    const std::int64_t began = acted.has_sent_micros() ? acted.sent_micros() : sent->second;
-    const std::int64_t used = std::max<std::int64_t>(0, entry.at_micros() - began - acted.host_delay_micros());
-    const double millis = static_cast<double>(used) / kMicrosPerMilli;
+    const Micros used = times.UsedBy(entry);
+    if (entry.side() != side || !entry.has_acted() || IsSetUp(entry.acted().action())) continue;
+    clock_micros = entry.acted().clock_micros();
+    const double millis = static_cast<double>(used.count()) / kMicrosPerMilli;
     millis_.push_back(millis);
     const std::size_t ten = decisions++ / kDecisionsEach;
     if (ten >= kTensMax) continue;

@@ -5,13 +5,13 @@
 #include <optional>
 #include <utility>
 
-#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "arena/pages/thinned.h"
 #include "arena/queries/messages.h"
 #include "arena/queries/secrets.h"
 #include "arena/store/games.h"
 #include "arena/store/ledger_size.h"
+#include "arena/store/results.h"
 #include "arena/tournament/format_spec.h"
 #include "arena/tournament/knockout.h"
 #include "arena/tournament/sprt_match.h"
@@ -31,13 +31,6 @@ constexpr Micros kRateOver = std::chrono::minutes(1);
 
 bool HasRounds(const Spec& spec) {
   return spec.format() == Spec::FORMAT_SWISS || spec.format() == Spec::FORMAT_KNOCKOUT;
-}
-
-// 7 of "1-7".
-std::uint32_t NumberIn(const std::string& game_id) {
-  std::uint32_t number = 0;
-  const bool is_number = absl::SimpleAtoi(game_id.substr(game_id.rfind('-') + 1), &number);
-  return is_number ? number : 0;
 }
 
 }  // namespace
@@ -101,7 +94,8 @@ v1::Tournament TournamentFollower::Message() const {
 std::vector<std::uint32_t> TournamentFollower::RunningNumbers(const TournamentNow& now) const {
   std::vector<std::uint32_t> numbers;
   for (const v1::LiveGame& game : now.running) {
-    if (game.tournament_id() == static_cast<std::uint32_t>(tournament_.id)) numbers.push_back(NumberIn(game.game_id()));
+    const GameIdParts id = PartsOfGameId(game.game_id());
+    if (id.tournament_id == static_cast<std::uint32_t>(tournament_.id)) numbers.push_back(id.number);
   }
   std::sort(numbers.begin(), numbers.end());
   return numbers;

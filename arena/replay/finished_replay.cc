@@ -1,7 +1,5 @@
 #include "arena/replay/finished_replay.h"
 
-#include <algorithm>
-#include <array>
 #include <memory>
 #include <utility>
 
@@ -33,40 +31,20 @@ absl::StatusOr<v1::Replay> HeaderOf(const v1::GameRecord& record, const v1::Game
   return header;
 }
 
-// When the decisions were sent that the actions answer, which the record says in two ways (Acted.sent_micros).
-class SentTimes {
- public:
-  void See(const v1::RecordEntry& entry) {
-    if (entry.has_decision_sent()) Of(entry.side()) = Micros(entry.at_micros());
-    if (entry.acted().has_sent_micros()) Of(entry.side()) = Micros(entry.acted().sent_micros());
-  }
-  // What an action that counted took off its player's clock.
-  Micros UsedFor(const v1::RecordEntry& entry) {
-    const v1::Acted& acted = entry.acted();
-    const Micros answered = Micros(entry.at_micros()) - Micros(acted.host_delay_micros());
-    return std::max(answered - Of(entry.side()), Micros(0)) - Micros(acted.lag_credit_micros());
-  }
-
- private:
-  Micros& Of(v1::Side side) { return sent_[side == v1::SIDE_BLUE ? 1 : 0]; }
-
-  std::array<Micros, 2> sent_{};
-};
-
 // Writes what the record's entries led to.
 class RecordReader {
  public:
   RecordReader(const RulesetDefinition& ruleset, ReplayWriter& writer) : writer_(writer), notes_(ruleset) {}
 
   void See(const PlayedEntry& played) {
-    sent_.See(played.entry);
+    const Micros used = times_.UsedBy(played.entry);
     if (std::optional<v1::ReplayNote> note = notes_.NoteOf(played)) writer_.Note(*std::move(note));
     if (played.events == nullptr) return;
     if (!played.is_given) {
       const v1::Acted& acted = played.entry.acted();
       writer_.Act({.side = played.entry.side(),
                    .at = Micros(played.entry.at_micros()),
-                   .used = sent_.UsedFor(played.entry),
+                   .used = used,
                    .clock = Micros(acted.clock_micros()),
                    .comment = acted.comment()});
     }
@@ -86,7 +64,7 @@ class RecordReader {
  private:
   ReplayWriter& writer_;
   NoteTaker notes_;
-  SentTimes sent_;
+  DecisionTimes times_;
   absl::Status status_;
 };
 

@@ -8,7 +8,9 @@
 
 #include <utility>
 
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
 #include "arena/base/names.h"
 #include "arena/store/ratings.h"
 #include "referee/base/status_macros.h"
@@ -199,6 +201,16 @@ absl::StatusOr<EncodedRecord> ValidateAndEncode(const GameResult& result) {
 
 std::string GameIdOf(std::int64_t tournament_id, std::uint32_t number) {
   return absl::StrCat(tournament_id, "-", number);
+}
+
+GameIdParts PartsOfGameId(absl::string_view game_id) {
+  const std::pair<absl::string_view, absl::string_view> texts = absl::StrSplit(game_id, absl::MaxSplits('-', 1));
+  GameIdParts parts;
+  const bool are_numbers =
+      absl::SimpleAtoi(texts.first, &parts.tournament_id) && absl::SimpleAtoi(texts.second, &parts.number);
+  const bool are_ids = are_numbers && parts.tournament_id > 0 && parts.number > 0;
+  // No other spelling is one.
+  return are_ids && GameIdOf(parts.tournament_id, parts.number) == game_id ? parts : GameIdParts();
 }
 
 std::vector<absl::StatusOr<EncodedRecord>> EncodeResults(absl::Span<const GameResult> results) {

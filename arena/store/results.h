@@ -8,6 +8,7 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "arena/rating/elo.h"
 #include "arena/store/database.h"
@@ -56,6 +57,14 @@ struct Receipt {
 
 // "7-42" for game 42 of tournament 7.
 std::string GameIdOf(std::int64_t tournament_id, std::uint32_t number);
+
+// Both are from 1.
+struct GameIdParts {
+  std::uint32_t tournament_id = 0;
+  std::uint32_t number = 0;
+};
+// 7 and 42 for "7-42"; 0 and 0 for what is no game's id.
+GameIdParts PartsOfGameId(absl::string_view game_id);
 
 // The records of `results` as they are stored, or why they cannot be. Touches no database, so that nobody who waits for
 // one waits for this.

@@ -5,6 +5,7 @@
 #include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
 #include "arena/base/json.h"
+#include "arena/store/errors.h"
 #include "arena/web/gzip.h"
 #include "flagfall/v1/web.pb.h"
 #include "referee/base/sha256.h"
@@ -70,15 +71,15 @@ const std::vector<std::pair<std::string, std::string>>& SecurityHeaders() {
   return headers;
 }
 
-bool IsHostsOwn(const absl::Status& status) { return HttpStatusOf(status.code()) == 500; }
+bool IsHostsOwn(const absl::Status& status) { return HttpStatusOf(status.code()) == 500 || IsLedgerFailure(status); }
 
 WebAnswer ErrorAnswer(const absl::Status& status) {
   WebAnswer answer;
   answer.status = HttpStatusOf(status.code());
   v1::ApiError error;
   error.set_code(answer.status == 500 ? "INTERNAL" : absl::StatusCodeToString(status.code()));
-  error.set_message(answer.status == 500 ? "the server could not answer; its host's log says why"
-                                         : std::string(status.message()));
+  error.set_message(IsHostsOwn(status) ? "the server could not answer; its host's log says why"
+                                       : std::string(status.message()));
   answer.content = ContentOf(kJson, ToJson(error), /*is_packed=*/false);
   if (answer.status == 405) answer.headers.emplace_back("Allow", "GET, HEAD");
   if (answer.status == 429 || answer.status == 503) answer.headers.emplace_back("Retry-After", "5");

@@ -5,8 +5,8 @@
 #include <set>
 #include <utility>
 
-#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "arena/store/results.h"
 #include "referee/base/status_macros.h"
 
 namespace flagfall::arena {
@@ -20,11 +20,6 @@ absl::Status NotRunning(const std::string& game_id) {
 
 }  // namespace
 
-std::uint32_t TournamentIn(const std::string& game_id) {
-  std::uint32_t tournament = 0;
-  return absl::SimpleAtoi(game_id.substr(0, game_id.find('-')), &tournament) ? tournament : 0;
-}
-
 std::vector<v1::LiveGame> LiveGames::List() {
   const std::vector<PublicGames::Listed> listed = games_.List();
   std::vector<v1::LiveGame> games;
@@ -34,7 +29,7 @@ std::vector<v1::LiveGame> LiveGames::List() {
     const PublicHeader& header = *one.header;
     v1::LiveGame& game = games.emplace_back();
     game.set_game_id(header.game_id);
-    game.set_tournament_id(TournamentIn(header.game_id));
+    game.set_tournament_id(PartsOfGameId(header.game_id).tournament_id);
     game.set_red(header.red.name());
     game.set_blue(header.blue.name());
     game.set_ruleset_id(header.ruleset.id());
@@ -76,8 +71,9 @@ absl::StatusOr<v1::Replay> LiveGames::After(const std::string& game_id, std::uin
 
 absl::Status LiveGames::Follow(Course& course, const PublicGames::Reading& reading) {
   if (course.replay == nullptr) {
-    FLAGFALL_ASSIGN_OR_RETURN(RunningReplay replay,
-                              RunningReplay::Create(*reading.header(), TournamentIn(reading.header()->game_id)));
+    FLAGFALL_ASSIGN_OR_RETURN(
+        RunningReplay replay,
+        RunningReplay::Create(*reading.header(), PartsOfGameId(reading.header()->game_id).tournament_id));
     course.replay = std::make_unique<RunningReplay>(std::move(replay));
     course.run = reading.run();
   }
@@ -98,7 +94,8 @@ void LiveGames::Forget(const std::string& game_id, std::uint32_t plies) {
 }
 
 void LiveGames::ForgetAllOf(std::uint32_t tournament) {
-  games_.ForgetIf([tournament](const std::string& game_id) { return TournamentIn(game_id) == tournament; });
+  games_.ForgetIf(
+      [tournament](const std::string& game_id) { return PartsOfGameId(game_id).tournament_id == tournament; });
 }
 
 std::uint64_t LiveGames::PliesSeen() {

@@ -66,9 +66,6 @@ class LiveGames {
   std::uint64_t plies_ ABSL_GUARDED_BY(mutex_) = 0;
 };
 
-// 7 of "7-42"; 0 of what is no game's id.
-std::uint32_t TournamentIn(const std::string& game_id);
-
 }  // namespace flagfall::arena
 
 #endif  // ARENA_WEB_LIVE_GAMES_H_

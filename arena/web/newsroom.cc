@@ -84,9 +84,8 @@ std::shared_ptr<Newsroom::Followed> Newsroom::FollowedOf(std::uint32_t id) {
   return followed_.front();
 }
 
-template <typename Use>
-auto Newsroom::With(std::uint32_t id, const Use& use)
-    -> std::invoke_result_t<Use, TournamentFollower&, Database&, const TournamentNow&> {
+template <typename Message, typename Use>
+absl::StatusOr<Message> Newsroom::With(std::uint32_t id, const Use& use) {
   FLAGFALL_ASSIGN_OR_RETURN(const Readers::Reader reader, readers_.Take());
   // What is not there takes no other's place; what is followed is there.
   if (!IsFollowed(id)) FLAGFALL_RETURN_IF_ERROR(FindTournament(*reader, id).status());
@@ -101,21 +100,18 @@ auto Newsroom::With(std::uint32_t id, const Use& use)
 }
 
 absl::StatusOr<v1::TournamentPage> Newsroom::Tournament(std::uint32_t id) {
-  return With(id, [](TournamentFollower& follower, Database& database, const TournamentNow& now) {
-    return absl::StatusOr<v1::TournamentPage>(follower.Page(database, now));
-  });
+  return With<v1::TournamentPage>(
+      id, [](auto& follower, auto& database, const auto& now) { return follower.Page(database, now); });
 }
 
 absl::StatusOr<v1::TournamentProgress> Newsroom::Progress(std::uint32_t id) {
-  return With(id, [](TournamentFollower& follower, Database& database, const TournamentNow& now) {
-    return absl::StatusOr<v1::TournamentProgress>(follower.Progress(database, now));
-  });
+  return With<v1::TournamentProgress>(
+      id, [](auto& follower, auto& database, const auto& now) { return follower.Progress(database, now); });
 }
 
 absl::StatusOr<v1::TournamentRound> Newsroom::Round(std::uint32_t id, std::uint32_t number) {
-  return With(id, [number](TournamentFollower& follower, Database& /*database*/, const TournamentNow& now) {
-    return follower.Round(number, now);
-  });
+  return With<v1::TournamentRound>(
+      id, [number](auto& follower, auto&, const auto& now) { return follower.Round(number, now); });
 }
 
 bool Newsroom::IsRunning(const std::string& game_id) const { return host_.live.Has(game_id); }

@@ -6,7 +6,6 @@
 #include <list>
 #include <memory>
 #include <string>
-#include <type_traits>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
@@ -57,9 +56,8 @@ class Newsroom {
     std::unique_ptr<TournamentFollower> follower ABSL_GUARDED_BY(mutex);
   };
   // What `use` makes of the follower of the tournament, brought up to date.
-  template <typename Use>
-  auto With(std::uint32_t id, const Use& use)
-      -> std::invoke_result_t<Use, TournamentFollower&, Database&, const TournamentNow&>;
+  template <typename Message, typename Use>
+  absl::StatusOr<Message> With(std::uint32_t id, const Use& use);
   bool IsFollowed(std::uint32_t id) ABSL_LOCKS_EXCLUDED(mutex_);
   std::shared_ptr<Followed> FollowedOf(std::uint32_t id) ABSL_LOCKS_EXCLUDED(mutex_);
   TournamentNow NowOf(std::uint32_t id) const;

@@ -12,6 +12,7 @@
 #include "absl/strings/str_split.h"
 #include "arena/base/names.h"
 #include "arena/base/utf8.h"
+#include "arena/store/results.h"
 #include "referee/base/status_macros.h"
 
 namespace flagfall::arena {
@@ -159,10 +160,7 @@ absl::StatusOr<std::vector<std::string>> PathParts(absl::string_view path) {
 }
 
 absl::Status CheckGameId(absl::string_view id) {
-  const std::size_t dash = id.find('-');
-  if (dash != id.npos && IsNumber(id.substr(0, dash), kIdDigitsMax) && IsNumber(id.substr(dash + 1), kIdDigitsMax)) {
-    return absl::OkStatus();
-  }
+  if (PartsOfGameId(id).number > 0) return absl::OkStatus();
   return absl::InvalidArgumentError(
       absl::StrCat("'", id, "' is no game's id; one is a tournament and a number in it, as in 7-42"));
 }

@@ -1,5 +1,6 @@
 #include "referee/rules/record.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -52,6 +53,16 @@ absl::StatusOr<std::vector<RecordedAction>> AcceptedActions(const v1::GameRecord
                                                 .plies = played.game.Progress().plies});
                            }).status());
   return actions;
+}
+
+Micros DecisionTimes::UsedBy(const v1::RecordEntry& entry) {
+  Micros& sent = sent_[entry.side() == v1::SIDE_BLUE ? 1 : 0];
+  if (entry.has_decision_sent()) sent = Micros(entry.at_micros());
+  if (!entry.has_acted()) return Micros(0);
+  const v1::Acted& acted = entry.acted();
+  if (acted.has_sent_micros()) sent = Micros(acted.sent_micros());
+  const Micros passed = Micros(entry.at_micros() - acted.host_delay_micros()) - sent;
+  return std::max(passed, Micros(0)) - Micros(acted.lag_credit_micros());
 }
 
 absl::StatusOr<v1::GivenSetUps> SetUpsOf(const v1::GameRecord& record) {

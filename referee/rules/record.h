@@ -1,6 +1,7 @@
 #ifndef REFEREE_RULES_RECORD_H_
 #define REFEREE_RULES_RECORD_H_
 
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -11,6 +12,7 @@
 #include "absl/status/statusor.h"
 #include "flagfall/v1/game.pb.h"
 #include "flagfall/v1/record.pb.h"
+#include "referee/base/micros.h"
 #include "referee/rules/game.h"
 
 namespace flagfall {
@@ -46,6 +48,19 @@ struct RecordedAction {
 
 // The actions of a record that counted, in their order. Errors as NewGame's.
 absl::StatusOr<std::vector<RecordedAction>> AcceptedActions(const v1::GameRecord& record);
+
+// What actions took off their players' clocks: the time since their decisions were sent, without how long the host took
+// to pick them up and what the lag reserve gave back.
+class DecisionTimes {
+ public:
+  // To be shown each entry of a record in its order. 0 for what is no action.
+  Micros UsedBy(const v1::RecordEntry& entry);
+
+ private:
+  // When the decision was sent that a side's next action answers, which the record says in two ways: see
+  // v1::Acted.sent_micros.
+  std::array<Micros, 2> sent_{};
+};
 
 // The set-ups with which a recorded game was played, whoever chose them; empty when it ended before both were in.
 absl::StatusOr<v1::GivenSetUps> SetUpsOf(const v1::GameRecord& record);

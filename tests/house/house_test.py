@@ -118,9 +118,12 @@ class TheCheckersThemselves(unittest.TestCase):
         self.assertEqual([(f.name, f.length) for f in source_tree.cpp_functions("f.h", text)], [("F", 3)])
         text = "def f(a):\n    b = 1\n\n    return b\n\n\ndef g():\n    pass\n"
         self.assertEqual([(f.name, f.length) for f in source_tree.python_functions("f.py", text)], [("f", 4), ("g", 2)])
+        text = "export function f({\n  a,\n}: {\n  a: number;\n}) {\n  return a;\n}\nconst b = 1;\n"
+        self.assertEqual([(f.name, f.length) for f in source_tree.functions("f.tsx", text)], [("f", 7)])
 
     def test_lines_of_code(self):
         self.assertEqual(source_tree.lines_of_code("// a\n\nint b;\n", ".cc"), 1)
+        self.assertEqual(source_tree.lines_of_code("/* a */\n\nb {\n}\n", ".css"), 2)
 
     def test_directions(self):
         for path, included, allowed in [

@@ -5,7 +5,7 @@ import re
 import subprocess
 from dataclasses import dataclass
 
-CODE = {".cc", ".h", ".py", ".proto"}
+CODE = {".cc", ".h", ".py", ".proto", ".ts", ".tsx", ".js", ".mjs", ".css"}
 
 
 @dataclass(frozen=True)
@@ -30,7 +30,7 @@ def tracked_files(root: pathlib.Path) -> list[str]:
 
 def lines_of_code(text: str, suffix: str) -> int:
     """Lines that are neither blank nor comment alone."""
-    mark = "#" if suffix == ".py" else "//"
+    mark = {".py": "#", ".css": "/*"}.get(suffix, "//")
     return sum(1 for line in text.splitlines() if line.strip() and not line.strip().startswith(mark))
 
 
@@ -89,7 +89,20 @@ def python_functions(path: str, text: str) -> list[Function]:
     return found
 
 
+def script_functions(path: str, text: str) -> list[Function]:
+    """Functions by name of a file that prettier has laid out: up to the brace that stands alone at the head's indentation."""
+    lines = text.splitlines()
+    found = []
+    for number, line in enumerate(lines):
+        match = re.match(r"^(\s*)(?:export )?(?:default )?(?:async )?function (\w+)", line)
+        if match and match.group(1) + "}" in lines[number:]:
+            found.append(Function(path, number + 1, match.group(2), lines[number:].index(match.group(1) + "}") + 1))
+    return found
+
+
 def functions(path: str, text: str) -> list[Function]:
+    if path.endswith((".ts", ".tsx", ".js", ".mjs")):
+        return script_functions(path, text)
     if path.endswith((".cc", ".h")):
         return cpp_functions(path, text)
     if path.endswith(".py"):

@@ -59,6 +59,15 @@ TEST(Spending, ADecisionWhoseSendingIsAnEntryOfItsOwnCounts) {
   EXPECT_NEAR(spending.Message().max_ms(), 3, 1e-9);
 }
 
+// As on the pages of its games.
+TEST(Spending, WhatTheLagReserveGaveBackIsNotUsed) {
+  v1::GameRecord record = RecordOf(1);
+  record.mutable_entries(1)->mutable_acted()->set_lag_credit_micros(400);
+  Spending spending;
+  spending.Add(record, v1::SIDE_RED);
+  EXPECT_NEAR(spending.Message().max_ms(), 0.6, 1e-9);
+}
+
 TEST(Spending, ClocksThatDoNotAddUpSayNothing) {
   v1::GameRecord record = RecordOf(3);
   record.mutable_time_control()->set_plies_per_period(40);

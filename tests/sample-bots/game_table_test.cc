@@ -71,7 +71,8 @@ TEST_F(GameTableTest, WaitingForOtherGamesIsTimeOfTheOwnClock_R10_2) {
     EXPECT_EQ(table_.On(Question(v1::DECISION_KIND_SET_UP), waited).size(), 1u);
   }
   EXPECT_THAT(asked_,
-              testing::ElementsAre(testing::Field(&Asked::own, seconds(5)), testing::Field(&Asked::own, seconds(3)),
+              testing::ElementsAre(testing::Field(&Asked::own, testing::Le(seconds(5))),
+                                   testing::Field(&Asked::own, testing::Le(seconds(3))),
                                    testing::Field(&Asked::own, seconds(0))));
 }
 
@@ -122,7 +123,7 @@ TEST_F(GameTableTest, ADrawIsOfferedBeforeTheActionThatGoesWithIt) {
 
 TEST_F(GameTableTest, AnIllegalActionThatMayBeMendedIsAskedForAgain_R10_3) {
   Start("classic");
-  EXPECT_EQ(table_.On(Question(v1::DECISION_KIND_SET_UP)).size(), 1u);
+  EXPECT_EQ(table_.On(Question(v1::DECISION_KIND_SET_UP), seconds(2)).size(), 1u);
   v1::PlayResponse message;
   v1::GameError& error = *message.mutable_game_error();
   error.set_game_id("g1");
@@ -131,7 +132,8 @@ TEST_F(GameTableTest, AnIllegalActionThatMayBeMendedIsAskedForAgain_R10_3) {
   const auto answers = table_.On(message);
   ASSERT_EQ(answers.size(), 1u);
   EXPECT_EQ(answers[0].act().decision(), 8u);
-  EXPECT_EQ(asked_.size(), 2u);
+  ASSERT_EQ(asked_.size(), 2u);
+  EXPECT_LE(asked_[1].own, asked_[0].own) << "the clock has run since the decision came";
   error.set_decision(7);
   EXPECT_TRUE(table_.On(message).empty());
   error.set_code(v1::GameError::CODE_DECISION_NOT_OPEN);

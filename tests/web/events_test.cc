@@ -23,7 +23,7 @@ class EventsTest : public testing::Test {
   // A stream whose head was read.
   Wire Watch(const std::string& path, const std::string& headers = "") {
     Wire wire(site_.address());
-    wire.Send(absl::StrCat("GET /api/v1/", path, " HTTP/1.1\r\nHost: x\r\n", headers, "\r\n"));
+    wire.Get("/api/v1/" + path, headers);
     const WireAnswer head = wire.ReadAnswer();
     EXPECT_EQ(head.status, 200);
     EXPECT_EQ(head.headers.at("content-type"), "text/event-stream");

@@ -3,11 +3,13 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <pthread.h>
+#include <sqlite3.h>
 
 #include <functional>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
+#include "arena/store/errors.h"
 #include "tests/web/wire.h"
 
 namespace flagfall::arena {
@@ -157,6 +159,11 @@ TEST_F(ExchangeTest, WhatIsTheHostsIsNotToldToVisitors) {
   const Reply reply = Ask("GET /");
   EXPECT_THAT(reply.bytes, StartsWith("HTTP/1.1 500"));
   EXPECT_THAT(reply.bytes, Not(HasSubstr("/home")));
+  answer_ = ErrorAnswer(ErrorOfCode(SQLITE_BUSY, 0, "database is locked", "/home/host/flagfall.db"));
+  const Reply locked = Ask("GET /");
+  EXPECT_THAT(locked.bytes, StartsWith("HTTP/1.1 503"));
+  EXPECT_THAT(locked.bytes, HasSubstr("Retry-After"));
+  EXPECT_THAT(locked.bytes, Not(HasSubstr("/home")));
   for (const absl::Status& known :
        {absl::NotFoundError("x"), absl::UnavailableError("x"), absl::FailedPreconditionError("x")}) {
     EXPECT_FALSE(IsHostsOwn(known));

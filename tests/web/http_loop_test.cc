@@ -34,7 +34,7 @@ class HttpLoopTest : public testing::Test {
   }
   Wire Asking(const std::string& path) {
     Wire wire(loop_->address());
-    wire.Send("GET " + path + " HTTP/1.1\r\nHost: x\r\n\r\n");
+    wire.Get(path);
     return wire;
   }
 

@@ -22,7 +22,7 @@ class LimitsTest : public testing::Test {
  protected:
   // Watches until the wire ends; the status of the answer.
   int Watch(Wire& wire, const std::string& headers = "") {
-    wire.Send(absl::StrCat("GET /api/v1/status/events HTTP/1.1\r\nHost: x\r\n", headers, "\r\n"));
+    wire.Get("/api/v1/status/events", headers);
     return wire.ReadAnswer().status;
   }
 
@@ -68,7 +68,7 @@ TEST_F(LimitsTest, WatchersInAll) {
     EXPECT_EQ(Watch(*wires.back()), 200);
   }
   Wire one_more(site_.address());
-  one_more.Send("GET /api/v1/status/events HTTP/1.1\r\nHost: x\r\n\r\n");
+  one_more.Get("/api/v1/status/events");
   const WireAnswer refused = one_more.ReadAnswer();
   EXPECT_EQ(refused.status, 429);
   EXPECT_TRUE(refused.headers.contains("retry-after"));
@@ -107,7 +107,7 @@ TEST_F(LimitsTest, ConnectionsLeaveDescriptorsToBots) {
   std::vector<std::unique_ptr<Wire>> wires;
   for (int i = 0; i < 50; ++i) {
     wires.push_back(std::make_unique<Wire>(site_.address()));
-    wires.back()->Send("GET / HTTP/1.1\r\nHost: x\r\n\r\n");
+    wires.back()->Get("/");
     EXPECT_EQ(wires.back()->ReadAnswer().status, 200) << i;
   }
   Wire one_more(site_.address());
@@ -160,9 +160,9 @@ TEST_F(LimitsTest, WhoDoesNotReadIsLetGo) {
   site_.files["large.txt"] = ContentOf("text/plain", std::string(32 << 20, 'a'), /*is_packed=*/false);
   site_.Start();
   Wire wire(site_.address());
-  wire.Send("GET /large.txt HTTP/1.1\r\nHost: x\r\n\r\n");
+  wire.Get("/large.txt");
   // Reading begins when the connection has been given up.
-  EXPECT_TRUE(WaitFor([&] { return !wire.Send("GET / HTTP/1.1\r\n\r\n"); }));
+  EXPECT_TRUE(WaitFor([&] { return !wire.Get("/"); }));
 }
 
 TEST_F(LimitsTest, WhatAllHaveNotTaken) {
@@ -176,14 +176,22 @@ TEST_F(LimitsTest, WhatAllHaveNotTaken) {
 }
 
 TEST_F(LimitsTest, EventsCountAmongWhatAllHaveNotTaken) {
-  site_.limits.bytes_waiting = 2000;
-  site_.Start();
   const PlayedMatch match = PlayRandomMatch(RulesetOf("duel"), 7, 60);
   site_.Begin(match, match.entries.size());
-  Wire wire(site_.address());
-  wire.Send("GET /api/v1/games/1-7/events HTTP/1.1\r\nHost: x\r\n\r\n");
-  EXPECT_EQ(wire.ReadAnswer().status, 200);
+  const auto watching = [this] {
+    Wire wire(site_.address());
+    wire.Get("/api/v1/games/1-7/events");
+    EXPECT_EQ(wire.ReadAnswer().status, 200);
+    return wire;
+  };
+  site_.Start();
+  EXPECT_TRUE(watching().ReadEvent().has_value());
+  site_.Stop();
+  site_.limits.bytes_waiting = 2000;
+  site_.Start();
+  Wire wire = watching();
   EXPECT_FALSE(wire.ReadEvent().has_value());
+  EXPECT_TRUE(wire.WaitForEnd());
 }
 
 TEST_F(LimitsTest, RequestsThatWait) {

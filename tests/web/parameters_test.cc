@@ -79,8 +79,8 @@ TEST(Parameters, PathsAreDecodedPartByPart) {
 
 TEST(Parameters, IdsAreLookedAtBeforeAnythingIsLookedUp) {
   for (const char* id : {"1-1", "4294967295-4294967295"}) EXPECT_THAT(CheckGameId(id), IsOk());
-  for (const char* id :
-       {"", "1", "-", "1-", "-1", "0-1", "1-0", "01-1", "1-1-1", "1-a", "../1-1", "1-12345678901", "1- 1"}) {
+  for (const char* id : {"", "1", "-", "1-", "-1", "0-1", "1-0", "01-1", "1-1-1", "1-a", "../1-1", "1-12345678901",
+                         "1- 1", "+1-1", "1-4294967296"}) {
     EXPECT_THAT(CheckGameId(id), IsError(absl::StatusCode::kInvalidArgument, "is no game's id")) << id;
   }
   for (const char* pool : {"classic", "classic[chase=off,two_squares=2]"}) EXPECT_THAT(CheckPool(pool), IsOk());

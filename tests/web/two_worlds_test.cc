@@ -66,7 +66,7 @@ class World {
   }
   std::string FirstEvent(const std::string& path) {
     Wire wire(site_.address());
-    wire.Send(absl::StrCat("GET ", path, " HTTP/1.1\r\nHost: x\r\n\r\n"));
+    wire.Get(path);
     EXPECT_EQ(wire.ReadAnswer().status, 200);
     const auto event = wire.ReadEvent();
     return event.has_value() ? absl::StrCat(event->name, "\n", event->id, "\n", event->data) : "";

@@ -5,6 +5,8 @@
 #include <sys/socket.h>
 #include <zlib.h>
 
+#include <cerrno>
+
 #include "absl/strings/ascii.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
@@ -32,6 +34,10 @@ Wire::Wire(const std::string& address) : socket_(::socket(AF_INET, SOCK_STREAM |
 
 bool Wire::Send(const std::string& bytes) {
   return ::send(socket_.get(), bytes.data(), bytes.size(), MSG_NOSIGNAL) == static_cast<ssize_t>(bytes.size());
+}
+
+bool Wire::Get(const std::string& path, const std::string& headers) {
+  return Send(absl::StrCat("GET ", path, " HTTP/1.1\r\nHost: x\r\n", headers, "\r\n"));
 }
 
 bool Wire::ReadMore() {
@@ -93,13 +99,15 @@ std::optional<WireEvent> Wire::ReadEvent() {
 }
 
 bool Wire::WaitForEnd() {
+  // The end itself sets none.
+  errno = 0;
   while (ReadMore()) read_.clear();
   return errno != EAGAIN;
 }
 
 WireAnswer Ask(const std::string& address, const std::string& path, const std::string& headers) {
   Wire wire(address);
-  wire.Send(absl::StrCat("GET ", path, " HTTP/1.1\r\nHost: x\r\n", headers, "\r\n"));
+  wire.Get(path, headers);
   return wire.ReadAnswer();
 }
 

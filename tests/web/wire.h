@@ -32,6 +32,8 @@ class Wire {
 
   // False when nobody takes it any more.
   bool Send(const std::string& bytes);
+  // Sends a whole request. `headers`: whole lines, each with its "\r\n".
+  bool Get(const std::string& path, const std::string& headers = "");
   // The next answer; status 0 when the connection ended before one. `has_body`: unless it was a HEAD.
   WireAnswer ReadAnswer(bool has_body = true);
   // The next event of a stream, whose head was read. Absent when it has ended. Comments are passed over.
@@ -49,7 +51,7 @@ class Wire {
   std::string read_;
 };
 
-// Asks once on a connection of its own. `headers`: whole lines, each with its "\r\n".
+// Asks once on a connection of its own.
 WireAnswer Ask(const std::string& address, const std::string& path, const std::string& headers = "");
 
 // The bytes of a gzip file.

@@ -97,6 +97,31 @@ describe("watching a tournament", () => {
     Stream.opened[0]!.tell("notice", { notice: "x" });
     expect(noticed).toHaveBeenCalledOnce();
   });
+
+  it("takes it that there were notices while there was no stream", () => {
+    const noticed = vi.fn();
+    const stop = liveSource().watchTournament(7, vi.fn(), noticed);
+    Stream.opened[0]!.tell("open", null);
+    expect(noticed).not.toHaveBeenCalled();
+    // The browser has opened it again by itself.
+    Stream.opened[0]!.tell("open", null);
+    expect(noticed).toHaveBeenCalledTimes(1);
+    page.hide(true);
+    page.hide(false);
+    expect(noticed).toHaveBeenCalledTimes(1);
+    Stream.opened[1]!.tell("open", null);
+    expect(noticed).toHaveBeenCalledTimes(2);
+    stop();
+  });
+
+  it("takes it that there were notices before the first stream of a page that was hidden at first", () => {
+    page.hide(true);
+    const noticed = vi.fn();
+    liveSource().watchTournament(7, vi.fn(), noticed);
+    page.hide(false);
+    Stream.opened[0]!.tell("open", null);
+    expect(noticed).toHaveBeenCalledOnce();
+  });
 });
 
 describe("watching the host", () => {

@@ -15,6 +15,7 @@ import { paragraphsOf } from "../src/pages/rules_page";
 import { columnsFor } from "../src/pages/standings";
 import { viewsOf } from "../src/pages/tournament_page";
 import { clockScale } from "../src/game/game_plots";
+import { barRange } from "../src/ui/drawn_plot";
 import * as format from "../src/ui/format";
 import { hrefOf, routeOf } from "../src/ui/route";
 import { linePoints } from "../src/ui/sparkline";
@@ -120,17 +121,34 @@ describe("tables", () => {
   });
 });
 
+describe("bars", () => {
+  it("are whole, the first and the last too", () => {
+    expect(barRange([5, 15, 25], 5, 25)).toEqual([0, 30]);
+    expect(barRange([5], 5, 5)).toEqual([4.5, 5.5]);
+  });
+});
+
 describe("pages of games", () => {
   it("lead on and back", () => {
-    const { newer, older } = pagesAround("", "", "90");
-    expect([newer, older]).toEqual([null, { token: "90", trail: "" }]);
-    expect(pagesAround("90", "", "40")).toEqual({
-      newer: { token: "", trail: "" },
-      older: { token: "40", trail: "90" },
-    });
-    expect(pagesAround("40", "90", "7")).toEqual({ newer: older, older: { token: "7", trail: "90,40" } });
-    expect(pagesAround("7", "90,40", "")).toEqual({ newer: { token: "40", trail: "90" }, older: null });
+    const second = { token: "90", trail: "" };
+    const third = { token: "40", trail: "90" };
+    expect(pagesAround("", "", "90")).toEqual([["Older games", second]]);
+    expect(pagesAround("90", "", "40")).toEqual([
+      ["Newest", {}],
+      ["Older games", third],
+    ]);
+    expect(pagesAround("40", "90", "7")).toEqual([
+      ["Newest", {}],
+      ["Newer games", second],
+      ["Older games", { token: "7", trail: "90,40" }],
+    ]);
+    expect(pagesAround("7", "90,40", "")).toEqual([
+      ["Newest", {}],
+      ["Newer games", third],
+    ]);
   });
+  it("lead to the newest where the address does not say which came before", () =>
+    expect(pagesAround("40", "", "")).toEqual([["Newest", {}]]));
 });
 
 describe("a game's page", () => {

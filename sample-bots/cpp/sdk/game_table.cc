@@ -8,14 +8,15 @@ GameTable::GameTable(PlayerFactory new_player, Options options)
     : new_player_(std::move(new_player)), options_(std::move(options)) {}
 
 std::vector<v1::PlayRequest> GameTable::On(const v1::PlayResponse& message, Micros waited) {
+  const Time arrived = std::chrono::steady_clock::now() - waited;
   switch (message.message_case()) {
     case v1::PlayResponse::kGameStarted:
       Sit(message.game_started(), new_player_(message.game_started(), options_));
       return {};
     case v1::PlayResponse::kGameResumed:
-      return Resume(message.game_resumed(), waited);
+      return Resume(message.game_resumed(), arrived);
     case v1::PlayResponse::kDecisionRequired:
-      return Decide(message.decision_required(), waited);
+      return Decide(message.decision_required(), arrived);
     case v1::PlayResponse::kEventsOccurred:
       if (Seat* seat = Find(message.events_occurred().game_id())) Apply(*seat, message.events_occurred().events());
       return {};
@@ -25,7 +26,7 @@ std::vector<v1::PlayRequest> GameTable::On(const v1::PlayResponse& message, Micr
       Finish(message.game_over());
       return {};
     case v1::PlayResponse::kGameError:
-      return Mend(message.game_error(), waited);
+      return Mend(message.game_error());
     case v1::PlayResponse::kWelcome:
     case v1::PlayResponse::kPing:
     case v1::PlayResponse::kPong:
@@ -41,21 +42,21 @@ bool GameTable::Sit(const v1::GameStarted& started, std::unique_ptr<Player> play
     std::cerr << started.game_id() << ": " << game.status().message() << "\n";
     return false;
   }
-  seats_.insert_or_assign(started.game_id(), Seat{*std::move(game), std::move(player), {}});
+  seats_.insert_or_assign(started.game_id(), Seat{*std::move(game), std::move(player), {}, {}});
   return true;
 }
 
-GameTable::Answers GameTable::Resume(const v1::GameResumed& resumed, Micros waited) {
+GameTable::Answers GameTable::Resume(const v1::GameResumed& resumed, Time arrived) {
   const v1::GameStarted& started = resumed.game_started();
   const auto it = seats_.find(started.game_id());
   // A player who still sits there keeps its thoughts; what is known of the game is built anew from all events.
   auto player = it != seats_.end() ? std::move(it->second.player) : new_player_(started, options_);
   if (!Sit(started, std::move(player))) return {};
   Apply(seats_.at(started.game_id()), resumed.events());
-  return resumed.has_decision_required() ? Decide(resumed.decision_required(), waited) : Answers();
+  return resumed.has_decision_required() ? Decide(resumed.decision_required(), arrived) : Answers();
 }
 
-GameTable::Answers GameTable::Decide(const v1::DecisionRequired& decision, Micros waited) {
+GameTable::Answers GameTable::Decide(const v1::DecisionRequired& decision, Time arrived) {
   Seat* seat = Find(decision.game_id());
   if (seat == nullptr) return {};
   seat->game.OnDecision(decision);
@@ -65,21 +66,23 @@ GameTable::Answers GameTable::Decide(const v1::DecisionRequired& decision, Micro
   seat->asked.set_kind(decision.kind());
   seat->asked.set_red_clock_micros(decision.red_clock_micros());
   seat->asked.set_blue_clock_micros(decision.blue_clock_micros());
-  return Ask(*seat, waited);
+  seat->arrived = arrived;
+  return Ask(*seat);
 }
 
-GameTable::Answers GameTable::Mend(const v1::GameError& error, Micros waited) {
+GameTable::Answers GameTable::Mend(const v1::GameError& error) {
   std::cerr << error.game_id() << ": the referee did not accept decision " << error.decision() << ": "
             << error.message() << "\n";
   if (error.code() != v1::GameError::CODE_ILLEGAL_ACTION) return {};
   Seat* seat = Find(error.game_id());
   if (seat == nullptr || seat->asked.decision() != error.decision()) return {};
   seat->player->OnIllegal(seat->game, error);
-  return Ask(*seat, waited);
+  return Ask(*seat);
 }
 
-GameTable::Answers GameTable::Ask(Seat& seat, Micros waited) {
+GameTable::Answers GameTable::Ask(Seat& seat) {
   const v1::DecisionRequired& decision = seat.asked;
+  const auto waited = std::chrono::duration_cast<Micros>(std::chrono::steady_clock::now() - seat.arrived);
   Answer answer = seat.player->Choose(seat.game, decision.kind(), TimeLeftOf(seat.game.started(), decision, waited));
   v1::PlayRequest request;
   if (answer.resigns) {

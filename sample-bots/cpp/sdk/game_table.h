@@ -1,6 +1,7 @@
 #ifndef SAMPLE_BOTS_CPP_SDK_GAME_TABLE_H_
 #define SAMPLE_BOTS_CPP_SDK_GAME_TABLE_H_
 
+#include <chrono>
 #include <map>
 #include <memory>
 #include <string>
@@ -25,21 +26,25 @@ class GameTable {
   std::size_t size() const { return seats_.size(); }
 
  private:
+  using Answers = std::vector<v1::PlayRequest>;
+  using Time = std::chrono::steady_clock::time_point;
+
   // One game: what is known of it, and who plays it.
   struct Seat {
     GameState game;
     std::unique_ptr<Player> player;
-    // The last that was asked, without events and legal actions.
+    // The last that was asked, without events and legal actions, and when it came.
     v1::DecisionRequired asked;
+    Time arrived;
   };
-  using Answers = std::vector<v1::PlayRequest>;
 
   // Puts `player` at the game. False, after a line on standard error, for a game that cannot be played.
   bool Sit(const v1::GameStarted& started, std::unique_ptr<Player> player);
-  Answers Resume(const v1::GameResumed& resumed, Micros waited);
-  Answers Decide(const v1::DecisionRequired& decision, Micros waited);
-  Answers Mend(const v1::GameError& error, Micros waited);
-  static Answers Ask(Seat& seat, Micros waited);
+  Answers Resume(const v1::GameResumed& resumed, Time arrived);
+  Answers Decide(const v1::DecisionRequired& decision, Time arrived);
+  // The clock has not stopped since the decision came.
+  Answers Mend(const v1::GameError& error);
+  static Answers Ask(Seat& seat);
   Answers ConsiderDraw(const std::string& game_id);
   void Finish(const v1::GameOver& over);
   // Null, after a line on standard error, for a game that the bot does not play.

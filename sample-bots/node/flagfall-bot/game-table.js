@@ -29,7 +29,7 @@ export class GameTable {
   #newPlayer;
   #options;
   #log;
-  // By game: {game, player, decision, turn}. `turn` is a promise of what has been done so far, so that the messages of one
+  // By game: {game, player, decision, arrived, turn}. `arrived` is when the decision came; `turn` is a promise of what has been done so far, so that the messages of one
   // game are taken one after the other, and those of others meanwhile.
   #seats = new Map();
   // Since when the thread has been with the players, in milliseconds. Node reads nothing while one of them computes: what
@@ -77,7 +77,7 @@ export class GameTable {
         // In the next round of the event loop, when what came meanwhile has been read and before it is answered.
         setImmediate(() => (this.#computesSince = null));
       }
-      return this.#answer(seat, response.message, told, write, (now - arrived) / 1000);
+      return this.#answer(seat, response.message, told, write, arrived);
     });
     return seat.turn;
   }
@@ -87,20 +87,21 @@ export class GameTable {
       game: newGame(started),
       player: this.#newPlayer(started, this.#options),
       decision: null,
+      arrived: 0,
       turn: Promise.resolve(),
     });
   }
 
-  async #answer(seat, message, told, write, waited) {
+  async #answer(seat, message, told, write, arrived) {
     switch (message) {
       case "gameResumed":
         // A player who still sits there keeps its thoughts; what is known of the game is built anew.
         seat.game = newGame(told.gameStarted);
         await this.#apply(seat, told.events);
-        if (told.decisionRequired) await this.#decide(seat, told.decisionRequired, write, waited);
+        if (told.decisionRequired) await this.#decide(seat, told.decisionRequired, write, arrived);
         return;
       case "decisionRequired":
-        await this.#decide(seat, told, write, waited);
+        await this.#decide(seat, told, write, arrived);
         return;
       case "eventsOccurred":
         await this.#apply(seat, told.events);
@@ -109,7 +110,7 @@ export class GameTable {
         if (await seat.player.acceptsDraw(seat.game)) write({ acceptDraw: { gameId: told.gameId } });
         return;
       case "gameError":
-        await this.#mend(seat, told, write, waited);
+        await this.#mend(seat, told, write);
         return;
       default:
         seat.game.outcome = told.outcome;
@@ -118,21 +119,24 @@ export class GameTable {
     }
   }
 
-  async #decide(seat, decision, write, waited) {
+  async #decide(seat, decision, write, arrived) {
     await this.#apply(seat, decision.events);
     seat.decision = decision;
-    await this.#ask(seat, decision, write, waited);
+    seat.arrived = arrived;
+    await this.#ask(seat, decision, write);
   }
 
-  async #mend(seat, error, write, waited) {
+  async #mend(seat, error, write) {
     this.#log(`${error.gameId}: decision ${error.decision} was not accepted: ${error.message}`);
     if (error.code !== ILLEGAL_ACTION || seat.decision?.decision !== error.decision) return;
     await seat.player.onIllegal(seat.game, error);
-    await this.#ask(seat, seat.decision, write, waited);
+    // The clock has not stopped since the decision came.
+    await this.#ask(seat, seat.decision, write);
   }
 
-  async #ask({ game, player }, { gameId, decision, kind, legalActions, ...rest }, write, waited) {
+  async #ask({ game, player, arrived }, { gameId, decision, kind, legalActions, ...rest }, write) {
     game.ask(kind, legalActions);
+    const waited = (performance.now() - arrived) / 1000;
     const choice = await player.choose(game, kind, new TimeLeft(game.started, rest, waited));
     if (!choice)
       throw new Error(`${gameId}: the player returned ${choice} instead of a choice, at decision ${decision}`);

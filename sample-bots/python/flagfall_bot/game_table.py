@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
@@ -30,8 +31,9 @@ def _action_of(choice: SetUp | Ply | Action) -> Action:
 class _Seat:
     game: Game
     player: Player
-    # The last that was asked.
+    # The last that was asked, and when it came, by time.monotonic().
     decision: bot_service_pb2.DecisionRequired | None = None
+    arrived: float = 0.0
 
 
 class GameTable:
@@ -47,13 +49,14 @@ class GameTable:
 
         waited: for how many seconds the message has waited for the bot's other games; the player's clock has run.
         """
+        arrived = time.monotonic() - waited
         kind = message.WhichOneof("message")
         if kind == "game_started":
             started = message.game_started
             self._seats[started.game_id] = _Seat(new_game(started), self._new_player(started, self._options))
             return []
         if kind == "game_resumed":
-            return self._resume(message.game_resumed, waited)
+            return self._resume(message.game_resumed, arrived)
         if kind not in ("decision_required", "events_occurred", "draw_offered", "game_over", "game_error"):
             return []
         told = getattr(message, kind)
@@ -62,11 +65,11 @@ class GameTable:
             log.warning("%s: the referee speaks of a game that it had not started here", told.game_id)
             return []
         if kind == "decision_required":
-            return self._decide(seat, told, waited)
+            return self._decide(seat, told, arrived)
         if kind == "draw_offered":
             return self._consider_draw(seat, told.game_id)
         if kind == "game_error":
-            return self._mend(seat, told, waited)
+            return self._mend(seat, told)
         if kind == "game_over":
             seat.game.outcome = told.outcome
         self._apply(seat, told.events)
@@ -80,7 +83,7 @@ class GameTable:
         for seat in list(self._seats.values()):
             seat.player.stop_thinking()
 
-    def _resume(self, resumed: bot_service_pb2.GameResumed, waited: float) -> list[PlayRequest]:
+    def _resume(self, resumed: bot_service_pb2.GameResumed, arrived: float) -> list[PlayRequest]:
         started = resumed.game_started
         seat = self._seats.get(started.game_id)
         # A player who still sits there keeps its thoughts; what is known of the game is built anew.
@@ -88,27 +91,29 @@ class GameTable:
         seat = self._seats[started.game_id] = _Seat(new_game(started), player)
         self._apply(seat, resumed.events)
         asks = resumed.HasField("decision_required")
-        return self._decide(seat, resumed.decision_required, waited) if asks else []
+        return self._decide(seat, resumed.decision_required, arrived) if asks else []
 
     def _decide(
-        self, seat: _Seat, decision: bot_service_pb2.DecisionRequired, waited: float
+        self, seat: _Seat, decision: bot_service_pb2.DecisionRequired, arrived: float
     ) -> list[PlayRequest]:
         self._apply(seat, decision.events)
-        seat.decision = decision
-        return self._ask(seat, decision, waited)
+        seat.decision, seat.arrived = decision, arrived
+        return self._ask(seat, decision)
 
-    def _mend(self, seat: _Seat, error: bot_service_pb2.GameError, waited: float) -> list[PlayRequest]:
+    def _mend(self, seat: _Seat, error: bot_service_pb2.GameError) -> list[PlayRequest]:
         log.warning("%s: decision %d was not accepted: %s", error.game_id, error.decision, error.message)
         asked = seat.decision
         if error.code != error.CODE_ILLEGAL_ACTION or asked is None or asked.decision != error.decision:
             return []
         seat.player.on_illegal(seat.game, error)
-        return self._ask(seat, asked, waited)
+        # The clock has not stopped since the decision came.
+        return self._ask(seat, asked)
 
-    def _ask(self, seat: _Seat, decision: bot_service_pb2.DecisionRequired, waited: float) -> list[PlayRequest]:
+    def _ask(self, seat: _Seat, decision: bot_service_pb2.DecisionRequired) -> list[PlayRequest]:
         game, kind = seat.game, DecisionKind(decision.kind)
         game.ask(kind, decision.legal_actions)
-        answer = seat.player.choose(game, kind, TimeLeft.of(game.started, decision, waited))
+        left = TimeLeft.of(game.started, decision, time.monotonic() - seat.arrived)
+        answer = seat.player.choose(game, kind, left)
         if isinstance(answer, Resignation):
             return [PlayRequest(resign=bot_service_pb2.Resign(game_id=decision.game_id))]
         move = answer if isinstance(answer, Move) else Move(answer)

@@ -73,9 +73,16 @@ class GameTableTest(unittest.TestCase):
         self.assertEqual([answer.resign.game_id for answer in table.on(decision)], ["g1"])
 
     def test_an_illegal_action_that_may_be_mended_is_asked_for_again_R10_3(self) -> None:
-        plies = iter((99, 1, 2))
-        table, decision = self.table_at_first_decision(chooser(lambda game: game.legal_plies[next(plies) % 3]))
-        (first,) = table.on(decision)
+        plies, own = iter((99, 1, 2)), []
+
+        class Trying(Chooser):
+            def choose_ply(self, game, time):
+                own.append(time.own)
+                return game.legal_plies[next(plies) % 3]
+
+        table, decision = self.table_at_first_decision(Trying)
+        decision.decision_required.red_clock_micros = 5_000_000
+        (first,) = table.on(decision, waited=2)
         error = bot_service_pb2.GameError(game_id="g1", decision=first.act.decision, code=3, clause="R3.2")
         with self.assertLogs("flagfall_bot.game_table", "WARNING"):
             (second,) = table.on(PlayResponse(game_error=error))
@@ -83,6 +90,8 @@ class GameTableTest(unittest.TestCase):
             self.assertEqual(table.on(PlayResponse(game_error=error)), [])
         self.assertEqual(second.act.decision, first.act.decision)
         self.assertNotEqual(second.act.action, first.act.action)
+        self.assertLessEqual(own[0], 3)
+        self.assertLessEqual(own[1], own[0], "the clock has run since the decision came")
 
     def test_actions_of_every_ruleset_take_a_comment_or_a_resignation(self) -> None:
         class Hesitant(Player):

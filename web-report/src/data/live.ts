@@ -63,30 +63,41 @@ const name = encodeURIComponent;
 
 type Takers = Record<string, (data: unknown) => void>;
 
-function opened(path: string, takers: Takers, failed: () => void, told: (id: string) => void): EventSource {
-  const stream = new EventSource(`${API}/${path}`);
-  for (const [event, take] of Object.entries(takers)) {
-    stream.addEventListener(event, (message) => {
-      const { data, lastEventId } = message as MessageEvent<string>;
-      told(lastEventId);
-      take(JSON.parse(data));
-    });
-  }
-  stream.addEventListener("error", () => {
-    if (stream.readyState === EventSource.CLOSED) failed();
-  });
-  return stream;
-}
-
 // Takes the events of one stream by their names until it is stopped. The browser opens a broken stream again by itself,
 // but gives up when the server refuses it: then `failed` is told. A page that nobody sees has no stream, since a browser
-// has six connections for all pages of a site; `path` is told the last event's id, to go on from there.
-function listen(path: (last: string) => string, takers: Takers, failed: () => void): Stop {
+// has six connections for all pages of a site; `path` is told the last event's id, to go on from there. `reopened` is told
+// when there is a stream again, or late: what happened before may have gone by.
+function listen(
+  path: (last: string) => string,
+  takers: Takers,
+  failed: () => void,
+  reopened: () => void = () => undefined,
+): Stop {
   let stream: EventSource | undefined;
   let last = "";
+  // Whether something may have happened since the page was loaded, or there was a stream.
+  let isLate = document.hidden;
+  const open = () => {
+    const opened = new EventSource(`${API}/${path(last)}`);
+    opened.addEventListener("open", () => {
+      if (isLate) reopened();
+      isLate = true;
+    });
+    for (const [event, take] of Object.entries(takers)) {
+      opened.addEventListener(event, (message) => {
+        const { data, lastEventId } = message as MessageEvent<string>;
+        last = lastEventId;
+        take(JSON.parse(data));
+      });
+    }
+    opened.addEventListener("error", () => {
+      if (opened.readyState === EventSource.CLOSED) failed();
+    });
+    return opened;
+  };
   const turn = () => {
     stream?.close();
-    stream = document.hidden ? undefined : opened(path(last), takers, failed, (id) => (last = id));
+    stream = document.hidden ? undefined : open();
   };
   const stop = () => {
     document.removeEventListener("visibilitychange", turn);
@@ -104,7 +115,7 @@ function poll(ask: () => Promise<void>): Stop {
 }
 
 // A stream, or asking now and then once the server refuses streams.
-function listenOrPoll(path: string, takers: Takers, ask: () => Promise<void>): Stop {
+function listenOrPoll(path: string, takers: Takers, ask: () => Promise<void>, reopened?: () => void): Stop {
   let stop = listen(
     () => path,
     takers,
@@ -112,6 +123,7 @@ function listenOrPoll(path: string, takers: Takers, ask: () => Promise<void>): S
       stop();
       stop = poll(ask);
     },
+    reopened,
   );
   return () => stop();
 }
@@ -155,8 +167,12 @@ export function liveSource(): Source {
     watchStatus: (take) =>
       listenOrPoll("status/events", { status: (data) => take(data as never) }, async () => take(await source.status())),
     watchTournament: (id, take, noticed) =>
-      listenOrPoll(`tournaments/${id}/events`, { progress: (data) => take(data as never), notice: noticed }, async () =>
-        take((await source.tournament(id)).progress ?? {}),
+      listenOrPoll(
+        `tournaments/${id}/events`,
+        { progress: (data) => take(data as never), notice: noticed },
+        async () => take((await source.tournament(id)).progress ?? {}),
+        // A stream tells no notice of before it.
+        noticed,
       ),
     watchGame,
   };

@@ -74,7 +74,7 @@ export interface Source {
   // An address to download from.
   exportUrl(id: string, form: ExportForm): Promise<string>;
   watchStatus(take: (status: HostStatus) => void): Stop;
-  // `noticed`: there is one notice more.
+  // `noticed`: there is a notice more, or may be.
   watchTournament(id: number, take: (progress: TournamentProgress) => void, noticed: () => void): Stop;
   watchGame(id: string, from: number, watch: GameWatch): Stop;
 }

@@ -11,7 +11,7 @@ const SQUARES = Array.from({ length: 100 }, (_, square) => square);
 const CELL = 10;
 
 // The middle of a square, seen from Red's side or from Blue's.
-export function middleOf(square: number, isFlipped: boolean): { x: number; y: number } {
+function middleOf(square: number, isFlipped: boolean): { x: number; y: number } {
   const [file, row] = [square % 10, Math.floor(square / 10)];
   const x = isFlipped ? 9 - file : file;
   const y = isFlipped ? row : 9 - row;
@@ -87,7 +87,7 @@ function Barred({ barred, isFlipped }: { barred: readonly BarredPly[]; isFlipped
   );
 }
 
-export interface BoardViewProps {
+interface BoardViewProps {
   pieces: readonly PieceNow[];
   observer: Observer;
   isFlipped: boolean;

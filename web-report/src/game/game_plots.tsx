@@ -55,6 +55,7 @@ export function GamePlots({
   onGo: (position: number) => void;
 }) {
   const columns = useMemo(() => columnsOf(model), [model]);
+  const clockFormat = useMemo(() => clockScale(columns.clocks ?? []), [columns]);
   const hasPoints = model.steps <= POINTS_MAX;
   const common = { height: 150, at: position, onPick: onGo };
   const per = `by ${plyWord(model.replay) === "ply" && model.replay.plies?.length ? "step" : plyWord(model.replay)}`;
@@ -75,13 +76,7 @@ export function GamePlots({
         />
       )}
       {columns.clocks && (
-        <Plot
-          {...common}
-          label="Clocks"
-          columns={columns.clocks}
-          lines={[RED, BLUE]}
-          format={clockScale(columns.clocks)}
-        />
+        <Plot {...common} label="Clocks" columns={columns.clocks} lines={[RED, BLUE]} format={clockFormat} />
       )}
       {columns.material && (
         <Plot

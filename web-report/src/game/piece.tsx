@@ -29,7 +29,7 @@ function Symbol({ type }: { type: number }) {
   );
 }
 
-export interface PieceProps {
+interface PieceProps {
   piece: PieceNow;
   x: number;
   y: number;

@@ -1,12 +1,11 @@
 // What a bot has done in one ruleset.
-import type { ComponentChildren } from "preact";
 import type { Tally } from "../data/messages";
 import type { BotRecord, OpponentRecord, ReasonCount } from "../data/web_messages";
 import { reasonText } from "../data/words";
 import { bytesText, countText, durationText, percentText, plural, pointsText } from "../ui/format";
-import { BotLink, Facts, Note, Scroll, Section, SideMark } from "../ui/parts";
+import { BotLink, Facts, Note, Section, SideMark } from "../ui/parts";
 import { hrefOf } from "../ui/route";
-import { Table, type Column } from "../ui/table";
+import { numberColumn, Table, type Column } from "../ui/table";
 import { TimeByPly } from "./bot_plots";
 
 export function gamesIn(tally: Tally | undefined): number {
@@ -19,109 +18,71 @@ export function pointsIn(tally: Tally | undefined): number {
 
 const scoreOf = (tally: Tally | undefined) => (gamesIn(tally) > 0 ? pointsIn(tally) / gamesIn(tally) : 0);
 
-function TallyRow({ label, tally }: { label: ComponentChildren; tally: Tally | undefined }) {
-  return (
-    <tr>
-      <th scope="row">{label}</th>
-      <td class="number">{gamesIn(tally)}</td>
-      <td class="number">{tally?.wins ?? 0}</td>
-      <td class="number">{tally?.draws ?? 0}</td>
-      <td class="number">{tally?.losses ?? 0}</td>
-      <td class="number">{percentText(pointsIn(tally), gamesIn(tally))}</td>
-    </tr>
-  );
+interface Tallied {
+  tally?: Tally | undefined;
 }
 
-function ByColor({ record }: { record: BotRecord }) {
-  return (
-    <Scroll label="Results by side">
-      <table class="narrow">
-        <thead>
-          <tr>
-            <th scope="col">Side</th>
-            <th scope="col" class="number">
-              Games
-            </th>
-            <th scope="col" class="number">
-              W
-            </th>
-            <th scope="col" class="number">
-              D
-            </th>
-            <th scope="col" class="number">
-              L
-            </th>
-            <th scope="col" class="number">
-              Score
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          <TallyRow
-            label={
-              <>
-                <SideMark side="red" /> Red
-              </>
-            }
-            tally={record.as_red}
-          />
-          <TallyRow
-            label={
-              <>
-                <SideMark side="blue" /> Blue
-              </>
-            }
-            tally={record.as_blue}
-          />
-        </tbody>
-      </table>
-    </Scroll>
-  );
+const number = numberColumn<Tallied>;
+
+const COUNTS: readonly Column<Tallied>[] = [
+  number("games", "Games", (row) => gamesIn(row.tally)),
+  number("wins", "W", (row) => row.tally?.wins ?? 0),
+  number("draws", "D", (row) => row.tally?.draws ?? 0),
+  number("losses", "L", (row) => row.tally?.losses ?? 0),
+];
+
+const POINTS = number(
+  "points",
+  "Points",
+  (row) => pointsIn(row.tally),
+  (row) => pointsText(pointsIn(row.tally)),
+  true,
+);
+
+const SCORE = number(
+  "score",
+  "Score",
+  (row) => scoreOf(row.tally),
+  (row) => percentText(pointsIn(row.tally), gamesIn(row.tally)),
+);
+
+interface SideRow extends Tallied {
+  side: "red" | "blue";
 }
 
-function opponentColumns(bot: string, ruleset: string): readonly Column<OpponentRecord>[] {
-  const number = (id: string, title: string, value: (row: OpponentRecord) => number): Column<OpponentRecord> => ({
-    id,
-    title,
-    isNumber: true,
-    isBestHigh: true,
-    value,
-    cell: value,
-  });
-  return [
-    { id: "bot", title: "Opponent", value: (row) => row.bot ?? "", cell: (row) => <BotLink name={row.bot} /> },
-    number("games", "Games", (row) => gamesIn(row.tally)),
-    number("wins", "W", (row) => row.tally?.wins ?? 0),
-    number("draws", "D", (row) => row.tally?.draws ?? 0),
-    number("losses", "L", (row) => row.tally?.losses ?? 0),
-    {
-      id: "points",
-      title: "Points",
-      isNumber: true,
-      isBestHigh: true,
-      isMinor: true,
-      value: (row) => pointsIn(row.tally),
-      cell: (row) => pointsText(pointsIn(row.tally)),
-    },
-    {
-      id: "score",
-      title: "Score",
-      isNumber: true,
-      isBestHigh: true,
-      value: (row) => scoreOf(row.tally),
-      cell: (row) => percentText(scoreOf(row.tally), 1),
-    },
-    {
-      id: "link",
-      title: "",
-      cell: (row) => (
-        <a href={hrefOf(["games"], { bot, opponent: row.bot ?? "", ruleset })}>
-          games<span class="sr-only"> against {row.bot}</span>
-        </a>
-      ),
-    },
+const SIDE: Column<SideRow> = {
+  title: "Side",
+  isHead: true,
+  cell: ({ side }) => (
+    <>
+      <SideMark side={side} /> {side === "red" ? "Red" : "Blue"}
+    </>
+  ),
+};
+
+function BySide({ record }: { record: BotRecord }) {
+  const rows: SideRow[] = [
+    { side: "red", tally: record.as_red },
+    { side: "blue", tally: record.as_blue },
   ];
+  const columns = [SIDE, ...COUNTS, SCORE];
+  return <Table label="Results by side" isNarrow columns={columns} rows={rows} rowKey={({ side }) => side} />;
 }
+
+const opponentColumns = (bot: string, ruleset: string): readonly Column<OpponentRecord>[] => [
+  { id: "bot", title: "Opponent", value: (row) => row.bot ?? "", cell: (row) => <BotLink name={row.bot} /> },
+  ...COUNTS,
+  POINTS,
+  SCORE,
+  {
+    title: "",
+    cell: (row) => (
+      <a href={hrefOf(["games"], { bot, opponent: row.bot ?? "", ruleset })}>
+        games<span class="sr-only"> against {row.bot}</span>
+      </a>
+    ),
+  },
+];
 
 function Reasons({
   title,
@@ -198,7 +159,7 @@ export function Record({ record, bot, query }: { record: BotRecord; bot: string;
   const reasons = { bot, ruleset };
   return (
     <Section title={`Results: ${ruleset}`}>
-      <ByColor record={record} />
+      <BySide record={record} />
       <Table
         label="Results by opponent"
         columns={opponentColumns(bot, ruleset)}

@@ -115,33 +115,29 @@ function Filters({ filter }: { filter: GameFilter }) {
   );
 }
 
-// What the addresses of the pages of newer and of older games add to this one's; null where there is no such page. A page
-// only knows the one behind it: `trail` are the tokens of those before.
+// The pages around this one, and what their addresses add to its own. A page only knows the one behind it: `trail` are the
+// tokens of those before, as far as the address says.
 export function pagesAround(
   token: string,
   trail: string,
   next: string,
-): { newer: Record<string, string> | null; older: Record<string, string> | null } {
+): [text: string, page: Record<string, string>][] {
   const before = token ? trail.split(",").filter(Boolean) : [];
-  return {
-    newer: token ? { token: before[before.length - 1] ?? "", trail: before.slice(0, -1).join(",") } : null,
-    older: next ? { token: next, trail: [...before, ...(token ? [token] : [])].join(",") } : null,
-  };
+  const newer = before[before.length - 1];
+  const pages: [string, Record<string, string>][] = token ? [["Newest", {}]] : [];
+  if (newer) pages.push(["Newer games", { token: newer, trail: before.slice(0, -1).join(",") }]);
+  if (next) pages.push(["Older games", { token: next, trail: [...before, token].filter(Boolean).join(",") }]);
+  return pages;
 }
 
 function Pager({ filter, query, next }: { filter: GameFilter; query: URLSearchParams; next: string }) {
-  const { newer, older } = pagesAround(query.get("token") ?? "", query.get("trail") ?? "", next);
-  const link = (text: string, page: Record<string, string> | null) =>
-    page && (
-      <a class="button" href={hrefOf(["games"], { ...filter, ...page })}>
-        {text}
-      </a>
-    );
   return (
     <nav class="pager" aria-label="Pages">
-      {newer?.token && link("Newest", {})}
-      {link("Newer games", newer)}
-      {link("Older games", older)}
+      {pagesAround(query.get("token") ?? "", query.get("trail") ?? "", next).map(([text, page]) => (
+        <a key={text} class="button" href={hrefOf(["games"], { ...filter, ...page })}>
+          {text}
+        </a>
+      ))}
     </nav>
   );
 }

@@ -5,7 +5,7 @@ import { Badge, BotLink, Heading, Loaded, Note, Time } from "../ui/parts";
 import { useArena, useResource } from "../ui/resource";
 import { hrefOf, setQuery } from "../ui/route";
 import { Sparkline } from "../ui/sparkline";
-import { Table, type Column } from "../ui/table";
+import { numberColumn, Table, type Column } from "../ui/table";
 import { containsWords } from "../ui/table_rows";
 
 function Bot({ row }: { row: LeaderboardRow }) {
@@ -24,48 +24,41 @@ function scoreOf({ rated }: LeaderboardRow): number {
 
 const time = (text: string | undefined) => (text ? Date.parse(text) : NaN);
 
+const number = numberColumn<LeaderboardRow>;
+
 const COLUMNS: readonly Column<LeaderboardRow>[] = [
   { id: "place", title: "#", isNumber: true, value: (row) => row.rated?.place ?? 0, cell: (row) => row.rated?.place },
   { id: "bot", title: "Bot", value: (row) => row.rated?.bot ?? "", cell: (row) => <Bot row={row} /> },
-  {
-    id: "elo",
-    title: "Elo",
-    isNumber: true,
-    isBestHigh: true,
-    value: (row) => row.rated?.elo ?? 0,
-    cell: (row) => ratingText(row.rated?.elo),
-  },
-  {
-    id: "change",
-    title: "Change",
-    isNumber: true,
-    isBestHigh: true,
-    isMinor: true,
-    value: (row) => row.rated?.elo_change ?? 0,
-    cell: (row) => changeText(row.rated?.elo_change),
-  },
-  {
-    id: "mle",
-    title: "MLE",
-    isNumber: true,
-    isBestHigh: true,
-    value: (row) => row.rated?.likelihood_elo ?? NaN,
-    cell: (row) => (
+  number(
+    "elo",
+    "Elo",
+    (row) => row.rated?.elo ?? 0,
+    (row) => ratingText(row.rated?.elo),
+  ),
+  number(
+    "change",
+    "Change",
+    (row) => row.rated?.elo_change ?? 0,
+    (row) => changeText(row.rated?.elo_change),
+    true,
+  ),
+  number(
+    "mle",
+    "MLE",
+    (row) => row.rated?.likelihood_elo ?? NaN,
+    (row) => (
       <span class="nowrap">
         {ratingText(row.rated?.likelihood_elo)} <span class="muted">{errorText(row.rated?.likelihood_elo_error)}</span>
       </span>
     ),
-  },
+  ),
+  number(
+    "games",
+    "Games",
+    (row) => row.rated?.games ?? 0,
+    (row) => countText(row.rated?.games),
+  ),
   {
-    id: "games",
-    title: "Games",
-    isNumber: true,
-    isBestHigh: true,
-    value: (row) => row.rated?.games ?? 0,
-    cell: (row) => countText(row.rated?.games),
-  },
-  {
-    id: "wdl",
     title: "W/D/L",
     isNumber: true,
     isMinor: true,
@@ -75,16 +68,8 @@ const COLUMNS: readonly Column<LeaderboardRow>[] = [
       </span>
     ),
   },
-  {
-    id: "score",
-    title: "Score",
-    isNumber: true,
-    isBestHigh: true,
-    isMinor: true,
-    value: scoreOf,
-    cell: (row) => percentText(scoreOf(row), 1),
-  },
-  { id: "trend", title: "Trend", isMinor: true, cell: (row) => <Sparkline values={row.trend ?? []} /> },
+  number("score", "Score", scoreOf, (row) => percentText(scoreOf(row), 1), true),
+  { title: "Trend", isMinor: true, cell: (row) => <Sparkline values={row.trend ?? []} /> },
   {
     id: "played",
     title: "Last played",

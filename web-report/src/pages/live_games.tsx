@@ -1,43 +1,22 @@
 import type { LiveGame } from "../data/web_messages";
 import { countText } from "../ui/format";
-import { GameLink, Note, Scroll, SideName } from "../ui/parts";
+import { GameLink, Note, SideName } from "../ui/parts";
+import { Table, type Column } from "../ui/table";
+
+const COLUMNS: readonly Column<LiveGame>[] = [
+  { title: "Game", cell: ({ game_id = "" }) => <GameLink id={game_id}>Watch {game_id}</GameLink> },
+  { title: "Red", cell: (game) => <SideName side="red" name={game.red} /> },
+  { title: "Blue", cell: (game) => <SideName side="blue" name={game.blue} /> },
+  { title: "Ruleset", cell: (game) => game.ruleset_id },
+  { title: "Plies", isNumber: true, cell: (game) => countText(game.plies) },
+];
 
 export function LiveGames({ games, max }: { games: readonly LiveGame[]; max: number }) {
   if (games.length === 0) return <Note>No game is running.</Note>;
+  const shown = games.slice(0, max);
   return (
     <>
-      <Scroll label="Running games">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Game</th>
-              <th scope="col">Red</th>
-              <th scope="col">Blue</th>
-              <th scope="col">Ruleset</th>
-              <th scope="col" class="number">
-                Plies
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {games.slice(0, max).map((game) => (
-              <tr key={game.game_id}>
-                <td>
-                  <GameLink id={game.game_id ?? ""}>Watch {game.game_id}</GameLink>
-                </td>
-                <td>
-                  <SideName side="red" name={game.red} />
-                </td>
-                <td>
-                  <SideName side="blue" name={game.blue} />
-                </td>
-                <td>{game.ruleset_id}</td>
-                <td class="number">{countText(game.plies)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </Scroll>
+      <Table label="Running games" columns={COLUMNS} rows={shown} rowKey={(game) => game.game_id ?? ""} />
       {games.length > max && <p class="muted">and {games.length - max} more</p>}
     </>
   );

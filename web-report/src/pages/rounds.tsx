@@ -2,57 +2,29 @@
 import { useEffect } from "preact/hooks";
 import type { RoundMatch } from "../data/web_messages";
 import { pointsText } from "../ui/format";
-import { Badge, BotLink, Loaded, Scroll } from "../ui/parts";
+import { Badge, BotLink, Loaded } from "../ui/parts";
 import { useArena, useResource } from "../ui/resource";
 import { setQuery } from "../ui/route";
-import { Pager } from "../ui/table";
-import { pageOf } from "../ui/table_rows";
+import { Table, type Column } from "../ui/table";
 import { GameNumbers } from "./bracket";
 
-const PAGE_SIZE = 100;
+type Numbered = RoundMatch & { table: number };
 
-function Row({ match, table, id }: { match: RoundMatch; table: number; id: number }) {
-  return (
-    <tr>
-      <td class="number">{table}</td>
-      <td>
-        <BotLink name={match.first} />
-      </td>
-      <td class="score">
+const columnsOf = (id: number): readonly Column<Numbered>[] => [
+  { title: "Table", isNumber: true, cell: (match) => match.table },
+  { title: "First", cell: (match) => <BotLink name={match.first} /> },
+  {
+    title: "Score",
+    cell: (match) => (
+      <span class="score">
         {match.second ? `${pointsText(match.first_points)} : ${pointsText(match.second_points)}` : "bye"}{" "}
         {match.is_running && <Badge kind="live">running</Badge>}
-      </td>
-      <td>{match.second ? <BotLink name={match.second} /> : null}</td>
-      <td>
-        <GameNumbers id={id} games={match.games ?? []} />
-      </td>
-    </tr>
-  );
-}
-
-// `before`: how many tables there are on the pages before.
-function Tables({ matches, before, id }: { matches: readonly RoundMatch[]; before: number; id: number }) {
-  return (
-    <table>
-      <thead>
-        <tr>
-          <th scope="col" class="number">
-            Table
-          </th>
-          <th scope="col">First</th>
-          <th scope="col">Score</th>
-          <th scope="col">Second</th>
-          <th scope="col">Games</th>
-        </tr>
-      </thead>
-      <tbody>
-        {matches.map((match, i) => (
-          <Row key={match.first} match={match} table={before + i + 1} id={id} />
-        ))}
-      </tbody>
-    </table>
-  );
-}
+      </span>
+    ),
+  },
+  { title: "Second", cell: (match) => match.second && <BotLink name={match.second} /> },
+  { title: "Games", cell: (match) => <GameNumbers id={id} games={match.games ?? []} /> },
+];
 
 export function Rounds({
   id,
@@ -83,17 +55,15 @@ export function Rounds({
         </select>
       </label>
       <Loaded resource={resource} what={`round ${round}`}>
-        {(data) => {
-          const shown = pageOf(data.matches ?? [], Number(query.get("page") ?? 1), PAGE_SIZE);
-          return (
-            <>
-              <Scroll label={`Round ${round}`}>
-                <Tables matches={shown.rows} before={(shown.page - 1) * PAGE_SIZE} id={id} />
-              </Scroll>
-              <Pager page={shown.page} pages={shown.pages} onPage={(page) => setQuery({ page: String(page) })} />
-            </>
-          );
-        }}
+        {(data) => (
+          <Table
+            label={`Round ${round}`}
+            columns={columnsOf(id)}
+            rows={(data.matches ?? []).map((match, i) => ({ ...match, table: i + 1 }))}
+            rowKey={(match) => match.first ?? ""}
+            query={query}
+          />
+        )}
       </Loaded>
     </>
   );

@@ -1,7 +1,8 @@
-import type { RulesetInfo } from "../data/messages";
-import { Heading, Loaded, Note, Scroll, Section } from "../ui/parts";
+import type { DecisionInfo, RulesetInfo, RulesetOptionInfo } from "../data/messages";
+import { Heading, Loaded, Note, Section } from "../ui/parts";
 import { useArena, useResource } from "../ui/resource";
 import { hrefOf } from "../ui/route";
+import { Table, type Column } from "../ui/table";
 
 // Paragraphs of a text that was laid out for a terminal.
 export function paragraphsOf(text: string): string[] {
@@ -11,65 +12,27 @@ export function paragraphsOf(text: string): string[] {
     .filter(Boolean);
 }
 
+const OPTIONS: readonly Column<RulesetOptionInfo>[] = [
+  { title: "Option", cell: (option) => <code>{option.name}</code> },
+  { title: "Default", cell: (option) => option.default_value },
+  { title: "Values", cell: (option) => option.domain },
+  { title: "Meaning", isLong: true, cell: (option) => option.description },
+];
+
 function Options({ ruleset }: { ruleset: RulesetInfo }) {
   const options = ruleset.options ?? [];
   if (options.length === 0) return <Note>This ruleset has no options.</Note>;
-  return (
-    <Scroll label="Options">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Option</th>
-            <th scope="col">Default</th>
-            <th scope="col">Values</th>
-            <th scope="col">Meaning</th>
-          </tr>
-        </thead>
-        <tbody>
-          {options.map((option) => (
-            <tr key={option.name}>
-              <td>
-                <code>{option.name}</code>
-              </td>
-              <td>{option.default_value}</td>
-              <td>{option.domain}</td>
-              <td class="wrap">{option.description}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Scroll>
-  );
+  return <Table label="Options" columns={OPTIONS} rows={options} rowKey={(option) => option.name ?? ""} />;
 }
 
-function Decisions({ ruleset }: { ruleset: RulesetInfo }) {
-  return (
-    <Scroll label="Decisions">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Decision</th>
-            <th scope="col">What is decided</th>
-            <th scope="col">For example</th>
-          </tr>
-        </thead>
-        <tbody>
-          {(ruleset.decisions ?? []).map((decision) => (
-            <tr key={decision.kind}>
-              <td>
-                <code>{(decision.kind ?? "").replace("DECISION_KIND_", "").toLowerCase()}</code>
-              </td>
-              <td class="wrap">{decision.description}</td>
-              <td class="wrap">
-                <code>{decision.example}</code>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Scroll>
-  );
-}
+const DECISIONS: readonly Column<DecisionInfo>[] = [
+  {
+    title: "Decision",
+    cell: ({ kind = "" }) => <code>{kind.replace("DECISION_KIND_", "").toLowerCase()}</code>,
+  },
+  { title: "What is decided", isLong: true, cell: (decision) => decision.description },
+  { title: "For example", isLong: true, cell: (decision) => <code>{decision.example}</code> },
+];
 
 function Rules({ rulesets, id }: { rulesets: readonly RulesetInfo[]; id: string }) {
   const ruleset = rulesets.find((one) => one.id === id) ?? rulesets[0];
@@ -98,7 +61,12 @@ function Rules({ rulesets, id }: { rulesets: readonly RulesetInfo[]; id: string 
             <Options ruleset={ruleset} />
           </Section>
           <Section title="What bots decide">
-            <Decisions ruleset={ruleset} />
+            <Table
+              label="Decisions"
+              columns={DECISIONS}
+              rows={ruleset.decisions ?? []}
+              rowKey={(decision) => decision.kind ?? ""}
+            />
           </Section>
           <p>
             <a href={hrefOf(["games"], { ruleset: ruleset.id ?? "" })}>Games of {ruleset.title}</a>

@@ -1,7 +1,15 @@
-import type { TournamentProgress } from "../data/web_messages";
+import type { ScheduledPairing, TournamentProgress } from "../data/web_messages";
 import { countText } from "../ui/format";
-import { Note, Scroll, SideName } from "../ui/parts";
+import { Note, SideName } from "../ui/parts";
+import { Table, type Column } from "../ui/table";
 import { LiveGames } from "./live_games";
+
+const COLUMNS: readonly Column<ScheduledPairing>[] = [
+  { title: "Game", cell: (game) => game.game_id },
+  { title: "Round", isNumber: true, cell: (game) => countText(game.round) },
+  { title: "Red", cell: (game) => <SideName side="red" name={game.red} /> },
+  { title: "Blue", cell: (game) => <SideName side="blue" name={game.blue} /> },
+];
 
 export function Schedule({ progress }: { progress: TournamentProgress }) {
   const next = progress.next ?? [];
@@ -13,34 +21,7 @@ export function Schedule({ progress }: { progress: TournamentProgress }) {
       {next.length === 0 ? (
         <Note>Nothing further is drawn yet.</Note>
       ) : (
-        <Scroll label="Next games">
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">Game</th>
-                <th scope="col" class="number">
-                  Round
-                </th>
-                <th scope="col">Red</th>
-                <th scope="col">Blue</th>
-              </tr>
-            </thead>
-            <tbody>
-              {next.map((game) => (
-                <tr key={game.game_id}>
-                  <td>{game.game_id}</td>
-                  <td class="number">{countText(game.round)}</td>
-                  <td>
-                    <SideName side="red" name={game.red} />
-                  </td>
-                  <td>
-                    <SideName side="blue" name={game.blue} />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </Scroll>
+        <Table label="Next games" columns={COLUMNS} rows={next} rowKey={(game) => game.game_id ?? ""} />
       )}
     </>
   );

@@ -1,25 +1,11 @@
 import type { Tournament, TournamentStanding } from "../data/messages";
 import { percentText, pointsText, ratingText } from "../ui/format";
 import { BotLink, Note } from "../ui/parts";
-import { Table, type Column } from "../ui/table";
+import { numberColumn, Table, type Column } from "../ui/table";
 
 type Standing = TournamentStanding;
 
-const number = (
-  id: string,
-  title: string,
-  value: (row: Standing) => number,
-  text?: (row: Standing) => string,
-  isMinor = false,
-): Column<Standing> => ({
-  id,
-  title,
-  isNumber: true,
-  isBestHigh: true,
-  isMinor,
-  value,
-  cell: (row) => (text ? text(row) : value(row)),
-});
+const number = numberColumn<Standing>;
 
 const COMMON: readonly Column<Standing>[] = [
   { id: "place", title: "#", isNumber: true, value: (row) => row.place ?? 0, cell: (row) => row.place },

@@ -1,10 +1,11 @@
 import { useEffect, useState } from "preact/hooks";
-import type { HostStatus } from "../data/web_messages";
+import type { BotFaults, HostStatus } from "../data/web_messages";
 import { stateText } from "../data/words";
 import { countText, durationText } from "../ui/format";
-import { BotLink, Facts, Heading, Loaded, Note, Scroll, Section, Time } from "../ui/parts";
+import { BotLink, Facts, Heading, Loaded, Note, Section, Time } from "../ui/parts";
 import { useArena, useResource } from "../ui/resource";
 import { hrefOf } from "../ui/route";
+import { Table, type Column } from "../ui/table";
 import { LiveGames } from "./live_games";
 
 function upFor(status: HostStatus): string {
@@ -31,37 +32,17 @@ function Queue({ status }: { status: HostStatus }) {
   );
 }
 
+const FAULTS: readonly Column<BotFaults>[] = [
+  { title: "Bot", cell: (fault) => <BotLink name={fault.bot} /> },
+  { title: "Faults", isNumber: true, cell: (fault) => countText(fault.faults) },
+  { title: "State", cell: (fault) => stateText(fault.state) },
+  { title: "Why", isLong: true, cell: (fault) => fault.suspended_reason },
+];
+
 function Faults({ status }: { status: HostStatus }) {
   const faults = status.faults ?? [];
   if (faults.length === 0) return <Note>No bot has given trouble.</Note>;
-  return (
-    <Scroll label="Faults">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Bot</th>
-            <th scope="col" class="number">
-              Faults
-            </th>
-            <th scope="col">State</th>
-            <th scope="col">Why</th>
-          </tr>
-        </thead>
-        <tbody>
-          {faults.map((fault) => (
-            <tr key={fault.bot}>
-              <td>
-                <BotLink name={fault.bot} />
-              </td>
-              <td class="number">{countText(fault.faults)}</td>
-              <td>{stateText(fault.state)}</td>
-              <td class="wrap">{fault.suspended_reason}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Scroll>
-  );
+  return <Table label="Faults" columns={FAULTS} rows={faults} rowKey={(fault) => fault.bot ?? ""} />;
 }
 
 function Numbers({ status }: { status: HostStatus }) {

@@ -15,7 +15,7 @@ import { Standings } from "./standings";
 import { TournamentState } from "./tournament_table";
 
 // How long to wait before a page that has moved is asked for again: longer for large tables.
-export function reloadPause(bots: number): number {
+function reloadPause(bots: number): number {
   return bots <= 16 ? 1000 : bots <= 64 ? 3000 : 10_000;
 }
 
@@ -69,13 +69,13 @@ function Progress({ progress }: { progress: TournamentProgress }) {
   );
 }
 
-export function optionsText(tournament: Tournament): string {
+function optionsText(tournament: Tournament): string {
   return (tournament.spec?.ruleset?.options ?? [])
     .map((option) => `${option.name ?? ""} = ${option.value ?? ""}`)
     .join(", ");
 }
 
-export function setUpsText(spec: TournamentSpec): string {
+function setUpsText(spec: TournamentSpec): string {
   if (!spec.book) return "by the bots";
   return `from ${spec.book === "standard" ? "the standard book" : "a book of the host's own"}${spec.duplicate ? ", in pairs" : ""}`;
 }

@@ -1,8 +1,9 @@
 import type { Tournament } from "../data/messages";
 import { formatText, stateText } from "../data/words";
-import { Badge, Note, Scroll, Time } from "../ui/parts";
 import { countText } from "../ui/format";
+import { Badge, Note, Time } from "../ui/parts";
 import { hrefOf } from "../ui/route";
+import { Table, type Column } from "../ui/table";
 
 export function TournamentState({ state }: { state: string | undefined }) {
   return (
@@ -12,57 +13,35 @@ export function TournamentState({ state }: { state: string | undefined }) {
   );
 }
 
-export function TournamentTable({ tournaments }: { tournaments: readonly Tournament[] }) {
+const COLUMNS: readonly Column<Tournament>[] = [
+  {
+    title: "Tournament",
+    cell: ({ id = 0, spec }) => (
+      <a href={hrefOf(["tournaments", String(id)])}>
+        {id}. {spec?.name}
+      </a>
+    ),
+  },
+  { title: "State", cell: ({ state }) => <TournamentState state={state} /> },
+  { title: "Format", isMinor: true, cell: ({ spec }) => formatText(spec?.format) },
+  { title: "Ruleset", isMinor: true, cell: ({ spec }) => spec?.ruleset?.id },
+  { title: "Bots", isNumber: true, isMinor: true, cell: ({ spec }) => countText(spec?.bots?.length) },
+  {
+    title: "Games",
+    isNumber: true,
+    cell: ({ games_stored, games_total }) =>
+      `${countText(games_stored)}${games_total ? `/${countText(games_total)}` : ""}`,
+  },
+  { title: "Created", isMinor: true, cell: ({ create_time }) => <Time time={create_time} /> },
+];
+
+export function TournamentTable({
+  tournaments,
+  query,
+}: {
+  tournaments: readonly Tournament[];
+  query?: URLSearchParams;
+}) {
   if (tournaments.length === 0) return <Note>No tournaments yet.</Note>;
-  return (
-    <Scroll label="Tournaments">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Tournament</th>
-            <th scope="col">State</th>
-            <th scope="col" class="minor">
-              Format
-            </th>
-            <th scope="col" class="minor">
-              Ruleset
-            </th>
-            <th scope="col" class="number minor">
-              Bots
-            </th>
-            <th scope="col" class="number">
-              Games
-            </th>
-            <th scope="col" class="minor">
-              Created
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {tournaments.map((tournament) => (
-            <tr key={tournament.id}>
-              <td>
-                <a href={hrefOf(["tournaments", String(tournament.id ?? 0)])}>
-                  {tournament.id}. {tournament.spec?.name}
-                </a>
-              </td>
-              <td>
-                <TournamentState state={tournament.state} />
-              </td>
-              <td class="minor">{formatText(tournament.spec?.format)}</td>
-              <td class="minor">{tournament.spec?.ruleset?.id}</td>
-              <td class="number minor">{countText(tournament.spec?.bots?.length)}</td>
-              <td class="number">
-                {countText(tournament.games_stored)}
-                {tournament.games_total ? `/${countText(tournament.games_total)}` : ""}
-              </td>
-              <td class="minor">
-                <Time time={tournament.create_time} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Scroll>
-  );
+  return <Table label="Tournaments" columns={COLUMNS} rows={tournaments} rowKey={({ id = 0 }) => id} query={query} />;
 }

@@ -188,7 +188,7 @@ function stayAt(course: Course, position: number) {
   return course.stays[low]!;
 }
 
-export function knowsSide(observer: Observer, side: SideNumber): boolean {
+function knowsSide(observer: Observer, side: SideNumber): boolean {
   return observer === "all" || observer === (side === 1 ? "red" : "blue");
 }
 

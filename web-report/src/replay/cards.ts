@@ -15,7 +15,7 @@ function changedArmy(army: CardsArmy, change: NonNullable<CardsEvent["changes"]>
   };
 }
 
-export function changedCards(view: CardsView, event: CardsEvent): CardsView {
+function changedCards(view: CardsView, event: CardsEvent): CardsView {
   const next = { ...view };
   for (const change of event.changes ?? []) {
     const color = change.side === "SIDE_BLUE" ? "blue" : "red";

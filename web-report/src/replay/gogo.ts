@@ -14,7 +14,7 @@ function changedTeam(team: GogoTeam, change: GogoTeamChange): GogoTeam {
   };
 }
 
-export function changedField(view: GogoView, change: GogoChanged): GogoView {
+function changedField(view: GogoView, change: GogoChanged): GogoView {
   return {
     red: change.red ? changedTeam(view.red ?? {}, change.red) : (view.red ?? {}),
     blue: change.blue ? changedTeam(view.blue ?? {}, change.blue) : (view.blue ?? {}),

@@ -55,6 +55,12 @@ function seriesOf(line: Line): uPlot.Series {
   return series;
 }
 
+// Bars stand about their x: a scale from the first to the last would cut these two in half.
+export function barRange(x: ArrayLike<number>, first: number, last: number): [number, number] {
+  const half = x.length > 1 ? (x[1]! - x[0]!) / 2 : 0.5;
+  return [first - half, last + half];
+}
+
 // The line where the page stands.
 function drawAt(plot: uPlot, at: number | undefined): void {
   if (at === undefined || !plot.data[0]?.length) return;
@@ -92,7 +98,12 @@ function optionsOf(props: PlotProps, width: number, at: () => number | undefined
     legend: { show: false },
     cursor: { y: false, points: { show: false }, drag: { x: false, y: false } },
     scales: {
-      x: { time: props.isTime ?? false },
+      x: {
+        time: props.isTime ?? false,
+        ...(props.lines.some((line) => line.isBars)
+          ? { range: (plot: uPlot, first: number, last: number) => barRange(plot.data[0], first, last) }
+          : {}),
+      },
       y: { distr: props.isLog ? 3 : props.isArcsinh ? 4 : 1, ...(props.yRange ? { range: props.yRange } : {}) },
     },
     axes: [

@@ -27,9 +27,17 @@ export function SideMark({ side }: { side: "red" | "blue" }) {
   );
 }
 
-export function SideName({ side, name }: { side: "red" | "blue"; name: string | undefined }) {
+export function SideName({
+  side,
+  name,
+  isWinner = false,
+}: {
+  side: "red" | "blue";
+  name: string | undefined;
+  isWinner?: boolean;
+}) {
   return (
-    <span class="side-name">
+    <span class={isWinner ? "side-name winner" : "side-name"}>
       <SideMark side={side} />
       <span class="sr-only">{side === "red" ? "Red: " : "Blue: "}</span>
       <BotLink name={name} />

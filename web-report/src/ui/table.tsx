@@ -1,16 +1,21 @@
-// Tables that sort by a click on a heading and come in pages. What is chosen stands in the page's address.
+// Tables. Where they are told the page's address they come in pages, and sort by a click on a heading; what is chosen
+// stands in the address.
 import type { ComponentChildren } from "preact";
 import { Scroll } from "./parts";
 import { setQuery } from "./route";
 import { pageOf, sorted, sortIn, sortText, type SortBy, type SortValue } from "./table_rows";
 
 export interface Column<Row> {
-  id: string;
   title: string;
   cell: (row: Row) => ComponentChildren;
-  // Absent: the table cannot be sorted by it.
+  // Absent: the table cannot be sorted by it. `id` stands for it in the address.
+  id?: string;
   value?: (row: Row) => SortValue;
   isNumber?: boolean;
+  // It names its row.
+  isHead?: boolean;
+  // Of a text that may take several lines.
+  isLong?: boolean;
   // Left out where there is little room.
   isMinor?: boolean;
   // The first click sorts the greatest to the top.
@@ -22,28 +27,41 @@ interface TableProps<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string | number;
-  query?: URLSearchParams;
+  query?: URLSearchParams | undefined;
   // Of the column that rows are sorted by at first; empty: as they come.
   sort?: string;
   pageSize?: number;
+  // No wider than it must be.
+  isNarrow?: boolean;
+}
+
+// A column of numbers, the greatest of which is the best.
+export function numberColumn<Row>(
+  id: string,
+  title: string,
+  value: (row: Row) => number,
+  text: (row: Row) => ComponentChildren = value,
+  isMinor = false,
+): Column<Row> {
+  return { id, title, isNumber: true, isBestHigh: true, isMinor, value, cell: text };
 }
 
 const PAGE_SIZE = 100;
 
 function classOf<Row>(column: Column<Row>): string {
-  return [column.isNumber ? "number" : "", column.isMinor ? "minor" : ""].filter(Boolean).join(" ");
+  const { isNumber, isLong, isMinor } = column;
+  return [isNumber && "number", isLong && "wrap", isMinor && "minor"].filter(Boolean).join(" ");
 }
 
 function HeadCell<Row>({
   column,
   sort,
-  onSort,
 }: {
   column: Column<Row>;
-  sort: SortBy;
-  onSort: (sort: SortBy) => void;
+  // Absent: rows stay as they come.
+  sort: SortBy | undefined;
 }) {
-  if (!column.value)
+  if (!sort || !column.id || !column.value)
     return (
       <th scope="col" class={classOf(column)}>
         {column.title}
@@ -58,7 +76,7 @@ function HeadCell<Row>({
       class={classOf(column)}
       aria-sort={isSorted ? (sort.descending ? "descending" : "ascending") : "none"}
     >
-      <button type="button" class="sort" onClick={() => onSort(next)}>
+      <button type="button" class="sort" onClick={() => setQuery({ sort: sortText(next), page: "" })}>
         {column.title}
         <span class="arrow" aria-hidden="true">
           {arrow}
@@ -68,7 +86,12 @@ function HeadCell<Row>({
   );
 }
 
-export function Pager({ page, pages, onPage }: { page: number; pages: number; onPage: (page: number) => void }) {
+function BodyCell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
+  if (column.isHead) return <th scope="row">{column.cell(row)}</th>;
+  return <td class={classOf(column)}>{column.cell(row)}</td>;
+}
+
+function Pager({ page, pages, onPage }: { page: number; pages: number; onPage: (page: number) => void }) {
   if (pages <= 1) return null;
   return (
     <nav class="pager" aria-label="Pages">
@@ -85,24 +108,30 @@ export function Pager({ page, pages, onPage }: { page: number; pages: number; on
   );
 }
 
-export function Table<Row>({ label, columns, rows, rowKey, query, sort = "", pageSize = PAGE_SIZE }: TableProps<Row>) {
+export function Table<Row>({
+  label,
+  columns,
+  rows,
+  rowKey,
+  query,
+  sort = "",
+  pageSize = PAGE_SIZE,
+  isNarrow = false,
+}: TableProps<Row>) {
   const by = sortIn(query?.get("sort") ?? "", sort);
   const value = columns.find((column) => column.id === by.column)?.value;
   const ordered = value ? sorted(rows, value, by.descending) : [...rows];
-  const shown = pageOf(ordered, Number(query?.get("page") ?? 1), pageSize);
+  const shown = query
+    ? pageOf(ordered, Number(query.get("page") ?? 1), pageSize)
+    : { rows: ordered, page: 1, pages: 1 };
   return (
     <>
       <Scroll label={label}>
-        <table>
+        <table class={isNarrow ? "narrow" : ""}>
           <thead>
             <tr>
               {columns.map((column) => (
-                <HeadCell
-                  key={column.id}
-                  column={column}
-                  sort={by}
-                  onSort={(next) => setQuery({ sort: sortText(next), page: "" })}
-                />
+                <HeadCell key={column.title} column={column} sort={query && by} />
               ))}
             </tr>
           </thead>
@@ -110,9 +139,7 @@ export function Table<Row>({ label, columns, rows, rowKey, query, sort = "", pag
             {shown.rows.map((row) => (
               <tr key={rowKey(row)}>
                 {columns.map((column) => (
-                  <td key={column.id} class={classOf(column)}>
-                    {column.cell(row)}
-                  </td>
+                  <BodyCell key={column.title} column={column} row={row} />
                 ))}
               </tr>
             ))}
