@@ -4,6 +4,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "arena/checker/play.h"
+#include "referee/base/counted.h"
 
 namespace flagfall::arena::checker {
 namespace {
@@ -91,7 +92,7 @@ Finding ComesBackToAll(Course& course) {
     table->HoldOpponent(false, Now());
     if (const absl::Status status = PlayFor(hall, *table, kAfter); !status.ok()) return Failed(status);
   }
-  return Passed(absl::StrCat(count, " games"));
+  return Passed(Counted(count, "game"));
 }
 
 Finding OutlastsRestart(Course& course) {
@@ -120,7 +121,7 @@ Finding IsSentAway(Course& course, const absl::Status& status) {
   // So that the next step need not start it anew.
   if (absl::IsUnavailable(status)) hall.RunUntil([&] { return hall.IsWelcome(); }, kWatched).IgnoreError();
   const std::string what =
-      absl::StrCat("dialled in ", dials, " times in ", watched / std::chrono::milliseconds(1), " ms");
+      absl::StrCat("dialled in ", Counted(dials, "time"), " in ", watched / std::chrono::milliseconds(1), " ms");
   if (dials > kDialsMax) return Failed(what);
   return Passed(hall.HasExited() ? absl::StrCat(what, ", and ended by itself") : what);
 }

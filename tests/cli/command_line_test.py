@@ -102,7 +102,7 @@ class WrongUsage(ArenaTest):
             (["game", "list", "--result", "won"], "red_wins"),
             (["game", "list", "--reason", "tired"], "flag_captured"),
             (["verify"], "--all"),
-            (["verify", "1-1"], "1 of 1 games"),
+            (["verify", "1-1"], "1 of 1 game refereed"),
             (["verify", "--file", "none.json"], "none.json"),
             (["leaderboard", "--ruleset", "chess"], "no ruleset `chess`"),
             (["rules", "show", "chess"], "there are classic"),
