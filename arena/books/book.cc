@@ -11,6 +11,7 @@
 #include "absl/strings/strip.h"
 #include "arena/books/standard_books.h"
 #include "referee/base/check.h"
+#include "referee/base/counted.h"
 #include "referee/base/sha256.h"
 #include "referee/base/status_macros.h"
 #include "referee/rules/board/legality.h"
@@ -70,7 +71,7 @@ class Reader {
       ++square;
     }
     const int squares = rules_.zone_rows * board::kFiles;
-    if (square != squares) return Wrong(absl::StrCat(square, " squares; a set-up has ", squares));
+    if (square != squares) return Wrong(absl::StrCat(Counted(square, "square"), "; a set-up has ", squares));
     const absl::Status allowed = board::CheckSetUp(rules_, Side::kRed, set_up);
     if (!allowed.ok()) return Wrong(allowed.message());
     if (!seen_.insert(WriteSetUp(set_up, rules_.zone_rows)).second) return Wrong("this set-up came before");

@@ -261,7 +261,7 @@ void BotProcess::OnLine(absl::string_view line) {
   } else if (absl::ConsumePrefix(&line, "overran ")) {
     EndBot({.detail = absl::StrCat("ran ", line, " processes at once, more than its limit of processes")});
   } else if (absl::ConsumePrefix(&line, "starved ")) {
-    EndBot({.detail = absl::StrCat("tried to run more than the ", line, " processes and threads that it may have")});
+    EndBot({.detail = absl::StrCat("tried to run more processes and threads than it may have: ", line)});
   } else if (absl::ConsumePrefix(&line, "exhausted ")) {
     EndBot({.detail = absl::StrCat("used more memory than it may, ", MebibytesText(line))});
   } else if (absl::ConsumePrefix(&line, "used ")) {

@@ -6,6 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "arena/checker/step.h"
+#include "referee/base/counted.h"
 #include "referee/service/limits.h"
 
 namespace flagfall::arena::checker {
@@ -45,7 +46,7 @@ Finding SaysHello(Course& course) {
 Finding HelloIsWelcome(Course& course) {
   const absl::Status& status = course.hall.arrival().hello;
   if (!status.ok()) return status;
-  return Passed(absl::StrCat(course.hall.hello().concurrent_games_max(), " games at once"));
+  return Passed(absl::StrCat(Counted(course.hall.hello().concurrent_games_max(), "game"), " at once"));
 }
 
 Finding NamesItself(Course& course) {

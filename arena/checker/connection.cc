@@ -4,6 +4,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "arena/checker/play.h"
+#include "referee/base/counted.h"
 
 namespace flagfall::arena::checker {
 namespace {
@@ -86,7 +87,7 @@ Finding ComesBackToAll(Course& course) {
     table->HoldOpponent(false, SteadyNow());
     FLAGFALL_RETURN_IF_ERROR(PlayFor(hall, *table, kAfter));
   }
-  return Passed(absl::StrCat(count, " games"));
+  return Passed(Counted(count, "game"));
 }
 
 Finding OutlastsRestart(Course& course) {
@@ -114,7 +115,7 @@ Finding IsSentAway(Course& course, const absl::Status& status) {
   // So that the next step need not start it anew.
   if (absl::IsUnavailable(status)) hall.RunUntil([&] { return hall.IsWelcome(); }, kWatched).IgnoreError();
   const std::string what =
-      absl::StrCat("dialled in ", dials, " times in ", watched / std::chrono::milliseconds(1), " ms");
+      absl::StrCat("dialled in ", Counted(dials, "time"), " in ", watched / std::chrono::milliseconds(1), " ms");
   if (dials > kDialsMax) return Failed(what);
   return Passed(hall.HasExited() ? absl::StrCat(what, ", and ended by itself") : what);
 }

@@ -46,7 +46,10 @@ struct FrontDoor::Server {
   Service service;
   std::unique_ptr<grpc::Server> server;
   Visitors visitors;
-  Gate gate{{.peer = kOfOneBot, .all = kOfOneBot},
+  Gate gate{{.peer = kOfOneBot,
+             .all = kOfOneBot,
+             .call_burst = limits::kCallBurstOfPeer,
+             .calls_per_second = limits::kCallsPerSecondOfPeer},
             visitors,
             [this](int connection) { grpc::AddInsecureChannelFromFd(server.get(), connection); },
             SteadyNow};

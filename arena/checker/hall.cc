@@ -7,6 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
 #include "arena/checker/bot_line.h"
+#include "referee/base/counted.h"
 #include "referee/base/status_macros.h"
 #include "referee/match/limits.h"
 #include "referee/match/messages.h"
@@ -231,7 +232,8 @@ void Hall::OnSaid(const Happening& happening) {
   if (happening.line != line_ || line_ == nullptr) return;
   const bool is_decodable = happening.kind == Happening::Kind::kSaid;
   if (!is_decodable) {
-    faults_.Note(Fault::kUndecodable, absl::StrCat("a message of ", happening.bytes, " bytes cannot be decoded"));
+    faults_.Note(Fault::kUndecodable,
+                 absl::StrCat("a message of ", Counted(happening.bytes, "byte"), " cannot be decoded"));
   }
   if (happening.bytes > limits::kMessageBytes) {
     faults_.Note(Fault::kTooLong, absl::StrCat("a message of ", happening.bytes, " bytes"));

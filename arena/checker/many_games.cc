@@ -6,6 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "arena/checker/play.h"
+#include "referee/base/counted.h"
 #include "referee/base/status_macros.h"
 #include "referee/rules/catalogue.h"
 
@@ -38,9 +39,9 @@ Finding PlaysManyAtOnce(Course& course) {
   const auto is_done = [](const Table* table) { return table->is_over() || table->answered() >= kAnswersEach; };
   const absl::Status status =
       hall.RunUntil([&] { return has_new_fault() || std::all_of(tables.begin(), tables.end(), is_done); }, kManyLimit);
-  if (status.ok()) return Passed(absl::StrCat(count, " games"));
+  if (status.ok()) return Passed(Counted(count, "game"));
   const auto done = std::count_if(tables.begin(), tables.end(), is_done);
-  return Failed(absl::StrCat(done, " of ", count, " games went on; ", status.message()));
+  return Failed(absl::StrCat(done, " of ", Counted(count, "game"), " went on; ", status.message()));
 }
 
 Finding IsNotHeldUp(Course& course) {
@@ -106,7 +107,7 @@ Finding PlaysLongGame(Course& course) {
     FLAGFALL_RETURN_IF_ERROR(PlayToEnd(course.hall, *table, kWholeGameLimit));
     longest = std::max(longest, table->plies());
   }
-  return Passed(absl::StrCat(longest, " plies"));
+  return Passed(Counted(longest, "ply", "plies"));
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "arena/checker/step.h"
+#include "referee/base/counted.h"
 #include "referee/service/limits.h"
 
 namespace flagfall::arena::checker {
@@ -18,8 +19,8 @@ constexpr std::uint64_t kMemoryBytesMax = std::uint64_t{1} << 30;
 Finding Never(Course& course, const std::vector<Fault>& faults) {
   if (course.hall.games() == 0) return Skipped("no game was played");
   const std::vector<std::string> noted = course.hall.faults().Of(faults);
-  if (noted.empty()) return Passed(absl::StrCat("in ", course.hall.games(), " games"));
-  return Failed(absl::StrCat(noted.size(), noted.size() == 1 ? " time: " : " times, first ", noted.front()));
+  if (noted.empty()) return Passed(absl::StrCat("in ", Counted(course.hall.games(), "game")));
+  return Failed(absl::StrCat(Counted(noted.size(), "time: ", "times, first "), noted.front()));
 }
 
 Finding KeepsOutputShort(Course& course) {
@@ -32,7 +33,7 @@ Finding KeepsOutputShort(Course& course) {
       return Failed(absl::StrCat("more than 64 KiB in a game: ", line));
     }
   }
-  return Passed(absl::StrCat(text.str().size(), " bytes"));
+  return Passed(Counted(text.str().size(), "byte"));
 }
 
 Finding KeepsMemorySmall(Course& course) {

@@ -3,6 +3,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "arena/checker/play.h"
+#include "referee/base/counted.h"
 
 namespace flagfall::arena::checker {
 namespace {
@@ -19,7 +20,7 @@ double Seconds(Micros time) { return std::chrono::duration<double>(time).count()
 Finding SetsUpAndPlays(Course& course) {
   FLAGFALL_ASSIGN_OR_RETURN(const auto table, course.hall.Seat({.ruleset = course.ruleset(), .time_control = "60+1"}));
   FLAGFALL_RETURN_IF_ERROR(PlayFor(course.hall, *table, kFirstAnswers));
-  return Passed(absl::StrCat(table->answered(), " answers in ", table->ruleset()));
+  return Passed(absl::StrCat(Counted(table->answered(), "answer"), " in ", table->ruleset()));
 }
 
 Finding PlaysTheNextGame(Course& course) {
@@ -39,7 +40,8 @@ absl::StatusOr<Table*> PlayByClock(Course& course, const std::string& time_contr
 }
 
 std::string Slowest(const Table& table) {
-  return absl::StrFormat("its slowest of %d answers took %.3f s", table.answered(), Seconds(table.slowest_answer()));
+  return absl::StrFormat("its slowest of %s took %.3f s", Counted(table.answered(), "answer"),
+                         Seconds(table.slowest_answer()));
 }
 
 Finding AnswersInItsSecond(Course& course) {

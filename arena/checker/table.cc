@@ -5,6 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "arena/base/names.h"
+#include "referee/base/counted.h"
 #include "referee/base/status_macros.h"
 #include "referee/match/limits.h"
 #include "referee/match/messages.h"
@@ -245,7 +246,7 @@ std::optional<v1::DecisionKind> Table::open() const {
 
 std::string Table::Where() const {
   if (open_decision_ == 0)
-    return absl::StrCat(spec_.ruleset, " as ", SideName(spec_.side), ", after ", plies(), " plies");
+    return absl::StrCat(spec_.ruleset, " as ", SideName(spec_.side), ", after ", Counted(plies(), "ply", "plies"));
   return absl::StrCat(spec_.ruleset, " as ", SideName(spec_.side), ", decision ", open_decision_, " (",
                       DecisionName(open_kind_), ")");
 }
@@ -253,7 +254,7 @@ std::string Table::Where() const {
 std::string Table::Summary() const {
   const std::string ending =
       is_over() ? absl::StrCat(", ", EnumWord(outcome().result()), " by ", EnumWord(outcome().reason())) : "";
-  return absl::StrCat(plies(), " plies", ending);
+  return absl::StrCat(Counted(plies(), "ply", "plies"), ending);
 }
 
 }  // namespace flagfall::arena::checker

@@ -5,6 +5,7 @@
 #include "arena/books/generate.h"
 #include "arena/cli/commands.h"
 #include "arena/cli/read_file.h"
+#include "referee/base/counted.h"
 #include "referee/base/status_macros.h"
 
 namespace flagfall::arena {
@@ -25,7 +26,7 @@ absl::Status Generate(const Console& console, const GenerateFlags& flags) {
 absl::Status Check(const Console& console, const std::string& path) {
   FLAGFALL_ASSIGN_OR_RETURN(const std::string text, ReadFile(path, kBookBytesMax, "a book of set-ups"));
   FLAGFALL_ASSIGN_OR_RETURN(const Book book, ParseBook(text, path));
-  console.out << path << ": " << book.set_ups.size() << " set-ups for " << book.ruleset_id << "\n";
+  console.out << path << ": " << Counted(book.set_ups.size(), "set-up") << " for " << book.ruleset_id << "\n";
   return absl::OkStatus();
 }
 

@@ -17,6 +17,7 @@
 #include "arena/cli/submission_commands.h"
 #include "arena/queries/messages.h"
 #include "arena/store/bots.h"
+#include "referee/base/counted.h"
 #include "referee/base/status_macros.h"
 
 namespace flagfall::arena {
@@ -69,8 +70,8 @@ void PrintBotText(const v1::Bot& bot, const Console& console) {
   line("state        ", StateText(bot));
   line("faults       ", absl::StrCat(bot.faults()));
   for (const v1::RatedBot& row : bot.ratings()) {
-    line("rating       ", absl::StrFormat("%s: %.1f, place %d, %d games: +%d =%d -%d", row.pool(), row.elo(),
-                                          row.place(), row.games(), row.wins(), row.draws(), row.losses()));
+    line("rating       ", absl::StrFormat("%s: %.1f, place %d, %s: +%d =%d -%d", row.pool(), row.elo(), row.place(),
+                                          Counted(row.games(), "game"), row.wins(), row.draws(), row.losses()));
   }
 }
 

@@ -1,5 +1,7 @@
 #include "arena/cli/progress_bar.h"
 
+#include "referee/base/counted.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -48,7 +50,7 @@ void ProgressBar::Draw(Time now) {
 std::string ProgressBar::Text(Time now) const {
   const double seconds = std::chrono::duration<double>(now - began_).count();
   const double rate = seconds > 0 ? static_cast<double>(done_ - done_before_) / seconds : 0;
-  if (total_ == 0) return absl::StrFormat("%d games, without end  %.1f/s", done_, rate);
+  if (total_ == 0) return absl::StrFormat("%s, without end  %.1f/s", Counted(done_, "game"), rate);
   const std::size_t filled = std::min<std::size_t>(kCells, kCells * done_ / total_);
   std::string text = absl::StrCat("[", std::string(filled, '#'), std::string(kCells - filled, '-'), "]  ", done_, "/",
                                   total_, "  ", 100 * done_ / total_, "%");

@@ -5,6 +5,7 @@
 #include "arena/cli/commands.h"
 #include "arena/cli/site_setup.h"
 #include "arena/web/static_report.h"
+#include "referee/base/counted.h"
 #include "referee/base/mutex.h"
 #include "referee/base/status_macros.h"
 
@@ -25,7 +26,9 @@ absl::Status Write(const Invocation& invocation, const ReportFlags& flags) {
   ReportOptions options{.folder = flags.out, .site = FactsOf(flags.title), .has_exports = !flags.no_exports};
   FLAGFALL_ASSIGN_OR_RETURN(options.files, FrontEnd(console));
   if (console.is_terminal) {
-    options.on_progress = [&console](std::uint64_t games) { console.err << "\r" << games << " games" << std::flush; };
+    options.on_progress = [&console](std::uint64_t games) {
+      console.err << "\r" << Counted(games, "game") << std::flush;
+    };
   }
   Mutex mutex;
   options.on_left_out = [&](const std::string& line) {
@@ -37,11 +40,11 @@ absl::Status Write(const Invocation& invocation, const ReportFlags& flags) {
   if (console.json) {
     console.out << absl::StrCat("{\"games\":", size.games, ",\"files\":", size.files, ",\"bytes\":", size.bytes, "}\n");
   } else {
-    console.out << absl::StrCat(size.games, " games, ", size.files, " files, ", size.bytes, " bytes in ", flags.out,
-                                "\n");
+    console.out << absl::StrCat(Counted(size.games, "game"), ", ", Counted(size.files, "file"), ", ", size.bytes,
+                                " bytes in ", flags.out, "\n");
   }
   if (size.left_out == 0) return absl::OkStatus();
-  return absl::DataLossError(absl::StrCat(size.left_out, " games have no page; `flagfall db check` says more"));
+  return absl::DataLossError(absl::StrCat(Counted(size.left_out, "game"), " left out; `flagfall db check` says more"));
 }
 
 }  // namespace

@@ -16,6 +16,7 @@
 #include "arena/execution/tournament_runner.h"
 #include "arena/queries/messages.h"
 #include "arena/tournament/spec.h"
+#include "referee/base/counted.h"
 #include "referee/base/status_macros.h"
 
 namespace flagfall::arena {
@@ -100,9 +101,10 @@ absl::Status Play(const Invocation& invocation, Database& database, std::int64_t
   }
   if (*end == RunEnd::kStopped) {
     const std::uint32_t total = display.newest().games_total();
-    return absl::CancelledError(absl::StrCat("stopped with ", display.newest().games_stored(),
-                                             total == 0 ? "" : absl::StrCat(" of ", total),
-                                             " games stored; go on with `", resume, "`"));
+    const std::uint32_t stored = display.newest().games_stored();
+    return absl::CancelledError(absl::StrCat("stopped with ", total == 0 ? "" : absl::StrCat(stored, " of "),
+                                             Counted(total == 0 ? stored : total, "game"), " stored; go on with `",
+                                             resume, "`"));
   }
   return PrintResult(invocation, id);
 }
@@ -183,7 +185,8 @@ absl::Status CancelAtServer(const Invocation& invocation, std::uint32_t id) {
   request.set_id(id);
   FLAGFALL_ASSIGN_OR_RETURN(const v1::Tournament tournament, client->Ask(request));
   Print(invocation.console, tournament,
-        absl::StrCat("Cancelled tournament ", id, "; ", tournament.games_stored(), " games are kept.\n"));
+        absl::StrCat("Cancelled tournament ", id, "; what was played is kept: ",
+                     Counted(tournament.games_stored(), "game"), ".\n"));
   return absl::OkStatus();
 }
 

@@ -15,6 +15,7 @@
 #include "arena/queries/messages.h"
 #include "arena/tournament/crosstable.h"
 #include "arena/tournament/example_spec.h"
+#include "referee/base/counted.h"
 #include "referee/base/status_macros.h"
 
 namespace flagfall::arena {
@@ -31,8 +32,8 @@ std::string FormatText(const v1::TournamentSpec& spec) {
   const bool is_old = spec.format() == v1::TournamentSpec::FORMAT_UNSPECIFIED;
   std::string text = EnumWord(is_old ? v1::TournamentSpec::FORMAT_ROUND_ROBIN : spec.format());
   absl::StrReplaceAll({{"_", " "}}, &text);
-  if (spec.rounds() > 0) absl::StrAppend(&text, ", ", spec.rounds(), spec.rounds() == 1 ? " round" : " rounds");
-  if (spec.games() > 0) absl::StrAppend(&text, ", ", spec.games(), " games a pairing");
+  if (spec.rounds() > 0) absl::StrAppend(&text, ", ", Counted(spec.rounds(), "round"));
+  if (spec.games() > 0) absl::StrAppend(&text, ", ", Counted(spec.games(), "game"), " a pairing");
   if (!spec.book().empty()) absl::StrAppend(&text, ", set-ups from a book");
   if (spec.duplicate()) absl::StrAppend(&text, ", duplicate pairs");
   return text;
@@ -64,7 +65,7 @@ absl::Status PrintTournament(const Invocation& invocation, std::int64_t id, bool
   const v1::TournamentSpec& spec = tournament.spec();
   PrintHeadline(spec, id, console);
   if (!console.json) {
-    console.out << FormatText(spec) << "; " << GamesText(tournament) << " games, " << EnumWord(tournament.state())
+    console.out << FormatText(spec) << "; played " << GamesText(tournament) << ", " << EnumWord(tournament.state())
                 << ", created " << TimeText(tournament.create_time()) << "\n\n";
   }
   PrintCrosstable(tournament, console);

@@ -9,6 +9,7 @@
 #include "arena/queries/check_ledger.h"
 #include "arena/store/games.h"
 #include "flagfall/v1/arena.pb.h"
+#include "referee/base/counted.h"
 #include "referee/base/sha256.h"
 #include "referee/base/status_macros.h"
 #include "referee/match/referee_again.h"
@@ -94,12 +95,12 @@ absl::Status Verify(const Invocation& invocation, const VerifyFlags& flags) {
     }
   }
   if (verified.different > 0) {
-    return absl::DataLossError(absl::StrCat(verified.different, " of ", verified.games,
-                                            " games refereed again are not what their records say"));
+    return absl::DataLossError(absl::StrCat(verified.different, " of ", Counted(verified.games, "game"),
+                                            " refereed again went another way than recorded"));
   }
   if (!console.json) {
     console.out
-        << verified.games << (verified.games == 1 ? " game" : " games") << " refereed again, all equal"
+        << Counted(verified.games, "game") << " refereed again, all equal"
         << (flags.all ? "; all chance follows from their seeds, the ratings from the games, and the ledger is sound.\n"
                       : ".\n");
   }

@@ -7,6 +7,7 @@
 #include "arena/execution/tournament_run.h"
 #include "arena/rating/elo.h"
 #include "referee/base/check.h"
+#include "referee/base/counted.h"
 #include "referee/base/status_macros.h"
 
 namespace flagfall::arena {
@@ -80,8 +81,8 @@ void TournamentRun::CountFault(int bot, absl::string_view what) {
   writer_->Put(BotFault{crew_->Name(bot), reason, tournament_.spec.faults_max()});
   if (++entrant.faults < tournament_.spec.faults_max()) return;
   entrant.suspended_reason = reason;
-  Notice(absl::StrCat(crew_->Name(bot), " is suspended after ", entrant.faults,
-                      " faults; its remaining games are forfeited"));
+  Notice(absl::StrCat(crew_->Name(bot), " is suspended after ", Counted(entrant.faults, "fault"),
+                      "; its remaining games are forfeited"));
 }
 
 absl::Status TournamentRun::On(const ResultsStored& stored) {

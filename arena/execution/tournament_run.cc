@@ -12,6 +12,7 @@
 #include "arena/store/games.h"
 #include "arena/tournament/spec.h"
 #include "referee/base/check.h"
+#include "referee/base/counted.h"
 #include "referee/base/status_macros.h"
 #include "referee/rules/record.h"
 
@@ -64,8 +65,8 @@ absl::StatusOr<RunEnd> TournamentRun::Play(Database& database, const std::stop_t
   FLAGFALL_RETURN_IF_ERROR(refused_);
   FLAGFALL_CHECK(!left_over_.empty());
   return absl::UnavailableError(
-      absl::StrCat(left_over_.size(), " games were void ", options_.void_attempts_max, " times each, the first ",
-                   GameIdOf(tournament_.id, left_over_.front()),
+      absl::StrCat(Counted(left_over_.size(), "game"), " left, void ", Counted(options_.void_attempts_max, "time"),
+                   " each, the first ", GameIdOf(tournament_.id, left_over_.front()),
                    ": the host was too slow; play them with `tournament resume` when it has less to do"));
 }
 

@@ -11,6 +11,7 @@
 #include "arena/rating/pentanomial.h"
 #include "arena/rating/sprt.h"
 #include "arena/tournament/format_spec.h"
+#include "referee/base/counted.h"
 
 namespace flagfall::arena {
 namespace {
@@ -71,7 +72,7 @@ std::string SprtText(const v1::SprtState& sprt) {
                                      sprt.lower(), sprt.upper(), sprt.elo0(), sprt.elo1());
   if (sprt.verdict() == v1::SprtState::VERDICT_CONTINUE) return text;
   return absl::StrCat(text, sprt.verdict() == v1::SprtState::VERDICT_ACCEPT_H1 ? "H1" : "H0", " is accepted after ",
-                      sprt.pairs(), " pairs\n");
+                      Counted(sprt.pairs(), "pair"), "\n");
 }
 
 }  // namespace

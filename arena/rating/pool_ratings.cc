@@ -11,6 +11,7 @@
 #include "arena/rating/normal.h"
 #include "arena/rating/scales.h"
 #include "referee/base/check.h"
+#include "referee/base/counted.h"
 #include "referee/base/status_macros.h"
 
 namespace flagfall::arena {
@@ -61,7 +62,7 @@ absl::StatusOr<std::vector<int>> FindAnchors(absl::Span<const std::string> names
     const auto found = index_of.find(anchor.bot);
     if (found == index_of.end()) {
       return absl::InvalidArgumentError(
-          absl::StrCat("anchor '", anchor.bot, "' is none of the pool's ", names.size(), " bots"));
+          absl::StrCat("anchor '", anchor.bot, "' is not in the pool, which has ", Counted(names.size(), "bot")));
     }
     if (std::find(indices.begin(), indices.end(), found->second) != indices.end()) {
       return absl::InvalidArgumentError(absl::StrCat("anchor '", anchor.bot, "' is named twice"));

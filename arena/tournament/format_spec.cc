@@ -14,6 +14,7 @@
 #include "arena/tournament/sprt_match.h"
 #include "arena/tournament/swiss.h"
 #include "referee/base/check.h"
+#include "referee/base/counted.h"
 #include "referee/base/status_macros.h"
 
 namespace flagfall::arena {
@@ -121,8 +122,9 @@ absl::Status CheckSize(const Spec& spec) {
   // In two steps, so that the product cannot overflow.
   const std::uint64_t room = kScheduleGamesMax / pairings;
   if (spec.rounds() <= room && spec.games() <= room / spec.rounds()) return absl::OkStatus();
-  return WrongField("rounds, games", absl::StrCat(spec.rounds(), " rounds of ", spec.games(), " games for ", pairings,
-                                                  " pairings; a tournament has at most ", kScheduleGamesMax, " games"));
+  return WrongField("rounds, games", absl::StrCat(Counted(spec.rounds(), "round"), " of ",
+                                                  Counted(spec.games(), "game"), " for ", Counted(pairings, "pairing"),
+                                                  "; a tournament has at most ", kScheduleGamesMax, " games"));
 }
 
 std::uint32_t DefaultRounds(const Spec& spec) {

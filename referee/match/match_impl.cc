@@ -6,6 +6,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "referee/base/check.h"
+#include "referee/base/counted.h"
 #include "referee/match/limits.h"
 #include "referee/match/match_spec.h"
 #include "referee/match/messages.h"
@@ -240,7 +241,7 @@ std::string Match::Impl::DrawOfferRefusal() const {
   if (spec_.policy.no_draw_offers()) return "nobody offers draws in this tournament";
   const std::uint32_t least = spec_.policy.draw_offers_min_plies();
   if (game_->Progress().plies >= least) return "";
-  return absl::StrCat("in this tournament draws may be offered after ", least, " plies");
+  return absl::StrCat("in this tournament draws may be offered after ", Counted(least, "ply", "plies"));
 }
 
 void Match::Impl::OfferedDraw(v1::Side side, Micros now, Micros host_delay) {

@@ -9,6 +9,7 @@
 #include "absl/strings/string_view.h"
 #include "absl/strings/strip.h"
 #include "referee/base/check.h"
+#include "referee/base/counted.h"
 #include "referee/gate/limits.h"
 #include "referee/service/grpc_status.h"
 #include "referee/service/limits.h"
@@ -92,8 +93,8 @@ void BotStream::Receive() {
   }
   v1::PlayRequest& request = house_.NewRequest();
   if (!Decode(request)) {
-    return Break(absl::InvalidArgumentError(
-        absl::StrCat("a message of ", incoming_.Length(), " bytes cannot be decoded as flagfall.v1.PlayRequest")));
+    return Break(absl::InvalidArgumentError(absl::StrCat("a message of ", Counted(incoming_.Length(), "byte"),
+                                                         " cannot be decoded as flagfall.v1.PlayRequest")));
   }
   switch (state_) {
     case State::kNew:

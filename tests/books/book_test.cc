@@ -44,7 +44,7 @@ TEST(Book, WhatIsWrongIsToldWithItsLine) {
   EXPECT_THAT(error(kBarrage), testing::HasSubstr("line 1: a book begins with its ruleset"));
   EXPECT_THAT(error("ruleset gogo\n"), testing::HasSubstr("line 1: "));
   EXPECT_THAT(error("ruleset barrage\nruleset duel\n"), testing::HasSubstr("line 2: the ruleset is named twice"));
-  EXPECT_THAT(error(BookOf("F")), testing::HasSubstr("line 3: 1 squares; a set-up has 40"));
+  EXPECT_THAT(error(BookOf("F")), testing::HasSubstr("line 3: 1 square; a set-up has 40"));
   EXPECT_THAT(error(BookOf("....3F9... ....SB...2 .......... ..M......x")), testing::HasSubstr("'x' is no piece"));
   EXPECT_THAT(error(BookOf("....3F9... ....SB...2 .......... ..M.......")), testing::HasSubstr("R1."));
   EXPECT_THAT(error(BookOf(kBarrage) + kBarrage), testing::HasSubstr("line 4: this set-up came before"));

@@ -3,42 +3,100 @@
 import json
 import pathlib
 import re
+import shutil
 import sys
 import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / "e2e"))
 
 from arena import SAMPLE_BOTS, ArenaTest  # noqa: E402
+from server import ServerTest  # noqa: E402
 
-COMMANDS = ["bot", "bot add", "bot list", "bot show", "bot submit", "bot submissions", "bot log", "bot suspend", "bot resume",
-            "bot retire", "user", "user add", "user list", "token", "token create", "token list", "token revoke",
-            "user remove", "tournament", "tournament run", "tournament resume",
-            "tournament list", "tournament show", "tournament pairings", "tournament init", "match", "leaderboard", "game", "game list", "game show", "game export",
-            "verify", "rules", "rules list", "rules show", "rules replay", "book", "book generate", "book check", "db", "db check"]
+# In the order in which their examples run: each finds what those before it have made.
+COMMANDS = ["bot", "bot add", "bot list", "bot show", "bot check", "bot submit", "bot submissions", "bot log", "bot suspend",
+            "bot resume", "bot retire", "user", "user add", "user list", "token", "token create", "token list", "token revoke",
+            "user remove", "tournament", "tournament run", "tournament resume", "tournament list", "tournament show",
+            "tournament pairings", "tournament init", "match", "leaderboard", "game", "game list", "game show", "game export",
+            "verify", "rules", "rules list", "rules show", "rules replay", "book", "book generate", "book check", "db", "db check",
+            "report"]
+AT_A_SERVER = ["bot remote", "tournament create", "tournament cancel", "tournament watch"]
 RUN = ["tournament", "run", "--bots", "random,sergeant", "--ruleset", "barrage"]
 
 
-class Help(ArenaTest):
-    def test_each_command_has_an_example(self):
-        for command in COMMANDS:
-            text = self.flagfall(*command.split(), "--help").stdout
-            self.assertRegex(text, r"\nExample: flagfall ", command)
-            self.assertIn("--help", text)
+class HelpTest(ServerTest):
+    def help_of(self, *path):
+        return self.flagfall(*path, "--help").stdout
+
+    def all_commands(self, *path):
+        listed = self.help_of(*path).partition("Subcommands:\n")[2].partition("\n\n")[0]
+        for word in re.findall(r"^  (\w+)", listed, re.MULTILINE):
+            yield " ".join([*path, word])
+            yield from self.all_commands(*path, word)
+
+    def example_of(self, command):
+        found = re.search(r"\nExample: (flagfall .*)", self.help_of(*command.split()))
+        self.assertTrue(found, f"`{command} --help` has no example")
+        return found[1]
+
+    def run_example(self, example, *before):
+        """`before` are words that go first. What stands behind && goes on without end, or is another command."""
+        words, *piped = [part.split()[1:] for part in example.split(" && ")[0].split(" | ")]
+        done = self.flagfall(*before, *words)
+        for words in piped:
+            self.flagfall(*words, stdin=done.stdout)
+
+
+class Help(HelpTest):
+    def test_each_command_is_known_here(self):
+        self.assertEqual(sorted(self.all_commands()), sorted([*COMMANDS, *AT_A_SERVER, "serve"]))
+
+    def test_each_command_says_how_to_ask_for_help(self):
+        for command in ["", *COMMANDS, *AT_A_SERVER, "serve"]:
+            self.assertIn("--help", self.help_of(*command.split()))
+            self.assertTrue(self.example_of(command))
 
     def test_the_examples_run(self):
-        """In the order of COMMANDS, each example finds what those before it have made."""
         folder = self.folder / "build/release/sample-bots"
         folder.parent.mkdir(parents=True)
         folder.symlink_to(SAMPLE_BOTS)
+        self.home = self.folder / "another"
         self.add_sample("random", "sergeant")
-        for command in ["tournament run"] + COMMANDS:
-            example = re.search(r"\nExample: (.*)", self.flagfall(*command.split(), "--help").stdout).group(1)
+        for command in ["tournament run", *COMMANDS]:
             if command == "tournament resume":
                 self.interrupt_a_tournament()
-            words = example.split(" | ")[0].split()[1:]
-            done = self.flagfall(*words)
-            if " | " in example:
-                self.flagfall(*example.split(" | ")[1].split()[1:], stdin=done.stdout)
+            self.run_example(self.example_of(command))
+
+    def add_a_and_b(self):
+        for name in "ab":
+            folder = self.folder / "bots" / name
+            shutil.copytree(SAMPLE_BOTS / "random", folder)
+            manifest = json.loads((folder / "bot.json").read_text())
+            (folder / "bot.json").write_text(json.dumps(dict(manifest, name=name)))
+            self.flagfall("bot", "add", folder)
+
+    def test_the_first_example_runs(self):
+        self.add_a_and_b()
+        add, run = self.example_of("").split(" && ")
+        self.run_example(add.replace("DIR", str(SAMPLE_BOTS / "random")))
+        self.run_example(run + " --games 1")
+
+    def test_the_example_of_serve_runs(self):
+        words = self.example_of("serve").replace("127.0.0.1:8080", "127.0.0.1:0").split()
+        process = self.start(*words[1:])
+        self.assertRegex(process.stdout.readline(), "^Serving on ")
+        self.assertRegex(process.stdout.readline(), "^Web report at http://")
+        process.terminate()
+        self.assertEqual(process.wait(), 0)
+
+    def test_the_examples_run_at_a_server(self):
+        self.add_a_and_b()
+        self.serve()
+        for command in AT_A_SERVER:
+            example = self.example_of(command)
+            self.assertIn("--server 127.0.0.1:7443", example)
+            if command == "tournament watch":
+                self.ask(self.zoe, "tournament", "resume", 1)
+            self.run_example(example.replace("127.0.0.1:7443", self.reach), "--token", self.zoe)
 
     def test_json_is_offered_where_there_is_some(self):
         without = {"bot log", "tournament init", "book generate", "book check", "db check"}
@@ -112,7 +170,7 @@ class WrongUsage(ArenaTest):
             (["game", "list", "--result", "won"], "red_wins"),
             (["game", "list", "--reason", "tired"], "flag_captured"),
             (["verify"], "--all"),
-            (["verify", "1-1"], "1 of 1 games"),
+            (["verify", "1-1"], "1 of 1 game refereed"),
             (["verify", "--file", "none.json"], "none.json"),
             (["leaderboard", "--ruleset", "chess"], "no ruleset `chess`"),
             (["rules", "show", "chess"], "there are classic"),

@@ -131,12 +131,12 @@ class DuplicateTest(ArenaTest):
     def test_a_book_of_ones_own(self):
         book = self.folder / "my.book"
         book.write_text(self.flagfall("book", "generate", "--ruleset", "barrage", "--count", 1, "--seed", 5).stdout)
-        self.assertIn("1 set-ups for barrage", self.flagfall("book", "check", book).stdout)
+        self.assertIn("1 set-up for barrage", self.flagfall("book", "check", book).stdout)
         self.play("--book", book)
         self.assertEqual(len({json.dumps(record["given_set_ups"]) for pair in self.pairs() for record in pair}), 1)
         book.write_text("ruleset barrage\nF\n")
         self.refused("tournament", "run", "--bots", "random,sergeant", "--ruleset", "barrage", "--book", book,
-                     saying="my.book, line 2: 1 squares; a set-up has 40")
+                     saying="my.book, line 2: 1 square; a set-up has 40")
         self.refused("tournament", "run", "--bots", "random,sergeant", "--ruleset", "gogo", "--book", "standard",
                      saying="board games")
 

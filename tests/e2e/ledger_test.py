@@ -95,7 +95,7 @@ class Host(ArenaTest):
         self.add_sample("random")
         done = self.flagfall("match", "silent", "random", "--ruleset", "barrage", "--games", 1, "--tc", "1 setup=0.5",
                              "--host-delay-max", 0.001, code=1)
-        self.assertIn("1 games were void 5 times each", done.stderr)
+        self.assertIn("1 game left, void 5 times each", done.stderr)
         self.assertEqual(done.stdout.count("to be played again"), 5)
         self.assertEqual(self.games(), [])
         self.assertEqual(self.json("tournament", "list")[0]["state"], "STATE_STOPPED")

@@ -52,7 +52,7 @@ class RoundRobin(ArenaTest):
         self.assertIn(f"the seed; its SHA-256 is {hashlib.sha256(seed).hexdigest()}", verified)
         path.write_text(path.read_text().replace('"plies"', '"entries": [{"aborted": {}}], "plies"', 1)
                         .replace("RESULT_RED_WINS", "RESULT_DRAW").replace("RESULT_BLUE_WINS", "RESULT_DRAW"))
-        self.refused("verify", "--file", path, saying="1 of 1 games")
+        self.refused("verify", "--file", path, saying="1 of 1 game refereed")
 
     def test_boards_are_drawn_for_each_observer(self):
         self.add_sample("random", "sergeant")

@@ -270,7 +270,7 @@ TEST(RatePool, BadInputIsNamed) {
     const char* message;
   };
   for (const Row& row : {
-           Row{{.anchors = {{"bob", 1500}}}, "anchor 'bob' is none of the pool's 2 bots"},
+           Row{{.anchors = {{"bob", 1500}}}, "anchor 'bob' is not in the pool, which has 2 bots"},
            Row{{.anchors = {{"bot1", 1500}, {"bot1", 1500}}}, "anchor 'bot1' is named twice"},
            Row{{.anchors = {{"bot1", kNan}}}, "the rating of anchor 'bot1' is nan; it must be from -20000 to 20000"},
            Row{{.anchors = {{"bot1", 20'001}}},

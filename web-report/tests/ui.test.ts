@@ -64,6 +64,16 @@ describe("numbers and times", () => {
     );
     expect(format.timeControlText({ per_ply_micros: "500000" })).toBe("0.5 s a ply");
   });
+
+  it("one is one, and all others are many", () => {
+    expect([0, 1, 2].map((count) => format.plural(count, "game"))).toEqual(["0 games", "1 game", "2 games"]);
+    expect([1, 2].map(format.pliesText)).toEqual(["1 ply", "2 plies"]);
+    expect([format.gamesText(0, 1), format.gamesText(1, 2), format.gamesText(1, 0)]).toEqual([
+      "0 of 1 game",
+      "1 of 2 games",
+      "1 game",
+    ]);
+  });
   it("sizes", () => expect([512, 2048, 17_000_000].map(format.bytesText)).toEqual(["512 B", "2.0 KiB", "16 MiB"]));
 });
 
@@ -202,7 +212,7 @@ describe("a game's page", () => {
     expect(fieldBox([{ x: -5000, y: 9000 }])).toEqual({ x: -5700, y: -700, width: 14_400, height: 10_400 }));
   it("says when games are adjudicated", () => {
     expect(adjudicationText({ max_plies: 4000, max_plies_without_capture: 400 })).toBe(
-      "after 4000 plies, or after 400 without a capture",
+      "after 4,000 plies, or after 400 without a capture",
     );
     expect(adjudicationText(undefined)).toBe("never");
   });

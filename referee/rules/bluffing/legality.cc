@@ -1,6 +1,7 @@
 #include "referee/rules/bluffing/legality.h"
 
 #include "absl/strings/str_cat.h"
+#include "referee/base/counted.h"
 #include "referee/base/status_macros.h"
 #include "referee/rules/bluffing/actions.h"
 #include "referee/rules/board/legality.h"
@@ -43,7 +44,8 @@ absl::Status CheckAttack(const World& world, const v1::ClaimedAttack& attack) {
   }
   const std::uint32_t tokens = world.table.tokens[IndexOf(world.board.state.side_to_move())];
   if (attack.tokens() <= tokens) return absl::OkStatus();
-  return ClauseError("R6.2", absl::StrCat("the attack spends ", attack.tokens(), " tokens; there are ", tokens));
+  return ClauseError("R6.2",
+                     absl::StrCat("the attack spends ", Counted(attack.tokens(), "token"), "; it may spend ", tokens));
 }
 
 absl::Status CheckCall(const World& world, v1::DecisionKind decision, v1::BluffCall call) {

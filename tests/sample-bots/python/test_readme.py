@@ -2,6 +2,7 @@
 
 import pathlib
 import re
+import textwrap
 import unittest
 
 import flagfall_bot
@@ -11,17 +12,45 @@ from tell import play
 README = pathlib.Path(__file__).resolve().parents[3] / "sample-bots/README.md"
 
 
+NAMES = {name: getattr(flagfall_bot, name) for name in flagfall_bot.__all__}
+
+
+def block_below(words: str) -> str:
+    """The first block that the guide shows below the words, as it is indented there."""
+    shown = re.search(r"(?:^    .*\n|^\n(?=    ))+", README.read_text(encoding="utf-8").split(words)[1], re.MULTILINE)
+    assert shown is not None
+    return shown.group()
+
+
 def example_of(ruleset: str) -> type[Player]:
     """The player whose function the guide shows below the ruleset's name."""
-    text = README.read_text(encoding="utf-8").split(f"**`{ruleset}`**")[1]
-    shown = re.search(r"(?:^    .*\n)+", text, re.MULTILINE)
-    assert shown is not None
-    names = {name: getattr(flagfall_bot, name) for name in flagfall_bot.__all__}
-    exec(f"class Shown(Player):\n{shown.group()}", names)
+    names = dict(NAMES)
+    exec(f"class Shown(Player):\n{block_below(f'**`{ruleset}`**')}", names)
+    return names["Shown"]
+
+
+def first_player() -> type[Player]:
+    """The whole bot with which the guide begins; what it runs is returned."""
+    run: list[type[Player]] = []
+    exec(textwrap.dedent(block_below("Now open `~/mybot/mybot.py`:")), dict(NAMES, run=run.append))
+    return run[0]
+
+
+def careful_player() -> type[Player]:
+    """The same with the functions that the guide has changed next."""
+    names = dict(NAMES, First=first_player())
+    exec(f"class Shown(First):\n{block_below('what it knows to be stronger:')}", names)
     return names["Shown"]
 
 
 class ReadmeTest(unittest.TestCase):
+    def test_the_first_players_play_whole_games(self) -> None:
+        for player in (first_player(), careful_player()):
+            for seed, side in enumerate(Side, start=1):
+                with self.subTest(player=player.__name__, side=side):
+                    self.assertIn("choose_ply", vars(player))
+                    self.assertTrue(play("barrage", seed, side, player).result)
+
     def test_the_players_shown_play_whole_games(self) -> None:
         for ruleset in ("bluffing", "cards", "gogo"):
             for seed, side in enumerate(Side, start=1):

@@ -1,7 +1,7 @@
 // A player beside the board: name, clock, and the army with what is left of it.
 import type { ComponentChildren } from "preact";
 import { pieceSymbol, pieceText } from "../data/words";
-import { clockText } from "../ui/format";
+import { clockText, plural } from "../ui/format";
 import { SideName } from "../ui/parts";
 
 export function PlayerStrip({
@@ -50,7 +50,7 @@ export function ArmyLeft({
   const total = byType.reduce((sum, left) => sum + left, 0) - faceDown;
   return (
     <div class="army">
-      <ul class={`types ${side}`} aria-label={`${side === "red" ? "Red" : "Blue"} has ${total} pieces left`}>
+      <ul class={`types ${side}`} aria-label={`${side === "red" ? "Red" : "Blue"} has ${plural(total, "piece")} left`}>
         {types.map(({ type, count, left }) => (
           <li key={type} class={left === 0 ? "gone" : ""} title={`${pieceText(type)}: ${left} of ${count} left`}>
             <b>{pieceSymbol(type)}</b>

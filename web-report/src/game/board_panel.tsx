@@ -4,6 +4,7 @@ import type { Observer } from "../data/messages";
 import { pieceNumber, pieceText, plyText } from "../data/words";
 import { barredAt, leftOf, piecesAt, threatenedAt, type PieceNow } from "../replay/board";
 import type { TableTalk } from "../replay/bluffing";
+import { plural } from "../ui/format";
 import { ArmyLeft, PlayerStrip } from "./army_strip";
 import { BoardView } from "./board_view";
 import { barredText, nextPiece, pieceLabel, threatText } from "./board_words";
@@ -25,7 +26,7 @@ export interface PanelProps {
 function Tokens({ count }: { count: number }) {
   return (
     <span class="tokens" title="Attack tokens">
-      {count} token{count === 1 ? "" : "s"}
+      {plural(count, "token")}
     </span>
   );
 }
@@ -78,7 +79,7 @@ function Contest({ talk, pieces }: { talk: TableTalk; pieces: readonly PieceNow[
     <p class="contest">
       {attacker?.course.side === 1 ? "Red" : "Blue"} attacks as {pieceText(claim)}
       {truth(attacker, claim)}
-      {attack.tokens ? ` with ${attack.tokens} token${attack.tokens > 1 ? "s" : ""}` : ""}
+      {attack.tokens ? ` with ${plural(attack.tokens, "token")}` : ""}
       {declaration !== 0 && (
         <>
           ; {target?.course.side === 1 ? "Red" : "Blue"} says {pieceText(declaration)}

@@ -3,7 +3,7 @@ import { useState } from "preact/hooks";
 import type { ExportForm } from "../data/source";
 import type { Replay } from "../data/replay_messages";
 import type { MatchPolicy, SeatUse } from "../data/messages";
-import { bytesText, durationText, timeControlText } from "../ui/format";
+import { bytesText, durationText, pliesText, plural, timeControlText } from "../ui/format";
 import { Facts, Section } from "../ui/parts";
 import { useArena } from "../ui/resource";
 
@@ -60,12 +60,15 @@ function useText(use: SeatUse | undefined): string {
   const messages = `${bytesText(Number(use.bytes_from_bot ?? 0))} sent, ${bytesText(Number(use.bytes_to_bot))} received`;
   if (!Number(use.memory_bytes_peak ?? 0)) return messages;
   const cpu = `CPU ${durationText(Number(use.cpu_micros ?? 0) / 1000)} (${durationText(Number(use.off_turn_cpu_micros ?? 0) / 1000)} off its turns)`;
-  return `${messages}; ${cpu}; memory ${bytesText(Number(use.memory_bytes_peak))}; ${use.processes ?? 0} process${use.processes === 1 ? "" : "es"}`;
+  return `${messages}; ${cpu}; memory ${bytesText(Number(use.memory_bytes_peak))}; ${plural(use.processes ?? 0, "process", "processes")}`;
 }
 
 export function adjudicationText(policy: MatchPolicy | undefined): string {
   const { max_plies: plies = 0, max_plies_without_capture: quiet = 0 } = policy ?? {};
-  const limits = [...(plies ? [`after ${plies} plies`] : []), ...(quiet ? [`after ${quiet} without a capture`] : [])];
+  const limits = [
+    ...(plies ? [`after ${pliesText(plies)}`] : []),
+    ...(quiet ? [`after ${quiet} without a capture`] : []),
+  ];
   return limits.join(", or ") || "never";
 }
 

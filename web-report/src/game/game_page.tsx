@@ -4,7 +4,7 @@ import type { Replay } from "../data/replay_messages";
 import { isGameId } from "../data/source";
 import { reasonText, resultText } from "../data/words";
 import { mergedReplay } from "../replay/merge";
-import { plural } from "../ui/format";
+import { pliesText, plural } from "../ui/format";
 import { Badge, Heading, Loaded, Note, Section, SideName, Time } from "../ui/parts";
 import { useArena, useResource } from "../ui/resource";
 import { hrefOf, setQuery } from "../ui/route";
@@ -65,7 +65,7 @@ function Title({ replay }: { replay: Replay }) {
         <Time time={game?.start_time} />
         {replay.is_over && (
           <span>
-            {plural(game?.plies ?? 0, plyWord(replay), plyWord(replay) === "ply" ? "plies" : `${plyWord(replay)}s`)}
+            {plyWord(replay) === "ply" ? pliesText(game?.plies ?? 0) : plural(game?.plies ?? 0, plyWord(replay))}
           </span>
         )}
         {replay.is_over && (

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import type { HostStatus } from "../data/web_messages";
 import { EVERY_GAME } from "../data/source";
-import { countText, plural } from "../ui/format";
+import { plural } from "../ui/format";
 import { Heading, Loaded, Note, Section } from "../ui/parts";
 import { useArena, useResource } from "../ui/resource";
 import { hrefOf } from "../ui/route";
@@ -46,8 +46,8 @@ export function HomePage() {
     <>
       <Heading>{site.title || "Flagfall"}</Heading>
       <p class="lead">
-        An arena in which programs play Stratego and its variants: {countText(site.bots)} bots,{" "}
-        {countText(site.tournaments)} tournaments, {countText(site.games)} games.
+        An arena in which programs play Stratego and its variants: {plural(site.bots ?? 0, "bot")},{" "}
+        {plural(site.tournaments ?? 0, "tournament")}, {plural(site.games ?? 0, "game")}.
       </p>
       <Section title="Leaderboards">
         <Pools />

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import type { BotFaults, HostStatus } from "../data/web_messages";
 import { stateText } from "../data/words";
-import { countText, durationText } from "../ui/format";
+import { countText, durationText, gamesText } from "../ui/format";
 import { BotLink, Facts, Heading, Loaded, Note, Section, Time } from "../ui/parts";
 import { useArena, useResource } from "../ui/resource";
 import { hrefOf } from "../ui/route";
@@ -23,8 +23,8 @@ function Queue({ status }: { status: HostStatus }) {
             {tournament.id}. {tournament.name}
           </a>{" "}
           <span class="muted">
-            {tournament.is_playing ? "is played" : "waits"}, {countText(tournament.games_stored)}
-            {tournament.games_total ? ` of ${countText(tournament.games_total)}` : ""} games
+            {tournament.is_playing ? "is played" : "waits"},{" "}
+            {gamesText(tournament.games_stored ?? 0, tournament.games_total ?? 0)}
           </span>
         </li>
       ))}

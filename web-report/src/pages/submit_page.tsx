@@ -75,7 +75,7 @@ export function SubmitPage() {
           The folder holds a <code>bot.json</code>: name, version, the command that starts it, and the rulesets that it
           plays.
         </p>
-        <Commands>{`{\n  "name": "mybot",\n  "version": "1.0",\n  "command": ["python3", "mybot.py"],\n  "rulesets": ["classic", "barrage"],\n  "language": "Python"\n}`}</Commands>
+        <Commands>{`{\n  "name": "mybot",\n  "version": "1.0",\n  "command": ["/usr/bin/python3", "mybot.py"],\n  "rulesets": ["classic", "barrage"],\n  "language": "Python"\n}`}</Commands>
       </Section>
       <Section title="3. Try it">
         <p>

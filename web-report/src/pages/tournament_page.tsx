@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { Tournament, TournamentSpec } from "../data/messages";
 import type { TournamentPage as PageData, TournamentProgress } from "../data/web_messages";
 import { formatText } from "../data/words";
-import { countText, plural } from "../ui/format";
+import { countText, gamesText, plural } from "../ui/format";
 import { Facts, Heading, Loaded, Note, Section, Time } from "../ui/parts";
 import { useArena, useResource } from "../ui/resource";
 import { hrefOf, setQuery } from "../ui/route";
@@ -58,8 +58,7 @@ function Progress({ progress }: { progress: TournamentProgress }) {
     <div class="progress" aria-live="off">
       {total > 0 && state === "STATE_RUNNING" && <progress max={total} value={stored} aria-label="Games played" />}
       <span>
-        {countText(stored)}
-        {total > 0 ? ` of ${countText(total)}` : ""} games
+        {gamesText(stored, total)}
         {minutes > 0 && state === "STATE_RUNNING"
           ? `, about ${minutes < 1 ? "a minute" : plural(Math.ceil(minutes), "minute")} left`
           : ""}

@@ -92,6 +92,16 @@ export function timeControlText(
   return `${period}${seconds(control.base_micros)}${increment}`;
 }
 
+// A number with its noun: "1 game", "3 games".
 export function plural(count: number, one: string, many = `${one}s`): string {
   return `${countText(count)} ${count === 1 ? one : many}`;
+}
+
+export function pliesText(count: number): string {
+  return plural(count, "ply", "plies");
+}
+
+// How far a tournament is: "3 of 10 games"; "3 games" where nobody knows how many there will be.
+export function gamesText(stored: number, total: number): string {
+  return total > 0 ? `${countText(stored)} of ${plural(total, "game")}` : plural(stored, "game");
 }

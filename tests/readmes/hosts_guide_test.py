@@ -1,0 +1,87 @@
+"""Runs the commands of arena/README.md: a home, bots of others, a server, and the web report."""
+
+import pathlib
+import re
+import subprocess
+import sys
+import unittest
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(pathlib.Path(__file__).parent))
+
+from page_home import ADDRESS, PageTest, fetch  # noqa: E402
+from pages import fragment  # noqa: E402
+
+
+class HostsGuide(PageTest):
+    def setUp(self):
+        super().setUp()
+        self.make_certificate()
+        self.make_bot(self.checkout / "mybot", rulesets=["barrage"])
+        subprocess.run(["tar", "-czf", self.checkout / "mybot.tar.gz", "-C", self.checkout, "mybot"], check=True)
+        self.tokens = {}
+        self.process = None
+
+    def test_page(self):
+        self.run_page("arena/README.md", {
+            "token create": self.create_token,
+            "serve --listen": self.serve_as_shown,
+            "FLAGFALL_SERVER=": self.choose_server,
+            "# an owner": self.as_owner,
+            "# a host": self.as_host,
+            "serve --http": self.serve_site,
+            "report --out": self.report,
+        })
+        self.assert_all_games_were_played()
+        self.assert_home_is_as_shown()
+
+    def assert_home_is_as_shown(self):
+        """Once a bot has been built and checked, too."""
+        built = self.make_bot(self.folder / "built", name="built", rulesets=["barrage"], build_command=["/bin/echo", "built"])
+        self.flagfall("bot", "add", built)
+        self.flagfall("bot", "check", built, "--only", 1)
+        for line in fragment("arena/README.md", "flagfall.db ").splitlines():
+            shown = line.split()[0]
+            self.assertTrue(list(self.home.glob(re.sub("[A-Z]+", "*", shown).rstrip("/"))), shown)
+
+    def create_token(self, one):
+        self.tokens[one.words[3]] = self.run_line(one).strip()
+
+    def serve_as_shown(self, one):
+        text = one.text.replace("0.0.0.0:7443", "127.0.0.1:0") + " --http off"
+        self.process, found = self.start_line(one, text, r"Serving on (tls:\S+)")
+        self.reach = found[1]
+
+    def choose_server(self, one):
+        self.assertIn(ADDRESS, one.text)
+        self.run_line(one, one.text.replace(ADDRESS, self.reach).replace("fft_...", '"$TOKEN_OF_CALLER"'))
+
+    def run_line(self, one, text=None, **environment):
+        return super().run_line(one, text, **{"TOKEN_OF_CALLER": "", **environment})
+
+    def as_owner(self, one):
+        shown = self.run_line(one, TOKEN_OF_CALLER=self.tokens["ann"])
+        if "bot remote" in one.text:
+            self.start_remote(re.search(r"fft_\S+", shown)[0])
+
+    def as_host(self, one):
+        self.assertIn("Leaderboard barrage", self.run_line(one, TOKEN_OF_CALLER=self.tokens["zoe"]))
+        played = [game for game in self.games() if game["game_id"].startswith("2-")]
+        self.assertEqual({bot.partition("@")[0] for game in played for bot in (game["red"], game["blue"])},
+                         {"mybot", "farbot", "sergeant"})
+
+    def serve_site(self, one):
+        """One process writes to a home: the server of before is ended first."""
+        self.end(self.process)
+        self.settings = [text for text in self.settings if "FLAGFALL_SERVER" not in text]
+        super().serve_site(one)
+
+    def report(self, one):
+        self.assertIn("-m http.server", one.text)
+        process, found = self.start_line(one, one.text.replace("http.server", "http.server 0"), r"port (\d+)")
+        self.assertTrue(fetch(f"http://127.0.0.1:{found[1]}/data/site.json.gz")[1])
+        self.end(process)
+
+
+if __name__ == "__main__":
+    unittest.main()
