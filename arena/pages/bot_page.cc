@@ -139,12 +139,6 @@ v1::RatingHistory HistoryOf(const std::string& pool, const std::vector<RatingSte
   return history;
 }
 
-absl::StatusOr<v1::ListBotsResponse> BotsPage(Database& database) {
-  FLAGFALL_ASSIGN_OR_RETURN(v1::ListBotsResponse response, Answer(database, v1::ListBotsRequest()));
-  for (v1::Bot& bot : *response.mutable_bots()) bot.clear_folder();
-  return response;
-}
-
 absl::StatusOr<v1::BotPage> BotPageOf(Database& database, const std::string& name) {
   FLAGFALL_ASSIGN_OR_RETURN(const Transaction reading, Transaction::BeginReading(database));
   v1::BotPage page;

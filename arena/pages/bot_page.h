@@ -17,9 +17,6 @@ inline constexpr int kOpponentsMax = 1000;
 inline constexpr int kSpendingGames = 200;
 inline constexpr std::size_t kHistoryPoints = 400;
 
-// All bots, without their folders, which are the host's to know.
-absl::StatusOr<v1::ListBotsResponse> BotsPage(Database& database);
-
 // The page of the entry that FindBot finds by that name. NOT_FOUND as FindBot.
 absl::StatusOr<v1::BotPage> BotPageOf(Database& database, const std::string& name);
 
