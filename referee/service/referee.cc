@@ -16,8 +16,8 @@ namespace flagfall {
 
 class Referee::Impl {
  public:
-  Impl(std::unique_ptr<BotService> service, PublicGames* public_games)
-      : service_(std::move(service)), public_games_(public_games) {
+  Impl(std::unique_ptr<BotService> service, const RefereeOptions& options)
+      : service_(std::move(service)), public_games_(options.public_games), no_show_after_(options.no_show_after) {
     thread_ = std::thread([this] { service_->loop().Run(); });
     service_->loop().Post([this] { service_->TakeCalls(); });
   }
@@ -36,11 +36,13 @@ class Referee::Impl {
 
   const std::vector<std::string>& addresses() const { return service_->addresses(); }
 
-  void Admit(std::string bot, absl::string_view token) { AdmitBySha256(std::move(bot), Sha256Of(token)); }
+  void Admit(std::string bot, absl::string_view token) {
+    AdmitBySha256(std::move(bot), Sha256Of(token), no_show_after_);
+  }
 
-  void AdmitBySha256(std::string bot, std::string token_sha256) {
-    Do([bot = std::move(bot), token = std::move(token_sha256)](Lobby& lobby, Micros now) {
-      lobby.Admit(bot, token, now);
+  void AdmitBySha256(std::string bot, std::string token_sha256, Micros no_show_after) {
+    Do([bot = std::move(bot), token = std::move(token_sha256), no_show_after](Lobby& lobby, Micros now) {
+      lobby.Admit(bot, token, no_show_after, now);
     });
   }
 
@@ -115,6 +117,7 @@ class Referee::Impl {
 
   const std::unique_ptr<BotService> service_;
   PublicGames* const public_games_;
+  const Micros no_show_after_;
   std::thread thread_;
 
   absl::Mutex mutex_;
@@ -125,7 +128,7 @@ class Referee::Impl {
 absl::StatusOr<std::unique_ptr<Referee>> Referee::Start(const RefereeOptions& options, RefereeObserver observer) {
   auto service = BotService::Start(options, std::move(observer));
   if (!service.ok()) return service.status();
-  return std::unique_ptr<Referee>(new Referee(std::make_unique<Impl>(*std::move(service), options.public_games)));
+  return std::unique_ptr<Referee>(new Referee(std::make_unique<Impl>(*std::move(service), options)));
 }
 
 Referee::Referee(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
@@ -135,8 +138,8 @@ const std::vector<std::string>& Referee::Addresses() const { return impl_->addre
 
 void Referee::Admit(std::string bot, absl::string_view token) { impl_->Admit(std::move(bot), token); }
 
-void Referee::AdmitBySha256(std::string bot, std::string token_sha256) {
-  impl_->AdmitBySha256(std::move(bot), std::move(token_sha256));
+void Referee::AdmitBySha256(std::string bot, std::string token_sha256, Micros no_show_after) {
+  impl_->AdmitBySha256(std::move(bot), std::move(token_sha256), no_show_after);
 }
 
 absl::Status Referee::ListenFor(const std::string& bot, const std::string& path, bool is_guarded) {
