@@ -28,7 +28,7 @@ absl::Status Admissions::Update(Database& reader, Micros now) {
   }
   for (const auto& [bot, sha256] : admitted) {
     const auto known = admitted_.find(bot);
-    if (known == admitted_.end() || known->second != sha256) referee_->AdmitBySha256(bot, sha256);
+    if (known == admitted_.end() || known->second != sha256) referee_->AdmitBySha256(bot, sha256, kNoShowAfter);
   }
   admitted_ = std::move(admitted);
   return absl::OkStatus();

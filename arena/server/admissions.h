@@ -1,11 +1,13 @@
 #ifndef ARENA_SERVER_ADMISSIONS_H_
 #define ARENA_SERVER_ADMISSIONS_H_
 
+#include <chrono>
 #include <map>
 #include <string>
 
 #include "absl/status/status.h"
 #include "arena/store/database.h"
+#include "referee/base/micros.h"
 #include "referee/base/mutex.h"
 #include "referee/service/referee.h"
 
@@ -14,6 +16,9 @@ namespace flagfall::arena {
 // Which remote bots may dial in: those of the ledger whose tokens are good, and which are not retired.
 class Admissions {
  public:
+  // So long a game waits for one of them: it may be on its way back.
+  static constexpr Micros kNoShowAfter = std::chrono::seconds(60);
+
   // Admits to this referee from now on; null, with which it begins: to none. Brings it to what the ledger says.
   absl::Status Serve(Referee* referee, Database& reader, Micros now);
 

@@ -17,8 +17,6 @@
 namespace flagfall::arena {
 namespace {
 
-// Of a bot that dials in from elsewhere: it may be on its way back.
-constexpr Micros kNoShowAfter = std::chrono::seconds(60);
 
 }  // namespace
 
@@ -41,7 +39,6 @@ class ArenaServer::Impl {
     referee.listen = options.listen;
     referee.tls = options.tls;
     referee.allows_plain_tcp = options.allows_plain_tcp;
-    referee.no_show_after = kNoShowAfter;
     referee.services = {&service_};
     if (options.web.has_value()) referee.public_games = &public_games_;
     FLAGFALL_ASSIGN_OR_RETURN(referee_, SharedReferee::Start(referee));

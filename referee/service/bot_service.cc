@@ -82,7 +82,7 @@ absl::StatusOr<std::unique_ptr<BotService>> BotService::Start(const RefereeOptio
   builder.RegisterService(&service->health_.service());
   for (grpc::Service* const other : options.services) builder.RegisterService(other);
   service->loop_ = std::make_unique<EventLoop>(builder.AddCompletionQueue());
-  service->lobby_ = std::make_unique<Lobby>(service->loop_->timers(), options.no_show_after, std::move(observer));
+  service->lobby_ = std::make_unique<Lobby>(service->loop_->timers(), std::move(observer));
   service->server_ = builder.BuildAndStart();
   if (service->server_ == nullptr) {
     service->loop_->Stop();

@@ -30,6 +30,8 @@ struct Bot {
   std::string name;
   // SHA-256 of its token; empty when it is not admitted (any more).
   std::string token_sha256;
+  // How long a game waits for it while it is not there.
+  Micros no_show_after{};
   // What the host said when it dismissed the bot.
   std::string dismissed_because;
   // Absent while the bot is not there.

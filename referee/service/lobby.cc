@@ -73,9 +73,8 @@ class Lobby::Visit {
   const Micros now_;
 };
 
-Lobby::Lobby(TimerQueue& timers, Micros no_show_after, RefereeObserver observer)
-    : no_show_after_(no_show_after),
-      observer_(std::move(observer)),
+Lobby::Lobby(TimerQueue& timers, RefereeObserver observer)
+    : observer_(std::move(observer)),
       house_{.timers = timers,
              .on_timer =
                  [this](GameTable& table, Micros now) {
@@ -94,12 +93,13 @@ std::shared_ptr<Bot> Lobby::BotNamed(const std::string& name) const {
   return stranger;
 }
 
-void Lobby::Admit(const std::string& name, const std::string& token_sha256, Micros now) {
+void Lobby::Admit(const std::string& name, const std::string& token_sha256, Micros no_show_after, Micros now) {
   const Visit visit(*this, now);
   auto bot = BotNamed(name);
   const bool is_new = bot->token_sha256 != token_sha256;
   bots_by_token_sha256_.erase(bot->token_sha256);
   bot->token_sha256 = token_sha256;
+  bot->no_show_after = no_show_after;
   bots_[name] = bot;
   bots_by_token_sha256_[bot->token_sha256] = bot;
   // Whoever has come with the old one may not be the bot.
@@ -242,7 +242,7 @@ void Lobby::DecisionSent(const OpenedDecision& decision, Micros now, Micros roun
 }
 
 Micros Lobby::NoShowAt(const Bot& bot, const GameTable& table) const {
-  return std::max(bot.absent_since, table.waiting_since()) + no_show_after_;
+  return std::max(bot.absent_since, table.waiting_since()) + bot.no_show_after;
 }
 
 std::string Lobby::FaultOf(const Bot& bot, const GameTable& table, Micros now) const {
@@ -252,7 +252,7 @@ std::string Lobby::FaultOf(const Bot& bot, const GameTable& table, Micros now) c
   }
   if (bot.channel == nullptr) {
     if (now < NoShowAt(bot, table)) return "";
-    return absl::StrCat("bot ", bot.name, " was not there for ", no_show_after_.count() / 1000, " ms");
+    return absl::StrCat("bot ", bot.name, " was not there for ", bot.no_show_after.count() / 1000, " ms");
   }
   const auto& rulesets = bot.hello.rulesets();
   if (std::find(rulesets.begin(), rulesets.end(), table.ruleset()) != rulesets.end()) return "";

@@ -24,16 +24,17 @@ namespace flagfall {
 // A game waits until both of its bots are there with a free seat each (hello.concurrent_games_max), and then begins for
 // both at once; games of one bot begin in the order in which they were started, as far as their opponents let them.
 //
-// A bot is at fault in a game that waits when it is not admitted (any more), when it has not been there for
-// `no_show_after`, or when it is there and does not play the ruleset. It has forfeited the game as soon as its opponent
-// is there. When the opponent turns out to be at fault too, nobody can win, and the game is void.
+// A bot is at fault in a game that waits when it is not admitted (any more), when it has not been there for the
+// `no_show_after` that it was admitted with, or when it is there and does not play the ruleset. It has forfeited the
+// game as soon as its opponent is there. When the opponent turns out to be at fault too, nobody can win, and the game is
+// void.
 class Lobby {
  public:
-  Lobby(TimerQueue& timers, Micros no_show_after, RefereeObserver observer);
+  Lobby(TimerQueue& timers, RefereeObserver observer);
   ~Lobby();
 
   // ---- The host's side; as the functions of Referee.
-  void Admit(const std::string& bot, const std::string& token_sha256, Micros now);
+  void Admit(const std::string& bot, const std::string& token_sha256, Micros no_show_after, Micros now);
   void WatchTurns(const std::string& bot, std::function<void(Turn)> watch, Micros now);
   void Dismiss(const std::string& bot, const std::string& detail, Micros now);
   void StartGame(GameRequest request, Micros now);
@@ -78,7 +79,6 @@ class Lobby {
   // Clears tables whose games are over, and fills the seats that have become free.
   void ClearTables(Micros now);
 
-  const Micros no_show_after_;
   const RefereeObserver observer_;
   absl::flat_hash_map<std::string, std::shared_ptr<Bot>> bots_;
   absl::flat_hash_map<std::string, std::shared_ptr<Bot>> bots_by_token_sha256_;

@@ -18,11 +18,11 @@ void Referee::Do(Call call) {
 absl::StatusOr<std::unique_ptr<Referee>> Referee::Start(const RefereeOptions& options, RefereeObserver observer) {
   auto service = BotService::Start(options, std::move(observer));
   if (!service.ok()) return service.status();
-  return std::unique_ptr<Referee>(new Referee(*std::move(service), options.public_games));
+  return std::unique_ptr<Referee>(new Referee(*std::move(service), options));
 }
 
-Referee::Referee(std::unique_ptr<BotService> service, PublicGames* public_games)
-    : service_(std::move(service)), public_games_(public_games) {
+Referee::Referee(std::unique_ptr<BotService> service, const RefereeOptions& options)
+    : service_(std::move(service)), public_games_(options.public_games), no_show_after_(options.no_show_after) {
   thread_ = std::thread([this] { service_->loop().Run(); });
   service_->loop().Post([this] { service_->TakeCalls(); });
 }
@@ -41,11 +41,13 @@ Referee::~Referee() {
 
 const std::vector<std::string>& Referee::Addresses() const { return service_->addresses(); }
 
-void Referee::Admit(std::string bot, absl::string_view token) { AdmitBySha256(std::move(bot), Sha256Of(token)); }
+void Referee::Admit(std::string bot, absl::string_view token) {
+  AdmitBySha256(std::move(bot), Sha256Of(token), no_show_after_);
+}
 
-void Referee::AdmitBySha256(std::string bot, std::string token_sha256) {
-  Do([bot = std::move(bot), token = std::move(token_sha256)](Lobby& lobby, Micros now) {
-    lobby.Admit(bot, token, now);
+void Referee::AdmitBySha256(std::string bot, std::string token_sha256, Micros no_show_after) {
+  Do([bot = std::move(bot), token = std::move(token_sha256), no_show_after](Lobby& lobby, Micros now) {
+    lobby.Admit(bot, token, no_show_after, now);
   });
 }
 

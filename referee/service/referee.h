@@ -40,7 +40,8 @@ struct RefereeOptions {
   bool allows_plain_tcp = false;
   // Served on the same addresses, on threads of gRPC's own. They must outlive the referee.
   std::vector<grpc::Service*> services;
-  // How long a game waits for a bot that has not dialled in before the bot has forfeited it.
+  // How long a game waits for a bot that has not dialled in before the bot has forfeited it, unless it is admitted with
+  // a time of its own.
   Micros no_show_after = std::chrono::seconds(10);
   // Where what is public of the games is written while they are played; null for nowhere. It must outlive the referee.
   PublicGames* public_games = nullptr;
@@ -72,8 +73,8 @@ class Referee {
   // Whoever dials in with `token` is the bot `bot`. A bot has one token; a new one replaces the old, and ends the
   // stream of whoever has come with that.
   void Admit(std::string bot, absl::string_view token);
-  // The same for a token of which only the SHA-256 (32 bytes) is known.
-  void AdmitBySha256(std::string bot, std::string token_sha256);
+  // The same for a token of which only the SHA-256 (32 bytes) is known; games wait so long for the bot.
+  void AdmitBySha256(std::string bot, std::string token_sha256, Micros no_show_after);
   // Listens on the Unix socket at `path` for this bot alone, until it is dismissed: at most limits::kConnectionsPerBot
   // connections at once, and whoever presents another bot's token there is refused. So what a bot does to its
   // connection stays its own trouble. `is_guarded`, for a bot that nobody trusts: floods below the level of messages
@@ -101,7 +102,7 @@ class Referee {
   void AbortGame(std::string game_id);
 
  private:
-  Referee(std::unique_ptr<BotService> service, PublicGames* public_games);
+  Referee(std::unique_ptr<BotService> service, const RefereeOptions& options);
 
   // Has `call` called with the lobby and the time, on the referee's thread.
   template <typename Call>
@@ -109,6 +110,7 @@ class Referee {
 
   const std::unique_ptr<BotService> service_;
   PublicGames* const public_games_;
+  const Micros no_show_after_;
   std::thread thread_;
 
   Mutex mutex_;

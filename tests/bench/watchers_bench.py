@@ -20,52 +20,22 @@ import tempfile
 
 sys.dont_write_bytecode = True
 HERE = pathlib.Path(__file__).parent
-sys.path.insert(0, str(HERE))
+sys.path[:0] = [str(HERE), str(HERE.parent / "support")]
 from sandbox_plies_bench import Bench, seconds  # noqa: E402
+from web_watchers import WebWatchers  # noqa: E402
 
 GAMES_FOR_EACH_AT_ONCE = 4
 
 
-class Watchers:
-    """So many readers of running games' events; each takes another game when its own is over."""
-
-    def __init__(self, port, count):
-        self.port, self.count = port, count
-        self.events = self.bytes = 0
-
-    async def get(self, path):
-        reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
-        writer.write(f"GET /api/v1{path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
-        head = await reader.readuntil(b"\r\n\r\n")
-        return reader, writer, head
-
-    async def running(self):
-        reader, writer, head = await self.get("/status")
-        length = int(next(line for line in head.decode().split("\r\n") if line.lower().startswith("content-length")).split(":")[1])
-        games = json.loads(await reader.readexactly(length)).get("games", [])
-        writer.close()
-        return [game["game_id"] for game in games]
-
-    async def watch(self, number):
-        while True:
-            games = await self.running()
-            if not games:
-                await asyncio.sleep(0.2)
-                continue
-            reader, writer, _ = await self.get(f"/games/{games[number % len(games)]}/events")
-            while piece := await reader.read(1 << 16):
-                self.events += piece.count(b"data:")
-                self.bytes += len(piece)
-            writer.close()
-
-    async def until_gone(self, process):
-        watching = [asyncio.create_task(self.watch(number)) for number in range(self.count)]
-        await asyncio.get_running_loop().run_in_executor(None, process.wait)
-        for task in watching:
-            task.cancel()
-        for result in await asyncio.gather(*watching, return_exceptions=True):
-            if not isinstance(result, (asyncio.CancelledError, OSError, EOFError)):
-                raise result
+async def watch_until_gone(watchers, count, process):
+    """So many watchers of `watchers` look on while the process lives."""
+    watching = [asyncio.create_task(watchers.watch(number)) for number in range(count)]
+    await asyncio.get_running_loop().run_in_executor(None, process.wait)
+    for task in watching:
+        task.cancel()
+    for result in await asyncio.gather(*watching, return_exceptions=True):
+        if not isinstance(result, (asyncio.CancelledError, OSError, EOFError)):
+            raise result
 
 
 class ServerBench(Bench):
@@ -80,13 +50,13 @@ class ServerBench(Bench):
                                   stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
         address = server.stdout.readline().split()[-1]
         port = int(server.stdout.readline().rsplit(":", 1)[1]) if http else 0
-        mine = Watchers(port, watchers)
+        mine = WebWatchers(port)
         before = resource.getrusage(resource.RUSAGE_SELF)
         tournament = subprocess.Popen(
             [self.program[0], "--server", address, "--token", self.token, "tournament", "create", "--bots", "one,two", "--ruleset",
              "classic", "--games", str(at_once * GAMES_FOR_EACH_AT_ONCE), "--concurrency", str(at_once), "--tc", "600+5", "--seed",
              str(random.randrange(1, 1 << 30)), "--unrated", "--watch"], stdout=subprocess.DEVNULL)
-        asyncio.run(mine.until_gone(tournament))
+        asyncio.run(watch_until_gone(mine, watchers, tournament))
         after = resource.getrusage(resource.RUSAGE_SELF)
         server.terminate()
         server.wait()

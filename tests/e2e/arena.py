@@ -13,6 +13,9 @@ import time
 import unittest
 
 sys.dont_write_bytecode = True
+sys.path.insert(0, str(pathlib.Path(__file__).parents[1] / "support"))
+from marked_processes import marked_processes  # noqa: E402
+
 # Given by CTest: where the programs have been built.
 BUILD = pathlib.Path(os.environ["FLAGFALL_BUILD"])
 BOTS = pathlib.Path(__file__).parent / "bots"
@@ -41,10 +44,10 @@ class ArenaTest(unittest.TestCase):
     def command(self, *arguments):
         return [str(BUILD / "flagfall"), "--home", str(self.home), *map(str, arguments)]
 
-    def flagfall(self, *arguments, code=0, stdin=""):
+    def flagfall(self, *arguments, code=0, stdin="", patience_s=PATIENCE_S):
         """Runs the program to its end; returns what it printed on both outputs, which a wrong exit code shows too."""
         done = subprocess.run(self.command(*arguments), env=self.environment, cwd=self.folder, input=stdin,
-                              capture_output=True, text=True, timeout=PATIENCE_S)
+                              capture_output=True, text=True, timeout=patience_s)
         self.assertEqual(done.returncode, code, f"{arguments}\n{done.stdout}\n{done.stderr}")
         return done
 
@@ -101,17 +104,7 @@ class ArenaTest(unittest.TestCase):
 
     def processes(self):
         """All living processes that descend from this test's arena, by their inherited environment."""
-        mark = f"HOME={self.folder}".encode()
-        found = []
-        for entry in pathlib.Path("/proc").iterdir():
-            if not entry.name.isdigit():
-                continue
-            try:
-                if mark in (entry / "environ").read_bytes().split(b"\0") and is_alive(entry):
-                    found.append(int(entry.name))
-            except OSError:
-                continue
-        return found
+        return marked_processes("HOME", self.folder)
 
     def wait_for(self, condition, what):
         deadline = time.monotonic() + PATIENCE_S
@@ -121,10 +114,6 @@ class ArenaTest(unittest.TestCase):
 
     def wait_until_nobody_is_left(self):
         self.wait_for(lambda: not self.processes(), "all processes gone")
-
-
-def is_alive(process):
-    return (process / "stat").read_text().rpartition(")")[2].split()[0] not in "ZX"
 
 
 def winner(game):

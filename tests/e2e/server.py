@@ -28,15 +28,15 @@ class ServerTest(ArenaTest):
 
     # ---- The server.
 
-    def serve(self, *arguments):
+    def serve(self, *arguments, **environment):
         """Starts it at the address that it had before, if it had one; with a web report where `--http` is given."""
         http = "--http" in arguments
         self.log_path = self.folder / "server.log"
         with open(self.log_path, "a") as log:
             self.server = subprocess.Popen(self.command("serve", "--listen", self.address, *self.tls, *arguments,
                                                         *([] if http else ["--http", "off"])),
-                                           env=self.environment, cwd=self.folder, stdout=subprocess.PIPE, stderr=log,
-                                           text=True)
+                                           env=dict(self.environment, **environment), cwd=self.folder,
+                                           stdout=subprocess.PIPE, stderr=log, text=True)
         line = self.server.stdout.readline()
         self.assertRegex(line, r"^Serving on ", self.log_path.read_text())
         self.reach = line.removeprefix("Serving on ").strip()

@@ -4,7 +4,7 @@ import json
 import signal
 import unittest
 
-from arena import SAMPLE_BOTS
+from arena import SAMPLE_BOTS, winner
 from server import ServerTest
 
 
@@ -50,6 +50,17 @@ class Remote(ServerTest):
         self.end_server()
         self.add_sample("random")
         self.refused("match", "far", "random", "--ruleset", "barrage", saying="bot far is remote")
+
+
+class NoShow(ServerTest):
+    def test_who_is_launched_has_ten_seconds_to_say_hello(self):
+        self.add_sample("random")
+        self.add_bad("sleeps")
+        self.serve()
+        self.ask(self.zoe, "tournament", "create", "--bots", "random,sleeps", "--ruleset", "barrage", "--games", 1, "--watch")
+        game, = self.asked("", "game", "list")
+        self.assertEqual(winner(game), "random")
+        self.assertIn("bot sleeps was not there for 10000 ms", game["outcome"]["detail"])
 
 
 class Restart(ServerTest):

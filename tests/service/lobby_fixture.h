@@ -39,11 +39,11 @@ class KeepingChannel final : public BotChannel {
 class LobbyTest : public testing::Test {
  protected:
   LobbyTest() {
-    lobby_.Admit("red", Sha256Of("red"), now_);
-    lobby_.Admit("blue", Sha256Of("blue"), now_);
+    lobby_.Admit("red", Sha256Of("red"), kNoShowAfter, now_);
+    lobby_.Admit("blue", Sha256Of("blue"), kNoShowAfter, now_);
   }
 
-  void Start(const std::string& id) {
+  void Start(const std::string& id, const std::string& red = "red", const std::string& blue = "blue") {
     MatchSpec spec;
     spec.game_id = id;
     spec.ruleset.set_id("barrage");
@@ -105,7 +105,7 @@ class LobbyTest : public testing::Test {
   TimerQueue timers_;
   Micros now_ = std::chrono::hours(1);
   PublicGames public_games_{Micros(0), [this] { return now_; }};
-  Lobby lobby_{timers_, kNoShowAfter, {}};
+  Lobby lobby_{timers_, {}};
   std::map<std::string, std::unique_ptr<KeepingChannel>> channels_;
   std::map<std::string, std::shared_ptr<Bot>> bots_;
   std::map<std::string, v1::GameRecord> records_;

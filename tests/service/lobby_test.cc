@@ -23,6 +23,19 @@ TEST_F(LobbyTest, WhoDoesNotComeInTimeHasForfeited) {
   EXPECT_THAT(outcomes_["game"].detail(), HasSubstr("bot blue was not there for 10000 ms"));
 }
 
+TEST_F(LobbyTest, EachIsWaitedForAsLongAsItWasAdmittedWith) {
+  lobby_.Admit("far", Sha256Of("far"), 6 * kNoShowAfter, now_);
+  Join("red");
+  Start("near");
+  Start("away", "red", "far");
+  Pass(kNoShowAfter);
+  EXPECT_EQ(OutcomeOf("near"), "RESULT_RED_WINS REASON_FORFEIT_NO_SHOW");
+  Pass(5 * kNoShowAfter - Micros(1));
+  EXPECT_EQ(OutcomeOf("away"), "");
+  Pass(Micros(1));
+  EXPECT_EQ(OutcomeOf("away"), "RESULT_RED_WINS REASON_FORFEIT_NO_SHOW");
+}
+
 TEST_F(LobbyTest, WhenNobodyComesTheGameIsVoid) {
   Start("game");
   Pass(kNoShowAfter);
@@ -97,9 +110,9 @@ TEST_F(LobbyTest, ANewTokenEndsTheStreamOfTheOldAndTheGameGoesOnWithTheNew) {
   Join("red");
   Join("blue");
   // The same once more changes nothing.
-  lobby_.Admit("red", Sha256Of("red"), now_);
+  lobby_.Admit("red", Sha256Of("red"), kNoShowAfter, now_);
   EXPECT_FALSE(channels_["red"]->ended.has_value());
-  lobby_.Admit("red", Sha256Of("new"), now_);
+  lobby_.Admit("red", Sha256Of("new"), kNoShowAfter, now_);
   ASSERT_TRUE(channels_["red"]->ended.has_value());
   EXPECT_THAT(*channels_["red"]->ended, IsError(absl::StatusCode::kAborted, "new token"));
   EXPECT_THAT(lobby_.Authenticate("red"), IsError(absl::StatusCode::kUnauthenticated, "FLAGFALL_TOKEN"));

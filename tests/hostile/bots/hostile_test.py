@@ -29,6 +29,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 sys.path[:0] = [str(BUILD / "python-stubs"), str(HERE)]
 
 import hostile_bot  # noqa: E402, F401
+from bot_folder import write_bot_folder  # noqa: E402
 from referee_watch import RefereeWatch, abandoned, marked, mounts  # noqa: E402
 from verdicts import BY_THE_RULES, PROGRAMS, TREE_OF_200, UNHURRIED  # noqa: E402
 
@@ -75,23 +76,15 @@ class Arena:
         self.shared_memory.write_text("planted")
         (self.template / "logs").mkdir(parents=True)
         (self.template / "logs" / "planted.log").write_text("planted")
-        self.facts = json.dumps({
+        self.facts = {
             "home": str(self.template), "database": str(self.template / "flagfall.db"),
             "logs": [str(self.template / "logs" / "planted.log")],
             "other_bots": [str(BUILD / "sample-bots" / "random" / "bot.json")],
             "port": self.tcp.getsockname()[1], "abstract_socket": self.folder.name,
-            "shared_memory": self.folder.name, "host_pid": os.getpid()})
+            "shared_memory": self.folder.name, "host_pid": os.getpid()}
 
     def add(self, name, **manifest):
-        folder = self.folder / "bots" / name
-        folder.mkdir(parents=True)
-        for path in HERE.glob("*.py"):
-            shutil.copy(path, folder)
-        shutil.copytree(BUILD / "python-stubs" / "flagfall", folder / "flagfall")
-        (folder / "facts.json").write_text(self.facts)
-        (folder / "bot.json").write_text(json.dumps({
-            "name": name, "version": "1", "rulesets": ["barrage"],
-            "command": ["/usr/bin/python3", "-B", "hostile_bot.py", name], **manifest}))
+        folder = write_bot_folder(self.folder / "bots" / name, self.facts, **manifest)
         self.flagfall(self.template, "bot", "add", folder)
 
     def close(self):

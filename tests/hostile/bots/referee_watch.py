@@ -3,7 +3,11 @@
 import os
 import pathlib
 import subprocess
+import sys
 import time
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "support"))
+from marked_processes import marked_processes  # noqa: E402
 
 LOOK_EVERY_S = 0.05
 
@@ -89,15 +93,7 @@ def mounts():
 
 def marked(mark):
     """The living processes that inherited LANG=mark."""
-    found = []
-    for entry in pathlib.Path("/proc").iterdir():
-        try:
-            if entry.name.isdigit() and f"LANG={mark}".encode() in (entry / "environ").read_bytes().split(b"\0"):
-                if (entry / "stat").read_text().rpartition(")")[2].split()[0] not in "ZX":
-                    found.append(int(entry.name))
-        except OSError:
-            continue
-    return found
+    return marked_processes("LANG", mark)
 
 
 def abandoned(mark, patience_s):

@@ -1,0 +1,150 @@
+"""What must be true of the ledger and of the machine when all is over. Each function gives what is not, for people."""
+
+import collections
+import fcntl
+import os
+import pathlib
+import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "hostile" / "bots"))
+
+from arena import winner  # noqa: E402
+from programme import GOOD  # noqa: E402
+from referee_watch import control_groups, is_keeper  # noqa: E402
+from verdicts import BY_THE_RULES, PROGRAMS  # noqa: E402
+
+# What a good bot may lose by beside: its time, on a machine that does other work too; or another one's, of the two sides' that ended.
+AGREED = ("RESIGNED", "DRAW_AGREED")
+# Of the games of good bots, so many may be lost on time.
+LOST_ON_TIME_MAX = 0.01
+# A run leaves folders alone that are younger, since their owners may be about to lock them.
+RUN_FOLDER_ABANDONED_S = 60
+
+
+def reason_of(game):
+    return game["outcome"]["reason"].removeprefix("REASON_")
+
+
+def check_counts(tournaments, rows, games):
+    """`tournaments` as planned, by id; `rows` of `tournament list`; `games` of `game list`."""
+    wrong = []
+    ids = [game["game_id"] for game in games]
+    wrong += [f"{game} is there {count} times" for game, count in collections.Counter(ids).items() if count > 1]
+    stored = collections.Counter(game["tournament_id"] for game in games)
+    listed = {row["id"]: row for row in rows}
+    if set(listed) != set(tournaments) or not set(stored) <= set(tournaments):
+        wrong.append(f"tournaments {sorted(tournaments)} were created, {sorted(listed)} are listed, of {sorted(stored)} there are games")
+        return wrong
+    for id, planned in tournaments.items():
+        row = listed[id]
+        what = f"tournament {id} ({planned.format}, {planned.ruleset})"
+        if row["state"] != "STATE_FINISHED":
+            wrong.append(f"{what} is {row['state']}")
+        if row["games_stored"] != stored[id]:
+            wrong.append(f"{what} says it has {row['games_stored']} games; there are {stored[id]}")
+        if not planned.fewest <= stored[id] <= planned.most:
+            wrong.append(f"{what} has {stored[id]} games, of {planned.fewest} to {planned.most} that were scheduled")
+    return wrong
+
+
+def check_told(followers, games):
+    """What the server has said was on the disk is there, and as it was said."""
+    stored = {game["game_id"]: (game["red"], game["blue"], reason_of(game).lower(), game["plies"]) for game in games}
+    return [f"{id} was stored as {told}, and is {stored.get(id)}" for follower in followers
+            for id, told in follower.told.items() if stored.get(id) != told]
+
+
+def check_ratings(games, leaderboard):
+    """No game is rated twice or not at all, and what one gains the other loses."""
+    wrong = []
+    rated = collections.Counter((game["rating"]["pool"], name) for game in games if "rating" in game
+                                for name in (game["red"], game["blue"]))
+    counted = {(row["pool"], row["bot"]): row["games"] for row in leaderboard}
+    for key in sorted(set(rated) | set(counted)):
+        if rated[key] != counted.get(key, 0):
+            wrong.append(f"{key}: {rated[key]} rated games, and the leaderboard counts {counted.get(key, 0)}")
+    for pool in {row["pool"] for row in leaderboard}:
+        elos = [row["elo"] for row in leaderboard if row["pool"] == pool]
+        if abs(sum(elos) - 1500 * len(elos)) > 1e-3:
+            wrong.append(f"the ratings of {pool} have come to {sum(elos)}, of {len(elos)} bots")
+    return wrong
+
+
+def is_good(name):
+    return name.partition("@")[0] in GOOD
+
+
+def check_endings(games):
+    """Good bots play to the end, and hostile ones win nothing by what they do."""
+    wrong = []
+    good = [game for game in games if is_good(game["red"]) and is_good(game["blue"])]
+    late = [game for game in good if reason_of(game) == "OUT_OF_TIME"]
+    wrong += [f"two good bots: {game['game_id']} {game['red']} - {game['blue']}: {reason_of(game)}" for game in good
+              if reason_of(game) not in (*BY_THE_RULES, *AGREED, "OUT_OF_TIME")]
+    if len(late) > LOST_ON_TIME_MAX * len(good):
+        wrong.append(f"{len(late)} of {len(good)} games between good bots were lost on time")
+    for game in games:
+        hostile = [name for name in (game["red"], game["blue"]) if not is_good(name)]
+        if len(hostile) != 1:
+            continue
+        verdict = PROGRAMS[hostile[0]].verdicts["strict"]
+        reason = reason_of(game)
+        what = f"{game['game_id']} {game['red']} - {game['blue']}: {winner(game)} wins, {reason}"
+        if winner(game) in (None, *hostile) and (verdict.loses or reason not in (*BY_THE_RULES, "OUT_OF_TIME")):
+            wrong.append(f"a hostile program has not lost: {what}")
+        if reason == "RESIGNED" and "RESIGNED" not in verdict.reasons:
+            wrong.append(f"a hostile program has got at something: {what}")
+    return wrong
+
+
+def check_bots(bots, added):
+    """`bots` of `bot list --all`."""
+    names = collections.Counter(bot["manifest"]["name"] for bot in bots)
+    wrong = [f"bot {name} is not there" for name in added if name not in names]
+    wrong += [f"bot {name} is there {names[name]} times" for name in added if names[name] > 1]
+    wrong += [f"{bot['manifest']['name']} has {bot['faults']} faults: {bot.get('suspended_reason')}" for bot in bots
+              if is_good(bot["manifest"]["name"]) and bot.get("faults", 0) > 0]
+    return wrong
+
+
+def check_submitted(home, bots):
+    """Each entry has its folder, and nothing else lies there."""
+    entries = {bot["manifest"]["name"] for bot in bots if "@" in bot["manifest"]["name"]}
+    folders = {path.name for path in (home / "bots").iterdir()} - {".staging"}
+    wrong = [f"{name} has no folder" for name in sorted(entries - folders)]
+    wrong += [f"bots/{name} belongs to no bot" for name in sorted(folders - entries)]
+    return wrong + [f"{path} is left over" for path in (home / "bots" / ".staging").rglob("*") if not path.is_dir()]
+
+
+def control_groups_left(before):
+    """But for those of others, whose keepers live: our own are gone by now."""
+    return [f"control group {folder} is left over" for folder in control_groups()
+            if folder not in before and not is_keeper(folder.rpartition("-")[2])]
+
+
+def check_run_folders(abandoned, last_run_s):
+    """`abandoned`: folders by the time when their server was killed. Those that the last run had to remove are gone; removes the rest."""
+    wrong = []
+    for folder, killed_s in abandoned.items():
+        if not os.path.isdir(folder):
+            continue
+        if killed_s + RUN_FOLDER_ABANDONED_S < last_run_s:
+            wrong.append(f"{folder} is left over, abandoned {last_run_s - killed_s:.0f} s before the last run began")
+        remove_unless_locked(folder)
+    return wrong
+
+
+def remove_unless_locked(folder):
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        for socket in pathlib.Path(folder).iterdir():
+            socket.unlink()
+        os.rmdir(folder)
+    finally:
+        os.close(descriptor)
+
+
+def check_memory(growths):
+    return [f"life {growth.life}: memory grew by {growth.kib / 1024:.1f} MiB within {growth.ended_s - growth.began_s:.0f} s and "
+            f"{growth.games} games, which is {growth.kib_per_1000_games:.0f} KiB for 1000 games" for growth in growths if not growth.is_flat]

@@ -1,0 +1,144 @@
+"""What a soak run is judged by, with a good row beside each bad one: a judge that finds nothing would pass everything."""
+
+import os
+import pathlib
+import random
+import sys
+import tempfile
+import unittest
+
+sys.dont_write_bytecode = True
+TESTS = pathlib.Path(__file__).resolve().parents[1]
+sys.path[:0] = [str(TESTS / folder) for folder in ("soak", "e2e", "support", "hostile/bots")]
+sys.path.append(str(pathlib.Path(os.environ["FLAGFALL_BUILD"]) / "python-stubs"))
+
+import hostile_bot  # noqa: E402, F401
+import judgement  # noqa: E402
+from kills import AT_ANY_TIME, AT_ITS_END, IN_ITS_FIRST_SECOND, Kills  # noqa: E402
+from plot import svg  # noqa: E402
+from programme import FORMATS, PLAYERS, Programme, Tournament  # noqa: E402
+from samples import Sample, growths  # noqa: E402
+
+
+def life(number, begin_s, end_s, kib_per_second, games_per_second=10):
+    return [Sample(seconds, number, 40_000 + int(kib_per_second * (seconds - begin_s)), 8_000, 60, 20, 1 << 20, 1 << 20,
+                   games=int(games_per_second * seconds)) for seconds in range(begin_s, end_s, 2)]
+
+
+def game(id, red="random", blue="sergeant", result="RESULT_RED_WINS", reason="REASON_FLAG_CAPTURED", **more):
+    return {"game_id": id, "tournament_id": int(id.partition("-")[0]), "red": red, "blue": blue, "plies": 30, "attempt": 1,
+            "outcome": {"result": result, "reason": reason}, **more}
+
+
+class Memory(unittest.TestCase):
+    def test_a_line_through_each_long_life(self):
+        flat, growing, short = life(1, 0, 600, 0), life(2, 610, 1210, 100), life(3, 1220, 1300, 500)
+        found = growths(flat + growing + short)
+        self.assertEqual([growth.life for growth in found], [1, 2])
+        self.assertEqual([growth.is_flat for growth in found], [True, False])
+        self.assertAlmostEqual(found[0].kib, 0)
+        self.assertAlmostEqual(found[1].kib_per_1000_games, 10_000, delta=1)
+        self.assertEqual(len(judgement.check_memory(found)), 1)
+        self.assertIn("life 2: memory grew by 55.5 MiB", judgement.check_memory(found)[0])
+
+    def test_what_warms_up_in_the_first_seconds_is_left_out(self):
+        samples = [sample if sample.seconds < 30 else Sample(**{**vars(sample), "rss_kib": 90_000}) for sample in life(1, 0, 600, 0)]
+        self.assertTrue(growths(samples)[0].is_flat)
+
+    def test_the_picture_has_a_curve_for_each_life_in_each_panel(self):
+        picture = svg(life(1, 0, 200, 0) + life(2, 210, 400, 0), growths(life(2, 210, 400, 0)), "a <b> & c")
+        self.assertIn("a &lt;b&gt; &amp; c", picture)
+        self.assertEqual(picture.count('stroke-width="1.3"'), 2 * 8)
+
+
+class Counts(unittest.TestCase):
+    PLANNED = {1: Tournament("round-robin", "barrage", ["random", "sergeant"], [], 2, 2)}
+
+    def check(self, *ids, state="STATE_FINISHED", stored=None):
+        row = {"id": 1, "state": state, "games_stored": len(ids) if stored is None else stored}
+        return judgement.check_counts(self.PLANNED, [row], [game(id) for id in ids])
+
+    def test_as_many_games_as_were_scheduled(self):
+        self.assertEqual(self.check("1-1", "1-2"), [])
+        self.assertIn("1-1 is there 2 times", self.check("1-1", "1-1"))
+        self.assertEqual(len(self.check("1-1")), 1)
+        self.assertEqual(len(self.check("1-1", "1-2", "1-3")), 1)
+        self.assertEqual(len(self.check("1-1", "1-2", stored=3)), 1)
+        self.assertEqual(len(self.check("1-1", "1-2", state="STATE_STOPPED")), 1)
+        self.assertEqual(len(self.check("1-1", "1-2", "2-1")), 1)
+
+    def test_what_was_told_to_be_stored(self):
+        class Follower:
+            told = {"1-1": ("random", "sergeant", "flag_captured", 30)}
+        self.assertEqual(judgement.check_told([Follower], [game("1-1")]), [])
+        self.assertEqual(len(judgement.check_told([Follower], [])), 1)
+        self.assertEqual(len(judgement.check_told([Follower], [game("1-1", reason="REASON_RESIGNED")])), 1)
+
+    def test_rated_once(self):
+        rated = game("1-1", rating={"pool": "barrage"})
+        board = [{"pool": "barrage", "bot": "random", "games": 1, "elo": 1510}, {"pool": "barrage", "bot": "sergeant", "games": 1, "elo": 1490}]
+        self.assertEqual(judgement.check_ratings([rated, game("1-2")], board), [])
+        self.assertEqual(len(judgement.check_ratings([rated, rated], board)), 2)
+        self.assertEqual(len(judgement.check_ratings([rated], [{**board[0], "elo": 1511}, board[1]])), 1)
+
+
+class Endings(unittest.TestCase):
+    def check(self, *arguments, **more):
+        return len(judgement.check_endings([game("1-1", *arguments, **more)]))
+
+    def test_good_bots_play_to_the_end(self):
+        self.assertEqual(self.check(), 0)
+        self.assertEqual(self.check(reason="REASON_DISCONNECTED"), 1)
+        self.assertEqual(self.check("mybot@3", "far", reason="REASON_ILLEGAL_ACTION"), 1)
+
+    def test_hostile_ones_win_nothing_by_it(self):
+        self.assertEqual(self.check("silent", "random", result="RESULT_BLUE_WINS", reason="REASON_OUT_OF_TIME"), 0)
+        self.assertEqual(self.check("silent", "random"), 1)
+        self.assertEqual(self.check("zombies", "random"), 0)
+        self.assertEqual(self.check("zombies", "random", reason="REASON_FORFEIT_NO_SHOW"), 1)
+        self.assertEqual(self.check("zombies", "random", result="RESULT_BLUE_WINS", reason="REASON_RESIGNED"), 1)
+
+
+class Folders(unittest.TestCase):
+    def test_what_is_submitted_leaves_its_folder_and_nothing_else(self):
+        with tempfile.TemporaryDirectory() as name:
+            home = pathlib.Path(name)
+            bots = [{"manifest": {"name": bot}} for bot in ("random", "mybot@1")]
+            for folder in ("mybot@1", ".staging/uploads"):
+                (home / "bots" / folder).mkdir(parents=True)
+            self.assertEqual(judgement.check_submitted(home, bots), [])
+            (home / "bots" / ".staging" / "uploads" / "7").touch()
+            (home / "bots" / "mybot@2").mkdir()
+            (home / "bots" / "mybot@1").rmdir()
+            self.assertEqual(len(judgement.check_submitted(home, bots)), 3)
+
+    def test_what_a_killed_server_leaves_is_removed_by_a_later_run(self):
+        with tempfile.TemporaryDirectory() as name:
+            old, young = (pathlib.Path(name) / folder for folder in ("old", "young"))
+            old.mkdir(), young.mkdir(), (old / "1-1").touch()
+            wrong = judgement.check_run_folders({str(old): 10, str(young): 60, name + "/gone": 10}, last_run_s=100)
+            self.assertEqual(len(wrong), 1)
+            self.assertIn("old is left over", wrong[0])
+            self.assertFalse(old.exists() or young.exists())
+
+
+class Plans(unittest.TestCase):
+    def test_42_tournaments_are_every_format_of_every_ruleset(self):
+        programme = Programme(1, 100, ["zombies", "silent", "crashes", "fork_bomb", "second_stream"])
+        planned = [programme.next(has_submitted=True) for _ in range(42)]
+        self.assertEqual({(one.format, one.ruleset) for one in planned}, {(format, ruleset) for format in FORMATS for ruleset in PLAYERS})
+        self.assertTrue(all(0 < one.fewest <= one.most for one in planned))
+
+    def test_kills_wait_for_their_moment(self):
+        kills = Kills(60, random.Random(1))
+        kills.due, kills.delay_s, kills.games_left = 100, 0.5, 1
+        for moment, known, is_now in [(AT_ANY_TIME, (99, 0, 0, 9), False), (AT_ANY_TIME, (101, 0, 0, 9), True),
+                                      (IN_ITS_FIRST_SECOND, (101, 50, 0, 9), False), (IN_ITS_FIRST_SECOND, (111, 110.4, 0, 9), True),
+                                      (AT_ITS_END, (101, 0, 90, 2), False), (AT_ITS_END, (101, 0, 90, 1), True),
+                                      (AT_ITS_END, (101, 0, 100.5, 9), True), (AT_ITS_END, (221, 0, 0, 9), True)]:
+            kills.moment = moment
+            self.assertEqual(kills.is_now(*known), is_now, (moment, known))
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,134 @@
+"""What is played: tournament after tournament, each of the next format and the next ruleset, which are 42 different ones in a row."""
+
+import random
+from dataclasses import dataclass
+
+# One of them at least in each SDK, and one behind the adapter for standard input and output.
+PLAYERS = {
+    "classic": ["random", "sergeant", "scout", "rover", "marshal", "plodder"],
+    "battle": ["random", "sergeant", "scout", "rover"],
+    "duel": ["random", "sergeant", "scout", "rover", "marshal"],
+    "barrage": ["random", "sergeant", "scout", "rover", "marshal"],
+    "bluffing": ["random", "sergeant", "scout", "rover"],
+    "cards": ["random", "cardsharp", "rover"],
+    "gogo": ["random", "skirmisher", "rover"],
+}
+SAMPLES = sorted({name for players in PLAYERS.values() for name in players})
+# A bot that dials in from elsewhere, and one that is submitted again and again; both play what the hostile programs play.
+REMOTE, SUBMITTED = "far", "mybot"
+GOOD = [*SAMPLES, REMOTE, SUBMITTED]
+# Games that take as long as ten of barrage, about.
+OF_TEN = {"classic": 2, "battle": 2, "duel": 6, "barrage": 10, "bluffing": 3, "cards": 15, "gogo": 15}
+HOSTILE_AT_ONCE = 4
+OPTIONS = ["--bot-option", "marshal:think_ms=2"]
+
+
+@dataclass(frozen=True)
+class Tournament:
+    format: str
+    ruleset: str
+    bots: list
+    # Of `tournament create`.
+    flags: list
+    # How many games it comes to; where results decide about that, at the least and at the most.
+    fewest: int
+    most: int
+
+
+def round_robin(bots, games):
+    pairs = bots * (bots - 1) // 2
+    rounds = max(1, round(games / pairs / 2))
+    return ["--rounds", rounds], 2 * pairs * rounds, 2 * pairs * rounds
+
+
+def gauntlet(bots, games):
+    seeds = 2 if bots > 3 else 1
+    pairs = seeds * (bots - seeds)
+    rounds = max(1, round(games / pairs / 2))
+    return ["--seeds", seeds, "--rounds", rounds], 2 * pairs * rounds, 2 * pairs * rounds
+
+
+def swiss(bots, games):
+    rounds, pairs = bots - 1, bots // 2
+    each = even(games / rounds / pairs)
+    return ["--rounds", rounds, "--games", each], rounds * pairs * each, rounds * pairs * each
+
+
+def knockout(bots, games):
+    # One is out after each, and two more play for the third place.
+    matches = bots - 1 + (bots > 3)
+    each = even(games / matches)
+    tie_break = 5
+    return (["--games", each, "--tie-break-pairs", tie_break], matches * (each // 2 + 1),
+            matches * (each + 2 * tie_break))
+
+
+def ladder(bots, games):
+    pairs = max(1, bots // 4)
+    rounds = max(1, round(games / pairs / 2))
+    # Who forfeits sits out.
+    return ["--rounds", rounds], 2, 2 * pairs * rounds
+
+
+def sprt(_, games):
+    pairs = max(2, round(games / 2))
+    return ["--rounds", pairs, "--sprt", "elo0=0", "elo1=5"], 2, 2 * pairs
+
+
+FORMATS = {"round-robin": round_robin, "gauntlet": gauntlet, "swiss": swiss, "knockout": knockout, "ladder": ladder, "sprt": sprt}
+
+
+def even(number):
+    return min(1000, max(2, 2 * round(number / 2)))
+
+
+class Programme:
+    """Follows from the seed, but for whether the submitted bot is there yet."""
+
+    def __init__(self, seed, games, hostile):
+        """`games`: of a tournament of barrage; the others are as long. `hostile`: programs, by name."""
+        self.chance = random.Random(f"programme {seed}")
+        self.games = games
+        self.hostile = self.chance.sample(hostile, len(hostile))
+        self.made = 0
+
+    def next(self, has_submitted):
+        format = list(FORMATS)[self.made % len(FORMATS)]
+        ruleset = list(PLAYERS)[self.made % len(PLAYERS)]
+        self.made += 1
+        bots = self.bots_for(format, ruleset, has_submitted)
+        games, more = self.more_flags(ruleset, bots)
+        flags, fewest, most = FORMATS[format](len(bots), games)
+        has_hostile = not set(bots) <= set(GOOD)
+        # Many of the hostile win time by losing it.
+        flags += ["--tc", "3+0.1 setup=2" if has_hostile else "10+0.1", "--max-plies", 400, "--concurrency",
+                  self.chance.choice([2, 4, 8]), "--disconnect-grace", 2 if has_hostile else 10, "--seed",
+                  self.chance.randrange(1, 1 << 30)]
+        flags += OPTIONS if "marshal" in bots else []
+        return Tournament(format, ruleset, bots, [*flags, *more], fewest, most)
+
+    def bots_for(self, format, ruleset, has_submitted):
+        bots = list(PLAYERS[ruleset])
+        if format == "sprt":
+            return self.chance.sample(bots, 2)
+        if ruleset == "barrage":
+            bots += [REMOTE] + [SUBMITTED] * has_submitted + self.next_hostile(HOSTILE_AT_ONCE)
+        # Seeds of a gauntlet, and who meets whom in a knockout.
+        return self.chance.sample(bots, len(bots))
+
+    def next_hostile(self, count):
+        """In turn, so that each comes back as late as can be: by then its last tournament is over."""
+        taken, self.hostile = self.hostile[:count], self.hostile[count:] + self.hostile[:count]
+        return taken
+
+    def more_flags(self, ruleset, bots):
+        """How many games there may be, and what makes some tournaments other than the rest."""
+        games = self.games * OF_TEN[ruleset] // 10
+        is_board = ruleset in ("classic", "battle", "duel", "barrage")
+        draw = self.chance.randrange(8)
+        if draw == 0 and REMOTE not in bots:
+            # Each game in processes of its own, which takes ten times as long.
+            return games // 10, ["--duplicate"]
+        if draw == 1 and is_board:
+            return games, ["--book", "standard"]
+        return games, {2: ["--anonymous"], 3: ["--unrated"]}.get(draw, [])
