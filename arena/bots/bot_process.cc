@@ -134,12 +134,14 @@ void BotUse::Add(const BotUse& other) {
   processes = std::max(processes, other.processes);
 }
 
-std::string KeeperPath() {
+std::string BesideProgram(absl::string_view name) {
   char path[4096];
   const ssize_t length = ::readlink("/proc/self/exe", path, sizeof path - 1);
   const std::string self(path, length > 0 ? static_cast<std::size_t>(length) : 0);
-  return absl::StrCat(self.substr(0, self.rfind('/') + 1), "flagfall-keeper");
+  return absl::StrCat(self.substr(0, self.rfind('/') + 1), name);
 }
+
+std::string KeeperPath() { return BesideProgram("flagfall-keeper"); }
 
 std::vector<std::string> InheritedEnvironment() {
   std::vector<std::string> environment;

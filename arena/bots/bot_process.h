@@ -40,7 +40,11 @@ struct BotUse {
   void Add(const BotUse& other);
 };
 
-// The keeper's program: `flagfall-keeper` beside the program that is running.
+// Where a file or folder lies that belongs to the program that is running: beside the program itself, in a build as
+// where it is installed. A link to the program leads to the program.
+std::string BesideProgram(absl::string_view name);
+
+// The keeper's program.
 std::string KeeperPath();
 
 // What the programs of bots inherit of this process's own environment: PATH, HOME and LANG.

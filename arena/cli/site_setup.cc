@@ -1,14 +1,16 @@
 #include "arena/cli/site_setup.h"
 
+#include <filesystem>
+
 #include "absl/strings/strip.h"
 #include "arena/bots/bot_process.h"
 
 namespace flagfall::arena {
 
 absl::StatusOr<SiteFiles> FrontEnd(const Console& console) {
-  // It lies where the keeper does: beside this program.
-  const std::string folder = SiteFolderOf(KeeperPath());
-  if (!folder.empty()) return ReadSiteFiles(folder);
+  const std::string folder = BesideProgram("web-report");
+  std::error_code ignored;
+  if (std::filesystem::exists(folder, ignored)) return ReadSiteFiles(folder);
   console.err << "flagfall: the pages of the web report were not built (that takes Node); their data is there\n";
   return PlainSite();
 }

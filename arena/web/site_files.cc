@@ -49,15 +49,6 @@ absl::StatusOr<SiteFiles> ReadSiteFiles(const std::string& folder) {
   return absl::FailedPreconditionError(absl::StrCat(folder, " is no front end: it has no ", kIndex));
 }
 
-std::string SiteFolderOf(const std::string& program) {
-  const fs::path beside = fs::path(program).parent_path();
-  for (const fs::path& folder : {beside / "web-report", beside / ".." / "share" / "flagfall" / "web-report"}) {
-    std::error_code ignored;
-    if (fs::is_regular_file(folder / kIndex, ignored)) return folder.string();
-  }
-  return "";
-}
-
 SiteFiles PlainSite() {
   return {{kIndex, ContentOf("text/html; charset=utf-8",
                              "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"

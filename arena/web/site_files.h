@@ -18,10 +18,6 @@ using SiteFiles = std::map<std::string, std::shared_ptr<const Content>>;
 // it has no index.html, or is far too large.
 absl::StatusOr<SiteFiles> ReadSiteFiles(const std::string& folder);
 
-// Where the front end lies that belongs to a program: in `web-report` beside it, as it is built, or in
-// `../share/flagfall/web-report`, as it is installed. Empty when there is none.
-std::string SiteFolderOf(const std::string& program);
-
 // What is shown in place of a front end that was not built.
 SiteFiles PlainSite();
 

@@ -47,8 +47,8 @@ class LobbyTest : public testing::Test {
     MatchSpec spec;
     spec.game_id = id;
     spec.ruleset.set_id("barrage");
-    spec.red.set_name("red");
-    spec.blue.set_name("blue");
+    spec.red.set_name(red);
+    spec.blue.set_name(blue);
     spec.seed = std::string(32, 's');
     spec.time_control.set_base_micros(3'600'000'000);
     spec.time_control.set_set_up_micros(3'600'000'000);

@@ -12,7 +12,6 @@ namespace flagfall::arena {
 namespace {
 
 using testing::HasSubstr;
-using testing::IsEmpty;
 using testing::Key;
 using testing::UnorderedElementsAre;
 
@@ -38,16 +37,6 @@ TEST(SiteFiles, WhatIsNoFrontEndIsRefused) {
   dir.Write("site/readme.txt", "x");
   EXPECT_THAT(ReadSiteFiles(dir.At("site")), IsError(absl::StatusCode::kFailedPrecondition, "has no index.html"));
   EXPECT_THAT(ReadSiteFiles(dir.At("nowhere")), IsError(absl::StatusCode::kFailedPrecondition, "nowhere"));
-}
-
-TEST(SiteFiles, LieBesideTheProgramOrWhereItIsInstalled) {
-  const TempDir dir;
-  EXPECT_THAT(SiteFolderOf(dir.At("bin/flagfall")), IsEmpty());
-  dir.Write("share/flagfall/web-report/index.html", "x");
-  std::filesystem::create_directories(dir.At("bin"));
-  EXPECT_THAT(SiteFolderOf(dir.At("bin/flagfall")), HasSubstr("share/flagfall/web-report"));
-  dir.Write("bin/web-report/index.html", "x");
-  EXPECT_EQ(SiteFolderOf(dir.At("bin/flagfall")), dir.At("bin/web-report"));
 }
 
 TEST(SiteFiles, APlainPageStandsInForWhatWasNotBuilt) {
