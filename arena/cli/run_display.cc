@@ -27,9 +27,9 @@ std::string Winner(const v1::GameSummary& game) {
 std::string LineOf(const v1::TournamentEvent& event) {
   const v1::GameSummary& game = event.game();
   const std::string total = event.games_total() == 0 ? "" : absl::StrCat("/", event.games_total());
-  std::string line = absl::StrCat(event.games_stored(), total, "  ", game.game_id(), "  ", game.red(), " - ",
-                                  game.blue(), ": ", Winner(game), ", ", EnumWord(game.outcome().reason()), ", ",
-                                  Counted(game.plies(), "ply", "plies"));
+  std::string line =
+      absl::StrCat(event.games_stored(), total, "  ", game.game_id(), "  ", game.red(), " - ", game.blue(), ": ",
+                   Winner(game), ", ", EnumWord(game.outcome().reason()), ", ", Counted(game.plies(), "ply", "plies"));
   if (game.has_rating()) absl::StrAppend(&line, ", Elo of Red ", EloChangeText(game.rating().red_elo_change()));
   if (game.outcome().result() == v1::RESULT_VOID) absl::StrAppend(&line, ", to be played again");
   return Printable(line);

@@ -185,8 +185,8 @@ absl::Status CancelAtServer(const Invocation& invocation, std::uint32_t id) {
   request.set_id(id);
   FLAGFALL_ASSIGN_OR_RETURN(const v1::Tournament tournament, client->Ask(request));
   Print(invocation.console, tournament,
-        absl::StrCat("Cancelled tournament ", id, "; what was played is kept: ",
-                     Counted(tournament.games_stored(), "game"), ".\n"));
+        absl::StrCat("Cancelled tournament ", id,
+                     "; what was played is kept: ", Counted(tournament.games_stored(), "game"), ".\n"));
   return absl::OkStatus();
 }
 

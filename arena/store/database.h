@@ -77,8 +77,8 @@ class Database {
   const std::optional<FileLock> lock_;
   sqlite3* connection_ = nullptr;
   std::unordered_map<std::string, std::vector<sqlite3_stmt*>> prepared_;
-  // A Transaction is under way. Not asked of SQLite: after a rollback that failed, what begins next must be refused, not
-  // be taken for a part.
+  // A Transaction is under way. Not asked of SQLite: after a rollback that failed, what begins next must be refused,
+  // not be taken for a part.
   bool is_in_transaction_ = false;
 };
 

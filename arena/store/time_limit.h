@@ -7,8 +7,8 @@
 
 namespace flagfall::arena {
 
-// While it lives, statements of the database fail with DEADLINE_EXCEEDED once the time is over: for what anybody may ask
-// for, and reads the more the odder the question. A database has one at most.
+// While it lives, statements of the database fail with DEADLINE_EXCEEDED once the time is over: for what anybody may
+// ask for, and reads the more the odder the question. A database has one at most.
 class TimeLimit {
  public:
   TimeLimit(Database& database, std::chrono::milliseconds time);

@@ -26,8 +26,8 @@ namespace flagfall {
 //
 // A bot is at fault in a game that waits when it is not admitted (any more), when it has not been there for the
 // `no_show_after` that it was admitted with, or when it is there and does not play the ruleset. It has forfeited the
-// game as soon as its opponent is there. When the opponent turns out to be at fault too, nobody can win, and the game is
-// void.
+// game as soon as its opponent is there. When the opponent turns out to be at fault too, nobody can win, and the game
+// is void.
 class Lobby {
  public:
   Lobby(TimerQueue& timers, RefereeObserver observer);

@@ -70,10 +70,9 @@ TEST_F(GameTableTest, WaitingForOtherGamesIsTimeOfTheOwnClock_R10_2) {
   for (const Micros waited : {seconds(0), seconds(2), seconds(9)}) {
     EXPECT_EQ(table_.On(Question(v1::DECISION_KIND_SET_UP), waited).size(), 1u);
   }
-  EXPECT_THAT(asked_,
-              testing::ElementsAre(testing::Field(&Asked::own, testing::Le(seconds(5))),
-                                   testing::Field(&Asked::own, testing::Le(seconds(3))),
-                                   testing::Field(&Asked::own, seconds(0))));
+  EXPECT_THAT(asked_, testing::ElementsAre(testing::Field(&Asked::own, testing::Le(seconds(5))),
+                                           testing::Field(&Asked::own, testing::Le(seconds(3))),
+                                           testing::Field(&Asked::own, seconds(0))));
 }
 
 TEST_F(GameTableTest, EveryKindOfDecisionOfEveryRulesetIsThePlayersToAnswer) {
