@@ -3,7 +3,7 @@
 is there in the end: see README.md.
 
     soak.py --out FOLDER                              90 minutes or 100,000 games, whichever is first
-    soak.py --minutes 2 --kill-every 0.3 --out FOLDER
+    soak.py --minutes 2 --kill-every 0.2 --hostile 8 --out FOLDER
 """
 
 import argparse
@@ -143,8 +143,8 @@ class Soak(ServerTest):
                  "other_bots": [str(BUILD / "sample-bots" / "random" / "bot.json")], "port": self.planted.getsockname()[1],
                  "abstract_socket": self.folder.name, "shared_memory": self.folder.name, "host_pid": os.getpid()}
         # Those that must be kept from taking the machine's memory are no company for a measurement of it.
-        self.hostile = [program.name for program in PROGRAMS.values()
-                        if self.flags.sandbox == "strict" and "strict" in program.verdicts and not program.needs_control_groups]
+        hostile = [program.name for program in PROGRAMS.values() if "strict" in program.verdicts and not program.needs_control_groups]
+        self.hostile = self.chance.sample(hostile, self.flags.hostile if self.flags.sandbox == "strict" else 0)
         for name in self.hostile:
             self.flagfall("bot", "add", write_bot_folder(self.folder / "bots" / name, facts, **PROGRAMS[name].manifest))
 
@@ -188,6 +188,9 @@ class Soak(ServerTest):
         try:
             self.play()
             self.judge()
+        except KeyboardInterrupt:
+            # Which unittest lets pass by tearDown, and the server and its bots would stay.
+            self.wrong.append("interrupted")
         finally:
             self.keep_what_tells()
         self.assertEqual(self.wrong, [], "\n" + "\n".join(self.wrong))
@@ -320,6 +323,7 @@ def main():
     parser.add_argument("--last-life", type=float, default=0.3, metavar="SHARE", help="of the time; the server is not killed in it")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--tournament-games", type=int, help="of a tournament of barrage")
+    parser.add_argument("--hostile", type=int, default=30, help="so many of the hostile programs, by --seed")
     parser.add_argument("--watchers", type=int, default=6)
     parser.add_argument("--sample-every", type=float, default=2, metavar="SECONDS")
     parser.add_argument("--submit-every", type=float, default=60, metavar="SECONDS", dest="submit_every_s")
