@@ -20,7 +20,6 @@ namespace {
 using checker::Finding;
 using checker::Group;
 using checker::Hall;
-using checker::Now;
 using checker::Step;
 using Steps = std::vector<Group>;
 
