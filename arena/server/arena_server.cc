@@ -15,7 +15,6 @@
 #include "referee/gate/listener.h"
 
 namespace flagfall::arena {
-namespace {}  // namespace
 
 // The parts in the order in which they need each other. They end in the opposite order: first nobody is heard any more,
 // then nothing is built and watched any more.

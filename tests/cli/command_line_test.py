@@ -99,11 +99,11 @@ class Help(HelpTest):
             self.run_example(example.replace("127.0.0.1:7443", self.reach), "--token", self.zoe)
 
     def test_json_is_offered_where_there_is_some(self):
-        without = {"bot log", "tournament init", "book generate", "book check", "db check"}
-        for command in COMMANDS:
+        without = {"bot log", "tournament init", "book generate", "book check", "db check", "serve"}
+        for command in [*COMMANDS, *AT_A_SERVER, "serve"]:
             is_group = any(other.startswith(command + " ") for other in COMMANDS)
-            text = self.flagfall(*command.split(), "--help").stdout
-            self.assertEqual("--json" in text, not is_group and command not in without, command)
+            is_offered = "--json" in self.help_of(*command.split())
+            self.assertEqual(is_offered, not is_group and command not in without, command)
 
     def interrupt_a_tournament(self):
         process = self.start(*RUN, "--rounds", 50)
