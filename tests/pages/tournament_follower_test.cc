@@ -32,7 +32,7 @@ class TournamentFollowerTest : public testing::Test {
     const auto id = CreateTournament(*database_, spec_, kPool, Micros(5));
     ASSERT_THAT(id, IsOk());
     tournament_ = *id;
-    schedule_ = std::make_unique<Schedule>(MakeFormat(spec_), spec_.seed());
+    schedule_ = std::make_unique<Schedule>(MakeFormat(spec_));
   }
 
   // Stores the next `count` games, fewer when there are no more, each two of them in turned order.
