@@ -1,4 +1,4 @@
-"""The Debian packages on a fresh Debian 12: installed, used as their READMEs say, and purged again. `./dev package-test` runs it.
+"""The Debian packages on a fresh Debian 12: installed, used as packaging/README.md shows, and purged again. `./dev package-test` runs it.
 
 Needs root, debootstrap and Debian's mirror. FLAGFALL_PACKAGES is the folder of the packages, FLAGFALL_DEBIAN the one
 for the fresh system, which is kept for the next time.
@@ -6,14 +6,17 @@ for the fresh system, which is kept for the next time.
 
 import os
 import pathlib
+import re
 import shutil
 import subprocess
+import textwrap
 import unittest
 
 PACKAGES = pathlib.Path(os.environ["FLAGFALL_PACKAGES"]).resolve()
 DEBIAN = pathlib.Path(os.environ["FLAGFALL_DEBIAN"]).resolve()
 FRESH, TRIED = DEBIAN / "fresh", DEBIAN / "tried"
 MIRROR = os.environ.get("DEBIAN_MIRROR", "http://deb.debian.org/debian")
+PAGE = (pathlib.Path(__file__).resolve().parents[2] / "packaging/README.md").read_text(encoding="utf-8")
 BOTS = "/usr/share/flagfall/sample-bots"
 # The highest exposure that `systemd-analyze security` may see in the unit, in tenths: 100 is a unit without any hardening.
 EXPOSURE_MAX = 35
@@ -90,8 +93,16 @@ class Debian(unittest.TestCase):
 
     def test_5_the_unit(self):
         install("systemd")
+        shown = re.search(r"(?:^    .*\n)+", PAGE.split("systemctl edit flagfall")[1], re.MULTILINE).group()
+        (TRIED / "etc/systemd/system/flagfall.service.d").mkdir()
+        self.addCleanup(shutil.rmtree, TRIED / "etc/systemd/system/flagfall.service.d")
+        (TRIED / "etc/systemd/system/flagfall.service.d/override.conf").write_text(textwrap.dedent(shown))
         self.assertEqual(inside("systemd-analyze verify flagfall.service 2>&1"), "")
         print(inside(f"systemd-analyze security --offline=true --threshold={EXPOSURE_MAX} flagfall.service").splitlines()[-1])
+
+    def test_5_the_first_host(self):
+        for command in re.findall(r"^    sudo -u flagfall (.*)", PAGE, re.MULTILINE):
+            self.assertTrue(inside(f"runuser -u flagfall -- {command}"))
 
     def test_6_purged_nothing_is_left(self):
         inside(f"flagfall --home /root/home bot add {BOTS}/plodder && rm -r /root/home")

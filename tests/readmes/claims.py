@@ -15,6 +15,9 @@ ELSEWHERE = {
     ("sample-bots/README.md", "def choose_action"): "tests/sample-bots/python/test_readme.py",
     ("sample-bots/README.md", "cp -r sample-bots/cpp/random"): "tests/sample-bots/cpp_guide_test.py",
     ("sample-bots/adapters/README.md", "export PATH"): "tests/sample-bots/stdio/stdio_test.py",
+    ("packaging/README.md", "./dev package"): "tests/package/debian_test.py",
+    ("packaging/README.md", "sudo -u flagfall"): "tests/package/debian_test.py",
+    ("packaging/README.md", "[Service]"): "tests/package/debian_test.py",
 }
 
 # Blocks that tests of this folder take out of their page by name.
@@ -49,6 +52,8 @@ NOT_RUN = {
     "npm install --no-bin-links": "asks the registry",
     "npm ci": "asks the registry; ./dev setup runs it",
     "kill -9": "a word",
+    "cmake --install build/release --prefix DIR": "installed_test does it",
+    "sudo systemctl edit flagfall": "opens an editor",
     "cp -r build/release/sample-bots/template/flagfall* FOLDER/": "as the folder of CMake's target bot_template is made",
 }
 

@@ -49,7 +49,7 @@ def has_flag(flag, text):
 def sources():
     """All that is compiled or run, with the names of variables in it."""
     return "\n".join(text_of(path) for path in tracked()
-                     if path.endswith((".cc", ".h", ".py", ".js", ".mjs", ".ts", ".tsx", ".sh", ".txt")) or path == "dev")
+                     if path.endswith((".cc", ".h", ".py", ".js", ".mjs", ".ts", ".tsx", ".sh", ".txt", ".service")) or path == "dev")
 
 
 class Claims(unittest.TestCase):
@@ -130,7 +130,7 @@ class Words(unittest.TestCase):
 class Scripts(unittest.TestCase):
     def test_words_of_dev(self):
         shown = subprocess.run([ROOT / "dev", "help"], check=True, capture_output=True, text=True).stdout
-        helped = re.findall(r"^\./dev (\w+(?: \w+)?) ", shown, re.MULTILINE)
+        helped = re.findall(r"^\./dev ([\w-]+(?: \w+)?) ", shown, re.MULTILINE)
         for one in claimed("a word of ./dev"):
             words = one.text.partition("#")[0].partition("&&")[0].split()[1:]
             self.assertIn(" ".join(word for word in words if not word.startswith("[")), [*helped, "help"], str(one))
