@@ -16,7 +16,7 @@ import claims  # noqa: E402
 from pages import ROOT, Said, all_said, said, text_of, tracked  # noqa: E402
 
 BUILD = pathlib.Path(os.environ["FLAGFALL_BUILD"])
-TOP = ("proto", "referee", "arena", "sample-bots", "web-report", "tests")
+TOP = ("proto", "referee", "arena", "sample-bots", "web-report", "packaging", "tests")
 
 
 def claimed(claim):
@@ -45,11 +45,18 @@ def has_flag(flag, text):
     return re.search(rf"(?<![\w-]){re.escape(flag)}(?![\w-])", text) is not None
 
 
+def scripts_beside(page):
+    """Of the tests' pages, which also tell of their own programs."""
+    folder = page.rpartition("/")[0]
+    return "".join(text_of(path) for path in tracked()
+                   if folder.startswith("tests/") and path.startswith(f"{folder}/") and path.endswith(".py"))
+
+
 @functools.cache
 def sources():
     """All that is compiled or run, with the names of variables in it."""
     return "\n".join(text_of(path) for path in tracked()
-                     if path.endswith((".cc", ".h", ".py", ".js", ".mjs", ".ts", ".tsx", ".sh", ".txt")) or path == "dev")
+                     if path.endswith((".cc", ".h", ".py", ".js", ".mjs", ".ts", ".tsx", ".sh", ".txt", ".service")) or path == "dev")
 
 
 class Claims(unittest.TestCase):
@@ -119,7 +126,7 @@ class Words(unittest.TestCase):
     def test_flags_are_there(self):
         for one in claimed("a flag"):
             flag = re.match(r"--[\w-]+", one.text)[0]
-            self.assertTrue(has_flag(flag, all_help()), f"{one}: no command has {flag}")
+            self.assertTrue(has_flag(flag, all_help() + scripts_beside(one.page)), f"{one}: no command has {flag}")
 
     def test_variables_are_read_somewhere(self):
         for one in all_said():
@@ -130,7 +137,7 @@ class Words(unittest.TestCase):
 class Scripts(unittest.TestCase):
     def test_words_of_dev(self):
         shown = subprocess.run([ROOT / "dev", "help"], check=True, capture_output=True, text=True).stdout
-        helped = re.findall(r"^\./dev (\w+(?: \w+)?) ", shown, re.MULTILINE)
+        helped = re.findall(r"^\./dev ([\w-]+(?: \w+)?) ", shown, re.MULTILINE)
         for one in claimed("a word of ./dev"):
             words = one.text.partition("#")[0].partition("&&")[0].split()[1:]
             self.assertIn(" ".join(word for word in words if not word.startswith("[")), [*helped, "help"], str(one))
@@ -153,7 +160,7 @@ class Scripts(unittest.TestCase):
 
     def test_programs_run_by_hand(self):
         for one in claimed("a program run by hand"):
-            words = [word for word in one.words if not claims.ASSIGNMENT.match(word)]
+            words = re.sub(r"^nice -n \d+ ", "", " ".join(word for word in one.words if not claims.ASSIGNMENT.match(word))).split()
             with_interpreter = "/" not in words[0] or words[0].startswith("/")
             path, *arguments = [word for word in words[with_interpreter:] if word != "-B"]
             if path.startswith("build/"):
