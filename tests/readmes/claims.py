@@ -15,9 +15,9 @@ ELSEWHERE = {
     ("sample-bots/README.md", "def choose_action"): "tests/sample-bots/python/test_readme.py",
     ("sample-bots/README.md", "cp -r sample-bots/cpp/random"): "tests/sample-bots/cpp_guide_test.py",
     ("sample-bots/adapters/README.md", "export PATH"): "tests/sample-bots/stdio/stdio_test.py",
-    ("packaging/README.md", "./dev package"): "tests/package/debian_test.py",
-    ("packaging/README.md", "sudo -u flagfall"): "tests/package/debian_test.py",
-    ("packaging/README.md", "[Service]"): "tests/package/debian_test.py",
+    ("arena/packaging/README.md", "./dev package"): "tests/package/debian_test.py",
+    ("arena/packaging/README.md", "sudo -u flagfall"): "tests/package/debian_test.py",
+    ("arena/packaging/README.md", "[Service]"): "tests/package/debian_test.py",
 }
 
 # Blocks that tests of this folder take out of their page by name.
@@ -36,7 +36,7 @@ TAKEN = {
     ("referee/rules/board/README.md", "using namespace flagfall;"): "fragments_test.cc.in",
 }
 
-# Blocks in which something is left out, so that they cannot be run.
+# Blocks that cannot be run here, and why.
 SKETCHES = {
     ("referee/rules/README.md", "ruleset classic"): "whole texts are written and read again by game_text_test",
     ("sample-bots/adapters/README.md", "< RED sergeant"): "the bots of stdio_test check every line that they are sent",
@@ -52,17 +52,22 @@ NOT_RUN = {
     "npm install --no-bin-links": "asks the registry",
     "npm ci": "asks the registry; ./dev setup runs it",
     "kill -9": "a word",
-    "cmake --install build/release --prefix DIR": "installed_test does it",
-    "sudo systemctl edit flagfall": "opens an editor",
+    "cmake --install build/release --prefix DIR": "tests/package/installed_test.py begins with it",
+    "sudo systemctl edit flagfall": "takes the package and systemd",
+    "journalctl -u flagfall": "takes the package and systemd",
     "cp -r build/release/sample-bots/template/flagfall* FOLDER/": "as the folder of CMake's target bot_template is made",
 }
 
-BY_HAND = re.compile(r"(?:\w+=\S+\s+)*(?:(?:/usr/bin/)?python3 (?:-B )?|node )?(?:tests|build|sample-bots)/\S+(?:\s|$)")
+BY_HAND = re.compile(r"(?:\w+=\S+\s+)*(?:nice -n \d+ )?(?:(?:/usr/bin/)?python3 (?:-B )?|node )?(?:tests|build|sample-bots)/\S+(?:\s|$)")
 ASSIGNMENT = re.compile(r"\w+=\S+$")
 
 
 def named_in(table: dict[tuple[str, str], str], one: Said) -> bool:
     return any(one.page == page and one.block.startswith(beginning) for page, beginning in table)
+
+
+def _is_left(one: Said) -> bool:
+    return not named_in(ELSEWHERE, one) and not named_in(SKETCHES, one)
 
 
 def _program(one: Said) -> str:
@@ -77,12 +82,12 @@ def _is_by_hand(one: Said) -> bool:
 def _is_shell(one: Said) -> bool:
     """A line that is run in the home of its page."""
     return (one.kind == "line" and _program(one) not in ("./dev", "npm", "ctest") and not _is_by_hand(one)
-            and bool(COMMAND.match(one.text)) and not named_in(ELSEWHERE, one))
+            and bool(COMMAND.match(one.text)) and _is_left(one))
 
 
 CLAIMS = {
     "run in its page's home": _is_shell,
-    "a word of ./dev": lambda one: _program(one) == "./dev" and len(one.words) > 1 and not named_in(ELSEWHERE, one),
+    "a word of ./dev": lambda one: _program(one) == "./dev" and len(one.words) > 1 and _is_left(one),
     "a script of npm": lambda one: one.kind == "line" and _program(one) == "npm",
     "a label of ctest": lambda one: one.kind == "line" and _program(one) == "ctest",
     "a program run by hand": _is_by_hand,
@@ -93,7 +98,7 @@ CLAIMS = {
     "a drawing": lambda one: one.kind == "block" and bool(re.search("[─│►▼→]", one.text)),
     "a transcript": lambda one: one.page == "proto/README.md" and one.kind == "block" and one.text[0] in "<>",
     "taken": lambda one: one.kind == "block" and named_in(TAKEN, one),
-    "a sketch": lambda one: one.kind == "block" and named_in(SKETCHES, one),
+    "not to be run here": lambda one: named_in(SKETCHES, one),
     "not run": lambda one: one.kind == "inline" and one.text in NOT_RUN,
     "taken by another test": lambda one: named_in(ELSEWHERE, one),
 }

@@ -13,7 +13,8 @@ sys.path.insert(0, str(pathlib.Path(__file__).parent))
 from page_home import BUILD, CUTS, ROOT, SAMPLE_BOTS, PageTest, lines_of  # noqa: E402
 from pages import all_said, pages, text_of  # noqa: E402
 
-RUN = {"README.md", "arena/README.md", "sample-bots/README.md", "web-report/README.md", "tests/hostile/bots/README.md"}
+RUN = {"README.md", "arena/README.md", "sample-bots/README.md", "web-report/README.md", "tests/hostile/bots/README.md",
+       "tests/soak/README.md"}
 
 
 class Pages(PageTest):
@@ -35,11 +36,12 @@ class Pages(PageTest):
         self.assertTrue((self.checkout / "site/data/site.json.gz").is_file())
 
 
-class Hostile(PageTest):
-    def test_page(self):
-        """Of its lines all but the assignment are run by hand."""
-        line, = lines_of("tests/hostile/bots/README.md")
-        self.run_line(line)
+class Assignments(PageTest):
+    def test_pages_whose_programs_are_run_by_hand(self):
+        """Of their lines all but the assignment are."""
+        for page in ("tests/hostile/bots/README.md", "tests/soak/README.md"):
+            line, = lines_of(page)
+            self.run_line(line)
 
 
 class ByHand(PageTest):
