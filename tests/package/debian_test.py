@@ -1,4 +1,4 @@
-"""The Debian packages on a fresh Debian 12: installed, used as packaging/README.md shows, and purged again. `./dev package-test` runs it.
+"""The Debian packages on a fresh Debian 12: installed, used as arena/packaging/README.md shows, and purged again. `./dev package-test` runs it.
 
 Needs root, debootstrap and Debian's mirror. FLAGFALL_PACKAGES is the folder of the packages, FLAGFALL_DEBIAN the one
 for the fresh system, which is kept for the next time.
@@ -16,7 +16,7 @@ PACKAGES = pathlib.Path(os.environ["FLAGFALL_PACKAGES"]).resolve()
 DEBIAN = pathlib.Path(os.environ["FLAGFALL_DEBIAN"]).resolve()
 FRESH, TRIED = DEBIAN / "fresh", DEBIAN / "tried"
 MIRROR = os.environ.get("DEBIAN_MIRROR", "http://deb.debian.org/debian")
-PAGE = (pathlib.Path(__file__).resolve().parents[2] / "packaging/README.md").read_text(encoding="utf-8")
+PAGE = (pathlib.Path(__file__).resolve().parents[2] / "arena/packaging/README.md").read_text(encoding="utf-8")
 BOTS = "/usr/share/flagfall/sample-bots"
 # The highest exposure that `systemd-analyze security` may see in the unit, in tenths: 100 is a unit without any hardening.
 EXPOSURE_MAX = 35

@@ -16,7 +16,7 @@ import claims  # noqa: E402
 from pages import ROOT, Said, all_said, said, text_of, tracked  # noqa: E402
 
 BUILD = pathlib.Path(os.environ["FLAGFALL_BUILD"])
-TOP = ("proto", "referee", "arena", "sample-bots", "web-report", "packaging", "tests")
+TOP = ("proto", "referee", "arena", "sample-bots", "web-report", "tests")
 
 
 def claimed(claim):
