@@ -106,7 +106,7 @@ TEST_F(BotProcessTest, NeedsDescriptors) {
   ::setrlimit(RLIMIT_NOFILE, &few);
   const auto process = BotProcess::Start(kKeeper, Shell("exit 0"), [](const BotExit&) {});
   ::setrlimit(RLIMIT_NOFILE, &before);
-  EXPECT_THAT(process, IsError(absl::StatusCode::kResourceExhausted, "no descriptor is left"));
+  EXPECT_THAT(process, IsError(absl::StatusCode::kResourceExhausted, "no descriptor or memory is left"));
 }
 
 TEST_F(BotProcessTest, HasOnlyTheEnvironmentGiven) {
