@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <optional>
 
-#include "referee/base/check.h"
 #include "referee/base/status_macros.h"
 #include "referee/rules/board_game/follow_position.h"
 
@@ -66,9 +65,10 @@ absl::Status BoardWriter::Begin(const v1::View& view, v1::Replay& replay) {
 BoardWriter::Told BoardWriter::Sort(absl::Span<const v1::Event> events) {
   Told told;
   for (const v1::Event& event : events) {
-    if (event.has_ply_made()) {
-      told.ply =
-          Ply{.from = static_cast<Square>(event.ply_made().from()), .to = static_cast<Square>(event.ply_made().to())};
+    const v1::PlyMade& made = event.ply_made();
+    // Others are refused as they are followed.
+    if (event.has_ply_made() && made.from() < board::kSquares && made.to() < board::kSquares) {
+      told.ply = Ply{.from = static_cast<Square>(made.from()), .to = static_cast<Square>(made.to())};
     }
     if (event.has_piece_revealed()) told.revealed.push_back(event.piece_revealed());
     if (event.has_piece_removed()) told.removed.push_back(static_cast<PieceId>(event.piece_removed().origin()));
@@ -79,9 +79,9 @@ BoardWriter::Told BoardWriter::Sort(absl::Span<const v1::Event> events) {
   return told;
 }
 
-void BoardWriter::Step(absl::Span<const v1::Event> events, v1::Replay& replay) {
+absl::Status BoardWriter::Step(absl::Span<const v1::Event> events, v1::Replay& replay) {
   Told told = Sort(events);
-  Follow(events, told);
+  FLAGFALL_RETURN_IF_ERROR(Follow(events, told));
   v1::BoardReplay& board = BoardOf(replay);
   const std::uint32_t step = replay.steps();
   board.add_plies(told.ply.has_value() ? NumberOf(*told.ply) : 0);
@@ -97,26 +97,28 @@ void BoardWriter::Step(absl::Span<const v1::Event> events, v1::Replay& replay) {
     board.add_learnt(static_cast<std::uint32_t>(MeansOf(told, static_cast<PieceId>(revealed.origin()))));
   }
   if (!is_contested_) WriteBarred(step, board);
-  if (!is_bluffing_) return;
+  if (!is_bluffing_) return absl::OkStatus();
   v1::BluffingStep& said = *replay.mutable_bluffing()->add_said();
   for (const v1::Event& event : events) {
     if (event.has_bluffing()) *said.add_events() = event.bluffing();
   }
+  return absl::OkStatus();
 }
 
-void BoardWriter::Follow(absl::Span<const v1::Event> events, Told& told) {
+absl::Status BoardWriter::Follow(absl::Span<const v1::Event> events, Told& told) {
   if (told.opens_contest) is_contested_ = true;
   if (told.ply.has_value()) {
     is_contested_ = false;
     told.mover = state_.PieceAt(told.ply->from);
     told.target = state_.PieceAt(told.ply->to);
   }
-  FLAGFALL_CHECK(ApplyEvents(events, state_, is_bluffing_ ? &before_ : nullptr).ok());
+  FLAGFALL_RETURN_IF_ERROR(ApplyEvents(events, state_, is_bluffing_ ? &before_ : nullptr));
   // Whatever it is, it moves: that it is no Scout is as good a guess as any, and nobody is told of it.
   const bool has_moved = told.mover != board::kNoPiece && told.target == board::kNoPiece;
   if (has_moved && state_.PieceOf(told.mover).type == PieceType::kUnknown) {
     state_.SetType(told.mover, PieceType::kSergeant);
   }
+  return absl::OkStatus();
 }
 
 v1::BoardReplay::Means BoardWriter::MeansOf(const Told& told, PieceId piece) const {

@@ -20,7 +20,7 @@ class BoardWriter final : public KindWriter {
 
   void WriteHeader(v1::Replay& replay) const override;
   absl::Status Begin(const v1::View& view, v1::Replay& replay) override;
-  void Step(absl::Span<const v1::Event> events, v1::Replay& replay) override;
+  absl::Status Step(absl::Span<const v1::Event> events, v1::Replay& replay) override;
   bool StepsArePlies() const override { return !is_bluffing_; }
 
  private:
@@ -31,7 +31,7 @@ class BoardWriter final : public KindWriter {
   v1::BoardReplay::Means MeansOf(const Told& told, board::PieceId piece) const;
   v1::BoardReplay& BoardOf(v1::Replay& replay) const;
   // Makes the step on the board.
-  void Follow(absl::Span<const v1::Event> events, Told& told);
+  absl::Status Follow(absl::Span<const v1::Event> events, Told& told);
   // 1 above, 2 right, 4 below, 8 left.
   std::uint32_t ThreatsOf(const Told& told) const;
   void WriteBarred(std::uint32_t position, v1::BoardReplay& board) const;

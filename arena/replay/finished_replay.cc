@@ -51,7 +51,7 @@ class RecordReader {
     // Nobody else was told of it: the first of two.
     if (played.events->spectator.empty()) return;
     if (writer_.has_begun()) {
-      writer_.Step(AllEvents(*played.events), played.game.Progress().plies);
+      status_.Update(writer_.Step(AllEvents(*played.events), played.game.Progress().plies));
     } else {
       Begin(played.game);
     }

@@ -31,10 +31,11 @@ class CardsWriter final : public KindWriter {
     return absl::OkStatus();
   }
 
-  void Step(absl::Span<const v1::Event> events, v1::Replay& replay) override {
+  absl::Status Step(absl::Span<const v1::Event> events, v1::Replay& replay) override {
     // An action of this game is told in one event.
     v1::CardsEvent& change = *replay.mutable_cards()->add_changes();
     for (const v1::Event& event : events) change.MergeFrom(event.cards());
+    return absl::OkStatus();
   }
 
  private:
@@ -66,9 +67,10 @@ class GogoWriter final : public KindWriter {
     return absl::OkStatus();
   }
 
-  void Step(absl::Span<const v1::Event> events, v1::Replay& replay) override {
+  absl::Status Step(absl::Span<const v1::Event> events, v1::Replay& replay) override {
     v1::GogoReplayStep& step = *replay.mutable_gogo()->add_changes();
     for (const v1::Event& event : events) *step.add_events() = event.gogo();
+    return absl::OkStatus();
   }
 
  private:

@@ -25,8 +25,9 @@ class KindWriter {
   // The game stands at position 0, as `view` has it. INVALID_ARGUMENT for a view that no game could have.
   virtual absl::Status Begin(const v1::View& view, v1::Replay& replay) = 0;
 
-  // The step numbered replay.steps() was made, which told these events. After Begin.
-  virtual void Step(absl::Span<const v1::Event> events, v1::Replay& replay) = 0;
+  // The step numbered replay.steps() was made, which told these events. After Begin. INVALID_ARGUMENT for events that
+  // cannot follow those before them.
+  virtual absl::Status Step(absl::Span<const v1::Event> events, v1::Replay& replay) = 0;
 
   // Whether step n is ply n throughout.
   virtual bool StepsArePlies() const { return false; }

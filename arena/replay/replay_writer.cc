@@ -36,12 +36,12 @@ absl::Status ReplayWriter::Begin(const v1::View& view) {
   return kind_->Begin(view, replay_);
 }
 
-void ReplayWriter::Step(absl::Span<const v1::Event> events, std::uint32_t plies) {
+absl::Status ReplayWriter::Step(absl::Span<const v1::Event> events, std::uint32_t plies) {
   FLAGFALL_CHECK(has_begun_);
   replay_.set_steps(replay_.steps() + 1);
   if (!kind_->StepsArePlies()) replay_.add_plies(plies);
   WriteActs();
-  kind_->Step(events, replay_);
+  return kind_->Step(events, replay_);
 }
 
 void ReplayWriter::Note(v1::ReplayNote note) {

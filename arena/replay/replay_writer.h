@@ -43,7 +43,8 @@ class ReplayWriter {
   // The game stands at position 0, as `view` has it. INVALID_ARGUMENT for a view that no game could have.
   absl::Status Begin(const v1::View& view);
   // A step was made, which told these events; `plies`: made after it. After Begin.
-  void Step(absl::Span<const v1::Event> events, std::uint32_t plies);
+  // INVALID_ARGUMENT for events that cannot follow those before them.
+  absl::Status Step(absl::Span<const v1::Event> events, std::uint32_t plies);
 
   // After the last step.
   void Note(v1::ReplayNote note);

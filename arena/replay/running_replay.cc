@@ -80,10 +80,7 @@ absl::Status RunningReplay::Add(const PublicEntry& entry) {
 
 absl::Status RunningReplay::Learn(const PublicEntry& entry) {
   if (entry.events.empty()) return absl::OkStatus();
-  if (writer_.has_begun()) {
-    writer_.Step(entry.events, entry.plies);
-    return absl::OkStatus();
-  }
+  if (writer_.has_begun()) return writer_.Step(entry.events, entry.plies);
   for (const v1::Event& event : entry.events) FLAGFALL_RETURN_IF_ERROR(ruleset_->Follow(event, view_));
   SetClocks(FirstClock(time_control_));
   return writer_.Begin(view_);

@@ -78,7 +78,7 @@ while True:
     except OSError:
         time.sleep(0.01)
 )"));
-  EXPECT_THAT(Exit().detail, testing::AnyOf(HasSubstr("processes and threads that it may have"),
+  EXPECT_THAT(Exit().detail, testing::AnyOf(HasSubstr("processes and threads than it may have"),
                                             HasSubstr("more than its limit of processes")));
   process->Stop();
   EXPECT_THAT(Left(), IsEmpty());

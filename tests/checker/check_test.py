@@ -62,6 +62,8 @@ BROKEN = {
 }
 # What is only advised: the check passes.
 ADVISED = {"no_pong", "spins", "refuses_options", "outstays", "ignores_sigterm", "talkative", "prints_endlessly"}
+# What a busy machine may make one of them fail beside: the second cut may come before it has read its welcome.
+HURRIED = {"ends within 250 ms of SIGTERM", "comes back a second time"}
 # A comment that makes a message too long is too long itself.
 ALSO = {"oversized": ["keeps comments within 1 KiB"]}
 
@@ -114,7 +116,8 @@ class BrokenBots(CheckTest):
                 titles = [step["title"] for step in steps]
                 meant = [each for each in titles if title in each]
                 self.assertEqual(len(meant), 1, titles)
-                self.assertEqual([each for each in titles if each not in meant], ALSO.get(fault, []),
+                others = [each for each in titles if each not in [*meant, *HURRIED]]
+                self.assertEqual(others, ALSO.get(fault, []),
                                  [step["detail"] for step in steps])
                 step = next(step for step in steps if step["title"] in meant)
                 self.assertIn(saying, step["detail"])

@@ -8,9 +8,11 @@
 #include <utility>
 
 #include "arena/replay/finished_replay.h"
+#include "arena/replay/kind_writer.h"
 #include "referee/rules/clause_error.h"
 #include "tests/replay/page.h"
 #include "tests/replay/random_match.h"
+#include "tests/support/status_matchers.h"
 
 namespace flagfall::arena {
 namespace {
@@ -57,6 +59,20 @@ class BoardReplayTest : public testing::TestWithParam<v1::Ruleset> {
 
 INSTANTIATE_TEST_SUITE_P(Rulesets, BoardReplayTest, testing::ValuesIn(BoardRulesets()),
                          [](const auto& info) { return NameOf(info.param); });
+
+TEST_P(BoardReplayTest, EventsThatCannotFollowAreAnErrorAndEndNothing) {
+  const PlayedMatch played = PlayRandomMatch(GetParam(), 1);
+  const auto writer = NewKindWriter(played.record.ruleset());
+  ASSERT_THAT(writer, IsOk());
+  v1::Replay replay;
+  ASSERT_THAT((*writer)->Begin(PositionsOf(played.record)[0].views[kAll], replay), IsOk());
+  v1::Event event;
+  event.mutable_ply_made()->set_from(44);
+  event.mutable_ply_made()->set_to(54);
+  EXPECT_THAT((*writer)->Step({event}, replay), IsError(absl::StatusCode::kInvalidArgument, "44")) << "nobody is there";
+  event.mutable_ply_made()->set_from(250);
+  EXPECT_FALSE((*writer)->Step({event}, replay).ok());
+}
 
 TEST_P(BoardReplayTest, R4_2_ThreatensTheOpponentsNextToAMovedPieceThatLives) {
   int threats = 0;
