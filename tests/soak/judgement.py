@@ -108,10 +108,11 @@ def check_bots(bots, added):
 
 
 def check_submitted(home, bots):
-    """Each entry has its folder, and nothing else lies there."""
+    """Each entry has its folder, save a retired version's, which may be gone; and nothing else lies there."""
     entries = {bot["manifest"]["name"] for bot in bots if "@" in bot["manifest"]["name"]}
+    retired = {bot["manifest"]["name"] for bot in bots if bot.get("state") == "STATE_RETIRED"}
     folders = {path.name for path in (home / "bots").iterdir()} - {".staging"}
-    wrong = [f"{name} has no folder" for name in sorted(entries - folders)]
+    wrong = [f"{name} has no folder" for name in sorted(entries - folders - retired)]
     wrong += [f"bots/{name} belongs to no bot" for name in sorted(folders - entries)]
     return wrong + [f"{path} is left over" for path in (home / "bots" / ".staging").rglob("*") if not path.is_dir()]
 

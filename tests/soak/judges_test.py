@@ -111,6 +111,8 @@ class Folders(unittest.TestCase):
             (home / "bots" / "mybot@2").mkdir()
             (home / "bots" / "mybot@1").rmdir()
             self.assertEqual(len(judgement.check_submitted(home, bots)), 3)
+            retired = [{**bot, "state": "STATE_RETIRED"} for bot in bots]
+            self.assertEqual(len(judgement.check_submitted(home, retired)), 2)
 
     def test_what_a_killed_server_leaves_is_removed_by_a_later_run(self):
         with tempfile.TemporaryDirectory() as name:
