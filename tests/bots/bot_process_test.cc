@@ -146,6 +146,18 @@ TEST_F(BotProcessTest, KeepsBothOutputsInOrder) {
   EXPECT_EQ(log_.Read("log"), "one\ntwo\nthree\n");
 }
 
+// Who asks why a bot ended was once told before its last words were in its log.
+TEST_F(BotProcessTest, LastWordsAreInTheLogBeforeTheEndIsTold) {
+  for (int bot = 0; bot < 30; ++bot) {
+    const std::string words = absl::StrCat("words of bot ", bot);
+    std::promise<std::string> log;
+    const auto process = BotProcess::Start(kKeeper, Shell(absl::StrCat("echo ", words, "; exit 3")),
+                                           [&](const BotExit&) { log.set_value(log_.Read("log")); });
+    ASSERT_THAT(process, IsOk());
+    EXPECT_THAT(log.get_future().get(), HasSubstr(words + "\n"));
+  }
+}
+
 TEST_F(BotProcessTest, DropsAndCountsOutputAboveTheBudget) {
   const auto process = Start(Python("import sys; sys.stdout.write('x' * 1000000)"));
   EXPECT_TRUE(Exit().succeeded);

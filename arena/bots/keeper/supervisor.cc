@@ -26,7 +26,7 @@ constexpr int kFloodPauseMs = 2;
 constexpr milliseconds kKillingMax{5000};
 // Bubblewrap's exit code for a bot that was killed by signal N is this + N.
 constexpr int kSignalExit = 128;
-// What is read of the output of a bot that has ended: what a pipe can hold.
+// What is read at once of the output of a bot that has ended: what a pipe can hold.
 constexpr int kLastReadsMax = 16;
 
 std::uint64_t MicrosOf(const timeval& time) {
@@ -70,7 +70,7 @@ void Supervisor::Run() {
   }
   KillAll();
   ReportUse();
-  for (int read = 0; read < kLastReadsMax && !is_output_closed_; ++read) OnOutput();
+  ReadRest();
 }
 
 int Supervisor::WaitMs() const {
@@ -136,12 +136,18 @@ std::string Supervisor::ExitReport(int status) const {
   return "exited " + std::to_string(WEXITSTATUS(status));
 }
 
-void Supervisor::OnOutput() {
+bool Supervisor::OnOutput() {
   char buffer[64 * 1024];
   const ssize_t count = ::read(output_, buffer, sizeof buffer);
   if (count > 0) log_.Write(std::string_view(buffer, static_cast<std::size_t>(count)));
+  if (count == 0) is_output_closed_ = true;
   // Not blocking, it answers "try again" when the bot's end is still open somewhere.
-  if (count == 0 || (count < 0 && has_ended_)) is_output_closed_ = true;
+  return count > 0;
+}
+
+void Supervisor::ReadRest() {
+  for (int reads = 0; reads < kLastReadsMax && !is_output_closed_ && OnOutput(); ++reads) {
+  }
 }
 
 void Supervisor::OnTick() {
@@ -171,6 +177,8 @@ void Supervisor::CheckLimits() {
 }
 
 void Supervisor::End(const std::string& report) {
+  // Who hears of the end quotes the last words.
+  ReadRest();
   Report(arena_, report);
   has_ended_ = true;
 }

@@ -30,7 +30,9 @@ class Supervisor {
   void OnArena();
   void OnChildren();
   std::string ExitReport(int status) const;
-  void OnOutput();
+  // Whether there was any.
+  bool OnOutput();
+  void ReadRest();
   void OnTick();
   void Stop();
   // Whether the bot has more than it may, which then is its end.
