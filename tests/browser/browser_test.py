@@ -70,13 +70,19 @@ class WebTest(ServerTest):
         self.in_browser("hostile.test.mjs", site)
 
     def test_tournament_of_eight_live(self):
-        walkers = [f"walker-{number}" for number in range(4)]
+        walkers = [f"walker-{number}" for number in range(3)]
         for name in walkers:
             self.flagfall("bot", "add", self.copy_of("random", name))
+        play_on = self.folder / "play-on"
+        stroller = self.copy_of("template", "stroller", command=["/usr/bin/python3", "stroller.py"], options=[
+            {"name": "until", "type": "TYPE_STRING", "default_value": str(play_on), "description": "A file"}])
+        shutil.copytree(HERE / "bots" / "stroller", stroller, dirs_exist_ok=True)
+        self.flagfall("bot", "add", stroller)
         site = self.serve_site()
-        bots = ",".join(["random", "sergeant", "scout", "marshal", *walkers])
-        made, = self.asked(self.zoe, "tournament", "create", "--bots", bots, "--ruleset", "barrage", "--tc", "5+0.1")
-        self.in_browser("live.test.mjs", site, TOURNAMENT=str(made["id"]))
+        bots = ",".join(["random", "sergeant", "scout", "marshal", *walkers, "stroller"])
+        begin = self.command(*self.at_server(self.zoe), "tournament", "create", "--bots", bots, "--ruleset", "barrage",
+                             "--tc", "5+0.2", "--json")
+        self.in_browser("live.test.mjs", site, BEGIN=json.dumps([str(word) for word in begin]), PLAY_ON=str(play_on))
 
     def test_files(self):
         folder = self.folder / "site"

@@ -1,15 +1,24 @@
-// A running tournament, watched from its first game to its end without reloading. SITE is a server on which TOURNAMENT is
-// about to begin or has begun.
+// A tournament watched from its first game to its end without reloading, and one of its games. SITE is a server, BEGIN a
+// command that begins the tournament there and prints its id, PLAY_ON a file on which the slowest of its bots waits.
 import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { writeFileSync } from "node:fs";
 import { after, before, test } from "node:test";
+import { promisify } from "node:util";
 import { launch, openPage, visit } from "./browser.mjs";
 
 const site = process.env.SITE;
-const tournament = process.env.TOURNAMENT;
+const SLOW = "stroller";
 const PATIENCE = { timeout: 300_000 };
 let browser;
 before(async () => (browser = await launch()));
 after(() => browser.close());
+
+async function beginTournament() {
+  const [program, ...words] = JSON.parse(process.env.BEGIN);
+  const { stdout } = await promisify(execFile)(program, words);
+  return JSON.parse(stdout).id;
+}
 
 // Notes whenever the page is loaded anew.
 async function neverReloaded(page) {
@@ -17,7 +26,8 @@ async function neverReloaded(page) {
   return () => page.evaluate(() => globalThis.stillHere === true);
 }
 
-async function watchTournament() {
+// Returns once the page's count of games has grown; what is returned watches on, to the end.
+async function watchTournament(tournament) {
   const { page, troubles, close } = await openPage(browser, { site });
   await visit(page, site, `#/tournaments/${tournament}`);
   const isSame = await neverReloaded(page);
@@ -28,63 +38,75 @@ async function watchTournament() {
     first,
     PATIENCE,
   );
-  await page.waitForFunction(
-    () => document.querySelector(".heading .badge").textContent === "finished",
-    null,
-    PATIENCE,
-  );
-  const points = () =>
-    page.$$eval("tbody tr", (rows) =>
-      rows.map((row) => Number(row.querySelectorAll("td")[2].textContent.replace("½", ".5"))),
+  return async () => {
+    await page.waitForFunction(
+      () => document.querySelector(".heading .badge").textContent === "finished",
+      null,
+      PATIENCE,
     );
-  const total = await stored();
-  await page.waitForFunction(
-    (games) => {
-      const sum = [...document.querySelectorAll("tbody tr")].reduce(
-        (all, row) => all + Number(row.querySelectorAll("td")[2].textContent.replace("½", ".5")),
-        0,
+    const points = () =>
+      page.$$eval("tbody tr", (rows) =>
+        rows.map((row) => Number(row.querySelectorAll("td")[2].textContent.replace("½", ".5"))),
       );
-      return sum === games;
-    },
-    total,
-    PATIENCE,
-  );
-  assert.equal(
-    (await points()).reduce((sum, each) => sum + each, 0),
-    total,
-  );
-  assert.ok(await isSame());
-  assert.deepEqual(troubles, []);
-  await close();
+    const total = await stored();
+    await page.waitForFunction(
+      (games) => {
+        const sum = [...document.querySelectorAll("tbody tr")].reduce(
+          (all, row) => all + Number(row.querySelectorAll("td")[2].textContent.replace("½", ".5")),
+          0,
+        );
+        return sum === games;
+      },
+      total,
+      PATIENCE,
+    );
+    assert.equal(
+      (await points()).reduce((sum, each) => sum + each, 0),
+      total,
+    );
+    assert.ok(await isSame());
+    assert.deepEqual(troubles, []);
+    await close();
+  };
 }
 
+// Follows the first game of the slowest bot; the same.
 async function watchGame() {
   const { page, troubles, close } = await openPage(browser, { site });
   await visit(page, site, "#/");
-  const link = page.locator('a:has-text("Watch ")').first();
-  await link.waitFor(PATIENCE);
-  await link.click();
+  await page.waitForFunction(
+    (name) => {
+      // At once: a link to a game that ends would be gone before it is clicked.
+      const row = [...document.querySelectorAll("tbody tr")].find(
+        (each) => each.textContent.includes(name) && each.textContent.includes("Watch "),
+      );
+      row?.querySelector("a").click();
+      return row !== undefined;
+    },
+    SLOW,
+    PATIENCE,
+  );
   await page.waitForSelector(".controls");
   const isSame = await neverReloaded(page);
-  if ((await page.locator(".badge.live").count()) > 0) {
-    assert.equal(await page.locator(".choice").count(), 0, "R9.3: a running game has one view");
-    assert.equal(await page.locator(".comment").count(), 0);
-    const steps = () => page.$eval(".slider", (slider) => Number(slider.max));
-    const before = await steps();
-    await page.waitForFunction(
-      // Not the slider's end alone: who looks at the end of the game stays there.
-      (old) => Number(document.querySelector(".slider").value) > old || !document.querySelector(".badge.live"),
-      before,
-      PATIENCE,
-    );
-  }
-  await page.waitForFunction(() => !document.querySelector(".badge.live"), null, PATIENCE);
-  await page.waitForSelector(".choice");
-  assert.ok(await isSame());
-  assert.deepEqual(troubles, []);
-  await close();
+  assert.equal(await page.locator(".badge.live").count(), 1);
+  assert.equal(await page.locator(".choice").count(), 0, "R9.3: a running game has one view");
+  assert.equal(await page.locator(".comment").count(), 0);
+  const before = await page.$eval(".slider", (slider) => Number(slider.max));
+  // Not the slider's end alone: who looks at the end of the game stays there.
+  await page.waitForFunction((old) => Number(document.querySelector(".slider").value) > old, before, PATIENCE);
+  return async () => {
+    await page.waitForFunction(() => !document.querySelector(".badge.live"), null, PATIENCE);
+    await page.waitForSelector(".choice");
+    assert.ok(await isSame());
+    assert.deepEqual(troubles, []);
+    await close();
+  };
 }
 
 test("a tournament and one of its games, live to the end", async () => {
-  await Promise.all([watchTournament(), watchGame()]);
+  const game = watchGame();
+  const tournament = watchTournament(await beginTournament());
+  const watchers = await Promise.all([game, tournament]);
+  writeFileSync(process.env.PLAY_ON, "");
+  await Promise.all(watchers.map((watchToTheEnd) => watchToTheEnd()));
 });
