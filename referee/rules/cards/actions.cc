@@ -9,7 +9,7 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "referee/base/status_macros.h"
-#include "referee/rules/cards/cards_state.h"
+#include "referee/rules/cards/cards_view.h"
 #include "referee/rules/reading_errors.h"
 
 namespace flagfall::cards {
@@ -24,7 +24,7 @@ absl::StatusOr<std::uint32_t> ReadPlace(absl::string_view word) {
 
 absl::StatusOr<v1::PieceType> ReadType(absl::string_view word) {
   const std::optional<Card> card = word.size() == 1 ? CardOfLetter(word[0]) : std::nullopt;
-  if (card.has_value()) return static_cast<v1::PieceType>(*card);
+  if (card.has_value()) return ToProto(*card);
   return Expected(word, "a type; letters F S 2 3 4 5 6 7 8 9 M B P");
 }
 
@@ -119,6 +119,60 @@ absl::Status ReadAny(const Words& words, v1::CardsAction& action) {
 }
 
 }  // namespace
+
+v1::Action FrontLineAction(const std::vector<Card>& front_line) {
+  v1::Action action;
+  v1::CardsFrontLine& message = *action.mutable_cards()->mutable_front_line();
+  for (const Card card : front_line) message.add_types(ToProto(card));
+  return action;
+}
+
+v1::Action AttackAction(std::uint32_t place, std::uint32_t at) {
+  v1::Action action;
+  action.mutable_cards()->mutable_attack()->set_place(place);
+  action.mutable_cards()->mutable_attack()->set_at(at);
+  return action;
+}
+
+v1::Action LookAtHandAction(std::uint32_t place) {
+  v1::Action action;
+  action.mutable_cards()->mutable_look_at_hand()->set_place(place);
+  return action;
+}
+
+v1::Action PeekAction(std::uint32_t place, const std::vector<std::uint32_t>& at) {
+  v1::Action action;
+  v1::CardsPeek& peek = *action.mutable_cards()->mutable_peek();
+  peek.set_place(place);
+  for (const std::uint32_t other : at) peek.add_at(other);
+  return action;
+}
+
+v1::Action NameCardAction(std::uint32_t place, std::uint32_t at, Card named) {
+  v1::Action action;
+  v1::CardsNameCard& name_card = *action.mutable_cards()->mutable_name_card();
+  name_card.set_place(place);
+  name_card.set_at(at);
+  name_card.set_type(ToProto(named));
+  return action;
+}
+
+v1::Action RedealAction(std::uint32_t place) {
+  v1::Action action;
+  action.mutable_cards()->mutable_redeal()->set_place(place);
+  return action;
+}
+
+v1::Action FillAction(const std::map<std::uint32_t, Card>& fillings) {
+  v1::Action action;
+  v1::CardsFill& fill = *action.mutable_cards()->mutable_fill();
+  for (const auto& [place, card] : fillings) {
+    v1::CardsFilling& filling = *fill.add_fillings();
+    filling.set_place(place);
+    filling.set_type(ToProto(card));
+  }
+  return action;
+}
 
 std::string LetterOf(int type) {
   return std::string(1, CardLetter(type > 0 && type < kCardTypes ? static_cast<Card>(type) : Card::kNone));

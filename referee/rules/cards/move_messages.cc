@@ -1,7 +1,11 @@
 // Moves as messages: KindOf, ReadMove and WriteMove of cards_messages.h.
+#include <map>
+#include <vector>
+
 #include "absl/strings/str_cat.h"
 #include "referee/base/check.h"
 #include "referee/base/status_macros.h"
+#include "referee/rules/cards/actions.h"
 #include "referee/rules/cards/cards_messages.h"
 #include "referee/rules/clause_error.h"
 
@@ -112,47 +116,36 @@ absl::StatusOr<Move> ReadMove(const v1::CardsAction& action, Step step) {
 }
 
 v1::Action WriteMove(const Move& move) {
-  v1::Action action;
-  v1::CardsAction& cards = *action.mutable_cards();
+  const std::uint32_t place = NumberOf(move.place);
   switch (move.kind) {
-    case Move::Kind::kFrontLine:
-      cards.mutable_front_line();
-      for (const Card card : move.laid) {
-        if (card != Card::kNone) cards.mutable_front_line()->add_types(ToProto(card));
-      }
-      break;
+    case Move::Kind::kFrontLine: {
+      std::vector<Card> front_line(move.laid.begin(), move.laid.end());
+      std::erase(front_line, Card::kNone);
+      return FrontLineAction(front_line);
+    }
     case Move::Kind::kAttack:
-      cards.mutable_attack()->set_place(NumberOf(move.place));
-      cards.mutable_attack()->set_at(NumberOf(move.at[0]));
-      break;
+      return AttackAction(place, NumberOf(move.at[0]));
     case Move::Kind::kLookAtHand:
-      cards.mutable_look_at_hand()->set_place(NumberOf(move.place));
-      break;
-    case Move::Kind::kPeek:
-      cards.mutable_peek()->set_place(NumberOf(move.place));
-      for (const std::uint8_t at : move.at) {
-        if (at != kNoPlace) cards.mutable_peek()->add_at(NumberOf(at));
+      return LookAtHandAction(place);
+    case Move::Kind::kPeek: {
+      std::vector<std::uint32_t> at;
+      for (const std::uint8_t other : move.at) {
+        if (other != kNoPlace) at.push_back(NumberOf(other));
       }
-      break;
+      return PeekAction(place, at);
+    }
     case Move::Kind::kNameCard:
-      cards.mutable_name_card()->set_place(NumberOf(move.place));
-      cards.mutable_name_card()->set_at(NumberOf(move.at[0]));
-      cards.mutable_name_card()->set_type(ToProto(move.named));
-      break;
+      return NameCardAction(place, NumberOf(move.at[0]), move.named);
     case Move::Kind::kRedeal:
-      cards.mutable_redeal()->set_place(NumberOf(move.place));
-      break;
+      return RedealAction(place);
     case Move::Kind::kFill:
-      cards.mutable_fill();
-      for (std::uint8_t place = 0; place < kPlaces; ++place) {
-        if (move.laid[place] == Card::kNone) continue;
-        v1::CardsFilling& filling = *cards.mutable_fill()->add_fillings();
-        filling.set_place(NumberOf(place));
-        filling.set_type(ToProto(move.laid[place]));
-      }
       break;
   }
-  return action;
+  std::map<std::uint32_t, Card> fillings;
+  for (std::uint8_t gap = 0; gap < kPlaces; ++gap) {
+    if (move.laid[gap] != Card::kNone) fillings.emplace(NumberOf(gap), move.laid[gap]);
+  }
+  return FillAction(fillings);
 }
 
 }  // namespace flagfall::cards

@@ -3,10 +3,10 @@
 
 #include <array>
 #include <cstdint>
-#include <map>
 #include <vector>
 
 #include "flagfall/v1/game.pb.h"
+#include "referee/rules/cards/actions.h"
 #include "referee/rules/cards/card.h"
 #include "referee/rules/cards/cards_state.h"
 #include "sample-bots/cpp/sdk/game_state.h"
@@ -17,19 +17,18 @@ namespace flagfall::bot {
 
 // --- Answers
 
-// To DECISION_KIND_SET_UP and DECISION_KIND_FRONT_LINE: the cards from place 1 on.
-v1::Action FrontLineAction(const std::vector<cards::Card>& front_line);
+// To DECISION_KIND_SET_UP and DECISION_KIND_FRONT_LINE.
+using cards::FrontLineAction;
 
-// To DECISION_KIND_TURN: the own card on `place` attacks (R7.4), or uses its power (R7.5 to R7.8).
-v1::Action AttackAction(std::uint32_t place, std::uint32_t at);
-v1::Action LookAtHandAction(std::uint32_t place);
-// `at` in ascending order.
-v1::Action PeekAction(std::uint32_t place, const std::vector<std::uint32_t>& at);
-v1::Action NameCardAction(std::uint32_t place, std::uint32_t at, cards::Card named);
-v1::Action RedealAction(std::uint32_t place);
+// To DECISION_KIND_TURN.
+using cards::AttackAction;
+using cards::LookAtHandAction;
+using cards::NameCardAction;
+using cards::PeekAction;
+using cards::RedealAction;
 
-// To DECISION_KIND_FILL: by the place of the gap.
-v1::Action FillAction(const std::map<std::uint32_t, cards::Card>& fillings);
+// To DECISION_KIND_FILL.
+using cards::FillAction;
 
 // --- Knowledge
 
