@@ -121,7 +121,7 @@ std::string MebibytesText(absl::string_view number) {
 
 std::shared_ptr<BotMeter> MeterOf(const BotLaunch& launch, pid_t keeper) {
   const Sandbox& sandbox = launch.sandbox;
-  if (!sandbox.cgroups.HasAny()) return nullptr;
+  if (!sandbox.cgroups.LimitsMemory() && !sandbox.cgroups.LimitsTasks()) return nullptr;
   const std::uint32_t bubblewraps = sandbox.mode == SandboxMode::kStrict ? 2 : 0;
   return std::make_shared<BotMeter>(sandbox.cgroups, keeper, launch.is_frozen_off_turn, bubblewraps);
 }

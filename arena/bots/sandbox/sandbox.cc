@@ -12,7 +12,7 @@ std::string CgroupsInWords(const keeper::CgroupPlaces& places) {
   for (const auto& [name, place] : keeper::kCgroupPlaces) {
     if (!(places.*place).empty()) controllers.emplace_back(name);
   }
-  if (places.HasAny()) {
+  if (places.LimitsMemory() || places.LimitsTasks()) {
     return absl::StrCat("control groups, version 1, for each bot: ", absl::StrJoin(controllers, ", "));
   }
   return "no control groups to write to: memory and processes are counted twice a second, and files in memory are "
