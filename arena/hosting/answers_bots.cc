@@ -28,8 +28,9 @@ std::string Cleaned(absl::string_view text) {
 absl::StatusOr<std::string> OwnerOfName(Database& database, const std::string& name) {
   const absl::StatusOr<Bot> bot = FindBot(database, name);
   if (bot.ok()) return bot->owner;
-  FLAGFALL_ASSIGN_OR_RETURN(const std::vector<Submission> submissions,
-                            ListSubmissions(database, {.bot_name = name}, /*before=*/std::nullopt, /*count=*/1));
+  FLAGFALL_ASSIGN_OR_RETURN(
+      const std::vector<Submission> submissions,
+      ListSubmissions(database, {.bot_name = BaseNameOf(name)}, /*before=*/std::nullopt, /*count=*/1));
   if (submissions.empty()) return bot.status();
   return submissions.front().owner;
 }

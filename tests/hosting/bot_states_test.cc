@@ -4,9 +4,10 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
-
+#include <fstream>
 #include <string>
 
+#include "arena/hosting/answers.h"
 #include "tests/hosting/hosted_home.h"
 
 namespace flagfall::arena {
@@ -93,6 +94,26 @@ TEST_F(BotStatesTest, TheLogIsTheNewestSubmissionsOrTheEntrys) {
   EXPECT_EQ(log("rook"), "== submission 3, build\nsecond\n");
   EXPECT_EQ(log("rook@1"), "== submission 1, build\nfirst\n");
   EXPECT_THAT(BotLog(home_.database(), home_.options().folders, "eve"), IsError(StatusCode::kNotFound, "eve"));
+}
+
+// Its entry is no bot yet, but has a name already.
+TEST_F(BotStatesTest, TheLogOfAnEntryThatIsBeingBuiltIsThere) {
+  home_.Submit(home_.Write(HostedHome::Manifest("rook")));
+  const std::int64_t id = *BeginSubmission(home_.database(), "amy", home_.options().now());
+  EXPECT_EQ(NameSubmission(home_.database(), id, "rook", std::string(32, 'h'), home_.options().now())->entry, "rook@2");
+  const SubmissionFolders& folders = home_.options().folders;
+  std::filesystem::create_directories(folders.Logs(id));
+  std::ofstream(folders.BuildLog(id)) << "so far\n";
+  v1::GetBotLogRequest request;
+  request.set_name("rook@2");
+  const auto log = Answer({.database = home_.database(),
+                           .caller = {.role = Role::kOwner, .user = "amy"},
+                           .folders = folders,
+                           .rulesets_known = {},
+                           .now = home_.options().now()},
+                          request);
+  ASSERT_THAT(log, IsOk());
+  EXPECT_EQ(log->text(), "== submission 2, build\nso far\n");
 }
 
 TEST_F(BotStatesTest, WhatItPrintedInATournamentIsThere) {
