@@ -81,6 +81,11 @@ absl::Status StatusOf(const grpc::Status& status, const ServerAddress& server) {
   if (status.ok()) return absl::OkStatus();
   // The codes of both kinds are the same numbers.
   const auto code = static_cast<absl::StatusCode>(status.error_code());
+  if (code == absl::StatusCode::kDeadlineExceeded) {
+    return absl::DeadlineExceededError(absl::StrCat("the server at ", server.address, " has not answered within ",
+                                                    kAnswerWithin / std::chrono::seconds(1),
+                                                    " s; what was asked of it may have been done all the same"));
+  }
   if (code != absl::StatusCode::kUnavailable) return absl::Status(code, status.error_message());
   return absl::UnavailableError(
       absl::StrCat("cannot reach the server at ", server.address, ": ", Explained(status.error_message(), server)));

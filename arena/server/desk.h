@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <type_traits>
 #include <utility>
 
 #include "absl/status/status.h"
@@ -65,7 +66,10 @@ class Desk {
       MutexLock lock(database_.access());
       changed = Apply(CallOf(caller, database_), request);
     }
-    if (changed.ok()) FLAGFALL_RETURN_IF_ERROR(UpdateAdmissions());
+    // Users' tokens admit no bot, and a token that is shown once must not be lost to an error after it was made.
+    constexpr bool kMayAdmit =
+        !std::is_same_v<Request, v1::CreateTokenRequest> && !std::is_same_v<Request, v1::CreateUserRequest>;
+    if (kMayAdmit && changed.ok()) FLAGFALL_RETURN_IF_ERROR(UpdateAdmissions());
     return changed;
   }
 
