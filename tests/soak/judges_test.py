@@ -18,6 +18,7 @@ from kills import AT_ANY_TIME, AT_ITS_END, IN_ITS_FIRST_SECOND, Kills  # noqa: E
 from plot import svg  # noqa: E402
 from programme import FORMATS, PLAYERS, Programme, Tournament  # noqa: E402
 from samples import Sample, growths  # noqa: E402
+from visitors import LINE  # noqa: E402
 
 
 def life(number, begin_s, end_s, kib_per_second, games_per_second=10):
@@ -28,6 +29,13 @@ def life(number, begin_s, end_s, kib_per_second, games_per_second=10):
 def game(id, red="random", blue="sergeant", result="RESULT_RED_WINS", reason="REASON_FLAG_CAPTURED", **more):
     return {"game_id": id, "tournament_id": int(id.partition("-")[0]), "red": red, "blue": blue, "plies": 30, "attempt": 1,
             "outcome": {"result": result, "reason": reason}, **more}
+
+
+class Lines(unittest.TestCase):
+    def test_a_line_of_a_game_however_short(self):
+        for plies, text in ((1, "1 ply"), (30, "30 plies")):
+            found = LINE.match(f"3/56  9-3  random - sergeant: red wins, flag_captured, {text}")
+            self.assertEqual(found[7], str(plies))
 
 
 class Memory(unittest.TestCase):

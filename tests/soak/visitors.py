@@ -20,8 +20,8 @@ PAGES_A_SECOND = 4
 # that of something else.
 GAMES_LOADED = 8
 # What a page that is there may be answered with: also a game that is not yet, or that must not be shown yet, and too much to do.
-ANSWERS = {200, 304, 404, 409, 429, 503}
-LINE = re.compile(r"^(\d+)(?:/(\d+))?  (\d+-\d+)  (\S+) - (\S+): .*, (\w+), (\d+) plies(.*)$")
+ANSWERS = {200, 404, 409, 429, 503}
+LINE = re.compile(r"^(\d+)(?:/(\d+))?  (\d+-\d+)  (\S+) - (\S+): .*, (\w+), (\d+) pl(?:y|ies)(.*)$")
 
 
 class Visitor(threading.Thread):
