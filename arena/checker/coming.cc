@@ -21,7 +21,8 @@ std::string WhyNothingCame(const Hall& hall, absl::string_view otherwise) {
 Finding DialsIn(Course& course) {
   const Arrival& arrival = course.hall.arrival();
   if (!arrival.opened_at.has_value()) {
-    return Failed(WhyNothingCame(course.hall, "it did not call BotService.Play within 10 s"));
+    return Failed(WhyNothingCame(course.hall, absl::StrCat("it did not call BotService.Play within ",
+                                                           kComesWithin / std::chrono::seconds(1), " s")));
   }
   return Passed(Millis(*arrival.opened_at - arrival.started_at));
 }
@@ -73,8 +74,10 @@ Group ComingSteps() {
           .steps = {
               {.title = "starts and dials in",
                .gate = Gate::kAll,
-               .mend = "`command` in bot.json has to start a program that calls flagfall.v1.BotService/Play at "
-                       "FLAGFALL_ADDRESS within 10 s; try it by hand, and look at what it prints",
+               .mend = absl::StrCat("`command` in bot.json has to start a program that calls "
+                                    "flagfall.v1.BotService/Play at FLAGFALL_ADDRESS within ",
+                                    kComesWithin / std::chrono::seconds(1),
+                                    " s; try it by hand, and look at what it prints"),
                .run = DialsIn},
               {.title = "shows its token",
                .gate = Gate::kAll,

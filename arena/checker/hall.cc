@@ -17,8 +17,6 @@
 namespace flagfall::arena::checker {
 namespace {
 
-// Within this a bot that was started has said hello, or forfeits: as long as a host's game waits for it.
-constexpr Micros kComesWithin = std::chrono::seconds(10);
 // What a bot gets to answer before a game that a step has no more use for is ended.
 constexpr Micros kFinishesWithin = std::chrono::seconds(3);
 // How often the request to stop is looked at.

@@ -36,6 +36,9 @@ struct Arrival {
   absl::Status hello = {};
 };
 
+// Within this a bot that was started has said hello, or forfeits: as long as a host's game waits for it.
+inline constexpr Micros kComesWithin = std::chrono::seconds(10);
+
 // Where the bot is checked: its process, its stream, its games, and the one loop in which everything happens. A step
 // says what is to be, runs the hall until it is or the time is up, and looks at what has become of it.
 class Hall {

@@ -1,12 +1,11 @@
 #include "arena/cli/progress_bar.h"
 
-#include "referee/base/counted.h"
-
 #include <algorithm>
 #include <cmath>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "referee/base/counted.h"
 
 namespace flagfall::arena {
 namespace {

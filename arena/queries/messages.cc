@@ -7,7 +7,6 @@
 #include "absl/algorithm/container.h"
 #include "absl/strings/escaping.h"
 #include "absl/strings/str_format.h"
-#include "arena/base/names.h"
 #include "arena/queries/match_statistics.h"
 #include "arena/tournament/format_spec.h"
 #include "referee/base/status_macros.h"

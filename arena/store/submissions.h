@@ -51,11 +51,11 @@ absl::Status CheckMaySubmit(Database& database, absl::string_view owner);
 // Begins a submission of `owner`'s and returns its id. Errors as CheckMaySubmit's.
 absl::StatusOr<std::int64_t> BeginSubmission(Database& database, absl::string_view owner, Micros now);
 
-// To a later state before kReady. FAILED_PRECONDITION when the submission is over.
+// To a later state before STATE_READY. FAILED_PRECONDITION when the submission is over.
 absl::Status AdvanceSubmission(Database& database, std::int64_t id, v1::Submission::State state, Micros now);
 
 // Its manifest holds `bot_name`, its files have that hash. When the name's present version has the same content the
-// submission is ready with that entry; else it is kBuilding, and has its entry: one more than the newest version.
+// submission is ready with that entry; else it is STATE_BUILDING, and has its entry: one more than the newest version.
 // PERMISSION_DENIED when the name is another owner's; FAILED_PRECONDITION when another submission of that name is under
 // way or a host holds the name. An error changes nothing. Returns the submission as it then is.
 absl::StatusOr<Submission> NameSubmission(Database& database, std::int64_t id, absl::string_view bot_name,

@@ -3,7 +3,6 @@
 #include <limits>
 #include <set>
 #include <string>
-#include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "arena/base/json.h"

@@ -44,7 +44,7 @@ absl::Status UpdateState(Database& database, Tournament& tournament);
 absl::StatusOr<std::vector<Tournament>> ListTournaments(Database& database, std::optional<std::int64_t> before,
                                                         int count);
 
-// Those in the state kRunning, the oldest first, at most `count`.
+// Those in STATE_RUNNING, the oldest first, at most `count`.
 absl::StatusOr<std::vector<Tournament>> RunningTournaments(Database& database, int count);
 // How many of them are older than that one.
 absl::StatusOr<std::int64_t> CountRunningBefore(Database& database, std::int64_t id);

@@ -1,8 +1,5 @@
 #include "arena/store/users.h"
 
-#include <algorithm>
-#include <utility>
-
 #include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"

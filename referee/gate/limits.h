@@ -7,7 +7,8 @@
 #include "referee/base/micros.h"
 
 // Everything that whoever can reach a socket could have too much of, token or none. tests/gate goes one over each of
-// these, save kConnections, which takes a thousand connections.
+// these, with smaller numbers over those for all of a peer's connections and for all peers together; tests/service over
+// those of a bot's own socket.
 namespace flagfall::limits {
 
 // Connections at once at a bot's own socket; further ones are closed as they come.

@@ -4,7 +4,6 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
-#include "referee/base/micros.h"
 #include "referee/base/sha256.h"
 #include "referee/base/status_macros.h"
 #include "referee/match/limits.h"

@@ -7,6 +7,7 @@
 #include "referee/base/status_macros.h"
 #include "referee/rules/catalogue.h"
 #include "referee/rules/given_set_ups.h"
+#include "referee/rules/side_messages.h"
 
 namespace flagfall {
 namespace {
@@ -56,7 +57,7 @@ absl::StatusOr<std::vector<RecordedAction>> AcceptedActions(const v1::GameRecord
 }
 
 Micros DecisionTimes::UsedBy(const v1::RecordEntry& entry) {
-  Micros& sent = sent_[entry.side() == v1::SIDE_BLUE ? 1 : 0];
+  Micros& sent = sent_[IndexOf(SideOf(entry.side()))];
   if (entry.has_decision_sent()) sent = Micros(entry.at_micros());
   if (!entry.has_acted()) return Micros(0);
   const v1::Acted& acted = entry.acted();

@@ -62,7 +62,8 @@ BROKEN = {
 }
 # What is only advised: the check passes.
 ADVISED = {"no_pong", "spins", "refuses_options", "outstays", "ignores_sigterm", "talkative", "prints_endlessly"}
-# What a busy machine may make one of them fail beside: the second cut may come before it has read its welcome.
+# What a busy machine may make any of them fail beside: an interpreter then takes longer to end, and the second cut may come
+# before the bot has read its welcome.
 HURRIED = {"ends within 250 ms of SIGTERM", "comes back a second time"}
 # A comment that makes a message too long is too long itself.
 ALSO = {"oversized": ["keeps comments within 1 KiB"]}

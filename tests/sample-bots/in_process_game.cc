@@ -14,7 +14,6 @@
 namespace flagfall::bot {
 namespace {
 
-int IndexOf(v1::Side side) { return side == v1::SIDE_BLUE ? 1 : 0; }
 v1::Result LossOf(v1::Side side) { return WinFor(OpponentOf(side)); }
 
 v1::Outcome OutcomeOf(v1::Result result, v1::Reason reason, absl::string_view detail = "") {
@@ -49,7 +48,7 @@ class Arbiter {
       *started.mutable_view() = game_->ViewFor(ObserverOf(side));
       started.mutable_time_control()->set_base_micros(spec_.base.count());
       started.mutable_time_control()->set_increment_micros(spec_.increment.count());
-      tables_[IndexOf(side)].On(message);
+      tables_[IndexOf(SideOf(side))].On(message);
     }
     result_.lowest[0] = result_.lowest[1] = spec_.base;
     while (!IsOver()) {
@@ -60,7 +59,7 @@ class Arbiter {
       v1::PlayResponse message;
       message.mutable_game_over()->set_game_id(spec_.game_id);
       *message.mutable_game_over()->mutable_outcome() = result_.outcome;
-      tables_[IndexOf(side)].On(message);
+      tables_[IndexOf(SideOf(side))].On(message);
     }
     return result_;
   }
@@ -79,7 +78,7 @@ class Arbiter {
   }
 
   void Decide(const OpenDecision& open) {
-    const int index = IndexOf(open.side);
+    const std::size_t index = IndexOf(SideOf(open.side));
     v1::PlayResponse message;
     v1::DecisionRequired& decision = *message.mutable_decision_required();
     decision.set_game_id(spec_.game_id);
@@ -102,7 +101,7 @@ class Arbiter {
   }
 
   void Charge(v1::Side side, Micros spent) {
-    const int index = IndexOf(side);
+    const std::size_t index = IndexOf(SideOf(side));
     clocks_[index] -= spent;
     result_.longest[index] = std::max(result_.longest[index], spent);
     result_.lowest[index] = std::min(result_.lowest[index], clocks_[index]);

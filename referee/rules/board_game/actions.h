@@ -1,7 +1,6 @@
 #ifndef REFEREE_RULES_BOARD_GAME_ACTIONS_H_
 #define REFEREE_RULES_BOARD_GAME_ACTIONS_H_
 
-#include <cstdint>
 #include <string>
 
 #include "absl/status/statusor.h"

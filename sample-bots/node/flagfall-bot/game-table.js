@@ -29,8 +29,8 @@ export class GameTable {
   #newPlayer;
   #options;
   #log;
-  // By game: {game, player, decision, arrived, turn}. `arrived` is when the decision came; `turn` is a promise of what has been done so far, so that the messages of one
-  // game are taken one after the other, and those of others meanwhile.
+  // By game: {game, player, decision, arrived, turn}. `arrived` is when the decision came; `turn` is a promise of what has
+  // been done so far, so that the messages of one game are taken one after the other, and those of others meanwhile.
   #seats = new Map();
   // Since when the thread has been with the players, in milliseconds. Node reads nothing while one of them computes: what
   // it reads right afterwards may have come at any time since.
