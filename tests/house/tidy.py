@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""clang-tidy over sources, several to a translation unit, since most of its time goes into the headers that they share:
+"""clang's warnings and clang-tidy over sources, several to a translation unit, since most of the time goes into the headers that
+they share:
 
     tidy.py BUILD-FOLDER FILE.cc ...
 
@@ -20,6 +21,8 @@ import tempfile
 UNIT_FILES_MAX = 12
 # The analyzer is left out where there is most code to go through and the sanitizers run all of it.
 CHECKS_OF_TESTS = ["--checks=-clang-analyzer-*"]
+# Measures and fuzzers, no part of what runs at a host: for them the warnings do.
+WARNINGS_ONLY = ("tests/bench/", "tests/fuzz/")
 CONFIGURATION = pathlib.Path(".clang-tidy").resolve()
 
 
@@ -75,19 +78,26 @@ class Unit:
             digest = self.digest(unit.name)
             if digest is not None and (self.remembered / digest).exists():
                 return ""
-            compiles = subprocess.run(["clang++", "-fsyntax-only", *self.options, unit.name], capture_output=True,
-                                      check=False).returncode == 0
-            if not compiles and len(self.files) > 1:
+            warned = subprocess.run(["clang++", "-fsyntax-only", *self.options, unit.name], capture_output=True, text=True,
+                                    check=False)
+            if warned.returncode != 0 and len(self.files) > 1:
                 # Names that two files keep to themselves each collide in one text.
                 return "".join(half.findings() for half in self.halves())
-            checks = CHECKS_OF_TESTS if os.path.relpath(self.files[0]).startswith("tests/") else []
-            run = subprocess.run(["clang-tidy", "--quiet", "--warnings-as-errors=*", f"--config-file={CONFIGURATION}", *checks,
-                                  unit.name, "--", *self.options], capture_output=True, text=True, check=False)
-            if run.returncode == 0 and not run.stdout:
+            found = warned.stderr or self.tidy(unit.name)
+            if not found:
                 (self.remembered / digest).touch()
-                return ""
             place = re.compile(re.escape(unit.name) + r":(\d+)")
-            return place.sub(lambda match: origins[int(match[1]) - 1], run.stdout or run.stderr)
+            return place.sub(lambda match: origins[int(match[1]) - 1], found)
+
+    def tidy(self, path):
+        """What clang-tidy says of the text; nothing when it is clean, or not looked at."""
+        first = os.path.relpath(self.files[0])
+        if first.startswith(WARNINGS_ONLY):
+            return ""
+        checks = CHECKS_OF_TESTS if first.startswith("tests/") else []
+        run = subprocess.run(["clang-tidy", "--quiet", "--warnings-as-errors=*", f"--config-file={CONFIGURATION}", *checks,
+                              path, "--", *self.options], capture_output=True, text=True, check=False)
+        return "" if run.returncode == 0 and not run.stdout else run.stdout or run.stderr
 
 
 def units(build_folder, files):
