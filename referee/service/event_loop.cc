@@ -38,7 +38,10 @@ gpr_timespec At(std::optional<Micros> time) {
 }  // namespace
 
 EventLoop::EventLoop(std::unique_ptr<grpc::ServerCompletionQueue> queue)
-    : queue_(std::move(queue)), turn_time_(SteadyNow()) {}
+    : queue_(std::move(queue)), turn_time_(SteadyNow()) {
+  // Nothing has come before.
+  pickup_.Woke(turn_time_, Micros(0));
+}
 
 void EventLoop::Run() {
   {

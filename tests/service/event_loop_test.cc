@@ -37,6 +37,7 @@ class Call final : public Completion {
 
 class EventLoopTest : public testing::Test {
  protected:
+  const Micros began_ = SteadyNow();
   // Makes the queue; a server is not needed for alarms.
   grpc::ServerBuilder builder_;
   EventLoop loop_{builder_.AddCompletionQueue()};
@@ -134,14 +135,28 @@ TEST_F(EventLoopTest, MeasuresHowLongMessagesWaitedBehindASlowHandler_2_2) {
     raised_at = SteadyNow();
     Work(kSlow);
   });
-  std::thread runner([&] { loop_.Run(); });
-  // From another thread, so that the loop has slept before.
-  loop_.Post([&] { first.Raise(loop_); });
-  runner.join();
+  // The loop sleeps until then.
+  Timer timer(loop_.timers(), [&](Micros) { first.Raise(loop_); });
+  const Micros set_at = SteadyNow();
+  timer.Set(set_at + std::chrono::milliseconds(1));
+  loop_.Run();
   // Neither more than the whole time awake, nor less than what it did wait.
-  EXPECT_LT(first_delay, kSlow);
+  EXPECT_GE(first_delay, Micros(0));
+  EXPECT_LE(second_delay, loop_.TurnTime() - set_at);
   EXPECT_GE(second_delay, waited);
   EXPECT_GE(waited, kSlow);
+}
+
+TEST_F(EventLoopTest, NothingHasWaitedForLongerThanThereIsALoop_2_2) {
+  Micros delay(-1);
+  Call call([&] {
+    delay = loop_.PickupDelay();
+    loop_.Stop();
+  });
+  call.Raise(loop_);
+  loop_.Run();
+  EXPECT_GE(delay, Micros(0));
+  EXPECT_LE(delay, SteadyNow() - began_);
 }
 
 // Calls of any kind: a lap that counts only some of them is over before a message has had its turn.
