@@ -66,12 +66,12 @@ class Help(HelpTest):
                 self.interrupt_a_tournament()
             self.run_example(self.example_of(command))
 
-    def add_a_and_b(self):
+    def add_a_and_b(self, command=("./random",)):
         for name in "ab":
             folder = self.folder / "bots" / name
             shutil.copytree(SAMPLE_BOTS / "random", folder)
             manifest = json.loads((folder / "bot.json").read_text())
-            (folder / "bot.json").write_text(json.dumps(dict(manifest, name=name)))
+            (folder / "bot.json").write_text(json.dumps(dict(manifest, name=name, command=command)))
             self.flagfall("bot", "add", folder)
 
     def test_the_first_example_runs(self):
@@ -89,12 +89,15 @@ class Help(HelpTest):
         self.assertEqual(process.wait(), 0)
 
     def test_the_examples_run_at_a_server(self):
-        self.add_a_and_b()
+        # Bots that wait: a tournament of theirs is not over before it is stopped.
+        self.add_a_and_b(["/bin/sh", "-c", "while [ ! -e begin ]; do sleep 0.01; done; exec ./random"])
         self.serve()
         for command in AT_A_SERVER:
             example = self.example_of(command)
             self.assertIn("--server 127.0.0.1:7443", example)
             if command == "tournament watch":
+                for name in "ab":
+                    (self.folder / "bots" / name / "begin").touch()
                 self.ask(self.zoe, "tournament", "resume", 1)
             self.run_example(example.replace("127.0.0.1:7443", self.reach), "--token", self.zoe)
 
