@@ -73,11 +73,7 @@ class WebTest(ServerTest):
         walkers = [f"walker-{number}" for number in range(3)]
         for name in walkers:
             self.flagfall("bot", "add", self.copy_of("random", name))
-        play_on = self.folder / "play-on"
-        stroller = self.copy_of("template", "stroller", command=["/usr/bin/python3", "stroller.py"], options=[
-            {"name": "until", "type": "TYPE_STRING", "default_value": str(play_on), "description": "A file"}])
-        shutil.copytree(HERE / "bots" / "stroller", stroller, dirs_exist_ok=True)
-        self.flagfall("bot", "add", stroller)
+        play_on = self.add_stroller()
         site = self.serve_site()
         bots = ",".join(["random", "sergeant", "scout", "marshal", *walkers, "stroller"])
         begin = self.command(*self.at_server(self.zoe), "tournament", "create", "--bots", bots, "--ruleset", "barrage",

@@ -88,6 +88,17 @@ class ArenaTest(unittest.TestCase):
 
     # ---- What came of it.
 
+    def add_stroller(self):
+        """Adds a bot that takes its time until the file returned is there: its games last until they have been seen."""
+        play_on = self.folder / "play-on"
+        option = {"name": "until", "type": "TYPE_STRING", "default_value": str(play_on)}
+        folder = self.write_bot("stroller", command=["/usr/bin/python3", "stroller.py"], options=[option])
+        shutil.copy(BOTS / "stroller.py", folder)
+        for package in ("flagfall_bot", "flagfall"):
+            shutil.copytree(SAMPLE_BOTS / "template" / package, folder / package)
+        self.flagfall("bot", "add", folder)
+        return play_on
+
     def games(self):
         return self.json("game", "list", "--count", 100000)
 

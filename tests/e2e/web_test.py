@@ -118,9 +118,10 @@ class Site(ServerTest):
         self.get("/api/v1/../../../etc/passwd", 404)
 
     def test_a_tournament_is_watched_from_its_first_game_to_its_end(self):
-        self.add_sample("random", "sergeant")
+        self.add_sample("random")
+        play_on = self.add_stroller()
         self.serve("--http", "127.0.0.1:0")
-        self.create("--bots", "random,sergeant", "--rounds", 4, "--games", 2, "--concurrency", 1)
+        self.create("--bots", "random,stroller", "--rounds", 4, "--games", 2, "--concurrency", 1)
         seen = []
         watched = []
         for name, event in self.events("tournaments/1/events"):
@@ -129,20 +130,24 @@ class Site(ServerTest):
             seen.append(event)
             if event.get("running") and not watched:
                 game = event["running"][0]
-                self.assertIn(game["red"], ("random", "sergeant"))
-                watched.append(threading.Thread(target=self.watch, args=(game["game_id"],)))
+                self.assertIn(game["red"], ("random", "stroller"))
+                watched.append(threading.Thread(target=self.watch, args=(game["game_id"], play_on)))
                 watched[0].start()
         self.assertEqual(seen[-1]["state"], "STATE_FINISHED")
         self.assertEqual(seen[-1]["games_stored"], 8)
         stored = [event.get("games_stored", 0) for event in seen]
         self.assertEqual(stored, sorted(stored))
-        for thread in watched:
-            thread.join()
-            self.assertEqual(self.watched[-1], "over")
-            self.assertGreater(self.watched.count("steps"), 0)
+        thread, = watched
+        thread.join()
+        self.assertEqual(self.watched[-1], "over")
+        self.assertGreater(self.watched.count("steps"), 1)
 
-    def watch(self, game_id):
-        self.watched = [name for name, _ in self.events(f"games/{game_id}/events")]
+    def watch(self, game_id, play_on):
+        self.watched = []
+        for name, _ in self.events(f"games/{game_id}/events"):
+            self.watched.append(name)
+            if self.watched.count("steps") == 2:
+                play_on.touch()
 
     def test_what_runs_is_public_and_no_more(self):
         self.add_sample("random", "sergeant")
