@@ -85,7 +85,7 @@ void PrintCrosstable(const v1::Tournament& tournament, const Console& console) {
 }
 
 std::string CrosstableOf(const v1::Tournament& tournament, const Console& console) {
-  const std::string table = Printable(CrosstableText(StandingsIn(tournament), console.width), true);
+  std::string table = Printable(CrosstableText(StandingsIn(tournament), console.width), true);
   if (!tournament.has_match()) return table;
   return absl::StrCat(table, "\n", Printable(MatchStatisticsText(tournament.match()), true));
 }

@@ -47,7 +47,7 @@ absl::Status TournamentRun::On(const BotExited& exited) {
 absl::Status TournamentRun::On(GameOver& over) {
   const auto found = running_.find(over.number);
   FLAGFALL_CHECK(found != running_.end());
-  const RunningGame running = std::move(found->second);
+  const RunningGame running = found->second;
   running_.erase(found);
   --entrants_[running.game.red].games_running;
   --entrants_[running.game.blue].games_running;

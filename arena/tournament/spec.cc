@@ -34,7 +34,7 @@ absl::Status CheckBots(const v1::TournamentSpec& spec) {
 }
 
 absl::Status CheckBotOptions(const v1::TournamentSpec& spec) {
-  const auto names = spec.bots();
+  const auto& names = spec.bots();
   for (const auto& [bot, settings] : spec.bot_options()) {
     if (std::find(names.begin(), names.end(), bot) == names.end()) {
       return WrongField("bot_options", absl::StrCat("'", bot, "' is not among the bots"));

@@ -121,13 +121,13 @@ absl::StatusOr<WebAnswer> Api::Make(const Page& page) {
 }
 
 template <typename Function>
-Api::Page Api::JsonPage(std::string name, Freshness freshness, Function message_of) {
+Api::Page Api::JsonPage(absl::string_view name, Freshness freshness, Function message_of) {
   const auto text = [message_of](Database& database) -> absl::StatusOr<std::string> {
     const auto message = message_of(database);
     if (!message.ok()) return message.status();
     return ToJson(*message);
   };
-  return {.name = std::move(name), .freshness = freshness, .text = text};
+  return {.name = std::string(name), .freshness = freshness, .text = text};
 }
 
 absl::StatusOr<Api::Page> Api::PageAt(const WebRequest& request, const Parts& parts) const {

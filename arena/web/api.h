@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
 #include "arena/queries/answer_cache.h"
 #include "arena/store/ledger_watch.h"
 #include "arena/store/readers.h"
@@ -41,7 +42,7 @@ class Api {
     std::string file = {};
   };
   template <typename Function>
-  static Page JsonPage(std::string name, Freshness freshness, Function message_of);
+  static Page JsonPage(absl::string_view name, Freshness freshness, Function message_of);
 
   absl::StatusOr<WebAnswer> Find(const WebRequest& request);
   absl::StatusOr<WebAnswer> FindFile(const WebRequest& request, const std::string& path) const;

@@ -206,14 +206,14 @@ void HttpLoop::TryServe(Connection& connection) {
   connection.timer.Clear();
   Ask(connection, 0);
   const bool is_taken = workers_->Serve(std::move(head), connection.asker, [this, id = connection.id](Reply reply) {
-    Post([this, id, reply = std::make_shared<Reply>(std::move(reply))] { OnReply(id, std::move(*reply)); });
+    Post([this, id, reply = std::make_shared<Reply>(std::move(reply))] { OnReply(id, *reply); });
   });
   if (is_taken) return;
   EndRequest(connection);
   Refuse(connection, absl::UnavailableError("the server has too much to do; try again in a moment"));
 }
 
-void HttpLoop::OnReply(std::uint64_t id, Reply reply) {
+void HttpLoop::OnReply(std::uint64_t id, const Reply& reply) {
   const auto found = connections_.find(id);
   if (found == connections_.end()) return;
   Connection& connection = *found->second;
@@ -224,7 +224,7 @@ void HttpLoop::OnReply(std::uint64_t id, Reply reply) {
   }
   if (reply.watch != nullptr) return Watch(connection, asker, reply);
   connection.goes_on = connection.goes_on && reply.goes_on;
-  Write(connection, std::move(reply.bytes));
+  Write(connection, reply.bytes);
 }
 
 void HttpLoop::Watch(Connection& connection, const std::optional<std::string>& asker, const Reply& reply) {
@@ -242,19 +242,19 @@ void HttpLoop::Watch(Connection& connection, const std::optional<std::string>& a
   connection.phase = Phase::kWatching;
   ++watchers_;
   connection.outlet = std::make_shared<Outlet>([this, id = connection.id](std::string bytes) {
-    Post([this, id, bytes = std::move(bytes)]() mutable { OnSent(id, std::move(bytes)); });
+    Post([this, id, bytes = std::move(bytes)] { OnSent(id, bytes); });
   });
   const std::shared_ptr<Outlet> outlet = connection.outlet;
   Write(connection, StreamHead());
   if (!outlet->IsGone()) reply.watch(outlet);
 }
 
-void HttpLoop::OnSent(std::uint64_t id, std::string bytes) {
+void HttpLoop::OnSent(std::uint64_t id, absl::string_view bytes) {
   const auto found = connections_.find(id);
   if (found == connections_.end()) return;
   // Who comes back is told all that happened meanwhile.
   if (bytes_waiting_ + bytes.size() > limits_.bytes_waiting) return Remove(id);
-  if (!bytes.empty()) return Write(*found->second, std::move(bytes));
+  if (!bytes.empty()) return Write(*found->second, bytes);
   found->second->phase = Phase::kWriting;
   found->second->goes_on = false;
   Flush(*found->second);
@@ -265,7 +265,7 @@ void HttpLoop::Refuse(Connection& connection, const absl::Status& status) {
   Write(connection, ErrorBytes(status));
 }
 
-void HttpLoop::Write(Connection& connection, std::string bytes) {
+void HttpLoop::Write(Connection& connection, absl::string_view bytes) {
   if (connection.phase != Phase::kWatching) connection.phase = Phase::kWriting;
   bytes_waiting_ += bytes.size();
   connection.out.Add(bytes);

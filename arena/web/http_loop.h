@@ -11,6 +11,7 @@
 #include <thread>
 #include <vector>
 
+#include "absl/strings/string_view.h"
 #include "arena/web/limits.h"
 #include "arena/web/outlet.h"
 #include "arena/web/visitor.h"
@@ -57,12 +58,12 @@ class HttpLoop {
   // False when it was removed.
   bool Read(Connection& connection);
   void TryServe(Connection& connection);
-  void OnReply(std::uint64_t id, Reply reply);
+  void OnReply(std::uint64_t id, const Reply& reply);
   void Watch(Connection& connection, const std::optional<std::string>& asker, const Reply& reply);
-  void OnSent(std::uint64_t id, std::string bytes);
+  void OnSent(std::uint64_t id, absl::string_view bytes);
   // The answer is to be written, and the connection ends after it.
   void Refuse(Connection& connection, const absl::Status& status);
-  void Write(Connection& connection, std::string bytes);
+  void Write(Connection& connection, absl::string_view bytes);
   void Flush(Connection& connection);
   void Leave(Connection& connection);
   void EndRequest(Connection& connection);
