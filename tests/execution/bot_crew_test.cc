@@ -12,7 +12,7 @@ namespace {
 
 TEST(BotCrew, LeavesNoDoorOpenForABotThatCannotBeStarted) {
   const TempDir dir;
-  const std::string socket = dir.path() + "/socket";
+  std::string socket = dir.path() + "/socket";
   const auto referee = Referee::Start({}, {}).value();
   Bot bot;
   bot.manifest.set_name("bot");

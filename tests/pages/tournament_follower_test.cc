@@ -22,7 +22,7 @@ class TournamentFollowerTest : public testing::Test {
  protected:
   void SetUp() override { Furnish(*database_); }
 
-  void Create(Spec::Format format, std::vector<std::string> bots = {"ann", "bob", "cid", "dot"},
+  void Create(Spec::Format format, const std::vector<std::string>& bots = {"ann", "bob", "cid", "dot"},
               std::uint32_t rounds = 0) {
     spec_ = CompleteSpecOf(bots);
     spec_.set_format(format);

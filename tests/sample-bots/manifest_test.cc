@@ -10,7 +10,7 @@ namespace flagfall::bot {
 namespace {
 
 std::string Written(const std::string& json) {
-  const std::string path = testing::TempDir() + "bot.json";
+  std::string path = testing::TempDir() + "bot.json";
   std::ofstream(path) << json;
   return path;
 }

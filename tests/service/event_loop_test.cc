@@ -176,7 +176,7 @@ TEST_F(EventLoopTest, MeasuresHowLongAMessageWaitedBehindManyCalls_2_2) {
   });
   for (int i = 0; i < kCalls; ++i) {
     guests.push_back(std::make_unique<EventLoop::Guest>(loop_));
-    calls.push_back(std::make_unique<Call>([] { Work(kSlow); }));
+    calls.push_back(std::make_unique<Call>([&] { Work(kSlow); }));
   }
   loop_.Post([&] {
     for (const auto& call : calls) call->Raise(loop_);

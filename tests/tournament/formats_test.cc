@@ -36,8 +36,8 @@ struct Case {
 void PrintTo(const Case& printed, std::ostream* out) { *out << printed.name; }
 
 template <typename FormatType, typename... Args>
-Case CaseOf(std::string name, int players, Args... args) {
-  return {.name = std::move(name), .players = players, .make = [=](std::uint64_t seed) {
+Case CaseOf(const std::string& name, int players, Args... args) {
+  return {.name = name, .players = players, .make = [=](std::uint64_t seed) {
             return std::make_unique<FormatType>(players, args..., seed);
           }};
 }

@@ -36,7 +36,8 @@ class ExchangeTest : public testing::Test {
 };
 
 void ExpectSafe(const Reply& reply) {
-  for (const auto& [name, value] : SecurityHeaders()) EXPECT_THAT(reply.bytes, HasSubstr(name + ": " + value + "\r\n"));
+  for (const auto& [name, value] : SecurityHeaders())
+    EXPECT_THAT(reply.bytes, HasSubstr(absl::StrCat(name, ": ", value, "\r\n")));
 }
 
 TEST_F(ExchangeTest, AnAnswerHasItsHeadersAndItsBody) {
