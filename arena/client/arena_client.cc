@@ -81,11 +81,6 @@ absl::Status StatusOf(const grpc::Status& status, const ServerAddress& server) {
   if (status.ok()) return absl::OkStatus();
   // The codes of both kinds are the same numbers.
   const auto code = static_cast<absl::StatusCode>(status.error_code());
-  if (code == absl::StatusCode::kDeadlineExceeded) {
-    return absl::DeadlineExceededError(absl::StrCat("the server at ", server.address, " has not answered within ",
-                                                    kAnswerWithin / std::chrono::seconds(1),
-                                                    " s; what was asked of it may have been done all the same"));
-  }
   if (code != absl::StatusCode::kUnavailable) return absl::Status(code, status.error_message());
   return absl::UnavailableError(
       absl::StrCat("cannot reach the server at ", server.address, ": ", Explained(status.error_message(), server)));
@@ -107,7 +102,14 @@ class ArenaClient::Impl {
     Prepare(context);
     context.set_deadline(std::chrono::system_clock::now() + kAnswerWithin);
     Response response;
-    FLAGFALL_RETURN_IF_ERROR(StatusOf((stub_.get()->*method)(&context, request, &response), server_));
+    const grpc::Status status = (stub_.get()->*method)(&context, request, &response);
+    // Ours: no call that has one answer has a deadline of the server's.
+    if (status.error_code() == grpc::StatusCode::DEADLINE_EXCEEDED) {
+      return absl::DeadlineExceededError(absl::StrCat("the server at ", server_.address, " has not answered within ",
+                                                      kAnswerWithin / std::chrono::seconds(1),
+                                                      " s; what was asked of it may have been done all the same"));
+    }
+    FLAGFALL_RETURN_IF_ERROR(StatusOf(status, server_));
     return response;
   }
 
