@@ -38,10 +38,7 @@ gpr_timespec At(std::optional<Micros> time) {
 }  // namespace
 
 EventLoop::EventLoop(std::unique_ptr<grpc::ServerCompletionQueue> queue)
-    : queue_(std::move(queue)), turn_time_(SteadyNow()) {
-  // Nothing has come before.
-  pickup_.Woke(turn_time_, Micros(0));
-}
+    : queue_(std::move(queue)), pickup_(SteadyNow()), turn_time_(SteadyNow()) {}
 
 void EventLoop::Run() {
   {

@@ -27,6 +27,9 @@ namespace flagfall {
 // gain nothing that counts by loading the host.
 class PickupClock {
  public:
+  // Nothing has come before `began`.
+  explicit PickupClock(Micros began) : awake_since_(began) {}
+
   // How many calls can have something in the queue, be they bots' streams or not.
   void SetCalls(std::size_t calls) { lap_turns_ = 2 * calls + 2; }
 
@@ -48,7 +51,7 @@ class PickupClock {
   std::size_t lap_turns() const { return lap_turns_; }
 
  private:
-  Micros awake_since_{};
+  Micros awake_since_;
   // The beginnings of the present lap and of the one before it. Between one and two laps are looked back.
   Micros lap_{};
   Micros lap_before_{};

@@ -189,7 +189,7 @@ TEST_F(EventLoopTest, MeasuresHowLongAMessageWaitedBehindManyCalls_2_2) {
 }
 
 TEST(PickupClock, CountsFromTheEndOfTheLastSleepLessTheRunQueue) {
-  PickupClock clock;
+  PickupClock clock(Micros(0));
   clock.SetCalls(100);
   clock.Woke(Micros(1'000), Micros(300));
   clock.Turn(Micros(1'010));
@@ -199,7 +199,7 @@ TEST(PickupClock, CountsFromTheEndOfTheLastSleepLessTheRunQueue) {
 }
 
 TEST(PickupClock, IsNeverAboveTwoLapsHoweverLongTheThreadIsAwake) {
-  PickupClock clock;
+  PickupClock clock(Micros(0));
   constexpr std::size_t kCalls = 10;
   constexpr int kTurn = 15;
   clock.SetCalls(kCalls);
