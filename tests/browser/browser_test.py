@@ -78,7 +78,7 @@ class WebTest(ServerTest):
         bots = ",".join(["random", "sergeant", "scout", "marshal", *walkers, "stroller"])
         begin = self.command(*self.at_server(self.zoe), "tournament", "create", "--bots", bots, "--ruleset", "barrage",
                              "--tc", "5+0.2", "--json")
-        self.in_browser("live.test.mjs", site, BEGIN=json.dumps([str(word) for word in begin]), PLAY_ON=str(play_on))
+        self.in_browser("live.test.mjs", site, BEGIN=json.dumps(begin), PLAY_ON=str(play_on))
 
     def test_files(self):
         folder = self.folder / "site"

@@ -21,8 +21,8 @@ import tempfile
 UNIT_FILES_MAX = 12
 # The analyzer is left out where there is most code to go through and the sanitizers run all of it.
 CHECKS_OF_TESTS = ["--checks=-clang-analyzer-*"]
-# Measures and fuzzers, no part of what runs at a host: for them the warnings do.
-WARNINGS_ONLY = ("tests/bench/", "tests/fuzz/")
+# Benchmarks are no part of what runs at a host: for them the warnings do.
+WARNINGS_ONLY = "tests/bench/"
 CONFIGURATION = pathlib.Path(".clang-tidy").resolve()
 
 

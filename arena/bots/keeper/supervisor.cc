@@ -146,7 +146,7 @@ bool Supervisor::OnOutput() {
 }
 
 void Supervisor::ReadRest() {
-  for (int reads = 0; reads < kLastReadsMax && !is_output_closed_ && OnOutput(); ++reads) {
+  for (int reads = 0; reads < kLastReadsMax && OnOutput(); ++reads) {
   }
 }
 
