@@ -1,5 +1,6 @@
-// A tournament watched from its first game to its end without reloading, and one of its games. SITE is a server, BEGIN a
-// command that begins the tournament there and prints its id, PLAY_ON a file on which the slowest of its bots waits.
+// A tournament watched from its first game to its end without reloading, one of its games, and the front page. SITE is a
+// server, BEGIN a command that begins the tournament there and prints its id, PLAY_ON a file on which the slowest of its bots
+// waits.
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { writeFileSync } from "node:fs";
@@ -103,10 +104,37 @@ async function watchGame() {
   };
 }
 
+// The front page, which is open from before the tournament begins; what is returned waits for its end to be told there.
+async function watchFrontPage() {
+  const { page, troubles, close } = await openPage(browser, { site });
+  await visit(page, site, "#/");
+  const isSame = await neverReloaded(page);
+  return async (tournament) => {
+    await page.waitForFunction(
+      (id) => {
+        const first = (title) => {
+          const heading = [...document.querySelectorAll("h2")].find((each) => each.textContent === title);
+          return heading.parentElement.querySelector("tbody tr")?.textContent ?? "";
+        };
+        const newest = first("Newest tournaments");
+        return (
+          newest.startsWith(`${id}. `) && newest.includes("finished") && first("Newest games").startsWith(`${id}-`)
+        );
+      },
+      tournament,
+      PATIENCE,
+    );
+    assert.ok(await isSame());
+    assert.deepEqual(troubles, []);
+    await close();
+  };
+}
+
 test("a tournament and one of its games, live to the end", async () => {
+  const frontPageToTheEnd = await watchFrontPage();
   const game = watchGame();
-  const tournament = watchTournament(await beginTournament());
-  const watchers = await Promise.all([game, tournament]);
+  const id = await beginTournament();
+  const watchers = await Promise.all([game, watchTournament(id)]);
   writeFileSync(process.env.PLAY_ON, "");
-  await Promise.all(watchers.map((watchToTheEnd) => watchToTheEnd()));
+  await Promise.all([frontPageToTheEnd(id), ...watchers.map((watchToTheEnd) => watchToTheEnd())]);
 });

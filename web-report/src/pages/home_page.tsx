@@ -1,16 +1,42 @@
-import { useEffect, useState } from "preact/hooks";
-import type { HostStatus } from "../data/web_messages";
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { HostStatus, Site } from "../data/web_messages";
 import { EVERY_GAME } from "../data/source";
 import { plural } from "../ui/format";
 import { Heading, Loaded, Note, Section } from "../ui/parts";
-import { useArena, useResource } from "../ui/resource";
+import { useArena, useReloadSoon, useResource } from "../ui/resource";
 import { hrefOf } from "../ui/route";
 import { LiveGames } from "./live_games";
 import { GamesTable } from "./games_table";
 import { TournamentTable } from "./tournament_table";
 
-function Pools() {
-  const { site } = useArena();
+const RELOAD_PAUSE = 3000;
+
+// Changes whenever a list of what is stored may have.
+function stateOf(status: HostStatus): string {
+  const games = (status.games ?? []).map((game) => game.game_id);
+  const tournaments = (status.queue ?? []).map((each) => [each.id, each.games_stored, each.is_playing]);
+  return JSON.stringify([games, tournaments]);
+}
+
+// What the host says of itself as it changes; `moved` is told when something was stored or has begun since it first did.
+function useStatus(moved: () => void): HostStatus | undefined {
+  const { source } = useArena();
+  const [status, setStatus] = useState<HostStatus>();
+  const state = useRef<string>();
+  useEffect(
+    () =>
+      source.watchStatus((next) => {
+        setStatus(next);
+        const before = state.current;
+        state.current = stateOf(next);
+        if (before !== undefined && before !== state.current) moved();
+      }),
+    [source, moved],
+  );
+  return status;
+}
+
+function Pools({ site }: { site: Site }) {
   const pools = site.pools ?? [];
   if (pools.length === 0) return <Note>No rated games yet. The first tournament makes the first leaderboard.</Note>;
   return (
@@ -27,21 +53,18 @@ function Pools() {
   );
 }
 
-function Running() {
-  const { source } = useArena();
-  const [status, setStatus] = useState<HostStatus>();
-  useEffect(() => source.watchStatus(setStatus), [source]);
-  return (
-    <Section title="Running now">
-      <LiveGames games={status?.games ?? []} max={8} />
-    </Section>
-  );
-}
-
 export function HomePage() {
-  const { source, site } = useArena();
+  const { source, site: firstSite } = useArena();
+  const [site, setSite] = useState(firstSite);
   const games = useResource("games", () => source.games(EVERY_GAME, "", 10));
   const tournaments = useResource("tournaments", () => source.tournaments(""));
+  const status = useStatus(
+    useReloadSoon(RELOAD_PAUSE, () => {
+      games.reload();
+      tournaments.reload();
+      void source.site().then(setSite, () => undefined);
+    }),
+  );
   return (
     <>
       <Heading>{site.title || "Flagfall"}</Heading>
@@ -50,9 +73,13 @@ export function HomePage() {
         {plural(site.tournaments ?? 0, "tournament")}, {plural(site.games ?? 0, "game")}.
       </p>
       <Section title="Leaderboards">
-        <Pools />
+        <Pools site={site} />
       </Section>
-      {source.isLive && <Running />}
+      {source.isLive && (
+        <Section title="Running now">
+          <LiveGames games={status?.games ?? []} max={8} />
+        </Section>
+      )}
       <Section title="Newest tournaments">
         <Loaded resource={tournaments} what="tournaments">
           {(list) => <TournamentTable tournaments={(list.tournaments ?? []).slice(0, 5)} />}

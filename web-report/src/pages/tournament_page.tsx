@@ -4,7 +4,7 @@ import type { TournamentPage as PageData, TournamentProgress } from "../data/web
 import { formatText } from "../data/words";
 import { countText, gamesText, plural } from "../ui/format";
 import { Facts, Heading, Loaded, Note, Section, Time } from "../ui/parts";
-import { useArena, useResource } from "../ui/resource";
+import { useArena, useReloadSoon, useResource } from "../ui/resource";
 import { hrefOf, setQuery } from "../ui/route";
 import { Bracket } from "./bracket";
 import { Crosstable } from "./crosstable";
@@ -24,30 +24,18 @@ function useTournament(id: number) {
   const { source } = useArena();
   const resource = useResource(String(id), () => source.tournament(id));
   const [progress, setProgress] = useState<TournamentProgress>();
-  const timer = useRef<ReturnType<typeof setTimeout>>();
   const isRunning = resource.data?.tournament?.state === "STATE_RUNNING";
   const stored = useRef(0);
   stored.current = resource.data?.tournament?.games_stored ?? 0;
-  const bots = resource.data?.tournament?.spec?.bots?.length ?? 0;
+  const reloadSoon = useReloadSoon(reloadPause(resource.data?.tournament?.spec?.bots?.length ?? 0), resource.reload);
   useEffect(() => {
     if (!isRunning) return undefined;
-    const reloadSoon = () => {
-      timer.current ??= setTimeout(() => {
-        timer.current = undefined;
-        resource.reload();
-      }, reloadPause(bots));
-    };
     const take = (next: TournamentProgress) => {
       setProgress(next);
       if ((next.games_stored ?? 0) !== stored.current || next.state !== "STATE_RUNNING") reloadSoon();
     };
-    const stop = source.watchTournament(id, take, reloadSoon);
-    return () => {
-      stop();
-      clearTimeout(timer.current);
-      timer.current = undefined;
-    };
-  }, [id, isRunning, bots]);
+    return source.watchTournament(id, take, reloadSoon);
+  }, [id, isRunning, reloadSoon]);
   return { ...resource, progress: isRunning ? progress : undefined };
 }
 

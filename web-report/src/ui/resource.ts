@@ -42,3 +42,17 @@ export function useResource<T>(key: string, ask: () => Promise<T>): Resource<T> 
   const isCurrent = state.key === key;
   return { data: isCurrent ? state.data : undefined, error: isCurrent ? state.error : undefined, reload };
 }
+
+// Asks again at most every `pause` milliseconds, however often what is returned is called.
+export function useReloadSoon(pause: number, reload: () => void): () => void {
+  const timer = useRef<ReturnType<typeof setTimeout>>();
+  const latest = useRef(reload);
+  latest.current = reload;
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return useCallback(() => {
+    timer.current ??= setTimeout(() => {
+      timer.current = undefined;
+      latest.current();
+    }, pause);
+  }, [pause]);
+}
