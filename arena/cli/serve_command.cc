@@ -86,7 +86,10 @@ absl::Status Serve(const Invocation& invocation, const ServeFlags& flags) {
   const std::stop_callback on_signal(signals.Token(), [&ending] { ending.request_stop(); });
   FLAGFALL_ASSIGN_OR_RETURN(options.submissions, SubmissionSetup(invocation, *flags.sandbox, ending.get_token()));
   FLAGFALL_RETURN_IF_ERROR(AddSite(invocation, flags, options));
-  options.log = [&console](const std::string& line) { console.err << "flagfall: " << Printable(line) << std::endl; };
+  // In one piece: several threads log.
+  options.log = [&console](const std::string& line) {
+    console.err << absl::StrCat("flagfall: ", Printable(line), "\n") << std::flush;
+  };
   FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<ArenaServer> server, ArenaServer::Start(*database, options));
   for (const std::string& address : server->Addresses()) {
     const bool is_tcp = address.rfind("unix", 0) != 0;

@@ -27,7 +27,7 @@ class ArenaServer::Impl {
         tournaments_(database, feed_, options.web.has_value() ? &live_ : nullptr, options.log),
         submissions_(database, std::move(options.submissions), options.log),
         desk_(database_, tournaments_, submissions_, admissions_, options.limits.cache_bytes),
-        service_(desk_, feed_, submissions_.options().folders.Staging() + "/uploads", options.limits) {}
+        service_(desk_, feed_, submissions_.options().folders.Staging() + "/uploads", options.limits, options.log) {}
   ~Impl() { feed_.Close(); }
 
   absl::Status Listen(const ServerOptions& options) {

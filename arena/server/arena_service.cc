@@ -6,10 +6,10 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/strip.h"
 #include "absl/time/time.h"
 #include "arena/server/run_behind.h"
 #include "arena/server/upload.h"
+#include "arena/store/errors.h"
 #include "referee/base/status_macros.h"
 #include "referee/service/grpc_status.h"
 
@@ -45,6 +45,14 @@ absl::StatusOr<ArenaService::Caller> ArenaService::Admit(const grpc::ServerConte
   return Caller{.principal = std::move(caller), .address = *std::move(address)};
 }
 
+grpc::Status ArenaService::Told(absl::string_view method, const absl::Status& status) const {
+  if (!IsLedgerFailure(status)) return ToGrpcStatus(status);
+  log_(absl::StrCat(method, ": ", status.message()));
+  // Of all that ails a ledger a lock alone goes by.
+  return grpc::Status(absl::IsUnavailable(status) ? grpc::StatusCode::UNAVAILABLE : grpc::StatusCode::INTERNAL,
+                      kHostKnowsWhy);
+}
+
 template <typename Request>
 auto ArenaService::Ask(const Caller& caller, const Request& request)
     -> decltype(std::declval<Desk&>().Do(caller.principal, request)) {
@@ -67,9 +75,9 @@ template <typename Request, typename Response>
 grpc::Status ArenaService::Serve(const grpc::ServerContext& context, absl::string_view method, const Request& request,
                                  Response* response) {
   const absl::StatusOr<Caller> caller = Admit(context, method);
-  if (!caller.ok()) return ToGrpcStatus(caller.status());
+  if (!caller.ok()) return Told(method, caller.status());
   absl::StatusOr<Response> answer = Ask(*caller, request);
-  if (!answer.ok()) return ToGrpcStatus(answer.status());
+  if (!answer.ok()) return Told(method, answer.status());
   *response = *std::move(answer);
   return grpc::Status::OK;
 }
@@ -87,7 +95,7 @@ FLAGFALL_ARENA_CALLS(FLAGFALL_SERVE)
 grpc::Status ArenaService::SubmitBot(grpc::ServerContext* context, grpc::ServerReader<v1::SubmitBotRequest>* reader,
                                      v1::Submission* response) {
   absl::StatusOr<v1::Submission> submission = Receive(*context, *reader);
-  if (!submission.ok()) return ToGrpcStatus(submission.status());
+  if (!submission.ok()) return Told("SubmitBot", submission.status());
   *response = *std::move(submission);
   return grpc::Status::OK;
 }
@@ -126,7 +134,7 @@ absl::StatusOr<std::pair<Places::Place, TournamentFeed::Watcher>> ArenaService::
 
 grpc::Status ArenaService::WatchSubmission(grpc::ServerContext* context, const v1::WatchSubmissionRequest* request,
                                            grpc::ServerWriter<v1::Submission>* writer) {
-  return ToGrpcStatus(Watch(*context, *request, *writer));
+  return Told("WatchSubmission", Watch(*context, *request, *writer));
 }
 
 absl::Status ArenaService::Watch(grpc::ServerContext& context, const v1::WatchSubmissionRequest& request,
@@ -155,7 +163,7 @@ absl::Status ArenaService::Watch(grpc::ServerContext& context, const v1::WatchSu
 
 grpc::Status ArenaService::WatchTournament(grpc::ServerContext* context, const v1::WatchTournamentRequest* request,
                                            grpc::ServerWriter<v1::TournamentEvent>* writer) {
-  return ToGrpcStatus(Watch(*context, *request, *writer));
+  return Told("WatchTournament", Watch(*context, *request, *writer));
 }
 
 absl::Status ArenaService::Watch(grpc::ServerContext& context, const v1::WatchTournamentRequest& request,

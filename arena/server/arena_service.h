@@ -7,6 +7,7 @@
 
 #include <atomic>
 #include <chrono>
+#include <functional>
 #include <string>
 #include <utility>
 
@@ -25,10 +26,13 @@ namespace flagfall::arena {
 // ArenaService over gRPC: says who calls, whether that one may call this at all, and hands the question to the desk.
 class ArenaService final : public v1::ArenaService::Service {
  public:
-  // Desk and feed must outlive the service. Uploads are received into files in `upload_folder`.
-  ArenaService(Desk& desk, TournamentFeed& feed, std::string upload_folder, const ServerLimits& limits)
+  // Desk and feed must outlive the service. Uploads are received into files in `upload_folder`; `log` takes a line for
+  // the host's log, from any thread.
+  ArenaService(Desk& desk, TournamentFeed& feed, std::string upload_folder, const ServerLimits& limits,
+               std::function<void(const std::string&)> log)
       : desk_(desk),
         feed_(feed),
+        log_(std::move(log)),
         upload_folder_(std::move(upload_folder)),
         upload_within_(limits.upload_within),
         uploads_("uploads", limits.uploads),
@@ -81,8 +85,12 @@ class ArenaService final : public v1::ArenaService::Service {
   absl::Status Watch(grpc::ServerContext& context, const v1::WatchTournamentRequest& request,
                      grpc::ServerWriter<v1::TournamentEvent>& writer);
 
+  // What a caller is told of how a call ended.
+  grpc::Status Told(absl::string_view method, const absl::Status& status) const;
+
   Desk& desk_;
   TournamentFeed& feed_;
+  const std::function<void(const std::string&)> log_;
   const std::string upload_folder_;
   std::atomic<const Referee*> referee_ = nullptr;
   const std::chrono::milliseconds upload_within_;

@@ -34,7 +34,7 @@ absl::Status ErrorOfCode(int code, int system_error, absl::string_view message, 
         path, ": the disk is full; nothing of this write was kept, all before it stands. Free some space and go on")));
   }
   if (primary == SQLITE_IOERR && system_error == EISDIR) {
-    return absl::PermissionDeniedError(absl::StrCat(path, ": is a folder; a database must be a file"));
+    return Failure(absl::PermissionDeniedError(absl::StrCat(path, ": is a folder; a database must be a file")));
   }
   switch (primary) {
     case SQLITE_BUSY:
@@ -63,20 +63,20 @@ absl::Status ErrorOfCode(int code, int system_error, absl::string_view message, 
 }
 
 absl::Status NewerVersionError(const std::string& path, int version, int supported) {
-  return absl::FailedPreconditionError(absl::StrCat(path, ": the database has version ", version,
-                                                    ", made by a newer flagfall; this one knows versions up to ",
-                                                    supported, ". Use the newer flagfall, or another home"));
+  return Failure(absl::FailedPreconditionError(absl::StrCat(
+      path, ": the database has version ", version, ", made by a newer flagfall; this one knows versions up to ",
+      supported, ". Use the newer flagfall, or another home")));
 }
 
 absl::Status OlderVersionError(const std::string& path, int version, int supported) {
-  return absl::FailedPreconditionError(
+  return Failure(absl::FailedPreconditionError(
       absl::StrCat(path, ": the database has version ", version, " and must be brought to version ", supported,
-                   " first, which any command that writes does, as `flagfall bot add`"));
+                   " first, which any command that writes does, as `flagfall bot add`")));
 }
 
 absl::Status ForeignFileError(const std::string& path) {
-  return absl::FailedPreconditionError(
-      absl::StrCat(path, ": is an SQLite database, but not one of flagfall's; it was left as it is. Use another home"));
+  return Failure(absl::FailedPreconditionError(absl::StrCat(
+      path, ": is an SQLite database, but not one of flagfall's; it was left as it is. Use another home")));
 }
 
 absl::Status DamagedError(const std::string& path, absl::string_view what) {
@@ -86,8 +86,8 @@ absl::Status DamagedError(const std::string& path, absl::string_view what) {
 }
 
 absl::Status NoDatabaseError(const std::string& path) {
-  return absl::NotFoundError(
-      absl::StrCat(path, ": there is no database yet; the first command that writes, as `flagfall bot add`, makes it"));
+  return Failure(absl::NotFoundError(absl::StrCat(
+      path, ": there is no database yet; the first command that writes, as `flagfall bot add`, makes it")));
 }
 
 }  // namespace flagfall::arena

@@ -17,9 +17,12 @@ absl::Status ErrorOf(sqlite3* connection, const std::string& path);
 // The same for a result code that no connection holds.
 absl::Status ErrorOfCode(int code, int system_error, absl::string_view message, const std::string& path);
 
-// Whether the ledger itself has failed, so that nothing can be kept now: a full disk, a file that is locked, damaged or
-// cannot be written. Not so when it has refused something.
+// Whether the ledger itself has failed, so that nothing can be kept or found now: a full disk, a file that is locked,
+// damaged, gone, another program's, or cannot be written. Not so when it has refused something.
 bool IsLedgerFailure(const absl::Status& status);
+
+// What others than the host are told of such a failure, since its message names files of the host's.
+inline constexpr char kHostKnowsWhy[] = "the server could not answer; its host's log says why";
 
 absl::Status NewerVersionError(const std::string& path, int version, int supported);
 absl::Status OlderVersionError(const std::string& path, int version, int supported);

@@ -19,8 +19,10 @@ constexpr std::size_t kTagBytes = 8;
 constexpr std::size_t kPackedFrom = 512;
 constexpr char kJson[] = "application/json; charset=utf-8";
 
-int HttpStatusOf(absl::StatusCode code) {
-  switch (code) {
+int HttpStatusOf(const absl::Status& status) {
+  // No fault of what was asked for, and of all that ails a ledger a lock alone goes by.
+  if (IsLedgerFailure(status) && !absl::IsUnavailable(status)) return 500;
+  switch (status.code()) {
     case absl::StatusCode::kInvalidArgument:
     case absl::StatusCode::kOutOfRange:
       return 400;
@@ -71,15 +73,14 @@ const std::vector<std::pair<std::string, std::string>>& SecurityHeaders() {
   return headers;
 }
 
-bool IsHostsOwn(const absl::Status& status) { return HttpStatusOf(status.code()) == 500 || IsLedgerFailure(status); }
+bool IsHostsOwn(const absl::Status& status) { return HttpStatusOf(status) == 500 || IsLedgerFailure(status); }
 
 WebAnswer ErrorAnswer(const absl::Status& status) {
   WebAnswer answer;
-  answer.status = HttpStatusOf(status.code());
+  answer.status = HttpStatusOf(status);
   v1::ApiError error;
   error.set_code(answer.status == 500 ? "INTERNAL" : absl::StatusCodeToString(status.code()));
-  error.set_message(IsHostsOwn(status) ? "the server could not answer; its host's log says why"
-                                       : std::string(status.message()));
+  error.set_message(IsHostsOwn(status) ? kHostKnowsWhy : std::string(status.message()));
   answer.content = ContentOf(kJson, ToJson(error), /*is_packed=*/false);
   if (answer.status == 405) answer.headers.emplace_back("Allow", "GET, HEAD");
   if (answer.status == 429 || answer.status == 503) answer.headers.emplace_back("Retry-After", "5");

@@ -4,13 +4,11 @@
 #include <functional>
 #include <map>
 #include <memory>
-#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "absl/status/status.h"
-#include "absl/strings/string_view.h"
 #include "arena/web/outlet.h"
 
 namespace flagfall::arena {
@@ -63,7 +61,7 @@ struct WebAnswer {
 const std::vector<std::pair<std::string, std::string>>& SecurityHeaders();
 
 // The answer to what failed, an ApiError. What is the host's alone to know, as a path on its disk, must not be in the
-// status: see IsHostsOwn.
+// status unless it IsHostsOwn.
 WebAnswer ErrorAnswer(const absl::Status& status);
 // Whether the error's message is for the host and not for a visitor, who is told that the host's log has it.
 bool IsHostsOwn(const absl::Status& status);

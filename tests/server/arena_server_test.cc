@@ -1,6 +1,7 @@
 // A server in this process, asked as owners, hosts and strangers would. It plays nothing.
 #include "arena/server/arena_server.h"
 
+#include <gmock/gmock.h>
 #include <grpcpp/create_channel.h>
 #include <grpcpp/security/credentials.h>
 #include <gtest/gtest.h>
@@ -10,6 +11,7 @@
 #include <memory>
 #include <string>
 #include <thread>
+#include <vector>
 
 #include "arena/client/arena_client.h"
 #include "arena/hosting/tokens.h"
@@ -160,6 +162,23 @@ TEST_F(ArenaServerTest, QuestionsHavePlacesButForHosts) {
                 IsError(StatusCode::kResourceExhausted, "as many questions"));
   }
   EXPECT_THAT(Client(zoe_)->Ask(v1::ListBotsRequest()), IsOk());
+}
+
+TEST_F(ArenaServerTest, WhatAilsTheLedgerIsForTheHostsLog) {
+  std::vector<std::string> lines;
+  Mutex mutex;
+  options_.log = [&](const std::string& line) {
+    MutexLock lock(mutex);
+    lines.push_back(line);
+  };
+  Serve();
+  std::filesystem::rename(dir_.At(kDatabaseFileName), dir_.At("elsewhere"));
+  const absl::Status gone = Client(zoe_)->Ask(v1::ListBotsRequest()).status();
+  EXPECT_THAT(gone, IsError(StatusCode::kInternal, "its host's log says why"));
+  EXPECT_THAT(std::string(gone.message()), testing::Not(testing::HasSubstr(dir_.path())));
+  MutexLock lock(mutex);
+  EXPECT_THAT(lines, testing::Contains(testing::AllOf(testing::HasSubstr("ListBots: "),
+                                                      testing::HasSubstr(dir_.At(kDatabaseFileName)))));
 }
 
 // Watches the furnished tournament, which is running and is not played, until the first event has come.

@@ -8,7 +8,6 @@
 #include <functional>
 
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_split.h"
 #include "arena/store/errors.h"
 #include "tests/web/wire.h"
 
@@ -165,6 +164,10 @@ TEST_F(ExchangeTest, WhatIsTheHostsIsNotToldToVisitors) {
   EXPECT_THAT(locked.bytes, StartsWith("HTTP/1.1 503"));
   EXPECT_THAT(locked.bytes, HasSubstr("Retry-After"));
   EXPECT_THAT(locked.bytes, Not(HasSubstr("/home")));
+  answer_ = ErrorAnswer(NoDatabaseError("/home/host/flagfall.db"));
+  const Reply gone = Ask("GET /");
+  EXPECT_THAT(gone.bytes, StartsWith("HTTP/1.1 500"));
+  EXPECT_THAT(gone.bytes, Not(HasSubstr("/home")));
   for (const absl::Status& known :
        {absl::NotFoundError("x"), absl::UnavailableError("x"), absl::FailedPreconditionError("x")}) {
     EXPECT_FALSE(IsHostsOwn(known));
