@@ -81,6 +81,7 @@ class Help(HelpTest):
         self.run_example(run + " --games 1")
 
     def test_the_example_of_serve_runs(self):
+        self.need_strict_sandbox()
         words = self.example_of("serve").replace("127.0.0.1:8080", "127.0.0.1:0").split()
         process = self.start(*words[1:])
         self.assertRegex(process.stdout.readline(), "^Serving on ")

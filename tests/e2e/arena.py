@@ -1,6 +1,7 @@
 """An arena of its own for each test: a home in a temporary folder, the real program, and real bots."""
 
 import contextlib
+import functools
 import json
 import os
 import pathlib
@@ -24,7 +25,32 @@ STUBS = BUILD / "python-stubs"
 PATIENCE_S = 120
 
 
+def write_manifest(folder, name, **fields):
+    """Of a bot that ends at once unless it has another command."""
+    manifest = dict({"name": name, "version": "1", "command": ["/bin/true"], "rulesets": ["classic", "barrage"]}, **fields)
+    (folder / "bot.json").write_text(json.dumps(manifest))
+
+
+@functools.cache
+def why_no_strict_sandbox():
+    """The program's own words; empty where one can be had. Not so in a chroot, and in many containers."""
+    with tempfile.TemporaryDirectory(prefix="flagfall-e2e-") as folder:
+        write_manifest(pathlib.Path(folder), "trial")
+        command = [str(BUILD / "flagfall"), "--home", f"{folder}/home", "bot", "add", folder, "--sandbox=strict"]
+        tried = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE_S)
+    return tried.stderr if tried.returncode != 0 else ""
+
+
 class ArenaTest(unittest.TestCase):
+    def need_strict_sandbox(self):
+        if why_no_strict_sandbox():
+            self.skipTest(why_no_strict_sandbox())
+
+    def need_bubblewrap(self, *flags):
+        tried = subprocess.run(["bwrap", *flags, "--dev-bind", "/", "/", "true"], capture_output=True, text=True)
+        if tried.returncode != 0:
+            self.skipTest(tried.stderr)
+
     def setUp(self):
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="flagfall-e2e-"))
         self.home = self.folder / "home"
@@ -73,12 +99,10 @@ class ArenaTest(unittest.TestCase):
             self.flagfall("bot", "add", SAMPLE_BOTS / name)
 
     def write_bot(self, name, **fields):
-        """The folder of a new bot, which ends at once unless it has another command."""
+        """The folder of a new bot."""
         folder = self.folder / "bots" / name
         folder.mkdir(parents=True)
-        manifest = dict({"name": name, "version": "1", "command": ["/bin/true"], "rulesets": ["classic", "barrage"]},
-                        **fields)
-        (folder / "bot.json").write_text(json.dumps(manifest))
+        write_manifest(folder, name, **fields)
         return folder
 
     def add_bad(self, *behaviours):

@@ -14,6 +14,10 @@ HOST_KILLS = int(os.environ.get("FLAGFALL_KILLS", "6"))
 
 
 class HostingTest(ArenaTest):
+    def setUp(self):
+        self.need_strict_sandbox()
+        super().setUp()
+
     def copy_of_template(self, name, version="1"):
         folder = self.folder / "work" / name
         shutil.copytree(SAMPLE_BOTS / "template", folder, dirs_exist_ok=True)

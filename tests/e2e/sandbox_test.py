@@ -16,13 +16,6 @@ class SandboxTest(ArenaTest):
         self.environment["LANG"] = f"C.{self.folder.name}"
         self.folder.chmod(0o755)
 
-    def need_strict_sandbox(self):
-        """Skips the test with the program's own reason where no strict sandbox can be had."""
-        tried = subprocess.run(self.command("bot", "add", self.write_bot("trial"), "--sandbox=strict"),
-                               env=self.environment, capture_output=True, text=True, timeout=PATIENCE_S)
-        if tried.returncode != 0:
-            self.skipTest(tried.stderr)
-
     def processes(self):
         mark = f"LANG=C.{self.folder.name}".encode()
         found = []

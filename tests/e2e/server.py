@@ -30,6 +30,7 @@ class ServerTest(ArenaTest):
 
     def serve(self, *arguments, **environment):
         """Starts it at the address that it had before, if it had one; with a web report where `--http` is given."""
+        self.need_strict_sandbox()
         http = "--http" in arguments
         self.log_path = self.folder / "server.log"
         with open(self.log_path, "a") as log:

@@ -32,6 +32,7 @@ def tearDownModule():
 
 class Installed(ArenaTest):
     def setUp(self):
+        self.need_bubblewrap()
         super().setUp()
         # As CMake finds what is installed at such a place.
         self.environment["PATH"] = f"{PREFIX / 'bin'}:{os.environ['PATH']}"

@@ -16,6 +16,7 @@ HAS_NODE = (SAMPLE_BOTS / "rover").exists()
 
 class AuthorsGuide(PageTest):
     def test_page(self):
+        self.need_strict_sandbox()
         self.make_certificate()
         acts = {
             "rover": self.with_node,

@@ -15,6 +15,7 @@ from pages import fragment  # noqa: E402
 
 class HostsGuide(PageTest):
     def setUp(self):
+        self.need_strict_sandbox()
         super().setUp()
         self.make_certificate()
         self.make_bot(self.checkout / "mybot", rulesets=["barrage"])

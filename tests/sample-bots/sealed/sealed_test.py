@@ -20,6 +20,10 @@ NOT_PLAYED = ("REASON_FORFEIT_NO_SHOW", "REASON_DISCONNECTED", "REASON_RESIGNED"
 
 
 class SealedTest(ArenaTest):
+    def setUp(self):
+        self.need_bubblewrap("--unshare-all")
+        super().setUp()
+
     def plays(self, bot, ruleset):
         if not (SAMPLE_BOTS / bot).exists():
             self.skipTest(f"{bot} is not built: there is no Node, or ./dev setup has not run")
