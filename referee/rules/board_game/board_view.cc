@@ -107,7 +107,8 @@ std::vector<v1::Event> Learn(const BoardWorld& world, v1::Observer observer, boa
   LearnState(world, knowledge);
 
   std::vector<v1::Event> events;
-  events.reserve((placed != 0) + ply_made + board::SizeOf(revealed) + board::SizeOf(removed));
+  const bool is_quiet = (revealed | removed) == 0;
+  events.reserve((placed != 0) + ply_made + (is_quiet ? 0 : board::SizeOf(revealed) + board::SizeOf(removed)));
   const auto& known = knowledge.pieces;
   if (placed != 0) events.push_back(PlacedEvent(placed, knowledge));
   if (ply_made) events.push_back(PlyEvent(knowledge));
