@@ -16,7 +16,6 @@
 #include <cerrno>
 #include <cstring>
 #include <memory>
-#include <utility>
 
 #include "absl/strings/escaping.h"
 #include "absl/strings/match.h"

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "absl/status/status.h"
-#include "arena/bots/bot_process.h"
+#include "arena/bots/sandbox/bot_launch.h"
 #include "flagfall/v1/arena.pb.h"
 
 namespace flagfall::arena {

@@ -6,8 +6,7 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
-#include "absl/strings/string_view.h"
-#include "arena/bots/bot_process.h"
+#include "arena/bots/sandbox/bot_launch.h"
 #include "flagfall/v1/arena.pb.h"
 
 namespace flagfall::arena {

@@ -1,6 +1,5 @@
 // How the bot comes: from its start to its hello.
 
-#include <algorithm>
 #include <set>
 
 #include "absl/strings/str_cat.h"

@@ -1,10 +1,8 @@
 #ifndef ARENA_CHECKER_HALL_H_
 #define ARENA_CHECKER_HALL_H_
 
-#include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <map>
 #include <memory>
 #include <optional>
 #include <stop_token>

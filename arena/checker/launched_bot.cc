@@ -6,7 +6,6 @@
 #include <filesystem>
 #include <fstream>
 #include <sstream>
-#include <utility>
 #include <vector>
 
 #include "absl/strings/ascii.h"

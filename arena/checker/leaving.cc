@@ -9,6 +9,7 @@
 #include "absl/strings/str_join.h"
 #include "arena/bots/manifest.h"
 #include "arena/checker/play.h"
+#include "referee/base/status_macros.h"
 
 namespace flagfall::arena::checker {
 namespace {

@@ -10,7 +10,6 @@
 #include "arena/checker/hall.h"
 #include "flagfall/v1/arena.pb.h"
 #include "flagfall/v1/check.pb.h"
-#include "referee/base/status_macros.h"
 
 namespace flagfall::arena::checker {
 

@@ -5,7 +5,6 @@
 #include <type_traits>
 #include <utility>
 
-#include "absl/status/statusor.h"
 #include "arena/cli/commands.h"
 #include "arena/cli/submission_setup.h"
 #include "arena/client/arena_client.h"

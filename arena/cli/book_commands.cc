@@ -1,7 +1,6 @@
 #include <CLI/CLI.hpp>
 #include <memory>
 
-#include "absl/strings/str_cat.h"
 #include "arena/books/generate.h"
 #include "arena/cli/commands.h"
 #include "arena/cli/read_file.h"

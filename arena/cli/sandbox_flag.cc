@@ -1,7 +1,6 @@
 #include "arena/cli/sandbox_flag.h"
 
 #include <CLI/CLI.hpp>
-#include <map>
 #include <string>
 
 namespace flagfall::arena {

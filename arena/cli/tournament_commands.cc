@@ -14,7 +14,6 @@
 #include "arena/execution/random_bytes.h"
 #include "arena/execution/stop_signals.h"
 #include "arena/execution/tournament_runner.h"
-#include "arena/queries/messages.h"
 #include "arena/tournament/spec.h"
 #include "referee/base/counted.h"
 #include "referee/base/status_macros.h"

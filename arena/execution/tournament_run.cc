@@ -10,7 +10,6 @@
 #include "arena/bots/sandbox_probe.h"
 #include "arena/execution/forfeit.h"
 #include "arena/store/games.h"
-#include "arena/tournament/spec.h"
 #include "referee/base/check.h"
 #include "referee/base/counted.h"
 #include "referee/base/status_macros.h"

@@ -1,7 +1,6 @@
 #ifndef ARENA_EXECUTION_TOURNAMENT_RUNNER_H_
 #define ARENA_EXECUTION_TOURNAMENT_RUNNER_H_
 
-#include <cstdint>
 #include <functional>
 #include <stop_token>
 #include <string>

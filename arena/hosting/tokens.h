@@ -1,7 +1,6 @@
 #ifndef ARENA_HOSTING_TOKENS_H_
 #define ARENA_HOSTING_TOKENS_H_
 
-#include <optional>
 #include <string>
 
 #include "absl/status/statusor.h"

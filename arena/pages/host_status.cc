@@ -1,7 +1,6 @@
 #include "arena/pages/host_status.h"
 
 #include <chrono>
-#include <string>
 
 #include "arena/queries/messages.h"
 #include "arena/store/bots.h"

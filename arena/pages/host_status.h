@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <deque>
 #include <optional>
-#include <vector>
 
 #include "absl/status/statusor.h"
 #include "arena/store/database.h"

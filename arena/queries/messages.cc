@@ -4,7 +4,6 @@
 
 #include <cmath>
 
-#include "absl/algorithm/container.h"
 #include "absl/strings/escaping.h"
 #include "absl/strings/str_format.h"
 #include "arena/queries/match_statistics.h"

@@ -2,11 +2,9 @@
 
 #include <google/protobuf/util/time_util.h>
 
-#include <algorithm>
 #include <chrono>
 #include <cstdint>
 #include <optional>
-#include <string>
 #include <vector>
 
 #include "absl/strings/str_cat.h"

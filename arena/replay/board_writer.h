@@ -1,8 +1,6 @@
 #ifndef ARENA_REPLAY_BOARD_WRITER_H_
 #define ARENA_REPLAY_BOARD_WRITER_H_
 
-#include <vector>
-
 #include "arena/replay/kind_writer.h"
 #include "referee/rules/board/board_state.h"
 

@@ -2,7 +2,6 @@
 #define ARENA_SERVER_DESK_H_
 
 #include <cstdint>
-#include <memory>
 #include <string>
 #include <type_traits>
 #include <utility>

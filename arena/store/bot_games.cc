@@ -1,7 +1,5 @@
 #include "arena/store/bot_games.h"
 
-#include <utility>
-
 #include "arena/base/names.h"
 #include "referee/base/status_macros.h"
 

@@ -1,7 +1,6 @@
 #include "arena/store/games.h"
 
 #include <limits>
-#include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "arena/base/names.h"

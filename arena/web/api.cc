@@ -19,7 +19,6 @@
 #include "arena/queries/secrets.h"
 #include "arena/replay/finished_replay.h"
 #include "arena/store/games.h"
-#include "arena/store/ledger_size.h"
 #include "arena/store/tournaments.h"
 #include "arena/web/parameters.h"
 #include "referee/base/status_macros.h"

@@ -1,7 +1,6 @@
 #ifndef ARENA_WEB_API_H_
 #define ARENA_WEB_API_H_
 
-#include <cstdint>
 #include <functional>
 #include <string>
 #include <vector>

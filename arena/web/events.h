@@ -4,13 +4,10 @@
 #include <chrono>
 #include <cstdint>
 #include <list>
-#include <map>
 #include <memory>
 #include <optional>
 #include <string>
 #include <thread>
-#include <utility>
-#include <vector>
 
 #include "arena/web/newsroom.h"
 #include "arena/web/outlet.h"

@@ -21,7 +21,6 @@
 #include "referee/gate/acceptor.h"
 #include "referee/gate/descriptor.h"
 #include "referee/gate/listener.h"
-#include "referee/gate/outflow.h"
 #include "referee/gate/peer_quotas.h"
 #include "referee/gate/timer_queue.h"
 

@@ -2,8 +2,6 @@
 
 #include <google/protobuf/util/time_util.h>
 
-#include <algorithm>
-
 #include "absl/algorithm/container.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/numbers.h"

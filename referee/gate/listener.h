@@ -2,7 +2,6 @@
 #define REFEREE_GATE_LISTENER_H_
 
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "absl/status/statusor.h"

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cinttypes>
-#include <cstdio>
 
 namespace flagfall {
 namespace {

@@ -1,7 +1,6 @@
 #include "referee/rules/record.h"
 
 #include <algorithm>
-#include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "referee/base/status_macros.h"

@@ -22,7 +22,6 @@
 
 #include <grpc/support/time.h>
 
-#include <algorithm>
 #include <utility>
 
 #include "referee/service/limits.h"

@@ -1,9 +1,6 @@
 #ifndef REFEREE_SERVICE_HEALTH_H_
 #define REFEREE_SERVICE_HEALTH_H_
 
-#include <memory>
-#include <string>
-
 #include "grpc/health/v1/health.grpc.pb.h"
 #include "referee/service/event_loop.h"
 

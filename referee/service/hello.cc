@@ -1,6 +1,5 @@
 #include "referee/service/hello.h"
 
-#include <algorithm>
 #include <string>
 
 #include "absl/strings/str_cat.h"

@@ -4,7 +4,6 @@
 
 #include "absl/strings/str_cat.h"
 #include "referee/base/status_macros.h"
-#include "referee/rules/chance.h"
 #include "tests/contract/checks.h"
 
 namespace flagfall::contract {

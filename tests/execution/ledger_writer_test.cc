@@ -5,7 +5,6 @@
 
 #include <memory>
 #include <set>
-#include <string>
 
 #include "arena/execution/event_queue.h"
 #include "arena/execution/forfeit.h"

@@ -6,7 +6,6 @@
 #include <cstdint>
 #include <filesystem>
 #include <fstream>
-#include <string>
 
 #include "arena/bots/archive.h"
 #include "referee/base/check.h"

@@ -5,7 +5,6 @@
 #include <fuzzer/FuzzedDataProvider.h>
 
 #include <memory>
-#include <optional>
 #include <string>
 #include <vector>
 

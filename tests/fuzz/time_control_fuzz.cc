@@ -4,7 +4,6 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "absl/strings/string_view.h"
 #include "referee/base/check.h"
 #include "referee/match/time_control.h"
 

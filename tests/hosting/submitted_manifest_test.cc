@@ -2,7 +2,6 @@
 
 #include <filesystem>
 #include <string>
-#include <vector>
 
 #include "arena/hosting/submission.h"
 #include "tests/support/status_matchers.h"

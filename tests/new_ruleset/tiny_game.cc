@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "absl/strings/str_cat.h"
 #include "referee/rules/board/piece.h"
 #include "referee/rules/clause_error.h"
 #include "referee/rules/side_messages.h"

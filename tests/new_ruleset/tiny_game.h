@@ -1,7 +1,6 @@
 #ifndef TESTS_NEW_RULESET_TINY_GAME_H_
 #define TESTS_NEW_RULESET_TINY_GAME_H_
 
-#include <array>
 #include <cstdint>
 #include <map>
 #include <memory>

@@ -1,7 +1,6 @@
 #ifndef TESTS_RATING_CHANCE_H_
 #define TESTS_RATING_CHANCE_H_
 
-#include <cmath>
 #include <random>
 
 namespace flagfall::arena {

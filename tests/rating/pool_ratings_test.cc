@@ -8,8 +8,6 @@
 #include <cstdint>
 #include <limits>
 #include <random>
-#include <string>
-#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "tests/rating/pools.h"

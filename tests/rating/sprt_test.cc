@@ -9,7 +9,6 @@
 #include <functional>
 #include <limits>
 #include <random>
-#include <vector>
 
 namespace flagfall::arena {
 namespace {

@@ -6,11 +6,9 @@
 
 #include <map>
 #include <set>
-#include <string>
 
 #include "absl/strings/escaping.h"
 #include "referee/base/sha256.h"
-#include "referee/rules/clause_error.h"
 #include "tests/replay/page.h"
 #include "tests/replay/random_match.h"
 #include "tests/support/status_matchers.h"

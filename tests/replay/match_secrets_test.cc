@@ -6,7 +6,6 @@
 #include <string>
 #include <vector>
 
-#include "absl/strings/str_cat.h"
 #include "arena/replay/running_replay.h"
 #include "referee/match/match_spec.h"
 #include "tests/support/status_matchers.h"

@@ -2,8 +2,6 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <string>
-
 #include "tests/rules/bluffing_study.h"
 
 namespace flagfall::bluffing {

@@ -12,7 +12,6 @@
 
 #include "absl/strings/str_cat.h"
 #include "referee/rules/archive_xml.h"
-#include "referee/rules/board_game/board_text.h"
 #include "referee/rules/catalogue.h"
 #include "referee/rules/clause_error.h"
 #include "referee/rules/general_text.h"

@@ -1,7 +1,6 @@
 #include "tests/rules/oracle_counts.h"
 
 #include <algorithm>
-#include <optional>
 #include <ostream>
 #include <set>
 

@@ -1,7 +1,6 @@
 #ifndef TESTS_RULES_STUDY_H_
 #define TESTS_RULES_STUDY_H_
 
-#include <algorithm>
 #include <string>
 #include <vector>
 

@@ -4,7 +4,6 @@
 #include <sys/types.h>
 
 #include <string>
-#include <vector>
 
 namespace flagfall::bot {
 

@@ -2,7 +2,6 @@
 #include <gmock/gmock.h>
 
 #include <chrono>
-#include <memory>
 #include <string>
 #include <tuple>
 

@@ -7,7 +7,6 @@
 #include <cstdlib>
 #include <iostream>
 #include <map>
-#include <memory>
 #include <string>
 #include <vector>
 

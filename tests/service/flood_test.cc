@@ -6,7 +6,6 @@
 #include <memory>
 #include <string>
 #include <thread>
-#include <vector>
 
 #include "referee/service/limits.h"
 #include "tests/gate/raw_http2.h"

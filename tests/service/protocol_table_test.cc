@@ -5,7 +5,6 @@
 
 #include <functional>
 #include <optional>
-#include <string>
 
 #include "tests/service/playing_hall.h"
 #include "tests/support/test_bot.h"

@@ -1,7 +1,6 @@
 #ifndef TESTS_SIMULATION_SCENARIO_H_
 #define TESTS_SIMULATION_SCENARIO_H_
 
-#include <cstdint>
 #include <random>
 
 #include "referee/match/match.h"

@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <vector>
 
 #include "flagfall/v1/bot_service.pb.h"
 #include "flagfall/v1/record.pb.h"

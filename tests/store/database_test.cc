@@ -13,7 +13,6 @@
 
 #include "absl/strings/match.h"
 #include "arena/store/bots.h"
-#include "arena/store/check.h"
 #include "arena/store/errors.h"
 #include "arena/store/games.h"
 #include "arena/store/ratings.h"

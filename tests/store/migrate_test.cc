@@ -9,7 +9,6 @@
 #include "absl/strings/str_cat.h"
 #include "arena/store/bots.h"
 #include "arena/store/check.h"
-#include "arena/store/games.h"
 #include "arena/store/tournaments.h"
 #include "tests/store/ledger.h"
 #include "tests/store/raw_sqlite.h"

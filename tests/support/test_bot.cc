@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <utility>
 #include <vector>
 
 namespace flagfall {

@@ -1,8 +1,6 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <thread>
-
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "arena/base/json.h"

@@ -1,7 +1,6 @@
 #ifndef ARENA_BOTS_SANDBOX_BOT_LAUNCH_H_
 #define ARENA_BOTS_SANDBOX_BOT_LAUNCH_H_
 
-#include <cstdint>
 #include <string>
 #include <vector>
 

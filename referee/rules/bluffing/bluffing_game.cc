@@ -1,6 +1,5 @@
 #include "referee/rules/bluffing/bluffing_game.h"
 
-#include <algorithm>
 #include <iterator>
 #include <utility>
 

@@ -1,7 +1,5 @@
 #include "referee/rules/board/board_state.h"
 
-#include <algorithm>
-
 #include "referee/base/check.h"
 
 namespace flagfall::board {

@@ -1,7 +1,6 @@
 #include "referee/rules/board/legality.h"
 
 #include <array>
-#include <cstdlib>
 #include <string>
 
 #include "absl/strings/str_cat.h"

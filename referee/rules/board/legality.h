@@ -5,7 +5,6 @@
 #include "absl/types/span.h"
 #include "referee/rules/board/board_rules.h"
 #include "referee/rules/board/board_state.h"
-#include "referee/rules/board/piece.h"
 
 namespace flagfall::board {
 

@@ -1,7 +1,5 @@
 #include "referee/rules/board_game/board_game.h"
 
-#include <utility>
-
 #include "absl/strings/str_cat.h"
 #include "referee/base/check.h"
 #include "referee/base/status_macros.h"

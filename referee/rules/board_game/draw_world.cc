@@ -1,7 +1,5 @@
 #include "referee/rules/board_game/draw_world.h"
 
-#include <algorithm>
-
 namespace flagfall {
 namespace {
 

@@ -1,6 +1,5 @@
 #include "referee/rules/gogo/actions.h"
 
-#include <optional>
 #include <vector>
 
 #include "absl/strings/numbers.h"

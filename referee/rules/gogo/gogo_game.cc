@@ -1,6 +1,5 @@
 #include "referee/rules/gogo/gogo_game.h"
 
-#include <string>
 #include <utility>
 
 #include "absl/strings/str_cat.h"

@@ -1,5 +1,4 @@
 // Knowledge as messages: ToProto and EventsOf of knowledge.h.
-#include <utility>
 
 #include "referee/rules/gogo/knowledge.h"
 

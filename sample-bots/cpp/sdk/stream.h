@@ -2,7 +2,6 @@
 #define SAMPLE_BOTS_CPP_SDK_STREAM_H_
 
 #include <memory>
-#include <string>
 
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"

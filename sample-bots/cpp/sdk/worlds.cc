@@ -1,7 +1,6 @@
 #include "sample-bots/cpp/sdk/worlds.h"
 
 #include <algorithm>
-#include <cstddef>
 
 namespace flagfall::bot {
 namespace {
