@@ -5,6 +5,7 @@
 #include "absl/strings/str_cat.h"
 #include "arena/checker/play.h"
 #include "referee/base/counted.h"
+#include "referee/base/status_macros.h"
 
 namespace flagfall::arena::checker {
 namespace {

@@ -4,6 +4,7 @@
 #include "absl/strings/str_format.h"
 #include "arena/checker/play.h"
 #include "referee/base/counted.h"
+#include "referee/base/status_macros.h"
 
 namespace flagfall::arena::checker {
 namespace {

@@ -7,6 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "arena/base/json.h"
+#include "arena/store/users.h"
 #include "referee/base/check.h"
 #include "referee/base/status_macros.h"
 

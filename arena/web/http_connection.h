@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "arena/web/http_loop.h"
+#include "referee/gate/outflow.h"
 
 namespace flagfall::arena {
 

@@ -1,5 +1,6 @@
 // R8.5 to R8.8: clusters, challenges, blocks, fights, and what becomes of the beaten.
 #include "tests/rules/gogo_study.h"
+#include "tests/support/status_matchers.h"
 
 namespace flagfall::gogo {
 namespace {
