@@ -84,9 +84,12 @@ class Help(HelpTest):
         self.need_strict_sandbox()
         words = self.example_of("serve").replace("127.0.0.1:8080", "127.0.0.1:0").split()
         process = self.start(*words[1:])
-        self.assertRegex(process.stdout.readline(), "^Serving on ")
-        self.assertRegex(process.stdout.readline(), "^Web report at http://")
+        said = [process.stdout.readline() for _ in range(2)]
+        if "the pages of the web report were not built" in said[0]:
+            said = [said[1], process.stdout.readline()]
         process.terminate()
+        self.assertRegex(said[0], "^Serving on ")
+        self.assertRegex(said[1], "^Web report at http://")
         self.assertEqual(process.wait(), 0)
 
     def test_the_examples_run_at_a_server(self):
