@@ -56,6 +56,8 @@ class Help(HelpTest):
             self.assertTrue(self.example_of(command))
 
     def test_the_examples_run(self):
+        # That of `bot submit` is among them.
+        self.need_strict_sandbox()
         folder = self.folder / "build/release/sample-bots"
         folder.parent.mkdir(parents=True)
         folder.symlink_to(SAMPLE_BOTS)

@@ -107,6 +107,7 @@ class PageTest(ServerTest):
 
     def serve_site(self, one):
         """Starts `serve --http` until its site has answered."""
+        self.need_strict_sandbox()
         text = one.text.replace("127.0.0.1:8080", "127.0.0.1:0 --listen 127.0.0.1:0")
         process, found = self.start_line(one, text, r"Web report at (http://\S+)")
         self.assertIn(b"games", fetch(found[1].rstrip("/") + "/api/v1/site")[1])
