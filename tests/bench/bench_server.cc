@@ -58,7 +58,10 @@ int ServeReferee(const std::string& address, bool is_guarded, int bots, int game
   for (int i = 0; i < bots; ++i) {
     (*referee)->Admit(BotName(i), BotName(i));
     const absl::Status status = (*referee)->ListenFor(BotName(i), path + "-" + BotName(i), is_guarded);
-    if (!status.ok()) std::cerr << status << "\n";
+    if (!status.ok()) {
+      std::cerr << status << "\n";
+      return 1;
+    }
   }
   for (int pair = 0; pair < bots / 2; ++pair) {
     for (int game = 0; game < games; ++game) StartGame(**referee, pair, game, games);

@@ -55,10 +55,11 @@ void SleepUntil(double time) { std::this_thread::sleep_for(std::chrono::duration
 class Bench {
  public:
   Bench(std::string programs, double seconds) : programs_(std::move(programs)), seconds_(seconds) {
-    address_ = "unix:/tmp/flagfall-bench-" + std::to_string(getpid()) + ".sock";
+    std::filesystem::create_directory(folder_);
   }
+  ~Bench() { std::filesystem::remove_all(folder_); }
 
-  Figures Run(const std::string& kind, const Load& load) const {
+  Figures Run(const std::string& kind, const Load& load) {
     Process server = Serve(kind, load.bots, load.games, load.is_pinned);
     // Time for all to dial in, and for the first plies.
     const double start = NowSeconds() + 0.4 + 0.02 * load.bots;
@@ -86,7 +87,7 @@ class Bench {
   }
 
   // Of the server, for each bot that is connected and has said hello.
-  double BytesABot(const std::string& kind) const {
+  double BytesABot(const std::string& kind) {
     constexpr int kBots = 256;
     Process server = Serve(kind, 2 * kBots, 0, false);
     const auto dial_in = [&](int number) {
@@ -103,11 +104,14 @@ class Bench {
   }
 
  private:
-  // The referee listens for each bot apart, as instant_bot takes a `*`.
-  std::string AddressFor(const std::string& kind) const { return kind == "relay" ? address_ : address_ + "*"; }
+  // Of the newest server. The referee listens for each bot apart, as instant_bot takes a `*`.
+  std::string AddressFor(const std::string& kind) const { return Address() + (kind == "relay" ? "" : "*"); }
+  std::string Address() const { return "unix:" + folder_ + "/" + std::to_string(servers_); }
 
-  Process Serve(const std::string& kind, int bots, int games, bool is_pinned) const {
-    Process server({programs_ + "/bench_server", kind, address_, std::to_string(bots), std::to_string(games)},
+  // Each at an address of its own: one that is killed leaves its sockets behind.
+  Process Serve(const std::string& kind, int bots, int games, bool is_pinned) {
+    ++servers_;
+    Process server({programs_ + "/bench_server", kind, Address(), std::to_string(bots), std::to_string(games)},
                    is_pinned);
     server.ReadLine();
     return server;
@@ -115,7 +119,8 @@ class Bench {
 
   const std::string programs_;
   const double seconds_;
-  std::string address_;
+  const std::string folder_ = "/tmp/flagfall-bench-" + std::to_string(getpid());
+  int servers_ = 0;
 };
 
 Figures MedianOf(const std::vector<Figures>& rounds) {
@@ -185,7 +190,7 @@ void WriteJson(const std::string& path, const std::vector<Row>& rows, double rel
 int Main(int argc, char** argv) {
   const double seconds = argc > 1 ? std::atof(argv[1]) : 2;
   const int rounds = argc > 2 ? std::atoi(argv[2]) : 3;
-  const Bench bench(std::filesystem::read_symlink("/proc/self/exe").parent_path(), seconds);
+  Bench bench(std::filesystem::read_symlink("/proc/self/exe").parent_path(), seconds);
   std::vector<Row> rows;
   for (const Load& load : kLoads) {
     if (argc > 4 && std::string(load.name).find(argv[4]) == std::string::npos) continue;
