@@ -8,23 +8,26 @@
 namespace flagfall::board {
 namespace {
 
+// Both write from `end` on and return the end after it: a size in the list itself would be written and read again at
+// each ply, since squares are bytes, which may stand for anything.
 template <int kStep>
-void AddSteps(Bitboard pieces, Bitboard targets, PlyList& plies) {
+Ply* AddSteps(Bitboard pieces, Bitboard targets, Ply* end) {
   ForEach(Shifted<kStep>(pieces) & targets,
-          [&plies](Square to) { plies.push_back({.from = static_cast<Square>(to - kStep), .to = to}); });
+          [&end](Square to) { *end++ = {.from = static_cast<Square>(to - kStep), .to = to}; });
+  return end;
 }
 
 // The plies of more than one square.
 template <int kStep>
-void AddLongPlies(Bitboard scouts, Bitboard empty, Bitboard targets, PlyList& plies) {
+Ply* AddLongPlies(Bitboard scouts, Bitboard empty, Bitboard targets, Ply* end) {
   Bitboard passed = Shifted<kStep>(scouts) & empty;
   for (int length = 2; passed != 0; ++length) {
     const Bitboard reached = Shifted<kStep>(passed) & targets;
-    ForEach(reached, [&plies, length](Square to) {
-      plies.push_back({.from = static_cast<Square>(to - length * kStep), .to = to});
-    });
+    ForEach(reached,
+            [&end, length](Square to) { *end++ = {.from = static_cast<Square>(to - length * kStep), .to = to}; });
     passed = reached & empty;
   }
+  return end;
 }
 
 }  // namespace
@@ -35,15 +38,18 @@ void BoardState::PliesByR2(PlyList& plies) const {
   const std::size_t side = IndexOf(side_to_move_);
   const Bitboard empty = Empty();
   const Bitboard targets = kLand & ~occupied_[side];
-  AddSteps<1>(movable_[side], targets, plies);
-  AddSteps<-1>(movable_[side], targets, plies);
-  AddSteps<kFiles>(movable_[side], targets, plies);
-  AddSteps<-kFiles>(movable_[side], targets, plies);
-  if (scouts_[side] == 0) return;
-  AddLongPlies<1>(scouts_[side], empty, targets, plies);
-  AddLongPlies<-1>(scouts_[side], empty, targets, plies);
-  AddLongPlies<kFiles>(scouts_[side], empty, targets, plies);
-  AddLongPlies<-kFiles>(scouts_[side], empty, targets, plies);
+  Ply* end = plies.begin();
+  end = AddSteps<1>(movable_[side], targets, end);
+  end = AddSteps<-1>(movable_[side], targets, end);
+  end = AddSteps<kFiles>(movable_[side], targets, end);
+  end = AddSteps<-kFiles>(movable_[side], targets, end);
+  if (const Bitboard scouts = scouts_[side]; scouts != 0) {
+    end = AddLongPlies<1>(scouts, empty, targets, end);
+    end = AddLongPlies<-1>(scouts, empty, targets, end);
+    end = AddLongPlies<kFiles>(scouts, empty, targets, end);
+    end = AddLongPlies<-kFiles>(scouts, empty, targets, end);
+  }
+  plies.EndAt(end);
 }
 
 void BoardState::LegalPlies(PlyList& plies) const {

@@ -20,6 +20,8 @@ class PlyList {
 
   void clear() { size_ = 0; }
   void push_back(Ply ply) { plies_[size_++] = ply; }
+  // Of plies that were written from begin() on.
+  void EndAt(const Ply* end) { size_ = end - begin(); }
   std::size_t size() const { return size_; }
   bool empty() const { return size_ == 0; }
   Ply operator[](std::size_t index) const { return plies_[index]; }
