@@ -53,6 +53,8 @@ class ArenaTest(unittest.TestCase):
 
     def setUp(self):
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="flagfall-e2e-"))
+        # Also after a set-up that is skipped on its way.
+        self.addCleanup(shutil.rmtree, self.folder, ignore_errors=True)
         self.home = self.folder / "home"
         # Bots inherit HOME, so that it marks every process of this arena.
         self.environment = dict(os.environ, HOME=str(self.folder))
@@ -62,7 +64,6 @@ class ArenaTest(unittest.TestCase):
         for pid in left:
             with contextlib.suppress(ProcessLookupError):
                 os.kill(pid, signal.SIGKILL)
-        shutil.rmtree(self.folder, ignore_errors=True)
         self.assertEqual(left, [], "processes left over")
 
     # ---- The program.
