@@ -21,7 +21,7 @@ absl::Status ErrorOfCode(int code, int system_error, absl::string_view message, 
 // damaged, gone, another program's, or cannot be written. Not so when it has refused something.
 bool IsLedgerFailure(const absl::Status& status);
 
-// What others than the host are told of such a failure, since its message names files of the host's.
+// What callers and visitors are told of such a failure, since its message names files of the host's.
 inline constexpr char kHostKnowsWhy[] = "the server could not answer; its host's log says why";
 
 absl::Status NewerVersionError(const std::string& path, int version, int supported);

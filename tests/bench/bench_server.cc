@@ -1,5 +1,5 @@
-// bench_server relay|referee ADDRESS BOTS GAMES: serves games that go on for ever between bot-0 and bot-1, bot-2 and
-// bot-3, ..., GAMES of them at once in each pair, until it is killed. Prints "ready" when bots may dial in.
+// bench_server relay|referee|guarded ADDRESS BOTS GAMES: serves games that go on for ever between bot-0 and bot-1,
+// bot-2 and bot-3, ..., GAMES of them at once in each pair, until it is killed. Prints "ready" when bots may dial in.
 #include <malloc.h>
 
 #include <cstdlib>
