@@ -26,11 +26,12 @@ import unittest
 sys.dont_write_bytecode = True
 BUILD = pathlib.Path(os.environ["FLAGFALL_BUILD"])
 HERE = pathlib.Path(__file__).resolve().parent
-sys.path[:0] = [str(BUILD / "python-stubs"), str(HERE)]
+sys.path[:0] = [str(BUILD / "python-stubs"), str(HERE), str(HERE.parents[1] / "support")]
 
 import hostile_bot  # noqa: E402, F401
 from bot_folder import write_bot_folder  # noqa: E402
 from referee_watch import RefereeWatch, abandoned, marked, mounts  # noqa: E402
+from strict_sandbox import refusal_in  # noqa: E402
 from verdicts import BY_THE_RULES, PROGRAMS, TREE_OF_200, UNHURRIED  # noqa: E402
 
 GOOD = ["random", "sergeant"]
@@ -194,8 +195,7 @@ def try_strict(arena):
     shutil.copytree(arena.template, home)
     command = arena.command(home, "match", *GOOD, "--ruleset", "barrage", "--games", 1, "--sandbox=strict")
     tried = subprocess.run(command, env=arena.environment, capture_output=True, text=True, timeout=PATIENCE_S)
-    why_not = tried.stderr if tried.returncode != 0 and "sandbox" in tried.stderr else ""
-    return why_not, re.search("control groups, version.*memory", tried.stdout + tried.stderr) is not None
+    return refusal_in(tried.stderr), re.search("control groups, version.*memory", tried.stdout + tried.stderr) is not None
 
 
 def play_all(arena, rounds, only, has_control_groups):
