@@ -6,7 +6,7 @@ import pathlib
 import subprocess
 import unittest
 
-from arena import PATIENCE_S, ArenaTest
+from arena import PATIENCE_S, ArenaTest, why_no_strict_sandbox
 
 
 class SandboxTest(ArenaTest):
@@ -26,6 +26,11 @@ class SandboxTest(ArenaTest):
             except OSError:
                 continue
         return found
+
+    def test_is_had_wherever_bubblewrap_can_make_one(self):
+        # All other tests of it are skipped where the program refuses one: it may not do so without need.
+        self.need_bubblewrap("--unshare-all")
+        self.assertEqual(why_no_strict_sandbox(), "")
 
     def test_bots_in_two_languages_play_in_it(self):
         self.need_strict_sandbox()
