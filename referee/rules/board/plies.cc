@@ -1,33 +1,81 @@
-// Which plies BoardState allows. All movable pieces are shifted by one step at once; Scouts go on from there, together,
-// for as long as the squares before them are empty. Only then are the plies dropped that R3 or R4 bar, and only when
-// either may bar anything at all: in most positions neither can.
+// Which plies BoardState allows. Which pieces can make a step in a direction is found for all at once; Scouts go on
+// from there, together, for as long as the squares before them are empty. Only then are the plies dropped that R3 or R4
+// bar, and only when either may bar anything at all: in most positions neither can.
 #include <algorithm>
+#include <array>
+#include <bit>
+#include <cstdint>
 
 #include "referee/rules/board/board_state.h"
 
 namespace flagfall::board {
 namespace {
 
-// Both write from `end` on and return the end after it: a size in the list itself would be written and read again at
-// each ply, since squares are bytes, which may stand for anything.
-template <int kStep>
-Ply* AddSteps(Bitboard pieces, Bitboard targets, Ply* end) {
-  ForEach(Shifted<kStep>(pieces) & targets,
-          [&end](Square to) { *end++ = {.from = static_cast<Square>(to - kStep), .to = to}; });
+// All of these write from `end` on and return the end after it: a size in the list itself would be written and read
+// again at each ply, since squares are bytes, which may stand for anything.
+
+// For each direction, in the order left, right, down, up: the pieces that can make a step there.
+using Steppers = std::array<Bitboard, 4>;
+
+// The steps of the pieces on squares kFirst to kFirst + 63. Every piece's four steps are written, and those that it
+// cannot make are written over by what follows: how many it can make is different each time, and branches on it would
+// cost more than the writing.
+template <int kFirst>
+Ply* AddStepsFrom(const Steppers& steppers, Ply* end) {
+  const auto part = [&steppers](int direction) { return static_cast<std::uint64_t>(steppers[direction] >> kFirst); };
+  const std::uint64_t left = part(0);
+  const std::uint64_t right = part(1);
+  const std::uint64_t down = part(2);
+  const std::uint64_t up = part(3);
+  for (std::uint64_t any = left | right | down | up; any != 0; any &= any - 1) {
+    const int bit = std::countr_zero(any);
+    const auto add = [&end, bit](std::uint64_t able, int step) {
+      const int from = kFirst + bit;
+      *end = {.from = static_cast<Square>(from), .to = static_cast<Square>(from + step)};
+      end += (able >> bit) & 1;
+    };
+    add(left, -1);
+    add(right, 1);
+    add(down, -kFiles);
+    add(up, kFiles);
+  }
   return end;
 }
 
-// The plies of more than one square.
+Ply* AddSteps(Bitboard pieces, Bitboard targets, Ply* end) {
+  const Steppers steppers = {pieces & Shifted<1>(targets), pieces & Shifted<-1>(targets),
+                             pieces & Shifted<kFiles>(targets), pieces & Shifted<-kFiles>(targets)};
+  return AddStepsFrom<64>(steppers, AddStepsFrom<0>(steppers, end));
+}
+
+// Where Scouts come to with two steps.
 template <int kStep>
-Ply* AddLongPlies(Bitboard scouts, Bitboard empty, Bitboard targets, Ply* end) {
-  Bitboard passed = Shifted<kStep>(scouts) & empty;
-  for (int length = 2; passed != 0; ++length) {
-    const Bitboard reached = Shifted<kStep>(passed) & targets;
+Bitboard SecondSquares(Bitboard scouts, Bitboard empty, Bitboard targets) {
+  return Shifted<kStep>(Shifted<kStep>(scouts) & empty) & targets;
+}
+
+// The plies of two squares, which come to `reached`, and the longer ones.
+template <int kStep>
+Ply* AddLongPliesTo(Bitboard reached, Bitboard empty, Bitboard targets, Ply* end) {
+  for (int length = 2; reached != 0; ++length) {
     ForEach(reached,
             [&end, length](Square to) { *end++ = {.from = static_cast<Square>(to - length * kStep), .to = to}; });
-    passed = reached & empty;
+    reached = Shifted<kStep>(reached & empty) & targets;
   }
   return end;
+}
+
+// The plies of more than one square. Mostly there are none, which one look at all four directions tells.
+Ply* AddLongPlies(Bitboard scouts, Bitboard empty, Bitboard targets, Ply* end) {
+  const Bitboard left = SecondSquares<-1>(scouts, empty, targets);
+  const Bitboard right = SecondSquares<1>(scouts, empty, targets);
+  const Bitboard down = SecondSquares<-kFiles>(scouts, empty, targets);
+  const Bitboard up = SecondSquares<kFiles>(scouts, empty, targets);
+  if ((left | right | down | up) == 0) return end;
+  end = AddLongPliesTo<-1>(left, empty, targets, end);
+  end = AddLongPliesTo<1>(right, empty, targets, end);
+  end = AddLongPliesTo<-kFiles>(down, empty, targets, end);
+  return AddLongPliesTo<kFiles>(up, empty, targets, end);
 }
 
 }  // namespace
@@ -36,19 +84,9 @@ void BoardState::PliesByR2(PlyList& plies) const {
   plies.clear();
   if (flag_captured()) return;
   const std::size_t side = IndexOf(side_to_move_);
-  const Bitboard empty = Empty();
   const Bitboard targets = kLand & ~occupied_[side];
-  Ply* end = plies.begin();
-  end = AddSteps<1>(movable_[side], targets, end);
-  end = AddSteps<-1>(movable_[side], targets, end);
-  end = AddSteps<kFiles>(movable_[side], targets, end);
-  end = AddSteps<-kFiles>(movable_[side], targets, end);
-  if (const Bitboard scouts = scouts_[side]; scouts != 0) {
-    end = AddLongPlies<1>(scouts, empty, targets, end);
-    end = AddLongPlies<-1>(scouts, empty, targets, end);
-    end = AddLongPlies<kFiles>(scouts, empty, targets, end);
-    end = AddLongPlies<-kFiles>(scouts, empty, targets, end);
-  }
+  Ply* end = AddSteps(movable_[side], targets, plies.begin());
+  if (scouts_[side] != 0) end = AddLongPlies(scouts_[side], Empty(), targets, end);
   plies.EndAt(end);
 }
 

@@ -15,12 +15,12 @@ class PlyList {
  public:
   static constexpr std::size_t kPlyCountMax = 4 * (kSquares - 8);
 
-  // The plies themselves are left uninitialized.
+  // The plies themselves are left uninitialized: writing all of them takes as long as finding the legal ones.
   PlyList() {}
 
   void clear() { size_ = 0; }
   void push_back(Ply ply) { plies_[size_++] = ply; }
-  // Of plies that were written from begin() on.
+  // Of plies that were written from begin() on. One more may be written after them, which does not count.
   void EndAt(const Ply* end) { size_ = end - begin(); }
   std::size_t size() const { return size_; }
   bool empty() const { return size_ == 0; }
@@ -41,7 +41,11 @@ class PlyList {
 
  private:
   std::size_t size_ = 0;
-  std::array<Ply, kPlyCountMax> plies_;
+  // In a union, since an array alone would begin with as many plies as it has room for (a Ply has values to begin
+  // with). One more than can be, since a ply may be written before it is known whether it counts.
+  union {
+    std::array<Ply, kPlyCountMax + 1> plies_;
+  };
 };
 
 }  // namespace flagfall::board
