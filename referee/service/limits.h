@@ -8,8 +8,8 @@
 #include "referee/base/micros.h"
 
 // Everything that a bot could have too much of beyond its connections (referee/gate/limits.h); what it could have too
-// much of within a game stands in referee/match/limits.h. tests/service goes one over each of these, save where that
-// takes a minute of silence or a thousand connections: kStreams, kIdleConnection and the keepalive's.
+// much of within a game stands in referee/match/limits.h. tests/service goes one over each of these, save kStreams,
+// which takes a thousand connections.
 namespace flagfall::limits {
 
 inline constexpr std::uint32_t kProtocolVersion = 1;
