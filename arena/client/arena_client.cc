@@ -21,8 +21,6 @@ constexpr std::size_t kPieceBytes = 32 << 10;
 // The server takes a ping every five seconds.
 constexpr int kKeepaliveMs = 20'000;
 constexpr int kKeepaliveTimeoutMs = 10'000;
-// For an answer. Ratings of a large pool take seconds.
-constexpr std::chrono::seconds kAnswerWithin(120);
 
 // Records of long games are larger than gRPC takes unless told to.
 grpc::ChannelArguments Arguments() {
@@ -100,13 +98,13 @@ class ArenaClient::Impl {
                                 const Request& request) {
     grpc::ClientContext context;
     Prepare(context);
-    context.set_deadline(std::chrono::system_clock::now() + kAnswerWithin);
+    context.set_deadline(std::chrono::system_clock::now() + server_.answer_within);
     Response response;
     const grpc::Status status = (stub_.get()->*method)(&context, request, &response);
     // Ours: no call that has one answer has a deadline of the server's.
     if (status.error_code() == grpc::StatusCode::DEADLINE_EXCEEDED) {
       return absl::DeadlineExceededError(absl::StrCat("the server at ", server_.address, " has not answered within ",
-                                                      kAnswerWithin / std::chrono::seconds(1),
+                                                      server_.answer_within / std::chrono::seconds(1),
                                                       " s; what was asked of it may have been done all the same"));
     }
     FLAGFALL_RETURN_IF_ERROR(StatusOf(status, server_));

@@ -1,6 +1,7 @@
 #ifndef ARENA_CLIENT_ARENA_CLIENT_H_
 #define ARENA_CLIENT_ARENA_CLIENT_H_
 
+#include <chrono>
 #include <functional>
 #include <memory>
 #include <string>
@@ -17,12 +18,15 @@ struct ServerAddress {
   // `tls:host:port`; `host:port` on this machine; `unix:/path`; `insecure:host:port` in the clear over a network.
   std::string address;
   // Who calls; nobody in particular when empty.
-  std::string token;
+  std::string token = {};
   // PEM of the roots that the server's certificate is checked against; the system's when empty.
-  std::string tls_roots;
+  std::string tls_roots = {};
+  // For an answer. Ratings of a large pool take seconds.
+  std::chrono::seconds answer_within = std::chrono::seconds(120);
 };
 
-// ArenaService of a server, as functions. Errors are the service's own; UNAVAILABLE when it cannot be reached.
+// ArenaService of a server, as functions. Errors are the service's own; UNAVAILABLE when it cannot be reached,
+// DEADLINE_EXCEEDED when it does not answer.
 class ArenaClient {
  public:
   // INVALID_ARGUMENT when the address is not one. Does not dial yet.
