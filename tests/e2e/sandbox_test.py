@@ -46,10 +46,10 @@ class SandboxTest(ArenaTest):
         self.need_strict_sandbox()
         self.add_sample("random", "scout")
         lines = self.flagfall("match", "random", "scout", "--ruleset", "barrage", "--sandbox=strict", "--json").stdout
-        uses = [use for use in map(json.loads, lines.splitlines()) if "cpuSeconds" in use or "cpu_seconds" in use]
+        uses = [use for use in map(json.loads, lines.splitlines()) if "cpu_seconds" in use]
         self.assertEqual([use["bot"] for use in uses], ["random", "scout"])
         for use in uses:
-            self.assertGreater(use.get("cpuSeconds", use.get("cpu_seconds")), 0)
+            self.assertGreater(use["cpu_seconds"], 0)
 
     def test_who_may_not_ponder_rests_while_others_think_and_stays_in_the_game(self):
         self.add_bad("ponders", "dreams")
