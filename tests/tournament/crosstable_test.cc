@@ -58,5 +58,30 @@ TEST(Crosstable, WithoutPlayersOrGames) {
   EXPECT_THAT(CrosstableText(ComputeStandings({"ann", "bob"}, {}), 120), testing::HasSubstr("inf"));
 }
 
+TEST(StandingsCsv, HasALineForEachPlayerAndNothingAgainstOneself) {
+  EXPECT_EQ(StandingsCsv(ThreeBots()),
+            "place,bot,games,points,wins,draws,losses,byes,buchholz,sonneborn_berger,elo,elo_error,"
+            "against_marshal,against_sergeant-of-the-guard,against_random\n"
+            "1,marshal,20,17.5,15,5,0,0,0.0,96.25,338.04,191.60,,7.5,10.0\n"
+            "2,sergeant-of-the-guard,20,11.5,9,5,6,0,0.0,52.75,52.51,140.58,2.5,,9.0\n"
+            "3,random,20,1.0,1,0,19,0,0.0,11.50,-511.50,inf,0.0,1.0,\n");
+}
+
+TEST(StandingsCsv, CountsByesAndLeavesThoseWhoHaveNotMetEmpty) {
+  // Two rounds of two games a pairing: ann beats bob twice while cid is left over; then cid has 1.5 against ann while
+  // bob is. A bye is worth two points, and counts as two won games against somebody with as many points as one has
+  // oneself: cid, for one, has Buchholz 2 * 2.5 + 2 * 3.5 and Sonneborn-Berger 1.5 * 2.5 + 2 * 3.5.
+  const std::vector<PlayedGame> games = {{0, 1, v1::RESULT_RED_WINS, 1, 1},
+                                         {1, 0, v1::RESULT_BLUE_WINS, 2, 1},
+                                         {0, 2, v1::RESULT_DRAW, 3, 2},
+                                         {2, 0, v1::RESULT_RED_WINS, 4, 2}};
+  EXPECT_EQ(StandingsCsv(SwissStandings({"ann", "bob", "cid"}, games, 2)),
+            "place,bot,games,points,wins,draws,losses,byes,buchholz,sonneborn_berger,elo,elo_error,"
+            "against_cid,against_ann,against_bob\n"
+            "1,cid,2,3.5,1,1,0,1,12.0,10.75,190.85,inf,,1.5,\n"
+            "2,ann,4,2.5,2,1,1,0,11.0,5.75,88.74,inf,0.5,,2.0\n"
+            "3,bob,2,2.0,0,0,2,1,9.0,4.00,-inf,inf,,0.0,\n");
+}
+
 }  // namespace
 }  // namespace flagfall::arena
