@@ -6,12 +6,12 @@
 #include <ostream>
 #include <random>
 #include <string>
+#include <vector>
 
 #include "referee/rules/board/legality.h"
 #include "referee/rules/board/position_set.h"
 #include "referee/rules/clause_error.h"
 #include "tests/rules/study.h"
-#include "tests/support/status_matchers.h"
 
 namespace flagfall::board {
 namespace {
@@ -95,52 +95,6 @@ TEST(BoardState, R2_4_AScoutsLongPlyRevealsIt) {
   ASSERT_EQ(Play(state, "a1-a2 j9-j8 b1-b4"), "");
   EXPECT_FALSE(state.PieceOf(*ParseSquare("a1")).is_revealed);
   EXPECT_TRUE(state.PieceOf(*ParseSquare("b1")).is_revealed);
-}
-
-struct IllegalRow {
-  const char* ply;
-  const char* clause;
-  const char* message;
-  friend std::ostream& operator<<(std::ostream& out, const IllegalRow& row) { return out << row.ply; }
-};
-
-class IllegalPlyTest : public testing::TestWithParam<IllegalRow> {};
-
-TEST_P(IllegalPlyTest, R2_IsRefusedWithItsClause) {
-  const BoardState state = Study(BoardRules::Classic(), "a1=F b1=B b4=5 c4=2 e4=2 j1=2", "e7=5 j10=F j2=4");
-  const absl::Status status = CheckPly(state, PlyOf(GetParam().ply));
-  EXPECT_EQ(ClauseOf(status), GetParam().clause) << status;
-  EXPECT_THAT(std::string(status.message()), testing::HasSubstr(GetParam().message));
-  EXPECT_EQ(state.IsLegal(PlyOf(GetParam().ply)), status.ok());
-}
-
-constexpr IllegalRow kIllegalRows[] = {
-    {"b4-b5", "", ""},
-    {"c4-c3", "", ""},
-    {"e4-e7", "", ""},
-    {"j1-j2", "", ""},
-    {"b4-b4", "R2.1", "passing is not a ply"},
-    {"a5-a6", "R2.1", "no red piece stands on a5"},
-    {"e7-e6", "R2.1", "no red piece stands on e7"},
-    {"a1-a2", "R2.2", "the Flag on a1 does not move"},
-    {"b1-b2", "R2.2", "the Bomb on b1 does not move"},
-    {"b4-b6", "R2.2", "the Lieutenant on b4 moves one"},
-    {"b4-a5", "R2.2", "not along a file or a row"},
-    {"c4-b4", "R2.2", "leads onto a piece of red's own"},
-    {"e4-a4", "R2.3", "leads through c4, which is not empty"},
-    {"c4-c5", "R1.1", "leads onto a lake"},
-    {"c4-c7", "R1.1", "leads through c5, which is a lake"},
-    {"e4-e8", "R2.3", "leads through e7, which is not empty"},
-    {"j1-j5", "R2.3", "leads through j2, which is not empty"},
-};
-INSTANTIATE_TEST_SUITE_P(Table, IllegalPlyTest, testing::ValuesIn(kIllegalRows));
-
-TEST(CheckPly, R2_1_NumbersOffTheBoard) {
-  const BoardState state = Study(BoardRules::Classic(), "a1=2", "j10=2");
-  for (const Ply ply : {Ply{0, 100}, Ply{200, 3}, Ply{255, 255}}) {
-    EXPECT_EQ(ClauseOf(CheckPly(state, ply)), "R2.1");
-    EXPECT_FALSE(state.IsLegal(ply));
-  }
 }
 
 struct EndRow {
