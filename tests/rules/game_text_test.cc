@@ -75,6 +75,45 @@ TEST(ReplayText, EndsWithTheResult) {
               EndsWith("{\"result\":\"red_wins\",\"reason\":\"no_legal_ply\"}\n"));
 }
 
+// A game of cards up to the first turn: the seed deals these cards to these players.
+constexpr char kCards[] =
+    "ruleset cards\n"
+    "seed 750fd88f0a5a7149673a62c7a4b09795d9e10aa3a1711ae69db793e99db2c0af\n"
+    "blue front S B 5 4 M\n"
+    "red front 6 7 B 2 F\n";
+
+TEST(ReplayText, ListsEveryDecisionOfAGameThatIsNoneOfABoard) {
+  // R7.4, R7.6, R7.8: three cards of Red's can attack, the Scout may peek at any two places, and the Flag is there.
+  EXPECT_EQ(Replayed(kCards),
+            "{\"action\":1,\"side\":\"red\",\"kind\":\"set_up\",\"legal\":null}\n"
+            "{\"action\":1,\"side\":\"blue\",\"kind\":\"set_up\",\"legal\":null}\n"
+            "{\"action\":2,\"side\":\"red\",\"kind\":\"set_up\",\"legal\":null}\n"
+            "{\"action\":3,\"side\":\"red\",\"kind\":\"turn\",\"legal\":["
+            "\"attack 1-1\",\"attack 1-2\",\"attack 1-3\",\"attack 1-4\",\"attack 1-5\","
+            "\"attack 2-1\",\"attack 2-2\",\"attack 2-3\",\"attack 2-4\",\"attack 2-5\","
+            "\"attack 4-1\",\"attack 4-2\",\"attack 4-3\",\"attack 4-4\",\"attack 4-5\","
+            "\"peek 4 at 1 2\",\"peek 4 at 1 3\",\"peek 4 at 1 4\",\"peek 4 at 1 5\",\"peek 4 at 2 3\","
+            "\"peek 4 at 2 4\",\"peek 4 at 2 5\",\"peek 4 at 3 4\",\"peek 4 at 3 5\",\"peek 4 at 4 5\","
+            "\"redeal 5\"]}\n"
+            "{\"result\":null,\"reason\":null}\n");
+  // Blue's Captain takes the Flag.
+  const std::string whole = absl::StrCat(kCards, "red attack 1-1\nblue attack 3-5\n");
+  EXPECT_THAT(Replayed(whole), HasSubstr("{\"action\":4,\"side\":\"blue\",\"kind\":\"turn\",\"legal\":["));
+  EXPECT_THAT(Replayed(whole), testing::Not(HasSubstr("\"action\":5")));
+  EXPECT_THAT(Replayed(whole), EndsWith("{\"result\":\"blue_wins\",\"reason\":\"flag_captured\"}\n"));
+  EXPECT_EQ(Replayed(whole, false), "{\"result\":\"blue_wins\",\"reason\":\"flag_captured\"}\n");
+}
+
+TEST(ReplayText, NamesTheActionThatIsNotLegalAndItsClause) {
+  std::ostringstream out;
+  const absl::Status status = ReplayText(absl::StrCat(kCards, "red attack 3-1\n"), true, out);
+  EXPECT_THAT(status, IsError(absl::StatusCode::kInvalidArgument, "action 3: R7.4: the Bomb on place 3"));
+  EXPECT_EQ(ClauseOf(status), "R7.4");
+  EXPECT_THAT(out.str(), HasSubstr("\"action\":3")) << "what came before is listed";
+  EXPECT_THAT(out.str(), testing::Not(HasSubstr("result")));
+  EXPECT_THAT(Replayed("ruleset cards\noption spotter maybe\n"), HasSubstr("spotter"));
+}
+
 struct BadText {
   const char* text;
   const char* message;
@@ -233,6 +272,36 @@ TEST(ArchiveXml, HoldsTheSetUpsAndThePliesOfTheGame) {
   }
   EXPECT_THAT(*xml, HasSubstr("<player id=\"1\">&lt;b&gt;&amp;&quot;</player>"));
   EXPECT_THAT(*xml, HasSubstr("<result type=\"1\" winner=\"2\"/>"));
+}
+
+// What the archive's types of results are, archive_xml.h says.
+TEST(ArchiveXml, HasAResultForEveryReason) {
+  std::unique_ptr<Game> game;
+  v1::GameRecord record = RandomRecord("duel", 8, game);
+  struct Row {
+    v1::Result result;
+    v1::Reason reason;
+    const char* expected;
+  };
+  for (const Row& row : {
+           Row{v1::RESULT_RED_WINS, v1::REASON_NO_LEGAL_PLY, "type=\"0\" winner=\"1\""},
+           Row{v1::RESULT_BLUE_WINS, v1::REASON_FLAG_CAPTURED, "type=\"1\" winner=\"2\""},
+           Row{v1::RESULT_DRAW, v1::REASON_BOTH_IMMOBILE, "type=\"2\" winner=\"3\""},
+           Row{v1::RESULT_BLUE_WINS, v1::REASON_RESIGNED, "type=\"3\" winner=\"2\""},
+           Row{v1::RESULT_RED_WINS, v1::REASON_ILLEGAL_ACTION, "type=\"3\" winner=\"1\""},
+           Row{v1::RESULT_RED_WINS, v1::REASON_SLOW_READER, "type=\"3\" winner=\"1\""},
+           Row{v1::RESULT_DRAW, v1::REASON_DRAW_AGREED, "type=\"4\" winner=\"3\""},
+           Row{v1::RESULT_DRAW, v1::REASON_ADJUDICATED_MAX_PLIES, "type=\"4\" winner=\"3\""},
+           Row{v1::RESULT_DRAW, v1::REASON_ADJUDICATED_NO_CAPTURE, "type=\"4\" winner=\"3\""},
+           Row{v1::RESULT_RED_WINS, v1::REASON_OUT_OF_TIME, "type=\"11\" winner=\"1\""},
+           Row{v1::RESULT_BLUE_WINS, v1::REASON_DISCONNECTED, "type=\"14\" winner=\"2\""},
+           Row{v1::RESULT_DRAW, v1::REASON_FORFEIT_NO_SHOW, "type=\"14\" winner=\"3\""},
+       }) {
+    record.mutable_outcome()->set_result(row.result);
+    record.mutable_outcome()->set_reason(row.reason);
+    EXPECT_THAT(*ArchiveXmlOf(record), HasSubstr(absl::StrCat("<result ", row.expected, "/>")))
+        << v1::Reason_Name(row.reason);
+  }
 }
 
 TEST(ArchiveXml, RefusesWhatTheArchiveCannotHold) {
