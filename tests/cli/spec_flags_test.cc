@@ -6,6 +6,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 
+#include "absl/strings/str_cat.h"
 #include "tests/support/status_matchers.h"
 #include "tests/support/temp_dir.h"
 
@@ -104,6 +105,72 @@ TEST(SpecFlags, NameTheFlagOrTheFile) {
   EXPECT_THAT(Parse({"--spec", dir.At("none")}), IsError(absl::StatusCode::kNotFound, dir.At("none")));
   EXPECT_THAT(Parse({"--option", "two_squares"}), IsError(absl::StatusCode::kInvalidArgument, "must be NAME=VALUE"));
   EXPECT_THAT(Parse({"--option", "=2"}), IsError(absl::StatusCode::kInvalidArgument, "--option =2"));
+}
+
+TEST(SpecFlags, ThoseWithoutAValueSetTheirFieldAndNothingElse) {
+  struct Row {
+    const char* flag;
+    void (*set)(v1::TournamentSpec&);
+  };
+  for (const Row& row : {
+           Row{"--duplicate", [](v1::TournamentSpec& spec) { spec.set_duplicate(true); }},
+           Row{"--no-third-place", [](v1::TournamentSpec& spec) { spec.set_third_place(false); }},
+           Row{"--no-draw-offers", [](v1::TournamentSpec& spec) { spec.mutable_policy()->set_no_draw_offers(true); }},
+           Row{"--no-resignation", [](v1::TournamentSpec& spec) { spec.mutable_policy()->set_no_resignation(true); }},
+           Row{"--anonymous", [](v1::TournamentSpec& spec) { spec.mutable_policy()->set_anonymous(true); }},
+           Row{"--no-pondering", [](v1::TournamentSpec& spec) { spec.set_pondering(false); }},
+           Row{"--unrated", [](v1::TournamentSpec& spec) { spec.set_rated(false); }},
+       }) {
+    const auto spec = Parse({row.flag});
+    ASSERT_THAT(spec, IsOk()) << row.flag;
+    v1::TournamentSpec expected;
+    row.set(expected);
+    EXPECT_EQ(spec->DebugString(), expected.DebugString()) << row.flag;
+  }
+}
+
+// What the bounds of a test are, `--sprt` says, each by its own word; without `--format` it is a test then.
+TEST(SpecFlags, SprtSetsWhatItsWordsName) {
+  const auto normalized =
+      Parse({"--sprt", "elo0=-2.5", "elo1=5", "alpha=0.01", "beta=0.1", "model=normalized", "--rounds", "9"});
+  ASSERT_THAT(normalized, IsOk());
+  v1::TournamentSpec expected;
+  expected.set_format(v1::TournamentSpec::FORMAT_SPRT);
+  expected.set_rounds(9);
+  expected.mutable_sprt()->set_elo0(-2.5);
+  expected.mutable_sprt()->set_elo1(5);
+  expected.mutable_sprt()->set_alpha(0.01);
+  expected.mutable_sprt()->set_beta(0.1);
+  expected.mutable_sprt()->set_model(v1::Sprt::MODEL_NORMALIZED);
+  EXPECT_EQ(normalized->DebugString(), expected.DebugString());
+
+  const auto logistic = Parse({"--format", "round-robin", "--sprt", "model=logistic"});
+  ASSERT_THAT(logistic, IsOk());
+  expected.Clear();
+  expected.set_format(v1::TournamentSpec::FORMAT_ROUND_ROBIN);
+  expected.mutable_sprt()->set_model(v1::Sprt::MODEL_LOGISTIC);
+  EXPECT_EQ(logistic->DebugString(), expected.DebugString()) << "a format that is given stays";
+}
+
+TEST(SpecFlags, SprtGoesBeforeTheFileWordByWord) {
+  const TempDir dir;
+  const std::string path = dir.Write("spec.json", R"({"sprt": {"elo0": 1, "elo1": 2}})");
+  const auto spec = Parse({"--spec", path, "--sprt", "elo1=7"});
+  ASSERT_THAT(spec, IsOk());
+  EXPECT_EQ(spec->sprt().elo0(), 1);
+  EXPECT_EQ(spec->sprt().elo1(), 7);
+}
+
+TEST(SpecFlags, SprtNamesTheWordThatIsNoneOfIts) {
+  for (const char* word : {"elo2=5", "elo0", "elo0=", "elo1=five", "alpha=0.05x", "beta=", "model=bayesian",
+                           "model=", "model", "=5", "5"}) {
+    EXPECT_THAT(Parse({"--sprt", "elo1=5", word}),
+                IsError(absl::StatusCode::kInvalidArgument,
+                        absl::StrCat("--sprt ", word,
+                                     ": must be elo0=NUMBER, elo1=NUMBER, alpha=NUMBER, beta=NUMBER, model=normalized "
+                                     "or model=logistic")))
+        << word;
+  }
 }
 
 }  // namespace
