@@ -232,6 +232,24 @@ TEST(BluffingText, ShowsTokensClaimsProofsCallsAndTheContest) {
   EXPECT_THAT(drawn(), HasSubstr("a4-a5 attacks, claims 9, tokens 1; declared to be B\n"));
 }
 
+TEST(BluffingText, SaysWhatWasCalledAndWhetherItWasABluff) {
+  struct Row {
+    const char* said;
+    const char* call;
+  };
+  for (const Row& row : {
+           Row{"a4-b4; call movement", "blue called the movement of ply 1: no bluff\n"},
+           Row{"a4-a5 claims 9; call attack", "blue called the attack of ply 1: a bluff\n"},
+           Row{"a4-a5 claims 7; call attack", "blue called the attack of ply 1: no bluff\n"},
+           Row{"a4-a5 claims 7; declare 8; call defence", "red called the defence of ply 1: a bluff\n"},
+           Row{"a4-a5 claims 7; declare 5; call defence", "red called the defence of ply 1: no bluff\n"},
+       }) {
+    Study study("a4=7 j1=F", "a5=5 j10=F b9=5");
+    ASSERT_EQ(study.Do(row.said), "");
+    EXPECT_THAT(Definition().Draw(study.game().ViewFor(v1::OBSERVER_SPECTATOR), false), HasSubstr(row.call));
+  }
+}
+
 TEST(BluffingText, AnyViewAtAllCanBeDrawn) {
   v1::View view;
   v1::BluffingView& bluffing = *view.mutable_bluffing();

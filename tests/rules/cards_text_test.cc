@@ -93,6 +93,44 @@ TEST(CardsText, EveryDeedHasItsWords) {
   EXPECT_EQ(last(), "red laid a new front line\n");
 }
 
+TEST(CardsText, R7_4_EveryEndOfAnAttackHasItsWords) {
+  struct Row {
+    const char* attack;
+    const char* words;
+  };
+  for (const Row& row : {
+           Row{"attack 1-1", "red attacked 1-1, 6 against 5; the attacker stays\n"},
+           Row{"attack 2-1", "red attacked 2-1, 4 against 5; the defender stays\n"},
+           Row{"attack 3-1", "red attacked 3-1, 5 against 5; both are removed\n"},
+       }) {
+    Table table({.front = "6 4 5 F 2"}, {.front = "5 6 2 B F"});
+    table.Red(row.attack);
+    EXPECT_THAT(DrawTable(table.View(v1::OBSERVER_SPECTATOR), false), HasSubstr(absl::StrCat("last: ", row.words)));
+  }
+}
+
+TEST(CardsText, EveryStepIsSaid) {
+  CardsGame beginning(/*has_spotter=*/true, std::string(32, 's'));
+  EXPECT_THAT(DrawTable(beginning.ViewFor(v1::OBSERVER_RED).cards(), false),
+              HasSubstr("both choose their front lines\n"));
+  Table table({.front = "2 F 9 3 4", .hand = "4 5 S"}, {.front = "5 F 2 3 4", .hand = "3 B M"});
+  const auto drawn = [&table] { return DrawTable(table.View(v1::OBSERVER_SPECTATOR), false); };
+  EXPECT_THAT(drawn(), HasSubstr("turn 1; red to take its turn\n"));
+  table.Red("attack 1-1");
+  EXPECT_THAT(drawn(), HasSubstr("turn 1; red to fill its gaps\n"));
+  table.Red("fill 1=5");
+  EXPECT_THAT(drawn(), HasSubstr("turn 2; blue to take its turn\n"));
+  table.Blue("redeal 2");
+  EXPECT_THAT(drawn(), HasSubstr("turn 2; blue to choose a new front line\n"));
+  Random random(1);
+  table.Blue(ActionWords(table.game().Sample(v1::SIDE_BLUE, random)));
+  EXPECT_THAT(drawn(), HasSubstr("turn 3; red to take its turn\n"));
+
+  Table last({.front = "9 F 2 3 4"}, {.front = "5 F 2 3 4"});
+  last.Red("attack 1-2");
+  EXPECT_THAT(DrawTable(last.View(v1::OBSERVER_SPECTATOR), false), HasSubstr("turn 1; the game is over\n"));
+}
+
 TEST(CardsText, AnyViewAtAllCanBeDrawn) {
   v1::CardsView view;
   view.mutable_red()->mutable_hand()->set_size(0xffffffffU);

@@ -85,6 +85,34 @@ TEST(GogoDraw, TheFieldWithPlayersListsAndSituation) {
               HasSubstr("red: 2=?@4010,1010 3=?@30000,0; lost: Monarch\nblue: 12=Trap*@4500,1000; lost: nothing\n"));
 }
 
+TEST(GogoDraw, R8_6_SaysWhatIsAwaitedAndOfWhom) {
+  const auto situation = [](Study& study) {
+    const std::string text = Gogo().Draw(study.game().ViewFor(v1::OBSERVER_SPECTATOR), false);
+    return text.substr(text.find("tick "));
+  };
+  constexpr Point kHere = {4000, 1000};
+  constexpr Point kNear = {4000, 1100};
+  constexpr Point kNext = {4000, 1200};
+  Study study;
+  study.Red(1, Role::kSoldier, kHere).Blue(4, Role::kWorker, kNear).Blue(2, Role::kMonarch, kNext);
+  EXPECT_EQ(situation(study), "tick 1; both teams to move\n");
+  study.Steps();
+  EXPECT_EQ(situation(study), "tick 1; cluster R1 B2 B4; blue to challenge\n");
+  study.Blue("pass");
+  EXPECT_EQ(situation(study), "tick 1; cluster R1 B2 B4; red to challenge after a pass\n");
+  study.Red("challenge 1-4");
+  EXPECT_EQ(situation(study), "tick 1; cluster R1 B2 B4; R1 challenges B4; blue to block\n");
+
+  Study mirrored;
+  mirrored.Blue(1, Role::kSoldier, kHere).Red(4, Role::kWorker, kNear).Red(2, Role::kMonarch, kNext);
+  mirrored.Steps().Red("pass").Blue("challenge 1-4");
+  EXPECT_EQ(situation(mirrored), "tick 1; cluster R2 R4 B1; B1 challenges R4; red to block\n");
+
+  Study last(FieldRules{.max_ticks = 1});
+  last.Steps();
+  EXPECT_EQ(situation(last), "tick 1; the game is over\n");
+}
+
 TEST(GogoDraw, AnyViewAtAll) {
   v1::View view;
   EXPECT_THAT(Gogo().Draw(view, false), HasSubstr("red: nobody in play; lost: nothing"));
