@@ -2,6 +2,7 @@
 #include "arena/replay/finished_replay.h"
 
 #include <gmock/gmock.h>
+#include <google/protobuf/text_format.h>
 #include <gtest/gtest.h>
 
 #include <map>
@@ -187,6 +188,62 @@ TEST(FinishedReplay, NotesAResignationAnIllegalPlyAndALateOne) {
   played.record.mutable_outcome()->set_reason(v1::REASON_RESIGNED);
   replay = ReplayOf(played);
   EXPECT_EQ(replay.notes(replay.notes_size() - 1).kind(), v1::ReplayNote::KIND_RESIGNED);
+}
+
+TEST(FinishedReplay, NotesEachThingThatIsNoStepWithItsWordsAndClause) {
+  v1::Ruleset ruleset;
+  ruleset.set_id("barrage");
+  const PlayedMatch played = PlayRandomMatch(ruleset, 5, 6);
+  struct Row {
+    // A RecordEntry in protobuf's text form.
+    const char* entry;
+    // What it is noted as, in the same form; without the step and the time, which are the same for all.
+    const char* note;
+  };
+  for (const Row& row : {
+           Row{"side: SIDE_RED resigned {}", "side: SIDE_RED kind: KIND_RESIGNED"},
+           Row{"side: SIDE_RED offered_draw {}", "side: SIDE_RED kind: KIND_OFFERED_DRAW"},
+           Row{"side: SIDE_BLUE accepted_draw {}", "side: SIDE_BLUE kind: KIND_ACCEPTED_DRAW"},
+           Row{"side: SIDE_BLUE disconnected {}", "side: SIDE_BLUE kind: KIND_DISCONNECTED"},
+           Row{"side: SIDE_BLUE disconnected { for_good: true }",
+               "side: SIDE_BLUE kind: KIND_DISCONNECTED text: 'for good'"},
+           Row{"side: SIDE_RED disconnected { for_good: true slow_reader: true }",
+               "side: SIDE_RED kind: KIND_DISCONNECTED text: 'did not read its messages'"},
+           Row{"aborted { outcome { result: RESULT_VOID detail: 'the disk is full' } }",
+               "kind: KIND_ABORTED text: 'the disk is full'"},
+           Row{"side: SIDE_RED acted {}", "side: SIDE_RED kind: KIND_ILLEGAL_ACTION text: 'no action' clause: 'R10.3'"},
+           Row{"side: SIDE_RED acted { action {} }",
+               "side: SIDE_RED kind: KIND_ILLEGAL_ACTION text: 'no action' clause: 'R10.3'"},
+           Row{"side: SIDE_BLUE acted { oversized_action_bytes: 65537 }",
+               "side: SIDE_BLUE kind: KIND_ILLEGAL_ACTION text: 'an action of 65537 bytes' clause: 'R10.3'"},
+       }) {
+    v1::GameRecord record = played.record;
+    v1::RecordEntry& entry = *record.add_entries();
+    ASSERT_TRUE(google::protobuf::TextFormat::ParseFromString(row.entry, &entry)) << row.entry;
+    entry.set_at_micros(1'000'000'000);
+    v1::ReplayNote expected;
+    ASSERT_TRUE(google::protobuf::TextFormat::ParseFromString(row.note, &expected)) << row.note;
+    expected.set_step(6);
+    expected.set_at_ms(1'000'000);
+    const auto replay = FinishedReplay(record, v1::GameSummary());
+    ASSERT_THAT(replay, IsOk()) << row.entry;
+    ASSERT_GT(replay->notes_size(), 0) << row.entry;
+    EXPECT_EQ(replay->notes(replay->notes_size() - 1).DebugString(), expected.DebugString()) << row.entry;
+  }
+}
+
+// The clock was looked at; a decision was handed over: nobody need be told.
+TEST(FinishedReplay, NotesNothingOfTheHostsOwnDoings) {
+  v1::Ruleset ruleset;
+  ruleset.set_id("barrage");
+  PlayedMatch played = PlayRandomMatch(ruleset, 5, 6);
+  const int notes = ReplayOf(played).notes_size();
+  played.record.add_entries()->mutable_time_passed();
+  v1::RecordEntry& sent = *played.record.add_entries();
+  sent.set_side(v1::SIDE_RED);
+  sent.mutable_decision_sent();
+  played.record.add_entries();
+  EXPECT_EQ(ReplayOf(played).notes_size(), notes);
 }
 
 TEST(FinishedReplay, OfAGameThatEndedBeforeBothSetUpsWereInShowsWhatThereWas) {
