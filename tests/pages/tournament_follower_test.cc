@@ -3,8 +3,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <initializer_list>
 #include <set>
 
+#include "absl/strings/str_cat.h"
 #include "arena/tournament/format_spec.h"
 #include "tests/store/ledger.h"
 #include "tests/support/status_matchers.h"
@@ -157,6 +159,38 @@ TEST_F(TournamentFollowerTest, ASwissRoundHasItsMatchesAndItsBye) {
   EXPECT_EQ(round->matches(0).first_points() + round->matches(0).second_points(), 2);
   EXPECT_THAT(round->matches(0).games(), ElementsAre(1, 2));
   EXPECT_EQ(follower->Page(*database_, {}).rounds(), 2u) << "the next is drawn when all results are in";
+}
+
+// Games of other tournaments and rounds are not a round's, and one that is stored runs no more, though it may still be
+// said to for a moment.
+TEST_F(TournamentFollowerTest, AMatchRunsWhileAGameOfItRuns) {
+  Create(Spec::FORMAT_SWISS, {"ann", "bob", "cid"}, 3);
+  const auto follower = Follow();
+  const auto match_while = [&](std::initializer_list<std::uint32_t> numbers) {
+    TournamentNow now;
+    for (const std::uint32_t number : numbers) {
+      v1::LiveGame& game = now.running.emplace_back();
+      game.set_tournament_id(2);
+      game.set_game_id(absl::StrCat("2-", number));
+    }
+    v1::LiveGame& other = now.running.emplace_back();
+    other.set_tournament_id(1);
+    other.set_game_id("1-2");
+    return follower->Round(1, now)->matches(0);
+  };
+  ASSERT_EQ(tournament_, 2);
+  EXPECT_FALSE(match_while({}).is_running());
+  EXPECT_FALSE(match_while({3}).is_running()) << "of the next round";
+  EXPECT_TRUE(match_while({1}).is_running());
+  EXPECT_THAT(match_while({1}).games(), ElementsAre(1));
+  EXPECT_EQ(match_while({1}).games_stored(), 0U);
+  EXPECT_THAT(match_while({1, 2}).games(), ElementsAre(1, 2));
+  Play(1);
+  ASSERT_THAT(follower->Update(*database_), IsOk());
+  EXPECT_FALSE(match_while({1}).is_running());
+  EXPECT_TRUE(match_while({1, 2}).is_running());
+  EXPECT_THAT(match_while({1, 2}).games(), ElementsAre(1, 2));
+  EXPECT_EQ(match_while({1, 2}).games_stored(), 1U);
 }
 
 TEST_F(TournamentFollowerTest, AKnockoutsWinnersGoOn) {
