@@ -22,8 +22,6 @@ namespace {
 using google::protobuf::util::TimeUtil;
 
 constexpr std::int32_t kNanosMax = 999'999'999;
-// A list of games may read all of them, and there are more ways to ask for one than answers that can be kept.
-constexpr std::chrono::seconds kListWithin{2};
 
 absl::StatusOr<std::optional<Micros>> TimeIn(const google::protobuf::Timestamp& time, bool is_given,
                                              absl::string_view field) {
@@ -113,12 +111,13 @@ absl::StatusOr<v1::Tournament> Answer(Database& database, const v1::GetTournamen
   return message;
 }
 
-absl::StatusOr<v1::ListGamesResponse> Answer(Database& database, const v1::ListGamesRequest& request, Asker asker) {
+absl::StatusOr<v1::ListGamesResponse> Answer(Database& database, const v1::ListGamesRequest& request, Asker asker,
+                                             std::chrono::milliseconds within) {
   FLAGFALL_ASSIGN_OR_RETURN(const int page_size, PageSize(request.page_size()));
   FLAGFALL_ASSIGN_OR_RETURN(const std::optional<std::int64_t> before, Before(request.page_token()));
   FLAGFALL_ASSIGN_OR_RETURN(const GameFilter filter, FilterOf(request));
   std::optional<TimeLimit> limit;
-  if (asker != Asker::kHost) limit.emplace(database, kListWithin);
+  if (asker != Asker::kHost) limit.emplace(database, within);
   absl::StatusOr<GamePage> page = ListGames(database, filter, before, page_size);
   if (absl::IsDeadlineExceeded(page.status())) {
     return absl::UnavailableError("few games are so, and it takes too long to find them");

@@ -1,11 +1,18 @@
 #include "arena/queries/queries.h"
 
 #include <gmock/gmock.h>
+#include <google/protobuf/util/time_util.h>
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <string>
 #include <thread>
+#include <vector>
 
+#include "absl/strings/str_cat.h"
 #include "arena/queries/check_ledger.h"
 #include "arena/queries/check_schedules.h"
 #include "arena/store/tournaments.h"
@@ -17,6 +24,11 @@
 
 namespace flagfall::arena {
 namespace {
+
+using google::protobuf::util::TimeUtil;
+
+// When game `number` of ResultOf began.
+std::int64_t InNanos(std::uint32_t number) { return (1'700'000'000 + std::int64_t{number}) * 1'000'000'000; }
 
 class QueriesTest : public testing::Test {
  protected:
@@ -75,6 +87,102 @@ TEST_F(QueriesTest, TheFirstOfAPairIsThatOfTheSchedule) {
   ASSERT_TRUE(database_->Execute("UPDATE games SET first_of_pair = 2 WHERE number > 2").ok());
   EXPECT_THAT(CheckSchedules(*database_),
               IsError(absl::StatusCode::kDataLoss, "the first of its pair is game 1, not 2"));
+}
+
+TEST_F(QueriesTest, GamesAreListedFromATimeOnAndBeforeAnother) {
+  for (std::uint32_t number = 1; number <= 4; ++number) MustStore(*database_, ResultOf(tournament_, number));
+  struct Row {
+    const char* what;
+    std::optional<std::int64_t> min;
+    std::optional<std::int64_t> max;
+    std::vector<std::string> games;
+  };
+  constexpr std::int64_t kMicro = 1'000;
+  for (const Row& row : {
+           Row{"any time", {}, {}, {"1-4", "1-3", "1-2", "1-1"}},
+           Row{"one that begins then is in", InNanos(2), {}, {"1-4", "1-3", "1-2"}},
+           Row{"a microsecond later it is not", InNanos(2) + kMicro, {}, {"1-4", "1-3"}},
+           Row{"one that begins at the end is out", {}, InNanos(3), {"1-2", "1-1"}},
+           Row{"a microsecond later it is in", {}, InNanos(3) + kMicro, {"1-3", "1-2", "1-1"}},
+           Row{"both", InNanos(2), InNanos(4), {"1-3", "1-2"}},
+           Row{"nothing is between", InNanos(3), InNanos(2), {}},
+       }) {
+    v1::ListGamesRequest request;
+    if (row.min.has_value()) *request.mutable_start_time_min() = TimeUtil::NanosecondsToTimestamp(*row.min);
+    if (row.max.has_value()) *request.mutable_start_time_max() = TimeUtil::NanosecondsToTimestamp(*row.max);
+    const auto answer = Answer(*database_, request);
+    ASSERT_THAT(answer, IsOk()) << row.what;
+    std::vector<std::string> games;
+    for (const v1::GameSummary& game : answer->games()) games.push_back(game.game_id());
+    EXPECT_EQ(games, row.games) << row.what;
+  }
+}
+
+// The first and the last moment of protobuf's Timestamp, and what lies beyond them.
+TEST_F(QueriesTest, ATimeIsOneOfTheYears1To9999) {
+  constexpr std::int64_t kFirst = -62'135'596'800;
+  constexpr std::int64_t kLast = 253'402'300'799;
+  struct Row {
+    std::int64_t seconds;
+    std::int32_t nanos;
+    bool is_time;
+  };
+  for (const Row& row : {Row{kFirst, 0, true}, Row{kLast, 999'999'999, true}, Row{kFirst - 1, 0, false},
+                         Row{kLast + 1, 0, false}, Row{0, -1, false}, Row{0, 1'000'000'000, false}}) {
+    for (const char* field : {"start_time_min", "start_time_max"}) {
+      SCOPED_TRACE(absl::StrCat(field, " ", row.seconds, " s ", row.nanos, " ns"));
+      v1::ListGamesRequest request;
+      google::protobuf::Timestamp& time = field == absl::string_view("start_time_min")
+                                              ? *request.mutable_start_time_min()
+                                              : *request.mutable_start_time_max();
+      time.set_seconds(row.seconds);
+      time.set_nanos(row.nanos);
+      const absl::Status status = Answer(*database_, request).status();
+      if (row.is_time) {
+        EXPECT_THAT(status, IsOk());
+      } else {
+        EXPECT_THAT(status, IsError(absl::StatusCode::kInvalidArgument,
+                                    absl::StrCat(field, " is no time between the years 1 and 9999")));
+      }
+    }
+  }
+}
+
+TEST_F(QueriesTest, AListOfGamesThatTakesTooLongIsGivenUpButForAHost) {
+  std::vector<GameResult> results;
+  for (std::uint32_t number = 1; number <= 500; ++number) results.push_back(ResultOf(tournament_, number));
+  ASSERT_THAT(StoreResults(*database_, results), IsOk());
+  v1::ListGamesRequest request;
+  request.set_plies_min(1'000'000);
+  constexpr std::chrono::milliseconds kNone{0};
+  EXPECT_THAT(Answer(*database_, request, Asker::kAnybody, kNone),
+              IsError(absl::StatusCode::kUnavailable, "few games are so"));
+  EXPECT_THAT(Answer(*database_, request, Asker::kHost, kNone), IsOk());
+  EXPECT_THAT(Answer(*database_, request, Asker::kAnybody), IsOk()) << "the limit is over with its list";
+}
+
+TEST_F(QueriesTest, TournamentsArePagedFromTheNewest) {
+  for (int i = 0; i < 2; ++i) {
+    ASSERT_THAT(CreateTournament(*database_, CompleteSpecOf({"ann", "bob"}), kPool, Micros(3)), IsOk());
+  }
+  v1::ListTournamentsRequest request;
+  request.set_page_size(1);
+  for (const std::uint32_t id : {3U, 2U, 1U}) {
+    const auto page = Answer(*database_, request);
+    ASSERT_THAT(page, IsOk());
+    ASSERT_EQ(page->tournaments_size(), 1);
+    EXPECT_EQ(page->tournaments(0).id(), id);
+    EXPECT_EQ(page->next_page_token().empty(), id == 1) << "none is older than the first";
+    request.set_page_token(page->next_page_token());
+  }
+}
+
+TEST_F(QueriesTest, AViewIsSomeObservers) {
+  MustStore(*database_, ResultOf(tournament_, 1));
+  v1::GetGameViewRequest request;
+  request.set_game_id("1-1");
+  EXPECT_THAT(Answer(*database_, request), IsError(absl::StatusCode::kInvalidArgument,
+                                                   "observer is not given; it may be red, blue, spectator or all"));
 }
 
 }  // namespace
