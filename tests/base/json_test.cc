@@ -2,9 +2,12 @@
 
 #include <gtest/gtest.h>
 
+#include <memory>
 #include <string>
 
+#include "absl/strings/str_cat.h"
 #include "flagfall/v1/arena.pb.h"
+#include "flagfall/v1/gogo.pb.h"
 #include "tests/support/status_matchers.h"
 
 namespace flagfall::arena {
@@ -69,6 +72,37 @@ TEST(Json, BadRowsNameTheFieldAndWhatWouldBeRight) {
   EXPECT_THAT(FromJson(R"({"options": [{"type": "integer"}]})", "bot.json", manifest),
               IsError(absl::StatusCode::kInvalidArgument,
                       "bot.json, line 1: options[0].type is \"integer\"; it must be one of TYPE_INTEGER, TYPE_NUMBER"));
+}
+
+TEST(Json, AValueOfTheWrongTypeIsToldWhatItsFieldTakes) {
+  struct Row {
+    const google::protobuf::Message& message;
+    const char* text;
+    const char* error;
+  };
+  const v1::TournamentSpec spec;
+  const v1::GogoPlayer player;
+  for (const Row& row : {
+           Row{player, R"({"x": 2147483648})",
+               "x is 2147483648; it must be a whole number from -2147483648 to 2147483647"},
+           Row{spec, R"({"games": "two"})", "games is \"two\"; it must be a whole number from 0 to 4294967295"},
+           Row{spec, R"({"policy": {"lag_gain_micros": 0.5}})",
+               "policy.lag_gain_micros is 0.5; it must be a whole number from -9223372036854775808 to "
+               "9223372036854775807"},
+           Row{spec, R"({"seed": -1})", "seed is -1; it must be a whole number from 0 to 18446744073709551615"},
+           Row{spec, R"({"sprt": {"elo0": "five"}})", "sprt.elo0 is \"five\"; it must be a number"},
+           Row{spec, R"({"duplicate": "maybe"})", "duplicate is \"maybe\"; it must be true or false"},
+           Row{spec, R"({"name": 3})", "name is 3; it must be a text in double quotes"},
+           Row{spec, R"({"sprt": {"model": "bayesian"}})",
+               "sprt.model is \"bayesian\"; it must be one of MODEL_LOGISTIC, MODEL_NORMALIZED"},
+           Row{spec, R"({"sprt": 5})",
+               "sprt is 5; it must be an object with the fields elo0, elo1, alpha, beta, model"},
+       }) {
+    const std::unique_ptr<google::protobuf::Message> message(row.message.New());
+    EXPECT_THAT(FromJson(row.text, "it.json", *message),
+                IsError(absl::StatusCode::kInvalidArgument, absl::StrCat("it.json, line 1: ", row.error)))
+        << row.text;
+  }
 }
 
 TEST(Json, DeepNestingIsRefusedAndHarmless) {
