@@ -5,6 +5,7 @@
 #include <chrono>
 
 #include "absl/strings/ascii.h"
+#include "arena/store/record_codec.h"
 #include "arena/store/tournaments.h"
 #include "arena/web/answer.h"
 #include "flagfall/v1/arena_service.pb.h"
@@ -236,6 +237,27 @@ TEST_F(ApiTest, AnErrorOfTheHostsIsLoggedAndNotTold) {
   EXPECT_THAT(answer.body, HasSubstr("its host's log says why"));
   EXPECT_THAT(answer.body, Not(HasSubstr("flagfall.db")));
   EXPECT_THAT(site_.Log(), testing::ElementsAre(HasSubstr("flagfall.db: game 1-7")));
+}
+
+// The ledger gives the record out, but its game cannot be played: not the asker's fault, whatever is asked for.
+TEST_F(ApiTest, AStoredGameThatCannotBePlayedAgainIsTheHostsError) {
+  site_.Store(match_);
+  v1::GameRecord damaged = match_.record;
+  damaged.mutable_ruleset()->mutable_options(0)->set_value("no such value");
+  const auto encoded = EncodeRecord(damaged);
+  ASSERT_TRUE(encoded.ok());
+  Database& database = site_.database();
+  ASSERT_TRUE(database.Execute("DROP TRIGGER game_records_are_final; DROP TRIGGER games_are_final").ok());
+  ASSERT_TRUE(database.Prepare("UPDATE game_records SET record = ?1").BindBlob(encoded->compressed).Run().ok());
+  ASSERT_TRUE(database.Prepare("UPDATE games SET record_sha256 = ?1").BindBlob(encoded->sha256).Run().ok());
+  EXPECT_EQ(StatusOf("/api/v1/games/1-7/record"), 200);
+  for (const char* path : {"/api/v1/games/1-7", "/api/v1/games/1-7/text", "/api/v1/games/1-7/xml"}) {
+    const WireAnswer answer = site_.Get(path);
+    EXPECT_EQ(answer.status, 500) << path;
+    EXPECT_THAT(answer.body, HasSubstr("its host's log says why")) << path;
+    EXPECT_THAT(answer.body, Not(HasSubstr("no such value"))) << path;
+  }
+  EXPECT_THAT(site_.Log(), testing::Contains(HasSubstr("no such value")));
 }
 
 }  // namespace
