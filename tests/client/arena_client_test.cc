@@ -4,8 +4,10 @@
 #include <gtest/gtest.h>
 
 #include "referee/gate/listener.h"
+#include "tests/service/playing_hall.h"
 #include "tests/support/status_matchers.h"
 #include "tests/support/temp_dir.h"
+#include "tests/support/tls_identities.h"
 
 namespace flagfall::arena {
 namespace {
@@ -39,6 +41,42 @@ TEST(ArenaClient, DialsNoAddressThatWouldShowATokenToANetwork) {
               IsError(absl::StatusCode::kInvalidArgument, "write tls:arena.example:1961"));
   EXPECT_THAT(Ask({.address = "https://arena.example"}),
               IsError(absl::StatusCode::kInvalidArgument, "which is a web address; write tls:HOST:PORT"));
+}
+
+// Of a connection that the transport refuses, the library's own words help nobody. A referee stands for the server: it
+// listens as the server does, and answers what it does not know.
+class ArenaClientAndTls : public testing::Test {
+ protected:
+  ArenaClientAndTls() : hall_(std::chrono::seconds(60), identity_) {}
+
+  const TlsIdentity identity_ = MakeTlsIdentity();
+  PlayingHall hall_;
+};
+
+TEST_F(ArenaClientAndTls, ReachesAServerWhoseRootItHasBeenGiven) {
+  EXPECT_THAT(Ask({.address = "tls:" + hall_.tcp_address(), .tls_roots = identity_.certificate_chain}),
+              IsError(absl::StatusCode::kUnimplemented, ""));
+}
+
+TEST_F(ArenaClientAndTls, SaysHowToTrustARootThatItDoesNotKnow) {
+  const std::string address = "tls:" + hall_.tcp_address();
+  EXPECT_THAT(Ask({.address = address, .tls_roots = MakeTlsIdentity().certificate_chain}),
+              IsError(absl::StatusCode::kUnavailable,
+                      "cannot reach the server at " + address +
+                          ": no root that is trusted here has signed its certificate for that name; give the host's "
+                          "own root with --tls-ca FILE (or FLAGFALL_TLS_CA) ("));
+}
+
+TEST_F(ArenaClientAndTls, SaysToWriteTlsWhereTheServerSpeaksIt) {
+  EXPECT_THAT(Ask({.address = hall_.tcp_address()}),
+              IsError(absl::StatusCode::kUnavailable,
+                      "it ended the connection; where it speaks TLS, write tls:" + hall_.tcp_address() + " ("));
+}
+
+TEST(ArenaClient, SaysToLeaveOutTlsWhereTheServerSpeaksNone) {
+  PlayingHall hall;
+  EXPECT_THAT(Ask({.address = "tls:" + hall.tcp_address()}),
+              IsError(absl::StatusCode::kUnavailable, "it speaks no TLS there; leave out tls: ("));
 }
 
 }  // namespace
