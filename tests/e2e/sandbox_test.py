@@ -1,5 +1,6 @@
 """Games between bots in a strict sandbox, and what is left after them."""
 
+import collections
 import json
 import os
 import pathlib
@@ -50,6 +51,13 @@ class SandboxTest(ArenaTest):
         self.assertEqual([use["bot"] for use in uses], ["random", "scout"])
         for use in uses:
             self.assertGreater(use["cpu_seconds"], 0)
+        shown, record = self.flagfall("game", "show", "1-1").stdout, self.record("1-1")
+        for side in ("red", "blue"):
+            use = collections.Counter({name: int(amount) for name, amount in record[f"{side}_use"].items()})
+            said = (f"\n{side}'s bot: {use['bytes_from_bot']} bytes of messages from it, {use['bytes_to_bot']} to it; "
+                    f"CPU {use['cpu_micros'] / 1e6:.2f} s, off its turns {use['off_turn_cpu_micros'] / 1e6:.2f} s; "
+                    f"memory {use['memory_bytes_peak'] // 2**20} MiB at most; processes {use['processes']}\n")
+            self.assertIn(said, shown)
 
     def test_who_may_not_ponder_rests_while_others_think_and_stays_in_the_game(self):
         self.add_bad("ponders", "dreams")
