@@ -107,6 +107,21 @@ class Submission(HostingTest):
         self.assertTrue(all(row["reason"] and row["steps"] for row in submissions))
         self.assertIn("no compiler", submissions[-1]["reason"])
 
+    def test_who_does_not_pass_the_check_is_told_the_steps_that_failed(self):
+        why = "1 starts and dials in: its process exited with code 3; it had printed: my book is gone"
+        error = self.fails(self.write_bot("bookless", command=["/bin/sh", "-c", "echo my book is gone; exit 3"]),
+                           "failed, checking: it did not pass the check; required steps that failed: " + why)
+        self.assertIn("`flagfall bot check DIR` does the same with you", error)
+        submission, = self.json("bot", "submissions")
+        self.assertEqual((submission["state"], submission["entry"]), ("STATE_FAILED", "bookless@1"))
+        self.assertIn(why, submission["reason"])
+        log = self.flagfall("bot", "log", "bookless").stdout
+        self.assertRegex(log, r" 1 FAILED    starts and dials in\n.*\n +mend: ")
+        self.assertTrue(log.endswith("What it printed:\nmy book is gone\n"), log)
+        self.assertEqual(self.json("bot", "list", "--all"), [])
+        self.assertEqual(self.entries(), [])
+        self.assert_nothing_in_staging()
+
     def test_names_are_first_come_first_served(self):
         for user in ("amy", "ben"):
             self.flagfall("user", "add", user)
