@@ -39,8 +39,8 @@ Finding AcceptsAdjudication(Course& course) {
 Finding TakesDrawOffers(Course& course) {
   FLAGFALL_ASSIGN_OR_RETURN(const auto table,
                             PlayInto(course.hall, {.ruleset = course.ruleset(), .is_peaceful = true}, 2));
+  table->TakeDraws();
   for (int offer = 0; offer < kOffers && !table->is_over(); ++offer) {
-    if (table->draw_offers() > 0) table->OpponentAcceptsDraw(SteadyNow());
     table->OpponentOffersDraw(SteadyNow());
     FLAGFALL_RETURN_IF_ERROR(PlayFor(course.hall, *table, 1));
   }

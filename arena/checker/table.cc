@@ -88,8 +88,8 @@ void Table::Hear(const v1::PlayRequest& request, Micros now) {
   } else if (request.has_resign()) {
     match_->Resigned(spec_.side, now);
   } else if (request.has_offer_draw()) {
-    ++draw_offers_;
     match_->OfferedDraw(spec_.side, now);
+    if (takes_draws_) match_->AcceptedDraw(OpponentOf(spec_.side), now);
   } else if (request.has_accept_draw()) {
     match_->AcceptedDraw(spec_.side, now);
   }
@@ -151,11 +151,6 @@ void Table::OpponentResigns(Micros now) {
 
 void Table::OpponentOffersDraw(Micros now) {
   match_->OfferedDraw(OpponentOf(spec_.side), now);
-  Pump(now);
-}
-
-void Table::OpponentAcceptsDraw(Micros now) {
-  match_->AcceptedDraw(OpponentOf(spec_.side), now);
   Pump(now);
 }
 

@@ -66,10 +66,11 @@ class Table {
   void HoldOpponent(bool is_held, Micros now);
   void OpponentResigns(Micros now);
   void OpponentOffersDraw(Micros now);
-  void OpponentAcceptsDraw(Micros now);
   void Abort(Micros now);
   // The host declares the result; the bot is told `reason`.
   void EndAs(v1::Result result, v1::Reason reason, Micros now);
+  // From now on the opponent takes each draw that the bot offers, at once: its next ply would decline it.
+  void TakeDraws() { takes_draws_ = true; }
   // Called for each message to the bot before it is sent.
   void SetAlter(std::function<void(v1::PlayResponse&)> alter) { alter_ = std::move(alter); }
   // The bot's next action is taken for lost on its way.
@@ -95,7 +96,6 @@ class Table {
   std::optional<v1::DecisionKind> open() const;
   bool has_lost_action() const { return has_lost_action_; }
   bool IsOpponentToAct() const { return opponent_decision_ != 0; }
-  int draw_offers() const { return draw_offers_; }
   // The least that the bot's clock showed at a decision after the set-up; absent before.
   std::optional<Micros> least_clock() const { return least_clock_; }
   Micros slowest_answer() const { return slowest_answer_; }
@@ -133,12 +133,12 @@ class Table {
   // 0: it has nothing to decide.
   std::uint32_t opponent_decision_ = 0;
   bool is_held_ = false;
+  bool takes_draws_ = false;
   bool loses_next_action_ = false;
   bool has_lost_action_ = false;
 
   std::map<v1::DecisionKind, int> answers_;
   int answered_ = 0;
-  int draw_offers_ = 0;
   std::optional<Micros> least_clock_;
   Micros slowest_answer_{};
 };

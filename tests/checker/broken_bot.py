@@ -22,8 +22,12 @@ from flagfall.v1 import game_pb2 as game  # noqa: E402
 
 ARMY = [1, 2, 2, 3, 9, 10, 11, 12]
 FOREVER = 1_000_000
+# By fault, the decision that it answers by resigning, in every game.
+RESIGNS_AT = {"resigns": 8, "resigns_at_once": 1}
 DIAL_FOR_S = 10
 PAUSE_S = 0.1
+# `answers_unasked` gives one more answer when it has been asked nothing for so long.
+UNASKED_AFTER_S = 0.2
 
 
 class Broken(Exception):
@@ -37,6 +41,8 @@ class Bot:
         self.games = {}
         self.latest = None
         self.acts = 0
+        # By game, the decision that it answered last.
+        self.answered = {}
         self.is_back = False
         self.is_heard = False
         self.resumed = set()
@@ -119,6 +125,8 @@ class Bot:
             raise Broken
         elif kind == "draw_offered" and FAULT == "dies_of_draw_offer":
             raise Broken
+        elif kind == "draw_offered" and FAULT == "accepts_draws":
+            self.say(accept_draw=service.AcceptDraw(game_id=response.draw_offered.game_id))
         elif kind == "ping" and FAULT != "no_pong":
             self.say(pong=service.Pong(nonce=response.ping.nonce))
 
@@ -135,6 +143,8 @@ class Bot:
         self.games.pop(over.game_id)
         if FAULT == "ends_with_the_game":
             raise Broken
+        if FAULT == "dies_of_agreed_draw" and over.outcome.reason == game.REASON_DRAW_AGREED:
+            raise Broken
         if FAULT == "dies_of_unknown_reason":
             game.Reason.Name(over.outcome.reason)
 
@@ -146,13 +156,25 @@ class Bot:
         first = min(self.games, key=lambda game_id: int(game_id.rpartition("-")[2]))
         if FAULT == "comes_back_to_one" and required.game_id in self.resumed - {first}:
             return
+        if required.decision == RESIGNS_AT.get(FAULT):
+            self.say(resign=service.Resign(game_id=required.game_id))
+            return
+        if FAULT in ("offers_draws", "dies_of_agreed_draw"):
+            self.say(offer_draw=service.OfferDraw(game_id=required.game_id))
         time.sleep(self.thinks_for(required))
         self.acts += 1
+        self.answered[required.game_id] = required.decision
         act = service.Act(game_id=required.game_id, decision=required.decision, action=self.action(required))
         self.spoil(act)
         self.say(act=act)
+        if FAULT == "answers_unasked":
+            threading.Timer(UNASKED_AFTER_S, self.answer_unasked, [act]).start()
         if FAULT == "undecodable" and self.acts == 20:
             self.outbox.put(b"\xff" * 40)
+
+    def answer_unasked(self, last):
+        if last.game_id in self.games and self.answered[last.game_id] == last.decision:
+            self.say(act=service.Act(game_id=last.game_id, decision=last.decision + 1, action=last.action))
 
     def thinks_for(self, required):
         """Seconds."""

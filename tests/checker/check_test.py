@@ -127,6 +127,43 @@ class BrokenBots(CheckTest):
         self.wait_until_nobody_is_left()
 
 
+class Gestures(CheckTest):
+    """What a bot does in a game beside answering: steps tell of it, and none that may be done is a fault."""
+
+    def steps(self, fault, *titles, code=0):
+        numbers = {step["title"]: str(step["number"]) for step in self.json("bot", "check", "--list")}
+        steps = self.check(self.broken(fault), "--only", ",".join(numbers[title] for title in titles), code=code)["steps"]
+        return [(step["verdict"], step["detail"]) for step in steps if step["title"] in titles]
+
+    def test_draws_may_be_taken_and_offered(self):
+        for fault, saying in [("accepts_draws", "agreed"), ("offers_draws", "agreed"), ("nothing", "declined, ")]:
+            with self.subTest(fault):
+                (verdict, detail), = self.steps(fault, "takes or passes over a draw offer")
+                self.assertEqual(verdict, "VERDICT_PASSED")
+                self.assertTrue(detail.startswith(saying), detail)
+
+    def test_after_a_draw_that_it_offered_it_plays_on(self):
+        (verdict, detail), = self.steps("dies_of_agreed_draw", "takes or passes over a draw offer", code=1)
+        self.assertEqual(verdict, "VERDICT_FAILED")
+        self.assertIn("in the next game: its process exited with code 1", detail)
+
+    def test_games_may_be_given_up_but_not_all_of_them_at_once(self):
+        title = "plays whole games of barrage as Red and as Blue"
+        (verdict, detail), = self.steps("resigns", title)
+        self.assertEqual(verdict, "VERDICT_PASSED")
+        self.assertIn("resigned", detail)
+        (verdict, detail), = self.steps("resigns_at_once", "plays the next game after a game over", code=1)
+        self.assertEqual(verdict, "VERDICT_FAILED")
+        self.assertIn("were over before it had given", detail)
+
+    def test_who_answers_unasked_is_told_so(self):
+        # In the first of them the opponent thinks for long, so that there is nothing to answer.
+        *_, (verdict, detail) = self.steps("answers_unasked", "rests while its opponent thinks",
+                                           "answers the decision that is open", code=1)
+        self.assertEqual(verdict, "VERDICT_FAILED")
+        self.assertIn("while it had nothing to decide", detail)
+
+
 class TheCommand(CheckTest):
     def test_prints_why_and_how_to_mend(self):
         exits = self.broken("exits")
