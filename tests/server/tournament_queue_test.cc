@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "absl/strings/match.h"
+#include "arena/store/bots.h"
 #include "arena/store/tournaments.h"
 #include "tests/store/ledger.h"
 #include "tests/support/status_matchers.h"
@@ -17,7 +18,7 @@ namespace {
 
 using absl::StatusCode;
 
-// Two tournaments of bots that cannot be started, which is of no importance here: nothing comes so far.
+// Two tournaments of bots that cannot be started, which is of no importance where nothing comes so far.
 class TournamentQueueTest : public testing::Test {
  protected:
   void SetUp() override {
@@ -37,17 +38,39 @@ class TournamentQueueTest : public testing::Test {
     while (StateOf(id) != state) std::this_thread::yield();
   }
 
+  void AwaitPlaying(std::int64_t id) {
+    while (queue_.Playing() != id) std::this_thread::yield();
+  }
+
+  // From now on the bots can be started, and never dial in, so that games wait for them.
+  void LetGamesLast() {
+    for (const char* name : {"ann", "bob", "cid", "dot"}) {
+      v1::BotManifest manifest = ManifestOf(name);
+      manifest.clear_command();
+      for (const char* word : {"/bin/sleep", "1000000"}) manifest.add_command(word);
+      EXPECT_THAT(UpdateBot(*database_, manifest, dir_.path()), IsOk());
+    }
+    options_.keeper_path = FLAGFALL_KEEPER;
+    options_.logs_folder = dir_.At("output");
+    options_.no_show_after = std::chrono::hours(1);
+  }
+
+  void Note(const std::string& line) {
+    begun_ += absl::EndsWith(line, " begins");
+    cancelled_ += absl::EndsWith(line, " was cancelled");
+  }
+
   absl::Status Run(const std::stop_token& stop) { return queue_.Run(options_, stop); }
 
   TempDir dir_;
   std::unique_ptr<Database> database_ = MustOpen(dir_.At(kDatabaseFileName));
   TournamentFeed feed_;
-  TournamentQueue queue_{*database_, feed_, nullptr,
-                         [this](const std::string& line) { begun_ += absl::EndsWith(line, " begins"); }};
+  TournamentQueue queue_{*database_, feed_, nullptr, [this](const std::string& line) { Note(line); }};
   RunOptions options_;
   std::int64_t first_ = 0;
   std::int64_t second_ = 0;
   int begun_ = 0;
+  int cancelled_ = 0;
 };
 
 TEST_F(TournamentQueueTest, AnErrorOfOneTournamentStopsThatOneAlone) {
@@ -101,6 +124,34 @@ TEST_F(TournamentQueueTest, WhatWaitsIsCancelledAndResumed) {
   EXPECT_EQ(StateOf(first_), v1::Tournament::STATE_RUNNING);
   EXPECT_THAT(queue_.Cancel(77), IsError(StatusCode::kNotFound, "no tournament 77"));
   EXPECT_THAT(queue_.Resume(77), IsError(StatusCode::kNotFound, "no tournament 77"));
+}
+
+TEST_F(TournamentQueueTest, WhatIsPlayingIsStoppedByACancelAndCanBePlayedOn) {
+  LetGamesLast();
+  std::stop_source stop;
+  absl::Status status;
+  std::thread runner([&] { status = Run(stop.get_token()); });
+  AwaitPlaying(first_);
+  auto watcher = feed_.Watch(static_cast<std::uint32_t>(first_)).value();
+  EXPECT_THAT(queue_.Cancel(first_), IsOk());
+  EXPECT_EQ(StateOf(first_), v1::Tournament::STATE_STOPPED);
+  auto told = v1::Tournament::STATE_UNSPECIFIED;
+  while (told == v1::Tournament::STATE_UNSPECIFIED) {
+    const auto event = watcher.Next(std::chrono::steady_clock::now() + std::chrono::minutes(10));
+    ASSERT_THAT(event, IsOk());
+    told = (*event)->ended();
+  }
+  EXPECT_EQ(told, v1::Tournament::STATE_STOPPED);
+  AwaitPlaying(second_);
+  EXPECT_THAT(queue_.Resume(first_), IsOk());
+  EXPECT_THAT(queue_.Cancel(second_), IsOk());
+  AwaitPlaying(first_);
+  stop.request_stop();
+  runner.join();
+  EXPECT_THAT(status, IsOk());
+  EXPECT_EQ(StateOf(first_), v1::Tournament::STATE_RUNNING) << "it waits for the server to be back";
+  EXPECT_EQ(begun_, 3);
+  EXPECT_EQ(cancelled_, 2);
 }
 
 TEST_F(TournamentQueueTest, WhatIsFinishedIsNeitherCancelledNorResumed) {
