@@ -10,12 +10,15 @@ Knowledge KnowledgeOf(const World& world, v1::Observer observer) {
     const bool knows_roles = IsOpenTo(observer, team);
     ForEach(world.InPlay(team), [&](PlayerId id) {
       const Player& player = world.players[id];
-      knowledge.players[id] = {.place = player.place,
-                               .role = knows_roles || player.is_on_display ? player.role : Role::kNone,
-                               .is_on_display = player.is_on_display,
-                               .has_acted = player.has_acted,
-                               .has_beaten_guard = player.has_beaten_guard,
-                               .has_captured = Contains(world.captors, id)};
+      // Written where it stays: as a value that is copied there it took more than twice as long, since what was just
+      // written in bytes was read again as words.
+      PlayerKnowledge& known = knowledge.players[id];
+      known.place = player.place;
+      if (knows_roles || player.is_on_display) known.role = player.role;
+      known.is_on_display = player.is_on_display;
+      known.has_acted = player.has_acted;
+      known.has_beaten_guard = player.has_beaten_guard;
+      known.has_captured = Contains(world.captors, id);
     });
     knowledge.lost[IndexOf(team)] = world.StateOf(team).lost;
   }
