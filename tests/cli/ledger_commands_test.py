@@ -185,13 +185,20 @@ class Report(LedgerTest):
     def write(self, *flags, code=0):
         return self.flagfall("report", "--out", self.folder / "site", *flags, code=code)
 
+    def written(self):
+        """Files and bytes."""
+        sizes = [path.stat().st_size for path in (self.folder / "site").rglob("*") if path.is_file()]
+        return len(sizes), sum(sizes)
+
     def test_says_how_much_was_written(self):
         self.play("random", "sergeant")
         said = json.loads(self.write("--json").stdout)
-        sizes = [path.stat().st_size for path in (self.folder / "site").rglob("*") if path.is_file()]
-        self.assertEqual(said, {"games": 2, "files": len(sizes), "bytes": sum(sizes)})
-        self.assertEqual(self.write().stdout,
-                         f"2 games, {len(sizes)} files, {sum(sizes)} bytes in {self.folder / 'site'}\n")
+        files, size = self.written()
+        self.assertEqual(said, {"games": 2, "files": files, "bytes": size})
+        # Pages tell when they were made, in more or fewer bytes.
+        said = self.write().stdout
+        files, size = self.written()
+        self.assertEqual(said, f"2 games, {files} files, {size} bytes in {self.folder / 'site'}\n")
 
     def test_counts_its_games_at_a_terminal(self):
         self.play("random", "sergeant")
