@@ -77,7 +77,7 @@ class Play(PageTest):
         for program, says in (("cmake", ""), ("npm", ""), ("dpkg-query", "install ok installed")):
             (stood_in / program).write_text(f"#!/bin/sh\necho {says}\n")
             (stood_in / program).chmod(0o755)
-        # Games of which `game show` has a tenth ply, on a busy machine too.
+        # Short games, which a busy machine does not end on time either.
         shown, played = "--games 2 --tc 5+0.05", "--games 1 --tc 30+1 --max-plies 30"
         self.assertIn(shown, text_of("dev"))
         dev = self.checkout / "dev"
