@@ -51,7 +51,7 @@ Finding AnswersInItsSecond(Course& course) {
 }
 
 Finding GetsThroughOnFiveSeconds(Course& course) {
-  // One that attacked could end the game before a slow bot has used up its time.
+  // An opponent that attacked could end the game before a slow bot has used up its time.
   FLAGFALL_ASSIGN_OR_RETURN(const auto table, course.hall.Seat({.ruleset = course.ruleset(),
                                                                 .side = v1::SIDE_BLUE,
                                                                 .time_control = "5+0",

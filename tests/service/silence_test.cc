@@ -2,11 +2,10 @@
 // them is told by what lasts longer.
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <cstdint>
 #include <string>
 
-#include "referee/gate/limits.h"
-#include "referee/service/limits.h"
 #include "tests/gate/raw_http2.h"
 #include "tests/gate/stranger.h"
 #include "tests/service/playing_hall.h"
@@ -60,13 +59,13 @@ TEST(Silence, WhoGivesNoSignOfLifeIsGivenUpBeforeWhoMerelyDoesNothingAndABotStay
   Stranger mute(hall.unix_address());
   mute.Say(Preface());
 
-  // kKeepaliveTime, then kKeepaliveTimeout.
+  // limits::kKeepaliveTime, then kKeepaliveTimeout.
   EXPECT_TRUE(WaitFor([&] { return idler.IsEnded() || mute.IsClosed(); }, kPatience));
   EXPECT_TRUE(mute.IsClosed());
   EXPECT_FALSE(idler.IsEnded());
   EXPECT_GT(idler.pings(), 0);
 
-  // kIdleConnection.
+  // limits::kIdleConnection.
   EXPECT_TRUE(WaitFor([&] { return idler.IsEnded(); }, kPatience));
 
   // The bot has said as little, but its call is open.
