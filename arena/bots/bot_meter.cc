@@ -14,8 +14,9 @@ std::chrono::microseconds Since(std::chrono::microseconds before, std::chrono::m
 
 }  // namespace
 
-BotMeter::BotMeter(const keeper::CgroupPlaces& places, pid_t keeper, bool is_frozen_off_turn, std::uint32_t others)
-    : group_(keeper::BotCgroup::Of(places, keeper)), is_frozen_off_turn_(is_frozen_off_turn), others_(others) {}
+BotMeter::BotMeter(const supervisor::CgroupPlaces& places, pid_t supervisor, bool is_frozen_off_turn,
+                   std::uint32_t others)
+    : group_(supervisor::BotCgroup::Of(places, supervisor)), is_frozen_off_turn_(is_frozen_off_turn), others_(others) {}
 
 BotMeter::~BotMeter() {
   if (cpu_file_ >= 0) ::close(cpu_file_);
@@ -23,7 +24,7 @@ BotMeter::~BotMeter() {
 
 std::chrono::microseconds BotMeter::Cpu() {
   if (cpu_file_ < 0) cpu_file_ = group_.OpenCpuFile();
-  return std::chrono::microseconds(keeper::BotCgroup::CpuMicrosIn(cpu_file_).value_or(0));
+  return std::chrono::microseconds(supervisor::BotCgroup::CpuMicrosIn(cpu_file_).value_or(0));
 }
 
 void BotMeter::BeginTurn() {
@@ -46,7 +47,7 @@ void BotMeter::LetBreathe() {
 
 BotMeter::Reading BotMeter::Read() {
   // Before the lock, which the thread of all games takes twice a turn: nobody waits there for these files.
-  const keeper::CgroupUsage usage = group_.Usage();
+  const supervisor::CgroupUsage usage = group_.Usage();
   const std::uint32_t processes = group_.ProcessCount();
   MutexLock lock(mutex_);
   Reading reading{.cpu = std::chrono::microseconds(usage.cpu_micros.value_or(0)),

@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <optional>
 
-#include "arena/bots/keeper/cgroup.h"
+#include "arena/bots/supervisor/cgroup.h"
 #include "referee/base/mutex.h"
 
 namespace flagfall::arena {
@@ -24,9 +24,9 @@ class BotMeter {
     std::uint32_t processes = 0;
   };
 
-  // Of the bot of that keeper. `is_frozen_off_turn`: it runs on its turns only. `others`: processes in the groups that
-  // are not the bot's.
-  BotMeter(const keeper::CgroupPlaces& places, pid_t keeper, bool is_frozen_off_turn, std::uint32_t others);
+  // Of the bot of that supervisor. `is_frozen_off_turn`: it runs on its turns only. `others`: processes in the groups
+  // that are not the bot's.
+  BotMeter(const supervisor::CgroupPlaces& places, pid_t supervisor, bool is_frozen_off_turn, std::uint32_t others);
   ~BotMeter();
   BotMeter(const BotMeter&) = delete;
   BotMeter& operator=(const BotMeter&) = delete;
@@ -43,11 +43,11 @@ class BotMeter {
   // 0 where groups are not there yet, or any more.
   std::chrono::microseconds Cpu() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
 
-  const keeper::BotCgroup group_;
+  const supervisor::BotCgroup group_;
   const bool is_frozen_off_turn_;
   const std::uint32_t others_;
   Mutex mutex_;
-  // Stays open, since it is read twice a turn; -1 until it is there, as the keeper makes the groups.
+  // Stays open, since it is read twice a turn; -1 until it is there, as the supervisor makes the groups.
   int cpu_file_ ABSL_GUARDED_BY(mutex_) = -1;
   // What it had used when its turn ended; absent on its turn.
   std::optional<std::chrono::microseconds> off_since_ ABSL_GUARDED_BY(mutex_);

@@ -20,10 +20,10 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
-#include "arena/bots/keeper/process_tree.h"
-#include "arena/bots/keeper/protocol.h"
 #include "arena/bots/sandbox/launch_plan.h"
 #include "arena/bots/sandbox/limits.h"
+#include "arena/bots/supervisor/process_tree.h"
+#include "arena/bots/supervisor/protocol.h"
 #include "referee/base/status_macros.h"
 
 namespace flagfall::arena {
@@ -32,8 +32,8 @@ namespace {
 using std::chrono::milliseconds;
 using std::chrono::steady_clock;
 
-// When the keeper has not done it, its work is done by us; and how long that may take, from when it was asked.
-constexpr milliseconds kKeeperMax{600};
+// When the supervisor has not done it, its work is done by us; and how long that may take, from when it was asked.
+constexpr milliseconds kSupervisorMax{600};
 constexpr milliseconds kStopMax{1000};
 constexpr absl::string_view kTokenName = "FLAGFALL_TOKEN=";
 
@@ -66,17 +66,17 @@ int FileInMemory(const std::string& bytes) {
   return MoveUp(file);
 }
 
-// Spawns the keeper with `socket` and, unless it is negative, `filter` as its only descriptors beside the standard
+// Spawns the supervisor with `socket` and, unless it is negative, `filter` as its only descriptors beside the standard
 // three, which are empty.
-absl::StatusOr<pid_t> SpawnKeeper(const std::string& keeper_path, LaunchPlan plan, int socket, int filter) {
-  plan.arguments.insert(plan.arguments.begin(), keeper_path);
+absl::StatusOr<pid_t> SpawnSupervisor(const std::string& supervisor_path, LaunchPlan plan, int socket, int filter) {
+  plan.arguments.insert(plan.arguments.begin(), supervisor_path);
   posix_spawn_file_actions_t actions;
   ::posix_spawn_file_actions_init(&actions);
   ::posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDWR, 0);
   ::posix_spawn_file_actions_adddup2(&actions, STDIN_FILENO, STDOUT_FILENO);
   ::posix_spawn_file_actions_adddup2(&actions, STDIN_FILENO, STDERR_FILENO);
-  ::posix_spawn_file_actions_adddup2(&actions, socket, keeper::kSocket);
-  if (filter >= 0) ::posix_spawn_file_actions_adddup2(&actions, filter, keeper::kFilter);
+  ::posix_spawn_file_actions_adddup2(&actions, socket, supervisor::kSocket);
+  if (filter >= 0) ::posix_spawn_file_actions_adddup2(&actions, filter, supervisor::kFilter);
   posix_spawnattr_t attributes;
   ::posix_spawnattr_init(&attributes);
   sigset_t all;
@@ -88,12 +88,12 @@ absl::StatusOr<pid_t> SpawnKeeper(const std::string& keeper_path, LaunchPlan pla
   // A session of its own: Ctrl-C on our terminal is for us to handle.
   ::posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSID | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK);
   pid_t pid = -1;
-  const int error = ::posix_spawn(&pid, keeper_path.c_str(), &actions, &attributes, Pointers(plan.arguments).data(),
+  const int error = ::posix_spawn(&pid, supervisor_path.c_str(), &actions, &attributes, Pointers(plan.arguments).data(),
                                   Pointers(plan.environment).data());
   ::posix_spawnattr_destroy(&attributes);
   ::posix_spawn_file_actions_destroy(&actions);
   if (error != 0) {
-    return absl::InternalError(absl::StrCat("cannot start ", keeper_path, ": ", std::strerror(error),
+    return absl::InternalError(absl::StrCat("cannot start ", supervisor_path, ": ", std::strerror(error),
                                             "; it belongs beside the flagfall program"));
   }
   return pid;
@@ -119,11 +119,11 @@ std::string MebibytesText(absl::string_view number) {
   return absl::StrCat(bytes / sandbox_limits::kMiB, " MiB");
 }
 
-std::shared_ptr<BotMeter> MeterOf(const BotLaunch& launch, pid_t keeper) {
+std::shared_ptr<BotMeter> MeterOf(const BotLaunch& launch, pid_t supervisor) {
   const Sandbox& sandbox = launch.sandbox;
   if (!sandbox.cgroups.LimitsMemory() && !sandbox.cgroups.LimitsTasks()) return nullptr;
   const std::uint32_t bubblewraps = sandbox.mode == SandboxMode::kStrict ? 2 : 0;
-  return std::make_shared<BotMeter>(sandbox.cgroups, keeper, launch.is_frozen_off_turn, bubblewraps);
+  return std::make_shared<BotMeter>(sandbox.cgroups, supervisor, launch.is_frozen_off_turn, bubblewraps);
 }
 
 }  // namespace
@@ -141,7 +141,7 @@ std::string BesideProgram(absl::string_view name) {
   return absl::StrCat(self.substr(0, self.rfind('/') + 1), name);
 }
 
-std::string KeeperPath() { return BesideProgram("flagfall-keeper"); }
+std::string SupervisorPath() { return BesideProgram("flagfall-bot-supervisor"); }
 
 std::vector<std::string> InheritedEnvironment() {
   std::vector<std::string> environment;
@@ -159,35 +159,38 @@ std::vector<std::string> BotEnvironment(absl::string_view address, absl::string_
   return environment;
 }
 
-absl::StatusOr<std::unique_ptr<BotProcess>> BotProcess::Start(const std::string& keeper_path, const BotLaunch& launch,
+absl::StatusOr<std::unique_ptr<BotProcess>> BotProcess::Start(const std::string& supervisor_path,
+                                                              const BotLaunch& launch,
                                                               std::function<void(const BotExit&)> on_exit) {
-  FLAGFALL_ASSIGN_OR_RETURN(LaunchPlan plan, PlanLaunch(keeper_path, launch));
+  FLAGFALL_ASSIGN_OR_RETURN(LaunchPlan plan, PlanLaunch(supervisor_path, launch));
   int sockets[2];
   if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, sockets) != 0) {
     return absl::ResourceExhaustedError(absl::StrCat("cannot make a socket pair: ", std::strerror(errno)));
   }
-  const int keepers_end = MoveUp(sockets[1]);
+  const int supervisors_end = MoveUp(sockets[1]);
   const bool is_filtered = !launch.sandbox.filter.empty();
   const int filter = is_filtered ? FileInMemory(launch.sandbox.filter) : -1;
-  absl::StatusOr<pid_t> keeper = absl::ResourceExhaustedError("no descriptor or memory is left to start a keeper with");
-  if (keepers_end >= 0 && (filter >= 0 || !is_filtered)) {
-    keeper = SpawnKeeper(keeper_path, std::move(plan), keepers_end, filter);
+  absl::StatusOr<pid_t> supervisor =
+      absl::ResourceExhaustedError("no descriptor or memory is left to start a supervisor with");
+  if (supervisors_end >= 0 && (filter >= 0 || !is_filtered)) {
+    supervisor = SpawnSupervisor(supervisor_path, std::move(plan), supervisors_end, filter);
   }
-  ::close(keepers_end);
+  ::close(supervisors_end);
   if (filter >= 0) ::close(filter);
-  if (!keeper.ok()) {
+  if (!supervisor.ok()) {
     ::close(sockets[0]);
-    return keeper.status();
+    return supervisor.status();
   }
-  return std::unique_ptr<BotProcess>(new BotProcess(sockets[0], *keeper, launch, std::move(on_exit)));
+  return std::unique_ptr<BotProcess>(new BotProcess(sockets[0], *supervisor, launch, std::move(on_exit)));
 }
 
-BotProcess::BotProcess(int socket, pid_t keeper, const BotLaunch& launch, std::function<void(const BotExit&)> on_exit)
+BotProcess::BotProcess(int socket, pid_t supervisor, const BotLaunch& launch,
+                       std::function<void(const BotExit&)> on_exit)
     : socket_(socket),
-      keeper_(keeper),
+      supervisor_(supervisor),
       token_entry_(TokenEntry(launch.environment)),
       cgroups_(launch.sandbox.cgroups),
-      meter_(MeterOf(launch, keeper)),
+      meter_(MeterOf(launch, supervisor)),
       on_exit_(std::move(on_exit)) {
   watcher_ = std::thread([this] { Watch(); });
 }
@@ -203,28 +206,29 @@ void BotProcess::Send(char command) {
   static_cast<void>(ignored);
 }
 
-void BotProcess::GrantOutput() { Send(keeper::kGrant); }
+void BotProcess::GrantOutput() { Send(supervisor::kGrant); }
 
 void BotProcess::RequestStop() {
-  if (!is_stop_requested_.exchange(true)) Send(keeper::kStop);
+  if (!is_stop_requested_.exchange(true)) Send(supervisor::kStop);
 }
 
 bool BotProcess::IsGone() {
   MutexLock lock(mutex_);
-  return is_keeper_reaped_;
+  return is_supervisor_reaped_;
 }
 
 void BotProcess::Stop() {
   RequestStop();
   const steady_clock::time_point begin = steady_clock::now();
   MutexLock lock(mutex_);
-  while (!is_keeper_reaped_ && keeper_reaped_.WaitUntil(mutex_, begin + kKeeperMax)) {
+  while (!is_supervisor_reaped_ && supervisor_reaped_.WaitUntil(mutex_, begin + kSupervisorMax)) {
   }
-  if (is_keeper_reaped_) return;
-  // The keeper does not do its work: the bot has stopped it, say. A keeper that is not reaped yet still has its number.
-  keeper::KillDescendants(keeper_, begin + kStopMax);
-  ::kill(keeper_, SIGKILL);
-  while (!is_keeper_reaped_) keeper_reaped_.Wait(mutex_);
+  if (is_supervisor_reaped_) return;
+  // The supervisor does not do its work: the bot has stopped it, say. A supervisor that is not reaped yet still has its
+  // number.
+  supervisor::KillDescendants(supervisor_, begin + kStopMax);
+  ::kill(supervisor_, SIGKILL);
+  while (!is_supervisor_reaped_) supervisor_reaped_.Wait(mutex_);
 }
 
 void BotProcess::Watch() {
@@ -240,17 +244,17 @@ void BotProcess::Watch() {
     }
   }
   siginfo_t info{};
-  while (::waitid(P_PID, static_cast<id_t>(keeper_), &info, WEXITED | WNOWAIT) != 0 && errno == EINTR) {
+  while (::waitid(P_PID, static_cast<id_t>(supervisor_), &info, WEXITED | WNOWAIT) != 0 && errno == EINTR) {
   }
   if (!is_gone_) {
-    if (!token_entry_.empty()) keeper::KillByEnvironment(token_entry_, steady_clock::now() + kStopMax / 2);
-    keeper::RemoveCgroups(cgroups_, keeper_);
+    if (!token_entry_.empty()) supervisor::KillByEnvironment(token_entry_, steady_clock::now() + kStopMax / 2);
+    supervisor::RemoveCgroups(cgroups_, supervisor_);
   }
-  if (!has_ended_) EndBot({.detail = "its keeper was killed"});
+  if (!has_ended_) EndBot({.detail = "its supervisor was killed"});
   MutexLock lock(mutex_);
-  ::waitpid(keeper_, nullptr, 0);
-  is_keeper_reaped_ = true;
-  keeper_reaped_.NotifyAll();
+  ::waitpid(supervisor_, nullptr, 0);
+  is_supervisor_reaped_ = true;
+  supervisor_reaped_.NotifyAll();
 }
 
 void BotProcess::OnLine(absl::string_view line) {

@@ -44,8 +44,8 @@ struct BotUse {
 // where it is installed. A link to the program leads to the program.
 std::string BesideProgram(absl::string_view name);
 
-// The keeper's program.
-std::string KeeperPath();
+// The supervisor's program.
+std::string SupervisorPath();
 
 // What the programs of bots inherit of this process's own environment: PATH, HOME and LANG.
 std::vector<std::string> InheritedEnvironment();
@@ -54,14 +54,14 @@ std::vector<std::string> InheritedEnvironment();
 std::vector<std::string> BotEnvironment(absl::string_view address, absl::string_view token,
                                         absl::string_view options_json);
 
-// One process of a bot, with its keeper. Made by posix_spawn with everything but the keeper's socket closed, so that it
-// shares nothing with the databases and streams of this process.
+// One process of a bot, with its supervisor. Made by posix_spawn with everything but the supervisor's socket closed, so
+// that it shares nothing with the databases and streams of this process.
 class BotProcess {
  public:
-  // Starts the keeper and returns at once. `on_exit` is called exactly once, from a thread of this object, when the
+  // Starts the supervisor and returns at once. `on_exit` is called exactly once, from a thread of this object, when the
   // bot's own process has ended or could not be started; it must not destroy this object. INTERNAL when there is no
-  // keeper to start; RESOURCE_EXHAUSTED when this process has too many files open; as PlanLaunch.
-  static absl::StatusOr<std::unique_ptr<BotProcess>> Start(const std::string& keeper_path, const BotLaunch& launch,
+  // supervisor to start; RESOURCE_EXHAUSTED when this process has too many files open; as PlanLaunch.
+  static absl::StatusOr<std::unique_ptr<BotProcess>> Start(const std::string& supervisor_path, const BotLaunch& launch,
                                                            std::function<void(const BotExit&)> on_exit);
   // As Stop.
   ~BotProcess();
@@ -75,13 +75,13 @@ class BotProcess {
   // Asks the bot to end. Never blocks.
   void RequestStop();
 
-  // Whether the bot, all that it has started and its keeper are gone, so that Stop has nothing to wait for.
+  // Whether the bot, all that it has started and its supervisor are gone, so that Stop has nothing to wait for.
   bool IsGone();
 
   // What it uses now, and the brake on it; null without control groups. Outlives this object if need be.
   const std::shared_ptr<BotMeter>& meter() const { return meter_; }
 
-  // What it used; absent until it is gone, and when its keeper was killed.
+  // What it used; absent until it is gone, and when its supervisor was killed.
   std::optional<BotUse> Use();
 
   // Ends the bot and everything it has started, whatever they do about it, and waits for it: at most some 2 s, a
@@ -89,7 +89,7 @@ class BotProcess {
   void Stop();
 
  private:
-  BotProcess(int socket, pid_t keeper, const BotLaunch& launch, std::function<void(const BotExit&)> on_exit);
+  BotProcess(int socket, pid_t supervisor, const BotLaunch& launch, std::function<void(const BotExit&)> on_exit);
 
   void Watch();
   void OnLine(absl::string_view line);
@@ -98,11 +98,11 @@ class BotProcess {
   void Send(char command);
 
   const int socket_;
-  const pid_t keeper_;
-  // The entry of the environment by which the bot's processes are found should the keeper have been killed.
+  const pid_t supervisor_;
+  // The entry of the environment by which the bot's processes are found should the supervisor have been killed.
   const std::string token_entry_;
   // And where the control groups are that it would have removed.
-  const keeper::CgroupPlaces cgroups_;
+  const supervisor::CgroupPlaces cgroups_;
   const std::shared_ptr<BotMeter> meter_;
   const std::function<void(const BotExit&)> on_exit_;
 
@@ -112,8 +112,8 @@ class BotProcess {
 
   std::atomic<bool> is_stop_requested_ = false;
   Mutex mutex_;
-  CondVar keeper_reaped_;
-  bool is_keeper_reaped_ ABSL_GUARDED_BY(mutex_) = false;
+  CondVar supervisor_reaped_;
+  bool is_supervisor_reaped_ ABSL_GUARDED_BY(mutex_) = false;
   std::optional<BotUse> use_ ABSL_GUARDED_BY(mutex_);
 
   // Last: it uses all of the above.

@@ -43,9 +43,9 @@ std::string TailOf(const std::string& path) {
 absl::Status Run(const std::string& name, const BotLaunch& launch, const BuildOptions& options) {
   std::promise<BotExit> promise;
   std::future<BotExit> exit = promise.get_future();
-  FLAGFALL_ASSIGN_OR_RETURN(
-      const std::unique_ptr<BotProcess> process,
-      BotProcess::Start(options.keeper_path, launch, [&promise](const BotExit& ended) { promise.set_value(ended); }));
+  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<BotProcess> process,
+                            BotProcess::Start(options.supervisor_path, launch,
+                                              [&promise](const BotExit& ended) { promise.set_value(ended); }));
   for (int grant = 0; grant < kOutputGrants; ++grant) process->GrantOutput();
   const std::stop_callback on_stop(options.stop, [&process] { process->RequestStop(); });
   const bool in_time = exit.wait_for(options.time_max) == std::future_status::ready;

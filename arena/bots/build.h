@@ -12,7 +12,7 @@
 namespace flagfall::arena {
 
 struct BuildOptions {
-  std::string keeper_path;
+  std::string supervisor_path;
   // Where the build's output is kept; written anew.
   std::string log_path;
   std::chrono::seconds time_max{600};

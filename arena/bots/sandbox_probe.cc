@@ -12,8 +12,8 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "arena/bots/bot_process.h"
-#include "arena/bots/keeper/bot_start.h"
 #include "arena/bots/sandbox/system_call_filter.h"
+#include "arena/bots/supervisor/bot_start.h"
 #include "referee/base/status_macros.h"
 
 namespace flagfall::arena {
@@ -27,7 +27,7 @@ bool CanGiveUsers() {
   std::ifstream map("/proc/self/uid_map");
   std::uint64_t first = 0, outside = 0, count = 0;
   while (map >> first >> outside >> count) {
-    if (first <= keeper::kFirstUser && keeper::kLastUser - first < count) return true;
+    if (first <= supervisor::kFirstUser && supervisor::kLastUser - first < count) return true;
   }
   return false;
 }
@@ -57,9 +57,9 @@ absl::Status TryOut(const Sandbox& sandbox, const SandboxOptions& options) {
                          .bot_folder = "/usr"};
   std::promise<BotExit> promise;
   std::future<BotExit> exit = promise.get_future();
-  FLAGFALL_ASSIGN_OR_RETURN(
-      const std::unique_ptr<BotProcess> process,
-      BotProcess::Start(options.keeper_path, launch, [&promise](const BotExit& ended) { promise.set_value(ended); }));
+  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<BotProcess> process,
+                            BotProcess::Start(options.supervisor_path, launch,
+                                              [&promise](const BotExit& ended) { promise.set_value(ended); }));
   const BotExit ended = exit.get();
   process->Stop();
   if (ended.succeeded) return absl::OkStatus();
@@ -80,8 +80,8 @@ absl::StatusOr<Sandbox> FindSandbox(SandboxMode mode, const SandboxOptions& opti
     FLAGFALL_ASSIGN_OR_RETURN(sandbox.bwrap_path, FindProgram(options.bwrap));
     FLAGFALL_ASSIGN_OR_RETURN(sandbox.filter, SystemCallFilter());
   }
-  sandbox.cgroups = keeper::FindCgroups();
-  keeper::RemoveAbandonedCgroups(sandbox.cgroups);
+  sandbox.cgroups = supervisor::FindCgroups();
+  supervisor::RemoveAbandonedCgroups(sandbox.cgroups);
   if (mode == SandboxMode::kStrict) FLAGFALL_RETURN_IF_ERROR(TryOut(sandbox, options));
   return sandbox;
 }

@@ -9,7 +9,7 @@
 namespace flagfall::arena {
 
 struct SandboxOptions {
-  std::string keeper_path;
+  std::string supervisor_path;
   // Without a `/` it is looked for on the PATH.
   std::string bwrap = "bwrap";
 };

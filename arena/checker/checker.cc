@@ -10,7 +10,7 @@
 #include "arena/bots/manifest.h"
 #include "arena/checker/hall.h"
 #include "arena/checker/step.h"
-#include "arena/execution/run_folder.h"
+#include "arena/runner/run_folder.h"
 #include "referee/base/status_macros.h"
 
 namespace flagfall::arena {
@@ -176,7 +176,7 @@ absl::StatusOr<v1::CheckReport> CheckBot(const v1::BotManifest& manifest, const 
   const Micros end = begin + options.time_max;
   Hall hall({.manifest = manifest,
              .folder = folder,
-             .keeper_path = options.keeper_path,
+             .supervisor_path = options.supervisor_path,
              .log_path = options.log_path,
              .socket_path = run_folder->SocketPath(/*bot=*/0, /*life=*/1),
              .sandbox = options.sandbox},

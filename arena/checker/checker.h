@@ -17,7 +17,7 @@
 namespace flagfall::arena {
 
 struct CheckOptions {
-  std::string keeper_path;
+  std::string supervisor_path;
   // Where the bot's output is kept; written anew.
   std::string log_path;
   // Rulesets to be played, of those that the manifest lists; all of them when empty.

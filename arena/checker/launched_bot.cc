@@ -14,9 +14,9 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
-#include "arena/bots/keeper/process_tree.h"
 #include "arena/bots/manifest.h"
-#include "arena/execution/random_bytes.h"
+#include "arena/bots/supervisor/process_tree.h"
+#include "arena/runner/random_bytes.h"
 #include "referee/base/status_macros.h"
 
 namespace flagfall::arena::checker {
@@ -24,7 +24,7 @@ namespace {
 
 constexpr std::size_t kLastLines = 3;
 constexpr std::size_t kLastBytes = 400;
-constexpr absl::string_view kKeeperName = "flagfall-keeper";
+constexpr absl::string_view kSupervisorName = "flagfall-bot-supervisor";
 // In /proc/PID/stat after the name: the state is field 3, utime 14, stime 15.
 constexpr std::size_t kUserTime = 14 - 3;
 constexpr std::size_t kSystemTime = 15 - 3;
@@ -69,7 +69,8 @@ absl::Status LaunchedBot::Start(const std::string& options_json) {
   const std::uintmax_t size = std::filesystem::file_size(plan_.log_path, ignored);
   log_begin_ = ignored ? 0 : size;
   const std::uint64_t life = ++life_;
-  FLAGFALL_ASSIGN_OR_RETURN(process_, BotProcess::Start(plan_.keeper_path, launch, [this, life](const BotExit& exit) {
+  FLAGFALL_ASSIGN_OR_RETURN(process_,
+                            BotProcess::Start(plan_.supervisor_path, launch, [this, life](const BotExit& exit) {
                               inbox_.Put({.kind = Happening::Kind::kExited, .detail = exit.detail, .life = life});
                             }));
   return absl::OkStatus();
@@ -77,9 +78,9 @@ absl::Status LaunchedBot::Start(const std::string& options_json) {
 
 Usage LaunchedBot::MeasureUsage() const {
   Usage usage;
-  for (const pid_t pid : keeper::ProcessesWithEnvironment(absl::StrCat("FLAGFALL_TOKEN=", token_))) {
+  for (const pid_t pid : supervisor::ProcessesWithEnvironment(absl::StrCat("FLAGFALL_TOKEN=", token_))) {
     const std::string folder = absl::StrCat("/proc/", pid, "/");
-    if (absl::StripAsciiWhitespace(ReadAll(folder + "comm")) == kKeeperName) continue;
+    if (absl::StripAsciiWhitespace(ReadAll(folder + "comm")) == kSupervisorName) continue;
     ++usage.processes;
     usage.cpu += CpuOf(ReadAll(folder + "stat"));
     usage.memory_bytes += PeakMemoryOf(ReadAll(folder + "status"));

@@ -16,7 +16,7 @@ namespace flagfall::arena::checker {
 struct LaunchPlan {
   v1::BotManifest manifest;
   std::string folder;
-  std::string keeper_path;
+  std::string supervisor_path;
   std::string log_path;
   // Where it is to dial in.
   std::string socket_path;

@@ -5,10 +5,10 @@
 #include <type_traits>
 #include <utility>
 
+#include "arena/accounts/answers.h"
 #include "arena/cli/commands.h"
 #include "arena/cli/submission_setup.h"
 #include "arena/client/arena_client.h"
-#include "arena/hosting/answers.h"
 #include "arena/queries/queries.h"
 #include "referee/base/status_macros.h"
 

@@ -98,10 +98,11 @@ absl::Status AddBotFrom(const Invocation& invocation, const std::string& folder_
   FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<Database> database, home.Create());
   FLAGFALL_ASSIGN_OR_RETURN(const bool is_known, IsKnown(*database, manifest.name(), folder));
   FLAGFALL_ASSIGN_OR_RETURN(Sandbox sandbox,
-                            FindSandbox(flag.value_or(SandboxMode::kNone), {.keeper_path = KeeperPath()}));
-  FLAGFALL_RETURN_IF_ERROR(BuildBot(
-      manifest, folder,
-      {.keeper_path = KeeperPath(), .log_path = home.BuildLog(manifest.name()), .sandbox = std::move(sandbox)}));
+                            FindSandbox(flag.value_or(SandboxMode::kNone), {.supervisor_path = SupervisorPath()}));
+  FLAGFALL_RETURN_IF_ERROR(BuildBot(manifest, folder,
+                                    {.supervisor_path = SupervisorPath(),
+                                     .log_path = home.BuildLog(manifest.name()),
+                                     .sandbox = std::move(sandbox)}));
   FLAGFALL_RETURN_IF_ERROR(CheckProgram(LaunchOf(manifest, folder)));
   if (is_known) {
     FLAGFALL_RETURN_IF_ERROR(UpdateBot(*database, manifest, folder));

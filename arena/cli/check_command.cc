@@ -14,7 +14,7 @@
 #include "arena/cli/check_report.h"
 #include "arena/cli/commands.h"
 #include "arena/cli/sandbox_flag.h"
-#include "arena/execution/stop_signals.h"
+#include "arena/runner/stop_signals.h"
 #include "referee/base/status_macros.h"
 
 namespace flagfall::arena {
@@ -65,17 +65,17 @@ absl::Status CheckBotIn(const Invocation& invocation, const CheckFlags& flags) {
   const std::string log_path = std::filesystem::absolute(home.CheckLog(name)).string();
   for (const std::string& path : {log_path, home.BuildLog(name)}) FLAGFALL_RETURN_IF_ERROR(MakeFolderOf(path));
   FLAGFALL_RETURN_IF_ERROR(
-      BuildBot(bot.manifest, bot.path, {.keeper_path = KeeperPath(), .log_path = home.BuildLog(name)}));
+      BuildBot(bot.manifest, bot.path, {.supervisor_path = SupervisorPath(), .log_path = home.BuildLog(name)}));
   FLAGFALL_RETURN_IF_ERROR(CheckProgram(LaunchOf(bot.manifest, bot.path)));
   CheckOptions options;
-  options.keeper_path = KeeperPath();
+  options.supervisor_path = SupervisorPath();
   options.log_path = log_path;
   options.rulesets = flags.rulesets;
   options.only = std::set<std::uint32_t>(flags.only.begin(), flags.only.end());
   options.seed = flags.seed;
   options.stop = signals.Token();
-  FLAGFALL_ASSIGN_OR_RETURN(options.sandbox,
-                            FindSandbox(flags.sandbox->value_or(SandboxMode::kNone), {.keeper_path = KeeperPath()}));
+  FLAGFALL_ASSIGN_OR_RETURN(
+      options.sandbox, FindSandbox(flags.sandbox->value_or(SandboxMode::kNone), {.supervisor_path = SupervisorPath()}));
   if (!console.json) {
     options.on_step = [&](const v1::CheckedStep& step) { PrintCheckedStep(console, step, flags.is_verbose); };
   }

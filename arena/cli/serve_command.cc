@@ -9,7 +9,7 @@
 #include "arena/cli/sandbox_flag.h"
 #include "arena/cli/site_setup.h"
 #include "arena/cli/submission_setup.h"
-#include "arena/execution/stop_signals.h"
+#include "arena/runner/stop_signals.h"
 #include "arena/server/arena_server.h"
 #include "referee/base/status_macros.h"
 
@@ -78,7 +78,7 @@ absl::Status Serve(const Invocation& invocation, const ServeFlags& flags) {
   options.listen = flags.listen;
   options.allows_plain_tcp = flags.insecure;
   FLAGFALL_ASSIGN_OR_RETURN(options.tls, IdentityOf(flags));
-  options.run = {.keeper_path = KeeperPath(),
+  options.run = {.supervisor_path = SupervisorPath(),
                  .logs_folder = invocation.home().LogsFolder(),
                  .sandbox_of = [sandbox = *flags.sandbox](const Bot& bot) { return SandboxOf(bot, sandbox); }};
   // What is being built or checked ends with the server, for whatever reason that ends.

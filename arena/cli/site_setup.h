@@ -5,8 +5,8 @@
 
 #include "absl/status/statusor.h"
 #include "arena/cli/console.h"
-#include "arena/pages/site_page.h"
 #include "arena/web/site_files.h"
+#include "arena/web_pages/site_page.h"
 
 namespace flagfall::arena {
 

@@ -29,7 +29,7 @@ absl::Status CheckIn(const Sandbox& sandbox, const std::stop_token& stop, const 
   const Console page{.out = log, .err = log, .width = kLogWidth};
   const std::string output_path = log_path + ".output";
   CheckOptions options;
-  options.keeper_path = KeeperPath();
+  options.supervisor_path = SupervisorPath();
   options.log_path = output_path;
   options.stop = stop;
   options.sandbox = sandbox;
@@ -69,11 +69,11 @@ HostedCall HostsCall(const Invocation& invocation, Database& database) {
 absl::StatusOr<SubmissionOptions> SubmissionSetup(const Invocation& invocation, const SandboxFlag& flag,
                                                   const std::stop_token& stop) {
   FLAGFALL_ASSIGN_OR_RETURN(const Sandbox sandbox,
-                            FindSandbox(flag.value_or(SandboxMode::kStrict), {.keeper_path = KeeperPath()}));
+                            FindSandbox(flag.value_or(SandboxMode::kStrict), {.supervisor_path = SupervisorPath()}));
   SubmissionOptions options;
   options.folders = FoldersOf(invocation);
   options.rulesets_known = RulesetIds();
-  options.build = {.keeper_path = KeeperPath(), .log_path = "", .sandbox = sandbox, .stop = stop};
+  options.build = {.supervisor_path = SupervisorPath(), .log_path = "", .sandbox = sandbox, .stop = stop};
   options.check = [sandbox, stop](const v1::BotManifest& manifest, const std::string& folder,
                                   const std::string& log_path) {
     return CheckIn(sandbox, stop, manifest, folder, log_path);

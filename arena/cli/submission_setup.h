@@ -6,10 +6,10 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "arena/accounts/answers.h"
+#include "arena/accounts/submission.h"
 #include "arena/cli/commands.h"
 #include "arena/cli/sandbox_flag.h"
-#include "arena/hosting/answers.h"
-#include "arena/hosting/submission.h"
 
 namespace flagfall::arena {
 

@@ -11,9 +11,9 @@
 #include "arena/cli/sandbox_flag.h"
 #include "arena/cli/spec_flags.h"
 #include "arena/cli/tournament_views.h"
-#include "arena/execution/random_bytes.h"
-#include "arena/execution/stop_signals.h"
-#include "arena/execution/tournament_runner.h"
+#include "arena/runner/random_bytes.h"
+#include "arena/runner/stop_signals.h"
+#include "arena/runner/tournament_runner.h"
 #include "arena/tournament/spec.h"
 #include "referee/base/counted.h"
 #include "referee/base/status_macros.h"
@@ -88,7 +88,7 @@ absl::Status Play(const Invocation& invocation, Database& database, std::int64_t
   RunDisplay display(console, flags.table_every, [&] { return TableNow(invocation, id); });
   const absl::StatusOr<RunEnd> end = RunTournament(
       database, tournament,
-      {.keeper_path = KeeperPath(),
+      {.supervisor_path = SupervisorPath(),
        .logs_folder = invocation.home().LogsFolder(),
        .sandbox_of = [&flags](const Bot& bot) { return SandboxOf(bot, *flags.sandbox); }},
       [&display](const v1::TournamentEvent& event) { display.Show(event); }, signals.Token());

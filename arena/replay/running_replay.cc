@@ -13,7 +13,7 @@
 namespace flagfall::arena {
 namespace {
 
-absl::StatusOr<v1::Replay> HeaderOf(const PublicHeader& header, std::uint32_t tournament_id) {
+absl::StatusOr<v1::Replay> HeaderOf(const SpectatorHeader& header, std::uint32_t tournament_id) {
   v1::Replay replay;
   FLAGFALL_ASSIGN_OR_RETURN(*replay.mutable_ruleset(), CompleteRuleset(header.ruleset));
   v1::GameSummary& game = *replay.mutable_game();
@@ -43,7 +43,7 @@ RunningReplay::RunningReplay(ReplayWriter writer, const RulesetDefinition& rules
                              v1::TimeControl time_control)
     : writer_(std::move(writer)), ruleset_(&ruleset), view_(std::move(view)), time_control_(std::move(time_control)) {}
 
-absl::StatusOr<RunningReplay> RunningReplay::Create(const PublicHeader& header, std::uint32_t tournament_id) {
+absl::StatusOr<RunningReplay> RunningReplay::Create(const SpectatorHeader& header, std::uint32_t tournament_id) {
   FLAGFALL_ASSIGN_OR_RETURN(v1::Replay document, HeaderOf(header, tournament_id));
   FLAGFALL_ASSIGN_OR_RETURN(const RulesetDefinition* const ruleset, FindRuleset(header.ruleset.id()));
   FLAGFALL_ASSIGN_OR_RETURN(ReplayWriter writer, ReplayWriter::Create(std::move(document)));
@@ -60,25 +60,25 @@ absl::StatusOr<RunningReplay> RunningReplay::Create(const PublicHeader& header, 
   return replay;
 }
 
-absl::Status RunningReplay::Add(const PublicEntry& entry) {
+absl::Status RunningReplay::Add(const SpectatorEntry& entry) {
   switch (entry.kind) {
-    case PublicEntry::Kind::kAsked:
+    case SpectatorEntry::Kind::kAsked:
       ClockOf(entry.side) = {.shown = entry.clock, .heard_at = entry.at, .is_running = true};
       return absl::OkStatus();
-    case PublicEntry::Kind::kActed:
+    case SpectatorEntry::Kind::kActed:
       ClockOf(entry.side) = {.shown = entry.clock};
       writer_.Act({.side = entry.side, .at = entry.at, .used = entry.used, .clock = entry.clock});
       return Learn(entry);
-    case PublicEntry::Kind::kGiven:
+    case SpectatorEntry::Kind::kGiven:
       return Learn(entry);
-    case PublicEntry::Kind::kOver:
+    case SpectatorEntry::Kind::kOver:
       for (Clock& clock : clocks_) clock = {.shown = clock.ShownAt(entry.at)};
       return absl::OkStatus();
   }
   return absl::OkStatus();
 }
 
-absl::Status RunningReplay::Learn(const PublicEntry& entry) {
+absl::Status RunningReplay::Learn(const SpectatorEntry& entry) {
   if (entry.events.empty()) return absl::OkStatus();
   if (writer_.has_begun()) return writer_.Step(entry.events, entry.plies);
   for (const v1::Event& event : entry.events) FLAGFALL_RETURN_IF_ERROR(ruleset_->Follow(event, view_));

@@ -8,8 +8,8 @@
 #include "absl/status/statusor.h"
 #include "arena/replay/replay_writer.h"
 #include "flagfall/v1/web.pb.h"
-#include "referee/public/public_course.h"
 #include "referee/rules/ruleset.h"
+#include "referee/spectator/spectator_recorder.h"
 
 namespace flagfall::arena {
 
@@ -19,10 +19,10 @@ class RunningReplay {
  public:
   // `tournament_id`: as in GameSummary. UNIMPLEMENTED for a ruleset that no kind of replay fits; otherwise errors as
   // NewGame's.
-  static absl::StatusOr<RunningReplay> Create(const PublicHeader& header, std::uint32_t tournament_id);
+  static absl::StatusOr<RunningReplay> Create(const SpectatorHeader& header, std::uint32_t tournament_id);
 
   // The next entry. INVALID_ARGUMENT for one that no game could have after those before; nothing may be added then.
-  absl::Status Add(const PublicEntry& entry);
+  absl::Status Add(const SpectatorEntry& entry);
 
   std::uint32_t steps() const { return writer_.replay().steps(); }
 
@@ -42,7 +42,7 @@ class RunningReplay {
 
   RunningReplay(ReplayWriter writer, const RulesetDefinition& ruleset, v1::View view, v1::TimeControl time_control);
 
-  absl::Status Learn(const PublicEntry& entry);
+  absl::Status Learn(const SpectatorEntry& entry);
   void SetClocks(Micros shown);
   Clock& ClockOf(v1::Side side) { return clocks_[side == v1::SIDE_BLUE ? 1 : 0]; }
 

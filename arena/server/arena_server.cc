@@ -23,7 +23,7 @@ class ArenaServer::Impl {
   Impl(Database& database, ServerOptions& options)
       : database_(database),
         run_(std::move(options.run)),
-        public_games_(options.public_delay),
+        spectator_games_(options.public_delay),
         tournaments_(database, feed_, options.web.has_value() ? &live_ : nullptr, options.log),
         submissions_(database, std::move(options.submissions), options.log),
         desk_(database_, tournaments_, submissions_, admissions_, options.limits.cache_bytes),
@@ -36,7 +36,7 @@ class ArenaServer::Impl {
     referee.tls = options.tls;
     referee.allows_plain_tcp = options.allows_plain_tcp;
     referee.services = {&service_};
-    if (options.web.has_value()) referee.public_games = &public_games_;
+    if (options.web.has_value()) referee.spectator_games = &spectator_games_;
     FLAGFALL_ASSIGN_OR_RETURN(referee_, SharedReferee::Start(referee));
     service_.SetReferee(&referee_->referee());
     MutexLock lock(database_.access());
@@ -68,8 +68,8 @@ class ArenaServer::Impl {
   Database& database_;
   RunOptions run_;
   TournamentFeed feed_;
-  PublicGames public_games_;
-  LiveGames live_{public_games_};
+  SpectatorGames spectator_games_;
+  LiveGames live_{spectator_games_};
   TournamentQueue tournaments_;
   SubmissionQueue submissions_;
   Admissions admissions_;

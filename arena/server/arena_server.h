@@ -10,8 +10,8 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
-#include "arena/execution/tournament_runner.h"
-#include "arena/hosting/submission.h"
+#include "arena/accounts/submission.h"
+#include "arena/runner/tournament_runner.h"
 #include "arena/server/limits.h"
 #include "arena/store/database.h"
 #include "arena/web/web_server.h"

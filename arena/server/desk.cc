@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <thread>
 
-#include "arena/execution/random_bytes.h"
-#include "arena/execution/tournament_runner.h"
-#include "arena/hosting/tokens.h"
+#include "arena/accounts/tokens.h"
+#include "arena/runner/random_bytes.h"
+#include "arena/runner/tournament_runner.h"
 #include "arena/store/submissions.h"
 #include "arena/store/tournaments.h"
 #include "arena/tournament/spec.h"

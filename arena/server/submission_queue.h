@@ -11,7 +11,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
-#include "arena/hosting/submission.h"
+#include "arena/accounts/submission.h"
 #include "arena/server/scratch_file.h"
 #include "arena/store/database.h"
 #include "referee/base/mutex.h"

@@ -9,7 +9,7 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
-#include "arena/execution/tournament_runner.h"
+#include "arena/runner/tournament_runner.h"
 #include "arena/server/tournament_feed.h"
 #include "arena/store/database.h"
 #include "arena/web/live_games.h"

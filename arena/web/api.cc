@@ -9,10 +9,6 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/strip.h"
 #include "arena/base/json.h"
-#include "arena/pages/bot_page.h"
-#include "arena/pages/game_files.h"
-#include "arena/pages/leaderboard_page.h"
-#include "arena/pages/site_page.h"
 #include "arena/queries/messages.h"
 #include "arena/queries/queries.h"
 #include "arena/queries/rulesets.h"
@@ -21,6 +17,10 @@
 #include "arena/store/games.h"
 #include "arena/store/tournaments.h"
 #include "arena/web/parameters.h"
+#include "arena/web_pages/bot_page.h"
+#include "arena/web_pages/game_files.h"
+#include "arena/web_pages/leaderboard_page.h"
+#include "arena/web_pages/site_page.h"
 #include "referee/base/status_macros.h"
 
 namespace flagfall::arena {

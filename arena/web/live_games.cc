@@ -21,12 +21,12 @@ absl::Status NotRunning(const std::string& game_id) {
 }  // namespace
 
 std::vector<v1::LiveGame> LiveGames::List() {
-  const std::vector<PublicGames::Listed> listed = games_.List();
+  const std::vector<SpectatorGames::Listed> listed = games_.List();
   std::vector<v1::LiveGame> games;
   std::set<std::string> ids;
   MutexLock lock(mutex_);
-  for (const PublicGames::Listed& one : listed) {
-    const PublicHeader& header = *one.header;
+  for (const SpectatorGames::Listed& one : listed) {
+    const SpectatorHeader& header = *one.header;
     v1::LiveGame& game = games.emplace_back();
     game.set_game_id(header.game_id);
     game.set_tournament_id(PartsOfGameId(header.game_id).tournament_id);
@@ -55,7 +55,7 @@ absl::StatusOr<v1::Replay> LiveGames::After(const std::string& game_id, std::uin
     course = known;
   }
   MutexLock lock(course->mutex);
-  std::optional<PublicGames::Reading> reading = games_.Read(game_id, course->read);
+  std::optional<SpectatorGames::Reading> reading = games_.Read(game_id, course->read);
   if (reading.has_value() && course->replay != nullptr && reading->run() != course->run) {
     // It is played again, from its start.
     course->replay = nullptr;
@@ -69,7 +69,7 @@ absl::StatusOr<v1::Replay> LiveGames::After(const std::string& game_id, std::uin
   return course->replay->From(from, reading->at());
 }
 
-absl::Status LiveGames::Follow(Course& course, const PublicGames::Reading& reading) {
+absl::Status LiveGames::Follow(Course& course, const SpectatorGames::Reading& reading) {
   if (course.replay == nullptr) {
     FLAGFALL_ASSIGN_OR_RETURN(
         RunningReplay replay,

@@ -12,7 +12,7 @@
 #include "arena/replay/running_replay.h"
 #include "flagfall/v1/web.pb.h"
 #include "referee/base/mutex.h"
-#include "referee/public/public_games.h"
+#include "referee/spectator/spectator_games.h"
 
 namespace flagfall::arena {
 
@@ -21,7 +21,7 @@ namespace flagfall::arena {
 class LiveGames {
  public:
   // `games` outlives this.
-  explicit LiveGames(PublicGames& games) : games_(games) {}
+  explicit LiveGames(SpectatorGames& games) : games_(games) {}
 
   // Those that are there to be seen, by id.
   std::vector<v1::LiveGame> List() ABSL_LOCKS_EXCLUDED(mutex_);
@@ -52,11 +52,11 @@ class LiveGames {
     std::unique_ptr<RunningReplay> replay ABSL_GUARDED_BY(mutex);
   };
 
-  static absl::Status Follow(Course& course, const PublicGames::Reading& reading)
+  static absl::Status Follow(Course& course, const SpectatorGames::Reading& reading)
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(course.mutex);
   void Count(const std::string& game_id, std::uint32_t plies) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
 
-  PublicGames& games_;
+  SpectatorGames& games_;
 
   Mutex mutex_;
   // Of games that somebody has looked at.

@@ -9,10 +9,10 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
-#include "arena/pages/host_status.h"
-#include "arena/pages/tournament_follower.h"
 #include "arena/store/readers.h"
 #include "arena/web/web_host.h"
+#include "arena/web_pages/host_status.h"
+#include "arena/web_pages/tournament_follower.h"
 #include "flagfall/v1/web.pb.h"
 #include "referee/base/mutex.h"
 

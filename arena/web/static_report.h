@@ -7,8 +7,8 @@
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
-#include "arena/pages/site_page.h"
 #include "arena/web/site_files.h"
+#include "arena/web_pages/site_page.h"
 
 namespace flagfall::arena {
 

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "arena/pages/site_page.h"
 #include "arena/web/live_games.h"
+#include "arena/web_pages/site_page.h"
 
 namespace flagfall::arena {
 

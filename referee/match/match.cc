@@ -64,7 +64,7 @@ void Match::TakeMessages(std::vector<SeatMessage>& messages) { impl_->TakeMessag
 
 void Match::KeepPublic() { impl_->KeepPublic(); }
 
-void Match::TakePublic(std::vector<PublicEntry>& entries) { impl_->TakePublic(entries); }
+void Match::TakePublic(std::vector<SpectatorEntry>& entries) { impl_->TakePublic(entries); }
 
 bool Match::HasOpenDecision(v1::Side side) const { return impl_->HasOpenDecision(side); }
 

@@ -16,8 +16,8 @@
 #include "flagfall/v1/game.pb.h"
 #include "flagfall/v1/record.pb.h"
 #include "referee/base/micros.h"
-#include "referee/public/public_course.h"
 #include "referee/rules/game.h"
+#include "referee/spectator/spectator_recorder.h"
 
 namespace flagfall {
 
@@ -113,7 +113,7 @@ class Match {
   // Keeps from now on what is public of the game, for TakePublic; to be called before anybody comes.
   void KeepPublic();
   // Moves what has become public since the last call to the end of `entries`, in order.
-  void TakePublic(std::vector<PublicEntry>& entries);
+  void TakePublic(std::vector<SpectatorEntry>& entries);
 
   // Whether the game waits for the player's action.
   bool HasOpenDecision(v1::Side side) const;

@@ -109,7 +109,7 @@ void Match::Impl::DecisionSent(v1::Side side, std::uint32_t decision, Micros now
   AdvanceTo(now);
   recorder_.DecisionSent(side, decision, now_, round_trip);
   seat.clock.Start(*seat.open, now_, seat.lag_reserve.CreditFor(round_trip));
-  if (public_.has_value()) public_->Add(PublicEntryOf(PublicEntry::Kind::kAsked, seat, *seat.open));
+  if (public_.has_value()) public_->Add(SpectatorEntryOf(SpectatorEntry::Kind::kAsked, seat, *seat.open));
 }
 
 bool Match::Impl::ActionIsOpen(const Seat& seat, const v1::Act& act) {
@@ -187,7 +187,7 @@ void Match::Impl::Accepted(Seat& seat, Micros used, ObserverEvents events) {
   if (kind != v1::DECISION_KIND_SET_UP && !is_first_of_two) OpponentAt(seat.side).offers_draw = false;
   Happened(events);
   if (public_.has_value()) {
-    PublicEntry entry = PublicEntryOf(PublicEntry::Kind::kActed, seat, kind);
+    SpectatorEntry entry = SpectatorEntryOf(SpectatorEntry::Kind::kActed, seat, kind);
     entry.used = used;
     entry.events = std::move(events.spectator);
     public_->Add(std::move(entry), is_first_of_two);

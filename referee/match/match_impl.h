@@ -11,8 +11,8 @@
 #include "referee/match/match.h"
 #include "referee/match/recorder.h"
 #include "referee/match/seat.h"
-#include "referee/public/public_course.h"
 #include "referee/rules/game.h"
+#include "referee/spectator/spectator_recorder.h"
 
 namespace flagfall {
 
@@ -39,7 +39,7 @@ class Match::Impl {
   std::optional<Micros> NextDeadline() const;
   void TakeMessages(std::vector<SeatMessage>& messages);
   void KeepPublic() { public_.emplace(); }
-  void TakePublic(std::vector<PublicEntry>& entries) {
+  void TakePublic(std::vector<SpectatorEntry>& entries) {
     if (public_.has_value()) public_->Take(entries);
   }
   absl::Status CheckInvariants() const;
@@ -78,7 +78,7 @@ class Match::Impl {
   // What the game tells of an action, for the record and for the seats; the spectator's events are left.
   void Happened(ObserverEvents& events);
   // For the public, where it is kept: what has just happened to that side's clock.
-  PublicEntry PublicEntryOf(PublicEntry::Kind kind, const Seat& seat, v1::DecisionKind decision) const;
+  SpectatorEntry SpectatorEntryOf(SpectatorEntry::Kind kind, const Seat& seat, v1::DecisionKind decision) const;
   // To the end, or to the next decisions.
   void GoOn();
   void OpenDecisions();
@@ -110,7 +110,7 @@ class Match::Impl {
   bool is_over_ = false;
   std::vector<SeatMessage> messages_;
   // Absent unless somebody wants it.
-  std::optional<PublicCourse> public_;
+  std::optional<SpectatorRecorder> public_;
 };
 
 }  // namespace flagfall

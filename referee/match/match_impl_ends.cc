@@ -68,7 +68,7 @@ void Match::Impl::Finish(const v1::Outcome& outcome) {
   is_over_ = true;
   recorder_.Over(outcome, game_->Progress().plies);
   if (public_.has_value()) {
-    public_->Add({.kind = PublicEntry::Kind::kOver, .at = now_ - began_at_, .plies = game_->Progress().plies});
+    public_->Add({.kind = SpectatorEntry::Kind::kOver, .at = now_ - began_at_, .plies = game_->Progress().plies});
   }
   // Who was never told that the game began is not told that it is over.
   if (!has_begun_) return;

@@ -50,12 +50,13 @@ void Match::Impl::Begin() {
         Happened(events);
         if (!public_.has_value() || events.spectator.empty()) return;
         public_->Add(
-            {.kind = PublicEntry::Kind::kGiven, .at = now_ - began_at_, .events = std::move(events.spectator)});
+            {.kind = SpectatorEntry::Kind::kGiven, .at = now_ - began_at_, .events = std::move(events.spectator)});
       }).ok());
   GoOn();
 }
 
-PublicEntry Match::Impl::PublicEntryOf(PublicEntry::Kind kind, const Seat& seat, v1::DecisionKind decision) const {
+SpectatorEntry Match::Impl::SpectatorEntryOf(SpectatorEntry::Kind kind, const Seat& seat,
+                                             v1::DecisionKind decision) const {
   return {.kind = kind,
           .side = seat.side,
           .at = now_ - began_at_,

@@ -60,7 +60,7 @@ v1::GameRecord RecordHeader(const MatchSpec& spec) {
   return header;
 }
 
-PublicHeader PublicHeaderOf(const MatchSpec& spec) {
+SpectatorHeader SpectatorHeaderOf(const MatchSpec& spec) {
   return {.game_id = spec.game_id,
           .ruleset = spec.ruleset,
           .seed_sha256 = Sha256Of(spec.seed),

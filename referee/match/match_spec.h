@@ -4,7 +4,7 @@
 #include "absl/status/status.h"
 #include "flagfall/v1/record.pb.h"
 #include "referee/match/match.h"
-#include "referee/public/public_course.h"
+#include "referee/spectator/spectator_recorder.h"
 
 namespace flagfall {
 
@@ -19,7 +19,7 @@ absl::Status CheckMatchSpec(const MatchSpec& spec);
 v1::GameRecord RecordHeader(const MatchSpec& spec);
 
 // What anybody may know of the match before it begins.
-PublicHeader PublicHeaderOf(const MatchSpec& spec);
+SpectatorHeader SpectatorHeaderOf(const MatchSpec& spec);
 
 }  // namespace flagfall
 

@@ -17,9 +17,9 @@
 #include "referee/gate/budget.h"
 #include "referee/gate/timer_queue.h"
 #include "referee/match/match.h"
-#include "referee/public/public_games.h"
 #include "referee/service/bot_channel.h"
 #include "referee/service/turns.h"
+#include "referee/spectator/spectator_games.h"
 
 namespace flagfall {
 
@@ -64,7 +64,7 @@ struct GameRequest {
   std::unique_ptr<Match> match;
   std::function<void(v1::GameRecord)> on_over;
   // Where what is public is written; null for nowhere.
-  std::unique_ptr<PublicGames::Log> log = nullptr;
+  std::unique_ptr<SpectatorGames::Log> log = nullptr;
 };
 
 // One game with its two bots: carries what the bots say into the match, and the match's messages to the bots, and keeps
@@ -80,7 +80,7 @@ class GameTable {
     std::function<void(GameTable&)> on_over;
     // Only for the time of a call; kept to be used again.
     std::vector<SeatMessage> messages;
-    std::vector<PublicEntry> public_entries = {};
+    std::vector<SpectatorEntry> public_entries = {};
   };
 
   GameTable(House& house, std::uint64_t number, GameRequest request, std::array<std::shared_ptr<Bot>, 2> bots,

@@ -22,7 +22,7 @@ absl::StatusOr<std::unique_ptr<Referee>> Referee::Start(const RefereeOptions& op
 }
 
 Referee::Referee(std::unique_ptr<BotService> service, const RefereeOptions& options)
-    : service_(std::move(service)), public_games_(options.public_games), no_show_after_(options.no_show_after) {
+    : service_(std::move(service)), spectator_games_(options.spectator_games), no_show_after_(options.no_show_after) {
   thread_ = std::thread([this] { service_->loop().Run(); });
   service_->loop().Post([this] { service_->TakeCalls(); });
 }
@@ -79,7 +79,7 @@ absl::Status Referee::StartGame(MatchSpec spec, std::function<void(v1::GameRecor
   if (!match.ok()) return match.status();
   game->match = *std::move(match);
   const std::string& id = game->match->Spec().game_id;
-  if (public_games_ != nullptr) game->log = public_games_->NewLog(PublicHeaderOf(game->match->Spec()), now);
+  if (spectator_games_ != nullptr) game->log = spectator_games_->NewLog(SpectatorHeaderOf(game->match->Spec()), now);
   {
     MutexLock lock(mutex_);
     if (!running_.insert(id).second) {

@@ -19,8 +19,8 @@
 #include "referee/base/mutex.h"
 #include "referee/gate/tls_end.h"
 #include "referee/match/match.h"
-#include "referee/public/public_games.h"
 #include "referee/service/turns.h"
+#include "referee/spectator/spectator_games.h"
 
 namespace grpc {
 class Service;
@@ -44,7 +44,7 @@ struct RefereeOptions {
   // a time of its own.
   Micros no_show_after = std::chrono::seconds(10);
   // Where what is public of the games is written while they are played; null for nowhere. It must outlive the referee.
-  PublicGames* public_games = nullptr;
+  SpectatorGames* spectator_games = nullptr;
 };
 
 // Something about a bot that the host may want to know. Called on the referee's thread: must not block.
@@ -109,7 +109,7 @@ class Referee {
   void Do(Call call);
 
   const std::unique_ptr<BotService> service_;
-  PublicGames* const public_games_;
+  SpectatorGames* const spectator_games_;
   const Micros no_show_after_;
   std::thread thread_;
 

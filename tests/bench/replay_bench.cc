@@ -93,7 +93,7 @@ BENCHMARK(BM_Json)->Unit(benchmark::kMillisecond);
 
 RunningReplay Running() {
   RunningReplay running = *RunningReplay::Create(RandomMatch().header, 1);
-  for (const PublicEntry& entry : RandomMatch().entries) (void)running.Add(entry);
+  for (const SpectatorEntry& entry : RandomMatch().entries) (void)running.Add(entry);
   return running;
 }
 

@@ -36,7 +36,8 @@ void RunOnce(Figures& figures) {
                          .bot_folder = "/usr"};
   std::promise<BotExit> promise;
   const auto begin = std::chrono::steady_clock::now();
-  const auto process = BotProcess::Start(KEEPER, launch, [&promise](const BotExit& exit) { promise.set_value(exit); });
+  const auto process =
+      BotProcess::Start(SUPERVISOR, launch, [&promise](const BotExit& exit) { promise.set_value(exit); });
   if (!process.ok() || !promise.get_future().get().succeeded) {
     std::fprintf(stderr, "a bot could not be started\n");
     std::exit(1);
@@ -56,7 +57,7 @@ void Print(const Figures& figures, double p50_without) {
 void Run(int starts) {
   std::vector<Figures> all;
   for (const SandboxMode mode : {SandboxMode::kNone, SandboxMode::kBasic, SandboxMode::kStrict}) {
-    const absl::StatusOr<Sandbox> found = FindSandbox(mode, {.keeper_path = KEEPER});
+    const absl::StatusOr<Sandbox> found = FindSandbox(mode, {.supervisor_path = SUPERVISOR});
     if (found.ok()) {
       all.push_back({.sandbox = *found, .to_exit = {}, .to_gone = {}});
     } else {

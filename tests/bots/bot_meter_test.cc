@@ -11,7 +11,7 @@ class BotMeterTest : public SandboxTest {
   void SetUp() override {
     SandboxTest::SetUp();
     if (IsSkipped()) return;
-    const keeper::CgroupPlaces& places = Found(mode_)->cgroups;
+    const supervisor::CgroupPlaces& places = Found(mode_)->cgroups;
     if (!places.HasAny() || !places.CanFreeze()) GTEST_SKIP() << "no control groups to write to on this machine";
   }
 
@@ -81,7 +81,7 @@ TEST_F(BotMeterTest, AFrozenBotIsStoppedLikeAnyOther) {
   process->meter()->EndTurn();
   EXPECT_TRUE(Rests(*process->meter()));
   process->Stop();
-  EXPECT_TRUE(process->Use().has_value()) << "its keeper saw to it";
+  EXPECT_TRUE(process->Use().has_value()) << "its supervisor saw to it";
   EXPECT_THAT(Left(), testing::IsEmpty());
 }
 

@@ -9,7 +9,7 @@
 #include <set>
 
 #include "absl/strings/str_split.h"
-#include "arena/bots/keeper/protocol.h"
+#include "arena/bots/supervisor/protocol.h"
 #include "tests/bots/sandbox_fixture.h"
 
 namespace flagfall::arena {
@@ -59,8 +59,8 @@ TEST_P(AnyBotProcessTest, StopLetsABotEndByItself) {
 TEST_P(AnyBotProcessTest, NothingOutlivesAnArenaThatIsKilled) {
   const pid_t arena = ::fork();
   if (arena == 0) {
-    const auto process = BotProcess::Start(kKeeper, Shell("trap '' TERM; setsid sleep 1000 & echo ready; sleep 1000"),
-                                           [](const BotExit&) {});
+    const auto process = BotProcess::Start(
+        kSupervisor, Shell("trap '' TERM; setsid sleep 1000 & echo ready; sleep 1000"), [](const BotExit&) {});
     while (process.ok()) ::pause();
     ::_exit(1);
   }
@@ -94,9 +94,9 @@ TEST_F(BotProcessTest, TellsThatTheLogCannotBeWritten) {
   EXPECT_THAT(Exit().detail, HasSubstr("cannot write the log /nowhere/log"));
 }
 
-TEST_F(BotProcessTest, NeedsAKeeper) {
-  EXPECT_THAT(BotProcess::Start("/nowhere/keeper", Shell("exit 0"), [](const BotExit&) {}),
-              IsError(absl::StatusCode::kInternal, "cannot start /nowhere/keeper: No such file or directory"));
+TEST_F(BotProcessTest, NeedsASupervisor) {
+  EXPECT_THAT(BotProcess::Start("/nowhere/supervisor", Shell("exit 0"), [](const BotExit&) {}),
+              IsError(absl::StatusCode::kInternal, "cannot start /nowhere/supervisor: No such file or directory"));
 }
 
 TEST_F(BotProcessTest, NeedsDescriptors) {
@@ -104,7 +104,7 @@ TEST_F(BotProcessTest, NeedsDescriptors) {
   ::getrlimit(RLIMIT_NOFILE, &before);
   const rlimit few{.rlim_cur = 16, .rlim_max = before.rlim_max};
   ::setrlimit(RLIMIT_NOFILE, &few);
-  const auto process = BotProcess::Start(kKeeper, Shell("exit 0"), [](const BotExit&) {});
+  const auto process = BotProcess::Start(kSupervisor, Shell("exit 0"), [](const BotExit&) {});
   ::setrlimit(RLIMIT_NOFILE, &before);
   EXPECT_THAT(process, IsError(absl::StatusCode::kResourceExhausted, "no descriptor or memory is left"));
 }
@@ -151,7 +151,7 @@ TEST_F(BotProcessTest, LastWordsAreInTheLogBeforeTheEndIsTold) {
   for (int bot = 0; bot < 30; ++bot) {
     const std::string words = absl::StrCat("words of bot ", bot);
     std::promise<std::string> log;
-    const auto process = BotProcess::Start(kKeeper, Shell(absl::StrCat("echo ", words, "; exit 3")),
+    const auto process = BotProcess::Start(kSupervisor, Shell(absl::StrCat("echo ", words, "; exit 3")),
                                            [&](const BotExit&) { log.set_value(log_.Read("log")); });
     ASSERT_THAT(process, IsOk());
     EXPECT_THAT(log.get_future().get(), HasSubstr(words + "\n"));
@@ -163,8 +163,8 @@ TEST_F(BotProcessTest, DropsAndCountsOutputAboveTheBudget) {
   EXPECT_TRUE(Exit().succeeded);
   process->Stop();
   const std::string log = log_.Read("log");
-  EXPECT_EQ(log, std::string(keeper::kGrantBytes, 'x') +
-                     absl::StrCat("\n[flagfall: ", 1000000 - keeper::kGrantBytes, " bytes of output dropped]\n"));
+  EXPECT_EQ(log, std::string(supervisor::kGrantBytes, 'x') +
+                     absl::StrCat("\n[flagfall: ", 1000000 - supervisor::kGrantBytes, " bytes of output dropped]\n"));
 }
 
 TEST_F(BotProcessTest, AGrantLetsOutputInAgain) {
@@ -246,7 +246,7 @@ time.sleep(1000)
   EXPECT_TRUE(WaitFor([&] { return Left().empty(); }));
 }
 
-TEST_F(BotProcessTest, StopCopesWithABotThatStopsItsKeeper) {
+TEST_F(BotProcessTest, StopCopesWithABotThatStopsItsSupervisor) {
   const auto process = Start(Shell("kill -STOP $PPID; echo ready; sleep 1000"));
   ASSERT_TRUE(WaitFor([&] { return Left().size() == 3; }));
   process->Stop();
@@ -254,9 +254,9 @@ TEST_F(BotProcessTest, StopCopesWithABotThatStopsItsKeeper) {
   EXPECT_THAT(Left(), IsEmpty());
 }
 
-TEST_F(BotProcessTest, ABotThatKillsItsKeeperDiesWithAllItsOwn) {
+TEST_F(BotProcessTest, ABotThatKillsItsSupervisorDiesWithAllItsOwn) {
   const auto process = Start(Shell("setsid sleep 1000 & kill -KILL $PPID; sleep 1000"));
-  EXPECT_EQ(Exit().detail, "its keeper was killed");
+  EXPECT_EQ(Exit().detail, "its supervisor was killed");
   EXPECT_TRUE(WaitFor([&] { return Left().empty(); }));
 }
 

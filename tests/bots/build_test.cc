@@ -25,7 +25,7 @@ class BuildBotTest : public testing::Test {
     manifest.set_name("anna");
     manifest.mutable_build_command()->Assign(command.begin(), command.end());
     return BuildBot(manifest, dir_.path(),
-                    {.keeper_path = FLAGFALL_KEEPER, .log_path = dir_.At("build.log"), .time_max = time_max});
+                    {.supervisor_path = FLAGFALL_SUPERVISOR, .log_path = dir_.At("build.log"), .time_max = time_max});
   }
 
   TempDir dir_;
@@ -35,7 +35,7 @@ class BuildBotTest : public testing::Test {
 class StrictBuildTest : public testing::Test {
  protected:
   void SetUp() override {
-    const auto sandbox = FindSandbox(SandboxMode::kStrict, {.keeper_path = FLAGFALL_KEEPER});
+    const auto sandbox = FindSandbox(SandboxMode::kStrict, {.supervisor_path = FLAGFALL_SUPERVISOR});
     if (!sandbox.ok()) GTEST_SKIP() << sandbox.status().message();
     sandbox_ = *sandbox;
     dir_.Write("bot/bot.json", "{}");
@@ -50,7 +50,7 @@ class StrictBuildTest : public testing::Test {
       manifest.add_build_command(word);
     }
     return BuildBot(manifest, dir_.At("bot"),
-                    {.keeper_path = FLAGFALL_KEEPER, .log_path = dir_.At("build.log"), .sandbox = sandbox_});
+                    {.supervisor_path = FLAGFALL_SUPERVISOR, .log_path = dir_.At("build.log"), .sandbox = sandbox_});
   }
 
   TempDir dir_;

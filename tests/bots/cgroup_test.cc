@@ -1,6 +1,6 @@
 // Control groups on folders that stand for the kernel's: what is found, and what is written where.
 
-#include "arena/bots/keeper/cgroup.h"
+#include "arena/bots/supervisor/cgroup.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -15,7 +15,7 @@
 #include "absl/strings/str_cat.h"
 #include "tests/support/temp_dir.h"
 
-namespace flagfall::arena::keeper {
+namespace flagfall::arena::supervisor {
 namespace {
 
 class CgroupTest : public testing::Test {
@@ -153,7 +153,7 @@ TEST_F(CgroupTest, WhatIsKilledIsLookedForUntilNothingIsLeft) {
   EXPECT_EQ(WTERMSIG(status), SIGKILL);
 }
 
-TEST_F(CgroupTest, GroupsOfKeepersThatAreNoMoreAreRemoved) {
+TEST_F(CgroupTest, GroupsOfSupervisorsThatAreNoMoreAreRemoved) {
   std::filesystem::create_directories(dir_.At("pids/" + CgroupName(::getpid())));
   // No process has a number above the greatest there is.
   std::filesystem::create_directories(dir_.At("pids/" + CgroupName(1 << 22)));
@@ -165,4 +165,4 @@ TEST_F(CgroupTest, GroupsOfKeepersThatAreNoMoreAreRemoved) {
 }
 
 }  // namespace
-}  // namespace flagfall::arena::keeper
+}  // namespace flagfall::arena::supervisor

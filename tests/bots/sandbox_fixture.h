@@ -15,21 +15,21 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "arena/bots/bot_process.h"
-#include "arena/bots/keeper/process_tree.h"
 #include "arena/bots/sandbox_probe.h"
+#include "arena/bots/supervisor/process_tree.h"
 #include "tests/support/status_matchers.h"
 #include "tests/support/temp_dir.h"
 #include "tests/support/wait.h"
 
 namespace flagfall::arena {
 
-inline const std::string kKeeper = FLAGFALL_KEEPER;
+inline const std::string kSupervisor = FLAGFALL_SUPERVISOR;
 
 // The sandbox of that mode, found once.
 inline const absl::StatusOr<Sandbox>& Found(SandboxMode mode) {
   static const auto* const none = new absl::StatusOr<Sandbox>(Sandbox{.mode = SandboxMode::kNone});
-  static const auto* const strict = new auto(FindSandbox(SandboxMode::kStrict, {.keeper_path = kKeeper}));
-  static const auto* const basic = new auto(FindSandbox(SandboxMode::kBasic, {.keeper_path = kKeeper}));
+  static const auto* const strict = new auto(FindSandbox(SandboxMode::kStrict, {.supervisor_path = kSupervisor}));
+  static const auto* const basic = new auto(FindSandbox(SandboxMode::kBasic, {.supervisor_path = kSupervisor}));
   if (mode == SandboxMode::kNone) return *none;
   return mode == SandboxMode::kStrict ? *strict : *basic;
 }
@@ -59,7 +59,7 @@ class SandboxTest : public testing::Test {
   BotLaunch Python(const std::string& script) { return Launch({"/usr/bin/python3", dir_.Write("bot.py", script)}); }
 
   std::unique_ptr<BotProcess> Start(const BotLaunch& launch) {
-    auto process = BotProcess::Start(kKeeper, launch, [this](const BotExit& exit) { exit_.set_value(exit); });
+    auto process = BotProcess::Start(kSupervisor, launch, [this](const BotExit& exit) { exit_.set_value(exit); });
     EXPECT_THAT(process, IsOk());
     return *std::move(process);
   }
@@ -75,7 +75,7 @@ class SandboxTest : public testing::Test {
   bool Says(const std::string& text) {
     return WaitFor([&] { return absl::StrContains(log_.Read("log"), text); });
   }
-  std::vector<pid_t> Left() { return keeper::ProcessesWithEnvironment("FLAGFALL_TOKEN=" + token_); }
+  std::vector<pid_t> Left() { return supervisor::ProcessesWithEnvironment("FLAGFALL_TOKEN=" + token_); }
 
   const SandboxMode mode_;
   TempDir dir_;

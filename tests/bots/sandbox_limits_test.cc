@@ -5,8 +5,8 @@
 #include <filesystem>
 #include <fstream>
 
-#include "arena/bots/keeper/cgroup.h"
 #include "arena/bots/sandbox/limits.h"
+#include "arena/bots/supervisor/cgroup.h"
 #include "tests/bots/sandbox_fixture.h"
 
 namespace flagfall::arena {
@@ -121,7 +121,7 @@ time.sleep(1000)
 }
 
 TEST_F(SandboxTest, NoControlGroupIsLeft) {
-  const keeper::CgroupPlaces& places = Found(mode_)->cgroups;
+  const supervisor::CgroupPlaces& places = Found(mode_)->cgroups;
   if (!places.LimitsMemory()) GTEST_SKIP() << "there are no control groups of memory here";
   const auto process = Start(Shell("echo ready; sleep 1000"));
   ASSERT_TRUE(Says("ready"));
@@ -142,22 +142,22 @@ TEST_F(SandboxTest, NoControlGroupIsLeft) {
   EXPECT_FALSE(std::filesystem::exists(group));
 }
 
-TEST_F(SandboxTest, ABotWhoseKeeperIsKilledDiesWithAllItsOwn) {
+TEST_F(SandboxTest, ABotWhoseSupervisorIsKilledDiesWithAllItsOwn) {
   const auto process = Start(Shell("setsid sleep 1000 & echo ready; sleep 1000"));
   ASSERT_TRUE(Says("ready"));
-  pid_t keeper = -1;
+  pid_t supervisor = -1;
   for (const pid_t pid : Left()) {
     char program[4096] = "";
     const ssize_t length = ::readlink(absl::StrCat("/proc/", pid, "/exe").c_str(), program, sizeof program - 1);
-    if (length > 0 && absl::EndsWith(program, "flagfall-keeper")) keeper = pid;
+    if (length > 0 && absl::EndsWith(program, "flagfall-bot-supervisor")) supervisor = pid;
   }
-  ASSERT_EQ(::kill(keeper, SIGKILL), 0);
-  EXPECT_EQ(Exit().detail, "its keeper was killed");
+  ASSERT_EQ(::kill(supervisor, SIGKILL), 0);
+  EXPECT_EQ(Exit().detail, "its supervisor was killed");
   EXPECT_TRUE(WaitFor([&] { return Left().empty(); }));
   process->Stop();
-  const keeper::CgroupPlaces& places = Found(mode_)->cgroups;
+  const supervisor::CgroupPlaces& places = Found(mode_)->cgroups;
   for (const std::string& place : {places.unified, places.memory, places.pids}) {
-    EXPECT_FALSE(std::filesystem::exists(absl::StrCat(place, "/", keeper::CgroupName(keeper))));
+    EXPECT_FALSE(std::filesystem::exists(absl::StrCat(place, "/", supervisor::CgroupName(supervisor))));
   }
 }
 

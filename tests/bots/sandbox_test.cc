@@ -8,8 +8,8 @@
 #include <set>
 #include <sstream>
 
-#include "arena/bots/keeper/bot_start.h"
 #include "arena/bots/sandbox/limits.h"
+#include "arena/bots/supervisor/bot_start.h"
 #include "tests/bots/sandbox_fixture.h"
 
 namespace flagfall::arena {
@@ -70,7 +70,7 @@ TEST_F(SandboxTest, TellsWhatBubblewrapSaysWhenItFails) {
 TEST_F(SandboxTest, AFolderOutsideOfTheBotsIsRefused) {
   BotLaunch launch = Shell("exit 0");
   launch.folder = "/etc";
-  EXPECT_THAT(BotProcess::Start(kKeeper, launch, [](const BotExit&) {}),
+  EXPECT_THAT(BotProcess::Start(kSupervisor, launch, [](const BotExit&) {}),
               IsError(absl::StatusCode::kInvalidArgument, "/etc is not in that of the bot"));
 }
 
@@ -95,7 +95,7 @@ TEST_F(SandboxTest, TwoBotsHaveTwoUsers) {
     if (::stat(absl::StrCat("/proc/", pid).c_str(), &info) == 0 && info.st_uid != 0) users.insert(info.st_uid);
   }
   ASSERT_EQ(users.size(), 1U);
-  EXPECT_GE(*users.begin(), keeper::kFirstUser);
+  EXPECT_GE(*users.begin(), supervisor::kFirstUser);
   struct stat info {};
   ASSERT_EQ(::stat(dir_.At("s").c_str(), &info), 0);
   EXPECT_EQ(info.st_uid, *users.begin()) << "the socket is the bot's";
@@ -143,27 +143,27 @@ TEST_F(BasicSandboxTest, AForkBombEndsTheBot) {
 }
 
 TEST(FindSandbox, RefusesAStrictOneWithoutBubblewrap) {
-  const auto found = FindSandbox(SandboxMode::kStrict, {.keeper_path = kKeeper, .bwrap = "/nowhere/bwrap"});
+  const auto found = FindSandbox(SandboxMode::kStrict, {.supervisor_path = kSupervisor, .bwrap = "/nowhere/bwrap"});
   EXPECT_THAT(found, IsError(absl::StatusCode::kFailedPrecondition, "there is no program /nowhere/bwrap"));
   EXPECT_THAT(found, IsError(absl::StatusCode::kFailedPrecondition, "package bubblewrap"));
   EXPECT_THAT(found, IsError(absl::StatusCode::kFailedPrecondition, "--sandbox=basic"));
 }
 
 TEST(FindSandbox, RefusesAStrictOneThatBubblewrapCannotMake) {
-  const auto here = FindSandbox(SandboxMode::kStrict, {.keeper_path = kKeeper});
+  const auto here = FindSandbox(SandboxMode::kStrict, {.supervisor_path = kSupervisor});
   if (!here.ok()) GTEST_SKIP() << here.status().message();
   const TempDir dir;
   const std::string broken =
       dir.Write("bwrap", "#!/bin/sh\necho 'bwrap: No permissions to create new namespace' >&2\nexit 1\n");
   ::chmod(broken.c_str(), 0755);
   ::chmod(dir.path().c_str(), 0755);
-  EXPECT_THAT(FindSandbox(SandboxMode::kStrict, {.keeper_path = kKeeper, .bwrap = broken}),
+  EXPECT_THAT(FindSandbox(SandboxMode::kStrict, {.supervisor_path = kSupervisor, .bwrap = broken}),
               IsError(absl::StatusCode::kFailedPrecondition, "bwrap: No permissions to create new namespace"));
 }
 
 TEST(FindSandbox, NoneAndBasicNeedNoBubblewrap) {
-  EXPECT_THAT(FindSandbox(SandboxMode::kNone, {.keeper_path = kKeeper, .bwrap = "/nowhere/bwrap"}), IsOk());
-  EXPECT_THAT(FindSandbox(SandboxMode::kBasic, {.keeper_path = kKeeper, .bwrap = "/nowhere/bwrap"}), IsOk());
+  EXPECT_THAT(FindSandbox(SandboxMode::kNone, {.supervisor_path = kSupervisor, .bwrap = "/nowhere/bwrap"}), IsOk());
+  EXPECT_THAT(FindSandbox(SandboxMode::kBasic, {.supervisor_path = kSupervisor, .bwrap = "/nowhere/bwrap"}), IsOk());
 }
 
 TEST(SandboxMode, IsReadAsItIsWritten) {

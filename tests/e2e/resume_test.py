@@ -54,7 +54,7 @@ class Resume(ArenaTest):
             process.kill()
             acknowledged.update(line.split()[1] for line in process.stdout if line[0].isdigit() and line.endswith("\n"))
             process.wait()
-            # The keepers see to the bots; nobody else is there to do it.
+            # The supervisors see to the bots; nobody else is there to do it.
             self.wait_until_nobody_is_left()
             stored = {game["game_id"] for game in self.games()}
             self.assertLessEqual(acknowledged, stored, "acknowledged games are lost")

@@ -35,8 +35,8 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "arena/bots/bot_process.h"
-#include "arena/bots/keeper/process_tree.h"
 #include "arena/bots/sandbox_probe.h"
+#include "arena/bots/supervisor/process_tree.h"
 #include "tests/support/temp_dir.h"
 #include "tests/support/wait.h"
 
@@ -172,8 +172,8 @@ BotLaunch LaunchOf(const TempDir& dir, const std::string& bot, const Sandbox& sa
 // Plays host: runs the probe, whose output goes into probe.log. Why it could not goes into skipped.
 void RunProbe(const TempDir& dir, SandboxMode mode) {
   const Host host(dir);
-  const std::string keeper = dir.At("flagfall-keeper");
-  const absl::StatusOr<Sandbox> sandbox = FindSandbox(mode, {.keeper_path = keeper});
+  const std::string supervisor = dir.At("flagfall-bot-supervisor");
+  const absl::StatusOr<Sandbox> sandbox = FindSandbox(mode, {.supervisor_path = supervisor});
   if (!sandbox.ok()) {
     dir.Write("skipped", std::string(sandbox.status().message()));
     return;
@@ -181,11 +181,11 @@ void RunProbe(const TempDir& dir, SandboxMode mode) {
   for (const std::string& words : InWords(*sandbox)) std::cout << words << "\n";
   BotLaunch other_launch = LaunchOf(dir, "other", *sandbox, kTokenOfOther);
   other_launch.command = {"/bin/sleep", "1000"};
-  const auto other = BotProcess::Start(keeper, other_launch, [](const BotExit&) {});
+  const auto other = BotProcess::Start(supervisor, other_launch, [](const BotExit&) {});
   pid_t other_pid = -1;
   // The last of those that carry its token is the bot itself.
   WaitFor([&] {
-    for (const pid_t pid : keeper::ProcessesWithEnvironment(kTokenOfOther)) {
+    for (const pid_t pid : supervisor::ProcessesWithEnvironment(kTokenOfOther)) {
       char program[256] = "";
       const ssize_t length = ::readlink(absl::StrCat("/proc/", pid, "/exe").c_str(), program, sizeof program - 1);
       if (length > 0 && absl::EndsWith(program, "/sleep")) other_pid = pid;
@@ -194,7 +194,7 @@ void RunProbe(const TempDir& dir, SandboxMode mode) {
   });
   dir.Write("probe/facts.json", host.Facts(other_pid));
   std::promise<BotExit> exit;
-  const auto probe = BotProcess::Start(keeper, LaunchOf(dir, "probe", *sandbox, "FLAGFALL_TOKEN=the-probes"),
+  const auto probe = BotProcess::Start(supervisor, LaunchOf(dir, "probe", *sandbox, "FLAGFALL_TOKEN=the-probes"),
                                        [&](const BotExit& ended) { exit.set_value(ended); });
   if (!probe.ok()) return dir.Write("probe.log", probe.status().ToString()), void();
   std::cout << "the probe " << exit.get_future().get().detail << "\n";
@@ -211,13 +211,13 @@ Findings Probe(SandboxMode mode, uid_t user) {
   const TempDir dir;
   for (const char* folder : {"probe", "other", "scratch"}) std::filesystem::create_directory(dir.At(folder));
   dir.Write("other/bot.json", "another bot's secret");
-  std::filesystem::copy(FLAGFALL_KEEPER, dir.At("flagfall-keeper"));
+  std::filesystem::copy(FLAGFALL_SUPERVISOR, dir.At("flagfall-bot-supervisor"));
   for (const auto& entry : std::filesystem::directory_iterator(FLAGFALL_PROBE)) {
     if (entry.path().extension() == ".py") std::filesystem::copy(entry.path(), dir.At("probe"));
   }
   const timespec long_ago[2] = {{.tv_sec = 1'000'000'000, .tv_nsec = 0}, {.tv_sec = 1'000'000'000, .tv_nsec = 0}};
   ::utimensat(AT_FDCWD, dir.Write("probe/old", "old").c_str(), long_ago, 0);
-  for (const char* path : {"", "probe", "other", "scratch", "flagfall-keeper"}) {
+  for (const char* path : {"", "probe", "other", "scratch", "flagfall-bot-supervisor"}) {
     EXPECT_EQ(::chmod(dir.At(path).c_str(), 0755), 0);
   }
   for (const char* path : {"", "probe", "probe/old", "other", "scratch"}) {

@@ -58,7 +58,7 @@ class HiddenMatch {
     spec.policy.set_disconnect_grace_micros(60'000'000);
     match_ = *Match::Create(std::move(spec), now_);
     match_->KeepPublic();
-    running_.emplace(*RunningReplay::Create(PublicHeaderOf(match_->Spec()), 1));
+    running_.emplace(*RunningReplay::Create(SpectatorHeaderOf(match_->Spec()), 1));
   }
 
   std::vector<std::string> Play() {
@@ -96,9 +96,9 @@ class HiddenMatch {
     act.set_comment(hidden_.comment);
     match_->Acted(side, act, now_, Micros(0));
     HandOver();
-    std::vector<PublicEntry> entries;
+    std::vector<SpectatorEntry> entries;
     match_->TakePublic(entries);
-    for (const PublicEntry& entry : entries) {
+    for (const SpectatorEntry& entry : entries) {
       ASSERT_THAT(running_->Add(entry), IsOk());
       documents_.push_back(running_->From(0, entry.at).SerializeAsString());
     }

@@ -40,7 +40,7 @@ class Players {
   }
 
   PlayedMatch Play() {
-    PlayedMatch played{.header = PublicHeaderOf(match_->Spec()), .entries = {}, .record = {}};
+    PlayedMatch played{.header = SpectatorHeaderOf(match_->Spec()), .entries = {}, .record = {}};
     for (const v1::Side side : {v1::SIDE_RED, v1::SIDE_BLUE}) Do([&] { match_->Connected(side, {}, now_); });
     while (!match_->IsOver()) Turn();
     match_->TakePublic(played.entries);

@@ -8,15 +8,15 @@
 
 #include "flagfall/v1/record.pb.h"
 #include "referee/match/match.h"
-#include "referee/public/public_course.h"
 #include "referee/rules/game.h"
+#include "referee/spectator/spectator_recorder.h"
 
 namespace flagfall {
 
 // A match as it was played: its record, and what anybody might have known of it meanwhile.
 struct PlayedMatch {
-  PublicHeader header;
-  std::vector<PublicEntry> entries;
+  SpectatorHeader header;
+  std::vector<SpectatorEntry> entries;
   v1::GameRecord record;
 };
 

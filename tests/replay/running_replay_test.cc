@@ -20,7 +20,7 @@ constexpr int kGames = 6;
 constexpr Micros kNow = std::chrono::hours(1);
 constexpr std::size_t kSpectator = 2;
 
-RunningReplay Begun(const PublicHeader& header) {
+RunningReplay Begun(const SpectatorHeader& header) {
   auto running = RunningReplay::Create(header, 1);
   EXPECT_THAT(running, IsOk());
   return *std::move(running);
@@ -44,7 +44,7 @@ TEST_P(RunningReplayTest, R9_3_GivesTheSpectatorsViewAtEveryPosition) {
     const PlayedMatch played = PlayRandomMatch(GetParam(), seed);
     const std::vector<StoodAt> positions = PositionsOf(played.record);
     RunningReplay running = Begun(played.header);
-    for (const PublicEntry& entry : played.entries) ASSERT_THAT(running.Add(entry), IsOk());
+    for (const SpectatorEntry& entry : played.entries) ASSERT_THAT(running.Add(entry), IsOk());
     const v1::Replay replay = running.From(0, kNow);
     ASSERT_EQ(replay.steps() + 1, positions.size());
     for (const v1::ReplayArmy* army : {&BoardIn(replay).red(), &BoardIn(replay).blue()}) {
@@ -65,7 +65,7 @@ TEST_P(RunningReplayTest, SaysOfActsThreatsAndTypesWhatTheFinishedGameSays) {
   for (std::uint64_t seed = 1; seed <= kGames; ++seed) {
     const PlayedMatch played = PlayRandomMatch(GetParam(), seed);
     RunningReplay running = Begun(played.header);
-    for (const PublicEntry& entry : played.entries) ASSERT_THAT(running.Add(entry), IsOk());
+    for (const SpectatorEntry& entry : played.entries) ASSERT_THAT(running.Add(entry), IsOk());
     const v1::Replay now = running.From(0, kNow);
     const v1::Replay later = *FinishedReplay(played.record, v1::GameSummary());
     EXPECT_THAT(now.acts(), testing::ElementsAreArray(later.acts()));
@@ -89,7 +89,7 @@ TEST_P(RunningReplayTest, PartsMergedGiveTheWhole) {
     Random random(seed);
     v1::Replay page = running.From(0, kNow);
     std::uint32_t steps = 0;
-    for (const PublicEntry& entry : played.entries) {
+    for (const SpectatorEntry& entry : played.entries) {
       ASSERT_THAT(running.Add(entry), IsOk());
       if (Below(3, random) != 0) continue;
       const v1::Replay part = running.From(steps, entry.at);
@@ -114,7 +114,7 @@ TEST_P(RunningReplayTest, PartsMergedGiveTheWhole) {
 // ---- Secrets
 
 void AddTold(const std::vector<v1::Event>& told, std::uint32_t plies, RunningReplay& running) {
-  PublicEntry entry{.kind = PublicEntry::Kind::kActed, .side = v1::SIDE_RED};
+  SpectatorEntry entry{.kind = SpectatorEntry::Kind::kActed, .side = v1::SIDE_RED};
   entry.events = told;
   entry.plies = plies;
   ASSERT_THAT(running.Add(entry), IsOk());
@@ -127,7 +127,7 @@ TEST_P(RunningReplayTest, R9_2_WorldsThatLookAlikeGiveTheSameBytes) {
   int hidden_differences = 0;
   for (std::uint64_t seed = 1; seed <= 40; ++seed) {
     Random random(seed);
-    PublicHeader header;
+    SpectatorHeader header;
     header.ruleset = GetParam();
     RunningReplay first = Begun(header);
     RunningReplay second = Begun(header);
@@ -172,14 +172,14 @@ class RunningClocks : public testing::Test {
 
   v1::ReplayClocks At(const RunningReplay& running, Micros at) { return running.From(0, at).clocks(); }
 
-  PublicHeader header_;
+  SpectatorHeader header_;
 };
 
 TEST_F(RunningClocks, RunFromWhenTheyWereHeardOf) {
   RunningReplay running = Begun(header_);
   EXPECT_EQ(At(running, Micros(0)).red_ms(), 5'000u);
   EXPECT_FALSE(At(running, Micros(0)).is_red_running());
-  ASSERT_THAT(running.Add({.kind = PublicEntry::Kind::kAsked,
+  ASSERT_THAT(running.Add({.kind = SpectatorEntry::Kind::kAsked,
                            .side = v1::SIDE_BLUE,
                            .at = Micros(2'000'000),
                            .clock = Micros(5'000'000)}),
@@ -195,9 +195,9 @@ TEST_F(RunningClocks, RunFromWhenTheyWereHeardOf) {
 
 TEST_F(RunningClocks, StandWhenTheGameIsOver) {
   RunningReplay running = Begun(header_);
-  ASSERT_THAT(running.Add({.kind = PublicEntry::Kind::kAsked, .side = v1::SIDE_RED, .clock = Micros(5'000'000)}),
+  ASSERT_THAT(running.Add({.kind = SpectatorEntry::Kind::kAsked, .side = v1::SIDE_RED, .clock = Micros(5'000'000)}),
               IsOk());
-  ASSERT_THAT(running.Add({.kind = PublicEntry::Kind::kOver, .at = Micros(1'000'000)}), IsOk());
+  ASSERT_THAT(running.Add({.kind = SpectatorEntry::Kind::kOver, .at = Micros(1'000'000)}), IsOk());
   EXPECT_EQ(At(running, Micros(4'000'000)).red_ms(), 4'000u);
   EXPECT_FALSE(At(running, Micros(4'000'000)).is_red_running());
 }
@@ -205,7 +205,7 @@ TEST_F(RunningClocks, StandWhenTheGameIsOver) {
 TEST_F(RunningClocks, ShowTheTimeForThePliesOncePlayBegins) {
   const PlayedMatch played = PlayRandomMatch(header_.ruleset, 1);
   RunningReplay running = Begun(header_);
-  for (const PublicEntry& entry : played.entries) {
+  for (const SpectatorEntry& entry : played.entries) {
     ASSERT_THAT(running.Add(entry), IsOk());
     if (!entry.events.empty()) break;
   }
@@ -218,7 +218,7 @@ TEST(RunningReplay, BeforePlayBeginsThereIsNothingButTheHeader_R1_3) {
   ruleset.set_id("barrage");
   const PlayedMatch played = PlayRandomMatch(ruleset, 1);
   RunningReplay running = Begun(played.header);
-  for (const PublicEntry& entry : played.entries) {
+  for (const SpectatorEntry& entry : played.entries) {
     if (!entry.events.empty()) break;
     ASSERT_THAT(running.Add(entry), IsOk());
   }

@@ -13,8 +13,8 @@
 #include <thread>
 #include <vector>
 
+#include "arena/accounts/tokens.h"
 #include "arena/client/arena_client.h"
-#include "arena/hosting/tokens.h"
 #include "arena/store/submissions.h"
 #include "arena/store/users.h"
 #include "flagfall/v1/arena_service.grpc.pb.h"

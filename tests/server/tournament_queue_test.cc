@@ -50,7 +50,7 @@ class TournamentQueueTest : public testing::Test {
       for (const char* word : {"/bin/sleep", "1000000"}) manifest.add_command(word);
       EXPECT_THAT(UpdateBot(*database_, manifest, dir_.path()), IsOk());
     }
-    options_.keeper_path = FLAGFALL_KEEPER;
+    options_.supervisor_path = FLAGFALL_SUPERVISOR;
     options_.logs_folder = dir_.At("output");
     options_.no_show_after = std::chrono::hours(1);
   }

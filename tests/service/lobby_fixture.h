@@ -55,7 +55,7 @@ class LobbyTest : public testing::Test {
     spec.policy.set_disconnect_grace_micros(3'600'000'000);
     GameRequest request;
     request.match = Match::Create(spec, NewCountingGame, now_).value();
-    request.log = public_games_.NewLog(PublicHeaderOf(request.match->Spec()), now_);
+    request.log = spectator_games_.NewLog(SpectatorHeaderOf(request.match->Spec()), now_);
     request.on_over = [this](const v1::GameRecord& record) {
       records_[record.game_id()] = record;
       outcomes_[record.game_id()] = record.outcome();
@@ -104,7 +104,7 @@ class LobbyTest : public testing::Test {
 
   TimerQueue timers_;
   Micros now_ = std::chrono::hours(1);
-  PublicGames public_games_{Micros(0), [this] { return now_; }};
+  SpectatorGames spectator_games_{Micros(0), [this] { return now_; }};
   Lobby lobby_{timers_, {}};
   std::map<std::string, std::unique_ptr<KeepingChannel>> channels_;
   std::map<std::string, std::shared_ptr<Bot>> bots_;

@@ -8,12 +8,12 @@
 
 namespace flagfall {
 
-PlayingHall::PlayingHall(Micros no_show_after, std::optional<TlsIdentity> tls, PublicGames* public_games) {
+PlayingHall::PlayingHall(Micros no_show_after, std::optional<TlsIdentity> tls, SpectatorGames* spectator_games) {
   RefereeOptions options;
   options.listen = {"unix:" + dir_.At("referee.sock"), "127.0.0.1:0"};
   options.no_show_after = no_show_after;
   options.tls = std::move(tls);
-  options.public_games = public_games;
+  options.spectator_games = spectator_games;
   RefereeObserver observer;
   observer.on_connected = [this](const std::string& bot, const v1::Hello&) {
     const std::lock_guard lock(mutex_);

@@ -19,7 +19,7 @@ namespace flagfall {
 class PlayingHall {
  public:
   explicit PlayingHall(Micros no_show_after = std::chrono::seconds(60), std::optional<TlsIdentity> tls = std::nullopt,
-                       PublicGames* public_games = nullptr);
+                       SpectatorGames* spectator_games = nullptr);
   ~PlayingHall();
 
   Referee& referee() { return *referee_; }

@@ -10,7 +10,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "hostile" /
 
 from arena import winner  # noqa: E402
 from programme import GOOD  # noqa: E402
-from referee_watch import control_groups, is_keeper  # noqa: E402
+from referee_watch import control_groups, is_supervisor  # noqa: E402
 from verdicts import BY_THE_RULES, PROGRAMS  # noqa: E402
 
 # What a good bot may lose by beside: its time, on a machine that does other work too; or another one's, of the two sides' that ended.
@@ -118,9 +118,9 @@ def check_submitted(home, bots):
 
 
 def control_groups_left(before):
-    """But for those of others, whose keepers live: our own are gone by now."""
+    """But for those of others, whose supervisors live: our own are gone by now."""
     return [f"control group {folder} is left over" for folder in control_groups()
-            if folder not in before and not is_keeper(folder.rpartition("-")[2])]
+            if folder not in before and not is_supervisor(folder.rpartition("-")[2])]
 
 
 def check_run_folders(abandoned, last_run_s):

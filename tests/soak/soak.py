@@ -101,7 +101,7 @@ class Soak(ServerTest):
     def kill(self, moment):
         self.end_life(signal.SIGKILL)
         self.killed[self.life] = (self.now(), moment)
-        # In every other life old keepers may still be at work when the new server comes.
+        # In every other life old supervisors may still be at work when the new server comes.
         if self.chance.random() < 0.5:
             since = time.monotonic()
             self.wait_until_nobody_is_left()
@@ -289,7 +289,7 @@ class Soak(ServerTest):
         hostile = [name for name in self.hostile if played[name]]
         print(f"{len(games)} games of {len(self.tournaments)} tournaments, {sum(len(follower.told) for follower in self.followers.values())} "
               f"of them told as they were stored, {sum(game['attempt'] > 1 for game in games)} played again")
-        print(f"{len(self.killed)} kills: {', '.join(f'{count} {moment}' for moment, count in moments.items())}; bots and keepers were "
+        print(f"{len(self.killed)} kills: {', '.join(f'{count} {moment}' for moment, count in moments.items())}; bots and supervisors were "
               f"gone {self.longest_s:.1f} s later at most")
         print(f"games of good bots: {', '.join(f'{name} {played[name]}' for name in GOOD)}; {len(hostile)} hostile programs played "
               f"{sum(played[name] for name in hostile)}")

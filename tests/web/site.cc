@@ -59,8 +59,8 @@ void Site::Begin(const PlayedMatch& match, std::size_t entries) {
 
 void Site::GoOn(const PlayedMatch& match, std::size_t entries) {
   const std::size_t end = std::min(match.entries.size(), written_ + entries);
-  std::vector<PublicEntry> next(match.entries.begin() + static_cast<std::ptrdiff_t>(written_),
-                                match.entries.begin() + static_cast<std::ptrdiff_t>(end));
+  std::vector<SpectatorEntry> next(match.entries.begin() + static_cast<std::ptrdiff_t>(written_),
+                                   match.entries.begin() + static_cast<std::ptrdiff_t>(end));
   log_of_game_->Append(next);
   written_ = end;
 }

@@ -8,7 +8,7 @@
 
 #include "arena/web/web_server.h"
 #include "referee/base/mutex.h"
-#include "referee/public/public_games.h"
+#include "referee/spectator/spectator_games.h"
 #include "tests/replay/random_match.h"
 #include "tests/store/ledger.h"
 #include "tests/support/temp_dir.h"
@@ -66,9 +66,9 @@ class Site {
   TempDir dir_;
   std::unique_ptr<Database> database_ = MustOpen(dir_.At(kDatabaseFileName));
   const std::function<Micros()> now_;
-  PublicGames games_;
+  SpectatorGames games_;
   LiveGames live_{games_};
-  std::unique_ptr<PublicGames::Log> log_of_game_;
+  std::unique_ptr<SpectatorGames::Log> log_of_game_;
   std::size_t written_ = 0;
   std::unique_ptr<WebServer> server_;
 };

@@ -35,7 +35,7 @@ class World {
     spec.time_control.set_base_micros(60'000'000);
     spec.time_control.set_set_up_micros(60'000'000);
     spec.start_time = Micros(1'700'000'000'000'000);
-    played_.header = PublicHeaderOf(spec);
+    played_.header = SpectatorHeaderOf(spec);
     match_ = *Match::Create(std::move(spec), now_);
     match_->KeepPublic();
     for (const v1::Side side : {v1::SIDE_RED, v1::SIDE_BLUE}) match_->Connected(side, {}, now_);

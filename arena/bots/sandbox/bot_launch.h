@@ -9,7 +9,7 @@
 
 namespace flagfall::arena {
 
-// A program that is to run under a keeper. Paths are the host's, also for a bot that sees others.
+// A program that is to run under a supervisor. Paths are the host's, also for a bot that sees others.
 struct BotLaunch {
   // Absolute; the program is started in it.
   std::string folder;

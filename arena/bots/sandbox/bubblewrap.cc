@@ -5,8 +5,8 @@
 #include <system_error>
 
 #include "absl/strings/str_cat.h"
-#include "arena/bots/keeper/protocol.h"
 #include "arena/bots/sandbox/launch_plan.h"
+#include "arena/bots/supervisor/protocol.h"
 
 namespace flagfall::arena {
 namespace {
@@ -95,7 +95,8 @@ std::vector<std::string> BubblewrapCommand(const SandboxView& view) {
   Add(words, {"--ro-bind", view.starter, kSandboxStarter});
   if (!view.socket_path.empty()) Add(words, {"--ro-bind", view.socket_path, kSandboxSocket});
   // What is left of bubblewrap's own folders could be filled without limit.
-  Add(words, {"--remount-ro", "/dev", "--remount-ro", "/", "--chdir", "/", "--seccomp", absl::StrCat(keeper::kFilter)});
+  Add(words,
+      {"--remount-ro", "/dev", "--remount-ro", "/", "--chdir", "/", "--seccomp", absl::StrCat(supervisor::kFilter)});
   return words;
 }
 

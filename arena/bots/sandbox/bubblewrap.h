@@ -11,7 +11,7 @@ namespace flagfall::arena {
 struct SandboxView {
   std::string bwrap_path;
   std::string bot_folder;
-  // flagfall-keeper.
+  // flagfall-bot-supervisor.
   std::string starter;
   std::string socket_path;
   // When given, /bot is a copy that can be written, and this file, too, as /out.

@@ -6,9 +6,9 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
-#include "arena/bots/keeper/protocol.h"
 #include "arena/bots/sandbox/bubblewrap.h"
 #include "arena/bots/sandbox/limits.h"
+#include "arena/bots/supervisor/protocol.h"
 
 namespace flagfall::arena {
 namespace {
@@ -56,13 +56,13 @@ std::string SocketPath(const BotLaunch& launch) {
   return "";
 }
 
-// What the keeper itself sees to, for the bot as a whole.
+// What the supervisor itself sees to, for the bot as a whole.
 void AddSupervision(Words& words, const BotLaunch& launch, const Limits& limits) {
-  const keeper::CgroupPlaces& cgroups = launch.sandbox.cgroups;
+  const supervisor::CgroupPlaces& cgroups = launch.sandbox.cgroups;
   AddNumber(words, "memory", limits.memory_bytes);
   AddNumber(words, "processes", limits.processes);
   AddNumber(words, "tasks", limits.tasks);
-  for (const auto& [name, place] : keeper::kCgroupPlaces) {
+  for (const auto& [name, place] : supervisor::kCgroupPlaces) {
     AddText(words, absl::StrCat("cgroup_", std::string(name)), cgroups.*place);
   }
   words.push_back("no_new_privileges=1");
@@ -110,15 +110,15 @@ void Stage(SandboxView& view, Words& words) {
     if (path.empty()) return;
     AddText(words, "stage_from", path);
     AddText(words, "stage_to", name);
-    path = absl::StrCat(keeper::kStage, "/", name);
+    path = absl::StrCat(supervisor::kStage, "/", name);
   };
   stage(view.bot_folder, "bot");
-  stage(view.starter, "keeper");
+  stage(view.starter, "supervisor");
   stage(view.socket_path, "socket");
   stage(view.build_archive, "out");
 }
 
-absl::StatusOr<LaunchPlan> PlanStrict(const std::string& keeper_path, const BotLaunch& launch) {
+absl::StatusOr<LaunchPlan> PlanStrict(const std::string& supervisor_path, const BotLaunch& launch) {
   const Limits limits = LimitsOf(launch);
   const bool is_build = !launch.build_archive_path.empty();
   std::string folder = fs::path(launch.folder).lexically_normal().string();
@@ -136,14 +136,14 @@ absl::StatusOr<LaunchPlan> PlanStrict(const std::string& keeper_path, const BotL
   AddSupervision(words, launch, limits);
   SandboxView view{.bwrap_path = launch.sandbox.bwrap_path,
                    .bot_folder = launch.bot_folder,
-                   .starter = keeper_path,
+                   .starter = supervisor_path,
                    .socket_path = SocketPath(launch),
                    .build_archive = launch.build_archive_path,
                    .scratch_bytes = is_build ? sandbox_limits::kBuildScratchBytes : sandbox_limits::kScratchBytes,
                    .build_folder_bytes = sandbox_limits::kBuildFolderBytes};
   if (launch.sandbox.own_user) Stage(view, words);
   Words command = BubblewrapCommand(view);
-  AddCommand(command, {kSandboxStarter, absl::StrCat("report=", keeper::kReport)});
+  AddCommand(command, {kSandboxStarter, absl::StrCat("report=", supervisor::kReport)});
   // A build begins before its copy of the folder is there.
   AddText(command, "folder", is_build ? kSandboxBotFolder : folder);
   AddProcessLimits(command, launch, limits.memory_bytes);
@@ -184,8 +184,8 @@ LaunchPlan PlanPlain(const BotLaunch& launch) {
 
 }  // namespace
 
-absl::StatusOr<LaunchPlan> PlanLaunch(const std::string& keeper_path, const BotLaunch& launch) {
-  if (launch.sandbox.mode == SandboxMode::kStrict) return PlanStrict(keeper_path, launch);
+absl::StatusOr<LaunchPlan> PlanLaunch(const std::string& supervisor_path, const BotLaunch& launch) {
+  if (launch.sandbox.mode == SandboxMode::kStrict) return PlanStrict(supervisor_path, launch);
   return PlanPlain(launch);
 }
 

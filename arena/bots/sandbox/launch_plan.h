@@ -14,9 +14,9 @@ inline constexpr char kSandboxBotFolder[] = "/bot";
 inline constexpr char kSandboxHome[] = "/work";
 inline constexpr char kSandboxPath[] = "/usr/local/bin:/usr/bin:/bin";
 inline constexpr char kSandboxSocket[] = "/run/referee.sock";
-inline constexpr char kSandboxStarter[] = "/run/flagfall-keeper";
+inline constexpr char kSandboxStarter[] = "/run/flagfall-bot-supervisor";
 
-// How a launch is carried out: what flagfall-keeper is started with.
+// How a launch is carried out: what flagfall-bot-supervisor is started with.
 struct LaunchPlan {
   // Its arguments, without its own name.
   std::vector<std::string> arguments;
@@ -24,7 +24,7 @@ struct LaunchPlan {
 };
 
 // INVALID_ARGUMENT when the launch's folder is not in the bot's.
-absl::StatusOr<LaunchPlan> PlanLaunch(const std::string& keeper_path, const BotLaunch& launch);
+absl::StatusOr<LaunchPlan> PlanLaunch(const std::string& supervisor_path, const BotLaunch& launch);
 
 }  // namespace flagfall::arena
 

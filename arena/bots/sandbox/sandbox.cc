@@ -6,10 +6,10 @@
 namespace flagfall::arena {
 namespace {
 
-std::string CgroupsInWords(const keeper::CgroupPlaces& places) {
+std::string CgroupsInWords(const supervisor::CgroupPlaces& places) {
   if (!places.unified.empty()) return "control groups, version 2, limit memory and processes of each bot";
   std::vector<std::string> controllers;
-  for (const auto& [name, place] : keeper::kCgroupPlaces) {
+  for (const auto& [name, place] : supervisor::kCgroupPlaces) {
     if (!(places.*place).empty()) controllers.emplace_back(name);
   }
   if (places.LimitsMemory() || places.LimitsTasks()) {

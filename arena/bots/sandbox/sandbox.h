@@ -6,7 +6,7 @@
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
-#include "arena/bots/keeper/cgroup.h"
+#include "arena/bots/supervisor/cgroup.h"
 
 namespace flagfall::arena {
 
@@ -29,7 +29,7 @@ struct Sandbox {
   SandboxMode mode = SandboxMode::kNone;
   // Each process of a bot gets a user id of its own.
   bool own_user = false;
-  keeper::CgroupPlaces cgroups = {};
+  supervisor::CgroupPlaces cgroups = {};
   // Of the strict mode: the program bwrap, and the filter of system calls as BPF.
   std::string bwrap_path = {};
   std::string filter = {};

@@ -85,12 +85,12 @@ def ignores_sigterm():
 
 @in_game(BOTH)
 def stops_its_parent():
-    """In a sandbox the first process of its namespace, without one its keeper."""
+    """In a sandbox the first process of its namespace, without one its supervisor."""
     with contextlib.suppress(OSError):
         os.kill(os.getppid(), signal.SIGSTOP)
 
 
-@in_game({"strict": PLAYS, "none": dies(saying="its keeper was killed")})
+@in_game({"strict": PLAYS, "none": dies(saying="its supervisor was killed")})
 def kills_its_parent():
     with contextlib.suppress(OSError):
         os.kill(os.getppid(), signal.SIGKILL)

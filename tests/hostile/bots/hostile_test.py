@@ -296,7 +296,7 @@ def measure_kill(rounds):
                               "--sandbox=strict"), env=arena.environment, stdout=subprocess.DEVNULL,
                 stderr=subprocess.DEVNULL)
             mark = arena.environment["LANG"]
-            # flagfall itself, keepers, bubblewrap and the good bot come with them.
+            # flagfall itself, supervisors, bubblewrap and the good bot come with them.
             while len(marked(mark)) < 200:
                 time.sleep(0.05)
             count, began = len(marked(mark)), time.monotonic()

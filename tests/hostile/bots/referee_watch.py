@@ -18,7 +18,7 @@ class RefereeWatch:
             self.process = subprocess.Popen(command, env=environment, stdout=file, stderr=file)
         self.bytes_peak = 0
         self.descriptors_peak = 0
-        self.keepers = set()
+        self.supervisors = set()
         self.run_folders = set()
         self.folders_seen = set()
 
@@ -42,7 +42,7 @@ class RefereeWatch:
                 if line.startswith("VmHWM:"):
                     self.bytes_peak = int(line.split()[1]) << 10
             for task in (proc / "task").iterdir():
-                self.keepers.update((task / "children").read_text().split())
+                self.supervisors.update((task / "children").read_text().split())
             descriptors = list((proc / "fd").iterdir())
             self.descriptors_peak = max(self.descriptors_peak, len(descriptors))
             for descriptor in descriptors:
@@ -56,22 +56,22 @@ class RefereeWatch:
             pass
 
     def left_over(self, patience_s):
-        """Keepers, their control groups and the sockets' folder: whatever of them stays."""
+        """Supervisors, their control groups and the sockets' folder: whatever of them stays."""
         return wait_until_none(lambda: [
-            *(f"process {keeper}" for keeper in self.keepers if is_keeper(keeper)),
-            *(folder for folder in control_groups() if folder.rpartition("-")[2] in self.keepers),
+            *(f"process {supervisor}" for supervisor in self.supervisors if is_supervisor(supervisor)),
+            *(folder for folder in control_groups() if folder.rpartition("-")[2] in self.supervisors),
             *(folder for folder in self.run_folders if os.path.exists(folder))], patience_s)
 
 
-def is_keeper(pid):
+def is_supervisor(pid):
     try:
-        return "flagfall-keeper" in pathlib.Path(f"/proc/{pid}/cmdline").read_text()
+        return "flagfall-bot-supervisor" in pathlib.Path(f"/proc/{pid}/cmdline").read_text()
     except OSError:
         return False
 
 
 def control_groups():
-    """Those of all bots on this machine; each is named after its keeper."""
+    """Those of all bots on this machine; each is named after its supervisor."""
     # Those of others come and go meanwhile, which os.walk passes over.
     return [os.path.join(folder, name) for folder, names, _ in os.walk("/sys/fs/cgroup")
             for name in names if name.startswith("flagfall-bot-")]

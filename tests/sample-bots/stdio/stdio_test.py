@@ -1,4 +1,4 @@
-"""Bots that speak the line protocol, through the adapter, keepers and a real referee: two that check every line, and
+"""Bots that speak the line protocol, through the adapter, supervisors and a real referee: two that check every line, and
 many that misbehave. Given by CTest: FLAGFALL_BUILD, and STRICT_BOT, the strict one in C++.
 """
 

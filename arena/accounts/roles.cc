@@ -1,0 +1,82 @@
+#include "arena/accounts/roles.h"
+
+#include "absl/strings/str_cat.h"
+#include "referee/base/check.h"
+#include "referee/base/status_macros.h"
+
+namespace flagfall::arena {
+namespace {
+
+constexpr Access kNo = Access::kRefused;
+constexpr Access kOwn = Access::kOwn;
+constexpr Access kAll = Access::kAll;
+
+constexpr MethodAccess kMethods[] = {
+    // method               anonymous, bot, owner, host
+    {"SubmitBot", {kNo, kNo, kOwn, kAll}},         {"ListBots", {kAll, kAll, kAll, kAll}},
+    {"GetBot", {kAll, kAll, kAll, kAll}},          {"GetBotLog", {kNo, kNo, kOwn, kAll}},
+    {"ListSubmissions", {kNo, kNo, kOwn, kAll}},   {"GetSubmission", {kNo, kNo, kOwn, kAll}},
+    {"WatchSubmission", {kNo, kNo, kOwn, kAll}},   {"SuspendBot", {kNo, kNo, kOwn, kAll}},
+    {"ResumeBot", {kNo, kNo, kOwn, kAll}},         {"RetireBot", {kNo, kNo, kOwn, kAll}},
+    {"CreateRemoteBot", {kNo, kNo, kOwn, kAll}},   {"CreateTournament", {kNo, kNo, kNo, kAll}},
+    {"CancelTournament", {kNo, kNo, kNo, kAll}},   {"GetTournament", {kAll, kAll, kAll, kAll}},
+    {"ListTournaments", {kAll, kAll, kAll, kAll}}, {"WatchTournament", {kAll, kAll, kAll, kAll}},
+    {"ListGames", {kAll, kAll, kAll, kAll}},       {"GetGameRecord", {kAll, kAll, kAll, kAll}},
+    {"GetGameView", {kAll, kAll, kAll, kAll}},     {"GetLeaderboard", {kAll, kAll, kAll, kAll}},
+    {"CreateUser", {kNo, kNo, kNo, kAll}},         {"ListUsers", {kNo, kNo, kNo, kAll}},
+    {"CreateToken", {kNo, kNo, kOwn, kAll}},       {"ListTokens", {kNo, kNo, kOwn, kAll}},
+    {"RevokeToken", {kNo, kNo, kOwn, kAll}},       {"CreateBotToken", {kNo, kNo, kOwn, kAll}},
+    {"ResumeTournament", {kNo, kNo, kNo, kAll}},   {"RemoveUser", {kNo, kNo, kNo, kAll}},
+};
+
+}  // namespace
+
+absl::string_view RoleName(Role role) {
+  switch (role) {
+    case Role::kAnonymous:
+      return "anonymous";
+    case Role::kBot:
+      return "bot";
+    case Role::kOwner:
+      return "owner";
+    case Role::kHost:
+      return "host";
+  }
+  FLAGFALL_CHECK(false);
+}
+
+absl::Span<const MethodAccess> MethodTable() { return kMethods; }
+
+Access AccessOf(absl::string_view method, Role role) {
+  for (const MethodAccess& row : kMethods) {
+    if (row.method == method) return row.access[static_cast<std::size_t>(role)];
+  }
+  return Access::kRefused;
+}
+
+absl::Status Permit(const Principal& caller, absl::string_view method, const std::optional<std::string>& owner) {
+  const Access access = AccessOf(method, caller.role);
+  if (access == Access::kAll) return absl::OkStatus();
+  if (access == Access::kOwn && owner.value_or(caller.user) == caller.user) return absl::OkStatus();
+  if (access == Access::kOwn) {
+    return absl::PermissionDeniedError(
+        absl::StrCat(method, ": this is not ", caller.user, "'s; an owner may do that with their own bots only"));
+  }
+  if (caller.role == Role::kAnonymous) {
+    return absl::UnauthenticatedError(
+        absl::StrCat(method,
+                     " needs a token; the host gives one out with `flagfall token create USER`, and --token or "
+                     "FLAGFALL_USER_TOKEN hands it in"));
+  }
+  const std::string& name = caller.role == Role::kBot ? caller.bot : caller.user;
+  return absl::PermissionDeniedError(absl::StrCat(method, " is not for the role ", RoleName(caller.role), ", which is ",
+                                                  name, "'s; ask a host to do it"));
+}
+
+absl::StatusOr<std::string> OwnerFor(const Principal& caller, absl::string_view method, const std::string& named) {
+  const std::string& owner = named.empty() ? caller.user : named;
+  FLAGFALL_RETURN_IF_ERROR(Permit(caller, method, owner));
+  return owner;
+}
+
+}  // namespace flagfall::arena

@@ -1,0 +1,271 @@
+// A submission's way from what was received to a bot that plays.
+//
+// At each moment the ledger says what may lie on the disk, so that a host that is killed leaves nothing that the next
+// one does not know of: the row comes before the staging folder, the entry's name before the entry's folder, and the
+// folder, complete and on the disk, before the row that makes it a bot.
+#include "arena/accounts/submission.h"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <set>
+#include <system_error>
+#include <utility>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
+#include "arena/base/names.h"
+#include "arena/base/utf8.h"
+#include "arena/bots/archive.h"
+#include "arena/bots/manifest.h"
+#include "arena/store/bots.h"
+#include "arena/store/tournaments.h"
+#include "referee/base/status_macros.h"
+
+namespace flagfall::arena {
+namespace {
+
+namespace fs = std::filesystem;
+
+void RemoveAll(const std::string& path) {
+  std::error_code ignored;
+  fs::remove_all(path, ignored);
+}
+
+absl::Status MakeFolders(const std::string& path) {
+  std::error_code error;
+  fs::create_directories(path, error);
+  if (!error) return absl::OkStatus();
+  return absl::InternalError(absl::StrCat("the host cannot make the folder ", path, ": ", error.message()));
+}
+
+// All that was written to the disk that holds `folder`, to the disk.
+void Sync(const std::string& folder) {
+  const int descriptor = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (descriptor < 0) return;
+  ::syncfs(descriptor);
+  ::close(descriptor);
+}
+
+// For people and for messages: UTF-8, and not longer than a reason may be.
+std::string AsReason(absl::string_view text) {
+  std::string reason;
+  while (!text.empty()) {
+    const Utf8Character character = FirstUtf8(text);
+    if (reason.size() + character.length > kReasonBytesMax) break;
+    absl::StrAppend(&reason, character.is_valid ? text.substr(0, character.length) : "?");
+    text.remove_prefix(character.length);
+  }
+  return reason;
+}
+
+class SubmissionRun {
+ public:
+  SubmissionRun(const LedgerCall& ledger, std::int64_t id, const SubmissionOptions& options)
+      : ledger_(ledger), id_(id), options_(options), staging_(absl::StrCat(options.folders.Staging(), "/", id)) {}
+  ~SubmissionRun() { RemoveAll(staging_); }
+
+  // An error is why the submission fails.
+  absl::Status Run(const std::string& source);
+  // Removes what was made, and says so in the ledger.
+  absl::Status Fail(const absl::Status& why);
+  absl::StatusOr<Submission> Find() const;
+
+ private:
+  absl::Status Advance(v1::Submission::State state);
+  absl::StatusOr<BotFiles> Unpack(const std::string& source);
+  // The submission as it is once its name is known.
+  absl::StatusOr<Submission> Name(const v1::BotManifest& manifest, const BotFiles& files);
+  absl::Status Build(const v1::BotManifest& manifest);
+  absl::Status Check(const v1::BotManifest& manifest);
+  absl::Status Finish(const v1::BotManifest& manifest);
+  // Removes the folders of versions that play nowhere any more.
+  absl::Status Prune(Database& database, const std::string& bot_name) const;
+
+  const LedgerCall& ledger_;
+  const std::int64_t id_;
+  const SubmissionOptions& options_;
+  const std::string staging_;
+  // Of the entry, once it is there; the host's paths are not for authors' eyes.
+  std::string folder_;
+  std::string unpacked_;
+};
+
+absl::Status SubmissionRun::Run(const std::string& source) {
+  FLAGFALL_RETURN_IF_ERROR(Advance(v1::Submission::STATE_UNPACKING));
+  FLAGFALL_ASSIGN_OR_RETURN(const BotFiles files, Unpack(source));
+  unpacked_ = files.root;
+  FLAGFALL_RETURN_IF_ERROR(Advance(v1::Submission::STATE_CHECKING_MANIFEST));
+  FLAGFALL_ASSIGN_OR_RETURN(const v1::BotManifest manifest, ReadManifest(files.root, options_.rulesets_known));
+  FLAGFALL_RETURN_IF_ERROR(CheckSubmittedManifest(manifest));
+  FLAGFALL_ASSIGN_OR_RETURN(const Submission named, Name(manifest, files));
+  if (named.IsOver()) return absl::OkStatus();
+  folder_ = options_.folders.Entry(named.entry);
+  // Nobody's: the ledger knows no such entry.
+  RemoveAll(folder_);
+  std::error_code error;
+  fs::rename(files.root, folder_, error);
+  if (error) return absl::InternalError(absl::StrCat("the host cannot move the bot: ", error.message()));
+  FLAGFALL_RETURN_IF_ERROR(Build(manifest));
+  FLAGFALL_RETURN_IF_ERROR(Advance(v1::Submission::STATE_CHECKING));
+  FLAGFALL_RETURN_IF_ERROR(Check(manifest));
+  return Finish(manifest);
+}
+
+absl::Status SubmissionRun::Fail(const absl::Status& why) {
+  if (!folder_.empty()) RemoveAll(folder_);
+  std::vector<std::pair<std::string, std::string>> replaced = {{options_.folders.BuildLog(id_), "build.log"},
+                                                               {options_.folders.CheckLog(id_), "check.log"}};
+  for (const std::string& path : {unpacked_, folder_, staging_}) {
+    if (path.empty()) continue;
+    replaced.emplace_back(path + "/", "");
+    replaced.emplace_back(path, "the bot's folder");
+  }
+  const std::string reason = AsReason(absl::StrReplaceAll(why.message(), replaced));
+  return ledger_([&](Database& database) {
+    return FailSubmission(database, id_, reason.empty() ? "for no reason known" : reason, options_.now());
+  });
+}
+
+absl::StatusOr<Submission> SubmissionRun::Find() const {
+  Submission submission;
+  FLAGFALL_RETURN_IF_ERROR(ledger_([&](Database& database) -> absl::Status {
+    FLAGFALL_ASSIGN_OR_RETURN(submission, FindSubmission(database, id_));
+    return absl::OkStatus();
+  }));
+  return submission;
+}
+
+absl::Status SubmissionRun::Advance(v1::Submission::State state) {
+  return ledger_([&](Database& database) { return AdvanceSubmission(database, id_, state, options_.now()); });
+}
+
+absl::StatusOr<BotFiles> SubmissionRun::Unpack(const std::string& source) {
+  RemoveAll(staging_);
+  FLAGFALL_RETURN_IF_ERROR(MakeFolders(staging_));
+  std::error_code ignored;
+  const std::string target = staging_ + "/bot";
+  return fs::is_directory(source, ignored) ? CopyFolder(source, target, options_.limits)
+                                           : UnpackArchive(source, target, options_.limits);
+}
+
+absl::StatusOr<Submission> SubmissionRun::Name(const v1::BotManifest& manifest, const BotFiles& files) {
+  Submission named;
+  FLAGFALL_RETURN_IF_ERROR(ledger_([&](Database& database) -> absl::Status {
+    FLAGFALL_ASSIGN_OR_RETURN(named,
+                              NameSubmission(database, id_, manifest.name(), files.content_sha256, options_.now()));
+    return absl::OkStatus();
+  }));
+  return named;
+}
+
+absl::Status SubmissionRun::Build(const v1::BotManifest& manifest) {
+  FLAGFALL_RETURN_IF_ERROR(MakeFolders(options_.folders.Logs(id_)));
+  BuildOptions build = options_.build;
+  build.log_path = options_.folders.BuildLog(id_);
+  return BuildBot(manifest, folder_, build);
+}
+
+absl::Status SubmissionRun::Check(const v1::BotManifest& manifest) {
+  FLAGFALL_RETURN_IF_ERROR(CheckBuilt(manifest, folder_));
+  if (options_.check == nullptr) return absl::OkStatus();
+  return options_.check(manifest, folder_, options_.folders.CheckLog(id_));
+}
+
+absl::Status SubmissionRun::Finish(const v1::BotManifest& manifest) {
+  Sync(options_.folders.Bots());
+  return ledger_([&](Database& database) -> absl::Status {
+    FLAGFALL_RETURN_IF_ERROR(FinishSubmission(database, id_, manifest, folder_, options_.now()));
+    // From here on it is a bot, whatever happens.
+    folder_.clear();
+    return Prune(database, manifest.name());
+  });
+}
+
+absl::Status SubmissionRun::Prune(Database& database, const std::string& bot_name) const {
+  FLAGFALL_ASSIGN_OR_RETURN(const std::vector<Bot> bots, ListBots(database));
+  for (const Bot& bot : bots) {
+    const bool is_old =
+        BaseNameOf(bot.name()) == bot_name && bot.is_submitted() && bot.State() == v1::Bot::STATE_RETIRED;
+    if (!is_old || bot.folder != options_.folders.Entry(bot.name())) continue;
+    FLAGFALL_ASSIGN_OR_RETURN(const bool is_playing, IsInUnfinishedTournament(database, bot.name()));
+    if (!is_playing) RemoveAll(bot.folder);
+  }
+  return absl::OkStatus();
+}
+
+// "mybot@3", the name of an entry's folder.
+bool IsEntryName(const std::string& name) {
+  const std::size_t at = name.find('@');
+  return at != 0 && at != std::string::npos && at + 1 < name.size() &&
+         std::all_of(name.begin() + static_cast<std::ptrdiff_t>(at) + 1, name.end(), absl::ascii_isdigit);
+}
+
+absl::Status FailAllUnderWay(Database& database, Micros now) {
+  constexpr int kPage = 100;
+  while (true) {
+    FLAGFALL_ASSIGN_OR_RETURN(const std::vector<Submission> left,
+                              ListSubmissions(database, {.only_under_way = true}, std::nullopt, kPage));
+    if (left.empty()) return absl::OkStatus();
+    for (const Submission& submission : left) {
+      const std::string state = absl::StrReplaceAll(EnumWord(submission.state), {{"_", " "}});
+      FLAGFALL_RETURN_IF_ERROR(FailSubmission(
+          database, submission.id, absl::StrCat("the host was stopped (", state, "); submit it again"), now));
+    }
+  }
+}
+
+// Folders of entries that the ledger does not know.
+absl::Status RemoveUnknownEntries(Database& database, const std::string& bots_folder) {
+  FLAGFALL_ASSIGN_OR_RETURN(const std::vector<Bot> bots, ListBots(database));
+  std::set<std::string> known;
+  for (const Bot& bot : bots) known.insert(bot.name());
+  std::error_code ignored;
+  std::vector<std::string> unknown;
+  for (const fs::directory_entry& entry : fs::directory_iterator(bots_folder, ignored)) {
+    const std::string name = entry.path().filename().string();
+    if (IsEntryName(name) && known.count(name) == 0) unknown.push_back(entry.path().string());
+  }
+  for (const std::string& path : unknown) RemoveAll(path);
+  return absl::OkStatus();
+}
+
+// Of the submissions up to this one.
+void RemoveLogs(const SubmissionFolders& folders, std::int64_t last) {
+  std::error_code ignored;
+  std::vector<std::string> old;
+  for (const fs::directory_entry& entry : fs::directory_iterator(folders.Logs(), ignored)) {
+    std::int64_t id = 0;
+    if (absl::SimpleAtoi(entry.path().filename().string(), &id) && id <= last) old.push_back(entry.path().string());
+  }
+  for (const std::string& path : old) RemoveAll(path);
+}
+
+}  // namespace
+
+absl::StatusOr<Submission> RunSubmission(const LedgerCall& ledger, std::int64_t id, const std::string& source,
+                                         const SubmissionOptions& options) {
+  RemoveLogs(options.folders, id - options.logs_kept);
+  SubmissionRun run(ledger, id, options);
+  if (const absl::Status status = run.Run(source); !status.ok()) {
+    FLAGFALL_ASSIGN_OR_RETURN(const Submission submission, run.Find());
+    if (submission.IsOver()) return status;
+    FLAGFALL_RETURN_IF_ERROR(
+        run.Fail(absl::IsCancelled(status) ? absl::CancelledError("the host was stopped; submit it again") : status));
+  }
+  return run.Find();
+}
+
+absl::Status AbandonSubmissions(const LedgerCall& ledger, const SubmissionFolders& folders, Micros now) {
+  return ledger([&](Database& database) -> absl::Status {
+    RemoveAll(folders.Staging());
+    FLAGFALL_RETURN_IF_ERROR(RemoveUnknownEntries(database, folders.Bots()));
+    return FailAllUnderWay(database, now);
+  });
+}
+
+}  // namespace flagfall::arena

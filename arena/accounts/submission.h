@@ -1,0 +1,86 @@
+#ifndef ARENA_ACCOUNTS_SUBMISSION_H_
+#define ARENA_ACCOUNTS_SUBMISSION_H_
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "arena/bots/archive_limits.h"
+#include "arena/bots/build.h"
+#include "arena/store/database.h"
+#include "arena/store/submissions.h"
+#include "flagfall/v1/arena.pb.h"
+#include "referee/base/micros.h"
+
+namespace flagfall::arena {
+
+// Calls `work` once with the ledger, alone, and returns its status. Whoever shares the ledger between threads locks it
+// here: a submission takes minutes and holds it for moments.
+using LedgerCall = std::function<absl::Status(const std::function<absl::Status(Database&)>& work)>;
+
+// Where submissions leave what in a home:
+//
+//   bots/NAME@N/                the bot, from when it is built
+//   bots/.staging/ID/           what is being unpacked, and whatever is being received
+//   logs/submissions/ID/        build.log, check.log
+struct SubmissionFolders {
+  // Absolute, since programs are started from there.
+  std::string home;
+
+  std::string Bots() const { return home + "/bots"; }
+  std::string Staging() const { return Bots() + "/.staging"; }
+  std::string Entry(const std::string& entry) const { return Bots() + "/" + entry; }
+  std::string Logs() const { return home + "/logs/submissions"; }
+  std::string Logs(std::int64_t id) const { return Logs() + "/" + std::to_string(id); }
+  std::string BuildLog(std::int64_t id) const { return Logs(id) + "/build.log"; }
+  std::string CheckLog(std::int64_t id) const { return Logs(id) + "/check.log"; }
+};
+
+struct SubmissionOptions {
+  SubmissionFolders folders;
+  // The ids that a manifest's `rulesets` may hold.
+  std::vector<std::string> rulesets_known;
+  ArchiveLimits limits = {};
+  // How to build: the supervisor, the time and whatever a stranger's build is confined by. The log is set by each
+  // submission.
+  BuildOptions build;
+  // Tries the bot out, writing what it sees to the log at that path; its error is why the submission fails.
+  std::function<absl::Status(const v1::BotManifest& manifest, const std::string& folder, const std::string& log_path)>
+      check;
+  // Since 1970.
+  std::function<Micros()> now;
+  // The logs of so many newest submissions are kept.
+  std::int64_t logs_kept = 1000;
+};
+
+// A name leaves room for "@" and a number in the name of an entry.
+inline constexpr std::size_t kSubmittedNameCharactersMax = 32;
+// Of why a submission failed.
+inline constexpr std::size_t kReasonBytesMax = 4096;
+
+// Takes the submission `id`, which BeginSubmission has begun, all its way: unpacks `source` (an archive, or a folder),
+// reads the manifest, builds, checks, and makes it a ready entry; the version before is retired. Takes as long as
+// building and checking take. Returns the submission as it ended, ready or failed with its reason; what failed leaves
+// its logs and nothing else. An error is the ledger's, and then the submission is still under way.
+absl::StatusOr<Submission> RunSubmission(const LedgerCall& ledger, std::int64_t id, const std::string& source,
+                                         const SubmissionOptions& options);
+
+// To be called when a host begins its work, before any submission of its own: those that a host before it left under
+// way are failed, and what they left in the home's bots folder is removed.
+absl::Status AbandonSubmissions(const LedgerCall& ledger, const SubmissionFolders& folders, Micros now);
+
+// What a submitted bot's manifest must keep to beyond ReadManifest: the length of its name, and programs that are its
+// own (a path inside its folder) or the system's (a name, or a path into a folder of the PATH). INVALID_ARGUMENT names
+// the field.
+absl::Status CheckSubmittedManifest(const v1::BotManifest& manifest);
+
+// Once it is built: the program and the working folder are there, and inside the bot's folder whatever links the build
+// has made.
+absl::Status CheckBuilt(const v1::BotManifest& manifest, const std::string& folder);
+
+}  // namespace flagfall::arena
+
+#endif  // ARENA_ACCOUNTS_SUBMISSION_H_

@@ -1,0 +1,97 @@
+#include "arena/accounts/tokens.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/escaping.h"
+#include "absl/strings/match.h"
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "arena/accounts/messages.h"
+#include "arena/store/bots.h"
+#include "referee/base/check.h"
+#include "referee/base/sha256.h"
+#include "referee/base/status_macros.h"
+
+namespace flagfall::arena {
+namespace {
+
+constexpr absl::string_view kPrefix = "fft_";
+constexpr std::size_t kRandomBytes = 32;
+constexpr std::size_t kRandomCharacters = 43;
+constexpr std::int64_t kMinute = 60;
+constexpr std::int64_t kDay = 24 * 60 * kMinute;
+constexpr std::int64_t kLifetimeDaysMax = 3650;
+
+std::string Draw() {
+  std::string bytes(kRandomBytes, '\0');
+  FLAGFALL_CHECK(::getentropy(bytes.data(), bytes.size()) == 0);
+  return absl::StrCat(kPrefix, absl::WebSafeBase64Escape(bytes));
+}
+
+bool IsToken(absl::string_view text) {
+  return absl::StartsWith(text, kPrefix) && text.size() == kPrefix.size() + kRandomCharacters &&
+         std::all_of(text.begin() + kPrefix.size(), text.end(),
+                     [](char c) { return absl::ascii_isalnum(c) || c == '-' || c == '_'; });
+}
+
+}  // namespace
+
+absl::StatusOr<v1::NewToken> CreateToken(Database& database, const Token& token, Micros now) {
+  v1::NewToken made;
+  made.set_secret(Draw());
+  FLAGFALL_ASSIGN_OR_RETURN(const std::int64_t id, AddToken(database, token, Sha256Of(made.secret()), now));
+  FLAGFALL_ASSIGN_OR_RETURN(const Token stored, FindToken(database, id));
+  *made.mutable_token() = MessageOf(stored);
+  return made;
+}
+
+absl::StatusOr<v1::NewToken> CreateBotToken(Database& database, absl::string_view bot, const std::string& label,
+                                            Micros now) {
+  FLAGFALL_ASSIGN_OR_RETURN(Transaction transaction, Transaction::BeginWriting(database));
+  FLAGFALL_ASSIGN_OR_RETURN(const Bot found, FindBot(database, bot));
+  if (!found.IsRemote()) {
+    return absl::FailedPreconditionError(
+        absl::StrCat("bot ", found.name(), " is started by the host, which gives it a token each time"));
+  }
+  FLAGFALL_RETURN_IF_ERROR(RevokeBotTokens(database, found.name(), now));
+  FLAGFALL_ASSIGN_OR_RETURN(v1::NewToken made, CreateToken(database, {.bot = found.name(), .label = label}, now));
+  FLAGFALL_RETURN_IF_ERROR(transaction.Commit());
+  return made;
+}
+
+absl::StatusOr<Principal> Authorize(Database& database, absl::string_view token, Micros now) {
+  if (token.empty()) return Principal{};
+  if (!IsToken(token)) {
+    return absl::UnauthenticatedError("this is no token: a token is fft_ and 43 letters, digits, '-' or '_'");
+  }
+  // Looked for by its hash, so that how long it takes says nothing about tokens that there are.
+  FLAGFALL_ASSIGN_OR_RETURN(const std::optional<Token> found, FindToken(database, Sha256Of(token)));
+  if (!found.has_value()) return absl::UnauthenticatedError("this token is not known here");
+  if (found->revoked_time.has_value()) {
+    return absl::UnauthenticatedError(absl::StrCat("token ", found->id, " was revoked; ask the host for another"));
+  }
+  if (found->expires_time.has_value() && *found->expires_time <= now) {
+    return absl::UnauthenticatedError(absl::StrCat("token ", found->id, " has expired; ask the host for another"));
+  }
+  if (!found->bot.empty()) return Principal{.role = Role::kBot, .bot = found->bot};
+  FLAGFALL_ASSIGN_OR_RETURN(const User user, FindUser(database, found->user));
+  return Principal{.role = user.role == v1::User::ROLE_HOST ? Role::kHost : Role::kOwner, .user = user.name};
+}
+
+absl::StatusOr<Micros> ParseLifetime(absl::string_view text) {
+  std::int64_t number = 0;
+  const bool is_number = !text.empty() && absl::SimpleAtoi(text.substr(0, text.size() - 1), &number);
+  const char unit = text.empty() ? '\0' : text.back();
+  const std::int64_t seconds = unit == 'd' ? kDay : unit == 'h' ? 60 * kMinute : unit == 'm' ? kMinute : 0;
+  if (!is_number || seconds == 0 || number < 1 || number > kLifetimeDaysMax * kDay / seconds) {
+    return absl::InvalidArgumentError(absl::StrCat("'", absl::CHexEscape(text),
+                                                   "' is no lifetime: give days, hours or ",
+                                                   "minutes, as in 90d, 12h or 30m, up to ", kLifetimeDaysMax, "d"));
+  }
+  return Micros(std::chrono::seconds(number * seconds));
+}
+
+}  // namespace flagfall::arena

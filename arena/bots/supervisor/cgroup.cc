@@ -1,0 +1,296 @@
+#include "arena/bots/supervisor/cgroup.h"
+
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <charconv>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <set>
+#include <sstream>
+#include <string_view>
+#include <system_error>
+
+namespace flagfall::arena::supervisor {
+namespace {
+
+// A process is gone for good a moment after its death, and only then its group can be removed.
+constexpr int kAttempts = 200;
+constexpr int kPauseMicros = 1000;
+constexpr std::uint64_t kNanosPerMicro = 1000;
+const std::string kNamePrefix = "flagfall-bot-";
+
+bool Put(const std::string& file, const std::string& text) {
+  const int descriptor = ::open(file.c_str(), O_WRONLY | O_CLOEXEC);
+  if (descriptor < 0) return false;
+  const bool put = ::write(descriptor, text.data(), text.size()) == static_cast<ssize_t>(text.size());
+  const int error = errno;
+  ::close(descriptor);
+  errno = error;
+  return put;
+}
+
+std::optional<std::uint64_t> ReadNumber(const std::string& file) {
+  std::ifstream in(file);
+  std::uint64_t number = 0;
+  return in >> number ? std::optional(number) : std::nullopt;
+}
+
+// The number after `key` in a file of lines `KEY NUMBER`.
+std::optional<std::uint64_t> ReadKeyed(const std::string& file, std::string_view key) {
+  std::ifstream in(file);
+  std::string name;
+  std::uint64_t number = 0;
+  while (in >> name >> number) {
+    if (name == key) return number;
+  }
+  return std::nullopt;
+}
+
+std::set<std::string> SplitCommas(const std::string& text) {
+  std::set<std::string> parts;
+  std::stringstream stream(text);
+  for (std::string part; std::getline(stream, part, ',');) parts.insert(part);
+  return parts;
+}
+
+// From /proc/self/cgroup, lines `ID:CONTROLLERS:PATH`: the path by controller, by "" that of version 2.
+std::map<std::string, std::string> OwnPaths(const std::string& proc_self) {
+  std::map<std::string, std::string> paths;
+  std::ifstream in(proc_self + "/cgroup");
+  for (std::string line; std::getline(in, line);) {
+    const std::size_t first = line.find(':');
+    const std::size_t second = line.find(':', first + 1);
+    if (second == std::string::npos) continue;
+    const std::string controllers = line.substr(first + 1, second - first - 1);
+    const std::string path = line.substr(second + 1);
+    if (controllers.empty()) paths[""] = path;
+    for (const std::string& controller : SplitCommas(controllers)) paths[controller] = path;
+  }
+  return paths;
+}
+
+// The folder of the group `path` in a hierarchy of which `root` is mounted at `mount_point`; empty when it is not
+// below.
+std::string FolderOf(const std::string& mount_point, const std::string& root, const std::string& path) {
+  const std::string prefix = root == "/" ? "" : root;
+  if (path.compare(0, prefix.size(), prefix) != 0) return "";
+  const std::string rest = path.substr(prefix.size());
+  return rest == "/" || rest.empty() ? mount_point : mount_point + rest;
+}
+
+bool IsWritable(const std::string& folder) { return !folder.empty() && ::access(folder.c_str(), W_OK | X_OK) == 0; }
+
+// Hands memory, pids and, where it is there, cpu down to the groups below `folder`. Only a group without processes of
+// its own can, so this process moves into one beside the bots'; whoever else is in there keeps it from working.
+bool HandDown(const std::string& folder) {
+  std::ifstream in(folder + "/cgroup.controllers");
+  std::set<std::string> there;
+  for (std::string name; in >> name;) there.insert(name);
+  if (!there.contains("memory") || !there.contains("pids")) return false;
+  const auto hand_down = [&, control = folder + "/cgroup.subtree_control"] {
+    return (there.contains("cpu") && Put(control, "+memory +pids +cpu")) || Put(control, "+memory +pids");
+  };
+  if (hand_down()) return true;
+  const std::string host = folder + "/flagfall-host";
+  if (::mkdir(host.c_str(), 0755) != 0 && errno != EEXIST) return false;
+  return Put(host + "/cgroup.procs", std::to_string(::getpid())) && hand_down();
+}
+
+}  // namespace
+
+CgroupPlaces FindCgroups(const std::string& proc_self) {
+  const std::map<std::string, std::string> own = OwnPaths(proc_self);
+  CgroupPlaces places;
+  std::string unified;
+  std::ifstream in(proc_self + "/mountinfo");
+  for (std::string line; std::getline(in, line);) {
+    // ID PARENT DEVICE ROOT MOUNT_POINT OPTIONS [TAG...] - TYPE SOURCE SUPER_OPTIONS
+    std::stringstream before(line);
+    std::string skipped, root, mount_point;
+    before >> skipped >> skipped >> skipped >> root >> mount_point;
+    const std::size_t dash = line.find(" - ");
+    if (dash == std::string::npos) continue;
+    std::stringstream after(line.substr(dash + 3));
+    std::string type, options;
+    after >> type >> skipped >> options;
+    if (type == "cgroup2" && own.contains("")) unified = FolderOf(mount_point, root, own.at(""));
+    if (type != "cgroup") continue;
+    for (const std::string& controller : SplitCommas(options)) {
+      for (const auto& [name, place] : kCgroupPlaces) {
+        if (name != controller || !own.contains(controller)) continue;
+        const std::string folder = FolderOf(mount_point, root, own.at(controller));
+        if (IsWritable(folder)) places.*place = folder;
+      }
+    }
+  }
+  if (IsWritable(unified) && HandDown(unified)) return {.unified = unified};
+  return places;
+}
+
+std::string CgroupName(pid_t supervisor) { return kNamePrefix + std::to_string(supervisor); }
+
+void RemoveCgroups(const CgroupPlaces& places, pid_t supervisor) {
+  const BotCgroup group = BotCgroup::Of(places, supervisor);
+  group.Kill();
+  group.Remove();
+}
+
+void RemoveAbandonedCgroups(const CgroupPlaces& places) {
+  for (const auto& [name, place] : kCgroupPlaces) {
+    if ((places.*place).empty()) continue;
+    std::error_code ignored;
+    for (const auto& entry : std::filesystem::directory_iterator(places.*place, ignored)) {
+      const std::string group = entry.path().filename().string();
+      if (group.rfind(kNamePrefix, 0) != 0) continue;
+      const pid_t supervisor = std::atoi(group.c_str() + kNamePrefix.size());
+      if (supervisor > 0 && ::kill(supervisor, 0) != 0 && errno == ESRCH) RemoveCgroups(places, supervisor);
+    }
+  }
+}
+
+BotCgroup::BotCgroup(const CgroupPlaces& places, const std::string& group) {
+  for (const auto& [name, place] : kCgroupPlaces) {
+    if (!(places.*place).empty()) folders_.*place = places.*place + "/" + group;
+  }
+}
+
+std::optional<BotCgroup> BotCgroup::Make(const CgroupPlaces& places, const std::string& name,
+                                         std::uint64_t memory_bytes_max, std::uint64_t tasks_max, std::string& error) {
+  BotCgroup group(places, name);
+  // One that is there already is of a supervisor that was killed, and whose number we have now. Its limits are others.
+  group.Remove();
+  for (const std::string& folder : group.Folders()) {
+    if (::mkdir(folder.c_str(), 0755) == 0 || errno == EEXIST) continue;
+    error = "cannot make the control group " + folder + ": " + std::strerror(errno);
+    group.Remove();
+    return std::nullopt;
+  }
+  if (group.Limit(memory_bytes_max, tasks_max)) return group;
+  error = std::string("cannot limit its control groups: ") + std::strerror(errno);
+  group.Remove();
+  return std::nullopt;
+}
+
+std::vector<std::string> BotCgroup::Folders() const {
+  std::vector<std::string> folders;
+  for (const auto& [name, place] : kCgroupPlaces) {
+    if (!(folders_.*place).empty()) folders.push_back(folders_.*place);
+  }
+  return folders;
+}
+
+bool BotCgroup::Limit(std::uint64_t memory_bytes_max, std::uint64_t tasks_max) const {
+  const auto limit = [](const std::string& folder, const char* file, std::uint64_t most) {
+    return folder.empty() || Put(folder + file, std::to_string(most));
+  };
+  // Kernels that do not count swap lack these; then there is none to be had, or it goes by what they do count.
+  const auto limit_swap = [&](const std::string& folder, const char* file, std::uint64_t most) {
+    return ::access((folder + file).c_str(), F_OK) != 0 || limit(folder, file, most);
+  };
+  return (memory_bytes_max == 0 || (limit(folders_.unified, "/memory.max", memory_bytes_max) &&
+                                    limit_swap(folders_.unified, "/memory.swap.max", 0) &&
+                                    limit(folders_.memory, "/memory.limit_in_bytes", memory_bytes_max) &&
+                                    limit_swap(folders_.memory, "/memory.memsw.limit_in_bytes", memory_bytes_max))) &&
+         (tasks_max == 0 ||
+          (limit(folders_.unified, "/pids.max", tasks_max) && limit(folders_.pids, "/pids.max", tasks_max)));
+}
+
+bool BotCgroup::Enter() const {
+  for (const std::string& folder : Folders()) {
+    if (!Put(folder + "/cgroup.procs", "0")) return false;
+  }
+  return true;
+}
+
+void BotCgroup::Kill() const {
+  if (!folders_.unified.empty() && Put(folders_.unified + "/cgroup.kill", "1")) return;
+  for (int attempt = 0; attempt < kAttempts; ++attempt) {
+    // Frozen, nobody forks while we look; what is killed dies when it is thawed.
+    const bool is_frozen = Freeze();
+    const std::vector<pid_t> pids = Processes();
+    for (const pid_t pid : pids) ::kill(pid, SIGKILL);
+    if (is_frozen) Thaw();
+    if (pids.empty()) return;
+    ::usleep(kPauseMicros);
+  }
+}
+
+bool BotCgroup::SetFrozen(bool is_frozen) const {
+  if (!folders_.unified.empty()) return Put(folders_.unified + "/cgroup.freeze", is_frozen ? "1" : "0");
+  return !folders_.freezer.empty() && Put(folders_.freezer + "/freezer.state", is_frozen ? "FROZEN" : "THAWED");
+}
+
+bool BotCgroup::Remove() const {
+  bool is_gone = true;
+  for (const std::string& folder : Folders()) {
+    int attempt = 0;
+    while (::rmdir(folder.c_str()) != 0 && errno == EBUSY && ++attempt < kAttempts) ::usleep(kPauseMicros);
+    if (::access(folder.c_str(), F_OK) == 0) is_gone = false;
+  }
+  return is_gone;
+}
+
+bool BotCgroup::RanOutOfMemory() const {
+  const std::string file =
+      folders_.unified.empty() ? folders_.memory + "/memory.oom_control" : folders_.unified + "/memory.events";
+  return ReadKeyed(file, "oom_kill").value_or(0) > 0;
+}
+
+bool BotCgroup::RanOutOfTasks() const {
+  const std::string& folder = folders_.unified.empty() ? folders_.pids : folders_.unified;
+  return ReadKeyed(folder + "/pids.events", "max").value_or(0) > 0;
+}
+
+CgroupUsage BotCgroup::Usage() const {
+  return {.cpu_micros = CpuMicros(),
+          .memory_bytes_peak = ReadNumber(folders_.unified.empty() ? folders_.memory + "/memory.max_usage_in_bytes"
+                                                                   : folders_.unified + "/memory.peak")};
+}
+
+std::optional<std::uint64_t> BotCgroup::CpuMicros() const {
+  const int file = OpenCpuFile();
+  if (file < 0) return std::nullopt;
+  const std::optional<std::uint64_t> micros = CpuMicrosIn(file);
+  ::close(file);
+  return micros;
+}
+
+int BotCgroup::OpenCpuFile() const {
+  if (folders_.unified.empty() && folders_.cpuacct.empty()) return -1;
+  const std::string file =
+      folders_.unified.empty() ? folders_.cpuacct + "/cpuacct.usage" : folders_.unified + "/cpu.stat";
+  return ::open(file.c_str(), O_RDONLY | O_CLOEXEC);
+}
+
+std::optional<std::uint64_t> BotCgroup::CpuMicrosIn(int file) {
+  // Nanoseconds alone, or lines of which this is the first.
+  constexpr std::string_view kMicros = "usage_usec ";
+  std::array<char, 64> text{};
+  const ssize_t size = ::pread(file, text.data(), text.size(), 0);
+  if (size <= 0) return std::nullopt;
+  std::string_view number(text.data(), static_cast<std::size_t>(size));
+  const bool is_in_micros = number.substr(0, kMicros.size()) == kMicros;
+  if (is_in_micros) number.remove_prefix(kMicros.size());
+  std::uint64_t value = 0;
+  if (std::from_chars(number.data(), number.data() + number.size(), value).ec != std::errc()) return std::nullopt;
+  return is_in_micros ? value : value / kNanosPerMicro;
+}
+
+std::vector<pid_t> BotCgroup::Processes() const {
+  std::vector<pid_t> pids;
+  const std::vector<std::string> folders = Folders();
+  if (folders.empty()) return pids;
+  std::ifstream in(folders.front() + "/cgroup.procs");
+  for (pid_t pid = 0; in >> pid;) pids.push_back(pid);
+  return pids;
+}
+
+}  // namespace flagfall::arena::supervisor

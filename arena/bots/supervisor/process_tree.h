@@ -1,0 +1,32 @@
+#ifndef ARENA_BOTS_SUPERVISOR_PROCESS_TREE_H_
+#define ARENA_BOTS_SUPERVISOR_PROCESS_TREE_H_
+
+#include <sys/types.h>
+
+#include <chrono>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+namespace flagfall::arena::supervisor {
+
+// The living processes that descend from `root`, without itself and without zombies.
+std::vector<pid_t> DescendantsOf(pid_t root);
+
+// The memory, in bytes, that these processes have in RAM and do not share with files.
+std::uint64_t OwnMemoryOf(const std::vector<pid_t>& pids);
+
+// The living processes, this one excepted, with exactly this entry (`NAME=value`) in the environment that they were
+// started with.
+std::vector<pid_t> ProcessesWithEnvironment(std::string_view entry);
+
+// Stops and then kills all descendants of `root`; when that is the calling process, also reaps all its children.
+// Returns whether none is left; gives up at the deadline.
+bool KillDescendants(pid_t root, std::chrono::steady_clock::time_point deadline);
+
+// Kills until no process with this entry in its environment is left, or the deadline has come.
+bool KillByEnvironment(std::string_view entry, std::chrono::steady_clock::time_point deadline);
+
+}  // namespace flagfall::arena::supervisor
+
+#endif  // ARENA_BOTS_SUPERVISOR_PROCESS_TREE_H_

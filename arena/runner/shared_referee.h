@@ -1,0 +1,50 @@
+#ifndef ARENA_RUNNER_SHARED_REFEREE_H_
+#define ARENA_RUNNER_SHARED_REFEREE_H_
+
+#include <map>
+#include <memory>
+#include <string>
+
+#include "absl/status/statusor.h"
+#include "referee/base/mutex.h"
+#include "referee/service/referee.h"
+
+namespace flagfall::arena {
+
+// A referee that outlives the tournaments that are played on it, so that bots which dial in from elsewhere may stay
+// between them. It is used by one run at a time.
+class SharedReferee {
+ public:
+  // Errors as Referee's.
+  static absl::StatusOr<std::unique_ptr<SharedReferee>> Start(const RefereeOptions& options);
+  ~SharedReferee();
+
+  Referee& referee() { return *referee_; }
+
+  // Tells `observer` what happens to bots, those that are there already first, until Unfollow. It is called on the
+  // referee's thread, or on this one, and must not block.
+  void Follow(RefereeObserver observer);
+  // When this returns, nothing is told any more.
+  void Unfollow();
+
+  // The bots that are there, by name.
+  std::map<std::string, v1::Hello> Connected() const;
+
+ private:
+  SharedReferee() = default;
+
+  void OnConnected(const std::string& bot, const v1::Hello& hello);
+  void OnDisconnected(const std::string& bot, const std::string& detail);
+  void OnRefused(const std::string& bot, const std::string& detail);
+
+  mutable Mutex mutex_;
+  RefereeObserver follower_ ABSL_GUARDED_BY(mutex_);
+  std::map<std::string, v1::Hello> connected_ ABSL_GUARDED_BY(mutex_);
+
+  // Last: it tells what happens on a thread of its own.
+  std::unique_ptr<Referee> referee_;
+};
+
+}  // namespace flagfall::arena
+
+#endif  // ARENA_RUNNER_SHARED_REFEREE_H_

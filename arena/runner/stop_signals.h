@@ -1,0 +1,32 @@
+#ifndef ARENA_RUNNER_STOP_SIGNALS_H_
+#define ARENA_RUNNER_STOP_SIGNALS_H_
+
+#include <stop_token>
+#include <thread>
+
+namespace flagfall::arena {
+
+// Turns SIGINT and SIGTERM into a request to stop. The first asks; the second ends the process at once, with exit code
+// 130: the supervisors then see to the bots.
+//
+// To be made before any other thread is: threads inherit which signals are blocked.
+class StopSignals {
+ public:
+  StopSignals();
+  ~StopSignals();
+
+  StopSignals(const StopSignals&) = delete;
+  StopSignals& operator=(const StopSignals&) = delete;
+
+  std::stop_token Token() const { return source_.get_token(); }
+
+ private:
+  void Wait(const std::stop_token& ended);
+
+  std::stop_source source_;
+  std::jthread waiter_;
+};
+
+}  // namespace flagfall::arena
+
+#endif  // ARENA_RUNNER_STOP_SIGNALS_H_

@@ -1,0 +1,121 @@
+#include "arena/runner/tournament_runner.h"
+
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/algorithm/container.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "arena/bots/manifest.h"
+#include "arena/queries/messages.h"
+#include "arena/runner/tournament_run.h"
+#include "arena/store/bots.h"
+#include "arena/store/errors.h"
+#include "arena/tournament/format_spec.h"
+#include "referee/base/status_macros.h"
+#include "referee/match/time_control.h"
+
+namespace flagfall::arena {
+namespace {
+
+absl::StatusOr<std::vector<Bot>> BotsOf(Database& database, const v1::TournamentSpec& spec) {
+  std::vector<Bot> bots;
+  for (const std::string& name : spec.bots()) {
+    FLAGFALL_ASSIGN_OR_RETURN(Bot bot, FindBot(database, name));
+    bots.push_back(std::move(bot));
+  }
+  return bots;
+}
+
+// What a run starts from.
+struct Beginning {
+  std::vector<Bot> bots;
+  std::unique_ptr<Schedule> schedule;
+  std::uint32_t stored = 0;
+};
+
+absl::StatusOr<Beginning> Begin(Database& database, const Tournament& tournament) {
+  const v1::TournamentSpec& spec = tournament.spec;
+  MutexLock lock(database.access());
+  FLAGFALL_RETURN_IF_ERROR(SetTournamentState(database, tournament.id, v1::Tournament::STATE_RUNNING, WallNow()));
+  Beginning beginning;
+  FLAGFALL_ASSIGN_OR_RETURN(beginning.bots, BotsOf(database, spec));
+  beginning.schedule = std::make_unique<Schedule>(MakeFormat(spec));
+  FLAGFALL_ASSIGN_OR_RETURN(const std::vector<PlayedGame> played, PlayedGames(database, tournament));
+  for (const PlayedGame& game : played) FLAGFALL_RETURN_IF_ERROR(beginning.schedule->Recall(game));
+  beginning.stored = static_cast<std::uint32_t>(played.size());
+  return beginning;
+}
+
+absl::Status CheckCanDialIn(const v1::TournamentSpec& spec, const std::vector<Bot>& bots, const RunOptions& options) {
+  for (const Bot& bot : bots) {
+    if (bot.IsRemote() && spec.duplicate()) {
+      return absl::FailedPreconditionError(
+          absl::StrCat("bot ", bot.manifest.name(),
+                       " is remote: nobody can make it forget the first game of a pair, as `duplicate` has it"));
+    }
+    if (!bot.IsRemote() || options.shared_referee != nullptr) continue;
+    return absl::FailedPreconditionError(absl::StrCat("bot ", bot.manifest.name(),
+                                                      " is remote: it plays where it can dial in, in tournaments that "
+                                                      "`flagfall serve` plays (`flagfall tournament create`)"));
+  }
+  return absl::OkStatus();
+}
+
+absl::StatusOr<RunEnd> Run(Database& database, const Tournament& tournament, const RunOptions& options,
+                           const RunObserver& observer, const std::stop_token& stop) {
+  FLAGFALL_ASSIGN_OR_RETURN(Beginning beginning, Begin(database, tournament));
+  FLAGFALL_RETURN_IF_ERROR(CheckCanDialIn(tournament.spec, beginning.bots, options));
+  FLAGFALL_ASSIGN_OR_RETURN(v1::TimeControl time_control, ParseTimeControl(tournament.spec.time_control()));
+  TournamentRun run(tournament, std::move(beginning.bots), std::move(beginning.schedule), beginning.stored,
+                    std::move(time_control), options, observer);
+  return run.Play(database, stop);
+}
+
+}  // namespace
+
+absl::Status CheckEntrants(Database& database, const v1::TournamentSpec& spec) {
+  if (!spec.book().empty()) FLAGFALL_RETURN_IF_ERROR(FindBook(spec.book(), spec.ruleset().id()).status());
+  FLAGFALL_ASSIGN_OR_RETURN(const std::vector<Bot> bots, BotsOf(database, spec));
+  for (std::size_t i = 0; i < bots.size(); ++i) {
+    const auto settings = spec.bot_options().find(spec.bots(static_cast<int>(i)));
+    if (settings == spec.bot_options().end()) continue;
+    FLAGFALL_RETURN_IF_ERROR(CheckSettings(bots[i].manifest, settings->second));
+  }
+  for (const Bot& bot : bots) {
+    const v1::BotManifest& manifest = bot.manifest;
+    if (bot.State() == v1::Bot::STATE_SUSPENDED) {
+      const bool is_hosts_own = !bot.is_submitted() && !bot.IsRemote();
+      return absl::FailedPreconditionError(absl::StrCat(
+          "bot ", manifest.name(), " is suspended: ", bot.suspended_reason, "; mend it, then `flagfall bot ",
+          is_hosts_own ? absl::StrCat("add ", bot.folder) : absl::StrCat("resume ", manifest.name()), "`"));
+    }
+    if (!absl::c_linear_search(manifest.rulesets(), spec.ruleset().id())) {
+      return absl::InvalidArgumentError(absl::StrCat("bot ", manifest.name(), " does not play ", spec.ruleset().id(),
+                                                     "; its manifest lists ",
+                                                     absl::StrJoin(manifest.rulesets(), ", ")));
+    }
+  }
+  return absl::OkStatus();
+}
+
+absl::StatusOr<RunEnd> RunTournament(Database& database, const Tournament& tournament, const RunOptions& options,
+                                     const RunObserver& observer, const std::stop_token& stop) {
+  absl::StatusOr<RunEnd> end = Run(database, tournament, options, observer, stop);
+  const bool is_finished = end.ok() && *end == RunEnd::kFinished;
+  // When it is the ledger that fails, nothing is wrong with the tournament.
+  const bool is_put_aside = end.ok() || IsLedgerFailure(end.status());
+  const v1::Tournament::State state = is_finished    ? v1::Tournament::STATE_FINISHED
+                                      : is_put_aside ? options.state_when_stopped
+                                                     : v1::Tournament::STATE_STOPPED;
+  MutexLock lock(database.access());
+  const absl::Status noted = SetTournamentState(database, tournament.id, state, WallNow());
+  // What went wrong first is what the host wants to know, unless the ledger does not know it.
+  if (is_put_aside && !end.ok()) return end;
+  FLAGFALL_RETURN_IF_ERROR(noted);
+  return end;
+}
+
+}  // namespace flagfall::arena

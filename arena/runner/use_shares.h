@@ -1,0 +1,39 @@
+#ifndef ARENA_RUNNER_USE_SHARES_H_
+#define ARENA_RUNNER_USE_SHARES_H_
+
+#include <chrono>
+#include <cstdint>
+#include <map>
+
+#include "arena/bots/bot_meter.h"
+#include "flagfall/v1/record.pb.h"
+
+namespace flagfall::arena {
+
+// Shares out what a bot uses among the games that it plays at the time, equally, so that the shares add up to all that
+// it used while it played. The meter's readings never go back, but for a new process of the bot (NewProcess).
+class UseShares {
+ public:
+  // Games that are not over have lost the process that played them, and get nothing of the new one.
+  void NewProcess();
+  void Begin(std::uint32_t game, const BotMeter::Reading& now);
+  // Puts what the game used into `use`; nothing when it was not begun.
+  void End(std::uint32_t game, const BotMeter::Reading& now, v1::SeatUse& use);
+
+ private:
+  struct Share {
+    std::chrono::microseconds cpu{};
+    std::chrono::microseconds off_turn_cpu{};
+  };
+
+  void ShareOut(const BotMeter::Reading& now);
+
+  BotMeter::Reading last_;
+  std::map<std::uint32_t, Share> games_;
+  // Of processes before.
+  std::map<std::uint32_t, Share> orphans_;
+};
+
+}  // namespace flagfall::arena
+
+#endif  // ARENA_RUNNER_USE_SHARES_H_

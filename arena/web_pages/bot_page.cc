@@ -1,0 +1,158 @@
+// The rating's variance P goes with the game as the rating itself does. A game moves the rating by K (s - p), s its
+// score and p the one expected. By how much p changes with the rating is g = p (1 - p) ln 10 / 400, so an error of the
+// rating shrinks to (1 - K g) of itself, and the game's chance, of variance p (1 - p) at most, adds its own:
+//
+//     P' = (1 - K g)² P + K² p (1 - p)
+//
+// From 350² a bot among equals with K = 32 comes to 90² after some 45 games, and stays near 43² with K = 16.
+#include "arena/web_pages/bot_page.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <utility>
+
+#include "arena/queries/messages.h"
+#include "arena/queries/queries.h"
+#include "arena/rating/elo.h"
+#include "arena/store/bot_games.h"
+#include "arena/store/bots.h"
+#include "arena/store/games.h"
+#include "arena/web_pages/spending.h"
+#include "arena/web_pages/thinned.h"
+#include "referee/base/status_macros.h"
+
+namespace flagfall::arena {
+namespace {
+
+constexpr double kStartDeviation = 350;
+// Half of a 95 % interval, in standard deviations.
+constexpr double kHalfInterval = 1.959964;
+
+struct Counts {
+  Tally as_red;
+  Tally as_blue;
+  std::map<std::string, Tally> against;
+  std::map<v1::Reason, std::int64_t> wins, draws, losses;
+};
+
+void Add(const AlikeGames& alike, Counts& counts) {
+  const bool is_red = alike.side == v1::SIDE_RED;
+  const bool is_draw = alike.result == v1::RESULT_DRAW;
+  const bool is_win = alike.result == (is_red ? v1::RESULT_RED_WINS : v1::RESULT_BLUE_WINS);
+  for (Tally* tally : {is_red ? &counts.as_red : &counts.as_blue, &counts.against[alike.opponent]}) {
+    (is_draw ? tally->draws : is_win ? tally->wins : tally->losses) += alike.games;
+  }
+  (is_draw ? counts.draws : is_win ? counts.wins : counts.losses)[alike.reason] += alike.games;
+}
+
+void AddReasons(const std::map<v1::Reason, std::int64_t>& games_of,
+                google::protobuf::RepeatedPtrField<v1::ReasonCount>& reasons) {
+  for (const auto& [reason, games] : games_of) {
+    v1::ReasonCount& count = *reasons.Add();
+    count.set_reason(reason);
+    count.set_games(static_cast<std::uint32_t>(games));
+  }
+  std::stable_sort(reasons.begin(), reasons.end(),
+                   [](const v1::ReasonCount& a, const v1::ReasonCount& b) { return a.games() > b.games(); });
+}
+
+void AddOpponents(const std::map<std::string, Tally>& against, v1::BotRecord& record) {
+  std::vector<std::pair<std::string, Tally>> opponents(against.begin(), against.end());
+  std::stable_sort(opponents.begin(), opponents.end(),
+                   [](const auto& a, const auto& b) { return a.second.Games() > b.second.Games(); });
+  if (opponents.size() > kOpponentsMax) opponents.resize(kOpponentsMax);
+  for (const auto& [name, tally] : opponents) {
+    v1::OpponentRecord& opponent = *record.add_opponents();
+    opponent.set_bot(name);
+    *opponent.mutable_tally() = MessageOf(tally);
+  }
+}
+
+absl::Status AddSpending(Database& database, const std::string& bot, v1::BotRecord& record) {
+  FLAGFALL_ASSIGN_OR_RETURN(const std::vector<BotGame> games,
+                            NewestGamesOf(database, bot, record.ruleset_id(), kSpendingGames));
+  Spending spending;
+  for (const BotGame& game : games) {
+    const absl::StatusOr<v1::GameRecord> played = FindRecord(database, game.game_id);
+    // One that is damaged tells nothing, and the others do.
+    if (absl::IsDataLoss(played.status())) continue;
+    FLAGFALL_RETURN_IF_ERROR(played.status());
+    spending.Add(*played, game.side);
+  }
+  if (!games.empty()) *record.mutable_spending() = spending.Message();
+  return absl::OkStatus();
+}
+
+absl::Status AddRecords(Database& database, const std::string& bot, v1::BotPage& page) {
+  FLAGFALL_ASSIGN_OR_RETURN(const std::vector<AlikeGames> all, CountGamesOf(database, bot));
+  std::map<std::string, Counts> counts_of;
+  for (const AlikeGames& alike : all) Add(alike, counts_of[alike.ruleset_id]);
+  for (const auto& [ruleset_id, counts] : counts_of) {
+    v1::BotRecord& record = *page.add_records();
+    record.set_ruleset_id(ruleset_id);
+    *record.mutable_as_red() = MessageOf(counts.as_red);
+    *record.mutable_as_blue() = MessageOf(counts.as_blue);
+    AddOpponents(counts.against, record);
+    AddReasons(counts.wins, *record.mutable_wins());
+    AddReasons(counts.draws, *record.mutable_draws());
+    AddReasons(counts.losses, *record.mutable_losses());
+    FLAGFALL_RETURN_IF_ERROR(AddSpending(database, bot, record));
+  }
+  return absl::OkStatus();
+}
+
+absl::Status AddVersions(Database& database, const std::string& bot, v1::BotPage& page) {
+  FLAGFALL_ASSIGN_OR_RETURN(const std::vector<Bot> bots, ListBots(database));
+  for (const Bot& other : bots) {
+    if (BaseNameOf(other.name()) != BaseNameOf(bot)) continue;
+    const v1::Bot message = MessageOf(other);
+    v1::BotVersion& version = *page.add_versions();
+    version.set_name(other.name());
+    version.set_version(message.manifest().version());
+    *version.mutable_add_time() = message.add_time();
+    version.set_state(message.state());
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+v1::RatingHistory HistoryOf(const std::string& pool, const std::vector<RatingStep>& steps) {
+  double variance = kStartDeviation * kStartDeviation;
+  std::vector<double> errors;
+  for (const RatingStep& step : steps) {
+    const double expected = ExpectedScore(InElo(step.before - step.opponent_before));
+    const double chance = expected * (1 - expected);
+    const double shrunk = 1 - step.k * chance * std::log(10.0) / 400;
+    variance = shrunk * shrunk * variance + step.k * step.k * chance;
+    errors.push_back(kHalfInterval * std::sqrt(variance));
+  }
+  v1::RatingHistory history;
+  history.set_pool(pool);
+  for (const std::size_t i : Thinned(steps.size(), kHistoryPoints)) {
+    history.add_seconds(static_cast<std::uint32_t>(steps[i].start_time / std::chrono::seconds(1)));
+    history.add_games(static_cast<std::uint32_t>(i + 1));
+    history.add_elo(InElo(steps[i].after));
+    history.add_error(errors[i]);
+  }
+  return history;
+}
+
+absl::StatusOr<v1::BotPage> BotPageOf(Database& database, const std::string& name) {
+  FLAGFALL_ASSIGN_OR_RETURN(const Transaction reading, Transaction::BeginReading(database));
+  v1::BotPage page;
+  v1::GetBotRequest request;
+  request.set_name(name);
+  FLAGFALL_ASSIGN_OR_RETURN(*page.mutable_bot(), Answer(database, request));
+  const std::string& bot = page.bot().manifest().name();
+  FLAGFALL_RETURN_IF_ERROR(AddVersions(database, bot, page));
+  FLAGFALL_RETURN_IF_ERROR(AddRecords(database, bot, page));
+  for (const v1::RatedBot& rated : page.bot().ratings()) {
+    FLAGFALL_ASSIGN_OR_RETURN(const std::vector<RatingStep> steps, RatingHistory(database, rated.pool(), bot));
+    *page.add_histories() = HistoryOf(rated.pool(), steps);
+  }
+  return page;
+}
+
+}  // namespace flagfall::arena

@@ -1,0 +1,68 @@
+#include "arena/web_pages/host_status.h"
+
+#include <chrono>
+
+#include "arena/queries/messages.h"
+#include "arena/store/bots.h"
+#include "arena/store/submissions.h"
+#include "arena/store/tournaments.h"
+#include "referee/base/status_macros.h"
+
+namespace flagfall::arena {
+namespace {
+
+constexpr int kQueueMax = 100;
+constexpr int kFaultsMax = 100;
+constexpr int kSubmissionsMax = 1000;
+
+absl::Status AddQueue(Database& database, std::optional<std::int64_t> playing, v1::HostStatus& status) {
+  FLAGFALL_ASSIGN_OR_RETURN(const std::vector<Tournament> queue, RunningTournaments(database, kQueueMax));
+  for (const Tournament& tournament : queue) {
+    FLAGFALL_ASSIGN_OR_RETURN(const v1::Tournament message, MessageOf(database, tournament));
+    v1::QueuedTournament& queued = *status.add_queue();
+    queued.set_id(message.id());
+    queued.set_name(message.spec().name());
+    queued.set_games_stored(message.games_stored());
+    queued.set_games_total(message.games_total());
+    queued.set_is_playing(playing == tournament.id);
+  }
+  return absl::OkStatus();
+}
+
+absl::Status AddFaults(Database& database, v1::HostStatus& status) {
+  FLAGFALL_ASSIGN_OR_RETURN(const std::vector<Bot> bots, TroubledBots(database, kFaultsMax));
+  for (const Bot& bot : bots) {
+    v1::BotFaults& faults = *status.add_faults();
+    faults.set_bot(bot.name());
+    faults.set_faults(bot.faults);
+    faults.set_state(MessageOf(bot).state());
+    faults.set_suspended_reason(bot.suspended_reason);
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+absl::StatusOr<v1::HostStatus> LedgerStatus(Database& database, std::optional<std::int64_t> playing) {
+  v1::HostStatus status;
+  FLAGFALL_RETURN_IF_ERROR(AddQueue(database, playing, status));
+  FLAGFALL_ASSIGN_OR_RETURN(
+      const std::vector<Submission> waiting,
+      ListSubmissions(database, {.only_under_way = true}, /*before=*/std::nullopt, kSubmissionsMax));
+  status.set_submissions_waiting(static_cast<std::uint32_t>(waiting.size()));
+  FLAGFALL_RETURN_IF_ERROR(AddFaults(database, status));
+  return status;
+}
+
+void RateMeter::Note(std::uint64_t count, Micros now) {
+  samples_.push_back({now, count});
+  while (samples_.size() > 2 && samples_[1].at <= now - window_) samples_.pop_front();
+}
+
+double RateMeter::PerSecond() const {
+  if (samples_.size() < 2 || samples_.back().at == samples_.front().at) return 0;
+  const double seconds = std::chrono::duration<double>(samples_.back().at - samples_.front().at).count();
+  return static_cast<double>(samples_.back().count - samples_.front().count) / seconds;
+}
+
+}  // namespace flagfall::arena

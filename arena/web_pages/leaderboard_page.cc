@@ -1,0 +1,60 @@
+#include "arena/web_pages/leaderboard_page.h"
+
+#include <google/protobuf/util/time_util.h>
+
+#include <cmath>
+#include <map>
+#include <utility>
+#include <vector>
+
+#include "arena/queries/leaderboards.h"
+#include "arena/queries/messages.h"
+#include "arena/rating/elo.h"
+#include "arena/store/bots.h"
+#include "arena/store/ratings.h"
+#include "arena/web_pages/site_page.h"
+#include "referee/base/status_macros.h"
+
+namespace flagfall::arena {
+namespace {
+
+using google::protobuf::util::TimeUtil;
+
+void AddTrend(const RatingTrend& trend, v1::LeaderboardRow& row) {
+  for (const MicroElo rating : trend.after) row.add_trend(static_cast<std::int32_t>(std::lround(InElo(rating))));
+  *row.mutable_last_played_time() = TimeUtil::MicrosecondsToTimestamp(trend.last_start_time.count());
+}
+
+void AddBot(const v1::Bot& bot, v1::LeaderboardRow& row) {
+  row.set_version(bot.manifest().version());
+  row.set_language(bot.manifest().language());
+  row.set_author(bot.manifest().author());
+  row.set_state(bot.state());
+}
+
+}  // namespace
+
+absl::StatusOr<v1::Leaderboard> LeaderboardPage(Database& database, const std::string& pool) {
+  FLAGFALL_ASSIGN_OR_RETURN(v1::GetLeaderboardResponse rated, LeaderboardOf(database, pool));
+  FLAGFALL_ASSIGN_OR_RETURN(const auto trends, RatingTrends(database, pool, kTrendGames));
+  FLAGFALL_ASSIGN_OR_RETURN(const std::vector<Bot> bots, ListBots(database));
+  FLAGFALL_ASSIGN_OR_RETURN(const std::vector<v1::Pool> pools, PoolMessages(database));
+  std::map<std::string, const Bot*> bot_of;
+  for (const Bot& bot : bots) bot_of.emplace(bot.name(), &bot);
+
+  v1::Leaderboard page;
+  for (const v1::Pool& known : pools) {
+    if (known.name() == pool) *page.mutable_pool() = known;
+  }
+  *page.mutable_fit() = std::move(*rated.mutable_fits(0));
+  for (v1::RatedBot& bot : *rated.mutable_bots()) {
+    v1::LeaderboardRow& row = *page.add_rows();
+    // The statements above read states of the ledger that may differ by a bot or a game.
+    if (const auto trend = trends.find(bot.bot()); trend != trends.end()) AddTrend(trend->second, row);
+    if (const auto entry = bot_of.find(bot.bot()); entry != bot_of.end()) AddBot(MessageOf(*entry->second), row);
+    *row.mutable_rated() = std::move(bot);
+  }
+  return page;
+}
+
+}  // namespace flagfall::arena

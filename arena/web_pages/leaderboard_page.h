@@ -1,0 +1,20 @@
+#ifndef ARENA_WEB_PAGES_LEADERBOARD_PAGE_H_
+#define ARENA_WEB_PAGES_LEADERBOARD_PAGE_H_
+
+#include <string>
+
+#include "absl/status/statusor.h"
+#include "arena/store/database.h"
+#include "flagfall/v1/web.pb.h"
+
+namespace flagfall::arena {
+
+// Points of LeaderboardRow.trend.
+inline constexpr int kTrendGames = 24;
+
+// The page of a pool. NOT_FOUND when it has no rated games.
+absl::StatusOr<v1::Leaderboard> LeaderboardPage(Database& database, const std::string& pool);
+
+}  // namespace flagfall::arena
+
+#endif  // ARENA_WEB_PAGES_LEADERBOARD_PAGE_H_

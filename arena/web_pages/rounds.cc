@@ -1,0 +1,151 @@
+#include "arena/web_pages/rounds.h"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <set>
+#include <utility>
+
+namespace flagfall::arena {
+namespace {
+
+class NotedFormat final : public Format {
+ public:
+  NotedFormat(std::unique_ptr<Format> format, std::shared_ptr<Drawings> drawings)
+      : format_(std::move(format)), drawings_(std::move(drawings)) {}
+
+  std::vector<Pairing> NextPairings() override {
+    std::vector<Pairing> pairings = format_->NextPairings();
+    drawings_->insert(drawings_->end(), pairings.begin(), pairings.end());
+    return pairings;
+  }
+  void Take(const PlayedGame& game) override { format_->Take(game); }
+  std::uint32_t DrawingsAhead() const override { return format_->DrawingsAhead(); }
+  bool IsDecided() const override { return format_->IsDecided(); }
+  bool HasLeft(int player) const override { return format_->HasLeft(player); }
+  std::optional<std::uint32_t> GamesMax() const override { return format_->GamesMax(); }
+
+ private:
+  const std::unique_ptr<Format> format_;
+  const std::shared_ptr<Drawings> drawings_;
+};
+
+// The first and last game, by number, drawn for a round; {1, 0} when there is none. Rounds never fall.
+std::pair<std::uint32_t, std::uint32_t> NumbersOf(const Drawings& drawings, std::uint32_t round) {
+  const auto by_round = [](const Pairing& a, const Pairing& b) { return a.round < b.round; };
+  const auto [first, end] = std::equal_range(drawings.begin(), drawings.end(), Pairing{.round = round}, by_round);
+  return {static_cast<std::uint32_t>(first - drawings.begin() + 1), static_cast<std::uint32_t>(end - drawings.begin())};
+}
+
+// The matches of a round by their players, whichever is named first.
+class Matches {
+ public:
+  Matches(const Drawings& drawings, std::uint32_t round, const RoundGames& games) {
+    const auto [first, last] = NumbersOf(drawings, round);
+    for (std::uint32_t number = first; number <= last; ++number) {
+      const Pairing& pairing = drawings[number - 1];
+      const Players players = std::minmax(pairing.red, pairing.blue);
+      if (matches_.emplace(players, Match{}).second) order_.push_back(players);
+    }
+    const auto begin = std::lower_bound(games.played.begin(), games.played.end(), first,
+                                        [](const PlayedGame& game, std::uint32_t n) { return game.number < n; });
+    for (auto game = begin; game != games.played.end() && game->number <= last; ++game) {
+      const auto match = matches_.find(std::minmax(game->red, game->blue));
+      if (match == matches_.end()) continue;
+      match->second.half_points += game->HalfPointsOf(match->first.first);
+      ++match->second.stored;
+      match->second.numbers.insert(game->number);
+    }
+    for (const std::uint32_t number : games.running) {
+      if (number < first || number > last) continue;
+      const Pairing& pairing = drawings[number - 1];
+      Match& match = matches_.at(std::minmax(pairing.red, pairing.blue));
+      match.is_running = match.numbers.insert(number).second || match.is_running;
+    }
+  }
+
+  using Players = std::pair<int, int>;
+  // In the order in which they were drawn.
+  const std::vector<Players>& order() const { return order_; }
+
+  // Of two who have perhaps not been paired yet.
+  void Describe(int first, int second, v1::RoundMatch& message) const {
+    const auto match = matches_.find(std::minmax(first, second));
+    if (match == matches_.end()) return;
+    const std::int64_t half_points = match->second.half_points;
+    const std::int64_t others = 2 * static_cast<std::int64_t>(match->second.stored) - half_points;
+    const bool is_lower_first = first < second;
+    message.set_first_points(static_cast<double>(is_lower_first ? half_points : others) / 2);
+    message.set_second_points(static_cast<double>(is_lower_first ? others : half_points) / 2);
+    message.set_games_stored(match->second.stored);
+    for (const std::uint32_t number : match->second.numbers) message.add_games(number);
+    message.set_is_running(match->second.is_running);
+  }
+
+ private:
+  struct Match {
+    // Of the player with the lower index.
+    std::int64_t half_points = 0;
+    std::uint32_t stored = 0;
+    std::set<std::uint32_t> numbers;
+    bool is_running = false;
+  };
+
+  std::map<Players, Match> matches_;
+  std::vector<Players> order_;
+};
+
+}  // namespace
+
+std::unique_ptr<Format> Noted(std::unique_ptr<Format> format, std::shared_ptr<Drawings> drawings) {
+  return std::make_unique<NotedFormat>(std::move(format), std::move(drawings));
+}
+
+std::uint32_t RoundsDrawn(const Drawings& drawings) { return drawings.empty() ? 0 : drawings.back().round; }
+
+v1::TournamentRound SwissRound(const v1::TournamentSpec& spec, const Drawings& drawings, std::uint32_t number,
+                               const RoundGames& games) {
+  v1::TournamentRound round;
+  round.set_number(number);
+  const Matches matches(drawings, number, games);
+  std::vector<bool> is_paired(static_cast<std::size_t>(spec.bots_size()), false);
+  for (const auto& [first, second] : matches.order()) {
+    is_paired[static_cast<std::size_t>(first)] = is_paired[static_cast<std::size_t>(second)] = true;
+    v1::RoundMatch& match = *round.add_matches();
+    match.set_first(spec.bots(first));
+    match.set_second(spec.bots(second));
+    matches.Describe(first, second, match);
+  }
+  if (round.matches().empty()) return round;
+  for (int player = 0; player < spec.bots_size(); ++player) {
+    if (is_paired[static_cast<std::size_t>(player)]) continue;
+    v1::RoundMatch& bye = *round.add_matches();
+    bye.set_first(spec.bots(player));
+    bye.set_first_points(spec.games());
+  }
+  return round;
+}
+
+std::vector<v1::TournamentRound> KnockoutRounds(const v1::TournamentSpec& spec, const Drawings& drawings,
+                                                const std::vector<std::vector<BracketMatch>>& bracket,
+                                                const RoundGames& games) {
+  std::vector<v1::TournamentRound> rounds;
+  for (const std::vector<BracketMatch>& drawn : bracket) {
+    v1::TournamentRound& round = rounds.emplace_back();
+    round.set_number(static_cast<std::uint32_t>(rounds.size()));
+    const Matches matches(drawings, round.number(), games);
+    for (const BracketMatch& pair : drawn) {
+      v1::RoundMatch& match = *round.add_matches();
+      match.set_first(spec.bots(pair.first));
+      match.set_is_for_third_place(pair.is_for_third_place);
+      match.set_is_by_lot(pair.is_by_lot);
+      if (pair.winner >= 0) match.set_winner(spec.bots(pair.winner));
+      if (pair.second < 0) continue;
+      match.set_second(spec.bots(pair.second));
+      matches.Describe(pair.first, pair.second, match);
+    }
+  }
+  return rounds;
+}
+
+}  // namespace flagfall::arena

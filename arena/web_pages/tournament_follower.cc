@@ -1,0 +1,190 @@
+#include "arena/web_pages/tournament_follower.h"
+
+#include <algorithm>
+#include <chrono>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "arena/queries/messages.h"
+#include "arena/queries/secrets.h"
+#include "arena/store/games.h"
+#include "arena/store/ledger_size.h"
+#include "arena/store/results.h"
+#include "arena/tournament/format_spec.h"
+#include "arena/tournament/knockout.h"
+#include "arena/tournament/sprt_match.h"
+#include "arena/web_pages/thinned.h"
+#include "referee/base/status_macros.h"
+
+namespace flagfall::arena {
+namespace {
+
+using Spec = v1::TournamentSpec;
+
+// With more the table of who did what against whom would be most of the page.
+constexpr int kCrosstableBotsMax = 64;
+constexpr int kRunningMax = 200;
+constexpr std::size_t kNextMax = 20;
+constexpr std::size_t kCoursePoints = 500;
+constexpr Micros kRateOver = std::chrono::minutes(1);
+
+bool HasRounds(const Spec& spec) {
+  return spec.format() == Spec::FORMAT_SWISS || spec.format() == Spec::FORMAT_KNOCKOUT;
+}
+
+}  // namespace
+
+TournamentFollower::TournamentFollower(Tournament tournament)
+    : tournament_(std::move(tournament)),
+      players_(PlayersOf(tournament_.spec)),
+      drawings_(std::make_shared<Drawings>()) {
+  std::unique_ptr<Format> format = MakeFormat(tournament_.spec);
+  // Others may have millions of games.
+  if (HasRounds(tournament_.spec)) format = Noted(std::move(format), drawings_);
+  schedule_ = std::make_unique<Schedule>(std::move(format));
+}
+
+absl::StatusOr<std::unique_ptr<TournamentFollower>> TournamentFollower::Of(Database& database, std::int64_t id) {
+  FLAGFALL_ASSIGN_OR_RETURN(Tournament tournament, FindTournament(database, id));
+  std::unique_ptr<TournamentFollower> follower(new TournamentFollower(std::move(tournament)));
+  FLAGFALL_ASSIGN_OR_RETURN(follower->sequence_, NewestSequence(database));
+  // By number, as a schedule is recalled; what is stored later comes in an order in which it was played.
+  FLAGFALL_RETURN_IF_ERROR(VisitTournamentGames(database, id, [&follower](const GameSummary& game) {
+    follower->sequence_ = std::max(follower->sequence_, game.sequence);
+    follower->ended_.push_back(game.start_time + game.duration);
+    return follower->Add(PlayedGameOf(game, follower->players_));
+  }));
+  return follower;
+}
+
+absl::Status TournamentFollower::Update(Database& database) {
+  FLAGFALL_RETURN_IF_ERROR(UpdateState(database, tournament_));
+  FLAGFALL_ASSIGN_OR_RETURN(const std::int64_t newest, NewestSequence(database));
+  FLAGFALL_RETURN_IF_ERROR(
+      VisitTournamentGamesSince(database, tournament_.id, sequence_, [this](const GameSummary& game) {
+        sequence_ = game.sequence;
+        ended_.push_back(game.start_time + game.duration);
+        return Add(PlayedGameOf(game, players_));
+      }));
+  // Those of other tournaments are not looked at again.
+  sequence_ = std::max(sequence_, newest);
+  return absl::OkStatus();
+}
+
+absl::Status TournamentFollower::Add(const PlayedGame& game) {
+  const auto behind =
+      std::upper_bound(played_.begin(), played_.end(), game.number,
+                       [](std::uint32_t number, const PlayedGame& other) { return number < other.number; });
+  played_.insert(behind, game);
+  // What was played by another program's schedule is shown without what comes next.
+  if (schedule_ != nullptr && !schedule_->Recall(game).ok()) schedule_ = nullptr;
+  return absl::OkStatus();
+}
+
+v1::Tournament TournamentFollower::Message() const {
+  v1::Tournament message = MessageOf(tournament_, static_cast<std::uint32_t>(played_.size()));
+  AddTable(played_, message);
+  HideWhatIsToCome(message);
+  if (tournament_.spec.bots_size() <= kCrosstableBotsMax) return message;
+  for (v1::TournamentStanding& standing : *message.mutable_standings()) standing.clear_against();
+  return message;
+}
+
+std::vector<std::uint32_t> TournamentFollower::RunningNumbers(const TournamentNow& now) const {
+  std::vector<std::uint32_t> numbers;
+  for (const v1::LiveGame& game : now.running) {
+    const GameIdParts id = PartsOfGameId(game.game_id());
+    if (id.tournament_id == static_cast<std::uint32_t>(tournament_.id)) numbers.push_back(id.number);
+  }
+  std::sort(numbers.begin(), numbers.end());
+  return numbers;
+}
+
+void TournamentFollower::AddSchedule(const TournamentNow& now, const std::vector<std::uint32_t>& running,
+                                     v1::TournamentProgress& progress) {
+  for (const v1::LiveGame& game : now.running) {
+    if (game.tournament_id() != static_cast<std::uint32_t>(tournament_.id)) continue;
+    if (progress.running_size() < kRunningMax) *progress.add_running() = game;
+  }
+  if (schedule_ == nullptr || tournament_.state == v1::Tournament::STATE_FINISHED) return;
+  std::vector<ScheduledGame> next;
+  // Looked at, and none of them taken.
+  schedule_->Take([&](const ScheduledGame& game) {
+    if (next.size() < kNextMax && !std::binary_search(running.begin(), running.end(), game.number))
+      next.push_back(game);
+    return false;
+  });
+  for (const ScheduledGame& game : next) {
+    v1::ScheduledPairing& pairing = *progress.add_next();
+    pairing.set_game_id(GameIdOf(tournament_.id, game.number));
+    pairing.set_round(game.round);
+    pairing.set_red(tournament_.spec.bots(game.red));
+    pairing.set_blue(tournament_.spec.bots(game.blue));
+  }
+}
+
+v1::TournamentProgress TournamentFollower::Progress(Database& database, const TournamentNow& now) {
+  const v1::Tournament message = MessageOf(tournament_, static_cast<std::uint32_t>(played_.size()));
+  v1::TournamentProgress progress;
+  progress.set_state(message.state());
+  progress.set_games_stored(message.games_stored());
+  progress.set_games_total(message.games_total());
+  AddSchedule(now, RunningNumbers(now), progress);
+  std::erase_if(ended_, [&](Micros ended) { return ended <= now.time - kRateOver; });
+  progress.set_games_per_minute(static_cast<double>(ended_.size()));
+  if (tournament_.state != v1::Tournament::STATE_RUNNING) return progress;
+  const absl::StatusOr<std::int64_t> before = CountRunningBefore(database, tournament_.id);
+  if (before.ok()) progress.set_queue_before(static_cast<std::uint32_t>(*before));
+  return progress;
+}
+
+v1::TournamentPage TournamentFollower::Page(Database& database, const TournamentNow& now) {
+  const Spec& spec = tournament_.spec;
+  v1::TournamentPage page;
+  *page.mutable_tournament() = Message();
+  *page.mutable_progress() = Progress(database, now);
+  const std::vector<std::uint32_t> running = RunningNumbers(now);
+  if (spec.format() == Spec::FORMAT_SWISS) page.set_rounds(RoundsDrawn(*drawings_));
+  if (spec.format() == Spec::FORMAT_KNOCKOUT) {
+    page.set_bracket_rounds(Knockout::RoundsOf(spec.bots_size()));
+    for (v1::TournamentRound& round :
+         KnockoutRounds(spec, *drawings_, BracketAfter(spec, played_), {played_, running})) {
+      *page.add_bracket() = std::move(round);
+    }
+  }
+  if (spec.format() == Spec::FORMAT_SPRT) *page.mutable_sprt() = CourseOf(spec, played_);
+  for (const std::string& notice : now.notices) page.add_notices(notice);
+  return page;
+}
+
+absl::StatusOr<v1::TournamentRound> TournamentFollower::Round(std::uint32_t number, const TournamentNow& now) const {
+  if (tournament_.spec.format() != Spec::FORMAT_SWISS) {
+    return absl::NotFoundError(
+        absl::StrCat("tournament ", tournament_.id, " is no Swiss; only those have rounds to ask for"));
+  }
+  const std::vector<std::uint32_t> running = RunningNumbers(now);
+  v1::TournamentRound round = SwissRound(tournament_.spec, *drawings_, number, {played_, running});
+  if (!round.matches().empty()) return round;
+  return absl::NotFoundError(absl::StrCat("tournament ", tournament_.id, " has no round ", number,
+                                          "; drawn so far: ", RoundsDrawn(*drawings_)));
+}
+
+v1::SprtCourse CourseOf(const v1::TournamentSpec& spec, const std::vector<PlayedGame>& played) {
+  v1::SprtCourse course;
+  if (spec.format() != Spec::FORMAT_SPRT) return course;
+  SprtMatch match(SprtOptionsOf(spec.sprt()), spec.rounds(), spec.seed());
+  std::vector<double> llr;
+  for (std::size_t i = 0; i < played.size() && played[i].number == i + 1; ++i) {
+    match.Take(played[i]);
+    if (i % 2 == 1) llr.push_back(match.test().llr());
+  }
+  course.set_lower(match.test().Bounds().lower);
+  course.set_upper(match.test().Bounds().upper);
+  for (const std::size_t i : Thinned(llr.size(), kCoursePoints)) {
+    course.add_pairs(static_cast<std::uint32_t>(i + 1));
+    course.add_llr(llr[i]);
+  }
+  return course;
+}
+
+}  // namespace flagfall::arena

@@ -1,0 +1,191 @@
+#include "referee/spectator/spectator_games.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace flagfall {
+
+// One game. The writer fills places of the last chunk that no reader has been told of, and then tells of them.
+class SpectatorGames::Course {
+ public:
+  Course(SpectatorHeader header, Micros began_at)
+      : header_(std::make_shared<const SpectatorHeader>(std::move(header))), began_at_(began_at) {}
+
+  const std::shared_ptr<const SpectatorHeader>& header() const { return header_; }
+
+  // Whatever is over is at its end, and the end is always told.
+  void Append(SpectatorEntry entry, Micros now) ABSL_LOCKS_EXCLUDED(mutex_) {
+    if (written_ >= kEntriesMax && entry.kind != SpectatorEntry::Kind::kOver) return;
+    const bool is_new = written_ % kChunk == 0;
+    if (is_new) last_ = std::make_shared<Chunk>();
+    (*last_)[written_ % kChunk] = {.entry = std::move(entry), .at = now};
+    ++written_;
+    const MutexLock lock(mutex_);
+    if (is_new) chunks_.push_back(last_);
+    size_ = written_;
+  }
+
+  Reading Read(std::size_t from, const SpectatorGames& games, Micros now) const ABSL_LOCKS_EXCLUDED(mutex_) {
+    Reading reading;
+    reading.header_ = header_;
+    reading.run_ = run;
+    reading.at_ = std::max(now - games.delay_ - began_at_, Micros(0));
+    {
+      const MutexLock lock(mutex_);
+      reading.begin_ = std::min(from, size_);
+      reading.end_ = size_;
+      // With the entry before, which may be the last.
+      reading.first_chunk_ = (std::max<std::size_t>(reading.begin_, 1) - 1) / kChunk;
+      if (size_ > 0) reading.chunks_.assign(chunks_.begin() + reading.first_chunk_, chunks_.end());
+    }
+    const auto sees_last = [&] { return games.IsVisible(reading.At(reading.end_ - 1).at, now); };
+    while (reading.end_ > reading.begin_ && !sees_last()) --reading.end_;
+    reading.is_over_ = reading.end_ > 0 && sees_last() && reading[reading.end_ - 1].kind == SpectatorEntry::Kind::kOver;
+    return reading;
+  }
+
+  // Guarded by the mutex of the games that it is one of; `run` is set before anybody else can see it.
+  std::uint64_t run = 0;
+  Micros opened_at{};
+  std::optional<Micros> over_at;
+  bool is_forgotten = false;
+
+ private:
+  const std::shared_ptr<const SpectatorHeader> header_;
+  const Micros began_at_;
+
+  // The writer's own.
+  std::size_t written_ = 0;
+  std::shared_ptr<Chunk> last_;
+
+  mutable Mutex mutex_;
+  Chunks chunks_ ABSL_GUARDED_BY(mutex_);
+  std::size_t size_ ABSL_GUARDED_BY(mutex_) = 0;
+};
+
+SpectatorGames::SpectatorGames(Micros delay, std::function<Micros()> now) : delay_(delay), now_(std::move(now)) {}
+SpectatorGames::~SpectatorGames() = default;
+
+std::vector<SpectatorGames::Listed> SpectatorGames::List() {
+  const Micros now = now_();
+  Courses done;
+  Courses visible;
+  {
+    const MutexLock lock(mutex_);
+    done = TakeDone(now);
+    for (const auto& [id, course] : courses_) {
+      if (IsVisible(course->opened_at, now)) visible.push_back(course);
+    }
+  }
+  std::vector<Listed> games;
+  for (const auto& course : visible) {
+    const Reading all = course->Read(0, *this, now);
+    games.push_back(
+        {.header = course->header(), .plies = all.end() > 0 ? all[all.end() - 1].plies : 0, .is_over = all.is_over()});
+  }
+  return games;
+}
+
+std::optional<SpectatorGames::Reading> SpectatorGames::Read(absl::string_view game_id, std::size_t from) {
+  const Micros now = now_();
+  Courses done;
+  std::shared_ptr<Course> course;
+  {
+    const MutexLock lock(mutex_);
+    done = TakeDone(now);
+    const auto it = courses_.find(game_id);
+    if (it == courses_.end() || !IsVisible(it->second->opened_at, now)) return std::nullopt;
+    course = it->second;
+  }
+  return course->Read(from, *this, now);
+}
+
+bool SpectatorGames::Holds(absl::string_view game_id) {
+  const MutexLock lock(mutex_);
+  const auto it = courses_.find(game_id);
+  return it != courses_.end() && !IsDone(*it->second, now_());
+}
+
+void SpectatorGames::Forget(absl::string_view game_id) {
+  Courses done;
+  const MutexLock lock(mutex_);
+  const auto it = courses_.find(game_id);
+  if (it == courses_.end() || !it->second->over_at.has_value()) return;
+  it->second->is_forgotten = true;
+  done = TakeDone(now_());
+}
+
+void SpectatorGames::ForgetIf(const std::function<bool(const std::string& game_id)>& is_one) {
+  Courses done;
+  const MutexLock lock(mutex_);
+  for (const auto& course : over_) course->is_forgotten = course->is_forgotten || is_one(course->header()->game_id);
+  done = TakeDone(now_());
+}
+
+bool SpectatorGames::IsDone(const Course& course, Micros now) const {
+  return course.is_forgotten && IsVisible(*course.over_at, now);
+}
+
+SpectatorGames::Courses SpectatorGames::TakeDone(Micros now) {
+  Courses done;
+  std::erase_if(over_, [&](const std::shared_ptr<Course>& course) {
+    if (!IsDone(*course, now)) return false;
+    done.push_back(course);
+    return true;
+  });
+  for (const auto& course : done) courses_.erase(course->header()->game_id);
+  return done;
+}
+
+void SpectatorGames::Open(const std::shared_ptr<Course>& course) {
+  std::shared_ptr<Course> before;
+  const MutexLock lock(mutex_);
+  course->run = ++last_run_;
+  course->opened_at = now_();
+  before = std::exchange(courses_[course->header()->game_id], course);
+  std::erase(over_, before);
+}
+
+void SpectatorGames::Over(const std::shared_ptr<Course>& course) {
+  std::shared_ptr<Course> oldest;
+  const MutexLock lock(mutex_);
+  course->over_at = now_();
+  over_.push_back(course);
+  if (over_.size() <= kOverMax) return;
+  oldest = over_.front();
+  over_.erase(over_.begin());
+  courses_.erase(oldest->header()->game_id);
+}
+
+void SpectatorGames::Drop(const std::shared_ptr<Course>& course) {
+  const MutexLock lock(mutex_);
+  const auto it = courses_.find(course->header()->game_id);
+  if (it != courses_.end() && it->second == course) courses_.erase(it);
+}
+
+std::unique_ptr<SpectatorGames::Log> SpectatorGames::NewLog(SpectatorHeader header, Micros began_at) {
+  return std::make_unique<Log>(*this, std::make_shared<Course>(std::move(header), began_at));
+}
+
+SpectatorGames::Log::Log(SpectatorGames& games, std::shared_ptr<Course> course)
+    : games_(games), course_(std::move(course)) {}
+
+SpectatorGames::Log::~Log() {
+  if (is_open_ && !is_over_) games_.Drop(course_);
+}
+
+void SpectatorGames::Log::Open() {
+  is_open_ = true;
+  games_.Open(course_);
+}
+
+void SpectatorGames::Log::Append(std::vector<SpectatorEntry>& entries) {
+  if (entries.empty()) return;
+  const Micros now = games_.now_();
+  is_over_ = entries.back().kind == SpectatorEntry::Kind::kOver;
+  for (SpectatorEntry& entry : entries) course_->Append(std::move(entry), now);
+  entries.clear();
+  if (is_open_ && is_over_) games_.Over(course_);
+}
+
+}  // namespace flagfall

@@ -1,0 +1,31 @@
+#include "arena/runner/bot_processes.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+#include "tests/support/status_matchers.h"
+#include "tests/support/temp_dir.h"
+
+namespace flagfall::arena {
+namespace {
+
+TEST(BotProcesses, LeavesNoDoorOpenForABotThatCannotBeStarted) {
+  const TempDir dir;
+  std::string socket = dir.path() + "/socket";
+  const auto referee = Referee::Start({}, {}).value();
+  Bot bot;
+  bot.manifest.set_name("bot");
+  bot.manifest.add_command("./bot");
+  BotProcesses processes({bot}, {Sandbox{}}, *referee,
+                         BotProcessesOptions{.supervisor_path = dir.path() + "/no-such-supervisor",
+                                             .log_folder = dir.path(),
+                                             .socket_path = [&](int, std::uint64_t) { return socket; }},
+                         [](int, std::uint64_t, const BotExit&) {});
+  EXPECT_THAT(processes.EnsureAlive(0), IsError(absl::StatusCode::kInternal, "supervisor"));
+  EXPECT_FALSE(processes.IsAlive(0));
+  EXPECT_FALSE(std::filesystem::exists(socket));
+}
+
+}  // namespace
+}  // namespace flagfall::arena

@@ -1,0 +1,251 @@
+#include "arena/web_pages/tournament_follower.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <initializer_list>
+#include <set>
+
+#include "absl/strings/str_cat.h"
+#include "arena/tournament/format_spec.h"
+#include "tests/store/ledger.h"
+#include "tests/support/status_matchers.h"
+#include "tests/support/temp_dir.h"
+
+namespace flagfall::arena {
+namespace {
+
+using Spec = v1::TournamentSpec;
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+// A tournament that is played by its schedule, the stronger of the list winning but for some.
+class TournamentFollowerTest : public testing::Test {
+ protected:
+  void SetUp() override { Furnish(*database_); }
+
+  void Create(Spec::Format format, const std::vector<std::string>& bots = {"ann", "bob", "cid", "dot"},
+              std::uint32_t rounds = 0) {
+    spec_ = CompleteSpecOf(bots);
+    spec_.set_format(format);
+    spec_.set_rounds(rounds);
+    FillFormatDefaults(spec_);
+    ASSERT_THAT(CheckFormat(spec_), IsOk());
+    const auto id = CreateTournament(*database_, spec_, kPool, Micros(5));
+    ASSERT_THAT(id, IsOk());
+    tournament_ = *id;
+    schedule_ = std::make_unique<Schedule>(MakeFormat(spec_));
+  }
+
+  // Stores the next `count` games, fewer when there are no more, each two of them in turned order.
+  void Play(int count) {
+    std::vector<ScheduledGame> taken;
+    while (count-- > 0) {
+      std::optional<ScheduledGame> game = schedule_->Take([](const ScheduledGame&) { return true; });
+      if (!game.has_value() && taken.empty()) return;
+      if (game.has_value()) taken.push_back(*game);
+      if (game.has_value() && taken.size() < 2 && count > 0) continue;
+      for (; !taken.empty(); taken.pop_back()) Store(taken.back());
+    }
+  }
+
+  void Store(const ScheduledGame& game) {
+    const v1::Result result = game.number % 5 == 0   ? v1::RESULT_DRAW
+                              : game.red < game.blue ? v1::RESULT_RED_WINS
+                                                     : v1::RESULT_BLUE_WINS;
+    GameResult stored = ResultOf(tournament_, game.number, spec_.bots(game.red), spec_.bots(game.blue), result);
+    stored.round = game.round;
+    MustStore(*database_, stored);
+    schedule_->Decided(game.number, result, false);
+  }
+
+  std::unique_ptr<TournamentFollower> Follow() {
+    auto follower = TournamentFollower::Of(*database_, tournament_);
+    EXPECT_THAT(follower, IsOk());
+    return *std::move(follower);
+  }
+
+  // One that has followed from `games` games on knows what one does who comes now.
+  void ExpectToKeepUp(int games) {
+    Play(games);
+    const auto follower = Follow();
+    for (int i = 0; i < 6; ++i) {
+      Play(3);
+      ASSERT_THAT(follower->Update(*database_), IsOk());
+      EXPECT_EQ(follower->Page(*database_, {}).DebugString(), Follow()->Page(*database_, {}).DebugString());
+    }
+  }
+
+  TempDir dir_;
+  std::unique_ptr<Database> database_ = MustOpen(dir_.At(kDatabaseFileName));
+  Spec spec_;
+  std::int64_t tournament_ = 0;
+  std::unique_ptr<Schedule> schedule_;
+};
+
+TEST_F(TournamentFollowerTest, KeepsUpWithARoundRobin) {
+  Create(Spec::FORMAT_ROUND_ROBIN, {"ann", "bob", "cid", "dot"}, 3);
+  ExpectToKeepUp(4);
+}
+
+TEST_F(TournamentFollowerTest, KeepsUpWithASwiss) {
+  Create(Spec::FORMAT_SWISS, {"ann", "bob", "cid"}, 6);
+  ExpectToKeepUp(3);
+}
+
+TEST_F(TournamentFollowerTest, KeepsUpWithAKnockout) {
+  Create(Spec::FORMAT_KNOCKOUT);
+  ExpectToKeepUp(1);
+}
+
+TEST_F(TournamentFollowerTest, OfOneThatIsOverNoGameIsToCome) {
+  Create(Spec::FORMAT_KNOCKOUT);
+  Play(1);
+  EXPECT_GT(Follow()->Progress(*database_, {}).games_total(), 1u);
+  ASSERT_THAT(SetTournamentState(*database_, tournament_, v1::Tournament::STATE_FINISHED, Micros(9)), IsOk());
+  EXPECT_EQ(Follow()->Progress(*database_, {}).games_total(), 1u) << "a match that is decided leaves games unplayed";
+}
+
+TEST_F(TournamentFollowerTest, TellsWhatRunsAndWhatComesNext) {
+  Create(Spec::FORMAT_ROUND_ROBIN, {"ann", "bob", "cid", "dot"}, 10);
+  Play(2);
+  const auto follower = Follow();
+  TournamentNow now;
+  for (const char* id : {"1-3", "2-3", "2-4"}) {
+    v1::LiveGame& game = now.running.emplace_back();
+    game.set_game_id(id);
+    game.set_tournament_id(id[0] == '2' ? 2 : 1);
+  }
+  ASSERT_EQ(tournament_, 2);
+  const v1::TournamentProgress progress = follower->Progress(*database_, now);
+  EXPECT_EQ(progress.state(), v1::Tournament::STATE_RUNNING);
+  EXPECT_EQ(progress.games_stored(), 2u);
+  EXPECT_EQ(progress.games_total(), 120u);
+  EXPECT_EQ(progress.running_size(), 2) << "of this tournament alone";
+  ASSERT_EQ(progress.next_size(), 20);
+  EXPECT_EQ(progress.next(0).game_id(), "2-5");
+  EXPECT_EQ(progress.queue_before(), 1u) << "the tournament that was there before";
+  EXPECT_EQ(follower->Progress(*database_, now).next(0).game_id(), "2-5") << "looking takes nothing";
+}
+
+TEST_F(TournamentFollowerTest, TellsHowManyGamesEndedInTheLastMinute) {
+  Create(Spec::FORMAT_ROUND_ROBIN);
+  Play(6);
+  const auto follower = Follow();
+  // Games began at 1,700,000,000 s and their number, and took a tenth of a second.
+  const auto rate_at = [&](std::int64_t second) {
+    return follower->Progress(*database_, {.time = std::chrono::seconds(1'700'000'000 + second)}).games_per_minute();
+  };
+  EXPECT_EQ(rate_at(7), 6);
+  EXPECT_EQ(rate_at(63), 4);
+  EXPECT_EQ(rate_at(600), 0);
+}
+
+TEST_F(TournamentFollowerTest, ASwissRoundHasItsMatchesAndItsBye) {
+  Create(Spec::FORMAT_SWISS, {"ann", "bob", "cid"}, 3);
+  const auto follower = Follow();
+  auto round = follower->Round(1, {});
+  ASSERT_THAT(round, IsOk());
+  ASSERT_EQ(round->matches_size(), 2);
+  EXPECT_EQ(round->matches(0).games_stored(), 0u);
+  EXPECT_THAT(round->matches(1).second(), IsEmpty());
+  EXPECT_EQ(round->matches(1).first_points(), 2) << "a bye is a win in each game";
+  EXPECT_THAT(follower->Round(2, {}), IsError(absl::StatusCode::kNotFound, "drawn so far: 1"));
+  Play(2);
+  ASSERT_THAT(follower->Update(*database_), IsOk());
+  round = follower->Round(1, {});
+  ASSERT_THAT(round, IsOk());
+  EXPECT_EQ(round->matches(0).games_stored(), 2u);
+  EXPECT_EQ(round->matches(0).first_points() + round->matches(0).second_points(), 2);
+  EXPECT_THAT(round->matches(0).games(), ElementsAre(1, 2));
+  EXPECT_EQ(follower->Page(*database_, {}).rounds(), 2u) << "the next is drawn when all results are in";
+}
+
+// Games of other tournaments and rounds are not a round's, and one that is stored runs no more, though it may still be
+// said to for a moment.
+TEST_F(TournamentFollowerTest, AMatchRunsWhileAGameOfItRuns) {
+  Create(Spec::FORMAT_SWISS, {"ann", "bob", "cid"}, 3);
+  const auto follower = Follow();
+  const auto match_while = [&](std::initializer_list<std::uint32_t> numbers) {
+    TournamentNow now;
+    for (const std::uint32_t number : numbers) {
+      v1::LiveGame& game = now.running.emplace_back();
+      game.set_tournament_id(2);
+      game.set_game_id(absl::StrCat("2-", number));
+    }
+    v1::LiveGame& other = now.running.emplace_back();
+    other.set_tournament_id(1);
+    other.set_game_id("1-2");
+    return follower->Round(1, now)->matches(0);
+  };
+  ASSERT_EQ(tournament_, 2);
+  EXPECT_FALSE(match_while({}).is_running());
+  EXPECT_FALSE(match_while({3}).is_running()) << "of the next round";
+  EXPECT_TRUE(match_while({1}).is_running());
+  EXPECT_THAT(match_while({1}).games(), ElementsAre(1));
+  EXPECT_EQ(match_while({1}).games_stored(), 0U);
+  EXPECT_THAT(match_while({1, 2}).games(), ElementsAre(1, 2));
+  Play(1);
+  ASSERT_THAT(follower->Update(*database_), IsOk());
+  EXPECT_FALSE(match_while({1}).is_running());
+  EXPECT_TRUE(match_while({1, 2}).is_running());
+  EXPECT_THAT(match_while({1, 2}).games(), ElementsAre(1, 2));
+  EXPECT_EQ(match_while({1, 2}).games_stored(), 1U);
+}
+
+TEST_F(TournamentFollowerTest, AKnockoutsWinnersGoOn) {
+  Create(Spec::FORMAT_KNOCKOUT);
+  Play(1);
+  v1::TournamentPage page = Follow()->Page(*database_, {});
+  ASSERT_EQ(page.bracket_size(), 1);
+  EXPECT_EQ(page.bracket_rounds(), 2u);
+  EXPECT_EQ(page.bracket(0).matches(0).games_stored(), 1u);
+  EXPECT_THAT(page.bracket(0).matches(0).winner(), IsEmpty());
+  Play(100);
+  page = Follow()->Page(*database_, {});
+  ASSERT_EQ(page.bracket_size(), 2);
+  ASSERT_EQ(page.bracket(1).matches_size(), 2);
+  EXPECT_TRUE(page.bracket(1).matches(1).is_for_third_place());
+  std::set<std::string> winners;
+  for (const v1::RoundMatch& match : page.bracket(0).matches()) winners.insert(match.winner());
+  EXPECT_EQ(winners, (std::set<std::string>{page.bracket(1).matches(0).first(), page.bracket(1).matches(0).second()}));
+  EXPECT_EQ(page.bracket(1).matches(0).winner(), page.tournament().standings(0).bot());
+}
+
+TEST_F(TournamentFollowerTest, ATestsCourseEndsWhereItsStateIs) {
+  Create(Spec::FORMAT_SPRT, {"ann", "bob"});
+  Play(9);
+  const v1::TournamentPage page = Follow()->Page(*database_, {});
+  EXPECT_THAT(page.sprt().pairs(), ElementsAre(1, 2, 3, 4)) << "half a pair tells nothing";
+  EXPECT_EQ(page.sprt().llr(3), page.tournament().match().sprt().llr());
+  EXPECT_LT(page.sprt().lower(), 0);
+  EXPECT_THAT(Follow()->Round(1, {}), IsError(absl::StatusCode::kNotFound, "is no Swiss"));
+}
+
+TEST_F(TournamentFollowerTest, TellsTheSeedAndABookWhenTheTournamentIsFinished) {
+  Create(Spec::FORMAT_ROUND_ROBIN);
+  spec_.set_book("ruleset classic\n...");
+  const auto id = CreateTournament(*database_, spec_, kPool, Micros(6));
+  ASSERT_THAT(id, IsOk());
+  tournament_ = *id;
+  const auto follower = Follow();
+  for (const v1::Tournament::State state : {v1::Tournament::STATE_RUNNING, v1::Tournament::STATE_STOPPED}) {
+    ASSERT_THAT(SetTournamentState(*database_, tournament_, state, Micros(7)), IsOk());
+    ASSERT_THAT(follower->Update(*database_), IsOk());
+    const Spec told = follower->Page(*database_, {}).tournament().spec();
+    EXPECT_EQ(told.seed(), 0u);
+    EXPECT_EQ(told.book(), "own");
+  }
+  ASSERT_THAT(SetTournamentState(*database_, tournament_, v1::Tournament::STATE_FINISHED, Micros(8)), IsOk());
+  ASSERT_THAT(follower->Update(*database_), IsOk());
+  const Spec told = follower->Page(*database_, {}).tournament().spec();
+  EXPECT_EQ(told.seed(), spec_.seed());
+  EXPECT_EQ(told.book(), spec_.book());
+}
+
+TEST_F(TournamentFollowerTest, ThereMustBeATournament) {
+  EXPECT_THAT(TournamentFollower::Of(*database_, 77), IsError(absl::StatusCode::kNotFound, "77"));
+}
+
+}  // namespace
+}  // namespace flagfall::arena
