@@ -1,4 +1,3 @@
-#include <CLI/CLI.hpp>
 #include <memory>
 
 #include "arena/books/generate.h"
@@ -31,29 +30,26 @@ absl::Status Check(const Console& console, const std::string& path) {
 
 }  // namespace
 
-void AddBookCommands(CLI::App& app, Invocation& invocation) {
-  CLI::App& book = *app.add_subcommand("book", "Makes and checks books of set-ups");
-  book.require_subcommand(1);
-  book.footer("Example: flagfall book generate --ruleset barrage --count 50 --seed 7");
+void AddBookCommands(Command app, Invocation& invocation) {
+  Command book = app.AddGroup("book", "Makes and checks books of set-ups",
+                              "flagfall book generate --ruleset barrage --count 50 --seed 7");
 
   const auto flags = std::make_shared<GenerateFlags>();
-  CLI::App& generate = AddCommand(
+  Command generate = AddCommand(
       book, invocation, "generate", "Prints a book of sound set-ups, all different",
       "flagfall book generate --ruleset barrage --count 50 --seed 7",
       [&invocation, flags] { return Generate(invocation.console, *flags); }, Json::kNone);
-  generate.add_option("--ruleset", flags->ruleset, "classic, battle, duel or barrage")->capture_default_str();
-  generate.add_option("--count", flags->count, "Set-ups")
-      ->check(CLI::Range(std::size_t{1}, kBookSetUpsMax))
-      ->capture_default_str();
-  generate.add_option("--seed", flags->seed, "The same seed makes the same book")->capture_default_str();
+  generate.AddOption("--ruleset", flags->ruleset, "classic, battle, duel or barrage").ShowDefault();
+  generate.AddOption("--count", flags->count, "Set-ups").InRange(std::size_t{1}, kBookSetUpsMax).ShowDefault();
+  generate.AddOption("--seed", flags->seed, "The same seed makes the same book").ShowDefault();
 
   const auto path = std::make_shared<std::string>();
   AddCommand(
       book, invocation, "check", "Reads a book and says what is wrong with it, if anything",
       "flagfall book generate --count 10 | flagfall book check -",
       [&invocation, path] { return Check(invocation.console, *path); }, Json::kNone)
-      .add_option("FILE", *path, "A book, or - for standard input")
-      ->required();
+      .AddOption("FILE", *path, "A book, or - for standard input")
+      .Required();
 }
 
 }  // namespace flagfall::arena

@@ -1,6 +1,5 @@
 #include <unistd.h>
 
-#include <CLI/CLI.hpp>
 #include <memory>
 #include <utility>
 
@@ -130,20 +129,20 @@ absl::Status CreateRemoteBot(const Invocation& invocation, const v1::CreateRemot
   return absl::OkStatus();
 }
 
-void AddRemote(CLI::App& bot, Invocation& invocation) {
+void AddRemote(Command bot, Invocation& invocation) {
   const auto request = std::make_shared<v1::CreateRemoteBotRequest>();
   const auto rulesets = std::make_shared<std::vector<std::string>>();
-  CLI::App& remote = AddCommand(
+  Command remote = AddCommand(
       bot, invocation, "remote", "Makes a bot known that you run yourself, and prints its token",
       "flagfall --server 127.0.0.1:7443 bot remote mybot --rulesets classic,barrage", [&invocation, request, rulesets] {
         request->mutable_manifest()->mutable_rulesets()->Assign(rulesets->begin(), rulesets->end());
         return CreateRemoteBot(invocation, *request);
       });
   request->mutable_manifest()->set_version("1");
-  remote.add_option("NAME", *request->mutable_manifest()->mutable_name(), "The bot's name")->required();
-  remote.add_option("--rulesets", *rulesets, "What it plays, separated by commas")->delimiter(',')->required();
-  remote.add_option("--version", *request->mutable_manifest()->mutable_version(), "For people. Default: 1");
-  remote.add_option("--owner", *request->mutable_owner(), "The user whose bot it is; default: the caller");
+  remote.AddOption("NAME", *request->mutable_manifest()->mutable_name(), "The bot's name").Required();
+  remote.AddOption("--rulesets", *rulesets, "What it plays, separated by commas").CommaSeparated().Required();
+  remote.AddOption("--version", *request->mutable_manifest()->mutable_version(), "For people. Default: 1");
+  remote.AddOption("--owner", *request->mutable_owner(), "The user whose bot it is; default: the caller");
 }
 
 absl::Status PrintBots(const Invocation& invocation, bool with_retired) {
@@ -161,24 +160,22 @@ absl::Status PrintBots(const Invocation& invocation, bool with_retired) {
 
 }  // namespace
 
-void AddBotCommands(CLI::App& app, Invocation& invocation) {
-  CLI::App& bot = *app.add_subcommand("bot", "Adds, lists and shows bots");
-  bot.require_subcommand(1);
-  bot.footer("Example: flagfall bot add build/release/sample-bots/random");
+void AddBotCommands(Command app, Invocation& invocation) {
+  Command bot = app.AddGroup("bot", "Adds, lists and shows bots", "flagfall bot add build/release/sample-bots/random");
 
   const auto folder = std::make_shared<std::string>();
   const auto sandbox = std::make_shared<std::shared_ptr<SandboxFlag>>();
-  CLI::App& add =
+  Command add =
       AddCommand(bot, invocation, "add", "Builds the bot in a folder and makes it known; again: builds and readmits it",
                  "flagfall bot add build/release/sample-bots/random",
                  [&invocation, folder, sandbox] { return AddBotFrom(invocation, *folder, **sandbox); });
-  add.add_option("DIR", *folder, "The bot's folder, which holds its bot.json")->required();
+  add.AddOption("DIR", *folder, "The bot's folder, which holds its bot.json").Required();
   *sandbox = AddSandboxFlag(add);
 
   const auto with_retired = std::make_shared<bool>(false);
   AddCommand(bot, invocation, "list", "Lists the bots", "flagfall bot list", [&invocation, with_retired] {
     return PrintBots(invocation, *with_retired);
-  }).add_flag("--all", *with_retired, "Retired versions too");
+  }).AddFlag("--all", *with_retired, "Retired versions too");
 
   AddCheckCommand(bot, invocation);
   AddRemote(bot, invocation);
@@ -186,8 +183,8 @@ void AddBotCommands(CLI::App& app, Invocation& invocation) {
   const auto name = std::make_shared<std::string>();
   AddCommand(bot, invocation, "show", "Shows one bot with its ratings", "flagfall bot show random",
              [&invocation, name] { return PrintBot(invocation, *name); })
-      .add_option("NAME", *name, "The bot's name")
-      ->required();
+      .AddOption("NAME", *name, "The bot's name")
+      .Required();
   AddSubmissionCommands(bot, invocation);
 }
 

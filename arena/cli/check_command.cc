@@ -1,4 +1,3 @@
-#include <CLI/CLI.hpp>
 #include <filesystem>
 #include <memory>
 #include <set>
@@ -92,20 +91,20 @@ absl::Status CheckBotIn(const Invocation& invocation, const CheckFlags& flags) {
 
 }  // namespace
 
-void AddCheckCommand(CLI::App& bot, Invocation& invocation) {
+void AddCheckCommand(Command bot, Invocation& invocation) {
   const auto flags = std::make_shared<CheckFlags>();
-  CLI::App& check = AddCommand(bot, invocation, "check",
-                               "Plays a bot through numbered steps, and says what failed and how to mend it",
-                               "flagfall bot check build/release/sample-bots/random",
-                               [&invocation, flags] { return CheckBotIn(invocation, *flags); });
-  check.add_option("DIR", flags->folder, "The bot's folder, which holds its bot.json");
-  check.add_option("--ruleset", flags->rulesets, "Only these of its rulesets, as in classic,barrage")->delimiter(',');
-  check.add_option("--only", flags->only, "Only the steps of these numbers, as in 7,33")->delimiter(',');
-  check.add_option("--seed", flags->seed, "Everything random in the check follows from it")->capture_default_str();
+  Command check = AddCommand(bot, invocation, "check",
+                             "Plays a bot through numbered steps, and says what failed and how to mend it",
+                             "flagfall bot check build/release/sample-bots/random",
+                             [&invocation, flags] { return CheckBotIn(invocation, *flags); });
+  check.AddOption("DIR", flags->folder, "The bot's folder, which holds its bot.json");
+  check.AddOption("--ruleset", flags->rulesets, "Only these of its rulesets, as in classic,barrage").CommaSeparated();
+  check.AddOption("--only", flags->only, "Only the steps of these numbers, as in 7,33").CommaSeparated();
+  check.AddOption("--seed", flags->seed, "Everything random in the check follows from it").ShowDefault();
   flags->sandbox = AddSandboxFlag(check);
-  check.add_flag("--list", flags->lists, "Lists the steps and checks nothing");
-  check.add_flag("--verbose", flags->is_verbose,
-                 "Also the steps that were not tried or do not concern the bot, and how long each took");
+  check.AddFlag("--list", flags->lists, "Lists the steps and checks nothing");
+  check.AddFlag("--verbose", flags->is_verbose,
+                "Also the steps that were not tried or do not concern the bot, and how long each took");
 }
 
 }  // namespace flagfall::arena

@@ -1,4 +1,3 @@
-#include <CLI/CLI.hpp>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -31,14 +30,13 @@ absl::Status CheckIsLocal(const Invocation& invocation, absl::string_view comman
       absl::StrCat("`", command, "` works on a home, and not on a server: leave out --server (or FLAGFALL_SERVER)"));
 }
 
-CLI::App& AddCommand(CLI::App& parent, Invocation& invocation, const std::string& name, const std::string& description,
-                     const std::string& example, std::function<absl::Status()> run, Json json) {
-  CLI::App& command = *parent.add_subcommand(name, description);
-  command.footer("Example: " + example);
+Command AddCommand(Command parent, Invocation& invocation, const std::string& name, const std::string& description,
+                   const std::string& example, std::function<absl::Status()> run, Json json) {
+  Command command =
+      parent.AddCommand(name, description, example, [&invocation, run = std::move(run)] { invocation.action = run; });
   if (json == Json::kLines) {
-    command.add_flag("--json", invocation.console.json, "One JSON object a line instead of text");
+    command.AddFlag("--json", invocation.console.json, "One JSON object a line instead of text");
   }
-  command.callback([&invocation, run = std::move(run)] { invocation.action = run; });
   return command;
 }
 

@@ -7,13 +7,10 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "arena/cli/command_parser.h"
 #include "arena/cli/console.h"
 #include "arena/cli/home.h"
 #include "arena/client/arena_client.h"
-
-namespace CLI {
-class App;
-}
 
 namespace flagfall::arena {
 
@@ -36,22 +33,22 @@ struct Invocation {
   absl::StatusOr<std::unique_ptr<ArenaClient>> Client() const;
 };
 
-// Each adds a group of commands. `invocation` must outlive `app`.
-void AddBotCommands(CLI::App& app, Invocation& invocation);
+// Each adds a group of commands. `invocation` must outlive the parser.
+void AddBotCommands(Command app, Invocation& invocation);
 // `bot check`, among the commands of `bot`.
-void AddCheckCommand(CLI::App& bot, Invocation& invocation);
-void AddUserCommands(CLI::App& app, Invocation& invocation);
-void AddTokenCommands(CLI::App& app, Invocation& invocation);
-void AddTournamentCommands(CLI::App& app, Invocation& invocation);
-void AddMatchCommand(CLI::App& app, Invocation& invocation);
-void AddLeaderboardCommand(CLI::App& app, Invocation& invocation);
-void AddGameCommands(CLI::App& app, Invocation& invocation);
-void AddVerifyCommand(CLI::App& app, Invocation& invocation);
-void AddRulesCommands(CLI::App& app, Invocation& invocation);
-void AddBookCommands(CLI::App& app, Invocation& invocation);
-void AddDbCommands(CLI::App& app, Invocation& invocation);
-void AddServeCommand(CLI::App& app, Invocation& invocation);
-void AddReportCommand(CLI::App& app, Invocation& invocation);
+void AddCheckCommand(Command bot, Invocation& invocation);
+void AddUserCommands(Command app, Invocation& invocation);
+void AddTokenCommands(Command app, Invocation& invocation);
+void AddTournamentCommands(Command app, Invocation& invocation);
+void AddMatchCommand(Command app, Invocation& invocation);
+void AddLeaderboardCommand(Command app, Invocation& invocation);
+void AddGameCommands(Command app, Invocation& invocation);
+void AddVerifyCommand(Command app, Invocation& invocation);
+void AddRulesCommands(Command app, Invocation& invocation);
+void AddBookCommands(Command app, Invocation& invocation);
+void AddDbCommands(Command app, Invocation& invocation);
+void AddServeCommand(Command app, Invocation& invocation);
+void AddReportCommand(Command app, Invocation& invocation);
 
 // FAILED_PRECONDITION when a server was named: `command` works on a home.
 absl::Status CheckIsLocal(const Invocation& invocation, absl::string_view command);
@@ -61,8 +58,8 @@ enum class Json { kLines, kNone };
 
 // Adds the command `name` with its description and an example for its --help, and the option --json where it has JSON.
 // `run` is the action when it is named.
-CLI::App& AddCommand(CLI::App& parent, Invocation& invocation, const std::string& name, const std::string& description,
-                     const std::string& example, std::function<absl::Status()> run, Json json = Json::kLines);
+Command AddCommand(Command parent, Invocation& invocation, const std::string& name, const std::string& description,
+                   const std::string& example, std::function<absl::Status()> run, Json json = Json::kLines);
 
 }  // namespace flagfall::arena
 

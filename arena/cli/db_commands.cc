@@ -1,4 +1,3 @@
-#include <CLI/CLI.hpp>
 #include <chrono>
 
 #include "absl/strings/str_cat.h"
@@ -34,10 +33,8 @@ absl::Status Check(const Invocation& invocation) {
 
 }  // namespace
 
-void AddDbCommands(CLI::App& app, Invocation& invocation) {
-  CLI::App& db = *app.add_subcommand("db", "Looks after the ledger");
-  db.require_subcommand(1);
-  db.footer("Example: flagfall db check");
+void AddDbCommands(Command app, Invocation& invocation) {
+  Command db = app.AddGroup("db", "Looks after the ledger", "flagfall db check");
   AddCommand(
       db, invocation, "check", "Checks the whole ledger, and computes all ratings anew", "flagfall db check",
       [&invocation] { return Check(invocation); }, Json::kNone);

@@ -1,4 +1,3 @@
-#include <CLI/CLI.hpp>
 #include <fstream>
 #include <memory>
 #include <optional>
@@ -163,55 +162,51 @@ absl::Status ExportGame(const Invocation& invocation, const ExportFlags& flags) 
   return absl::OkStatus();
 }
 
-void AddList(CLI::App& parent, Invocation& invocation) {
+void AddList(Command parent, Invocation& invocation) {
   const auto flags = std::make_shared<ListFlags>();
-  CLI::App& list = AddCommand(parent, invocation, "list", "Lists games, the newest first",
-                              "flagfall game list --bot random --result draw",
-                              [&invocation, flags] { return PrintGames(invocation, *flags); });
-  list.add_option("--bot", flags->bot, "Played by this bot");
-  list.add_option("--tournament", flags->tournament, "Of this tournament")->check(CLI::PositiveNumber);
-  list.add_option("--ruleset", flags->ruleset, "Of this ruleset");
-  list.add_option("--result", flags->result, "red_wins, blue_wins or draw");
-  list.add_option("--reason", flags->reason, "As flag_captured or out_of_time");
-  list.add_option("--count", flags->count, "How many")->check(CLI::Range(1, 1000000))->capture_default_str();
+  Command list = AddCommand(parent, invocation, "list", "Lists games, the newest first",
+                            "flagfall game list --bot random --result draw",
+                            [&invocation, flags] { return PrintGames(invocation, *flags); });
+  list.AddOption("--bot", flags->bot, "Played by this bot");
+  list.AddOption("--tournament", flags->tournament, "Of this tournament").Positive();
+  list.AddOption("--ruleset", flags->ruleset, "Of this ruleset");
+  list.AddOption("--result", flags->result, "red_wins, blue_wins or draw");
+  list.AddOption("--reason", flags->reason, "As flag_captured or out_of_time");
+  list.AddOption("--count", flags->count, "How many").InRange(1, 1000000).ShowDefault();
 }
 
-void AddShow(CLI::App& parent, Invocation& invocation) {
+void AddShow(Command parent, Invocation& invocation) {
   const auto flags = std::make_shared<ShowFlags>();
-  CLI::App& show = AddCommand(parent, invocation, "show", "Draws the board of a game at a ply",
-                              "flagfall game show 1-1 --view red --ply 1",
-                              [&invocation, flags] { return ShowGame(invocation, *flags); });
-  show.add_option("ID", flags->id, "As `game list` prints it")->required();
-  show.add_option("--view", flags->view, "Whose knowledge: red, blue, spectator or all")
-      ->check(CLI::IsMember({"red", "blue", "spectator", "all"}))
-      ->capture_default_str();
-  show.add_option("--ply", flags->ply, "After so many plies; the last when not given");
-  show.add_option("--color", flags->color, "auto, always or never")
-      ->check(CLI::IsMember({"auto", "always", "never"}))
-      ->capture_default_str();
+  Command show = AddCommand(parent, invocation, "show", "Draws the board of a game at a ply",
+                            "flagfall game show 1-1 --view red --ply 1",
+                            [&invocation, flags] { return ShowGame(invocation, *flags); });
+  show.AddOption("ID", flags->id, "As `game list` prints it").Required();
+  show.AddOption("--view", flags->view, "Whose knowledge: red, blue, spectator or all")
+      .OneOf({"red", "blue", "spectator", "all"})
+      .ShowDefault();
+  show.AddOption("--ply", flags->ply, "After so many plies; the last when not given");
+  show.AddOption("--color", flags->color, "auto, always or never").OneOf({"auto", "always", "never"}).ShowDefault();
 }
 
 }  // namespace
 
-void AddGameCommands(CLI::App& app, Invocation& invocation) {
-  CLI::App& game = *app.add_subcommand("game", "Lists, shows and exports games");
-  game.require_subcommand(1);
-  game.footer("Example: flagfall game show 1-1");
+void AddGameCommands(Command app, Invocation& invocation) {
+  Command game = app.AddGroup("game", "Lists, shows and exports games", "flagfall game show 1-1");
   AddList(game, invocation);
   AddShow(game, invocation);
 
   const auto flags = std::make_shared<ExportFlags>();
-  CLI::App& exported =
+  Command exported =
       AddCommand(game, invocation, "export", "Writes a game as plain text, as XML, or its whole record as JSON",
                  "flagfall game export 1-1 --format text -o game.txt",
                  [&invocation, flags] { return ExportGame(invocation, *flags); });
-  exported.add_option("ID", flags->id, "As `game list` prints it")->required();
+  exported.AddOption("ID", flags->id, "As `game list` prints it").Required();
   exported
-      .add_option("--format", flags->format,
-                  "text (set-ups and plies), xml (as in the Gravon archive; board games) or json (the record)")
-      ->check(CLI::IsMember({"text", "json", "xml"}))
-      ->capture_default_str();
-  exported.add_option("-o,--output", flags->output, "File to write; standard output when not given");
+      .AddOption("--format", flags->format,
+                 "text (set-ups and plies), xml (as in the Gravon archive; board games) or json (the record)")
+      .OneOf({"text", "json", "xml"})
+      .ShowDefault();
+  exported.AddOption("-o,--output", flags->output, "File to write; standard output when not given");
 }
 
 }  // namespace flagfall::arena

@@ -1,4 +1,3 @@
-#include <CLI/CLI.hpp>
 #include <memory>
 #include <string>
 #include <vector>
@@ -39,17 +38,17 @@ absl::Status PrintLeaderboard(const Invocation& invocation, const LeaderboardFla
 
 }  // namespace
 
-void AddLeaderboardCommand(CLI::App& app, Invocation& invocation) {
+void AddLeaderboardCommand(Command app, Invocation& invocation) {
   const auto flags = std::make_shared<LeaderboardFlags>();
-  CLI::App& command = AddCommand(
+  Command command = AddCommand(
       app, invocation, "leaderboard",
       "Prints the ratings: Elo with its change over the newest tournament, and maximum likelihood over all games",
       "flagfall leaderboard --ruleset barrage", [&invocation, flags] { return PrintLeaderboard(invocation, *flags); });
-  command.add_option("--ruleset", flags->ruleset, "Only this ruleset's ratings");
-  command.add_option("--anchor", flags->anchors,
-                     "A bot whose maximum-likelihood rating is held, as random=1000; may be repeated");
-  command.add_flag("--los", flags->superiority,
-                   "For each pair of bots also the likelihood that the one is stronger, in percent");
+  command.AddOption("--ruleset", flags->ruleset, "Only this ruleset's ratings");
+  command.AddOption("--anchor", flags->anchors,
+                    "A bot whose maximum-likelihood rating is held, as random=1000; may be repeated");
+  command.AddFlag("--los", flags->superiority,
+                  "For each pair of bots also the likelihood that the one is stronger, in percent");
 }
 
 }  // namespace flagfall::arena

@@ -1,4 +1,3 @@
-#include <CLI/CLI.hpp>
 #include <memory>
 
 #include "absl/strings/str_cat.h"
@@ -49,16 +48,16 @@ absl::Status Write(const Invocation& invocation, const ReportFlags& flags) {
 
 }  // namespace
 
-void AddReportCommand(CLI::App& app, Invocation& invocation) {
+void AddReportCommand(Command app, Invocation& invocation) {
   const auto flags = std::make_shared<ReportFlags>();
-  CLI::App& report =
+  Command report =
       AddCommand(app, invocation, "report", "Writes the web report as files, which any host of plain files can serve",
                  "flagfall report --out site && python3 -m http.server --directory site",
                  [&invocation, flags] { return Write(invocation, *flags); });
-  report.add_option("--out", flags->out, "Folder to write: new, empty, or with an older report in it")->required();
-  report.add_flag("--no-exports", flags->no_exports,
-                  "Leave out the games' records and texts, which take most of the room");
-  report.add_option("--site-title", flags->title, "What the site is called; Flagfall when not given");
+  report.AddOption("--out", flags->out, "Folder to write: new, empty, or with an older report in it").Required();
+  report.AddFlag("--no-exports", flags->no_exports,
+                 "Leave out the games' records and texts, which take most of the room");
+  report.AddOption("--site-title", flags->title, "What the site is called; Flagfall when not given");
 }
 
 }  // namespace flagfall::arena

@@ -1,4 +1,3 @@
-#include <CLI/CLI.hpp>
 #include <memory>
 
 #include "absl/strings/str_cat.h"
@@ -50,10 +49,9 @@ absl::Status PrintRuleset(const Console& console, const std::string& id) {
 
 }  // namespace
 
-void AddRulesCommands(CLI::App& app, Invocation& invocation) {
-  CLI::App& rules = *app.add_subcommand("rules", "Lists and shows rulesets, and replays games in plain text");
-  rules.require_subcommand(1);
-  rules.footer("Example: flagfall rules show classic");
+void AddRulesCommands(Command app, Invocation& invocation) {
+  Command rules =
+      app.AddGroup("rules", "Lists and shows rulesets, and replays games in plain text", "flagfall rules show classic");
 
   AddCommand(rules, invocation, "list", "Lists the rulesets with their options", "flagfall rules list",
              [&invocation] { return PrintRulesets(invocation.console); });
@@ -61,20 +59,20 @@ void AddRulesCommands(CLI::App& app, Invocation& invocation) {
   const auto id = std::make_shared<std::string>();
   AddCommand(rules, invocation, "show", "Shows a ruleset with what its options may be", "flagfall rules show classic",
              [&invocation, id] { return PrintRuleset(invocation.console, *id); })
-      .add_option("RULESET", *id, "As `rules list` prints it")
-      ->required();
+      .AddOption("RULESET", *id, "As `rules list` prints it")
+      .Required();
 
   const auto path = std::make_shared<std::string>();
   const auto lists_plies = std::make_shared<bool>(false);
-  CLI::App& replay = AddCommand(
+  Command replay = AddCommand(
       rules, invocation, "replay",
       "Plays a game text and prints how it ends, as JSON; fails at a ply that is not legal",
       "flagfall game export 1-1 | flagfall rules replay - --legal", [&invocation, path, lists_plies]() -> absl::Status {
         FLAGFALL_ASSIGN_OR_RETURN(const std::string text, ReadFile(*path, kGameTextBytesMax, "a game text"));
         return ReplayText(text, *lists_plies, invocation.console.out);
       });
-  replay.add_option("FILE", *path, "A game text, or - for standard input")->required();
-  replay.add_flag("--legal", *lists_plies, "Also the legal and the barred plies of each position, one line each");
+  replay.AddOption("FILE", *path, "A game text, or - for standard input").Required();
+  replay.AddFlag("--legal", *lists_plies, "Also the legal and the barred plies of each position, one line each");
 }
 
 }  // namespace flagfall::arena

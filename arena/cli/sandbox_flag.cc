@@ -1,23 +1,21 @@
 #include "arena/cli/sandbox_flag.h"
 
-#include <CLI/CLI.hpp>
 #include <string>
+
+#include "referee/base/status_macros.h"
 
 namespace flagfall::arena {
 
-std::shared_ptr<SandboxFlag> AddSandboxFlag(CLI::App& command) {
+std::shared_ptr<SandboxFlag> AddSandboxFlag(Command command) {
   auto flag = std::make_shared<SandboxFlag>();
-  command
-      .add_option_function<std::string>(
-          "--sandbox",
-          [flag](const std::string& name) {
-            const auto mode = ParseSandboxMode(name);
-            if (!mode.ok()) throw CLI::ValidationError("--sandbox", std::string(mode.status().message()));
-            *flag = *mode;
-          },
-          "What bots may see and do: strict, basic or none. Default: none for bots that were added, strict for those "
-          "that were submitted")
-      ->type_name("MODE");
+  command.AddParsedOption(
+      "--sandbox", "MODE",
+      [flag](const std::string& name) -> absl::Status {
+        FLAGFALL_ASSIGN_OR_RETURN(*flag, ParseSandboxMode(name));
+        return absl::OkStatus();
+      },
+      "What bots may see and do: strict, basic or none. Default: none for bots that were added, strict for those that "
+      "were submitted");
   return flag;
 }
 

@@ -6,11 +6,8 @@
 
 #include "absl/status/status.h"
 #include "arena/bots/sandbox/sandbox.h"
+#include "arena/cli/command_parser.h"
 #include "arena/store/bots.h"
-
-namespace CLI {
-class App;
-}
 
 namespace flagfall::arena {
 
@@ -18,7 +15,7 @@ namespace flagfall::arena {
 using SandboxFlag = std::optional<SandboxMode>;
 
 // Adds --sandbox=strict|basic|none.
-std::shared_ptr<SandboxFlag> AddSandboxFlag(CLI::App& command);
+std::shared_ptr<SandboxFlag> AddSandboxFlag(Command command);
 
 // INVALID_ARGUMENT when it was given, where bots run at a server.
 absl::Status CheckNoSandbox(const SandboxFlag& flag);

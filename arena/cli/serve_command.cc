@@ -1,4 +1,3 @@
-#include <CLI/CLI.hpp>
 #include <memory>
 
 #include "absl/strings/match.h"
@@ -27,7 +26,7 @@ struct ServeFlags {
   bool insecure = false;
   std::string http = "127.0.0.1:8080";
   // Whether the host has asked for it there.
-  const CLI::Option* http_option = nullptr;
+  std::optional<Option> http_option;
   double public_delay = 0;
   std::string site_title;
   std::string public_address;
@@ -61,7 +60,7 @@ absl::Status AddSite(const Invocation& invocation, const ServeFlags& flags, Serv
   options.web.emplace();
   options.web_listen = flags.http;
   // Who has not asked for it does not want to be kept from serving by another program at that port.
-  options.is_web_optional = flags.http_option->count() == 0;
+  options.is_web_optional = !flags.http_option->IsGiven();
   FLAGFALL_ASSIGN_OR_RETURN(options.web->files, FrontEnd(invocation.console));
   options.site = FactsOf(flags.site_title);
   options.site.submission_address = SubmissionAddressOf(flags);
@@ -105,27 +104,27 @@ absl::Status Serve(const Invocation& invocation, const ServeFlags& flags) {
 
 }  // namespace
 
-void AddServeCommand(CLI::App& app, Invocation& invocation) {
+void AddServeCommand(Command app, Invocation& invocation) {
   const auto flags = std::make_shared<ServeFlags>();
-  CLI::App& serve = AddCommand(
+  Command serve = AddCommand(
       app, invocation, "serve", "Runs the arena as a server: bots dial in and are submitted, tournaments are queued",
       "flagfall serve --listen 127.0.0.1:0 --http 127.0.0.1:8080",
       [&invocation, flags] { return Serve(invocation, *flags); }, Json::kNone);
-  serve.add_option("--listen", flags->listen, "HOST:PORT (port 0: a free one) or unix:/path; may be given again")
-      ->capture_default_str();
-  serve.add_option("--tls-cert", flags->tls_cert, "Certificate chain (PEM), the server's own first");
-  serve.add_option("--tls-key", flags->tls_key, "Its private key (PEM)");
+  serve.AddOption("--listen", flags->listen, "HOST:PORT (port 0: a free one) or unix:/path; may be given again")
+      .ShowDefault();
+  serve.AddOption("--tls-cert", flags->tls_cert, "Certificate chain (PEM), the server's own first");
+  serve.AddOption("--tls-key", flags->tls_key, "Its private key (PEM)");
   flags->http_option =
-      serve.add_option("--http", flags->http, "HOST:PORT of the web report, for anybody to look on; `off`: none")
-          ->capture_default_str();
-  serve.add_option("--public-delay", flags->public_delay, "Seconds by which the report shows running games late")
-      ->check(CLI::Range(0.0, kPublicDelayMax))
-      ->capture_default_str();
-  serve.add_option("--site-title", flags->site_title, "What the report is called; Flagfall when not given");
-  serve.add_option("--public-address", flags->public_address,
-                   "Address of --listen as the report gives it to bot authors, as in tls:arena.example:7443");
+      serve.AddOption("--http", flags->http, "HOST:PORT of the web report, for anybody to look on; `off`: none")
+          .ShowDefault();
+  serve.AddOption("--public-delay", flags->public_delay, "Seconds by which the report shows running games late")
+      .InRange(0.0, kPublicDelayMax)
+      .ShowDefault();
+  serve.AddOption("--site-title", flags->site_title, "What the report is called; Flagfall when not given");
+  serve.AddOption("--public-address", flags->public_address,
+                  "Address of --listen as the report gives it to bot authors, as in tls:arena.example:7443");
   flags->sandbox = AddSandboxFlag(serve);
-  serve.add_flag("--insecure", flags->insecure, "Listen for other machines without TLS: who listens reads the tokens");
+  serve.AddFlag("--insecure", flags->insecure, "Listen for other machines without TLS: who listens reads the tokens");
 }
 
 }  // namespace flagfall::arena

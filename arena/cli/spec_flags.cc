@@ -1,6 +1,5 @@
 #include "arena/cli/spec_flags.h"
 
-#include <CLI/CLI.hpp>
 #include <cmath>
 #include <functional>
 
@@ -22,9 +21,9 @@ constexpr double kMicrosPerMilli = 1e3;
 
 // Adds `--name VALUE`; what is given is noted as a setting of the spec.
 template <typename T>
-CLI::Option* AddSetting(CLI::App& command, const std::shared_ptr<SpecFlags>& flags, const std::string& name,
-                        const std::string& description, std::function<void(v1::TournamentSpec&, T)> set) {
-  return command.add_option_function<T>(
+Option AddSetting(Command command, const std::shared_ptr<SpecFlags>& flags, const std::string& name,
+                  const std::string& description, std::function<void(v1::TournamentSpec&, T)> set) {
+  return command.AddOption<T>(
       name,
       [flags, set = std::move(set)](const T& value) {
         flags->settings.push_back([set, value](v1::TournamentSpec& spec) { set(spec, value); });
@@ -35,26 +34,26 @@ CLI::Option* AddSetting(CLI::App& command, const std::shared_ptr<SpecFlags>& fla
 using Number = std::uint32_t;
 using Spec = v1::TournamentSpec;
 
-void AddGameFlags(CLI::App& command, const std::shared_ptr<SpecFlags>& flags) {
+void AddGameFlags(Command command, const std::shared_ptr<SpecFlags>& flags) {
   AddSetting<std::string>(command, flags, "--ruleset", "As classic or barrage; `flagfall rules list` shows all",
                           [](Spec& spec, const std::string& id) { spec.mutable_ruleset()->set_id(id); });
-  command.add_option("--option", flags->options, "Option of the ruleset, NAME=VALUE; may be repeated");
+  command.AddOption("--option", flags->options, "Option of the ruleset, NAME=VALUE; may be repeated");
   AddSetting<std::string>(command, flags, "--tc",
                           "Time control: 60+0.6, 40/60+0.1, st=0.5, with margin= (ms) and setup= (s). Default 10+0.1",
                           [](Spec& spec, const std::string& text) { spec.set_time_control(text); });
   AddSetting<Number>(command, flags, "--rounds",
                      "Rounds of the format; of a round robin, how often everybody meets everybody. Default 1",
                      [](Spec& spec, Number value) { spec.set_rounds(value); })
-      ->check(CLI::PositiveNumber);
+      .Positive();
   AddSetting<Number>(command, flags, "--games", "Games a pairing and round; even numbers swap sides. Default 2",
                      [](Spec& spec, Number value) { spec.set_games(value); })
-      ->check(CLI::PositiveNumber);
+      .Positive();
   AddSetting<Number>(command, flags, "--concurrency", "Games at once. Default: the number of cores",
                      [](Spec& spec, Number value) { spec.set_concurrency(value); })
-      ->check(CLI::PositiveNumber);
+      .Positive();
   AddSetting<std::uint64_t>(command, flags, "--seed", "All chance follows from it. Drawn when not given",
                             [](Spec& spec, std::uint64_t value) { spec.set_seed(value); })
-      ->check(CLI::PositiveNumber);
+      .Positive();
   AddSetting<std::string>(command, flags, "--name", "The tournament's name, for people",
                           [](Spec& spec, const std::string& name) { spec.set_name(name); });
 }
@@ -96,27 +95,27 @@ absl::Status ReadBotOption(const std::string& text, v1::TournamentSpec& spec) {
   return absl::OkStatus();
 }
 
-void AddFormatFlags(CLI::App& command, const std::shared_ptr<SpecFlags>& flags) {
-  command.add_option("--format", flags->format,
-                     "round-robin (default), gauntlet, swiss, knockout, ladder or sprt; see arena/README.md");
+void AddFormatFlags(Command command, const std::shared_ptr<SpecFlags>& flags) {
+  command.AddOption("--format", flags->format,
+                    "round-robin (default), gauntlet, swiss, knockout, ladder or sprt; see arena/README.md");
   AddSetting<Number>(command, flags, "--seeds", "Of a gauntlet: so many bots at the head of the list. Default 1",
                      [](Spec& spec, Number value) { spec.set_seeds(value); })
-      ->check(CLI::PositiveNumber);
-  command.add_option("--sprt", flags->sprt,
-                     "Plays until a test is decided: elo0=0 elo1=5 alpha=0.05 beta=0.05 model=normalized");
+      .Positive();
+  command.AddOption("--sprt", flags->sprt,
+                    "Plays until a test is decided: elo0=0 elo1=5 alpha=0.05 beta=0.05 model=normalized");
   AddSetting<Number>(command, flags, "--tie-break-pairs", "Of a knockout: pairs after a level match. Default 5",
                      [](Spec& spec, Number value) { spec.set_tie_break_pairs(value); });
-  command.add_flag_callback(
+  command.AddFlag(
       "--no-third-place", [flags] { flags->settings.push_back([](Spec& spec) { spec.set_third_place(false); }); },
       "Of a knockout: no match for the third place");
-  command.add_flag_callback(
+  command.AddFlag(
       "--duplicate", [flags] { flags->settings.push_back([](Spec& spec) { spec.set_duplicate(true); }); },
       "Both bots of a pair of games play the same set-ups and the same chance from both sides, without memory");
-  command.add_option("--book", flags->book, "Set-ups for the players: `standard`, or a file (`flagfall book`)");
+  command.AddOption("--book", flags->book, "Set-ups for the players: `standard`, or a file (`flagfall book`)");
   AddSetting<Number>(command, flags, "--concurrency-per-bot", "Games of one bot at once. Default: as many as it takes",
                      [](Spec& spec, Number value) { spec.set_concurrency_per_bot(value); })
-      ->check(CLI::PositiveNumber);
-  command.add_option("--bot-option", flags->bot_options, "Option of a bot, BOT:NAME=VALUE; may be repeated");
+      .Positive();
+  command.AddOption("--bot-option", flags->bot_options, "Option of a bot, BOT:NAME=VALUE; may be repeated");
 }
 
 absl::Status ReadFormat(const SpecFlags& flags, v1::TournamentSpec& spec) {
@@ -138,19 +137,19 @@ absl::Status ReadFormat(const SpecFlags& flags, v1::TournamentSpec& spec) {
   return absl::OkStatus();
 }
 
-void AddPolicyFlags(CLI::App& command, const std::shared_ptr<SpecFlags>& flags) {
+void AddPolicyFlags(Command command, const std::shared_ptr<SpecFlags>& flags) {
   AddSetting<Number>(command, flags, "--max-plies", "Draw after so many plies. Default 4000",
                      [](Spec& spec, Number value) { spec.mutable_policy()->set_max_plies(value); })
-      ->check(CLI::PositiveNumber);
+      .Positive();
   AddSetting<Number>(command, flags, "--max-plies-without-capture", "Draw after so many plies; 0: never. Default 400",
                      [](Spec& spec, Number value) { spec.mutable_policy()->set_max_plies_without_capture(value); });
   AddSetting<Number>(command, flags, "--draw-offers-after", "Plies before which draws cannot be offered. Default 0",
                      [](Spec& spec, Number value) { spec.mutable_policy()->set_draw_offers_min_plies(value); });
-  command.add_flag_callback(
+  command.AddFlag(
       "--no-draw-offers",
       [flags] { flags->settings.push_back([](Spec& spec) { spec.mutable_policy()->set_no_draw_offers(true); }); },
       "Bots cannot agree on a draw");
-  command.add_flag_callback(
+  command.AddFlag(
       "--no-resignation",
       [flags] { flags->settings.push_back([](Spec& spec) { spec.mutable_policy()->set_no_resignation(true); }); },
       "Bots cannot resign");
@@ -160,30 +159,30 @@ void AddPolicyFlags(CLI::App& command, const std::shared_ptr<SpecFlags>& flags) 
                      [](Spec& spec, double seconds) {
                        spec.mutable_policy()->set_disconnect_grace_micros(std::llround(seconds * kMicrosPerSecond));
                      })
-      ->check(CLI::Range(0.001, 86400.0));
+      .InRange(0.001, 86400.0);
   AddSetting<double>(command, flags, "--host-delay-max",
                      "Milliseconds that the host may be late before a loss on time is void. Default 250",
                      [](Spec& spec, double millis) {
                        spec.mutable_policy()->set_host_delay_max_micros(std::llround(millis * kMicrosPerMilli));
                      })
-      ->check(CLI::Range(0.001, 3600000.0));
+      .InRange(0.001, 3600000.0);
   AddSetting<double>(command, flags, "--lag-gain",
                      "Milliseconds that a remote bot's lag reserve gains with each decision; 0: none. Default 100",
                      [](Spec& spec, double millis) {
                        spec.mutable_policy()->set_lag_gain_micros(std::llround(millis * kMicrosPerMilli));
                      })
-      ->check(CLI::Range(0.0, 10000.0));
+      .InRange(0.0, 10000.0);
   AddSetting<Number>(command, flags, "--faults-max", "Faults after which a bot is suspended. Default 3",
                      [](Spec& spec, Number value) { spec.set_faults_max(value); })
-      ->check(CLI::PositiveNumber);
-  command.add_flag_callback(
+      .Positive();
+  command.AddFlag(
       "--anonymous",
       [flags] { flags->settings.push_back([](Spec& spec) { spec.mutable_policy()->set_anonymous(true); }); },
       "Bots are not told who their opponents are");
-  command.add_flag_callback(
+  command.AddFlag(
       "--no-pondering", [flags] { flags->settings.push_back([](Spec& spec) { spec.set_pondering(false); }); },
       "Bots are frozen while no game waits for them; needs a sandbox with control groups");
-  command.add_flag_callback(
+  command.AddFlag(
       "--unrated", [flags] { flags->settings.push_back([](Spec& spec) { spec.set_rated(false); }); },
       "The games change no ratings");
 }
@@ -214,9 +213,9 @@ absl::StatusOr<v1::TournamentSpec::Format> FormatNamed(const std::string& name) 
       absl::StrCat("--format ", name, ": there are round-robin, gauntlet, swiss, knockout, ladder and sprt"));
 }
 
-std::shared_ptr<SpecFlags> AddSpecFlags(CLI::App& command) {
+std::shared_ptr<SpecFlags> AddSpecFlags(Command command) {
   auto flags = std::make_shared<SpecFlags>();
-  command.add_option("--spec", flags->spec_file, "The fields of the tournament in a JSON file; flags go before it");
+  command.AddOption("--spec", flags->spec_file, "The fields of the tournament in a JSON file; flags go before it");
   AddFormatFlags(command, flags);
   AddGameFlags(command, flags);
   AddPolicyFlags(command, flags);

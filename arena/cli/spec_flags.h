@@ -6,11 +6,8 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "arena/cli/command_parser.h"
 #include "flagfall/v1/arena.pb.h"
-
-namespace CLI {
-class App;
-}
 
 namespace flagfall::arena {
 
@@ -33,7 +30,7 @@ struct SpecFlags {
 absl::StatusOr<v1::TournamentSpec::Format> FormatNamed(const std::string& name);
 
 // Adds the flags that describe games: ruleset, rounds, time control and so on.
-std::shared_ptr<SpecFlags> AddSpecFlags(CLI::App& command);
+std::shared_ptr<SpecFlags> AddSpecFlags(Command command);
 
 // The spec of the file, if one was given, with what the flags say over it. Not yet complete. Errors name the flag or
 // the file and the field.

@@ -2,7 +2,6 @@
 
 #include <stdlib.h>
 
-#include <CLI/CLI.hpp>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
@@ -155,55 +154,55 @@ absl::Status PrintSubmissions(const Invocation& invocation, const v1::ListSubmis
   return absl::OkStatus();
 }
 
-void AddSubmit(CLI::App& bot, Invocation& invocation) {
+void AddSubmit(Command bot, Invocation& invocation) {
   const auto source = std::make_shared<std::string>();
   const auto owner = std::make_shared<std::string>();
   const auto sandbox = std::make_shared<std::shared_ptr<SandboxFlag>>();
-  CLI::App& submit = AddCommand(
+  Command submit = AddCommand(
       bot, invocation, "submit", "Takes in a bot as a stranger's: unpacks, builds, checks it and makes it an entry",
       "flagfall bot submit build/release/sample-bots/template",
       [&invocation, source, owner, sandbox] { return Submit(invocation, *source, *owner, **sandbox); });
-  submit.add_option("SOURCE", *source, "A .tar.gz, .tar.xz, .tar.zst, .tar or .zip, or a folder, with a bot.json")
-      ->required();
-  submit.add_option("--owner", *owner, "The user whose bot it is; the host's own when not given");
+  submit.AddOption("SOURCE", *source, "A .tar.gz, .tar.xz, .tar.zst, .tar or .zip, or a folder, with a bot.json")
+      .Required();
+  submit.AddOption("--owner", *owner, "The user whose bot it is; the host's own when not given");
   *sandbox = AddSandboxFlag(submit);
 }
 
-void AddSubmissions(CLI::App& bot, Invocation& invocation) {
+void AddSubmissions(Command bot, Invocation& invocation) {
   const auto request = std::make_shared<v1::ListSubmissionsRequest>();
   const auto count = std::make_shared<std::uint32_t>(50);
-  CLI::App& list = AddCommand(bot, invocation, "submissions", "Lists what was submitted and how far it came",
-                              "flagfall bot submissions --count 10", [&invocation, request, count] {
-                                request->set_page_size(*count);
-                                return PrintSubmissions(invocation, *request);
-                              });
-  list.add_option("--bot", *request->mutable_bot(), "Only of this bot");
-  list.add_option("--owner", *request->mutable_owner(), "Only of this user");
-  list.add_option("--count", *count, "How many, the newest first")->check(CLI::Range(1, 1000))->capture_default_str();
+  Command list = AddCommand(bot, invocation, "submissions", "Lists what was submitted and how far it came",
+                            "flagfall bot submissions --count 10", [&invocation, request, count] {
+                              request->set_page_size(*count);
+                              return PrintSubmissions(invocation, *request);
+                            });
+  list.AddOption("--bot", *request->mutable_bot(), "Only of this bot");
+  list.AddOption("--owner", *request->mutable_owner(), "Only of this user");
+  list.AddOption("--count", *count, "How many, the newest first").InRange(1, 1000).ShowDefault();
 }
 
 // suspend, resume and retire: the request, and what is said of them.
 template <typename Request>
-void AddChange(CLI::App& bot, Invocation& invocation, const std::string& name, const std::string& description,
+void AddChange(Command bot, Invocation& invocation, const std::string& name, const std::string& description,
                const std::string& done) {
   const auto request = std::make_shared<Request>();
-  CLI::App& command = AddCommand(bot, invocation, name, description, absl::StrCat("flagfall bot ", name, " mybot"),
-                                 [&invocation, request, done]() -> absl::Status {
-                                   FLAGFALL_ASSIGN_OR_RETURN(const v1::Bot changed, Ask(invocation, *request));
-                                   Print(invocation.console, changed,
-                                         absl::StrCat(done, " ", Printable(changed.manifest().name()), ".\n"));
-                                   return absl::OkStatus();
-                                 });
-  command.add_option("NAME", *request->mutable_name(), "The bot's name")->required();
+  Command command = AddCommand(bot, invocation, name, description, absl::StrCat("flagfall bot ", name, " mybot"),
+                               [&invocation, request, done]() -> absl::Status {
+                                 FLAGFALL_ASSIGN_OR_RETURN(const v1::Bot changed, Ask(invocation, *request));
+                                 Print(invocation.console, changed,
+                                       absl::StrCat(done, " ", Printable(changed.manifest().name()), ".\n"));
+                                 return absl::OkStatus();
+                               });
+  command.AddOption("NAME", *request->mutable_name(), "The bot's name").Required();
   if constexpr (!std::is_same_v<Request, v1::ResumeBotRequest>) {
-    command.add_option("--reason", *request->mutable_reason(), "Why, for its author; who wished it, if not given");
+    command.AddOption("--reason", *request->mutable_reason(), "Why, for its author; who wished it, if not given");
   }
 }
 
-void AddLog(CLI::App& bot, Invocation& invocation) {
+void AddLog(Command bot, Invocation& invocation) {
   const auto request = std::make_shared<v1::GetBotLogRequest>();
   const auto tournament = std::make_shared<std::uint32_t>(0);
-  CLI::App& command = AddCommand(
+  Command command = AddCommand(
       bot, invocation, "log", "Prints what a bot's build and check have printed, or the bot in a tournament",
       "flagfall bot log mybot",
       [&invocation, request, tournament]() -> absl::Status {
@@ -214,8 +213,8 @@ void AddLog(CLI::App& bot, Invocation& invocation) {
         return absl::OkStatus();
       },
       Json::kNone);
-  command.add_option("NAME", *request->mutable_name(), "The bot's name, or an entry's, as in mybot@2")->required();
-  command.add_option("--tournament", *tournament, "What it has printed there")->check(CLI::PositiveNumber);
+  command.AddOption("NAME", *request->mutable_name(), "The bot's name, or an entry's, as in mybot@2").Required();
+  command.AddOption("--tournament", *tournament, "What it has printed there").Positive();
 }
 
 }  // namespace
@@ -233,7 +232,7 @@ absl::StatusOr<int> PrintSubmissionsOf(const Invocation& invocation, const std::
   return response.submissions_size();
 }
 
-void AddSubmissionCommands(CLI::App& bot, Invocation& invocation) {
+void AddSubmissionCommands(Command bot, Invocation& invocation) {
   AddSubmit(bot, invocation);
   AddSubmissions(bot, invocation);
   AddLog(bot, invocation);

@@ -9,7 +9,7 @@
 namespace flagfall::arena {
 
 // Adds to the commands of `bot` those about submissions and states.
-void AddSubmissionCommands(CLI::App& bot, Invocation& invocation);
+void AddSubmissionCommands(Command bot, Invocation& invocation);
 
 // The newest submissions of that name, one a line; returns how many there were.
 absl::StatusOr<int> PrintSubmissionsOf(const Invocation& invocation, const std::string& bot_name);

@@ -1,4 +1,3 @@
-#include <CLI/CLI.hpp>
 #include <memory>
 #include <thread>
 
@@ -29,12 +28,11 @@ struct RunFlags {
 
 absl::Status RunNewTournament(const Invocation& invocation, const SpecFlags& flags, const RunFlags& run_flags);
 
-void AddTableEvery(CLI::App& command, std::uint32_t& table_every) {
-  command.add_option("--table-every", table_every, "Shows the table after every so many games")
-      ->check(CLI::PositiveNumber);
+void AddTableEvery(Command command, std::uint32_t& table_every) {
+  command.AddOption("--table-every", table_every, "Shows the table after every so many games").Positive();
 }
 
-void AddRunFlags(CLI::App& command, RunFlags& flags) {
+void AddRunFlags(Command command, RunFlags& flags) {
   flags.sandbox = AddSandboxFlag(command);
   AddTableEvery(command, flags.table_every);
 }
@@ -122,16 +120,16 @@ absl::StatusOr<std::int64_t> IdOf(Database& database, std::int64_t given) {
   }
 }
 
-void AddRun(CLI::App& parent, Invocation& invocation) {
+void AddRun(Command parent, Invocation& invocation) {
   const auto holder = std::make_shared<std::shared_ptr<SpecFlags>>();
   const auto run_flags = std::make_shared<RunFlags>();
-  CLI::App& run =
+  Command run =
       AddCommand(parent, invocation, "run", "Plays a tournament and prints its table and the ratings",
                  "flagfall tournament run --bots random,sergeant --ruleset barrage --rounds 2 --tc 5+0.05",
                  [&invocation, holder, run_flags] { return RunNewTournament(invocation, **holder, *run_flags); });
   *holder = AddSpecFlags(run);
   AddRunFlags(run, *run_flags);
-  run.add_option("--bots", (*holder)->bots, "Names of the bots, separated by commas")->delimiter(',');
+  run.AddOption("--bots", (*holder)->bots, "Names of the bots, separated by commas").CommaSeparated();
 }
 
 absl::Status RunNewTournament(const Invocation& invocation, const SpecFlags& flags, const RunFlags& run_flags) {
@@ -205,44 +203,43 @@ absl::Status ResumeAtServer(const Invocation& invocation, std::uint32_t id, cons
 }
 
 // What is asked of a server.
-void AddServerCommands(CLI::App& tournament, Invocation& invocation) {
+void AddServerCommands(Command tournament, Invocation& invocation) {
   const auto holder = std::make_shared<std::shared_ptr<SpecFlags>>();
   const auto watches = std::make_shared<bool>(false);
   const auto table_every = std::make_shared<std::uint32_t>(0);
-  CLI::App& create = AddCommand(tournament, invocation, "create", "Queues a tournament at a server",
-                                "flagfall --server 127.0.0.1:7443 tournament create --bots a,b --ruleset barrage",
-                                [&invocation, holder, watches, table_every] {
-                                  return CreateAtServer(invocation, **holder, *watches, *table_every);
-                                });
+  Command create = AddCommand(tournament, invocation, "create", "Queues a tournament at a server",
+                              "flagfall --server 127.0.0.1:7443 tournament create --bots a,b --ruleset barrage",
+                              [&invocation, holder, watches, table_every] {
+                                return CreateAtServer(invocation, **holder, *watches, *table_every);
+                              });
   *holder = AddSpecFlags(create);
-  create.add_option("--bots", (*holder)->bots, "Names of the bots, separated by commas")->delimiter(',');
-  create.add_flag("--watch", *watches, "Shows how it goes, to its end");
+  create.AddOption("--bots", (*holder)->bots, "Names of the bots, separated by commas").CommaSeparated();
+  create.AddFlag("--watch", *watches, "Shows how it goes, to its end");
   AddTableEvery(create, *table_every);
   const auto id = std::make_shared<std::uint32_t>(0);
-  CLI::App& watch = AddCommand(tournament, invocation, "watch", "Shows how a tournament at a server goes, to its end",
-                               "flagfall --server 127.0.0.1:7443 tournament watch 1",
-                               [&invocation, id, table_every] { return WatchAtServer(invocation, *id, *table_every); });
-  watch.add_option("ID", *id, "As `tournament list` prints it")->required();
+  Command watch = AddCommand(tournament, invocation, "watch", "Shows how a tournament at a server goes, to its end",
+                             "flagfall --server 127.0.0.1:7443 tournament watch 1",
+                             [&invocation, id, table_every] { return WatchAtServer(invocation, *id, *table_every); });
+  watch.AddOption("ID", *id, "As `tournament list` prints it").Required();
   AddTableEvery(watch, *table_every);
   AddCommand(tournament, invocation, "cancel", "Stops a tournament at a server; what is stored stays",
              "flagfall --server 127.0.0.1:7443 tournament cancel 1",
              [&invocation, id] { return CancelAtServer(invocation, *id); })
-      .add_option("ID", *id, "As `tournament list` prints it")
-      ->required();
+      .AddOption("ID", *id, "As `tournament list` prints it")
+      .Required();
 }
 
 }  // namespace
 
-void AddTournamentCommands(CLI::App& app, Invocation& invocation) {
-  CLI::App& tournament = *app.add_subcommand("tournament", "Runs, resumes, lists and shows tournaments");
-  tournament.require_subcommand(1);
-  tournament.footer("Example: flagfall tournament run --bots random,sergeant --ruleset barrage");
+void AddTournamentCommands(Command app, Invocation& invocation) {
+  Command tournament = app.AddGroup("tournament", "Runs, resumes, lists and shows tournaments",
+                                    "flagfall tournament run --bots random,sergeant --ruleset barrage");
   AddRun(tournament, invocation);
   AddServerCommands(tournament, invocation);
 
   const auto resumed = std::make_shared<std::uint32_t>(0);
   const auto run_flags = std::make_shared<RunFlags>();
-  CLI::App& resume = AddCommand(
+  Command resume = AddCommand(
       tournament, invocation, "resume", "Plays what is missing of a tournament that was stopped or killed",
       "flagfall tournament resume", [&invocation, resumed, run_flags]() -> absl::Status {
         if (invocation.IsRemote()) return ResumeAtServer(invocation, *resumed, *run_flags);
@@ -250,18 +247,17 @@ void AddTournamentCommands(CLI::App& app, Invocation& invocation) {
         FLAGFALL_ASSIGN_OR_RETURN(const std::int64_t id, IdOf(*database, *resumed));
         return Play(invocation, *database, id, *run_flags);
       });
-  resume.add_option("ID", *resumed, "Default, where no server is asked: the newest that is not finished")
-      ->check(CLI::PositiveNumber);
+  resume.AddOption("ID", *resumed, "Default, where no server is asked: the newest that is not finished").Positive();
   AddRunFlags(resume, *run_flags);
 
   AddTournamentViews(tournament, invocation);
 }
 
-void AddMatchCommand(CLI::App& app, Invocation& invocation) {
+void AddMatchCommand(Command app, Invocation& invocation) {
   const auto holder = std::make_shared<std::shared_ptr<SpecFlags>>();
   const auto run_flags = std::make_shared<RunFlags>();
   const auto bots = std::make_shared<std::pair<std::string, std::string>>();
-  CLI::App& match =
+  Command match =
       AddCommand(app, invocation, "match", "Plays two bots against each other: a tournament of two",
                  "flagfall match random sergeant --ruleset barrage --games 10", [&invocation, holder, run_flags, bots] {
                    (*holder)->bots = {bots->first, bots->second};
@@ -269,8 +265,8 @@ void AddMatchCommand(CLI::App& app, Invocation& invocation) {
                  });
   *holder = AddSpecFlags(match);
   AddRunFlags(match, *run_flags);
-  match.add_option("A", bots->first, "Name of a bot")->required();
-  match.add_option("B", bots->second, "Name of another")->required();
+  match.AddOption("A", bots->first, "Name of a bot").Required();
+  match.AddOption("B", bots->second, "Name of another").Required();
 }
 
 }  // namespace flagfall::arena

@@ -1,6 +1,5 @@
 #include "arena/cli/tournament_views.h"
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <memory>
 #include <string>
@@ -124,34 +123,34 @@ void PrintHeadline(const v1::TournamentSpec& spec, std::int64_t id, const Consol
               << (spec.seed() == 0 ? "told when the tournament is over" : absl::StrCat(spec.seed())) << std::endl;
 }
 
-void AddTournamentViews(CLI::App& tournament, Invocation& invocation) {
+void AddTournamentViews(Command tournament, Invocation& invocation) {
   const auto count = std::make_shared<int>(50);
   AddCommand(tournament, invocation, "list", "Lists the tournaments, the newest first", "flagfall tournament list",
              [&invocation, count] { return PrintTournaments(invocation, *count); })
-      .add_option("--count", *count, "How many")
-      ->check(CLI::Range(1, 1000))
-      ->capture_default_str();
+      .AddOption("--count", *count, "How many")
+      .InRange(1, 1000)
+      .ShowDefault();
 
   const auto id = std::make_shared<std::uint32_t>(0);
   const auto as_csv = std::make_shared<bool>(false);
-  CLI::App& show =
+  Command show =
       AddCommand(tournament, invocation, "show", "Shows a tournament with its table", "flagfall tournament show 1",
                  [&invocation, id, as_csv] { return PrintTournament(invocation, *id, *as_csv); });
-  show.add_option("ID", *id, "As `tournament list` prints it")->required()->check(CLI::PositiveNumber);
-  show.add_flag("--csv", *as_csv, "The table as comma-separated values, with a line of headings");
+  show.AddOption("ID", *id, "As `tournament list` prints it").Required().Positive();
+  show.AddFlag("--csv", *as_csv, "The table as comma-separated values, with a line of headings");
   AddCommand(tournament, invocation, "pairings", "Lists a tournament's games in the order of its schedule, by rounds",
              "flagfall tournament pairings 1", [&invocation, id] { return PrintPairings(invocation, *id); })
-      .add_option("ID", *id, "As `tournament list` prints it")
-      ->required()
-      ->check(CLI::PositiveNumber);
+      .AddOption("ID", *id, "As `tournament list` prints it")
+      .Required()
+      .Positive();
 
   const auto format = std::make_shared<std::string>("round-robin");
   AddCommand(
       tournament, invocation, "init", "Prints a spec with comments to begin from, for --spec",
       "flagfall tournament init --format swiss",
       [&invocation, format] { return PrintExample(invocation.console, *format); }, Json::kNone)
-      .add_option("--format", *format, "round-robin, gauntlet, swiss, knockout, ladder or sprt")
-      ->capture_default_str();
+      .AddOption("--format", *format, "round-robin, gauntlet, swiss, knockout, ladder or sprt")
+      .ShowDefault();
 }
 
 }  // namespace flagfall::arena

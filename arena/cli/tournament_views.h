@@ -13,7 +13,7 @@ namespace flagfall::arena {
 void PrintHeadline(const v1::TournamentSpec& spec, std::int64_t id, const Console& console);
 
 // `tournament list`, `show`, `pairings` and `init`.
-void AddTournamentViews(CLI::App& tournament, Invocation& invocation);
+void AddTournamentViews(Command tournament, Invocation& invocation);
 
 }  // namespace flagfall::arena
 

@@ -1,4 +1,3 @@
-#include <CLI/CLI.hpp>
 #include <chrono>
 #include <memory>
 
@@ -108,17 +107,16 @@ absl::Status Revoke(const Invocation& invocation, std::uint64_t id) {
 
 }  // namespace
 
-void AddUserCommands(CLI::App& app, Invocation& invocation) {
-  CLI::App& user = *app.add_subcommand("user", "Adds, lists and removes those who may call this home's host");
-  user.require_subcommand(1);
-  user.footer("Example: flagfall user list");
+void AddUserCommands(Command app, Invocation& invocation) {
+  Command user =
+      app.AddGroup("user", "Adds, lists and removes those who may call this home's host", "flagfall user list");
 
   const auto name = std::make_shared<std::string>();
   const auto role = std::make_shared<std::string>("owner");
-  CLI::App& add = AddCommand(user, invocation, "add", "Adds a user", "flagfall user add ann --role owner",
-                             [&invocation, name, role] { return MakeUser(invocation, *name, *role); });
-  add.add_option("NAME", *name, "Letters, digits, '-', '_' and '.'")->required();
-  add.add_option("--role", *role, "owner: may do what concerns the own bots; host: everything")->capture_default_str();
+  Command add = AddCommand(user, invocation, "add", "Adds a user", "flagfall user add ann --role owner",
+                           [&invocation, name, role] { return MakeUser(invocation, *name, *role); });
+  add.AddOption("NAME", *name, "Letters, digits, '-', '_' and '.'").Required();
+  add.AddOption("--role", *role, "owner: may do what concerns the own bots; host: everything").ShowDefault();
 
   AddCommand(user, invocation, "list", "Lists the users", "flagfall user list",
              [&invocation] { return PrintUsers(invocation); });
@@ -126,38 +124,36 @@ void AddUserCommands(CLI::App& app, Invocation& invocation) {
   const auto removed = std::make_shared<std::string>();
   AddCommand(user, invocation, "remove", "Revokes all tokens of a user and of the user's bots; the bots stay",
              "flagfall user remove ann", [&invocation, removed] { return DropUser(invocation, *removed); })
-      .add_option("NAME", *removed, "The user's name")
-      ->required();
+      .AddOption("NAME", *removed, "The user's name")
+      .Required();
 }
 
-void AddTokenCommands(CLI::App& app, Invocation& invocation) {
-  CLI::App& token = *app.add_subcommand("token", "Creates, lists and revokes tokens, which callers show");
-  token.require_subcommand(1);
-  token.footer("Example: flagfall token list");
+void AddTokenCommands(Command app, Invocation& invocation) {
+  Command token = app.AddGroup("token", "Creates, lists and revokes tokens, which callers show", "flagfall token list");
 
   const auto flags = std::make_shared<TokenFlags>();
-  CLI::App& create = AddCommand(token, invocation, "create", "Makes a token, and prints it this once",
-                                "flagfall token create ann --expires 30d",
-                                [&invocation, flags] { return MakeToken(invocation, *flags); });
-  create.add_option("USER", flags->user, "Whose it is");
-  CLI::Option* const bot = create.add_option(
-      "--bot", flags->bot, "The remote bot that dials in with it, in place of a user; voids its others");
-  create.add_option("--label", flags->label, "For people: what it is for");
-  create.add_option("--expires", flags->expires, "As 90d, 12h, 30m, or never; a bot's never does")
-      ->capture_default_str()
-      ->excludes(bot);
+  Command create = AddCommand(token, invocation, "create", "Makes a token, and prints it this once",
+                              "flagfall token create ann --expires 30d",
+                              [&invocation, flags] { return MakeToken(invocation, *flags); });
+  create.AddOption("USER", flags->user, "Whose it is");
+  const Option bot = create.AddOption("--bot", flags->bot,
+                                      "The remote bot that dials in with it, in place of a user; voids its others");
+  create.AddOption("--label", flags->label, "For people: what it is for");
+  create.AddOption("--expires", flags->expires, "As 90d, 12h, 30m, or never; a bot's never does")
+      .ShowDefault()
+      .Excludes(bot);
 
   const auto user = std::make_shared<std::string>();
   AddCommand(token, invocation, "list", "Lists the tokens", "flagfall token list", [&invocation, user] {
     return PrintTokens(invocation, *user);
-  }).add_option("USER", *user, "Only of this user, and of that one's bots");
+  }).AddOption("USER", *user, "Only of this user, and of that one's bots");
 
   const auto id = std::make_shared<std::uint64_t>(0);
   AddCommand(token, invocation, "revoke", "Makes a token good for nothing, at once", "flagfall token revoke 1",
              [&invocation, id] { return Revoke(invocation, *id); })
-      .add_option("ID", *id, "As `token list` prints it")
-      ->required()
-      ->check(CLI::PositiveNumber);
+      .AddOption("ID", *id, "As `token list` prints it")
+      .Required()
+      .Positive();
 }
 
 }  // namespace flagfall::arena

@@ -1,4 +1,3 @@
-#include <CLI/CLI.hpp>
 #include <memory>
 
 #include "absl/strings/escaping.h"
@@ -109,17 +108,17 @@ absl::Status Verify(const Invocation& invocation, const VerifyFlags& flags) {
 
 }  // namespace
 
-void AddVerifyCommand(CLI::App& app, Invocation& invocation) {
+void AddVerifyCommand(Command app, Invocation& invocation) {
   const auto flags = std::make_shared<VerifyFlags>();
-  CLI::App& verify =
+  Command verify =
       AddCommand(app, invocation, "verify", "Referees recorded games again and compares all that they led to",
                  "flagfall verify --all", [&invocation, flags]() -> absl::Status {
                    FLAGFALL_RETURN_IF_ERROR(CheckIsLocal(invocation, "verify"));
                    return Verify(invocation, *flags);
                  });
-  verify.add_option("ID", flags->ids, "Games, as `game list` prints them");
-  verify.add_flag("--all", flags->all, "All games; also checks the whole ledger, as `db check` does");
-  verify.add_option("--file", flags->file, "A record in JSON, as `game export --format json` writes it");
+  verify.AddOption("ID", flags->ids, "Games, as `game list` prints them");
+  verify.AddFlag("--all", flags->all, "All games; also checks the whole ledger, as `db check` does");
+  verify.AddOption("--file", flags->file, "A record in JSON, as `game export --format json` writes it");
 }
 
 }  // namespace flagfall::arena

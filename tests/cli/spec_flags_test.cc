@@ -3,8 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <CLI/CLI.hpp>
-#include <algorithm>
+#include <sstream>
+#include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "tests/support/status_matchers.h"
@@ -16,11 +16,12 @@ namespace {
 using testing::ElementsAre;
 
 absl::StatusOr<v1::TournamentSpec> Parse(std::vector<std::string> arguments) {
-  CLI::App app;
-  const auto flags = AddSpecFlags(app);
-  app.add_option("--bots", flags->bots)->delimiter(',');
-  std::reverse(arguments.begin(), arguments.end());
-  app.parse(arguments);
+  CommandParser parser("flagfall", "", "", "");
+  const auto flags = AddSpecFlags(parser.root());
+  parser.root().AddOption("--bots", flags->bots, "").CommaSeparated();
+  std::ostringstream out;
+  std::ostringstream err;
+  if (parser.Parse(std::move(arguments), out, err).has_value()) return absl::InvalidArgumentError(err.str());
   return SpecOf(*flags);
 }
 
