@@ -22,7 +22,7 @@ int ReportWrongUsage(const CLI::App& app, const CLI::ParseError& error, std::ost
   }
   const std::vector<std::string> unknown = named->remaining();
   const std::string what = unknown.empty() ? error.what() : "there is no command or flag " + unknown.front() + " here";
-  err << "flagfall: " << Printable(what) << "\nSee `" << path << " --help`.\n";
+  err << app.get_name() << ": " << Printable(what) << "\nSee `" << path << " --help`.\n";
   return CommandParser::kWrongUsage;
 }
 

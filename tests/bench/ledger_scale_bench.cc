@@ -4,17 +4,18 @@
 // home to look at: `flagfall --home FOLDER leaderboard`.
 #include <sys/resource.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <array>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
+#include <iostream>
 #include <string>
 #include <vector>
 
 #include "arena/books/book.h"
+#include "arena/cli/command_parser.h"
 #include "arena/queries/check_schedules.h"
 #include "arena/store/bots.h"
 #include "arena/store/check.h"
@@ -192,16 +193,17 @@ class Bench {
 }  // namespace flagfall::arena
 
 int main(int argc, char** argv) {
-  CLI::App app("What a tournament costs as it grows");
   flagfall::arena::Size size;
   std::string folder = std::filesystem::temp_directory_path() / "flagfall-scale";
   bool keep = false;
-  app.add_option("--games", size.games)->check(CLI::PositiveNumber)->capture_default_str();
-  app.add_option("--bots", size.bots)->check(CLI::Range(2, 10'000))->capture_default_str();
-  app.add_option("--max-plies", size.max_plies)->check(CLI::PositiveNumber)->capture_default_str();
-  app.add_option("--folder", folder, "where the ledger is made; what was there is removed")->capture_default_str();
-  app.add_flag("--keep", keep, "leave the folder");
-  CLI11_PARSE(app, argc, argv);
+  flagfall::arena::CommandParser parser("ledger_scale_bench", "What a tournament costs as it grows", "", "");
+  flagfall::arena::Command bench_command = parser.root();
+  bench_command.AddOption("--games", size.games, "").Positive().ShowDefault();
+  bench_command.AddOption("--bots", size.bots, "").InRange(2, 10'000).ShowDefault();
+  bench_command.AddOption("--max-plies", size.max_plies, "").Positive().ShowDefault();
+  bench_command.AddOption("--folder", folder, "where the ledger is made; what was there is removed").ShowDefault();
+  bench_command.AddFlag("--keep", keep, "leave the folder");
+  if (const auto exit_code = parser.Parse({argv + 1, argv + argc}, std::cout, std::cerr)) return *exit_code;
   std::filesystem::remove_all(folder);
   std::filesystem::create_directories(folder);
   flagfall::arena::Bench bench(folder, size);

@@ -13,6 +13,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).parent))
 import clauses  # noqa: E402
 import rooms  # noqa: E402
 import source_tree  # noqa: E402
+import unit_costs  # noqa: E402
 
 FILE_LINES_MAX = 300
 FUNCTION_LINES_MAX = 60
@@ -82,6 +83,12 @@ class Includes(unittest.TestCase):
                  if included.startswith(prefix) and rooms.room_of(path) not in owners]
         self.assertEqual(wrong, [], "libraries that belong to another room")
 
+    def test_heavy_headers(self):
+        wrong = [f"{path} includes {included}" for path, text in CODE.items()
+                 for included in source_tree.includes(text) for prefix, files in rooms.HEAVY.items()
+                 if included.startswith(prefix) and path not in files]
+        self.assertEqual(wrong, [], "headers that make everybody's build slow")
+
     def test_no_cycles(self):
         graph = {path: [i for i in source_tree.includes(text) if i in CODE] for path, text in CODE.items()}
         self.assertEqual(source_tree.find_cycle(graph), [])
@@ -120,6 +127,13 @@ class TheCheckersThemselves(unittest.TestCase):
         self.assertEqual([(f.name, f.length) for f in source_tree.python_functions("f.py", text)], [("f", 4), ("g", 2)])
         text = "export function f({\n  a,\n}: {\n  a: number;\n}) {\n  return a;\n}\nconst b = 1;\n"
         self.assertEqual([(f.name, f.length) for f in source_tree.functions("f.tsx", text)], [("f", 7)])
+
+    def test_costs_of_units(self):
+        log = "# ninja log v5\n0\t9000\t1\ttests/a_test.cc.o\tff\n0\t2500\t1\tarena/b.cc.o\tff\n0\t1000\t2\ttests/a_test.cc.o\tff\n"
+        steps = unit_costs.read_steps(log)
+        self.assertEqual(steps, {"tests/a_test.cc.o": 1.0, "arena/b.cc.o": 2.5})
+        self.assertEqual(unit_costs.summary(steps, 1),
+                         ["     2.5 s     1 steps  product", "     1.0 s     1 steps  tests", "", "     2.5 s  arena/b.cc.o"])
 
     def test_lines_of_code(self):
         self.assertEqual(source_tree.lines_of_code("// a\n\nint b;\n", ".cc"), 1)

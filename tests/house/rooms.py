@@ -58,11 +58,19 @@ OWNERS = {
     "zstd": ["arena/store"],
     "zlib": ["arena/web"],
     "httplib": ["arena/web"],
-    "CLI/": ["arena/cli"],
     "archive": ["arena/bots"],
     "seccomp": ["arena/bots"],
     "Eigen": ["arena/rating"],
     "lemon/": ["arena/tournament"],
+}
+
+
+# Headers that cost seconds of compiling wherever they are included, each with the files that may.
+HEAVY = {
+    "CLI/": ["arena/cli/command_parser.cc"],
+    "Eigen": ["arena/rating/davidson.cc"],
+    "lemon/": ["arena/tournament/min_cost_matching.cc"],
+    "archive": ["arena/bots/archive.cc", "arena/bots/pack_folder.cc"],
 }
 
 
