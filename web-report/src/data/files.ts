@@ -2,7 +2,7 @@
 import type { ExportForm, GameFilter, GamePage, Source } from "./source";
 import { SourceError } from "./source";
 import { matches, summaryAt } from "./game_index";
-import type { GameExports, GameIndex, Site } from "./web_messages";
+import type { GameExports, GameIndex, Site } from "./messages";
 
 // How names are written in files: see API.md.
 export function fileKey(name: string): string {

@@ -1,7 +1,6 @@
 // A static site's list of games: columns of thousands, filtered in the browser.
-import type { GameSummary } from "./messages";
+import type { GameIndex, GameSummary } from "./messages";
 import type { GameFilter } from "./source";
-import type { GameIndex } from "./web_messages";
 import { REASONS, RESULTS } from "./words";
 
 const at = (column: readonly number[] | undefined, row: number) => column?.[row] ?? 0;
@@ -15,7 +14,7 @@ export function summaryAt(index: GameIndex, row: number): GameSummary {
     red: index.bots?.[at(index.red, row)] ?? "",
     blue: index.bots?.[at(index.blue, row)] ?? "",
     ruleset_id: index.ruleset_ids?.[at(index.rulesets, row)] ?? "",
-    outcome: { result: RESULTS[at(index.results, row)] as never, reason: REASONS[at(index.reasons, row)] ?? "" },
+    outcome: { result: RESULTS[at(index.results, row)], reason: REASONS[at(index.reasons, row)] },
     plies: at(index.plies, row),
     start_time: new Date(start * 1000).toISOString(),
     duration_micros: String(at(index.duration_ms, row) * 1000),
@@ -44,8 +43,8 @@ export function matches(index: GameIndex, filter: GameFilter): (row: number) => 
   const own = indicesOf(bots, filter.bot);
   const other = filter.bot ? indicesOf(bots, filter.opponent) : null;
   const ruleset = filter.ruleset ? (index.ruleset_ids ?? []).indexOf(filter.ruleset) : null;
-  const result = filter.result ? RESULTS.indexOf(filter.result) : null;
-  const reason = filter.reason ? REASONS.indexOf(filter.reason) : null;
+  const result = filter.result ? RESULTS.findIndex((result) => result === filter.result) : null;
+  const reason = filter.reason ? REASONS.findIndex((reason) => reason === filter.reason) : null;
   const tournament = filter.tournament ? Number(filter.tournament) : null;
   const [pliesMin, pliesMax] = [numberOr(filter.pliesMin, 0), numberOr(filter.pliesMax, Infinity)];
   const start = filter.dateMin ? secondsOf(filter.dateMin) : -Infinity;

@@ -1,9 +1,7 @@
 // The server's data: `/api/v1/…` beside the page.
 import type { GameFilter, GamePage, GameWatch, ExportForm, Source, Stop } from "./source";
 import { SourceError } from "./source";
-import type { ListGamesResponse } from "./messages";
-import type { Replay } from "./replay_messages";
-import type { ApiError } from "./web_messages";
+import type { ApiError, ListGamesResponse, Replay } from "./messages";
 
 const API = "api/v1";
 

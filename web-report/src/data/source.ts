@@ -1,16 +1,18 @@
 // Where pages get their data from: a server, or files beside the page. Which of them, the page itself says (main.tsx).
-import type { GameSummary, ListBotsResponse, ListTournamentsResponse } from "./messages";
-import type { Replay } from "./replay_messages";
 import type {
   BotPage,
+  GameSummary,
   HostStatus,
   Leaderboard,
+  ListBotsResponse,
   ListRulesetsResponse,
+  ListTournamentsResponse,
+  Replay,
   Site,
   TournamentPage,
   TournamentProgress,
   TournamentRound,
-} from "./web_messages";
+} from "./messages";
 
 // What to list; what is empty does not restrict. Dates are days as in 2026-01-31, the last one included.
 export interface GameFilter {

@@ -1,7 +1,7 @@
-import type { Observer } from "../data/messages";
 import { Choice } from "../ui/parts";
 import { OBSERVERS } from "./model";
 import { SPEEDS, type Playback } from "./playback";
+import type { Observer } from "../replay/observer";
 
 const ICONS: Record<string, string> = {
   first: "M4 3h2.4v14H4zM17 3v14L7.5 10z",

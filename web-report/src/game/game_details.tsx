@@ -1,8 +1,7 @@
 // What else there is about a game: downloads, the command that verifies it, settings, and what the bots used.
 import { useState } from "preact/hooks";
 import type { ExportForm } from "../data/source";
-import type { Replay } from "../data/replay_messages";
-import type { MatchPolicy, SeatUse } from "../data/messages";
+import type { MatchPolicy, Replay, SeatUse } from "../data/messages";
 import { bytesText, durationText, pliesText, plural, timeControlText } from "../ui/format";
 import { Facts, Section } from "../ui/parts";
 import { useArena } from "../ui/resource";

@@ -3,7 +3,7 @@ import { useMemo } from "preact/hooks";
 import { clockText, durationText, realText } from "../ui/format";
 import { Plot } from "../ui/plot";
 import type { GameModel } from "./model";
-import { plyWord } from "./model";
+import { hasPlies } from "./model";
 
 const values = (column: ArrayLike<number>) => Array.from(column, (value) => (Number.isNaN(value) ? null : value));
 
@@ -19,11 +19,11 @@ function plotted(columns: Columns): Columns | null {
 
 export function columnsOf(model: GameModel) {
   const x = Array.from({ length: model.steps + 1 }, (_, step) => step);
-  const { times, board, evaluations } = model;
+  const { times, game, evaluations } = model;
   return {
     time: plotted([x, positive(times.redUsed), positive(times.blueUsed)]),
     clocks: plotted([x, values(times.redClock), values(times.blueClock)]),
-    material: board ? [x, values(board.redLeft), values(board.blueLeft)] : null,
+    material: game.kind === "board" ? [x, values(game.board.left.red), values(game.board.left.blue)] : null,
     evaluation: evaluations.any ? [x, evaluations.red, evaluations.blue] : null,
   };
 }
@@ -58,7 +58,7 @@ export function GamePlots({
   const clockFormat = useMemo(() => clockScale(columns.clocks ?? []), [columns]);
   const hasPoints = model.steps <= POINTS_MAX;
   const common = { height: 150, at: position, onPick: onGo };
-  const per = `by ${plyWord(model.replay) === "ply" && model.replay.plies?.length ? "step" : plyWord(model.replay)}`;
+  const per = `by ${model.plyWord === "ply" && hasPlies(model.replay) ? "step" : model.plyWord}`;
   if (model.steps < 2) return null;
   return (
     <div class="plots">

@@ -1,7 +1,7 @@
 // All steps of a game in a list. Only those in sight are in the page, so that a game of thousands is as quick as a short one.
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { GameModel } from "./model";
-import { pliesAt, plyWord } from "./model";
+import { pliesAt } from "./model";
 import { durationText } from "../ui/format";
 
 const ROW = 28;
@@ -77,14 +77,13 @@ export function StepList({
   }, [position]);
   const { first, last } = rowsInSight(scroll.top, scroll.height, model.steps);
   const rows = Array.from({ length: last - first }, (_, i) => first + i + 1);
-  const word = plyWord(model.replay);
   return (
     <div
       class="steps"
       ref={list}
       tabIndex={0}
       role="region"
-      aria-label={`List of ${word === "ply" ? "plies" : `${word}s`}`}
+      aria-label={`List of ${model.plyWord === "ply" ? "plies" : `${model.plyWord}s`}`}
       onScroll={(event) => setScroll({ top: event.currentTarget.scrollTop, height: event.currentTarget.clientHeight })}
     >
       <ol style={{ height: `${model.steps * ROW}px` }}>

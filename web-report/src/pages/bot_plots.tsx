@@ -1,5 +1,5 @@
 import { useMemo } from "preact/hooks";
-import type { BotSpending, RatingHistory } from "../data/web_messages";
+import type { BotSpending, RatingHistory } from "../data/messages";
 import { durationText } from "../ui/format";
 import { Plot } from "../ui/plot";
 

@@ -1,5 +1,5 @@
 // A knockout from left to right: each round a column, its matches at the height of those that they come from.
-import type { RoundMatch, TournamentRound } from "../data/web_messages";
+import type { RoundMatch, TournamentRound } from "../data/messages";
 import { pointsText } from "../ui/format";
 import { BotLink, GameLink, Note, Scroll } from "../ui/parts";
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { HostStatus, Site } from "../data/web_messages";
+import type { HostStatus, Site } from "../data/messages";
 import { EVERY_GAME } from "../data/source";
 import { plural } from "../ui/format";
 import { Heading, Loaded, Note, Section } from "../ui/parts";

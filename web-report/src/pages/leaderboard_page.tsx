@@ -1,4 +1,4 @@
-import type { Leaderboard, LeaderboardRow } from "../data/web_messages";
+import type { Leaderboard, LeaderboardRow } from "../data/messages";
 import { stateText } from "../data/words";
 import { changeText, countText, errorText, percentText, plural, ratingText } from "../ui/format";
 import { Badge, BotLink, Heading, Loaded, Note, Time } from "../ui/parts";

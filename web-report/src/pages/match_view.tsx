@@ -1,7 +1,6 @@
 // A tournament of two bots: what its games say, and how a sequential test goes.
 import { useMemo } from "preact/hooks";
-import type { MatchStatistics, SprtState } from "../data/messages";
-import type { SprtCourse, TournamentPage } from "../data/web_messages";
+import type { MatchStatistics, SprtCourse, SprtState, TournamentPage } from "../data/messages";
 import { countText, percentText, realText } from "../ui/format";
 import { Badge, BotLink, Facts } from "../ui/parts";
 import { Plot } from "../ui/plot";

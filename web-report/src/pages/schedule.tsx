@@ -1,4 +1,4 @@
-import type { ScheduledPairing, TournamentProgress } from "../data/web_messages";
+import type { ScheduledPairing, TournamentProgress } from "../data/messages";
 import { countText } from "../ui/format";
 import { Note, SideName } from "../ui/parts";
 import { Table, type Column } from "../ui/table";

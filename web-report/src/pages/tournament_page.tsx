@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { Tournament, TournamentSpec } from "../data/messages";
-import type { TournamentPage as PageData, TournamentProgress } from "../data/web_messages";
+import type { Tournament, TournamentPage as PageData, TournamentProgress, TournamentSpec } from "../data/messages";
 import { formatText } from "../data/words";
 import { countText, gamesText, plural } from "../ui/format";
 import { Facts, Heading, Loaded, Note, Section, Time } from "../ui/parts";

@@ -1,4 +1,4 @@
-import type { ReplayComment } from "../data/replay_messages";
+import type { ReplayComment } from "../data/messages";
 
 // What a bot says it thinks of the position, from its own side: a comment that begins with a signed number, as in
 // "+0.35, expects j7-j6".

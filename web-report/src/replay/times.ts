@@ -1,5 +1,5 @@
 // The clocks and times of a game, out of Replay.acts.
-import type { Replay } from "../data/replay_messages";
+import type { Replay } from "../data/messages";
 
 export interface Times {
   // By position: what each clock showed last, in milliseconds; NaN before it showed anything.

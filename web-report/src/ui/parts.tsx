@@ -14,8 +14,8 @@ export function BotLink({ name }: { name: string | undefined }) {
   );
 }
 
-export function GameLink({ id, ply, children }: { id: string; ply?: number; children?: ComponentChildren }) {
-  return <a href={hrefOf(["games", id], ply === undefined ? {} : { ply: String(ply) })}>{children ?? id}</a>;
+export function GameLink({ id = "", children }: { id: string | undefined; children?: ComponentChildren }) {
+  return <a href={hrefOf(["games", id])}>{children ?? id}</a>;
 }
 
 // A side's mark: sides differ in shape, not in colour alone.

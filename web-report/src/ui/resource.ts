@@ -1,7 +1,7 @@
 import { createContext } from "preact";
 import { useCallback, useContext, useEffect, useRef, useState } from "preact/hooks";
 import type { Source } from "../data/source";
-import type { Site } from "../data/web_messages";
+import type { Site } from "../data/messages";
 
 export interface Arena {
   source: Source;
