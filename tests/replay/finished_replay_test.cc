@@ -10,8 +10,8 @@
 
 #include "absl/strings/escaping.h"
 #include "referee/base/sha256.h"
-#include "tests/replay/page.h"
 #include "tests/replay/random_match.h"
+#include "tests/replay/replay_reader.h"
 #include "tests/support/status_matchers.h"
 
 namespace flagfall::arena {
@@ -51,7 +51,7 @@ INSTANTIATE_TEST_SUITE_P(Rulesets, FinishedReplayTest, testing::ValuesIn(TestedR
                          [](const auto& info) { return NameOf(info.param); });
 
 TEST_P(FinishedReplayTest, GivesTheViewOfEveryObserverAtEveryPosition) {
-  ForEachGame([](const PlayedMatch&, const v1::Replay& replay, const std::vector<StoodAt>& positions) {
+  ForEachGame([](const PlayedMatch&, const v1::Replay& replay, const std::vector<RecordedPosition>& positions) {
     ASSERT_EQ(replay.steps() + 1, positions.size());
     for (std::size_t i = 0; i < kObservers.size(); ++i) {
       std::vector<v1::View> views = ReadReplay(replay, kObservers[i]);
@@ -71,7 +71,7 @@ TEST_P(FinishedReplayTest, GivesTheViewOfEveryObserverAtEveryPosition) {
 }
 
 TEST_P(FinishedReplayTest, CountsThePliesOfEachStep) {
-  ForEachGame([](const PlayedMatch&, const v1::Replay& replay, const std::vector<StoodAt>& positions) {
+  ForEachGame([](const PlayedMatch&, const v1::Replay& replay, const std::vector<RecordedPosition>& positions) {
     if (replay.has_board()) {
       EXPECT_EQ(replay.plies_size(), 0);
     }
@@ -83,7 +83,7 @@ TEST_P(FinishedReplayTest, CountsThePliesOfEachStep) {
 }
 
 TEST_P(FinishedReplayTest, HasEachActThatCountedWithItsTimes) {
-  ForEachGame([](const PlayedMatch& played, const v1::Replay& replay, const std::vector<StoodAt>&) {
+  ForEachGame([](const PlayedMatch& played, const v1::Replay& replay, const std::vector<RecordedPosition>&) {
     // What a clock loses with a ply is what was used for it, but for the increment.
     std::map<std::uint32_t, std::int64_t> clocks = {{v1::SIDE_RED, 3'600'000'000}, {v1::SIDE_BLUE, 3'600'000'000}};
     int acts = 0;
@@ -120,7 +120,7 @@ TEST_P(FinishedReplayTest, HasEachActThatCountedWithItsTimes) {
 
 TEST_P(FinishedReplayTest, NotesWhatHappenedBesideTheGame) {
   std::map<v1::ReplayNote::Kind, int> kinds;
-  ForEachGame([&kinds](const PlayedMatch& played, const v1::Replay& replay, const std::vector<StoodAt>&) {
+  ForEachGame([&kinds](const PlayedMatch& played, const v1::Replay& replay, const std::vector<RecordedPosition>&) {
     std::map<v1::ReplayNote::Kind, int> noted;
     std::map<v1::ReplayNote::Kind, int> recorded;
     for (const v1::ReplayNote& note : replay.notes()) {

@@ -103,10 +103,10 @@ PlayedMatch PlayRandomMatch(const v1::Ruleset& ruleset, std::uint64_t seed, std:
   return Players(ruleset, seed, plies_max).Play();
 }
 
-std::vector<StoodAt> PositionsOf(const v1::GameRecord& record) {
-  std::vector<StoodAt> positions;
+std::vector<RecordedPosition> PositionsOf(const v1::GameRecord& record) {
+  std::vector<RecordedPosition> positions;
   const auto add = [&positions](const Game& game) {
-    StoodAt& stood = positions.emplace_back();
+    RecordedPosition& stood = positions.emplace_back();
     stood.game = game.Clone();
     for (std::size_t i = 0; i < kObservers.size(); ++i) stood.views[i] = game.ViewFor(kObservers[i]);
   };

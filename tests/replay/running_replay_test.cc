@@ -9,8 +9,8 @@
 
 #include "arena/replay/finished_replay.h"
 #include "referee/rules/catalogue.h"
-#include "tests/replay/page.h"
 #include "tests/replay/random_match.h"
+#include "tests/replay/replay_reader.h"
 #include "tests/support/status_matchers.h"
 
 namespace flagfall::arena {
@@ -42,7 +42,7 @@ INSTANTIATE_TEST_SUITE_P(Rulesets, RunningReplayTest, testing::ValuesIn(TestedRu
 TEST_P(RunningReplayTest, R9_3_GivesTheSpectatorsViewAtEveryPosition) {
   for (std::uint64_t seed = 1; seed <= kGames; ++seed) {
     const PlayedMatch played = PlayRandomMatch(GetParam(), seed);
-    const std::vector<StoodAt> positions = PositionsOf(played.record);
+    const std::vector<RecordedPosition> positions = PositionsOf(played.record);
     RunningReplay running = Begun(played.header);
     for (const SpectatorEntry& entry : played.entries) ASSERT_THAT(running.Add(entry), IsOk());
     const v1::Replay replay = running.From(0, kNow);
