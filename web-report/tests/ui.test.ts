@@ -5,7 +5,7 @@ import { adjudicationText } from "../src/game/game_details";
 import { staysAtEnd } from "../src/game/playback";
 import { modelOf, namesPosition, observerIn, pliesAt, positionIn, positionQuery } from "../src/game/model";
 import { positionForKey } from "../src/game/playback";
-import { rowsInSight, scrollFor } from "../src/game/step_list";
+import { rowsInView, scrollFor } from "../src/game/step_list";
 import { isPlayedAtOnce, ratingColumns } from "../src/pages/bot_plots";
 import { roundTitle } from "../src/pages/bracket";
 import { shadeOf } from "../src/pages/crosstable";
@@ -196,7 +196,7 @@ describe("a game's page", () => {
     expect(model.comments.size).toBe(2000);
   });
   it("keeps few rows in the page, and the current one in sight", () => {
-    expect(rowsInSight(28 * 1000, 280, 2000)).toEqual({ first: 992, last: 1018 });
+    expect(rowsInView(28 * 1000, 280, 2000)).toEqual({ first: 992, last: 1018 });
     expect(scrollFor(5, 0, 280)).toBeNull();
     expect(scrollFor(100, 0, 280)).toBe(101 * 28 - 280);
     expect(scrollFor(2, 280, 280)).toBe(56);

@@ -5,7 +5,7 @@ import { REASONS, RESULTS } from "./words";
 
 const at = (column: readonly number[] | undefined, row: number) => column?.[row] ?? 0;
 
-// One game of the columns as the server would tell it.
+// A row of the columns as the server would send that game.
 export function summaryAt(index: GameIndex, row: number): GameSummary {
   const start = at(index.start_seconds, row);
   return {
@@ -24,7 +24,7 @@ export function summaryAt(index: GameIndex, row: number): GameSummary {
   };
 }
 
-// An entry is meant by its own name, and by its base name: `mybot` finds the games of mybot@1 too.
+// The indices of the bots that a name stands for: `mybot` stands for mybot@1 too. Null for no name.
 function indicesOf(names: readonly string[], name: string): Set<number> | null {
   if (!name) return null;
   const found = new Set<number>();
@@ -34,10 +34,10 @@ function indicesOf(names: readonly string[], name: string): Set<number> | null {
   return found;
 }
 
-const numberOr = (text: string, otherwise: number) => (text === "" ? otherwise : Number(text));
+const numberOr = (text: string, fallback: number) => (text === "" ? fallback : Number(text));
 const secondsOf = (day: string) => Date.parse(`${day}T00:00:00Z`) / 1000;
 
-// Whether a row is what the filter asks for.
+// A function that says whether a row fits the filter.
 export function matches(index: GameIndex, filter: GameFilter): (row: number) => boolean {
   const bots = index.bots ?? [];
   const own = indicesOf(bots, filter.bot);

@@ -16,7 +16,7 @@ interface Box {
 
 const MARGIN = 700;
 
-// The part of the field to be drawn: its two ends and everybody on it, in millimetres.
+// The part of the plane to draw, in millimetres: the whole field, and all players where they have left it.
 export function fieldBox(points: readonly { x: number; y: number }[]): Box {
   const xs = [0, 8000, ...points.map((point) => point.x)];
   const ys = [0, 3000, ...points.map((point) => point.y)];

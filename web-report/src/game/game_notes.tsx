@@ -1,4 +1,4 @@
-// What was said with the step, what else happened in the match, and the position in words.
+// The bots' comments on a step, what else happened in the match, and the position in words.
 import type { ReplayNote, ReplayNote_Kind } from "../data/messages";
 import { pieceText, squareText } from "../data/words";
 import { piecesAt, type BoardGame } from "../replay/board";

@@ -198,12 +198,12 @@ function useLiveReplay(id: string) {
   useEffect(() => {
     if (!resource.data || resource.data.is_over) return undefined;
     return source.watchGame(id, resource.data.steps ?? 0, {
-      steps: (more) => {
-        const next = latest.current && mergedReplay(latest.current, more);
+      onSteps: (part) => {
+        const next = latest.current && mergedReplay(latest.current, part);
         if (next) setReplay((latest.current = next));
         else resource.reload();
       },
-      ended: resource.reload,
+      onEnd: resource.reload,
     });
   }, [resource.data]);
   return { ...resource, data: replay ?? resource.data };

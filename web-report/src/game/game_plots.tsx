@@ -1,4 +1,4 @@
-// Time, material and what the bots think, over the game. A click leads to the step.
+// Plots over the game: time, pieces left, and the bots' evaluations. A click goes to the step.
 import { useMemo } from "preact/hooks";
 import { clockText, durationText, realText } from "../ui/format";
 import { Plot } from "../ui/plot";
@@ -12,7 +12,7 @@ const positive = (column: ArrayLike<number>) => Array.from(column, (value) => (v
 
 type Columns = (number | null)[][];
 
-// Null where there is nothing to be drawn.
+// Null for columns without a value to draw.
 function plotted(columns: Columns): Columns | null {
   return columns.slice(1).some((column) => column.some((value) => value !== null)) ? columns : null;
 }
@@ -28,7 +28,7 @@ export function columnsOf(model: GameModel) {
   };
 }
 
-// Where clocks hardly move, whole seconds would name all lines of the scale alike.
+// Where clocks differ by less than this, all lines of the scale would have the same text in whole seconds.
 const TENTHS_BELOW_MS = 10_000;
 
 export function clockScale(columns: Columns): (ms: number) => string {
@@ -39,7 +39,7 @@ export function clockScale(columns: Columns): (ms: number) => string {
   return spread < TENTHS_BELOW_MS ? (ms) => clockText(ms, true) : (ms) => clockText(ms);
 }
 
-// With more steps, points would hide the lines.
+// In a game with more steps, points would hide the lines.
 const POINTS_MAX = 250;
 
 const RED = { label: "Red", color: "red" } as const;

@@ -1,4 +1,4 @@
-// What a bot has done in one ruleset.
+// A bot's results in one ruleset, and what it used for them.
 import type { BotRecord, OpponentRecord, ReasonCount, Tally } from "../data/messages";
 import { reasonText } from "../data/words";
 import { bytesText, countText, durationText, percentText, plural, pointsText } from "../ui/format";

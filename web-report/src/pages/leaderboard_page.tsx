@@ -9,11 +9,11 @@ import { numberColumn, Table, type Column } from "../ui/table";
 import { containsWords } from "../ui/table_rows";
 
 function Bot({ row }: { row: LeaderboardRow }) {
-  const isAway = row.state && row.state !== "STATE_READY";
+  const cannotPlay = row.state && row.state !== "STATE_READY";
   return (
     <span class="bot-cell">
       <BotLink name={row.rated?.bot} /> {row.version && <span class="muted version">{row.version}</span>}
-      {isAway && <Badge kind="quiet">{stateText(row.state)}</Badge>}
+      {cannotPlay && <Badge kind="quiet">{stateText(row.state)}</Badge>}
     </span>
   );
 }

@@ -51,7 +51,7 @@ const RATING = number(
   (row) => `${ratingText(row.rating)} ±${ratingText(1.96 * (row.rating_deviation ?? 0))}`,
 );
 
-// What decides in each format.
+// The columns that decide about places in each format.
 export function columnsFor(format: string | undefined): Column<Standing>[] {
   switch (format) {
     case "FORMAT_SWISS":

@@ -40,7 +40,7 @@ export function useRoute(): Route {
   return routeOf(hash);
 }
 
-// Changes some values of this page's query, without a new entry in the browser's history.
+// Changes some values of this page's query without a new entry in the browser's history.
 export function setQuery(changes: Record<string, string>): void {
   const route = routeOf(location.hash);
   const query = { ...Object.fromEntries(route.query), ...changes };
