@@ -190,16 +190,16 @@ describe("times and clocks", () => {
   const times = timesOf(replay);
 
   it("shows a clock until its player acts again, and the base time before", () => {
-    expect([...times.redClock]).toEqual([60_000, 59_000, 59_000, 57_500]);
-    expect([...times.blueClock]).toEqual([60_000, 60_000, 58_000, 57_000]);
+    expect([...times.clock.red]).toEqual([60_000, 59_000, 59_000, 57_500]);
+    expect([...times.clock.blue]).toEqual([60_000, 60_000, 58_000, 57_000]);
   });
   it("shows the time of a ply before the first one, where each has its own", () => {
     const control = { time_control: { per_ply_micros: "500000" } };
-    expect([...timesOf({ ...replay, ...control }).redClock]).toEqual([500, 59_000, 59_000, 57_500]);
+    expect([...timesOf({ ...replay, ...control }).clock.red]).toEqual([500, 59_000, 59_000, 57_500]);
   });
   it("knows who took how long, in milliseconds, also of both at once", () => {
-    expect(times.redUsed[1]).toBe(15);
-    expect(times.blueUsed[1]).toBeNaN();
+    expect(times.used.red[1]).toBe(15);
+    expect(times.used.blue[1]).toBeNaN();
     expect([...times.sides]).toEqual([1, 1, 2, 3]);
     expect([...times.at]).toEqual([5, 20, 30, 45]);
   });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { Replay } from "../src/data/messages";
 import { clocksAfter } from "../src/game/clocks";
 import { fieldBox } from "../src/game/field_panel";
 import { adjudicationText } from "../src/game/game_details";
@@ -194,6 +195,15 @@ describe("a game's page", () => {
     expect(model.steps).toBe(2000);
     expect(model.text(1)).toBe("a4–a5");
     expect(model.comments.size).toBe(2000);
+  });
+  it("is of one kind, which says what a ply is called", () => {
+    const kinds = (replay: Replay) => [modelOf(replay).game.kind, modelOf(replay).plyWord];
+    expect(kinds({ board: {} })).toEqual(["board", "ply"]);
+    expect(kinds({ bluffing: {} })).toEqual(["board", "ply"]);
+    expect(kinds({ cards: {} })).toEqual(["cards", "turn"]);
+    expect(kinds({ gogo: {} })).toEqual(["gogo", "tick"]);
+    expect(kinds({ steps: 3 })).toEqual(["unknown", "ply"]);
+    expect(modelOf({ steps: 3 }).text(1)).toBe("");
   });
   it("keeps few rows in the page, and the current one in sight", () => {
     expect(rowsInView(28 * 1000, 280, 2000)).toEqual({ first: 992, last: 1018 });

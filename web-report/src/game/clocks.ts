@@ -33,6 +33,6 @@ export function useClocks(model: GameModel, position: number): ClocksNow {
     return () => clearInterval(timer);
   }, [received, isLive]);
   if (isLive) return clocksAfter(received, now - receivedAt);
-  const { redClock, blueClock } = model.times;
-  return { red: redClock[position] ?? NaN, blue: blueClock[position] ?? NaN, running: { red: false, blue: false } };
+  const { red, blue } = model.times.clock;
+  return { red: red[position] ?? NaN, blue: blue[position] ?? NaN, running: { red: false, blue: false } };
 }

@@ -21,8 +21,8 @@ export function columnsOf(model: GameModel) {
   const x = Array.from({ length: model.steps + 1 }, (_, step) => step);
   const { times, game, evaluations } = model;
   return {
-    time: plotted([x, positive(times.redUsed), positive(times.blueUsed)]),
-    clocks: plotted([x, values(times.redClock), values(times.blueClock)]),
+    time: plotted([x, positive(times.used.red), positive(times.used.blue)]),
+    clocks: plotted([x, values(times.clock.red), values(times.clock.blue)]),
     material: game.kind === "board" ? [x, values(game.board.left.red), values(game.board.left.blue)] : null,
     evaluation: evaluations.any ? [x, evaluations.red, evaluations.blue] : null,
   };

@@ -34,7 +34,7 @@ function Row({
 }) {
   const { times, comments } = model;
   const side = times.sides[step];
-  const used = side === 2 ? times.blueUsed[step]! : times.redUsed[step]!;
+  const used = times.used[side === 2 ? "blue" : "red"][step]!;
   return (
     <li style={{ top: `${(step - 1) * ROW}px` }}>
       <button
