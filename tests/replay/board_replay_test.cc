@@ -1,4 +1,4 @@
-// What a document says of a board beside what stands where: threats, barred plies, and how a type became known.
+// What a replay says of a board beside where the pieces stand: threats, barred plies, and how a type became public.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -41,7 +41,7 @@ std::vector<v1::Ruleset> BoardRulesets() {
 
 class BoardReplayTest : public testing::TestWithParam<v1::Ruleset> {
  protected:
-  // `check` is given what there is at each step.
+  // Calls `check` with each step of some games: the replay, the step, and the positions before and after it.
   template <typename Check>
   void ForEachStep(std::uint64_t games, Check check) {
     for (std::uint64_t seed = 100; seed < 100 + games && !HasFailure(); ++seed) {
@@ -83,7 +83,7 @@ TEST_P(BoardReplayTest, R4_2_ThreatensTheOpponentsNextToAMovedPieceThatLives) {
         const v1::View& view = after.views[kAll];
         std::uint32_t expected = 0;
         const v1::PieceView* const mover = ply == 0 ? nullptr : PieceOn(to, view);
-        // Who stands there now may also be a defender that won; then it is the other side's to move, as after any ply.
+        // The piece that stands there now may be a defender that won. Then it belongs to the side that is to move.
         if (mover != nullptr && !view.bluffing().is_last_ply_taken_back() &&
             mover->owner() == (BoardOf(view).ply_count() % 2 == 1 ? v1::SIDE_RED : v1::SIDE_BLUE)) {
           const std::pair<int, std::uint32_t> ways[] = {{10, 1}, {1, 2}, {-10, 4}, {-1, 8}};
@@ -100,7 +100,7 @@ TEST_P(BoardReplayTest, R4_2_ThreatensTheOpponentsNextToAMovedPieceThatLives) {
   EXPECT_GT(threats, 0);
 }
 
-// All plies that R2 could allow from a square.
+// All plies from a square along its row and file, of which R2 allows some.
 std::vector<Ply> LinesFrom(int from) {
   std::vector<Ply> plies;
   for (int to = 0; to < 100; ++to) {
@@ -109,7 +109,7 @@ std::vector<Ply> LinesFrom(int from) {
   return plies;
 }
 
-// The clause by which the game refuses the ply, whatever is claimed of an attack.
+// The clause by which the game refuses the ply. It does not depend on what is claimed of an attack.
 std::string ClauseAgainst(Ply ply, v1::Side side, bool is_attack, const RecordedPosition& at) {
   v1::Action action;
   v1::Ply* message = nullptr;
@@ -154,7 +154,7 @@ TEST_P(BoardReplayTest, BarsWhatR3_2_R4_6_AndR4_8_RefuseAndNothingElse) {
   }
 }
 
-// Whether the ply of the step was made with that piece.
+// Whether that piece made the ply of the step.
 bool IsMover(std::uint32_t origin, Ply ply, const RecordedPosition& before) {
   const v1::PieceView* const piece = PieceOn(ply / 100, before.views[kAll]);
   return piece != nullptr && piece->origin() == origin;
@@ -220,7 +220,7 @@ TEST_P(BoardReplayTest, SaysHowEachTypeBecamePublic_R2_4_R2_5_R6_3_R6_4_R6_6_R6_
           }
         }
       });
-  // Every way there is has come up.
+  // Every one of the Means has come up.
   EXPECT_EQ(means.size(), GetParam().id() == "bluffing" ? 5u : 3u);
 }
 

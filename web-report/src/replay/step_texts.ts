@@ -80,7 +80,7 @@ const COMBATS: Record<CardsCombat, string> = {
   CARDS_COMBAT_BOTH_REMOVED: "both fall",
 };
 
-export type DeedKind = keyof Omit<CardsDeed, "turn" | "side">;
+type DeedKind = keyof Omit<CardsDeed, "turn" | "side">;
 
 export const DEED_KINDS: readonly DeedKind[] = [
   "attack",
