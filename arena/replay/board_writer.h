@@ -25,7 +25,7 @@ class BoardWriter : public KindWriter {
   bool StepsArePlies() const override { return true; }
 
  protected:
-  // What the events of one step say, by kind.
+  // The events of one step, sorted by kind.
   struct StepEvents {
     explicit StepEvents(absl::Span<const v1::Event> events);
 

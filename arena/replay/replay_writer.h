@@ -21,10 +21,10 @@ struct ReplayAct {
   v1::Side side = v1::SIDE_UNSPECIFIED;
   // Since the match began.
   Micros at{};
-  // What it took off the player's clock, and what that shows then.
+  // The time that it took off the player's clock, and what the clock shows then.
   Micros used{};
   Micros clock{};
-  // What the bot said with it; empty for nothing.
+  // The bot's words with it; empty where it said nothing.
   std::string comment{};
 };
 

@@ -59,7 +59,7 @@ async function get<T>(path: string): Promise<T> {
 
 const name = encodeURIComponent;
 
-// What to do with the events of a stream, by their names.
+// The functions that take a stream's events, by the events' names.
 type Handlers = Record<string, (data: unknown) => void>;
 
 // Hands the events of one stream to their handlers until it is stopped. The browser opens a broken stream again by itself, but

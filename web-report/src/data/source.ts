@@ -1,4 +1,4 @@
-// Where pages get their data from: a server, or files beside the page. main.tsx chooses by what index.html says.
+// The source of the pages' data: a server, or files beside the page. main.tsx chooses by what index.html says.
 import type {
   BotPage,
   GameSummary,

@@ -48,7 +48,7 @@ function plain(name: string, prefix: string): string {
   return end.toLowerCase().replaceAll("_", " ");
 }
 
-// In the words of a newer server's own name where it is not known here.
+// The words for a reason. One of a newer server, which is not known here, is shown by its name.
 export function reasonText(reason: Reason | undefined): string {
   return reason ? (REASON_WORDS[reason] ?? plain(reason, "REASON_")) : "";
 }
@@ -57,7 +57,7 @@ export function resultText(result: Result | undefined): string {
   return result ? (RESULT_WORDS[result] ?? plain(result, "RESULT_")) : "";
 }
 
-// As in tables: 1–0, ½–½.
+// The result as tables show it: 1–0, ½–½.
 export function scoreText(result: Result | undefined): string {
   return result ? (SCORES[result] ?? "") : "";
 }
@@ -90,7 +90,7 @@ export function pieceText(type: number, ruleset = ""): string {
   return PIECE_WORDS[type] ?? "unknown";
 }
 
-// What stands on a piece: its rank, or a letter.
+// The sign on a piece: its rank, or a letter.
 export function pieceSymbol(type: number): string {
   return PIECE_SYMBOLS[type] ?? "";
 }
@@ -106,7 +106,7 @@ export function roleText(role: number): string {
   return role > 0 && name ? name[0]!.toUpperCase() + name.slice(1) : "unknown";
 }
 
-// What stands on a player: the strength, or a letter.
+// The sign on a player: its strength, or a letter.
 export function roleSymbol(role: number): string {
   return ROLE_STRENGTHS[role] ?? "";
 }
@@ -125,7 +125,7 @@ export function squareText(square: number): string {
   return "abcdefghij"[square % 10] + String(Math.floor(square / 10) + 1);
 }
 
-// Of 100·from + to.
+// A ply as people write it, from the number 100·from + to.
 export function plyText(ply: number): string {
   return `${squareText(Math.floor(ply / 100))}–${squareText(ply % 100)}`;
 }

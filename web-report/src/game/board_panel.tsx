@@ -75,7 +75,7 @@ function Contest({ bluffing, pieces }: { bluffing: BluffingState; pieces: readon
   );
 }
 
-// What was claimed and proved of a piece.
+// The last claim about a piece, and the types that calls have left possible.
 function claimText(piece: PieceNow, bluffing: BluffingState | null): string {
   const said = bluffing?.claims.get(piece.history.origin);
   if (!said) return "";

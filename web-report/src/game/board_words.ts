@@ -1,4 +1,4 @@
-// What is known of a piece and of a position, in words.
+// Texts about a piece and a position.
 import { BARS, MEANS, pieceText, plyText, squareText } from "../data/words";
 import type { BarredPly, PieceNow } from "../replay/board";
 import { colorText, observerText, opponentOf, type Observer } from "../replay/observer";

@@ -97,7 +97,7 @@ export function modelOf(replay: Replay): GameModel {
   };
 }
 
-// Whether a step is not the same as a ply: then the replay says how many plies were made by each step.
+// Whether the replay counts plies apart from steps. Where it does not, step n is ply n.
 export function hasPlies(replay: Replay): boolean {
   return (replay.plies ?? []).length > 0;
 }

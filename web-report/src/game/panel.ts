@@ -2,10 +2,10 @@ import type { Observer } from "../replay/observer";
 import type { ClocksNow } from "./clocks";
 import type { GameModel, KindModel } from "./model";
 
-// What the panel of one kind of game is told.
+// The properties of the panel for one kind of game.
 export interface PanelProps<Kind extends KindModel> {
   model: GameModel;
-  // What the model has of this kind: model.game.
+  // The same as model.game, with its kind known.
   game: Kind;
   position: number;
   observer: Observer;

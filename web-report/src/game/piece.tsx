@@ -34,7 +34,7 @@ interface PieceProps {
   piece: PieceNow;
   x: number;
   y: number;
-  // Whether it moves to its place before one's eyes: only from one position to the next.
+  // Whether the change of its place is animated: it is from one position to the next.
   isGliding: boolean;
   // The type that its owner last claimed for it, in `bluffing`; 0 for none.
   claim: number;

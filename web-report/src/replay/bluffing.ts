@@ -5,7 +5,7 @@ import { pieceNumber } from "../data/words";
 import { folded } from "./folded";
 import type { Color } from "./observer";
 
-// What was claimed and proved of a piece. Types by their numbers; `possible` is empty while the piece may be of any type.
+// The last claim about a piece (0 for none), and the types that calls have left possible; none are listed while all are.
 export interface PieceClaim {
   claim: number;
   possible: readonly number[];

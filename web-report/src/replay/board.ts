@@ -3,7 +3,7 @@
 import type { BluffingStep, BoardReplay, ReplayArmy } from "../data/messages";
 import { COLORS, knowsOwn, type Color, type Observer } from "./observer";
 
-// What became of a piece over the game.
+// A piece over the whole game.
 export interface PieceHistory {
   origin: number;
   side: Color;
@@ -40,7 +40,7 @@ export interface BarredPly {
 export interface BoardGame {
   pieces: PieceHistory[];
   army: readonly number[];
-  // As in BoardReplay: step n's stands at n - 1.
+  // As in BoardReplay: the entry of step n is at index n - 1.
   plies: readonly number[];
   threats: readonly number[];
   // By position.

@@ -40,7 +40,7 @@ export interface PlayerSeen {
   // 0 when the observer does not know it.
   role: number;
   isOnDisplay: boolean;
-  // Where it stood before the step; absent for a player that has not moved, or was not in play.
+  // Its place before the step; absent for a player that has not moved, or was not in play.
   from?: { x: number; y: number };
 }
 

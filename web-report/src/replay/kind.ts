@@ -5,7 +5,7 @@ export const REPLAY_KINDS = ["board", "bluffing", "cards", "gogo"] as const;
 
 export type ReplayKind = OneOf<Replay, (typeof REPLAY_KINDS)[number]>;
 
-// What the replay has of its own kind of game. Undefined for a kind that this site does not know.
+// The part of the replay that its kind of game has of its own. Undefined for a kind that this site does not know.
 export function kindOf(replay: Replay): ReplayKind | undefined {
   return oneOf(replay, REPLAY_KINDS);
 }

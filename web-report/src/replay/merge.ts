@@ -3,7 +3,8 @@ import { REPLAY_KINDS } from "./kind";
 
 type Fields = Record<string, unknown>;
 
-// Puts the arrays of `part` behind those of `base`, and its other fields in the place of theirs.
+// Appends the arrays of `part` to those of `base`, and takes its other fields in place of those of `base`. The fields that
+// `deeper` names are messages that are merged in the same way.
 function merged(base: Fields, part: Fields, deeper: readonly string[]): Fields {
   const whole = { ...base };
   for (const [field, value] of Object.entries(part)) {

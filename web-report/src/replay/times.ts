@@ -34,7 +34,7 @@ export function timesOf(replay: Replay): Times {
     times.at[step] = Math.max(times.at[step]!, at);
     times.sides[step]! |= side;
   }
-  // What the set-up left is not used for play: each clock begins with the base time, or with the time for one ply.
+  // The set-up has a clock of its own. For play each clock begins with the base time, or with the time for one ply.
   const control = replay.time_control;
   const base = Number(control?.per_ply_micros || control?.base_micros || 0) / 1000;
   for (const color of COLORS) {

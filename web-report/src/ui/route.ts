@@ -1,4 +1,4 @@
-// Pages stand behind the `#`, as in #/games/1-7?ply=12, so that any file host can serve the site.
+// A page's name stands after the `#`, as in #/games/1-7?ply=12, so that any file host can serve the site.
 import { useEffect, useState } from "preact/hooks";
 
 export interface Route {
