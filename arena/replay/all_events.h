@@ -8,9 +8,10 @@
 
 namespace flagfall::arena {
 
-// What an action told to an observer who knows everything (OBSERVER_ALL): what the spectator was told, and of what is a
-// player's own, what that player was told, for a player knows all of its own. `told` is what a whole step of play told,
-// not a set-up: each observer was told as many events, or of a step that nobody could see, none.
+// Returns the events of a step as an observer who knows everything (OBSERVER_ALL) would be told them: the spectator's
+// events, with the hidden parts of each player filled in from the events that this player was told, since a player
+// knows all of its own side. `told` are the events of a step of play, not of a set-up: every observer was told equally
+// many, or none of a step that nobody could see.
 std::vector<v1::Event> AllEvents(const ObserverEvents& told);
 
 }  // namespace flagfall::arena

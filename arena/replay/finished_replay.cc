@@ -31,27 +31,27 @@ absl::StatusOr<v1::Replay> HeaderOf(const v1::GameRecord& record, const v1::Game
   return header;
 }
 
-// Writes what the record's entries led to.
-class RecordReader {
+// Writes the steps and notes that the entries of a record led to.
+class EntryWriter {
  public:
-  RecordReader(const RulesetDefinition& ruleset, ReplayWriter& writer) : writer_(writer), notes_(ruleset) {}
+  EntryWriter(const RulesetDefinition& ruleset, ReplayWriter& writer) : writer_(writer), notes_(ruleset) {}
 
-  void See(const PlayedEntry& played) {
+  void Add(const PlayedEntry& played) {
     const Micros used = times_.UsedBy(played.entry);
-    if (std::optional<v1::ReplayNote> note = notes_.NoteOf(played)) writer_.Note(*std::move(note));
+    if (std::optional<v1::ReplayNote> note = notes_.NoteOf(played)) writer_.AddNote(*std::move(note));
     if (played.events == nullptr) return;
     if (!played.is_given) {
       const v1::Acted& acted = played.entry.acted();
-      writer_.Act({.side = played.entry.side(),
-                   .at = Micros(played.entry.at_micros()),
-                   .used = used,
-                   .clock = Micros(acted.clock_micros()),
-                   .comment = acted.comment()});
+      writer_.AddAct({.side = played.entry.side(),
+                      .at = Micros(played.entry.at_micros()),
+                      .used = used,
+                      .clock = Micros(acted.clock_micros()),
+                      .comment = acted.comment()});
     }
-    // Nobody else was told of it: the first of two.
+    // The first of two actions at once: the step comes with the second.
     if (played.events->spectator.empty()) return;
     if (writer_.has_begun()) {
-      status_.Update(writer_.Step(AllEvents(*played.events), played.game.Progress().plies));
+      status_.Update(writer_.AddStep(AllEvents(*played.events), played.game.Progress().plies));
     } else {
       Begin(played.game);
     }
@@ -63,7 +63,7 @@ class RecordReader {
 
  private:
   ReplayWriter& writer_;
-  NoteTaker notes_;
+  NoteFinder notes_;
   DecisionTimes times_;
   absl::Status status_;
 };
@@ -75,13 +75,13 @@ absl::StatusOr<v1::Replay> FinishedReplay(const v1::GameRecord& record, const v1
   FLAGFALL_ASSIGN_OR_RETURN(const RulesetDefinition* const ruleset, FindRuleset(header.ruleset().id()));
   FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<Game> beginning, NewGame(record.ruleset(), record.seed()));
   FLAGFALL_ASSIGN_OR_RETURN(ReplayWriter writer, ReplayWriter::Create(std::move(header)));
-  RecordReader reader(*ruleset, writer);
-  if (!HasSetUp(*beginning)) reader.Begin(*beginning);
+  EntryWriter entries(*ruleset, writer);
+  if (!HasSetUp(*beginning)) entries.Begin(*beginning);
   FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<Game> end,
-                            PlayAgain(record, [&reader](const PlayedEntry& played) { reader.See(played); }));
+                            PlayAgain(record, [&entries](const PlayedEntry& played) { entries.Add(played); }));
   // A game that ended before both set-ups were in shows those that were.
-  if (!writer.has_begun()) reader.Begin(*end);
-  FLAGFALL_RETURN_IF_ERROR(reader.status());
+  if (!writer.has_begun()) entries.Begin(*end);
+  FLAGFALL_RETURN_IF_ERROR(entries.status());
   return writer.TakeReplay();
 }
 

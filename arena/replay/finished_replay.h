@@ -8,8 +8,8 @@
 
 namespace flagfall::arena {
 
-// The replay of a game that is over, with everything (R9.3), made by playing its record again. UNIMPLEMENTED for a
-// ruleset that no kind of replay fits; otherwise errors as NewGame's.
+// Returns the replay of a game that is over, in which everything is shown (R9.3), by playing its record again. `game`
+// is copied into it. UNIMPLEMENTED for a ruleset that no kind of replay fits, and any error of NewGame.
 absl::StatusOr<v1::Replay> FinishedReplay(const v1::GameRecord& record, const v1::GameSummary& game);
 
 }  // namespace flagfall::arena

@@ -4,6 +4,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "arena/replay/board_writer.h"
+#include "referee/base/status_macros.h"
 #include "referee/rules/board_game/board_options.h"
 #include "referee/rules/cards/card.h"
 #include "referee/rules/gogo/field.h"
@@ -13,7 +14,7 @@
 namespace flagfall::arena {
 namespace {
 
-// `cards`: the view's changes are the document's.
+// Writes replays of `cards`: the changes of the view, as the events tell them.
 class CardsWriter final : public KindWriter {
  public:
   explicit CardsWriter(bool has_spotter) : has_spotter_(has_spotter) {}
@@ -42,7 +43,7 @@ class CardsWriter final : public KindWriter {
   const bool has_spotter_;
 };
 
-// `gogo`, likewise.
+// Writes replays of `gogo`: the events as they are told.
 class GogoWriter final : public KindWriter {
  public:
   explicit GogoWriter(const gogo::FieldRules& rules) : rules_(rules) {}
@@ -77,19 +78,42 @@ class GogoWriter final : public KindWriter {
   const gogo::FieldRules rules_;
 };
 
+using NewWriter = absl::StatusOr<std::unique_ptr<KindWriter>>;
+
+NewWriter NewBoardWriter(const v1::Ruleset& ruleset) {
+  FLAGFALL_ASSIGN_OR_RETURN(const board::BoardRules rules, BoardRulesOf(ruleset));
+  return std::make_unique<BoardWriter>(rules);
+}
+
+NewWriter NewBluffingWriter(const v1::Ruleset& ruleset) {
+  return std::make_unique<BluffingWriter>(WithOptions(board::BoardRules::Bluffing(), ruleset));
+}
+
+NewWriter NewCardsWriter(const v1::Ruleset& ruleset) {
+  return std::make_unique<CardsWriter>(OptionOf(ruleset, "spotter") == "on");
+}
+
+NewWriter NewGogoWriter(const v1::Ruleset& ruleset) {
+  return std::make_unique<GogoWriter>(gogo::FieldRulesOf(ruleset));
+}
+
+struct RulesetWriter {
+  absl::string_view ruleset_id;
+  NewWriter (*create)(const v1::Ruleset& ruleset);
+};
+
+// The kind of replay of each ruleset. A ruleset that a program brings along (AddRuleset) has none.
+constexpr RulesetWriter kWriters[] = {
+    {"classic", NewBoardWriter},     {"battle", NewBoardWriter}, {"duel", NewBoardWriter}, {"barrage", NewBoardWriter},
+    {"bluffing", NewBluffingWriter}, {"cards", NewCardsWriter},  {"gogo", NewGogoWriter},
+};
+
 }  // namespace
 
 absl::StatusOr<std::unique_ptr<KindWriter>> NewKindWriter(const v1::Ruleset& ruleset) {
-  if (IsBoardGame(ruleset.id())) {
-    const absl::StatusOr<board::BoardRules> rules = BoardRulesOf(ruleset);
-    if (!rules.ok()) return rules.status();
-    return std::make_unique<BoardWriter>(*rules, /*is_bluffing=*/false);
+  for (const RulesetWriter& writer : kWriters) {
+    if (writer.ruleset_id == ruleset.id()) return writer.create(ruleset);
   }
-  if (ruleset.id() == "bluffing") {
-    return std::make_unique<BoardWriter>(WithOptions(board::BoardRules::Bluffing(), ruleset), /*is_bluffing=*/true);
-  }
-  if (ruleset.id() == "cards") return std::make_unique<CardsWriter>(OptionOf(ruleset, "spotter") == "on");
-  if (ruleset.id() == "gogo") return std::make_unique<GogoWriter>(gogo::FieldRulesOf(ruleset));
   return absl::UnimplementedError(
       absl::StrCat("games of ", ruleset.id(), " have no replay; those of the project's own rulesets have"));
 }

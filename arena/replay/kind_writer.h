@@ -12,31 +12,33 @@
 
 namespace flagfall::arena {
 
-// Writes what one kind of game has in a Replay, its field `kind`, from one observer's view and events: those of the
-// spectator, or those of an observer to whom all is known. What an event does not tell is not written, so that what is
-// written tells no more than the events did.
+// Writes the part of a Replay that one kind of game has of its own: a field of the oneof `kind`. It is made of one
+// observer's view and events, those of the spectator or of an observer who knows everything, and tells no more than
+// those do. Not thread-safe; the ReplayWriter that owns it calls it on one thread.
 class KindWriter {
  public:
   virtual ~KindWriter() = default;
 
-  // What the ruleset says before anything has happened.
+  // Writes what is known from the ruleset alone. To be called first.
   virtual void WriteHeader(v1::Replay& replay) const = 0;
 
-  // The game stands at position 0, as `view` has it. INVALID_ARGUMENT for a view that no game could have.
+  // Writes position 0, which `view` shows. INVALID_ARGUMENT for a view that no game could have.
   virtual absl::Status Begin(const v1::View& view, v1::Replay& replay) = 0;
 
-  // The step numbered replay.steps() was made, which told these events. After Begin. INVALID_ARGUMENT for events that
-  // cannot follow those before them.
+  // Writes the step whose number is replay.steps() and whose events these are. To be called after Begin, once for each
+  // step. INVALID_ARGUMENT for events that cannot follow those before them; what is written after that has no meaning.
   virtual absl::Status Step(absl::Span<const v1::Event> events, v1::Replay& replay) = 0;
 
-  // Whether step n is ply n throughout.
+  // Whether step n is ply n in every game of this kind.
   virtual bool StepsArePlies() const { return false; }
 };
 
-// UNIMPLEMENTED for a ruleset that no kind of replay fits. `ruleset` is complete (CompleteRuleset).
+// Returns the writer for games of `ruleset`, which must be complete (CompleteRuleset). UNIMPLEMENTED for a ruleset that
+// no kind of replay fits.
 absl::StatusOr<std::unique_ptr<KindWriter>> NewKindWriter(const v1::Ruleset& ruleset);
 
-// Whether the game, which has not begun, begins with set-ups; else it stands at position 0 already.
+// Whether the game, in which nothing has happened yet, begins with set-ups. A game without them is at position 0
+// already.
 bool HasSetUp(const Game& beginning);
 
 }  // namespace flagfall::arena

@@ -26,7 +26,7 @@ std::string LeavingText(const v1::Disconnected& disconnected) {
   return disconnected.for_good() ? "for good" : "";
 }
 
-std::optional<v1::ReplayNote> NoteOfEntry(const v1::RecordEntry& entry, bool had_come) {
+std::optional<v1::ReplayNote> NoteOfEntry(const v1::RecordEntry& entry, bool is_again) {
   switch (entry.kind_case()) {
     case v1::RecordEntry::kResigned:
       return NoteOfKind(v1::ReplayNote::KIND_RESIGNED);
@@ -37,7 +37,7 @@ std::optional<v1::ReplayNote> NoteOfEntry(const v1::RecordEntry& entry, bool had
     case v1::RecordEntry::kDisconnected:
       return NoteOfKind(v1::ReplayNote::KIND_DISCONNECTED, LeavingText(entry.disconnected()));
     case v1::RecordEntry::kConnected:
-      if (!had_come) return std::nullopt;
+      if (!is_again) return std::nullopt;
       return NoteOfKind(v1::ReplayNote::KIND_CONNECTED_AGAIN);
     case v1::RecordEntry::kAborted:
       return NoteOfKind(v1::ReplayNote::KIND_ABORTED, entry.aborted().outcome().detail());
@@ -52,16 +52,16 @@ std::optional<v1::ReplayNote> NoteOfEntry(const v1::RecordEntry& entry, bool had
 
 }  // namespace
 
-std::optional<v1::ReplayNote> NoteTaker::NoteOf(const PlayedEntry& played) {
+std::optional<v1::ReplayNote> NoteFinder::NoteOf(const PlayedEntry& played) {
   const v1::RecordEntry& entry = played.entry;
   std::optional<v1::ReplayNote> note;
   if (!played.refusal.ok()) {
     FillRefusal(played, note.emplace());
   } else {
     const bool is_players = entry.side() == v1::SIDE_RED || entry.side() == v1::SIDE_BLUE;
-    const bool had_come =
-        entry.has_connected() && is_players && std::exchange(has_come_[entry.side() == v1::SIDE_BLUE], true);
-    note = NoteOfEntry(entry, had_come);
+    const bool is_again =
+        entry.has_connected() && is_players && std::exchange(has_connected_[entry.side() == v1::SIDE_BLUE], true);
+    note = NoteOfEntry(entry, is_again);
   }
   if (!note.has_value()) return note;
   note->set_side(entry.side());
@@ -69,7 +69,7 @@ std::optional<v1::ReplayNote> NoteTaker::NoteOf(const PlayedEntry& played) {
   return note;
 }
 
-void NoteTaker::FillRefusal(const PlayedEntry& played, v1::ReplayNote& note) const {
+void NoteFinder::FillRefusal(const PlayedEntry& played, v1::ReplayNote& note) const {
   const v1::Acted& acted = played.entry.acted();
   const bool is_late = absl::IsDeadlineExceeded(played.refusal);
   note.set_kind(is_late ? v1::ReplayNote::KIND_LATE_ACTION : v1::ReplayNote::KIND_ILLEGAL_ACTION);
@@ -82,7 +82,7 @@ void NoteTaker::FillRefusal(const PlayedEntry& played, v1::ReplayNote& note) con
   } else {
     note.set_text("no action");
   }
-  // What is no action at all is the match's to refuse.
+  // A message without an action is refused by the match, not by the rules of the game.
   if (!is_late) note.set_clause(is_action ? ClauseOf(played.refusal) : "R10.3");
 }
 

@@ -10,20 +10,22 @@
 
 namespace flagfall::arena {
 
-// Finds what happened beside a recorded game (ReplayNote).
-class NoteTaker {
+// Finds what happened in a recorded match beside its steps (ReplayNote). Not thread-safe. Keeps a reference to the
+// ruleset.
+class NoteFinder {
  public:
-  explicit NoteTaker(const RulesetDefinition& ruleset) : ruleset_(ruleset) {}
+  explicit NoteFinder(const RulesetDefinition& ruleset) : ruleset_(ruleset) {}
 
-  // To be shown every entry of the record, in order. Absent for one that is nothing to note. Without its step.
+  // Returns the note for an entry, without its step, or nothing where there is nothing to note. To be called once for
+  // each entry of the record, in their order.
   std::optional<v1::ReplayNote> NoteOf(const PlayedEntry& played);
 
  private:
   void FillRefusal(const PlayedEntry& played, v1::ReplayNote& note) const;
 
   const RulesetDefinition& ruleset_;
-  // By side, Red's first: whether its bot has come once.
-  std::array<bool, 2> has_come_{};
+  // Whether Red's and Blue's bot has connected before.
+  std::array<bool, 2> has_connected_{};
 };
 
 }  // namespace flagfall::arena

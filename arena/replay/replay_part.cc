@@ -9,18 +9,19 @@ namespace {
 
 using Numbers = google::protobuf::RepeatedField<std::uint32_t>;
 
-// Of an array with one entry a step.
+// Copies the entries after a step, from an array with one entry for each step.
 template <typename Array>
 void CopyEach(const Array& from, std::uint32_t step, Array* to) {
-  const auto behind = std::min<int>(static_cast<int>(step), from.size());
-  for (auto it = from.begin() + behind; it != from.end(); ++it) *to->Add() = *it;
+  const auto before = std::min<int>(static_cast<int>(step), from.size());
+  for (auto it = from.begin() + before; it != from.end(); ++it) *to->Add() = *it;
 }
 
 void CopyEach(const Numbers& from, std::uint32_t step, Numbers* to) {
   to->Add(from.begin() + std::min<int>(static_cast<int>(step), from.size()), from.end());
 }
 
-// Of an array of groups of `width` numbers, the first of which is the step, never less than in the group before.
+// Copies the groups after a step, from an array of groups of `width` numbers. The first number of a group is its step,
+// and they never fall.
 void CopyGroups(const Numbers& from, int width, std::uint32_t step, Numbers* to) {
   int low = 0;
   for (int high = from.size() / width; low < high;) {
@@ -44,7 +45,7 @@ void CopyBoard(const v1::BoardReplay& from, std::uint32_t step, v1::BoardReplay*
 
 }  // namespace
 
-v1::Replay ReplayBehind(const v1::Replay& whole, std::uint32_t step) {
+v1::Replay ReplayAfter(const v1::Replay& whole, std::uint32_t step) {
   FLAGFALL_CHECK(!whole.is_over() && whole.from_step() == 0 && step > 0 && step <= whole.steps());
   v1::Replay part;
   part.set_from_step(step);

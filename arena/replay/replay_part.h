@@ -7,10 +7,10 @@
 
 namespace flagfall::arena {
 
-// What the whole replay of a running game has behind a step, above 0 and no more than whole.steps(): only the arrays,
-// from_step and steps. Put behind what was there up to that step, as protobuf's merging does, the arrays are the
-// whole's.
-v1::Replay ReplayBehind(const v1::Replay& whole, std::uint32_t step);
+// Returns the part of a running game's replay that comes after a step: only the arrays, from_step and steps. Appended
+// to what the replay had up to that step, as protobuf's merging does, the arrays are those of `whole` again. `step`
+// must be above 0 and no more than whole.steps().
+v1::Replay ReplayAfter(const v1::Replay& whole, std::uint32_t step);
 
 }  // namespace flagfall::arena
 

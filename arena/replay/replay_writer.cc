@@ -32,24 +32,24 @@ absl::StatusOr<ReplayWriter> ReplayWriter::Create(v1::Replay header) {
 absl::Status ReplayWriter::Begin(const v1::View& view) {
   FLAGFALL_CHECK(!has_begun_);
   has_begun_ = true;
-  WriteActs();
+  WriteWaitingActs();
   return kind_->Begin(view, replay_);
 }
 
-absl::Status ReplayWriter::Step(absl::Span<const v1::Event> events, std::uint32_t plies) {
+absl::Status ReplayWriter::AddStep(absl::Span<const v1::Event> events, std::uint32_t plies) {
   FLAGFALL_CHECK(has_begun_);
   replay_.set_steps(replay_.steps() + 1);
   if (!kind_->StepsArePlies()) replay_.add_plies(plies);
-  WriteActs();
+  WriteWaitingActs();
   return kind_->Step(events, replay_);
 }
 
-void ReplayWriter::Note(v1::ReplayNote note) {
+void ReplayWriter::AddNote(v1::ReplayNote note) {
   note.set_step(replay_.steps());
   *replay_.add_notes() = std::move(note);
 }
 
-void ReplayWriter::WriteActs() {
+void ReplayWriter::WriteWaitingActs() {
   for (ReplayAct& act : waiting_) {
     replay_.add_acts(replay_.steps());
     replay_.add_acts(static_cast<std::uint32_t>(act.side));

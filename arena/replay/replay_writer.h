@@ -16,38 +16,39 @@
 
 namespace flagfall::arena {
 
-// Something that a player did and that counted.
+// An action that counted.
 struct ReplayAct {
   v1::Side side = v1::SIDE_UNSPECIFIED;
   // Since the match began.
   Micros at{};
-  // What it took off the player's clock, and what that shows then.
+  // The time that it took off the player's clock, and what the clock shows then.
   Micros used{};
   Micros clock{};
-  // What the bot said with it; empty for nothing.
+  // The bot's words with it; empty where it said nothing.
   std::string comment{};
 };
 
-// Writes the Replay of a game step by step, whoever looks on: what it is told, it writes.
+// Writes the Replay of a game step by step. It writes exactly what it is given, for whatever observer that is: a caller
+// that gives it public events only gets a public replay. Owns the replay. Not thread-safe.
 class ReplayWriter {
  public:
-  // `header`: what is known of the game before it begins, its ruleset complete. UNIMPLEMENTED for a ruleset that no
-  // kind of replay fits.
+  // `header` holds what is known of the game before it begins; its ruleset is complete. UNIMPLEMENTED for a ruleset
+  // that no kind of replay fits.
   static absl::StatusOr<ReplayWriter> Create(v1::Replay header);
 
-  // To be called before what the act led to, if that is known: Begin or Step. An act whose step never comes is left
-  // out.
-  void Act(ReplayAct act) { waiting_.push_back(std::move(act)); }
+  // Adds an action to the step that it leads to. To be called before Begin or AddStep for that step; an action whose
+  // step never comes is left out.
+  void AddAct(ReplayAct act) { waiting_.push_back(std::move(act)); }
 
   bool has_begun() const { return has_begun_; }
-  // The game stands at position 0, as `view` has it. INVALID_ARGUMENT for a view that no game could have.
+  // Writes position 0, which `view` shows; to be called once. INVALID_ARGUMENT for a view that no game could have.
   absl::Status Begin(const v1::View& view);
-  // A step was made, which told these events; `plies`: made after it. After Begin.
-  // INVALID_ARGUMENT for events that cannot follow those before them.
-  absl::Status Step(absl::Span<const v1::Event> events, std::uint32_t plies);
+  // Writes a step with its events, after which `plies` plies have been made. To be called after Begin. INVALID_ARGUMENT
+  // for events that cannot follow those before them; what is written after that has no meaning.
+  absl::Status AddStep(absl::Span<const v1::Event> events, std::uint32_t plies);
 
-  // After the last step.
-  void Note(v1::ReplayNote note);
+  // Adds a note to the last step.
+  void AddNote(v1::ReplayNote note);
 
   const v1::Replay& replay() const { return replay_; }
   v1::Replay TakeReplay() { return std::move(replay_); }
@@ -55,16 +56,16 @@ class ReplayWriter {
  private:
   ReplayWriter(v1::Replay header, std::unique_ptr<KindWriter> kind);
 
-  void WriteActs();
+  void WriteWaitingActs();
 
   v1::Replay replay_;
   std::unique_ptr<KindWriter> kind_;
   bool has_begun_ = false;
-  // Of the step that is being made.
+  // The actions whose step has not been written yet.
   std::vector<ReplayAct> waiting_;
 };
 
-// Times as they stand in a Replay: whole milliseconds or microseconds, no more than 32 bits hold.
+// A time as it stands in a Replay: in whole milliseconds or microseconds, never below 0 or above what 32 bits hold.
 std::uint32_t ReplayMillis(Micros time);
 std::uint32_t ReplayMicros(Micros time);
 

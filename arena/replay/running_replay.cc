@@ -32,7 +32,7 @@ absl::StatusOr<v1::Replay> HeaderOf(const SpectatorHeader& header, std::uint32_t
   return replay;
 }
 
-// What a clock shows before the first ply.
+// Returns what both clocks show before the first ply.
 Micros FirstClock(const v1::TimeControl& control) {
   return Micros(control.per_ply_micros() > 0 ? control.per_ply_micros() : control.base_micros());
 }
@@ -63,14 +63,14 @@ absl::StatusOr<RunningReplay> RunningReplay::Create(const SpectatorHeader& heade
 absl::Status RunningReplay::Add(const SpectatorEntry& entry) {
   switch (entry.kind) {
     case SpectatorEntry::Kind::kAsked:
-      ClockOf(entry.side) = {.shown = entry.clock, .heard_at = entry.at, .is_running = true};
+      ClockOf(entry.side) = {.shown = entry.clock, .since = entry.at, .is_running = true};
       return absl::OkStatus();
     case SpectatorEntry::Kind::kActed:
       ClockOf(entry.side) = {.shown = entry.clock};
-      writer_.Act({.side = entry.side, .at = entry.at, .used = entry.used, .clock = entry.clock});
-      return Learn(entry);
+      writer_.AddAct({.side = entry.side, .at = entry.at, .used = entry.used, .clock = entry.clock});
+      return AddEvents(entry);
     case SpectatorEntry::Kind::kGiven:
-      return Learn(entry);
+      return AddEvents(entry);
     case SpectatorEntry::Kind::kOver:
       for (Clock& clock : clocks_) clock = {.shown = clock.ShownAt(entry.at)};
       return absl::OkStatus();
@@ -78,16 +78,16 @@ absl::Status RunningReplay::Add(const SpectatorEntry& entry) {
   return absl::OkStatus();
 }
 
-absl::Status RunningReplay::Learn(const SpectatorEntry& entry) {
+absl::Status RunningReplay::AddEvents(const SpectatorEntry& entry) {
   if (entry.events.empty()) return absl::OkStatus();
-  if (writer_.has_begun()) return writer_.Step(entry.events, entry.plies);
+  if (writer_.has_begun()) return writer_.AddStep(entry.events, entry.plies);
   for (const v1::Event& event : entry.events) FLAGFALL_RETURN_IF_ERROR(ruleset_->Follow(event, view_));
   SetClocks(FirstClock(time_control_));
   return writer_.Begin(view_);
 }
 
 v1::Replay RunningReplay::From(std::uint32_t step, Micros at) const {
-  v1::Replay replay = step == 0 || step > steps() ? writer_.replay() : ReplayBehind(writer_.replay(), step);
+  v1::Replay replay = step == 0 || step > steps() ? writer_.replay() : ReplayAfter(writer_.replay(), step);
   v1::ReplayClocks& clocks = *replay.mutable_clocks();
   clocks.set_red_ms(ReplayMillis(clocks_[0].ShownAt(at)));
   clocks.set_blue_ms(ReplayMillis(clocks_[1].ShownAt(at)));
@@ -97,7 +97,7 @@ v1::Replay RunningReplay::From(std::uint32_t step, Micros at) const {
 }
 
 Micros RunningReplay::Clock::ShownAt(Micros at) const {
-  return is_running ? std::max(shown - std::max(at - heard_at, Micros(0)), Micros(0)) : shown;
+  return is_running ? std::max(shown - std::max(at - since, Micros(0)), Micros(0)) : shown;
 }
 
 void RunningReplay::SetClocks(Micros shown) { clocks_.fill({.shown = shown}); }

@@ -62,7 +62,7 @@ export async function visit(page, site, hash) {
   await page.waitForFunction(() => document.querySelector(".loading") === null);
 }
 
-// What axe-core finds serious or critical, as lines.
+// The serious and critical findings of axe-core, a line each.
 export async function seriousFindings(page) {
   const { readFileSync } = await import("node:fs");
   // By the debugger's way in, which no Content-Security-Policy closes.

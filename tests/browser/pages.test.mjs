@@ -9,7 +9,7 @@ let browser;
 before(async () => (browser = await launch()));
 after(() => browser.close());
 
-// Where links of a page lead, by what they begin with.
+// The links of a page, by their beginnings.
 async function linksOn(page, hash, start) {
   await visit(page, site, hash);
   const found = await page.$$eval("main a[href]", (links) => links.map((link) => link.getAttribute("href")));

@@ -24,7 +24,7 @@ def tracked_files(root: pathlib.Path) -> list[str]:
             check=True, capture_output=True, text=True).stdout.splitlines()
     except (OSError, subprocess.CalledProcessError):
         listed = [str(p.relative_to(root)) for p in root.rglob("*")
-                  if p.is_file() and not {"build", ".git", "flagfall-home"} & set(p.relative_to(root).parts)]
+                  if p.is_file() and not {"build", ".git", "flagfall-home", "generated", "node_modules"} & set(p.relative_to(root).parts)]
     return sorted(p for p in listed if (root / p).is_file())
 
 

@@ -1,4 +1,4 @@
-// What a document says of a board beside what stands where: threats, barred plies, and how a type became known.
+// What a replay says of a board beside where the pieces stand: threats, barred plies, and how a type became public.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -10,8 +10,8 @@
 #include "arena/replay/finished_replay.h"
 #include "arena/replay/kind_writer.h"
 #include "referee/rules/clause_error.h"
-#include "tests/replay/page.h"
 #include "tests/replay/random_match.h"
+#include "tests/replay/replay_reader.h"
 #include "tests/support/status_matchers.h"
 
 namespace flagfall::arena {
@@ -41,14 +41,14 @@ std::vector<v1::Ruleset> BoardRulesets() {
 
 class BoardReplayTest : public testing::TestWithParam<v1::Ruleset> {
  protected:
-  // `check` is given what there is at each step.
+  // Calls `check` with each step of some games: the replay, the step, and the positions before and after it.
   template <typename Check>
   void ForEachStep(std::uint64_t games, Check check) {
     for (std::uint64_t seed = 100; seed < 100 + games && !HasFailure(); ++seed) {
       SCOPED_TRACE(testing::Message() << "seed " << seed);
       const PlayedMatch played = PlayRandomMatch(GetParam(), seed);
       const v1::Replay replay = *FinishedReplay(played.record, v1::GameSummary());
-      const std::vector<StoodAt> positions = PositionsOf(played.record);
+      const std::vector<RecordedPosition> positions = PositionsOf(played.record);
       for (std::uint32_t step = 1; step <= replay.steps() && !HasFailure(); ++step) {
         SCOPED_TRACE(testing::Message() << "step " << step);
         check(replay, step, positions[step - 1], positions[step]);
@@ -76,30 +76,31 @@ TEST_P(BoardReplayTest, EventsThatCannotFollowAreAnErrorAndEndNothing) {
 
 TEST_P(BoardReplayTest, R4_2_ThreatensTheOpponentsNextToAMovedPieceThatLives) {
   int threats = 0;
-  ForEachStep(6, [&](const v1::Replay& replay, std::uint32_t step, const StoodAt&, const StoodAt& after) {
-    const Ply ply = BoardIn(replay).plies(static_cast<int>(step) - 1);
-    const int to = static_cast<int>(ply % 100);
-    const v1::View& view = after.views[kAll];
-    std::uint32_t expected = 0;
-    const v1::PieceView* const mover = ply == 0 ? nullptr : PieceOn(to, view);
-    // Who stands there now may also be a defender that won; then it is the other side's to move, as after any ply.
-    if (mover != nullptr && !view.bluffing().is_last_ply_taken_back() &&
-        mover->owner() == (BoardOf(view).ply_count() % 2 == 1 ? v1::SIDE_RED : v1::SIDE_BLUE)) {
-      const std::pair<int, std::uint32_t> ways[] = {{10, 1}, {1, 2}, {-10, 4}, {-1, 8}};
-      for (const auto& [offset, bit] : ways) {
-        const int square = to + offset;
-        if (square < 0 || square > 99 || (std::abs(offset) == 1 && square / 10 != to / 10)) continue;
-        const v1::PieceView* const other = PieceOn(square, view);
-        if (other != nullptr && other->owner() != mover->owner()) expected |= bit;
-      }
-    }
-    ASSERT_EQ(BoardIn(replay).threats(static_cast<int>(step) - 1), expected);
-    threats += expected != 0 ? 1 : 0;
-  });
+  ForEachStep(
+      6, [&](const v1::Replay& replay, std::uint32_t step, const RecordedPosition&, const RecordedPosition& after) {
+        const Ply ply = BoardIn(replay).plies(static_cast<int>(step) - 1);
+        const int to = static_cast<int>(ply % 100);
+        const v1::View& view = after.views[kAll];
+        std::uint32_t expected = 0;
+        const v1::PieceView* const mover = ply == 0 ? nullptr : PieceOn(to, view);
+        // The piece that stands there now may be a defender that won. Then it belongs to the side that is to move.
+        if (mover != nullptr && !view.bluffing().is_last_ply_taken_back() &&
+            mover->owner() == (BoardOf(view).ply_count() % 2 == 1 ? v1::SIDE_RED : v1::SIDE_BLUE)) {
+          const std::pair<int, std::uint32_t> ways[] = {{10, 1}, {1, 2}, {-10, 4}, {-1, 8}};
+          for (const auto& [offset, bit] : ways) {
+            const int square = to + offset;
+            if (square < 0 || square > 99 || (std::abs(offset) == 1 && square / 10 != to / 10)) continue;
+            const v1::PieceView* const other = PieceOn(square, view);
+            if (other != nullptr && other->owner() != mover->owner()) expected |= bit;
+          }
+        }
+        ASSERT_EQ(BoardIn(replay).threats(static_cast<int>(step) - 1), expected);
+        threats += expected != 0 ? 1 : 0;
+      });
   EXPECT_GT(threats, 0);
 }
 
-// All plies that R2 could allow from a square.
+// All plies from a square along its row and file, of which R2 allows some.
 std::vector<Ply> LinesFrom(int from) {
   std::vector<Ply> plies;
   for (int to = 0; to < 100; ++to) {
@@ -108,8 +109,8 @@ std::vector<Ply> LinesFrom(int from) {
   return plies;
 }
 
-// The clause by which the game refuses the ply, whatever is claimed of an attack.
-std::string ClauseAgainst(Ply ply, v1::Side side, bool is_attack, const StoodAt& at) {
+// The clause by which the game refuses the ply. It does not depend on what is claimed of an attack.
+std::string ClauseAgainst(Ply ply, v1::Side side, bool is_attack, const RecordedPosition& at) {
   v1::Action action;
   v1::Ply* message = nullptr;
   if (!at.views[kAll].has_bluffing()) {
@@ -128,37 +129,38 @@ std::string ClauseAgainst(Ply ply, v1::Side side, bool is_attack, const StoodAt&
 TEST_P(BoardReplayTest, BarsWhatR3_2_R4_6_AndR4_8_RefuseAndNothingElse) {
   const std::map<std::string, std::uint32_t> numbers = {{"R3.2", 1}, {"R4.6", 2}, {"R4.8", 3}};
   int barred = 0;
-  ForEachStep(2, [&](const v1::Replay& replay, std::uint32_t step, const StoodAt&, const StoodAt& after) {
-    std::map<Ply, std::uint32_t> expected;
-    const v1::View& view = after.views[kAll];
-    const v1::Side side = BoardOf(view).side_to_move();
-    const bool is_on = !after.game->Outcome().has_value() && !view.bluffing().has_contest();
-    for (const v1::PieceView& piece : BoardOf(view).pieces()) {
-      if (!is_on || piece.owner() != side || piece.has_removal()) continue;
-      for (const Ply ply : LinesFrom(static_cast<int>(piece.square()))) {
-        const auto number = numbers.find(ClauseAgainst(ply, side, PieceOn(ply % 100, view) != nullptr, after));
-        if (number != numbers.end()) expected[ply] = number->second;
-      }
-    }
-    std::map<Ply, std::uint32_t> said;
-    for (const auto& group : GroupsOf(BoardIn(replay).barred(), 3, step)) said[group[0]] = group[1];
-    if (!after.game->Outcome().has_value()) {
-      ASSERT_EQ(said, expected);
-    }
-    barred += static_cast<int>(said.size());
-  });
+  ForEachStep(
+      2, [&](const v1::Replay& replay, std::uint32_t step, const RecordedPosition&, const RecordedPosition& after) {
+        std::map<Ply, std::uint32_t> expected;
+        const v1::View& view = after.views[kAll];
+        const v1::Side side = BoardOf(view).side_to_move();
+        const bool is_on = !after.game->Outcome().has_value() && !view.bluffing().has_contest();
+        for (const v1::PieceView& piece : BoardOf(view).pieces()) {
+          if (!is_on || piece.owner() != side || piece.has_removal()) continue;
+          for (const Ply ply : LinesFrom(static_cast<int>(piece.square()))) {
+            const auto number = numbers.find(ClauseAgainst(ply, side, PieceOn(ply % 100, view) != nullptr, after));
+            if (number != numbers.end()) expected[ply] = number->second;
+          }
+        }
+        std::map<Ply, std::uint32_t> said;
+        for (const auto& group : GroupsOf(BoardIn(replay).barred(), 3, step)) said[group[0]] = group[1];
+        if (!after.game->Outcome().has_value()) {
+          ASSERT_EQ(said, expected);
+        }
+        barred += static_cast<int>(said.size());
+      });
   if (!GetParam().options().empty()) {
     EXPECT_GT(barred, 0);
   }
 }
 
-// Whether the ply of the step was made with that piece.
-bool IsMover(std::uint32_t origin, Ply ply, const StoodAt& before) {
+// Whether that piece made the ply of the step.
+bool IsMover(std::uint32_t origin, Ply ply, const RecordedPosition& before) {
   const v1::PieceView* const piece = PieceOn(ply / 100, before.views[kAll]);
   return piece != nullptr && piece->origin() == origin;
 }
 
-void CheckBoardMeans(std::uint32_t means, std::uint32_t origin, Ply ply, const StoodAt& before) {
+void CheckBoardMeans(std::uint32_t means, std::uint32_t origin, Ply ply, const RecordedPosition& before) {
   const v1::PieceView* const target = PieceOn(ply % 100, before.views[kAll]);
   switch (means) {
     case v1::BoardReplay::MEANS_ATTACKED:
@@ -175,7 +177,8 @@ void CheckBoardMeans(std::uint32_t means, std::uint32_t origin, Ply ply, const S
   }
 }
 
-void CheckBluffingMeans(std::uint32_t means, std::uint32_t type, const v1::BluffingStep& said, const StoodAt& before) {
+void CheckBluffingMeans(std::uint32_t means, std::uint32_t type, const v1::BluffingStep& said,
+                        const RecordedPosition& before) {
   v1::CallMade call;
   for (const v1::BluffingEvent& event : said.events()) {
     if (event.has_call()) call = event.call();
@@ -206,17 +209,18 @@ void CheckBluffingMeans(std::uint32_t means, std::uint32_t type, const v1::Bluff
 
 TEST_P(BoardReplayTest, SaysHowEachTypeBecamePublic_R2_4_R2_5_R6_3_R6_4_R6_6_R6_10) {
   std::map<std::uint32_t, int> means;
-  ForEachStep(40, [&](const v1::Replay& replay, std::uint32_t step, const StoodAt& before, const StoodAt&) {
-    for (const auto& learnt : GroupsOf(BoardIn(replay).learnt(), 4, step)) {
-      ++means[learnt[2]];
-      if (replay.has_bluffing()) {
-        CheckBluffingMeans(learnt[2], learnt[1], replay.bluffing().said(static_cast<int>(step) - 1), before);
-      } else {
-        CheckBoardMeans(learnt[2], learnt[0], BoardIn(replay).plies(static_cast<int>(step) - 1), before);
-      }
-    }
-  });
-  // Every way there is has come up.
+  ForEachStep(
+      40, [&](const v1::Replay& replay, std::uint32_t step, const RecordedPosition& before, const RecordedPosition&) {
+        for (const auto& learnt : GroupsOf(BoardIn(replay).learnt(), 4, step)) {
+          ++means[learnt[2]];
+          if (replay.has_bluffing()) {
+            CheckBluffingMeans(learnt[2], learnt[1], replay.bluffing().said(static_cast<int>(step) - 1), before);
+          } else {
+            CheckBoardMeans(learnt[2], learnt[0], BoardIn(replay).plies(static_cast<int>(step) - 1), before);
+          }
+        }
+      });
+  // Every one of the Means has come up.
   EXPECT_EQ(means.size(), GetParam().id() == "bluffing" ? 5u : 3u);
 }
 

@@ -1,4 +1,4 @@
-// The document of a game that is over, read as a page reads it, against the game itself, position by position.
+// The replay of a game that is over, read as a page reads it, is compared with the game itself, position by position.
 #include "arena/replay/finished_replay.h"
 
 #include <gmock/gmock.h>
@@ -10,8 +10,8 @@
 
 #include "absl/strings/escaping.h"
 #include "referee/base/sha256.h"
-#include "tests/replay/page.h"
 #include "tests/replay/random_match.h"
+#include "tests/replay/replay_reader.h"
 #include "tests/support/status_matchers.h"
 
 namespace flagfall::arena {
@@ -28,7 +28,7 @@ v1::Replay ReplayOf(const PlayedMatch& played) {
   return replay.ok() ? *replay : v1::Replay();
 }
 
-// A game that is over by its rules tells so in its view, and to nobody by an event (RulesetDefinition::Follow).
+// The view of a game that is over by its rules says so, but no event does (RulesetDefinition::Follow).
 void ForgetWhoseTurn(v1::View& view) {
   v1::BoardView& board = view.has_bluffing() ? *view.mutable_bluffing()->mutable_board() : *view.mutable_board();
   board.clear_side_to_move();
@@ -51,7 +51,7 @@ INSTANTIATE_TEST_SUITE_P(Rulesets, FinishedReplayTest, testing::ValuesIn(TestedR
                          [](const auto& info) { return NameOf(info.param); });
 
 TEST_P(FinishedReplayTest, GivesTheViewOfEveryObserverAtEveryPosition) {
-  ForEachGame([](const PlayedMatch&, const v1::Replay& replay, const std::vector<StoodAt>& positions) {
+  ForEachGame([](const PlayedMatch&, const v1::Replay& replay, const std::vector<RecordedPosition>& positions) {
     ASSERT_EQ(replay.steps() + 1, positions.size());
     for (std::size_t i = 0; i < kObservers.size(); ++i) {
       std::vector<v1::View> views = ReadReplay(replay, kObservers[i]);
@@ -71,7 +71,7 @@ TEST_P(FinishedReplayTest, GivesTheViewOfEveryObserverAtEveryPosition) {
 }
 
 TEST_P(FinishedReplayTest, CountsThePliesOfEachStep) {
-  ForEachGame([](const PlayedMatch&, const v1::Replay& replay, const std::vector<StoodAt>& positions) {
+  ForEachGame([](const PlayedMatch&, const v1::Replay& replay, const std::vector<RecordedPosition>& positions) {
     if (replay.has_board()) {
       EXPECT_EQ(replay.plies_size(), 0);
     }
@@ -83,8 +83,8 @@ TEST_P(FinishedReplayTest, CountsThePliesOfEachStep) {
 }
 
 TEST_P(FinishedReplayTest, HasEachActThatCountedWithItsTimes) {
-  ForEachGame([](const PlayedMatch& played, const v1::Replay& replay, const std::vector<StoodAt>&) {
-    // What a clock loses with a ply is what was used for it, but for the increment.
+  ForEachGame([](const PlayedMatch& played, const v1::Replay& replay, const std::vector<RecordedPosition>&) {
+    // A clock loses with a ply what was used for it, less the increment.
     std::map<std::uint32_t, std::int64_t> clocks = {{v1::SIDE_RED, 3'600'000'000}, {v1::SIDE_BLUE, 3'600'000'000}};
     int acts = 0;
     int comments = 0;
@@ -113,14 +113,14 @@ TEST_P(FinishedReplayTest, HasEachActThatCountedWithItsTimes) {
     }
     EXPECT_EQ(5 * acts, replay.acts_size());
     EXPECT_EQ(comments, replay.comments_size());
-    // Every step is somebody's doing.
+    // Every step has an action of a player.
     for (std::uint32_t step = 1; step <= replay.steps(); ++step) EXPECT_TRUE(steps.count(step) == 1) << step;
   });
 }
 
 TEST_P(FinishedReplayTest, NotesWhatHappenedBesideTheGame) {
   std::map<v1::ReplayNote::Kind, int> kinds;
-  ForEachGame([&kinds](const PlayedMatch& played, const v1::Replay& replay, const std::vector<StoodAt>&) {
+  ForEachGame([&kinds](const PlayedMatch& played, const v1::Replay& replay, const std::vector<RecordedPosition>&) {
     std::map<v1::ReplayNote::Kind, int> noted;
     std::map<v1::ReplayNote::Kind, int> recorded;
     for (const v1::ReplayNote& note : replay.notes()) {
@@ -164,7 +164,7 @@ TEST(FinishedReplay, NotesAResignationAnIllegalPlyAndALateOne) {
   v1::Ruleset ruleset;
   ruleset.set_id("barrage");
   PlayedMatch played = PlayRandomMatch(ruleset, 5, 6);
-  // A ply of nobody's, then one that came too late.
+  // A ply of a piece that does not exist, then one that came too late.
   v1::RecordEntry& illegal = *played.record.add_entries();
   illegal.set_side(v1::SIDE_RED);
   illegal.set_at_micros(1'000'000'000);
@@ -197,7 +197,7 @@ TEST(FinishedReplay, NotesEachThingThatIsNoStepWithItsWordsAndClause) {
   struct Row {
     // A RecordEntry in protobuf's text form.
     const char* entry;
-    // What it is noted as, in the same form; without the step and the time, which are the same for all.
+    // The note in the same form, without the step and the time, which are the same for all.
     const char* note;
   };
   for (const Row& row : {
@@ -232,7 +232,7 @@ TEST(FinishedReplay, NotesEachThingThatIsNoStepWithItsWordsAndClause) {
   }
 }
 
-// The clock was looked at; a decision was handed over: nobody need be told.
+// Entries that say that the clock was looked at or a decision handed over get no note.
 TEST(FinishedReplay, NotesNothingOfTheHostsOwnDoings) {
   v1::Ruleset ruleset;
   ruleset.set_id("barrage");

@@ -1,5 +1,5 @@
-// R9.2 from the match to the document: two matches with the same public course, in which all that is hidden differs,
-// illegal attempts and comments included, have the same bytes for whoever looks on.
+// R9.2 from the match to the replay: two matches that look alike to spectators, in which everything hidden differs,
+// illegal attempts and comments included, give spectators the same bytes.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -44,7 +44,7 @@ v1::Action PlyOf(std::uint32_t from, std::uint32_t to) {
   return action;
 }
 
-// One match of barrage, and the document after each entry.
+// One match of barrage, and its replay after each entry.
 class HiddenMatch {
  public:
   explicit HiddenMatch(Hidden hidden) : hidden_(std::move(hidden)) {

@@ -49,7 +49,7 @@ class Players {
   }
 
  private:
-  // Something happens a little later, and every decision that it opened is handed over.
+  // Calls the match a little later, and hands over every decision that this opens.
   template <typename Call>
   void Do(Call call) {
     now_ += Micros(Below(80'000, random_));
@@ -90,10 +90,10 @@ class Players {
 
   Random random_;
   Micros now_ = std::chrono::seconds(1000);
-  // What the match knows, for drawing actions.
+  // The game of the match, from which legal actions are drawn.
   std::unique_ptr<Game> game_;
   std::unique_ptr<Match> match_;
-  // The open ones, Red's and Blue's.
+  // The open decisions of Red and Blue.
   std::array<std::uint32_t, 2> decisions_{};
 };
 
@@ -103,10 +103,10 @@ PlayedMatch PlayRandomMatch(const v1::Ruleset& ruleset, std::uint64_t seed, std:
   return Players(ruleset, seed, plies_max).Play();
 }
 
-std::vector<StoodAt> PositionsOf(const v1::GameRecord& record) {
-  std::vector<StoodAt> positions;
+std::vector<RecordedPosition> PositionsOf(const v1::GameRecord& record) {
+  std::vector<RecordedPosition> positions;
   const auto add = [&positions](const Game& game) {
-    StoodAt& stood = positions.emplace_back();
+    RecordedPosition& stood = positions.emplace_back();
     stood.game = game.Clone();
     for (std::size_t i = 0; i < kObservers.size(); ++i) stood.views[i] = game.ViewFor(kObservers[i]);
   };

@@ -13,33 +13,34 @@
 
 namespace flagfall {
 
-// A match as it was played: its record, and what anybody might have known of it meanwhile.
+// A match as it was played: its record, and what spectators were handed of it.
 struct PlayedMatch {
   SpectatorHeader header;
   std::vector<SpectatorEntry> entries;
   v1::GameRecord record;
 };
 
-// Plays a match of the ruleset between two who do anything legal, with times, comments, and now and then something
-// illegal, an offer, or a lost connection; to its end, or adjudicated after `plies_max`.
+// Plays a match of the ruleset between two players that take any legal action, with times and comments, and now and
+// then an illegal action, a draw offer or a lost connection. The match goes to its end, or is adjudicated after
+// `plies_max`.
 PlayedMatch PlayRandomMatch(const v1::Ruleset& ruleset, std::uint64_t seed, std::uint32_t plies_max = 300);
 
 // The four observers of a view, in the order of ViewsOf.
 inline constexpr std::array<v1::Observer, 4> kObservers = {v1::OBSERVER_RED, v1::OBSERVER_BLUE, v1::OBSERVER_SPECTATOR,
                                                            v1::OBSERVER_ALL};
 
-// Where a recorded game stood.
-struct StoodAt {
+// A position of a recorded game, with the view of each of kObservers.
+struct RecordedPosition {
   std::unique_ptr<Game> game;
   std::array<v1::View, 4> views;
 };
 
-// By position: as the game itself shows them, step for step.
-std::vector<StoodAt> PositionsOf(const v1::GameRecord& record);
+// Returns all positions of a recorded game, from 0, as the game itself shows them.
+std::vector<RecordedPosition> PositionsOf(const v1::GameRecord& record);
 
-// All rulesets of the catalogue, with default options, then some whose repetition rules bar more.
+// Returns all rulesets of the catalogue with default options, and some whose repetition rules bar more plies.
 std::vector<v1::Ruleset> TestedRulesets();
-// "classic", "duel_two_squares_1".
+// Returns a name for a test, as "classic" or "duel_two_squares_1".
 std::string NameOf(const v1::Ruleset& ruleset);
 
 }  // namespace flagfall

@@ -1,4 +1,4 @@
-// The document of a game that is on: what a spectator may know, no more, and growing.
+// The replay of a running game holds what a spectator may know and no more, and grows with the game.
 #include "arena/replay/running_replay.h"
 
 #include <gmock/gmock.h>
@@ -9,8 +9,8 @@
 
 #include "arena/replay/finished_replay.h"
 #include "referee/rules/catalogue.h"
-#include "tests/replay/page.h"
 #include "tests/replay/random_match.h"
+#include "tests/replay/replay_reader.h"
 #include "tests/support/status_matchers.h"
 
 namespace flagfall::arena {
@@ -26,7 +26,7 @@ RunningReplay Begun(const SpectatorHeader& header) {
   return *std::move(running);
 }
 
-// What merging does not say of the whole.
+// Clears the fields that merging parts does not make those of the whole.
 v1::Replay WithoutExtent(v1::Replay replay) {
   replay.clear_from_step();
   replay.clear_steps();
@@ -42,7 +42,7 @@ INSTANTIATE_TEST_SUITE_P(Rulesets, RunningReplayTest, testing::ValuesIn(TestedRu
 TEST_P(RunningReplayTest, R9_3_GivesTheSpectatorsViewAtEveryPosition) {
   for (std::uint64_t seed = 1; seed <= kGames; ++seed) {
     const PlayedMatch played = PlayRandomMatch(GetParam(), seed);
-    const std::vector<StoodAt> positions = PositionsOf(played.record);
+    const std::vector<RecordedPosition> positions = PositionsOf(played.record);
     RunningReplay running = Begun(played.header);
     for (const SpectatorEntry& entry : played.entries) ASSERT_THAT(running.Add(entry), IsOk());
     const v1::Replay replay = running.From(0, kNow);
@@ -60,7 +60,7 @@ TEST_P(RunningReplayTest, R9_3_GivesTheSpectatorsViewAtEveryPosition) {
   }
 }
 
-// In what is public of it, the document of the game that is over says the same.
+// What the running game's replay says of acts, threats and types, the finished game's says too.
 TEST_P(RunningReplayTest, SaysOfActsThreatsAndTypesWhatTheFinishedGameSays) {
   for (std::uint64_t seed = 1; seed <= kGames; ++seed) {
     const PlayedMatch played = PlayRandomMatch(GetParam(), seed);
@@ -120,8 +120,8 @@ void AddTold(const std::vector<v1::Event>& told, std::uint32_t plies, RunningRep
   ASSERT_THAT(running.Add(entry), IsOk());
 }
 
-// From any moment on, two games that differ only in what the spectator cannot see are told alike as long as the same is
-// done in both and shows the same.
+// From any moment on, two games that differ only in what the spectator cannot see give the same replay, as long as the
+// same actions are taken in both and have the same public results.
 TEST_P(RunningReplayTest, R9_2_WorldsThatLookAlikeGiveTheSameBytes) {
   int compared = 0;
   int hidden_differences = 0;

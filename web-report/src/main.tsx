@@ -14,7 +14,7 @@ import "./style/kinds.css";
 import "./style/game.css";
 import "./style/print.css";
 
-// What `flagfall report` writes into the page in the place of "live".
+// Whether the page lies among files: `flagfall report` writes "static" into it in the place of "live".
 function isStatic(): boolean {
   return document.querySelector<HTMLMetaElement>('meta[name="flagfall-source"]')?.content === "static";
 }
@@ -46,7 +46,7 @@ async function start(root: HTMLElement): Promise<void> {
   }
 }
 
-// Who comes for a game gets its page while the site says what it is.
+// A visitor who comes for a game gets the code of its page while the site's own data is still asked for.
 if (/^#\/games\/./.test(location.hash)) void import("./game/game_page");
 applyTheme(storedTheme());
 void start(document.getElementById("app")!);

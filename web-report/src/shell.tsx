@@ -1,4 +1,4 @@
-// What stands around every page, and which page an address means.
+// The frame around every page, and which page an address means.
 import { useEffect, useRef, useState } from "preact/hooks";
 import { BotPage } from "./pages/bot_page";
 import { BotsPage } from "./pages/bots_page";
@@ -50,7 +50,7 @@ function Page({ path: [first = "", second = ""], query }: Route) {
         <>
           <Heading>No such page</Heading>
           <Note>
-            There is nothing here. <a href={hrefOf([])}>To the start</a>
+            There is nothing at this address. <a href={hrefOf([])}>To the first page</a>
           </Note>
         </>
       );
@@ -142,8 +142,9 @@ function titleOf(route: Route, site: string): string {
   return [second, page, site].filter(Boolean).join(" · ");
 }
 
-// Who comes to another page is taken to its heading; the first page is left to the browser.
-function useArrival(route: Route, site: string): void {
+// Puts the title in the browser's tab and, after a change of page, the focus on the heading. The first page's focus is left to
+// the browser.
+function useNavigation(route: Route, site: string): void {
   const isFirst = useRef(true);
   useEffect(() => {
     document.title = titleOf(route, site);
@@ -159,7 +160,7 @@ function useArrival(route: Route, site: string): void {
 export function Shell() {
   const { site } = useArena();
   const route = useRoute();
-  useArrival(route, site.title || "Flagfall");
+  useNavigation(route, site.title || "Flagfall");
   return (
     <>
       <button type="button" class="skip" onClick={() => document.getElementById("main")?.focus()}>

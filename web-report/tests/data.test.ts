@@ -4,7 +4,7 @@ import { fileKey, fileSource, filterChunks, unpacked } from "../src/data/files";
 import { matches, summaryAt } from "../src/data/game_index";
 import { gameParameters, liveSource } from "../src/data/live";
 import { EVERY_GAME, idIn, isGameId } from "../src/data/source";
-import type { GameIndex } from "../src/data/web_messages";
+import type { GameIndex } from "../src/data/messages";
 import { HOSTILE_NAMES } from "./documents";
 
 const INDEX: GameIndex = {

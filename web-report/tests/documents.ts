@@ -1,7 +1,15 @@
 // Documents for tests and for looking at pages, made up: what the real ones say is tested against the server.
-import type { Replay } from "../src/data/replay_messages";
-import type { Tally, TournamentSpec, TournamentStanding } from "../src/data/messages";
-import type { Leaderboard, RoundMatch, TournamentPage, TournamentRound } from "../src/data/web_messages";
+import type {
+  Leaderboard,
+  Replay,
+  RoundMatch,
+  Tally,
+  TournamentPage,
+  TournamentRound,
+  TournamentSpec,
+  TournamentSpec_Format,
+  TournamentStanding,
+} from "../src/data/messages";
 
 export const HOSTILE_NAMES: readonly string[] = [
   "<script>alert(1)</script>",
@@ -15,6 +23,9 @@ export const HOSTILE_NAMES: readonly string[] = [
   "a".repeat(40),
   "&lt;b&gt;not bold&lt;/b&gt;",
 ];
+
+// As protobuf's JSON has it; the generated types do not say so.
+const INFINITE = "Infinity" as unknown as number;
 
 // The same numbers each time.
 export function numbers(seed: number): () => number {
@@ -44,7 +55,7 @@ export function leaderboard(bots: number, pool = "classic"): Leaderboard {
         draws,
         losses: games - wins - draws,
         likelihood_elo: elo + 30 * random() - 15,
-        likelihood_elo_error: i === 7 ? "Infinity" : 600 / Math.sqrt(games),
+        likelihood_elo_error: i === 7 ? INFINITE : 600 / Math.sqrt(games),
         scale: 0,
       },
       trend: Array.from({ length: 24 }, () => Math.round(elo + 60 * random() - 30)),
@@ -113,7 +124,7 @@ export function longGame(plies: number): Replay {
   };
 }
 
-const spec = (format: string, bots: number, name: string): TournamentSpec => ({
+const spec = (format: TournamentSpec_Format, bots: number, name: string): TournamentSpec => ({
   name,
   bots: Array.from({ length: bots }, (_, i) => `bot-${i + 1}`),
   format,
@@ -243,7 +254,7 @@ export function sprt(pairs: number): TournamentPage {
         elo: 33.4,
         elo_error: 21.2,
         normalized_elo: 60.2,
-        normalized_elo_error: "Infinity",
+        normalized_elo_error: INFINITE,
         los: 0.998,
         pentanomial: [3, 10, 20, 15, 6],
         draw_ratio: 0.05,

@@ -49,19 +49,19 @@ afterEach(() => {
 
 describe("watching a game", () => {
   it("goes on where the page stands, and ends with the game", () => {
-    const [steps, ended] = [vi.fn(), vi.fn()];
-    liveSource().watchGame("1-7", 12, { steps, ended });
+    const [onSteps, onEnd] = [vi.fn(), vi.fn()];
+    liveSource().watchGame("1-7", 12, { onSteps, onEnd });
     const stream = Stream.opened[0]!;
     expect(stream.url).toBe("api/v1/games/1-7/events?from=12");
     stream.tell("steps", { from_step: 12, steps: 1 });
-    expect(steps).toHaveBeenCalledWith({ from_step: 12, steps: 1 });
+    expect(onSteps).toHaveBeenCalledWith({ from_step: 12, steps: 1 });
     stream.tell("over", { game_id: "1-7" });
-    expect(ended).toHaveBeenCalledOnce();
+    expect(onEnd).toHaveBeenCalledOnce();
     expect(stream.readyState).toBe(Stream.CLOSED);
   });
 
   it("has no stream while nobody sees the page, and goes on from the last step", () => {
-    const stop = liveSource().watchGame("1-7", 12, { steps: vi.fn(), ended: vi.fn() });
+    const stop = liveSource().watchGame("1-7", 12, { onSteps: vi.fn(), onEnd: vi.fn() });
     page.hide(true);
     expect(Stream.opened[0]!.readyState).toBe(Stream.CLOSED);
     page.hide(false);
@@ -78,12 +78,12 @@ describe("watching a game", () => {
   });
 
   it("asks again after a while when too many watch", () => {
-    const ended = vi.fn();
-    liveSource().watchGame("1-7", 0, { steps: vi.fn(), ended });
+    const onEnd = vi.fn();
+    liveSource().watchGame("1-7", 0, { onSteps: vi.fn(), onEnd });
     Stream.opened[0]!.fail();
-    expect(ended).not.toHaveBeenCalled();
+    expect(onEnd).not.toHaveBeenCalled();
     vi.runAllTimers();
-    expect(ended).toHaveBeenCalledOnce();
+    expect(onEnd).toHaveBeenCalledOnce();
   });
 });
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { BoardReplay } from "../src/data/replay_messages";
+import type { BoardReplay } from "../src/data/messages";
 import { nextPiece, threatText } from "../src/game/board_words";
 import { barredAt, boardGame, leftOf, piecesAt, threatenedAt, type BoardGame } from "../src/replay/board";
-import { boardStepText } from "../src/replay/words";
+import { boardStepText } from "../src/replay/step_texts";
 
 // Red: Major on a4 (30), Scout on b4 (31). Blue: Captain on a7 (60), Flag on j10 (99).
 const BOARD: BoardReplay = {
@@ -22,7 +22,7 @@ const on = (
   position: number,
   origin: number,
   observer: "red" | "blue" | "spectator" | "all" = "all",
-) => piecesAt(game, position, observer).find((piece) => piece.course.origin === origin)!;
+) => piecesAt(game, position, observer).find((piece) => piece.history.origin === origin)!;
 
 describe("a board's replay", () => {
   const game = boardGame(BOARD, 7);
@@ -38,8 +38,8 @@ describe("a board's replay", () => {
   it("R2.5 takes away what fell, from that ply on", () => {
     expect(on(game, 4, 60).isRemoved).toBe(false);
     expect(on(game, 5, 60).isRemoved).toBe(true);
-    expect([...game.blueLeft]).toEqual([2, 2, 2, 2, 2, 1, 1, 1]);
-    expect([...game.redLeft]).toEqual([2, 2, 2, 2, 2, 2, 2, 2]);
+    expect([...game.left.blue]).toEqual([2, 2, 2, 2, 2, 1, 1, 1]);
+    expect([...game.left.red]).toEqual([2, 2, 2, 2, 2, 2, 2, 2]);
   });
 
   it("R2.7 shows each side its own, and the other's once they are known", () => {
@@ -53,7 +53,7 @@ describe("a board's replay", () => {
   it("R9.3 shows a spectator what is public, and R2.4 a Scout that went far", () => {
     expect(on(game, 6, 31, "spectator").type).toBe(0);
     expect(on(game, 7, 31, "spectator")).toMatchObject({ type: 2, isPublic: true });
-    expect(on(game, 7, 31, "spectator").course.means).toBe(3);
+    expect(on(game, 7, 31, "spectator").history.means).toBe(3);
     expect(on(game, 7, 99, "spectator").type).toBe(0);
   });
 
@@ -79,8 +79,8 @@ describe("a board's replay", () => {
   });
 
   it("counts what is left, type by type", () => {
-    expect(leftOf(game, 2, piecesAt(game, 7, "spectator")).byType[6]).toBe(0);
-    expect(leftOf(game, 2, piecesAt(game, 4, "spectator")).byType[6]).toBe(1);
+    expect(leftOf(game, "blue", piecesAt(game, 7, "spectator")).byType[6]).toBe(0);
+    expect(leftOf(game, "blue", piecesAt(game, 4, "spectator")).byType[6]).toBe(1);
   });
 
   it("says what a ply did", () => {

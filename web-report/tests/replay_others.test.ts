@@ -1,13 +1,14 @@
 import { describe, expect, it } from "vitest";
-import type { BluffingStep, CardsReplay, GogoReplay, Replay } from "../src/data/replay_messages";
-import { tableTalk } from "../src/replay/bluffing";
+import type { BluffingStep, CardsReplay, GogoReplay, PieceType, Replay } from "../src/data/messages";
+import { bluffingGame } from "../src/replay/bluffing";
 import { armySeen, cardsGame } from "../src/replay/cards";
 import { commentsByStep, evaluationIn, evaluationsOf } from "../src/replay/comments";
 import { folded } from "../src/replay/folded";
 import { deckOf, gogoGame, teamSeen } from "../src/replay/gogo";
 import { mergedReplay } from "../src/replay/merge";
+import type { Observer } from "../src/replay/observer";
 import { timesOf } from "../src/replay/times";
-import { bluffingStepText, deedText, gogoStepText } from "../src/replay/words";
+import { bluffingStepText, deedText, gogoStepText } from "../src/replay/step_texts";
 
 describe("folded", () => {
   it("gives the same state whatever was asked before", () => {
@@ -30,7 +31,7 @@ describe("bluffing", () => {
     },
     {},
   ];
-  const at = tableTalk(said, [0, 0, 3060, 6070]);
+  const at = bluffingGame(said, [0, 0, 3060, 6070]);
 
   it("R6.2, R6.5 keeps an attack open until it is settled", () => {
     expect(at(1).contest).toMatchObject({ declaration: 0, attack: { tokens: 2 } });
@@ -38,10 +39,10 @@ describe("bluffing", () => {
     expect(at(3).contest).toBeNull();
   });
   it("R6.9, R6.12 knows tokens, claims, and what calls have left possible", () => {
-    expect(at(2)).toMatchObject({ redTokens: 0 });
-    expect(at(3)).toMatchObject({ redTokens: 1, blueTokens: 0, call: { was_bluff: true } });
+    expect(at(2).tokens).toEqual({ red: 0, blue: 0 });
+    expect(at(3)).toMatchObject({ tokens: { red: 1, blue: 0 }, call: { was_bluff: true } });
     expect(at(4).call).toBeNull();
-    expect(at(4).talk.get(60)).toEqual({ claim: 11, possible: [3] });
+    expect(at(4).claims.get(60)).toEqual({ claim: 11, possible: [3] });
   });
   it("says it in words", () => {
     expect(bluffingStepText(said[0]!.events!, 0)).toBe("a4×a7 claims Marshal with 2 tokens");
@@ -52,23 +53,23 @@ describe("bluffing", () => {
 });
 
 describe("cards", () => {
-  const card = (type: string, more = {}) => ({ type: `PIECE_TYPE_${type}`, ...more });
+  const card = (type: PieceType, more = {}) => ({ type, ...more });
   const replay: CardsReplay = {
     start: {
       red: {
-        front_line: [card("SPY"), card("MINER"), { is_gap: true }],
+        front_line: [card("PIECE_TYPE_SPY"), card("PIECE_TYPE_MINER"), { is_gap: true }],
         hand: { size: 1, types: ["PIECE_TYPE_FLAG"] },
         deck_size: 1,
       },
-      blue: { front_line: [card("BOMB")], hand: {}, deck_size: 0 },
+      blue: { front_line: [card("PIECE_TYPE_BOMB")], hand: {}, deck_size: 0 },
     },
     changes: [
-      { changes: [{ side: "SIDE_RED", places: [{ place: 1, card: card("SPY", { is_peeked: true }) }] }] },
+      { changes: [{ side: "SIDE_RED", places: [{ place: 1, card: card("PIECE_TYPE_SPY", { is_peeked: true }) }] }] },
       {
         changes: [
           {
             side: "SIDE_RED",
-            places: [{ place: 2, card: card("MINER", { is_shown: true }) }],
+            places: [{ place: 2, card: card("PIECE_TYPE_MINER", { is_shown: true }) }],
             hand: { size: 1, types: ["PIECE_TYPE_FLAG"], is_seen: true },
             lost: ["PIECE_TYPE_SCOUT"],
           },
@@ -77,10 +78,8 @@ describe("cards", () => {
     ],
   };
   const army = [0, 1, 1, 2, 0, 0, 0, 0, 0, 0, 0, 0, 1];
-  const red = (position: number, observer: "red" | "blue" | "spectator" | "all") =>
-    armySeen(cardsGame(replay)(position), "SIDE_RED", observer, army);
-  const front = (position: number, observer: "red" | "blue" | "spectator" | "all") =>
-    red(position, observer).front.map((seen) => seen.type);
+  const red = (position: number, observer: Observer) => armySeen(cardsGame(replay)(position), "red", observer, army);
+  const front = (position: number, observer: Observer) => red(position, observer).front.map((seen) => seen.type);
 
   it("R7.10 shows each observer what it may know", () => {
     expect(front(0, "blue")).toEqual([0, 0, 0]);
@@ -157,8 +156,8 @@ describe("gogo", () => {
     ],
   };
   const at = gogoGame(replay);
-  const red = (position: number, observer: "red" | "blue" | "spectator" | "all") =>
-    teamSeen(at(position), at(Math.max(0, position - 1)), "SIDE_RED", observer);
+  const red = (position: number, observer: Observer) =>
+    teamSeen(at(position), at(Math.max(0, position - 1)), "red", observer);
 
   it("follows players, by their numbers", () => {
     expect(red(1, "all").map((player) => player.number)).toEqual([1, 2]);
@@ -191,16 +190,16 @@ describe("times and clocks", () => {
   const times = timesOf(replay);
 
   it("shows a clock until its player acts again, and the base time before", () => {
-    expect([...times.redClock]).toEqual([60_000, 59_000, 59_000, 57_500]);
-    expect([...times.blueClock]).toEqual([60_000, 60_000, 58_000, 57_000]);
+    expect([...times.clock.red]).toEqual([60_000, 59_000, 59_000, 57_500]);
+    expect([...times.clock.blue]).toEqual([60_000, 60_000, 58_000, 57_000]);
   });
   it("shows the time of a ply before the first one, where each has its own", () => {
     const control = { time_control: { per_ply_micros: "500000" } };
-    expect([...timesOf({ ...replay, ...control }).redClock]).toEqual([500, 59_000, 59_000, 57_500]);
+    expect([...timesOf({ ...replay, ...control }).clock.red]).toEqual([500, 59_000, 59_000, 57_500]);
   });
   it("knows who took how long, in milliseconds, also of both at once", () => {
-    expect(times.redUsed[1]).toBe(15);
-    expect(times.blueUsed[1]).toBeNaN();
+    expect(times.used.red[1]).toBe(15);
+    expect(times.used.blue[1]).toBeNaN();
     expect([...times.sides]).toEqual([1, 1, 2, 3]);
     expect([...times.at]).toEqual([5, 20, 30, 45]);
   });

@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
+import type { Replay } from "../src/data/messages";
 import { clocksAfter } from "../src/game/clocks";
 import { fieldBox } from "../src/game/field_panel";
 import { adjudicationText } from "../src/game/game_details";
 import { staysAtEnd } from "../src/game/playback";
 import { modelOf, namesPosition, observerIn, pliesAt, positionIn, positionQuery } from "../src/game/model";
 import { positionForKey } from "../src/game/playback";
-import { rowsInSight, scrollFor } from "../src/game/step_list";
+import { rowsInView, scrollFor } from "../src/game/step_list";
 import { isPlayedAtOnce, ratingColumns } from "../src/pages/bot_plots";
 import { roundTitle } from "../src/pages/bracket";
 import { shadeOf } from "../src/pages/crosstable";
@@ -195,8 +196,17 @@ describe("a game's page", () => {
     expect(model.text(1)).toBe("a4–a5");
     expect(model.comments.size).toBe(2000);
   });
+  it("is of one kind, which says what a ply is called", () => {
+    const kinds = (replay: Replay) => [modelOf(replay).game.kind, modelOf(replay).plyWord];
+    expect(kinds({ board: {} })).toEqual(["board", "ply"]);
+    expect(kinds({ bluffing: {} })).toEqual(["board", "ply"]);
+    expect(kinds({ cards: {} })).toEqual(["cards", "turn"]);
+    expect(kinds({ gogo: {} })).toEqual(["gogo", "tick"]);
+    expect(kinds({ steps: 3 })).toEqual(["unknown", "ply"]);
+    expect(modelOf({ steps: 3 }).text(1)).toBe("");
+  });
   it("keeps few rows in the page, and the current one in sight", () => {
-    expect(rowsInSight(28 * 1000, 280, 2000)).toEqual({ first: 992, last: 1018 });
+    expect(rowsInView(28 * 1000, 280, 2000)).toEqual({ first: 992, last: 1018 });
     expect(scrollFor(5, 0, 280)).toBeNull();
     expect(scrollFor(100, 0, 280)).toBe(101 * 28 - 280);
     expect(scrollFor(2, 280, 280)).toBe(56);

@@ -1,12 +1,15 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import type { PieceType, Reason } from "../src/data/messages";
 import * as words from "../src/data/words";
 
-// The values of an enum of a .proto file, by their numbers.
+// The values of an enum of a .proto file, each at its number.
 function enumIn(file: string, name: string): string[] {
   const proto = readFileSync(new URL(`../../proto/flagfall/v1/${file}`, import.meta.url), "utf8");
   const body = new RegExp(`enum ${name} \\{([^}]*)\\}`).exec(proto)![1]!;
-  return [...body.matchAll(/^\s*([A-Z_0-9]+) = (\d+);/gm)].map(([, value]) => value!);
+  const names: string[] = [];
+  for (const [, value, number] of body.matchAll(/^\s*([A-Z_0-9]+) = (\d+);/gm)) names[Number(number)] = value!;
+  return names;
 }
 
 describe("enums", () => {
@@ -15,13 +18,15 @@ describe("enums", () => {
     ["gogo.proto", "Role", words.ROLES],
     ["game.proto", "Result", words.RESULTS],
     ["game.proto", "Reason", words.REASONS],
-  ])("%s %s has the numbers that are used here", (file, name, used) => {
-    expect(["", ...enumIn(file, name).slice(1)]).toEqual([...used]);
+  ])("%s %s has each name at its number", (file, name, used) => {
+    expect([...used]).toEqual(enumIn(file, name));
   });
 
-  it("has words for every reason, and small letters for one that it does not know", () => {
-    for (const reason of words.REASONS.slice(1)) expect(words.reasonText(reason)).not.toMatch(/_/);
-    expect(words.reasonText("REASON_METEOR_STRIKE")).toBe("meteor strike");
+  it("has a text for each way in which a type becomes public, by its number", () =>
+    expect(words.MEANS).toHaveLength(enumIn("replay.proto", "Means").length));
+
+  it("says a reason that it does not know in the server's words", () => {
+    expect(words.reasonText("REASON_METEOR_STRIKE" as Reason)).toBe("meteor strike");
     expect(words.reasonText(undefined)).toBe("");
   });
 });
@@ -44,6 +49,6 @@ describe("pieces", () => {
     expect([1, 2, 10, 11, 12, 0].map(words.pieceSymbol)).toEqual(["S", "2", "10", "B", "F", ""]);
     expect(words.pieceText(10, "cards")).toBe("Field Marshal");
     expect(words.pieceNumber("PIECE_TYPE_MINER")).toBe(3);
-    expect(words.pieceNumber("PIECE_TYPE_OF_TOMORROW")).toBe(0);
+    expect(words.pieceNumber("PIECE_TYPE_OF_TOMORROW" as PieceType)).toBe(0);
   });
 });

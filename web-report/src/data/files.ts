@@ -2,9 +2,9 @@
 import type { ExportForm, GameFilter, GamePage, Source } from "./source";
 import { SourceError } from "./source";
 import { matches, summaryAt } from "./game_index";
-import type { GameExports, GameIndex, Site } from "./web_messages";
+import type { GameExports, GameIndex, Site } from "./messages";
 
-// How names are written in files: see API.md.
+// A name as it is written in the names of files: see API.md.
 export function fileKey(name: string): string {
   let key = "";
   for (const byte of new TextEncoder().encode(name)) {
@@ -14,7 +14,7 @@ export function fileKey(name: string): string {
   return key;
 }
 
-// The text of a file, which some hosts unpack on the way and others do not.
+// The text of a gzipped file. Some hosts unpack such files on the way, so the bytes may be the text already.
 export async function unpacked(body: ArrayBuffer): Promise<string> {
   const bytes = new Uint8Array(body);
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return new TextDecoder().decode(bytes);
@@ -38,8 +38,8 @@ async function read<T>(file: string): Promise<T> {
   }
 }
 
-// Asks for each thing once.
-function remembering<T>(ask: (key: string) => Promise<T>): (key: string) => Promise<T> {
+// Asks only once for each key, unless that failed.
+function memoized<T>(ask: (key: string) => Promise<T>): (key: string) => Promise<T> {
   const asked = new Map<string, Promise<T>>();
   return (key) => {
     let answer = asked.get(key);
@@ -54,7 +54,8 @@ function remembering<T>(ask: (key: string) => Promise<T>): (key: string) => Prom
 
 const gameFile = (folder: string, id: string) => `${folder}/${id.split("-")[0]}/${id}`;
 
-// Goes through the chunks of all games from where the token says, CHUNK.ROW, until the page is full.
+// The next page of the games that the filter wants. Goes through the chunks from the row that the token names, CHUNK.ROW,
+// until the page is full.
 export async function filterChunks(
   chunks: number,
   chunkAt: (k: number) => Promise<GameIndex>,
@@ -83,10 +84,10 @@ const EXPORT_TYPES: Record<ExportForm, string> = {
 };
 
 export function fileSource(): Source {
-  const site = remembering((_: string) => read<Site>("site"));
-  const chunk = remembering((k: string) => read<GameIndex>(`games/index-${k}`));
-  const exports = remembering((id: string) => read<GameExports>(gameFile("exports", id)));
-  const still = () => () => undefined;
+  const site = memoized((_: string) => read<Site>("site"));
+  const chunk = memoized((k: string) => read<GameIndex>(`games/index-${k}`));
+  const exports = memoized((id: string) => read<GameExports>(gameFile("exports", id)));
+  const watchNothing = () => () => undefined;
   return {
     isLive: false,
     site: () => site(""),
@@ -106,8 +107,8 @@ export function fileSource(): Source {
       if (!text) throw new SourceError("There is no such form of this game.", true);
       return URL.createObjectURL(new Blob([text], { type: EXPORT_TYPES[form] }));
     },
-    watchStatus: still,
-    watchTournament: still,
-    watchGame: still,
+    watchStatus: watchNothing,
+    watchTournament: watchNothing,
+    watchGame: watchNothing,
   };
 }

@@ -1,12 +1,11 @@
 // A static site's list of games: columns of thousands, filtered in the browser.
-import type { GameSummary } from "./messages";
+import type { GameIndex, GameSummary } from "./messages";
 import type { GameFilter } from "./source";
-import type { GameIndex } from "./web_messages";
 import { REASONS, RESULTS } from "./words";
 
 const at = (column: readonly number[] | undefined, row: number) => column?.[row] ?? 0;
 
-// One game of the columns as the server would tell it.
+// A row of the columns as the server would send that game.
 export function summaryAt(index: GameIndex, row: number): GameSummary {
   const start = at(index.start_seconds, row);
   return {
@@ -15,7 +14,7 @@ export function summaryAt(index: GameIndex, row: number): GameSummary {
     red: index.bots?.[at(index.red, row)] ?? "",
     blue: index.bots?.[at(index.blue, row)] ?? "",
     ruleset_id: index.ruleset_ids?.[at(index.rulesets, row)] ?? "",
-    outcome: { result: RESULTS[at(index.results, row)] as never, reason: REASONS[at(index.reasons, row)] ?? "" },
+    outcome: { result: RESULTS[at(index.results, row)], reason: REASONS[at(index.reasons, row)] },
     plies: at(index.plies, row),
     start_time: new Date(start * 1000).toISOString(),
     duration_micros: String(at(index.duration_ms, row) * 1000),
@@ -25,7 +24,7 @@ export function summaryAt(index: GameIndex, row: number): GameSummary {
   };
 }
 
-// An entry is meant by its own name, and by its base name: `mybot` finds the games of mybot@1 too.
+// The indices of the bots that a name stands for: `mybot` stands for mybot@1 too. Null for no name.
 function indicesOf(names: readonly string[], name: string): Set<number> | null {
   if (!name) return null;
   const found = new Set<number>();
@@ -35,17 +34,17 @@ function indicesOf(names: readonly string[], name: string): Set<number> | null {
   return found;
 }
 
-const numberOr = (text: string, otherwise: number) => (text === "" ? otherwise : Number(text));
+const numberOr = (text: string, fallback: number) => (text === "" ? fallback : Number(text));
 const secondsOf = (day: string) => Date.parse(`${day}T00:00:00Z`) / 1000;
 
-// Whether a row is what the filter asks for.
+// A function that says whether a row fits the filter.
 export function matches(index: GameIndex, filter: GameFilter): (row: number) => boolean {
   const bots = index.bots ?? [];
   const own = indicesOf(bots, filter.bot);
   const other = filter.bot ? indicesOf(bots, filter.opponent) : null;
   const ruleset = filter.ruleset ? (index.ruleset_ids ?? []).indexOf(filter.ruleset) : null;
-  const result = filter.result ? RESULTS.indexOf(filter.result) : null;
-  const reason = filter.reason ? REASONS.indexOf(filter.reason) : null;
+  const result = filter.result ? RESULTS.findIndex((result) => result === filter.result) : null;
+  const reason = filter.reason ? REASONS.findIndex((reason) => reason === filter.reason) : null;
   const tournament = filter.tournament ? Number(filter.tournament) : null;
   const [pliesMin, pliesMax] = [numberOr(filter.pliesMin, 0), numberOr(filter.pliesMax, Infinity)];
   const start = filter.dateMin ? secondsOf(filter.dateMin) : -Infinity;

@@ -1,14 +1,12 @@
 // The server's data: `/api/v1/…` beside the page.
 import type { GameFilter, GamePage, GameWatch, ExportForm, Source, Stop } from "./source";
 import { SourceError } from "./source";
-import type { ListGamesResponse } from "./messages";
-import type { Replay } from "./replay_messages";
-import type { ApiError } from "./web_messages";
+import type { ApiError, HostStatus, ListGamesResponse, Replay, TournamentProgress } from "./messages";
 
 const API = "api/v1";
 
-// The part of a name that stands for a server's word: RESULT_RED_WINS is red_wins there.
-function word(name: string, prefix: string): string {
+// An enum's name as the server takes it in an address: RESULT_RED_WINS is red_wins there.
+function parameterOf(name: string, prefix: string): string {
   return name.startsWith(prefix) ? name.slice(prefix.length).toLowerCase() : name;
 }
 
@@ -25,8 +23,8 @@ export function gameParameters(filter: GameFilter, token: string, size: number):
     ["opponent", filter.bot ? filter.opponent : ""],
     ["tournament_id", filter.tournament],
     ["ruleset_id", filter.ruleset],
-    ["result", word(filter.result, "RESULT_")],
-    ["reason", word(filter.reason, "REASON_")],
+    ["result", parameterOf(filter.result, "RESULT_")],
+    ["reason", parameterOf(filter.reason, "REASON_")],
     ["plies_min", filter.pliesMin],
     ["plies_max", filter.pliesMax],
     ["start_time_min", filter.dateMin ? `${filter.dateMin}T00:00:00Z` : ""],
@@ -42,7 +40,7 @@ async function errorOf(response: Response): Promise<SourceError> {
   try {
     message = ((await response.json()) as ApiError).message ?? "";
   } catch {
-    // An answer of somebody between here and the server.
+    // The answer came from a proxy between here and the server.
   }
   if (response.status === 429) message ||= "The arena is busy. Please try again in a moment.";
   return new SourceError(message || `The arena answered with status ${response.status}.`, response.status === 404);
@@ -53,7 +51,7 @@ async function get<T>(path: string): Promise<T> {
   try {
     response = await fetch(`${API}/${path}`, { credentials: "omit" });
   } catch {
-    throw new SourceError("The arena cannot be reached. Is its server running?");
+    throw new SourceError("The arena cannot be reached. Please try again later.");
   }
   if (!response.ok) throw await errorOf(response);
   return (await response.json()) as T;
@@ -61,69 +59,70 @@ async function get<T>(path: string): Promise<T> {
 
 const name = encodeURIComponent;
 
-type Takers = Record<string, (data: unknown) => void>;
+// The functions that take a stream's events, by the events' names.
+type Handlers = Record<string, (data: unknown) => void>;
 
-// Takes the events of one stream by their names until it is stopped. The browser opens a broken stream again by itself,
-// but gives up when the server refuses it: then `failed` is told. A page that nobody sees has no stream, since a browser
-// has six connections for all pages of a site; `path` is told the last event's id, to go on from there. `reopened` is told
-// when there is a stream again, or late: what happened before may have gone by.
+// Hands the events of one stream to their handlers until it is stopped. The browser opens a broken stream again by itself, but
+// gives up when the server refuses it: then `onRefused` is called. A page in the background has no stream, since a browser
+// has only six connections for all pages of a site. `path` gets the last event's id, so that a new stream goes on from
+// there. `onReopened` is called when a stream is opened again, or later than the page: events may have been missed.
 function listen(
   path: (last: string) => string,
-  takers: Takers,
-  failed: () => void,
-  reopened: () => void = () => undefined,
+  handlers: Handlers,
+  onRefused: () => void,
+  onReopened: () => void = () => undefined,
 ): Stop {
   let stream: EventSource | undefined;
   let last = "";
-  // Whether something may have happened since the page was loaded, or there was a stream.
+  // Whether events may have been missed since the page was loaded, or since the last stream.
   let isLate = document.hidden;
   const open = () => {
     const opened = new EventSource(`${API}/${path(last)}`);
     opened.addEventListener("open", () => {
-      if (isLate) reopened();
+      if (isLate) onReopened();
       isLate = true;
     });
-    for (const [event, take] of Object.entries(takers)) {
+    for (const [event, handle] of Object.entries(handlers)) {
       opened.addEventListener(event, (message) => {
         const { data, lastEventId } = message as MessageEvent<string>;
         last = lastEventId;
-        take(JSON.parse(data));
+        handle(JSON.parse(data));
       });
     }
     opened.addEventListener("error", () => {
-      if (opened.readyState === EventSource.CLOSED) failed();
+      if (opened.readyState === EventSource.CLOSED) onRefused();
     });
     return opened;
   };
-  const turn = () => {
+  const openOrClose = () => {
     stream?.close();
     stream = document.hidden ? undefined : open();
   };
   const stop = () => {
-    document.removeEventListener("visibilitychange", turn);
+    document.removeEventListener("visibilitychange", openOrClose);
     stream?.close();
   };
-  document.addEventListener("visibilitychange", turn);
-  turn();
+  document.addEventListener("visibilitychange", openOrClose);
+  openOrClose();
   return stop;
 }
 
-// Asks now and then where there is no stream to be had.
+// Asks every ten seconds, in place of a stream that the server refused.
 function poll(ask: () => Promise<void>): Stop {
   const timer = setInterval(() => void ask().catch(() => undefined), 10_000);
   return () => clearInterval(timer);
 }
 
-// A stream, or asking now and then once the server refuses streams.
-function listenOrPoll(path: string, takers: Takers, ask: () => Promise<void>, reopened?: () => void): Stop {
+// Listens to a stream, and polls once the server refuses it.
+function listenOrPoll(path: string, handlers: Handlers, ask: () => Promise<void>, onReopened?: () => void): Stop {
   let stop = listen(
     () => path,
-    takers,
+    handlers,
     () => {
       stop();
       stop = poll(ask);
     },
-    reopened,
+    onReopened,
   );
   return () => stop();
 }
@@ -131,15 +130,15 @@ function listenOrPoll(path: string, takers: Takers, ask: () => Promise<void>, re
 function watchGame(id: string, from: number, watch: GameWatch): Stop {
   const ended = () => {
     stop();
-    watch.ended();
+    watch.onEnd();
   };
   const stop = listen(
     (last) => `games/${name(id)}/events?from=${last || from}`,
-    { steps: (data) => watch.steps(data as Replay), over: ended },
-    // Past the limit of watchers: the page asks again after a while.
+    { steps: (data) => watch.onSteps(data as Replay), over: ended },
+    // Too many are watching: the page asks again after a while.
     () => {
       stop();
-      setTimeout(watch.ended, 5000);
+      setTimeout(watch.onEnd, 5000);
     },
   );
   return stop;
@@ -164,15 +163,17 @@ export function liveSource(): Source {
     },
     game: (id) => get(`games/${name(id)}`),
     exportUrl: (id: string, form: ExportForm) => Promise.resolve(`${API}/games/${name(id)}/${form}`),
-    watchStatus: (take) =>
-      listenOrPoll("status/events", { status: (data) => take(data as never) }, async () => take(await source.status())),
-    watchTournament: (id, take, noticed) =>
+    watchStatus: (onStatus) =>
+      listenOrPoll("status/events", { status: (data) => onStatus(data as HostStatus) }, async () =>
+        onStatus(await source.status()),
+      ),
+    watchTournament: (id, onProgress, onNotice) =>
       listenOrPoll(
         `tournaments/${id}/events`,
-        { progress: (data) => take(data as never), notice: noticed },
-        async () => take((await source.tournament(id)).progress ?? {}),
-        // A stream tells no notice of before it.
-        noticed,
+        { progress: (data) => onProgress(data as TournamentProgress), notice: onNotice },
+        async () => onProgress((await source.tournament(id)).progress ?? {}),
+        // A stream has no notices from before it was opened.
+        onNotice,
       ),
     watchGame,
   };

@@ -1,18 +1,20 @@
-// Where pages get their data from: a server, or files beside the page. Which of them, the page itself says (main.tsx).
-import type { GameSummary, ListBotsResponse, ListTournamentsResponse } from "./messages";
-import type { Replay } from "./replay_messages";
+// The source of the pages' data: a server, or files beside the page. main.tsx chooses by what index.html says.
 import type {
   BotPage,
+  GameSummary,
   HostStatus,
   Leaderboard,
+  ListBotsResponse,
   ListRulesetsResponse,
+  ListTournamentsResponse,
+  Replay,
   Site,
   TournamentPage,
   TournamentProgress,
   TournamentRound,
-} from "./web_messages";
+} from "./messages";
 
-// What to list; what is empty does not restrict. Dates are days as in 2026-01-31, the last one included.
+// Which games to list; an empty field restricts nothing. Dates are days as in 2026-01-31, the last one included.
 export interface GameFilter {
   bot: string;
   opponent: string;
@@ -42,23 +44,24 @@ export const EVERY_GAME: GameFilter = {
 
 export interface GamePage {
   games: GameSummary[];
-  // For the page behind this one; empty on the last.
+  // The token of the next page; empty on the last one.
   next: string;
 }
 
 export type ExportForm = "record" | "text" | "xml";
 
-// Ends what was begun: a stream, a timer.
+// Ends the stream or timer that was begun.
 export type Stop = () => void;
 
 export interface GameWatch {
-  steps: (more: Replay) => void;
-  // The game is over, or the stream cannot go on: it should be asked for again.
-  ended: () => void;
+  // There is a later part of the replay.
+  onSteps: (part: Replay) => void;
+  // The game is over, or the stream cannot go on: the page should ask for the game again.
+  onEnd: () => void;
 }
 
 export interface Source {
-  // Whether anything can move.
+  // Whether anything can change while a page is open.
   readonly isLive: boolean;
   site(): Promise<Site>;
   status(): Promise<HostStatus>;
@@ -71,15 +74,15 @@ export interface Source {
   round(id: number, round: number): Promise<TournamentRound>;
   games(filter: GameFilter, token: string, size: number): Promise<GamePage>;
   game(id: string): Promise<Replay>;
-  // An address to download from.
+  // The address of a download.
   exportUrl(id: string, form: ExportForm): Promise<string>;
-  watchStatus(take: (status: HostStatus) => void): Stop;
-  // `noticed`: there is a notice more, or may be.
-  watchTournament(id: number, take: (progress: TournamentProgress) => void, noticed: () => void): Stop;
+  watchStatus(onStatus: (status: HostStatus) => void): Stop;
+  // `onNotice` is called when there is a new notice, or may be one.
+  watchTournament(id: number, onProgress: (progress: TournamentProgress) => void, onNotice: () => void): Stop;
   watchGame(id: string, from: number, watch: GameWatch): Stop;
 }
 
-// Something that was asked for cannot be had; the message is for people.
+// Something that was asked for cannot be had. The message is for visitors.
 export class SourceError extends Error {
   constructor(
     message: string,
@@ -89,7 +92,7 @@ export class SourceError extends Error {
   }
 }
 
-// As the server checks it too, so that nothing else goes into a path.
+// Whether it is a game's id. The server checks the same, so that nothing else goes into a path.
 export function isGameId(id: string): boolean {
   return /^[1-9][0-9]{0,9}-[1-9][0-9]{0,9}$/.test(id);
 }

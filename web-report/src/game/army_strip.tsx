@@ -1,44 +1,44 @@
 // A player beside the board: name, clock, and the army with what is left of it.
 import type { ComponentChildren } from "preact";
 import { pieceSymbol, pieceText } from "../data/words";
+import { colorText, type Color } from "../replay/observer";
 import { clockText, plural } from "../ui/format";
 import { SideName } from "../ui/parts";
+import type { ClocksNow } from "./clocks";
+import type { GameModel } from "./model";
 
 export function PlayerStrip({
   side,
-  name,
-  version,
-  clock,
-  isRunning,
+  model,
+  clocks,
   children,
 }: {
-  side: "red" | "blue";
-  name: string | undefined;
-  version?: string | undefined;
-  clock: number;
-  isRunning: boolean;
+  side: Color;
+  model: GameModel;
+  clocks: ClocksNow;
   children?: ComponentChildren;
 }) {
+  const player = model.replay[side];
   return (
-    <div class={`player ${side} ${isRunning ? "running" : ""}`}>
-      <SideName side={side} name={name} />
-      {version && <span class="muted version">{version}</span>}
+    <div class={`player ${side} ${clocks.running[side] ? "running" : ""}`}>
+      <SideName side={side} name={player?.name} />
+      {player?.version && <span class="muted version">{player.version}</span>}
       {children}
-      <span class="clock" role="timer" aria-label={`${side === "red" ? "Red" : "Blue"}'s clock`}>
-        {clockText(clock)}
+      <span class="clock" role="timer" aria-label={`${colorText(side)}'s clock`}>
+        {clockText(clocks[side])}
       </span>
     </div>
   );
 }
 
-// What is left of an army, type by type; what fell is crossed out.
+// What is left of an army, type by type. Types that are lost altogether are crossed out.
 export function ArmyLeft({
   side,
   army,
   byType,
   faceDown,
 }: {
-  side: "red" | "blue";
+  side: Color;
   army: readonly number[];
   byType: readonly number[];
   faceDown: number;
@@ -50,7 +50,7 @@ export function ArmyLeft({
   const total = byType.reduce((sum, left) => sum + left, 0) - faceDown;
   return (
     <div class="army">
-      <ul class={`types ${side}`} aria-label={`${side === "red" ? "Red" : "Blue"} has ${plural(total, "piece")} left`}>
+      <ul class={`types ${side}`} aria-label={`${colorText(side)} has ${plural(total, "piece")} left`}>
         {types.map(({ type, count, left }) => (
           <li key={type} class={left === 0 ? "gone" : ""} title={`${pieceText(type)}: ${left} of ${count} left`}>
             <b>{pieceSymbol(type)}</b>

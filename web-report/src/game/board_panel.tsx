@@ -1,27 +1,19 @@
 // The board games and `bluffing`: the board between the two players.
 import { useState } from "preact/hooks";
-import type { Observer } from "../data/messages";
 import { pieceNumber, pieceText, plyText } from "../data/words";
 import { barredAt, leftOf, piecesAt, threatenedAt, type PieceNow } from "../replay/board";
-import type { TableTalk } from "../replay/bluffing";
+import type { BluffingState } from "../replay/bluffing";
+import { colorText, type Color } from "../replay/observer";
 import { plural } from "../ui/format";
 import { ArmyLeft, PlayerStrip } from "./army_strip";
 import { BoardView } from "./board_view";
 import { barredText, nextPiece, pieceLabel, threatText } from "./board_words";
-import type { ClocksNow } from "./clocks";
-import type { GameModel } from "./model";
+import type { BoardModel } from "./model";
+import type { PanelProps } from "./panel";
 import { isFalse } from "./piece";
 import { useOwnKeys } from "./playback";
 
-export interface PanelProps {
-  model: GameModel;
-  position: number;
-  observer: Observer;
-  isFlipped: boolean;
-  // The position before this one was shown last.
-  isGliding: boolean;
-  clocks: ClocksNow;
-}
+type BoardProps = PanelProps<BoardModel>;
 
 function Tokens({ count }: { count: number }) {
   return (
@@ -35,36 +27,29 @@ function Side({
   side,
   props,
   pieces,
-  talk,
+  bluffing,
 }: {
-  side: "red" | "blue";
-  props: PanelProps;
+  side: Color;
+  props: BoardProps;
   pieces: readonly PieceNow[];
-  talk: TableTalk | null;
+  bluffing: BluffingState | null;
 }) {
-  const { replay, board } = props.model;
-  const { byType, faceDown } = leftOf(board!, side === "red" ? 1 : 2, pieces);
-  const isRunning = side === "red" ? props.clocks.isRedRunning : props.clocks.isBlueRunning;
+  const { board } = props.game;
+  const { byType, faceDown } = leftOf(board, side, pieces);
   return (
     <div>
-      <PlayerStrip
-        side={side}
-        name={replay[side]?.name}
-        version={replay[side]?.version}
-        clock={props.clocks[side]}
-        isRunning={isRunning}
-      >
-        {talk && <Tokens count={side === "red" ? talk.redTokens : talk.blueTokens} />}
+      <PlayerStrip side={side} model={props.model} clocks={props.clocks}>
+        {bluffing && <Tokens count={bluffing.tokens[side]} />}
       </PlayerStrip>
-      <ArmyLeft side={side} army={board!.army} byType={byType} faceDown={faceDown} />
+      <ArmyLeft side={side} army={board.army} byType={byType} faceDown={faceDown} />
     </div>
   );
 }
 
-// An attack that both still argue about.
-function Contest({ talk, pieces }: { talk: TableTalk; pieces: readonly PieceNow[] }) {
-  if (!talk.contest) return null;
-  const { attack, declaration } = talk.contest;
+// An attack that is not settled yet, with what was claimed and, for an observer who knows the piece, whether that is true.
+function Contest({ bluffing, pieces }: { bluffing: BluffingState; pieces: readonly PieceNow[] }) {
+  if (!bluffing.contest) return null;
+  const { attack, declaration } = bluffing.contest;
   const on = (square: number | undefined) => pieces.find((piece) => !piece.isRemoved && piece.square === (square ?? 0));
   const [attacker, target] = [on(attack.ply?.from), on(attack.ply?.to)];
   const truth = (piece: PieceNow | undefined, claim: number) =>
@@ -77,12 +62,12 @@ function Contest({ talk, pieces }: { talk: TableTalk; pieces: readonly PieceNow[
   const claim = pieceNumber(attack.claim);
   return (
     <p class="contest">
-      {attacker?.course.side === 1 ? "Red" : "Blue"} attacks as {pieceText(claim)}
+      {colorText(attacker?.history.side ?? "blue")} attacks as {pieceText(claim)}
       {truth(attacker, claim)}
       {attack.tokens ? ` with ${plural(attack.tokens, "token")}` : ""}
       {declaration !== 0 && (
         <>
-          ; {target?.course.side === 1 ? "Red" : "Blue"} says {pieceText(declaration)}
+          ; {colorText(target?.history.side ?? "blue")} says {pieceText(declaration)}
           {truth(target, declaration)}
         </>
       )}
@@ -90,8 +75,9 @@ function Contest({ talk, pieces }: { talk: TableTalk; pieces: readonly PieceNow[
   );
 }
 
-function talkText(piece: PieceNow, talk: TableTalk | null): string {
-  const said = talk?.talk.get(piece.course.origin);
+// The last claim about a piece, and the types that calls have left possible.
+function claimText(piece: PieceNow, bluffing: BluffingState | null): string {
+  const said = bluffing?.claims.get(piece.history.origin);
   if (!said) return "";
   const claim = said.claim ? `; last said to be ${pieceText(said.claim)}` : "";
   const possible =
@@ -101,20 +87,20 @@ function talkText(piece: PieceNow, talk: TableTalk | null): string {
   return claim + possible;
 }
 
-// What there is to say beneath the board; its room is always there.
+// The lines of text beneath the board. They take the same space whether or not there is anything to say.
 function Said({
   props,
   pieces,
-  talk,
+  bluffing,
   selected,
 }: {
-  props: PanelProps;
+  props: BoardProps;
   pieces: readonly PieceNow[];
-  talk: TableTalk | null;
+  bluffing: BluffingState | null;
   selected: number;
 }) {
-  const board = props.model.board!;
-  const piece = pieces.find((one) => one.course.origin === selected && !one.isRemoved);
+  const { board } = props.game;
+  const piece = pieces.find((one) => one.history.origin === selected && !one.isRemoved);
   const barred = barredAt(board, props.position, pieces);
   const threatened = threatenedAt(board, props.position);
   return (
@@ -122,10 +108,10 @@ function Said({
       {piece && (
         <p class="piece-said">
           {pieceLabel(piece, props.observer)}
-          {talkText(piece, talk)}.
+          {claimText(piece, bluffing)}.
         </p>
       )}
-      {talk && <Contest talk={talk} pieces={pieces} />}
+      {bluffing && <Contest bluffing={bluffing} pieces={pieces} />}
       {barred.length > 0 && (
         <p class="barred-said">
           Barred now: {barred.slice(0, 4).map(barredText).join("; ")}
@@ -133,34 +119,35 @@ function Said({
         </p>
       )}
       {threatened.length > 0 && <p class="barred-said">{threatText(threatened)}</p>}
-      {!piece && barred.length + threatened.length === 0 && !talk?.contest && (
+      {!piece && barred.length + threatened.length === 0 && !bluffing?.contest && (
         <p class="hint">Tap a piece, or press n, to see what is known of it. A dot marks what everybody knows.</p>
       )}
     </div>
   );
 }
 
-function plyShown(talk: TableTalk | null, ply: number): number {
-  const contested = talk?.contest?.attack.ply;
+// The ply that is marked on the board: that of an open attack, else the last one.
+function plyShown(bluffing: BluffingState | null, ply: number): number {
+  const contested = bluffing?.contest?.attack.ply;
   return contested ? 100 * (contested.from ?? 0) + (contested.to ?? 0) : ply;
 }
 
-function positionLabel(props: PanelProps, ply: number): string {
+function positionLabel(props: BoardProps, ply: number): string {
   const last = ply !== 0 ? `; last ply ${plyText(ply)}` : "";
-  return `Board after step ${props.position}${last}, as ${props.observer === "all" ? "all" : props.observer} may know it`;
+  return `Board after step ${props.position}${last}, as ${props.observer} may know it`;
 }
 
-export function BoardPanel(props: PanelProps) {
-  const { model, position, observer, isFlipped } = props;
+export function BoardPanel(props: BoardProps) {
+  const { game, position, observer, isFlipped } = props;
   const [selected, select] = useState(-1);
-  const board = model.board!;
+  const { board } = game;
   const pieces = piecesAt(board, position, observer);
-  const talk = model.talk?.(position) ?? null;
+  const bluffing = game.bluffing(position);
   useOwnKeys((key) => {
     if (key === "n" || key === "p") select((old) => nextPiece(pieces, old, key === "n" ? 1 : -1));
   });
-  const ply = plyShown(talk, board.plies[position - 1] ?? 0);
-  const side = (color: "red" | "blue") => <Side side={color} props={props} pieces={pieces} talk={talk} />;
+  const ply = plyShown(bluffing, board.plies[position - 1] ?? 0);
+  const side = (color: Color) => <Side side={color} props={props} pieces={pieces} bluffing={bluffing} />;
   return (
     <div class="panel">
       {side(isFlipped ? "red" : "blue")}
@@ -172,13 +159,13 @@ export function BoardPanel(props: PanelProps) {
         ply={ply}
         threatened={threatenedAt(board, position)}
         barred={barredAt(board, position, pieces)}
-        talk={talk?.talk ?? null}
+        claims={bluffing?.claims}
         selected={selected}
         onSelect={select}
         label={positionLabel(props, ply)}
       />
       {side(isFlipped ? "blue" : "red")}
-      <Said props={props} pieces={pieces} talk={talk} selected={selected} />
+      <Said props={props} pieces={pieces} bluffing={bluffing} selected={selected} />
     </div>
   );
 }

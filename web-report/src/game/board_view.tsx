@@ -1,10 +1,10 @@
 // The board as SVG.
-import type { Observer } from "../data/messages";
 import { squareText } from "../data/words";
 import type { BarredPly, PieceNow } from "../replay/board";
-import type { Talk } from "../replay/bluffing";
+import type { PieceClaim } from "../replay/bluffing";
 import { pieceLabel } from "./board_words";
 import { Piece } from "./piece";
+import type { Observer } from "../replay/observer";
 
 const LAKES = [42, 43, 52, 53, 46, 47, 56, 57];
 const SQUARES = Array.from({ length: 100 }, (_, square) => square);
@@ -92,12 +92,13 @@ interface BoardViewProps {
   observer: Observer;
   isFlipped: boolean;
   isGliding: boolean;
-  // 100·from + to, 0 for none; of an attack that is contested too.
+  // 100·from + to, 0 for none. It may be that of an attack that is not settled.
   ply: number;
   threatened: readonly number[];
   barred: readonly BarredPly[];
-  talk: ReadonlyMap<number, Talk> | null;
-  // The origin of the piece that is asked about; -1 for none.
+  // By origin; absent in games without claims.
+  claims: ReadonlyMap<number, PieceClaim> | undefined;
+  // The origin of the selected piece; -1 for none.
   selected: number;
   onSelect: (origin: number) => void;
   label: string;
@@ -114,7 +115,7 @@ export function BoardView(props: BoardViewProps) {
         .filter((piece) => !piece.isRemoved)
         .map((piece) => {
           const { x, y } = middleOf(piece.square, isFlipped);
-          const { origin } = piece.course;
+          const { origin } = piece.history;
           return (
             <Piece
               key={origin}
@@ -122,7 +123,7 @@ export function BoardView(props: BoardViewProps) {
               x={x}
               y={y}
               isGliding={props.isGliding}
-              claim={props.talk?.get(origin)?.claim ?? 0}
+              claim={props.claims?.get(origin)?.claim ?? 0}
               isSelected={props.selected === origin}
               label={pieceLabel(piece, props.observer)}
               onSelect={() => props.onSelect(props.selected === origin ? -1 : origin)}

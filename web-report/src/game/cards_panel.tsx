@@ -1,13 +1,15 @@
 // `cards`: each player's front line, hand, deck and losses.
-import type { Observer, Side } from "../data/messages";
-import type { CardsDeed } from "../data/replay_messages";
+import type { CardsDeed } from "../data/messages";
+import { oneOf } from "../data/one_of";
 import { pieceSymbol, pieceText } from "../data/words";
 import { armySeen, type ArmySeen, type CardSeen } from "../replay/cards";
-import { deedText } from "../replay/words";
+import { colorOf, colorText, opponentOf, type Color } from "../replay/observer";
+import { DEED_KINDS, deedText } from "../replay/step_texts";
 import { PlayerStrip } from "./army_strip";
-import type { PanelProps } from "./board_panel";
+import type { CardsModel } from "./model";
+import type { PanelProps } from "./panel";
 
-function CardFace({ type, side }: { type: number; side: "red" | "blue" }) {
+function CardFace({ type, side }: { type: number; side: Color }) {
   return (
     <g>
       <rect class="card-body" x="1" y="1" width="58" height="82" rx="6" />
@@ -26,7 +28,7 @@ function CardFace({ type, side }: { type: number; side: "red" | "blue" }) {
   );
 }
 
-function CardBack({ side }: { side: "red" | "blue" }) {
+function CardBack({ side }: { side: Color }) {
   return (
     <g>
       <rect class="card-body back" x="1" y="1" width="58" height="82" rx="6" />
@@ -40,7 +42,7 @@ function CardBack({ side }: { side: "red" | "blue" }) {
   );
 }
 
-function CardPicture({ type, side, label }: { type: number; side: "red" | "blue"; label: string }) {
+function CardPicture({ type, side, label }: { type: number; side: Color; label: string }) {
   return (
     <svg class={`card ${side}`} viewBox="0 0 60 84" role="img" aria-label={label}>
       <title>{label}</title>
@@ -54,22 +56,24 @@ function knownTo(card: CardSeen): string {
   return card.isPeeked ? "peeked at" : "";
 }
 
-// Which place acts, and which are acted upon, in the last deed.
-function placesOf(deed: CardsDeed | undefined): { actor: number; targets: number[] } {
-  const act = deed?.attack ?? deed?.peek ?? deed?.card_named ?? deed?.look_at_hand ?? deed?.redeal;
-  const at = deed?.attack?.at ?? deed?.card_named?.at;
-  return { actor: act?.place ?? 0, targets: deed?.peek?.at ?? (at ? [at] : []) };
+// The place of the card that acts in a deed (0 for none), and the opponent's places that it is aimed at.
+function placesOf(deed: CardsDeed): { actor: number; targets: number[] } {
+  const done = oneOf(deed, DEED_KINDS);
+  switch (done?.kind) {
+    case "attack":
+    case "card_named":
+      return { actor: done.value.place ?? 0, targets: [done.value.at ?? 0] };
+    case "peek":
+      return { actor: done.value.place ?? 0, targets: done.value.at ?? [] };
+    case "look_at_hand":
+    case "redeal":
+      return { actor: done.value.place ?? 0, targets: [] };
+    default:
+      return { actor: 0, targets: [] };
+  }
 }
 
-function FrontLine({
-  front,
-  side,
-  marked,
-}: {
-  front: readonly CardSeen[];
-  side: "red" | "blue";
-  marked: readonly number[];
-}) {
+function FrontLine({ front, side, marked }: { front: readonly CardSeen[]; side: Color; marked: readonly number[] }) {
   return (
     <ol class="front-line" aria-label="Front line">
       {Array.from({ length: 5 }, (_, i) => {
@@ -109,7 +113,7 @@ function CardRow({
 }: {
   title: string;
   types: readonly number[];
-  side: "red" | "blue";
+  side: Color;
   note?: string;
 }) {
   return (
@@ -132,7 +136,7 @@ function CardRow({
   );
 }
 
-function Deck({ seen, side }: { seen: ArmySeen; side: "red" | "blue" }) {
+function Deck({ seen, side }: { seen: ArmySeen; side: Color }) {
   const types = seen.deck.length === seen.deckSize ? seen.deck : new Array<number>(seen.deckSize).fill(0);
   return (
     <CardRow
@@ -144,22 +148,16 @@ function Deck({ seen, side }: { seen: ArmySeen; side: "red" | "blue" }) {
   );
 }
 
-function Army({ side, props, deed }: { side: "red" | "blue"; props: PanelProps; deed: CardsDeed | undefined }) {
-  const { model, position, observer } = props;
-  const name: Side = side === "red" ? "SIDE_RED" : "SIDE_BLUE";
-  const seen = armySeen(model.cards!(position), name, observer as Observer, model.replay.cards?.army ?? []);
+type CardsProps = PanelProps<CardsModel>;
+
+function Army({ side, props, deed }: { side: Color; props: CardsProps; deed: CardsDeed }) {
+  const { game, position, observer } = props;
+  const seen = armySeen(game.view(position), side, observer, game.replay.army ?? []);
   const { actor, targets } = placesOf(deed);
-  const isRunning = side === "red" ? props.clocks.isRedRunning : props.clocks.isBlueRunning;
   return (
-    <section class="cards-army" aria-label={side === "red" ? "Red" : "Blue"}>
-      <PlayerStrip
-        side={side}
-        name={model.replay[side]?.name}
-        version={model.replay[side]?.version}
-        clock={props.clocks[side]}
-        isRunning={isRunning}
-      />
-      <FrontLine front={seen.front} side={side} marked={deed?.side === name ? [actor] : targets} />
+    <section class="cards-army" aria-label={colorText(side)}>
+      <PlayerStrip side={side} model={props.model} clocks={props.clocks} />
+      <FrontLine front={seen.front} side={side} marked={colorOf(deed.side) === side ? [actor] : targets} />
       <div class="card-rows">
         <CardRow
           title="Hand"
@@ -174,17 +172,17 @@ function Army({ side, props, deed }: { side: "red" | "blue"; props: PanelProps; 
   );
 }
 
-export function CardsPanel(props: PanelProps) {
-  const view = props.model.cards!(props.position);
-  const deed = props.position > 0 ? view.last_deed : undefined;
-  const [above, below] = props.isFlipped ? (["red", "blue"] as const) : (["blue", "red"] as const);
+export function CardsPanel(props: CardsProps) {
+  // At position 0 there is none yet.
+  const deed = (props.position > 0 && props.game.view(props.position).last_deed) || {};
+  const above: Color = props.isFlipped ? "red" : "blue";
   return (
     <div class="panel">
       <Army side={above} props={props} deed={deed} />
       <p class="deed" aria-live="polite">
-        {deed ? `${deed.side === "SIDE_BLUE" ? "Blue" : "Red"}: ${deedText(deed)}` : "Both front lines are laid."}
+        {deed.side ? `${colorText(colorOf(deed.side))}: ${deedText(deed)}` : "Both front lines are laid."}
       </p>
-      <Army side={below} props={props} deed={deed} />
+      <Army side={opponentOf(above)} props={props} deed={deed} />
     </div>
   );
 }

@@ -1,34 +1,27 @@
 import { useEffect, useState } from "preact/hooks";
-import type { ReplayClocks } from "../data/replay_messages";
+import type { ReplayClocks } from "../data/messages";
+import type { Color } from "../replay/observer";
 import type { GameModel } from "./model";
 
-export interface ClocksNow {
-  red: number;
-  blue: number;
-  isRedRunning: boolean;
-  isBlueRunning: boolean;
+// In milliseconds; NaN for a clock that shows nothing.
+export interface ClocksNow extends Record<Color, number> {
+  running: Record<Color, boolean>;
 }
 
-// The clocks of a running game so many milliseconds after they were told.
+// The clocks of a running game so many milliseconds after the server said how they stand.
 export function clocksAfter(clocks: ReplayClocks, elapsed: number): ClocksNow {
-  const {
-    red_ms: red = 0,
-    blue_ms: blue = 0,
-    is_red_running: isRedRunning = false,
-    is_blue_running: isBlueRunning = false,
-  } = clocks;
+  const running = { red: clocks.is_red_running ?? false, blue: clocks.is_blue_running ?? false };
   return {
-    red: Math.max(0, red - (isRedRunning ? elapsed : 0)),
-    blue: Math.max(0, blue - (isBlueRunning ? elapsed : 0)),
-    isRedRunning,
-    isBlueRunning,
+    red: Math.max(0, (clocks.red_ms ?? 0) - (running.red ? elapsed : 0)),
+    blue: Math.max(0, (clocks.blue_ms ?? 0) - (running.blue ? elapsed : 0)),
+    running,
   };
 }
 
-// As they stood at a position; at the end of a running game, as they run.
+// The clocks as they stood at a position; at the end of a running game, as they run now.
 export function useClocks(model: GameModel, position: number): ClocksNow {
-  const told = model.replay.clocks;
-  const isLive = !model.isOver && told !== undefined && position === model.steps;
+  const received = model.replay.clocks;
+  const isLive = !model.isOver && received !== undefined && position === model.steps;
   const [receivedAt, setReceivedAt] = useState(performance.now());
   const [now, setNow] = useState(receivedAt);
   useEffect(() => {
@@ -38,13 +31,8 @@ export function useClocks(model: GameModel, position: number): ClocksNow {
     if (!isLive) return undefined;
     const timer = setInterval(() => setNow(performance.now()), 100);
     return () => clearInterval(timer);
-  }, [told, isLive]);
-  if (isLive) return clocksAfter(told, now - receivedAt);
-  const { redClock, blueClock } = model.times;
-  return {
-    red: redClock[position] ?? NaN,
-    blue: blueClock[position] ?? NaN,
-    isRedRunning: false,
-    isBlueRunning: false,
-  };
+  }, [received, isLive]);
+  if (isLive) return clocksAfter(received, now - receivedAt);
+  const { red, blue } = model.times.clock;
+  return { red: red[position] ?? NaN, blue: blue[position] ?? NaN, running: { red: false, blue: false } };
 }

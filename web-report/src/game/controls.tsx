@@ -1,7 +1,7 @@
-import type { Observer } from "../data/messages";
 import { Choice } from "../ui/parts";
 import { OBSERVERS } from "./model";
 import { SPEEDS, type Playback } from "./playback";
+import type { Observer } from "../replay/observer";
 
 const ICONS: Record<string, string> = {
   first: "M4 3h2.4v14H4zM17 3v14L7.5 10z",
@@ -46,7 +46,7 @@ function IconButton({
 interface ControlsProps {
   playback: Playback;
   steps: number;
-  // What the slider says at a position.
+  // The position in words, for those who do not see the slider.
   valueText: string;
   observer: Observer;
   isOver: boolean;
@@ -104,7 +104,9 @@ export function Controls(props: ControlsProps) {
       {isOver ? (
         <Choice label="View of" value={observer} options={OBSERVERS} onChange={props.onObserver} />
       ) : (
-        <p class="hint">Running: what everybody may know is shown. All views open when the game is over.</p>
+        <p class="hint">
+          This game is running. It shows what everybody may know; the other views open when it is over.
+        </p>
       )}
     </div>
   );

@@ -1,10 +1,11 @@
 // `gogo`: the field from above, over time.
-import type { Observer } from "../data/messages";
-import type { GogoReplay, GogoView } from "../data/replay_messages";
+import type { GogoReplay, GogoView } from "../data/messages";
 import { roleNumber, roleSymbol, roleText } from "../data/words";
 import { deckOf, teamSeen, type PlayerSeen } from "../replay/gogo";
+import { COLORS, colorText, knowsOwn, observerText, type Color, type Observer } from "../replay/observer";
 import { PlayerStrip } from "./army_strip";
-import type { PanelProps } from "./board_panel";
+import type { GogoModel } from "./model";
+import type { PanelProps } from "./panel";
 
 interface Box {
   x: number;
@@ -15,7 +16,7 @@ interface Box {
 
 const MARGIN = 700;
 
-// The part of the field to be drawn: its two ends and everybody on it, in millimetres.
+// The part of the plane to draw, in millimetres: the whole field, and all players where they have left it.
 export function fieldBox(points: readonly { x: number; y: number }[]): Box {
   const xs = [0, 8000, ...points.map((point) => point.x)];
   const ys = [0, 3000, ...points.map((point) => point.y)];
@@ -27,7 +28,7 @@ function Places({ gogo }: { gogo: GogoReplay }) {
   const place = (numbers: number[] | undefined) => ({ x: numbers?.[0] ?? 0, y: numbers?.[1] ?? 0 });
   return (
     <g>
-      {(["red", "blue"] as const).map((side) => {
+      {COLORS.map((side) => {
         const base = place(side === "red" ? gogo.red_base : gogo.blue_base);
         const flag = place(side === "red" ? gogo.red_flag : gogo.blue_flag);
         return (
@@ -45,10 +46,9 @@ function Places({ gogo }: { gogo: GogoReplay }) {
   );
 }
 
-function PlayerMark({ player, side, observer }: { player: PlayerSeen; side: "red" | "blue"; observer: Observer }) {
-  const role =
-    player.role === 0 ? `role unknown to ${observer === "all" ? "spectators" : observer}` : roleText(player.role);
-  const label = `${side === "red" ? "Red" : "Blue"} ${player.number}: ${role}${player.isOnDisplay ? ", on display" : ""}`;
+function PlayerMark({ player, side, observer }: { player: PlayerSeen; side: Color; observer: Observer }) {
+  const role = player.role === 0 ? `role unknown to ${observerText(observer)}` : roleText(player.role);
+  const label = `${colorText(side)} ${player.number}: ${role}${player.isOnDisplay ? ", on display" : ""}`;
   return (
     <g class={`runner ${side} ${player.role === 0 ? "unknown" : ""}`}>
       <title>{label}</title>
@@ -117,38 +117,33 @@ function RoleCounts({ title, counts }: { title: string; counts: readonly number[
   );
 }
 
-function Team({ side, props, view }: { side: "red" | "blue"; props: PanelProps; view: GogoView }) {
-  const { replay } = props.model;
+type GogoProps = PanelProps<GogoModel>;
+
+function Team({ side, props, view }: { side: Color; props: GogoProps; view: GogoView }) {
   const lost = new Array<number>(11).fill(0);
   for (const name of view[side]?.lost ?? []) ++lost[roleNumber(name)]!;
-  const knows = props.observer === "all" || props.observer === side;
-  const isRunning = side === "red" ? props.clocks.isRedRunning : props.clocks.isBlueRunning;
   return (
     <div>
-      <PlayerStrip
-        side={side}
-        name={replay[side]?.name}
-        version={replay[side]?.version}
-        clock={props.clocks[side]}
-        isRunning={isRunning}
-      />
+      <PlayerStrip side={side} model={props.model} clocks={props.clocks} />
       <RoleCounts title="Lost" counts={lost} />
-      {knows && <RoleCounts title="In the deck" counts={deckOf(replay.gogo?.deck ?? [], view[side])} />}
+      {knowsOwn(props.observer, side) && (
+        <RoleCounts title="In the deck" counts={deckOf(props.game.replay.deck ?? [], view[side])} />
+      )}
     </div>
   );
 }
 
-export function FieldPanel(props: PanelProps) {
-  const { model, position, observer } = props;
-  const view = model.field!(position);
-  const before = position > 0 ? model.field!(position - 1) : null;
-  const [red, blue] = [teamSeen(view, before, "SIDE_RED", observer), teamSeen(view, before, "SIDE_BLUE", observer)];
+export function FieldPanel(props: GogoProps) {
+  const { model, game, position, observer } = props;
+  const view = game.view(position);
+  const before = position > 0 ? game.view(position - 1) : null;
+  const [red, blue] = [teamSeen(view, before, "red", observer), teamSeen(view, before, "blue", observer)];
   const what = position > 0 ? model.text(position) : "Nobody is in play yet.";
   return (
     <div class="panel">
       <Team side="blue" props={props} view={view} />
       <Field
-        gogo={model.replay.gogo ?? {}}
+        gogo={game.replay}
         red={red}
         blue={blue}
         observer={observer}

@@ -1,8 +1,8 @@
-// What else there is about a game: downloads, the command that verifies it, settings, and what the bots used.
+// The parts below a game: downloads, the command that verifies it, settings, and what the bots used.
 import { useState } from "preact/hooks";
 import type { ExportForm } from "../data/source";
-import type { Replay } from "../data/replay_messages";
-import type { MatchPolicy, SeatUse } from "../data/messages";
+import type { MatchPolicy, Replay, SeatUse } from "../data/messages";
+import { kindOf } from "../replay/kind";
 import { bytesText, durationText, pliesText, plural, timeControlText } from "../ui/format";
 import { Facts, Section } from "../ui/parts";
 import { useArena } from "../ui/resource";
@@ -12,9 +12,8 @@ const FORMS: readonly (readonly [ExportForm, string, string])[] = [
   ["text", "Text", "txt"],
   ["xml", "XML", "xml"],
 ];
-const WITHOUT_XML = ["bluffing", "cards", "gogo"];
 
-// A click that saves what the address gives.
+// Makes the browser save what is at the address.
 function save(url: string, name: string): void {
   const link = document.createElement("a");
   link.href = url;
@@ -23,15 +22,11 @@ function save(url: string, name: string): void {
   if (url.startsWith("blob:")) setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
-function Downloads({ id, ruleset }: { id: string; ruleset: string }) {
+function Downloads({ id, hasXml }: { id: string; hasXml: boolean }) {
   const { source, site } = useArena();
   const [error, setError] = useState("");
   if (!source.isLive && !site.has_exports)
-    return (
-      <p>
-        This site was written without records. Its host has them: <code>flagfall game export {id}</code>
-      </p>
-    );
+    return <p>This site was written without records. The people who run it have the record of game {id}.</p>;
   const get = (form: ExportForm, ending: string) => {
     setError("");
     source.exportUrl(id, form).then(
@@ -41,7 +36,7 @@ function Downloads({ id, ruleset }: { id: string; ruleset: string }) {
   };
   return (
     <div class="downloads">
-      {FORMS.filter(([form]) => form !== "xml" || !WITHOUT_XML.includes(ruleset)).map(([form, text, ending]) => (
+      {FORMS.filter(([form]) => form !== "xml" || hasXml).map(([form, text, ending]) => (
         <button key={form} type="button" onClick={() => get(form, ending)}>
           {text}
         </button>
@@ -111,11 +106,11 @@ export function GameDetails({ id, replay }: { id: string; replay: Replay }) {
       {replay.is_over && (
         <>
           <h3>Download</h3>
-          <Downloads id={id} ruleset={replay.ruleset?.id ?? ""} />
+          <Downloads id={id} hasXml={kindOf(replay)?.kind === "board"} />
           <h3>Verify</h3>
           <p>
-            Download the record and have it refereed again: result, clocks and what each side was told are compared,
-            byte for byte.
+            The record can be refereed again by anybody who has Flagfall. Result, clocks and what each side was told are
+            compared byte by byte. Download it, and run:
           </p>
           <pre class="command" tabIndex={0}>
             <code>flagfall verify --file flagfall-{id}.json</code>

@@ -1,12 +1,12 @@
-// What was said with the step, what else happened in the match, and the position in words.
-import type { Observer } from "../data/messages";
-import type { ReplayNote } from "../data/replay_messages";
+// The bots' comments on a step, what else happened in the match, and the position in words.
+import type { ReplayNote, ReplayNote_Kind } from "../data/messages";
 import { pieceText, squareText } from "../data/words";
-import { piecesAt } from "../replay/board";
+import { piecesAt, type BoardGame } from "../replay/board";
 import { durationText } from "../ui/format";
 import { SideMark } from "../ui/parts";
 import { knowledgeText } from "./board_words";
 import type { GameModel } from "./model";
+import { colorOf, colorText, type Observer } from "../replay/observer";
 
 export function Comments({ model, position }: { model: GameModel; position: number }) {
   if (!model.isOver) return <p class="comment-room hint">Comments of the bots are shown when the game is over.</p>;
@@ -16,8 +16,8 @@ export function Comments({ model, position }: { model: GameModel; position: numb
       {comments.length === 0 && <p class="hint">No comment with this step.</p>}
       {comments.map((comment, i) => (
         <p key={i} class="comment">
-          <SideMark side={comment.side === "SIDE_BLUE" ? "blue" : "red"} />
-          <span class="sr-only">{comment.side === "SIDE_BLUE" ? "Blue's bot: " : "Red's bot: "}</span>
+          <SideMark side={colorOf(comment.side)} />
+          <span class="sr-only">{colorText(colorOf(comment.side))}'s bot: </span>
           <span class="comment-text">{comment.text}</span>
         </p>
       ))}
@@ -25,7 +25,8 @@ export function Comments({ model, position }: { model: GameModel; position: numb
   );
 }
 
-const KINDS: Record<string, string> = {
+const KINDS: Record<ReplayNote_Kind, string> = {
+  KIND_UNSPECIFIED: "something happened",
   KIND_ILLEGAL_ACTION: "illegal action",
   KIND_LATE_ACTION: "action came too late",
   KIND_OFFERED_DRAW: "offers a draw",
@@ -36,14 +37,14 @@ const KINDS: Record<string, string> = {
   KIND_ABORTED: "aborted by the host",
 };
 
-function noteText({ kind = "", text, clause }: ReplayNote): string {
-  return (KINDS[kind] ?? "something happened") + (text ? `: ${text}` : "") + (clause ? ` (${clause})` : "");
+function noteText({ kind = "KIND_UNSPECIFIED", text, clause }: ReplayNote): string {
+  return (KINDS[kind] ?? KINDS.KIND_UNSPECIFIED) + (text ? `: ${text}` : "") + (clause ? ` (${clause})` : "");
 }
 
 export function MatchNotes({ model, onGo }: { model: GameModel; onGo: (position: number) => void }) {
   const notes = model.replay.notes ?? [];
   if (notes.length === 0) return null;
-  const who = (side: string | undefined) => (side === "SIDE_RED" ? "Red" : side === "SIDE_BLUE" ? "Blue" : "Host");
+  const who = ({ side }: ReplayNote) => (side && side !== "SIDE_UNSPECIFIED" ? colorText(colorOf(side)) : "Host");
   return (
     <ul class="match-notes" aria-label="What else happened">
       {notes.map((note, i) => (
@@ -51,7 +52,7 @@ export function MatchNotes({ model, onGo }: { model: GameModel; onGo: (position:
           <button type="button" class="link" onClick={() => onGo(note.step ?? 0)}>
             {durationText(note.at_ms ?? 0)}
           </button>{" "}
-          {who(note.side)} {noteText(note)}
+          {who(note)} {noteText(note)}
         </li>
       ))}
     </ul>
@@ -60,16 +61,15 @@ export function MatchNotes({ model, onGo }: { model: GameModel; onGo: (position:
 
 // For those who do not see the board.
 export function PositionInWords({
-  model,
+  board,
   position,
   observer,
 }: {
-  model: GameModel;
+  board: BoardGame;
   position: number;
   observer: Observer;
 }) {
-  if (!model.board) return null;
-  const pieces = piecesAt(model.board, position, observer)
+  const pieces = piecesAt(board, position, observer)
     .filter((piece) => !piece.isRemoved)
     .sort((a, b) => a.square - b.square);
   return (
@@ -83,10 +83,10 @@ export function PositionInWords({
       </thead>
       <tbody>
         {pieces.map((piece) => (
-          <tr key={piece.course.origin}>
+          <tr key={piece.history.origin}>
             <td>{squareText(piece.square)}</td>
             <td>
-              {piece.course.side === 1 ? "Red" : "Blue"} {piece.type === 0 ? "unknown" : pieceText(piece.type)}
+              {colorText(piece.history.side)} {piece.type === 0 ? "unknown" : pieceText(piece.type)}
             </td>
             <td>
               {knowledgeText(piece, observer)}

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
-import type { Observer } from "../data/messages";
-import type { Replay } from "../data/replay_messages";
+import type { Replay } from "../data/messages";
 import { isGameId } from "../data/source";
 import { reasonText, resultText } from "../data/words";
+import type { BoardGame } from "../replay/board";
 import { mergedReplay } from "../replay/merge";
 import { pliesText, plural } from "../ui/format";
 import { Badge, Heading, Loaded, Note, Section, SideName, Time } from "../ui/parts";
@@ -17,20 +17,23 @@ import { GameDetails } from "./game_details";
 import { Comments, MatchNotes, PositionInWords } from "./game_notes";
 import { GamePlots } from "./game_plots";
 import {
+  hasPlies,
   modelOf,
   observerIn,
   OBSERVERS,
   namesPosition,
   pliesAt,
-  plyWord,
   positionIn,
   positionQuery,
   type GameModel,
+  type KindModel,
 } from "./model";
+import type { PanelProps } from "./panel";
 import { useKeys, usePlayback } from "./playback";
 import { StepList } from "./step_list";
+import type { Observer } from "../replay/observer";
 
-// The address follows the position, but no browser takes a new address many times a second.
+// The address follows the position after a pause, since browsers refuse many new addresses a second.
 const ADDRESS_PAUSE_MS = 250;
 
 function useAddress(replay: Replay, position: number): void {
@@ -45,14 +48,13 @@ function useAddress(replay: Replay, position: number): void {
   }, [position]);
 }
 
-function Title({ replay }: { replay: Replay }) {
+function Title({ model }: { model: GameModel }) {
+  const { replay, plyWord, isOver } = model;
   const { game, red, blue } = replay;
   const outcome = game?.outcome;
   return (
     <>
-      <Heading
-        extra={replay.is_over ? <Badge>{resultText(outcome?.result)}</Badge> : <Badge kind="live">running</Badge>}
-      >
+      <Heading extra={isOver ? <Badge>{resultText(outcome?.result)}</Badge> : <Badge kind="live">running</Badge>}>
         <SideName side="red" name={red?.name ?? game?.red} /> <span class="versus">against</span>{" "}
         <SideName side="blue" name={blue?.name ?? game?.blue} />
       </Heading>
@@ -63,12 +65,8 @@ function Title({ replay }: { replay: Replay }) {
         <span>game {game?.game_id}</span>
         <span>{replay.ruleset?.id}</span>
         <Time time={game?.start_time} />
-        {replay.is_over && (
-          <span>
-            {plyWord(replay) === "ply" ? pliesText(game?.plies ?? 0) : plural(game?.plies ?? 0, plyWord(replay))}
-          </span>
-        )}
-        {replay.is_over && (
+        {isOver && <span>{plyWord === "ply" ? pliesText(game?.plies ?? 0) : plural(game?.plies ?? 0, plyWord)}</span>}
+        {isOver && (
           <span>
             {reasonText(outcome?.reason)}
             {outcome?.detail ? `: ${outcome.detail}` : ""}
@@ -79,21 +77,29 @@ function Title({ replay }: { replay: Replay }) {
   );
 }
 
-function Panel(props: Parameters<typeof BoardPanel>[0]) {
-  if (props.model.cards) return <CardsPanel {...props} />;
-  if (props.model.field) return <FieldPanel {...props} />;
-  return props.model.board ? <BoardPanel {...props} /> : <Note>This kind of game cannot be shown here.</Note>;
+function Panel(props: PanelProps<KindModel>) {
+  const { game } = props;
+  switch (game.kind) {
+    case "board":
+      return <BoardPanel {...props} game={game} />;
+    case "cards":
+      return <CardsPanel {...props} game={game} />;
+    case "gogo":
+      return <FieldPanel {...props} game={game} />;
+    case "unknown":
+      return <Note>This kind of game cannot be shown here.</Note>;
+  }
 }
 
 function valueText(model: GameModel, position: number): string {
-  const word = plyWord(model.replay);
-  const plies = model.replay.plies?.length ? `, ${word} ${pliesAt(model.replay, position)}` : "";
-  const name = model.replay.plies?.length ? "step" : word;
+  const word = model.plyWord;
+  const plies = hasPlies(model.replay) ? `, ${word} ${pliesAt(model.replay, position)}` : "";
+  const name = hasPlies(model.replay) ? "step" : word;
   return `${name} ${position} of ${model.steps}${plies}${position > 0 ? `: ${model.text(position)}` : ""}`;
 }
 
-// Where the game stands, its steps, and what was said with this one.
-function Course({ model, position, onGo }: { model: GameModel; position: number; onGo: (position: number) => void }) {
+// The position in words, the list of steps, and the comments on this one.
+function Steps({ model, position, onGo }: { model: GameModel; position: number; onGo: (position: number) => void }) {
   return (
     <>
       <p class="position-said">{valueText(model, position)}</p>
@@ -101,7 +107,8 @@ function Course({ model, position, onGo }: { model: GameModel; position: number;
       <Comments model={model} position={position} />
       <MatchNotes model={model} onGo={onGo} />
       <p class="hint keys">
-        Keys: ← → step, Page up and down ten, Home End, space play, f turn{model.board ? ", n and p a piece" : ""}
+        Keys: ← → step, Page up and down ten, Home End, space play, f turn
+        {model.game.kind === "board" ? ", n and p a piece" : ""}
         {model.isOver ? ", 1 to 4 view" : ""}.
       </p>
     </>
@@ -131,11 +138,12 @@ function Game({ replay, query }: { replay: Replay; query: URLSearchParams }) {
   });
   return (
     <>
-      <Title replay={replay} />
-      <div class={`game ${replay.cards || replay.gogo ? "wide" : ""}`}>
+      <Title model={model} />
+      <div class={`game ${model.game.kind === "board" ? "" : "wide"}`}>
         <div class="game-board">
           <Panel
             model={model}
+            game={model.game}
             position={position}
             observer={observer}
             isFlipped={isFlipped}
@@ -154,7 +162,7 @@ function Game({ replay, query }: { replay: Replay; query: URLSearchParams }) {
             isFlipped={isFlipped}
             onFlip={flip}
           />
-          <Course model={model} position={position} onGo={go} />
+          <Steps model={model} position={position} onGo={go} />
         </div>
       </div>
       {model.isOver && (
@@ -162,14 +170,14 @@ function Game({ replay, query }: { replay: Replay; query: URLSearchParams }) {
           <GamePlots model={model} position={position} onGo={go} />
         </Section>
       )}
-      {model.board && <Words model={model} position={position} observer={observer} />}
+      {model.game.kind === "board" && <Words board={model.game.board} position={position} observer={observer} />}
       <GameDetails id={replay.game?.game_id ?? ""} replay={replay} />
     </>
   );
 }
 
-// Made only while it is open: it is long.
-function Words(props: { model: GameModel; position: number; observer: Observer }) {
+// The table of pieces is long, and made only while it is open.
+function Words(props: { board: BoardGame; position: number; observer: Observer }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <details class="section" onToggle={(event) => setOpen(event.currentTarget.open)}>
@@ -179,7 +187,7 @@ function Words(props: { model: GameModel; position: number; observer: Observer }
   );
 }
 
-// The game, and what comes later while it runs.
+// The game's replay, to which a running game's later steps are added as they come.
 function useLiveReplay(id: string) {
   const { source } = useArena();
   const resource = useResource(id, () => source.game(id));
@@ -190,12 +198,12 @@ function useLiveReplay(id: string) {
   useEffect(() => {
     if (!resource.data || resource.data.is_over) return undefined;
     return source.watchGame(id, resource.data.steps ?? 0, {
-      steps: (more) => {
-        const next = latest.current && mergedReplay(latest.current, more);
+      onSteps: (part) => {
+        const next = latest.current && mergedReplay(latest.current, part);
         if (next) setReplay((latest.current = next));
         else resource.reload();
       },
-      ended: resource.reload,
+      onEnd: resource.reload,
     });
   }, [resource.data]);
   return { ...resource, data: replay ?? resource.data };

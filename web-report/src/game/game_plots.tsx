@@ -1,9 +1,9 @@
-// Time, material and what the bots think, over the game. A click leads to the step.
+// Plots over the game: time, pieces left, and the bots' evaluations. A click goes to the step.
 import { useMemo } from "preact/hooks";
 import { clockText, durationText, realText } from "../ui/format";
 import { Plot } from "../ui/plot";
 import type { GameModel } from "./model";
-import { plyWord } from "./model";
+import { hasPlies } from "./model";
 
 const values = (column: ArrayLike<number>) => Array.from(column, (value) => (Number.isNaN(value) ? null : value));
 
@@ -12,23 +12,23 @@ const positive = (column: ArrayLike<number>) => Array.from(column, (value) => (v
 
 type Columns = (number | null)[][];
 
-// Null where there is nothing to be drawn.
+// Null for columns without a value to draw.
 function plotted(columns: Columns): Columns | null {
   return columns.slice(1).some((column) => column.some((value) => value !== null)) ? columns : null;
 }
 
 export function columnsOf(model: GameModel) {
   const x = Array.from({ length: model.steps + 1 }, (_, step) => step);
-  const { times, board, evaluations } = model;
+  const { times, game, evaluations } = model;
   return {
-    time: plotted([x, positive(times.redUsed), positive(times.blueUsed)]),
-    clocks: plotted([x, values(times.redClock), values(times.blueClock)]),
-    material: board ? [x, values(board.redLeft), values(board.blueLeft)] : null,
+    time: plotted([x, positive(times.used.red), positive(times.used.blue)]),
+    clocks: plotted([x, values(times.clock.red), values(times.clock.blue)]),
+    material: game.kind === "board" ? [x, values(game.board.left.red), values(game.board.left.blue)] : null,
     evaluation: evaluations.any ? [x, evaluations.red, evaluations.blue] : null,
   };
 }
 
-// Where clocks hardly move, whole seconds would name all lines of the scale alike.
+// Where clocks differ by less than this, all lines of the scale would have the same text in whole seconds.
 const TENTHS_BELOW_MS = 10_000;
 
 export function clockScale(columns: Columns): (ms: number) => string {
@@ -39,7 +39,7 @@ export function clockScale(columns: Columns): (ms: number) => string {
   return spread < TENTHS_BELOW_MS ? (ms) => clockText(ms, true) : (ms) => clockText(ms);
 }
 
-// With more steps, points would hide the lines.
+// In a game with more steps, points would hide the lines.
 const POINTS_MAX = 250;
 
 const RED = { label: "Red", color: "red" } as const;
@@ -58,7 +58,7 @@ export function GamePlots({
   const clockFormat = useMemo(() => clockScale(columns.clocks ?? []), [columns]);
   const hasPoints = model.steps <= POINTS_MAX;
   const common = { height: 150, at: position, onPick: onGo };
-  const per = `by ${plyWord(model.replay) === "ply" && model.replay.plies?.length ? "step" : plyWord(model.replay)}`;
+  const per = `by ${model.plyWord === "ply" && hasPlies(model.replay) ? "step" : model.plyWord}`;
   if (model.steps < 2) return null;
   return (
     <div class="plots">

@@ -1,82 +1,137 @@
-// Everything a game's page shows, made of its replay once.
-import type { Observer } from "../data/messages";
-import type { CardsView, GogoView, Replay, ReplayComment } from "../data/replay_messages";
+// Everything a game's page shows, made once from its replay.
+import type { CardsReplay, CardsView, GogoReplay, GogoView, Replay, ReplayComment } from "../data/messages";
+import { bluffingGame, type BluffingState } from "../replay/bluffing";
 import { boardGame, type BoardGame } from "../replay/board";
-import { tableTalk, type TableTalk } from "../replay/bluffing";
 import { cardsGame } from "../replay/cards";
 import { commentsByStep, evaluationsOf, type Evaluations } from "../replay/comments";
 import { gogoGame } from "../replay/gogo";
+import { kindOf } from "../replay/kind";
+import type { Observer } from "../replay/observer";
+import { bluffingStepText, boardStepText, deedText, gogoStepText } from "../replay/step_texts";
 import { timesOf, type Times } from "../replay/times";
-import { stepTexts } from "../replay/words";
 
-export interface GameModel {
+// The board games and `bluffing`, which alone has claims.
+export interface BoardModel {
+  kind: "board";
+  board: BoardGame;
+  bluffing: (position: number) => BluffingState | null;
+}
+
+export interface CardsModel {
+  kind: "cards";
+  replay: CardsReplay;
+  view: (position: number) => CardsView;
+}
+
+export interface GogoModel {
+  kind: "gogo";
+  replay: GogoReplay;
+  view: (position: number) => GogoView;
+}
+
+// A kind of game that this site does not know: of a newer server.
+interface UnknownModel {
+  kind: "unknown";
+}
+
+export type KindModel = BoardModel | CardsModel | GogoModel | UnknownModel;
+
+interface KindParts {
+  game: KindModel;
+  // What a ply is called in this kind of game.
+  plyWord: "ply" | "turn" | "tick";
+  // A step in a few words.
+  text: (step: number) => string;
+}
+
+export interface GameModel extends KindParts {
   replay: Replay;
   steps: number;
   isOver: boolean;
-  // One of them: the kind of game.
-  board: BoardGame | null;
-  talk: ((position: number) => TableTalk) | null;
-  cards: ((position: number) => CardsView) | null;
-  field: ((position: number) => GogoView) | null;
   times: Times;
   comments: Map<number, ReplayComment[]>;
   evaluations: Evaluations;
-  text: (step: number) => string;
+}
+
+function kindParts(replay: Replay, steps: number): KindParts {
+  const kind = kindOf(replay);
+  switch (kind?.kind) {
+    case "board": {
+      const board = boardGame(kind.value, steps);
+      const game: BoardModel = { kind: "board", board, bluffing: () => null };
+      return { game, plyWord: "ply", text: (step) => boardStepText(board, step) };
+    }
+    case "bluffing": {
+      const { board: moves = {}, said = [] } = kind.value;
+      const board = boardGame(moves, steps, said);
+      const game: BoardModel = { kind: "board", board, bluffing: bluffingGame(said, board.plies) };
+      const text = (step: number) => bluffingStepText(said[step - 1]?.events ?? [], board.plies[step - 1] ?? 0);
+      return { game, plyWord: "ply", text };
+    }
+    case "cards": {
+      const { changes = [] } = kind.value;
+      const game: CardsModel = { kind: "cards", replay: kind.value, view: cardsGame(kind.value) };
+      return { game, plyWord: "turn", text: (step) => deedText(changes[step - 1]?.deed ?? {}) };
+    }
+    case "gogo": {
+      const { changes = [] } = kind.value;
+      const game: GogoModel = { kind: "gogo", replay: kind.value, view: gogoGame(kind.value) };
+      return { game, plyWord: "tick", text: (step) => gogoStepText(changes[step - 1]?.events ?? []) };
+    }
+    case undefined:
+      return { game: { kind: "unknown" }, plyWord: "ply", text: () => "" };
+  }
 }
 
 export function modelOf(replay: Replay): GameModel {
   const steps = replay.steps ?? 0;
-  const moves = replay.board ?? replay.bluffing?.board;
-  const board = moves ? boardGame(moves, steps, replay.bluffing?.said) : null;
   const comments = replay.comments ?? [];
   return {
+    ...kindParts(replay, steps),
     replay,
     steps,
     isOver: replay.is_over ?? false,
-    board,
-    talk: replay.bluffing ? tableTalk(replay.bluffing.said ?? [], moves?.plies ?? []) : null,
-    cards: replay.cards ? cardsGame(replay.cards) : null,
-    field: replay.gogo ? gogoGame(replay.gogo) : null,
     times: timesOf(replay),
     comments: commentsByStep(comments),
     evaluations: evaluationsOf(comments, steps),
-    text: stepTexts(replay, board),
   };
 }
 
-// What a ply is called in this kind of game.
-export function plyWord(replay: Replay): string {
-  return replay.gogo ? "tick" : replay.cards ? "turn" : "ply";
+// Whether the replay counts plies apart from steps. Where it does not, step n is ply n.
+export function hasPlies(replay: Replay): boolean {
+  return (replay.plies ?? []).length > 0;
 }
 
 // Plies made at a position.
 export function pliesAt(replay: Replay, position: number): number {
-  return replay.plies?.length ? (replay.plies[position - 1] ?? 0) : position;
+  return hasPlies(replay) ? (replay.plies?.[position - 1] ?? 0) : position;
+}
+
+// The number that an address gives for `name`; null when it gives none.
+function numberIn(query: URLSearchParams, name: "step" | "ply"): number | null {
+  const text = query.get(name) ?? "";
+  return /^\d+$/.test(text) ? Number(text) : null;
 }
 
 export function namesPosition(query: URLSearchParams): boolean {
-  return ["step", "ply"].some((name) => /^\d+$/.test(query.get(name) ?? ""));
+  return numberIn(query, "step") !== null || numberIn(query, "ply") !== null;
 }
 
-// The position that an address names: `step`, or the last one with so many plies. Where it names none, a game that runs is
-// shown at its end, one that is over from its start.
+// The position that an address names: `step`, or the last one with so many plies. Without either a running game is shown
+// at its end, and one that is over at its start.
 export function positionIn(query: URLSearchParams, replay: Replay): number {
   const steps = replay.steps ?? 0;
-  const inside = (value: number) => Math.min(Math.max(0, value), steps);
-  const [step, ply] = [query.get("step"), query.get("ply")];
-  if (step !== null && /^\d+$/.test(step)) return inside(Number(step));
-  if (ply === null || !/^\d+$/.test(ply)) return replay.is_over ? 0 : steps;
-  if (!replay.plies?.length) return inside(Number(ply));
-  let position = 0;
-  replay.plies.forEach((plies, i) => {
-    if (plies <= Number(ply)) position = i + 1;
-  });
-  return position;
+  const [step, ply] = [numberIn(query, "step"), numberIn(query, "ply")];
+  if (step !== null) return Math.min(step, steps);
+  if (ply === null) return replay.is_over ? 0 : steps;
+  if (!hasPlies(replay)) return Math.min(ply, steps);
+  // They never fall.
+  return (replay.plies ?? []).filter((plies) => plies <= ply).length;
 }
 
 // How an address names a position.
 export function positionQuery(replay: Replay, position: number): Record<string, string> {
-  return replay.plies?.length ? { step: String(position), ply: "" } : { ply: String(position), step: "" };
+  return hasPlies(replay) ? { step: String(position), ply: "" } : { ply: String(position), step: "" };
 }
 
 export const OBSERVERS: readonly (readonly [Observer, string])[] = [

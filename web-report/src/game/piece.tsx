@@ -2,6 +2,7 @@
 // shows its back.
 import type { PieceNow } from "../replay/board";
 import { pieceSymbol } from "../data/words";
+import type { Color } from "../replay/observer";
 
 // A square is ten wide; a piece is drawn about its middle.
 const FLAG = { pole: "M-1.7 3V-2.9", cloth: "M-1.7 -2.7L2.3 -1.2L-1.7 0.4z" };
@@ -33,22 +34,22 @@ interface PieceProps {
   piece: PieceNow;
   x: number;
   y: number;
-  // Only steps from one position to the next are shown as movement.
+  // Whether the change of its place is animated: it is from one position to the next.
   isGliding: boolean;
-  // What its owner said last that it is, in `bluffing`; 0 for nothing.
+  // The type that its owner last claimed for it, in `bluffing`; 0 for none.
   claim: number;
   isSelected: boolean;
   label: string;
   onSelect: () => void;
 }
 
-// Whether what was said of a piece is known to be false.
+// Whether a claim is known to be false.
 export function isFalse(claim: number, type: number): boolean {
   return claim !== 0 && type !== 0 && claim !== type;
 }
 
-function Body({ side }: { side: 1 | 2 }) {
-  return side === 1 ? (
+function Body({ side }: { side: Color }) {
+  return side === "red" ? (
     <rect class="body" x="-4" y="-4" width="8" height="8" rx="1.4" />
   ) : (
     <circle class="body" r="4.2" />
@@ -56,10 +57,10 @@ function Body({ side }: { side: 1 | 2 }) {
 }
 
 export function Piece({ piece, x, y, isGliding, claim, isSelected, label, onSelect }: PieceProps) {
-  const side = piece.course.side;
+  const { side, origin } = piece.history;
   const classes = [
     "piece",
-    side === 1 ? "red" : "blue",
+    side,
     piece.type === 0 ? "unknown" : "",
     isGliding ? "gliding" : "",
     isSelected ? "selected" : "",
@@ -69,7 +70,7 @@ export function Piece({ piece, x, y, isGliding, claim, isSelected, label, onSele
       class={classes.filter(Boolean).join(" ")}
       style={{ transform: `translate(${x}px, ${y}px)` }}
       onClick={onSelect}
-      data-origin={piece.course.origin}
+      data-origin={origin}
     >
       <title>{label}</title>
       <Body side={side} />

@@ -1,4 +1,4 @@
-// Going through a game: by hand, by itself, by the keyboard.
+// Going through a game: by buttons and slider, by playing it, and by the keyboard.
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 
 // Milliseconds a step.
@@ -19,13 +19,13 @@ export interface Playback {
   setSpeed: (speed: number) => void;
 }
 
-// Who stands at the end of a running game stays there as it goes on; but not who asked for the beginning of one that had
-// no step yet.
+// Whether the page follows a running game to its new end: it does where it shows the end, but not for an address that asks for
+// the start of a game without a step yet.
 export function staysAtEnd(position: number, stepsBefore: number, asksForStart: boolean): boolean {
   return position >= stepsBefore && !(position === 0 && asksForStart);
 }
 
-// `asksForStart`: whether it was the address that said 0.
+// `asksForStart`: whether the address itself names position 0.
 export function usePlayback(steps: number, start: number, asksForStart: boolean): Playback {
   const [position, setPosition] = useState(start);
   const [isPlaying, setPlaying] = useState(false);
@@ -63,7 +63,7 @@ export function usePlayback(steps: number, start: number, asksForStart: boolean)
 
 const TEN = 10;
 
-// Where a key leads; null for a key that leads nowhere.
+// The position that a key goes to, which may lie outside the game; null for any other key.
 export function positionForKey(key: string, position: number, steps: number): number | null {
   switch (key) {
     case "ArrowLeft":
@@ -106,10 +106,10 @@ function onKey(event: KeyboardEvent, { playback, steps, view, flip }: KeyActions
   event.preventDefault();
 }
 
-// Takes what is typed at the page, and not into a field of it or to the browser.
-function useTyped(take: (event: KeyboardEvent) => void): void {
-  const latest = useRef(take);
-  latest.current = take;
+// Hands on the keys that are pressed on the page, but not those typed into a field or meant for the browser.
+function useTyped(onPressed: (event: KeyboardEvent) => void): void {
+  const latest = useRef(onPressed);
+  latest.current = onPressed;
   useEffect(() => {
     const listener = (event: KeyboardEvent) => {
       if (!event.altKey && !event.ctrlKey && !event.metaKey && !takesKeys(event.target)) latest.current(event);
@@ -123,7 +123,7 @@ export function useKeys(actions: KeyActions): void {
   useTyped((event) => onKey(event, actions));
 }
 
-// Keys of one kind of game alone, which are no others' anywhere.
-export function useOwnKeys(take: (key: string) => void): void {
-  useTyped((event) => take(event.key));
+// For the keys that only one kind of game has.
+export function useOwnKeys(onPressed: (key: string) => void): void {
+  useTyped((event) => onPressed(event.key));
 }

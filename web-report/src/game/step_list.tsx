@@ -1,19 +1,20 @@
-// All steps of a game in a list. Only those in sight are in the page, so that a game of thousands is as quick as a short one.
+// All steps of a game in a list. Only the rows in view are in the page, so that a game of thousands of steps is as quick as a
+// short one.
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { GameModel } from "./model";
-import { pliesAt, plyWord } from "./model";
+import { pliesAt } from "./model";
 import { durationText } from "../ui/format";
 
 const ROW = 28;
 const BEYOND = 8;
 
-// Which rows are in sight, and some beyond.
-export function rowsInSight(scrollTop: number, height: number, count: number): { first: number; last: number } {
+// The rows in view, with some above and below them.
+export function rowsInView(scrollTop: number, height: number, count: number): { first: number; last: number } {
   const first = Math.max(0, Math.floor(scrollTop / ROW) - BEYOND);
   return { first, last: Math.min(count, Math.ceil((scrollTop + height) / ROW) + BEYOND) };
 }
 
-// Where to scroll so that a row is in sight; null when it is.
+// Where to scroll to bring a row into view; null for a row that is in view.
 export function scrollFor(row: number, scrollTop: number, height: number): number | null {
   const top = row * ROW;
   if (top < scrollTop) return top;
@@ -33,7 +34,7 @@ function Row({
 }) {
   const { times, comments } = model;
   const side = times.sides[step];
-  const used = side === 2 ? times.blueUsed[step]! : times.redUsed[step]!;
+  const used = times.used[side === 2 ? "blue" : "red"][step]!;
   return (
     <li style={{ top: `${(step - 1) * ROW}px` }}>
       <button
@@ -75,16 +76,15 @@ export function StepList({
     if (to !== null) element.scrollTop = to;
     setScroll({ top: element.scrollTop, height: element.clientHeight });
   }, [position]);
-  const { first, last } = rowsInSight(scroll.top, scroll.height, model.steps);
+  const { first, last } = rowsInView(scroll.top, scroll.height, model.steps);
   const rows = Array.from({ length: last - first }, (_, i) => first + i + 1);
-  const word = plyWord(model.replay);
   return (
     <div
       class="steps"
       ref={list}
       tabIndex={0}
       role="region"
-      aria-label={`List of ${word === "ply" ? "plies" : `${word}s`}`}
+      aria-label={`List of ${model.plyWord === "ply" ? "plies" : `${model.plyWord}s`}`}
       onScroll={(event) => setScroll({ top: event.currentTarget.scrollTop, height: event.currentTarget.clientHeight })}
     >
       <ol style={{ height: `${model.steps * ROW}px` }}>

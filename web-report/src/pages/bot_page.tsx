@@ -1,5 +1,4 @@
-import type { Bot } from "../data/messages";
-import type { BotPage as BotData } from "../data/web_messages";
+import type { Bot, BotPage as BotData } from "../data/messages";
 import { stateText } from "../data/words";
 import { changeText, countText, plural, ratingText } from "../ui/format";
 import { Badge, BotLink, Facts, Heading, Loaded, Note, Section, Time } from "../ui/parts";

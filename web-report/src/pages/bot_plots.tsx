@@ -1,9 +1,10 @@
 import { useMemo } from "preact/hooks";
-import type { BotSpending, RatingHistory } from "../data/web_messages";
+import type { BotSpending, RatingHistory } from "../data/messages";
 import { durationText } from "../ui/format";
 import { Plot } from "../ui/plot";
 
-// Elo with what is uncertain in it above and below, by the time of the game. Points of the same second are told apart.
+// The columns of a plot: the time, the lower and upper end of the interval, and Elo. Games of the same second get times of
+// their own.
 export function ratingColumns(history: RatingHistory): (number | null)[][] {
   const { seconds = [], elo = [], error = [] } = history;
   const x: number[] = [];
@@ -11,7 +12,7 @@ export function ratingColumns(history: RatingHistory): (number | null)[][] {
   return [x, elo.map((value, i) => value - (error[i] ?? 0)), elo.map((value, i) => value + (error[i] ?? 0)), elo];
 }
 
-// By the number of games where they were all played in a short while.
+// Whether all games were played within a day: then the plot goes by the number of games, not by the date.
 export function isPlayedAtOnce({ seconds = [] }: RatingHistory): boolean {
   return seconds.length < 2 || seconds[seconds.length - 1]! - seconds[0]! < 86_400;
 }

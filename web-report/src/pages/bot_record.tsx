@@ -1,6 +1,5 @@
-// What a bot has done in one ruleset.
-import type { Tally } from "../data/messages";
-import type { BotRecord, OpponentRecord, ReasonCount } from "../data/web_messages";
+// A bot's results in one ruleset, and what it used for them.
+import type { BotRecord, OpponentRecord, ReasonCount, Tally } from "../data/messages";
 import { reasonText } from "../data/words";
 import { bytesText, countText, durationText, percentText, plural, pointsText } from "../ui/format";
 import { BotLink, Facts, Note, Section, SideMark } from "../ui/parts";
@@ -103,7 +102,7 @@ function Reasons({
     <div>
       <h3>{title}</h3>
       <ul class="bars">
-        {reasons.map(({ reason = "", games = 0 }) => (
+        {reasons.map(({ reason = "REASON_UNSPECIFIED", games = 0 }) => (
           <li key={reason}>
             <a href={hrefOf(["games"], { bot, ruleset, reason, result: result ?? "" })}>{reasonText(reason)}</a>
             <meter min={0} max={total} value={games} aria-label={`${reasonText(reason)}: ${games} of ${total}`} />

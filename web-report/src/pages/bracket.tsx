@@ -1,5 +1,5 @@
-// A knockout from left to right: each round a column, its matches at the height of those that they come from.
-import type { RoundMatch, TournamentRound } from "../data/web_messages";
+// A knockout, from left to right. Each round is a column, and a match stands beside the two whose winners meet in it.
+import type { RoundMatch, TournamentRound } from "../data/messages";
 import { pointsText } from "../ui/format";
 import { BotLink, GameLink, Note, Scroll } from "../ui/parts";
 
@@ -54,7 +54,7 @@ function Match({ match, id }: { match: RoundMatch; id: number }) {
 }
 
 export function Bracket({ rounds, total, id }: { rounds: readonly TournamentRound[]; total: number; id: number }) {
-  if (rounds.length === 0) return <Note>Nothing is drawn yet.</Note>;
+  if (rounds.length === 0) return <Note>No match is drawn yet.</Note>;
   return (
     <Scroll label="Bracket">
       <div class="bracket">

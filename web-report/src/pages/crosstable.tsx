@@ -4,7 +4,7 @@ import { BotLink, Scroll } from "../ui/parts";
 import { hrefOf } from "../ui/route";
 import { gamesIn, pointsIn } from "./bot_record";
 
-// How well a cell went, in five shades; the points stand in it too.
+// The class of a cell's colour: five shades from no points to all of them.
 export function shadeOf(tally: Tally | undefined): string {
   const games = gamesIn(tally);
   return games === 0 ? "" : `shade-${Math.round((4 * pointsIn(tally)) / games)}`;

@@ -10,7 +10,7 @@ const PAGE_SIZE = 50;
 const NUMBERS: readonly (keyof GameFilter)[] = ["tournament", "pliesMin", "pliesMax"];
 const DATES: readonly (keyof GameFilter)[] = ["dateMin", "dateMax"];
 
-// What an address asks for; what makes no sense is left out.
+// The filter that an address asks for. A value that makes no sense is left out.
 export function filterIn(query: URLSearchParams): GameFilter {
   const filter = { ...EVERY_GAME };
   for (const field of Object.keys(filter) as (keyof GameFilter)[]) {
@@ -25,7 +25,7 @@ export function filterIn(query: URLSearchParams): GameFilter {
   return filter;
 }
 
-// Typing asks once it pauses.
+// A field whose text goes into the address once typing pauses.
 function TextInput({
   label,
   field,
@@ -115,8 +115,8 @@ function Filters({ filter }: { filter: GameFilter }) {
   );
 }
 
-// The pages around this one, and what their addresses add to its own. A page only knows the one behind it: `trail` are the
-// tokens of those before, as far as the address says.
+// The links to the pages around this one: their texts, and what their addresses add to the filter. The server names only the
+// page after this one, so the address carries `trail`, the tokens of the pages before it.
 export function pagesAround(
   token: string,
   trail: string,

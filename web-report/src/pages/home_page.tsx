@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { HostStatus, Site } from "../data/web_messages";
+import type { HostStatus, Site } from "../data/messages";
 import { EVERY_GAME } from "../data/source";
 import { plural } from "../ui/format";
 import { Heading, Loaded, Note, Section } from "../ui/parts";
@@ -11,15 +11,16 @@ import { TournamentTable } from "./tournament_table";
 
 const RELOAD_PAUSE = 3000;
 
-// Changes whenever a list of what is stored may have.
+// A text that changes whenever the lists of tournaments and games may have changed.
 function stateOf(status: HostStatus): string {
   const games = (status.games ?? []).map((game) => game.game_id);
   const tournaments = (status.queue ?? []).map((each) => [each.id, each.games_stored, each.is_playing]);
   return JSON.stringify([games, tournaments]);
 }
 
-// What the host says of itself as it changes; `moved` is told when something was stored or has begun since it first did.
-function useStatus(moved: () => void): HostStatus | undefined {
+// The host's status, always the newest. `onChange` is called when a game or tournament has begun or was stored since the first
+// status.
+function useStatus(onChange: () => void): HostStatus | undefined {
   const { source } = useArena();
   const [status, setStatus] = useState<HostStatus>();
   const state = useRef<string>();
@@ -29,9 +30,9 @@ function useStatus(moved: () => void): HostStatus | undefined {
         setStatus(next);
         const before = state.current;
         state.current = stateOf(next);
-        if (before !== undefined && before !== state.current) moved();
+        if (before !== undefined && before !== state.current) onChange();
       }),
-    [source, moved],
+    [source, onChange],
   );
   return status;
 }

@@ -1,4 +1,4 @@
-import type { Leaderboard, LeaderboardRow } from "../data/web_messages";
+import type { Leaderboard, LeaderboardRow } from "../data/messages";
 import { stateText } from "../data/words";
 import { changeText, countText, errorText, percentText, plural, ratingText } from "../ui/format";
 import { Badge, BotLink, Heading, Loaded, Note, Time } from "../ui/parts";
@@ -9,11 +9,11 @@ import { numberColumn, Table, type Column } from "../ui/table";
 import { containsWords } from "../ui/table_rows";
 
 function Bot({ row }: { row: LeaderboardRow }) {
-  const isAway = row.state && row.state !== "STATE_READY";
+  const cannotPlay = row.state && row.state !== "STATE_READY";
   return (
     <span class="bot-cell">
       <BotLink name={row.rated?.bot} /> {row.version && <span class="muted version">{row.version}</span>}
-      {isAway && <Badge kind="quiet">{stateText(row.state)}</Badge>}
+      {cannotPlay && <Badge kind="quiet">{stateText(row.state)}</Badge>}
     </span>
   );
 }

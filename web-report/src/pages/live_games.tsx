@@ -1,4 +1,4 @@
-import type { LiveGame } from "../data/web_messages";
+import type { LiveGame } from "../data/messages";
 import { countText } from "../ui/format";
 import { GameLink, Note, SideName } from "../ui/parts";
 import { Table, type Column } from "../ui/table";

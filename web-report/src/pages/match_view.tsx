@@ -1,19 +1,19 @@
-// A tournament of two bots: what its games say, and how a sequential test goes.
+// A tournament of two bots: the statistics of its games, and the state of a sequential test.
 import { useMemo } from "preact/hooks";
-import type { MatchStatistics, SprtState } from "../data/messages";
-import type { SprtCourse, TournamentPage } from "../data/web_messages";
+import type { MatchStatistics, SprtCourse, SprtState, SprtState_Verdict, TournamentPage } from "../data/messages";
 import { countText, percentText, realText } from "../ui/format";
 import { Badge, BotLink, Facts } from "../ui/parts";
 import { Plot } from "../ui/plot";
 
-const VERDICTS: Record<string, readonly ["good" | "bad" | "quiet", string]> = {
+const VERDICTS: Record<SprtState_Verdict, readonly ["good" | "bad" | "quiet", string]> = {
+  VERDICT_UNSPECIFIED: ["quiet", "not decided"],
   VERDICT_ACCEPT_H0: ["bad", "H0 accepted"],
   VERDICT_ACCEPT_H1: ["good", "H1 accepted"],
   VERDICT_CONTINUE: ["quiet", "not decided"],
 };
 
 function Test({ sprt }: { sprt: SprtState }) {
-  const [kind, text] = VERDICTS[sprt.verdict ?? ""] ?? VERDICTS.VERDICT_CONTINUE!;
+  const [kind, text] = VERDICTS[sprt.verdict ?? "VERDICT_UNSPECIFIED"];
   return (
     <Facts
       facts={[
@@ -31,9 +31,9 @@ function Test({ sprt }: { sprt: SprtState }) {
   );
 }
 
-function LlrPlot({ course }: { course: SprtCourse }) {
-  const { pairs = [], llr = [], lower = 0, upper = 0 } = course;
-  const columns = useMemo(() => [pairs, llr, pairs.map(() => lower), pairs.map(() => upper)], [course]);
+function LlrPlot({ sprt }: { sprt: SprtCourse }) {
+  const { pairs = [], llr = [], lower = 0, upper = 0 } = sprt;
+  const columns = useMemo(() => [pairs, llr, pairs.map(() => lower), pairs.map(() => upper)], [sprt]);
   if (pairs.length < 2) return null;
   const pad = 0.3;
   const range: [number, number] = [Math.min(lower, ...llr) - pad, Math.max(upper, ...llr) + pad];
@@ -104,7 +104,7 @@ export function MatchView({ page }: { page: TournamentPage }) {
   return (
     <>
       {match.sprt && <Test sprt={match.sprt} />}
-      {page.sprt && <LlrPlot course={page.sprt} />}
+      {page.sprt && <LlrPlot sprt={page.sprt} />}
       <Numbers match={match} />
       <Pairs counts={match.pentanomial ?? []} />
     </>

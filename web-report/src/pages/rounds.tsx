@@ -1,6 +1,6 @@
 // The rounds of a Swiss, one at a time.
 import { useEffect } from "preact/hooks";
-import type { RoundMatch } from "../data/web_messages";
+import type { RoundMatch } from "../data/messages";
 import { pointsText } from "../ui/format";
 import { Badge, BotLink, Loaded } from "../ui/parts";
 import { useArena, useResource } from "../ui/resource";

@@ -4,7 +4,7 @@ import { useArena, useResource } from "../ui/resource";
 import { hrefOf } from "../ui/route";
 import { Table, type Column } from "../ui/table";
 
-// Paragraphs of a text that was laid out for a terminal.
+// The paragraphs of a text whose lines were broken for a terminal.
 export function paragraphsOf(text: string): string[] {
   return text
     .split(/\n\s*\n/)

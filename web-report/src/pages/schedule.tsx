@@ -1,4 +1,4 @@
-import type { ScheduledPairing, TournamentProgress } from "../data/web_messages";
+import type { ScheduledPairing, TournamentProgress } from "../data/messages";
 import { countText } from "../ui/format";
 import { Note, SideName } from "../ui/parts";
 import { Table, type Column } from "../ui/table";
@@ -19,7 +19,7 @@ export function Schedule({ progress }: { progress: TournamentProgress }) {
       <LiveGames games={progress.running ?? []} max={50} />
       <h3>Next</h3>
       {next.length === 0 ? (
-        <Note>Nothing further is drawn yet.</Note>
+        <Note>No further game is drawn yet.</Note>
       ) : (
         <Table label="Next games" columns={COLUMNS} rows={next} rowKey={(game) => game.game_id ?? ""} />
       )}

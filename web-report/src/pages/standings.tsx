@@ -1,4 +1,4 @@
-import type { Tournament, TournamentStanding } from "../data/messages";
+import type { Tournament, TournamentSpec_Format, TournamentStanding } from "../data/messages";
 import { percentText, pointsText, ratingText } from "../ui/format";
 import { BotLink, Note } from "../ui/parts";
 import { numberColumn, Table, type Column } from "../ui/table";
@@ -51,8 +51,8 @@ const RATING = number(
   (row) => `${ratingText(row.rating)} ±${ratingText(1.96 * (row.rating_deviation ?? 0))}`,
 );
 
-// What decides in each format.
-export function columnsFor(format: string | undefined): Column<Standing>[] {
+// The columns that decide about places in each format.
+export function columnsFor(format: TournamentSpec_Format | undefined): Column<Standing>[] {
   switch (format) {
     case "FORMAT_SWISS":
       return [...COMMON, BYES, BUCHHOLZ, SONNEBORN_BERGER];

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
-import type { BotFaults, HostStatus } from "../data/web_messages";
+import type { BotFaults, HostStatus } from "../data/messages";
 import { stateText } from "../data/words";
 import { countText, durationText, gamesText } from "../ui/format";
 import { BotLink, Facts, Heading, Loaded, Note, Section, Time } from "../ui/parts";

@@ -31,19 +31,22 @@ function Sending({ address }: { address: string }) {
   if (!address)
     return (
       <Note>
-        This host takes no bots over the network. Ask it, or run an arena of your own: the same program does all of it.
+        This host takes no bots over the network. Ask the people who run it, or run an arena of your own with the same
+        program.
       </Note>
     );
   const server = `flagfall --server ${address} --token fft_yours`;
   return (
     <>
       <p>
-        You need a token from this host. With it, your bot's folder is sent, unpacked, built without network, checked
-        step by step, and enters tournaments as <code>mybot@1</code>. Send it again for a new version.
+        You need a token from this host. The commands below send your bot's folder, which is unpacked, built without
+        network and checked step by step. After that it enters tournaments as <code>mybot@1</code>. Send it again for a
+        new version.
       </p>
       <Commands>{`${server} bot submit mybot/\n${server} bot log mybot`}</Commands>
       <p>
-        Or run it on a machine of your own: it dials in, and needs no open port. This prints the token it dials in with.
+        Or run the bot on a machine of your own. It connects to this host and needs no open port. This prints the token
+        that it connects with:
       </p>
       <Commands>{`${server} bot remote mybot --rulesets classic,barrage`}</Commands>
     </>
@@ -56,8 +59,8 @@ export function SubmitPage() {
     <>
       <Heading>Submit a bot</Heading>
       <p class="lead">
-        A bot is a program that dials in to the referee and answers its questions: how do you set up, what do you play.
-        SDKs for Python, JavaScript and C++ leave only those answers to you.
+        A bot is a program that connects to the referee and answers its questions: how it sets up, and what it plays.
+        With the SDKs for Python, JavaScript and C++ you write only those answers.
       </p>
       <Section title="1. Write it">
         <p>
@@ -65,9 +68,9 @@ export function SubmitPage() {
         </p>
         <Commands>{PYTHON}</Commands>
         <p>
-          A bot that speaks the line protocol on standard input and output plays by an adapter, as it is. The guide is{" "}
-          <code>sample-bots/README.md</code>; the protocol is <code>proto/README.md</code>; what may be played stands
-          under <a href={hrefOf(["rules"])}>rules</a>.
+          A bot that speaks the line protocol on standard input and output plays unchanged, through an adapter. The
+          guide is <code>sample-bots/README.md</code>, the protocol is in <code>proto/README.md</code>, and the games
+          are described under <a href={hrefOf(["rules"])}>rules</a>.
         </p>
       </Section>
       <Section title="2. Say what it is">
@@ -79,8 +82,8 @@ export function SubmitPage() {
       </Section>
       <Section title="3. Try it">
         <p>
-          <code>bot check</code> plays it through numbered steps and says what failed and how to mend it. Then a match
-          against a sample bot:
+          <code>bot check</code> takes the bot through numbered steps and says what failed and how to mend it. Then play
+          a match against a sample bot:
         </p>
         <Commands>{TRY}</Commands>
       </Section>

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { Tournament, TournamentSpec } from "../data/messages";
-import type { TournamentPage as PageData, TournamentProgress } from "../data/web_messages";
+import type { Tournament, TournamentPage as PageData, TournamentProgress, TournamentSpec } from "../data/messages";
 import { formatText } from "../data/words";
 import { countText, gamesText, plural } from "../ui/format";
 import { Facts, Heading, Loaded, Note, Section, Time } from "../ui/parts";
@@ -14,12 +13,12 @@ import { Schedule } from "./schedule";
 import { Standings } from "./standings";
 import { TournamentState } from "./tournament_table";
 
-// How long to wait before a page that has moved is asked for again: longer for large tables.
+// Milliseconds until a page is reloaded whose tournament has new games: more for large tables.
 function reloadPause(bots: number): number {
   return bots <= 16 ? 1000 : bots <= 64 ? 3000 : 10_000;
 }
 
-// The page's data, asked for again as games are stored, and the progress as it is told.
+// The page's data, reloaded as games are stored, and the newest progress.
 function useTournament(id: number) {
   const { source } = useArena();
   const resource = useResource(String(id), () => source.tournament(id));
@@ -30,11 +29,11 @@ function useTournament(id: number) {
   const reloadSoon = useReloadSoon(reloadPause(resource.data?.tournament?.spec?.bots?.length ?? 0), resource.reload);
   useEffect(() => {
     if (!isRunning) return undefined;
-    const take = (next: TournamentProgress) => {
+    const onProgress = (next: TournamentProgress) => {
       setProgress(next);
       if ((next.games_stored ?? 0) !== stored.current || next.state !== "STATE_RUNNING") reloadSoon();
     };
-    return source.watchTournament(id, take, reloadSoon);
+    return source.watchTournament(id, onProgress, reloadSoon);
   }, [id, isRunning, reloadSoon]);
   return { ...resource, progress: isRunning ? progress : undefined };
 }
@@ -85,7 +84,7 @@ function About({ tournament }: { tournament: Tournament }) {
         ["Time control", spec.time_control || "–"],
         ["Set-ups", setUpsText(spec)],
         ["Rated", spec.rated === false ? "no" : "yes"],
-        ["Seed", spec.seed ? <code key="s">{spec.seed}</code> : "told when the tournament is over"],
+        ["Seed", spec.seed ? <code key="s">{spec.seed}</code> : "shown when the tournament is over"],
         ["Created", <Time key="c" time={tournament.create_time} />],
         ["Last game", <Time key="u" time={tournament.update_time} />],
       ]}
@@ -95,7 +94,7 @@ function About({ tournament }: { tournament: Tournament }) {
 
 type View = readonly [id: string, title: string];
 
-// Which parts a tournament has; the first is shown at first.
+// The parts that a tournament's page has. The first is shown where the address names none.
 export function viewsOf(page: PageData, isLive: boolean): View[] {
   const standings = page.tournament?.standings ?? [];
   const views: View[] = [["standings", "Standings"]];
@@ -156,19 +155,20 @@ function Tabs({ views, chosen }: { views: readonly View[]; chosen: string }) {
   );
 }
 
-function Whole({
+function TournamentParts({
   page,
-  told,
+  live,
   id,
   query,
 }: {
   page: PageData;
-  told: TournamentProgress | undefined;
+  // The newest progress, where there is a stream.
+  live: TournamentProgress | undefined;
   id: number;
   query: URLSearchParams;
 }) {
   const { source } = useArena();
-  const progress = told ?? page.progress ?? {};
+  const progress = live ?? page.progress ?? {};
   const views = viewsOf(page, source.isLive);
   const asked = query.get("show");
   const view = views.find(([name]) => name === asked)?.[0] ?? views[0]![0];
@@ -216,7 +216,7 @@ function LoadedTournament({ id, query }: { id: number; query: URLSearchParams })
         {tournament?.spec?.name ?? `Tournament ${id}`}
       </Heading>
       <Loaded resource={resource} what="the tournament">
-        {(page) => <Whole page={page} told={resource.progress} id={id} query={query} />}
+        {(page) => <TournamentParts page={page} live={resource.progress} id={id} query={query} />}
       </Loaded>
     </>
   );

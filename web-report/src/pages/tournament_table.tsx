@@ -1,11 +1,11 @@
-import type { Tournament } from "../data/messages";
+import type { Tournament, Tournament_State } from "../data/messages";
 import { formatText, stateText } from "../data/words";
 import { countText } from "../ui/format";
 import { Badge, Note, Time } from "../ui/parts";
 import { hrefOf } from "../ui/route";
 import { Table, type Column } from "../ui/table";
 
-export function TournamentState({ state }: { state: string | undefined }) {
+export function TournamentState({ state }: { state: Tournament_State | undefined }) {
   return (
     <Badge {...(state === "STATE_RUNNING" ? { kind: "live" as const } : { kind: "quiet" as const })}>
       {stateText(state)}

@@ -1,48 +1,60 @@
-// What is said in a game of `bluffing`: claims, calls and tokens, all of it public.
-import type { BluffingEvent, BluffingStep, CallMade, ClaimedAttack } from "../data/replay_messages";
+// The claims, calls and tokens of a game of `bluffing`, all of which are public.
+import type { BluffingEvent, BluffingStep, CallMade, ClaimedAttack } from "../data/messages";
+import { oneOf } from "../data/one_of";
 import { pieceNumber } from "../data/words";
 import { folded } from "./folded";
+import type { Color } from "./observer";
 
-// What was said and proved of a piece. Types by their numbers; `possible` is empty while it is all of them.
-export interface Talk {
+// The last claim about a piece (0 for none), and the types that calls have left possible; none are listed while all are.
+export interface PieceClaim {
   claim: number;
   possible: readonly number[];
 }
 
-export interface TableTalk {
-  talk: ReadonlyMap<number, Talk>;
-  redTokens: number;
-  blueTokens: number;
+export interface BluffingState {
+  // By the piece's origin.
+  claims: ReadonlyMap<number, PieceClaim>;
+  tokens: Record<Color, number>;
   // An attack that is not settled yet.
   contest: { attack: ClaimedAttack; declaration: number } | null;
   // Made in this very step.
   call: CallMade | null;
 }
 
-const START: TableTalk = { talk: new Map(), redTokens: 0, blueTokens: 0, contest: null, call: null };
+const START: BluffingState = { claims: new Map(), tokens: { red: 0, blue: 0 }, contest: null, call: null };
 
-function applied(table: TableTalk, event: BluffingEvent): TableTalk {
-  if (event.attack) return { ...table, contest: { attack: event.attack, declaration: 0 } };
-  if (event.declaration && table.contest) {
-    return { ...table, contest: { ...table.contest, declaration: pieceNumber(event.declaration) } };
+function applied(state: BluffingState, event: BluffingEvent): BluffingState {
+  const happened = oneOf(event);
+  switch (happened?.kind) {
+    case "attack":
+      return { ...state, contest: { attack: happened.value, declaration: 0 } };
+    case "declaration":
+      return state.contest
+        ? { ...state, contest: { ...state.contest, declaration: pieceNumber(happened.value) } }
+        : state;
+    case "call":
+      return { ...state, call: happened.value };
+    case "piece": {
+      const { origin = 0, claim, possible_types = [] } = happened.value;
+      const claims = new Map(state.claims);
+      claims.set(origin, { claim: pieceNumber(claim), possible: possible_types.map(pieceNumber) });
+      return { ...state, claims };
+    }
+    case "tokens":
+      return { ...state, tokens: { red: happened.value.red ?? 0, blue: happened.value.blue ?? 0 } };
+    default:
+      return state;
   }
-  if (event.call) return { ...table, call: event.call };
-  if (event.piece) {
-    const { origin = 0, claim, possible_types = [] } = event.piece;
-    return {
-      ...table,
-      talk: new Map(table.talk).set(origin, { claim: pieceNumber(claim), possible: possible_types.map(pieceNumber) }),
-    };
-  }
-  if (event.tokens) return { ...table, redTokens: event.tokens.red ?? 0, blueTokens: event.tokens.blue ?? 0 };
-  return table;
 }
 
-// By position. An attack is settled or taken back by the step that has its ply.
-export function tableTalk(said: readonly BluffingStep[], plies: readonly number[]): (position: number) => TableTalk {
+// The state at each position. An attack is settled or taken back by the step that has its ply.
+export function bluffingGame(
+  said: readonly BluffingStep[],
+  plies: readonly number[],
+): (position: number) => BluffingState {
   return folded(START, (before, step) => {
-    let table: TableTalk = { ...before, call: null };
-    for (const event of said[step - 1]?.events ?? []) table = applied(table, event);
-    return plies[step - 1] ? { ...table, contest: null } : table;
+    let state: BluffingState = { ...before, call: null };
+    for (const event of said[step - 1]?.events ?? []) state = applied(state, event);
+    return plies[step - 1] ? { ...state, contest: null } : state;
   });
 }

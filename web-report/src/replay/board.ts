@@ -1,29 +1,27 @@
-// A board game or `bluffing` as a page replays it. Each piece has its own course over the whole game, so that any
-// position is found without playing up to it. No rule of the game is known here: what happened stands in the document.
-import type { Observer } from "../data/messages";
-import type { BluffingStep, BoardReplay, ReplayArmy } from "../data/replay_messages";
+// A board game or `bluffing` as a page replays it. Each piece has its history over the whole game, so that any position is
+// found without playing up to it. No rule of the game is known here: what happened stands in the document.
+import type { BluffingStep, BoardReplay, ReplayArmy } from "../data/messages";
+import { COLORS, knowsOwn, type Color, type Observer } from "./observer";
 
-export type SideNumber = 1 | 2;
-
-// A piece's course. Steps rise.
-export interface Course {
+// A piece over the whole game.
+export interface PieceHistory {
   origin: number;
-  side: SideNumber;
-  // 0 while it may not be shown: of a running game.
+  side: Color;
+  // 0 while it may not be shown, in a running game.
   type: number;
-  // From which step on it stands where, and whether it has moved.
+  // The squares on which it stood, each with the step since which it did, and whether the piece had moved by then.
   stays: { step: number; square: number; hasMoved: boolean }[];
-  // Infinity while it was not removed.
+  // The step in which it was removed; Infinity for a piece that is still there.
   removedAt: number;
-  // Since when everybody knows the type, and how it came about.
-  learntAt: number;
-  learntType: number;
+  // The step since which everybody knows the type, that type, and how it became known (BoardReplay.Means).
+  publicSince: number;
+  publicType: number;
   means: number;
 }
 
 // A piece at a position, as an observer knows it.
 export interface PieceNow {
-  course: Course;
+  history: PieceHistory;
   // 0 when the observer does not know it.
   type: number;
   square: number;
@@ -40,37 +38,31 @@ export interface BarredPly {
 }
 
 export interface BoardGame {
-  courses: Course[];
+  pieces: PieceHistory[];
   army: readonly number[];
-  // By step, from 1: 100·from + to, or 0.
+  // As in BoardReplay: the entry of step n is at index n - 1.
   plies: readonly number[];
   threats: readonly number[];
+  // By position.
   barred: Map<number, BarredPly[]>;
-  // Pieces left of each side, by position.
-  redLeft: Uint8Array;
-  blueLeft: Uint8Array;
+  // How many pieces each side has left, by position.
+  left: Record<Color, Uint8Array>;
 }
 
-function coursesOf(army: ReplayArmy | undefined, side: SideNumber): Course[] {
-  const courses: Course[] = [];
-  const pieces = army?.pieces ?? [];
-  for (let i = 0; i + 1 < pieces.length; i += 2) {
-    const origin = pieces[i]!;
-    courses.push({
-      origin,
-      side,
-      type: pieces[i + 1]!,
-      stays: [{ step: 0, square: origin, hasMoved: false }],
-      removedAt: Infinity,
-      learntAt: Infinity,
-      learntType: 0,
-      means: 0,
-    });
-  }
-  return courses;
+function historiesOf(army: ReplayArmy | undefined, side: Color): PieceHistory[] {
+  return [...grouped(army?.pieces, 2)].map(([origin, [[, type = 0] = []]]) => ({
+    origin,
+    side,
+    type,
+    stays: [{ step: 0, square: origin, hasMoved: false }],
+    removedAt: Infinity,
+    publicSince: Infinity,
+    publicType: 0,
+    means: 0,
+  }));
 }
 
-// Groups flat numbers, `width` at a time, by the first of each.
+// The rows of an array of plain numbers, `width` numbers each, by their first number.
 function grouped(numbers: readonly number[] | undefined, width: number): Map<number, number[][]> {
   const groups = new Map<number, number[][]>();
   for (let i = 0; numbers && i + width <= numbers.length; i += width) {
@@ -93,124 +85,111 @@ function barredOf(board: BoardReplay): Map<number, BarredPly[]> {
   return barred;
 }
 
-const lastStay = (course: Course) => course.stays[course.stays.length - 1]!;
+const lastStay = (piece: PieceHistory) => piece.stays[piece.stays.length - 1]!;
 
-// The pieces while their courses are being written down.
-class Table {
-  private readonly byOrigin = new Map<number, Course>();
-  private readonly onSquare = new Map<number, Course>();
+// Writes the histories of all pieces, step by step.
+class HistoryWriter {
+  private readonly byOrigin = new Map<number, PieceHistory>();
+  private readonly onSquare = new Map<number, PieceHistory>();
 
-  constructor(courses: readonly Course[]) {
-    for (const course of courses) {
-      this.byOrigin.set(course.origin, course);
-      this.onSquare.set(course.origin, course);
+  constructor(pieces: readonly PieceHistory[]) {
+    for (const piece of pieces) {
+      this.byOrigin.set(piece.origin, piece);
+      this.onSquare.set(piece.origin, piece);
     }
   }
 
-  piece(origin: number): Course | undefined {
+  piece(origin: number): PieceHistory | undefined {
     return this.byOrigin.get(origin);
   }
 
-  remove(origin: number, step: number): Course | undefined {
-    const course = this.byOrigin.get(origin);
-    if (!course) return undefined;
-    course.removedAt = step;
-    this.onSquare.delete(lastStay(course).square);
-    return course;
+  remove(origin: number, step: number): PieceHistory | undefined {
+    const piece = this.byOrigin.get(origin);
+    if (!piece) return undefined;
+    piece.removedAt = step;
+    this.onSquare.delete(lastStay(piece).square);
+    return piece;
   }
 
   move(from: number, to: number, step: number): void {
-    const course = this.onSquare.get(from);
-    if (!course) return;
-    this.onSquare.delete(from);
-    this.onSquare.set(to, course);
-    course.stays.push({ step, square: to, hasMoved: true });
+    const piece = this.onSquare.get(from);
+    if (piece) this.put(piece, { step, square: to, hasMoved: true });
   }
 
-  // A ply of an earlier step that is taken back now; one of this very step has not moved anything.
-  takeBack(origin: number, hasMoved: boolean, step: number, isOfThisStep: boolean): void {
-    const course = this.byOrigin.get(origin);
-    const before = course?.stays[course.stays.length - 2];
-    if (!course || !before || isOfThisStep) return;
-    this.onSquare.delete(lastStay(course).square);
-    this.onSquare.set(before.square, course);
-    course.stays.push({ step, square: before.square, hasMoved });
+  // Puts a piece back on the square on which it stood before its last ply.
+  takeBack(origin: number, hasMoved: boolean, step: number): void {
+    const piece = this.byOrigin.get(origin);
+    const before = piece?.stays[piece.stays.length - 2];
+    if (piece && before) this.put(piece, { step, square: before.square, hasMoved });
+  }
+
+  private put(piece: PieceHistory, stay: PieceHistory["stays"][number]): void {
+    this.onSquare.delete(lastStay(piece).square);
+    this.onSquare.set(stay.square, piece);
+    piece.stays.push(stay);
   }
 }
 
-// `said` are the steps of `bluffing`.
-export function boardGame(board: BoardReplay, steps: number, said?: readonly BluffingStep[]): BoardGame {
-  const courses = [...coursesOf(board.red, 1), ...coursesOf(board.blue, 2)];
+// `said` are the steps of `bluffing`; other board games have none.
+export function boardGame(board: BoardReplay, steps: number, said: readonly BluffingStep[] = []): BoardGame {
+  const pieces = [...historiesOf(board.red, "red"), ...historiesOf(board.blue, "blue")];
   const [removed, learnt] = [grouped(board.removed, 2), grouped(board.learnt, 4)];
-  const table = new Table(courses);
+  const writer = new HistoryWriter(pieces);
   const plies = board.plies ?? [];
-  const game: BoardGame = {
-    courses,
-    army: board.army ?? [],
-    plies,
-    threats: board.threats ?? [],
-    barred: barredOf(board),
-    redLeft: new Uint8Array(steps + 1),
-    blueLeft: new Uint8Array(steps + 1),
-  };
-  let [red, blue] = [courses.filter((c) => c.side === 1).length, courses.filter((c) => c.side === 2).length];
-  [game.redLeft[0], game.blueLeft[0]] = [red, blue];
+  const left: Record<Color, Uint8Array> = { red: new Uint8Array(steps + 1), blue: new Uint8Array(steps + 1) };
+  for (const color of COLORS) left[color].fill(pieces.filter(({ side }) => side === color).length);
   for (let step = 1; step <= steps; ++step) {
     for (const [, origin = 0] of removed.get(step) ?? []) {
-      const side = table.remove(origin, step)?.side;
-      if (side === 1) --red;
-      if (side === 2) --blue;
+      const piece = writer.remove(origin, step);
+      if (piece) left[piece.side].fill(left[piece.side][step]! - 1, step);
     }
-    followPly(plies[step - 1] ?? 0, step, table, said?.[step - 1]);
+    followPly(plies[step - 1] ?? 0, step, writer, said[step - 1]);
     for (const [, origin = 0, type = 0, means = 0] of learnt.get(step) ?? []) {
-      const course = table.piece(origin);
-      if (course) Object.assign(course, { learntAt: step, learntType: type, means });
+      const piece = writer.piece(origin);
+      if (piece) Object.assign(piece, { publicSince: step, publicType: type, means });
     }
-    [game.redLeft[step], game.blueLeft[step]] = [red, blue];
   }
-  return game;
+  return { pieces, army: board.army ?? [], plies, threats: board.threats ?? [], barred: barredOf(board), left };
 }
 
-function followPly(ply: number, step: number, table: Table, said: BluffingStep | undefined): void {
+// A ply that is taken back in its own step has moved nothing; one that is taken back in a step without a ply is an
+// earlier one.
+function followPly(ply: number, step: number, writer: HistoryWriter, said: BluffingStep | undefined): void {
   const takenBack = said?.events?.find((event) => event.ply_taken_back)?.ply_taken_back;
-  if (ply !== 0 && !takenBack) table.move(Math.floor(ply / 100), ply % 100, step);
-  if (takenBack) table.takeBack(takenBack.origin ?? 0, takenBack.has_moved ?? false, step, ply !== 0);
+  if (ply !== 0 && !takenBack) writer.move(Math.floor(ply / 100), ply % 100, step);
+  if (ply === 0 && takenBack) writer.takeBack(takenBack.origin ?? 0, takenBack.has_moved ?? false, step);
 }
 
-// The last of the rising steps that is not behind `position`.
-function stayAt(course: Course, position: number) {
-  let [low, high] = [0, course.stays.length - 1];
+// The last stay that began at `position` or before it.
+export function stayAt({ stays }: PieceHistory, position: number) {
+  let [low, high] = [0, stays.length - 1];
   while (low < high) {
     const middle = (low + high + 1) >> 1;
-    if (course.stays[middle]!.step <= position) low = middle;
+    if (stays[middle]!.step <= position) low = middle;
     else high = middle - 1;
   }
-  return course.stays[low]!;
-}
-
-function knowsSide(observer: Observer, side: SideNumber): boolean {
-  return observer === "all" || observer === (side === 1 ? "red" : "blue");
+  return stays[low]!;
 }
 
 // All pieces at a position, those that were removed included.
 export function piecesAt(game: BoardGame, position: number, observer: Observer): PieceNow[] {
-  return game.courses.map((course) => {
-    const stay = stayAt(course, position);
-    const isPublic = course.learntAt <= position;
-    const type = isPublic ? course.learntType : knowsSide(observer, course.side) ? course.type : 0;
+  return game.pieces.map((history) => {
+    const stay = stayAt(history, position);
+    const isPublic = history.publicSince <= position;
+    const type = isPublic ? history.publicType : knowsOwn(observer, history.side) ? history.type : 0;
     return {
-      course,
+      history,
       type,
       square: stay.square,
       hasMoved: stay.hasMoved,
       isPublic,
-      isRemoved: course.removedAt <= position,
+      isRemoved: history.removedAt <= position,
     };
   });
 }
 
-// The barred plies that the observer can tell: of a piece that it does not know, only that one which has moved cannot go
-// on to a square next to it.
+// The barred plies that the observer can work out. Of a piece that it does not know it can tell only that a piece which has
+// moved may not go on to a square next to its own.
 export function barredAt(game: BoardGame, position: number, pieces: readonly PieceNow[]): BarredPly[] {
   return (game.barred.get(position) ?? []).filter(({ from, to }) => {
     const piece = pieces.find((one) => !one.isRemoved && one.square === from);
@@ -231,13 +210,13 @@ export function threatenedAt(game: BoardGame, position: number): number[] {
 // How many of each type a side has left, as far as the observer can count them, and how many fell face down.
 export function leftOf(
   game: BoardGame,
-  side: SideNumber,
+  side: Color,
   pieces: readonly PieceNow[],
 ): { byType: number[]; faceDown: number } {
   const byType = [...game.army];
   let faceDown = 0;
   for (const piece of pieces) {
-    if (piece.course.side !== side || !piece.isRemoved) continue;
+    if (piece.history.side !== side || !piece.isRemoved) continue;
     if (piece.type === 0) ++faceDown;
     else byType[piece.type] = (byType[piece.type] ?? 0) - 1;
   }

@@ -1,10 +1,10 @@
 // A game of `cards` as a page replays it, and what an observer may see of it (R7.10).
-import type { Observer, Side } from "../data/messages";
-import type { CardsArmy, CardsEvent, CardsReplay, CardsView } from "../data/replay_messages";
+import type { CardsArmy, CardsArmyChange, CardsEvent, CardsReplay, CardsView } from "../data/messages";
 import { pieceNumber } from "../data/words";
 import { folded } from "./folded";
+import { colorOf, knowsOwn, opponentOf, type Color, type Observer } from "./observer";
 
-function changedArmy(army: CardsArmy, change: NonNullable<CardsEvent["changes"]>[number]): CardsArmy {
+function changedArmy(army: CardsArmy, change: CardsArmyChange): CardsArmy {
   const front = [...(army.front_line ?? [])];
   for (const { place = 1, card = {} } of change.places ?? []) front[place - 1] = card;
   return {
@@ -18,7 +18,7 @@ function changedArmy(army: CardsArmy, change: NonNullable<CardsEvent["changes"]>
 function changedCards(view: CardsView, event: CardsEvent): CardsView {
   const next = { ...view };
   for (const change of event.changes ?? []) {
-    const color = change.side === "SIDE_BLUE" ? "blue" : "red";
+    const color = colorOf(change.side);
     next[color] = changedArmy(next[color] ?? {}, change);
   }
   if (event.turn) next.turn = event.turn;
@@ -35,9 +35,10 @@ export function cardsGame(replay: CardsReplay): (position: number) => CardsView 
 export interface CardSeen {
   type: number;
   isGap: boolean;
-  // Who else than its owner knows it.
+  // Known to everybody; known to the opponent.
   isShown: boolean;
   isPeeked: boolean;
+  // Types that it is known not to have.
   excluded: number[];
 }
 
@@ -47,23 +48,19 @@ export interface ArmySeen {
   hand: number[];
   handIsSeen: boolean;
   deckSize: number;
-  // What the deck holds, in no order, where that follows for the observer; else empty.
+  // The types in the deck, in no order, where the observer can work them out; else empty.
   deck: number[];
   lost: number[];
 }
 
-function ownerIs(observer: Observer, side: Side): boolean {
-  return observer === "all" || observer === (side === "SIDE_RED" ? "red" : "blue");
-}
-
-const opponentIs = (observer: Observer, side: Side) => observer === (side === "SIDE_RED" ? "blue" : "red");
-
-export function armySeen(view: CardsView, side: Side, observer: Observer, army: readonly number[]): ArmySeen {
-  const cards = (side === "SIDE_RED" ? view.red : view.blue) ?? {};
-  const isOwner = ownerIs(observer, side);
+// One player's cards as the observer sees them. `army`: how many cards of each type the player began with.
+export function armySeen(view: CardsView, color: Color, observer: Observer, army: readonly number[]): ArmySeen {
+  const cards = view[color] ?? {};
+  const isOwner = knowsOwn(observer, color);
+  const isOpponent = observer === opponentOf(color);
   const front = (cards.front_line ?? []).map((card): CardSeen => {
     const isPeeked = card.is_peeked ?? false;
-    const isSeen = isOwner || card.is_shown || (isPeeked && opponentIs(observer, side));
+    const isSeen = isOwner || card.is_shown || (isPeeked && isOpponent);
     return {
       type: isSeen ? pieceNumber(card.type) : 0,
       isGap: card.is_gap ?? false,
@@ -73,7 +70,7 @@ export function armySeen(view: CardsView, side: Side, observer: Observer, army: 
     };
   });
   const handIsSeen = cards.hand?.is_seen ?? false;
-  const seesHand = isOwner || (handIsSeen && opponentIs(observer, side));
+  const seesHand = isOwner || (handIsSeen && isOpponent);
   const known = seesHand ? (cards.hand?.types ?? []).map(pieceNumber) : [];
   const hand = known.length > 0 ? known : new Array<number>(cards.hand?.size ?? 0).fill(0);
   const seen: ArmySeen = {
@@ -87,7 +84,7 @@ export function armySeen(view: CardsView, side: Side, observer: Observer, army: 
   return isOwner ? { ...seen, deck: restOf(army, seen) } : seen;
 }
 
-// The army without what lies elsewhere; empty when something there is unknown.
+// The army without the cards that are seen; empty when one of those is unknown.
 function restOf(army: readonly number[], seen: ArmySeen): number[] {
   const elsewhere = [...seen.front.filter((card) => !card.isGap).map((card) => card.type), ...seen.hand, ...seen.lost];
   if (elsewhere.includes(0)) return [];

@@ -1,7 +1,7 @@
-import type { ReplayComment } from "../data/replay_messages";
+import type { ReplayComment } from "../data/messages";
 
-// What a bot says it thinks of the position, from its own side: a comment that begins with a signed number, as in
-// "+0.35, expects j7-j6".
+// A bot's evaluation of the position, from its own side: the signed number with which a comment begins, as in
+// "+0.35, expects j7-j6". Null for a comment without one.
 export function evaluationIn(comment: string): number | null {
   const found = /^\s*([+\-−]\d{1,9}(?:\.\d{1,9})?)(?![\d.])/.exec(comment);
   return found ? Number(found[1]!.replace("−", "-")) : null;
@@ -20,13 +20,13 @@ export function commentsByStep(comments: readonly ReplayComment[]): Map<number, 
 }
 
 export interface Evaluations {
-  // By position: what Red's and Blue's bot said last that Red is ahead; null where neither did.
+  // By position: what each bot said with that step; null where it said nothing. Both count from Red's side.
   red: (number | null)[];
   blue: (number | null)[];
   any: boolean;
 }
 
-// Both from Red's side, so that lines can be compared.
+// Blue's evaluations are turned to Red's side, so that the two lines can be compared.
 export function evaluationsOf(comments: readonly ReplayComment[], steps: number): Evaluations {
   const evaluations: Evaluations = {
     red: new Array(steps + 1).fill(null),

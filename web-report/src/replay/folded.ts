@@ -1,5 +1,5 @@
-// States that follow from each other step by step, any of which may be asked for: some are kept, and those between are
-// made from the nearest one before.
+// States each of which follows from the one before by a step. The function that is returned gives the state at any position:
+// it keeps one in 64, and makes the others from the nearest one before.
 const KEPT_EVERY = 64;
 
 export function folded<State extends object>(

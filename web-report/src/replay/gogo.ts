@@ -1,8 +1,8 @@
 // A game of `gogo` as a page replays it, and what an observer may see of it (R8.10).
-import type { Observer, Side } from "../data/messages";
-import type { GogoChanged, GogoPlayer, GogoReplay, GogoTeam, GogoTeamChange, GogoView } from "../data/replay_messages";
+import type { GogoChanged, GogoPlayer, GogoReplay, GogoTeam, GogoTeamChange, GogoView } from "../data/messages";
 import { roleNumber } from "../data/words";
 import { folded } from "./folded";
+import { knowsOwn, type Color, type Observer } from "./observer";
 
 function changedTeam(team: GogoTeam, change: GogoTeamChange): GogoTeam {
   const players = new Map((team.players ?? []).map((player) => [player.number ?? 0, player]));
@@ -40,7 +40,7 @@ export interface PlayerSeen {
   // 0 when the observer does not know it.
   role: number;
   isOnDisplay: boolean;
-  // Where it stood before the step; absent when it was not in play or did not move.
+  // Its place before the step; absent for a player that has not moved, or was not in play.
   from?: { x: number; y: number };
 }
 
@@ -48,9 +48,8 @@ function playersOf(team: GogoTeam | undefined): GogoPlayer[] {
   return team?.players ?? [];
 }
 
-export function teamSeen(now: GogoView, before: GogoView | null, side: Side, observer: Observer): PlayerSeen[] {
-  const color = side === "SIDE_RED" ? "red" : "blue";
-  const knows = observer === "all" || observer === color;
+export function teamSeen(now: GogoView, before: GogoView | null, color: Color, observer: Observer): PlayerSeen[] {
+  const knows = knowsOwn(observer, color);
   const old = new Map(playersOf(before?.[color]).map((player) => [player.number, player]));
   return playersOf(now[color]).map((player) => {
     const isOnDisplay = player.is_on_display ?? false;
@@ -67,10 +66,11 @@ export function teamSeen(now: GogoView, before: GogoView | null, side: Side, obs
   });
 }
 
-// What a team's deck still holds, for those who know its roles: all less lost and in play. By role.
+// How many cards of each role a team's deck still holds: the whole deck without those lost and in play. Right only for an
+// observer who knows the team's roles.
 export function deckOf(deck: readonly number[], team: GogoTeam | undefined): number[] {
   const left = [...deck];
-  const gone = [...(team?.lost ?? []), ...playersOf(team).map((player) => player.role ?? "")];
+  const gone = [...(team?.lost ?? []), ...playersOf(team).map((player) => player.role)];
   for (const name of gone) {
     const role = roleNumber(name);
     if (role > 0) left[role] = (left[role] ?? 0) - 1;

@@ -1,10 +1,10 @@
-import type { Replay } from "../data/replay_messages";
+import type { Replay } from "../data/messages";
+import { REPLAY_KINDS } from "./kind";
 
 type Fields = Record<string, unknown>;
 
-const KINDS = ["board", "bluffing", "cards", "gogo"];
-
-// Puts the arrays of `part` behind those of `base`, and its other fields in the place of theirs.
+// Appends the arrays of `part` to those of `base`, and takes its other fields in place of those of `base`. The fields that
+// `deeper` names are messages that are merged in the same way.
 function merged(base: Fields, part: Fields, deeper: readonly string[]): Fields {
   const whole = { ...base };
   for (const [field, value] of Object.entries(part)) {
@@ -16,12 +16,12 @@ function merged(base: Fields, part: Fields, deeper: readonly string[]): Fields {
   return whole;
 }
 
-// A running game with what came later; one that begins at the start takes the place of all that was known. Null when `part` does not begin where `base` ends, so that it has to be asked for
-// again; what is known already is left out by the server.
+// A running game's replay with a later part of it. A part that begins at the start takes the place of all that was known.
+// Null for one that does not begin where `base` ends: then the game has to be asked for again.
 export function mergedReplay(base: Replay, part: Replay): Replay | null {
   if (!part.from_step) return part;
   const steps = base.steps ?? 0;
   if (part.from_step !== steps) return null;
-  const whole = merged(base as Fields, part as Fields, KINDS) as Replay;
+  const whole = merged(base as Fields, part as Fields, REPLAY_KINDS) as Replay;
   return { ...whole, from_step: base.from_step ?? 0, steps: steps + (part.steps ?? 0) };
 }

@@ -1,4 +1,4 @@
-// Plots by uPlot. It draws on a canvas, so each has a text beside it that says what there is to see.
+// Plots by uPlot. It draws on a canvas, so each plot has a label for those who do not see it.
 import { useEffect, useRef } from "preact/hooks";
 import uPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
@@ -9,7 +9,7 @@ export interface Line {
   dash?: readonly number[];
   isBars?: boolean;
   isBand?: boolean;
-  // Points where a line would have none.
+  // Each value is a point too.
   hasPoints?: boolean;
   isStepped?: boolean;
 }
@@ -22,16 +22,16 @@ export interface PlotProps {
   lines: readonly Line[];
   isTime?: boolean;
   isLog?: boolean;
-  // For values of which some are a thousand times the others: a certain win among evaluations.
+  // For values some of which are thousands of times larger than the others, as evaluations that see a certain win.
   isArcsinh?: boolean;
-  // Where the page stands, drawn as a line; and what a click asks for.
+  // The x at which a line marks the page's position, and what to do when a point is clicked.
   at?: number;
   onPick?: (x: number) => void;
   format?: (value: number) => string;
   yRange?: [number, number];
 }
 
-// Steps and games are counted in whole numbers.
+// The distances between lines of a scale that counts whole things, as steps and games.
 const WHOLE_STEPS = [1, 2, 5]
   .flatMap((digit) => [0, 1, 2, 3, 4, 5].map((zeros) => digit * 10 ** zeros))
   .sort((a, b) => a - b);
@@ -55,13 +55,14 @@ function seriesOf(line: Line): uPlot.Series {
   return series;
 }
 
-// Bars stand about their x: a scale from the first to the last would cut these two in half.
+// The range of a scale that shows all bars whole: they stand about their x, so a scale from the first to the last would cut
+// those two in half.
 export function barRange(x: ArrayLike<number>, first: number, last: number): [number, number] {
   const half = x.length > 1 ? (x[1]! - x[0]!) / 2 : 0.5;
   return [first - half, last + half];
 }
 
-// The line where the page stands.
+// Draws the line that marks the page's position.
 function drawAt(plot: uPlot, at: number | undefined): void {
   if (at === undefined || !plot.data[0]?.length) return;
   const x = Math.round(plot.valToPos(at, "x", true));

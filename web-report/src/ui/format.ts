@@ -1,8 +1,9 @@
 // Numbers and times as people read them.
+import type { TimeControl } from "../data/messages";
 
 const NO_VALUE = "–";
 
-// Minutes and seconds as on a clock, with tenths below ten seconds, or wherever they are asked for.
+// Minutes and seconds as on a clock; with tenths below ten seconds, and wherever the caller wants them.
 export function clockText(ms: number, hasTenths = ms < 10_000): string {
   if (!Number.isFinite(ms)) return NO_VALUE;
   const tenths = Math.floor(Math.max(0, ms) / 100);
@@ -38,13 +39,13 @@ export function changeText(change: number | undefined): string {
   return rounded.startsWith("-") ? `−${rounded.slice(1)}` : `+${rounded}`;
 }
 
-// "± 23"; nothing that no number of games can bound is finite.
+// "±23", or "±∞" for an error that no number of games has bounded.
 export function errorText(error: number | string | undefined): string {
   const value = Number(error ?? 0);
   return Number.isFinite(value) ? `±${Math.round(value)}` : "±∞";
 }
 
-// A number that JSON may have as a text: infinite.
+// A number that JSON has as a text where it is infinite.
 export function realText(value: number | string | undefined, digits = 1): string {
   const number = Number(value ?? 0);
   if (number === Infinity) return "∞";
@@ -72,18 +73,15 @@ export function bytesText(bytes: number): string {
 
 const two = (value: number) => String(value).padStart(2, "0");
 
-// "2026-01-31 12:34" where the browser is.
+// "2026-01-31 12:34", in the browser's time zone.
 export function timeText(time: string | undefined): string {
   const date = new Date(time ?? "");
   if (Number.isNaN(date.getTime())) return NO_VALUE;
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())} ${two(date.getHours())}:${two(date.getMinutes())}`;
 }
 
-// "10+0.1", "st=0.5", "40/60+0.1": as tournament people write time controls.
-export function timeControlText(
-  control:
-    { base_micros?: string; increment_micros?: string; plies_per_period?: number; per_ply_micros?: string } | undefined,
-): string {
+// "10+0.1", "40/60+0.1", "0.5 s a ply": as tournament people write time controls.
+export function timeControlText(control: TimeControl | undefined): string {
   const seconds = (micros: string | undefined) => String(Number(micros ?? 0) / 1e6);
   if (!control) return NO_VALUE;
   if (Number(control.per_ply_micros ?? 0) > 0) return `${seconds(control.per_ply_micros)} s a ply`;

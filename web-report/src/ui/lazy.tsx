@@ -1,4 +1,4 @@
-// Parts of the page that are fetched when they are first shown.
+// A component whose code is fetched when it is first shown. Until then `Placeholder` is shown in its place.
 import type { ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
 

@@ -1,4 +1,4 @@
-// Small things that every page is put together from.
+// Small components that all pages use.
 import type { ComponentChildren } from "preact";
 import type { Resource } from "./resource";
 import { hrefOf } from "./route";
@@ -14,11 +14,11 @@ export function BotLink({ name }: { name: string | undefined }) {
   );
 }
 
-export function GameLink({ id, ply, children }: { id: string; ply?: number; children?: ComponentChildren }) {
-  return <a href={hrefOf(["games", id], ply === undefined ? {} : { ply: String(ply) })}>{children ?? id}</a>;
+export function GameLink({ id = "", children }: { id: string | undefined; children?: ComponentChildren }) {
+  return <a href={hrefOf(["games", id])}>{children ?? id}</a>;
 }
 
-// A side's mark: sides differ in shape, not in colour alone.
+// A side's mark. Sides differ in shape, not in colour alone.
 export function SideMark({ side }: { side: "red" | "blue" }) {
   return (
     <svg class={`side-mark ${side}`} viewBox="0 0 10 10" aria-hidden="true">
@@ -63,7 +63,7 @@ export function Note({ children }: { children: ComponentChildren }) {
   return <p class="note">{children}</p>;
 }
 
-// The page's heading, to which the focus goes when the page comes up.
+// The page's heading, which gets the focus when a visitor comes to the page from another one.
 export function Heading({ children, extra }: { children: ComponentChildren; extra?: ComponentChildren }) {
   return (
     <div class="heading">
@@ -97,7 +97,7 @@ export function Facts({ facts }: { facts: readonly (readonly [string, ComponentC
   );
 }
 
-// What was asked for, once it is there. Until then its room is kept, so that nothing jumps.
+// Shows what was asked for once it is there; before, that it is being loaded, or why it cannot be had.
 export function Loaded<T>({
   resource,
   what,
@@ -150,7 +150,7 @@ export function Choice<T extends string>({
   );
 }
 
-// What a table is wide for scrolls by itself, never the page.
+// A part that scrolls sideways by itself where it is too wide, so that the page never does.
 export function Scroll({ label, children }: { label: string; children: ComponentChildren }) {
   return (
     <div class="scroll" role="region" aria-label={label} tabIndex={0}>

@@ -1,14 +1,14 @@
-// Plots, each drawn when it first comes into sight; what draws them is fetched with the first. Until then they keep their
-// room.
+// Plots. A plot is drawn when it first scrolls into view, and takes the same space before; the code that draws is fetched with
+// the first one.
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { PlotProps } from "./drawn_plot";
 import { lazily } from "./lazy";
 
-function Room({ height }: PlotProps) {
+function Placeholder({ height }: PlotProps) {
   return <div class="plot-area" style={{ height: `${height}px` }} />;
 }
 
-const Drawn = lazily<PlotProps>(async () => (await import("./drawn_plot")).DrawnPlot, Room);
+const Drawn = lazily<PlotProps>(async () => (await import("./drawn_plot")).DrawnPlot, Placeholder);
 
 export function Plot(props: PlotProps) {
   const place = useRef<HTMLElement>(null);
@@ -33,7 +33,7 @@ export function Plot(props: PlotProps) {
             </span>
           ))}
       </figcaption>
-      {isSeen ? <Drawn {...props} /> : <Room {...props} />}
+      {isSeen ? <Drawn {...props} /> : <Placeholder {...props} />}
     </figure>
   );
 }

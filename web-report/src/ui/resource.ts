@@ -1,7 +1,7 @@
 import { createContext } from "preact";
 import { useCallback, useContext, useEffect, useRef, useState } from "preact/hooks";
 import type { Source } from "../data/source";
-import type { Site } from "../data/web_messages";
+import type { Site } from "../data/messages";
 
 export interface Arena {
   source: Source;
@@ -15,13 +15,14 @@ export function useArena(): Arena {
 }
 
 export interface Resource<T> {
-  // What was there last stays until something newer is.
+  // The last answer for the key; it stays until there is a newer one.
   data: T | undefined;
   error: Error | undefined;
   reload: () => void;
 }
 
-// Asks for something when the page comes up, and again whenever `key` changes. Answers to earlier questions are dropped.
+// Asks for something when the page is first shown, whenever `key` changes, and on reload(). Answers to earlier questions are
+// dropped.
 export function useResource<T>(key: string, ask: () => Promise<T>): Resource<T> {
   const [state, setState] = useState<{ key: string; data?: T; error?: Error }>({ key });
   const latest = useRef(0);
@@ -43,7 +44,7 @@ export function useResource<T>(key: string, ask: () => Promise<T>): Resource<T> 
   return { data: isCurrent ? state.data : undefined, error: isCurrent ? state.error : undefined, reload };
 }
 
-// Asks again at most every `pause` milliseconds, however often what is returned is called.
+// A function that reloads after `pause` milliseconds. However often it is called, it reloads at most once in that time.
 export function useReloadSoon(pause: number, reload: () => void): () => void {
   const timer = useRef<ReturnType<typeof setTimeout>>();
   const latest = useRef(reload);

@@ -1,4 +1,4 @@
-// Pages stand behind the `#`, as in #/games/1-7?ply=12, so that any file host can serve the site.
+// A page's name stands after the `#`, as in #/games/1-7?ply=12, so that any file host can serve the site.
 import { useEffect, useState } from "preact/hooks";
 
 export interface Route {
@@ -40,7 +40,7 @@ export function useRoute(): Route {
   return routeOf(hash);
 }
 
-// Changes some values of this page's query, without a new entry in the browser's history.
+// Changes some values of this page's query without a new entry in the browser's history.
 export function setQuery(changes: Record<string, string>): void {
   const route = routeOf(location.hash);
   const query = { ...Object.fromEntries(route.query), ...changes };

@@ -1,6 +1,6 @@
-// A small line of the last ratings, without axes.
+// A small line through the last ratings, without axes.
 
-// The points of a line through the values in a box of that size.
+// The points of an SVG polyline through the values, in a box of the given size.
 export function linePoints(values: readonly number[], width: number, height: number): string {
   if (values.length < 2) return "";
   const [low, high] = [Math.min(...values), Math.max(...values)];

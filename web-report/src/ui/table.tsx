@@ -1,5 +1,5 @@
-// Tables. Where they are told the page's address they come in pages, and sort by a click on a heading; what is chosen
-// stands in the address.
+// Tables. One that is given the page's query comes in pages and is sorted by a click on a heading; what is chosen stands in
+// the query.
 import type { ComponentChildren } from "preact";
 import { Scroll } from "./parts";
 import { setQuery } from "./route";
@@ -8,15 +8,15 @@ import { pageOf, sorted, sortIn, sortText, type SortBy, type SortValue } from ".
 export interface Column<Row> {
   title: string;
   cell: (row: Row) => ComponentChildren;
-  // Absent: the table cannot be sorted by it. `id` stands for it in the address.
+  // The column's name in the address, and what the table is sorted by. Without both it cannot be sorted by this column.
   id?: string;
   value?: (row: Row) => SortValue;
   isNumber?: boolean;
-  // It names its row.
+  // Its cells are the headings of their rows.
   isHead?: boolean;
-  // Of a text that may take several lines.
+  // Its texts may take several lines.
   isLong?: boolean;
-  // Left out where there is little room.
+  // Left out on narrow screens.
   isMinor?: boolean;
   // The first click sorts the greatest to the top.
   isBestHigh?: boolean;
@@ -28,7 +28,7 @@ interface TableProps<Row> {
   rows: readonly Row[];
   rowKey: (row: Row) => string | number;
   query?: URLSearchParams | undefined;
-  // Of the column that rows are sorted by at first; empty: as they come.
+  // The column that the rows are sorted by at first, as in the address; empty for the order of `rows`.
   sort?: string;
   pageSize?: number;
   // No wider than it must be.
@@ -58,7 +58,7 @@ function HeadCell<Row>({
   sort,
 }: {
   column: Column<Row>;
-  // Absent: rows stay as they come.
+  // Absent for a table that cannot be sorted.
   sort: SortBy | undefined;
 }) {
   if (!sort || !column.id || !column.value)

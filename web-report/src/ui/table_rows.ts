@@ -7,9 +7,9 @@ export interface SortBy {
 
 export type SortValue = number | string;
 
-// "-elo" for descending.
-export function sortIn(text: string, otherwise: string): SortBy {
-  const chosen = text || otherwise;
+// Reads the text by which an address says how a table is sorted: "elo", or "-elo" for descending.
+export function sortIn(text: string, fallback: string): SortBy {
+  const chosen = text || fallback;
   return chosen.startsWith("-") ? { column: chosen.slice(1), descending: true } : { column: chosen, descending: false };
 }
 
@@ -19,7 +19,7 @@ export function sortText(sort: SortBy): string {
 
 const words = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
 
-// Rows in the order of their values; those that are level keep theirs. What has no number comes last either way.
+// The rows in the order of their values. Rows of the same value keep their order, and NaN comes last in either direction.
 export function sorted<Row>(rows: readonly Row[], value: (row: Row) => SortValue, descending: boolean): Row[] {
   const sign = descending ? -1 : 1;
   const compare = (a: SortValue, b: SortValue) => {
@@ -46,7 +46,7 @@ export function pageOf<Row>(rows: readonly Row[], page: number, size: number): P
   return { rows: rows.slice((shown - 1) * size, shown * size), page: shown, pages };
 }
 
-// Whether each word that was typed occurs somewhere.
+// Whether each of the typed words occurs in one of the texts.
 export function containsWords(texts: readonly (string | undefined)[], typed: string): boolean {
   const all = texts.join("\n").toLowerCase();
   return typed

@@ -9,7 +9,7 @@ export function storedTheme(): Theme {
     const stored = localStorage.getItem(KEY);
     return stored === "light" || stored === "dark" ? stored : "system";
   } catch {
-    // Where nothing may be stored, the system's it is.
+    // The browser lets nothing be stored.
     return "system";
   }
 }
@@ -18,14 +18,14 @@ export function nextTheme(theme: Theme): Theme {
   return NEXT[theme];
 }
 
-// Plots are painted, so they are told.
+// Shows the theme and stores it. The event is for plots, which are painted and do not follow the style sheets.
 export function applyTheme(theme: Theme): void {
   if (theme === "system") delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
   try {
     localStorage.setItem(KEY, theme);
   } catch {
-    // It holds for this page at least.
+    // The theme holds until the page is closed.
   }
   dispatchEvent(new Event("flagfall-theme"));
 }

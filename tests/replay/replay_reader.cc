@@ -1,4 +1,4 @@
-#include "tests/replay/page.h"
+#include "tests/replay/replay_reader.h"
 
 #include "referee/base/check.h"
 #include "referee/rules/catalogue.h"
@@ -101,19 +101,27 @@ v1::View SeenField(const v1::View& all, v1::Observer observer) {
 }
 
 v1::View Seen(const v1::View& all, v1::Observer observer) {
-  v1::View view = all.has_cards() ? SeenCards(all, observer) : all.has_gogo() ? SeenField(all, observer) : all;
+  v1::View view = all;
+  if (all.has_cards()) view = SeenCards(all, observer);
+  if (all.has_gogo()) view = SeenField(all, observer);
   view.set_observer(observer);
   return view;
 }
 
 v1::View StartOf(const v1::Replay& replay, v1::Observer observer) {
   v1::View view;
-  if (replay.has_cards()) {
-    *view.mutable_cards() = replay.cards().start();
-  } else if (replay.has_gogo()) {
-    *view.mutable_gogo() = replay.gogo().start();
-  } else {
-    view = BoardStart(replay, observer);
+  switch (replay.kind_case()) {
+    case v1::Replay::kBoard:
+    case v1::Replay::kBluffing:
+      return BoardStart(replay, observer);
+    case v1::Replay::kCards:
+      *view.mutable_cards() = replay.cards().start();
+      break;
+    case v1::Replay::kGogo:
+      *view.mutable_gogo() = replay.gogo().start();
+      break;
+    case v1::Replay::KIND_NOT_SET:
+      FLAGFALL_CHECK(false);
   }
   return view;
 }
@@ -121,13 +129,20 @@ v1::View StartOf(const v1::Replay& replay, v1::Observer observer) {
 std::vector<v1::Event> EventsOf(const v1::Replay& replay, std::uint32_t step) {
   const int index = static_cast<int>(step) - 1;
   std::vector<v1::Event> events;
-  if (replay.has_cards()) {
-    *events.emplace_back().mutable_cards() = replay.cards().changes(index);
-  } else if (replay.has_gogo()) {
-    for (const v1::GogoEvent& event : replay.gogo().changes(index).events())
-      *events.emplace_back().mutable_gogo() = event;
-  } else {
-    events = BoardEvents(replay, step);
+  switch (replay.kind_case()) {
+    case v1::Replay::kBoard:
+    case v1::Replay::kBluffing:
+      return BoardEvents(replay, step);
+    case v1::Replay::kCards:
+      *events.emplace_back().mutable_cards() = replay.cards().changes(index);
+      break;
+    case v1::Replay::kGogo:
+      for (const v1::GogoEvent& event : replay.gogo().changes(index).events()) {
+        *events.emplace_back().mutable_gogo() = event;
+      }
+      break;
+    case v1::Replay::KIND_NOT_SET:
+      FLAGFALL_CHECK(false);
   }
   return events;
 }
@@ -151,7 +166,8 @@ std::vector<std::vector<std::uint32_t>> GroupsOf(const google::protobuf::Repeate
 std::vector<v1::View> ReadReplay(const v1::Replay& replay, v1::Observer observer) {
   FLAGFALL_CHECK(replay.is_over() || observer == v1::OBSERVER_SPECTATOR);
   const RulesetDefinition& ruleset = **FindRuleset(replay.ruleset().id());
-  // Of cards and fields the document has one view, of which an observer sees its part; of boards one is followed.
+  // A replay of `cards` or `gogo` has one view, of which each observer sees a part. A board's is followed for the
+  // observer.
   v1::View view = StartOf(replay, observer);
   std::vector<v1::View> views = {Seen(view, observer)};
   for (std::uint32_t step = 1; step <= replay.steps(); ++step) {
