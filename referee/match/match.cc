@@ -5,8 +5,8 @@
 
 #include "referee/base/check.h"
 #include "referee/base/status_macros.h"
-#include "referee/match/limits.h"
 #include "referee/match/match_impl.h"
+#include "referee/match/match_limits.h"
 #include "referee/match/match_spec.h"
 #include "referee/rules/given_set_ups.h"
 

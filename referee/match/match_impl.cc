@@ -7,9 +7,9 @@
 #include "absl/strings/str_cat.h"
 #include "referee/base/check.h"
 #include "referee/base/counted.h"
-#include "referee/match/limits.h"
+#include "referee/match/match_limits.h"
+#include "referee/match/match_messages.h"
 #include "referee/match/match_spec.h"
-#include "referee/match/messages.h"
 #include "referee/rules/clause_error.h"
 #include "referee/rules/side_messages.h"
 

@@ -9,7 +9,7 @@
 
 #include "absl/strings/string_view.h"
 #include "referee/match/match.h"
-#include "referee/match/recorder.h"
+#include "referee/match/match_recorder.h"
 #include "referee/match/seat.h"
 #include "referee/rules/game.h"
 #include "referee/spectator/spectator_recorder.h"

@@ -3,9 +3,9 @@
 
 #include "absl/strings/str_cat.h"
 #include "referee/base/check.h"
-#include "referee/match/limits.h"
 #include "referee/match/match_impl.h"
-#include "referee/match/messages.h"
+#include "referee/match/match_limits.h"
+#include "referee/match/match_messages.h"
 #include "referee/rules/side_messages.h"
 
 namespace flagfall {

@@ -6,7 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "referee/base/check.h"
 #include "referee/match/match_impl.h"
-#include "referee/match/messages.h"
+#include "referee/match/match_messages.h"
 #include "referee/rules/given_set_ups.h"
 #include "referee/rules/side_messages.h"
 

@@ -10,7 +10,7 @@
 #include "absl/strings/string_view.h"
 #include "referee/base/status_macros.h"
 #include "referee/rules/board/legality.h"
-#include "referee/rules/board_game/actions.h"
+#include "referee/rules/board_game/board_actions.h"
 #include "referee/rules/board_game/board_options.h"
 #include "referee/rules/reading_errors.h"
 #include "referee/rules/record.h"

@@ -18,7 +18,7 @@
 #include "referee/gate/address.h"
 #include "referee/gate/descriptor.h"
 #include "referee/gate/limits.h"
-#include "referee/service/limits.h"
+#include "referee/service/service_limits.h"
 
 namespace flagfall {
 namespace {

@@ -12,7 +12,7 @@
 #include "referee/base/counted.h"
 #include "referee/gate/limits.h"
 #include "referee/service/grpc_status.h"
-#include "referee/service/limits.h"
+#include "referee/service/service_limits.h"
 
 namespace flagfall {
 namespace {

@@ -24,7 +24,7 @@
 
 #include <utility>
 
-#include "referee/service/limits.h"
+#include "referee/service/service_limits.h"
 
 namespace flagfall {
 namespace {

@@ -7,9 +7,9 @@
 #include "absl/strings/str_join.h"
 #include "referee/base/check.h"
 #include "referee/base/sha256.h"
-#include "referee/match/limits.h"
+#include "referee/match/match_limits.h"
 #include "referee/service/hello.h"
-#include "referee/service/limits.h"
+#include "referee/service/service_limits.h"
 
 namespace flagfall {
 namespace {

@@ -13,7 +13,7 @@
 #include "referee/base/micros.h"
 #include "referee/gate/timer_queue.h"
 #include "referee/service/bot_channel.h"
-#include "referee/service/game_table.h"
+#include "referee/service/game_session.h"
 #include "referee/service/referee.h"
 
 namespace flagfall {

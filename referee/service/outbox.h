@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "referee/service/bot_channel.h"
-#include "referee/service/limits.h"
+#include "referee/service/service_limits.h"
 
 namespace flagfall {
 

@@ -6,7 +6,7 @@
 
 #include "referee/base/micros.h"
 #include "referee/gate/timer_queue.h"
-#include "referee/service/limits.h"
+#include "referee/service/service_limits.h"
 
 namespace flagfall {
 

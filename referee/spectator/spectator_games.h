@@ -83,25 +83,25 @@ class SpectatorGames {
   static constexpr std::size_t kChunk = 64;
   using Chunk = std::array<Written, kChunk>;
   using Chunks = std::vector<std::shared_ptr<Chunk>>;
-  class Course;
-  using Courses = std::vector<std::shared_ptr<Course>>;
+  class WatchedGame;
+  using WatchedGames = std::vector<std::shared_ptr<WatchedGame>>;
 
   bool IsVisible(Micros written_at, Micros now) const { return written_at + delay_ <= now; }
-  void Open(const std::shared_ptr<Course>& course) ABSL_LOCKS_EXCLUDED(mutex_);
-  void Over(const std::shared_ptr<Course>& course) ABSL_LOCKS_EXCLUDED(mutex_);
-  void Drop(const std::shared_ptr<Course>& course) ABSL_LOCKS_EXCLUDED(mutex_);
+  void Open(const std::shared_ptr<WatchedGame>& game) ABSL_LOCKS_EXCLUDED(mutex_);
+  void Over(const std::shared_ptr<WatchedGame>& game) ABSL_LOCKS_EXCLUDED(mutex_);
+  void Drop(const std::shared_ptr<WatchedGame>& game) ABSL_LOCKS_EXCLUDED(mutex_);
   // Is forgotten, and has come to its end.
-  bool IsDone(const Course& course, Micros now) const;
+  bool IsDone(const WatchedGame& game, Micros now) const;
   // Takes out what is done. What is returned should end without the lock: it may be large.
-  Courses TakeDone(Micros now) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  WatchedGames TakeDone(Micros now) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
 
   const Micros delay_;
   const std::function<Micros()> now_;
   Mutex mutex_;
   // By game id.
-  std::map<std::string, std::shared_ptr<Course>, std::less<>> courses_ ABSL_GUARDED_BY(mutex_);
+  std::map<std::string, std::shared_ptr<WatchedGame>, std::less<>> games_ ABSL_GUARDED_BY(mutex_);
   // Those of them that are over, the oldest first.
-  Courses over_ ABSL_GUARDED_BY(mutex_);
+  WatchedGames over_ ABSL_GUARDED_BY(mutex_);
   std::uint64_t last_run_ ABSL_GUARDED_BY(mutex_) = 0;
 };
 
@@ -122,7 +122,7 @@ class SpectatorGames::Reading {
   bool is_over() const { return is_over_; }
 
  private:
-  friend class SpectatorGames::Course;
+  friend class SpectatorGames::WatchedGame;
 
   const Written& At(std::size_t number) const { return (*chunks_[number / kChunk - first_chunk_])[number % kChunk]; }
 
@@ -139,7 +139,7 @@ class SpectatorGames::Reading {
 // Where the referee writes a game. On the referee's thread only, save for the making.
 class SpectatorGames::Log {
  public:
-  Log(SpectatorGames& games, std::shared_ptr<Course> course);
+  Log(SpectatorGames& games, std::shared_ptr<WatchedGame> game);
   // Drops a game that is not over.
   ~Log();
   Log(const Log&) = delete;
@@ -152,7 +152,7 @@ class SpectatorGames::Log {
 
  private:
   SpectatorGames& games_;
-  const std::shared_ptr<Course> course_;
+  const std::shared_ptr<WatchedGame> game_;
   bool is_open_ = false;
   bool is_over_ = false;
 };

@@ -1,5 +1,5 @@
 // Protocol 1.6, 3 and 4.3: leaving, coming back, not coming, not reading.
-#include "referee/match/limits.h"
+#include "referee/match/match_limits.h"
 #include "tests/match/driver.h"
 
 namespace flagfall {

@@ -7,7 +7,7 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
-#include "referee/rules/cards/actions.h"
+#include "referee/rules/cards/cards_actions.h"
 #include "referee/rules/cards/cards_game.h"
 #include "referee/rules/clause_error.h"
 

@@ -12,8 +12,8 @@
 #include <thread>
 #include <vector>
 
-#include "referee/service/limits.h"
 #include "referee/service/pickup_clock.h"
+#include "referee/service/service_limits.h"
 #include "tests/support/wait.h"
 
 namespace flagfall {

@@ -4,7 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "referee/service/limits.h"
+#include "referee/service/service_limits.h"
 #include "tests/service/lobby_fixture.h"
 
 namespace flagfall {

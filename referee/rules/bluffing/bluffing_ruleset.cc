@@ -1,6 +1,6 @@
 #include "referee/rules/bluffing/bluffing_ruleset.h"
 
-#include "referee/rules/bluffing/actions.h"
+#include "referee/rules/bluffing/bluffing_actions.h"
 #include "referee/rules/bluffing/bluffing_game.h"
 #include "referee/rules/bluffing/follow_view.h"
 #include "referee/rules/bluffing/view_text.h"

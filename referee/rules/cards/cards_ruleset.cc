@@ -1,6 +1,6 @@
 #include "referee/rules/cards/cards_ruleset.h"
 
-#include "referee/rules/cards/actions.h"
+#include "referee/rules/cards/cards_actions.h"
 #include "referee/rules/cards/cards_game.h"
 #include "referee/rules/cards/cards_text.h"
 #include "referee/rules/cards/follow_view.h"

@@ -1,8 +1,8 @@
 #include "referee/rules/gogo/gogo_ruleset.h"
 
-#include "referee/rules/gogo/actions.h"
 #include "referee/rules/gogo/field_text.h"
 #include "referee/rules/gogo/follow_view.h"
+#include "referee/rules/gogo/gogo_actions.h"
 #include "referee/rules/gogo/gogo_game.h"
 
 namespace flagfall::gogo {

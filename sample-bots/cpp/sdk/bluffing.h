@@ -4,7 +4,7 @@
 #include <array>
 #include <cstdint>
 
-#include "referee/rules/bluffing/actions.h"
+#include "referee/rules/bluffing/bluffing_actions.h"
 #include "referee/rules/bluffing/combat.h"
 #include "referee/rules/bluffing/table.h"
 #include "sample-bots/cpp/sdk/board.h"

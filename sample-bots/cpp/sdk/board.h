@@ -1,7 +1,7 @@
 #ifndef SAMPLE_BOTS_CPP_SDK_BOARD_H_
 #define SAMPLE_BOTS_CPP_SDK_BOARD_H_
 
-#include "referee/rules/board_game/actions.h"
+#include "referee/rules/board_game/board_actions.h"
 #include "sample-bots/cpp/sdk/set_up.h"
 
 // Answers in the board games. BoardPlayer of player.h makes them for you.

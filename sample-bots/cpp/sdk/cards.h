@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "flagfall/v1/game.pb.h"
-#include "referee/rules/cards/actions.h"
 #include "referee/rules/cards/card.h"
+#include "referee/rules/cards/cards_actions.h"
 #include "referee/rules/cards/cards_state.h"
 #include "sample-bots/cpp/sdk/game_state.h"
 

@@ -4,9 +4,9 @@
 #include <cstdint>
 
 #include "flagfall/v1/game.pb.h"
-#include "referee/rules/gogo/actions.h"
 #include "referee/rules/gogo/combat.h"
 #include "referee/rules/gogo/field.h"
+#include "referee/rules/gogo/gogo_actions.h"
 #include "referee/rules/gogo/role.h"
 #include "referee/rules/gogo/steps.h"
 #include "referee/rules/gogo/world.h"

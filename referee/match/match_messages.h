@@ -1,5 +1,5 @@
-#ifndef REFEREE_MATCH_MESSAGES_H_
-#define REFEREE_MATCH_MESSAGES_H_
+#ifndef REFEREE_MATCH_MATCH_MESSAGES_H_
+#define REFEREE_MATCH_MATCH_MESSAGES_H_
 
 #include <cstddef>
 #include <cstdint>
@@ -27,4 +27,4 @@ absl::string_view CutToBytes(absl::string_view text, std::size_t bytes_max);
 
 }  // namespace flagfall
 
-#endif  // REFEREE_MATCH_MESSAGES_H_
+#endif  // REFEREE_MATCH_MATCH_MESSAGES_H_

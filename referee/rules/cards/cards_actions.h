@@ -1,5 +1,5 @@
-#ifndef REFEREE_RULES_CARDS_ACTIONS_H_
-#define REFEREE_RULES_CARDS_ACTIONS_H_
+#ifndef REFEREE_RULES_CARDS_CARDS_ACTIONS_H_
+#define REFEREE_RULES_CARDS_CARDS_ACTIONS_H_
 
 #include <cstdint>
 #include <map>
@@ -42,4 +42,4 @@ std::string LetterOf(int type);
 
 }  // namespace flagfall::cards
 
-#endif  // REFEREE_RULES_CARDS_ACTIONS_H_
+#endif  // REFEREE_RULES_CARDS_CARDS_ACTIONS_H_

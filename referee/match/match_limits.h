@@ -1,5 +1,5 @@
-#ifndef REFEREE_MATCH_LIMITS_H_
-#define REFEREE_MATCH_LIMITS_H_
+#ifndef REFEREE_MATCH_MATCH_LIMITS_H_
+#define REFEREE_MATCH_MATCH_LIMITS_H_
 
 #include <chrono>
 #include <cstddef>
@@ -53,4 +53,4 @@ inline constexpr Micros kMatchLengthMax = std::chrono::hours(24 * 1000);
 
 }  // namespace flagfall
 
-#endif  // REFEREE_MATCH_LIMITS_H_
+#endif  // REFEREE_MATCH_MATCH_LIMITS_H_

@@ -1,5 +1,5 @@
-#ifndef REFEREE_SERVICE_LIMITS_H_
-#define REFEREE_SERVICE_LIMITS_H_
+#ifndef REFEREE_SERVICE_SERVICE_LIMITS_H_
+#define REFEREE_SERVICE_SERVICE_LIMITS_H_
 
 #include <chrono>
 #include <cstddef>
@@ -8,8 +8,8 @@
 #include "referee/base/micros.h"
 
 // Everything that a bot could have too much of beyond its connections (referee/gate/limits.h); what it could have too
-// much of within a game stands in referee/match/limits.h. tests/service goes one over each of these, save kStreams,
-// which takes a thousand connections.
+// much of within a game stands in referee/match/match_limits.h. tests/service goes one over each of these, save
+// kStreams, which takes a thousand connections.
 namespace flagfall::limits {
 
 inline constexpr std::uint32_t kProtocolVersion = 1;
@@ -76,4 +76,4 @@ inline constexpr std::size_t kPostedCalls = 65536;
 
 }  // namespace flagfall::limits
 
-#endif  // REFEREE_SERVICE_LIMITS_H_
+#endif  // REFEREE_SERVICE_SERVICE_LIMITS_H_

@@ -1,5 +1,5 @@
-#ifndef REFEREE_RULES_GOGO_ACTIONS_H_
-#define REFEREE_RULES_GOGO_ACTIONS_H_
+#ifndef REFEREE_RULES_GOGO_GOGO_ACTIONS_H_
+#define REFEREE_RULES_GOGO_GOGO_ACTIONS_H_
 
 #include <cstdint>
 #include <string>
@@ -27,4 +27,4 @@ absl::StatusOr<v1::Action> ReadAction(absl::string_view words);
 
 }  // namespace flagfall::gogo
 
-#endif  // REFEREE_RULES_GOGO_ACTIONS_H_
+#endif  // REFEREE_RULES_GOGO_GOGO_ACTIONS_H_

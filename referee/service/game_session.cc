@@ -1,4 +1,4 @@
-#include "referee/service/game_table.h"
+#include "referee/service/game_session.h"
 
 #include <utility>
 

@@ -1,5 +1,5 @@
-#ifndef REFEREE_MATCH_RECORDER_H_
-#define REFEREE_MATCH_RECORDER_H_
+#ifndef REFEREE_MATCH_MATCH_RECORDER_H_
+#define REFEREE_MATCH_MATCH_RECORDER_H_
 
 #include <cstdint>
 #include <string>
@@ -61,4 +61,4 @@ class Recorder {
 
 }  // namespace flagfall
 
-#endif  // REFEREE_MATCH_RECORDER_H_
+#endif  // REFEREE_MATCH_MATCH_RECORDER_H_

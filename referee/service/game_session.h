@@ -1,5 +1,5 @@
-#ifndef REFEREE_SERVICE_GAME_TABLE_H_
-#define REFEREE_SERVICE_GAME_TABLE_H_
+#ifndef REFEREE_SERVICE_GAME_SESSION_H_
+#define REFEREE_SERVICE_GAME_SESSION_H_
 
 #include <array>
 #include <cstddef>
@@ -145,4 +145,4 @@ class GameTable {
 
 }  // namespace flagfall
 
-#endif  // REFEREE_SERVICE_GAME_TABLE_H_
+#endif  // REFEREE_SERVICE_GAME_SESSION_H_

@@ -1,4 +1,4 @@
-#include "referee/match/recorder.h"
+#include "referee/match/match_recorder.h"
 
 #include <utility>
 
