@@ -29,6 +29,15 @@ absl::Status CheckAction(const v1::Act& act, std::size_t action_bytes) {
   return absl::OkStatus();
 }
 
+// The seat's open decision as its player is told of it now; there must be one.
+DecisionNews NewsOf(const Seat& seat, Micros now) {
+  const v1::DecisionKind kind = *seat.decisions.open;
+  return {.number = seat.decisions.given,
+          .kind = kind,
+          .own_clock = seat.clock.Shown(kind, now),
+          .opponent_clock = seat.decisions.opponent_clock};
+}
+
 }  // namespace
 
 absl::StatusOr<std::unique_ptr<Match>> Match::Create(MatchSpec spec, const GameFactory& factory, Micros now) {
@@ -84,7 +93,7 @@ void Match::Connected(v1::Side side, const SeatPreferences& preferences, Micros 
   seat.decisions.unsent_until = now_ + Micros(spec_.policy.disconnect_grace_micros());
   messages_.Connect(side, preferences);
   if (state_ == State::kPlaying) {
-    messages_.Resumed(side, seat.decisions.open.has_value() ? std::optional(NewsOf(seat)) : std::nullopt,
+    messages_.Resumed(side, seat.decisions.open.has_value() ? std::optional(NewsOf(seat, now_)) : std::nullopt,
                       draw_offers_.Stands(OpponentOf(seat).side));
   } else if (red_.presence.has_come && blue_.presence.has_come) {
     Begin();
@@ -166,7 +175,7 @@ void Match::Act(v1::Side side, const v1::Act& act, std::size_t action_bytes, Mic
   const Micros read_at = now_ - host_delay;
   v1::Acted& entry = recorder_.Acted(side, act, action_bytes, host_delay, now_);
   entry.set_clock_micros(seat.clock.Shown(kind, read_at).count());
-  if (seat.IsOutOfTimeAt(read_at)) return FlagFell(seat, host_delay);
+  if (seat.IsOutOfTimeAt(read_at)) return LoseByTime(seat, v1::REASON_OUT_OF_TIME, host_delay);
   if (const absl::Status status = CheckAction(act, action_bytes); !status.ok()) return Illegal(seat, status);
   absl::StatusOr<ObserverEvents> events = game_->Act(side, act.action());
   if (!events.ok()) return Illegal(seat, events.status());
@@ -214,7 +223,7 @@ void Match::Resigned(v1::Side side, Micros now, Micros host_delay) {
   }
   host_delay = AdvanceTo(now, host_delay);
   recorder_.Entry(side, now_)->mutable_resigned()->set_host_delay_micros(host_delay.count());
-  if (seat.IsOutOfTimeAt(now_ - host_delay)) return FlagFell(seat, host_delay);
+  if (seat.IsOutOfTimeAt(now_ - host_delay)) return LoseByTime(seat, v1::REASON_OUT_OF_TIME, host_delay);
   Finish(LossOf(side, v1::REASON_RESIGNED, "resigned"));
 }
 
@@ -229,7 +238,7 @@ void Match::OfferedDraw(v1::Side side, Micros now, Micros host_delay) {
   }
   host_delay = AdvanceTo(now, host_delay);
   recorder_.Entry(side, now_)->mutable_offered_draw()->set_host_delay_micros(host_delay.count());
-  if (seat.IsOutOfTimeAt(now_ - host_delay)) return FlagFell(seat, host_delay);
+  if (seat.IsOutOfTimeAt(now_ - host_delay)) return LoseByTime(seat, v1::REASON_OUT_OF_TIME, host_delay);
   draw_offers_.Offer(side);
   messages_.DrawOffered(OpponentOf(seat).side);
 }
@@ -242,7 +251,7 @@ void Match::AcceptedDraw(v1::Side side, Micros now, Micros host_delay) {
   }
   host_delay = AdvanceTo(now, host_delay);
   recorder_.Entry(side, now_)->mutable_accepted_draw()->set_host_delay_micros(host_delay.count());
-  if (seat.IsOutOfTimeAt(now_ - host_delay)) return FlagFell(seat, host_delay);
+  if (seat.IsOutOfTimeAt(now_ - host_delay)) return LoseByTime(seat, v1::REASON_OUT_OF_TIME, host_delay);
   Finish(MakeOutcome(v1::RESULT_DRAW, v1::REASON_DRAW_AGREED, absl::StrCat(SideName(side), " accepted a draw")));
 }
 
@@ -267,11 +276,6 @@ void Match::GoOn() {
   if (const std::optional<v1::Outcome> outcome = OutcomeOf(*game_, spec_.policy); outcome.has_value()) {
     return Finish(*outcome);
   }
-  OpenDecisions();
-  messages_.FlushEvents();
-}
-
-void Match::OpenDecisions() {
   for (const OpenDecision& pending : game_->Pending()) {
     Seat& seat = At(pending.side);
     SeatDecisions& decisions = seat.decisions;
@@ -280,16 +284,9 @@ void Match::OpenDecisions() {
     decisions.opponent_clock = OpponentOf(seat).clock.Shown(pending.kind, now_);
     ++decisions.given;
     decisions.unsent_until = now_ + Micros(spec_.policy.disconnect_grace_micros());
-    messages_.DecisionRequired(seat.side, NewsOf(seat));
+    messages_.DecisionRequired(seat.side, NewsOf(seat, now_));
   }
-}
-
-DecisionNews Match::NewsOf(const Seat& seat) const {
-  const v1::DecisionKind kind = *seat.decisions.open;
-  return {.number = seat.decisions.given,
-          .kind = kind,
-          .own_clock = seat.clock.Shown(kind, now_),
-          .opponent_clock = seat.decisions.opponent_clock};
+  messages_.FlushEvents();
 }
 
 SpectatorEntry Match::PublicEntry(SpectatorEntry::Kind kind, const Seat& seat, v1::DecisionKind decision) const {

@@ -140,22 +140,18 @@ class Match {
   // `used`: what the action took off the seat's clock.
   void Accepted(Seat& seat, Micros used, ObserverEvents events);
 
-  // The game's course.
+  // What follows from it.
   void Begin();
   // Notes what the game tells of an action, for the record and for the seats; the spectator's events are left.
   void Happened(ObserverEvents& events);
   // Ends the match if its outcome is there, and otherwise opens the next decisions.
   void GoOn();
-  void OpenDecisions();
-  // The seat's open decision as its player is told of it now; there must be one.
-  DecisionNews NewsOf(const Seat& seat) const;
   // What has just happened to that side's clock, for the public.
   SpectatorEntry PublicEntry(SpectatorEntry::Kind kind, const Seat& seat, v1::DecisionKind decision) const;
 
   // Ends.
-  // The seat has lost by time, unless the host was so late that nobody has.
-  void LoseByTime(const Seat& seat, v1::Reason reason, absl::string_view what_it_did, Micros host_delay);
-  void FlagFell(const Seat& seat, Micros host_delay);
+  // The seat has lost by time, for one of the reasons of NextDue, unless the host was so late that nobody has.
+  void LoseByTime(const Seat& seat, v1::Reason reason, Micros host_delay);
   void Finish(const v1::Outcome& outcome);
 
   const MatchSpec spec_;

@@ -1,5 +1,6 @@
 // The part of Match that brings it to its end: by the clock, by the host, and what is told then.
 #include <algorithm>
+#include <string>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -10,6 +11,16 @@
 #include "referee/rules/side_messages.h"
 
 namespace flagfall {
+namespace {
+
+// How a seat that is due for the reason has lost.
+std::string LossByTime(const Seat& seat, v1::Reason reason) {
+  if (reason == v1::REASON_DISCONNECTED) return "was away for too long";
+  if (reason == v1::REASON_SLOW_READER) return "did not read its decision";
+  return absl::StrCat("overdrew its clock in decision ", seat.decisions.given);
+}
+
+}  // namespace
 
 std::optional<Micros> Match::NextDeadline() const {
   if (IsOver()) return std::nullopt;
@@ -40,11 +51,7 @@ void Match::TimePassed(Micros now, Micros host_delay) {
       red->at == blue->at) {
     return Finish(MakeOutcome(v1::RESULT_VOID, first.reason, "both players at the same moment"));
   }
-  const Seat& loser = red_first ? red_ : blue_;
-  if (first.reason == v1::REASON_OUT_OF_TIME) return FlagFell(loser, host_delay);
-  LoseByTime(loser, first.reason,
-             first.reason == v1::REASON_DISCONNECTED ? "was away for too long" : "did not read its decision",
-             host_delay);
+  LoseByTime(red_first ? red_ : blue_, first.reason, host_delay);
 }
 
 void Match::Aborted(const v1::Outcome& outcome, Micros now) {
@@ -55,14 +62,9 @@ void Match::Aborted(const v1::Outcome& outcome, Micros now) {
   Finish(declared);
 }
 
-void Match::FlagFell(const Seat& seat, Micros host_delay) {
-  LoseByTime(seat, v1::REASON_OUT_OF_TIME, absl::StrCat("overdrew its clock in decision ", seat.decisions.given),
-             host_delay);
-}
-
-void Match::LoseByTime(const Seat& seat, v1::Reason reason, absl::string_view what_it_did, Micros host_delay) {
-  const bool is_host_late = host_delay.count() > spec_.policy.host_delay_max_micros();
-  Finish(is_host_late ? VoidForLateHost(seat.side, host_delay) : LossOf(seat.side, reason, what_it_did));
+void Match::LoseByTime(const Seat& seat, v1::Reason reason, Micros host_delay) {
+  if (host_delay.count() > spec_.policy.host_delay_max_micros()) return Finish(VoidForLateHost(seat.side, host_delay));
+  Finish(LossOf(seat.side, reason, LossByTime(seat, reason)));
 }
 
 void Match::Finish(const v1::Outcome& outcome) {

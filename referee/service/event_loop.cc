@@ -164,13 +164,13 @@ void EventLoop::Stop() {
   posted_.clear();
   posted_.push_back([this] {
     is_stopping_ = true;
-    ShutDownWhenAlone();
+    ShutDownWithoutCalls();
   });
   Wake();
 }
 
-void EventLoop::ShutDownWhenAlone() {
-  if (is_stopping_ && guests_ == 0) queue_->Shutdown();
+void EventLoop::ShutDownWithoutCalls() {
+  if (is_stopping_ && open_calls_ == 0) queue_->Shutdown();
 }
 
 }  // namespace flagfall

@@ -49,22 +49,22 @@ class EventLoop {
 
   // A call that may still start something on the queue, for as long as it lives: the queue is not shut down before,
   // since gRPC aborts the process for whatever is started on it after that. On the loop's thread only.
-  class Guest {
+  class OpenCall {
    public:
-    explicit Guest(EventLoop& loop) : loop_(loop) { loop_.pickup_.SetCalls(++loop_.guests_); }
-    ~Guest() {
-      loop_.pickup_.SetCalls(--loop_.guests_);
-      loop_.ShutDownWhenAlone();
+    explicit OpenCall(EventLoop& loop) : loop_(loop) { loop_.pickup_.SetCalls(++loop_.open_calls_); }
+    ~OpenCall() {
+      loop_.pickup_.SetCalls(--loop_.open_calls_);
+      loop_.ShutDownWithoutCalls();
     }
-    Guest(const Guest&) = delete;
-    Guest& operator=(const Guest&) = delete;
+    OpenCall(const OpenCall&) = delete;
+    OpenCall& operator=(const OpenCall&) = delete;
 
    private:
     EventLoop& loop_;
   };
 
-  // Takes turns on the calling thread until Stop has been called, all guests have gone, and all that was started on the
-  // queue has come back.
+  // Takes turns on the calling thread until Stop has been called, all open calls have ended, and all that was started
+  // on the queue has come back.
   void Run();
 
   // ---- From any thread.
@@ -73,7 +73,7 @@ class EventLoop {
   // the loop's own thread. Calls posted after Stop are dropped.
   void Post(std::function<void()> call) ABSL_LOCKS_EXCLUDED(mutex_);
 
-  // Has the queue shut down as soon as the last guest has gone. The server must be shut down already, so that they go.
+  // Has the queue shut down as soon as no call is open. The server must be shut down already, so that the calls end.
   void Stop() ABSL_LOCKS_EXCLUDED(mutex_);
 
   // ---- On the loop's thread only.
@@ -102,7 +102,7 @@ class EventLoop {
   void EndTurn();
   void OnPosted(bool ok) ABSL_LOCKS_EXCLUDED(mutex_);
   void Wake() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  void ShutDownWhenAlone();
+  void ShutDownWithoutCalls();
 
   // Safe from any thread by themselves.
   const std::unique_ptr<grpc::ServerCompletionQueue> queue_;
@@ -115,7 +115,7 @@ class EventLoop {
   // Turns taken since a timer was due.
   std::size_t overdue_turns_ = 0;
   std::vector<std::function<void()>> deferred_;
-  std::size_t guests_ = 0;
+  std::size_t open_calls_ = 0;
   bool is_stopping_ = false;
   MemberCompletion<EventLoop, &EventLoop::OnPosted> posted_completion_{*this};
 

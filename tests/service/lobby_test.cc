@@ -1,4 +1,4 @@
-// Who is seated, and who has forfeited.
+// When games begin, who has forfeited them, and when clocks start.
 #include "referee/service/lobby.h"
 
 #include <gmock/gmock.h>
@@ -146,6 +146,42 @@ TEST_F(LobbyTest, AbortedGameIsVoidWhetherItHasBegunOrNot) {
   lobby_.AbortGame("running", now_);
   EXPECT_EQ(OutcomeOf("running"), "RESULT_VOID REASON_ABORTED_BY_HOST");
   EXPECT_THAT(channels_["red"]->started, ElementsAre("running"));
+}
+
+TEST_F(LobbyTest, TheClockRunsFromWhenTheChannelHandedTheDecisionOver) {
+  Start("game");
+  Join("red").hand_over = {.at = now_ + std::chrono::minutes(10)};
+  KeepingChannel& blue = Join("blue");
+  Pass(std::chrono::minutes(20));
+  // Blue's had to wait until now.
+  lobby_.HandedOver(blue.opened.at(0), {.at = now_}, now_);
+  Pass(std::chrono::minutes(50));
+  EXPECT_EQ(OutcomeOf("game"), "");
+  Pass(Micros(1));
+  EXPECT_EQ(OutcomeOf("game"), "RESULT_BLUE_WINS REASON_OUT_OF_TIME");
+}
+
+TEST_F(LobbyTest, TheClockOfADecisionThatWaitedRunsFromItsHandOver) {
+  Start("game");
+  Join("red").hand_over = {.at = now_};
+  KeepingChannel& blue = Join("blue");
+  Act("red", "game", 1, CountingGame::Placing(v1::PIECE_TYPE_SPY));
+  Pass(std::chrono::minutes(20));
+  lobby_.HandedOver(blue.opened.at(0), {.at = now_}, now_);
+  Pass(std::chrono::minutes(60));
+  EXPECT_EQ(OutcomeOf("game"), "");
+  Pass(Micros(1));
+  EXPECT_EQ(OutcomeOf("game"), "RESULT_RED_WINS REASON_OUT_OF_TIME");
+}
+
+TEST_F(LobbyTest, ADecisionHandedOverAfterItsGameIsIgnored) {
+  Start("game");
+  KeepingChannel& red = Join("red");
+  Join("blue");
+  Resign("red", "game");
+  ASSERT_EQ(OutcomeOf("game"), "RESULT_BLUE_WINS REASON_RESIGNED");
+  lobby_.HandedOver(red.opened.at(0), {.at = now_}, now_);
+  EXPECT_EQ(records_["game"].entries_size(), 3) << "both have come, and Red has resigned";
 }
 
 }  // namespace
