@@ -8,13 +8,13 @@
 #include <random>
 #include <sstream>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "referee/rules/archive_xml.h"
 #include "referee/rules/catalogue.h"
 #include "referee/rules/clause_error.h"
-#include "referee/rules/general_text.h"
 #include "referee/rules/record.h"
 #include "referee/rules/replay_text.h"
 #include "tests/rules/random_game.h"
@@ -129,7 +129,7 @@ constexpr BadText kBadTexts[] = {
     {"", "line 1: ``; expected a line `ruleset ID`"},
     {"setup red a1=F", "line 1: `setup`; expected `ruleset ID` before all else"},
     {"ruleset", "line 1: `ruleset`; expected `ruleset ID`"},
-    {"ruleset chess", "line 1: no board game `chess`; there are classic, battle, duel, barrage"},
+    {"ruleset chess", "line 1: no ruleset `chess`; there are classic, battle, duel, barrage"},
     {"ruleset classic\nruleset duel", "line 2: `ruleset`; expected one ruleset only"},
     {"ruleset classic\noption two_squares", "line 2: `option`; expected `option NAME VALUE`"},
     {"ruleset classic\noption two_squares 101", "line 2: option two_squares = `101`; expected 0 to 100"},
@@ -154,19 +154,22 @@ constexpr BadText kBadTexts[] = {
     {"ruleset classic\nfree\n1", "line 3: ``; expected two squares with a `-` between"},
     {"ruleset classic\nfree\n1 a1-a2 b1-b2", "line 3: `b1-b2`; expected two squares with a `-` between"},
     {"ruleset classic\nfree\na1-a2", "line 3: `a1-a2`; expected ruleset, option, setup, free, move, or a numbered"},
+    {"ruleset cards\nseed 00", "line 2: `00`; expected `seed` and 64 hexadecimal digits"},
+    {"ruleset cards\nblue front S B 5 4 M\nseed 00", "line 3: `seed`; expected `red` or `blue` and an action"},
+    {"ruleset cards\nblue front S B 5 4 M\noption spotter off", "line 3: `option`; expected `red` or `blue` and an"},
+    {"ruleset cards\n1 a1-a2", "line 2: `1`; expected ruleset, option, seed, or `red` or `blue` and an action"},
 };
 INSTANTIATE_TEST_SUITE_P(Table, BadTextTest, testing::ValuesIn(kBadTexts));
 
 TEST(GameText, IsNoLongerThanItMayBeAndQuotesNoMoreThanAWord) {
-  for (const auto& parse : {+[](const std::string& text) { return ParseGameText(text).status(); },
-                            +[](const std::string& text) { return ParseGeneralText(text).status(); }}) {
-    EXPECT_THAT(parse("ruleset classic\n" + std::string(41, 'x')),
+  for (const std::string ruleset : {"ruleset classic\n", "ruleset cards\n"}) {
+    EXPECT_THAT(ParseGameText(ruleset + std::string(41, 'x')),
                 IsError(absl::StatusCode::kInvalidArgument, "`" + std::string(40, 'x') + "`; expected"));
-    EXPECT_THAT(parse(std::string(kGameTextBytesMax, '#')),
-                IsError(absl::StatusCode::kInvalidArgument, "expected a line `ruleset ID`"));
-    EXPECT_THAT(parse(std::string(kGameTextBytesMax + 1, '#')),
-                IsError(absl::StatusCode::kInvalidArgument, absl::StrCat("expected at most ", kGameTextBytesMax)));
   }
+  EXPECT_THAT(ParseGameText(std::string(kGameTextBytesMax, '#')),
+              IsError(absl::StatusCode::kInvalidArgument, "expected a line `ruleset ID`"));
+  EXPECT_THAT(ParseGameText(std::string(kGameTextBytesMax + 1, '#')),
+              IsError(absl::StatusCode::kInvalidArgument, absl::StrCat("expected at most ", kGameTextBytesMax)));
 }
 
 // A random game with its record, illegal attempts included.
@@ -229,7 +232,7 @@ TEST(GameText, AGameOfARecordIsReadBackAndReplayed) {
     const auto read = ParseGameText(text);
     ASSERT_THAT(read, IsOk());
     EXPECT_EQ(WriteGameText(*read), text);
-    EXPECT_EQ(read->plies.size(), game->Progress().plies);
+    EXPECT_EQ(std::get<BoardGameText>(read->game).plies.size(), game->Progress().plies);
     EXPECT_THAT(Replayed(text, false), EndsWith("}\n"));
   }
 }
@@ -252,7 +255,8 @@ TEST(ArchiveXml, HoldsTheSetUpsAndThePliesOfTheGame) {
   record.mutable_outcome()->set_reason(v1::REASON_FLAG_CAPTURED);
   const auto xml = ArchiveXmlOf(record);
   ASSERT_THAT(xml, IsOk());
-  const GameText text = *GameTextOf(record);
+  const GameText whole = *GameTextOf(record);
+  const auto& text = std::get<BoardGameText>(whole.game);
   const std::string field = Quoted(*xml, "field content=\"").at(0);
   ASSERT_EQ(field.size(), 100U);
   // The two tables of letters, as the archive has them: rising from the Bomb to the Flag.
@@ -318,6 +322,18 @@ TEST(GameText, AStudyIsReadBack) {
   const auto read = ParseGameText(text);
   ASSERT_THAT(read, IsOk());
   EXPECT_EQ(WriteGameText(*read), text);
+}
+
+TEST(GameText, AGameOfOtherActionsIsReadBack) {
+  const auto read = ParseGameText(absl::StrCat(
+      "ruleset cards\noption\tspotter off # a comment\n",
+      "seed 750fd88f0a5a7149673a62c7a4b09795d9e10aa3a1711ae69db793e99db2c0af\n", "blue  front S B 5 4 M \r\n"));
+  ASSERT_THAT(read, IsOk());
+  const std::string text =
+      "ruleset cards\noption spotter off\n"
+      "seed 750fd88f0a5a7149673a62c7a4b09795d9e10aa3a1711ae69db793e99db2c0af\nblue front S B 5 4 M\n";
+  EXPECT_EQ(WriteGameText(*read), text);
+  EXPECT_EQ(WriteGameText(*ParseGameText(text)), text);
 }
 
 TEST(GameText, ARecordWithoutBothSetUpsHasNoText) {
