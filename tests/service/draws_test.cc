@@ -20,7 +20,7 @@ class Draws : public testing::Test {
     for (auto* each : {&red_, &blue_}) each->player.AnswerTo(each->Await(v1::PlayResponse::kGameStarted));
   }
 
-  struct Seat {
+  struct Contender {
     std::string token;
     RandomPlayer player;
     std::optional<TestBot> bot = std::nullopt;
@@ -53,16 +53,16 @@ class Draws : public testing::Test {
   }
 
   TestHost host_;
-  Seat red_{"red-token", RandomPlayer(1)};
-  Seat blue_{"blue-token", RandomPlayer(2)};
+  Contender red_{"red-token", RandomPlayer(1)};
+  Contender blue_{"blue-token", RandomPlayer(2)};
 };
 
 TEST_F(Draws, AnOfferThatIsAcceptedEndsTheGame) {
   red_.Offer();
   EXPECT_EQ(blue_.Await(v1::PlayResponse::kDrawOffered).draw_offered().game_id(), "game");
   blue_.Accept();
-  for (Seat* seat : {&red_, &blue_}) {
-    const v1::Outcome outcome = seat->Await(v1::PlayResponse::kGameOver).game_over().outcome();
+  for (Contender* contender : {&red_, &blue_}) {
+    const v1::Outcome outcome = contender->Await(v1::PlayResponse::kGameOver).game_over().outcome();
     EXPECT_EQ(outcome.result(), v1::RESULT_DRAW);
     EXPECT_EQ(outcome.reason(), v1::REASON_DRAW_AGREED);
   }
@@ -74,7 +74,7 @@ TEST_F(Draws, AnOfferThatIsAcceptedEndsTheGame) {
 }
 
 TEST_F(Draws, AnOfferLapsesWithTheOpponentsPlyAndTheGameGoesOn) {
-  for (Seat* seat : {&red_, &blue_}) seat->Answer(seat->Await(v1::PlayResponse::kDecisionRequired));
+  for (Contender* contender : {&red_, &blue_}) contender->Answer(contender->Await(v1::PlayResponse::kDecisionRequired));
   red_.Answer(red_.Await(v1::PlayResponse::kDecisionRequired));
   red_.Offer();
   const v1::PlayResponse decision = blue_.Await(v1::PlayResponse::kDecisionRequired);

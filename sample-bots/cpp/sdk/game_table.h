@@ -23,14 +23,14 @@ class GameTable {
   std::vector<v1::PlayRequest> On(const v1::PlayResponse& message, Micros waited = Micros(0));
 
   // Games under way.
-  std::size_t size() const { return seats_.size(); }
+  std::size_t size() const { return games_.size(); }
 
  private:
   using Answers = std::vector<v1::PlayRequest>;
   using Time = std::chrono::steady_clock::time_point;
 
   // One game: what is known of it, and who plays it.
-  struct Seat {
+  struct PlayedGame {
     GameState game;
     std::unique_ptr<Player> player;
     // The last that was asked, without events and legal actions, and when it came.
@@ -39,21 +39,21 @@ class GameTable {
   };
 
   // Puts `player` at the game. False, after a line on standard error, for a game that cannot be played.
-  bool Sit(const v1::GameStarted& started, std::unique_ptr<Player> player);
+  bool Begin(const v1::GameStarted& started, std::unique_ptr<Player> player);
   Answers Resume(const v1::GameResumed& resumed, Time arrived);
   Answers Decide(const v1::DecisionRequired& decision, Time arrived);
   // The clock has not stopped since the decision came.
-  Answers Mend(const v1::GameError& error);
-  static Answers Ask(Seat& seat);
+  Answers AskAgain(const v1::GameError& error);
+  static Answers Ask(PlayedGame& played);
   Answers ConsiderDraw(const std::string& game_id);
   void Finish(const v1::GameOver& over);
   // Null, after a line on standard error, for a game that the bot does not play.
-  Seat* Find(const std::string& game_id);
-  void Apply(Seat& seat, const Events& events);
+  PlayedGame* Find(const std::string& game_id);
+  void Apply(PlayedGame& played, const Events& events);
 
   const PlayerFactory new_player_;
   const Options options_;
-  std::map<std::string, Seat> seats_;
+  std::map<std::string, PlayedGame> games_;
 };
 
 // The game that the message is about; empty for the messages about none.
