@@ -54,8 +54,8 @@ class Match {
   Match(const Match&) = delete;
   Match& operator=(const Match&) = delete;
 
-  // The seat's bot is there: at first, or again (a bot that was there already has gone and come back). Play begins when
-  // both have come once.
+  // The seat's bot is there, for the first time or again. If it was there already, it has gone and come back. Play
+  // begins when both bots have come once.
   void Connected(v1::Side side, const SeatPreferences& preferences, Micros now);
   // The seat's bot has gone. `for_good`: it cannot come back (its process has ended), so no grace is given; if it had
   // never come, it has forfeited.
@@ -63,8 +63,9 @@ class Match {
   // The bot did not read its messages: its outbox is full. It has lost.
   void SlowReader(v1::Side side, Micros now);
 
-  // The message that opens the decision was handed to the transport: its clock starts. `round_trip`: how long a message
-  // takes to the bot and back, for what is given back from the lag reserve (policy.lag_gain_micros).
+  // The message that opens the decision was handed to the transport, and the decision's clock starts. `round_trip` is
+  // how long a message takes to the bot and back, which decides what the lag reserve gives back
+  // (policy.lag_gain_micros).
   void DecisionSent(v1::Side side, std::uint32_t decision, Micros now, Micros round_trip = Micros(0));
 
   void Acted(v1::Side side, const v1::Act& act, Micros now, Micros host_delay);
@@ -76,15 +77,15 @@ class Match {
   void OfferedDraw(v1::Side side, Micros now, Micros host_delay = Micros(0));
   void AcceptedDraw(v1::Side side, Micros now, Micros host_delay = Micros(0));
 
-  // The host looks at the clock; whatever is due at `now` happens. To be called at NextDeadline, or a little later.
-  // `host_delay`: how late the host is by its own fault, as far as it knows.
+  // The host looks at the clock, and whatever is due at `now` happens. Must be called at NextDeadline or soon after it.
+  // `host_delay` is how late the host is by its own fault, as far as it knows.
   void TimePassed(Micros now, Micros host_delay);
 
-  // The host ends the match: a no-show, an abort. A result or reason that a host cannot declare becomes void and
-  // `aborted_by_host`; its own are forfeit_no_show, aborted_by_host and host_late.
+  // The host ends the match, for a bot that does not come or of its own accord. Its reasons are forfeit_no_show,
+  // aborted_by_host and host_late. Another reason becomes aborted_by_host, and a missing result becomes void.
   void Aborted(const v1::Outcome& outcome, Micros now);
 
-  // When TimePassed has something to do next; absent when nothing is due.
+  // The time at which TimePassed has something to do next; absent when nothing is due.
   std::optional<Micros> NextDeadline() const;
 
   // Moves the messages that have arisen since the last call to the end of `messages`, in order.
@@ -127,7 +128,7 @@ class Match {
   // Time never goes back. Returns the host's delay, not below 0 and not longer than the match.
   Micros AdvanceTo(Micros now, Micros host_delay = Micros(0));
 
-  // What comes from a bot.
+  // What a bot does.
   void Disconnect(v1::Side side, bool for_good, bool slow_reader, Micros now);
   // `action_bytes`: the size of the action, which is not looked at, and may be absent, when that is above
   // kActionBytesMax.
@@ -146,7 +147,7 @@ class Match {
   void Happened(ObserverEvents& events);
   // Ends the match if its outcome is there, and otherwise opens the next decisions.
   void GoOn();
-  // What has just happened to that side's clock, for the public.
+  // The public's entry for what has just happened to that seat's clock.
   SpectatorEntry PublicEntry(SpectatorEntry::Kind kind, const Seat& seat, v1::DecisionKind decision) const;
 
   // Ends.

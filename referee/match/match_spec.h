@@ -38,7 +38,7 @@ absl::Status CheckMatchSpec(const MatchSpec& spec);
 // All of the match's record that is known before the match begins.
 v1::GameRecord RecordHeader(const MatchSpec& spec);
 
-// What anybody may know of the match before it begins.
+// Everything that anybody may know of the match before it begins.
 SpectatorHeader SpectatorHeaderOf(const MatchSpec& spec);
 
 }  // namespace flagfall

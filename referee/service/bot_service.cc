@@ -25,7 +25,7 @@ namespace {
 
 int Millis(Micros time) { return static_cast<int>(time / std::chrono::milliseconds(1)); }
 
-// What reflection needs is set up once a process, before any server is built.
+// Reflection must be set up once in a process, before any server is built.
 void InitPlugins() {
   static std::once_flag once;
   std::call_once(once, [] {
@@ -48,7 +48,7 @@ void SetLimits(grpc::ServerBuilder& builder) {
   builder.AddChannelArgument(GRPC_ARG_HTTP2_MIN_RECV_PING_INTERVAL_WITHOUT_DATA_MS, Millis(limits::kKeepaliveTimeout));
 }
 
-// How many may be there at once, so that descriptors are left for what else the process does.
+// How many connections may be open at once, so that descriptors are left for everything else in the process.
 std::size_t ConnectionsInAll() {
   return std::min(limits::kConnections, DescriptorsMax() / 2 / limits::kDescriptorsPerConnection);
 }

@@ -63,7 +63,7 @@ bool EventLoop::TakeTurn() {
       EndTurn();
       return true;
     case grpc::CompletionQueue::TIMEOUT:
-      // What had arrived by the last turn's beginning is handled.
+      // Everything that had arrived when the last turn began has been handled.
       if (const auto look = timers_.NextLook(); !look || *look > turn_time_) return Sleep();
       FireTimers();
       EndTurn();
@@ -111,7 +111,7 @@ void EventLoop::EndTurn() {
   if (deferred_.empty()) return;
   // Later than anything that has happened in this turn.
   turn_time_ = SteadyNow();
-  // What is deferred may defer more.
+  // A deferred call may defer another.
   for (std::size_t i = 0; i < deferred_.size(); ++i) {
     const std::function<void()> call = std::move(deferred_[i]);
     call();

@@ -5,7 +5,8 @@
 
 namespace flagfall {
 
-// One game. The writer fills places of the last chunk that no reader has been told of, and then tells of them.
+// One game. The writer fills elements of the last chunk that lie behind `size_`, where no reader looks, and then raises
+// `size_`.
 class SpectatorGames::WatchedGame {
  public:
   WatchedGame(SpectatorHeader header, Micros began_at)
@@ -13,7 +14,7 @@ class SpectatorGames::WatchedGame {
 
   const std::shared_ptr<const SpectatorHeader>& header() const { return header_; }
 
-  // Whatever is over is at its end, and the end is always told.
+  // Beyond kEntriesMax only the end is kept, since readers must see it.
   void Append(SpectatorEntry entry, Micros now) ABSL_LOCKS_EXCLUDED(mutex_) {
     if (written_ >= kEntriesMax && entry.kind != SpectatorEntry::Kind::kOver) return;
     const bool is_new = written_ % kChunk == 0;
