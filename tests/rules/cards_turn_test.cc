@@ -189,7 +189,7 @@ TEST(CardsTurn, R7_8_FewerThanEightCardsAreAllDealtAndUpToFiveGoToTheFront) {
   EXPECT_EQ(three.state().side, Side::kBlue);
 }
 
-TEST(CardsTurn, R7_8_IsNamedToWhoLaysTooManyCardsOrOnesThatNoArmyHas) {
+TEST(CardsTurn, R7_8_IsNamedToAPlayerThatLaysTooManyCardsOrOnesThatNoArmyHas) {
   Study study({.front = "F 2 9 B 2", .hand = "4 M S"}, {});
   study.Red("redeal 1");
   EXPECT_EQ(study.Refusal(v1::SIDE_RED, "front F 2 9 B 2 4"), "R7.8");
@@ -220,7 +220,7 @@ TEST(CardsTurn, R7_8_WhatTheOpponentKnewIsVoid) {
   EXPECT_FALSE(view.red().hand().is_seen());
 }
 
-TEST(CardsTurn, R7_9_WhoHasOnlyBombsAndTheFlagLosesEvenIfTheTrickWereOpen) {
+TEST(CardsTurn, R7_9_APlayerWithOnlyBombsAndTheFlagLosesEvenIfTheTrickWereOpen) {
   Study study({.front = "F 2 9 B 2"}, {.front = "F B B 3 .", .hand = "9 M S"});
   study.Red("attack 3-4");
   ASSERT_TRUE(study.game().Outcome().has_value());
@@ -230,13 +230,13 @@ TEST(CardsTurn, R7_9_WhoHasOnlyBombsAndTheFlagLosesEvenIfTheTrickWereOpen) {
   EXPECT_THAT(study.game().Pending(), IsEmpty());
 }
 
-TEST(CardsTurn, R7_9_WhoHasNoCardAtAllInTheFrontLineLoses) {
+TEST(CardsTurn, R7_9_APlayerWithoutACardInTheFrontLineLoses) {
   Study study({.front = "F 2 9 B 2"}, {.front = ". . . 3 .", .hand = "F"});
   study.Red("attack 3-4");
   EXPECT_EQ(study.game().Outcome()->result(), v1::RESULT_RED_WINS);
 }
 
-TEST(CardsTurn, R7_9_WhenNeitherCanAttackWhoWouldHaveToFirstLoses) {
+TEST(CardsTurn, R7_9_WhenNeitherCanAttackThePlayerThatWouldHaveToFirstLoses) {
   Study study({.front = "F 3 . . ."}, {.front = "F 3 . . ."});
   study.Red("attack 2-2");
   EXPECT_EQ(study.game().Outcome()->result(), v1::RESULT_RED_WINS);

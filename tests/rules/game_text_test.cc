@@ -56,7 +56,7 @@ TEST(ReplayText, NamesWhatIsBarred) {
   EXPECT_THAT(out.str(), testing::Not(HasSubstr("result")));
 }
 
-TEST(ReplayText, NamesAllRulesetsToWhoWritesAnUnknownOne) {
+TEST(ReplayText, NamesAllRulesetsWhenOneIsUnknown) {
   std::ostringstream out;
   EXPECT_THAT(ReplayText("# mine\nruleset chess\n", /*lists_plies=*/false, out),
               IsError(absl::StatusCode::kInvalidArgument,

@@ -13,7 +13,7 @@ namespace {
 using testing::ElementsAre;
 using testing::HasSubstr;
 
-TEST_F(LobbyTest, WhoDoesNotComeInTimeHasForfeited) {
+TEST_F(LobbyTest, ABotThatDoesNotComeInTimeHasForfeited) {
   Start("game");
   Join("red");
   Pass(kNoShowAfter - Micros(1));
@@ -42,7 +42,7 @@ TEST_F(LobbyTest, WhenNobodyComesTheGameIsVoid) {
   EXPECT_EQ(OutcomeOf("game"), "RESULT_VOID REASON_FORFEIT_NO_SHOW");
 }
 
-TEST_F(LobbyTest, WhoLeavesBeforeTheGameBeginsHasTheWholeTimeAgain) {
+TEST_F(LobbyTest, ABotThatLeavesBeforeTheGameBeginsHasTheWholeTimeAgain) {
   Start("game");
   Join("red");
   Pass(kNoShowAfter / 2);

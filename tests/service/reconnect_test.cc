@@ -74,7 +74,7 @@ TEST_F(Reconnect, GameGoesOnFromGameResumed) {
   EXPECT_NE(record.outcome().reason(), v1::REASON_DISCONNECTED);
 }
 
-TEST_F(Reconnect, WhoStaysAwayPastTheGraceLoses) {
+TEST_F(Reconnect, ABotThatStaysAwayPastTheGraceLoses) {
   MatchSpec spec = TestHost::Barrage("game");
   spec.policy.set_disconnect_grace_micros(50'000);
   host_.Start(spec);

@@ -1,4 +1,4 @@
-// R9.2 over the wire: two games that differ only in what is hidden from Red, and have the same public course, send Red
+// R9.2 over the wire: two games that differ only in what is hidden from Red, and have the same public events, send Red
 // the same bytes, clock readings aside; also in answers to what is refused, and when Red comes back.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -48,7 +48,7 @@ class Idler {
   int pings_ = 0;
 };
 
-TEST(Silence, WhoGivesNoSignOfLifeIsGivenUpBeforeWhoMerelyDoesNothingAndABotStays) {
+TEST(Silence, ADeadConnectionIsGivenUpBeforeAnIdleOneAndABotStays) {
   TestHost host;
   host.referee().Admit("bot", "bot");
   TestBot bot(host.unix_address(), "bot");
