@@ -15,7 +15,7 @@
 #include "referee/base/sha256.h"
 #include "referee/base/status_macros.h"
 #include "referee/rules/board/legality.h"
-#include "referee/rules/board_game/actions.h"
+#include "referee/rules/board_game/board_actions.h"
 #include "referee/rules/board_game/board_options.h"
 
 namespace flagfall::arena {

@@ -9,7 +9,7 @@
 #include "absl/strings/strip.h"
 #include "arena/checker/inbox.h"
 #include "referee/service/grpc_status.h"
-#include "referee/service/limits.h"
+#include "referee/service/service_limits.h"
 
 namespace flagfall::arena::checker {
 namespace {

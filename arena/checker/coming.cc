@@ -6,7 +6,7 @@
 #include "absl/strings/str_join.h"
 #include "arena/checker/step.h"
 #include "referee/base/counted.h"
-#include "referee/service/limits.h"
+#include "referee/service/service_limits.h"
 
 namespace flagfall::arena::checker {
 namespace {

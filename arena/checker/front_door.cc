@@ -15,7 +15,7 @@
 #include "referee/gate/limits.h"
 #include "referee/gate/listener.h"
 #include "referee/gate/visitors.h"
-#include "referee/service/limits.h"
+#include "referee/service/service_limits.h"
 
 namespace flagfall::arena::checker {
 namespace {

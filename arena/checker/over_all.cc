@@ -8,7 +8,7 @@
 #include "absl/strings/str_split.h"
 #include "arena/checker/step.h"
 #include "referee/base/counted.h"
-#include "referee/service/limits.h"
+#include "referee/service/service_limits.h"
 
 namespace flagfall::arena::checker {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "arena/replay/replay_writer.h"
-#include "referee/match/messages.h"
+#include "referee/match/match_messages.h"
 #include "referee/rules/clause_error.h"
 
 namespace flagfall::arena {

@@ -7,7 +7,7 @@
 #include "absl/strings/escaping.h"
 #include "arena/replay/replay_part.h"
 #include "referee/base/status_macros.h"
-#include "referee/match/limits.h"
+#include "referee/match/match_limits.h"
 #include "referee/rules/catalogue.h"
 
 namespace flagfall::arena {

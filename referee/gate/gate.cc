@@ -31,7 +31,7 @@ struct Gate::Guest {
   Guest(TimerQueue& timers, std::function<void(Micros)> on_time) : timer(timers, std::move(on_time)) {}
 
   std::uint64_t id = 0;
-  Origin origin;
+  ConnectionSource origin;
   Timer timer;
   // Absent when it is not guarded...
   std::optional<Passage> passage;

@@ -15,7 +15,7 @@
 namespace flagfall {
 
 // How a connection came in.
-struct Origin {
+struct ConnectionSource {
   // Whose own socket it came in at; empty where everybody may dial in.
   std::string bot;
   // From where: one of IPv4 or a network of IPv6, for counting; of a Unix socket for all, each connection's own.
@@ -31,7 +31,7 @@ struct Origin {
 class Visitors {
  public:
   // The number of this visit.
-  std::uint64_t Enter(int descriptor, Origin origin) ABSL_LOCKS_EXCLUDED(mutex_) {
+  std::uint64_t Enter(int descriptor, ConnectionSource origin) ABSL_LOCKS_EXCLUDED(mutex_) {
     MutexLock lock(mutex_);
     // The server has closed what had the descriptor before.
     visits_[descriptor] = {++last_visit_, std::move(origin)};
@@ -44,7 +44,7 @@ class Visitors {
   }
 
   // Absent when it has ended.
-  std::optional<Origin> At(int descriptor) const ABSL_LOCKS_EXCLUDED(mutex_) {
+  std::optional<ConnectionSource> At(int descriptor) const ABSL_LOCKS_EXCLUDED(mutex_) {
     MutexLock lock(mutex_);
     const auto found = visits_.find(descriptor);
     if (found == visits_.end()) return std::nullopt;
@@ -54,7 +54,7 @@ class Visitors {
  private:
   struct Visit {
     std::uint64_t number = 0;
-    Origin origin;
+    ConnectionSource origin;
   };
 
   mutable Mutex mutex_;

@@ -12,7 +12,7 @@ namespace flagfall {
 // SHA-256 over one observer's events, each preceded by its length as a varint, as a record keeps it.
 class EventDigest {
  public:
-  // `resumed`: gets them as well, serialized as GameResumed.events; null for nobody.
+  // The events are also appended to `resumed`, serialized as GameResumed.events, unless it is null.
   void Add(const std::vector<v1::Event>& events, std::string* resumed = nullptr);
 
   // 32 raw bytes over all events so far.
@@ -22,7 +22,7 @@ class EventDigest {
   void Flush();
 
   Sha256 sha256_;
-  // Serialized, not yet hashed: hashing whole blocks is several times cheaper than hashing event by event.
+  // Events serialized but not yet hashed: hashing whole blocks is several times cheaper than hashing event by event.
   std::string unhashed_;
 };
 

@@ -7,18 +7,18 @@
 
 namespace flagfall {
 
-// What a player may get back in a game for time that its messages spend on the network (protocol 2.4). With each
-// decision as much as a round trip takes, as measured, but no more than the reserve holds; the reserve gains the same
-// with each decision, up to a bound, so that a good connection saves up for a bad moment, and a bot that only claims to
-// be far away gains no more than that. The scheme, and the numbers 3 and 7, are lichess's (lila, LagTracker).
+// The time that a player is given back for what its messages spend on the network (protocol 2.4). Each decision is
+// credited with one round trip, as measured, but with no more than the reserve holds. The reserve gains a fixed time
+// with each decision, up to a bound, so that a good connection saves up for a bad moment, and a bot that only pretends
+// to be far away gains no more than that. The scheme, and the numbers 3 and 7, are lichess's (lila, LagTracker).
 class LagReserve {
  public:
   explicit LagReserve(Micros gain) : gain_(gain), left_(3 * gain) {}
 
-  // What a decision will be given back at most.
+  // The most that the next decision will be given back.
   Micros CreditFor(Micros round_trip) const { return std::clamp(round_trip, Micros(0), left_); }
 
-  // A decision was given back so much, which is not more than CreditFor said.
+  // A decision was given back `credit`, which must not be more than CreditFor said.
   void Spend(Micros credit) { left_ = std::min(left_ - credit + gain_, 7 * gain_); }
 
  private:

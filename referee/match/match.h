@@ -16,41 +16,15 @@
 #include "flagfall/v1/game.pb.h"
 #include "flagfall/v1/record.pb.h"
 #include "referee/base/micros.h"
+#include "referee/match/draw_offers.h"
+#include "referee/match/match_recorder.h"
+#include "referee/match/match_spec.h"
+#include "referee/match/seat.h"
+#include "referee/match/seat_messages.h"
 #include "referee/rules/game.h"
 #include "referee/spectator/spectator_recorder.h"
 
 namespace flagfall {
-
-// What a match is about.
-struct MatchSpec {
-  std::string game_id;
-  v1::Ruleset ruleset;
-  // 32 bytes.
-  std::string seed;
-  v1::Player red;
-  v1::Player blue;
-  v1::TimeControl time_control;
-  v1::MatchPolicy policy;
-  // Of a host that sets up for the players; they are told by the same events as if they had done it themselves.
-  v1::GivenSetUps given_set_ups = {};
-  // Wall clock at the start, for the record only; microseconds since 1970.
-  Micros start_time{};
-};
-
-// How the bot at a seat wants to be told things (v1::Hello).
-struct SeatPreferences {
-  bool wants_legal_actions = false;
-  bool wants_events_at_once = false;
-};
-
-// A message for one seat.
-struct SeatMessage {
-  v1::Side side = v1::SIDE_UNSPECIFIED;
-  // The number of the decision that it opens for the seat; 0 when it opens none. Once such a message has been handed to
-  // the transport, DecisionSent must be called: the clock starts there.
-  std::uint32_t decision = 0;
-  v1::PlayResponse message;
-};
 
 // Makes a new game before its set-ups: NewGame of the catalogue, or a game of one's own.
 using GameFactory =
@@ -58,7 +32,7 @@ using GameFactory =
 
 // One game between two seats: a state machine without I/O. What happens and the time come in by the calls; messages for
 // the seats, the next deadline and in the end the record come out. Every rule about time, disconnection, retry and
-// forfeit lives here and nowhere else.
+// forfeit lives here and nowhere else. A match may be used by one thread at a time.
 //
 // `now` is microseconds since an origin of the caller's choice and never goes back. After the game is over all calls
 // are without effect. Calls that do not fit the state (an action for a decision that is not open, say) are answered
@@ -66,6 +40,10 @@ using GameFactory =
 //
 // `host_delay` is how long the host itself took to pick up what came in; it is charged to nobody (protocol 2.2). A bot
 // that would lose on time while it is above the policy's maximum has not lost: the game is void (protocol 2.5).
+//
+// Inside, each call goes the same way: what is not open or comes too late is sorted out first; what changes the state
+// is recorded, then applied; then either the outcome is there (Finish) or the game's pending decisions are opened for
+// their seats (OpenDecisions), and each seat that has something to be told gets one message.
 class Match {
  public:
   // A match of a ruleset of the catalogue. Errors as NewGame's, and INVALID_ARGUMENT for an impossible time control or
@@ -73,10 +51,11 @@ class Match {
   static absl::StatusOr<std::unique_ptr<Match>> Create(MatchSpec spec, Micros now);
   // A match of the factory's game; spec.ruleset goes to it and into the record as it is.
   static absl::StatusOr<std::unique_ptr<Match>> Create(MatchSpec spec, const GameFactory& factory, Micros now);
-  ~Match();
+  Match(const Match&) = delete;
+  Match& operator=(const Match&) = delete;
 
-  // The seat's bot is there: at first, or again (a bot that was there already has gone and come back). Play begins when
-  // both have come once.
+  // The seat's bot is there, for the first time or again. If it was there already, it has gone and come back. Play
+  // begins when both bots have come once.
   void Connected(v1::Side side, const SeatPreferences& preferences, Micros now);
   // The seat's bot has gone. `for_good`: it cannot come back (its process has ended), so no grace is given; if it had
   // never come, it has forfeited.
@@ -84,57 +63,110 @@ class Match {
   // The bot did not read its messages: its outbox is full. It has lost.
   void SlowReader(v1::Side side, Micros now);
 
-  // The message that opens the decision was handed to the transport: its clock starts. `round_trip`: how long a message
-  // takes to the bot and back, for what is given back from the lag reserve (policy.lag_gain_micros).
+  // The message that opens the decision was handed to the transport, and the decision's clock starts. `round_trip` is
+  // how long a message takes to the bot and back, which decides what the lag reserve gives back
+  // (policy.lag_gain_micros).
   void DecisionSent(v1::Side side, std::uint32_t decision, Micros now, Micros round_trip = Micros(0));
 
   void Acted(v1::Side side, const v1::Act& act, Micros now, Micros host_delay);
-  // As Acted with an action of so many bytes, above kActionBytesMax (limits.h); it is not kept, and it is illegal.
+  // As Acted with an action of so many bytes, above kActionBytesMax (match_limits.h); it is not kept, and it is
+  // illegal.
   void ActedOversized(v1::Side side, const v1::Act& act_without_action, std::size_t action_bytes, Micros now,
                       Micros host_delay);
   void Resigned(v1::Side side, Micros now, Micros host_delay = Micros(0));
   void OfferedDraw(v1::Side side, Micros now, Micros host_delay = Micros(0));
   void AcceptedDraw(v1::Side side, Micros now, Micros host_delay = Micros(0));
 
-  // The host looks at the clock; whatever is due at `now` happens. To be called at NextDeadline, or a little later.
-  // `host_delay`: how late the host is by its own fault, as far as it knows.
+  // The host looks at the clock, and whatever is due at `now` happens. Must be called at NextDeadline or soon after it.
+  // `host_delay` is how late the host is by its own fault, as far as it knows.
   void TimePassed(Micros now, Micros host_delay);
 
-  // The host ends the match: a no-show, an abort. A result or reason that a host cannot declare becomes void and
-  // `aborted_by_host`; its own are forfeit_no_show, aborted_by_host and host_late.
+  // The host ends the match, for a bot that does not come or of its own accord. Its reasons are forfeit_no_show,
+  // aborted_by_host and host_late. Another reason becomes aborted_by_host, and a missing result becomes void.
   void Aborted(const v1::Outcome& outcome, Micros now);
 
-  // When TimePassed has something to do next; absent when nothing is due.
+  // The time at which TimePassed has something to do next; absent when nothing is due.
   std::optional<Micros> NextDeadline() const;
 
   // Moves the messages that have arisen since the last call to the end of `messages`, in order.
-  void TakeMessages(std::vector<SeatMessage>& messages);
+  void TakeMessages(std::vector<SeatMessage>& messages) { messages_.Take(messages); }
 
-  // Keeps from now on what is public of the game, for TakePublic; to be called before anybody comes.
-  void KeepPublic();
+  // Keeps from now on what is public of the game, for TakePublic; to be called before any bot comes.
+  void KeepPublic() { public_.emplace(); }
   // Moves what has become public since the last call to the end of `entries`, in order.
-  void TakePublic(std::vector<SpectatorEntry>& entries);
+  void TakePublic(std::vector<SpectatorEntry>& entries) {
+    if (public_.has_value()) public_->Take(entries);
+  }
 
   // Whether the game waits for the player's action.
   bool HasOpenDecision(v1::Side side) const;
 
-  // With every option of the ruleset.
-  const MatchSpec& Spec() const;
+  // The spec by which the match is played, with every option of the ruleset.
+  const MatchSpec& Spec() const { return spec_; }
 
-  bool IsOver() const;
+  bool IsOver() const { return state_ == State::kOver; }
   // Complete once the match is over.
-  const v1::GameRecord& Record() const;
+  const v1::GameRecord& Record() const { return recorder_.record(); }
   // Moves the record out, once the match is over; Record is empty after it.
-  v1::GameRecord TakeRecord();
+  v1::GameRecord TakeRecord() { return recorder_.TakeRecord(); }
 
   // INTERNAL when something that must always hold does not; for tests, after each call.
   absl::Status CheckInvariants() const;
 
  private:
-  class Impl;
-  explicit Match(std::unique_ptr<Impl> impl);
+  enum class State {
+    // A bot has not come yet, and nobody has been told that the game began.
+    kWaiting,
+    kPlaying,
+    kOver,
+  };
 
-  std::unique_ptr<Impl> impl_;
+  Match(MatchSpec spec, std::unique_ptr<Game> game, Micros now);
+
+  Seat& At(v1::Side side);
+  Seat& OpponentOf(const Seat& seat) { return &seat == &red_ ? blue_ : red_; }
+  // Time never goes back. Returns the host's delay, not below 0 and not longer than the match.
+  Micros AdvanceTo(Micros now, Micros host_delay = Micros(0));
+
+  // What a bot does.
+  void Disconnect(v1::Side side, bool for_good, bool slow_reader, Micros now);
+  // `action_bytes`: the size of the action, which is not looked at, and may be absent, when that is above
+  // kActionBytesMax.
+  void Act(v1::Side side, const v1::Act& act, std::size_t action_bytes, Micros now, Micros host_delay);
+  // Whether the seat may speak now. If not, and there is somebody to hear it, an error has been sent.
+  bool MaySpeak(const Seat& seat, std::uint32_t decision);
+  // Whether the action answers the seat's open decision. If not, an error has been sent, unless it is a repetition.
+  bool AnswersOpenDecision(const Seat& seat, const v1::Act& act);
+  void Illegal(Seat& seat, const absl::Status& why);
+  // `used`: what the action took off the seat's clock.
+  void Accepted(Seat& seat, Micros used, ObserverEvents events);
+
+  // What follows from it.
+  void Begin();
+  // Notes what the game tells of an action, for the record and for the seats; the spectator's events are left.
+  void Happened(ObserverEvents& events);
+  // Ends the match if its outcome is there, and otherwise opens the next decisions.
+  void GoOn();
+  // The public's entry for what has just happened to that seat's clock.
+  SpectatorEntry PublicEntry(SpectatorEntry::Kind kind, const Seat& seat, v1::DecisionKind decision) const;
+
+  // Ends.
+  // The seat has lost by time, for one of the reasons of NextDue, unless the host was so late that nobody has.
+  void LoseByTime(const Seat& seat, v1::Reason reason, Micros host_delay);
+  void Finish(const v1::Outcome& outcome);
+
+  const MatchSpec spec_;
+  const Micros began_at_;
+  const std::unique_ptr<Game> game_;
+  State state_ = State::kWaiting;
+  Micros now_;
+  Seat red_;
+  Seat blue_;
+  DrawOffers draw_offers_;
+  SeatMessages messages_;
+  MatchRecorder recorder_;
+  // Absent unless the host wants it.
+  std::optional<SpectatorRecorder> public_;
 };
 
 }  // namespace flagfall

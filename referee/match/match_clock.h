@@ -27,11 +27,11 @@ class MatchClock {
   // The last moment at which an answer is in time. Must be running.
   Micros Deadline() const { return started_at_ + credit_ + Given() + margin_; }
 
-  // Stops the clock and charges what was used up to `answered_at` (the read time less the host's delay), which must not
-  // be after the deadline; before the start counts as the start. Returns how much of the credit was used.
+  // Stops the clock and charges the time up to `answered_at` (the read time less the host's delay), which must not be
+  // after the deadline. A time before the start counts as the start. Returns how much of the credit was used.
   Micros Stop(Micros answered_at);
 
-  // What the clock of such a decision shows; overdrawn time counts as 0. The margin is never shown.
+  // The time that the clock shows for a decision of that kind; 0 once it is overdrawn. The margin is never shown.
   Micros Shown(v1::DecisionKind kind, Micros now) const;
 
   // The margin still to be drawn on.
@@ -41,7 +41,7 @@ class MatchClock {
   Micros AtMost(v1::DecisionKind kind) const { return Given(kind) + margin_; }
 
  private:
-  // Of the running decision, or of one of that kind, without the margin.
+  // The time for the running decision, or for one of that kind, without the margin.
   Micros Given() const { return Given(kind_); }
   Micros Given(v1::DecisionKind kind) const;
 
@@ -51,7 +51,7 @@ class MatchClock {
   const Micros per_ply_;
   const Micros set_up_;
 
-  // For all plies to come; unused when each ply has its own time.
+  // The time for all plies to come; unused when each ply has its own time.
   Micros left_;
   Micros margin_;
   std::uint32_t plies_ = 0;

@@ -8,7 +8,8 @@
 
 namespace flagfall {
 
-// What knows the catalogue's games stands here, apart from all else in this folder, which knows any game.
+// The functions that know the catalogue's games stand here, apart from the rest of this folder, which knows games only
+// by their contract.
 
 absl::StatusOr<std::unique_ptr<Match>> Match::Create(MatchSpec spec, Micros now) {
   FLAGFALL_ASSIGN_OR_RETURN(spec.ruleset, CompleteRuleset(spec.ruleset));

@@ -6,7 +6,7 @@
 #include "absl/strings/string_view.h"
 #include "referee/base/sha256.h"
 #include "referee/base/status_macros.h"
-#include "referee/match/limits.h"
+#include "referee/match/match_limits.h"
 #include "referee/match/time_control.h"
 
 namespace flagfall {

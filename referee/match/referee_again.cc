@@ -7,8 +7,8 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
 #include "referee/base/status_macros.h"
-#include "referee/match/limits.h"
-#include "referee/match/messages.h"
+#include "referee/match/match_limits.h"
+#include "referee/match/match_messages.h"
 
 namespace flagfall {
 namespace {

@@ -1,70 +1,72 @@
 #ifndef REFEREE_MATCH_SEAT_H_
 #define REFEREE_MATCH_SEAT_H_
 
-#include <google/protobuf/repeated_ptr_field.h>
-
-#include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <string>
 
 #include "flagfall/v1/game.pb.h"
 #include "referee/base/micros.h"
 #include "referee/match/lag_reserve.h"
-#include "referee/match/match.h"
 #include "referee/match/match_clock.h"
+#include "referee/rules/game.h"
 
 namespace flagfall {
 
-// What a match knows of one of its two players.
+// Whether a player's bot is there.
+struct SeatPresence {
+  // The bot has been there at least once.
+  bool has_come = false;
+  bool is_connected = false;
+  // While the bot is away: the moment after which it has lost.
+  Micros away_until{};
+  std::uint32_t disconnects = 0;
+};
+
+// The decisions that a player has been given. At most one of them is open, and it is the last.
+struct SeatDecisions {
+  // The number of decisions given so far, which is also the number of the last one; 0 before the first.
+  std::uint32_t given = 0;
+  // The kind of the open decision; absent when none is open.
+  std::optional<v1::DecisionKind> open;
+  // What the opponent's clock showed when the open decision was opened, which is all that the player is shown of it.
+  // While both decide at once and in secret, the running clock would tell whether the opponent has answered (R1.3,
+  // R8.4); at other times the opponent's clock stands.
+  Micros opponent_clock{};
+  // While a decision is open, the bot is there and the message is not handed over (so that the clock stands): the
+  // moment after which the bot has lost.
+  Micros unsent_until{};
+
+  // The number of the last decision that was answered; 0 before the first.
+  std::uint32_t LastAnswered() const { return open.has_value() ? given - 1 : given; }
+};
+
+// What a match knows of one of its two players: its bot, its decisions and its time.
 struct Seat {
   Seat(v1::Side seat_side, const v1::TimeControl& time_control, Micros lag_gain)
       : side(seat_side), clock(time_control), lag_reserve(lag_gain) {}
 
   const v1::Side side;
+  SeatPresence presence;
+  SeatDecisions decisions;
   MatchClock clock;
   LagReserve lag_reserve;
-
-  // Whether its bot has ever come, and whether it is there now.
-  bool has_come = false;
-  bool is_connected = false;
-  SeatPreferences preferences;
-  // While it is away: when it has lost.
-  Micros away_until{};
-  std::uint32_t disconnects = 0;
-
-  // How many decisions it has been given; while `open` is set, the last of them is open.
-  std::uint32_t decisions = 0;
-  std::optional<v1::DecisionKind> open;
-  // What the opponent's clock showed when that decision was opened. While both decide at once and in secret its clock
-  // would tell whether it has answered (R1.3, R8.4), and at other times it stands.
-  Micros opponent_clock{};
-  // While a decision is open, the bot there and the message not handed over (the clock stands): when it has lost.
-  Micros unsent_until{};
-
   std::uint32_t illegal_actions = 0;
-  // What the record keeps of it.
-  std::size_t action_bytes = 0;
-  std::size_t comment_bytes = 0;
-  bool offers_draw = false;
-  // Serialized: the GameResumed with which it comes back, without what is made anew for each return. It grows by the
-  // events as they happen, so that coming back costs no more than the message itself.
-  std::string resumed;
-  // Events that it has not been told yet.
-  google::protobuf::RepeatedPtrField<v1::Event> untold;
 
-  // The last decision that it has answered; 0 before the first.
-  std::uint32_t LastAnswered() const { return open.has_value() ? decisions - 1 : decisions; }
+  // The clock runs, and an answer at `time` would come too late.
+  bool IsOutOfTimeAt(Micros time) const { return clock.is_running() && time > clock.Deadline(); }
 };
 
-// A moment after which a seat has lost, and why.
+// A moment after which a player has lost, and why.
 struct Due {
   Micros at{};
   v1::Reason reason = v1::REASON_UNSPECIFIED;
 };
 
-// The first such moment, if nothing happens before; absent when none is in sight.
+// The first such moment if nothing happens before it; absent when none is in sight.
 std::optional<Due> NextDue(const Seat& seat);
+
+// The kind of the seat's open decision, or else of its next one, as far as its clock depends on it.
+v1::DecisionKind NextDecisionKind(const Seat& seat, const Game& game);
 
 }  // namespace flagfall
 

@@ -11,7 +11,7 @@
 #include "absl/strings/strip.h"
 #include "referee/base/micros.h"
 #include "referee/base/status_macros.h"
-#include "referee/match/limits.h"
+#include "referee/match/match_limits.h"
 
 namespace flagfall {
 namespace {

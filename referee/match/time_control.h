@@ -26,8 +26,8 @@ absl::StatusOr<v1::TimeControl> ParseTimeControl(absl::string_view text);
 // defaults.
 std::string FormatTimeControl(const v1::TimeControl& control);
 
-// INVALID_ARGUMENT when no game can be played by the control: a field below 0 or above its limit (limits.h), no time at
-// all, or time per ply together with a base.
+// INVALID_ARGUMENT when no game can be played by the control: a field below 0 or above its limit (match_limits.h), no
+// time at all, or time per ply together with a base.
 absl::Status CheckTimeControl(const v1::TimeControl& control);
 
 }  // namespace flagfall

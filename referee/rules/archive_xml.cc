@@ -1,5 +1,7 @@
 #include "referee/rules/archive_xml.h"
 
+#include <variant>
+
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
 #include "referee/base/status_macros.h"
@@ -52,7 +54,7 @@ int WinnerOf(v1::Result result) {
   return result == v1::RESULT_RED_WINS ? kRed : kBlue;
 }
 
-std::string FieldOf(const GameText& game) {
+std::string FieldOf(const BoardGameText& game) {
   std::string field(board::kSquares, 'A');
   for (board::Square square = 0; square < board::kSquares; ++square) {
     if (board::IsLake(square)) field[square] = '_';
@@ -91,7 +93,8 @@ absl::StatusOr<std::string> ArchiveXmlOf(const v1::GameRecord& record) {
   if (record.outcome().result() == v1::RESULT_VOID) {
     return absl::FailedPreconditionError("the archive's XML holds no void games; text and json do");
   }
-  FLAGFALL_ASSIGN_OR_RETURN(const GameText game, GameTextOf(record));
+  FLAGFALL_ASSIGN_OR_RETURN(const GameText text, GameTextOf(record));
+  const auto& game = std::get<BoardGameText>(text.game);
   std::string xml =
       absl::StrCat("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<stratego>\n <game type=\"",
                    ruleset == "duel" ? "duell" : ruleset, "\">\n  <field content=\"", FieldOf(game), "\"/>\n");

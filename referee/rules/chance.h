@@ -24,7 +24,7 @@ class Chance {
   std::string seed_;
   std::uint64_t blocks_ = 0;
   std::array<std::uint64_t, 4> block_{};
-  // How many of the block are drawn.
+  // How many of the block's numbers have been drawn.
   std::size_t drawn_ = 4;
 };
 

@@ -22,7 +22,7 @@ struct OpenDecision {
   friend bool operator==(const OpenDecision&, const OpenDecision&) = default;
 };
 
-// Who is told what happens in a running game.
+// The observers that are told what happens while the game is on.
 inline constexpr std::array<v1::Observer, 3> kTold = {v1::OBSERVER_RED, v1::OBSERVER_BLUE, v1::OBSERVER_SPECTATOR};
 
 // What one action changed in the views of kTold.
@@ -31,7 +31,7 @@ struct ObserverEvents {
   std::vector<v1::Event> blue;
   std::vector<v1::Event> spectator;
 
-  // Those of one of kTold.
+  // The events for one of kTold.
   std::vector<v1::Event>& For(v1::Observer observer) {
     return observer == v1::OBSERVER_RED ? red : observer == v1::OBSERVER_BLUE ? blue : spectator;
   }
@@ -40,14 +40,14 @@ struct ObserverEvents {
   }
 };
 
-// What each of kTold knows of a world of which a KnowledgeOf(world, observer) tells.
+// What each of kTold knows of `world`, by the KnowledgeOf(world, observer) of the world's type.
 template <typename World>
 auto KnowledgeOfTold(const World& world) {
   return std::array{KnowledgeOf(world, kTold[0]), KnowledgeOf(world, kTold[1]), KnowledgeOf(world, kTold[2])};
 }
 
-// How far a game has come, for the limits that hosts set (R5.4, R10.6). What a ply is, the ruleset says: in `cards` a
-// turn, in `gogo` a tick.
+// How far a game has come, for the limits that hosts set (R5.4, R10.6). The ruleset defines what counts as a ply: in
+// `cards` it is a turn, in `gogo` a tick.
 struct Progress {
   std::uint32_t plies = 0;
   std::uint32_t plies_since_capture = 0;
@@ -64,7 +64,7 @@ class Game {
   virtual std::unique_ptr<Game> Clone() const = 0;
 
   // The decisions now open, Red's first: one when sides alternate, two when both decide at once, none when the game is
-  // over. Of two, the first that is made is told to nobody else before the other is made as well.
+  // over. When two are open, the one that is made first is kept secret from everybody else until the other is made too.
   virtual absl::InlinedVector<OpenDecision, 2> Pending() const = 0;
 
   // The legal actions of `side`'s open decision, in a fixed order; absent when there is no such decision or when its
@@ -75,12 +75,13 @@ class Game {
   // names the clause broken (ClauseOf in clause_error.h), and the game stays as it was.
   virtual absl::StatusOr<ObserverEvents> Act(v1::Side side, const v1::Action& action) = 0;
 
-  // A legal action of `side`'s open decision, drawn at random; there must be one. Every legal action may come.
+  // A legal action of `side`'s open decision, drawn at random; the side must have one. Every legal action can be drawn.
   virtual v1::Action Sample(v1::Side side, Random& random) const = 0;
 
-  // A game that the observer cannot tell from this one: what is hidden from it (R9.1) is drawn anew at random, and all
-  // that it knows, views, pending decisions, legal actions of its own and outcome, is as it was. A determinization, for
-  // bots that search and for tests of what is told. A plain copy for OBSERVER_ALL, and when the game is over.
+  // A game that the observer cannot tell from this one: everything hidden from it (R9.1) is drawn anew at random, and
+  // everything that it knows (its view, the pending decisions, its own legal actions, the outcome) is as it was. This
+  // is a determinization, for bots that search and for tests that look for leaks. For OBSERVER_ALL, and when the game
+  // is over, it is a plain copy.
   virtual std::unique_ptr<Game> Determinize(v1::Observer observer, Random& random) const = 0;
 
   // What `observer` may know now (R9.1). The events of Act are the differences of successive views.

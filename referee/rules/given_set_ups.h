@@ -9,8 +9,9 @@
 
 namespace flagfall {
 
-// Takes the set-ups that the host gives, if it gives any, for the players: Red's, then Blue's. `see` is shown each with
-// the events of its action. INVALID_ARGUMENT when only one side's is given, or the game does not take one (R1.4).
+// Makes the set-ups that the host gives, if it gives any, on behalf of the players: Red's, then Blue's. `see` is called
+// with each and with the events of its action. INVALID_ARGUMENT when only one side's is given, or when the game refuses
+// one (R1.4).
 absl::Status TakeGivenSetUps(
     const v1::GivenSetUps& given, Game& game,
     const std::function<void(v1::Side side, const v1::Action& set_up, ObserverEvents events)>& see);

@@ -7,13 +7,13 @@
 
 namespace flagfall {
 
-// Where chance comes from that is not the game's own: for drawing sample actions and worlds. The generator is the
-// standard's, exactly specified; what is drawn from it here is too, unlike the standard's distributions: the same seed
-// draws the same everywhere.
+// The source of all chance that is not the game's own: for drawing sample actions and worlds. The standard specifies
+// this generator exactly, and the functions below draw from it in a specified way too, unlike the standard's
+// distributions. So the same seed draws the same everywhere.
 using Random = std::mt19937_64;
 
-// 0 to count - 1, each as likely as the others; `count` is at least 1. `generator` yields 64 random bits a call. Values
-// that would favour some results are drawn again.
+// A number from 0 to count - 1, each equally likely; `count` is at least 1. `generator` yields 64 random bits a call.
+// Values that would favour some results are drawn again.
 template <typename Generator>
 std::uint64_t Below(std::uint64_t count, Generator& generator) {
   const std::uint64_t excess = (UINT64_MAX % count + 1) % count;
@@ -23,8 +23,8 @@ std::uint64_t Below(std::uint64_t count, Generator& generator) {
   }
 }
 
-// All orders as likely as each other (Fisher and Yates): from the last element down, each changes places with one drawn
-// from those up to and including itself.
+// Shuffles the sequence so that all orders are equally likely (Fisher and Yates): from the last element down, each
+// changes places with an element drawn from those up to and including itself.
 template <typename Sequence, typename Generator>
 void Shuffle(Sequence& sequence, Generator& generator) {
   for (std::uint64_t left = sequence.size(); left > 1; --left) {

@@ -17,22 +17,24 @@
 
 namespace flagfall {
 
-// An entry of a record whose game is played again, and what became of it.
+// An entry of a record whose game is played again, and its effect.
 struct PlayedEntry {
   const v1::RecordEntry& entry;
-  // It is no entry of the record, but a set-up that the host gave: an action of that side's, before all others.
+  // This is not an entry of the record but a set-up that the host gave, shown as an action of that side before all
+  // others.
   bool is_given = false;
-  // What an action told that counted; null for all else.
+  // The events of an action that counted; null for everything else.
   const ObserverEvents* events = nullptr;
   // Why an action did not count: the clause that it broke, or DEADLINE_EXCEEDED for one that came after its deadline,
   // which can only be the last. OK for all else.
   absl::Status refusal;
-  // After it.
+  // The game after the entry.
   const Game& game;
 };
 
-// Plays a record's game again: `see` is shown each entry in its order, the given set-ups first. Returns the game as it
-// stood in the end. Errors as NewGame's. Time and everything else that is the match's are not looked at.
+// Plays a record's game again and returns it as it stood in the end. `see` is called with each entry in order, the
+// given set-ups first. Errors as NewGame's. Only actions are played: clocks, draws and whatever else belongs to the
+// match are not looked at.
 absl::StatusOr<std::unique_ptr<Game>> PlayAgain(const v1::GameRecord& record,
                                                 const std::function<void(const PlayedEntry&)>& see);
 
@@ -40,7 +42,7 @@ absl::StatusOr<std::unique_ptr<Game>> PlayAgain(const v1::GameRecord& record,
 struct RecordedAction {
   v1::Side side = v1::SIDE_UNSPECIFIED;
   v1::Action action;
-  // What its player said with it.
+  // The player's comment on it.
   std::string comment;
   // How many plies the game had after it.
   std::uint32_t plies = 0;
@@ -49,11 +51,11 @@ struct RecordedAction {
 // The actions of a record that counted, in their order. Errors as NewGame's.
 absl::StatusOr<std::vector<RecordedAction>> AcceptedActions(const v1::GameRecord& record);
 
-// What actions took off their players' clocks: the time since their decisions were sent, without how long the host took
-// to pick them up and what the lag reserve gave back.
+// Computes how much time actions took off their players' clocks: the time since the decision was sent, less the host's
+// delay in picking the action up and less what the lag reserve gave back.
 class DecisionTimes {
  public:
-  // To be shown each entry of a record in its order. 0 for what is no action.
+  // The time used by the entry; 0 when it is no action. Must be called for each entry of a record, in order.
   Micros UsedBy(const v1::RecordEntry& entry);
 
  private:
@@ -68,13 +70,13 @@ absl::StatusOr<v1::GivenSetUps> SetUpsOf(const v1::GameRecord& record);
 // A recorded game at one of its plies.
 struct Position {
   std::unique_ptr<Game> game;
-  // What was said with the last ply; empty after none.
+  // The comment on the last ply; empty before the first.
   std::string comment;
 };
 
-// The game as it stood after so many plies and all that followed from the last of them, just before the next; after
-// none, with whatever set-ups the game came to. OUT_OF_RANGE when it has not so many plies; otherwise errors as
-// NewGame's.
+// The game as it stood after `ply` plies and everything that followed from the last of them, just before the next one.
+// With `ply` 0 it has whatever set-ups the recorded game came to. OUT_OF_RANGE when the game has fewer plies; otherwise
+// errors as NewGame's.
 absl::StatusOr<Position> PositionAtPly(const v1::GameRecord& record, std::uint32_t ply);
 
 }  // namespace flagfall

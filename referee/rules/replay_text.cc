@@ -2,20 +2,18 @@
 
 #include <algorithm>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
 #include "referee/base/status_macros.h"
 #include "referee/rules/board/legality.h"
-#include "referee/rules/board_game/board_options.h"
 #include "referee/rules/catalogue.h"
 #include "referee/rules/clause_error.h"
 #include "referee/rules/game_text.h"
-#include "referee/rules/general_text.h"
 #include "referee/rules/side_messages.h"
 
 namespace flagfall {
@@ -67,9 +65,8 @@ std::string ResultLine(const board::BoardState& state) {
   return absl::StrCat("{\"result\":\"", name, "\",\"reason\":\"", ReasonName(result->reason), "\"}\n");
 }
 
-absl::Status ReplayBoardText(absl::string_view text, bool lists_plies, std::ostream& out) {
-  FLAGFALL_ASSIGN_OR_RETURN(const GameText game, ParseGameText(text));
-  FLAGFALL_ASSIGN_OR_RETURN(board::BoardState state, game.Start());
+absl::Status Replay(const v1::Ruleset& ruleset, const BoardGameText& game, bool lists_plies, std::ostream& out) {
+  FLAGFALL_ASSIGN_OR_RETURN(board::BoardState state, StartOf(ruleset, game));
   if (lists_plies) out << PositionLine(state);
   for (const board::Ply ply : game.plies) {
     if (const absl::Status status = board::CheckPly(state, ply); !status.ok()) {
@@ -108,10 +105,9 @@ std::string ResultLine(const Game& game) {
                       ShortName(v1::Reason_Name(outcome->reason()), "REASON_"), "\"}\n");
 }
 
-absl::Status ReplayGeneralText(absl::string_view text, bool lists_actions, std::ostream& out) {
-  FLAGFALL_ASSIGN_OR_RETURN(const GeneralText written, ParseGeneralText(text));
-  FLAGFALL_ASSIGN_OR_RETURN(const RulesetDefinition* ruleset, FindRuleset(written.ruleset.id()));
-  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<Game> game, NewGame(written.ruleset, written.seed));
+absl::Status Replay(const v1::Ruleset& chosen, const ActionsText& written, bool lists_actions, std::ostream& out) {
+  FLAGFALL_ASSIGN_OR_RETURN(const RulesetDefinition* ruleset, FindRuleset(chosen.id()));
+  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<Game> game, NewGame(chosen, written.seed));
   std::size_t number = 0;
   const auto list = [&] {
     if (!lists_actions) return;
@@ -129,31 +125,16 @@ absl::Status ReplayGeneralText(absl::string_view text, bool lists_actions, std::
   return absl::OkStatus();
 }
 
-// Whether the text begins as that of a board game, which has a form of its own (game_text.h).
-bool IsBoardText(absl::string_view text) {
-  for (const absl::string_view line : absl::StrSplit(text, '\n')) {
-    const std::vector<absl::string_view> words =
-        absl::StrSplit(line.substr(0, line.find('#')), absl::ByAnyChar(" \t\r"), absl::SkipEmpty());
-    if (words.empty()) continue;
-    if (words[0] != "ruleset" || words.size() != 2) return true;
-    return IsBoardGame(words[1]);
-  }
-  return true;
-}
-
 }  // namespace
 
 absl::Status ReplayText(absl::string_view text, bool lists_plies, std::ostream& out) {
-  return IsBoardText(text) ? ReplayBoardText(text, lists_plies, out) : ReplayGeneralText(text, lists_plies, out);
+  FLAGFALL_ASSIGN_OR_RETURN(const GameText parsed, ParseGameText(text));
+  return std::visit([&](const auto& game) { return Replay(parsed.ruleset, game, lists_plies, out); }, parsed.game);
 }
 
 absl::StatusOr<std::string> TextOf(const v1::GameRecord& record) {
-  if (!IsBoardGame(record.ruleset().id())) {
-    FLAGFALL_ASSIGN_OR_RETURN(const GeneralText game, GeneralTextOf(record));
-    return WriteGeneralText(game);
-  }
-  FLAGFALL_ASSIGN_OR_RETURN(const GameText game, GameTextOf(record));
-  return WriteGameText(game);
+  FLAGFALL_ASSIGN_OR_RETURN(const GameText text, GameTextOf(record));
+  return WriteGameText(text);
 }
 
 }  // namespace flagfall

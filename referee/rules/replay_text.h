@@ -11,8 +11,8 @@
 
 namespace flagfall {
 
-// Plays a game text and writes JSON lines. For a board game (game_text.h), with `lists_plies`, one for each position
-// that the game passes through, the last one included:
+// Plays a game text (game_text.h) and writes JSON lines. For a board game, with `lists_plies`, there is one for each
+// position that the game passes through, the last one included:
 //
 //     {"ply":1,"side":"red","legal":["a4-a5"],"barred":[{"ply":"e4-e3","clause":"R3.2"}]}
 //
@@ -22,8 +22,8 @@ namespace flagfall {
 //
 //     {"result":"red_wins","reason":"flag_captured"}
 //
-// with nulls while the game is on. For every other ruleset (general_text.h), with `lists_plies`, one for each decision
-// that is open before the first action and after each:
+// with nulls while the game is on. For every other ruleset, with `lists_plies`, there is one for each decision that is
+// open before the first action and after each:
 //
 //     {"action":3,"side":"red","kind":"turn","legal":["attack 1-2"]}
 //

@@ -21,14 +21,14 @@ struct OptionInfo {
   std::string default_value;
   // The names there are; empty for a number.
   std::vector<std::string> choices;
-  // For a number: the least and the greatest.
+  // The least and the greatest value of a number.
   std::int64_t min = 0;
   std::int64_t max = 0;
   std::string description;
 
-  // What it may be, for people: "0 to 100", "run or game".
+  // The allowed values, as people read them: "0 to 100", "run or game".
   std::string Domain() const;
-  // The value in the one way in which it is written. INVALID_ARGUMENT, saying what would be right, for a value outside
+  // The value in its canonical form. INVALID_ARGUMENT, saying what would be right, for a value outside
   // the domain.
   absl::StatusOr<std::string> Read(absl::string_view value) const;
 };
@@ -41,31 +41,31 @@ OptionInfo NumberOption(std::string name, std::int64_t default_value, std::int64
 // A kind of decision that occurs in a ruleset.
 struct DecisionInfo {
   v1::DecisionKind kind = v1::DECISION_KIND_UNSPECIFIED;
-  // What is to be decided, for people.
+  // What the player decides, as people read it.
   std::string description;
-  // How its actions are written, as in "a4-a5".
+  // An example of an answer in words, as in "a4-a5".
   std::string example;
 };
 
 // "set_up" for DECISION_KIND_SET_UP.
 std::string DecisionName(v1::DecisionKind kind);
 
-// What there is to say of a ruleset.
+// A ruleset's name, texts, options and decisions.
 struct RulesetInfo {
   std::string id;
   std::string title;
-  // A line.
+  // One line.
   std::string description;
   // The rules for a person who knows Stratego, in a few paragraphs.
   std::string rules;
   // Ordered by name.
   std::vector<OptionInfo> options;
-  // In the order in which they come up.
+  // In the order in which they come up in a game.
   std::vector<DecisionInfo> decisions;
 };
 
-// A ruleset: makes games, and knows how to write, read, draw and follow them. All that a new ruleset must bring along;
-// match, service, store and tools use nothing else of it.
+// A ruleset: makes games, and knows how to write, read, draw and follow them. This is everything that a new ruleset has
+// to implement; match, service, store and tools use nothing else of it.
 class RulesetDefinition {
  public:
   explicit RulesetDefinition(RulesetInfo info) : info_(std::move(info)) {}
@@ -76,17 +76,19 @@ class RulesetDefinition {
   // A new game, before its first decision. `ruleset` is complete (CompleteRuleset); `seed` has 32 bytes.
   virtual std::unique_ptr<Game> NewGame(const v1::Ruleset& ruleset, absl::string_view seed) const = 0;
 
-  // Brings an observer's view up to date with an event of that observer's. Begin with a new game's ViewFor. After the
-  // events of an action the view equals the game's ViewFor, until the game is over. INVALID_ARGUMENT for an event that
-  // does not fit the view, which may have changed by then.
+  // Brings an observer's view up to date with one of that observer's events. The first view is a new game's ViewFor.
+  // After all events of an action the view equals the game's ViewFor, until the game is over. INVALID_ARGUMENT for an
+  // event that does not fit the view; the view may be half changed by then.
   virtual absl::Status Follow(const v1::Event& event, v1::View& view) const = 0;
 
-  // An action in words, on one line; of an action that no game of the ruleset could accept, something readable.
+  // An action in words, on one line. For an action that no game of the ruleset could accept it is merely readable.
   virtual std::string WriteAction(const v1::Action& action) const = 0;
-  // The action that WriteAction wrote so. INVALID_ARGUMENT, saying what would be right.
+  // The action for which WriteAction writes these words. INVALID_ARGUMENT, saying what would be right, when there is
+  // none.
   virtual absl::StatusOr<v1::Action> ReadAction(absl::string_view words) const = 0;
 
-  // Draws a view for a terminal, in several lines; with ANSI escapes if `in_colour`. Any view at all can be drawn.
+  // Draws a view for a terminal, in several lines, with ANSI escapes if `in_colour`. It takes any view, sensible or
+  // not.
   virtual std::string Draw(const v1::View& view, bool in_colour) const = 0;
 
  private:

@@ -18,14 +18,14 @@
 #include "referee/gate/address.h"
 #include "referee/gate/descriptor.h"
 #include "referee/gate/limits.h"
-#include "referee/service/limits.h"
+#include "referee/service/service_limits.h"
 
 namespace flagfall {
 namespace {
 
 int Millis(Micros time) { return static_cast<int>(time / std::chrono::milliseconds(1)); }
 
-// What reflection needs is set up once a process, before any server is built.
+// Reflection must be set up once in a process, before any server is built.
 void InitPlugins() {
   static std::once_flag once;
   std::call_once(once, [] {
@@ -48,7 +48,7 @@ void SetLimits(grpc::ServerBuilder& builder) {
   builder.AddChannelArgument(GRPC_ARG_HTTP2_MIN_RECV_PING_INTERVAL_WITHOUT_DATA_MS, Millis(limits::kKeepaliveTimeout));
 }
 
-// How many may be there at once, so that descriptors are left for what else the process does.
+// How many connections may be open at once, so that descriptors are left for everything else in the process.
 std::size_t ConnectionsInAll() {
   return std::min(limits::kConnections, DescriptorsMax() / 2 / limits::kDescriptorsPerConnection);
 }
@@ -78,7 +78,7 @@ absl::StatusOr<std::unique_ptr<BotService>> BotService::Start(const RefereeOptio
   if (absl::Status status = service->Listen(options, listeners); !status.ok()) return status;
   grpc::ServerBuilder builder;
   SetLimits(builder);
-  builder.RegisterService(&service->service_);
+  builder.RegisterService(&service->raw_service_);
   builder.RegisterService(&service->health_.service());
   for (grpc::Service* const other : options.services) builder.RegisterService(other);
   service->loop_ = std::make_unique<EventLoop>(builder.AddCompletionQueue());
@@ -150,8 +150,8 @@ void BotService::WaitForCall() {
   streams_.emplace(key, std::move(stream));
 }
 
-absl::Status BotService::OnAccepted(BotStream& /*stream*/) {
-  // One of them waits for the next call.
+absl::Status BotService::OnAccepted() {
+  // While the referee shuts down no stream waits for a further call.
   if (is_ending_) return absl::UnavailableError("the referee is shutting down");
   const bool is_full = streams_.size() > limits::kStreams;
   WaitForCall();
@@ -162,7 +162,7 @@ absl::Status BotService::OnAccepted(BotStream& /*stream*/) {
 void BotService::OnIdle(BotStream& stream) { streams_.erase(&stream); }
 
 // gRPC calls the peer of a connection that it was handed over "fd:" with the number.
-std::optional<Origin> BotService::OriginOf(const std::string& peer) const {
+std::optional<ConnectionSource> BotService::SourceOf(const std::string& peer) const {
   absl::string_view number = peer;
   int descriptor = -1;
   if (!absl::ConsumePrefix(&number, "fd:") || !absl::SimpleAtoi(number, &descriptor)) return std::nullopt;

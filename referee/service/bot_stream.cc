@@ -11,8 +11,9 @@
 #include "referee/base/check.h"
 #include "referee/base/counted.h"
 #include "referee/gate/limits.h"
+#include "referee/service/bot_service.h"
 #include "referee/service/grpc_status.h"
-#include "referee/service/limits.h"
+#include "referee/service/service_limits.h"
 
 namespace flagfall {
 namespace {
@@ -23,8 +24,8 @@ grpc::ByteBuffer Encode(const v1::PlayResponse& message) {
   return grpc::ByteBuffer(&slice, 1);
 }
 
-// Answers to what the bot sent unasked; see limits::kMessageBurst.
-bool IsAnswerToNonsense(const v1::PlayResponse& message) { return message.has_game_error() || message.has_pong(); }
+// Whether the message answers what the bot sent unasked; see limits::kMessageBurst.
+bool AnswersUnasked(const v1::PlayResponse& message) { return message.has_game_error() || message.has_pong(); }
 
 // The token of `authorization: Bearer TOKEN`; empty when there is none.
 absl::string_view TokenOf(const grpc::ServerContext& context) {
@@ -36,45 +37,51 @@ absl::string_view TokenOf(const grpc::ServerContext& context) {
 
 }  // namespace
 
-BotStream::BotStream(House& house)
-    : house_(house),
-      guest_(house.loop()),
-      budget_(limits::kMessageBurst, limits::kMessagesPerSecond, house.loop().TurnTime()),
-      timer_(house.loop().timers(), [this](Micros now) { OnTimer(now); }) {
-  house_.service().RequestPlay(&context_, &stream_, &house_.loop().queue(), &house_.loop().queue(),
-                               static_cast<Completion*>(&on_accept_));
+BotStream::BotStream(BotService& service)
+    : service_(service),
+      open_call_(loop()),
+      budget_(limits::kMessageBurst, limits::kMessagesPerSecond, loop().TurnTime()),
+      timer_(loop().timers(), [this](Micros now) { OnTimer(now); }) {
+  service_.raw_service().RequestPlay(&context_, &stream_, &loop().queue(), &loop().queue(),
+                                     static_cast<Completion*>(&on_accept_));
 }
+
+EventLoop& BotStream::loop() const { return service_.loop(); }
+
+Lobby& BotStream::lobby() const { return service_.lobby(); }
+
+Micros BotStream::HostDelay() const { return loop().PickupDelay() + source_.gate_delay->load(); }
 
 void BotStream::OnAccept(bool ok) {
   FLAGFALL_CHECK(state_ == State::kIdle);
-  // The server is shut down, and no call will come.
-  if (!ok) return house_.OnIdle(*this);
+  // The server is shut down, so that no call will come any more.
+  if (!ok) return service_.OnIdle(*this);
   state_ = State::kNew;
-  if (absl::Status status = house_.OnAccepted(*this); !status.ok()) return End(status);
-  // The bot may have been admitted just now, and be faster than the news of it.
-  house_.loop().RunPosted();
-  // Or the referee is ending all streams.
+  if (absl::Status status = service_.OnAccepted(); !status.ok()) return End(status);
+  // The bot may have been admitted a moment ago, and its call may have overtaken the news of it.
+  loop().RunPosted();
+  // One of the posted calls may have ended all streams.
   if (!IsOpen()) return;
-  auto bot = house_.lobby().Authenticate(TokenOf(context_));
+  auto bot = lobby().Authenticate(TokenOf(context_));
   if (!bot.ok()) return End(bot.status());
-  const std::optional<Origin> origin = house_.OriginOf(context_.peer());
-  if (!origin) return End(absl::UnavailableError("the connection has ended"));
-  if (!origin->bot.empty() && origin->bot != (*bot)->name) {
+  const std::optional<ConnectionSource> source = service_.SourceOf(context_.peer());
+  if (!source) return End(absl::UnavailableError("the connection has ended"));
+  if (!source->bot.empty() && source->bot != (*bot)->name) {
     return End(absl::UnauthenticatedError("this socket is another bot's; use the address that came with the token"));
   }
-  origin_ = *origin;
+  source_ = *source;
   bot_ = *std::move(bot);
-  timer_.Set(house_.loop().TurnTime() + limits::kHelloWithin);
+  timer_.Set(loop().TurnTime() + limits::kHelloWithin);
   StartRead();
 }
 
 void BotStream::StartRead() {
-  is_reading_ = true;
+  under_way_.read = true;
   stream_.Read(&incoming_, static_cast<Completion*>(&on_read_));
 }
 
 void BotStream::OnRead(bool ok) {
-  is_reading_ = false;
+  under_way_.read = false;
   if (ok) {
     Receive();
   } else if (IsOpen()) {
@@ -86,12 +93,12 @@ void BotStream::OnRead(bool ok) {
 
 void BotStream::Receive() {
   if (!IsOpen()) return;
-  if (!budget_.Spend(house_.loop().TurnTime())) {
+  if (!budget_.Spend(loop().TurnTime())) {
     return Break(absl::ResourceExhaustedError(absl::StrCat("too many messages that nothing had asked for: more than ",
                                                            limits::kMessageBurst, " ahead and ",
                                                            limits::kMessagesPerSecond, " a second")));
   }
-  v1::PlayRequest& request = house_.NewRequest();
+  v1::PlayRequest& request = service_.NewRequest();
   if (!Decode(request)) {
     return Break(absl::InvalidArgumentError(absl::StrCat("a message of ", Counted(incoming_.Length(), "byte"),
                                                          " cannot be decoded as flagfall.v1.PlayRequest")));
@@ -119,17 +126,17 @@ bool BotStream::Decode(v1::PlayRequest& request) {
 
 void BotStream::ReceiveHello(const v1::PlayRequest& request) {
   if (!request.has_hello()) return Break(absl::FailedPreconditionError("the first message must be hello"));
-  // Once more: the token may have been replaced since the call came in.
-  auto bot = house_.lobby().Authenticate(TokenOf(context_));
+  // The token is looked up once more, since it may have been replaced after the call came in.
+  auto bot = lobby().Authenticate(TokenOf(context_));
   if (!bot.ok()) return End(bot.status());
   bot_ = *std::move(bot);
-  const Micros now = house_.loop().TurnTime();
+  const Micros now = loop().TurnTime();
   state_ = State::kReady;
   timer_.Set(now + limits::kPingInterval);
-  // Not known to the lobby unless it is accepted, so there is nothing to tell it when it is not.
-  if (absl::Status status = house_.lobby().Join(bot_, request.hello(), *this, now); !status.ok()) return End(status);
-  // Only what comes over a network has a way to go.
-  if (origin_.is_tcp) SendPing(now);
+  // The lobby knows the stream only once it has accepted the hello, so there is nothing to tell it when it does not.
+  if (absl::Status status = lobby().Join(bot_, request.hello(), *this, now); !status.ok()) return End(status);
+  // Only a bot that comes over a network has a round trip worth measuring.
+  if (source_.is_tcp) SendPing(now);
 }
 
 void BotStream::ReceiveInPlay(const v1::PlayRequest& request) {
@@ -146,52 +153,53 @@ void BotStream::ReceiveInPlay(const v1::PlayRequest& request) {
     case v1::PlayRequest::kAcceptDraw:
     case v1::PlayRequest::kPing:
     case v1::PlayRequest::kPong:
-      const Micros now = house_.loop().TurnTime();
+      const Micros now = loop().TurnTime();
       timer_.Set(now + limits::kPingInterval);
-      if (request.has_pong() && request.pong().nonce() == last_ping_) {
-        round_trip_.Add(now - HostDelay() - pinged_at_);
-      } else if (round_trip_.is_measured() && now - pinged_at_ >= limits::kPingInterval) {
+      if (request.has_pong()) {
+        pings_.Answered(request.pong().nonce(), now - HostDelay());
+      } else if (pings_.IsDue(now, limits::kPingInterval)) {
         SendPing(now);
       }
-      return house_.lobby().Handle(*bot_, request, incoming_.Length(), now, HostDelay());
+      return lobby().Handle(*bot_, request, incoming_.Length(), now, HostDelay());
   }
 }
 
-std::size_t BotStream::Send(const v1::PlayResponse& message, const OpenedDecision& opens) {
-  if (state_ != State::kReady) return 0;
-  if (!IsAnswerToNonsense(message)) budget_.Earn();
+SendResult BotStream::Send(const v1::PlayResponse& message, const OpenedDecision& opens) {
+  if (state_ != State::kReady) return {};
+  if (!AnswersUnasked(message)) budget_.Earn();
   Outbox::Outgoing outgoing{Encode(message), opens};
   const std::size_t bytes = outgoing.bytes.Length();
-  if (!is_writing_) {
-    StartWrite(outgoing);
-    return bytes;
-  }
-  const bool is_stuck = house_.loop().TurnTime() - write_began_ > limits::kTransportStuck;
-  if (outbox_.Push(std::move(outgoing), is_stuck)) return bytes;
+  if (!under_way_.write) return {.bytes = bytes, .hand_over = StartWrite(outgoing)};
+  const bool is_stuck = loop().TurnTime() - under_way_.write_began > limits::kTransportStuck;
+  if (outbox_.Push(std::move(outgoing), is_stuck)) return {.bytes = bytes};
   outbox_.Clear();
   Break(absl::ResourceExhaustedError(absl::StrCat("the bot reads too slowly: more than ", limits::kOutboxMessages,
                                                   " messages or ", limits::kOutboxBytes >> 20, " MiB wait for it")),
         /*slow_reader=*/true);
-  return 0;
+  return {};
 }
 
-void BotStream::StartWrite(const Outbox::Outgoing& outgoing) {
-  is_writing_ = true;
-  write_began_ = house_.loop().TurnTime();
+std::optional<HandOver> BotStream::StartWrite(const Outbox::Outgoing& outgoing) {
+  under_way_.write = true;
+  under_way_.write_began = loop().TurnTime();
   stream_.Write(outgoing.bytes, static_cast<Completion*>(&on_write_));
-  // The transport has it: the clock starts.
-  if (outgoing.opens.decision != 0) {
-    house_.lobby().DecisionSent(outgoing.opens, SteadyNow(), round_trip_.Estimate());
-  }
+  if (outgoing.opens.decision == 0) return std::nullopt;
+  // The transport has the message now, and the clock of the decision starts.
+  return HandOver{.at = SteadyNow(), .round_trip = pings_.RoundTripEstimate()};
+}
+
+void BotStream::WriteNext() {
+  const Outbox::Outgoing next = outbox_.Pop();
+  if (const auto hand_over = StartWrite(next)) lobby().HandedOver(next.opens, *hand_over, loop().TurnTime());
 }
 
 void BotStream::OnWrite(bool ok) {
-  is_writing_ = false;
+  under_way_.write = false;
   if (!ok) {
     outbox_.Clear();
     if (IsOpen()) Break(absl::OkStatus());
   }
-  if (!outbox_.is_empty()) StartWrite(outbox_.Pop());
+  if (!outbox_.is_empty()) WriteNext();
   GoOnEnding();
 }
 
@@ -213,9 +221,8 @@ void BotStream::OnTimer(Micros now) {
 }
 
 void BotStream::SendPing(Micros now) {
-  pinged_at_ = now;
   v1::PlayResponse message;
-  message.mutable_ping()->set_nonce(++last_ping_);
+  message.mutable_ping()->set_nonce(pings_.Sent(now));
   Send(message, {});
 }
 
@@ -224,9 +231,9 @@ void BotStream::Break(const absl::Status& why, bool slow_reader) {
   End(why);
   if (!lobby_knows) return;
   // Later in this turn: the lobby may be in the middle of sending.
-  house_.loop().Defer([this, why, slow_reader] {
+  loop().Defer([this, why, slow_reader] {
     const std::string detail = why.ok() ? "the stream was closed by the bot" : std::string(why.message());
-    house_.lobby().Left(bot_, *this, detail, slow_reader, house_.loop().TurnTime());
+    lobby().Left(bot_, *this, detail, slow_reader, loop().TurnTime());
   });
 }
 
@@ -234,21 +241,21 @@ void BotStream::End(const absl::Status& why) {
   if (!IsOpen()) return;
   state_ = State::kEnding;
   end_status_ = why;
-  timer_.Set(house_.loop().TurnTime() + limits::kLinger);
+  timer_.Set(loop().TurnTime() + limits::kLinger);
   GoOnEnding();
 }
 
 void BotStream::GoOnEnding() {
-  if (state_ == State::kEnding && !is_writing_ && outbox_.is_empty()) {
+  if (state_ == State::kEnding && !under_way_.write && outbox_.is_empty()) {
     state_ = State::kEnded;
-    is_finishing_ = true;
+    under_way_.finish = true;
     stream_.Finish(ToGrpcStatus(end_status_), static_cast<Completion*>(&on_finish_));
   }
-  if (state_ == State::kEnded && !is_reading_ && !is_writing_ && !is_finishing_) house_.OnIdle(*this);
+  if (state_ == State::kEnded && !under_way_.read && !under_way_.write && !under_way_.finish) service_.OnIdle(*this);
 }
 
 void BotStream::OnFinish(bool /*ok*/) {
-  is_finishing_ = false;
+  under_way_.finish = false;
   GoOnEnding();
 }
 

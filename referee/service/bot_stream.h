@@ -23,10 +23,13 @@
 
 namespace flagfall {
 
-// The service with its messages as bytes: what cannot be decoded can so be told from a stream that broke.
+class BotService;
+
+// The service with its messages as bytes, so that a message that cannot be decoded is told from a stream that broke.
 using RawBotService = v1::BotService::WithRawMethod_Play<v1::BotService::Service>;
 
-// One call of Play, from before it comes in until all its operations have come back. All on the loop's thread.
+// One call of Play, from before it comes in until all its operations have come back. It belongs to the BotService,
+// which destroys it when it is idle, and lives on the loop's thread.
 //
 //   state    | what happens                                        | next
 //   ---------|-----------------------------------------------------|---------
@@ -39,31 +42,23 @@ using RawBotService = v1::BotService::WithRawMethod_Play<v1::BotService::Service
 //   kEnded   | the status is on its way                            | (destroyed)
 class BotStream final : public BotChannel {
  public:
-  // Where streams live.
-  class House {
-   public:
-    virtual ~House() = default;
-    virtual EventLoop& loop() = 0;
-    virtual Lobby& lobby() = 0;
-    virtual RawBotService& service() = 0;
-    // What the next message is decoded into; the one before is gone with it.
-    virtual v1::PlayRequest& NewRequest() = 0;
-    // The stream's call came in. UNAVAILABLE or RESOURCE_EXHAUSTED when it cannot be taken.
-    virtual absl::Status OnAccepted(BotStream& stream) = 0;
-    // How the connection came in that the library names so; absent when it has ended.
-    virtual std::optional<Origin> OriginOf(const std::string& peer) const = 0;
-    // Nothing of the stream is under way any more: it may be destroyed, and is not touched after this.
-    virtual void OnIdle(BotStream& stream) = 0;
-  };
+  // Waits for a call. `service` must outlive this.
+  explicit BotStream(BotService& service);
 
-  // Waits for a call.
-  explicit BotStream(House& house);
-
-  std::size_t Send(const v1::PlayResponse& message, const OpenedDecision& opens) override;
+  SendResult Send(const v1::PlayResponse& message, const OpenedDecision& opens) override;
   void End(const absl::Status& why) override;
 
  private:
   enum class State { kIdle, kNew, kReady, kEnding, kEnded };
+
+  // The operations that gRPC has not completed yet.
+  struct UnderWay {
+    bool read = false;
+    bool write = false;
+    bool finish = false;
+    // The time of the turn in which the write began.
+    Micros write_began{};
+  };
 
   void OnAccept(bool ok);
   void OnRead(bool ok);
@@ -80,40 +75,40 @@ class BotStream final : public BotChannel {
   bool Decode(v1::PlayRequest& request);
 
   void StartRead();
-  void StartWrite(const Outbox::Outgoing& outgoing);
-  // The stream ends by the bot's doing: End, and the lobby is told in this turn.
+  // Hands the message to the transport; the result is of a message that opens a decision, and absent for all others.
+  std::optional<HandOver> StartWrite(const Outbox::Outgoing& outgoing);
+  // Hands over the message that has waited longest, and tells the lobby if it opens a decision.
+  void WriteNext();
+  // Ends the stream for something that the bot did, and has the lobby told of it at the end of this turn.
   void Break(const absl::Status& why, bool slow_reader = false);
   // Takes the next step of ending, as far as what is under way lets it.
   void GoOnEnding();
-  // How long what is being handled has waited for the host itself, with its way in and the way out of what it answers.
-  Micros HostDelay() const { return house_.loop().PickupDelay() + origin_.gate_delay->load(); }
+  // How long the message that is being handled has waited for the host itself: on its way in, and, together with it,
+  // the message that it answers on the way out.
+  Micros HostDelay() const;
+  EventLoop& loop() const;
+  Lobby& lobby() const;
   bool IsOpen() const { return state_ == State::kNew || state_ == State::kReady; }
 
-  House& house_;
-  const EventLoop::Guest guest_;
+  BotService& service_;
+  const EventLoop::OpenCall open_call_;
   State state_ = State::kIdle;
-  std::shared_ptr<Bot> bot_;
+  std::shared_ptr<AdmittedBot> bot_;
   grpc::ServerContext context_;
-  // How its connection came in.
-  Origin origin_;
+  ConnectionSource source_;
   grpc::ServerAsyncReaderWriter<grpc::ByteBuffer, grpc::ByteBuffer> stream_{&context_};
   grpc::ByteBuffer incoming_;
   Outbox outbox_;
-  // Of messages.
+  // How many messages the bot may still send.
   Budget budget_;
-  // By state: the hello is overdue, a ping is due, the stream has lingered too long.
+  // What it means that the timer fires follows from the state: the hello is overdue, a ping is due, or the stream has
+  // taken too long to end.
   Timer timer_;
-  std::uint64_t last_ping_ = 0;
-  // When that was sent; the distance of a bot on another machine, or on this one's network, from its pongs.
-  Micros pinged_at_{};
-  RoundTrip round_trip_;
+  // The referee measures the distance of a bot that came over a network.
+  Pings pings_;
   absl::Status end_status_;
 
-  bool is_reading_ = false;
-  bool is_writing_ = false;
-  // The turn in which the write under way began.
-  Micros write_began_{};
-  bool is_finishing_ = false;
+  UnderWay under_way_;
   MemberCompletion<BotStream, &BotStream::OnAccept> on_accept_{*this};
   MemberCompletion<BotStream, &BotStream::OnRead> on_read_{*this};
   MemberCompletion<BotStream, &BotStream::OnWrite> on_write_{*this};

@@ -24,7 +24,7 @@
 
 #include <utility>
 
-#include "referee/service/limits.h"
+#include "referee/service/service_limits.h"
 
 namespace flagfall {
 namespace {
@@ -63,7 +63,7 @@ bool EventLoop::TakeTurn() {
       EndTurn();
       return true;
     case grpc::CompletionQueue::TIMEOUT:
-      // What had arrived by the last turn's beginning is handled.
+      // Everything that had arrived when the last turn began has been handled.
       if (const auto look = timers_.NextLook(); !look || *look > turn_time_) return Sleep();
       FireTimers();
       EndTurn();
@@ -111,7 +111,7 @@ void EventLoop::EndTurn() {
   if (deferred_.empty()) return;
   // Later than anything that has happened in this turn.
   turn_time_ = SteadyNow();
-  // What is deferred may defer more.
+  // A deferred call may defer another.
   for (std::size_t i = 0; i < deferred_.size(); ++i) {
     const std::function<void()> call = std::move(deferred_[i]);
     call();
@@ -164,13 +164,13 @@ void EventLoop::Stop() {
   posted_.clear();
   posted_.push_back([this] {
     is_stopping_ = true;
-    ShutDownWhenAlone();
+    ShutDownWithoutCalls();
   });
   Wake();
 }
 
-void EventLoop::ShutDownWhenAlone() {
-  if (is_stopping_ && guests_ == 0) queue_->Shutdown();
+void EventLoop::ShutDownWithoutCalls() {
+  if (is_stopping_ && open_calls_ == 0) queue_->Shutdown();
 }
 
 }  // namespace flagfall

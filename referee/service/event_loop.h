@@ -20,7 +20,8 @@
 
 namespace flagfall {
 
-// What is started on the queue and comes back from it. The tag of an operation is the address of one of these.
+// Handles the end of an operation that was started on the queue. The operation's tag is the address of its Completion,
+// which must live until then.
 class Completion {
  public:
   // `ok` as gRPC defines it for the operation.
@@ -41,52 +42,52 @@ class MemberCompletion final : public Completion {
   Owner& owner_;
 };
 
-// One thread on one completion queue: everything of the referee happens in its turns. event_loop.cc opens with how the
-// turns go.
+// One thread on one completion queue, in whose turns everything of the referee happens. event_loop.cc begins by
+// explaining the turns.
 class EventLoop {
  public:
   explicit EventLoop(std::unique_ptr<grpc::ServerCompletionQueue> queue);
 
   // A call that may still start something on the queue, for as long as it lives: the queue is not shut down before,
   // since gRPC aborts the process for whatever is started on it after that. On the loop's thread only.
-  class Guest {
+  class OpenCall {
    public:
-    explicit Guest(EventLoop& loop) : loop_(loop) { loop_.pickup_.SetCalls(++loop_.guests_); }
-    ~Guest() {
-      loop_.pickup_.SetCalls(--loop_.guests_);
-      loop_.ShutDownWhenAlone();
+    explicit OpenCall(EventLoop& loop) : loop_(loop) { loop_.pickup_.SetCalls(++loop_.open_calls_); }
+    ~OpenCall() {
+      loop_.pickup_.SetCalls(--loop_.open_calls_);
+      loop_.ShutDownWithoutCalls();
     }
-    Guest(const Guest&) = delete;
-    Guest& operator=(const Guest&) = delete;
+    OpenCall(const OpenCall&) = delete;
+    OpenCall& operator=(const OpenCall&) = delete;
 
    private:
     EventLoop& loop_;
   };
 
-  // Takes turns on the calling thread until Stop has been called, all guests have gone, and all that was started on the
-  // queue has come back.
+  // Takes turns on the calling thread until Stop has been called, all open calls have ended, and all that was started
+  // on the queue has come back.
   void Run();
 
   // ---- From any thread.
 
-  // Has `call` called in a turn of its own. Waits while limits::kPostedCalls are waiting already, save when called on
-  // the loop's own thread. Calls posted after Stop are dropped.
+  // Calls `call` on the loop's thread, in a turn of its own. Blocks while limits::kPostedCalls are waiting already,
+  // except on the loop's own thread. Calls posted after Stop are dropped.
   void Post(std::function<void()> call) ABSL_LOCKS_EXCLUDED(mutex_);
 
-  // Has the queue shut down as soon as the last guest has gone. The server must be shut down already, so that they go.
+  // Has the queue shut down as soon as no call is open. The server must be shut down already, so that the calls end.
   void Stop() ABSL_LOCKS_EXCLUDED(mutex_);
 
   // ---- On the loop's thread only.
 
-  // Has `call` called at the end of this turn.
+  // Calls `call` at the end of this turn.
   void Defer(std::function<void()> call) { deferred_.push_back(std::move(call)); }
 
-  // When this turn began; not before anything that has been done in turns before it.
+  // The time at which this turn began, which is not before anything that was done in earlier turns.
   Micros TurnTime() const { return turn_time_; }
-  // How long what is handled in this turn may have waited for the referee itself; see pickup_clock.h.
+  // How long the message that is handled in this turn may have waited for the referee itself; see pickup_clock.h.
   Micros PickupDelay() const { return pickup_.DelayAt(turn_time_); }
 
-  // Makes the calls posted so far, as they may have been made before what is being handled.
+  // Makes the calls that were posted so far, since they may have been posted before the event that is being handled.
   void RunPosted() ABSL_LOCKS_EXCLUDED(mutex_);
 
   TimerQueue& timers() { return timers_; }
@@ -102,7 +103,7 @@ class EventLoop {
   void EndTurn();
   void OnPosted(bool ok) ABSL_LOCKS_EXCLUDED(mutex_);
   void Wake() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  void ShutDownWhenAlone();
+  void ShutDownWithoutCalls();
 
   // Safe from any thread by themselves.
   const std::unique_ptr<grpc::ServerCompletionQueue> queue_;
@@ -115,12 +116,12 @@ class EventLoop {
   // Turns taken since a timer was due.
   std::size_t overdue_turns_ = 0;
   std::vector<std::function<void()>> deferred_;
-  std::size_t guests_ = 0;
+  std::size_t open_calls_ = 0;
   bool is_stopping_ = false;
   MemberCompletion<EventLoop, &EventLoop::OnPosted> posted_completion_{*this};
 
   Mutex mutex_;
-  // Calls may be posted again, or never more.
+  // Signalled when there is room for posted calls again, or when the loop has stopped.
   CondVar has_room_;
   std::vector<std::function<void()>> posted_ ABSL_GUARDED_BY(mutex_);
   bool alarm_is_set_ ABSL_GUARDED_BY(mutex_) = false;

@@ -47,7 +47,7 @@ class Health::CheckCall {
   void OnFinish(bool /*ok*/) { delete this; }
 
   const Desk desk_;
-  const EventLoop::Guest guest_{desk_.loop};
+  const EventLoop::OpenCall open_call_{desk_.loop};
   grpc::ServerContext context_;
   proto::HealthCheckRequest request_;
   grpc::ServerAsyncResponseWriter<proto::HealthCheckResponse> responder_{&context_};
@@ -94,7 +94,7 @@ class Health::WatchCall {
   }
 
   const Desk desk_;
-  const EventLoop::Guest guest_{desk_.loop};
+  const EventLoop::OpenCall open_call_{desk_.loop};
   grpc::ServerContext context_;
   proto::HealthCheckRequest request_;
   grpc::ServerAsyncWriter<proto::HealthCheckResponse> writer_{&context_};

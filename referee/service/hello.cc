@@ -5,9 +5,9 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "referee/base/status_macros.h"
-#include "referee/match/limits.h"
+#include "referee/match/match_limits.h"
 #include "referee/rules/catalogue.h"
-#include "referee/service/limits.h"
+#include "referee/service/service_limits.h"
 
 namespace flagfall {
 namespace {

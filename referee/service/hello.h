@@ -6,11 +6,11 @@
 
 namespace flagfall {
 
-// Whether a bot that says this can be welcomed. FAILED_PRECONDITION for another protocol version; INVALID_ARGUMENT for
-// the rest. The messages are for the bot's author.
+// OK when a bot that says this can be welcomed. FAILED_PRECONDITION for another protocol version, and INVALID_ARGUMENT
+// for everything else. The messages are for the bot's author.
 absl::Status CheckHello(const v1::Hello& hello);
 
-// The answer to a hello that can.
+// The answer to a hello that is accepted.
 v1::Welcome MakeWelcome();
 
 }  // namespace flagfall

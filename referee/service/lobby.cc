@@ -7,24 +7,20 @@
 #include "absl/strings/str_join.h"
 #include "referee/base/check.h"
 #include "referee/base/sha256.h"
-#include "referee/match/limits.h"
+#include "referee/match/match_limits.h"
 #include "referee/service/hello.h"
-#include "referee/service/limits.h"
+#include "referee/service/service_limits.h"
 
 namespace flagfall {
 namespace {
 
-// Copies, since what is done with one table may take others out of the bot's own lists; in the order in which the games
-// were started.
-std::vector<GameTable*> PlayingInOrder(const Bot& bot) {
-  std::vector<GameTable*> tables;
-  for (const auto& [id, table] : bot.playing) tables.push_back(table);
-  std::sort(tables.begin(), tables.end(), [](auto* a, auto* b) { return a->number() < b->number(); });
-  return tables;
-}
-
-bool HasFreeSeat(const Bot& bot) {
-  return bot.channel != nullptr && bot.playing.size() < bot.hello.concurrent_games_max();
+// The bot's games in the order in which they were started: a copy, since what is done with one game may take others out
+// of the bot's own list.
+std::vector<GameSession*> PlayingInOrder(const AdmittedBot& bot) {
+  std::vector<GameSession*> sessions;
+  for (const auto& [id, session] : bot.playing) sessions.push_back(session);
+  std::sort(sessions.begin(), sessions.end(), [](auto* a, auto* b) { return a->number() < b->number(); });
+  return sessions;
 }
 
 const std::string* GameIdOf(const v1::PlayRequest& request) {
@@ -58,43 +54,26 @@ v1::PlayResponse UnknownGame(const std::string& game_id, const v1::PlayRequest& 
 
 }  // namespace
 
-class Lobby::Visit {
- public:
-  Visit(Lobby& lobby, Micros now) : lobby_(lobby), now_(now) { ++lobby_.visits_; }
-  ~Visit() {
-    if (lobby_.visits_ == 1) lobby_.ClearTables(now_);
-    --lobby_.visits_;
-  }
-  Visit(const Visit&) = delete;
-  Visit& operator=(const Visit&) = delete;
-
- private:
-  Lobby& lobby_;
-  const Micros now_;
-};
-
 Lobby::Lobby(TimerQueue& timers, RefereeObserver observer)
     : observer_(std::move(observer)),
-      house_{.timers = timers,
-             .on_timer =
-                 [this](GameTable& table, Micros now) {
-                   const Visit visit(*this, now);
-                   TrySeat(table, now);
-                 },
-             .on_over = [this](GameTable& table) { over_.push_back(table.number()); },
-             .messages = {}} {}
+      context_{.timers = timers,
+               .on_timer =
+                   [this](GameSession& session, Micros now) {
+                     TryBegin(session, now);
+                     RemoveOver(now);
+                   },
+               .on_over = [this](GameSession& session) { over_.push_back(session.number()); }} {}
 
 Lobby::~Lobby() = default;
 
-std::shared_ptr<Bot> Lobby::BotNamed(const std::string& name) const {
+std::shared_ptr<AdmittedBot> Lobby::BotNamed(const std::string& name) const {
   if (const auto it = bots_.find(name); it != bots_.end()) return it->second;
-  auto stranger = std::make_shared<Bot>();
-  stranger->name = name;
-  return stranger;
+  auto not_admitted = std::make_shared<AdmittedBot>();
+  not_admitted->name = name;
+  return not_admitted;
 }
 
 void Lobby::Admit(const std::string& name, const std::string& token_sha256, Micros no_show_after, Micros now) {
-  const Visit visit(*this, now);
   auto bot = BotNamed(name);
   const bool is_new = bot->token_sha256 != token_sha256;
   bots_by_token_sha256_.erase(bot->token_sha256);
@@ -102,64 +81,66 @@ void Lobby::Admit(const std::string& name, const std::string& token_sha256, Micr
   bot->no_show_after = no_show_after;
   bots_[name] = bot;
   bots_by_token_sha256_[bot->token_sha256] = bot;
-  // Whoever has come with the old one may not be the bot.
+  // The one that has come with the old token may not be the bot.
   if (is_new && bot->channel != nullptr) {
-    ShowOut(*bot, absl::AbortedError("the bot has a new token, and this one is void"), "its token was replaced", now);
+    Evict(*bot, absl::AbortedError("the bot has a new token, and this one is void"), "its token was replaced", now);
   }
+  RemoveOver(now);
 }
 
 void Lobby::WatchTurns(const std::string& name, std::function<void(Turn)> watch, Micros now) {
   const auto it = bots_.find(name);
   if (it == bots_.end()) return;
-  it->second->turns = std::make_unique<Turns>(house_.timers, std::move(watch));
-  it->second->TellTurn(now);
+  it->second->turns = std::make_unique<Turns>(context_.timers, std::move(watch));
+  it->second->UpdateTurn(now);
 }
 
 void Lobby::Dismiss(const std::string& name, const std::string& detail, Micros now) {
-  const Visit visit(*this, now);
   const auto it = bots_.find(name);
   if (it == bots_.end()) return;
-  const std::shared_ptr<Bot> bot = it->second;
+  const std::shared_ptr<AdmittedBot> bot = it->second;
   bots_by_token_sha256_.erase(bot->token_sha256);
   bot->token_sha256.clear();
   bot->dismissed_because = detail;
   if (bot->turns != nullptr) bot->turns->Set(true, now);
   bot->turns.reset();
   bots_.erase(it);
-  // Its games end while it still can be told so.
-  for (GameTable* const table : PlayingInOrder(*bot)) table->Leave(table->side_of(*bot), /*for_good=*/true, now);
+  // The bot's games end while it can still be told so.
+  for (GameSession* const session : PlayingInOrder(*bot))
+    session->Leave(session->side_of(*bot), /*for_good=*/true, now);
   if (bot->channel != nullptr) {
-    ShowOut(*bot, absl::AbortedError(absl::StrCat("the host has dismissed the bot: ", detail)), detail, now);
+    Evict(*bot, absl::AbortedError(absl::StrCat("the host has dismissed the bot: ", detail)), detail, now);
   } else {
-    SeatWaiting(*bot, now);
+    TryBeginWaiting(*bot, now);
   }
+  RemoveOver(now);
 }
 
 void Lobby::StartGame(GameRequest request, Micros now) {
-  const Visit visit(*this, now);
   const auto red = BotNamed(request.match->Spec().red.name());
   const auto blue = BotNamed(request.match->Spec().blue.name());
   const std::uint64_t number = ++last_number_;
-  auto& table = tables_[number];
-  table = std::make_unique<GameTable>(house_, number, std::move(request), std::array{red, blue}, now);
-  red->waiting.push_back(table.get());
-  blue->waiting.push_back(table.get());
-  TrySeat(*table, now);
+  auto& session = sessions_[number];
+  session = std::make_unique<GameSession>(context_, number, std::move(request), std::array{red, blue}, now);
+  red->waiting.push_back(session.get());
+  blue->waiting.push_back(session.get());
+  TryBegin(*session, now);
+  RemoveOver(now);
 }
 
 void Lobby::AbortGame(const std::string& game_id, Micros now) {
-  const Visit visit(*this, now);
-  const auto it =
-      std::find_if(tables_.begin(), tables_.end(), [&](const auto& entry) { return entry.second->id() == game_id; });
-  if (it == tables_.end()) return;
+  const auto it = std::find_if(sessions_.begin(), sessions_.end(),
+                               [&](const auto& entry) { return entry.second->id() == game_id; });
+  if (it == sessions_.end()) return;
   v1::Outcome outcome;
   outcome.set_result(v1::RESULT_VOID);
   outcome.set_reason(v1::REASON_ABORTED_BY_HOST);
   it->second->Abort(outcome, now);
+  RemoveOver(now);
 }
 
-absl::StatusOr<std::shared_ptr<Bot>> Lobby::Authenticate(absl::string_view token) const {
-  // Looked up by its digest: how long that takes tells nothing of the tokens that would be right.
+absl::StatusOr<std::shared_ptr<AdmittedBot>> Lobby::Authenticate(absl::string_view token) const {
+  // The token is looked up by its digest, so that the time this takes tells nothing about the tokens that are right.
   const auto it = bots_by_token_sha256_.find(Sha256Of(token));
   if (it != bots_by_token_sha256_.end()) return it->second;
   return absl::UnauthenticatedError(
@@ -167,8 +148,8 @@ absl::StatusOr<std::shared_ptr<Bot>> Lobby::Authenticate(absl::string_view token
       "host has given out (a launched bot finds it in FLAGFALL_TOKEN)");
 }
 
-absl::Status Lobby::Join(const std::shared_ptr<Bot>& bot, const v1::Hello& hello, BotChannel& channel, Micros now) {
-  const Visit visit(*this, now);
+absl::Status Lobby::Join(const std::shared_ptr<AdmittedBot>& bot, const v1::Hello& hello, BotChannel& channel,
+                         Micros now) {
   absl::Status status = CheckHello(hello);
   if (!bot->hellos) bot->hellos.emplace(limits::kHelloBurst, limits::kHellosPerSecond, now);
   if (status.ok() && !bot->hellos->Spend(now)) {
@@ -180,8 +161,8 @@ absl::Status Lobby::Join(const std::shared_ptr<Bot>& bot, const v1::Hello& hello
     return status;
   }
   if (bot->channel != nullptr) {
-    ShowOut(*bot, absl::AbortedError("the bot has opened a second stream with its token"),
-            "replaced by a second stream", now);
+    Evict(*bot, absl::AbortedError("the bot has opened a second stream with its token"), "replaced by a second stream",
+          now);
   }
   bot->channel = &channel;
   bot->hello = hello;
@@ -189,38 +170,38 @@ absl::Status Lobby::Join(const std::shared_ptr<Bot>& bot, const v1::Hello& hello
   *welcome.mutable_welcome() = MakeWelcome();
   channel.Send(welcome, {});
   if (observer_.on_connected) observer_.on_connected(bot->name, hello);
-  for (GameTable* const table : PlayingInOrder(*bot)) table->Resume(table->side_of(*bot), now);
-  SeatWaiting(*bot, now);
-  bot->TellTurn(now);
+  for (GameSession* const session : PlayingInOrder(*bot)) session->Resume(session->side_of(*bot), now);
+  TryBeginWaiting(*bot, now);
+  bot->UpdateTurn(now);
+  RemoveOver(now);
   return absl::OkStatus();
 }
 
-void Lobby::Left(const std::shared_ptr<Bot>& bot, BotChannel& channel, const std::string& detail, bool slow_reader,
-                 Micros now) {
-  const Visit visit(*this, now);
+void Lobby::Left(const std::shared_ptr<AdmittedBot>& bot, BotChannel& channel, const std::string& detail,
+                 bool slow_reader, Micros now) {
   if (bot->channel != &channel) return;
   bot->channel = nullptr;
-  for (GameTable* const table : PlayingInOrder(*bot)) {
-    if (slow_reader) table->SlowReader(table->side_of(*bot), now);
+  for (GameSession* const session : PlayingInOrder(*bot)) {
+    if (slow_reader) session->SlowReader(session->side_of(*bot), now);
   }
   Detach(*bot, detail, now);
+  RemoveOver(now);
 }
 
-void Lobby::ShowOut(Bot& bot, const absl::Status& why, const std::string& detail, Micros now) {
+void Lobby::Evict(AdmittedBot& bot, const absl::Status& why, const std::string& detail, Micros now) {
   std::exchange(bot.channel, nullptr)->End(why);
   Detach(bot, detail, now);
 }
 
-void Lobby::Detach(Bot& bot, const std::string& detail, Micros now) {
+void Lobby::Detach(AdmittedBot& bot, const std::string& detail, Micros now) {
   bot.absent_since = now;
-  bot.TellTurn(now);
-  for (GameTable* const table : PlayingInOrder(bot)) table->Leave(table->side_of(bot), /*for_good=*/false, now);
+  bot.UpdateTurn(now);
+  for (GameSession* const session : PlayingInOrder(bot)) session->Leave(session->side_of(bot), /*for_good=*/false, now);
   if (observer_.on_disconnected) observer_.on_disconnected(bot.name, detail);
-  SeatWaiting(bot, now);
+  TryBeginWaiting(bot, now);
 }
 
-void Lobby::Handle(Bot& bot, const v1::PlayRequest& request, std::size_t bytes, Micros now, Micros host_delay) {
-  const Visit visit(*this, now);
+void Lobby::Handle(AdmittedBot& bot, const v1::PlayRequest& request, std::size_t bytes, Micros now, Micros host_delay) {
   if (const std::string* const game_id = GameIdOf(request)) {
     if (const auto it = bot.playing.find(*game_id); it != bot.playing.end()) {
       it->second->Handle(it->second->side_of(bot), request, bytes, now, host_delay);
@@ -232,90 +213,92 @@ void Lobby::Handle(Bot& bot, const v1::PlayRequest& request, std::size_t bytes, 
     response.mutable_pong()->set_nonce(request.ping().nonce());
     bot.channel->Send(response, {});
   }
+  RemoveOver(now);
 }
 
-void Lobby::DecisionSent(const OpenedDecision& decision, Micros now, Micros round_trip) {
-  const Visit visit(*this, now);
-  const auto it = tables_.find(decision.game);
-  if (it == tables_.end()) return;
-  it->second->DecisionSent(decision, now, round_trip);
+void Lobby::HandedOver(const OpenedDecision& opened, const HandOver& hand_over, Micros now) {
+  // The game may have ended while the message waited.
+  const auto it = sessions_.find(opened.game);
+  if (it == sessions_.end()) return;
+  it->second->HandedOver(opened, hand_over, now);
+  RemoveOver(now);
 }
 
-Micros Lobby::NoShowAt(const Bot& bot, const GameTable& table) const {
-  return std::max(bot.absent_since, table.waiting_since()) + bot.no_show_after;
+Micros Lobby::NoShowAt(const AdmittedBot& bot, const GameSession& session) const {
+  return std::max(bot.absent_since, session.waiting_since()) + bot.no_show_after;
 }
 
-std::string Lobby::FaultOf(const Bot& bot, const GameTable& table, Micros now) const {
+std::string Lobby::FaultOf(const AdmittedBot& bot, const GameSession& session, Micros now) const {
   if (bot.token_sha256.empty()) {
     return absl::StrCat("bot ", bot.name, " is not admitted", bot.dismissed_because.empty() ? "" : ": ",
                         bot.dismissed_because);
   }
   if (bot.channel == nullptr) {
-    if (now < NoShowAt(bot, table)) return "";
+    if (now < NoShowAt(bot, session)) return "";
     return absl::StrCat("bot ", bot.name, " was not there for ", bot.no_show_after.count() / 1000, " ms");
   }
   const auto& rulesets = bot.hello.rulesets();
-  if (std::find(rulesets.begin(), rulesets.end(), table.ruleset()) != rulesets.end()) return "";
-  return absl::StrCat("bot ", bot.name, " does not play ", table.ruleset(),
+  if (std::find(rulesets.begin(), rulesets.end(), session.ruleset()) != rulesets.end()) return "";
+  return absl::StrCat("bot ", bot.name, " does not play ", session.ruleset(),
                       "; it plays: ", absl::StrJoin(rulesets, ", "));
 }
 
-void Lobby::TrySeat(GameTable& table, Micros now) {
-  if (table.has_begun() || table.is_over()) return;
-  Bot& red = *table.bot(v1::SIDE_RED);
-  Bot& blue = *table.bot(v1::SIDE_BLUE);
-  const std::string red_fault = FaultOf(red, table, now);
-  const std::string blue_fault = FaultOf(blue, table, now);
-  // Who is neither there nor at fault may still come.
+void Lobby::TryBegin(GameSession& session, Micros now) {
+  if (session.has_begun() || session.is_over()) return;
+  AdmittedBot& red = *session.bot(v1::SIDE_RED);
+  AdmittedBot& blue = *session.bot(v1::SIDE_BLUE);
+  const std::string red_fault = FaultOf(red, session, now);
+  const std::string blue_fault = FaultOf(blue, session, now);
+  // A bot that is neither there nor at fault may still come.
   Micros wait_until = Micros::max();
-  if (red_fault.empty() && red.channel == nullptr) wait_until = NoShowAt(red, table);
-  if (blue_fault.empty() && blue.channel == nullptr) wait_until = std::min(wait_until, NoShowAt(blue, table));
+  if (red_fault.empty() && red.channel == nullptr) wait_until = NoShowAt(red, session);
+  if (blue_fault.empty() && blue.channel == nullptr) wait_until = std::min(wait_until, NoShowAt(blue, session));
   if (wait_until != Micros::max()) {
-    table.WaitUntil(wait_until);
+    session.WaitUntil(wait_until);
   } else if (!red_fault.empty() || !blue_fault.empty()) {
-    Forfeit(table, red_fault, blue_fault, now);
-  } else if (HasFreeSeat(red) && HasFreeSeat(blue)) {
-    for (Bot* const bot : {&red, &blue}) {
-      std::erase(bot->waiting, &table);
-      bot->playing[table.id()] = &table;
+    Forfeit(session, red_fault, blue_fault, now);
+  } else if (red.HasRoom() && blue.HasRoom()) {
+    for (AdmittedBot* const bot : {&red, &blue}) {
+      std::erase(bot->waiting, &session);
+      bot->playing[session.id()] = &session;
     }
-    table.Begin(now);
-    red.TellTurn(now);
-    blue.TellTurn(now);
+    session.Begin(now);
+    red.UpdateTurn(now);
+    blue.UpdateTurn(now);
   }
 }
 
-void Lobby::Forfeit(GameTable& table, const std::string& red_fault, const std::string& blue_fault, Micros now) {
+void Lobby::Forfeit(GameSession& session, const std::string& red_fault, const std::string& blue_fault, Micros now) {
   v1::Outcome outcome;
   outcome.set_result(red_fault.empty()    ? v1::RESULT_RED_WINS
                      : blue_fault.empty() ? v1::RESULT_BLUE_WINS
                                           : v1::RESULT_VOID);
   outcome.set_reason(v1::REASON_FORFEIT_NO_SHOW);
   outcome.set_detail(absl::StrCat(red_fault, red_fault.empty() || blue_fault.empty() ? "" : "; ", blue_fault));
-  table.Abort(outcome, now);
+  session.Abort(outcome, now);
 }
 
-void Lobby::SeatWaiting(Bot& bot, Micros now) {
-  const std::vector<GameTable*> waiting = bot.waiting;
-  for (GameTable* const table : waiting) TrySeat(*table, now);
+void Lobby::TryBeginWaiting(AdmittedBot& bot, Micros now) {
+  const std::vector<GameSession*> waiting = bot.waiting;
+  for (GameSession* const session : waiting) TryBegin(*session, now);
 }
 
-void Lobby::ClearTables(Micros now) {
-  // Seating may end further games.
+void Lobby::RemoveOver(Micros now) {
+  // A game that waited, and that now begins or is forfeited, may be over at once.
   while (!over_.empty()) {
-    const auto it = tables_.find(over_.back());
+    const auto it = sessions_.find(over_.back());
     over_.pop_back();
-    FLAGFALL_CHECK(it != tables_.end());
-    const std::unique_ptr<GameTable> table = std::move(it->second);
-    tables_.erase(it);
+    FLAGFALL_CHECK(it != sessions_.end());
+    const std::unique_ptr<GameSession> session = std::move(it->second);
+    sessions_.erase(it);
     for (const v1::Side side : {v1::SIDE_RED, v1::SIDE_BLUE}) {
-      std::erase(table->bot(side)->waiting, table.get());
-      table->bot(side)->playing.erase(table->id());
-      table->bot(side)->TellTurn(now);
+      std::erase(session->bot(side)->waiting, session.get());
+      session->bot(side)->playing.erase(session->id());
+      session->bot(side)->UpdateTurn(now);
     }
-    table->Report();
-    SeatWaiting(*table->bot(v1::SIDE_RED), now);
-    SeatWaiting(*table->bot(v1::SIDE_BLUE), now);
+    session->Report();
+    TryBeginWaiting(*session->bot(v1::SIDE_RED), now);
+    TryBeginWaiting(*session->bot(v1::SIDE_BLUE), now);
   }
 }
 

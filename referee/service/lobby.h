@@ -12,16 +12,18 @@
 #include "absl/strings/string_view.h"
 #include "referee/base/micros.h"
 #include "referee/gate/timer_queue.h"
+#include "referee/service/admitted_bot.h"
 #include "referee/service/bot_channel.h"
-#include "referee/service/game_table.h"
+#include "referee/service/game_session.h"
 #include "referee/service/referee.h"
 
 namespace flagfall {
 
-// Who may play, who is there, and who sits at which game. Without I/O: streams are BotChannels, and the time is handed
-// in.
+// Knows which bots may play, which of them are there, and which games they play or wait for. Without I/O: streams are
+// BotChannels, and the time is handed in. On the referee's thread only; none of the calls that it makes, to a channel,
+// the observer, a watcher of turns or a game's on_over, may call the lobby.
 //
-// A game waits until both of its bots are there with a free seat each (hello.concurrent_games_max), and then begins for
+// A game waits until both of its bots are there and have room for it (hello.concurrent_games_max), and then begins for
 // both at once; games of one bot begin in the order in which they were started, as far as their opponents let them.
 //
 // A bot is at fault in a game that waits when it is not admitted (any more), when it has not been there for the
@@ -33,62 +35,61 @@ class Lobby {
   Lobby(TimerQueue& timers, RefereeObserver observer);
   ~Lobby();
 
-  // ---- The host's side; as the functions of Referee.
+  // ---- Calls of the host, as the functions of Referee.
   void Admit(const std::string& bot, const std::string& token_sha256, Micros no_show_after, Micros now);
   void WatchTurns(const std::string& bot, std::function<void(Turn)> watch, Micros now);
   void Dismiss(const std::string& bot, const std::string& detail, Micros now);
   void StartGame(GameRequest request, Micros now);
   void AbortGame(const std::string& game_id, Micros now);
 
-  // ---- The streams' side.
+  // ---- Calls of the streams.
 
   // The bot with that token; UNAUTHENTICATED when there is none.
-  absl::StatusOr<std::shared_ptr<Bot>> Authenticate(absl::string_view token) const;
+  absl::StatusOr<std::shared_ptr<AdmittedBot>> Authenticate(absl::string_view token) const;
 
   // The bot said hello on `channel`: it is welcomed there, its games go on, and those that wait for it begin. A channel
-  // that the bot had before is ended. Nothing but the status is told when hello cannot be accepted.
-  absl::Status Join(const std::shared_ptr<Bot>& bot, const v1::Hello& hello, BotChannel& channel, Micros now);
+  // that the bot had before is ended. When the hello cannot be accepted, an error is returned and the channel is not
+  // used.
+  absl::Status Join(const std::shared_ptr<AdmittedBot>& bot, const v1::Hello& hello, BotChannel& channel, Micros now);
 
-  // `channel` has ended without the lobby's doing.
-  void Left(const std::shared_ptr<Bot>& bot, BotChannel& channel, const std::string& detail, bool slow_reader,
+  // `channel` has ended, and not by the lobby's doing.
+  void Left(const std::shared_ptr<AdmittedBot>& bot, BotChannel& channel, const std::string& detail, bool slow_reader,
             Micros now);
 
-  // Anything but hello, that came in so many bytes. `host_delay` as for Match::Acted.
-  void Handle(Bot& bot, const v1::PlayRequest& request, std::size_t bytes, Micros now, Micros host_delay);
+  // A message other than hello, of so many bytes. `host_delay` as for Match::Acted.
+  void Handle(AdmittedBot& bot, const v1::PlayRequest& request, std::size_t bytes, Micros now, Micros host_delay);
 
-  // `round_trip`: as for Match::DecisionSent.
-  void DecisionSent(const OpenedDecision& decision, Micros now, Micros round_trip);
+  // A message that opens a decision, and that had to wait (BotChannel::Send), was handed to the transport.
+  void HandedOver(const OpenedDecision& opened, const HandOver& hand_over, Micros now);
 
  private:
-  // A call from outside, under way.
-  class Visit;
-
-  // The bot of that name; one that is not admitted, and that nobody else knows, when there is none.
-  std::shared_ptr<Bot> BotNamed(const std::string& name) const;
-  // Until when a bot that is not there may still come.
-  Micros NoShowAt(const Bot& bot, const GameTable& table) const;
+  // The bot of that name. When none is admitted under it, a new one that is not admitted and that the lobby does not
+  // keep.
+  std::shared_ptr<AdmittedBot> BotNamed(const std::string& name) const;
+  // The moment until which a bot that is not there may still come.
+  Micros NoShowAt(const AdmittedBot& bot, const GameSession& session) const;
   // Why the game cannot wait for that bot any longer; empty when it can.
-  std::string FaultOf(const Bot& bot, const GameTable& table, Micros now) const;
-  void TrySeat(GameTable& table, Micros now);
-  void Forfeit(GameTable& table, const std::string& red_fault, const std::string& blue_fault, Micros now);
-  void SeatWaiting(Bot& bot, Micros now);
-  // Ends the bot's channel, and what follows from that.
-  void ShowOut(Bot& bot, const absl::Status& why, const std::string& detail, Micros now);
-  // The bot's channel is gone: says so to the observer and to its waiting games.
-  void Detach(Bot& bot, const std::string& detail, Micros now);
-  // Clears tables whose games are over, and fills the seats that have become free.
-  void ClearTables(Micros now);
+  std::string FaultOf(const AdmittedBot& bot, const GameSession& session, Micros now) const;
+  // Begins the game, ends it as forfeited, or leaves it waiting.
+  void TryBegin(GameSession& session, Micros now);
+  void Forfeit(GameSession& session, const std::string& red_fault, const std::string& blue_fault, Micros now);
+  void TryBeginWaiting(AdmittedBot& bot, Micros now);
+  // Ends the channel of a bot that is there, and does what follows from that.
+  void Evict(AdmittedBot& bot, const absl::Status& why, const std::string& detail, Micros now);
+  // The bot's channel is gone: tells the observer and the bot's games.
+  void Detach(AdmittedBot& bot, const std::string& detail, Micros now);
+  // Reports and removes the sessions whose games are over, and begins what waited for the room that they leave. The
+  // last step of each call from outside: before it, somebody may be at work on a session.
+  void RemoveOver(Micros now);
 
   const RefereeObserver observer_;
-  absl::flat_hash_map<std::string, std::shared_ptr<Bot>> bots_;
-  absl::flat_hash_map<std::string, std::shared_ptr<Bot>> bots_by_token_sha256_;
-  GameTable::House house_;
-  absl::flat_hash_map<std::uint64_t, std::unique_ptr<GameTable>> tables_;
+  absl::flat_hash_map<std::string, std::shared_ptr<AdmittedBot>> bots_;
+  absl::flat_hash_map<std::string, std::shared_ptr<AdmittedBot>> bots_by_token_sha256_;
+  GameSession::Context context_;
+  absl::flat_hash_map<std::uint64_t, std::unique_ptr<GameSession>> sessions_;
   std::uint64_t last_number_ = 0;
-  // The numbers of tables whose games are over; cleared at the end of the outermost visit, since until then somebody
-  // may be at work on them.
+  // The numbers of the sessions whose games are over.
   std::vector<std::uint64_t> over_;
-  int visits_ = 0;
 };
 
 }  // namespace flagfall

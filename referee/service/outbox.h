@@ -8,11 +8,11 @@
 #include <utility>
 
 #include "referee/service/bot_channel.h"
-#include "referee/service/limits.h"
+#include "referee/service/service_limits.h"
 
 namespace flagfall {
 
-// What waits for a bot while its transport is busy with what was said before.
+// The messages that wait for a bot while its transport is busy with the one before them.
 class Outbox {
  public:
   struct Outgoing {
@@ -20,7 +20,7 @@ class Outbox {
     OpenedDecision opens;
   };
 
-  // False when it would be too much (limits.h). `is_stuck`: the transport has taken nothing for
+  // Returns false when too much would wait (service_limits.h). `is_stuck`: the transport has taken nothing for
   // limits::kTransportStuck.
   bool Push(Outgoing outgoing, bool is_stuck) {
     const std::size_t bytes = bytes_ + outgoing.bytes.Length();
@@ -31,7 +31,7 @@ class Outbox {
     return true;
   }
 
-  // The one that has waited longest; there must be one.
+  // Takes out the message that has waited longest; there must be one.
   Outgoing Pop() {
     Outgoing next = std::move(waiting_.front());
     waiting_.pop_front();

@@ -27,10 +27,10 @@ namespace flagfall {
 // gain nothing that counts by loading the host.
 class PickupClock {
  public:
-  // Nothing has come before `began`.
+  // No message has come before `began`.
   explicit PickupClock(Micros began) : awake_since_(began) {}
 
-  // How many calls can have something in the queue, be they bots' streams or not.
+  // The number of calls that can have something in the queue, bots' streams and others.
   void SetCalls(std::size_t calls) { lap_turns_ = 2 * calls + 2; }
 
   // The sleep after a poll that found nothing has ended; `run_delay`: for how long the thread was ready to run before
@@ -45,7 +45,7 @@ class PickupClock {
     lap_ = now;
   }
 
-  // For what is being handled now.
+  // The delay of the message that is being handled at `now`.
   Micros DelayAt(Micros now) const { return now - std::max(awake_since_, lap_before_); }
 
   std::size_t lap_turns() const { return lap_turns_; }

@@ -60,9 +60,9 @@ void Referee::WatchTurns(std::string bot, std::function<void(Turn)> watch) {
 }
 
 std::optional<std::string> Referee::PublicAddressOf(const std::string& peer) const {
-  const std::optional<Origin> origin = service_->OriginOf(peer);
-  if (!origin || !origin->bot.empty()) return std::nullopt;
-  return origin->address;
+  const std::optional<ConnectionSource> source = service_->SourceOf(peer);
+  if (!source || !source->bot.empty()) return std::nullopt;
+  return source->address;
 }
 
 void Referee::Dismiss(std::string bot, std::string detail) {

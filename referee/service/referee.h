@@ -40,14 +40,14 @@ struct RefereeOptions {
   bool allows_plain_tcp = false;
   // Served on the same addresses, on threads of gRPC's own. They must outlive the referee.
   std::vector<grpc::Service*> services;
-  // How long a game waits for a bot that has not dialled in before the bot has forfeited it, unless it is admitted with
-  // a time of its own.
+  // How long a game waits for a bot that has not dialled in before the bot has forfeited it. A bot that is admitted by
+  // its token's SHA-256 has a time of its own.
   Micros no_show_after = std::chrono::seconds(10);
   // Where what is public of the games is written while they are played; null for nowhere. It must outlive the referee.
   SpectatorGames* spectator_games = nullptr;
 };
 
-// Something about a bot that the host may want to know. Called on the referee's thread: must not block.
+// Functions that tell the host about bots. They are called on the referee's thread and must not block.
 struct RefereeObserver {
   // The bot said hello, and was welcomed.
   std::function<void(const std::string& bot, const v1::Hello& hello)> on_connected;
@@ -70,10 +70,10 @@ class Referee {
   // The addresses in force, in the order of the options, with real ports.
   const std::vector<std::string>& Addresses() const;
 
-  // Whoever dials in with `token` is the bot `bot`. A bot has one token; a new one replaces the old, and ends the
-  // stream of whoever has come with that.
+  // A client that dials in with `token` is the bot `bot` from now on. A bot has one token; a new one replaces the old
+  // one, and ends the stream that was opened with it.
   void Admit(std::string bot, absl::string_view token);
-  // The same for a token of which only the SHA-256 (32 bytes) is known; games wait so long for the bot.
+  // The same for a token of which only the SHA-256 (32 bytes) is known. Games wait for the bot for `no_show_after`.
   void AdmitBySha256(std::string bot, std::string token_sha256, Micros no_show_after);
   // Listens on the Unix socket at `path` for this bot alone, until it is dismissed: at most limits::kConnectionsPerBot
   // connections at once, and whoever presents another bot's token there is refused. So what a bot does to its
@@ -81,15 +81,17 @@ class Referee {
   // end their connection (connection_guard.h), at the price of a thread's waking for each message. Only the file's
   // owner, at first this process's user, may connect. UNAVAILABLE when the path cannot be had.
   absl::Status ListenFor(const std::string& bot, const std::string& path, bool is_guarded = false);
-  // `watch` is told whenever the admitted bot's turn begins or ends, until it is dismissed; a turn begins before its
-  // clock does. It is called on the referee's thread, and must not block. Turn::kOn, without being told, at first.
+  // Calls `watch` whenever the admitted bot's turn begins or ends, until the bot is dismissed. A turn begins before the
+  // bot's clock starts. `watch` is called on the referee's thread and must not block. At first the turn is Turn::kOn,
+  // and `watch` is not called for that.
   void WatchTurns(std::string bot, std::function<void(Turn)> watch);
-  // Where the connection comes from that gRPC names so: an address of IPv4 or a network of IPv6, for counting; at a
-  // Unix socket each connection has one of its own. Absent when it has ended, or came in at a bot's own socket and not
-  // at an address of the options. For services beside the referee's.
+  // The address from which the connection comes that gRPC calls `peer`, for services beside the referee's that count by
+  // address: an IPv4 address or an IPv6 network; at a Unix socket each connection has an address of its own. Absent
+  // when the connection has ended, or came in at a bot's own socket and not at an address of the options.
   std::optional<std::string> PublicAddressOf(const std::string& peer) const;
-  // The bot's token is void, its own socket is closed, its stream ends, games it still plays are lost (`disconnected`,
-  // or `forfeit_no_show` when it never came). Also to be called when a launched bot's process has ended.
+  // Makes the bot's token void, closes its own socket and ends its stream. The games that it still plays are lost, as
+  // `disconnected`, or as `forfeit_no_show` when it never came. The host also calls this when a launched bot's process
+  // has ended.
   void Dismiss(std::string bot, std::string detail);
 
   // Starts a game between the two different admitted bots that the spec names; it begins once both are there and have

@@ -6,7 +6,7 @@
 
 #include "referee/base/micros.h"
 #include "referee/gate/timer_queue.h"
-#include "referee/service/limits.h"
+#include "referee/service/service_limits.h"
 
 namespace flagfall {
 
@@ -16,12 +16,14 @@ enum class Turn {
   kOn,
   // It plays, and all its games wait for others.
   kOff,
-  // The same, but it should be let run for a moment: a bot that is kept from running answers no ping, and would be
-  // taken for gone. kOff follows.
+  // As kOff, but the host should let the bot run for a moment: a bot that is kept from running answers no ping, and
+  // would
+  // be taken for gone. kOff follows.
   kBreath,
 };
 
-// Tells a host about the turns of one bot: at the changes, and the breaths of a long kOff.
+// Tells a host when the turns of one bot begin and end, and when the bot should run for a moment during a long kOff. On
+// the referee's thread only.
 class Turns {
  public:
   Turns(TimerQueue& timers, std::function<void(Turn)> watch)

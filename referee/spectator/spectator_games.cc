@@ -5,15 +5,16 @@
 
 namespace flagfall {
 
-// One game. The writer fills places of the last chunk that no reader has been told of, and then tells of them.
-class SpectatorGames::Course {
+// One game. The writer fills elements of the last chunk that lie behind `size_`, where no reader looks, and then raises
+// `size_`.
+class SpectatorGames::WatchedGame {
  public:
-  Course(SpectatorHeader header, Micros began_at)
+  WatchedGame(SpectatorHeader header, Micros began_at)
       : header_(std::make_shared<const SpectatorHeader>(std::move(header))), began_at_(began_at) {}
 
   const std::shared_ptr<const SpectatorHeader>& header() const { return header_; }
 
-  // Whatever is over is at its end, and the end is always told.
+  // Beyond kEntriesMax only the end is kept, since readers must see it.
   void Append(SpectatorEntry entry, Micros now) ABSL_LOCKS_EXCLUDED(mutex_) {
     if (written_ >= kEntriesMax && entry.kind != SpectatorEntry::Kind::kOver) return;
     const bool is_new = written_ % kChunk == 0;
@@ -68,124 +69,124 @@ SpectatorGames::~SpectatorGames() = default;
 
 std::vector<SpectatorGames::Listed> SpectatorGames::List() {
   const Micros now = now_();
-  Courses done;
-  Courses visible;
+  WatchedGames done;
+  WatchedGames visible;
   {
     const MutexLock lock(mutex_);
     done = TakeDone(now);
-    for (const auto& [id, course] : courses_) {
-      if (IsVisible(course->opened_at, now)) visible.push_back(course);
+    for (const auto& [id, game] : games_) {
+      if (IsVisible(game->opened_at, now)) visible.push_back(game);
     }
   }
   std::vector<Listed> games;
-  for (const auto& course : visible) {
-    const Reading all = course->Read(0, *this, now);
+  for (const auto& game : visible) {
+    const Reading all = game->Read(0, *this, now);
     games.push_back(
-        {.header = course->header(), .plies = all.end() > 0 ? all[all.end() - 1].plies : 0, .is_over = all.is_over()});
+        {.header = game->header(), .plies = all.end() > 0 ? all[all.end() - 1].plies : 0, .is_over = all.is_over()});
   }
   return games;
 }
 
 std::optional<SpectatorGames::Reading> SpectatorGames::Read(absl::string_view game_id, std::size_t from) {
   const Micros now = now_();
-  Courses done;
-  std::shared_ptr<Course> course;
+  WatchedGames done;
+  std::shared_ptr<WatchedGame> game;
   {
     const MutexLock lock(mutex_);
     done = TakeDone(now);
-    const auto it = courses_.find(game_id);
-    if (it == courses_.end() || !IsVisible(it->second->opened_at, now)) return std::nullopt;
-    course = it->second;
+    const auto it = games_.find(game_id);
+    if (it == games_.end() || !IsVisible(it->second->opened_at, now)) return std::nullopt;
+    game = it->second;
   }
-  return course->Read(from, *this, now);
+  return game->Read(from, *this, now);
 }
 
 bool SpectatorGames::Holds(absl::string_view game_id) {
   const MutexLock lock(mutex_);
-  const auto it = courses_.find(game_id);
-  return it != courses_.end() && !IsDone(*it->second, now_());
+  const auto it = games_.find(game_id);
+  return it != games_.end() && !IsDone(*it->second, now_());
 }
 
 void SpectatorGames::Forget(absl::string_view game_id) {
-  Courses done;
+  WatchedGames done;
   const MutexLock lock(mutex_);
-  const auto it = courses_.find(game_id);
-  if (it == courses_.end() || !it->second->over_at.has_value()) return;
+  const auto it = games_.find(game_id);
+  if (it == games_.end() || !it->second->over_at.has_value()) return;
   it->second->is_forgotten = true;
   done = TakeDone(now_());
 }
 
 void SpectatorGames::ForgetIf(const std::function<bool(const std::string& game_id)>& is_one) {
-  Courses done;
+  WatchedGames done;
   const MutexLock lock(mutex_);
-  for (const auto& course : over_) course->is_forgotten = course->is_forgotten || is_one(course->header()->game_id);
+  for (const auto& game : over_) game->is_forgotten = game->is_forgotten || is_one(game->header()->game_id);
   done = TakeDone(now_());
 }
 
-bool SpectatorGames::IsDone(const Course& course, Micros now) const {
-  return course.is_forgotten && IsVisible(*course.over_at, now);
+bool SpectatorGames::IsDone(const WatchedGame& game, Micros now) const {
+  return game.is_forgotten && IsVisible(*game.over_at, now);
 }
 
-SpectatorGames::Courses SpectatorGames::TakeDone(Micros now) {
-  Courses done;
-  std::erase_if(over_, [&](const std::shared_ptr<Course>& course) {
-    if (!IsDone(*course, now)) return false;
-    done.push_back(course);
+SpectatorGames::WatchedGames SpectatorGames::TakeDone(Micros now) {
+  WatchedGames done;
+  std::erase_if(over_, [&](const std::shared_ptr<WatchedGame>& game) {
+    if (!IsDone(*game, now)) return false;
+    done.push_back(game);
     return true;
   });
-  for (const auto& course : done) courses_.erase(course->header()->game_id);
+  for (const auto& game : done) games_.erase(game->header()->game_id);
   return done;
 }
 
-void SpectatorGames::Open(const std::shared_ptr<Course>& course) {
-  std::shared_ptr<Course> before;
+void SpectatorGames::Open(const std::shared_ptr<WatchedGame>& game) {
+  std::shared_ptr<WatchedGame> before;
   const MutexLock lock(mutex_);
-  course->run = ++last_run_;
-  course->opened_at = now_();
-  before = std::exchange(courses_[course->header()->game_id], course);
+  game->run = ++last_run_;
+  game->opened_at = now_();
+  before = std::exchange(games_[game->header()->game_id], game);
   std::erase(over_, before);
 }
 
-void SpectatorGames::Over(const std::shared_ptr<Course>& course) {
-  std::shared_ptr<Course> oldest;
+void SpectatorGames::Over(const std::shared_ptr<WatchedGame>& game) {
+  std::shared_ptr<WatchedGame> oldest;
   const MutexLock lock(mutex_);
-  course->over_at = now_();
-  over_.push_back(course);
+  game->over_at = now_();
+  over_.push_back(game);
   if (over_.size() <= kOverMax) return;
   oldest = over_.front();
   over_.erase(over_.begin());
-  courses_.erase(oldest->header()->game_id);
+  games_.erase(oldest->header()->game_id);
 }
 
-void SpectatorGames::Drop(const std::shared_ptr<Course>& course) {
+void SpectatorGames::Drop(const std::shared_ptr<WatchedGame>& game) {
   const MutexLock lock(mutex_);
-  const auto it = courses_.find(course->header()->game_id);
-  if (it != courses_.end() && it->second == course) courses_.erase(it);
+  const auto it = games_.find(game->header()->game_id);
+  if (it != games_.end() && it->second == game) games_.erase(it);
 }
 
 std::unique_ptr<SpectatorGames::Log> SpectatorGames::NewLog(SpectatorHeader header, Micros began_at) {
-  return std::make_unique<Log>(*this, std::make_shared<Course>(std::move(header), began_at));
+  return std::make_unique<Log>(*this, std::make_shared<WatchedGame>(std::move(header), began_at));
 }
 
-SpectatorGames::Log::Log(SpectatorGames& games, std::shared_ptr<Course> course)
-    : games_(games), course_(std::move(course)) {}
+SpectatorGames::Log::Log(SpectatorGames& games, std::shared_ptr<WatchedGame> game)
+    : games_(games), game_(std::move(game)) {}
 
 SpectatorGames::Log::~Log() {
-  if (is_open_ && !is_over_) games_.Drop(course_);
+  if (is_open_ && !is_over_) games_.Drop(game_);
 }
 
 void SpectatorGames::Log::Open() {
   is_open_ = true;
-  games_.Open(course_);
+  games_.Open(game_);
 }
 
 void SpectatorGames::Log::Append(std::vector<SpectatorEntry>& entries) {
   if (entries.empty()) return;
   const Micros now = games_.now_();
   is_over_ = entries.back().kind == SpectatorEntry::Kind::kOver;
-  for (SpectatorEntry& entry : entries) course_->Append(std::move(entry), now);
+  for (SpectatorEntry& entry : entries) game_->Append(std::move(entry), now);
   entries.clear();
-  if (is_open_ && is_over_) games_.Over(course_);
+  if (is_open_ && is_over_) games_.Over(game_);
 }
 
 }  // namespace flagfall

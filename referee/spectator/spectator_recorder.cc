@@ -10,7 +10,7 @@ void SpectatorRecorder::Add(SpectatorEntry entry, bool is_first_of_two) {
     held_.push_back(std::move(entry));
     return;
   }
-  // What is still held back when the match is over stays so: nobody was told of it.
+  // An entry that is still held back when the match is over is dropped: nobody was told of the action.
   if (entry.kind == SpectatorEntry::Kind::kActed) {
     std::move(held_.begin(), held_.end(), std::back_inserter(entries_));
     held_.clear();

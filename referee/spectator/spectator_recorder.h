@@ -11,7 +11,8 @@
 
 namespace flagfall {
 
-// What anybody may know of a match before it begins: all of its spec but the seed and what set-ups it gives.
+// Everything that anybody may know of a match before it begins: its spec, except the seed and the set-ups that the host
+// gives.
 struct SpectatorHeader {
   std::string game_id;
   v1::Ruleset ruleset;
@@ -25,16 +26,16 @@ struct SpectatorHeader {
   Micros start_time{};
 };
 
-// Something that happened in a match and that anybody may know while it is on (R9.3).
+// An event of a match that anybody may know while the match is on (R9.3).
 struct SpectatorEntry {
   enum class Kind : std::uint8_t {
     // The host gave set-ups.
     kGiven,
-    // `side` was asked something, and its clock began to run.
+    // `side` was asked for a decision, and its clock began to run.
     kAsked,
     // `side` did something that counted.
     kActed,
-    // The match is over. Nothing comes after it; how it ended is for the record to tell.
+    // The match is over. No entry follows; the outcome is in the record only.
     kOver,
   };
 
@@ -42,27 +43,28 @@ struct SpectatorEntry {
   v1::Side side = v1::SIDE_UNSPECIFIED;
   // Since the match began.
   Micros at{};
-  // What the side's clock shows then.
+  // The time that the side's clock shows then.
   Micros clock{};
-  // What an action took off that clock.
+  // The time that the action took off that clock.
   Micros used{};
-  // What the spectator learnt by it.
+  // The spectator's events.
   std::vector<v1::Event> events{};
-  // Plies made after it.
+  // The number of plies made so far, this entry included.
   std::uint32_t plies = 0;
 };
 
-// Writes down what is public of a match while it is played. It is handed the spectator's events alone, and times.
+// Writes down what is public of a match while it is played. It is given only times and the spectator's events, so that
+// it cannot tell anything else.
 //
-// Of two actions that are decided at once the first is held back, time and all, until the second is there: whether a
-// player was ready would tell the other something (R1.3, R8.4). So times do not always rise: what was held back comes
-// with what it waited for.
+// When both sides decide at once, the first action is held back, with its time, until the second is there, since the
+// opponent must not learn from it whether a player was ready (R1.3, R8.4). So the times of entries do not always rise:
+// an entry that was held back comes together with the one for which it waited.
 class SpectatorRecorder {
  public:
-  // `is_first_of_two`: the other side's answer to the same is still awaited.
+  // `is_first_of_two`: both sides decide at once, and the other side's answer is still awaited.
   void Add(SpectatorEntry entry, bool is_first_of_two = false);
 
-  // Moves what has been added since the last call to the end of `entries`.
+  // Moves the entries that have been added since the last call to the end of `entries`.
   void Take(std::vector<SpectatorEntry>& entries);
 
  private:

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "referee/rules/board/board_state.h"
-#include "referee/rules/board_game/actions.h"
+#include "referee/rules/board_game/board_actions.h"
 #include "referee/rules/board_game/board_game.h"
 
 namespace flagfall::board {

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "referee/gate/listener.h"
-#include "tests/service/playing_hall.h"
+#include "tests/service/test_host.h"
 #include "tests/support/status_matchers.h"
 #include "tests/support/temp_dir.h"
 #include "tests/support/tls_identities.h"
@@ -47,19 +47,19 @@ TEST(ArenaClient, DialsNoAddressThatWouldShowATokenToANetwork) {
 // listens as the server does, and answers what it does not know.
 class ArenaClientAndTls : public testing::Test {
  protected:
-  ArenaClientAndTls() : hall_(std::chrono::seconds(60), identity_) {}
+  ArenaClientAndTls() : host_(std::chrono::seconds(60), identity_) {}
 
   const TlsIdentity identity_ = MakeTlsIdentity();
-  PlayingHall hall_;
+  TestHost host_;
 };
 
 TEST_F(ArenaClientAndTls, ReachesAServerWhoseRootItHasBeenGiven) {
-  EXPECT_THAT(Ask({.address = "tls:" + hall_.tcp_address(), .tls_roots = identity_.certificate_chain}),
+  EXPECT_THAT(Ask({.address = "tls:" + host_.tcp_address(), .tls_roots = identity_.certificate_chain}),
               IsError(absl::StatusCode::kUnimplemented, ""));
 }
 
 TEST_F(ArenaClientAndTls, SaysHowToTrustARootThatItDoesNotKnow) {
-  const std::string address = "tls:" + hall_.tcp_address();
+  const std::string address = "tls:" + host_.tcp_address();
   EXPECT_THAT(Ask({.address = address, .tls_roots = MakeTlsIdentity().certificate_chain}),
               IsError(absl::StatusCode::kUnavailable,
                       "cannot reach the server at " + address +
@@ -68,14 +68,14 @@ TEST_F(ArenaClientAndTls, SaysHowToTrustARootThatItDoesNotKnow) {
 }
 
 TEST_F(ArenaClientAndTls, SaysToWriteTlsWhereTheServerSpeaksIt) {
-  EXPECT_THAT(Ask({.address = hall_.tcp_address()}),
+  EXPECT_THAT(Ask({.address = host_.tcp_address()}),
               IsError(absl::StatusCode::kUnavailable,
-                      "it ended the connection; where it speaks TLS, write tls:" + hall_.tcp_address() + " ("));
+                      "it ended the connection; where it speaks TLS, write tls:" + host_.tcp_address() + " ("));
 }
 
 TEST(ArenaClient, SaysToLeaveOutTlsWhereTheServerSpeaksNone) {
-  PlayingHall hall;
-  EXPECT_THAT(Ask({.address = "tls:" + hall.tcp_address()}),
+  TestHost host;
+  EXPECT_THAT(Ask({.address = "tls:" + host.tcp_address()}),
               IsError(absl::StatusCode::kUnavailable, "it speaks no TLS there; leave out tls: ("));
 }
 

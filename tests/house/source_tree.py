@@ -16,6 +16,15 @@ class Function:
     length: int  # lines, signature and closing brace included
 
 
+@dataclass(frozen=True)
+class Class:
+    path: str
+    line: int
+    name: str
+    data: int  # data members; constants of the class are none
+    methods: int  # member functions, constructors and operators included; deleted and defaulted ones are not
+
+
 def tracked_files(root: pathlib.Path) -> list[str]:
     """The source files of the tree; those that git tracks or would track, where there is a checkout."""
     try:
@@ -108,6 +117,70 @@ def functions(path: str, text: str) -> list[Function]:
     if path.endswith(".py"):
         return python_functions(path, text)
     return []
+
+
+_CLASS_HEAD = re.compile(r"^(?: *)(?:template <.*> )?(class|struct) ((?:ABSL_\w+ )?[\w:]+)(?: final)?(?: : [^;{]*)? ?\{", re.MULTILINE)
+_NO_MEMBER = re.compile(r"^(class|struct|enum|union|using|friend|typedef|static_assert|static constexpr|template <.*> friend)\b")
+
+
+def _blank(text: str) -> str:
+    """The text without comments and with empty strings, of the same number of lines."""
+    text = re.sub(r'R"(\w*)\((.*?)\)\1"', lambda raw: '""' + "\n" * raw[2].count("\n"), text, flags=re.DOTALL)
+    text = re.sub(r'"(?:[^"\\\n]|\\.)*"', '""', text)
+    return re.sub(r"'(?:[^'\\\n]|\\.)'", "0", re.sub(r"//.*", "", text))
+
+
+def _end_of_block(text: str, opening: int) -> int:
+    """The index of the brace that closes the one at `opening`."""
+    depth = 0
+    for index in range(opening, len(text)):
+        depth += {"{": 1, "}": -1}.get(text[index], 0)
+        if depth == 0:
+            return index
+    return len(text) - 1
+
+
+def _statements(body: str) -> list[str]:
+    """The declarations of a class's body, each without what stands in its braces."""
+    found, statement, index = [], "", 0
+    while index < len(body):
+        letter = body[index]
+        if letter == "{":
+            index = _end_of_block(body, index)
+            following = body[index + 1:].lstrip()[:1]
+            # A block ends a function; an initializer goes on.
+            if following not in (";", ",", "{", ")"):
+                letter = ";"
+        if letter == ";":
+            found.append(statement)
+            statement = ""
+        else:
+            statement += letter if letter != "{" else "{}"
+        index += 1
+    cleaned = (re.sub(r"\b(public|private|protected):", "", one).strip() for one in found)
+    return [re.sub(r"\s+", " ", one) for one in cleaned if one]
+
+
+def _is_method(statement: str) -> bool:
+    if re.search(r"\boperator\b", statement):
+        return True
+    plain = re.sub(r"\b(ABSL_\w+|alignas)\([^()]*\)", "", statement)
+    while (shorter := re.sub(r"<[^<>]*>", "", plain)) != plain:
+        plain = shorter
+    return "(" in plain.split("=")[0]
+
+
+def classes(path: str, text: str) -> list[Class]:
+    """The classes and structs that a C++ file defines, nested ones each for itself."""
+    text = _blank(text)
+    found = []
+    for head in _CLASS_HEAD.finditer(text):
+        opening = head.end() - 1
+        members = [one for one in _statements(text[opening + 1:_end_of_block(text, opening)])
+                   if not _NO_MEMBER.match(one) and not re.search(r"= (delete|default)$", one)]
+        methods = sum(1 for one in members if _is_method(one))
+        found.append(Class(path, text.count("\n", 0, head.start()) + 1, head.group(2), len(members) - methods, methods))
+    return found
 
 
 def includes(text: str) -> list[str]:

@@ -1,5 +1,5 @@
 // Protocol 1.6, 3 and 4.3: leaving, coming back, not coming, not reading.
-#include "referee/match/limits.h"
+#include "referee/match/match_limits.h"
 #include "tests/match/driver.h"
 
 namespace flagfall {
@@ -87,7 +87,7 @@ TEST(Connection, ADecisionThatWasNeverHandedOverRunsNoClock_1_6) {
   EXPECT_EQ(driver.LastEntry().acted().clock_micros(), 6'000'000);
 }
 
-TEST(Connection, WhoStaysAwayPastTheGraceLoses_1_6) {
+TEST(Connection, ABotThatStaysAwayPastTheGraceLoses_1_6) {
   for (const v1::Side side : {kRed, kBlue}) {
     Driver driver;
     driver.BeginPlay();
@@ -104,7 +104,7 @@ TEST(Connection, WhoStaysAwayPastTheGraceLoses_1_6) {
   }
 }
 
-TEST(Connection, WhoReturnsJustInTimePlaysOn_1_6) {
+TEST(Connection, ABotThatReturnsJustInTimePlaysOn_1_6) {
   Driver driver;
   driver.BeginPlay();
   driver.Disconnect(kBlue);
@@ -149,7 +149,7 @@ TEST(Connection, BothAwayFromTheSameMomentVoidsTheGame) {
   driver.ExpectOver(v1::RESULT_VOID, v1::REASON_DISCONNECTED);
 }
 
-TEST(Connection, WhoCannotComeBackLosesAtOnce) {
+TEST(Connection, ABotThatCannotComeBackLosesAtOnce) {
   Driver driver;
   driver.BeginPlay();
   driver.Disconnect(kBlue, /*for_good=*/true);
@@ -163,7 +163,7 @@ TEST(Connection, WhoCannotComeBackLosesAtOnce) {
   away.ExpectOver(v1::RESULT_RED_WINS, v1::REASON_DISCONNECTED);
 }
 
-TEST(Connection, WhoNeverCameHasForfeited_4_3) {
+TEST(Connection, ABotThatNeverCameHasForfeited_4_3) {
   Driver driver;
   driver.Disconnect(kRed);
   EXPECT_FALSE(driver.match().IsOver());
@@ -180,7 +180,7 @@ TEST(Connection, TheHostDeclaresANoShow_4_3) {
   driver.ExpectOver(v1::RESULT_BLUE_WINS, v1::REASON_FORFEIT_NO_SHOW);
 }
 
-TEST(Connection, WhoLeavesBeforePlayBeganMayReturnWithinTheGrace) {
+TEST(Connection, ABotThatLeavesBeforePlayBeganMayReturnWithinTheGrace) {
   Driver driver;
   driver.Connect(kRed);
   driver.Disconnect(kRed);
@@ -221,7 +221,7 @@ TEST(Connection, ASlowReaderLoses_3) {
   driver.ExpectOver(v1::RESULT_RED_WINS, v1::REASON_SLOW_READER);
 }
 
-TEST(Connection, WhoDoesNotEvenTakeItsDecisionLosesAsASlowReader) {
+TEST(Connection, ABotThatDoesNotEvenTakeItsDecisionLosesAsASlowReader) {
   Driver driver;
   driver.BeginPlay();
   driver.hands_over = false;

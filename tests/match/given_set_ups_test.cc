@@ -32,7 +32,7 @@ TEST(GivenSetUps, TheFirstDecisionIsAPlyAndTellsWhatEachMayKnow) {
   EXPECT_EQ(driver.TakeOne(kBlue).decision_required().events_size(), 3);
 }
 
-TEST(GivenSetUps, WhoWantsEventsAtOnceGetsThemAtOnce) {
+TEST(GivenSetUps, ABotThatWantsEventsAtOnceGetsThemAtOnce) {
   Driver driver(GivenSpec());
   driver.Connect(kRed);
   driver.Connect(kBlue, {.wants_events_at_once = true});
@@ -41,7 +41,7 @@ TEST(GivenSetUps, WhoWantsEventsAtOnceGetsThemAtOnce) {
   EXPECT_EQ(blue[1].events_occurred().events_size(), 2);
 }
 
-TEST(GivenSetUps, WhoComesBackIsToldThemAgain) {
+TEST(GivenSetUps, ABotThatComesBackIsToldThemAgain) {
   Driver driver(GivenSpec());
   driver.Connect(kRed);
   driver.Connect(kBlue);

@@ -1,5 +1,5 @@
 // R10.3: illegal actions, by each policy.
-#include "referee/match/limits.h"
+#include "referee/match/match_limits.h"
 #include "tests/match/driver.h"
 
 namespace flagfall {

@@ -1,7 +1,7 @@
 // One over each limit of limits.h that is not tested where its clause is.
-#include "referee/match/limits.h"
+#include "referee/match/match_limits.h"
 
-#include "referee/match/messages.h"
+#include "referee/match/match_messages.h"
 #include "tests/match/driver.h"
 
 namespace flagfall {

@@ -6,7 +6,7 @@
 #include <functional>
 #include <random>
 
-#include "referee/match/limits.h"
+#include "referee/match/match_limits.h"
 #include "tests/match/driver.h"
 
 namespace flagfall {

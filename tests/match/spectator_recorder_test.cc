@@ -62,7 +62,7 @@ TEST_F(SpectatorRecorderTest, HoldsBackWhoWasReadyFirst_R1_3) {
   EXPECT_EQ(entries[1].events.size(), 1u);
 }
 
-TEST_F(SpectatorRecorderTest, WhoWasReadyStaysUntoldWhenTheGameEndsBefore_R1_3) {
+TEST_F(SpectatorRecorderTest, AFirstAnswerStaysUntoldWhenTheGameEndsBefore_R1_3) {
   driver_.Begin();
   Take();
   driver_.SetUp(kBlue);

@@ -4,7 +4,7 @@
 
 #include <random>
 
-#include "referee/match/limits.h"
+#include "referee/match/match_limits.h"
 #include "tests/support/status_matchers.h"
 
 namespace flagfall {

@@ -1,6 +1,6 @@
 #include "tests/new_ruleset/tiny_ruleset.h"
 
-#include "referee/rules/board_game/actions.h"
+#include "referee/rules/board_game/board_actions.h"
 #include "referee/rules/board_game/follow_view.h"
 #include "tests/new_ruleset/tiny_game.h"
 

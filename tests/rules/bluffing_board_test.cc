@@ -54,7 +54,7 @@ TEST(BluffingBoard, R6_7_AnAttackSettledElsewhereRevealsNothing) {
   }
 }
 
-TEST(BluffingBoard, R6_10_WhoseFlagFallsLosesAndBothDraw) {
+TEST(BluffingBoard, R6_10_APlayerWhoseFlagFallsLosesAndBothDraw) {
   const auto result_of = [](AttackResult attack) {
     BoardState state = Study(BoardRules::Bluffing(), "a4=F b1=5", "a5=F j1=5");
     state.MakeAttack(PlyOf("a4-a5"), attack);

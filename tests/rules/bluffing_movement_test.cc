@@ -114,7 +114,7 @@ TEST(Bluffing, R6_11_APlyTakenBackNeverHappenedForTwoSquares) {
   EXPECT_EQ(study.Refusal("a5-a4"), "");
 }
 
-TEST(Bluffing, R6_11_WhoCannotMoveMayStillCallAndLosesAfterThat) {
+TEST(Bluffing, R6_11_APlayerThatCannotMoveMayStillCallAndLosesAfterThat) {
   Study study("a4=7 j1=F", "");  // Blue has no piece at all.
   ASSERT_EQ(study.Do("a4-a9"), "");
   ASSERT_EQ(study.Open(), "blue ply");

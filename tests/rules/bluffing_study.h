@@ -10,7 +10,7 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "referee/base/check.h"
-#include "referee/rules/bluffing/actions.h"
+#include "referee/rules/bluffing/bluffing_actions.h"
 #include "referee/rules/bluffing/bluffing_game.h"
 #include "referee/rules/clause_error.h"
 #include "tests/rules/study.h"

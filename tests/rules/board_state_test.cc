@@ -192,7 +192,7 @@ TEST(BoardState, R2_6_WhatBecameKnownStaysKnown) {
   EXPECT_TRUE(state.PieceOf(*ParseSquare("a5")).is_revealed) << "and so what was removed";
 }
 
-TEST(BoardState, R3_5_WhoIsLeftWithoutAPlyByTheRuleLoses) {
+TEST(BoardState, R3_5_APlayerLeftWithoutAPlyByTheRuleLoses) {
   BoardState state = Study(BoardRules::Battle(), "a1=5 b1=B b2=B a3=B", "j8=5 i8=5 j1=F");
   ASSERT_EQ(Play(state, "a1-a2 j8-j7 a2-a1 i8-i7"), "");
   EXPECT_EQ(EndOf(state), "blue no ply") << "R3.2 with a limit of two bars the only ply there is";

@@ -5,7 +5,7 @@
 #include <string>
 #include <tuple>
 
-#include "tests/rules/cards_table.h"
+#include "tests/rules/cards_study.h"
 #include "tests/support/status_matchers.h"
 
 namespace flagfall::cards {
@@ -18,9 +18,9 @@ using testing::SizeIs;
 
 // What is left of both when the first attacks the second, as "9 ." or ". 9" or ". ."
 std::string Fought(absl::string_view attacker, absl::string_view defender) {
-  Table table({.front = absl::StrCat(attacker, " F 2 4 5")}, {.front = absl::StrCat(defender, " 2 4 5 6")});
-  table.Red("attack 1-1");
-  return absl::StrCat(FrontOf(table.red()).substr(0, 1), " ", FrontOf(table.blue()).substr(0, 1));
+  Study study({.front = absl::StrCat(attacker, " F 2 4 5")}, {.front = absl::StrCat(defender, " 2 4 5 6")});
+  study.Red("attack 1-1");
+  return absl::StrCat(FrontOf(study.red()).substr(0, 1), " ", FrontOf(study.blue()).substr(0, 1));
 }
 
 TEST(CardsActions, R7_4_TheHigherRankStaysInItsPlace) {
@@ -57,8 +57,8 @@ TEST(CardsActions, R7_1_TheSpotterFightsWithRankOne) {
 }
 
 TEST(CardsActions, R7_4_BothCardsAreShownToAll) {
-  Table table({.front = "9 F 2 4 5"}, {.front = "8 2 4 5 6"});
-  const ObserverEvents events = table.Red("attack 1-1");
+  Study study({.front = "9 F 2 4 5"}, {.front = "8 2 4 5 6"});
+  const ObserverEvents events = study.Red("attack 1-1");
   for (const auto* list : {&events.red, &events.blue, &events.spectator}) {
     ASSERT_THAT(*list, SizeIs(1));
     const v1::CardsAttackMade& attack = (*list)[0].cards().deed().attack();
@@ -67,80 +67,80 @@ TEST(CardsActions, R7_4_BothCardsAreShownToAll) {
     EXPECT_EQ(attack.combat(), v1::CARDS_COMBAT_ATTACKER_STAYS);
   }
   for (const v1::Observer observer : {v1::OBSERVER_BLUE, v1::OBSERVER_SPECTATOR}) {
-    EXPECT_EQ(table.View(observer).red().front_line(0).type(), v1::PIECE_TYPE_GENERAL);
-    EXPECT_THAT(table.View(observer).blue().lost(), ElementsAre(v1::PIECE_TYPE_COLONEL));
+    EXPECT_EQ(study.View(observer).red().front_line(0).type(), v1::PIECE_TYPE_GENERAL);
+    EXPECT_THAT(study.View(observer).blue().lost(), ElementsAre(v1::PIECE_TYPE_COLONEL));
   }
 }
 
 TEST(CardsActions, R7_4_CapturingTheFlagWins) {
-  Table table({.front = "2 F 2 4 5", .hand = "9"}, {.front = "8 F 4 5 6"});
-  table.Red("attack 1-2");
-  EXPECT_EQ(table.game().Outcome()->result(), v1::RESULT_RED_WINS);
-  EXPECT_EQ(table.game().Outcome()->reason(), v1::REASON_FLAG_CAPTURED);
-  EXPECT_THAT(table.game().Pending(), IsEmpty());
-  EXPECT_EQ(table.Refusal(v1::SIDE_BLUE, "attack 1-1"), "R7");
+  Study study({.front = "2 F 2 4 5", .hand = "9"}, {.front = "8 F 4 5 6"});
+  study.Red("attack 1-2");
+  EXPECT_EQ(study.game().Outcome()->result(), v1::RESULT_RED_WINS);
+  EXPECT_EQ(study.game().Outcome()->reason(), v1::REASON_FLAG_CAPTURED);
+  EXPECT_THAT(study.game().Pending(), IsEmpty());
+  EXPECT_EQ(study.Refusal(v1::SIDE_BLUE, "attack 1-1"), "R7");
 }
 
 TEST(CardsActions, R7_5_TheSpyLooksAtTheHandAndStays) {
-  Table table({.front = "S F 2 4 5"}, {.front = "8 F 4 5 6", .hand = "2 B M"});
-  const ObserverEvents events = table.Red("hand 1");
-  EXPECT_EQ(FrontOf(table.red()), "S F 2 4 5");
-  EXPECT_THAT(table.View(v1::OBSERVER_RED).blue().hand().types(),
+  Study study({.front = "S F 2 4 5"}, {.front = "8 F 4 5 6", .hand = "2 B M"});
+  const ObserverEvents events = study.Red("hand 1");
+  EXPECT_EQ(FrontOf(study.red()), "S F 2 4 5");
+  EXPECT_THAT(study.View(v1::OBSERVER_RED).blue().hand().types(),
               ElementsAre(v1::PIECE_TYPE_SCOUT, v1::PIECE_TYPE_MARSHAL, v1::PIECE_TYPE_BOMB));
-  EXPECT_EQ(table.View(v1::OBSERVER_BLUE).red().front_line(0).type(), v1::PIECE_TYPE_SPY);
+  EXPECT_EQ(study.View(v1::OBSERVER_BLUE).red().front_line(0).type(), v1::PIECE_TYPE_SPY);
   EXPECT_EQ(events.blue[0].cards().deed().look_at_hand().place(), 1U);
-  EXPECT_EQ(table.state().side, Side::kBlue);
+  EXPECT_EQ(study.state().side, Side::kBlue);
 }
 
 TEST(CardsActions, R7_5_AnEmptyHandCanBeLookedAt) {
-  Table table({.front = "S F 2 4 5"}, {.front = "8 F 4 5 6"});
-  EXPECT_EQ(table.Refusal(v1::SIDE_RED, "hand 1"), "legal");
+  Study study({.front = "S F 2 4 5"}, {.front = "8 F 4 5 6"});
+  EXPECT_EQ(study.Refusal(v1::SIDE_RED, "hand 1"), "legal");
 }
 
 TEST(CardsActions, R7_6_AScoutSeesTwoFrontCardsAndStays) {
-  Table table({.front = "S F 2 4 5"}, {.front = "8 F 4 5 6"});
-  table.Red("peek 3 at 2 4");
-  EXPECT_EQ(FrontOf(table.red()), "S F 2 4 5");
-  const v1::CardsView view = table.View(v1::OBSERVER_RED);
+  Study study({.front = "S F 2 4 5"}, {.front = "8 F 4 5 6"});
+  study.Red("peek 3 at 2 4");
+  EXPECT_EQ(FrontOf(study.red()), "S F 2 4 5");
+  const v1::CardsView view = study.View(v1::OBSERVER_RED);
   EXPECT_EQ(Letters(std::vector<v1::PieceType>{view.blue().front_line(0).type(), view.blue().front_line(1).type(),
                                                view.blue().front_line(3).type()}),
             "? F 5");
-  EXPECT_EQ(table.View(v1::OBSERVER_BLUE).red().front_line(2).type(), v1::PIECE_TYPE_SCOUT);
+  EXPECT_EQ(study.View(v1::OBSERVER_BLUE).red().front_line(2).type(), v1::PIECE_TYPE_SCOUT);
 }
 
 TEST(CardsActions, R7_6_OneCardOnlyIfThereIsOnlyOne) {
-  Table table({.front = "S F 2 4 5"}, {.front = ". F . . ."});
-  EXPECT_EQ(table.Refusal(v1::SIDE_RED, "peek 3 at 2 4"), "R7.6");
-  EXPECT_EQ(table.Refusal(v1::SIDE_RED, "peek 3 at 2"), "legal");
-  Table more({.front = "S F 2 4 5"}, {.front = "3 F . . ."});
+  Study study({.front = "S F 2 4 5"}, {.front = ". F . . ."});
+  EXPECT_EQ(study.Refusal(v1::SIDE_RED, "peek 3 at 2 4"), "R7.6");
+  EXPECT_EQ(study.Refusal(v1::SIDE_RED, "peek 3 at 2"), "legal");
+  Study more({.front = "S F 2 4 5"}, {.front = "3 F . . ."});
   EXPECT_EQ(more.Refusal(v1::SIDE_RED, "peek 3 at 2"), "R7.6");
 }
 
 TEST(CardsActions, R7_7_TheSpotterRemovesWhatItNamesRightly) {
   for (const char* type : {"S", "2", "9", "M", "B", "P"}) {
-    Table table({.front = "S P 2 4 5"}, {.front = absl::StrCat("8 ", type, " 4 5 6"), .hand = "F"});
-    table.Red(absl::StrCat("name 2 at 2 ", type));
-    EXPECT_EQ(FrontOf(table.blue()), "8 . 4 5 6") << type;
-    EXPECT_EQ(Letters(table.View(v1::OBSERVER_SPECTATOR).blue().lost()), type);
-    EXPECT_EQ(FrontOf(table.red()), "S P 2 4 5");
-    EXPECT_TRUE(table.View(v1::OBSERVER_BLUE).last_deed().card_named().is_right());
+    Study study({.front = "S P 2 4 5"}, {.front = absl::StrCat("8 ", type, " 4 5 6"), .hand = "F"});
+    study.Red(absl::StrCat("name 2 at 2 ", type));
+    EXPECT_EQ(FrontOf(study.blue()), "8 . 4 5 6") << type;
+    EXPECT_EQ(Letters(study.View(v1::OBSERVER_SPECTATOR).blue().lost()), type);
+    EXPECT_EQ(FrontOf(study.red()), "S P 2 4 5");
+    EXPECT_TRUE(study.View(v1::OBSERVER_BLUE).last_deed().card_named().is_right());
   }
 }
 
 TEST(CardsActions, R7_7_AFlagNamedRightlyIsCaptured) {
-  Table table({.front = "S P 2 4 5"}, {.front = "8 F 4 5 6"});
-  table.Red("name 2 at 2 F");
-  EXPECT_EQ(table.game().Outcome()->result(), v1::RESULT_RED_WINS);
-  EXPECT_EQ(table.game().Outcome()->reason(), v1::REASON_FLAG_CAPTURED);
+  Study study({.front = "S P 2 4 5"}, {.front = "8 F 4 5 6"});
+  study.Red("name 2 at 2 F");
+  EXPECT_EQ(study.game().Outcome()->result(), v1::RESULT_RED_WINS);
+  EXPECT_EQ(study.game().Outcome()->reason(), v1::REASON_FLAG_CAPTURED);
 }
 
 TEST(CardsActions, R7_7_AWrongNameTellsNothingButThatItWasWrong) {
-  Table table({.front = "S P 2 4 5"}, {.front = "8 F 4 5 6"});
-  table.Red("name 2 at 1 9");
-  EXPECT_EQ(FrontOf(table.blue()), "8 F 4 5 6");
-  EXPECT_TRUE(table.View(v1::OBSERVER_BLUE).red().front_line(1).is_shown());
+  Study study({.front = "S P 2 4 5"}, {.front = "8 F 4 5 6"});
+  study.Red("name 2 at 1 9");
+  EXPECT_EQ(FrontOf(study.blue()), "8 F 4 5 6");
+  EXPECT_TRUE(study.View(v1::OBSERVER_BLUE).red().front_line(1).is_shown());
   for (const v1::Observer observer : {v1::OBSERVER_RED, v1::OBSERVER_SPECTATOR}) {
-    const v1::CardsFrontCard card = table.View(observer).blue().front_line(0);
+    const v1::CardsFrontCard card = study.View(observer).blue().front_line(0);
     EXPECT_EQ(card.type(), v1::PIECE_TYPE_UNSPECIFIED);
     EXPECT_FALSE(card.is_shown());
     EXPECT_THAT(card.excluded(), ElementsAre(v1::PIECE_TYPE_GENERAL));
@@ -148,17 +148,17 @@ TEST(CardsActions, R7_7_AWrongNameTellsNothingButThatItWasWrong) {
 }
 
 TEST(CardsActions, LegalListsEveryThingThatAFrontLineCanDo) {
-  Table table({.front = "S P 2 F B"}, {.front = "8 F 4 . ."});
+  Study study({.front = "S P 2 F B"}, {.front = "8 F 4 . ."});
   // Three attackers on three cards, the hand, three pairs, thirteen types on three cards, the trick.
-  EXPECT_THAT(*table.game().Legal(v1::SIDE_RED), SizeIs(9 + 1 + 3 + 39 + 1));
-  EXPECT_FALSE(table.game().Legal(v1::SIDE_BLUE).has_value());
+  EXPECT_THAT(*study.game().Legal(v1::SIDE_RED), SizeIs(9 + 1 + 3 + 39 + 1));
+  EXPECT_FALSE(study.game().Legal(v1::SIDE_BLUE).has_value());
 }
 
 TEST(CardsActions, WhatIsIllegalIsRefusedByItsClauseAndChangesNothing) {
   const Holding red = {.front = "S P 2 F B", .hand = "4"};
   const Holding blue = {.front = "8 F 4 . 6"};
-  Table table(red, blue);
-  const std::string before = table.game().ViewFor(v1::OBSERVER_ALL).SerializeAsString();
+  Study study(red, blue);
+  const std::string before = study.game().ViewFor(v1::OBSERVER_ALL).SerializeAsString();
   for (const auto& [words, clause, said] : std::vector<std::tuple<const char*, const char*, const char*>>{
            {"attack 4-1", "R7.4", "the Flag on place 4"},
            {"attack 5-1", "R7.4", "the Bomb on place 5"},
@@ -174,20 +174,20 @@ TEST(CardsActions, WhatIsIllegalIsRefusedByItsClauseAndChangesNothing) {
            {"redeal 1", "R7.8", "only a Flag can"},
            {"front S P 2 F B", "R7.3", "a turn is to be taken"},
            {"fill 4=4", "R7.3", "a turn is to be taken"}}) {
-    const auto refused = table.Try(v1::SIDE_RED, words);
+    const auto refused = study.Try(v1::SIDE_RED, words);
     ASSERT_FALSE(refused.ok()) << words;
     EXPECT_EQ(ClauseOf(refused.status()), clause) << words;
     EXPECT_THAT(std::string(refused.status().message()), HasSubstr(said)) << words;
-    EXPECT_EQ(table.game().ViewFor(v1::OBSERVER_ALL).SerializeAsString(), before) << words;
+    EXPECT_EQ(study.game().ViewFor(v1::OBSERVER_ALL).SerializeAsString(), before) << words;
   }
 }
 
 // The clause by which Red's action is refused at its turn.
 std::string RefusalOf(const v1::CardsAction& cards) {
-  Table table({.front = "S P 2 F ."}, {.front = "8 F 4 5 6"});
+  Study study({.front = "S P 2 F ."}, {.front = "8 F 4 5 6"});
   v1::Action action;
   *action.mutable_cards() = cards;
-  return ClauseOf(table.game().Clone()->Act(v1::SIDE_RED, action).status());
+  return ClauseOf(study.game().Clone()->Act(v1::SIDE_RED, action).status());
 }
 
 TEST(CardsActions, PlacesAndTypesThatThereAreNotAreRefused) {
@@ -220,12 +220,12 @@ TEST(CardsActions, PlacesAndTypesThatThereAreNotAreRefused) {
 }
 
 TEST(CardsActions, R7_3_AFillOfCardsNotInHandOrPlacesThatAreNoGapsIsRefused) {
-  Table table({.front = "F 2 9 B 2", .hand = "4 4 S"}, {.front = "F 3 9 B 3"});
-  table.Red("attack 2-2");
+  Study study({.front = "F 2 9 B 2", .hand = "4 4 S"}, {.front = "F 3 9 B 3"});
+  study.Red("attack 2-2");
   for (const char* words : {"fill 2=M", "fill 1=4", "fill 2=4 3=4", "fill", "front 4 4 S", "attack 3-1"}) {
-    EXPECT_EQ(table.Refusal(v1::SIDE_RED, words), "R7.3") << words;
+    EXPECT_EQ(study.Refusal(v1::SIDE_RED, words), "R7.3") << words;
   }
-  Table two({.front = "F 2 . B 2", .hand = "4 M S"}, {.front = "F 3 9 B 3"});
+  Study two({.front = "F 2 . B 2", .hand = "4 M S"}, {.front = "F 3 9 B 3"});
   two.Red("attack 2-2");
   for (const char* words : {"fill 2=M 3=M", "fill 3=M 2=4", "fill 2=M 2=4"}) {
     EXPECT_EQ(two.Refusal(v1::SIDE_RED, words), "R7.3") << words;
@@ -233,7 +233,7 @@ TEST(CardsActions, R7_3_AFillOfCardsNotInHandOrPlacesThatAreNoGapsIsRefused) {
 }
 
 TEST(CardsActions, R7_2_AFrontLineOfOtherCardsThanThoseDealtIsRefused) {
-  CardsState state = Table({.front = ". . . . .", .hand = "F 2 3 4 5 5 6 B"}, {}).state();
+  CardsState state = Study({.front = ". . . . .", .hand = "F 2 3 4 5 5 6 B"}, {}).state();
   state.step = Step::kSetUp;
   state.is_set_up = {false, true};
   const CardsGame game(state, std::string(32, 's'));

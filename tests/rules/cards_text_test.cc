@@ -6,7 +6,7 @@
 
 #include <string>
 
-#include "tests/rules/cards_table.h"
+#include "tests/rules/cards_study.h"
 #include "tests/support/status_matchers.h"
 
 namespace flagfall::cards {
@@ -54,12 +54,12 @@ TEST(CardsWords, WhatNoGameKnowsIsStillWritten) {
 }
 
 TEST(CardsText, ATableIsDrawnAsItsObserverKnowsIt) {
-  Table table({.front = "2 F 9 B M", .hand = "4 5 S", .deck = "6 7"}, {.front = "5 6 2 . F", .hand = "3 B M"});
-  table.Red("peek 1 at 1 5");
-  table.Blue("peek 3 at 2 3");
-  table.Blue("fill 4=B");
-  table.Red("attack 3-2");
-  EXPECT_EQ(DrawTable(table.View(v1::OBSERVER_RED), false),
+  Study study({.front = "2 F 9 B M", .hand = "4 5 S", .deck = "6 7"}, {.front = "5 6 2 . F", .hand = "3 B M"});
+  study.Red("peek 1 at 1 5");
+  study.Blue("peek 3 at 2 3");
+  study.Blue("fill 4=B");
+  study.Red("attack 3-2");
+  EXPECT_EQ(DrawTable(study.View(v1::OBSERVER_RED), false),
             "blue   hand ? ?   deck 0   lost 6\n"
             "       (5)! .  (2)*(?) (F)!\n"
             "        1   2   3   4   5  \n"
@@ -67,29 +67,29 @@ TEST(CardsText, ATableIsDrawnAsItsObserverKnowsIt) {
             "red    hand S 4 5   deck 2   lost nothing\n"
             "turn 4; blue to take its turn\n"
             "last: red attacked 3-2, 9 against 6; the attacker stays\n");
-  EXPECT_THAT(DrawTable(table.View(v1::OBSERVER_SPECTATOR), false), HasSubstr("[2]*[?]![9]*[?] [?] \n"));
-  EXPECT_THAT(DrawTable(table.View(v1::OBSERVER_RED), true), HasSubstr("\x1b[1m\x1b[31m[9]*\x1b[0m"));
+  EXPECT_THAT(DrawTable(study.View(v1::OBSERVER_SPECTATOR), false), HasSubstr("[2]*[?]![9]*[?] [?] \n"));
+  EXPECT_THAT(DrawTable(study.View(v1::OBSERVER_RED), true), HasSubstr("\x1b[1m\x1b[31m[9]*\x1b[0m"));
 }
 
 TEST(CardsText, EveryDeedHasItsWords) {
-  Table table({.front = "S F 2 P 9", .hand = "4 5 6"}, {.front = "S F 2 P 8", .hand = "3 B M"});
-  const auto last = [&table] {
-    const std::string text = DrawTable(table.View(v1::OBSERVER_SPECTATOR), false);
+  Study study({.front = "S F 2 P 9", .hand = "4 5 6"}, {.front = "S F 2 P 8", .hand = "3 B M"});
+  const auto last = [&study] {
+    const std::string text = DrawTable(study.View(v1::OBSERVER_SPECTATOR), false);
     return text.substr(text.find("last: ") + 6);
   };
-  table.Red("hand 1");
+  study.Red("hand 1");
   EXPECT_EQ(last(), "red looked at the hand with the Spy on 1\n");
-  table.Blue("name 4 at 5 M");
+  study.Blue("name 4 at 5 M");
   EXPECT_EQ(last(), "blue named 5 a M with the Spotter on 4, wrongly\n");
-  table.Red("attack 5-5");
-  table.Blue("peek 3 at 1 2");
+  study.Red("attack 5-5");
+  study.Blue("peek 3 at 1 2");
   EXPECT_EQ(last(), "blue peeked at 1 and 2 with the Scout on 3\n");
-  table.Blue("fill 5=B");
+  study.Blue("fill 5=B");
   EXPECT_EQ(last(), "blue filled 5\n");
-  table.Red("redeal 2");
+  study.Red("redeal 2");
   EXPECT_EQ(last(), "red showed the Flag on 2 and dealt anew\n");
   Random random(1);
-  table.Red(ActionWords(table.game().Sample(v1::SIDE_RED, random)));
+  study.Red(ActionWords(study.game().Sample(v1::SIDE_RED, random)));
   EXPECT_EQ(last(), "red laid a new front line\n");
 }
 
@@ -103,9 +103,9 @@ TEST(CardsText, R7_4_EveryEndOfAnAttackHasItsWords) {
            Row{"attack 2-1", "red attacked 2-1, 4 against 5; the defender stays\n"},
            Row{"attack 3-1", "red attacked 3-1, 5 against 5; both are removed\n"},
        }) {
-    Table table({.front = "6 4 5 F 2"}, {.front = "5 6 2 B F"});
-    table.Red(row.attack);
-    EXPECT_THAT(DrawTable(table.View(v1::OBSERVER_SPECTATOR), false), HasSubstr(absl::StrCat("last: ", row.words)));
+    Study study({.front = "6 4 5 F 2"}, {.front = "5 6 2 B F"});
+    study.Red(row.attack);
+    EXPECT_THAT(DrawTable(study.View(v1::OBSERVER_SPECTATOR), false), HasSubstr(absl::StrCat("last: ", row.words)));
   }
 }
 
@@ -113,20 +113,20 @@ TEST(CardsText, EveryStepIsSaid) {
   CardsGame beginning(/*has_spotter=*/true, std::string(32, 's'));
   EXPECT_THAT(DrawTable(beginning.ViewFor(v1::OBSERVER_RED).cards(), false),
               HasSubstr("both choose their front lines\n"));
-  Table table({.front = "2 F 9 3 4", .hand = "4 5 S"}, {.front = "5 F 2 3 4", .hand = "3 B M"});
-  const auto drawn = [&table] { return DrawTable(table.View(v1::OBSERVER_SPECTATOR), false); };
+  Study study({.front = "2 F 9 3 4", .hand = "4 5 S"}, {.front = "5 F 2 3 4", .hand = "3 B M"});
+  const auto drawn = [&study] { return DrawTable(study.View(v1::OBSERVER_SPECTATOR), false); };
   EXPECT_THAT(drawn(), HasSubstr("turn 1; red to take its turn\n"));
-  table.Red("attack 1-1");
+  study.Red("attack 1-1");
   EXPECT_THAT(drawn(), HasSubstr("turn 1; red to fill its gaps\n"));
-  table.Red("fill 1=5");
+  study.Red("fill 1=5");
   EXPECT_THAT(drawn(), HasSubstr("turn 2; blue to take its turn\n"));
-  table.Blue("redeal 2");
+  study.Blue("redeal 2");
   EXPECT_THAT(drawn(), HasSubstr("turn 2; blue to choose a new front line\n"));
   Random random(1);
-  table.Blue(ActionWords(table.game().Sample(v1::SIDE_BLUE, random)));
+  study.Blue(ActionWords(study.game().Sample(v1::SIDE_BLUE, random)));
   EXPECT_THAT(drawn(), HasSubstr("turn 3; red to take its turn\n"));
 
-  Table last({.front = "9 F 2 3 4"}, {.front = "5 F 2 3 4"});
+  Study last({.front = "9 F 2 3 4"}, {.front = "5 F 2 3 4"});
   last.Red("attack 1-2");
   EXPECT_THAT(DrawTable(last.View(v1::OBSERVER_SPECTATOR), false), HasSubstr("turn 1; the game is over\n"));
 }

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "referee/rules/catalogue.h"
-#include "tests/rules/cards_table.h"
+#include "tests/rules/cards_study.h"
 #include "tests/support/status_matchers.h"
 
 namespace flagfall::cards {
@@ -86,53 +86,53 @@ TEST(CardsTurn, R7_3_RedBeginsAndTurnsAlternate) {
   for (const v1::Side side : {v1::SIDE_RED, v1::SIDE_BLUE})
     ASSERT_THAT(game.Act(side, game.Sample(side, random)), IsOk());
   EXPECT_EQ(game.Pending()[0], (OpenDecision{v1::SIDE_RED, v1::DECISION_KIND_TURN}));
-  Table table({.front = "F 2 9 B 2"}, {.front = "F 2 9 B 3"});
-  EXPECT_EQ(table.Refusal(v1::SIDE_BLUE, "attack 2-2"), "R7.3");
-  table.Red("peek 2 at 1 2");
-  EXPECT_EQ(table.Refusal(v1::SIDE_RED, "attack 2-2"), "R7.3");
-  EXPECT_EQ(table.Refusal(v1::SIDE_BLUE, "attack 2-2"), "legal");
+  Study study({.front = "F 2 9 B 2"}, {.front = "F 2 9 B 3"});
+  EXPECT_EQ(study.Refusal(v1::SIDE_BLUE, "attack 2-2"), "R7.3");
+  study.Red("peek 2 at 1 2");
+  EXPECT_EQ(study.Refusal(v1::SIDE_RED, "attack 2-2"), "R7.3");
+  EXPECT_EQ(study.Refusal(v1::SIDE_BLUE, "attack 2-2"), "legal");
 }
 
 TEST(CardsTurn, R7_3_TheHandIsRefilledToThreeFromTheTopOfTheDeckAtTheBeginningOfATurn) {
-  Table table({.front = "F 2 9 B 2"}, {.front = "F 2 9 B 3", .hand = "4", .deck = "5 6 7"});
-  EXPECT_EQ(Letters(table.blue().hand), "4");
-  table.Red("peek 2 at 1 2");
-  EXPECT_EQ(Letters(table.blue().hand), "4 6 7");
-  EXPECT_EQ(Letters(table.blue().deck), "5");
+  Study study({.front = "F 2 9 B 2"}, {.front = "F 2 9 B 3", .hand = "4", .deck = "5 6 7"});
+  EXPECT_EQ(Letters(study.blue().hand), "4");
+  study.Red("peek 2 at 1 2");
+  EXPECT_EQ(Letters(study.blue().hand), "4 6 7");
+  EXPECT_EQ(Letters(study.blue().deck), "5");
 }
 
 TEST(CardsTurn, R7_3_TheHandIsRefilledAsFarAsTheDeckLasts) {
-  Table table({.front = "F 2 9 B 2"}, {.front = "F 2 9 B 3", .hand = "4", .deck = "7"});
-  table.Red("peek 2 at 1 2");
-  EXPECT_EQ(Letters(table.blue().hand), "4 7");
-  EXPECT_THAT(table.blue().deck, IsEmpty());
+  Study study({.front = "F 2 9 B 2"}, {.front = "F 2 9 B 3", .hand = "4", .deck = "7"});
+  study.Red("peek 2 at 1 2");
+  EXPECT_EQ(Letters(study.blue().hand), "4 7");
+  EXPECT_THAT(study.blue().deck, IsEmpty());
 }
 
 TEST(CardsTurn, R7_3_GapsAreFilledFromTheHandAsThePlayerChooses) {
-  Table table({.front = "F 2 9 B 2", .hand = "4 M S"}, {.front = "F 3 9 B 3"});
-  table.Red("attack 2-2");
-  EXPECT_EQ(table.game().Pending()[0], (OpenDecision{v1::SIDE_RED, v1::DECISION_KIND_FILL}));
-  EXPECT_THAT(*table.game().Legal(v1::SIDE_RED), SizeIs(3));
-  table.Red("fill 2=M");
-  EXPECT_EQ(FrontOf(table.red()), "F M 9 B 2");
-  EXPECT_EQ(Letters(table.red().hand), "S 4");
-  EXPECT_EQ(table.game().Pending()[0].side, v1::SIDE_BLUE);
+  Study study({.front = "F 2 9 B 2", .hand = "4 M S"}, {.front = "F 3 9 B 3"});
+  study.Red("attack 2-2");
+  EXPECT_EQ(study.game().Pending()[0], (OpenDecision{v1::SIDE_RED, v1::DECISION_KIND_FILL}));
+  EXPECT_THAT(*study.game().Legal(v1::SIDE_RED), SizeIs(3));
+  study.Red("fill 2=M");
+  EXPECT_EQ(FrontOf(study.red()), "F M 9 B 2");
+  EXPECT_EQ(Letters(study.red().hand), "S 4");
+  EXPECT_EQ(study.game().Pending()[0].side, v1::SIDE_BLUE);
 }
 
 TEST(CardsTurn, R7_3_FillingIsNotOptional) {
-  Table table({.front = "F 2 . B 2", .hand = "4 M S"}, {.front = "F 3 9 B 3"});
-  table.Red("attack 2-2");
+  Study study({.front = "F 2 . B 2", .hand = "4 M S"}, {.front = "F 3 9 B 3"});
+  study.Red("attack 2-2");
   for (const char* words : {"fill", "fill 2=M", "fill 3=S", "attack 5-1"}) {
-    EXPECT_EQ(table.Refusal(v1::SIDE_RED, words), "R7.3") << words;
+    EXPECT_EQ(study.Refusal(v1::SIDE_RED, words), "R7.3") << words;
   }
-  EXPECT_EQ(table.Refusal(v1::SIDE_RED, "fill 2=M 3=S"), "legal");
+  EXPECT_EQ(study.Refusal(v1::SIDE_RED, "fill 2=M 3=S"), "legal");
 }
 
 TEST(CardsTurn, R7_3_ASmallHandFillsTheGapsThatThePlayerChooses) {
-  Table table({.front = "F 2 . B 2", .hand = "4 4"}, {.front = "F 3 9 B 3"});
-  table.Red("attack 5-2");
-  EXPECT_THAT(*table.game().Legal(v1::SIDE_RED), SizeIs(1));
-  Table smaller({.front = "F 2 . . 2", .hand = "4 4"}, {.front = "F 3 9 B 3"});
+  Study study({.front = "F 2 . B 2", .hand = "4 4"}, {.front = "F 3 9 B 3"});
+  study.Red("attack 5-2");
+  EXPECT_THAT(*study.game().Legal(v1::SIDE_RED), SizeIs(1));
+  Study smaller({.front = "F 2 . . 2", .hand = "4 4"}, {.front = "F 3 9 B 3"});
   smaller.Red("attack 5-2");
   // Three gaps, two equal cards: one gap stays.
   EXPECT_THAT(*smaller.game().Legal(v1::SIDE_RED), SizeIs(3));
@@ -141,46 +141,46 @@ TEST(CardsTurn, R7_3_ASmallHandFillsTheGapsThatThePlayerChooses) {
 }
 
 TEST(CardsTurn, R7_3_TheOpponentsGapWaitsForItsOwnTurn) {
-  Table table({.front = "F 9 2 B 2", .hand = "4"}, {.front = "F 3 2 B 3", .hand = "4 M S"});
-  table.Red("attack 2-2");
-  EXPECT_EQ(FrontOf(table.blue()), "F . 2 B 3");
-  EXPECT_EQ(table.game().Pending()[0], (OpenDecision{v1::SIDE_BLUE, v1::DECISION_KIND_TURN}));
-  table.Blue("peek 3 at 1 2");
-  EXPECT_EQ(table.game().Pending()[0], (OpenDecision{v1::SIDE_BLUE, v1::DECISION_KIND_FILL}));
+  Study study({.front = "F 9 2 B 2", .hand = "4"}, {.front = "F 3 2 B 3", .hand = "4 M S"});
+  study.Red("attack 2-2");
+  EXPECT_EQ(FrontOf(study.blue()), "F . 2 B 3");
+  EXPECT_EQ(study.game().Pending()[0], (OpenDecision{v1::SIDE_BLUE, v1::DECISION_KIND_TURN}));
+  study.Blue("peek 3 at 1 2");
+  EXPECT_EQ(study.game().Pending()[0], (OpenDecision{v1::SIDE_BLUE, v1::DECISION_KIND_FILL}));
 }
 
 TEST(CardsTurn, R7_3_WithoutAHandThereIsNothingToFill) {
-  Table table({.front = "F 2 9 B 2"}, {.front = "F 3 9 B 3"});
-  table.Red("attack 2-2");
-  EXPECT_EQ(FrontOf(table.red()), "F . 9 B 2");
-  EXPECT_EQ(table.game().Pending()[0], (OpenDecision{v1::SIDE_BLUE, v1::DECISION_KIND_TURN}));
+  Study study({.front = "F 2 9 B 2"}, {.front = "F 3 9 B 3"});
+  study.Red("attack 2-2");
+  EXPECT_EQ(FrontOf(study.red()), "F . 9 B 2");
+  EXPECT_EQ(study.game().Pending()[0], (OpenDecision{v1::SIDE_BLUE, v1::DECISION_KIND_TURN}));
 }
 
 TEST(CardsTurn, R7_8_TheFlagsTrickDealsAnewFromFrontLineHandAndDeck) {
-  Table table({.front = "F 2 9 B 2", .hand = "4 M S", .deck = "5 6"}, {});
-  table.Red("redeal 1");
-  EXPECT_EQ(table.game().Pending()[0], (OpenDecision{v1::SIDE_RED, v1::DECISION_KIND_FRONT_LINE}));
-  EXPECT_EQ(FrontOf(table.red()), ". . . . .");
-  EXPECT_EQ(table.red().hand.size(), 8U);
-  EXPECT_EQ(table.red().deck.size(), 2U);
-  EXPECT_EQ(AllOf(table.red()), "S 2 2 4 5 6 9 M B F");
+  Study study({.front = "F 2 9 B 2", .hand = "4 M S", .deck = "5 6"}, {});
+  study.Red("redeal 1");
+  EXPECT_EQ(study.game().Pending()[0], (OpenDecision{v1::SIDE_RED, v1::DECISION_KIND_FRONT_LINE}));
+  EXPECT_EQ(FrontOf(study.red()), ". . . . .");
+  EXPECT_EQ(study.red().hand.size(), 8U);
+  EXPECT_EQ(study.red().deck.size(), 2U);
+  EXPECT_EQ(AllOf(study.red()), "S 2 2 4 5 6 9 M B F");
   Random random(1);
-  const v1::Action front = table.game().Sample(v1::SIDE_RED, random);
-  table.Red(ActionWords(front));
-  EXPECT_EQ(FrontOf(table.red()), Letters(front.cards().front_line().types()));
-  EXPECT_EQ(table.red().hand.size(), 3U);
-  EXPECT_EQ(table.game().Pending()[0], (OpenDecision{v1::SIDE_BLUE, v1::DECISION_KIND_TURN}));
+  const v1::Action front = study.game().Sample(v1::SIDE_RED, random);
+  study.Red(ActionWords(front));
+  EXPECT_EQ(FrontOf(study.red()), Letters(front.cards().front_line().types()));
+  EXPECT_EQ(study.red().hand.size(), 3U);
+  EXPECT_EQ(study.game().Pending()[0], (OpenDecision{v1::SIDE_BLUE, v1::DECISION_KIND_TURN}));
 }
 
 TEST(CardsTurn, R7_8_FewerThanEightCardsAreAllDealtAndUpToFiveGoToTheFront) {
-  Table six({.front = "F 2 9 B 2", .hand = "4"}, {});
+  Study six({.front = "F 2 9 B 2", .hand = "4"}, {});
   six.Red("redeal 1");
   EXPECT_EQ(Letters(six.red().hand), "2 2 4 9 B F");
   six.Red("front 4 9 F 2 2");
   EXPECT_EQ(Letters(six.red().hand), "B");
   EXPECT_EQ(six.state().side, Side::kBlue);
 
-  Table three({.front = ". 2 . F 2"}, {});
+  Study three({.front = ". 2 . F 2"}, {});
   three.Red("redeal 4");
   EXPECT_EQ(three.Refusal(v1::SIDE_RED, "front 2 F"), "R7.8");
   three.Red("front 2 F 2");
@@ -189,28 +189,28 @@ TEST(CardsTurn, R7_8_FewerThanEightCardsAreAllDealtAndUpToFiveGoToTheFront) {
   EXPECT_EQ(three.state().side, Side::kBlue);
 }
 
-TEST(CardsTurn, R7_8_IsNamedToWhoLaysTooManyCardsOrOnesThatNoArmyHas) {
-  Table table({.front = "F 2 9 B 2", .hand = "4 M S"}, {});
-  table.Red("redeal 1");
-  EXPECT_EQ(table.Refusal(v1::SIDE_RED, "front F 2 9 B 2 4"), "R7.8");
+TEST(CardsTurn, R7_8_IsNamedToAPlayerThatLaysTooManyCardsOrOnesThatNoArmyHas) {
+  Study study({.front = "F 2 9 B 2", .hand = "4 M S"}, {});
+  study.Red("redeal 1");
+  EXPECT_EQ(study.Refusal(v1::SIDE_RED, "front F 2 9 B 2 4"), "R7.8");
   v1::Action front = *ReadAction("front F 2 9 B 2");
   front.mutable_cards()->mutable_front_line()->set_types(0, static_cast<v1::PieceType>(99));
-  EXPECT_EQ(ClauseOf(table.game().Clone()->Act(v1::SIDE_RED, front).status()), "R7.8");
+  EXPECT_EQ(ClauseOf(study.game().Clone()->Act(v1::SIDE_RED, front).status()), "R7.8");
 }
 
 TEST(CardsTurn, R7_8_WhatTheOpponentKnewIsVoid) {
-  Table table({.front = "F 2 9 P 2", .hand = "4 6 8"}, {.front = "S 2 9 P F"});
-  table.Red("attack 3-3");
-  table.Red("fill 3=8");
-  table.Blue("peek 2 at 4 5");
-  table.Red("peek 2 at 1 2");
-  table.Blue("name 4 at 1 M");
-  table.Red("peek 2 at 1 2");
-  table.Blue("hand 1");
-  table.Red("redeal 1");
+  Study study({.front = "F 2 9 P 2", .hand = "4 6 8"}, {.front = "S 2 9 P F"});
+  study.Red("attack 3-3");
+  study.Red("fill 3=8");
+  study.Blue("peek 2 at 4 5");
+  study.Red("peek 2 at 1 2");
+  study.Blue("name 4 at 1 M");
+  study.Red("peek 2 at 1 2");
+  study.Blue("hand 1");
+  study.Red("redeal 1");
   Random random(1);
-  table.Red(ActionWords(table.game().Sample(v1::SIDE_RED, random)));
-  const v1::CardsView view = table.View(v1::OBSERVER_BLUE);
+  study.Red(ActionWords(study.game().Sample(v1::SIDE_RED, random)));
+  const v1::CardsView view = study.View(v1::OBSERVER_BLUE);
   for (const v1::CardsFrontCard& front : view.red().front_line()) {
     EXPECT_EQ(front.type(), v1::PIECE_TYPE_UNSPECIFIED);
     EXPECT_FALSE(front.is_shown() || front.is_peeked());
@@ -220,32 +220,32 @@ TEST(CardsTurn, R7_8_WhatTheOpponentKnewIsVoid) {
   EXPECT_FALSE(view.red().hand().is_seen());
 }
 
-TEST(CardsTurn, R7_9_WhoHasOnlyBombsAndTheFlagLosesEvenIfTheTrickWereOpen) {
-  Table table({.front = "F 2 9 B 2"}, {.front = "F B B 3 .", .hand = "9 M S"});
-  table.Red("attack 3-4");
-  ASSERT_TRUE(table.game().Outcome().has_value());
-  EXPECT_EQ(table.game().Outcome()->result(), v1::RESULT_RED_WINS);
-  EXPECT_EQ(table.game().Outcome()->reason(), v1::REASON_NO_LEGAL_PLY);
-  EXPECT_THAT(table.game().Outcome()->detail(), testing::HasSubstr("R7.9"));
-  EXPECT_THAT(table.game().Pending(), IsEmpty());
+TEST(CardsTurn, R7_9_APlayerWithOnlyBombsAndTheFlagLosesEvenIfTheTrickWereOpen) {
+  Study study({.front = "F 2 9 B 2"}, {.front = "F B B 3 .", .hand = "9 M S"});
+  study.Red("attack 3-4");
+  ASSERT_TRUE(study.game().Outcome().has_value());
+  EXPECT_EQ(study.game().Outcome()->result(), v1::RESULT_RED_WINS);
+  EXPECT_EQ(study.game().Outcome()->reason(), v1::REASON_NO_LEGAL_PLY);
+  EXPECT_THAT(study.game().Outcome()->detail(), testing::HasSubstr("R7.9"));
+  EXPECT_THAT(study.game().Pending(), IsEmpty());
 }
 
-TEST(CardsTurn, R7_9_WhoHasNoCardAtAllInTheFrontLineLoses) {
-  Table table({.front = "F 2 9 B 2"}, {.front = ". . . 3 .", .hand = "F"});
-  table.Red("attack 3-4");
-  EXPECT_EQ(table.game().Outcome()->result(), v1::RESULT_RED_WINS);
+TEST(CardsTurn, R7_9_APlayerWithoutACardInTheFrontLineLoses) {
+  Study study({.front = "F 2 9 B 2"}, {.front = ". . . 3 .", .hand = "F"});
+  study.Red("attack 3-4");
+  EXPECT_EQ(study.game().Outcome()->result(), v1::RESULT_RED_WINS);
 }
 
-TEST(CardsTurn, R7_9_WhenNeitherCanAttackWhoWouldHaveToFirstLoses) {
-  Table table({.front = "F 3 . . ."}, {.front = "F 3 . . ."});
-  table.Red("attack 2-2");
-  EXPECT_EQ(table.game().Outcome()->result(), v1::RESULT_RED_WINS);
+TEST(CardsTurn, R7_9_WhenNeitherCanAttackThePlayerThatWouldHaveToFirstLoses) {
+  Study study({.front = "F 3 . . ."}, {.front = "F 3 . . ."});
+  study.Red("attack 2-2");
+  EXPECT_EQ(study.game().Outcome()->result(), v1::RESULT_RED_WINS);
 }
 
 TEST(CardsTurn, R7_9_OneCardThatCanAttackIsEnough) {
-  Table table({.front = "F 2 9 B 2"}, {.front = "F B B 3 S"});
-  table.Red("attack 3-4");
-  EXPECT_FALSE(table.game().Outcome().has_value());
+  Study study({.front = "F 2 9 B 2"}, {.front = "F B B 3 S"});
+  study.Red("attack 3-4");
+  EXPECT_FALSE(study.game().Outcome().has_value());
 }
 
 TEST(CardsTurn, R7_11_ShufflesAreThoseOfTheSeedRedsFirst) {
@@ -273,13 +273,13 @@ TEST(CardsTurn, R7_11_AnybodyCanRedoTheShuffles) {
 }
 
 TEST(CardsTurn, R7_11_TheFlagsTrickGoesOnWithTheSeed) {
-  Table table({.front = "F 2 9 B 2", .hand = "4 M S", .deck = "5 6"}, {});
-  table.Red("redeal 1");
-  // The table's seed, of which nothing was drawn before.
+  Study study({.front = "F 2 9 B 2", .hand = "4 M S", .deck = "5 6"}, {});
+  study.Red("redeal 1");
+  // The seed of the study, from which nothing was drawn before.
   Chance chance(std::string(32, 's'));
   std::vector<Card> cards = CardsOf("S 2 2 4 5 6 9 M B F");
   Shuffle(cards, chance);
-  EXPECT_EQ(Letters(table.red().deck), Letters(std::vector<Card>(cards.begin(), cards.begin() + 2)));
+  EXPECT_EQ(Letters(study.red().deck), Letters(std::vector<Card>(cards.begin(), cards.begin() + 2)));
 }
 
 TEST(CardsTurn, R7_11_DifferentSeedsDealDifferentCards) {
@@ -291,25 +291,25 @@ TEST(CardsTurn, R7_11_DifferentSeedsDealDifferentCards) {
 }
 
 TEST(CardsTurn, R10_6_PliesAreTurnsAndCapturesAreRemovals) {
-  Table table({.front = "F 2 9 B 2", .hand = "4"}, {.front = "F 3 2 B 3", .hand = "5"});
-  EXPECT_EQ(table.game().Progress().plies, 0U);
-  table.Red("peek 2 at 1 2");
-  EXPECT_EQ(table.game().Progress().plies, 1U);
-  EXPECT_EQ(table.game().Progress().plies_since_capture, 1U);
-  table.Blue("attack 2-2");
-  EXPECT_EQ(table.game().Progress().plies, 2U);
-  EXPECT_EQ(table.game().Progress().plies_since_capture, 0U);
-  table.Red("attack 3-2");
-  EXPECT_EQ(table.game().Progress().plies, 2U) << "the turn goes on with the gaps";
-  table.Red("fill 2=4");
-  EXPECT_EQ(table.game().Progress().plies, 3U);
-  EXPECT_EQ(table.game().Progress().plies_since_capture, 0U);
-  table.Blue("peek 3 at 1 2");
-  table.Blue("fill 2=5");
-  EXPECT_EQ(table.game().Progress().plies_since_capture, 1U);
-  table.Red("attack 3-1");
-  EXPECT_EQ(table.game().Progress().plies, 5U);
-  EXPECT_EQ(table.game().Progress().plies_since_capture, 0U);
+  Study study({.front = "F 2 9 B 2", .hand = "4"}, {.front = "F 3 2 B 3", .hand = "5"});
+  EXPECT_EQ(study.game().Progress().plies, 0U);
+  study.Red("peek 2 at 1 2");
+  EXPECT_EQ(study.game().Progress().plies, 1U);
+  EXPECT_EQ(study.game().Progress().plies_since_capture, 1U);
+  study.Blue("attack 2-2");
+  EXPECT_EQ(study.game().Progress().plies, 2U);
+  EXPECT_EQ(study.game().Progress().plies_since_capture, 0U);
+  study.Red("attack 3-2");
+  EXPECT_EQ(study.game().Progress().plies, 2U) << "the turn goes on with the gaps";
+  study.Red("fill 2=4");
+  EXPECT_EQ(study.game().Progress().plies, 3U);
+  EXPECT_EQ(study.game().Progress().plies_since_capture, 0U);
+  study.Blue("peek 3 at 1 2");
+  study.Blue("fill 2=5");
+  EXPECT_EQ(study.game().Progress().plies_since_capture, 1U);
+  study.Red("attack 3-1");
+  EXPECT_EQ(study.game().Progress().plies, 5U);
+  EXPECT_EQ(study.game().Progress().plies_since_capture, 0U);
 }
 
 }  // namespace

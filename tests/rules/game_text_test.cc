@@ -3,21 +3,19 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <map>
 #include <memory>
 #include <random>
 #include <sstream>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "referee/rules/archive_xml.h"
 #include "referee/rules/catalogue.h"
 #include "referee/rules/clause_error.h"
-#include "referee/rules/general_text.h"
 #include "referee/rules/record.h"
 #include "referee/rules/replay_text.h"
-#include "tests/rules/random_game.h"
+#include "tests/rules/random_record.h"
 #include "tests/support/status_matchers.h"
 
 namespace flagfall {
@@ -58,7 +56,7 @@ TEST(ReplayText, NamesWhatIsBarred) {
   EXPECT_THAT(out.str(), testing::Not(HasSubstr("result")));
 }
 
-TEST(ReplayText, NamesAllRulesetsToWhoWritesAnUnknownOne) {
+TEST(ReplayText, NamesAllRulesetsWhenOneIsUnknown) {
   std::ostringstream out;
   EXPECT_THAT(ReplayText("# mine\nruleset chess\n", /*lists_plies=*/false, out),
               IsError(absl::StatusCode::kInvalidArgument,
@@ -129,7 +127,7 @@ constexpr BadText kBadTexts[] = {
     {"", "line 1: ``; expected a line `ruleset ID`"},
     {"setup red a1=F", "line 1: `setup`; expected `ruleset ID` before all else"},
     {"ruleset", "line 1: `ruleset`; expected `ruleset ID`"},
-    {"ruleset chess", "line 1: no board game `chess`; there are classic, battle, duel, barrage"},
+    {"ruleset chess", "line 1: no ruleset `chess`; there are classic, battle, duel, barrage"},
     {"ruleset classic\nruleset duel", "line 2: `ruleset`; expected one ruleset only"},
     {"ruleset classic\noption two_squares", "line 2: `option`; expected `option NAME VALUE`"},
     {"ruleset classic\noption two_squares 101", "line 2: option two_squares = `101`; expected 0 to 100"},
@@ -154,45 +152,22 @@ constexpr BadText kBadTexts[] = {
     {"ruleset classic\nfree\n1", "line 3: ``; expected two squares with a `-` between"},
     {"ruleset classic\nfree\n1 a1-a2 b1-b2", "line 3: `b1-b2`; expected two squares with a `-` between"},
     {"ruleset classic\nfree\na1-a2", "line 3: `a1-a2`; expected ruleset, option, setup, free, move, or a numbered"},
+    {"ruleset cards\nseed 00", "line 2: `00`; expected `seed` and 64 hexadecimal digits"},
+    {"ruleset cards\nblue front S B 5 4 M\nseed 00", "line 3: `seed`; expected `red` or `blue` and an action"},
+    {"ruleset cards\nblue front S B 5 4 M\noption spotter off", "line 3: `option`; expected `red` or `blue` and an"},
+    {"ruleset cards\n1 a1-a2", "line 2: `1`; expected ruleset, option, seed, or `red` or `blue` and an action"},
 };
 INSTANTIATE_TEST_SUITE_P(Table, BadTextTest, testing::ValuesIn(kBadTexts));
 
 TEST(GameText, IsNoLongerThanItMayBeAndQuotesNoMoreThanAWord) {
-  for (const auto& parse : {+[](const std::string& text) { return ParseGameText(text).status(); },
-                            +[](const std::string& text) { return ParseGeneralText(text).status(); }}) {
-    EXPECT_THAT(parse("ruleset classic\n" + std::string(41, 'x')),
+  for (const std::string ruleset : {"ruleset classic\n", "ruleset cards\n"}) {
+    EXPECT_THAT(ParseGameText(ruleset + std::string(41, 'x')),
                 IsError(absl::StatusCode::kInvalidArgument, "`" + std::string(40, 'x') + "`; expected"));
-    EXPECT_THAT(parse(std::string(kGameTextBytesMax, '#')),
-                IsError(absl::StatusCode::kInvalidArgument, "expected a line `ruleset ID`"));
-    EXPECT_THAT(parse(std::string(kGameTextBytesMax + 1, '#')),
-                IsError(absl::StatusCode::kInvalidArgument, absl::StrCat("expected at most ", kGameTextBytesMax)));
   }
-}
-
-// A random game with its record, illegal attempts included.
-v1::GameRecord RandomRecord(absl::string_view id, std::uint64_t seed, std::unique_ptr<Game>& game) {
-  std::mt19937_64 random(seed);
-  v1::GameRecord record;
-  record.mutable_ruleset()->set_id(std::string(id));
-  *record.mutable_ruleset() = *CompleteRuleset(record.ruleset());
-  record.set_seed(std::string(32, 'x'));
-  game = *NewGame(record.ruleset(), record.seed());
-  board::BoardRules rules = id == "classic" ? board::BoardRules::Classic() : board::BoardRules::Duel();
-  const auto act = [&](v1::Side side, const v1::Action& action) {
-    v1::RecordEntry* entry = record.add_entries();
-    entry->set_side(side);
-    *entry->mutable_acted()->mutable_action() = action;
-    return game->Act(side, action).ok();
-  };
-  EXPECT_TRUE(act(v1::SIDE_BLUE, RandomSetUp(rules, v1::SIDE_BLUE, random)));
-  EXPECT_FALSE(act(v1::SIDE_RED, RandomSetUp(rules, v1::SIDE_BLUE, random)));
-  EXPECT_TRUE(act(v1::SIDE_RED, RandomSetUp(rules, v1::SIDE_RED, random)));
-  while (!game->Outcome().has_value() && game->Progress().plies < 200) {
-    const v1::Side side = game->Pending()[0].side;
-    EXPECT_FALSE(act(side, PlyAction(0, 99)));
-    EXPECT_TRUE(act(side, RandomLegal(*game, side, random)));
-  }
-  return record;
+  EXPECT_THAT(ParseGameText(std::string(kGameTextBytesMax, '#')),
+              IsError(absl::StatusCode::kInvalidArgument, "expected a line `ruleset ID`"));
+  EXPECT_THAT(ParseGameText(std::string(kGameTextBytesMax + 1, '#')),
+              IsError(absl::StatusCode::kInvalidArgument, absl::StrCat("expected at most ", kGameTextBytesMax)));
 }
 
 TEST(Record, R10_7_ReplaysToAnyPly) {
@@ -229,88 +204,9 @@ TEST(GameText, AGameOfARecordIsReadBackAndReplayed) {
     const auto read = ParseGameText(text);
     ASSERT_THAT(read, IsOk());
     EXPECT_EQ(WriteGameText(*read), text);
-    EXPECT_EQ(read->plies.size(), game->Progress().plies);
+    EXPECT_EQ(std::get<BoardGameText>(read->game).plies.size(), game->Progress().plies);
     EXPECT_THAT(Replayed(text, false), EndsWith("}\n"));
   }
-}
-
-// What stands between `before` and the next quote, each time.
-std::vector<std::string> Quoted(const std::string& xml, const std::string& before) {
-  std::vector<std::string> found;
-  for (std::size_t at = 0; (at = xml.find(before, at)) != std::string::npos;) {
-    at += before.size();
-    found.push_back(xml.substr(at, xml.find('"', at) - at));
-  }
-  return found;
-}
-
-TEST(ArchiveXml, HoldsTheSetUpsAndThePliesOfTheGame) {
-  std::unique_ptr<Game> game;
-  v1::GameRecord record = RandomRecord("classic", 8, game);
-  record.mutable_red()->set_name("<b>&\x07\"");
-  record.mutable_outcome()->set_result(v1::RESULT_BLUE_WINS);
-  record.mutable_outcome()->set_reason(v1::REASON_FLAG_CAPTURED);
-  const auto xml = ArchiveXmlOf(record);
-  ASSERT_THAT(xml, IsOk());
-  const GameText text = *GameTextOf(record);
-  const std::string field = Quoted(*xml, "field content=\"").at(0);
-  ASSERT_EQ(field.size(), 100U);
-  // The two tables of letters, as the archive has them: rising from the Bomb to the Flag.
-  const std::map<char, int> places = {{'B', 0}, {'S', 1}, {'2', 2}, {'3', 3}, {'4', 4},  {'5', 5},
-                                      {'6', 6}, {'7', 7}, {'8', 8}, {'9', 9}, {'M', 10}, {'F', 11}};
-  std::string expected(100, 'A');
-  for (const int lake : {42, 43, 46, 47, 52, 53, 56, 57}) expected[lake] = '_';
-  for (const auto& [square, type] : text.red) expected[square] = static_cast<char>('B' + places.at(TypeLetter(type)));
-  for (const auto& [square, type] : text.blue) expected[square] = static_cast<char>('N' + places.at(TypeLetter(type)));
-  EXPECT_EQ(field, expected);
-  const std::vector<std::string> sources = Quoted(*xml, "source=\"");
-  ASSERT_EQ(sources.size(), text.plies.size());
-  for (std::size_t i = 0; i < sources.size(); ++i) {
-    std::string name = board::SquareName(text.plies[i].from);
-    name[0] = name[0] == 'j' ? 'K' : static_cast<char>(name[0] - 'a' + 'A');
-    EXPECT_EQ(sources[i], name);
-  }
-  EXPECT_THAT(*xml, HasSubstr("<player id=\"1\">&lt;b&gt;&amp;&quot;</player>"));
-  EXPECT_THAT(*xml, HasSubstr("<result type=\"1\" winner=\"2\"/>"));
-}
-
-// What the archive's types of results are, archive_xml.h says.
-TEST(ArchiveXml, HasAResultForEveryReason) {
-  std::unique_ptr<Game> game;
-  v1::GameRecord record = RandomRecord("duel", 8, game);
-  struct Row {
-    v1::Result result;
-    v1::Reason reason;
-    const char* expected;
-  };
-  for (const Row& row : {
-           Row{v1::RESULT_RED_WINS, v1::REASON_NO_LEGAL_PLY, "type=\"0\" winner=\"1\""},
-           Row{v1::RESULT_BLUE_WINS, v1::REASON_FLAG_CAPTURED, "type=\"1\" winner=\"2\""},
-           Row{v1::RESULT_DRAW, v1::REASON_BOTH_IMMOBILE, "type=\"2\" winner=\"3\""},
-           Row{v1::RESULT_BLUE_WINS, v1::REASON_RESIGNED, "type=\"3\" winner=\"2\""},
-           Row{v1::RESULT_RED_WINS, v1::REASON_ILLEGAL_ACTION, "type=\"3\" winner=\"1\""},
-           Row{v1::RESULT_RED_WINS, v1::REASON_SLOW_READER, "type=\"3\" winner=\"1\""},
-           Row{v1::RESULT_DRAW, v1::REASON_DRAW_AGREED, "type=\"4\" winner=\"3\""},
-           Row{v1::RESULT_DRAW, v1::REASON_ADJUDICATED_MAX_PLIES, "type=\"4\" winner=\"3\""},
-           Row{v1::RESULT_DRAW, v1::REASON_ADJUDICATED_NO_CAPTURE, "type=\"4\" winner=\"3\""},
-           Row{v1::RESULT_RED_WINS, v1::REASON_OUT_OF_TIME, "type=\"11\" winner=\"1\""},
-           Row{v1::RESULT_BLUE_WINS, v1::REASON_DISCONNECTED, "type=\"14\" winner=\"2\""},
-           Row{v1::RESULT_DRAW, v1::REASON_FORFEIT_NO_SHOW, "type=\"14\" winner=\"3\""},
-       }) {
-    record.mutable_outcome()->set_result(row.result);
-    record.mutable_outcome()->set_reason(row.reason);
-    EXPECT_THAT(*ArchiveXmlOf(record), HasSubstr(absl::StrCat("<result ", row.expected, "/>")))
-        << v1::Reason_Name(row.reason);
-  }
-}
-
-TEST(ArchiveXml, RefusesWhatTheArchiveCannotHold) {
-  std::unique_ptr<Game> game;
-  v1::GameRecord record = RandomRecord("duel", 8, game);
-  record.mutable_outcome()->set_result(v1::RESULT_VOID);
-  EXPECT_THAT(ArchiveXmlOf(record), IsError(absl::StatusCode::kFailedPrecondition, "no void games"));
-  record.mutable_ruleset()->set_id("gogo");
-  EXPECT_THAT(ArchiveXmlOf(record), IsError(absl::StatusCode::kFailedPrecondition, "board games only, and not gogo"));
 }
 
 TEST(GameText, AStudyIsReadBack) {
@@ -318,6 +214,18 @@ TEST(GameText, AStudyIsReadBack) {
   const auto read = ParseGameText(text);
   ASSERT_THAT(read, IsOk());
   EXPECT_EQ(WriteGameText(*read), text);
+}
+
+TEST(GameText, AGameOfOtherActionsIsReadBack) {
+  const auto read = ParseGameText(absl::StrCat(
+      "ruleset cards\noption\tspotter off # a comment\n",
+      "seed 750fd88f0a5a7149673a62c7a4b09795d9e10aa3a1711ae69db793e99db2c0af\n", "blue  front S B 5 4 M \r\n"));
+  ASSERT_THAT(read, IsOk());
+  const std::string text =
+      "ruleset cards\noption spotter off\n"
+      "seed 750fd88f0a5a7149673a62c7a4b09795d9e10aa3a1711ae69db793e99db2c0af\nblue front S B 5 4 M\n";
+  EXPECT_EQ(WriteGameText(*read), text);
+  EXPECT_EQ(WriteGameText(*ParseGameText(text)), text);
 }
 
 TEST(GameText, ARecordWithoutBothSetUpsHasNoText) {

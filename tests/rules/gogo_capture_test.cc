@@ -57,7 +57,7 @@ TEST(GogoCapture, R8_9_WhoeverStandsNearerAndInReachGuards) {
   }
 }
 
-TEST(GogoCapture, R8_9_WhoHasBeatenAGuardPassesTheOthers) {
+TEST(GogoCapture, R8_9_APlayerThatHasBeatenAGuardPassesTheOthers) {
   Study study;
   study.Red(1, Role::kMonarch, {7300, 500});
   study.Blue(1, Role::kWorker, {7700, 500}).Blue(2, Role::kWorker, {7800, 500});
@@ -97,7 +97,7 @@ TEST(GogoCapture, R8_9_BeatingAGuardHelpsInTheSameTickOnly) {
   EXPECT_EQ(study.Outcome(), "on");
 }
 
-TEST(GogoCapture, R8_9_BeatingAGuardHelpsWhoDidItOnly) {
+TEST(GogoCapture, R8_9_BeatingAGuardHelpsThatPlayerOnly) {
   Study study;
   study.Red(1, Role::kMonarch, {7100, 500}).Red(2, Role::kPeer, {7300, 500});
   study.Blue(1, Role::kWorker, {7700, 500}).Blue(2, Role::kWorker, {7800, 500});

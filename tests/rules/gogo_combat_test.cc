@@ -199,7 +199,7 @@ TEST(GogoBlocks, R8_6_WithoutABlockTheTargetFights) {
   EXPECT_EQ(study.Roles(), "R1=Soldier* B2=Monarch");
 }
 
-TEST(GogoBlocks, R8_6_WhoHasAttackedOrBlockedBlocksNoMore) {
+TEST(GogoBlocks, R8_6_APlayerThatHasAttackedOrBlockedBlocksNoMore) {
   Study study;
   study.Red(1, Role::kConscript, {kFar, 0}).Red(2, Role::kWorker, {kFar, 0}).Red(3, Role::kSoldier, {kFar, 0});
   study.Blue(1, Role::kMonarch, {kFar, 100}).Blue(2, Role::kPeer, {kFar, 200});
@@ -295,7 +295,7 @@ TEST(GogoBeaten, R8_8_TheBeatenLoseTheirCardAndEnterAgainFromTheNextTickOn) {
   EXPECT_EQ(study.Roles(v1::OBSERVER_BLUE), "R1=? B1=Assassin*");
 }
 
-TEST(GogoBeaten, R8_8_WhoStaysKeepsItsRoleOnDisplay) {
+TEST(GogoBeaten, R8_8_APlayerThatStaysKeepsItsRoleOnDisplay) {
   Study study;
   study.Red(1, Role::kPeer, {kFar, 0}).Blue(1, Role::kWorker, {kFar, 100}).Steps().Red("challenge 1-1");
   study.Steps("steps 1:-750,0").Steps("steps 1:-750,0");

@@ -89,7 +89,7 @@ TEST(GogoWorlds, R8_10_CardsLostAndOnDisplayAreNotDealtAgain) {
   }
 }
 
-TEST(GogoWorlds, R8_10_WhoChallengesIsNoTrap) {
+TEST(GogoWorlds, R8_10_AChallengerIsNoTrap) {
   Study study;
   study.Red(1, Role::kMonarch, {kFar, 0}).Blue(1, Role::kPeer, {kFar, 100}).Blue(2, Role::kPeer, {kFar, 0});
   study.Red(2, Role::kWorker, {kFar, 0}).Steps().Red("challenge 1-1");
@@ -107,7 +107,7 @@ TEST(GogoWorlds, R8_10_WhoChallengesIsNoTrap) {
   EXPECT_EQ(others.size(), 10U);
 }
 
-TEST(GogoWorlds, R8_10_WhoLetAFlagBeIsATrap) {
+TEST(GogoWorlds, R8_10_APlayerThatLetAFlagBeIsATrap) {
   Study study;
   study.Red(1, Role::kTrap, {8000, 500}).Red(2, Role::kPeer, {4000, 0}).Steps();
   Random random(7);

@@ -10,7 +10,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "referee/rules/clause_error.h"
-#include "referee/rules/gogo/actions.h"
+#include "referee/rules/gogo/gogo_actions.h"
 #include "referee/rules/gogo/gogo_game.h"
 
 namespace flagfall::gogo {

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "flagfall/v1/game.pb.h"
-#include "referee/rules/board_game/actions.h"
+#include "referee/rules/board_game/board_actions.h"
 #include "referee/rules/board_game/draw_world.h"
 #include "referee/rules/game.h"
 #include "referee/rules/side_messages.h"

@@ -140,7 +140,7 @@ TEST_F(GameTableTest, AnIllegalActionThatMayBeMendedIsAskedForAgain_R10_3) {
   EXPECT_TRUE(table_.On(message).empty());
 }
 
-TEST_F(GameTableTest, WhoResignsDoesNotAct) {
+TEST_F(GameTableTest, ABotThatResignsDoesNotAct) {
   answer_.resigns = true;
   Start("cards");
   const auto answers = table_.On(Question(v1::DECISION_KIND_TURN));

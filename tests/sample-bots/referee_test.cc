@@ -13,7 +13,7 @@
 #include "absl/strings/str_cat.h"
 #include "tests/sample-bots/bot_program.h"
 #include "tests/sample-bots/relay.h"
-#include "tests/service/playing_hall.h"
+#include "tests/service/test_host.h"
 #include "tests/support/temp_dir.h"
 
 namespace flagfall::bot {
@@ -27,11 +27,11 @@ constexpr char kQuick[] = R"({"seed": 7, "think_ms": 1})";
 // A referee, a folder for logs, and bots whose tokens are their names.
 class RefereeTest : public testing::Test {
  protected:
-  void Admit(const std::string& name) { hall_.referee().Admit(name, name); }
+  void Admit(const std::string& name) { host_.referee().Admit(name, name); }
 
   static MatchSpec SpecOf(const std::string& ruleset, const std::string& game_id, const std::string& red,
                           const std::string& blue) {
-    MatchSpec spec = PlayingHall::Barrage(game_id, red, blue);
+    MatchSpec spec = TestHost::Barrage(game_id, red, blue);
     spec.ruleset.set_id(ruleset);
     return spec;
   }
@@ -48,7 +48,7 @@ class RefereeTest : public testing::Test {
   std::string Log(const std::string& bot) const { return logs_.At(bot + ".log"); }
 
   TempDir logs_;
-  PlayingHall hall_;
+  TestHost host_;
 };
 
 // A seat is named by its program, and by a number behind a `-` when another sits there, too.
@@ -85,19 +85,19 @@ TEST_P(EveryRuleset, ManyInterleavedGamesArePlayedOut) {
     for (const std::string& name : {red, blue}) {
       if (programs.contains(name)) continue;
       Admit(name);
-      programs[name] = std::make_unique<BotProgram>(ProgramOf(name), hall_.unix_address(), name, kQuick, Log(name));
+      programs[name] = std::make_unique<BotProgram>(ProgramOf(name), host_.unix_address(), name, kQuick, Log(name));
     }
     for (int game = 0; game < 2; ++game) {
       ids.push_back(absl::StrCat(red, "-", blue, "-", game));
       MatchSpec spec = SpecOf(GetParam().ruleset, ids.back(), red, blue);
       // Not all games of bots so plain would end soon.
       spec.policy.set_max_plies(400);
-      hall_.Start(spec);
+      host_.Start(spec);
     }
   }
-  for (const std::string& id : ids) ExpectPlayedOut(hall_.RecordOf(id));
+  for (const std::string& id : ids) ExpectPlayedOut(host_.RecordOf(id));
   for (const auto& [name, program] : programs) {
-    hall_.referee().Dismiss(name, "that is all");
+    host_.referee().Dismiss(name, "that is all");
     EXPECT_EQ(program->Wait(), 0);
   }
 }
@@ -116,12 +116,12 @@ INSTANTIATE_TEST_SUITE_P(Adapter, EveryLanguage, testing::Values("plodder"));
 
 TEST_P(EveryLanguage, PlaysOnAfterEachBreakOfItsStream) {
   const std::string path = logs_.At("relay.sock");
-  const Relay relay(path, hall_.unix_address().substr(std::string("unix:").size()), {2000, 4000, 6000});
+  const Relay relay(path, host_.unix_address().substr(std::string("unix:").size()), {2000, 4000, 6000});
   for (const char* name : {"red", "blue"}) Admit(name);
   const BotProgram cut(GetParam(), "unix:" + path, "red", kQuick, Log("red"));
-  const BotProgram other("random", hall_.unix_address(), "blue", kQuick, Log("blue"));
-  hall_.Start(SpecOf("classic", "g1", "red", "blue"));
-  const v1::GameRecord record = hall_.RecordOf("g1");
+  const BotProgram other("random", host_.unix_address(), "blue", kQuick, Log("blue"));
+  host_.Start(SpecOf("classic", "g1", "red", "blue"));
+  const v1::GameRecord record = host_.RecordOf("g1");
   ExpectPlayedOut(record);
   EXPECT_EQ(relay.cuts(), 3);
   const auto breaks = std::count_if(record.entries().begin(), record.entries().end(), [](const v1::RecordEntry& entry) {
@@ -132,14 +132,14 @@ TEST_P(EveryLanguage, PlaysOnAfterEachBreakOfItsStream) {
 
 TEST_P(EveryLanguage, EndsOnSigtermWithExitCode0) {
   Admit("red");
-  BotProgram program(GetParam(), hall_.unix_address(), "red", "", Log("red"));
-  hall_.AwaitConnected("red");
+  BotProgram program(GetParam(), host_.unix_address(), "red", "", Log("red"));
+  host_.AwaitConnected("red");
   program.Signal(SIGTERM);
   EXPECT_EQ(program.Wait(), 0) << logs_.Read("red.log");
 }
 
 TEST_P(EveryLanguage, SaysWhyItWasRefused) {
-  BotProgram program(GetParam(), hall_.unix_address(), "nobody's token", "", Log("red"));
+  BotProgram program(GetParam(), host_.unix_address(), "nobody's token", "", Log("red"));
   EXPECT_EQ(program.Wait(), 1);
   EXPECT_THAT(logs_.Read("red.log"), testing::HasSubstr("UNAUTHENTICATED"));
 }
@@ -152,17 +152,17 @@ TEST_P(EveryLanguage, SaysWhatIsMissing) {
 
 TEST_P(EveryLanguage, RefusesOptionsThatAreNone) {
   Admit("red");
-  BotProgram program(GetParam(), hall_.unix_address(), "red", "[1, 2]", Log("red"));
+  BotProgram program(GetParam(), host_.unix_address(), "red", "[1, 2]", Log("red"));
   EXPECT_EQ(program.Wait(), 1);
   EXPECT_THAT(logs_.Read("red.log"), testing::HasSubstr("FLAGFALL_BOT_OPTIONS"));
 }
 
 TEST_P(EveryLanguage, ReachesTheRefereeOverTcp) {
   for (const char* name : {"red", "blue"}) Admit(name);
-  const BotProgram red(GetParam(), hall_.tcp_address(), "red", kQuick, Log("red"));
-  const BotProgram blue("random", hall_.tcp_address(), "blue", kQuick, Log("blue"));
-  hall_.Start(SpecOf("classic", "g1", "red", "blue"));
-  ExpectPlayedOut(hall_.RecordOf("g1"));
+  const BotProgram red(GetParam(), host_.tcp_address(), "red", kQuick, Log("red"));
+  const BotProgram blue("random", host_.tcp_address(), "blue", kQuick, Log("blue"));
+  host_.Start(SpecOf("classic", "g1", "red", "blue"));
+  ExpectPlayedOut(host_.RecordOf("g1"));
 }
 
 TEST_P(EveryLanguage, SendsNoTokenToAnotherMachineWithoutTls) {

@@ -1,7 +1,7 @@
 // Draws by agreement between real clients; which offers stand, tests/match/draw_test.cc shows.
 #include <gtest/gtest.h>
 
-#include "tests/service/playing_hall.h"
+#include "tests/service/test_host.h"
 #include "tests/support/test_bot.h"
 
 namespace flagfall {
@@ -10,17 +10,17 @@ namespace {
 class Draws : public testing::Test {
  protected:
   Draws() {
-    hall_.referee().Admit("red", "red-token");
-    hall_.referee().Admit("blue", "blue-token");
-    hall_.Start("game");
+    host_.referee().Admit("red", "red-token");
+    host_.referee().Admit("blue", "blue-token");
+    host_.Start("game");
     for (auto* each : {&red_, &blue_}) {
-      each->bot.emplace(hall_.unix_address(), each->token);
+      each->bot.emplace(host_.unix_address(), each->token);
       each->bot->SayHello();
     }
     for (auto* each : {&red_, &blue_}) each->player.AnswerTo(each->Await(v1::PlayResponse::kGameStarted));
   }
 
-  struct Seat {
+  struct Contender {
     std::string token;
     RandomPlayer player;
     std::optional<TestBot> bot = std::nullopt;
@@ -52,21 +52,21 @@ class Draws : public testing::Test {
     return gestures;
   }
 
-  PlayingHall hall_;
-  Seat red_{"red-token", RandomPlayer(1)};
-  Seat blue_{"blue-token", RandomPlayer(2)};
+  TestHost host_;
+  Contender red_{"red-token", RandomPlayer(1)};
+  Contender blue_{"blue-token", RandomPlayer(2)};
 };
 
 TEST_F(Draws, AnOfferThatIsAcceptedEndsTheGame) {
   red_.Offer();
   EXPECT_EQ(blue_.Await(v1::PlayResponse::kDrawOffered).draw_offered().game_id(), "game");
   blue_.Accept();
-  for (Seat* seat : {&red_, &blue_}) {
-    const v1::Outcome outcome = seat->Await(v1::PlayResponse::kGameOver).game_over().outcome();
+  for (Contender* contender : {&red_, &blue_}) {
+    const v1::Outcome outcome = contender->Await(v1::PlayResponse::kGameOver).game_over().outcome();
     EXPECT_EQ(outcome.result(), v1::RESULT_DRAW);
     EXPECT_EQ(outcome.reason(), v1::REASON_DRAW_AGREED);
   }
-  const v1::GameRecord record = hall_.RecordOf("game");
+  const v1::GameRecord record = host_.RecordOf("game");
   EXPECT_EQ(record.outcome().reason(), v1::REASON_DRAW_AGREED);
   const decltype(Gestures(record)) agreed = {{v1::RecordEntry::kOfferedDraw, v1::SIDE_RED},
                                              {v1::RecordEntry::kAcceptedDraw, v1::SIDE_BLUE}};
@@ -74,7 +74,7 @@ TEST_F(Draws, AnOfferThatIsAcceptedEndsTheGame) {
 }
 
 TEST_F(Draws, AnOfferLapsesWithTheOpponentsPlyAndTheGameGoesOn) {
-  for (Seat* seat : {&red_, &blue_}) seat->Answer(seat->Await(v1::PlayResponse::kDecisionRequired));
+  for (Contender* contender : {&red_, &blue_}) contender->Answer(contender->Await(v1::PlayResponse::kDecisionRequired));
   red_.Answer(red_.Await(v1::PlayResponse::kDecisionRequired));
   red_.Offer();
   const v1::PlayResponse decision = blue_.Await(v1::PlayResponse::kDecisionRequired);
@@ -89,7 +89,7 @@ TEST_F(Draws, AnOfferLapsesWithTheOpponentsPlyAndTheGameGoesOn) {
   blue_.Await(v1::PlayResponse::kDrawOffered);
   blue_.Accept();
   EXPECT_EQ(red_.Await(v1::PlayResponse::kGameOver).game_over().outcome().reason(), v1::REASON_DRAW_AGREED);
-  EXPECT_EQ(hall_.RecordOf("game").plies(), 2U);
+  EXPECT_EQ(host_.RecordOf("game").plies(), 2U);
 }
 
 }  // namespace

@@ -12,8 +12,8 @@
 #include <thread>
 #include <vector>
 
-#include "referee/service/limits.h"
 #include "referee/service/pickup_clock.h"
+#include "referee/service/service_limits.h"
 #include "tests/support/wait.h"
 
 namespace flagfall {
@@ -163,7 +163,7 @@ TEST_F(EventLoopTest, NothingHasWaitedForLongerThanThereIsALoop_2_2) {
 TEST_F(EventLoopTest, MeasuresHowLongAMessageWaitedBehindManyCalls_2_2) {
   constexpr int kCalls = 20;
   constexpr Micros kSlow = std::chrono::milliseconds(2);
-  std::vector<std::unique_ptr<EventLoop::Guest>> guests;
+  std::vector<std::unique_ptr<EventLoop::OpenCall>> open_calls;
   std::vector<std::unique_ptr<Call>> calls;
   Micros raised_at{};
   Micros waited{};
@@ -171,11 +171,11 @@ TEST_F(EventLoopTest, MeasuresHowLongAMessageWaitedBehindManyCalls_2_2) {
   Call last([&] {
     delay = loop_.PickupDelay();
     waited = loop_.TurnTime() - raised_at;
-    guests.clear();
+    open_calls.clear();
     loop_.Stop();
   });
   for (int i = 0; i < kCalls; ++i) {
-    guests.push_back(std::make_unique<EventLoop::Guest>(loop_));
+    open_calls.push_back(std::make_unique<EventLoop::OpenCall>(loop_));
     calls.push_back(std::make_unique<Call>([&] { Work(kSlow); }));
   }
   loop_.Post([&] {

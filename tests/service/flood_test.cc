@@ -7,10 +7,10 @@
 #include <string>
 #include <thread>
 
-#include "referee/service/limits.h"
+#include "referee/service/service_limits.h"
 #include "tests/gate/raw_http2.h"
 #include "tests/gate/stranger.h"
-#include "tests/service/playing_hall.h"
+#include "tests/service/test_host.h"
 #include "tests/support/status_matchers.h"
 #include "tests/support/test_bot.h"
 #include "tests/support/tls_identities.h"
@@ -61,33 +61,33 @@ class Flood : public testing::TestWithParam<bool> {
     // What OpenSSL writes to a connection that was closed.
     std::signal(SIGPIPE, SIG_IGN);
     if (GetParam()) tls_ = MakeTlsIdentity();
-    hall_ = std::make_unique<PlayingHall>(std::chrono::seconds(60), tls_);
-    for (const char* bot : {"red", "blue"}) hall_->referee().Admit(bot, bot);
+    host_ = std::make_unique<TestHost>(std::chrono::seconds(60), tls_);
+    for (const char* bot : {"red", "blue"}) host_->referee().Admit(bot, bot);
   }
 
   std::optional<TlsIdentity> tls_;
-  std::unique_ptr<PlayingHall> hall_;
+  std::unique_ptr<TestHost> host_;
 };
 
 TEST_P(Flood, OfCallsTakenBackByAStrangerCostsNobodyHisGame) {
-  MatchSpec spec = PlayingHall::Barrage("good");
+  MatchSpec spec = TestHost::Barrage("good");
   // What the host leaves waiting is given back to nobody.
   spec.time_control.set_base_micros(5'000'000);
   spec.policy.set_host_delay_max_micros(0);
-  TestBot red(hall_->unix_address(), "red");
-  TestBot blue(hall_->unix_address(), "blue");
+  TestBot red(host_->unix_address(), "red");
+  TestBot blue(host_->unix_address(), "blue");
   ASSERT_TRUE(red.SayHello());
   ASSERT_TRUE(blue.SayHello());
-  hall_->AwaitConnected("red");
-  hall_->AwaitConnected("blue");
-  Flooder one(hall_->tcp_address(), /*over_tls=*/GetParam());
-  Flooder other(hall_->tcp_address(), /*over_tls=*/GetParam());
+  host_->AwaitConnected("red");
+  host_->AwaitConnected("blue");
+  Flooder one(host_->tcp_address(), /*over_tls=*/GetParam());
+  Flooder other(host_->tcp_address(), /*over_tls=*/GetParam());
   ASSERT_TRUE(WaitFor([&] { return one.calls() > kCallsAtOnce && other.calls() > kCallsAtOnce; }));
-  hall_->Start(spec);
+  host_->Start(spec);
   std::thread red_thread([&] { RandomPlayer(1).GoOn(red, 1); });
   RandomPlayer(2).GoOn(blue, 1);
   red_thread.join();
-  const v1::Reason reason = hall_->RecordOf("good").outcome().reason();
+  const v1::Reason reason = host_->RecordOf("good").outcome().reason();
   EXPECT_NE(reason, v1::REASON_OUT_OF_TIME);
   EXPECT_NE(reason, v1::REASON_DISCONNECTED);
   EXPECT_NE(reason, v1::REASON_HOST_LATE);

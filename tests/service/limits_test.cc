@@ -1,5 +1,5 @@
 // One over each limit of protocol section 3, on real streams.
-#include "referee/service/limits.h"
+#include "referee/service/service_limits.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -9,7 +9,7 @@
 #include <thread>
 #include <vector>
 
-#include "tests/service/playing_hall.h"
+#include "tests/service/test_host.h"
 #include "tests/support/test_bot.h"
 
 namespace flagfall {
@@ -20,13 +20,13 @@ using testing::HasSubstr;
 class Limits : public testing::Test {
  protected:
   Limits() {
-    hall_.referee().Admit("red", "red-token");
-    hall_.referee().Admit("blue", "blue-token");
+    host_.referee().Admit("red", "red-token");
+    host_.referee().Admit("blue", "blue-token");
   }
 
   // What the referee says to a bot with that hello.
   grpc::Status StatusOfHello(const v1::Hello& hello) {
-    TestBot bot(hall_.unix_address(), "red-token");
+    TestBot bot(host_.unix_address(), "red-token");
     bot.SayHello(hello);
     return bot.End();
   }
@@ -40,11 +40,11 @@ class Limits : public testing::Test {
     return request;
   }
 
-  PlayingHall hall_;
+  TestHost host_;
 };
 
 TEST_F(Limits, MessageOf64KiBIsReadAndOneByteMoreEndsTheStream) {
-  TestBot bot(hall_.unix_address(), "red-token");
+  TestBot bot(host_.unix_address(), "red-token");
   ASSERT_TRUE(bot.SayHello());
   ASSERT_TRUE(bot.Say(RequestOf(limits::kMessageBytes)));
   EXPECT_TRUE(bot.HearUntil(v1::PlayResponse::kGameError).has_value());
@@ -52,7 +52,7 @@ TEST_F(Limits, MessageOf64KiBIsReadAndOneByteMoreEndsTheStream) {
   const grpc::Status status = bot.End();
   EXPECT_EQ(status.error_code(), grpc::StatusCode::RESOURCE_EXHAUSTED) << status.error_message();
   EXPECT_THAT(status.error_message(), HasSubstr("65537 vs. 65536"));
-  hall_.AwaitDisconnected("red");
+  host_.AwaitDisconnected("red");
 }
 
 // The library ends the whole connection: a client that is still writing to it then may see that before it sees the
@@ -63,7 +63,7 @@ TEST_F(Limits, MetadataAbove8KiBIsRefused) {
     grpc::ClientContext context;
     context.AddMetadata("authorization", "Bearer red-token");
     context.AddMetadata("padding", std::string(bytes, 'x'));
-    const auto channel = DialIn(hall_.unix_address());
+    const auto channel = DialIn(host_.unix_address());
     const auto stub = v1::BotService::NewStub(channel);
     const auto stream = stub->Play(&context);
     stream->WritesDone();
@@ -75,16 +75,16 @@ TEST_F(Limits, MetadataAbove8KiBIsRefused) {
 }
 
 TEST_F(Limits, FifthStreamOfAConnectionWaitsForAnotherToEnd) {
-  const auto channel = DialIn(hall_.unix_address());
+  const auto channel = DialIn(host_.unix_address());
   std::vector<std::unique_ptr<TestBot>> bots;
   for (int i = 0; i < limits::kStreamsPerConnection; ++i) {
     const std::string name = "bot-" + std::to_string(i);
-    hall_.referee().Admit(name, name);
+    host_.referee().Admit(name, name);
     bots.push_back(std::make_unique<TestBot>(channel, name));
     ASSERT_TRUE(bots.back()->SayHello());
-    hall_.AwaitConnected(name);
+    host_.AwaitConnected(name);
   }
-  hall_.referee().Admit("fifth", "fifth");
+  host_.referee().Admit("fifth", "fifth");
   // Says nothing before its stream has begun.
   std::thread fifth([&] {
     TestBot bot(channel, "fifth");
@@ -96,14 +96,14 @@ TEST_F(Limits, FifthStreamOfAConnectionWaitsForAnotherToEnd) {
     bot->SayPing(1);
     EXPECT_TRUE(bot->HearUntil(v1::PlayResponse::kPong).has_value());
   }
-  EXPECT_EQ(hall_.TimesConnected("fifth"), 0);
+  EXPECT_EQ(host_.TimesConnected("fifth"), 0);
   bots[0]->HalfClose();
   EXPECT_TRUE(bots[0]->End().ok());
   fifth.join();
 }
 
 TEST_F(Limits, HelloLaterThanFiveSecondsIsNotWaitedFor) {
-  TestBot bot(hall_.unix_address(), "red-token");
+  TestBot bot(host_.unix_address(), "red-token");
   const auto began = std::chrono::steady_clock::now();
   const grpc::Status status = bot.End();
   EXPECT_EQ(status.error_code(), grpc::StatusCode::DEADLINE_EXCEEDED);
@@ -150,16 +150,16 @@ TEST_F(Limits, HelloNamesWhatItMayAndNothingMore) {
     EXPECT_EQ(status.error_code(), row.code) << row.what;
     EXPECT_THAT(status.error_message(), HasSubstr(row.message)) << row.what;
   }
-  TestBot bot(hall_.unix_address(), "red-token");
+  TestBot bot(host_.unix_address(), "red-token");
   bot.SayHello();
   EXPECT_TRUE(bot.HearUntil(v1::PlayResponse::kWelcome).has_value()) << "a good hello after all the bad ones";
 }
 
 TEST_F(Limits, GamesAboveWhatABotTakesAtOnceWait) {
-  hall_.Start("first");
-  hall_.Start("second");
-  TestBot red(hall_.unix_address(), "red-token");
-  TestBot blue(hall_.unix_address(), "blue-token");
+  host_.Start("first");
+  host_.Start("second");
+  TestBot red(host_.unix_address(), "red-token");
+  TestBot blue(host_.unix_address(), "blue-token");
   v1::Hello one_game = MakeHello();
   one_game.set_concurrent_games_max(1);
   red.SayHello(one_game);
@@ -176,9 +176,9 @@ TEST_F(Limits, GamesAboveWhatABotTakesAtOnceWait) {
 }
 
 TEST_F(Limits, CommentIsCutAt1KiB) {
-  hall_.Start("game");
-  TestBot red(hall_.unix_address(), "red-token");
-  TestBot blue(hall_.unix_address(), "blue-token");
+  host_.Start("game");
+  TestBot red(host_.unix_address(), "red-token");
+  TestBot blue(host_.unix_address(), "blue-token");
   red.SayHello();
   blue.SayHello();
   ASSERT_TRUE(red.HearUntil(v1::PlayResponse::kDecisionRequired).has_value());
@@ -187,7 +187,7 @@ TEST_F(Limits, CommentIsCutAt1KiB) {
   v1::PlayRequest resign;
   resign.mutable_resign()->set_game_id("game");
   red.Say(resign);
-  const v1::GameRecord record = hall_.RecordOf("game");
+  const v1::GameRecord record = host_.RecordOf("game");
   int comments = 0;
   for (const v1::RecordEntry& entry : record.entries()) {
     if (!entry.has_acted()) continue;
@@ -198,7 +198,7 @@ TEST_F(Limits, CommentIsCutAt1KiB) {
 }
 
 TEST_F(Limits, WelcomeTellsTheLimits) {
-  TestBot bot(hall_.unix_address(), "red-token");
+  TestBot bot(host_.unix_address(), "red-token");
   bot.SayHello();
   const auto welcome = bot.HearUntil(v1::PlayResponse::kWelcome);
   ASSERT_TRUE(welcome.has_value());

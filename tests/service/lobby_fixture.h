@@ -19,18 +19,23 @@ namespace flagfall {
 
 inline constexpr Micros kNoShowAfter = std::chrono::seconds(10);
 
+// Keeps what the lobby says to a bot. Decisions wait to be handed over unless the test sets `hand_over`.
 class KeepingChannel final : public BotChannel {
  public:
-  std::size_t Send(const v1::PlayResponse& message, const OpenedDecision&) override {
+  SendResult Send(const v1::PlayResponse& message, const OpenedDecision& opens) override {
     if (!message.has_welcome()) bytes_about_games += message.ByteSizeLong();
     if (message.has_game_started()) started.push_back(message.game_started().game_id());
     if (message.has_game_over()) over.push_back(message.game_over().game_id());
-    return message.ByteSizeLong();
+    if (opens.decision != 0) opened.push_back(opens);
+    return {.bytes = message.ByteSizeLong(), .hand_over = opens.decision != 0 ? hand_over : std::nullopt};
   }
   void End(const absl::Status& why) override { ended = why; }
 
   std::vector<std::string> started;
   std::vector<std::string> over;
+  // The decisions that messages opened, in the order in which they were sent.
+  std::vector<OpenedDecision> opened;
+  std::optional<HandOver> hand_over;
   std::size_t bytes_about_games = 0;
   std::optional<absl::Status> ended;
 };
@@ -107,7 +112,7 @@ class LobbyTest : public testing::Test {
   SpectatorGames spectator_games_{Micros(0), [this] { return now_; }};
   Lobby lobby_{timers_, {}};
   std::map<std::string, std::unique_ptr<KeepingChannel>> channels_;
-  std::map<std::string, std::shared_ptr<Bot>> bots_;
+  std::map<std::string, std::shared_ptr<AdmittedBot>> bots_;
   std::map<std::string, v1::GameRecord> records_;
   std::map<std::string, v1::Outcome> outcomes_;
 };

@@ -1,10 +1,10 @@
-// Who is seated, and who has forfeited.
+// When games begin, who has forfeited them, and when clocks start.
 #include "referee/service/lobby.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "referee/service/limits.h"
+#include "referee/service/service_limits.h"
 #include "tests/service/lobby_fixture.h"
 
 namespace flagfall {
@@ -13,7 +13,7 @@ namespace {
 using testing::ElementsAre;
 using testing::HasSubstr;
 
-TEST_F(LobbyTest, WhoDoesNotComeInTimeHasForfeited) {
+TEST_F(LobbyTest, ABotThatDoesNotComeInTimeHasForfeited) {
   Start("game");
   Join("red");
   Pass(kNoShowAfter - Micros(1));
@@ -42,7 +42,7 @@ TEST_F(LobbyTest, WhenNobodyComesTheGameIsVoid) {
   EXPECT_EQ(OutcomeOf("game"), "RESULT_VOID REASON_FORFEIT_NO_SHOW");
 }
 
-TEST_F(LobbyTest, WhoLeavesBeforeTheGameBeginsHasTheWholeTimeAgain) {
+TEST_F(LobbyTest, ABotThatLeavesBeforeTheGameBeginsHasTheWholeTimeAgain) {
   Start("game");
   Join("red");
   Pass(kNoShowAfter / 2);
@@ -146,6 +146,42 @@ TEST_F(LobbyTest, AbortedGameIsVoidWhetherItHasBegunOrNot) {
   lobby_.AbortGame("running", now_);
   EXPECT_EQ(OutcomeOf("running"), "RESULT_VOID REASON_ABORTED_BY_HOST");
   EXPECT_THAT(channels_["red"]->started, ElementsAre("running"));
+}
+
+TEST_F(LobbyTest, TheClockRunsFromWhenTheChannelHandedTheDecisionOver) {
+  Start("game");
+  Join("red").hand_over = {.at = now_ + std::chrono::minutes(10)};
+  KeepingChannel& blue = Join("blue");
+  Pass(std::chrono::minutes(20));
+  // Blue's had to wait until now.
+  lobby_.HandedOver(blue.opened.at(0), {.at = now_}, now_);
+  Pass(std::chrono::minutes(50));
+  EXPECT_EQ(OutcomeOf("game"), "");
+  Pass(Micros(1));
+  EXPECT_EQ(OutcomeOf("game"), "RESULT_BLUE_WINS REASON_OUT_OF_TIME");
+}
+
+TEST_F(LobbyTest, TheClockOfADecisionThatWaitedRunsFromItsHandOver) {
+  Start("game");
+  Join("red").hand_over = {.at = now_};
+  KeepingChannel& blue = Join("blue");
+  Act("red", "game", 1, CountingGame::Placing(v1::PIECE_TYPE_SPY));
+  Pass(std::chrono::minutes(20));
+  lobby_.HandedOver(blue.opened.at(0), {.at = now_}, now_);
+  Pass(std::chrono::minutes(60));
+  EXPECT_EQ(OutcomeOf("game"), "");
+  Pass(Micros(1));
+  EXPECT_EQ(OutcomeOf("game"), "RESULT_RED_WINS REASON_OUT_OF_TIME");
+}
+
+TEST_F(LobbyTest, ADecisionHandedOverAfterItsGameIsIgnored) {
+  Start("game");
+  KeepingChannel& red = Join("red");
+  Join("blue");
+  Resign("red", "game");
+  ASSERT_EQ(OutcomeOf("game"), "RESULT_BLUE_WINS REASON_RESIGNED");
+  lobby_.HandedOver(red.opened.at(0), {.at = now_}, now_);
+  EXPECT_EQ(records_["game"].entries_size(), 3) << "both have come, and Red has resigned";
 }
 
 }  // namespace

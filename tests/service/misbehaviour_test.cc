@@ -5,7 +5,7 @@
 #include <string>
 #include <thread>
 
-#include "tests/service/playing_hall.h"
+#include "tests/service/test_host.h"
 #include "tests/support/test_bot.h"
 
 namespace flagfall {
@@ -16,35 +16,35 @@ using testing::HasSubstr;
 class Misbehaviour : public testing::Test {
  protected:
   Misbehaviour() {
-    for (const char* bot : {"red", "blue", "bad", "victim"}) hall_.referee().Admit(bot, bot);
+    for (const char* bot : {"red", "blue", "bad", "victim"}) host_.referee().Admit(bot, bot);
   }
 
   // Lets red and blue play a game to its end while the others do what they do.
   void PlayAGoodGame(const std::string& game_id) {
-    hall_.Start(game_id);
-    TestBot red(hall_.unix_address(), "red");
-    TestBot blue(hall_.unix_address(), "blue");
+    host_.Start(game_id);
+    TestBot red(host_.unix_address(), "red");
+    TestBot blue(host_.unix_address(), "blue");
     std::thread red_thread([&] { EXPECT_EQ(RandomPlayer(1).Play(red, 1), 1); });
     EXPECT_EQ(RandomPlayer(2).Play(blue, 1), 1);
     red_thread.join();
-    const v1::Reason reason = hall_.RecordOf(game_id).outcome().reason();
+    const v1::Reason reason = host_.RecordOf(game_id).outcome().reason();
     EXPECT_NE(reason, v1::REASON_OUT_OF_TIME);
     EXPECT_NE(reason, v1::REASON_DISCONNECTED);
   }
 
-  PlayingHall hall_;
+  TestHost host_;
 };
 
 TEST_F(Misbehaviour, SilentBotLosesOnTimeWhileOthersPlay) {
-  MatchSpec spec = PlayingHall::Barrage("silent", "bad", "victim");
+  MatchSpec spec = TestHost::Barrage("silent", "bad", "victim");
   spec.time_control.set_set_up_micros(200'000);
-  hall_.Start(spec);
-  TestBot bad(hall_.unix_address(), "bad");
-  TestBot victim(hall_.unix_address(), "victim");
+  host_.Start(spec);
+  TestBot bad(host_.unix_address(), "bad");
+  TestBot victim(host_.unix_address(), "victim");
   bad.SayHello();
   std::thread victim_thread([&] { RandomPlayer(3).Play(victim, 1); });
   PlayAGoodGame("good");
-  const v1::GameRecord record = hall_.RecordOf("silent");
+  const v1::GameRecord record = host_.RecordOf("silent");
   EXPECT_EQ(record.outcome().result(), v1::RESULT_BLUE_WINS);
   EXPECT_EQ(record.outcome().reason(), v1::REASON_OUT_OF_TIME);
   victim_thread.join();
@@ -52,12 +52,12 @@ TEST_F(Misbehaviour, SilentBotLosesOnTimeWhileOthersPlay) {
 
 // Reads everything, answers nothing, and asks for signs of life without end.
 TEST_F(Misbehaviour, FloodIsEndedAndMovesNoDeadline_2_3) {
-  MatchSpec spec = PlayingHall::Barrage("flooded", "bad", "victim");
+  MatchSpec spec = TestHost::Barrage("flooded", "bad", "victim");
   spec.time_control.set_set_up_micros(300'000);
   spec.policy.set_disconnect_grace_micros(100'000);
-  hall_.Start(spec);
-  TestBot bad(hall_.unix_address(), "bad");
-  TestBot victim(hall_.unix_address(), "victim");
+  host_.Start(spec);
+  TestBot bad(host_.unix_address(), "bad");
+  TestBot victim(host_.unix_address(), "victim");
   bad.SayHello();
   ASSERT_TRUE(bad.Hear()->has_welcome());
   std::thread victim_thread([&] { RandomPlayer(3).Play(victim, 1); });
@@ -71,7 +71,7 @@ TEST_F(Misbehaviour, FloodIsEndedAndMovesNoDeadline_2_3) {
     }
   });
   PlayAGoodGame("good");
-  const v1::GameRecord record = hall_.RecordOf("flooded");
+  const v1::GameRecord record = host_.RecordOf("flooded");
   EXPECT_EQ(record.outcome().result(), v1::RESULT_BLUE_WINS);
   EXPECT_THAT(record.outcome().reason(), testing::AnyOf(v1::REASON_DISCONNECTED, v1::REASON_OUT_OF_TIME));
   victim_thread.join();
@@ -84,14 +84,14 @@ TEST_F(Misbehaviour, SlowReaderHasLostItsGames) {
   constexpr int kGames = 3000;
   grpc::ChannelArguments arguments;
   arguments.SetInt(GRPC_ARG_HTTP2_BDP_PROBE, 0);
-  TestBot bad(DialIn(hall_.unix_address(), arguments), "bad");
+  TestBot bad(DialIn(host_.unix_address(), arguments), "bad");
   bad.SayHello();
-  TestBot victim(hall_.unix_address(), "victim");
+  TestBot victim(host_.unix_address(), "victim");
   v1::Hello hello = MakeHello();
   // So that `bad` always has a game to lose, and yet few enough that the victim's own outbox cannot fill.
   hello.set_concurrent_games_max(80);
   victim.SayHello(hello);
-  for (int i = 0; i < kGames; ++i) hall_.Start(PlayingHall::Barrage("game-" + std::to_string(i), "bad", "victim"));
+  for (int i = 0; i < kGames; ++i) host_.Start(TestHost::Barrage("game-" + std::to_string(i), "bad", "victim"));
   bool is_lost = false;
   while (!is_lost) {
     const auto response = victim.Hear();
@@ -102,7 +102,7 @@ TEST_F(Misbehaviour, SlowReaderHasLostItsGames) {
     resign.mutable_resign()->set_game_id(response->game_started().game_id());
     victim.Say(resign);
   }
-  EXPECT_THAT(hall_.AwaitDisconnected("bad"), HasSubstr("more than 256 messages"));
+  EXPECT_THAT(host_.AwaitDisconnected("bad"), HasSubstr("more than 256 messages"));
   const grpc::Status status = bad.End();
   EXPECT_EQ(status.error_code(), grpc::StatusCode::RESOURCE_EXHAUSTED) << status.error_message();
   PlayAGoodGame("good");
@@ -111,12 +111,12 @@ TEST_F(Misbehaviour, SlowReaderHasLostItsGames) {
 // What the streams still had to write comes back one by one while the server goes down.
 TEST(Ending, TheRefereeEndsInTheMiddleOfPlay) {
   for (int i = 0; i < 20; ++i) {
-    PlayingHall hall;
-    for (const char* bot : {"bad", "victim"}) hall.referee().Admit(bot, bot);
-    TestBot bad(hall.unix_address(), "bad");
-    TestBot victim(hall.unix_address(), "victim");
+    TestHost host;
+    for (const char* bot : {"bad", "victim"}) host.referee().Admit(bot, bot);
+    TestBot bad(host.unix_address(), "bad");
+    TestBot victim(host.unix_address(), "victim");
     for (int game = 0; game < 250; ++game) {
-      hall.Start(PlayingHall::Barrage("game-" + std::to_string(game), "bad", "victim"));
+      host.Start(TestHost::Barrage("game-" + std::to_string(game), "bad", "victim"));
     }
     v1::Hello hello = MakeHello();
     hello.set_concurrent_games_max(250);
@@ -139,15 +139,15 @@ TEST_F(Misbehaviour, IllegalActionsOfEachKindLoseAndAreKept_R10_3) {
   v1::Action huge;
   for (int i = 0; i < 10'000; ++i) huge.mutable_set_up()->add_placements()->set_square(99);
   const Row rows[] = {{"wrong-kind", ply}, {"half-a-set-up", half}, {"nothing", v1::Action()}, {"huge", huge}};
-  TestBot bad(hall_.unix_address(), "bad");
-  TestBot victim(hall_.unix_address(), "victim");
+  TestBot bad(host_.unix_address(), "bad");
+  TestBot victim(host_.unix_address(), "victim");
   bad.SayHello();
   victim.SayHello();
   for (const Row& row : rows) {
-    hall_.Start(PlayingHall::Barrage(row.what, "bad", "victim"));
+    host_.Start(TestHost::Barrage(row.what, "bad", "victim"));
     ASSERT_TRUE(bad.HearUntil(v1::PlayResponse::kDecisionRequired).has_value()) << row.what;
     bad.Act(row.what, 1, row.action);
-    const v1::GameRecord record = hall_.RecordOf(row.what);
+    const v1::GameRecord record = host_.RecordOf(row.what);
     EXPECT_EQ(record.outcome().result(), v1::RESULT_BLUE_WINS) << row.what;
     EXPECT_EQ(record.outcome().reason(), v1::REASON_ILLEGAL_ACTION) << row.what;
   }

@@ -6,7 +6,7 @@
 #include <functional>
 #include <optional>
 
-#include "tests/service/playing_hall.h"
+#include "tests/service/test_host.h"
 #include "tests/support/test_bot.h"
 
 namespace flagfall {
@@ -17,10 +17,10 @@ using testing::HasSubstr;
 class ProtocolTable : public testing::Test {
  protected:
   ProtocolTable() {
-    hall_.referee().Admit("red", "red-token");
-    hall_.referee().Admit("blue", "blue-token");
+    host_.referee().Admit("red", "red-token");
+    host_.referee().Admit("blue", "blue-token");
   }
-  PlayingHall hall_;
+  TestHost host_;
 };
 
 v1::PlayRequest Request(const std::function<void(v1::PlayRequest&)>& fill) {
@@ -51,24 +51,24 @@ std::vector<Message> Messages() {
 }
 
 TEST_F(ProtocolTable, HelloLeadsFromNewToReady) {
-  TestBot bot(hall_.unix_address(), "red-token");
+  TestBot bot(host_.unix_address(), "red-token");
   bot.SayHello();
   EXPECT_TRUE(bot.Hear()->has_welcome());
 }
 
 TEST_F(ProtocolTable, NothingButHelloIsValidInNew) {
   for (const Message& message : Messages()) {
-    TestBot bot(hall_.unix_address(), "red-token");
+    TestBot bot(host_.unix_address(), "red-token");
     bot.Say(message.request);
     const grpc::Status status = bot.End();
     EXPECT_EQ(status.error_code(), grpc::StatusCode::FAILED_PRECONDITION) << message.name;
     EXPECT_THAT(status.error_message(), HasSubstr("the first message must be hello")) << message.name;
   }
-  EXPECT_EQ(hall_.TimesConnected("red"), 0);
+  EXPECT_EQ(host_.TimesConnected("red"), 0);
 }
 
 TEST_F(ProtocolTable, EveryOtherMessageIsValidInReadyAndStaysThere) {
-  TestBot bot(hall_.unix_address(), "red-token");
+  TestBot bot(host_.unix_address(), "red-token");
   bot.SayHello();
   ASSERT_TRUE(bot.Hear()->has_welcome());
   for (const Message& message : Messages()) {
@@ -99,7 +99,7 @@ TEST_F(ProtocolTable, SecondHelloAndMessageWithoutContentEndTheStream) {
       {v1::PlayRequest(), "a message without content"},
   };
   for (const Row& row : rows) {
-    TestBot bot(hall_.unix_address(), "red-token");
+    TestBot bot(host_.unix_address(), "red-token");
     bot.SayHello();
     ASSERT_TRUE(bot.Hear()->has_welcome());
     bot.Say(row.request);
@@ -110,20 +110,20 @@ TEST_F(ProtocolTable, SecondHelloAndMessageWithoutContentEndTheStream) {
 }
 
 TEST_F(ProtocolTable, HalfCloseLeadsToClosed) {
-  TestBot fresh(hall_.unix_address(), "red-token");
+  TestBot fresh(host_.unix_address(), "red-token");
   fresh.HalfClose();
   EXPECT_TRUE(fresh.End().ok());
-  TestBot ready(hall_.unix_address(), "red-token");
+  TestBot ready(host_.unix_address(), "red-token");
   ready.SayHello();
   ASSERT_TRUE(ready.Hear()->has_welcome());
   ready.HalfClose();
   EXPECT_TRUE(ready.End().ok());
-  EXPECT_EQ(hall_.AwaitDisconnected("red"), "the stream was closed by the bot");
+  EXPECT_EQ(host_.AwaitDisconnected("red"), "the stream was closed by the bot");
 }
 
 TEST_F(ProtocolTable, WrongTokenIsRefusedWithAWayOut) {
   for (const char* token : {"", "wrong", "red-toke", "red-token2"}) {
-    TestBot bot(hall_.unix_address(), token);
+    TestBot bot(host_.unix_address(), token);
     const grpc::Status status = bot.End();
     EXPECT_EQ(status.error_code(), grpc::StatusCode::UNAUTHENTICATED) << token;
     EXPECT_THAT(status.error_message(), HasSubstr("authorization: Bearer TOKEN")) << token;
@@ -131,25 +131,25 @@ TEST_F(ProtocolTable, WrongTokenIsRefusedWithAWayOut) {
 }
 
 TEST_F(ProtocolTable, NewTokenReplacesTheOld) {
-  TestBot silent(hall_.unix_address(), "red-token");
-  TestBot playing(hall_.unix_address(), "red-token");
+  TestBot silent(host_.unix_address(), "red-token");
+  TestBot playing(host_.unix_address(), "red-token");
   playing.SayHello();
   playing.HearUntil(v1::PlayResponse::kWelcome);
-  hall_.referee().Admit("red", "red-token-2");
+  host_.referee().Admit("red", "red-token-2");
   EXPECT_EQ(playing.End().error_code(), grpc::StatusCode::ABORTED);
   // Whose call came in before, and whose hello after.
   silent.SayHello();
   EXPECT_EQ(silent.End().error_code(), grpc::StatusCode::UNAUTHENTICATED);
-  TestBot old(hall_.unix_address(), "red-token");
+  TestBot old(host_.unix_address(), "red-token");
   EXPECT_EQ(old.End().error_code(), grpc::StatusCode::UNAUTHENTICATED);
-  TestBot bot(hall_.unix_address(), "red-token-2");
+  TestBot bot(host_.unix_address(), "red-token-2");
   bot.SayHello();
   EXPECT_TRUE(bot.HearUntil(v1::PlayResponse::kWelcome).has_value());
 }
 
 // What no protobuf library would send.
 TEST_F(ProtocolTable, BytesThatCannotBeDecodedEndTheStream) {
-  const grpc::Status status = SayBytes(DialIn(hall_.unix_address()), "/flagfall.v1.BotService/Play", "red-token",
+  const grpc::Status status = SayBytes(DialIn(host_.unix_address()), "/flagfall.v1.BotService/Play", "red-token",
                                        "\x0a\xff\xff\xff\xff not a message")
                                   .status;
   EXPECT_EQ(status.error_code(), grpc::StatusCode::INVALID_ARGUMENT);
@@ -157,8 +157,8 @@ TEST_F(ProtocolTable, BytesThatCannotBeDecodedEndTheStream) {
 }
 
 TEST_F(ProtocolTable, MessagesOfAGameAreValidFromItsStartToItsEnd) {
-  TestBot red(hall_.unix_address(), "red-token");
-  TestBot blue(hall_.unix_address(), "blue-token");
+  TestBot red(host_.unix_address(), "red-token");
+  TestBot blue(host_.unix_address(), "blue-token");
   red.SayHello();
   blue.SayHello();
   ASSERT_TRUE(red.Hear()->has_welcome());
@@ -169,7 +169,7 @@ TEST_F(ProtocolTable, MessagesOfAGameAreValidFromItsStartToItsEnd) {
     return red.HearUntil(v1::PlayResponse::kGameError)->game_error().code();
   };
   EXPECT_EQ(error_after(offer), v1::GameError::CODE_UNKNOWN_GAME);
-  hall_.Start("game");
+  host_.Start("game");
   EXPECT_TRUE(red.HearUntil(v1::PlayResponse::kDecisionRequired).has_value());
   EXPECT_EQ(error_after(accept), v1::GameError::CODE_NO_DRAW_OFFER);
   red.Say(offer);
@@ -181,9 +181,9 @@ TEST_F(ProtocolTable, MessagesOfAGameAreValidFromItsStartToItsEnd) {
 }
 
 TEST_F(ProtocolTable, ActsAreAnsweredByWhetherTheirDecisionIsOpen) {
-  hall_.Start("game");
-  TestBot red(hall_.unix_address(), "red-token");
-  TestBot blue(hall_.unix_address(), "blue-token");
+  host_.Start("game");
+  TestBot red(host_.unix_address(), "red-token");
+  TestBot blue(host_.unix_address(), "blue-token");
   red.SayHello();
   blue.SayHello();
   ASSERT_TRUE(red.HearUntil(v1::PlayResponse::kDecisionRequired).has_value());

@@ -6,7 +6,7 @@
 #include <string>
 #include <thread>
 
-#include "tests/service/playing_hall.h"
+#include "tests/service/test_host.h"
 #include "tests/support/test_bot.h"
 
 namespace flagfall {
@@ -17,15 +17,15 @@ using testing::HasSubstr;
 class Reconnect : public testing::Test {
  protected:
   Reconnect() {
-    hall_.referee().Admit("red", "red-token");
-    hall_.referee().Admit("blue", "blue-token");
+    host_.referee().Admit("red", "red-token");
+    host_.referee().Admit("blue", "blue-token");
   }
 
   std::unique_ptr<TestBot> Open(const std::string& bot) {
-    return std::make_unique<TestBot>(hall_.unix_address(), bot + "-token");
+    return std::make_unique<TestBot>(host_.unix_address(), bot + "-token");
   }
 
-  PlayingHall hall_;
+  TestHost host_;
 };
 
 // Plays until so many of the own decisions are answered.
@@ -41,7 +41,7 @@ void PlayDecisions(TestBot& bot, RandomPlayer& player, int decisions) {
 }
 
 TEST_F(Reconnect, GameGoesOnFromGameResumed) {
-  hall_.Start("game");
+  host_.Start("game");
   std::thread blue_thread([&] {
     const auto blue = Open("blue");
     EXPECT_EQ(RandomPlayer(2).Play(*blue, 1), 1);
@@ -53,7 +53,7 @@ TEST_F(Reconnect, GameGoesOnFromGameResumed) {
     red->SayHello();
     PlayDecisions(*red, player, 3);
     red->Cancel();
-    hall_.AwaitDisconnected("red", breaks + 1);
+    host_.AwaitDisconnected("red", breaks + 1);
   }
   const auto red = Open("red");
   red->SayHello();
@@ -67,17 +67,17 @@ TEST_F(Reconnect, GameGoesOnFromGameResumed) {
   if (const auto answer = player.AnswerTo(*resumed)) red->Say(*answer);
   EXPECT_EQ(player.GoOn(*red, 1), 1);
   blue_thread.join();
-  const v1::GameRecord record = hall_.RecordOf("game");
+  const v1::GameRecord record = host_.RecordOf("game");
   int left = 0;
   for (const v1::RecordEntry& entry : record.entries()) left += entry.has_disconnected() ? 1 : 0;
   EXPECT_EQ(left, breaks);
   EXPECT_NE(record.outcome().reason(), v1::REASON_DISCONNECTED);
 }
 
-TEST_F(Reconnect, WhoStaysAwayPastTheGraceLoses) {
-  MatchSpec spec = PlayingHall::Barrage("game");
+TEST_F(Reconnect, ABotThatStaysAwayPastTheGraceLoses) {
+  MatchSpec spec = TestHost::Barrage("game");
   spec.policy.set_disconnect_grace_micros(50'000);
-  hall_.Start(spec);
+  host_.Start(spec);
   const auto blue = Open("blue");
   blue->SayHello();
   {
@@ -92,7 +92,7 @@ TEST_F(Reconnect, WhoStaysAwayPastTheGraceLoses) {
 }
 
 TEST_F(Reconnect, SecondStreamEndsTheFirstOnceItHasSaidHello) {
-  hall_.Start("game");
+  host_.Start("game");
   const auto blue = Open("blue");
   blue->SayHello();
   const auto first = Open("red");
@@ -114,13 +114,13 @@ TEST_F(Reconnect, SecondStreamEndsTheFirstOnceItHasSaidHello) {
 }
 
 TEST_F(Reconnect, DismissedBotHasLostItsGamesAndCannotComeBack) {
-  hall_.Start("game");
+  host_.Start("game");
   const auto blue = Open("blue");
   blue->SayHello();
   const auto red = Open("red");
   red->SayHello();
   ASSERT_TRUE(red->HearUntil(v1::PlayResponse::kGameStarted).has_value());
-  hall_.referee().Dismiss("red", "its process has ended");
+  host_.referee().Dismiss("red", "its process has ended");
   const auto over = blue->HearUntil(v1::PlayResponse::kGameOver);
   ASSERT_TRUE(over.has_value());
   EXPECT_EQ(over->game_over().outcome().result(), v1::RESULT_BLUE_WINS);
@@ -128,18 +128,18 @@ TEST_F(Reconnect, DismissedBotHasLostItsGamesAndCannotComeBack) {
   const grpc::Status status = red->End();
   EXPECT_EQ(status.error_code(), grpc::StatusCode::ABORTED);
   EXPECT_THAT(status.error_message(), HasSubstr("its process has ended"));
-  EXPECT_EQ(hall_.AwaitDisconnected("red"), "its process has ended");
+  EXPECT_EQ(host_.AwaitDisconnected("red"), "its process has ended");
   EXPECT_EQ(Open("red")->End().error_code(), grpc::StatusCode::UNAUTHENTICATED);
 }
 
 TEST_F(Reconnect, AbortedGameIsVoidForBoth) {
-  hall_.Start("game");
+  host_.Start("game");
   const auto red = Open("red");
   const auto blue = Open("blue");
   red->SayHello();
   blue->SayHello();
   ASSERT_TRUE(red->HearUntil(v1::PlayResponse::kGameStarted).has_value());
-  hall_.referee().AbortGame("game");
+  host_.referee().AbortGame("game");
   for (const auto& bot : {red.get(), blue.get()}) {
     const auto over = bot->HearUntil(v1::PlayResponse::kGameOver);
     ASSERT_TRUE(over.has_value());
@@ -149,12 +149,12 @@ TEST_F(Reconnect, AbortedGameIsVoidForBoth) {
 }
 
 TEST_F(Reconnect, StreamsEndWhenTheRefereeDoes) {
-  auto hall = std::make_unique<PlayingHall>();
-  hall->referee().Admit("red", "red-token");
-  TestBot bot(hall->unix_address(), "red-token");
+  auto host = std::make_unique<TestHost>();
+  host->referee().Admit("red", "red-token");
+  TestBot bot(host->unix_address(), "red-token");
   bot.SayHello();
   ASSERT_TRUE(bot.Hear()->has_welcome());
-  hall.reset();
+  host.reset();
   EXPECT_EQ(bot.End().error_code(), grpc::StatusCode::UNAVAILABLE);
 }
 

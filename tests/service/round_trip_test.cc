@@ -27,5 +27,19 @@ TEST(RoundTrip, IsNeverBelowZero) {
   EXPECT_EQ(round_trip.Estimate(), milliseconds(0));
 }
 
+TEST(Pings, OnlyTheAnswerToTheLastPingIsMeasured) {
+  const Micros interval(1000);
+  Pings pings;
+  EXPECT_FALSE(pings.IsDue(Micros(5000), interval)) << "the distance of this bot is not measured";
+  const std::uint64_t first = pings.Sent(Micros(100));
+  const std::uint64_t second = pings.Sent(Micros(200));
+  pings.Answered(first, Micros(250));
+  EXPECT_EQ(pings.RoundTripEstimate(), Micros(0));
+  pings.Answered(second, Micros(260));
+  EXPECT_EQ(pings.RoundTripEstimate(), Micros(60));
+  EXPECT_FALSE(pings.IsDue(Micros(1199), interval));
+  EXPECT_TRUE(pings.IsDue(Micros(1200), interval));
+}
+
 }  // namespace
 }  // namespace flagfall

@@ -1,4 +1,4 @@
-// R9.2 over the wire: two games that differ only in what is hidden from Red, and have the same public course, send Red
+// R9.2 over the wire: two games that differ only in what is hidden from Red, and have the same public events, send Red
 // the same bytes, clock readings aside; also in answers to what is refused, and when Red comes back.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "absl/synchronization/notification.h"
-#include "tests/service/playing_hall.h"
+#include "tests/service/test_host.h"
 #include "tests/support/test_bot.h"
 
 namespace flagfall {
@@ -100,23 +100,23 @@ void PlayRed(TestBot& bot, const v1::Hello& hello, std::uint32_t last, RedsStrea
 }
 
 std::vector<std::string> StreamOfRed(const v1::Action& blue_set_up, bool wants_events_at_once) {
-  PlayingHall hall;
-  hall.referee().Admit("red", "red");
-  hall.referee().Admit("blue", "blue");
-  MatchSpec spec = PlayingHall::Barrage("game");
+  TestHost host;
+  host.referee().Admit("red", "red");
+  host.referee().Admit("blue", "blue");
+  MatchSpec spec = TestHost::Barrage("game");
   spec.policy.set_illegal_retries(20);
-  hall.Start(spec);
-  TestBot blue(hall.unix_address(), "blue");
+  host.Start(spec);
+  TestBot blue(host.unix_address(), "blue");
   absl::Notification red_is_ready;
   std::thread blue_thread([&] { PlayBlue(blue, blue_set_up, red_is_ready); });
   RedsStream stream;
   v1::Hello hello = MakeHello();
   hello.set_wants_events_at_once(wants_events_at_once);
   {
-    TestBot red(hall.unix_address(), "red");
+    TestBot red(host.unix_address(), "red");
     PlayRed(red, hello, 5, stream, red_is_ready);
   }
-  TestBot red(hall.unix_address(), "red");
+  TestBot red(host.unix_address(), "red");
   PlayRed(red, hello, 8, stream, red_is_ready);
   blue.Cancel();
   blue_thread.join();

@@ -8,7 +8,7 @@
 
 #include "tests/gate/raw_http2.h"
 #include "tests/gate/stranger.h"
-#include "tests/service/playing_hall.h"
+#include "tests/service/test_host.h"
 #include "tests/support/test_bot.h"
 #include "tests/support/wait.h"
 
@@ -48,15 +48,15 @@ class Idler {
   int pings_ = 0;
 };
 
-TEST(Silence, WhoGivesNoSignOfLifeIsGivenUpBeforeWhoMerelyDoesNothingAndABotStays) {
-  PlayingHall hall;
-  hall.referee().Admit("bot", "bot");
-  TestBot bot(hall.unix_address(), "bot");
+TEST(Silence, ADeadConnectionIsGivenUpBeforeAnIdleOneAndABotStays) {
+  TestHost host;
+  host.referee().Admit("bot", "bot");
+  TestBot bot(host.unix_address(), "bot");
   ASSERT_TRUE(bot.SayHello());
   ASSERT_TRUE(bot.HearUntil(v1::PlayResponse::kWelcome).has_value());
 
-  Idler idler(hall.unix_address());
-  Stranger mute(hall.unix_address());
+  Idler idler(host.unix_address());
+  Stranger mute(host.unix_address());
   mute.Say(Preface());
 
   // limits::kKeepaliveTime, then kKeepaliveTimeout.

@@ -6,7 +6,7 @@
 #include <thread>
 
 #include "referee/match/event_digest.h"
-#include "tests/service/playing_hall.h"
+#include "tests/service/test_host.h"
 #include "tests/support/test_bot.h"
 
 namespace flagfall {
@@ -15,17 +15,17 @@ namespace {
 TEST(SpectatorRecorderOverTheWire, IsTheSpectatorsAndStaysUntilItIsForgotten_R9_3) {
   constexpr int kGames = 6;
   SpectatorGames games;
-  PlayingHall hall(std::chrono::seconds(60), std::nullopt, &games);
-  hall.referee().Admit("red", "red");
-  hall.referee().Admit("blue", "blue");
-  for (int i = 0; i < kGames; ++i) hall.Start("game-" + std::to_string(i));
-  TestBot red(hall.unix_address(), "red");
-  TestBot blue(hall.unix_address(), "blue");
+  TestHost host(std::chrono::seconds(60), std::nullopt, &games);
+  host.referee().Admit("red", "red");
+  host.referee().Admit("blue", "blue");
+  for (int i = 0; i < kGames; ++i) host.Start("game-" + std::to_string(i));
+  TestBot red(host.unix_address(), "red");
+  TestBot blue(host.unix_address(), "blue");
   std::thread red_thread([&] { RandomPlayer(1).Play(red, kGames); });
   std::thread blue_thread([&] { RandomPlayer(2).Play(blue, kGames); });
   for (int i = 0; i < kGames; ++i) {
     const std::string id = "game-" + std::to_string(i);
-    const v1::GameRecord record = hall.RecordOf(id);
+    const v1::GameRecord record = host.RecordOf(id);
     const std::optional<SpectatorGames::Reading> reading = games.Read(id, 0);
     ASSERT_TRUE(reading.has_value() && reading->is_over());
     EventDigest digest;
@@ -44,12 +44,12 @@ TEST(SpectatorRecorderOverTheWire, IsTheSpectatorsAndStaysUntilItIsForgotten_R9_
 TEST(SpectatorRecorderOverTheWire, GamesThatTheRefereeDropsAreGone) {
   SpectatorGames games;
   {
-    PlayingHall hall(std::chrono::seconds(60), std::nullopt, &games);
-    hall.referee().Admit("red", "red");
-    hall.referee().Admit("blue", "blue");
-    hall.Start("game");
-    TestBot red(hall.unix_address(), "red");
-    TestBot blue(hall.unix_address(), "blue");
+    TestHost host(std::chrono::seconds(60), std::nullopt, &games);
+    host.referee().Admit("red", "red");
+    host.referee().Admit("blue", "blue");
+    host.Start("game");
+    TestBot red(host.unix_address(), "red");
+    TestBot blue(host.unix_address(), "blue");
     ASSERT_TRUE(red.SayHello());
     ASSERT_TRUE(blue.SayHello());
     ASSERT_TRUE(red.HearUntil(v1::PlayResponse::kGameStarted).has_value());

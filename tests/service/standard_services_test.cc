@@ -5,7 +5,7 @@
 #include <string>
 
 #include "grpc/health/v1/health.grpc.pb.h"
-#include "tests/service/playing_hall.h"
+#include "tests/service/test_host.h"
 #include "tests/support/test_bot.h"
 
 namespace flagfall {
@@ -14,8 +14,8 @@ namespace {
 namespace health = grpc::health::v1;
 
 TEST(StandardServices, HealthServesTheRefereeAndItsService) {
-  PlayingHall hall;
-  const auto stub = health::Health::NewStub(DialIn(hall.tcp_address()));
+  TestHost host;
+  const auto stub = health::Health::NewStub(DialIn(host.tcp_address()));
   for (const char* service : {"", "flagfall.v1.BotService"}) {
     grpc::ClientContext context;
     health::HealthCheckRequest request;
@@ -33,8 +33,8 @@ TEST(StandardServices, HealthServesTheRefereeAndItsService) {
 }
 
 TEST(StandardServices, HealthWatchTellsTheStateAndEndsWithTheReferee) {
-  auto hall = std::make_unique<PlayingHall>();
-  const auto stub = health::Health::NewStub(DialIn(hall->unix_address()));
+  auto host = std::make_unique<TestHost>();
+  const auto stub = health::Health::NewStub(DialIn(host->unix_address()));
   for (const auto& [service, state] : {std::pair("flagfall.v1.BotService", health::HealthCheckResponse::SERVING),
                                        {"another.Service", health::HealthCheckResponse::SERVICE_UNKNOWN}}) {
     grpc::ClientContext context;
@@ -52,15 +52,15 @@ TEST(StandardServices, HealthWatchTellsTheStateAndEndsWithTheReferee) {
   const auto reader = stub->Watch(&context, health::HealthCheckRequest());
   health::HealthCheckResponse response;
   ASSERT_TRUE(reader->Read(&response));
-  hall.reset();
+  host.reset();
   EXPECT_FALSE(reader->Read(&response));
   EXPECT_FALSE(reader->Finish().ok());
 }
 
 TEST(StandardServices, ReflectionListsTheBotService) {
-  PlayingHall hall;
+  TestHost host;
   // The protocol's messages are not installed with the library, so by hand: field 7, list_services, "*".
-  const RawAnswer answer = SayBytes(DialIn(hall.unix_address()),
+  const RawAnswer answer = SayBytes(DialIn(host.unix_address()),
                                     "/grpc.reflection.v1alpha.ServerReflection/ServerReflectionInfo", "", "\x3a\x01*");
   EXPECT_TRUE(answer.status.ok()) << answer.status.error_message();
   EXPECT_NE(answer.bytes.find("flagfall.v1.BotService"), std::string::npos);

@@ -4,7 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "referee/service/limits.h"
+#include "referee/service/service_limits.h"
 #include "tests/service/lobby_fixture.h"
 
 namespace flagfall {
@@ -68,7 +68,7 @@ TEST_F(TurnsTest, LastAsLongAsAnyGameWaits) {
   EXPECT_THAT(Told(), ElementsAre(Turn::kOff));
 }
 
-TEST_F(TurnsTest, WhoPlaysNoGameIsNotKeptFromAnything) {
+TEST_F(TurnsTest, ABotWithoutAGameIsNotKeptFromAnything) {
   Play("game");
   Act("red", "game", 2, CountingGame::Count(0, 1));
   Told();
@@ -76,7 +76,7 @@ TEST_F(TurnsTest, WhoPlaysNoGameIsNotKeptFromAnything) {
   EXPECT_THAT(Told(), ElementsAre(Turn::kOn));
 }
 
-TEST_F(TurnsTest, WhoLostItsStreamMustBeAbleToComeBack) {
+TEST_F(TurnsTest, ABotThatLostItsStreamCanComeBack) {
   Play("game");
   Act("red", "game", 2, CountingGame::Count(0, 1));
   Told();
@@ -86,7 +86,7 @@ TEST_F(TurnsTest, WhoLostItsStreamMustBeAbleToComeBack) {
   EXPECT_THAT(Told(), ElementsAre(Turn::kOff));
 }
 
-TEST_F(TurnsTest, WhoIsDismissedMustBeAbleToEnd) {
+TEST_F(TurnsTest, ADismissedBotCanEnd) {
   Play("game");
   Act("red", "game", 2, CountingGame::Count(0, 1));
   Told();

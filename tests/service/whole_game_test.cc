@@ -6,7 +6,7 @@
 #include <thread>
 
 #include "referee/base/sha256.h"
-#include "tests/service/playing_hall.h"
+#include "tests/service/test_host.h"
 #include "tests/support/test_bot.h"
 
 namespace flagfall {
@@ -15,12 +15,12 @@ namespace {
 class WholeGame : public testing::TestWithParam<bool> {
  protected:
   WholeGame() {
-    hall_.referee().Admit("red", "red-token");
-    hall_.referee().Admit("blue", "blue-token");
+    host_.referee().Admit("red", "red-token");
+    host_.referee().Admit("blue", "blue-token");
   }
-  std::string address() const { return GetParam() ? hall_.tcp_address() : hall_.unix_address(); }
+  std::string address() const { return GetParam() ? host_.tcp_address() : host_.unix_address(); }
 
-  PlayingHall hall_;
+  TestHost host_;
 };
 
 INSTANTIATE_TEST_SUITE_P(Transports, WholeGame, testing::Bool(),
@@ -28,7 +28,7 @@ INSTANTIATE_TEST_SUITE_P(Transports, WholeGame, testing::Bool(),
 
 TEST_P(WholeGame, OfRandomPlayersEndsByTheRulesAndIsReported) {
   constexpr int kGames = 8;
-  for (int i = 0; i < kGames; ++i) hall_.Start("game-" + std::to_string(i));
+  for (int i = 0; i < kGames; ++i) host_.Start("game-" + std::to_string(i));
   TestBot red(address(), "red-token");
   TestBot blue(address(), "blue-token");
   int red_over = 0;
@@ -37,7 +37,7 @@ TEST_P(WholeGame, OfRandomPlayersEndsByTheRulesAndIsReported) {
   red_thread.join();
   EXPECT_EQ(red_over, kGames);
   for (int i = 0; i < kGames; ++i) {
-    const v1::GameRecord record = hall_.RecordOf("game-" + std::to_string(i));
+    const v1::GameRecord record = host_.RecordOf("game-" + std::to_string(i));
     EXPECT_THAT(record.outcome().reason(),
                 testing::AnyOf(v1::REASON_FLAG_CAPTURED, v1::REASON_NO_LEGAL_PLY, v1::REASON_BOTH_IMMOBILE,
                                v1::REASON_ADJUDICATED_NO_CAPTURE, v1::REASON_ADJUDICATED_MAX_PLIES))
@@ -47,7 +47,7 @@ TEST_P(WholeGame, OfRandomPlayersEndsByTheRulesAndIsReported) {
 }
 
 TEST_P(WholeGame, KeepsTheSeedsPromise_R10_5) {
-  hall_.Start("game");
+  host_.Start("game");
   TestBot red(address(), "red-token");
   TestBot blue(address(), "blue-token");
   ASSERT_TRUE(red.SayHello());

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "absl/strings/str_cat.h"
-#include "referee/match/limits.h"
+#include "referee/match/match_limits.h"
 #include "referee/rules/side_messages.h"
 
 namespace flagfall::simulation {

@@ -4,7 +4,7 @@
 #include <string>
 #include <utility>
 
-#include "referee/match/limits.h"
+#include "referee/match/match_limits.h"
 #include "tests/support/counting_game.h"
 
 namespace flagfall::simulation {

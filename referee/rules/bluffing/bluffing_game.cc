@@ -8,7 +8,7 @@
 #include "referee/rules/bluffing/draw.h"
 #include "referee/rules/bluffing/legality.h"
 #include "referee/rules/bluffing/view.h"
-#include "referee/rules/board_game/actions.h"
+#include "referee/rules/board_game/board_actions.h"
 #include "referee/rules/board_game/board_play.h"
 #include "referee/rules/board_game/draw_world.h"
 #include "referee/rules/clause_error.h"

@@ -27,8 +27,8 @@ class BluffingGame final : public Game {
   absl::StatusOr<ObserverEvents> Act(v1::Side side, const v1::Action& action) override;
   v1::Action Sample(v1::Side side, Random& random) const override;
   std::unique_ptr<Game> Determinize(v1::Observer observer, Random& random) const override;
-  // What was removed face down stays so in the views of its opponent and the spectator after the end, too; OBSERVER_ALL
-  // shows all.
+  // A piece that was removed face down stays so, also after the end, in the views of the opponent and the spectator;
+  // OBSERVER_ALL sees its type.
   v1::View ViewFor(v1::Observer observer) const override;
   std::optional<v1::Outcome> Outcome() const override;
   flagfall::Progress Progress() const override;
@@ -39,7 +39,7 @@ class BluffingGame final : public Game {
 
   bluffing::World world_;
   std::optional<board::BoardResult> result_;
-  // What was told last of the board to red, blue and the spectator.
+  // What red, blue and the spectator know of the board by the events that they were told so far.
   std::array<BoardKnowledge, 3> told_;
 };
 

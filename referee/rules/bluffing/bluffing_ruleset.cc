@@ -1,6 +1,6 @@
 #include "referee/rules/bluffing/bluffing_ruleset.h"
 
-#include "referee/rules/bluffing/actions.h"
+#include "referee/rules/bluffing/bluffing_actions.h"
 #include "referee/rules/bluffing/bluffing_game.h"
 #include "referee/rules/bluffing/follow_view.h"
 #include "referee/rules/bluffing/view_text.h"
@@ -14,20 +14,20 @@ constexpr char kRules[] =
     "too,\n"
     "and nobody shows what a piece is. The opponent may call the movement before its own next ply: if the piece could\n"
     "not move so, it goes back and the turn is lost; if it could, its owner gains an attack token.\n"
-    "Who attacks says what the attacker is, Spy to Marshal, truly or not, and how many tokens it spends; each adds "
-    "one\n"
+    "The attacking player says what the attacker is, Spy to Marshal, truly or not, and how many tokens it spends; each "
+    "adds one\n"
     "to its rank. The defender may call the movement, then the attack: an attacker that is not what was said is "
     "removed,\n"
     "and takes the defender with it if it would have beaten or tied it. Else the defender says what it is (the Flag "
     "only\n"
     "truly), and the attacker may call that: a defender that is not what was said is removed, and takes the attacker\n"
-    "with it if it would have beaten or tied it. A wrong call gains the other side a token, a right call of a defence "
-    "the\n"
-    "caller. Without a call that was right the two claims fight, and what falls is removed face down.\n"
+    "with it if it would have beaten or tied it. A wrong call gains the other side a token, and a right call of a "
+    "defence\n"
+    "gains the caller one. Without a right call the two claims fight, and a piece that falls is removed face down.\n"
     "Combat is as in classic, with tokens: a Spy or Scout that comes to exactly 3 takes Bombs, a Marshal with tokens\n"
     "loses to a Spy, an attacking Bomb beats all but a Miner and ties with a Bomb, and an attacking Flag beats "
     "nobody.\n"
-    "Whose Flag falls in any way loses.";
+    "A player whose Flag falls in any way loses.";
 
 RulesetInfo MakeInfo() {
   return {.id = "bluffing",

@@ -7,7 +7,7 @@
 
 namespace flagfall::bluffing {
 
-// What an attack with so many tokens does (R6.8). Both types are known; either may be any.
+// The result of an attack with so many tokens (R6.8). Both types are known; each may be any type.
 board::AttackResult Combat(board::PieceType attacker, std::uint32_t tokens, board::PieceType defender);
 
 }  // namespace flagfall::bluffing

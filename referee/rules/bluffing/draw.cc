@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "referee/base/check.h"
-#include "referee/rules/bluffing/actions.h"
+#include "referee/rules/bluffing/bluffing_actions.h"
 #include "referee/rules/board_game/draw_world.h"
 
 namespace flagfall::bluffing {

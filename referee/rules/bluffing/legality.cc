@@ -3,7 +3,7 @@
 #include "absl/strings/str_cat.h"
 #include "referee/base/counted.h"
 #include "referee/base/status_macros.h"
-#include "referee/rules/bluffing/actions.h"
+#include "referee/rules/bluffing/bluffing_actions.h"
 #include "referee/rules/board/legality.h"
 #include "referee/rules/board_game/board_play.h"
 #include "referee/rules/clause_error.h"

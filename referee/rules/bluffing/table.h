@@ -43,17 +43,17 @@ struct MadeCall {
   friend bool operator==(const MadeCall&, const MadeCall&) = default;
 };
 
-// What was said and proved of one piece.
+// What the players have claimed of one piece, and what was proved.
 struct PieceTalk {
   board::PieceType claim = board::PieceType::kUnknown;
-  // What calls, and what came of them, have left possible. The true type is always among them.
+  // The types that remain possible after all calls and their results. The true type is always among them.
   TypeSet possible = kAllTypes;
 
   friend bool operator==(const PieceTalk&, const PieceTalk&) = default;
 };
 
-// What lies open between the players beside the board. No type that is hidden from anyone enters it: all of it is in
-// every observer's view.
+// Everything about the game that is public and not on the board: tokens, claims and calls. No hidden type enters it, so
+// that every observer's view holds all of it.
 struct Table {
   // By side.
   std::array<std::uint32_t, 2> tokens{};

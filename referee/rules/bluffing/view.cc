@@ -1,6 +1,6 @@
 #include "referee/rules/bluffing/view.h"
 
-#include "referee/rules/board_game/actions.h"
+#include "referee/rules/board_game/board_actions.h"
 
 namespace flagfall::bluffing {
 namespace {

@@ -7,7 +7,7 @@
 
 namespace flagfall::bluffing {
 
-// What is secret is the board's alone, and kept there (board_game/board_view.h); the table is public.
+// Only the board has secrets, and board_game/board_view.h keeps them; the table is public.
 
 v1::BluffingView ViewFor(v1::Observer observer, const World& world);
 

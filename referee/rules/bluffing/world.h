@@ -10,7 +10,7 @@
 
 namespace flagfall::bluffing {
 
-// Everything about a game of bluffing, known to nobody but the referee.
+// The whole state of a game of bluffing, hidden types included; only the referee has it.
 //
 // A ply to an empty square is made at once, and the position before it is kept for as long as its movement may be
 // called. An attack changes nothing on the board before it is settled:
@@ -26,13 +26,14 @@ struct World {
   board::BoardState before;
 };
 
-// What is to be decided, and by whom. Play has begun and is not over.
+// The open decision. Play has begun and is not over.
 OpenDecision DecisionOf(const World& world);
 
-// Absent while the game is on (R5.1, R5.2, R6.10). Who cannot move may still make a call that is open.
+// Absent while the game is on (R5.1, R5.2, R6.10). A player that cannot move may still make a call that is open.
 std::optional<board::BoardResult> ResultOf(const World& world);
 
-// The actions. Each is legal (CheckAction in legality.h), and returns the pieces, by origin, that it concerns.
+// The actions, each of which must be legal (CheckAction in legality.h). Each function returns the pieces, by origin,
+// that its action concerns.
 
 // R6.1, R6.3.
 board::Bitboard Move(board::Ply ply, World& world);

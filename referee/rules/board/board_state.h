@@ -26,7 +26,7 @@ struct Placement {
   friend bool operator==(const Placement&, const Placement&) = default;
 };
 
-// What bars a ply that R2 allows.
+// The rule that bars a ply that R2 allows.
 enum class Bar : std::uint8_t { kNone, kTwoSquares, kPositionRepetition, kConsecutiveTurns };
 // "R3.2", "R4.6", "R4.8"; "" for kNone.
 absl::string_view ClauseOfBar(Bar bar);
@@ -40,14 +40,14 @@ struct BarredPly {
 enum class EndReason : std::uint8_t { kFlagCaptured, kNoLegalPly, kBothImmobile };
 
 struct BoardResult {
-  // Absent: a draw.
+  // Absent for a draw.
   std::optional<Side> winner;
   EndReason reason = EndReason::kFlagCaptured;
 
   friend bool operator==(const BoardResult&, const BoardResult&) = default;
 };
 
-// What a ply did.
+// The effect of a ply.
 struct PlyReport {
   PieceId mover = kNoPiece;
   // The piece attacked; kNoPiece when the ply was no attack.
@@ -66,16 +66,16 @@ struct PlyReport {
 // a copy bars exactly what the referee bars.
 class BoardState {
  public:
-  // An empty board, on which nothing can be done; to be assigned to.
+  // An empty board, on which nothing can be done; it exists to be assigned to.
   BoardState() : BoardState(BoardRules(), Side::kRed) {}
 
-  // Play begins, after both set-ups or in a study: any pieces, of unknown type too, on any different squares of land,
-  // each named by its square.
+  // The position in which play begins, after both set-ups or in a study: any pieces, also of unknown type, each on a
+  // square of land of its own, which becomes its name.
   static BoardState Free(const BoardRules& rules, absl::Span<const Placement> red, absl::Span<const Placement> blue,
                          Side side_to_move = Side::kRed);
 
-  // Puts one piece, named by its origin, on the board in a state of one's own making: for building a position out of a
-  // view in the middle of a game. What R3 and R4 remember is then empty. Origins and squares must be free.
+  // Puts one piece, named by its origin, on the board. This builds a position out of a view in the middle of a game;
+  // R3 and R4 then remember nothing from before. The origin and the square must be free.
   void Put(PieceId id, Side side, Square square, PieceType type, bool has_moved, bool is_revealed);
 
   // An empty board with that side to move, for Put.
@@ -120,11 +120,12 @@ class BoardState {
   // Makes an attack that R2 allows and whose result was found elsewhere (R6). Nothing is revealed by it.
   PlyReport MakeAttack(Ply ply, AttackResult result);
 
-  // The turn passes without a ply that stood (R6.3, R6.4). It counts as a ply, but never happened for R3 and R4; what
-  // the opponent's last ply threatened has not evaded from it, so that its run is over.
+  // The turn passes without a ply that stood (R6.3, R6.4). It counts as a ply, but for R3 and R4 it never happened. The
+  // pieces that the opponent's last ply threatened have not evaded, so that the opponent's run is over.
   void Pass();
 
-  // Gives a piece another type: kUnknown or what is supposed of it. What is public of it stays as it is.
+  // Gives a piece another type: kUnknown, or the type that the caller supposes. Whether its type is public, and whether
+  // it has moved, stays as it is.
   void SetType(PieceId id, PieceType type);
 
   // Makes the type of a piece public.
@@ -132,8 +133,8 @@ class BoardState {
 
   // --- The end
 
-  // How the game has ended; absent while it is on. Takes time for looking through the plies of the side to move; who
-  // has just found LegalPlies empty need not ask before that.
+  // How the game has ended; absent while it is on. The call looks through the plies of the side to move, so a caller
+  // that asks for LegalPlies anyway need call it only when they are empty.
   std::optional<BoardResult> Result() const;
 
   // Whether the last ply captured a Flag (R5.1), or an attacking Flag fell by it (R6.10). Takes no time.
@@ -149,7 +150,7 @@ class BoardState {
 
   void MoveTo(PieceId id, Square from, Square to);
   void Remove(PieceId id);
-  // What every ply that stands changes, before anything moves.
+  // Changes what every ply that stands changes, before anything moves.
   void BeginPly(PieceId mover, Ply ply);
   void SetBits(PieceId id);
   void ClearBits(Square square, Side side);
@@ -161,7 +162,7 @@ class BoardState {
   std::array<bool, 2> flag_lost_{};
   std::uint32_t ply_count_ = 0;
   std::uint32_t plies_since_capture_ = 0;
-  // By square: who stands there.
+  // By square: the piece that stands there.
   std::array<PieceId, kSquares> piece_at_;
   // By origin.
   std::array<Piece, kSquares> pieces_{};

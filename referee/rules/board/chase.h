@@ -47,7 +47,7 @@ namespace flagfall::board {
 // Had Red chased with 3 e4-f4 4 f3-e3 instead, 5 f4-e4 would also give P1, but take the piece straight back to where it
 // stood before Red's last turn: legal by R4.7, until the two-squares rule bars it.
 //
-// Squares and individuals are all this looks at, so that what is barred never tells a hidden type (R4.1).
+// It looks at squares and individuals only, so that a barred ply never tells a hidden type (R4.1).
 class Chase {
  public:
   // A game or a study begins; `rules` are the same for all later calls.
@@ -69,7 +69,7 @@ class Chase {
   // Whether R4 bars a ply of the side to move, with that piece to an empty square.
   bool Bars(const BoardRules& rules, Side side, PieceId piece, Ply ply) const;
 
-  // How many positions it remembers; with the run as scope none from before the runs that are open.
+  // How many positions it remembers. With the run as scope, none of them is older than the runs that are open.
   std::size_t positions_kept() const { return history_.size(); }
 
  private:

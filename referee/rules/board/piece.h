@@ -39,7 +39,7 @@ std::optional<PieceType> TypeOfLetter(char letter);
 // Whether pieces of the type move at all (R2.2). A piece of unknown type does not count as movable.
 constexpr bool IsMovable(PieceType type) { return type >= PieceType::kSpy && type <= PieceType::kMarshal; }
 
-// What an attack does (R2.5).
+// The result of an attack (R2.5).
 enum class AttackResult : std::uint8_t {
   // The ply was not an attack.
   kNone,
@@ -64,9 +64,9 @@ constexpr AttackResult Attack(PieceType attacker, PieceType defender) {
 using PieceId = Square;
 inline constexpr PieceId kNoPiece = kNoSquare;
 
-// What a position knows of one piece.
+// One piece as a position knows it.
 struct Piece {
-  // Where it stands; kNoSquare once it is removed.
+  // The square on which the piece stands; kNoSquare once it is removed.
   Square square = kNoSquare;
   PieceType type : 4 = PieceType::kUnknown;
   Side side : 1 = Side::kRed;

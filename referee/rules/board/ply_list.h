@@ -20,7 +20,8 @@ class PlyList {
 
   void clear() { size_ = 0; }
   void push_back(Ply ply) { plies_[size_++] = ply; }
-  // Of plies that were written from begin() on. One more may be written after them, which does not count.
+  // Makes this the list of the plies that were written from begin() to `end`. One more ply may have been written behind
+  // them; it does not count.
   void EndAt(const Ply* end) { size_ = end - begin(); }
   std::size_t size() const { return size_; }
   bool empty() const { return size_ == 0; }
@@ -36,7 +37,7 @@ class PlyList {
     size_ = std::remove_if(begin(), end(), predicate) - begin();
   }
 
-  // By square left, then by square entered.
+  // Orders the plies by the square left, then by the square entered.
   void Sort() { std::sort(begin(), end()); }
 
  private:

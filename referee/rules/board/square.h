@@ -52,7 +52,7 @@ std::optional<Ply> ParsePly(absl::string_view name);
 
 // A straight line from one square to another.
 struct Line {
-  // What is added to a square's number for one step: ±1 along a row, ±10 along a file.
+  // The difference between the numbers of two neighbouring squares: ±1 along a row, ±10 along a file.
   int step = 0;
   // Steps, at least 1.
   int length = 0;

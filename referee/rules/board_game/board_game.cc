@@ -4,7 +4,7 @@
 #include "referee/base/check.h"
 #include "referee/base/status_macros.h"
 #include "referee/rules/board/legality.h"
-#include "referee/rules/board_game/actions.h"
+#include "referee/rules/board_game/board_actions.h"
 #include "referee/rules/board_game/board_play.h"
 #include "referee/rules/board_game/draw_world.h"
 #include "referee/rules/clause_error.h"

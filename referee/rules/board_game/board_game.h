@@ -41,7 +41,7 @@ class BoardGame final : public Game {
 
   BoardWorld world_;
   std::optional<board::BoardResult> result_;
-  // What was told last to red, blue and the spectator.
+  // What red, blue and the spectator know by the events that they were told so far.
   std::array<BoardKnowledge, 3> told_;
 };
 

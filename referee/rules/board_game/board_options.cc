@@ -40,8 +40,8 @@ constexpr char kRules[] =
     "both\n"
     "types become public: the higher rank stays, equals fall together. Only a Miner takes a Bomb; a Spy takes the "
     "Marshal\n"
-    "that it attacks. Who takes the Flag wins; who has no legal ply loses. No piece goes back and forth over one edge\n"
-    "for longer than the two-squares limit, and no chase goes on for ever.";
+    "that it attacks. The player that takes the Flag wins; a player without a legal ply loses. No piece goes back and\n"
+    "forth over one edge for longer than the two-squares limit, and no chase goes on for ever.";
 
 OptionInfo ChaseOption(ChaseKind preset) {
   const bool repeats = preset == ChaseKind::kPositionRepetition;

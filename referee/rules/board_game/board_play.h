@@ -11,9 +11,9 @@
 
 namespace flagfall {
 
-// What every game that is played on a board does alike.
+// The steps that every game on a board has in common.
 
-// The error names the clause (R2.1) of numbers that are no squares.
+// The ply of a message. Numbers that are not squares are an error that names the clause (R2.1).
 absl::StatusOr<board::Ply> PlyOf(const v1::Ply& ply);
 
 // The set-ups that are not in yet, as open decisions.

@@ -1,7 +1,7 @@
 #include "referee/rules/board_game/board_ruleset.h"
 
 #include "referee/base/check.h"
-#include "referee/rules/board_game/actions.h"
+#include "referee/rules/board_game/board_actions.h"
 #include "referee/rules/board_game/board_game.h"
 #include "referee/rules/board_game/board_text.h"
 #include "referee/rules/board_game/follow_view.h"

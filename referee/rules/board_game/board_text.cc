@@ -4,7 +4,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "referee/rules/board/square.h"
-#include "referee/rules/board_game/actions.h"
+#include "referee/rules/board_game/board_actions.h"
 #include "referee/rules/colours.h"
 
 namespace flagfall {

@@ -12,9 +12,9 @@
 
 namespace flagfall {
 
-// Everything about a board game, known to nobody but the referee.
+// The whole state of a board game, hidden types included; only the referee has it.
 struct BoardWorld {
-  // During set-up: whose armies are in stands on the board already.
+  // During set-up the armies that are in stand on the board already.
   board::BoardState state;
   // Both set-ups are in.
   bool play_begun = false;
@@ -32,17 +32,18 @@ struct PieceKnowledge {
 
   board::PieceType type = board::PieceType::kUnknown;
   std::uint8_t flags = 0;
-  // Where it stands, or where it was removed.
+  // The square on which the piece stands, or on which it was removed.
   board::Square square = 0;
-  // 0 while it is on the board.
+  // The number of the ply by which it was removed; 0 while it is on the board.
   std::uint32_t removal_ply = 0;
 
   bool has(Flag flag) const { return (flags & flag) != 0; }
   friend bool operator==(const PieceKnowledge&, const PieceKnowledge&) = default;
 };
 
-// What one observer knows (R2.7, R9.1). This is the one place where something is kept secret: views are made of the
-// world here, and whatever else is told to an observer, each event above all, is made of views alone.
+// A board game as one observer knows it (R2.7, R9.1). This is the only place where secrets are held back: KnowledgeOf
+// makes an observer's knowledge from the world, and everything else that is told to the observer, each event above all,
+// is made from such knowledge alone.
 struct BoardKnowledge {
   // By origin.
   std::array<PieceKnowledge, board::kSquares> pieces{};

@@ -51,9 +51,9 @@ absl::Status ApplyEvents(const Events& events, board::BoardState& state, board::
   return follower.Settle();
 }
 
-// The position of a view, for one who comes in the middle of a game, as replays that begin there do. R3 and R4 then
-// know nothing of what came before: a bot, which has all the events, should follow those. INVALID_ARGUMENT when the
-// view makes no sense.
+// The position of a view, for a reader that begins in the middle of a game, as some replays do. R3 and R4 then know
+// nothing of what came before, so a bot, which has all the events, should follow those instead. INVALID_ARGUMENT when
+// the view makes no sense.
 absl::StatusOr<board::BoardState> StateOfView(const board::BoardRules& rules, const v1::BoardView& view);
 
 }  // namespace flagfall

@@ -45,7 +45,7 @@ std::optional<Card> CardOfLetter(char letter);
 // Whether a card of that type can attack at all (R7.4).
 constexpr bool CanAttack(Card card) { return card != Card::kNone && card != Card::kBomb && card != Card::kFlag; }
 
-// What an attack does. The values are those of v1::CardsCombat.
+// The result of an attack. The values are those of v1::CardsCombat.
 enum class Combat : std::uint8_t { kNone = 0, kAttackerStays = 1, kDefenderStays = 2, kBothRemoved = 3 };
 
 // R7.4; `attacker` can attack.

@@ -43,7 +43,7 @@ class CardsGame final : public Game {
  private:
   CardsState state_;
   Chance chance_;
-  // What was told last to red, blue and the spectator.
+  // What red, blue and the spectator know by the events that they were told so far.
   std::array<CardsKnowledge, 3> told_;
 };
 

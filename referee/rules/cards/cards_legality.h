@@ -17,8 +17,8 @@ absl::Status CheckOpen(const CardsState& state, Side side, std::optional<Move::K
 // The error names the clause, and follows from what `side` may know.
 absl::Status CheckMove(const CardsState& state, Side side, const Move& move);
 
-// Of the player whose turn it is, at Step::kTurn or Step::kFill: all legal moves, which are never none and some 130 at
-// most. In the order of the kinds, then of the places, then of the types.
+// All legal moves of the player whose turn it is, at Step::kTurn or Step::kFill: at least one, and some 130 at most.
+// They are ordered by kind, then by places, then by types.
 std::vector<Move> LegalMoves(const CardsState& state);
 
 }  // namespace flagfall::cards

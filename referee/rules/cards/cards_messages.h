@@ -10,19 +10,19 @@
 
 namespace flagfall::cards {
 
-// Which kind of move the action is; absent for one of another game or of no kind.
+// The kind of move that the action is; absent for an action of another game or of no kind.
 std::optional<Move::Kind> KindOf(const v1::Action& action);
 
 // The move that an action of a known kind stands for, taken at that step. The error names the clause of a place, a type
 // or an order that no game could have.
 absl::StatusOr<Move> ReadMove(const v1::CardsAction& action, Step step);
 
-// What ReadMove reads.
+// The action that ReadMove reads as this move.
 v1::Action WriteMove(const Move& move);
 
 v1::CardsView ViewOf(const CardsKnowledge& knowledge);
 
-// How one view differs from the one before: a single event, or none.
+// The difference between two successive views: a single event, or none.
 std::vector<v1::Event> Difference(const CardsKnowledge& before, const CardsKnowledge& after);
 
 }  // namespace flagfall::cards

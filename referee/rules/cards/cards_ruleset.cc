@@ -1,6 +1,6 @@
 #include "referee/rules/cards/cards_ruleset.h"
 
-#include "referee/rules/cards/actions.h"
+#include "referee/rules/cards/cards_actions.h"
 #include "referee/rules/cards/cards_game.h"
 #include "referee/rules/cards/cards_text.h"
 #include "referee/rules/cards/follow_view.h"
@@ -24,7 +24,8 @@ constexpr char kRules[] =
     "and\n"
     "remove it if that is right, the Flag to have all own cards shuffled and dealt anew.\n"
     "\n"
-    "Who takes the Flag wins. Who is to do something and has but Bombs and the Flag in the front line loses.";
+    "The player that takes the Flag wins. A player that has to act and has only Bombs and the Flag in the front line\n"
+    "loses.";
 
 RulesetInfo CardsInfo() {
   return {.id = "cards",

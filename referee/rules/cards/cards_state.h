@@ -18,7 +18,7 @@ inline constexpr std::uint8_t kNoPlace = 0xff;
 inline constexpr std::size_t kDealt = 8;
 inline constexpr std::size_t kHand = 3;
 
-// A place of a front line. What is known of its card ends when the card leaves it (R7.10).
+// A place of a front line. When its card leaves it, whatever was known of the card is forgotten (R7.10).
 struct FrontCard {
   // kNone for a gap.
   Card card = Card::kNone;
@@ -50,7 +50,7 @@ struct Army {
   bool can_attack() const;
 };
 
-// What a player does. Which members count, the kind says.
+// A player's move. Its kind decides which of the members count.
 struct Move {
   enum class Kind : std::uint8_t { kFrontLine, kAttack, kLookAtHand, kPeek, kNameCard, kRedeal, kFill };
 
@@ -59,15 +59,15 @@ struct Move {
   std::uint8_t place = kNoPlace;
   // The opposing places attacked, named, or peeked at in ascending order; kNoPlace for none.
   std::array<std::uint8_t, 2> at = {kNoPlace, kNoPlace};
-  // What the Spotter says.
+  // The type that the Spotter names.
   Card named = Card::kNone;
-  // What is laid on each own place; kNone for nothing.
+  // The card that is laid on each own place; kNone for none.
   std::array<Card, kPlaces> laid{};
 };
 
-// What everybody saw of a move made in a turn.
+// The part of a move made in a turn that everybody saw.
 struct Deed {
-  // From 1; 0 when nothing was done yet.
+  // From 1; 0 before the first.
   std::uint32_t turn = 0;
   Side side = Side::kRed;
   Move::Kind kind = Move::Kind::kAttack;
@@ -84,10 +84,10 @@ struct Deed {
   friend bool operator==(const Deed&, const Deed&) = default;
 };
 
-// What is to be decided. The values are those of v1::CardsStep.
+// The decision that is open. The values are those of v1::CardsStep.
 enum class Step : std::uint8_t { kOver = 0, kSetUp = 1, kTurn = 2, kFill = 3, kFrontLine = 4 };
 
-// By which clause a front line is laid: anew by the Flag's trick, or first of all.
+// The clause by which a front line is laid: at first, or anew by the Flag's trick.
 constexpr absl::string_view FrontLineClause(Step step) { return step == Step::kFrontLine ? "R7.8" : "R7.2"; }
 
 struct CardsResult {
@@ -96,7 +96,7 @@ struct CardsResult {
   bool flag_captured = false;
 };
 
-// Everything about a game but its chance; known to nobody but the referee. A plain value.
+// The whole state of a game but for its chance, hidden cards included; only the referee has it. A plain value.
 struct CardsState {
   bool has_spotter = true;
   // By side.
@@ -104,12 +104,12 @@ struct CardsState {
   // By side: the first front line is chosen.
   std::array<bool, 2> is_set_up{};
   Step step = Step::kSetUp;
-  // Whose turn it is.
+  // The side whose turn it is.
   Side side = Side::kRed;
   // The number of the turn that is on, from 1; 0 during set-up. When the game is over, of the last that began.
   std::uint32_t turn = 0;
   std::uint32_t turns_made = 0;
-  // In which the last card was removed; 0 for none yet.
+  // The turn in which the last card was removed; 0 before the first.
   std::uint32_t last_removal_turn = 0;
   Deed last_deed;
   std::optional<CardsResult> result;

@@ -5,7 +5,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/string_view.h"
-#include "referee/rules/cards/actions.h"
+#include "referee/rules/cards/cards_actions.h"
 #include "referee/rules/colours.h"
 
 namespace flagfall::cards {

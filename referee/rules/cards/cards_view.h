@@ -9,7 +9,7 @@
 
 namespace flagfall::cards {
 
-// What one observer knows of a place of a front line.
+// A place of a front line as one observer knows it.
 struct FrontKnowledge {
   bool is_gap = true;
   // kNone while the observer may not know it.
@@ -48,8 +48,9 @@ struct TurnKnowledge {
   friend bool operator==(const TurnKnowledge&, const TurnKnowledge&) = default;
 };
 
-// What one observer knows (R7.10, R9.1). This is the one place where something is kept secret: views are made of the
-// world here, and whatever else is told to an observer, each event above all, is made of views alone.
+// A game of cards as one observer knows it (R7.10, R9.1). This is the only place where secrets are held back:
+// KnowledgeOf makes an observer's knowledge from the state, and everything else that is told to the observer, each
+// event above all, is made from such knowledge alone.
 struct CardsKnowledge {
   // By side.
   std::array<ArmyKnowledge, 2> armies{};
@@ -66,7 +67,7 @@ bool KnowsHandOf(v1::Observer observer, Side side, const Army& army);
 CardsKnowledge KnowledgeOf(const CardsState& state, v1::Observer observer);
 
 constexpr v1::PieceType ToProto(Card card) { return static_cast<v1::PieceType>(card); }
-// As places are counted outside, from 1.
+// The number of a place as players count, from 1.
 constexpr std::uint32_t NumberOf(std::uint8_t place) { return place + 1U; }
 
 }  // namespace flagfall::cards

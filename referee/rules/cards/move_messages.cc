@@ -5,7 +5,7 @@
 #include "absl/strings/str_cat.h"
 #include "referee/base/check.h"
 #include "referee/base/status_macros.h"
-#include "referee/rules/cards/actions.h"
+#include "referee/rules/cards/cards_actions.h"
 #include "referee/rules/cards/cards_messages.h"
 #include "referee/rules/clause_error.h"
 

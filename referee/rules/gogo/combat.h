@@ -20,16 +20,16 @@ void BeginCombat(World& world);
 // all are settled.
 bool SeekDecision(World& world);
 
-// Those of the cluster being settled who have not been beaten.
+// The players of the cluster being settled that have not been beaten.
 Players ClusterOf(const World& world);
 
-// Who is to challenge, or to block; in the combat part.
+// The team that is to challenge, or to block; in the combat part.
 Side TeamToDecide(const World& world);
 
-// What the team that is to challenge may do besides passing, by challenger, then target.
+// The challenges that the team to decide may make, ordered by challenger, then by target. It may also pass.
 ChallengeList LegalChallenges(const World& world);
 
-// Who may take the attack in place of its target (R8.6).
+// The players that may take the attack in place of its target (R8.6).
 Players BlockersOf(const World& world, const Challenge& challenge);
 
 // Whether the team to decide may make this challenge; numbers may be anything. The error names the clause broken.
@@ -38,7 +38,7 @@ absl::Status CheckChallenge(const World& world, std::uint32_t challenger, std::u
 // Whether the player of the team to decide may block; the number may be anything but 0.
 absl::Status CheckBlock(const World& world, std::uint32_t number);
 
-// A legal challenge: fought out at once unless it may be blocked.
+// Makes a legal challenge, which is fought out at once unless it may be blocked.
 void MakeChallenge(const Challenge& challenge, World& world, Happenings& happenings);
 
 // The team to decide challenges nobody.

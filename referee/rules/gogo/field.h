@@ -14,7 +14,7 @@ inline constexpr int kInPlayMax = 7;
 // There is no out of bounds, but there are numbers that a coordinate may have (R8.1). In millimetres.
 inline constexpr std::int32_t kCoordinateMax = 1'000'000;
 
-// What a host may choose (R8.1). Lengths in millimetres.
+// The choices that a host has (R8.1). Lengths are in millimetres.
 struct FieldRules {
   std::int32_t pace = 750;
   std::int32_t reach = 750;

@@ -6,10 +6,10 @@
 #include "referee/base/check.h"
 #include "referee/base/status_macros.h"
 #include "referee/rules/clause_error.h"
-#include "referee/rules/gogo/actions.h"
 #include "referee/rules/gogo/capture.h"
 #include "referee/rules/gogo/combat.h"
 #include "referee/rules/gogo/draw_world.h"
+#include "referee/rules/gogo/gogo_actions.h"
 #include "referee/rules/gogo/steps.h"
 
 namespace flagfall::gogo {

@@ -29,7 +29,7 @@ class GogoGame final : public Game {
   // listed.
   std::optional<std::vector<v1::Action>> Legal(v1::Side side) const override;
   absl::StatusOr<ObserverEvents> Act(v1::Side side, const v1::Action& action) override;
-  // In the move part half of all players make for the opposing flag; in combat every legal action is as likely.
+  // In the move part half of the players head for the opposing flag; in combat all legal actions are equally likely.
   v1::Action Sample(v1::Side side, Random& random) const override;
   std::unique_ptr<Game> Determinize(v1::Observer observer, Random& random) const override;
   // A spectator's view stays the public one after the end; what may be shown then is the view of OBSERVER_ALL (R9.3).
@@ -46,7 +46,7 @@ class GogoGame final : public Game {
   ObserverEvents Tell(const Happenings& happenings);
 
   World world_;
-  // What was told last to red, blue and the spectator.
+  // What red, blue and the spectator know by the events that they were told so far.
   std::array<Knowledge, 3> told_;
 };
 

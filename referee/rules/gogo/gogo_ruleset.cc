@@ -1,8 +1,8 @@
 #include "referee/rules/gogo/gogo_ruleset.h"
 
-#include "referee/rules/gogo/actions.h"
 #include "referee/rules/gogo/field_text.h"
 #include "referee/rules/gogo/follow_view.h"
+#include "referee/rules/gogo/gogo_actions.h"
 #include "referee/rules/gogo/gogo_game.h"
 
 namespace flagfall::gogo {
@@ -17,15 +17,15 @@ constexpr char kRules[] =
     "team sees. In a tick first all players in play step, both teams at once, up to a pace each; others enter near "
     "their\n"
     "base with a card of the deck, up to seven in play. Then opponents within reach of each other may fight: in each\n"
-    "cluster of such players the larger team challenges first, then the other, in turns, until both pass. Who is\n"
-    "challenged may be relieved by a team-mate who reaches both. Both show their roles: the stronger stays and remains "
+    "cluster of such players the larger team challenges first, then the other, in turns, until both pass. A\n"
+    "challenged player may be relieved by a team-mate who reaches both. Both show their roles: the stronger stays and "
+    "remains "
     "on\n"
-    "display, equals fall together; an Assassin beats the Monarch; a Trap beats whoever attacks it but an Engineer, "
-    "and\n"
-    "never attacks. The beaten lose their card and may enter again with another. Who ends a tick within reach of the\n"
-    "opposing flag captures it and wins, unless it is a Trap or an opponent in its reach stands nearer to the flag, "
-    "and\n"
-    "it has beaten no such guard in this tick.";
+    "display, equals fall together; an Assassin beats the Monarch; a Trap beats any attacker but an Engineer, and\n"
+    "never attacks. A beaten player loses its card and may enter again with another. A player that ends a tick within\n"
+    "reach of the opposing flag captures it and wins, unless it is a Trap, or an opponent in its reach stands nearer "
+    "to\n"
+    "the flag and it has beaten no such guard in this tick.";
 
 RulesetInfo Info() {
   const FieldRules rules;

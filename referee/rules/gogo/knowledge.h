@@ -11,7 +11,7 @@
 
 namespace flagfall::gogo {
 
-// What one observer knows of one player in play.
+// A player in play as one observer knows it.
 struct PlayerKnowledge {
   Point place;
   // kNone while it may not know it.
@@ -37,8 +37,9 @@ struct Situation {
   friend bool operator==(const Situation&, const Situation&) = default;
 };
 
-// What one observer knows (R8.10, R9.1). This is the one place where something is kept secret: views are made of the
-// world here, and whatever else is told to an observer is made of views, or of what both teams saw happen.
+// A game of gogo as one observer knows it (R8.10, R9.1). This is the only place where secrets are held back:
+// KnowledgeOf makes an observer's knowledge from the world, and everything else that is told to the observer is made
+// from such knowledge, or from what both teams saw happen.
 struct Knowledge {
   Players in_play = 0;
   std::array<PlayerKnowledge, kPlayers> players{};
@@ -50,7 +51,7 @@ struct Knowledge {
 // What the observer may know of the world.
 Knowledge KnowledgeOf(const World& world, v1::Observer observer);
 
-// What is told to one whose knowledge has changed, after what happened: all of the happenings, then the change.
+// The events for an observer whose knowledge has changed: first everything that happened, then the change.
 std::vector<v1::Event> EventsOf(const Happenings& happenings, const Knowledge& before, const Knowledge& after);
 
 v1::GogoView ToProto(const Knowledge& knowledge);

@@ -39,7 +39,7 @@ void FillSituation(const Situation& situation, v1::GogoSituation* message) {
   if (situation.challenge.has_value()) FillChallenge(*situation.challenge, message->mutable_challenge());
 }
 
-// Whoever is in play now and was not, or is known otherwise than before.
+// The players that have come into play, or of which something else is known than before.
 Players ChangedIn(const Knowledge& before, const Knowledge& after) {
   Players changed = after.in_play & ~before.in_play;
   ForEach(after.in_play & before.in_play, [&](PlayerId id) {

@@ -39,7 +39,7 @@ absl::string_view RoleName(Role role);
 // The role that RoleName writes so; kNone when there is none.
 Role RoleOfName(absl::string_view name);
 
-// Who is beaten in a fight.
+// The result of a fight: which of the two is beaten.
 struct Verdict {
   bool attacker_beaten = false;
   bool defender_beaten = false;

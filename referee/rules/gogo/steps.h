@@ -16,10 +16,10 @@ absl::StatusOr<Steps> ReadSteps(const World& world, Side team, const v1::GogoSte
 // may come, but that whoever stays where it is need not be named.
 Steps DrawSteps(const World& world, Side team, Random& random);
 
-// Straight from one point towards another, no further than a pace and not beyond it.
+// The step that leads straight from one point towards another, no longer than a pace and not beyond it.
 Point VectorTowards(Point from, Point to, std::int32_t pace);
 
-// The move part: both teams' steps are made, which must be in.
+// The move part: makes both teams' steps, which must have been handed in.
 void MakeSteps(World& world);
 
 }  // namespace flagfall::gogo

@@ -38,7 +38,7 @@ struct Steps {
   std::array<Entry, kTeamSizeMax> entries{};
 };
 
-// What is a team's own.
+// The state of one team.
 struct TeamState {
   // The cards neither lost nor in play.
   Deck deck = kFullDeck;
@@ -62,9 +62,9 @@ struct Combat {
   // As they were when combat began; each has a player of either team.
   std::array<Players, kInPlayMax> clusters{};
   int count = 0;
-  // Which is being settled.
+  // The index of the cluster that is being settled.
   int current = 0;
-  // Whose turn it is to challenge.
+  // The team whose turn it is to challenge.
   Side chooser = Side::kRed;
   // Passes in a row.
   int passes = 0;
@@ -72,7 +72,7 @@ struct Combat {
   std::optional<Challenge> challenge;
 };
 
-// Everything about a game of gogo, known to nobody but the referee.
+// The whole state of a game of gogo, hidden roles included; only the referee has it.
 struct World {
   FieldRules rules;
   std::array<Player, kPlayers> players{};
@@ -80,11 +80,11 @@ struct World {
   std::array<TeamState, 2> teams{};
   // From 1.
   std::uint32_t tick = 1;
-  // In which tick somebody was beaten last; 0 before.
+  // The tick in which a player was beaten last; 0 before the first.
   std::uint32_t last_beaten_tick = 0;
   Part part = Part::kMove;
   Combat combat;
-  // Who captured a flag; the game is over when somebody did.
+  // The players that captured a flag; the game is over when there is one.
   Players captors = 0;
 
   TeamState& StateOf(Side team) { return teams[IndexOf(team)]; }
@@ -96,18 +96,18 @@ struct World {
   }
 };
 
-// What happened, as both teams saw it (R8.10).
+// Something that happened, as both teams saw it (R8.10).
 struct Happening {
   enum class Kind : std::uint8_t { kChallenged, kBlocked, kPassed, kFought, kCaptured };
 
   Kind kind;
-  // Who did it.
+  // The team that did it.
   Side team;
-  // Who challenged, blocked, attacked or captured.
+  // The player that challenged, blocked, attacked or captured.
   PlayerId player = 0;
-  // Who was challenged or attacked.
+  // The player that was challenged or attacked.
   PlayerId other = 0;
-  // Of a fight.
+  // The role that a fight made public.
   Role role = Role::kNone;
   Role other_role = Role::kNone;
   Verdict verdict{};

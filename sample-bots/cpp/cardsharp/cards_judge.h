@@ -10,13 +10,13 @@
 
 namespace flagfall::bot {
 
-// What a player who counts cards thinks of its situation in `cards`. The game must outlive it. Values are in units
-// of which a Scout is worth 2 and a Field Marshal 11.
+// Judges a situation in `cards` as a player who counts cards would. The game must outlive it. Values are in units of
+// which a Scout is worth 2 and a Field Marshal 11.
 class CardsJudge {
  public:
   explicit CardsJudge(const GameState& game);
 
-  // What an action of a turn brings on average: cards won less cards lost and shown, or what is learnt.
+  // The average gain of an action of a turn: cards won less cards lost and shown, or the value of what is learnt.
   double ValueOf(const v1::CardsAction& action) const;
 
   // The `count` best cards of the hand, or all if they are fewer, to lie beside those in front: no Flag while there is
@@ -29,11 +29,12 @@ class CardsJudge {
   double ValueOfPeek(const v1::CardsPeek& peek) const;
   double ValueOfNaming(const v1::CardsNameCard& name_card) const;
   double ValueOfRedeal(const v1::CardsFrontCard& flag) const;
-  // What the card is worth to its owner on its place: less when an opposing card is known to lie there for it.
+  // The worth of the card to its owner on its place, which is less when the opponent knows it and has shown a card that
+  // beats it.
   double WorthInFront(const v1::CardsFrontCard& own) const;
-  // What is lost by showing the card.
+  // The loss by showing the card.
   double CostOfShowing(const v1::CardsFrontCard& own) const;
-  // How much the card would help in a front line with these others.
+  // The value of the card in a front line with these others.
   double Merit(cards::Card card, const std::vector<cards::Card>& front) const;
   const v1::CardsFrontCard& Own(std::uint32_t place) const { return own_.front_line(static_cast<int>(place) - 1); }
   const v1::CardsFrontCard& Other(std::uint32_t place) const { return other_.front_line(static_cast<int>(place) - 1); }
@@ -41,7 +42,7 @@ class CardsJudge {
 
   const v1::CardsArmy& own_;
   const v1::CardsArmy& other_;
-  // By place, from 0: how likely the opposing card is of each type.
+  // The probabilities of the types of the opposing card on each place, from 0.
   std::array<std::array<double, cards::kCardTypes>, cards::kPlaces> chances_;
   // The opponent's cards that are not lost, by type.
   CardCounts alive_;

@@ -8,7 +8,7 @@
 
 namespace flagfall::bot {
 
-// Plays `cards` by expected values (cards_judge.h), one action at a time. Wants legal actions.
+// Plays `cards` by expected values (cards_judge.h), one action at a time. The bot must ask for legal actions.
 class CardsharpPlayer : public Player {
  public:
   explicit CardsharpPlayer(std::uint64_t seed) : random_(seed) {}

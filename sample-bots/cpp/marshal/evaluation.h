@@ -8,10 +8,10 @@
 
 namespace flagfall::bot {
 
-// What counts for marshal: material, secrecy, and how near pieces stand to what they might attack.
+// What counts for marshal: material, secrecy, and how near its pieces stand to pieces that they might attack.
 class MarshalEvaluation : public Evaluation {
  public:
-  // `worlds`: over which attacks on what is hidden are averaged.
+  // Attacks on hidden pieces are averaged over `worlds`.
   MarshalEvaluation(const GameState& game, const std::vector<board::BoardState>& worlds);
 
   double Worth(const board::Piece& piece) const override;
@@ -21,9 +21,9 @@ class MarshalEvaluation : public Evaluation {
   void Lure(Side side, int type, board::Square to, double gain);
 
   const board::BoardState& board_;
-  // By own type and opposing origin: what an attack is worth, averaged over the worlds.
+  // The value of an attack, averaged over the worlds, by own type and opposing origin.
   double expected_[board::kPieceTypes][board::kSquares] = {};
-  // By side, type and square: how good it is to stand there.
+  // The value of standing on a square, by side, type and square.
   double place_[2][board::kPieceTypes][board::kSquares] = {};
 };
 

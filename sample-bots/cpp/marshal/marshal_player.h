@@ -8,11 +8,11 @@
 
 namespace flagfall::bot {
 
-// Searches. It draws worlds (worlds.h), looks a few plies ahead in each as if nothing were hidden, and plays what does
-// best on average over as many of them as its time allows (search.h).
+// Plays by searching: it draws worlds (worlds.h), looks a few plies ahead in each as if nothing were hidden, and makes
+// the ply that does best on average over as many worlds as its time allows (search.h).
 class MarshalPlayer : public BoardPlayer {
  public:
-  // `think`: the most it takes for a ply.
+  // `think` is the most time that it takes for a ply.
   MarshalPlayer(std::uint64_t seed, Micros think) : random_(seed), think_(think) {}
 
   SetUp ChooseSetUp(const GameState& game, const TimeLeft& time) override;

@@ -9,7 +9,7 @@ int main() {
   flagfall::bot::BotInfo info;
   info.wants_legal_actions = true;
   info.concurrent_games_max = 256;
-  // It answers at once: no need of a second thread.
+  // The bot answers at once, so it needs no second thread.
   info.threads = 0;
   return flagfall::bot::Run(info, [](const auto& game, const auto& options) {
     return std::make_unique<RandomPlayer>(flagfall::bot::SeedOf(game, options));

@@ -8,7 +8,7 @@
 
 namespace flagfall::bot {
 
-// Any legal action of any ruleset: the smallest bot there can be.
+// Answers every decision of every ruleset with a random legal action. It is the smallest bot there can be.
 class RandomPlayer : public Player {
  public:
   explicit RandomPlayer(std::uint64_t seed) : random_(seed) {}

@@ -1,16 +1,16 @@
 #ifndef SAMPLE_BOTS_CPP_SDK_BOARD_H_
 #define SAMPLE_BOTS_CPP_SDK_BOARD_H_
 
-#include "referee/rules/board_game/actions.h"
+#include "referee/rules/board_game/board_actions.h"
 #include "sample-bots/cpp/sdk/set_up.h"
 
-// Answers in the board games. BoardPlayer of player.h makes them for you.
+// Answers in the board games. A BoardPlayer (player.h) need not call these itself.
 namespace flagfall::bot {
 
-// To DECISION_KIND_SET_UP, of `bluffing` too.
+// Answers DECISION_KIND_SET_UP, also in `bluffing`.
 using flagfall::SetUpAction;
 
-// To DECISION_KIND_PLY, but not of `bluffing` (bluffing.h).
+// Answers DECISION_KIND_PLY, but not in `bluffing` (bluffing.h).
 using flagfall::PlyAction;
 
 }  // namespace flagfall::bot

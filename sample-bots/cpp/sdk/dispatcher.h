@@ -10,22 +10,22 @@
 
 namespace flagfall::bot {
 
-// Hands each message to the thread on which its game is played, and the answers to the stream they belong to. Called by
-// the thread that reads the stream.
+// Hands each message to the thread on which its game is played, and the answers to the stream to which they belong. It
+// is used by the thread that reads the stream.
 class Dispatcher {
  public:
   // `threads` as in BotInfo.
   Dispatcher(int threads, const PlayerFactory& new_player, const Options& options);
-  // Waits for the decision each thread is at; what is waiting behind it is dropped.
+  // Waits until each thread has finished its current decision. Messages that wait behind it are dropped.
   ~Dispatcher();
 
-  // Answers a ping at once, and passes on what is about a game.
+  // Answers a ping at once, and passes on a message about a game.
   void On(const v1::PlayResponse& message, const std::shared_ptr<Stream>& stream);
 
  private:
   class Worker;
 
-  // With no thread of its own when the reader's does all; else one for each thread.
+  // One for each thread. If the reading thread does everything, there is one, without a thread of its own.
   std::vector<std::unique_ptr<Worker>> workers_;
 };
 

@@ -7,7 +7,7 @@
 
 namespace flagfall::bot {
 
-// Single steps from one square to the other on an empty board without lakes.
+// The number of single steps from one square to the other on an empty board without lakes.
 inline int Distance(board::Square a, board::Square b) {
   return std::abs(board::FileOf(a) - board::FileOf(b)) + std::abs(board::RowOf(a) - board::RowOf(b));
 }

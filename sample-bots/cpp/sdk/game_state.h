@@ -18,23 +18,24 @@ namespace flagfall::bot {
 using Events = google::protobuf::RepeatedPtrField<v1::Event>;
 using Actions = google::protobuf::RepeatedPtrField<v1::Action>;
 
-// All that a player knows of its game, whatever the ruleset: a view, kept up to date from the events alone. board.h,
-// bluffing.h, cards.h and gogo.h help to read it and to write actions.
+// Everything that a player knows of its game, whatever the ruleset: a view, kept up to date from the events alone.
+// board.h, bluffing.h, cards.h and gogo.h help to read it and to make actions. The SDK owns it and calls it on the
+// thread of the game's player.
 //
-// Of the games on a board, `bluffing` too, there is a BoardState of the rules library besides, in which the opponent's
+// For a game on a board, also `bluffing`, it holds a BoardState of the rules library too, in which the opponent's
 // pieces are of unknown type until they are revealed. A piece is named by its origin, the square on which it stood when
 // play began, and keeps that name (board::PieceId) for the whole game.
 class GameState {
  public:
-  // NOT_FOUND for a ruleset that the catalogue does not have; INVALID_ARGUMENT for options that it does not have, or
-  // without the view from which the events go on.
+  // The state at the beginning of a game. NOT_FOUND when the catalogue does not have the ruleset; INVALID_ARGUMENT when
+  // the ruleset does not have the options, or when `started` holds no view.
   static absl::StatusOr<GameState> Create(v1::GameStarted started);
 
-  // Takes in what the events of one message tell. INVALID_ARGUMENT for events that cannot follow; those
-  // of a kind that is not known here are passed over.
+  // Brings the state up to date with the events of one message. INVALID_ARGUMENT for events that cannot follow on it.
+  // Events of an unknown kind are skipped.
   absl::Status Apply(const Events& events);
 
-  // Takes in what the referee asks for.
+  // Notes the legal actions of the decision that the referee asks for.
   void OnDecision(const v1::DecisionRequired& decision) { legal_actions_ = decision.legal_actions(); }
 
   // Game id, ruleset with all options, side, opponent's name, time control.
@@ -42,14 +43,15 @@ class GameState {
   Side side() const { return SideOf(started_.side()); }
   Side opponent() const { return OpponentOf(side()); }
 
-  // All that the player may know (R9.1). That the game is over, and what was hidden in it, GameOver tells.
+  // Everything that the player may know (R9.1). The end of the game and what was hidden in it are in GameOver only.
   const v1::View& view() const { return view_; }
 
-  // What may be answered to the decision asked for last, if BotInfo::wants_legal_actions asked for it; empty where
-  // there is too much to list, as in a set-up.
+  // The legal actions of the last decision, if BotInfo::wants_legal_actions asked for them; empty when they are too
+  // many to list, as for a set-up.
   const Actions& legal_actions() const { return legal_actions_; }
 
-  // --- The games on a board: `classic`, `battle`, `duel`, `barrage`, `bluffing`. For any other the board stays empty.
+  // --- The games on a board: `classic`, `battle`, `duel`, `barrage`, `bluffing`. For any other game the board stays
+  // empty.
 
   const board::BoardRules& rules() const { return board_.rules(); }
 
@@ -59,7 +61,7 @@ class GameState {
   // The plies allowed now, R3 and R4 considered; empty when it is not this player's turn.
   board::PlyList LegalPlies() const;
 
-  // All plies made, the first first; of `bluffing` those taken back, too.
+  // All plies made, from the first on; in `bluffing` also those that were taken back.
   const std::vector<board::Ply>& plies() const { return plies_; }
 
  private:

@@ -11,14 +11,15 @@ std::vector<v1::PlayRequest> GameTable::On(const v1::PlayResponse& message, Micr
   const Time arrived = std::chrono::steady_clock::now() - waited;
   switch (message.message_case()) {
     case v1::PlayResponse::kGameStarted:
-      Sit(message.game_started(), new_player_(message.game_started(), options_));
+      Begin(message.game_started(), new_player_(message.game_started(), options_));
       return {};
     case v1::PlayResponse::kGameResumed:
       return Resume(message.game_resumed(), arrived);
     case v1::PlayResponse::kDecisionRequired:
       return Decide(message.decision_required(), arrived);
     case v1::PlayResponse::kEventsOccurred:
-      if (Seat* seat = Find(message.events_occurred().game_id())) Apply(*seat, message.events_occurred().events());
+      if (PlayedGame* played = Find(message.events_occurred().game_id()))
+        Apply(*played, message.events_occurred().events());
       return {};
     case v1::PlayResponse::kDrawOffered:
       return ConsiderDraw(message.draw_offered().game_id());
@@ -26,7 +27,7 @@ std::vector<v1::PlayRequest> GameTable::On(const v1::PlayResponse& message, Micr
       Finish(message.game_over());
       return {};
     case v1::PlayResponse::kGameError:
-      return Mend(message.game_error());
+      return AskAgain(message.game_error());
     case v1::PlayResponse::kWelcome:
     case v1::PlayResponse::kPing:
     case v1::PlayResponse::kPong:
@@ -36,54 +37,55 @@ std::vector<v1::PlayRequest> GameTable::On(const v1::PlayResponse& message, Micr
   return {};
 }
 
-bool GameTable::Sit(const v1::GameStarted& started, std::unique_ptr<Player> player) {
+bool GameTable::Begin(const v1::GameStarted& started, std::unique_ptr<Player> player) {
   absl::StatusOr<GameState> game = GameState::Create(started);
   if (!game.ok()) {
     std::cerr << started.game_id() << ": " << game.status().message() << "\n";
     return false;
   }
-  seats_.insert_or_assign(started.game_id(), Seat{*std::move(game), std::move(player), {}, {}});
+  games_.insert_or_assign(started.game_id(), PlayedGame{*std::move(game), std::move(player), {}, {}});
   return true;
 }
 
 GameTable::Answers GameTable::Resume(const v1::GameResumed& resumed, Time arrived) {
   const v1::GameStarted& started = resumed.game_started();
-  const auto it = seats_.find(started.game_id());
-  // A player who still sits there keeps its thoughts; what is known of the game is built anew from all events.
-  auto player = it != seats_.end() ? std::move(it->second.player) : new_player_(started, options_);
-  if (!Sit(started, std::move(player))) return {};
-  Apply(seats_.at(started.game_id()), resumed.events());
+  const auto it = games_.find(started.game_id());
+  // A player that is still here keeps its own memory; the state of the game is built anew from all events.
+  auto player = it != games_.end() ? std::move(it->second.player) : new_player_(started, options_);
+  if (!Begin(started, std::move(player))) return {};
+  Apply(games_.at(started.game_id()), resumed.events());
   return resumed.has_decision_required() ? Decide(resumed.decision_required(), arrived) : Answers();
 }
 
 GameTable::Answers GameTable::Decide(const v1::DecisionRequired& decision, Time arrived) {
-  Seat* seat = Find(decision.game_id());
-  if (seat == nullptr) return {};
-  seat->game.OnDecision(decision);
-  Apply(*seat, decision.events());
-  seat->asked.set_game_id(decision.game_id());
-  seat->asked.set_decision(decision.decision());
-  seat->asked.set_kind(decision.kind());
-  seat->asked.set_red_clock_micros(decision.red_clock_micros());
-  seat->asked.set_blue_clock_micros(decision.blue_clock_micros());
-  seat->arrived = arrived;
-  return Ask(*seat);
+  PlayedGame* played = Find(decision.game_id());
+  if (played == nullptr) return {};
+  played->game.OnDecision(decision);
+  Apply(*played, decision.events());
+  played->asked.set_game_id(decision.game_id());
+  played->asked.set_decision(decision.decision());
+  played->asked.set_kind(decision.kind());
+  played->asked.set_red_clock_micros(decision.red_clock_micros());
+  played->asked.set_blue_clock_micros(decision.blue_clock_micros());
+  played->arrived = arrived;
+  return Ask(*played);
 }
 
-GameTable::Answers GameTable::Mend(const v1::GameError& error) {
+GameTable::Answers GameTable::AskAgain(const v1::GameError& error) {
   std::cerr << error.game_id() << ": the referee did not accept decision " << error.decision() << ": "
             << error.message() << "\n";
   if (error.code() != v1::GameError::CODE_ILLEGAL_ACTION) return {};
-  Seat* seat = Find(error.game_id());
-  if (seat == nullptr || seat->asked.decision() != error.decision()) return {};
-  seat->player->OnIllegal(seat->game, error);
-  return Ask(*seat);
+  PlayedGame* played = Find(error.game_id());
+  if (played == nullptr || played->asked.decision() != error.decision()) return {};
+  played->player->OnIllegal(played->game, error);
+  return Ask(*played);
 }
 
-GameTable::Answers GameTable::Ask(Seat& seat) {
-  const v1::DecisionRequired& decision = seat.asked;
-  const auto waited = std::chrono::duration_cast<Micros>(std::chrono::steady_clock::now() - seat.arrived);
-  Answer answer = seat.player->Choose(seat.game, decision.kind(), TimeLeftOf(seat.game.started(), decision, waited));
+GameTable::Answers GameTable::Ask(PlayedGame& played) {
+  const v1::DecisionRequired& decision = played.asked;
+  const auto waited = std::chrono::duration_cast<Micros>(std::chrono::steady_clock::now() - played.arrived);
+  Answer answer =
+      played.player->Choose(played.game, decision.kind(), TimeLeftOf(played.game.started(), decision, waited));
   v1::PlayRequest request;
   if (answer.resigns) {
     request.mutable_resign()->set_game_id(decision.game_id());
@@ -101,34 +103,34 @@ GameTable::Answers GameTable::Ask(Seat& seat) {
 }
 
 GameTable::Answers GameTable::ConsiderDraw(const std::string& game_id) {
-  Seat* seat = Find(game_id);
-  if (seat == nullptr || !seat->player->AcceptsDraw(seat->game)) return {};
+  PlayedGame* played = Find(game_id);
+  if (played == nullptr || !played->player->AcceptsDraw(played->game)) return {};
   v1::PlayRequest request;
   request.mutable_accept_draw()->set_game_id(game_id);
   return {request};
 }
 
 void GameTable::Finish(const v1::GameOver& over) {
-  Seat* seat = Find(over.game_id());
-  if (seat == nullptr) return;
-  Apply(*seat, over.events());
-  seat->player->OnGameOver(seat->game, over);
-  seats_.erase(over.game_id());
+  PlayedGame* played = Find(over.game_id());
+  if (played == nullptr) return;
+  Apply(*played, over.events());
+  played->player->OnGameOver(played->game, over);
+  games_.erase(over.game_id());
 }
 
-GameTable::Seat* GameTable::Find(const std::string& game_id) {
-  const auto it = seats_.find(game_id);
-  if (it != seats_.end()) return &it->second;
+GameTable::PlayedGame* GameTable::Find(const std::string& game_id) {
+  const auto it = games_.find(game_id);
+  if (it != games_.end()) return &it->second;
   std::cerr << game_id << ": the referee speaks of a game that it had not started here\n";
   return nullptr;
 }
 
-void GameTable::Apply(Seat& seat, const Events& events) {
+void GameTable::Apply(PlayedGame& played, const Events& events) {
   if (events.empty()) return;
-  if (const absl::Status status = seat.game.Apply(events); !status.ok()) {
-    std::cerr << seat.game.started().game_id() << ": " << status.message() << "\n";
+  if (const absl::Status status = played.game.Apply(events); !status.ok()) {
+    std::cerr << played.game.started().game_id() << ": " << status.message() << "\n";
   }
-  seat.player->OnEvents(seat.game, events);
+  played.player->OnEvents(played.game, events);
 }
 
 const std::string& GameIdOf(const v1::PlayResponse& message) {

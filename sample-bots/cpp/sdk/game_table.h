@@ -12,48 +12,48 @@
 
 namespace flagfall::bot {
 
-// The games that one thread plays: takes in what the referee says about them and gives back what the bot says. Knows
+// The games that one thread plays, by id: takes the referee's messages about them and returns the bot's. It knows
 // nothing of streams and threads.
 class GameTable {
  public:
   GameTable(PlayerFactory new_player, Options options);
 
-  // What the bot answers to a message about one of its games, in the order in which it is to be sent. `waited`: how
-  // long the message has been lying here while other games were thought about; that was time of its own clock.
+  // The bot's answers to a message about one of its games, in the order in which they are to be sent. `waited` is how
+  // long the message has waited while the thread thought about other games; the game's own clock was running.
   std::vector<v1::PlayRequest> On(const v1::PlayResponse& message, Micros waited = Micros(0));
 
-  // Games under way.
-  std::size_t size() const { return seats_.size(); }
+  // The number of games under way.
+  std::size_t size() const { return games_.size(); }
 
  private:
   using Answers = std::vector<v1::PlayRequest>;
   using Time = std::chrono::steady_clock::time_point;
 
-  // One game: what is known of it, and who plays it.
-  struct Seat {
+  // One game: its state as the bot knows it, and its player.
+  struct PlayedGame {
     GameState game;
     std::unique_ptr<Player> player;
-    // The last that was asked, without events and legal actions, and when it came.
+    // The last decision that was asked for, without events and legal actions, and when it came.
     v1::DecisionRequired asked;
     Time arrived;
   };
 
-  // Puts `player` at the game. False, after a line on standard error, for a game that cannot be played.
-  bool Sit(const v1::GameStarted& started, std::unique_ptr<Player> player);
+  // Begins the game with `player`. Returns false, after a line on standard error, if the game cannot be played.
+  bool Begin(const v1::GameStarted& started, std::unique_ptr<Player> player);
   Answers Resume(const v1::GameResumed& resumed, Time arrived);
   Answers Decide(const v1::DecisionRequired& decision, Time arrived);
-  // The clock has not stopped since the decision came.
-  Answers Mend(const v1::GameError& error);
-  static Answers Ask(Seat& seat);
+  // Asks the player again after an illegal action. The clock has not stopped since the decision came.
+  Answers AskAgain(const v1::GameError& error);
+  static Answers Ask(PlayedGame& played);
   Answers ConsiderDraw(const std::string& game_id);
   void Finish(const v1::GameOver& over);
-  // Null, after a line on standard error, for a game that the bot does not play.
-  Seat* Find(const std::string& game_id);
-  void Apply(Seat& seat, const Events& events);
+  // Returns null, after a line on standard error, for a game that the bot does not play.
+  PlayedGame* Find(const std::string& game_id);
+  void Apply(PlayedGame& played, const Events& events);
 
   const PlayerFactory new_player_;
   const Options options_;
-  std::map<std::string, Seat> seats_;
+  std::map<std::string, PlayedGame> games_;
 };
 
 // The game that the message is about; empty for the messages about none.

@@ -4,9 +4,9 @@
 #include <cstdint>
 
 #include "flagfall/v1/game.pb.h"
-#include "referee/rules/gogo/actions.h"
 #include "referee/rules/gogo/combat.h"
 #include "referee/rules/gogo/field.h"
+#include "referee/rules/gogo/gogo_actions.h"
 #include "referee/rules/gogo/role.h"
 #include "referee/rules/gogo/steps.h"
 #include "referee/rules/gogo/world.h"
@@ -20,23 +20,24 @@ namespace flagfall::bot {
 const v1::GogoTeam& OwnTeam(const GameState& game);
 const v1::GogoTeam& OpposingTeam(const GameState& game);
 
-// The view as a world of the rules library, so that its functions answer for what the player knows: who stands where
-// and what is left in the decks; in combat the cluster being settled, LegalChallenges and BlockersOf. Opposing roles
-// that are hidden are kNone, and stay in the opposing deck. Not to be played on. (gogo::Fight tells who beats whom.)
+// The view as a world of the rules library, so that the library's functions can be asked about what the player knows:
+// the players' places, the decks, and in combat the cluster being settled (LegalChallenges, BlockersOf). Hidden
+// opposing roles are kNone and stay in the opposing deck, so the game cannot be played on from it. gogo::Fight tells
+// who beats whom.
 gogo::World KnownWorld(const GameState& game);
 
 // --- Answers
 
-// To DECISION_KIND_STEPS, put together player by player. Who is not named stays where it is, or out of play;
-// numbers that no player has are passed over.
+// Answers DECISION_KIND_STEPS, put together player by player. Players that are not named stay where they are, or out of
+// play. Numbers that no player has are ignored.
 class TeamSteps {
  public:
   explicit TeamSteps(const GameState& game) : world_(KnownWorld(game)), team_(game.side()) {}
 
-  // A player in play goes straight towards the point, no further than a pace and not beyond it.
+  // The player, which must be in play, goes straight towards the point, no further than a pace and not beyond it.
   TeamSteps& StepTowards(std::uint32_t number, gogo::Point to);
-  // A player out of play enters with a card of the deck, at the point or, if that is further than a pace from the base,
-  // as near to it as may be.
+  // The player, which must be out of play, enters with a card of the deck at the point or, if the point is further than
+  // a pace from the base, as near to it as possible.
   TeamSteps& Enter(std::uint32_t number, gogo::Role role, gogo::Point near);
 
   v1::Action Action() const { return gogo::StepsAction(steps_); }
@@ -47,11 +48,11 @@ class TeamSteps {
   gogo::Steps steps_;
 };
 
-// To DECISION_KIND_CHALLENGE.
+// These answer DECISION_KIND_CHALLENGE.
 using gogo::ChallengeAction;
 using gogo::PassAction;
 
-// To DECISION_KIND_BLOCK.
+// Answers DECISION_KIND_BLOCK.
 using gogo::BlockAction;
 
 }  // namespace flagfall::bot

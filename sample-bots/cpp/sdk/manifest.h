@@ -8,8 +8,8 @@
 
 namespace flagfall::bot {
 
-// The same with what it leaves empty of name, version and rulesets taken from the bot.json at `path`, which need not be
-// there when nothing is left empty. NOT_FOUND or INVALID_ARGUMENT names the file.
+// `info` with its name, version and rulesets, where they are empty, taken from the bot.json at `path`. The file need
+// not exist when none of them is empty. NOT_FOUND or INVALID_ARGUMENT names the file.
 absl::StatusOr<BotInfo> WithManifest(BotInfo info, const std::string& path);
 
 }  // namespace flagfall::bot

@@ -15,10 +15,10 @@ class Options {
  public:
   Options() = default;
 
-  // Empty text stands for no settings. INVALID_ARGUMENT for anything but such an object.
+  // An empty text means no settings. INVALID_ARGUMENT for anything but such an object.
   static absl::StatusOr<Options> Parse(absl::string_view json);
 
-  // The setting's value; `fallback` when it is absent or not of that type.
+  // The value of the setting; `fallback` when the setting is absent or its value is not of that type.
   std::int64_t Integer(absl::string_view name, std::int64_t fallback) const;
   double Number(absl::string_view name, double fallback) const;
   bool Boolean(absl::string_view name, bool fallback) const;

@@ -7,10 +7,10 @@
 
 namespace flagfall::bot {
 
-// A legal answer to any decision of any ruleset, drawn at random: out of the legal actions that came with the decision,
-// and where they cannot be listed (set-ups, front lines, steps) out of all there are. A bot that uses it says
-// wants_legal_actions in BotInfo. Without, it draws plies and what cannot be listed, and no answer to DEFENCE, CALL,
-// TURN, FILL, CHALLENGE or BLOCK: asked for one of these it aborts.
+// A legal answer to any decision of any ruleset, drawn at random: from the legal actions that came with the decision
+// or, when they cannot be listed (set-ups, front lines, steps), from all that are possible. A bot that uses it should
+// set wants_legal_actions in BotInfo. Without that it can draw plies, set-ups, front lines and steps only, and aborts
+// when it is asked for a DEFENCE, CALL, TURN, FILL, CHALLENGE or BLOCK.
 v1::Action RandomAction(const GameState& game, v1::DecisionKind kind, Random& random);
 
 }  // namespace flagfall::bot

@@ -5,15 +5,16 @@
 
 namespace flagfall::bot {
 
-// Plays games until the referee closes the stream; what a bot's main returns.
+// Plays games until the referee closes the stream. A bot's main returns what this returns:
 //
 //   int main() { return flagfall::bot::Run({}, [](const auto&, const auto& options) {
 //     return std::make_unique<MyPlayer>(options.Integer("seed", 0)); }); }
 //
-// What `info` leaves empty of name, version and rulesets is that of the bot.json beside the program. Reads
-// FLAGFALL_ADDRESS, FLAGFALL_TOKEN and FLAGFALL_BOT_OPTIONS from the environment. When the stream breaks it dials in
-// again, for up to 10 s, and the games go on. Returns 0 when the referee has closed the stream or SIGINT or SIGTERM
-// came; 1, with a line on standard error that says why, when there is nobody to play with or the bot was refused.
+// If name, version or rulesets of `info` are empty, they are taken from the bot.json beside the program. The address,
+// the token and the bot's options come from the environment (FLAGFALL_ADDRESS, FLAGFALL_TOKEN, FLAGFALL_BOT_OPTIONS).
+// When the stream breaks, the bot dials in again for up to 10 s, and its games go on. Returns 0 when the referee has
+// closed the stream or SIGINT or SIGTERM came. Returns 1, with a line on standard error that says why, when the referee
+// cannot be reached or refuses the bot.
 int Run(const BotInfo& info, const PlayerFactory& new_player);
 
 }  // namespace flagfall::bot

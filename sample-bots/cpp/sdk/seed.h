@@ -8,8 +8,8 @@
 
 namespace flagfall::bot {
 
-// A seed for one game: follows from the option `seed` and the game's id and side, so that a game can be played again;
-// when the option is absent or 0, it is drawn from the system.
+// A seed for one game. It follows from the option `seed` and the game's id and side, so that a game can be played
+// again; when the option is absent or 0, it comes from the system's random source.
 std::uint64_t SeedOf(const v1::GameStarted& game, const Options& options);
 
 }  // namespace flagfall::bot

@@ -7,7 +7,7 @@
 #include "referee/rules/board/board_state.h"
 #include "sample-bots/cpp/sdk/game_state.h"
 
-// What helps with the set-up.
+// Helpers for the set-up.
 namespace flagfall::bot {
 
 using SetUp = std::vector<board::Placement>;
@@ -18,11 +18,12 @@ std::vector<board::PieceType> ArmyOf(const board::BoardRules& rules);
 // The squares of the player's set-up zone, its back row first, each row from file a.
 std::vector<board::Square> ZoneOf(const GameState& game);
 
-// The army on squares of the zone drawn at random.
+// The army on randomly drawn squares of the zone.
 SetUp RandomSetUp(const GameState& game, std::mt19937_64& random);
 
 // A set-up that a careful player might choose: the Flag in the back row; a piece on every square beside it, Bombs as
-// far as they go, the first in front of it; the rest each near the row where its type does best. Never twice the same.
+// far as they last, the first in front of it; each other piece near the row where its type does best. It differs each
+// time.
 SetUp SoundSetUp(const GameState& game, std::mt19937_64& random);
 
 }  // namespace flagfall::bot

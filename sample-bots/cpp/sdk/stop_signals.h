@@ -9,8 +9,8 @@
 
 namespace flagfall::bot {
 
-// Waits for SIGINT and SIGTERM on a thread of its own while it lives. To be made before any other thread, so that all
-// inherit the blocked signals.
+// Waits for SIGINT and SIGTERM on a thread of its own while it lives. It must be made before any other thread, so that
+// all of them inherit the blocked signals.
 class StopSignals {
  public:
   // `on_stop` is called once, on the waiting thread.
@@ -18,7 +18,7 @@ class StopSignals {
   ~StopSignals();
 
   bool HaveCome() const { return stopped_.HasBeenNotified(); }
-  // Waits that long, or until one comes.
+  // Waits until a signal comes, but no longer than `time`.
   void WaitFor(absl::Duration time) const { stopped_.WaitForNotificationWithTimeout(time); }
 
  private:

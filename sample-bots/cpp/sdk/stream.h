@@ -10,21 +10,22 @@
 
 namespace flagfall::bot {
 
-// The bot's side of one BotService.Play stream. One thread reads, any may write or cancel.
+// The bot's side of one BotService.Play stream. One thread may read; any thread may write or cancel.
 class Stream {
  public:
-  // Dials `address`; waits for nothing.
+  // Starts to connect to `address` and returns without waiting.
   static std::shared_ptr<Stream> Open(const Address& address, absl::string_view token);
   ~Stream();
 
-  // Waits for the referee's next message; false once there will be none.
+  // Waits for the referee's next message. Returns false when no more will come.
   bool Read(v1::PlayResponse& message);
   // Does nothing once the stream is broken.
   void Write(const v1::PlayRequest& message);
   // Breaks the stream; a Read that waits returns.
   void Cancel();
 
-  // How the stream ended: OK when the referee closed it. To be called once, after Read has returned false.
+  // The status with which the stream ended; OK when the referee closed it. Must be called once, after Read has returned
+  // false.
   absl::Status Finish();
 
  private:

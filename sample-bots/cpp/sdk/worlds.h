@@ -10,21 +10,22 @@
 #include "sample-bots/cpp/sdk/game_state.h"
 
 // A world is one way in which things may be: a position with a type for each opposing piece that agrees with everything
-// seen so far. A bot that wants to search samples worlds, searches each as if nothing were hidden, and weighs the
-// answers together.
+// seen so far. A bot that wants to search samples worlds, searches each as if nothing were hidden, and combines the
+// results.
 namespace flagfall::bot {
 
-// How many pieces of each type the opponent still has that the player has not identified, by type.
+// The number of the opponent's pieces that the player has not identified, by type.
 std::array<int, board::kPieceTypes> HiddenCounts(const GameState& game);
 
-// How likely it is, in proportion, that the hidden piece `id` is of `type`, given the world drawn so far. Above 0.
+// A weight above 0 for how likely the hidden piece `id` is of `type`, given the world drawn so far.
 using Likelihood = std::function<double(const board::BoardState& world, board::PieceType type, board::PieceId id)>;
 
 // Draws a world: pieces that have moved are neither Bomb nor Flag, and the counts are those of the army. Without
-// `likelihood` all worlds are equally likely; with it the Flag, then the Bombs, then the others are drawn by it.
+// `likelihood` all worlds are equally likely; with it, the pieces are drawn by its weights, first the Flag, then the
+// Bombs, then the others.
 board::BoardState SampleWorld(const GameState& game, std::mt19937_64& random, const Likelihood& likelihood = nullptr);
 
-// Draws so many.
+// Draws `count` worlds.
 std::vector<board::BoardState> SampleWorlds(const GameState& game, std::mt19937_64& random, int count,
                                             const Likelihood& likelihood = nullptr);
 

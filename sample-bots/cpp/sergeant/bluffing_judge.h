@@ -10,23 +10,23 @@
 
 namespace flagfall::bot {
 
-// How far the opponent's word is to be believed, from what came of calling it.
+// How much the opponent's claims can be trusted, judged by the results of earlier calls.
 class Trust {
  public:
   void Learn(const GameState& game, const Events& events);
 
-  // How likely it is to be true, before anything else is known.
+  // The probability that a claim of that kind is true, before anything else is known.
   double In(v1::BluffCall what) const { return truths_[what] / said_[what]; }
 
  private:
-  // By v1::BluffCall. Before the first call: as if two words of three had been true.
+  // By v1::BluffCall. They begin as if two of three claims had been true.
   std::array<double, 4> truths_ = {2, 2, 2, 2};
   std::array<double, 4> said_ = {3, 3, 3, 3};
 };
 
-// Decides in `bluffing` after the set-up. Weighs what each piece may be (TypeChances) with how far the opponent is
-// trusted, and takes what brings most on average. It moves as its pieces may, tells the truth as a rule, and lies now
-// and then of a piece that might be what it is said to be.
+// Decides in `bluffing` after the set-up. It combines the likely types of each piece (TypeChances) with its trust in
+// the opponent, and takes the action with the best average. It moves its pieces as their types allow, usually tells the
+// truth, and now and then lies about a piece that might be what it claims.
 class BluffingJudge {
  public:
   BluffingJudge(const GameState& game, const Trust& trust, Random& random);
@@ -40,21 +40,21 @@ class BluffingJudge {
     double value = -1e9;
   };
 
-  // To DECISION_KIND_PLY, _DEFENCE and _CALL.
+  // Answers DECISION_KIND_PLY, _DEFENCE and _CALL.
   v1::Action Play() const;
   v1::Action Defend() const;
   v1::Action AnswerDeclaration() const;
 
   Option BestAttack(board::Ply ply) const;
-  // What the truth brings, and the best lie.
+  // The values of telling the truth and of the best lie.
   Option TrueDeclaration() const;
   Option BestLie() const;
 
-  // The likely types of an opposing piece of which its owner says that it is `claim`.
+  // The probabilities of the types of an opposing piece whose owner claims that it is `claim`.
   Chances Believe(board::PieceId id, board::PieceType claim, v1::BluffCall what) const;
-  // How likely the ply was a movement bluff.
+  // The probability that the ply was a movement bluff.
   double ChanceOfMovementBluff(board::PieceId id, board::Ply ply) const;
-  // Whether, for all that the opponent knows, the own piece may be of that type.
+  // Whether the own piece may be of that type as far as the opponent knows.
   bool MightBe(board::PieceId own, board::PieceType type) const;
   board::PieceType TypeOf(board::PieceId id) const { return game_.board().PieceOf(id).type; }
   const v1::BluffingContest& contest() const { return game_.view().bluffing().contest(); }
@@ -62,7 +62,7 @@ class BluffingJudge {
   const GameState& game_;
   const Trust& trust_;
   Random& random_;
-  // By origin, of opposing pieces on the board.
+  // The probabilities of the types of the opposing pieces on the board, by origin.
   std::array<Chances, board::kSquares> chances_{};
 };
 

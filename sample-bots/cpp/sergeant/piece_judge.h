@@ -8,29 +8,29 @@
 
 namespace flagfall::bot {
 
-// What a piece is worth: a Scout 3, a Marshal 40.
+// The worth of a piece: 3 for a Scout, 40 for a Marshal.
 double ValueOf(board::PieceType type);
 
 // Judges plies of one position of a game on a board by rules of thumb.
 class PieceJudge {
  public:
-  // How likely, in proportion, it is that the opposing piece is of that type.
+  // A weight for how likely the opposing piece is of that type.
   using Weight = std::function<double(board::PieceId other, board::PieceType type)>;
 
   PieceJudge(const GameState& game, Weight weight) : game_(game), weight_(std::move(weight)) {}
 
-  // How good the ply is: what it wins, what it brings nearer and what it leaves in danger.
+  // The value of the ply, by what it wins, what it comes nearer to and what it leaves in danger.
   double Score(board::Ply ply) const;
 
  private:
   const board::Piece& PieceAt(board::Square square) const {
     return game_.board().PieceOf(game_.board().PieceAt(square));
   }
-  // What a fight with the piece on the square is worth to us, averaged over what that may be.
+  // The value to us of a fight with the piece on the square, averaged over its possible types.
   double Expected(const board::Piece& own, board::Square at, bool other_attacks) const;
-  // How much the piece would like to stand on the square: near something that is worth attacking.
+  // The value for the piece of standing on the square, which is high near a piece worth attacking.
   double Appeal(const board::Piece& own, board::Square square) const;
-  // What the piece may lose on the square to the opposing pieces next to it.
+  // The loss that the piece risks on the square by the opposing pieces next to it.
   double Danger(const board::Piece& own, board::Square square, board::Square from) const;
 
   const GameState& game_;

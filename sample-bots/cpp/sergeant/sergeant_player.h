@@ -10,8 +10,8 @@
 namespace flagfall::bot {
 
 // Plays by rules of thumb, one ply at a time: takes what it can beat, flees what beats it, and otherwise goes for the
-// nearest thing worth attacking. What was revealed it remembers; what is hidden it judges by what the army has left. In
-// `bluffing` a BluffingJudge weighs words besides.
+// nearest piece worth attacking. It remembers what was revealed, and judges hidden pieces by what the army has left. In
+// `bluffing` a BluffingJudge also weighs claims.
 class SergeantPlayer : public BoardPlayer {
  public:
   explicit SergeantPlayer(std::uint64_t seed) : random_(seed) {}

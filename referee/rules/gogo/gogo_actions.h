@@ -1,5 +1,5 @@
-#ifndef REFEREE_RULES_GOGO_ACTIONS_H_
-#define REFEREE_RULES_GOGO_ACTIONS_H_
+#ifndef REFEREE_RULES_GOGO_GOGO_ACTIONS_H_
+#define REFEREE_RULES_GOGO_GOGO_ACTIONS_H_
 
 #include <cstdint>
 #include <string>
@@ -11,11 +11,11 @@
 
 namespace flagfall::gogo {
 
-// Who stays where it is is not named.
+// Players that do not move are left out of the message.
 v1::Action StepsAction(const Steps& steps);
 v1::Action ChallengeAction(std::uint32_t challenger, std::uint32_t target);
 v1::Action PassAction();
-// 0: nobody blocks.
+// With number 0 nobody blocks.
 v1::Action BlockAction(std::uint32_t number);
 
 // "steps 1:+300,-400 2:0,0 enter 3=Monarch@200,700", "challenge 2-5", "pass", "block 4" or "no-block". A role that is
@@ -27,4 +27,4 @@ absl::StatusOr<v1::Action> ReadAction(absl::string_view words);
 
 }  // namespace flagfall::gogo
 
-#endif  // REFEREE_RULES_GOGO_ACTIONS_H_
+#endif  // REFEREE_RULES_GOGO_GOGO_ACTIONS_H_

@@ -1,4 +1,4 @@
-#include "referee/rules/gogo/actions.h"
+#include "referee/rules/gogo/gogo_actions.h"
 
 #include <vector>
 

@@ -1,4 +1,4 @@
-#include "referee/rules/cards/actions.h"
+#include "referee/rules/cards/cards_actions.h"
 
 #include <cstdint>
 #include <optional>

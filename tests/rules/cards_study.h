@@ -1,5 +1,5 @@
-#ifndef TESTS_RULES_CARDS_TABLE_H_
-#define TESTS_RULES_CARDS_TABLE_H_
+#ifndef TESTS_RULES_CARDS_STUDY_H_
+#define TESTS_RULES_CARDS_STUDY_H_
 
 #include <string>
 #include <vector>
@@ -7,7 +7,7 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
-#include "referee/rules/cards/actions.h"
+#include "referee/rules/cards/cards_actions.h"
 #include "referee/rules/cards/cards_game.h"
 #include "referee/rules/clause_error.h"
 
@@ -60,9 +60,9 @@ inline Army ArmyOf(const Holding& holding) {
 }
 
 // A game in the middle, with Red to take its first turn and hands drawn.
-class Table {
+class Study {
  public:
-  Table(const Holding& red, const Holding& blue) : game_(StateOf(red, blue), std::string(32, 's')) {}
+  Study(const Holding& red, const Holding& blue) : game_(StateOf(red, blue), std::string(32, 's')) {}
 
   // What `side` does, in words. Errors as Act's.
   absl::StatusOr<ObserverEvents> Try(v1::Side side, absl::string_view words) {
@@ -98,4 +98,4 @@ class Table {
 
 }  // namespace flagfall::cards
 
-#endif  // TESTS_RULES_CARDS_TABLE_H_
+#endif  // TESTS_RULES_CARDS_STUDY_H_

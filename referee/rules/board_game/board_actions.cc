@@ -1,4 +1,4 @@
-#include "referee/rules/board_game/actions.h"
+#include "referee/rules/board_game/board_actions.h"
 
 #include <algorithm>
 #include <optional>

@@ -1,5 +1,5 @@
-#ifndef REFEREE_SERVICE_LIMITS_H_
-#define REFEREE_SERVICE_LIMITS_H_
+#ifndef REFEREE_SERVICE_SERVICE_LIMITS_H_
+#define REFEREE_SERVICE_SERVICE_LIMITS_H_
 
 #include <chrono>
 #include <cstddef>
@@ -7,9 +7,9 @@
 
 #include "referee/base/micros.h"
 
-// Everything that a bot could have too much of beyond its connections (referee/gate/limits.h); what it could have too
-// much of within a game stands in referee/match/limits.h. tests/service goes one over each of these, save kStreams,
-// which takes a thousand connections.
+// The limits on everything that a bot could do too much of, except on its connections (referee/gate/limits.h) and
+// within a game (referee/match/match_limits.h). tests/service goes one over each of these, except kStreams, which would
+// take a thousand connections.
 namespace flagfall::limits {
 
 inline constexpr std::uint32_t kProtocolVersion = 1;
@@ -31,13 +31,13 @@ inline constexpr std::size_t kOutboxMessages = 256;
 // as when 256 games end and 256 others begin in one moment; but never more than kOutboxBurstMessages.
 inline constexpr Micros kTransportStuck = std::chrono::milliseconds(100);
 inline constexpr std::size_t kOutboxBurstMessages = 1024;
-// The same in bytes: who comes back to many long games is told a good deal of each.
+// The same in bytes, since a bot that comes back to many long games is told a good deal about each.
 inline constexpr std::size_t kOutboxBytes = 16 << 20;
 inline constexpr std::size_t kOutboxBurstBytes = 64 << 20;
 // The transport's own buffer of a stream; what it cannot take waits in the outbox.
 inline constexpr int kTransportBufferBytes = 16 * 1024;
 
-// From the opening of a stream to its hello. What a stream that is being ended gets is limits::kLinger of the gate.
+// The time from the opening of a stream to its hello. A stream that is being ended gets limits::kLinger of the gate.
 inline constexpr Micros kHelloWithin = std::chrono::seconds(5);
 // A connection without any call is closed after this.
 inline constexpr Micros kIdleConnection = std::chrono::seconds(60);
@@ -52,7 +52,7 @@ inline constexpr Micros kPingInterval = std::chrono::seconds(10);
 inline constexpr Micros kBreathAfter = std::chrono::seconds(3);
 inline constexpr Micros kBreath = std::chrono::milliseconds(30);
 
-// How often a bot may say hello: each tells it all of its games again.
+// How often a bot may say hello, since after each hello it is told about all of its games again.
 inline constexpr double kHelloBurst = 16;
 inline constexpr double kHellosPerSecond = 1;
 // Names and versions in a hello.
@@ -71,9 +71,9 @@ inline constexpr std::uint32_t kGamesPerBot = 256;
 inline constexpr double kMessageBurst = 1024;
 inline constexpr double kMessagesPerSecond = 64;
 
-// Calls of the host that wait for the referee's thread.
+// Calls of the host that may wait for the referee's thread.
 inline constexpr std::size_t kPostedCalls = 65536;
 
 }  // namespace flagfall::limits
 
-#endif  // REFEREE_SERVICE_LIMITS_H_
+#endif  // REFEREE_SERVICE_SERVICE_LIMITS_H_

@@ -1,5 +1,5 @@
-#ifndef REFEREE_MATCH_MESSAGES_H_
-#define REFEREE_MATCH_MESSAGES_H_
+#ifndef REFEREE_MATCH_MATCH_MESSAGES_H_
+#define REFEREE_MATCH_MATCH_MESSAGES_H_
 
 #include <cstddef>
 #include <cstdint>
@@ -8,15 +8,15 @@
 #include "absl/strings/string_view.h"
 #include "flagfall/v1/bot_service.pb.h"
 #include "flagfall/v1/game.pb.h"
-#include "referee/match/match.h"
+#include "referee/match/match_spec.h"
 #include "referee/rules/game.h"
 
 namespace flagfall {
 
 v1::Outcome MakeOutcome(v1::Result result, v1::Reason reason, absl::string_view detail);
 
-// Protocol 1.2; names the opponent unless the policy keeps players anonymous. `beginning`: the game before its first
-// action.
+// The message that begins a game for one player (protocol 1.2). It names the opponent unless the policy keeps players
+// anonymous. `beginning` is the game before its first action.
 v1::GameStarted MakeGameStarted(const MatchSpec& spec, v1::Side side, const Game& beginning);
 
 v1::PlayResponse MakeGameError(const std::string& game_id, v1::GameError::Code code, std::uint32_t decision,
@@ -27,4 +27,4 @@ absl::string_view CutToBytes(absl::string_view text, std::size_t bytes_max);
 
 }  // namespace flagfall
 
-#endif  // REFEREE_MATCH_MESSAGES_H_
+#endif  // REFEREE_MATCH_MATCH_MESSAGES_H_

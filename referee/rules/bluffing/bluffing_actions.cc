@@ -1,4 +1,4 @@
-#include "referee/rules/bluffing/actions.h"
+#include "referee/rules/bluffing/bluffing_actions.h"
 
 #include <optional>
 #include <utility>
@@ -9,7 +9,7 @@
 #include "absl/strings/str_split.h"
 #include "referee/base/status_macros.h"
 #include "referee/rules/board/piece.h"
-#include "referee/rules/board_game/actions.h"
+#include "referee/rules/board_game/board_actions.h"
 #include "referee/rules/reading_errors.h"
 
 namespace flagfall::bluffing {

@@ -1,5 +1,5 @@
-#ifndef REFEREE_RULES_BOARD_GAME_ACTIONS_H_
-#define REFEREE_RULES_BOARD_GAME_ACTIONS_H_
+#ifndef REFEREE_RULES_BOARD_GAME_BOARD_ACTIONS_H_
+#define REFEREE_RULES_BOARD_GAME_BOARD_ACTIONS_H_
 
 #include <string>
 
@@ -45,4 +45,4 @@ absl::StatusOr<v1::Ply> ReadPly(absl::string_view word);
 
 }  // namespace flagfall
 
-#endif  // REFEREE_RULES_BOARD_GAME_ACTIONS_H_
+#endif  // REFEREE_RULES_BOARD_GAME_BOARD_ACTIONS_H_

@@ -1,5 +1,5 @@
-#ifndef TESTS_SERVICE_PLAYING_HALL_H_
-#define TESTS_SERVICE_PLAYING_HALL_H_
+#ifndef TESTS_SERVICE_TEST_HOST_H_
+#define TESTS_SERVICE_TEST_HOST_H_
 
 #include <condition_variable>
 #include <map>
@@ -16,11 +16,11 @@
 namespace flagfall {
 
 // A referee on a Unix socket and a TCP port of its own, there with TLS when told to, and what it has reported.
-class PlayingHall {
+class TestHost {
  public:
-  explicit PlayingHall(Micros no_show_after = std::chrono::seconds(60), std::optional<TlsIdentity> tls = std::nullopt,
-                       SpectatorGames* spectator_games = nullptr);
-  ~PlayingHall();
+  explicit TestHost(Micros no_show_after = std::chrono::seconds(60), std::optional<TlsIdentity> tls = std::nullopt,
+                    SpectatorGames* spectator_games = nullptr);
+  ~TestHost();
 
   Referee& referee() { return *referee_; }
   std::string unix_address() const { return referee_->Addresses()[0]; }
@@ -56,4 +56,4 @@ class PlayingHall {
 
 }  // namespace flagfall
 
-#endif  // TESTS_SERVICE_PLAYING_HALL_H_
+#endif  // TESTS_SERVICE_TEST_HOST_H_

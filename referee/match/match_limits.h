@@ -1,5 +1,5 @@
-#ifndef REFEREE_MATCH_LIMITS_H_
-#define REFEREE_MATCH_LIMITS_H_
+#ifndef REFEREE_MATCH_MATCH_LIMITS_H_
+#define REFEREE_MATCH_MATCH_LIMITS_H_
 
 #include <chrono>
 #include <cstddef>
@@ -7,28 +7,28 @@
 
 #include "referee/base/micros.h"
 
-// Everything in a match has a limit, and each of them stands here. A test goes one over each.
+// Everything in a match has a limit, and all of them stand here. A test goes one over each.
 namespace flagfall {
 
-// What is above is cut from a comment, at the end of a character (protocol 1.4).
+// A longer comment is cut, at the end of a character (protocol 1.4).
 inline constexpr std::size_t kCommentBytesMax = 1024;
 
 // A larger action is illegal without being looked at. The largest legal one, a set-up of 40 pieces, has 320 bytes.
 inline constexpr std::size_t kActionBytesMax = 4096;
 
-// What a player may have kept of its actions and comments in one game. Beyond it comments are not kept, nor is what is
-// unknown in an action; what is known in it is small.
+// How many bytes of a player's actions and comments a record keeps in one game. Beyond that, comments and the unknown
+// fields of actions are dropped; the known fields are small.
 inline constexpr std::size_t kActionBytesOfGameMax = 1 << 20;
 inline constexpr std::size_t kCommentBytesOfGameMax = 2 << 20;
 
-// Who leaves more often in one game has lost it, so that a record cannot be swollen by coming and going.
+// A bot that leaves more often in one game has lost it, so that it cannot swell the record by coming and going.
 inline constexpr std::uint32_t kDisconnectsMax = 100;
 
 // The most that a policy may allow; bounds the illegal actions kept in a record.
 inline constexpr std::uint32_t kIllegalRetriesMax = 100;
 
-// The most that a policy may allow. At several hundred bytes a ply, and with all of the above, a record so stays below
-// 64 MiB, the most that the arena stores. (0, for never, is for those who store nothing: no tournament has it.)
+// The most that a policy may allow. At several hundred bytes a ply, and with all of the above, it keeps a record below
+// 64 MiB, which is the most that the arena stores. (A policy may also say 0 for no limit, but no tournament does.)
 inline constexpr std::uint32_t kPliesMax = 100'000;
 
 inline constexpr std::size_t kSeedBytes = 32;
@@ -45,12 +45,12 @@ inline constexpr Micros kDisconnectGraceMax = std::chrono::hours(24);
 inline constexpr Micros kHostDelayMaxMax = std::chrono::hours(1);
 inline constexpr Micros kLagGainMax = std::chrono::seconds(10);
 
-// What is measured above this is taken for this.
+// Longer round trips count as this.
 inline constexpr Micros kRoundTripMax = std::chrono::minutes(1);
 
-// No moment of a match is later than this after its beginning; keeps sums of times far from overflow.
+// No moment of a match is later than this after its beginning, which keeps sums of times far from overflow.
 inline constexpr Micros kMatchLengthMax = std::chrono::hours(24 * 1000);
 
 }  // namespace flagfall
 
-#endif  // REFEREE_MATCH_LIMITS_H_
+#endif  // REFEREE_MATCH_MATCH_LIMITS_H_

@@ -1,4 +1,4 @@
-#include "referee/match/messages.h"
+#include "referee/match/match_messages.h"
 
 #include "referee/base/sha256.h"
 #include "referee/rules/side_messages.h"

@@ -1,5 +1,5 @@
-#ifndef REFEREE_RULES_BLUFFING_ACTIONS_H_
-#define REFEREE_RULES_BLUFFING_ACTIONS_H_
+#ifndef REFEREE_RULES_BLUFFING_BLUFFING_ACTIONS_H_
+#define REFEREE_RULES_BLUFFING_BLUFFING_ACTIONS_H_
 
 #include <string>
 
@@ -25,4 +25,4 @@ absl::StatusOr<v1::Action> ReadAction(absl::string_view words);
 
 }  // namespace flagfall::bluffing
 
-#endif  // REFEREE_RULES_BLUFFING_ACTIONS_H_
+#endif  // REFEREE_RULES_BLUFFING_BLUFFING_ACTIONS_H_

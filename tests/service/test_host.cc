@@ -1,4 +1,4 @@
-#include "tests/service/playing_hall.h"
+#include "tests/service/test_host.h"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@
 
 namespace flagfall {
 
-PlayingHall::PlayingHall(Micros no_show_after, std::optional<TlsIdentity> tls, SpectatorGames* spectator_games) {
+TestHost::TestHost(Micros no_show_after, std::optional<TlsIdentity> tls, SpectatorGames* spectator_games) {
   RefereeOptions options;
   options.listen = {"unix:" + dir_.At("referee.sock"), "127.0.0.1:0"};
   options.no_show_after = no_show_after;
@@ -30,9 +30,9 @@ PlayingHall::PlayingHall(Micros no_show_after, std::optional<TlsIdentity> tls, S
   referee_ = *std::move(referee);
 }
 
-PlayingHall::~PlayingHall() { referee_.reset(); }
+TestHost::~TestHost() { referee_.reset(); }
 
-MatchSpec PlayingHall::Barrage(const std::string& game_id, const std::string& red, const std::string& blue) {
+MatchSpec TestHost::Barrage(const std::string& game_id, const std::string& red, const std::string& blue) {
   MatchSpec spec;
   spec.game_id = game_id;
   spec.ruleset.set_id("barrage");
@@ -48,7 +48,7 @@ MatchSpec PlayingHall::Barrage(const std::string& game_id, const std::string& re
   return spec;
 }
 
-void PlayingHall::Start(const MatchSpec& spec) {
+void TestHost::Start(const MatchSpec& spec) {
   const absl::Status status = referee_->StartGame(spec, [this](v1::GameRecord record) {
     const std::lock_guard lock(mutex_);
     EXPECT_EQ(records_.count(record.game_id()), 0u) << "reported twice";
@@ -59,28 +59,28 @@ void PlayingHall::Start(const MatchSpec& spec) {
 }
 
 template <typename Condition>
-void PlayingHall::Await(std::unique_lock<std::mutex>& lock, const std::string& what, Condition condition) {
+void TestHost::Await(std::unique_lock<std::mutex>& lock, const std::string& what, Condition condition) {
   if (!changed_.wait_for(lock, std::chrono::seconds(60), condition))
     throw std::runtime_error("waited in vain for " + what);
 }
 
-v1::GameRecord PlayingHall::RecordOf(const std::string& game_id) {
+v1::GameRecord TestHost::RecordOf(const std::string& game_id) {
   std::unique_lock lock(mutex_);
   Await(lock, "the end of " + game_id, [&] { return records_.count(game_id) > 0; });
   return records_[game_id];
 }
 
-void PlayingHall::AwaitConnected(const std::string& bot, int times) {
+void TestHost::AwaitConnected(const std::string& bot, int times) {
   std::unique_lock lock(mutex_);
   Await(lock, bot + " to come", [&] { return connected_[bot] >= times; });
 }
 
-int PlayingHall::TimesConnected(const std::string& bot) {
+int TestHost::TimesConnected(const std::string& bot) {
   const std::lock_guard lock(mutex_);
   return connected_[bot];
 }
 
-std::string PlayingHall::AwaitDisconnected(const std::string& bot, int times) {
+std::string TestHost::AwaitDisconnected(const std::string& bot, int times) {
   std::unique_lock lock(mutex_);
   Await(lock, bot + " to go", [&] { return static_cast<int>(disconnected_[bot].size()) >= times; });
   return disconnected_[bot].back();

@@ -1,0 +1,159 @@
+#include "referee/service/game_session.h"
+
+#include <utility>
+
+#include "referee/base/check.h"
+
+namespace flagfall {
+namespace {
+
+SeatPreferences PreferencesOf(const AdmittedBot& bot) {
+  return {.wants_legal_actions = bot.hello.wants_legal_actions(),
+          .wants_events_at_once = bot.hello.wants_events_at_once()};
+}
+
+}  // namespace
+
+GameSession::GameSession(Context& context, std::uint64_t number, GameRequest request,
+                         std::array<std::shared_ptr<AdmittedBot>, 2> bots, Micros now)
+    : context_(context),
+      number_(number),
+      request_(std::move(request)),
+      players_{Player{std::move(bots[0])}, Player{std::move(bots[1])}},
+      waiting_since_(now),
+      timer_(context.timers, [this](Micros time) { OnTimer(time); }) {}
+
+void GameSession::Begin(Micros now) {
+  FLAGFALL_CHECK(!has_begun_);
+  has_begun_ = true;
+  timer_.Clear();
+  if (request_.log != nullptr) {
+    request_.match->KeepPublic();
+    request_.log->Open();
+  }
+  request_.match->Connected(v1::SIDE_RED, PreferencesOf(*bot(v1::SIDE_RED)), now);
+  request_.match->Connected(v1::SIDE_BLUE, PreferencesOf(*bot(v1::SIDE_BLUE)), now);
+  Settle(now);
+}
+
+void GameSession::Resume(v1::Side side, Micros now) {
+  request_.match->Connected(side, PreferencesOf(*bot(side)), now);
+  Settle(now);
+}
+
+void GameSession::Leave(v1::Side side, bool for_good, Micros now) {
+  request_.match->Disconnected(side, for_good, now);
+  Settle(now);
+}
+
+void GameSession::SlowReader(v1::Side side, Micros now) {
+  request_.match->SlowReader(side, now);
+  Settle(now);
+}
+
+void GameSession::Handle(v1::Side side, const v1::PlayRequest& request, std::size_t bytes, Micros now,
+                         Micros host_delay) {
+  Match& match = *request_.match;
+  At(side).bytes_from_bot += bytes;
+  switch (request.message_case()) {
+    case v1::PlayRequest::kAct:
+      match.Acted(side, request.act(), now, host_delay);
+      break;
+    case v1::PlayRequest::kResign:
+      match.Resigned(side, now, host_delay);
+      break;
+    case v1::PlayRequest::kOfferDraw:
+      match.OfferedDraw(side, now, host_delay);
+      break;
+    case v1::PlayRequest::kAcceptDraw:
+      match.AcceptedDraw(side, now, host_delay);
+      break;
+    case v1::PlayRequest::kHello:
+    case v1::PlayRequest::kPing:
+    case v1::PlayRequest::kPong:
+    case v1::PlayRequest::MESSAGE_NOT_SET:
+      // These are about no game.
+      FLAGFALL_CHECK(false);
+  }
+  Settle(now);
+}
+
+void GameSession::HandedOver(const OpenedDecision& opened, const HandOver& hand_over, Micros now) {
+  request_.match->DecisionSent(opened.side, opened.decision, hand_over.at, hand_over.round_trip);
+  Settle(now);
+}
+
+void GameSession::Abort(const v1::Outcome& outcome, Micros now) {
+  request_.match->Aborted(outcome, now);
+  Settle(now);
+}
+
+void GameSession::Report() {
+  v1::GameRecord record = request_.match->TakeRecord();
+  const auto put = [](const Player& player, v1::SeatUse& use) {
+    use.set_bytes_from_bot(player.bytes_from_bot);
+    use.set_bytes_to_bot(player.bytes_to_bot);
+  };
+  put(At(v1::SIDE_RED), *record.mutable_red_use());
+  put(At(v1::SIDE_BLUE), *record.mutable_blue_use());
+  request_.on_over(std::move(record));
+}
+
+void GameSession::OnTimer(Micros now) {
+  const auto deadline = has_begun_ ? request_.match->NextDeadline() : std::nullopt;
+  if (deadline && *deadline <= now) {
+    // If the referee looks late, that is the host's own delay.
+    request_.match->TimePassed(now, now - *deadline);
+    Settle(now);
+  }
+  // This may be the end of this session.
+  context_.on_timer(*this, now);
+}
+
+void GameSession::Settle(Micros now) {
+  std::vector<SeatMessage> messages = std::move(context_.messages);
+  messages.clear();
+  request_.match->TakeMessages(messages);
+  for (const SeatMessage& seat_message : messages) Send(seat_message, now);
+  context_.messages = std::move(messages);
+  WritePublic();
+  for (const v1::Side side : {v1::SIDE_RED, v1::SIDE_BLUE}) {
+    SetDecision(side, has_begun_ && request_.match->HasOpenDecision(side), now);
+  }
+
+  if (is_over()) {
+    timer_.Clear();
+    if (!std::exchange(is_reported_over_, true)) context_.on_over(*this);
+  } else if (const auto deadline = has_begun_ ? request_.match->NextDeadline() : std::nullopt) {
+    timer_.Set(*deadline);
+  }
+}
+
+void GameSession::WritePublic() {
+  if (request_.log == nullptr) return;
+  request_.match->TakePublic(context_.public_entries);
+  request_.log->Append(context_.public_entries);
+}
+
+void GameSession::SetDecision(v1::Side side, bool has_decision, Micros now) {
+  Player& player = At(side);
+  if (player.has_decision == has_decision) return;
+  player.has_decision = has_decision;
+  player.bot->open_decisions += has_decision ? 1 : -1;
+  player.bot->UpdateTurn(now);
+}
+
+void GameSession::Send(const SeatMessage& seat_message, Micros now) {
+  const v1::Side side = seat_message.side;
+  const std::uint32_t decision = seat_message.decision;
+  // Before the clock starts, since a bot that is kept from running until its turn needs a moment to run again.
+  if (decision != 0) SetDecision(side, true, now);
+  // A bot that is away is told by game_resumed when it comes back.
+  BotChannel* const channel = bot(side)->channel;
+  if (channel == nullptr) return;
+  const SendResult sent = channel->Send(seat_message.message, {.game = number_, .side = side, .decision = decision});
+  At(side).bytes_to_bot += sent.bytes;
+  if (sent.hand_over) request_.match->DecisionSent(side, decision, sent.hand_over->at, sent.hand_over->round_trip);
+}
+
+}  // namespace flagfall

@@ -1,0 +1,117 @@
+#ifndef REFEREE_SERVICE_GAME_SESSION_H_
+#define REFEREE_SERVICE_GAME_SESSION_H_
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "flagfall/v1/bot_service.pb.h"
+#include "flagfall/v1/record.pb.h"
+#include "referee/base/micros.h"
+#include "referee/gate/timer_queue.h"
+#include "referee/match/match.h"
+#include "referee/service/admitted_bot.h"
+#include "referee/service/bot_channel.h"
+#include "referee/spectator/spectator_games.h"
+
+namespace flagfall {
+
+// A game that the host asks for.
+struct GameRequest {
+  // Between the two bots that its spec names.
+  std::unique_ptr<Match> match;
+  // Called with the record when the game is over.
+  std::function<void(v1::GameRecord)> on_over;
+  // Where what is public is written; null for nowhere.
+  std::unique_ptr<SpectatorGames::Log> log = nullptr;
+};
+
+// One game with its two bots, from the host's request to its report: carries what the bots say into the match, and the
+// match's messages to the bots, and keeps the timer of the match's deadlines. Everything about the game itself is the
+// match's to know.
+//
+// Belongs to the lobby, on the referee's thread.
+class GameSession {
+ public:
+  // What all sessions of a lobby share.
+  struct Context {
+    TimerQueue& timers;
+    // The session's timer has fired, and what the match had to do by then is done.
+    std::function<void(GameSession&, Micros now)> on_timer;
+    // The game is over. The session must live on until the call that led here has returned.
+    std::function<void(GameSession&)> on_over;
+    // Buffers for the time of one call, kept so that their memory is used again.
+    std::vector<SeatMessage> messages = {};
+    std::vector<SpectatorEntry> public_entries = {};
+  };
+
+  // `number` is the game's in the lobby; `bots` are Red's and Blue's. `context` must outlive this.
+  GameSession(Context& context, std::uint64_t number, GameRequest request,
+              std::array<std::shared_ptr<AdmittedBot>, 2> bots, Micros now);
+
+  // Both bots are there; play begins.
+  void Begin(Micros now);
+  // The bot of that side is there again.
+  void Resume(v1::Side side, Micros now);
+  // The bot of that side has gone; `for_good` and SlowReader as for Match.
+  void Leave(v1::Side side, bool for_good, Micros now);
+  void SlowReader(v1::Side side, Micros now);
+  // An act, resign, offer_draw or accept_draw for this game, of so many bytes.
+  void Handle(v1::Side side, const v1::PlayRequest& request, std::size_t bytes, Micros now, Micros host_delay);
+  // A message that had to wait, and that opens the decision, was handed to the transport.
+  void HandedOver(const OpenedDecision& opened, const HandOver& hand_over, Micros now);
+  void Abort(const v1::Outcome& outcome, Micros now);
+
+  // Has on_timer called at `time`. Only before play begins.
+  void WaitUntil(Micros time) { timer_.Set(time); }
+
+  // Tells the host how the game ended.
+  void Report();
+
+  std::uint64_t number() const { return number_; }
+  const std::string& id() const { return request_.match->Spec().game_id; }
+  const std::string& ruleset() const { return request_.match->Spec().ruleset.id(); }
+  bool has_begun() const { return has_begun_; }
+  bool is_over() const { return request_.match->IsOver(); }
+  Micros waiting_since() const { return waiting_since_; }
+  const std::shared_ptr<AdmittedBot>& bot(v1::Side side) const { return players_[side == v1::SIDE_BLUE].bot; }
+  v1::Side side_of(const AdmittedBot& bot) const {
+    return players_[0].bot.get() == &bot ? v1::SIDE_RED : v1::SIDE_BLUE;
+  }
+
+ private:
+  // A bot in this game.
+  struct Player {
+    std::shared_ptr<AdmittedBot> bot;
+    // Whether the game waits for its action, as counted in AdmittedBot::open_decisions.
+    bool has_decision = false;
+    std::uint64_t bytes_from_bot = 0;
+    std::uint64_t bytes_to_bot = 0;
+  };
+
+  void OnTimer(Micros now);
+  // After anything has happened in the match: sends its messages, sets the timer, and says when the game is over.
+  void Settle(Micros now);
+  void Send(const SeatMessage& seat_message, Micros now);
+  void WritePublic();
+  void SetDecision(v1::Side side, bool has_decision, Micros now);
+  Player& At(v1::Side side) { return players_[side == v1::SIDE_BLUE]; }
+
+  Context& context_;
+  const std::uint64_t number_;
+  GameRequest request_;
+  // Red's and Blue's.
+  std::array<Player, 2> players_;
+  const Micros waiting_since_;
+  Timer timer_;
+  bool has_begun_ = false;
+  bool is_reported_over_ = false;
+};
+
+}  // namespace flagfall
+
+#endif  // REFEREE_SERVICE_GAME_SESSION_H_
