@@ -11,8 +11,8 @@ class BotMeterTest : public SandboxTest {
   void SetUp() override {
     SandboxTest::SetUp();
     if (IsSkipped()) return;
-    const supervisor::CgroupPlaces& places = Found(mode_)->cgroups;
-    if (!places.HasAny() || !places.CanFreeze()) GTEST_SKIP() << "no control groups to write to on this machine";
+    const supervisor::CgroupFolders& folders = Found(mode_)->cgroups;
+    if (!folders.HasAny() || !folders.CanFreeze()) GTEST_SKIP() << "no control groups to write to on this machine";
   }
 
   // A bot that computes without end.
@@ -68,7 +68,7 @@ TEST_F(BotMeterTest, FreezesOffTurnAndThawsForATurnAndForABreath) {
   BotMeter& meter = *process->meter();
   meter.EndTurn();
   EXPECT_TRUE(Rests(meter));
-  meter.LetBreathe();
+  meter.ThawForAMoment();
   EXPECT_TRUE(Runs(meter));
   meter.EndTurn();
   EXPECT_TRUE(Rests(meter));

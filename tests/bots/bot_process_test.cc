@@ -9,7 +9,7 @@
 #include <set>
 
 #include "absl/strings/str_split.h"
-#include "arena/bots/supervisor/protocol.h"
+#include "arena/bots/supervisor/supervisor_protocol.h"
 #include "tests/bots/sandbox_fixture.h"
 
 namespace flagfall::arena {

@@ -36,13 +36,13 @@ TEST_F(CgroupTest, FindsOurOwnGroupInEachHierarchyOfVersion1) {
   dir_.Write("self/cgroup", "9:name=systemd:/\n4:memory:/a/b\n3:pids:/\n2:cpu,cpuacct:/c\n0::/\n");
   std::filesystem::create_directories(dir_.At("memory/a/b"));
   std::filesystem::create_directories(dir_.At("both/c"));
-  const CgroupPlaces places = FindCgroups(dir_.At("self"));
-  EXPECT_EQ(places.memory, dir_.At("memory/a/b"));
-  EXPECT_EQ(places.pids, dir_.At("pids"));
-  EXPECT_EQ(places.cpuacct, dir_.At("both/c"));
-  EXPECT_EQ(places.cpu, dir_.At("both/c"));
-  EXPECT_EQ(places.freezer, "");
-  EXPECT_EQ(places.unified, "");
+  const CgroupFolders folders = FindCgroups(dir_.At("self"));
+  EXPECT_EQ(folders.memory, dir_.At("memory/a/b"));
+  EXPECT_EQ(folders.pids, dir_.At("pids"));
+  EXPECT_EQ(folders.cpuacct, dir_.At("both/c"));
+  EXPECT_EQ(folders.cpu, dir_.At("both/c"));
+  EXPECT_EQ(folders.freezer, "");
+  EXPECT_EQ(folders.unified, "");
 }
 
 TEST_F(CgroupTest, GroupsAreFoundBelowTheRootThatAContainerSees) {
@@ -57,9 +57,9 @@ TEST_F(CgroupTest, Version2IsTakenWhereMemoryAndPidsAreHandedDown) {
   dir_.Write("self/cgroup", "3:pids:/\n0::/user\n");
   dir_.Write("all/user/cgroup.controllers", "cpu memory pids\n");
   dir_.Write("all/user/cgroup.subtree_control", "");
-  const CgroupPlaces places = FindCgroups(dir_.At("self"));
-  EXPECT_EQ(places.unified, dir_.At("all/user"));
-  EXPECT_EQ(places.pids, "");
+  const CgroupFolders folders = FindCgroups(dir_.At("self"));
+  EXPECT_EQ(folders.unified, dir_.At("all/user"));
+  EXPECT_EQ(folders.pids, "");
   EXPECT_EQ(dir_.Read("all/user/cgroup.subtree_control"), "+memory +pids +cpu");
 }
 
@@ -76,9 +76,9 @@ TEST_F(CgroupTest, Version2WithoutTheControllersIsNotTaken) {
   dir_.Write("self/mountinfo", Mount("all", "cgroup2", "nsdelegate") + Mount("pids", "cgroup", "pids"));
   dir_.Write("self/cgroup", "3:pids:/\n0::/\n");
   dir_.Write("all/cgroup.controllers", "hugetlb\n");
-  const CgroupPlaces places = FindCgroups(dir_.At("self"));
-  EXPECT_EQ(places.unified, "");
-  EXPECT_EQ(places.pids, dir_.At("pids"));
+  const CgroupFolders folders = FindCgroups(dir_.At("self"));
+  EXPECT_EQ(folders.unified, "");
+  EXPECT_EQ(folders.pids, dir_.At("pids"));
 }
 
 TEST_F(CgroupTest, ReadsWhatTheKernelCounts) {

@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "arena/bots/sandbox/limits.h"
+#include "arena/bots/sandbox/sandbox_limits.h"
 #include "arena/bots/supervisor/cgroup.h"
 #include "tests/bots/sandbox_fixture.h"
 
@@ -121,11 +121,11 @@ time.sleep(1000)
 }
 
 TEST_F(SandboxTest, NoControlGroupIsLeft) {
-  const supervisor::CgroupPlaces& places = Found(mode_)->cgroups;
-  if (!places.LimitsMemory()) GTEST_SKIP() << "there are no control groups of memory here";
+  const supervisor::CgroupFolders& folders = Found(mode_)->cgroups;
+  if (!folders.LimitsMemory()) GTEST_SKIP() << "there are no control groups of memory here";
   const auto process = Start(Shell("echo ready; sleep 1000"));
   ASSERT_TRUE(Says("ready"));
-  const std::string& place = places.unified.empty() ? places.memory : places.unified;
+  const std::string& place = folders.unified.empty() ? folders.memory : folders.unified;
   const pid_t bot = Left().back();
   const auto group_of_bot = [&] {
     for (const auto& entry : std::filesystem::directory_iterator(place)) {
@@ -155,8 +155,8 @@ TEST_F(SandboxTest, ABotWhoseSupervisorIsKilledDiesWithAllItsOwn) {
   EXPECT_EQ(Exit().detail, "its supervisor was killed");
   EXPECT_TRUE(WaitFor([&] { return Left().empty(); }));
   process->Stop();
-  const supervisor::CgroupPlaces& places = Found(mode_)->cgroups;
-  for (const std::string& place : {places.unified, places.memory, places.pids}) {
+  const supervisor::CgroupFolders& folders = Found(mode_)->cgroups;
+  for (const std::string& place : {folders.unified, folders.memory, folders.pids}) {
     EXPECT_FALSE(std::filesystem::exists(absl::StrCat(place, "/", supervisor::CgroupName(supervisor))));
   }
 }

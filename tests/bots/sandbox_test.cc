@@ -8,7 +8,7 @@
 #include <set>
 #include <sstream>
 
-#include "arena/bots/sandbox/limits.h"
+#include "arena/bots/sandbox/sandbox_limits.h"
 #include "arena/bots/supervisor/bot_start.h"
 #include "tests/bots/sandbox_fixture.h"
 

@@ -178,7 +178,7 @@ void RunProbe(const TempDir& dir, SandboxMode mode) {
     dir.Write("skipped", std::string(sandbox.status().message()));
     return;
   }
-  for (const std::string& words : InWords(*sandbox)) std::cout << words << "\n";
+  for (const std::string& words : DescribeSandbox(*sandbox)) std::cout << words << "\n";
   BotLaunch other_launch = LaunchOf(dir, "other", *sandbox, kTokenOfOther);
   other_launch.command = {"/bin/sleep", "1000"};
   const auto other = BotProcess::Start(supervisor, other_launch, [](const BotExit&) {});

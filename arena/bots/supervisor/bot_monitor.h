@@ -1,5 +1,5 @@
-#ifndef ARENA_BOTS_SUPERVISOR_SUPERVISOR_H_
-#define ARENA_BOTS_SUPERVISOR_SUPERVISOR_H_
+#ifndef ARENA_BOTS_SUPERVISOR_BOT_MONITOR_H_
+#define ARENA_BOTS_SUPERVISOR_BOT_MONITOR_H_
 
 #include <sys/types.h>
 
@@ -9,19 +9,21 @@
 
 #include "arena/bots/supervisor/capped_log.h"
 #include "arena/bots/supervisor/cgroup.h"
-#include "arena/bots/supervisor/order.h"
+#include "arena/bots/supervisor/supervisor_options.h"
 
 namespace flagfall::arena::supervisor {
 
-// Watches one bot from its start until nothing that it has started is left.
-class Supervisor {
+// Watches one bot, in the supervisor's process and on its only thread, from the bot's start until no process that it
+// has started is left. The objects and descriptors that it is given must outlive it.
+class BotMonitor {
  public:
-  // `arena`: the socket of protocol.h. `child_signals`: a signalfd for SIGCHLD. `output`: the reading end, not
-  // blocking, of the pipe that the bot writes to. `group`: the bot's control groups, or null.
-  Supervisor(int arena, int child_signals, int output, pid_t bot, const Order& order, const BotCgroup* group,
-             CappedLog& log);
+  // `arena` is the socket of supervisor_protocol.h, `child_signals` a signalfd for SIGCHLD, `output` the non-blocking
+  // reading end of the pipe that the bot writes to, and `group` the bot's control groups, or null.
+  BotMonitor(int arena, int child_signals, int output, pid_t bot, const SupervisorOptions& options,
+             const BotCgroup* group, CappedLog& log);
 
-  // Returns when the bot has ended, or the arena wants it to or is gone, and its descendants have been killed.
+  // Returns when the bot has ended by itself, broken a limit, or been stopped because the arena asked for it or is
+  // gone, and all its descendants have been killed.
   void Run();
 
  private:
@@ -29,14 +31,16 @@ class Supervisor {
 
   void OnArena();
   void OnChildren();
+  // The line of the protocol for a bot that has ended with this status of waitpid.
   std::string ExitReport(int status) const;
-  // Whether there was any.
+  // Reads once from the bot's output. Returns whether there was any.
   bool OnOutput();
   void ReadRest();
   void OnTick();
   void Stop();
-  // Whether the bot has more than it may, which then is its end.
+  // Ends the bot if it has broken a limit.
   void CheckLimits();
+  // Sends the report on the bot's end, and has Run end.
   void End(const std::string& report);
   void KillAll();
   void ReportUse();
@@ -46,23 +50,24 @@ class Supervisor {
   const int child_signals_;
   const int output_;
   const pid_t bot_;
-  const Order& order_;
+  const SupervisorOptions& options_;
   const BotCgroup* const group_;
   CappedLog& log_;
 
   bool has_ended_ = false;
   bool is_arena_gone_ = false;
   bool is_output_closed_ = false;
-  // When the bot, asked to stop, will be killed.
+  // When a bot that was asked to stop will be killed.
   Clock::time_point kill_at_ = Clock::time_point::max();
+  // When the bot's processes are counted next.
   Clock::time_point count_at_ = Clock::time_point::max();
-  // The most that was seen at once.
+  // The most processes that were seen at once.
   std::size_t processes_peak_ = 1;
 };
 
-// Sends a line of the supervisor's protocol; an arena that is gone hears nothing.
-void Report(int arena, const std::string& line);
+// Sends a line of the supervisor's protocol. Does nothing when the arena is gone.
+void SendReport(int arena, const std::string& line);
 
 }  // namespace flagfall::arena::supervisor
 
-#endif  // ARENA_BOTS_SUPERVISOR_SUPERVISOR_H_
+#endif  // ARENA_BOTS_SUPERVISOR_BOT_MONITOR_H_

@@ -1,5 +1,5 @@
-#ifndef ARENA_BOTS_SUPERVISOR_ORDER_H_
-#define ARENA_BOTS_SUPERVISOR_ORDER_H_
+#ifndef ARENA_BOTS_SUPERVISOR_SUPERVISOR_OPTIONS_H_
+#define ARENA_BOTS_SUPERVISOR_SUPERVISOR_OPTIONS_H_
 
 #include <cstdint>
 #include <string>
@@ -10,9 +10,9 @@
 
 namespace flagfall::arena::supervisor {
 
-// What the supervisor, or the starter inside of a sandbox, is told to do on its command line; see protocol.h.
-struct Order {
-  // Numbers are limits; 0 stands for none. `address_space_max`, `cpu_seconds_max` and `file_bytes_max` hold for each
+// What the command line tells the supervisor, or the starter inside a sandbox, to do; see supervisor_protocol.h.
+struct SupervisorOptions {
+  // Limits; 0 stands for no limit. `address_space_max`, `cpu_seconds_max` and `file_bytes_max` hold for each
   // process, `tasks_max` (processes and threads), `memory_bytes_max` and `processes_max` for the bot as a whole.
   std::uint64_t address_space_max = 0;
   std::uint64_t cpu_seconds_max = 0;
@@ -21,29 +21,29 @@ struct Order {
   std::uint64_t processes_max = 0;
   std::uint64_t tasks_max = 0;
   std::string log_path;
-  // In which the program is started.
+  // The working folder that the program is started in.
   std::string folder;
-  // Whether the command is that of a sandbox, which ends with the starter's own.
+  // Whether the command makes a sandbox; it then ends with the starter's command line.
   bool sandboxed = false;
-  // Whether programs with a set-user-id bit give the bot nothing.
+  // Whether programs with a set-user-id bit give the bot no rights.
   bool no_new_privileges = false;
   // Whether the bot is to get a user id of its own. Only root can give one.
   bool own_user = false;
-  // Folders and files that become the bot's own user's.
-  std::vector<std::string> given;
-  // Folders and files that the bot's user may not be able to reach, with the names in kStage under which it finds them.
-  // Nobody else does.
-  std::vector<std::pair<std::string, std::string>> staged;
-  CgroupPlaces cgroups;
-  // Of the starter: where to tell how it goes.
-  int report = -1;
-  // The program with its arguments, ended by a null pointer as execvp wants it; none when the order is not one.
+  // Folders and files whose owner becomes the bot's own user.
+  std::vector<std::string> given_paths;
+  // Folders and files that the bot's user may not be able to reach, each with the name in kStagePath under which the
+  // bot finds it. Other processes do not see these names.
+  std::vector<std::pair<std::string, std::string>> staged_paths;
+  CgroupFolders cgroups;
+  // For the starter: the descriptor to report to. -1 for the supervisor itself.
+  int report_descriptor = -1;
+  // The program with its arguments, ended by a null pointer as for execvp. Null when the command line is not valid.
   char** command = nullptr;
 };
 
-// Reads `NAME=VALUE ... -- COMMAND [ARGUMENT...]`.
-Order ReadOrder(char** arguments);
+// Parses `NAME=VALUE ... -- COMMAND [ARGUMENT...]`. The result's `command` points into `arguments`.
+SupervisorOptions ParseSupervisorOptions(char** arguments);
 
 }  // namespace flagfall::arena::supervisor
 
-#endif  // ARENA_BOTS_SUPERVISOR_ORDER_H_
+#endif  // ARENA_BOTS_SUPERVISOR_SUPERVISOR_OPTIONS_H_

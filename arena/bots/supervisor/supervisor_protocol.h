@@ -1,43 +1,44 @@
-#ifndef ARENA_BOTS_SUPERVISOR_PROTOCOL_H_
-#define ARENA_BOTS_SUPERVISOR_PROTOCOL_H_
+#ifndef ARENA_BOTS_SUPERVISOR_SUPERVISOR_PROTOCOL_H_
+#define ARENA_BOTS_SUPERVISOR_SUPERVISOR_PROTOCOL_H_
 
 #include <cstddef>
 
 namespace flagfall::arena::supervisor {
 
-// How the arena and `flagfall-bot-supervisor` speak with each other.
+// How the arena and the program `flagfall-bot-supervisor` talk to each other.
 //
 // The supervisor is started as
 //
 //   flagfall-bot-supervisor NAME=VALUE... -- COMMAND [ARGUMENT...]
 //
-// with exactly the environment that the bot shall have; order.h has the names. Descriptor kSocket is one end of a
-// stream socket pair. On it the arena says single bytes:
+// with exactly the environment that the bot gets; supervisor_options.cc has the names. Descriptor kSocket is one end of
+// a stream socket pair. The arena sends single bytes on it:
 inline constexpr char kGrant = 'g';  // Another kGrantBytes of output may go into the log.
 inline constexpr char kStop = 's';   // Kill the bot and all that it has started. End of file means the same.
-// and the supervisor lines:
+// The supervisor sends lines:
 //   failed TEXT | exited CODE | killed SIGNAL | overran PROCESSES | starved TASKS | exhausted BYTES
-//                      once: why the bot is no more. Its program could not be started; or it had more processes than
-//                      it may, asked for more processes and threads, or used more memory;
+//                      once: how the bot ended. `failed`: its program could not be started. `overran`: it ran more
+//                      processes than its limit. `starved`: it tried to run more processes and threads than its limit.
+//                      `exhausted`: it used more memory than its limit.
 //   used CPU_MICROS MEMORY_BYTES PROCESSES
-//                      once after that: what it used, and how much it had at once at most;
-//   gone               last: nothing that the bot has started is left, a process excepted that could not be killed.
+//                      once after that: the CPU time that it used, and the most memory and processes that it had at
+//                      once.
+//   gone               last: no process that the bot has started is left, except those that cannot be killed.
 inline constexpr int kSocket = 3;
 
-// For a sandboxed bot, the filter of system calls as BPF, in a file that is read from its beginning.
+// For a sandboxed bot: a file with the filter of system calls as BPF, read from its beginning.
 inline constexpr int kFilter = 4;
 
 // Where a bot with a user of its own finds what is staged for it: a folder that every system has, and from which
-// nothing is started.
-inline constexpr char kStage[] = "/sys";
+// no program is started.
+inline constexpr char kStagePath[] = "/sys";
 
-// In a sandbox the COMMAND is bubblewrap's, and its last part this program again, as the *starter*:
+// In a sandbox COMMAND is bubblewrap's command line, and its last part runs this program again, as the *starter*:
 //
 //   flagfall-bot-supervisor report=5 NAME=VALUE... -- COMMAND [ARGUMENT...]
 //
-// It sets the limits that must not hold for bubblewrap itself, and becomes the bot. What goes wrong is written to
-// kReport as a StartReport, and first of all that the starter was reached: who never says so has no sandbox to be
-// started in.
+// The starter sets the limits that must not apply to bubblewrap itself, and becomes the bot. It writes a StartReport to
+// kReport when it runs, and another when something goes wrong. Without the first report, the sandbox could not be made.
 inline constexpr int kReport = 5;
 
 struct StartReport {
@@ -45,12 +46,12 @@ struct StartReport {
   int error;
 };
 
-// Output granted at a time: what a bot may write during one game.
+// How much output is granted at a time: what a bot may write during one game.
 inline constexpr std::size_t kGrantBytes = std::size_t{64} * 1024;
 
-// Between the polite SIGTERM to a bot that is to stop and the SIGKILL to it and all its descendants.
+// The time between SIGTERM to a bot that is to stop and SIGKILL to it and all its descendants.
 inline constexpr int kGraceMs = 250;
 
 }  // namespace flagfall::arena::supervisor
 
-#endif  // ARENA_BOTS_SUPERVISOR_PROTOCOL_H_
+#endif  // ARENA_BOTS_SUPERVISOR_SUPERVISOR_PROTOCOL_H_
