@@ -8,7 +8,7 @@
 namespace flagfall::arena {
 namespace {
 
-// What a row says of its record; the columns are those that CheckGames selects.
+// Compares a row with its record. The columns are those that CheckGames selects.
 absl::Status Compare(const Statement& row, const v1::GameRecord& record) {
   const auto differs = [&](absl::string_view what) {
     return absl::DataLossError(absl::StrCat("the ", what, " of game ", row.Text(0), " is not what its record says"));
