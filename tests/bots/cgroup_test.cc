@@ -1,4 +1,4 @@
-// Control groups on folders that stand for the kernel's: what is found, and what is written where.
+// Control groups in ordinary folders that imitate the kernel's: what is found, and what is written to which file.
 
 #include "arena/bots/supervisor/cgroup.h"
 
@@ -116,18 +116,18 @@ TEST_F(CgroupTest, MemoryIsLimitedWithItsSwapWhereThatIsCounted) {
 TEST_F(CgroupTest, ALimitThatCannotBeSetIsAnErrorAndLeavesNothing) {
   std::filesystem::create_directories(dir_.At("memory"));
   std::string error;
-  // An ordinary folder has no file for the limit.
+  // An ordinary folder has no file for the limit, so it cannot be set.
   EXPECT_FALSE(BotCgroup::Make({.memory = dir_.At("memory")}, "bot", 1 << 20, 0, error).has_value());
   EXPECT_THAT(error, testing::HasSubstr("cannot limit its control groups"));
   EXPECT_FALSE(std::filesystem::exists(dir_.At("memory/bot")));
 }
 
-TEST_F(CgroupTest, WhatIsKilledIsLookedForUntilNothingIsLeft) {
+TEST_F(CgroupTest, KillRepeatsUntilNoProcessIsLeft) {
   dir_.Write("pids/bot/cgroup.procs", "");
   std::string error;
   const auto group = BotCgroup::Make({.pids = dir_.At("pids")}, "bot", 0, 0, error);
   ASSERT_TRUE(group.has_value()) << error;
-  // Two sleepers; the second turns up when the first has died.
+  // Two sleeping processes, of which the second appears when the first has died.
   pid_t sleepers[2];
   for (pid_t& sleeper : sleepers) {
     sleeper = ::fork();
@@ -155,7 +155,7 @@ TEST_F(CgroupTest, WhatIsKilledIsLookedForUntilNothingIsLeft) {
 
 TEST_F(CgroupTest, GroupsOfSupervisorsThatAreNoMoreAreRemoved) {
   std::filesystem::create_directories(dir_.At("pids/" + CgroupName(::getpid())));
-  // No process has a number above the greatest there is.
+  // No process has an id above the largest possible one.
   std::filesystem::create_directories(dir_.At("pids/" + CgroupName(1 << 22)));
   std::filesystem::create_directories(dir_.At("pids/another"));
   RemoveAbandonedCgroups({.pids = dir_.At("pids")});

@@ -1,4 +1,4 @@
-// What ends a bot in a sandbox, and that nothing of it is left.
+// Limits that end a bot in a sandbox, after which nothing of the bot is left.
 
 #include <signal.h>
 

@@ -1,4 +1,4 @@
-// Bots in sandboxes: what they get, and who they are.
+// What bots in sandboxes are given, and which users they run as.
 
 #include <fcntl.h>
 #include <signal.h>
