@@ -268,9 +268,9 @@ void BotProcess::OnLine(absl::string_view line) {
   } else if (absl::ConsumePrefix(&line, "overran ")) {
     EndBot({.detail = absl::StrCat("ran ", line, " processes at once, more than its limit of processes")});
   } else if (absl::ConsumePrefix(&line, "starved ")) {
-    EndBot({.detail = absl::StrCat("tried to run more processes and threads than it may have: ", line)});
+    EndBot({.detail = absl::StrCat("tried to run more processes and threads than its limit, ", line)});
   } else if (absl::ConsumePrefix(&line, "exhausted ")) {
-    EndBot({.detail = absl::StrCat("used more memory than it may, ", MebibytesText(line))});
+    EndBot({.detail = absl::StrCat("used more memory than its limit, ", MebibytesText(line))});
   } else if (absl::ConsumePrefix(&line, "used ")) {
     OnUse(line);
   } else if (line == "gone") {

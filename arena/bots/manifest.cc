@@ -166,7 +166,7 @@ absl::Status CheckManifest(const v1::BotManifest& manifest, const std::vector<st
 
 absl::Status CheckRemoteManifest(const v1::BotManifest& manifest, const std::vector<std::string>& rulesets_known) {
   if (!manifest.command().empty() || !manifest.build_command().empty() || !manifest.working_directory().empty()) {
-    return FieldError("command", "is there; a remote bot is started by its owner, and has neither command nor folders");
+    return FieldError("command", "must be left out: a remote bot is started by its owner, and has neither command nor folders");
   }
   v1::BotManifest started = manifest;
   started.add_command("by-its-owner");

@@ -64,7 +64,7 @@ absl::Status TrySandbox(const Sandbox& sandbox, const SandboxOptions& options) {
   process->Stop();
   if (ended.succeeded) return absl::OkStatus();
   return absl::FailedPreconditionError(
-      absl::StrCat("a strict sandbox cannot be had on this machine: ", ended.detail,
+      absl::StrCat("a strict sandbox cannot be made on this machine: ", ended.detail,
                    "; user namespaces must be allowed to the user that runs flagfall (user.max_user_namespaces, and "
                    "where there is AppArmor kernel.apparmor_restrict_unprivileged_userns)",
                    kOrElse));

@@ -50,8 +50,7 @@ absl::StatusOr<std::unique_ptr<CheckGame>> CheckGame::Create(const std::string& 
   FLAGFALL_ASSIGN_OR_RETURN(const MatchSpec match_spec, SpecOf(game_id, spec, hello, random));
   FLAGFALL_ASSIGN_OR_RETURN(std::unique_ptr<Game> game, NewGame(match_spec.ruleset, match_spec.seed));
   FLAGFALL_ASSIGN_OR_RETURN(std::unique_ptr<Match> match, Match::Create(match_spec, now));
-  std::unique_ptr<CheckGame> created(
-      new CheckGame(game_id, spec, random(), faults, std::move(match), std::move(game)));
+  std::unique_ptr<CheckGame> created(new CheckGame(game_id, spec, random(), faults, std::move(match), std::move(game)));
   created->match_->Connected(OpponentOf(spec.side), {}, now);
   created->BotConnected(hello, now);
   return created;
@@ -98,7 +97,7 @@ void CheckGame::OnRequest(const v1::PlayRequest& request, Micros now) {
 }
 
 bool CheckGame::IsRepeated(const v1::Act& act) const {
-  return act.decision() == last_act_.decision() && answered_ > 0 &&
+  return act.decision() == last_act_.decision() && !answers_.empty() &&
          act.action().SerializeAsString() == last_act_.action().SerializeAsString();
 }
 
@@ -130,7 +129,6 @@ void CheckGame::OnAct(const v1::Act& act, Micros now) {
   last_act_ = act;
   slowest_answer_ = std::max(slowest_answer_, now - decision_sent_at_.value_or(now));
   ++answers_[open_kind_];
-  ++answered_;
   open_decision_ = 0;
   match_->Acted(spec_.side, mended, now, Micros(0));
 }
@@ -231,6 +229,12 @@ v1::Action CheckGame::ChooseForOpponent() {
 void CheckGame::TakeMessages(std::vector<SeatMessage>& messages) {
   for (SeatMessage& message : messages_) messages.push_back(std::move(message));
   messages_.clear();
+}
+
+int CheckGame::answered() const {
+  int count = 0;
+  for (const auto& [kind, answers] : answers_) count += answers;
+  return count;
 }
 
 bool CheckGame::HasWon() const { return is_over() && outcome().result() == WinFor(spec_.side); }

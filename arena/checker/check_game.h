@@ -94,7 +94,7 @@ class CheckGame {
   // How many decisions the bot has answered, by kind.
   const std::map<v1::DecisionKind, int>& answers() const { return answers_; }
   // How many decisions the bot has answered.
-  int answered() const { return answered_; }
+  int answered() const;
   // The kind of the decision that is open for the bot; absent when none is.
   std::optional<v1::DecisionKind> open() const;
   // Whether an action was dropped by LoseNextAction.
@@ -146,7 +146,6 @@ class CheckGame {
   bool has_lost_action_ = false;
 
   std::map<v1::DecisionKind, int> answers_;
-  int answered_ = 0;
   std::optional<Micros> least_clock_;
   Micros slowest_answer_{};
 };

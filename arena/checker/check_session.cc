@@ -67,7 +67,7 @@ absl::Status CheckSession::AwaitHello() {
   };
   FLAGFALL_RETURN_IF_ERROR(RunUntil(is_decided, kStartupTimeout));
   if (IsWelcome()) return absl::OkStatus();
-  return absl::FailedPreconditionError("it was not welcome");
+  return absl::FailedPreconditionError("its hello was refused");
 }
 
 std::string CheckSession::DescribeExit() const {

@@ -60,7 +60,7 @@ class CheckSession {
   absl::Status AwaitHello();
   void StopBot();
   // Whether the bot has an open stream and has been welcomed on it.
-  bool IsWelcome() const { return stream_ != nullptr && is_welcome_; }
+  bool IsWelcome() const { return is_welcome_; }
   bool HasExited() const { return has_exited_; }
   // "its process exited with code 1; it had printed: ..."
   std::string DescribeExit() const;
@@ -141,6 +141,7 @@ class CheckSession {
 
   // The bot's open stream; null while there is none.
   std::shared_ptr<CheckStream> stream_;
+  // Whether the bot was welcomed on `stream_`; false while that is null.
   bool is_welcome_ = false;
   absl::Status refusal_;
   Startup startup_;

@@ -92,7 +92,7 @@ absl::Status CheckPairScores(Database& database) {
       "JOIN bots AS red ON red.bot_id = red_bot_id JOIN bots AS blue ON blue.bot_id = blue_bot_id LIMIT 1");
   FLAGFALL_ASSIGN_OR_RETURN(const bool found, select.Next());
   if (!found) return absl::OkStatus();
-  return absl::DataLossError(absl::StrCat("what is counted of ", select.Text(1), " against ", select.Text(2),
+  return absl::DataLossError(absl::StrCat("the stored score of ", select.Text(1), " against ", select.Text(2),
                                           " in pool ", select.Text(0), " is not what their games give"));
 }
 
@@ -159,7 +159,7 @@ absl::Status CheckIntegrity(Database& database) {
   Statement keys = database.Prepare("PRAGMA foreign_key_check");
   FLAGFALL_ASSIGN_OR_RETURN(const bool broken, keys.Next());
   if (!broken) return absl::OkStatus();
-  return DamagedError(database.path(), absl::StrCat("a row of ", keys.Text(0), " refers to none of ", keys.Text(2)));
+  return DamagedError(database.path(), absl::StrCat("a row of ", keys.Text(0), " refers to a missing row of ", keys.Text(2)));
 }
 
 }  // namespace flagfall::arena

@@ -63,7 +63,7 @@ absl::Status CheckGames(Database& database) {
   Statement orphan =
       database.Prepare("SELECT sequence FROM game_records WHERE sequence NOT IN (SELECT sequence FROM games) LIMIT 1");
   FLAGFALL_ASSIGN_OR_RETURN(const bool found, orphan.Next());
-  if (found) return absl::DataLossError(absl::StrCat("record ", orphan.Int(0), " is of no game"));
+  if (found) return absl::DataLossError(absl::StrCat("record ", orphan.Int(0), " belongs to no game"));
   return CheckVoidGames(database);
 }
 

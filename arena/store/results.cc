@@ -157,7 +157,7 @@ absl::StatusOr<Receipt> ReceiptOfStored(Database& database, const GameResult& re
                                         const std::string& sha256) {
   if (stored.sha256 != sha256) {
     return Receipt{.status = absl::AlreadyExistsError(absl::StrCat(
-                       "game ", result.record.game_id(), " is decided already, by another record; that one stands"))};
+                       "game ", result.record.game_id(), " is decided already by another record, which stays"))};
   }
   FLAGFALL_ASSIGN_OR_RETURN(std::optional<RatedGame> rating, FindRatedGame(database, stored.sequence));
   return Receipt{

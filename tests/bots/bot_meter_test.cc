@@ -12,7 +12,7 @@ class BotMeterTest : public SandboxTest {
     SandboxTest::SetUp();
     if (IsSkipped()) return;
     const supervisor::CgroupFolders& folders = Found(mode_)->cgroups;
-    if (!folders.HasAny() || !folders.CanFreeze()) GTEST_SKIP() << "no control groups to write to on this machine";
+    if (!folders.HasAny() || !folders.CanFreeze()) GTEST_SKIP() << "no writable control groups on this machine";
   }
 
   // Starts a bot that computes without end.

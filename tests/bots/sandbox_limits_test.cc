@@ -21,7 +21,7 @@ TEST_F(SandboxTest, AMemoryBombEndsTheBotAndSaysSo) {
   launch.limits.set_memory_bytes_max(256 * sandbox_limits::kMiB);
   const auto process = Start(launch);
   const BotExit exit = Exit();
-  EXPECT_EQ(exit.detail, "used more memory than it may, 256 MiB");
+  EXPECT_EQ(exit.detail, "used more memory than its limit, 256 MiB");
   process->Stop();
   EXPECT_THAT(Left(), IsEmpty());
 }
@@ -38,7 +38,7 @@ time.sleep(1000)
 )");
   launch.limits.set_memory_bytes_max(256 * sandbox_limits::kMiB);
   const auto process = Start(launch);
-  EXPECT_EQ(Exit().detail, "used more memory than it may, 256 MiB");
+  EXPECT_EQ(Exit().detail, "used more memory than its limit, 256 MiB");
 }
 
 TEST_F(SandboxTest, FilesInMemoryCountAsMemory) {
@@ -52,7 +52,7 @@ while True:
 )");
   launch.limits.set_memory_bytes_max(256 * sandbox_limits::kMiB);
   const auto process = Start(launch);
-  EXPECT_EQ(Exit().detail, "used more memory than it may, 256 MiB");
+  EXPECT_EQ(Exit().detail, "used more memory than its limit, 256 MiB");
 }
 
 TEST_F(SandboxTest, EmptyFilesWithoutEndCountAsMemory) {
@@ -66,7 +66,7 @@ while True:
 )");
   launch.limits.set_memory_bytes_max(64 * sandbox_limits::kMiB);
   const auto process = Start(launch);
-  EXPECT_EQ(Exit().detail, "used more memory than it may, 64 MiB");
+  EXPECT_EQ(Exit().detail, "used more memory than its limit, 64 MiB");
 }
 
 TEST_F(SandboxTest, AForkBombEndsTheBotAndSaysSo) {
@@ -78,7 +78,7 @@ while True:
     except OSError:
         time.sleep(0.01)
 )"));
-  EXPECT_THAT(Exit().detail, testing::AnyOf(HasSubstr("processes and threads than it may have"),
+  EXPECT_THAT(Exit().detail, testing::AnyOf(HasSubstr("processes and threads than its limit"),
                                             HasSubstr("more than its limit of processes")));
   process->Stop();
   EXPECT_THAT(Left(), IsEmpty());

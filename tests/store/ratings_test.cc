@@ -75,7 +75,7 @@ TEST_F(RatingsTest, PairsAreCountedAsTheirGamesAreStored) {
   EXPECT_THAT(CheckRatings(*database_), IsOk());
   ASSERT_THAT(database_->Execute("UPDATE pair_scores SET wins = wins + 1 WHERE red_bot_id = 1 AND blue_bot_id = 2"),
               IsOk());
-  EXPECT_THAT(CheckRatings(*database_), IsError(absl::StatusCode::kDataLoss, "what is counted of ann against bob"));
+  EXPECT_THAT(CheckRatings(*database_), IsError(absl::StatusCode::kDataLoss, "the stored score of ann against bob"));
 }
 
 TEST_F(RatingsTest, TheNewestTournamentsGainsAreItsOwn) {

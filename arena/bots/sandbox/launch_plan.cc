@@ -126,8 +126,9 @@ absl::StatusOr<LaunchPlan> PlanStrict(const std::string& supervisor_path, const 
   if (folder.size() > 1 && folder.back() == '/') folder.pop_back();
   folder = Inside(folder, launch.bot_folder);
   if (!absl::StartsWith(folder, kSandboxBotFolder)) {
-    return absl::InvalidArgumentError(absl::StrCat("the folder ", launch.folder, " is not in that of the bot, ",
-                                                   launch.bot_folder, ", of which alone a strict sandbox shows all"));
+    return absl::InvalidArgumentError(absl::StrCat("the folder ", launch.folder, " is not in the bot's folder ",
+                                                   launch.bot_folder,
+                                                   ", and a strict sandbox shows no other but /usr"));
   }
   LaunchPlan plan;
   Words& words = plan.arguments;

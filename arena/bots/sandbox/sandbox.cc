@@ -15,7 +15,7 @@ std::string DescribeCgroups(const supervisor::CgroupFolders& folders) {
   if (folders.LimitsMemory() || folders.LimitsTasks()) {
     return absl::StrCat("control groups, version 1, for each bot: ", absl::StrJoin(controllers, ", "));
   }
-  return "no control groups to write to: memory and processes are counted twice a second, and files in memory are "
+  return "no writable control groups: memory and processes are counted twice a second, and files in memory are "
          "limited in bytes, but not in number";
 }
 

@@ -135,7 +135,7 @@ void UseAsStandardDescriptors(int output) {
 
 std::string Explain(const StartReport& told, const SupervisorOptions& options, bool is_inside) {
   std::string reason = std::strerror(told.error);
-  if (told.error == EACCES && options.own_user) reason += " (it runs as a user of its own, which must be let read it)";
+  if (told.error == EACCES && options.own_user) reason += " (it runs as a user of its own, which must be allowed to read it)";
   switch (told.step) {
     case StartReport::kInside:
       break;
@@ -166,7 +166,7 @@ std::string LastOutput(int output_reader) {
   const ssize_t count = ::read(output_reader, buffer, sizeof buffer);
   std::string text(buffer, count > 0 ? static_cast<std::size_t>(count) : 0);
   while (!text.empty() && text.back() == '\n') text.pop_back();
-  return text.empty() ? "bubblewrap ended without a word" : text;
+  return text.empty() ? "bubblewrap ended without a message" : text;
 }
 
 }  // namespace

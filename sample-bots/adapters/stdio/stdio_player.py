@@ -48,8 +48,8 @@ class StdioPlayer(Player):
         self._id = started.game_id
         self._plays_nearest = options.get("on_barred", ON_BARRED[0]) == ON_BARRED[0]
         self._replaced = 0
-        # The decision that the program was asked for last, by the plies before it, and what came of it: after a break
-        # the referee asks once more, and the program must not hear of it.
+        # The decision that the program was asked for last, by the number of plies before it, and its answer. After a
+        # break the referee asks again, and then the program must not be asked again.
         self._asked: int | None = None
         self._answer: Answer = Resignation()
         self._has_set_up = False

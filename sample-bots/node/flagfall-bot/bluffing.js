@@ -30,14 +30,14 @@ export class BluffingState extends GameState {
     super(started);
     // Attack tokens, by side.
     this.tokens = { [Side.RED]: 0, [Side.BLUE]: 0 };
-    // The attack that is not settled yet: {attack, attacker, target, isMovementCalled, isAttackCalled, declaration};
+    // The attack that is still open: {attack, attacker, target, isMovementCalled, isAttackCalled, declaration};
     // attacker and target are origins. Null when there is none.
     this.contest = null;
     // Whether the player to move may call the movement of the last ply.
     this.mayCallMovement = false;
     this.lastCall = null;
-    // At a decision: onto opposing pieces; legalPlies go to empty squares. With so many tokens that legalActions are not
-    // listed there are no legalPlies, and here are attacks that are legal for sure.
+    // At a decision, the legal attacks on opposing pieces; legalPlies go to empty squares. If there are so many tokens
+    // that legalActions are not listed, legalPlies is empty, and these are attacks that are surely legal.
     this.legalAttacks = [];
   }
 
@@ -67,8 +67,8 @@ export class BluffingState extends GameState {
     return attacks;
   }
 
-  // For when tokens make so many attacks that the referee does not list them: those that do not go back the way that the
-  // piece came, which is all that R3 can bar; all when there are none.
+  // Attacks for the case that tokens allow so many attacks that the referee does not list them: the attacks that do not go
+  // back the way the piece came, since R3 bars only such; or all if none does.
   #surelyLegalAttacks() {
     const cameFrom = new Map(this.plies.map(({ from, to }) => [to, from]));
     const attacks = this.ownPieces().flatMap((piece) => this.attacksFrom(piece.square));

@@ -29,11 +29,11 @@ export class GameTable {
   #newPlayer;
   #options;
   #log;
-  // By game: {game, player, decision, arrived, turn}. `arrived` is when the decision came; `turn` is a promise of what has
-  // been done so far, so that the messages of one game are taken one after the other, and those of others meanwhile.
+  // By game id: {game, player, decision, arrived, turn}. `arrived` is when the decision came. `turn` is a promise for all
+  // that was done so far, so that the messages of one game are handled one after the other, and those of others meanwhile.
   #seats = new Map();
-  // Since when the thread has been with the players, in milliseconds. Node reads nothing while one of them computes: what
-  // it reads right afterwards may have come at any time since.
+  // The time since which players have used the thread, in milliseconds. Node reads nothing while a player computes, so a
+  // message that it reads right afterwards may have come at any time since then.
   #computesSince = null;
 
   // newPlayer: a function of (gameStarted, options) that returns a Player.

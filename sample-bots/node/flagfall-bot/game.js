@@ -38,8 +38,8 @@ export class Game {
     this.legalActions = legalActions;
   }
 
-  // Takes in what the referee tells. An Error for events that cannot follow. Those of a kind that only a later referee has
-  // come without content, and are passed over.
+  // Applies the referee's events. Throws an Error for an event that contradicts what is known. An event without content is
+  // of a kind of a later version of the referee, and is passed over.
   apply(events) {
     for (const event of events) if (event.kind) this.follow(event);
   }

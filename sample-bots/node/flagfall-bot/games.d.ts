@@ -1,4 +1,4 @@
-// The types of the Node SDK: what a player knows of its game, and what bluffing, cards and gogo hold.
+// The types of the Node SDK: what a player knows of its game, and the modules bluffing, cards and gogo.
 
 import type {
   Action,
@@ -115,7 +115,7 @@ export declare class BluffingState extends GameState {
   /** Whether the player to move may call the movement of the last ply. */
   readonly mayCallMovement: boolean;
   readonly lastCall: Message | null;
-  /** At a decision: onto opposing pieces; legalPlies go to empty squares. */
+  /** At a decision, the legal attacks on opposing pieces; legalPlies go to empty squares. */
   readonly legalAttacks: Ply[];
   /** Attacks on the nearest pieces along rows and files (R6.1), including those that R3 bars. */
   attacksFrom(square: number): Ply[];

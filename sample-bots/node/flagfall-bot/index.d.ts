@@ -1,4 +1,4 @@
-// The types of the Node SDK: a player, and all that runs it. What it knows is in games.d.ts, what it says in words.d.ts.
+// The types of the Node SDK: a player, and all that runs it. Its knowledge is in games.d.ts, its messages in words.d.ts.
 
 import type { Game, GameState } from "./games.js";
 import type {
@@ -122,7 +122,7 @@ export declare class Player {
   onGameOver(game: Game, over: GameOver): OrPromise<void>;
 }
 
-/** What a bot is, as it says hello. What is left out of the first three is that of the bot.json beside the program. */
+/** What a bot says about itself in its hello. The first three come from the bot.json beside the program by default. */
 export interface BotInfo {
   name?: string;
   version?: string;

@@ -18,8 +18,8 @@ export class Options {
     }
   }
 
-  // The setting's value in the type of `fallback`, which is returned when the setting is absent. An integer beyond 2^53 keeps
-  // its digits with a string as fallback only.
+  // Returns the setting's value in the type of `fallback`, or `fallback` when the setting is absent. An integer beyond 2^53
+  // keeps its digits only with a string as fallback.
   get(name, fallback) {
     if (!Object.hasOwn(this.#values, name)) return fallback;
     const value = this.#values[name];

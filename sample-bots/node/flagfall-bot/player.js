@@ -37,8 +37,8 @@ export class TimeLeft {
   }
 }
 
-// Plays one game. The SDK makes one player for each game. Whatever chooses may return a promise: the other games go on
-// meanwhile.
+// Plays one game. The SDK makes one player for each game. Each function that chooses may return a promise; the other games
+// go on meanwhile.
 export class Player {
   constructor(started, options) {
     this.options = options;
@@ -62,14 +62,14 @@ export class Player {
     return this.random.choice(game.legalPlies);
   }
 
-  // Any other decision: one of game.legalActions, or what bluffing, cards and gogo make; or {action, comment, offersDraw},
-  // or RESIGNATION. By default one at random.
+  // Other decisions: returns one of game.legalActions, an action of the modules bluffing, cards and gogo,
+  // {action, comment, offersDraw}, or RESIGNATION. By default a random action.
   chooseAction(game, kind, _time) {
     return randomAction(game, kind, this.random);
   }
 
-  // These events have just been applied to `game`; called before the next decision. When the stream had been broken they
-  // are all events since the game began, once more, and `game` is a new object.
+  // Called before the next decision, when these events have just been applied to `game`. After a break of the stream these
+  // are all events since the game's beginning, and `game` is a new object.
   onEvents(_game, _events) {}
 
   // The opponent offers a draw. Returns whether the player accepts.

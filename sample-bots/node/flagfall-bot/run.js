@@ -91,10 +91,10 @@ async function play(address, token, info, table) {
 // Plays games until the referee closes the stream or SIGINT or SIGTERM comes, then ends the program.
 //
 // PlayerClass: a subclass of Player.
-// info: {name, version, rulesets, concurrentGamesMax = 16, wantsEventsAtOnce = false}; what is left out of the first three
-// is that of the bot.json beside the program.
+// info: {name, version, rulesets, concurrentGamesMax = 16, wantsEventsAtOnce = false}. The first three come from the bot.json
+// beside the program by default.
 //
-// The exit code is 0, or 1, with a line on standard error, when there is nobody to play with or the bot was refused.
+// The exit code is 0. It is 1, with a line on standard error, when there is no referee or it refused the bot.
 export async function run(PlayerClass, info = {}) {
   try {
     const said = { ...infoOfManifest(path.join(path.dirname(process.argv[1]), "bot.json")), ...info };

@@ -90,8 +90,8 @@ class BluffingState(GameState):
         self.may_call_movement = False
         self.is_last_ply_taken_back = False
         self.last_call: bluffing_pb2.CallMade | None = None
-        # At a decision: onto opposing pieces; legal_plies go to empty squares. With so many tokens that legal_actions
-        # are not listed there are no legal_plies, and here are attacks that are legal for sure.
+        # At a decision, the legal attacks on opposing pieces; legal_plies go to empty squares. If there are so many
+        # tokens that legal_actions are not listed, legal_plies is empty, and these are attacks that are surely legal.
         self.legal_attacks: list[Ply] = []
 
     @property

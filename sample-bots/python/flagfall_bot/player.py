@@ -28,8 +28,8 @@ class BotInfo:
     concurrent_games_max: int = 16
     # Whether the referee sends events as they happen, and not with the next decision, to think on the opponent's time.
     wants_events_at_once: bool = False
-    # Whether each game has a thread of its own: for players that wait for something else, as for another program. The
-    # others answer one after the other on the program's main thread.
+    # Whether each game has a thread of its own, for players that wait for something else, as for another program.
+    # Otherwise players answer one after the other on the program's main thread.
     thread_per_game: bool = False
 
     @staticmethod

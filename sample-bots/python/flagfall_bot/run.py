@@ -146,7 +146,7 @@ def run(new_player: PlayerFactory, info: BotInfo | None = None) -> None:
     new_player: a subclass of Player, or any function of (game_started, options) that returns a Player.
     info: the bot.json beside the program by default.
 
-    The exit code is 0, or 1, with a line on standard error, when there is nobody to play with or the bot was refused.
+    The exit code is 0. It is 1, with a line on standard error, when there is no referee or it refused the bot.
     """
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(message)s", stream=sys.stderr)
     info = info or BotInfo.of_manifest(Path(sys.argv[0]).resolve().parent / "bot.json")

@@ -1,7 +1,7 @@
 """How scout plays `bluffing`: mostly it tells the truth, sometimes it lies, and it counts the opponent's lies.
 
-All choices weigh what they win and lose over what an opposing piece may be, given what is known of it and how far its
-owner's word has been good until now.
+All choices use expected values over the possible types of opposing pieces, given what is known of them and how often
+the opponent's claims have been true.
 """
 
 import random

@@ -1,7 +1,7 @@
 """scout: identifies opposing pieces, takes what it can, and keeps moving.
 
-It looks one ply ahead and judges each ply by a few plain rules; the whole of its play on the board is `score`. What it
-says and believes in `bluffing` is in bluffer.py.
+It looks one ply ahead and judges each ply by a few simple rules. Its whole play on the board is in `score`; what it
+claims and believes in `bluffing` is in bluffer.py.
 """
 
 from collections.abc import Sequence

@@ -11,9 +11,9 @@ from flagfall.v1 import bot_service_pb2, gogo_pb2
 from flagfall_bot import Action, DecisionKind, GogoState, Options, Player, TimeLeft, gogo, run
 from flagfall_bot.gogo import Point, Role, place_of
 
-# How the team may be made up, one plan a game, so that nobody knows it beforehand. First who stays at the own flag:
-# Traps, which block, and hunters of intruders. Then who goes to the opposing one: the strong, and an Engineer to deal
-# with Traps.
+# The possible plans for the team. Each game draws one, so that the opponent cannot know it. A plan first lists the roles
+# that stay at the own flag: Traps, which block, and hunters of intruders. Then it lists the roles that go to the
+# opposing flag: the strong ones, and an Engineer against Traps.
 PLANS = [
     ((Role.TRAP, Role.MERCHANT), (Role.MONARCH, Role.PEER, Role.PEER, Role.SOLDIER, Role.ENGINEER)),
     ((Role.TRAP, Role.TRAP, Role.MERCHANT), (Role.MONARCH, Role.PEER, Role.PEER, Role.ENGINEER)),
