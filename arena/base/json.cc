@@ -18,7 +18,7 @@ namespace {
 using google::protobuf::Descriptor;
 using google::protobuf::FieldDescriptor;
 
-// The field at a path as protobuf's errors have it, as in "ruleset.options[0].value"; null when there is none.
+// Returns the field at a path as protobuf's errors write it, as in "ruleset.options[0].value"; null when there is none.
 const FieldDescriptor* FieldAt(const Descriptor* message, absl::string_view path) {
   const FieldDescriptor* field = nullptr;
   for (const absl::string_view part : absl::StrSplit(path, '.')) {
@@ -43,7 +43,7 @@ std::string ValuesOf(const google::protobuf::EnumDescriptor& type) {
   return absl::StrJoin(names, ", ");
 }
 
-// What the field takes, for people.
+// Describes the values that the field takes.
 std::string DomainOf(const FieldDescriptor& field) {
   switch (field.cpp_type()) {
     case FieldDescriptor::CPPTYPE_INT32:
@@ -69,7 +69,7 @@ std::string DomainOf(const FieldDescriptor& field) {
   FLAGFALL_CHECK(false);
 }
 
-// "(PATH): invalid value VALUE for type TYPE", or empty when it is not such an error.
+// Explains an error "(PATH): invalid value VALUE for type TYPE"; empty when it is another error.
 std::string WrongValue(const Descriptor& message, absl::string_view error) {
   const std::size_t path_end = error.find("): invalid value ");
   const std::size_t value_end = error.rfind(" for type ");
@@ -82,7 +82,8 @@ std::string WrongValue(const Descriptor& message, absl::string_view error) {
                       DomainOf(*field));
 }
 
-// "(PATH) NAME: Cannot find field.", or the same without "(PATH) " at the root; empty when it is not such an error.
+// Explains an error "(PATH) NAME: Cannot find field.", which at the root comes without "(PATH) "; empty when it is
+// another error.
 std::string UnknownField(const Descriptor& root, absl::string_view error) {
   const std::size_t name_end = error.find(": Cannot find field.");
   if (name_end == error.npos) return "";
@@ -98,8 +99,8 @@ std::string UnknownField(const Descriptor& root, absl::string_view error) {
                       "'; its fields are ", FieldsOf(*parent->message_type()));
 }
 
-// The field that protobuf's error is about: "(PATH): ..." or "(PATH) NAME: ..." or "NAME: Cannot find field."; empty
-// when it is about none.
+// Returns the field that protobuf's error is about: "(PATH): ...", "(PATH) NAME: ..." or "NAME: Cannot find field.";
+// empty when it is about none.
 std::string PathIn(absl::string_view error) {
   const std::size_t name_end = error.find(": Cannot find field.");
   const std::size_t path_end = error.find(')');
@@ -111,8 +112,8 @@ std::string PathIn(absl::string_view error) {
   return absl::StrCat(path, path.empty() ? "" : ".", error.substr(name, name_end - name));
 }
 
-// Protobuf's error in words that say what would be right. What it says of the syntax has its own little drawing of the
-// place and stands as it is.
+// Rewrites protobuf's error so that it says what would be right. An error about the syntax shows the place by itself
+// and stays as it is.
 std::string Explained(const Descriptor& message, absl::string_view error) {
   if (std::string text = WrongValue(message, error); !text.empty()) return text;
   if (std::string text = UnknownField(message, error); !text.empty()) return text;
@@ -127,7 +128,7 @@ std::string ToJson(const google::protobuf::Message& message, JsonLayout layout) 
   options.preserve_proto_field_names = true;
   options.add_whitespace = layout == JsonLayout::kIndented;
   std::string text;
-  // Fails only for messages with google.protobuf.Any of an unknown type, which ours do not have.
+  // This fails only for messages with a google.protobuf.Any of an unknown type, which ours do not have.
   FLAGFALL_CHECK(google::protobuf::util::MessageToJsonString(message, &text, options).ok());
   return text;
 }

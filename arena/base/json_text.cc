@@ -7,10 +7,10 @@
 namespace flagfall::arena {
 namespace {
 
-// Deeper than any message of ours.
+// The largest depth that is followed; no message of ours is as deep.
 constexpr std::size_t kDepthMax = 100;
 
-// Goes through a JSON text once, noting on which line each field and element stands.
+// Scans a JSON text once and notes the line of each field and element.
 class Finder {
  public:
   Finder(absl::string_view json, absl::string_view path) : json_(json), path_(path) {}
@@ -28,7 +28,7 @@ class Finder {
 
   void Step() { line_ += json_[at_++] == '\n'; }
 
-  // A text in quotes, without its escapes undone.
+  // Returns a text in quotes, with its escapes as they are.
   std::string Text() {
     std::string text;
     for (Step(); at_ < json_.size() && json_[at_] != '"'; Step()) {
@@ -39,7 +39,7 @@ class Finder {
     return text;
   }
 
-  // The path, or a part of it that ends where a name ends.
+  // Notes the line if `here` is the path, or the longest part so far that ends where a name ends.
   void Note(const std::string& here) {
     if (here.size() <= best_size_ || !absl::StartsWith(path_, here)) return;
     if (here.size() < path_.size() && path_[here.size()] != '.' && path_[here.size()] != '[') return;

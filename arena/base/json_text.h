@@ -7,13 +7,13 @@
 
 namespace flagfall::arena {
 
-// The same JSON with all that stands between `//` and the end of its line as blanks, so that every place keeps its
-// line and column. In texts in quotes `//` is nothing special.
+// Returns the JSON with each comment, from `//` to the end of its line, replaced by blanks, so that every place keeps
+// its line and column. Inside quotes `//` is no comment.
 std::string WithoutComments(absl::string_view json);
 
-// The line, from 1, on which the field at a path stands, as in "policy.max_plies" or "ruleset.options[0].value"; of a
-// path that is not there, that of the longest part of it that is; 0 when there is none. The JSON may be broken behind
-// that place.
+// Returns the line, from 1, of the field at a path such as "policy.max_plies" or "ruleset.options[0].value". If the
+// path does not exist, returns the line of its longest part that does; 0 when no part does. The JSON may be invalid
+// after that place.
 int LineOfField(absl::string_view json, absl::string_view path);
 
 }  // namespace flagfall::arena

@@ -14,7 +14,7 @@ namespace {
 using google::protobuf::EnumDescriptor;
 using google::protobuf::EnumValueDescriptor;
 
-// "REASON_FLAG_CAPTURED" without the enum's own "REASON_", in lower case.
+// Returns the name of a value, as REASON_FLAG_CAPTURED, without the enum's own REASON_ and in lower case.
 std::string NameOf(const EnumDescriptor& type, const EnumValueDescriptor* value) {
   if (value == nullptr) return "unknown";
   return absl::AsciiStrToLower(value->name().substr(type.name().size() + 1));

@@ -15,15 +15,15 @@ namespace flagfall::arena {
 std::string EnumWord(const google::protobuf::EnumDescriptor& type, int number);
 absl::StatusOr<int> EnumNumber(const google::protobuf::EnumDescriptor& type, absl::string_view word);
 
-// A value of an enum whose values begin with its own name, in lower case and without that, as people, JSON filters and
-// the ledger write it: "red_wins" of v1::RESULT_RED_WINS, "finished" of v1::Tournament::STATE_FINISHED. "unknown" of a
-// value that only a newer program has.
+// Returns the word for a value of an enum: its name in lower case without the enum's own name, as in "red_wins" for
+// v1::RESULT_RED_WINS and "finished" for v1::Tournament::STATE_FINISHED. Users, JSON filters and the ledger write
+// values in this way. Returns "unknown" for a value that only a newer program knows.
 template <typename Enum>
 std::string EnumWord(Enum value) {
   return EnumWord(*google::protobuf::GetEnumDescriptor<Enum>(), value);
 }
 
-// INVALID_ARGUMENT lists the words there are. "unspecified" is none of them.
+// The reverse. INVALID_ARGUMENT lists the valid words; "unspecified" is not one of them.
 template <typename Enum>
 absl::StatusOr<Enum> EnumNamed(absl::string_view word) {
   const absl::StatusOr<int> number = EnumNumber(*google::protobuf::GetEnumDescriptor<Enum>(), word);
@@ -31,14 +31,14 @@ absl::StatusOr<Enum> EnumNamed(absl::string_view word) {
   return static_cast<Enum>(*number);
 }
 
-// A ruleset as one word: its id, then its options ordered by name: `classic[chase=off,two_squares=3]`; the id alone
-// when it has no options.
+// Returns a ruleset as one word: its id, then its options ordered by name, as in `classic[chase=off,two_squares=3]`;
+// only the id when it has no options.
 std::string RulesetText(const v1::Ruleset& ruleset);
 
-// Whether `name` may be the name of a bot, a user, an option: letters, digits, `-`, `_` and `.`, the first a letter or
-// digit, and at most so many.
+// Whether `name` may be the name of a bot, a user or an option: at most `characters_max` letters, digits, `-`, `_` and
+// `.`, of which the first is a letter or digit.
 bool IsName(absl::string_view name, std::size_t characters_max);
-// The same in words: "1 to 40 letters, ...".
+// Returns this rule in words: "1 to 40 letters, ...".
 std::string NameRule(std::size_t characters_max);
 
 }  // namespace flagfall::arena

@@ -14,7 +14,7 @@ Utf8Character FirstUtf8(absl::string_view text) {
     code = code << 6 | (byte(i) & 0x3F);
   }
   constexpr std::uint32_t kLeast[] = {0, 0, 0x80, 0x800, 0x10000};
-  // Half a pair of UTF-16's is no character.
+  // Half of a surrogate pair of UTF-16 is not a character.
   const bool is_surrogate = code >= 0xD800 && code <= 0xDFFF;
   return {.code = code, .length = length, .is_valid = code >= kLeast[length] && code <= 0x10FFFF && !is_surrogate};
 }

@@ -8,14 +8,14 @@
 
 namespace flagfall::arena {
 
-// One character of UTF-8; of length 1 and not valid when the bytes are none.
+// One character of UTF-8. When the bytes are not valid UTF-8, `length` is 1 and `is_valid` false.
 struct Utf8Character {
   std::uint32_t code = 0;
   std::size_t length = 1;
   bool is_valid = false;
 };
 
-// `text` must not be empty.
+// Decodes the first character of `text`, which must not be empty.
 Utf8Character FirstUtf8(absl::string_view text);
 
 bool IsUtf8(absl::string_view text);

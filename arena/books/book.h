@@ -19,44 +19,45 @@ namespace flagfall::arena {
 //     .....F.... ....B..... ...
 //     ...
 //
-// After the ruleset, one set-up a line: its rows from the player's own back row to the front row, each row of ten
-// squares from file a to j as Red sees it; blanks between them are free. Letters are those of game texts (F S 2 … 9 M
-// B), `.` is an empty square. Blue's pieces stand where Red's would if the board were turned half round.
+// After the ruleset comes one set-up on each line: its rows from the player's back row to the front row, each with ten
+// squares from file a to j as Red sees them. Blanks between squares are ignored. The letters are those of game texts (F
+// S 2 … 9 M B), and `.` is an empty square. Blue's pieces stand where Red's would if the board were turned by 180
+// degrees.
 struct Book {
   std::string ruleset_id;
-  // Red's placements; the order of the pieces is that of their squares.
+  // Red's placements, ordered by their squares.
   std::vector<std::vector<board::Placement>> set_ups;
 };
 
-// What a spec calls the book that comes with the program.
+// The name by which a spec chooses the book that comes with the program.
 inline constexpr char kStandardBook[] = "standard";
 
 inline constexpr std::size_t kBookBytesMax = std::size_t{4} << 20;
 inline constexpr std::size_t kBookSetUpsMax = 10'000;
 
-// INVALID_ARGUMENT names `source` and the line: a set-up that R1 does not allow, one that comes twice, a book without
-// any, a ruleset that is none of the board games.
+// Reads a book. INVALID_ARGUMENT, with `source` and the line, for a set-up that R1 does not allow, a set-up that
+// appears twice, a book without set-ups, or a ruleset that is not a board game.
 absl::StatusOr<Book> ParseBook(absl::string_view text, absl::string_view source);
 
-// What ParseBook reads, without comments.
+// Writes a book as ParseBook reads it, without comments.
 std::string WriteBook(const Book& book);
 
-// One line of it.
+// Writes one set-up as a line of a book.
 std::string WriteSetUp(const std::vector<board::Placement>& set_up, int rows);
 
-// The same set-up for a side of the game.
+// Returns the set-up, given as Red's, for a side of the game.
 v1::SetUp SetUpFor(v1::Side side, std::vector<board::Placement> set_up);
 
-// Two set-ups of the book for a game whose seed this is (32 bytes), Red's and Blue's, each as likely as any other:
-// those at SHA-256("flagfall book SIDE SEED") with the side as red or blue and the seed in hexadecimal, its first eight
-// bytes as a number, the most significant first, modulo the size of the book.
+// Draws Red's and Blue's set-ups for the game with this seed (32 bytes); all set-ups of the book are equally likely.
+// The index of each is SHA-256("flagfall book SIDE SEED"), with the side as red or blue and the seed in hexadecimal:
+// its first eight bytes as a big-endian number, modulo the size of the book.
 v1::GivenSetUps DrawSetUps(const Book& book, absl::string_view game_seed);
 
-// The book of 1,000 set-ups for the ruleset that comes with the program. NOT_FOUND for a ruleset that has none.
+// Returns the book of 1,000 set-ups for the ruleset that comes with the program. NOT_FOUND for a ruleset without one.
 absl::StatusOr<const Book*> StandardBook(absl::string_view ruleset_id);
 
-// The book that a tournament's spec holds: kStandardBook, or a book's text. Errors as of ParseBook and StandardBook,
-// and INVALID_ARGUMENT for the book of another ruleset.
+// Returns the book that a tournament's spec names: `book` is kStandardBook or a book's text. Errors as ParseBook and
+// StandardBook; INVALID_ARGUMENT for the book of another ruleset.
 absl::StatusOr<Book> FindBook(absl::string_view book, absl::string_view ruleset_id);
 
 }  // namespace flagfall::arena

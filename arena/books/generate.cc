@@ -1,5 +1,5 @@
-// Set-ups are drawn piece by piece, each with a liking for certain rows, and thrown away when they are not sound.
-// Nearly all of what makes a set-up good or bad is left to chance: a book is to be fair to both sides, not strong.
+// Set-ups are drawn piece by piece, where each type prefers certain rows, and dropped when they are not sound. Almost
+// everything else that makes a set-up good or bad is left to chance: a book has to be fair to both sides, not strong.
 #include "arena/books/generate.h"
 
 #include <algorithm>
@@ -27,7 +27,7 @@ constexpr int kScoutsBehind = 2;
 constexpr int kFlanks = 4;
 constexpr int kFirstPliesMin = 3;
 
-// By PieceType: how much it likes each row, the back row first.
+// How strongly each PieceType prefers each row, from the back row.
 constexpr std::array<std::array<int, 4>, board::kPieceTypes> kLiking = {{
     {1, 1, 1, 1},  // Unknown: none of an army.
     {4, 6, 2, 0},  // Spy
@@ -44,7 +44,7 @@ constexpr std::array<std::array<int, 4>, board::kPieceTypes> kLiking = {{
     {1, 0, 0, 0},  // Flag
 }};
 
-// A set-up by squares.
+// A set-up that is being drawn, by squares.
 class Field {
  public:
   Field(const SetUp& set_up, const board::BoardRules& rules) : rows_(rules.zone_rows) {
@@ -66,7 +66,7 @@ class Field {
     return static_cast<Square>(std::find(types_.begin(), types_.end(), type) - types_.begin());
   }
 
-  // Pieces that have an empty square beside them to go to.
+  // The number of pieces with an empty square beside them.
   int FirstMovers() const {
     int count = 0;
     for (int row = 0; row < rows_; ++row) {
@@ -89,7 +89,7 @@ class Field {
   }
 
   const int rows_;
-  // kUnknown where there is no piece.
+  // The type of the piece on each square; kUnknown where there is none.
   std::array<PieceType, board::kSquares> types_{};
 };
 
@@ -119,7 +119,7 @@ SetUp Mirrored(SetUp set_up) {
 Square Draw(std::vector<Square>& squares, const std::array<int, 4>& liking, Random& random) {
   std::uint64_t sum = 0;
   for (const Square square : squares) sum += static_cast<std::uint64_t>(liking[board::RowOf(square)]);
-  // All that it likes is taken: anywhere else.
+  // All preferred squares are taken, so the piece goes to any other.
   std::size_t chosen = sum == 0 ? Below(squares.size(), random) : 0;
   if (sum > 0) {
     for (std::uint64_t rest = Below(sum, random);; ++chosen) {
@@ -133,7 +133,7 @@ Square Draw(std::vector<Square>& squares, const std::array<int, 4>& liking, Rand
   return square;
 }
 
-// The Flag, a guard on each square beside it, then the others from the Bombs down.
+// Places the Flag, a guard on each square beside it, then the others from the Bombs down.
 SetUp DrawSetUp(const board::BoardRules& rules, Random& random) {
   std::vector<Square> squares(static_cast<std::size_t>(rules.zone_rows) * board::kFiles);
   for (std::size_t i = 0; i < squares.size(); ++i) squares[i] = static_cast<Square>(i);
@@ -151,7 +151,7 @@ SetUp DrawSetUp(const board::BoardRules& rules, Random& random) {
   for (const Square square : beside) {
     std::vector<PieceType> guards;
     for (int type = 1; type < board::kPieceTypes; ++type) {
-      // Bombs are what guards best.
+      // Bombs are the best guards.
       const int shares = static_cast<PieceType>(type) == PieceType::kBomb ? 40 * army[type] : army[type];
       guards.insert(guards.end(), static_cast<std::size_t>(shares), static_cast<PieceType>(type));
     }

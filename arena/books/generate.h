@@ -9,19 +9,20 @@
 
 namespace flagfall::arena {
 
-// What a sound set-up is, as a list of rules that people can argue about:
-// - the Flag stands on the back row, and no square beside it is empty; of these one at least has a Bomb, and with six
-//   Bombs all but one at most;
+// Whether a set-up is sound. The rules are a matter of judgement:
+// - the Flag stands on the back row, and no square beside it is empty; at least one of these has a Bomb, and with six
+//   Bombs at most one of them has none;
 // - the square before the Flag has a Bomb, or a piece of Sergeant's rank or above, which Scouts from afar do not beat;
-// - no Bomb stands on the front row with a full army but for one at most, so that the ways forward are open;
-// - three pieces at least can make the first ply;
-// - the Spy and, with a full army, three Miners at least stand on the two back rows;
-// - with a full army, two Scouts at least wait behind the front row, and Marshal and General are four files apart or
-//   more, so that one flank is not all.
+// - with a full army, at most one Bomb stands on the front row, so that the ways forward are open;
+// - at least three pieces can make the first ply;
+// - the Spy and, with a full army, at least three Miners stand on the two back rows;
+// - with a full army, at least two Scouts stand behind the front row, and Marshal and General are at least four files
+//   apart, so that they are not both on one flank.
 bool IsSound(const std::vector<board::Placement>& set_up, const board::BoardRules& rules);
 
-// `count` sound set-ups for the ruleset, all different and none the mirror image of another, drawn from the seed; the
-// same everywhere. NOT_FOUND when the ruleset is none of the board games; count is at most kBookSetUpsMax.
+// Draws `count` sound set-ups for the ruleset from the seed, all different and none the mirror image of another. The
+// same arguments give the same book on every machine. `count` must be at most kBookSetUpsMax. NOT_FOUND when the
+// ruleset is not a board game.
 absl::StatusOr<Book> GenerateBook(absl::string_view ruleset_id, std::size_t count, std::uint64_t seed);
 
 }  // namespace flagfall::arena

@@ -1,10 +1,10 @@
-// How an archive from a stranger is taken apart.
+// Unpacks an archive that a stranger has sent.
 //
-// The archive is read from its file, never as a whole, whatever size its holes give it. Its first bytes say what it is,
-// and only that one format and that one compression are given to libarchive: nothing is guessed, and nothing compressed
-// twice. A compressed tar goes through two readers, one that takes the compression off and one that reads the tar;
-// between them stands a counter, so that a small archive that swells to gigabytes of headers is stopped inside of
-// libarchive's own loops. What comes out goes to FolderWriter, which trusts no name and no size.
+// The archive is read from its file in pieces and never held as a whole, since holes can give it any size. Its first
+// bytes tell the format and the compression, and libarchive gets only these two: it guesses nothing and unpacks nothing
+// that is compressed twice. A compressed tar goes through two readers: one decompresses it, the other reads the tar.
+// Between them the bytes are counted, so that a small archive that swells to gigabytes of headers is stopped inside
+// libarchive's own loops. The entries go to FolderWriter, which trusts no name and no size.
 #include "arena/bots/archive.h"
 
 #include <archive.h>
@@ -31,16 +31,16 @@ using Reader = std::unique_ptr<archive, decltype(&archive_read_free)>;
 
 Reader NewReader() { return {archive_read_new(), &archive_read_free}; }
 
-// It may quote what stands in the archive.
+// The reader's message, which may quote bytes of the archive; they are escaped.
 std::string MessageOf(archive* reader) {
   const char* message = archive_error_string(reader);
   return message == nullptr ? "it is damaged" : absl::CHexEscape(message);
 }
 
-// What is read at a time.
+// How much is read at a time.
 constexpr std::size_t kPieceBytes = std::size_t{64} << 10;
 
-// Takes the compression off, and counts.
+// Decompresses the archive and counts the bytes that come out.
 class Decompressor {
  public:
   Decompressor(int filter, std::uint64_t bytes_max) : filter_(filter), left_(bytes_max) {}
@@ -87,7 +87,7 @@ class Decompressor {
   Reader reader_ = NewReader();
 };
 
-// 0 for an archive that is not compressed as a whole.
+// The format of an archive. `filter` is the compression by its number in libarchive.
 struct Format {
   bool is_zip = false;
   int filter = ARCHIVE_FILTER_NONE;
@@ -107,9 +107,9 @@ absl::StatusOr<Format> FormatOf(int file) {
   return absl::InvalidArgumentError("is neither a tar, alone or compressed by gzip, xz or zstd, nor a zip");
 }
 
-// A descriptor of the archive.
+// Opens the archive; the caller owns the descriptor.
 absl::StatusOr<int> OpenArchive(const std::string& path, std::uint64_t bytes_max) {
-  // Not to be held up by a FIFO.
+  // Opening must not block on a FIFO.
   const int file = ::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
   if (file < 0) {
     const auto code =
@@ -142,7 +142,7 @@ FolderWriter::Source BytesOf(archive* reader, const std::string& name) {
   };
 }
 
-// What is wrong with an entry that is neither a plain file nor a folder; nothing when it is one.
+// Returns what is wrong with an entry that is neither a plain file nor a folder; empty when it is one.
 absl::string_view KindRefused(archive_entry* entry) {
   if (archive_entry_hardlink(entry) != nullptr) return "is a hard link; put the file itself there";
   if (archive_entry_filetype(entry) == AE_IFLNK) return "is a symbolic link; put the file itself there";
@@ -175,7 +175,7 @@ absl::Status UnpackEntries(archive* reader, const Format& format, const ArchiveL
     if (code == ARCHIVE_EOF) return absl::OkStatus();
     const char* const given = entry == nullptr ? nullptr : archive_entry_pathname(entry);
     const std::string name = given == nullptr ? "" : given;
-    // A warning is a refusal too: what is not understood to the last is not taken.
+    // A warning is an error too: we accept only entries that libarchive understands fully.
     if (code != ARCHIVE_OK) {
       if (given == nullptr) return absl::InvalidArgumentError(absl::StrCat("is damaged: ", MessageOf(reader)));
       return EntryError(absl::StatusCode::kInvalidArgument, name, MessageOf(reader));
@@ -191,7 +191,7 @@ absl::Status UnpackEntries(archive* reader, const Format& format, const ArchiveL
 
 absl::StatusOr<BotFiles> Unpack(int file, const std::string& folder, const ArchiveLimits& limits) {
   FLAGFALL_ASSIGN_OR_RETURN(const Format format, FormatOf(file));
-  // Behind the decompressor, and so gone before it.
+  // Declared after the decompressor, so that it is destroyed before it.
   Decompressor decompressor(format.filter, limits.stream_bytes_max);
   const Reader reader = NewReader();
   FLAGFALL_CHECK((format.is_zip ? archive_read_support_format_zip_seekable(reader.get())
@@ -215,7 +215,7 @@ absl::StatusOr<BotFiles> Unpack(int file, const std::string& folder, const Archi
   return writer->Finish();
 }
 
-// The error with the archive it is about.
+// Adds the archive's name to an error.
 absl::Status About(const std::string& path, const absl::Status& status) {
   const bool is_entry = absl::StartsWith(status.message(), "entry ");
   const std::string name = path.substr(path.rfind('/') + 1);

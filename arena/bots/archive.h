@@ -9,16 +9,16 @@
 
 namespace flagfall::arena {
 
-// Both make `folder` (its parent must exist, it must not) and put into it what a stranger has sent. Files and folders
-// are taken and nothing else: no links, no devices, no names that lead out of the folder, that are there twice, or that
-// differ by case alone. All that the author set beside is dropped: owners, times, permissions but for "may be
-// executed". After an error there is no `folder`.
+// Both functions make `folder`, which must not exist while its parent must, and fill it with what a stranger has sent.
+// They accept files and folders only: no links, no devices, and no names that lead out of the folder, appear twice, or
+// differ only by case. Owners, times and permissions are dropped, except whether a file may be executed. After an error
+// there is no `folder`.
 //
-// Errors name the entry and what would be right: INVALID_ARGUMENT for what is not taken, RESOURCE_EXHAUSTED above a
-// limit (or on a full disk), NOT_FOUND when there is nothing to read.
+// Errors name the entry and what would be right: INVALID_ARGUMENT for an entry that is not accepted, RESOURCE_EXHAUSTED
+// above a limit or on a full disk, NOT_FOUND when there is nothing to read.
 
-// Unpacks an archive, told by its content: tar, alone or compressed by gzip, xz or zstd, or zip (stored or deflated).
-// Neither compressed twice nor encrypted, and in one piece.
+// Unpacks an archive, whose format is found from its content: tar, alone or compressed by gzip, xz or zstd, or zip
+// (stored or deflated). An archive must not be compressed twice, encrypted, or split into parts.
 absl::StatusOr<BotFiles> UnpackArchive(const std::string& archive, const std::string& folder,
                                        const ArchiveLimits& limits);
 

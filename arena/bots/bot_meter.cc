@@ -7,16 +7,18 @@
 namespace flagfall::arena {
 namespace {
 
-// Groups that are gone read 0.
+// The time between two readings. Groups that no longer exist read 0, so `now` may be the smaller one.
 std::chrono::microseconds Since(std::chrono::microseconds before, std::chrono::microseconds now) {
   return std::max(now - before, std::chrono::microseconds(0));
 }
 
 }  // namespace
 
-BotMeter::BotMeter(const supervisor::CgroupPlaces& places, pid_t supervisor, bool is_frozen_off_turn,
+BotMeter::BotMeter(const supervisor::CgroupFolders& folders, pid_t supervisor, bool is_frozen_off_turn,
                    std::uint32_t others)
-    : group_(supervisor::BotCgroup::Of(places, supervisor)), is_frozen_off_turn_(is_frozen_off_turn), others_(others) {}
+    : group_(supervisor::BotCgroup::Of(folders, supervisor)),
+      is_frozen_off_turn_(is_frozen_off_turn),
+      others_(others) {}
 
 BotMeter::~BotMeter() {
   if (cpu_file_ >= 0) ::close(cpu_file_);
@@ -40,13 +42,13 @@ void BotMeter::EndTurn() {
   if (is_frozen_off_turn_) group_.Freeze();
 }
 
-void BotMeter::LetBreathe() {
+void BotMeter::ThawForAMoment() {
   MutexLock lock(mutex_);
   if (is_frozen_off_turn_) group_.Thaw();
 }
 
 BotMeter::Reading BotMeter::Read() {
-  // Before the lock, which the thread of all games takes twice a turn: nobody waits there for these files.
+  // Read before the lock is taken: the referee's thread takes it twice a turn and must not wait for these files.
   const supervisor::CgroupUsage usage = group_.Usage();
   const std::uint32_t processes = group_.ProcessCount();
   MutexLock lock(mutex_);

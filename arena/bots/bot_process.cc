@@ -21,9 +21,9 @@
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
 #include "arena/bots/sandbox/launch_plan.h"
-#include "arena/bots/sandbox/limits.h"
+#include "arena/bots/sandbox/sandbox_limits.h"
 #include "arena/bots/supervisor/process_tree.h"
-#include "arena/bots/supervisor/protocol.h"
+#include "arena/bots/supervisor/supervisor_protocol.h"
 #include "referee/base/status_macros.h"
 
 namespace flagfall::arena {
@@ -32,7 +32,8 @@ namespace {
 using std::chrono::milliseconds;
 using std::chrono::steady_clock;
 
-// When the supervisor has not done it, its work is done by us; and how long that may take, from when it was asked.
+// A supervisor that has not ended the bot this long after Stop is replaced by this process, which then gives up after
+// kStopMax from the beginning of Stop.
 constexpr milliseconds kSupervisorMax{600};
 constexpr milliseconds kStopMax{1000};
 constexpr absl::string_view kTokenName = "FLAGFALL_TOKEN=";
@@ -54,7 +55,7 @@ std::vector<char*> Pointers(std::vector<std::string>& strings) {
   return pointers;
 }
 
-// A file in memory that holds `bytes`, to be read from its beginning; -1 when there is none to be had.
+// Returns a file in memory that holds `bytes`, at its beginning; -1 when it cannot be made.
 int FileInMemory(const std::string& bytes) {
   const int file = ::memfd_create("flagfall", MFD_CLOEXEC);
   if (file < 0) return -1;
@@ -66,8 +67,8 @@ int FileInMemory(const std::string& bytes) {
   return MoveUp(file);
 }
 
-// Spawns the supervisor with `socket` and, unless it is negative, `filter` as its only descriptors beside the standard
-// three, which are empty.
+// Spawns the supervisor. Its only descriptors are `socket`, `filter` unless that is negative, and the standard three,
+// which are /dev/null.
 absl::StatusOr<pid_t> SpawnSupervisor(const std::string& supervisor_path, LaunchPlan plan, int socket, int filter) {
   plan.arguments.insert(plan.arguments.begin(), supervisor_path);
   posix_spawn_file_actions_t actions;
@@ -85,7 +86,7 @@ absl::StatusOr<pid_t> SpawnSupervisor(const std::string& supervisor_path, Launch
   ::sigemptyset(&none);
   ::posix_spawnattr_setsigdefault(&attributes, &all);
   ::posix_spawnattr_setsigmask(&attributes, &none);
-  // A session of its own: Ctrl-C on our terminal is for us to handle.
+  // It gets a session of its own, so that Ctrl-C on our terminal reaches only this process.
   ::posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSID | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK);
   pid_t pid = -1;
   const int error = ::posix_spawn(&pid, supervisor_path.c_str(), &actions, &attributes, Pointers(plan.arguments).data(),
@@ -224,8 +225,8 @@ void BotProcess::Stop() {
   while (!is_supervisor_reaped_ && supervisor_reaped_.WaitUntil(mutex_, begin + kSupervisorMax)) {
   }
   if (is_supervisor_reaped_) return;
-  // The supervisor does not do its work: the bot has stopped it, say. A supervisor that is not reaped yet still has its
-  // number.
+  // The supervisor does not do its work; the bot may have stopped it. Since it is not reaped yet, its process id still
+  // belongs to it.
   supervisor::KillDescendants(supervisor_, begin + kStopMax);
   ::kill(supervisor_, SIGKILL);
   while (!is_supervisor_reaped_) supervisor_reaped_.Wait(mutex_);
@@ -267,9 +268,9 @@ void BotProcess::OnLine(absl::string_view line) {
   } else if (absl::ConsumePrefix(&line, "overran ")) {
     EndBot({.detail = absl::StrCat("ran ", line, " processes at once, more than its limit of processes")});
   } else if (absl::ConsumePrefix(&line, "starved ")) {
-    EndBot({.detail = absl::StrCat("tried to run more processes and threads than it may have: ", line)});
+    EndBot({.detail = absl::StrCat("tried to run more processes and threads than its limit, ", line)});
   } else if (absl::ConsumePrefix(&line, "exhausted ")) {
-    EndBot({.detail = absl::StrCat("used more memory than it may, ", MebibytesText(line))});
+    EndBot({.detail = absl::StrCat("used more memory than its limit, ", MebibytesText(line))});
   } else if (absl::ConsumePrefix(&line, "used ")) {
     OnUse(line);
   } else if (line == "gone") {

@@ -25,42 +25,44 @@ namespace flagfall::arena {
 struct BotExit {
   // Whether it ended by itself with exit code 0.
   bool succeeded = false;
-  // For people: "exited with code 3", "cannot run ./bot: No such file or directory".
+  // In words: "exited with code 3", "cannot run ./bot: No such file or directory".
   std::string detail;
 };
 
-// What a bot's process has used, with all that it has started; or several of its processes, one after the other.
+// What a bot's process and all that it has started have used; or several such processes, one after the other.
 struct BotUse {
   std::chrono::microseconds cpu{};
-  // At once, at most. Without control groups, of its largest process.
+  // The most memory at once. Without control groups, the most of its largest process.
   std::uint64_t memory_bytes = 0;
-  // At once, at most, as seen twice a second.
+  // The most processes at once, as counted twice a second.
   std::uint64_t processes = 0;
 
   void Add(const BotUse& other);
 };
 
-// Where a file or folder lies that belongs to the program that is running: beside the program itself, in a build as
-// where it is installed. A link to the program leads to the program.
+// Returns the path of a file or folder that belongs to the running program. It lies beside the program, in a build as
+// where it is installed; a link to the program is followed.
 std::string BesideProgram(absl::string_view name);
 
-// The supervisor's program.
+// The path of the program flagfall-bot-supervisor.
 std::string SupervisorPath();
 
-// What the programs of bots inherit of this process's own environment: PATH, HOME and LANG.
+// The entries of this process's environment that bots inherit: PATH, HOME and LANG.
 std::vector<std::string> InheritedEnvironment();
 
-// The environment of a bot: its address, token and options (JSON), and what is inherited.
+// The environment of a bot: the referee's address, the bot's token and options (JSON), and what it inherits.
 std::vector<std::string> BotEnvironment(absl::string_view address, absl::string_view token,
                                         absl::string_view options_json);
 
-// One process of a bot, with its supervisor. Made by posix_spawn with everything but the supervisor's socket closed, so
-// that it shares nothing with the databases and streams of this process.
+// One process of a bot, with its supervisor. While the object lives, the bot may run; after its destruction no process
+// that the bot has started is left. The supervisor is started by posix_spawn and inherits no descriptor but its socket,
+// so it shares nothing with the databases and streams of this process. The owner may call it from any thread; a thread
+// of its own reads what the supervisor reports.
 class BotProcess {
  public:
-  // Starts the supervisor and returns at once. `on_exit` is called exactly once, from a thread of this object, when the
-  // bot's own process has ended or could not be started; it must not destroy this object. INTERNAL when there is no
-  // supervisor to start; RESOURCE_EXHAUSTED when this process has too many files open; as PlanLaunch.
+  // Starts the supervisor and returns at once. `on_exit` is called exactly once, on a thread of this object, when the
+  // bot's own process has ended or could not be started; it must not destroy this object. INTERNAL when the supervisor
+  // cannot be started; RESOURCE_EXHAUSTED when this process has too many files open; otherwise errors as PlanLaunch.
   static absl::StatusOr<std::unique_ptr<BotProcess>> Start(const std::string& supervisor_path, const BotLaunch& launch,
                                                            std::function<void(const BotExit&)> on_exit);
   // As Stop.
@@ -69,28 +71,29 @@ class BotProcess {
   BotProcess(const BotProcess&) = delete;
   BotProcess& operator=(const BotProcess&) = delete;
 
-  // Lets another 64 KiB of output into the log. To be called for each game that the bot begins. Never blocks.
+  // Lets the bot write another 64 KiB of output to the log. To be called for each game that it begins. Never blocks.
   void GrantOutput();
 
-  // Asks the bot to end. Never blocks.
+  // Asks the bot to end: SIGTERM, and SIGKILL 250 ms later. Never blocks.
   void RequestStop();
 
-  // Whether the bot, all that it has started and its supervisor are gone, so that Stop has nothing to wait for.
+  // Whether the bot, all that it has started and its supervisor are gone, so that Stop returns at once.
   bool IsGone();
 
-  // What it uses now, and the brake on it; null without control groups. Outlives this object if need be.
+  // Measures and freezes the bot while it runs; null without control groups. May outlive this object.
   const std::shared_ptr<BotMeter>& meter() const { return meter_; }
 
-  // What it used; absent until it is gone, and when its supervisor was killed.
+  // What the bot used; absent until it is gone, and when its supervisor was killed.
   std::optional<BotUse> Use();
 
-  // Ends the bot and everything it has started, whatever they do about it, and waits for it: at most some 2 s, a
-  // process excepted that the kernel cannot kill.
+  // Ends the bot and everything that it has started, whatever they do about it, and waits until they are gone. Takes at
+  // most some 2 s, unless the kernel cannot kill a process.
   void Stop();
 
  private:
   BotProcess(int socket, pid_t supervisor, const BotLaunch& launch, std::function<void(const BotExit&)> on_exit);
 
+  // The watcher's thread: handles the supervisor's reports until its end, and cleans up after a killed supervisor.
   void Watch();
   void OnLine(absl::string_view line);
   void OnUse(absl::string_view numbers);
@@ -99,14 +102,14 @@ class BotProcess {
 
   const int socket_;
   const pid_t supervisor_;
-  // The entry of the environment by which the bot's processes are found should the supervisor have been killed.
+  // The entry of the environment by which the bot's processes are found when the supervisor was killed.
   const std::string token_entry_;
-  // And where the control groups are that it would have removed.
-  const supervisor::CgroupPlaces cgroups_;
+  // Where the control groups lie that a killed supervisor has not removed.
+  const supervisor::CgroupFolders cgroups_;
   const std::shared_ptr<BotMeter> meter_;
   const std::function<void(const BotExit&)> on_exit_;
 
-  // Touched by the watching thread alone.
+  // Used by the watcher's thread only.
   bool has_ended_ = false;
   bool is_gone_ = false;
 
@@ -116,7 +119,7 @@ class BotProcess {
   bool is_supervisor_reaped_ ABSL_GUARDED_BY(mutex_) = false;
   std::optional<BotUse> use_ ABSL_GUARDED_BY(mutex_);
 
-  // Last: it uses all of the above.
+  // The last member, because its thread uses all others.
   std::thread watcher_;
 };
 

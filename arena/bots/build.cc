@@ -27,7 +27,7 @@ namespace flagfall::arena {
 namespace {
 
 constexpr std::size_t kTailLinesMax = 12;
-// 64 KiB each.
+// How often 64 KiB of output are granted to a build, beside the first.
 constexpr int kOutputGrants = 15;
 
 std::string TailOf(const std::string& path) {
@@ -39,7 +39,7 @@ std::string TailOf(const std::string& path) {
   return absl::StrJoin(lines, "\n  ");
 }
 
-// Runs the build and waits for it.
+// Runs the build and waits for its end.
 absl::Status Run(const std::string& name, const BotLaunch& launch, const BuildOptions& options) {
   std::promise<BotExit> promise;
   std::future<BotExit> exit = promise.get_future();
@@ -64,7 +64,7 @@ absl::Status Run(const std::string& name, const BotLaunch& launch, const BuildOp
                                                     TailOf(options.log_path)));
 }
 
-// A file that is removed in the end.
+// A temporary file, which the destructor removes.
 class Scratch {
  public:
   explicit Scratch(std::string path) : path_(std::move(path)) { std::ofstream(path_, std::ios::trunc); }
@@ -78,7 +78,7 @@ class Scratch {
   const std::string path_;
 };
 
-// Puts what the archive holds in the place of the folder, all at once.
+// Replaces the folder by what the archive holds, in one step.
 absl::Status Replace(const std::string& folder, const std::string& archive) {
   const std::string fresh = folder + ".built";
   std::error_code ignored;

@@ -13,24 +13,23 @@ namespace flagfall::arena {
 
 struct BuildOptions {
   std::string supervisor_path;
-  // Where the build's output is kept; written anew.
+  // The file for the build's output; an older one is replaced.
   std::string log_path;
   std::chrono::seconds time_max{600};
-  // In a strict one the build sees a copy of the folder and no network, and what it has made of the copy takes the
-  // folder's place if it succeeds: files and folders, links replaced by what they point to.
+  // In a strict sandbox the build works on a copy of the folder and has no network. If it succeeds, the copy takes the
+  // folder's place: its files and folders, with links replaced by what they point to.
   Sandbox sandbox = {};
-  // A build under way is ended when a stop is requested.
+  // When a stop is requested, the build is ended.
   std::stop_token stop = {};
 };
 
 // Runs the manifest's build command, if it has one, in the bot's `folder` (absolute), and waits for it.
-// FAILED_PRECONDITION with how it ended, where the log is and its last lines when it fails; DEADLINE_EXCEEDED when it
-// takes too long; CANCELLED when a stop was requested; RESOURCE_EXHAUSTED or INVALID_ARGUMENT when a strict sandbox's
-// build has made what is too much or not to be taken.
-// All that it has started is gone when this returns.
+// FAILED_PRECONDITION when the build fails, with how it ended, where the log is and its last lines; DEADLINE_EXCEEDED
+// when it takes too long; CANCELLED when a stop was requested; errors as UnpackArchive when a build in a strict sandbox
+// has left too much, or what is not accepted. No process that the build has started is left when this returns.
 absl::Status BuildBot(const v1::BotManifest& manifest, const std::string& folder, const BuildOptions& options);
 
-// OK when the command's program is there and may be run: NOT_FOUND or PERMISSION_DENIED name it otherwise.
+// OK when the command's program exists and may be executed; otherwise NOT_FOUND or PERMISSION_DENIED with its name.
 absl::Status CheckProgram(const BotLaunch& launch);
 
 }  // namespace flagfall::arena

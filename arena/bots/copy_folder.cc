@@ -27,7 +27,7 @@ absl::Status CannotRead(const std::string& name) {
   return EntryError(absl::StatusCode::kPermissionDenied, name, absl::StrCat("cannot be read: ", std::strerror(errno)));
 }
 
-// In the order of their bytes, so that a copy that fails always fails at the same entry.
+// Returns the names sorted by their bytes, so that a copy that fails always fails at the same entry.
 absl::StatusOr<std::vector<std::string>> NamesIn(DIR* folder, const std::string& path) {
   std::vector<std::string> names;
   errno = 0;
@@ -51,7 +51,7 @@ absl::Status CopyFile(int file, const std::string& path, bool is_executable, Fol
 
 absl::Status CopyInto(DIR* folder, const std::string& path, FolderWriter& writer);
 
-// `path` names the entry from the top. The depth of folders within folders is limited by the writer.
+// Copies an entry, whose path from the top is `path`. The writer limits the depth of folders.
 absl::Status CopyEntry(int parent, const std::string& name, const std::string& path, FolderWriter& writer) {
   struct stat info {};
   if (::fstatat(parent, name.c_str(), &info, AT_SYMLINK_NOFOLLOW) != 0) return CannotRead(path);

@@ -120,7 +120,7 @@ absl::Status FolderWriter::AddFile(absl::string_view name, bool is_executable, c
   if (opened < 0) return SystemError(path, "made");
   const Descriptor file(opened);
   FLAGFALL_RETURN_IF_ERROR(Fill(file.get(), *node, next));
-  // Whatever the process's umask is.
+  // Independent of the process's umask.
   if (::fchmod(file.get(), is_executable ? 0755 : 0644) != 0) return SystemError(path, "given its permissions");
   return absl::OkStatus();
 }
@@ -157,7 +157,7 @@ absl::StatusOr<BotFiles> FolderWriter::Finish() {
   BotFiles found{.root = only.empty() ? folder_ : absl::StrCat(folder_, "/", only), .content_sha256 = {}};
   Sha256 digest;
   for (const auto& [path, node] : files) {
-    // With its closing zero byte, which no path holds.
+    // The path with its closing zero byte, which no path contains.
     digest.Update(absl::string_view(path.c_str(), path.size() + 1));
     digest.Update(node->is_executable ? "x" : "-");
     digest.Update(node->sha256);
@@ -169,7 +169,7 @@ absl::StatusOr<BotFiles> FolderWriter::Finish() {
   return found;
 }
 
-// The one folder that everything is in, when it holds the manifest; else nothing.
+// Returns the one folder that holds everything, if it holds the manifest; otherwise an empty string.
 std::string FolderWriter::OnlyFolder() const {
   std::string only;
   for (const auto& [key, node] : nodes_) {
@@ -244,7 +244,8 @@ absl::Status FolderWriter::MakeFolder(const std::string& path) {
   return absl::OkStatus();
 }
 
-// Down from the folder, one name at a time and through no link: somebody else may be at work in there.
+// Opens the folder above `path`, name by name from the top and through no link, because another process may change the
+// folder meanwhile.
 absl::StatusOr<int> FolderWriter::OpenParent(const std::string& path) const {
   int descriptor = ::fcntl(descriptor_, F_DUPFD_CLOEXEC, 0);
   std::size_t start = 0;

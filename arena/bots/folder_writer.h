@@ -15,50 +15,50 @@
 
 namespace flagfall::arena {
 
-// What lies in a bot's folder.
+// The files of a bot's folder.
 struct BotFiles {
-  // The folder that holds bot.json: the one that was written to or, when that holds nothing but one folder with a
-  // bot.json in it, that one. Absolute when the folder written to was given so.
+  // The folder that holds bot.json: the folder that was written, or the one folder in it when it holds nothing else and
+  // that folder has a bot.json. Absolute when the folder that was written was given as an absolute path.
   std::string root;
   // 32 bytes: SHA-256 over each file, in the order of their paths from the root: the path, a zero byte, 'x' where it
   // may be executed and '-' where not, and the SHA-256 of its bytes.
   std::string content_sha256;
   int files = 0;
-  // Of the files themselves.
+  // The bytes of all files together.
   std::uint64_t bytes = 0;
 };
 
-// Writes files into a fresh folder of its own, within limits, whatever the one who names them has in mind: nothing is
-// ever written outside of the folder, through a link, or over something else.
+// Writes files into a new folder, within limits. Names and contents may come from an attacker: nothing is ever written
+// outside the folder, through a link, or over another file. For one thread.
 //
-// Every error names the entry and what would be right; INVALID_ARGUMENT for names and kinds that are not taken,
+// Every error names the entry and what would be right: INVALID_ARGUMENT for names that are not accepted,
 // RESOURCE_EXHAUSTED above a limit.
 class FolderWriter {
  public:
-  // Gives the next bytes of a file; none at its end.
+  // Returns the next bytes of a file; empty at its end.
   using Source = std::function<absl::StatusOr<absl::string_view>()>;
 
-  // Makes `folder`, whose parent must exist. ALREADY_EXISTS when there is something.
+  // Makes `folder`, whose parent must exist. ALREADY_EXISTS when the path exists.
   static absl::StatusOr<std::unique_ptr<FolderWriter>> Make(const std::string& folder, const ArchiveLimits& limits);
-  // Removes all that was written, unless it was finished.
+  // Removes the folder, unless Finish has succeeded.
   ~FolderWriter();
 
   FolderWriter(const FolderWriter&) = delete;
   FolderWriter& operator=(const FolderWriter&) = delete;
 
-  // Names are paths from the folder, parts separated by `/`; a `./` in front and a `/` at the end of a folder's are let
-  // pass. Folders above are made where they are missing. Permissions become 0755 or 0644.
+  // `name` is a path from the folder, with `/` between its parts. It may begin with `./`, and a folder's may end with
+  // `/`. Missing folders above it are made. Permissions become 0755 or 0644.
   absl::Status AddFolder(absl::string_view name);
   absl::Status AddFile(absl::string_view name, bool is_executable, const Source& next);
 
-  // To be called once, at the end.
+  // Returns what was written. To be called once, at the end.
   absl::StatusOr<BotFiles> Finish();
 
  private:
   struct Node {
     std::string path;
     bool is_folder = false;
-    // Named itself, not only on the way to another.
+    // Whether it was added itself, not only as part of another path.
     bool is_named = false;
     bool is_executable = false;
     std::uint64_t bytes = 0;
@@ -79,13 +79,13 @@ class FolderWriter {
   const std::string folder_;
   const int descriptor_;
   const ArchiveLimits limits_;
-  // By their paths in lower case, so that no two differ by that alone.
+  // The entries by their paths in lower case, so that no two differ only by case.
   std::map<std::string, Node> nodes_;
   std::uint64_t disk_bytes_ = 0;
   bool is_finished_ = false;
 };
 
-// An error about an entry with that name, which may hold anything.
+// Returns an error about the entry `name`, which may hold any bytes; they are escaped.
 absl::Status EntryError(absl::StatusCode code, absl::string_view name, absl::string_view what);
 
 }  // namespace flagfall::arena

@@ -6,8 +6,8 @@
 
 namespace flagfall::arena {
 
-// What lies about in an author's folder and is no part of the bot: a home of Flagfall, what Python and version control
-// keep. It is not sent in, so that trying a bot out makes no other version of it.
+// Whether a file or folder of this name in an author's folder is no part of the bot: a home of Flagfall, a cache of
+// Python, or version control. Such files are not submitted, so that trying a bot out does not make a new version of it.
 inline bool IsLeftOut(absl::string_view name) {
   return name == "flagfall-home" || name == "__pycache__" || name == ".git" || absl::EndsWith(name, ".pyc");
 }

@@ -77,7 +77,7 @@ absl::Status CheckWorkingDirectory(absl::string_view path) {
   return absl::OkStatus();
 }
 
-// The greatest number up to which a JSON reader that knows floating point only keeps every integer apart.
+// The largest integer up to which a JSON reader that uses floating point tells all integers apart.
 constexpr std::int64_t kExactMax = std::int64_t{1} << 53;
 
 std::string JsonString(const std::string& text) {
@@ -86,7 +86,7 @@ std::string JsonString(const std::string& text) {
   return ToJson(value);
 }
 
-// The value of an option as JSON; absent when the text is not of the option's type.
+// Returns the value of an option as JSON; absent when the text is not of the option's type.
 std::optional<std::string> JsonValue(v1::BotOption::Type type, const std::string& text) {
   std::int64_t integer = 0;
   double number = 0;
@@ -130,7 +130,7 @@ absl::Status CheckOptions(const v1::BotManifest& manifest) {
   return absl::OkStatus();
 }
 
-// A relative path with a `/` in it starts from the bot's folder.
+// Makes a relative path with a `/` in it absolute, from the bot's folder.
 std::vector<std::string> Anchored(const google::protobuf::RepeatedPtrField<std::string>& command,
                                   const std::string& folder) {
   std::vector<std::string> anchored(command.begin(), command.end());
@@ -166,7 +166,7 @@ absl::Status CheckManifest(const v1::BotManifest& manifest, const std::vector<st
 
 absl::Status CheckRemoteManifest(const v1::BotManifest& manifest, const std::vector<std::string>& rulesets_known) {
   if (!manifest.command().empty() || !manifest.build_command().empty() || !manifest.working_directory().empty()) {
-    return FieldError("command", "is there; a remote bot is started by its owner, and has neither command nor folders");
+    return FieldError("command", "must be left out: a remote bot is started by its owner, and has neither command nor folders");
   }
   v1::BotManifest started = manifest;
   started.add_command("by-its-owner");

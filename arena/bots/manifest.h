@@ -17,33 +17,34 @@ inline constexpr std::size_t kBotNameCharactersMax = 40;
 inline constexpr std::size_t kManifestTextCharactersMax = 1000;
 inline constexpr int kCommandArgumentsMax = 64;
 inline constexpr int kBotOptionsMax = 64;
-// Under a tighter limit of its address space, gRPC hangs without a word.
+// With less address space gRPC hangs without an error.
 inline constexpr std::uint64_t kBotMemoryBytesMin = std::uint64_t{512} << 20;
 
-// The manifest `bot.json` in `folder`. Every error names the file, the field and what would be right: NOT_FOUND when
-// there is no such file, INVALID_ARGUMENT when it is not a manifest, has fields that a manifest does not have, or
-// breaks a limit. `rulesets_known`: the ids that its field `rulesets` may hold.
+// Reads the manifest `bot.json` in `folder`. Every error names the file, the field and what would be right: NOT_FOUND
+// when there is no such file, INVALID_ARGUMENT when it is not a manifest, has fields that a manifest does not have, or
+// breaks a limit. `rulesets_known` are the ids that its field `rulesets` may hold.
 absl::StatusOr<v1::BotManifest> ReadManifest(const std::string& folder, const std::vector<std::string>& rulesets_known);
 
-// Checks each field by itself, as ReadManifest does; the error names the field.
+// Checks each field as ReadManifest does; the error names the field.
 absl::Status CheckManifest(const v1::BotManifest& manifest, const std::vector<std::string>& rulesets_known);
 
-// The same for a bot that dials in by itself: it has neither command nor folders.
+// The same for a remote bot, which dials in by itself and has neither a command nor folders.
 absl::Status CheckRemoteManifest(const v1::BotManifest& manifest, const std::vector<std::string>& rulesets_known);
 
-// What to start for the bot in `folder` (absolute), without environment and log: the command and the working folder
-// made absolute where the manifest has them relative to the bot's folder.
+// Returns the launch of the bot in `folder` (absolute), without environment and log. Where the manifest gives the
+// command or the working folder relative to the bot's folder, they become absolute.
 BotLaunch LaunchOf(const v1::BotManifest& manifest, const std::string& folder);
 
-// The same for its build command, which is started in the bot's folder itself.
+// The same for the build command, which runs in the bot's folder itself.
 BotLaunch BuildOf(const v1::BotManifest& manifest, const std::string& folder);
 
-// FLAGFALL_BOT_OPTIONS: a JSON object with each option in the JSON type that it declares: the value in `settings`, or
-// its default. An integer beyond 2^53 either way, which many readers of JSON would round, comes as a string of its
-// digits.
+// Returns the value of FLAGFALL_BOT_OPTIONS: a JSON object with each option in the JSON type that it declares, from
+// `settings` or its default. An integer below -2^53 or above 2^53, which many JSON readers would round, is a string of
+// its digits.
 std::string OptionsJson(const v1::BotManifest& manifest, const v1::BotSettings& settings = {});
 
-// Whether the settings are values of options that the manifest lists; INVALID_ARGUMENT says what would be right.
+// OK when the settings are valid values of options that the manifest lists; otherwise INVALID_ARGUMENT with what would
+// be right.
 absl::Status CheckSettings(const v1::BotManifest& manifest, const v1::BotSettings& settings);
 
 }  // namespace flagfall::arena

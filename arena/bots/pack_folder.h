@@ -7,8 +7,9 @@
 
 namespace flagfall::arena {
 
-// Writes what is in the folder into a .tar.gz that UnpackArchive takes. INVALID_ARGUMENT names what is neither file nor
-// folder, NOT_FOUND or PERMISSION_DENIED what cannot be read, INTERNAL an archive that cannot be written.
+// Writes the folder's content into a .tar.gz that UnpackArchive accepts. INVALID_ARGUMENT when an entry is neither a
+// file nor a folder, NOT_FOUND or PERMISSION_DENIED when one cannot be read, INTERNAL when the archive cannot be
+// written; the message names the entry.
 absl::Status PackFolder(const std::string& folder, const std::string& archive);
 
 }  // namespace flagfall::arena

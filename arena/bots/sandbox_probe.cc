@@ -21,7 +21,7 @@ namespace {
 
 constexpr char kOrElse[] = "; or run with --sandbox=basic, or --sandbox=none for bots that you trust";
 
-// Whether root may take the ids that bots get: in a container it may have but a few.
+// Whether this process can use the user ids that bots get. Root in a container may have only a few ids.
 bool CanGiveUsers() {
   if (::geteuid() != 0) return false;
   std::ifstream map("/proc/self/uid_map");
@@ -46,8 +46,8 @@ absl::StatusOr<std::string> FindProgram(const std::string& program) {
                                                     program, "; install it (Debian's package bubblewrap)", kOrElse));
 }
 
-// Runs a program that does nothing as a bot would be run.
-absl::Status TryOut(const Sandbox& sandbox, const SandboxOptions& options) {
+// Runs a program that does nothing, in the way in which a bot is run.
+absl::Status TrySandbox(const Sandbox& sandbox, const SandboxOptions& options) {
   const BotLaunch launch{.folder = "/usr",
                          .command = {"/usr/bin/true"},
                          .environment = {},
@@ -64,7 +64,7 @@ absl::Status TryOut(const Sandbox& sandbox, const SandboxOptions& options) {
   process->Stop();
   if (ended.succeeded) return absl::OkStatus();
   return absl::FailedPreconditionError(
-      absl::StrCat("a strict sandbox cannot be had on this machine: ", ended.detail,
+      absl::StrCat("a strict sandbox cannot be made on this machine: ", ended.detail,
                    "; user namespaces must be allowed to the user that runs flagfall (user.max_user_namespaces, and "
                    "where there is AppArmor kernel.apparmor_restrict_unprivileged_userns)",
                    kOrElse));
@@ -82,7 +82,7 @@ absl::StatusOr<Sandbox> FindSandbox(SandboxMode mode, const SandboxOptions& opti
   }
   sandbox.cgroups = supervisor::FindCgroups();
   supervisor::RemoveAbandonedCgroups(sandbox.cgroups);
-  if (mode == SandboxMode::kStrict) FLAGFALL_RETURN_IF_ERROR(TryOut(sandbox, options));
+  if (mode == SandboxMode::kStrict) FLAGFALL_RETURN_IF_ERROR(TrySandbox(sandbox, options));
   return sandbox;
 }
 

@@ -10,14 +10,14 @@ namespace flagfall::arena {
 
 struct SandboxOptions {
   std::string supervisor_path;
-  // Without a `/` it is looked for on the PATH.
+  // A name without a `/` is looked up on the PATH.
   std::string bwrap = "bwrap";
 };
 
-// Finds out what this machine has for the mode, and tries a strict sandbox once. FAILED_PRECONDITION names what is
-// missing and what to do: a strict sandbox is never less than it says. Control groups and user ids are used where they
-// are to be had; InWords tells. To be called once a program: where control groups of version 2 are handed down to us,
-// this process moves into a group beside those of the bots.
+// Finds out what this machine offers for the mode, and tries a strict sandbox once. FAILED_PRECONDITION when a strict
+// sandbox cannot be made, with what is missing and what to do: a strict sandbox never does less than documented.
+// Control groups and user ids are used where available; DescribeSandbox tells which. To be called once in a program:
+// with control groups of version 2, this process may move into a group beside those of the bots.
 absl::StatusOr<Sandbox> FindSandbox(SandboxMode mode, const SandboxOptions& options);
 
 }  // namespace flagfall::arena

@@ -5,7 +5,8 @@
 
 namespace flagfall::arena {
 
-// Names in archives are UTF-8, whatever this process's locale is: libarchive reads and writes them by the thread's.
+// While it lives, its thread's locale has the character set UTF-8. libarchive reads and writes names by the thread's
+// locale, and names in archives are UTF-8 whatever this process's locale is.
 class Utf8Locale {
  public:
   Utf8Locale() : locale_(::newlocale(LC_CTYPE_MASK, "C.UTF-8", nullptr)), before_(::uselocale(locale_)) {}

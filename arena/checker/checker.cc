@@ -8,7 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "arena/bots/manifest.h"
-#include "arena/checker/hall.h"
+#include "arena/checker/check_session.h"
 #include "arena/checker/step.h"
 #include "arena/runner/run_folder.h"
 #include "referee/base/status_macros.h"
@@ -16,16 +16,16 @@
 namespace flagfall::arena {
 namespace {
 
-using checker::Finding;
-using checker::Group;
-using checker::Hall;
+using checker::CheckSession;
 using checker::Step;
-using Steps = std::vector<Group>;
+using checker::StepGroup;
+using checker::StepResult;
+using Steps = std::vector<StepGroup>;
 
 Steps AllSteps() {
-  return {checker::ComingSteps(),    checker::PlayingSteps(), checker::EndingSteps(), checker::MessageSteps(),
-          checker::ManyGamesSteps(), checker::RulesetSteps(), checker::RestSteps(),   checker::ConnectionSteps(),
-          checker::SettingSteps(),   checker::LeavingSteps(), checker::OverAllSteps()};
+  return {checker::StartupSteps(),   checker::PlaySteps(),     checker::GameEndSteps(), checker::MessageSteps(),
+          checker::ManyGamesSteps(), checker::RulesetSteps(),  checker::IdleSteps(),    checker::ConnectionSteps(),
+          checker::OptionSteps(),    checker::ShutdownSteps(), checker::SummarySteps()};
 }
 
 v1::CheckedStep MessageOf(const Step& step, std::uint32_t number) {
@@ -36,7 +36,7 @@ v1::CheckedStep MessageOf(const Step& step, std::uint32_t number) {
   return message;
 }
 
-// What a bot has said or printed may be in it, and may be no UTF-8.
+// Returns `detail` in printable ASCII: it may quote what the bot has said or printed, which need not be UTF-8.
 std::string Readable(absl::string_view detail) {
   std::string readable;
   for (const char byte : detail) {
@@ -66,16 +66,16 @@ absl::Status CheckNumbers(const std::set<std::uint32_t>& only) {
                                                  *only.begin() == 0 ? *only.begin() : *only.rbegin()));
 }
 
-// One bot on its way through the steps.
+// Takes one bot through the steps of a check, and writes the report.
 class Check {
  public:
-  Check(checker::Course course, const CheckOptions& options, Micros end)
-      : course_(std::move(course)), hall_(course_.hall), options_(options), end_(end) {}
+  Check(checker::CheckContext context, const CheckOptions& options, Micros end)
+      : context_(std::move(context)), session_(context_.session), options_(options), end_(end) {}
 
-  // CANCELLED when a stop was requested.
+  // Adds the steps and the verdict to `report`. CANCELLED when a stop was requested.
   absl::Status Run(v1::CheckReport& report) {
     std::uint32_t number = 0;
-    for (const Group& group : AllSteps()) {
+    for (const StepGroup& group : AllSteps()) {
       blocked_in_group_.clear();
       for (const Step& step : group.steps) {
         ++number;
@@ -95,62 +95,64 @@ class Check {
   }
 
  private:
-  void Try(const Group& group, const Step& step, v1::CheckedStep& done) {
+  void Try(const StepGroup& group, const Step& step, v1::CheckedStep& done) {
     const Micros begin = SteadyNow();
-    const Finding finding = FindingOf(group, step);
-    done.set_verdict(finding.verdict);
-    done.set_detail(Readable(finding.detail));
+    const StepResult result = RunStep(group, step);
+    done.set_verdict(result.verdict);
+    done.set_detail(Readable(result.detail));
     done.set_duration_micros((SteadyNow() - begin).count());
-    if (finding.verdict != v1::CheckedStep::VERDICT_FAILED) return;
+    if (result.verdict != v1::CheckedStep::VERDICT_FAILED) return;
     done.set_mend(step.mend);
     const std::string why = absl::StrCat("step ", done.number(), " failed");
-    if (step.gate == checker::Gate::kAll && blocked_.empty()) blocked_ = why;
-    if (step.gate == checker::Gate::kGroup) blocked_in_group_ = why;
-    if (step.is_of_many_games) course_.has_failed_at_many_games = true;
+    if (step.blocks == checker::Blocks::kEverything && blocked_.empty()) blocked_ = why;
+    if (step.blocks == checker::Blocks::kGroup) blocked_in_group_ = why;
+    if (step.tests_many_games) context_.has_failed_at_many_games = true;
   }
 
-  Finding FindingOf(const Group& group, const Step& step) {
+  StepResult RunStep(const StepGroup& group, const Step& step) {
     const std::string blocked = !blocked_.empty() ? blocked_ : blocked_in_group_;
-    if (group.looks_back) return step.run(course_);
+    if (group.is_summary) return step.run(context_);
     if (!blocked.empty()) return checker::NotTried(blocked);
     if (SteadyNow() >= end_) return checker::NotTried("the time for the check was up");
-    const std::size_t faults_before = hall_.faults().Count();
+    const std::size_t faults_before = session_.faults().Count();
     if (const absl::Status status = Prepare(group); !status.ok()) return status;
-    Finding finding = step.run(course_);
-    if (group.is_strain) finding = UnderStrain(std::move(finding), faults_before);
-    if (hall_.IsWelcome()) hall_.NoteMemory();
-    if (finding.verdict == v1::CheckedStep::VERDICT_FAILED) {
-      // What it did wrong in its games has made one step fail; and who knows in what state it is.
-      hall_.faults().Forgive(faults_before);
-      hall_.StopBot();
+    StepResult result = step.run(context_);
+    if (group.counts_new_faults) result = WithNewFaults(std::move(result), faults_before);
+    if (session_.IsWelcome()) session_.NoteMemory();
+    if (result.verdict == v1::CheckedStep::VERDICT_FAILED) {
+      // The faults in the bot's games have made this step fail, and should make no other fail. The bot is stopped
+      // because its state is unknown after a failure.
+      session_.faults().ForgetPlayFaults(faults_before);
+      session_.StopBot();
     }
-    hall_.ClearTables();
-    return finding;
+    session_.ForgetGames();
+    return result;
   }
 
-  // Has the bot there where the group needs it.
-  absl::Status Prepare(const Group& group) {
-    const bool is_started = hall_.arrival().started_at.count() > 0;
-    if (group.needs_bot ? hall_.IsWelcome() && !hall_.HasExited() : is_started) return absl::OkStatus();
-    FLAGFALL_RETURN_IF_ERROR(hall_.Start(OptionsJson(course_.manifest)));
-    const absl::Status arrived = hall_.AwaitHello();
-    // How it came is for the first steps to judge.
-    return group.needs_bot ? arrived : absl::OkStatus();
+  // Starts the bot if the group needs it and it is not there, and for the first step of all.
+  absl::Status Prepare(const StepGroup& group) {
+    const bool is_started = session_.startup().started_at.count() > 0;
+    if (group.needs_bot ? session_.IsWelcome() && !session_.HasExited() : is_started) return absl::OkStatus();
+    FLAGFALL_RETURN_IF_ERROR(session_.Start(OptionsJson(context_.manifest)));
+    const absl::Status started = session_.AwaitHello();
+    // The steps that need no bot judge its startup themselves, so that an error here is not theirs.
+    return group.needs_bot ? started : absl::OkStatus();
   }
 
-  // A bot that plays well until something special happens has not stood it.
-  Finding UnderStrain(Finding finding, std::size_t faults_before) {
-    const auto new_faults = hall_.faults().Of(checker::kPlayFaults, faults_before);
-    if (new_faults.empty() || hall_.faults().Of(checker::kPlayFaults).size() > new_faults.size()) return finding;
+  // Fails the step if the bot, which had played without faults before, showed its first fault in it.
+  StepResult WithNewFaults(StepResult result, std::size_t faults_before) {
+    const auto new_faults = session_.faults().Of(checker::kPlayFaults, faults_before);
+    if (new_faults.empty() || session_.faults().Of(checker::kPlayFaults).size() > new_faults.size()) return result;
     return checker::Failed(absl::StrCat("in this step for the first time: ", new_faults.front()));
   }
 
-  checker::Course course_;
-  Hall& hall_;
+  checker::CheckContext context_;
+  CheckSession& session_;
   const CheckOptions& options_;
   const Micros end_;
-  // Why nothing can be judged any more; empty when it can.
+  // Why no later step can be judged; empty while steps can.
   std::string blocked_;
+  // The same for the rest of the group that is running.
   std::string blocked_in_group_;
 };
 
@@ -158,7 +160,7 @@ class Check {
 
 std::vector<v1::CheckedStep> ListCheckSteps() {
   std::vector<v1::CheckedStep> listed;
-  for (const Group& group : AllSteps()) {
+  for (const StepGroup& group : AllSteps()) {
     for (const Step& step : group.steps)
       listed.push_back(MessageOf(step, static_cast<std::uint32_t>(listed.size() + 1)));
   }
@@ -174,18 +176,18 @@ absl::StatusOr<v1::CheckReport> CheckBot(const v1::BotManifest& manifest, const 
   std::filesystem::remove(options.log_path, ignored);
   const Micros begin = SteadyNow();
   const Micros end = begin + options.time_max;
-  Hall hall({.manifest = manifest,
-             .folder = folder,
-             .supervisor_path = options.supervisor_path,
-             .log_path = options.log_path,
-             .socket_path = run_folder->SocketPath(/*bot=*/0, /*life=*/1),
-             .sandbox = options.sandbox},
-            options.seed, end, options.stop);
+  CheckSession session({.manifest = manifest,
+                        .folder = folder,
+                        .supervisor_path = options.supervisor_path,
+                        .log_path = options.log_path,
+                        .socket_path = run_folder->SocketPath(/*bot=*/0, /*process_number=*/1),
+                        .sandbox = options.sandbox},
+                       options.seed, end, options.stop);
   v1::CheckReport report;
   report.set_bot(manifest.name());
   report.set_version(manifest.version());
   FLAGFALL_RETURN_IF_ERROR(
-      Check({.hall = hall, .manifest = manifest, .rulesets = std::move(rulesets)}, options, end).Run(report));
+      Check({.session = session, .manifest = manifest, .rulesets = std::move(rulesets)}, options, end).Run(report));
   report.set_duration_micros((SteadyNow() - begin).count());
   return report;
 }

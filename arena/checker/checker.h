@@ -18,32 +18,33 @@ namespace flagfall::arena {
 
 struct CheckOptions {
   std::string supervisor_path;
-  // Where the bot's output is kept; written anew.
+  // The file for the bot's output; an older one is replaced.
   std::string log_path;
-  // Rulesets to be played, of those that the manifest lists; all of them when empty.
+  // The rulesets to be played, out of those that the manifest lists; empty for all of these.
   std::vector<std::string> rulesets;
-  // Numbers of the steps to be tried; all when empty.
+  // The numbers of the steps to be tried; empty for all steps.
   std::set<std::uint32_t> only;
-  // Everything random in the check follows from it.
+  // All that is random in the check follows from the seed.
   std::uint64_t seed = 1;
-  // For the whole check; steps that it leaves no time for are not tried.
+  // The time for the whole check. Steps for which no time is left are not tried.
   std::chrono::seconds time_max{180};
   // The check is given up when a stop is requested.
   std::stop_token stop;
-  // What the bot is started in.
+  // The sandbox that the bot is started in.
   Sandbox sandbox = {};
-  // Told of each step when it is done.
+  // Called after each step, on the thread of CheckBot.
   std::function<void(const v1::CheckedStep&)> on_step;
 };
 
-// Starts the bot in `folder` (absolute; built already) and plays it through the steps that ListCheckSteps lists. That
-// the bot fails is no error. INVALID_ARGUMENT for a ruleset that the manifest does not list or a step that there is
-// not; CANCELLED when a stop was requested; other errors when this machine cannot do it. Nothing that the bot has
-// started is left when this returns. Takes a thread for itself; several bots may be checked at once.
+// Starts the bot in `folder` (absolute; already built), plays it through the steps that ListCheckSteps lists, and
+// returns the report. A bot that fails steps is not an error. INVALID_ARGUMENT for a ruleset that the manifest does not
+// list or a step number that does not exist; CANCELLED when a stop was requested; other errors when this machine cannot
+// run the check. No process that the bot has started is left when this returns. Blocks its thread for the whole check;
+// several bots may be checked at once, each on a thread of its own.
 absl::StatusOr<v1::CheckReport> CheckBot(const v1::BotManifest& manifest, const std::string& folder,
                                          const CheckOptions& options);
 
-// All steps, not tried: number, title and whether it is required.
+// Returns all steps with number, title and whether each is required, without a verdict.
 std::vector<v1::CheckedStep> ListCheckSteps();
 
 }  // namespace flagfall::arena

@@ -7,76 +7,79 @@
 #include <vector>
 
 #include "absl/status/status.h"
-#include "arena/checker/hall.h"
+#include "arena/checker/check_session.h"
 #include "flagfall/v1/arena.pb.h"
 #include "flagfall/v1/check.pb.h"
 
 namespace flagfall::arena::checker {
 
-// What a step saw. An error is why it failed, so that the status macros return it.
-struct Finding {
-  Finding(v1::CheckedStep::Verdict seen, std::string what) : verdict(seen), detail(std::move(what)) {}
+// The verdict of a step, and in words what it saw. An error converts to a failed step with the error's message as the
+// reason, so that a step can use the status macros.
+struct StepResult {
+  StepResult(v1::CheckedStep::Verdict seen, std::string what) : verdict(seen), detail(std::move(what)) {}
   // NOLINTNEXTLINE(google-explicit-constructor): see above.
-  Finding(const absl::Status& why) : Finding(v1::CheckedStep::VERDICT_FAILED, std::string(why.message())) {}
+  StepResult(const absl::Status& why) : StepResult(v1::CheckedStep::VERDICT_FAILED, std::string(why.message())) {}
 
   v1::CheckedStep::Verdict verdict;
   std::string detail;
 };
 
-inline Finding Passed(std::string detail = "") { return {v1::CheckedStep::VERDICT_PASSED, std::move(detail)}; }
-inline Finding Failed(std::string detail) { return {v1::CheckedStep::VERDICT_FAILED, std::move(detail)}; }
-inline Finding NotTried(std::string why) { return {v1::CheckedStep::VERDICT_NOT_TRIED, std::move(why)}; }
-inline Finding Skipped(std::string why) { return {v1::CheckedStep::VERDICT_SKIPPED, std::move(why)}; }
+inline StepResult Passed(std::string detail = "") { return {v1::CheckedStep::VERDICT_PASSED, std::move(detail)}; }
+inline StepResult Failed(std::string detail) { return {v1::CheckedStep::VERDICT_FAILED, std::move(detail)}; }
+inline StepResult NotTried(std::string why) { return {v1::CheckedStep::VERDICT_NOT_TRIED, std::move(why)}; }
+inline StepResult Skipped(std::string why) { return {v1::CheckedStep::VERDICT_SKIPPED, std::move(why)}; }
 
-// What the steps have to do with.
-struct Course {
-  Hall& hall;
+// All that a step works with.
+struct CheckContext {
+  CheckSession& session;
   const v1::BotManifest& manifest;
-  // To be played; at least one.
+  // The rulesets to be played; at least one.
   std::vector<std::string> rulesets;
-  // Whether it failed to play many games at once.
+  // Whether the bot has failed the step that plays many games at once.
   bool has_failed_at_many_games = false;
 
   const std::string& ruleset() const { return rulesets.front(); }
 };
 
-// What cannot be judged when a step has failed.
-enum class Gate { kNone, kGroup, kAll };
+// The later steps that cannot be judged once a step has failed: none, the rest of its group, or all of them.
+enum class Blocks { kNothing, kGroup, kEverything };
 
+// One numbered step of the check.
 struct Step {
   std::string title;
   bool is_required = true;
-  Gate gate = Gate::kNone;
-  // Whether it shows that the bot can play many games at once.
-  bool is_of_many_games = false;
-  // For the bot's author.
+  Blocks blocks = Blocks::kNothing;
+  // Whether the step shows that the bot can play many games at once.
+  bool tests_many_games = false;
+  // What the bot's author can do about a failure.
   std::string mend;
-  std::function<Finding(Course&)> run;
+  std::function<StepResult(CheckContext&)> run;
 };
 
-struct Group {
-  // Whether the bot has to be there, welcomed, before each step.
+// Steps that follow one another and are prepared and judged alike.
+struct StepGroup {
+  // Whether the bot has to be connected, and welcomed, before each step.
   bool needs_bot = true;
-  // Whether what a bot does wrong in its games counts against the step, if it had done nothing of the kind before.
-  bool is_strain = false;
-  // Whether its steps look back at what was seen, whatever has failed.
-  bool looks_back = false;
+  // Whether a step fails by faults in the bot's games if the bot had shown no such fault before the step.
+  bool counts_new_faults = false;
+  // Whether the steps look back at the whole check. Such steps run even where an earlier step blocks everything.
+  bool is_summary = false;
   std::vector<Step> steps;
 };
 
-// ---- All steps, in their order.
+// ---- All groups, in the order in which they run.
 
-Group ComingSteps();
-Group PlayingSteps();
-Group EndingSteps();
-Group MessageSteps();
-Group ManyGamesSteps();
-Group RulesetSteps();
-Group RestSteps();
-Group ConnectionSteps();
-Group SettingSteps();
-Group LeavingSteps();
-Group OverAllSteps();
+StepGroup StartupSteps();
+StepGroup PlaySteps();
+StepGroup GameEndSteps();
+StepGroup MessageSteps();
+StepGroup ManyGamesSteps();
+StepGroup RulesetSteps();
+StepGroup IdleSteps();
+StepGroup ConnectionSteps();
+StepGroup OptionSteps();
+StepGroup ShutdownSteps();
+StepGroup SummarySteps();
 
 }  // namespace flagfall::arena::checker
 

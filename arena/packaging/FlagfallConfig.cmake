@@ -1,5 +1,5 @@
-# find_package(Flagfall): a bot's program links Flagfall::bot_sdk; what searches or is tested without a referee, Flagfall::bot_game,
-# or of the rules alone Flagfall::board.
+# find_package(Flagfall). A bot's program links Flagfall::bot_sdk. A program that searches or is tested without a referee links
+# Flagfall::bot_game, or Flagfall::board for the rules of board games only.
 include(CMakeFindDependencyMacro)
 find_dependency(Threads)
 find_dependency(Protobuf)

@@ -1,4 +1,4 @@
-"""Writes what a package says of copyrights: about our own files, then the licences of what is bundled from npm.
+"""Writes a package's copyright file: about our own files, then the licences of packages bundled from npm.
 
     copyright.py OWN FOLDER... OUT        each FOLDER with a package-lock.json, and what it lists in node_modules
 """
@@ -9,7 +9,7 @@ import sys
 
 
 def bundled(folder: pathlib.Path) -> list[str]:
-    """The licence of each package that a bundle may hold: all but those for building and testing, and our own."""
+    """Returns the licence of each package that may be bundled: not ours, and not those for building and testing."""
     if not (folder / "node_modules").is_dir():
         return []
     found = []

@@ -1,4 +1,4 @@
-"""Writes the man page flagfall(1) from what the program says with --help, command by command.
+"""Writes the man page flagfall(1) from the output of --help, command by command.
 
     man_page.py PROGRAM PAGE.gz
 """
@@ -9,15 +9,15 @@ import re
 import subprocess
 import sys
 
-# Where the descriptions begin in a help text. A longer name has a line of its own.
+# The column where descriptions begin in a help text. A longer name has its own line.
 COLUMN = 30
 HELP = "-h,--help"
-# Where the examples of the help texts find the sample bots, and where those of the page do.
+# The folders of the sample bots in the examples of help texts, and in those of the man page.
 BUILT_BOTS, INSTALLED_BOTS = "build/release/sample-bots/", "/usr/share/flagfall/sample-bots/"
 
 
 class Help:
-    """A command's help text, taken apart."""
+    """The parts of a command's help text."""
 
     def __init__(self, text: str):
         about, usage, rest = re.fullmatch(r"(.*?)\nUsage: (.*?)\n\n(.*)", text, re.DOTALL).groups()
@@ -59,7 +59,7 @@ def listed(found: list[tuple[str, str]]) -> list[str]:
 
 
 def section_of(program: str, command: list[str]) -> list[str]:
-    """A command's section, and those of the commands below it."""
+    """Returns a command's section and those of its subcommands."""
     own = help_of(program, command)
     below = own.lists.get("Subcommands", [])
     lines = []
@@ -88,5 +88,5 @@ def page(program: str) -> str:
 
 
 if __name__ == "__main__":
-    # Without a time, so that the same program has the same page.
+    # No time is written, so that the same program gives the same page.
     pathlib.Path(sys.argv[2]).write_bytes(gzip.compress(page(sys.argv[1]).encode(), mtime=0))

@@ -1,11 +1,11 @@
-// Newton's method on the logarithm of the posterior density, which is concave, and strictly so by its priors: each step
-// solves with the information (the negative Hessian), and is halved while it leads downhill. The square of a step's
-// length in standard deviations, gᵀI⁻¹g, says when there is nothing left to gain.
+// Newton's method on the logarithm of the posterior density, which the priors make strictly concave. Each step solves
+// with the information (the negative Hessian), and is halved while it leads downhill. The iteration ends when the
+// square of a step's length in standard deviations, gᵀI⁻¹g, is small.
 //
-// Games say nothing about the strengths of a connected group moved all alike: there the priors are the only
-// information, a thousandth or less of what there is in other directions. A mean is held by adding some of the usual
-// order to it, on the group's direction of ones. The mode has the mean that is asked for already, and stays; and the
-// variance that is left in that direction, which is known and small, is then taken from the covariance.
+// Games say nothing about a shift of all strengths of a connected group. In that direction the priors are the only
+// information, a thousandth or less of what there is in other directions. To hold a group's mean, we add information of
+// the usual order in the direction of ones of the group. The mode has the wanted mean anyway and does not move. The
+// variance that remains in that direction, which is known and small, is then subtracted from the covariance.
 //
 // Example: ann and bob play 100 games, each half of them with Red; ann wins 60, 20 are drawn. Without priors ln(60/20)
 // is ann's lead, 1.0986 or 190.85 Elo, since P(win)/P(loss) = e^x; and ν = 20/√(60·20) = 0.5774.
@@ -22,13 +22,13 @@ namespace flagfall::arena {
 namespace {
 
 constexpr int kStepsMax = 200;
-// The mode is then known to a hundred-thousandth of a standard deviation, before the last step.
+// Before the last step the mode is then known to a hundred-thousandth of a standard deviation.
 constexpr double kSettled = 1e-10;
-// What the logarithm of the density may seem to fall by rounding alone, relative to itself.
+// How far the logarithm of the density may seem to fall because of rounding, relative to its value.
 constexpr double kRounding = 1e-11;
 
-// The density's logarithm at a point with its first and, negative, second derivatives: of `information` the lower
-// triangle.
+// The logarithm of the density at a point, with its gradient and its negative Hessian, of which `information` holds the
+// lower triangle.
 struct Local {
   double log_density = 0;
   Eigen::VectorXd gradient;
@@ -58,7 +58,7 @@ class Posterior {
   Local At(const Eigen::VectorXd& point) const {
     Local local{.gradient = Eigen::VectorXd::Zero(draw_ + 1),
                 .information = Eigen::MatrixXd::Zero(draw_ + 1, draw_ + 1)};
-    // The last two rows, gathered apart: columns of a matrix are far from each other.
+    // The last two rows are gathered apart, because neighbours in a row are far from each other in memory.
     Eigen::VectorXd with_red = Eigen::VectorXd::Zero(draw_ + 1);
     Eigen::VectorXd with_draw = Eigen::VectorXd::Zero(draw_ + 1);
     const double nu = std::exp(point[draw_]);
@@ -70,9 +70,8 @@ class Posterior {
     return local;
   }
 
-  // What is not known of the covariance that is the inverse of the information: nothing of what the priors say exactly,
-  // and nothing of means that are held.
-  void TakeAwayTheKnown(Eigen::Map<Eigen::MatrixXd>& covariance) const {
+  // Corrects the inverse of the information: fixed parameters and held means have no variance.
+  void RemoveFixedVariance(Eigen::Map<Eigen::MatrixXd>& covariance) const {
     for (Eigen::Index i = 0; i <= draw_; ++i) {
       if (IsKnown(i)) covariance(i, i) = 0;
     }
@@ -92,7 +91,7 @@ class Posterior {
     const auto losses = static_cast<double>(pair.tally.losses);
     const double games = wins + draws + losses;
     const double half_lead = (point[pair.red] - point[pair.blue] + point[red_]) / 2;
-    // All in units of e^|half_lead|, so that strengths, however far apart, do not overflow.
+    // All in units of e^|half_lead|, so that very different strengths do not overflow.
     const double smaller = std::exp(-std::abs(half_lead));
     double win = half_lead > 0 ? 1 : smaller * smaller;
     double draw = nu * smaller;
@@ -104,7 +103,8 @@ class Posterior {
     local.log_density +=
         (wins - losses) * half_lead + draws * point[draw_] - games * (std::abs(half_lead) + std::log(z));
 
-    // Each outcome by itself: wins - games·(win - loss), which is the same, is nothing but rounding when all were won.
+    // Each outcome by itself: wins - games·(win - loss) is equal, but would be pure rounding error when all games were
+    // won.
     const double by_lead = (wins * (draw + 2 * loss) + draws * (loss - win) - losses * (draw + 2 * win)) / 2;
     local.gradient[pair.red] += by_lead;
     local.gradient[pair.blue] -= by_lead;
@@ -128,7 +128,7 @@ class Posterior {
   void AddPriors(const Eigen::VectorXd& point, Local& local) const {
     for (Eigen::Index i = 0; i <= draw_; ++i) {
       if (IsKnown(i)) {
-        // A parameter that nothing moves and that moves nothing.
+        // A fixed parameter: no other depends on it.
         local.gradient[i] = 0;
         local.information.row(i).head(i).setZero();
         local.information.col(i).tail(draw_ - i).setZero();
@@ -161,10 +161,10 @@ class Posterior {
   const absl::Span<const NormalPrior> priors_;
   const absl::Span<const PairScore> scores_;
   const absl::Span<const std::vector<int>> held_;
-  // Where Red's advantage and ln ν are among the parameters.
+  // The indices of Red's advantage and ln ν among the parameters.
   const Eigen::Index red_;
   const Eigen::Index draw_;
-  // On the mean of each group that is held, in the direction of all its strengths: as much as a bot's games tell.
+  // The information that is added to the mean of each held group: as much as a bot's games give.
   double held_information_;
 };
 
@@ -172,11 +172,11 @@ DavidsonFit FitOf(const Posterior& posterior, const Eigen::VectorXd& mode,
                   const Eigen::LLT<Eigen::MatrixXd>& information) {
   const Eigen::Index size = mode.size();
   DavidsonFit fit{.mode = {mode.begin(), mode.end()}, .covariance = std::vector<double>(size * size)};
-  // Symmetric, so that rows and columns need no telling apart.
+  // The matrix is symmetric, so the order of rows and columns does not matter.
   Eigen::Map<Eigen::MatrixXd> covariance(fit.covariance.data(), size, size);
   covariance.setIdentity();
   information.solveInPlace(covariance);
-  posterior.TakeAwayTheKnown(covariance);
+  posterior.RemoveFixedVariance(covariance);
   return fit;
 }
 

@@ -8,7 +8,7 @@
 
 namespace flagfall::arena {
 
-// All games in which `red` had Red and `blue` Blue; bots by their indices, the tally Red's.
+// The games in which the bot with index `red` had Red and the one with index `blue` had Blue. The tally is Red's.
 struct PairScore {
   int red = 0;
   int blue = 0;
@@ -19,30 +19,30 @@ struct PairScore {
 // draw parameter ν > 0, the same for all games:
 //     P(Red wins) = e^(x/2) / Z,   P(draw) = ν / Z,   P(Blue wins) = e^(-x/2) / Z,   Z = e^(x/2) + ν + e^(-x/2).
 // (R. R. Davidson, "On extending the Bradley-Terry model to accommodate ties in paired comparison experiments", 1970.)
-// It is an exponential family: the points of each bot, Red's points and the number of draws are all that counts of the
-// games, a draw counts as half a win, and the log-likelihood is concave in strengths, advantage and ln ν together.
-// In Rao and Kupper's model, which is BayesElo's, a draw tells as much as a win and a loss together: as two games.
+// The model is an exponential family: only the points of each bot, Red's points and the number of draws matter, a draw
+// counts as half a win, and the log-likelihood is concave in strengths, advantage and ln ν together. In the model of
+// Rao and Kupper, which BayesElo uses, a draw says as much as a win and a loss together, that is as two games.
 
-// What is known of a parameter beforehand: normal, with a standard deviation ≥ 0; 0 for what is known exactly.
+// The prior of a parameter: normal, with a standard deviation ≥ 0. A deviation of 0 fixes the parameter.
 struct NormalPrior {
   double mean = 0;
   double deviation = 0;
 };
 
-// The parameters are the bots' strengths, in natural units and by index, then Red's advantage, in natural units, then
-// ln ν.
+// The result of a fit. The parameters are the bots' strengths by index, then Red's advantage, both in natural units,
+// then ln ν.
 struct DavidsonFit {
-  // Where the posterior density is highest.
+  // The parameters at which the posterior density is highest.
   std::vector<double> mode;
-  // The inverse of the information there, row by row: square, zeros for what was known exactly.
+  // The inverse of the information there: a square matrix, row by row, with zeros for fixed parameters.
   std::vector<double> covariance;
 };
 
-// The fit for priors.size() - 2 bots. The mean strength of the bots of each group in `held` is held at its prior mean;
-// a group is all the bots of one connected part of the games, with the same prior, so that neither games nor priors
-// speak against it. A pair may come in several parts; bots may be without games. All results are finite as long as no
-// deviation is above 25 and there are no more than 10⁹ games. The time is that of some Cholesky decompositions of the
-// covariance and of as many passes over `scores`.
+// Fits the model for priors.size() - 2 bots. The mean strength of each group in `held` is held at its prior mean. A
+// group must be all the bots of one connected part of the games, with the same prior, so that neither games nor priors
+// contradict that. A pair may have several entries in `scores`, and a bot may have no games. All results are finite as
+// long as no deviation is above 25 and there are at most 10⁹ games. The time is that of some Cholesky decompositions of
+// the covariance and of as many passes over `scores`.
 DavidsonFit FitDavidson(absl::Span<const NormalPrior> priors, absl::Span<const PairScore> scores,
                         absl::Span<const std::vector<int>> held);
 

@@ -1,8 +1,8 @@
 // Elo's ratings as a ledger keeps them.
 //
 // Example: Red has 1600, Blue 1500, both with many games, and Blue wins. Red was expected to score
-// 1 / (1 + 10^(-100/400)) = 0.640065, scored 0, and K is 16: Red loses 10.241040 points and Blue gains exactly as many,
-// since the change is rounded to millionths once and then taken from the one and given to the other.
+// 1 / (1 + 10^(-100/400)) = 0.640065, scored 0, and K is 16. Red loses 10.241040 points and Blue gains exactly as many,
+// because the change is rounded to millionths once, subtracted from Red's rating and added to Blue's.
 #include "arena/rating/elo.h"
 
 #include <cmath>
@@ -34,7 +34,7 @@ int KOf(std::int64_t red_games, std::int64_t blue_games) {
 }
 
 MicroElo RatingChange(MicroElo red, MicroElo blue, int k, v1::Result result) {
-  // Always computed for who is ahead: E(d) + E(-d) is 1 for numbers, but not always for their roundings.
+  // Always computed for the bot that is ahead, because E(d) + E(-d) is not always 1 after rounding.
   if (red < blue) return -RatingChange(blue, red, k, Mirrored(result));
   const double surprise = ScoreOfRed(result) - ExpectedScore(InElo(red - blue));
   return std::llround(surprise * k * kMicrosPerElo);

@@ -17,10 +17,10 @@
 namespace flagfall::arena {
 namespace {
 
-// 400 / ln 10: natural units in Elo.
+// One natural unit in Elo: 400 / ln 10.
 constexpr double kEloPerUnit = kNormalizedEloUnit / 2;
-// ln ν beforehand: about the 1 in which a third of the games between equals is drawn; anything from one game in a
-// hundred to all but one in thirty is within two deviations.
+// The prior of ln ν. At its mean, ν = 1, a third of the games between equal bots is drawn. Two deviations reach from
+// one game in a hundred to all but one in thirty.
 constexpr NormalPrior kLogDrawPrior = {.mean = 0, .deviation = 2};
 
 absl::Status CheckOption(absl::string_view name, double value, double least, double most) {
@@ -33,7 +33,7 @@ absl::Status CheckSizes(int bots, absl::Span<const PairScore> scores) {
   for (const auto& [red, blue, tally] : scores) {
     FLAGFALL_CHECK(red >= 0 && red < bots && blue >= 0 && blue < bots && red != blue);
     FLAGFALL_CHECK(tally.wins >= 0 && tally.draws >= 0 && tally.losses >= 0);
-    // One by one, so that no sum overflows.
+    // Checked one by one, so that no sum overflows.
     for (const std::int64_t count : {tally.wins, tally.draws, tally.losses}) {
       games += std::min(count, kPoolGamesMax + 1);
       if (games > kPoolGamesMax) {
@@ -52,7 +52,7 @@ absl::Status CheckOptions(const PoolOptions& options) {
   return status;
 }
 
-// The anchors' indices, in the order in which they are named.
+// Returns the anchors' indices, in the order of the options.
 absl::StatusOr<std::vector<int>> FindAnchors(absl::Span<const std::string> names, absl::Span<const Anchor> anchors) {
   std::map<absl::string_view, int> index_of;
   for (std::size_t i = 0; i < names.size(); ++i) index_of[names[i]] = static_cast<int>(i);
@@ -74,7 +74,8 @@ absl::StatusOr<std::vector<int>> FindAnchors(absl::Span<const std::string> names
   return indices;
 }
 
-// In natural units, from the mean rating on. The anchors' scale has its priors about the anchors' mean.
+// Returns the priors in natural units, relative to the mean rating. On the anchors' scale they are about the anchors'
+// mean.
 std::vector<NormalPrior> PriorsOf(const Scales& scales, absl::Span<const int> anchors, const PoolOptions& options) {
   std::vector<double> mean_of(scales.sizes.size(), 0);
   for (const Anchor& anchor : options.anchors) {
@@ -97,7 +98,7 @@ PoolEstimate EstimateOf(double value, double variance) {
   return {.value = value, .error = kZ95 * std::sqrt(std::max(variance, 0.0))};
 }
 
-// The bots of each scale without an anchor, whose mean nothing else holds.
+// Returns the bots of each scale without an anchor. Nothing but FitDavidson's `held` fixes the mean of such a scale.
 std::vector<std::vector<int>> Unanchored(const Scales& scales, absl::Span<const int> anchors) {
   std::vector<std::vector<int>> groups(scales.sizes.size());
   for (std::size_t i = 0; i < scales.scale_of.size(); ++i) groups[scales.scale_of[i]].push_back(static_cast<int>(i));

@@ -5,7 +5,7 @@
 namespace flagfall::arena {
 namespace {
 
-// Disjoint sets, each known by one of its members.
+// Disjoint sets, each represented by one of its members.
 class Sets {
  public:
   explicit Sets(int members) : parent_(members) { std::iota(parent_.begin(), parent_.end(), 0); }

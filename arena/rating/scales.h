@@ -8,16 +8,16 @@
 
 namespace flagfall::arena {
 
-// Which bots can be compared: those that games connect, over any number of other bots, and all anchors with each other.
-// That a bot has won or lost all of its games does not part it from the others: the priors bound its rating.
+// Groups of bots that can be compared: bots that games connect, directly or over other bots, and all anchors. A bot
+// that has won or lost all of its games is still connected, because the priors bound its rating.
 struct Scales {
-  // By bot; numbered from 0 in the order of their first bots.
+  // The scale of each bot. Scales are numbered from 0 in the order of their first bots.
   std::vector<int> scale_of;
-  // By scale.
+  // The number of bots on each scale.
   std::vector<int> sizes;
 };
 
-// `anchors` by index.
+// Finds the scales of `bots` bots. `anchors` are indices of bots.
 Scales FindScales(int bots, absl::Span<const PairScore> scores, absl::Span<const int> anchors);
 
 }  // namespace flagfall::arena

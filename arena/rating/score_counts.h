@@ -10,22 +10,23 @@
 
 namespace flagfall::arena {
 
-// What a sample of a match is: one game (trinomial statistics) or two that belong together (pentanomial ones).
+// What a sample of a match is: one game (trinomial statistics) or a pair of games (pentanomial statistics).
 enum class Sample { kGame, kPair };
 
-// How many samples scored what: the empirical distribution from which the statistics of a match are made.
+// Counts samples by their score. This empirical distribution is the input of a match's statistics.
 class ScoreCounts {
  public:
   explicit ScoreCounts(Sample sample) : sample_(sample) {}
   explicit ScoreCounts(const Tally& games);
   explicit ScoreCounts(const Pentanomial& pairs);
 
-  // One more sample of 0 to 2 (a game) or 0 to 4 (a pair) half points; anything else is a programmer's error.
+  // Adds a sample of 0 to 2 (a game) or 0 to 4 (a pair) half points. Other values are a programmer's error.
   void Add(int half_points);
 
-  // By half points, fewest first: three counts of games or five of pairs. counts()[i] samples scored Score(i).
+  // counts()[i] is the number of samples with i half points, whose score is Score(i): three counts of games or five of
+  // pairs.
   absl::Span<const double> counts() const { return absl::MakeConstSpan(counts_).first(Kinds()); }
-  // 0 to 1.
+  // The score of a sample with so many half points, 0 to 1.
   double Score(std::size_t half_points) const { return static_cast<double>(half_points) / (2 * GamesPerSample()); }
   int GamesPerSample() const { return sample_ == Sample::kGame ? 1 : 2; }
   double Samples() const;

@@ -24,10 +24,10 @@ namespace {
 constexpr double kEmptyCount = 1e-3;
 constexpr std::size_t kKindsMax = 5;
 
-// The first `size` are in use.
+// Only the first `size` entries are used.
 using Values = std::array<double, kKindsMax>;
 
-// Shares of samples by score; all above 0, and 1 in sum.
+// The shares of samples by score. All are above 0, and their sum is 1.
 struct Distribution {
   std::size_t size = 0;
   double samples = 0;
@@ -47,8 +47,9 @@ Distribution Observed(const ScoreCounts& scores) {
   return observed;
 }
 
-// The root θ of Σ pᵢdᵢ / (1 + θdᵢ) = 0 with all 1 + θdᵢ > 0; none unless there are deviations d of both signs. The sum
-// falls in θ from infinity to minus infinity. By Newton's steps, and bisection where they would leave the bracket.
+// Returns the root θ of Σ pᵢdᵢ / (1 + θdᵢ) = 0 with all 1 + θdᵢ > 0; absent unless there are deviations d of both
+// signs. The sum falls in θ from infinity to minus infinity. Uses Newton's steps, and bisection where they would leave
+// the bracket.
 std::optional<double> SecularRoot(const Distribution& observed, const Values& deviation) {
   const auto [least, most] = std::minmax_element(deviation.begin(), deviation.begin() + observed.size);
   if (!(*least < 0 && *most > 0)) return std::nullopt;
@@ -73,7 +74,8 @@ std::optional<double> SecularRoot(const Distribution& observed, const Values& de
   return theta;
 }
 
-// The likeliest shares, given the observed ones, with Σ pᵢdᵢ = 0; none unless there are deviations of both signs.
+// Returns the likeliest shares, given the observed ones, with Σ pᵢdᵢ = 0; absent unless there are deviations of both
+// signs.
 std::optional<Values> Likeliest(const Distribution& observed, const Values& deviation) {
   const std::optional<double> theta = SecularRoot(observed, deviation);
   if (!theta.has_value()) return std::nullopt;
@@ -90,7 +92,7 @@ Values LikeliestWithMean(const Distribution& observed, double mean) {
   return *share;
 }
 
-// By at most ten steps, as Fishtest does it.
+// Takes at most ten steps, as Fishtest does.
 Values LikeliestWithT(const Distribution& observed, double t) {
   Values share = {};
   std::fill_n(share.begin(), observed.size, 1.0 / static_cast<double>(observed.size));

@@ -18,7 +18,7 @@ void Tell(BotMeter& meter, Turn turn) {
     case Turn::kOff:
       return meter.EndTurn();
     case Turn::kBreath:
-      return meter.LetBreathe();
+      return meter.ThawForAMoment();
   }
 }
 

@@ -136,12 +136,12 @@ absl::StatusOr<std::vector<Sandbox>> TournamentRun::FindSandboxes() const {
     if (!found.contains(mode)) {
       FLAGFALL_ASSIGN_OR_RETURN(
           found[mode], FindSandbox(mode, {.supervisor_path = options_.supervisor_path, .bwrap = options_.bwrap}));
-      if (mode != SandboxMode::kNone) Notice(absl::StrJoin(InWords(found[mode]), "; "));
+      if (mode != SandboxMode::kNone) Notice(absl::StrJoin(DescribeSandbox(found[mode]), "; "));
     }
     if (!AllowsPondering(tournament_.spec) && !bot.IsRemote() && !found[mode].cgroups.CanFreeze()) {
       return absl::FailedPreconditionError(absl::StrCat(
           bot.name(), " cannot be kept from pondering: that takes a sandbox, with control groups that can freeze (",
-          absl::StrJoin(InWords(found[mode]), "; "), ")"));
+          absl::StrJoin(DescribeSandbox(found[mode]), "; "), ")"));
     }
     sandboxes.push_back(found[mode]);
   }

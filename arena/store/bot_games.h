@@ -12,10 +12,10 @@
 
 namespace flagfall::arena {
 
-// Stored games of a bot that are alike.
+// How many stored games of a bot have the same ruleset, side, opponent, result and reason.
 struct AlikeGames {
   std::string ruleset_id;
-  // The bot's.
+  // The bot's side.
   v1::Side side = v1::SIDE_UNSPECIFIED;
   std::string opponent;
   v1::Result result = v1::RESULT_UNSPECIFIED;
@@ -23,18 +23,19 @@ struct AlikeGames {
   std::int64_t games = 0;
 };
 
-// All games of the entry, rated or not, counted. Ordered by ruleset, side, opponent, result and reason. Empty also when
+// Counts all games of the entry, rated or not. Ordered by ruleset, side, opponent, result and reason. Empty also when
 // there is no such entry.
 absl::StatusOr<std::vector<AlikeGames>> CountGamesOf(Database& database, absl::string_view entry);
 
 // A game of a bot.
 struct BotGame {
   std::string game_id;
-  // The bot's.
+  // The bot's side.
   v1::Side side = v1::SIDE_UNSPECIFIED;
 };
 
-// The entry's games of a ruleset that were stored last, the newest first, at most `count`.
+// Returns the entry's newest games of a ruleset, in the order in which they were stored, the newest first; at most
+// `count`.
 absl::StatusOr<std::vector<BotGame>> NewestGamesOf(Database& database, absl::string_view entry,
                                                    absl::string_view ruleset_id, int count);
 

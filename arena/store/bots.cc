@@ -14,7 +14,7 @@
 namespace flagfall::arena {
 namespace {
 
-// The columns that ReadBot reads, and the tables they come from.
+// Selects the columns that ReadBot reads.
 #define FLAGFALL_SELECT_BOTS                                                                            \
   "SELECT manifest, folder, bots.added_time_us, faults, suspended_reason, retired_reason, users.name, " \
   "content_sha256, bots.name FROM bots LEFT JOIN users ON users.user_id = bots.owner_id "
@@ -48,7 +48,7 @@ absl::StatusOr<Bot> ReadBot(const Statement& row) {
   return absl::DataLossError(absl::StrCat("bot '", row.Text(8), "' is damaged: ", read.message()));
 }
 
-// Only remote bots have no folder.
+// RESOURCE_EXHAUSTED when the owner must not have another remote bot. Remote bots are those without a folder.
 absl::Status CheckHasRoomForRemote(Database& database, std::int64_t owner_key, absl::string_view owner) {
   Statement count = database.Prepare(
       "SELECT count(*), count(*) FILTER (WHERE retired_reason IS NULL) FROM bots "
@@ -63,7 +63,7 @@ absl::Status CheckHasRoomForRemote(Database& database, std::int64_t owner_key, a
                                                    kRemoteBotsMax, ": retire one first (`flagfall bot retire`)"));
 }
 
-// Whether exactly the one row meant was changed.
+// Runs a statement that returns a row for the bot that it changes. NOT_FOUND when it changes none.
 absl::Status RunOnBot(Database& database, Statement statement, absl::string_view name) {
   FLAGFALL_ASSIGN_OR_RETURN(const bool changed, statement.Next());
   if (!changed) return UnknownBotError(database, name);
@@ -127,7 +127,7 @@ absl::Status AddBot(Database& database, const Bot& bot) {
   FLAGFALL_ASSIGN_OR_RETURN(const bool added, insert.Next());
   if (added) return insert.Run();
   FLAGFALL_ASSIGN_OR_RETURN(const Bot known, FindBot(database, base_name));
-  // The host's paths are not for authors' eyes.
+  // Authors of submitted bots must not see the host's paths.
   const std::string origin = bot.owner.empty() && !known.folder.empty() ? absl::StrCat(", from ", known.folder) : "";
   return absl::AlreadyExistsError(
       absl::StrCat("there is a bot '", known.name(), "' already", origin, "; give this one another name"));

@@ -19,7 +19,7 @@ struct Recomputed {
   Tally tally = {};
 };
 
-// By pool and bot.
+// The recomputed standings, by pool and bot.
 using Ratings = std::map<std::pair<std::string, std::int64_t>, Recomputed>;
 
 void Count(Tally& winner, Tally& loser, bool draw) {
@@ -27,7 +27,7 @@ void Count(Tally& winner, Tally& loser, bool draw) {
   (draw ? loser.draws : loser.losses) += 1;
 }
 
-// Plays one game of the history on `ratings`; the row is as RecomputeFrom selects it.
+// Applies one game of the history to `ratings`. The row is as RecomputeFrom selects it.
 absl::Status Replay(const Statement& row, Ratings& ratings) {
   const std::string game_id = row.Text(0);
   FLAGFALL_ASSIGN_OR_RETURN(const v1::Result result, EnumNamed<v1::Result>(row.Text(1)));
@@ -80,7 +80,7 @@ absl::Status CompareStandings(Database& database, Ratings& ratings) {
   return absl::DataLossError(absl::StrCat("the standing of ", differing, " is not what its games give"));
 }
 
-// What is counted of pairs against the games.
+// Compares the scores that are counted for each pair with the games.
 absl::Status CheckPairScores(Database& database) {
   Statement select = database.Prepare(
       "SELECT pool, red.name, blue.name FROM (SELECT * FROM ("
@@ -92,11 +92,11 @@ absl::Status CheckPairScores(Database& database) {
       "JOIN bots AS red ON red.bot_id = red_bot_id JOIN bots AS blue ON blue.bot_id = blue_bot_id LIMIT 1");
   FLAGFALL_ASSIGN_OR_RETURN(const bool found, select.Next());
   if (!found) return absl::OkStatus();
-  return absl::DataLossError(absl::StrCat("what is counted of ", select.Text(1), " against ", select.Text(2),
+  return absl::DataLossError(absl::StrCat("the stored score of ", select.Text(1), " against ", select.Text(2),
                                           " in pool ", select.Text(0), " is not what their games give"));
 }
 
-// Changes without a rated game.
+// Finds rating changes without a rated game.
 absl::Status CheckNoneTooMany(Database& database) {
   Statement select = database.Prepare(
       "SELECT game_id FROM rating_changes JOIN games USING (sequence) JOIN tournaments USING (tournament_id) "
@@ -119,7 +119,7 @@ absl::Status CheckRatings(Database& database) {
 
 absl::Status CheckBots(Database& database) {
   struct Row {
-    // Selects the names of those that break it.
+    // Selects the names of the rows that break the rule.
     const char* sql;
     const char* what;
   };
@@ -141,7 +141,7 @@ absl::Status CheckBots(Database& database) {
       {"SELECT users.name FROM users JOIN tokens USING (user_id) WHERE removed_time_us IS NOT NULL AND "
        "revoked_time_us IS NULL ORDER BY user_id LIMIT 1",
        "was removed and has a token that is good"}};
-  // Their manifests can be read.
+  // Reading all bots checks that their manifests can be read.
   FLAGFALL_RETURN_IF_ERROR(ListBots(database).status());
   for (const Row& row : kRows) {
     Statement select = database.Prepare(row.sql);
@@ -159,7 +159,7 @@ absl::Status CheckIntegrity(Database& database) {
   Statement keys = database.Prepare("PRAGMA foreign_key_check");
   FLAGFALL_ASSIGN_OR_RETURN(const bool broken, keys.Next());
   if (!broken) return absl::OkStatus();
-  return DamagedError(database.path(), absl::StrCat("a row of ", keys.Text(0), " refers to none of ", keys.Text(2)));
+  return DamagedError(database.path(), absl::StrCat("a row of ", keys.Text(0), " refers to a missing row of ", keys.Text(2)));
 }
 
 }  // namespace flagfall::arena

@@ -6,21 +6,20 @@
 
 namespace flagfall::arena {
 
-// Computes all ratings anew from the stored games, in the order in which they were stored, and compares every change
-// and every standing with what the ledger says, to the last millionth. DATA_LOSS names the first game or bot that
-// differs.
+// Computes all ratings from the stored games, in the order in which they were stored, and compares each rating change
+// and each standing with the stored one, exactly. DATA_LOSS names the first game or bot that differs.
 absl::Status CheckRatings(Database& database);
 
-// Every game's row against its record, which must have the hash that the row says and tell the same of the game, and
-// every record and void attempt to have its hash. DATA_LOSS names the first game that differs.
+// Compares each game's row with its record: the record must have the stored hash and say the same about the game.
+// Checks the hashes of void attempts' records as well. DATA_LOSS names the first game that differs.
 absl::Status CheckGames(Database& database);
 
-// Bots, submissions and tokens against each other: every version of a submitted bot has the submission that it came
-// from, by the same owner and with the same content, a base name has one owner, removed users have no good tokens.
-// DATA_LOSS names the first that has not.
+// Compares bots, submissions and tokens: each version of a submitted bot has the submission that it came from, with the
+// same owner and content, each base name has one owner, and removed users have no valid tokens. DATA_LOSS names the
+// first that breaks this.
 absl::Status CheckBots(Database& database);
 
-// SQLite's own full check of the file, foreign keys included. DATA_LOSS says what it found.
+// Runs SQLite's own full check of the file, including foreign keys. DATA_LOSS says what it found.
 absl::Status CheckIntegrity(Database& database);
 
 }  // namespace flagfall::arena

@@ -8,7 +8,7 @@
 namespace flagfall::arena {
 namespace {
 
-// What a row says of its record; the columns are those that CheckGames selects.
+// Compares a row with its record. The columns are those that CheckGames selects.
 absl::Status Compare(const Statement& row, const v1::GameRecord& record) {
   const auto differs = [&](absl::string_view what) {
     return absl::DataLossError(absl::StrCat("the ", what, " of game ", row.Text(0), " is not what its record says"));
@@ -63,7 +63,7 @@ absl::Status CheckGames(Database& database) {
   Statement orphan =
       database.Prepare("SELECT sequence FROM game_records WHERE sequence NOT IN (SELECT sequence FROM games) LIMIT 1");
   FLAGFALL_ASSIGN_OR_RETURN(const bool found, orphan.Next());
-  if (found) return absl::DataLossError(absl::StrCat("record ", orphan.Int(0), " is of no game"));
+  if (found) return absl::DataLossError(absl::StrCat("record ", orphan.Int(0), " belongs to no game"));
   return CheckVoidGames(database);
 }
 

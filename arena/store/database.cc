@@ -18,7 +18,7 @@ namespace {
 
 constexpr char kForEveryConnection[] =
     "PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0;";
-// A long-running reader lets the write-ahead log grow; once it is over the log is cut back to this size.
+// While a reader runs for long, the write-ahead log grows; afterwards the log is cut back to this size.
 constexpr char kForWriters[] =
     "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA journal_size_limit = 67108864;";
 
@@ -29,8 +29,8 @@ absl::Status QuickCheck(Database& database) {
   return DamagedError(database.path(), found ? check.Text(0) : "no answer to its check");
 }
 
-// On a file system mounted read-only SQLite cannot make the files beside the database through which it would share it
-// with a writer. There can be no writer either, and when the log is empty the file by itself is the whole truth.
+// On a read-only file system SQLite cannot create the files by which it shares the database with a writer. There can be
+// no writer either, so if the log is empty, the database file alone is complete.
 bool IsOnReadOnlyDisk(const std::string& path) {
   std::error_code error;
   const std::string log = absl::StrCat(path, "-wal");
@@ -51,7 +51,7 @@ Database::~Database() {
   for (auto& [sql, statements] : prepared_) {
     for (sqlite3_stmt* stmt : statements) sqlite3_finalize(stmt);
   }
-  // Fails only when a Statement has outlived its database.
+  // This fails only if a Statement has outlived its database.
   FLAGFALL_CHECK(sqlite3_close(connection_) == SQLITE_OK);
 }
 
@@ -90,7 +90,7 @@ absl::StatusOr<int> Database::ConnectForReading(const std::string& name, int fla
 }
 
 absl::Status Database::Connect(const std::string& name, int flags, const DatabaseOptions& options) {
-  // One thread at a time: SQLite's own mutexes are not needed.
+  // One thread uses the connection at a time, so SQLite's own mutexes are not needed.
   const int code = sqlite3_open_v2(name.c_str(), &connection_, flags | SQLITE_OPEN_NOMUTEX, nullptr);
   if (connection_ == nullptr) return ErrorOfCode(code, 0, sqlite3_errstr(code), path_);
   if (code != SQLITE_OK) return ErrorOf(connection_, path_);
@@ -130,9 +130,9 @@ Transaction::Transaction(Transaction&& other) noexcept : database_(std::exchange
 Transaction::~Transaction() {
   if (database_ == nullptr) return;
   database_->is_in_transaction_ = false;
-  // SQLite has already rolled back by itself after some errors, a full disk for one.
+  // After some errors, as a full disk, SQLite has already rolled back.
   if (sqlite3_get_autocommit(database_->connection()) != 0) return;
-  // Cannot be helped when it fails: the connection then refuses the next transaction.
+  // If the rollback fails, the connection refuses the next transaction.
   (void)database_->Execute("ROLLBACK");
 }
 

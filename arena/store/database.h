@@ -22,26 +22,27 @@ namespace flagfall::arena {
 inline constexpr char kDatabaseFileName[] = "flagfall.db";
 
 struct DatabaseOptions {
-  // How long a statement waits for another program's lock.
+  // How long a statement waits for a lock of another program.
   std::chrono::milliseconds busy_timeout{5000};
 };
 
-// The ledger of a home: one connection to its SQLite file. To be used by one thread at a time: threads that share it
-// hold `access()` while they use it, from the beginning of a transaction to its end.
+// The ledger of a home: one connection to its SQLite file. One thread may use it at a time: threads that share it must
+// hold `access()` while they use it, from the beginning of a transaction to its end. Statements and transactions must
+// not outlive it.
 //
-// One process at most has it open for writing, which an exclusive lock on the file PATH.lock sees to: SQLite 3.40 may
-// lose commits when two connections write and checkpoint. Any number may read at the same time.
+// At most one process has the file open for writing, which an exclusive lock on the file PATH.lock ensures: SQLite 3.40
+// may lose commits when two connections write and checkpoint. Any number of processes may read at the same time.
 class Database {
  public:
-  // Makes the file where it is missing (its folder must exist) and brings it to the present version. Errors, each
-  // naming the file: UNAVAILABLE when another process has it open for writing or locked, FAILED_PRECONDITION when it is
-  // of a newer version or not flagfall's, DATA_LOSS when it is damaged, PERMISSION_DENIED when it cannot be written,
-  // NOT_FOUND without the folder, RESOURCE_EXHAUSTED on a full disk.
+  // Opens the file, creates it if it is missing (its folder must exist), and migrates it to the present version. Errors
+  // name the file: UNAVAILABLE when another process has it open for writing or locked, FAILED_PRECONDITION when it has
+  // a newer version or is not flagfall's, DATA_LOSS when it is damaged, PERMISSION_DENIED when it cannot be written,
+  // NOT_FOUND when its folder does not exist, RESOURCE_EXHAUSTED on a full disk.
   static absl::StatusOr<std::unique_ptr<Database>> OpenForWriting(const std::string& path,
                                                                   const DatabaseOptions& options = {});
 
-  // Changes nothing, and works while another process writes, and on a disk mounted read-only. NOT_FOUND when there
-  // is no file; FAILED_PRECONDITION also when it is of an older version; else as above.
+  // Opens the file without changing it, also while another process writes, and on a disk that is mounted read-only.
+  // NOT_FOUND when there is no file; FAILED_PRECONDITION also when it has an older version; otherwise errors as above.
   static absl::StatusOr<std::unique_ptr<Database>> OpenForReading(const std::string& path,
                                                                   const DatabaseOptions& options = {});
 
@@ -55,20 +56,20 @@ class Database {
   // --- For this folder and its tests only. ---
 
   Statement Prepare(const char* sql) { return Statement(this, sql); }
-  // A script without parameters and rows.
+  // Runs a script that has no parameters; its rows are dropped.
   absl::Status Execute(const char* sql);
 
   sqlite3* connection() { return connection_; }
-  // A prepared statement that is not in use, or null.
+  // Returns a prepared statement for `sql` that is not in use, or null.
   sqlite3_stmt* TakePrepared(const std::string& sql);
   void GiveBackPrepared(std::string sql, sqlite3_stmt* stmt);
 
  private:
   friend class Transaction;
   Database(std::string path, std::optional<FileLock> lock);
-  // `name` is the path, or SQLite's URI of it.
+  // `name` is the path, or its SQLite URI.
   absl::Status Connect(const std::string& name, int flags, const DatabaseOptions& options);
-  // Returns the version.
+  // Returns the version of the database.
   absl::StatusOr<int> ConnectForReading(const std::string& name, int flags, const DatabaseOptions& options);
 
   const std::string path_;
@@ -77,32 +78,33 @@ class Database {
   const std::optional<FileLock> lock_;
   sqlite3* connection_ = nullptr;
   std::unordered_map<std::string, std::vector<sqlite3_stmt*>> prepared_;
-  // A Transaction is under way. Not asked of SQLite: after a rollback that failed, what begins next must be refused,
-  // not be taken for a part.
+  // Whether a Transaction is under way. SQLite's own answer would not do: after a failed rollback the next transaction
+  // must be refused, and not become a part of the failed one.
   bool is_in_transaction_ = false;
 };
 
-// A transaction that is rolled back unless it was committed. One that begins within another is a part of that: only the
-// outer one's commit keeps it, and where the part failed the outer one must not be committed.
+// A transaction, rolled back by the destructor unless it was committed. A transaction that begins within another is a
+// part of it: only the outer one's commit stores it, and if the part failed, the outer one must not be committed.
 class Transaction {
  public:
-  // Takes the right to write at once, so that it cannot fail for that later.
+  // Takes the write lock at once, so that no later statement can fail for want of it.
   static absl::StatusOr<Transaction> BeginWriting(Database& database);
-  // All statements see one state of the database.
+  // All statements of the transaction see the same state of the database.
   static absl::StatusOr<Transaction> BeginReading(Database& database);
 
   Transaction(Transaction&& other) noexcept;
   Transaction& operator=(Transaction&&) = delete;
   ~Transaction();
 
-  // When this returns OK, all of it is on the disk (a part waits for the whole); when it returns an error, nothing is.
+  // When this returns OK, everything is on the disk (a part's changes only with the outer commit); when it returns an
+  // error, nothing is.
   absl::Status Commit();
 
  private:
   static absl::StatusOr<Transaction> Begin(Database& database, const char* sql);
   explicit Transaction(Database* database) : database_(database) {}
 
-  // Null once it is over, and for a part.
+  // Null once the transaction is over, and for a part of another.
   Database* database_;
 };
 

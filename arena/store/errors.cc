@@ -10,7 +10,7 @@
 namespace flagfall::arena {
 namespace {
 
-// What a status carries that IsLedgerFailure.
+// The payload that marks a status as a failure of the ledger.
 constexpr char kFailure[] = "flagfall.ledger_failure";
 
 absl::Status Failure(absl::Status status) {

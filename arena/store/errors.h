@@ -10,18 +10,19 @@ struct sqlite3;
 
 namespace flagfall::arena {
 
-// SQLite's last error on the connection as a status that names the file, what was wrong and what would be right.
-// `path` is the database's.
+// Returns SQLite's last error on the connection as a status that says which file, what was wrong and what would be
+// right. `path` is the database's.
 absl::Status ErrorOf(sqlite3* connection, const std::string& path);
 
-// The same for a result code that no connection holds.
+// The same for a result code that comes without a connection.
 absl::Status ErrorOfCode(int code, int system_error, absl::string_view message, const std::string& path);
 
-// Whether the ledger itself has failed, so that nothing can be kept or found now: a full disk, a file that is locked,
-// damaged, gone, another program's, or cannot be written. Not so when it has refused something.
+// Whether the status says that the ledger itself has failed, so that nothing can be stored or found now: the disk is
+// full, or the file is locked, damaged, missing, another program's, or cannot be written. False when the ledger has
+// only refused a request.
 bool IsLedgerFailure(const absl::Status& status);
 
-// What callers and visitors are told of such a failure, since its message names files of the host's.
+// What callers and visitors are told about such a failure, because its own message names the host's files.
 inline constexpr char kHostKnowsWhy[] = "the server could not answer; its host's log says why";
 
 absl::Status NewerVersionError(const std::string& path, int version, int supported);

@@ -12,7 +12,7 @@
 namespace flagfall::arena {
 namespace {
 
-// The process id that the holder wrote; "?" when it has not done so yet.
+// Returns the process id that the holder has written; "?" when it has not done so yet.
 std::string HolderOf(int fd) {
   char text[32];
   const ssize_t size = pread(fd, text, sizeof text, 0);
@@ -38,7 +38,7 @@ absl::StatusOr<FileLock> FileLock::Take(const std::string& path) {
     return absl::UnavailableError(absl::StrCat(path, ": another flagfall (process ", HolderOf(fd),
                                                ") is at work here; wait for it to end, or use another home"));
   }
-  // For people only: that it may fail on a full disk does no harm to the lock.
+  // The id only serves messages. A full disk may keep it from being written without harm to the lock.
   const std::string id = absl::StrCat(getpid());
   if (ftruncate(fd, 0) != 0 || pwrite(fd, id.data(), id.size(), 0) < 0) return lock;
   return lock;

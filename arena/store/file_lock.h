@@ -8,12 +8,12 @@
 
 namespace flagfall::arena {
 
-// An exclusive lock on a file of its own, held for as long as the value lives and gone with the process however it
-// ends. Children do not inherit it.
+// An exclusive lock on a file that serves no other purpose. It is held as long as the value lives, and released when
+// the process ends in whatever way. Children do not inherit it.
 class FileLock {
  public:
-  // Makes the file where it is missing, and writes this process's id into it. UNAVAILABLE, with the id of the holder,
-  // when another process, or another FileLock of this one, has it.
+  // Takes the lock, creates the file if it is missing, and writes this process's id into it. UNAVAILABLE, with the id
+  // of the holder, when another process, or another FileLock of this process, has the lock.
   static absl::StatusOr<FileLock> Take(const std::string& path);
 
   FileLock(FileLock&& other) noexcept : fd_(std::exchange(other.fd_, -1)) {}

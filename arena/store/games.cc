@@ -11,7 +11,7 @@
 namespace flagfall::arena {
 namespace {
 
-// The columns that ReadSummary reads, and the tables they come from.
+// Selects the columns that ReadSummary reads.
 #define FLAGFALL_SELECT_GAMES                                                                                     \
   "SELECT games.sequence, game_id, games.tournament_id, number, round, red.name, blue.name, ruleset_id, result, " \
   "reason, detail, plies, attempt, start_time_us, duration_us, first_of_pair, "                                   \
@@ -27,7 +27,7 @@ namespace {
 
 constexpr char kGames[] = FLAGFALL_SELECT_GAMES "WHERE games.sequence < ?1 AND " FLAGFALL_GAMES_THAT_FIT;
 
-// From the bot's own games, of which there may be few.
+// Starts from the bot's own games, of which there may be few.
 constexpr char kGamesOfBot[] = FLAGFALL_SELECT_GAMES
     "WHERE games.sequence IN ("
     "  SELECT sequence FROM games WHERE red_bot_id IN (SELECT bot_id FROM bots WHERE ?11 IN (name, base_name))"
@@ -98,7 +98,7 @@ std::optional<std::string> WordOrAbsent(const std::optional<Enum>& value) {
   return value.has_value() ? std::optional(EnumWord(*value)) : std::nullopt;
 }
 
-// Adds the record's own file to what is wrong with it.
+// Returns the record in the row. An error names the file and the game.
 absl::StatusOr<v1::GameRecord> Decode(Database& database, absl::string_view what, const Statement& row) {
   absl::StatusOr<v1::GameRecord> record = DecodeRecord(row.Blob(0), row.Blob(1));
   if (record.ok()) return record;
@@ -116,7 +116,7 @@ absl::StatusOr<GamePage> ListGames(Database& database, const GameFilter& filter,
   select.Bind(filter.ruleset_id).Bind(WordOrAbsent(filter.result));
   select.Bind(WordOrAbsent(filter.reason)).Bind(filter.plies_min).Bind(filter.plies_max);
   select.Bind(InMicros(filter.start_time_min)).Bind(InMicros(filter.start_time_end));
-  // One more than asked for tells whether there is a next page.
+  // Reads one more than asked for, which shows whether there is a next page.
   select.Bind(std::int64_t{count} + 1);
   if (filter.bot.has_value()) select.Bind(filter.bot).Bind(filter.opponent);
   GamePage page;
@@ -159,7 +159,7 @@ absl::Status VisitTournamentGames(Database& database, std::int64_t tournament_id
 
 absl::Status VisitTournamentGamesSince(Database& database, std::int64_t tournament_id, std::int64_t after,
                                        const std::function<absl::Status(const GameSummary&)>& visit) {
-  // The plus keeps SQLite from the tournament's index, by which it would read all of the tournament.
+  // The plus keeps SQLite from using the tournament's index, by which it would read the whole tournament.
   Statement select = database.Prepare(
       FLAGFALL_SELECT_GAMES "WHERE games.sequence > ?2 AND +games.tournament_id = ?1 ORDER BY games.sequence");
   return VisitAll(select.Bind(tournament_id).Bind(after), visit);

@@ -19,30 +19,31 @@ namespace flagfall::arena {
 
 // A stored game without its record.
 struct GameSummary {
-  // The order in which games were stored.
+  // Counts all games in the order in which they were stored.
   std::int64_t sequence = 0;
   std::string game_id;
   std::int64_t tournament_id = 0;
   std::uint32_t number = 0;
   std::uint32_t round = 0;
-  // When it is the second of a pair: the number of the first. 0 else, and where it was stored before this was kept.
+  // The number of the first game of the pair if this is the second. Otherwise 0, also in games that were stored before
+  // the ledger kept this.
   std::uint32_t first_of_pair = 0;
   std::string red;
   std::string blue;
   std::string ruleset_id;
-  // Red wins, Blue wins or draw.
+  // A win of Red, a win of Blue, or a draw.
   v1::Outcome outcome;
   std::uint32_t plies = 0;
-  // 1 when it was decided at first; one more for each void attempt.
+  // 1 plus the number of void attempts before.
   std::uint32_t attempt = 0;
   // Since 1970.
   Micros start_time{};
   Micros duration{};
-  // Absent when it is not rated.
+  // Absent when the game is not rated.
   std::optional<RatedGame> rating = std::nullopt;
 };
 
-// Which games to list; what is absent does not restrict.
+// Which games to list. A field that is absent does not restrict the list.
 struct GameFilter {
   // Played by this entry, or by any version of this base name, on either side.
   std::optional<std::string> bot = std::nullopt;
@@ -50,12 +51,12 @@ struct GameFilter {
   std::optional<std::string> ruleset_id = std::nullopt;
   std::optional<v1::Result> result = std::nullopt;
   std::optional<v1::Reason> reason = std::nullopt;
-  // The other player, as `bot` names one, whichever side it had. Only with `bot`.
+  // The other player, named like `bot`, on either side. Only with `bot`.
   std::optional<std::string> opponent = std::nullopt;
-  // So many plies at least, and at most.
+  // The least and the most plies.
   std::optional<std::uint32_t> plies_min = std::nullopt;
   std::optional<std::uint32_t> plies_max = std::nullopt;
-  // Began at this time or later, and before that one; since 1970.
+  // Games that began at `start_time_min` or later and before `start_time_end`; since 1970.
   std::optional<Micros> start_time_min = std::nullopt;
   std::optional<Micros> start_time_end = std::nullopt;
 };
@@ -64,38 +65,37 @@ inline constexpr int kGamePageMax = 1000;
 
 struct GamePage {
   std::vector<GameSummary> games;
-  // To be handed in as `before` for the next page; absent on the last.
+  // The value of `before` for the next page; absent on the last page.
   std::optional<std::int64_t> next;
 };
 
-// The newest first: games that fit the filter and were stored before the one with sequence `before` (absent: all), at
-// most `count` (1 to kGamePageMax). Pages stay apart whatever is stored meanwhile.
+// Returns games that match the filter, the newest first, at most `count` (1 to kGamePageMax). `before` restricts them
+// to games stored before the one with that sequence. A game that is stored meanwhile does not shift the pages.
 absl::StatusOr<GamePage> ListGames(Database& database, const GameFilter& filter, std::optional<std::int64_t> before,
                                    int count);
 
-// NOT_FOUND when there is none that counts.
+// NOT_FOUND when there is no such game that counts.
 absl::StatusOr<GameSummary> FindGame(Database& database, absl::string_view game_id);
 
-// The record, checked against its hash: DATA_LOSS when it is not the one stored. NOT_FOUND as FindGame.
+// Returns the game's record. DATA_LOSS when it does not have the stored hash; NOT_FOUND as FindGame.
 absl::StatusOr<v1::GameRecord> FindRecord(Database& database, absl::string_view game_id);
 
-// Whether no game is to come any more, as far as the ledger can tell, that has the chance of this one: it is the second
-// of its pair, or the second is stored. Not so of pairs that were stored before the ledger kept this.
+// Whether the ledger can tell that no game with the same set-ups and chance is still to be played: the game is the
+// second of its pair, or the second is stored. False for pairs that were stored before the ledger kept this.
 absl::StatusOr<bool> IsPairComplete(Database& database, const GameSummary& game);
 
-// Shows all games of the tournament that count, ordered by number: what resuming and standings need. Ends with the
-// first error of `visit`.
+// Calls `visit` for each game of the tournament that counts, ordered by number. Returns the first error of `visit`.
 absl::Status VisitTournamentGames(Database& database, std::int64_t tournament_id,
                                   const std::function<absl::Status(const GameSummary& game)>& visit);
 
-// Those of them that were stored after the one with sequence `after`, in the order in which they were stored. The time
-// grows with what was stored since, in whatever tournament.
+// The same for the games that were stored after the one with sequence `after`, in the order in which they were stored.
+// The time grows with the number of games stored since then in all tournaments.
 absl::Status VisitTournamentGamesSince(Database& database, std::int64_t tournament_id, std::int64_t after,
                                        const std::function<absl::Status(const GameSummary& game)>& visit);
 
-// All of them at once.
+// Returns all games of the tournament that count, ordered by number.
 absl::StatusOr<std::vector<GameSummary>> TournamentGames(Database& database, std::int64_t tournament_id);
-// How many there are.
+// Returns their number.
 absl::StatusOr<std::uint32_t> CountTournamentGames(Database& database, std::int64_t tournament_id);
 
 // An attempt at a game that does not count.
@@ -106,7 +106,7 @@ struct VoidGame {
   std::string detail;
 };
 
-// Ordered by number and attempt.
+// Returns the void attempts of the tournament, ordered by number and attempt.
 absl::StatusOr<std::vector<VoidGame>> VoidGames(Database& database, std::int64_t tournament_id);
 
 // As FindRecord, for a void attempt.

@@ -12,7 +12,7 @@ absl::StatusOr<LedgerSize> SizeOf(Database& database) {
 }
 
 absl::StatusOr<std::vector<PoolSize>> PoolSizes(Database& database) {
-  // Each game counts for two bots.
+  // The tallies count each game once for each of its two bots.
   Statement select = database.Prepare(
       "SELECT pool, count(*), sum(wins + draws + losses) / 2 FROM ratings GROUP BY pool ORDER BY pool");
   return select.Collect<PoolSize>(

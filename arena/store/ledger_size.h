@@ -10,7 +10,7 @@
 
 namespace flagfall::arena {
 
-// How much there is. A game is one that counts.
+// How much the ledger holds. Only games that count are counted.
 struct LedgerSize {
   std::int64_t bots = 0;
   std::int64_t tournaments = 0;
@@ -19,22 +19,22 @@ struct LedgerSize {
 
 absl::StatusOr<LedgerSize> SizeOf(Database& database);
 
-// Games that are rated together.
+// A pool: games that are rated together.
 struct PoolSize {
-  // As in `classic[two_squares=2]`.
+  // The name, as in `classic[two_squares=2]`.
   std::string pool;
   std::int64_t bots = 0;
   std::int64_t games = 0;
 };
 
-// The pools with rated games, ordered by name.
+// Returns the pools with rated games, ordered by name.
 absl::StatusOr<std::vector<PoolSize>> PoolSizes(Database& database);
 
-// That of the game that was stored last; 0 when there is none. See GameSummary::sequence.
+// Returns the sequence of the game that was stored last (GameSummary::sequence); 0 when there is none.
 absl::StatusOr<std::int64_t> NewestSequence(Database& database);
 
-// A number that is another one whenever other connections have changed anything since the last call on this one. Of
-// different connections it cannot be compared.
+// Returns a number that differs from that of the previous call if another connection has changed the ledger in between.
+// Numbers of different connections cannot be compared.
 absl::StatusOr<std::int64_t> ChangesSeen(Database& database);
 
 }  // namespace flagfall::arena

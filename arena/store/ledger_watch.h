@@ -14,13 +14,13 @@
 
 namespace flagfall::arena {
 
-// Sees the changes of a ledger, by a connection of its own. From any thread.
+// Tells whether a ledger has changed, on a connection of its own. Thread-safe.
 class LedgerWatch {
  public:
   explicit LedgerWatch(std::string path) : path_(std::move(path)) {}
 
-  // A number that is another one whenever anything was changed since the last call. Errors as
-  // Database::OpenForReading's.
+  // Returns a number that differs from that of the previous call if the ledger has changed in between. Errors as
+  // Database::OpenForReading.
   absl::StatusOr<std::int64_t> Now() ABSL_LOCKS_EXCLUDED(mutex_) {
     MutexLock lock(mutex_);
     if (database_ == nullptr) {

@@ -9,7 +9,7 @@
 namespace flagfall::arena {
 namespace {
 
-// "FlFa": marks the file as flagfall's (PRAGMA application_id).
+// "FlFa", which marks the file as flagfall's (PRAGMA application_id).
 constexpr std::int64_t kApplicationId = 0x466c4661;
 
 absl::StatusOr<std::int64_t> Number(Database& database, const char* sql) {

@@ -9,14 +9,15 @@
 
 namespace flagfall::arena {
 
-// SQL scripts; the n-th (from 1) brings a database of version n - 1 to version n. Only ever added to.
+// The migrations: SQL scripts, of which the n-th (from 1) turns a database of version n - 1 into version n. New ones
+// are added at the end, and released ones never change.
 const std::vector<const char*>& Migrations();
 
-// 0 for a new, empty database. FAILED_PRECONDITION when the file is another program's database.
+// Returns the database's version; 0 when it is new and empty. FAILED_PRECONDITION when it belongs to another program.
 absl::StatusOr<int> VersionOf(Database& database);
 
-// Brings the database to version migrations.size(), each step in one transaction that also sets the version: after an
-// error the database is at the last step that succeeded. FAILED_PRECONDITION when it is of a newer version.
+// Migrates the database to version migrations.size(). Each step is one transaction that also sets the version, so after
+// an error the database is at the last step that succeeded. FAILED_PRECONDITION when it has a newer version.
 absl::Status Migrate(Database& database, const std::vector<const char*>& migrations);
 
 }  // namespace flagfall::arena

@@ -6,7 +6,7 @@
 namespace flagfall::arena {
 namespace {
 
-// The newest tournament that is rated in the pool and has games.
+// Selects the newest tournament that is rated in the pool and has games.
 #define FLAGFALL_NEWEST_TOURNAMENT_OF(pool)                                    \
   "(SELECT max(tournament_id) FROM tournaments WHERE tournaments.pool = " pool \
   " AND "                                                                      \
@@ -43,7 +43,7 @@ absl::Status KeepChange(Database& database, std::int64_t sequence, SeatKeys seat
   return insert.Bind(game.red_before).Bind(game.blue_before).Bind(std::int64_t{game.k}).Bind(game.change).Run();
 }
 
-// Of the columns pool, place, name, rating, wins, draws, losses, gain.
+// Reads the columns pool, place, name, rating, wins, draws, losses, gain.
 absl::StatusOr<std::vector<Standing>> ReadStandings(Statement& select) {
   return select.Collect<Standing>([](const Statement& row) {
     return Standing{.pool = row.Text(0),

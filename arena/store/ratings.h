@@ -19,27 +19,27 @@
 
 namespace flagfall::arena {
 
-// Where a bot stands in a pool.
+// A bot's place in a pool.
 struct Standing {
   std::string pool;
-  // From 1: the highest rating first, then by name.
+  // From 1, by rating from the highest, then by name.
   std::int64_t place = 0;
   std::string bot;
   MicroElo rating = kStartRating;
   Tally tally = {};
-  // What it gained in the newest tournament that is rated in the pool and has games.
+  // What the bot gained in the newest tournament that is rated in the pool and has games.
   MicroElo newest_gain = 0;
 };
 
-// What the bots of a pool made of each other.
+// The scores of the bots of a pool against each other.
 struct PoolScores {
-  // In the order in which the home came to know them.
+  // In the order in which they were added to the home.
   std::vector<std::string> bots;
-  // By index, each pair of seats once.
+  // One entry for each Red and Blue that have met, by their indices in `bots`.
   std::vector<PairScore> scores;
 };
 
-// One rated game of a bot, as its rating sees it.
+// One rated game of a bot, with what it changed.
 struct RatingStep {
   std::string game_id = {};
   std::string opponent = {};
@@ -51,46 +51,47 @@ struct RatingStep {
   Micros start_time{};
 };
 
-// How a bot's rating went of late.
+// A bot's rating over its newest games.
 struct RatingTrend {
-  // After its newest rated games, the oldest first.
+  // The ratings after its newest rated games, from the oldest.
   std::vector<MicroElo> after;
-  // Of the newest, since 1970.
+  // When the newest game began, since 1970.
   Micros last_start_time{};
 };
 
-// All bots with a rated game in the pool, by place. The time grows with the games of the pool's newest tournament.
+// Returns all bots with a rated game in the pool, by place. The time grows with the games of the pool's newest
+// tournament.
 absl::StatusOr<std::vector<Standing>> Leaderboard(Database& database, absl::string_view pool);
 
-// The entry of that name in each pool in which it has rated games, ordered by pool.
+// Returns the entry's standing in each pool in which it has rated games, ordered by pool.
 absl::StatusOr<std::vector<Standing>> StandingsOf(Database& database, absl::string_view entry);
 
-// All rated games of the pool, counted as they were stored: the time grows with the pairs that have met, not with the
-// games.
+// Returns the scores of the pool's rated games. They are counted when games are stored, so the time grows with the
+// pairs that have met and not with the games.
 absl::StatusOr<PoolScores> PoolScoresOf(Database& database, absl::string_view pool);
 
-// The names of the pools with rated games, ordered.
+// Returns the names of the pools with rated games, ordered.
 absl::StatusOr<std::vector<std::string>> ListPools(Database& database);
 
-// Of the entry that FindBot finds by that name, in the order in which the games were stored. Empty when it has none.
-// NOT_FOUND as FindBot.
+// Returns the rated games of the bot that FindBot finds by that name, in the order in which they were stored. NOT_FOUND
+// as FindBot.
 absl::StatusOr<std::vector<RatingStep>> RatingHistory(Database& database, absl::string_view pool,
                                                       absl::string_view bot);
 
-// By bot, of all bots with rated games in the pool: after its newest `count` of them.
+// Returns, by bot, the ratings after its newest `count` games, for all bots with rated games in the pool.
 absl::StatusOr<std::map<std::string, RatingTrend>> RatingTrends(Database& database, absl::string_view pool, int count);
 
-// The bots of a game by their keys in the ledger.
+// The keys of a game's bots in the ledger.
 struct SeatKeys {
   std::int64_t red = 0;
   std::int64_t blue = 0;
 };
 
-// Rates a game that has just been stored as `sequence`, in the caller's transaction.
+// Rates the game that has just been stored as `sequence`, in the caller's transaction, and returns the change.
 absl::StatusOr<RatedGame> RateGame(Database& database, std::int64_t sequence, absl::string_view pool, SeatKeys seats,
                                    v1::Result result);
 
-// The change of a game that was rated before; absent when it was not.
+// Returns the rating change of a stored game; absent when it is not rated.
 absl::StatusOr<std::optional<RatedGame>> FindRatedGame(Database& database, std::int64_t sequence);
 
 }  // namespace flagfall::arena

@@ -13,10 +13,10 @@
 
 namespace flagfall::arena {
 
-// Connections to a ledger that only read, kept for the next who needs one.
+// A pool of connections to a ledger that only read. Thread-safe; each connection is used by one thread at a time.
 class Readers {
  public:
-  // One that is in use; it goes back when the value dies. Must not outlive its Readers.
+  // A connection in use, which the destructor returns to the pool. Must not outlive its Readers.
   class Reader {
    public:
     Reader(Readers& readers, std::unique_ptr<Database> database) : readers_(&readers), database_(std::move(database)) {}
@@ -34,7 +34,7 @@ class Readers {
 
   explicit Readers(std::string path) : path_(std::move(path)) {}
 
-  // Errors as Database::OpenForReading's.
+  // Takes an idle connection, or opens a new one. Errors as Database::OpenForReading.
   absl::StatusOr<Reader> Take() ABSL_LOCKS_EXCLUDED(mutex_) {
     {
       MutexLock lock(mutex_);

@@ -11,10 +11,10 @@
 namespace flagfall::arena {
 namespace {
 
-// Records are small: a higher level costs time and saves next to nothing.
+// Records are small, so a higher level costs time and saves almost nothing.
 constexpr int kCompressionLevel = 1;
 
-// The compressor's working memory, kept for each thread: made anew for each record it would be cleared each time.
+// The compressor's working memory, kept for each thread. A new one for each record would have to be cleared each time.
 ZSTD_CCtx* Context() {
   thread_local const std::unique_ptr<ZSTD_CCtx, decltype(&ZSTD_freeCCtx)> context(ZSTD_createCCtx(), &ZSTD_freeCCtx);
   return context.get();

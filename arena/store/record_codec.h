@@ -9,21 +9,21 @@
 
 namespace flagfall::arena {
 
-// No record may be larger, before compression: well above the longest game with a comment on every ply.
+// The largest record before compression: well above the longest game with a comment on each ply.
 inline constexpr std::size_t kRecordBytesMax = 64 << 20;
 
-// A record as the ledger keeps it.
+// A record as the ledger stores it.
 struct EncodedRecord {
-  // zstd over the message's bytes.
+  // The message's bytes, compressed by zstd.
   std::string compressed;
-  // Of the bytes before compression; 32 bytes.
+  // The SHA-256 of the bytes before compression.
   std::string sha256;
 };
 
 // INVALID_ARGUMENT when the record is larger than kRecordBytesMax.
 absl::StatusOr<EncodedRecord> EncodeRecord(const v1::GameRecord& record);
 
-// DATA_LOSS when the bytes are not what was encoded.
+// DATA_LOSS when the bytes are not those that were encoded.
 absl::StatusOr<v1::GameRecord> DecodeRecord(absl::string_view compressed, absl::string_view sha256);
 
 }  // namespace flagfall::arena

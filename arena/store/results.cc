@@ -1,9 +1,9 @@
 // How a result enters the ledger, exactly once.
 //
-// A game is known by its id, and a result by the SHA-256 of its record, which holds everything: who, what, when and the
-// outcome. So "the same result again" is the same id with the same hash; the same id with another hash is a second
-// opinion, and the first one stands. Both are also what the tables allow: ids are unique, and what is stored can
-// neither be changed nor deleted.
+// A game is identified by its id, and a result by the SHA-256 of its record, which holds everything: players, actions,
+// times and outcome. So the same result again is the same id with the same hash. The same id with another hash is a
+// contradicting result, and the first one stays. The tables enforce both: ids are unique, and stored rows can neither
+// be changed nor deleted.
 #include "arena/store/results.h"
 
 #include <utility>
@@ -39,7 +39,7 @@ std::int64_t DurationOf(const v1::GameRecord& record) {
   return record.entries().empty() ? 0 : record.entries().rbegin()->at_micros();
 }
 
-// Errors of the result by itself.
+// Checks the result by itself.
 absl::Status Validate(const GameResult& result) {
   const v1::GameRecord& record = result.record;
   const auto wrong = [&](absl::string_view what) {
@@ -76,7 +76,7 @@ absl::Status FindTournamentOf(Database& database, std::int64_t tournament_id, Co
   return absl::OkStatus();
 }
 
-// Errors of the result against what the ledger knows.
+// Checks the result against what the ledger knows.
 absl::Status Verdict(const GameResult& result, const Context& context) {
   const v1::GameRecord& record = result.record;
   if (context.ruleset.empty()) {
@@ -109,7 +109,7 @@ absl::StatusOr<std::uint32_t> NextAttempt(Database& database, const GameResult& 
   return static_cast<std::uint32_t>(select.Int(0));
 }
 
-// The attempt that this very void game was stored as; 0 when it was not.
+// Returns the attempt under which this same void game was stored; 0 when it was not.
 absl::StatusOr<std::uint32_t> FindVoid(Database& database, const GameResult& result, const std::string& sha256) {
   Statement select = database.Prepare(
       "SELECT attempt FROM void_games WHERE tournament_id = ?1 AND number = ?2 AND record_sha256 = ?3");
@@ -130,7 +130,7 @@ absl::Status InsertVoid(Database& database, const GameResult& result, const Enco
   return insert.BindBlob(encoded.sha256).BindBlob(encoded.compressed).Run();
 }
 
-// Returns the game's sequence.
+// Inserts the game and returns its sequence.
 absl::StatusOr<std::int64_t> InsertGame(Database& database, const GameResult& result, SeatKeys seats,
                                         const EncodedRecord& encoded, std::uint32_t attempt) {
   const v1::GameRecord& record = result.record;
@@ -157,14 +157,14 @@ absl::StatusOr<Receipt> ReceiptOfStored(Database& database, const GameResult& re
                                         const std::string& sha256) {
   if (stored.sha256 != sha256) {
     return Receipt{.status = absl::AlreadyExistsError(absl::StrCat(
-                       "game ", result.record.game_id(), " is decided already, by another record; that one stands"))};
+                       "game ", result.record.game_id(), " is decided already by another record, which stays"))};
   }
   FLAGFALL_ASSIGN_OR_RETURN(std::optional<RatedGame> rating, FindRatedGame(database, stored.sequence));
   return Receipt{
       .status = absl::OkStatus(), .was_stored = true, .attempt = stored.attempt, .rating = std::move(rating)};
 }
 
-// The errors are the database's; what is wrong with the result itself comes in the receipt.
+// Stores one result. Errors are the database's; what is wrong with the result itself is in the receipt.
 absl::StatusOr<Receipt> StoreOne(Database& database, const GameResult& result, const EncodedRecord& encoded) {
   Context context;
   FLAGFALL_RETURN_IF_ERROR(FindTournamentOf(database, result.tournament_id, context));
@@ -209,7 +209,7 @@ GameIdParts PartsOfGameId(absl::string_view game_id) {
   const bool are_numbers =
       absl::SimpleAtoi(texts.first, &parts.tournament_id) && absl::SimpleAtoi(texts.second, &parts.number);
   const bool are_ids = are_numbers && parts.tournament_id > 0 && parts.number > 0;
-  // No other spelling is one.
+  // Rejects other spellings of the same numbers, as 07-42.
   return are_ids && GameIdOf(parts.tournament_id, parts.number) == game_id ? parts : GameIdParts();
 }
 

@@ -42,7 +42,7 @@ Statement& Statement::Bind(std::int64_t value) {
 
 Statement& Statement::Bind(absl::string_view text) {
   ++bound_;
-  // A view without data would be bound as NULL.
+  // SQLite would bind a view without data as NULL.
   const char* data = text.empty() ? "" : text.data();
   return status_.ok() ? Checked(sqlite3_bind_text64(stmt_, bound_, data, text.size(), SQLITE_TRANSIENT, SQLITE_UTF8))
                       : *this;

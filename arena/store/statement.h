@@ -19,8 +19,8 @@ namespace flagfall::arena {
 
 class Database;
 
-// One use of a prepared statement: bind the parameters in their order, then Next or Run. The statement goes back to
-// its database when the value dies. An error in preparing or binding is kept and comes out of Next or Run.
+// One use of a prepared statement: bind the parameters in their order, then call Next or Run. The destructor returns
+// the statement to its database. An error in preparing or binding is returned by Next or Run.
 class Statement {
  public:
   Statement(Database* database, const char* sql);
@@ -37,11 +37,11 @@ class Statement {
     return value.has_value() ? Bind(*value) : BindNull();
   }
 
-  // True when a row stands ready for the columns below, false at the end.
+  // Moves to the next row, whose columns can then be read below. Returns false at the end.
   absl::StatusOr<bool> Next();
-  // For statements whose rows do not matter.
+  // Runs the statement to its end and drops its rows.
   absl::Status Run();
-  // Calls `read(*this)` for each row. When it returns an absl::Status, the first error ends it.
+  // Calls `read(*this)` for each row. If `read` returns an absl::Status, the first error ends the loop and is returned.
   template <typename F>
   absl::Status ForEachRow(F read) {
     while (true) {
@@ -54,7 +54,8 @@ class Statement {
       }
     }
   }
-  // What `read(*this)` returns for each row, a T or an absl::StatusOr<T>; its first error ends it.
+  // Returns what `read(*this)` returns for each row, a T or an absl::StatusOr<T>; the first error ends the loop and is
+  // returned.
   template <typename T, typename F>
   absl::StatusOr<std::vector<T>> Collect(F read) {
     std::vector<T> rows;
@@ -67,7 +68,7 @@ class Statement {
     return rows;
   }
 
-  // Columns of the row, from 0.
+  // The columns of the row, from 0.
   std::int64_t Int(int column) const;
   std::string Text(int column) const;
   std::string Blob(int column) const;

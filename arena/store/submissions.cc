@@ -1,5 +1,6 @@
-// A submission's way through the ledger. Each step is one transaction; what it may not do the tables refuse as well:
-// two submissions of one name under way, two present versions of one bot, a name in two hands, a change after the end.
+// The states of a submission in the ledger. Each step is one transaction. The tables refuse as well what a step must
+// not do: two submissions of one name under way, two present versions of one bot, a name with two owners, a change
+// after the end.
 #include "arena/store/submissions.h"
 
 #include <algorithm>
@@ -74,7 +75,7 @@ absl::StatusOr<std::string> NextEntry(Database& database, absl::string_view bot_
   return absl::StrCat(bot_name, "@", select.Int(0));
 }
 
-// The present version with the same content; empty when there is none.
+// Returns the present version if it has the same content; empty when there is none.
 absl::StatusOr<std::string> SameContent(Database& database, absl::string_view bot_name, absl::string_view sha256) {
   Statement select =
       database.Prepare("SELECT name FROM bots WHERE base_name = ?1 AND retired_reason IS NULL AND content_sha256 = ?2");

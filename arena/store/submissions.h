@@ -22,56 +22,57 @@ struct SubmissionStep {
   Micros time{};
 };
 
-// A bot that was sent in, and how far it came. The states come in their order; it may fail from each but the last two,
-// which are its ends.
+// A bot that was submitted, and its state. The states follow each other in their order. A submission can fail in each
+// state except the last two, in which it is over.
 struct Submission {
   // From 1.
   std::int64_t id = 0;
-  // A user's name; empty for the host's own.
+  // The name of the user who submitted it; empty for the host.
   std::string owner;
   v1::Submission::State state = v1::Submission::STATE_RECEIVED;
-  // Why it failed, for people; else empty.
+  // Why it failed; empty unless it did.
   std::string reason;
-  // The name in its manifest; empty before that was read.
+  // The name in its manifest; empty until the manifest was read.
   std::string bot_name;
-  // 32 bytes; empty before it was unpacked.
+  // The SHA-256 of its files; empty until it was unpacked.
   std::string content_sha256;
-  // The entry, NAME@N, that it is to become or has become; empty before that is known. N is free again when it fails.
+  // The entry, NAME@N, that it will become or has become; empty until that is known. When it fails, N is free again.
   std::string entry;
-  // The states it has come to, with the present one, in their order.
+  // The states that it has entered, in their order, including the present one.
   std::vector<SubmissionStep> steps;
 
   bool IsOver() const { return state == v1::Submission::STATE_READY || state == v1::Submission::STATE_FAILED; }
 };
 
-// Whether a submission of `owner`'s (empty: the host's own) may begin. NOT_FOUND when there is no such user;
-// FAILED_PRECONDITION when another submission of that user is under way, or the user was removed.
+// OK when `owner` (empty for the host) may begin a submission. NOT_FOUND when there is no such user;
+// FAILED_PRECONDITION when another submission of this user is under way, or the user was removed.
 absl::Status CheckMaySubmit(Database& database, absl::string_view owner);
 
-// Begins a submission of `owner`'s and returns its id. Errors as CheckMaySubmit's.
+// Begins a submission and returns its id. Errors as CheckMaySubmit.
 absl::StatusOr<std::int64_t> BeginSubmission(Database& database, absl::string_view owner, Micros now);
 
-// To a later state before STATE_READY. FAILED_PRECONDITION when the submission is over.
+// Moves the submission to a later state before STATE_READY. FAILED_PRECONDITION when it is over.
 absl::Status AdvanceSubmission(Database& database, std::int64_t id, v1::Submission::State state, Micros now);
 
-// Its manifest holds `bot_name`, its files have that hash. When the name's present version has the same content the
-// submission is ready with that entry; else it is STATE_BUILDING, and has its entry: one more than the newest version.
-// PERMISSION_DENIED when the name is another owner's; FAILED_PRECONDITION when another submission of that name is under
-// way or a host holds the name. An error changes nothing. Returns the submission as it then is.
+// Stores the name in the submission's manifest and the hash of its files. If the present version of that name has the
+// same content, the submission becomes ready with that version's entry. Otherwise it enters STATE_BUILDING and gets the
+// entry one above the newest version. Returns the submission as it is then. PERMISSION_DENIED when the name belongs to
+// another owner; FAILED_PRECONDITION when another submission of that name is under way, or a host holds the name. An
+// error changes nothing.
 absl::StatusOr<Submission> NameSubmission(Database& database, std::int64_t id, absl::string_view bot_name,
                                           absl::string_view content_sha256, Micros now);
 
-// Makes the submission's entry a bot of the home, ready, and retires the version before it, all at once.
+// Adds the submission's entry as a ready bot and retires the version before it, in one transaction.
 absl::Status FinishSubmission(Database& database, std::int64_t id, v1::BotManifest manifest, const std::string& folder,
                               Micros now);
 
-// `reason` must not be empty. FAILED_PRECONDITION when the submission is over.
+// Marks the submission as failed. `reason` must not be empty. FAILED_PRECONDITION when it is over.
 absl::Status FailSubmission(Database& database, std::int64_t id, absl::string_view reason, Micros now);
 
 // NOT_FOUND when there is none.
 absl::StatusOr<Submission> FindSubmission(Database& database, std::int64_t id);
 
-// Which submissions to list; what is absent does not restrict.
+// Which submissions to list. A field that is absent does not restrict the list.
 struct SubmissionFilter {
   std::optional<std::string> owner = std::nullopt;
   // The name in the manifest.
@@ -79,7 +80,7 @@ struct SubmissionFilter {
   bool only_under_way = false;
 };
 
-// The newest first: those with ids below `before` (absent: all), at most `count`.
+// Returns submissions, the newest first, at most `count`; with `before` only those with smaller ids.
 absl::StatusOr<std::vector<Submission>> ListSubmissions(Database& database, const SubmissionFilter& filter,
                                                         std::optional<std::int64_t> before, int count);
 

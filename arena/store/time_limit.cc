@@ -5,7 +5,7 @@
 namespace flagfall::arena {
 namespace {
 
-// Steps of SQLite's machine between two looks at the clock: some microseconds.
+// How many steps SQLite's virtual machine runs between two looks at the clock; they take some microseconds.
 constexpr int kStepsPerLook = 1000;
 
 }  // namespace

@@ -7,8 +7,8 @@
 
 namespace flagfall::arena {
 
-// While it lives, statements of the database fail with DEADLINE_EXCEEDED once the time is over: for what anybody may
-// ask for, and reads the more the odder the question. A database has one at most.
+// While it lives, statements of the database fail with DEADLINE_EXCEEDED once the time is over. It is for requests that
+// anybody may send and that may read a lot. A database can have at most one, which must not outlive it.
 class TimeLimit {
  public:
   TimeLimit(Database& database, std::chrono::milliseconds time);

@@ -18,7 +18,7 @@ absl::Status UnknownTournamentError(std::int64_t id) {
   return absl::NotFoundError(absl::StrCat("there is no tournament ", id, "; `flagfall tournament list` shows them"));
 }
 
-// Of the columns tournament_id, spec, pool, state, created_time_us, updated_time_us.
+// Reads the columns tournament_id, spec, pool, state, created_time_us, updated_time_us.
 absl::StatusOr<Tournament> ReadTournament(const Statement& row) {
   Tournament tournament;
   tournament.id = row.Int(0);
@@ -30,7 +30,7 @@ absl::StatusOr<Tournament> ReadTournament(const Statement& row) {
   return tournament;
 }
 
-// The spec with the names of entries in place of base names.
+// Returns the spec with base names replaced by the names of entries.
 absl::StatusOr<v1::TournamentSpec> WithEntries(Database& database, v1::TournamentSpec spec) {
   std::set<std::string> entered;
   for (std::string& name : *spec.mutable_bots()) {

@@ -18,7 +18,7 @@ constexpr std::size_t kUserNameCharactersMax = 40;
   "expires_time_us, revoked_time_us FROM tokens LEFT JOIN users ON users.user_id = tokens.user_id " \
   "LEFT JOIN bots ON bots.bot_id = tokens.bot_id "
 
-// The tokens of the user named ?1, and of that one's bots.
+// Selects the tokens of the user named ?1 and of this user's bots.
 #define FLAGFALL_TOKENS_OF_1                                                                   \
   "(tokens.user_id = (SELECT user_id FROM users WHERE name = ?1) OR tokens.bot_id IN (SELECT " \
   "bots.bot_id FROM bots JOIN users ON users.user_id = bots.owner_id WHERE users.name = ?1))"
@@ -43,7 +43,7 @@ std::optional<Micros> TimeOrAbsent(const Statement& row, int column) {
   return Micros(row.Int(column));
 }
 
-// Of the columns name, role, added_time_us, removed_time_us.
+// Reads the columns name, role, added_time_us, removed_time_us.
 absl::StatusOr<User> ReadUser(const Statement& row) {
   User user{.name = row.Text(0), .added_time = Micros(row.Int(2)), .removed_time = TimeOrAbsent(row, 3)};
   FLAGFALL_ASSIGN_OR_RETURN(user.role, EnumNamed<v1::User::Role>(row.Text(1)));
@@ -60,8 +60,8 @@ Token ReadToken(const Statement& row) {
           .revoked_time = TimeOrAbsent(row, 6)};
 }
 
-// The user whose token it will be, or whose bot's; empty for a bot of the host's own. An error when the holder is to
-// have none.
+// Returns the user who holds the token or owns the bot that holds it; empty for one of the host's bots. An error when
+// the holder must not have a token.
 absl::StatusOr<std::string> CheckHolder(Database& database, const Token& token) {
   FLAGFALL_CHECK(token.user.empty() != token.bot.empty());
   std::string owner = token.user;

@@ -26,7 +26,7 @@ await build({
   platform: "node",
   format: "esm",
   target: "node18",
-  // What is bundled asks for Node's own modules by `require`.
+  // The bundled code loads Node's own modules by `require`.
   banner: { js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);' },
   logLevel: "warning",
 });

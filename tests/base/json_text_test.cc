@@ -35,7 +35,7 @@ TEST(LineOfField, FindsEveryField) {
   EXPECT_EQ(LineOfField(kText, "ruleset.rounds"), 11);
 }
 
-TEST(LineOfField, OfWhatIsNotThereTellsTheNearestAbove) {
+TEST(LineOfField, AMissingFieldHasTheLineOfItsNearestParent) {
   EXPECT_EQ(LineOfField(kText, "policy.min_plies"), 4);
   EXPECT_EQ(LineOfField(kText, "bots[9]"), 2);
   EXPECT_EQ(LineOfField(kText, "policies"), 0);

@@ -7,7 +7,7 @@
 namespace flagfall {
 namespace {
 
-// The vectors of FIPS 180-4's examples.
+// The test vectors of the examples for FIPS 180-4.
 TEST(Sha256, MatchesThePublishedVectors) {
   EXPECT_EQ(absl::BytesToHexString(Sha256Of("")), "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
   EXPECT_EQ(absl::BytesToHexString(Sha256Of("abc")),

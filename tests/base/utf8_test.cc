@@ -23,7 +23,7 @@ TEST(Utf8, CharactersOfEachLength) {
   }
 }
 
-TEST(Utf8, WhatIsNone) {
+TEST(Utf8, InvalidBytesAreNoCharacter) {
   for (const char* text : {"\x80", "\xff", "\xc3", "\xc0\xaf", "\xe0\x80\xaf", "\xed\xa0\x80", "\xf4\x90\x80\x80",
                            "\xf8\x88\x80\x80\x80", "\xe2\x82", "\xe2\x28\xa1"}) {
     EXPECT_FALSE(FirstUtf8(text).is_valid) << text;

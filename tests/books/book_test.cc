@@ -38,7 +38,7 @@ TEST(Book, BlueSeesTheSameSetUpFromItsOwnSide) {
   }
 }
 
-TEST(Book, WhatIsWrongIsToldWithItsLine) {
+TEST(Book, ErrorsNameTheLine) {
   const auto error = [](const std::string& text) { return std::string(ParseBook(text, "my.book").status().message()); };
   EXPECT_THAT(error(""), testing::HasSubstr("my.book, line 1: the book holds no set-up"));
   EXPECT_THAT(error(kBarrage), testing::HasSubstr("line 1: a book begins with its ruleset"));

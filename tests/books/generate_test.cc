@@ -34,7 +34,7 @@ TEST(Generate, EverySetUpIsSoundAndAllowed) {
       for (const auto& set_up : book->set_ups) {
         EXPECT_TRUE(IsSound(set_up, RulesOf(id))) << WriteSetUp(set_up, RulesOf(id).zone_rows);
       }
-      // Reading looks at R1, and at what comes twice.
+      // Reading checks R1 and that no set-up appears twice.
       EXPECT_THAT(ParseBook(WriteBook(*book), "generated"), IsOk());
     }
   }
@@ -44,12 +44,12 @@ TEST(Generate, SeedsMakeDifferentBooks) {
   EXPECT_NE(WriteBook(*GenerateBook("duel", 10, 1)), WriteBook(*GenerateBook("duel", 10, 2)));
 }
 
-// A sound set-up of barrage, and what is wrong with others.
+// A sound set-up of barrage, and others with what is wrong with them.
 bool IsBarrageSound(const std::string& line) {
   return IsSound(ParseBook("ruleset barrage\n" + line, "test")->set_ups[0], RulesOf("barrage"));
 }
 
-TEST(IsSound, AsksForWhatItSays) {
+TEST(IsSound, ChecksEachRule) {
   EXPECT_TRUE(IsBarrageSound("....3F9... ....SB...2 .......... ..M......2"));
   EXPECT_FALSE(IsBarrageSound("....3.9... ....SBF..2 .......... ..M......2")) << "the Flag is not on the back row";
   EXPECT_FALSE(IsBarrageSound(".....F9... ...3SB...2 .......... ..M......2")) << "a square beside it is empty";

@@ -1,4 +1,4 @@
-// Bots in control groups of their own, which are read and frozen while they run.
+// Measures and freezes bots in control groups while they run.
 #include "arena/bots/bot_meter.h"
 
 #include "tests/bots/sandbox_fixture.h"
@@ -11,11 +11,11 @@ class BotMeterTest : public SandboxTest {
   void SetUp() override {
     SandboxTest::SetUp();
     if (IsSkipped()) return;
-    const supervisor::CgroupPlaces& places = Found(mode_)->cgroups;
-    if (!places.HasAny() || !places.CanFreeze()) GTEST_SKIP() << "no control groups to write to on this machine";
+    const supervisor::CgroupFolders& folders = Found(mode_)->cgroups;
+    if (!folders.HasAny() || !folders.CanFreeze()) GTEST_SKIP() << "no writable control groups on this machine";
   }
 
-  // A bot that computes without end.
+  // Starts a bot that computes without end.
   std::unique_ptr<BotProcess> StartBusy(bool is_frozen_off_turn) {
     BotLaunch launch = Shell("echo ready; while :; do :; done");
     launch.is_frozen_off_turn = is_frozen_off_turn;
@@ -24,13 +24,13 @@ class BotMeterTest : public SandboxTest {
     return process;
   }
 
-  // Whether it uses more of its processor time, sooner or later.
+  // Waits until the bot uses more processor time; false when it does not in time.
   static bool Runs(BotMeter& meter) {
     const auto before = meter.Read().cpu;
     return WaitFor([&] { return meter.Read().cpu > before; });
   }
 
-  // Whether it comes to rest: twice the same after a while that it would have used.
+  // Waits until the bot uses no processor time for a while; false when it does not in time.
   static bool Rests(BotMeter& meter) {
     return WaitFor([&] {
       const auto before = meter.Read().cpu;
@@ -63,12 +63,12 @@ TEST_F(BotMeterTest, TellsWhatWasUsedOffTurn) {
   EXPECT_LT(off_turn, meter.Read().cpu);
 }
 
-TEST_F(BotMeterTest, FreezesOffTurnAndThawsForATurnAndForABreath) {
+TEST_F(BotMeterTest, FreezesOffTurnAndThawsForATurnAndForAMoment) {
   const auto process = StartBusy(true);
   BotMeter& meter = *process->meter();
   meter.EndTurn();
   EXPECT_TRUE(Rests(meter));
-  meter.LetBreathe();
+  meter.ThawForAMoment();
   EXPECT_TRUE(Runs(meter));
   meter.EndTurn();
   EXPECT_TRUE(Rests(meter));

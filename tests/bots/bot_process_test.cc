@@ -9,7 +9,7 @@
 #include <set>
 
 #include "absl/strings/str_split.h"
-#include "arena/bots/supervisor/protocol.h"
+#include "arena/bots/supervisor/supervisor_protocol.h"
 #include "tests/bots/sandbox_fixture.h"
 
 namespace flagfall::arena {
@@ -19,13 +19,13 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 
-// Without a sandbox.
+// Bots without a sandbox.
 class BotProcessTest : public SandboxTest {
  protected:
   BotProcessTest() : SandboxTest(SandboxMode::kNone) {}
 };
 
-// What is the same with and without.
+// Tests that run with a sandbox and without.
 class AnyBotProcessTest : public SandboxTest, public testing::WithParamInterface<SandboxMode> {
  protected:
   AnyBotProcessTest() : SandboxTest(GetParam()) {}
@@ -128,7 +128,7 @@ TEST_F(BotProcessTest, HasOnlyTheThreeStandardDescriptors) {
   Exit();
   process->Stop();
   ::close(leaky);
-  // 3 is the listing's own.
+  // The listing itself has opened descriptor 3.
   EXPECT_EQ(log_.Read("log"), "['0', '1', '2', '3']\n");
 }
 
@@ -146,8 +146,8 @@ TEST_F(BotProcessTest, KeepsBothOutputsInOrder) {
   EXPECT_EQ(log_.Read("log"), "one\ntwo\nthree\n");
 }
 
-// Who asks why a bot ended was once told before its last words were in its log.
-TEST_F(BotProcessTest, LastWordsAreInTheLogBeforeTheEndIsTold) {
+// A regression: the exit was once reported before the bot's last output was in its log.
+TEST_F(BotProcessTest, TheLastOutputIsInTheLogBeforeTheExitIsReported) {
   for (int bot = 0; bot < 30; ++bot) {
     const std::string words = absl::StrCat("words of bot ", bot);
     std::promise<std::string> log;
@@ -175,7 +175,8 @@ open('written', 'w')
 while not os.path.exists('go'): time.sleep(0.001)
 os.write(1, b'second game\n')
 )"));
-  // All but what fits into a pipe has been read by then, and so the budget overrun. One grant for that, one for more.
+  // By then everything has been read except what fits into a pipe, so the budget is exceeded. One grant covers the
+  // excess, the second one lets more in.
   ASSERT_TRUE(WaitFor([&] { return std::filesystem::exists(dir_.At("written")); }));
   process->GrantOutput();
   process->GrantOutput();
@@ -219,7 +220,7 @@ TEST_F(BotProcessTest, ABotThatEndsTakesItsOrphansWithIt) {
 }
 
 TEST_F(BotProcessTest, StopEndsAForkBomb) {
-  // Grows to some 200 processes, each of which replaces whatever child it loses.
+  // Grows to some 200 processes, each of which starts a new child when it loses one.
   const auto process = Start(Python(R"(
 import os, signal, time
 signal.signal(signal.SIGTERM, signal.SIG_IGN)

@@ -31,7 +31,7 @@ class BuildBotTest : public testing::Test {
   TempDir dir_;
 };
 
-// In a folder beside its log, as it takes the folder's place.
+// Builds in a strict sandbox. The log lies beside the bot's folder, because the build replaces the folder.
 class StrictBuildTest : public testing::Test {
  protected:
   void SetUp() override {
@@ -86,7 +86,7 @@ TEST_F(BuildBotTest, TakesNoLongerThanItMay) {
               IsError(absl::StatusCode::kDeadlineExceeded, "took longer than 1 s"));
 }
 
-TEST_F(StrictBuildTest, WhatItMakesTakesTheFoldersPlace) {
+TEST_F(StrictBuildTest, ItsOutputReplacesTheFolder) {
   dir_.Write("bot/source", "text\n");
   ASSERT_THAT(Build("pwd; mkdir deep && cp source deep/made && chmod +x deep/made && ln -s deep/made link"), IsOk());
   EXPECT_EQ(dir_.Read("build.log"), "/bot\n");
@@ -94,7 +94,7 @@ TEST_F(StrictBuildTest, WhatItMakesTakesTheFoldersPlace) {
   EXPECT_EQ(dir_.Read("bot/bot.json"), "{}");
   EXPECT_EQ(::access(dir_.At("bot/deep/made").c_str(), X_OK), 0);
   EXPECT_FALSE(std::filesystem::is_symlink(dir_.At("bot/link")));
-  // Nothing else is left: the archive and the folder before are gone.
+  // Nothing else is left: the archive and the old folder are gone.
   EXPECT_THAT(std::vector<std::filesystem::path>(std::filesystem::directory_iterator(dir_.path()), {}),
               testing::SizeIs(2));
 }
@@ -125,7 +125,7 @@ TEST_F(StrictBuildTest, LeavesNoMoreThanItMay) {
   EXPECT_THAT(Build(absl::StrCat("head -c ", file_bytes + 1, " /dev/zero > full")),
               IsError(absl::StatusCode::kResourceExhausted, absl::StrCat("at most ", file_bytes)));
   EXPECT_EQ(std::filesystem::file_size(dir_.At("bot/full")), file_bytes);
-  // Two of them, with the folder and its manifest.
+  // Two such files, with the folder and its manifest, are more than a bot may have on the disk.
   EXPECT_THAT(Build(absl::StrCat("head -c ", file_bytes, " /dev/zero > second")),
               IsError(absl::StatusCode::kResourceExhausted, "that a bot may take on the disk"));
   EXPECT_THAT(Build("truncate -s 150M second"),

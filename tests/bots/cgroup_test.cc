@@ -1,4 +1,4 @@
-// Control groups on folders that stand for the kernel's: what is found, and what is written where.
+// Control groups in ordinary folders that imitate the kernel's: what is found, and what is written to which file.
 
 #include "arena/bots/supervisor/cgroup.h"
 
@@ -36,13 +36,13 @@ TEST_F(CgroupTest, FindsOurOwnGroupInEachHierarchyOfVersion1) {
   dir_.Write("self/cgroup", "9:name=systemd:/\n4:memory:/a/b\n3:pids:/\n2:cpu,cpuacct:/c\n0::/\n");
   std::filesystem::create_directories(dir_.At("memory/a/b"));
   std::filesystem::create_directories(dir_.At("both/c"));
-  const CgroupPlaces places = FindCgroups(dir_.At("self"));
-  EXPECT_EQ(places.memory, dir_.At("memory/a/b"));
-  EXPECT_EQ(places.pids, dir_.At("pids"));
-  EXPECT_EQ(places.cpuacct, dir_.At("both/c"));
-  EXPECT_EQ(places.cpu, dir_.At("both/c"));
-  EXPECT_EQ(places.freezer, "");
-  EXPECT_EQ(places.unified, "");
+  const CgroupFolders folders = FindCgroups(dir_.At("self"));
+  EXPECT_EQ(folders.memory, dir_.At("memory/a/b"));
+  EXPECT_EQ(folders.pids, dir_.At("pids"));
+  EXPECT_EQ(folders.cpuacct, dir_.At("both/c"));
+  EXPECT_EQ(folders.cpu, dir_.At("both/c"));
+  EXPECT_EQ(folders.freezer, "");
+  EXPECT_EQ(folders.unified, "");
 }
 
 TEST_F(CgroupTest, GroupsAreFoundBelowTheRootThatAContainerSees) {
@@ -57,9 +57,9 @@ TEST_F(CgroupTest, Version2IsTakenWhereMemoryAndPidsAreHandedDown) {
   dir_.Write("self/cgroup", "3:pids:/\n0::/user\n");
   dir_.Write("all/user/cgroup.controllers", "cpu memory pids\n");
   dir_.Write("all/user/cgroup.subtree_control", "");
-  const CgroupPlaces places = FindCgroups(dir_.At("self"));
-  EXPECT_EQ(places.unified, dir_.At("all/user"));
-  EXPECT_EQ(places.pids, "");
+  const CgroupFolders folders = FindCgroups(dir_.At("self"));
+  EXPECT_EQ(folders.unified, dir_.At("all/user"));
+  EXPECT_EQ(folders.pids, "");
   EXPECT_EQ(dir_.Read("all/user/cgroup.subtree_control"), "+memory +pids +cpu");
 }
 
@@ -76,9 +76,9 @@ TEST_F(CgroupTest, Version2WithoutTheControllersIsNotTaken) {
   dir_.Write("self/mountinfo", Mount("all", "cgroup2", "nsdelegate") + Mount("pids", "cgroup", "pids"));
   dir_.Write("self/cgroup", "3:pids:/\n0::/\n");
   dir_.Write("all/cgroup.controllers", "hugetlb\n");
-  const CgroupPlaces places = FindCgroups(dir_.At("self"));
-  EXPECT_EQ(places.unified, "");
-  EXPECT_EQ(places.pids, dir_.At("pids"));
+  const CgroupFolders folders = FindCgroups(dir_.At("self"));
+  EXPECT_EQ(folders.unified, "");
+  EXPECT_EQ(folders.pids, dir_.At("pids"));
 }
 
 TEST_F(CgroupTest, ReadsWhatTheKernelCounts) {
@@ -116,18 +116,18 @@ TEST_F(CgroupTest, MemoryIsLimitedWithItsSwapWhereThatIsCounted) {
 TEST_F(CgroupTest, ALimitThatCannotBeSetIsAnErrorAndLeavesNothing) {
   std::filesystem::create_directories(dir_.At("memory"));
   std::string error;
-  // An ordinary folder has no file for the limit.
+  // An ordinary folder has no file for the limit, so it cannot be set.
   EXPECT_FALSE(BotCgroup::Make({.memory = dir_.At("memory")}, "bot", 1 << 20, 0, error).has_value());
   EXPECT_THAT(error, testing::HasSubstr("cannot limit its control groups"));
   EXPECT_FALSE(std::filesystem::exists(dir_.At("memory/bot")));
 }
 
-TEST_F(CgroupTest, WhatIsKilledIsLookedForUntilNothingIsLeft) {
+TEST_F(CgroupTest, KillRepeatsUntilNoProcessIsLeft) {
   dir_.Write("pids/bot/cgroup.procs", "");
   std::string error;
   const auto group = BotCgroup::Make({.pids = dir_.At("pids")}, "bot", 0, 0, error);
   ASSERT_TRUE(group.has_value()) << error;
-  // Two sleepers; the second turns up when the first has died.
+  // Two sleeping processes, of which the second appears when the first has died.
   pid_t sleepers[2];
   for (pid_t& sleeper : sleepers) {
     sleeper = ::fork();
@@ -155,7 +155,7 @@ TEST_F(CgroupTest, WhatIsKilledIsLookedForUntilNothingIsLeft) {
 
 TEST_F(CgroupTest, GroupsOfSupervisorsThatAreNoMoreAreRemoved) {
   std::filesystem::create_directories(dir_.At("pids/" + CgroupName(::getpid())));
-  // No process has a number above the greatest there is.
+  // No process has an id above the largest possible one.
   std::filesystem::create_directories(dir_.At("pids/" + CgroupName(1 << 22)));
   std::filesystem::create_directories(dir_.At("pids/another"));
   RemoveAbandonedCgroups({.pids = dir_.At("pids")});

@@ -35,7 +35,7 @@ class FolderWriterTest : public testing::Test {
   TempDir dir_;
 };
 
-TEST_F(FolderWriterTest, EachLimitIsTheLastThatIsTaken) {
+TEST_F(FolderWriterTest, AcceptsEachLimitAndNothingAboveIt) {
   const auto writer = Make();
   EXPECT_THAT(Add(*writer, "f", std::string(1000, 'x')), IsOk());
   EXPECT_THAT(Add(*writer, "g", std::string(1001, 'x')),
@@ -61,7 +61,7 @@ TEST_F(FolderWriterTest, RoomOnTheDiskIsCountedInBlocksAndNames) {
   EXPECT_THAT(Add(*writer, "c"), IsError(absl::StatusCode::kResourceExhausted, "that a bot may take on the disk"));
 }
 
-TEST_F(FolderWriterTest, WhatIsNotFinishedIsGone) {
+TEST_F(FolderWriterTest, AnUnfinishedFolderIsRemoved) {
   {
     const auto writer = Make();
     ASSERT_THAT(Add(*writer, "a/b", "1"), IsOk());

@@ -17,14 +17,14 @@ using testing::HasSubstr;
 
 const std::vector<std::string> kRulesets = {"classic", "duel"};
 
-// A manifest with this in place of, or beside, its ordinary fields.
+// Returns a manifest with these fields added to, or in place of, its usual ones.
 std::string Manifest(const std::string& more, const std::string& name = R"("name": "anna")",
                      const std::string& command = R"("command": ["./anna"])",
                      const std::string& rulesets = R"("rulesets": ["classic"])") {
   return "{" + name + R"(, "version": "1.0", )" + command + ", " + rulesets + (more.empty() ? "" : ", " + more) + "}";
 }
 
-TEST(ReadManifest, TakesWhatItShould) {
+TEST(ReadManifest, AcceptsGoodManifests) {
   const std::vector<std::string> good = {
       Manifest(""),
       Manifest(R"("language": "C++", "author": "A. Turing", "description": "thinks – a little")"),

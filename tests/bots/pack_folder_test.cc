@@ -45,7 +45,7 @@ TEST(PackFolder, NamesAreUtf8WhateverTheLocaleIs) {
               IsError(absl::StatusCode::kInvalidArgument, "entry '\\xff' has a name that is not UTF-8"));
 }
 
-TEST(PackFolder, LeavesOutWhatOnlyLiesAbout) {
+TEST(PackFolder, LeavesOutCachesAndHomes) {
   const TempDir dir;
   dir.Write("bot/bot.json", "{}");
   const auto before = CopyFolder(dir.At("bot"), dir.At("before"), {});

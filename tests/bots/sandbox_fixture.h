@@ -25,7 +25,7 @@ namespace flagfall::arena {
 
 inline const std::string kSupervisor = FLAGFALL_SUPERVISOR;
 
-// The sandbox of that mode, found once.
+// Returns the sandbox of this mode, which is looked for once.
 inline const absl::StatusOr<Sandbox>& Found(SandboxMode mode) {
   static const auto* const none = new absl::StatusOr<Sandbox>(Sandbox{.mode = SandboxMode::kNone});
   static const auto* const strict = new auto(FindSandbox(SandboxMode::kStrict, {.supervisor_path = kSupervisor}));
@@ -42,7 +42,7 @@ class SandboxTest : public testing::Test {
   void SetUp() override {
     if (!Found(mode_).ok()) GTEST_SKIP() << Found(mode_).status().message();
     ::chmod(dir_.path().c_str(), 0755);
-    // No referee listens there.
+    // No referee listens at this address.
     dir_.Write("s", "");
   }
 
@@ -65,7 +65,7 @@ class SandboxTest : public testing::Test {
   }
 
   BotExit Exit() { return exit_.get_future().get(); }
-  // What the bot writes, once it is gone.
+  // Waits for the bot's end and returns its output.
   std::string OutputOf(const BotLaunch& launch) {
     const auto process = Start(launch);
     Exit();

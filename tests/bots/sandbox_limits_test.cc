@@ -1,11 +1,11 @@
-// What ends a bot in a sandbox, and that nothing of it is left.
+// Limits that end a bot in a sandbox, after which nothing of the bot is left.
 
 #include <signal.h>
 
 #include <filesystem>
 #include <fstream>
 
-#include "arena/bots/sandbox/limits.h"
+#include "arena/bots/sandbox/sandbox_limits.h"
 #include "arena/bots/supervisor/cgroup.h"
 #include "tests/bots/sandbox_fixture.h"
 
@@ -21,7 +21,7 @@ TEST_F(SandboxTest, AMemoryBombEndsTheBotAndSaysSo) {
   launch.limits.set_memory_bytes_max(256 * sandbox_limits::kMiB);
   const auto process = Start(launch);
   const BotExit exit = Exit();
-  EXPECT_EQ(exit.detail, "used more memory than it may, 256 MiB");
+  EXPECT_EQ(exit.detail, "used more memory than its limit, 256 MiB");
   process->Stop();
   EXPECT_THAT(Left(), IsEmpty());
 }
@@ -38,7 +38,7 @@ time.sleep(1000)
 )");
   launch.limits.set_memory_bytes_max(256 * sandbox_limits::kMiB);
   const auto process = Start(launch);
-  EXPECT_EQ(Exit().detail, "used more memory than it may, 256 MiB");
+  EXPECT_EQ(Exit().detail, "used more memory than its limit, 256 MiB");
 }
 
 TEST_F(SandboxTest, FilesInMemoryCountAsMemory) {
@@ -52,7 +52,7 @@ while True:
 )");
   launch.limits.set_memory_bytes_max(256 * sandbox_limits::kMiB);
   const auto process = Start(launch);
-  EXPECT_EQ(Exit().detail, "used more memory than it may, 256 MiB");
+  EXPECT_EQ(Exit().detail, "used more memory than its limit, 256 MiB");
 }
 
 TEST_F(SandboxTest, EmptyFilesWithoutEndCountAsMemory) {
@@ -66,7 +66,7 @@ while True:
 )");
   launch.limits.set_memory_bytes_max(64 * sandbox_limits::kMiB);
   const auto process = Start(launch);
-  EXPECT_EQ(Exit().detail, "used more memory than it may, 64 MiB");
+  EXPECT_EQ(Exit().detail, "used more memory than its limit, 64 MiB");
 }
 
 TEST_F(SandboxTest, AForkBombEndsTheBotAndSaysSo) {
@@ -78,7 +78,7 @@ while True:
     except OSError:
         time.sleep(0.01)
 )"));
-  EXPECT_THAT(Exit().detail, testing::AnyOf(HasSubstr("processes and threads than it may have"),
+  EXPECT_THAT(Exit().detail, testing::AnyOf(HasSubstr("processes and threads than its limit"),
                                             HasSubstr("more than its limit of processes")));
   process->Stop();
   EXPECT_THAT(Left(), IsEmpty());
@@ -121,11 +121,11 @@ time.sleep(1000)
 }
 
 TEST_F(SandboxTest, NoControlGroupIsLeft) {
-  const supervisor::CgroupPlaces& places = Found(mode_)->cgroups;
-  if (!places.LimitsMemory()) GTEST_SKIP() << "there are no control groups of memory here";
+  const supervisor::CgroupFolders& folders = Found(mode_)->cgroups;
+  if (!folders.LimitsMemory()) GTEST_SKIP() << "there are no control groups of memory here";
   const auto process = Start(Shell("echo ready; sleep 1000"));
   ASSERT_TRUE(Says("ready"));
-  const std::string& place = places.unified.empty() ? places.memory : places.unified;
+  const std::string& place = folders.unified.empty() ? folders.memory : folders.unified;
   const pid_t bot = Left().back();
   const auto group_of_bot = [&] {
     for (const auto& entry : std::filesystem::directory_iterator(place)) {
@@ -155,8 +155,8 @@ TEST_F(SandboxTest, ABotWhoseSupervisorIsKilledDiesWithAllItsOwn) {
   EXPECT_EQ(Exit().detail, "its supervisor was killed");
   EXPECT_TRUE(WaitFor([&] { return Left().empty(); }));
   process->Stop();
-  const supervisor::CgroupPlaces& places = Found(mode_)->cgroups;
-  for (const std::string& place : {places.unified, places.memory, places.pids}) {
+  const supervisor::CgroupFolders& folders = Found(mode_)->cgroups;
+  for (const std::string& place : {folders.unified, folders.memory, folders.pids}) {
     EXPECT_FALSE(std::filesystem::exists(absl::StrCat(place, "/", supervisor::CgroupName(supervisor))));
   }
 }

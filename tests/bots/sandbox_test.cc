@@ -1,4 +1,4 @@
-// Bots in sandboxes: what they get, and who they are.
+// What bots in sandboxes are given, and which users they run as.
 
 #include <fcntl.h>
 #include <signal.h>
@@ -8,7 +8,7 @@
 #include <set>
 #include <sstream>
 
-#include "arena/bots/sandbox/limits.h"
+#include "arena/bots/sandbox/sandbox_limits.h"
 #include "arena/bots/supervisor/bot_start.h"
 #include "tests/bots/sandbox_fixture.h"
 
@@ -71,7 +71,7 @@ TEST_F(SandboxTest, AFolderOutsideOfTheBotsIsRefused) {
   BotLaunch launch = Shell("exit 0");
   launch.folder = "/etc";
   EXPECT_THAT(BotProcess::Start(kSupervisor, launch, [](const BotExit&) {}),
-              IsError(absl::StatusCode::kInvalidArgument, "/etc is not in that of the bot"));
+              IsError(absl::StatusCode::kInvalidArgument, "/etc is not in the bot's folder"));
 }
 
 TEST_F(SandboxTest, ReportsWhatWasUsed) {
@@ -131,7 +131,7 @@ TEST_F(BasicSandboxTest, AFolderThatItsUserMayNotReadIsExplained) {
   if (!Found(mode_)->own_user) GTEST_SKIP() << "only root can give users";
   ::chmod(dir_.path().c_str(), 0700);
   const auto process = Start(Shell("exit 0"));
-  EXPECT_THAT(Exit().detail, HasSubstr("it runs as a user of its own, which must be let read it"));
+  EXPECT_THAT(Exit().detail, HasSubstr("it runs as a user of its own, which must be allowed to read it"));
 }
 
 TEST_F(BasicSandboxTest, AForkBombEndsTheBot) {

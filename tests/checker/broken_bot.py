@@ -22,16 +22,16 @@ from flagfall.v1 import game_pb2 as game  # noqa: E402
 
 ARMY = [1, 2, 2, 3, 9, 10, 11, 12]
 FOREVER = 1_000_000
-# By fault, the decision that it answers by resigning, in every game.
+# The decision that it answers by resigning in each game, by fault.
 RESIGNS_AT = {"resigns": 8, "resigns_at_once": 1}
 DIAL_FOR_S = 10
 PAUSE_S = 0.1
-# `answers_unasked` gives one more answer when it has been asked nothing for so long.
+# `answers_unasked` gives another answer when it has not been asked for so long.
 UNASKED_AFTER_S = 0.2
 
 
 class Broken(Exception):
-    """The fault has come about."""
+    """Raised when the fault occurs."""
 
 
 class Bot:
@@ -41,7 +41,7 @@ class Bot:
         self.games = {}
         self.latest = None
         self.acts = 0
-        # By game, the decision that it answered last.
+        # The decision that it answered last, by game.
         self.answered = {}
         self.is_back = False
         self.is_heard = False
@@ -100,7 +100,7 @@ class Bot:
             rulesets=["barrage", "duel"] if FAULT == "other_rulesets" else ["barrage"],
             concurrent_games_max=16, wants_legal_actions=True)
 
-    # ---- What comes in.
+    # ---- Messages.
 
     def hear(self, response):
         kind = response.WhichOneof("message")
@@ -177,7 +177,7 @@ class Bot:
             self.say(act=service.Act(game_id=last.game_id, decision=last.decision + 1, action=last.action))
 
     def thinks_for(self, required):
-        """Seconds."""
+        """Returns the seconds that it thinks."""
         control = self.games[required.game_id].time_control
         if FAULT == "thinks_too_long" and required.decision == 5:
             return 1.3
@@ -213,7 +213,7 @@ class Bot:
 
 
 def spin():
-    """Busy for most of the time, and leaves something to the other tests."""
+    """Computes most of the time, and leaves some processor time to other tests."""
     while True:
         end = time.monotonic() + 0.03
         while time.monotonic() < end:

@@ -13,10 +13,10 @@ sys.path.insert(0, str(pathlib.Path(__file__).parents[1] / "e2e"))
 from arena import SAMPLE_BOTS, STUBS, ArenaTest  # noqa: E402
 
 BROKEN_BOT = pathlib.Path(__file__).parent / "broken_bot.py"
-# Most of a check is waiting.
+# How many checks run at once. They wait most of the time.
 AT_ONCE = 3
 
-# By fault: a word from each step that it fails, and what the step says of it.
+# For each fault, a part of the title of the step that it fails, and what the step says.
 BROKEN = {
     "exits": ("starts and dials in", "exited with code 1; it had printed: cannot find my opening book"),
     "never_dials": ("starts and dials in", "within 10 s"),
@@ -60,12 +60,12 @@ BROKEN = {
     "talkative": ("keeps comments within 1 KiB", "a comment of 3000 bytes"),
     "prints_endlessly": ("prints no more than 64 KiB", "output dropped"),
 }
-# What is only advised: the check passes.
+# Faults of steps that are only advised, so that the check passes.
 ADVISED = {"no_pong", "spins", "refuses_options", "outstays", "ignores_sigterm", "talkative", "prints_endlessly"}
-# What a busy machine may make any of them fail beside: an interpreter then takes longer to end, and the second cut may come
+# Steps that any of them may also fail on a busy machine: an interpreter takes longer to end, or the second break comes
 # before the bot has read its welcome.
 HURRIED = {"ends within 250 ms of SIGTERM", "comes back a second time"}
-# A comment that makes a message too long is too long itself.
+# Further steps that a fault fails: a comment that makes a message too long is too long itself.
 ALSO = {"oversized": ["keeps comments within 1 KiB"]}
 
 
@@ -87,7 +87,7 @@ def failed(report):
 class GoodBots(CheckTest):
     def test_every_sample_bot_passes(self):
         names = ["random", "sergeant", "marshal", "cardsharp", "scout", "skirmisher", "template", "plodder"]
-        # Where there is Node.
+        # Only where Node is installed.
         names += [name for name in ("rover",) if (SAMPLE_BOTS / name).is_dir()]
         for name in names:
             with self.subTest(name):
@@ -99,7 +99,7 @@ class GoodBots(CheckTest):
     def test_the_bot_that_the_broken_ones_are_made_of_passes(self):
         report = self.check(self.broken("nothing"))
         self.assertEqual(failed(report), [])
-        # Whatever concerns a bot of one ruleset was tried.
+        # All steps that apply to a bot of one ruleset were tried.
         others = [step["title"] for step in report["steps"] if step["verdict"] != "VERDICT_PASSED"]
         self.assertEqual([title for title in others if "plays whole games of" not in title], [])
         self.assertEqual(len(others), 6)
@@ -128,7 +128,7 @@ class BrokenBots(CheckTest):
 
 
 class Gestures(CheckTest):
-    """What a bot does in a game beside answering: steps tell of it, and none that may be done is a fault."""
+    """What a bot may do in a game apart from answering is reported, and is no fault."""
 
     def steps(self, fault, *titles, code=0):
         numbers = {step["title"]: str(step["number"]) for step in self.json("bot", "check", "--list")}
@@ -157,7 +157,7 @@ class Gestures(CheckTest):
         self.assertIn("were over before it had given", detail)
 
     def test_who_answers_unasked_is_told_so(self):
-        # In the first of them the opponent thinks for long, so that there is nothing to answer.
+        # In the first step the opponent thinks for long, so that there is nothing to answer.
         *_, (verdict, detail) = self.steps("answers_unasked", "rests while its opponent thinks",
                                            "answers the decision that is open", code=1)
         self.assertEqual(verdict, "VERDICT_FAILED")
@@ -178,7 +178,7 @@ class TheCommand(CheckTest):
         self.assertIn(" 2 not tried shows its token (step 1 failed)", printed.stdout)
 
     def test_tells_no_answer_that_took_longer_than_the_check(self):
-        # An answer that is heard before it is known that the question has gone was once counted from the machine's start.
+        # A regression: an answer that came before the decision was known to be sent was once counted from the machine's start.
         for _ in range(5):
             begin = time.monotonic()
             report = self.check(SAMPLE_BOTS / "scout", "--only", "9,11,13")

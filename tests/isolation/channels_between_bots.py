@@ -1,4 +1,4 @@
-"""What two bots on one machine share."""
+"""Channels between two bots on one machine."""
 
 import ctypes
 import fcntl
@@ -123,7 +123,7 @@ def the_machines_pressure(): return read("/proc/pressure/cpu")
 def how_many_control_groups_there_are(): return read("/proc/cgroups")
 
 def done_by_the_kernel(name):
-    """It would know that there is no such descriptor."""
+    """If the call got through, the kernel would report that there is no such descriptor."""
     try:
         call(name, -1, 0, 0, 0)
     except OSError as error:

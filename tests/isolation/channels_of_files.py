@@ -1,4 +1,4 @@
-"""Files of the host."""
+"""Channels to files of the host."""
 
 import ctypes
 import os

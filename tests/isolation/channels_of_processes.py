@@ -1,4 +1,4 @@
-"""Other processes, and more rights than a bot has."""
+"""Channels to other processes, and to more rights than a bot has."""
 
 import ctypes
 import mmap
@@ -28,7 +28,7 @@ def the_hosts_processes():
 
 @channel
 def a_signal_to_the_host():
-    # Also by what a process of the host may be called in here.
+    # Also by names that a process of the host may have in here.
     os.kill(FACTS["victim_pid"], 0)
     return "reaches it"
 

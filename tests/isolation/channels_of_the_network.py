@@ -1,4 +1,4 @@
-"""The network and the kernel."""
+"""Channels to the network and the kernel."""
 
 import ctypes
 import errno
@@ -50,7 +50,7 @@ def the_kernels_ciphers():
 
 @channel
 def a_family_hidden_in_the_upper_bits():
-    # The kernel takes an int; a filter that compares 64 bits would be led astray.
+    # The kernel takes an int; a filter that compares 64 bits would be wrong.
     result = LIBC.syscall(ctypes.c_long(41), ctypes.c_long((1 << 32) | socket.AF_INET), ctypes.c_long(1), ctypes.c_long(0))
     if result < 0:
         raise OSError(ctypes.get_errno(), "turned down")

@@ -1,5 +1,6 @@
-// Runs probe.py as a bot, beside another bot and a host that has planted something in each channel, and reads what it
-// found: nothing, in a strict sandbox; nearly everything, in none, or else the probe would prove nothing.
+// Runs probe.py as a bot, beside another bot and a host that have left a secret in each channel, and checks what it
+// found. In a strict sandbox it must find nothing. Without a sandbox it must find almost everything, because otherwise
+// the probe would prove nothing.
 
 #include <fcntl.h>
 #include <gmock/gmock.h>
@@ -46,11 +47,11 @@ namespace {
 using testing::Ge;
 using testing::IsEmpty;
 
-// Belongs to nobody.
+// A user id that belongs to nobody.
 constexpr uid_t kOrdinaryUser = 1'899'999'999;
 constexpr char kTokenOfOther[] = "FLAGFALL_TOKEN=the-other-bots";
 
-// What the host has: each thing a channel that a bot might get at. All of it is gone with the process, or removed.
+// The host's secrets, each in a channel that a bot might reach. They end with the process, or are removed.
 class Host {
  public:
   explicit Host(const TempDir& dir) : dir_(dir) {
@@ -70,7 +71,7 @@ class Host {
     ::mq_close(::mq_open(("/" + name_).c_str(), O_CREAT | O_RDWR, 0666, nullptr));
     const int locked = ::open("/usr/bin/env", O_RDONLY | O_CLOEXEC);
     ::flock(locked, LOCK_EX);
-    // Without close-on-exec, as a careless host would.
+    // Without close-on-exec, as a careless host would open it.
     ::open("/dev/zero", O_RDONLY);
     victim_ = ::fork();
     if (victim_ == 0) {
@@ -92,7 +93,7 @@ class Host {
   Host(const Host&) = delete;
   Host& operator=(const Host&) = delete;
 
-  // As the probe reads it.
+  // Returns the description of the secrets that the probe reads.
   std::string Facts(pid_t other_bot) const {
     char hostname[256] = "";
     ::gethostname(hostname, sizeof hostname - 1);
@@ -123,7 +124,7 @@ class Host {
     return absl::StrCat("\"", name, "\":", value);
   }
 
-  // Listens on a free port of the loopback; 0 where the family is not to be had.
+  // Listens on a free port of the loopback and returns it; 0 when the family is not available.
   static int Listen(int family) {
     const int descriptor = ::socket(family, SOCK_STREAM | SOCK_CLOEXEC, 0);
     sockaddr_storage address{};
@@ -169,7 +170,7 @@ BotLaunch LaunchOf(const TempDir& dir, const std::string& bot, const Sandbox& sa
           .bot_folder = dir.At(bot)};
 }
 
-// Plays host: runs the probe, whose output goes into probe.log. Why it could not goes into skipped.
+// Acts as the host: runs the probe, whose output goes into the file probe.log. If it cannot, the file skipped says why.
 void RunProbe(const TempDir& dir, SandboxMode mode) {
   const Host host(dir);
   const std::string supervisor = dir.At("flagfall-bot-supervisor");
@@ -178,12 +179,12 @@ void RunProbe(const TempDir& dir, SandboxMode mode) {
     dir.Write("skipped", std::string(sandbox.status().message()));
     return;
   }
-  for (const std::string& words : InWords(*sandbox)) std::cout << words << "\n";
+  for (const std::string& words : DescribeSandbox(*sandbox)) std::cout << words << "\n";
   BotLaunch other_launch = LaunchOf(dir, "other", *sandbox, kTokenOfOther);
   other_launch.command = {"/bin/sleep", "1000"};
   const auto other = BotProcess::Start(supervisor, other_launch, [](const BotExit&) {});
   pid_t other_pid = -1;
-  // The last of those that carry its token is the bot itself.
+  // The last process with its token is the bot itself.
   WaitFor([&] {
     for (const pid_t pid : supervisor::ProcessesWithEnvironment(kTokenOfOther)) {
       char program[256] = "";
@@ -206,7 +207,7 @@ struct Findings {
   int tried = 0;
 };
 
-// In a process of its own, as that user: what the host opens and joins is gone with it.
+// Runs in a process of its own as this user, so that what the host opens and joins ends with it.
 Findings Probe(SandboxMode mode, uid_t user) {
   const TempDir dir;
   for (const char* folder : {"probe", "other", "scratch"}) std::filesystem::create_directory(dir.At(folder));
@@ -252,7 +253,7 @@ void ExpectNothingOpen(uid_t user) {
   EXPECT_THAT(findings.open, IsEmpty());
 }
 
-// Each of these rests on something else that is closed, or is not to be had on every machine.
+// Each of these depends on another channel that is closed, or is not available on every machine.
 void ExpectMostOpen(uid_t user, int least) {
   const Findings findings = Probe(SandboxMode::kNone, user);
   EXPECT_THAT(findings.tried, Ge(100));

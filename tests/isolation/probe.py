@@ -6,7 +6,7 @@ Runs inside of the sandbox. Nothing it does harms a host that has no sandbox aro
 
 import ctypes
 
-# Each brings its channels.
+# Each module registers its channels.
 import channels_of_files  # noqa: F401
 import channels_of_processes  # noqa: F401
 import channels_of_the_network  # noqa: F401

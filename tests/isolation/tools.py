@@ -1,4 +1,4 @@
-"""What the channels of the probe stand on. `facts.json` says what the host has planted: see isolation_test.cc."""
+"""Helpers for the channels of the probe. `facts.json` describes the host's secrets: see isolation_test.cc."""
 
 import ctypes
 import errno
@@ -10,7 +10,7 @@ FACTS = json.load(open(os.path.join(os.path.dirname(os.path.abspath(__file__)), 
 LIBC = ctypes.CDLL(None, use_errno=True)
 SCRATCH = next(path for path in ("/work", FACTS["scratch"]) if os.access(path, os.W_OK))
 SHARED = "/usr/bin/env"
-# The listing has one itself, which is closed by then.
+# The listing itself opens one, which is closed by then.
 LEFT_OPEN = [fd for fd in os.listdir("/proc/self/fd") if int(fd) > 2 and os.path.exists(f"/proc/self/fd/{fd}")]
 CHANNELS = []
 
@@ -27,13 +27,13 @@ CALLS = {
 
 
 def channel(function):
-    """A way out; it returns what it got at, and raises when it got at nothing."""
+    """Registers a channel: a function that returns what it reached, and raises when it reached nothing."""
     CHANNELS.append((function.__name__.replace("_", " "), function))
     return function
 
 
 def call(name, *arguments):
-    """A system call by its number, so that no library comes between; raises OSError as Python does."""
+    """Makes a system call by its number, without a library. Raises OSError as Python does."""
     converted = [ctypes.c_long(argument) if isinstance(argument, int) else argument for argument in arguments]
     ctypes.set_errno(0)
     result = LIBC.syscall(ctypes.c_long(CALLS[name]), *converted)
@@ -43,7 +43,7 @@ def call(name, *arguments):
 
 
 def reached(name, *arguments):
-    """For a call that is to fail: whether it was the kernel's own function that turned it down."""
+    """For a call that has to fail: whether the kernel's own function refused it."""
     try:
         return call(name, *arguments)
     except OSError as error:
@@ -53,7 +53,7 @@ def reached(name, *arguments):
 
 
 def apart(work):
-    """In a process of its own, for what changes the process or kills it."""
+    """Runs a function in a process of its own, because it changes or kills the process."""
     reader, writer = os.pipe()
     child = os.fork()
     if child == 0:
@@ -89,7 +89,7 @@ def may_write(path):
 
 
 def first(paths, what):
-    """What `what` gives for the first path for which it gives anything; the last path's error when it never does."""
+    """Returns what `what` returns for the first path for which it returns anything; raises the last error when it never does."""
     error = FileNotFoundError(errno.ENOENT, "nothing to try")
     for path in paths:
         try:

@@ -5,10 +5,10 @@
 
 namespace flagfall::arena {
 
-// The standard library's distributions differ between implementations; these do not.
+// Random numbers that are the same with every standard library, whose own distributions differ.
 inline double Uniform(std::mt19937_64& random) { return static_cast<double>(random() >> 11) * 0x1p-53; }
 
-// Nearly normal, with mean 0 and deviation 1.
+// Returns an almost normal number with mean 0 and deviation 1.
 inline double NearlyNormal(std::mt19937_64& random) {
   double sum = -6;
   for (int i = 0; i < 12; ++i) sum += Uniform(random);

@@ -56,8 +56,8 @@ TEST(Elo, ChangesByHand) {
   }
 }
 
-// For ratings at random, near and far apart: swapping sides changes the sign exactly, a change is never above K and
-// never against the result, and the worse a win was expected, the more it brings.
+// For random ratings, near and far apart: swapping sides changes exactly the sign, a change is never above K and never
+// against the result, and a win brings more the less it was expected.
 TEST(Elo, ChangesAreZeroSumBoundedAndMonotone) {
   std::mt19937_64 random(20260101);
   for (int i = 0; i < 200'000; ++i) {
@@ -90,7 +90,7 @@ TEST(Elo, ThePoolsSumNeverChangesByAMillionth) {
   for (int i = 0; i < 100'000; ++i) {
     const std::size_t red = random() % 20;
     const std::size_t blue = (red + 1 + random() % 19) % 20;
-    // The lower index is the stronger one, so that ratings spread.
+    // The bot with the lower index is the stronger one, so that ratings spread.
     const v1::Result result = random() % 20 < red ? v1::RESULT_BLUE_WINS : kResults[random() % 3];
     const MicroElo change = RatingChange(ratings[red], ratings[blue], KOf(games[red]++, games[blue]++), result);
     ratings[red] += change;

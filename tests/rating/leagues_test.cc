@@ -1,4 +1,5 @@
-// Whether the intervals of maximum-likelihood ratings keep their promise: leagues between bots of known strength.
+// Leagues between bots of known strength: the intervals of maximum-likelihood ratings must contain the true values as
+// often as they should.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -19,7 +20,7 @@ namespace flagfall::arena {
 namespace {
 
 struct League {
-  // By bot, in Elo, with a mean of 1500.
+  // The strength of each bot in Elo, with a mean of 1500.
   std::vector<double> strengths;
   double red_advantage = 0;
   double nu = 0;
@@ -36,8 +37,8 @@ League LeagueAtRandom(std::mt19937_64& random) {
   return league;
 }
 
-// Who meets whom, (red, blue): everybody each other once with each side; all against four of them; or opponents at
-// random.
+// The pairings as (red, blue): all bots against each other, once with each side; all against four of them; or random
+// opponents.
 std::vector<std::pair<int, int>> PairingsOf(int bots, std::uint64_t format, std::mt19937_64& random) {
   std::vector<std::pair<int, int>> pairings;
   for (int red = 0; red < bots; ++red) {
@@ -72,7 +73,7 @@ std::vector<PairScore> Play(const League& league, const std::vector<std::pair<in
   return scores;
 }
 
-// How many intervals held what they should, and all.
+// The number of intervals that contain the true value, and of all intervals.
 struct Coverage {
   int held = 0;
   int all = 0;
@@ -88,7 +89,7 @@ TEST(Leagues, NinetyFivePercentIntervalsHoldNinetyFivePercent) {
   Coverage ratings_held;
   Coverage leads_held;
   Coverage advantages_held;
-  // What LOS says of the bot that is ahead, summed, and how often it was right.
+  // The sum of the LOS of the bot that is ahead, and how often that bot was really stronger.
   double superior_expected = 0;
   Coverage superior;
   for (std::uint64_t seed = 1; seed <= 50; ++seed) {
@@ -120,7 +121,7 @@ TEST(Leagues, NinetyFivePercentIntervalsHoldNinetyFivePercent) {
   EXPECT_LE(ratings_held.Share(), 0.97);
   EXPECT_GE(leads_held.Share(), 0.93);
   EXPECT_LE(leads_held.Share(), 0.97);
-  // 50 of them only: three standard deviations.
+  // There are only 50 of them, so the bound is three standard deviations.
   EXPECT_GE(advantages_held.Share(), 0.95 - 3 * std::sqrt(0.95 * 0.05 / 50));
   EXPECT_NEAR(superior.Share(), superior_expected / superior.all, 0.01);
 }

@@ -15,7 +15,7 @@
 namespace flagfall::arena {
 namespace {
 
-// Nearly without a prior, P(win) / P(loss) = 10^(lead/400) and P(draw) = ν·√(P(win)·P(loss)) are the shares seen.
+// With almost no prior, P(win) / P(loss) = 10^(lead/400) and P(draw) = ν·√(P(win)·P(loss)) equal the observed shares.
 TEST(RatePool, TwoBotsByHand) {
   const PoolRatings ratings =
       MustRate(2, Match(0, 1, 600'000, 200'000, 200'000), {.mean = 2000, .rating_deviation = kRatingDeviationMax});
@@ -26,7 +26,7 @@ TEST(RatePool, TwoBotsByHand) {
   EXPECT_NEAR(ratings.DrawRateOfEquals(), ratings.draw_parameter() / (2 + ratings.draw_parameter()), 1e-12);
   EXPECT_NEAR(ratings.red_advantage().value, 0, 1e-3);
   EXPECT_EQ(ratings.bots()[0].games, 1'000'000);
-  // That of ln(wins / losses).
+  // The standard deviation of ln(wins / losses).
   const double deviation = 400 / std::log(10) * std::sqrt(1 / 6e5 + 1 / 2e5);
   EXPECT_NEAR(ratings.Lead(0, 1)->elo.error, 1.959964 * deviation, 1e-3);
   EXPECT_NEAR(ratings.bots()[0].rating.error, 1.959964 * deviation / 2, 1e-3) << "about the mean, which is held";
@@ -42,7 +42,7 @@ TEST(RatePool, RedsAdvantageByHand) {
   EXPECT_EQ(MustRate(2, scores, {.red_advantage_deviation = 0}).red_advantage().error, 0);
 }
 
-// Whether Red's advantage or the bot with Red won the games, games cannot say, and the interval says so.
+// The games cannot tell whether Red's advantage or the bot with Red won them, and the interval shows that.
 TEST(RatePool, OneSideOnlyIsUncertain) {
   const Scores one_side = {{.red = 0, .blue = 1, .tally = {.wins = 5000, .losses = 5000}}};
   EXPECT_GT(MustRate(2, one_side).Lead(0, 1)->elo.error, 190);
@@ -86,7 +86,7 @@ TEST(RatePool, BotsThatWonOrLostAllHaveBoundedRatings) {
   EXPECT_LT(ratings.bots()[0].rating.value, 4000);
   EXPECT_GT(ratings.bots()[0].rating.error, 200);
   EXPECT_LT(ratings.bots()[0].rating.error, 2000);
-  // More of them say more, and never without end.
+  // More games give larger ratings, which stay bounded.
   const double more = MustRate(2, Match(0, 1, 2000, 0, 0)).Lead(0, 1)->elo.value;
   EXPECT_GT(more, MustRate(2, Match(0, 1, 200, 0, 0)).Lead(0, 1)->elo.value + 200);
   EXPECT_LT(MustRate(2, Match(0, 1, kPoolGamesMax, 0, 0)).Lead(0, 1)->elo.value, 6000);
@@ -162,7 +162,7 @@ Scores PoolAtRandom(int bots, std::mt19937_64& random) {
   return scores;
 }
 
-TEST(RatePool, WhatMustNotMatterDoesNot) {
+TEST(RatePool, OrderPartsAndSidesDoNotMatter) {
   for (std::uint64_t seed = 1; seed <= 50; ++seed) {
     SCOPED_TRACE(absl::StrCat("seed ", seed));
     std::mt19937_64 random(seed);
@@ -170,7 +170,8 @@ TEST(RatePool, WhatMustNotMatterDoesNot) {
     const Scores scores = PoolAtRandom(bots, random);
     const PoolRatings ratings = MustRate(bots, scores);
 
-    // The games in another order and in parts; and with sides changed, which changes the advantage's sign.
+    // The games in another order and in several entries; then with sides swapped, which changes the sign of the
+    // advantage.
     Scores parts;
     Scores changed;
     for (const auto& [red, blue, tally] : scores) {
@@ -214,7 +215,7 @@ TEST(RatePool, PropertiesOfRatingsAndCovariance) {
     }
     ASSERT_NEAR(mean, 1500, 1e-6);
 
-    // A win more is worth something to who won it, and costs who lost it.
+    // One more win raises the rating of the winner and lowers that of the loser.
     PairScore& pair = scores[random() % scores.size()];
     ++pair.tally.wins;
     const PoolRatings after = MustRate(bots, scores);
@@ -223,7 +224,7 @@ TEST(RatePool, PropertiesOfRatingsAndCovariance) {
   }
 }
 
-// Counts from one to a hundred million in one pool, and anchors that the games speak against.
+// Counts from one to a hundred million in one pool, and anchors that contradict the games.
 TEST(RatePool, IsAlwaysANumber) {
   for (std::uint64_t seed = 1; seed <= 200; ++seed) {
     SCOPED_TRACE(absl::StrCat("seed ", seed));

@@ -9,7 +9,7 @@ namespace {
 using Real = long double;
 using Matrix = std::vector<std::vector<Real>>;
 
-// The likeliest point: derivatives are taken over so many Elo (and as many hundredths of ln ν) to each side.
+// Derivatives are taken over so many Elo, and as many hundredths of ln ν, to each side.
 constexpr Real kNear = 0.01L;
 constexpr Real kFar = 0.1L;
 
@@ -64,7 +64,7 @@ Matrix Information(const SmallPool& pool, const PoolPoint& point, const std::vec
   return information;
 }
 
-// Gauss and Jordan's, with pivots.
+// Gauss-Jordan elimination with pivots.
 Matrix Inverse(Matrix matrix) {
   const std::size_t size = matrix.size();
   for (std::size_t i = 0; i < size; ++i) {
@@ -89,7 +89,7 @@ Matrix Inverse(Matrix matrix) {
   return matrix;
 }
 
-// What is left of a covariance when the mean of each scale without an anchor is taken from its ratings.
+// Returns the covariance of ratings from which the mean of each scale without an anchor was subtracted.
 Matrix WithMeansHeld(const SmallPool& pool, const Matrix& covariance) {
   const std::size_t bots = pool.scale_of.size();
   Matrix projection(bots, std::vector<Real>(bots, 0));

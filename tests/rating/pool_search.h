@@ -8,25 +8,25 @@
 
 namespace flagfall::arena {
 
-// A second opinion on RatePool for small pools. It shares no code with it: Davidson's chances as he wrote them, in Elo
-// and in long double, derivatives by differences, equations by elimination.
+// A second implementation of RatePool for small pools, which shares no code with it: Davidson's probabilities as he
+// wrote them, in Elo and in long double, derivatives by differences, and equations by elimination.
 struct SmallPool {
-  // By bot: its scale, as the test knows it.
+  // The scale of each bot, as the test knows it.
   std::vector<int> scale_of;
   std::vector<PairScore> scores = {};
   std::map<int, double> anchors = {};
   PoolOptions options = {};
 };
 
-// Where it looks: the bots' ratings, Red's advantage, both in Elo, and ln ν.
+// A point: the bots' ratings and Red's advantage, in Elo, and ln ν.
 using PoolPoint = std::vector<long double>;
 
-// The logarithm of the posterior density, but for a constant.
+// Returns the logarithm of the posterior density, up to a constant.
 long double LogPosterior(const SmallPool& pool, const PoolPoint& point);
 
 struct SearchedRatings {
   PoolPoint point;
-  // Of bots, with each scale's mean held where it has no anchor; in Elo².
+  // The covariance of the bots' ratings in Elo², with the mean of each scale without an anchor fixed.
   std::vector<std::vector<long double>> covariance;
   long double red_advantage_variance = 0;
 };

@@ -1,4 +1,4 @@
-// RatePool against a search that shares no code with it.
+// Compares RatePool with a search that shares no code with it.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -22,7 +22,7 @@ PoolPoint PointOf(const PoolRatings& ratings) {
   return point;
 }
 
-// No small step in any direction leads to a likelier point.
+// Checks that no small step in any direction leads to a likelier point.
 void ExpectPeak(const SmallPool& pool, const PoolPoint& point, std::mt19937_64& random) {
   const long double here = LogPosterior(pool, point);
   for (int i = 0; i < 100; ++i) {
@@ -70,7 +70,7 @@ TEST(RatePool, AgreesWithADirectSearch) {
            SmallPool{{0, 0}, Match(0, 1, 10, 0, 0), {}, {}},
            SmallPool{{0, 0, 0}, Match(0, 1, 0, 30, 0) + Match(0, 2, 0, 30, 0), {}, {}},
            SmallPool{{0, 0}, {{.red = 0, .blue = 1, .tally = {.wins = 30, .draws = 5, .losses = 20}}}, {}, {}},
-           // Not connected; connected by anchors alone; without games.
+           // Not connected; connected only by anchors; without games.
            SmallPool{{0, 1, 0, 1}, Match(0, 2, 7, 2, 4) + Match(1, 3, 1, 1, 9), {}, {}},
            SmallPool{{0, 0, 0, 0}, Match(0, 2, 7, 2, 4) + Match(1, 3, 1, 1, 9), {{0, 1500}, {3, 1700}}, {}},
            SmallPool{{0, 1, 0, 2}, Match(0, 2, 7, 2, 4) + Match(1, 3, 0, 0, 0), {{3, 1700}}, {}},
@@ -85,7 +85,7 @@ TEST(RatePool, AgreesWithADirectSearchOnPoolsAtRandom) {
     std::mt19937_64 random(seed);
     const int bots = 2 + static_cast<int>(random() % 4);
     SmallPool pool{.scale_of = std::vector<int>(bots, 0)};
-    // A chain, so that there is one scale, and other games.
+    // A chain of games, so that there is one scale, and other games.
     const std::uint64_t most = 1 + random() % 40;
     const auto some = [&] { return static_cast<std::int64_t>(random() % 3 == 0 ? 0 : random() % most); };
     for (int red = 0; red < bots; ++red) {

@@ -27,7 +27,7 @@ inline PoolRatings MustRate(std::size_t bots, const Scores& scores, const PoolOp
   return ratings.value_or(PoolRatings{});
 }
 
-// Both sides for half of the games each; wins are the first one's.
+// Each bot has each side in half of the games; the wins are the first bot's.
 inline Scores Match(int a, int b, std::int64_t wins, std::int64_t draws, std::int64_t losses) {
   return {{.red = a, .blue = b, .tally = {.wins = wins / 2, .draws = draws / 2, .losses = losses / 2}},
           {.red = b,

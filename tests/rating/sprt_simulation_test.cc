@@ -1,4 +1,4 @@
-// Whether sequential tests keep their promise: matches between bots whose difference is known.
+// Matches between bots with a known difference: sequential tests must not exceed their error rates.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -17,18 +17,18 @@
 namespace flagfall::arena {
 namespace {
 
-// The chances of a sample's half points.
+// The probability of each number of half points of a sample.
 using Chances = std::vector<double>;
 
-// A game of a bot that is `lead` natural units ahead, with Davidson's draws.
+// A game of a bot that is `lead` natural units ahead, by Davidson's model.
 Chances GameChances(double lead) {
   const double nu = 0.6;
   const double all = std::exp(lead / 2) + nu + std::exp(-lead / 2);
   return {std::exp(-lead / 2) / all, nu / all, std::exp(lead / 2) / all};
 }
 
-// Two games of it with the same set-ups and sides changed. The set-ups are worth 1.5 units, to this bot in the one game
-// and to the other in the other, or worth nothing: so the games of a pair tend to make up for each other.
+// A pair of such games with the same set-ups and sides swapped. The set-ups are worth 1.5 units, to this bot in one
+// game and to its opponent in the other, or nothing. So the games of a pair tend to balance each other.
 Chances PairChances(double lead) {
   Chances pair(5, 0);
   for (const double worth : {0.0, 1.5}) {
@@ -41,7 +41,7 @@ Chances PairChances(double lead) {
   return pair;
 }
 
-// The difference that these chances are, in Elo of the model.
+// The difference that these probabilities mean, in Elo of the model.
 double DifferenceOf(const Chances& chances, EloModel model) {
   const auto most = static_cast<double>(chances.size() - 1);
   double mean = 0;
@@ -66,7 +66,7 @@ struct Verdicts {
   double samples = 0;
 };
 
-// As shares and means over so many tests.
+// Shares and means over all tests.
 Verdicts Simulate(const SprtOptions& options, Sample sample, const Chances& chances, int tests,
                   std::mt19937_64& random) {
   Verdicts verdicts;
@@ -82,7 +82,7 @@ Verdicts Simulate(const SprtOptions& options, Sample sample, const Chances& chan
 
 constexpr int kTests = 1000;
 
-// What a share may be above the stated rate by chance: three standard deviations of the binomial distribution.
+// How far a share may be above the stated rate by chance: three standard deviations of the binomial distribution.
 double WithTolerance(double rate) { return rate + 3 * std::sqrt(rate * (1 - rate) / kTests); }
 
 struct Setting {
@@ -91,7 +91,7 @@ struct Setting {
   double alpha, beta;
 };
 
-// With the bot exactly at elo0 = 0, and exactly at elo1.
+// Tests with the bot exactly at elo0 = 0, and exactly at elo1.
 void ExpectErrorRatesHold(const Setting& setting, bool overshoot_correction) {
   const auto chances = setting.sample == Sample::kGame ? GameChances : PairChances;
   const Chances stronger = chances(0.3);
@@ -111,7 +111,7 @@ void ExpectErrorRatesHold(const Setting& setting, bool overshoot_correction) {
             << at_elo1.samples << "\n";
   EXPECT_LE(at_elo0.h1_accepted, WithTolerance(setting.alpha));
   EXPECT_LE(1 - at_elo1.h1_accepted, WithTolerance(setting.beta));
-  // Nor is the test far more careful than it was asked to be, at the cost of games.
+  // The test must not be much more careful than asked either, because that costs games.
   EXPECT_GE(at_elo0.h1_accepted, setting.alpha / 3);
   EXPECT_GE(1 - at_elo1.h1_accepted, setting.beta / 3);
 }
@@ -130,8 +130,8 @@ TEST(SprtSimulation, ErrorRatesAreWithinTheStatedOnesWithOvershootCorrection) {
   for (const Setting& setting : kSettings) ExpectErrorRatesHold(setting, true);
 }
 
-// The half points of so many equal games as a match of `at_once` games at a time hears of them, when a game that is won
-// takes a third of the time of the others; with its place in the schedule.
+// Returns the half points of equal games, with their places in the schedule, in the order in which a match with
+// `at_once` games at a time gets them if won games take a third of the time of others.
 struct Finished {
   double at = 0;
   int number = 0;
@@ -152,7 +152,7 @@ std::vector<Finished> MatchWithShortWins(int games, int at_once, std::mt19937_64
       running.pop();
     }
     const int half_points = Drawn(chances, random);
-    // Each takes a little longer or shorter, so that the order of those that end together is nobody's choice.
+    // Each takes a little longer or shorter, so that no rule decides the order of games that end together.
     const double takes = (half_points == 2 ? 1 : 3) * (0.9 + 0.2 * Uniform(random));
     running.push({.at = now + takes, .number = number, .half_points = half_points});
   }

@@ -24,7 +24,7 @@ double Llr(EloModel model, double elo0, double elo1, const Tally& games) {
   return LogLikelihoodRatio({.elo0 = elo0, .elo1 = elo1, .model = model}, ScoreCounts(games));
 }
 
-// What LLR_logistic and LLR_normalized of Fishtest's LLRcalc.py return, for pairs.
+// The results of LLR_logistic and LLR_normalized of Fishtest's LLRcalc.py for pairs.
 TEST(LogLikelihoodRatio, OfPairsAsFishtestComputesIt) {
   struct Row {
     Pentanomial pairs;
@@ -65,7 +65,8 @@ TEST(LogLikelihoodRatio, OfPairsAsFishtestComputesIt) {
 }
 
 // The same functions for games, and sprt_test.cpp of fastchess's tests, whose counts are (wins, losses, draws). It asks
-// for a hundredth of the value, and says no more than that where there is one count alone: there 40 digits give ours.
+// for a precision of a hundredth. Where only one count is not 0, that is too coarse, and our values were computed with
+// 40 digits.
 TEST(LogLikelihoodRatio, OfGamesAsFishtestAndFastchessComputeIt) {
   struct Row {
     Tally games;
@@ -87,7 +88,7 @@ TEST(LogLikelihoodRatio, OfGamesAsFishtestAndFastchessComputeIt) {
   }
 }
 
-// More of sprt_test.cpp of fastchess's tests, and as above where there is one count alone.
+// More of sprt_test.cpp of fastchess's tests; as above where only one count is not 0.
 TEST(LogLikelihoodRatio, OfPairsAsFastchessComputesIt) {
   struct Row {
     Pentanomial pairs;
@@ -107,7 +108,7 @@ TEST(LogLikelihoodRatio, OfPairsAsFastchessComputesIt) {
   }
 }
 
-// The most that `value` takes between two points where it has one peak.
+// Returns the maximum of `value` between two points between which it has one peak.
 double Most(const std::function<double(double)>& value, double low, double high) {
   const double golden = (std::sqrt(5.0) - 1) / 2;
   for (int i = 0; i < 200; ++i) {
@@ -118,7 +119,7 @@ double Most(const std::function<double(double)>& value, double low, double high)
   return value((low + high) / 2);
 }
 
-// ln-likelihood of games under chances given by the mean score and the share of draws.
+// The log-likelihood of games, with probabilities given by the mean score and the share of draws.
 double LogLikelihood(const Tally& games, double mean, double drawn) {
   const double won = mean - drawn / 2;
   const double lost = 1 - won - drawn;
@@ -126,13 +127,13 @@ double LogLikelihood(const Tally& games, double mean, double drawn) {
   return games.wins * std::log(won) + games.draws * std::log(drawn) + games.losses * std::log(lost);
 }
 
-// The most likely chances of all with that mean, found by looking along the only line there is.
+// The largest log-likelihood of all probabilities with that mean, found by a search along a line.
 double BestWithMean(const Tally& games, double mean) {
   return Most([&](double drawn) { return LogLikelihood(games, mean, drawn); }, 0, 2 * std::min(mean, 1 - mean));
 }
 
 // The same for (mean - ½) / σ = t ≠ 0: σ² = mean - drawn/4 - mean² gives the draws for each mean. The line ends where
-// there would be no draws, and where there would be nothing else.
+// there would be no draws, and where all games would be draws.
 double BestWithT(const Tally& games, double t) {
   const auto draws = [t](double mean) { return 4 * (mean - mean * mean - (mean - 0.5) * (mean - 0.5) / (t * t)); };
   // mean - mean² = (mean - ½)²/t² at (mean - ½)² = ¼ / (1 + 1/t²).
@@ -162,7 +163,7 @@ TEST(LogLikelihoodRatio, MirrorsGrowsWithTheScoreAndIsAlwaysANumber) {
     SCOPED_TRACE(i);
     const EloModel model = i % 2 == 0 ? kLogistic : kNormalized;
     const double most = model == kLogistic ? kLogisticEloMax : kNormalizedEloMax;
-    // Small differences mostly, up to the largest allowed.
+    // Mostly small differences, and some up to the largest allowed.
     const double scale = most * std::pow(static_cast<double>(random() % 1000 + 1) / 1000, 4);
     double elo0 = scale * (static_cast<double>(random() % 2001) / 1000 - 1);
     double elo1 = scale * (static_cast<double>(random() % 2001) / 1000 - 1);
@@ -245,7 +246,7 @@ TEST(Sprt, TheOrderOfTheSamplesDecides) {
   Sprt wins_first({.elo0 = 0, .elo1 = 50}, Sample::kPair);
   Sprt losses_first({.elo0 = 0, .elo1 = 50}, Sample::kPair);
   for (int i = 0; i < 200; ++i) {
-    // Both have the same samples in the end.
+    // In the end both have the same samples.
     wins_first.Add(i < 100 ? 3 + i % 2 : i % 2);
     losses_first.Add(i < 100 ? i % 2 : 3 + i % 2);
   }
@@ -263,7 +264,7 @@ TEST(Sprt, WrongUseIsNoticed) {
   EXPECT_DEATH(Sprt({.elo0 = 1, .elo1 = 0}, Sample::kGame), "check failed");
 }
 
-// As update_SPRT of Fishtest's stat_util.py: by half the mean square over the mean of the steps to new records.
+// As update_SPRT of Fishtest's stat_util.py: half the mean square of the steps to new extremes over their mean.
 TEST(Sprt, OvershootDrawsTheBoundsIn) {
   const SprtOptions options = {.elo0 = 0, .elo1 = 30, .model = kLogistic, .overshoot_correction = true};
   Sprt sprt(options, Sample::kGame);

@@ -1,4 +1,4 @@
-"""What must be true of the ledger and of the machine when all is over. Each function gives what is not, for people."""
+"""What must hold for the ledger and the machine after the run. Each function returns what does not hold, in words."""
 
 import collections
 import fcntl
@@ -13,11 +13,11 @@ from programme import GOOD  # noqa: E402
 from referee_watch import control_groups, is_supervisor  # noqa: E402
 from verdicts import BY_THE_RULES, PROGRAMS  # noqa: E402
 
-# What a good bot may lose by beside: its time, on a machine that does other work too; or another one's, of the two sides' that ended.
+# Further reasons that may end a game of good bots, beside the rules: both sides' own decision.
 AGREED = ("RESIGNED", "DRAW_AGREED")
-# Of the games of good bots, so many may be lost on time.
+# The largest share of good bots' games that may be lost on time.
 LOST_ON_TIME_MAX = 0.01
-# A run leaves folders alone that are younger, since their owners may be about to lock them.
+# A run does not remove younger folders, because their owners may be about to lock them.
 RUN_FOLDER_ABANDONED_S = 60
 
 
@@ -48,14 +48,14 @@ def check_counts(tournaments, rows, games):
 
 
 def check_told(followers, games):
-    """What the server has said was on the disk is there, and as it was said."""
+    """All that the server has reported as stored is there, as it was reported."""
     stored = {game["game_id"]: (game["red"], game["blue"], reason_of(game).lower(), game["plies"]) for game in games}
     return [f"{id} was stored as {told}, and is {stored.get(id)}" for follower in followers
             for id, told in follower.told.items() if stored.get(id) != told]
 
 
 def check_ratings(games, leaderboard):
-    """No game is rated twice or not at all, and what one gains the other loses."""
+    """Each game is rated once, and what one bot gains the other loses."""
     wrong = []
     rated = collections.Counter((game["rating"]["pool"], name) for game in games if "rating" in game
                                 for name in (game["red"], game["blue"]))
@@ -75,7 +75,7 @@ def is_good(name):
 
 
 def check_endings(games):
-    """Good bots play to the end, and hostile ones win nothing by what they do."""
+    """Good bots play to the end, and hostile programs gain nothing by their attacks."""
     wrong = []
     good = [game for game in games if is_good(game["red"]) and is_good(game["blue"])]
     late = [game for game in good if reason_of(game) == "OUT_OF_TIME"]
@@ -108,7 +108,7 @@ def check_bots(bots, added):
 
 
 def check_submitted(home, bots):
-    """Each entry has its folder, save a retired version's, which may be gone; and nothing else lies there."""
+    """Each entry has its folder, which may be missing for a retired version, and nothing else lies there."""
     entries = {bot["manifest"]["name"] for bot in bots if "@" in bot["manifest"]["name"]}
     retired = {bot["manifest"]["name"] for bot in bots if bot.get("state") == "STATE_RETIRED"}
     folders = {path.name for path in (home / "bots").iterdir()} - {".staging"}
@@ -118,7 +118,7 @@ def check_submitted(home, bots):
 
 
 def control_groups_left(before):
-    """But for those of others, whose supervisors live: our own are gone by now."""
+    """Ignores groups of others, whose supervisors live; ours must be gone by now."""
     return [f"control group {folder} is left over" for folder in control_groups()
             if folder not in before and not is_supervisor(folder.rpartition("-")[2])]
 

@@ -1,4 +1,4 @@
-"""What a soak run is judged by, with a good row beside each bad one: a judge that finds nothing would pass everything."""
+"""Tests the judges of a soak run with good and bad rows: a judge that finds nothing would pass everything."""
 
 import os
 import pathlib

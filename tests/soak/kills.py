@@ -7,7 +7,7 @@ MOMENTS = [AT_ANY_TIME, IN_ITS_FIRST_SECOND, AT_ITS_END]
 
 
 class Kills:
-    """`every_s` seconds apart, half of that more or less; some of them wait for a moment that is worth it."""
+    """Kills are `every_s` seconds apart, plus or minus half of that. Some wait for a particular moment."""
 
     def __init__(self, every_s, chance):
         self.every_s, self.chance = every_s, chance
@@ -18,16 +18,16 @@ class Kills:
         self.due = now + self.every_s * self.chance.uniform(0.5, 1.5)
         self.moment = MOMENTS[self.made % len(MOMENTS)]
         self.made += 1
-        # Seconds after it began, and games before its end: below 0 when the ledger knows of the end.
+        # Seconds after a tournament's begin, and games before its end; below 0 once the ledger has the end.
         self.delay_s = self.chance.random()
         self.games_left = self.chance.randrange(-1, 3)
 
     def is_now(self, now, began, finished, games_left):
-        """When a tournament has begun and one has finished last, and how many games the one that is played still has."""
+        """Takes when a tournament has begun and when one has finished last, and how many games the current one still has."""
         if now < self.due:
             return False
         if now > self.due + 2 * self.every_s:
-            # The moment does not come.
+            # The moment will not come.
             self.moment = AT_ANY_TIME
         if self.moment == IN_ITS_FIRST_SECOND:
             return began > self.due and now >= began + self.delay_s

@@ -3,7 +3,7 @@
 import random
 from dataclasses import dataclass
 
-# One of them at least in each SDK, and one behind the adapter for standard input and output.
+# At least one for each SDK, and one behind the adapter for standard input and output.
 PLAYERS = {
     "classic": ["random", "sergeant", "scout", "rover", "marshal", "plodder"],
     "battle": ["random", "sergeant", "scout", "rover"],
@@ -14,10 +14,10 @@ PLAYERS = {
     "gogo": ["random", "skirmisher", "rover"],
 }
 SAMPLES = sorted({name for players in PLAYERS.values() for name in players})
-# A bot that dials in from elsewhere, and one that is submitted again and again; both play what the hostile programs play.
+# A remote bot, and a bot that is submitted again and again. Both play where the hostile programs play.
 REMOTE, SUBMITTED = "far", "mybot"
 GOOD = [*SAMPLES, REMOTE, SUBMITTED]
-# Games that take as long as ten of barrage, about.
+# How many games of each ruleset take about as long as ten of barrage.
 OF_TEN = {"classic": 2, "battle": 2, "duel": 6, "barrage": 10, "bluffing": 3, "cards": 15, "gogo": 15}
 HOSTILE_AT_ONCE = 4
 OPTIONS = ["--bot-option", "marshal:think_ms=2"]
@@ -28,9 +28,9 @@ class Tournament:
     format: str
     ruleset: str
     bots: list
-    # Of `tournament create`.
+    # The arguments of `tournament create`.
     flags: list
-    # How many games it comes to; where results decide about that, at the least and at the most.
+    # The least and the most games that it can have; they differ where results decide.
     fewest: int
     most: int
 
@@ -55,7 +55,7 @@ def swiss(bots, games):
 
 
 def knockout(bots, games):
-    # One is out after each, and two more play for the third place.
+    # Each match eliminates one bot, and two more play for the third place.
     matches = bots - 1 + (bots > 3)
     each = even(games / matches)
     tie_break = 5
@@ -66,7 +66,7 @@ def knockout(bots, games):
 def ladder(bots, games):
     pairs = max(1, bots // 4)
     rounds = max(1, round(games / pairs / 2))
-    # Who forfeits sits out.
+    # A bot that forfeits is left out.
     return ["--rounds", rounds], 2, 2 * pairs * rounds
 
 
@@ -83,10 +83,10 @@ def even(number):
 
 
 class Programme:
-    """Follows from the seed, but for whether the submitted bot is there yet."""
+    """The choices follow from the seed, except whether the submitted bot is already there."""
 
     def __init__(self, seed, games, hostile):
-        """`games`: of a tournament of barrage; the others are as long. `hostile`: programs, by name."""
+        """`games` is the number for a tournament of barrage; others take as long. `hostile` are the names of programs."""
         self.chance = random.Random(f"programme {seed}")
         self.games = games
         self.hostile = self.chance.sample(hostile, len(hostile))
@@ -100,7 +100,7 @@ class Programme:
         games, more = self.more_flags(ruleset, bots)
         flags, fewest, most = FORMATS[format](len(bots), games)
         has_hostile = not set(bots) <= set(GOOD)
-        # Many of the hostile win time by losing it.
+        # Many hostile programs use up their whole clock, so it is short.
         flags += ["--tc", "3+0.1 setup=2" if has_hostile else "10+0.1", "--max-plies", 400, "--concurrency",
                   self.chance.choice([2, 4, 8]), "--disconnect-grace", 2 if has_hostile else 10, "--seed",
                   self.chance.randrange(1, 1 << 30)]
@@ -113,21 +113,21 @@ class Programme:
             return self.chance.sample(bots, 2)
         if ruleset == "barrage":
             bots += [REMOTE] + [SUBMITTED] * has_submitted + self.next_hostile(HOSTILE_AT_ONCE)
-        # Seeds of a gauntlet, and who meets whom in a knockout.
+        # The seeds of a gauntlet, and the pairings of a knockout.
         return self.chance.sample(bots, len(bots))
 
     def next_hostile(self, count):
-        """In turn, so that each comes back as late as can be: by then its last tournament is over."""
+        """Takes them in turn, so that each comes back as late as possible, when its last tournament is over."""
         taken, self.hostile = self.hostile[:count], self.hostile[count:] + self.hostile[:count]
         return taken
 
     def more_flags(self, ruleset, bots):
-        """How many games there may be, and what makes some tournaments other than the rest."""
+        """The number of games, and the flags by which some tournaments differ."""
         games = self.games * OF_TEN[ruleset] // 10
         is_board = ruleset in ("classic", "battle", "duel", "barrage")
         draw = self.chance.randrange(8)
         if draw == 0 and REMOTE not in bots:
-            # Each game in processes of its own, which takes ten times as long.
+            # Each game has its own processes, which takes ten times as long.
             return games // 10, ["--duplicate"]
         if draw == 1 and is_board:
             return games, ["--book", "standard"]

@@ -1,4 +1,4 @@
-"""What the server takes, looked at every few seconds, and what that comes to over each of its lives."""
+"""Samples what the server uses every few seconds, and evaluates the samples of each of its lives."""
 
 import csv
 import json
@@ -9,7 +9,7 @@ import time
 import urllib.request
 from dataclasses import astuple, dataclass, fields
 
-# A life's first seconds are left out, in which its caches fill; what is left must be as long as the second figure.
+# The first seconds of a life, in which caches fill, are left out. The rest must last at least as long as the second value.
 WARM_UP_S, FITTED_S = 30, 90
 # A life grows when the line through its memory rises by more than this in all, and by more than this for 1000 games.
 GROWTH_KIB_MAX = 32 << 10
@@ -19,23 +19,23 @@ GROWTH_KIB_PER_1000_GAMES_MAX = 256
 @dataclass(frozen=True)
 class Sample:
     seconds: float
-    # Of the server, from 1.
+    # The number of the server's life, from 1.
     life: int
     rss_kib: int
-    # Without what is mapped from files.
+    # The memory that is not mapped from files.
     anonymous_kib: int
     descriptors: int
     threads: int
     ledger_bytes: int
     wal_bytes: int
-    # As the web report has it; -1 where it did not answer.
+    # As the web report says; -1 when it did not answer.
     games: int = -1
     plies_per_second: float = -1
     games_running: int = -1
 
 
 def look(pid, home):
-    """The fields that need no answer. OSError when it has just ended."""
+    """Reads the fields that need no answer of the server. OSError when it has just ended."""
     process = pathlib.Path(f"/proc/{pid}")
     status = dict(line.split(":", 1) for line in (process / "status").read_text().splitlines())
     return {"rss_kib": int(status["VmRSS"].split()[0]), "anonymous_kib": int(status["RssAnon"].split()[0]),
@@ -44,7 +44,7 @@ def look(pid, home):
 
 
 def ask(site):
-    """Those that do."""
+    """Reads the fields that need an answer."""
     def get(what):
         with urllib.request.urlopen(f"{site}/api/v1/{what}", timeout=5) as answer:
             return json.load(answer)
@@ -54,20 +54,20 @@ def ask(site):
 
 
 def run_folder_of(pid):
-    """Of the bots' sockets; None when there is none just now."""
+    """Returns the folder of the bots' sockets; None when there is none."""
     targets = (os.readlink(entry) for entry in pathlib.Path(f"/proc/{pid}/fd").iterdir())
     return next((target for target in targets if pathlib.Path(target).name.startswith("flagfall-run-")), None)
 
 
 class Sampler(threading.Thread):
-    """`server()` tells which life it is in, its process and its site; None while there is none."""
+    """`server()` returns the server's life, process and site; None while there is no server."""
 
     def __init__(self, server, home, every_s):
         super().__init__(daemon=True)
         self.server, self.home, self.every_s = server, home, every_s
         self.began = time.monotonic()
         self.samples = []
-        # By the life that has made them.
+        # By the life that made them.
         self.run_folders = {}
         self.stop = threading.Event()
 
@@ -98,7 +98,7 @@ def write_csv(samples, path):
 
 
 def line_through(points):
-    """Slope and value at 0 of the line of least squares through (x, y)."""
+    """Returns the slope and the value at 0 of the least-squares line through (x, y)."""
     x_mean = sum(x for x, _ in points) / len(points)
     y_mean = sum(y for _, y in points) / len(points)
     slope = sum((x - x_mean) * (y - y_mean) for x, y in points) / sum((x - x_mean) ** 2 for x, _ in points)
@@ -107,13 +107,13 @@ def line_through(points):
 
 @dataclass(frozen=True)
 class Growth:
-    """Of one life, after its beginning."""
+    """The evaluation of one life, without its beginning."""
 
     life: int
     began_s: float
     ended_s: float
     games: int
-    # Of the line, at both ends.
+    # The values of the line at both ends.
     first_kib: float
     last_kib: float
 
@@ -131,7 +131,7 @@ class Growth:
 
 
 def growths(samples):
-    """Of all lives that are long enough."""
+    """Evaluates all lives that are long enough."""
     found = []
     for life in sorted({sample.life for sample in samples}):
         of_life = [sample for sample in samples if sample.life == life]

@@ -39,12 +39,12 @@ from server import ServerTest  # noqa: E402
 from verdicts import PROGRAMS  # noqa: E402
 from visitors import Follower, PageLoader, Submitter, Watchers  # noqa: E402
 
-# Refereeing 100,000 games again takes its time.
+# Verifying 100,000 games takes long.
 JUDGED_WITHIN_S = 3600
-# What is queued when the time is over is played to its end.
+# Tournaments that are queued when the time is over are played to their end.
 REST_WITHIN_S = 1800
 TOURNAMENT_LINE = re.compile(r"^flagfall: tournament (\d+)(:?) (.*)$")
-# Connections that only read are kept for the next who asks.
+# Connections that only read are kept in a pool.
 DESCRIPTORS_KEPT_MAX = 32
 
 
@@ -55,19 +55,19 @@ class Soak(ServerTest):
         super().setUp()
         # Sandboxed bots have user ids of their own.
         self.folder.chmod(0o755)
-        # The server's and its bots' alone, so that who calls it is not counted with them.
+        # Only the server and its bots have it, so that callers are not counted with them.
         self.mark = f"C.{self.folder.name}"
         self.chance = random.Random(f"soak {self.flags.seed}")
         self.control_groups_before, self.mounts_before = set(control_groups()), mounts()
         self.began_at = time.monotonic()
         self.http = "127.0.0.1:0"
         self.life, self.is_up = 0, False
-        # By life: when, and at which moment.
+        # By life: the time and the moment of the kill.
         self.killed = {}
         self.longest_s = 0
-        # As planned, by id; those that are to be played.
+        # The tournaments as planned, by id.
         self.tournaments, self.unfinished, self.followers = {}, set(), {}
-        # What the server says of them: which one is played, and when one began and was finished last.
+        # What the server says about them: which one is running, and when one began and finished last.
         self.playing, self.began, self.finished = 0, -1, -1
         self.log_read = 0
         self.wrong, self.played_again = [], []
@@ -81,7 +81,7 @@ class Soak(ServerTest):
     # ---- The server and its lives.
 
     def life_now(self):
-        """None while there is no server."""
+        """Returns None while there is no server."""
         return self.life if self.is_up else None
 
     def server_now(self):
@@ -132,17 +132,17 @@ class Soak(ServerTest):
         elif not said.startswith("is put aside"):
             self.wrong.append(f"tournament {id} {said}")
 
-    # ---- Who plays.
+    # ---- Players.
 
     def add_bots(self):
-        """Once for all lives."""
+        """Adds the bots once for all lives."""
         self.add_sample(*SAMPLES)
         self.planted = socket.create_server(("127.0.0.1", 0))
         self.addCleanup(self.planted.close)
         facts = {"home": str(self.home), "database": str(self.home / "flagfall.db"), "logs": [str(self.folder / "server.log")],
                  "other_bots": [str(BUILD / "sample-bots" / "random" / "bot.json")], "port": self.planted.getsockname()[1],
                  "abstract_socket": self.folder.name, "shared_memory": self.folder.name, "host_pid": os.getpid()}
-        # Those that must be kept from taking the machine's memory are no company for a measurement of it.
+        # Programs that attack the memory would disturb the measurement of memory.
         hostile = [program.name for program in PROGRAMS.values() if "strict" in program.verdicts and not program.needs_control_groups]
         self.hostile = self.chance.sample(hostile, self.flags.hostile if self.flags.sandbox == "strict" else 0)
         for name in self.hostile:
@@ -160,12 +160,12 @@ class Soak(ServerTest):
             thread.start()
 
     def look_after_the_remote_bot(self):
-        """It dials for ten seconds, then gives up."""
+        """A remote bot dials for ten seconds and then gives up, so it is started again."""
         if not self.bots or self.bots[-1].poll() is not None:
             self.start_remote(self.remote_secret, sample="scout")
 
     def queue(self):
-        """One is played, one waits."""
+        """Keeps one tournament running and one waiting."""
         while len(self.unfinished) < 2:
             planned = self.programme.next(self.submitter.ready > 0)
             self.readmit(planned.bots)
@@ -189,7 +189,7 @@ class Soak(ServerTest):
             self.play()
             self.judge()
         except KeyboardInterrupt:
-            # Which unittest lets pass by tearDown, and the server and its bots would stay.
+            # unittest would skip tearDown for this exception, and the server and its bots would stay.
             self.wrong.append("interrupted")
         finally:
             self.keep_what_tells()
@@ -228,12 +228,12 @@ class Soak(ServerTest):
         return max((sample.games for sample in self.sampler.samples[-5:]), default=0)
 
     def games_left(self):
-        """Of the tournament that is played, at most; many where that is not known."""
+        """The most games that the running tournament still has; many when that is not known."""
         left = self.followers[self.playing].games_left if self.playing in self.unfinished else None
         return 1 << 30 if left is None else left
 
     def play_the_rest(self):
-        """What is queued, without kills; then everybody goes."""
+        """Plays the queued tournaments without kills, and then ends everything."""
         deadline = time.monotonic() + REST_WITHIN_S
         while self.unfinished:
             self.assertLess(time.monotonic(), deadline, f"tournaments {sorted(self.unfinished)} do not come to an end")
@@ -250,10 +250,10 @@ class Soak(ServerTest):
         for bot in self.bots:
             bot.kill()
 
-    # ---- What came of it.
+    # ---- Judgement.
 
     def judge(self):
-        # All that `db check` does, too.
+        # This includes all checks of `db check`.
         self.judge_by("verify", "--all")
         games = self.json("game", "list", "--count", 1_000_000)
         rows = self.json("tournament", "list", "--count", 1000)

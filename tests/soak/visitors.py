@@ -1,4 +1,4 @@
-"""Who comes to the server while it plays, as threads: each goes on when the server is back, and keeps what it saw that was wrong."""
+"""The visitors of the server while it plays, as threads. Each goes on when the server is back, and keeps the errors that it saw."""
 
 import asyncio
 import collections
@@ -16,10 +16,10 @@ from arena import SAMPLE_BOTS
 from web_watchers import WebWatchers
 
 PAGES_A_SECOND = 4
-# Of games that are over, the same few again and again: answers that never change are kept up to 64 MiB, and their growth would hide
-# that of something else.
+# The same few finished games are loaded again and again: answers that never change are cached up to 64 MiB, and that growth would
+# hide other growth.
 GAMES_LOADED = 8
-# What a page that is there may be answered with: also a game that is not yet, or that must not be shown yet, and too much to do.
+# The allowed statuses of an existing page: also for a game that does not exist or must not be shown yet, and for overload.
 ANSWERS = {200, 404, 409, 429, 503}
 LINE = re.compile(r"^(\d+)(?:/(\d+))?  (\d+-\d+)  (\S+) - (\S+): .*, (\w+), (\d+) pl(?:y|ies)(.*)$")
 
@@ -42,7 +42,7 @@ class Visitor(threading.Thread):
             try:
                 self.visit()
             except (OSError, EOFError, http.client.HTTPException) as error:
-                # Once it is known whether the server was killed.
+                # Waits until it is known whether the server was killed.
                 time.sleep(1)
                 if self.arena.life_now() == life:
                     self.wrong.append(f"{type(self).__name__}: life {life}: {error!r}")
@@ -55,7 +55,7 @@ class Visitor(threading.Thread):
 
 
 class Watchers(Visitor):
-    """Look on at running games."""
+    """Browsers that watch running games."""
 
     def __init__(self, arena, count):
         super().__init__(arena)
@@ -80,7 +80,7 @@ class Watchers(Visitor):
 
 
 class PageLoader(Visitor):
-    """Loads every kind of page there is."""
+    """Loads every kind of page."""
 
     def __init__(self, arena, seed):
         super().__init__(arena, seed)
@@ -100,7 +100,7 @@ class PageLoader(Visitor):
         where = urllib.parse.urlsplit(self.arena.site)
         connection = http.client.HTTPConnection(where.hostname, where.port, timeout=60)
         try:
-            # As a browser does, several by one connection.
+            # Several pages by one connection, as a browser does.
             for _ in range(10):
                 path = self.path()
                 connection.request("GET", path or "/", headers={"Accept-Encoding": "gzip"})
@@ -116,7 +116,7 @@ class PageLoader(Visitor):
 
 
 class Follower(Visitor):
-    """Watches one tournament by gRPC, and keeps what it is told is on the disk."""
+    """Watches one tournament by gRPC, and keeps what is reported as stored."""
 
     def __init__(self, arena, tournament):
         super().__init__(arena)
@@ -128,7 +128,7 @@ class Follower(Visitor):
     def visit(self):
         watch = subprocess.Popen(self.arena.command(*self.arena.at_server(self.arena.zoe), "tournament", "watch", self.tournament),
                                  env=self.arena.environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-        # Its notices are few.
+        # A tournament has few notices.
         with watch:
             for line in watch.stdout:
                 if not self.stop.is_set() and (found := LINE.match(line)):
@@ -146,7 +146,7 @@ class Follower(Visitor):
 
 
 class Submitter(Visitor):
-    """An owner who sends in a bot, and when that has come to an end, another version of it."""
+    """An owner who submits a bot, and a new version each time a submission is over."""
 
     def __init__(self, arena, owner_token):
         super().__init__(arena)

@@ -32,7 +32,7 @@ class BotGamesTest : public testing::Test {
   std::int64_t tournament_ = Furnish(*database_);
 };
 
-TEST_F(BotGamesTest, CountsWhatIsAlike) {
+TEST_F(BotGamesTest, CountsGamesThatAreAlike) {
   for (std::uint32_t game = 1; game <= 3; ++game) MustStore(*database_, ResultOf(tournament_, game));
   MustStore(*database_, ResultOf(tournament_, 4, "cid", "ann", v1::RESULT_DRAW, v1::REASON_DRAW_AGREED));
   MustStore(*database_, ResultOf(tournament_, 5, "cid", "dot"));

@@ -38,7 +38,7 @@ TEST_F(BotsTest, TwoOfOneNameAreRefused) {
   EXPECT_EQ(FindBot(*database_, "ann")->folder, "/first");
 }
 
-TEST_F(BotsTest, WhoIsUnknownIsNotFoundAndTheKnownAreNamed) {
+TEST_F(BotsTest, AnUnknownBotIsNotFoundAndTheErrorListsTheKnownOnes) {
   EXPECT_THAT(FindBot(*database_, "eve"), IsError(absl::StatusCode::kNotFound, "nor any other"));
   Furnish(*database_);
   constexpr char kKnown[] = "there is no bot 'eve'; the home has ann, bob, cid, dot";

@@ -1,4 +1,4 @@
-// The check of games against their records finds whatever was changed behind the ledger's back.
+// The comparison of games with their records finds every change that bypasses the ledger.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -27,7 +27,7 @@ TEST_F(CheckGamesTest, FindsEveryTampering) {
     ASSERT_THAT(database_->Execute((std::string("DROP TRIGGER ") + trigger).c_str()), IsOk());
   }
   ASSERT_THAT(database_->Execute("PRAGMA foreign_keys = OFF"), IsOk());
-  // Closed, so that the file is all there is of it.
+  // The ledger is closed, so that the file is complete.
   database_.reset();
   for (const char* tampering : {
            "UPDATE games SET plies = plies + 1 WHERE sequence = 3",

@@ -1,4 +1,5 @@
-// kill -9 at any moment: what was acknowledged is there, nothing is there twice, and the ratings fit the games.
+// After kill -9 at any moment, everything that was acknowledged is stored, nothing is stored twice, and the ratings fit
+// the games.
 #include <gtest/gtest.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -23,10 +24,11 @@ namespace flagfall::arena {
 namespace {
 
 constexpr int kKills = 50;
-// The tournament's games: the results of all runs follow from their numbers.
+// The number of games in the tournament. The result of each follows from its number, in all runs.
 GameResult Game(std::uint32_t number) { return DrawnResult(1, number, number * 2654435761u); }
 
-// Opens the ledger and stores groups from `next` on until it is killed; says each number once it is acknowledged.
+// Opens the ledger and stores groups of games from `next` on until it is killed. Writes each number once it is
+// acknowledged.
 [[noreturn]] void StoreForEver(const std::string& path, std::uint32_t next, std::uint32_t group, int acknowledge) {
   const auto database = MustOpen(path);
   while (true) {
@@ -43,12 +45,12 @@ GameResult Game(std::uint32_t number) { return DrawnResult(1, number, number * 2
 }
 
 struct KilledRun {
-  // What was acknowledged before it died.
+  // The games that were acknowledged before it died.
   std::vector<std::uint32_t> numbers;
   int wait_status = 0;
 };
 
-// Runs StoreForEver and kills it a random moment after some acknowledgements.
+// Runs StoreForEver and kills it at a random moment after some acknowledgements.
 KilledRun RunAndKill(const std::string& path, std::uint32_t next, std::mt19937_64& random) {
   int ends[2];
   EXPECT_EQ(pipe(ends), 0);
@@ -82,7 +84,7 @@ TEST(Crash, FiftyKillsLoseNothingThatWasAcknowledgedAndStoreNothingTwice) {
   std::set<std::uint32_t> acknowledged;
   int unacknowledged = 0;
   for (int i = 0; i < kKills; ++i) {
-    // As a host that goes on does: from the first game without an acknowledgement, whether it was stored or not.
+    // Goes on as a host does: from the first game that was not acknowledged, whether it was stored or not.
     const std::uint32_t next = acknowledged.empty() ? 1 : *acknowledged.rbegin() + 1;
     const KilledRun run = RunAndKill(path, next, random);
     ASSERT_TRUE(WIFSIGNALED(run.wait_status)) << "exit " << WEXITSTATUS(run.wait_status);

@@ -72,7 +72,7 @@ TEST_F(DatabaseTest, ATransactionWithinAnotherIsAPartOfIt) {
   EXPECT_EQ(ListBots(*database)->size(), 1u);
 }
 
-TEST_F(DatabaseTest, WhatWasStoredIsThereAfterClosing) {
+TEST_F(DatabaseTest, StoredGamesSurviveClosing) {
   {
     const auto database = MustOpen(path_);
     MustStore(*database, ResultOf(Furnish(*database), 1));
@@ -87,7 +87,7 @@ TEST_F(DatabaseTest, ASecondWriterIsRefusedByNameOfTheFirst) {
               IsError(absl::StatusCode::kUnavailable, "another flagfall (process " + std::to_string(getpid()) + ")"));
 }
 
-// Runs `body` in a process of its own and returns its wait status.
+// Runs `body` in a process of its own and returns the wait status.
 template <typename F>
 int InChild(F body) {
   const pid_t child = fork();
@@ -165,7 +165,7 @@ TEST_F(DatabaseTest, ReadersWorkAfterTheWriterWasKilled) {
   EXPECT_THAT(FindRecord(**reader, "1-1"), IsOk());
 }
 
-TEST_F(DatabaseTest, WhereThereIsNothingToOpen) {
+TEST_F(DatabaseTest, AMissingFileOrFolderIsNotFound) {
   EXPECT_THAT(Database::OpenForReading(path_), IsError(absl::StatusCode::kNotFound, "there is no database yet"));
   EXPECT_FALSE(std::filesystem::exists(path_)) << "a reader makes nothing";
   const std::string nowhere = dir_.At("no/such/folder.db");
@@ -214,7 +214,7 @@ TEST_F(DatabaseTest, ATransactionThatIsNotCommittedLeavesNothing) {
 
 class DamagedTest : public DatabaseTest {
  protected:
-  // A ledger of some size, whole and closed.
+  // A closed, undamaged ledger of some size.
   void SetUp() override {
     const auto database = MustOpen(path_);
     const std::int64_t tournament = Furnish(*database);
@@ -230,7 +230,7 @@ class DamagedTest : public DatabaseTest {
 
   void Write(const std::string& bytes) const { std::ofstream(path_, std::ios::binary) << bytes; }
 
-  // Refused as damaged, by name, and not made any worse.
+  // The error names the file as damaged, and the file does not change.
   void ExpectDamaged(const char* what) {
     const std::string before = Bytes();
     const auto opened = Database::OpenForWriting(path_);
@@ -258,19 +258,19 @@ TEST_F(DamagedTest, NotADatabase) {
 
 TEST_F(DamagedTest, GarbledPages) {
   const std::string whole = Bytes();
-  // Each page's head, which says what is where in it.
+  // The head of each page, which says what lies where in it.
   for (std::size_t page = 1; page < whole.size() / 4096; page += 7) {
     std::string garbled = whole;
     for (std::size_t i = 0; i < 64; ++i) garbled[page * 4096 + i] = static_cast<char>(0xa5 ^ (i * 37));
     Write(garbled);
     const absl::Status opened = Database::OpenForWriting(path_).status();
-    // The head of a page that only continues a long value is data: its record's hash finds that.
+    // A page that only continues a long value has no head but data; the record's hash finds that damage.
     if (opened.ok()) continue;
     EXPECT_THAT(opened, IsError(absl::StatusCode::kDataLoss, path_)) << page;
   }
 }
 
-// Whatever bytes are in the file: an error that names it, or a ledger that works; never a crash or a hang.
+// Whatever bytes are in the file, there is an error that names it or a ledger that works, never a crash or a hang.
 TEST_F(DamagedTest, RandomDamageIsAnErrorOrHarmless) {
   const std::string whole = Bytes();
   std::mt19937_64 random(5);

@@ -1,4 +1,4 @@
-// Disks that are full or may not be written.
+// Disks that are full or read-only.
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -28,7 +28,7 @@ std::vector<GameResult> GroupFrom(std::int64_t tournament, std::uint32_t first) 
   return results;
 }
 
-// Stores groups until the database gives an error; returns how many games were acknowledged, and the error.
+// Stores groups until the database returns an error. Returns how many games were acknowledged, and the error.
 std::pair<std::uint32_t, absl::Status> StoreUntilError(Database& database, std::int64_t tournament) {
   for (std::uint32_t stored = 0; stored < 100'000; stored += kGroup) {
     const auto receipts = StoreResults(database, GroupFrom(tournament, stored + 1));
@@ -82,7 +82,7 @@ TEST_F(DiskTest, AFullDiskAndAKillAfterIt) {
     const auto database = MustOpen(path_);
     stored = StoreUntilError(*database, Furnish(*database)).first;
   }
-  // Closing could not put everything into the file; the log has the rest.
+  // Closing could not move everything into the file; the log has the rest.
   disk.Resize(4'000'000);
   ExpectWhole(*MustOpen(path_), 1, stored);
 }
@@ -97,7 +97,7 @@ TEST_F(DiskTest, NoSpaceToBeginWith) {
   EXPECT_THAT(Database::OpenForWriting(path_), IsOk());
 }
 
-// The same error, SQLITE_FULL, without a file system of its own.
+// The same error, SQLITE_FULL, without a separate file system.
 TEST_F(DiskTest, ADatabaseAtItsLimit) {
   const auto database = MustOpen(path_);
   const std::int64_t tournament = Furnish(*database);
@@ -113,7 +113,7 @@ TEST_F(DiskTest, ADatabaseAtItsLimit) {
 
 class ReadOnlyTest : public DiskTest {
  protected:
-  // Leaves a ledger in a folder that may not be written, as root or as anybody.
+  // Leaves a ledger in a folder that neither root nor another user may write to.
   void SetUp() override {
     if (!disk_.IsMounted() && geteuid() == 0) GTEST_SKIP() << "root may write everywhere and may not mount here";
     {

@@ -114,7 +114,7 @@ TEST_F(GamesTest, TournamentGamesComeByNumber) {
   EXPECT_THAT(IdsOf(*TournamentGames(*database_, 9)), IsEmpty());
 }
 
-TEST_F(GamesTest, WhatIsNotThereIsNotFound) {
+TEST_F(GamesTest, MissingGamesAreNotFound) {
   for (const char* id : {"", "1", "1-1", "1-", "-1-1", "x", "1-1 ", "9999999999999999999999-1"}) {
     EXPECT_THAT(FindGame(*database_, id), IsError(absl::StatusCode::kNotFound, "there is no game")) << id;
     EXPECT_THAT(FindRecord(*database_, id), IsError(absl::StatusCode::kNotFound, "as in 7-42")) << id;

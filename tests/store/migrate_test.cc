@@ -20,7 +20,7 @@ namespace {
 
 constexpr char kMarks[] = "PRAGMA application_id = 0x466c4661; PRAGMA user_version = ";
 
-// A database as a flagfall of that version left it, made without our own code.
+// A database as flagfall of that version left it, made without our own code.
 void MakeOld(const std::string& path, int version) {
   RawSqlite raw(path);
   for (int i = 0; i < version; ++i) raw.Execute(Migrations()[static_cast<std::size_t>(i)]);

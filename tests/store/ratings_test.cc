@@ -75,7 +75,7 @@ TEST_F(RatingsTest, PairsAreCountedAsTheirGamesAreStored) {
   EXPECT_THAT(CheckRatings(*database_), IsOk());
   ASSERT_THAT(database_->Execute("UPDATE pair_scores SET wins = wins + 1 WHERE red_bot_id = 1 AND blue_bot_id = 2"),
               IsOk());
-  EXPECT_THAT(CheckRatings(*database_), IsError(absl::StatusCode::kDataLoss, "what is counted of ann against bob"));
+  EXPECT_THAT(CheckRatings(*database_), IsError(absl::StatusCode::kDataLoss, "the stored score of ann against bob"));
 }
 
 TEST_F(RatingsTest, TheNewestTournamentsGainsAreItsOwn) {
@@ -91,7 +91,7 @@ TEST_F(RatingsTest, TheNewestTournamentsGainsAreItsOwn) {
 
 TEST_F(RatingsTest, ABotStandsWhereTheLeaderboardHasIt) {
   std::mt19937_64 random(5);
-  // The first results are alike, so that names decide.
+  // The first results are the same, so that names decide the order.
   for (std::uint32_t number = 1; number <= 60; ++number) {
     MustStore(*database_, number <= 2 ? ResultOf(1, number, number == 1 ? "ann" : "cid", number == 1 ? "bob" : "dot")
                                       : DrawnResult(1, number, random()));
@@ -136,7 +136,7 @@ TEST_F(RatingsTest, TheCheckFindsEveryTampering) {
   for (const char* trigger : {"games_are_final", "rating_changes_are_final", "rating_changes_are_kept"}) {
     ASSERT_THAT(database_->Execute((std::string("DROP TRIGGER ") + trigger).c_str()), IsOk());
   }
-  // Closed, so that the file is all there is of it.
+  // The ledger is closed, so that the file is complete.
   database_.reset();
   for (const char* tampering : {
            "UPDATE ratings SET rating = rating + 1 WHERE bot_id = 2",

@@ -11,7 +11,7 @@
 
 namespace flagfall::arena {
 
-// SQLite without our own code in between: what another program may do to the file. Aborts on an error.
+// SQLite without our own code, as another program may use the file. Aborts on an error.
 class RawSqlite {
  public:
   explicit RawSqlite(const std::string& path) { FLAGFALL_CHECK(sqlite3_open(path.c_str(), &connection_) == SQLITE_OK); }
@@ -21,7 +21,7 @@ class RawSqlite {
 
   void Execute(const std::string& sql) { Run(sql, nullptr); }
 
-  // The first column of each row.
+  // Returns the first column of each row.
   std::vector<std::string> Column(const std::string& sql) {
     std::vector<std::string> values;
     Run(sql, &values);

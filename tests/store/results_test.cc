@@ -21,7 +21,7 @@ namespace {
 
 class ResultsTest : public testing::Test {
  protected:
-  // How much the ledger holds: anything stored or rated changes it.
+  // The number of rows in the ledger, which changes with anything that is stored or rated.
   std::vector<std::int64_t> Contents() {
     std::vector<std::int64_t> counts;
     Statement select = database_->Prepare(
@@ -213,7 +213,7 @@ TEST_F(ResultsTest, UnratedTournamentsLeaveRatingsAlone) {
   EXPECT_THAT(CheckRatings(*database_), IsOk());
 }
 
-// What the code above refuses, the tables refuse too.
+// The tables refuse what the code refuses.
 TEST_F(ResultsTest, TheTablesThemselvesRefuse) {
   MustStore(*database_, ResultOf(tournament_, 1));
   MustStore(*database_, ResultOf(tournament_, 2, "ann", "bob", v1::RESULT_VOID, v1::REASON_HOST_LATE));
@@ -251,7 +251,8 @@ TEST_F(ResultsTest, TheTablesThemselvesRefuse) {
   }
 }
 
-// Any history, handed in by groups of any size with repetitions: each game once, and the pool's sum exact.
+// Random histories, handed in as groups of random size with repetitions: each game is stored once, and the sum of the
+// pool's ratings is exact.
 TEST_F(ResultsTest, RandomHistoriesAreStoredExactlyOnce) {
   std::mt19937_64 random(20260202);
   std::vector<GameResult> history;

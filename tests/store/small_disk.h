@@ -6,8 +6,8 @@
 
 namespace flagfall::arena {
 
-// A file system of its own with little space, mounted on a folder in a mount namespace that only this process sees.
-// Needs the right to mount; where that is missing IsMounted is false and the folder is an ordinary one.
+// A small file system, mounted on a folder in a mount namespace that only this process sees. Without the right to
+// mount, IsMounted is false and the folder is an ordinary one.
 class SmallDisk {
  public:
   SmallDisk(const std::string& folder, std::size_t bytes);

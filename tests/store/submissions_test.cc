@@ -36,7 +36,7 @@ class SubmissionsTest : public testing::Test {
 
   static std::string HashOf(char content) { return std::string(32, content); }
 
-  // The whole way; returns the entry.
+  // Takes a submission from its begin to its end and returns the entry.
   std::string MustSubmit(const std::string& owner, const std::string& name, char content) {
     const std::int64_t id = MustBegin(owner);
     EXPECT_THAT(AdvanceSubmission(*database_, id, v1::Submission::STATE_UNPACKING, Now()), IsOk());
@@ -131,7 +131,7 @@ TEST_F(SubmissionsTest, OneAtATimeForAnOwnerAndForAName) {
   EXPECT_THAT(BeginSubmission(*database_, "eve", Now()), IsError(absl::StatusCode::kNotFound, "there are amy, ben"));
 }
 
-TEST_F(SubmissionsTest, WhatIsOverNeverChanges) {
+TEST_F(SubmissionsTest, ASubmissionThatIsOverNeverChanges) {
   MustSubmit("amy", "rook", 'a');
   const std::int64_t failed = MustBegin("amy");
   ASSERT_THAT(FailSubmission(*database_, failed, "no manifest", Now()), IsOk());

@@ -35,7 +35,7 @@ TEST_F(UsersTest, AreFoundAndListedAsAdded) {
   EXPECT_FALSE((*users)[0].removed_time.has_value());
 }
 
-TEST_F(UsersTest, NamesThatAreNoneAreRefused) {
+TEST_F(UsersTest, InvalidNamesAreRefused) {
   for (const std::string& name : {std::string(), std::string(41, 'a'), std::string("-amy"), std::string("a b"),
                                   std::string("a\nb"), std::string("../a"), std::string("a@1"), std::string("\xff")}) {
     EXPECT_THAT(AddUser(*database_, name, v1::User::ROLE_OWNER, kNow),
@@ -84,7 +84,7 @@ TEST_F(UsersTest, ATokenIsAUsersOrAnEntrys) {
   EXPECT_EQ(ListTokens(*database_, "amy")->size(), 1u);
 }
 
-TEST_F(UsersTest, TokensThatMayNotBe) {
+TEST_F(UsersTest, InvalidTokensAreRefused) {
   Furnish(*database_);
   ASSERT_THAT(AddUser(*database_, "amy", v1::User::ROLE_OWNER, kNow), IsOk());
   EXPECT_THAT(AddToken(*database_, {.user = "eve"}, kHash, kNow),
@@ -103,7 +103,7 @@ TEST_F(UsersTest, TokensThatMayNotBe) {
   EXPECT_FALSE(AddToken(*database_, {.user = "amy"}, kHash, kNow).ok()) << "the same token twice";
 }
 
-// Of amy's, with a token that dials in.
+// A home in which amy has bots that dial in with tokens.
 class UsersWithBotsTest : public UsersTest {
  protected:
   void SetUp() override {
@@ -115,7 +115,7 @@ class UsersWithBotsTest : public UsersTest {
   }
 };
 
-TEST_F(UsersWithBotsTest, WhoIsRemovedLosesTheTokensOfTheBotsToo) {
+TEST_F(UsersWithBotsTest, ARemovedUserLosesTheTokensOfTheBotsToo) {
   ASSERT_EQ(GoodBotTokens(*database_, kNow)->size(), 1u);
   ASSERT_THAT(RemoveUser(*database_, "amy", Micros(2'000'000)), IsOk());
   EXPECT_EQ((*FindToken(*database_, kHash))->revoked_time, Micros(2'000'000));
@@ -136,7 +136,7 @@ TEST_F(UsersWithBotsTest, AnOwnerHasSoManyGoodTokensAndNoMore) {
   auto add = [&, drawn = 0]() mutable {
     return AddToken(*database_, {.user = "amy"}, absl::StrCat(std::string(28, 'x'), 1000 + drawn++), kNow);
   };
-  // One is the bot's.
+  // One of the tokens is the bot's.
   for (std::int64_t i = 1; i < kGoodTokensMax; ++i) ASSERT_THAT(add(), IsOk());
   EXPECT_THAT(add(), IsError(absl::StatusCode::kResourceExhausted, "amy has 64 good tokens; at most 64"));
   EXPECT_THAT(AddToken(*database_, {.user = "ben"}, std::string(32, 'b'), kNow), IsOk());

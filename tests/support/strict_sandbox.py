@@ -1,6 +1,6 @@
 """Whether the machine lets have strict sandboxes, by the program's own words. Not so in a chroot, and in many containers."""
 
-REFUSAL = "a strict sandbox cannot be had on this machine"
+REFUSAL = "a strict sandbox cannot be made on this machine"
 
 
 def refusal_in(errors):

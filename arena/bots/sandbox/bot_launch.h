@@ -9,28 +9,29 @@
 
 namespace flagfall::arena {
 
-// A program that is to run under a supervisor. Paths are the host's, also for a bot that sees others.
+// A program that is to run under a supervisor. All paths are the host's, also for a bot that sees other paths.
 struct BotLaunch {
-  // Absolute; the program is started in it.
+  // The working folder that the program is started in; absolute.
   std::string folder;
-  // The program with its arguments. Without a `/` it is looked for on the PATH of the environment.
+  // The program with its arguments. A name without a `/` is looked up on the PATH in `environment`.
   std::vector<std::string> command;
-  // `NAME=value` each; the program has no others.
+  // The whole environment, with entries `NAME=value`.
   std::vector<std::string> environment;
-  // Its standard output and error are added to this file.
+  // The program's standard output and error are appended to this file.
   std::string log_path;
   v1::BotLimits limits;
 
-  // What it may see and do.
+  // What the program may see and do.
   Sandbox sandbox = {};
-  // Whether its meter keeps it from running off its turns (bot_meter.h).
+  // Whether the bot is frozen off its turns (bot_meter.h).
   bool is_frozen_off_turn = false;
-  // The bot's folder, which a strict sandbox shows as /bot; holds `folder`. Beside it, what a strict sandbox lets be
-  // reached is the socket that FLAGFALL_ADDRESS names in the environment, if it names one. A bot that gets a user id of
-  // its own becomes the owner of this socket.
+  // The bot's folder, which a strict sandbox shows as /bot; it contains `folder`. A strict sandbox also shows the Unix
+  // socket that FLAGFALL_ADDRESS in the environment names, if it names one. A bot that gets a user id of its own
+  // becomes the owner of this socket.
   std::string bot_folder = {};
-  // When given, the program is a build: in a strict sandbox it may write to /bot, which is a copy in memory of
-  // `bot_folder`, and what /bot holds in the end is put into this file, which must exist, as a tar archive.
+  // When not empty, the program is a build. In a strict sandbox it may write to /bot, which is then a copy of
+  // `bot_folder` in memory, and the content of /bot after the build is written to this file, which must exist, as a tar
+  // archive.
   std::string build_archive_path = {};
 };
 

@@ -6,20 +6,20 @@
 
 #include "absl/strings/str_cat.h"
 #include "arena/bots/sandbox/launch_plan.h"
-#include "arena/bots/supervisor/protocol.h"
+#include "arena/bots/supervisor/supervisor_protocol.h"
 
 namespace flagfall::arena {
 namespace {
 
 namespace fs = std::filesystem;
 
-// Links into /usr on a system with merged folders, folders of their own on others.
+// On a system with a merged /usr these are links into it; on others they are folders.
 constexpr const char* kSystemFolders[] = {"/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32"};
 // What the dynamic linker and the alternatives of Debian (cc, java) need.
 constexpr const char* kEtc[] = {"/etc/ld.so.cache", "/etc/alternatives"};
-// Java keeps a part of itself in such a folder.
+// Folders of /etc with this prefix hold a part of Java.
 constexpr const char* kJavaPrefix = "java-";
-// Numbers of the whole machine, by which bots could count each other's doings: out of sight.
+// These show numbers of the whole machine, from which a bot could learn what others do. They are hidden.
 constexpr const char* kHiddenFiles[] = {
     "/proc/loadavg",       "/proc/locks",  "/proc/keys",     "/proc/key-users",    "/proc/interrupts",
     "/proc/softirqs",      "/proc/vmstat", "/proc/zoneinfo", "/proc/buddyinfo",    "/proc/diskstats",
@@ -94,7 +94,7 @@ std::vector<std::string> BubblewrapCommand(const SandboxView& view) {
   }
   Add(words, {"--ro-bind", view.starter, kSandboxStarter});
   if (!view.socket_path.empty()) Add(words, {"--ro-bind", view.socket_path, kSandboxSocket});
-  // What is left of bubblewrap's own folders could be filled without limit.
+  // Without this a bot could fill bubblewrap's own folders without limit.
   Add(words,
       {"--remount-ro", "/dev", "--remount-ro", "/", "--chdir", "/", "--seccomp", absl::StrCat(supervisor::kFilter)});
   return words;

@@ -7,20 +7,20 @@
 
 namespace flagfall::arena {
 
-// What bubblewrap is to show of the host, and where it is to be found; empty for nothing.
+// What bubblewrap shows of the host, by the host's paths. An empty path is not shown.
 struct SandboxView {
   std::string bwrap_path;
   std::string bot_folder;
-  // flagfall-bot-supervisor.
+  // The program flagfall-bot-supervisor, which runs inside as the starter.
   std::string starter;
   std::string socket_path;
-  // When given, /bot is a copy that can be written, and this file, too, as /out.
+  // When not empty, /bot is an empty writable folder for a copy of the bot, and this file is writable as /out.
   std::string build_archive;
   std::uint64_t scratch_bytes = 0;
   std::uint64_t build_folder_bytes = 0;
 };
 
-// The command line of bubblewrap up to its own `--`, behind which stands what to run inside. It holds no secrets: every
+// Returns bubblewrap's command line without the `--` and the command to run inside. It must not contain secrets: every
 // user of the machine can read it.
 std::vector<std::string> BubblewrapCommand(const SandboxView& view);
 

@@ -7,8 +7,8 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
 #include "arena/bots/sandbox/bubblewrap.h"
-#include "arena/bots/sandbox/limits.h"
-#include "arena/bots/supervisor/protocol.h"
+#include "arena/bots/sandbox/sandbox_limits.h"
+#include "arena/bots/supervisor/supervisor_protocol.h"
 
 namespace flagfall::arena {
 namespace {
@@ -48,7 +48,7 @@ void AddText(Words& words, absl::string_view name, absl::string_view value) {
   if (!value.empty()) words.push_back(absl::StrCat(name, "=", value));
 }
 
-// The path of the Unix socket at which the environment says that the referee is; empty for none.
+// Returns the path of the Unix socket that FLAGFALL_ADDRESS names; empty when it names none.
 std::string SocketPath(const BotLaunch& launch) {
   for (absl::string_view entry : launch.environment) {
     if (absl::ConsumePrefix(&entry, "FLAGFALL_ADDRESS=unix:")) return std::string(entry);
@@ -56,14 +56,14 @@ std::string SocketPath(const BotLaunch& launch) {
   return "";
 }
 
-// What the supervisor itself sees to, for the bot as a whole.
+// Adds the options that the supervisor applies to the bot as a whole.
 void AddSupervision(Words& words, const BotLaunch& launch, const Limits& limits) {
-  const supervisor::CgroupPlaces& cgroups = launch.sandbox.cgroups;
+  const supervisor::CgroupFolders& cgroups = launch.sandbox.cgroups;
   AddNumber(words, "memory", limits.memory_bytes);
   AddNumber(words, "processes", limits.processes);
   AddNumber(words, "tasks", limits.tasks);
-  for (const auto& [name, place] : supervisor::kCgroupPlaces) {
-    AddText(words, absl::StrCat("cgroup_", std::string(name)), cgroups.*place);
+  for (const auto& [name, member] : supervisor::kCgroupFolders) {
+    AddText(words, absl::StrCat("cgroup_", std::string(name)), cgroups.*member);
   }
   words.push_back("no_new_privileges=1");
   if (launch.sandbox.own_user) {
@@ -73,7 +73,8 @@ void AddSupervision(Words& words, const BotLaunch& launch, const Limits& limits)
   }
 }
 
-// What holds for each process. Address space is no measure of memory, and limited only where nothing better is there.
+// Adds the limits that hold for each process. Address space is a poor measure of memory, so it is limited only where no
+// control group limits memory.
 void AddProcessLimits(Words& words, const BotLaunch& launch, std::uint64_t address_space_max) {
   AddNumber(words, "address_space", launch.sandbox.cgroups.LimitsMemory() ? 0 : address_space_max);
   AddNumber(words, "cpu_seconds", launch.limits.cpu_seconds_max());
@@ -84,7 +85,7 @@ void AddCommand(Words& words, const Words& command) {
   words.insert(words.end(), command.begin(), command.end());
 }
 
-// A path in the bot's folder as the sandbox shows it; other texts as they are.
+// Returns a path in the bot's folder as the sandbox shows it, and any other text unchanged.
 std::string Inside(const std::string& text, const std::string& bot_folder) {
   if (text == bot_folder) return kSandboxBotFolder;
   if (absl::StartsWith(text, bot_folder + "/")) return absl::StrCat(kSandboxBotFolder, text.substr(bot_folder.size()));
@@ -94,7 +95,7 @@ std::string Inside(const std::string& text, const std::string& bot_folder) {
 Words InsideCommand(const BotLaunch& launch) {
   Words command;
   if (!launch.build_archive_path.empty()) {
-    // Works on the copy, and hands it back. The archive is looked into by nobody who trusts it.
+    // Builds in the copy and returns it as an archive, which is unpacked later like any archive of a stranger.
     command = {"/bin/sh", "-c",
                "cp -RP --preserve=mode,timestamps /source/. /bot/ && chmod u+w /bot && \"$@\" && cd /bot && "
                "exec tar --dereference --hard-dereference -cf /out .",
@@ -104,13 +105,13 @@ Words InsideCommand(const BotLaunch& launch) {
   return command;
 }
 
-// The bot's own user may not be able to reach all this under its own path, as below /root.
+// Stages all that the sandbox shows, because the bot's own user may not be able to reach its path, as below /root.
 void Stage(SandboxView& view, Words& words) {
   const auto stage = [&](std::string& path, absl::string_view name) {
     if (path.empty()) return;
     AddText(words, "stage_from", path);
     AddText(words, "stage_to", name);
-    path = absl::StrCat(supervisor::kStage, "/", name);
+    path = absl::StrCat(supervisor::kStagePath, "/", name);
   };
   stage(view.bot_folder, "bot");
   stage(view.starter, "supervisor");
@@ -125,8 +126,9 @@ absl::StatusOr<LaunchPlan> PlanStrict(const std::string& supervisor_path, const 
   if (folder.size() > 1 && folder.back() == '/') folder.pop_back();
   folder = Inside(folder, launch.bot_folder);
   if (!absl::StartsWith(folder, kSandboxBotFolder)) {
-    return absl::InvalidArgumentError(absl::StrCat("the folder ", launch.folder, " is not in that of the bot, ",
-                                                   launch.bot_folder, ", of which alone a strict sandbox shows all"));
+    return absl::InvalidArgumentError(absl::StrCat("the folder ", launch.folder, " is not in the bot's folder ",
+                                                   launch.bot_folder,
+                                                   ", and a strict sandbox shows no other but /usr"));
   }
   LaunchPlan plan;
   Words& words = plan.arguments;
@@ -144,7 +146,7 @@ absl::StatusOr<LaunchPlan> PlanStrict(const std::string& supervisor_path, const 
   if (launch.sandbox.own_user) Stage(view, words);
   Words command = BubblewrapCommand(view);
   AddCommand(command, {kSandboxStarter, absl::StrCat("report=", supervisor::kReport)});
-  // A build begins before its copy of the folder is there.
+  // A build makes the copy of the folder itself, so it starts in /bot, which exists before.
   AddText(command, "folder", is_build ? kSandboxBotFolder : folder);
   AddProcessLimits(command, launch, limits.memory_bytes);
   AddNumber(command, "tasks", launch.sandbox.cgroups.LimitsTasks() ? 0 : limits.tasks);

@@ -9,21 +9,22 @@
 
 namespace flagfall::arena {
 
-// Where things are for a bot in a strict sandbox.
+// Paths inside a strict sandbox.
 inline constexpr char kSandboxBotFolder[] = "/bot";
 inline constexpr char kSandboxHome[] = "/work";
 inline constexpr char kSandboxPath[] = "/usr/local/bin:/usr/bin:/bin";
 inline constexpr char kSandboxSocket[] = "/run/referee.sock";
 inline constexpr char kSandboxStarter[] = "/run/flagfall-bot-supervisor";
 
-// How a launch is carried out: what flagfall-bot-supervisor is started with.
+// A launch as the supervisor gets it.
 struct LaunchPlan {
-  // Its arguments, without its own name.
+  // The arguments of flagfall-bot-supervisor, without its own name.
   std::vector<std::string> arguments;
   std::vector<std::string> environment;
 };
 
-// INVALID_ARGUMENT when the launch's folder is not in the bot's.
+// Returns what flagfall-bot-supervisor is to be started with for this launch. INVALID_ARGUMENT when the launch's folder
+// is not in the bot's.
 absl::StatusOr<LaunchPlan> PlanLaunch(const std::string& supervisor_path, const BotLaunch& launch);
 
 }  // namespace flagfall::arena

@@ -6,16 +6,16 @@
 namespace flagfall::arena {
 namespace {
 
-std::string CgroupsInWords(const supervisor::CgroupPlaces& places) {
-  if (!places.unified.empty()) return "control groups, version 2, limit memory and processes of each bot";
+std::string DescribeCgroups(const supervisor::CgroupFolders& folders) {
+  if (!folders.unified.empty()) return "control groups, version 2, limit memory and processes of each bot";
   std::vector<std::string> controllers;
-  for (const auto& [name, place] : supervisor::kCgroupPlaces) {
-    if (!(places.*place).empty()) controllers.emplace_back(name);
+  for (const auto& [name, member] : supervisor::kCgroupFolders) {
+    if (!(folders.*member).empty()) controllers.emplace_back(name);
   }
-  if (places.LimitsMemory() || places.LimitsTasks()) {
+  if (folders.LimitsMemory() || folders.LimitsTasks()) {
     return absl::StrCat("control groups, version 1, for each bot: ", absl::StrJoin(controllers, ", "));
   }
-  return "no control groups to write to: memory and processes are counted twice a second, and files in memory are "
+  return "no writable control groups: memory and processes are counted twice a second, and files in memory are "
          "limited in bytes, but not in number";
 }
 
@@ -40,7 +40,7 @@ absl::StatusOr<SandboxMode> ParseSandboxMode(absl::string_view name) {
   return absl::InvalidArgumentError(absl::StrCat("there is no sandbox `", name, "`; there are strict, basic and none"));
 }
 
-std::vector<std::string> InWords(const Sandbox& sandbox) {
+std::vector<std::string> DescribeSandbox(const Sandbox& sandbox) {
   if (sandbox.mode == SandboxMode::kNone) return {"sandbox none: bots run with the host's rights"};
   std::vector<std::string> lines;
   if (sandbox.mode == SandboxMode::kStrict) {
@@ -51,7 +51,7 @@ std::vector<std::string> InWords(const Sandbox& sandbox) {
   }
   lines.push_back(sandbox.own_user ? "a user id of its own for each process of a bot"
                                    : "the user id of the host for all bots, since it is not root");
-  lines.push_back(CgroupsInWords(sandbox.cgroups));
+  lines.push_back(DescribeCgroups(sandbox.cgroups));
   return lines;
 }
 

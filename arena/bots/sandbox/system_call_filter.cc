@@ -1,22 +1,22 @@
 // Which system calls a bot may make.
 //
-// What is not listed here does not exist for the bot (ENOSYS), so that a kernel that learns something new opens
-// nothing: programs know how to do without what a kernel lacks. Listed is what C++, Python, Node, Java and compilers
-// need. Left out is, apart from what takes privileges anyway,
+// A call that is not listed here does not exist for the bot (ENOSYS), so a new call of a newer kernel stays closed.
+// Programs can cope with calls that a kernel lacks. The list has what C++, Python, Node, Java and compilers need. Apart
+// from calls that need privileges anyway, it leaves out
 //
-// - what carries a message between two bots over something that both see, as the files under /usr and their disk: locks
-//   (flock, and the locks of fcntl), leases, inotify and fanotify, the questions and wishes about what is cached
-//   (mincore, preadv2's RWF_NOWAIT, cachestat, fadvise), and how much room is left (statfs);
+// - calls by which two bots could exchange messages over something that both see, such as the files under /usr and
+//   their disk: locks (flock, and the locks of fcntl), leases, inotify and fanotify, reading and changing what is
+//   cached (mincore, preadv2's RWF_NOWAIT, cachestat, fadvise), and how much space is left (statfs);
 // - what outlives a bot or is not counted as its memory: keyrings, System V shared memory and message queues;
-// - what has made kernels fall: io_uring, userfaultfd, bpf, perf, new namespaces, tracing;
-// - sockets of any family but Unix, since a namespace of the network does not hold all of them (AF_VSOCK reaches the
+// - what has led to exploits of the kernel: io_uring, userfaultfd, bpf, perf, new namespaces, tracing;
+// - sockets of all families except Unix, because a network namespace does not contain all of them (AF_VSOCK reaches the
 //   machine that this virtual machine runs on);
 // - TIOCSTI and TIOCLINUX, by which a program types into its terminal.
 //
-// Files are flushed to no disk, and who asks for it hears that it was done: all that a bot can write is in memory, but
-// every descriptor of a file under /usr would do to make the host's disk, and its ledger, wait.
+// A call that flushes a file does nothing and reports success. All that a bot can write is in memory, but flushing any
+// descriptor of a file under /usr would make the host's disk, and with it the ledger, wait.
 //
-// Of another architecture than ours (32-bit or x32 programs, which number their calls otherwise) every call kills.
+// A call of another architecture (32-bit or x32 programs, which number their calls differently) kills the bot.
 
 #include "arena/bots/sandbox/system_call_filter.h"
 
@@ -39,7 +39,7 @@ namespace flagfall::arena {
 namespace {
 
 constexpr const char* kAllowed[] = {
-    // Files. What a bot can reach is decided by what it sees.
+    // Files. The mounts of the sandbox decide which of them a bot can reach.
     "access", "chdir", "chmod", "close", "close_range", "copy_file_range", "creat", "dup", "dup2", "dup3", "faccessat",
     "faccessat2", "fallocate", "fchdir", "fchmod", "fchmodat", "fgetxattr", "flistxattr", "fremovexattr", "fsetxattr",
     "fstat", "ftruncate", "getcwd", "getdents", "getdents64", "getxattr", "lgetxattr", "link", "linkat", "listxattr",
@@ -48,7 +48,7 @@ constexpr const char* kAllowed[] = {
     "sendfile", "splice", "stat", "statx", "setxattr", "lsetxattr", "removexattr", "lremovexattr", "symlink",
     "symlinkat", "tee", "truncate", "umask", "unlink", "unlinkat", "utime", "utimensat", "utimes", "write", "writev",
     "chown", "fchown", "fchownat", "lchown", "mknod", "mknodat", "vmsplice",
-    // Waiting, pipes, sockets (whose family is looked at below).
+    // Waiting, pipes, sockets (whose family is checked below).
     "accept", "accept4", "bind", "connect", "epoll_create", "epoll_create1", "epoll_ctl", "epoll_pwait", "epoll_pwait2",
     "epoll_wait", "eventfd", "eventfd2", "getpeername", "getsockname", "getsockopt", "listen", "pipe", "pipe2", "poll",
     "ppoll", "pselect6", "recvfrom", "recvmmsg", "recvmsg", "select", "sendmmsg", "sendmsg", "sendto", "setsockopt",
@@ -57,7 +57,7 @@ constexpr const char* kAllowed[] = {
     "brk", "madvise", "membarrier", "memfd_create", "mlock", "mlock2", "mlockall", "mmap", "mprotect", "mremap",
     "msync", "munlock", "munlockall", "munmap", "pkey_alloc", "pkey_free", "pkey_mprotect", "set_mempolicy",
     "get_mempolicy", "mbind",
-    // Processes, threads and signals. A namespace of processes holds the numbers.
+    // Processes, threads and signals. The bot's process namespace contains their ids.
     "arch_prctl", "execve", "execveat", "exit", "exit_group", "fork", "futex", "futex_waitv", "get_robust_list",
     "get_thread_area", "getpgid", "getpgrp", "getpid", "getppid", "getpriority", "getrlimit", "getrusage", "getsid",
     "gettid", "ioprio_get", "kill", "pause", "pidfd_open", "pidfd_send_signal", "prctl", "prlimit64", "restart_syscall",
@@ -67,7 +67,7 @@ constexpr const char* kAllowed[] = {
     "sched_setattr", "sched_setparam", "sched_setscheduler", "sched_yield", "set_robust_list", "set_thread_area",
     "set_tid_address", "setpgid", "setpriority", "setrlimit", "setsid", "sigaltstack", "tgkill", "tkill", "vfork",
     "wait4", "waitid", "getcpu",
-    // Users and what the machine is.
+    // Users and information about the machine.
     "capget", "capset", "getegid", "geteuid", "getgid", "getgroups", "getresgid", "getresuid", "getuid", "setfsgid",
     "setfsuid", "setgid", "setgroups", "setregid", "setresgid", "setresuid", "setreuid", "setuid", "getrandom",
     "sysinfo", "times", "uname", "seccomp", "landlock_create_ruleset", "landlock_add_rule", "landlock_restrict_self",
@@ -76,20 +76,21 @@ constexpr const char* kAllowed[] = {
     "time", "timer_create", "timer_delete", "timer_getoverrun", "timer_gettime", "timer_settime", "timerfd_create",
     "timerfd_gettime", "timerfd_settime"};
 
-// Of calls that do many things, what is allowed. Not the commands of fcntl for locks, leases and watching folders.
+// The allowed commands of calls that do many things. Those of fcntl for locks, leases and watching folders are left
+// out.
 constexpr std::uint32_t kFcntlAllowed[] = {F_DUPFD,      F_GETFD,      F_SETFD,     F_GETFL,
                                            F_SETFL,      F_SETOWN,     F_GETOWN,    F_DUPFD_CLOEXEC,
                                            F_SETPIPE_SZ, F_GETPIPE_SZ, F_ADD_SEALS, F_GET_SEALS};
 constexpr std::uint32_t kIoctlAllowed[] = {TCGETS,    TCSETS,   TCSETSW, TCSETSF, TIOCGWINSZ, TIOCSWINSZ,     TIOCGPGRP,
                                            TIOCSPGRP, FIONREAD, FIONBIO, FIOCLEX, FIONCLEX,   FS_IOC_GETFLAGS};
-// The personality that every program has, and the question for it.
+// The default personality, and the value that queries it.
 constexpr std::uint32_t kPersonalityAllowed[] = {0, 0xffffffffU};
 constexpr std::uint32_t kFamilyAllowed[] = {AF_UNIX};
 
 constexpr std::uint64_t kNamespaceFlags =
     CLONE_NEWNS | CLONE_NEWCGROUP | CLONE_NEWUTS | CLONE_NEWIPC | CLONE_NEWUSER | CLONE_NEWPID | CLONE_NEWNET;
 
-// Of an argument that is an int, the kernel looks at these bits only; the others are a bot's to choose.
+// The kernel looks at these bits only of an argument that is an int; a bot can set the others as it likes.
 constexpr std::uint64_t kIntBits = 0xffffffffU;
 
 using Filter = std::unique_ptr<void, void (*)(scmp_filter_ctx)>;
@@ -97,7 +98,7 @@ using Filter = std::unique_ptr<void, void (*)(scmp_filter_ctx)>;
 bool AllowPlain(scmp_filter_ctx filter) {
   for (const char* name : kAllowed) {
     const int number = ::seccomp_syscall_resolve_name(name);
-    // An architecture may lack one, as many lack `open`; so may a libseccomp that is older than the call.
+    // An architecture may lack a call, as many lack `open`, and so may a libseccomp that is older than the call.
     if (number < 0) continue;
     if (::seccomp_rule_add(filter, SCMP_ACT_ALLOW, number, 0) != 0) return false;
   }
@@ -119,13 +120,13 @@ bool AllowThreadsWithoutNamespaces(scmp_filter_ctx filter) {
   return ::seccomp_rule_add_array(filter, SCMP_ACT_ALLOW, SCMP_SYS(clone), 1, &has_none) == 0;
 }
 
-// Libraries that ask for other families are used to this answer.
+// Libraries expect this error when they ask for a family that does not exist.
 bool RefuseOtherFamilies(scmp_filter_ctx filter, int call) {
   const scmp_arg_cmp is_other{.arg = 0, .op = SCMP_CMP_NE, .datum_a = AF_UNIX, .datum_b = 0};
   return ::seccomp_rule_add_array(filter, SCMP_ACT_ERRNO(EAFNOSUPPORT), call, 1, &is_other) == 0;
 }
 
-// The kernel does nothing, and says that it went well.
+// The kernel does nothing and reports success.
 bool PretendToFlush(scmp_filter_ctx filter) {
   for (const int call : {SCMP_SYS(fsync), SCMP_SYS(fdatasync), SCMP_SYS(sync_file_range)}) {
     if (::seccomp_rule_add(filter, SCMP_ACT_ERRNO(0), call, 0) != 0) return false;

@@ -7,7 +7,7 @@
 
 namespace flagfall::arena {
 
-// The filter of system calls for a bot in a strict sandbox, as the BPF program that the kernel takes. INTERNAL when
+// Returns the filter of system calls for a bot in a strict sandbox, as a BPF program for the kernel. INTERNAL when
 // libseccomp cannot make it.
 absl::StatusOr<std::string> SystemCallFilter();
 

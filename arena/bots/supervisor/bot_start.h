@@ -5,12 +5,12 @@
 
 #include <string>
 
-#include "arena/bots/supervisor/order.h"
+#include "arena/bots/supervisor/supervisor_options.h"
 
 namespace flagfall::arena::supervisor {
 
-// User ids from here to there belong to nobody: the ranges that systems give away end below. A bot's is the first with
-// its supervisor's process number added, of which there is one at a time on a machine.
+// A range of user ids that belong to nobody: the ranges that systems give away end below it. A bot's user id is the
+// first of the range plus the process id of its supervisor, which is unique on the machine while the supervisor lives.
 inline constexpr uid_t kFirstUser = 1'900'000'000;
 inline constexpr uid_t kLastUser = kFirstUser + (1U << 22);
 
@@ -20,13 +20,14 @@ struct StartedBot {
   std::string error;
 };
 
-// Starts the bot in a session of its own, with its standard output and error in the pipe `output` and no other
-// descriptor but an empty standard input. It dies with the calling thread. `group`: the control groups that it belongs
-// into, or null.
-StartedBot StartBot(const Order& order, const BotCgroup* group, const int (&output)[2]);
+// Starts the bot in a session of its own. Its standard output and error go to the pipe `output`, its standard input is
+// empty, and it has no other descriptor. The kernel kills it when the calling thread ends. `group` are the control
+// groups that it enters, or null. Returns when the program runs, or with why it does not.
+StartedBot StartBot(const SupervisorOptions& options, const BotCgroup* group, const int (&output)[2]);
 
-// The starter inside of the sandbox: becomes the bot, or tells why not and returns the code to exit with.
-int BecomeSandboxedBot(const Order& order);
+// The work of the starter inside a sandbox: the calling process becomes the bot. Does not return; when the bot cannot
+// be run, the process reports why and exits.
+int BecomeSandboxedBot(const SupervisorOptions& options);
 
 }  // namespace flagfall::arena::supervisor
 

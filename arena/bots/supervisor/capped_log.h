@@ -8,13 +8,14 @@
 
 namespace flagfall::arena::supervisor {
 
-// A file at whose end output is kept as far as the budget granted reaches. What is above is counted and dropped, and a
-// line says so where bytes are missing. A disk that takes no more drops as well: it never blocks and never fails.
+// Appends a bot's output to a file, as far as the granted budget reaches. Output beyond the budget is dropped and
+// counted, and a line in the file says how much is missing. Output that the disk does not take is dropped too: no call
+// blocks or fails. For one thread.
 class CappedLog {
  public:
-  // Opens, and creates if need be, the file at `path`, readable by its owner alone.
+  // Opens the file at `path`, and creates it if needed, readable by its owner only.
   explicit CappedLog(const std::string& path);
-  // Ends with a line about what was dropped since the last such line.
+  // Writes a last line about what was dropped since the last such line, if anything was.
   ~CappedLog();
 
   CappedLog(const CappedLog&) = delete;
@@ -22,11 +23,14 @@ class CappedLog {
 
   bool IsOpen() const { return descriptor_ >= 0; }
   bool HasBudget() const { return budget_ > 0; }
+  // Adds to the budget.
   void Grant(std::size_t bytes);
   void Write(std::string_view output);
 
  private:
+  // Writes a line about what was dropped since the last such line, if anything was.
   void NoteDropped();
+  // Returns how much of the text was written.
   std::size_t Put(std::string_view text);
 
   int descriptor_;

@@ -21,7 +21,7 @@
 namespace flagfall::arena::supervisor {
 namespace {
 
-// A process is gone for good a moment after its death, and only then its group can be removed.
+// A group can be removed only once its last process is gone, which is a moment after the process died.
 constexpr int kAttempts = 200;
 constexpr int kPauseMicros = 1000;
 constexpr std::uint64_t kNanosPerMicro = 1000;
@@ -61,7 +61,8 @@ std::set<std::string> SplitCommas(const std::string& text) {
   return parts;
 }
 
-// From /proc/self/cgroup, lines `ID:CONTROLLERS:PATH`: the path by controller, by "" that of version 2.
+// Returns the path of this process's group by controller, and under "" its path in version 2. Reads /proc/self/cgroup,
+// which has lines `ID:CONTROLLERS:PATH`.
 std::map<std::string, std::string> OwnPaths(const std::string& proc_self) {
   std::map<std::string, std::string> paths;
   std::ifstream in(proc_self + "/cgroup");
@@ -77,8 +78,8 @@ std::map<std::string, std::string> OwnPaths(const std::string& proc_self) {
   return paths;
 }
 
-// The folder of the group `path` in a hierarchy of which `root` is mounted at `mount_point`; empty when it is not
-// below.
+// Returns the folder of the group `path` in a hierarchy whose folder `root` is mounted at `mount_point`; empty when the
+// group is not below `root`.
 std::string FolderOf(const std::string& mount_point, const std::string& root, const std::string& path) {
   const std::string prefix = root == "/" ? "" : root;
   if (path.compare(0, prefix.size(), prefix) != 0) return "";
@@ -88,27 +89,28 @@ std::string FolderOf(const std::string& mount_point, const std::string& root, co
 
 bool IsWritable(const std::string& folder) { return !folder.empty() && ::access(folder.c_str(), W_OK | X_OK) == 0; }
 
-// Hands memory, pids and, where it is there, cpu down to the groups below `folder`. Only a group without processes of
-// its own can, so this process moves into one beside the bots'; whoever else is in there keeps it from working.
-bool HandDown(const std::string& folder) {
+// Enables the controllers memory, pids and, where it exists, cpu for the groups below `folder`. The kernel allows that
+// only for a group without processes of its own. So this process moves into a group below it if needed; it fails if
+// there are other processes in `folder`.
+bool EnableControllers(const std::string& folder) {
   std::ifstream in(folder + "/cgroup.controllers");
   std::set<std::string> there;
   for (std::string name; in >> name;) there.insert(name);
   if (!there.contains("memory") || !there.contains("pids")) return false;
-  const auto hand_down = [&, control = folder + "/cgroup.subtree_control"] {
+  const auto enable = [&, control = folder + "/cgroup.subtree_control"] {
     return (there.contains("cpu") && Put(control, "+memory +pids +cpu")) || Put(control, "+memory +pids");
   };
-  if (hand_down()) return true;
+  if (enable()) return true;
   const std::string host = folder + "/flagfall-host";
   if (::mkdir(host.c_str(), 0755) != 0 && errno != EEXIST) return false;
-  return Put(host + "/cgroup.procs", std::to_string(::getpid())) && hand_down();
+  return Put(host + "/cgroup.procs", std::to_string(::getpid())) && enable();
 }
 
 }  // namespace
 
-CgroupPlaces FindCgroups(const std::string& proc_self) {
+CgroupFolders FindCgroups(const std::string& proc_self) {
   const std::map<std::string, std::string> own = OwnPaths(proc_self);
-  CgroupPlaces places;
+  CgroupFolders folders;
   std::string unified;
   std::ifstream in(proc_self + "/mountinfo");
   for (std::string line; std::getline(in, line);) {
@@ -124,48 +126,48 @@ CgroupPlaces FindCgroups(const std::string& proc_self) {
     if (type == "cgroup2" && own.contains("")) unified = FolderOf(mount_point, root, own.at(""));
     if (type != "cgroup") continue;
     for (const std::string& controller : SplitCommas(options)) {
-      for (const auto& [name, place] : kCgroupPlaces) {
+      for (const auto& [name, member] : kCgroupFolders) {
         if (name != controller || !own.contains(controller)) continue;
         const std::string folder = FolderOf(mount_point, root, own.at(controller));
-        if (IsWritable(folder)) places.*place = folder;
+        if (IsWritable(folder)) folders.*member = folder;
       }
     }
   }
-  if (IsWritable(unified) && HandDown(unified)) return {.unified = unified};
-  return places;
+  if (IsWritable(unified) && EnableControllers(unified)) return {.unified = unified};
+  return folders;
 }
 
 std::string CgroupName(pid_t supervisor) { return kNamePrefix + std::to_string(supervisor); }
 
-void RemoveCgroups(const CgroupPlaces& places, pid_t supervisor) {
-  const BotCgroup group = BotCgroup::Of(places, supervisor);
+void RemoveCgroups(const CgroupFolders& folders, pid_t supervisor) {
+  const BotCgroup group = BotCgroup::Of(folders, supervisor);
   group.Kill();
   group.Remove();
 }
 
-void RemoveAbandonedCgroups(const CgroupPlaces& places) {
-  for (const auto& [name, place] : kCgroupPlaces) {
-    if ((places.*place).empty()) continue;
+void RemoveAbandonedCgroups(const CgroupFolders& folders) {
+  for (const auto& [name, member] : kCgroupFolders) {
+    if ((folders.*member).empty()) continue;
     std::error_code ignored;
-    for (const auto& entry : std::filesystem::directory_iterator(places.*place, ignored)) {
+    for (const auto& entry : std::filesystem::directory_iterator(folders.*member, ignored)) {
       const std::string group = entry.path().filename().string();
       if (group.rfind(kNamePrefix, 0) != 0) continue;
       const pid_t supervisor = std::atoi(group.c_str() + kNamePrefix.size());
-      if (supervisor > 0 && ::kill(supervisor, 0) != 0 && errno == ESRCH) RemoveCgroups(places, supervisor);
+      if (supervisor > 0 && ::kill(supervisor, 0) != 0 && errno == ESRCH) RemoveCgroups(folders, supervisor);
     }
   }
 }
 
-BotCgroup::BotCgroup(const CgroupPlaces& places, const std::string& group) {
-  for (const auto& [name, place] : kCgroupPlaces) {
-    if (!(places.*place).empty()) folders_.*place = places.*place + "/" + group;
+BotCgroup::BotCgroup(const CgroupFolders& folders, const std::string& group) {
+  for (const auto& [name, member] : kCgroupFolders) {
+    if (!(folders.*member).empty()) folders_.*member = folders.*member + "/" + group;
   }
 }
 
-std::optional<BotCgroup> BotCgroup::Make(const CgroupPlaces& places, const std::string& name,
+std::optional<BotCgroup> BotCgroup::Make(const CgroupFolders& folders, const std::string& name,
                                          std::uint64_t memory_bytes_max, std::uint64_t tasks_max, std::string& error) {
-  BotCgroup group(places, name);
-  // One that is there already is of a supervisor that was killed, and whose number we have now. Its limits are others.
+  BotCgroup group(folders, name);
+  // Groups of this name are left from a supervisor that was killed and had our process id. Their limits are not ours.
   group.Remove();
   for (const std::string& folder : group.Folders()) {
     if (::mkdir(folder.c_str(), 0755) == 0 || errno == EEXIST) continue;
@@ -181,8 +183,8 @@ std::optional<BotCgroup> BotCgroup::Make(const CgroupPlaces& places, const std::
 
 std::vector<std::string> BotCgroup::Folders() const {
   std::vector<std::string> folders;
-  for (const auto& [name, place] : kCgroupPlaces) {
-    if (!(folders_.*place).empty()) folders.push_back(folders_.*place);
+  for (const auto& [name, member] : kCgroupFolders) {
+    if (!(folders_.*member).empty()) folders.push_back(folders_.*member);
   }
   return folders;
 }
@@ -191,7 +193,7 @@ bool BotCgroup::Limit(std::uint64_t memory_bytes_max, std::uint64_t tasks_max) c
   const auto limit = [](const std::string& folder, const char* file, std::uint64_t most) {
     return folder.empty() || Put(folder + file, std::to_string(most));
   };
-  // Kernels that do not count swap lack these; then there is none to be had, or it goes by what they do count.
+  // Kernels that do not count swap lack these files. Then there is no swap, or the limit of memory has to do.
   const auto limit_swap = [&](const std::string& folder, const char* file, std::uint64_t most) {
     return ::access((folder + file).c_str(), F_OK) != 0 || limit(folder, file, most);
   };
@@ -213,7 +215,7 @@ bool BotCgroup::Enter() const {
 void BotCgroup::Kill() const {
   if (!folders_.unified.empty() && Put(folders_.unified + "/cgroup.kill", "1")) return;
   for (int attempt = 0; attempt < kAttempts; ++attempt) {
-    // Frozen, nobody forks while we look; what is killed dies when it is thawed.
+    // While frozen, no process can fork while we look. The killed processes die when they are thawed.
     const bool is_frozen = Freeze();
     const std::vector<pid_t> pids = Processes();
     for (const pid_t pid : pids) ::kill(pid, SIGKILL);
@@ -271,7 +273,7 @@ int BotCgroup::OpenCpuFile() const {
 }
 
 std::optional<std::uint64_t> BotCgroup::CpuMicrosIn(int file) {
-  // Nanoseconds alone, or lines of which this is the first.
+  // The file holds nanoseconds and nothing else (version 1), or lines of which this is the first (version 2).
   constexpr std::string_view kMicros = "usage_usec ";
   std::array<char, 64> text{};
   const ssize_t size = ::pread(file, text.data(), text.size(), 0);

@@ -1,15 +1,16 @@
 // Killing a tree of processes that may not want to die.
 //
-// A bot can start children, these grandchildren, and any of them can call setsid, ignore signals, or fork faster than
-// we look. Since the supervisor is a "child subreaper", whatever loses its parent becomes the supervisor's own child:
-// nothing escapes the tree, so the tree is the one thing to look at. It is read from /proc/PID/stat, whose fourth field
-// is the parent.
+// A bot can start children and these can start their own, and any of them can call setsid, ignore signals, or fork
+// faster than we look. The supervisor is a "child subreaper": a process that loses its parent becomes the supervisor's
+// own child. So no process escapes the tree, and the tree is all that we have to look at. We read it from
+// /proc/PID/stat, whose fourth field is the parent.
 //
-// A process that is killed may wake a parent that starts a new one, and a child forked between the look and the kill is
-// missed. So all are first stopped, which nobody can ignore, and we look again until a look shows nobody new; then no
-// one is left to fork, and all are killed. Example: shell 10 has child 11, which forks 12 while we look. First look:
-// {10, 11}, stopped. Second look: {10, 11, 12}; 12 is new and stopped. Third look: nobody new. All three are killed.
-// A bomb that grows faster than we look is met by killing after a few looks anyway, again and again until none is left.
+// A process that is killed may wake a parent that starts a new one, and a child that is forked between our look and our
+// kill is missed. So we first stop all processes, which none can ignore, and look again until no new one shows up. Then
+// no process is left that could fork, and we kill all of them. Example: shell 10 has child 11, which forks 12 while we
+// look. First look: {10, 11}, stopped. Second look: {10, 11, 12}; 12 is new and stopped. Third look: no new one. All
+// three are killed. Against a fork bomb that grows faster than we look, we kill after a few looks anyway, again and
+// again until none is left.
 
 #include "arena/bots/supervisor/process_tree.h"
 
@@ -143,13 +144,13 @@ bool KillDescendants(pid_t root, std::chrono::steady_clock::time_point deadline)
     std::set<pid_t> stopped;
     std::vector<pid_t> descendants = DescendantsOf(root);
     for (int look = 0; look < kLooksMax; ++look) {
-      bool is_anybody_new = false;
+      bool has_new_process = false;
       for (const pid_t pid : descendants) {
         if (!stopped.insert(pid).second) continue;
-        is_anybody_new = true;
+        has_new_process = true;
         ::kill(pid, SIGSTOP);
       }
-      if (!is_anybody_new) break;
+      if (!has_new_process) break;
       descendants = DescendantsOf(root);
     }
     SignalAll(descendants, SIGKILL);

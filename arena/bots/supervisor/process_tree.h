@@ -10,21 +10,21 @@
 
 namespace flagfall::arena::supervisor {
 
-// The living processes that descend from `root`, without itself and without zombies.
+// Returns the living processes that descend from `root`, without `root` and without zombies.
 std::vector<pid_t> DescendantsOf(pid_t root);
 
-// The memory, in bytes, that these processes have in RAM and do not share with files.
+// Returns the memory in bytes that these processes have in RAM and do not share with files.
 std::uint64_t OwnMemoryOf(const std::vector<pid_t>& pids);
 
-// The living processes, this one excepted, with exactly this entry (`NAME=value`) in the environment that they were
-// started with.
+// Returns the living processes, except this one, that were started with exactly this entry (`NAME=value`) in their
+// environment.
 std::vector<pid_t> ProcessesWithEnvironment(std::string_view entry);
 
 // Stops and then kills all descendants of `root`; when that is the calling process, also reaps all its children.
-// Returns whether none is left; gives up at the deadline.
+// Returns whether none is left. Gives up at the deadline.
 bool KillDescendants(pid_t root, std::chrono::steady_clock::time_point deadline);
 
-// Kills until no process with this entry in its environment is left, or the deadline has come.
+// Kills all processes with this entry in their environment. Returns whether none is left. Gives up at the deadline.
 bool KillByEnvironment(std::string_view entry, std::chrono::steady_clock::time_point deadline);
 
 }  // namespace flagfall::arena::supervisor

@@ -1,4 +1,4 @@
-"""The program that speaks the line protocol, as a process. It is not trusted to do anything that it should."""
+"""The program that speaks the line protocol, as a process. It may misbehave in any way."""
 
 from __future__ import annotations
 
@@ -13,31 +13,31 @@ from collections.abc import Sequence
 from line_protocol import Unreadable
 
 LINE_BYTES_MAX = 1000
-# What a program has to end by itself once it was told to quit.
+# The seconds that a program has to end by itself after QUIT.
 QUIT_MS = 1000
-# The same where the adapter itself has to end, which it is given 250 ms for.
+# The same when the adapter itself has to end, for which it has 250 ms.
 LAST_QUIT_MS = 150
-# Between a closed pipe and the end of the process that closed it.
+# The longest time between a closed pipe and the end of the process that closed it.
 END_MS = 100
 
 
 class ChildGone(Exception):
-    """No more is to be had from the program; says why."""
+    """Raised when the program can no longer be used; the message says why."""
 
 
-# Those that have not been ended.
+# The programs that still run.
 _all: set[Child] = set()
 
 
 def kill_all() -> None:
-    """All programs that still run, with what they have started; for the end of the adapter."""
+    """Kills all programs that still run, and what they have started. For the end of the adapter."""
     deadline = time.monotonic() + LAST_QUIT_MS / 1000
     for child in list(_all):
         child.kill(max(0, int(1000 * (deadline - time.monotonic()))))
 
 
 class Child:
-    """One process, the leader of a group of its own. What it prints to standard error goes where the adapter's goes."""
+    """One process, the leader of its own process group. Its standard error goes where the adapter's goes."""
 
     def __init__(self, command: Sequence[str]) -> None:
         try:
@@ -47,7 +47,7 @@ class Child:
         except OSError as error:
             raise ChildGone(f"cannot be started: {error}") from error
         self._input, self._output = self._process.stdin.fileno(), self._process.stdout.fileno()
-        # Whoever does not read keeps nobody waiting.
+        # A program that does not read must not block the adapter.
         os.set_blocking(self._input, False)
         self._exit = os.pidfd_open(self._process.pid)
         self._wake = os.eventfd(0)
@@ -58,7 +58,7 @@ class Child:
         _all.add(self)
 
     def write(self, *lines: str) -> None:
-        """Sends the lines. ChildGone when it does not take them."""
+        """Sends the lines. ChildGone when the program does not take them."""
         data = "".join(line + "\n" for line in lines).encode()
         try:
             sent = os.write(self._input, data)
@@ -70,7 +70,7 @@ class Child:
             raise ChildGone("does not read what it is sent")
 
     def read_line(self) -> str:
-        """Waits for a line; without its end. Unreadable when it is too long; ChildGone at the end, or by wake()."""
+        """Waits for a line, without its end. Unreadable when it is too long; ChildGone at the end or after wake()."""
         while b"\n" not in self._unread:
             if len(self._unread) > LINE_BYTES_MAX:
                 start, self._unread = self._unread, b""
@@ -91,11 +91,11 @@ class Child:
         return line.decode(errors="replace").rstrip()
 
     def wake(self) -> None:
-        """Ends a read_line of another thread."""
+        """Makes a read_line on another thread end."""
         os.eventfd_write(self._wake, 1)
 
     def quit(self, *last_words: str) -> None:
-        """Sends the last lines, and sees to it that the program ends, without waiting for it."""
+        """Sends the last lines and makes sure that the program ends, without waiting for it."""
         try:
             self.write(*last_words)
         except ChildGone:
@@ -104,14 +104,14 @@ class Child:
         threading.Thread(target=self._see_out, daemon=True).start()
 
     def kill(self, quit_ms: int = 0) -> None:
-        """With all that is still in its group; at once, save that one that was told to quit has so long to do it."""
+        """Kills the process and its group, at once or, after QUIT, when its time is up."""
         if self._has_quit:
             self._await_exit(quit_ms)
         with self._lock:
             if self._is_ended:
                 return
             self._is_ended = True
-            # The process is not waited for before this, so that the number still names its group.
+            # The process is reaped only after this, so that its id still names its group.
             os.killpg(self._process.pid, signal.SIGKILL)
             self._process.wait()
             _all.discard(self)
@@ -129,7 +129,7 @@ class Child:
         return bool(poll.poll(milliseconds))
 
     def _end(self) -> str:
-        """How its process ended; empty when it has not."""
+        """Returns how the process ended; empty when it has not."""
         if not self._await_exit(END_MS):
             return ""
         status = os.waitid(os.P_PIDFD, self._exit, os.WEXITED | os.WNOWAIT)

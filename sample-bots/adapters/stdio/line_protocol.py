@@ -19,7 +19,7 @@ from flagfall_bot import GameState, PieceType, Ply, SetUp, Side
 from flagfall_bot.board import FILES, LAKES, SQUARES
 
 SET_UP_ROWS = 4
-# Of the top left corner of each side's zone.
+# The square in the top left corner of each side's zone.
 _ZONE = {Side.RED: 0, Side.BLUE: 60}
 _STEPS = {"UP": (0, -1), "DOWN": (0, 1), "LEFT": (-1, 0), "RIGHT": (1, 0)}
 
@@ -34,17 +34,17 @@ _TYPES = {letter: piece_type for piece_type, letter in LETTERS.items()}
 
 
 class Unreadable(ValueError):
-    """A line that is no answer."""
+    """Raised for a line that is not an answer."""
 
 
 def start_line(side: Side, opponent: str) -> str:
-    """What a game begins with. The opponent's name is made one word."""
+    """Returns the line that begins a game. The opponent's name becomes one word."""
     word = "".join(c if c.isprintable() and not c.isspace() else "_" for c in opponent)
     return f"{side.name} {word or 'anonymous'} {FILES} {SQUARES // FILES}"
 
 
 def read_set_up(rows: Sequence[str], side: Side) -> SetUp:
-    """The army from its rows, the one that is highest on the drawn board first."""
+    """Reads the army from its rows, from the one that is highest on the drawn board."""
     set_up = {}
     for y, row in enumerate(rows):
         if len(row) != FILES:
@@ -57,7 +57,7 @@ def read_set_up(rows: Sequence[str], side: Side) -> SetUp:
 
 
 def board_rows(game: GameState) -> list[str]:
-    """The board as its player draws it, the highest row first."""
+    """Returns the board as the program reads it, from the highest row."""
     squares = "".join(_drawn(game, square) for square in range(SQUARES))
     return [squares[first : first + FILES] for first in range(0, SQUARES, FILES)]
 
@@ -89,7 +89,7 @@ def _is_digit(word: str) -> bool:
 
 
 def write_ply(ply: Ply) -> str:
-    """As read_ply reads it; n only where it is not 1."""
+    """Writes a ply as read_ply reads it, with n only if it is not 1."""
     (y, x), (end_y, end_x) = divmod(ply.start, FILES), divmod(ply.end, FILES)
     steps = max(abs(end_x - x), abs(end_y - y))
     sign = ((end_x > x) - (end_x < x), (end_y > y) - (end_y < y))
@@ -98,7 +98,7 @@ def write_ply(ply: Ply) -> str:
 
 
 def obeys_movement(game: GameState, ply: Ply) -> bool:
-    """Whether R2 allows the player the ply, which R3 and R4 may bar all the same."""
+    """Whether R2 allows the ply. R3 and R4 may still bar it."""
     mover, target = game.at(ply.start), game.at(ply.end)
     if mover is None or mover.owner is not game.side or mover.type is None or not mover.type.is_movable:
         return False
@@ -123,17 +123,17 @@ class MadePly:
 
 
 class Course:
-    """All plies of a game with their outcomes, from what a player is told."""
+    """All plies of a game with their outcomes, derived from the player's events."""
 
     def __init__(self) -> None:
         self.plies: list[MadePly] = []
         self._owners: dict[int, Side] = {}
         self._types: dict[int, PieceType] = {}
-        # By square: who stands there.
+        # The piece on each square.
         self._at: dict[int, int] = {}
 
     def follow(self, events: Iterable[game_pb2.Event]) -> None:
-        """Takes in what the referee tells, in its order."""
+        """Applies the referee's events in their order."""
         for event in events:
             if event.HasField("pieces_placed"):
                 for piece in event.pieces_placed.pieces:

@@ -1,4 +1,4 @@
-"""A bot that speaks the line protocol, as old bots do; it knows nothing of Flagfall. A stand-in for yours.
+"""A bot that speaks the line protocol, as old bots do, and knows nothing of Flagfall. Replace it by your own.
 
 Attacks when it can, else walks towards the opponent, else anywhere.
 """
@@ -50,7 +50,7 @@ def main():
         read()
         rows = [read()[0] for _ in range(10)]
         say(choose(rows, "DOWN" if colour == "RED" else "UP"))
-        # The own one with its outcome.
+        # The program's own ply with its outcome.
         read()
 
 

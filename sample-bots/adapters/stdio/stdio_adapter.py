@@ -30,7 +30,7 @@ CHECK_SECONDS = 10.0
 
 
 def check_manifest(manifest: dict) -> None:
-    """ValueError when the adapter cannot play what the manifest says."""
+    """Raises ValueError when the adapter cannot play what the manifest says."""
     if manifest["rulesets"] != [RULESET]:
         raise ValueError(
             f'field rulesets: the line protocol knows 40 pieces on 10 by 10 squares, and so `{RULESET}` alone; write'
@@ -39,7 +39,7 @@ def check_manifest(manifest: dict) -> None:
 
 
 def check_command(command: list[str]) -> None:
-    """ValueError when there is no such program."""
+    """Raises ValueError when there is no such program."""
     if not command:
         raise ValueError("field command: the bot's own command must follow stdio_adapter.py, as in [..., \"./oldbot\"]")
     if shutil.which(command[0]) is None:
@@ -48,7 +48,7 @@ def check_command(command: list[str]) -> None:
 
 
 def check_set_up(command: list[str], side: Side) -> None:
-    """ValueError when the bot's first set-up on that side is not what the rules want."""
+    """Raises ValueError when the bot's first set-up on this side breaks the rules."""
     child = Child(command)
     timer = threading.Timer(CHECK_SECONDS, child.wake)
     timer.start()
@@ -71,7 +71,7 @@ def check_set_up(command: list[str], side: Side) -> None:
 
 
 def command_in(manifest: dict) -> list[str]:
-    """What stands behind the adapter."""
+    """Returns the bot's command, which follows the adapter's."""
     names = [Path(part).name for part in manifest["command"]]
     adapter = Path(__file__).name
     return manifest["command"][names.index(adapter) + 1 :] if adapter in names else []

@@ -1,4 +1,4 @@
-"""A player that asks a program over the line protocol. Each game has a program of its own."""
+"""A player that asks a program over the line protocol. Each game has its own process of the program."""
 
 from __future__ import annotations
 
@@ -48,12 +48,12 @@ class StdioPlayer(Player):
         self._id = started.game_id
         self._plays_nearest = options.get("on_barred", ON_BARRED[0]) == ON_BARRED[0]
         self._replaced = 0
-        # The decision that the program was asked for last, by the plies before it, and what came of it: after a break
-        # the referee asks once more, and the program must not hear of it.
+        # The decision that the program was asked for last, by the number of plies before it, and its answer. After a
+        # break the referee asks again, and then the program must not be asked again.
         self._asked: int | None = None
         self._answer: Answer = Resignation()
         self._has_set_up = False
-        # The program's last line, or what was played in its place.
+        # The program's last line, or the ply that was played in its place.
         self._written = ""
         self._game: GameState | None = None
         self._course = Course()
@@ -81,7 +81,7 @@ class StdioPlayer(Player):
             return self._ask_set_up(game) if kind is DecisionKind.SET_UP else self._ask_ply(game)
         except Unreadable as error:
             log.warning("%s: not an answer: %s", self._id, error)
-            # No action at all is illegal, whatever was asked.
+            # An empty action is illegal at every decision.
             return Move(Action(), comment=f"not an answer: {error}")
         except ChildGone as gone:
             log.warning("%s: the program %s; the game is given up", self._id, gone)
@@ -118,7 +118,7 @@ class StdioPlayer(Player):
         return self._told(self._course.plies[-1]) if self._course.plies else "START"
 
     def _nearest(self, game: GameState, wanted: Ply) -> Ply:
-        """Of the same piece the ply that ends nearest to the one wanted; of all pieces one at random if it has none."""
+        """Returns the same piece's ply that ends nearest to the wanted one, or a random ply if the piece has none."""
         own = [ply for ply in game.legal_plies if ply.start == wanted.start]
         if not own:
             return self.random.choice(game.legal_plies)
@@ -138,7 +138,7 @@ class StdioPlayer(Player):
 
     def on_illegal(self, game: GameState, error: bot_service_pb2.GameError) -> None:
         if self._asked == SET_UP:
-            # The line protocol has no word for it.
+            # The line protocol cannot express it.
             log.warning("%s: the set-up is illegal; the game is given up", self._id)
             self._answer = Resignation()
             return
@@ -177,5 +177,5 @@ class StdioPlayer(Player):
             if self._child is not None:
                 self._child.write(line)
         except ChildGone:
-            # The next question finds out.
+            # The next question will fail and say why.
             pass

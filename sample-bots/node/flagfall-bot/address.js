@@ -1,4 +1,4 @@
-// FLAGFALL_ADDRESS: where the referee listens, and how a bot gets there.
+// FLAGFALL_ADDRESS: where the referee listens, and how a bot connects to it.
 //
 //   unix:/path            a socket on this machine
 //   host:port             without TLS, and so on this machine only: localhost, 127.0.0.1, [::1]
@@ -14,7 +14,7 @@ const LOOPBACK = new BlockList();
 LOOPBACK.addSubnet("127.0.0.0", 8, "ipv4");
 LOOPBACK.addAddress("::1", "ipv6");
 
-// What gRPC is to dial, and the credentials to dial with. An Error says what would be right.
+// Returns the target for gRPC and the credentials. An Error says what would be right.
 export function parseAddress(address, rootsPath = "") {
   if (address.startsWith("unix:")) return { target: address, credentials: grpc.credentials.createInsecure() };
   const [, scheme, target] = address.match(/^(?:(tls|insecure):)?(.*)$/s);
@@ -44,7 +44,7 @@ function isLoopback(host) {
 }
 
 function rootsIn(path) {
-  // Null stands for those that Node brings along.
+  // Null stands for the roots that Node has of its own.
   if (!path) return existsSync(SYSTEM_ROOTS) ? readFileSync(SYSTEM_ROOTS) : null;
   let roots;
   try {

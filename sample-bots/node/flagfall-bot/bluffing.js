@@ -1,25 +1,25 @@
-// `bluffing` (R6): what a player knows of its game, and what it can do.
+// `bluffing` (R6): what a player knows of its game, and the actions.
 
 import { PieceType, Side, fileOf, isMovable, neighbours, rowOf } from "./board.js";
 import { DecisionKind } from "./game.js";
 import { GameState } from "./game-state.js";
 
-// What an attacker may be said to be (R6.2), and an attacked piece (R6.5); the Flag alone may be declared the Flag.
+// The types that may be claimed for an attacker (R6.2) and declared for an attacked piece (R6.5; only the Flag as Flag).
 export const ATTACK_CLAIMS = Object.values(PieceType).filter(isMovable);
 export const DECLARATIONS = [...ATTACK_CLAIMS, PieceType.BOMB];
 
-// What a player does not believe.
+// What a player calls, because it does not believe it.
 export const BluffCall = Object.freeze({ MOVEMENT: 1, ATTACK: 2, DEFENCE: 3 });
 
-// PLY: to an empty square.
+// PLY: a ply to an empty square.
 export const ply = (move) => ({ bluffing: { ply: move } });
-// PLY: onto an opposing piece, with what the attacker is said to be and the tokens spent (R6.2).
+// PLY: an attack on an opposing piece, with the type claimed for the attacker and the tokens spent (R6.2).
 export const attack = (move, claim, tokens = 0) => ({ bluffing: { attack: { ply: move, claim, tokens } } });
-// PLY: the movement before (R6.3). DEFENCE: the movement or the attack (R6.4). CALL: the defence (R6.6).
+// Calls, at PLY, the movement before (R6.3); at DEFENCE, the movement or the attack (R6.4); at CALL, the defence (R6.6).
 export const call = (doubted) => ({ bluffing: { call: doubted } });
-// DEFENCE: what the attacked piece is said to be (R6.5).
+// DEFENCE: declares the type of the attacked piece (R6.5).
 export const declare = (type) => ({ bluffing: { declaration: type } });
-// CALL: not to call the defence (R6.6).
+// CALL: does not call the defence (R6.6).
 export const letStand = () => ({ bluffing: { letStand: {} } });
 
 const directionOf = ({ from, to }) => `${Math.sign(fileOf(to) - fileOf(from))} ${Math.sign(rowOf(to) - rowOf(from))}`;
@@ -30,14 +30,14 @@ export class BluffingState extends GameState {
     super(started);
     // Attack tokens, by side.
     this.tokens = { [Side.RED]: 0, [Side.BLUE]: 0 };
-    // The attack that is not settled yet: {attack, attacker, target, isMovementCalled, isAttackCalled, declaration};
+    // The attack that is still open: {attack, attacker, target, isMovementCalled, isAttackCalled, declaration};
     // attacker and target are origins. Null when there is none.
     this.contest = null;
     // Whether the player to move may call the movement of the last ply.
     this.mayCallMovement = false;
     this.lastCall = null;
-    // At a decision: onto opposing pieces; legalPlies go to empty squares. With so many tokens that legalActions are not
-    // listed there are no legalPlies, and here are attacks that are legal for sure.
+    // At a decision, the legal attacks on opposing pieces; legalPlies go to empty squares. If there are so many tokens
+    // that legalActions are not listed, legalPlies is empty, and these are attacks that are surely legal.
     this.legalAttacks = [];
   }
 
@@ -45,13 +45,13 @@ export class BluffingState extends GameState {
     super.ask(kind, legalActions);
     const told = legalActions.map((action) => action.bluffing);
     this.legalPlies = told.filter((action) => action.ply).map((action) => action.ply);
-    // Each stands there with every claim and every number of tokens.
+    // legal_actions has each attack with every claim and every number of tokens.
     const attacks = told.filter((action) => action.attack).map(({ attack: { ply } }) => [`${ply.from} ${ply.to}`, ply]);
     this.legalAttacks =
       told.length || kind !== DecisionKind.PLY ? [...new Map(attacks).values()] : this.#surelyLegalAttacks();
   }
 
-  // Onto the nearest pieces along rows and files (R6.1), whether R3 lets them or not.
+  // Attacks on the nearest pieces along rows and files (R6.1), including those that R3 bars.
   attacksFrom(square) {
     const attacks = [];
     for (const step of [1, -1, 10, -10]) {
@@ -67,8 +67,8 @@ export class BluffingState extends GameState {
     return attacks;
   }
 
-  // For when tokens make so many attacks that the referee does not list them: those that do not go back the way that the
-  // piece came, which is all that R3 can bar; all when there are none.
+  // Attacks for the case that tokens allow so many attacks that the referee does not list them: the attacks that do not go
+  // back the way the piece came, since R3 bars only such; or all if none does.
   #surelyLegalAttacks() {
     const cameFrom = new Map(this.plies.map(({ from, to }) => [to, from]));
     const attacks = this.ownPieces().flatMap((piece) => this.attacksFrom(piece.square));
@@ -110,7 +110,7 @@ export class BluffingState extends GameState {
         this.tokens = { [Side.RED]: event.tokens.red, [Side.BLUE]: event.tokens.blue };
         return undefined;
       default:
-        // Of a later referee.
+        // Another kind comes from a later version of the referee.
         return undefined;
     }
   }

@@ -2,7 +2,7 @@
 
 export const Side = Object.freeze({ RED: 1, BLUE: 2 });
 
-// The values 1 to 10 are the ranks. Only `cards` has a Spotter; its rank is 1, too.
+// The values 1 to 10 are the ranks. Only `cards` has a Spotter, whose rank is 1 as well.
 export const PieceType = Object.freeze({
   SPY: 1,
   SCOUT: 2,
@@ -29,7 +29,7 @@ export const opponentOf = (side) => (side === Side.RED ? Side.BLUE : Side.RED);
 
 export const isMovable = (type) => type <= PieceType.MARSHAL;
 
-// R2.5.
+// The result of an attack by R2.5.
 export function attack(attacker, defender) {
   if (defender === PieceType.FLAG) return AttackResult.ATTACKER_WINS;
   if (defender === PieceType.BOMB)
@@ -39,7 +39,7 @@ export function attack(attacker, defender) {
   return attacker > defender ? AttackResult.ATTACKER_WINS : AttackResult.DEFENDER_WINS;
 }
 
-// By type, from the Spy on: how many pieces of it an army has (R1.2).
+// The number of pieces of each type in an army, by type from the Spy on (R1.2).
 const FULL_ARMY = [1, 8, 5, 4, 4, 4, 3, 2, 1, 1, 6, 1];
 const ARMY_COUNTS = {
   classic: FULL_ARMY,
@@ -58,13 +58,13 @@ const LAKES = new Set([42, 43, 46, 47, 52, 53, 56, 57]);
 export const fileOf = (square) => square % 10;
 export const rowOf = (square) => Math.floor(square / 10);
 
-// Steps between two squares, as if the board were empty and had no lakes.
+// The steps between two squares on an empty board without lakes.
 export const distance = (one, other) => Math.abs(fileOf(one) - fileOf(other)) + Math.abs(rowOf(one) - rowOf(other));
 
-// As in "a1" for 0.
+// The square's name, as in "a1" for 0.
 export const squareName = (square) => "abcdefghij"[fileOf(square)] + (rowOf(square) + 1);
 
-// The squares next to one: up, down, left and right, lakes left out.
+// The squares next to a square: up, down, left and right, without lakes.
 export function neighbours(square) {
   const candidates = [square - 10, square + 10];
   if (fileOf(square) > 0) candidates.push(square - 1);
@@ -72,14 +72,14 @@ export function neighbours(square) {
   return candidates.filter((at) => at >= 0 && at < 100 && !LAKES.has(at));
 }
 
-// The rows of the player's set-up zone, the back row first, each from file a (R1.3).
+// The rows of the player's set-up zone from the back row, each from file a (R1.3).
 export function zoneOf(game) {
   const rows = Array.from({ length: 10 }, (_, row) => Array.from({ length: 10 }, (_, file) => 10 * row + file));
   if (game.side === Side.BLUE) rows.reverse();
   return rows.slice(0, ZONE_ROWS[game.ruleset]);
 }
 
-// The army on squares of the zone drawn at random, by square.
+// The army on random squares of the zone, by square.
 export function randomSetUp(game, random) {
   const squares = random.sample(zoneOf(game).flat());
   return new Map(armyOf(game.ruleset).map((type, index) => [squares[index], type]));

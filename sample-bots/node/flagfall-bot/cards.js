@@ -1,12 +1,12 @@
-// `cards` (R7): what a player knows of its game, and what it can do. Places count from 1.
+// `cards` (R7): what a player knows of its game, and the actions. Places count from 1.
 
 import { Side, opponentOf } from "./board.js";
 import { Game } from "./game.js";
 
-// In a front line.
+// The places of a front line.
 export const PLACES = [1, 2, 3, 4, 5];
 
-// SET_UP, FRONT_LINE: which cards of the hand lie on places 1 to 5; all when they are fewer (R7.2, R7.8).
+// SET_UP, FRONT_LINE: the cards of the hand that lie on places 1 to 5; all cards when there are fewer (R7.2, R7.8).
 export const frontLine = (types) => ({ cards: { frontLine: { types } } });
 // TURN: the own card on `place` attacks the opposing one on `at` (R7.4).
 export const attack = (place, at) => ({ cards: { attack: { place, at } } });
@@ -31,7 +31,7 @@ export const fill = (cards) => ({
 export class CardsState extends Game {
   constructor(started) {
     super(started);
-    // In the referee's own words.
+    // The referee's message.
     this.view = structuredClone(started.view.cards);
   }
 
@@ -48,7 +48,7 @@ export class CardsState extends Game {
     return this.armyOf(opponentOf(this.side));
   }
 
-  // The own places where no card lies.
+  // The player's own places without a card.
   gaps() {
     return PLACES.filter((place) => this.own.frontLine[place - 1]?.isGap);
   }

@@ -5,7 +5,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { loadSync } from "@grpc/proto-loader";
 
-// The .proto files lie beside the SDK where a bot's folder has been packed, else at the root of the project.
+// The .proto files lie beside the SDK in a packed bot's folder, and otherwise at the root of the project.
 function protoFolder() {
   const here = path.dirname(fileURLToPath(import.meta.url));
   const folders = [path.join(here, "proto"), path.join(here, "../../../proto")];
@@ -16,7 +16,7 @@ function protoFolder() {
 
 // All definitions of bot_service.proto, by their full names.
 export function loadDefinitions() {
-  // Nothing is rounded: 64-bit numbers are strings.
+  // 64-bit numbers are strings, so that nothing is rounded.
   return loadSync("flagfall/v1/bot_service.proto", {
     includeDirs: [protoFolder()],
     longs: String,

@@ -1,24 +1,24 @@
-// What a player knows of a board game, built from the events alone.
+// What a player knows of a board game, built only from the events.
 
 import { Side, armyOf, isMovable, opponentOf } from "./board.js";
 import { Game } from "./game.js";
 
-// A piece as the player knows it. `origin`, where it stood when play began, names it for the whole game.
+// A piece as the player knows it. Its `origin`, the square where it stood at first, names it for the whole game.
 class Piece {
   constructor(view) {
     this.origin = view.origin;
     this.owner = view.owner;
     this.square = view.square;
-    // Null while the player does not know it.
+    // Null while the player does not know the type.
     this.type = view.type || null;
     this.hasMoved = view.hasMoved;
     // Whether both players know its type.
     this.isRevealed = view.isRevealed;
     // The number of the ply that removed it; null while it is on the board.
     this.removedByPly = null;
-    // `bluffing`: what its owner said last that it is.
+    // `bluffing`: the type that its owner claimed last.
     this.claim = null;
-    // `bluffing`: the types that calls have left possible; empty while that is all of them.
+    // `bluffing`: the types that calls have left possible; empty while all types are.
     this.possibleTypes = [];
   }
 
@@ -26,7 +26,7 @@ class Piece {
     return this.removedByPly === null;
   }
 
-  // Whether it may be of a type that moves.
+  // Whether the piece may have a type that moves.
   get mayMove() {
     return this.type === null || isMovable(this.type);
   }
@@ -39,32 +39,32 @@ export class GameState extends Game {
 
   constructor(started) {
     super(started);
-    // By origin; removed pieces included.
+    // All pieces by origin, including removed ones.
     this.pieces = new Map();
-    // All plies made, the first first: {from, to}.
+    // All plies made, from the first: {from, to}.
     this.plies = [];
-    // Null until both have set up.
+    // The side to move; null until both players have set up.
     this.sideToMove = null;
-    // At a decision: what may be played.
+    // The legal plies at a decision.
     this.legalPlies = [];
   }
 
-  // The piece that stands on the square, or null.
+  // The piece on the square, or null.
   at(square) {
     return this.#bySquare.get(square) ?? null;
   }
 
-  // Those on the board.
+  // The pieces on the board.
   ownPieces() {
     return [...this.#bySquare.values()].filter((piece) => piece.owner === this.side);
   }
 
-  // Those on the board.
+  // The pieces on the board.
   opposingPieces() {
     return [...this.#bySquare.values()].filter((piece) => piece.owner !== this.side);
   }
 
-  // How many pieces of each type the opponent has that the player has not identified yet, by type.
+  // The number of opposing pieces of each type that the player has not identified yet.
   hiddenCounts() {
     const counts = new Map();
     for (const type of armyOf(this.ruleset)) counts.set(type, (counts.get(type) ?? 0) + 1);
@@ -97,14 +97,14 @@ export class GameState extends Game {
     }
   }
 
-  // The piece of that origin; an Error when there is none.
+  // Returns the piece with this origin; throws an Error when there is none.
   piece(origin) {
     const piece = this.pieces.get(origin);
     if (!piece) throw new Error(`an event names the piece from ${origin}, and there is none`);
     return piece;
   }
 
-  // Puts a piece back to where it came from, as a called bluff does.
+  // Puts a piece back to where it came from, after its movement bluff was called.
   takeBack(origin, hasMoved) {
     const piece = this.piece(origin);
     if (this.at(piece.square) === piece) this.#bySquare.delete(piece.square);
@@ -128,7 +128,7 @@ export class GameState extends Game {
     this.#bySquare.delete(from);
     mover.square = to;
     mover.hasMoved = true;
-    // Onto an opposing piece: who remains there is told by the removals that follow.
+    // The move is an attack. The events that follow remove the losers.
     if (!this.#bySquare.has(to)) this.#bySquare.set(to, mover);
     this.#mover = mover;
     this.sideToMove = opponentOf(mover.owner);

@@ -1,4 +1,4 @@
-// The games that a bot plays: what the referee says goes in, what the bot says comes out. No stream.
+// The games of a bot: the referee's messages go in, and the bot's come out. It has no stream.
 
 import { BluffingState } from "./bluffing.js";
 import { setUpAction } from "./board.js";
@@ -10,10 +10,10 @@ import { TimeLeft } from "./player.js";
 const STATES = { bluffing: BluffingState, cards: CardsState, gogo: GogoState };
 const ILLEGAL_ACTION = 3;
 
-// Which ruleset's knowledge a player keeps, as the game begins. GameState for the board games.
+// Makes a player's knowledge at the game's beginning, by ruleset. It is a GameState for board games.
 export const newGame = (started) => new (STATES[started.ruleset.id] ?? GameState)(started);
 
-// From what a player may return to {action, comment, offersDraw}.
+// Converts what a player may return to {action, comment, offersDraw}.
 function moveOf(choice) {
   if (choice instanceof Map) return { action: setUpAction(choice) };
   if (choice.from !== undefined) return { action: { ply: choice } };
@@ -29,21 +29,21 @@ export class GameTable {
   #newPlayer;
   #options;
   #log;
-  // By game: {game, player, decision, arrived, turn}. `arrived` is when the decision came; `turn` is a promise of what has
-  // been done so far, so that the messages of one game are taken one after the other, and those of others meanwhile.
+  // By game id: {game, player, decision, arrived, turn}. `arrived` is when the decision came. `turn` is a promise for all
+  // that was done so far, so that the messages of one game are handled one after the other, and those of others meanwhile.
   #seats = new Map();
-  // Since when the thread has been with the players, in milliseconds. Node reads nothing while one of them computes: what
-  // it reads right afterwards may have come at any time since.
+  // The time since which players have used the thread, in milliseconds. Node reads nothing while a player computes, so a
+  // message that it reads right afterwards may have come at any time since then.
   #computesSince = null;
 
-  // newPlayer: a function of (gameStarted, options).
+  // newPlayer: a function of (gameStarted, options) that returns a Player.
   constructor(newPlayer, options, log = console.error) {
     this.#newPlayer = newPlayer;
     this.#options = options;
     this.#log = log;
   }
 
-  // Answers a message by `write`; the promise is kept when that is done.
+  // Answers a message by `write`. The promise resolves when that is done.
   on(response, write) {
     const told = response[response.message];
     const arrived = this.#computesSince ?? performance.now();
@@ -69,12 +69,12 @@ export class GameTable {
       return Promise.resolve();
     }
     if (response.message === "gameOver") this.#seats.delete(told.gameId);
-    // Not before all that has come by now is known to have come.
+    // Waits until all messages that have come by now have been read.
     seat.turn = seat.turn.then(immediate).then(() => {
       const now = performance.now();
       if (this.#computesSince === null) {
         this.#computesSince = now;
-        // In the next round of the event loop, when what came meanwhile has been read and before it is answered.
+        // Runs in the next round of the event loop, after the messages that came meanwhile were read and before they are answered.
         setImmediate(() => (this.#computesSince = null));
       }
       return this.#answer(seat, response.message, told, write, arrived);
@@ -95,7 +95,7 @@ export class GameTable {
   async #answer(seat, message, told, write, arrived) {
     switch (message) {
       case "gameResumed":
-        // A player who still sits there keeps its thoughts; what is known of the game is built anew.
+        // A player that is still there is kept; its knowledge of the game is built again.
         seat.game = newGame(told.gameStarted);
         await this.#apply(seat, told.events);
         if (told.decisionRequired) await this.#decide(seat, told.decisionRequired, write, arrived);
@@ -130,7 +130,7 @@ export class GameTable {
     this.#log(`${error.gameId}: decision ${error.decision} was not accepted: ${error.message}`);
     if (error.code !== ILLEGAL_ACTION || seat.decision?.decision !== error.decision) return;
     await seat.player.onIllegal(seat.game, error);
-    // The clock has not stopped since the decision came.
+    // The clock has been running since the decision came.
     await this.#ask(seat, seat.decision, write);
   }
 

@@ -1,6 +1,6 @@
 // What the games of all rulesets have in common.
 
-// What a decision asks for; game.proto says which ruleset has which.
+// What a decision asks for. game.proto says which ruleset has which kinds.
 export const DecisionKind = Object.freeze({
   SET_UP: 1,
   PLY: 2,
@@ -14,32 +14,32 @@ export const DecisionKind = Object.freeze({
   BLOCK: 10,
 });
 
-// All that a player knows of its game. Each ruleset adds its own: see newGame in new-game.js.
+// All that a player knows of its game. Each ruleset adds to it: see newGame in game-table.js.
 export class Game {
   constructor(started) {
-    // Game id, ruleset with options, opponent's name, time control, and what was known as the game began.
+    // Game id, ruleset with options, opponent's name, time control, and the view at the game's beginning.
     this.started = started;
     this.side = started.side;
-    // As in "classic".
+    // The ruleset's id, as in "classic".
     this.ruleset = started.ruleset.id;
-    // Those of the ruleset, by name.
+    // The options of the ruleset, by name.
     this.options = Object.fromEntries(started.ruleset.options.map(({ name, value }) => [name, value]));
-    // Of the decision that is open, or of the last.
+    // The number of the open decision, or of the last one.
     this.kind = null;
-    // What may be done then; empty when that cannot be listed, as for a set-up.
+    // The legal actions at this decision; empty when they cannot be listed, as for a set-up.
     this.legalActions = [];
     // How the game ended; null while it is on.
     this.outcome = null;
   }
 
-  // A decision is open.
+  // Notes that a decision is open.
   ask(kind, legalActions) {
     this.kind = kind;
     this.legalActions = legalActions;
   }
 
-  // Takes in what the referee tells. An Error for events that cannot follow. Those of a kind that only a later referee has
-  // come without content, and are passed over.
+  // Applies the referee's events. Throws an Error for an event that contradicts what is known. An event without content is
+  // of a kind of a later version of the referee, and is passed over.
   apply(events) {
     for (const event of events) if (event.kind) this.follow(event);
   }

@@ -1,4 +1,4 @@
-// The types of the Node SDK: what a player knows of its game, and what bluffing, cards and gogo hold.
+// The types of the Node SDK: what a player knows of its game, and the modules bluffing, cards and gogo.
 
 import type {
   Action,
@@ -16,7 +16,7 @@ import type {
   Values,
 } from "./words.js";
 
-/** What a player does not believe. */
+/** What a player calls, because it does not believe it. */
 export declare const BluffCall: { readonly MOVEMENT: 1; readonly ATTACK: 2; readonly DEFENCE: 3 };
 export type BluffCall = Values<typeof BluffCall>;
 /** The role cards of `gogo`. */
@@ -37,62 +37,62 @@ export type Role = Values<typeof Role>;
 /** All that a player knows of its game. */
 export declare class Game {
   constructor(started: GameStarted);
-  /** Game id, ruleset with options, opponent's name, time control, and what was known as the game began. */
+  /** Game id, ruleset with options, opponent's name, time control, and the view at the game's beginning. */
   readonly started: GameStarted;
   readonly side: Side;
-  /** As in "classic". */
+  /** The ruleset's id, as in "classic". */
   readonly ruleset: string;
-  /** Those of the ruleset, by name. */
+  /** The options of the ruleset, by name. */
   readonly options: Record<string, string>;
-  /** Of the decision that is open, or of the last. */
+  /** The number of the open decision, or of the last one. */
   kind: DecisionKind | null;
-  /** What may be done then; empty when that cannot be listed, as for a set-up. */
+  /** The legal actions at this decision; empty when they cannot be listed, as for a set-up. */
   legalActions: Action[];
   /** How the game ended; null while it is on. */
   outcome: Outcome | null;
   ask(kind: DecisionKind, legalActions: Action[]): void;
-  /** Takes in what the referee tells. An Error for events that cannot follow. */
+  /** Applies the referee's events. An Error for an event that contradicts what is known. */
   apply(events: Message[]): void;
 }
 
-/** A piece as the player knows it. `origin`, where it stood when play began, names it for the whole game. */
+/** A piece as the player knows it. Its `origin`, the square where it stood at first, names it for the whole game. */
 export interface Piece {
   readonly origin: number;
   readonly owner: Side;
   readonly square: number;
-  /** Null while the player does not know it. */
+  /** Null while the player does not know the type. */
   readonly type: PieceType | null;
   readonly hasMoved: boolean;
   /** Whether both players know its type. */
   readonly isRevealed: boolean;
   /** The number of the ply that removed it; null while it is on the board. */
   readonly removedByPly: number | null;
-  /** `bluffing`: what its owner said last that it is. */
+  /** `bluffing`: the type that its owner claimed last. */
   readonly claim: PieceType | null;
-  /** `bluffing`: the types that calls have left possible; empty while that is all of them. */
+  /** `bluffing`: the types that calls have left possible; empty while all types are. */
   readonly possibleTypes: PieceType[];
   readonly isOnBoard: boolean;
-  /** Whether it may be of a type that moves. */
+  /** Whether the piece may have a type that moves. */
   readonly mayMove: boolean;
 }
 
 /** All that a player knows of its board game: `classic`, `battle`, `duel`, `barrage`, and in part `bluffing`. */
 export declare class GameState extends Game {
-  /** By origin; removed pieces included. */
+  /** All pieces by origin, including removed ones. */
   readonly pieces: Map<number, Piece>;
-  /** All plies made, the first first. */
+  /** All plies made, from the first. */
   readonly plies: Ply[];
-  /** Null until both have set up. */
+  /** The side to move; null until both players have set up. */
   readonly sideToMove: Side | null;
-  /** At a decision: what may be played. */
+  /** The legal plies at a decision. */
   readonly legalPlies: Ply[];
-  /** The piece that stands on the square. */
+  /** The piece on the square. */
   at(square: number): Piece | null;
-  /** Those on the board. */
+  /** The pieces on the board. */
   ownPieces(): Piece[];
-  /** Those on the board. */
+  /** The pieces on the board. */
   opposingPieces(): Piece[];
-  /** How many pieces of each type the opponent has that the player has not identified yet. */
+  /** The number of opposing pieces of each type that the player has not identified yet. */
   hiddenCounts(): Map<PieceType, number>;
 }
 
@@ -110,14 +110,14 @@ export interface Contest {
 export declare class BluffingState extends GameState {
   /** Attack tokens, by side. */
   readonly tokens: Record<Side, number>;
-  /** The attack that is not settled yet. */
+  /** The attack that is still open. */
   readonly contest: Contest | null;
   /** Whether the player to move may call the movement of the last ply. */
   readonly mayCallMovement: boolean;
   readonly lastCall: Message | null;
-  /** At a decision: onto opposing pieces; legalPlies go to empty squares. */
+  /** At a decision, the legal attacks on opposing pieces; legalPlies go to empty squares. */
   readonly legalAttacks: Ply[];
-  /** Onto the nearest pieces along rows and files (R6.1), whether R3 lets them or not. */
+  /** Attacks on the nearest pieces along rows and files (R6.1), including those that R3 bars. */
   attacksFrom(square: number): Ply[];
 }
 
@@ -142,7 +142,7 @@ export declare class CardsState extends Game {
   readonly own: CardsArmy;
   readonly opposing: CardsArmy;
   armyOf(side: Side): CardsArmy;
-  /** The own places where no card lies. */
+  /** The player's own places without a card. */
   gaps(): number[];
 }
 
@@ -163,21 +163,21 @@ export interface GogoTeam {
 /** All that a team knows of its game of `gogo`. */
 export declare class GogoState extends Game {
   readonly view: Message;
-  /** How far a player steps, and how far it reaches. */
+  /** How far a player can step, and how far it can reach. */
   readonly pace: number;
   readonly reach: number;
-  /** Players are numbered from 1 to this. */
+  /** The number of players of a team, which are numbered from 1. */
   readonly teamSize: number;
   readonly own: GogoTeam;
   readonly opposing: GogoTeam;
   teamOf(side: Side): GogoTeam;
-  /** Where the side's players enter (R8.1). */
+  /** The point where the side's players enter (R8.1). */
   base(side: Side): Point;
-  /** Where the side's flag stands (R8.1). */
+  /** The point where the side's flag stands (R8.1). */
   flag(side: Side): Point;
-  /** The own cards with which players may enter. */
+  /** The team's cards with which players may enter. */
   deck(): Role[];
-  /** Those who may enter now, the lowest numbers first: no more than there is room for. */
+  /** The numbers of the players that may enter now, from the lowest: no more than there is room for. */
   numbersToEnter(): number[];
 }
 

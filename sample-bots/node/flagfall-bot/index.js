@@ -10,8 +10,8 @@
 //
 //     run(MyPlayer);
 //
-// Board games need no more. bluffing, cards and gogo hold what is to be known and done in those rulesets. The guide is
-// sample-bots/README.md; index.d.ts says what all of this is.
+// That is enough for board games. The modules bluffing, cards and gogo have the knowledge and actions of those rulesets. The
+// guide is sample-bots/README.md; index.d.ts documents everything.
 
 export * as bluffing from "./bluffing.js";
 export * as cards from "./cards.js";

@@ -5,7 +5,7 @@ import { Random } from "./random.js";
 export class Options {
   #values = {};
 
-  // An Error for what is no JSON object.
+  // Throws an Error for a text that is not a JSON object.
   constructor(text = "") {
     if (!text) return;
     try {
@@ -18,8 +18,8 @@ export class Options {
     }
   }
 
-  // The setting's value in the type of `fallback`, which is returned when the setting is absent. An integer beyond 2^53 keeps
-  // its digits with a string as fallback only.
+  // Returns the setting's value in the type of `fallback`, or `fallback` when the setting is absent. An integer beyond 2^53
+  // keeps its digits only with a string as fallback.
   get(name, fallback) {
     if (!Object.hasOwn(this.#values, name)) return fallback;
     const value = this.#values[name];
@@ -27,7 +27,7 @@ export class Options {
     return typeof fallback === "number" ? Number(value) : String(value);
   }
 
-  // Chance for one game: follows from the option `seed`, when there is one, and the game's id and side.
+  // The random numbers of one game. With the option `seed`, they follow from it and the game's id and side.
   randomFor(started) {
     const seed = this.get("seed", "0");
     return seed !== "0" ? new Random(`${seed} ${started.gameId} ${started.side}`) : new Random();

@@ -1,4 +1,4 @@
-// What a bot author writes.
+// The class that a bot author writes, and what it is given.
 
 import { readFileSync } from "node:fs";
 import { BluffingState } from "./bluffing.js";
@@ -7,7 +7,7 @@ import { DecisionKind } from "./game.js";
 import { GameState } from "./game-state.js";
 import { randomAction } from "./random-action.js";
 
-// Returned to give the game up.
+// The answer that gives the game up.
 export const RESIGNATION = Object.freeze({ resigns: true });
 
 // The name, version and rulesets of a bot.json.
@@ -18,66 +18,66 @@ export function infoOfManifest(path) {
 
 // The clocks at a decision, in seconds.
 export class TimeLeft {
-  // waited: for how many seconds the decision has waited for the bot's other games; the own clock has run meanwhile.
+  // waited: the seconds that the decision has waited for the bot's other games, during which the own clock has run.
   constructor(started, decision, waited = 0) {
     const [red, blue] = [decision.redClockMicros / 1e6, decision.blueClockMicros / 1e6];
-    // During set-up: for the set-up.
+    // The player's time; during set-up, the time for the set-up.
     [this.own, this.opponent] = started.side === Side.RED ? [red, blue] : [blue, red];
     this.own = Math.max(0, this.own - waited);
-    // Added after each ply.
+    // The increment, which is added after each ply.
     this.increment = (started.timeControl?.incrementMicros ?? 0) / 1e6;
-    // When above 0 each ply has this time for itself, and `own` is that time.
+    // If above 0, each ply has this time for itself, and `own` is that time.
     this.perPly = (started.timeControl?.perPlyMicros ?? 0) / 1e6;
   }
 
-  // Seconds to think that a game of any length can afford.
+  // The seconds that a player can spend on each ply in a game of any length.
   budget(share = 1 / 40) {
     const usable = Math.max(0, this.own - 0.02);
     return this.perPly ? usable / 2 : Math.min(this.increment + usable * share, usable / 4);
   }
 }
 
-// Plays one game. The SDK makes one player for each game. Whatever chooses may return a promise: the other games go on
-// meanwhile.
+// Plays one game. The SDK makes one player for each game. Each function that chooses may return a promise; the other games
+// go on meanwhile.
 export class Player {
   constructor(started, options) {
     this.options = options;
     this.random = options.randomFor(started);
   }
 
-  // Any decision of any ruleset; what the SDK calls. By default one of the functions below answers it.
+  // Answers any decision of any ruleset. The SDK calls this; by default it calls one of the functions below.
   choose(game, kind, time) {
     if (game instanceof GameState && kind === DecisionKind.SET_UP) return this.chooseSetUp(game, time);
     if (game instanceof GameState && !(game instanceof BluffingState)) return this.choosePly(game, time);
     return this.chooseAction(game, kind, time);
   }
 
-  // Board games and `bluffing`: a Map of the whole army, by square; by default at random.
+  // Board games and `bluffing`: returns a Map of the army by square; by default at random.
   chooseSetUp(game, _time) {
     return randomSetUp(game, this.random);
   }
 
-  // Board games: one of game.legalPlies; or {ply, comment, offersDraw}, or RESIGNATION.
+  // Board games: returns one of game.legalPlies, {ply, comment, offersDraw}, or RESIGNATION.
   choosePly(game, _time) {
     return this.random.choice(game.legalPlies);
   }
 
-  // Any other decision: one of game.legalActions, or what bluffing, cards and gogo make; or {action, comment, offersDraw},
-  // or RESIGNATION. By default one at random.
+  // Other decisions: returns one of game.legalActions, an action of the modules bluffing, cards and gogo,
+  // {action, comment, offersDraw}, or RESIGNATION. By default a random action.
   chooseAction(game, kind, _time) {
     return randomAction(game, kind, this.random);
   }
 
-  // These events have just been applied to `game`; called before the next decision. When the stream had been broken they
-  // are all events since the game began, once more, and `game` is a new object.
+  // Called before the next decision, when these events have just been applied to `game`. After a break of the stream these
+  // are all events since the game's beginning, and `game` is a new object.
   onEvents(_game, _events) {}
 
-  // The opponent offers a draw.
+  // The opponent offers a draw. Returns whether the player accepts.
   acceptsDraw(_game) {
     return false;
   }
 
-  // The action chosen was illegal and may be mended, as some tournaments allow; `choose` is called again.
+  // The chosen action was illegal, and the tournament allows another try: `choose` will be called again.
   onIllegal(_game, _error) {}
 
   // The game has ended.

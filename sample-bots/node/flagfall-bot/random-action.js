@@ -1,4 +1,4 @@
-// A legal answer to any decision of any ruleset.
+// Legal random answers to any decision of any ruleset.
 
 import { opponentOf, randomSetUp, setUpAction } from "./board.js";
 import * as bluffing from "./bluffing.js";
@@ -7,7 +7,7 @@ import { DecisionKind } from "./game.js";
 import { GameState } from "./game-state.js";
 import * as gogo from "./gogo.js";
 
-// One of game.legalActions; drawn where they are not listed: set-ups, front lines of `cards`, steps of `gogo`.
+// Returns one of game.legalActions, or draws an action where they are not listed, as set-ups and steps of `gogo`.
 export function randomAction(game, kind, random) {
   if (game.legalActions.length) return random.choice(game.legalActions);
   if (game instanceof cards.CardsState) {
@@ -17,14 +17,14 @@ export function randomAction(game, kind, random) {
   if (game instanceof gogo.GogoState) return randomSteps(game, random);
   if (game instanceof GameState && kind === DecisionKind.SET_UP) return setUpAction(randomSetUp(game, random));
   if (game instanceof bluffing.BluffingState) {
-    // With many tokens there are too many attacks to be listed.
+    // With many tokens there are too many attacks to list.
     const tokens = random.integer(0, game.tokens[game.side]);
     return bluffing.attack(random.choice(game.legalAttacks), random.choice(bluffing.ATTACK_CLAIMS), tokens);
   }
   throw new Error(`in \`${game.ruleset}\` there is nothing to do at a decision of the kind ${kind}`);
 }
 
-// Each in play makes for the opposing flag, goes anywhere or stays; about half of the others enter.
+// Each player in play goes to the opposing flag, goes anywhere or stays; about half of the others enter.
 function randomSteps(game, random) {
   const flag = game.flag(opponentOf(game.side));
   const made = game.own.players.map((player) =>
@@ -39,7 +39,7 @@ function randomSteps(game, random) {
   );
 }
 
-// A point no further away than `length`.
+// A random point that is at most `length` away.
 function near({ x, y }, length, random) {
   const anywhere = { x: x + random.integer(-length, length), y: y + random.integer(-length, length) };
   return gogo.towards({ x, y }, anywhere, length);

@@ -1,4 +1,4 @@
-// Chance that can be had again from its seed: mulberry32, seeded with the FNV-1a hash of a text.
+// Random numbers that follow from a seed: mulberry32, seeded with the FNV-1a hash of a text.
 
 import { randomBytes } from "node:crypto";
 
@@ -9,7 +9,7 @@ export class Random {
     for (const character of seed) this.#state = Math.imul(this.#state ^ character.codePointAt(0), 16777619);
   }
 
-  // From 0 up to, but not including 1.
+  // A number from 0 to less than 1.
   next() {
     this.#state = (this.#state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), this.#state | 1);
@@ -26,7 +26,7 @@ export class Random {
     return items[this.integer(0, items.length - 1)];
   }
 
-  // So many of the items in an order drawn at random; all when no number is given.
+  // So many of the items in random order; all when no number is given.
   sample(items, count = items.length) {
     const drawn = [...items];
     for (let i = 0; i < count; ++i) {

@@ -1,4 +1,4 @@
-// From a Player to a bot: dials in, plays all games of the stream, dials in again when it breaks.
+// Turns a Player into a bot: dials in, plays all games of the stream, and dials in again when it breaks.
 
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -10,12 +10,12 @@ import { Options } from "./options.js";
 import { infoOfManifest } from "./player.js";
 
 const PROTOCOL_VERSION = 1;
-// After so long without a referee the games are lost anyhow.
+// After this time without a referee the games are lost anyway.
 const DIAL_FOR_MS = 10_000;
 const FIRST_PAUSE_MS = 50;
 const PAUSE_MAX_MS = 1000;
 
-// After these another attempt may fare better.
+// The codes after which another attempt may succeed.
 const PASSING = new Set([
   grpc.status.UNAVAILABLE,
   grpc.status.CANCELLED,
@@ -38,14 +38,14 @@ const helloOf = ({ name, version = "", rulesets, concurrentGamesMax = 16, wantsE
 
 // Plays on one stream until it ends: {code, details, welcomed}.
 function playOn({ target, credentials }, token, Service, info, table) {
-  // A stream dialled in anew must not wait on the old one's failed connection.
+  // A new stream must not wait for the failed connection of the old one.
   const client = new Service(target, credentials, { "grpc.use_local_subchannel_pool": 1 });
   const metadata = new grpc.Metadata();
   metadata.set("authorization", `Bearer ${token}`);
   const stream = client.play(metadata);
   let welcomed = false;
   let isOpen = true;
-  // After a break the referee asks anew: what was meant for this stream is dropped.
+  // After a break the referee asks again, so an answer for this stream is dropped.
   const write = (request) => isOpen && stream.write(request);
   return new Promise((resolve, reject) => {
     stream.on("data", (response) => {
@@ -53,7 +53,7 @@ function playOn({ target, credentials }, token, Service, info, table) {
       if (response.message === "ping") write({ pong: { nonce: response.ping.nonce } });
       else table.on(response, write).catch(reject);
     });
-    // `status` tells what it was.
+    // The event `status` has the error.
     stream.on("error", () => {});
     stream.on("end", () => stream.end());
     stream.on("status", ({ code, details }) => {
@@ -65,11 +65,11 @@ function playOn({ target, credentials }, token, Service, info, table) {
   });
 }
 
-// Plays, dialling in again as long as that may help. Returns the exit code.
+// Plays, and dials in again as long as that may help. Returns the exit code.
 async function play(address, token, info, table) {
   const parsed = parseAddress(address, process.env.FLAGFALL_TLS_CA);
   const Service = grpc.loadPackageDefinition(loadDefinitions()).flagfall.v1.BotService;
-  // Whatever the players are at.
+  // The program ends even while players are thinking.
   for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => process.exit(0));
   let giveUpAt = Date.now() + DIAL_FOR_MS;
   let wait = FIRST_PAUSE_MS;
@@ -91,10 +91,10 @@ async function play(address, token, info, table) {
 // Plays games until the referee closes the stream or SIGINT or SIGTERM comes, then ends the program.
 //
 // PlayerClass: a subclass of Player.
-// info: {name, version, rulesets, concurrentGamesMax = 16, wantsEventsAtOnce = false}; what is left out of the first three
-// is that of the bot.json beside the program.
+// info: {name, version, rulesets, concurrentGamesMax = 16, wantsEventsAtOnce = false}. The first three come from the bot.json
+// beside the program by default.
 //
-// The exit code is 0, or 1, with a line on standard error, when there is nobody to play with or the bot was refused.
+// The exit code is 0. It is 1, with a line on standard error, when there is no referee or it refused the bot.
 export async function run(PlayerClass, info = {}) {
   try {
     const said = { ...infoOfManifest(path.join(path.dirname(process.argv[1]), "bot.json")), ...info };

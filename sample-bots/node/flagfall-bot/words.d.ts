@@ -8,7 +8,7 @@ export type Values<T> = T[keyof T];
 export declare const Side: { readonly RED: 1; readonly BLUE: 2 };
 export type Side = Values<typeof Side>;
 
-/** The values 1 to 10 are the ranks. Only `cards` has a Spotter; its rank is 1, too. */
+/** The values 1 to 10 are the ranks. Only `cards` has a Spotter, whose rank is 1 as well. */
 export declare const PieceType: {
   readonly SPY: 1;
   readonly SCOUT: 2;
@@ -33,7 +33,7 @@ export declare const AttackResult: {
 };
 export type AttackResult = Values<typeof AttackResult>;
 
-/** What a decision asks for; game.proto says which ruleset has which. */
+/** What a decision asks for. game.proto says which ruleset has which kinds. */
 export declare const DecisionKind: {
   readonly SET_UP: 1;
   readonly PLY: 2;
@@ -48,13 +48,13 @@ export declare const DecisionKind: {
 };
 export type DecisionKind = Values<typeof DecisionKind>;
 
-/** A move from a square to another; onto an opposing piece it is an attack. */
+/** A move from one square to another. A move onto an opposing piece is an attack. */
 export interface Ply {
   from: number;
   to: number;
 }
 
-/** By square: what stands there. */
+/** A set-up: the type of the piece on each square. */
 export type SetUp = Map<number, PieceType>;
 
 export interface ClaimedAttack {

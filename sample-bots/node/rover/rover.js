@@ -1,14 +1,14 @@
-// rover: takes what it beats, keeps away from what beats it, and roams. In the games off the board it does anything legal.
+// rover: takes pieces that it beats, keeps away from those that beat it, and roams. In other games it plays at random.
 // A bot to begin with: copy its folder, change the name in bot.json, and make it play better.
 
 import { AttackResult, PieceType, Player, attack, distance, neighbours, randomSetUp, run, zoneOf } from "flagfall-bot";
 
-// What a piece is worth, by type from the Spy on, the Bomb and the Flag last.
+// The value of a piece by type, from the Spy to the Bomb and the Flag.
 const WORTH = [0, 6, 2, 6, 4, 6, 9, 13, 19, 28, 38, 6, 300];
-// What it may cost to find out what an opposing piece is.
+// How much it may cost to learn the type of an opposing piece.
 const PRICE_OF_KNOWLEDGE = 5;
 
-// What an attack wins, less what it loses.
+// The value that an attack wins, minus the value that it loses.
 function exchange(attacker, defender) {
   const result = attack(attacker, defender);
   const won = result === AttackResult.DEFENDER_WINS ? 0 : WORTH[defender];
@@ -16,7 +16,7 @@ function exchange(attacker, defender) {
 }
 
 class Rover extends Player {
-  // At random, but for the Flag, which stands in the back row.
+  // A random set-up with the Flag in the back row.
   chooseSetUp(game, _time) {
     const others = [...randomSetUp(game, this.random)].filter(([, type]) => type !== PieceType.FLAG);
     const setUp = new Map(others);
@@ -35,7 +35,7 @@ class Rover extends Player {
     return scored.reduce((best, other) => (other.score > best.score ? other : best)).ply;
   }
 
-  // How good the ply looks.
+  // The score of the ply.
   score(game, ply, targets) {
     const own = game.at(ply.from);
     const target = game.at(ply.to);
@@ -47,7 +47,7 @@ class Rover extends Player {
     return safer + (target.type ? exchange(own.type, target.type) : PRICE_OF_KNOWLEDGE - WORTH[own.type]);
   }
 
-  // What the piece may lose on the square to the opposing pieces that are known.
+  // The value that the piece risks on the square, given the known opposing pieces.
   danger(game, own, square) {
     const known = neighbours(square)
       .map((at) => game.at(at))

@@ -11,8 +11,8 @@
 
     run(MyPlayer)
 
-Board games need no more. The modules bluffing, cards and gogo hold what is to be known and done in those rulesets. The
-guide is sample-bots/README.md.
+That is enough for board games. The modules bluffing, cards and gogo have the knowledge and actions of those rulesets.
+The guide is sample-bots/README.md.
 """
 
 from flagfall_bot import bluffing, cards, gogo

@@ -1,4 +1,4 @@
-"""FLAGFALL_ADDRESS: where the referee listens, and how a bot gets there.
+"""FLAGFALL_ADDRESS: where the referee listens, and how a bot connects to it.
 
     unix:/path            a socket on this machine
     host:port             without TLS, and so on this machine only: localhost, 127.0.0.1, [::1]
@@ -26,7 +26,7 @@ def is_loopback(host: str) -> bool:
 
 
 def open_channel(address: str) -> grpc.Channel:
-    """A channel to the referee. ValueError that says what would be right for an address or roots that are none."""
+    """Returns a channel to the referee. ValueError, with what would be right, for an invalid address or roots."""
     scheme, _, target = address.partition(":")
     if scheme == "unix":
         return grpc.insecure_channel(address)
@@ -52,7 +52,7 @@ def _tls_credentials() -> grpc.ChannelCredentials:
     named = os.environ.get("FLAGFALL_TLS_CA")
     path = Path(named) if named else SYSTEM_ROOTS
     if not named and not path.exists():
-        # What gRPC brings along.
+        # The roots that gRPC has of its own.
         return grpc.ssl_channel_credentials()
     try:
         roots = path.read_bytes()

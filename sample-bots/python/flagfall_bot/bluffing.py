@@ -1,4 +1,4 @@
-"""`bluffing` (R6): what a player knows of its game, what it can do, and how claims fight."""
+"""`bluffing` (R6): what a player knows of its game, the actions, and the results of fights between claims."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from flagfall_bot.board import FILES, AttackResult, PieceType, Side, file_of, ne
 from flagfall_bot.game import Action, DecisionKind
 from flagfall_bot.game_state import GameState, Piece, Ply
 
-# What an attacker may be said to be (R6.2), and an attacked piece (R6.5); the Flag alone may be declared the Flag.
+# The types that may be claimed for an attacker (R6.2) and declared for an attacked piece (R6.5; only the Flag as Flag).
 ATTACK_CLAIMS = [piece_type for piece_type in PieceType if piece_type.is_movable]
 DECLARATIONS = [*ATTACK_CLAIMS, PieceType.BOMB]
 
 
 class BluffCall(enum.IntEnum):
-    """What a player does not believe."""
+    """What a player calls, because it does not believe it."""
 
     MOVEMENT = 1
     ATTACK = 2
@@ -24,33 +24,33 @@ class BluffCall(enum.IntEnum):
 
 
 def ply(move: Ply) -> Action:
-    """DecisionKind.PLY: to an empty square."""
+    """DecisionKind.PLY: a ply to an empty square."""
     return Action(bluffing=bluffing_pb2.BluffingAction(ply=move.message()))
 
 
 def attack(move: Ply, claim: PieceType, tokens: int = 0) -> Action:
-    """DecisionKind.PLY: onto an opposing piece, with what the attacker is said to be and the tokens spent (R6.2)."""
+    """DecisionKind.PLY: an attack on an opposing piece, with the claim for the attacker and the tokens (R6.2)."""
     claimed = bluffing_pb2.ClaimedAttack(ply=move.message(), claim=claim, tokens=tokens)
     return Action(bluffing=bluffing_pb2.BluffingAction(attack=claimed))
 
 
 def call(doubted: BluffCall) -> Action:
-    """PLY: the movement before (R6.3). DEFENCE: the movement or the attack (R6.4). CALL: the defence (R6.6)."""
+    """At PLY calls the movement (R6.3); at DEFENCE the movement or the attack (R6.4); at CALL the defence (R6.6)."""
     return Action(bluffing=bluffing_pb2.BluffingAction(call=doubted))
 
 
 def declare(piece_type: PieceType) -> Action:
-    """DecisionKind.DEFENCE: what the attacked piece is said to be (R6.5)."""
+    """DecisionKind.DEFENCE: declares the type of the attacked piece (R6.5)."""
     return Action(bluffing=bluffing_pb2.BluffingAction(declaration=piece_type))
 
 
 def let_stand() -> Action:
-    """DecisionKind.CALL: not to call the defence (R6.6)."""
+    """DecisionKind.CALL: does not call the defence (R6.6)."""
     return Action(bluffing=bluffing_pb2.BluffingAction(let_stand=bluffing_pb2.LetStand()))
 
 
 def combat(attacker: PieceType, tokens: int, defender: PieceType) -> AttackResult:
-    """R6.8, line by line."""
+    """The table of R6.8, line by line."""
     if attacker is PieceType.FLAG:
         return AttackResult.BOTH_REMOVED if defender is PieceType.FLAG else AttackResult.DEFENDER_WINS
     if defender is PieceType.FLAG:
@@ -82,21 +82,21 @@ class BluffingState(GameState):
 
     def __init__(self, started: bot_service_pb2.GameStarted) -> None:
         super().__init__(started)
-        # Attack tokens.
+        # Attack tokens by side.
         self.tokens: dict[Side, int] = dict.fromkeys(Side, 0)
-        # The attack that is not settled yet; attacker and target are origins.
+        # The attack that is still open, or None; attacker and target are origins.
         self.contest: bluffing_pb2.BluffingContest | None = None
         # Whether the player to move may call the movement of the last ply.
         self.may_call_movement = False
         self.is_last_ply_taken_back = False
         self.last_call: bluffing_pb2.CallMade | None = None
-        # At a decision: onto opposing pieces; legal_plies go to empty squares. With so many tokens that legal_actions
-        # are not listed there are no legal_plies, and here are attacks that are legal for sure.
+        # At a decision, the legal attacks on opposing pieces; legal_plies go to empty squares. If there are so many
+        # tokens that legal_actions are not listed, legal_plies is empty, and these are attacks that are surely legal.
         self.legal_attacks: list[Ply] = []
 
     @property
     def view(self) -> bluffing_pb2.BluffingView:
-        """All of it in the referee's words, while the game is on; made anew at every call."""
+        """The same as the referee's message, while the game is on; made anew at each call."""
         return bluffing_pb2.BluffingView(
             board=super().view,
             pieces=[
@@ -113,14 +113,14 @@ class BluffingState(GameState):
         )
 
     def possible_types(self, piece: Piece) -> set[PieceType]:
-        """What the piece may be, as far as it is known or follows from calls and from what the opponent still has."""
+        """The types that the piece may have, given what calls have shown and what the opponent still has."""
         if piece.type is not None:
             return {piece.type}
         hidden = set(self.hidden_counts())
         return hidden & piece.possible_types if piece.possible_types else hidden
 
     def attacks_from(self, square: int) -> Iterator[Ply]:
-        """Onto the nearest pieces along rows and files (R6.1), whether R3 lets them or not."""
+        """Attacks on the nearest pieces along rows and files (R6.1), including those that R3 bars."""
         own = self.at(square)
         for step in (1, -1, FILES, -FILES):
             at = square
@@ -136,14 +136,14 @@ class BluffingState(GameState):
         super().ask(kind, legal_actions)
         told = [action.bluffing for action in legal_actions]
         self.legal_plies = [Ply.of(action.ply) for action in told if action.HasField("ply")]
-        # Each stands there with every claim and every number of tokens.
+        # legal_actions has each attack with every claim and every number of tokens.
         attacks = dict.fromkeys(Ply.of(action.attack.ply) for action in told if action.HasField("attack"))
         self.legal_attacks = list(attacks) if told or kind is not DecisionKind.PLY else self._surely_legal_attacks()
 
     def _surely_legal_attacks(self) -> list[Ply]:
-        """For when tokens make so many attacks that the referee does not list them.
+        """Attacks for the case that tokens allow so many attacks that the referee does not list them.
 
-        Those that do not go back the way that the piece came, which is all that R3 can bar; all when there are none.
+        These are the attacks that do not go back the way the piece came, since R3 bars only such; or all if none does.
         """
         came_from = {ply.end: ply.start for ply in self.plies}
         attacks = [ply for piece in self.own_pieces() for ply in self.attacks_from(piece.square)]
@@ -179,7 +179,7 @@ class BluffingState(GameState):
             piece.possible_types = frozenset(PieceType(value) for value in event.piece.possible_types)
         elif kind == "tokens":
             self.tokens = {Side.RED: event.tokens.red, Side.BLUE: event.tokens.blue}
-        # Else it is of a later referee.
+        # Another kind comes from a later version of the referee.
 
     def _open_contest(self, claimed: bluffing_pb2.ClaimedAttack) -> None:
         attacker, target = (self.at(square) for square in Ply.of(claimed.ply))

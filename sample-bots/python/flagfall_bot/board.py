@@ -19,7 +19,7 @@ class Side(enum.IntEnum):
 
 
 class PieceType(enum.IntEnum):
-    """The values 1 to 10 are the ranks. Only `cards` has a Spotter; its rank is 1, too."""
+    """The values 1 to 10 are the ranks. Only `cards` has a Spotter, whose rank is 1 as well."""
 
     SPY = 1
     SCOUT = 2
@@ -47,7 +47,7 @@ class AttackResult(enum.Enum):
 
 
 def attack(attacker: PieceType, defender: PieceType) -> AttackResult:
-    """R2.5."""
+    """The result of an attack by R2.5."""
     if defender is PieceType.FLAG:
         return AttackResult.ATTACKER_WINS
     if defender is PieceType.BOMB:
@@ -65,7 +65,7 @@ def _army(*counts: int) -> dict[PieceType, int]:
 
 _FULL_ARMY = _army(1, 8, 5, 4, 4, 4, 3, 2, 1, 1, 6, 1)
 
-# By ruleset: how many pieces or cards of each type an army has (R1.2, R7.1; with the Spotter).
+# The number of pieces or cards of each type in an army, by ruleset (R1.2, R7.1; with the Spotter).
 ARMIES: Mapping[str, Mapping[PieceType, int]] = {
     "classic": _FULL_ARMY,
     "battle": _FULL_ARMY,
@@ -75,7 +75,7 @@ ARMIES: Mapping[str, Mapping[PieceType, int]] = {
     "cards": _army(1, 4, 4, 2, 2, 2, 1, 1, 1, 1, 3, 1, 1),
 }
 
-# By ruleset: how many rows deep the set-up zone is (R1.3).
+# The number of rows of the set-up zone, by ruleset (R1.3).
 ZONE_ROWS: Mapping[str, int] = {"classic": 4, "battle": 4, "duel": 3, "barrage": 4, "bluffing": 4}
 
 LAKES = frozenset({42, 43, 46, 47, 52, 53, 56, 57})
@@ -90,17 +90,17 @@ def row_of(square: int) -> int:
 
 
 def distance(one: int, other: int) -> int:
-    """Steps between two squares, as if the board were empty and had no lakes."""
+    """The steps between two squares on an empty board without lakes."""
     return abs(file_of(one) - file_of(other)) + abs(row_of(one) - row_of(other))
 
 
 def square_name(square: int) -> str:
-    """As in "a1" for 0."""
+    """The square's name, as in "a1" for 0."""
     return f"{'abcdefghij'[file_of(square)]}{row_of(square) + 1}"
 
 
 def neighbours(square: int) -> list[int]:
-    """The squares next to one: up, down, left and right, lakes left out."""
+    """The squares next to a square: up, down, left and right, without lakes."""
     candidates = []
     if file_of(square) > 0:
         candidates.append(square - 1)

@@ -1,4 +1,4 @@
-"""`cards` (R7): what a player knows of its game, what it can do, and which card beats which. Places count from 1."""
+"""`cards` (R7): what a player knows of its game, the actions, and which card beats which. Places count from 1."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from flagfall.v1 import bot_service_pb2, cards_pb2, game_pb2
 from flagfall_bot.board import ARMIES, AttackResult, PieceType, Side
 from flagfall_bot.game import Action, Game
 
-# Places in a front line.
+# The places of a front line.
 PLACES = range(1, 6)
 
 
 def front_line(types: Sequence[PieceType]) -> Action:
-    """SET_UP, FRONT_LINE: which cards of the hand lie on places 1 to 5; all when they are fewer (R7.2, R7.8)."""
+    """SET_UP, FRONT_LINE: the cards of the hand for places 1 to 5; all cards when there are fewer (R7.2, R7.8)."""
     return _action(front_line=cards_pb2.CardsFrontLine(types=types))
 
 
@@ -44,7 +44,7 @@ def redeal(place: int) -> Action:
 
 
 def fill(cards: Mapping[int, PieceType]) -> Action:
-    """FILL: by place, which cards of the hand go into the gaps, as far as the hand lasts (R7.3)."""
+    """FILL: the cards of the hand that go into the gaps, by place, as far as the hand lasts (R7.3)."""
     fillings = [cards_pb2.CardsFilling(place=place, type=cards[place]) for place in sorted(cards)]
     return _action(fill=cards_pb2.CardsFill(fillings=fillings))
 
@@ -54,12 +54,12 @@ def _action(**kind: object) -> Action:
 
 
 def can_attack(piece_type: PieceType) -> bool:
-    """R7.4: whether a front card of the type may attack."""
+    """Whether a front card of this type may attack (R7.4)."""
     return piece_type not in (PieceType.BOMB, PieceType.FLAG)
 
 
 def combat(attacker: PieceType, defender: PieceType) -> AttackResult:
-    """R7.4, for an attacker that can attack."""
+    """The result of an attack by a type that can attack (R7.4)."""
     if defender is PieceType.FLAG:
         return AttackResult.ATTACKER_WINS
     if defender is PieceType.BOMB:
@@ -100,23 +100,23 @@ class CardsState(Game):
 
     @property
     def army(self) -> Counter[PieceType]:
-        """How many cards of each type both players begin with (R7.1)."""
+        """The number of cards of each type that both players begin with (R7.1)."""
         army = Counter(ARMIES["cards"])
         if self.options.get("spotter") == "off":
             del army[PieceType.SPOTTER]
         return army
 
     def cards_left(self, side: Side) -> Counter[PieceType]:
-        """The side's cards that are not lost."""
+        """The cards of the side that are not lost."""
         return self.army - Counter(PieceType(value) for value in self.army_of(side).lost)
 
     def hidden_counts(self) -> Counter[PieceType]:
-        """The opponent's cards of which the player does not know where they are."""
+        """The opponent's cards whose place the player does not know."""
         known = [card.type for card in self.opposing.front_line if card.type] + list(self.opposing.hand.types)
         return self.cards_left(self.side.opponent) - Counter(PieceType(value) for value in known)
 
     def possible_types(self, at: int) -> Counter[PieceType]:
-        """What the opposing card on the place may be, and how many such cards it may be. Empty for a gap."""
+        """The types that the opposing card on this place may have, with the number of such cards. Empty for a gap."""
         card = self.opposing.front_line[at - 1]
         if card.is_gap:
             return Counter()
@@ -125,7 +125,7 @@ class CardsState(Game):
         return Counter({one: count for one, count in self.hidden_counts().items() if one not in card.excluded})
 
     def gaps(self) -> list[int]:
-        """The own places where no card lies."""
+        """The player's own places without a card."""
         return [place for place, card in zip(PLACES, self.own.front_line) if card.is_gap]
 
     def _follow(self, event: game_pb2.Event) -> None:

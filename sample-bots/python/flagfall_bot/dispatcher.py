@@ -1,4 +1,4 @@
-"""Which thread a game is played on."""
+"""The threads that games are played on."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ log = logging.getLogger(__name__)
 
 
 class MainThread:
-    """All games on the thread that calls."""
+    """Plays all games on the thread of the caller."""
 
     def __init__(self, new_player: PlayerFactory, options: Options) -> None:
         self._table = GameTable(new_player, options)
 
     def on(self, message: bot_service_pb2.PlayResponse, write: Write, arrived: float) -> None:
-        """Answers the message by `write`. `arrived`: when the message came, by time.monotonic()."""
+        """Answers the message by `write`. `arrived` is when the message came, by time.monotonic()."""
         for request in self._table.on(message, time.monotonic() - arrived):
             write(request)
 
 
 class ThreadPerGame:
-    """Each game on a thread of its own, so that a player who waits keeps no other game waiting."""
+    """Plays each game on a thread of its own, so that a player that waits keeps no other game waiting."""
 
     def __init__(self, new_player: PlayerFactory, options: Options) -> None:
         self._new_player = new_player
@@ -39,7 +39,7 @@ class ThreadPerGame:
         self._games: dict[str, _GameThread] = {}
 
     def on(self, message: bot_service_pb2.PlayResponse, write: Write, arrived: float) -> None:
-        """Passes it on. An answer goes to the `write` of the stream that asked: after a break the referee asks anew."""
+        """Passes the message on. An answer goes to the stream that asked: after a break the referee asks again."""
         kind = message.WhichOneof("message")
         told = getattr(message, kind) if kind else None
         game_id = told.game_started.game_id if kind == "game_resumed" else getattr(told, "game_id", "")
@@ -55,12 +55,12 @@ class _GameThread:
     def __init__(self, table: GameTable) -> None:
         self._table = table
         self._inbox: queue.SimpleQueue[tuple[bot_service_pb2.PlayResponse, Write, float]] = queue.SimpleQueue()
-        # Not waited for at the program's end.
+        # The program's end does not wait for these threads.
         threading.Thread(target=self._work, daemon=True).start()
 
     def on(self, message: bot_service_pb2.PlayResponse, write: Write, arrived: float) -> None:
         if message.HasField("game_started"):
-            # At once, so that there is a player when stop_thinking is called.
+            # Called at once, so that there is a player when stop_thinking is called.
             self._table.on(message)
             return
         self._inbox.put((message, write, arrived))
@@ -77,5 +77,5 @@ class _GameThread:
                     return
         except BaseException:
             log.exception("a player failed")
-            # As when it fails on the main thread, which nothing else would end.
+            # Ends the program as an error on the main thread would; nothing else would end it.
             os._exit(1)

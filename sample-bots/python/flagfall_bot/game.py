@@ -12,7 +12,7 @@ Action = game_pb2.Action
 
 
 class DecisionKind(enum.IntEnum):
-    """What a decision asks for; game.proto says which ruleset has which."""
+    """What a decision asks for. game.proto says which ruleset has which kinds."""
 
     SET_UP = 1
     PLY = 2
@@ -27,38 +27,38 @@ class DecisionKind(enum.IntEnum):
 
 
 class Game:
-    """All that a player knows of its game. Each ruleset adds its own: see new_game."""
+    """All that a player knows of its game. Each ruleset adds to it: see new_game."""
 
     def __init__(self, started: bot_service_pb2.GameStarted) -> None:
-        # Game id, ruleset with options, opponent's name, time control, and what was known as the game began.
+        # Game id, ruleset with options, opponent's name, time control, and the view at the game's beginning.
         self.started = started
         self.side = Side(started.side)
-        # Of the decision that is open, or of the last.
+        # The number of the open decision, or of the last one.
         self.kind: DecisionKind | None = None
-        # What may be done then; empty when that cannot be listed, as for a set-up.
+        # The legal actions at this decision; empty when they cannot be listed, as for a set-up.
         self.legal_actions: Sequence[Action] = []
         # How the game ended; None while it is on.
         self.outcome: game_pb2.Outcome | None = None
 
     @property
     def ruleset(self) -> str:
-        """As in "classic"."""
+        """The ruleset's id, as in "classic"."""
         return self.started.ruleset.id
 
     @property
     def options(self) -> dict[str, str]:
-        """Those of the ruleset, by name."""
+        """The options of the ruleset, by name."""
         return {option.name: option.value for option in self.started.ruleset.options}
 
     def ask(self, kind: DecisionKind, legal_actions: Sequence[Action]) -> None:
-        """A decision is open."""
+        """Notes that a decision is open."""
         self.kind = kind
         self.legal_actions = legal_actions
 
     def apply(self, events: Iterable[game_pb2.Event]) -> None:
-        """Takes in what the referee tells. ValueError for events that cannot follow.
+        """Applies the referee's events. ValueError for an event that contradicts what is known.
 
-        An event without content is of a kind that a later referee has; it is passed over.
+        An event without content is of a kind of a later version of the referee, and is passed over.
         """
         for event in events:
             if event.WhichOneof("kind") is not None:

@@ -1,4 +1,4 @@
-"""What a player knows of a board game, built from the events alone."""
+"""What a player knows of a board game, built only from the events."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from flagfall_bot.game import Action, DecisionKind, Game
 
 
 class Ply(NamedTuple):
-    """A move from a square to another; onto an opposing piece it is an attack."""
+    """A move from one square to another. A move onto an opposing piece is an attack."""
 
     start: int
     end: int
 
     @staticmethod
     def of(message: board_pb2.Ply | board_pb2.PlyMade) -> Ply:
-        """From the message."""
-        # `from` is a word of the language.
+        """Makes a ply from the message."""
+        # `from` is a keyword of Python.
         return Ply(getattr(message, "from"), message.to)
 
     def message(self) -> board_pb2.Ply:
@@ -30,21 +30,21 @@ class Ply(NamedTuple):
 
 @dataclass
 class Piece:
-    """A piece as the player knows it. `origin`, where it stood when play began, names it for the whole game."""
+    """A piece as the player knows it. Its `origin`, the square where it stood at first, names it for the whole game."""
 
     origin: int
     owner: Side
     square: int
-    # None while the player does not know it.
+    # None while the player does not know the type.
     type: PieceType | None
     has_moved: bool = False
     # Whether both players know its type.
     is_revealed: bool = False
     # The number of the ply that removed it; None while it is on the board.
     removed_by_ply: int | None = None
-    # `bluffing`: what its owner said last that it is.
+    # `bluffing`: the type that its owner claimed last.
     claim: PieceType | None = None
-    # `bluffing`: the types that calls have left possible; empty while that is all of them.
+    # `bluffing`: the types that calls have left possible; empty while all types are.
     possible_types: frozenset[PieceType] = frozenset()
 
     @property
@@ -53,7 +53,7 @@ class Piece:
 
     @property
     def may_move(self) -> bool:
-        """Whether it may be of a type that moves."""
+        """Whether the piece may have a type that moves."""
         return self.type is None or self.type.is_movable
 
 
@@ -62,42 +62,42 @@ class GameState(Game):
 
     def __init__(self, started: bot_service_pb2.GameStarted) -> None:
         super().__init__(started)
-        # By origin; removed pieces included.
+        # All pieces by origin, including removed ones.
         self.pieces: dict[int, Piece] = {}
-        # All plies made, the first first.
+        # All plies made, from the first.
         self.plies: list[Ply] = []
-        # None until both have set up.
+        # The side to move; None until both players have set up.
         self.side_to_move: Side | None = None
-        # At a decision: what may be played.
+        # The legal plies at a decision.
         self.legal_plies: list[Ply] = []
         self._by_square: dict[int, Piece] = {}
         self._mover: Piece | None = None
 
     @property
     def army(self) -> Counter[PieceType]:
-        """How many pieces of each type both players begin with."""
+        """The number of pieces of each type that both players begin with."""
         return Counter(ARMIES[self.ruleset])
 
     def at(self, square: int) -> Piece | None:
-        """The piece that stands on the square."""
+        """The piece on the square."""
         return self._by_square.get(square)
 
     def own_pieces(self) -> Iterator[Piece]:
-        """Those on the board."""
+        """The pieces on the board."""
         return (piece for piece in self._by_square.values() if piece.owner == self.side)
 
     def opposing_pieces(self) -> Iterator[Piece]:
-        """Those on the board."""
+        """The pieces on the board."""
         return (piece for piece in self._by_square.values() if piece.owner != self.side)
 
     def hidden_counts(self) -> Counter[PieceType]:
-        """How many pieces of each type the opponent has that the player has not identified yet."""
+        """The number of opposing pieces of each type that the player has not identified yet."""
         seen = Counter(piece.type for piece in self.pieces.values() if piece.owner != self.side and piece.type)
         return self.army - seen
 
     @property
     def view(self) -> board_pb2.BoardView:
-        """All of it in the referee's words, while the game is on; made anew at every call."""
+        """The same as the referee's message, while the game is on; made anew at each call."""
         view = board_pb2.BoardView(ply_count=len(self.plies), side_to_move=self.side_to_move)
         if self.plies:
             view.last_ply.CopyFrom(self.plies[-1].message())
@@ -154,7 +154,7 @@ class GameState(Game):
         mover = self._by_square.pop(ply.start)
         mover.square = ply.end
         mover.has_moved = True
-        # Onto an opposing piece: who remains there is told by the removals that follow.
+        # The move is an attack. The events that follow remove the losers.
         self._by_square.setdefault(ply.end, mover)
         self._mover = mover
         self.side_to_move = mover.owner.opponent

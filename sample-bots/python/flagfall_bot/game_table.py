@@ -1,4 +1,4 @@
-"""The games that a bot plays: what the referee says goes in, what the bot says comes out. No stream, no threads."""
+"""The games of a bot: the referee's messages go in, and the bot's come out. It has no stream and no threads."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ def _action_of(choice: SetUp | Ply | Action) -> Action:
 class _Seat:
     game: Game
     player: Player
-    # The last that was asked, and when it came, by time.monotonic().
+    # The last decision that was asked for, and when it came, by time.monotonic().
     decision: bot_service_pb2.DecisionRequired | None = None
     arrived: float = 0.0
 
 
 class GameTable:
-    """Answers the messages about games."""
+    """Answers the referee's messages about games."""
 
     def __init__(self, new_player: PlayerFactory, options: Options) -> None:
         self._new_player = new_player
@@ -45,9 +45,9 @@ class GameTable:
         self._seats: dict[str, _Seat] = {}
 
     def on(self, message: bot_service_pb2.PlayResponse, waited: float = 0.0) -> list[PlayRequest]:
-        """What the bot answers, in the order in which it is to be sent.
+        """Returns the bot's answers in the order in which they have to be sent.
 
-        waited: for how many seconds the message has waited for the bot's other games; the player's clock has run.
+        waited: the seconds that the message has waited for the bot's other games, while the player's clock ran.
         """
         arrived = time.monotonic() - waited
         kind = message.WhichOneof("message")
@@ -79,14 +79,14 @@ class GameTable:
         return []
 
     def stop_thinking(self) -> None:
-        """All games are over; for another thread than the one that calls `on`."""
+        """Ends all games. Called from another thread than `on`."""
         for seat in list(self._seats.values()):
             seat.player.stop_thinking()
 
     def _resume(self, resumed: bot_service_pb2.GameResumed, arrived: float) -> list[PlayRequest]:
         started = resumed.game_started
         seat = self._seats.get(started.game_id)
-        # A player who still sits there keeps its thoughts; what is known of the game is built anew.
+        # A player that is still there is kept; its knowledge of the game is built again.
         player = seat.player if seat else self._new_player(started, self._options)
         seat = self._seats[started.game_id] = _Seat(new_game(started), player)
         self._apply(seat, resumed.events)
@@ -106,7 +106,7 @@ class GameTable:
         if error.code != error.CODE_ILLEGAL_ACTION or asked is None or asked.decision != error.decision:
             return []
         seat.player.on_illegal(seat.game, error)
-        # The clock has not stopped since the decision came.
+        # The clock has been running since the decision came.
         return self._ask(seat, asked)
 
     def _ask(self, seat: _Seat, decision: bot_service_pb2.DecisionRequired) -> list[PlayRequest]:

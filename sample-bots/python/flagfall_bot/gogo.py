@@ -1,4 +1,4 @@
-"""`gogo` (R8): what a team knows of its game, what it can do, and which role beats which. Lengths are millimetres."""
+"""`gogo` (R8): what a team knows of its game, the actions, and which role beats which. Lengths are in millimetres."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ class Role(enum.IntEnum):
 
     @property
     def strength(self) -> int:
-        """9 to 3 from Monarch to Conscript; 0 for the others (R8.2)."""
+        """The strength, 9 to 3 from Monarch to Conscript; 0 for the others (R8.2)."""
         return max(0, 10 - self) if self <= Role.CONSCRIPT else 0
 
 
-# How many cards of each role a team begins with (R8.2).
+# The number of cards of each role that a team begins with (R8.2).
 DECK = Counter(dict(zip(Role, (1, 2, 2, 2, 3, 3, 3, 2, 3, 2), strict=True)))
 
 
@@ -49,42 +49,42 @@ _FLAGS = {Side.RED: Point(0, 2500), Side.BLUE: Point(8000, 500)}
 
 
 def squared_distance(one: Point, other: Point) -> int:
-    """Distances are compared squared, so that they are exact."""
+    """The squared distance. Comparing squares is exact."""
     return (one.x - other.x) ** 2 + (one.y - other.y) ** 2
 
 
 def place_of(player: gogo_pb2.GogoPlayer) -> Point:
-    """Where the player is."""
+    """The player's point."""
     return Point(player.x, player.y)
 
 
 def towards(start: Point, end: Point, length: int) -> Point:
-    """The point on the way to the other that is `length` away at most; `end` itself when it is that near."""
+    """The point towards `end` that is at most `length` away; `end` itself if it is near enough."""
     squared = squared_distance(start, end)
     if squared <= length * length:
         return end
-    # Rounded up, and the quotients towards zero: never too far.
+    # The distance is rounded up and the quotients towards zero, so that the point is never too far.
     distance = math.isqrt(squared) + 1
     return Point(*(one + math.trunc((other - one) * length / distance) for one, other in zip(start, end)))
 
 
 def step(player: gogo_pb2.GogoPlayer, to: Point) -> gogo_pb2.GogoStep:
-    """The player goes to a point that is within a pace of it (R8.4)."""
+    """A step of the player to a point that is within its pace (R8.4)."""
     return gogo_pb2.GogoStep(number=player.number, dx=to.x - player.x, dy=to.y - player.y)
 
 
 def step_towards(player: gogo_pb2.GogoPlayer, to: Point, pace: int) -> gogo_pb2.GogoStep:
-    """The player goes towards the point, as far as a pace takes it (R8.4)."""
+    """A step of the player towards the point, as far as its pace allows (R8.4)."""
     return step(player, towards(place_of(player), to, pace))
 
 
 def entry(number: int, role: Role, at: Point) -> gogo_pb2.GogoEntry:
-    """Who is not in play enters with a card of the deck, within a pace of the base (R8.4)."""
+    """An entry of a player that is not in play, with a card of the deck, within a pace of the base (R8.4)."""
     return gogo_pb2.GogoEntry(number=number, role=role, x=at.x, y=at.y)
 
 
 def steps(made: Iterable[gogo_pb2.GogoStep] = (), entries: Iterable[gogo_pb2.GogoEntry] = ()) -> Action:
-    """STEPS: who is not named stays where it is, or out of play (R8.4)."""
+    """STEPS: players that are not named do not move, or stay out of play (R8.4)."""
     return _action(steps=gogo_pb2.GogoSteps(steps=made, entries=entries))
 
 
@@ -94,12 +94,12 @@ def challenge(challenger: int, target: int) -> Action:
 
 
 def pass_() -> Action:
-    """CHALLENGE: nobody is challenged for now (R8.5)."""
+    """CHALLENGE: challenges nobody now (R8.5)."""
     return _action(**{"pass": gogo_pb2.GogoPass()})
 
 
 def block(number: int = 0) -> Action:
-    """BLOCK: that player takes the attack; 0 for nobody (R8.6)."""
+    """BLOCK: the player with this number takes the attack; 0 for none (R8.6)."""
     return _action(block=gogo_pb2.GogoBlock(number=number))
 
 
@@ -108,7 +108,7 @@ def _action(**kind: object) -> Action:
 
 
 def combat(attacker: Role, defender: Role) -> AttackResult:
-    """R8.7, for an attacker that is no Trap."""
+    """The result of a fight by R8.7, for an attacker that is not a Trap."""
     if defender is Role.TRAP:
         return AttackResult.ATTACKER_WINS if attacker is Role.ENGINEER else AttackResult.DEFENDER_WINS
     if {attacker, defender} == {Role.ASSASSIN, Role.MONARCH}:
@@ -126,14 +126,14 @@ class GogoState(Game):
         self.view = gogo_pb2.GogoView()
         self.view.CopyFrom(started.view.gogo)
         options = {name: int(value) for name, value in self.options.items()}
-        # How far a player steps, and how far it reaches.
+        # How far a player can step, and how far it can reach.
         self.pace = options.get("pace", 750)
         self.reach = options.get("reach", 750)
-        # Players are numbered from 1 to this.
+        # The number of players of a team, which are numbered from 1.
         self.team_size = options.get("team_size", 10)
 
     def team_of(self, side: Side) -> gogo_pb2.GogoTeam:
-        """Those in play and the cards lost of one side, as far as the player knows them."""
+        """The players in play and the lost cards of one side, as far as the player knows them."""
         return self.view.red if side is Side.RED else self.view.blue
 
     @property
@@ -145,19 +145,19 @@ class GogoState(Game):
         return self.team_of(self.side.opponent)
 
     def own_player(self, number: int) -> gogo_pb2.GogoPlayer:
-        """One in play; ValueError when it is not."""
+        """Returns a player in play; ValueError when it is not in play."""
         return _numbered(self.own, number)
 
     def opposing_player(self, number: int) -> gogo_pb2.GogoPlayer:
-        """One in play; ValueError when it is not."""
+        """Returns a player in play; ValueError when it is not in play."""
         return _numbered(self.opposing, number)
 
     def base(self, side: Side) -> Point:
-        """Where the side's players enter (R8.1)."""
+        """The point where the side's players enter (R8.1)."""
         return _BASES[side]
 
     def flag(self, side: Side) -> Point:
-        """Where the side's flag stands (R8.1)."""
+        """The point where the side's flag stands (R8.1)."""
         return _FLAGS[side]
 
     def are_in_reach(self, one: Point, other: Point) -> bool:
@@ -165,15 +165,15 @@ class GogoState(Game):
         return squared_distance(one, other) <= self.reach**2
 
     def deck(self) -> Counter[Role]:
-        """The own cards with which players may enter."""
+        """The team's cards with which players may enter."""
         return _less(DECK, [*self.own.lost, *(player.role for player in self.own.players)])
 
     def hidden_counts(self) -> Counter[Role]:
-        """The opponent's cards that players in hiding may carry, or the deck may hold."""
+        """The opponent's cards that hidden players may carry or the deck may hold."""
         return _less(DECK, [*self.opposing.lost, *(player.role for player in self.opposing.players)])
 
     def numbers_to_enter(self) -> list[int]:
-        """Those who may enter now, the lowest numbers first: no more than there is room for."""
+        """The numbers of the players that may enter now, from the lowest: no more than there is room for."""
         in_play = {player.number for player in self.own.players}
         out = [number for number in range(1, self.team_size + 1) if number not in in_play]
         return out[: IN_PLAY_MAX - len(in_play)]
@@ -181,7 +181,7 @@ class GogoState(Game):
     def _follow(self, event: game_pb2.Event) -> None:
         if not event.HasField("gogo"):
             super()._follow(event)
-        # The other kinds repeat in words what this one changes.
+        # The other kinds only describe what this kind changes.
         if event.gogo.HasField("changed"):
             _change(self.view.red, event.gogo.changed.red)
             _change(self.view.blue, event.gogo.changed.blue)

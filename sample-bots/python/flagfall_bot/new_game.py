@@ -1,4 +1,4 @@
-"""Which ruleset's knowledge a player keeps."""
+"""The class that keeps a player's knowledge, by ruleset."""
 
 from __future__ import annotations
 
@@ -13,5 +13,5 @@ _STATES: dict[str, type[Game]] = {"bluffing": BluffingState, "cards": CardsState
 
 
 def new_game(started: bot_service_pb2.GameStarted) -> Game:
-    """As the game begins. GameState for the board games."""
+    """Makes the knowledge at the game's beginning. It is a GameState for board games."""
     return _STATES.get(started.ruleset.id, GameState)(started)

@@ -24,13 +24,13 @@ class Options:
         self._values: dict[str, object] = values
 
     def get(self, name: str, fallback: Value) -> Value:
-        """The setting's value in the type of `fallback`, which is returned when the setting is absent."""
+        """Returns the setting's value in the type of `fallback`, or `fallback` when the setting is absent."""
         value = self._values.get(name, fallback)
         if isinstance(fallback, bool):
             return value if isinstance(value, bool) else str(value).lower() == "true"
         return type(fallback)(value)  # type: ignore[call-overload]
 
     def random_for(self, started: bot_service_pb2.GameStarted) -> random.Random:
-        """Chance for one game: follows from the option `seed`, when there is one, and the game's id and side."""
+        """The random numbers of one game. With the option `seed`, they follow from it and the game's id and side."""
         seed = self.get("seed", 0)
         return random.Random(f"{seed} {started.game_id} {started.side}" if seed else None)

@@ -1,4 +1,4 @@
-"""A legal answer to any decision of any ruleset."""
+"""Legal random answers to any decision of any ruleset."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from flagfall_bot.set_up import random_set_up, set_up_action
 
 
 def random_action(game: Game, kind: DecisionKind, chance: random.Random) -> Action:
-    """One of game.legal_actions; drawn where they are not listed: set-ups, front lines of `cards`, steps of `gogo`."""
+    """Returns one of game.legal_actions, or draws an action where they are not listed, as for set-ups."""
     if game.legal_actions:
         return chance.choice(game.legal_actions)
     if isinstance(game, CardsState):
@@ -32,13 +32,13 @@ def random_action(game: Game, kind: DecisionKind, chance: random.Random) -> Acti
 
 
 def _unlisted_bluff(game: BluffingState, chance: random.Random) -> Action:
-    """With many tokens there are too many attacks to be listed."""
+    """With many tokens there are too many attacks to list."""
     claim, tokens = chance.choice(bluffing.ATTACK_CLAIMS), chance.randint(0, game.tokens[game.side])
     return bluffing.attack(chance.choice(game.legal_attacks), claim, tokens)
 
 
 def _random_steps(game: GogoState, chance: random.Random) -> Action:
-    """Each in play makes for the opposing flag, goes anywhere or stays; about half of the others enter."""
+    """Each player in play goes to the opposing flag, goes anywhere or stays; about half of the others enter."""
     flag = game.flag(game.side.opponent)
     made = []
     for player in game.own.players:
@@ -56,6 +56,6 @@ def _entry(game: GogoState, number: int, role: Role, chance: random.Random) -> g
 
 
 def _near(place: Point, length: int, chance: random.Random) -> Point:
-    """A point no further away than `length`."""
+    """A random point that is at most `length` away."""
     anywhere = Point(*(at + chance.randint(-length, length) for at in place))
     return gogo.towards(place, anywhere, length)

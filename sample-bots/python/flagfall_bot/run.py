@@ -1,4 +1,4 @@
-"""From a Player to a bot: dials in, plays all games of the stream, dials in again when it breaks."""
+"""Turns a Player into a bot: dials in, plays all games of the stream, and dials in again when it breaks."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from flagfall_bot.options import Options
 from flagfall_bot.player import BotInfo
 
 PROTOCOL_VERSION = 1
-# After so many seconds without a referee the games are lost anyhow.
+# After so many seconds without a referee the games are lost anyway.
 DIAL_FOR = 10.0
 FIRST_PAUSE = 0.05
 PAUSE_MAX = 1.0
 
-# After these another attempt may fare better.
+# The codes after which another attempt may succeed.
 _PASSING = {
     grpc.StatusCode.UNAVAILABLE,
     grpc.StatusCode.CANCELLED,
@@ -40,7 +40,7 @@ log = logging.getLogger(__name__)
 
 
 class _Stopped(Exception):
-    """SIGINT or SIGTERM came."""
+    """Raised when SIGINT or SIGTERM came."""
 
 
 class _Stream:
@@ -48,7 +48,7 @@ class _Stream:
 
     def __init__(self, channel: grpc.Channel, token: str) -> None:
         self._outbox: queue.SimpleQueue[bot_service_pb2.PlayRequest | None] = queue.SimpleQueue()
-        # Each with the time at which it came, by time.monotonic(). None once there will be no more.
+        # The messages, each with the time at which it came, by time.monotonic(). None marks the end.
         self.inbox: queue.SimpleQueue[tuple[bot_service_pb2.PlayResponse, float] | None] = queue.SimpleQueue()
         stub = bot_service_pb2_grpc.BotServiceStub(channel)
         self._call = stub.Play(iter(self._outbox.get, None), metadata=(("authorization", f"Bearer {token}"),))
@@ -66,7 +66,7 @@ class _Stream:
                 else:
                     self.inbox.put((message, time.monotonic()))
         except grpc.RpcError:
-            # finish() tells what it was.
+            # finish() returns the error.
             pass
         finally:
             self.inbox.put(None)
@@ -75,7 +75,7 @@ class _Stream:
         return iter(self.inbox.get, None)
 
     def finish(self) -> tuple[grpc.StatusCode, str]:
-        """How the stream ended; after the last message."""
+        """Returns how the stream ended. To be called after the last message."""
         self._outbox.put(None)
         return self._call.code(), self._call.details()
 
@@ -117,7 +117,7 @@ def _play(channel: grpc.Channel, token: str, info: BotInfo, games: Dispatcher) -
 
 
 def _play_on(address: str, token: str, info: BotInfo, games: Dispatcher) -> int:
-    """Plays, dialling in again as long as that may help. Returns the exit code."""
+    """Plays, and dials in again as long as that may help. Returns the exit code."""
     give_up_at = time.monotonic() + DIAL_FOR
     pause = FIRST_PAUSE
     while True:
@@ -143,10 +143,10 @@ def _stop(signal_number: int, frame: object) -> None:
 def run(new_player: PlayerFactory, info: BotInfo | None = None) -> None:
     """Plays games until the referee closes the stream or SIGINT or SIGTERM comes, then ends the program.
 
-    new_player: a subclass of Player, or anything that makes one from (game_started, options).
-    info: when absent, what the bot.json beside the program says.
+    new_player: a subclass of Player, or any function of (game_started, options) that returns a Player.
+    info: the bot.json beside the program by default.
 
-    The exit code is 0, or 1, with a line on standard error, when there is nobody to play with or the bot was refused.
+    The exit code is 0. It is 1, with a line on standard error, when there is no referee or it refused the bot.
     """
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(message)s", stream=sys.stderr)
     info = info or BotInfo.of_manifest(Path(sys.argv[0]).resolve().parent / "bot.json")

@@ -1,4 +1,4 @@
-"""What helps with the set-up."""
+"""Helpers for set-ups."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from flagfall_bot.board import FILES, SQUARES, ZONE_ROWS, PieceType, Side
 from flagfall_bot.game import Action
 from flagfall_bot.game_state import GameState
 
-# By square: what stands there.
+# A set-up: the type of the piece on each square.
 SetUp = dict[int, PieceType]
 
 
 def zone_of(game: GameState) -> list[list[int]]:
-    """The rows of the player's set-up zone, the back row first, each from file a."""
+    """The rows of the player's set-up zone from the back row, each from file a."""
     rows = [list(range(first, first + FILES)) for first in range(0, SQUARES, FILES)]
     return (rows if game.side is Side.RED else rows[::-1])[: ZONE_ROWS[game.ruleset]]
 
 
 def random_set_up(game: GameState, chance: random.Random) -> SetUp:
-    """The army on squares of the zone drawn at random."""
+    """The army on random squares of the zone."""
     squares = [square for row in zone_of(game) for square in row]
     return dict(zip(chance.sample(squares, game.army.total()), game.army.elements()))
 

@@ -1,7 +1,7 @@
-"""How scout plays `bluffing`: mostly by the truth, with a lie now and then, and with a count of the opponent's lies.
+"""How scout plays `bluffing`: mostly it tells the truth, sometimes it lies, and it counts the opponent's lies.
 
-All choices weigh what they win and lose over what an opposing piece may be, given what is known of it and how far its
-owner's word has been good until now.
+All choices use expected values over the possible types of opposing pieces, given what is known of them and how often
+the opponent's claims have been true.
 """
 
 import random
@@ -12,20 +12,20 @@ from flagfall_bot import Action, AttackResult, DecisionKind, Piece, PieceType, P
 from flagfall_bot.bluffing import BluffCall, BluffingState, combat
 from worth import VALUE, danger, gain
 
-# What an attack token is worth.
+# The value of an attack token.
 TOKEN = 3.0
-# What it is worth that the opponent's ply does not count.
+# The value of making the opponent's ply void.
 TEMPO = 2.0
-# What it is worth to fight instead of walking about.
+# The value of a fight compared with walking about.
 BOLDNESS = 1.0
-# Of the lies that an opponent could tell of a piece, how many are a certain one.
+# The share of each lie among the lies that an opponent could tell about a piece.
 SHARE_OF_A_LIE = 0.2
-# How often an own lie will be called, as far as scout knows.
+# The assumed probability that scout's own lie is called.
 CALLED = 0.3
-# How often a cheap piece attacks as something better.
+# The probability that a cheap piece attacks as a better one.
 BLUFFS = 0.2
 CHEAP = VALUE[PieceType.MINER]
-# A piece that has moved is a Bomb or a Flag so much less likely than one that has not.
+# By this factor a piece that has moved is less likely a Bomb or a Flag than one that has not.
 MOVED = 0.3
 
 Odds = dict[PieceType, float]
@@ -36,11 +36,11 @@ class Bluffer:
 
     def __init__(self, chance: random.Random) -> None:
         self._random = chance
-        # What calls have shown of the opponent's word, after some trust to begin with.
+        # How often calls have shown the opponent's claims to be true or false, with some trust to begin with.
         self._truths, self._lies = 2, 1
 
     def listen(self, game: BluffingState, events: Sequence[game_pb2.Event]) -> None:
-        """Learns how far the opponent's word is good."""
+        """Learns how often the opponent's claims are true."""
         for event in events:
             if event.bluffing.call.caller == game.side:
                 self._lies += event.bluffing.call.was_bluff
@@ -53,10 +53,10 @@ class Bluffer:
             return self._answer_declaration(game)
         return self._play(game)
 
-    # What is believed.
+    # ---- Beliefs.
 
     def odds(self, game: BluffingState, piece: Piece) -> Odds:
-        """How likely the piece is of each type, whatever is claimed of it."""
+        """The probability of each type of the piece, regardless of claims."""
         hidden = game.hidden_counts()
         weights = {}
         for one in game.possible_types(piece):
@@ -65,19 +65,19 @@ class Bluffer:
         return {one: weight / total for one, weight in weights.items()}
 
     def belief(self, odds: Odds, claim: PieceType) -> float:
-        """How likely it is that a claim is true, 0 to 1."""
+        """The probability that a claim is true."""
         honesty = self._truths / (self._truths + self._lies)
         true = odds.get(claim, 0) * honesty
         false = (1 - odds.get(claim, 0)) * (1 - honesty) * SHARE_OF_A_LIE
         return true / (true + false) if true else 0
 
     def _movement_bluff(self, odds: Odds, ply: Ply) -> float:
-        """How likely it is that a piece of these odds may not move so."""
+        """The probability that a piece with these odds must not move like this."""
         if distance(ply.start, ply.end) > 1:
             return 1 - self.belief(odds, PieceType.SCOUT)
         return odds.get(PieceType.BOMB, 0) + odds.get(PieceType.FLAG, 0)
 
-    # The own ply.
+    # ---- The own ply.
 
     def _play(self, game: BluffingState) -> Action:
         last = game.at(game.plies[-1].end) if game.may_call_movement else None
@@ -95,7 +95,7 @@ class Bluffer:
 
     @staticmethod
     def _honest(game: BluffingState, plies: Sequence[Ply]) -> list[Ply]:
-        """Those that are no movement bluffs (R6.1)."""
+        """The plies that are no movement bluffs (R6.1)."""
         return [
             ply
             for ply in plies
@@ -111,7 +111,7 @@ class Bluffer:
         return danger(game, own, ply.start) - danger(game, own, ply.end) + (0.4 if nearer else 0)
 
     def _weigh_attack(self, game: BluffingState, ply: Ply) -> tuple[float, Action]:
-        """The best attack by this ply, with what it should win."""
+        """The best attack by this ply, and its expected value."""
         own, odds = game.at(ply.start), self.odds(game, game.at(ply.end))
 
         def worth(tokens: int) -> float:
@@ -126,10 +126,10 @@ class Bluffer:
 
     @staticmethod
     def _credible(game: BluffingState) -> set[PieceType]:
-        """What an own piece may be, for all that the opponent knows."""
+        """The types that an own piece may have from the opponent's point of view."""
         return {piece.type for piece in game.own_pieces() if not piece.is_revealed}
 
-    # Attacked.
+    # ---- Being attacked.
 
     def _answer_attack(self, game: BluffingState) -> Action:
         contest = game.contest
@@ -150,11 +150,11 @@ class Bluffer:
 
     @staticmethod
     def _won_by_call(result: AttackResult, attacker: float, own: float) -> float:
-        """A bluffing attacker falls, and takes with it what it would have beaten or tied (R6.4)."""
+        """Calls: a bluffing attacker is removed, with a piece that it would have beaten or tied (R6.4)."""
         return attacker - (own if result is not AttackResult.DEFENDER_WINS else 0)
 
     def _best_declaration(self, game: BluffingState, own: Piece, attacker: float) -> tuple[float, PieceType]:
-        """The truth, or, when that would cost the piece, what may save it. With what it should win."""
+        """The truth, or a claim that may save the piece if the truth would lose it; with its expected value."""
         claim, tokens = PieceType(game.contest.attack.claim), game.contest.attack.tokens
 
         def worth(declared: PieceType) -> float:
@@ -170,10 +170,10 @@ class Bluffer:
 
     @staticmethod
     def _expected(odds: Odds, claim: PieceType, belief: float) -> float:
-        """What a piece should be worth of which this is claimed."""
+        """The expected value of a piece about which this is claimed."""
         return belief * VALUE[claim] + (1 - belief) * sum(odd * VALUE[one] for one, odd in odds.items())
 
-    # Attacking, and answered.
+    # ---- Attacking, after the opponent's declaration.
 
     def _answer_declaration(self, game: BluffingState) -> Action:
         contest = game.contest
@@ -183,7 +183,7 @@ class Bluffer:
         result = combat(PieceType(contest.attack.claim), tokens, declared)
         stands = gain(result, value, self._expected(odds, declared, belief))
         lies = {one: odds[one] / (1 - odds.get(declared, 0)) for one in odds if one is not declared}
-        # A bluffing defender falls, and takes with it what it would have beaten or tied (R6.6).
+        # A bluffing defender is removed, with a piece that it would have beaten or tied (R6.6).
         right = TOKEN + sum(
             odd * (VALUE[one] - (value if combat(own.type, tokens, one) is not AttackResult.ATTACKER_WINS else 0))
             for one, odd in lies.items())

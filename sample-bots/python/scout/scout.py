@@ -1,7 +1,7 @@
-"""scout: finds out what stands there, takes what it can, and keeps on walking.
+"""scout: identifies opposing pieces, takes what it can, and keeps moving.
 
-It looks one ply ahead and judges each ply by a few plain rules; the whole of its play on the board is `score`. What it
-says and believes in `bluffing` is in bluffer.py.
+It looks one ply ahead and judges each ply by a few simple rules. Its whole play on the board is in `score`; what it
+claims and believes in `bluffing` is in bluffer.py.
 """
 
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ from flagfall_bot import Action, BluffingState, DecisionKind, Game, GameState, O
 from flagfall_bot import SetUp, TimeLeft, distance, neighbours, random_set_up, run, zone_of
 from worth import VALUE, danger, exchange
 
-# What it may cost to find out what an opposing piece is.
+# How much it may cost to learn the type of an opposing piece.
 PRICE_OF_KNOWLEDGE = 5
 
 
@@ -24,7 +24,7 @@ class Scout(Player):
         self._bluffer = Bluffer(self.random)
 
     def choose_set_up(self, game: GameState, time: TimeLeft) -> SetUp:
-        """The Flag in the back row with Bombs before and beside it, all else anywhere."""
+        """The Flag in the back row with Bombs before and beside it, and all other pieces anywhere."""
         set_up = random_set_up(game, self.random)
         back_row = zone_of(game)[0]
         flag = next(square for square, piece in set_up.items() if piece is PieceType.FLAG)
@@ -49,7 +49,7 @@ class Scout(Player):
         return max(game.legal_plies, key=lambda ply: self.score(game, ply, targets) + self.random.random())
 
     def score(self, game: GameState, ply: Ply, targets: list[Piece]) -> float:
-        """How good the ply looks."""
+        """The score of the ply."""
         own, target = game.at(ply.start), game.at(ply.end)
         assert own is not None and own.type is not None
         score = danger(game, own, ply.start) - danger(game, own, ply.end)

@@ -1,8 +1,8 @@
-"""What pieces are worth to scout."""
+"""The values of pieces for scout."""
 
 from flagfall_bot import AttackResult, GameState, Piece, PieceType, attack, neighbours
 
-# Of a piece.
+# The value of a piece by type.
 VALUE = {
     PieceType.SPY: 6,
     PieceType.SCOUT: 2,
@@ -20,19 +20,19 @@ VALUE = {
 
 
 def gain(result: AttackResult, attacker: float, defender: float) -> float:
-    """What an attack wins, less what it loses, when its pieces are worth this."""
+    """The value that an attack wins, minus the value that it loses, with pieces of these values."""
     won = defender if result is not AttackResult.DEFENDER_WINS else 0
     lost = attacker if result is not AttackResult.ATTACKER_WINS else 0
     return won - lost
 
 
 def exchange(attacker: PieceType, defender: PieceType) -> float:
-    """What an attack wins, less what it loses."""
+    """The value that an attack wins, minus the value that it loses."""
     return gain(attack(attacker, defender), VALUE[attacker], VALUE[defender])
 
 
 def danger(game: GameState, own: Piece, square: int) -> float:
-    """What the piece may lose on the square to the opposing pieces that are known."""
+    """The value that the piece risks on the square, given the known opposing pieces."""
     losses = [0.0]
     for at in neighbours(square):
         other = game.at(at)

@@ -1,4 +1,4 @@
-"""Whom skirmisher challenges, and when it takes an attack: what a fight should win over what an opponent may be."""
+"""Which players skirmisher challenges or blocks: the expected value of a fight over the opponent's possible roles."""
 
 from collections.abc import Mapping
 
@@ -6,18 +6,18 @@ from flagfall.v1 import gogo_pb2
 from flagfall_bot import Action, AttackResult, GogoState, gogo
 from flagfall_bot.gogo import Role, combat, place_of
 
-# What a card is worth. Strength is, and what the others can do.
+# The value of a card, from its strength and its abilities.
 VALUE = {role: float(role.strength) for role in Role} | {Role.ASSASSIN: 4.0, Role.ENGINEER: 3.0, Role.TRAP: 5.0}
-# What it is worth to beat one that stands between a player and the flag, or one that is about to take the own flag.
+# The value of beating a player between an own player and the flag, or one that is about to take the own flag.
 FLAG_IN_REACH = 12.0
-# What it is worth to keep a blocker's attack for later.
+# The value of keeping a blocker for later.
 ATTACK_KEPT = 0.5
 
 Odds = Mapping[Role, float]
 
 
 def odds_of(game: GogoState, player: gogo_pb2.GogoPlayer) -> Odds:
-    """How likely an opposing player is of each role."""
+    """The probability of each role of an opposing player."""
     if player.role:
         return {Role(player.role): 1.0}
     hidden = game.hidden_counts()
@@ -25,14 +25,14 @@ def odds_of(game: GogoState, player: gogo_pb2.GogoPlayer) -> Odds:
 
 
 def _worth(result: AttackResult, attacker: float, defender: float) -> float:
-    """To the attacker."""
+    """The value of a fight to the attacker."""
     won = defender if result is not AttackResult.DEFENDER_WINS else 0
     lost = attacker if result is not AttackResult.ATTACKER_WINS else 0
     return won - lost
 
 
 def gain(game: GogoState, attacker: Role, odds: Odds) -> float:
-    """What an attack on such an opponent should win. A Trap is taken as the one attacked."""
+    """The expected value of an attack on an opponent with these odds. A Trap counts as the attacked player."""
     if attacker is Role.TRAP:
         return -sum(odd * _worth(combat(role, attacker), VALUE[role], VALUE[attacker]) for role, odd in odds.items()
                     if role is not Role.TRAP)
@@ -40,7 +40,7 @@ def gain(game: GogoState, attacker: Role, odds: Odds) -> float:
 
 
 def _urgency(game: GogoState, challenger: gogo_pb2.GogoPlayer, target: gogo_pb2.GogoPlayer) -> float:
-    """What beating the target would do for the flags."""
+    """The value of beating the target for attacking or guarding the flags."""
     own_flag, flag = game.flag(game.side), game.flag(game.side.opponent)
     urgency = 0.0
     if game.are_in_reach(place_of(target), own_flag):
@@ -52,7 +52,7 @@ def _urgency(game: GogoState, challenger: gogo_pb2.GogoPlayer, target: gogo_pb2.
 
 
 def best_challenge(game: GogoState) -> Action:
-    """The one of the legal challenges that should win most; to pass when none should win."""
+    """Returns the legal challenge with the highest expected value, or passes when none is positive."""
     best, action = 0.0, gogo.pass_()
     for legal in game.legal_actions:
         if not legal.gogo.HasField("challenge"):
@@ -68,7 +68,7 @@ def best_challenge(game: GogoState) -> Action:
 
 
 def best_block(game: GogoState) -> Action:
-    """Who stands best against the attack, the target itself or one that may take it."""
+    """Returns the player that takes the attack best: the target itself or a blocker."""
     challenge = game.view.situation.challenge
     attacker, target = game.opposing_player(challenge.challenger), game.own_player(challenge.target)
     odds = _odds_of_attacker(odds_of(game, attacker), target)
@@ -82,7 +82,7 @@ def best_block(game: GogoState) -> Action:
 
 
 def _odds_of_attacker(odds: Odds, target: gogo_pb2.GogoPlayer) -> Odds:
-    """Who attacks is no Trap, and should beat a target whose role it knows."""
+    """The probabilities of the attacker's role: not a Trap, and likely to beat a target whose role it knows."""
     able = {role: odd for role, odd in odds.items() if role is not Role.TRAP}
     if target.is_on_display:
         able = {role: odd for role, odd in able.items()

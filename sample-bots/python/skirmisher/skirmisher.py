@@ -1,6 +1,6 @@
-"""skirmisher: plays `gogo`. A strong party walks to the opposing flag together, a guard stays at the own one.
+"""skirmisher: plays `gogo`. A strong party walks to the opposing flag together, and a guard stays at its own flag.
 
-Who goes where is said by a score of the points that a player can reach; whom to fight is in fights.py.
+Each player goes to the point with the best score among those that it can reach. fights.py decides about fights.
 """
 
 import math
@@ -11,28 +11,28 @@ from flagfall.v1 import bot_service_pb2, gogo_pb2
 from flagfall_bot import Action, DecisionKind, GogoState, Options, Player, TimeLeft, gogo, run
 from flagfall_bot.gogo import Point, Role, place_of
 
-# How the team may be made up, one plan a game, so that nobody knows it beforehand. First who stays at the own flag:
-# Traps, which block, and hunters of intruders. Then who goes to the opposing one: the strong, and an Engineer to deal
-# with Traps.
+# The possible plans for the team. Each game draws one, so that the opponent cannot know it. A plan first lists the roles
+# that stay at the own flag: Traps, which block, and hunters of intruders. Then it lists the roles that go to the
+# opposing flag: the strong ones, and an Engineer against Traps.
 PLANS = [
     ((Role.TRAP, Role.MERCHANT), (Role.MONARCH, Role.PEER, Role.PEER, Role.SOLDIER, Role.ENGINEER)),
     ((Role.TRAP, Role.TRAP, Role.MERCHANT), (Role.MONARCH, Role.PEER, Role.PEER, Role.ENGINEER)),
     ((Role.TRAP, Role.PEER, Role.ASSASSIN), (Role.MONARCH, Role.PEER, Role.MERCHANT, Role.ENGINEER)),
 ]
-# When those are used up, the best of what is left.
+# When these are used up, the best remaining cards enter.
 RESERVES = (Role.MERCHANT, Role.SOLDIER, Role.SOLDIER, Role.ASSASSIN, Role.BLACKSMITH, Role.ENGINEER, Role.WORKER,
             Role.CONSCRIPT)
 
-# The party keeps as many together. Who is further behind than this many paces is not waited for.
+# So many players keep together. The party does not wait for players that are more than this many paces behind.
 TOGETHER = 3
 PATIENCE = 3
-# What a fight that a point leads to counts against a pace of way.
+# The weight of an expected fight at a point, compared with one pace of the way.
 WARINESS = 0.15
 DIRECTIONS = 8
 
 
 def distance(one: Point, other: Point) -> float:
-    """In millimetres."""
+    """The distance in millimetres."""
     return math.dist(one, other)
 
 
@@ -55,7 +55,7 @@ class Skirmisher(Player):
         made += [gogo.step(player, self._guard_step(game, player)) for player in guard]
         return gogo.steps(made, self._entries(game))
 
-    # Who enters.
+    # ---- Entering.
 
     def _entries(self, game: GogoState) -> list[gogo_pb2.GogoEntry]:
         in_play, entries = Counter(player.role for player in game.own.players), []
@@ -71,10 +71,10 @@ class Skirmisher(Player):
             entries.append(gogo.entry(number, role, gogo.towards(game.base(game.side), goal, game.pace)))
         return entries
 
-    # Who goes where.
+    # ---- Moving.
 
     def _party_step(self, game: GogoState, player: gogo_pb2.GogoPlayer, party: list[gogo_pb2.GogoPlayer]) -> Point:
-        """Towards the opposing flag, but no further ahead of the others than they can come in this tick."""
+        """Scores points towards the opposing flag, not further ahead of the others than they can come in this tick."""
         flag, place = game.flag(game.side.opponent), place_of(player)
         ways = sorted(distance(place_of(one), flag) for one in party)
         slowest = ways[min(TOGETHER, len(ways)) - 1] - game.pace
@@ -85,7 +85,7 @@ class Skirmisher(Player):
         return max(points, key=lambda at: self._fights(game, player, at) * WARINESS - distance(at, flag) / game.pace)
 
     def _guard_step(self, game: GogoState, player: gogo_pb2.GogoPlayer) -> Point:
-        """Onto the own flag, where it guards against all; who can attack goes for intruders that it should beat."""
+        """Scores points near the own flag. A player that can attack goes to intruders that it should beat."""
         flag, place = game.flag(game.side), place_of(player)
         intruders = [one for one in game.opposing.players if distance(place_of(one), flag) < 2 * game.pace + game.reach]
         goal = flag
@@ -100,12 +100,12 @@ class Skirmisher(Player):
         """Points on a circle."""
         turns = [2 * math.pi * number / DIRECTIONS for number in range(DIRECTIONS)]
         circle = (Point(round(place.x + length * math.cos(at)), round(place.y + length * math.sin(at))) for at in turns)
-        # Rounding may take one a millimetre too far.
+        # Rounding may move a point one millimetre too far.
         return [gogo.towards(place, at, length) for at in circle]
 
     @staticmethod
     def _fights(game: GogoState, player: gogo_pb2.GogoPlayer, at: Point) -> float:
-        """What the fights that may come at a point should win, as attacker or attacked."""
+        """The expected value of the fights at a point, as attacker or attacked."""
         near = (one for one in game.opposing.players if game.are_in_reach(at, place_of(one)))
         return sum(gain(game, Role(player.role), odds_of(game, one)) for one in near)
 

@@ -1,4 +1,4 @@
-"""A bot to begin with: copy the folder, change the name in bot.json, and make it play better than at random."""
+"""A bot to begin with: copy the folder, change the name in bot.json, and improve its random play."""
 
 from flagfall_bot import GameState, Player, Ply, SetUp, TimeLeft, random_set_up, run
 

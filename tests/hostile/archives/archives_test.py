@@ -43,7 +43,7 @@ class ArchiveTest(unittest.TestCase):
         self.assertEqual(code, 0, "the unpacker crashed")
 
     def take(self, source):
-        """Has it unpacked or copied; returns code, milliseconds and message."""
+        """Has the source unpacked or copied. Returns code, milliseconds and message."""
         self.unpacker.stdin.write(f"{source}\t{self.target}\n")
         self.unpacker.stdin.flush()
         code, took, message = self.unpacker.stdout.readline().rstrip("\n").split("\t")
@@ -55,7 +55,7 @@ class ArchiveTest(unittest.TestCase):
         return path
 
     def tree(self, root):
-        """{path: (bytes, may be executed)} of all files; fails on anything but files and folders with plain rights."""
+        """Returns {path: (bytes, may be executed)} of all files. Fails on anything but files and folders with plain permissions."""
         files = {}
         for path in sorted(root.rglob("*")):
             info = path.lstat()

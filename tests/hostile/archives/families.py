@@ -19,7 +19,7 @@ BAD_NAMES = [
     b"\xff\xfe", b"a\xc0\xafb", b"\xed\xa0\x80", b"\xf8\x88\x80\x80\x80", b"p" * 256, b"q/" * 40 + b"x", b"r" * 200 + b"/" + b"s" * 200 +
     b"/" + b"t" * 200, b"bot.json/x", b"BOT.JSON", b"bot.json", b"./bot.json", b"bot.json/",
 ]
-# Some have a meaning of their own in one of the formats: libarchive cuts at a zero byte, and gives no name another.
+# Some have a special meaning in one of the formats: libarchive cuts names at a zero byte, and replaces empty names.
 TAKEN_AS_ANOTHER = [b"a\0/../../x", b"../x\0a", b"\0", b"a/b\0", b"~root/x", b"$HOME/x", b"-rf", b"aux", b"a:b", b".bashrc",
                     b"\xe2\x80\xaegpj.exe", b"e\xcc\x81", b"\xc3\xa9"]
 
@@ -28,11 +28,11 @@ def names():
     for number, name in enumerate(BAD_NAMES + TAKEN_AS_ANOTHER):
         refuse = number < len(BAD_NAMES)
         for style in ("ustar", "gnu", "pax"):
-            # A name that the plain header cuts is another name; an empty long name stands for none.
+            # The plain header cuts the name to another one; an empty long name counts as none.
             must = refuse and (style != "ustar" or len(name) <= 100) and not (style != "ustar" and name == b"")
             yield f"name-{style}-{number}", tar(named(name, style=style)), must
         for flags in (0, 0x800):
-            # In zips made elsewhere a backslash may part folders.
+            # In zips of other systems a backslash may separate folders.
             yield f"name-zip-{flags:x}-{number}", zip_of(entry(name, flags=flags)), refuse and name != b"C:\\x"
 
 
@@ -130,7 +130,7 @@ def zip_bombs():
     yield "zip-bomb-overlapping", overlapping(b"k", 5_000), False
     for count in (2, 100):
         yield f"zip-same-part-{count}", overlapping(b"s", count), False
-    # One part with another inside of it, as those bombs are made that need no nesting.
+    # Parts that overlap, as in zip bombs without nesting.
     inner_local, inner_central = entry(b"inner", bytes(MIB), method=8)
     outer_local, outer_central = entry(b"outer", inner_local)
     shift = len(outer_local) - len(inner_local)
@@ -140,7 +140,7 @@ def zip_bombs():
 
 
 def overlapping(name, count):
-    """Many names for one part."""
+    """Many names for the same part."""
     local, _ = entry(name, bytes(MIB), method=8)
     directory = b"".join(entry(b"%d" % i, bytes(0), method=8, size=MIB, packed_size=len(local) - 30 - len(name),
                                crc=zlib.crc32(bytes(MIB)))[1](0) for i in range(count))
@@ -235,7 +235,7 @@ def others():
 
 
 def good_tree(files, kind):
-    """The same files by the libraries that people use."""
+    """The same files written by common libraries."""
     out = io.BytesIO()
     if kind == "zip":
         with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:

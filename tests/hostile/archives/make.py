@@ -1,4 +1,4 @@
-"""Archives byte by byte, with whatever is wrong in them, which libraries that write good ones would not let pass."""
+"""Writes archives byte by byte, with errors that libraries do not let one write."""
 
 import gzip
 import lzma
@@ -12,7 +12,7 @@ MANIFEST = b'{"name": "bot"}'
 
 
 def field(number, width):
-    """A number as tar has it: octal, or base 256 where it is negative or too large."""
+    """A number as tar writes it: octal, or base 256 when it is negative or too large."""
     if 0 <= number < 8 ** (width - 1):
         return b"%0*o\0" % (width - 1, number)
     return (number & (256 ** width - 1) | 1 << (8 * width - 1)).to_bytes(width, "big")
@@ -58,7 +58,7 @@ def pax(records, kind=b"x"):
 
 
 def named(name, data=b"x", style="ustar", **fields):
-    """A file of any name: plain as far as it fits, else as GNU or POSIX write it."""
+    """A file with any name: in the plain header if it fits, otherwise as GNU or POSIX write it."""
     if style == "gnu":
         return gnu_long(name) + member(name, data, magic=b"ustar  \0", **fields)
     if style == "pax":
@@ -67,7 +67,7 @@ def named(name, data=b"x", style="ustar", **fields):
 
 
 def tar(*parts):
-    """With a good manifest in front, so that only what is wrong is wrong."""
+    """Adds a good manifest in front, so that only the intended part is wrong."""
     return member(b"bot.json", MANIFEST) + b"".join(parts) + b"\0" * 1024
 
 
@@ -76,7 +76,7 @@ def tar(*parts):
 
 def entry(name, data=b"x", mode=0o100644, flags=0, method=0, central_name=None, size=None, packed_size=None, crc=None,
           packed=None, extra=b"", central_extra=None):
-    """What one file needs: its local part, and what the central directory says of it, but for where the part is."""
+    """One file's local part, and its entry in the central directory without the place of the part."""
     if packed is None:
         packed = data
         if method == 8:
@@ -122,7 +122,7 @@ def xz(data, preset=0):
 
 
 def zst(data):
-    """A frame of blocks that are stored, or one byte many times: what needs no compressor."""
+    """A frame of stored blocks, or of one byte repeated, which needs no compressor."""
     frame = b"\x28\xb5\x2f\xfd\x00\x70"  # no checksum, no size, a window of 16 MiB
     step = 128 << 10
     pieces = [data[i:i + step] for i in range(0, len(data), step)] or [b""]

@@ -1,6 +1,6 @@
 // unpack_all: reads lines `SOURCE<tab>FOLDER` and unpacks each archive, or copies each folder, as the arena does with a
-// submission. Answers each with a line `CODE<tab>MILLISECONDS<tab>MESSAGE`; for those taken, the message is the folder
-// that holds the bot and the hash of its content.
+// submission. Answers each with a line `CODE<tab>MILLISECONDS<tab>MESSAGE`. The message for an accepted archive is the
+// folder that holds the bot and the hash of its content.
 
 #include <sys/stat.h>
 

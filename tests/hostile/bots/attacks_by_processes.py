@@ -40,7 +40,7 @@ def burn():
 
 
 def orphan():
-    """Nobody's child, in a session of its own, with an environment that says nothing of where it comes from."""
+    """Starts an orphan in a session of its own, with an environment that does not show where it comes from."""
     def leave():
         os.setsid()
         child(os.execve, sys.executable, [sys.executable, "-S", "-c", "import signal, time\n"
@@ -85,7 +85,7 @@ def ignores_sigterm():
 
 @in_game(BOTH)
 def stops_its_parent():
-    """In a sandbox the first process of its namespace, without one its supervisor."""
+    """Stops, in a sandbox, the first process of its namespace, and otherwise its supervisor."""
     with contextlib.suppress(OSError):
         os.kill(os.getppid(), signal.SIGSTOP)
 
@@ -97,7 +97,7 @@ def kills_its_parent():
 
 
 def signals_everybody(number):
-    """Within its namespace only: registered for a sandbox alone."""
+    """Works within its namespace only, so it is registered only with a sandbox."""
     for _ in range(4):
         child(sleep_on)
     with contextlib.suppress(OSError):
@@ -117,10 +117,10 @@ def works_on_the_opponents_time():
     for _ in range(6):
         child(burn)
 
-# It may keep itself from its own decisions, and nobody else.
+# It may miss its own decisions, but must not hinder others.
 @in_game(Verdict((*PLAYS.reasons, "OUT_OF_TIME"), loses=False), needs_control_groups=True)
 def works_with_all_it_may_start():
-    """Each in a session of its own, to which a kernel may give a share of its own."""
+    """Starts processes each in a session of its own, to which a kernel may give its own share of CPU."""
     def leave_and_burn():
         os.setsid()
         burn()
@@ -139,12 +139,12 @@ def crashes(): os.kill(os.getpid(), signal.SIGSEGV)
 
 @in_game(dies(saying="its process exited with code 0"))
 def leaves_its_stream_to_a_child():
-    """The connection stays open in a child that ignores everything."""
+    """Leaves the connection open in a child that ignores all signals."""
     child(sleep_on)
     os._exit(0)
 
 
-# When it dies between two games the next may be about to begin.
+# When it dies between two games, the next game may be about to begin.
 @bot(Verdict((*PLAYS.reasons, "FORFEIT_NO_SHOW", "DISCONNECTED"), loses=False, fault="its process"))
 class ExitsAfterEachGame(Bot):
     def on_over(self, over):
@@ -152,7 +152,7 @@ class ExitsAfterEachGame(Bot):
 
 
 class TreeOf200(Bot):
-    """To be killed: it starts 200 that ignore everything, some of them in sessions of their own, and never moves."""
+    """A program for the measurement of kills: starts 200 processes that ignore all signals, some in own sessions, and never moves."""
 
     def on_decision(self, required):
         for number in range(200):

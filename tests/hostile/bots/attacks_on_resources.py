@@ -11,11 +11,11 @@ from client import Bot, attempt, bot, in_game, on_the_side
 from verdicts import PLAYS, TOO_LATE, dies
 
 MIB = 1 << 20
-# Enough for gRPC.
+# Enough memory for gRPC.
 MEMORY = {"limits": {"memory_bytes_max": 512 * MIB}}
-# To fill it may take longer than there is time, and end when the next game is about to begin.
+# Filling may take longer than the clock allows, and end when the next game is about to begin.
 TOO_MUCH = dies("DISCONNECTED", "OUT_OF_TIME", "FORFEIT_NO_SHOW", saying="memory")
-# Of the sandbox: 32 MiB each.
+# The sandbox's writable folders, of 32 MiB each.
 FILES_MOST = 40 * MIB
 IN_MEMORY = ("/tmp", "/work", "/dev/shm")
 MARGIN_S = 0.02
@@ -70,7 +70,7 @@ def descriptor_bomb():
 
 @in_game()
 def descriptors_in_flight():
-    """Sent into sockets that nobody reads, also to the referee."""
+    """Sends into sockets that nobody reads, also to the referee."""
     import client
     sockets = []
     with contextlib.suppress(OSError):
@@ -133,7 +133,7 @@ def raises_its_limits():
 
 
 class Late(Bot):
-    """Answers so much later than its deadline; in seconds."""
+    """Answers this many seconds after its deadline."""
 
     def later(self):
         raise NotImplementedError
@@ -148,7 +148,7 @@ class Late(Bot):
 
 @bot({"strict": TOO_LATE, "none": TOO_LATE})
 class LateByMilliseconds(Late):
-    """By one more each game."""
+    """Answers one millisecond later in each game."""
 
     def later(self):
         return self.games * 0.001

@@ -1,4 +1,4 @@
-"""Looks, reaches and writes where nothing is to be had. Without a sandbox each gets at it, or it proves nothing."""
+"""Programs that look, reach and write where they must not. Without a sandbox each must succeed, or it proves nothing."""
 
 import contextlib
 import ctypes
@@ -11,7 +11,7 @@ from client import SOCKET, TOKEN, attempt, facts
 from verdicts import PLAYS, RESIGNS
 
 BOTH = {"strict": PLAYS, "none": RESIGNS}
-# Open to all users in a sandbox, too.
+# Readable for all users in a sandbox, too.
 SHARED = "/usr/bin/env"
 
 
@@ -25,7 +25,7 @@ def first_read(paths):
 
 @attempt(BOTH)
 def reads_proc():
-    """Any process that is not of its own making."""
+    """Any process that it has not started itself."""
     for entry in filter(str.isdigit, os.listdir("/proc")):
         with contextlib.suppress(OSError), open(f"/proc/{entry}/cmdline", "rb") as file:
             command = file.read()
@@ -61,7 +61,7 @@ def reads_host_files():
 
 @attempt(BOTH)
 def writes_to_the_host():
-    """Also its own folder, in which the host reads."""
+    """Tries its own folder as well, which the host reads."""
     for folder in (os.path.dirname(os.path.abspath(__file__)), "/usr", "/etc", facts()["home"]):
         path = os.path.join(folder, f"written-{os.getpid()}")
         with contextlib.suppress(OSError):
@@ -73,7 +73,7 @@ def writes_to_the_host():
 
 @attempt()
 def links_where_the_host_reads():
-    """Its log, its manifest, its socket: links and pipes in their place."""
+    """Replaces its log, its manifest and its socket by links and pipes."""
     for path in [facts()["logs"][0], os.path.join(os.path.dirname(os.path.abspath(__file__)), "bot.json"), SOCKET,
                  "/proc/self/fd/1"]:
         for make in (lambda at: os.symlink("/dev/zero", at), os.mkfifo, lambda at: os.link("/usr/bin/env", at)):
@@ -129,7 +129,7 @@ def reaches_other_bots_sockets():
 
 @attempt(BOTH)
 def locks_as_a_channel():
-    """Two bots that can lock the same file can talk by it."""
+    """Two bots that can lock the same file can exchange messages."""
     with open(SHARED, "rb") as file:
         for lock in (fcntl.flock, fcntl.lockf):
             with contextlib.suppress(OSError):

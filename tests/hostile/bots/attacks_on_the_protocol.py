@@ -1,4 +1,4 @@
-"""Messages that lie, repeat, come too early or too late, are too many or none."""
+"""Messages that are false or repeated, come too early or too late, or are too many or none."""
 
 import itertools
 import os
@@ -11,13 +11,13 @@ from client import TOKEN, Bot, Stream, attempt, bot, hello, on_the_side, own_cha
 from flagfall.v1 import game_pb2 as game
 from verdicts import ILLEGAL, PLAYS, TOO_LATE, Verdict, dies, register, stays_away
 
-# A flood ends its stream, or its time is over first, and the next game is about to begin.
+# A flood ends its stream, or its clock runs out first when the next game is about to begin.
 FLOODED = Verdict(("DISCONNECTED", "OUT_OF_TIME", "FORFEIT_NO_SHOW"), loses=True, fault="its process")
 NEVER = 4_000_000_000
 
 
 class AtFirstPly(Bot):
-    """Instead of its first ply it does something else."""
+    """Does something else in place of its first ply."""
 
     def on_decision(self, required):
         if required.decision == 1:
@@ -44,7 +44,7 @@ def message_of(required, **fields):
 def nested(levels):
     inner = b""
     for _ in range(levels):
-        # A field that nobody knows, as a group within a group.
+        # An unknown field, as a group within a group.
         inner = b"\xfb\x01" + inner + b"\xfc\x01"
     return inner
 
@@ -88,7 +88,7 @@ class Floods(AtFirstPly):
 
     def flood(self, required):
         while True:
-            # What the library has not sent yet would only eat our own memory.
+            # Messages that the library has not sent yet would only use our own memory.
             if self.stream.outbox.qsize() < 1000:
                 self.one(required)
             if self.PAUSE_S:
@@ -124,15 +124,15 @@ class MessagesAsManyAsAreLetPass(Floods):
         self.send(act=service.Act(game_id=required.game_id, decision=NEVER))
 
 
-# ---- For what is not open.
+# ---- Actions for decisions that are not open.
 
 
 @bot()
 class ActsForOtherGames(Bot):
-    """Were one of them heeded, two good bots' game would end by resignation."""
+    """If one of them had an effect, a game of two good bots would end by resignation."""
 
     def play(self, required, **more):
-        # Not more than are let pass.
+        # Not more than the limit allows.
         if required.decision <= 4:
             for other in {f"1-{number}" for number in range(1, 7)} - {required.game_id}:
                 self.send(resign=service.Resign(game_id=other))
@@ -172,7 +172,7 @@ class ActsAfterTheEnd(Bot):
 
 @bot()
 class DrawsWithoutEnd(Bot):
-    """Whoever took an offer as agreed would draw."""
+    """If an offer counted as an agreement, the game would be a draw."""
 
     def play(self, required, **more):
         self.send(accept_draw=service.AcceptDraw(game_id=required.game_id))
@@ -199,7 +199,7 @@ class HalfClosedStream(AtFirstPly):
 
 
 class DialsAgain(Bot):
-    """Its games go on by the new stream, and the one before is ended."""
+    """Its games go on by the new stream, and the old one is ended."""
 
     BEFORE: range
 
@@ -223,13 +223,13 @@ class SecondStream(DialsAgain):
 
 @bot()
 class StreamsInTurn(DialsAgain):
-    # In four games fewer than a bot may say hello without waiting (limits::kHelloBurst).
+    # Fewer in four games than the hellos that a bot may send without waiting (limits::kHelloBurst).
     BEFORE = range(2, 5)
 
 
 @attempt()
 def many_streams():
-    """Of one connection, silent ones; held while it plays by another."""
+    """Holds silent streams of one connection open while it plays by another."""
     held = own_channel()
     globals()["kept"] = [Stream(channel=held) for _ in range(100)]
 
@@ -249,7 +249,7 @@ def metadata_bomb():
     return None
 
 
-# ---- Whose it is.
+# ---- Tokens.
 
 
 def tokens_of_others():
@@ -266,9 +266,9 @@ def tokens_of_others():
 
 @attempt({"strict": PLAYS, "none": PLAYS})
 def anothers_token():
-    """At its own socket. In a sandbox it sees none and makes some up."""
+    """Tries them at its own socket. In a sandbox it sees none and invents some."""
     made_up = ["", "0" * 64, TOKEN[:-1], TOKEN + "0", TOKEN.swapcase() + " ", "random"]
-    # Other arenas of this machine may have many.
+    # Other arenas on this machine may have many.
     for token in [*itertools.islice(tokens_of_others(), 8), *made_up]:
         stream = Stream(token=token)
         stream.write(hello())
@@ -298,7 +298,7 @@ says("hello_without_rulesets", REFUSED, rulesets=[])
 says("hello_with_a_thousand_rulesets", REFUSED, rulesets=["barrage"] * 1000)
 says("hello_with_a_huge_name", REFUSED, bot_name="x" * 60_000)
 says("hello_for_another_ruleset", stays_away("its hello does not list the ruleset barrage"), rulesets=["classic"])
-# Who it is, its token says.
+# The token says who the bot is, so other names in hello have no effect.
 says("hello_in_anothers_name", PLAYS, bot_name="random")
 
 

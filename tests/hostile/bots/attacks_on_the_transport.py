@@ -1,4 +1,4 @@
-"""Connections and frames: what lies below the messages."""
+"""Attacks by connections and frames, below the messages."""
 
 import contextlib
 import os
@@ -18,7 +18,7 @@ from verdicts import PLAYS, Verdict, register
 UNREAD = Verdict(("SLOW_READER",), loses=True)
 
 
-# ---- Who does not read.
+# ---- Not reading.
 
 
 def say_hello(connection, **fields):
@@ -27,7 +27,7 @@ def say_hello(connection, **fields):
 
 
 def without_a_window(meanwhile, step=0):
-    """A stream that takes no byte, or `step` at once, on a connection that answers whatever keeps it alive."""
+    """Opens a stream that reads no byte, or `step` bytes at a time, on a connection that answers keepalive pings."""
     connection = Connection(PREFACE + settings(**{f"_{INITIAL_WINDOW_SIZE}": 0}))
     say_hello(connection)
     on_the_side(lambda: meanwhile(connection))
@@ -67,7 +67,7 @@ register("no_reader_that_pings", no_reader_that_pings, dict.fromkeys(["strict", 
 
 @bot({"strict": PLAYS, "none": PLAYS})
 class MessagesOneByteAtATime(Bot):
-    """What it says reaches the referee byte by byte; what it hears passes as it is."""
+    """Its messages reach the referee byte by byte; the referee's messages pass unchanged."""
 
     def dial(self):
         self.direct, self.near = SOCKET, f"/tmp/relay-{os.getpid()}"
@@ -113,7 +113,7 @@ def connects_1000_times():
 
 @bot()
 class HoldsManyConnections(Bot):
-    """More than it may have; the one by which it plays was there before."""
+    """Opens more connections than it may have; the one by which it plays was there before."""
 
     def on_decision(self, required):
         if not KEPT:
@@ -137,12 +137,12 @@ def calls_what_is_not_there():
     return None
 
 
-# The names of those that follow.
+# The names of the programs below.
 BESIDE = []
 
 
 def beside(name, attack):
-    """Plays by one connection, and attacks by others on a thread, again and again, as long as it lives."""
+    """Plays by one connection, and attacks again and again by others on a thread."""
     BESIDE.append(name)
 
     class Attacks(Bot):
@@ -168,7 +168,7 @@ def half_a_preface():
 
 
 def rapid_reset(headers=None):
-    """Whether the connection took it all."""
+    """Whether the connection accepted everything."""
     connection = Connection()
     headers = headers or call_headers()
     with contextlib.closing(connection.socket):
@@ -184,7 +184,7 @@ def ten_thousand_calls_at_a_stroke():
 
 @attempt()
 def more_connections_than_it_may():
-    """Those that are let in are greeted."""
+    """Sends a greeting on each connection that is accepted."""
     connections = [Connection() for _ in range(24)]
     let_in = sum(any(True for _ in connection.frames()) for connection in connections)
     for connection in connections:
@@ -193,12 +193,12 @@ def more_connections_than_it_may():
 
 
 def rapid_reset_of_nothing():
-    """Calls that the referee does not have."""
+    """Makes calls that the referee does not have."""
     rapid_reset(call_headers("/none"))
 
 
 def settings_without_end():
-    """None of their acknowledgements is read."""
+    """Never reads the acknowledgements."""
     connection = Connection()
     flood = settings(_4=65535) * 1000
     for _ in range(20):
@@ -226,7 +226,7 @@ def headers_without_end():
 
 
 def compressed_headers():
-    """One long field that is put into the table once, and named a thousand times in each of many calls."""
+    """Puts one long field into the table once, and refers to it a thousand times in each of many calls."""
     connection = Connection()
     size = 4000
     field = b"\x40\x01x\x7f" + bytes([(size - 127) % 128 | 128, (size - 127) // 128]) + b"y" * size
@@ -249,7 +249,7 @@ def frames_that_lie():
 
 
 def message_that_never_ends():
-    """One gRPC message that says it has 4 GiB, and one of 64 KiB of which the last byte never comes."""
+    """Sends a gRPC message that claims 4 GiB, and one of 64 KiB whose last byte never comes."""
     for size in (2**32 - 1, 65536):
         connection = Connection()
         connection.write(frame(HEADERS, END_HEADERS, 1, call_headers()))

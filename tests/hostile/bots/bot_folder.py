@@ -1,4 +1,4 @@
-"""The folder of a hostile program, with all that it needs in a sandbox."""
+"""Makes the folder of a hostile program, with all that it needs in a sandbox."""
 
 import json
 import os
@@ -10,7 +10,7 @@ STUBS = pathlib.Path(os.environ["FLAGFALL_BUILD"]) / "python-stubs" / "flagfall"
 
 
 def write_bot_folder(folder, facts, **manifest):
-    """Makes it, of the program's name; `facts` is what it may look for on the host. Returns it."""
+    """Makes and returns the folder, named after the program. `facts` is what the program may look for on the host."""
     folder.mkdir(parents=True)
     for path in HERE.glob("*.py"):
         shutil.copy(path, folder)

@@ -1,4 +1,4 @@
-"""A bot that plays anything legal, without any SDK, so that those made of it can say and do what no SDK would."""
+"""A bot that plays at random without an SDK, so that programs derived from it can do what no SDK allows."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PLAY = "/flagfall.v1.BotService/Play"
 
 
 def facts():
-    """What the host has planted: see hostile_test.py."""
+    """The secrets of the host: see hostile_test.py."""
     return json.loads((HERE / "facts.json").read_text())
 
 
@@ -34,12 +34,12 @@ def hello(**fields):
 
 
 def own_channel():
-    """That shares its connection with no other."""
+    """Returns a channel that shares its connection with no other."""
     return grpc.insecure_channel("unix:" + SOCKET, options=[("grpc.use_local_subchannel_pool", 1)])
 
 
 class Stream:
-    """One call of Play. What is sent are bytes."""
+    """One call of Play, which sends bytes."""
 
     def __init__(self, token=TOKEN, metadata=(), channel=None):
         self.outbox = queue.Queue()
@@ -56,9 +56,9 @@ class Stream:
 
 
 class Bot:
-    """Its subclasses change one thing. A stream that is ended is the end of the process."""
+    """A good bot, of which each subclass changes one thing. The process ends with its stream."""
 
-    # Fields of the hello that are to be others.
+    # The fields of hello that differ.
     HELLO: dict = {}
 
     def __init__(self):
@@ -66,7 +66,7 @@ class Bot:
         self.stream = None
         self.side = {}
         self.games = 0
-        # Why it gives up its games.
+        # Why it resigns its games.
         self.got_at = None
 
     def dial(self):
@@ -85,7 +85,7 @@ class Bot:
             except grpc.RpcError as error:
                 print(error.code(), error.details(), flush=True)
             if self.stream is current:
-                # At once: a thread may still be at work.
+                # Ends at once, even if a thread is still running.
                 os._exit(1)
 
     def send(self, **message):
@@ -127,7 +127,7 @@ class Bot:
     def action(self, required):
         if required.kind == game.DECISION_KIND_PLY:
             return self.random.choice(required.legal_actions)
-        # The Flag in a corner between the Bomb and the Marshal, so that it is not taken by the first Scout.
+        # The Flag stands in a corner between the Bomb and the Marshal, so that the first Scout cannot take it.
         squares = [0, 10, 1, *self.random.sample(range(20, 40), 5)]
         if self.side[required.game_id] == game.SIDE_BLUE:
             squares = [99 - square for square in squares]
@@ -143,12 +143,12 @@ class Bot:
 
 
 def bot(verdicts=PLAYS, **more):
-    """A class of Bot is a program."""
+    """Registers a subclass of Bot as a program."""
     return lambda kind: register(kind.__name__, lambda: kind().run(), verdicts, **more) or kind
 
 
 def attempt(verdicts=PLAYS, **more):
-    """A function that is tried before hello, and may take seconds. If it returns anything the bot resigns its games."""
+    """Registers a function that is called before hello and may take seconds. If it returns a value, the bot resigns its games."""
 
     def add(function):
         def run():
@@ -161,7 +161,7 @@ def attempt(verdicts=PLAYS, **more):
 
 
 def in_game(verdicts=PLAYS, **more):
-    """A function of what is to be decided that is called once, at the first ply; then the bot plays on."""
+    """Registers a function of the decision that is called once, at the first ply; then the bot plays on."""
     def add(function):
         class Doing(Bot):
             is_done = False
@@ -177,12 +177,12 @@ def in_game(verdicts=PLAYS, **more):
 
 
 def on_the_side(function):
-    """Runs it on a thread for as long as the process lives; what it raises ends it."""
+    """Runs a function on a thread as long as the process lives, or until it raises."""
     threading.Thread(target=function, daemon=True).start()
 
 
 class Unhurried(Bot):
-    """No hostile program: a good bot that plays beside them, and thinks a little."""
+    """A good bot that plays beside the hostile programs, and thinks a little."""
 
     def on_decision(self, required):
         time.sleep(0.002)

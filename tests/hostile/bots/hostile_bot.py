@@ -1,4 +1,4 @@
-"""`hostile_bot.py NAME`: a bot that does harm in the way named. All ways stand in verdicts.PROGRAMS."""
+"""`hostile_bot.py NAME`: a bot that does harm in the named way. All names are in verdicts.PROGRAMS."""
 
 import pathlib
 import sys
@@ -6,7 +6,7 @@ import sys
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 
-# Each brings its programs.
+# Each module registers its programs.
 import client  # noqa: E402
 import attacks_by_processes  # noqa: E402, F401
 import attacks_on_resources  # noqa: E402, F401

@@ -11,14 +11,14 @@ from hostile_test import PATIENCE_S, REFEREE_BYTES_MAX, Arena, try_strict
 from attacks_on_the_transport import BESIDE
 from referee_watch import RefereeWatch
 
-# Of a program that checks one bot: some 30, and those of the four connections that the bot may have.
+# The descriptors of a program that checks one bot: some 30, and those of the bot's four connections.
 DESCRIPTORS_MAX = 64
 
 
 class HostileChecks(unittest.TestCase):
-    """A bot that is checked talks to a server of the checker's, which may run in the same process as a referee."""
+    """A checked bot talks to the checker's own server, which may run in the same process as a referee."""
 
-    # They tell themselves whether they were let.
+    # These programs report themselves whether they succeeded.
     ATTEMPTS = ["ten_thousand_calls_at_a_stroke", "more_connections_than_it_may"]
     STEPS = ["sets up and plays", "plays whole games of barrage as Red and as Blue"]
 
@@ -38,7 +38,7 @@ class HostileChecks(unittest.TestCase):
                     arena.command(arena.template, "bot", "check", arena.folder / "bots" / name, "--json", "--only", only,
                                   "--sandbox=strict"), arena.environment, output)
                 code = checker.wait(PATIENCE_S)
-                # Some open a second stream, by which they lose their first.
+                # Some open a second stream, which ends their first.
                 self.assertIn(code, [0] if name in self.ATTEMPTS else [0, 1], output.read_text(errors="replace"))
                 self.assertLess(checker.bytes_peak, REFEREE_BYTES_MAX)
                 self.assertLess(checker.descriptors_peak, DESCRIPTORS_MAX)

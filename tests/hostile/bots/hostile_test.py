@@ -36,11 +36,11 @@ from verdicts import BY_THE_RULES, PROGRAMS, TREE_OF_200, UNHURRIED  # noqa: E40
 
 GOOD = ["random", "sergeant"]
 PATIENCE_S = 300
-# Most of the time they wait for something.
+# The programs wait most of the time.
 MATCHES_AT_ONCE = 8
-# Of one run's referee; a flood must not grow it. It has some 40 MiB.
+# The most memory of a run's referee, which a flood must not raise. It normally has some 40 MiB.
 REFEREE_BYTES_MAX = 512 << 20
-# 64 KiB at the start and for each game, with a line on what was dropped.
+# 64 KiB at the start and for each game, with a line about what was dropped.
 LOG_BYTES_MAX = 6 * (64 << 10) + 4096
 
 
@@ -51,7 +51,7 @@ class Arena:
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="flagfall-hostile-"))
         self.folder.chmod(0o755)
         self.template = self.folder / "template"
-        # Inherited by all bots; in a sandbox HOME is their own.
+        # Inherited by all bots; in a sandbox HOME is another.
         self.environment = dict(os.environ, LANG=f"C.{self.folder.name}")
         self.plant()
         for name in GOOD:
@@ -68,7 +68,7 @@ class Arena:
         return [json.loads(line) for line in self.flagfall(home, *arguments, "--json").splitlines()]
 
     def plant(self):
-        """What hostile programs look for."""
+        """Makes what hostile programs look for."""
         self.tcp = socket.create_server(("127.0.0.1", 0))
         self.abstract = socket.socket(socket.AF_UNIX)
         self.abstract.bind("\0" + self.folder.name)
@@ -105,7 +105,7 @@ def is_right(game, verdict):
 
 
 class Match:
-    """One tournament of a program and two good bots, by one referee: four games of its own, two beside them."""
+    """One tournament of a program and two good bots at one referee: four games of the program, two without it."""
 
     def __init__(self, arena, program, mode, round_number):
         self.arena, self.program, self.mode = arena, program, mode
@@ -168,7 +168,7 @@ class Match:
 
 
 class Beside:
-    """Two good bots that play for as long as all of this lasts, in a home of their own."""
+    """Two good bots that play during the whole test, in a home of their own."""
 
     def __init__(self, arena):
         self.arena, self.home = arena, arena.folder / "beside"
@@ -180,7 +180,7 @@ class Beside:
             env=arena.environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
     def end(self):
-        """All that was wrong."""
+        """Returns all that was wrong."""
         self.process.send_signal(signal.SIGINT)
         self.process.wait(PATIENCE_S)
         games = self.arena.json(self.home, "game", "list", "--count", 1_000_000)
@@ -190,7 +190,7 @@ class Beside:
 
 
 def try_strict(arena):
-    """Why strict sandboxes cannot be had here, and whether control groups limit memory in them."""
+    """Returns why this machine has no strict sandboxes, and whether control groups limit memory in them."""
     home = arena.folder / "trial"
     shutil.copytree(arena.template, home)
     command = arena.command(home, "match", *GOOD, "--ruleset", "barrage", "--games", 1, "--sandbox=strict")
@@ -205,7 +205,7 @@ def play_all(arena, rounds, only, has_control_groups):
         arena.add(program.name, **program.manifest)
     matches = [Match(arena, program, mode, number) for number in range(rounds)
                for program in programs for mode in program.verdicts]
-    # Those first that wait longest, which is for the referee to lose patience.
+    # The programs that take longest come first: they wait for a timeout of the referee.
     matches.sort(key=lambda match: not {"SLOW_READER", "FORFEIT_NO_SHOW", "OUT_OF_TIME"} & set(match.verdict.reasons))
     with concurrent.futures.ThreadPoolExecutor(MATCHES_AT_ONCE) as pool:
         return list(pool.map(Match.play, matches))
@@ -264,7 +264,7 @@ class HostileBots(unittest.TestCase):
 
 
 class HostileFolders(unittest.TestCase):
-    """Where the host itself reads: a bot's folder when it is added."""
+    """Attacks on the host when it reads a bot's folder to add the bot."""
 
     def setUp(self):
         self.arena = Arena()
@@ -284,7 +284,7 @@ class HostileFolders(unittest.TestCase):
 
 
 def measure_kill(rounds):
-    """How long after the host's Ctrl-C the last of some 200 processes is gone that ignore every signal."""
+    """Measures how long after the host's Ctrl-C the last of some 200 processes that ignore all signals is gone."""
     arena = Arena()
     try:
         arena.add(TREE_OF_200, limits={"processes_max": 256})
@@ -296,7 +296,7 @@ def measure_kill(rounds):
                               "--sandbox=strict"), env=arena.environment, stdout=subprocess.DEVNULL,
                 stderr=subprocess.DEVNULL)
             mark = arena.environment["LANG"]
-            # flagfall itself, supervisors, bubblewrap and the good bot come with them.
+            # The count includes flagfall itself, supervisors, bubblewrap and the good bot.
             while len(marked(mark)) < 200:
                 time.sleep(0.05)
             count, began = len(marked(mark)), time.monotonic()

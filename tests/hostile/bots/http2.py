@@ -1,4 +1,4 @@
-"""HTTP/2 by hand: frames that no library would write. Big enough for hello and no more."""
+"""HTTP/2 by hand, for frames that no library would write. It supports hello and no more."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def settings(**values: int) -> bytes:
 
 
 def header(name: str, value: str) -> bytes:
-    """A literal without indexing; both shorter than 127 bytes."""
+    """A literal field without indexing. Name and value must be shorter than 127 bytes."""
     return b"\0" + bytes([len(name)]) + name.encode() + bytes([len(value)]) + value.encode()
 
 
@@ -41,12 +41,12 @@ class Connection:
     def __init__(self, first: bytes = PREFACE + settings()) -> None:
         self.socket = socket.socket(socket.AF_UNIX)
         self.socket.connect(SOCKET)
-        # A referee that reads no more of it shall not hold us up for long.
+        # A referee that no longer reads must not block this program for long.
         self.socket.settimeout(2)
         self.write(first)
 
     def write(self, data: bytes) -> bool:
-        """Whether it could be written."""
+        """Writes the bytes. Returns whether that succeeded."""
         try:
             self.socket.sendall(data)
             return True
@@ -54,7 +54,7 @@ class Connection:
             return False
 
     def frames(self):
-        """(kind, flags, stream, payload) as they come; ends with the connection."""
+        """Yields (kind, flags, stream, payload) of each frame until the connection ends."""
         unread = b""
         while True:
             while len(unread) >= 9 and len(unread) >= 9 + int.from_bytes(unread[:3], "big"):
@@ -73,6 +73,6 @@ class Connection:
             unread += more
 
     def answer(self, kind: int, flags: int, payload: bytes) -> None:
-        """What keeps a connection alive."""
+        """Answers the pings that keep a connection alive."""
         if kind in (SETTINGS, PING) and not flags & ACK:
             self.write(frame(kind, ACK, 0, payload if kind == PING else b""))

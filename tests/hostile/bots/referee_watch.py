@@ -1,4 +1,4 @@
-"""One run of the program, watched from outside: its memory, and what is left when it has ended."""
+"""Watches a run of the program from outside: its memory, and what is left after it has ended."""
 
 import os
 import pathlib
@@ -23,7 +23,7 @@ class RefereeWatch:
         self.folders_seen = set()
 
     def wait(self, patience_s):
-        """Its exit code, or what the signal was, below 0."""
+        """Waits for the end. Returns the exit code, or the negative number of the signal."""
         deadline = time.monotonic() + patience_s
         while True:
             if self.process.poll() is not None:
@@ -49,14 +49,14 @@ class RefereeWatch:
                 target = os.readlink(descriptor)
                 if "/flagfall-run-" in target and target.count("/flagfall-run-") == 1 and "/" not in target.rpartition(
                         "/flagfall-run-")[2]:
-                    # A referee looks for a moment into those of others, whether they were abandoned.
+                    # A referee briefly opens those of others to see whether they were abandoned.
                     (self.run_folders if target in self.folders_seen else self.folders_seen).add(target)
         except OSError:
-            # It has just ended.
+            # The process has just ended.
             pass
 
     def left_over(self, patience_s):
-        """Supervisors, their control groups and the sockets' folder: whatever of them stays."""
+        """Returns the supervisors, control groups and socket folders that are left."""
         return wait_until_none(lambda: [
             *(f"process {supervisor}" for supervisor in self.supervisors if is_supervisor(supervisor)),
             *(folder for folder in control_groups() if folder.rpartition("-")[2] in self.supervisors),
@@ -71,14 +71,14 @@ def is_supervisor(pid):
 
 
 def control_groups():
-    """Those of all bots on this machine; each is named after its supervisor."""
-    # Those of others come and go meanwhile, which os.walk passes over.
+    """Returns the control groups of all bots on this machine. Each is named after its supervisor."""
+    # The groups of others come and go meanwhile, which os.walk ignores.
     return [os.path.join(folder, name) for folder, names, _ in os.walk("/sys/fs/cgroup")
             for name in names if name.startswith("flagfall-bot-")]
 
 
 def wait_until_none(found, patience_s):
-    """What `found` still gives when patience is at its end."""
+    """Calls `found` until it returns nothing or the time is up. Returns its last result."""
     deadline = time.monotonic() + patience_s
     while (left := found()) and time.monotonic() < deadline:
         time.sleep(LOOK_EVERY_S)
@@ -86,13 +86,13 @@ def wait_until_none(found, patience_s):
 
 
 def mounts():
-    """Those that have to do with us."""
+    """Returns the mounts that belong to us."""
     lines = pathlib.Path("/proc/self/mountinfo").read_text().splitlines()
     return {line for line in lines if "flagfall" in line}
 
 
 def marked(mark):
-    """The living processes that inherited LANG=mark."""
+    """Returns the living processes that inherited LANG=mark."""
     return marked_processes("LANG", mark)
 
 

@@ -1,4 +1,4 @@
-"""The register of hostile programs, each with the verdict that must come. Knows neither gRPC nor what they do."""
+"""The register of hostile programs, each with its expected verdict. It imports neither gRPC nor the programs."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-# What ends a game that both have played.
+# The reasons that end a game which both players have played.
 BY_THE_RULES = ("FLAG_CAPTURED", "NO_LEGAL_PLY", "BOTH_IMMOBILE", "ADJUDICATED_MAX_PLIES", "ADJUDICATED_NO_CAPTURE")
 
 
@@ -14,21 +14,21 @@ BY_THE_RULES = ("FLAG_CAPTURED", "NO_LEGAL_PLY", "BOTH_IMMOBILE", "ADJUDICATED_M
 class Verdict:
     """How each game of a program must end."""
 
-    # Any of these, without REASON_.
+    # The possible reasons, without REASON_.
     reasons: tuple[str, ...]
-    # Whether the program has lost; else anybody may win.
+    # Whether the program must have lost; otherwise either player may win.
     loses: bool
-    # What the arena must say about its process; empty when there must be no fault.
+    # What the arena must report about its process; empty when there must be no fault.
     fault: str = ""
-    # Whether the first fault is to suspend it, so that its other games are forfeited without it.
+    # Whether its first fault must suspend it, so that its other games are forfeited.
     is_suspended: bool = False
 
 
-# Two more that hostile_bot.py plays: a good one, and one to be killed.
+# Two more programs of hostile_bot.py: a good one, and one for the measurement of kills.
 UNHURRIED = "unhurried"
 TREE_OF_200 = "tree_of_200"
 
-# It does nobody any harm, and reports by its play: whoever gets at something resigns.
+# The program harms nobody, and reports by its play: it resigns when its attack succeeded.
 PLAYS = Verdict(BY_THE_RULES, loses=False)
 RESIGNS = Verdict(("RESIGNED",), loses=True)
 TOO_LATE = Verdict(("OUT_OF_TIME",), loses=True)
@@ -36,7 +36,7 @@ ILLEGAL = Verdict(("ILLEGAL_ACTION",), loses=True)
 
 
 def dies(*reasons: str, saying: str = "its process") -> Verdict:
-    """Its process ends, and so do its games."""
+    """Its process ends, and with it its games."""
     return Verdict(reasons or ("DISCONNECTED",), loses=True, fault=saying)
 
 
@@ -47,12 +47,12 @@ def stays_away(saying: str) -> Verdict:
 @dataclass(frozen=True)
 class Program:
     name: str
-    # Plays from hello to the end.
+    # The function that plays, from hello to the end.
     run: Callable[[], None]
-    # By sandbox: strict, none.
+    # The verdicts by sandbox: strict, none.
     verdicts: dict[str, Verdict]
     manifest: dict = field(default_factory=dict)
-    # Without control groups it is not limited in this.
+    # Whether the limit needs control groups.
     needs_control_groups: bool = False
 
 

@@ -1,11 +1,11 @@
-// Many games at once, whole games of every ruleset, and long ones.
+// Steps with many games at once, whole games of each ruleset, and long games.
 
 #include <algorithm>
 #include <cstdint>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "arena/checker/play.h"
+#include "arena/checker/play_games.h"
 #include "referee/base/counted.h"
 #include "referee/base/status_macros.h"
 #include "referee/rules/catalogue.h"
@@ -20,38 +20,39 @@ constexpr Micros kWholeGameLimit = std::chrono::seconds(40);
 constexpr std::uint32_t kLongGame = 600;
 constexpr std::uint32_t kWholeGamesMax = 6;
 
-v1::Side SideOf(std::uint32_t game) { return game % 2 == 0 ? v1::SIDE_RED : v1::SIDE_BLUE; }
+v1::Side SideOf(std::uint32_t number) { return number % 2 == 0 ? v1::SIDE_RED : v1::SIDE_BLUE; }
 
-Finding PlaysManyAtOnce(Course& course) {
-  Hall& hall = course.hall;
-  const std::uint32_t count = std::min(kGamesAtOnce, hall.hello().concurrent_games_max());
+StepResult PlaysManyAtOnce(CheckContext& context) {
+  CheckSession& session = context.session;
+  const std::uint32_t count = std::min(kGamesAtOnce, session.hello().concurrent_games_max());
   if (count < 2) return Skipped("its hello takes one game at a time");
-  std::vector<Table*> tables;
-  for (std::uint32_t game = 0; game < count; ++game) {
-    FLAGFALL_ASSIGN_OR_RETURN(const auto table, hall.Seat({.ruleset = course.rulesets[game % course.rulesets.size()],
-                                                           .side = SideOf(game),
-                                                           .time_control = "10+1 margin=60000"}));
-    tables.push_back(table);
+  std::vector<CheckGame*> games;
+  for (std::uint32_t i = 0; i < count; ++i) {
+    FLAGFALL_ASSIGN_OR_RETURN(const auto game,
+                              session.StartGame({.ruleset = context.rulesets[i % context.rulesets.size()],
+                                                 .side = SideOf(i),
+                                                 .time_control = "10+1 margin=60000"}));
+    games.push_back(game);
   }
-  // Who mixes up games does not come to an end.
-  const std::size_t faults_before = hall.faults().Of(kPlayFaults).size();
-  const auto has_new_fault = [&] { return faults_before == 0 && !hall.faults().Of(kPlayFaults).empty(); };
-  const auto is_done = [](const Table* table) { return table->is_over() || table->answered() >= kAnswersEach; };
+  // A bot that mixes up its games may never finish them, so its first fault ends the wait too.
+  const std::size_t faults_before = session.faults().Of(kPlayFaults).size();
+  const auto has_new_fault = [&] { return faults_before == 0 && !session.faults().Of(kPlayFaults).empty(); };
+  const auto is_done = [](const CheckGame* game) { return game->is_over() || game->answered() >= kAnswersEach; };
   const absl::Status status =
-      hall.RunUntil([&] { return has_new_fault() || std::all_of(tables.begin(), tables.end(), is_done); }, kManyLimit);
+      session.RunUntil([&] { return has_new_fault() || std::all_of(games.begin(), games.end(), is_done); }, kManyLimit);
   if (status.ok()) return Passed(Counted(count, "game"));
-  const auto done = std::count_if(tables.begin(), tables.end(), is_done);
+  const auto done = std::count_if(games.begin(), games.end(), is_done);
   return Failed(absl::StrCat(done, " of ", Counted(count, "game"), " went on; ", status.message()));
 }
 
-Finding IsNotHeldUp(Course& course) {
-  Hall& hall = course.hall;
-  if (hall.hello().concurrent_games_max() < 2) return Skipped("its hello takes one game at a time");
-  FLAGFALL_ASSIGN_OR_RETURN(const auto waiting, PlayIntoWait(hall, {.ruleset = course.ruleset()}, 2));
-  const auto other = PlayInto(hall, {.ruleset = course.ruleset(), .side = v1::SIDE_BLUE}, kAnswersEach);
+StepResult IsNotHeldUp(CheckContext& context) {
+  CheckSession& session = context.session;
+  if (session.hello().concurrent_games_max() < 2) return Skipped("its hello takes one game at a time");
+  FLAGFALL_ASSIGN_OR_RETURN(const auto waiting, PlayUntilOpponentToAct(session, {.ruleset = context.ruleset()}, 2));
+  const auto other = StartAndPlay(session, {.ruleset = context.ruleset(), .side = v1::SIDE_BLUE}, kAnswersEach);
   if (!other.ok()) return Failed(absl::StrCat("while one game waited, in the other: ", other.status().message()));
   waiting->HoldOpponent(false, SteadyNow());
-  FLAGFALL_RETURN_IF_ERROR(PlayFor(hall, *waiting, 2));
+  FLAGFALL_RETURN_IF_ERROR(PlayFor(session, *waiting, 2));
   return Passed();
 }
 
@@ -71,25 +72,25 @@ std::string AskedFor(const RulesetInfo& info, const std::map<v1::DecisionKind, i
                       absl::StrJoin(never, ", "));
 }
 
-// A game to its end; adds to the answers.
-absl::Status PlayWholeGame(Hall& hall, const TableSpec& spec, std::map<v1::DecisionKind, int>& answers,
+// Plays a game to its end, adds the bot's answers to `answers`, and sets `summary`.
+absl::Status PlayWholeGame(CheckSession& session, const CheckGameSpec& spec, std::map<v1::DecisionKind, int>& answers,
                            std::string& summary) {
-  FLAGFALL_ASSIGN_OR_RETURN(const Table* table, hall.Seat(spec));
-  FLAGFALL_RETURN_IF_ERROR(PlayToEnd(hall, *table, kWholeGameLimit));
-  for (const auto& [kind, count] : table->answers()) answers[kind] += count;
-  summary = table->Summary();
+  FLAGFALL_ASSIGN_OR_RETURN(const CheckGame* game, session.StartGame(spec));
+  FLAGFALL_RETURN_IF_ERROR(PlayToEnd(session, *game, kWholeGameLimit));
+  for (const auto& [kind, count] : game->answers()) answers[kind] += count;
+  summary = game->Summary();
   return absl::OkStatus();
 }
 
-// Both sides, and more games while there are kinds of decision that did not come up.
-Finding PlaysRuleset(Course& course, const RulesetInfo& info) {
-  const auto& rulesets = course.rulesets;
+// Plays a game on each side, and further games while some kind of decision has not come up.
+StepResult PlaysRuleset(CheckContext& context, const RulesetInfo& info) {
+  const auto& rulesets = context.rulesets;
   if (std::find(rulesets.begin(), rulesets.end(), info.id) == rulesets.end()) return Skipped("not played");
   std::map<v1::DecisionKind, int> answers;
   std::vector<std::string> games;
-  for (std::uint32_t game = 0; game < 2 || (answers.size() < info.decisions.size() && game < kWholeGamesMax); ++game) {
+  for (std::uint32_t i = 0; i < 2 || (answers.size() < info.decisions.size() && i < kWholeGamesMax); ++i) {
     FLAGFALL_RETURN_IF_ERROR(
-        PlayWholeGame(course.hall, {.ruleset = info.id, .side = SideOf(game)}, answers, games.emplace_back()));
+        PlayWholeGame(context.session, {.ruleset = info.id, .side = SideOf(i)}, answers, games.emplace_back()));
   }
   const std::size_t more = games.size() - 2;
   games.resize(2);
@@ -97,28 +98,28 @@ Finding PlaysRuleset(Course& course, const RulesetInfo& info) {
                              AskedFor(info, answers)));
 }
 
-Finding PlaysLongGame(Course& course) {
+StepResult PlaysLongGame(CheckContext& context) {
   std::uint32_t longest = 0;
-  for (int game = 0; game < 2 && longest < kLongGame; ++game) {
+  for (int i = 0; i < 2 && longest < kLongGame; ++i) {
     FLAGFALL_ASSIGN_OR_RETURN(
-        const auto table,
-        course.hall.Seat(
-            {.ruleset = course.ruleset(), .side = SideOf(game), .max_plies = kLongGame, .is_peaceful = true}));
-    FLAGFALL_RETURN_IF_ERROR(PlayToEnd(course.hall, *table, kWholeGameLimit));
-    longest = std::max(longest, table->plies());
+        const auto game,
+        context.session.StartGame(
+            {.ruleset = context.ruleset(), .side = SideOf(i), .max_plies = kLongGame, .is_peaceful = true}));
+    FLAGFALL_RETURN_IF_ERROR(PlayToEnd(context.session, *game, kWholeGameLimit));
+    longest = std::max(longest, game->plies());
   }
   return Passed(Counted(longest, "ply", "plies"));
 }
 
 }  // namespace
 
-Group ManyGamesSteps() {
+StepGroup ManyGamesSteps() {
   return {
-      .is_strain = true,
+      .counts_new_faults = true,
       .steps = {
           {.title = "plays many games at once",
-           .gate = Gate::kGroup,
-           .is_of_many_games = true,
+           .blocks = Blocks::kGroup,
+           .tests_many_games = true,
            .mend = "keep everything about a game under its game_id, and answer each decision_required with the game_id "
                    "it names; or say a smaller concurrent_games_max in hello",
            .run = PlaysManyAtOnce},
@@ -128,8 +129,8 @@ Group ManyGamesSteps() {
       }};
 }
 
-Group RulesetSteps() {
-  Group group;
+StepGroup RulesetSteps() {
+  StepGroup group;
   for (const auto& definition : Catalogue()) {
     const RulesetInfo& info = definition->info();
     group.steps.push_back(
@@ -137,7 +138,7 @@ Group RulesetSteps() {
          .mend = absl::StrCat("`flagfall rules show ", info.id,
                               "` lists its decisions with an example of each; hello.wants_legal_actions "
                               "has legal actions listed with the decisions"),
-         .run = [&info](Course& course) { return PlaysRuleset(course, info); }});
+         .run = [&info](CheckContext& context) { return PlaysRuleset(context, info); }});
   }
   group.steps.push_back(
       {.title = "plays a long game",

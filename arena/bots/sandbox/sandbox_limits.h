@@ -1,14 +1,14 @@
-#ifndef ARENA_BOTS_SANDBOX_LIMITS_H_
-#define ARENA_BOTS_SANDBOX_LIMITS_H_
+#ifndef ARENA_BOTS_SANDBOX_SANDBOX_LIMITS_H_
+#define ARENA_BOTS_SANDBOX_SANDBOX_LIMITS_H_
 
 #include <cstdint>
 
-// What a bot in a sandbox can have, however much its manifest asks for.
+// The limits of a bot in a sandbox, whatever its manifest asks for.
 namespace flagfall::arena::sandbox_limits {
 
 inline constexpr std::uint64_t kMiB = std::uint64_t{1} << 20;
 
-// Memory of all its processes together, with what they keep in /tmp, /work and /dev/shm.
+// Memory of all its processes together, including their files in /tmp, /work and /dev/shm.
 inline constexpr std::uint64_t kMemoryBytesDefault = 1024 * kMiB;
 inline constexpr std::uint64_t kMemoryBytesMost = 4096 * kMiB;
 inline constexpr std::uint64_t kBuildMemoryBytes = 2048 * kMiB;
@@ -16,18 +16,18 @@ inline constexpr std::uint64_t kBuildMemoryBytes = 2048 * kMiB;
 inline constexpr std::uint64_t kProcessesDefault = 32;
 inline constexpr std::uint64_t kProcessesMost = 256;
 inline constexpr std::uint64_t kBuildProcesses = 128;
-// Threads count, too, where the kernel does the counting; a gRPC client alone has a dozen.
+// Where the kernel counts, threads count as well; a gRPC client alone has a dozen.
 inline constexpr std::uint64_t kTasksPerProcess = 8;
 inline constexpr std::uint64_t kTasksMore = 128;
 
-// Each of /tmp, /work and /dev/shm.
+// The size of each of /tmp, /work and /dev/shm.
 inline constexpr std::uint64_t kScratchBytes = 32 * kMiB;
 inline constexpr std::uint64_t kBuildScratchBytes = 256 * kMiB;
-// The copy of the bot's folder that a build may write to, and the archive that it is taken home in: what the disk
-// bears. What of that is taken is less (kBuiltLimits), and who leaves more is told so in place of tar's failing.
+// The copy of the bot's folder that a build may write to, and the archive that comes out. Less than that is accepted
+// (kBuiltLimits); the difference lets a build that leaves too much fail with a clear error rather than with tar's.
 inline constexpr std::uint64_t kBuildFolderBytes = 512 * kMiB;
 inline constexpr std::uint64_t kBuildArchiveBytes = kBuildFolderBytes + 64 * kMiB;
 
 }  // namespace flagfall::arena::sandbox_limits
 
-#endif  // ARENA_BOTS_SANDBOX_LIMITS_H_
+#endif  // ARENA_BOTS_SANDBOX_SANDBOX_LIMITS_H_

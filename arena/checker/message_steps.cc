@@ -1,9 +1,9 @@
-// Messages that come at any time, and those that a later referee may send.
+// Steps about messages that can come at any time, and messages that a later version of the referee may send.
 
 #include <google/protobuf/unknown_field_set.h>
 
 #include "absl/strings/str_cat.h"
-#include "arena/checker/play.h"
+#include "arena/checker/play_games.h"
 #include "referee/base/status_macros.h"
 
 namespace flagfall::arena::checker {
@@ -12,21 +12,21 @@ namespace {
 constexpr int kAnswers = 6;
 constexpr std::uint64_t kNonce = 70'000'000'001;
 constexpr Micros kPongWithin = std::chrono::seconds(5);
-// No fields of this protocol version have these numbers.
-constexpr int kFieldToCome = 1900;
-constexpr int kTextToCome = 1901;
+// Numbers of fields that no message has in this version of the protocol.
+constexpr int kUnknownField = 1900;
+constexpr int kUnknownTextField = 1901;
 
 void AddUnknown(google::protobuf::Message& message) {
   google::protobuf::UnknownFieldSet& fields = *message.GetReflection()->MutableUnknownFields(&message);
-  fields.AddVarint(kFieldToCome, 7);
-  fields.AddLengthDelimited(kTextToCome, "from a later referee");
+  fields.AddVarint(kUnknownField, 7);
+  fields.AddLengthDelimited(kUnknownTextField, "from a later referee");
 }
 
-// A message whose oneof holds something that nobody knows.
+// Returns a message that holds only a field unknown to this version, as a oneof would with a member of a later one.
 template <typename Message>
 Message UnknownMessage() {
   Message message;
-  message.GetReflection()->MutableUnknownFields(&message)->AddLengthDelimited(kTextToCome, "");
+  message.GetReflection()->MutableUnknownFields(&message)->AddLengthDelimited(kUnknownTextField, "");
   return message;
 }
 
@@ -45,7 +45,7 @@ void AddUnknownFields(v1::PlayResponse& response) {
   if (response.has_game_over()) AddUnknown(*response.mutable_game_over());
 }
 
-// Before and behind those that are known.
+// Puts one unknown event before the message's events and one behind them.
 void AddUnknownEvents(v1::PlayResponse& response) {
   if (!response.has_decision_required()) return;
   auto& events = *response.mutable_decision_required()->mutable_events();
@@ -56,55 +56,56 @@ void AddUnknownEvents(v1::PlayResponse& response) {
   *events.Add() = UnknownMessage<v1::Event>();
 }
 
-Finding PlaysWith(Course& course, const std::function<void(v1::PlayResponse&)>& alter) {
-  FLAGFALL_ASSIGN_OR_RETURN(const auto table, PlayInto(course.hall, {.ruleset = course.ruleset()}, 1));
-  table->SetAlter(alter);
-  FLAGFALL_RETURN_IF_ERROR(PlayFor(course.hall, *table, kAnswers));
-  return PlaysOn(course, "");
+StepResult PlaysWith(CheckContext& context, const std::function<void(v1::PlayResponse&)>& alter) {
+  FLAGFALL_ASSIGN_OR_RETURN(const auto game, StartAndPlay(context.session, {.ruleset = context.ruleset()}, 1));
+  game->SetMessageEditor(alter);
+  FLAGFALL_RETURN_IF_ERROR(PlayFor(context.session, *game, kAnswers));
+  return PlaysAnotherGame(context, "");
 }
 
-Finding PassesOverUnknownFields(Course& course) { return PlaysWith(course, AddUnknownFields); }
-Finding PassesOverUnknownEvents(Course& course) { return PlaysWith(course, AddUnknownEvents); }
+StepResult PassesOverUnknownFields(CheckContext& context) { return PlaysWith(context, AddUnknownFields); }
+StepResult PassesOverUnknownEvents(CheckContext& context) { return PlaysWith(context, AddUnknownEvents); }
 
-Finding PassesOverUnknownMessages(Course& course) {
-  FLAGFALL_ASSIGN_OR_RETURN(const auto table, PlayInto(course.hall, {.ruleset = course.ruleset()}, 1));
-  for (int i = 0; i < kAnswers && !table->is_over(); ++i) {
-    course.hall.Say(UnknownMessage<v1::PlayResponse>());
-    FLAGFALL_RETURN_IF_ERROR(PlayFor(course.hall, *table, 1));
+StepResult PassesOverUnknownMessages(CheckContext& context) {
+  FLAGFALL_ASSIGN_OR_RETURN(const auto game, StartAndPlay(context.session, {.ruleset = context.ruleset()}, 1));
+  for (int i = 0; i < kAnswers && !game->is_over(); ++i) {
+    context.session.Send(UnknownMessage<v1::PlayResponse>());
+    FLAGFALL_RETURN_IF_ERROR(PlayFor(context.session, *game, 1));
   }
-  return PlaysOn(course, "");
+  return PlaysAnotherGame(context, "");
 }
 
-Finding TakesGameErrors(Course& course) {
-  FLAGFALL_ASSIGN_OR_RETURN(const auto table, PlayInto(course.hall, {.ruleset = course.ruleset()}, 1));
-  for (const std::string& game : {table->id(), std::string("check-of-another")}) {
-    for (const int code : {2, 4, kFieldToCome}) {
+StepResult TakesGameErrors(CheckContext& context) {
+  FLAGFALL_ASSIGN_OR_RETURN(const auto game, StartAndPlay(context.session, {.ruleset = context.ruleset()}, 1));
+  for (const std::string& game : {game->id(), std::string("check-of-another")}) {
+    for (const int code : {2, 4, kUnknownField}) {
       v1::PlayResponse response;
       v1::GameError& error = *response.mutable_game_error();
       error.set_game_id(game);
       error.set_code(static_cast<v1::GameError::Code>(code));
       error.set_message("the checker says so to see what becomes of it");
-      course.hall.Say(response);
+      context.session.Send(response);
     }
   }
-  FLAGFALL_RETURN_IF_ERROR(PlayFor(course.hall, *table, kAnswers));
-  return PlaysOn(course, "");
+  FLAGFALL_RETURN_IF_ERROR(PlayFor(context.session, *game, kAnswers));
+  return PlaysAnotherGame(context, "");
 }
 
-Finding AnswersPing(Course& course) {
+StepResult AnswersPing(CheckContext& context) {
   v1::PlayResponse response;
   response.mutable_ping()->set_nonce(kNonce);
-  course.hall.Say(response);
-  const absl::Status status = course.hall.RunUntil([&] { return course.hall.last_pong() == kNonce; }, kPongWithin);
+  context.session.Send(response);
+  const absl::Status status =
+      context.session.RunUntil([&] { return context.session.last_pong() == kNonce; }, kPongWithin);
   if (!status.ok()) return Failed(absl::StrCat("no pong with the ping's nonce: ", status.message()));
-  return PlaysOn(course, "");
+  return PlaysAnotherGame(context, "");
 }
 
 }  // namespace
 
-Group MessageSteps() {
+StepGroup MessageSteps() {
   return {
-      .is_strain = true,
+      .counts_new_faults = true,
       .steps = {
           {.title = "answers ping with pong",
            .is_required = false,

@@ -1,4 +1,4 @@
-// What was seen over all games of the check.
+// Steps that look back at the whole check: faults, output and memory.
 
 #include <fstream>
 #include <sstream>
@@ -15,17 +15,17 @@ namespace {
 
 constexpr std::uint64_t kMemoryBytesMax = std::uint64_t{1} << 30;
 
-// Fails when any of these was noted.
-Finding Never(Course& course, const std::vector<Fault>& faults) {
-  if (course.hall.games() == 0) return Skipped("no game was played");
-  const std::vector<std::string> noted = course.hall.faults().Of(faults);
-  if (noted.empty()) return Passed(absl::StrCat("in ", Counted(course.hall.games(), "game")));
+// Fails if any of these faults was noted in the check.
+StepResult Never(CheckContext& context, const std::vector<Fault>& faults) {
+  if (context.session.games_started() == 0) return Skipped("no game was played");
+  const std::vector<std::string> noted = context.session.faults().Of(faults);
+  if (noted.empty()) return Passed(absl::StrCat("in ", Counted(context.session.games_started(), "game")));
   return Failed(absl::StrCat(Counted(noted.size(), "time: ", "times, first "), noted.front()));
 }
 
-Finding KeepsOutputShort(Course& course) {
-  if (course.hall.games() == 0) return Skipped("no game was played");
-  std::ifstream file(course.hall.bot().plan().log_path);
+StepResult KeepsOutputShort(CheckContext& context) {
+  if (context.session.games_started() == 0) return Skipped("no game was played");
+  std::ifstream file(context.session.bot().spec().log_path);
   std::stringstream text;
   text << file.rdbuf();
   for (const absl::string_view line : absl::StrSplit(text.str(), '\n')) {
@@ -36,23 +36,23 @@ Finding KeepsOutputShort(Course& course) {
   return Passed(Counted(text.str().size(), "byte"));
 }
 
-Finding KeepsMemorySmall(Course& course) {
-  const std::uint64_t peak = course.hall.peak_memory();
+StepResult KeepsMemorySmall(CheckContext& context) {
+  const std::uint64_t peak = context.session.peak_memory();
   if (peak == 0) return Skipped("its processes cannot be looked at here");
-  const std::uint64_t asked = course.manifest.limits().memory_bytes_max();
+  const std::uint64_t asked = context.manifest.limits().memory_bytes_max();
   const std::string what = absl::StrCat(peak >> 20, " MiB at most");
   return peak > (asked > 0 ? asked : kMemoryBytesMax) ? Failed(what) : Passed(what);
 }
 
 }  // namespace
 
-Group OverAllSteps() {
+StepGroup SummarySteps() {
   const auto never = [](std::vector<Fault> faults) {
-    return [faults = std::move(faults)](Course& course) { return Never(course, faults); };
+    return [faults = std::move(faults)](CheckContext& context) { return Never(context, faults); };
   };
   return {
       .needs_bot = false,
-      .looks_back = true,
+      .is_summary = true,
       .steps = {
           {.title = "answers the decision that is open",
            .mend =
@@ -60,8 +60,8 @@ Group OverAllSteps() {
                "when asked",
            .run = never({Fault::kWrongDecision, Fault::kUnknownGame})},
           {.title = "never does anything illegal",
-           .mend = "the clause named stands in referee/rules/README.md; hello.wants_legal_actions has legal actions "
-                   "listed. In a tournament the first illegal action loses the game",
+           .mend = "referee/rules/README.md explains the clause; with hello.wants_legal_actions the referee lists the "
+                   "legal actions. In a tournament the first illegal action loses the game",
            .run = never({Fault::kIllegalAction})},
           {.title = absl::StrCat("sends messages that can be read, of ", limits::kMessageBytes >> 10, " KiB at most"),
            .mend = "write each message as protobuf's own serialisation of PlayRequest, and keep comments short",
@@ -78,11 +78,11 @@ Group OverAllSteps() {
            .run = never({Fault::kSecondHello})},
           {.title = "keeps comments within 1 KiB",
            .is_required = false,
-           .mend = "shorten act.comment; what is above is cut",
+           .mend = "shorten act.comment; the rest of a longer one is cut",
            .run = never({Fault::kLongComment})},
           {.title = "prints no more than 64 KiB in a game",
            .is_required = false,
-           .mend = "print less: what is above is dropped, and printing costs the bot its own time",
+           .mend = "print less: output beyond that is dropped, and printing costs the bot its own time",
            .run = KeepsOutputShort},
           {.title = "keeps its memory within bounds",
            .is_required = false,

@@ -1,4 +1,4 @@
-#include "arena/bots/supervisor/supervisor.h"
+#include "arena/bots/supervisor/bot_monitor.h"
 
 #include <poll.h>
 #include <signal.h>
@@ -11,22 +11,22 @@
 #include <algorithm>
 
 #include "arena/bots/supervisor/process_tree.h"
-#include "arena/bots/supervisor/protocol.h"
+#include "arena/bots/supervisor/supervisor_protocol.h"
 
 namespace flagfall::arena::supervisor {
 namespace {
 
 using std::chrono::milliseconds;
 
-// A bot's processes are counted this often when it has a limit of them.
+// How often the processes of a bot with a limit are counted.
 constexpr milliseconds kCountInterval{500};
-// A bot that floods its output is read at most this often once its budget is spent, so that it cannot make the
-// supervisor eat a core.
+// The pause between reads from a bot that has spent its budget of output, so that a flood of output does not keep the
+// supervisor busy.
 constexpr int kFloodPauseMs = 2;
 constexpr milliseconds kKillingMax{5000};
 // Bubblewrap's exit code for a bot that was killed by signal N is this + N.
 constexpr int kSignalExit = 128;
-// What is read at once of the output of a bot that has ended: what a pipe can hold.
+// The most reads from the output of a bot that has ended. They suffice for all that a pipe can hold.
 constexpr int kLastReadsMax = 16;
 
 std::uint64_t MicrosOf(const timeval& time) {
@@ -35,25 +35,25 @@ std::uint64_t MicrosOf(const timeval& time) {
 
 }  // namespace
 
-void Report(int arena, const std::string& line) {
+void SendReport(int arena, const std::string& line) {
   const std::string text = line + "\n";
   const ssize_t ignored = ::send(arena, text.data(), text.size(), MSG_NOSIGNAL);
   static_cast<void>(ignored);
 }
 
-Supervisor::Supervisor(int arena, int child_signals, int output, pid_t bot, const Order& order, const BotCgroup* group,
-                       CappedLog& log)
+BotMonitor::BotMonitor(int arena, int child_signals, int output, pid_t bot, const SupervisorOptions& options,
+                       const BotCgroup* group, CappedLog& log)
     : arena_(arena),
       child_signals_(child_signals),
       output_(output),
       bot_(bot),
-      order_(order),
+      options_(options),
       group_(group),
       log_(log) {
-  if (order_.processes_max > 0 || order_.memory_bytes_max > 0) count_at_ = Clock::now() + kCountInterval;
+  if (options_.processes_max > 0 || options_.memory_bytes_max > 0) count_at_ = Clock::now() + kCountInterval;
 }
 
-void Supervisor::Run() {
+void BotMonitor::Run() {
   while (!has_ended_) {
     const bool is_flooding = !log_.HasBudget();
     pollfd polled[3] = {{is_arena_gone_ ? -1 : arena_, POLLIN, 0},
@@ -73,14 +73,14 @@ void Supervisor::Run() {
   ReadRest();
 }
 
-int Supervisor::WaitMs() const {
+int BotMonitor::WaitMs() const {
   const Clock::time_point next = std::min(kill_at_, count_at_);
   if (next == Clock::time_point::max()) return -1;
   const auto left = std::chrono::ceil<milliseconds>(next - Clock::now()).count();
   return static_cast<int>(std::max<std::int64_t>(left, 0));
 }
 
-void Supervisor::OnArena() {
+void BotMonitor::OnArena() {
   char commands[64];
   const ssize_t count = ::recv(arena_, commands, sizeof commands, MSG_DONTWAIT);
   if (count <= 0) {
@@ -94,20 +94,20 @@ void Supervisor::OnArena() {
   }
 }
 
-void Supervisor::Stop() {
+void BotMonitor::Stop() {
   if (kill_at_ != Clock::time_point::max()) return;
   kill_at_ = Clock::now() + milliseconds(kGraceMs);
-  // Frozen, it would not hear of it.
+  // A frozen process would not get the signal.
   if (group_ != nullptr) group_->Thaw();
-  if (!order_.sandboxed) {
+  if (!options_.sandboxed) {
     ::kill(-bot_, SIGTERM);
     return;
   }
-  // The bot itself is asked, not bubblewrap, with which the sandbox would go at once.
+  // SIGTERM goes to the bot itself. To bubblewrap it would end the whole sandbox at once.
   for (const pid_t pid : DescendantsOf(bot_)) ::kill(pid, SIGTERM);
 }
 
-void Supervisor::OnChildren() {
+void BotMonitor::OnChildren() {
   signalfd_siginfo ignored;
   while (::read(child_signals_, &ignored, sizeof ignored) > 0) {
   }
@@ -118,39 +118,39 @@ void Supervisor::OnChildren() {
   }
 }
 
-std::string Supervisor::ExitReport(int status) const {
+std::string BotMonitor::ExitReport(int status) const {
   int signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
-  // So bubblewrap hands on what killed the bot. A code above is the bot's own.
-  if (order_.sandboxed && WIFEXITED(status) && WEXITSTATUS(status) > kSignalExit &&
+  // By such a code bubblewrap tells which signal killed the bot. A larger code is the bot's own.
+  if (options_.sandboxed && WIFEXITED(status) && WEXITSTATUS(status) > kSignalExit &&
       WEXITSTATUS(status) < kSignalExit + NSIG) {
     signal = WEXITSTATUS(status) - kSignalExit;
   }
   if (signal == SIGKILL && group_ != nullptr && group_->RanOutOfMemory()) {
-    return "exhausted " + std::to_string(order_.memory_bytes_max);
+    return "exhausted " + std::to_string(options_.memory_bytes_max);
   }
   const bool is_success = WIFEXITED(status) && WEXITSTATUS(status) == 0;
   if (!is_success && group_ != nullptr && group_->RanOutOfTasks()) {
-    return "starved " + std::to_string(order_.tasks_max);
+    return "starved " + std::to_string(options_.tasks_max);
   }
   if (signal > 0) return "killed " + std::to_string(signal);
   return "exited " + std::to_string(WEXITSTATUS(status));
 }
 
-bool Supervisor::OnOutput() {
+bool BotMonitor::OnOutput() {
   char buffer[64 * 1024];
   const ssize_t count = ::read(output_, buffer, sizeof buffer);
   if (count > 0) log_.Write(std::string_view(buffer, static_cast<std::size_t>(count)));
   if (count == 0) is_output_closed_ = true;
-  // Not blocking, it answers "try again" when the bot's end is still open somewhere.
+  // The read does not block: it fails with EAGAIN while some process still has the writing end open.
   return count > 0;
 }
 
-void Supervisor::ReadRest() {
+void BotMonitor::ReadRest() {
   for (int reads = 0; reads < kLastReadsMax && OnOutput(); ++reads) {
   }
 }
 
-void Supervisor::OnTick() {
+void BotMonitor::OnTick() {
   const Clock::time_point now = Clock::now();
   if (!has_ended_ && now >= kill_at_) End("killed " + std::to_string(SIGKILL));
   if (has_ended_ || now < count_at_) return;
@@ -158,37 +158,37 @@ void Supervisor::OnTick() {
   CheckLimits();
 }
 
-void Supervisor::CheckLimits() {
+void BotMonitor::CheckLimits() {
   const std::vector<pid_t> processes = DescendantsOf(::getpid());
-  // Bubblewrap's own two are not the bot's.
-  const std::size_t count = processes.size() - std::min(processes.size(), order_.sandboxed ? std::size_t{2} : 0);
+  // Two processes are bubblewrap's own.
+  const std::size_t count = processes.size() - std::min(processes.size(), options_.sandboxed ? std::size_t{2} : 0);
   processes_peak_ = std::max(processes_peak_, count);
   if (group_ != nullptr && group_->RanOutOfTasks()) {
-    End("starved " + std::to_string(order_.tasks_max));
+    End("starved " + std::to_string(options_.tasks_max));
   } else if (group_ != nullptr && group_->RanOutOfMemory()) {
-    // The kernel chose another of its processes.
-    End("exhausted " + std::to_string(order_.memory_bytes_max));
-  } else if (order_.processes_max > 0 && count > order_.processes_max) {
+    // The kernel has killed another process than the bot's first.
+    End("exhausted " + std::to_string(options_.memory_bytes_max));
+  } else if (options_.processes_max > 0 && count > options_.processes_max) {
     End("overran " + std::to_string(count));
-  } else if (order_.memory_bytes_max > 0 && !order_.cgroups.LimitsMemory()) {
+  } else if (options_.memory_bytes_max > 0 && !options_.cgroups.LimitsMemory()) {
     const std::uint64_t bytes = OwnMemoryOf(processes);
-    if (bytes > order_.memory_bytes_max) End("exhausted " + std::to_string(order_.memory_bytes_max));
+    if (bytes > options_.memory_bytes_max) End("exhausted " + std::to_string(options_.memory_bytes_max));
   }
 }
 
-void Supervisor::End(const std::string& report) {
-  // Who hears of the end quotes the last words.
+void BotMonitor::End(const std::string& report) {
+  // The arena may quote the end of the log as soon as it gets the report.
   ReadRest();
-  Report(arena_, report);
+  SendReport(arena_, report);
   has_ended_ = true;
 }
 
-void Supervisor::KillAll() {
+void BotMonitor::KillAll() {
   if (group_ != nullptr) group_->Kill();
   KillDescendants(::getpid(), Clock::now() + kKillingMax);
 }
 
-void Supervisor::ReportUse() {
+void BotMonitor::ReportUse() {
   rusage used{};
   ::getrusage(RUSAGE_CHILDREN, &used);
   std::uint64_t cpu_micros = MicrosOf(used.ru_utime) + MicrosOf(used.ru_stime);
@@ -198,8 +198,8 @@ void Supervisor::ReportUse() {
     cpu_micros = usage.cpu_micros.value_or(cpu_micros);
     memory_bytes = usage.memory_bytes_peak.value_or(memory_bytes);
   }
-  Report(arena_, "used " + std::to_string(cpu_micros) + " " + std::to_string(memory_bytes) + " " +
-                     std::to_string(processes_peak_));
+  SendReport(arena_, "used " + std::to_string(cpu_micros) + " " + std::to_string(memory_bytes) + " " +
+                         std::to_string(processes_peak_));
 }
 
 }  // namespace flagfall::arena::supervisor

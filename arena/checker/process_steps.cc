@@ -1,4 +1,4 @@
-// What the bot does while it waits, its settings, and how it ends.
+// Steps about the bot's process: what it uses while it waits, its options, and how it ends.
 
 #include <cstdint>
 #include <limits>
@@ -8,7 +8,7 @@
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "arena/bots/manifest.h"
-#include "arena/checker/play.h"
+#include "arena/checker/play_games.h"
 #include "referee/base/status_macros.h"
 
 namespace flagfall::arena::checker {
@@ -18,22 +18,22 @@ constexpr Micros kIdle = std::chrono::seconds(1);
 constexpr double kIdleShareMax = 0.1;
 constexpr Micros kEndsWithin = std::chrono::seconds(3);
 
-Finding RestsWhileItWaits(Course& course) {
-  Hall& hall = course.hall;
-  if (hall.hello().wants_events_at_once())
+StepResult RestsWhileItWaits(CheckContext& context) {
+  CheckSession& session = context.session;
+  if (session.hello().wants_events_at_once())
     return Skipped("it may think on the opponent's time: its hello wants events at once");
-  FLAGFALL_RETURN_IF_ERROR(PlayIntoWait(hall, {.ruleset = course.ruleset()}, 3).status());
-  const Usage before = hall.bot().MeasureUsage();
+  FLAGFALL_RETURN_IF_ERROR(PlayUntilOpponentToAct(session, {.ruleset = context.ruleset()}, 3).status());
+  const Usage before = session.bot().MeasureUsage();
   if (before.processes == 0) return Skipped("its processes cannot be looked at here");
   const Micros begin = SteadyNow();
-  hall.RunFor(kIdle);
-  const Micros used = hall.bot().MeasureUsage().cpu - before.cpu;
+  session.RunFor(kIdle);
+  const Micros used = session.bot().MeasureUsage().cpu - before.cpu;
   const double share = std::chrono::duration<double>(used) / std::chrono::duration<double>(SteadyNow() - begin);
   const std::string what = absl::StrFormat("%.0f %% of a processor while its opponent thought", 100 * share);
   return share > kIdleShareMax ? Failed(what) : Passed(what);
 }
 
-// Another value of the option's type that a bot should take; the same where nothing can be known of it.
+// Returns another value of the option's type, which a bot should accept, or the default where none can be derived.
 std::string AnotherValue(const v1::BotOption& option) {
   std::int64_t whole = 0;
   double number = 0;
@@ -47,8 +47,8 @@ std::string AnotherValue(const v1::BotOption& option) {
   return option.default_value();
 }
 
-Finding TakesOptions(Course& course) {
-  v1::BotManifest changed = course.manifest;
+StepResult TakesOptions(CheckContext& context) {
+  v1::BotManifest changed = context.manifest;
   std::vector<std::string> settings;
   for (v1::BotOption& option : *changed.mutable_options()) {
     const std::string value = AnotherValue(option);
@@ -59,36 +59,36 @@ Finding TakesOptions(Course& course) {
   if (settings.empty()) return Skipped("its bot.json declares none that could be changed");
   const std::string what = absl::StrJoin(settings, " ");
   const auto failed = [&](const absl::Status& why) { return Failed(absl::StrCat("with ", what, ": ", why.message())); };
-  if (const absl::Status status = course.hall.Start(OptionsJson(changed)); !status.ok()) return failed(status);
-  if (const absl::Status status = course.hall.AwaitHello(); !status.ok()) return failed(status);
-  const auto table = PlayInto(course.hall, {.ruleset = course.ruleset()}, 3);
-  return table.ok() ? Passed(what) : failed(table.status());
+  if (const absl::Status status = context.session.Start(OptionsJson(changed)); !status.ok()) return failed(status);
+  if (const absl::Status status = context.session.AwaitHello(); !status.ok()) return failed(status);
+  const auto game = StartAndPlay(context.session, {.ruleset = context.ruleset()}, 3);
+  return game.ok() ? Passed(what) : failed(game.status());
 }
 
-Finding HowItLeft(Hall& hall, Micros asked_at, const absl::Status& status) {
+StepResult JudgeExit(CheckSession& session, Micros asked_at, const absl::Status& status) {
   if (!status.ok()) return Failed("its process was still there after 3 s");
   const std::string what =
-      absl::StrCat(hall.exit_detail(), " after ", (SteadyNow() - asked_at) / std::chrono::milliseconds(1), " ms");
-  return hall.exit_detail() == "exited with code 0" ? Passed(what) : Failed(what);
+      absl::StrCat(session.exit_detail(), " after ", (SteadyNow() - asked_at) / std::chrono::milliseconds(1), " ms");
+  return session.exit_detail() == "exited with code 0" ? Passed(what) : Failed(what);
 }
 
-Finding EndsWithItsStream(Course& course) {
-  Hall& hall = course.hall;
+StepResult EndsWithItsStream(CheckContext& context) {
+  CheckSession& session = context.session;
   const Micros begin = SteadyNow();
-  hall.EndLine(absl::OkStatus());
-  return HowItLeft(hall, begin, hall.RunUntil([&] { return hall.HasExited(); }, kEndsWithin));
+  session.EndStream(absl::OkStatus());
+  return JudgeExit(session, begin, session.RunUntil([&] { return session.HasExited(); }, kEndsWithin));
 }
 
-Finding EndsWhenAsked(Course& course) {
-  Hall& hall = course.hall;
+StepResult EndsWhenAsked(CheckContext& context) {
+  CheckSession& session = context.session;
   const Micros begin = SteadyNow();
-  hall.bot().RequestStop();
-  return HowItLeft(hall, begin, hall.RunUntil([&] { return hall.HasExited(); }, kEndsWithin));
+  session.bot().RequestStop();
+  return JudgeExit(session, begin, session.RunUntil([&] { return session.HasExited(); }, kEndsWithin));
 }
 
 }  // namespace
 
-Group RestSteps() {
+StepGroup IdleSteps() {
   return {
       .steps = {
           {.title = "rests while its opponent thinks",
@@ -98,7 +98,7 @@ Group RestSteps() {
       }};
 }
 
-Group SettingSteps() {
+StepGroup OptionSteps() {
   return {
       .needs_bot = false,
       .steps = {
@@ -109,7 +109,7 @@ Group SettingSteps() {
       }};
 }
 
-Group LeavingSteps() {
+StepGroup ShutdownSteps() {
   return {.steps = {
               {.title = "ends by itself when its stream ends with OK",
                .is_required = false,

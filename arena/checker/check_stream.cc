@@ -1,4 +1,4 @@
-#include "arena/checker/bot_line.h"
+#include "arena/checker/check_stream.h"
 
 #include <grpcpp/support/proto_buffer_reader.h>
 #include <grpcpp/support/slice.h>
@@ -7,7 +7,7 @@
 
 #include "absl/strings/string_view.h"
 #include "absl/strings/strip.h"
-#include "arena/checker/inbox.h"
+#include "arena/checker/check_event_queue.h"
 #include "referee/service/grpc_status.h"
 #include "referee/service/service_limits.h"
 
@@ -33,45 +33,45 @@ bool Decode(grpc::ByteBuffer& bytes, v1::PlayRequest& request) {
 
 }  // namespace
 
-BotLine::BotLine(grpc::CallbackServerContext& context, Inbox& inbox)
-    : inbox_(inbox), token_(TokenOf(context)), context_(&context) {}
+CheckStream::CheckStream(grpc::CallbackServerContext& context, CheckEventQueue& events)
+    : events_(events), token_(TokenOf(context)), context_(&context) {}
 
-std::shared_ptr<BotLine> BotLine::Open(grpc::CallbackServerContext& context, Inbox& inbox) {
-  std::shared_ptr<BotLine> line(new BotLine(context, inbox));
+std::shared_ptr<CheckStream> CheckStream::Open(grpc::CallbackServerContext& context, CheckEventQueue& events) {
+  std::shared_ptr<CheckStream> stream(new CheckStream(context, events));
   {
-    const MutexLock lock(line->mutex_);
-    line->self_ = line;
+    const MutexLock lock(stream->mutex_);
+    stream->self_ = stream;
   }
-  if (!inbox.Put({.kind = Happening::Kind::kOpened, .line = line})) {
-    line->End(absl::ResourceExhaustedError("the bot has opened streams without end"));
+  if (!events.Put({.kind = CheckEvent::Kind::kStreamOpened, .stream = stream})) {
+    stream->End(absl::ResourceExhaustedError("the bot has opened streams without end"));
   }
-  line->StartRead(&line->incoming_);
-  return line;
+  stream->StartRead(&stream->incoming_);
+  return stream;
 }
 
-void BotLine::Send(const v1::PlayResponse& message, const std::string& game_id, std::uint32_t decision) {
+void CheckStream::Send(const v1::PlayResponse& message, const std::string& game_id, std::uint32_t decision) {
   const grpc::ByteBuffer bytes = Encode(message);
   const MutexLock lock(mutex_);
-  // Who does not read will fail for its silence.
+  // A bot that does not read loses messages, and fails its step because it does not answer.
   if (is_ending_ || outbox_.size() >= limits::kOutboxBurstMessages) return;
   outbox_.push_back({.bytes = bytes, .game_id = game_id, .decision = decision});
-  GoOn();
+  WriteNext();
 }
 
-void BotLine::End(const absl::Status& status) {
+void CheckStream::End(const absl::Status& status) {
   const MutexLock lock(mutex_);
   if (is_ending_) return;
   is_ending_ = true;
   end_status_ = status;
-  GoOn();
+  WriteNext();
 }
 
-void BotLine::Cut() {
+void CheckStream::Break() {
   const MutexLock lock(mutex_);
   if (context_ != nullptr) context_->TryCancel();
 }
 
-void BotLine::GoOn() {
+void CheckStream::WriteNext() {
   if (is_writing_ || is_finished_) return;
   if (!outbox_.empty()) {
     Outgoing next = std::move(outbox_.front());
@@ -80,48 +80,49 @@ void BotLine::GoOn() {
     is_writing_ = true;
     StartWrite(&writing_);
     if (next.decision == 0) return;
-    inbox_.Put({.kind = Happening::Kind::kHandedOver, .game_id = std::move(next.game_id), .decision = next.decision});
+    events_.Put(
+        {.kind = CheckEvent::Kind::kDecisionSent, .game_id = std::move(next.game_id), .decision = next.decision});
   } else if (is_ending_) {
     is_finished_ = true;
     Finish(ToGrpcStatus(end_status_));
   }
 }
 
-void BotLine::OnReadDone(bool ok) {
+void CheckStream::OnReadDone(bool ok) {
   if (ok) {
-    Receive();
+    TakeMessage();
     incoming_.Clear();
     return StartRead(&incoming_);
   }
   const MutexLock lock(mutex_);
-  inbox_.Put({.kind = Happening::Kind::kClosed, .line = self_});
+  events_.Put({.kind = CheckEvent::Kind::kStreamClosed, .stream = self_});
   outbox_.clear();
   is_ending_ = true;
-  GoOn();
+  WriteNext();
 }
 
-void BotLine::Receive() {
-  Happening said{.kind = Happening::Kind::kSaid, .bytes = incoming_.Length()};
-  if (!Decode(incoming_, said.request)) said.kind = Happening::Kind::kUndecodable;
-  said.line = shared_from_this();
-  inbox_.Put(std::move(said));
+void CheckStream::TakeMessage() {
+  CheckEvent event{.kind = CheckEvent::Kind::kMessage, .bytes = incoming_.Length()};
+  if (!Decode(incoming_, event.request)) event.kind = CheckEvent::Kind::kUndecodable;
+  event.stream = shared_from_this();
+  events_.Put(std::move(event));
 }
 
-void BotLine::OnWriteDone(bool ok) {
+void CheckStream::OnWriteDone(bool ok) {
   const MutexLock lock(mutex_);
   is_writing_ = false;
   if (!ok) {
     outbox_.clear();
     is_ending_ = true;
   }
-  GoOn();
+  WriteNext();
 }
 
-void BotLine::OnDone() {
-  std::shared_ptr<BotLine> self;
+void CheckStream::OnDone() {
+  std::shared_ptr<CheckStream> self;
   const MutexLock lock(mutex_);
   context_ = nullptr;
-  // Happenings may still hold the line.
+  // Events in the queue may still hold the stream, so this need not end it.
   self.swap(self_);
 }
 

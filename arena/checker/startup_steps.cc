@@ -1,4 +1,4 @@
-// How the bot comes: from its start to its hello.
+// Steps about the bot's startup, from its start to its hello.
 
 #include <set>
 
@@ -13,53 +13,53 @@ namespace {
 
 std::string Millis(Micros time) { return absl::StrCat(time / std::chrono::milliseconds(1), " ms"); }
 
-std::string WhyNothingCame(const Hall& hall, absl::string_view otherwise) {
-  return hall.HasExited() ? hall.HowItEnded() : std::string(otherwise);
+std::string WhyNothingCame(const CheckSession& session, absl::string_view otherwise) {
+  return session.HasExited() ? session.DescribeExit() : std::string(otherwise);
 }
 
-Finding DialsIn(Course& course) {
-  const Arrival& arrival = course.hall.arrival();
-  if (!arrival.opened_at.has_value()) {
-    return Failed(WhyNothingCame(course.hall, absl::StrCat("it did not call BotService.Play within ",
-                                                           kComesWithin / std::chrono::seconds(1), " s")));
+StepResult DialsIn(CheckContext& context) {
+  const Startup& startup = context.session.startup();
+  if (!startup.stream_opened_at.has_value()) {
+    return Failed(WhyNothingCame(context.session, absl::StrCat("it did not call BotService.Play within ",
+                                                               kStartupTimeout / std::chrono::seconds(1), " s")));
   }
-  return Passed(Millis(*arrival.opened_at - arrival.started_at));
+  return Passed(Millis(*startup.stream_opened_at - startup.started_at));
 }
 
-Finding ShowsToken(Course& course) {
-  if (course.hall.arrival().has_right_token) return Passed();
+StepResult ShowsToken(CheckContext& context) {
+  if (context.session.startup().has_right_token) return Passed();
   return Failed("the metadata of its call had no `authorization: Bearer TOKEN` with its token");
 }
 
-Finding SaysHello(Course& course) {
-  const Arrival& arrival = course.hall.arrival();
-  if (!arrival.said_at.has_value()) {
-    return Failed(WhyNothingCame(course.hall, "it opened a stream and said nothing on it"));
+StepResult SaysHello(CheckContext& context) {
+  const Startup& startup = context.session.startup();
+  if (!startup.first_message_at.has_value()) {
+    return Failed(WhyNothingCame(context.session, "it opened a stream and said nothing on it"));
   }
-  if (!arrival.is_decodable) return Failed("its first message is no flagfall.v1.PlayRequest");
-  if (!arrival.first_request.has_hello()) return Failed("its first message is not hello");
-  const Micros took = *arrival.said_at - *arrival.opened_at;
+  if (!startup.is_decodable) return Failed("its first message is no flagfall.v1.PlayRequest");
+  if (!startup.first_request.has_hello()) return Failed("its first message is not hello");
+  const Micros took = *startup.first_message_at - *startup.stream_opened_at;
   if (took > limits::kHelloWithin) return Failed(absl::StrCat("only after ", Millis(took)));
   return Passed();
 }
 
-Finding HelloIsWelcome(Course& course) {
-  const absl::Status& status = course.hall.arrival().hello;
+StepResult HelloIsWelcome(CheckContext& context) {
+  const absl::Status& status = context.session.startup().hello_status;
   if (!status.ok()) return status;
-  return Passed(absl::StrCat(Counted(course.hall.hello().concurrent_games_max(), "game"), " at once"));
+  return Passed(absl::StrCat(Counted(context.session.hello().concurrent_games_max(), "game"), " at once"));
 }
 
-Finding NamesItself(Course& course) {
-  const v1::Hello& hello = course.hall.hello();
-  const v1::BotManifest& manifest = course.manifest;
+StepResult NamesItself(CheckContext& context) {
+  const v1::Hello& hello = context.session.hello();
+  const v1::BotManifest& manifest = context.manifest;
   if (hello.bot_name() == manifest.name() && hello.bot_version() == manifest.version()) return Passed();
   return Failed(absl::StrCat("it says ", hello.bot_name(), " ", hello.bot_version(), ", its bot.json ", manifest.name(),
                              " ", manifest.version()));
 }
 
-Finding OffersRulesets(Course& course) {
-  const auto& offered = course.hall.hello().rulesets();
-  const auto& listed = course.manifest.rulesets();
+StepResult OffersRulesets(CheckContext& context) {
+  const auto& offered = context.session.hello().rulesets();
+  const auto& listed = context.manifest.rulesets();
   if (std::set<std::string>(offered.begin(), offered.end()) == std::set<std::string>(listed.begin(), listed.end())) {
     return Passed(absl::StrJoin(listed, ", "));
   }
@@ -68,28 +68,28 @@ Finding OffersRulesets(Course& course) {
 
 }  // namespace
 
-Group ComingSteps() {
+StepGroup StartupSteps() {
   return {.needs_bot = false,
           .steps = {
               {.title = "starts and dials in",
-               .gate = Gate::kAll,
+               .blocks = Blocks::kEverything,
                .mend = absl::StrCat("`command` in bot.json has to start a program that calls "
                                     "flagfall.v1.BotService/Play at FLAGFALL_ADDRESS within ",
-                                    kComesWithin / std::chrono::seconds(1),
+                                    kStartupTimeout / std::chrono::seconds(1),
                                     " s; try it by hand, and look at what it prints"),
                .run = DialsIn},
               {.title = "shows its token",
-               .gate = Gate::kAll,
+               .blocks = Blocks::kEverything,
                .mend = "send the metadata `authorization: Bearer TOKEN` with the call, TOKEN being FLAGFALL_TOKEN",
                .run = ShowsToken},
               {.title = "says hello first",
-               .gate = Gate::kAll,
+               .blocks = Blocks::kEverything,
                .mend = absl::StrCat(
                    "send PlayRequest.hello as soon as the stream is open, before anything else and within ",
                    limits::kHelloWithin / std::chrono::seconds(1), " s"),
                .run = SaysHello},
               {.title = "says a hello that can be welcomed",
-               .gate = Gate::kAll,
+               .blocks = Blocks::kEverything,
                .mend = absl::StrCat("protocol_version is ", limits::kProtocolVersion, ", bot_name has 1 to ",
                                     limits::kNameBytes, " bytes, rulesets is not empty, concurrent_games_max is 1 to ",
                                     limits::kGamesPerBot),
@@ -98,7 +98,7 @@ Group ComingSteps() {
                .mend = "say the same name and version in hello as in bot.json",
                .run = NamesItself},
               {.title = "offers the rulesets of its bot.json",
-               .gate = Gate::kAll,
+               .blocks = Blocks::kEverything,
                .mend = "list the same rulesets in hello as in bot.json; games of others are forfeited",
                .run = OffersRulesets},
           }};

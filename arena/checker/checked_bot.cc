@@ -1,4 +1,4 @@
-#include "arena/checker/launched_bot.h"
+#include "arena/checker/checked_bot.h"
 
 #include <sys/types.h>
 #include <unistd.h>
@@ -25,7 +25,7 @@ namespace {
 constexpr std::size_t kLastLines = 3;
 constexpr std::size_t kLastBytes = 400;
 constexpr absl::string_view kSupervisorName = "flagfall-bot-supervisor";
-// In /proc/PID/stat after the name: the state is field 3, utime 14, stime 15.
+// utime and stime are fields 14 and 15 of /proc/PID/stat; the first field behind the name is 3. See proc(5).
 constexpr std::size_t kUserTime = 14 - 3;
 constexpr std::size_t kSystemTime = 15 - 3;
 
@@ -58,25 +58,25 @@ std::uint64_t PeakMemoryOf(const std::string& status) {
 
 }  // namespace
 
-absl::Status LaunchedBot::Start(const std::string& options_json) {
+absl::Status CheckedBot::Start(const std::string& options_json) {
   process_.reset();
   token_ = NewToken();
-  BotLaunch launch = LaunchOf(plan_.manifest, plan_.folder);
-  launch.environment = BotEnvironment("unix:" + plan_.socket_path, token_, options_json);
-  launch.log_path = plan_.log_path;
-  launch.sandbox = plan_.sandbox;
+  BotLaunch launch = LaunchOf(spec_.manifest, spec_.folder);
+  launch.environment = BotEnvironment("unix:" + spec_.socket_path, token_, options_json);
+  launch.log_path = spec_.log_path;
+  launch.sandbox = spec_.sandbox;
   std::error_code ignored;
-  const std::uintmax_t size = std::filesystem::file_size(plan_.log_path, ignored);
+  const std::uintmax_t size = std::filesystem::file_size(spec_.log_path, ignored);
   log_begin_ = ignored ? 0 : size;
-  const std::uint64_t life = ++life_;
-  FLAGFALL_ASSIGN_OR_RETURN(process_,
-                            BotProcess::Start(plan_.supervisor_path, launch, [this, life](const BotExit& exit) {
-                              inbox_.Put({.kind = Happening::Kind::kExited, .detail = exit.detail, .life = life});
-                            }));
+  const std::uint64_t process_number = ++process_number_;
+  FLAGFALL_ASSIGN_OR_RETURN(
+      process_, BotProcess::Start(spec_.supervisor_path, launch, [this, process_number](const BotExit& exit) {
+        events_.Put({.kind = CheckEvent::Kind::kExited, .detail = exit.detail, .process_number = process_number});
+      }));
   return absl::OkStatus();
 }
 
-Usage LaunchedBot::MeasureUsage() const {
+Usage CheckedBot::MeasureUsage() const {
   Usage usage;
   for (const pid_t pid : supervisor::ProcessesWithEnvironment(absl::StrCat("FLAGFALL_TOKEN=", token_))) {
     const std::string folder = absl::StrCat("/proc/", pid, "/");
@@ -88,8 +88,8 @@ Usage LaunchedBot::MeasureUsage() const {
   return usage;
 }
 
-std::string LaunchedBot::LastWords() const {
-  std::vector<std::string> lines = absl::StrSplit(ReadAll(plan_.log_path, log_begin_), '\n', absl::SkipWhitespace());
+std::string CheckedBot::LastOutput() const {
+  std::vector<std::string> lines = absl::StrSplit(ReadAll(spec_.log_path, log_begin_), '\n', absl::SkipWhitespace());
   if (lines.size() > kLastLines) lines.erase(lines.begin(), lines.end() - kLastLines);
   std::string words = absl::StrJoin(lines, " | ");
   if (words.size() > kLastBytes) words.erase(0, words.size() - kLastBytes);

@@ -1,4 +1,4 @@
-#include "arena/checker/front_door.h"
+#include "arena/checker/check_server.h"
 
 #include <grpcpp/server.h>
 #include <grpcpp/server_builder.h>
@@ -7,8 +7,8 @@
 #include <chrono>
 #include <utility>
 
-#include "arena/checker/bot_line.h"
-#include "arena/checker/inbox.h"
+#include "arena/checker/check_event_queue.h"
+#include "arena/checker/check_stream.h"
 #include "flagfall/v1/bot_service.grpc.pb.h"
 #include "referee/base/status_macros.h"
 #include "referee/gate/gate.h"
@@ -20,28 +20,28 @@
 namespace flagfall::arena::checker {
 namespace {
 
-// Above the protocol's own limit, so that a message that is too long is seen and can be spoken of.
-constexpr int kMessageBytesSeen = 16 * static_cast<int>(limits::kMessageBytes);
+// Above the protocol's own limit, so that a message that is too long arrives and can be reported.
+constexpr int kMessageBytesMax = 16 * static_cast<int>(limits::kMessageBytes);
 constexpr Quota kOfOneBot{.at_once = limits::kConnectionsPerBot,
                           .burst = limits::kConnectionBurst,
                           .per_second = limits::kConnectionsPerSecond};
 
 class Service final : public v1::BotService::WithRawCallbackMethod_Play<v1::BotService::Service> {
  public:
-  explicit Service(Inbox& inbox) : inbox_(inbox) {}
+  explicit Service(CheckEventQueue& events) : events_(events) {}
 
   grpc::ServerBidiReactor<grpc::ByteBuffer, grpc::ByteBuffer>* Play(grpc::CallbackServerContext* context) override {
-    return BotLine::Open(*context, inbox_).get();
+    return CheckStream::Open(*context, events_).get();
   }
 
  private:
-  Inbox& inbox_;
+  CheckEventQueue& events_;
 };
 
 }  // namespace
 
-struct FrontDoor::Server {
-  explicit Server(Inbox& inbox) : service(inbox) {}
+struct CheckServer::Running {
+  explicit Running(CheckEventQueue& events) : service(events) {}
 
   Service service;
   std::unique_ptr<grpc::Server> server;
@@ -55,32 +55,32 @@ struct FrontDoor::Server {
             SteadyNow};
 };
 
-FrontDoor::FrontDoor(std::string path, bool is_guarded, Inbox& inbox)
-    : path_(std::move(path)), is_guarded_(is_guarded), inbox_(inbox) {}
+CheckServer::CheckServer(std::string path, bool is_guarded, CheckEventQueue& events)
+    : path_(std::move(path)), is_guarded_(is_guarded), events_(events) {}
 
-FrontDoor::~FrontDoor() { Close(); }
+CheckServer::~CheckServer() { Close(); }
 
-absl::Status FrontDoor::Open() {
-  if (server_ != nullptr) return absl::OkStatus();
+absl::Status CheckServer::Open() {
+  if (running_ != nullptr) return absl::OkStatus();
   FLAGFALL_ASSIGN_OR_RETURN(Listener listener, Listener::AtOwnPath(path_));
-  auto opened = std::make_unique<Server>(inbox_);
+  auto opened = std::make_unique<Running>(events_);
   grpc::ServerBuilder builder;
-  builder.SetMaxReceiveMessageSize(kMessageBytesSeen);
+  builder.SetMaxReceiveMessageSize(kMessageBytesMax);
   builder.AddChannelArgument(GRPC_ARG_MAX_CONCURRENT_STREAMS, limits::kStreamsPerConnection);
   builder.RegisterService(&opened->service);
   opened->server = builder.BuildAndStart();
   if (opened->server == nullptr) return absl::UnavailableError("the checker's server cannot be started");
   opened->gate.Open(std::move(listener), {.bot = path_, .is_guarded = is_guarded_, .tls = nullptr});
-  server_ = std::move(opened);
+  running_ = std::move(opened);
   return absl::OkStatus();
 }
 
-void FrontDoor::Close() {
-  if (server_ == nullptr) return;
-  server_->gate.Close();
-  server_->server->Shutdown(std::chrono::system_clock::now());
-  server_->gate.Stop();
-  server_.reset();
+void CheckServer::Close() {
+  if (running_ == nullptr) return;
+  running_->gate.Close();
+  running_->server->Shutdown(std::chrono::system_clock::now());
+  running_->gate.Stop();
+  running_.reset();
 }
 
 }  // namespace flagfall::arena::checker

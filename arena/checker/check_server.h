@@ -1,0 +1,46 @@
+#ifndef ARENA_CHECKER_CHECK_SERVER_H_
+#define ARENA_CHECKER_CHECK_SERVER_H_
+
+#include <memory>
+#include <string>
+
+#include "absl/status/status.h"
+
+namespace flagfall::arena::checker {
+
+class CheckEventQueue;
+
+// The server that the checked bot dials in to: BotService on a Unix socket, through which the checker can send any
+// message at any time. It can be closed and opened again, like a referee that restarts. The bot's connections go
+// through a gate with the limits that a referee sets them, since the checker may run in the same process as a referee.
+//
+// The session owns the server and calls it on the thread of the check; the server's own threads only put events into
+// the queue.
+class CheckServer {
+ public:
+  // Does not listen yet. `path` is the socket's; `is_guarded` says that the host does not trust the bot. `events` must
+  // outlive this object.
+  CheckServer(std::string path, bool is_guarded, CheckEventQueue& events);
+  // As Close.
+  ~CheckServer();
+
+  CheckServer(const CheckServer&) = delete;
+  CheckServer& operator=(const CheckServer&) = delete;
+
+  // Listens; does nothing when it listens already. UNAVAILABLE when it cannot.
+  absl::Status Open();
+  // Breaks all streams and stops listening.
+  void Close();
+
+ private:
+  struct Running;
+
+  const std::string path_;
+  const bool is_guarded_;
+  CheckEventQueue& events_;
+  std::unique_ptr<Running> running_;
+};
+
+}  // namespace flagfall::arena::checker
+
+#endif  // ARENA_CHECKER_CHECK_SERVER_H_

@@ -1,0 +1,67 @@
+#include "arena/checker/play_games.h"
+
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "arena/base/names.h"
+#include "referee/base/status_macros.h"
+
+namespace flagfall::arena::checker {
+namespace {
+
+constexpr int kGamesTried = 5;
+constexpr int kPlaysOnAnswers = 4;
+
+absl::Status CheckNotLostByAbsence(const CheckGame& game) {
+  if (!game.is_over() || game.HasWon()) return absl::OkStatus();
+  const v1::Reason reason = game.outcome().reason();
+  if (reason != v1::REASON_OUT_OF_TIME && reason != v1::REASON_DISCONNECTED && reason != v1::REASON_SLOW_READER) {
+    return absl::OkStatus();
+  }
+  return absl::FailedPreconditionError(
+      absl::StrCat(game.Describe(), ": lost by ", EnumWord(reason), ": ", game.outcome().detail()));
+}
+
+}  // namespace
+
+absl::Status PlayFor(CheckSession& session, const CheckGame& game, int answers, Micros limit) {
+  const int wanted = game.answered() + answers;
+  FLAGFALL_RETURN_IF_ERROR(session.RunUntil([&] { return game.is_over() || game.answered() >= wanted; }, limit));
+  return CheckNotLostByAbsence(game);
+}
+
+absl::Status PlayToEnd(CheckSession& session, const CheckGame& game, Micros limit) {
+  FLAGFALL_RETURN_IF_ERROR(session.RunUntil([&] { return game.is_over(); }, limit));
+  return CheckNotLostByAbsence(game);
+}
+
+absl::StatusOr<CheckGame*> StartAndPlay(CheckSession& session, const CheckGameSpec& spec, int answers) {
+  for (int i = 0; i < kGamesTried; ++i) {
+    FLAGFALL_ASSIGN_OR_RETURN(CheckGame * game, session.StartGame(spec));
+    FLAGFALL_RETURN_IF_ERROR(PlayFor(session, *game, answers));
+    if (!game->is_over()) return game;
+  }
+  return absl::FailedPreconditionError(
+      absl::StrCat(kGamesTried, " games of ", spec.ruleset, " were over before it had given ", answers, " answers"));
+}
+
+absl::StatusOr<CheckGame*> PlayUntilOpponentToAct(CheckSession& session, const CheckGameSpec& spec, int answers) {
+  for (int i = 0; i < kGamesTried; ++i) {
+    FLAGFALL_ASSIGN_OR_RETURN(CheckGame * game, StartAndPlay(session, spec, answers));
+    game->HoldOpponent(true, SteadyNow());
+    FLAGFALL_RETURN_IF_ERROR(session.RunUntil(
+        [&] { return game->is_over() || (!game->open().has_value() && game->IsOpponentToAct()); }, kStepTimeout));
+    if (!game->is_over()) return game;
+  }
+  return absl::FailedPreconditionError(absl::StrCat("its games of ", spec.ruleset, " end too soon to be looked at"));
+}
+
+StepResult PlaysAnotherGame(CheckContext& context, std::string detail) {
+  context.session.FinishGames();
+  const auto next =
+      StartAndPlay(context.session, {.ruleset = context.ruleset(), .side = v1::SIDE_BLUE}, kPlaysOnAnswers);
+  if (!next.ok()) return Failed(absl::StrCat("in the next game: ", next.status().message()));
+  return Passed(std::move(detail));
+}
+
+}  // namespace flagfall::arena::checker
