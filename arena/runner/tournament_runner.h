@@ -8,6 +8,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "arena/bots/sandbox/sandbox.h"
+#include "arena/coordinator/command.h"
 #include "arena/runner/shared_referee.h"
 #include "arena/store/bots.h"
 #include "arena/store/database.h"
@@ -41,8 +42,6 @@ struct RunOptions {
 // it is over, nobody says but the return value. Called on the thread that runs the tournament. A notice may hold
 // whatever a bot sent.
 using RunObserver = std::function<void(const v1::TournamentEvent& event)>;
-
-enum class RunEnd { kFinished, kStopped };
 
 // OK when all bots of the spec are in the home, are not suspended, and play its ruleset; else the error names the first
 // that does not, and what to do.
