@@ -53,7 +53,7 @@ absl::Status BotProcesses::Start(int bot, std::uint64_t life) {
   auto process = BotProcess::Start(options_.supervisor_path, launch,
                                    [this, bot, life](const BotExit& exit) { on_exit_(bot, life, exit); });
   if (!process.ok()) {
-    // Nobody is to find its socket open, or its token good.
+    // Its socket must not stay open, nor its token valid.
     referee_.Dismiss(manifest.name(), "its process cannot be started");
     return process.status();
   }

@@ -111,7 +111,7 @@ std::unique_ptr<BotProcesses> TournamentRun::MakeProcesses(std::vector<Sandbox> 
 
 RefereeObserver TournamentRun::ObserverOfReferee() {
   RefereeObserver observer;
-  // A shared referee has guests that are not in this tournament.
+  // To a shared referee, bots may be connected that are not in this tournament.
   observer.on_connected = [this](const std::string& bot, const v1::Hello& hello) {
     const auto found = index_of_.find(bot);
     if (found == index_of_.end()) return;
