@@ -54,7 +54,7 @@ MUTATIONS = [
              "  if (state_ == State::kOver) return;\n  const v1::Outcome& outcome"),
     Mutation("a stored result is not counted", "    ++stored_;\n", ""),
     Mutation("a fault is not counted of a bot that comes again",
-             "  if (!state.is_alive || state.life != life) return;\n    End", "  if (state.life > 1) return;\n    End"),
+             "  if (!state.is_alive || state.life != life) return;\n    End", "  if (!state.is_alive || life > 1) return;\n    End"),
     Mutation("a suspended bot plays", "  state.bot.suspended_reason = reason;\n", ""),
     Mutation("a bot has one game more than it takes", "return state.games_running < std::min(",
              "return state.games_running < 1 + std::min("),

@@ -114,11 +114,11 @@ void RunChecker::Check(const PlayGame& command) {
   if (is_closing_) Fail("a game is begun though the run closes");
   CheckIsOpen(game);
   CheckPlayers(command);
+  if (scenario_.spec.duplicate() && game.first_of_pair != 0 && !ledger_.games().contains(game.first_of_pair)) {
+    return Fail("the second game of a pair begins before the first is on the disk");
+  }
   CheckSeed(game, command.seed);
   if (command.start != ++starts_[game.number]) Fail("a start is not the one after the last");
-  if (scenario_.spec.duplicate() && game.first_of_pair != 0 && !ledger_.games().contains(game.first_of_pair)) {
-    Fail("the second game of a pair begins before the first is on the disk");
-  }
   running_[game.number] = {.play = command};
   if (running_.size() > scenario_.spec.concurrency()) Fail("more games at once than the spec allows");
 }

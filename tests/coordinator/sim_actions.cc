@@ -9,8 +9,8 @@ namespace flagfall::arena::simulation {
 namespace {
 
 // In a thousand, each time that a flaky bot might do it.
-constexpr int kFlakyDies = 60;
-constexpr int kFlakyLeaves = 60;
+constexpr int kFlakyDies = 150;
+constexpr int kFlakyLeaves = 150;
 constexpr int kHelloRefused = 200;
 // That a good bot comes too late, where that is allowed.
 constexpr int kLate = 5;
@@ -103,8 +103,10 @@ void SimRun::Do(const Action& action) {
     case Action::Kind::kEndGame:
       return EndByItself(games_.at(action.game));
     case Action::Kind::kNoShow: {
-      ++tally_.faults["bot not there in time"];
       const ScheduledGame& game = games_.at(action.game).play.game;
+      for (const int bot : {game.red, game.blue}) {
+        if (!CanPlay(bot)) ++tally_.faults[WillCome(bot) ? "bot came too late" : "bot never came"];
+      }
       return Over(action.game,
                   CanPlay(game.red)    ? v1::RESULT_RED_WINS
                   : CanPlay(game.blue) ? v1::RESULT_BLUE_WINS
@@ -116,6 +118,11 @@ void SimRun::Do(const Action& action) {
     case Action::Kind::kWrite:
       return Write();
   }
+}
+
+bool SimRun::WillCome(int bot) {
+  const Manners manners = scenario_.bots[bot].manners;
+  return !Newest(bot).is_gone && (manners == Manners::kGood || manners == Manners::kFlaky);
 }
 
 void SimRun::SayHello(Process& process) {

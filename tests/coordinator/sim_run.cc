@@ -124,6 +124,7 @@ void SimRun::Obey(const EndBot& command) {
 
 void SimRun::Obey(const PlayGame& command) {
   const ScheduledGame& game = command.game;
+  // As TournamentRun does: no game is begun with a process that could not be started.
   const bool has_players = Newest(game.red).is_admitted && Newest(game.blue).is_admitted;
   if (!has_players || Drawn(rates_.game_not_startable, "game not startable")) {
     failures_.emplace_back(GameNotStarted{command.Key(), absl::InternalError("no game")});

@@ -71,7 +71,10 @@ class SimRun {
   bool Drawn(int per_mille, const char* fault);
   const SimBot& BotOf(const Process& process) const { return scenario_.bots[process.bot]; }
   Process& Newest(int bot) { return processes_[newest_[bot]]; }
+  // It is there and plays the ruleset.
   bool CanPlay(int bot);
+  // It has a process that would say hello in the end.
+  bool WillCome(int bot);
 
   void AddProcess(int bot, std::uint64_t life);
   std::string Step();
