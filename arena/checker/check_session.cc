@@ -9,10 +9,10 @@
 #include "arena/checker/check_stream.h"
 #include "referee/base/counted.h"
 #include "referee/base/status_macros.h"
-#include "referee/match/limits.h"
-#include "referee/match/messages.h"
+#include "referee/match/match_limits.h"
+#include "referee/match/match_messages.h"
 #include "referee/service/hello.h"
-#include "referee/service/limits.h"
+#include "referee/service/service_limits.h"
 
 namespace flagfall::arena::checker {
 namespace {

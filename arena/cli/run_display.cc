@@ -65,12 +65,14 @@ void RunDisplay::Show(const v1::TournamentEvent& event) {
   }
   const bool is_stored = event.game().outcome().result() != v1::RESULT_VOID;
   const bool is_last = event.games_stored() == event.games_total();
-  if (table_every_ > 0 && is_stored && !is_last && event.games_stored() % table_every_ == 0) ShowTable();
+  if (table_every_ > 0 && is_stored && !is_last && event.games_stored() % table_every_ == 0) {
+    ShowTable(event.games_stored());
+  }
 }
 
-void RunDisplay::ShowTable() {
+void RunDisplay::ShowTable(std::uint32_t games) {
   if (console_.json) return;
-  const std::string table = table_();
+  const std::string table = table_(games);
   if (bar_.has_value()) {
     bar_->Print(table);
   } else {

@@ -19,8 +19,9 @@ namespace flagfall::arena {
 // have used is shown at the end.
 class RunDisplay {
  public:
-  // Shows what `table` returns after every `table_every` games, unless that is 0.
-  RunDisplay(const Console& console, std::uint32_t table_every, std::function<std::string()> table)
+  // After every `table_every` games, unless that is 0, shows what `table` returns: the table after the first `games`
+  // games, of which the ledger may hold more by then, since results are stored in groups.
+  RunDisplay(const Console& console, std::uint32_t table_every, std::function<std::string(std::uint32_t games)> table)
       : console_(console), table_every_(table_every), table_(std::move(table)) {}
 
   void Show(const v1::TournamentEvent& event);
@@ -33,11 +34,11 @@ class RunDisplay {
 
  private:
   void ShowNotice(const std::string& notice);
-  void ShowTable();
+  void ShowTable(std::uint32_t games);
 
   const Console& console_;
   const std::uint32_t table_every_;
-  const std::function<std::string()> table_;
+  const std::function<std::string(std::uint32_t games)> table_;
   std::optional<ProgressBar> bar_;
   v1::TournamentEvent newest_;
   std::vector<v1::BotUse> uses_;

@@ -68,10 +68,11 @@ absl::Status PrintResult(const Invocation& invocation, std::int64_t id) {
   return absl::OkStatus();
 }
 
-// The table so far; why there is none, when there is none.
-std::string TableNow(const Invocation& invocation, std::int64_t id) {
+// The table after the first `games` games that were stored; why there is none, when there is none.
+std::string TableAfter(const Invocation& invocation, std::int64_t id, std::uint32_t games) {
   v1::GetTournamentRequest request;
   request.set_id(static_cast<std::uint32_t>(id));
+  request.set_games_max(games);
   const absl::StatusOr<v1::Tournament> tournament = Ask(invocation, request);
   return tournament.ok() ? CrosstableOf(*tournament, invocation.console) : std::string(tournament.status().message());
 }
@@ -83,7 +84,8 @@ absl::Status Play(const Invocation& invocation, Database& database, std::int64_t
   const Console& console = invocation.console;
   const std::string resume = absl::StrCat("flagfall --home ", invocation.home_folder, " tournament resume ", id);
   PrintHeadline(tournament.spec, id, console);
-  RunDisplay display(console, flags.table_every, [&] { return TableNow(invocation, id); });
+  RunDisplay display(console, flags.table_every,
+                     [&](std::uint32_t games) { return TableAfter(invocation, id, games); });
   const absl::StatusOr<RunEnd> end = RunTournament(
       database, tournament,
       {.supervisor_path = SupervisorPath(),
@@ -147,7 +149,8 @@ absl::Status RunNewTournament(const Invocation& invocation, const SpecFlags& fla
 absl::Status Watch(const Invocation& invocation, ArenaClient& client, std::uint32_t id, std::uint32_t table_every) {
   v1::WatchTournamentRequest request;
   request.set_id(id);
-  RunDisplay display(invocation.console, table_every, [&] { return TableNow(invocation, id); });
+  RunDisplay display(invocation.console, table_every,
+                     [&](std::uint32_t games) { return TableAfter(invocation, id, games); });
   FLAGFALL_RETURN_IF_ERROR(
       client.Watch(request, [&display](const v1::TournamentEvent& event) { display.Show(event); }));
   display.Finish();

@@ -4,9 +4,12 @@
 
 #include <chrono>
 #include <cstdint>
+#include <map>
 #include <optional>
+#include <string>
 #include <vector>
 
+#include "absl/algorithm/container.h"
 #include "absl/strings/str_cat.h"
 #include "arena/queries/leaderboards.h"
 #include "arena/queries/messages.h"
@@ -63,6 +66,20 @@ absl::StatusOr<v1::GameRecord> RecordFor(Asker asker, Database& database, const 
   return asker == Asker::kHost ? FindRecord(database, game.game_id) : PublicRecord(database, game);
 }
 
+// The first `count` games that were stored of the tournament, or all when that is 0; ordered by number.
+absl::StatusOr<std::vector<PlayedGame>> FirstPlayedGames(Database& database, const Tournament& tournament,
+                                                         std::uint32_t count) {
+  if (count == 0) return PlayedGames(database, tournament);
+  FLAGFALL_ASSIGN_OR_RETURN(std::vector<GameSummary> games, TournamentGames(database, tournament.id));
+  absl::c_sort(games, [](const GameSummary& a, const GameSummary& b) { return a.sequence < b.sequence; });
+  if (games.size() > count) games.resize(count);
+  absl::c_sort(games, [](const GameSummary& a, const GameSummary& b) { return a.number < b.number; });
+  const std::map<std::string, int> players = PlayersOf(tournament.spec);
+  std::vector<PlayedGame> played;
+  for (const GameSummary& game : games) played.push_back(PlayedGameOf(game, players));
+  return played;
+}
+
 }  // namespace
 
 absl::StatusOr<v1::ListBotsResponse> Answer(Database& database, const v1::ListBotsRequest& /*request*/, Asker asker) {
@@ -104,8 +121,9 @@ absl::StatusOr<v1::ListTournamentsResponse> Answer(Database& database, const v1:
 absl::StatusOr<v1::Tournament> Answer(Database& database, const v1::GetTournamentRequest& request, Asker asker) {
   FLAGFALL_ASSIGN_OR_RETURN(const Transaction reading, Transaction::BeginReading(database));
   FLAGFALL_ASSIGN_OR_RETURN(const Tournament tournament, FindTournament(database, request.id()));
-  FLAGFALL_ASSIGN_OR_RETURN(v1::Tournament message, MessageOf(database, tournament));
-  FLAGFALL_ASSIGN_OR_RETURN(const std::vector<PlayedGame> played, PlayedGames(database, tournament));
+  FLAGFALL_ASSIGN_OR_RETURN(const std::vector<PlayedGame> played,
+                            FirstPlayedGames(database, tournament, request.games_max()));
+  v1::Tournament message = MessageOf(tournament, static_cast<std::uint32_t>(played.size()));
   AddTable(played, message);
   if (asker != Asker::kHost) HideWhatIsToCome(message);
   return message;

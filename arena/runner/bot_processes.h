@@ -29,70 +29,65 @@ struct BotProcessesOptions {
   std::map<std::string, v1::BotSettings> settings = {};
 };
 
-// The processes of a run's bots: one for each, kept for many games, and a new one, with a new token, after it has died.
-// Bots without a command are remote: they dial in by themselves, and are neither started nor ended here. To be used by
-// one thread. Bots are named by their index.
+// The processes of a run's bots, at most one for each at a time, with a token and a socket of its own that the referee
+// knows. Decides nothing: it starts and ends what the run's coordinator says. Owns the processes, and has ended them
+// all when it is destroyed. Bots are named by their index. To be used by one thread.
 class BotProcesses {
  public:
-  // `on_exit` is called, from any thread, when the process of the bot's `life` has ended; lives count from 1.
+  // `on_exit` is called, from any thread, when the bot's process of that life has ended, by itself or not.
   using OnExit = std::function<void(int bot, std::uint64_t life, const BotExit& exit)>;
 
   // `sandboxes`: that of each bot.
   BotProcesses(std::vector<Bot> bots, std::vector<Sandbox> sandboxes, Referee& referee, BotProcessesOptions options,
                OnExit on_exit);
-  // As End.
+  // As EndAll.
   ~BotProcesses();
 
   BotProcesses(const BotProcesses&) = delete;
   BotProcesses& operator=(const BotProcesses&) = delete;
 
-  const std::string& Name(int bot) const { return members_[bot].bot.manifest.name(); }
-  const std::string& Version(int bot) const { return members_[bot].bot.manifest.version(); }
+  const std::string& Name(int bot) const { return entries_[bot].bot.manifest.name(); }
+  const std::string& Version(int bot) const { return entries_[bot].bot.manifest.version(); }
 
-  // Starts the bot's process unless it has one. An error is the host's fault, not the bot's.
-  absl::Status EnsureAlive(int bot);
-  bool IsAlive(int bot) const { return IsRemote(bot) || members_[bot].process != nullptr; }
-  // The number of the bot's present or last process; 0 before the first.
-  std::uint64_t Life(int bot) const { return members_[bot].life; }
+  // Starts a process of the bot, which has none and is not remote. An error is the host's fault, not the bot's.
+  absl::Status Start(int bot, std::uint64_t life);
+  // Whether a process was started and not ended by End. True of a remote bot, which dials in by itself.
+  bool IsStarted(int bot) const { return entries_[bot].bot.IsRemote() || entries_[bot].process != nullptr; }
 
   // To be called for each game that the bot begins, and when it is over; `use` gets what the bot used for it.
   void BeginGame(int bot, std::uint32_t game);
   void EndGame(int bot, std::uint32_t game, v1::SeatUse& use);
 
-  // The bot's process is ended and the games that it plays are lost. Does not wait for it.
-  void Dismiss(int bot, absl::string_view detail);
+  // Ends the bot's process, if there is one; the games that it plays are lost. Also to be called when the process is
+  // gone by itself. Does not wait for it.
+  void End(int bot, absl::string_view detail);
 
   // Ends all processes and waits for them. Returns what each bot has used, those whose supervisor was killed left out.
-  std::vector<BotUse> End();
-
-  // To be called when `on_exit` was. Returns false when the process had been dismissed before.
-  bool Bury(int bot, std::uint64_t life, absl::string_view detail);
+  std::vector<BotUse> EndAll();
 
  private:
-  bool IsRemote(int bot) const { return members_[bot].bot.IsRemote(); }
-
-  struct Member {
+  struct Entry {
     Bot bot;
     Sandbox sandbox;
     std::unique_ptr<BotProcess> process;
-    std::uint64_t life = 0;
     BotUse use = {};
     UseShares shares = {};
   };
-  struct Leaver {
+  // A process that was told to end, and may not be gone yet.
+  struct EndingProcess {
     int bot;
     std::unique_ptr<BotProcess> process;
   };
 
-  // Books what a process that is gone has used.
-  void Book(const Leaver& leaver);
+  // Adds what a process that is gone has used to its bot's use.
+  void AddUse(const EndingProcess& gone);
+  void RemoveGoneProcesses();
 
   Referee& referee_;
   const BotProcessesOptions options_;
   const OnExit on_exit_;
-  std::vector<Member> members_;
-  // On their way out.
-  std::vector<Leaver> leaving_;
+  std::vector<Entry> entries_;
+  std::vector<EndingProcess> ending_;
 };
 
 }  // namespace flagfall::arena

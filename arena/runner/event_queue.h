@@ -8,9 +8,10 @@
 
 namespace flagfall::arena {
 
-// What other threads tell a run's own thread, in the order in which they told it. Telling never blocks, so the queue
-// has no bound of its own. It stays small by what is told: a few events for each game that runs, one for each bot that
-// comes or goes, which the referee's limits (calls, hellos) keep from coming faster than a run handles them.
+// Events for a run's own thread, in the order in which other threads pushed them. Push never blocks, so the queue has
+// no bound. It stays small because few events come: some for each game that is played, and one for each bot that comes
+// or goes, which the referee's limits on calls and hellos keep slower than a run handles them. Any thread may push; one
+// thread pops.
 template <typename Event>
 class EventQueue {
  public:

@@ -8,8 +8,9 @@
 
 namespace flagfall::arena {
 
-// The record of a game that was not begun, since the bots so marked cannot play: the other one wins, `forfeit_no_show`;
-// a draw of the same reason when neither can. `detail` is for people. Errors as Match::Create's.
+// Returns the record of a game that is not played because the bots so marked cannot play; at least one must be marked.
+// The other bot wins by `forfeit_no_show`; when neither can play, it is a draw for the same reason. `detail` is for
+// people. Errors are those of Match::Create.
 absl::StatusOr<v1::GameRecord> ForfeitedGame(MatchSpec spec, bool red_absent, bool blue_absent,
                                              absl::string_view detail);
 

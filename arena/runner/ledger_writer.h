@@ -15,32 +15,33 @@
 
 namespace flagfall::arena {
 
-// A bot did not start, did not come or died.
+// A fault of a bot, to be counted in the ledger: it did not start, did not come or died.
 struct BotFault {
   std::string bot;
   std::string reason;
   std::uint32_t faults_max = 0;
 };
 
-// Called on the writer's thread: must not block.
+// Is called on the writer's thread, and must not block.
 struct LedgerObserver {
-  // All of `results` are on the disk, save those whose receipt says otherwise.
+  // All of `results` are on the disk, except those whose receipt says otherwise.
   std::function<void(std::vector<GameResult> results, std::vector<Receipt> receipts)> on_stored;
-  // The ledger takes no more; what was not acknowledged is not in it. The writer drops all that comes after.
+  // The ledger takes no more. Results that were not acknowledged by on_stored are not in it, and the writer drops all
+  // that come later.
   std::function<void(absl::Status)> on_failed;
 };
 
-// Writes what a run has to tell the ledger, on a thread of its own. Whatever has come in while the last transaction was
-// under way goes into the next one together: a commit waits for the disk, so that many at once cost little more than
-// one.
+// Writes a run's results and faults into the ledger, on a thread of its own, in the order in which they were put. What
+// comes in during one transaction goes into the next one together: a commit waits for the disk, so many results at once
+// cost little more than one. Put may be called from any thread.
 class LedgerWriter {
  public:
-  // More than this may not wait to be written; a run that keeps its games below it never blocks.
+  // Put blocks while so many entries wait to be written.
   static constexpr std::size_t kWaitingMax = 1024;
 
-  // Others who use `database` before the writer is destroyed hold its access().
+  // Any other user of `database` must hold its access() until the writer is destroyed. `database` must outlive it.
   LedgerWriter(Database& database, LedgerObserver observer);
-  // Writes all that has come in.
+  // Writes all that has been put before.
   ~LedgerWriter();
 
   LedgerWriter(const LedgerWriter&) = delete;
@@ -66,7 +67,7 @@ class LedgerWriter {
   std::vector<Entry> waiting_ ABSL_GUARDED_BY(mutex_);
   bool is_ending_ ABSL_GUARDED_BY(mutex_) = false;
 
-  // Last: it uses all of the above.
+  // The last member, because it uses all of the above.
   std::thread thread_;
 };
 

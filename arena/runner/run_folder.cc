@@ -20,9 +20,10 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr absl::string_view kPrefix = "flagfall-run-";
-// What a socket's address takes, less "/flagfall-run-XXXXXX/BOT-LIFE" and its end.
+// The bytes of a socket's address that are left for the parent folder: all but "/flagfall-run-XXXXXX/BOT-LIFE" and the
+// terminating zero.
 constexpr std::size_t kParentCharactersMax = 70;
-// That of the folder: see RunFolder.
+// The mode of the folder: see RunFolder.
 constexpr mode_t kPassThrough = 0711;
 // A folder younger than this may be one that its owner is about to lock.
 constexpr std::time_t kAbandonedSeconds = 60;
@@ -57,7 +58,7 @@ void RemoveAbandoned(const std::string& parent) {
 }  // namespace
 
 absl::StatusOr<std::unique_ptr<RunFolder>> RunFolder::Make() {
-  // Root's is closed to the users that bots of root's become.
+  // The runtime folder of root is closed to the users as which root's bots run.
   const char* runtime = ::geteuid() == 0 ? nullptr : ::getenv("XDG_RUNTIME_DIR");
   if (runtime != nullptr && runtime[0] == '/' && std::strlen(runtime) <= kParentCharactersMax &&
       ::access(runtime, W_OK | X_OK) == 0) {

@@ -11,23 +11,23 @@
 
 namespace flagfall::arena {
 
-// A referee that outlives the tournaments that are played on it, so that bots which dial in from elsewhere may stay
-// between them. It is used by one run at a time.
+// A referee that outlives the tournaments that are played on it, so that bots that dial in from elsewhere may stay
+// connected between them. One run at a time uses it. All methods may be called from any thread.
 class SharedReferee {
  public:
-  // Errors as Referee's.
+  // Errors are those of Referee::Start.
   static absl::StatusOr<std::unique_ptr<SharedReferee>> Start(const RefereeOptions& options);
   ~SharedReferee();
 
   Referee& referee() { return *referee_; }
 
-  // Tells `observer` what happens to bots, those that are there already first, until Unfollow. It is called on the
-  // referee's thread, or on this one, and must not block.
+  // Tells `observer` what happens to bots until Unfollow, beginning with the bots that are connected already. The
+  // observer is called on the referee's thread or on the caller's, and must not block.
   void Follow(RefereeObserver observer);
-  // When this returns, nothing is told any more.
+  // When this returns, the observer is not called any more.
   void Unfollow();
 
-  // The bots that are there, by name.
+  // The bots that are connected, by name.
   std::map<std::string, v1::Hello> Connected() const;
 
  private:
@@ -41,7 +41,7 @@ class SharedReferee {
   RefereeObserver follower_ ABSL_GUARDED_BY(mutex_);
   std::map<std::string, v1::Hello> connected_ ABSL_GUARDED_BY(mutex_);
 
-  // Last: it tells what happens on a thread of its own.
+  // The last member, because its thread calls the methods above.
   std::unique_ptr<Referee> referee_;
 };
 

@@ -6,10 +6,10 @@
 
 namespace flagfall::arena {
 
-// Turns SIGINT and SIGTERM into a request to stop. The first asks; the second ends the process at once, with exit code
-// 130: the supervisors then see to the bots.
+// Turns SIGINT and SIGTERM into a request to stop. The first signal asks; the second ends the process at once, with
+// exit code 130, and the supervisors then end the bots.
 //
-// To be made before any other thread is: threads inherit which signals are blocked.
+// Must be made before any other thread, because threads inherit which signals are blocked.
 class StopSignals {
  public:
   StopSignals();

@@ -1,90 +1,77 @@
 #include "arena/runner/tournament_run.h"
 
 #include <filesystem>
-#include <limits>
 #include <utility>
 
 #include "absl/algorithm/container.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "arena/bots/sandbox_probe.h"
+#include "arena/rating/elo.h"
 #include "arena/runner/forfeit.h"
-#include "arena/store/games.h"
-#include "referee/base/check.h"
-#include "referee/base/counted.h"
 #include "referee/base/status_macros.h"
-#include "referee/rules/record.h"
 
 namespace flagfall::arena {
 namespace {
 
-std::uint32_t ConcurrencyPerBot(const v1::TournamentSpec& spec) {
-  return spec.concurrency_per_bot() == 0 ? std::numeric_limits<std::uint32_t>::max() : spec.concurrency_per_bot();
-}
+// The coordinator never has more games under way than half of what the writer lets wait, so that Put does not block.
+static_assert(Coordinator::kUnstoredMax <= LedgerWriter::kWaitingMax / 2);
 
 // Specs that were stored before there was the choice do not make it.
 bool AllowsPondering(const v1::TournamentSpec& spec) { return !spec.has_pondering() || spec.pondering(); }
 
+v1::GameSummary SummaryOf(const GameResult& result, const Receipt& receipt) {
+  const v1::GameRecord& record = result.record;
+  v1::GameSummary game;
+  game.set_game_id(record.game_id());
+  game.set_tournament_id(static_cast<std::uint32_t>(result.tournament_id));
+  game.set_round(result.round);
+  game.set_red(record.red().name());
+  game.set_blue(record.blue().name());
+  game.set_ruleset_id(record.ruleset().id());
+  *game.mutable_outcome() = record.outcome();
+  game.set_plies(record.plies());
+  game.set_attempt(receipt.attempt);
+  *game.mutable_start_time() = record.start_time();
+  game.set_duration_micros(record.entries().empty() ? 0 : record.entries().rbegin()->at_micros());
+  if (receipt.rating.has_value()) {
+    game.mutable_rating()->set_pool(receipt.rating->pool);
+    game.mutable_rating()->set_red_elo_before(InElo(receipt.rating->red_before));
+    game.mutable_rating()->set_blue_elo_before(InElo(receipt.rating->blue_before));
+    game.mutable_rating()->set_red_elo_change(InElo(receipt.rating->change));
+  }
+  return game;
+}
+
 }  // namespace
 
-TournamentRun::TournamentRun(const Tournament& tournament, std::vector<Bot> bots, std::unique_ptr<Schedule> schedule,
-                             std::uint32_t stored, v1::TimeControl time_control, const RunOptions& options,
-                             const RunObserver& observer)
+TournamentRun::TournamentRun(const Tournament& tournament, std::vector<Bot> bots, RunStart start,
+                             v1::TimeControl time_control, const RunOptions& options, const RunObserver& observer)
     : tournament_(tournament),
       options_(options),
       observer_(observer),
       time_control_(std::move(time_control)),
       bots_(std::move(bots)),
-      schedule_(std::move(schedule)),
-      entrants_(bots_.size()),
-      stored_(stored) {
-  for (std::size_t bot = 0; bot < bots_.size(); ++bot) {
-    index_of_[bots_[bot].manifest.name()] = static_cast<int>(bot);
-    entrants_[bot].faults = bots_[bot].faults;
-    entrants_[bot].suspended_reason = bots_[bot].suspended_reason;
-  }
+      coordinator_(std::move(start)) {
+  for (std::size_t bot = 0; bot < bots_.size(); ++bot) index_of_[bots_[bot].name()] = static_cast<int>(bot);
 }
 
 absl::StatusOr<RunEnd> TournamentRun::Play(Database& database, const std::stop_token& stop) {
-  absl::Status status = Open(database);
+  const absl::Status status = Open(database);
   if (status.ok()) {
-    observer_(NewEvent());
     const std::stop_callback on_stop(stop, [this] { events_.Push(StopRequested{}); });
-    status = StartGames();
-    while (status.ok() && !is_stopping_ && !IsDone()) {
-      Event event = events_.Pop();
-      status = Handle(event);
-      if (status.ok() && !is_stopping_) status = StartGames();
-    }
+    CarryOut(coordinator_.Begin());
+    while (!end_.has_value()) CarryOut(coordinator_.Handle(NextEvent()));
   }
   Close();
   FLAGFALL_RETURN_IF_ERROR(status);
-  if (is_stopping_) return RunEnd::kStopped;
-  if (schedule_->IsOver()) return RunEnd::kFinished;
-  FLAGFALL_RETURN_IF_ERROR(refused_);
-  FLAGFALL_CHECK(!left_over_.empty());
-  return absl::UnavailableError(
-      absl::StrCat(Counted(left_over_.size(), "game"), " left, void ", Counted(options_.void_attempts_max, "time"),
-                   " each, the first ", GameIdOf(tournament_.id, left_over_.front()),
-                   ": the host was too slow; play them with `tournament resume` when it has less to do"));
+  return *end_;
 }
 
 absl::Status TournamentRun::Open(Database& database) {
   database_ = &database;
-  {
-    MutexLock lock(database.access());
-    FLAGFALL_ASSIGN_OR_RETURN(const std::vector<VoidGame> voids, VoidGames(database, tournament_.id));
-    for (const VoidGame& attempt : voids) ++voids_[attempt.number];
-  }
-  if (!tournament_.spec.book().empty()) {
-    FLAGFALL_ASSIGN_OR_RETURN(book_, FindBook(tournament_.spec.book(), tournament_.spec.ruleset().id()));
-  }
-  const std::string log_folder = absl::StrCat(options_.logs_folder, "/", tournament_.id);
-  std::error_code error;
-  std::filesystem::create_directories(log_folder, error);
-  if (error) {
-    return absl::InternalError(absl::StrCat("cannot make the folder ", log_folder, " for logs: ", error.message()));
-  }
+  FLAGFALL_ASSIGN_OR_RETURN(match_specs_, MatchSpecs::Make(tournament_, bots_, time_control_));
+  FLAGFALL_ASSIGN_OR_RETURN(const std::string log_folder, MakeLogFolder());
   FLAGFALL_ASSIGN_OR_RETURN(folder_, RunFolder::Make());
   FLAGFALL_ASSIGN_OR_RETURN(std::vector<Sandbox> sandboxes, FindSandboxes());
   referee_ = options_.shared_referee;
@@ -94,37 +81,61 @@ absl::Status TournamentRun::Open(Database& database) {
     FLAGFALL_ASSIGN_OR_RETURN(own_referee_, SharedReferee::Start(referee_options));
     referee_ = own_referee_.get();
   }
-  processes_ = std::make_unique<BotProcesses>(
-      bots_, std::move(sandboxes), referee_->referee(),
-      BotProcessesOptions{.supervisor_path = options_.supervisor_path,
-                          .log_folder = log_folder,
-                          .socket_path = [this](int bot, std::uint64_t life) { return folder_->SocketPath(bot, life); },
-                          .pondering = AllowsPondering(tournament_.spec),
-                          .settings = {tournament_.spec.bot_options().begin(), tournament_.spec.bot_options().end()}},
-      [this](int bot, std::uint64_t life, const BotExit& exit) {
-        events_.Push(BotExited{bot, life, exit});
-      });
+  processes_ = MakeProcesses(std::move(sandboxes), log_folder);
   referee_->Follow(ObserverOfReferee());
-  writer_ = std::make_unique<LedgerWriter>(
-      database,
-      LedgerObserver{.on_stored =
-                         [this](std::vector<GameResult> results, std::vector<Receipt> receipts) {
-                           events_.Push(ResultsStored{std::move(results), std::move(receipts)});
-                         },
-                     .on_failed = [this](absl::Status status) { events_.Push(LedgerFailed{std::move(status)}); }});
+  writer_ = std::make_unique<LedgerWriter>(database, ObserverOfLedger());
   return absl::OkStatus();
+}
+
+absl::StatusOr<std::string> TournamentRun::MakeLogFolder() const {
+  std::string log_folder = absl::StrCat(options_.logs_folder, "/", tournament_.id);
+  std::error_code error;
+  std::filesystem::create_directories(log_folder, error);
+  if (!error) return log_folder;
+  return absl::InternalError(absl::StrCat("cannot make the folder ", log_folder, " for logs: ", error.message()));
+}
+
+std::unique_ptr<BotProcesses> TournamentRun::MakeProcesses(std::vector<Sandbox> sandboxes,
+                                                           const std::string& log_folder) {
+  BotProcessesOptions options{
+      .supervisor_path = options_.supervisor_path,
+      .log_folder = log_folder,
+      .socket_path = [this](int bot, std::uint64_t life) { return folder_->SocketPath(bot, life); },
+      .pondering = AllowsPondering(tournament_.spec),
+      .settings = {tournament_.spec.bot_options().begin(), tournament_.spec.bot_options().end()}};
+  return std::make_unique<BotProcesses>(bots_, std::move(sandboxes), referee_->referee(), std::move(options),
+                                        [this](int bot, std::uint64_t life, const BotExit& exit) {
+                                          events_.Push(BotExited{bot, life, exit.detail});
+                                        });
 }
 
 RefereeObserver TournamentRun::ObserverOfReferee() {
   RefereeObserver observer;
+  // To a shared referee, bots may be connected that are not in this tournament.
   observer.on_connected = [this](const std::string& bot, const v1::Hello& hello) {
+    const auto found = index_of_.find(bot);
+    if (found == index_of_.end()) return;
     const bool plays_ruleset = absl::c_linear_search(hello.rulesets(), tournament_.spec.ruleset().id());
-    events_.Push(BotConnected{bot, hello.concurrent_games_max(), plays_ruleset});
+    events_.Push(BotReady{found->second, hello.concurrent_games_max(), plays_ruleset});
   };
   observer.on_disconnected = [this](const std::string& bot, const std::string& detail) {
-    events_.Push(BotInTrouble{bot, detail});
+    const auto found = index_of_.find(bot);
+    if (found != index_of_.end()) events_.Push(BotDisconnected{found->second, detail});
   };
   observer.on_refused = observer.on_disconnected;
+  return observer;
+}
+
+LedgerObserver TournamentRun::ObserverOfLedger() {
+  LedgerObserver observer;
+  observer.on_stored = [this](const std::vector<GameResult>& results, const std::vector<Receipt>& receipts) {
+    ResultsStored stored;
+    for (std::size_t i = 0; i < results.size(); ++i) {
+      stored.results.push_back({results[i].number, receipts[i].status, SummaryOf(results[i], receipts[i])});
+    }
+    events_.Push(std::move(stored));
+  };
+  observer.on_failed = [this](absl::Status status) { events_.Push(HostFailed{std::move(status)}); };
   return observer;
 }
 
@@ -148,121 +159,95 @@ absl::StatusOr<std::vector<Sandbox>> TournamentRun::FindSandboxes() const {
   return sandboxes;
 }
 
-// Games that still run are dropped before their bots are ended, and so have no result.
 void TournamentRun::Close() {
   if (processes_ == nullptr) return;
-  for (const auto& [number, running] : running_) {
-    referee_->referee().AbortGame(GameIdOf(tournament_.id, number));
-  }
-  while (!running_.empty()) {
-    const Event event = events_.Pop();
-    if (const GameOver* const over = std::get_if<GameOver>(&event)) running_.erase(over->number);
-  }
   referee_->Unfollow();
-  AnnounceUses(processes_->End());
+  AnnounceUses(processes_->EndAll());
   processes_.reset();
   own_referee_.reset();
   folder_.reset();
   writer_.reset();
 }
 
-bool TournamentRun::MayStart(const ScheduledGame& game) const {
-  // What is played on set-ups of the first game has to wait for them.
-  if (tournament_.spec.duplicate() && game.first_of_pair != 0 && !schedule_->IsOver(game.first_of_pair)) return false;
-  const Entrant& red = entrants_[game.red];
-  const Entrant& blue = entrants_[game.blue];
-  if (red.IsSuspended() || blue.IsSuspended()) return true;
-  const auto is_free = [this](const Entrant& entrant) {
-    const std::uint32_t most =
-        tournament_.spec.duplicate() ? 1 : std::min(entrant.games_max, ConcurrencyPerBot(tournament_.spec));
-    return entrant.games_running < most;
-  };
-  return is_free(red) && is_free(blue);
+Event TournamentRun::NextEvent() {
+  Event event = events_.Pop();
+  // What the bots have used is measured here, and belongs into the record.
+  if (GameOver* const over = std::get_if<GameOver>(&event)) {
+    v1::GameRecord& record = over->record;
+    processes_->EndGame(index_of_.at(record.red().name()), over->game.number, *record.mutable_red_use());
+    processes_->EndGame(index_of_.at(record.blue().name()), over->game.number, *record.mutable_blue_use());
+  }
+  return event;
 }
 
-absl::Status TournamentRun::StartGames() {
-  const auto may_start = [this](const ScheduledGame& game) { return MayStart(game); };
-  while (running_.size() < tournament_.spec.concurrency() &&
-         unstored_ + running_.size() < LedgerWriter::kWaitingMax / 2) {
-    const std::optional<ScheduledGame> game = schedule_->Take(may_start);
-    if (!game.has_value()) break;
-    FLAGFALL_RETURN_IF_ERROR(Start(*game));
+void TournamentRun::CarryOut(std::vector<Command> commands) {
+  std::vector<Event> failures;
+  for (Command& command : commands) {
+    const absl::Status status = std::visit([this](auto& what) { return CarryOut(what); }, command);
+    if (status.ok()) continue;
+    if (const PlayGame* const play = std::get_if<PlayGame>(&command)) {
+      failures.emplace_back(GameNotStarted{play->Key(), status});
+    } else {
+      failures.emplace_back(HostFailed{status});
+    }
   }
+  for (Event& failure : failures) CarryOut(coordinator_.Handle(std::move(failure)));
+}
+
+absl::Status TournamentRun::CarryOut(const StartBot& command) { return processes_->Start(command.bot, command.life); }
+
+absl::Status TournamentRun::CarryOut(const EndBot& command) {
+  processes_->End(command.bot, command.detail);
   return absl::OkStatus();
 }
 
-MatchSpec TournamentRun::SpecOf(const ScheduledGame& game) const {
-  MatchSpec spec;
-  spec.game_id = GameIdOf(tournament_.id, game.number);
-  spec.ruleset = tournament_.spec.ruleset();
-  spec.seed = SeedNow(game, tournament_.spec.seed(), tournament_.spec.duplicate(), voids_);
-  spec.red.set_name(processes_->Name(game.red));
-  spec.red.set_version(processes_->Version(game.red));
-  spec.blue.set_name(processes_->Name(game.blue));
-  spec.blue.set_version(processes_->Version(game.blue));
-  spec.time_control = time_control_;
-  spec.policy = tournament_.spec.policy();
-  spec.start_time = WallNow();
-  return spec;
-}
-
-absl::Status TournamentRun::Start(const ScheduledGame& game) {
-  Entrant& red = entrants_[game.red];
-  Entrant& blue = entrants_[game.blue];
-  if (red.IsSuspended() || blue.IsSuspended()) {
-    const Entrant& absent = red.IsSuspended() ? red : blue;
-    const std::string detail = absl::StrCat(processes_->Name(red.IsSuspended() ? game.red : game.blue),
-                                            " is suspended: ", absent.suspended_reason);
-    FLAGFALL_ASSIGN_OR_RETURN(v1::GameRecord record,
-                              ForfeitedGame(SpecOf(game), red.IsSuspended(), blue.IsSuspended(), detail));
-    Settle(game, std::move(record));
-    return absl::OkStatus();
-  }
-  MatchSpec spec = SpecOf(game);
-  FLAGFALL_ASSIGN_OR_RETURN(spec.given_set_ups, SetUpsFor(game, spec.seed));
+absl::Status TournamentRun::CarryOut(const PlayGame& command) {
+  const ScheduledGame& game = command.game;
   for (const int bot : {game.red, game.blue}) {
-    if (tournament_.spec.duplicate()) Forget(bot);
-    FLAGFALL_RETURN_IF_ERROR(processes_->EnsureAlive(bot));
-    entrants_[bot].has_played = true;
-    processes_->BeginGame(bot, game.number);
-    ++entrants_[bot].games_running;
+    if (!processes_->IsStarted(bot)) return absl::InternalError(absl::StrCat(bots_[bot].name(), " was not started"));
   }
-  running_[game.number] = {.game = game, .lives = {processes_->Life(game.red), processes_->Life(game.blue)}};
-  const auto on_over = [this, number = game.number](v1::GameRecord record) {
-    events_.Push(GameOver{number, std::move(record)});
-  };
-  absl::Status status = referee_->referee().StartGame(std::move(spec), on_over);
-  if (!status.ok()) running_.erase(game.number);
-  return status;
+  FLAGFALL_ASSIGN_OR_RETURN(MatchSpec spec, match_specs_->SpecWithSetUps(game, command.seed, *database_));
+  processes_->BeginGame(game.red, game.number);
+  processes_->BeginGame(game.blue, game.number);
+  return referee_->referee().StartGame(std::move(spec), [this, key = command.Key()](v1::GameRecord record) {
+    events_.Push(GameOver{key, std::move(record)});
+  });
 }
 
-absl::StatusOr<v1::GivenSetUps> TournamentRun::SetUpsFor(const ScheduledGame& game, absl::string_view seed) {
-  if (book_.has_value()) return DrawSetUps(*book_, seed);
-  if (!tournament_.spec.duplicate() || game.first_of_pair == 0) return v1::GivenSetUps();
-  MutexLock lock(database_->access());
-  FLAGFALL_ASSIGN_OR_RETURN(const v1::GameRecord first,
-                            FindRecord(*database_, GameIdOf(tournament_.id, game.first_of_pair)));
-  return SetUpsOf(first);
+absl::Status TournamentRun::CarryOut(const EndGame& command) {
+  referee_->referee().AbortGame(GameIdOf(tournament_.id, command.game.number));
+  return absl::OkStatus();
 }
 
-void TournamentRun::Forget(int bot) {
-  if (!std::exchange(entrants_[bot].has_played, false)) return;
-  processes_->Dismiss(bot, "the next game is to be played without memory of this one");
+absl::Status TournamentRun::CarryOut(StoreResult& command) {
+  Store(command.game, std::move(command.record));
+  return absl::OkStatus();
 }
 
-void TournamentRun::Settle(const ScheduledGame& game, v1::GameRecord record) {
-  if (record.outcome().result() == v1::RESULT_VOID && schedule_->IsDecided()) return schedule_->PutBack(game.number);
-  if (record.outcome().result() == v1::RESULT_VOID) {
-    ++voids_[game.number];
-    // Who does not come is suspended in the end; only what the host has to answer for might go on for ever.
-    const bool is_hosts_fault = record.outcome().reason() != v1::REASON_FORFEIT_NO_SHOW;
-    if (is_hosts_fault && ++void_attempts_[game.number] >= options_.void_attempts_max) {
-      left_over_.push_back(game.number);
-    } else {
-      schedule_->PutBack(game.number);
-    }
-  }
-  ++unstored_;
+absl::Status TournamentRun::CarryOut(const StoreForfeit& command) {
+  FLAGFALL_ASSIGN_OR_RETURN(v1::GameRecord record,
+                            ForfeitedGame(match_specs_->SpecOf(command.game, command.seed), command.is_red_absent,
+                                          command.is_blue_absent, command.detail));
+  Store(command.game, std::move(record));
+  return absl::OkStatus();
+}
+
+absl::Status TournamentRun::CarryOut(const StoreFault& command) {
+  writer_->Put(BotFault{bots_[command.bot].name(), command.reason, tournament_.spec.faults_max()});
+  return absl::OkStatus();
+}
+
+absl::Status TournamentRun::CarryOut(const Announce& command) {
+  observer_(command.event);
+  return absl::OkStatus();
+}
+
+absl::Status TournamentRun::CarryOut(const Finish& command) {
+  end_ = command.end;
+  return absl::OkStatus();
+}
+
+void TournamentRun::Store(const ScheduledGame& game, v1::GameRecord record) {
   GameResult result;
   result.tournament_id = tournament_.id;
   result.number = game.number;
@@ -270,6 +255,25 @@ void TournamentRun::Settle(const ScheduledGame& game, v1::GameRecord record) {
   result.first_of_pair = game.first_of_pair;
   result.record = std::move(record);
   writer_->Put(std::move(result));
+}
+
+void TournamentRun::AnnounceUses(const std::vector<BotUse>& uses) const {
+  for (std::size_t bot = 0; bot < uses.size(); ++bot) {
+    if (bots_[bot].IsRemote()) continue;
+    v1::TournamentEvent event = coordinator_.Progress();
+    v1::BotUse& use = *event.mutable_use();
+    use.set_bot(bots_[bot].name());
+    use.set_cpu_seconds(std::chrono::duration<double>(uses[bot].cpu).count());
+    use.set_memory_bytes_peak(uses[bot].memory_bytes);
+    use.set_processes_peak(static_cast<std::uint32_t>(uses[bot].processes));
+    observer_(event);
+  }
+}
+
+void TournamentRun::Notice(const std::string& text) const {
+  v1::TournamentEvent event = coordinator_.Progress();
+  event.set_notice(text);
+  observer_(event);
 }
 
 }  // namespace flagfall::arena

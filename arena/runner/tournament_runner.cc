@@ -13,6 +13,7 @@
 #include "arena/runner/tournament_run.h"
 #include "arena/store/bots.h"
 #include "arena/store/errors.h"
+#include "arena/store/games.h"
 #include "arena/tournament/format_spec.h"
 #include "referee/base/status_macros.h"
 #include "referee/match/time_control.h"
@@ -29,24 +30,28 @@ absl::StatusOr<std::vector<Bot>> BotsOf(Database& database, const v1::Tournament
   return bots;
 }
 
-// What a run starts from.
-struct Beginning {
+struct Entrants {
   std::vector<Bot> bots;
-  std::unique_ptr<Schedule> schedule;
-  std::uint32_t stored = 0;
+  RunStart start;
 };
 
-absl::StatusOr<Beginning> Begin(Database& database, const Tournament& tournament) {
+// Marks the tournament as running and reads what the run starts from.
+absl::StatusOr<Entrants> Begin(Database& database, const Tournament& tournament, const RunOptions& options) {
   const v1::TournamentSpec& spec = tournament.spec;
   MutexLock lock(database.access());
   FLAGFALL_RETURN_IF_ERROR(SetTournamentState(database, tournament.id, v1::Tournament::STATE_RUNNING, WallNow()));
-  Beginning beginning;
-  FLAGFALL_ASSIGN_OR_RETURN(beginning.bots, BotsOf(database, spec));
-  beginning.schedule = std::make_unique<Schedule>(MakeFormat(spec));
+  FLAGFALL_ASSIGN_OR_RETURN(std::vector<Bot> bots, BotsOf(database, spec));
+  RunStart start{.tournament_id = tournament.id, .spec = spec, .void_attempts_max = options.void_attempts_max};
+  for (const Bot& bot : bots) {
+    start.bots.push_back({bot.name(), bot.IsRemote(), bot.faults, bot.suspended_reason});
+  }
+  start.schedule = std::make_unique<Schedule>(MakeFormat(spec));
   FLAGFALL_ASSIGN_OR_RETURN(const std::vector<PlayedGame> played, PlayedGames(database, tournament));
-  for (const PlayedGame& game : played) FLAGFALL_RETURN_IF_ERROR(beginning.schedule->Recall(game));
-  beginning.stored = static_cast<std::uint32_t>(played.size());
-  return beginning;
+  for (const PlayedGame& game : played) FLAGFALL_RETURN_IF_ERROR(start.schedule->Recall(game));
+  start.games_stored = static_cast<std::uint32_t>(played.size());
+  FLAGFALL_ASSIGN_OR_RETURN(const std::vector<VoidGame> voids, VoidGames(database, tournament.id));
+  for (const VoidGame& attempt : voids) ++start.void_attempts[attempt.number];
+  return Entrants{std::move(bots), std::move(start)};
 }
 
 absl::Status CheckCanDialIn(const v1::TournamentSpec& spec, const std::vector<Bot>& bots, const RunOptions& options) {
@@ -66,11 +71,11 @@ absl::Status CheckCanDialIn(const v1::TournamentSpec& spec, const std::vector<Bo
 
 absl::StatusOr<RunEnd> Run(Database& database, const Tournament& tournament, const RunOptions& options,
                            const RunObserver& observer, const std::stop_token& stop) {
-  FLAGFALL_ASSIGN_OR_RETURN(Beginning beginning, Begin(database, tournament));
-  FLAGFALL_RETURN_IF_ERROR(CheckCanDialIn(tournament.spec, beginning.bots, options));
+  FLAGFALL_ASSIGN_OR_RETURN(Entrants entrants, Begin(database, tournament, options));
+  FLAGFALL_RETURN_IF_ERROR(CheckCanDialIn(tournament.spec, entrants.bots, options));
   FLAGFALL_ASSIGN_OR_RETURN(v1::TimeControl time_control, ParseTimeControl(tournament.spec.time_control()));
-  TournamentRun run(tournament, std::move(beginning.bots), std::move(beginning.schedule), beginning.stored,
-                    std::move(time_control), options, observer);
+  TournamentRun run(tournament, std::move(entrants.bots), std::move(entrants.start), std::move(time_control), options,
+                    observer);
   return run.Play(database, stop);
 }
 

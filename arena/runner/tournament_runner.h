@@ -8,6 +8,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "arena/bots/sandbox/sandbox.h"
+#include "arena/coordinator/command.h"
 #include "arena/runner/shared_referee.h"
 #include "arena/store/bots.h"
 #include "arena/store/database.h"
@@ -28,34 +29,32 @@ struct RunOptions {
   std::function<SandboxMode(const Bot&)> sandbox_of = {};
   // Bubblewrap's program.
   std::string bwrap = "bwrap";
-  // So often a game may be void, in one run, before it is left to a later one.
+  // A game that was void so often in one run is left to a later one.
   int void_attempts_max = 5;
-  // Where the games are played, and where bots that dial in from elsewhere are; a referee of the run's own when null,
-  // for launched bots only.
+  // The referee of the games, to which bots that dial in from elsewhere are connected. When null, the run has a referee
+  // of its own, and only bots that are launched here can play.
   SharedReferee* shared_referee = nullptr;
   // The state of a tournament that was stopped before its end, by a stop or by a ledger that fails.
   v1::Tournament::State state_when_stopped = v1::Tournament::STATE_STOPPED;
 };
 
-// What becomes of a running tournament, as it happens. The first event says how far it had come, and nothing else; that
-// it is over, nobody says but the return value. Called on the thread that runs the tournament. A notice may hold
-// whatever a bot sent.
+// Is told what happens in a running tournament, on the thread that runs it. Before the first game, an event says how
+// far the tournament had come, and nothing else. That the run is over is said by RunTournament's return value alone. A
+// notice may hold any text that a bot sent.
 using RunObserver = std::function<void(const v1::TournamentEvent& event)>;
 
-enum class RunEnd { kFinished, kStopped };
-
-// OK when all bots of the spec are in the home, are not suspended, and play its ruleset; else the error names the first
-// that does not, and what to do.
+// Returns OK when all bots of the spec are in the home, are not suspended, and play its ruleset. Otherwise the error
+// names the first bot for which that does not hold, and what to do about it.
 absl::Status CheckEntrants(Database& database, const v1::TournamentSpec& spec);
 
 // Plays what is missing of the tournament: its schedule is computed anew, and every game that the ledger does not hold
 // is played, `concurrency` at a time, each bot in a process of its own that is kept for all its games. Returns when all
-// are on the disk (kFinished), or soon after `stop` was requested (kStopped): games that ran are dropped, their results
-// do not exist. In each case all processes are gone and the tournament's state says how it stands; when that cannot be
-// written, the error is the ledger's.
+// results are on the disk (kFinished), or soon after `stop` was requested (kStopped), when the games that were being
+// played are dropped without a result. In each case all processes are gone and the tournament's state in the ledger
+// says how it stands; when the state cannot be written, the error is the ledger's.
 //
-// A bot that does not start, does not come or dies loses the games it was in, and harms no others; after `faults_max`
-// such faults it is suspended and its remaining games are forfeited.
+// A bot that does not start, does not come or dies loses the games that it was in, and harms no others. After
+// `faults_max` such faults it is suspended and its remaining games are forfeited.
 //
 // Errors: those of the ledger (IsLedgerFailure), after which everything acknowledged before is kept and the tournament
 // can be resumed; INTERNAL when processes or sockets cannot be made; FAILED_PRECONDITION when a strict sandbox cannot

@@ -5,7 +5,7 @@
 namespace flagfall::arena {
 
 void UseShares::NewProcess() {
-  orphans_.merge(games_);
+  games_of_earlier_.merge(games_);
   games_.clear();
   last_ = {};
 }
@@ -21,7 +21,7 @@ void UseShares::End(std::uint32_t game, const BotMeter::Reading& now, v1::SeatUs
   if (!ended.empty()) {
     use.set_memory_bytes_peak(now.memory_bytes_peak);
     use.set_processes(now.processes);
-  } else if (ended = orphans_.extract(game); ended.empty()) {
+  } else if (ended = games_of_earlier_.extract(game); ended.empty()) {
     return;
   }
   use.set_cpu_micros(ended.mapped().cpu.count());
@@ -31,7 +31,7 @@ void UseShares::End(std::uint32_t game, const BotMeter::Reading& now, v1::SeatUs
 void UseShares::ShareOut(const BotMeter::Reading& now) {
   // What does not divide evenly goes to the first games.
   auto left = static_cast<std::int64_t>(games_.size());
-  // Whose groups are gone reads 0.
+  // Where the control groups are gone, the meter reads 0.
   std::chrono::microseconds cpu = std::max(now.cpu - last_.cpu, std::chrono::microseconds(0));
   std::chrono::microseconds off_turn_cpu =
       std::max(now.off_turn_cpu - last_.off_turn_cpu, std::chrono::microseconds(0));

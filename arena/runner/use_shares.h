@@ -14,10 +14,11 @@ namespace flagfall::arena {
 // it used while it played. The meter's readings never go back, but for a new process of the bot (NewProcess).
 class UseShares {
  public:
-  // Games that are not over have lost the process that played them, and get nothing of the new one.
+  // The bot has a new process. Games that are not over have lost the process that played them, and get no share of what
+  // the new one uses.
   void NewProcess();
   void Begin(std::uint32_t game, const BotMeter::Reading& now);
-  // Puts what the game used into `use`; nothing when it was not begun.
+  // Puts the game's share into `use`. Does nothing for a game that was not begun.
   void End(std::uint32_t game, const BotMeter::Reading& now, v1::SeatUse& use);
 
  private:
@@ -30,8 +31,8 @@ class UseShares {
 
   BotMeter::Reading last_;
   std::map<std::uint32_t, Share> games_;
-  // Of processes before.
-  std::map<std::uint32_t, Share> orphans_;
+  // Games that were begun with an earlier process.
+  std::map<std::uint32_t, Share> games_of_earlier_;
 };
 
 }  // namespace flagfall::arena

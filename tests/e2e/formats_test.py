@@ -163,8 +163,8 @@ class OptionsTest(ArenaTest):
     def test_the_table_is_shown_as_often_as_asked(self):
         self.add_sample("random", "sergeant")
         shown = self.flagfall("tournament", "run", "--bots", "random,sergeant", "--ruleset", "barrage", "--rounds", 4,
-                              "--concurrency", 1, "--table-every", 3).stdout
-        # After 3 and 6 of 8 games, and in the end.
+                              "--concurrency", 4, "--table-every", 3).stdout
+        # After 3 and 6 of 8 games, and in the end, though results that come in together are stored together.
         self.assertEqual(re.findall(r"Games: (\d+), Wins", shown), ["3", "6", "8"])
 
     def test_a_format_that_does_not_exist_is_refused(self):

@@ -60,6 +60,27 @@ TEST_F(QueriesTest, AnAnswerIsOfOneStateOfTheLedgerWhateverIsStoredMeanwhile) {
   writer.join();
 }
 
+TEST_F(QueriesTest, ATableIsAfterSoManyGamesThoughMoreWereStoredWithThem) {
+  std::vector<GameResult> group;
+  for (const std::uint32_t number : {4, 2, 5, 1, 3}) group.push_back(ResultOf(tournament_, number));
+  ASSERT_THAT(StoreResults(*database_, group), IsOk());
+  v1::GetTournamentRequest request;
+  request.set_id(static_cast<std::uint32_t>(tournament_));
+  const auto games_after = [&](std::uint32_t games_max) {
+    request.set_games_max(games_max);
+    const auto answer = Answer(*database_, request);
+    EXPECT_THAT(answer, IsOk());
+    std::uint32_t games = 0;
+    for (const v1::TournamentStanding& standing : answer->standings()) games += standing.games();
+    EXPECT_EQ(games, 2 * answer->games_stored());
+    return answer->games_stored();
+  };
+  EXPECT_EQ(games_after(3), 3U);
+  EXPECT_EQ(games_after(5), 5U);
+  EXPECT_EQ(games_after(7), 5U);
+  EXPECT_EQ(games_after(0), 5U);
+}
+
 TEST_F(QueriesTest, ALedgerIsSoundWhereNoCheckFindsAnything) {
   for (const LedgerCheck& part : LedgerChecks()) EXPECT_THAT(part.check(*database_), IsOk()) << part.name;
   ASSERT_THAT(MustStore(*database_, ResultOf(tournament_, 1)).status, IsOk());

@@ -1,0 +1,109 @@
+#ifndef ARENA_COORDINATOR_COMMAND_H_
+#define ARENA_COORDINATOR_COMMAND_H_
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <variant>
+
+#include "absl/status/statusor.h"
+#include "arena/tournament/scheduled_game.h"
+#include "flagfall/v1/arena_service.pb.h"
+#include "flagfall/v1/record.pb.h"
+
+// What a run of a tournament wants done. Commands hold plain values only, so that they can be carried out in this
+// process, on another machine, or by a test. Bots are named by their index in the spec.
+namespace flagfall::arena {
+
+// One start of a game in a run. A void game is started again, and then has the same number and the next start.
+struct GameStart {
+  // The game's number in the schedule, from 1.
+  std::uint32_t number = 0;
+  // From 1; counted anew by each run.
+  std::uint32_t start = 0;
+
+  friend auto operator<=>(const GameStart&, const GameStart&) = default;
+};
+
+// Start a process of this bot. Its lives are counted from 1; the one before has ended, or EndBot was commanded for it.
+struct StartBot {
+  int bot = 0;
+  std::uint64_t life = 0;
+
+  friend bool operator==(const StartBot&, const StartBot&) = default;
+};
+
+// End the bot's process of this life, if it is not gone by itself; the games that it plays are lost. `detail` is for
+// people.
+struct EndBot {
+  int bot = 0;
+  std::uint64_t life = 0;
+  std::string detail;
+
+  friend bool operator==(const EndBot&, const EndBot&) = default;
+};
+
+// Play this game. To be answered by one GameOver or one GameNotStarted.
+struct PlayGame {
+  ScheduledGame game;
+  std::uint32_t start = 0;
+  // The life of Red's and of Blue's process that is to play it; 0 for a remote bot.
+  std::array<std::uint64_t, 2> lives{};
+  // 32 bytes; see SeedNow.
+  std::string seed;
+
+  GameStart Key() const { return {game.number, start}; }
+  friend bool operator==(const PlayGame&, const PlayGame&) = default;
+};
+
+// End this game soon, whatever its result; its GameOver is still awaited.
+struct EndGame {
+  GameStart game;
+
+  friend bool operator==(const EndGame&, const EndGame&) = default;
+};
+
+// Store the record that the game's GameOver brought.
+struct StoreResult {
+  ScheduledGame game;
+  v1::GameRecord record;
+};
+
+// Store this game as lost by the players so marked, who are suspended: it is not played. `detail` is for people.
+struct StoreForfeit {
+  ScheduledGame game;
+  std::string seed;
+  bool is_red_absent = false;
+  bool is_blue_absent = false;
+  std::string detail;
+
+  friend bool operator==(const StoreForfeit&, const StoreForfeit&) = default;
+};
+
+// Count a fault of the bot in the ledger, for a reason that is for people.
+struct StoreFault {
+  int bot = 0;
+  std::string reason;
+
+  friend bool operator==(const StoreFault&, const StoreFault&) = default;
+};
+
+// Tell whoever watches the tournament.
+struct Announce {
+  v1::TournamentEvent event;
+};
+
+enum class RunEnd { kFinished, kStopped };
+
+// The run is over: no game is being played, and no further command comes. The processes of bots that have not been
+// ended, and results that are not stored yet, are left to whoever carries this out.
+struct Finish {
+  absl::StatusOr<RunEnd> end;
+};
+
+using Command =
+    std::variant<StartBot, EndBot, PlayGame, EndGame, StoreResult, StoreForfeit, StoreFault, Announce, Finish>;
+
+}  // namespace flagfall::arena
+
+#endif  // ARENA_COORDINATOR_COMMAND_H_

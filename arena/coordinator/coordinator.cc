@@ -1,0 +1,298 @@
+#include "arena/coordinator/coordinator.h"
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "referee/base/counted.h"
+
+namespace flagfall::arena {
+namespace {
+
+std::uint32_t ConcurrencyPerBot(const v1::TournamentSpec& spec) {
+  // In a duplicate tournament a process plays one game, so that it cannot know the other one of its pair.
+  if (spec.duplicate()) return 1;
+  return spec.concurrency_per_bot() == 0 ? std::numeric_limits<std::uint32_t>::max() : spec.concurrency_per_bot();
+}
+
+}  // namespace
+
+Coordinator::Coordinator(RunStart start)
+    : tournament_id_(start.tournament_id),
+      spec_(std::move(start.spec)),
+      void_attempts_max_(start.void_attempts_max),
+      schedule_(std::move(start.schedule)),
+      voids_(std::move(start.void_attempts)),
+      stored_(start.games_stored) {
+  for (EnteredBot& bot : start.bots) {
+    BotState& state = bots_.emplace_back();
+    state.is_alive = bot.is_remote;
+    state.bot = std::move(bot);
+  }
+}
+
+std::vector<Command> Coordinator::Begin() {
+  commands_.emplace_back(Announce{Progress()});
+  StartGames();
+  FinishIfDone();
+  return std::exchange(commands_, {});
+}
+
+std::vector<Command> Coordinator::Handle(Event event) {
+  std::visit([this](auto& happened) { On(happened); }, event);
+  StartGames();
+  FinishIfDone();
+  return std::exchange(commands_, {});
+}
+
+void Coordinator::On(const BotReady& ready) {
+  if (state_ != State::kRunning) return;
+  BotState& state = bots_[ready.bot];
+  state.games_max = std::max<std::uint32_t>(ready.games_max, 1);
+  state.last_disconnect.clear();
+  if (ready.plays_ruleset) return;
+  EndProcess(ready.bot, "its hello does not list the ruleset");
+  CountFault(ready.bot, absl::StrCat("its hello does not list the ruleset ", spec_.ruleset().id()));
+}
+
+void Coordinator::On(const BotDisconnected& disconnected) {
+  bots_[disconnected.bot].last_disconnect = disconnected.detail;
+}
+
+void Coordinator::On(const BotExited& exited) {
+  const BotState& state = bots_[exited.bot];
+  if (state_ != State::kRunning || state.bot.is_remote || !state.is_alive || state.life != exited.life) return;
+  const std::string what = absl::StrCat("its process ", exited.detail);
+  EndProcess(exited.bot, what);
+  CountFault(exited.bot, state.last_disconnect.empty() ? what : absl::StrCat(what, " after: ", state.last_disconnect));
+}
+
+void Coordinator::On(GameOver& over) {
+  const auto found = running_.find(over.game.number);
+  if (found == running_.end() || found->second.start != over.game.start) return;
+  const RunningGame running = found->second;
+  running_.erase(found);
+  --bots_[running.game.red].games_running;
+  --bots_[running.game.blue].games_running;
+  // What a stop or a failure cuts off has no result, and is played again by the next run.
+  if (state_ != State::kRunning) return;
+  const v1::Outcome& outcome = over.record.outcome();
+  if (outcome.reason() == v1::REASON_FORFEIT_NO_SHOW) CountNoShows(running, outcome);
+  if (outcome.result() == v1::RESULT_VOID) {
+    // The tournament is decided without this game: it was ended for that, and is not played again.
+    if (schedule_->IsDecided()) return schedule_->PutBack(running.game.number);
+    TakeVoid(running.game, outcome.reason());
+  }
+  ++unstored_;
+  commands_.emplace_back(StoreResult{running.game, std::move(over.record)});
+}
+
+void Coordinator::On(const GameNotStarted& not_started) {
+  const auto found = running_.find(not_started.game.number);
+  if (found == running_.end() || found->second.start != not_started.game.start) return;
+  running_.erase(found);
+  Close(not_started.status);
+}
+
+void Coordinator::On(ResultsStored& stored) {
+  for (StoredResult& result : stored.results) {
+    if (state_ != State::kRunning) return;
+    TakeStored(result);
+  }
+}
+
+void Coordinator::On(const HostFailed& failed) { Close(failed.status); }
+
+void Coordinator::On(const StopRequested&) { Close(RunEnd::kStopped); }
+
+void Coordinator::StartGames() {
+  const auto may_start = [this](const ScheduledGame& game) { return MayStart(game); };
+  while (state_ == State::kRunning && running_.size() < spec_.concurrency() &&
+         unstored_ + running_.size() < kUnstoredMax) {
+    const std::optional<ScheduledGame> game = schedule_->Take(may_start);
+    if (!game.has_value()) return;
+    if (bots_[game->red].IsSuspended() || bots_[game->blue].IsSuspended()) {
+      Forfeit(*game);
+    } else {
+      Start(*game);
+    }
+  }
+}
+
+bool Coordinator::MayStart(const ScheduledGame& game) const {
+  // A game on the set-ups of the first game of its pair has to wait for them.
+  if (spec_.duplicate() && game.first_of_pair != 0 && !schedule_->IsOver(game.first_of_pair)) return false;
+  const BotState& red = bots_[game.red];
+  const BotState& blue = bots_[game.blue];
+  if (red.IsSuspended() || blue.IsSuspended()) return true;
+  const auto is_free = [this](const BotState& state) {
+    return state.games_running < std::min(state.games_max, ConcurrencyPerBot(spec_));
+  };
+  return is_free(red) && is_free(blue);
+}
+
+void Coordinator::Start(const ScheduledGame& game) {
+  for (const int bot : {game.red, game.blue}) {
+    if (spec_.duplicate() && bots_[bot].has_played) {
+      EndProcess(bot, "the next game is to be played without memory of this one");
+    }
+    EnsureIsAlive(bot);
+    bots_[bot].has_played = true;
+    ++bots_[bot].games_running;
+  }
+  const auto restarts = restarts_.find(game.number);
+  const std::uint32_t start = restarts == restarts_.end() ? 1 : restarts->second + 1;
+  const RunningGame& running =
+      running_[game.number] = {.game = game, .start = start, .lives = {bots_[game.red].life, bots_[game.blue].life}};
+  commands_.emplace_back(PlayGame{.game = game, .start = start, .lives = running.lives, .seed = SeedOf(game)});
+}
+
+void Coordinator::Forfeit(const ScheduledGame& game) {
+  const BotState& red = bots_[game.red];
+  const BotState& blue = bots_[game.blue];
+  const EnteredBot& absent = red.IsSuspended() ? red.bot : blue.bot;
+  ++unstored_;
+  commands_.emplace_back(StoreForfeit{.game = game,
+                                      .seed = SeedOf(game),
+                                      .is_red_absent = red.IsSuspended(),
+                                      .is_blue_absent = blue.IsSuspended(),
+                                      .detail = absl::StrCat(absent.name, " is suspended: ", absent.suspended_reason)});
+}
+
+void Coordinator::EnsureIsAlive(int bot) {
+  BotState& state = bots_[bot];
+  if (state.is_alive) return;
+  state.is_alive = true;
+  state.has_played = false;
+  commands_.emplace_back(StartBot{bot, ++state.life});
+}
+
+void Coordinator::EndProcess(int bot, absl::string_view detail) {
+  BotState& state = bots_[bot];
+  if (!state.is_alive || state.bot.is_remote) return;
+  state.is_alive = false;
+  commands_.emplace_back(EndBot{bot, state.life, std::string(detail)});
+}
+
+void Coordinator::EndIdleBots() {
+  for (int bot = 0; bot < static_cast<int>(bots_.size()); ++bot) {
+    if (schedule_->IsDoneWith(bot)) EndProcess(bot, "it has played all its games");
+  }
+}
+
+void Coordinator::EndRunningGames() {
+  for (auto& [number, running] : running_) {
+    if (std::exchange(running.is_ending, true)) continue;
+    commands_.emplace_back(EndGame{{number, running.start}});
+  }
+}
+
+// A process that has died since the game was started has had its fault counted for that.
+void Coordinator::CountNoShows(const RunningGame& running, const v1::Outcome& outcome) {
+  const auto count = [this](int bot, std::uint64_t life) {
+    const BotState& state = bots_[bot];
+    if (!state.is_alive || state.life != life) return;
+    EndProcess(bot, "did not say hello in time");
+    CountFault(bot, state.last_disconnect.empty()
+                        ? "it did not say hello in time"
+                        : absl::StrCat("it did not say hello in time; before: ", state.last_disconnect));
+  };
+  if (outcome.result() != v1::RESULT_RED_WINS) count(running.game.red, running.lives[0]);
+  if (outcome.result() != v1::RESULT_BLUE_WINS) count(running.game.blue, running.lives[1]);
+}
+
+void Coordinator::CountFault(int bot, absl::string_view what) {
+  BotState& state = bots_[bot];
+  if (schedule_->IsDoneWith(bot) || state.IsSuspended()) return;
+  const std::string& name = state.bot.name;
+  const std::string reason =
+      absl::StrCat(what, " (tournament ", tournament_id_, "; output in logs/", tournament_id_, "/", name, ".log)");
+  Notice(absl::StrCat(name, ": ", reason));
+  commands_.emplace_back(StoreFault{bot, reason});
+  if (++state.bot.faults < spec_.faults_max()) return;
+  state.bot.suspended_reason = reason;
+  Notice(absl::StrCat(name, " is suspended after ", Counted(state.bot.faults, "fault"),
+                      "; its remaining games are forfeited"));
+}
+
+void Coordinator::TakeVoid(const ScheduledGame& game, v1::Reason reason) {
+  ++voids_[game.number];
+  ++restarts_[game.number];
+  // A bot that does not come is suspended in the end; only what the host has to answer for might go on for ever.
+  const bool is_hosts_fault = reason != v1::REASON_FORFEIT_NO_SHOW;
+  if (is_hosts_fault && ++hosts_voids_[game.number] >= void_attempts_max_) {
+    left_over_.push_back(game.number);
+  } else {
+    schedule_->PutBack(game.number);
+  }
+}
+
+void Coordinator::TakeStored(StoredResult& result) {
+  --unstored_;
+  const v1::Outcome& outcome = result.summary.outcome();
+  const bool is_void = outcome.result() == v1::RESULT_VOID;
+  if (absl::IsInvalidArgument(result.status)) {
+    // The game stays undecided, and the others are played all the same. A later run counts the attempts that the
+    // ledger has, so this one does too.
+    if (is_void) --voids_[result.number];
+    Notice(result.status.message());
+    refused_.Update(result.status);
+    return;
+  }
+  if (!result.status.ok()) return Close(result.status);
+  if (!is_void) {
+    ++stored_;
+    schedule_->Decided(result.number, outcome.result(), IsForfeit(outcome.reason()));
+    // What runs is of no use any more.
+    if (schedule_->IsDecided()) EndRunningGames();
+    EndIdleBots();
+  }
+  v1::TournamentEvent event = Progress();
+  *event.mutable_game() = std::move(result.summary);
+  commands_.emplace_back(Announce{std::move(event)});
+}
+
+void Coordinator::Close(absl::StatusOr<RunEnd> end) {
+  // What came first is what the host wants to know.
+  if (state_ != State::kRunning) return;
+  state_ = State::kClosing;
+  closing_ = std::move(end);
+  EndRunningGames();
+}
+
+void Coordinator::FinishIfDone() {
+  if (state_ == State::kOver || !running_.empty()) return;
+  if (state_ == State::kRunning && unstored_ > 0) return;
+  commands_.emplace_back(Finish{state_ == State::kClosing ? closing_ : ResultOfRun()});
+  state_ = State::kOver;
+}
+
+absl::StatusOr<RunEnd> Coordinator::ResultOfRun() const {
+  if (schedule_->IsOver()) return RunEnd::kFinished;
+  if (!refused_.ok()) return refused_;
+  if (left_over_.empty()) return absl::InternalError("no game can be started, though the tournament is not over");
+  return absl::UnavailableError(
+      absl::StrCat(Counted(left_over_.size(), "game"), " left, void ", Counted(void_attempts_max_, "time"),
+                   " each, the first ", tournament_id_, "-", left_over_.front(),
+                   ": the host was too slow; play them with `tournament resume` when it has less to do"));
+}
+
+v1::TournamentEvent Coordinator::Progress() const {
+  v1::TournamentEvent event;
+  event.set_games_stored(stored_);
+  event.set_games_total(schedule_->format().GamesMax().value_or(0));
+  return event;
+}
+
+void Coordinator::Notice(absl::string_view text) {
+  v1::TournamentEvent event = Progress();
+  event.set_notice(std::string(text));
+  commands_.emplace_back(Announce{std::move(event)});
+}
+
+std::string Coordinator::SeedOf(const ScheduledGame& game) const {
+  return SeedNow(game, spec_.seed(), spec_.duplicate(), voids_);
+}
+
+}  // namespace flagfall::arena

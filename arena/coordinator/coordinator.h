@@ -1,0 +1,176 @@
+#ifndef ARENA_COORDINATOR_COORDINATOR_H_
+#define ARENA_COORDINATOR_COORDINATOR_H_
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "arena/coordinator/command.h"
+#include "arena/coordinator/event.h"
+#include "arena/tournament/game_seed.h"
+#include "arena/tournament/schedule.h"
+
+namespace flagfall::arena {
+
+// A bot of the tournament, as a run finds it.
+struct EnteredBot {
+  std::string name;
+  // It dials in by itself: the run neither starts nor ends its process.
+  bool is_remote = false;
+  // Faults that the ledger has counted so far.
+  std::uint32_t faults = 0;
+  // Empty while the bot may play.
+  std::string suspended_reason;
+};
+
+// What a run starts from.
+struct RunStart {
+  std::int64_t tournament_id = 0;
+  // Complete.
+  v1::TournamentSpec spec = {};
+  // In the order of the spec.
+  std::vector<EnteredBot> bots = {};
+  // Has been told all games that the ledger holds.
+  std::unique_ptr<Schedule> schedule = nullptr;
+  // How many those are.
+  std::uint32_t games_stored = 0;
+  // The void attempts that the ledger holds.
+  VoidAttempts void_attempts = {};
+  // A game that was void so often in this run is left to a later one.
+  int void_attempts_max = 5;
+};
+
+// Decides what one run of a tournament does: which game begins when, which process of a bot plays it, what a fault
+// costs, when a bot is suspended, what becomes of a void game, and when the run is over. A state machine without I/O:
+// events go in, commands come out, and nothing here waits, so the same events lead to the same commands wherever games
+// are played. It holds names and numbers only, never a process, a referee or a ledger.
+//
+// What it guarantees, as long as each PlayGame is answered by one GameOver or GameNotStarted, each StoreResult or
+// StoreForfeit by one ResultsStored, and no event comes before what caused it:
+// - Each game of the schedule gets one result that counts; a result is stored for a game that was played, or that a
+//   suspended bot forfeits.
+// - At most `spec.concurrency` games are played at once, and of one bot no more than it takes and the spec allows.
+// - In duplicate tournaments, the second game of a pair begins when the first is on the disk, with new processes.
+// - Finish is commanded once, as the last command, and no game is being played by then.
+//
+// To be used by one thread.
+class Coordinator {
+ public:
+  // Results that may wait to be stored, with the games that are being played, before no further game is begun.
+  static constexpr std::size_t kUnstoredMax = 512;
+
+  explicit Coordinator(RunStart start);
+
+  // The first commands. To be called once, before Handle.
+  std::vector<Command> Begin();
+  // What is to be done about the event, in this order; often nothing. Events after Finish do nothing, and neither do
+  // those that name a life of a bot or a start of a game that is over.
+  std::vector<Command> Handle(Event event);
+
+  // Finish has been commanded.
+  bool IsOver() const { return state_ == State::kOver; }
+  // An event that says how far the tournament has come, and nothing else.
+  v1::TournamentEvent Progress() const;
+
+ private:
+  enum class State {
+    kRunning,
+    // The run has been stopped or has failed, and waits for the games that are being played to end.
+    kClosing,
+    kOver,
+  };
+
+  // A bot and the process that it has now.
+  struct BotState {
+    EnteredBot bot;
+    // How many games it plays at once: 1 until it has said hello.
+    std::uint32_t games_max = 1;
+    std::uint32_t games_running = 0;
+    // The number of its present or last process; 0 before the first, and of a remote bot.
+    std::uint64_t life = 0;
+    // It has a process, or is remote.
+    bool is_alive = false;
+    // Its process has played a game, and may remember it.
+    bool has_played = false;
+    // Why its stream ended last; empty once it has said hello again.
+    std::string last_disconnect;
+
+    bool IsSuspended() const { return !bot.suspended_reason.empty(); }
+  };
+
+  // A game that is being played, with the life of each bot (red, blue) that plays it.
+  struct RunningGame {
+    ScheduledGame game;
+    std::uint32_t start = 0;
+    std::array<std::uint64_t, 2> lives{};
+    bool is_ending = false;
+  };
+
+  void On(const BotReady& ready);
+  void On(const BotDisconnected& disconnected);
+  void On(const BotExited& exited);
+  void On(GameOver& over);
+  void On(const GameNotStarted& not_started);
+  void On(ResultsStored& stored);
+  void On(const HostFailed& failed);
+  void On(const StopRequested&);
+
+  void StartGames();
+  bool MayStart(const ScheduledGame& game) const;
+  void Start(const ScheduledGame& game);
+  void Forfeit(const ScheduledGame& game);
+  void EnsureIsAlive(int bot);
+  // Ends the bot's process if it has one here.
+  void EndProcess(int bot, absl::string_view detail);
+  // Ends the processes of bots that have no further games.
+  void EndIdleBots();
+  void EndRunningGames();
+  void CountNoShows(const RunningGame& running, const v1::Outcome& outcome);
+  // A fault of a bot that is still needed; suspends it once it has too many.
+  void CountFault(int bot, absl::string_view what);
+  // Notes a void attempt at the game, and whether it is played again in this run.
+  void TakeVoid(const ScheduledGame& game, v1::Reason reason);
+  void TakeStored(StoredResult& result);
+  // The run ends so once no game is being played.
+  void Close(absl::StatusOr<RunEnd> end);
+  void FinishIfDone();
+  // How a run ends that has nothing left to do.
+  absl::StatusOr<RunEnd> ResultOfRun() const;
+  void Notice(absl::string_view text);
+  std::string SeedOf(const ScheduledGame& game) const;
+
+  const std::int64_t tournament_id_;
+  const v1::TournamentSpec spec_;
+  const int void_attempts_max_;
+  const std::unique_ptr<Schedule> schedule_;
+  std::vector<BotState> bots_;
+  State state_ = State::kRunning;
+  // Why the run closes; used while it does.
+  absl::StatusOr<RunEnd> closing_ = RunEnd::kStopped;
+  std::map<std::uint32_t, RunningGame> running_;
+  // How often this run has started each game, where that was void before.
+  std::map<std::uint32_t, std::uint32_t> restarts_;
+  // Void attempts that were the host's fault, of this run.
+  std::map<std::uint32_t, int> hosts_voids_;
+  // All void attempts that were handed to the ledger and not refused by it, of all runs.
+  VoidAttempts voids_;
+  // Games that were void too often.
+  std::vector<std::uint32_t> left_over_;
+  // The first result that the ledger has refused.
+  absl::Status refused_;
+  // Results to be stored that have not been acknowledged.
+  std::uint32_t unstored_ = 0;
+  // Games that count and are on the disk, of all runs.
+  std::uint32_t stored_ = 0;
+  // Of the event that is being handled.
+  std::vector<Command> commands_;
+};
+
+}  // namespace flagfall::arena
+
+#endif  // ARENA_COORDINATOR_COORDINATOR_H_

@@ -1,0 +1,82 @@
+#ifndef ARENA_COORDINATOR_EVENT_H_
+#define ARENA_COORDINATOR_EVENT_H_
+
+#include <cstdint>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "arena/coordinator/command.h"
+#include "flagfall/v1/arena.pb.h"
+#include "flagfall/v1/record.pb.h"
+
+// What happens to a run of a tournament, told as plain values wherever it happened. Bots are named by their index in
+// the spec.
+namespace flagfall::arena {
+
+// The bot has said hello and waits for games.
+struct BotReady {
+  int bot = 0;
+  // How many games it plays at once.
+  std::uint32_t games_max = 0;
+  // Whether its hello lists the tournament's ruleset.
+  bool plays_ruleset = true;
+};
+
+// The bot's stream has ended, or its hello was refused. Its process may live on.
+struct BotDisconnected {
+  int bot = 0;
+  // For people.
+  std::string detail;
+};
+
+// The bot's process has ended, by itself or because of EndBot.
+struct BotExited {
+  int bot = 0;
+  std::uint64_t life = 0;
+  // How it ended, for people: "exited with code 1".
+  std::string detail;
+};
+
+// A game that PlayGame asked for has ended; its outcome may be void.
+struct GameOver {
+  GameStart game;
+  v1::GameRecord record;
+};
+
+// A game that PlayGame asked for cannot be played, which is the host's fault. The run ends with this error.
+struct GameNotStarted {
+  GameStart game;
+  absl::Status status;
+};
+
+// What became of a result that was to be stored.
+struct StoredResult {
+  std::uint32_t number = 0;
+  // OK: it is on the disk. INVALID_ARGUMENT: the ledger refuses it. Any other error ends the run.
+  absl::Status status;
+  // The game as it is announced; at least its outcome where the result was not stored.
+  v1::GameSummary summary;
+};
+
+// Results were stored together, in this order. Each StoreResult and StoreForfeit comes back in one of these, unless
+// the run ends first.
+struct ResultsStored {
+  std::vector<StoredResult> results;
+};
+
+// A command could not be carried out, or the ledger takes no more. The run ends with this error.
+struct HostFailed {
+  absl::Status status;
+};
+
+// The run is to end soon. Games that are being played are dropped without a result.
+struct StopRequested {};
+
+using Event = std::variant<BotReady, BotDisconnected, BotExited, GameOver, GameNotStarted, ResultsStored, HostFailed,
+                           StopRequested>;
+
+}  // namespace flagfall::arena
+
+#endif  // ARENA_COORDINATOR_EVENT_H_

@@ -1,0 +1,42 @@
+#include "arena/cli/run_display.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <sstream>
+
+#include "absl/strings/str_cat.h"
+
+namespace flagfall::arena {
+namespace {
+
+using testing::ElementsAre;
+
+v1::TournamentEvent EventOf(std::uint32_t games_stored, v1::Result result) {
+  v1::TournamentEvent event;
+  event.set_games_stored(games_stored);
+  event.set_games_total(8);
+  event.mutable_game()->mutable_outcome()->set_result(result);
+  return event;
+}
+
+TEST(RunDisplay, ShowsTheTableAfterEveryThirdGameAsItWasThen) {
+  std::ostringstream out;
+  std::ostringstream err;
+  const Console console{.out = out, .err = err};
+  std::vector<std::uint32_t> asked;
+  RunDisplay display(console, 3, [&asked](std::uint32_t games) {
+    asked.push_back(games);
+    return absl::StrCat("table after ", games);
+  });
+  // The results of games 2 to 5 were stored together: the ledger holds all of them when the first is told.
+  for (std::uint32_t stored = 1; stored <= 8; ++stored) {
+    display.Show(EventOf(stored, v1::RESULT_DRAW));
+    display.Show(EventOf(stored, v1::RESULT_VOID));
+  }
+  EXPECT_THAT(asked, ElementsAre(3, 6));
+  EXPECT_NE(out.str().find("table after 3"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace flagfall::arena

@@ -1,0 +1,307 @@
+// A coordinator by example: what it commands about each event. Commands are written as lines, so that a test reads as a
+// table of event and commands.
+#include "arena/coordinator/coordinator.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "arena/tournament/format_spec.h"
+#include "arena/tournament/spec.h"
+
+namespace flagfall::arena {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+struct Line {
+  std::string operator()(const StartBot& it) const { return absl::StrCat("start ", it.bot, " life ", it.life); }
+  std::string operator()(const EndBot& it) const {
+    return absl::StrCat("end ", it.bot, " life ", it.life, ": ", it.detail);
+  }
+  std::string operator()(const PlayGame& it) const {
+    return absl::StrCat("play ", it.game.number, " start ", it.start, ": ", it.game.red, " life ", it.lives[0], " - ",
+                        it.game.blue, " life ", it.lives[1]);
+  }
+  std::string operator()(const EndGame& it) const {
+    return absl::StrCat("end game ", it.game.number, " start ", it.game.start);
+  }
+  std::string operator()(const StoreResult& it) const {
+    return absl::StrCat("store ", it.game.number, ": ", v1::Result_Name(it.record.outcome().result()));
+  }
+  std::string operator()(const StoreForfeit& it) const {
+    return absl::StrCat("forfeit ", it.game.number, it.is_red_absent ? " red" : "", it.is_blue_absent ? " blue" : "",
+                        ": ", it.detail);
+  }
+  std::string operator()(const StoreFault& it) const { return absl::StrCat("fault of ", it.bot, ": ", it.reason); }
+  std::string operator()(const Announce& it) const {
+    const std::string progress = absl::StrCat(it.event.games_stored(), "/", it.event.games_total());
+    if (it.event.has_notice()) return absl::StrCat("notice: ", it.event.notice());
+    return it.event.has_game() ? absl::StrCat("announce ", it.event.game().game_id(), " at ", progress)
+                               : absl::StrCat("at ", progress);
+  }
+  std::string operator()(const Finish& it) const {
+    if (!it.end.ok()) return absl::StrCat("fail: ", it.end.status().message());
+    return *it.end == RunEnd::kFinished ? "finished" : "stopped";
+  }
+};
+
+std::vector<std::string> Lines(const std::vector<Command>& commands) {
+  std::vector<std::string> lines;
+  for (const Command& command : commands) lines.push_back(std::visit(Line(), command));
+  return lines;
+}
+
+v1::TournamentSpec SpecOf(int bots, std::uint32_t games, std::uint32_t concurrency) {
+  v1::TournamentSpec spec;
+  for (int bot = 0; bot < bots; ++bot) spec.add_bots(absl::StrCat("bot", bot));
+  spec.mutable_ruleset()->set_id("duel");
+  spec.set_games(games);
+  spec.set_concurrency(concurrency);
+  spec.set_seed(1);
+  spec.set_faults_max(2);
+  return spec;
+}
+
+// A run of tournament 7, of which nothing is stored.
+class ExampleRun {
+ public:
+  explicit ExampleRun(const v1::TournamentSpec& spec, std::vector<EnteredBot> bots = {})
+      : coordinator_(Start(spec, bots)) {}
+
+  std::vector<std::string> Begin() { return Lines(coordinator_.Begin()); }
+  std::vector<std::string> On(Event event) { return Lines(coordinator_.Handle(std::move(event))); }
+  Coordinator& coordinator() { return coordinator_; }
+
+ private:
+  static RunStart Start(const v1::TournamentSpec& spec, std::vector<EnteredBot> bots) {
+    RunStart start{.tournament_id = 7, .void_attempts_max = 2};
+    start.spec = CompleteSpec(spec, {.cores = 1, .draw_seed = [] { return 1; }}).value();
+    if (bots.empty()) {
+      for (const std::string& name : spec.bots()) bots.push_back({.name = name, .suspended_reason = ""});
+    }
+    start.bots = std::move(bots);
+    start.schedule = std::make_unique<Schedule>(MakeFormat(start.spec));
+    return start;
+  }
+
+  Coordinator coordinator_;
+};
+
+GameOver Over(std::uint32_t number, v1::Result result, v1::Reason reason = v1::REASON_FLAG_CAPTURED,
+              std::uint32_t start = 1) {
+  GameOver over{.game = {number, start}, .record = {}};
+  over.record.mutable_outcome()->set_result(result);
+  over.record.mutable_outcome()->set_reason(reason);
+  return over;
+}
+
+ResultsStored Stored(const std::vector<std::uint32_t>& numbers, v1::Result result = v1::RESULT_RED_WINS,
+                     const absl::Status& status = absl::OkStatus()) {
+  ResultsStored stored;
+  for (const std::uint32_t number : numbers) {
+    StoredResult& one = stored.results.emplace_back();
+    one.number = number;
+    one.status = status;
+    one.summary.set_game_id(absl::StrCat("7-", number));
+    one.summary.mutable_outcome()->set_result(result);
+  }
+  return stored;
+}
+
+TEST(Coordinator, PlaysTwoGamesOneAfterTheOther) {
+  ExampleRun run(SpecOf(2, 2, 1));
+  EXPECT_THAT(run.Begin(),
+              ElementsAre("at 0/2", "start 0 life 1", "start 1 life 1", "play 1 start 1: 0 life 1 - 1 life 1"));
+  EXPECT_THAT(run.On(BotReady{0, 4}), IsEmpty());
+  EXPECT_THAT(run.On(BotReady{1, 4}), IsEmpty());
+  EXPECT_THAT(run.On(Over(1, v1::RESULT_RED_WINS)),
+              ElementsAre("store 1: RESULT_RED_WINS", "play 2 start 1: 1 life 1 - 0 life 1"));
+  EXPECT_THAT(run.On(Stored({1})), ElementsAre("announce 7-1 at 1/2"));
+  EXPECT_THAT(run.On(Over(2, v1::RESULT_DRAW)), ElementsAre("store 2: RESULT_DRAW"));
+  EXPECT_THAT(run.On(Stored({2}, v1::RESULT_DRAW)),
+              ElementsAre("end 0 life 1: it has played all its games", "end 1 life 1: it has played all its games",
+                          "announce 7-2 at 2/2", "finished"));
+  EXPECT_TRUE(run.coordinator().IsOver());
+  EXPECT_THAT(run.On(StopRequested{}), IsEmpty());
+}
+
+TEST(Coordinator, GivesABotOneGameUntilItsHelloAsksForMore) {
+  ExampleRun run(SpecOf(2, 4, 3));
+  EXPECT_EQ(run.Begin().size(), 4U);
+  EXPECT_THAT(run.On(BotReady{0, 4}), IsEmpty());
+  EXPECT_THAT(run.On(BotReady{1, 2}), ElementsAre(HasSubstr("play 2")));
+  EXPECT_THAT(run.On(Over(2, v1::RESULT_DRAW)), ElementsAre(HasSubstr("store 2"), HasSubstr("play 3")));
+}
+
+TEST(Coordinator, SecondOfADuplicatePairWaitsForTheFirstOnTheDiskAndHasNewProcesses) {
+  v1::TournamentSpec spec = SpecOf(2, 2, 2);
+  spec.set_duplicate(true);
+  ExampleRun run(spec);
+  EXPECT_EQ(run.Begin().size(), 4U);
+  EXPECT_THAT(run.On(BotReady{0, 4}), IsEmpty());
+  EXPECT_THAT(run.On(BotReady{1, 4}), IsEmpty());
+  EXPECT_THAT(run.On(Over(1, v1::RESULT_RED_WINS)), ElementsAre("store 1: RESULT_RED_WINS"));
+  EXPECT_THAT(
+      run.On(Stored({1})),
+      ElementsAre("announce 7-1 at 1/2", "end 1 life 1: the next game is to be played without memory of this one",
+                  "start 1 life 2", "end 0 life 1: the next game is to be played without memory of this one",
+                  "start 0 life 2", "play 2 start 1: 1 life 2 - 0 life 2"));
+}
+
+TEST(Coordinator, VoidGameIsStoredAndPlayedAgainWithAnotherSeed) {
+  ExampleRun run(SpecOf(2, 2, 1));
+  const std::vector<Command> first = run.coordinator().Begin();
+  const std::vector<Command> again = run.coordinator().Handle(Over(1, v1::RESULT_VOID, v1::REASON_HOST_LATE));
+  EXPECT_THAT(Lines(again), ElementsAre("store 1: RESULT_VOID", "play 1 start 2: 0 life 1 - 1 life 1"));
+  EXPECT_NE(std::get<PlayGame>(first.back()).seed, std::get<PlayGame>(again.back()).seed);
+  // An answer about the first start comes too late to mean anything.
+  EXPECT_THAT(run.On(Over(1, v1::RESULT_RED_WINS)), IsEmpty());
+}
+
+TEST(Coordinator, GameThatIsVoidTooOftenIsLeftToALaterRun) {
+  ExampleRun run(SpecOf(2, 1, 1));
+  run.Begin();
+  run.On(Over(1, v1::RESULT_VOID, v1::REASON_HOST_LATE));
+  EXPECT_THAT(run.On(Over(1, v1::RESULT_VOID, v1::REASON_HOST_LATE, 2)), ElementsAre("store 1: RESULT_VOID"));
+  EXPECT_THAT(run.On(Stored({1, 1}, v1::RESULT_VOID)),
+              ElementsAre("announce 7-1 at 0/1", "announce 7-1 at 0/1",
+                          HasSubstr("fail: 1 game left, void 2 times each, the first 7-1")));
+}
+
+TEST(Coordinator, ProcessThatDiesIsAFaultAndASecondOneSuspendsTheBot) {
+  ExampleRun run(SpecOf(2, 3, 1));
+  run.Begin();
+  EXPECT_THAT(run.On(BotDisconnected{0, "its hello is wrong"}), IsEmpty());
+  const std::string reason =
+      "its process exited with code 1 after: its hello is wrong (tournament 7; output in logs/7/bot0.log)";
+  EXPECT_THAT(
+      run.On(BotExited{0, 1, "exited with code 1"}),
+      ElementsAre("end 0 life 1: its process exited with code 1", "notice: bot0: " + reason, "fault of 0: " + reason));
+  // The same process cannot die twice.
+  EXPECT_THAT(run.On(BotExited{0, 1, "exited with code 1"}), IsEmpty());
+  EXPECT_THAT(run.On(Over(1, v1::RESULT_BLUE_WINS, v1::REASON_FORFEIT_NO_SHOW)),
+              ElementsAre("store 1: RESULT_BLUE_WINS", "start 0 life 2", "play 2 start 1: 1 life 1 - 0 life 2"));
+  EXPECT_THAT(run.On(BotExited{0, 2, "exited with code 1"}),
+              ElementsAre(HasSubstr("end 0 life 2"), HasSubstr("notice"), HasSubstr("fault of 0"),
+                          "notice: bot0 is suspended after 2 faults; its remaining games are forfeited"));
+  EXPECT_THAT(
+      run.On(Over(2, v1::RESULT_RED_WINS, v1::REASON_DISCONNECTED)),
+      ElementsAre("store 2: RESULT_RED_WINS", HasSubstr("forfeit 3 red: bot0 is suspended: its process exited")));
+}
+
+TEST(Coordinator, BotThatDoesNotComeInTimeIsEndedAndHasAFault) {
+  ExampleRun run(SpecOf(2, 2, 1));
+  run.Begin();
+  EXPECT_THAT(
+      run.On(Over(1, v1::RESULT_RED_WINS, v1::REASON_FORFEIT_NO_SHOW)),
+      ElementsAre("end 1 life 1: did not say hello in time", HasSubstr("notice: bot1: it did not say hello in time"),
+                  HasSubstr("fault of 1"), "store 1: RESULT_RED_WINS", "start 1 life 2", HasSubstr("play 2")));
+}
+
+TEST(Coordinator, BothThatDoNotComeHaveAFaultAndTheGameIsPlayedAgain) {
+  ExampleRun run(SpecOf(2, 2, 1));
+  run.Begin();
+  EXPECT_THAT(
+      run.On(Over(1, v1::RESULT_VOID, v1::REASON_FORFEIT_NO_SHOW)),
+      ElementsAre("end 0 life 1: did not say hello in time", HasSubstr("notice"), HasSubstr("fault of 0"),
+                  "end 1 life 1: did not say hello in time", HasSubstr("notice"), HasSubstr("fault of 1"),
+                  "store 1: RESULT_VOID", "start 0 life 2", "start 1 life 2", "play 1 start 2: 0 life 2 - 1 life 2"));
+}
+
+TEST(Coordinator, HelloWithoutTheRulesetIsAFault) {
+  ExampleRun run(SpecOf(2, 2, 1));
+  run.Begin();
+  EXPECT_THAT(
+      run.On(BotReady{1, 4, false}),
+      ElementsAre("end 1 life 1: its hello does not list the ruleset",
+                  HasSubstr("notice: bot1: its hello does not list the ruleset duel"), HasSubstr("fault of 1")));
+}
+
+TEST(Coordinator, GameOfTwoSuspendedBotsIsForfeitedByBoth) {
+  ExampleRun run(SpecOf(2, 1, 1), {{.name = "a", .suspended_reason = "x"}, {.name = "b", .suspended_reason = "y"}});
+  EXPECT_THAT(run.Begin(), ElementsAre("at 0/1", "forfeit 1 red blue: a is suspended: x"));
+  EXPECT_THAT(run.On(Stored({1}, v1::RESULT_DRAW)), ElementsAre("announce 7-1 at 1/1", "finished"));
+}
+
+TEST(Coordinator, RemoteBotIsNeitherStartedNorEnded) {
+  ExampleRun run(SpecOf(2, 1, 1),
+                 {{.name = "a", .is_remote = true, .suspended_reason = ""}, {.name = "b", .suspended_reason = ""}});
+  EXPECT_THAT(run.Begin(), ElementsAre("at 0/1", "start 1 life 1", "play 1 start 1: 0 life 0 - 1 life 1"));
+  EXPECT_THAT(run.On(Over(1, v1::RESULT_BLUE_WINS, v1::REASON_FORFEIT_NO_SHOW)),
+              ElementsAre(HasSubstr("notice: a: it did not say hello in time"), HasSubstr("fault of 0"),
+                          "store 1: RESULT_BLUE_WINS"));
+  EXPECT_THAT(run.On(Stored({1})),
+              ElementsAre("end 1 life 1: it has played all its games", "announce 7-1 at 1/1", "finished"));
+}
+
+TEST(Coordinator, StopWaitsForTheGamesThatItEndsAndStoresNothingOfThem) {
+  ExampleRun run(SpecOf(3, 2, 2));
+  EXPECT_THAT(run.Begin(), ElementsAre("at 0/6", "start 1 life 1", "start 2 life 1", HasSubstr("play 1")));
+  EXPECT_THAT(run.On(BotReady{1, 2}), ElementsAre("start 0 life 1", HasSubstr("play 3")));
+  EXPECT_THAT(run.On(StopRequested{}), ElementsAre("end game 1 start 1", "end game 3 start 1"));
+  // One of them has ended by itself meanwhile.
+  EXPECT_THAT(run.On(Over(1, v1::RESULT_RED_WINS)), IsEmpty());
+  EXPECT_THAT(run.On(Over(3, v1::RESULT_VOID, v1::REASON_ABORTED_BY_HOST)), ElementsAre("stopped"));
+}
+
+TEST(Coordinator, FailureOfTheHostEndsTheRunWithTheFirstError) {
+  ExampleRun run(SpecOf(2, 2, 1));
+  run.Begin();
+  EXPECT_THAT(run.On(HostFailed{absl::DataLossError("no disk")}), ElementsAre("end game 1 start 1"));
+  EXPECT_THAT(run.On(GameNotStarted{{1, 1}, absl::InternalError("no game")}), ElementsAre("fail: no disk"));
+}
+
+TEST(Coordinator, RefusedResultLeavesItsGameUndecidedAndTheOthersArePlayed) {
+  ExampleRun run(SpecOf(2, 2, 1));
+  run.Begin();
+  run.On(Over(1, v1::RESULT_RED_WINS));
+  EXPECT_THAT(run.On(Stored({1}, v1::RESULT_RED_WINS, absl::InvalidArgumentError("no"))), ElementsAre("notice: no"));
+  EXPECT_THAT(run.On(Over(2, v1::RESULT_RED_WINS)), ElementsAre(HasSubstr("store 2")));
+  EXPECT_THAT(run.On(Stored({2})), ElementsAre("announce 7-2 at 1/2", "fail: no"));
+}
+
+TEST(Coordinator, AnyOtherErrorOfAResultEndsTheRun) {
+  ExampleRun run(SpecOf(2, 2, 1));
+  run.Begin();
+  run.On(Over(1, v1::RESULT_RED_WINS));
+  EXPECT_THAT(run.On(Stored({1}, v1::RESULT_RED_WINS, absl::AlreadyExistsError("twice"))),
+              ElementsAre("end game 2 start 1"));
+  EXPECT_THAT(run.On(Over(2, v1::RESULT_RED_WINS)), ElementsAre("fail: twice"));
+}
+
+TEST(Coordinator, DecidedTestEndsItsGamesAndDropsThoseThatAreVoid) {
+  v1::TournamentSpec spec = SpecOf(2, 2, 8);
+  spec.set_format(v1::TournamentSpec::FORMAT_SPRT);
+  spec.set_rounds(1000);
+  spec.mutable_sprt()->set_elo0(0);
+  spec.mutable_sprt()->set_elo1(200);
+  ExampleRun run(spec);
+  run.Begin();
+  run.On(BotReady{0, 8});
+  run.On(BotReady{1, 8});
+  // Red wins the first game of each pair and Blue the second, which is the same bot, until that decides the test.
+  std::vector<std::string> lines;
+  std::uint32_t number = 0;
+  do {
+    ASSERT_LT(++number, 1000U);
+    const v1::Result result = number % 2 == 1 ? v1::RESULT_RED_WINS : v1::RESULT_BLUE_WINS;
+    run.On(Over(number, result));
+    lines = run.On(Stored({number}, result));
+  } while (lines.front().rfind("end game", 0) != 0);
+  // Eight more are being played.
+  ASSERT_EQ(lines.size(), 9U);
+  EXPECT_THAT(lines.back(), HasSubstr("announce"));
+  for (std::uint32_t ended = number + 1; ended < number + 8; ++ended) {
+    EXPECT_THAT(run.On(Over(ended, v1::RESULT_VOID, v1::REASON_ABORTED_BY_HOST)), IsEmpty());
+  }
+  EXPECT_THAT(run.On(Over(number + 8, v1::RESULT_VOID, v1::REASON_ABORTED_BY_HOST)), ElementsAre("finished"));
+}
+
+}  // namespace
+}  // namespace flagfall::arena

@@ -1,0 +1,122 @@
+#!/usr/bin/python3
+"""Plants faults in the coordinator, one at a time, and sees at which tournament the simulation notices.
+
+    tests/coordinator/mutate.py BUILD-FOLDER [WORDS]     only those whose description holds the words
+
+Needs coordinator_simulation_test built in the folder. Nothing there is changed: the coordinator with the fault is
+compiled and linked in a temporary folder. Exits with 1 when a fault is not noticed. Takes about 20 seconds a fault.
+"""
+
+import json
+import pathlib
+import re
+import shlex
+import subprocess
+import sys
+import tempfile
+from typing import NamedTuple
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+SOURCE = ROOT / "arena/coordinator/coordinator.cc"
+TEST = "tests/coordinator/coordinator_simulation_test"
+
+
+class Mutation(NamedTuple):
+    """A fault. `old` must occur exactly once in the coordinator."""
+
+    what: str
+    old: str
+    new: str
+
+
+MUTATIONS = [
+    Mutation("a void game is lost: it is not played again", "  } else {\n    schedule_->PutBack(game.number);\n  }", "  }"),
+    Mutation("a void game is lost: the attempt is not stored",
+             "    TakeVoid(running.game, outcome.reason());\n", "    return TakeVoid(running.game, outcome.reason());\n"),
+    Mutation("a result is stored twice", "  ++unstored_;\n  commands_.emplace_back(StoreResult{running.game, std::move(over.record)});",
+             "  unstored_ += 2;\n  commands_.emplace_back(StoreResult{running.game, over.record});\n"
+             "  commands_.emplace_back(StoreResult{running.game, std::move(over.record)});"),
+    Mutation("a bot forfeits one fault too early", "if (++state.bot.faults < spec_.faults_max()) return;",
+             "if (++state.bot.faults + 1 < spec_.faults_max()) return;"),
+    Mutation("a bot forfeits that is not suspended",
+             "if (bots_[game->red].IsSuspended() || bots_[game->blue].IsSuspended()) {",
+             "if (bots_[game->red].IsSuspended() || bots_[game->blue].IsSuspended() || bots_[game->red].bot.faults > 1) {"),
+    Mutation("the second game of a pair begins before the first is stored",
+             "  if (spec_.duplicate() && game.first_of_pair != 0 && !schedule_->IsOver(game.first_of_pair)) return false;\n",
+             ""),
+    Mutation("a stop forgets a game: the run is over while it is played",
+             "if (state_ == State::kOver || !running_.empty()) return;",
+             "if (state_ == State::kOver || running_.size() > (state_ == State::kClosing ? 1 : 0)) return;"),
+    Mutation("a stop forgets a game: it is not ended",
+             "    if (std::exchange(running.is_ending, true)) continue;",
+             "    if (std::exchange(running.is_ending, true) || (state_ == State::kClosing && number % 7 == 3)) continue;"),
+    Mutation("a game that a stop cut off is stored", "  if (state_ != State::kRunning) return;\n  const v1::Outcome& outcome",
+             "  if (state_ == State::kOver) return;\n  const v1::Outcome& outcome"),
+    Mutation("a stored result is not counted", "    ++stored_;\n", ""),
+    Mutation("a fault is not counted of a bot that comes again",
+             "  if (!state.is_alive || state.life != life) return;\n    End", "  if (!state.is_alive || life > 1) return;\n    End"),
+    Mutation("a suspended bot plays", "  state.bot.suspended_reason = reason;\n", ""),
+    Mutation("a bot has one game more than it takes", "return state.games_running < std::min(",
+             "return state.games_running < 1 + std::min("),
+    Mutation("one game more than the spec's concurrency", "running_.size() < spec_.concurrency()",
+             "running_.size() <= spec_.concurrency()"),
+    Mutation("a process plays both games of a pair", "if (spec_.duplicate() && bots_[bot].has_played) {",
+             "if (spec_.duplicate() && bots_[bot].has_played && bot != 0) {"),
+    Mutation("a void game is played again with the same seed", "  ++voids_[game.number];\n", ""),
+    Mutation("the exit of an older process counts for the newest", " || state.life != exited.life) return;", ") return;"),
+    Mutation("bots are ended while they play", "    if (schedule_->IsDoneWith(bot)) End", "    if (stored_ > 3) End"),
+]
+
+
+def commands_of(build: pathlib.Path) -> tuple[list[str], list[str]]:
+    """How the coordinator is compiled and how the test is linked, as ninja does."""
+    entries = json.loads((build / "compile_commands.json").read_text())
+    compile_command, = (entry["command"] for entry in entries if entry["file"] == str(SOURCE))
+    listed = subprocess.run(["ninja", "-C", build, "-t", "commands", TEST], check=True, capture_output=True, text=True).stdout
+    link = re.sub(r"^: && | && :$", "", listed.strip().splitlines()[-1])
+    return shlex.split(compile_command), shlex.split(link)
+
+
+def with_output(command: list[str], output: pathlib.Path) -> list[str]:
+    at = command.index("-o")
+    return [*command[:at + 1], str(output), *command[at + 2:]]
+
+
+def noticed(mutation: Mutation, build: pathlib.Path, folder: pathlib.Path) -> str:
+    """The test's first complaint; empty when it has none."""
+    text = SOURCE.read_text(encoding="utf-8")
+    if text.count(mutation.old) != 1:
+        sys.exit(f"{mutation.what}: its text occurs {text.count(mutation.old)} times in {SOURCE}; expected once")
+    source, compiled, program = folder / "coordinator.cc", folder / "coordinator.o", folder / "test"
+    source.write_text(text.replace(mutation.old, mutation.new), encoding="utf-8")
+    compile_command, link = commands_of(build)
+    command = [str(source) if word == str(SOURCE) else word for word in with_output(compile_command, compiled)]
+    at = link.index("-o")
+    # Before the libraries, so that the coordinator without the fault is left out.
+    link = [*link[:at], str(compiled), *with_output(link, program)[at:]]
+    for step in (command, link):
+        done = subprocess.run(step, cwd=build, capture_output=True, text=True, check=False)
+        if done.returncode != 0:
+            sys.exit(f"{mutation.what}: does not build\n{done.stderr[-2000:]}")
+    played = subprocess.run([str(program)], capture_output=True, text=True, check=False)
+    found = re.search(r"^tournament .*", played.stdout, re.MULTILINE)
+    if found:
+        return found[0]
+    return "" if played.returncode == 0 else (played.stderr or played.stdout).strip().splitlines()[-1]
+
+
+def main() -> int:
+    build = pathlib.Path(sys.argv[1]).resolve()
+    chosen = [mutation for mutation in MUTATIONS if " ".join(sys.argv[2:]) in mutation.what]
+    missed = 0
+    with tempfile.TemporaryDirectory(prefix="flagfall-mutants-") as folder:
+        for mutation in chosen:
+            complaint = noticed(mutation, build, pathlib.Path(folder))
+            missed += not complaint
+            print(f"{mutation.what}\n    {complaint or 'NOT NOTICED'}", flush=True)
+    print(f"{len(chosen) - missed} of {len(chosen)} faults noticed")
+    return 1 if missed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

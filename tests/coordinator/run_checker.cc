@@ -1,0 +1,242 @@
+#include "tests/coordinator/run_checker.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+
+namespace flagfall::arena::simulation {
+namespace {
+
+bool IsVoid(const v1::Outcome& outcome) { return outcome.result() == v1::RESULT_VOID; }
+
+}  // namespace
+
+RunChecker::RunChecker(const Scenario& scenario, SimLedger& ledger)
+    : scenario_(scenario), ledger_(ledger), bots_(scenario.bots.size()) {
+  for (std::size_t bot = 0; bot < bots_.size(); ++bot) {
+    bots_[bot].is_alive = scenario.bots[bot].is_remote;
+    bots_[bot].faults = ledger.bots()[bot].faults;
+    bots_[bot].is_suspended = !ledger.bots()[bot].suspended_reason.empty();
+  }
+  for (const auto& [number, result] : ledger.games()) decided_.insert(number);
+  stored_ = static_cast<std::uint32_t>(decided_.size());
+}
+
+void RunChecker::Expect(const Event& event) {
+  std::visit([this](const auto& happened) { Note(happened); }, event);
+}
+
+std::string RunChecker::Check(const std::vector<Command>& commands) {
+  if (is_finished_ && !commands.empty()) Fail("a command after Finish");
+  for (const Command& command : commands) std::visit([this](const auto& what) { Check(what); }, command);
+  CheckRest();
+  at_fault_.clear();
+  counted_.clear();
+  ended_.reset();
+  to_announce_.clear();
+  return failure_;
+}
+
+void RunChecker::Note(const BotReady& ready) {
+  if (is_closing_) return;
+  bots_[ready.bot].games_max = std::max<std::uint32_t>(ready.games_max, 1);
+  if (!ready.plays_ruleset) at_fault_.insert(ready.bot);
+}
+
+void RunChecker::Note(const BotExited& exited) {
+  const BotAccount& bot = bots_[exited.bot];
+  if (!is_closing_ && bot.is_alive && bot.life == exited.life) at_fault_.insert(exited.bot);
+}
+
+void RunChecker::Note(const GameOver& over) {
+  const auto found = running_.find(over.game.number);
+  if (found == running_.end() || found->second.play.start != over.game.start) return;
+  const Running running = found->second;
+  running_.erase(found);
+  const ScheduledGame& game = running.play.game;
+  --bots_[game.red].games;
+  --bots_[game.blue].games;
+  if (is_closing_) return;
+  const v1::Outcome& outcome = over.record.outcome();
+  ended_ = {.game = game, .record = over.record, .may_be_dropped = running.is_ending && IsVoid(outcome)};
+  if (outcome.reason() != v1::REASON_FORFEIT_NO_SHOW) return;
+  const auto note = [&](int bot, std::uint64_t life) {
+    if (bots_[bot].is_alive && bots_[bot].life == life) at_fault_.insert(bot);
+  };
+  if (outcome.result() != v1::RESULT_RED_WINS) note(game.red, running.play.lives[0]);
+  if (outcome.result() != v1::RESULT_BLUE_WINS) note(game.blue, running.play.lives[1]);
+}
+
+void RunChecker::Note(const GameNotStarted& not_started) {
+  running_.erase(not_started.game.number);
+  is_closing_ = true;
+}
+
+void RunChecker::Note(const ResultsStored& stored) {
+  if (is_closing_) return;
+  for (const StoredResult& result : stored.results) {
+    --unstored_;
+    // The game of a refused result stays undecided, and is not played again in this run.
+    if (absl::IsInvalidArgument(result.status)) continue;
+    if (!result.status.ok()) Fail(absl::StrCat("the ledger: ", result.status.message()));
+    if (!IsVoid(result.summary.outcome())) ++stored_;
+    to_announce_.push_back(result.number);
+  }
+}
+
+void RunChecker::Note(const HostFailed&) { is_closing_ = true; }
+
+void RunChecker::Note(const StopRequested&) { is_closing_ = true; }
+
+void RunChecker::Check(const StartBot& command) {
+  BotAccount& bot = bots_[command.bot];
+  if (is_closing_) Fail("a bot is started though the run closes");
+  if (bot.is_alive) Fail("a bot is started that has a process, or is remote");
+  if (bot.is_suspended) Fail("a suspended bot is started");
+  if (command.life != bot.life + 1) Fail("a life is not the one after the last");
+  bot.life = command.life;
+  bot.is_alive = true;
+  bot.has_played = false;
+}
+
+void RunChecker::Check(const EndBot& command) {
+  BotAccount& bot = bots_[command.bot];
+  if (scenario_.bots[command.bot].is_remote) Fail("a remote bot's process is ended");
+  if (!bot.is_alive || bot.life != command.life) Fail("a process is ended that there is not");
+  if (bot.games > 0 && !at_fault_.contains(command.bot)) Fail("a bot is ended while it plays, and did nothing wrong");
+  bot.is_alive = false;
+}
+
+void RunChecker::Check(const PlayGame& command) {
+  const ScheduledGame& game = command.game;
+  if (is_closing_) Fail("a game is begun though the run closes");
+  CheckIsOpen(game);
+  CheckPlayers(command);
+  if (scenario_.spec.duplicate() && game.first_of_pair != 0 && !ledger_.games().contains(game.first_of_pair)) {
+    return Fail("the second game of a pair begins before the first is on the disk");
+  }
+  CheckSeed(game, command.seed);
+  if (command.start != ++starts_[game.number]) Fail("a start is not the one after the last");
+  running_[game.number] = {.play = command};
+  if (running_.size() > scenario_.spec.concurrency()) Fail("more games at once than the spec allows");
+}
+
+void RunChecker::CheckPlayers(const PlayGame& command) {
+  const std::array<int, 2> players = {command.game.red, command.game.blue};
+  for (std::size_t seat = 0; seat < players.size(); ++seat) {
+    BotAccount& bot = bots_[players[seat]];
+    if (bot.is_suspended) Fail("a suspended bot is to play");
+    if (bot.is_done) Fail("a bot is to play though its fault was passed over because it had no further games");
+    if (!bot.is_alive || bot.life != command.lives[seat]) Fail("a game is begun with a process that there is not");
+    if (scenario_.spec.duplicate() && bot.has_played) Fail("a process plays a second game in a duplicate tournament");
+    bot.has_played = true;
+    ++bot.games;
+    const std::uint32_t per_bot = scenario_.spec.concurrency_per_bot();
+    if (bot.games > bot.games_max) Fail("a bot has more games at once than it takes");
+    if (per_bot != 0 && bot.games > per_bot) Fail("a bot has more games at once than the spec allows");
+  }
+}
+
+void RunChecker::CheckSeed(const ScheduledGame& game, const std::string& seed) {
+  // Of a refused attempt the ledger knows nothing, and its seed is used again.
+  if (ledger_.has_refused()) return;
+  if (scenario_.spec.duplicate() && game.first_of_pair != 0) {
+    if (seed != ledger_.games().at(game.first_of_pair).seed) Fail("the games of a pair have different seeds");
+    return;
+  }
+  if (std::exchange(last_seeds_[game.number], seed) == seed) Fail("a void game is played again with the same seed");
+}
+
+void RunChecker::CheckIsOpen(const ScheduledGame& game) {
+  const std::string name = absl::StrCat("game ", game.number);
+  if (decided_.contains(game.number)) Fail(absl::StrCat(name, " has a result, and is to have another one"));
+  if (running_.contains(game.number)) Fail(absl::StrCat(name, " is being played"));
+}
+
+void RunChecker::Check(const EndGame& command) {
+  const auto found = running_.find(command.game.number);
+  if (found == running_.end() || found->second.play.start != command.game.start) {
+    return Fail("a game is ended that is not being played");
+  }
+  if (std::exchange(found->second.is_ending, true)) Fail("a game is ended twice");
+  if (!is_closing_ && scenario_.spec.format() != v1::TournamentSpec::FORMAT_SPRT) {
+    Fail("a game is ended though its result is wanted");
+  }
+}
+
+void RunChecker::Check(const StoreResult& command) {
+  if (is_closing_) Fail("a result is stored of a game that the end of the run cut off");
+  if (!ended_.has_value() || command.game != ended_->game) return Fail("a result is stored without a game that ended");
+  if (command.record.plies() != ended_->record.plies()) Fail("another record is stored than the game's");
+  ended_.reset();
+  CheckIsOpen(command.game);
+  if (!IsVoid(command.record.outcome())) decided_.insert(command.game.number);
+  ++unstored_;
+}
+
+void RunChecker::Check(const StoreForfeit& command) {
+  const ScheduledGame& game = command.game;
+  if (is_closing_) Fail("a forfeit is stored though the run closes");
+  CheckIsOpen(game);
+  if (bots_[game.red].is_done || bots_[game.blue].is_done) Fail("a bot that has no further games forfeits one");
+  if (command.is_red_absent != bots_[game.red].is_suspended ||
+      command.is_blue_absent != bots_[game.blue].is_suspended) {
+    Fail("a forfeit of a bot that is not suspended, or none of one that is");
+  }
+  if (!command.is_red_absent && !command.is_blue_absent) Fail("a forfeit though both bots may play");
+  decided_.insert(game.number);
+  ++unstored_;
+}
+
+void RunChecker::Check(const StoreFault& command) {
+  BotAccount& bot = bots_[command.bot];
+  if (!at_fault_.contains(command.bot)) Fail("a fault is counted of a bot that did nothing wrong");
+  if (!counted_.insert(command.bot).second) Fail("one fault is counted twice");
+  if (bot.is_suspended) Fail("a fault is counted of a suspended bot");
+  if (++bot.faults < scenario_.spec.faults_max()) return;
+  bot.is_suspended = true;
+  ++suspensions_;
+}
+
+void RunChecker::Check(const Announce& command) {
+  if (!command.event.has_game()) return;
+  if (to_announce_.empty()) return Fail("a result is announced that was not stored");
+  // The simulated ledger puts a game's number there.
+  if (command.event.game().plies() != to_announce_.front()) Fail("results are announced in another order");
+  to_announce_.pop_front();
+  if (to_announce_.empty() && command.event.games_stored() != stored_) {
+    Fail(absl::StrCat(command.event.games_stored(), " games are announced as stored; ", stored_, " are"));
+  }
+}
+
+void RunChecker::Check(const Finish&) {
+  if (!running_.empty()) Fail(absl::StrCat("the run is over while ", running_.size(), " games are being played"));
+  if (!is_closing_ && unstored_ > 0) Fail("the run is over before its results are on the disk");
+  is_finished_ = true;
+}
+
+void RunChecker::CheckRest() {
+  if (ended_.has_value() && !ended_->may_be_dropped) {
+    Fail(absl::StrCat("game ", ended_->game.number, " is over, and its result is lost"));
+  }
+  if (!to_announce_.empty()) Fail("a stored result is not announced");
+  for (const int bot : at_fault_) {
+    if (!counted_.contains(bot) && !bots_[bot].is_suspended) bots_[bot].is_done = true;
+  }
+  if (is_closing_) {
+    for (const auto& [number, running] : running_) {
+      if (!running.is_ending) Fail(absl::StrCat("the run closes, and game ", number, " is not ended"));
+    }
+  }
+  if (!is_finished_ && running_.empty() && (is_closing_ || unstored_ == 0)) {
+    Fail("nothing is under way, and the run does not end");
+  }
+}
+
+void RunChecker::Fail(std::string what) {
+  if (failure_.empty()) failure_ = std::move(what);
+}
+
+}  // namespace flagfall::arena::simulation

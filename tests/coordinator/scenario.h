@@ -1,0 +1,63 @@
+#ifndef TESTS_COORDINATOR_SCENARIO_H_
+#define TESTS_COORDINATOR_SCENARIO_H_
+
+#include <cstdint>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "flagfall/v1/arena.pb.h"
+
+namespace flagfall::arena::simulation {
+
+// How a simulated bot behaves.
+enum class Manners {
+  kGood,
+  // Its process lives, and never says hello.
+  kNeverComes,
+  // Each of its processes ends before it says hello.
+  kDiesAtOnce,
+  kWrongRuleset,
+  // Dies, leaves, is refused or comes too late now and then.
+  kFlaky,
+};
+
+struct SimBot {
+  std::string name;
+  Manners manners = Manners::kGood;
+  bool is_remote = false;
+  std::uint32_t games_max = 1;
+  bool is_suspended_at_first = false;
+};
+
+// Chances in a thousand.
+struct FaultRates {
+  // That a game ends by the host's fault.
+  int void_game = 0;
+  int refused_result = 0;
+  int ledger_failure = 0;
+  int bot_not_startable = 0;
+  int game_not_startable = 0;
+  // Per event that is handled.
+  int stop = 0;
+  int kill = 0;
+  // Per bot that is suspended, before each further run.
+  int readmission = 0;
+};
+
+// Everything about a simulated tournament that is drawn before it begins.
+struct Scenario {
+  v1::TournamentSpec spec;
+  std::vector<SimBot> bots;
+  FaultRates rates;
+  // Runs with faults of the host; the one after them has none.
+  int runs_max = 1;
+  // Each game has the same result in whatever order things happen.
+  bool has_fixed_results = false;
+};
+
+Scenario RandomScenario(std::mt19937_64& random);
+
+}  // namespace flagfall::arena::simulation
+
+#endif  // TESTS_COORDINATOR_SCENARIO_H_

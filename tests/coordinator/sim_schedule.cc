@@ -1,0 +1,36 @@
+#include "tests/coordinator/sim_schedule.h"
+
+#include <memory>
+
+#include "arena/tournament/format_spec.h"
+#include "referee/base/status_macros.h"
+
+namespace flagfall::arena::simulation {
+
+absl::StatusOr<RunStart> StartFrom(const Scenario& scenario, SimLedger& ledger) {
+  RunStart start{.tournament_id = 1, .spec = scenario.spec, .games_stored = 0};
+  for (std::size_t bot = 0; bot < scenario.bots.size(); ++bot) {
+    const SimLedger::BotRow& row = ledger.bots()[bot];
+    start.bots.push_back({scenario.bots[bot].name, scenario.bots[bot].is_remote, row.faults, row.suspended_reason});
+  }
+  start.schedule = std::make_unique<Schedule>(MakeFormat(scenario.spec));
+  for (const auto& [number, result] : ledger.games()) {
+    FLAGFALL_RETURN_IF_ERROR(start.schedule->Recall({.red = result.game.red,
+                                                     .blue = result.game.blue,
+                                                     .result = result.outcome.result(),
+                                                     .number = number,
+                                                     .round = result.game.round,
+                                                     .first_of_pair = result.game.first_of_pair,
+                                                     .is_forfeit = IsForfeit(result.outcome.reason())}));
+  }
+  start.games_stored = static_cast<std::uint32_t>(ledger.games().size());
+  start.void_attempts = ledger.voids();
+  return start;
+}
+
+bool IsComplete(const Scenario& scenario, SimLedger& ledger) {
+  const absl::StatusOr<RunStart> start = StartFrom(scenario, ledger);
+  return start.ok() && start->schedule->IsOver();
+}
+
+}  // namespace flagfall::arena::simulation
