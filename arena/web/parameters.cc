@@ -2,11 +2,15 @@
 
 #include <google/protobuf/util/time_util.h>
 
+#include <optional>
+#include <utility>
+
 #include "absl/algorithm/container.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
 #include "arena/base/names.h"
 #include "arena/base/utf8.h"
@@ -56,25 +60,38 @@ int HexDigit(char c) {
   return absl::ascii_isdigit(c) ? c - '0' : absl::ascii_tolower(c) - 'a' + 10;
 }
 
-absl::StatusOr<std::string> Decoded(absl::string_view part) {
-  const absl::Status broken = absl::InvalidArgumentError("the path is not percent-encoded UTF-8");
+// Absent when a `%` is not followed by two hexadecimal digits.
+std::optional<std::string> PercentDecoded(absl::string_view encoded) {
   std::string text;
-  for (std::size_t i = 0; i < part.size(); ++i) {
-    if (part[i] != '%') {
-      text.push_back(part[i]);
+  for (std::size_t i = 0; i < encoded.size(); ++i) {
+    if (encoded[i] != '%') {
+      text.push_back(encoded[i]);
       continue;
     }
-    const int high = i + 2 < part.size() ? HexDigit(part[i + 1]) : -1;
-    const int low = i + 2 < part.size() ? HexDigit(part[i + 2]) : -1;
-    if (high < 0 || low < 0) return broken;
+    const int high = i + 2 < encoded.size() ? HexDigit(encoded[i + 1]) : -1;
+    const int low = i + 2 < encoded.size() ? HexDigit(encoded[i + 2]) : -1;
+    if (high < 0 || low < 0) return std::nullopt;
     text.push_back(static_cast<char>(16 * high + low));
     i += 2;
   }
-  if (!IsUtf8(text)) return broken;
   return text;
 }
 
+std::string QueryText(absl::string_view encoded) {
+  const std::string text = absl::StrReplaceAll(encoded, {{"+", " "}});
+  return PercentDecoded(text).value_or(text);
+}
+
 }  // namespace
+
+ParameterMap ParseQuery(absl::string_view query) {
+  ParameterMap parameters;
+  for (const absl::string_view part : absl::StrSplit(query, '&', absl::SkipEmpty())) {
+    const std::pair<absl::string_view, absl::string_view> pair = absl::StrSplit(part, absl::MaxSplits('=', 1));
+    parameters.emplace(QueryText(pair.first), QueryText(pair.second));
+  }
+  return parameters;
+}
 
 absl::Status CheckParameters(const ParameterMap& parameters, std::initializer_list<absl::string_view> names) {
   for (const auto& [name, value] : parameters) {
@@ -151,8 +168,11 @@ absl::StatusOr<v1::ListTournamentsRequest> TournamentsRequest(const ParameterMap
 absl::StatusOr<std::vector<std::string>> PathParts(absl::string_view path) {
   std::vector<std::string> parts;
   for (const absl::string_view part : absl::StrSplit(path, '/')) {
-    FLAGFALL_ASSIGN_OR_RETURN(std::string decoded, Decoded(part));
-    parts.push_back(std::move(decoded));
+    std::optional<std::string> decoded = PercentDecoded(part);
+    if (!decoded.has_value() || !IsUtf8(*decoded)) {
+      return absl::InvalidArgumentError("the path is not percent-encoded UTF-8");
+    }
+    parts.push_back(*std::move(decoded));
   }
   return parts;
 }

@@ -16,10 +16,13 @@ namespace flagfall::arena {
 
 using ParameterMap = std::multimap<std::string, std::string>;
 
-// What stands behind the `?` of a request. All errors are INVALID_ARGUMENT and name the parameter, what was wrong and
-// what would be right.
+// The parameters of a request, which stand behind its `?`. All errors are INVALID_ARGUMENT and name the parameter, what
+// was wrong and what would be right.
 
-// Every parameter is one of those, comes once, and is UTF-8.
+// Reads `name=value&...`, percent-encoded and with `+` for a space. What is not encoded rightly stays as it is.
+ParameterMap ParseQuery(absl::string_view query);
+
+// OK when every parameter is one of those, comes once, and is UTF-8.
 absl::Status CheckParameters(const ParameterMap& parameters, std::initializer_list<absl::string_view> names);
 // Empty when it is not given.
 std::string TextParameter(const ParameterMap& parameters, const std::string& name);

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "absl/status/statusor.h"
-#include "arena/web/answer.h"
+#include "arena/web/web_answer.h"
 
 namespace flagfall::arena {
 

@@ -24,7 +24,6 @@
 #include "arena/store/games.h"
 #include "arena/store/readers.h"
 #include "arena/web/gzip.h"
-#include "arena/web/newsroom.h"
 #include "arena/web_pages/bot_page.h"
 #include "arena/web_pages/game_files.h"
 #include "arena/web_pages/host_status.h"

@@ -4,9 +4,9 @@
 #include <memory>
 #include <string>
 
-#include "arena/web/limits.h"
 #include "arena/web/site_files.h"
 #include "arena/web/web_host.h"
+#include "arena/web/web_limits.h"
 #include "referee/gate/listener.h"
 
 namespace flagfall::arena {

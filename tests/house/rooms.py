@@ -57,7 +57,6 @@ OWNERS = {
     "sqlite3": ["arena/store"],
     "zstd": ["arena/store"],
     "zlib": ["arena/web"],
-    "httplib": ["arena/web"],
     "CLI/": ["arena/cli"],
     "archive": ["arena/bots"],
     "seccomp": ["arena/bots"],

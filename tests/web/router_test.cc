@@ -7,7 +7,7 @@
 #include "absl/strings/ascii.h"
 #include "arena/store/record_codec.h"
 #include "arena/store/tournaments.h"
-#include "arena/web/answer.h"
+#include "arena/web/web_answer.h"
 #include "flagfall/v1/arena_service.pb.h"
 #include "tests/support/wait.h"
 #include "tests/web/site.h"

@@ -1,5 +1,5 @@
-#ifndef ARENA_WEB_API_H_
-#define ARENA_WEB_API_H_
+#ifndef ARENA_WEB_ROUTER_H_
+#define ARENA_WEB_ROUTER_H_
 
 #include <functional>
 #include <string>
@@ -10,23 +10,23 @@
 #include "arena/queries/answer_cache.h"
 #include "arena/store/ledger_watch.h"
 #include "arena/store/readers.h"
-#include "arena/web/answer.h"
-#include "arena/web/events.h"
-#include "arena/web/newsroom.h"
+#include "arena/web/event_broadcaster.h"
+#include "arena/web/live_state.h"
 #include "arena/web/site_files.h"
+#include "arena/web/web_answer.h"
 #include "arena/web/web_host.h"
 #include "google/protobuf/message.h"
 
 namespace flagfall::arena {
 
 // What is asked for by which path, as web-report/API.md lists it. May be used by many threads.
-class Api {
+class Router {
  public:
   // All referred to outlive this.
-  Api(const WebHost& host, Readers& readers, Newsroom& newsroom, Events& events, const SiteFiles& files,
-      std::size_t cache_bytes);
+  Router(const WebHost& host, Readers& readers, LiveState& live_state, EventBroadcaster& events, const SiteFiles& files,
+         std::size_t cache_bytes);
 
-  WebAnswer Answer(const WebRequest& request);
+  WebAnswer Respond(const WebRequest& request);
 
  private:
   using Parts = std::vector<std::string>;
@@ -56,8 +56,8 @@ class Api {
 
   const WebHost& host_;
   Readers& readers_;
-  Newsroom& newsroom_;
-  Events& events_;
+  LiveState& live_state_;
+  EventBroadcaster& broadcaster_;
   const SiteFiles& files_;
   AnswerCache<Content> cache_;
   LedgerWatch watch_;
@@ -65,4 +65,4 @@ class Api {
 
 }  // namespace flagfall::arena
 
-#endif  // ARENA_WEB_API_H_
+#endif  // ARENA_WEB_ROUTER_H_

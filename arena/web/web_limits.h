@@ -1,5 +1,5 @@
-#ifndef ARENA_WEB_LIMITS_H_
-#define ARENA_WEB_LIMITS_H_
+#ifndef ARENA_WEB_WEB_LIMITS_H_
+#define ARENA_WEB_WEB_LIMITS_H_
 
 #include <chrono>
 #include <cstddef>
@@ -49,4 +49,4 @@ struct WebLimits {
 
 }  // namespace flagfall::arena
 
-#endif  // ARENA_WEB_LIMITS_H_
+#endif  // ARENA_WEB_WEB_LIMITS_H_

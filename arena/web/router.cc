@@ -1,4 +1,4 @@
-#include "arena/web/api.h"
+#include "arena/web/router.h"
 
 #include <utility>
 
@@ -67,25 +67,25 @@ std::string NameOf(const std::string& what, const google::protobuf::Message& ask
 
 }  // namespace
 
-Api::Api(const WebHost& host, Readers& readers, Newsroom& newsroom, Events& events, const SiteFiles& files,
-         std::size_t cache_bytes)
+Router::Router(const WebHost& host, Readers& readers, LiveState& live_state, EventBroadcaster& events,
+               const SiteFiles& files, std::size_t cache_bytes)
     : host_(host),
       readers_(readers),
-      newsroom_(newsroom),
-      events_(events),
+      live_state_(live_state),
+      broadcaster_(events),
       files_(files),
       cache_(cache_bytes, [](const Content& content) { return content.size(); }),
       watch_(host.ledger_path) {}
 
-WebAnswer Api::Answer(const WebRequest& request) {
+WebAnswer Router::Respond(const WebRequest& request) {
   absl::StatusOr<WebAnswer> answer = Find(request);
   if (answer.ok()) return *std::move(answer);
   if (absl::IsAborted(answer.status())) return {.is_later = true};
-  if (IsHostsOwn(answer.status())) host_.log(absl::StrCat("web: ", request.path, ": ", answer.status().message()));
+  if (IsForHostOnly(answer.status())) host_.log(absl::StrCat("web: ", request.path, ": ", answer.status().message()));
   return ErrorAnswer(answer.status());
 }
 
-absl::StatusOr<WebAnswer> Api::Find(const WebRequest& request) {
+absl::StatusOr<WebAnswer> Router::Find(const WebRequest& request) {
   absl::string_view path = request.path;
   if (!absl::ConsumePrefix(&path, kRoot)) return FindFile(request, std::string(absl::StripPrefix(path, "/")));
   FLAGFALL_ASSIGN_OR_RETURN(const Parts parts, PathParts(path));
@@ -94,13 +94,13 @@ absl::StatusOr<WebAnswer> Api::Find(const WebRequest& request) {
   return Make(page);
 }
 
-absl::StatusOr<WebAnswer> Api::FindFile(const WebRequest& request, const std::string& path) const {
+absl::StatusOr<WebAnswer> Router::FindFile(const WebRequest& request, const std::string& path) const {
   const auto found = files_.find(path.empty() ? "index.html" : path);
   if (found == files_.end() || !absl::StartsWith(request.path, "/")) return NothingThere();
   return WebAnswer{.content = found->second, .is_immutable = IsHashed(found->first)};
 }
 
-absl::StatusOr<WebAnswer> Api::Make(const Page& page) {
+absl::StatusOr<WebAnswer> Router::Make(const Page& page) {
   // Before the page is made: what changes meanwhile makes it old.
   FLAGFALL_ASSIGN_OR_RETURN(const std::int64_t ledger, watch_.Now());
   WebAnswer answer;
@@ -120,7 +120,7 @@ absl::StatusOr<WebAnswer> Api::Make(const Page& page) {
 }
 
 template <typename Function>
-Api::Page Api::JsonPage(absl::string_view name, Freshness freshness, Function message_of) {
+Router::Page Router::JsonPage(absl::string_view name, Freshness freshness, Function message_of) {
   const auto text = [message_of](Database& database) -> absl::StatusOr<std::string> {
     const auto message = message_of(database);
     if (!message.ok()) return message.status();
@@ -129,7 +129,7 @@ Api::Page Api::JsonPage(absl::string_view name, Freshness freshness, Function me
   return {.name = std::string(name), .freshness = freshness, .text = text};
 }
 
-absl::StatusOr<Api::Page> Api::PageAt(const WebRequest& request, const Parts& parts) const {
+absl::StatusOr<Router::Page> Router::PageAt(const WebRequest& request, const Parts& parts) const {
   if (parts.size() == 1 && (parts[0] == "games" || parts[0] == "tournaments")) return List(request, parts[0]);
   FLAGFALL_RETURN_IF_ERROR(CheckParameters(request.parameters, {}));
   const std::string name = absl::StrJoin(parts, "/");
@@ -137,7 +137,7 @@ absl::StatusOr<Api::Page> Api::PageAt(const WebRequest& request, const Parts& pa
     return JsonPage(name, Freshness::kLedger, [this](Database& database) { return SiteOf(database, host_.site); });
   }
   if (name == "status") {
-    return JsonPage(name, Freshness::kMoment, [this](Database&) { return newsroom_.Status(); });
+    return JsonPage(name, Freshness::kMoment, [this](Database&) { return live_state_.Status(); });
   }
   if (name == "rulesets") {
     // The program's, and so not for good.
@@ -163,7 +163,7 @@ absl::StatusOr<Api::Page> Api::PageAt(const WebRequest& request, const Parts& pa
   return NothingThere();
 }
 
-absl::StatusOr<Api::Page> Api::List(const WebRequest& request, const std::string& what) const {
+absl::StatusOr<Router::Page> Router::List(const WebRequest& request, const std::string& what) const {
   if (what == "games") {
     FLAGFALL_ASSIGN_OR_RETURN(const v1::ListGamesRequest asked, GamesRequest(request.parameters));
     return JsonPage(NameOf(what, asked), Freshness::kLedger,
@@ -174,30 +174,30 @@ absl::StatusOr<Api::Page> Api::List(const WebRequest& request, const std::string
                   [asked](Database& database) { return flagfall::arena::Answer(database, asked); });
 }
 
-absl::StatusOr<Api::Page> Api::Tournament(const Parts& parts) const {
+absl::StatusOr<Router::Page> Router::Tournament(const Parts& parts) const {
   FLAGFALL_ASSIGN_OR_RETURN(const std::uint32_t id, PositiveNumber(parts[1], "tournament"));
   const std::string name = absl::StrJoin(parts, "/");
   if (parts.size() == 2) {
-    return JsonPage(name, Freshness::kMoment, [this, id](Database&) { return newsroom_.Tournament(id); });
+    return JsonPage(name, Freshness::kMoment, [this, id](Database&) { return live_state_.Tournament(id); });
   }
   if (parts.size() != 4 || parts[2] != "rounds") return NothingThere();
   FLAGFALL_ASSIGN_OR_RETURN(const std::uint32_t number, PositiveNumber(parts[3], "round"));
-  return JsonPage(name, Freshness::kMoment, [this, id, number](Database&) { return newsroom_.Round(id, number); });
+  return JsonPage(name, Freshness::kMoment, [this, id, number](Database&) { return live_state_.Round(id, number); });
 }
 
-absl::StatusOr<Api::Page> Api::Game(const Parts& parts) const {
+absl::StatusOr<Router::Page> Router::Game(const Parts& parts) const {
   FLAGFALL_RETURN_IF_ERROR(CheckGameId(parts[1]));
   const std::string& id = parts[1];
-  const bool is_running = newsroom_.IsRunning(id);
-  if (!is_running) FLAGFALL_RETURN_IF_ERROR(newsroom_.CheckIsOver(id));
+  const bool is_running = live_state_.IsRunning(id);
+  if (!is_running) FLAGFALL_RETURN_IF_ERROR(live_state_.CheckIsOver(id));
   const std::string name = absl::StrJoin(parts, "/");
   if (parts.size() == 2) {
     if (is_running) {
       return JsonPage(name, Freshness::kMoment, [this, id](Database& database) -> absl::StatusOr<v1::Replay> {
-        absl::StatusOr<v1::Replay> replay = newsroom_.Running(id, 0);
+        absl::StatusOr<v1::Replay> replay = live_state_.RunningGame(id, 0);
         if (!absl::IsNotFound(replay.status())) return replay;
         // It has come to its end a moment ago.
-        FLAGFALL_RETURN_IF_ERROR(newsroom_.CheckIsOver(id));
+        FLAGFALL_RETURN_IF_ERROR(live_state_.CheckIsOver(id));
         return FinishedReplayOf(database, id);
       });
     }
@@ -223,7 +223,7 @@ absl::StatusOr<Api::Page> Api::Game(const Parts& parts) const {
               .file = absl::StrCat(id, download->extension)};
 }
 
-absl::StatusOr<WebAnswer> Api::Stream(const WebRequest& request, const Parts& parts) {
+absl::StatusOr<WebAnswer> Router::Stream(const WebRequest& request, const Parts& parts) {
   if (parts.size() == 3 && parts[0] == "games") return StreamOfGame(request, parts[1]);
   FLAGFALL_RETURN_IF_ERROR(CheckParameters(request.parameters, {}));
   Topic topic;
@@ -239,19 +239,20 @@ absl::StatusOr<WebAnswer> Api::Stream(const WebRequest& request, const Parts& pa
     return NothingThere();
   }
   return WebAnswer{
-      .watch = [this, topic](std::shared_ptr<Outlet> outlet) { events_.Watch(topic, 0, std::move(outlet)); }};
+      .watch = [this, topic](std::shared_ptr<EventStream> stream) { broadcaster_.Watch(topic, 0, std::move(stream)); }};
 }
 
-absl::StatusOr<WebAnswer> Api::StreamOfGame(const WebRequest& request, const std::string& game_id) {
+absl::StatusOr<WebAnswer> Router::StreamOfGame(const WebRequest& request, const std::string& game_id) {
   FLAGFALL_RETURN_IF_ERROR(CheckParameters(request.parameters, {"from"}));
   FLAGFALL_RETURN_IF_ERROR(CheckGameId(game_id));
   FLAGFALL_ASSIGN_OR_RETURN(std::uint32_t from, NumberParameter(request.parameters, "from"));
   // What the browser has seen last; a text of its own that is no number is none of ours.
   if (std::uint32_t seen = 0; absl::SimpleAtoi(request.last_event_id, &seen)) from = seen;
-  if (!newsroom_.IsRunning(game_id)) FLAGFALL_RETURN_IF_ERROR(newsroom_.Over(game_id).status());
+  if (!live_state_.IsRunning(game_id)) FLAGFALL_RETURN_IF_ERROR(live_state_.FinishedGame(game_id).status());
   const Topic topic{.kind = Topic::Kind::kGame, .game_id = game_id};
-  return WebAnswer{
-      .watch = [this, topic, from](std::shared_ptr<Outlet> outlet) { events_.Watch(topic, from, std::move(outlet)); }};
+  return WebAnswer{.watch = [this, topic, from](std::shared_ptr<EventStream> stream) {
+    broadcaster_.Watch(topic, from, std::move(stream));
+  }};
 }
 
 }  // namespace flagfall::arena
