@@ -42,7 +42,7 @@ bool IsBotName(absl::string_view name) {
   return IsName(name.substr(0, at), kBotNameMax);
 }
 
-// Of a parameter that names a bot, when it is given.
+// Checks a parameter that names a bot, where it is given.
 absl::Status CheckBotParameter(const ParameterMap& parameters, const std::string& name) {
   const std::string bot = TextParameter(parameters, name);
   if (bot.empty()) return absl::OkStatus();
@@ -50,10 +50,15 @@ absl::Status CheckBotParameter(const ParameterMap& parameters, const std::string
   return status.ok() ? status : Wrong(name, status.message());
 }
 
-absl::Status ReadTime(const ParameterMap& parameters, const std::string& name, google::protobuf::Timestamp& time) {
-  if (TimeUtil::FromString(TextParameter(parameters, name), &time)) return absl::OkStatus();
-  return Wrong(name, "is no time as in 2026-01-31T12:00:00Z");
-}
+// The parameters of a list of games that are numbers or times, with the fields that they are for.
+using Games = v1::ListGamesRequest;
+constexpr std::pair<const char*, void (Games::*)(std::uint32_t)> kGameNumbers[] = {
+    {"tournament_id", &Games::set_tournament_id},
+    {"plies_min", &Games::set_plies_min},
+    {"plies_max", &Games::set_plies_max},
+    {"page_size", &Games::set_page_size}};
+constexpr std::pair<const char*, google::protobuf::Timestamp* (Games::*)()> kGameTimes[] = {
+    {"start_time_min", &Games::mutable_start_time_min}, {"start_time_max", &Games::mutable_start_time_max}};
 
 int HexDigit(char c) {
   if (!absl::ascii_isxdigit(c)) return -1;
@@ -138,20 +143,16 @@ absl::StatusOr<v1::ListGamesRequest> GamesRequest(const ParameterMap& parameters
     FLAGFALL_ASSIGN_OR_RETURN(const v1::Reason named, EnumNamed<v1::Reason>(reason));
     request.set_reason(named);
   }
-  FLAGFALL_ASSIGN_OR_RETURN(const std::uint32_t tournament, NumberParameter(parameters, "tournament_id"));
-  FLAGFALL_ASSIGN_OR_RETURN(const std::uint32_t plies_min, NumberParameter(parameters, "plies_min"));
-  FLAGFALL_ASSIGN_OR_RETURN(const std::uint32_t plies_max, NumberParameter(parameters, "plies_max"));
-  FLAGFALL_ASSIGN_OR_RETURN(const std::uint32_t page_size, NumberParameter(parameters, "page_size"));
-  request.set_tournament_id(tournament);
-  request.set_plies_min(plies_min);
-  request.set_plies_max(plies_max);
-  request.set_page_size(page_size);
-  request.set_page_token(TextParameter(parameters, "page_token"));
-  if (!TextParameter(parameters, "start_time_min").empty()) {
-    FLAGFALL_RETURN_IF_ERROR(ReadTime(parameters, "start_time_min", *request.mutable_start_time_min()));
+  for (const auto& [name, set] : kGameNumbers) {
+    FLAGFALL_ASSIGN_OR_RETURN(const std::uint32_t number, NumberParameter(parameters, name));
+    (request.*set)(number);
   }
-  if (!TextParameter(parameters, "start_time_max").empty()) {
-    FLAGFALL_RETURN_IF_ERROR(ReadTime(parameters, "start_time_max", *request.mutable_start_time_max()));
+  request.set_page_token(TextParameter(parameters, "page_token"));
+  for (const auto& [name, time] : kGameTimes) {
+    const std::string text = TextParameter(parameters, name);
+    if (!text.empty() && !TimeUtil::FromString(text, (request.*time)())) {
+      return Wrong(name, "is no time as in 2026-01-31T12:00:00Z");
+    }
   }
   return request;
 }

@@ -19,32 +19,34 @@
 
 namespace flagfall::arena {
 
-// What is asked for by which path, as web-report/API.md lists it. May be used by many threads.
+// Answers requests: finds the page that belongs to a path, as web-report/API.md lists them, and makes it, or takes it
+// from the cache. May be used by many threads.
 class Router {
  public:
   // All referred to outlive this.
-  Router(const WebHost& host, Readers& readers, LiveState& live_state, EventBroadcaster& events, const SiteFiles& files,
-         std::size_t cache_bytes);
+  Router(const WebHost& host, Readers& readers, LiveState& live_state, EventBroadcaster& broadcaster,
+         const SiteFiles& files, std::size_t cache_bytes);
 
+  // Never fails: errors are answers, too. An answer that is_later is to be asked for again.
   WebAnswer Respond(const WebRequest& request);
 
  private:
   using Parts = std::vector<std::string>;
-  // What a page is made from, and how long it is good.
+  // How a page is made, and for how long it may be kept.
   struct Page {
-    // What it is kept under, whatever way it was asked for.
+    // Its key in the cache: the same for every way to ask for it.
     std::string name;
     Freshness freshness = Freshness::kLedger;
     std::function<absl::StatusOr<std::string>(Database&)> text = nullptr;
     std::string type = "application/json; charset=utf-8";
-    // The name of the file as which it is handed out; empty when it is none.
+    // The name under which a browser saves it as a file; empty for what is not downloaded.
     std::string file = {};
   };
   template <typename Function>
   static Page JsonPage(absl::string_view name, Freshness freshness, Function message_of);
 
   absl::StatusOr<WebAnswer> Find(const WebRequest& request);
-  absl::StatusOr<WebAnswer> FindFile(const WebRequest& request, const std::string& path) const;
+  absl::StatusOr<WebAnswer> SiteFile(const WebRequest& request, const std::string& path) const;
   absl::StatusOr<WebAnswer> Stream(const WebRequest& request, const Parts& parts);
   absl::StatusOr<WebAnswer> StreamOfGame(const WebRequest& request, const std::string& game_id);
   absl::StatusOr<WebAnswer> Make(const Page& page);

@@ -23,7 +23,7 @@ class WebServer::Impl {
         router_(host_, readers_, live_state_, broadcaster_, files_, options.limits.cache_bytes),
         loop_(std::make_unique<HttpLoop>(std::move(listener), options.limits, watchers_,
                                          [this](const WebRequest& request) { return router_.Respond(request); })) {}
-  // Nobody is sent events any more before those who watch are gone.
+  // The broadcaster is stopped before the connections are: it sends events to them.
   ~Impl() {
     broadcaster_.Stop();
     loop_.reset();
