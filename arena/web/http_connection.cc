@@ -40,7 +40,7 @@ HttpConnection::HttpConnection(std::uint64_t id, Descriptor socket, std::optiona
 }
 
 HttpConnection::~HttpConnection() {
-  context_.bytes_waiting -= out_.size();
+  context_.bytes_waiting -= counted_;
   if (stream_ == nullptr) return;
   stream_->MarkClosed();
   --context_.watchers;
@@ -120,14 +120,13 @@ void HttpConnection::OnAnswer(const WebAnswer& answer) {
   request_place_.Release();
   if (answer.watch != nullptr && !request_.is_head) return StartStream(answer);
   HttpReply reply = ReplyOf(request_, answer, keeps_alive_);
-  const std::size_t size = reply.head.size() + reply.body.size();
-  if (context_.bytes_waiting + size > context_.limits.bytes_waiting) {
+  if (!HasRoomFor(reply.head.size() + reply.body.size())) {
     return Refuse(absl::UnavailableError("the server has too much to send; try again in a moment"));
   }
   phase_ = Phase::kWriting;
   out_.Add(std::move(reply.head));
   out_.Add(answer.content, reply.body);
-  Send(size);
+  Send();
 }
 
 void HttpConnection::StartStream(const WebAnswer& answer) {
@@ -147,10 +146,8 @@ void HttpConnection::StartStream(const WebAnswer& answer) {
   stream_ = std::make_shared<EventStream>([id = id_, &context = context_](EventStream::Bytes bytes) {
     context.post(id, [bytes = std::move(bytes)](HttpConnection& connection) { connection.OnStreamBytes(bytes); });
   });
-  std::string head = absl::StrCat(ReplyOf(request_, answer, /*keeps_alive=*/false).head, kRetry);
-  const std::size_t size = head.size();
-  out_.Add(std::move(head));
-  Send(size);
+  out_.Add(absl::StrCat(ReplyOf(request_, answer, /*keeps_alive=*/false).head, kRetry));
+  Send();
   if (!is_closed()) answer.watch(stream_);
 }
 
@@ -160,34 +157,33 @@ void HttpConnection::OnStreamBytes(EventStream::Bytes bytes) {
     keeps_alive_ = false;
     return Flush();
   }
-  const std::size_t size = bytes->size();
   // A browser connects again, and is then sent all that happened meanwhile.
-  if (context_.bytes_waiting + size > context_.limits.bytes_waiting) return Close();
+  if (!HasRoomFor(bytes->size())) return Close();
   out_.Add(std::move(bytes));
-  Send(size);
+  Send();
 }
 
 void HttpConnection::Refuse(const absl::Status& status) {
   request_place_.Release();
   keeps_alive_ = false;
   phase_ = Phase::kWriting;
-  std::string bytes = ErrorBytes(status);
-  const std::size_t size = bytes.size();
-  out_.Add(std::move(bytes));
-  Send(size);
+  out_.Add(ErrorBytes(status));
+  Send();
 }
 
-void HttpConnection::Send(std::size_t added) {
-  context_.bytes_waiting += added;
+bool HttpConnection::HasRoomFor(std::size_t bytes) const {
+  return context_.bytes_waiting + bytes <= context_.limits.bytes_waiting;
+}
+
+void HttpConnection::Send() {
   const auto seconds = static_cast<std::int64_t>(out_.size() / context_.limits.taken_bytes_per_second);
   timer_.Set(SteadyNow() + context_.limits.taken_within + std::chrono::seconds(seconds));
   Flush();
 }
 
 void HttpConnection::Flush() {
-  const std::size_t before = out_.size();
   const bool is_open = out_.SendTo(socket_.get());
-  context_.bytes_waiting -= before - out_.size();
+  context_.bytes_waiting += out_.size() - std::exchange(counted_, out_.size());
   if (!is_open) return Close();
   const bool is_streaming = phase_ == Phase::kStreaming;
   if (!out_.empty()) return ListenFor(is_streaming ? EPOLLIN | EPOLLOUT : EPOLLOUT);

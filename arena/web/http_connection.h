@@ -88,8 +88,10 @@ class HttpConnection {
   // Sends the error; the connection ends after it.
   void Refuse(const absl::Status& status);
 
-  // All that has been added to `out_` since the last call is to be sent.
-  void Send(std::size_t added);
+  // Whether so many more bytes may wait to be taken, among those of all connections.
+  bool HasRoomFor(std::size_t bytes) const;
+  // Begins to send what has been added to `out_`.
+  void Send();
   void Flush();
   void Linger();
   void Close();
@@ -110,6 +112,8 @@ class HttpConnection {
   // No head ends in `in_` before this.
   std::size_t searched_ = 0;
   SendQueue out_;
+  // Bytes of `out_` that are counted in the context.
+  std::size_t counted_ = 0;
 
   // Of the request that is being answered; the client may be one for whom a proxy asks.
   WebRequest request_;

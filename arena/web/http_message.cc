@@ -1,5 +1,6 @@
 #include "arena/web/http_message.h"
 
+#include <iterator>
 #include <map>
 #include <utility>
 #include <vector>
@@ -73,26 +74,16 @@ bool HasTag(absl::string_view tags, absl::string_view tag) {
 }
 
 absl::string_view ReasonPhrase(int status) {
-  switch (status) {
-    case 200:
-      return "OK";
-    case 304:
-      return "Not Modified";
-    case 400:
-      return "Bad Request";
-    case 404:
-      return "Not Found";
-    case 405:
-      return "Method Not Allowed";
-    case 409:
-      return "Conflict";
-    case 429:
-      return "Too Many Requests";
-    case 503:
-      return "Service Unavailable";
-    default:
-      return "Internal Server Error";
-  }
+  constexpr std::pair<int, absl::string_view> kPhrases[] = {{200, "OK"},
+                                                            {304, "Not Modified"},
+                                                            {400, "Bad Request"},
+                                                            {404, "Not Found"},
+                                                            {405, "Method Not Allowed"},
+                                                            {409, "Conflict"},
+                                                            {429, "Too Many Requests"},
+                                                            {503, "Service Unavailable"}};
+  const auto* const found = absl::c_find_if(kPhrases, [status](const auto& phrase) { return phrase.first == status; });
+  return found == std::end(kPhrases) ? "Internal Server Error" : found->second;
 }
 
 // The start of a reply's head: all headers that each answer carries.

@@ -36,7 +36,7 @@ TEST(ClientAddress, OthersAreCountedByAddressAndNetwork) {
 TEST(ClientAddress, AProxyHereSaysForWhomItAsks) {
   EXPECT_EQ(ForwardedClient("203.0.113.7"), Client("203.0.113.7"));
   EXPECT_EQ(ForwardedClient("198.51.100.1, 203.0.113.7"), Client("203.0.113.7"))
-      << "what stands before the last entry, anybody may have written";
+      << "anybody may have written the entries before the last";
   EXPECT_EQ(ForwardedClient("2001:db8::1"), Client("2001:db8::1"));
   for (const char* value : {"", "unknown", "203.0.113.7,", "127.0.0.1"}) {
     EXPECT_FALSE(ForwardedClient(value).has_value()) << value;
