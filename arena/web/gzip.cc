@@ -9,10 +9,10 @@
 namespace flagfall::arena {
 namespace {
 
-// JSON is a tenth of itself at any level; higher ones take several times as long for some percent.
+// JSON shrinks to about a tenth at any level; higher levels take several times as long to gain some percent.
 constexpr int kLevel = 4;
 constexpr int kWindowBits = 15;
-// Added to the window's bits it asks zlib for gzip's frame.
+// Added to the window's bits, this asks zlib for gzip's frame.
 constexpr int kGzipFrame = 16;
 constexpr int kMemoryLevel = 8;
 

@@ -1,39 +1,128 @@
 #ifndef ARENA_WEB_HTTP_CONNECTION_H_
 #define ARENA_WEB_HTTP_CONNECTION_H_
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
 #include <string>
-#include <utility>
+#include <vector>
 
-#include "arena/web/http_loop.h"
-#include "referee/gate/outflow.h"
+#include "absl/status/status.h"
+#include "arena/web/event_stream.h"
+#include "arena/web/http_message.h"
+#include "arena/web/quota_place.h"
+#include "arena/web/send_queue.h"
+#include "arena/web/web_limits.h"
+#include "arena/web/workers.h"
+#include "referee/gate/descriptor.h"
+#include "referee/gate/peer_quotas.h"
+#include "referee/gate/timer_queue.h"
 
 namespace flagfall::arena {
 
-// One that the loop has accepted.
-struct HttpLoop::Connection {
-  Connection(TimerQueue& timers, std::function<void(Micros)> on_time) : timer(timers, std::move(on_time)) {}
+class HttpConnection;
 
-  std::uint64_t id = 0;
-  Descriptor socket;
-  // Whom the connection counts for, if for anybody, and whom the request that is served.
-  std::optional<std::string> visitor;
-  std::optional<std::string> asker;
-  Phase phase = Phase::kReading;
-  std::string in;
-  // No head ends in it before this.
-  std::size_t searched = 0;
-  Outflow out;
-  bool goes_on = true;
+// What all connections of a loop share. It outlives them. Used on the loop's thread only.
+struct HttpContext {
+  HttpContext(const WebLimits& web_limits, int epoll, std::atomic<std::size_t>& watchers_now, Workers& answering)
+      : limits(web_limits), poll(epoll), watchers(watchers_now), workers(answering) {}
+
+  const WebLimits& limits;
+  // The epoll instance. A connection's events bear its id.
+  const int poll;
+  // Streams of events that are open.
+  std::atomic<std::size_t>& watchers;
+  Workers& workers;
+  // Has `job` called on the loop's thread with the connection of that id, unless that is closed by then. May be called
+  // on any thread.
+  std::function<void(std::uint64_t id, std::function<void(HttpConnection&)> job)> post = {};
+  PeerQuotas connections_of{limits.connections_of_one};
+  PeerQuotas requests_of{limits.requests_of_one};
+  PeerQuotas watchers_of{limits.watchers_of_one};
+  TimerQueue timers = {};
+  // Of all connections: bytes that the clients have not taken yet.
+  std::size_t bytes_waiting = 0;
+  // Connections that have been closed, for the loop to remove.
+  std::vector<std::uint64_t> closed = {};
+  bool is_stopping = false;
+};
+
+// A client's connection: it reads the head of one request after the other, has each answered by a worker, and writes
+// the answers; or it becomes a stream of events. It never waits: each call does what can be done now. A client that is
+// slower than the limits allow, in asking or in taking the answer, is closed by a timer.
+//
+//   kReading ──► kAnswering ──► kWriting ──► kReading, or kLingering ──► kClosed
+//                     └───────► kStreaming ──► kWriting, once the stream has ended
+//
+// Owned by the loop, and used on its thread only. A connection that is closed only waits to be removed.
+class HttpConnection {
+ public:
+  // `client`: for whom the connection counts, if for anybody; `place`: its place among that client's connections.
+  HttpConnection(std::uint64_t id, Descriptor socket, std::optional<std::string> client, QuotaPlace place,
+                 HttpContext& context);
+  ~HttpConnection();
+  HttpConnection(const HttpConnection&) = delete;
+  HttpConnection& operator=(const HttpConnection&) = delete;
+
+  bool is_closed() const { return phase_ == Phase::kClosed; }
+  // `events`: what epoll says of the socket.
+  void OnSocketEvents(std::uint32_t events);
+  // No further request is read. Unless one is being answered, the connection is closed at once.
+  void Stop();
+
+ private:
+  enum class Phase { kReading, kAnswering, kWriting, kStreaming, kLingering, kClosed };
+
+  void AwaitRequest();
+  void Receive();
+  // Answers the next request if its head has come as a whole.
+  void TryAnswer();
+  void Answer(HttpRequest request);
+  void OnAnswer(const WebAnswer& answer);
+  void StartStream(const WebAnswer& answer);
+  // Null for the stream's end.
+  void OnStreamBytes(EventStream::Bytes bytes);
+  // Sends the error; the connection ends after it.
+  void Refuse(const absl::Status& status);
+
+  // Whether so many more bytes may wait to be taken, among those of all connections.
+  bool HasRoomFor(std::size_t bytes) const;
+  // Begins to send what has been added to `out_`.
+  void Send();
+  void Flush();
+  void Linger();
+  void Close();
+  void ListenFor(std::uint32_t events);
+
+  const std::uint64_t id_;
+  const Descriptor socket_;
+  const std::optional<std::string> client_;
+  HttpContext& context_;
+  const QuotaPlace connection_place_;
+
+  Phase phase_ = Phase::kReading;
   // What epoll has been asked for.
-  std::uint32_t asked = 0;
-  Timer timer;
-  // Of a stream of events.
-  std::shared_ptr<Outlet> outlet;
+  std::uint32_t listened_for_ = 0;
+  Timer timer_;
+
+  std::string in_;
+  // No head ends in `in_` before this.
+  std::size_t searched_ = 0;
+  SendQueue out_;
+  // Bytes of `out_` that are counted in the context.
+  std::size_t counted_ = 0;
+
+  // Of the request that is being answered; the client may be one for whom a proxy asks.
+  WebRequest request_;
+  std::optional<std::string> asking_client_;
+  QuotaPlace request_place_;
+  bool keeps_alive_ = true;
+
+  std::shared_ptr<EventStream> stream_;
+  QuotaPlace stream_place_;
 };
 
 }  // namespace flagfall::arena

@@ -2,6 +2,7 @@
 #define ARENA_WEB_HTTP_LOOP_H_
 
 #include <atomic>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -9,33 +10,31 @@
 #include <optional>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
-#include "absl/strings/string_view.h"
-#include "arena/web/limits.h"
-#include "arena/web/outlet.h"
-#include "arena/web/visitor.h"
+#include "arena/web/client_address.h"
+#include "arena/web/http_connection.h"
+#include "arena/web/web_limits.h"
 #include "arena/web/workers.h"
 #include "referee/base/micros.h"
 #include "referee/base/mutex.h"
 #include "referee/gate/acceptor.h"
 #include "referee/gate/descriptor.h"
 #include "referee/gate/listener.h"
-#include "referee/gate/peer_quotas.h"
-#include "referee/gate/timer_queue.h"
 
 namespace flagfall::arena {
 
-// All connections of the site, on one thread that waits for none of them. It reads a request's head, hands it to a
-// worker once it is whole, and writes what comes back; a stream of events stays with it. So neither who sends slowly
-// nor who reads slowly holds more than a little memory, for a while.
+// Serves HTTP: all connections live on one thread that waits for none of them, and answers are made by a few workers.
+// So a client that sends or reads slowly holds a little memory for a while, and nothing else; a stream of events costs
+// no thread. Constructed, destroyed and asked for its address by its owner's thread.
 class HttpLoop {
  public:
-  // `watchers` counts those who hold a stream of events open, and outlives the loop. `visitor_of`: whom a connection
-  // counts for.
-  HttpLoop(Listener listener, const WebLimits& limits, std::atomic<std::size_t>& watchers, Exchange::Respond respond,
-           std::function<std::optional<std::string>(const sockaddr_storage&)> visitor_of = VisitorOf);
-  // Nobody is let in any more; what is being answered is still sent, for a moment.
+  // `watchers` counts the streams of events that are open, and outlives the loop. `respond` is called on the workers'
+  // threads. `client_of` tells for whom a connection counts.
+  HttpLoop(Listener listener, const WebLimits& limits, std::atomic<std::size_t>& watchers, Workers::Respond respond,
+           std::function<std::optional<std::string>(const sockaddr_storage&)> client_of = ClientOf);
+  // Stops accepting connections, and waits up to `limits.linger` for answers that are under way.
   ~HttpLoop();
   HttpLoop(const HttpLoop&) = delete;
   HttpLoop& operator=(const HttpLoop&) = delete;
@@ -44,59 +43,47 @@ class HttpLoop {
   const std::string& address() const { return address_; }
 
  private:
-  enum class Phase { kReading, kServing, kWriting, kWatching, kLeaving };
-  struct Connection;
+  struct Job {
+    std::uint64_t connection;
+    std::function<void(HttpConnection&)> run;
+  };
 
-  void Post(std::function<void()> job) ABSL_LOCKS_EXCLUDED(mutex_);
+  void Post(Job job) ABSL_LOCKS_EXCLUDED(mutex_);
+
+  // These run on the loop's thread.
   void Run();
-  bool GoesOn();
+  // False once the loop is to end.
+  bool CheckStop() ABSL_LOCKS_EXCLUDED(mutex_);
+  void OnEvent(std::uint64_t id, std::uint32_t events);
   void RunJobs() ABSL_LOCKS_EXCLUDED(mutex_);
-
-  void Accept(int socket);
-  void OnEvent(Connection& connection, std::uint32_t events);
-  // False when it was removed.
-  bool Read(Connection& connection);
-  void TryServe(Connection& connection);
-  void OnReply(std::uint64_t id, const Reply& reply);
-  void Watch(Connection& connection, const std::optional<std::string>& asker, const Reply& reply);
-  void OnSent(std::uint64_t id, absl::string_view bytes);
-  // The answer is to be written, and the connection ends after it.
-  void Refuse(Connection& connection, const absl::Status& status);
-  void Write(Connection& connection, absl::string_view bytes);
-  void Flush(Connection& connection);
-  void Leave(Connection& connection);
-  void EndRequest(Connection& connection);
-  void WaitForRequest(Connection& connection);
-  void Ask(Connection& connection, std::uint32_t events);
-  void Remove(std::uint64_t id);
+  void RemoveClosed();
+  void AcceptAt(int socket);
 
   const WebLimits limits_;
   const std::size_t connections_max_;
   const std::string address_;
   const Descriptor poll_;
-  // Written to wake the thread.
+  // An eventfd that is written to wake the thread.
   const Descriptor wake_;
-  std::atomic<std::size_t>& watchers_;
-  const std::function<std::optional<std::string>(const sockaddr_storage&)> visitor_of_;
+  const std::function<std::optional<std::string>(const sockaddr_storage&)> client_of_;
+
+  Mutex mutex_;
+  std::vector<Job> jobs_ ABSL_GUARDED_BY(mutex_);
+  bool is_stopping_ ABSL_GUARDED_BY(mutex_) = false;
+
+  // Touched on the loop's thread only, but for `post`, which the workers call.
+  HttpContext context_;
+  // Their threads post jobs until this is destroyed.
+  Workers workers_;
 
   // Touched on the loop's thread only.
   std::optional<Listener> listener_;
   Acceptor acceptor_;
-  PeerQuotas connections_of_;
-  PeerQuotas requests_of_;
-  PeerQuotas watchers_of_;
-  TimerQueue timers_;
-  std::map<std::uint64_t, std::unique_ptr<Connection>> connections_;
+  std::map<std::uint64_t, HttpConnection> connections_;
   std::uint64_t last_id_;
-  std::size_t bytes_waiting_ = 0;
   std::optional<Micros> stop_at_;
 
-  Mutex mutex_;
-  std::vector<std::function<void()>> jobs_ ABSL_GUARDED_BY(mutex_);
-  bool is_stopping_ ABSL_GUARDED_BY(mutex_) = false;
-
-  // They use the above.
-  std::unique_ptr<Workers> workers_;
+  // Last: it uses all of the above.
   std::thread thread_;
 };
 

@@ -38,48 +38,48 @@ std::vector<v1::LiveGame> LiveGames::List() {
     ids.insert(header.game_id);
     Count(header.game_id, one.plies);
   }
-  std::erase_if(courses_, [&ids](const auto& entry) { return !ids.contains(entry.first); });
-  // Those held back for now are counted once, too.
+  std::erase_if(replays_, [&ids](const auto& entry) { return !ids.contains(entry.first); });
+  // Games that are held back for now stay, so that they are counted only once.
   std::erase_if(counted_, [this](const auto& entry) { return !games_.Holds(entry.first); });
   return games;
 }
 
-absl::StatusOr<v1::Replay> LiveGames::After(const std::string& game_id, std::uint32_t from) {
-  // Before anything is kept for it: the id may be anything.
+absl::StatusOr<v1::Replay> LiveGames::ReplayFrom(const std::string& game_id, std::uint32_t from) {
+  // Checked before anything is kept for it: the id may be anything.
   if (!Has(game_id)) return NotRunning(game_id);
-  std::shared_ptr<Course> course;
+  std::shared_ptr<GrowingReplay> growing;
   {
     MutexLock lock(mutex_);
-    std::shared_ptr<Course>& known = courses_[game_id];
-    if (known == nullptr) known = std::make_shared<Course>();
-    course = known;
+    std::shared_ptr<GrowingReplay>& known = replays_[game_id];
+    if (known == nullptr) known = std::make_shared<GrowingReplay>();
+    growing = known;
   }
-  MutexLock lock(course->mutex);
-  std::optional<SpectatorGames::Reading> reading = games_.Read(game_id, course->read);
-  if (reading.has_value() && course->replay != nullptr && reading->run() != course->run) {
+  MutexLock lock(growing->mutex);
+  std::optional<SpectatorGames::Reading> reading = games_.Read(game_id, growing->read);
+  if (reading.has_value() && growing->replay != nullptr && reading->run() != growing->run) {
     // It is played again, from its start.
-    course->replay = nullptr;
-    course->read = 0;
+    growing->replay = nullptr;
+    growing->read = 0;
     reading = games_.Read(game_id, 0);
   }
   if (!reading.has_value()) return NotRunning(game_id);
-  const absl::Status status = Follow(*course, *reading);
+  const absl::Status status = Update(*growing, *reading);
   if (absl::IsUnimplemented(status)) return absl::FailedPreconditionError(status.message());
   if (!status.ok()) return absl::InternalError(absl::StrCat("game ", game_id, ": ", status.message()));
-  return course->replay->From(from, reading->at());
+  return growing->replay->From(from, reading->at());
 }
 
-absl::Status LiveGames::Follow(Course& course, const SpectatorGames::Reading& reading) {
-  if (course.replay == nullptr) {
+absl::Status LiveGames::Update(GrowingReplay& growing, const SpectatorGames::Reading& reading) {
+  if (growing.replay == nullptr) {
     FLAGFALL_ASSIGN_OR_RETURN(
         RunningReplay replay,
         RunningReplay::Create(*reading.header(), PartsOfGameId(reading.header()->game_id).tournament_id));
-    course.replay = std::make_unique<RunningReplay>(std::move(replay));
-    course.run = reading.run();
+    growing.replay = std::make_unique<RunningReplay>(std::move(replay));
+    growing.run = reading.run();
   }
   for (std::size_t entry = reading.begin(); entry < reading.end(); ++entry) {
-    FLAGFALL_RETURN_IF_ERROR(course.replay->Add(reading[entry]));
-    course.read = entry + 1;
+    FLAGFALL_RETURN_IF_ERROR(growing.replay->Add(reading[entry]));
+    growing.read = entry + 1;
   }
   return absl::OkStatus();
 }
@@ -89,7 +89,7 @@ void LiveGames::Forget(const std::string& game_id, std::uint32_t plies) {
     MutexLock lock(mutex_);
     Count(game_id, plies);
   }
-  // After it: what is not held is not counted again.
+  // Forgotten after that: List drops the count of a game that is not held.
   games_.Forget(game_id);
 }
 

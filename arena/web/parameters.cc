@@ -2,11 +2,15 @@
 
 #include <google/protobuf/util/time_util.h>
 
+#include <optional>
+#include <utility>
+
 #include "absl/algorithm/container.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
 #include "arena/base/names.h"
 #include "arena/base/utf8.h"
@@ -38,7 +42,7 @@ bool IsBotName(absl::string_view name) {
   return IsName(name.substr(0, at), kBotNameMax);
 }
 
-// Of a parameter that names a bot, when it is given.
+// Checks a parameter that names a bot, where it is given.
 absl::Status CheckBotParameter(const ParameterMap& parameters, const std::string& name) {
   const std::string bot = TextParameter(parameters, name);
   if (bot.empty()) return absl::OkStatus();
@@ -46,35 +50,53 @@ absl::Status CheckBotParameter(const ParameterMap& parameters, const std::string
   return status.ok() ? status : Wrong(name, status.message());
 }
 
-absl::Status ReadTime(const ParameterMap& parameters, const std::string& name, google::protobuf::Timestamp& time) {
-  if (TimeUtil::FromString(TextParameter(parameters, name), &time)) return absl::OkStatus();
-  return Wrong(name, "is no time as in 2026-01-31T12:00:00Z");
-}
+// The parameters of a list of games that are numbers or times, with the fields that they are for.
+using Games = v1::ListGamesRequest;
+constexpr std::pair<const char*, void (Games::*)(std::uint32_t)> kGameNumbers[] = {
+    {"tournament_id", &Games::set_tournament_id},
+    {"plies_min", &Games::set_plies_min},
+    {"plies_max", &Games::set_plies_max},
+    {"page_size", &Games::set_page_size}};
+constexpr std::pair<const char*, google::protobuf::Timestamp* (Games::*)()> kGameTimes[] = {
+    {"start_time_min", &Games::mutable_start_time_min}, {"start_time_max", &Games::mutable_start_time_max}};
 
 int HexDigit(char c) {
   if (!absl::ascii_isxdigit(c)) return -1;
   return absl::ascii_isdigit(c) ? c - '0' : absl::ascii_tolower(c) - 'a' + 10;
 }
 
-absl::StatusOr<std::string> Decoded(absl::string_view part) {
-  const absl::Status broken = absl::InvalidArgumentError("the path is not percent-encoded UTF-8");
+// Absent when a `%` is not followed by two hexadecimal digits.
+std::optional<std::string> PercentDecoded(absl::string_view encoded) {
   std::string text;
-  for (std::size_t i = 0; i < part.size(); ++i) {
-    if (part[i] != '%') {
-      text.push_back(part[i]);
+  for (std::size_t i = 0; i < encoded.size(); ++i) {
+    if (encoded[i] != '%') {
+      text.push_back(encoded[i]);
       continue;
     }
-    const int high = i + 2 < part.size() ? HexDigit(part[i + 1]) : -1;
-    const int low = i + 2 < part.size() ? HexDigit(part[i + 2]) : -1;
-    if (high < 0 || low < 0) return broken;
+    const int high = i + 2 < encoded.size() ? HexDigit(encoded[i + 1]) : -1;
+    const int low = i + 2 < encoded.size() ? HexDigit(encoded[i + 2]) : -1;
+    if (high < 0 || low < 0) return std::nullopt;
     text.push_back(static_cast<char>(16 * high + low));
     i += 2;
   }
-  if (!IsUtf8(text)) return broken;
   return text;
 }
 
+std::string QueryText(absl::string_view encoded) {
+  const std::string text = absl::StrReplaceAll(encoded, {{"+", " "}});
+  return PercentDecoded(text).value_or(text);
+}
+
 }  // namespace
+
+ParameterMap ParseQuery(absl::string_view query) {
+  ParameterMap parameters;
+  for (const absl::string_view part : absl::StrSplit(query, '&', absl::SkipEmpty())) {
+    const std::pair<absl::string_view, absl::string_view> pair = absl::StrSplit(part, absl::MaxSplits('=', 1));
+    parameters.emplace(QueryText(pair.first), QueryText(pair.second));
+  }
+  return parameters;
+}
 
 absl::Status CheckParameters(const ParameterMap& parameters, std::initializer_list<absl::string_view> names) {
   for (const auto& [name, value] : parameters) {
@@ -121,20 +143,16 @@ absl::StatusOr<v1::ListGamesRequest> GamesRequest(const ParameterMap& parameters
     FLAGFALL_ASSIGN_OR_RETURN(const v1::Reason named, EnumNamed<v1::Reason>(reason));
     request.set_reason(named);
   }
-  FLAGFALL_ASSIGN_OR_RETURN(const std::uint32_t tournament, NumberParameter(parameters, "tournament_id"));
-  FLAGFALL_ASSIGN_OR_RETURN(const std::uint32_t plies_min, NumberParameter(parameters, "plies_min"));
-  FLAGFALL_ASSIGN_OR_RETURN(const std::uint32_t plies_max, NumberParameter(parameters, "plies_max"));
-  FLAGFALL_ASSIGN_OR_RETURN(const std::uint32_t page_size, NumberParameter(parameters, "page_size"));
-  request.set_tournament_id(tournament);
-  request.set_plies_min(plies_min);
-  request.set_plies_max(plies_max);
-  request.set_page_size(page_size);
-  request.set_page_token(TextParameter(parameters, "page_token"));
-  if (!TextParameter(parameters, "start_time_min").empty()) {
-    FLAGFALL_RETURN_IF_ERROR(ReadTime(parameters, "start_time_min", *request.mutable_start_time_min()));
+  for (const auto& [name, set] : kGameNumbers) {
+    FLAGFALL_ASSIGN_OR_RETURN(const std::uint32_t number, NumberParameter(parameters, name));
+    (request.*set)(number);
   }
-  if (!TextParameter(parameters, "start_time_max").empty()) {
-    FLAGFALL_RETURN_IF_ERROR(ReadTime(parameters, "start_time_max", *request.mutable_start_time_max()));
+  request.set_page_token(TextParameter(parameters, "page_token"));
+  for (const auto& [name, time] : kGameTimes) {
+    const std::string text = TextParameter(parameters, name);
+    if (!text.empty() && !TimeUtil::FromString(text, (request.*time)())) {
+      return Wrong(name, "is no time as in 2026-01-31T12:00:00Z");
+    }
   }
   return request;
 }
@@ -151,8 +169,11 @@ absl::StatusOr<v1::ListTournamentsRequest> TournamentsRequest(const ParameterMap
 absl::StatusOr<std::vector<std::string>> PathParts(absl::string_view path) {
   std::vector<std::string> parts;
   for (const absl::string_view part : absl::StrSplit(path, '/')) {
-    FLAGFALL_ASSIGN_OR_RETURN(std::string decoded, Decoded(part));
-    parts.push_back(std::move(decoded));
+    std::optional<std::string> decoded = PercentDecoded(part);
+    if (!decoded.has_value() || !IsUtf8(*decoded)) {
+      return absl::InvalidArgumentError("the path is not percent-encoded UTF-8");
+    }
+    parts.push_back(*std::move(decoded));
   }
   return parts;
 }

@@ -16,10 +16,13 @@ namespace flagfall::arena {
 
 using ParameterMap = std::multimap<std::string, std::string>;
 
-// What stands behind the `?` of a request. All errors are INVALID_ARGUMENT and name the parameter, what was wrong and
-// what would be right.
+// The parameters of a request, which stand behind its `?`. All errors are INVALID_ARGUMENT and name the parameter, what
+// was wrong and what would be right.
 
-// Every parameter is one of those, comes once, and is UTF-8.
+// Reads `name=value&...`, percent-encoded and with `+` for a space. What is not encoded rightly stays as it is.
+ParameterMap ParseQuery(absl::string_view query);
+
+// OK when every parameter is one of `names`, comes once, and is UTF-8.
 absl::Status CheckParameters(const ParameterMap& parameters, std::initializer_list<absl::string_view> names);
 // Empty when it is not given.
 std::string TextParameter(const ParameterMap& parameters, const std::string& name);
@@ -32,11 +35,11 @@ absl::StatusOr<v1::ListTournamentsRequest> TournamentsRequest(const ParameterMap
 // The parts of a path between its slashes, decoded. INVALID_ARGUMENT for what is not percent-encoded UTF-8.
 absl::StatusOr<std::vector<std::string>> PathParts(absl::string_view path);
 
-// Ids as they stand in a path: whether there is such a thing is for the ledger to say.
+// These check ids only for their form; whether such a thing exists is for the ledger to say.
 absl::Status CheckGameId(absl::string_view id);
 absl::Status CheckBotName(absl::string_view name);
 absl::Status CheckPool(absl::string_view pool);
-// From 1.
+// A number from 1. `what` is numbered, for the error.
 absl::StatusOr<std::uint32_t> PositiveNumber(absl::string_view text, absl::string_view what);
 
 }  // namespace flagfall::arena

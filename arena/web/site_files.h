@@ -6,19 +6,19 @@
 #include <string>
 
 #include "absl/status/statusor.h"
-#include "arena/web/answer.h"
+#include "arena/web/web_answer.h"
 
 namespace flagfall::arena {
 
-// The files of the built front end, by their paths below its folder, as in "assets/index-1a2b.js". They are all read
-// once, so that no request names a file on the disk.
+// The files of the built front end, by their paths below its folder, as in "assets/index-1a2b.js". All are read
+// once, so that no request ever names a file on the disk.
 using SiteFiles = std::map<std::string, std::shared_ptr<const Content>>;
 
-// Reads a folder and what is below it; links are passed over. FAILED_PRECONDITION for one that is no front end, since
-// it has no index.html, or is far too large.
+// Reads the files of a folder and of those below it, but no symbolic links. FAILED_PRECONDITION when the folder is no
+// front end: it has no index.html, or is far too large.
 absl::StatusOr<SiteFiles> ReadSiteFiles(const std::string& folder);
 
-// What is shown in place of a front end that was not built.
+// The site that is served when the front end was not built: one page that says so.
 SiteFiles PlainSite();
 
 // Whether the file's name changes with its content.

@@ -24,7 +24,6 @@
 #include "arena/store/games.h"
 #include "arena/store/readers.h"
 #include "arena/web/gzip.h"
-#include "arena/web/newsroom.h"
 #include "arena/web_pages/bot_page.h"
 #include "arena/web_pages/game_files.h"
 #include "arena/web_pages/host_status.h"
@@ -43,10 +42,9 @@ constexpr std::uint32_t kTournamentsAtOnce = 1000;
 constexpr char kLiveMark[] = "content=\"live\"";
 constexpr char kStaticMark[] = "content=\"static\"";
 constexpr char kSite[] = "site";
-// Says that a folder is a report's, from before anything else is in it.
+// A file that marks the folder as a report's; it is written before any other.
 constexpr char kMark[] = "flagfall-report.txt";
-constexpr char kMarkText[] =
-    "Written by `flagfall report`, which takes away `data` and `assets` when it writes again.\n";
+constexpr char kMarkText[] = "Written by `flagfall report`, which removes `data` and `assets` when it writes again.\n";
 
 // The report's folder. May be used by many threads.
 class Folder {
@@ -65,12 +63,13 @@ class Folder {
     bytes_ += bytes.size();
     return absl::OkStatus();
   }
-  // Below data/, with the ending that all have there.
+  // Writes the message below data/, as gzipped JSON.
   absl::Status WriteData(const std::string& name, const google::protobuf::Message& message) {
     return Write(absl::StrCat("data/", name, ".json.gz"), Gzip(ToJson(message)));
   }
 
-  // Takes away what an older report has written, whole or not; nothing that is no report's is written over.
+  // Removes what an older report has written, finished or not. Fails rather than write into another folder that is not
+  // empty.
   absl::Status Begin() {
     std::error_code error;
     const fs::path path = path_;
@@ -195,14 +194,14 @@ class Writer {
       return absl::StrCat(folder, "/", game.tournament_id, "/", game.game_id);
     };
     const absl::StatusOr<v1::GameRecord> record = PublicRecord(database, game);
-    // What is not public yet is in the report that is written when it is.
+    // A game that is not public yet is left to a later report.
     if (absl::IsFailedPrecondition(record.status())) return absl::OkStatus();
     const bool is_damaged = absl::IsDataLoss(record.status()) && !IsLedgerFailure(record.status());
     if (!record.ok()) return is_damaged ? LeaveOut(game, record.status()) : record.status();
     const absl::StatusOr<v1::Replay> replay = FinishedReplay(*record, MessageOf(game));
-    // A ruleset that another program brought has no replay, and its games have no page.
+    // Games of a ruleset that this program does not know have no replay, and so no page.
     if (!replay.ok() && !absl::IsUnimplemented(replay.status())) return LeaveOut(game, replay.status());
-    // Before the page is written: what is left out has none.
+    // Made before the page is written, so that a game that is left out has neither.
     absl::StatusOr<v1::GameExports> exports = v1::GameExports();
     if (options_.has_exports) exports = ExportsOf(*record);
     if (!exports.ok()) return LeaveOut(game, exports.status());
@@ -210,7 +209,7 @@ class Writer {
     return options_.has_exports ? folder_.WriteData(name_of("exports"), *exports) : absl::OkStatus();
   }
 
-  // One game's damage keeps no other from being shown.
+  // A damaged game keeps no other from being shown.
   absl::Status LeaveOut(const GameSummary& game, const absl::Status& why) {
     ++left_out_;
     if (options_.on_left_out) options_.on_left_out(absl::StrCat("game ", game.game_id, ": ", why.message()));
@@ -230,8 +229,8 @@ class Writer {
     time = google::protobuf::util::TimeUtil::MicrosecondsToTimestamp(WallNow().count());
   }
 
-  // Calls `write` for 0 to `count` - 1, some at a time, each with a connection of its thread's own. The first error
-  // that comes ends it.
+  // Calls `write` for 0 to `count` - 1 on some threads, each with its own connection to the ledger. The first error
+  // ends it and is returned.
   absl::Status ForEach(std::size_t count, const std::function<absl::Status(Database&, std::size_t)>& write) {
     std::atomic<std::size_t> next = 0;
     Mutex mutex;

@@ -19,11 +19,11 @@ struct ReportOptions {
   SiteFacts site = {};
   // Whether games can be downloaded as records, texts and XML.
   bool has_exports = true;
-  // Games are made on so many threads.
+  // How many threads make the files of games.
   int threads = 2;
-  // Told now and then how many games are written; may be empty.
+  // Called now and then with the number of games that are written; may be empty.
   std::function<void(std::uint64_t games)> on_progress = {};
-  // Told of each game whose record cannot be read, a line that names it; on any thread. May be empty.
+  // Called for each game whose record cannot be read, with a line that names it; on any thread. May be empty.
   std::function<void(const std::string& line)> on_left_out = {};
 };
 
@@ -36,14 +36,15 @@ struct ReportSize {
   std::uint64_t left_out = 0;
 };
 
-// Writes the site with all of a ledger's data as files, as web-report/API.md lists them; site.json.gz comes last. What
-// an older report has written there goes first, also one that came to no end. It holds a page of games at a time,
-// whatever there is. FAILED_PRECONDITION when the folder has something in it that is
-// no report; PERMISSION_DENIED for what cannot be written; otherwise errors as the ledger's.
+// Writes the site with all of a ledger's data as files, as web-report/API.md lists them; site.json.gz comes last. First
+// it removes what an older report has written there, whether that was finished or not. However many games there are, it
+// holds one page of them at a time. FAILED_PRECONDITION when the folder has something in it that is no report;
+// PERMISSION_DENIED for what cannot be written; otherwise the ledger's errors.
 absl::StatusOr<ReportSize> WriteReport(const std::string& ledger_path, const ReportOptions& options);
 
-// A name as that of a file: no name leaves its folder, and no two meet, whatever the disk takes for the same. `a`-`z`,
-// `0`-`9`, `-` and `_` stand for themselves, every other byte is `~` and two hexadecimal digits.
+// The file name for a name: no such file lies outside its folder, and no two names share one, even on a disk that does
+// not tell capitals apart. `a`-`z`, `0`-`9`, `-` and `_` stand for themselves, every other byte is `~` and two
+// hexadecimal digits.
 std::string FileNameOf(absl::string_view name);
 
 }  // namespace flagfall::arena

@@ -12,26 +12,26 @@
 
 namespace flagfall::arena {
 
-// What people should know of a tournament's run.
+// What a tournament says beside its results, as that a bot was suspended.
 struct Notices {
-  // How many there were.
+  // How many notices there have been.
   std::uint64_t count = 0;
-  // Of these the newest, the newest last.
+  // The newest of them, the newest last.
   std::vector<std::string> newest = {};
 };
 
-// What the site tells of its host. The functions may be called on any thread, and must not wait for anything long.
+// What the site needs to know of its host. The functions are called on any thread, and must not wait for anything long.
 struct WebHost {
-  // The ledger's file.
+  // The path of the ledger.
   std::string ledger_path = {};
   SiteFacts site = {};
   // Outlives the site.
   LiveGames& live;
-  // The tournament that is played.
+  // The id of the tournament that is being played, if one is.
   std::function<std::optional<std::int64_t>()> playing = [] { return std::nullopt; };
   std::function<std::size_t()> bots_connected = [] { return 0; };
   std::function<Notices(std::uint32_t tournament)> notices = [](std::uint32_t) { return Notices(); };
-  // For the host's log, a line each.
+  // Writes a line to the host's log.
   std::function<void(const std::string&)> log = [](const std::string&) {};
 };
 

@@ -4,10 +4,10 @@
 #include <utility>
 
 #include "arena/store/readers.h"
-#include "arena/web/api.h"
-#include "arena/web/events.h"
+#include "arena/web/event_broadcaster.h"
 #include "arena/web/http_loop.h"
-#include "arena/web/newsroom.h"
+#include "arena/web/live_state.h"
+#include "arena/web/router.h"
 
 namespace flagfall::arena {
 
@@ -17,15 +17,15 @@ class WebServer::Impl {
       : host_(std::move(host)),
         files_(std::move(options.files)),
         readers_(host_.ledger_path),
-        newsroom_(
+        live_state_(
             host_, readers_, [this] { return watchers_.load(); }, options.limits.watchers),
-        events_(newsroom_),
-        api_(host_, readers_, newsroom_, events_, files_, options.limits.cache_bytes),
+        broadcaster_(live_state_),
+        router_(host_, readers_, live_state_, broadcaster_, files_, options.limits.cache_bytes),
         loop_(std::make_unique<HttpLoop>(std::move(listener), options.limits, watchers_,
-                                         [this](const WebRequest& request) { return api_.Answer(request); })) {}
-  // Nobody is sent events any more before those who watch are gone.
+                                         [this](const WebRequest& request) { return router_.Respond(request); })) {}
+  // The broadcaster is stopped before the connections are: it sends events to them.
   ~Impl() {
-    events_.Stop();
+    broadcaster_.Stop();
     loop_.reset();
   }
 
@@ -36,9 +36,9 @@ class WebServer::Impl {
   const SiteFiles files_;
   std::atomic<std::size_t> watchers_ = 0;
   Readers readers_;
-  Newsroom newsroom_;
-  Events events_;
-  Api api_;
+  LiveState live_state_;
+  EventBroadcaster broadcaster_;
+  Router router_;
   std::unique_ptr<HttpLoop> loop_;
 };
 

@@ -4,9 +4,9 @@
 #include <memory>
 #include <string>
 
-#include "arena/web/limits.h"
 #include "arena/web/site_files.h"
 #include "arena/web/web_host.h"
+#include "arena/web/web_limits.h"
 #include "referee/gate/listener.h"
 
 namespace flagfall::arena {
@@ -16,13 +16,13 @@ struct WebOptions {
   WebLimits limits = {};
 };
 
-// The site over HTTP: the front end's files, the pages' data and streams of events. It only reads the ledger, on
-// threads of its own, all of lower priority than the referee's.
+// Serves the site over HTTP: the front end's files, the pages' data and streams of events. It only reads the ledger, on
+// threads of its own, which all have a lower priority than the referee's.
 class WebServer {
  public:
-  // From now on visitors are answered.
+  // Serves from now on.
   WebServer(Listener listener, WebOptions options, WebHost host);
-  // What is being answered is still sent, for a moment.
+  // Answers that are under way are still sent, for at most `limits.linger`.
   ~WebServer();
 
   // With the real port.

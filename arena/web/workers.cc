@@ -15,7 +15,7 @@ constexpr int kNice = 10;
 // On Linux a priority is a thread's own, and 0 stands for the calling one.
 void LowerOwnPriority() { ::setpriority(PRIO_PROCESS, 0, kNice); }
 
-Workers::Workers(std::size_t count, std::size_t of_one_max, std::size_t waiting_max, Exchange::Respond respond)
+Workers::Workers(std::size_t count, std::size_t of_one_max, std::size_t waiting_max, Respond respond)
     : of_one_max_(of_one_max), waiting_max_(waiting_max), respond_(std::move(respond)) {
   for (std::size_t i = 0; i < count; ++i) threads_.emplace_back([this] { Run(); });
 }
@@ -30,23 +30,21 @@ Workers::~Workers() {
   for (std::thread& thread : threads_) thread.join();
 }
 
-bool Workers::Serve(std::string head, std::optional<std::string> visitor, Done done) {
+bool Workers::Answer(WebRequest request, std::optional<std::string> client, Done done) {
   MutexLock lock(mutex_);
   if (jobs_.size() + later_.size() >= waiting_max_ || is_ending_) return false;
-  jobs_.push_back({std::move(head), std::move(visitor), std::move(done)});
+  jobs_.push_back({std::move(request), std::move(client), std::move(done)});
   changed_.NotifyOne();
   return true;
 }
 
 void Workers::Run() {
   LowerOwnPriority();
-  Exchange exchange(respond_);
   std::uint64_t ended = 0;
   while (std::optional<Job> job = Take(ended)) {
-    Reply reply = exchange.Serve(job->head);
-    const bool is_later = reply.is_later;
-    if (!is_later) job->done(std::move(reply));
-    End(*std::move(job), is_later, ended);
+    const WebAnswer answer = respond_(job->request);
+    if (!answer.is_later) job->done(answer);
+    End(*std::move(job), answer.is_later, ended);
   }
 }
 
@@ -57,7 +55,7 @@ std::optional<Workers::Job> Workers::Take(std::uint64_t& ended) {
       if (!MayBegin(*next)) continue;
       Job job = std::move(*next);
       jobs_.erase(next);
-      if (job.visitor.has_value()) ++begun_of_[*job.visitor];
+      if (job.client.has_value()) ++begun_of_[*job.client];
       ended = ended_;
       return job;
     }
@@ -67,15 +65,15 @@ std::optional<Workers::Job> Workers::Take(std::uint64_t& ended) {
 }
 
 bool Workers::MayBegin(const Job& job) const {
-  const auto begun = job.visitor.has_value() ? begun_of_.find(*job.visitor) : begun_of_.end();
+  const auto begun = job.client.has_value() ? begun_of_.find(*job.client) : begun_of_.end();
   return begun == begun_of_.end() || begun->second < of_one_max_;
 }
 
 void Workers::End(Job job, bool is_later, std::uint64_t ended) {
   MutexLock lock(mutex_);
-  if (job.visitor.has_value() && --begun_of_[*job.visitor] == 0) begun_of_.erase(*job.visitor);
+  if (job.client.has_value() && --begun_of_[*job.client] == 0) begun_of_.erase(*job.client);
   if (is_later) {
-    // What it asks for may have been made since it began.
+    // Where a job has ended since this one began, that may have been the page: then it is tried again at once.
     (ended == ended_ ? later_ : jobs_).push_back(std::move(job));
   } else {
     ++ended_;

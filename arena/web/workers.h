@@ -11,57 +11,59 @@
 #include <thread>
 #include <vector>
 
-#include "arena/web/exchange.h"
+#include "arena/web/web_answer.h"
 #include "referee/base/mutex.h"
 
 namespace flagfall::arena {
 
-// Lets the referee's threads go before this one, from now on.
+// Gives the calling thread a lower priority than the referee's threads have, from now on.
 void LowerOwnPriority();
 
-// A few threads on which answers are made. None of them waits for a page that another one makes, and one visitor's
-// requests have not all of them.
+// A few threads that make answers. None of them waits for a page that another one makes: such a request is put back
+// until that page is there. One client's requests never occupy all threads. May be used from any thread.
 class Workers {
  public:
-  using Done = std::function<void(Reply)>;
+  using Respond = std::function<WebAnswer(const WebRequest&)>;
+  using Done = std::function<void(const WebAnswer&)>;
 
-  // `respond` is called by all of them, for one visitor by `of_one_max` at once. More than `waiting_max` requests may
-  // not wait.
-  Workers(std::size_t count, std::size_t of_one_max, std::size_t waiting_max, Exchange::Respond respond);
-  // What waits is dropped, what is being answered is answered.
+  // Calls `respond` on all threads, for one client on at most `of_one_max` at once. At most `waiting_max` requests
+  // wait.
+  Workers(std::size_t count, std::size_t of_one_max, std::size_t waiting_max, Respond respond);
+  // Answers that are being made are made to their end; requests that wait are dropped.
   ~Workers();
   Workers(const Workers&) = delete;
   Workers& operator=(const Workers&) = delete;
 
-  // Has the request answered, which `done` is told on one of the threads. `visitor`: who asks, where that counts. False
-  // when too many wait.
-  bool Serve(std::string head, std::optional<std::string> visitor, Done done) ABSL_LOCKS_EXCLUDED(mutex_);
+  // Has the request answered; `done` is called with the answer on one of the threads. `client`: who asks, where that
+  // counts. False when too many requests wait.
+  bool Answer(WebRequest request, std::optional<std::string> client, Done done) ABSL_LOCKS_EXCLUDED(mutex_);
 
  private:
   struct Job {
-    std::string head;
-    std::optional<std::string> visitor;
+    WebRequest request;
+    std::optional<std::string> client;
     Done done;
   };
 
   void Run();
-  // The next job; absent at the end. `ended`: how many have come to an end before it begins.
+  // Waits for the next job; absent at the end. `ended`: how many jobs have ended before it begins.
   std::optional<Job> Take(std::uint64_t& ended) ABSL_LOCKS_EXCLUDED(mutex_);
-  // Whether another job of the visitor may begin.
+  // Whether one more job of the client may begin.
   bool MayBegin(const Job& job) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void End(Job job, bool is_later, std::uint64_t ended) ABSL_LOCKS_EXCLUDED(mutex_);
 
   const std::size_t of_one_max_;
   const std::size_t waiting_max_;
-  const Exchange::Respond respond_;
+  const Respond respond_;
 
   Mutex mutex_;
   CondVar changed_;
   std::deque<Job> jobs_ ABSL_GUARDED_BY(mutex_);
-  // Those that ask for what another one makes: they are jobs again when one has come to its end.
+  // Requests for a page that another thread was making. They are tried again when any job has ended.
   std::deque<Job> later_ ABSL_GUARDED_BY(mutex_);
+  // Jobs that have ended.
   std::uint64_t ended_ ABSL_GUARDED_BY(mutex_) = 0;
-  // Jobs of a visitor that have begun.
+  // For each client that counts: its jobs that have begun and not ended.
   std::map<std::string, std::size_t> begun_of_ ABSL_GUARDED_BY(mutex_);
   bool is_ending_ ABSL_GUARDED_BY(mutex_) = false;
 

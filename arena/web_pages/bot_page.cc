@@ -75,7 +75,7 @@ absl::Status AddSpending(Database& database, const std::string& bot, v1::BotReco
   Spending spending;
   for (const BotGame& game : games) {
     const absl::StatusOr<v1::GameRecord> played = FindRecord(database, game.game_id);
-    // One that is damaged tells nothing, and the others do.
+    // A damaged record is passed over; the others still count.
     if (absl::IsDataLoss(played.status())) continue;
     FLAGFALL_RETURN_IF_ERROR(played.status());
     spending.Add(*played, game.side);

@@ -12,15 +12,18 @@
 
 namespace flagfall::arena {
 
+// Opponents that a page lists, those with the most games first.
 inline constexpr int kOpponentsMax = 1000;
-// Whose records BotSpending is added up from.
+// Games, the newest, from whose records BotSpending is added up.
 inline constexpr int kSpendingGames = 200;
+// Points of a rating's plot.
 inline constexpr std::size_t kHistoryPoints = 400;
 
-// The page of the entry that FindBot finds by that name. NOT_FOUND as FindBot.
+// The page of a bot; NAME@2 is a version, as for FindBot. NOT_FOUND when there is no such bot.
 absl::StatusOr<v1::BotPage> BotPageOf(Database& database, const std::string& name);
 
-// The course of a rating, with the interval that the games alone leave: see RatingHistory in web.proto.
+// How a rating changed with the bot's games, and its 95 % interval after each: see RatingHistory in web.proto. `steps`:
+// a step for each game, the oldest first.
 v1::RatingHistory HistoryOf(const std::string& pool, const std::vector<RatingStep>& steps);
 
 }  // namespace flagfall::arena

@@ -15,7 +15,7 @@
 namespace flagfall::arena {
 namespace {
 
-// Empty where there is no such form.
+// As ExportOf; empty where the game has no such form.
 absl::StatusOr<std::string> ExportIfAny(const v1::GameRecord& record, GameFormat format) {
   absl::StatusOr<std::string> text = ExportOf(record, format);
   if (absl::IsFailedPrecondition(text.status())) return std::string();

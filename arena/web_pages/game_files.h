@@ -12,21 +12,21 @@
 
 namespace flagfall::arena {
 
-// How a game can be downloaded.
+// The forms in which a game can be downloaded.
 enum class GameFormat { kRecord, kText, kXml };
 
-// The game in that form, as `flagfall game export` writes it. FAILED_PRECONDITION where there is no such form of it.
+// The game in that form, as `flagfall game export` writes it. FAILED_PRECONDITION when the game has no such form.
 absl::StatusOr<std::string> ExportOf(const v1::GameRecord& record, GameFormat format);
 
-// In all forms that there are of it.
+// The game in every form that it has.
 absl::StatusOr<v1::GameExports> ExportsOf(const v1::GameRecord& record);
 
-// Games as columns, put together one by one, the newest first.
+// Builds a list of games as columns. Games are added one by one, the newest first.
 class GameIndexBuilder {
  public:
   void Add(const GameSummary& game);
   std::size_t size() const { return static_cast<std::size_t>(index_.game_ids_size()); }
-  // What was added since the last call.
+  // The games that were added since the last call.
   v1::GameIndex Take();
 
  private:

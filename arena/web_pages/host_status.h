@@ -12,18 +12,18 @@
 
 namespace flagfall::arena {
 
-// What the ledger says of a host: the queue, the oldest first, submissions under way, and bots in trouble. `playing` is
-// the tournament that is played, if one is.
+// What the ledger says of its host: the queue of tournaments, the oldest first; submissions under way; bots with
+// faults. `playing`: the id of the tournament that is being played, if one is.
 absl::StatusOr<v1::HostStatus> LedgerStatus(Database& database, std::optional<std::int64_t> playing);
 
-// How fast a count that only grows has grown of late.
+// Measures how fast a count has grown lately. The count never falls.
 class RateMeter {
  public:
   explicit RateMeter(Micros window) : window_(window) {}
 
-  // The count is this much by now. Times must not fall.
+  // Notes the count at the time `now`, which must not be before that of the last call.
   void Note(std::uint64_t count, Micros now);
-  // A second, over about the window; 0 before two counts were noted.
+  // By how much the count grew in a second, on average over about the window; 0 until two counts are noted.
   double PerSecond() const;
 
  private:
@@ -33,7 +33,7 @@ class RateMeter {
   };
 
   const Micros window_;
-  // The oldest is the last that is older than the window, if any is.
+  // Those within the window, and the last one before it, if there is one.
   std::deque<Sample> samples_;
 };
 

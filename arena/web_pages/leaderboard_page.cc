@@ -49,7 +49,7 @@ absl::StatusOr<v1::Leaderboard> LeaderboardPage(Database& database, const std::s
   *page.mutable_fit() = std::move(*rated.mutable_fits(0));
   for (v1::RatedBot& bot : *rated.mutable_bots()) {
     v1::LeaderboardRow& row = *page.add_rows();
-    // The statements above read states of the ledger that may differ by a bot or a game.
+    // The queries above may have read different states of the ledger, so a trend or an entry may be missing.
     if (const auto trend = trends.find(bot.bot()); trend != trends.end()) AddTrend(trend->second, row);
     if (const auto entry = bot_of.find(bot.bot()); entry != bot_of.end()) AddBot(MessageOf(*entry->second), row);
     *row.mutable_rated() = std::move(bot);

@@ -9,7 +9,7 @@
 
 namespace flagfall::arena {
 
-// Points of LeaderboardRow.trend.
+// Games in LeaderboardRow.trend.
 inline constexpr int kTrendGames = 24;
 
 // The page of a pool. NOT_FOUND when it has no rated games.

@@ -9,9 +9,9 @@
 namespace flagfall::arena {
 namespace {
 
-class NotedFormat final : public Format {
+class RecordingFormat final : public Format {
  public:
-  NotedFormat(std::unique_ptr<Format> format, std::shared_ptr<Drawings> drawings)
+  RecordingFormat(std::unique_ptr<Format> format, std::shared_ptr<Drawings> drawings)
       : format_(std::move(format)), drawings_(std::move(drawings)) {}
 
   std::vector<Pairing> NextPairings() override {
@@ -30,14 +30,15 @@ class NotedFormat final : public Format {
   const std::shared_ptr<Drawings> drawings_;
 };
 
-// The first and last game, by number, drawn for a round; {1, 0} when there is none. Rounds never fall.
+// The numbers of the first and the last game that were drawn for a round; first > last when there is none. The rounds
+// of `drawings` never fall.
 std::pair<std::uint32_t, std::uint32_t> NumbersOf(const Drawings& drawings, std::uint32_t round) {
   const auto by_round = [](const Pairing& a, const Pairing& b) { return a.round < b.round; };
   const auto [first, end] = std::equal_range(drawings.begin(), drawings.end(), Pairing{.round = round}, by_round);
   return {static_cast<std::uint32_t>(first - drawings.begin() + 1), static_cast<std::uint32_t>(end - drawings.begin())};
 }
 
-// The matches of a round by their players, whichever is named first.
+// The matches of a round, by their two players in either order.
 class Matches {
  public:
   Matches(const Drawings& drawings, std::uint32_t round, const RoundGames& games) {
@@ -65,10 +66,10 @@ class Matches {
   }
 
   using Players = std::pair<int, int>;
-  // In the order in which they were drawn.
+  // The pairs of players, in the order of the draw.
   const std::vector<Players>& order() const { return order_; }
 
-  // Of two who have perhaps not been paired yet.
+  // Fills in the score and the games of the match between these two; nothing if they have not been paired.
   void Describe(int first, int second, v1::RoundMatch& message) const {
     const auto match = matches_.find(std::minmax(first, second));
     if (match == matches_.end()) return;
@@ -84,7 +85,7 @@ class Matches {
 
  private:
   struct Match {
-    // Of the player with the lower index.
+    // Those of the player with the lower index.
     std::int64_t half_points = 0;
     std::uint32_t stored = 0;
     std::set<std::uint32_t> numbers;
@@ -97,8 +98,8 @@ class Matches {
 
 }  // namespace
 
-std::unique_ptr<Format> Noted(std::unique_ptr<Format> format, std::shared_ptr<Drawings> drawings) {
-  return std::make_unique<NotedFormat>(std::move(format), std::move(drawings));
+std::unique_ptr<Format> Recording(std::unique_ptr<Format> format, std::shared_ptr<Drawings> drawings) {
+  return std::make_unique<RecordingFormat>(std::move(format), std::move(drawings));
 }
 
 std::uint32_t RoundsDrawn(const Drawings& drawings) { return drawings.empty() ? 0 : drawings.back().round; }

@@ -14,13 +14,13 @@
 
 namespace flagfall::arena {
 
-// The pairings that a format has drawn, in the order of the schedule: that of game n stands at n - 1.
+// The pairings that a format has drawn, in the order of the schedule: the pairing of game n stands at index n - 1.
 using Drawings = std::vector<Pairing>;
 
-// The same format, which notes what it draws.
-std::unique_ptr<Format> Noted(std::unique_ptr<Format> format, std::shared_ptr<Drawings> drawings);
+// Wraps a format so that all pairings it draws are appended to `drawings`.
+std::unique_ptr<Format> Recording(std::unique_ptr<Format> format, std::shared_ptr<Drawings> drawings);
 
-// What is stored and what runs of a tournament.
+// A tournament's games: those that are stored, and those that run.
 struct RoundGames {
   // Ordered by number.
   absl::Span<const PlayedGame> played;
@@ -28,14 +28,14 @@ struct RoundGames {
   absl::Span<const std::uint32_t> running;
 };
 
-// How many rounds were drawn.
+// The number of rounds that have been drawn.
 std::uint32_t RoundsDrawn(const Drawings& drawings);
 
-// A round of a Swiss: its matches as drawn, then who has a bye. Empty when it is not drawn.
+// A round of a Swiss: its matches in the order of the draw, then the bye. Empty when the round has not been drawn.
 v1::TournamentRound SwissRound(const v1::TournamentSpec& spec, const Drawings& drawings, std::uint32_t number,
                                const RoundGames& games);
 
-// All rounds of a knockout that were drawn.
+// All rounds of a knockout that have been drawn.
 std::vector<v1::TournamentRound> KnockoutRounds(const v1::TournamentSpec& spec, const Drawings& drawings,
                                                 const std::vector<std::vector<BracketMatch>>& bracket,
                                                 const RoundGames& games);

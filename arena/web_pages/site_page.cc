@@ -9,7 +9,7 @@
 namespace flagfall::arena {
 namespace {
 
-// "classic" of "classic[two_squares=2]", and of "classic".
+// "classic" for "classic[two_squares=2]", and for "classic".
 absl::string_view RulesetOf(absl::string_view pool) { return pool.substr(0, pool.find('[')); }
 
 }  // namespace

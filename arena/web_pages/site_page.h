@@ -10,21 +10,22 @@
 
 namespace flagfall::arena {
 
-// What its host says of a site.
+// What the host says of its site.
 struct SiteFacts {
-  // For people; "Flagfall" when empty.
+  // The title of the pages; "Flagfall" when empty.
   std::string title = {};
-  // Of the program.
+  // The program's version.
   std::string version = {};
-  // Where bots are sent, as behind `--server`; empty when none are taken.
+  // The address to which bots are submitted, as it stands behind `--server`; empty when none are taken.
   std::string submission_address = {};
+  // How far running games are shown behind the play.
   double delay_seconds = 0;
 };
 
-// The pools with rated games: those of a ruleset as it is played by default first, then by name.
+// The pools that have rated games, by name; those of a ruleset with its default options come first.
 absl::StatusOr<std::vector<v1::Pool>> PoolMessages(Database& database);
 
-// Without what only files have.
+// The front page's message, without the fields that only a report in files has.
 absl::StatusOr<v1::Site> SiteOf(Database& database, const SiteFacts& facts);
 
 }  // namespace flagfall::arena

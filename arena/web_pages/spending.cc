@@ -16,12 +16,12 @@ bool IsSetUp(const v1::Action& action) {
   return action.has_set_up() || (action.has_cards() && action.cards().has_front_line());
 }
 
-// Whether what is left of the clock at the end says how well it was shared out: one time for the whole game.
+// Whether one time is given for the whole game, so that the time left at the end says how well it was used.
 bool HasOneClock(const v1::TimeControl& control) {
   return control.base_micros() > 0 && control.plies_per_period() == 0 && control.per_ply_micros() == 0;
 }
 
-// Of sorted values, that below which the share lies.
+// The smallest of the sorted values that at least that share of all do not exceed.
 double Quantile(const std::vector<double>& sorted, double share) {
   const auto rank = static_cast<std::size_t>(std::ceil(share * static_cast<double>(sorted.size())));
   return sorted[std::clamp<std::size_t>(rank, 1, sorted.size()) - 1];
@@ -52,7 +52,7 @@ void Spending::AddDecisions(const v1::GameRecord& record, v1::Side side) {
   }
   if (!clock_micros.has_value() || !HasOneClock(record.time_control())) return;
   const double left = static_cast<double>(*clock_micros) / static_cast<double>(record.time_control().base_micros());
-  // Increments may have made it more than it was.
+  // With increments, more may be left than there was at first.
   clock_left_min_ = std::min(clock_left_min_.value_or(1), std::clamp(left, 0.0, 1.0));
 }
 

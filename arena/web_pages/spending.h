@@ -10,10 +10,10 @@
 
 namespace flagfall::arena {
 
-// Adds up what a bot used of time and of its host in its games.
+// Adds up the time, processor time, memory and bytes that a bot used in its games.
 class Spending {
  public:
-  // A game in which it had that side.
+  // Adds a game in which the bot had that side.
   void Add(const v1::GameRecord& record, v1::Side side);
   v1::BotSpending Message() const;
 
@@ -30,8 +30,9 @@ class Spending {
   void AddUse(const v1::SeatUse& use);
 
   std::uint32_t games_ = 0;
-  // Of each decision after set-up.
+  // The time of each decision after the set-up.
   std::vector<double> millis_;
+  // The same, by tens of decisions of a game: the first ten, the next ten, and so on.
   std::vector<Mean> by_tens_;
   std::optional<double> clock_left_min_;
   Mean cpu_millis_;

@@ -6,8 +6,8 @@
 
 namespace flagfall::arena {
 
-// Which of `count` points a plot of at most `most` (at least 2) shows: evenly spread indices, rising, the first and the
-// last among them; all where there are no more.
+// The indices of the points that a plot of at most `most` (at least 2) of `count` points shows: evenly spread and
+// rising, with the first and the last point; all points where there are no more than `most`.
 inline std::vector<std::size_t> Thinned(std::size_t count, std::size_t most) {
   std::vector<std::size_t> kept;
   if (count <= most) {

@@ -21,7 +21,7 @@ namespace {
 
 using Spec = v1::TournamentSpec;
 
-// With more the table of who did what against whom would be most of the page.
+// With more bots the crosstable would be most of the page.
 constexpr int kCrosstableBotsMax = 64;
 constexpr int kRunningMax = 200;
 constexpr std::size_t kNextMax = 20;
@@ -39,8 +39,8 @@ TournamentFollower::TournamentFollower(Tournament tournament)
       players_(PlayersOf(tournament_.spec)),
       drawings_(std::make_shared<Drawings>()) {
   std::unique_ptr<Format> format = MakeFormat(tournament_.spec);
-  // Others may have millions of games.
-  if (HasRounds(tournament_.spec)) format = Noted(std::move(format), drawings_);
+  // Only for these: other formats may have millions of games.
+  if (HasRounds(tournament_.spec)) format = Recording(std::move(format), drawings_);
   schedule_ = std::make_unique<Schedule>(std::move(format));
 }
 
@@ -48,7 +48,8 @@ absl::StatusOr<std::unique_ptr<TournamentFollower>> TournamentFollower::Of(Datab
   FLAGFALL_ASSIGN_OR_RETURN(Tournament tournament, FindTournament(database, id));
   std::unique_ptr<TournamentFollower> follower(new TournamentFollower(std::move(tournament)));
   FLAGFALL_ASSIGN_OR_RETURN(follower->sequence_, NewestSequence(database));
-  // By number, as a schedule is recalled; what is stored later comes in an order in which it was played.
+  // Visited by number, the order in which a schedule recalls games. Update takes later games in the order of storing,
+  // in which they could have been played.
   FLAGFALL_RETURN_IF_ERROR(VisitTournamentGames(database, id, [&follower](const GameSummary& game) {
     follower->sequence_ = std::max(follower->sequence_, game.sequence);
     follower->ended_.push_back(game.start_time + game.duration);
@@ -66,7 +67,7 @@ absl::Status TournamentFollower::Update(Database& database) {
         ended_.push_back(game.start_time + game.duration);
         return Add(PlayedGameOf(game, players_));
       }));
-  // Those of other tournaments are not looked at again.
+  // Games of other tournaments are not looked at again.
   sequence_ = std::max(sequence_, newest);
   return absl::OkStatus();
 }
@@ -76,7 +77,7 @@ absl::Status TournamentFollower::Add(const PlayedGame& game) {
       std::upper_bound(played_.begin(), played_.end(), game.number,
                        [](std::uint32_t number, const PlayedGame& other) { return number < other.number; });
   played_.insert(behind, game);
-  // What was played by another program's schedule is shown without what comes next.
+  // Games of a schedule that this program would not make are shown, but without the games that come next.
   if (schedule_ != nullptr && !schedule_->Recall(game).ok()) schedule_ = nullptr;
   return absl::OkStatus();
 }
@@ -108,7 +109,7 @@ void TournamentFollower::AddSchedule(const TournamentNow& now, const std::vector
   }
   if (schedule_ == nullptr || tournament_.state == v1::Tournament::STATE_FINISHED) return;
   std::vector<ScheduledGame> next;
-  // Looked at, and none of them taken.
+  // Looks at the next games and takes none of them.
   schedule_->Take([&](const ScheduledGame& game) {
     if (next.size() < kNextMax && !std::binary_search(running.begin(), running.end(), game.number))
       next.push_back(game);
@@ -160,13 +161,13 @@ v1::TournamentPage TournamentFollower::Page(Database& database, const Tournament
 absl::StatusOr<v1::TournamentRound> TournamentFollower::Round(std::uint32_t number, const TournamentNow& now) const {
   if (tournament_.spec.format() != Spec::FORMAT_SWISS) {
     return absl::NotFoundError(
-        absl::StrCat("tournament ", tournament_.id, " is no Swiss; only those have rounds to ask for"));
+        absl::StrCat("tournament ", tournament_.id, " is no Swiss; only a Swiss has rounds to ask for"));
   }
   const std::vector<std::uint32_t> running = RunningNumbers(now);
   v1::TournamentRound round = SwissRound(tournament_.spec, *drawings_, number, {played_, running});
   if (!round.matches().empty()) return round;
   return absl::NotFoundError(absl::StrCat("tournament ", tournament_.id, " has no round ", number,
-                                          "; drawn so far: ", RoundsDrawn(*drawings_)));
+                                          "; rounds drawn so far: ", RoundsDrawn(*drawings_)));
 }
 
 v1::SprtCourse CourseOf(const v1::TournamentSpec& spec, const std::vector<PlayedGame>& played) {

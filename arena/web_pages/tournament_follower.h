@@ -19,31 +19,31 @@
 
 namespace flagfall::arena {
 
-// What a page says of a tournament beside what its ledger does.
+// What a tournament's page says that is not in the ledger.
 struct TournamentNow {
   // Since 1970.
   Micros time{};
-  // Games that run, of whatever tournament.
+  // All running games, of any tournament.
   std::vector<v1::LiveGame> running = {};
-  // What people should know of the tournament, the newest last.
+  // Notices of the tournament, the newest last.
   std::vector<std::string> notices = {};
 };
 
-// A tournament for those who look on. It reads all of its games once, and then only what was stored since: where it is
-// asked about a tournament again and again, the cost of it does not grow with the tournament. To be used by one thread
-// at a time, but from any.
+// Makes the pages of one tournament. It reads all of the tournament's games once, and then only those that were stored
+// since, so that asking again and again does not cost more as the tournament grows. May be used from any thread, but by
+// one at a time.
 class TournamentFollower {
  public:
-  // NOT_FOUND as FindTournament.
+  // Reads the tournament and its games. NOT_FOUND when there is no such tournament.
   static absl::StatusOr<std::unique_ptr<TournamentFollower>> Of(Database& database, std::int64_t id);
 
-  // Reads what has changed.
+  // Reads what has changed in the ledger since.
   absl::Status Update(Database& database);
 
-  // As of the last Update.
+  // These are as of the last Update.
   v1::TournamentPage Page(Database& database, const TournamentNow& now);
   v1::TournamentProgress Progress(Database& database, const TournamentNow& now);
-  // Of a Swiss. NOT_FOUND for another format, or a round that is not drawn.
+  // A round of a Swiss. NOT_FOUND for another format, and for a round that has not been drawn.
   absl::StatusOr<v1::TournamentRound> Round(std::uint32_t number, const TournamentNow& now) const;
 
  private:
@@ -59,17 +59,18 @@ class TournamentFollower {
   const std::map<std::string, int> players_;
   // Ordered by number.
   std::vector<PlayedGame> played_;
-  // Of the games up to this one all are known.
+  // All games up to this sequence number of the ledger are known.
   std::int64_t sequence_ = 0;
-  // When the newest games ended, since 1970; at most those of a minute and one more.
+  // When the games of about the last minute ended, since 1970.
   std::vector<Micros> ended_;
-  // All pairings drawn so far, of formats with rounds.
+  // All pairings that have been drawn, for formats with rounds; empty for others.
   std::shared_ptr<Drawings> drawings_;
-  // Null when the stored games are not of the schedule that this program makes.
+  // Null when the stored games do not belong to the schedule that this program makes.
   std::unique_ptr<Schedule> schedule_;
 };
 
-// The test's course; nothing for other formats. `played` is ordered by number.
+// How the log-likelihood ratio of a sequential test changed with its pairs of games; empty for other formats. `played`
+// is ordered by number.
 v1::SprtCourse CourseOf(const v1::TournamentSpec& spec, const std::vector<PlayedGame>& played);
 
 }  // namespace flagfall::arena

@@ -58,7 +58,6 @@ OWNERS = {
     "sqlite3": ["arena/store"],
     "zstd": ["arena/store"],
     "zlib": ["arena/web"],
-    "httplib": ["arena/web"],
     "archive": ["arena/bots"],
     "seccomp": ["arena/bots"],
     "Eigen": ["arena/rating"],

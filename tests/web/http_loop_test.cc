@@ -1,4 +1,5 @@
-// One over those limits that do not count this machine's own visitors.
+// Goes one over each limit that does not count connections from this machine, with a loop that takes them for a
+// client's.
 #include "arena/web/http_loop.h"
 
 #include <gtest/gtest.h>
@@ -18,7 +19,7 @@ class HttpLoopTest : public testing::Test {
  protected:
   ~HttpLoopTest() override { is_released_ = true; }
 
-  // All who come are one visitor. /slow is answered when the test says so.
+  // All connections count for one client. /slow is answered when the test says so.
   void Start() {
     absl::StatusOr<Listener> listener = Listener::At("127.0.0.1:0");
     ASSERT_TRUE(listener.ok());

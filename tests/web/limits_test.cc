@@ -1,4 +1,4 @@
-// One over each limit, on real sockets.
+// Goes one over each limit, on real sockets.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sys/resource.h>
@@ -20,7 +20,7 @@ constexpr char kFrom8[] = "X-Forwarded-For: 203.0.113.8\r\n";
 
 class LimitsTest : public testing::Test {
  protected:
-  // Watches until the wire ends; the status of the answer.
+  // Watches for as long as the wire lives; returns the status of the answer.
   int Watch(Wire& wire, const std::string& headers = "") {
     wire.Get("/api/v1/status/events", headers);
     return wire.ReadAnswer().status;
@@ -129,7 +129,7 @@ TEST_F(LimitsTest, TheHeadOfARequest) {
   EXPECT_TRUE(endless.WaitForEnd());
 }
 
-TEST_F(LimitsTest, WhoWatchesAndTalksIsLetGo) {
+TEST_F(LimitsTest, AWatcherThatSendsTooMuchIsDisconnected) {
   site_.limits.head_bytes = 1000;
   site_.Start();
   Wire wire(site_.address());
@@ -137,7 +137,7 @@ TEST_F(LimitsTest, WhoWatchesAndTalksIsLetGo) {
   EXPECT_TRUE(WaitFor([&] { return !wire.Send(std::string(100, 'a')); }));
 }
 
-TEST_F(LimitsTest, WhoSendsSlowlyIsLetGo) {
+TEST_F(LimitsTest, ASlowSenderIsDisconnected) {
   site_.limits.head_within = milliseconds(50);
   site_.Start();
   Wire slow(site_.address());
@@ -146,26 +146,26 @@ TEST_F(LimitsTest, WhoSendsSlowlyIsLetGo) {
   EXPECT_EQ(site_.Get("/").status, 200);
 }
 
-TEST_F(LimitsTest, WhoAsksNothingIsLetGo) {
+TEST_F(LimitsTest, AnIdleConnectionIsClosed) {
   site_.limits.idle = milliseconds(50);
   site_.Start();
   Wire silent(site_.address());
   EXPECT_TRUE(silent.WaitForEnd());
 }
 
-TEST_F(LimitsTest, WhoDoesNotReadIsLetGo) {
+TEST_F(LimitsTest, AClientThatDoesNotReadIsDisconnected) {
   site_.limits.taken_within = milliseconds(50);
   site_.limits.taken_bytes_per_second = 1 << 30;
-  // More than the kernel takes on a connection's behalf.
+  // This is more than the kernel holds for a connection.
   site_.files["large.txt"] = ContentOf("text/plain", std::string(32 << 20, 'a'), /*is_packed=*/false);
   site_.Start();
   Wire wire(site_.address());
   wire.Get("/large.txt");
-  // Reading begins when the connection has been given up.
+  // Sending fails once the server has closed the connection.
   EXPECT_TRUE(WaitFor([&] { return !wire.Get("/"); }));
 }
 
-TEST_F(LimitsTest, WhatAllHaveNotTaken) {
+TEST_F(LimitsTest, BytesThatAreNotTakenYet) {
   site_.limits.bytes_waiting = 1 << 20;
   site_.files["large.txt"] = ContentOf("text/plain", std::string(2 << 20, 'a'), /*is_packed=*/false);
   site_.Start();
@@ -175,7 +175,7 @@ TEST_F(LimitsTest, WhatAllHaveNotTaken) {
   EXPECT_EQ(site_.Get("/").status, 200);
 }
 
-TEST_F(LimitsTest, EventsCountAmongWhatAllHaveNotTaken) {
+TEST_F(LimitsTest, EventsCountAmongBytesThatAreNotTakenYet) {
   const PlayedMatch match = PlayRandomMatch(RulesetOf("duel"), 7, 60);
   site_.Begin(match, match.entries.size());
   const auto watching = [this] {
@@ -202,7 +202,7 @@ TEST_F(LimitsTest, RequestsThatWait) {
   EXPECT_THAT(refused.body, HasSubstr("UNAVAILABLE"));
 }
 
-TEST_F(LimitsTest, AConnectionIsGoodForManyRequestsAlsoAheadOfTheAnswers) {
+TEST_F(LimitsTest, AConnectionCarriesManyRequestsAlsoAheadOfTheAnswers) {
   site_.Start();
   Wire wire(site_.address());
   std::string requests;

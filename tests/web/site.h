@@ -24,7 +24,7 @@ class Site {
   explicit Site(const v1::Ruleset& ruleset, std::function<Micros()> now = SteadyNow, Micros delay = Micros(0),
                 bool is_duplicate = false);
 
-  // `limits` may have been changed before.
+  // `limits` and `files` are taken as they are now.
   void Start();
   void Stop() { server_.reset(); }
   const std::string& address() const { return server_->address(); }
@@ -39,13 +39,13 @@ class Site {
   }
   static void Parse(const WireAnswer& answer, google::protobuf::Message& message);
 
-  // The game begins to be seen: its first `entries` public entries, or all that there are.
+  // Shows the game as running, with its first `entries` public entries, or all if it has fewer.
   void Begin(const PlayedMatch& match, std::size_t entries);
-  // The next ones of the game that was begun last.
+  // Shows the next `entries` entries of the game that was begun last.
   void GoOn(const PlayedMatch& match, std::size_t entries);
-  // It is over, and in the ledger.
+  // Shows the game to its end, and stores it in the ledger.
   void Finish(const PlayedMatch& match);
-  // `first_of_pair`: the number of the game whose second this is.
+  // `first_of_pair`: the number of the first game of the pair whose second this is; 0 when it is none.
   void Store(const PlayedMatch& match, std::uint32_t first_of_pair = 0);
 
   Database& database() { return *database_; }
@@ -54,7 +54,7 @@ class Site {
   WebLimits limits = {};
   SiteFiles files = PlainSite();
   Notices notices = {};
-  // What the site has told its host's log.
+  // The lines that the site has written to its host's log.
   std::vector<std::string> Log() ABSL_LOCKS_EXCLUDED(mutex_) {
     MutexLock lock(mutex_);
     return log_;
@@ -73,7 +73,7 @@ class Site {
   std::unique_ptr<WebServer> server_;
 };
 
-// Ruleset of that id with default options, all of them said.
+// The ruleset of that id, with all default options filled in.
 v1::Ruleset RulesetOf(const std::string& id);
 
 }  // namespace flagfall::arena

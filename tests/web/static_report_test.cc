@@ -115,7 +115,7 @@ TEST_F(StaticReportTest, NothingOfAnOlderOneIsLeft) {
   ASSERT_THAT(Write(), IsOk());
   dir_.Write("site/assets/old.js", "let old;");
   dir_.Write("site/data/games/9/9-9.json.gz", "of another home");
-  // As one that was interrupted: its last file is missing.
+  // A report that was interrupted lacks its last file.
   std::filesystem::remove(dir_.At("site/data/site.json.gz"));
   options_.has_exports = false;
   ASSERT_THAT(Write(), IsOk());

@@ -1,4 +1,4 @@
-// R9.2 and R9.3 over HTTP: two worlds that differ in what is hidden alone give the same bytes to whoever asks. Both are
+// R9.2 and R9.3 over HTTP: two worlds that differ only in what is hidden give every client the same bytes. Both are
 // played by real matches, whose public course goes into a real site.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -16,7 +16,7 @@
 namespace flagfall::arena {
 namespace {
 
-// So that a server that says nothing fails a test and does not hang it.
+// A server that sends nothing fails a test after this, and does not hang it.
 constexpr timeval kPatience{.tv_sec = 60, .tv_usec = 0};
 
 }  // namespace
@@ -99,7 +99,7 @@ std::optional<WireEvent> Wire::ReadEvent() {
 }
 
 bool Wire::WaitForEnd() {
-  // The end itself sets none.
+  // An orderly end leaves errno alone.
   errno = 0;
   while (ReadMore()) read_.clear();
   return errno != EAGAIN;

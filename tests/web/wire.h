@@ -12,7 +12,7 @@ namespace flagfall::arena {
 // An answer as it came.
 struct WireAnswer {
   int status = 0;
-  // By their names in lower case.
+  // By their names, which are in lower case.
   std::map<std::string, std::string> headers = {};
   std::string body = {};
 };
@@ -30,7 +30,7 @@ class Wire {
   // "127.0.0.1:PORT".
   explicit Wire(const std::string& address);
 
-  // False when nobody takes it any more.
+  // False when the server has closed the connection.
   bool Send(const std::string& bytes);
   // Sends a whole request. `headers`: whole lines, each with its "\r\n".
   bool Get(const std::string& path, const std::string& headers = "");
@@ -38,23 +38,23 @@ class Wire {
   WireAnswer ReadAnswer(bool has_body = true);
   // The next event of a stream, whose head was read. Absent when it has ended. Comments are passed over.
   std::optional<WireEvent> ReadEvent();
-  // Whether the other side ends it, sooner or later.
+  // Waits until the server ends the connection; false when it does not.
   bool WaitForEnd();
 
  private:
   // False at the end.
   bool ReadMore();
-  // What comes before `end`, which is taken too; absent at the end of the connection.
+  // Reads up to `end` and returns what comes before it; absent when the connection ends first.
   std::optional<std::string> ReadUntil(const std::string& end);
 
   Descriptor socket_;
   std::string read_;
 };
 
-// Asks once on a connection of its own.
+// Sends one GET on a new connection and reads the answer.
 WireAnswer Ask(const std::string& address, const std::string& path, const std::string& headers = "");
 
-// The bytes of a gzip file.
+// The content of a gzip file.
 std::string Gunzip(const std::string& packed);
 
 }  // namespace flagfall::arena

@@ -5,7 +5,6 @@
 #include <atomic>
 #include <thread>
 
-#include "absl/strings/str_cat.h"
 #include "tests/support/wait.h"
 
 namespace flagfall::arena {
@@ -15,7 +14,7 @@ class WorkersTest : public testing::Test {
  protected:
   ~WorkersTest() override { is_released_ = true; }
 
-  // Every path is answered by its own name: /slow... when the test says so, until when /later... is later.
+  // Answers every path with itself. /slow... waits for the test; until then /later... is to be asked for again.
   WebAnswer Respond(const WebRequest& request) {
     ++begun_;
     if (request.path.starts_with("/slow")) {
@@ -27,12 +26,11 @@ class WorkersTest : public testing::Test {
     }
     return {.content = ContentOf("text/plain", request.path)};
   }
-  void Ask(const std::string& path, std::optional<std::string> visitor) {
-    EXPECT_TRUE(workers_.Serve(absl::StrCat("GET ", path, " HTTP/1.1\r\nHost: x\r\n\r\n"), std::move(visitor),
-                               [this, path](const Reply& reply) {
-                                 EXPECT_TRUE(reply.bytes.ends_with(path)) << reply.bytes;
-                                 ++answered_;
-                               }));
+  void Ask(const std::string& path, std::optional<std::string> client) {
+    EXPECT_TRUE(workers_.Answer({.path = path}, std::move(client), [this, path](const WebAnswer& answer) {
+      EXPECT_EQ(answer.content->plain, path);
+      ++answered_;
+    }));
   }
 
   std::atomic<bool> is_released_ = false;
@@ -41,7 +39,7 @@ class WorkersTest : public testing::Test {
                    [this](const WebRequest& request) { return Respond(request); }};
 };
 
-TEST_F(WorkersTest, OneVisitorHasNotAllThreads) {
+TEST_F(WorkersTest, OneClientDoesNotOccupyAllThreads) {
   for (const char* path : {"/slow1", "/slow2", "/slow3", "/slow4"}) Ask(path, "ann");
   Ask("/quick", "bob");
   EXPECT_TRUE(WaitFor([this] { return answered_ == 1; })) << "the third thread is for others";
@@ -50,14 +48,14 @@ TEST_F(WorkersTest, OneVisitorHasNotAllThreads) {
   EXPECT_TRUE(WaitFor([this] { return answered_ == 5; }));
 }
 
-TEST_F(WorkersTest, WhoIsNotCountedMayHaveAllThreads) {
+TEST_F(WorkersTest, AClientThatIsNotCountedMayOccupyAllThreads) {
   for (const char* path : {"/slow1", "/slow2", "/slow3"}) Ask(path, std::nullopt);
   EXPECT_TRUE(WaitFor([this] { return begun_ == 3; }));
   is_released_ = true;
   EXPECT_TRUE(WaitFor([this] { return answered_ == 3; }));
 }
 
-TEST_F(WorkersTest, WhoAsksForWhatIsBeingMadeIsServedAgainWhenAJobHasEnded) {
+TEST_F(WorkersTest, ARequestForAPageThatIsBeingMadeIsTriedAgainWhenAJobHasEnded) {
   Ask("/slow", std::nullopt);
   Ask("/later", std::nullopt);
   EXPECT_TRUE(WaitFor([this] { return asked_for_later_ == 1; }));

@@ -65,7 +65,7 @@ class TournamentFollowerTest : public testing::Test {
     return *std::move(follower);
   }
 
-  // One that has followed from `games` games on knows what one does who comes now.
+  // A follower that began after some games knows the same as one that begins now.
   void ExpectToKeepUp(int games) {
     Play(games);
     const auto follower = Follow();
@@ -161,8 +161,8 @@ TEST_F(TournamentFollowerTest, ASwissRoundHasItsMatchesAndItsBye) {
   EXPECT_EQ(follower->Page(*database_, {}).rounds(), 2u) << "the next is drawn when all results are in";
 }
 
-// Games of other tournaments and rounds are not a round's, and one that is stored runs no more, though it may still be
-// said to for a moment.
+// Games of other tournaments and rounds do not count for a round; a stored game is not running, even if the list of
+// running games still has it for a moment.
 TEST_F(TournamentFollowerTest, AMatchRunsWhileAGameOfItRuns) {
   Create(Spec::FORMAT_SWISS, {"ann", "bob", "cid"}, 3);
   const auto follower = Follow();

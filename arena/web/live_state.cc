@@ -1,4 +1,4 @@
-#include "arena/web/newsroom.h"
+#include "arena/web/live_state.h"
 
 #include <google/protobuf/util/time_util.h>
 
@@ -27,8 +27,8 @@ google::protobuf::Timestamp TimeOf(Micros since_1970) { return TimeUtil::Microse
 
 }  // namespace
 
-Newsroom::Newsroom(const WebHost& host, Readers& readers, std::function<std::size_t()> watchers,
-                   std::size_t watchers_max)
+LiveState::LiveState(const WebHost& host, Readers& readers, std::function<std::size_t()> watchers,
+                     std::size_t watchers_max)
     : host_(host),
       readers_(readers),
       watchers_(std::move(watchers)),
@@ -37,10 +37,10 @@ Newsroom::Newsroom(const WebHost& host, Readers& readers, std::function<std::siz
       plies_(kRateOver),
       games_(kRateOver) {}
 
-void Newsroom::Beat() {
+void LiveState::UpdateRates() {
   host_.live.List();
   const auto reader = readers_.Take();
-  // It rises by one with each game that counts.
+  // The newest game's sequence number rises by one with each game that counts.
   const absl::StatusOr<std::int64_t> newest = reader.ok() ? NewestSequence(**reader) : reader.status();
   MutexLock lock(mutex_);
   const Micros now = WallNow();
@@ -48,7 +48,7 @@ void Newsroom::Beat() {
   if (newest.ok()) games_.Note(static_cast<std::uint64_t>(*newest), now);
 }
 
-absl::StatusOr<v1::HostStatus> Newsroom::Status() {
+absl::StatusOr<v1::HostStatus> LiveState::Status() {
   FLAGFALL_ASSIGN_OR_RETURN(const Readers::Reader reader, readers_.Take());
   FLAGFALL_ASSIGN_OR_RETURN(v1::HostStatus status, LedgerStatus(*reader, host_.playing()));
   for (v1::LiveGame& game : host_.live.List()) *status.add_games() = std::move(game);
@@ -63,16 +63,16 @@ absl::StatusOr<v1::HostStatus> Newsroom::Status() {
   return status;
 }
 
-TournamentNow Newsroom::NowOf(std::uint32_t id) const {
+TournamentNow LiveState::NowOf(std::uint32_t id) const {
   return {.time = WallNow(), .running = host_.live.List(), .notices = host_.notices(id).newest};
 }
 
-bool Newsroom::IsFollowed(std::uint32_t id) {
+bool LiveState::IsFollowed(std::uint32_t id) {
   MutexLock lock(mutex_);
   return std::any_of(followed_.begin(), followed_.end(), [id](const auto& one) { return one->id == id; });
 }
 
-std::shared_ptr<Newsroom::Followed> Newsroom::FollowedOf(std::uint32_t id) {
+std::shared_ptr<LiveState::Followed> LiveState::FollowedOf(std::uint32_t id) {
   MutexLock lock(mutex_);
   const auto known = std::find_if(followed_.begin(), followed_.end(), [id](const auto& one) { return one->id == id; });
   if (known != followed_.end()) {
@@ -85,12 +85,12 @@ std::shared_ptr<Newsroom::Followed> Newsroom::FollowedOf(std::uint32_t id) {
 }
 
 template <typename Message, typename Use>
-absl::StatusOr<Message> Newsroom::With(std::uint32_t id, const Use& use) {
+absl::StatusOr<Message> LiveState::WithFollower(std::uint32_t id, const Use& use) {
   FLAGFALL_ASSIGN_OR_RETURN(const Readers::Reader reader, readers_.Take());
-  // What is not there takes no other's place; what is followed is there.
+  // A tournament that does not exist must not displace another's follower; one that is followed exists.
   if (!IsFollowed(id)) FLAGFALL_RETURN_IF_ERROR(FindTournament(*reader, id).status());
   const std::shared_ptr<Followed> followed = FollowedOf(id);
-  // Who comes while it is made waits for it here.
+  // Others that ask for it while it is made wait here.
   MutexLock lock(followed->mutex);
   if (followed->follower == nullptr) {
     FLAGFALL_ASSIGN_OR_RETURN(followed->follower, TournamentFollower::Of(*reader, id));
@@ -99,33 +99,33 @@ absl::StatusOr<Message> Newsroom::With(std::uint32_t id, const Use& use) {
   return use(*followed->follower, *reader, NowOf(id));
 }
 
-absl::StatusOr<v1::TournamentPage> Newsroom::Tournament(std::uint32_t id) {
-  return With<v1::TournamentPage>(
+absl::StatusOr<v1::TournamentPage> LiveState::Tournament(std::uint32_t id) {
+  return WithFollower<v1::TournamentPage>(
       id, [](auto& follower, auto& database, const auto& now) { return follower.Page(database, now); });
 }
 
-absl::StatusOr<v1::TournamentProgress> Newsroom::Progress(std::uint32_t id) {
-  return With<v1::TournamentProgress>(
+absl::StatusOr<v1::TournamentProgress> LiveState::Progress(std::uint32_t id) {
+  return WithFollower<v1::TournamentProgress>(
       id, [](auto& follower, auto& database, const auto& now) { return follower.Progress(database, now); });
 }
 
-absl::StatusOr<v1::TournamentRound> Newsroom::Round(std::uint32_t id, std::uint32_t number) {
-  return With<v1::TournamentRound>(
+absl::StatusOr<v1::TournamentRound> LiveState::Round(std::uint32_t id, std::uint32_t number) {
+  return WithFollower<v1::TournamentRound>(
       id, [number](auto& follower, auto&, const auto& now) { return follower.Round(number, now); });
 }
 
-bool Newsroom::IsRunning(const std::string& game_id) const { return host_.live.Has(game_id); }
+bool LiveState::IsRunning(const std::string& game_id) const { return host_.live.Has(game_id); }
 
-absl::StatusOr<v1::Replay> Newsroom::Running(const std::string& game_id, std::uint32_t from) const {
-  return host_.live.After(game_id, from);
+absl::StatusOr<v1::Replay> LiveState::RunningGame(const std::string& game_id, std::uint32_t from) const {
+  return host_.live.ReplayFrom(game_id, from);
 }
 
-absl::Status Newsroom::CheckIsOver(const std::string& game_id) const {
+absl::Status LiveState::CheckIsOver(const std::string& game_id) const {
   if (!host_.live.Holds(game_id)) return absl::OkStatus();
   return absl::NotFoundError(absl::StrCat("game '", game_id, "' is not over, or not shown yet"));
 }
 
-absl::StatusOr<v1::GameSummary> Newsroom::Over(const std::string& game_id) {
+absl::StatusOr<v1::GameSummary> LiveState::FinishedGame(const std::string& game_id) {
   FLAGFALL_RETURN_IF_ERROR(CheckIsOver(game_id));
   FLAGFALL_ASSIGN_OR_RETURN(const Readers::Reader reader, readers_.Take());
   FLAGFALL_ASSIGN_OR_RETURN(const GameSummary game, FindGame(*reader, game_id));

@@ -7,7 +7,7 @@
 #include "absl/strings/ascii.h"
 #include "arena/store/record_codec.h"
 #include "arena/store/tournaments.h"
-#include "arena/web/answer.h"
+#include "arena/web/web_answer.h"
 #include "flagfall/v1/arena_service.pb.h"
 #include "tests/support/wait.h"
 #include "tests/web/site.h"
@@ -19,9 +19,9 @@ using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::Not;
 
-class ApiTest : public testing::Test {
+class RouterTest : public testing::Test {
  protected:
-  ApiTest() { site_.Start(); }
+  RouterTest() { site_.Start(); }
   int StatusOf(const std::string& path) { return site_.Get(path).status; }
 
   const v1::Ruleset ruleset_ = RulesetOf("duel");
@@ -29,7 +29,7 @@ class ApiTest : public testing::Test {
   Site site_{ruleset_};
 };
 
-TEST_F(ApiTest, EveryPageOfAStoredGameIsThere) {
+TEST_F(RouterTest, EveryPageOfAStoredGameIsThere) {
   site_.Store(match_);
   EXPECT_EQ(site_.Read<v1::Site>("site").games(), 1u);
   EXPECT_EQ(site_.Read<v1::HostStatus>("status").queue(0).games_stored(), 1u);
@@ -47,7 +47,7 @@ TEST_F(ApiTest, EveryPageOfAStoredGameIsThere) {
   EXPECT_EQ(site_.Read<v1::GameRecord>("games/1-7/record").SerializeAsString(), match_.record.SerializeAsString());
 }
 
-TEST_F(ApiTest, WhereABotLiesIsTheHostsToKnow) {
+TEST_F(RouterTest, WhereABotLiesIsTheHostsToKnow) {
   for (const char* path : {"/api/v1/bots", "/api/v1/bots/ada"}) {
     const WireAnswer answer = site_.Get(path);
     EXPECT_THAT(answer.body, Not(HasSubstr("/host/bots"))) << path;
@@ -55,7 +55,7 @@ TEST_F(ApiTest, WhereABotLiesIsTheHostsToKnow) {
   }
 }
 
-TEST_F(ApiTest, ASeedIsPublicWhenTheTournamentIsFinished) {
+TEST_F(RouterTest, ASeedIsPublicWhenTheTournamentIsFinished) {
   for (const char* path : {"/api/v1/tournaments", "/api/v1/tournaments/1"}) {
     EXPECT_THAT(site_.Get(path).body, Not(HasSubstr("\"seed\""))) << path;
   }
@@ -66,7 +66,7 @@ TEST_F(ApiTest, ASeedIsPublicWhenTheTournamentIsFinished) {
   }
 }
 
-TEST_F(ApiTest, APairsFirstGameIsPublicWhenTheSecondIsOver) {
+TEST_F(RouterTest, APairsFirstGameIsPublicWhenTheSecondIsOver) {
   Site site(ruleset_, SteadyNow, Micros(0), /*is_duplicate=*/true);
   site.Start();
   site.Store(match_);
@@ -81,7 +81,7 @@ TEST_F(ApiTest, APairsFirstGameIsPublicWhenTheSecondIsOver) {
   EXPECT_EQ(site.Get("/api/v1/games/1-7/record").status, 200);
 }
 
-TEST_F(ApiTest, AStoredGameNeverChangesAndOtherPagesAreAskedForAgain) {
+TEST_F(RouterTest, AStoredGameNeverChangesAndOtherPagesAreAskedForAgain) {
   site_.Store(match_);
   for (const char* path :
        {"/api/v1/games/1-7", "/api/v1/games/1-7/record", "/api/v1/games/1-7/text", "/api/v1/games/1-7/xml"}) {
@@ -93,22 +93,22 @@ TEST_F(ApiTest, AStoredGameNeverChangesAndOtherPagesAreAskedForAgain) {
   EXPECT_EQ(site_.Get("/api/v1/bots", "If-None-Match: " + answer.headers.at("etag") + "\r\n").status, 304);
 }
 
-TEST_F(ApiTest, APageShowsWhatTheLedgerHas) {
+TEST_F(RouterTest, APageShowsWhatTheLedgerHas) {
   EXPECT_EQ(site_.Read<v1::ListGamesResponse>("games").games_size(), 0);
   site_.Store(match_);
   // A page that took long to make is shown for a while.
   EXPECT_TRUE(WaitFor([this] { return site_.Read<v1::ListGamesResponse>("games").games_size() == 1; }));
 }
 
-// The host's time stands in the page, so that two makings are told apart.
-TEST_F(ApiTest, AnotherSpellingIsNotAnotherPage) {
+// The page contains the host's time, so that two pages made one after the other differ.
+TEST_F(RouterTest, AnotherSpellingIsNotAnotherPage) {
   EXPECT_TRUE(WaitFor([this] {
     const std::string body = site_.Get("/api/v1/status").body;
     return body == site_.Get("/api/v1/%73tatu%73").body && body == site_.Get("/api/v1/%73tatus").body;
-  })) << "but for a moment's end between them";
+  })) << "unless a second passed between them";
 }
 
-TEST_F(ApiTest, WhatIsNotThereIsNotFound) {
+TEST_F(RouterTest, WhatIsNotThereIsNotFound) {
   for (const char* path : {"/api/v1/",
                            "/api/v1/nothing",
                            "/api/v1/site/x",
@@ -133,7 +133,7 @@ TEST_F(ApiTest, WhatIsNotThereIsNotFound) {
   }
 }
 
-TEST_F(ApiTest, NoPathLeavesTheSite) {
+TEST_F(RouterTest, NoPathLeavesTheSite) {
   for (const char* path :
        {"/../../etc/passwd", "/..%2f..%2fetc/passwd", "/%2e%2e/%2e%2e/etc/passwd", "/assets/../../../etc/passwd",
         "/api/v1/../../etc/passwd", "/etc/passwd", "//etc/passwd", "/.%00/index.html"}) {
@@ -143,7 +143,7 @@ TEST_F(ApiTest, NoPathLeavesTheSite) {
   }
 }
 
-TEST_F(ApiTest, OddIdsAreWrong) {
+TEST_F(RouterTest, OddIdsAreWrong) {
   for (const char* path : {"/api/v1/bots/..",
                            "/api/v1/bots/%2e%2e%2fx",
                            "/api/v1/bots/a%00b",
@@ -172,7 +172,7 @@ TEST_F(ApiTest, OddIdsAreWrong) {
   }
 }
 
-TEST_F(ApiTest, EveryAnswerCarriesTheHeadersOfSafety) {
+TEST_F(RouterTest, EveryAnswerCarriesTheHeadersOfSafety) {
   for (const char* path : {"/", "/api/v1/site", "/api/v1/nothing", "/api/v1/bots/..", "/%zz"}) {
     const WireAnswer answer = site_.Get(path);
     for (const auto& [name, value] : SecurityHeaders()) {
@@ -182,7 +182,7 @@ TEST_F(ApiTest, EveryAnswerCarriesTheHeadersOfSafety) {
   EXPECT_THAT(site_.Get("/").body, HasSubstr("were not built"));
 }
 
-TEST_F(ApiTest, ARunningGameHasNoRecord) {
+TEST_F(RouterTest, ARunningGameHasNoRecord) {
   site_.Begin(match_, 12);
   const v1::Replay replay = site_.Read<v1::Replay>("games/1-7");
   EXPECT_FALSE(replay.is_over());
@@ -196,7 +196,7 @@ TEST_F(ApiTest, ARunningGameHasNoRecord) {
   EXPECT_EQ(site_.Read<v1::HostStatus>("status").games(0).game_id(), "1-7");
 }
 
-TEST_F(ApiTest, AStoredGameIsShownAsItRunsUntilItsPublicViewIsAtItsEnd) {
+TEST_F(RouterTest, AStoredGameIsShownAsItRunsUntilItsPublicViewIsAtItsEnd) {
   site_.Begin(match_, 12);
   site_.Store(match_);
   EXPECT_FALSE(site_.Read<v1::Replay>("games/1-7").is_over());
@@ -207,7 +207,7 @@ TEST_F(ApiTest, AStoredGameIsShownAsItRunsUntilItsPublicViewIsAtItsEnd) {
   EXPECT_THAT(site_.Get("/api/v1/games/1-7").headers["cache-control"], HasSubstr("immutable"));
 }
 
-TEST(ApiOfLateGames, AGameShorterThanTheDelayIsLateAllTheSame) {
+TEST(RouterOfLateGames, AGameShorterThanTheDelayIsLateAllTheSame) {
   std::atomic<Micros> now = Micros(1'000'000'000);
   Site site(
       RulesetOf("duel"), [&now] { return now.load(); }, std::chrono::seconds(60));
@@ -228,7 +228,7 @@ TEST(ApiOfLateGames, AGameShorterThanTheDelayIsLateAllTheSame) {
   EXPECT_EQ(site.live().PliesSeen(), match.record.plies()) << "not counted again when it came into view";
 }
 
-TEST_F(ApiTest, AnErrorOfTheHostsIsLoggedAndNotTold) {
+TEST_F(RouterTest, AnErrorOfTheHostsIsLoggedAndNotTold) {
   site_.Store(match_);
   ASSERT_TRUE(
       site_.database().Execute("DROP TRIGGER game_records_are_final; UPDATE game_records SET record = x'00'").ok());
@@ -239,8 +239,8 @@ TEST_F(ApiTest, AnErrorOfTheHostsIsLoggedAndNotTold) {
   EXPECT_THAT(site_.Log(), testing::ElementsAre(HasSubstr("flagfall.db: game 1-7")));
 }
 
-// The ledger gives the record out, but its game cannot be played: not the asker's fault, whatever is asked for.
-TEST_F(ApiTest, AStoredGameThatCannotBePlayedAgainIsTheHostsError) {
+// The ledger has the record, but the game cannot be replayed. That is the host's trouble, whatever page is asked for.
+TEST_F(RouterTest, AStoredGameThatCannotBePlayedAgainIsTheHostsError) {
   site_.Store(match_);
   v1::GameRecord damaged = match_.record;
   damaged.mutable_ruleset()->mutable_options(0)->set_value("no such value");

@@ -1,4 +1,4 @@
-#include "arena/web/api.h"
+#include "arena/web/router.h"
 
 #include <utility>
 
@@ -28,7 +28,7 @@ namespace {
 
 constexpr absl::string_view kRoot = "/api/v1/";
 
-// How a game is handed out, by the last part of its path.
+// A form in which a game can be downloaded, by the last part of its path.
 struct Download {
   absl::string_view part;
   GameFormat format;
@@ -45,8 +45,9 @@ absl::Status NothingThere() {
   return absl::NotFoundError("there is nothing at this path; web-report/API.md lists what there is");
 }
 
-// What is wrong with a stored game is the host's trouble, whatever is asked for; that it has no such form is not.
-absl::Status OfStoredGame(const absl::Status& status) {
+// The error for the client: a stored game that cannot be read is the host's trouble (DATA_LOSS), but not that a game
+// has no such form.
+absl::Status StoredGameError(const absl::Status& status) {
   if (status.ok() || absl::IsFailedPrecondition(status) || absl::IsNotFound(status)) return status;
   if (absl::IsUnimplemented(status)) return absl::FailedPreconditionError(status.message());
   return absl::DataLossError(status.message());
@@ -56,56 +57,56 @@ absl::StatusOr<v1::Replay> FinishedReplayOf(Database& database, const std::strin
   FLAGFALL_ASSIGN_OR_RETURN(const GameSummary game, FindGame(database, id));
   FLAGFALL_ASSIGN_OR_RETURN(const v1::GameRecord record, PublicRecord(database, game));
   absl::StatusOr<v1::Replay> replay = FinishedReplay(record, MessageOf(game));
-  FLAGFALL_RETURN_IF_ERROR(OfStoredGame(replay.status()));
+  FLAGFALL_RETURN_IF_ERROR(StoredGameError(replay.status()));
   return replay;
 }
 
-// Of a list, which two requests for the same have in common.
-std::string NameOf(const std::string& what, const google::protobuf::Message& asked) {
+// The name of a list: two requests for the same list have the same.
+std::string ListName(const std::string& what, const google::protobuf::Message& asked) {
   return absl::StrCat(what, "?", asked.SerializeAsString());
 }
 
 }  // namespace
 
-Api::Api(const WebHost& host, Readers& readers, Newsroom& newsroom, Events& events, const SiteFiles& files,
-         std::size_t cache_bytes)
+Router::Router(const WebHost& host, Readers& readers, LiveState& live_state, EventBroadcaster& broadcaster,
+               const SiteFiles& files, std::size_t cache_bytes)
     : host_(host),
       readers_(readers),
-      newsroom_(newsroom),
-      events_(events),
+      live_state_(live_state),
+      broadcaster_(broadcaster),
       files_(files),
       cache_(cache_bytes, [](const Content& content) { return content.size(); }),
       watch_(host.ledger_path) {}
 
-WebAnswer Api::Answer(const WebRequest& request) {
+WebAnswer Router::Respond(const WebRequest& request) {
   absl::StatusOr<WebAnswer> answer = Find(request);
   if (answer.ok()) return *std::move(answer);
   if (absl::IsAborted(answer.status())) return {.is_later = true};
-  if (IsHostsOwn(answer.status())) host_.log(absl::StrCat("web: ", request.path, ": ", answer.status().message()));
+  if (IsForHostOnly(answer.status())) host_.log(absl::StrCat("web: ", request.path, ": ", answer.status().message()));
   return ErrorAnswer(answer.status());
 }
 
-absl::StatusOr<WebAnswer> Api::Find(const WebRequest& request) {
+absl::StatusOr<WebAnswer> Router::Find(const WebRequest& request) {
   absl::string_view path = request.path;
-  if (!absl::ConsumePrefix(&path, kRoot)) return FindFile(request, std::string(absl::StripPrefix(path, "/")));
+  if (!absl::ConsumePrefix(&path, kRoot)) return SiteFile(request, std::string(absl::StripPrefix(path, "/")));
   FLAGFALL_ASSIGN_OR_RETURN(const Parts parts, PathParts(path));
   if (parts.back() == "events") return Stream(request, parts);
   FLAGFALL_ASSIGN_OR_RETURN(const Page page, PageAt(request, parts));
   return Make(page);
 }
 
-absl::StatusOr<WebAnswer> Api::FindFile(const WebRequest& request, const std::string& path) const {
+absl::StatusOr<WebAnswer> Router::SiteFile(const WebRequest& request, const std::string& path) const {
   const auto found = files_.find(path.empty() ? "index.html" : path);
   if (found == files_.end() || !absl::StartsWith(request.path, "/")) return NothingThere();
   return WebAnswer{.content = found->second, .is_immutable = IsHashed(found->first)};
 }
 
-absl::StatusOr<WebAnswer> Api::Make(const Page& page) {
-  // Before the page is made: what changes meanwhile makes it old.
+absl::StatusOr<WebAnswer> Router::Make(const Page& page) {
+  // Asked before the page is made, so that a change meanwhile makes the page old.
   FLAGFALL_ASSIGN_OR_RETURN(const std::int64_t ledger, watch_.Now());
   WebAnswer answer;
   FLAGFALL_ASSIGN_OR_RETURN(answer.content,
-                            // What is told of a game that runs is not what is told of it for good.
+                            // A running game and the same game once it is over are different pages.
                             cache_.TryGet(absl::StrCat(static_cast<int>(page.freshness), page.name), page.freshness,
                                           ledger, [&]() -> absl::StatusOr<std::shared_ptr<const Content>> {
                                             FLAGFALL_ASSIGN_OR_RETURN(const Readers::Reader reader, readers_.Take());
@@ -120,7 +121,7 @@ absl::StatusOr<WebAnswer> Api::Make(const Page& page) {
 }
 
 template <typename Function>
-Api::Page Api::JsonPage(absl::string_view name, Freshness freshness, Function message_of) {
+Router::Page Router::JsonPage(absl::string_view name, Freshness freshness, Function message_of) {
   const auto text = [message_of](Database& database) -> absl::StatusOr<std::string> {
     const auto message = message_of(database);
     if (!message.ok()) return message.status();
@@ -129,7 +130,7 @@ Api::Page Api::JsonPage(absl::string_view name, Freshness freshness, Function me
   return {.name = std::string(name), .freshness = freshness, .text = text};
 }
 
-absl::StatusOr<Api::Page> Api::PageAt(const WebRequest& request, const Parts& parts) const {
+absl::StatusOr<Router::Page> Router::PageAt(const WebRequest& request, const Parts& parts) const {
   if (parts.size() == 1 && (parts[0] == "games" || parts[0] == "tournaments")) return List(request, parts[0]);
   FLAGFALL_RETURN_IF_ERROR(CheckParameters(request.parameters, {}));
   const std::string name = absl::StrJoin(parts, "/");
@@ -137,10 +138,10 @@ absl::StatusOr<Api::Page> Api::PageAt(const WebRequest& request, const Parts& pa
     return JsonPage(name, Freshness::kLedger, [this](Database& database) { return SiteOf(database, host_.site); });
   }
   if (name == "status") {
-    return JsonPage(name, Freshness::kMoment, [this](Database&) { return newsroom_.Status(); });
+    return JsonPage(name, Freshness::kMoment, [this](Database&) { return live_state_.Status(); });
   }
   if (name == "rulesets") {
-    // The program's, and so not for good.
+    // These change with the program, and so may not be kept for good.
     return JsonPage(name, Freshness::kLedger,
                     [](Database&) { return absl::StatusOr<v1::ListRulesetsResponse>(Rulesets()); });
   }
@@ -163,41 +164,41 @@ absl::StatusOr<Api::Page> Api::PageAt(const WebRequest& request, const Parts& pa
   return NothingThere();
 }
 
-absl::StatusOr<Api::Page> Api::List(const WebRequest& request, const std::string& what) const {
+absl::StatusOr<Router::Page> Router::List(const WebRequest& request, const std::string& what) const {
   if (what == "games") {
     FLAGFALL_ASSIGN_OR_RETURN(const v1::ListGamesRequest asked, GamesRequest(request.parameters));
-    return JsonPage(NameOf(what, asked), Freshness::kLedger,
+    return JsonPage(ListName(what, asked), Freshness::kLedger,
                     [asked](Database& database) { return flagfall::arena::Answer(database, asked); });
   }
   FLAGFALL_ASSIGN_OR_RETURN(const v1::ListTournamentsRequest asked, TournamentsRequest(request.parameters));
-  return JsonPage(NameOf(what, asked), Freshness::kLedger,
+  return JsonPage(ListName(what, asked), Freshness::kLedger,
                   [asked](Database& database) { return flagfall::arena::Answer(database, asked); });
 }
 
-absl::StatusOr<Api::Page> Api::Tournament(const Parts& parts) const {
+absl::StatusOr<Router::Page> Router::Tournament(const Parts& parts) const {
   FLAGFALL_ASSIGN_OR_RETURN(const std::uint32_t id, PositiveNumber(parts[1], "tournament"));
   const std::string name = absl::StrJoin(parts, "/");
   if (parts.size() == 2) {
-    return JsonPage(name, Freshness::kMoment, [this, id](Database&) { return newsroom_.Tournament(id); });
+    return JsonPage(name, Freshness::kMoment, [this, id](Database&) { return live_state_.Tournament(id); });
   }
   if (parts.size() != 4 || parts[2] != "rounds") return NothingThere();
   FLAGFALL_ASSIGN_OR_RETURN(const std::uint32_t number, PositiveNumber(parts[3], "round"));
-  return JsonPage(name, Freshness::kMoment, [this, id, number](Database&) { return newsroom_.Round(id, number); });
+  return JsonPage(name, Freshness::kMoment, [this, id, number](Database&) { return live_state_.Round(id, number); });
 }
 
-absl::StatusOr<Api::Page> Api::Game(const Parts& parts) const {
+absl::StatusOr<Router::Page> Router::Game(const Parts& parts) const {
   FLAGFALL_RETURN_IF_ERROR(CheckGameId(parts[1]));
   const std::string& id = parts[1];
-  const bool is_running = newsroom_.IsRunning(id);
-  if (!is_running) FLAGFALL_RETURN_IF_ERROR(newsroom_.CheckIsOver(id));
+  const bool is_running = live_state_.IsRunning(id);
+  if (!is_running) FLAGFALL_RETURN_IF_ERROR(live_state_.CheckIsOver(id));
   const std::string name = absl::StrJoin(parts, "/");
   if (parts.size() == 2) {
     if (is_running) {
       return JsonPage(name, Freshness::kMoment, [this, id](Database& database) -> absl::StatusOr<v1::Replay> {
-        absl::StatusOr<v1::Replay> replay = newsroom_.Running(id, 0);
+        absl::StatusOr<v1::Replay> replay = live_state_.RunningGame(id, 0);
         if (!absl::IsNotFound(replay.status())) return replay;
-        // It has come to its end a moment ago.
-        FLAGFALL_RETURN_IF_ERROR(newsroom_.CheckIsOver(id));
+        // The game has ended since IsRunning was asked.
+        FLAGFALL_RETURN_IF_ERROR(live_state_.CheckIsOver(id));
         return FinishedReplayOf(database, id);
       });
     }
@@ -213,7 +214,7 @@ absl::StatusOr<Api::Page> Api::Game(const Parts& parts) const {
     FLAGFALL_ASSIGN_OR_RETURN(const GameSummary game, FindGame(database, id));
     FLAGFALL_ASSIGN_OR_RETURN(const v1::GameRecord record, PublicRecord(database, game));
     absl::StatusOr<std::string> exported = ExportOf(record, format);
-    FLAGFALL_RETURN_IF_ERROR(OfStoredGame(exported.status()));
+    FLAGFALL_RETURN_IF_ERROR(StoredGameError(exported.status()));
     return exported;
   };
   return Page{.name = name,
@@ -223,7 +224,7 @@ absl::StatusOr<Api::Page> Api::Game(const Parts& parts) const {
               .file = absl::StrCat(id, download->extension)};
 }
 
-absl::StatusOr<WebAnswer> Api::Stream(const WebRequest& request, const Parts& parts) {
+absl::StatusOr<WebAnswer> Router::Stream(const WebRequest& request, const Parts& parts) {
   if (parts.size() == 3 && parts[0] == "games") return StreamOfGame(request, parts[1]);
   FLAGFALL_RETURN_IF_ERROR(CheckParameters(request.parameters, {}));
   Topic topic;
@@ -231,7 +232,7 @@ absl::StatusOr<WebAnswer> Api::Stream(const WebRequest& request, const Parts& pa
     topic.kind = Topic::Kind::kStatus;
   } else if (parts.size() == 3 && parts[0] == "tournaments") {
     FLAGFALL_ASSIGN_OR_RETURN(topic.tournament, PositiveNumber(parts[1], "tournament"));
-    // Its progress is for the thread of the events to find out.
+    // Its progress is left to the broadcaster's thread; here it only must exist.
     FLAGFALL_ASSIGN_OR_RETURN(const Readers::Reader reader, readers_.Take());
     FLAGFALL_RETURN_IF_ERROR(FindTournament(*reader, topic.tournament).status());
     topic.kind = Topic::Kind::kTournament;
@@ -239,19 +240,21 @@ absl::StatusOr<WebAnswer> Api::Stream(const WebRequest& request, const Parts& pa
     return NothingThere();
   }
   return WebAnswer{
-      .watch = [this, topic](std::shared_ptr<Outlet> outlet) { events_.Watch(topic, 0, std::move(outlet)); }};
+      .watch = [this, topic](std::shared_ptr<EventStream> stream) { broadcaster_.Watch(topic, 0, std::move(stream)); }};
 }
 
-absl::StatusOr<WebAnswer> Api::StreamOfGame(const WebRequest& request, const std::string& game_id) {
+absl::StatusOr<WebAnswer> Router::StreamOfGame(const WebRequest& request, const std::string& game_id) {
   FLAGFALL_RETURN_IF_ERROR(CheckParameters(request.parameters, {"from"}));
   FLAGFALL_RETURN_IF_ERROR(CheckGameId(game_id));
   FLAGFALL_ASSIGN_OR_RETURN(std::uint32_t from, NumberParameter(request.parameters, "from"));
-  // What the browser has seen last; a text of its own that is no number is none of ours.
+  // The id of the last event that the browser has, when it connects again. Our ids are numbers; anything else is
+  // ignored.
   if (std::uint32_t seen = 0; absl::SimpleAtoi(request.last_event_id, &seen)) from = seen;
-  if (!newsroom_.IsRunning(game_id)) FLAGFALL_RETURN_IF_ERROR(newsroom_.Over(game_id).status());
+  if (!live_state_.IsRunning(game_id)) FLAGFALL_RETURN_IF_ERROR(live_state_.FinishedGame(game_id).status());
   const Topic topic{.kind = Topic::Kind::kGame, .game_id = game_id};
-  return WebAnswer{
-      .watch = [this, topic, from](std::shared_ptr<Outlet> outlet) { events_.Watch(topic, from, std::move(outlet)); }};
+  return WebAnswer{.watch = [this, topic, from](std::shared_ptr<EventStream> stream) {
+    broadcaster_.Watch(topic, from, std::move(stream));
+  }};
 }
 
 }  // namespace flagfall::arena

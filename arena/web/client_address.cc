@@ -1,17 +1,14 @@
-#include "arena/web/visitor.h"
+#include "arena/web/client_address.h"
 
 #include <arpa/inet.h>
 #include <netinet/in.h>
 
 #include "absl/strings/ascii.h"
-#include "absl/strings/match.h"
-#include "absl/strings/str_split.h"
 #include "referee/gate/address.h"
 
 namespace flagfall::arena {
 namespace {
 
-constexpr absl::string_view kHeader = "x-forwarded-for:";
 constexpr std::uint32_t kLoopbackNetwork = 127;
 constexpr int kNetworkShift = 24;
 
@@ -27,19 +24,14 @@ bool IsThisMachine(const sockaddr_storage& name) {
 
 }  // namespace
 
-std::optional<std::string> VisitorOf(const sockaddr_storage& name) {
+std::optional<std::string> ClientOf(const sockaddr_storage& name) {
   if (IsThisMachine(name)) return std::nullopt;
   return PeerOf(name);
 }
 
-std::optional<std::string> ForwardedVisitor(absl::string_view head) {
-  std::string address;
-  for (const absl::string_view line : absl::StrSplit(head, "\r\n")) {
-    if (!absl::StartsWithIgnoreCase(line, kHeader)) continue;
-    const absl::string_view list = line.substr(kHeader.size());
-    // npos + 1 is 0: the whole of it.
-    address = std::string(absl::StripAsciiWhitespace(list.substr(list.rfind(',') + 1)));
-  }
+std::optional<std::string> ForwardedClient(absl::string_view forwarded_for) {
+  // Where there is no comma, npos + 1 is 0.
+  const std::string address(absl::StripAsciiWhitespace(forwarded_for.substr(forwarded_for.rfind(',') + 1)));
   sockaddr_storage name{};
   auto& v4 = reinterpret_cast<sockaddr_in&>(name);
   auto& v6 = reinterpret_cast<sockaddr_in6&>(name);
@@ -50,7 +42,7 @@ std::optional<std::string> ForwardedVisitor(absl::string_view head) {
   } else {
     return std::nullopt;
   }
-  return VisitorOf(name);
+  return ClientOf(name);
 }
 
 }  // namespace flagfall::arena

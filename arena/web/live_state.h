@@ -1,5 +1,5 @@
-#ifndef ARENA_WEB_NEWSROOM_H_
-#define ARENA_WEB_NEWSROOM_H_
+#ifndef ARENA_WEB_LIVE_STATE_H_
+#define ARENA_WEB_LIVE_STATE_H_
 
 #include <cstdint>
 #include <functional>
@@ -18,12 +18,12 @@
 
 namespace flagfall::arena {
 
-// What moves: the host, tournaments and games as they are now, for whoever asks and for streams of events. May be used
-// by many threads.
-class Newsroom {
+// What changes while somebody looks: the host, tournaments and games as they are now, for pages and for streams of
+// events. May be used by many threads.
+class LiveState {
  public:
-  // `watchers`: how many streams of events are open, and may be. All referred to outlive this.
-  Newsroom(const WebHost& host, Readers& readers, std::function<std::size_t()> watchers, std::size_t watchers_max);
+  // `watchers`: how many streams of events are open; `watchers_max`: how many may be. All referred to outlive this.
+  LiveState(const WebHost& host, Readers& readers, std::function<std::size_t()> watchers, std::size_t watchers_max);
 
   absl::StatusOr<v1::HostStatus> Status() ABSL_LOCKS_EXCLUDED(mutex_);
 
@@ -32,22 +32,21 @@ class Newsroom {
   absl::StatusOr<v1::TournamentProgress> Progress(std::uint32_t id);
   absl::StatusOr<v1::TournamentRound> Round(std::uint32_t id, std::uint32_t number);
 
-  // A game as far as it is public and not over, behind a step; see LiveGames::After.
-  absl::StatusOr<v1::Replay> Running(const std::string& game_id, std::uint32_t from) const;
+  // The public part of a running game, behind step `from`; see LiveGames::ReplayFrom.
+  absl::StatusOr<v1::Replay> RunningGame(const std::string& game_id, std::uint32_t from) const;
   bool IsRunning(const std::string& game_id) const;
-  // Whether the ledger may be asked about a game. NOT_FOUND while it is on, as far as visitors know, or they do not
-  // know of it yet.
+  // Whether the ledger may be asked about a game. NOT_FOUND while it is shown as it runs, or is not shown yet.
   absl::Status CheckIsOver(const std::string& game_id) const;
-  // A game that is over. NOT_FOUND when the ledger does not have it, or it is still shown as it runs.
-  absl::StatusOr<v1::GameSummary> Over(const std::string& game_id);
+  // A game that is over. NOT_FOUND when the ledger does not have it, and as CheckIsOver.
+  absl::StatusOr<v1::GameSummary> FinishedGame(const std::string& game_id);
 
   Notices NoticesOf(std::uint32_t tournament) const { return host_.notices(tournament); }
 
-  // To be called about every second, so that rates are known.
-  void Beat() ABSL_LOCKS_EXCLUDED(mutex_);
+  // Notes how many plies and games there are. To be called about once a second, so that Status knows rates.
+  void UpdateRates() ABSL_LOCKS_EXCLUDED(mutex_);
 
  private:
-  // A tournament and its follower, once somebody has made it.
+  // A tournament and its follower, which the first thread that locks it makes.
   struct Followed {
     explicit Followed(std::uint32_t tournament) : id(tournament) {}
 
@@ -57,7 +56,7 @@ class Newsroom {
   };
   // What `use` makes of the follower of the tournament, brought up to date.
   template <typename Message, typename Use>
-  absl::StatusOr<Message> With(std::uint32_t id, const Use& use);
+  absl::StatusOr<Message> WithFollower(std::uint32_t id, const Use& use);
   bool IsFollowed(std::uint32_t id) ABSL_LOCKS_EXCLUDED(mutex_);
   std::shared_ptr<Followed> FollowedOf(std::uint32_t id) ABSL_LOCKS_EXCLUDED(mutex_);
   TournamentNow NowOf(std::uint32_t id) const;
@@ -69,7 +68,7 @@ class Newsroom {
   const Micros start_time_;
 
   Mutex mutex_;
-  // The one used last first.
+  // The one that was used last comes first.
   std::list<std::shared_ptr<Followed>> followed_ ABSL_GUARDED_BY(mutex_);
   RateMeter plies_ ABSL_GUARDED_BY(mutex_);
   RateMeter games_ ABSL_GUARDED_BY(mutex_);
@@ -77,4 +76,4 @@ class Newsroom {
 
 }  // namespace flagfall::arena
 
-#endif  // ARENA_WEB_NEWSROOM_H_
+#endif  // ARENA_WEB_LIVE_STATE_H_

@@ -1,5 +1,5 @@
-#ifndef ARENA_WEB_API_H_
-#define ARENA_WEB_API_H_
+#ifndef ARENA_WEB_ROUTER_H_
+#define ARENA_WEB_ROUTER_H_
 
 #include <functional>
 #include <string>
@@ -10,41 +10,43 @@
 #include "arena/queries/answer_cache.h"
 #include "arena/store/ledger_watch.h"
 #include "arena/store/readers.h"
-#include "arena/web/answer.h"
-#include "arena/web/events.h"
-#include "arena/web/newsroom.h"
+#include "arena/web/event_broadcaster.h"
+#include "arena/web/live_state.h"
 #include "arena/web/site_files.h"
+#include "arena/web/web_answer.h"
 #include "arena/web/web_host.h"
 #include "google/protobuf/message.h"
 
 namespace flagfall::arena {
 
-// What is asked for by which path, as web-report/API.md lists it. May be used by many threads.
-class Api {
+// Answers requests: finds the page that belongs to a path, as web-report/API.md lists them, and makes it, or takes it
+// from the cache. May be used by many threads.
+class Router {
  public:
   // All referred to outlive this.
-  Api(const WebHost& host, Readers& readers, Newsroom& newsroom, Events& events, const SiteFiles& files,
-      std::size_t cache_bytes);
+  Router(const WebHost& host, Readers& readers, LiveState& live_state, EventBroadcaster& broadcaster,
+         const SiteFiles& files, std::size_t cache_bytes);
 
-  WebAnswer Answer(const WebRequest& request);
+  // Never fails: errors are answers, too. An answer that is_later is to be asked for again.
+  WebAnswer Respond(const WebRequest& request);
 
  private:
   using Parts = std::vector<std::string>;
-  // What a page is made from, and how long it is good.
+  // How a page is made, and for how long it may be kept.
   struct Page {
-    // What it is kept under, whatever way it was asked for.
+    // Its key in the cache: the same for every way to ask for it.
     std::string name;
     Freshness freshness = Freshness::kLedger;
     std::function<absl::StatusOr<std::string>(Database&)> text = nullptr;
     std::string type = "application/json; charset=utf-8";
-    // The name of the file as which it is handed out; empty when it is none.
+    // The name under which a browser saves it as a file; empty for what is not downloaded.
     std::string file = {};
   };
   template <typename Function>
   static Page JsonPage(absl::string_view name, Freshness freshness, Function message_of);
 
   absl::StatusOr<WebAnswer> Find(const WebRequest& request);
-  absl::StatusOr<WebAnswer> FindFile(const WebRequest& request, const std::string& path) const;
+  absl::StatusOr<WebAnswer> SiteFile(const WebRequest& request, const std::string& path) const;
   absl::StatusOr<WebAnswer> Stream(const WebRequest& request, const Parts& parts);
   absl::StatusOr<WebAnswer> StreamOfGame(const WebRequest& request, const std::string& game_id);
   absl::StatusOr<WebAnswer> Make(const Page& page);
@@ -56,8 +58,8 @@ class Api {
 
   const WebHost& host_;
   Readers& readers_;
-  Newsroom& newsroom_;
-  Events& events_;
+  LiveState& live_state_;
+  EventBroadcaster& broadcaster_;
   const SiteFiles& files_;
   AnswerCache<Content> cache_;
   LedgerWatch watch_;
@@ -65,4 +67,4 @@ class Api {
 
 }  // namespace flagfall::arena
 
-#endif  // ARENA_WEB_API_H_
+#endif  // ARENA_WEB_ROUTER_H_

@@ -14,11 +14,11 @@ namespace {
 
 using testing::HasSubstr;
 
-class EventsTest : public testing::Test {
+class EventBroadcasterTest : public testing::Test {
  protected:
-  EventsTest() { site_.Start(); }
+  EventBroadcasterTest() { site_.Start(); }
 
-  // A stream whose head was read.
+  // Opens a stream and reads its head.
   Wire Watch(const std::string& path, const std::string& headers = "") {
     Wire wire(site_.address());
     wire.Get("/api/v1/" + path, headers);
@@ -44,7 +44,7 @@ class EventsTest : public testing::Test {
   Site site_{RulesetOf("duel")};
 };
 
-TEST_F(EventsTest, AGameIsToldStepByStepToItsEnd) {
+TEST_F(EventBroadcasterTest, AGameIsToldStepByStepToItsEnd) {
   site_.Begin(match_, 10);
   const v1::Replay page = site_.Read<v1::Replay>("games/1-7");
   Wire wire = Watch(absl::StrCat("games/1-7/events?from=", page.steps()));
@@ -74,32 +74,31 @@ TEST_F(EventsTest, AGameIsToldStepByStepToItsEnd) {
   EXPECT_FALSE(wire.ReadEvent().has_value()) << "the stream ends";
 }
 
-TEST_F(EventsTest, WhoComesBackGoesOnWhereItWas) {
+TEST_F(EventBroadcasterTest, AClientThatConnectsAgainGoesOnWhereItWas) {
   site_.Begin(match_, 40);
   const std::uint32_t steps = site_.Read<v1::Replay>("games/1-7").steps();
   ASSERT_GT(steps, 3u);
   Wire wire = Watch("games/1-7/events?from=1", absl::StrCat("Last-Event-ID: ", steps - 2, "\r\n"));
   const v1::Replay part = Next<v1::Replay>(wire, "steps");
-  EXPECT_EQ(part.from_step(), steps - 2) << "it goes before `from`";
+  EXPECT_EQ(part.from_step(), steps - 2) << "the id counts, not `from`";
   EXPECT_EQ(part.steps(), 2u);
 }
 
-TEST_F(EventsTest, AGameThatIsOverIsOverAtOnce) {
+TEST_F(EventBroadcasterTest, AGameThatIsOverIsOverAtOnce) {
   site_.Store(match_);
   Wire wire = Watch("games/1-7/events");
   EXPECT_EQ(Next<v1::GameSummary>(wire, "over").game_id(), "1-7");
   EXPECT_FALSE(wire.ReadEvent().has_value());
 }
 
-// However often it is looked at meanwhile.
-TEST_F(EventsTest, AnEndedStreamIsClosedAlsoForWhoDoesNotClose) {
+TEST_F(EventBroadcasterTest, AnEndedStreamIsClosedAlsoWhenTheClientDoesNotClose) {
   site_.Store(match_);
   Wire wire = Watch("games/1-7/events");
   EXPECT_EQ(Next<v1::GameSummary>(wire, "over").game_id(), "1-7");
   EXPECT_TRUE(WaitFor([this] { return site_.Read<v1::HostStatus>("status").watchers() == 0; }));
 }
 
-TEST_F(EventsTest, ATournamentTellsItsProgressItsNoticesAndItsEnd) {
+TEST_F(EventBroadcasterTest, ATournamentTellsItsProgressItsNoticesAndItsEnd) {
   site_.notices = {.count = 1, .newest = {"old"}};
   Wire wire = Watch("tournaments/1/events");
   EXPECT_EQ(Next<v1::TournamentProgress>(wire, "progress").games_stored(), 0u);
@@ -110,7 +109,7 @@ TEST_F(EventsTest, ATournamentTellsItsProgressItsNoticesAndItsEnd) {
   EXPECT_FALSE(wire.ReadEvent().has_value()) << "the stream ends";
 }
 
-TEST_F(EventsTest, AStatusComesAtOnceAndWhenItChanges) {
+TEST_F(EventBroadcasterTest, AStatusComesAtOnceAndWhenItChanges) {
   Wire wire = Watch("status/events");
   v1::HostStatus status = Next<v1::HostStatus>(wire, "status");
   EXPECT_EQ(status.watchers(), 1u);
@@ -119,7 +118,7 @@ TEST_F(EventsTest, AStatusComesAtOnceAndWhenItChanges) {
   EXPECT_EQ(status.games(0).red(), "ada");
 }
 
-TEST_F(EventsTest, ManyWatchOneGameAndHearTheSame) {
+TEST_F(EventBroadcasterTest, ManyWatchersOfOneGameAreSentTheSame) {
   site_.Begin(match_, 20);
   std::vector<Wire> wires;
   for (int i = 0; i < 40; ++i) wires.push_back(Watch("games/1-7/events?from=1"));
@@ -135,7 +134,7 @@ TEST_F(EventsTest, ManyWatchOneGameAndHearTheSame) {
   }
 }
 
-TEST_F(EventsTest, TheServersEndEndsStreams) {
+TEST_F(EventBroadcasterTest, StreamsEndWithTheServer) {
   Wire wire = Watch("status/events");
   Next<v1::HostStatus>(wire, "status");
   site_.Stop();

@@ -1,5 +1,5 @@
-#ifndef ARENA_WEB_ANSWER_H_
-#define ARENA_WEB_ANSWER_H_
+#ifndef ARENA_WEB_WEB_ANSWER_H_
+#define ARENA_WEB_WEB_ANSWER_H_
 
 #include <functional>
 #include <map>
@@ -9,19 +9,17 @@
 #include <vector>
 
 #include "absl/status/status.h"
-#include "arena/web/outlet.h"
+#include "arena/web/event_stream.h"
 
 namespace flagfall::arena {
 
-// What somebody asks for.
+// A request for one of the site's pages.
 struct WebRequest {
   // Whether only the head of the answer is wanted.
   bool is_head = false;
-  // GET or HEAD.
-  bool is_reading = true;
   // As in the request, before the `?`, percent-encoded.
   std::string path = {};
-  // Decoded, those that come twice twice.
+  // Decoded; a parameter that comes twice is there twice.
   std::multimap<std::string, std::string> parameters = {};
   bool accepts_gzip = false;
   std::string if_none_match = {};
@@ -43,34 +41,30 @@ struct Content {
 // `is_packed`: also as gzip.
 std::shared_ptr<const Content> ContentOf(std::string type, std::string plain, bool is_packed = true);
 
-// What is answered.
+// The answer to a request: a page, a stream of events, or that it is to be asked for again.
 struct WebAnswer {
   int status = 200;
+  // Absent for the latter two.
   std::shared_ptr<const Content> content = nullptr;
-  // It never changes, and may be kept for good.
+  // The content never changes and may be kept for good.
   bool is_immutable = false;
-  // Beside those that all answers have.
+  // Headers of this answer, beside those that all answers have.
   std::vector<std::pair<std::string, std::string>> headers = {};
-  // Nothing yet: another thread makes it, and the request is to be served again.
+  // There is no answer yet: another thread makes the page, and the request is to be tried again.
   bool is_later = false;
-  // Set for a stream of events: called once with the way to who watches, on the connection's thread.
-  std::function<void(std::shared_ptr<Outlet>)> watch = nullptr;
+  // Set for a stream of events: called once with the open stream, on the connection's thread.
+  std::function<void(std::shared_ptr<EventStream>)> watch = nullptr;
 };
 
-// The headers that each answer carries, whatever it is.
+// The headers that every answer carries, whatever it is.
 const std::vector<std::pair<std::string, std::string>>& SecurityHeaders();
 
-// The answer to what failed, an ApiError. What is the host's alone to know, as a path on its disk, must not be in the
-// status unless it IsHostsOwn.
+// The answer to a request that failed: an ApiError as JSON. A message that only the host should read, as one with a
+// path on its disk, is replaced if IsForHostOnly; no other status may have one.
 WebAnswer ErrorAnswer(const absl::Status& status);
-// Whether the error's message is for the host and not for a visitor, who is told that the host's log has it.
-bool IsHostsOwn(const absl::Status& status);
-
-// The whole answer in bytes, for where no worker is to be had.
-std::string ErrorBytes(const absl::Status& status);
-// The head of a stream of events, with its first line.
-std::string StreamHead();
+// Whether the error's message is for the host's log. Clients are told only that the log has it.
+bool IsForHostOnly(const absl::Status& status);
 
 }  // namespace flagfall::arena
 
-#endif  // ARENA_WEB_ANSWER_H_
+#endif  // ARENA_WEB_WEB_ANSWER_H_

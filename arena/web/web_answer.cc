@@ -1,4 +1,4 @@
-#include "arena/web/answer.h"
+#include "arena/web/web_answer.h"
 
 #include <map>
 
@@ -13,14 +13,14 @@
 namespace flagfall::arena {
 namespace {
 
-// Of 64 bits that tell two versions of a page apart.
+// 64 bits tell two versions of a page apart.
 constexpr std::size_t kTagBytes = 8;
-// What is smaller is sent as it is.
+// Smaller contents are not compressed.
 constexpr std::size_t kPackedFrom = 512;
 constexpr char kJson[] = "application/json; charset=utf-8";
 
 int HttpStatusOf(const absl::Status& status) {
-  // No fault of what was asked for, and of all that ails a ledger a lock alone goes by.
+  // A ledger that fails is no fault of the request. A lock on it passes; nothing else that ails it does.
   if (IsLedgerFailure(status) && !absl::IsUnavailable(status)) return 500;
   switch (status.code()) {
     case absl::StatusCode::kInvalidArgument:
@@ -39,14 +39,6 @@ int HttpStatusOf(const absl::Status& status) {
     default:
       return 500;
   }
-}
-
-std::string Reason(int status) {
-  static const std::map<int, std::string> reasons = {{400, "Bad Request"},        {404, "Not Found"},
-                                                     {405, "Method Not Allowed"}, {409, "Conflict"},
-                                                     {429, "Too Many Requests"},  {503, "Service Unavailable"}};
-  const auto found = reasons.find(status);
-  return found == reasons.end() ? "Internal Server Error" : found->second;
 }
 
 }  // namespace
@@ -73,40 +65,18 @@ const std::vector<std::pair<std::string, std::string>>& SecurityHeaders() {
   return headers;
 }
 
-bool IsHostsOwn(const absl::Status& status) { return HttpStatusOf(status) == 500 || IsLedgerFailure(status); }
+bool IsForHostOnly(const absl::Status& status) { return HttpStatusOf(status) == 500 || IsLedgerFailure(status); }
 
 WebAnswer ErrorAnswer(const absl::Status& status) {
   WebAnswer answer;
   answer.status = HttpStatusOf(status);
   v1::ApiError error;
   error.set_code(answer.status == 500 ? "INTERNAL" : absl::StatusCodeToString(status.code()));
-  error.set_message(IsHostsOwn(status) ? kHostKnowsWhy : std::string(status.message()));
+  error.set_message(IsForHostOnly(status) ? kHostKnowsWhy : std::string(status.message()));
   answer.content = ContentOf(kJson, ToJson(error), /*is_packed=*/false);
   if (answer.status == 405) answer.headers.emplace_back("Allow", "GET, HEAD");
   if (answer.status == 429 || answer.status == 503) answer.headers.emplace_back("Retry-After", "5");
   return answer;
-}
-
-std::string ErrorBytes(const absl::Status& status) {
-  const WebAnswer answer = ErrorAnswer(status);
-  std::string bytes = absl::StrCat("HTTP/1.1 ", answer.status, " ", Reason(answer.status), "\r\n");
-  for (const auto* const headers : {&SecurityHeaders(), &answer.headers}) {
-    for (const auto& [name, value] : *headers) absl::StrAppend(&bytes, name, ": ", value, "\r\n");
-  }
-  absl::StrAppend(&bytes, "Cache-Control: no-store\r\nContent-Type: ", answer.content->type,
-                  "\r\nContent-Length: ", answer.content->plain.size(), "\r\nConnection: close\r\n\r\n",
-                  answer.content->plain);
-  return bytes;
-}
-
-std::string StreamHead() {
-  std::string bytes = "HTTP/1.1 200 OK\r\n";
-  for (const auto& [name, value] : SecurityHeaders()) absl::StrAppend(&bytes, name, ": ", value, "\r\n");
-  // Proxies are asked not to keep events until there are many.
-  absl::StrAppend(&bytes,
-                  "Content-Type: text/event-stream\r\nCache-Control: no-store\r\nX-Accel-Buffering: no\r\n"
-                  "Connection: close\r\n\r\nretry: 2000\n\n");
-  return bytes;
 }
 
 }  // namespace flagfall::arena

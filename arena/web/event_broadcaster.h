@@ -1,0 +1,91 @@
+#ifndef ARENA_WEB_EVENT_BROADCASTER_H_
+#define ARENA_WEB_EVENT_BROADCASTER_H_
+
+#include <chrono>
+#include <cstdint>
+#include <list>
+#include <memory>
+#include <optional>
+#include <string>
+#include <thread>
+
+#include "arena/web/event_stream.h"
+#include "arena/web/live_state.h"
+#include "referee/base/mutex.h"
+
+namespace flagfall::arena {
+
+// What a stream of events is about.
+struct Topic {
+  enum class Kind { kStatus, kTournament, kGame };
+
+  Kind kind = Kind::kStatus;
+  std::uint32_t tournament = 0;
+  std::string game_id = {};
+};
+
+// Sends the events of web-report/API.md to all who watch. One thread of its own looks at every topic that is watched,
+// ten times a second at games and once a second at the rest, and makes each event once for all watchers that are to
+// have the same. A watcher that has not taken its last event gets no other before it has: then one event holds all that
+// happened meanwhile. May be used from any thread.
+class EventBroadcaster {
+ public:
+  // `live_state` outlives this.
+  explicit EventBroadcaster(LiveState& live_state);
+  // As Stop.
+  ~EventBroadcaster();
+  EventBroadcaster(const EventBroadcaster&) = delete;
+  EventBroadcaster& operator=(const EventBroadcaster&) = delete;
+
+  // From now on `stream` is sent the events of the topic; of a game, the steps behind `from`.
+  void Watch(Topic topic, std::uint32_t from, std::shared_ptr<EventStream> stream) ABSL_LOCKS_EXCLUDED(mutex_);
+
+  // Nothing is sent any more once this returns.
+  void Stop() ABSL_LOCKS_EXCLUDED(mutex_);
+
+ private:
+  using Time = std::chrono::steady_clock::time_point;
+
+  struct Watcher {
+    Topic topic;
+    // Steps of a game that it has.
+    std::uint32_t from = 0;
+    std::shared_ptr<EventStream> stream;
+    bool is_new = true;
+    // What it was sent last, without what changes with the clock alone.
+    std::string sent = {};
+    std::uint64_t notices_sent = 0;
+    Time sent_at = {};
+    // Since when its game neither runs nor is in the ledger.
+    std::optional<Time> missing_since = {};
+  };
+  // The events that were made in one round, for all watchers of the same.
+  struct Round;
+
+  void Run();
+  // Waits until the time, for new watchers, or for Stop; takes the new watchers in. False when it is to stop.
+  bool WaitUntil(Time until) ABSL_LOCKS_EXCLUDED(mutex_);
+  void Update(Watcher& watcher, Round& round, Time now);
+  void SendStatus(Watcher& watcher, Round& round);
+  void SendTournament(Watcher& watcher, Round& round);
+  void SendGame(Watcher& watcher, Round& round, Time now);
+  void SendGameOver(Watcher& watcher, Time now);
+  std::string NewNotices(Watcher& watcher, const v1::TournamentProgress& progress) const;
+
+  LiveState& live_state_;
+
+  // Touched on the thread only.
+  std::list<Watcher> watchers_;
+
+  Mutex mutex_;
+  CondVar changed_;
+  std::list<Watcher> new_watchers_ ABSL_GUARDED_BY(mutex_);
+  bool is_stopping_ ABSL_GUARDED_BY(mutex_) = false;
+
+  // Last: it uses all of the above.
+  std::thread thread_;
+};
+
+}  // namespace flagfall::arena
+
+#endif  // ARENA_WEB_EVENT_BROADCASTER_H_
