@@ -1,5 +1,5 @@
-#ifndef ARENA_TOURNAMENT_DRAWN_H_
-#define ARENA_TOURNAMENT_DRAWN_H_
+#ifndef ARENA_TOURNAMENT_LOTS_H_
+#define ARENA_TOURNAMENT_LOTS_H_
 
 #include <cstdint>
 #include <vector>
@@ -8,14 +8,15 @@
 
 namespace flagfall::arena {
 
-// What is left to chance in a schedule, drawn from the tournament's seed, so that anyone can draw it again.
+// The random choices of a schedule. They follow from the tournament's seed alone, so that anyone can repeat them.
 
 // The players 0 to `players` - 1 in the order of SHA-256("flagfall seat SEED PLAYER").
-std::vector<int> DrawnOrder(int players, std::uint64_t seed);
+std::vector<int> DrawOrder(int players, std::uint64_t seed);
 
-// The last bit of SHA-256("flagfall lot SEED WHAT"). `what` says what is drawn, and in one tournament says it once.
-bool DrawnLot(std::uint64_t seed, absl::string_view what);
+// The last bit of SHA-256("flagfall lot SEED WHAT"). `what` names the choice; within a tournament each name is used for
+// one choice only.
+bool DrawLot(std::uint64_t seed, absl::string_view what);
 
 }  // namespace flagfall::arena
 
-#endif  // ARENA_TOURNAMENT_DRAWN_H_
+#endif  // ARENA_TOURNAMENT_LOTS_H_

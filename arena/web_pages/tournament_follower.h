@@ -43,7 +43,7 @@ class TournamentFollower {
   // As of the last Update.
   v1::TournamentPage Page(Database& database, const TournamentNow& now);
   v1::TournamentProgress Progress(Database& database, const TournamentNow& now);
-  // Of a Swiss. NOT_FOUND for another format, or a round that is not drawn.
+  // A round of a Swiss. NOT_FOUND for another format, or for a round that has not been paired.
   absl::StatusOr<v1::TournamentRound> Round(std::uint32_t number, const TournamentNow& now) const;
 
  private:
@@ -63,8 +63,8 @@ class TournamentFollower {
   std::int64_t sequence_ = 0;
   // When the newest games ended, since 1970; at most those of a minute and one more.
   std::vector<Micros> ended_;
-  // All pairings drawn so far, of formats with rounds.
-  std::shared_ptr<Drawings> drawings_;
+  // All pairings so far, for formats of which the page shows rounds.
+  Pairings pairings_;
   // Null when the stored games are not of the schedule that this program makes.
   std::unique_ptr<Schedule> schedule_;
 };
