@@ -84,7 +84,7 @@ std::vector<Column> ScoreColumns(const Standings& standings) {
   return columns;
 }
 
-// The points against the player of line `opponent`. The heading is the line's number, since places may be shared.
+// The points against the player in line `opponent`. The heading is that line's number, since places may be shared.
 Column OpponentColumn(const Standings& standings, std::size_t opponent) {
   Column column{.heading = absl::StrCat("v", opponent + 1), .cells = {}};
   for (std::size_t i = 0; i < standings.rows.size(); ++i) {

@@ -7,14 +7,14 @@
 
 namespace flagfall::arena {
 
-// The final table for people, in aligned columns: place, name, games, points, score, wins, draws, losses, the other
-// criteria of the ranking (byes, Buchholz, Sonneborn-Berger; a ladder's rating and deviation), Elo against the field
-// with its error, and then a column for each opponent, by place, with the points made against it. Opponents that do not
-// fit into `width` columns of text follow in blocks below. Ends with a newline.
+// The final table for people, in aligned columns: place, name, games, points, score, wins, draws, losses, what else
+// decides the order (byes, Buchholz, Sonneborn-Berger; the ladder's rating and deviation), Elo against the field with
+// its error, and then a column for each opponent, by place, with the points made against it. Opponents that do not fit
+// into `width` columns of text follow in blocks below. Ends with a newline.
 std::string CrosstableText(const Standings& standings, int width);
 
-// The same table as comma-separated values: a line of headings, then a line for each player. The columns for opponents
-// have the order of the lines; a value is empty where two players have not met.
+// The same as comma-separated values: a line of headings, then a line for each player. Points against each opponent, by
+// line; empty where they have not met.
 std::string StandingsCsv(const Standings& standings);
 
 }  // namespace flagfall::arena

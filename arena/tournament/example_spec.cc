@@ -10,11 +10,11 @@ namespace flagfall::arena {
 namespace {
 
 constexpr absl::string_view kHead =
-    R"(// A tournament, as `flagfall tournament run --spec FILE` and `tournament create --spec FILE` take it. What is left
-// out has its default; what stands behind // is for people.
+    R"(// A tournament for `flagfall tournament run --spec FILE` or `tournament create --spec FILE`. Fields that are left
+// out have their defaults; text behind // is a comment.
 {
   "name": "My tournament",
-  // Names of bots that `flagfall bot list` shows.
+  // Names as `flagfall bot list` shows them.
   "bots": [%s],
   "ruleset": {"id": "classic"},
 )";
@@ -22,21 +22,21 @@ constexpr absl::string_view kHead =
 constexpr absl::string_view kTail =
     R"(  // Base time and increment in seconds; also 40/60+0.1 (plies a period), st=0.5 (seconds a ply), margin= and setup=.
   "time_control": "10+0.1",
-  // Games at once, and how many of them one bot may play. By default the cores of the host, and no limit.
+  // Games at once, and games of one bot at once. The defaults are the number of the host's cores, and no limit.
   "concurrency": 2,
   // "concurrency_per_bot": 1,
-  // All chance follows from it. Drawn when it is left out.
+  // All chance in the tournament follows from the seed. It is drawn if it is left out.
   // "seed": 42,
-  // Set-ups from a book, the same for both games of a pair, which are played without memory of each other.
+  // Set-ups from a book. With "duplicate" both games of a pair have the same set-ups and the same chance.
   // "book": "standard",
   // "duplicate": true,
-  // Values for options of a bot's manifest.
+  // Values for the options in a bot's manifest.
   // "bot_options": {"random": {"values": {"seed": "7"}}},
   "policy": {
-    // Draws by adjudication: after so many plies in all, and without a capture.
+    // A game is a draw after so many plies in all, or so many without a capture.
     "max_plies": 4000,
     "max_plies_without_capture": 400,
-    // So many illegal actions are answered with an error; the next one loses.
+    // So many illegal actions of a bot get an error; the next one loses the game.
     "illegal_retries": 0
   },
   // Whether the games change ratings.

@@ -61,7 +61,7 @@ FormatDefinition GauntletDefinition() {
       },
       .ranking = {Criterion::kScore},
       .example =
-          R"(  // The first `seeds` bots of the list meet each of the others, so many times, in so many games each time.
+          R"(  // In each round the first `seeds` bots of the list meet each of the others, in so many games.
   "format": "FORMAT_GAUNTLET",
   "seeds": 1,
   "rounds": 1,

@@ -252,11 +252,11 @@ FormatDefinition KnockoutDefinition() {
       .add_columns = [](const Spec& spec, absl::Span<const PlayedGame> games,
                         StandingsBuilder& standings) { standings.SetPlaces(KnockoutAfter(spec, games).Places()); },
       .rounds_view = RoundsView::kBracket,
-      .example = R"(  // Who loses a match is out. The list of bots is the seeding, the best first.
+      .example = R"(  // The loser of a match is out. The list of bots is the seeding, the best bot first.
   "format": "FORMAT_KNOCKOUT",
-  // A match is the best of so many.
+  // A match is the best of so many games.
   "games": 4,
-  // A level match goes on by so many pairs of games at most, and then to the lot.
+  // A level match goes on by at most so many pairs of games; then lots are drawn.
   "tie_break_pairs": 5,
   "third_place": true,
 )"};

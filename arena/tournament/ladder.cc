@@ -127,7 +127,7 @@ FormatDefinition LadderDefinition() {
       .add_columns = [](const Spec&, absl::Span<const PlayedGame>,
                         StandingsBuilder& standings) { standings.AddLadderRatings(); },
       .example =
-          R"(  // Without end, those meet whose games tell most about who is better; for so many rounds if any are given.
+          R"(  // The games that tell most about the strength of the bots: for so many rounds, or without end if "rounds" is left out.
   "format": "FORMAT_LADDER",
   "rounds": 100,
   "games": 2,

@@ -50,7 +50,7 @@ FormatDefinition RoundRobinDefinition() {
             return std::make_unique<RoundRobin>(spec.bots_size(), spec.rounds(), spec.games(), spec.seed());
           },
           .example =
-              R"(  // Everybody meets everybody, so many times, in so many games each time; an even number swaps sides.
+              R"(  // In each round everybody meets everybody, in so many games; an even number of games swaps sides.
   "format": "FORMAT_ROUND_ROBIN",
   "rounds": 1,
   "games": 2,

@@ -12,7 +12,7 @@ namespace {
 absl::Status OffSchedule(const PlayedGame& game, absl::string_view what) {
   return absl::FailedPreconditionError(
       absl::StrCat("game ", game.number, " is stored but not in the schedule (", what,
-                   "): the tournament was begun by a program that schedules otherwise; go on with that one"));
+                   "): the tournament was begun by a program with another schedule; resume it with that program"));
 }
 
 }  // namespace

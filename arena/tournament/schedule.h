@@ -27,8 +27,8 @@ class Schedule {
   // How many games the schedule keeps, from the first that is not over, where its format does not wait for results.
   static constexpr std::size_t kAheadMax = 1 << 16;
 
-  // Where `pairings` is given, all pairings that the format asks for are appended to it, so that game n stands at n
-  // - 1. It must outlive the schedule.
+  // If `pairings` is given, every pairing that the format asks for is appended to it: that of game 1 has the index 0.
+  // It must outlive the schedule.
   explicit Schedule(std::unique_ptr<Format> format, std::vector<Pairing>* pairings = nullptr);
 
   // Adds a game that an earlier run has stored; its round may be missing. To resume a tournament, call this for all

@@ -60,24 +60,25 @@ void SprtMatch::AddResult(const PlayedGame& game) {
 
 FormatDefinition SprtDefinition() {
   using Spec = v1::TournamentSpec;
-  return {.format = Spec::FORMAT_SPRT,
-          .name = "sprt",
-          .own_fields = {"sprt"},
-          .default_rounds = [](const Spec&) { return kDefaultPairs; },
-          .fill_own_fields = FillSprt,
-          .check = CheckSprt,
-          .pairings_per_round = [](const Spec&) { return std::uint64_t{1}; },
-          .make = [](const Spec& spec) -> std::unique_ptr<Format> {
-            return std::make_unique<SprtMatch>(SprtOptionsOf(spec.sprt()), spec.rounds(), spec.seed());
-          },
-          .example =
-              R"(  // The first bot meets the second until a test knows whether it is better by elo1, or only by elo0.
+  return {
+      .format = Spec::FORMAT_SPRT,
+      .name = "sprt",
+      .own_fields = {"sprt"},
+      .default_rounds = [](const Spec&) { return kDefaultPairs; },
+      .fill_own_fields = FillSprt,
+      .check = CheckSprt,
+      .pairings_per_round = [](const Spec&) { return std::uint64_t{1}; },
+      .make = [](const Spec& spec) -> std::unique_ptr<Format> {
+        return std::make_unique<SprtMatch>(SprtOptionsOf(spec.sprt()), spec.rounds(), spec.seed());
+      },
+      .example =
+          R"(  // The first bot meets the second until a test has decided whether it is better by elo1 or only by elo0.
   "format": "FORMAT_SPRT",
   "sprt": {"elo0": 0, "elo1": 10, "alpha": 0.05, "beta": 0.05, "model": "MODEL_NORMALIZED"},
   // At most so many pairs of games.
   "rounds": 50000,
 )",
-          .example_bots = R"("random", "sergeant")"};
+      .example_bots = R"("random", "sergeant")"};
 }
 
 SprtOptions SprtOptionsOf(const v1::Sprt& sprt) {

@@ -211,25 +211,24 @@ absl::Status CheckSwiss(const Spec& spec) {
 }  // namespace
 
 FormatDefinition SwissDefinition() {
-  return {
-      .format = Spec::FORMAT_SWISS,
-      .name = "swiss",
-      .default_rounds = DefaultRounds,
-      .check = CheckSwiss,
-      .pairings_per_round = [](const Spec& spec) { return static_cast<std::uint64_t>(spec.bots_size() / 2); },
-      .make = [](const Spec& spec) -> std::unique_ptr<Format> {
-        return std::make_unique<Swiss>(spec.bots_size(), spec.rounds(), spec.games(), spec.seed());
-      },
-      .ranking = {Criterion::kPoints, Criterion::kBuchholz, Criterion::kSonnebornBerger, Criterion::kDirectEncounter,
-                  Criterion::kWins},
-      .add_columns = [](const Spec& spec, absl::Span<const PlayedGame>,
-                        StandingsBuilder& standings) { standings.AddSwissColumns(spec.games()); },
-      .rounds_view = RoundsView::kEachRound,
-      .example =
-          R"(  // In each round those with about the same score meet, and never the same two again while that can be helped.
+  return {.format = Spec::FORMAT_SWISS,
+          .name = "swiss",
+          .default_rounds = DefaultRounds,
+          .check = CheckSwiss,
+          .pairings_per_round = [](const Spec& spec) { return static_cast<std::uint64_t>(spec.bots_size() / 2); },
+          .make = [](const Spec& spec) -> std::unique_ptr<Format> {
+            return std::make_unique<Swiss>(spec.bots_size(), spec.rounds(), spec.games(), spec.seed());
+          },
+          .ranking = {Criterion::kPoints, Criterion::kBuchholz, Criterion::kSonnebornBerger,
+                      Criterion::kDirectEncounter, Criterion::kWins},
+          .add_columns = [](const Spec& spec, absl::Span<const PlayedGame>,
+                            StandingsBuilder& standings) { standings.AddSwissColumns(spec.games()); },
+          .rounds_view = RoundsView::kEachRound,
+          .example =
+              R"(  // In each round bots with about the same score meet; rematches are avoided while they can be.
   "format": "FORMAT_SWISS",
   "rounds": 3,
-  // Of a pairing; an even number swaps sides.
+  // Games of a pairing; an even number swaps sides.
   "games": 2,
 )"};
 }
