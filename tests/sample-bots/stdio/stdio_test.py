@@ -22,8 +22,7 @@ STRICT = {
     "strict-cpp": [os.environ["STRICT_BOT"]],
     "strict-python": ["/usr/bin/python3", str(HERE / "strict_bot.py"), PLODDER],
 }
-# Enough for any bot to think, and soon over for one that does not.
-# Room for programs that start on a machine with other work, and less where a bot's time has to run out.
+# Time for programs to start and think on a machine with other work, and less time where a bot's time has to run out.
 ROOM = "60+1 setup=60"
 RUNS_OUT = "2+0.1 setup=5"
 
