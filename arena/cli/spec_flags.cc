@@ -3,13 +3,12 @@
 #include <cmath>
 #include <functional>
 
-#include "absl/strings/ascii.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
 #include "arena/books/book.h"
 #include "arena/cli/read_file.h"
+#include "arena/tournament/formats.h"
 #include "arena/tournament/spec.h"
 #include "referee/base/status_macros.h"
 
@@ -97,7 +96,7 @@ absl::Status ReadBotOption(const std::string& text, v1::TournamentSpec& spec) {
 
 void AddFormatFlags(Command command, const std::shared_ptr<SpecFlags>& flags) {
   command.AddOption("--format", flags->format,
-                    "round-robin (default), gauntlet, swiss, knockout, ladder or sprt; see arena/README.md");
+                    absl::StrCat(FormatNames("or"), "; see arena/README.md. Default round-robin"));
   AddSetting<Number>(command, flags, "--seeds", "Of a gauntlet: so many bots at the head of the list. Default 1",
                      [](Spec& spec, Number value) { spec.set_seeds(value); })
       .Positive();
@@ -206,11 +205,8 @@ void SetOption(v1::Ruleset& ruleset, const std::string& name, const std::string&
 }  // namespace
 
 absl::StatusOr<v1::TournamentSpec::Format> FormatNamed(const std::string& name) {
-  v1::TournamentSpec::Format format = v1::TournamentSpec::FORMAT_UNSPECIFIED;
-  const std::string full = absl::StrCat("FORMAT_", absl::AsciiStrToUpper(absl::StrReplaceAll(name, {{"-", "_"}})));
-  if (v1::TournamentSpec::Format_Parse(full, &format)) return format;
-  return absl::InvalidArgumentError(
-      absl::StrCat("--format ", name, ": there are round-robin, gauntlet, swiss, knockout, ladder and sprt"));
+  if (const FormatDefinition* format = FindFormatByName(name)) return format->format;
+  return absl::InvalidArgumentError(absl::StrCat("--format ", name, ": there are ", FormatNames("and")));
 }
 
 std::shared_ptr<SpecFlags> AddSpecFlags(Command command) {

@@ -14,6 +14,7 @@
 #include "arena/queries/messages.h"
 #include "arena/tournament/crosstable.h"
 #include "arena/tournament/example_spec.h"
+#include "arena/tournament/formats.h"
 #include "referee/base/counted.h"
 #include "referee/base/status_macros.h"
 
@@ -28,9 +29,8 @@ std::string GamesText(const v1::Tournament& tournament) {
 
 // "swiss, 9 rounds, 2 games a pairing, duplicate".
 std::string FormatText(const v1::TournamentSpec& spec) {
-  const bool is_old = spec.format() == v1::TournamentSpec::FORMAT_UNSPECIFIED;
-  std::string text = EnumWord(is_old ? v1::TournamentSpec::FORMAT_ROUND_ROBIN : spec.format());
-  absl::StrReplaceAll({{"_", " "}}, &text);
+  const FormatDefinition* format = FindFormat(spec.format());
+  std::string text = format == nullptr ? "unknown" : absl::StrReplaceAll(format->name, {{"-", " "}});
   if (spec.rounds() > 0) absl::StrAppend(&text, ", ", Counted(spec.rounds(), "round"));
   if (spec.games() > 0) absl::StrAppend(&text, ", ", Counted(spec.games(), "game"), " a pairing");
   if (!spec.book().empty()) absl::StrAppend(&text, ", set-ups from a book");
@@ -149,7 +149,7 @@ void AddTournamentViews(Command tournament, Invocation& invocation) {
       tournament, invocation, "init", "Prints a spec with comments to begin from, for --spec",
       "flagfall tournament init --format swiss",
       [&invocation, format] { return PrintExample(invocation.console, *format); }, Json::kNone)
-      .AddOption("--format", *format, "round-robin, gauntlet, swiss, knockout, ladder or sprt")
+      .AddOption("--format", *format, FormatNames("or"))
       .ShowDefault();
 }
 

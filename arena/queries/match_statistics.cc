@@ -10,7 +10,7 @@
 #include "arena/queries/messages.h"
 #include "arena/rating/pentanomial.h"
 #include "arena/rating/sprt.h"
-#include "arena/tournament/format_spec.h"
+#include "arena/tournament/sprt_match.h"
 #include "referee/base/counted.h"
 
 namespace flagfall::arena {

@@ -57,7 +57,6 @@ std::vector<Column> ScoreColumns(const Standings& standings) {
   const auto number = [](auto value_of) {
     return [value_of](const StandingsRow& row) { return absl::StrCat(value_of(row)); };
   };
-  const Ranking ranking = standings.ranking;
   std::vector<Column> columns = {
       ColumnOf(standings, "Games", number([](const StandingsRow& row) { return row.tally.Games(); })),
       ColumnOf(standings, "Points", [](const StandingsRow& row) { return Points(row.half_points); }),
@@ -68,14 +67,15 @@ std::vector<Column> ScoreColumns(const Standings& standings) {
   const auto add = [&](std::string heading, auto cell_of) {
     columns.push_back(ColumnOf(standings, std::move(heading), cell_of));
   };
-  if (ranking == Ranking::kSwiss) {
+  const auto is_ranked_by = [&](Criterion criterion) { return HasCriterion(standings.ranking, criterion); };
+  if (is_ranked_by(Criterion::kBuchholz)) {
     add("Bye", number([](const StandingsRow& row) { return row.byes; }));
     add("BH", [](const StandingsRow& row) { return Number(row.half_buchholz / 2.0, 1); });
   }
-  if (ranking == Ranking::kPoints || ranking == Ranking::kSwiss) {
+  if (is_ranked_by(Criterion::kSonnebornBerger)) {
     add("SB", [](const StandingsRow& row) { return Number(row.quarter_sonneborn_berger / 4.0, 2); });
   }
-  if (ranking == Ranking::kRating) {
+  if (is_ranked_by(Criterion::kRating)) {
     add("Rating", [](const StandingsRow& row) { return Number(row.rating.elo, 1); });
     add("Dev", [](const StandingsRow& row) { return Number(row.rating.deviation, 1); });
   }
@@ -84,7 +84,7 @@ std::vector<Column> ScoreColumns(const Standings& standings) {
   return columns;
 }
 
-// Against whom stands in line `opponent`; headed by that line's number, since places may be shared.
+// The points against the player in line `opponent`. The heading is that line's number, since places may be shared.
 Column OpponentColumn(const Standings& standings, std::size_t opponent) {
   Column column{.heading = absl::StrCat("v", opponent + 1), .cells = {}};
   for (std::size_t i = 0; i < standings.rows.size(); ++i) {

@@ -7,8 +7,8 @@
 
 namespace flagfall::arena {
 
-// A spec of that format as a host may write it: JSON with comments that say what each field is for. ParseTournamentSpec
-// reads it as it is.
+// An example of a spec of that format for a host to begin with: JSON with comments that say what each field is for.
+// ParseTournamentSpec reads it as it is. The format must exist.
 std::string ExampleSpec(v1::TournamentSpec::Format format);
 
 }  // namespace flagfall::arena

@@ -12,45 +12,48 @@ namespace flagfall::arena {
 
 // A game as a format asks for it.
 struct Pairing {
-  // From 1, never falling; what a round is, the format says.
+  // From 1; no pairing has a lower round than the one before. Each format says what a round is.
   std::uint32_t round = 0;
   // Players by index.
   int red = 0;
   int blue = 0;
-  // When it is the second of a pair, the same players with sides swapped: how many games before it the first was asked
-  // for. 0: it is a first, or has no partner.
+  // For the second game of a pair, which has the same players with sides swapped: how many games before it the first
+  // game was asked for. 0 for a first game and for a game that belongs to no pair.
   std::uint32_t first_before = 0;
 
   friend bool operator==(const Pairing&, const Pairing&) = default;
 };
 
-// Who meets whom: a small machine that asks for games, some at a time (a drawing), and is told how they ended. Nothing
-// else goes in, so a tournament is resumed by telling its format the stored results again. Schedule does the telling.
+// Who meets whom: a state machine that asks for games in batches and is given their results. It has no other input, so
+// that a tournament is resumed by giving the stored results to a new format. A Schedule owns the format, and is the
+// only one to call it.
 class Format {
  public:
   static constexpr std::uint32_t kUnlimited = std::numeric_limits<std::uint32_t>::max();
 
   virtual ~Format() = default;
 
-  // The next drawing: games in their order, which are numbered on from those of the one before. Empty when there is
-  // none any more. To be called once the results of all drawings but the last DrawingsAhead() have been taken, and no
-  // further ones, so that it does not matter which games end first.
+  // The next batch of games, in order; their numbers follow those of the batch before. Empty when the tournament needs
+  // no more games. The caller must have added all results of all batches but the last BatchesAhead(), and no other
+  // results: then it makes no difference which games end first.
   virtual std::vector<Pairing> NextPairings() = 0;
 
-  // The next result, in the order of the schedule.
-  virtual void Take(const PlayedGame& game) = 0;
+  // Adds the next result, in the order of the schedule.
+  virtual void AddResult(const PlayedGame& game) = 0;
 
-  // 0: a drawing depends on all results before it. 1: the one before may still be under way. kUnlimited: drawings do
-  // not depend on results, which may be taken at any time.
-  virtual std::uint32_t DrawingsAhead() const = 0;
+  // How many batches may still be running when the next one is asked for. 0: a batch depends on all results before it.
+  // 1: it does not depend on the batch before it. kUnlimited: batches depend on no results, which may be added at any
+  // time.
+  virtual std::uint32_t BatchesAhead() const = 0;
 
-  // The results taken decide, and no further games are wanted, those under way included.
+  // Whether the results so far decide the tournament, so that not even the games that are running are needed.
   virtual bool IsDecided() const { return false; }
 
-  // The player is in no drawing after the last one. False also where that is not yet known.
+  // Whether the player is in none of the batches to come. False also where that is not known yet.
   virtual bool HasLeft(int /*player*/) const { return false; }
 
-  // The games there will be; at most, where results decide about it. Absent when there is no end.
+  // The number of games of the whole tournament, or the most that it can have where results may end it before. Absent
+  // for a tournament without end.
   virtual std::optional<std::uint32_t> GamesMax() const = 0;
 };
 

@@ -1,48 +1,72 @@
-// The fewer stand still, the many walk past them: in step s, number i of the fewer plays against number i + s of the
-// many, counted round. Three against five:
+// In step s, number i of the smaller group meets number i + s of the larger group, modulo its size. Three against five:
 //
 //   step 0:  0-0 1-1 2-2     step 1:  0-1 1-2 2-3     step 3:  0-3 1-4 2-0
 //
-// Sides are a chessboard of the two numbers: both along a row and along a column they alternate, so that those of each
-// player differ by one at most. A pairing's next game, in the same round or in the next, has the sides swapped.
+// In the table of one group against the other, sides are the squares of a chessboard: they alternate along each row and
+// each column, so that the sides of each player differ by at most one.
 #include "arena/tournament/gauntlet.h"
 
+#include <algorithm>
 #include <utility>
 
-#include "arena/tournament/drawn.h"
-#include "referee/base/check.h"
+#include "absl/strings/str_cat.h"
+#include "arena/tournament/lots.h"
+#include "arena/tournament/spec_error.h"
 
 namespace flagfall::arena {
 
 Gauntlet::Gauntlet(int players, int seeds, std::uint32_t rounds, std::uint32_t games, std::uint64_t seed)
-    : FixedFormat(players, rounds * games * static_cast<std::uint32_t>(seeds * (players - seeds))), games_(games) {
-  FLAGFALL_CHECK(seeds >= 1 && seeds < players && rounds >= 1 && games >= 1);
-  for (const int player : DrawnOrder(players, seed)) (player < seeds ? few_ : many_).push_back(player);
+    : FixedFormat(players, {.rounds = rounds,
+                            .steps = static_cast<std::uint32_t>(std::max(seeds, players - seeds)),
+                            .pairings = static_cast<std::uint32_t>(std::min(seeds, players - seeds)),
+                            .games = games}) {
+  for (const int player : DrawOrder(players, seed)) (player < seeds ? few_ : many_).push_back(player);
   if (few_.size() > many_.size()) std::swap(few_, many_);
   FindLastGames();
 }
 
-Pairing Gauntlet::PairingOf(std::uint32_t number) const {
-  FLAGFALL_CHECK(number >= 1 && number <= Total());
-  const auto pairings = static_cast<std::uint32_t>(few_.size());
-  const auto steps = static_cast<std::uint32_t>(many_.size());
-  std::uint32_t rest = number - 1;
-  const std::uint32_t one = rest % pairings;
-  rest /= pairings;
-  const std::uint32_t game = rest % games_;
-  rest /= games_;
-  const std::uint32_t step = rest % steps;
-  const std::uint32_t round = rest / steps;
-  const std::uint32_t other = (one + step) % steps;
+Pairing Gauntlet::FirstGameOf(std::uint32_t step, std::uint32_t pairing) const {
+  const std::size_t other = (pairing + step) % many_.size();
+  const bool few_have_red = (pairing + other) % 2 == 0;
+  return few_have_red ? Pairing{.red = few_[pairing], .blue = many_[other]}
+                      : Pairing{.red = many_[other], .blue = few_[pairing]};
+}
 
-  const bool is_second = (round * games_ + game) % 2 == 1;
-  int red = few_[one];
-  int blue = many_[other];
-  if ((one + other) % 2 == 1) std::swap(red, blue);
-  if (is_second) std::swap(red, blue);
-  // The first is in the round before when this is the first game of the step.
-  const std::uint32_t rows_between = game > 0 ? 1 : (steps - 1) * games_ + 1;
-  return {.round = round + 1, .red = red, .blue = blue, .first_before = is_second ? rows_between * pairings : 0};
+namespace {
+
+absl::Status CheckSeeds(const v1::TournamentSpec& spec) {
+  if (spec.seeds() < static_cast<std::uint32_t>(spec.bots_size())) return absl::OkStatus();
+  return WrongField("seeds", absl::StrCat(spec.seeds(), " of ", spec.bots_size(),
+                                          " bots given; one at least must be left for them to meet"));
+}
+
+}  // namespace
+
+FormatDefinition GauntletDefinition() {
+  using Spec = v1::TournamentSpec;
+  return {
+      .format = Spec::FORMAT_GAUNTLET,
+      .name = "gauntlet",
+      .own_fields = {"seeds"},
+      .fill_own_fields =
+          [](Spec& spec) {
+            if (spec.seeds() == 0) spec.set_seeds(1);
+          },
+      .check = CheckSeeds,
+      .pairings_per_round =
+          [](const Spec& spec) { return spec.seeds() * (static_cast<std::uint64_t>(spec.bots_size()) - spec.seeds()); },
+      .make = [](const Spec& spec) -> std::unique_ptr<Format> {
+        return std::make_unique<Gauntlet>(spec.bots_size(), static_cast<int>(spec.seeds()), spec.rounds(), spec.games(),
+                                          spec.seed());
+      },
+      .ranking = {Criterion::kScore},
+      .example =
+          R"(  // In each round the first `seeds` bots of the list meet each of the others, in so many games.
+  "format": "FORMAT_GAUNTLET",
+  "seeds": 1,
+  "rounds": 1,
+  "games": 2,
+)"};
 }
 
 }  // namespace flagfall::arena

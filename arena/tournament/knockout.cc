@@ -6,13 +6,18 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "arena/tournament/drawn.h"
+#include "arena/tournament/lots.h"
+#include "arena/tournament/spec.h"
+#include "arena/tournament/spec_error.h"
 #include "referee/base/check.h"
+#include "referee/base/status_macros.h"
 
 namespace flagfall::arena {
 namespace {
 
 constexpr int kBye = -1;
+constexpr std::uint32_t kTieBreakPairsMax = 100;
+constexpr std::uint32_t kDefaultTieBreakPairs = 5;
 
 // Seeds from 1 in the order of the bracket, a power of two of them.
 std::vector<int> BracketOf(std::uint32_t rounds) {
@@ -58,7 +63,7 @@ std::vector<Pairing> Knockout::NextPairings() {
   return {};
 }
 
-void Knockout::Take(const PlayedGame& game) {
+void Knockout::AddResult(const PlayedGame& game) {
   const auto match = std::find_if(matches_.begin(), matches_.end(), [&](const Match& candidate) {
     return candidate.first == game.red || candidate.first == game.blue;
   });
@@ -107,11 +112,11 @@ std::vector<BracketMatch> Knockout::Described() const {
 Knockout::Match Knockout::NewMatch(int one, int other, bool is_for_third_place) {
   if (other != kBye && (one == kBye || other < one)) std::swap(one, other);
   Match match{.first = one, .second = other, .is_for_third_place = is_for_third_place};
-  match.first_begins_with_red = DrawnLot(seed_, absl::StrCat("side ", LotOf(match)));
+  match.first_begins_with_red = DrawLot(seed_, absl::StrCat("side ", LotOf(match)));
   return match;
 }
 
-// "ROUND FIRST SECOND", with players from 0: a pairing happens once in a round.
+// "ROUND FIRST SECOND", with players from 0. It is unique: two players meet at most once in a round.
 std::string Knockout::LotOf(const Match& match) const {
   return absl::StrCat(round_, " ", match.first, " ", match.second);
 }
@@ -125,10 +130,10 @@ std::uint32_t Knockout::GamesNeeded(const Match& match) const {
     const std::uint32_t tie_break_games = match.played - options_.games;
     return is_level && tie_break_games < 2 * options_.tie_break_pairs ? 2 : 0;
   }
-  // Won with more than half of the points that there are: as many as there are games, in half points.
+  // A match is won with more than half of its points, which is more half points than it has games.
   if (leader > games) return 0;
   const auto to_decide = static_cast<std::uint32_t>((games - leader) / 2 + 1);
-  // No pair is left with one game.
+  // Pairs of games are asked for as a whole.
   const std::uint32_t whole_pairs = to_decide + (match.played + to_decide) % 2;
   return std::min(whole_pairs, options_.games - match.played);
 }
@@ -138,7 +143,7 @@ int Knockout::WinnerOf(const Match& match) const {
   if (match.first_half_points != match.second_half_points) {
     return match.first_half_points > match.second_half_points ? match.first : match.second;
   }
-  return DrawnLot(seed_, absl::StrCat("winner ", LotOf(match))) ? match.first : match.second;
+  return DrawLot(seed_, absl::StrCat("winner ", LotOf(match))) ? match.first : match.second;
 }
 
 bool Knockout::Advance() {
@@ -148,8 +153,8 @@ bool Knockout::Advance() {
     const int winner = WinnerOf(match);
     const int loser = winner == match.first ? match.second : match.first;
     if (match.is_for_third_place) {
-      places_[static_cast<std::size_t>(winner)] = 3;
-      places_[static_cast<std::size_t>(loser)] = 4;
+      places_[winner] = 3;
+      places_[loser] = 4;
       continue;
     }
     winners.push_back(winner);
@@ -161,10 +166,10 @@ bool Knockout::Advance() {
   const bool plays_for_third = options_.third_place && winners.size() == 2 && losers.size() == 2;
   if (plays_for_third) semifinal_losers_ = losers;
   for (const int loser : losers) {
-    if (!plays_for_third) places_[static_cast<std::size_t>(loser)] = static_cast<int>(winners.size()) + 1;
+    if (!plays_for_third) places_[loser] = static_cast<int>(winners.size()) + 1;
   }
   if (winners.size() <= 1) {
-    for (const int winner : winners) places_[static_cast<std::size_t>(winner)] = 1;
+    for (const int winner : winners) places_[winner] = 1;
     return false;
   }
   ++round_;
@@ -173,7 +178,7 @@ bool Knockout::Advance() {
   return true;
 }
 
-// The first games of all matches, then the second ones, and so on.
+// Asks for the first games of all matches, then for the second ones, and so on.
 std::vector<Pairing> Knockout::AskFor(const std::vector<std::uint32_t>& needed) {
   std::vector<Pairing> pairings;
   for (std::uint32_t game = 0; game < *std::max_element(needed.begin(), needed.end()); ++game) {
@@ -190,6 +195,76 @@ std::vector<Pairing> Knockout::AskFor(const std::vector<std::uint32_t>& needed) 
     }
   }
   return pairings;
+}
+
+namespace {
+
+using Spec = v1::TournamentSpec;
+
+void FillKnockout(Spec& spec) {
+  if (!spec.has_tie_break_pairs()) spec.set_tie_break_pairs(kDefaultTieBreakPairs);
+  if (!spec.has_third_place()) spec.set_third_place(true);
+}
+
+absl::Status CheckKnockout(const Spec& spec) {
+  const std::uint32_t rounds = Knockout::RoundsOf(spec.bots_size());
+  if (spec.rounds() != rounds) {
+    return WrongField("rounds", absl::StrCat(spec.rounds(), " given; a knockout of ", spec.bots_size(), " bots has ",
+                                             rounds, "; leave the field out"));
+  }
+  FLAGFALL_RETURN_IF_ERROR(CheckFieldMax("tie_break_pairs", spec.tie_break_pairs(), kTieBreakPairsMax));
+  return CheckFieldMax("games", spec.games(), kMatchGamesMax);
+}
+
+Knockout KnockoutOf(const Spec& spec) {
+  return Knockout(spec.bots_size(),
+                  {.games = spec.games(), .tie_break_pairs = spec.tie_break_pairs(), .third_place = spec.third_place()},
+                  spec.seed());
+}
+
+// The knockout after the games, which are ordered by number and are used up to the first that is missing.
+Knockout KnockoutAfter(const Spec& spec, absl::Span<const PlayedGame> games) {
+  Knockout knockout = KnockoutOf(spec);
+  std::size_t added = 0;
+  for (std::size_t asked = 0;;) {
+    const std::size_t more = knockout.NextPairings().size();
+    asked += more;
+    while (added < std::min(asked, games.size()) && games[added].number == added + 1) {
+      knockout.AddResult(games[added++]);
+    }
+    if (more == 0 || added < asked) return knockout;
+  }
+}
+
+}  // namespace
+
+FormatDefinition KnockoutDefinition() {
+  return {
+      .format = Spec::FORMAT_KNOCKOUT,
+      .name = "knockout",
+      .own_fields = {"tie_break_pairs", "third_place"},
+      .default_rounds = [](const Spec& spec) { return Knockout::RoundsOf(spec.bots_size()); },
+      .fill_own_fields = FillKnockout,
+      .check = CheckKnockout,
+      .pairings_per_round = [](const Spec& spec) { return static_cast<std::uint64_t>(spec.bots_size() / 2); },
+      .make = [](const Spec& spec) -> std::unique_ptr<Format> { return std::make_unique<Knockout>(KnockoutOf(spec)); },
+      .ranking = {Criterion::kPlace},
+      .add_columns = [](const Spec& spec, absl::Span<const PlayedGame> games,
+                        StandingsBuilder& standings) { standings.SetPlaces(KnockoutAfter(spec, games).Places()); },
+      .rounds_view = RoundsView::kBracket,
+      .example = R"(  // The loser of a match is out. The list of bots is the seeding, the best bot first.
+  "format": "FORMAT_KNOCKOUT",
+  // A match is the best of so many games.
+  "games": 4,
+  // A level match goes on by at most so many pairs of games; then lots are drawn.
+  "tie_break_pairs": 5,
+  "third_place": true,
+)"};
+}
+
+std::vector<std::vector<BracketMatch>> BracketAfter(const v1::TournamentSpec& spec,
+                                                    absl::Span<const PlayedGame> games) {
+  return KnockoutAfter(spec, games).Bracket();
 }
 
 }  // namespace flagfall::arena

@@ -6,59 +6,63 @@
 #include <string>
 #include <vector>
 
+#include "absl/types/span.h"
 #include "arena/tournament/format.h"
+#include "arena/tournament/format_definition.h"
+#include "flagfall/v1/arena.pb.h"
 
 namespace flagfall::arena {
 
 struct KnockoutOptions {
   // A match is the best of so many games.
   std::uint32_t games = 2;
-  // When it is level: pairs of games until one of them is won, at most so many; then the lot.
+  // A level match goes on by pairs of games until a pair is won. After so many pairs lots are drawn.
   std::uint32_t tie_break_pairs = 5;
   // Whether the losers of the semi-finals play for the third place.
   bool third_place = true;
 };
 
-// A match of a knockout, for those who look on.
+// A match of a knockout, as the web report shows it.
 struct BracketMatch {
   // Players by index, the better seed first; -1 where `first` has a bye.
   int first = 0;
   int second = 0;
   bool is_for_third_place = false;
-  // -1 while it is open.
+  // -1 while the match is open.
   int winner = -1;
-  // Level to the end, and decided by lot.
+  // The match was level to the end, and its winner was drawn by lot.
   bool is_by_lot = false;
 };
 
-// Who loses a match is out. The list is the seeding: 1 and 2 can only meet in the final, and the first have byes in the
-// first round where the field is no power of two. A match has as many games at once as it needs for certain, and no
-// more once it is decided; its sides take turns, and who begins with Red is drawn. A round is one of the bracket, the
-// match for the third place in that of the final.
+// The loser of a match is out. The list of players is the seeding: players 1 and 2 can only meet in the final, and
+// where the field is no power of two the first players have byes in the first round. A match asks at once for all games
+// that it needs for certain, and for no more once it is decided. The players take turns with Red; lots are drawn for
+// the first game. A round is a round of the bracket; the match for the third place is in the round of the final.
 class Knockout final : public Format {
  public:
   // `players` ≥ 2, `games` ≥ 1.
   Knockout(int players, const KnockoutOptions& options, std::uint64_t seed);
 
   std::vector<Pairing> NextPairings() override;
-  void Take(const PlayedGame& game) override;
-  std::uint32_t DrawingsAhead() const override { return 0; }
-  bool HasLeft(int player) const override { return places_[static_cast<std::size_t>(player)] > 0; }
+  void AddResult(const PlayedGame& game) override;
+  std::uint32_t BatchesAhead() const override { return 0; }
+  bool HasLeft(int player) const override { return places_[player] > 0; }
   std::optional<std::uint32_t> GamesMax() const override;
 
-  // By player, from 1. Who is out has the place of all who lose in that round: 3, 5, 9, …; who is still in shares the
-  // first place, or the third while it is played for.
+  // Places by player, from 1. Players who are out share the place of all who lost in their round: 3, 5, 9, … Players
+  // who are still in share the first place, or the third if they are to play for it.
   std::vector<int> Places() const;
 
-  // By round, as far as drawn, in the order of the bracket: matches 2k and 2k + 1, from 0, feed match k of the next
-  // round. That for the third place comes last.
+  // The matches of each round that has begun, in the order of the bracket: matches 2k and 2k + 1, from 0, feed match k
+  // of the next round. The match for the third place comes last.
   std::vector<std::vector<BracketMatch>> Bracket() const;
 
+  // The number of rounds of a knockout of so many players.
   static std::uint32_t RoundsOf(int players);
 
  private:
   struct Match {
-    // The better seed is the first. A second of -1 stands for a bye.
+    // The better seed is the first. -1 as the second stands for a bye.
     int first = 0;
     int second = 0;
     bool is_for_third_place = false;
@@ -66,17 +70,17 @@ class Knockout final : public Format {
     std::int64_t first_half_points = 0;
     std::int64_t second_half_points = 0;
     std::uint32_t played = 0;
-    // Where in the schedule the last game asked for stands, counted from 0.
+    // The last game that the match asked for: its position in the schedule, from 0.
     std::uint32_t last_asked = 0;
   };
 
   Match NewMatch(int one, int other, bool is_for_third_place);
-  // Games that are needed for certain; 0 when it is decided.
+  // The games that the match needs for certain; 0 if it is decided.
   std::uint32_t GamesNeeded(const Match& match) const;
-  // Of a match that needs none.
+  // The winner of a match that is decided.
   int WinnerOf(const Match& match) const;
   std::vector<BracketMatch> Described() const;
-  // Gives losers their places and pairs the winners; false when there is nobody left to play.
+  // Gives losers their places and pairs the winners. Returns false when the tournament is over.
   bool Advance();
   std::vector<Pairing> AskFor(const std::vector<std::uint32_t>& needed);
   std::string LotOf(const Match& match) const;
@@ -86,15 +90,21 @@ class Knockout final : public Format {
   const int players_;
   std::uint32_t round_ = 1;
   std::uint32_t asked_ = 0;
-  // Of this round, in the order of the bracket.
+  // The matches of this round, in the order of the bracket.
   std::vector<Match> matches_;
-  // Rounds that are over.
+  // The rounds that are over.
   std::vector<std::vector<BracketMatch>> past_;
-  // Final places, by player; 0 while open.
+  // Final places by player; 0 while a place is open.
   std::vector<int> places_;
-  // Who has lost the semi-finals, while the third place is open.
+  // The losers of the semi-finals, while the third place is open.
   std::vector<int> semifinal_losers_;
 };
+
+FormatDefinition KnockoutDefinition();
+
+// The bracket of a complete spec's knockout after the games, which are ordered by number and are used up to the first
+// that is missing.
+std::vector<std::vector<BracketMatch>> BracketAfter(const v1::TournamentSpec& spec, absl::Span<const PlayedGame> games);
 
 }  // namespace flagfall::arena
 

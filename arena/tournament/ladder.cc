@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <utility>
 
-#include "arena/tournament/drawn.h"
+#include "arena/tournament/batch.h"
+#include "arena/tournament/lots.h"
 #include "arena/tournament/spec.h"
+#include "arena/tournament/spec_error.h"
 #include "referee/base/check.h"
 
 namespace flagfall::arena {
@@ -12,8 +14,8 @@ namespace flagfall::arena {
 Ladder::Ladder(int players, std::uint32_t rounds, std::uint32_t games, std::uint64_t seed)
     : rounds_(rounds), games_(games), entrant_of_(static_cast<std::size_t>(players)) {
   FLAGFALL_CHECK(players >= 2 && games >= 1);
-  for (const int player : DrawnOrder(players, seed)) {
-    entrant_of_[static_cast<std::size_t>(player)] = static_cast<int>(entrants_.size());
+  for (const int player : DrawOrder(players, seed)) {
+    entrant_of_[player] = static_cast<int>(entrants_.size());
     Entrant& entrant = entrants_.emplace_back();
     entrant.player = player;
     entrant.met.resize(static_cast<std::size_t>(players), 0);
@@ -26,41 +28,28 @@ std::vector<Pairing> Ladder::NextPairings() {
   ++round_;
   const std::vector<int> ready = Ready();
   const std::size_t pairs_max = std::max<std::size_t>(1, ready.size() / 4);
-  std::vector<bool> is_drawn(entrants_.size(), false);
+  std::vector<bool> is_paired(entrants_.size(), false);
   for (const auto& [worth, one, other] : CandidatesAmong(ready)) {
     if (firsts.size() == pairs_max) break;
-    if (is_drawn[static_cast<std::size_t>(one)] || is_drawn[static_cast<std::size_t>(other)]) continue;
-    is_drawn[static_cast<std::size_t>(one)] = true;
-    is_drawn[static_cast<std::size_t>(other)] = true;
-    firsts.push_back(Seat(entrants_[static_cast<std::size_t>(one)], entrants_[static_cast<std::size_t>(other)]));
+    if (is_paired[one] || is_paired[other]) continue;
+    is_paired[one] = is_paired[other] = true;
+    firsts.push_back(Pair(one, other));
   }
-  std::vector<Pairing> pairings;
-  for (std::uint32_t game = 0; game < games_; ++game) {
-    for (Pairing pairing : firsts) {
-      if (game % 2 == 1) {
-        std::swap(pairing.red, pairing.blue);
-        pairing.first_before = static_cast<std::uint32_t>(firsts.size());
-      }
-      pairings.push_back(pairing);
-    }
-  }
+  std::vector<Pairing> pairings = AllGamesOf(firsts, games_);
   if (pairings.size() > kScheduleGamesMax - asked_) return {};
   asked_ += static_cast<std::uint32_t>(pairings.size());
   return pairings;
 }
 
-void Ladder::Take(const PlayedGame& game) {
-  Entrant& red = entrants_[static_cast<std::size_t>(entrant_of_[static_cast<std::size_t>(game.red)])];
-  Entrant& blue = entrants_[static_cast<std::size_t>(entrant_of_[static_cast<std::size_t>(game.blue)])];
+void Ladder::AddResult(const PlayedGame& game) {
+  Entrant& red = EntrantOf(game.red);
+  Entrant& blue = EntrantOf(game.blue);
   Rate(red.rating, blue.rating, game.RedHalfPoints());
   CountForfeits(red, game.is_forfeit && game.result != v1::RESULT_RED_WINS, game.round);
   CountForfeits(blue, game.is_forfeit && game.result != v1::RESULT_BLUE_WINS, game.round);
 }
 
-bool Ladder::HasLeft(int player) const {
-  const auto entrant = static_cast<std::size_t>(entrant_of_[static_cast<std::size_t>(player)]);
-  return entrants_[entrant].forfeits >= kForfeitsMax;
-}
+bool Ladder::HasLeft(int player) const { return entrants_[entrant_of_[player]].forfeits >= kForfeitsMax; }
 
 std::optional<std::uint32_t> Ladder::GamesMax() const {
   if (rounds_ == 0) return std::nullopt;
@@ -68,7 +57,6 @@ std::optional<std::uint32_t> Ladder::GamesMax() const {
   return static_cast<std::uint32_t>(std::min<std::size_t>(kScheduleGamesMax, pairs * rounds_ * games_));
 }
 
-// Those in the ladder who do not sit out; at least two, whoever is ready first, where there are two.
 std::vector<int> Ladder::Ready() const {
   std::vector<std::uint32_t> ready_from;
   for (const Entrant& entrant : entrants_) {
@@ -84,31 +72,29 @@ std::vector<int> Ladder::Ready() const {
   return ready;
 }
 
-// What is worth most comes first.
 std::vector<Ladder::Candidate> Ladder::CandidatesAmong(const std::vector<int>& ready) const {
   std::vector<Candidate> candidates;
   for (const int one : ready) {
     for (const int other : ready) {
       if (one >= other) continue;
-      const Entrant& a = entrants_[static_cast<std::size_t>(one)];
-      const Entrant& b = entrants_[static_cast<std::size_t>(other)];
-      const double meetings = a.met[static_cast<std::size_t>(other)];
-      candidates.push_back({InformationOf(a.rating, b.rating) / (1 + meetings), one, other});
+      const double information = InformationOf(entrants_[one].rating, entrants_[other].rating);
+      candidates.push_back({information / (1.0 + entrants_[one].met[other]), one, other});
     }
   }
-  // Stable: among equals the order drawn.
+  // A stable sort keeps the order drawn by lot among equals.
   std::stable_sort(candidates.begin(), candidates.end(),
                    [](const Candidate& a, const Candidate& b) { return a.worth > b.worth; });
   return candidates;
 }
 
-Pairing Ladder::Seat(Entrant& one, Entrant& other) {
-  const auto meeting = ++one.met[static_cast<std::size_t>(entrant_of_[static_cast<std::size_t>(other.player)])];
-  ++other.met[static_cast<std::size_t>(entrant_of_[static_cast<std::size_t>(one.player)])];
-  const bool one_has_red =
-      one.red_surplus != other.red_surplus ? one.red_surplus < other.red_surplus : meeting % 2 == 1;
-  Entrant& red = one_has_red ? one : other;
-  Entrant& blue = one_has_red ? other : one;
+Pairing Ladder::Pair(int one, int other) {
+  Entrant& a = entrants_[one];
+  Entrant& b = entrants_[other];
+  const std::uint32_t meeting = ++a.met[other];
+  ++b.met[one];
+  const bool a_has_red = a.red_surplus != b.red_surplus ? a.red_surplus < b.red_surplus : meeting % 2 == 1;
+  Entrant& red = a_has_red ? a : b;
+  Entrant& blue = a_has_red ? b : a;
   ++red.red_surplus;
   --blue.red_surplus;
   return {.round = round_, .red = red.player, .blue = blue.player};
@@ -119,11 +105,33 @@ void Ladder::CountForfeits(Entrant& entrant, bool has_forfeited, std::uint32_t r
     entrant.forfeits = 0;
     return;
   }
-  // Rounds drawn before this could be known count as one failure with it, however many games that were.
+  // Forfeits in rounds that were paired before this one was known count as one failure together with it.
   if (round <= entrant.counted_until) return;
   ++entrant.forfeits;
-  entrant.counted_until = round + DrawingsAhead();
+  entrant.counted_until = round + BatchesAhead();
   entrant.ready_from = entrant.counted_until + 1 + (1U << (entrant.forfeits - 1));
+}
+
+FormatDefinition LadderDefinition() {
+  using Spec = v1::TournamentSpec;
+  return {
+      .format = Spec::FORMAT_LADDER,
+      .name = "ladder",
+      .default_rounds = [](const Spec&) { return std::uint32_t{0}; },
+      .check = [](const Spec& spec) { return CheckFieldMax("games", spec.games(), kMatchGamesMax); },
+      .pairings_per_round = [](const Spec& spec) { return static_cast<std::uint64_t>(spec.bots_size() / 4); },
+      .make = [](const Spec& spec) -> std::unique_ptr<Format> {
+        return std::make_unique<Ladder>(spec.bots_size(), spec.rounds(), spec.games(), spec.seed());
+      },
+      .ranking = {Criterion::kRating},
+      .add_columns = [](const Spec&, absl::Span<const PlayedGame>,
+                        StandingsBuilder& standings) { standings.AddLadderRatings(); },
+      .example =
+          R"(  // The games that tell most about the strength of the bots: for so many rounds, or without end if "rounds" is left out.
+  "format": "FORMAT_LADDER",
+  "rounds": 100,
+  "games": 2,
+)"};
 }
 
 }  // namespace flagfall::arena

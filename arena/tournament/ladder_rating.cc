@@ -13,7 +13,7 @@ double Square(double value) { return value * value; }
 
 double Rounded(double value) { return std::round(value * 1e6) / 1e6; }
 
-// By how much a difference in Elo counts for less when one side is known only so well: g(RD).
+// Glicko's g(RD): the factor by which a difference in Elo counts less because the deviation of one player is so large.
 double Damping(double deviation) { return 1 / std::sqrt(1 + 3 * Square(kPerElo * deviation / kPi)); }
 
 double Expected(double difference, double deviation) {

@@ -24,7 +24,7 @@ std::vector<int> MinCostMatching(int count, const std::function<MatchingCost(int
   }
   lemon::MaxWeightedPerfectMatching<lemon::FullGraph, Weights> matching(graph, weights);
   FLAGFALL_CHECK(matching.run());
-  for (int i = 0; i < count; ++i) partners[static_cast<std::size_t>(i)] = graph.id(matching.mate(graph(i)));
+  for (int i = 0; i < count; ++i) partners[i] = graph.id(matching.mate(graph(i)));
   return partners;
 }
 

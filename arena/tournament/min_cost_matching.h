@@ -6,13 +6,13 @@
 
 namespace flagfall::arena {
 
-// What pairing two costs, from 0; all pairs together below 2^120. Wide, so that criteria can stand above each other in
-// one number.
+// The cost of a pair, from 0; the sum over all pairs must be below 2^120. The type is wide enough for a number whose
+// digits are several criteria.
 using MatchingCost = __int128;
 
-// Pairs 0 to `count` - 1, an even number, so that the sum of `cost_of(i, j)`, i < j, over all pairs is the least there
-// is. Returns each one's partner. Among equals the same is found always and everywhere. (J. Edmonds's algorithm, as the
-// LEMON library has it, in O(n³ log n): 40 ms for 256.)
+// Pairs the numbers from 0 to `count` - 1 so that the sum of `cost_of(i, j)`, i < j, over all pairs is minimal. Returns
+// the partner of each. `count` must be even. The result is deterministic, also where several matchings have the same
+// cost. (J. Edmonds's algorithm as implemented by the LEMON library, in O(n³ log n): 40 ms for 256.)
 std::vector<int> MinCostMatching(int count, const std::function<MatchingCost(int, int)>& cost_of);
 
 }  // namespace flagfall::arena

@@ -7,21 +7,23 @@
 
 namespace flagfall::arena {
 
-// A game that counts, between players by their indices.
+// A game that counts, as a format and a table see it.
 struct PlayedGame {
+  // Players by index.
   int red = 0;
   int blue = 0;
-  // A win of either or a draw.
+  // A win for either side or a draw.
   v1::Result result = v1::RESULT_UNSPECIFIED;
-  // Its place in the schedule and its round there, both from 1; 0 where nobody asks.
+  // Its place in the schedule and its round, both from 1; 0 where they do not matter.
   std::uint32_t number = 0;
   std::uint32_t round = 0;
-  // When it is the second of a pair: the number of the first; else 0, as where nobody asks or knows.
+  // For the second game of a pair, the number of the first. 0 for other games, and where it does not matter or is not
+  // known.
   std::uint32_t first_of_pair = 0;
-  // Who lost it did not come, or went for good (both, when it is a draw). See IsForfeit.
+  // The loser (both players if it is a draw) did not come, or left for good. See IsForfeit.
   bool is_forfeit = false;
 
-  // Twice the points that Red made; Blue made the rest of 2.
+  // Twice the points of Red. Blue's half points are 2 minus these.
   int RedHalfPoints() const { return result == v1::RESULT_RED_WINS ? 2 : result == v1::RESULT_DRAW ? 1 : 0; }
   int HalfPointsOf(int player) const { return player == red ? RedHalfPoints() : 2 - RedHalfPoints(); }
 };

@@ -12,17 +12,20 @@ namespace {
 absl::Status OffSchedule(const PlayedGame& game, absl::string_view what) {
   return absl::FailedPreconditionError(
       absl::StrCat("game ", game.number, " is stored but not in the schedule (", what,
-                   "): the tournament was begun by a program that schedules otherwise; go on with that one"));
+                   "): the tournament was begun by a program with another schedule; resume it with that program"));
 }
 
 }  // namespace
 
-Schedule::Schedule(std::unique_ptr<Format> format) : format_(std::move(format)) { Draw(); }
+Schedule::Schedule(std::unique_ptr<Format> format, std::vector<Pairing>* pairings)
+    : format_(std::move(format)), pairings_(pairings) {
+  AddBatch();
+}
 
 absl::Status Schedule::Recall(const PlayedGame& game) {
-  while (game.number > Drawn()) {
-    if (Draw()) continue;
-    return OffSchedule(game, is_exhausted_ ? absl::StrCat("which ends with game ", Drawn())
+  while (game.number > LastNumber()) {
+    if (AddBatch()) continue;
+    return OffSchedule(game, is_exhausted_ ? absl::StrCat("which ends with game ", LastNumber())
                                            : absl::StrCat("where game ", first_, " has to be over before it"));
   }
   if (game.number < first_ || At(game.number).state != State::kWaiting) return OffSchedule(game, "it comes twice");
@@ -36,7 +39,7 @@ absl::Status Schedule::Recall(const PlayedGame& game) {
     return OffSchedule(game, absl::StrCat("where the first of its pair is game ", first, ", not ", game.first_of_pair));
   }
   waiting_.erase(game.number);
-  End(game.number, game.result, game.is_forfeit);
+  SetOver(game.number, game.result, game.is_forfeit);
   return absl::OkStatus();
 }
 
@@ -46,7 +49,7 @@ std::optional<ScheduledGame> Schedule::Take(const std::function<bool(const Sched
   for (std::size_t looked_at = 0; looked_at < kPassedOverMax;) {
     const auto next = waiting_.upper_bound(passed);
     if (next == waiting_.end()) {
-      if (!Draw()) break;
+      if (!AddBatch()) break;
       continue;
     }
     passed = *next;
@@ -71,25 +74,24 @@ void Schedule::PutBack(std::uint32_t number) {
 void Schedule::Decided(std::uint32_t number, v1::Result result, bool is_forfeit) {
   FLAGFALL_CHECK(At(number).state == State::kTaken);
   --taken_;
-  End(number, result, is_forfeit);
+  SetOver(number, result, is_forfeit);
 }
 
 bool Schedule::IsOver() const { return taken_ == 0 && (IsDecided() || (is_exhausted_ && waiting_.empty())); }
 
 bool Schedule::IsOver(std::uint32_t number) const {
-  FLAGFALL_CHECK(number >= 1 && number <= Drawn());
+  FLAGFALL_CHECK(number >= 1 && number <= LastNumber());
   return number < first_ || games_[number - first_].state == State::kOver;
 }
 
 bool Schedule::IsDoneWith(int player) const {
   if (IsOver()) return true;
-  const auto index = static_cast<std::size_t>(player);
-  const bool has_open_games = index < open_games_.size() && open_games_[index] > 0;
+  const bool has_open_games = player < static_cast<int>(open_games_.size()) && open_games_[player] > 0;
   return !has_open_games && (is_exhausted_ || format_->HasLeft(player));
 }
 
 Schedule::Entry& Schedule::At(std::uint32_t number) {
-  FLAGFALL_CHECK(number >= first_ && number <= Drawn());
+  FLAGFALL_CHECK(number >= first_ && number <= LastNumber());
   return games_[number - first_];
 }
 
@@ -102,53 +104,54 @@ ScheduledGame Schedule::Game(std::uint32_t number) const {
           .first_of_pair = pairing.first_before == 0 ? 0 : number - pairing.first_before};
 }
 
-bool Schedule::IsDue(std::uint32_t drawing) const {
-  const std::uint32_t ahead = format_->DrawingsAhead();
-  return ahead == Format::kUnlimited || drawing + ahead <= drawings_;
+bool Schedule::MayGiveResultsOf(std::uint32_t batch) const {
+  const std::uint32_t ahead = format_->BatchesAhead();
+  return ahead == Format::kUnlimited || batch + ahead <= batches_;
 }
 
-bool Schedule::Draw() {
+bool Schedule::AddBatch() {
   if (is_exhausted_) return false;
-  Tell();
-  const bool is_free = format_->DrawingsAhead() == Format::kUnlimited;
-  if (is_free ? games_.size() >= kAheadMax : !games_.empty() && IsDue(games_.front().drawing)) return false;
+  GiveResults();
+  const bool is_free = format_->BatchesAhead() == Format::kUnlimited;
+  if (is_free ? games_.size() >= kAheadMax : !games_.empty() && MayGiveResultsOf(games_.front().batch)) return false;
   const std::vector<Pairing> pairings = format_->NextPairings();
   is_exhausted_ = pairings.empty();
-  ++drawings_;
+  ++batches_;
+  if (pairings_ != nullptr) pairings_->insert(pairings_->end(), pairings.begin(), pairings.end());
   for (const Pairing& pairing : pairings) {
     FLAGFALL_CHECK(pairing.red != pairing.blue && pairing.red >= 0 && pairing.blue >= 0);
-    games_.push_back({.pairing = pairing, .drawing = drawings_});
-    waiting_.insert(Drawn());
+    games_.push_back({.pairing = pairing, .batch = batches_});
+    waiting_.insert(LastNumber());
     const auto highest = static_cast<std::size_t>(std::max(pairing.red, pairing.blue));
     if (open_games_.size() <= highest) open_games_.resize(highest + 1, 0);
-    ++open_games_[static_cast<std::size_t>(pairing.red)];
-    ++open_games_[static_cast<std::size_t>(pairing.blue)];
+    ++open_games_[pairing.red];
+    ++open_games_[pairing.blue];
   }
   return !is_exhausted_;
 }
 
-void Schedule::End(std::uint32_t number, v1::Result result, bool is_forfeit) {
+void Schedule::SetOver(std::uint32_t number, v1::Result result, bool is_forfeit) {
   FLAGFALL_CHECK(result == v1::RESULT_RED_WINS || result == v1::RESULT_BLUE_WINS || result == v1::RESULT_DRAW);
   Entry& over = At(number);
   over.state = State::kOver;
   over.result = result;
   over.is_forfeit = is_forfeit;
-  --open_games_[static_cast<std::size_t>(over.pairing.red)];
-  --open_games_[static_cast<std::size_t>(over.pairing.blue)];
-  Tell();
-  // Whether it is over shows only when there is nothing more to draw.
-  if (waiting_.empty()) Draw();
+  --open_games_[over.pairing.red];
+  --open_games_[over.pairing.blue];
+  GiveResults();
+  // IsOver depends on whether the format has more games.
+  if (waiting_.empty()) AddBatch();
 }
 
-void Schedule::Tell() {
-  for (; !games_.empty() && games_.front().state == State::kOver && IsDue(games_.front().drawing); ++first_) {
-    const Entry& told = games_.front();
-    format_->Take({.red = told.pairing.red,
-                   .blue = told.pairing.blue,
-                   .result = told.result,
-                   .number = first_,
-                   .round = told.pairing.round,
-                   .is_forfeit = told.is_forfeit});
+void Schedule::GiveResults() {
+  for (; !games_.empty() && games_.front().state == State::kOver && MayGiveResultsOf(games_.front().batch); ++first_) {
+    const Entry& over = games_.front();
+    format_->AddResult({.red = over.pairing.red,
+                        .blue = over.pairing.blue,
+                        .result = over.result,
+                        .number = first_,
+                        .round = over.pairing.round,
+                        .is_forfeit = over.is_forfeit});
     games_.pop_front();
   }
 }

@@ -16,78 +16,87 @@
 
 namespace flagfall::arena {
 
-// The games of a tournament on their way: numbers what its format asks for, hands out what may be started, and tells
-// the format the results in the order of the schedule, whatever the order in which games end. Only games not over, and
-// those over out of turn, are kept, so that memory and the cost of a game do not grow with the tournament.
+// The games of one tournament and their states. A schedule numbers the games that its format asks for, hands out games
+// that may be started, and gives the format the results in the order of the schedule, whatever the order in which games
+// end. It keeps only games that are not over, and games behind these, so that memory and the cost of a game do not grow
+// with the tournament. Not thread-safe.
 class Schedule {
  public:
   // How many waiting games Take looks at.
   static constexpr std::size_t kPassedOverMax = 1024;
-  // How far the schedule goes on beyond the first game that is not over.
+  // How many games the schedule keeps, from the first that is not over, where its format does not wait for results.
   static constexpr std::size_t kAheadMax = 1 << 16;
 
-  explicit Schedule(std::unique_ptr<Format> format);
+  // If `pairings` is given, every pairing that the format asks for is appended to it: that of game 1 has the index 0.
+  // It must outlive the schedule.
+  explicit Schedule(std::unique_ptr<Format> format, std::vector<Pairing>* pairings = nullptr);
 
-  // To resume: a game that a former run has stored, complete but for its round. All of them, ordered by number, before
-  // anything else is called. FAILED_PRECONDITION when the schedule cannot have come to such a game.
+  // Adds a game that an earlier run has stored; its round may be missing. To resume a tournament, call this for all
+  // stored games, ordered by number, before any other method. FAILED_PRECONDITION if this schedule cannot have such a
+  // game.
   absl::Status Recall(const PlayedGame& game);
 
-  // Takes out the first game, by number, that `may_start` agrees to; absent when there is none among those that it was
-  // asked about.
+  // Hands out the first waiting game, by number, for which `may_start` returns true. Absent if it does so for none of
+  // the games that it was asked about.
   std::optional<ScheduledGame> Take(const std::function<bool(const ScheduledGame&)>& may_start);
 
-  // A game that was taken is to be played again.
+  // Makes a game that was taken wait again.
   void PutBack(std::uint32_t number);
 
-  // A game that was taken has ended, with a win of either or a draw. To be told once that is stored for good, or in the
-  // order in which it will be: what is drawn next depends on it.
+  // Sets the result of a game that was taken: a win for either side, or a draw. Pairings to come depend on it, so it
+  // must have been stored, or all results must be stored in the order of these calls.
   void Decided(std::uint32_t number, v1::Result result, bool is_forfeit);
 
-  // Nothing is under way, and nothing will be taken any more.
+  // Whether no game is running and none will be handed out any more.
   bool IsOver() const;
-  // No further games are wanted, those under way included; see Format.
+  // Whether no more games are needed, not even those that are running; see Format.
   bool IsDecided() const { return format_->IsDecided(); }
 
   // Whether the game is over. `number` must be one that was handed out or recalled.
   bool IsOver(std::uint32_t number) const;
 
-  // The player has no game under way or to come. False also where that is not yet known.
+  // Whether the player has no game that is running or to come. False also where that is not known yet.
   bool IsDoneWith(int player) const;
 
-  // Games numbered so far.
-  std::uint32_t Drawn() const { return first_ + static_cast<std::uint32_t>(games_.size()) - 1; }
   const Format& format() const { return *format_; }
 
  private:
   enum class State { kWaiting, kTaken, kOver };
   struct Entry {
     Pairing pairing;
-    // Which drawing it came with, from 1.
-    std::uint32_t drawing = 0;
+    // The batch that it belongs to, from 1.
+    std::uint32_t batch = 0;
     State state = State::kWaiting;
     v1::Result result = v1::RESULT_UNSPECIFIED;
     bool is_forfeit = false;
   };
 
+  // The number of the last game that the format has asked for.
+  std::uint32_t LastNumber() const { return first_ + static_cast<std::uint32_t>(games_.size()) - 1; }
   Entry& At(std::uint32_t number);
   ScheduledGame Game(std::uint32_t number) const;
-  // Whether the results of that drawing may be told before the next is drawn.
-  bool IsDue(std::uint32_t drawing) const;
-  // False when nothing can be drawn now.
-  bool Draw();
-  void End(std::uint32_t number, v1::Result result, bool is_forfeit);
-  // Tells the format what it may know by now.
-  void Tell();
+  // Whether results of that batch may be given to the format before it is asked for the next batch.
+  bool MayGiveResultsOf(std::uint32_t batch) const;
+  // Asks the format for its next batch. Returns false if it cannot be asked now, or has no more games.
+  bool AddBatch();
+  void SetOver(std::uint32_t number, v1::Result result, bool is_forfeit);
+  // Gives the format the results that it may have by now.
+  void GiveResults();
 
   const std::unique_ptr<Format> format_;
-  // Drawn, and not yet told to the format; the first has the number first_.
+  std::vector<Pairing>* const pairings_;
+  // The games from number first_ on; the results of those before it were given to the format.
   std::deque<Entry> games_;
   std::uint32_t first_ = 1;
+  // Numbers of the games that wait to be taken.
   std::set<std::uint32_t> waiting_;
+  // How many games were taken and are not over.
   std::uint32_t taken_ = 0;
-  std::uint32_t drawings_ = 0;
+  // How many batches the format was asked for.
+  std::uint32_t batches_ = 0;
+  // Whether the format has no more games.
   bool is_exhausted_ = false;
-  // Games of each player that are drawn and not over.
+  // By player, the number of games that were asked for and are not over.
   std::vector<std::uint32_t> open_games_;
 };
 

@@ -6,8 +6,8 @@
 #include "absl/strings/str_cat.h"
 #include "arena/base/json.h"
 #include "arena/base/json_text.h"
+#include "arena/base/names.h"
 #include "arena/tournament/format_spec.h"
-#include "arena/tournament/pool.h"
 #include "arena/tournament/spec_error.h"
 #include "referee/base/check.h"
 #include "referee/base/status_macros.h"
@@ -81,16 +81,9 @@ absl::Status CheckLimits(const v1::TournamentSpec& spec) {
   if (spec.name().size() > kTournamentNameBytesMax) {
     return WrongField("name", absl::StrCat("has ", spec.name().size(), " bytes; at most ", kTournamentNameBytesMax));
   }
-  if (spec.concurrency() > kConcurrencyMax) {
-    return WrongField("concurrency", absl::StrCat(spec.concurrency(), " given; at most ", kConcurrencyMax));
-  }
-  if (spec.faults_max() > kFaultsMaxMax) {
-    return WrongField("faults_max", absl::StrCat(spec.faults_max(), " given; at most ", kFaultsMaxMax));
-  }
-  if (spec.concurrency_per_bot() > kConcurrencyMax) {
-    return WrongField("concurrency_per_bot",
-                      absl::StrCat(spec.concurrency_per_bot(), " given; at most ", kConcurrencyMax));
-  }
+  FLAGFALL_RETURN_IF_ERROR(CheckFieldMax("concurrency", spec.concurrency(), kConcurrencyMax));
+  FLAGFALL_RETURN_IF_ERROR(CheckFieldMax("faults_max", spec.faults_max(), kFaultsMaxMax));
+  FLAGFALL_RETURN_IF_ERROR(CheckFieldMax("concurrency_per_bot", spec.concurrency_per_bot(), kConcurrencyMax));
   FLAGFALL_RETURN_IF_ERROR(CheckBotOptions(spec));
   FLAGFALL_RETURN_IF_ERROR(CheckFormat(spec));
   return CheckPolicy(spec.policy());
@@ -123,7 +116,16 @@ absl::StatusOr<v1::TournamentSpec> CompleteSpec(const v1::TournamentSpec& spec, 
 std::string PoolOf(const v1::TournamentSpec& complete) {
   const absl::StatusOr<const RulesetDefinition*> definition = FindRuleset(complete.ruleset().id());
   FLAGFALL_CHECK(definition.ok());
-  return PoolName(complete.ruleset(), (*definition)->info());
+  const std::vector<OptionInfo>& known = (*definition)->info().options;
+  v1::Ruleset differing;
+  differing.set_id(complete.ruleset().id());
+  for (const v1::RulesetOption& option : complete.ruleset().options()) {
+    const bool is_default = std::any_of(known.begin(), known.end(), [&](const OptionInfo& info) {
+      return info.name == option.name() && info.default_value == option.value();
+    });
+    if (!is_default) *differing.add_options() = option;
+  }
+  return RulesetText(differing);
 }
 
 }  // namespace flagfall::arena

@@ -12,25 +12,20 @@
 
 namespace flagfall::arena {
 
-// Limits of a tournament.
+// Limits of a tournament. Those of one format alone stand beside the format.
 inline constexpr int kBotsMax = 256;
 inline constexpr std::uint32_t kScheduleGamesMax = 10'000'000;
 inline constexpr std::uint32_t kConcurrencyMax = 1024;
 inline constexpr std::uint32_t kFaultsMaxMax = 1000;
 inline constexpr std::size_t kTournamentNameBytesMax = 200;
-inline constexpr std::uint32_t kSwissRoundsMax = 255;
-// Games of a pairing, where all of a round are scheduled together.
+// Games of a pairing, in formats that schedule all games of a round together.
 inline constexpr std::uint32_t kMatchGamesMax = 1000;
-inline constexpr std::uint32_t kTieBreakPairsMax = 100;
 // Options set for one bot, and the bytes of a value.
 inline constexpr int kBotSettingsMax = 64;
 inline constexpr std::size_t kBotSettingBytesMax = 1000;
 
 // The defaults of v1::TournamentSpec and of its policy.
-inline constexpr std::uint32_t kDefaultRounds = 1;
 inline constexpr std::uint32_t kDefaultGames = 2;
-inline constexpr std::uint32_t kDefaultTieBreakPairs = 5;
-inline constexpr std::uint32_t kDefaultSprtPairs = 50'000;
 inline constexpr char kDefaultTimeControl[] = "10+0.1";
 inline constexpr std::uint32_t kDefaultFaultsMax = 3;
 inline constexpr std::uint32_t kDefaultMaxPlies = 4000;
@@ -39,24 +34,26 @@ inline constexpr std::int64_t kDefaultDisconnectGraceMicros = 10'000'000;
 inline constexpr std::int64_t kDefaultHostDelayMaxMicros = 250'000;
 inline constexpr std::int64_t kDefaultLagGainMicros = 100'000;
 
-// What completing a spec needs from outside.
+// What completing a spec takes from its host.
 struct SpecSurroundings {
   // Cores of this machine, at least 1.
   std::uint32_t cores = 1;
-  // Draws the seed of a tournament that names none.
+  // Draws a seed for a spec without one.
   std::function<std::uint64_t()> draw_seed;
 };
 
-// A spec in JSON, in which `//` may begin comments, not yet complete. `source` says for people where the text came
-// from. INVALID_ARGUMENT names the field and what would be right there.
+// Reads a spec from JSON, in which `//` may begin comments. The spec is not complete yet. `source` tells people where
+// the text came from. INVALID_ARGUMENT names the field and what would be right there.
 absl::StatusOr<v1::TournamentSpec> ParseTournamentSpec(absl::string_view json, absl::string_view source);
 
-// The spec with every default filled in, the ruleset's options too, and the seed drawn. INVALID_ARGUMENT names the
-// field that is wrong and what would be right; NOT_FOUND for a ruleset that does not exist. Whether the home knows the
-// bots is not looked at here.
+// The spec with every default filled in, including those of the ruleset's options, and with a seed. INVALID_ARGUMENT
+// names the field that is wrong and what would be right; NOT_FOUND names a ruleset that does not exist. Whether the
+// home knows the bots is not checked here.
 absl::StatusOr<v1::TournamentSpec> CompleteSpec(const v1::TournamentSpec& spec, const SpecSurroundings& surroundings);
 
-// The pool in which games of the complete spec's ruleset are rated; see PoolName.
+// The name of the pool in which the games of a complete spec are rated: the ruleset's id, and behind it the options
+// that differ from their defaults, ordered by name, as in `classic[two_squares=2]`, since other options make another
+// game.
 std::string PoolOf(const v1::TournamentSpec& complete);
 
 }  // namespace flagfall::arena

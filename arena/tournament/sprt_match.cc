@@ -1,12 +1,43 @@
 #include "arena/tournament/sprt_match.h"
 
-#include "arena/tournament/drawn.h"
+#include "absl/strings/str_cat.h"
+#include "arena/tournament/lots.h"
+#include "arena/tournament/spec_error.h"
 #include "referee/base/check.h"
 
 namespace flagfall::arena {
+namespace {
+
+constexpr std::uint32_t kDefaultPairs = 50'000;
+
+void FillSprt(v1::TournamentSpec& spec) {
+  const SprtOptions options = SprtOptionsOf(spec.sprt());
+  v1::Sprt& sprt = *spec.mutable_sprt();
+  sprt.set_elo0(options.elo0);
+  sprt.set_elo1(options.elo1);
+  sprt.set_alpha(options.alpha);
+  sprt.set_beta(options.beta);
+  if (sprt.model() == v1::Sprt::MODEL_UNSPECIFIED) sprt.set_model(v1::Sprt::MODEL_NORMALIZED);
+}
+
+absl::Status CheckSprt(const v1::TournamentSpec& spec) {
+  if (spec.bots_size() != 2) {
+    return WrongField("bots", absl::StrCat(spec.bots_size(), " given; FORMAT_SPRT is a match of 2"));
+  }
+  if (spec.games() != 2) {
+    return WrongField("games", absl::StrCat(spec.games(), " given; FORMAT_SPRT counts pairs of games: 2"));
+  }
+  if (!v1::Sprt::Model_IsValid(spec.sprt().model())) {
+    return WrongField("sprt.model", absl::StrCat("there is no model ", static_cast<int>(spec.sprt().model())));
+  }
+  const absl::Status status = CheckSprtOptions(SprtOptionsOf(spec.sprt()));
+  return status.ok() ? status : WrongField("sprt", status.message());
+}
+
+}  // namespace
 
 SprtMatch::SprtMatch(const SprtOptions& options, std::uint32_t pairs_max, std::uint64_t seed)
-    : pairs_max_(pairs_max), is_first_red_(DrawnLot(seed, "side")), test_(options, Sample::kPair) {
+    : pairs_max_(pairs_max), is_first_red_(DrawLot(seed, "side")), test_(options, Sample::kPair) {
   FLAGFALL_CHECK(pairs_max >= 1);
 }
 
@@ -18,13 +49,53 @@ std::vector<Pairing> SprtMatch::NextPairings() {
           {.round = pairs_asked_, .red = 1 - red, .blue = red, .first_before = 1}};
 }
 
-void SprtMatch::Take(const PlayedGame& game) {
+void SprtMatch::AddResult(const PlayedGame& game) {
   if (!half_pair_.has_value()) {
     half_pair_ = game.HalfPointsOf(0);
     return;
   }
   test_.Add(*half_pair_ + game.HalfPointsOf(0));
   half_pair_.reset();
+}
+
+FormatDefinition SprtDefinition() {
+  using Spec = v1::TournamentSpec;
+  return {
+      .format = Spec::FORMAT_SPRT,
+      .name = "sprt",
+      .own_fields = {"sprt"},
+      .default_rounds = [](const Spec&) { return kDefaultPairs; },
+      .fill_own_fields = FillSprt,
+      .check = CheckSprt,
+      .pairings_per_round = [](const Spec&) { return std::uint64_t{1}; },
+      .make = [](const Spec& spec) -> std::unique_ptr<Format> {
+        return std::make_unique<SprtMatch>(SprtOptionsOf(spec.sprt()), spec.rounds(), spec.seed());
+      },
+      .example =
+          R"(  // The first bot meets the second until a test has decided whether it is better by elo1 or only by elo0.
+  "format": "FORMAT_SPRT",
+  "sprt": {"elo0": 0, "elo1": 10, "alpha": 0.05, "beta": 0.05, "model": "MODEL_NORMALIZED"},
+  // At most so many pairs of games.
+  "rounds": 50000,
+)",
+      .example_bots = R"("random", "sergeant")"};
+}
+
+SprtOptions SprtOptionsOf(const v1::Sprt& sprt) {
+  SprtOptions options;
+  if (sprt.has_elo0()) options.elo0 = sprt.elo0();
+  if (sprt.has_elo1()) options.elo1 = sprt.elo1();
+  if (sprt.has_alpha()) options.alpha = sprt.alpha();
+  if (sprt.has_beta()) options.beta = sprt.beta();
+  options.model = sprt.model() == v1::Sprt::MODEL_LOGISTIC ? EloModel::kLogistic : EloModel::kNormalized;
+  return options;
+}
+
+std::optional<Sprt> SprtAfter(const v1::TournamentSpec& spec, absl::Span<const PlayedGame> games) {
+  if (!spec.has_sprt()) return std::nullopt;
+  SprtMatch match(SprtOptionsOf(spec.sprt()), spec.rounds(), spec.seed());
+  for (std::size_t i = 0; i < games.size() && games[i].number == i + 1; ++i) match.AddResult(games[i]);
+  return match.test();
 }
 
 }  // namespace flagfall::arena

@@ -5,26 +5,29 @@
 #include <optional>
 #include <vector>
 
+#include "absl/types/span.h"
 #include "arena/rating/sprt.h"
 #include "arena/tournament/format.h"
+#include "arena/tournament/format_definition.h"
+#include "flagfall/v1/arena.pb.h"
 
 namespace flagfall::arena {
 
-// A match of two that goes on, in pairs of games with sides swapped, until a sequential test knows whether player 0 is
-// better than player 1 by elo0 or by elo1, or until it has had its pairs. A round is a pair; who begins with Red is
-// drawn for the first, and the other begins in the next.
+// A match of two players, in pairs of games with sides swapped, that ends when a sequential test has decided whether
+// player 0 is better than player 1 by elo0 or by elo1, or after `pairs_max` pairs. A round is a pair. Lots are drawn
+// for the player who has Red first; from then on the players take turns with it.
 class SprtMatch final : public Format {
  public:
   // The options must have been checked; `pairs_max` ≥ 1.
   SprtMatch(const SprtOptions& options, std::uint32_t pairs_max, std::uint64_t seed);
 
   std::vector<Pairing> NextPairings() override;
-  void Take(const PlayedGame& game) override;
-  std::uint32_t DrawingsAhead() const override { return kUnlimited; }
+  void AddResult(const PlayedGame& game) override;
+  std::uint32_t BatchesAhead() const override { return kUnlimited; }
   bool IsDecided() const override { return test_.verdict() != SprtVerdict::kContinue; }
   std::optional<std::uint32_t> GamesMax() const override { return 2 * pairs_max_; }
 
-  // As far as results were taken; of a pair both.
+  // The test after all whole pairs among the results so far.
   const Sprt& test() const { return test_; }
 
  private:
@@ -32,9 +35,18 @@ class SprtMatch final : public Format {
   const bool is_first_red_;
   std::uint32_t pairs_asked_ = 0;
   Sprt test_;
-  // Player 0's half points in the pair of which one game was taken.
+  // Player 0's half points in a pair of which only one result is in.
   std::optional<int> half_pair_;
 };
+
+FormatDefinition SprtDefinition();
+
+// The options of a test as a spec states them, with defaults for the rest.
+SprtOptions SprtOptionsOf(const v1::Sprt& sprt);
+
+// The test of a complete spec after the games, which are ordered by number and are used up to the first that is
+// missing. Absent for other formats.
+std::optional<Sprt> SprtAfter(const v1::TournamentSpec& spec, absl::Span<const PlayedGame> games);
 
 }  // namespace flagfall::arena
 

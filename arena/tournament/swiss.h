@@ -7,78 +7,85 @@
 #include <vector>
 
 #include "arena/tournament/format.h"
+#include "arena/tournament/format_definition.h"
 
 namespace flagfall::arena {
 
-// Rounds in which everybody meets somebody of about the same score. Each round is the pairing of the whole field that
-// is best by these criteria, each above all that follow:
-// 1. no rematch;                    4. nobody has one side three times running, or three times more often than the
-// other;
-// 2. no second bye;                 5. players of the same score meet, else of the nearest;
-// 3. the bye goes to the lowest     6. sides are balanced;
-//    score there is;                7. among equals the upper half meets the lower in its order.
-// A criterion is broken only as often as those above it force. Sides (4, 6) count where `games` is odd; a side is then
-// whose first game it is. With an odd field the one without opponent has a bye, worth a win in each game of the
-// pairing. Among players of the same score the order is drawn from the seed; that of the list decides nothing.
+// Rounds in which everybody meets an opponent with about the same score. Each round is the pairing of the whole field
+// that is best by these criteria, each of which outweighs all that follow:
+// 1. Nobody meets an opponent again.
+// 2. Nobody has a second bye.
+// 3. The bye goes to a player with the lowest score.
+// 4. Nobody has the same side three times in a row, or three times more often than the other side.
+// 5. Players meet opponents with the same score, or else with the nearest one.
+// 6. The sides of each player are balanced.
+// 7. Among players with the same score, the upper half meets the lower half in its order.
+// A criterion is broken only as often as the criteria above it force. Sides (4 and 6) count only where `games` is odd;
+// a player's side is then that of the first game. In an odd field one player of each round has a bye, which is worth a
+// win in each game of a pairing. The order among players with the same score is drawn by lot, so that the order of the
+// list decides nothing.
 class Swiss final : public Format {
  public:
-  // `players` 2 to kBotsMax, `rounds` 1 to kSwissRoundsMax (spec.h), `games` ≥ 1 a pairing.
+  static constexpr std::uint32_t kRoundsMax = 255;
+
+  // `players` 2 to kBotsMax (spec.h), `rounds` 1 to kRoundsMax, `games` ≥ 1 a pairing.
   Swiss(int players, std::uint32_t rounds, std::uint32_t games, std::uint64_t seed);
 
   std::vector<Pairing> NextPairings() override;
-  void Take(const PlayedGame& game) override;
-  std::uint32_t DrawingsAhead() const override { return 0; }
+  void AddResult(const PlayedGame& game) override;
+  std::uint32_t BatchesAhead() const override { return 0; }
   std::optional<std::uint32_t> GamesMax() const override;
 
  private:
-  // How often a player had which side.
+  // The sides that a player has had.
   struct Sides {
-    // Red's pairings less Blue's.
+    // The number of pairings with Red, minus the number with Blue.
     int balance = 0;
-    // So many pairings running with Red; with Blue, when negative.
+    // The number of last pairings in a row with Red, or, as a negative number, with Blue.
     int run = 0;
 
     Sides With(bool is_red) const;
-    // How many of the two limits of criterion 4 are overstepped.
+    // How many of the two limits of criterion 4 are exceeded.
     int Violations() const;
-    int Strain() const;
+    // How far the sides are from what criterion 6 wants; 0 is best.
+    int Imbalance() const;
   };
 
-  // Players are known here by their place in the order drawn.
+  // A player. Entrants are known by their index in an order drawn by lot.
   struct Entrant {
     int player = 0;
     std::int64_t half_points = 0;
     std::uint32_t byes = 0;
     Sides sides;
-    // Score group of this round, 0 the highest; place in it, from 0, and how many are in it.
+    // The entrant's score group in this round, 0 for the highest score; its place in the group, from 0; and the number
+    // of entrants in the group.
     int group = 0;
     int place = 0;
     int group_size = 0;
-    // By entrant.
+    // The number of rounds against each other entrant.
     std::vector<std::uint32_t> met;
   };
 
-  struct Table {
-    int red = 0;
-    int blue = 0;
-  };
-
-  // Entrants by group and place.
+  // Puts the entrants into score groups. Returns them ordered by group and place.
   std::vector<int> FormGroups();
-  std::vector<Table> DrawTables();
-  // Violations and strain of both, when they meet so.
+  // The pairings of the next round, the best scores first.
+  std::vector<Pairing> PairRound();
+  // Violations and imbalance of both entrants together, if they meet with these sides.
   std::pair<int, int> SidesCost(int one, int other, bool one_is_red) const;
-  // Who has Red when they meet.
+  // Whether `one` gets Red when the two meet.
   bool HasRed(int one, int other) const;
 
   const std::uint32_t rounds_;
   const std::uint32_t games_;
   std::uint32_t round_ = 0;
   std::vector<Entrant> entrants_;
+  // Index into entrants_, by player.
   std::vector<int> entrant_of_;
 
   friend class SwissCosts;
 };
+
+FormatDefinition SwissDefinition();
 
 }  // namespace flagfall::arena
 

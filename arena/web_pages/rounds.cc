@@ -9,42 +9,20 @@
 namespace flagfall::arena {
 namespace {
 
-class RecordingFormat final : public Format {
- public:
-  RecordingFormat(std::unique_ptr<Format> format, std::shared_ptr<Drawings> drawings)
-      : format_(std::move(format)), drawings_(std::move(drawings)) {}
-
-  std::vector<Pairing> NextPairings() override {
-    std::vector<Pairing> pairings = format_->NextPairings();
-    drawings_->insert(drawings_->end(), pairings.begin(), pairings.end());
-    return pairings;
-  }
-  void Take(const PlayedGame& game) override { format_->Take(game); }
-  std::uint32_t DrawingsAhead() const override { return format_->DrawingsAhead(); }
-  bool IsDecided() const override { return format_->IsDecided(); }
-  bool HasLeft(int player) const override { return format_->HasLeft(player); }
-  std::optional<std::uint32_t> GamesMax() const override { return format_->GamesMax(); }
-
- private:
-  const std::unique_ptr<Format> format_;
-  const std::shared_ptr<Drawings> drawings_;
-};
-
-// The numbers of the first and the last game that were drawn for a round; first > last when there is none. The rounds
-// of `drawings` never fall.
-std::pair<std::uint32_t, std::uint32_t> NumbersOf(const Drawings& drawings, std::uint32_t round) {
+// The numbers of the first and the last game of a round; {1, 0} if there is none. Rounds never fall.
+std::pair<std::uint32_t, std::uint32_t> NumbersOf(const Pairings& pairings, std::uint32_t round) {
   const auto by_round = [](const Pairing& a, const Pairing& b) { return a.round < b.round; };
-  const auto [first, end] = std::equal_range(drawings.begin(), drawings.end(), Pairing{.round = round}, by_round);
-  return {static_cast<std::uint32_t>(first - drawings.begin() + 1), static_cast<std::uint32_t>(end - drawings.begin())};
+  const auto [first, end] = std::equal_range(pairings.begin(), pairings.end(), Pairing{.round = round}, by_round);
+  return {static_cast<std::uint32_t>(first - pairings.begin() + 1), static_cast<std::uint32_t>(end - pairings.begin())};
 }
 
-// The matches of a round, by their two players in either order.
+// The matches of a round, each known by its two players in either order.
 class Matches {
  public:
-  Matches(const Drawings& drawings, std::uint32_t round, const RoundGames& games) {
-    const auto [first, last] = NumbersOf(drawings, round);
+  Matches(const Pairings& pairings, std::uint32_t round, const RoundGames& games) {
+    const auto [first, last] = NumbersOf(pairings, round);
     for (std::uint32_t number = first; number <= last; ++number) {
-      const Pairing& pairing = drawings[number - 1];
+      const Pairing& pairing = pairings[number - 1];
       const Players players = std::minmax(pairing.red, pairing.blue);
       if (matches_.emplace(players, Match{}).second) order_.push_back(players);
     }
@@ -59,17 +37,17 @@ class Matches {
     }
     for (const std::uint32_t number : games.running) {
       if (number < first || number > last) continue;
-      const Pairing& pairing = drawings[number - 1];
+      const Pairing& pairing = pairings[number - 1];
       Match& match = matches_.at(std::minmax(pairing.red, pairing.blue));
       match.is_running = match.numbers.insert(number).second || match.is_running;
     }
   }
 
   using Players = std::pair<int, int>;
-  // The pairs of players, in the order of the draw.
+  // In the order of their pairings.
   const std::vector<Players>& order() const { return order_; }
 
-  // Fills in the score and the games of the match between these two; nothing if they have not been paired.
+  // Fills in the match of two players. It stays empty where they have not been paired yet.
   void Describe(int first, int second, v1::RoundMatch& message) const {
     const auto match = matches_.find(std::minmax(first, second));
     if (match == matches_.end()) return;
@@ -98,17 +76,13 @@ class Matches {
 
 }  // namespace
 
-std::unique_ptr<Format> Recording(std::unique_ptr<Format> format, std::shared_ptr<Drawings> drawings) {
-  return std::make_unique<RecordingFormat>(std::move(format), std::move(drawings));
-}
+std::uint32_t RoundsPaired(const Pairings& pairings) { return pairings.empty() ? 0 : pairings.back().round; }
 
-std::uint32_t RoundsDrawn(const Drawings& drawings) { return drawings.empty() ? 0 : drawings.back().round; }
-
-v1::TournamentRound SwissRound(const v1::TournamentSpec& spec, const Drawings& drawings, std::uint32_t number,
+v1::TournamentRound SwissRound(const v1::TournamentSpec& spec, const Pairings& pairings, std::uint32_t number,
                                const RoundGames& games) {
   v1::TournamentRound round;
   round.set_number(number);
-  const Matches matches(drawings, number, games);
+  const Matches matches(pairings, number, games);
   std::vector<bool> is_paired(static_cast<std::size_t>(spec.bots_size()), false);
   for (const auto& [first, second] : matches.order()) {
     is_paired[static_cast<std::size_t>(first)] = is_paired[static_cast<std::size_t>(second)] = true;
@@ -127,15 +101,15 @@ v1::TournamentRound SwissRound(const v1::TournamentSpec& spec, const Drawings& d
   return round;
 }
 
-std::vector<v1::TournamentRound> KnockoutRounds(const v1::TournamentSpec& spec, const Drawings& drawings,
+std::vector<v1::TournamentRound> KnockoutRounds(const v1::TournamentSpec& spec, const Pairings& pairings,
                                                 const std::vector<std::vector<BracketMatch>>& bracket,
                                                 const RoundGames& games) {
   std::vector<v1::TournamentRound> rounds;
-  for (const std::vector<BracketMatch>& drawn : bracket) {
+  for (const std::vector<BracketMatch>& in_round : bracket) {
     v1::TournamentRound& round = rounds.emplace_back();
     round.set_number(static_cast<std::uint32_t>(rounds.size()));
-    const Matches matches(drawings, round.number(), games);
-    for (const BracketMatch& pair : drawn) {
+    const Matches matches(pairings, round.number(), games);
+    for (const BracketMatch& pair : in_round) {
       v1::RoundMatch& match = *round.add_matches();
       match.set_first(spec.bots(pair.first));
       match.set_is_for_third_place(pair.is_for_third_place);

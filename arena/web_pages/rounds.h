@@ -2,7 +2,6 @@
 #define ARENA_WEB_PAGES_ROUNDS_H_
 
 #include <cstdint>
-#include <memory>
 #include <vector>
 
 #include "absl/types/span.h"
@@ -14,13 +13,10 @@
 
 namespace flagfall::arena {
 
-// The pairings that a format has drawn, in the order of the schedule: the pairing of game n stands at index n - 1.
-using Drawings = std::vector<Pairing>;
+// The pairings that a format has asked for, in the order of the schedule: that of game n stands at n - 1.
+using Pairings = std::vector<Pairing>;
 
-// Wraps a format so that all pairings it draws are appended to `drawings`.
-std::unique_ptr<Format> Recording(std::unique_ptr<Format> format, std::shared_ptr<Drawings> drawings);
-
-// A tournament's games: those that are stored, and those that run.
+// The games of a tournament that are stored and those that are running.
 struct RoundGames {
   // Ordered by number.
   absl::Span<const PlayedGame> played;
@@ -28,15 +24,15 @@ struct RoundGames {
   absl::Span<const std::uint32_t> running;
 };
 
-// The number of rounds that have been drawn.
-std::uint32_t RoundsDrawn(const Drawings& drawings);
+// The number of rounds that have been paired.
+std::uint32_t RoundsPaired(const Pairings& pairings);
 
-// A round of a Swiss: its matches in the order of the draw, then the bye. Empty when the round has not been drawn.
-v1::TournamentRound SwissRound(const v1::TournamentSpec& spec, const Drawings& drawings, std::uint32_t number,
+// A round of a Swiss: its matches in the order of their pairings, then byes. Empty if it has not been paired.
+v1::TournamentRound SwissRound(const v1::TournamentSpec& spec, const Pairings& pairings, std::uint32_t number,
                                const RoundGames& games);
 
-// All rounds of a knockout that have been drawn.
-std::vector<v1::TournamentRound> KnockoutRounds(const v1::TournamentSpec& spec, const Drawings& drawings,
+// All rounds of a knockout that have been paired.
+std::vector<v1::TournamentRound> KnockoutRounds(const v1::TournamentSpec& spec, const Pairings& pairings,
                                                 const std::vector<std::vector<BracketMatch>>& bracket,
                                                 const RoundGames& games);
 

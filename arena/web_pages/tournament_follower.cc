@@ -11,6 +11,7 @@
 #include "arena/store/ledger_size.h"
 #include "arena/store/results.h"
 #include "arena/tournament/format_spec.h"
+#include "arena/tournament/formats.h"
 #include "arena/tournament/knockout.h"
 #include "arena/tournament/sprt_match.h"
 #include "arena/web_pages/thinned.h"
@@ -28,20 +29,15 @@ constexpr std::size_t kNextMax = 20;
 constexpr std::size_t kCoursePoints = 500;
 constexpr Micros kRateOver = std::chrono::minutes(1);
 
-bool HasRounds(const Spec& spec) {
-  return spec.format() == Spec::FORMAT_SWISS || spec.format() == Spec::FORMAT_KNOCKOUT;
-}
+RoundsView RoundsViewOf(const Spec& spec) { return FormatOf(spec).rounds_view; }
 
 }  // namespace
 
 TournamentFollower::TournamentFollower(Tournament tournament)
-    : tournament_(std::move(tournament)),
-      players_(PlayersOf(tournament_.spec)),
-      drawings_(std::make_shared<Drawings>()) {
-  std::unique_ptr<Format> format = MakeFormat(tournament_.spec);
-  // Only for these: other formats may have millions of games.
-  if (HasRounds(tournament_.spec)) format = Recording(std::move(format), drawings_);
-  schedule_ = std::make_unique<Schedule>(std::move(format));
+    : tournament_(std::move(tournament)), players_(PlayersOf(tournament_.spec)) {
+  // Tournaments without such a view may have millions of games.
+  const bool has_rounds = RoundsViewOf(tournament_.spec) != RoundsView::kNone;
+  schedule_ = std::make_unique<Schedule>(MakeFormat(tournament_.spec), has_rounds ? &pairings_ : nullptr);
 }
 
 absl::StatusOr<std::unique_ptr<TournamentFollower>> TournamentFollower::Of(Database& database, std::int64_t id) {
@@ -145,38 +141,38 @@ v1::TournamentPage TournamentFollower::Page(Database& database, const Tournament
   *page.mutable_tournament() = Message();
   *page.mutable_progress() = Progress(database, now);
   const std::vector<std::uint32_t> running = RunningNumbers(now);
-  if (spec.format() == Spec::FORMAT_SWISS) page.set_rounds(RoundsDrawn(*drawings_));
-  if (spec.format() == Spec::FORMAT_KNOCKOUT) {
+  if (RoundsViewOf(spec) == RoundsView::kEachRound) page.set_rounds(RoundsPaired(pairings_));
+  if (RoundsViewOf(spec) == RoundsView::kBracket) {
     page.set_bracket_rounds(Knockout::RoundsOf(spec.bots_size()));
     for (v1::TournamentRound& round :
-         KnockoutRounds(spec, *drawings_, BracketAfter(spec, played_), {played_, running})) {
+         KnockoutRounds(spec, pairings_, BracketAfter(spec, played_), {played_, running})) {
       *page.add_bracket() = std::move(round);
     }
   }
-  if (spec.format() == Spec::FORMAT_SPRT) *page.mutable_sprt() = CourseOf(spec, played_);
+  if (spec.has_sprt()) *page.mutable_sprt() = CourseOf(spec, played_);
   for (const std::string& notice : now.notices) page.add_notices(notice);
   return page;
 }
 
 absl::StatusOr<v1::TournamentRound> TournamentFollower::Round(std::uint32_t number, const TournamentNow& now) const {
-  if (tournament_.spec.format() != Spec::FORMAT_SWISS) {
+  if (RoundsViewOf(tournament_.spec) != RoundsView::kEachRound) {
     return absl::NotFoundError(
         absl::StrCat("tournament ", tournament_.id, " is no Swiss; only a Swiss has rounds to ask for"));
   }
   const std::vector<std::uint32_t> running = RunningNumbers(now);
-  v1::TournamentRound round = SwissRound(tournament_.spec, *drawings_, number, {played_, running});
+  v1::TournamentRound round = SwissRound(tournament_.spec, pairings_, number, {played_, running});
   if (!round.matches().empty()) return round;
   return absl::NotFoundError(absl::StrCat("tournament ", tournament_.id, " has no round ", number,
-                                          "; rounds drawn so far: ", RoundsDrawn(*drawings_)));
+                                          "; rounds so far: ", RoundsPaired(pairings_)));
 }
 
 v1::SprtCourse CourseOf(const v1::TournamentSpec& spec, const std::vector<PlayedGame>& played) {
   v1::SprtCourse course;
-  if (spec.format() != Spec::FORMAT_SPRT) return course;
+  if (!spec.has_sprt()) return course;
   SprtMatch match(SprtOptionsOf(spec.sprt()), spec.rounds(), spec.seed());
   std::vector<double> llr;
   for (std::size_t i = 0; i < played.size() && played[i].number == i + 1; ++i) {
-    match.Take(played[i]);
+    match.AddResult(played[i]);
     if (i % 2 == 1) llr.push_back(match.test().llr());
   }
   course.set_lower(match.test().Bounds().lower);

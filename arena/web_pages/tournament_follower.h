@@ -43,7 +43,7 @@ class TournamentFollower {
   // These are as of the last Update.
   v1::TournamentPage Page(Database& database, const TournamentNow& now);
   v1::TournamentProgress Progress(Database& database, const TournamentNow& now);
-  // A round of a Swiss. NOT_FOUND for another format, and for a round that has not been drawn.
+  // A round of a Swiss. NOT_FOUND for another format, or for a round that has not been paired.
   absl::StatusOr<v1::TournamentRound> Round(std::uint32_t number, const TournamentNow& now) const;
 
  private:
@@ -63,9 +63,9 @@ class TournamentFollower {
   std::int64_t sequence_ = 0;
   // When the games of about the last minute ended, since 1970.
   std::vector<Micros> ended_;
-  // All pairings that have been drawn, for formats with rounds; empty for others.
-  std::shared_ptr<Drawings> drawings_;
-  // Null when the stored games do not belong to the schedule that this program makes.
+  // All pairings so far, for formats of which the page shows rounds.
+  Pairings pairings_;
+  // Null when the stored games are not of the schedule that this program makes.
   std::unique_ptr<Schedule> schedule_;
 };
 

@@ -32,12 +32,12 @@ MatchSpec Classic(const std::string& game_id, const std::string& red, const std:
 
 std::string BotName(int number) { return "bot-" + std::to_string(number); }
 
-// When it is over, the pair's next one begins.
+// When a game is over, the next game of the pair begins.
 void StartGame(Referee& referee, int pair, int number, int games) {
   const std::string id = "game-" + std::to_string(pair) + "-" + std::to_string(number);
   const absl::Status status = referee.StartGame(Classic(id, BotName(2 * pair), BotName(2 * pair + 1)),
                                                 [&referee, pair, number, games](const v1::GameRecord& record) {
-                                                  // A bot has left: the measuring is over.
+                                                  // A bot has left: the measurement is over.
                                                   if (record.outcome().reason() != v1::REASON_ADJUDICATED_MAX_PLIES)
                                                     return;
                                                   StartGame(referee, pair, number + games, games);
@@ -75,7 +75,7 @@ int Main(int argc, char** argv) {
     std::cerr << "usage: bench_server relay|referee|guarded ADDRESS BOTS GAMES\n";
     return 2;
   }
-  // Choices for a whole process, which the host's own programs make too.
+  // Settings of the whole process, as the host's own programs make them.
   mallopt(M_ARENA_MAX, 1);
   absl::SetMutexDeadlockDetectionMode(absl::OnDeadlockCycle::kIgnore);
   const std::string address = argv[2];

@@ -1,5 +1,5 @@
-// How fast every ruleset of the catalogue is played through the contract of a game (referee/rules/game.h), with the
-// views of both players and the spectator made at each decision and their differences told. Items per second are
+// The speed of every ruleset of the catalogue through the contract of a game (referee/rules/game.h): at each decision
+// the views of both players and of the spectator are made, and the differences between them. Items per second are
 // decisions.
 #include <benchmark/benchmark.h>
 
@@ -18,7 +18,7 @@ std::unique_ptr<Game> GameOf(const RulesetDefinition& definition, const std::str
   return definition.NewGame(*CompleteRuleset(definition.info(), v1::Ruleset()), seed);
 }
 
-// Whole games, one after another: what is open, a legal answer drawn, its events, the outcome.
+// Whole games, one after another: the open decisions, a random legal answer, its events, the outcome.
 void BM_Playouts(benchmark::State& bench, const RulesetDefinition& definition) {
   std::uint64_t number = 0;
   Random random(7);
@@ -31,7 +31,7 @@ void BM_Playouts(benchmark::State& bench, const RulesetDefinition& definition) {
   bench.SetItemsProcessed(bench.iterations());
 }
 
-// The same of games whose answers have been drawn before: the referee's part alone.
+// The same with answers that were drawn before: only the referee's part.
 void BM_Decisions(benchmark::State& bench, const RulesetDefinition& definition) {
   std::vector<Playthrough> games;
   for (int number = 0; number < kGames; ++number) games.push_back(*Play(definition, number, {}));

@@ -32,14 +32,14 @@ double NowSeconds() {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
-// Of an ADDRESS that ends with `*`, that of the bot's own socket.
+// The address of the bot's own socket, for an ADDRESS that ends with `*`.
 std::string AddressFor(std::string address, const std::string& token) {
   if (address.back() != '*') return address;
   address.back() = '-';
   return address + token;
 }
 
-// A connection of its own with one stream that has said hello.
+// A connection with one stream on which hello was sent.
 struct Line {
   Line(const std::string& address, const std::string& token) {
     grpc::ChannelArguments arguments;
@@ -75,7 +75,7 @@ int Play(const std::string& address, const std::string& token, double start, dou
   v1::PlayResponse response;
   v1::PlayRequest request;
   std::uint64_t plies = 0;
-  // Everybody plays on for a little longer than is measured.
+  // All bots play on for a little longer than the measurement.
   std::thread end([&] {
     std::this_thread::sleep_for(std::chrono::duration<double>(start + seconds + 0.1 - NowSeconds()));
     line.context.TryCancel();
@@ -104,7 +104,7 @@ int Play(const std::string& address, const std::string& token, double start, dou
   std::cout << plies << "\n";
   latencies.Write(std::cout);
   std::cout.flush();
-  // Without a word to anyone: the server is about to be killed.
+  // The stream is not closed, since the server is about to be killed.
   std::_Exit(0);
 }
 

@@ -9,7 +9,7 @@
 
 namespace flagfall::bench {
 
-// Times in microseconds, counted in buckets that are 2 % wide; up to 10 s.
+// A histogram of times in microseconds, up to 10 s, with buckets that are 2 % wide.
 class Latencies {
  public:
   void Add(double micros) {
@@ -26,7 +26,7 @@ class Latencies {
     return count;
   }
 
-  // The time that the share `quantile` of all is not above; 0 when there are none.
+  // The quantile of the times, for `quantile` from 0 to 1; 0 if there are no times.
   double Quantile(double quantile) const {
     const double rank = quantile * static_cast<double>(Count());
     std::uint64_t below = 0;

@@ -1,7 +1,7 @@
-// A tournament of many bots in a ledger of its own, played in this process as fast as it goes (barrage on set-ups of
-// the book, legal plies drawn at random) and stored as a run stores it. Tells what a game costs at the beginning and at
-// the end, what memory the schedule and the ledger take, and how long each check takes. With --keep the folder is a
-// home to look at: `flagfall --home FOLDER leaderboard`.
+// A tournament of many bots in a ledger of its own, played in this process as fast as possible (barrage on set-ups of
+// the book, with random legal plies) and stored as a run stores it. Prints the cost of a game at the beginning and at
+// the end, the memory of the schedule and the ledger, and the time of each check. With --keep the folder stays as a
+// home: `flagfall --home FOLDER leaderboard`.
 #include <sys/resource.h>
 
 #include <algorithm>
@@ -38,7 +38,7 @@ constexpr std::size_t kAtOnce = 100;
 struct Size {
   std::uint32_t games = 20'000;
   std::uint32_t bots = 100;
-  // Half-moves; the game is a draw then, and not before for want of a capture.
+  // After so many plies a game is a draw. Games without captures do not end before.
   std::uint32_t max_plies = 120;
 };
 
@@ -138,7 +138,7 @@ class Bench {
     const Book& book = **StandardBook("barrage");
     Random random(1);
     std::vector<GameResult> batch;
-    // Of each tenth of the games, what it took beside playing them, in seconds.
+    // The seconds that each tenth of the games took in addition to playing them.
     std::array<double, 10> tenths{};
     double playing = 0;
     for (std::uint32_t played = 0; played < games; ++played) {

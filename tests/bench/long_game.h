@@ -6,12 +6,12 @@
 #include "flagfall/v1/bot_service.pb.h"
 #include "flagfall/v1/game.pb.h"
 
-// A game of classic that does not end by itself, so that whoever plays it needs no rules: two pieces of each side step
-// out of the front row and back, in turn, far from each other. No piece moves twice in a row (R3), and none ever stands
-// next to an opposing one (R4).
+// A game of classic that does not end by itself and can be played without knowing the rules: two pieces of each side
+// step out of the front row and back, in turn, far from each other. No piece moves twice in a row (R3), and none ever
+// stands next to an opposing one (R4).
 namespace flagfall::bench {
 
-// Then it is adjudicated, and the next one begins.
+// After so many plies the game is adjudicated, and the next one begins.
 inline constexpr std::uint32_t kPliesOfAGame = 2000;
 
 // The whole army, flag and bombs farthest back.

@@ -1,5 +1,5 @@
-// How fast the rules library plays random games: all legal plies listed at every ply, R3, R4 and the end of the game
-// decided. One iteration is one ply, so items per second are plies per second.
+// The speed of random games in the rules library: at every ply all legal plies are listed, with R3, R4 and the end of
+// the game. One iteration is one ply, so that items per second are plies per second.
 #include <benchmark/benchmark.h>
 
 #include <time.h>
@@ -16,7 +16,7 @@
 namespace flagfall::board {
 namespace {
 
-// Fast and good enough to choose plies with (Marsaglia's xorshift64*).
+// Marsaglia's xorshift64*: fast, and good enough to choose plies.
 class Random {
  public:
   explicit Random(std::uint64_t seed) : state_(seed * 2685821657736338717u + 1) {}
@@ -87,7 +87,7 @@ BoardState QuietPosition(const BoardRules& rules, std::int64_t plies_made, Rando
   return state;
 }
 
-// CPU time of this thread, so that a busy machine does not matter.
+// The CPU time of this thread, which does not depend on how busy the machine is.
 double ThreadSeconds() {
   timespec now{};
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
@@ -107,9 +107,8 @@ BoardState WithoutItsPast(const BoardState& state) {
 
 enum class Past { kKept, kForgotten };
 
-// The cost of a ply deep in a game (R4.11): from positions after `plies_made` quiet plies, some plies more; and from
-// the same positions without what came before them, which must cost the same. Copies are made outside of the time
-// measured.
+// The cost of a ply deep in a game (R4.11): some plies from positions after `plies_made` quiet plies, and from the same
+// positions without their history, which must cost the same. Copies are made outside of the measured time.
 void BM_DeepInAGame(benchmark::State& bench, const BoardRules& rules, std::int64_t plies_made, Past past) {
   constexpr int kPlies = 200;
   Random random(7);

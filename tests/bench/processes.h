@@ -9,10 +9,10 @@
 
 namespace flagfall::bench {
 
-// A process that the benchmark has started; killed when this goes.
+// A process that the benchmark has started. The destructor kills it.
 class Process {
  public:
-  // Pinned to the first core if so wished. Its output is read through a pipe, its input is one too.
+  // Starts the process, pinned to the first core if so wished. Its output and its input are pipes.
   Process(const std::vector<std::string>& command, bool is_pinned);
   ~Process();
   Process(Process&& other) noexcept;
@@ -21,7 +21,7 @@ class Process {
   // Waits for a line of its output; throws std::runtime_error when it ends before.
   std::string ReadLine();
 
-  // CPU time of all its threads so far, and memory that it keeps to itself, as the kernel counts them.
+  // The CPU time of all its threads so far, and its private memory, as the kernel counts them.
   double CpuSeconds() const;
   std::uint64_t PrivateBytes() const;
 

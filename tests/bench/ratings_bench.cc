@@ -1,4 +1,4 @@
-// Maximum-likelihood ratings of large pools: time, and the most memory that the process has had. One iteration is one
+// Maximum-likelihood ratings of large pools: the time, and the largest memory of the process. One iteration is one
 // fit with its full covariance.
 #include <benchmark/benchmark.h>
 
@@ -28,7 +28,7 @@ struct Pool {
   std::vector<PairScore> scores;
 };
 
-// So many games, dealt out to the ordered pairs in turn: each two bots meet `apart` places or less from each other, on
+// Distributes so many games in turn to the ordered pairs of bots that are at most `apart` places from each other, on
 // a scale on which neighbours are 2 Elo apart. `apart` = bots - 1 is a round robin.
 Pool PlayedPool(int bots, int apart, std::int64_t games) {
   Pool pool;
@@ -62,7 +62,7 @@ void RateAPool(benchmark::State& state) {
   state.counters["pairs"] = static_cast<double>(pool.scores.size());
   state.counters["peak_MiB"] = MebibytesAtMost();
 }
-// The smaller pools first: the peak is the process's.
+// The smaller pools come first, since the peak of memory is that of the whole process.
 BENCHMARK(RateAPool)
     ->ArgNames({"bots", "apart", "games"})
     ->Args({100, 99, 100'000})

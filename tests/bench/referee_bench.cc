@@ -1,8 +1,8 @@
-// referee_bench [SECONDS [ROUNDS [JSON-FILE [LOAD]]]]: the referee against a bare relay with the same bot processes,
-// which answer at once; and the referee with its guard before all connections. Every load is run for SECONDS (default
-// 2) with each in turn, ROUNDS times (default 3), and the medians are told. CPU time is the server process's own, as
-// the kernel counts it. The latency is the time from a bot's ply to its next decision: two plies and the opponent
-// between them. With LOAD only the loads whose names contain it are run.
+// referee_bench [SECONDS [ROUNDS [JSON-FILE [LOAD]]]]: compares the referee with a bare relay and with the referee
+// behind its gate, using the same bot processes, which answer at once. Every load is run for SECONDS (default 2) with
+// each of the three in turn, ROUNDS times (default 3), and the medians are printed. CPU time is that of the server
+// process, as the kernel counts it. The latency is the time from a bot's ply to its next decision: two plies, with the
+// opponent's answer between them. With LOAD only the loads whose names contain it are run.
 #include <unistd.h>
 
 #include <algorithm>
@@ -26,7 +26,7 @@ namespace {
 struct Load {
   const char* name;
   int bots;
-  // At once, in each pair of bots.
+  // The games of each pair of bots at once.
   int games;
   bool is_pinned;
 };
@@ -86,7 +86,7 @@ class Bench {
     return {plies / seconds_, cpu * 1e6 / plies, latencies.Quantile(0.5), latencies.Quantile(0.99)};
   }
 
-  // Of the server, for each bot that is connected and has said hello.
+  // The server's memory for each bot that is connected and has sent hello.
   double BytesABot(const std::string& kind) {
     constexpr int kBots = 256;
     Process server = Serve(kind, 2 * kBots, 0, false);
@@ -96,7 +96,7 @@ class Bench {
       bots.ReadLine();
       return bots;
     };
-    // The first ones also bring all that is there only once.
+    // The memory of the first bots includes everything that exists only once.
     const Process first = dial_in(0);
     const double before = static_cast<double>(server.PrivateBytes());
     const Process second = dial_in(kBots);
@@ -104,11 +104,11 @@ class Bench {
   }
 
  private:
-  // Of the newest server. The referee listens for each bot apart, as instant_bot takes a `*`.
+  // The address of the newest server. The referee has a socket for each bot, which instant_bot writes as `*`.
   std::string AddressFor(const std::string& kind) const { return Address() + (kind == "relay" ? "" : "*"); }
   std::string Address() const { return "unix:" + folder_ + "/" + std::to_string(servers_); }
 
-  // Each at an address of its own: one that is killed leaves its sockets behind.
+  // Each server has an address of its own, since one that is killed leaves its sockets behind.
   Process Serve(const std::string& kind, int bots, int games, bool is_pinned) {
     ++servers_;
     Process server({programs_ + "/bench_server", kind, Address(), std::to_string(bots), std::to_string(games)},
@@ -138,7 +138,7 @@ struct Row {
   const Load* load;
   Figures relay;
   Figures referee;
-  // The referee, with all bots' connections passing its guard, as those of bots in a sandbox do.
+  // The referee, with all connections passing its gate, as those of bots in a sandbox do.
   Figures guarded;
 };
 

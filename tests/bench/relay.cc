@@ -27,7 +27,7 @@ constexpr std::int64_t kClockMicros = 3'600'000'000;
 class Stream;
 
 struct Game {
-  // How many set-ups are in.
+  // The number of set-ups that have come in.
   int set_ups = 0;
   std::uint32_t plies = 0;
   v1::Ply last_ply;
@@ -47,7 +47,7 @@ struct Hall {
   int games;
 };
 
-// One bot's stream; the tag of each operation is the address of the member that stands for it.
+// One bot's stream. The tag of each operation is the address of the member for it.
 class Stream {
  public:
   enum class Operation { kAccept, kRead, kWrite };
@@ -61,7 +61,7 @@ class Stream {
   }
 
   void Done(Operation operation, bool ok) {
-    // A bot that goes takes its games with it; the process ends soon after.
+    // The games of a bot that leaves end with it; the process ends soon after.
     if (!ok) return;
     switch (operation) {
       case Operation::kAccept:
@@ -129,7 +129,7 @@ class Stream {
     StartGame();
   }
 
-  // The whole of relaying: what one has done is what the other has to answer.
+  // All that the relay does: the ply of one bot is the decision of the other.
   void Pass(const v1::Act& act) {
     Game& game = pair_->games[act.game_id()];
     if (!act.action().has_ply()) {
@@ -140,7 +140,7 @@ class Stream {
     if (game.plies + 1 == kPliesOfAGame) return EndGame(act.game_id());
     const std::uint32_t decision = act.decision() + (side_ == 0 ? 0 : 1);
     v1::PlayResponse response = MakeDecision(act.game_id(), decision, v1::DECISION_KIND_PLY);
-    // As the referee tells it: the bot's own ply, and what followed.
+    // The same events as the referee's: the bot's own ply, and the opponent's.
     if (game.plies > 0) AddPly(game.plies, game.last_ply, response);
     game.last_ply = act.action().ply();
     AddPly(++game.plies, game.last_ply, response);

@@ -5,10 +5,11 @@
 
 namespace flagfall::bench {
 
-// What the referee is measured against: a gRPC server on one queue with one thread that hands each bot's plies on to
-// its opponent, as the same messages, without rules, clocks, records, limits or timers. Bots are called bot-0, bot-1,
-// ... (their tokens too); each even one plays Red in `games` games against the next. Serves until the process is
-// killed.
+// The server with which the referee is compared: a gRPC server on one queue with one thread that passes each bot's
+// plies to its opponent, in the same messages, without rules, clocks, records, limits or timers. Bots are called bot-0,
+// bot-1,
+// ... (their tokens too); each bot with an even number plays Red in `games` games against the next one. Serves until
+// the process is killed.
 class Relay {
  public:
   Relay(std::string address, int games);

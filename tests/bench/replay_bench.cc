@@ -1,6 +1,6 @@
-// A game's document for the web report: how long it takes to make, and how large it is, as protobuf, as JSON, and as
-// JSON gzipped the way servers do. Of a classic game of 2,000 plies between random players, of one in which pieces go
-// out and back, and of a running game, of which a part is asked for as well.
+// The document of a game for the web report: the time to make it, and its size as protobuf, as JSON, and as gzipped
+// JSON. Measured for a classic game of 2,000 plies between random players, for one in which pieces go out and back, and
+// for a running game, also for a part of it.
 #include <benchmark/benchmark.h>
 #include <zlib.h>
 
@@ -23,7 +23,7 @@ v1::Ruleset Classic() {
   return ruleset;
 }
 
-// The longest of some random games: few last as long as that.
+// The longest of some random games, few of which last so long.
 const PlayedMatch& RandomMatch() {
   static const PlayedMatch match = [] {
     PlayedMatch longest;
@@ -36,7 +36,7 @@ const PlayedMatch& RandomMatch() {
   return match;
 }
 
-// Out and back, with times as they might be.
+// A game in which pieces go out and back, with plausible times.
 const v1::GameRecord& LongGame() {
   static const v1::GameRecord record = [] {
     v1::GameRecord made;

@@ -1,5 +1,5 @@
-// sandbox_start_bench [STARTS]: how long it takes from the order to start a bot until its own program has run, which
-// here does nothing but end, in each sandbox that this machine has; and until all of it is gone. The modes take turns.
+// sandbox_start_bench [STARTS]: the time from the order to start a bot until its program, which here only ends, has
+// run, and until all of its processes are gone, in each sandbox that this machine has. The modes take turns.
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>

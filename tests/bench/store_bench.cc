@@ -1,5 +1,5 @@
-// Results stored a second with full durability (WAL, synchronous=FULL), one by one and in groups: each iteration is one
-// transaction of so many results, each with its record, its hash and both ratings.
+// Results stored per second with full durability (WAL, synchronous=FULL), one by one and in groups. Each iteration is
+// one transaction of so many results, each with its record, its hash and both ratings.
 #include <benchmark/benchmark.h>
 
 #include <filesystem>
@@ -61,7 +61,7 @@ void StoreGroups(benchmark::State& state) {
 }
 BENCHMARK(StoreGroups)->Arg(1)->Arg(10)->Arg(100)->UseRealTime();
 
-// The part of it that is done before the transaction: serialising, SHA-256 and zstd.
+// The part of storing that comes before the transaction: serialising, SHA-256 and zstd.
 void EncodeRecords(benchmark::State& state) {
   std::mt19937_64 random(3);
   std::uint32_t number = 0;

@@ -27,14 +27,14 @@ PATIENCE_S = 120
 
 
 def write_manifest(folder, name, **fields):
-    """Of a bot that ends at once unless it has another command."""
+    """Writes the manifest of a bot, which ends at once unless `fields` has another command."""
     manifest = dict({"name": name, "version": "1", "command": ["/bin/true"], "rulesets": ["classic", "barrage"]}, **fields)
     (folder / "bot.json").write_text(json.dumps(manifest))
 
 
 @functools.cache
 def why_no_strict_sandbox():
-    """Empty where one can be had."""
+    """Empty where the machine allows one."""
     with tempfile.TemporaryDirectory(prefix="flagfall-e2e-") as folder:
         write_manifest(pathlib.Path(folder), "trial")
         command = [str(BUILD / "flagfall"), "--home", f"{folder}/home", "bot", "add", folder, "--sandbox=strict"]
@@ -48,7 +48,7 @@ class ArenaTest(unittest.TestCase):
             self.skipTest(why_no_strict_sandbox())
 
     def need_bubblewrap(self, *flags):
-        """By the same flags, of which the program under test has no part."""
+        """Runs bwrap itself with these flags, without the program under test."""
         tried = subprocess.run(["bwrap", *flags, "--dev-bind", "/", "/", "true"], capture_output=True, text=True)
         if tried.returncode != 0:
             self.skipTest(tried.stderr)
@@ -113,7 +113,7 @@ class ArenaTest(unittest.TestCase):
             command = ["/usr/bin/python3", str(BOTS / "bot.py"), str(STUBS), behaviour]
             self.flagfall("bot", "add", self.write_bot(behaviour, command=command))
 
-    # ---- What came of it.
+    # ---- Results.
 
     def add_stroller(self):
         """Adds a bot that takes its time until the file returned is there: its games last until they have been seen."""

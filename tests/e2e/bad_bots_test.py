@@ -6,22 +6,24 @@ from arena import ArenaTest, winner
 
 REASON = "REASON_"
 GOOD = "sergeant"
+# Room for the good bot on a machine with other work, and less where the bad bot's time has to run out.
+ROOM = "60+1 setup=60"
+RUNS_OUT = "3+0.1 setup=5"
 
 
 class BadBots(ArenaTest):
-    def play(self, bad, *flags):
+    def play(self, bad, *flags, tc=ROOM):
         """One game against a good bot; returns it. Neither's Flag stands where a Scout could take it in a few plies."""
         self.add_sample(GOOD)
-        self.error = self.flagfall("match", bad, GOOD, "--ruleset", "classic", "--games", 1, "--tc", "2+0.1 setup=3",
-                                   *flags).stderr
+        self.error = self.flagfall("match", bad, GOOD, "--ruleset", "classic", "--games", 1, "--tc", tc, *flags).stderr
         game, = self.games()
         self.assert_sound()
         self.wait_until_nobody_is_left()
         return game
 
-    def assert_loses(self, behaviour, reason, *flags):
+    def assert_loses(self, behaviour, reason, *flags, tc=ROOM):
         self.add_bad(behaviour)
-        game = self.play(behaviour, *flags)
+        game = self.play(behaviour, *flags, tc=tc)
         self.assertEqual((winner(game), game["outcome"]["reason"]), (GOOD, REASON + reason), game["outcome"])
         return game
 
@@ -74,11 +76,11 @@ class BadBots(ArenaTest):
         self.assertEqual(len(acted), 4)
 
     def test_silent(self):
-        self.assert_loses("silent", "OUT_OF_TIME")
+        self.assert_loses("silent", "OUT_OF_TIME", tc=RUNS_OUT)
 
     def test_flood(self):
         self.add_bad("flood")
-        game = self.play("flood")
+        game = self.play("flood", tc=RUNS_OUT)
         self.assertEqual(winner(game), GOOD, game["outcome"])
         # Which of them comes first is up to the machine.
         self.assertIn(game["outcome"]["reason"], ("REASON_DISCONNECTED", "REASON_OUT_OF_TIME"))
@@ -87,7 +89,7 @@ class BadBots(ArenaTest):
         self.assertLess(len(log), 300_000)
 
     def test_a_flood_as_fast_as_is_let_pass_moves_no_deadline(self):
-        self.assert_loses("drip", "OUT_OF_TIME")
+        self.assert_loses("drip", "OUT_OF_TIME", tc=RUNS_OUT)
 
     def test_crash(self):
         self.add_bad("crash")

@@ -73,7 +73,7 @@ class CutLineTest(ServerTest):
         made, = self.asked(self.zoe, "bot", "remote", "far", "--rulesets", "classic")
         self.start_remote(made["token"]["secret"], reach="tls:" + relay.address)
         self.ask(self.zoe, "tournament", "create", "--bots", ",".join([*launched, "far"]), "--ruleset", "classic", "--games",
-                 2, "--tc", "30+0.3", "--concurrency", 2, "--max-plies", 1500, "--seed", 5)
+                 2, "--tc", "60+1", "--disconnect-grace", 60, "--concurrency", 2, "--max-plies", 1500, "--seed", 5)
         self.ask("", "tournament", "watch", 1)
         games = self.asked("", "game", "list", "--count", 1000)
         self.assertEqual(len(games), len(launched) * (len(launched) + 1))

@@ -38,18 +38,19 @@ class FormatsTest(ArenaTest):
         return [word for number, name in enumerate(names, 1) for word in ("--bot-option", f"{name}:seed={number}")]
 
     def run_format(self, name, kills):
-        """Plays it in a home of its own, killed so many times; returns its games and its table."""
+        """Plays it in a home of its own and kills it up to so many times; returns its games and its table."""
         self.home = self.folder / f"{name}-{kills}"
         flags = FORMATS[name]
         entered = flags[1].split(",")
         self.add_seeded(entered)
         chance = random.Random(name)
         process = self.start("tournament", "run", *flags, *COMMON, *self.options(entered))
-        for _ in range(kills):
-            # So few that the last kill comes before the last game.
-            for _ in range(chance.randrange(1, max(3, 30 // KILLS))):
-                self.assertTrue(process.stdout.readline(), "it was over before it was killed so often")
-            self.assertIsNone(process.poll(), "it was over before it was killed so often")
+        for kill in range(kills):
+            # So few lines that the last kill comes before the last game, unless the program is far ahead of its reader.
+            lines = [process.stdout.readline() for _ in range(chance.randrange(1, max(3, 30 // KILLS)))]
+            if process.poll() is not None or not all(lines):
+                self.assertGreater(kill, 0, "it was over before it was killed once")
+                break
             process.kill()
             process.communicate()
             self.wait_until_nobody_is_left()
@@ -103,7 +104,7 @@ class DuplicateTest(ArenaTest):
     def play(self, *flags):
         self.add_sample("random", "sergeant")
         return self.flagfall("tournament", "run", "--bots", "random,sergeant", "--ruleset", "barrage", "--rounds", 3, "--games",
-                             2, "--tc", "10+0.1", "--duplicate", *flags).stdout
+                             2, "--tc", "60+1", "--duplicate", *flags).stdout
 
     def test_both_play_the_first_games_set_ups_from_both_sides(self):
         shown = self.play()
@@ -144,7 +145,7 @@ class DuplicateTest(ArenaTest):
         names = [name for name in ("sergeant", "scout", "rover", "plodder") if (SAMPLE_BOTS / name).is_dir()]
         self.add_sample(*names)
         self.flagfall("tournament", "run", "--bots", ",".join(names), "--ruleset", "classic", "--games", 2, "--book", "standard",
-                      "--tc", "20+0.2", "--max-plies", 600)
+                      "--tc", "60+1", "--max-plies", 600)
         for game in self.games():
             self.assertNotIn(game["outcome"]["reason"], ("REASON_ILLEGAL_ACTION", "REASON_DISCONNECTED"), game)
         self.assertGreater(sum(winner(game) is not None for game in self.games()), 0)

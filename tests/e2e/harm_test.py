@@ -1,6 +1,6 @@
-"""Four bad bots among good ones: the good ones' games are unharmed, and each loss is declared at its deadline.
+"""Four bad bots among good ones: the games of the good ones are unharmed, and each loss on time is declared after its deadline.
 
-The figures are printed: how long after its deadline each loss on time was declared, from the records alone.
+The test prints how long after its deadline each loss on time was declared, computed from the records alone.
 """
 
 import unittest
@@ -9,8 +9,8 @@ from arena import ArenaTest, winner
 
 BAD = ["hang", "crash", "flood", "drip"]
 GOOD = ["random", "sergeant"]
-# Who dies loses the games that it plays, and those that were about to begin. A flood ends its stream, or its time is over
-# first.
+# A bot that dies loses the games that it plays, and those that were about to begin. A flood ends its stream, unless its time
+# is over first.
 DIED = ["REASON_DISCONNECTED", "REASON_FORFEIT_NO_SHOW"]
 LOSES_BY = {"hang": ["REASON_OUT_OF_TIME"], "drip": ["REASON_OUT_OF_TIME"], "crash": DIED,
             "flood": ["REASON_OUT_OF_TIME", *DIED]}
@@ -21,7 +21,7 @@ class Harm(ArenaTest):
         self.add_bad(*BAD)
         self.add_sample(*GOOD)
         self.flagfall("tournament", "run", "--bots", ",".join(BAD + GOOD), "--ruleset", "classic", "--rounds", 2,
-                      "--games", 2, "--tc", "2+0.1 setup=5", "--concurrency", 4, "--seed", 9, "--faults-max", 1000)
+                      "--games", 2, "--tc", "4+0.2 setup=5", "--concurrency", 4, "--seed", 9, "--faults-max", 1000)
         games = self.games()
         self.assertEqual(len(games), 6 * 5 // 2 * 4)
         delays = {}

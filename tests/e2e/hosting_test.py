@@ -55,7 +55,7 @@ class Submission(HostingTest):
         self.assertEqual(self.submit(folders["cid"])["entry"], "cid@1")
         self.assertEqual(self.submit(tar, "--owner", "amy")["entry"], "ann@1", "the same again")
         self.flagfall("tournament", "run", "--bots", "ann,bob,cid", "--ruleset", "barrage", "--rounds", 1, "--games", 2,
-                      "--tc", "10+0.1", "--seed", 3)
+                      "--tc", "60+1", "--seed", 3)
         self.assertEqual({bot for game in self.games() for bot in (game["red"], game["blue"])},
                          {"ann@1", "bob@1", "cid@1"})
         self.assertEqual({row["bot"] for row in self.json("leaderboard")}, {"ann@1", "bob@1", "cid@1"})

@@ -7,7 +7,7 @@ import unittest
 
 from arena import ArenaTest
 
-RUN = ["tournament", "run", "--bots", "random,sergeant", "--ruleset", "barrage", "--tc", "10+0.1"]
+RUN = ["tournament", "run", "--bots", "random,sergeant", "--ruleset", "barrage", "--tc", "60+1"]
 
 
 class Ledger(ArenaTest):

@@ -21,7 +21,7 @@ class Resume(ArenaTest):
 
     def begin(self):
         return self.start("tournament", "run", "--bots", ",".join(BOTS), "--ruleset", "barrage", "--rounds", ROUNDS,
-                          "--games", 2, "--tc", "10+0.1", "--concurrency", 3, "--seed", 11)
+                          "--games", 2, "--tc", "60+1", "--concurrency", 3, "--seed", 11)
 
     def assert_complete(self):
         games = self.games()
@@ -50,6 +50,7 @@ class Resume(ArenaTest):
         process = self.begin()
         for kill in range(KILLS):
             acknowledged.update(self.read_games(process, chance.randrange(0, 2 * TOTAL // (3 * KILLS))))
+            # Nothing is waited for here: the moment of the kill is drawn at random.
             time.sleep(chance.random() * 0.05)
             process.kill()
             acknowledged.update(line.split()[1] for line in process.stdout if line[0].isdigit() and line.endswith("\n"))

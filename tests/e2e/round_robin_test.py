@@ -12,7 +12,7 @@ class RoundRobin(ArenaTest):
         bots = ["random", "sergeant", "scout"]
         self.add_sample(*bots)
         done = self.flagfall("tournament", "run", "--bots", ",".join(bots), "--ruleset", "barrage", "--rounds", 2,
-                             "--games", 2, "--tc", "10+0.1", "--concurrency", 2, "--seed", 7)
+                             "--games", 2, "--tc", "60+1", "--concurrency", 2, "--seed", 7)
         self.assertIn("12/12", done.stdout)
         self.assertIn("Leaderboard barrage", done.stdout)
         games = self.games()

@@ -29,7 +29,7 @@ class ServerTest(ArenaTest):
     # ---- The server.
 
     def serve(self, *arguments, **environment):
-        """Starts it at the address that it had before, if it had one; with a web report where `--http` is given."""
+        """Starts the server, at its former address if it had one, and with a web report if `--http` is given."""
         self.need_strict_sandbox()
         http = "--http" in arguments
         self.log_path = self.folder / "server.log"
@@ -73,7 +73,7 @@ class ServerTest(ArenaTest):
         return self.ask(self.zoe, "token", "create", name).stdout.strip()
 
     def remote_bot(self, token, name, sample="random", rulesets="barrage"):
-        """Makes it known, and starts it as its owner would."""
+        """Registers a remote bot and starts it as its owner would."""
         made, = self.asked(token, "bot", "remote", name, "--rulesets", rulesets)
         return self.start_remote(made["token"]["secret"], sample)
 

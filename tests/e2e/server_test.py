@@ -18,7 +18,7 @@ class Remote(ServerTest):
         self.remote_bot(ann, "far")
         self.remote_bot(ann, "farther", sample="scout")
         shown = self.ask(self.zoe, "tournament", "create", "--bots", "sergeant,far,farther", "--ruleset", "barrage",
-                         "--games", 4, "--tc", "5+0.1", "--seed", 7, "--watch").stdout
+                         "--games", 4, "--tc", "60+1", "--seed", 7, "--watch").stdout
         self.assertIn("Leaderboard barrage", shown)
         games = self.asked("", "game", "list")
         self.assertEqual(len(games), 12)
@@ -40,7 +40,7 @@ class Remote(ServerTest):
         # The first process cannot dial in any more with the token that it has; another one can with the new one.
         self.start_remote(secret)
         self.ask(self.zoe, "tournament", "create", "--bots", "sergeant,far", "--ruleset", "barrage", "--games", 2,
-                 "--tc", "5+0.1", "--watch")
+                 "--tc", "60+1", "--watch")
         for game in self.asked("", "game", "list"):
             self.assertNotIn(game["outcome"]["reason"], ("REASON_FORFEIT_NO_SHOW", "REASON_DISCONNECTED"), game)
 
@@ -68,7 +68,7 @@ class Restart(ServerTest):
         self.add_sample("random", "sergeant", "scout")
         self.serve()
         self.ask(self.zoe, "tournament", "create", "--bots", "random,sergeant,scout", "--ruleset", "barrage", "--rounds", 2,
-                 "--games", 4, "--tc", "5+0.1", "--seed", 3)
+                 "--games", 4, "--tc", "60+1", "--seed", 3)
         for kill in (signal.SIGKILL, signal.SIGTERM, signal.SIGKILL):
             stored = len(self.asked("", "game", "list"))
             self.wait_for(lambda: len(self.asked("", "game", "list")) > stored or self.is_finished(), "another game")
@@ -89,7 +89,7 @@ class Restart(ServerTest):
     def test_tournaments_wait_for_those_before_them_and_can_be_cancelled(self):
         self.add_sample("random", "sergeant")
         self.serve()
-        long = ["--bots", "random,sergeant", "--ruleset", "barrage", "--tc", "5+0.1"]
+        long = ["--bots", "random,sergeant", "--ruleset", "barrage", "--tc", "60+1"]
         self.ask(self.zoe, "tournament", "create", *long, "--rounds", 5000)
         self.ask(self.zoe, "tournament", "create", *long, "--games", 2)
         self.wait_for(lambda: self.asked("", "game", "list"), "a game of the first")
@@ -179,7 +179,7 @@ class Submission(ServerTest):
         self.assertEqual((submission["owner"], submission["state"]), ("ann", "STATE_READY"))
         self.assertEqual(self.asked(self.owner("bob"), "bot", "submissions"), [])
         self.ask(self.zoe, "tournament", "create", "--bots", "mybot,sergeant", "--ruleset", "barrage", "--games", 2, "--tc",
-                 "5+0.1", "--watch")
+                 "60+1", "--watch")
         self.assertEqual({row["bot"] for row in self.asked("", "leaderboard")}, {"mybot@1", "sergeant"})
 
     def test_what_cannot_be_built_says_why_to_its_owner(self):

@@ -64,7 +64,7 @@ class Site(ServerTest):
                 event = {}
 
     def create(self, *arguments):
-        self.ask(self.zoe, "tournament", "create", "--ruleset", "barrage", "--tc", "5+0.1", "--seed", 7, *arguments)
+        self.ask(self.zoe, "tournament", "create", "--ruleset", "barrage", "--tc", "60+1", "--seed", 7, *arguments)
 
     # ---- The tests.
 
@@ -175,7 +175,7 @@ class Site(ServerTest):
 
     def test_a_report_has_what_the_server_answers(self):
         self.add_sample("random", "sergeant")
-        self.flagfall("tournament", "run", "--bots", "random,sergeant", "--ruleset", "barrage", "--games", 2, "--tc", "5+0.1")
+        self.flagfall("tournament", "run", "--bots", "random,sergeant", "--ruleset", "barrage", "--games", 2, "--tc", "60+1")
         out = self.folder / "site"
         self.assertRegex(self.flagfall("report", "--out", out).stdout, r"^2 games, \d+ files")
         self.serve("--http", "127.0.0.1:0")

@@ -1,5 +1,5 @@
-"""Who answers for what a page shows. Each command and each block is claimed by exactly one of these; readmes_test.py says what
-the claim means: run as it stands, looked at word by word, or named here with the reason why not."""
+"""How each command and each block of a page is tested. Exactly one of these claims it; readmes_test.py says what the claim
+means: it is run as it stands, checked word by word, or named here with the reason why not."""
 
 import re
 
@@ -106,6 +106,6 @@ CLAIMS = {
 
 
 def is_command(one: Said) -> bool:
-    """Whether somebody has to answer for it; the rest are names, values and formulas."""
+    """Whether it has to be claimed; the rest are names, values and formulas."""
     return one.kind != "inline" or any(claims(one) for claims in CLAIMS.values()) or bool(
         COMMAND.match(one.text) and " " in one.text and not ASSIGNMENT.match(one.words[0]))

@@ -38,14 +38,14 @@ class Pages(PageTest):
 
 class Assignments(PageTest):
     def test_pages_whose_programs_are_run_by_hand(self):
-        """Of their lines all but the assignment are."""
+        """All of their lines but the assignment are run."""
         for page in ("tests/hostile/bots/README.md", "tests/soak/README.md"):
             line, = lines_of(page)
             self.run_line(line)
 
 
 class ByHand(PageTest):
-    """What is run by hand, where it is soon over for small numbers; of the rest readmes_test.py looks at the names."""
+    """Runs the programs that are run by hand, if they end soon with small numbers; readmes_test.py checks the names of the rest."""
 
     def run_small(self, shown, small):
         one, = [one for one in all_said() if one.text == shown]
@@ -69,7 +69,7 @@ class ByHand(PageTest):
 
 class Play(PageTest):
     def test_what_dev_play_prints(self):
-        """`./dev play` with what it installs and builds stood in for, and then each command that it shows."""
+        """Runs `./dev play` with stand-ins for installing and building, and then each command that it shows."""
         for name in ("sample-bots", "web-report"):
             (self.checkout / name).symlink_to(ROOT / name)
         stood_in = self.folder / "stood-in"

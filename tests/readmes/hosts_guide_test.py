@@ -72,7 +72,7 @@ class HostsGuide(PageTest):
                          {"mybot", "farbot", "sergeant"})
 
     def serve_site(self, one):
-        """One process writes to a home: the server of before is ended first."""
+        """Ends the former server first, since only one process may write to a home."""
         self.end(self.process)
         self.settings = [text for text in self.settings if "FLAGFALL_SERVER" not in text]
         super().serve_site(one)

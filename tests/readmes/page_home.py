@@ -1,4 +1,4 @@
-"""A made-up checkout for the commands of one page, in which they are run from top to bottom, each as it stands."""
+"""A made-up checkout in which the commands of one page are run from top to bottom, each as it stands."""
 
 import json
 import pathlib
@@ -29,7 +29,7 @@ ADDRESS = "tls:arena.example:7443"
 
 
 def fetch(url):
-    """Headers and content."""
+    """The headers and the content of an answer."""
     with urllib.request.urlopen(url) as answer:
         return answer.headers, answer.read()
 
@@ -65,7 +65,7 @@ class PageTest(ServerTest):
         return ["/bin/bash", "-e", "-c", "\n".join([*self.settings, text])]
 
     def run_line(self, one, text=None, **environment):
-        """Runs it to its end; returns what it printed. What it assigns holds for the lines after it."""
+        """Runs the line to its end and returns its output. Its assignments hold for the lines after it."""
         text = self.as_run(text or one.text)
         done = subprocess.run(self.script(text), cwd=self.checkout, env=dict(self.environment, **environment),
                               capture_output=True, text=True, timeout=PATIENCE_S)
@@ -75,7 +75,7 @@ class PageTest(ServerTest):
         return done.stdout
 
     def start_line(self, one, text, answer, folder=None, **environment):
-        """Starts what does not end by itself; returns it with the match of the first line that says it is there."""
+        """Starts a program that does not end by itself. Returns it with the match of the first line that says it is ready."""
         process = subprocess.Popen(self.script(self.as_run(text)), cwd=folder or self.checkout,
                                    env=dict(self.environment, **environment), stdout=subprocess.PIPE,
                                    stderr=subprocess.STDOUT, text=True, start_new_session=True)
@@ -122,7 +122,7 @@ class PageTest(ServerTest):
         return folder
 
     def make_certificate(self):
-        """Under the names that the pages give it, and trusted by who dials in."""
+        """Makes a certificate with the file names of the pages, which clients trust."""
         super().make_certificate()
         shutil.copy(self.certificate, self.checkout / "chain.pem")
         shutil.copy(self.folder / "host.key", self.checkout / "key.pem")

@@ -1,4 +1,4 @@
-"""What the pages of the tree say that somebody may type or copy: blocks, lines of commands in them, and words in the text."""
+"""The parts of the tree's pages that somebody may type or copy: blocks, lines of commands in them, and words in the text."""
 
 import functools
 import pathlib
@@ -33,7 +33,7 @@ class Said:
 
     @property
     def words(self) -> list[str]:
-        """Of a command, without its comment."""
+        """The words of a command, without its comment."""
         return re.sub(r"\s#.*", "", self.text).split()
 
 

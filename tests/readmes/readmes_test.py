@@ -1,4 +1,4 @@
-"""Every command that a page shows is claimed, and what is not run is at least there: words, flags, files, scripts, labels."""
+"""Every command that a page shows is claimed, and commands that are not run exist: words, flags, files, scripts, labels."""
 
 import functools
 import json
@@ -46,7 +46,7 @@ def has_flag(flag, text):
 
 
 def scripts_beside(page):
-    """Of the tests' pages, which also tell of their own programs."""
+    """The scripts beside a page of the tests, which may also describe its own programs."""
     folder = page.rpartition("/")[0]
     return "".join(text_of(path) for path in tracked()
                    if folder.startswith("tests/") and path.startswith(f"{folder}/") and path.endswith(".py"))
@@ -54,7 +54,7 @@ def scripts_beside(page):
 
 @functools.cache
 def sources():
-    """All that is compiled or run, with the names of variables in it."""
+    """All files that are compiled or run, with the names of variables in them."""
     return "\n".join(text_of(path) for path in tracked()
                      if path.endswith((".cc", ".h", ".py", ".js", ".mjs", ".ts", ".tsx", ".sh", ".txt", ".service")) or path == "dev")
 
@@ -186,7 +186,7 @@ class Names(unittest.TestCase):
                     self.assertTrue((ROOT / page).parent.joinpath(target).exists(), f"{page}: {target}")
 
     def test_paths_named_are_there(self):
-        """Relative to the root or to the page; a name may stand for its header, or for a whole family by `*`."""
+        """Paths are relative to the root or to the page. A name may stand for its header, or by `*` for several files."""
         for one in all_said():
             if one.kind == "inline" and re.match(rf"({'|'.join(TOP)})/[\w./*-]+$", one.text):
                 places = [base / one.text.rstrip("/") for base in (ROOT, (ROOT / one.page).parent)]

@@ -1,5 +1,5 @@
-"""What pages show beside commands: manifests, a bot in JavaScript, headers and addresses of the web report, and what the
-site itself tells bot authors to type."""
+"""The things that pages show beside commands: manifests, a bot in JavaScript, headers and addresses of the web report, and
+the commands that the site itself gives to bot authors."""
 
 import json
 import pathlib

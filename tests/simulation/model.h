@@ -16,9 +16,9 @@
 
 namespace flagfall::simulation {
 
-// What a match should do, written a second time, slowly: it keeps the time that each answer took and works every clock
-// out anew from all of them. Told the same as a match, it must agree with it on who has won and why, and on the next
-// deadline, after every call.
+// A second, slow implementation of what a match should do. It keeps the time that each answer took, and computes every
+// clock again from all of them. After every call, a match that got the same input must agree with it on the outcome and
+// on the next deadline.
 class Model {
  public:
   Model(const MatchSpec& spec, std::unique_ptr<Game> game);
@@ -34,15 +34,15 @@ class Model {
   void Aborted(v1::Result result, v1::Reason reason);
 
   std::optional<Micros> NextDeadline() const;
-  // What the side's clock shows for a decision of that kind.
+  // The time on the side's clock for a decision of that kind.
   Micros Shown(v1::Side side, v1::DecisionKind kind, Micros now) const;
-  // What the opponent's clock shows to the side, whose decision is open: as when it was opened.
+  // The time on the opponent's clock as the side sees it while its decision is open: that of the decision's beginning.
   Micros ShownOfOpponent(v1::Side side) const { return At(side).opponent_clock; }
-  // A legal action for the side's open decision; an empty one when it has none.
+  // A legal action for the side's open decision; an empty action if no decision is open.
   v1::Action Draw(v1::Side side, std::mt19937_64& random) const;
-  // Empty when the match agrees; otherwise what differs.
+  // Empty if the match agrees; otherwise the difference.
   std::string Compare(const Match& match) const;
-  // Empty when, for either player, the time given is the time used plus the time left, to the microsecond.
+  // Empty if for both players the time given equals the time used plus the time left, to the microsecond.
   std::string CheckSums() const;
 
  private:
@@ -54,7 +54,7 @@ class Model {
     std::uint32_t decisions = 0;
     std::optional<v1::DecisionKind> open;
     std::optional<Micros> sent_at;
-    // Of the open decision, and what was given back for those before.
+    // The time given back for the open decision, and for the decisions before it.
     Micros round_trip{};
     std::vector<Micros> credits;
     Micros unsent_until{};
@@ -64,7 +64,7 @@ class Model {
     std::vector<Micros> used_in_set_ups;
     std::vector<Micros> used_in_plies;
   };
-  // Worked out from all that a player has used.
+  // Computed from all time that a player has used.
   struct Clock {
     Micros left;
     Micros margin;
@@ -81,7 +81,7 @@ class Model {
   Player& Other(v1::Side side) { return players_[2 - side]; }
   Clock ClockOf(const Player& player) const;
   Micros TimeFor(const Player& player, v1::DecisionKind kind) const;
-  // What the open decision is given back at most.
+  // The most that is given back for the open decision.
   Micros CreditOf(const Player& player) const;
   std::optional<Due> DueOf(const Player& player) const;
   bool MaySpeak(v1::Side side) const;

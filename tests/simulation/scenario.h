@@ -7,13 +7,13 @@
 
 namespace flagfall::simulation {
 
-// Everything about a simulated game that is drawn before it begins.
+// Everything about a simulated game that is drawn at random before it begins.
 struct Scenario {
   MatchSpec spec;
   GameFactory factory;
-  // Whether the ruleset is one of the catalogue.
+  // Whether the ruleset is in the catalogue.
   bool is_of_catalogue = false;
-  // The host's own delay is anything up to this, and now and then (per mille) up to the other.
+  // The host's own delay is at most the first, and with a chance per mille at most the second.
   Micros host_delay_max{};
   int host_is_late = 0;
   Micros host_late_max{};

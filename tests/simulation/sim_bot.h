@@ -13,11 +13,11 @@
 
 namespace flagfall::simulation {
 
-// How a bot behaves. Chances are per mille and per decision, if not said otherwise.
+// The behaviour of a bot. Chances are per mille and per decision unless a comment says otherwise.
 struct Traits {
-  // The usual time for an answer is anything up to this.
+  // The largest usual time for an answer.
   Micros think_max{};
-  // Answers within two microseconds of its deadline, before or after.
+  // Answers within two microseconds before or after its deadline.
   int on_the_brink = 0;
   int falls_silent = 0;
   int illegal = 0;
@@ -29,7 +29,7 @@ struct Traits {
   int accepts = 0;
   int resigns = 0;
   int leaves = 0;
-  // When it leaves: for so long at most; perhaps for ever.
+  // The longest time for which it leaves, and whether it may leave for ever.
   Micros away_max{};
   int returns_never = 0;
   int dies = 0;
@@ -38,16 +38,16 @@ struct Traits {
   SeatPreferences preferences;
 };
 
-// A few traits of a whole zoo; most bots have most of them not at all.
+// Draws a bot's behaviour. Most bots have only a few of these traits.
 Traits RandomTraits(const v1::TimeControl& control, std::mt19937_64& random);
 
-// Something that a bot says, so long after it heard what it answers.
+// A message of a bot, and how long after the message that it answers.
 struct Reply {
   Micros after{};
   v1::PlayRequest request;
 };
 
-// Something that a bot does to its connection.
+// A bot leaves, and perhaps comes back.
 struct Break {
   enum class Kind { kLeaves, kDies, kOpensSecondStream, kStopsReading };
   Kind kind = Kind::kLeaves;
@@ -56,21 +56,21 @@ struct Break {
   std::optional<Micros> away;
 };
 
-// A bot of those traits, which answers any message that a match may send.
+// A bot with these traits, which answers every message that a match may send.
 class SimBot {
  public:
-  // `draw`: makes a legal action for the decision that is open to it; any action when there is none.
+  // `draw` returns a legal action for the bot's open decision, or any action if none is open.
   SimBot(Traits traits, std::function<v1::Action()> draw, std::mt19937_64& random);
 
   std::vector<Reply> Hear(const v1::PlayResponse& message);
-  // Asked after each message heard.
+  // To be called after each message to the bot.
   std::optional<Break> MaybeBreak();
 
   const Traits& traits() const { return traits_; }
 
  private:
   bool Chance(int per_mille) { return static_cast<int>(random_() % 1000) < per_mille; }
-  // 0 to max - 1 microseconds.
+  // A random time from 0 to max - 1 microseconds.
   Micros UpTo(Micros max);
   void Decide(const v1::DecisionRequired& decision, std::vector<Reply>& replies);
   v1::Action Legal(const v1::DecisionRequired& decision);

@@ -1,5 +1,5 @@
-// Whole games between simulated bots of all kinds of bad manners, by a simulated clock: each against a model of its
-// own, and each record refereed again.
+// Whole games between simulated bots with all kinds of bad manners, on a simulated clock. Each game is compared with a
+// model, and each record is refereed again.
 //
 // To see one game again:  FLAGFALL_SIMULATION_SEED=123 simulation_test --gtest_filter='*OneGame*'
 #include <google/protobuf/stubs/logging.h>
@@ -17,17 +17,17 @@ namespace flagfall::simulation {
 namespace {
 
 constexpr std::uint64_t kAllGames = 100'000;
-// Sanitizers make a game more than ten times as long.
+// With sanitizers a game takes more than ten times as long.
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 constexpr std::uint64_t kGames = kAllGames / 20;
 #else
 constexpr std::uint64_t kGames = kAllGames;
 #endif
 
-// What stands for all games, for those that are played.
+// Scales a number for all games down to those that are played.
 constexpr int OfAllGames(int count) { return static_cast<int>(count * kGames / kAllGames); }
 
-// What must have come up so often in all games, lest the test pass by never getting anywhere.
+// Events that must have occurred so often in all games, so that the test cannot pass without testing anything.
 struct Tally {
   std::map<v1::Reason, int> reasons;
   std::map<v1::Result, int> results;
@@ -51,8 +51,7 @@ std::string RefereeAgainFrom(const World& world, const v1::GameRecord& record) {
   return status.ok() ? "" : status.ToString();
 }
 
-// A record with a few bytes changed must never crash the referee, whatever it makes of it, and one with another outcome
-// must be found.
+// A record with a few changed bytes must never crash the referee, and a record with another outcome must be found.
 std::string Damage(const World& world, std::uint64_t seed) {
   const google::protobuf::LogSilencer silencer;
   std::mt19937_64 random(seed);
@@ -70,7 +69,7 @@ std::string Damage(const World& world, std::uint64_t seed) {
   return RefereeAgainFrom(world, record).empty() ? "another outcome was not found" : "";
 }
 
-// Plays the game of that seed. Empty when all held.
+// Plays the game of that seed. Returns an empty text if everything was right.
 std::string PlayGame(std::uint64_t seed, Tally& tally) {
   World world(seed);
   if (std::string failure = world.Play(); !failure.empty()) return failure;
@@ -80,7 +79,7 @@ std::string PlayGame(std::uint64_t seed, Tally& tally) {
   if (!parsed.ParseFromString(bytes) || parsed.SerializeAsString() != bytes)
     return "the record does not survive a trip";
   if (std::string failure = RefereeAgainFrom(world, parsed); !failure.empty()) return failure;
-  // As it stands in memory it is hardly another; now and then is enough.
+  // A record hardly changes by being serialized, so that a check now and then is enough.
   if (seed % 8 != 0) return "";
   if (std::string failure = RefereeAgainFrom(world, world.Record()); !failure.empty()) return failure;
   return seed % 16 == 0 ? Damage(world, seed) : "";
@@ -117,7 +116,7 @@ TEST(Simulation, AHundredThousandGames) {
     EXPECT_GE(tally.reasons[reason], OfAllGames(games_min)) << v1::Reason_Name(reason);
     std::printf("%-34s %6d\n", v1::Reason_Name(reason).c_str(), tally.reasons[reason]);
   }
-  // Every reason that there is, so that a new one cannot be forgotten here.
+  // All reasons of the enum, so that a new one cannot be forgotten here.
   EXPECT_EQ(reasons_min.size(), static_cast<std::size_t>(v1::Reason_descriptor()->value_count() - 1));
   for (const v1::Result result : {v1::RESULT_RED_WINS, v1::RESULT_BLUE_WINS, v1::RESULT_DRAW, v1::RESULT_VOID}) {
     EXPECT_GE(tally.results[result], OfAllGames(500)) << v1::Result_Name(result);

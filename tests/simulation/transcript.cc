@@ -11,8 +11,8 @@
 namespace flagfall::simulation {
 namespace {
 
-// Empty when whoever begins with the first view and follows the events holds the view now, as far as there is a rule
-// for it: the counting game is in no catalogue.
+// Empty if applying the events to the first view gives the present view. Not checked for the counting game, which is in
+// no catalogue.
 std::string Follow(const v1::GameResumed& resumed) {
   const absl::StatusOr<const RulesetDefinition*> definition = FindRuleset(resumed.game_started().ruleset().id());
   if (!definition.ok()) return "";

@@ -10,15 +10,15 @@
 
 namespace flagfall::simulation {
 
-// What one bot was told in a game, over all its connections, and whether that was in order (protocol 1.2 to 1.6).
+// The messages to one bot in a game, over all its connections, and whether they were in order (protocol 1.2 to 1.6).
 class Transcript {
  public:
   explicit Transcript(v1::Side side) : side_(side) {}
 
-  // Empty when the message may come now; otherwise what is wrong with it.
+  // Empty if the message may come now; otherwise what is wrong with it.
   std::string Add(const v1::PlayResponse& message);
 
-  // Empty when what the bot was told is what the record says it was.
+  // Empty if the bot was told what the record says; otherwise the difference.
   std::string CheckAgainst(const v1::GameRecord& record) const;
 
   bool is_over() const { return is_over_; }

@@ -24,7 +24,7 @@ World::World(std::uint64_t seed)
   auto game = scenario_.factory(match_->Record().ruleset(), spec.seed);
   FLAGFALL_CHECK(game.ok());
   model_ = std::make_unique<Model>(spec, *std::move(game));
-  // So that both flags are down when the host looks.
+  // Late enough that both flags are down when the host looks.
   const bool both_silent = Chance(5);
   for (const v1::Side side : {v1::SIDE_RED, v1::SIDE_BLUE}) {
     Traits traits = RandomTraits(spec.time_control, random_);
@@ -69,7 +69,7 @@ std::string World::Play() {
 
 void World::PlanArrivals() {
   for (const v1::Side side : {v1::SIDE_RED, v1::SIDE_BLUE}) {
-    // One in 200 never comes: its process ends, or the host gives it up.
+    // One bot in 200 never comes: its process ends, or the host gives it up.
     const auto fate = random_() % 400;
     if (fate == 0) {
       Later(Micros(random_() % 1'000'000), [this, side] { Disconnect(side, /*for_good=*/true); });
@@ -252,7 +252,7 @@ void World::DoBreak(v1::Side side, const Break& what) {
       return Connect(side);
     case Break::Kind::kStopsReading:
       At(side).is_read = false;
-      // Now and then so much waits for it that the host gives up; else its next decision cannot be handed over.
+      // Sometimes so much waits for the bot that the host gives it up; otherwise only its next decision cannot be sent.
       if (Chance(500)) {
         Later(Micros(random_() % 100'000), [this, side, epoch = At(side).epoch] {
           if (At(side).epoch == epoch) SlowReader(side);

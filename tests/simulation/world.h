@@ -18,14 +18,14 @@
 
 namespace flagfall::simulation {
 
-// One match with its two bots, its host and its time, all simulated and all from one seed. The host picks up what
-// arrives in order, each thing with a delay of its own, hands messages over one by one, and looks at the clock at each
-// deadline, or a little later. After every step the match is held against the model.
+// One match with its two bots, its host and its clock, all simulated from one seed. The host receives messages in
+// order, each with a delay of its own, hands messages over one by one, and looks at the clock at each deadline or a
+// little later. After every step the match is compared with the model.
 class World {
  public:
   explicit World(std::uint64_t seed);
 
-  // Plays to the end. Empty when all went as it must; otherwise what did not.
+  // Plays to the end. Returns an empty text if everything was right; otherwise what was wrong.
   std::string Play();
 
   const v1::GameRecord& Record() const { return match_->Record(); }
@@ -38,7 +38,7 @@ class World {
     explicit Link(v1::Side side) : transcript(side) {}
     bool is_up = false;
     bool is_read = true;
-    // Counts the streams, so that what is under way on a broken one gets lost.
+    // The number of streams so far, so that messages on a broken stream are lost.
     int epoch = 0;
     std::vector<SeatMessage> outbox;
     std::unique_ptr<SimBot> bot;
@@ -60,7 +60,7 @@ class World {
   // The host's side.
   void PlanArrivals();
   void PlanAbort();
-  // Has the host pick something up that arrives now: after its delay, and not before what arrived earlier.
+  // Makes the host receive something that arrives now: after its delay, and not before anything that arrived earlier.
   void Arrive(std::function<void(Micros host_delay)> what);
   void PickUp(v1::Side side, const v1::PlayRequest& request, Micros host_delay);
   void Settle();
@@ -82,7 +82,7 @@ class World {
   Micros now_;
   std::uint64_t order_ = 0;
   std::priority_queue<Step> steps_;
-  // When the host has picked up all that has arrived so far.
+  // The time at which the host will have received everything that has arrived so far.
   Micros host_free_at_{};
   std::optional<Micros> alarm_;
   std::unique_ptr<Match> match_;

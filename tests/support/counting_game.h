@@ -17,11 +17,11 @@
 
 namespace flagfall {
 
-// The smallest game with a secret set-up, plies, captures and an end; for tests of what stands above the rules.
+// The smallest game with a secret set-up, plies, captures and an end, for tests of the layers above the rules.
 //
 // Each player places one piece of any type on square 0. Then they count in turns from 0 by plies (from: the number so
-// far, to: one to three more). A step of three counts as a capture. Who reaches `goal` captures the flag. Both pieces
-// show their types to the opponent once the count is past 10.
+// far, to: one to three more). A step of three counts as a capture. The player who reaches `goal` captures the flag.
+// Both pieces show their types to the opponent once the count is past 10.
 class CountingGame final : public Game {
  public:
   static constexpr std::uint32_t kRevealedFrom = 11;

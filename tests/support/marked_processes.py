@@ -1,4 +1,4 @@
-"""The processes that a test has brought about, however far they went: those that inherited a variable of their environment."""
+"""The processes that a test has caused, directly or not: those that inherited a variable of its environment."""
 
 import pathlib
 

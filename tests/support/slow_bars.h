@@ -7,8 +7,8 @@
 
 #include "tests/support/slow_board.h"
 
-// What bars a ply that pieces could otherwise make: the two-squares rule (R3) and the chase rules (R4). Each function
-// bears the number of its clause and looks at nothing but the history.
+// The rules that bar plies which pieces could otherwise make: the two-squares rule (R3) and the chase rules (R4). Each
+// function has the number of its clause and depends on the history alone.
 namespace flagfall::slow {
 
 // An edge between two neighbouring squares, the lower number first (R3.1).
@@ -19,22 +19,22 @@ std::vector<Boundary> R3_1_Crossed(const Ply& ply);
 // off.
 bool R3_2_CrossesTooOften(const History& history, const Ply& ply, int limit);
 
-// R4.2: the opposing pieces that turn `t` threatens; none when it is not a threatening ply.
+// R4.2: the opposing pieces that turn `t` threatens; none if it is not a threatening ply.
 std::vector<int> R4_2_ThreatenedBy(const History& history, int t);
 
 // R4.3: does turn `t + 1` evade turn `t`? No when there is no such turn yet.
 bool R4_3_IsEvaded(const History& history, int t);
 
-// R4.4: the turn with which the run of the player to move began; absent when it has none, or none any more.
+// R4.4: the turn with which the run of the player to move began; absent if the player has no run, or no longer has one.
 std::optional<int> R4_4_FirstTurnOfRun(const History& history);
 
 // R4.5: would the ply chase on?
 bool R4_5_IsChasing(const History& history, const Ply& ply);
 
-// R4.6: would the ply chase into a position that has been there, in the run or in the game?
+// R4.6: would the ply chase into a position that has occurred before, in the run or in the game?
 bool R4_6_RepeatsPosition(const History& history, const Ply& ply, bool whole_game);
 
-// R4.7: would the ply take the previous one of the same player back?
+// R4.7: would the ply take back the same player's previous ply?
 bool R4_7_IsReturn(const History& history, const Ply& ply);
 
 // R4.8: would the ply threaten one piece for the third turn in a row, after it has evaded twice?

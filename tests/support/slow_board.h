@@ -5,19 +5,19 @@
 #include <cstdint>
 #include <vector>
 
-// A second, slow and obvious implementation of the board games, to hold the real one against. It shares nothing with
-// it: no header, no message, no table. Here stands what a position is and how pieces move and fight (R1, R2).
+// A second, slow and obvious implementation of the board games, with which the real one is compared. The two share
+// nothing: no header, no message, no table. This file has positions, and how pieces move and fight (R1, R2).
 namespace flagfall::slow {
 
 // Squares are numbered 0 to 99: ten to a row, a1 is 0, j1 is 9, a2 is 10, j10 is 99.
 constexpr int kSquares = 100;
 
-// A piece at the beginning of play. Its place in the list of pieces names the individual ever after.
+// A piece at the beginning of play. Its index in the list of pieces identifies it for the whole game.
 struct Piece {
   bool red = true;
   // F flag, S Spy, 2 to 9, M Marshal, B Bomb.
   char type = '2';
-  // Where it stood when play began.
+  // The square on which it stood when play began.
   int origin = 0;
 };
 
@@ -33,7 +33,7 @@ struct Ply {
 constexpr int kNobody = -1;
 using Position = std::array<std::int16_t, kSquares>;
 
-// What one ply did.
+// One ply and its effects.
 struct Turn {
   int mover = kNobody;
   Ply ply;
@@ -64,10 +64,10 @@ std::vector<int> Neighbours(int square);
 // R2.2: neither Bomb nor Flag.
 bool R2_2_IsMovable(const Piece& piece);
 
-// R2.1 to R2.3: all that the side could do if there were neither R3 nor R4; ordered.
+// R2.1 to R2.3: all plies of the side if there were neither R3 nor R4; ordered.
 std::vector<Ply> R2_Plies(const std::vector<Piece>& pieces, const Position& position, bool red);
 
-// R2.5: who is still there after the attack.
+// R2.5: the pieces that are still there after the attack.
 struct Survivors {
   bool attacker = false;
   bool defender = false;

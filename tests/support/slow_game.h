@@ -6,7 +6,7 @@
 
 #include "tests/support/slow_board.h"
 
-// The questions that can be put to the slow implementation: everything is worked out anew from the first ply on.
+// The questions that the slow implementation answers. It computes everything again from the first ply on.
 namespace flagfall::slow {
 
 struct Rules {
@@ -43,7 +43,7 @@ struct PieceState {
   bool is_revealed = false;
 };
 
-// All there is to know of the position after some plies.
+// Everything about the position after some plies.
 struct Judgement {
   bool red_to_move = true;
   // Both ordered; empty when the game is over by the ply before.

@@ -7,8 +7,8 @@
 #include "tests/support/slow_game.h"
 #include "tests/support/slow_text.h"
 
-// Seeded players and starting positions that bring about what plain random games hardly ever see: shuttling, chasing,
-// fleeing, Scouts on the run.
+// Seeded players and starting positions that produce what is rare in plain random games: shuttling, chasing, fleeing,
+// Scouts on the run.
 namespace flagfall::slow {
 
 using Random = std::mt19937_64;
@@ -34,7 +34,7 @@ struct Temper {
   double attack = 1;
 };
 
-// Shuttlers, chasers, cowards, runners, fencers, hunters, plain random ones, in turn with the number.
+// Returns, by number in turn, a shuttler, chaser, coward, runner, fencer, hunter, or plain random player.
 Temper TemperOf(int number);
 constexpr int kTempers = 8;
 
@@ -53,7 +53,7 @@ GameText RandomArmies(const std::string& ruleset, Random& random);
 // A few pieces close together beside a lake, in a corner or in an area walled in with Bombs; both Flags far off.
 GameText RandomStudy(const Rules& rules, Random& random);
 
-// Lets two random tempers play the game on to its end, or until it has so many plies.
+// Continues the game with two random tempers to its end, or until it has so many plies.
 void PlayOn(GameText& game, int plies_max, Random& random);
 
 }  // namespace flagfall::slow

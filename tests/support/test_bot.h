@@ -18,7 +18,7 @@
 
 namespace flagfall {
 
-// A connection of its own to the referee.
+// Makes a new connection to the referee.
 std::shared_ptr<grpc::Channel> DialIn(const std::string& address, grpc::ChannelArguments arguments = {});
 
 // The hello of a bot that plays everything.
@@ -27,10 +27,10 @@ v1::Hello MakeHello(const std::string& name = "bot");
 // The barrage army on the first squares of the side's zone, in the order that the random source says.
 v1::Action BarrageSetUp(v1::Side side, std::mt19937_64& random);
 
-// A bot that says what it is told to, on a real stream.
+// A bot on a real stream that sends the messages that its test gives it.
 class TestBot {
  public:
-  // Opens the stream; says nothing.
+  // Opens the stream and sends nothing.
   TestBot(const std::shared_ptr<grpc::Channel>& channel, const std::string& token);
   TestBot(const std::string& address, const std::string& token) : TestBot(DialIn(address), token) {}
   // Breaks the stream if it is still open.
@@ -45,14 +45,14 @@ class TestBot {
 
   // The next message; absent when the stream has ended.
   std::optional<v1::PlayResponse> Hear();
-  // The next message of that kind; those before it are lost. Absent when the stream has ended before it.
+  // The next message of that kind; messages before it are dropped. Absent if the stream ended before it.
   std::optional<v1::PlayResponse> HearUntil(v1::PlayResponse::MessageCase kind);
 
-  // Says that nothing more will be said.
+  // Closes the bot's side of the stream.
   void HalfClose();
   // Breaks the stream at once.
   void Cancel() { context_.TryCancel(); }
-  // Hears all that is still to come; the status of the stream.
+  // Reads the stream to its end; returns its status.
   grpc::Status End();
 
  private:
@@ -68,11 +68,11 @@ struct RawAnswer {
   grpc::Status status;
 };
 
-// Calls the method, says `bytes` as one message, hears the first answer if there is one, and ends the call.
+// Calls the method, sends `bytes` as one message, reads the first answer if there is one, and ends the call.
 RawAnswer SayBytes(const std::shared_ptr<grpc::Channel>& channel, const std::string& method, const std::string& token,
                    const std::string& bytes);
 
-// Answers what a bot is asked in games of barrage with a random one of the legal actions, which the hello must ask for.
+// Answers the decisions of a bot in games of barrage with random legal actions, for which its hello must ask.
 class RandomPlayer {
  public:
   explicit RandomPlayer(std::uint64_t seed) : random_(seed) {}
@@ -80,7 +80,7 @@ class RandomPlayer {
   // The answer to a decision_required or game_resumed; absent for other messages.
   std::optional<v1::PlayRequest> AnswerTo(const v1::PlayResponse& response);
 
-  // Says hello and plays until `games` games are over or the stream has ended; how many were over.
+  // Sends hello and plays until `games` games are over or the stream has ended. Returns how many were over.
   int Play(TestBot& bot, int games);
   // The same without the hello.
   int GoOn(TestBot& bot, int games);

@@ -7,7 +7,8 @@
 
 namespace flagfall {
 
-// Looks again and again until `condition` holds; false when it never did. For what cannot wake us, as other processes.
+// Checks `condition` again and again until it holds. Returns false if it never did. For events that cannot wake the
+// test, as those of other processes.
 inline bool WaitFor(const std::function<bool()>& condition, std::chrono::seconds most = std::chrono::seconds(60)) {
   const auto deadline = std::chrono::steady_clock::now() + most;
   while (!condition()) {

@@ -1,4 +1,4 @@
-"""Readers of running games' events, many on one thread, as browsers that look on."""
+"""Many readers of running games' events on one thread, as browsers would read them."""
 
 import asyncio
 import contextlib

@@ -8,6 +8,8 @@
 
 #include "absl/strings/str_split.h"
 
+#include "tests/tournament/simulated.h"
+
 namespace flagfall::arena {
 namespace {
 
@@ -18,7 +20,7 @@ Standings ThreeBots() {
     games.push_back({1, 2, i == 0 ? v1::RESULT_BLUE_WINS : v1::RESULT_RED_WINS});
     games.push_back({2, 0, v1::RESULT_BLUE_WINS});
   }
-  return ComputeStandings({"marshal", "sergeant-of-the-guard", "random"}, games);
+  return StandingsAfter(v1::TournamentSpec::FORMAT_ROUND_ROBIN, {"marshal", "sergeant-of-the-guard", "random"}, games);
 }
 
 TEST(Crosstable, IsAlignedInOneBlockWhenItFits) {
@@ -49,13 +51,14 @@ TEST(Crosstable, BlocksAreNoWiderThanAsked) {
     names.push_back("bot-" + std::to_string(i));
     for (int j = 0; j < i; ++j) games.push_back({i, j, v1::RESULT_RED_WINS});
   }
-  const std::string text = CrosstableText(ComputeStandings(names, games), 100);
+  const std::string text = CrosstableText(StandingsAfter(v1::TournamentSpec::FORMAT_ROUND_ROBIN, names, games), 100);
   for (const absl::string_view line : absl::StrSplit(text, '\n')) EXPECT_LE(line.size(), 100u) << line;
 }
 
 TEST(Crosstable, WithoutPlayersOrGames) {
   EXPECT_EQ(CrosstableText({}, 80), "no players\n");
-  EXPECT_THAT(CrosstableText(ComputeStandings({"ann", "bob"}, {}), 120), testing::HasSubstr("inf"));
+  EXPECT_THAT(CrosstableText(StandingsAfter(v1::TournamentSpec::FORMAT_ROUND_ROBIN, {"ann", "bob"}, {}), 120),
+              testing::HasSubstr("inf"));
 }
 
 TEST(StandingsCsv, HasALineForEachPlayerAndNothingAgainstOneself) {
@@ -75,7 +78,7 @@ TEST(StandingsCsv, CountsByesAndLeavesThoseWhoHaveNotMetEmpty) {
                                          {1, 0, v1::RESULT_BLUE_WINS, 2, 1},
                                          {0, 2, v1::RESULT_DRAW, 3, 2},
                                          {2, 0, v1::RESULT_RED_WINS, 4, 2}};
-  EXPECT_EQ(StandingsCsv(SwissStandings({"ann", "bob", "cid"}, games, 2)),
+  EXPECT_EQ(StandingsCsv(StandingsAfter(v1::TournamentSpec::FORMAT_SWISS, {"ann", "bob", "cid"}, games, 2)),
             "place,bot,games,points,wins,draws,losses,byes,buchholz,sonneborn_berger,elo,elo_error,"
             "against_cid,against_ann,against_bob\n"
             "1,cid,2,3.5,1,1,0,1,12.0,10.75,190.85,inf,,1.5,\n"

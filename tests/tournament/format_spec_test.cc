@@ -12,6 +12,7 @@
 #include "arena/tournament/crosstable.h"
 #include "arena/tournament/round_robin.h"
 #include "arena/tournament/spec.h"
+#include "arena/tournament/sprt_match.h"
 #include "tests/support/status_matchers.h"
 #include "tests/tournament/simulated.h"
 
@@ -125,7 +126,7 @@ TEST(FormatSpec, BotOptionsHaveLimits) {
   EXPECT_THAT(again(), IsError(absl::StatusCode::kInvalidArgument, "'bot-1' has 65; at most 64"));
 }
 
-// Tournaments of homes that are older than formats.
+// Homes have tournaments that are older than formats.
 TEST(FormatSpec, WithoutAFormatItIsARoundRobin) {
   auto spec = Complete(5, "");
   ASSERT_THAT(spec, IsOk());
@@ -214,7 +215,7 @@ TEST(StandingsFor, AKnockoutIsByHowFarOneCame) {
   };
   using testing::ElementsAre;
   EXPECT_THAT(places_after(0), ElementsAre("1 bot-1", "1 bot-2", "1 bot-3", "1 bot-4"));
-  EXPECT_THAT(places_after(1), ElementsAre("1 bot-1", "1 bot-2", "1 bot-3", "1 bot-4")) << "a drawing counts whole";
+  EXPECT_THAT(places_after(1), ElementsAre("1 bot-1", "1 bot-2", "1 bot-3", "1 bot-4")) << "a batch counts as a whole";
   EXPECT_THAT(places_after(2), ElementsAre("1 bot-3", "1 bot-4", "3 bot-1", "3 bot-2"));
   EXPECT_THAT(places_after(3), ElementsAre("1 bot-4", "2 bot-3", "3 bot-1", "3 bot-2"));
 }

@@ -1,4 +1,4 @@
-// What all formats promise.
+// What every format guarantees.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

@@ -61,7 +61,7 @@ TEST(Knockout, TheFirstHaveByesWhereSomeAreMissing) {
   EXPECT_THAT(PairingsOf(games, 2), ElementsAre(std::set{0, 3}, std::set{1, 2}));
 }
 
-// Where the better seed always wins, the places are the seeding, and the losers of a round share theirs.
+// Where the better seed always wins, places are the seeding, and the losers of a round share a place.
 TEST(Knockout, BracketsOfAllSizes) {
   for (int players = 2; players <= 33; ++players) {
     SCOPED_TRACE(players);
@@ -83,7 +83,8 @@ TEST(Knockout, BracketsOfAllSizes) {
   }
 }
 
-// Whatever the results: one match a round for everybody, who loses it does not come again, and one is left.
+// Whatever the results are, everybody has one match a round, the loser of a match plays no more, and one player is
+// left.
 TEST(Knockout, WhoHasLostPlaysNoMore) {
   for (int players = 2; players <= 33; ++players) {
     for (std::uint64_t seed = 1; seed <= 5; ++seed) {
@@ -164,12 +165,12 @@ TEST(Knockout, WhoIsStillInSharesTheFirstPlace) {
   EXPECT_THAT(knockout.Places(), testing::Each(1));
   const auto play = [&] {
     for (const Pairing& pairing : knockout.NextPairings()) {
-      knockout.Take(
+      knockout.AddResult(
           {pairing.red, pairing.blue, pairing.red < pairing.blue ? v1::RESULT_RED_WINS : v1::RESULT_BLUE_WINS});
     }
   };
   play();
-  EXPECT_THAT(knockout.Places(), testing::Each(1)) << "the round ends with the next drawing";
+  EXPECT_THAT(knockout.Places(), testing::Each(1)) << "the round ends with the next batch";
   play();
   EXPECT_THAT(knockout.Places(), ElementsAre(1, 1, 1, 1, 5, 5, 5, 5));
   play();

@@ -30,7 +30,7 @@ std::vector<int> GamesOf(int players, const std::vector<PlayedGame>& games) {
   return counts;
 }
 
-// Level games, but that `loser` loses so many of 100, by forfeit where that is said.
+// Draws, except that `loser` loses so many games of 100, by forfeit if `by_forfeit` is set.
 ResultOf Losing(int loser, std::uint64_t percent, bool by_forfeit) {
   return [=](const ScheduledGame& game) {
     PlayedGame played;
@@ -62,7 +62,7 @@ TEST(Ladder, WhoAlwaysFailsIsOut) {
   const auto games = PlayInOrder(schedule, Losing(2, 100, true), 4000);
   EXPECT_EQ(games.size(), 4000u) << "the others go on";
   EXPECT_TRUE(schedule.IsDoneWith(2));
-  // Two games each time, and as many in the round that was drawn already.
+  // Two games each time, and two more in the round that was paired already.
   EXPECT_GE(GamesOf(6, games)[2], 2 * static_cast<int>(Ladder::kForfeitsMax));
   EXPECT_LE(GamesOf(6, games)[2], 4 * static_cast<int>(Ladder::kForfeitsMax));
 }
@@ -120,8 +120,9 @@ TEST(Ladder, TheTableIsByRating) {
   for (int i = 0; i < 8; ++i) names.push_back(absl::StrCat("bot-", i));
   int in_order = 0;
   for (std::uint64_t seed = 1; seed <= 10; ++seed) {
-    const Standings standings = LadderStandings(names, Played(8, 2000, ByStrength(seed), seed));
-    EXPECT_EQ(standings.ranking, Ranking::kRating);
+    const Standings standings =
+        StandingsAfter(v1::TournamentSpec::FORMAT_LADDER, names, Played(8, 2000, ByStrength(seed), seed));
+    EXPECT_EQ(standings.ranking, Ranking{Criterion::kRating});
     for (std::size_t i = 0; i < 8; ++i) {
       if (i > 0) {
         EXPECT_LE(standings.rows[i].rating.elo, standings.rows[i - 1].rating.elo);

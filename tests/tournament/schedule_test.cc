@@ -16,7 +16,7 @@ using testing::ElementsAre;
 
 bool Always(const ScheduledGame&) { return true; }
 
-// Drawings of two games each, that go ahead of results as far as is said.
+// Batches of two games each, of which the last `ahead` may still be running when the next is asked for.
 class Recorder : public Format {
  public:
   Recorder(std::uint32_t ahead, std::vector<std::uint32_t>& told) : ahead_(ahead), told_(told) {}
@@ -25,14 +25,14 @@ class Recorder : public Format {
     told_.push_back(0);
     return {{.round = round_, .red = 0, .blue = 1}, {.round = round_, .red = 2, .blue = 3}};
   }
-  void Take(const PlayedGame& game) override { told_.push_back(game.number); }
-  std::uint32_t DrawingsAhead() const override { return ahead_; }
+  void AddResult(const PlayedGame& game) override { told_.push_back(game.number); }
+  std::uint32_t BatchesAhead() const override { return ahead_; }
   std::optional<std::uint32_t> GamesMax() const override { return std::nullopt; }
 
  private:
   const std::uint32_t ahead_;
   std::uint32_t round_ = 0;
-  // Numbers of games as they were told, 0 for a drawing.
+  // The numbers of results in the order in which they were added, and 0 for each batch.
   std::vector<std::uint32_t>& told_;
 };
 
@@ -95,7 +95,7 @@ TEST(Schedule, LooksAtNoMoreThanItMay) {
   EXPECT_EQ(looked_at.size(), Schedule::kPassedOverMax);
 }
 
-// One game that does not end holds nobody up, for very long.
+// A game that does not end holds up no other game for very long.
 TEST(Schedule, GoesOnlySoFarAheadOfAGameThatDoesNotEnd) {
   Schedule schedule(std::make_unique<RoundRobin>(2, 200'000, 1, 5));
   ASSERT_EQ(schedule.Take(Always)->number, 1u);
@@ -110,7 +110,7 @@ TEST(Schedule, GoesOnlySoFarAheadOfAGameThatDoesNotEnd) {
   EXPECT_EQ(schedule.Take(Always)->number, last + 1);
 }
 
-TEST(Schedule, ADrawingThatNeedsAllResultsWaitsForThem) {
+TEST(Schedule, ABatchThatNeedsAllResultsWaitsForThem) {
   std::vector<std::uint32_t> told;
   Schedule schedule(std::make_unique<Recorder>(0, told));
   schedule.Take(Always);
@@ -123,8 +123,9 @@ TEST(Schedule, ADrawingThatNeedsAllResultsWaitsForThem) {
   EXPECT_THAT(told, ElementsAre(0, 1, 2, 0));
 }
 
-// Which games end first must not show: what is told before a drawing is the same in any order.
-TEST(Schedule, ADrawingOneAheadKnowsNothingOfTheOneBefore) {
+// It must make no difference which games end first: the results that are added before a batch are the same in any
+// order.
+TEST(Schedule, ABatchOneAheadKnowsNothingOfTheOneBefore) {
   for (unsigned seed = 1; seed <= 20; ++seed) {
     std::mt19937_64 random(seed);
     std::vector<std::uint32_t> told;

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstring>
 
+#include "arena/tournament/format_spec.h"
 #include "arena/tournament/game_seed.h"
 
 namespace flagfall::arena {
@@ -91,6 +92,15 @@ std::vector<PlayedGame> PlayInDisorder(Schedule& schedule, const ResultOf& resul
     schedule.Decided(over.number, games.back().result, games.back().is_forfeit);
   }
   return Sorted(std::move(games));
+}
+
+Standings StandingsAfter(v1::TournamentSpec::Format format, const std::vector<std::string>& names,
+                         const std::vector<PlayedGame>& games, std::uint32_t games_per_pairing) {
+  v1::TournamentSpec spec;
+  spec.set_format(format);
+  spec.set_games(games_per_pairing);
+  spec.mutable_bots()->Assign(names.begin(), names.end());
+  return StandingsFor(spec, games);
 }
 
 }  // namespace flagfall::arena

@@ -11,7 +11,7 @@ namespace {
 
 constexpr SprtOptions kOptions = {.elo0 = 0, .elo1 = 50};
 
-// Player 0 wins so many of 100 games, the others are lost.
+// Player 0 wins so many of 100 games and loses the others.
 ResultOf Winning(std::uint64_t percent) {
   return [percent](const ScheduledGame& game) {
     const bool player_0_wins = ChanceOf(game, 1) % 100 < percent;
@@ -62,7 +62,7 @@ TEST(SprtMatch, TakesPairsAsTheTestWould) {
     for (const Pairing& pairing : match.NextPairings()) {
       const PlayedGame game{pairing.red, pairing.blue, pair % 3 == 0 ? v1::RESULT_DRAW : v1::RESULT_RED_WINS};
       half_points += game.HalfPointsOf(0);
-      match.Take(game);
+      match.AddResult(game);
     }
     test.Add(half_points);
     EXPECT_EQ(match.test().llr(), test.llr()) << pair;
@@ -80,7 +80,7 @@ TEST(SprtMatch, WhoBeginsWithRedTakesTurnsAndIsDrawnFirst) {
   EXPECT_EQ(first.size(), 2u);
 }
 
-// After the verdict nothing is started, and what runs is not waited for with games that were void.
+// After the verdict no game is started, not even again one that was void.
 TEST(SprtMatch, AVoidGameIsNotPlayedAgainAfterTheVerdict) {
   Schedule schedule(std::make_unique<SprtMatch>(kOptions, 10'000, 1));
   std::optional<ScheduledGame> late;

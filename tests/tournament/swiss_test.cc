@@ -24,7 +24,7 @@ std::vector<PlayedGame> Played(int players, std::uint32_t rounds, std::uint32_t 
   return PlayInOrder(schedule, ByStrength(seed), 1'000'000);
 }
 
-// What players had, by index, from the games alone.
+// The sides, byes and opponents of each player, counted from the games alone.
 struct Seen {
   std::vector<int> red_surplus;
   // The longest run of one side, counted in pairings.
@@ -91,7 +91,7 @@ TEST(Swiss, ThirtyThreeBotsOverNineRounds) {
   }
 }
 
-// As long as there are opponents left there is no rematch, whatever the results.
+// Whatever the results are, nobody meets an opponent again while there are opponents left.
 TEST(Swiss, NobodyMeetsTwiceWhileThatCanBeAvoided) {
   for (int players = 2; players <= 12; ++players) {
     // While each has met fewer than half of the others, there is a pairing without rematch (G. A. Dirac's theorem).
@@ -180,7 +180,7 @@ TEST(Swiss, TheStrongestWinIt) {
   int won = 0;
   for (std::uint64_t seed = 1; seed <= 20; ++seed) {
     const auto games = Played(16, 7, 4, seed);
-    won += SwissStandings(Names(16), games, 4).rows[0].player < 4;
+    won += StandingsAfter(v1::TournamentSpec::FORMAT_SWISS, Names(16), games, 4).rows[0].player < 4;
   }
   EXPECT_GE(won, 16) << "of 20 by one of the first four of sixteen";
 }
@@ -195,7 +195,7 @@ TEST(Swiss, ALargeFieldIsPaired) {
 TEST(SwissStandings, AByeIsAWinAgainstAnOpponentLikeOneself) {
   const std::vector<PlayedGame> games = {
       {0, 1, v1::RESULT_RED_WINS, 1, 1}, {2, 0, v1::RESULT_BLUE_WINS, 2, 2}, {1, 2, v1::RESULT_BLUE_WINS, 3, 3}};
-  const Standings standings = SwissStandings({"ann", "bob", "cid"}, games, 1);
+  const Standings standings = StandingsAfter(v1::TournamentSpec::FORMAT_SWISS, {"ann", "bob", "cid"}, games, 1);
   ASSERT_EQ(standings.rows.size(), 3u);
   for (const StandingsRow& row : standings.rows) EXPECT_EQ(row.byes, 1) << row.name;
   const StandingsRow& ann = standings.rows[0];
@@ -210,18 +210,19 @@ TEST(SwissStandings, AByeIsAWinAgainstAnOpponentLikeOneself) {
 
 TEST(SwissStandings, AByeShowsOnceAllOthersHaveAGameOfTheRound) {
   const std::vector<PlayedGame> games = {{0, 1, v1::RESULT_RED_WINS, 1, 1}};
-  const Standings five = SwissStandings(Names(5), games, 1);
+  const Standings five = StandingsAfter(v1::TournamentSpec::FORMAT_SWISS, Names(5), games, 1);
   for (const StandingsRow& row : five.rows) EXPECT_EQ(row.byes, 0);
 }
 
 // zoe beats ann, ann cid, cid dot, dot zoe, and eve beats cid and dot. In each of the two pairs that are level in
-// points, Buchholz and Sonneborn-Berger, who has won their game is first.
+// points, Buchholz and Sonneborn-Berger, the winner of their game is first.
 TEST(SwissStandings, TheDirectEncounterDecidesWhereTheyHaveMet) {
   constexpr int kAnn = 0, kCid = 1, kDot = 2, kEve = 3, kZoe = 4;
   const auto beats = [](int winner, int loser) { return PlayedGame{winner, loser, v1::RESULT_RED_WINS}; };
   const std::vector<PlayedGame> games = {beats(kZoe, kAnn), beats(kAnn, kCid), beats(kCid, kDot),
                                          beats(kDot, kZoe), beats(kEve, kCid), beats(kEve, kDot)};
-  const Standings standings = SwissStandings({"ann", "cid", "dot", "eve", "zoe"}, games, 1);
+  const Standings standings =
+      StandingsAfter(v1::TournamentSpec::FORMAT_SWISS, {"ann", "cid", "dot", "eve", "zoe"}, games, 1);
   std::vector<std::string> names;
   for (const StandingsRow& row : standings.rows) names.push_back(row.name);
   EXPECT_THAT(names, ElementsAre("eve", "cid", "dot", "zoe", "ann"));
@@ -236,7 +237,8 @@ TEST(SwissStandings, TheDirectEncounterDecidesWhereTheyHaveMet) {
 TEST(SwissStandings, TheDirectEncounterSaysNothingWhereSomeHaveNotMet) {
   const auto beats = [](int winner, int loser) { return PlayedGame{winner, loser, v1::RESULT_RED_WINS}; };
   const Standings standings =
-      SwissStandings(Names(4), std::vector<PlayedGame>{beats(0, 1), beats(1, 2), beats(2, 3), beats(3, 0)}, 1);
+      StandingsAfter(v1::TournamentSpec::FORMAT_SWISS, Names(4),
+                     std::vector<PlayedGame>{beats(0, 1), beats(1, 2), beats(2, 3), beats(3, 0)}, 1);
   for (const StandingsRow& row : standings.rows) {
     EXPECT_EQ(row.direct_half_points, 0);
     EXPECT_EQ(row.place, 1);

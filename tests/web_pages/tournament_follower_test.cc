@@ -150,7 +150,7 @@ TEST_F(TournamentFollowerTest, ASwissRoundHasItsMatchesAndItsBye) {
   EXPECT_EQ(round->matches(0).games_stored(), 0u);
   EXPECT_THAT(round->matches(1).second(), IsEmpty());
   EXPECT_EQ(round->matches(1).first_points(), 2) << "a bye is a win in each game";
-  EXPECT_THAT(follower->Round(2, {}), IsError(absl::StatusCode::kNotFound, "drawn so far: 1"));
+  EXPECT_THAT(follower->Round(2, {}), IsError(absl::StatusCode::kNotFound, "rounds so far: 1"));
   Play(2);
   ASSERT_THAT(follower->Update(*database_), IsOk());
   round = follower->Round(1, {});

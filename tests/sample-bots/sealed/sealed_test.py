@@ -31,7 +31,7 @@ class SealedTest(ArenaTest):
         script = SEAL.format(folder=shlex.quote(str(SAMPLE_BOTS / bot)), command=shlex.join(manifest["command"]))
         self.flagfall("bot", "add", self.write_bot("sealed", command=["/bin/sh", "-c", script]))
         self.add_sample("sergeant")
-        self.flagfall("match", "sealed", "sergeant", "--ruleset", ruleset, "--games", 2, "--tc", "10+0.1")
+        self.flagfall("match", "sealed", "sergeant", "--ruleset", ruleset, "--games", 2, "--tc", "60+1")
         self.assertEqual(len(self.games()), 2)
         for game in self.games():
             self.assertNotIn(game["outcome"]["reason"], NOT_PLAYED, f"{game}\n{self.log(1, 'sealed')}")

@@ -22,8 +22,9 @@ STRICT = {
     "strict-cpp": [os.environ["STRICT_BOT"]],
     "strict-python": ["/usr/bin/python3", str(HERE / "strict_bot.py"), PLODDER],
 }
-# Enough for any bot to think, and soon over for one that does not.
-TIME_CONTROL = "2+0.1 setup=3"
+# Time for programs to start and think on a machine with other work, and less time where a bot's time has to run out.
+ROOM = "60+1 setup=60"
+RUNS_OUT = "2+0.1 setup=5"
 
 
 def ending_told(line):
@@ -55,8 +56,8 @@ class StdioTest(ArenaTest):
     def add_bad(self, behaviour, **options):
         self.add_stdio(behaviour, ["/usr/bin/python3", str(HERE / "bad_bot.py"), PLODDER, behaviour], **options)
 
-    def play(self, one, other, *flags, games=1):
-        self.flagfall("match", one, other, "--ruleset", "classic", "--games", games, "--tc", TIME_CONTROL, *flags)
+    def play(self, one, other, *flags, games=1, tc=ROOM):
+        self.flagfall("match", one, other, "--ruleset", "classic", "--games", games, "--tc", tc, *flags)
         self.assert_sound()
         self.wait_until_nobody_is_left()
         return self.games()
@@ -91,13 +92,13 @@ class GoodBots(StdioTest):
         for name, command in STRICT.items():
             self.add_stdio(name, command)
         self.flagfall("tournament", "run", "--bots", ",".join([*STRICT, "sergeant", "scout"]), "--ruleset", "classic",
-                      "--games", 2, "--tc", "5+0.1", "--seed", 3)
+                      "--games", 2, "--tc", "60+1", "--seed", 3)
         self.assert_strictly_told(*STRICT, count=6)
 
     def test_one_tournament_of_bots_in_every_language(self):
         bots = [bot for bot in ("plodder", "scout", "rover", "sergeant") if (SAMPLE_BOTS / bot).exists()]
         self.add_sample(*bots)
-        self.flagfall("tournament", "run", "--bots", ",".join(bots), "--ruleset", "classic", "--tc", "5+0.1",
+        self.flagfall("tournament", "run", "--bots", ",".join(bots), "--ruleset", "classic", "--tc", "60+1",
                       "--max-plies", 1000, "--seed", 8)
         for game in self.games():
             self.assertNotIn(game["outcome"]["reason"], ("REASON_FORFEIT_NO_SHOW", "REASON_DISCONNECTED",
@@ -115,10 +116,10 @@ class GoodBots(StdioTest):
 class BadBots(StdioTest):
     """Each loses its game for the right reason; a new game has a new process."""
 
-    def loses(self, behaviour, reason, *flags, against="random", **options):
+    def loses(self, behaviour, reason, *flags, against="random", tc=ROOM, **options):
         self.add_bad(behaviour, **options)
         self.add_sample(against)
-        games = self.play(behaviour, against, *flags, games=2)
+        games = self.play(behaviour, against, *flags, games=2, tc=tc)
         for game in games:
             self.assertEqual((winner(game), game["outcome"]["reason"]), (against, "REASON_" + reason), game["outcome"])
         bot, = self.json("bot", "show", behaviour)
@@ -126,10 +127,10 @@ class BadBots(StdioTest):
         return games, self.log(1, behaviour)
 
     def test_silent(self):
-        self.loses("silent", "OUT_OF_TIME")
+        self.loses("silent", "OUT_OF_TIME", tc=RUNS_OUT)
 
     def test_no_set_up(self):
-        self.loses("no_set_up", "OUT_OF_TIME")
+        self.loses("no_set_up", "OUT_OF_TIME", tc=RUNS_OUT)
 
     def test_one_that_never_reads_is_one_that_answers_wrongly(self):
         _, log = self.loses("never_reads", "ILLEGAL_ACTION")
@@ -204,7 +205,7 @@ class BadBots(StdioTest):
     def test_a_silent_game_keeps_no_other_waiting(self):
         self.add_bad("silent", concurrent_games_max=2)
         self.add_stdio("strict-cpp", STRICT["strict-cpp"], concurrent_games_max=2)
-        for game in self.play("silent", "strict-cpp", "--concurrency", 2, games=4):
+        for game in self.play("silent", "strict-cpp", "--concurrency", 2, games=4, tc=RUNS_OUT):
             self.assertEqual((winner(game), game["outcome"]["reason"]), ("strict-cpp", "REASON_OUT_OF_TIME"), game)
         self.assert_strictly_told("strict-cpp", count=4)
 

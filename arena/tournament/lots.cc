@@ -1,4 +1,4 @@
-#include "arena/tournament/drawn.h"
+#include "arena/tournament/lots.h"
 
 #include <algorithm>
 #include <numeric>
@@ -9,7 +9,7 @@
 
 namespace flagfall::arena {
 
-std::vector<int> DrawnOrder(int players, std::uint64_t seed) {
+std::vector<int> DrawOrder(int players, std::uint64_t seed) {
   std::vector<std::string> keys;
   for (int i = 0; i < players; ++i) keys.push_back(Sha256Of(absl::StrCat("flagfall seat ", seed, " ", i)));
   std::vector<int> order(static_cast<std::size_t>(players));
@@ -18,7 +18,7 @@ std::vector<int> DrawnOrder(int players, std::uint64_t seed) {
   return order;
 }
 
-bool DrawnLot(std::uint64_t seed, absl::string_view what) {
+bool DrawLot(std::uint64_t seed, absl::string_view what) {
   return Sha256Of(absl::StrCat("flagfall lot ", seed, " ", what)).back() & 1;
 }
 
