@@ -15,7 +15,7 @@
 
 namespace flagfall::arena {
 
-// What a stream of events is about.
+// The subject of a stream of events.
 struct Topic {
   enum class Kind { kStatus, kTournament, kGame };
 
@@ -52,7 +52,7 @@ class EventBroadcaster {
     std::uint32_t from = 0;
     std::shared_ptr<EventStream> stream;
     bool is_new = true;
-    // What it was sent last, without what changes with the clock alone.
+    // The event that it was sent last, without the parts that change with the clock alone.
     std::string sent = {};
     std::uint64_t notices_sent = 0;
     Time sent_at = {};

@@ -25,7 +25,7 @@ namespace flagfall::arena {
 
 class HttpConnection;
 
-// What all connections of a loop share. It outlives them. Used on the loop's thread only.
+// The state that all connections of a loop share. It outlives them. Used on the loop's thread only.
 struct HttpContext {
   HttpContext(const WebLimits& web_limits, int epoll, std::atomic<std::size_t>& watchers_now, Workers& answering)
       : limits(web_limits), poll(epoll), watchers(watchers_now), workers(answering) {}
@@ -43,7 +43,7 @@ struct HttpContext {
   PeerQuotas requests_of{limits.requests_of_one};
   PeerQuotas watchers_of{limits.watchers_of_one};
   TimerQueue timers = {};
-  // Of all connections: bytes that the clients have not taken yet.
+  // Bytes that the clients of all connections have not taken yet.
   std::size_t bytes_waiting = 0;
   // Connections that have been closed, for the loop to remove.
   std::vector<std::uint64_t> closed = {};
@@ -104,7 +104,7 @@ class HttpConnection {
   const QuotaPlace connection_place_;
 
   Phase phase_ = Phase::kReading;
-  // What epoll has been asked for.
+  // The events that epoll has been asked for.
   std::uint32_t listened_for_ = 0;
   Timer timer_;
 
@@ -115,7 +115,7 @@ class HttpConnection {
   // Bytes of `out_` that are counted in the context.
   std::size_t counted_ = 0;
 
-  // Of the request that is being answered; the client may be one for whom a proxy asks.
+  // The request that is being answered. Its client may be one for whom a proxy asks.
   WebRequest request_;
   std::optional<std::string> asking_client_;
   QuotaPlace request_place_;

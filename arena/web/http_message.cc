@@ -20,10 +20,10 @@ constexpr absl::string_view kLineEnd = "\r\n";
 constexpr absl::string_view kHeadEnd = "\r\n\r\n";
 constexpr char kImmutable[] = "public, max-age=31536000, immutable";
 
-// By their names in lower case. Of a header that comes more than once the values stand in one, as a list.
+// Values by the headers' names in lower case. The values of a header that comes more than once are joined as a list.
 using Headers = std::map<std::string, std::string>;
 
-// What methods and names of headers are made of.
+// Whether the text may be a method or the name of a header.
 bool IsToken(absl::string_view text) {
   return !text.empty() && absl::c_all_of(text, [](char c) {
     return absl::ascii_isalnum(c) || absl::string_view("!#$%&'*+-.^_`|~").find(c) != absl::string_view::npos;

@@ -57,7 +57,7 @@ absl::StatusOr<v1::Replay> LiveGames::ReplayFrom(const std::string& game_id, std
   MutexLock lock(growing->mutex);
   std::optional<SpectatorGames::Reading> reading = games_.Read(game_id, growing->read);
   if (reading.has_value() && growing->replay != nullptr && reading->run() != growing->run) {
-    // It is played again, from its start.
+    // The game was void and is played again from its start.
     growing->replay = nullptr;
     growing->read = 0;
     reading = games_.Read(game_id, 0);

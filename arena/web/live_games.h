@@ -63,7 +63,7 @@ class LiveGames {
   SpectatorGames& games_;
 
   Mutex mutex_;
-  // Of games that somebody has looked at.
+  // Replays of the games that somebody has looked at.
   std::map<std::string, std::shared_ptr<GrowingReplay>> replays_ ABSL_GUARDED_BY(mutex_);
   // For each game, its plies that are in plies_.
   std::map<std::string, std::uint32_t> counted_ ABSL_GUARDED_BY(mutex_);

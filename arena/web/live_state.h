@@ -18,8 +18,8 @@
 
 namespace flagfall::arena {
 
-// What changes while somebody looks: the host, tournaments and games as they are now, for pages and for streams of
-// events. May be used by many threads.
+// The host, its tournaments and its games as they are now, for pages and for streams of events. May be used by many
+// threads.
 class LiveState {
  public:
   // `watchers`: how many streams of events are open; `watchers_max`: how many may be. All referred to outlive this.
@@ -54,7 +54,7 @@ class LiveState {
     Mutex mutex;
     std::unique_ptr<TournamentFollower> follower ABSL_GUARDED_BY(mutex);
   };
-  // What `use` makes of the follower of the tournament, brought up to date.
+  // Returns what `use` makes of the tournament's follower, after bringing that up to date.
   template <typename Message, typename Use>
   absl::StatusOr<Message> WithFollower(std::uint32_t id, const Use& use);
   bool IsFollowed(std::uint32_t id) ABSL_LOCKS_EXCLUDED(mutex_);

@@ -19,7 +19,7 @@ using ParameterMap = std::multimap<std::string, std::string>;
 // The parameters of a request, which stand behind its `?`. All errors are INVALID_ARGUMENT and name the parameter, what
 // was wrong and what would be right.
 
-// Reads `name=value&...`, percent-encoded and with `+` for a space. What is not encoded rightly stays as it is.
+// Reads `name=value&...`, percent-encoded and with `+` for a space. A text that is not encoded rightly stays as it is.
 ParameterMap ParseQuery(absl::string_view query);
 
 // OK when every parameter is one of `names`, comes once, and is UTF-8.

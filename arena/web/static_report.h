@@ -27,7 +27,7 @@ struct ReportOptions {
   std::function<void(const std::string& line)> on_left_out = {};
 };
 
-// What was written.
+// How much was written.
 struct ReportSize {
   std::uint64_t games = 0;
   std::uint64_t files = 0;

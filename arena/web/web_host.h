@@ -12,7 +12,7 @@
 
 namespace flagfall::arena {
 
-// What a tournament says beside its results, as that a bot was suspended.
+// The notices of a tournament: sentences beside its results, as that a bot was suspended.
 struct Notices {
   // How many notices there have been.
   std::uint64_t count = 0;
@@ -20,7 +20,8 @@ struct Notices {
   std::vector<std::string> newest = {};
 };
 
-// What the site needs to know of its host. The functions are called on any thread, and must not wait for anything long.
+// All that the site needs to know of its host. The functions are called on any thread, and must not wait for anything
+// long.
 struct WebHost {
   // The path of the ledger.
   std::string ledger_path = {};

@@ -12,8 +12,8 @@
 
 namespace flagfall::arena {
 
-// What the ledger says of its host: the queue of tournaments, the oldest first; submissions under way; bots with
-// faults. `playing`: the id of the tournament that is being played, if one is.
+// The host's status as far as the ledger knows it: the queue of tournaments, the oldest first; submissions under way;
+// bots with faults. `playing`: the id of the tournament that is being played, if one is.
 absl::StatusOr<v1::HostStatus> LedgerStatus(Database& database, std::optional<std::int64_t> playing);
 
 // Measures how fast a count has grown lately. The count never falls.
@@ -33,7 +33,7 @@ class RateMeter {
   };
 
   const Micros window_;
-  // Those within the window, and the last one before it, if there is one.
+  // The samples within the window, and the last one before it, if there is one.
   std::deque<Sample> samples_;
 };
 

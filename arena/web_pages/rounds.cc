@@ -63,7 +63,7 @@ class Matches {
 
  private:
   struct Match {
-    // Those of the player with the lower index.
+    // The half points of the player with the lower index.
     std::int64_t half_points = 0;
     std::uint32_t stored = 0;
     std::set<std::uint32_t> numbers;

@@ -10,7 +10,7 @@
 
 namespace flagfall::arena {
 
-// What the host says of its site.
+// Facts of the site that the host has set.
 struct SiteFacts {
   // The title of the pages; "Flagfall" when empty.
   std::string title = {};

@@ -19,7 +19,7 @@
 
 namespace flagfall::arena {
 
-// What a tournament's page says that is not in the ledger.
+// The part of a tournament's page that is not in the ledger.
 struct TournamentNow {
   // Since 1970.
   Micros time{};
