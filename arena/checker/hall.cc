@@ -13,6 +13,7 @@
 #include "referee/match/messages.h"
 #include "referee/service/hello.h"
 #include "referee/service/limits.h"
+#include "referee/service/play_request.h"
 
 namespace flagfall::arena::checker {
 namespace {
@@ -22,14 +23,6 @@ constexpr Micros kFinishesWithin = std::chrono::seconds(3);
 // How often the request to stop is looked at.
 constexpr Micros kLook = std::chrono::milliseconds(200);
 constexpr absl::string_view kGamePrefix = "check-";
-
-const std::string* GameIdOf(const v1::PlayRequest& request) {
-  if (request.has_act()) return &request.act().game_id();
-  if (request.has_resign()) return &request.resign().game_id();
-  if (request.has_offer_draw()) return &request.offer_draw().game_id();
-  if (request.has_accept_draw()) return &request.accept_draw().game_id();
-  return nullptr;
-}
 
 }  // namespace
 

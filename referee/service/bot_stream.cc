@@ -1,38 +1,22 @@
 #include "referee/service/bot_stream.h"
 
-#include <grpcpp/support/proto_buffer_reader.h>
-#include <grpcpp/support/slice.h>
-
 #include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
-#include "absl/strings/strip.h"
 #include "referee/base/check.h"
 #include "referee/base/counted.h"
 #include "referee/gate/limits.h"
+#include "referee/service/bearer_token.h"
 #include "referee/service/grpc_status.h"
 #include "referee/service/limits.h"
+#include "referee/service/message_bytes.h"
 
 namespace flagfall {
 namespace {
 
-grpc::ByteBuffer Encode(const v1::PlayResponse& message) {
-  grpc::Slice slice(message.ByteSizeLong());
-  message.SerializeWithCachedSizesToArray(const_cast<std::uint8_t*>(slice.begin()));
-  return grpc::ByteBuffer(&slice, 1);
-}
-
 // Answers to what the bot sent unasked; see limits::kMessageBurst.
 bool IsAnswerToNonsense(const v1::PlayResponse& message) { return message.has_game_error() || message.has_pong(); }
-
-// The token of `authorization: Bearer TOKEN`; empty when there is none.
-absl::string_view TokenOf(const grpc::ServerContext& context) {
-  const auto it = context.client_metadata().find("authorization");
-  if (it == context.client_metadata().end()) return "";
-  absl::string_view value(it->second.data(), it->second.size());
-  return absl::ConsumePrefix(&value, "Bearer ") ? value : "";
-}
 
 }  // namespace
 
@@ -55,7 +39,7 @@ void BotStream::OnAccept(bool ok) {
   house_.loop().RunPosted();
   // Or the referee is ending all streams.
   if (!IsOpen()) return;
-  auto bot = house_.lobby().Authenticate(TokenOf(context_));
+  auto bot = house_.lobby().Authenticate(BearerToken(context_));
   if (!bot.ok()) return End(bot.status());
   const std::optional<Origin> origin = house_.OriginOf(context_.peer());
   if (!origin) return End(absl::UnavailableError("the connection has ended"));
@@ -92,7 +76,7 @@ void BotStream::Receive() {
                                                            limits::kMessagesPerSecond, " a second")));
   }
   v1::PlayRequest& request = house_.NewRequest();
-  if (!Decode(request)) {
+  if (!Decode(incoming_, request)) {
     return Break(absl::InvalidArgumentError(absl::StrCat("a message of ", Counted(incoming_.Length(), "byte"),
                                                          " cannot be decoded as flagfall.v1.PlayRequest")));
   }
@@ -108,19 +92,10 @@ void BotStream::Receive() {
   }
 }
 
-bool BotStream::Decode(v1::PlayRequest& request) {
-  grpc::Slice slice;
-  if (incoming_.TrySingleSlice(&slice).ok()) {
-    return request.ParseFromArray(slice.begin(), static_cast<int>(slice.size()));
-  }
-  grpc::ProtoBufferReader reader(&incoming_);
-  return request.ParseFromZeroCopyStream(&reader);
-}
-
 void BotStream::ReceiveHello(const v1::PlayRequest& request) {
   if (!request.has_hello()) return Break(absl::FailedPreconditionError("the first message must be hello"));
   // Once more: the token may have been replaced since the call came in.
-  auto bot = house_.lobby().Authenticate(TokenOf(context_));
+  auto bot = house_.lobby().Authenticate(BearerToken(context_));
   if (!bot.ok()) return End(bot.status());
   bot_ = *std::move(bot);
   const Micros now = house_.loop().TurnTime();

@@ -77,7 +77,6 @@ class BotStream final : public BotChannel {
   void ReceiveHello(const v1::PlayRequest& request);
   void ReceiveInPlay(const v1::PlayRequest& request);
   // False when it cannot be decoded.
-  bool Decode(v1::PlayRequest& request);
 
   void StartRead();
   void StartWrite(const Outbox::Outgoing& outgoing);

@@ -10,6 +10,7 @@
 #include "referee/match/limits.h"
 #include "referee/service/hello.h"
 #include "referee/service/limits.h"
+#include "referee/service/play_request.h"
 
 namespace flagfall {
 namespace {
@@ -25,25 +26,6 @@ std::vector<GameTable*> PlayingInOrder(const Bot& bot) {
 
 bool HasFreeSeat(const Bot& bot) {
   return bot.channel != nullptr && bot.playing.size() < bot.hello.concurrent_games_max();
-}
-
-const std::string* GameIdOf(const v1::PlayRequest& request) {
-  switch (request.message_case()) {
-    case v1::PlayRequest::kAct:
-      return &request.act().game_id();
-    case v1::PlayRequest::kResign:
-      return &request.resign().game_id();
-    case v1::PlayRequest::kOfferDraw:
-      return &request.offer_draw().game_id();
-    case v1::PlayRequest::kAcceptDraw:
-      return &request.accept_draw().game_id();
-    case v1::PlayRequest::kHello:
-    case v1::PlayRequest::kPing:
-    case v1::PlayRequest::kPong:
-    case v1::PlayRequest::MESSAGE_NOT_SET:
-      return nullptr;
-  }
-  return nullptr;
 }
 
 v1::PlayResponse UnknownGame(const std::string& game_id, const v1::PlayRequest& request) {
