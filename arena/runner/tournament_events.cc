@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "arena/rating/elo.h"
+#include "arena/queries/ledger_messages.h"
 #include "arena/runner/tournament_run.h"
 #include "referee/base/check.h"
 #include "referee/base/counted.h"
@@ -113,24 +113,7 @@ void TournamentRun::Announce(const GameResult& result, const Receipt& receipt) {
     DismissTheDone();
   }
   v1::TournamentEvent event = NewEvent();
-  v1::GameSummary& game = *event.mutable_game();
-  game.set_game_id(record.game_id());
-  game.set_tournament_id(static_cast<std::uint32_t>(tournament_.id));
-  game.set_round(result.round);
-  game.set_red(record.red().name());
-  game.set_blue(record.blue().name());
-  game.set_ruleset_id(record.ruleset().id());
-  *game.mutable_outcome() = record.outcome();
-  game.set_plies(record.plies());
-  game.set_attempt(receipt.attempt);
-  *game.mutable_start_time() = record.start_time();
-  game.set_duration_micros(record.entries().empty() ? 0 : record.entries().rbegin()->at_micros());
-  if (receipt.rating.has_value()) {
-    game.mutable_rating()->set_pool(receipt.rating->pool);
-    game.mutable_rating()->set_red_elo_before(InElo(receipt.rating->red_before));
-    game.mutable_rating()->set_blue_elo_before(InElo(receipt.rating->blue_before));
-    game.mutable_rating()->set_red_elo_change(InElo(receipt.rating->change));
-  }
+  *event.mutable_game() = MessageOf(result, receipt);
   observer_(event);
 }
 

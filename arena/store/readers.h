@@ -13,39 +13,29 @@
 
 namespace flagfall::arena {
 
-// Connections to a ledger that only read, kept for the next who needs one.
+// Connections to a ledger for reading only, kept for the next user. May be used by many threads; each connection by the
+// one that took it.
 class Readers {
  public:
-  // One that is in use; it goes back when the value dies. Must not outlive its Readers.
-  class Reader {
-   public:
-    Reader(Readers& readers, std::unique_ptr<Database> database) : readers_(&readers), database_(std::move(database)) {}
-    Reader(Reader&&) noexcept = default;
-    Reader& operator=(Reader&&) = delete;
-    ~Reader() {
-      if (database_ != nullptr) readers_->GiveBack(std::move(database_));
-    }
-    Database& operator*() const { return *database_; }
-
-   private:
-    Readers* readers_;
-    std::unique_ptr<Database> database_;
-  };
+  // A connection that is in use. It goes back when the pointer dies, and must not outlive its Readers.
+  using Reader = std::shared_ptr<Database>;
 
   explicit Readers(std::string path) : path_(std::move(path)) {}
 
   // Errors as Database::OpenForReading's.
   absl::StatusOr<Reader> Take() ABSL_LOCKS_EXCLUDED(mutex_) {
+    std::unique_ptr<Database> database;
     {
       MutexLock lock(mutex_);
       if (!idle_.empty()) {
-        std::unique_ptr<Database> database = std::move(idle_.back());
+        database = std::move(idle_.back());
         idle_.pop_back();
-        return Reader(*this, std::move(database));
       }
     }
-    FLAGFALL_ASSIGN_OR_RETURN(std::unique_ptr<Database> database, Database::OpenForReading(path_));
-    return Reader(*this, std::move(database));
+    if (database == nullptr) {
+      FLAGFALL_ASSIGN_OR_RETURN(database, Database::OpenForReading(path_));
+    }
+    return Reader(database.release(), [this](Database* taken) { GiveBack(std::unique_ptr<Database>(taken)); });
   }
 
  private:

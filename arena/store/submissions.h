@@ -16,33 +16,11 @@
 
 namespace flagfall::arena {
 
-struct SubmissionStep {
-  v1::Submission::State state = v1::Submission::STATE_RECEIVED;
-  // Since 1970.
-  Micros time{};
-};
-
-// A bot that was sent in, and how far it came. The states come in their order; it may fail from each but the last two,
+// Whether the submission has come to its end. Its states come in their order; it may fail in each but the last two,
 // which are its ends.
-struct Submission {
-  // From 1.
-  std::int64_t id = 0;
-  // A user's name; empty for the host's own.
-  std::string owner;
-  v1::Submission::State state = v1::Submission::STATE_RECEIVED;
-  // Why it failed, for people; else empty.
-  std::string reason;
-  // The name in its manifest; empty before that was read.
-  std::string bot_name;
-  // 32 bytes; empty before it was unpacked.
-  std::string content_sha256;
-  // The entry, NAME@N, that it is to become or has become; empty before that is known. N is free again when it fails.
-  std::string entry;
-  // The states it has come to, with the present one, in their order.
-  std::vector<SubmissionStep> steps;
-
-  bool IsOver() const { return state == v1::Submission::STATE_READY || state == v1::Submission::STATE_FAILED; }
-};
+inline bool IsOver(const v1::Submission& submission) {
+  return submission.state() == v1::Submission::STATE_READY || submission.state() == v1::Submission::STATE_FAILED;
+}
 
 // Whether a submission of `owner`'s (empty: the host's own) may begin. NOT_FOUND when there is no such user;
 // FAILED_PRECONDITION when another submission of that user is under way, or the user was removed.
@@ -58,8 +36,8 @@ absl::Status AdvanceSubmission(Database& database, std::int64_t id, v1::Submissi
 // submission is ready with that entry; else it is STATE_BUILDING, and has its entry: one more than the newest version.
 // PERMISSION_DENIED when the name is another owner's; FAILED_PRECONDITION when another submission of that name is under
 // way or a host holds the name. An error changes nothing. Returns the submission as it then is.
-absl::StatusOr<Submission> NameSubmission(Database& database, std::int64_t id, absl::string_view bot_name,
-                                          absl::string_view content_sha256, Micros now);
+absl::StatusOr<v1::Submission> NameSubmission(Database& database, std::int64_t id, absl::string_view bot_name,
+                                              absl::string_view content_sha256, Micros now);
 
 // Makes the submission's entry a bot of the home, ready, and retires the version before it, all at once.
 absl::Status FinishSubmission(Database& database, std::int64_t id, v1::BotManifest manifest, const std::string& folder,
@@ -69,7 +47,7 @@ absl::Status FinishSubmission(Database& database, std::int64_t id, v1::BotManife
 absl::Status FailSubmission(Database& database, std::int64_t id, absl::string_view reason, Micros now);
 
 // NOT_FOUND when there is none.
-absl::StatusOr<Submission> FindSubmission(Database& database, std::int64_t id);
+absl::StatusOr<v1::Submission> FindSubmission(Database& database, std::int64_t id);
 
 // Which submissions to list; what is absent does not restrict.
 struct SubmissionFilter {
@@ -80,8 +58,8 @@ struct SubmissionFilter {
 };
 
 // The newest first: those with ids below `before` (absent: all), at most `count`.
-absl::StatusOr<std::vector<Submission>> ListSubmissions(Database& database, const SubmissionFilter& filter,
-                                                        std::optional<std::int64_t> before, int count);
+absl::StatusOr<std::vector<v1::Submission>> ListSubmissions(Database& database, const SubmissionFilter& filter,
+                                                            std::optional<std::int64_t> before, int count);
 
 }  // namespace flagfall::arena
 

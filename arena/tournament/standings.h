@@ -9,6 +9,7 @@
 #include "arena/rating/elo.h"
 #include "arena/tournament/ladder_rating.h"
 #include "arena/tournament/played_game.h"
+#include "flagfall/v1/arena.pb.h"
 
 namespace flagfall::arena {
 
@@ -73,6 +74,10 @@ Standings KnockoutStandings(absl::Span<const std::string> names, absl::Span<cons
                             absl::Span<const int> places);
 // `games` ordered by number.
 Standings LadderStandings(absl::Span<const std::string> names, absl::Span<const PlayedGame> games);
+
+v1::Tally MessageOf(const Tally& tally);
+// Adds the standings to a tournament's message.
+void AddStandings(const Standings& standings, v1::Tournament& message);
 
 }  // namespace flagfall::arena
 
