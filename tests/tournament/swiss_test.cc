@@ -12,6 +12,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "arena/tournament/crosstable.h"
+#include "arena/tournament/standings.h"
 #include "tests/tournament/simulated.h"
 
 namespace flagfall::arena {
