@@ -12,43 +12,44 @@
 
 namespace flagfall::arena {
 
-// As whom somebody calls: without a token, with a bot's, with a user's.
+// The role of a caller, which follows from its token: none, a bot's, an owner's or a host's.
 enum class Role { kAnonymous, kBot, kOwner, kHost };
 inline constexpr std::size_t kRoles = 4;
 
 // "anonymous", "bot", "owner", "host".
 absl::string_view RoleName(Role role);
 
-// What a role may do by a method: nothing, what concerns the caller's own (bots, submissions, tokens), or everything.
+// What a method may be called for by a role: nothing, the caller's own bots, submissions and tokens, or everything.
 enum class Access { kRefused, kOwn, kAll };
 
 struct MethodAccess {
-  // As in arena_service.proto.
+  // The name as in arena_service.proto.
   absl::string_view method;
-  // By role.
+  // Indexed by role.
   std::array<Access, kRoles> access;
 };
 
-// Who may call what: each method of the service, streams included, once. What is not in it nobody may call.
+// The table of who may call what. It holds each method of the service once, streams included; a method that is not in
+// it nobody may call.
 absl::Span<const MethodAccess> MethodTable();
 
 Access AccessOf(absl::string_view method, Role role);
 
-// Who calls, as the token shown says.
+// A caller, as its token tells.
 struct Principal {
   Role role = Role::kAnonymous;
-  // An owner's or a host's name.
+  // The user's name, of an owner or a host.
   std::string user = {};
-  // A bot's entry.
+  // The entry, of a bot.
   std::string bot = {};
 };
 
-// Whether the caller may. `owner` is whose the object of the call is (empty: the host's own); absent when it is the
-// caller's by its nature, as what is just being submitted. UNAUTHENTICATED without a token where a token could help,
-// else PERMISSION_DENIED.
+// OK when the caller may call the method on an object of `owner` (empty: the host's own). `owner` is absent where the
+// object is the caller's by its nature, as a bot that is just being submitted. UNAUTHENTICATED for an anonymous caller,
+// whom a token could help, otherwise PERMISSION_DENIED.
 absl::Status Permit(const Principal& caller, absl::string_view method, const std::optional<std::string>& owner);
 
-// For whom the caller calls: the user who was named, or else itself. Errors as Permit's.
+// The owner for whom the caller calls: the user who is named, or else the caller. Errors as Permit's.
 absl::StatusOr<std::string> OwnerFor(const Principal& caller, absl::string_view method, const std::string& named);
 
 }  // namespace flagfall::arena

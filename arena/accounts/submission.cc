@@ -51,35 +51,23 @@ void Sync(const std::string& folder) {
   ::close(descriptor);
 }
 
-// For people and for messages: UTF-8, and not longer than a reason may be.
-std::string AsReason(absl::string_view text) {
-  std::string reason;
-  while (!text.empty()) {
-    const Utf8Character character = FirstUtf8(text);
-    if (reason.size() + character.length > kReasonBytesMax) break;
-    absl::StrAppend(&reason, character.is_valid ? text.substr(0, character.length) : "?");
-    text.remove_prefix(character.length);
-  }
-  return reason;
-}
-
 class SubmissionRun {
  public:
   SubmissionRun(const LedgerCall& ledger, std::int64_t id, const SubmissionOptions& options)
       : ledger_(ledger), id_(id), options_(options), staging_(absl::StrCat(options.folders.Staging(), "/", id)) {}
   ~SubmissionRun() { RemoveAll(staging_); }
 
-  // An error is why the submission fails.
+  // Takes the submission to its end. An error is the reason for which it fails.
   absl::Status Run(const std::string& source);
   // Removes what was made, and says so in the ledger.
   absl::Status Fail(const absl::Status& why);
-  absl::StatusOr<Submission> Find() const;
+  absl::StatusOr<v1::Submission> Find() const;
 
  private:
   absl::Status Advance(v1::Submission::State state);
   absl::StatusOr<BotFiles> Unpack(const std::string& source);
   // The submission as it is once its name is known.
-  absl::StatusOr<Submission> Name(const v1::BotManifest& manifest, const BotFiles& files);
+  absl::StatusOr<v1::Submission> Name(const v1::BotManifest& manifest, const BotFiles& files);
   absl::Status Build(const v1::BotManifest& manifest);
   absl::Status Check(const v1::BotManifest& manifest);
   absl::Status Finish(const v1::BotManifest& manifest);
@@ -90,7 +78,7 @@ class SubmissionRun {
   const std::int64_t id_;
   const SubmissionOptions& options_;
   const std::string staging_;
-  // Of the entry, once it is there; the host's paths are not for authors' eyes.
+  // The entry's folder, once it exists, and the folder that was unpacked. Reasons told to authors must not show them.
   std::string folder_;
   std::string unpacked_;
 };
@@ -102,10 +90,10 @@ absl::Status SubmissionRun::Run(const std::string& source) {
   FLAGFALL_RETURN_IF_ERROR(Advance(v1::Submission::STATE_CHECKING_MANIFEST));
   FLAGFALL_ASSIGN_OR_RETURN(const v1::BotManifest manifest, ReadManifest(files.root, options_.rulesets_known));
   FLAGFALL_RETURN_IF_ERROR(CheckSubmittedManifest(manifest));
-  FLAGFALL_ASSIGN_OR_RETURN(const Submission named, Name(manifest, files));
-  if (named.IsOver()) return absl::OkStatus();
-  folder_ = options_.folders.Entry(named.entry);
-  // Nobody's: the ledger knows no such entry.
+  FLAGFALL_ASSIGN_OR_RETURN(const v1::Submission named, Name(manifest, files));
+  if (IsOver(named)) return absl::OkStatus();
+  folder_ = options_.folders.Entry(named.entry());
+  // A folder of that name is a leftover: the ledger knows no such entry.
   RemoveAll(folder_);
   std::error_code error;
   fs::rename(files.root, folder_, error);
@@ -125,14 +113,14 @@ absl::Status SubmissionRun::Fail(const absl::Status& why) {
     replaced.emplace_back(path + "/", "");
     replaced.emplace_back(path, "the bot's folder");
   }
-  const std::string reason = AsReason(absl::StrReplaceAll(why.message(), replaced));
+  const std::string reason = CleanUtf8(absl::StrReplaceAll(why.message(), replaced), kReasonBytesMax);
   return ledger_([&](Database& database) {
     return FailSubmission(database, id_, reason.empty() ? "for no reason known" : reason, options_.now());
   });
 }
 
-absl::StatusOr<Submission> SubmissionRun::Find() const {
-  Submission submission;
+absl::StatusOr<v1::Submission> SubmissionRun::Find() const {
+  v1::Submission submission;
   FLAGFALL_RETURN_IF_ERROR(ledger_([&](Database& database) -> absl::Status {
     FLAGFALL_ASSIGN_OR_RETURN(submission, FindSubmission(database, id_));
     return absl::OkStatus();
@@ -153,8 +141,8 @@ absl::StatusOr<BotFiles> SubmissionRun::Unpack(const std::string& source) {
                                            : UnpackArchive(source, target, options_.limits);
 }
 
-absl::StatusOr<Submission> SubmissionRun::Name(const v1::BotManifest& manifest, const BotFiles& files) {
-  Submission named;
+absl::StatusOr<v1::Submission> SubmissionRun::Name(const v1::BotManifest& manifest, const BotFiles& files) {
+  v1::Submission named;
   FLAGFALL_RETURN_IF_ERROR(ledger_([&](Database& database) -> absl::Status {
     FLAGFALL_ASSIGN_OR_RETURN(named,
                               NameSubmission(database, id_, manifest.name(), files.content_sha256, options_.now()));
@@ -180,7 +168,7 @@ absl::Status SubmissionRun::Finish(const v1::BotManifest& manifest) {
   Sync(options_.folders.Bots());
   return ledger_([&](Database& database) -> absl::Status {
     FLAGFALL_RETURN_IF_ERROR(FinishSubmission(database, id_, manifest, folder_, options_.now()));
-    // From here on it is a bot, whatever happens.
+    // From here on it is a bot, whatever fails later.
     folder_.clear();
     return Prune(database, manifest.name());
   });
@@ -208,18 +196,19 @@ bool IsEntryName(const std::string& name) {
 absl::Status FailAllUnderWay(Database& database, Micros now) {
   constexpr int kPage = 100;
   while (true) {
-    FLAGFALL_ASSIGN_OR_RETURN(const std::vector<Submission> left,
+    FLAGFALL_ASSIGN_OR_RETURN(const std::vector<v1::Submission> left,
                               ListSubmissions(database, {.only_under_way = true}, std::nullopt, kPage));
     if (left.empty()) return absl::OkStatus();
-    for (const Submission& submission : left) {
-      const std::string state = absl::StrReplaceAll(EnumWord(submission.state), {{"_", " "}});
-      FLAGFALL_RETURN_IF_ERROR(FailSubmission(
-          database, submission.id, absl::StrCat("the host was stopped (", state, "); submit it again"), now));
+    for (const v1::Submission& submission : left) {
+      const std::string state = absl::StrReplaceAll(EnumWord(submission.state()), {{"_", " "}});
+      FLAGFALL_RETURN_IF_ERROR(FailSubmission(database, static_cast<std::int64_t>(submission.id()),
+                                              absl::StrCat("the host was stopped (", state, "); submit it again"),
+                                              now));
     }
   }
 }
 
-// Folders of entries that the ledger does not know.
+// Removes the folders of entries that the ledger does not know.
 absl::Status RemoveUnknownEntries(Database& database, const std::string& bots_folder) {
   FLAGFALL_ASSIGN_OR_RETURN(const std::vector<Bot> bots, ListBots(database));
   std::set<std::string> known;
@@ -234,7 +223,7 @@ absl::Status RemoveUnknownEntries(Database& database, const std::string& bots_fo
   return absl::OkStatus();
 }
 
-// Of the submissions up to this one.
+// Removes the logs of the submissions up to `last`.
 void RemoveLogs(const SubmissionFolders& folders, std::int64_t last) {
   std::error_code ignored;
   std::vector<std::string> old;
@@ -247,13 +236,13 @@ void RemoveLogs(const SubmissionFolders& folders, std::int64_t last) {
 
 }  // namespace
 
-absl::StatusOr<Submission> RunSubmission(const LedgerCall& ledger, std::int64_t id, const std::string& source,
-                                         const SubmissionOptions& options) {
+absl::StatusOr<v1::Submission> RunSubmission(const LedgerCall& ledger, std::int64_t id, const std::string& source,
+                                             const SubmissionOptions& options) {
   RemoveLogs(options.folders, id - options.logs_kept);
   SubmissionRun run(ledger, id, options);
   if (const absl::Status status = run.Run(source); !status.ok()) {
-    FLAGFALL_ASSIGN_OR_RETURN(const Submission submission, run.Find());
-    if (submission.IsOver()) return status;
+    FLAGFALL_ASSIGN_OR_RETURN(const v1::Submission submission, run.Find());
+    if (IsOver(submission)) return status;
     FLAGFALL_RETURN_IF_ERROR(
         run.Fail(absl::IsCancelled(status) ? absl::CancelledError("the host was stopped; submit it again") : status));
   }

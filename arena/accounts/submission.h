@@ -17,17 +17,17 @@
 
 namespace flagfall::arena {
 
-// Calls `work` once with the ledger, alone, and returns its status. Whoever shares the ledger between threads locks it
-// here: a submission takes minutes and holds it for moments.
+// Calls `work` once with the ledger and returns its status. Where threads share the ledger, this locks it: a submission
+// takes minutes and holds the ledger for moments.
 using LedgerCall = std::function<absl::Status(const std::function<absl::Status(Database&)>& work)>;
 
-// Where submissions leave what in a home:
+// The folders of a home that submissions use:
 //
 //   bots/NAME@N/                the bot, from when it is built
-//   bots/.staging/ID/           what is being unpacked, and whatever is being received
+//   bots/.staging/ID/           an archive while it is unpacked; uploads lie beside it
 //   logs/submissions/ID/        build.log, check.log
 struct SubmissionFolders {
-  // Absolute, since programs are started from there.
+  // An absolute path, since programs are started from there.
   std::string home;
 
   std::string Bots() const { return home + "/bots"; }
@@ -44,41 +44,40 @@ struct SubmissionOptions {
   // The ids that a manifest's `rulesets` may hold.
   std::vector<std::string> rulesets_known;
   ArchiveLimits limits = {};
-  // How to build: the supervisor, the time and whatever a stranger's build is confined by. The log is set by each
-  // submission.
+  // How to build: the supervisor, the time and the sandbox. Each submission sets the log itself.
   BuildOptions build;
-  // Tries the bot out, writing what it sees to the log at that path; its error is why the submission fails.
+  // Checks the bot and writes a log to that path. Its error is the reason for which the submission fails.
   std::function<absl::Status(const v1::BotManifest& manifest, const std::string& folder, const std::string& log_path)>
       check;
   // Since 1970.
   std::function<Micros()> now;
-  // The logs of so many newest submissions are kept.
+  // The logs of so many of the newest submissions are kept.
   std::int64_t logs_kept = 1000;
 };
 
-// A name leaves room for "@" and a number in the name of an entry.
+// A submitted bot's name leaves room for "@" and a number in the entry's name.
 inline constexpr std::size_t kSubmittedNameCharactersMax = 32;
-// Of why a submission failed.
+// The reason for which a submission failed is cut to so many bytes.
 inline constexpr std::size_t kReasonBytesMax = 4096;
 
 // Takes the submission `id`, which BeginSubmission has begun, all its way: unpacks `source` (an archive, or a folder),
 // reads the manifest, builds, checks, and makes it a ready entry; the version before is retired. Takes as long as
 // building and checking take. Returns the submission as it ended, ready or failed with its reason; what failed leaves
 // its logs and nothing else. An error is the ledger's, and then the submission is still under way.
-absl::StatusOr<Submission> RunSubmission(const LedgerCall& ledger, std::int64_t id, const std::string& source,
-                                         const SubmissionOptions& options);
+absl::StatusOr<v1::Submission> RunSubmission(const LedgerCall& ledger, std::int64_t id, const std::string& source,
+                                             const SubmissionOptions& options);
 
-// To be called when a host begins its work, before any submission of its own: those that a host before it left under
-// way are failed, and what they left in the home's bots folder is removed.
+// Fails the submissions that an earlier host left under way, and removes what they left in the home's bots folder. Must
+// be called when a host begins its work, before any submission of its own.
 absl::Status AbandonSubmissions(const LedgerCall& ledger, const SubmissionFolders& folders, Micros now);
 
-// What a submitted bot's manifest must keep to beyond ReadManifest: the length of its name, and programs that are its
-// own (a path inside its folder) or the system's (a name, or a path into a folder of the PATH). INVALID_ARGUMENT names
-// the field.
+// Checks what a submitted bot's manifest must keep to beyond ReadManifest: the length of its name, and programs that
+// are its own (a path inside its folder) or the system's (a name, or a path into a folder of the PATH).
+// INVALID_ARGUMENT names the field.
 absl::Status CheckSubmittedManifest(const v1::BotManifest& manifest);
 
-// Once it is built: the program and the working folder are there, and inside the bot's folder whatever links the build
-// has made.
+// Checks a bot after its build: its program and its working folder exist and, with all links followed, lie inside the
+// bot's folder or, for a program, among the system's.
 absl::Status CheckBuilt(const v1::BotManifest& manifest, const std::string& folder);
 
 }  // namespace flagfall::arena

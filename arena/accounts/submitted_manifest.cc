@@ -17,7 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Where the programs lie that every bot finds.
+// The folders of programs that every bot finds.
 constexpr absl::string_view kSystemFolders[] = {"/usr/bin", "/bin", "/usr/local/bin"};
 
 bool IsSystemProgram(const fs::path& program) {

@@ -9,7 +9,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
-#include "arena/accounts/messages.h"
+#include "arena/base/timestamps.h"
 #include "arena/store/bots.h"
 #include "referee/base/check.h"
 #include "referee/base/sha256.h"
@@ -39,12 +39,11 @@ bool IsToken(absl::string_view text) {
 
 }  // namespace
 
-absl::StatusOr<v1::NewToken> CreateToken(Database& database, const Token& token, Micros now) {
+absl::StatusOr<v1::NewToken> CreateToken(Database& database, const TokenToAdd& token, Micros now) {
   v1::NewToken made;
   made.set_secret(Draw());
   FLAGFALL_ASSIGN_OR_RETURN(const std::int64_t id, AddToken(database, token, Sha256Of(made.secret()), now));
-  FLAGFALL_ASSIGN_OR_RETURN(const Token stored, FindToken(database, id));
-  *made.mutable_token() = MessageOf(stored);
+  FLAGFALL_ASSIGN_OR_RETURN(*made.mutable_token(), FindToken(database, id));
   return made;
 }
 
@@ -68,17 +67,17 @@ absl::StatusOr<Principal> Authorize(Database& database, absl::string_view token,
     return absl::UnauthenticatedError("this is no token: a token is fft_ and 43 letters, digits, '-' or '_'");
   }
   // Looked for by its hash, so that how long it takes says nothing about tokens that there are.
-  FLAGFALL_ASSIGN_OR_RETURN(const std::optional<Token> found, FindToken(database, Sha256Of(token)));
+  FLAGFALL_ASSIGN_OR_RETURN(const std::optional<v1::Token> found, FindToken(database, Sha256Of(token)));
   if (!found.has_value()) return absl::UnauthenticatedError("this token is not known here");
-  if (found->revoked_time.has_value()) {
-    return absl::UnauthenticatedError(absl::StrCat("token ", found->id, " was revoked; ask the host for another"));
+  if (found->has_revoke_time()) {
+    return absl::UnauthenticatedError(absl::StrCat("token ", found->id(), " was revoked; ask the host for another"));
   }
-  if (found->expires_time.has_value() && *found->expires_time <= now) {
-    return absl::UnauthenticatedError(absl::StrCat("token ", found->id, " has expired; ask the host for another"));
+  if (found->has_expire_time() && MicrosOf(found->expire_time()) <= now) {
+    return absl::UnauthenticatedError(absl::StrCat("token ", found->id(), " has expired; ask the host for another"));
   }
-  if (!found->bot.empty()) return Principal{.role = Role::kBot, .bot = found->bot};
-  FLAGFALL_ASSIGN_OR_RETURN(const User user, FindUser(database, found->user));
-  return Principal{.role = user.role == v1::User::ROLE_HOST ? Role::kHost : Role::kOwner, .user = user.name};
+  if (!found->bot().empty()) return Principal{.role = Role::kBot, .bot = found->bot()};
+  FLAGFALL_ASSIGN_OR_RETURN(const v1::User user, FindUser(database, found->user()));
+  return Principal{.role = user.role() == v1::User::ROLE_HOST ? Role::kHost : Role::kOwner, .user = user.name()};
 }
 
 absl::StatusOr<Micros> ParseLifetime(absl::string_view text) {

@@ -1,5 +1,7 @@
 #include "arena/base/utf8.h"
 
+#include "absl/strings/str_cat.h"
+
 namespace flagfall::arena {
 
 Utf8Character FirstUtf8(absl::string_view text) {
@@ -26,6 +28,17 @@ bool IsUtf8(absl::string_view text) {
     text.remove_prefix(character.length);
   }
   return true;
+}
+
+std::string CleanUtf8(absl::string_view text, std::size_t bytes_max) {
+  std::string clean;
+  while (!text.empty()) {
+    const Utf8Character character = FirstUtf8(text);
+    if (clean.size() + character.length > bytes_max) break;
+    absl::StrAppend(&clean, character.is_valid ? text.substr(0, character.length) : "?");
+    text.remove_prefix(character.length);
+  }
+  return clean;
 }
 
 }  // namespace flagfall::arena

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string>
 
 #include "absl/strings/string_view.h"
 
@@ -19,6 +20,10 @@ struct Utf8Character {
 Utf8Character FirstUtf8(absl::string_view text);
 
 bool IsUtf8(absl::string_view text);
+
+// The text up to the last character with which it has at most `bytes_max` bytes, with a `?` for what is not UTF-8: what
+// a stranger's program has written, as it may stand in a message.
+std::string CleanUtf8(absl::string_view text, std::size_t bytes_max = absl::string_view::npos);
 
 }  // namespace flagfall::arena
 

@@ -12,6 +12,7 @@
 #include "referee/match/match_limits.h"
 #include "referee/match/match_messages.h"
 #include "referee/service/hello.h"
+#include "referee/service/play_request.h"
 #include "referee/service/service_limits.h"
 
 namespace flagfall::arena::checker {
@@ -22,14 +23,6 @@ constexpr Micros kFinishTimeout = std::chrono::seconds(3);
 // How often RunUntil looks whether a stop was requested.
 constexpr Micros kStopPollInterval = std::chrono::milliseconds(200);
 constexpr absl::string_view kGamePrefix = "check-";
-
-const std::string* GameIdOf(const v1::PlayRequest& request) {
-  if (request.has_act()) return &request.act().game_id();
-  if (request.has_resign()) return &request.resign().game_id();
-  if (request.has_offer_draw()) return &request.offer_draw().game_id();
-  if (request.has_accept_draw()) return &request.accept_draw().game_id();
-  return nullptr;
-}
 
 }  // namespace
 

@@ -1,40 +1,17 @@
 #include "arena/checker/check_stream.h"
 
-#include <grpcpp/support/proto_buffer_reader.h>
-#include <grpcpp/support/slice.h>
-
 #include <utility>
 
-#include "absl/strings/string_view.h"
-#include "absl/strings/strip.h"
 #include "arena/checker/check_event_queue.h"
+#include "referee/service/bearer_token.h"
 #include "referee/service/grpc_status.h"
+#include "referee/service/message_bytes.h"
 #include "referee/service/service_limits.h"
 
 namespace flagfall::arena::checker {
-namespace {
-
-std::string TokenOf(const grpc::CallbackServerContext& context) {
-  const auto it = context.client_metadata().find("authorization");
-  if (it == context.client_metadata().end()) return "";
-  absl::string_view value(it->second.data(), it->second.size());
-  return absl::ConsumePrefix(&value, "Bearer ") ? std::string(value) : "";
-}
-
-grpc::ByteBuffer Encode(const v1::PlayResponse& message) {
-  const grpc::Slice slice(message.SerializeAsString());
-  return grpc::ByteBuffer(&slice, 1);
-}
-
-bool Decode(grpc::ByteBuffer& bytes, v1::PlayRequest& request) {
-  grpc::ProtoBufferReader reader(&bytes);
-  return request.ParseFromZeroCopyStream(&reader);
-}
-
-}  // namespace
 
 CheckStream::CheckStream(grpc::CallbackServerContext& context, CheckEventQueue& events)
-    : events_(events), token_(TokenOf(context)), context_(&context) {}
+    : events_(events), token_(BearerToken(context)), context_(&context) {}
 
 std::shared_ptr<CheckStream> CheckStream::Open(grpc::CallbackServerContext& context, CheckEventQueue& events) {
   std::shared_ptr<CheckStream> stream(new CheckStream(context, events));

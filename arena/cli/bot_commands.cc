@@ -10,11 +10,10 @@
 #include "arena/bots/build.h"
 #include "arena/bots/manifest.h"
 #include "arena/bots/sandbox_probe.h"
-#include "arena/cli/ask.h"
 #include "arena/cli/bot_folder.h"
+#include "arena/cli/commands.h"
 #include "arena/cli/sandbox_flag.h"
 #include "arena/cli/submission_commands.h"
-#include "arena/queries/messages.h"
 #include "arena/store/bots.h"
 #include "referee/base/counted.h"
 #include "referee/base/status_macros.h"
@@ -22,7 +21,7 @@
 namespace flagfall::arena {
 namespace {
 
-// A bot that is added again from its folder is made anew; another folder's bot may not take its name.
+// Whether the home knows the bot, which is then built anew. ALREADY_EXISTS when a bot of that name has another folder.
 absl::StatusOr<bool> IsKnown(Database& database, const std::string& name, const std::string& folder) {
   const absl::StatusOr<Bot> known = FindBot(database, name);
   if (absl::IsNotFound(known.status())) return false;
@@ -33,7 +32,7 @@ absl::StatusOr<bool> IsKnown(Database& database, const std::string& name, const 
       "; give this one another name in its bot.json"));
 }
 
-// Of a name that no bot has yet, what was submitted under it.
+// Prints the submissions under a name that no bot has yet; `not_found` when there are none.
 absl::Status PrintAttempts(const Invocation& invocation, const std::string& name, const absl::Status& not_found) {
   FLAGFALL_ASSIGN_OR_RETURN(const int submissions, PrintSubmissionsOf(invocation, name));
   return submissions == 0 ? not_found : absl::OkStatus();
@@ -77,7 +76,8 @@ void PrintBotText(const v1::Bot& bot, const Console& console) {
 absl::Status PrintBot(const Invocation& invocation, const std::string& name) {
   v1::GetBotRequest request;
   request.set_name(name);
-  const absl::StatusOr<v1::Bot> bot = Ask(invocation, request);
+  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<ArenaApi> api, invocation.Api());
+  const absl::StatusOr<v1::Bot> bot = api->GetBot(request);
   if (absl::IsNotFound(bot.status()) && !invocation.IsRemote()) return PrintAttempts(invocation, name, bot.status());
   FLAGFALL_RETURN_IF_ERROR(bot.status());
   if (invocation.console.json) {
@@ -119,7 +119,8 @@ absl::Status CreateRemoteBot(const Invocation& invocation, const v1::CreateRemot
     return absl::FailedPreconditionError(
         "a remote bot is made known to a server, which it then dials in to: give --server (`flagfall serve`)");
   }
-  FLAGFALL_ASSIGN_OR_RETURN(const v1::CreateRemoteBotResponse made, Ask(invocation, request));
+  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<ArenaApi> api, invocation.Api());
+  FLAGFALL_ASSIGN_OR_RETURN(const v1::CreateRemoteBotResponse made, api->CreateRemoteBot(request));
   const Console& console = invocation.console;
   Print(console, made,
         absl::StrCat("FLAGFALL_ADDRESS=", invocation.server.address, "\nFLAGFALL_TOKEN=", made.token().secret(), "\n"));
@@ -146,7 +147,8 @@ void AddRemote(Command bot, Invocation& invocation) {
 }
 
 absl::Status PrintBots(const Invocation& invocation, bool with_retired) {
-  FLAGFALL_ASSIGN_OR_RETURN(const v1::ListBotsResponse response, Ask(invocation, v1::ListBotsRequest()));
+  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<ArenaApi> api, invocation.Api());
+  FLAGFALL_ASSIGN_OR_RETURN(const v1::ListBotsResponse response, api->ListBots({}));
   Listing listing(invocation.console, {"name", "version", "language", "rulesets", "owner", "state"});
   for (const v1::Bot& bot : response.bots()) {
     if (bot.state() == v1::Bot::STATE_RETIRED && !with_retired) continue;

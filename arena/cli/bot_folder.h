@@ -10,7 +10,7 @@ namespace flagfall::arena {
 
 // A bot's folder as it was named on the command line.
 struct BotFolder {
-  // Absolute.
+  // An absolute path.
   std::string path;
   v1::BotManifest manifest;
 };

@@ -6,11 +6,11 @@
 
 namespace flagfall::arena {
 
-// One step of a check, as in "12 ok        plays many games at once (16 games)", and when it failed, why and how to
-// mend it. Steps that do not concern the bot or were not tried are left out unless it is `verbose`.
+// Prints one step of a check, as in "12 ok        plays many games at once (16 games)", and when it failed, why and how
+// to mend it. Steps that do not concern the bot or were not tried are left out unless it is `verbose`.
 void PrintCheckedStep(const Console& console, const v1::CheckedStep& step, bool is_verbose);
 
-// Whether the bot passed, and how many steps.
+// Prints whether the bot passed, and how many steps it passed.
 void PrintCheckSummary(const Console& console, const v1::CheckReport& report);
 
 }  // namespace flagfall::arena

@@ -1,8 +1,10 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "arena/api/home_api.h"
 #include "arena/cli/commands.h"
 #include "arena/cli/read_file.h"
+#include "arena/cli/submission_setup.h"
 
 namespace flagfall::arena {
 namespace {
@@ -13,7 +15,10 @@ constexpr std::size_t kRootsBytesMax = 16 << 20;
 
 }  // namespace
 
-absl::StatusOr<std::unique_ptr<ArenaClient>> Invocation::Client() const {
+absl::StatusOr<std::unique_ptr<ArenaApi>> Invocation::Api() const {
+  if (!IsRemote()) {
+    return std::make_unique<HomeApi>(home().Access(), Principal{.role = Role::kHost}, SubmissionOptionsOf(*this));
+  }
   ServerAddress full = server;
   const absl::StatusOr<std::string> roots =
       ReadFile(tls_ca.empty() ? kSystemRoots : tls_ca, kRootsBytesMax, "certificates in PEM");
@@ -21,7 +26,7 @@ absl::StatusOr<std::unique_ptr<ArenaClient>> Invocation::Client() const {
   if (!tls_ca.empty() && full.tls_roots.find("BEGIN CERTIFICATE") == std::string::npos) {
     return absl::NotFoundError(absl::StrCat("--tls-ca names ", tls_ca, ", which holds no certificates in PEM"));
   }
-  return ArenaClient::Make(full);
+  return ConnectToServer(full);
 }
 
 absl::Status CheckIsLocal(const Invocation& invocation, absl::string_view command) {

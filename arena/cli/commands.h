@@ -7,6 +7,7 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "arena/api/arena_api.h"
 #include "arena/cli/command_parser.h"
 #include "arena/cli/console.h"
 #include "arena/cli/home.h"
@@ -19,9 +20,9 @@ namespace flagfall::arena {
 struct Invocation {
   Console console;
   std::string home_folder = "flagfall-home";
-  // Of the command that was named.
+  // The action of the command that was named.
   std::function<absl::Status()> action = {};
-  // What is asked instead of the home when its address is not empty.
+  // The server that is asked instead of the home, where its address is not empty.
   ServerAddress server = {};
   // A file with the roots that the server's certificate is checked against; the system's when empty.
   std::string tls_ca = {};
@@ -29,8 +30,9 @@ struct Invocation {
   Home home() const { return Home(home_folder); }
 
   bool IsRemote() const { return !server.address.empty(); }
-  // Does not dial yet. Errors as ArenaClient's, and NOT_FOUND for a file of roots that cannot be read.
-  absl::StatusOr<std::unique_ptr<ArenaClient>> Client() const;
+  // The arena that the command is about: the server's that was named or else the home's, for its host. Does not dial or
+  // open anything yet. Errors as ArenaClient's, and NOT_FOUND for a file of roots that cannot be read.
+  absl::StatusOr<std::unique_ptr<ArenaApi>> Api() const;
 };
 
 // Each adds a group of commands. `invocation` must outlive the parser.

@@ -1,6 +1,7 @@
 #include "arena/cli/console.h"
 
 #include <google/protobuf/util/json_util.h>
+#include <google/protobuf/util/time_util.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
@@ -64,6 +65,15 @@ std::string Printable(absl::string_view text, bool keep_newlines) {
   }
   return printable;
 }
+
+std::string TimeText(const google::protobuf::Timestamp& time) {
+  using google::protobuf::util::TimeUtil;
+  if (time.seconds() < TimeUtil::kTimestampMinSeconds || time.seconds() > TimeUtil::kTimestampMaxSeconds) return "-";
+  const std::string text = TimeUtil::ToString(time);
+  return text.substr(0, 10) + " " + text.substr(11, 8);
+}
+
+std::string EloChangeText(double change) { return absl::StrFormat("%+.1f", change); }
 
 void PrintJson(const google::protobuf::Message& message, std::ostream& out) {
   google::protobuf::util::JsonPrintOptions options;

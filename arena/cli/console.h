@@ -8,6 +8,7 @@
 
 #include "absl/strings/string_view.h"
 #include "google/protobuf/message.h"
+#include "google/protobuf/timestamp.pb.h"
 
 namespace flagfall::arena {
 
@@ -28,6 +29,12 @@ Console ProcessConsole();
 // Text that others have written, harmless for a terminal: control characters (newlines too, but for `keep_newlines`),
 // characters that turn the direction of writing, and what is not UTF-8 come out as \x1b and the like.
 std::string Printable(absl::string_view text, bool keep_newlines = false);
+
+// "2026-01-31 12:34:56" in UTC; "-" for what is no time, since a server may say anything.
+std::string TimeText(const google::protobuf::Timestamp& time);
+
+// "+12.3", "-0.5".
+std::string EloChangeText(double change);
 
 // One message as one line of JSON, with all its numbers, zeros too.
 void PrintJson(const google::protobuf::Message& message, std::ostream& out);

@@ -6,6 +6,7 @@
 
 #include "absl/status/statusor.h"
 #include "arena/store/database.h"
+#include "arena/store/ledger_access.h"
 
 namespace flagfall::arena {
 
@@ -30,6 +31,12 @@ class Home {
   // NOT_FOUND when there is no home. Other errors as Database's.
   absl::StatusOr<std::unique_ptr<Database>> OpenForWriting() const;
   absl::StatusOr<std::unique_ptr<Database>> OpenForReading() const;
+
+  // The ledger, opened anew for each call. Errors as OpenForReading's and OpenForWriting's.
+  LedgerAccess Access() const {
+    return LedgerAccess([home = *this] { return home.OpenForReading(); },
+                        [home = *this] { return home.OpenForWriting(); });
+  }
 
  private:
   std::string DatabasePath() const { return folder_ + "/" + kDatabaseFileName; }

@@ -4,7 +4,7 @@
 
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
-#include "arena/cli/ask.h"
+#include "arena/cli/commands.h"
 #include "arena/cli/report.h"
 #include "referee/base/status_macros.h"
 
@@ -31,7 +31,8 @@ absl::Status PrintLeaderboard(const Invocation& invocation, const LeaderboardFla
     anchor.set_bot(text.substr(0, equals));
     anchor.set_elo(elo);
   }
-  FLAGFALL_ASSIGN_OR_RETURN(const v1::GetLeaderboardResponse response, Ask(invocation, request));
+  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<ArenaApi> api, invocation.Api());
+  FLAGFALL_ASSIGN_OR_RETURN(const v1::GetLeaderboardResponse response, api->GetLeaderboard(request));
   PrintLeaderboards(response, invocation.console);
   return absl::OkStatus();
 }

@@ -6,7 +6,6 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "arena/queries/match_statistics.h"
-#include "arena/queries/messages.h"
 #include "arena/tournament/crosstable.h"
 
 namespace flagfall::arena {
@@ -85,7 +84,7 @@ void PrintCrosstable(const v1::Tournament& tournament, const Console& console) {
 }
 
 std::string CrosstableOf(const v1::Tournament& tournament, const Console& console) {
-  std::string table = Printable(CrosstableText(StandingsIn(tournament), console.width), true);
+  std::string table = Printable(CrosstableText(tournament, console.width), true);
   if (!tournament.has_match()) return table;
   return absl::StrCat(table, "\n", Printable(MatchStatisticsText(tournament.match()), true));
 }

@@ -9,14 +9,14 @@
 
 namespace flagfall::arena {
 
-// A table for each pool, with what its games say at once below, and the table of superiority where the answer has it.
-// As JSON, each bot a line, then each pool's fit where it has superiority.
+// Prints a table for each pool, below it what the fit to all its games says, and the table of superiority where the
+// response has it. As JSON, each bot is a line, then each pool's fit that has superiority.
 void PrintLeaderboards(const v1::GetLeaderboardResponse& response, const Console& console);
 
-// The tournament's crosstable; as JSON, the tournament with its standings and crosstable.
+// Prints the tournament's crosstable; as JSON, the tournament with its standings.
 void PrintCrosstable(const v1::Tournament& tournament, const Console& console);
 
-// As text, with the statistics of a match of two. Ends with a newline.
+// The crosstable as text, with the statistics of a tournament of two. Ends with a newline.
 std::string CrosstableOf(const v1::Tournament& tournament, const Console& console);
 
 }  // namespace flagfall::arena

@@ -5,7 +5,6 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "arena/base/names.h"
-#include "arena/queries/messages.h"
 #include "referee/base/counted.h"
 
 namespace flagfall::arena {

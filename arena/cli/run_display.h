@@ -15,8 +15,8 @@
 namespace flagfall::arena {
 
 // Shows a tournament that is being played, here or on a server: a progress bar on a terminal, a line for each game
-// elsewhere, a JSON object for each game with --json. What is noticed about bots goes to standard error, and what they
-// have used is shown at the end.
+// elsewhere, a JSON object for each game with --json. Notices about bots go to standard error; what the bots have used
+// is shown at the end.
 class RunDisplay {
  public:
   // After every `table_every` games, unless that is 0, shows what `table` returns: the table after the first `games`

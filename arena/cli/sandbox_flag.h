@@ -11,7 +11,7 @@
 
 namespace flagfall::arena {
 
-// What --sandbox says; absent when it was not given.
+// The value of --sandbox; absent when it was not given.
 using SandboxFlag = std::optional<SandboxMode>;
 
 // Adds --sandbox=strict|basic|none.
@@ -20,7 +20,7 @@ std::shared_ptr<SandboxFlag> AddSandboxFlag(Command command);
 // INVALID_ARGUMENT when it was given, where bots run at a server.
 absl::Status CheckNoSandbox(const SandboxFlag& flag);
 
-// The sandbox for a bot: that of the flag, else the one that goes with where the bot comes from.
+// The sandbox for a bot: the flag's or else, for a bot that was submitted, strict, and for the host's own, none.
 SandboxMode SandboxOf(const Bot& bot, const SandboxFlag& flag);
 
 }  // namespace flagfall::arena

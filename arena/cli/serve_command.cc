@@ -25,7 +25,7 @@ struct ServeFlags {
   std::string tls_key;
   bool insecure = false;
   std::string http = "127.0.0.1:8080";
-  // Whether the host has asked for it there.
+  // Tells whether the host has given --http.
   std::optional<Option> http_option;
   double public_delay = 0;
   std::string site_title;
@@ -59,7 +59,7 @@ absl::Status AddSite(const Invocation& invocation, const ServeFlags& flags, Serv
   if (flags.http == kNoHttp) return absl::OkStatus();
   options.web.emplace();
   options.web_listen = flags.http;
-  // Who has not asked for it does not want to be kept from serving by another program at that port.
+  // A host that has not asked for the report would rather serve without it when another program has that port.
   options.is_web_optional = !flags.http_option->IsGiven();
   FLAGFALL_ASSIGN_OR_RETURN(options.web->files, FrontEnd(invocation.console));
   options.site = FactsOf(flags.site_title);
@@ -80,12 +80,12 @@ absl::Status Serve(const Invocation& invocation, const ServeFlags& flags) {
   options.run = {.supervisor_path = SupervisorPath(),
                  .logs_folder = invocation.home().LogsFolder(),
                  .sandbox_of = [sandbox = *flags.sandbox](const Bot& bot) { return SandboxOf(bot, sandbox); }};
-  // What is being built or checked ends with the server, for whatever reason that ends.
+  // Builds and checks end with the server, for whatever reason the server ends.
   std::stop_source ending;
   const std::stop_callback on_signal(signals.Token(), [&ending] { ending.request_stop(); });
   FLAGFALL_ASSIGN_OR_RETURN(options.submissions, SubmissionSetup(invocation, *flags.sandbox, ending.get_token()));
   FLAGFALL_RETURN_IF_ERROR(AddSite(invocation, flags, options));
-  // In one piece: several threads log.
+  // Each line is written in one piece, since several threads log.
   options.log = [&console](const std::string& line) {
     console.err << absl::StrCat("flagfall: ", Printable(line), "\n") << std::flush;
   };

@@ -10,10 +10,10 @@
 
 namespace flagfall::arena {
 
-// The front end that was built with the program. What stands in its place when it was not, which `console` is told.
+// The front end that was built with the program. When none was built, a page that says so, and a line on `console`.
 absl::StatusOr<SiteFiles> FrontEnd(const Console& console);
 
-// What is said of a site of that title.
+// The facts that the site tells of itself.
 SiteFacts FactsOf(const std::string& title);
 
 }  // namespace flagfall::arena

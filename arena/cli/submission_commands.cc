@@ -6,20 +6,20 @@
 #include <cstring>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <type_traits>
 #include <utility>
 
 #include "absl/algorithm/container.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
-#include "arena/accounts/messages.h"
 #include "arena/accounts/submission.h"
+#include "arena/api/home_api.h"
 #include "arena/base/names.h"
 #include "arena/bots/pack_folder.h"
-#include "arena/cli/ask.h"
+#include "arena/cli/commands.h"
 #include "arena/cli/sandbox_flag.h"
 #include "arena/cli/submission_setup.h"
-#include "arena/queries/messages.h"
 #include "arena/runner/stop_signals.h"
 #include "arena/store/submissions.h"
 #include "referee/base/status_macros.h"
@@ -34,7 +34,7 @@ constexpr int kShownOfOneBot = 5;
 // "checking manifest".
 std::string Words(v1::Submission::State state) { return absl::StrReplaceAll(EnumWord(state), {{"_", " "}}); }
 
-// What it was at when it failed.
+// The state in which the submission failed.
 v1::Submission::State LastStep(const v1::Submission& submission) {
   v1::Submission::State last = v1::Submission::STATE_RECEIVED;
   for (const v1::SubmissionStep& step : submission.steps()) {
@@ -43,7 +43,7 @@ v1::Submission::State LastStep(const v1::Submission& submission) {
   return last;
 }
 
-// The very same files were there already.
+// Whether nothing was built because the home has a bot with these very files.
 bool IsUnchanged(const v1::Submission& submission) {
   return absl::c_none_of(submission.steps(),
                          [](const v1::SubmissionStep& step) { return step.state() == v1::Submission::STATE_BUILDING; });
@@ -68,21 +68,7 @@ absl::Status CheckSource(const std::string& source) {
       absl::StrCat(source, ": there is no such file or folder; give an archive, or the folder with the bot.json"));
 }
 
-absl::Status SubmitHere(const Invocation& invocation, const std::string& source, const std::string& owner,
-                        const SandboxFlag& sandbox) {
-  // Before any other thread is made.
-  const StopSignals signals;
-  FLAGFALL_ASSIGN_OR_RETURN(const SubmissionOptions options, SubmissionSetup(invocation, sandbox, signals.Token()));
-  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<Database> database, invocation.home().Create());
-  const LedgerCall ledger = [&](const std::function<absl::Status(Database&)>& work) { return work(*database); };
-  FLAGFALL_RETURN_IF_ERROR(AbandonSubmissions(ledger, options.folders, WallNow()));
-  FLAGFALL_ASSIGN_OR_RETURN(const std::int64_t id, BeginSubmission(*database, owner, WallNow()));
-  if (!invocation.console.json) invocation.console.out << "Submission " << id << " received." << std::endl;
-  FLAGFALL_ASSIGN_OR_RETURN(const Submission submission, RunSubmission(ledger, id, source, options));
-  return PrintEnd(MessageOf(submission), invocation.console);
-}
-
-// A folder that nobody else looks into, and that is removed in the end.
+// A folder that no other user can read. It is removed when this dies.
 class PrivateFolder {
  public:
   static absl::StatusOr<std::unique_ptr<PrivateFolder>> Make() {
@@ -104,34 +90,50 @@ class PrivateFolder {
   const std::string path_;
 };
 
-absl::Status SubmitThere(const Invocation& invocation, const std::string& source, const std::string& owner) {
-  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<ArenaClient> client, invocation.Client());
-  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<PrivateFolder> scratch, PrivateFolder::Make());
-  const std::string packed = scratch->path() + "/bot.tar.gz";
-  std::error_code ignored;
-  const bool is_folder = fs::is_directory(source, ignored);
-  if (is_folder) FLAGFALL_RETURN_IF_ERROR(PackFolder(source, packed));
-  FLAGFALL_ASSIGN_OR_RETURN(v1::Submission submission, client->Submit(owner, is_folder ? packed : source));
-  const Console& console = invocation.console;
-  if (!console.json) console.out << "Submission " << submission.id() << " received." << std::endl;
-  v1::WatchSubmissionRequest request;
-  request.set_id(submission.id());
-  v1::Submission::State shown = v1::Submission::STATE_RECEIVED;
-  FLAGFALL_RETURN_IF_ERROR(client->Watch(request, [&](const v1::Submission& now) {
-    submission = now;
-    const bool is_new = std::exchange(shown, now.state()) != now.state();
-    const bool is_end = now.state() == v1::Submission::STATE_READY || now.state() == v1::Submission::STATE_FAILED;
-    if (is_new && !is_end && !console.json) console.out << Words(now.state()) << std::endl;
-  }));
+// Has the arena take the bot in, showing how far it comes, and prints how that ended.
+absl::Status Submit(ArenaApi& api, const std::string& source, const std::string& owner, const Console& console) {
+  std::optional<v1::Submission::State> shown;
+  const auto show = [&](const v1::Submission& submission) {
+    if (console.json) return;
+    if (!shown.has_value()) {
+      console.out << "Submission " << submission.id() << " received." << std::endl;
+      shown = v1::Submission::STATE_RECEIVED;
+      return;
+    }
+    const bool is_new = std::exchange(shown, submission.state()) != submission.state();
+    if (is_new && !IsOver(submission)) console.out << Words(submission.state()) << std::endl;
+  };
+  FLAGFALL_ASSIGN_OR_RETURN(const v1::Submission submission, api.SubmitBot(source, owner, show));
   return PrintEnd(submission, console);
 }
 
-absl::Status Submit(const Invocation& invocation, const std::string& source, const std::string& owner,
-                    const SandboxFlag& sandbox) {
+absl::Status SubmitToHome(const Invocation& invocation, const std::string& source, const std::string& owner,
+                          const SandboxFlag& sandbox) {
+  // Before any other thread is made.
+  const StopSignals signals;
+  FLAGFALL_ASSIGN_OR_RETURN(SubmissionOptions options, SubmissionSetup(invocation, sandbox, signals.Token()));
+  const Home home = invocation.home();
+  FLAGFALL_RETURN_IF_ERROR(home.Create().status());
+  HomeApi api(home.Access(), {.role = Role::kHost}, std::move(options));
+  return Submit(api, source, owner, invocation.console);
+}
+
+absl::Status SubmitToServer(const Invocation& invocation, const std::string& source, const std::string& owner) {
+  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<ArenaApi> api, invocation.Api());
+  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<PrivateFolder> scratch, PrivateFolder::Make());
+  std::error_code ignored;
+  if (!fs::is_directory(source, ignored)) return Submit(*api, source, owner, invocation.console);
+  const std::string packed = scratch->path() + "/bot.tar.gz";
+  FLAGFALL_RETURN_IF_ERROR(PackFolder(source, packed));
+  return Submit(*api, packed, owner, invocation.console);
+}
+
+absl::Status SubmitFrom(const Invocation& invocation, const std::string& source, const std::string& owner,
+                        const SandboxFlag& sandbox) {
   FLAGFALL_RETURN_IF_ERROR(CheckSource(source));
-  if (!invocation.IsRemote()) return SubmitHere(invocation, source, owner, sandbox);
+  if (!invocation.IsRemote()) return SubmitToHome(invocation, source, owner, sandbox);
   FLAGFALL_RETURN_IF_ERROR(CheckNoSandbox(sandbox));
-  return SubmitThere(invocation, source, owner);
+  return SubmitToServer(invocation, source, owner);
 }
 
 std::vector<std::string> RowOf(const v1::Submission& submission) {
@@ -142,12 +144,13 @@ std::vector<std::string> RowOf(const v1::Submission& submission) {
   const auto shown = [](const std::string& text) { return text.empty() ? "-" : text; };
   return {absl::StrCat(submission.id()), shown(submission.bot_name()), shown(submission.entry()),
           shown(submission.owner()), when,
-          // The reason's first line; `bot show` and --json have all.
+          // Only the reason's first line; `bot show` and --json have all of it.
           state.substr(0, state.find('\n'))};
 }
 
 absl::Status PrintSubmissions(const Invocation& invocation, const v1::ListSubmissionsRequest& request) {
-  FLAGFALL_ASSIGN_OR_RETURN(const v1::ListSubmissionsResponse response, Ask(invocation, request));
+  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<ArenaApi> api, invocation.Api());
+  FLAGFALL_ASSIGN_OR_RETURN(const v1::ListSubmissionsResponse response, api->ListSubmissions(request));
   Listing listing(invocation.console, {"id", "bot", "entry", "owner", "since", "state"});
   for (const v1::Submission& submission : response.submissions()) listing.Add(submission, RowOf(submission));
   listing.Print("No submissions.\n");
@@ -161,7 +164,7 @@ void AddSubmit(Command bot, Invocation& invocation) {
   Command submit = AddCommand(
       bot, invocation, "submit", "Takes in a bot as a stranger's: unpacks, builds, checks it and makes it an entry",
       "flagfall bot submit build/release/sample-bots/template",
-      [&invocation, source, owner, sandbox] { return Submit(invocation, *source, *owner, **sandbox); });
+      [&invocation, source, owner, sandbox] { return SubmitFrom(invocation, *source, *owner, **sandbox); });
   submit.AddOption("SOURCE", *source, "A .tar.gz, .tar.xz, .tar.zst, .tar or .zip, or a folder, with a bot.json")
       .Required();
   submit.AddOption("--owner", *owner, "The user whose bot it is; the host's own when not given");
@@ -181,14 +184,15 @@ void AddSubmissions(Command bot, Invocation& invocation) {
   list.AddOption("--count", *count, "How many, the newest first").InRange(1, 1000).ShowDefault();
 }
 
-// suspend, resume and retire: the request, and what is said of them.
+// Adds `suspend`, `resume` or `retire`, which call that method and then print `done` with the bot's name.
 template <typename Request>
 void AddChange(Command bot, Invocation& invocation, const std::string& name, const std::string& description,
-               const std::string& done) {
+               const std::string& done, absl::StatusOr<v1::Bot> (ArenaApi::*method)(const Request&)) {
   const auto request = std::make_shared<Request>();
   Command command = AddCommand(bot, invocation, name, description, absl::StrCat("flagfall bot ", name, " mybot"),
-                               [&invocation, request, done]() -> absl::Status {
-                                 FLAGFALL_ASSIGN_OR_RETURN(const v1::Bot changed, Ask(invocation, *request));
+                               [&invocation, request, done, method]() -> absl::Status {
+                                 FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<ArenaApi> api, invocation.Api());
+                                 FLAGFALL_ASSIGN_OR_RETURN(const v1::Bot changed, ((*api).*method)(*request));
                                  Print(invocation.console, changed,
                                        absl::StrCat(done, " ", Printable(changed.manifest().name()), ".\n"));
                                  return absl::OkStatus();
@@ -207,7 +211,8 @@ void AddLog(Command bot, Invocation& invocation) {
       "flagfall bot log mybot",
       [&invocation, request, tournament]() -> absl::Status {
         request->set_tournament_id(*tournament);
-        FLAGFALL_ASSIGN_OR_RETURN(const v1::GetBotLogResponse log, Ask(invocation, *request));
+        FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<ArenaApi> api, invocation.Api());
+        FLAGFALL_ASSIGN_OR_RETURN(const v1::GetBotLogResponse log, api->GetBotLog(*request));
         invocation.console.out << (log.text().empty() ? "Nothing was printed.\n"
                                                       : Printable(log.text(), /*keep_newlines=*/true));
         return absl::OkStatus();
@@ -223,7 +228,8 @@ absl::StatusOr<int> PrintSubmissionsOf(const Invocation& invocation, const std::
   v1::ListSubmissionsRequest request;
   request.set_bot(bot_name);
   request.set_page_size(kShownOfOneBot);
-  FLAGFALL_ASSIGN_OR_RETURN(const v1::ListSubmissionsResponse response, Ask(invocation, request));
+  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<ArenaApi> api, invocation.Api());
+  FLAGFALL_ASSIGN_OR_RETURN(const v1::ListSubmissionsResponse response, api->ListSubmissions(request));
   for (const v1::Submission& submission : response.submissions()) {
     const std::vector<std::string> row = RowOf(submission);
     Print(invocation.console, submission,
@@ -236,11 +242,11 @@ void AddSubmissionCommands(Command bot, Invocation& invocation) {
   AddSubmit(bot, invocation);
   AddSubmissions(bot, invocation);
   AddLog(bot, invocation);
-  AddChange<v1::SuspendBotRequest>(bot, invocation, "suspend", "Keeps a bot out of tournaments until it is resumed",
-                                   "Suspended");
-  AddChange<v1::ResumeBotRequest>(bot, invocation, "resume", "Lets a suspended bot play again", "Resumed");
-  AddChange<v1::RetireBotRequest>(bot, invocation, "retire",
-                                  "Keeps a bot out of tournaments, until another version of it is sent in", "Retired");
+  AddChange(bot, invocation, "suspend", "Keeps a bot out of tournaments until it is resumed", "Suspended",
+            &ArenaApi::SuspendBot);
+  AddChange(bot, invocation, "resume", "Lets a suspended bot play again", "Resumed", &ArenaApi::ResumeBot);
+  AddChange(bot, invocation, "retire", "Keeps a bot out of tournaments, until another version of it is sent in",
+            "Retired", &ArenaApi::RetireBot);
 }
 
 }  // namespace flagfall::arena

@@ -8,10 +8,10 @@
 
 namespace flagfall::arena {
 
-// Adds to the commands of `bot` those about submissions and states.
+// Adds the commands of `bot` that are about submissions and states.
 void AddSubmissionCommands(Command bot, Invocation& invocation);
 
-// The newest submissions of that name, one a line; returns how many there were.
+// Prints the newest submissions of that name, one a line, and returns how many there are.
 absl::StatusOr<int> PrintSubmissionsOf(const Invocation& invocation, const std::string& bot_name);
 
 }  // namespace flagfall::arena

@@ -19,10 +19,6 @@ namespace fs = std::filesystem;
 
 constexpr int kLogWidth = 120;
 
-SubmissionFolders FoldersOf(const Invocation& invocation) {
-  return {.home = fs::absolute(invocation.home_folder).lexically_normal().string()};
-}
-
 absl::Status CheckIn(const Sandbox& sandbox, const std::stop_token& stop, const v1::BotManifest& manifest,
                      const std::string& folder, const std::string& log_path) {
   std::ofstream log(log_path, std::ios::binary | std::ios::trunc);
@@ -58,27 +54,24 @@ std::vector<std::string> RulesetIds() {
   return ids;
 }
 
-HostedCall HostsCall(const Invocation& invocation, Database& database) {
-  return {.database = database,
-          .caller = {.role = Role::kHost},
-          .folders = FoldersOf(invocation),
-          .rulesets_known = RulesetIds(),
-          .now = WallNow()};
+SubmissionOptions SubmissionOptionsOf(const Invocation& invocation) {
+  SubmissionOptions options;
+  options.folders.home = fs::absolute(invocation.home_folder).lexically_normal().string();
+  options.rulesets_known = RulesetIds();
+  options.now = WallNow;
+  return options;
 }
 
 absl::StatusOr<SubmissionOptions> SubmissionSetup(const Invocation& invocation, const SandboxFlag& flag,
                                                   const std::stop_token& stop) {
   FLAGFALL_ASSIGN_OR_RETURN(const Sandbox sandbox,
                             FindSandbox(flag.value_or(SandboxMode::kStrict), {.supervisor_path = SupervisorPath()}));
-  SubmissionOptions options;
-  options.folders = FoldersOf(invocation);
-  options.rulesets_known = RulesetIds();
+  SubmissionOptions options = SubmissionOptionsOf(invocation);
   options.build = {.supervisor_path = SupervisorPath(), .log_path = "", .sandbox = sandbox, .stop = stop};
   options.check = [sandbox, stop](const v1::BotManifest& manifest, const std::string& folder,
                                   const std::string& log_path) {
     return CheckIn(sandbox, stop, manifest, folder, log_path);
   };
-  options.now = WallNow;
   return options;
 }
 

@@ -6,21 +6,20 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "arena/accounts/answers.h"
 #include "arena/accounts/submission.h"
 #include "arena/cli/commands.h"
 #include "arena/cli/sandbox_flag.h"
 
 namespace flagfall::arena {
 
-// Of the catalogue.
+// The ids of all rulesets in the catalogue.
 std::vector<std::string> RulesetIds();
 
-// A call of the home's host, now.
-HostedCall HostsCall(const Invocation& invocation, Database& database);
+// Where submissions lie in the home, without what building and checking take.
+SubmissionOptions SubmissionOptionsOf(const Invocation& invocation);
 
-// How submissions are taken in: built and checked in the sandbox of the flag, strict without it. FAILED_PRECONDITION
-// when that cannot be had here. Builds and checks under way are ended when a stop is requested.
+// How submissions are taken in: built and checked in the sandbox of the flag, which is strict where the flag is not
+// given. FAILED_PRECONDITION when this machine cannot offer that sandbox. A requested stop ends builds and checks.
 absl::StatusOr<SubmissionOptions> SubmissionSetup(const Invocation& invocation, const SandboxFlag& flag,
                                                   const std::stop_token& stop);
 

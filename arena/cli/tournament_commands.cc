@@ -4,7 +4,7 @@
 #include "absl/strings/str_cat.h"
 #include "arena/base/names.h"
 #include "arena/bots/bot_process.h"
-#include "arena/cli/ask.h"
+#include "arena/cli/commands.h"
 #include "arena/cli/report.h"
 #include "arena/cli/run_display.h"
 #include "arena/cli/sandbox_flag.h"
@@ -20,7 +20,7 @@
 namespace flagfall::arena {
 namespace {
 
-// How a run goes here, beside what its spec says.
+// How a tournament is run on this machine, beside what its spec says.
 struct RunFlags {
   std::shared_ptr<SandboxFlag> sandbox;
   std::uint32_t table_every = 0;
@@ -37,12 +37,12 @@ void AddRunFlags(Command command, RunFlags& flags) {
   AddTableEvery(command, flags.table_every);
 }
 
-// The leaderboard of the tournament's pool; empty where it is not rated.
-absl::StatusOr<v1::GetLeaderboardResponse> RatingsOf(const Invocation& invocation, const v1::Tournament& tournament) {
+// The leaderboard of the tournament's pool; empty when the tournament is not rated.
+absl::StatusOr<v1::GetLeaderboardResponse> RatingsOf(ArenaApi& api, const v1::Tournament& tournament) {
   if (!tournament.spec().rated()) return v1::GetLeaderboardResponse();
   v1::GetLeaderboardRequest request;
   request.set_ruleset_id(tournament.spec().ruleset().id());
-  FLAGFALL_ASSIGN_OR_RETURN(const v1::GetLeaderboardResponse all, Ask(invocation, request));
+  FLAGFALL_ASSIGN_OR_RETURN(const v1::GetLeaderboardResponse all, api.GetLeaderboard(request));
   const std::string pool = PoolOf(tournament.spec());
   v1::GetLeaderboardResponse response;
   for (const v1::RatedBot& bot : all.bots()) {
@@ -57,8 +57,9 @@ absl::StatusOr<v1::GetLeaderboardResponse> RatingsOf(const Invocation& invocatio
 absl::Status PrintResult(const Invocation& invocation, std::int64_t id) {
   v1::GetTournamentRequest request;
   request.set_id(static_cast<std::uint32_t>(id));
-  FLAGFALL_ASSIGN_OR_RETURN(const v1::Tournament tournament, Ask(invocation, request));
-  FLAGFALL_ASSIGN_OR_RETURN(const v1::GetLeaderboardResponse rated, RatingsOf(invocation, tournament));
+  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<ArenaApi> api, invocation.Api());
+  FLAGFALL_ASSIGN_OR_RETURN(const v1::Tournament tournament, api->GetTournament(request));
+  FLAGFALL_ASSIGN_OR_RETURN(const v1::GetLeaderboardResponse rated, RatingsOf(*api, tournament));
   const Console& console = invocation.console;
   if (!console.json) console.out << "\n";
   PrintCrosstable(tournament, console);
@@ -73,11 +74,13 @@ std::string TableAfter(const Invocation& invocation, std::int64_t id, std::uint3
   v1::GetTournamentRequest request;
   request.set_id(static_cast<std::uint32_t>(id));
   request.set_games_max(games);
-  const absl::StatusOr<v1::Tournament> tournament = Ask(invocation, request);
+  const absl::StatusOr<std::unique_ptr<ArenaApi>> api = invocation.Api();
+  if (!api.ok()) return std::string(api.status().message());
+  const absl::StatusOr<v1::Tournament> tournament = (*api)->GetTournament(request);
   return tournament.ok() ? CrosstableOf(*tournament, invocation.console) : std::string(tournament.status().message());
 }
 
-// Plays what is missing of the tournament, and prints its result when nothing is any more.
+// Plays what is missing of the tournament, and prints its result when it is finished.
 absl::Status Play(const Invocation& invocation, Database& database, std::int64_t id, const RunFlags& flags) {
   const StopSignals signals;
   FLAGFALL_ASSIGN_OR_RETURN(const Tournament tournament, FindTournament(database, id));
@@ -146,44 +149,38 @@ absl::Status RunNewTournament(const Invocation& invocation, const SpecFlags& fla
   return Play(invocation, *database, id, run_flags);
 }
 
-absl::Status Watch(const Invocation& invocation, ArenaClient& client, std::uint32_t id, std::uint32_t table_every) {
+absl::Status Watch(const Invocation& invocation, ArenaApi& api, std::uint32_t id, std::uint32_t table_every) {
   v1::WatchTournamentRequest request;
   request.set_id(id);
   RunDisplay display(invocation.console, table_every,
                      [&](std::uint32_t games) { return TableAfter(invocation, id, games); });
   FLAGFALL_RETURN_IF_ERROR(
-      client.Watch(request, [&display](const v1::TournamentEvent& event) { display.Show(event); }));
+      api.WatchTournament(request, [&display](const v1::TournamentEvent& event) { display.Show(event); }));
   display.Finish();
   return PrintResult(invocation, id);
 }
 
-absl::StatusOr<std::unique_ptr<ArenaClient>> ClientFor(const Invocation& invocation, absl::string_view command) {
-  if (invocation.IsRemote()) return invocation.Client();
-  return absl::FailedPreconditionError(absl::StrCat(
-      "`", command, "` asks a server: give --server (`flagfall serve`); without one there is `tournament run`"));
-}
-
 absl::Status CreateAtServer(const Invocation& invocation, const SpecFlags& flags, bool watches,
                             std::uint32_t table_every) {
-  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<ArenaClient> client, ClientFor(invocation, "tournament create"));
+  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<ArenaApi> api, invocation.Api());
   v1::CreateTournamentRequest request;
   FLAGFALL_ASSIGN_OR_RETURN(*request.mutable_spec(), SpecOf(flags));
-  FLAGFALL_ASSIGN_OR_RETURN(const v1::Tournament tournament, client->Ask(request));
+  FLAGFALL_ASSIGN_OR_RETURN(const v1::Tournament tournament, api->CreateTournament(request));
   if (invocation.console.json && !watches) PrintJson(tournament, invocation.console.out);
   PrintHeadline(tournament.spec(), tournament.id(), invocation.console);
-  return watches ? Watch(invocation, *client, tournament.id(), table_every) : absl::OkStatus();
+  return watches ? Watch(invocation, *api, tournament.id(), table_every) : absl::OkStatus();
 }
 
 absl::Status WatchAtServer(const Invocation& invocation, std::uint32_t id, std::uint32_t table_every) {
-  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<ArenaClient> client, ClientFor(invocation, "tournament watch"));
-  return Watch(invocation, *client, id, table_every);
+  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<ArenaApi> api, invocation.Api());
+  return Watch(invocation, *api, id, table_every);
 }
 
 absl::Status CancelAtServer(const Invocation& invocation, std::uint32_t id) {
-  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<ArenaClient> client, ClientFor(invocation, "tournament cancel"));
+  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<ArenaApi> api, invocation.Api());
   v1::CancelTournamentRequest request;
   request.set_id(id);
-  FLAGFALL_ASSIGN_OR_RETURN(const v1::Tournament tournament, client->Ask(request));
+  FLAGFALL_ASSIGN_OR_RETURN(const v1::Tournament tournament, api->CancelTournament(request));
   Print(invocation.console, tournament,
         absl::StrCat("Cancelled tournament ", id,
                      "; what was played is kept: ", Counted(tournament.games_stored(), "game"), ".\n"));
@@ -196,16 +193,16 @@ absl::Status ResumeAtServer(const Invocation& invocation, std::uint32_t id, cons
     return absl::InvalidArgumentError("--table-every is for `tournament watch`, where a server plays");
   }
   if (id == 0) return absl::InvalidArgumentError("say which: give the ID, as `tournament list` prints it");
-  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<ArenaClient> client, invocation.Client());
+  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<ArenaApi> api, invocation.Api());
   v1::ResumeTournamentRequest request;
   request.set_id(id);
-  FLAGFALL_ASSIGN_OR_RETURN(const v1::Tournament tournament, client->Ask(request));
+  FLAGFALL_ASSIGN_OR_RETURN(const v1::Tournament tournament, api->ResumeTournament(request));
   Print(invocation.console, tournament,
         absl::StrCat("Queued tournament ", id, "; watch it with `tournament watch ", id, "`.\n"));
   return absl::OkStatus();
 }
 
-// What is asked of a server.
+// Adds the commands that a server alone can carry out.
 void AddServerCommands(Command tournament, Invocation& invocation) {
   const auto holder = std::make_shared<std::shared_ptr<SpecFlags>>();
   const auto watches = std::make_shared<bool>(false);

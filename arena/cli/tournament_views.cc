@@ -8,10 +8,9 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
 #include "arena/base/names.h"
-#include "arena/cli/ask.h"
+#include "arena/cli/commands.h"
 #include "arena/cli/report.h"
 #include "arena/cli/spec_flags.h"
-#include "arena/queries/messages.h"
 #include "arena/tournament/crosstable.h"
 #include "arena/tournament/example_spec.h"
 #include "arena/tournament/formats.h"
@@ -41,7 +40,8 @@ std::string FormatText(const v1::TournamentSpec& spec) {
 absl::Status PrintTournaments(const Invocation& invocation, int count) {
   v1::ListTournamentsRequest request;
   request.set_page_size(static_cast<std::uint32_t>(count));
-  FLAGFALL_ASSIGN_OR_RETURN(const v1::ListTournamentsResponse response, Ask(invocation, request));
+  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<ArenaApi> api, invocation.Api());
+  FLAGFALL_ASSIGN_OR_RETURN(const v1::ListTournamentsResponse response, api->ListTournaments(request));
   Listing listing(invocation.console, {"id", "name", "ruleset", "bots", "games", "state", "created"});
   for (const v1::Tournament& tournament : response.tournaments()) {
     listing.Add(tournament, {absl::StrCat(tournament.id()), tournament.spec().name(), tournament.spec().ruleset().id(),
@@ -55,10 +55,11 @@ absl::Status PrintTournaments(const Invocation& invocation, int count) {
 absl::Status PrintTournament(const Invocation& invocation, std::int64_t id, bool as_csv) {
   v1::GetTournamentRequest request;
   request.set_id(static_cast<std::uint32_t>(id));
-  FLAGFALL_ASSIGN_OR_RETURN(const v1::Tournament tournament, Ask(invocation, request));
+  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<ArenaApi> api, invocation.Api());
+  FLAGFALL_ASSIGN_OR_RETURN(const v1::Tournament tournament, api->GetTournament(request));
   const Console& console = invocation.console;
   if (as_csv) {
-    console.out << Printable(StandingsCsv(StandingsIn(tournament)), true);
+    console.out << Printable(StandingsCsv(tournament), true);
     return absl::OkStatus();
   }
   const v1::TournamentSpec& spec = tournament.spec();
@@ -83,13 +84,14 @@ absl::StatusOr<std::vector<v1::GameSummary>> GamesOf(const Invocation& invocatio
   request.set_tournament_id(id);
   request.set_page_size(kPage);
   std::vector<v1::GameSummary> games;
+  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<ArenaApi> api, invocation.Api());
   while (true) {
-    FLAGFALL_ASSIGN_OR_RETURN(const v1::ListGamesResponse page, Ask(invocation, request));
+    FLAGFALL_ASSIGN_OR_RETURN(const v1::ListGamesResponse page, api->ListGames(request));
     games.insert(games.end(), page.games().begin(), page.games().end());
     if (page.next_page_token().empty()) break;
     request.set_page_token(page.next_page_token());
   }
-  // By number, which is behind the same words in each.
+  // By number: the ids differ in nothing else.
   std::sort(games.begin(), games.end(), [](const auto& a, const auto& b) {
     return std::pair(a.game_id().size(), a.game_id()) < std::pair(b.game_id().size(), b.game_id());
   });

@@ -9,10 +9,10 @@
 
 namespace flagfall::arena {
 
-// What a tournament is about, on a line; nothing where JSON is asked for.
+// Prints what a tournament is about, on one line; nothing with --json.
 void PrintHeadline(const v1::TournamentSpec& spec, std::int64_t id, const Console& console);
 
-// `tournament list`, `show`, `pairings` and `init`.
+// Adds `tournament list`, `show`, `pairings` and `init`.
 void AddTournamentViews(Command tournament, Invocation& invocation);
 
 }  // namespace flagfall::arena

@@ -3,8 +3,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "arena/base/names.h"
-#include "arena/cli/ask.h"
-#include "arena/queries/messages.h"
+#include "arena/cli/commands.h"
+#include "referee/base/micros.h"
 #include "referee/base/status_macros.h"
 
 namespace flagfall::arena {
@@ -27,19 +27,24 @@ absl::Status MakeUser(const Invocation& invocation, const std::string& name, con
   request.set_name(name);
   FLAGFALL_ASSIGN_OR_RETURN(const v1::User::Role named, EnumNamed<v1::User::Role>(role));
   request.set_role(named);
-  FLAGFALL_ASSIGN_OR_RETURN(const v1::User made, Ask(invocation, request));
+  // The first user makes the home.
+  if (!invocation.IsRemote()) FLAGFALL_RETURN_IF_ERROR(invocation.home().Create().status());
+  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<ArenaApi> api, invocation.Api());
+  FLAGFALL_ASSIGN_OR_RETURN(const v1::User made, api->CreateUser(request));
   return PrintUser(invocation, made, "Added");
 }
 
 absl::Status DropUser(const Invocation& invocation, const std::string& name) {
   v1::RemoveUserRequest request;
   request.set_name(name);
-  FLAGFALL_ASSIGN_OR_RETURN(const v1::User gone, Ask(invocation, request));
+  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<ArenaApi> api, invocation.Api());
+  FLAGFALL_ASSIGN_OR_RETURN(const v1::User gone, api->RemoveUser(request));
   return PrintUser(invocation, gone, "Removed");
 }
 
 absl::Status PrintUsers(const Invocation& invocation) {
-  FLAGFALL_ASSIGN_OR_RETURN(const v1::ListUsersResponse response, Ask(invocation, v1::ListUsersRequest()));
+  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<ArenaApi> api, invocation.Api());
+  FLAGFALL_ASSIGN_OR_RETURN(const v1::ListUsersResponse response, api->ListUsers({}));
   Listing listing(invocation.console, {"name", "role", "added", "removed"});
   for (const v1::User& user : response.users()) {
     listing.Add(user, {user.name(), EnumWord(user.role()), TimeText(user.add_time()),
@@ -53,17 +58,18 @@ absl::StatusOr<v1::NewToken> TokenOf(const Invocation& invocation, const TokenFl
   if (flags.user.empty() == flags.bot.empty()) {
     return absl::InvalidArgumentError("give either a USER, or --bot NAME for a bot that is to dial in");
   }
+  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<ArenaApi> api, invocation.Api());
   if (!flags.bot.empty()) {
     v1::CreateBotTokenRequest request;
     request.set_bot(flags.bot);
     request.set_label(flags.label);
-    return Ask(invocation, request);
+    return api->CreateBotToken(request);
   }
   v1::CreateTokenRequest request;
   request.set_user(flags.user);
   request.set_label(flags.label);
   if (flags.expires != "never") request.set_lifetime(flags.expires);
-  return Ask(invocation, request);
+  return api->CreateToken(request);
 }
 
 absl::Status MakeToken(const Invocation& invocation, const TokenFlags& flags) {
@@ -85,7 +91,8 @@ std::string StateOf(const v1::Token& token) {
 absl::Status PrintTokens(const Invocation& invocation, const std::string& user) {
   v1::ListTokensRequest request;
   request.set_user(user);
-  FLAGFALL_ASSIGN_OR_RETURN(const v1::ListTokensResponse response, Ask(invocation, request));
+  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<ArenaApi> api, invocation.Api());
+  FLAGFALL_ASSIGN_OR_RETURN(const v1::ListTokensResponse response, api->ListTokens(request));
   Listing listing(invocation.console, {"id", "of", "label", "created", "expires", "state"});
   for (const v1::Token& token : response.tokens()) {
     listing.Add(token,
@@ -100,7 +107,8 @@ absl::Status PrintTokens(const Invocation& invocation, const std::string& user) 
 absl::Status Revoke(const Invocation& invocation, std::uint64_t id) {
   v1::RevokeTokenRequest request;
   request.set_id(id);
-  FLAGFALL_ASSIGN_OR_RETURN(const v1::Token token, Ask(invocation, request));
+  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<ArenaApi> api, invocation.Api());
+  FLAGFALL_ASSIGN_OR_RETURN(const v1::Token token, api->RevokeToken(request));
   Print(invocation.console, token, absl::StrCat("Revoked token ", id, ".\n"));
   return absl::OkStatus();
 }

@@ -25,7 +25,7 @@ struct VerifyFlags {
   std::string file;
 };
 
-// How many games were refereed again, and how many of them went another way.
+// How many games were refereed again, and in how many of them the outcome was another one.
 struct Verified {
   std::int64_t games = 0;
   std::int64_t different = 0;

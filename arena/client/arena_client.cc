@@ -5,6 +5,7 @@
 
 #include <chrono>
 #include <fstream>
+#include <functional>
 #include <utility>
 
 #include "absl/strings/match.h"
@@ -26,7 +27,7 @@ constexpr int kKeepaliveTimeoutMs = 10'000;
 grpc::ChannelArguments Arguments() {
   grpc::ChannelArguments arguments;
   arguments.SetMaxReceiveMessageSize(kMessageBytesMax);
-  // Who watches may hear nothing for long; of a network that is cut, nobody hears.
+  // A watch may be silent for long, and nobody reports a network that was cut. Pings find out.
   arguments.SetInt(GRPC_ARG_KEEPALIVE_TIME_MS, kKeepaliveMs);
   arguments.SetInt(GRPC_ARG_KEEPALIVE_TIMEOUT_MS, kKeepaliveTimeoutMs);
   arguments.SetInt(GRPC_ARG_HTTP2_MAX_PINGS_WITHOUT_DATA, 0);
@@ -57,7 +58,7 @@ absl::StatusOr<std::shared_ptr<grpc::Channel>> Dial(const ServerAddress& server)
   return grpc::CreateCustomChannel(std::string(target), credentials, Arguments());
 }
 
-// What the library says of a connection that could not be had, with what is likely to be wrong before it.
+// gRPC's error for a connection that could not be made, after what is likely to be wrong.
 std::string Explained(absl::string_view error, const ServerAddress& server) {
   const bool has_tls = absl::StartsWith(server.address, "tls:");
   if (absl::StrContains(error, "certificate verify failed") || absl::StrContains(error, "CERTIFICATE_VERIFY_FAILED")) {
@@ -84,15 +85,108 @@ absl::Status StatusOf(const grpc::Status& status, const ServerAddress& server) {
       absl::StrCat("cannot reach the server at ", server.address, ": ", Explained(status.error_message(), server)));
 }
 
-}  // namespace
-
 using Stub = v1::ArenaService::Stub;
 
-class ArenaClient::Impl {
+class ArenaClient final : public ArenaApi {
  public:
-  Impl(ServerAddress server, const std::shared_ptr<grpc::Channel>& channel)
+  ArenaClient(ServerAddress server, const std::shared_ptr<grpc::Channel>& channel)
       : server_(std::move(server)), stub_(v1::ArenaService::NewStub(channel)) {}
 
+  absl::StatusOr<v1::ListBotsResponse> ListBots(const v1::ListBotsRequest& request) override {
+    return Call(&Stub::ListBots, request);
+  }
+  absl::StatusOr<v1::Bot> GetBot(const v1::GetBotRequest& request) override { return Call(&Stub::GetBot, request); }
+  absl::StatusOr<v1::GetBotLogResponse> GetBotLog(const v1::GetBotLogRequest& request) override {
+    return Call(&Stub::GetBotLog, request);
+  }
+  absl::StatusOr<v1::Bot> SuspendBot(const v1::SuspendBotRequest& request) override {
+    return Call(&Stub::SuspendBot, request);
+  }
+  absl::StatusOr<v1::Bot> ResumeBot(const v1::ResumeBotRequest& request) override {
+    return Call(&Stub::ResumeBot, request);
+  }
+  absl::StatusOr<v1::Bot> RetireBot(const v1::RetireBotRequest& request) override {
+    return Call(&Stub::RetireBot, request);
+  }
+  absl::StatusOr<v1::CreateRemoteBotResponse> CreateRemoteBot(const v1::CreateRemoteBotRequest& request) override {
+    return Call(&Stub::CreateRemoteBot, request);
+  }
+  absl::StatusOr<v1::NewToken> CreateBotToken(const v1::CreateBotTokenRequest& request) override {
+    return Call(&Stub::CreateBotToken, request);
+  }
+
+  absl::StatusOr<v1::Submission> SubmitBot(const std::string& archive, const std::string& owner,
+                                           const OnSubmission& on_state) override {
+    FLAGFALL_ASSIGN_OR_RETURN(v1::Submission submission, Upload(archive, owner));
+    on_state(submission);
+    v1::WatchSubmissionRequest request;
+    request.set_id(submission.id());
+    const OnSubmission on_change = [&](const v1::Submission& now) {
+      submission = now;
+      on_state(now);
+    };
+    FLAGFALL_RETURN_IF_ERROR(Watch(&Stub::WatchSubmission, request, on_change));
+    return submission;
+  }
+  absl::StatusOr<v1::ListSubmissionsResponse> ListSubmissions(const v1::ListSubmissionsRequest& request) override {
+    return Call(&Stub::ListSubmissions, request);
+  }
+  absl::StatusOr<v1::Submission> GetSubmission(const v1::GetSubmissionRequest& request) override {
+    return Call(&Stub::GetSubmission, request);
+  }
+
+  absl::StatusOr<v1::Tournament> CreateTournament(const v1::CreateTournamentRequest& request) override {
+    return Call(&Stub::CreateTournament, request);
+  }
+  absl::StatusOr<v1::ListTournamentsResponse> ListTournaments(const v1::ListTournamentsRequest& request) override {
+    return Call(&Stub::ListTournaments, request);
+  }
+  absl::StatusOr<v1::Tournament> GetTournament(const v1::GetTournamentRequest& request) override {
+    return Call(&Stub::GetTournament, request);
+  }
+  absl::StatusOr<v1::Tournament> CancelTournament(const v1::CancelTournamentRequest& request) override {
+    return Call(&Stub::CancelTournament, request);
+  }
+  absl::StatusOr<v1::Tournament> ResumeTournament(const v1::ResumeTournamentRequest& request) override {
+    return Call(&Stub::ResumeTournament, request);
+  }
+  absl::Status WatchTournament(const v1::WatchTournamentRequest& request, const OnEvent& on_event) override {
+    return Watch(&Stub::WatchTournament, request, on_event);
+  }
+
+  absl::StatusOr<v1::ListGamesResponse> ListGames(const v1::ListGamesRequest& request) override {
+    return Call(&Stub::ListGames, request);
+  }
+  absl::StatusOr<v1::GameRecord> GetGameRecord(const v1::GetGameRecordRequest& request) override {
+    return Call(&Stub::GetGameRecord, request);
+  }
+  absl::StatusOr<v1::GameView> GetGameView(const v1::GetGameViewRequest& request) override {
+    return Call(&Stub::GetGameView, request);
+  }
+  absl::StatusOr<v1::GetLeaderboardResponse> GetLeaderboard(const v1::GetLeaderboardRequest& request) override {
+    return Call(&Stub::GetLeaderboard, request);
+  }
+
+  absl::StatusOr<v1::User> CreateUser(const v1::CreateUserRequest& request) override {
+    return Call(&Stub::CreateUser, request);
+  }
+  absl::StatusOr<v1::ListUsersResponse> ListUsers(const v1::ListUsersRequest& request) override {
+    return Call(&Stub::ListUsers, request);
+  }
+  absl::StatusOr<v1::User> RemoveUser(const v1::RemoveUserRequest& request) override {
+    return Call(&Stub::RemoveUser, request);
+  }
+  absl::StatusOr<v1::NewToken> CreateToken(const v1::CreateTokenRequest& request) override {
+    return Call(&Stub::CreateToken, request);
+  }
+  absl::StatusOr<v1::ListTokensResponse> ListTokens(const v1::ListTokensRequest& request) override {
+    return Call(&Stub::ListTokens, request);
+  }
+  absl::StatusOr<v1::Token> RevokeToken(const v1::RevokeTokenRequest& request) override {
+    return Call(&Stub::RevokeToken, request);
+  }
+
+ private:
   template <typename Request, typename Response>
   absl::StatusOr<Response> Call(grpc::Status (Stub::*method)(grpc::ClientContext*, const Request&, Response*),
                                 const Request& request) {
@@ -101,7 +195,7 @@ class ArenaClient::Impl {
     context.set_deadline(std::chrono::system_clock::now() + server_.answer_within);
     Response response;
     const grpc::Status status = (stub_.get()->*method)(&context, request, &response);
-    // Ours: no call that has one answer has a deadline of the server's.
+    // The deadline is the one set here: the server sets none for calls with one answer.
     if (status.error_code() == grpc::StatusCode::DEADLINE_EXCEEDED) {
       return absl::DeadlineExceededError(absl::StrCat("the server at ", server_.address, " has not answered within ",
                                                       server_.answer_within / std::chrono::seconds(1),
@@ -111,7 +205,7 @@ class ArenaClient::Impl {
     return response;
   }
 
-  template <typename Event, typename Request>
+  template <typename Request, typename Event>
   absl::Status Watch(std::unique_ptr<grpc::ClientReader<Event>> (Stub::*method)(grpc::ClientContext*, const Request&),
                      const Request& request, const std::function<void(const Event&)>& on_event) {
     grpc::ClientContext context;
@@ -122,7 +216,7 @@ class ArenaClient::Impl {
     return StatusOf(reader->Finish(), server_);
   }
 
-  absl::StatusOr<v1::Submission> Submit(const std::string& owner, const std::string& archive) {
+  absl::StatusOr<v1::Submission> Upload(const std::string& archive, const std::string& owner) {
     std::ifstream file(archive, std::ios::binary | std::ios::ate);
     if (!file) return absl::NotFoundError(absl::StrCat("cannot read ", archive));
     v1::SubmitBotRequest part;
@@ -134,7 +228,7 @@ class ArenaClient::Impl {
     v1::Submission submission;
     const auto writer = stub_->SubmitBot(&context, &submission);
     std::string piece(kPieceBytes, '\0');
-    // A write that fails is explained by the status.
+    // When a write fails, the status below says why.
     while (writer->Write(part) && file) {
       file.read(piece.data(), static_cast<std::streamsize>(piece.size()));
       if (file.gcount() == 0) break;
@@ -145,7 +239,6 @@ class ArenaClient::Impl {
     return submission;
   }
 
- private:
   void Prepare(grpc::ClientContext& context) const {
     if (!server_.token.empty()) context.AddMetadata("authorization", "Bearer " + server_.token);
   }
@@ -154,35 +247,11 @@ class ArenaClient::Impl {
   const std::unique_ptr<Stub> stub_;
 };
 
-absl::StatusOr<std::unique_ptr<ArenaClient>> ArenaClient::Make(const ServerAddress& server) {
+}  // namespace
+
+absl::StatusOr<std::unique_ptr<ArenaApi>> ConnectToServer(const ServerAddress& server) {
   FLAGFALL_ASSIGN_OR_RETURN(const std::shared_ptr<grpc::Channel> channel, Dial(server));
-  return std::unique_ptr<ArenaClient>(new ArenaClient(std::make_unique<Impl>(server, channel)));
-}
-
-ArenaClient::ArenaClient(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
-ArenaClient::~ArenaClient() = default;
-
-// NOLINTBEGIN(bugprone-macro-parentheses): names of types, which take none.
-#define FLAGFALL_ASK(method, response)                                                \
-  absl::StatusOr<v1::response> ArenaClient::Ask(const v1::method##Request& request) { \
-    return impl_->Call(&Stub::method, request);                                       \
-  }
-FLAGFALL_ARENA_CALLS(FLAGFALL_ASK)
-#undef FLAGFALL_ASK
-// NOLINTEND(bugprone-macro-parentheses)
-
-absl::StatusOr<v1::Submission> ArenaClient::Submit(const std::string& owner, const std::string& archive) {
-  return impl_->Submit(owner, archive);
-}
-
-absl::Status ArenaClient::Watch(const v1::WatchSubmissionRequest& request,
-                                const std::function<void(const v1::Submission&)>& on_state) {
-  return impl_->Watch<v1::Submission>(&Stub::WatchSubmission, request, on_state);
-}
-
-absl::Status ArenaClient::Watch(const v1::WatchTournamentRequest& request,
-                                const std::function<void(const v1::TournamentEvent&)>& on_event) {
-  return impl_->Watch<v1::TournamentEvent>(&Stub::WatchTournament, request, on_event);
+  return std::make_unique<ArenaClient>(server, channel);
 }
 
 }  // namespace flagfall::arena

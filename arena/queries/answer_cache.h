@@ -19,13 +19,13 @@
 
 namespace flagfall::arena {
 
-// For how long an answer is good.
+// How long an answer stays good.
 enum class Freshness {
-  // For good.
+  // It never changes.
   kForever,
   // Until the ledger has changed.
   kLedger,
-  // For a moment: it tells of what runs.
+  // For half a second: it tells of games that are running.
   kMoment,
 };
 

@@ -7,17 +7,17 @@
 
 namespace flagfall::arena {
 
-// A part of what is checked of a ledger.
+// One of the checks that a ledger is put through.
 struct LedgerCheck {
   // One word.
   const char* name;
-  // What holds when it finds nothing.
+  // What is true of the ledger when the check finds nothing.
   const char* what;
-  // DATA_LOSS says what it found.
+  // DATA_LOSS when it finds something, with a message that says what.
   absl::Status (*check)(Database& database);
 };
 
-// All of them: a ledger in which none finds anything is sound.
+// All checks. A ledger is sound when none of them finds anything.
 absl::Span<const LedgerCheck> LedgerChecks();
 
 }  // namespace flagfall::arena

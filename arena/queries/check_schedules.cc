@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "arena/queries/messages.h"
+#include "arena/queries/ledger_messages.h"
 #include "arena/store/tournaments.h"
 #include "arena/tournament/format_spec.h"
 #include "arena/tournament/schedule.h"

@@ -9,7 +9,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "arena/queries/messages.h"
+#include "arena/queries/ledger_messages.h"
 #include "arena/rating/pool_ratings.h"
 #include "arena/store/ratings.h"
 #include "referee/base/status_macros.h"
@@ -32,14 +32,14 @@ absl::StatusOr<std::vector<std::string>> PoolsOf(Database& database, const std::
   return pools;
 }
 
-// What all games of a pool say, with the way from its bots' names to their ratings.
+// The fit to all games of a pool, with the index of each bot in it.
 struct Fit {
   PoolRatings ratings;
   std::map<std::string, int> index_of;
   std::string warning;
 };
 
-// `anchors` of bots that are in the pool are taken out of `unused`.
+// Bots of the pool that are anchors are taken out of `unused`.
 absl::StatusOr<Fit> FitPool(Database& database, const std::string& pool, const v1::GetLeaderboardRequest& request,
                             std::set<std::string>& unused) {
   FLAGFALL_ASSIGN_OR_RETURN(const PoolScores scores, PoolScoresOf(database, pool));

@@ -17,7 +17,7 @@ inline constexpr int kSuperiorityBotsMax = 300;
 // too many bots is asked for.
 absl::StatusOr<v1::GetLeaderboardResponse> Leaderboards(Database& database, const v1::GetLeaderboardRequest& request);
 
-// The same of one pool. NOT_FOUND when it has no rated games, naming those that have.
+// The same for one pool. NOT_FOUND when the pool has no rated games; the message names the pools that have.
 absl::StatusOr<v1::GetLeaderboardResponse> LeaderboardOf(Database& database, const std::string& pool);
 
 }  // namespace flagfall::arena

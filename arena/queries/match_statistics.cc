@@ -7,7 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
-#include "arena/queries/messages.h"
+#include "arena/queries/ledger_messages.h"
 #include "arena/rating/pentanomial.h"
 #include "arena/rating/sprt.h"
 #include "arena/tournament/sprt_match.h"

@@ -9,8 +9,8 @@
 
 namespace flagfall::arena {
 
-// Of a tournament of two bots, from its games, ordered by number. Games 2k - 1 and 2k of it are a pair with sides
-// swapped; what has no partner yet counts in the games alone.
+// The statistics of a tournament of two bots, from its games ordered by number. Games 2k - 1 and 2k are a pair with
+// sides swapped; a game whose partner is missing yet counts in the games alone.
 v1::MatchStatistics MatchStatisticsOf(const v1::TournamentSpec& spec, absl::Span<const PlayedGame> games);
 
 // The same for people, in the lines that chess programs print: Elo and nElo with their errors, LOS, DrawRatio,

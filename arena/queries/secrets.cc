@@ -11,8 +11,8 @@ void HideBook(v1::TournamentSpec& spec) {
   if (!spec.book().empty() && spec.book() != kStandardBook) spec.set_book(kOwnBook);
 }
 
-void HideWhatIsToCome(v1::Tournament& tournament) {
-  // One that was stopped can be played on.
+void HideUntilFinished(v1::Tournament& tournament) {
+  // A tournament that was stopped can be played on.
   if (tournament.state() == v1::Tournament::STATE_FINISHED) return;
   tournament.mutable_spec()->clear_seed();
   tournament.mutable_spec()->clear_bot_options();
@@ -20,7 +20,7 @@ void HideWhatIsToCome(v1::Tournament& tournament) {
 }
 
 absl::StatusOr<v1::GameRecord> PublicRecord(Database& database, const GameSummary& game) {
-  // The tournament only then: its spec may hold a book.
+  // The tournament is read only where it is needed: its spec may hold a whole book.
   FLAGFALL_ASSIGN_OR_RETURN(const bool is_complete, IsPairComplete(database, game));
   if (!is_complete) {
     FLAGFALL_ASSIGN_OR_RETURN(const Tournament tournament, FindTournament(database, game.tournament_id));

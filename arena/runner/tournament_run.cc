@@ -7,7 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "arena/bots/sandbox_probe.h"
-#include "arena/rating/elo.h"
+#include "arena/queries/ledger_messages.h"
 #include "arena/runner/forfeit.h"
 #include "referee/base/status_macros.h"
 
@@ -19,29 +19,6 @@ static_assert(Coordinator::kUnstoredMax <= LedgerWriter::kWaitingMax / 2);
 
 // Specs that were stored before there was the choice do not make it.
 bool AllowsPondering(const v1::TournamentSpec& spec) { return !spec.has_pondering() || spec.pondering(); }
-
-v1::GameSummary SummaryOf(const GameResult& result, const Receipt& receipt) {
-  const v1::GameRecord& record = result.record;
-  v1::GameSummary game;
-  game.set_game_id(record.game_id());
-  game.set_tournament_id(static_cast<std::uint32_t>(result.tournament_id));
-  game.set_round(result.round);
-  game.set_red(record.red().name());
-  game.set_blue(record.blue().name());
-  game.set_ruleset_id(record.ruleset().id());
-  *game.mutable_outcome() = record.outcome();
-  game.set_plies(record.plies());
-  game.set_attempt(receipt.attempt);
-  *game.mutable_start_time() = record.start_time();
-  game.set_duration_micros(record.entries().empty() ? 0 : record.entries().rbegin()->at_micros());
-  if (receipt.rating.has_value()) {
-    game.mutable_rating()->set_pool(receipt.rating->pool);
-    game.mutable_rating()->set_red_elo_before(InElo(receipt.rating->red_before));
-    game.mutable_rating()->set_blue_elo_before(InElo(receipt.rating->blue_before));
-    game.mutable_rating()->set_red_elo_change(InElo(receipt.rating->change));
-  }
-  return game;
-}
 
 }  // namespace
 
@@ -131,7 +108,7 @@ LedgerObserver TournamentRun::ObserverOfLedger() {
   observer.on_stored = [this](const std::vector<GameResult>& results, const std::vector<Receipt>& receipts) {
     ResultsStored stored;
     for (std::size_t i = 0; i < results.size(); ++i) {
-      stored.results.push_back({results[i].number, receipts[i].status, SummaryOf(results[i], receipts[i])});
+      stored.results.push_back({results[i].number, receipts[i].status, MessageOf(results[i], receipts[i])});
     }
     events_.Push(std::move(stored));
   };

@@ -9,7 +9,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "arena/bots/manifest.h"
-#include "arena/queries/messages.h"
+#include "arena/queries/ledger_messages.h"
 #include "arena/runner/tournament_run.h"
 #include "arena/store/bots.h"
 #include "arena/store/errors.h"

@@ -4,9 +4,8 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "arena/server/admissions.h"
 #include "arena/server/arena_service.h"
-#include "arena/server/desk.h"
+#include "arena/server/bot_allowlist.h"
 #include "arena/server/submission_queue.h"
 #include "arena/server/tournament_feed.h"
 #include "arena/server/tournament_queue.h"
@@ -16,8 +15,8 @@
 
 namespace flagfall::arena {
 
-// The parts in the order in which they need each other. They end in the opposite order: first nobody is heard any more,
-// then nothing is built and watched any more.
+// The parts in the order in which they need each other. They end in the opposite order: first no call is heard any
+// more, then nothing is built or watched any more.
 class ArenaServer::Impl {
  public:
   Impl(Database& database, ServerOptions& options)
@@ -26,8 +25,13 @@ class ArenaServer::Impl {
         spectator_games_(options.public_delay),
         tournaments_(database, feed_, options.web.has_value() ? &live_ : nullptr, options.log),
         submissions_(database, std::move(options.submissions), options.log),
-        desk_(database_, tournaments_, submissions_, admissions_, options.limits.cache_bytes),
-        service_(desk_, feed_, submissions_.options().folders.Staging() + "/uploads", options.limits, options.log) {}
+        service_({.ledger = database_,
+                  .tournaments = tournaments_,
+                  .submissions = submissions_,
+                  .allowlist = allowlist_,
+                  .feed = feed_,
+                  .log = options.log},
+                 options.limits) {}
   ~Impl() { feed_.Close(); }
 
   absl::Status Listen(const ServerOptions& options) {
@@ -40,7 +44,7 @@ class ArenaServer::Impl {
     FLAGFALL_ASSIGN_OR_RETURN(referee_, SharedReferee::Start(referee));
     service_.SetReferee(&referee_->referee());
     MutexLock lock(database_.access());
-    return admissions_.Serve(&referee_->referee(), database_, WallNow());
+    return allowlist_.Serve(&referee_->referee(), database_, WallNow());
   }
 
   void OpenSite(Listener listener, ServerOptions& options) {
@@ -59,7 +63,7 @@ class ArenaServer::Impl {
 
   absl::Status Run(const std::stop_token& stop) {
     run_.shared_referee = referee_.get();
-    // What is under way is played on by the next server.
+    // The next server goes on with what is under way.
     run_.state_when_stopped = v1::Tournament::STATE_RUNNING;
     return tournaments_.Run(run_, stop);
   }
@@ -72,8 +76,7 @@ class ArenaServer::Impl {
   LiveGames live_{spectator_games_};
   TournamentQueue tournaments_;
   SubmissionQueue submissions_;
-  Admissions admissions_;
-  Desk desk_;
+  BotAllowlist allowlist_;
   ArenaService service_;
   std::unique_ptr<SharedReferee> referee_;
   std::unique_ptr<WebServer> web_;
@@ -88,7 +91,7 @@ absl::StatusOr<std::unique_ptr<ArenaServer>> ArenaServer::Start(Database& databa
       visitors.emplace(*std::move(listener));
     } else {
       options.log(absl::StrCat("no web report: ", listener.status().message()));
-      // Nor is anything kept for it.
+      // Without a report nothing needs to be kept for it.
       options.web.reset();
     }
   }

@@ -20,38 +20,38 @@
 namespace flagfall::arena {
 
 struct ServerOptions {
-  // Where bots and callers dial in; see RefereeOptions.
+  // The addresses where bots and callers dial in; see RefereeOptions.
   std::vector<std::string> listen;
   std::optional<TlsIdentity> tls;
   bool allows_plain_tcp = false;
-  // How tournaments are played and bots taken in; what concerns the server's own parts it sets itself.
+  // How tournaments are played and bots taken in. The server sets the options that concern its own parts.
   RunOptions run;
   SubmissionOptions submissions;
   // The web report; none when absent.
   std::optional<WebOptions> web;
-  // Where its visitors come in: "HOST:PORT" (port 0: one that is free) or "unix:/path".
+  // The address of the web report: "HOST:PORT" (port 0: one that is free) or "unix:/path".
   std::string web_listen;
-  // When that cannot be had, there is no web report, and no error.
+  // Whether the server starts without a web report, instead of failing, when it cannot listen there.
   bool is_web_optional = false;
   SiteFacts site;
   ServerLimits limits = {};
-  // What is public of running games is so late.
+  // The web report shows running games so late.
   Micros public_delay{};
-  // For the host's log, a line each.
+  // Takes lines for the host's log, from any thread.
   std::function<void(const std::string&)> log;
 };
 
 // A running arena: the referee, ArenaService on the same addresses, and what waits to be played and to be built.
 class ArenaServer {
  public:
-  // From now on bots dial in, and callers are heard. Errors as Referee's, also for `web_listen`. `database` must be
-  // open for writing, and outlive the server; others use it under its access().
+  // Starts a server, which bots and callers can reach from now on. Errors as Referee's, also for `web_listen`.
+  // `database` must be open for writing and outlive the server; others must hold its access() while they use it.
   static absl::StatusOr<std::unique_ptr<ArenaServer>> Start(Database& database, ServerOptions options);
   ~ArenaServer();
 
-  // With real ports, in the order of the options.
+  // The addresses with real ports, in the order of the options.
   std::vector<std::string> Addresses() const;
-  // Of the web report, with a real port; empty when there is none.
+  // The web report's address with a real port; empty when there is no report.
   std::string WebAddress() const;
 
   // Plays tournaments until `stop`. An error is the ledger's.

@@ -3,24 +3,24 @@
 
 #include <chrono>
 
-#include "arena/server/places.h"
+#include "arena/server/caller_quota.h"
 #include "arena/server/tournament_feed.h"
 
 namespace flagfall::arena {
 
-// What callers could have too much of; what one bot's archive may hold stands in arena/bots/archive_limits.h, and what
-// one owner may have in arena/store. tests/server goes one over each of these. A caller is a user who shows a token, or
-// else an address (of IPv6, a network of 64 bits). Each place holds a thread.
+// The limits on what callers may have of a server at once. What one bot's archive may hold stands in
+// arena/bots/archive_limits.h, and what one owner may have in arena/store; tests/server goes one over each of these. A
+// caller is a user who shows a token, or else an address (of IPv6, a network of 64 bits). Each call holds a thread.
 struct ServerLimits {
-  Places::Limits uploads = {.all = 8, .of_one = 1};
-  // Within which one must be complete.
+  CallerQuota::Limits uploads = {.total = 8, .per_caller = 1};
+  // An upload must be complete within this time.
   std::chrono::milliseconds upload_within = std::chrono::seconds(120);
   // Calls of others than hosts, but for uploads and watches.
-  Places::Limits questions = {.all = 8, .of_one = 4};
-  // Watches of tournaments and submissions: users may have all seats of the feed, strangers half of them.
-  Places::Limits watches_of_users = {.all = TournamentFeed::kWatchersMax, .of_one = 16};
-  Places::Limits watches_of_strangers = {.all = TournamentFeed::kWatchersMax / 2, .of_one = 8};
-  // Answers that are kept, in bytes.
+  CallerQuota::Limits questions = {.total = 8, .per_caller = 4};
+  // Watches of tournaments and submissions. Callers without a user's token may have half of the feed's watches.
+  CallerQuota::Limits watches_of_users = {.total = TournamentFeed::kWatchersMax, .per_caller = 16};
+  CallerQuota::Limits watches_of_strangers = {.total = TournamentFeed::kWatchersMax / 2, .per_caller = 8};
+  // Leaderboards that are kept, in bytes.
   std::size_t cache_bytes = 32 << 20;
 };
 

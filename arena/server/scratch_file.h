@@ -8,7 +8,7 @@
 
 namespace flagfall::arena {
 
-// A file that goes with whoever holds this, whether it was made or not.
+// The path of a file that is removed when this dies, whether the file was made or not.
 class ScratchFile {
  public:
   ScratchFile() = default;

@@ -73,15 +73,15 @@ void SubmissionQueue::Run() {
       next = std::move(waiting_.front());
       waiting_.pop_front();
     }
-    const absl::StatusOr<Submission> submission =
+    const absl::StatusOr<v1::Submission> submission =
         RunSubmission([this](const auto& work) { return OnLedger(work); }, next.id, next.archive.path(), options_);
     if (!submission.ok()) {
       log_(absl::StrCat("submission ", next.id, ": ", submission.status().message()));
       continue;
     }
-    log_(absl::StrCat("submission ", next.id, " of ", submission->owner, " is ", EnumWord(submission->state),
-                      submission->entry.empty() ? "" : ": ", submission->entry, submission->reason.empty() ? "" : ": ",
-                      submission->reason));
+    log_(absl::StrCat("submission ", next.id, " of ", submission->owner(), " is ", EnumWord(submission->state()),
+                      submission->entry().empty() ? "" : ": ", submission->entry(),
+                      submission->reason().empty() ? "" : ": ", submission->reason()));
   }
 }
 

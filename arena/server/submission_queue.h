@@ -18,26 +18,27 @@
 
 namespace flagfall::arena {
 
-// Takes submissions their way, one after the other, on a thread of its own: building and checking want the machine for
-// themselves.
+// Unpacks, builds and checks submissions, one after another on a thread of its own: building and checking want the
+// machine for themselves. May be used by many threads.
 class SubmissionQueue {
  public:
-  // Submissions that wait for those before them.
+  // So many submissions may wait for those before them.
   static constexpr std::size_t kWaitingMax = 32;
 
-  // `database` must outlive the queue, and is used under its access(). Submissions that an earlier server left under
-  // way are failed.
+  // `database` must outlive the queue, which holds its access() while it uses it. Fails the submissions that an earlier
+  // server left under way.
   SubmissionQueue(Database& database, SubmissionOptions options, std::function<void(const std::string&)> log);
-  // Waits for what is under way, which the options' stop tokens end soon.
+  // Waits for the submission that is under way, which the options' stop tokens end soon.
   ~SubmissionQueue();
 
   const SubmissionOptions& options() const { return options_; }
 
-  // Returns the submission's id. Errors as BeginSubmission's; RESOURCE_EXHAUSTED when too many wait.
+  // Queues the archive as a new submission and returns its id. Errors as BeginSubmission's; RESOURCE_EXHAUSTED when too
+  // many wait.
   absl::StatusOr<std::int64_t> Submit(absl::string_view owner, ScratchFile archive);
 
-  // Waits until some submission has come to another state since the call before this that returned `seen` (0 at first),
-  // or the time has come. What is returned is to be handed in the next time.
+  // Waits until any submission has come to another state since the call that returned `seen` (0 at first), at most
+  // until `deadline`. Returns what the next call is to be given as `seen`.
   std::uint64_t AwaitChange(std::uint64_t seen, std::chrono::steady_clock::time_point deadline);
 
  private:

@@ -8,12 +8,12 @@ namespace flagfall::arena {
 
 absl::StatusOr<TournamentFeed::Watcher> TournamentFeed::Watch(std::uint32_t tournament) {
   MutexLock lock(mutex_);
-  if (seats_.size() >= kWatchersMax) {
+  if (subscriptions_.size() >= kWatchersMax) {
     return absl::ResourceExhaustedError(
         absl::StrCat(kWatchersMax, " watch already; ask for the tournament from time to time, or try again later"));
   }
-  seats_.emplace_back().tournament = tournament;
-  return Watcher(*this, std::prev(seats_.end()));
+  subscriptions_.emplace_back().tournament = tournament;
+  return Watcher(*this, std::prev(subscriptions_.end()));
 }
 
 void TournamentFeed::Publish(std::uint32_t tournament, const v1::TournamentEvent& event) {
@@ -25,12 +25,12 @@ void TournamentFeed::Publish(std::uint32_t tournament, const v1::TournamentEvent
     if (notices.newest.size() > kNoticesMax) notices.newest.erase(notices.newest.begin());
     if (notices_.size() > kTournamentsNoticed) notices_.erase(notices_.begin());
   }
-  for (Seat& seat : seats_) {
-    if (seat.tournament != tournament) continue;
-    if (seat.waiting.size() < kWaitingMax) {
-      seat.waiting.push_back(event);
+  for (Subscription& subscription : subscriptions_) {
+    if (subscription.tournament != tournament) continue;
+    if (subscription.waiting.size() < kWaitingMax) {
+      subscription.waiting.push_back(event);
     } else {
-      seat.has_missed = true;
+      subscription.has_missed = true;
     }
   }
   changed_.NotifyAll();
@@ -51,21 +51,21 @@ void TournamentFeed::Close() {
 TournamentFeed::Watcher::~Watcher() {
   if (feed_ == nullptr) return;
   MutexLock lock(feed_->mutex_);
-  feed_->seats_.erase(seat_);
+  feed_->subscriptions_.erase(subscription_);
 }
 
 absl::StatusOr<std::optional<v1::TournamentEvent>> TournamentFeed::Watcher::Next(
     std::chrono::steady_clock::time_point deadline) {
   MutexLock lock(feed_->mutex_);
-  while (seat_->waiting.empty() && !seat_->has_missed && !feed_->is_closed_) {
+  while (subscription_->waiting.empty() && !subscription_->has_missed && !feed_->is_closed_) {
     if (!feed_->changed_.WaitUntil(feed_->mutex_, deadline)) break;
   }
-  if (!seat_->waiting.empty()) {
-    std::optional<v1::TournamentEvent> event = std::move(seat_->waiting.front());
-    seat_->waiting.pop_front();
+  if (!subscription_->waiting.empty()) {
+    std::optional<v1::TournamentEvent> event = std::move(subscription_->waiting.front());
+    subscription_->waiting.pop_front();
     return event;
   }
-  if (seat_->has_missed) {
+  if (subscription_->has_missed) {
     return absl::ResourceExhaustedError("this watcher takes events more slowly than they happen; watch again");
   }
   if (feed_->is_closed_) return absl::UnavailableError("the server is shutting down; watch again when it is back");

@@ -19,57 +19,59 @@
 
 namespace flagfall::arena {
 
-// What happens in tournaments, carried to all who watch.
+// Carries the events of tournaments to all who watch them, and keeps the newest notices. May be used by many threads.
 class TournamentFeed {
-  struct Seat {
+  struct Subscription {
     std::uint32_t tournament = 0;
     std::deque<v1::TournamentEvent> waiting;
-    // Its events were more than it took.
+    // More events came than it took.
     bool has_missed = false;
   };
 
  public:
-  // Watchers at once; each holds a thread of the server.
+  // So many may watch at once; each holds a thread of the server.
   static constexpr std::size_t kWatchersMax = 64;
-  // Events that wait for a watcher who does not take them; one more, and its watch ends.
+  // So many events wait for a watcher that does not take them. With one more its watch ends.
   static constexpr std::size_t kWaitingMax = 1024;
-  // Notices that are kept of a tournament, and tournaments of which they are: the newest.
+  // So many of the newest notices are kept for a tournament, and for so many of the newest tournaments.
   static constexpr std::size_t kNoticesMax = 50;
   static constexpr std::size_t kTournamentsNoticed = 64;
 
-  // One who watches a tournament. Must not outlive the feed.
+  // A watch of a tournament, which ends when this dies. Must not outlive the feed.
   class Watcher {
    public:
-    Watcher(TournamentFeed& feed, std::list<Seat>::iterator seat) : feed_(&feed), seat_(seat) {}
-    Watcher(Watcher&& other) noexcept : feed_(std::exchange(other.feed_, nullptr)), seat_(other.seat_) {}
+    Watcher(TournamentFeed& feed, std::list<Subscription>::iterator subscription)
+        : feed_(&feed), subscription_(subscription) {}
+    Watcher(Watcher&& other) noexcept
+        : feed_(std::exchange(other.feed_, nullptr)), subscription_(other.subscription_) {}
     Watcher& operator=(Watcher&&) = delete;
     ~Watcher();
 
-    // The next event; absent when there is none until `deadline`. RESOURCE_EXHAUSTED when this one was too slow,
-    // UNAVAILABLE when the feed has been closed.
+    // Waits for the next event until `deadline`; absent when none has come. RESOURCE_EXHAUSTED when this watcher took
+    // events too slowly, UNAVAILABLE when the feed has been closed.
     absl::StatusOr<std::optional<v1::TournamentEvent>> Next(std::chrono::steady_clock::time_point deadline);
 
    private:
     TournamentFeed* feed_;
-    std::list<Seat>::iterator seat_;
+    std::list<Subscription>::iterator subscription_;
   };
 
-  // Watches from now on. RESOURCE_EXHAUSTED when too many do.
+  // Begins to watch a tournament. RESOURCE_EXHAUSTED when too many watch.
   absl::StatusOr<Watcher> Watch(std::uint32_t tournament);
 
-  // Tells all who watch the tournament. Never blocks.
+  // Tells the event to all who watch the tournament. Does not wait for them.
   void Publish(std::uint32_t tournament, const v1::TournamentEvent& event);
 
-  // What people should know of a tournament, as it was published.
+  // The notices of the tournament that were published.
   Notices NoticesOf(std::uint32_t tournament);
 
-  // Ends all watches, and those to come.
+  // Ends all watches, and all that are begun later.
   void Close();
 
  private:
   Mutex mutex_;
   CondVar changed_;
-  std::list<Seat> seats_ ABSL_GUARDED_BY(mutex_);
+  std::list<Subscription> subscriptions_ ABSL_GUARDED_BY(mutex_);
   // By tournament; their ids rise.
   std::map<std::uint32_t, Notices> notices_ ABSL_GUARDED_BY(mutex_);
   bool is_closed_ ABSL_GUARDED_BY(mutex_) = false;

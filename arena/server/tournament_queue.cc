@@ -1,13 +1,17 @@
 #include "arena/server/tournament_queue.h"
 
+#include <algorithm>
+#include <thread>
 #include <utility>
 #include <vector>
 
 #include "absl/cleanup/cleanup.h"
 #include "absl/strings/str_cat.h"
 #include "arena/base/names.h"
+#include "arena/runner/random_bytes.h"
 #include "arena/store/errors.h"
 #include "arena/store/tournaments.h"
+#include "arena/tournament/spec.h"
 #include "referee/base/status_macros.h"
 
 namespace flagfall::arena {
@@ -42,9 +46,15 @@ std::optional<std::int64_t> TournamentQueue::Playing() {
   return playing_;
 }
 
-void TournamentQueue::Wake() {
+absl::StatusOr<std::int64_t> TournamentQueue::Create(const v1::TournamentSpec& given) {
+  const unsigned cores = std::max(1U, std::thread::hardware_concurrency());
+  FLAGFALL_ASSIGN_OR_RETURN(const v1::TournamentSpec spec, CompleteSpec(given, {.cores = cores, .draw_seed = NewSeed}));
   MutexLock lock(mutex_);
+  MutexLock ledger(database_.access());
+  FLAGFALL_RETURN_IF_ERROR(CheckEntrants(database_, spec));
+  FLAGFALL_ASSIGN_OR_RETURN(const std::int64_t id, CreateTournament(database_, spec, PoolOf(spec), WallNow()));
   changed_.NotifyAll();
+  return id;
 }
 
 absl::StatusOr<std::optional<Tournament>> TournamentQueue::Next(const std::stop_token& stop) {
@@ -59,7 +69,7 @@ absl::StatusOr<std::optional<Tournament>> TournamentQueue::Next(const std::stop_
       changed_.Wait(mutex_);
       continue;
     }
-    // With the look at the ledger: who cancels it finds it either there or here.
+    // Set in the same locked section as the look at the ledger: a cancel finds the tournament either there or here.
     playing_ = oldest.front().id;
     ++plays_;
     is_cancelled_ = false;
@@ -70,7 +80,7 @@ absl::StatusOr<std::optional<Tournament>> TournamentQueue::Next(const std::stop_
 }
 
 absl::Status TournamentQueue::Play(const Tournament& tournament, const RunOptions& options) {
-  // Also when the ledger fails: somebody may wait for it.
+  // This happens also when the ledger fails: a cancel may be waiting for it.
   const absl::Cleanup end_playing = [this] {
     MutexLock lock(mutex_);
     playing_.reset();
@@ -87,14 +97,14 @@ absl::Status TournamentQueue::Play(const Tournament& tournament, const RunOption
     newest.set_games_stored(event.games_stored());
     newest.set_games_total(event.games_total());
     if (event.has_notice()) log_(absl::StrCat("tournament ", id, ": ", event.notice()));
-    // It is on the disk, void or not.
+    // The game is stored, void or not, and so is running no longer.
     if (live_ != nullptr && event.has_game()) live_->Forget(event.game().game_id(), event.game().plies());
     feed_.Publish(id, event);
   };
   log_(absl::StrCat("tournament ", id, " begins"));
   const absl::StatusOr<RunEnd> end = RunTournament(database_, tournament, options, observer, stop_playing);
 
-  // What ran has no result.
+  // Games that were running at the end have no result.
   if (live_ != nullptr) live_->ForgetAllOf(id);
 
   const bool is_finished = end.ok() && *end == RunEnd::kFinished;
@@ -113,7 +123,7 @@ absl::Status TournamentQueue::Play(const Tournament& tournament, const RunOption
                     : is_cancelled ? "was cancelled"
                                    : "is put aside until the server is back"));
   if (IsLedgerFailure(end.status())) return end.status();
-  // What one tournament lacks leaves the rest of the queue alone.
+  // An error of one tournament does not concern the rest of the queue.
   if (!end.ok() || is_cancelled || is_finished) {
     feed_.Publish(id, EndOf(newest, is_finished ? v1::Tournament::STATE_FINISHED : v1::Tournament::STATE_STOPPED));
   }
@@ -127,7 +137,7 @@ absl::Status TournamentQueue::Cancel(std::int64_t id) {
     stop_playing_.request_stop();
     const std::uint64_t stopped = plays_;
     while (playing_ == id && plays_ == stopped) changed_.Wait(mutex_);
-    // It was stopped, and somebody has had it played on since.
+    // It was stopped, and a resume has had it played on since.
     if (playing_ == id) return absl::OkStatus();
   }
   MutexLock ledger(database_.access());

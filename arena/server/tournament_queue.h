@@ -20,36 +20,38 @@ namespace flagfall::arena {
 // since, and those that an earlier server had not finished when it ended, however it ended.
 class TournamentQueue {
  public:
-  // For the host's log: a tournament begins, ends, fails.
+  // Takes lines for the host's log: a tournament begins, ends, fails.
   using Log = std::function<void(const std::string& line)>;
 
-  // All referred to must outlive the queue. `live` is told of games that are over; null when nobody looks on.
+  // The references must outlive the queue. `live` is told of games that are over; it is null without a web report.
   TournamentQueue(Database& database, TournamentFeed& feed, LiveGames* live, Log log);
 
-  // Plays until `stop`; what is under way then comes to the state that the options say. An error is the ledger's:
-  // nothing can be played any more.
+  // Plays tournaments until `stop`. The one that is under way then gets the state that the options name. An error is
+  // the ledger's, and means that nothing can be played any more.
   absl::Status Run(const RunOptions& options, const std::stop_token& stop);
 
-  // What is being played, if anything.
+  // The tournament that is being played, if any.
   std::optional<std::int64_t> Playing();
 
-  // The ledger has a tournament more.
-  void Wake();
+  // Completes the spec, stores the tournament and plays it when those before it are over. Returns its id. Errors as
+  // CompleteSpec's, CheckEntrants' and the store's.
+  absl::StatusOr<std::int64_t> Create(const v1::TournamentSpec& given);
 
-  // The tournament is not played on. Returns when it is stopped. NOT_FOUND when there is none, FAILED_PRECONDITION when
-  // it is over already.
+  // Ends the play of a tournament, and returns when it is stopped. NOT_FOUND when there is none, FAILED_PRECONDITION
+  // when it is over already.
   absl::Status Cancel(std::int64_t id);
 
-  // A tournament that was stopped is played on when its turn comes. NOT_FOUND when there is none, FAILED_PRECONDITION
+  // Has a tournament that was stopped played on when its turn comes. NOT_FOUND when there is none, FAILED_PRECONDITION
   // when it is running or over.
   absl::Status Resume(std::int64_t id);
 
  private:
-  // The oldest that is to be played, which is being played from now on; waits for one. Absent when `stop` has come.
+  // Waits for a tournament to play and returns the oldest, which counts as being played from now on. Absent when `stop`
+  // has come.
   absl::StatusOr<std::optional<Tournament>> Next(const std::stop_token& stop);
   absl::Status Play(const Tournament& tournament, const RunOptions& options);
 
-  // Locked under mutex_, where both are.
+  // Its access() is locked after mutex_ where both are held.
   Database& database_;
   TournamentFeed& feed_;
   LiveGames* const live_;
@@ -57,7 +59,7 @@ class TournamentQueue {
 
   Mutex mutex_;
   CondVar changed_;
-  // What is being played, the how manieth that is, and how it is told to stop.
+  // The tournament that is being played, how many have been before it, and how it is told to stop.
   std::optional<std::int64_t> playing_ ABSL_GUARDED_BY(mutex_);
   std::uint64_t plays_ ABSL_GUARDED_BY(mutex_) = 0;
   bool is_cancelled_ ABSL_GUARDED_BY(mutex_) = false;

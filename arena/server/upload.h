@@ -18,7 +18,7 @@
 
 namespace flagfall::arena {
 
-// Breaks a call that takes too long: reading from it blocks, and a caller may send as slowly as it likes.
+// Cancels a call when it takes too long. Reading from a call blocks, and its caller may send as slowly as it likes.
 class CallDeadline {
  public:
   CallDeadline(grpc::ServerContext& context, std::chrono::milliseconds within);
@@ -41,7 +41,7 @@ class Upload {
 
   // INVALID_ARGUMENT for parts in a wrong order, RESOURCE_EXHAUSTED for more than the limits or the header allow.
   absl::Status Add(const v1::SubmitBotRequest& part);
-  // The file, which is the caller's from now on. INVALID_ARGUMENT when something is missing.
+  // Hands over the file. INVALID_ARGUMENT when something is missing.
   absl::StatusOr<ScratchFile> Finish();
 
  private:

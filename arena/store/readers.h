@@ -16,36 +16,25 @@ namespace flagfall::arena {
 // A pool of connections to a ledger that only read. Thread-safe; each connection is used by one thread at a time.
 class Readers {
  public:
-  // A connection in use, which the destructor returns to the pool. Must not outlive its Readers.
-  class Reader {
-   public:
-    Reader(Readers& readers, std::unique_ptr<Database> database) : readers_(&readers), database_(std::move(database)) {}
-    Reader(Reader&&) noexcept = default;
-    Reader& operator=(Reader&&) = delete;
-    ~Reader() {
-      if (database_ != nullptr) readers_->GiveBack(std::move(database_));
-    }
-    Database& operator*() const { return *database_; }
-
-   private:
-    Readers* readers_;
-    std::unique_ptr<Database> database_;
-  };
+  // A connection in use, which goes back to the pool when the pointer dies. Must not outlive its Readers.
+  using Reader = std::shared_ptr<Database>;
 
   explicit Readers(std::string path) : path_(std::move(path)) {}
 
   // Takes an idle connection, or opens a new one. Errors as Database::OpenForReading.
   absl::StatusOr<Reader> Take() ABSL_LOCKS_EXCLUDED(mutex_) {
+    std::unique_ptr<Database> database;
     {
       MutexLock lock(mutex_);
       if (!idle_.empty()) {
-        std::unique_ptr<Database> database = std::move(idle_.back());
+        database = std::move(idle_.back());
         idle_.pop_back();
-        return Reader(*this, std::move(database));
       }
     }
-    FLAGFALL_ASSIGN_OR_RETURN(std::unique_ptr<Database> database, Database::OpenForReading(path_));
-    return Reader(*this, std::move(database));
+    if (database == nullptr) {
+      FLAGFALL_ASSIGN_OR_RETURN(database, Database::OpenForReading(path_));
+    }
+    return Reader(database.release(), [this](Database* taken) { GiveBack(std::unique_ptr<Database>(taken)); });
   }
 
  private:

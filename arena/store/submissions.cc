@@ -7,8 +7,10 @@
 #include <limits>
 #include <utility>
 
+#include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
 #include "arena/base/names.h"
+#include "arena/base/timestamps.h"
 #include "arena/store/users.h"
 #include "referee/base/check.h"
 #include "referee/base/status_macros.h"
@@ -16,55 +18,55 @@
 namespace flagfall::arena {
 namespace {
 
-absl::StatusOr<std::vector<SubmissionStep>> StepsOf(Database& database, std::int64_t id) {
+absl::Status AddSteps(Database& database, std::int64_t id, v1::Submission& submission) {
   Statement select = database.Prepare("SELECT state, time_us FROM submission_steps WHERE submission_id = ?1");
-  select.Bind(id);
-  FLAGFALL_ASSIGN_OR_RETURN(std::vector<SubmissionStep> steps,
-                            select.Collect<SubmissionStep>([](const Statement& row) -> absl::StatusOr<SubmissionStep> {
-                              FLAGFALL_ASSIGN_OR_RETURN(const auto state,
-                                                        EnumNamed<v1::Submission::State>(row.Text(0)));
-                              return SubmissionStep{.state = state, .time = Micros(row.Int(1))};
-                            }));
-  std::sort(steps.begin(), steps.end(),
-            [](const SubmissionStep& a, const SubmissionStep& b) { return a.state < b.state; });
-  return steps;
+  FLAGFALL_RETURN_IF_ERROR(select.Bind(id).ForEachRow([&submission](const Statement& row) -> absl::Status {
+    FLAGFALL_ASSIGN_OR_RETURN(const auto state, EnumNamed<v1::Submission::State>(row.Text(0)));
+    v1::SubmissionStep& step = *submission.add_steps();
+    step.set_state(state);
+    *step.mutable_time() = TimestampOf(Micros(row.Int(1)));
+    return absl::OkStatus();
+  }));
+  std::sort(submission.mutable_steps()->begin(), submission.mutable_steps()->end(),
+            [](const v1::SubmissionStep& a, const v1::SubmissionStep& b) { return a.state() < b.state(); });
+  return absl::OkStatus();
 }
 
 #define FLAGFALL_SELECT_SUBMISSIONS                                                                 \
   "SELECT submission_id, coalesce(users.name, ''), state, reason, bot_name, content_sha256, entry " \
   "FROM submissions LEFT JOIN users ON users.user_id = submissions.owner_id "
 
-absl::StatusOr<Submission> ReadSubmission(Database& database, const Statement& row) {
-  Submission submission{.id = row.Int(0),
-                        .owner = row.Text(1),
-                        .state = {},
-                        .reason = row.Text(3),
-                        .bot_name = row.Text(4),
-                        .content_sha256 = row.Blob(5),
-                        .entry = row.Text(6),
-                        .steps = {}};
-  FLAGFALL_ASSIGN_OR_RETURN(submission.state, EnumNamed<v1::Submission::State>(row.Text(2)));
-  FLAGFALL_ASSIGN_OR_RETURN(submission.steps, StepsOf(database, submission.id));
+absl::StatusOr<v1::Submission> ReadSubmission(Database& database, const Statement& row) {
+  v1::Submission submission;
+  submission.set_id(static_cast<std::uint64_t>(row.Int(0)));
+  submission.set_owner(row.Text(1));
+  FLAGFALL_ASSIGN_OR_RETURN(const auto state, EnumNamed<v1::Submission::State>(row.Text(2)));
+  submission.set_state(state);
+  submission.set_reason(row.Text(3));
+  submission.set_bot_name(row.Text(4));
+  submission.set_content_sha256(absl::BytesToHexString(row.Blob(5)));
+  submission.set_entry(row.Text(6));
+  FLAGFALL_RETURN_IF_ERROR(AddSteps(database, row.Int(0), submission));
   return submission;
 }
 
-absl::Status CheckNoneUnderWay(Database& database, const SubmissionFilter& filter, std::int64_t but) {
-  FLAGFALL_ASSIGN_OR_RETURN(const std::vector<Submission> under_way,
+absl::Status CheckNoneUnderWay(Database& database, const SubmissionFilter& filter, std::uint64_t but) {
+  FLAGFALL_ASSIGN_OR_RETURN(const std::vector<v1::Submission> under_way,
                             ListSubmissions(database, filter, std::nullopt, 2));
-  for (const Submission& other : under_way) {
-    if (other.id == but) continue;
+  for (const v1::Submission& other : under_way) {
+    if (other.id() == but) continue;
     return absl::FailedPreconditionError(absl::StrCat(
-        "submission ", other.id, filter.bot_name.has_value() ? " of " : " by ", filter.bot_name.value_or(other.owner),
-        " is under way (", EnumWord(other.state), "); wait for its end"));
+        "submission ", other.id(), filter.bot_name.has_value() ? " of " : " by ",
+        filter.bot_name.value_or(other.owner()), " is under way (", EnumWord(other.state()), "); wait for its end"));
   }
   return absl::OkStatus();
 }
 
-absl::StatusOr<Submission> FindUnderWay(Database& database, std::int64_t id) {
-  FLAGFALL_ASSIGN_OR_RETURN(Submission submission, FindSubmission(database, id));
-  if (!submission.IsOver()) return submission;
+absl::StatusOr<v1::Submission> FindUnderWay(Database& database, std::int64_t id) {
+  FLAGFALL_ASSIGN_OR_RETURN(v1::Submission submission, FindSubmission(database, id));
+  if (!IsOver(submission)) return submission;
   return absl::FailedPreconditionError(
-      absl::StrCat("submission ", id, " is over already: ", EnumWord(submission.state)));
+      absl::StrCat("submission ", id, " is over already: ", EnumWord(submission.state())));
 }
 
 absl::StatusOr<std::string> NextEntry(Database& database, absl::string_view bot_name) {
@@ -94,8 +96,8 @@ absl::Status SetReady(Database& database, std::int64_t id, absl::string_view ent
 
 absl::Status CheckMaySubmit(Database& database, absl::string_view owner) {
   if (owner.empty()) return absl::OkStatus();
-  FLAGFALL_ASSIGN_OR_RETURN(const User user, FindUser(database, owner));
-  if (user.removed_time.has_value()) {
+  FLAGFALL_ASSIGN_OR_RETURN(const v1::User user, FindUser(database, owner));
+  if (user.has_remove_time()) {
     return absl::FailedPreconditionError(absl::StrCat("user ", owner, " was removed, and submits nothing any more"));
   }
   return CheckNoneUnderWay(database, {.owner = std::string(owner), .only_under_way = true}, /*but=*/0);
@@ -123,14 +125,14 @@ absl::Status AdvanceSubmission(Database& database, std::int64_t id, v1::Submissi
   return update.Bind(id).Bind(EnumWord(state)).Bind(now.count()).Run();
 }
 
-absl::StatusOr<Submission> NameSubmission(Database& database, std::int64_t id, absl::string_view bot_name,
-                                          absl::string_view content_sha256, Micros now) {
+absl::StatusOr<v1::Submission> NameSubmission(Database& database, std::int64_t id, absl::string_view bot_name,
+                                              absl::string_view content_sha256, Micros now) {
   FLAGFALL_ASSIGN_OR_RETURN(Transaction transaction, Transaction::BeginWriting(database));
-  FLAGFALL_ASSIGN_OR_RETURN(const Submission submission, FindUnderWay(database, id));
-  FLAGFALL_RETURN_IF_ERROR(CheckNameIsFree(database, bot_name, submission.owner));
+  FLAGFALL_ASSIGN_OR_RETURN(const v1::Submission submission, FindUnderWay(database, id));
+  FLAGFALL_RETURN_IF_ERROR(CheckNameIsFree(database, bot_name, submission.owner()));
   FLAGFALL_RETURN_IF_ERROR(CheckNameIsNotHeld(database, bot_name));
-  FLAGFALL_RETURN_IF_ERROR(
-      CheckNoneUnderWay(database, {.bot_name = std::string(bot_name), .only_under_way = true}, /*but=*/id));
+  FLAGFALL_RETURN_IF_ERROR(CheckNoneUnderWay(database, {.bot_name = std::string(bot_name), .only_under_way = true},
+                                             /*but=*/static_cast<std::uint64_t>(id)));
   FLAGFALL_ASSIGN_OR_RETURN(std::string entry, SameContent(database, bot_name, content_sha256));
   const bool is_known = !entry.empty();
   if (!is_known) {
@@ -141,7 +143,7 @@ absl::StatusOr<Submission> NameSubmission(Database& database, std::int64_t id, a
   FLAGFALL_RETURN_IF_ERROR(update.Bind(id).Bind(bot_name).BindBlob(content_sha256).Bind(entry).Run());
   FLAGFALL_RETURN_IF_ERROR(is_known ? SetReady(database, id, entry, now)
                                     : AdvanceSubmission(database, id, v1::Submission::STATE_BUILDING, now));
-  FLAGFALL_ASSIGN_OR_RETURN(Submission named, FindSubmission(database, id));
+  FLAGFALL_ASSIGN_OR_RETURN(v1::Submission named, FindSubmission(database, id));
   FLAGFALL_RETURN_IF_ERROR(transaction.Commit());
   return named;
 }
@@ -149,21 +151,21 @@ absl::StatusOr<Submission> NameSubmission(Database& database, std::int64_t id, a
 absl::Status FinishSubmission(Database& database, std::int64_t id, v1::BotManifest manifest, const std::string& folder,
                               Micros now) {
   FLAGFALL_ASSIGN_OR_RETURN(Transaction transaction, Transaction::BeginWriting(database));
-  FLAGFALL_ASSIGN_OR_RETURN(const Submission submission, FindUnderWay(database, id));
-  FLAGFALL_CHECK(!submission.entry.empty());
-  const absl::StatusOr<Bot> before = FindBot(database, submission.bot_name);
+  FLAGFALL_ASSIGN_OR_RETURN(const v1::Submission submission, FindUnderWay(database, id));
+  FLAGFALL_CHECK(!submission.entry().empty());
+  const absl::StatusOr<Bot> before = FindBot(database, submission.bot_name());
   if (before.ok()) {
-    FLAGFALL_RETURN_IF_ERROR(RetireBot(database, before->name(), absl::StrCat(submission.entry, " took its place")));
+    FLAGFALL_RETURN_IF_ERROR(RetireBot(database, before->name(), absl::StrCat(submission.entry(), " took its place")));
   } else if (!absl::IsNotFound(before.status())) {
     return before.status();
   }
-  manifest.set_name(submission.entry);
+  manifest.set_name(submission.entry());
   FLAGFALL_RETURN_IF_ERROR(AddBot(database, {.manifest = std::move(manifest),
                                              .folder = folder,
                                              .added_time = now,
-                                             .owner = submission.owner,
-                                             .content_sha256 = submission.content_sha256}));
-  FLAGFALL_RETURN_IF_ERROR(SetReady(database, id, submission.entry, now));
+                                             .owner = submission.owner(),
+                                             .content_sha256 = absl::HexStringToBytes(submission.content_sha256())}));
+  FLAGFALL_RETURN_IF_ERROR(SetReady(database, id, submission.entry(), now));
   return transaction.Commit();
 }
 
@@ -175,15 +177,15 @@ absl::Status FailSubmission(Database& database, std::int64_t id, absl::string_vi
   return update.Bind(id).Bind(reason).Bind(now.count()).Run();
 }
 
-absl::StatusOr<Submission> FindSubmission(Database& database, std::int64_t id) {
+absl::StatusOr<v1::Submission> FindSubmission(Database& database, std::int64_t id) {
   Statement select = database.Prepare(FLAGFALL_SELECT_SUBMISSIONS "WHERE submission_id = ?1");
   FLAGFALL_ASSIGN_OR_RETURN(const bool found, select.Bind(id).Next());
   if (found) return ReadSubmission(database, select);
   return absl::NotFoundError(absl::StrCat("there is no submission ", id, "; `flagfall bot submissions` shows them"));
 }
 
-absl::StatusOr<std::vector<Submission>> ListSubmissions(Database& database, const SubmissionFilter& filter,
-                                                        std::optional<std::int64_t> before, int count) {
+absl::StatusOr<std::vector<v1::Submission>> ListSubmissions(Database& database, const SubmissionFilter& filter,
+                                                            std::optional<std::int64_t> before, int count) {
   Statement select = database.Prepare(FLAGFALL_SELECT_SUBMISSIONS
                                       "WHERE submission_id < ?1 AND (?2 IS NULL OR users.name = ?2) "
                                       "AND (?3 IS NULL OR bot_name = ?3) "
@@ -191,7 +193,7 @@ absl::StatusOr<std::vector<Submission>> ListSubmissions(Database& database, cons
                                       "ORDER BY submission_id DESC LIMIT ?5");
   select.Bind(before.value_or(std::numeric_limits<std::int64_t>::max())).Bind(filter.owner).Bind(filter.bot_name);
   select.Bind(std::int64_t{filter.only_under_way}).Bind(std::int64_t{count});
-  return select.Collect<Submission>([&](const Statement& row) { return ReadSubmission(database, row); });
+  return select.Collect<v1::Submission>([&](const Statement& row) { return ReadSubmission(database, row); });
 }
 
 }  // namespace flagfall::arena

@@ -16,33 +16,11 @@
 
 namespace flagfall::arena {
 
-struct SubmissionStep {
-  v1::Submission::State state = v1::Submission::STATE_RECEIVED;
-  // Since 1970.
-  Micros time{};
-};
-
-// A bot that was submitted, and its state. The states follow each other in their order. A submission can fail in each
-// state except the last two, in which it is over.
-struct Submission {
-  // From 1.
-  std::int64_t id = 0;
-  // The name of the user who submitted it; empty for the host.
-  std::string owner;
-  v1::Submission::State state = v1::Submission::STATE_RECEIVED;
-  // Why it failed; empty unless it did.
-  std::string reason;
-  // The name in its manifest; empty until the manifest was read.
-  std::string bot_name;
-  // The SHA-256 of its files; empty until it was unpacked.
-  std::string content_sha256;
-  // The entry, NAME@N, that it will become or has become; empty until that is known. When it fails, N is free again.
-  std::string entry;
-  // The states that it has entered, in their order, including the present one.
-  std::vector<SubmissionStep> steps;
-
-  bool IsOver() const { return state == v1::Submission::STATE_READY || state == v1::Submission::STATE_FAILED; }
-};
+// Whether the submission is over. Its states follow each other in their order; it can fail in each state except the
+// last two, in which it is over.
+inline bool IsOver(const v1::Submission& submission) {
+  return submission.state() == v1::Submission::STATE_READY || submission.state() == v1::Submission::STATE_FAILED;
+}
 
 // OK when `owner` (empty for the host) may begin a submission. NOT_FOUND when there is no such user;
 // FAILED_PRECONDITION when another submission of this user is under way, or the user was removed.
@@ -59,8 +37,8 @@ absl::Status AdvanceSubmission(Database& database, std::int64_t id, v1::Submissi
 // entry one above the newest version. Returns the submission as it is then. PERMISSION_DENIED when the name belongs to
 // another owner; FAILED_PRECONDITION when another submission of that name is under way, or a host holds the name. An
 // error changes nothing.
-absl::StatusOr<Submission> NameSubmission(Database& database, std::int64_t id, absl::string_view bot_name,
-                                          absl::string_view content_sha256, Micros now);
+absl::StatusOr<v1::Submission> NameSubmission(Database& database, std::int64_t id, absl::string_view bot_name,
+                                              absl::string_view content_sha256, Micros now);
 
 // Adds the submission's entry as a ready bot and retires the version before it, in one transaction.
 absl::Status FinishSubmission(Database& database, std::int64_t id, v1::BotManifest manifest, const std::string& folder,
@@ -70,7 +48,7 @@ absl::Status FinishSubmission(Database& database, std::int64_t id, v1::BotManife
 absl::Status FailSubmission(Database& database, std::int64_t id, absl::string_view reason, Micros now);
 
 // NOT_FOUND when there is none.
-absl::StatusOr<Submission> FindSubmission(Database& database, std::int64_t id);
+absl::StatusOr<v1::Submission> FindSubmission(Database& database, std::int64_t id);
 
 // Which submissions to list. A field that is absent does not restrict the list.
 struct SubmissionFilter {
@@ -81,8 +59,8 @@ struct SubmissionFilter {
 };
 
 // Returns submissions, the newest first, at most `count`; with `before` only those with smaller ids.
-absl::StatusOr<std::vector<Submission>> ListSubmissions(Database& database, const SubmissionFilter& filter,
-                                                        std::optional<std::int64_t> before, int count);
+absl::StatusOr<std::vector<v1::Submission>> ListSubmissions(Database& database, const SubmissionFilter& filter,
+                                                            std::optional<std::int64_t> before, int count);
 
 }  // namespace flagfall::arena
 

@@ -4,6 +4,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "arena/base/names.h"
+#include "arena/base/timestamps.h"
 #include "arena/store/bots.h"
 #include "referee/base/check.h"
 #include "referee/base/status_macros.h"
@@ -24,12 +25,12 @@ constexpr std::size_t kUserNameCharactersMax = 40;
   "bots.bot_id FROM bots JOIN users ON users.user_id = bots.owner_id WHERE users.name = ?1))"
 
 absl::Status UnknownUserError(Database& database, absl::string_view name) {
-  FLAGFALL_ASSIGN_OR_RETURN(const std::vector<User> users, ListUsers(database));
+  FLAGFALL_ASSIGN_OR_RETURN(const std::vector<v1::User> users, ListUsers(database));
   if (users.empty()) {
     return absl::NotFoundError(absl::StrCat("there is no user '", absl::CHexEscape(name),
                                             "', nor any other; add one with `flagfall user add`"));
   }
-  const auto name_of = [](std::string* out, const User& user) { out->append(user.name); };
+  const auto name_of = [](std::string* out, const v1::User& user) { out->append(user.name()); };
   return absl::NotFoundError(
       absl::StrCat("there is no user '", absl::CHexEscape(name), "'; there are ", absl::StrJoin(users, ", ", name_of)));
 }
@@ -38,31 +39,32 @@ absl::Status UnknownTokenError(std::int64_t id) {
   return absl::NotFoundError(absl::StrCat("there is no token ", id, "; `flagfall token list` shows them"));
 }
 
-std::optional<Micros> TimeOrAbsent(const Statement& row, int column) {
-  if (row.IsNull(column)) return std::nullopt;
-  return Micros(row.Int(column));
-}
-
 // Reads the columns name, role, added_time_us, removed_time_us.
-absl::StatusOr<User> ReadUser(const Statement& row) {
-  User user{.name = row.Text(0), .added_time = Micros(row.Int(2)), .removed_time = TimeOrAbsent(row, 3)};
-  FLAGFALL_ASSIGN_OR_RETURN(user.role, EnumNamed<v1::User::Role>(row.Text(1)));
+absl::StatusOr<v1::User> ReadUser(const Statement& row) {
+  v1::User user;
+  user.set_name(row.Text(0));
+  FLAGFALL_ASSIGN_OR_RETURN(const v1::User::Role role, EnumNamed<v1::User::Role>(row.Text(1)));
+  user.set_role(role);
+  *user.mutable_add_time() = TimestampOf(Micros(row.Int(2)));
+  if (!row.IsNull(3)) *user.mutable_remove_time() = TimestampOf(Micros(row.Int(3)));
   return user;
 }
 
-Token ReadToken(const Statement& row) {
-  return {.id = row.Int(0),
-          .user = row.Text(1),
-          .bot = row.Text(2),
-          .label = row.Text(3),
-          .created_time = Micros(row.Int(4)),
-          .expires_time = TimeOrAbsent(row, 5),
-          .revoked_time = TimeOrAbsent(row, 6)};
+v1::Token ReadToken(const Statement& row) {
+  v1::Token token;
+  token.set_id(static_cast<std::uint64_t>(row.Int(0)));
+  token.set_user(row.Text(1));
+  token.set_bot(row.Text(2));
+  token.set_label(row.Text(3));
+  *token.mutable_create_time() = TimestampOf(Micros(row.Int(4)));
+  if (!row.IsNull(5)) *token.mutable_expire_time() = TimestampOf(Micros(row.Int(5)));
+  if (!row.IsNull(6)) *token.mutable_revoke_time() = TimestampOf(Micros(row.Int(6)));
+  return token;
 }
 
 // Returns the user who holds the token or owns the bot that holds it; empty for one of the host's bots. An error when
 // the holder must not have a token.
-absl::StatusOr<std::string> CheckHolder(Database& database, const Token& token) {
+absl::StatusOr<std::string> CheckHolder(Database& database, const TokenToAdd& token) {
   FLAGFALL_CHECK(token.user.empty() != token.bot.empty());
   std::string owner = token.user;
   if (!token.bot.empty()) {
@@ -73,9 +75,9 @@ absl::StatusOr<std::string> CheckHolder(Database& database, const Token& token) 
     owner = bot.owner;
   }
   if (owner.empty()) return owner;
-  FLAGFALL_ASSIGN_OR_RETURN(const User user, FindUser(database, owner));
-  if (!user.removed_time.has_value()) return owner;
-  return absl::FailedPreconditionError(absl::StrCat("user ", user.name, " was removed, and gets no tokens"));
+  FLAGFALL_ASSIGN_OR_RETURN(const v1::User user, FindUser(database, owner));
+  if (!user.has_remove_time()) return owner;
+  return absl::FailedPreconditionError(absl::StrCat("user ", user.name(), " was removed, and gets no tokens"));
 }
 
 absl::Status CheckHasRoomForToken(Database& database, absl::string_view owner, Micros now) {
@@ -99,28 +101,28 @@ absl::Status AddUser(Database& database, absl::string_view name, v1::User::Role 
       "INSERT INTO users (name, role, added_time_us) VALUES (?1, ?2, ?3) ON CONFLICT DO NOTHING RETURNING user_id");
   FLAGFALL_ASSIGN_OR_RETURN(const bool added, insert.Bind(name).Bind(EnumWord(role)).Bind(now.count()).Next());
   if (added) return insert.Run();
-  FLAGFALL_ASSIGN_OR_RETURN(const User known, FindUser(database, name));
+  FLAGFALL_ASSIGN_OR_RETURN(const v1::User known, FindUser(database, name));
   return absl::AlreadyExistsError(
-      absl::StrCat("there ", known.removed_time.has_value() ? "was" : "is", " a user ", name,
-                   known.removed_time.has_value() ? ", whose bots keep that name; give this one another" : " already"));
+      absl::StrCat("there ", known.has_remove_time() ? "was" : "is", " a user ", name,
+                   known.has_remove_time() ? ", whose bots keep that name; give this one another" : " already"));
 }
 
-absl::StatusOr<User> FindUser(Database& database, absl::string_view name) {
+absl::StatusOr<v1::User> FindUser(Database& database, absl::string_view name) {
   Statement select = database.Prepare("SELECT name, role, added_time_us, removed_time_us FROM users WHERE name = ?1");
   FLAGFALL_ASSIGN_OR_RETURN(const bool found, select.Bind(name).Next());
   if (!found) return UnknownUserError(database, name);
   return ReadUser(select);
 }
 
-absl::StatusOr<std::vector<User>> ListUsers(Database& database) {
+absl::StatusOr<std::vector<v1::User>> ListUsers(Database& database) {
   Statement select = database.Prepare("SELECT name, role, added_time_us, removed_time_us FROM users ORDER BY name");
-  return select.Collect<User>(ReadUser);
+  return select.Collect<v1::User>(ReadUser);
 }
 
 absl::Status RemoveUser(Database& database, absl::string_view name, Micros now) {
   FLAGFALL_ASSIGN_OR_RETURN(Transaction transaction, Transaction::BeginWriting(database));
-  FLAGFALL_ASSIGN_OR_RETURN(const User user, FindUser(database, name));
-  if (user.removed_time.has_value()) {
+  FLAGFALL_ASSIGN_OR_RETURN(const v1::User user, FindUser(database, name));
+  if (user.has_remove_time()) {
     return absl::FailedPreconditionError(absl::StrCat("user ", name, " was removed before"));
   }
   Statement remove = database.Prepare("UPDATE users SET removed_time_us = ?2 WHERE name = ?1");
@@ -139,15 +141,16 @@ absl::StatusOr<std::optional<std::int64_t>> OwnerKey(Database& database, absl::s
   return select.Int(0);
 }
 
-absl::StatusOr<std::int64_t> AddToken(Database& database, const Token& token, absl::string_view sha256, Micros now) {
+absl::StatusOr<std::int64_t> AddToken(Database& database, const TokenToAdd& token, absl::string_view sha256,
+                                      Micros now) {
   if (token.label.size() > kTokenLabelBytesMax) {
     return absl::InvalidArgumentError(
         absl::StrCat("the label has ", token.label.size(), " bytes; at most ", kTokenLabelBytesMax));
   }
-  if (token.expires_time.has_value() && !token.bot.empty()) {
+  if (token.expire_time.has_value() && !token.bot.empty()) {
     return absl::InvalidArgumentError("a bot's token does not expire; revoke it when it is to be good no longer");
   }
-  if (token.expires_time.has_value() && *token.expires_time <= now) {
+  if (token.expire_time.has_value() && *token.expire_time <= now) {
     return absl::InvalidArgumentError("the token would have expired already; let it expire later, or never");
   }
   FLAGFALL_ASSIGN_OR_RETURN(Transaction transaction, Transaction::BeginWriting(database));
@@ -163,7 +166,7 @@ absl::StatusOr<std::int64_t> AddToken(Database& database, const Token& token, ab
       "(SELECT user_id FROM users WHERE name = ?2), (SELECT bot_id FROM bots WHERE name = ?3), ?4, ?5, ?6) "
       "RETURNING token_id");
   insert.BindBlob(sha256).Bind(token.user).Bind(entry).Bind(token.label).Bind(now.count());
-  token.expires_time.has_value() ? insert.Bind(token.expires_time->count()) : insert.BindNull();
+  token.expire_time.has_value() ? insert.Bind(token.expire_time->count()) : insert.BindNull();
   FLAGFALL_RETURN_IF_ERROR(insert.Next().status());
   const std::int64_t id = insert.Int(0);
   FLAGFALL_RETURN_IF_ERROR(insert.Run());
@@ -171,24 +174,24 @@ absl::StatusOr<std::int64_t> AddToken(Database& database, const Token& token, ab
   return id;
 }
 
-absl::StatusOr<std::optional<Token>> FindToken(Database& database, absl::string_view sha256) {
+absl::StatusOr<std::optional<v1::Token>> FindToken(Database& database, absl::string_view sha256) {
   Statement select = database.Prepare(FLAGFALL_SELECT_TOKENS "WHERE sha256 = ?1");
   FLAGFALL_ASSIGN_OR_RETURN(const bool found, select.BindBlob(sha256).Next());
   if (!found) return std::nullopt;
   return ReadToken(select);
 }
 
-absl::StatusOr<Token> FindToken(Database& database, std::int64_t id) {
+absl::StatusOr<v1::Token> FindToken(Database& database, std::int64_t id) {
   Statement select = database.Prepare(FLAGFALL_SELECT_TOKENS "WHERE token_id = ?1");
   FLAGFALL_ASSIGN_OR_RETURN(const bool found, select.Bind(id).Next());
   if (!found) return UnknownTokenError(id);
   return ReadToken(select);
 }
 
-absl::StatusOr<std::vector<Token>> ListTokens(Database& database, const std::optional<std::string>& user) {
+absl::StatusOr<std::vector<v1::Token>> ListTokens(Database& database, const std::optional<std::string>& user) {
   Statement select =
       database.Prepare(FLAGFALL_SELECT_TOKENS "WHERE ?1 IS NULL OR " FLAGFALL_TOKENS_OF_1 " ORDER BY token_id");
-  return select.Bind(user).Collect<Token>(ReadToken);
+  return select.Bind(user).Collect<v1::Token>(ReadToken);
 }
 
 absl::StatusOr<std::vector<BotToken>> GoodBotTokens(Database& database, Micros now) {
@@ -210,8 +213,8 @@ absl::Status RevokeBotTokens(Database& database, absl::string_view bot, Micros n
 }
 
 absl::Status RevokeToken(Database& database, std::int64_t id, Micros now) {
-  FLAGFALL_ASSIGN_OR_RETURN(const Token token, FindToken(database, id));
-  if (token.revoked_time.has_value()) return absl::OkStatus();
+  FLAGFALL_ASSIGN_OR_RETURN(const v1::Token token, FindToken(database, id));
+  if (token.has_revoke_time()) return absl::OkStatus();
   Statement update = database.Prepare("UPDATE tokens SET revoked_time_us = ?2 WHERE token_id = ?1");
   return update.Bind(id).Bind(now.count()).Run();
 }

@@ -8,6 +8,10 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
+#include "absl/strings/string_view.h"
+#include "arena/rating/elo.h"
+#include "arena/tournament/format_spec.h"
+#include "arena/tournament/standings.h"
 
 namespace flagfall::arena {
 namespace {
@@ -33,7 +37,22 @@ std::string Number(double value, int decimals) {
   return absl::StrFormat("%.*f", decimals, value + 0.0);
 }
 
-std::string Points(std::int64_t half_points) { return absl::StrFormat("%d.%d", half_points / 2, half_points % 2 * 5); }
+std::string Points(double points) { return Number(points, 1); }
+
+// Nothing where the two have not met.
+std::string Points(const v1::Tally& against, absl::string_view if_none) {
+  if (against.wins() + against.draws() + against.losses() == 0) return std::string(if_none);
+  return Points(against.wins() + against.draws() / 2.0);
+}
+
+// A server may say too little: as if they had not met.
+const v1::Tally& Against(const v1::TournamentStanding& row, int opponent) {
+  return opponent < row.against_size() ? row.against(opponent) : v1::Tally::default_instance();
+}
+
+Tally TallyOf(const v1::TournamentStanding& row) {
+  return {.wins = row.wins(), .draws = row.draws(), .losses = row.losses()};
+}
 
 std::string Score(const Tally& tally) {
   if (tally.Games() == 0) return "-";
@@ -41,55 +60,54 @@ std::string Score(const Tally& tally) {
 }
 
 template <typename CellOf>
-Column ColumnOf(const Standings& standings, std::string heading, CellOf cell_of, bool is_left_aligned = false) {
+Column ColumnOf(const v1::Tournament& table, std::string heading, CellOf cell_of, bool is_left_aligned = false) {
   Column column{.heading = std::move(heading), .is_left_aligned = is_left_aligned, .cells = {}};
-  for (const StandingsRow& row : standings.rows) column.cells.push_back(cell_of(row));
+  for (const v1::TournamentStanding& row : table.standings()) column.cells.push_back(absl::StrCat(cell_of(row)));
   return column;
 }
 
-std::vector<Column> NameColumns(const Standings& standings) {
-  return {ColumnOf(standings, "#", [](const StandingsRow& row) { return absl::StrCat(row.place); }),
+std::vector<Column> NameColumns(const v1::Tournament& table) {
+  using Row = v1::TournamentStanding;
+  return {ColumnOf(table, "#", [](const Row& row) { return row.place(); }),
           ColumnOf(
-              standings, "Bot", [](const StandingsRow& row) { return row.name; }, true)};
+              table, "Bot", [](const Row& row) { return row.bot(); }, /*is_left_aligned=*/true)};
 }
 
-std::vector<Column> ScoreColumns(const Standings& standings) {
-  const auto number = [](auto value_of) {
-    return [value_of](const StandingsRow& row) { return absl::StrCat(value_of(row)); };
-  };
-  std::vector<Column> columns = {
-      ColumnOf(standings, "Games", number([](const StandingsRow& row) { return row.tally.Games(); })),
-      ColumnOf(standings, "Points", [](const StandingsRow& row) { return Points(row.half_points); }),
-      ColumnOf(standings, "Score", [](const StandingsRow& row) { return Score(row.tally); }),
-      ColumnOf(standings, "W", number([](const StandingsRow& row) { return row.tally.wins; })),
-      ColumnOf(standings, "D", number([](const StandingsRow& row) { return row.tally.draws; })),
-      ColumnOf(standings, "L", number([](const StandingsRow& row) { return row.tally.losses; }))};
+std::vector<Column> ScoreColumns(const v1::Tournament& table) {
+  using Row = v1::TournamentStanding;
+  std::vector<Column> columns;
   const auto add = [&](std::string heading, auto cell_of) {
-    columns.push_back(ColumnOf(standings, std::move(heading), cell_of));
+    columns.push_back(ColumnOf(table, std::move(heading), cell_of));
   };
-  const auto is_ranked_by = [&](Criterion criterion) { return HasCriterion(standings.ranking, criterion); };
+  add("Games", [](const Row& row) { return row.games(); });
+  add("Points", [](const Row& row) { return Points(row.points()); });
+  add("Score", [](const Row& row) { return Score(TallyOf(row)); });
+  add("W", [](const Row& row) { return row.wins(); });
+  add("D", [](const Row& row) { return row.draws(); });
+  add("L", [](const Row& row) { return row.losses(); });
+  const Ranking ranking = RankingOf(table.spec());
+  const auto is_ranked_by = [&](Criterion criterion) { return HasCriterion(ranking, criterion); };
   if (is_ranked_by(Criterion::kBuchholz)) {
-    add("Bye", number([](const StandingsRow& row) { return row.byes; }));
-    add("BH", [](const StandingsRow& row) { return Number(row.half_buchholz / 2.0, 1); });
+    add("Bye", [](const Row& row) { return row.byes(); });
+    add("BH", [](const Row& row) { return Number(row.buchholz(), 1); });
   }
   if (is_ranked_by(Criterion::kSonnebornBerger)) {
-    add("SB", [](const StandingsRow& row) { return Number(row.quarter_sonneborn_berger / 4.0, 2); });
+    add("SB", [](const Row& row) { return Number(row.sonneborn_berger(), 2); });
   }
   if (is_ranked_by(Criterion::kRating)) {
-    add("Rating", [](const StandingsRow& row) { return Number(row.rating.elo, 1); });
-    add("Dev", [](const StandingsRow& row) { return Number(row.rating.deviation, 1); });
+    add("Rating", [](const Row& row) { return Number(row.rating(), 1); });
+    add("Dev", [](const Row& row) { return Number(row.rating_deviation(), 1); });
   }
-  add("Elo", [](const StandingsRow& row) { return Number(row.elo.difference, 1); });
-  add("+/-", [](const StandingsRow& row) { return Number(row.elo.error, 1); });
+  add("Elo", [](const Row& row) { return Number(EstimateElo(TallyOf(row)).difference, 1); });
+  add("+/-", [](const Row& row) { return Number(EstimateElo(TallyOf(row)).error, 1); });
   return columns;
 }
 
 // The points against the player in line `opponent`. The heading is that line's number, since places may be shared.
-Column OpponentColumn(const Standings& standings, std::size_t opponent) {
+Column OpponentColumn(const v1::Tournament& table, int opponent) {
   Column column{.heading = absl::StrCat("v", opponent + 1), .cells = {}};
-  for (std::size_t i = 0; i < standings.rows.size(); ++i) {
-    const Tally& tally = standings.crosstable[i][opponent];
-    column.cells.push_back(i == opponent ? "*" : tally.Games() == 0 ? "-" : Points(tally.HalfPoints()));
+  for (int i = 0; i < table.standings_size(); ++i) {
+    column.cells.push_back(i == opponent ? "*" : Points(Against(table.standings(i), opponent), "-"));
   }
   return column;
 }
@@ -122,46 +140,41 @@ int WidthOf(const std::vector<Column>& columns) {
 
 }  // namespace
 
-std::string CrosstableText(const Standings& standings, int width) {
-  if (standings.rows.empty()) return "no players\n";
-  std::vector<Column> block = NameColumns(standings);
-  for (Column& column : ScoreColumns(standings)) block.push_back(std::move(column));
+std::string CrosstableText(const v1::Tournament& tournament, int width) {
+  if (tournament.standings().empty()) return "no players\n";
+  const std::size_t names = NameColumns(tournament).size();
+  std::vector<Column> block = NameColumns(tournament);
+  for (Column& column : ScoreColumns(tournament)) block.push_back(std::move(column));
   std::string text;
-  for (std::size_t opponent = 0; opponent < standings.rows.size(); ++opponent) {
-    Column column = OpponentColumn(standings, opponent);
+  for (int opponent = 0; opponent < tournament.standings_size(); ++opponent) {
+    Column column = OpponentColumn(tournament, opponent);
     const bool is_full = WidthOf(block) + kGap + column.Width() > width;
     // A block has one opponent at least, however narrow the page.
-    if (is_full && (text.empty() || block.size() > NameColumns(standings).size())) {
+    if (is_full && (text.empty() || block.size() > names)) {
       absl::StrAppend(&text, Table(block), "\n");
-      block = NameColumns(standings);
+      block = NameColumns(tournament);
     }
     block.push_back(std::move(column));
   }
   return text + Table(block);
 }
 
-std::string StandingsCsv(const Standings& standings) {
+std::string StandingsCsv(const v1::Tournament& tournament) {
   std::vector<std::string> headings = {"place",  "bot",  "games",    "points",           "wins", "draws",
                                        "losses", "byes", "buchholz", "sonneborn_berger", "elo",  "elo_error"};
-  for (const StandingsRow& row : standings.rows) headings.push_back(absl::StrCat("against_", row.name));
+  for (const v1::TournamentStanding& row : tournament.standings()) {
+    headings.push_back(absl::StrCat("against_", row.bot()));
+  }
   std::string csv = absl::StrCat(absl::StrJoin(headings, ","), "\n");
-  for (std::size_t i = 0; i < standings.rows.size(); ++i) {
-    const StandingsRow& row = standings.rows[i];
-    std::vector<std::string> cells = {absl::StrCat(row.place),
-                                      row.name,
-                                      absl::StrCat(row.tally.Games()),
-                                      Points(row.half_points),
-                                      absl::StrCat(row.tally.wins),
-                                      absl::StrCat(row.tally.draws),
-                                      absl::StrCat(row.tally.losses),
-                                      absl::StrCat(row.byes),
-                                      Number(row.half_buchholz / 2.0, 1),
-                                      Number(row.quarter_sonneborn_berger / 4.0, 2),
-                                      Number(row.elo.difference, 2),
-                                      Number(row.elo.error, 2)};
-    for (const Tally& tally : standings.crosstable[i]) {
-      cells.push_back(tally.Games() == 0 ? "" : Points(tally.HalfPoints()));
-    }
+  for (const v1::TournamentStanding& row : tournament.standings()) {
+    const EloEstimate elo = EstimateElo(TallyOf(row));
+    std::vector<std::string> cells = {absl::StrCat(row.place()),  row.bot(),
+                                      absl::StrCat(row.games()),  Points(row.points()),
+                                      absl::StrCat(row.wins()),   absl::StrCat(row.draws()),
+                                      absl::StrCat(row.losses()), absl::StrCat(row.byes()),
+                                      Number(row.buchholz(), 1),  Number(row.sonneborn_berger(), 2),
+                                      Number(elo.difference, 2),  Number(elo.error, 2)};
+    for (int i = 0; i < tournament.standings_size(); ++i) cells.push_back(Points(Against(row, i), ""));
     absl::StrAppend(&csv, absl::StrJoin(cells, ","), "\n");
   }
   return csv;

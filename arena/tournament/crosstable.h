@@ -3,19 +3,19 @@
 
 #include <string>
 
-#include "arena/tournament/standings.h"
+#include "flagfall/v1/arena.pb.h"
 
 namespace flagfall::arena {
 
-// The final table for people, in aligned columns: place, name, games, points, score, wins, draws, losses, what else
-// decides the order (byes, Buchholz, Sonneborn-Berger; the ladder's rating and deviation), Elo against the field with
-// its error, and then a column for each opponent, by place, with the points made against it. Opponents that do not fit
-// into `width` columns of text follow in blocks below. Ends with a newline.
-std::string CrosstableText(const Standings& standings, int width);
+// The standings of a tournament as a table for people, in aligned columns: place, name, games, points, score, wins,
+// draws, losses, what else decides the order (byes, Buchholz, Sonneborn-Berger; the ladder's rating and deviation), Elo
+// against the field with its error, and then a column for each opponent, by place, with the points made against it.
+// Opponents that do not fit into `width` columns of text follow in blocks below. Ends with a newline.
+std::string CrosstableText(const v1::Tournament& tournament, int width);
 
 // The same as comma-separated values: a line of headings, then a line for each player. Points against each opponent, by
 // line; empty where they have not met.
-std::string StandingsCsv(const Standings& standings);
+std::string StandingsCsv(const v1::Tournament& tournament);
 
 }  // namespace flagfall::arena
 

@@ -164,4 +164,33 @@ void StandingsBuilder::AddDirectEncounters() {
   }
 }
 
+v1::Tally MessageOf(const Tally& tally) {
+  v1::Tally message;
+  message.set_wins(static_cast<std::uint32_t>(tally.wins));
+  message.set_draws(static_cast<std::uint32_t>(tally.draws));
+  message.set_losses(static_cast<std::uint32_t>(tally.losses));
+  return message;
+}
+
+void AddStandings(const Standings& standings, v1::Tournament& message) {
+  for (std::size_t i = 0; i < standings.rows.size(); ++i) {
+    const StandingsRow& row = standings.rows[i];
+    v1::TournamentStanding& standing = *message.add_standings();
+    standing.set_place(static_cast<std::uint32_t>(row.place));
+    standing.set_bot(row.name);
+    standing.set_points(static_cast<double>(row.half_points) / 2);
+    standing.set_games(static_cast<std::uint32_t>(row.tally.Games()));
+    standing.set_wins(static_cast<std::uint32_t>(row.tally.wins));
+    standing.set_draws(static_cast<std::uint32_t>(row.tally.draws));
+    standing.set_losses(static_cast<std::uint32_t>(row.tally.losses));
+    standing.set_byes(static_cast<std::uint32_t>(row.byes));
+    standing.set_buchholz(static_cast<double>(row.half_buchholz) / 2);
+    standing.set_sonneborn_berger(static_cast<double>(row.quarter_sonneborn_berger) / 4);
+    standing.set_direct_encounter(static_cast<double>(row.direct_half_points) / 2);
+    standing.set_rating(row.rating.elo);
+    standing.set_rating_deviation(row.rating.deviation);
+    for (const Tally& tally : standings.crosstable[i]) *standing.add_against() = MessageOf(tally);
+  }
+}
+
 }  // namespace flagfall::arena

@@ -9,6 +9,7 @@
 #include "arena/rating/elo.h"
 #include "arena/tournament/ladder_rating.h"
 #include "arena/tournament/played_game.h"
+#include "flagfall/v1/arena.pb.h"
 
 namespace flagfall::arena {
 
@@ -96,6 +97,10 @@ class StandingsBuilder {
   // By player, until Build orders them.
   std::vector<StandingsRow> rows_;
 };
+
+v1::Tally MessageOf(const Tally& tally);
+// Adds the standings to a tournament's message.
+void AddStandings(const Standings& standings, v1::Tournament& message);
 
 }  // namespace flagfall::arena
 

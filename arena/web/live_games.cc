@@ -1,18 +1,15 @@
 #include "arena/web/live_games.h"
 
-#include <google/protobuf/util/time_util.h>
-
 #include <set>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "arena/base/timestamps.h"
 #include "arena/store/results.h"
 #include "referee/base/status_macros.h"
 
 namespace flagfall::arena {
 namespace {
-
-using google::protobuf::util::TimeUtil;
 
 absl::Status NotRunning(const std::string& game_id) {
   return absl::NotFoundError(absl::StrCat("game '", game_id, "' does not run"));
@@ -34,7 +31,7 @@ std::vector<v1::LiveGame> LiveGames::List() {
     game.set_blue(header.blue.name());
     game.set_ruleset_id(header.ruleset.id());
     game.set_plies(one.plies);
-    *game.mutable_start_time() = TimeUtil::MicrosecondsToTimestamp(header.start_time.count());
+    *game.mutable_start_time() = TimestampOf(header.start_time);
     ids.insert(header.game_id);
     Count(header.game_id, one.plies);
   }

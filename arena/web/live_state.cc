@@ -1,13 +1,12 @@
 #include "arena/web/live_state.h"
 
-#include <google/protobuf/util/time_util.h>
-
 #include <algorithm>
 #include <chrono>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "arena/queries/messages.h"
+#include "arena/base/timestamps.h"
+#include "arena/queries/ledger_messages.h"
 #include "arena/store/games.h"
 #include "arena/store/ledger_size.h"
 #include "arena/store/tournaments.h"
@@ -16,14 +15,10 @@
 namespace flagfall::arena {
 namespace {
 
-using google::protobuf::util::TimeUtil;
-
 constexpr Micros kRateOver = std::chrono::seconds(10);
 constexpr double kSecondsPerMinute = 60;
 // A follower holds all games of its tournament.
 constexpr std::size_t kFollowersMax = 8;
-
-google::protobuf::Timestamp TimeOf(Micros since_1970) { return TimeUtil::MicrosecondsToTimestamp(since_1970.count()); }
 
 }  // namespace
 
@@ -52,8 +47,8 @@ absl::StatusOr<v1::HostStatus> LiveState::Status() {
   FLAGFALL_ASSIGN_OR_RETURN(const Readers::Reader reader, readers_.Take());
   FLAGFALL_ASSIGN_OR_RETURN(v1::HostStatus status, LedgerStatus(*reader, host_.playing()));
   for (v1::LiveGame& game : host_.live.List()) *status.add_games() = std::move(game);
-  *status.mutable_start_time() = TimeOf(start_time_);
-  *status.mutable_time() = TimeOf(WallNow());
+  *status.mutable_start_time() = TimestampOf(start_time_);
+  *status.mutable_time() = TimestampOf(WallNow());
   status.set_bots_connected(static_cast<std::uint32_t>(host_.bots_connected()));
   status.set_watchers(static_cast<std::uint32_t>(watchers_()));
   status.set_watchers_max(static_cast<std::uint32_t>(watchers_max_));

@@ -8,9 +8,9 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/strip.h"
+#include "arena/api/home_api.h"
 #include "arena/base/json.h"
-#include "arena/queries/messages.h"
-#include "arena/queries/queries.h"
+#include "arena/queries/ledger_messages.h"
 #include "arena/queries/rulesets.h"
 #include "arena/queries/secrets.h"
 #include "arena/replay/finished_replay.h"
@@ -147,7 +147,7 @@ absl::StatusOr<Router::Page> Router::PageAt(const WebRequest& request, const Par
   }
   if (name == "bots") {
     return JsonPage(name, Freshness::kLedger,
-                    [](Database& database) { return flagfall::arena::Answer(database, v1::ListBotsRequest()); });
+                    [](Database& database) { return HomeApi(database).ListBots(v1::ListBotsRequest()); });
   }
   if (parts.size() == 2 && parts[0] == "bots") {
     FLAGFALL_RETURN_IF_ERROR(CheckBotName(parts[1]));
@@ -168,11 +168,11 @@ absl::StatusOr<Router::Page> Router::List(const WebRequest& request, const std::
   if (what == "games") {
     FLAGFALL_ASSIGN_OR_RETURN(const v1::ListGamesRequest asked, GamesRequest(request.parameters));
     return JsonPage(ListName(what, asked), Freshness::kLedger,
-                    [asked](Database& database) { return flagfall::arena::Answer(database, asked); });
+                    [asked](Database& database) { return HomeApi(database).ListGames(asked); });
   }
   FLAGFALL_ASSIGN_OR_RETURN(const v1::ListTournamentsRequest asked, TournamentsRequest(request.parameters));
   return JsonPage(ListName(what, asked), Freshness::kLedger,
-                  [asked](Database& database) { return flagfall::arena::Answer(database, asked); });
+                  [asked](Database& database) { return HomeApi(database).ListTournaments(asked); });
 }
 
 absl::StatusOr<Router::Page> Router::Tournament(const Parts& parts) const {

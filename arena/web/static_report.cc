@@ -1,7 +1,5 @@
 #include "arena/web/static_report.h"
 
-#include <google/protobuf/util/time_util.h>
-
 #include <atomic>
 #include <filesystem>
 #include <fstream>
@@ -14,9 +12,10 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
+#include "arena/api/home_api.h"
 #include "arena/base/json.h"
-#include "arena/queries/messages.h"
-#include "arena/queries/queries.h"
+#include "arena/base/timestamps.h"
+#include "arena/queries/ledger_messages.h"
 #include "arena/queries/rulesets.h"
 #include "arena/queries/secrets.h"
 #include "arena/replay/finished_replay.h"
@@ -134,7 +133,7 @@ class Writer {
   }
 
   absl::Status WriteBots(Database& database) {
-    FLAGFALL_ASSIGN_OR_RETURN(const v1::ListBotsResponse bots, Answer(database, v1::ListBotsRequest()));
+    FLAGFALL_ASSIGN_OR_RETURN(const v1::ListBotsResponse bots, HomeApi(database).ListBots(v1::ListBotsRequest()));
     FLAGFALL_RETURN_IF_ERROR(folder_.WriteData("bots", bots));
     return ForEach(static_cast<std::size_t>(bots.bots_size()), [&](Database& reader, std::size_t i) -> absl::Status {
       const std::string& name = bots.bots(static_cast<int>(i)).manifest().name();
@@ -148,7 +147,7 @@ class Writer {
     v1::ListTournamentsRequest request;
     request.set_page_size(kTournamentsAtOnce);
     do {
-      FLAGFALL_ASSIGN_OR_RETURN(v1::ListTournamentsResponse page, Answer(database, request));
+      FLAGFALL_ASSIGN_OR_RETURN(v1::ListTournamentsResponse page, HomeApi(database).ListTournaments(request));
       for (v1::Tournament& tournament : *page.mutable_tournaments()) *all.add_tournaments() = std::move(tournament);
       request.set_page_token(page.next_page_token());
     } while (!request.page_token().empty());
@@ -225,9 +224,7 @@ class Writer {
     return folder_.WriteData(kSite, site);
   }
 
-  static void SetNow(google::protobuf::Timestamp& time) {
-    time = google::protobuf::util::TimeUtil::MicrosecondsToTimestamp(WallNow().count());
-  }
+  static void SetNow(google::protobuf::Timestamp& time) { time = TimestampOf(WallNow()); }
 
   // Calls `write` for 0 to `count` - 1 on some threads, each with its own connection to the ledger. The first error
   // ends it and is returned.

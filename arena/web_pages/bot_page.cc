@@ -12,8 +12,8 @@
 #include <map>
 #include <utility>
 
-#include "arena/queries/messages.h"
-#include "arena/queries/queries.h"
+#include "arena/api/home_api.h"
+#include "arena/queries/ledger_messages.h"
 #include "arena/rating/elo.h"
 #include "arena/store/bot_games.h"
 #include "arena/store/bots.h"
@@ -144,7 +144,7 @@ absl::StatusOr<v1::BotPage> BotPageOf(Database& database, const std::string& nam
   v1::BotPage page;
   v1::GetBotRequest request;
   request.set_name(name);
-  FLAGFALL_ASSIGN_OR_RETURN(*page.mutable_bot(), Answer(database, request));
+  FLAGFALL_ASSIGN_OR_RETURN(*page.mutable_bot(), HomeApi(database).GetBot(request));
   const std::string& bot = page.bot().manifest().name();
   FLAGFALL_RETURN_IF_ERROR(AddVersions(database, bot, page));
   FLAGFALL_RETURN_IF_ERROR(AddRecords(database, bot, page));

@@ -2,7 +2,7 @@
 
 #include <chrono>
 
-#include "arena/queries/messages.h"
+#include "arena/queries/ledger_messages.h"
 #include "arena/store/bots.h"
 #include "arena/store/submissions.h"
 #include "arena/store/tournaments.h"
@@ -47,7 +47,7 @@ absl::StatusOr<v1::HostStatus> LedgerStatus(Database& database, std::optional<st
   v1::HostStatus status;
   FLAGFALL_RETURN_IF_ERROR(AddQueue(database, playing, status));
   FLAGFALL_ASSIGN_OR_RETURN(
-      const std::vector<Submission> waiting,
+      const std::vector<v1::Submission> waiting,
       ListSubmissions(database, {.only_under_way = true}, /*before=*/std::nullopt, kSubmissionsMax));
   status.set_submissions_waiting(static_cast<std::uint32_t>(waiting.size()));
   FLAGFALL_RETURN_IF_ERROR(AddFaults(database, status));

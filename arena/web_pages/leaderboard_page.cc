@@ -1,14 +1,13 @@
 #include "arena/web_pages/leaderboard_page.h"
 
-#include <google/protobuf/util/time_util.h>
-
 #include <cmath>
 #include <map>
 #include <utility>
 #include <vector>
 
+#include "arena/base/timestamps.h"
 #include "arena/queries/leaderboards.h"
-#include "arena/queries/messages.h"
+#include "arena/queries/ledger_messages.h"
 #include "arena/rating/elo.h"
 #include "arena/store/bots.h"
 #include "arena/store/ratings.h"
@@ -18,11 +17,9 @@
 namespace flagfall::arena {
 namespace {
 
-using google::protobuf::util::TimeUtil;
-
 void AddTrend(const RatingTrend& trend, v1::LeaderboardRow& row) {
   for (const MicroElo rating : trend.after) row.add_trend(static_cast<std::int32_t>(std::lround(InElo(rating))));
-  *row.mutable_last_played_time() = TimeUtil::MicrosecondsToTimestamp(trend.last_start_time.count());
+  *row.mutable_last_played_time() = TimestampOf(trend.last_start_time);
 }
 
 void AddBot(const v1::Bot& bot, v1::LeaderboardRow& row) {

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "arena/queries/messages.h"
+#include "arena/queries/ledger_messages.h"
 #include "arena/queries/secrets.h"
 #include "arena/store/games.h"
 #include "arena/store/ledger_size.h"
@@ -81,7 +81,7 @@ absl::Status TournamentFollower::Add(const PlayedGame& game) {
 v1::Tournament TournamentFollower::Message() const {
   v1::Tournament message = MessageOf(tournament_, static_cast<std::uint32_t>(played_.size()));
   AddTable(played_, message);
-  HideWhatIsToCome(message);
+  HideUntilFinished(message);
   if (tournament_.spec.bots_size() <= kCrosstableBotsMax) return message;
   for (v1::TournamentStanding& standing : *message.mutable_standings()) standing.clear_against();
   return message;

@@ -1,39 +1,23 @@
 #include "referee/service/bot_stream.h"
 
-#include <grpcpp/support/proto_buffer_reader.h>
-#include <grpcpp/support/slice.h>
-
 #include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
-#include "absl/strings/strip.h"
 #include "referee/base/check.h"
 #include "referee/base/counted.h"
 #include "referee/gate/limits.h"
+#include "referee/service/bearer_token.h"
 #include "referee/service/bot_service.h"
 #include "referee/service/grpc_status.h"
+#include "referee/service/message_bytes.h"
 #include "referee/service/service_limits.h"
 
 namespace flagfall {
 namespace {
 
-grpc::ByteBuffer Encode(const v1::PlayResponse& message) {
-  grpc::Slice slice(message.ByteSizeLong());
-  message.SerializeWithCachedSizesToArray(const_cast<std::uint8_t*>(slice.begin()));
-  return grpc::ByteBuffer(&slice, 1);
-}
-
 // Whether the message answers what the bot sent unasked; see limits::kMessageBurst.
 bool AnswersUnasked(const v1::PlayResponse& message) { return message.has_game_error() || message.has_pong(); }
-
-// The token of `authorization: Bearer TOKEN`; empty when there is none.
-absl::string_view TokenOf(const grpc::ServerContext& context) {
-  const auto it = context.client_metadata().find("authorization");
-  if (it == context.client_metadata().end()) return "";
-  absl::string_view value(it->second.data(), it->second.size());
-  return absl::ConsumePrefix(&value, "Bearer ") ? value : "";
-}
 
 }  // namespace
 
@@ -62,7 +46,7 @@ void BotStream::OnAccept(bool ok) {
   loop().RunPosted();
   // One of the posted calls may have ended all streams.
   if (!IsOpen()) return;
-  auto bot = lobby().Authenticate(TokenOf(context_));
+  auto bot = lobby().Authenticate(BearerToken(context_));
   if (!bot.ok()) return End(bot.status());
   const std::optional<ConnectionSource> source = service_.SourceOf(context_.peer());
   if (!source) return End(absl::UnavailableError("the connection has ended"));
@@ -99,7 +83,7 @@ void BotStream::Receive() {
                                                            limits::kMessagesPerSecond, " a second")));
   }
   v1::PlayRequest& request = service_.NewRequest();
-  if (!Decode(request)) {
+  if (!Decode(incoming_, request)) {
     return Break(absl::InvalidArgumentError(absl::StrCat("a message of ", Counted(incoming_.Length(), "byte"),
                                                          " cannot be decoded as flagfall.v1.PlayRequest")));
   }
@@ -115,19 +99,10 @@ void BotStream::Receive() {
   }
 }
 
-bool BotStream::Decode(v1::PlayRequest& request) {
-  grpc::Slice slice;
-  if (incoming_.TrySingleSlice(&slice).ok()) {
-    return request.ParseFromArray(slice.begin(), static_cast<int>(slice.size()));
-  }
-  grpc::ProtoBufferReader reader(&incoming_);
-  return request.ParseFromZeroCopyStream(&reader);
-}
-
 void BotStream::ReceiveHello(const v1::PlayRequest& request) {
   if (!request.has_hello()) return Break(absl::FailedPreconditionError("the first message must be hello"));
   // The token is looked up once more, since it may have been replaced after the call came in.
-  auto bot = lobby().Authenticate(TokenOf(context_));
+  auto bot = lobby().Authenticate(BearerToken(context_));
   if (!bot.ok()) return End(bot.status());
   bot_ = *std::move(bot);
   const Micros now = loop().TurnTime();

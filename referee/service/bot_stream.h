@@ -72,7 +72,6 @@ class BotStream final : public BotChannel {
   void ReceiveHello(const v1::PlayRequest& request);
   void ReceiveInPlay(const v1::PlayRequest& request);
   // False when it cannot be decoded.
-  bool Decode(v1::PlayRequest& request);
 
   void StartRead();
   // Hands the message to the transport; the result is of a message that opens a decision, and absent for all others.

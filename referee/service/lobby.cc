@@ -9,6 +9,7 @@
 #include "referee/base/sha256.h"
 #include "referee/match/match_limits.h"
 #include "referee/service/hello.h"
+#include "referee/service/play_request.h"
 #include "referee/service/service_limits.h"
 
 namespace flagfall {
@@ -21,25 +22,6 @@ std::vector<GameSession*> PlayingInOrder(const AdmittedBot& bot) {
   for (const auto& [id, session] : bot.playing) sessions.push_back(session);
   std::sort(sessions.begin(), sessions.end(), [](auto* a, auto* b) { return a->number() < b->number(); });
   return sessions;
-}
-
-const std::string* GameIdOf(const v1::PlayRequest& request) {
-  switch (request.message_case()) {
-    case v1::PlayRequest::kAct:
-      return &request.act().game_id();
-    case v1::PlayRequest::kResign:
-      return &request.resign().game_id();
-    case v1::PlayRequest::kOfferDraw:
-      return &request.offer_draw().game_id();
-    case v1::PlayRequest::kAcceptDraw:
-      return &request.accept_draw().game_id();
-    case v1::PlayRequest::kHello:
-    case v1::PlayRequest::kPing:
-    case v1::PlayRequest::kPong:
-    case v1::PlayRequest::MESSAGE_NOT_SET:
-      return nullptr;
-  }
-  return nullptr;
 }
 
 v1::PlayResponse UnknownGame(const std::string& game_id, const v1::PlayRequest& request) {

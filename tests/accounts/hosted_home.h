@@ -42,7 +42,7 @@ class HostedHome {
     return dir_.At("source");
   }
 
-  Submission Submit(const std::string& source, const std::string& owner = "amy") {
+  v1::Submission Submit(const std::string& source, const std::string& owner = "amy") {
     const auto id = BeginSubmission(*database_, owner, options_.now());
     EXPECT_THAT(id, IsOk());
     const auto submission = RunSubmission(ledger(), *id, source, options_);

@@ -32,10 +32,10 @@ TEST_F(SubmissionTest, WhatIsBuiltAndCheckedIsAnEntry) {
     checked = manifest.name() + " in " + folder + ", log " + log_path;
     return absl::OkStatus();
   };
-  const Submission submission = home_.Submit(home_.Write(HostedHome::Manifest(
+  const v1::Submission submission = home_.Submit(home_.Write(HostedHome::Manifest(
       "rook", R"("command": ["./run"], "build_command": ["/bin/sh", "-c", "echo made; cp /bin/true run"])")));
-  EXPECT_EQ(submission.state, v1::Submission::STATE_READY) << submission.reason;
-  EXPECT_EQ(submission.entry, "rook@1");
+  EXPECT_EQ(submission.state(), v1::Submission::STATE_READY) << submission.reason();
+  EXPECT_EQ(submission.entry(), "rook@1");
   const std::string folder = home_.dir().At("bots/rook@1");
   EXPECT_EQ(checked, "rook in " + folder + ", log " + home_.dir().At("logs/submissions/1/check.log"));
   EXPECT_EQ(home_.dir().Read("logs/submissions/1/build.log"), "made\n");
@@ -86,12 +86,12 @@ TEST_F(SubmissionTest, EachFailureHasItsReasonAndLeavesNothing) {
   };
   for (const Row& row : rows) {
     SCOPED_TRACE(row.manifest);
-    const Submission submission = home_.Submit(home_.Write(row.manifest));
-    EXPECT_EQ(submission.state, S::STATE_FAILED);
-    EXPECT_THAT(submission.reason, HasSubstr(row.reason));
-    EXPECT_THAT(submission.reason, Not(HasSubstr(home_.dir().path()))) << "the host's own paths";
-    ASSERT_GE(submission.steps.size(), 2u);
-    EXPECT_EQ(submission.steps[submission.steps.size() - 2].state, row.last);
+    const v1::Submission submission = home_.Submit(home_.Write(row.manifest));
+    EXPECT_EQ(submission.state(), S::STATE_FAILED);
+    EXPECT_THAT(submission.reason(), HasSubstr(row.reason));
+    EXPECT_THAT(submission.reason(), Not(HasSubstr(home_.dir().path()))) << "the host's own paths";
+    ASSERT_GE(submission.steps_size(), 2);
+    EXPECT_EQ(submission.steps(submission.steps_size() - 2).state(), row.last);
     EXPECT_THAT(home_.Entries(), testing::IsEmpty());
     EXPECT_TRUE(home_.IsStagingEmpty());
   }
@@ -100,37 +100,37 @@ TEST_F(SubmissionTest, EachFailureHasItsReasonAndLeavesNothing) {
 
 TEST_F(SubmissionTest, WhatCannotBeUnpackedFailsWithTheEntry) {
   home_.dir().Write("bad.zip", "PK\3\4 and nothing else");
-  EXPECT_THAT(home_.Submit(home_.dir().At("bad.zip")).reason, HasSubstr("archive bad.zip"));
-  EXPECT_THAT(home_.Submit(home_.dir().At("none.zip")).reason, HasSubstr("cannot be opened"));
+  EXPECT_THAT(home_.Submit(home_.dir().At("bad.zip")).reason(), HasSubstr("archive bad.zip"));
+  EXPECT_THAT(home_.Submit(home_.dir().At("none.zip")).reason(), HasSubstr("cannot be opened"));
   const std::string source = home_.Write(HostedHome::Manifest("rook"));
   fs::create_symlink("/etc/passwd", source + "/link");
-  EXPECT_THAT(home_.Submit(source).reason, HasSubstr("entry 'link' is a symbolic link"));
+  EXPECT_THAT(home_.Submit(source).reason(), HasSubstr("entry 'link' is a symbolic link"));
   fs::remove(source + "/link");
   fs::remove(source + "/bot.json");
-  EXPECT_THAT(home_.Submit(source).reason, HasSubstr("bot.json: no such file"));
+  EXPECT_THAT(home_.Submit(source).reason(), HasSubstr("bot.json: no such file"));
   EXPECT_TRUE(home_.IsStagingEmpty());
 }
 
 TEST_F(SubmissionTest, OutputThatIsNoTextIsMadeText) {
-  const Submission submission = home_.Submit(home_.Write(HostedHome::Manifest(
+  const v1::Submission submission = home_.Submit(home_.Write(HostedHome::Manifest(
       "rook", R"("command": ["./run"], "build_command": ["/bin/sh", "-c", "printf 'n\\377o'; exit 1"])")));
-  EXPECT_THAT(submission.reason, HasSubstr("n?o"));
-  const Submission lengthy = home_.Submit(home_.Write(HostedHome::Manifest(
+  EXPECT_THAT(submission.reason(), HasSubstr("n?o"));
+  const v1::Submission lengthy = home_.Submit(home_.Write(HostedHome::Manifest(
       "rook",
       R"("command": ["./run"], "build_command": ["/bin/sh", "-c", "head -c 100000 /dev/zero | tr '\\0' x; exit 1"])")));
-  EXPECT_EQ(lengthy.reason.size(), kReasonBytesMax);
+  EXPECT_EQ(lengthy.reason().size(), kReasonBytesMax);
 }
 
 TEST_F(SubmissionTest, TheSameAgainIsTheSameEntryAndAnythingElseANewOne) {
-  EXPECT_EQ(home_.Submit(home_.Write(HostedHome::Manifest("rook"))).entry, "rook@1");
-  const Submission again = home_.Submit(home_.Write(HostedHome::Manifest("rook")));
-  EXPECT_EQ(again.state, v1::Submission::STATE_READY);
-  EXPECT_EQ(again.entry, "rook@1");
+  EXPECT_EQ(home_.Submit(home_.Write(HostedHome::Manifest("rook"))).entry(), "rook@1");
+  const v1::Submission again = home_.Submit(home_.Write(HostedHome::Manifest("rook")));
+  EXPECT_EQ(again.state(), v1::Submission::STATE_READY);
+  EXPECT_EQ(again.entry(), "rook@1");
   EXPECT_THAT(home_.Entries(), ElementsAre("rook@1"));
-  EXPECT_EQ(home_.Submit(home_.Write(HostedHome::Manifest("rook"), "y")).entry, "rook@2");
+  EXPECT_EQ(home_.Submit(home_.Write(HostedHome::Manifest("rook"), "y")).entry(), "rook@2");
   EXPECT_EQ(FindBot(home_.database(), "rook@1")->State(), v1::Bot::STATE_RETIRED);
   EXPECT_THAT(home_.Entries(), ElementsAre("rook@2")) << "the retired one plays nowhere";
-  EXPECT_THAT(home_.Submit(home_.Write(HostedHome::Manifest("rook"), "z"), "ben").reason,
+  EXPECT_THAT(home_.Submit(home_.Write(HostedHome::Manifest("rook"), "z"), "ben").reason(),
               HasSubstr("the name 'rook' belongs to amy"));
   EXPECT_THAT(CheckBots(home_.database()), IsOk());
 }
@@ -161,9 +161,9 @@ TEST_F(SubmissionTest, WhatAKilledHostLeftIsFailedAndRemoved) {
   EXPECT_TRUE(home_.IsStagingEmpty());
   const auto submission = FindSubmission(home_.database(), *id);
   ASSERT_THAT(submission, IsOk());
-  EXPECT_EQ(submission->state, v1::Submission::STATE_FAILED);
-  EXPECT_EQ(submission->reason, "the host was stopped (building); submit it again");
-  EXPECT_EQ(home_.Submit(home_.Write(HostedHome::Manifest("rook"), "y")).entry, "rook@2");
+  EXPECT_EQ(submission->state(), v1::Submission::STATE_FAILED);
+  EXPECT_EQ(submission->reason(), "the host was stopped (building); submit it again");
+  EXPECT_EQ(home_.Submit(home_.Write(HostedHome::Manifest("rook"), "y")).entry(), "rook@2");
 }
 
 }  // namespace

@@ -32,7 +32,7 @@ class TokensTest : public testing::Test {
     ASSERT_THAT(AddUser(*database_, "zoe", v1::User::ROLE_HOST, kNow), IsOk());
   }
 
-  v1::NewToken MustCreate(const Token& token) {
+  v1::NewToken MustCreate(const TokenToAdd& token) {
     const auto made = CreateToken(*database_, token, kNow);
     EXPECT_THAT(made, IsOk());
     return *made;
@@ -96,7 +96,7 @@ TEST_F(TokensTest, ABotThatGetsNoNewOneKeepsTheOneBefore) {
 }
 
 TEST_F(TokensTest, AreGoodUntilTheyExpire) {
-  const v1::NewToken made = MustCreate({.user = "amy", .expires_time = kNow + Micros(10)});
+  const v1::NewToken made = MustCreate({.user = "amy", .expire_time = kNow + Micros(10)});
   EXPECT_THAT(Authorize(*database_, made.secret(), kNow + Micros(9)), IsOk());
   const auto late = Authorize(*database_, made.secret(), kNow + Micros(10));
   EXPECT_THAT(late, IsError(absl::StatusCode::kUnauthenticated, "token 1 has expired"));

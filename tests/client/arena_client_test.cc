@@ -13,9 +13,9 @@ namespace flagfall::arena {
 namespace {
 
 absl::Status Ask(const ServerAddress& server) {
-  const auto client = ArenaClient::Make(server);
+  const auto client = ConnectToServer(server);
   if (!client.ok()) return client.status();
-  return (*client)->Ask(v1::ListBotsRequest()).status();
+  return (*client)->ListBots(v1::ListBotsRequest()).status();
 }
 
 TEST(ArenaClient, NamesAServerThatDoesNotAnswerInTime) {

@@ -56,8 +56,8 @@ class ArenaServerTest : public testing::Test {
   }
 
   // Each has a connection of its own.
-  std::unique_ptr<ArenaClient> Client(const std::string& token) {
-    return ArenaClient::Make({.address = options_.listen[0], .token = token, .tls_roots = ""}).value();
+  std::unique_ptr<ArenaApi> Client(const std::string& token) {
+    return ConnectToServer({.address = options_.listen[0], .token = token, .tls_roots = ""}).value();
   }
 
   TempDir dir_;
@@ -131,7 +131,7 @@ TEST_F(Uploads, OneWhoHasASubmissionUnderWayIsRefusedBeforeAnyOfItIsTaken) {
 }
 
 TEST_F(Uploads, AreSoManyAtOnceAndOneOfACaller) {
-  options_.limits.uploads = {.all = 2, .of_one = 1};
+  options_.limits.uploads = {.total = 2, .per_caller = 1};
   Serve();
   Sending anns(options_.listen[0], ann_);
   anns.Head("", 1000);
@@ -155,13 +155,12 @@ TEST_F(Uploads, OneThatIsNotCompleteInTimeIsEndedAndRemoved) {
 }
 
 TEST_F(ArenaServerTest, QuestionsHavePlacesButForHosts) {
-  options_.limits.questions = {.all = 0, .of_one = 0};
+  options_.limits.questions = {.total = 0, .per_caller = 0};
   Serve();
   for (const std::string& token : {std::string(), ann_}) {
-    EXPECT_THAT(Client(token)->Ask(v1::ListBotsRequest()),
-                IsError(StatusCode::kResourceExhausted, "as many questions"));
+    EXPECT_THAT(Client(token)->ListBots({}), IsError(StatusCode::kResourceExhausted, "as many questions"));
   }
-  EXPECT_THAT(Client(zoe_)->Ask(v1::ListBotsRequest()), IsOk());
+  EXPECT_THAT(Client(zoe_)->ListBots({}), IsOk());
 }
 
 TEST_F(ArenaServerTest, WhatAilsTheLedgerIsForTheHostsLog) {
@@ -173,7 +172,7 @@ TEST_F(ArenaServerTest, WhatAilsTheLedgerIsForTheHostsLog) {
   };
   Serve();
   std::filesystem::rename(dir_.At(kDatabaseFileName), dir_.At("elsewhere"));
-  const absl::Status gone = Client(zoe_)->Ask(v1::ListBotsRequest()).status();
+  const absl::Status gone = Client(zoe_)->ListBots({}).status();
   EXPECT_THAT(gone, IsError(StatusCode::kInternal, "its host's log says why"));
   EXPECT_THAT(std::string(gone.message()), testing::Not(testing::HasSubstr(dir_.path())));
   MutexLock lock(mutex);
@@ -207,8 +206,8 @@ class Watching {
 };
 
 TEST_F(ArenaServerTest, StrangersWhoWatchLeaveRoomForUsers) {
-  options_.limits.watches_of_strangers = {.all = 2, .of_one = 8};
-  options_.limits.watches_of_users = {.all = 64, .of_one = 1};
+  options_.limits.watches_of_strangers = {.total = 2, .per_caller = 8};
+  options_.limits.watches_of_users = {.total = 64, .per_caller = 1};
   Serve();
   const Watching one(options_.listen[0], ""), two(options_.listen[0], "");
   EXPECT_THAT(one.status(), IsOk());
@@ -229,12 +228,19 @@ TEST_F(ArenaServerTest, WhoWatchesASubmissionIsToldThatTheServerEnds) {
   ASSERT_THAT(id, IsOk());
   v1::WatchSubmissionRequest request;
   request.set_id(static_cast<std::uint64_t>(*id));
-  // It ends while the first state is being looked at.
-  std::thread ending;
-  const absl::Status status = Client(ann_)->Watch(request, [&](const v1::Submission&) {
-    if (!ending.joinable()) ending = std::thread([&] { server_.reset(); });
-  });
+  const auto stub =
+      v1::ArenaService::NewStub(grpc::CreateChannel(options_.listen[0], grpc::InsecureChannelCredentials()));
+  grpc::ClientContext context;
+  context.AddMetadata("authorization", "Bearer " + ann_);
+  const auto reader = stub->WatchSubmission(&context, request);
+  v1::Submission state;
+  ASSERT_TRUE(reader->Read(&state));
+  std::thread ending([&] { server_.reset(); });
+  while (reader->Read(&state)) {
+  }
+  const grpc::Status ended = reader->Finish();
   ending.join();
+  const absl::Status status(static_cast<StatusCode>(ended.error_code()), ended.error_message());
   EXPECT_THAT(status, IsError(StatusCode::kUnavailable, "the server is shutting down"));
 }
 
@@ -249,20 +255,20 @@ TEST_F(ArenaServerTest, SubmissionsAreFilteredBeforeThePageIsCut) {
   request.set_owner("ann");
   request.set_page_size(1);
   const auto client = Client(zoe_);
-  const auto first = client->Ask(request);
+  const auto first = client->ListSubmissions(request);
   ASSERT_THAT(first, IsOk());
   ASSERT_EQ(first->submissions_size(), 1);
   EXPECT_EQ(first->submissions(0).id(), 3u);
   request.set_page_token(first->next_page_token());
-  const auto last = client->Ask(request);
+  const auto last = client->ListSubmissions(request);
   ASSERT_THAT(last, IsOk());
   ASSERT_EQ(last->submissions_size(), 1);
   EXPECT_EQ(last->submissions(0).id(), 1u);
   EXPECT_EQ(last->next_page_token(), "") << "the last page is full";
-  EXPECT_THAT(Client(bob_)->Ask(request), IsError(StatusCode::kPermissionDenied, "this is not bob's"));
+  EXPECT_THAT(Client(bob_)->ListSubmissions(request), IsError(StatusCode::kPermissionDenied, "this is not bob's"));
   v1::ListSubmissionsRequest of_bot;
   of_bot.set_bot("rook");
-  EXPECT_EQ(client->Ask(of_bot)->submissions_size(), 0);
+  EXPECT_EQ(client->ListSubmissions(of_bot)->submissions_size(), 0);
 }
 
 TEST_F(ArenaServerTest, AHostRemovesAUserAndWhoDialsInForThatOne) {
@@ -271,15 +277,15 @@ TEST_F(ArenaServerTest, AHostRemovesAUserAndWhoDialsInForThatOne) {
   bot.mutable_manifest()->set_name("far");
   bot.mutable_manifest()->set_version("1");
   bot.mutable_manifest()->add_rulesets("classic");
-  ASSERT_THAT(Client(ann_)->Ask(bot), IsOk());
-  EXPECT_EQ(Client(ann_)->Ask(v1::ListTokensRequest())->tokens_size(), 2) << "the own one, and the own bot's";
+  ASSERT_THAT(Client(ann_)->CreateRemoteBot(bot), IsOk());
+  EXPECT_EQ(Client(ann_)->ListTokens({})->tokens_size(), 2) << "the own one, and the own bot's";
   v1::RemoveUserRequest remove;
   remove.set_name("ann");
-  EXPECT_THAT(Client(ann_)->Ask(remove), IsError(StatusCode::kPermissionDenied, "not for the role owner"));
-  ASSERT_THAT(Client(zoe_)->Ask(remove), IsOk());
+  EXPECT_THAT(Client(ann_)->RemoveUser(remove), IsError(StatusCode::kPermissionDenied, "not for the role owner"));
+  ASSERT_THAT(Client(zoe_)->RemoveUser(remove), IsOk());
   v1::ListTokensRequest of_ann;
   of_ann.set_user("ann");
-  const auto tokens = Client(zoe_)->Ask(of_ann);
+  const auto tokens = Client(zoe_)->ListTokens(of_ann);
   ASSERT_THAT(tokens, IsOk());
   EXPECT_EQ(tokens->tokens_size(), 2);
   for (const v1::Token& token : tokens->tokens()) EXPECT_TRUE(token.has_revoke_time()) << token.DebugString();
@@ -292,9 +298,9 @@ TEST_F(ArenaServerTest, AHostHasAStoppedTournamentPlayedOn) {
   v1::ResumeTournamentRequest resume;
   resume.set_id(1);
   const auto client = Client(zoe_);
-  EXPECT_EQ(client->Ask(cancel)->state(), v1::Tournament::STATE_STOPPED);
-  EXPECT_THAT(Client(ann_)->Ask(resume), IsError(StatusCode::kPermissionDenied, "not for the role owner"));
-  EXPECT_EQ(client->Ask(resume)->state(), v1::Tournament::STATE_RUNNING);
+  EXPECT_EQ(client->CancelTournament(cancel)->state(), v1::Tournament::STATE_STOPPED);
+  EXPECT_THAT(Client(ann_)->ResumeTournament(resume), IsError(StatusCode::kPermissionDenied, "not for the role owner"));
+  EXPECT_EQ(client->ResumeTournament(resume)->state(), v1::Tournament::STATE_RUNNING);
 }
 
 TEST_F(ArenaServerTest, OfALogTheEndIsTold) {
@@ -304,7 +310,7 @@ TEST_F(ArenaServerTest, OfALogTheEndIsTold) {
   v1::GetBotLogRequest request;
   request.set_name("ann");
   request.set_tournament_id(1);
-  const auto log = Client(zoe_)->Ask(request);
+  const auto log = Client(zoe_)->GetBotLog(request);
   ASSERT_THAT(log, IsOk());
   EXPECT_EQ(log->text(), std::string(kMost, 'y'));
 }

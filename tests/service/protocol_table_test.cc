@@ -130,6 +130,16 @@ TEST_F(ProtocolTable, WrongTokenIsRefusedWithAWayOut) {
   }
 }
 
+TEST_F(ProtocolTable, TheSchemeOfTheTokenIsTakenInAnyCase) {
+  for (const char* scheme : {"Bearer", "bearer", "BEARER"}) {
+    TestBot bot(hall_.unix_address(), "red-token", scheme);
+    bot.SayHello();
+    EXPECT_TRUE(bot.HearUntil(v1::PlayResponse::kWelcome).has_value()) << scheme;
+    bot.HalfClose();
+    bot.End();
+  }
+}
+
 TEST_F(ProtocolTable, NewTokenReplacesTheOld) {
   TestBot silent(host_.unix_address(), "red-token");
   TestBot playing(host_.unix_address(), "red-token");

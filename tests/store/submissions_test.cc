@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "arena/base/names.h"
+#include "arena/base/timestamps.h"
 #include "arena/store/check.h"
 #include "arena/store/tournaments.h"
 #include "arena/store/users.h"
@@ -43,10 +44,10 @@ class SubmissionsTest : public testing::Test {
     EXPECT_THAT(AdvanceSubmission(*database_, id, v1::Submission::STATE_CHECKING_MANIFEST, Now()), IsOk());
     const auto named = NameSubmission(*database_, id, name, HashOf(content), Now());
     EXPECT_THAT(named, IsOk());
-    if (named->state == v1::Submission::STATE_READY) return named->entry;
+    if (named->state() == v1::Submission::STATE_READY) return named->entry();
     EXPECT_THAT(AdvanceSubmission(*database_, id, v1::Submission::STATE_CHECKING, Now()), IsOk());
-    EXPECT_THAT(FinishSubmission(*database_, id, ManifestOf(name), "/home/bots/" + named->entry, Now()), IsOk());
-    return named->entry;
+    EXPECT_THAT(FinishSubmission(*database_, id, ManifestOf(name), "/home/bots/" + named->entry(), Now()), IsOk());
+    return named->entry();
   }
 
   TempDir dir_;
@@ -77,15 +78,15 @@ TEST_F(SubmissionsTest, TheStatesAreKeptWithTheirTimes) {
   MustSubmit("amy", "rook", 'a');
   const auto submission = FindSubmission(*database_, 1);
   ASSERT_THAT(submission, IsOk());
-  EXPECT_EQ(submission->owner, "amy");
-  EXPECT_EQ(submission->bot_name, "rook");
-  EXPECT_EQ(submission->entry, "rook@1");
+  EXPECT_EQ(submission->owner(), "amy");
+  EXPECT_EQ(submission->bot_name(), "rook");
+  EXPECT_EQ(submission->entry(), "rook@1");
   std::vector<std::string> states;
   Micros last{0};
-  for (const SubmissionStep& step : submission->steps) {
-    states.emplace_back(EnumWord(step.state));
-    EXPECT_GT(step.time, last);
-    last = step.time;
+  for (const v1::SubmissionStep& step : submission->steps()) {
+    states.emplace_back(EnumWord(step.state()));
+    EXPECT_GT(MicrosOf(step.time()), last);
+    last = MicrosOf(step.time());
   }
   EXPECT_THAT(states, ElementsAre("received", "unpacking", "checking_manifest", "building", "checking", "ready"));
 }
@@ -111,7 +112,7 @@ TEST_F(SubmissionsTest, ANameIsItsFirstOwnersForGood) {
               IsError(absl::StatusCode::kPermissionDenied, "'ann' belongs to the host"));
   EXPECT_THAT(AddBot(*database_, {.manifest = ManifestOf("rook"), .folder = "/"}),
               IsError(absl::StatusCode::kPermissionDenied, "'rook' belongs to amy"));
-  EXPECT_EQ(FindSubmission(*database_, id)->state, v1::Submission::STATE_RECEIVED) << "refusals change nothing";
+  EXPECT_EQ(FindSubmission(*database_, id)->state(), v1::Submission::STATE_RECEIVED) << "refusals change nothing";
   EXPECT_EQ(MustSubmit("", "ann", 'z'), "ann@1") << "the host's own name";
   EXPECT_EQ(FindBot(*database_, "ann")->name(), "ann@1");
 }
@@ -125,7 +126,7 @@ TEST_F(SubmissionsTest, OneAtATimeForAnOwnerAndForAName) {
   EXPECT_THAT(NameSubmission(*database_, second, "rook", HashOf('b'), Now()),
               IsError(absl::StatusCode::kFailedPrecondition, "submission 1 of rook is under way (building)"));
   ASSERT_THAT(FailSubmission(*database_, first, "no compiler", Now()), IsOk());
-  EXPECT_EQ(NameSubmission(*database_, second, "rook", HashOf('b'), Now())->entry, "rook@1")
+  EXPECT_EQ(NameSubmission(*database_, second, "rook", HashOf('b'), Now())->entry(), "rook@1")
       << "what failed holds neither number nor name";
   EXPECT_THAT(BeginSubmission(*database_, "amy", Now()), IsOk());
   EXPECT_THAT(BeginSubmission(*database_, "eve", Now()), IsError(absl::StatusCode::kNotFound, "there are amy, ben"));
@@ -135,7 +136,7 @@ TEST_F(SubmissionsTest, ASubmissionThatIsOverNeverChanges) {
   MustSubmit("amy", "rook", 'a');
   const std::int64_t failed = MustBegin("amy");
   ASSERT_THAT(FailSubmission(*database_, failed, "no manifest", Now()), IsOk());
-  EXPECT_EQ(FindSubmission(*database_, failed)->reason, "no manifest");
+  EXPECT_EQ(FindSubmission(*database_, failed)->reason(), "no manifest");
   for (const std::int64_t id : {std::int64_t{1}, failed}) {
     const char* over = id == 1 ? "is over already: ready" : "is over already: failed";
     EXPECT_THAT(AdvanceSubmission(*database_, id, v1::Submission::STATE_CHECKING, Now()),
@@ -154,8 +155,8 @@ TEST_F(SubmissionsTest, AreListedFromTheNewest) {
   MustSubmit("ben", "king", 'a');
   MustBegin("amy");
   EXPECT_EQ(ListSubmissions(*database_, {}, std::nullopt, 10)->size(), 3u);
-  EXPECT_EQ(ListSubmissions(*database_, {}, 3, 1)->front().id, 2);
-  EXPECT_EQ(ListSubmissions(*database_, {.owner = "amy"}, std::nullopt, 10)->front().id, 3);
+  EXPECT_EQ(ListSubmissions(*database_, {}, 3, 1)->front().id(), 2u);
+  EXPECT_EQ(ListSubmissions(*database_, {.owner = "amy"}, std::nullopt, 10)->front().id(), 3u);
   EXPECT_EQ(ListSubmissions(*database_, {.bot_name = "king"}, std::nullopt, 10)->size(), 1u);
   EXPECT_EQ(ListSubmissions(*database_, {.only_under_way = true}, std::nullopt, 10)->size(), 1u);
 }

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "absl/strings/str_cat.h"
+#include "arena/base/timestamps.h"
 #include "arena/store/bots.h"
 #include "arena/store/check.h"
 #include "tests/store/ledger.h"
@@ -26,13 +27,13 @@ class UsersTest : public testing::Test {
 TEST_F(UsersTest, AreFoundAndListedAsAdded) {
   ASSERT_THAT(AddUser(*database_, "zoe", v1::User::ROLE_HOST, kNow), IsOk());
   ASSERT_THAT(AddUser(*database_, "amy", v1::User::ROLE_OWNER, Micros(7)), IsOk());
-  EXPECT_EQ(FindUser(*database_, "zoe")->role, v1::User::ROLE_HOST);
+  EXPECT_EQ(FindUser(*database_, "zoe")->role(), v1::User::ROLE_HOST);
   const auto users = ListUsers(*database_);
   ASSERT_THAT(users, IsOk());
   ASSERT_EQ(users->size(), 2u);
-  EXPECT_EQ((*users)[0].name, "amy");
-  EXPECT_EQ((*users)[0].added_time, Micros(7));
-  EXPECT_FALSE((*users)[0].removed_time.has_value());
+  EXPECT_EQ((*users)[0].name(), "amy");
+  EXPECT_EQ(MicrosOf((*users)[0].add_time()), Micros(7));
+  EXPECT_FALSE((*users)[0].has_remove_time());
 }
 
 TEST_F(UsersTest, InvalidNamesAreRefused) {
@@ -52,8 +53,8 @@ TEST_F(UsersTest, AUserWhoWasRemovedKeepsTheNameAndLosesTheTokens) {
               IsError(absl::StatusCode::kAlreadyExists, "there is a user amy already"));
   ASSERT_THAT(AddToken(*database_, {.user = "amy"}, kHash, kNow), IsOk());
   ASSERT_THAT(RemoveUser(*database_, "amy", Micros(2'000'000)), IsOk());
-  EXPECT_EQ(FindUser(*database_, "amy")->removed_time, Micros(2'000'000));
-  EXPECT_EQ((*FindToken(*database_, kHash))->revoked_time, Micros(2'000'000));
+  EXPECT_EQ(MicrosOf(FindUser(*database_, "amy")->remove_time()), Micros(2'000'000));
+  EXPECT_EQ(MicrosOf((*FindToken(*database_, kHash))->revoke_time()), Micros(2'000'000));
   EXPECT_THAT(RemoveUser(*database_, "amy", kNow), IsError(absl::StatusCode::kFailedPrecondition, "removed before"));
   EXPECT_THAT(AddUser(*database_, "amy", v1::User::ROLE_OWNER, kNow),
               IsError(absl::StatusCode::kAlreadyExists, "whose bots keep that name"));
@@ -67,18 +68,18 @@ TEST_F(UsersTest, ATokenIsAUsersOrAnEntrys) {
   Furnish(*database_);
   ASSERT_THAT(AddUser(*database_, "amy", v1::User::ROLE_OWNER, kNow), IsOk());
   const auto id =
-      AddToken(*database_, {.user = "amy", .label = "laptop", .expires_time = Micros(9'000'000)}, kHash, kNow);
+      AddToken(*database_, {.user = "amy", .label = "laptop", .expire_time = Micros(9'000'000)}, kHash, kNow);
   ASSERT_THAT(id, IsOk());
   const auto found = FindToken(*database_, kHash);
   ASSERT_THAT(found, IsOk());
   ASSERT_TRUE(found->has_value());
-  EXPECT_EQ((*found)->id, *id);
-  EXPECT_EQ((*found)->user, "amy");
-  EXPECT_EQ((*found)->bot, "");
-  EXPECT_EQ((*found)->label, "laptop");
-  EXPECT_EQ((*found)->expires_time, Micros(9'000'000));
+  EXPECT_EQ((*found)->id(), static_cast<std::uint64_t>(*id));
+  EXPECT_EQ((*found)->user(), "amy");
+  EXPECT_EQ((*found)->bot(), "");
+  EXPECT_EQ((*found)->label(), "laptop");
+  EXPECT_EQ(MicrosOf((*found)->expire_time()), Micros(9'000'000));
   ASSERT_THAT(AddToken(*database_, {.bot = "bob"}, std::string(32, 'b'), kNow), IsOk());
-  EXPECT_EQ((*FindToken(*database_, std::string(32, 'b')))->bot, "bob");
+  EXPECT_EQ((*FindToken(*database_, std::string(32, 'b')))->bot(), "bob");
   EXPECT_FALSE(FindToken(*database_, std::string(32, 'x'))->has_value());
   EXPECT_EQ(ListTokens(*database_, std::nullopt)->size(), 2u);
   EXPECT_EQ(ListTokens(*database_, "amy")->size(), 1u);
@@ -93,9 +94,9 @@ TEST_F(UsersTest, InvalidTokensAreRefused) {
   ASSERT_THAT(RetireBot(*database_, "ann", "too old"), IsOk());
   EXPECT_THAT(AddToken(*database_, {.bot = "ann"}, kHash, kNow),
               IsError(absl::StatusCode::kFailedPrecondition, "ann is retired: too old"));
-  EXPECT_THAT(AddToken(*database_, {.user = "amy", .expires_time = kNow}, kHash, kNow),
+  EXPECT_THAT(AddToken(*database_, {.user = "amy", .expire_time = kNow}, kHash, kNow),
               IsError(absl::StatusCode::kInvalidArgument, "expired already"));
-  EXPECT_THAT(AddToken(*database_, {.bot = "bob", .expires_time = Micros(9'000'000)}, kHash, kNow),
+  EXPECT_THAT(AddToken(*database_, {.bot = "bob", .expire_time = Micros(9'000'000)}, kHash, kNow),
               IsError(absl::StatusCode::kInvalidArgument, "does not expire"));
   EXPECT_THAT(AddToken(*database_, {.user = "amy", .label = std::string(101, 'l')}, kHash, kNow),
               IsError(absl::StatusCode::kInvalidArgument, "101 bytes; at most 100"));
@@ -118,7 +119,7 @@ class UsersWithBotsTest : public UsersTest {
 TEST_F(UsersWithBotsTest, ARemovedUserLosesTheTokensOfTheBotsToo) {
   ASSERT_EQ(GoodBotTokens(*database_, kNow)->size(), 1u);
   ASSERT_THAT(RemoveUser(*database_, "amy", Micros(2'000'000)), IsOk());
-  EXPECT_EQ((*FindToken(*database_, kHash))->revoked_time, Micros(2'000'000));
+  EXPECT_EQ(MicrosOf((*FindToken(*database_, kHash))->revoke_time()), Micros(2'000'000));
   EXPECT_EQ(GoodBotTokens(*database_, kNow)->size(), 0u);
   EXPECT_THAT(AddToken(*database_, {.bot = "far"}, std::string(32, 'i'), kNow),
               IsError(absl::StatusCode::kFailedPrecondition, "user amy was removed"));
@@ -129,7 +130,7 @@ TEST_F(UsersWithBotsTest, AnOwnersTokensAreListedWithThoseOfTheBots) {
   const auto amys = ListTokens(*database_, "amy");
   ASSERT_THAT(amys, IsOk());
   ASSERT_EQ(amys->size(), 1u);
-  EXPECT_EQ(amys->front().bot, "far");
+  EXPECT_EQ(amys->front().bot(), "far");
 }
 
 TEST_F(UsersWithBotsTest, AnOwnerHasSoManyGoodTokensAndNoMore) {
@@ -153,7 +154,7 @@ TEST_F(UsersTest, ARevokedTokenStaysRevoked) {
   ASSERT_THAT(id, IsOk());
   ASSERT_THAT(RevokeToken(*database_, *id, Micros(3'000'000)), IsOk());
   ASSERT_THAT(RevokeToken(*database_, *id, Micros(4'000'000)), IsOk());
-  EXPECT_EQ(FindToken(*database_, *id)->revoked_time, Micros(3'000'000));
+  EXPECT_EQ(MicrosOf(FindToken(*database_, *id)->revoke_time()), Micros(3'000'000));
   EXPECT_FALSE(database_->Execute("UPDATE tokens SET revoked_time_us = NULL").ok());
   EXPECT_THAT(RevokeToken(*database_, 99, kNow), IsError(absl::StatusCode::kNotFound, "no token 99"));
   EXPECT_THAT(CheckBots(*database_), IsOk());

@@ -48,9 +48,9 @@ v1::Action BarrageSetUp(v1::Side side, std::mt19937_64& random) {
   return action;
 }
 
-TestBot::TestBot(const std::shared_ptr<grpc::Channel>& channel, const std::string& token)
+TestBot::TestBot(const std::shared_ptr<grpc::Channel>& channel, const std::string& token, const std::string& scheme)
     : stub_(v1::BotService::NewStub(channel)) {
-  if (!token.empty()) context_.AddMetadata("authorization", "Bearer " + token);
+  if (!token.empty()) context_.AddMetadata("authorization", scheme + " " + token);
   context_.set_wait_for_ready(true);
   context_.set_deadline(std::chrono::system_clock::now() + kPatience);
   stream_ = stub_->Play(&context_);

@@ -30,9 +30,11 @@ v1::Action BarrageSetUp(v1::Side side, std::mt19937_64& random);
 // A bot on a real stream that sends the messages that its test gives it.
 class TestBot {
  public:
-  // Opens the stream and sends nothing.
-  TestBot(const std::shared_ptr<grpc::Channel>& channel, const std::string& token);
-  TestBot(const std::string& address, const std::string& token) : TestBot(DialIn(address), token) {}
+  // Opens the stream and sends nothing. `scheme` is written before the token.
+  TestBot(const std::shared_ptr<grpc::Channel>& channel, const std::string& token,
+          const std::string& scheme = "Bearer");
+  TestBot(const std::string& address, const std::string& token, const std::string& scheme = "Bearer")
+      : TestBot(DialIn(address), token, scheme) {}
   // Breaks the stream if it is still open.
   ~TestBot();
 

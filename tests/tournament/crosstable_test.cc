@@ -7,20 +7,30 @@
 #include <vector>
 
 #include "absl/strings/str_split.h"
+#include "arena/tournament/standings.h"
 
 #include "tests/tournament/simulated.h"
 
 namespace flagfall::arena {
 namespace {
 
-Standings ThreeBots() {
+v1::Tournament TableOf(const Standings& standings,
+                       v1::TournamentSpec::Format format = v1::TournamentSpec::FORMAT_ROUND_ROBIN) {
+  v1::Tournament tournament;
+  tournament.mutable_spec()->set_format(format);
+  AddStandings(standings, tournament);
+  return tournament;
+}
+
+v1::Tournament ThreeBots() {
   std::vector<PlayedGame> games;
   for (int i = 0; i < 10; ++i) {
     games.push_back({0, 1, i % 2 == 0 ? v1::RESULT_RED_WINS : v1::RESULT_DRAW});
     games.push_back({1, 2, i == 0 ? v1::RESULT_BLUE_WINS : v1::RESULT_RED_WINS});
     games.push_back({2, 0, v1::RESULT_BLUE_WINS});
   }
-  return StandingsAfter(v1::TournamentSpec::FORMAT_ROUND_ROBIN, {"marshal", "sergeant-of-the-guard", "random"}, games);
+  return TableOf(
+      StandingsAfter(v1::TournamentSpec::FORMAT_ROUND_ROBIN, {"marshal", "sergeant-of-the-guard", "random"}, games));
 }
 
 TEST(Crosstable, IsAlignedInOneBlockWhenItFits) {
@@ -32,9 +42,9 @@ TEST(Crosstable, IsAlignedInOneBlockWhenItFits) {
 }
 
 TEST(Crosstable, GoesOnBelowWhenItDoesNotFit) {
-  const Standings standings = ThreeBots();
+  const v1::Tournament table = ThreeBots();
   for (const int width : {30, 60, 90, 97, 98, 120}) {
-    const std::string text = CrosstableText(standings, width);
+    const std::string text = CrosstableText(table, width);
     // Each opponent's column comes once, under the heading of its line.
     for (const char* heading : {"  v1", "  v2", "  v3"}) {
       EXPECT_EQ(std::vector<std::string>(absl::StrSplit(text, heading)).size(), 2u) << width << "\n" << text;
@@ -51,13 +61,14 @@ TEST(Crosstable, BlocksAreNoWiderThanAsked) {
     names.push_back("bot-" + std::to_string(i));
     for (int j = 0; j < i; ++j) games.push_back({i, j, v1::RESULT_RED_WINS});
   }
-  const std::string text = CrosstableText(StandingsAfter(v1::TournamentSpec::FORMAT_ROUND_ROBIN, names, games), 100);
+  const std::string text =
+      CrosstableText(TableOf(StandingsAfter(v1::TournamentSpec::FORMAT_ROUND_ROBIN, names, games)), 100);
   for (const absl::string_view line : absl::StrSplit(text, '\n')) EXPECT_LE(line.size(), 100u) << line;
 }
 
 TEST(Crosstable, WithoutPlayersOrGames) {
   EXPECT_EQ(CrosstableText({}, 80), "no players\n");
-  EXPECT_THAT(CrosstableText(StandingsAfter(v1::TournamentSpec::FORMAT_ROUND_ROBIN, {"ann", "bob"}, {}), 120),
+  EXPECT_THAT(CrosstableText(TableOf(StandingsAfter(v1::TournamentSpec::FORMAT_ROUND_ROBIN, {"ann", "bob"}, {})), 120),
               testing::HasSubstr("inf"));
 }
 
@@ -78,12 +89,20 @@ TEST(StandingsCsv, CountsByesAndLeavesThoseWhoHaveNotMetEmpty) {
                                          {1, 0, v1::RESULT_BLUE_WINS, 2, 1},
                                          {0, 2, v1::RESULT_DRAW, 3, 2},
                                          {2, 0, v1::RESULT_RED_WINS, 4, 2}};
-  EXPECT_EQ(StandingsCsv(StandingsAfter(v1::TournamentSpec::FORMAT_SWISS, {"ann", "bob", "cid"}, games, 2)),
+  EXPECT_EQ(StandingsCsv(TableOf(StandingsAfter(v1::TournamentSpec::FORMAT_SWISS, {"ann", "bob", "cid"}, games, 2),
+                                 v1::TournamentSpec::FORMAT_SWISS)),
             "place,bot,games,points,wins,draws,losses,byes,buchholz,sonneborn_berger,elo,elo_error,"
             "against_cid,against_ann,against_bob\n"
             "1,cid,2,3.5,1,1,0,1,12.0,10.75,190.85,inf,,1.5,\n"
             "2,ann,4,2.5,2,1,1,0,11.0,5.75,88.74,inf,0.5,,2.0\n"
             "3,bob,2,2.0,0,0,2,1,9.0,4.00,-inf,inf,,0.0,\n");
+}
+
+// As a server may say it that is older, or no friend.
+TEST(StandingsCsv, ATableThatLacksGamesHasNoneThere) {
+  v1::Tournament table = ThreeBots();
+  table.mutable_standings(0)->mutable_against()->RemoveLast();
+  EXPECT_THAT(StandingsCsv(table), testing::HasSubstr("1,marshal,20,17.5,15,5,0,0,0.0,96.25,338.04,191.60,,7.5,\n"));
 }
 
 }  // namespace

@@ -154,7 +154,10 @@ class StandingsOf : public testing::TestWithParam<Case> {
 };
 
 std::string TableOf(const Spec& spec, const std::vector<PlayedGame>& games) {
-  return CrosstableText(StandingsFor(spec, games), 200);
+  v1::Tournament tournament;
+  *tournament.mutable_spec() = spec;
+  AddStandings(StandingsFor(spec, games), tournament);
+  return CrosstableText(tournament, 200);
 }
 
 // A tournament that was killed and resumed has the same table in the end as one that was not, in whatever order its

@@ -12,6 +12,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "arena/tournament/crosstable.h"
+#include "arena/tournament/standings.h"
 #include "tests/tournament/simulated.h"
 
 namespace flagfall::arena {
@@ -205,7 +206,10 @@ TEST(SwissStandings, AByeIsAWinAgainstAnOpponentLikeOneself) {
   EXPECT_EQ(ann.quarter_sonneborn_berger, 2 * 2 + 2 * 4 + 2 * 6);
   EXPECT_EQ(ann.tally.Games(), 2);
   EXPECT_EQ(standings.rows[1].name, "cid");
-  EXPECT_THAT(CrosstableText(standings, 120), testing::HasSubstr("Bye   BH    SB"));
+  v1::Tournament tournament;
+  tournament.mutable_spec()->set_format(v1::TournamentSpec::FORMAT_SWISS);
+  AddStandings(standings, tournament);
+  EXPECT_THAT(CrosstableText(tournament, 120), testing::HasSubstr("Bye   BH    SB"));
 }
 
 TEST(SwissStandings, AByeShowsOnceAllOthersHaveAGameOfTheRound) {

@@ -1,5 +1,5 @@
-#ifndef ARENA_QUERIES_MESSAGES_H_
-#define ARENA_QUERIES_MESSAGES_H_
+#ifndef ARENA_QUERIES_LEDGER_MESSAGES_H_
+#define ARENA_QUERIES_LEDGER_MESSAGES_H_
 
 #include <cstdint>
 #include <map>
@@ -18,37 +18,30 @@
 
 namespace flagfall::arena {
 
-// What the ledger holds as the messages that describe it.
+// What the store reads from the ledger, as the messages that describe it.
 
 v1::Bot MessageOf(const Bot& bot);
 v1::GameSummary MessageOf(const GameSummary& game);
-v1::Tally MessageOf(const Tally& tally);
-// Without what only all games of the pool at once tell.
+// The same of a result that has just been stored, void or not.
+v1::GameSummary MessageOf(const GameResult& result, const Receipt& receipt);
+// Without the fields that only all games of the pool together tell.
 v1::RatedBot MessageOf(const Standing& standing);
 
-// Without standings. `games` of it are stored.
+// Without standings. `games` games of the tournament are stored.
 v1::Tournament MessageOf(const Tournament& tournament, std::uint32_t games);
 absl::StatusOr<v1::Tournament> MessageOf(Database& database, const Tournament& tournament);
 
-// A stored game between players of the spec, as formats and tables take it. `players` has their indices by name.
+// A stored game between players of the spec, as formats and tables take it. `players` are the indices of the spec's
+// bots by name, as PlayersOf returns them.
 PlayedGame PlayedGameOf(const GameSummary& game, const std::map<std::string, int>& players);
 std::map<std::string, int> PlayersOf(const v1::TournamentSpec& spec);
-// The games on the disk, ordered by number.
+// The tournament's stored games, ordered by number.
 absl::StatusOr<std::vector<PlayedGame>> PlayedGames(Database& database, const Tournament& tournament);
 
-// The standings in a message, and back. What is not theirs in the message is left alone.
-void AddStandings(const Standings& standings, v1::Tournament& message);
-Standings StandingsIn(const v1::Tournament& message);
-
-// What its spec and the games, ordered by number, say: standings, and of two bots the statistics of their match.
+// Adds to the message what its spec and its games, ordered by number, say: the standings and, for a tournament of two
+// bots, the statistics of their match.
 void AddTable(absl::Span<const PlayedGame> played, v1::Tournament& message);
-
-// "2026-01-31 12:34:56" in UTC.
-std::string TimeText(const google::protobuf::Timestamp& time);
-
-// "+12.3", "-0.5".
-std::string EloChangeText(double change);
 
 }  // namespace flagfall::arena
 
-#endif  // ARENA_QUERIES_MESSAGES_H_
+#endif  // ARENA_QUERIES_LEDGER_MESSAGES_H_

@@ -3,8 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "arena/api/home_api.h"
 #include "arena/books/book.h"
-#include "arena/queries/queries.h"
 #include "arena/store/tournaments.h"
 #include "tests/store/ledger.h"
 #include "tests/support/status_matchers.h"
@@ -32,13 +32,13 @@ class SecretsTest : public testing::Test {
   void SetState(v1::Tournament::State state) {
     ASSERT_THAT(SetTournamentState(*database_, tournament_, state, Micros(6)), IsOk());
   }
-  v1::TournamentSpec Shown(Asker asker) {
+  v1::TournamentSpec Shown(Role role) {
     v1::GetTournamentRequest request;
     request.set_id(static_cast<std::uint32_t>(tournament_));
-    return Answer(*database_, request, asker)->spec();
+    return HomeApi(*database_, {.role = role}).GetTournament(request)->spec();
   }
-  v1::TournamentSpec Listed(Asker asker) {
-    return Answer(*database_, v1::ListTournamentsRequest(), asker)->tournaments(0).spec();
+  v1::TournamentSpec Listed(Role role) {
+    return HomeApi(*database_, {.role = role}).ListTournaments({})->tournaments(0).spec();
   }
 
   void Play(std::uint32_t number, std::uint32_t first_of_pair) {
@@ -46,16 +46,16 @@ class SecretsTest : public testing::Test {
     result.first_of_pair = first_of_pair;
     ASSERT_THAT(MustStore(*database_, result).status, IsOk());
   }
-  absl::Status AskForRecord(std::uint32_t number, Asker asker) {
+  absl::Status AskForRecord(std::uint32_t number, Role role) {
     v1::GetGameRecordRequest request;
     request.set_game_id(GameIdOf(tournament_, number));
-    return Answer(*database_, request, asker).status();
+    return HomeApi(*database_, {.role = role}).GetGameRecord(request).status();
   }
-  absl::Status AskForView(std::uint32_t number, Asker asker) {
+  absl::Status AskForView(std::uint32_t number, Role role) {
     v1::GetGameViewRequest request;
     request.set_game_id(GameIdOf(tournament_, number));
     request.set_observer(v1::OBSERVER_ALL);
-    return Answer(*database_, request, asker).status();
+    return HomeApi(*database_, {.role = role}).GetGameView(request).status();
   }
 
   TempDir dir_;
@@ -67,35 +67,35 @@ class SecretsTest : public testing::Test {
 TEST_F(SecretsTest, SeedBookAndOptionsAreTheHostsUntilTheTournamentIsFinished) {
   for (const v1::Tournament::State state : {v1::Tournament::STATE_RUNNING, v1::Tournament::STATE_STOPPED}) {
     SetState(state);
-    for (const v1::TournamentSpec& told : {Shown(Asker::kAnybody), Listed(Asker::kAnybody)}) {
+    for (const v1::TournamentSpec& told : {Shown(Role::kAnonymous), Listed(Role::kAnonymous)}) {
       EXPECT_EQ(told.seed(), 0u);
       EXPECT_EQ(told.book(), kOwnBook);
       EXPECT_EQ(told.bot_options_size(), 0);
     }
-    EXPECT_EQ(Shown(Asker::kHost).bot_options_size(), 1);
-    EXPECT_EQ(Shown(Asker::kHost).seed(), kSeed);
-    EXPECT_EQ(Shown(Asker::kHost).book(), kBook);
-    EXPECT_EQ(Listed(Asker::kHost).seed(), kSeed);
+    EXPECT_EQ(Shown(Role::kHost).bot_options_size(), 1);
+    EXPECT_EQ(Shown(Role::kHost).seed(), kSeed);
+    EXPECT_EQ(Shown(Role::kHost).book(), kBook);
+    EXPECT_EQ(Listed(Role::kHost).seed(), kSeed);
   }
   SetState(v1::Tournament::STATE_FINISHED);
-  EXPECT_EQ(Shown(Asker::kAnybody).seed(), kSeed);
-  EXPECT_EQ(Shown(Asker::kAnybody).book(), kBook);
-  EXPECT_EQ(Listed(Asker::kAnybody).seed(), kSeed);
-  EXPECT_EQ(Shown(Asker::kAnybody).bot_options_size(), 1);
+  EXPECT_EQ(Shown(Role::kAnonymous).seed(), kSeed);
+  EXPECT_EQ(Shown(Role::kAnonymous).book(), kBook);
+  EXPECT_EQ(Listed(Role::kAnonymous).seed(), kSeed);
+  EXPECT_EQ(Shown(Role::kAnonymous).bot_options_size(), 1);
 }
 
 TEST_F(SecretsTest, AListHoldsNoBooks) {
   SetState(v1::Tournament::STATE_FINISHED);
-  EXPECT_EQ(Listed(Asker::kAnybody).book(), kOwnBook);
-  EXPECT_EQ(Listed(Asker::kHost).book(), kOwnBook);
+  EXPECT_EQ(Listed(Role::kAnonymous).book(), kOwnBook);
+  EXPECT_EQ(Listed(Role::kHost).book(), kOwnBook);
 }
 
 TEST_F(SecretsTest, TheStandardBookIsNoSecretAndNeitherIsThatThereIsNone) {
   v1::Tournament tournament;
-  HideWhatIsToCome(tournament);
+  HideUntilFinished(tournament);
   EXPECT_EQ(tournament.spec().book(), "");
   tournament.mutable_spec()->set_book(kStandardBook);
-  HideWhatIsToCome(tournament);
+  HideUntilFinished(tournament);
   EXPECT_EQ(tournament.spec().book(), kStandardBook);
 }
 
@@ -103,29 +103,29 @@ TEST_F(SecretsTest, TheRecordOfAPairsFirstGameIsTheHostsUntilTheSecondIsOver) {
   Play(1, 0);
   Play(3, 0);
   Play(4, 3);
-  for (const Asker asker : {Asker::kAnybody, Asker::kHost}) {
-    const auto code = asker == Asker::kHost ? absl::StatusCode::kOk : absl::StatusCode::kFailedPrecondition;
-    EXPECT_EQ(AskForRecord(1, asker).code(), code);
-    EXPECT_THAT(AskForRecord(3, asker), IsOk()) << "another pair's";
-    EXPECT_THAT(AskForRecord(4, asker), IsOk());
+  for (const Role role : {Role::kAnonymous, Role::kHost}) {
+    const auto code = role == Role::kHost ? absl::StatusCode::kOk : absl::StatusCode::kFailedPrecondition;
+    EXPECT_EQ(AskForRecord(1, role).code(), code);
+    EXPECT_THAT(AskForRecord(3, role), IsOk()) << "another pair's";
+    EXPECT_THAT(AskForRecord(4, role), IsOk());
   }
-  EXPECT_THAT(AskForRecord(1, Asker::kAnybody),
+  EXPECT_THAT(AskForRecord(1, Role::kAnonymous),
               IsError(absl::StatusCode::kFailedPrecondition, "game 2-1 is the first of a duplicate pair"));
-  EXPECT_THAT(AskForView(1, Asker::kAnybody), IsError(absl::StatusCode::kFailedPrecondition, "duplicate pair"));
+  EXPECT_THAT(AskForView(1, Role::kAnonymous), IsError(absl::StatusCode::kFailedPrecondition, "duplicate pair"));
   Play(2, 1);
-  EXPECT_THAT(AskForRecord(1, Asker::kAnybody), IsOk());
+  EXPECT_THAT(AskForRecord(1, Role::kAnonymous), IsOk());
 }
 
 TEST_F(SecretsTest, WhatNoGameCanBePlayedWithAnyMoreIsPublic) {
   Play(1, 0);
   SetState(v1::Tournament::STATE_STOPPED);
-  EXPECT_EQ(AskForRecord(1, Asker::kAnybody).code(), absl::StatusCode::kFailedPrecondition);
+  EXPECT_EQ(AskForRecord(1, Role::kAnonymous).code(), absl::StatusCode::kFailedPrecondition);
   SetState(v1::Tournament::STATE_FINISHED);
-  EXPECT_THAT(AskForRecord(1, Asker::kAnybody), IsOk()) << "a knockout's match may end in the middle of a pair";
+  EXPECT_THAT(AskForRecord(1, Role::kAnonymous), IsOk()) << "a knockout's match may end in the middle of a pair";
 }
 
 TEST_F(SecretsTest, ThereMustBeSuchAGame) {
-  EXPECT_EQ(AskForRecord(9, Asker::kAnybody).code(), absl::StatusCode::kNotFound);
+  EXPECT_EQ(AskForRecord(9, Role::kAnonymous).code(), absl::StatusCode::kNotFound);
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-#include "arena/queries/paging.h"
+#include "arena/api/paging.h"
 
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"

@@ -1,4 +1,4 @@
-#include "arena/server/admissions.h"
+#include "arena/server/bot_allowlist.h"
 
 #include <gtest/gtest.h>
 
@@ -16,7 +16,7 @@
 namespace flagfall::arena {
 namespace {
 
-class AdmissionsTest : public testing::Test {
+class BotAllowlistTest : public testing::Test {
  protected:
   void SetUp() override {
     v1::BotManifest manifest = ManifestOf("far");
@@ -29,7 +29,7 @@ class AdmissionsTest : public testing::Test {
                                             .on_refused = [](const std::string&, const std::string&) {}});
     ASSERT_THAT(referee, IsOk());
     referee_ = *std::move(referee);
-    ASSERT_THAT(admissions_.Serve(referee_.get(), *database_, Micros(1)), IsOk());
+    ASSERT_THAT(allowlist_.Serve(referee_.get(), *database_, Micros(1)), IsOk());
   }
 
   void AddTokenOfFar(const std::string& token) {
@@ -46,36 +46,36 @@ class AdmissionsTest : public testing::Test {
   TempDir dir_;
   std::unique_ptr<Database> database_ = MustOpen(dir_.At(kDatabaseFileName));
   std::unique_ptr<Referee> referee_;
-  Admissions admissions_;
+  BotAllowlist allowlist_;
 };
 
-TEST_F(AdmissionsTest, ABotIsLetInUntilItsTokenIsRevoked) {
+TEST_F(BotAllowlistTest, ABotIsLetInUntilItsTokenIsRevoked) {
   AddTokenOfFar("secret");
   EXPECT_FALSE(IsWelcome("secret")) << "nobody has looked at the ledger since";
-  ASSERT_THAT(admissions_.Update(*database_, Micros(2)), IsOk());
+  ASSERT_THAT(allowlist_.Update(*database_, Micros(2)), IsOk());
   const auto bot = DialIn("secret");
   EXPECT_TRUE(bot->HearUntil(v1::PlayResponse::kWelcome).has_value());
   ASSERT_THAT(RevokeBotTokens(*database_, "far", Micros(3)), IsOk());
-  ASSERT_THAT(admissions_.Update(*database_, Micros(3)), IsOk());
+  ASSERT_THAT(allowlist_.Update(*database_, Micros(3)), IsOk());
   EXPECT_FALSE(bot->End().ok());
   EXPECT_FALSE(IsWelcome("secret"));
 }
 
-TEST_F(AdmissionsTest, ANewTokenTakesThePlaceOfTheOneBefore) {
+TEST_F(BotAllowlistTest, ANewTokenTakesThePlaceOfTheOneBefore) {
   AddTokenOfFar("secret");
-  ASSERT_THAT(admissions_.Update(*database_, Micros(2)), IsOk());
+  ASSERT_THAT(allowlist_.Update(*database_, Micros(2)), IsOk());
   EXPECT_TRUE(IsWelcome("secret"));
   ASSERT_THAT(RevokeBotTokens(*database_, "far", Micros(3)), IsOk());
   AddTokenOfFar("another");
-  ASSERT_THAT(admissions_.Update(*database_, Micros(3)), IsOk());
+  ASSERT_THAT(allowlist_.Update(*database_, Micros(3)), IsOk());
   EXPECT_FALSE(IsWelcome("secret"));
   EXPECT_TRUE(IsWelcome("another"));
 }
 
-TEST_F(AdmissionsTest, ARetiredBotIsNotLetIn) {
+TEST_F(BotAllowlistTest, ARetiredBotIsNotLetIn) {
   AddTokenOfFar("secret");
   ASSERT_THAT(RetireBot(*database_, "far", "too slow"), IsOk());
-  ASSERT_THAT(admissions_.Update(*database_, Micros(2)), IsOk());
+  ASSERT_THAT(allowlist_.Update(*database_, Micros(2)), IsOk());
   EXPECT_FALSE(IsWelcome("secret"));
 }
 

@@ -1,4 +1,4 @@
-#include "arena/queries/queries.h"
+#include "arena/api/home_api.h"
 
 #include <gmock/gmock.h>
 #include <google/protobuf/util/time_util.h>
@@ -13,11 +13,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "arena/queries/check_ledger.h"
-#include "arena/queries/check_schedules.h"
 #include "arena/store/tournaments.h"
-#include "arena/tournament/format_spec.h"
-#include "arena/tournament/schedule.h"
 #include "tests/store/ledger.h"
 #include "tests/support/status_matchers.h"
 #include "tests/support/temp_dir.h"
@@ -30,7 +26,7 @@ using google::protobuf::util::TimeUtil;
 // When game `number` of ResultOf began.
 std::int64_t InNanos(std::uint32_t number) { return (1'700'000'000 + std::int64_t{number}) * 1'000'000'000; }
 
-class QueriesTest : public testing::Test {
+class HomeApiTest : public testing::Test {
  protected:
   TempDir dir_;
   const std::string path_ = dir_.At(kDatabaseFileName);
@@ -38,7 +34,7 @@ class QueriesTest : public testing::Test {
   std::int64_t tournament_ = Furnish(*database_);
 };
 
-TEST_F(QueriesTest, AnAnswerIsOfOneStateOfTheLedgerWhateverIsStoredMeanwhile) {
+TEST_F(HomeApiTest, AnAnswerIsOfOneStateOfTheLedgerWhateverIsStoredMeanwhile) {
   auto reader = Database::OpenForReading(path_);
   ASSERT_THAT(reader, IsOk());
   std::atomic<bool> is_done = false;
@@ -51,7 +47,7 @@ TEST_F(QueriesTest, AnAnswerIsOfOneStateOfTheLedgerWhateverIsStoredMeanwhile) {
   bool is_last = false;
   do {
     is_last = is_done;
-    const auto answer = Answer(**reader, request);
+    const auto answer = HomeApi(**reader).GetTournament(request);
     EXPECT_THAT(answer, IsOk());
     std::uint32_t games = 0;
     for (const v1::TournamentStanding& standing : answer->standings()) games += standing.games();
@@ -60,7 +56,7 @@ TEST_F(QueriesTest, AnAnswerIsOfOneStateOfTheLedgerWhateverIsStoredMeanwhile) {
   writer.join();
 }
 
-TEST_F(QueriesTest, ATableIsAfterSoManyGamesThoughMoreWereStoredWithThem) {
+TEST_F(HomeApiTest, ATableIsAfterSoManyGamesThoughMoreWereStoredWithThem) {
   std::vector<GameResult> group;
   for (const std::uint32_t number : {4, 2, 5, 1, 3}) group.push_back(ResultOf(tournament_, number));
   ASSERT_THAT(StoreResults(*database_, group), IsOk());
@@ -68,7 +64,7 @@ TEST_F(QueriesTest, ATableIsAfterSoManyGamesThoughMoreWereStoredWithThem) {
   request.set_id(static_cast<std::uint32_t>(tournament_));
   const auto games_after = [&](std::uint32_t games_max) {
     request.set_games_max(games_max);
-    const auto answer = Answer(*database_, request);
+    const auto answer = HomeApi(*database_).GetTournament(request);
     EXPECT_THAT(answer, IsOk());
     std::uint32_t games = 0;
     for (const v1::TournamentStanding& standing : answer->standings()) games += standing.games();
@@ -81,36 +77,7 @@ TEST_F(QueriesTest, ATableIsAfterSoManyGamesThoughMoreWereStoredWithThem) {
   EXPECT_EQ(games_after(0), 5U);
 }
 
-TEST_F(QueriesTest, ALedgerIsSoundWhereNoCheckFindsAnything) {
-  for (const LedgerCheck& part : LedgerChecks()) EXPECT_THAT(part.check(*database_), IsOk()) << part.name;
-  ASSERT_THAT(MustStore(*database_, ResultOf(tournament_, 1)).status, IsOk());
-  ASSERT_TRUE(database_->Execute("DROP TRIGGER games_are_final; UPDATE games SET plies = plies + 1").ok());
-  int damaged = 0;
-  for (const LedgerCheck& part : LedgerChecks()) damaged += !part.check(*database_).ok();
-  EXPECT_GE(damaged, 1) << "a row that is not what its record says";
-}
-
-TEST_F(QueriesTest, TheFirstOfAPairIsThatOfTheSchedule) {
-  const v1::TournamentSpec spec = FindTournament(*database_, tournament_)->spec;
-  Schedule schedule = MakeSchedule(spec);
-  std::uint32_t second = 0;
-  while (second == 0) {
-    const auto game = schedule.Take([](const ScheduledGame&) { return true; });
-    ASSERT_TRUE(game.has_value());
-    GameResult result = ResultOf(tournament_, game->number, spec.bots(game->red), spec.bots(game->blue));
-    result.first_of_pair = game->first_of_pair;
-    ASSERT_THAT(MustStore(*database_, result).status, IsOk());
-    if (game->first_of_pair != 0) second = game->number;
-  }
-  EXPECT_THAT(CheckSchedules(*database_), IsOk());
-  ASSERT_TRUE(database_->Execute("DROP TRIGGER games_are_final; UPDATE games SET first_of_pair = NULL").ok());
-  EXPECT_THAT(CheckSchedules(*database_), IsOk()) << "as stored before it was kept";
-  ASSERT_TRUE(database_->Execute("UPDATE games SET first_of_pair = 2 WHERE number > 2").ok());
-  EXPECT_THAT(CheckSchedules(*database_),
-              IsError(absl::StatusCode::kDataLoss, "the first of its pair is game 1, not 2"));
-}
-
-TEST_F(QueriesTest, GamesAreListedFromATimeOnAndBeforeAnother) {
+TEST_F(HomeApiTest, GamesAreListedFromATimeOnAndBeforeAnother) {
   for (std::uint32_t number = 1; number <= 4; ++number) MustStore(*database_, ResultOf(tournament_, number));
   struct Row {
     const char* what;
@@ -131,7 +98,7 @@ TEST_F(QueriesTest, GamesAreListedFromATimeOnAndBeforeAnother) {
     v1::ListGamesRequest request;
     if (row.min.has_value()) *request.mutable_start_time_min() = TimeUtil::NanosecondsToTimestamp(*row.min);
     if (row.max.has_value()) *request.mutable_start_time_max() = TimeUtil::NanosecondsToTimestamp(*row.max);
-    const auto answer = Answer(*database_, request);
+    const auto answer = HomeApi(*database_).ListGames(request);
     ASSERT_THAT(answer, IsOk()) << row.what;
     std::vector<std::string> games;
     for (const v1::GameSummary& game : answer->games()) games.push_back(game.game_id());
@@ -140,7 +107,7 @@ TEST_F(QueriesTest, GamesAreListedFromATimeOnAndBeforeAnother) {
 }
 
 // The first and the last moment of protobuf's Timestamp, and what lies beyond them.
-TEST_F(QueriesTest, ATimeIsOneOfTheYears1To9999) {
+TEST_F(HomeApiTest, ATimeIsOneOfTheYears1To9999) {
   constexpr std::int64_t kFirst = -62'135'596'800;
   constexpr std::int64_t kLast = 253'402'300'799;
   struct Row {
@@ -158,7 +125,7 @@ TEST_F(QueriesTest, ATimeIsOneOfTheYears1To9999) {
                                               : *request.mutable_start_time_max();
       time.set_seconds(row.seconds);
       time.set_nanos(row.nanos);
-      const absl::Status status = Answer(*database_, request).status();
+      const absl::Status status = HomeApi(*database_).ListGames(request).status();
       if (row.is_time) {
         EXPECT_THAT(status, IsOk());
       } else {
@@ -169,27 +136,30 @@ TEST_F(QueriesTest, ATimeIsOneOfTheYears1To9999) {
   }
 }
 
-TEST_F(QueriesTest, AListOfGamesThatTakesTooLongIsGivenUpButForAHost) {
+TEST_F(HomeApiTest, AListOfGamesThatTakesTooLongIsGivenUpButForAHost) {
   std::vector<GameResult> results;
   for (std::uint32_t number = 1; number <= 500; ++number) results.push_back(ResultOf(tournament_, number));
   ASSERT_THAT(StoreResults(*database_, results), IsOk());
   v1::ListGamesRequest request;
   request.set_plies_min(1'000'000);
+  const auto list = [&](HomeApi api, std::chrono::milliseconds time_max) {
+    api.set_list_games_time_max(time_max);
+    return api.ListGames(request).status();
+  };
   constexpr std::chrono::milliseconds kNone{0};
-  EXPECT_THAT(Answer(*database_, request, Asker::kAnybody, kNone),
-              IsError(absl::StatusCode::kUnavailable, "few games are so"));
-  EXPECT_THAT(Answer(*database_, request, Asker::kHost, kNone), IsOk());
-  EXPECT_THAT(Answer(*database_, request, Asker::kAnybody), IsOk()) << "the limit is over with its list";
+  EXPECT_THAT(list(HomeApi(*database_), kNone), IsError(absl::StatusCode::kUnavailable, "few games are so"));
+  EXPECT_THAT(list(HomeApi(*database_, {.role = Role::kHost}), kNone), IsOk());
+  EXPECT_THAT(HomeApi(*database_).ListGames(request), IsOk()) << "the limit is over with its list";
 }
 
-TEST_F(QueriesTest, TournamentsArePagedFromTheNewest) {
+TEST_F(HomeApiTest, TournamentsArePagedFromTheNewest) {
   for (int i = 0; i < 2; ++i) {
     ASSERT_THAT(CreateTournament(*database_, CompleteSpecOf({"ann", "bob"}), kPool, Micros(3)), IsOk());
   }
   v1::ListTournamentsRequest request;
   request.set_page_size(1);
   for (const std::uint32_t id : {3U, 2U, 1U}) {
-    const auto page = Answer(*database_, request);
+    const auto page = HomeApi(*database_).ListTournaments(request);
     ASSERT_THAT(page, IsOk());
     ASSERT_EQ(page->tournaments_size(), 1);
     EXPECT_EQ(page->tournaments(0).id(), id);
@@ -198,12 +168,31 @@ TEST_F(QueriesTest, TournamentsArePagedFromTheNewest) {
   }
 }
 
-TEST_F(QueriesTest, AViewIsSomeObservers) {
+TEST_F(HomeApiTest, AViewIsSomeObservers) {
   MustStore(*database_, ResultOf(tournament_, 1));
   v1::GetGameViewRequest request;
   request.set_game_id("1-1");
-  EXPECT_THAT(Answer(*database_, request), IsError(absl::StatusCode::kInvalidArgument,
-                                                   "observer is not given; it may be red, blue, spectator or all"));
+  EXPECT_THAT(
+      HomeApi(*database_).GetGameView(request),
+      IsError(absl::StatusCode::kInvalidArgument, "observer is not given; it may be red, blue, spectator or all"));
+}
+
+TEST_F(HomeApiTest, AHomeWithoutAServerQueuesNoTournaments) {
+  HomeApi api(*database_, {.role = Role::kHost});
+  for (const absl::Status& refused :
+       {api.CreateTournament({}).status(), api.CancelTournament({}).status(), api.ResumeTournament({}).status(),
+        api.WatchTournament({}, [](const v1::TournamentEvent&) {})}) {
+    EXPECT_THAT(refused, IsError(absl::StatusCode::kFailedPrecondition, "give --server"));
+  }
+}
+
+// A caller whose role is not allowed to call a method is refused by the home itself, also where no service stands
+// before.
+TEST_F(HomeApiTest, UsersAreForHosts) {
+  HomeApi api(*database_, {.role = Role::kOwner, .user = "amy"});
+  EXPECT_THAT(api.ListUsers({}), IsError(absl::StatusCode::kPermissionDenied, "ListUsers is not for the role owner"));
+  EXPECT_THAT(api.CreateUser({}), IsError(absl::StatusCode::kPermissionDenied, "CreateUser"));
+  EXPECT_THAT(api.RemoveUser({}), IsError(absl::StatusCode::kPermissionDenied, "RemoveUser"));
 }
 
 }  // namespace

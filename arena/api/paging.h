@@ -1,5 +1,5 @@
-#ifndef ARENA_QUERIES_PAGING_H_
-#define ARENA_QUERIES_PAGING_H_
+#ifndef ARENA_API_PAGING_H_
+#define ARENA_API_PAGING_H_
 
 #include <cstdint>
 #include <optional>
@@ -14,9 +14,9 @@ namespace flagfall::arena {
 // The `page_size` of a request; 50 for 0. INVALID_ARGUMENT for more than kGamePageMax.
 absl::StatusOr<int> PageSize(std::uint32_t asked);
 
-// A page's token is the number that its rows stand before; absent for the first. INVALID_ARGUMENT when it is none.
+// A page's token is the number before which its rows come; absent for the first page. INVALID_ARGUMENT when it is none.
 absl::StatusOr<std::optional<std::int64_t>> Before(const std::string& page_token);
 
 }  // namespace flagfall::arena
 
-#endif  // ARENA_QUERIES_PAGING_H_
+#endif  // ARENA_API_PAGING_H_

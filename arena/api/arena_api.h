@@ -1,0 +1,73 @@
+#ifndef ARENA_API_ARENA_API_H_
+#define ARENA_API_ARENA_API_H_
+
+#include <functional>
+#include <string>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "flagfall/v1/arena_service.pb.h"
+
+namespace flagfall::arena {
+
+// What can be asked of an arena and done to it: a method for each call of ArenaService. HomeApi works on the ledger of
+// a home, ArenaClient on a server; whoever holds an ArenaApi need not know which.
+//
+// An object acts for one caller, and each method looks for itself whether that caller may do this to that object:
+// errors are as in accounts/roles.h, and else INVALID_ARGUMENT, which names the wrong field of the request, NOT_FOUND,
+// and FAILED_PRECONDITION for what the state of things does not allow. What a change returns is as it then is. The
+// messages are explained in proto/flagfall/v1/arena_service.proto. One thread may use an object at a time.
+class ArenaApi {
+ public:
+  virtual ~ArenaApi() = default;
+
+  // Bots.
+  virtual absl::StatusOr<v1::ListBotsResponse> ListBots(const v1::ListBotsRequest& request) = 0;
+  virtual absl::StatusOr<v1::Bot> GetBot(const v1::GetBotRequest& request) = 0;
+  virtual absl::StatusOr<v1::GetBotLogResponse> GetBotLog(const v1::GetBotLogRequest& request) = 0;
+  virtual absl::StatusOr<v1::Bot> SuspendBot(const v1::SuspendBotRequest& request) = 0;
+  virtual absl::StatusOr<v1::Bot> ResumeBot(const v1::ResumeBotRequest& request) = 0;
+  virtual absl::StatusOr<v1::Bot> RetireBot(const v1::RetireBotRequest& request) = 0;
+  virtual absl::StatusOr<v1::CreateRemoteBotResponse> CreateRemoteBot(const v1::CreateRemoteBotRequest& request) = 0;
+  virtual absl::StatusOr<v1::NewToken> CreateBotToken(const v1::CreateBotTokenRequest& request) = 0;
+
+  // Submissions.
+
+  using OnSubmission = std::function<void(const v1::Submission& submission)>;
+  // Takes in the bot in the file `archive` (a HomeApi also takes a folder) as `owner`'s, where that is empty as the
+  // caller's own. Calls `on_state` when the bot was received and whenever its submission has come to another state that
+  // can be told. Returns the submission as it ended, ready or failed, which takes as long as building and checking do.
+  virtual absl::StatusOr<v1::Submission> SubmitBot(const std::string& archive, const std::string& owner,
+                                                   const OnSubmission& on_state) = 0;
+  virtual absl::StatusOr<v1::ListSubmissionsResponse> ListSubmissions(const v1::ListSubmissionsRequest& request) = 0;
+  virtual absl::StatusOr<v1::Submission> GetSubmission(const v1::GetSubmissionRequest& request) = 0;
+
+  // Tournaments. Those that a server plays: a home by itself queues and watches none, and answers FAILED_PRECONDITION
+  // to CreateTournament, CancelTournament, ResumeTournament and WatchTournament.
+  virtual absl::StatusOr<v1::Tournament> CreateTournament(const v1::CreateTournamentRequest& request) = 0;
+  virtual absl::StatusOr<v1::ListTournamentsResponse> ListTournaments(const v1::ListTournamentsRequest& request) = 0;
+  virtual absl::StatusOr<v1::Tournament> GetTournament(const v1::GetTournamentRequest& request) = 0;
+  virtual absl::StatusOr<v1::Tournament> CancelTournament(const v1::CancelTournamentRequest& request) = 0;
+  virtual absl::StatusOr<v1::Tournament> ResumeTournament(const v1::ResumeTournamentRequest& request) = 0;
+  using OnEvent = std::function<void(const v1::TournamentEvent& event)>;
+  // Calls `on_event` with each event from now to the tournament's end, and returns then.
+  virtual absl::Status WatchTournament(const v1::WatchTournamentRequest& request, const OnEvent& on_event) = 0;
+
+  // Games and ratings. ListGames is UNAVAILABLE to all but hosts when the games take too long to find.
+  virtual absl::StatusOr<v1::ListGamesResponse> ListGames(const v1::ListGamesRequest& request) = 0;
+  virtual absl::StatusOr<v1::GameRecord> GetGameRecord(const v1::GetGameRecordRequest& request) = 0;
+  virtual absl::StatusOr<v1::GameView> GetGameView(const v1::GetGameViewRequest& request) = 0;
+  virtual absl::StatusOr<v1::GetLeaderboardResponse> GetLeaderboard(const v1::GetLeaderboardRequest& request) = 0;
+
+  // Users and their tokens.
+  virtual absl::StatusOr<v1::User> CreateUser(const v1::CreateUserRequest& request) = 0;
+  virtual absl::StatusOr<v1::ListUsersResponse> ListUsers(const v1::ListUsersRequest& request) = 0;
+  virtual absl::StatusOr<v1::User> RemoveUser(const v1::RemoveUserRequest& request) = 0;
+  virtual absl::StatusOr<v1::NewToken> CreateToken(const v1::CreateTokenRequest& request) = 0;
+  virtual absl::StatusOr<v1::ListTokensResponse> ListTokens(const v1::ListTokensRequest& request) = 0;
+  virtual absl::StatusOr<v1::Token> RevokeToken(const v1::RevokeTokenRequest& request) = 0;
+};
+
+}  // namespace flagfall::arena
+
+#endif  // ARENA_API_ARENA_API_H_

@@ -1,0 +1,101 @@
+#ifndef ARENA_API_HOME_API_H_
+#define ARENA_API_HOME_API_H_
+
+#include <chrono>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "arena/accounts/roles.h"
+#include "arena/accounts/submission.h"
+#include "arena/api/arena_api.h"
+#include "arena/store/bots.h"
+#include "arena/store/games.h"
+#include "arena/store/ledger_access.h"
+
+namespace flagfall::arena {
+
+// The arena of a home, by its ledger: for the command line without a server, for what a server and the web pages tell.
+// A question reads one state of the ledger, in one statement or one transaction, and needs a connection for reading
+// only; a change is one transaction.
+//
+// What a caller is told depends on its role. Nobody but a host is told where a bot lies on the host's disk, nor what
+// HideUntilFinished and PublicRecord (queries/secrets.h) keep back.
+//
+// The calls of each resource are in a file: home_bots.cc, home_submissions.cc, home_tournaments.cc, home_games.cc,
+// home_users.cc. An object holds no state beside what its constructor was given.
+class HomeApi final : public ArenaApi {
+ public:
+  // Acts for `caller`. `submissions` says where things lie in the home and how bots are taken in.
+  HomeApi(LedgerAccess ledger, Principal caller, SubmissionOptions submissions)
+      : ledger_(std::move(ledger)), caller_(std::move(caller)), submissions_(std::move(submissions)) {}
+  // For questions that the ledger alone answers, on a connection that is open already and outlives this object.
+  explicit HomeApi(Database& ledger, Principal caller = {})
+      : HomeApi(LedgerAccess(ledger), std::move(caller), SubmissionOptions()) {}
+
+  absl::StatusOr<v1::ListBotsResponse> ListBots(const v1::ListBotsRequest& request) override;
+  absl::StatusOr<v1::Bot> GetBot(const v1::GetBotRequest& request) override;
+  absl::StatusOr<v1::GetBotLogResponse> GetBotLog(const v1::GetBotLogRequest& request) override;
+  absl::StatusOr<v1::Bot> SuspendBot(const v1::SuspendBotRequest& request) override;
+  absl::StatusOr<v1::Bot> ResumeBot(const v1::ResumeBotRequest& request) override;
+  absl::StatusOr<v1::Bot> RetireBot(const v1::RetireBotRequest& request) override;
+  absl::StatusOr<v1::CreateRemoteBotResponse> CreateRemoteBot(const v1::CreateRemoteBotRequest& request) override;
+  absl::StatusOr<v1::NewToken> CreateBotToken(const v1::CreateBotTokenRequest& request) override;
+
+  absl::StatusOr<v1::Submission> SubmitBot(const std::string& archive, const std::string& owner,
+                                           const OnSubmission& on_state) override;
+  absl::StatusOr<v1::ListSubmissionsResponse> ListSubmissions(const v1::ListSubmissionsRequest& request) override;
+  absl::StatusOr<v1::Submission> GetSubmission(const v1::GetSubmissionRequest& request) override;
+
+  absl::StatusOr<v1::Tournament> CreateTournament(const v1::CreateTournamentRequest& request) override;
+  absl::StatusOr<v1::ListTournamentsResponse> ListTournaments(const v1::ListTournamentsRequest& request) override;
+  absl::StatusOr<v1::Tournament> GetTournament(const v1::GetTournamentRequest& request) override;
+  absl::StatusOr<v1::Tournament> CancelTournament(const v1::CancelTournamentRequest& request) override;
+  absl::StatusOr<v1::Tournament> ResumeTournament(const v1::ResumeTournamentRequest& request) override;
+  absl::Status WatchTournament(const v1::WatchTournamentRequest& request, const OnEvent& on_event) override;
+
+  absl::StatusOr<v1::ListGamesResponse> ListGames(const v1::ListGamesRequest& request) override;
+  absl::StatusOr<v1::GameRecord> GetGameRecord(const v1::GetGameRecordRequest& request) override;
+  absl::StatusOr<v1::GameView> GetGameView(const v1::GetGameViewRequest& request) override;
+  absl::StatusOr<v1::GetLeaderboardResponse> GetLeaderboard(const v1::GetLeaderboardRequest& request) override;
+
+  absl::StatusOr<v1::User> CreateUser(const v1::CreateUserRequest& request) override;
+  absl::StatusOr<v1::ListUsersResponse> ListUsers(const v1::ListUsersRequest& request) override;
+  absl::StatusOr<v1::User> RemoveUser(const v1::RemoveUserRequest& request) override;
+  absl::StatusOr<v1::NewToken> CreateToken(const v1::CreateTokenRequest& request) override;
+  absl::StatusOr<v1::ListTokensResponse> ListTokens(const v1::ListTokensRequest& request) override;
+  absl::StatusOr<v1::Token> RevokeToken(const v1::RevokeTokenRequest& request) override;
+
+  // Whether the caller is a host.
+  bool IsHost() const { return caller_.role == Role::kHost; }
+
+  // For how long ListGames looks for the games of a caller who is no host: a list may read all games, and there are
+  // more ways to ask for one than answers that can be kept.
+  void set_list_games_time_max(std::chrono::milliseconds time) { list_games_time_max_ = time; }
+
+ private:
+  // The bot of that name, when the caller may call `method` on it.
+  absl::StatusOr<Bot> PermittedBot(Database& ledger, absl::string_view method, const std::string& name) const;
+  // The bot as the caller is told of it, with its ratings.
+  absl::StatusOr<v1::Bot> ShowBot(Database& ledger, absl::string_view name) const;
+  // The owner whose objects a list is restricted to: the user `named`, or where nobody is named the caller; absent for
+  // a host who names nobody, and is shown everybody's.
+  absl::StatusOr<std::optional<std::string>> OwnerToList(absl::string_view method, const std::string& named) const;
+  // What SuspendBot and RetireBot have in common: `change` is done to the bot, for `reason`, or where that is empty for
+  // one that says whose wish it was.
+  absl::StatusOr<v1::Bot> TakeOutOfPlay(absl::string_view method, const std::string& name, const std::string& reason,
+                                        absl::Status (*change)(Database&, absl::string_view, absl::string_view)) const;
+  absl::StatusOr<v1::GameRecord> RecordFor(Database& ledger, const GameSummary& game) const;
+
+  const LedgerAccess ledger_;
+  const Principal caller_;
+  const SubmissionOptions submissions_;
+  std::chrono::milliseconds list_games_time_max_ = std::chrono::seconds(2);
+};
+
+}  // namespace flagfall::arena
+
+#endif  // ARENA_API_HOME_API_H_

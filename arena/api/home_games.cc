@@ -1,0 +1,108 @@
+// HomeApi's calls about games and ratings.
+#include <google/protobuf/util/time_util.h>
+
+#include <cstdint>
+#include <optional>
+
+#include "absl/strings/str_cat.h"
+#include "arena/api/home_api.h"
+#include "arena/api/paging.h"
+#include "arena/base/timestamps.h"
+#include "arena/queries/leaderboards.h"
+#include "arena/queries/ledger_messages.h"
+#include "arena/queries/secrets.h"
+#include "arena/store/time_limit.h"
+#include "referee/base/status_macros.h"
+#include "referee/rules/record.h"
+
+namespace flagfall::arena {
+namespace {
+
+using google::protobuf::util::TimeUtil;
+
+constexpr std::int32_t kNanosMax = 999'999'999;
+
+absl::StatusOr<std::optional<Micros>> TimeIn(const google::protobuf::Timestamp& time, bool is_given,
+                                             absl::string_view field) {
+  if (!is_given) return std::optional<Micros>();
+  if (time.seconds() < TimeUtil::kTimestampMinSeconds || time.seconds() > TimeUtil::kTimestampMaxSeconds ||
+      time.nanos() < 0 || time.nanos() > kNanosMax) {
+    return absl::InvalidArgumentError(absl::StrCat(field, " is no time between the years 1 and 9999"));
+  }
+  return std::optional(MicrosOf(time));
+}
+
+absl::StatusOr<GameFilter> FilterOf(const v1::ListGamesRequest& request) {
+  GameFilter filter;
+  if (!request.opponent().empty() && request.bot().empty()) {
+    return absl::InvalidArgumentError("opponent is given without bot, whose opponent it would be");
+  }
+  if (!request.bot().empty()) filter.bot = request.bot();
+  if (request.tournament_id() != 0) filter.tournament_id = request.tournament_id();
+  if (!request.ruleset_id().empty()) filter.ruleset_id = request.ruleset_id();
+  if (request.result() != v1::RESULT_UNSPECIFIED) filter.result = request.result();
+  if (request.reason() != v1::REASON_UNSPECIFIED) filter.reason = request.reason();
+  if (!request.opponent().empty()) filter.opponent = request.opponent();
+  if (request.plies_min() != 0) filter.plies_min = request.plies_min();
+  if (request.plies_max() != 0) filter.plies_max = request.plies_max();
+  FLAGFALL_ASSIGN_OR_RETURN(filter.start_time_min,
+                            TimeIn(request.start_time_min(), request.has_start_time_min(), "start_time_min"));
+  FLAGFALL_ASSIGN_OR_RETURN(filter.start_time_end,
+                            TimeIn(request.start_time_max(), request.has_start_time_max(), "start_time_max"));
+  return filter;
+}
+
+}  // namespace
+
+absl::StatusOr<v1::ListGamesResponse> HomeApi::ListGames(const v1::ListGamesRequest& request) {
+  FLAGFALL_ASSIGN_OR_RETURN(const int page_size, PageSize(request.page_size()));
+  FLAGFALL_ASSIGN_OR_RETURN(const std::optional<std::int64_t> before, Before(request.page_token()));
+  FLAGFALL_ASSIGN_OR_RETURN(const GameFilter filter, FilterOf(request));
+  FLAGFALL_ASSIGN_OR_RETURN(const LedgerAccess::Connection ledger, ledger_.ForReading());
+  std::optional<TimeLimit> limit;
+  if (!IsHost()) limit.emplace(*ledger, list_games_time_max_);
+  absl::StatusOr<GamePage> page = arena::ListGames(*ledger, filter, before, page_size);
+  if (absl::IsDeadlineExceeded(page.status())) {
+    return absl::UnavailableError("few games are so, and it takes too long to find them");
+  }
+  FLAGFALL_RETURN_IF_ERROR(page.status());
+  v1::ListGamesResponse response;
+  for (const GameSummary& game : page->games) *response.add_games() = MessageOf(game);
+  if (page->next.has_value()) response.set_next_page_token(absl::StrCat(*page->next));
+  return response;
+}
+
+absl::StatusOr<v1::GameRecord> HomeApi::RecordFor(Database& ledger, const GameSummary& game) const {
+  return IsHost() ? FindRecord(ledger, game.game_id) : PublicRecord(ledger, game);
+}
+
+absl::StatusOr<v1::GameRecord> HomeApi::GetGameRecord(const v1::GetGameRecordRequest& request) {
+  FLAGFALL_ASSIGN_OR_RETURN(const LedgerAccess::Connection ledger, ledger_.ForReading());
+  FLAGFALL_ASSIGN_OR_RETURN(const Transaction reading, Transaction::BeginReading(*ledger));
+  FLAGFALL_ASSIGN_OR_RETURN(const GameSummary game, FindGame(*ledger, request.game_id()));
+  return RecordFor(*ledger, game);
+}
+
+absl::StatusOr<v1::GameView> HomeApi::GetGameView(const v1::GetGameViewRequest& request) {
+  if (request.observer() == v1::OBSERVER_UNSPECIFIED) {
+    return absl::InvalidArgumentError("observer is not given; it may be red, blue, spectator or all");
+  }
+  FLAGFALL_ASSIGN_OR_RETURN(const LedgerAccess::Connection ledger, ledger_.ForReading());
+  FLAGFALL_ASSIGN_OR_RETURN(const Transaction reading, Transaction::BeginReading(*ledger));
+  FLAGFALL_ASSIGN_OR_RETURN(const GameSummary game, FindGame(*ledger, request.game_id()));
+  FLAGFALL_ASSIGN_OR_RETURN(const v1::GameRecord record, RecordFor(*ledger, game));
+  const std::uint32_t ply = request.has_ply() ? request.ply() : game.plies;
+  FLAGFALL_ASSIGN_OR_RETURN(const Position position, PositionAtPly(record, ply));
+  v1::GameView view;
+  *view.mutable_game() = MessageOf(game);
+  view.set_ply(ply);
+  *view.mutable_view() = position.game->ViewFor(request.observer());
+  return view;
+}
+
+absl::StatusOr<v1::GetLeaderboardResponse> HomeApi::GetLeaderboard(const v1::GetLeaderboardRequest& request) {
+  FLAGFALL_ASSIGN_OR_RETURN(const LedgerAccess::Connection ledger, ledger_.ForReading());
+  return Leaderboards(*ledger, request);
+}
+
+}  // namespace flagfall::arena

@@ -1,0 +1,139 @@
+#include "arena/queries/ledger_messages.h"
+
+#include "absl/strings/escaping.h"
+#include "arena/base/timestamps.h"
+#include "arena/queries/match_statistics.h"
+#include "arena/tournament/format_spec.h"
+#include "referee/base/status_macros.h"
+
+namespace flagfall::arena {
+namespace {
+
+v1::GameRating MessageOf(const RatedGame& game) {
+  v1::GameRating message;
+  message.set_pool(game.pool);
+  message.set_red_elo_before(InElo(game.red_before));
+  message.set_blue_elo_before(InElo(game.blue_before));
+  message.set_red_elo_change(InElo(game.change));
+  return message;
+}
+
+}  // namespace
+
+v1::Bot MessageOf(const Bot& bot) {
+  v1::Bot message;
+  *message.mutable_manifest() = bot.manifest;
+  message.set_folder(bot.folder);
+  *message.mutable_add_time() = TimestampOf(bot.added_time);
+  message.set_state(bot.State());
+  message.set_suspended_reason(bot.suspended_reason);
+  message.set_faults(bot.faults);
+  message.set_retired_reason(bot.retired_reason);
+  message.set_owner(bot.owner);
+  message.set_is_submitted(bot.is_submitted());
+  message.set_content_sha256(absl::BytesToHexString(bot.content_sha256));
+  return message;
+}
+
+v1::GameSummary MessageOf(const GameSummary& game) {
+  v1::GameSummary message;
+  message.set_game_id(game.game_id);
+  message.set_tournament_id(static_cast<std::uint32_t>(game.tournament_id));
+  message.set_round(game.round);
+  message.set_red(game.red);
+  message.set_blue(game.blue);
+  message.set_ruleset_id(game.ruleset_id);
+  *message.mutable_outcome() = game.outcome;
+  message.set_plies(game.plies);
+  message.set_attempt(game.attempt);
+  *message.mutable_start_time() = TimestampOf(game.start_time);
+  message.set_duration_micros(game.duration.count());
+  if (game.rating.has_value()) *message.mutable_rating() = MessageOf(*game.rating);
+  return message;
+}
+
+v1::GameSummary MessageOf(const GameResult& result, const Receipt& receipt) {
+  const v1::GameRecord& record = result.record;
+  return MessageOf(
+      GameSummary{.game_id = record.game_id(),
+                  .tournament_id = result.tournament_id,
+                  .number = result.number,
+                  .round = result.round,
+                  .first_of_pair = result.first_of_pair,
+                  .red = record.red().name(),
+                  .blue = record.blue().name(),
+                  .ruleset_id = record.ruleset().id(),
+                  .outcome = record.outcome(),
+                  .plies = record.plies(),
+                  .attempt = receipt.attempt,
+                  .start_time = MicrosOf(record.start_time()),
+                  .duration = Micros(record.entries().empty() ? 0 : record.entries().rbegin()->at_micros()),
+                  .rating = receipt.rating});
+}
+
+v1::RatedBot MessageOf(const Standing& standing) {
+  v1::RatedBot message;
+  message.set_pool(standing.pool);
+  message.set_place(static_cast<std::uint32_t>(standing.place));
+  message.set_bot(standing.bot);
+  message.set_elo(InElo(standing.rating));
+  message.set_elo_change(InElo(standing.newest_gain));
+  message.set_games(static_cast<std::uint32_t>(standing.tally.Games()));
+  message.set_wins(static_cast<std::uint32_t>(standing.tally.wins));
+  message.set_draws(static_cast<std::uint32_t>(standing.tally.draws));
+  message.set_losses(static_cast<std::uint32_t>(standing.tally.losses));
+  return message;
+}
+
+v1::Tournament MessageOf(const Tournament& tournament, std::uint32_t games) {
+  const v1::TournamentSpec& spec = tournament.spec;
+  v1::Tournament message;
+  message.set_id(static_cast<std::uint32_t>(tournament.id));
+  *message.mutable_spec() = spec;
+  message.set_state(tournament.state);
+  *message.mutable_create_time() = TimestampOf(tournament.created_time);
+  *message.mutable_update_time() = TimestampOf(tournament.updated_time);
+  // A match that is decided leaves games unplayed, and a ladder knows of no number before its end.
+  const bool is_finished = tournament.state == v1::Tournament::STATE_FINISHED;
+  message.set_games_total(is_finished ? games : GamesMax(spec).value_or(0));
+  message.set_games_stored(games);
+  return message;
+}
+
+absl::StatusOr<v1::Tournament> MessageOf(Database& database, const Tournament& tournament) {
+  FLAGFALL_ASSIGN_OR_RETURN(const std::uint32_t games, CountTournamentGames(database, tournament.id));
+  return MessageOf(tournament, games);
+}
+
+std::map<std::string, int> PlayersOf(const v1::TournamentSpec& spec) {
+  std::map<std::string, int> players;
+  for (const std::string& name : spec.bots()) players.emplace(name, static_cast<int>(players.size()));
+  return players;
+}
+
+PlayedGame PlayedGameOf(const GameSummary& game, const std::map<std::string, int>& players) {
+  return {.red = players.at(game.red),
+          .blue = players.at(game.blue),
+          .result = game.outcome.result(),
+          .number = game.number,
+          .round = game.round,
+          .first_of_pair = game.first_of_pair,
+          .is_forfeit = IsForfeit(game.outcome.reason())};
+}
+
+absl::StatusOr<std::vector<PlayedGame>> PlayedGames(Database& database, const Tournament& tournament) {
+  const std::map<std::string, int> players = PlayersOf(tournament.spec);
+  std::vector<PlayedGame> played;
+  FLAGFALL_RETURN_IF_ERROR(VisitTournamentGames(database, tournament.id, [&](const GameSummary& game) {
+    played.push_back(PlayedGameOf(game, players));
+    return absl::OkStatus();
+  }));
+  return played;
+}
+
+void AddTable(absl::Span<const PlayedGame> played, v1::Tournament& message) {
+  AddStandings(StandingsFor(message.spec(), played), message);
+  if (message.spec().bots_size() == 2) *message.mutable_match() = MatchStatisticsOf(message.spec(), played);
+}
+
+}  // namespace flagfall::arena

@@ -1,0 +1,117 @@
+// The calls of ArenaService with streams: uploads and watches.
+#include <cstdint>
+#include <optional>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "absl/time/time.h"
+#include "arena/server/arena_service.h"
+#include "arena/server/upload.h"
+#include "arena/store/submissions.h"
+#include "referee/base/status_macros.h"
+
+namespace flagfall::arena {
+namespace {
+
+// How often a watch looks whether its caller is still there.
+constexpr std::chrono::seconds kWatchBeat{1};
+
+}  // namespace
+
+grpc::Status ArenaService::SubmitBot(Context* context, grpc::ServerReader<v1::SubmitBotRequest>* reader,
+                                     v1::Submission* response) {
+  absl::StatusOr<v1::Submission> submission = Receive(*context, *reader);
+  if (submission.ok()) *response = *std::move(submission);
+  return EndOf("SubmitBot", submission.status());
+}
+
+absl::StatusOr<v1::Submission> ArenaService::Receive(Context& context,
+                                                     grpc::ServerReader<v1::SubmitBotRequest>& reader) {
+  FLAGFALL_ASSIGN_OR_RETURN(const Caller caller, Authorize(context, "SubmitBot"));
+  FLAGFALL_ASSIGN_OR_RETURN(const CallerQuota::Slot slot, uploads_.Acquire(caller.name()));
+  const CallDeadline deadline(context, upload_within_);
+  std::string owner;
+  Upload upload(absl::StrCat(upload_folder_, "/", ++last_upload_), parts_.submissions.options().limits);
+  v1::SubmitBotRequest part;
+  while (reader.Read(&part)) {
+    // Before a byte of the archive is taken.
+    if (part.has_header()) {
+      FLAGFALL_ASSIGN_OR_RETURN(owner, OwnerFor(caller.principal, "SubmitBot", part.header().owner()));
+      FLAGFALL_ASSIGN_OR_RETURN(const Readers::Reader ledger, readers_.Take());
+      FLAGFALL_RETURN_IF_ERROR(CheckMaySubmit(*ledger, owner));
+    }
+    FLAGFALL_RETURN_IF_ERROR(upload.Add(part));
+  }
+  if (deadline.has_passed()) {
+    return absl::DeadlineExceededError(
+        absl::StrCat("the upload took more than ", absl::FormatDuration(absl::FromChrono(upload_within_))));
+  }
+  if (context.IsCancelled()) return absl::CancelledError("the caller has gone");
+  FLAGFALL_ASSIGN_OR_RETURN(ScratchFile archive, upload.Finish());
+  FLAGFALL_ASSIGN_OR_RETURN(const std::int64_t id, parts_.submissions.Submit(owner, std::move(archive)));
+  v1::GetSubmissionRequest get;
+  get.set_id(static_cast<std::uint64_t>(id));
+  return ApiFor(caller).GetSubmission(get);
+}
+
+absl::StatusOr<std::pair<CallerQuota::Slot, TournamentFeed::Watcher>> ArenaService::Subscribe(
+    const Caller& caller, std::uint32_t tournament) {
+  CallerQuota& quota = caller.HasUser() ? watches_of_users_ : watches_of_strangers_;
+  FLAGFALL_ASSIGN_OR_RETURN(CallerQuota::Slot slot, quota.Acquire(caller.name()));
+  FLAGFALL_ASSIGN_OR_RETURN(TournamentFeed::Watcher watcher, parts_.feed.Watch(tournament));
+  return std::pair(std::move(slot), std::move(watcher));
+}
+
+grpc::Status ArenaService::WatchSubmission(Context* context, const v1::WatchSubmissionRequest* request,
+                                           grpc::ServerWriter<v1::Submission>* writer) {
+  return EndOf("WatchSubmission", Watch(*context, *request, *writer));
+}
+
+absl::Status ArenaService::Watch(Context& context, const v1::WatchSubmissionRequest& request,
+                                 grpc::ServerWriter<v1::Submission>& writer) {
+  FLAGFALL_ASSIGN_OR_RETURN(const Caller caller, Authorize(context, "WatchSubmission"));
+  // A watch of a submission counts like one of a tournament, and ends with the feed.
+  FLAGFALL_ASSIGN_OR_RETURN(auto subscription, Subscribe(caller, /*tournament=*/0));
+  HomeApi api = ApiFor(caller);
+  v1::GetSubmissionRequest get;
+  get.set_id(request.id());
+  std::uint64_t seen = 0;
+  int steps_told = 0;
+  for (;;) {
+    seen = parts_.submissions.AwaitChange(seen, std::chrono::steady_clock::now() + kWatchBeat);
+    FLAGFALL_RETURN_IF_ERROR(subscription.second.Next(std::chrono::steady_clock::now()).status());
+    FLAGFALL_ASSIGN_OR_RETURN(const v1::Submission submission, api.GetSubmission(get));
+    if (submission.steps_size() != steps_told) {
+      steps_told = submission.steps_size();
+      if (!writer.Write(submission)) return absl::CancelledError("the watcher has gone");
+    }
+    if (IsOver(submission)) return absl::OkStatus();
+    if (context.IsCancelled()) return absl::CancelledError("the watcher has gone");
+  }
+}
+
+grpc::Status ArenaService::WatchTournament(Context* context, const v1::WatchTournamentRequest* request,
+                                           grpc::ServerWriter<v1::TournamentEvent>* writer) {
+  return EndOf("WatchTournament", Watch(*context, *request, *writer));
+}
+
+absl::Status ArenaService::Watch(Context& context, const v1::WatchTournamentRequest& request,
+                                 grpc::ServerWriter<v1::TournamentEvent>& writer) {
+  FLAGFALL_ASSIGN_OR_RETURN(const Caller caller, Authorize(context, "WatchTournament"));
+  // The subscription comes first: what happens after the look at the ledger is told by events.
+  FLAGFALL_ASSIGN_OR_RETURN(auto subscription, Subscribe(caller, request.id()));
+  FLAGFALL_ASSIGN_OR_RETURN(const v1::TournamentEvent first, EventOfNow(caller, request.id()));
+  if (!writer.Write(first)) return absl::CancelledError("the watcher has gone");
+  bool is_over = first.has_ended();
+  while (!is_over) {
+    FLAGFALL_ASSIGN_OR_RETURN(const std::optional<v1::TournamentEvent> event,
+                              subscription.second.Next(std::chrono::steady_clock::now() + kWatchBeat));
+    if (context.IsCancelled()) return absl::CancelledError("the watcher has gone");
+    if (!event.has_value()) continue;
+    is_over = event->has_ended();
+    if (!writer.Write(*event)) return absl::CancelledError("the watcher has gone");
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace flagfall::arena

@@ -1,0 +1,37 @@
+#include "arena/server/bot_allowlist.h"
+
+#include <utility>
+#include <vector>
+
+#include "arena/store/users.h"
+#include "referee/base/status_macros.h"
+
+namespace flagfall::arena {
+
+absl::Status BotAllowlist::Serve(Referee* referee, Database& reader, Micros now) {
+  {
+    MutexLock lock(mutex_);
+    referee_ = referee;
+  }
+  return Update(reader, now);
+}
+
+absl::Status BotAllowlist::Update(Database& reader, Micros now) {
+  MutexLock lock(mutex_);
+  if (referee_ == nullptr) return absl::OkStatus();
+  FLAGFALL_ASSIGN_OR_RETURN(const std::vector<BotToken> tokens, GoodBotTokens(reader, now));
+  std::map<std::string, std::string> allowed;
+  // A bot has one token. If there are several, the newest counts.
+  for (const BotToken& token : tokens) allowed[token.bot] = token.sha256;
+  for (const auto& [bot, sha256] : allowed_) {
+    if (allowed.count(bot) == 0) referee_->Dismiss(bot, "its token was revoked or has expired, or the bot is retired");
+  }
+  for (const auto& [bot, sha256] : allowed) {
+    const auto known = allowed_.find(bot);
+    if (known == allowed_.end() || known->second != sha256) referee_->AdmitBySha256(bot, sha256, kNoShowAfter);
+  }
+  allowed_ = std::move(allowed);
+  return absl::OkStatus();
+}
+
+}  // namespace flagfall::arena

@@ -1,0 +1,31 @@
+#ifndef ARENA_SERVER_LOW_PRIORITY_H_
+#define ARENA_SERVER_LOW_PRIORITY_H_
+
+#include <exception>
+#include <functional>
+#include <thread>
+
+#include "arena/web/workers.h"
+
+namespace flagfall::arena {
+
+// Runs `work` on a new thread whose priority is below the referee's, and returns when it has ended: for work that may
+// take long and that no game waits for. The caller's own thread will not do. It is gRPC's and may next read what a bot
+// has sent, and a priority that was lowered cannot be raised again. What `work` throws is thrown here.
+inline void RunAtLowPriority(const std::function<void()>& work) {
+  std::exception_ptr thrown;
+  std::thread thread([&] {
+    LowerOwnPriority();
+    try {
+      work();
+    } catch (...) {
+      thrown = std::current_exception();
+    }
+  });
+  thread.join();
+  if (thrown) std::rethrow_exception(thrown);
+}
+
+}  // namespace flagfall::arena
+
+#endif  // ARENA_SERVER_LOW_PRIORITY_H_

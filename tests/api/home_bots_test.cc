@@ -1,0 +1,172 @@
+#include "arena/accounts/bot_logs.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <string>
+
+#include "arena/api/home_api.h"
+#include "tests/accounts/hosted_home.h"
+
+namespace flagfall::arena {
+namespace {
+
+using absl::StatusCode;
+using testing::HasSubstr;
+
+class HomeBotsTest : public testing::Test {
+ protected:
+  HomeApi As(const std::string& user) {
+    const Principal caller =
+        user == "zoe" ? Principal{.role = Role::kHost, .user = user} : Principal{.role = Role::kOwner, .user = user};
+    return HomeApi(LedgerAccess(home_.database()), caller, home_.options());
+  }
+  absl::StatusOr<v1::Bot> Suspend(const std::string& user, const std::string& bot, const std::string& reason) {
+    v1::SuspendBotRequest request;
+    request.set_name(bot);
+    request.set_reason(reason);
+    return As(user).SuspendBot(request);
+  }
+  absl::StatusOr<v1::Bot> Resume(const std::string& user, const std::string& bot) {
+    v1::ResumeBotRequest request;
+    request.set_name(bot);
+    return As(user).ResumeBot(request);
+  }
+  absl::StatusOr<v1::Bot> Retire(const std::string& user, const std::string& bot, const std::string& reason) {
+    v1::RetireBotRequest request;
+    request.set_name(bot);
+    request.set_reason(reason);
+    return As(user).RetireBot(request);
+  }
+
+  HostedHome home_;
+};
+
+TEST_F(HomeBotsTest, ABotIsSuspendedAndResumedAndRetired) {
+  home_.Submit(home_.Write(HostedHome::Manifest("rook")));
+  EXPECT_THAT(Resume("amy", "rook"), IsError(StatusCode::kFailedPrecondition, "rook@1 is not suspended"));
+  const auto suspended = Suspend("amy", "rook", "too loud");
+  ASSERT_THAT(suspended, IsOk());
+  EXPECT_EQ(suspended->state(), v1::Bot::STATE_SUSPENDED);
+  EXPECT_EQ(suspended->suspended_reason(), "too loud");
+  EXPECT_EQ(Resume("amy", "rook@1")->state(), v1::Bot::STATE_READY);
+  const auto retired = Retire("amy", "rook", "its author wished it");
+  ASSERT_THAT(retired, IsOk());
+  EXPECT_EQ(retired->state(), v1::Bot::STATE_RETIRED);
+  for (const auto& refused : {Suspend("amy", "rook", "why"), Resume("amy", "rook"), Retire("amy", "rook", "why")}) {
+    EXPECT_THAT(refused, IsError(StatusCode::kFailedPrecondition, "rook@1 is retired: its author wished it"));
+  }
+  EXPECT_THAT(Suspend("amy", "eve", "why"), IsError(StatusCode::kNotFound, "eve"));
+}
+
+TEST_F(HomeBotsTest, ABotOfSomebodyElseIsLeftAlone) {
+  home_.Submit(home_.Write(HostedHome::Manifest("rook")));
+  for (const auto& refused : {Suspend("ben", "rook", "why"), Resume("ben", "rook"), Retire("ben", "rook", "why")}) {
+    EXPECT_THAT(refused, IsError(StatusCode::kPermissionDenied, "this is not ben's"));
+  }
+}
+
+TEST_F(HomeBotsTest, WhatAHostTakesOutOfPlayStaysOutByItsName) {
+  for (const bool retires : {false, true}) {
+    const std::string name = retires ? "rook" : "knight";
+    const auto submit = [&](const std::string& content) {
+      return home_.Submit(home_.Write(HostedHome::Manifest(name), content));
+    };
+    ASSERT_EQ(submit("a").state(), v1::Submission::STATE_READY);
+    ASSERT_THAT(retires ? Retire("zoe", name, "it shouts") : Suspend("zoe", name, "it shouts"), IsOk());
+    const v1::Submission refused = submit("b");
+    EXPECT_EQ(refused.state(), v1::Submission::STATE_FAILED);
+    EXPECT_THAT(refused.reason(), HasSubstr("out of play (it shouts)"));
+    EXPECT_THAT(Resume("amy", name), IsError(StatusCode::kFailedPrecondition, "only a host"));
+    ASSERT_THAT(Resume("zoe", name), IsOk());
+    EXPECT_EQ(submit("b").entry(), name + "@2");
+  }
+}
+
+TEST_F(HomeBotsTest, WhatItsOwnerTakesOutOfPlayIsTheirsToSendInAgain) {
+  ASSERT_EQ(home_.Submit(home_.Write(HostedHome::Manifest("rook")), "amy").state(), v1::Submission::STATE_READY);
+  ASSERT_THAT(Retire("amy", "rook", "broken"), IsOk());
+  EXPECT_EQ(home_.Submit(home_.Write(HostedHome::Manifest("rook")), "amy").entry(), "rook@2");
+}
+
+TEST_F(HomeBotsTest, ReasonsHaveTheirLimits) {
+  home_.Submit(home_.Write(HostedHome::Manifest("rook")));
+  EXPECT_THAT(Suspend("amy", "rook", std::string(1001, 'x')),
+              IsError(StatusCode::kInvalidArgument, "has 1001 bytes; give 1 to 1000"));
+  EXPECT_THAT(Suspend("amy", "rook", std::string(1000, 'x')), IsOk());
+  EXPECT_EQ(Suspend("amy", "rook", "")->suspended_reason(), "amy, its owner, wished it");
+}
+
+std::string Building(const std::string& script) {
+  return HostedHome::Manifest("rook",
+                              R"("command": ["/bin/true"], "build_command": ["/bin/sh", "-c", ")" + script + R"("])");
+}
+
+TEST_F(HomeBotsTest, TheLogIsTheNewestSubmissionsOrTheEntrys) {
+  const auto log = [&](const std::string& name) {
+    const auto text = BotLog(home_.database(), home_.options().folders, name);
+    EXPECT_THAT(text, IsOk());
+    return *text;
+  };
+  home_.Submit(home_.Write(Building("echo first")));
+  EXPECT_EQ(log("rook"), "== submission 1, build\nfirst\n");
+  home_.Submit(home_.Write(Building("echo first")));
+  EXPECT_EQ(log("rook"), "== submission 1, build\nfirst\n") << "the same again was not built";
+  home_.Submit(home_.Write(Building("printf second; exit 1")));
+  EXPECT_EQ(log("rook"), "== submission 3, build\nsecond\n");
+  EXPECT_EQ(log("rook@1"), "== submission 1, build\nfirst\n");
+  EXPECT_THAT(BotLog(home_.database(), home_.options().folders, "eve"), IsError(StatusCode::kNotFound, "eve"));
+}
+
+// Its entry is no bot yet, but has a name already.
+TEST_F(HomeBotsTest, TheLogOfAnEntryThatIsBeingBuiltIsThere) {
+  home_.Submit(home_.Write(HostedHome::Manifest("rook")));
+  const std::int64_t id = *BeginSubmission(home_.database(), "amy", home_.options().now());
+  EXPECT_EQ(NameSubmission(home_.database(), id, "rook", std::string(32, 'h'), home_.options().now())->entry(),
+            "rook@2");
+  const SubmissionFolders& folders = home_.options().folders;
+  std::filesystem::create_directories(folders.Logs(id));
+  std::ofstream(folders.BuildLog(id)) << "so far\n";
+  v1::GetBotLogRequest request;
+  request.set_name("rook@2");
+  const auto log = As("amy").GetBotLog(request);
+  ASSERT_THAT(log, IsOk());
+  EXPECT_EQ(log->text(), "== submission 2, build\nso far\n");
+}
+
+TEST_F(HomeBotsTest, WhatItPrintedInATournamentIsThere) {
+  home_.Submit(home_.Write(HostedHome::Manifest("rook")));
+  home_.dir().Write("logs/7/rook@1.log", "thinking\n");
+  EXPECT_EQ(*TournamentLog(home_.database(), home_.options().folders, "rook", 7), "thinking\n");
+  EXPECT_THAT(TournamentLog(home_.database(), home_.options().folders, "rook", 8),
+              IsError(StatusCode::kNotFound, "rook@1 has no log in tournament 8"));
+}
+
+TEST_F(HomeBotsTest, OfALongLogTheEndIsShown) {
+  home_.Submit(home_.Write(HostedHome::Manifest("rook")));
+  home_.dir().Write("logs/7/rook@1.log", std::string(kLogTailBytes, 'x') + "newest\n");
+  const auto log = TournamentLog(home_.database(), home_.options().folders, "rook", 7);
+  ASSERT_THAT(log, IsOk());
+  EXPECT_EQ(log->size(), static_cast<std::size_t>(kLogTailBytes));
+  EXPECT_TRUE(log->ends_with("xnewest\n"));
+}
+
+TEST_F(HomeBotsTest, OnlyTheNewestSubmissionsKeepTheirLogs) {
+  for (const char* word : {"first", "second", "third", "fourth"}) {
+    if (word == std::string("fourth")) home_.options().logs_kept = 2;
+    home_.Submit(home_.Write(Building(std::string("printf ") + word + "; exit 1")));
+  }
+  const SubmissionFolders& folders = home_.options().folders;
+  for (const std::int64_t id : {1, 2, 3, 4}) EXPECT_EQ(std::filesystem::exists(folders.Logs(id)), id > 2) << id;
+}
+
+TEST_F(HomeBotsTest, TheLogOfAnotherWhoTriedTheNameIsNotShown) {
+  home_.Submit(home_.Write(Building("echo bens secret; exit 1")), "ben");
+  home_.Submit(home_.Write(HostedHome::Manifest("rook")), "amy");
+  EXPECT_THAT(*BotLog(home_.database(), home_.options().folders, "rook"), testing::Not(HasSubstr("secret")));
+}
+
+}  // namespace
+}  // namespace flagfall::arena
