@@ -10,7 +10,7 @@
 namespace flagfall::arena::checker {
 namespace {
 
-constexpr int kMiddle = 3;
+constexpr int kPliesBeforeBreak = 3;
 constexpr int kAfter = 3;
 // The time that a referee waits for a bot to reconnect, and a second more for a busy machine.
 constexpr Micros kReconnectTimeout = std::chrono::seconds(11);
@@ -39,7 +39,8 @@ StepResult ComesBackTo(CheckContext& context, CheckGame& game) {
 }
 
 StepResult ComesBackAtItsTurn(CheckContext& context) {
-  FLAGFALL_ASSIGN_OR_RETURN(const auto game, PlayUntilOpponentToAct(context.session, SpecOf(context), kMiddle));
+  FLAGFALL_ASSIGN_OR_RETURN(const auto game,
+                            PlayUntilOpponentToAct(context.session, SpecOf(context), kPliesBeforeBreak));
   // The decision is sent, and the stream breaks right after it.
   game->HoldOpponent(false, SteadyNow());
   context.session.SendMessages();
@@ -49,13 +50,13 @@ StepResult ComesBackAtItsTurn(CheckContext& context) {
 
 StepResult ComesBackWhileItWaits(CheckContext& context) {
   FLAGFALL_ASSIGN_OR_RETURN(const auto game,
-                            PlayUntilOpponentToAct(context.session, SpecOf(context, v1::SIDE_BLUE), kMiddle));
+                            PlayUntilOpponentToAct(context.session, SpecOf(context, v1::SIDE_BLUE), kPliesBeforeBreak));
   context.session.BreakStream();
   return ComesBackTo(context, *game);
 }
 
 StepResult AnswersAgain(CheckContext& context) {
-  FLAGFALL_ASSIGN_OR_RETURN(const auto game, StartAndPlay(context.session, SpecOf(context), kMiddle));
+  FLAGFALL_ASSIGN_OR_RETURN(const auto game, StartAndPlay(context.session, SpecOf(context), kPliesBeforeBreak));
   game->LoseNextAction();
   FLAGFALL_RETURN_IF_ERROR(
       context.session.RunUntil([&] { return game->has_lost_action() || game->is_over(); }, kStepTimeout));
@@ -64,7 +65,7 @@ StepResult AnswersAgain(CheckContext& context) {
 }
 
 StepResult ComesBackTwice(CheckContext& context) {
-  FLAGFALL_ASSIGN_OR_RETURN(const auto game, StartAndPlay(context.session, SpecOf(context), kMiddle));
+  FLAGFALL_ASSIGN_OR_RETURN(const auto game, StartAndPlay(context.session, SpecOf(context), kPliesBeforeBreak));
   context.session.BreakStream();
   FLAGFALL_RETURN_IF_ERROR(AwaitReconnect(context.session));
   context.session.BreakStream();
@@ -79,7 +80,8 @@ StepResult ComesBackToAll(CheckContext& context) {
   std::vector<CheckGame*> games;
   for (std::uint32_t i = 0; i < count; ++i) {
     FLAGFALL_ASSIGN_OR_RETURN(
-        const auto game, StartAndPlay(session, SpecOf(context, i % 2 == 0 ? v1::SIDE_RED : v1::SIDE_BLUE), kMiddle));
+        const auto game,
+        StartAndPlay(session, SpecOf(context, i % 2 == 0 ? v1::SIDE_RED : v1::SIDE_BLUE), kPliesBeforeBreak));
     game->HoldOpponent(true, SteadyNow());
     games.push_back(game);
   }
@@ -96,7 +98,7 @@ StepResult OutlastsRestart(CheckContext& context) {
   if (context.session.bot().spec().sandbox.mode == SandboxMode::kStrict) {
     return Skipped("a strict sandbox holds the socket that it was made with, and no other");
   }
-  FLAGFALL_ASSIGN_OR_RETURN(const auto game, StartAndPlay(context.session, SpecOf(context), kMiddle));
+  FLAGFALL_ASSIGN_OR_RETURN(const auto game, StartAndPlay(context.session, SpecOf(context), kPliesBeforeBreak));
   context.session.server().Close();
   context.session.RunFor(kRefereeGone);
   FLAGFALL_RETURN_IF_ERROR(context.session.server().Open());

@@ -7,7 +7,7 @@
 namespace flagfall::arena::checker {
 namespace {
 
-constexpr int kMiddle = 4;
+constexpr int kPliesBeforeEnd = 4;
 constexpr int kOffers = 10;
 // A number that is no Reason in this version of the protocol.
 constexpr int kUnknownReason = 900;
@@ -15,7 +15,7 @@ constexpr int kUnknownReason = 900;
 // Has `end` end a game in its middle, and passes if the bot then plays another.
 StepResult PlaysAnotherGameAfter(CheckContext& context, const std::function<void(CheckGame&)>& end) {
   FLAGFALL_ASSIGN_OR_RETURN(const auto game,
-                            PlayUntilOpponentToAct(context.session, {.ruleset = context.ruleset()}, kMiddle));
+                            PlayUntilOpponentToAct(context.session, {.ruleset = context.ruleset()}, kPliesBeforeEnd));
   end(*game);
   return PlaysAnotherGame(context, "");
 }
@@ -33,7 +33,7 @@ StepResult AcceptsDefeat(CheckContext& context) { return AcceptsDecision(context
 StepResult AcceptsAdjudication(CheckContext& context) {
   FLAGFALL_ASSIGN_OR_RETURN(
       const auto game,
-      context.session.StartGame({.ruleset = context.ruleset(), .max_plies = kMiddle, .is_peaceful = true}));
+      context.session.StartGame({.ruleset = context.ruleset(), .max_plies = kPliesBeforeEnd, .is_peaceful = true}));
   FLAGFALL_RETURN_IF_ERROR(PlayToEnd(context.session, *game, kStepTimeout));
   return PlaysAnotherGame(context, game->Summary());
 }
@@ -53,7 +53,7 @@ StepResult TakesDrawOffers(CheckContext& context) {
 // The decision and the end of its game are sent together, so that the answer comes too late.
 StepResult IsInterrupted(CheckContext& context) {
   FLAGFALL_ASSIGN_OR_RETURN(const auto game,
-                            PlayUntilOpponentToAct(context.session, {.ruleset = context.ruleset()}, kMiddle));
+                            PlayUntilOpponentToAct(context.session, {.ruleset = context.ruleset()}, kPliesBeforeEnd));
   game->HoldOpponent(false, SteadyNow());
   game->Abort(SteadyNow());
   return PlaysAnotherGame(context, "");
@@ -67,7 +67,7 @@ StepResult IsAbortedAtOnce(CheckContext& context) {
 
 StepResult IsAbortedWhileItWaits(CheckContext& context) {
   FLAGFALL_ASSIGN_OR_RETURN(const auto game,
-                            PlayUntilOpponentToAct(context.session, {.ruleset = context.ruleset()}, kMiddle));
+                            PlayUntilOpponentToAct(context.session, {.ruleset = context.ruleset()}, kPliesBeforeEnd));
   game->Abort(SteadyNow());
   return PlaysAnotherGame(context, "");
 }

@@ -6,7 +6,7 @@
 #include "referee/base/counted.h"
 #include "referee/base/status_macros.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::cli {
 namespace {
 
 struct GenerateFlags {
@@ -52,4 +52,4 @@ void AddBookCommands(Command app, Invocation& invocation) {
       .Required();
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::cli

@@ -18,7 +18,7 @@
 #include "referee/base/counted.h"
 #include "referee/base/status_macros.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::cli {
 namespace {
 
 // Whether the home knows the bot, which is then built anew. ALREADY_EXISTS when a bot of that name has another folder.
@@ -190,4 +190,4 @@ void AddBotCommands(Command app, Invocation& invocation) {
   AddSubmissionCommands(bot, invocation);
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::cli

@@ -8,7 +8,7 @@
 #include "referee/base/status_macros.h"
 #include "referee/rules/catalogue.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::cli {
 
 absl::StatusOr<BotFolder> FindBotFolder(const std::string& folder) {
   std::error_code error;
@@ -22,4 +22,4 @@ absl::StatusOr<BotFolder> FindBotFolder(const std::string& folder) {
   return BotFolder{.path = path.string(), .manifest = std::move(manifest)};
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::cli

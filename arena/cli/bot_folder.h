@@ -6,7 +6,7 @@
 #include "absl/status/statusor.h"
 #include "flagfall/v1/arena.pb.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::cli {
 
 // A bot's folder as it was named on the command line.
 struct BotFolder {
@@ -18,6 +18,6 @@ struct BotFolder {
 // NOT_FOUND when there is no such folder; errors of ReadManifest.
 absl::StatusOr<BotFolder> FindBotFolder(const std::string& folder);
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::cli
 
 #endif  // ARENA_CLI_BOT_FOLDER_H_

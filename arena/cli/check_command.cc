@@ -16,7 +16,7 @@
 #include "arena/runner/stop_signals.h"
 #include "referee/base/status_macros.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::cli {
 namespace {
 
 struct CheckFlags {
@@ -107,4 +107,4 @@ void AddCheckCommand(Command bot, Invocation& invocation) {
                 "Also the steps that were not tried or do not concern the bot, and how long each took");
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::cli

@@ -8,7 +8,7 @@
 #include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::cli {
 namespace {
 
 using Verdict = v1::CheckedStep;
@@ -80,4 +80,4 @@ void PrintCheckSummary(const Console& console, const v1::CheckReport& report) {
                                  static_cast<double>(report.duration_micros()) / 1e6);
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::cli

@@ -6,7 +6,7 @@
 #include "arena/cli/read_file.h"
 #include "arena/cli/submission_setup.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::cli {
 namespace {
 
 // Where Debian, and most others, keep the roots that they trust.
@@ -45,4 +45,4 @@ Command AddCommand(Command parent, Invocation& invocation, const std::string& na
   return command;
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::cli

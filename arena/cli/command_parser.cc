@@ -7,7 +7,7 @@
 
 #include "arena/cli/console.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::cli {
 namespace {
 
 std::string ExampleLine(const std::string& example) { return "Example: " + example; }
@@ -133,4 +133,4 @@ std::optional<int> CommandParser::Parse(std::vector<std::string> arguments, std:
   return std::nullopt;
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::cli

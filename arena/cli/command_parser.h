@@ -15,7 +15,7 @@ class App;
 class Option;
 }  // namespace CLI
 
-namespace flagfall::arena {
+namespace flagfall::arena::cli {
 
 // The command line's grammar: commands, their options and their help. CLI11 does the work, in command_parser.cc alone:
 // its header costs ten seconds of compiling wherever it is included.
@@ -103,6 +103,6 @@ class CommandParser {
   std::unique_ptr<CLI::App> app_;
 };
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::cli
 
 #endif  // ARENA_CLI_COMMAND_PARSER_H_

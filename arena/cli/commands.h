@@ -13,7 +13,7 @@
 #include "arena/cli/home.h"
 #include "arena/client/arena_client.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::cli {
 
 // What was asked for on the command line. The commands' options are bound to values that live as long as the parser's
 // object does; parsing sets the action of the command that was named.
@@ -63,6 +63,6 @@ enum class Json { kLines, kNone };
 Command AddCommand(Command parent, Invocation& invocation, const std::string& name, const std::string& description,
                    const std::string& example, std::function<absl::Status()> run, Json json = Json::kLines);
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::cli
 
 #endif  // ARENA_CLI_COMMANDS_H_

@@ -16,7 +16,7 @@
 #include "arena/base/utf8.h"
 #include "referee/base/check.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::cli {
 namespace {
 
 constexpr int kWidthMin = 60;
@@ -131,4 +131,4 @@ void Listing::Print(absl::string_view if_empty) const {
   if (!console_.json) console_.out << (rows_.size() == 1 ? if_empty : FormatTable(rows_));
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::cli

@@ -10,7 +10,7 @@
 #include "google/protobuf/message.h"
 #include "google/protobuf/timestamp.pb.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::cli {
 
 // Where a command prints.
 struct Console {
@@ -60,6 +60,6 @@ class Listing {
   std::vector<std::vector<std::string>> rows_;
 };
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::cli
 
 #endif  // ARENA_CLI_CONSOLE_H_

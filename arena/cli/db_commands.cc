@@ -6,7 +6,7 @@
 #include "arena/queries/check_ledger.h"
 #include "referee/base/status_macros.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::cli {
 namespace {
 
 // All parts, also after one has found something.
@@ -40,4 +40,4 @@ void AddDbCommands(Command app, Invocation& invocation) {
       [&invocation] { return Check(invocation); }, Json::kNone);
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::cli

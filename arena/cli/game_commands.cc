@@ -14,7 +14,7 @@
 #include "referee/rules/record.h"
 #include "referee/rules/replay_text.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::cli {
 namespace {
 
 constexpr double kMicrosPerSecond = 1e6;
@@ -211,4 +211,4 @@ void AddGameCommands(Command app, Invocation& invocation) {
   exported.AddOption("-o,--output", flags->output, "File to write; standard output when not given");
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::cli

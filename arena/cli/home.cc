@@ -5,7 +5,7 @@
 #include "absl/strings/str_cat.h"
 #include "referee/base/status_macros.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::cli {
 
 namespace fs = std::filesystem;
 
@@ -36,4 +36,4 @@ absl::Status Home::CheckExists() const {
                                           "; `flagfall bot add DIR` makes one, `--home DIR` names another"));
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::cli

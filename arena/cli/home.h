@@ -8,7 +8,7 @@
 #include "arena/store/database.h"
 #include "arena/store/ledger_access.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::cli {
 
 // The folder in which an arena keeps everything:
 //
@@ -45,6 +45,6 @@ class Home {
   std::string folder_;
 };
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::cli
 
 #endif  // ARENA_CLI_HOME_H_

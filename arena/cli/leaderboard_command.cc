@@ -8,7 +8,7 @@
 #include "arena/cli/report.h"
 #include "referee/base/status_macros.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::cli {
 namespace {
 
 struct LeaderboardFlags {
@@ -52,4 +52,4 @@ void AddLeaderboardCommand(Command app, Invocation& invocation) {
                   "For each pair of bots also the likelihood that the one is stronger, in percent");
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::cli

@@ -5,7 +5,7 @@
 #include "absl/synchronization/mutex.h"
 #include "arena/cli/commands.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::cli {
 namespace {
 
 constexpr int kFailed = 1;
@@ -61,4 +61,4 @@ int RunProgram(int argc, char** argv) {
   return 0;
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::cli

@@ -7,7 +7,7 @@
 #include "absl/strings/str_format.h"
 #include "referee/base/counted.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::cli {
 namespace {
 
 constexpr std::size_t kCells = 30;
@@ -58,4 +58,4 @@ std::string ProgressBar::Text(Time now) const {
   return text;
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::cli

@@ -6,7 +6,7 @@
 #include <ostream>
 #include <string>
 
-namespace flagfall::arena {
+namespace flagfall::arena::cli {
 
 // One line at the bottom of a terminal that says how far a long work has come:
 //
@@ -40,6 +40,6 @@ class ProgressBar {
   Time drawn_;
 };
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::cli
 
 #endif  // ARENA_CLI_PROGRESS_BAR_H_

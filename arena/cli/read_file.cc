@@ -5,7 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::cli {
 
 absl::StatusOr<std::string> ReadFile(const std::string& path, std::size_t bytes_max, absl::string_view expected) {
   std::ifstream file;
@@ -25,4 +25,4 @@ absl::StatusOr<std::string> ReadFile(const std::string& path, std::size_t bytes_
   return absl::InvalidArgumentError(absl::StrCat(path, ": is larger than ", bytes_max, " bytes"));
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::cli

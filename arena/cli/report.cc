@@ -8,7 +8,7 @@
 #include "arena/queries/match_statistics.h"
 #include "arena/tournament/crosstable.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::cli {
 namespace {
 
 using Row = std::vector<std::string>;
@@ -89,4 +89,4 @@ std::string CrosstableOf(const v1::Tournament& tournament, const Console& consol
   return absl::StrCat(table, "\n", Printable(MatchStatisticsText(tournament.match()), true));
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::cli

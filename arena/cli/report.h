@@ -7,7 +7,7 @@
 #include "flagfall/v1/arena.pb.h"
 #include "flagfall/v1/arena_service.pb.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::cli {
 
 // Prints a table for each pool, below it what the fit to all its games says, and the table of superiority where the
 // response has it. As JSON, each bot is a line, then each pool's fit that has superiority.
@@ -19,6 +19,6 @@ void PrintCrosstable(const v1::Tournament& tournament, const Console& console);
 // The crosstable as text, with the statistics of a tournament of two. Ends with a newline.
 std::string CrosstableOf(const v1::Tournament& tournament, const Console& console);
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::cli
 
 #endif  // ARENA_CLI_REPORT_H_

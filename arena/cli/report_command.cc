@@ -8,7 +8,7 @@
 #include "referee/base/mutex.h"
 #include "referee/base/status_macros.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::cli {
 namespace {
 
 struct ReportFlags {
@@ -60,4 +60,4 @@ void AddReportCommand(Command app, Invocation& invocation) {
   report.AddOption("--site-title", flags->title, "What the site is called; Flagfall when not given");
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::cli

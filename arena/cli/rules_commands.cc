@@ -9,7 +9,7 @@
 #include "referee/rules/game_text.h"
 #include "referee/rules/replay_text.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::cli {
 namespace {
 
 absl::Status PrintRulesets(const Console& console) {
@@ -75,4 +75,4 @@ void AddRulesCommands(Command app, Invocation& invocation) {
   replay.AddFlag("--legal", *lists_plies, "Also the legal and the barred plies of each position, one line each");
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::cli

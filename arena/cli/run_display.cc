@@ -7,7 +7,7 @@
 #include "arena/base/names.h"
 #include "referee/base/counted.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::cli {
 namespace {
 
 using std::chrono::steady_clock;
@@ -87,4 +87,4 @@ void RunDisplay::ShowNotice(const std::string& notice) {
   }
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::cli

@@ -12,7 +12,7 @@
 #include "arena/cli/progress_bar.h"
 #include "flagfall/v1/arena_service.pb.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::cli {
 
 // Shows a tournament that is being played, here or on a server: a progress bar on a terminal, a line for each game
 // elsewhere, a JSON object for each game with --json. Notices about bots go to standard error; what the bots have used
@@ -44,6 +44,6 @@ class RunDisplay {
   std::vector<v1::BotUse> uses_;
 };
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::cli
 
 #endif  // ARENA_CLI_RUN_DISPLAY_H_

@@ -4,7 +4,7 @@
 
 #include "referee/base/status_macros.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::cli {
 
 std::shared_ptr<SandboxFlag> AddSandboxFlag(Command command) {
   auto flag = std::make_shared<SandboxFlag>();
@@ -31,4 +31,4 @@ SandboxMode SandboxOf(const Bot& bot, const SandboxFlag& flag) {
   return flag.value_or(bot.is_submitted() ? SandboxMode::kStrict : SandboxMode::kNone);
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::cli

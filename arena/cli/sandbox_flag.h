@@ -9,7 +9,7 @@
 #include "arena/cli/command_parser.h"
 #include "arena/store/bots.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::cli {
 
 // The value of --sandbox; absent when it was not given.
 using SandboxFlag = std::optional<SandboxMode>;
@@ -23,6 +23,6 @@ absl::Status CheckNoSandbox(const SandboxFlag& flag);
 // The sandbox for a bot: the flag's or else, for a bot that was submitted, strict, and for the host's own, none.
 SandboxMode SandboxOf(const Bot& bot, const SandboxFlag& flag);
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::cli
 
 #endif  // ARENA_CLI_SANDBOX_FLAG_H_

@@ -12,7 +12,7 @@
 #include "arena/server/arena_server.h"
 #include "referee/base/status_macros.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::cli {
 namespace {
 
 constexpr char kNoHttp[] = "off";
@@ -127,4 +127,4 @@ void AddServeCommand(Command app, Invocation& invocation) {
   serve.AddFlag("--insecure", flags->insecure, "Listen for other machines without TLS: who listens reads the tokens");
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::cli

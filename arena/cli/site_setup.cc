@@ -5,7 +5,7 @@
 #include "absl/strings/strip.h"
 #include "arena/bots/bot_process.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::cli {
 
 absl::StatusOr<SiteFiles> FrontEnd(const Console& console) {
   const std::string folder = BesideProgram("web-report");
@@ -19,4 +19,4 @@ SiteFacts FactsOf(const std::string& title) {
   return {.title = title, .version = std::string(absl::StripPrefix(FLAGFALL_VERSION, "flagfall "))};
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::cli

@@ -8,7 +8,7 @@
 #include "arena/web/site_files.h"
 #include "arena/web_pages/site_page.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::cli {
 
 // The front end that was built with the program. When none was built, a page that says so, and a line on `console`.
 absl::StatusOr<SiteFiles> FrontEnd(const Console& console);
@@ -16,6 +16,6 @@ absl::StatusOr<SiteFiles> FrontEnd(const Console& console);
 // The facts that the site tells of itself.
 SiteFacts FactsOf(const std::string& title);
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::cli
 
 #endif  // ARENA_CLI_SITE_SETUP_H_

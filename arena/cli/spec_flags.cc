@@ -12,7 +12,7 @@
 #include "arena/tournament/spec.h"
 #include "referee/base/status_macros.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::cli {
 namespace {
 
 constexpr double kMicrosPerSecond = 1e6;
@@ -236,4 +236,4 @@ absl::StatusOr<v1::TournamentSpec> SpecOf(const SpecFlags& flags) {
   return spec;
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::cli

@@ -9,7 +9,7 @@
 #include "arena/cli/command_parser.h"
 #include "flagfall/v1/arena.pb.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::cli {
 
 // What the flags of `tournament run` and `match` say, beside the fields that they set in a spec directly.
 struct SpecFlags {
@@ -36,6 +36,6 @@ std::shared_ptr<SpecFlags> AddSpecFlags(Command command);
 // the file and the field.
 absl::StatusOr<v1::TournamentSpec> SpecOf(const SpecFlags& flags);
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::cli
 
 #endif  // ARENA_CLI_SPEC_FLAGS_H_

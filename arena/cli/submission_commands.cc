@@ -24,7 +24,7 @@
 #include "arena/store/submissions.h"
 #include "referee/base/status_macros.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::cli {
 namespace {
 
 namespace fs = std::filesystem;
@@ -249,4 +249,4 @@ void AddSubmissionCommands(Command bot, Invocation& invocation) {
             "Retired", &ArenaApi::RetireBot);
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::cli

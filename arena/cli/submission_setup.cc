@@ -12,7 +12,7 @@
 #include "referee/base/status_macros.h"
 #include "referee/rules/catalogue.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::cli {
 namespace {
 
 namespace fs = std::filesystem;
@@ -75,4 +75,4 @@ absl::StatusOr<SubmissionOptions> SubmissionSetup(const Invocation& invocation, 
   return options;
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::cli

@@ -10,7 +10,7 @@
 #include "arena/cli/commands.h"
 #include "arena/cli/sandbox_flag.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::cli {
 
 // The ids of all rulesets in the catalogue.
 std::vector<std::string> RulesetIds();
@@ -23,6 +23,6 @@ SubmissionOptions SubmissionOptionsOf(const Invocation& invocation);
 absl::StatusOr<SubmissionOptions> SubmissionSetup(const Invocation& invocation, const SandboxFlag& flag,
                                                   const std::stop_token& stop);
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::cli
 
 #endif  // ARENA_CLI_SUBMISSION_SETUP_H_

@@ -17,7 +17,7 @@
 #include "referee/base/counted.h"
 #include "referee/base/status_macros.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::cli {
 namespace {
 
 // How a tournament is run on this machine, beside what its spec says.
@@ -269,4 +269,4 @@ void AddMatchCommand(Command app, Invocation& invocation) {
   match.AddOption("B", bots->second, "Name of another").Required();
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::cli

@@ -17,7 +17,7 @@
 #include "referee/base/counted.h"
 #include "referee/base/status_macros.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::cli {
 namespace {
 
 // "12/40"; "12" of a tournament without end.
@@ -155,4 +155,4 @@ void AddTournamentViews(Command tournament, Invocation& invocation) {
       .ShowDefault();
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::cli

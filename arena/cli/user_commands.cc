@@ -7,7 +7,7 @@
 #include "referee/base/micros.h"
 #include "referee/base/status_macros.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::cli {
 namespace {
 
 struct TokenFlags {
@@ -164,4 +164,4 @@ void AddTokenCommands(Command app, Invocation& invocation) {
       .Positive();
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::cli

@@ -13,7 +13,7 @@
 #include "referee/base/status_macros.h"
 #include "referee/match/referee_again.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::cli {
 namespace {
 
 // A record has 64 MiB at most, and is longer in JSON.
@@ -121,4 +121,4 @@ void AddVerifyCommand(Command app, Invocation& invocation) {
   verify.AddOption("--file", flags->file, "A record in JSON, as `game export --format json` writes it");
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::cli

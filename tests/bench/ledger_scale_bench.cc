@@ -196,8 +196,8 @@ int main(int argc, char** argv) {
   flagfall::arena::Size size;
   std::string folder = std::filesystem::temp_directory_path() / "flagfall-scale";
   bool keep = false;
-  flagfall::arena::CommandParser parser("ledger_scale_bench", "What a tournament costs as it grows", "", "");
-  flagfall::arena::Command bench_command = parser.root();
+  flagfall::arena::cli::CommandParser parser("ledger_scale_bench", "What a tournament costs as it grows", "", "");
+  flagfall::arena::cli::Command bench_command = parser.root();
   bench_command.AddOption("--games", size.games, "").Positive().ShowDefault();
   bench_command.AddOption("--bots", size.bots, "").InRange(2, 10'000).ShowDefault();
   bench_command.AddOption("--max-plies", size.max_plies, "").Positive().ShowDefault();

@@ -7,7 +7,7 @@
 
 #include "flagfall/v1/arena.pb.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::cli {
 namespace {
 
 TEST(Printable, LeavesWordsAloneAndDisarmsTheRest) {
@@ -69,4 +69,4 @@ TEST(PrintJson, IsOneLineWithZerosAndTheProtosNames) {
 }
 
 }  // namespace
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::cli

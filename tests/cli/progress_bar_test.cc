@@ -5,7 +5,7 @@
 
 #include <sstream>
 
-namespace flagfall::arena {
+namespace flagfall::arena::cli {
 namespace {
 
 using std::chrono::milliseconds;
@@ -58,4 +58,4 @@ TEST(ProgressBar, PrintsAboveItself) {
 }
 
 }  // namespace
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::cli

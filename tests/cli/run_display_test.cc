@@ -7,7 +7,7 @@
 
 #include "absl/strings/str_cat.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::cli {
 namespace {
 
 using testing::ElementsAre;
@@ -39,4 +39,4 @@ TEST(RunDisplay, ShowsTheTableAfterEveryThirdGameAsItWasThen) {
 }
 
 }  // namespace
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::cli

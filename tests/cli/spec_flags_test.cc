@@ -10,7 +10,7 @@
 #include "tests/support/status_matchers.h"
 #include "tests/support/temp_dir.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::cli {
 namespace {
 
 using testing::ElementsAre;
@@ -175,4 +175,4 @@ TEST(SpecFlags, SprtNamesTheWordThatIsNoneOfIts) {
 }
 
 }  // namespace
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::cli

@@ -7,7 +7,7 @@
 namespace flagfall {
 namespace {
 
-std::string Frame(char type, std::size_t payload_bytes) {
+std::string FrameOf(char type, std::size_t payload_bytes) {
   std::string frame(9, '\0');
   frame[1] = static_cast<char>(payload_bytes >> 8);
   frame[2] = static_cast<char>(payload_bytes);
@@ -16,7 +16,7 @@ std::string Frame(char type, std::size_t payload_bytes) {
   return frame + std::string(payload_bytes, '\1');
 }
 
-const std::string kBytes = std::string(24, 'P') + Frame(4, 0) + Frame(1, 300) + Frame(0, 9) + Frame(1, 0);
+const std::string kBytes = std::string(24, 'P') + FrameOf(4, 0) + FrameOf(1, 300) + FrameOf(0, 9) + FrameOf(1, 0);
 
 TEST(FrameMeter, CountsFramesAndCalls) {
   const FrameMeter::Count count = FrameMeter(24).Take(kBytes);
@@ -43,15 +43,15 @@ TEST(FrameMeter, HoweverTheBytesAreCut) {
 
 TEST(FrameMeter, APieceHasAMessageWhereSomeOfItIsOfOne) {
   FrameMeter meter(0);
-  EXPECT_FALSE(meter.Take(Frame(1, 30) + Frame(6, 8)).has_message);
-  const std::string message = Frame(0, 100);
+  EXPECT_FALSE(meter.Take(FrameOf(1, 30) + FrameOf(6, 8)).has_message);
+  const std::string message = FrameOf(0, 100);
   EXPECT_FALSE(meter.Take(message.substr(0, 9)).has_message) << "its header alone";
   EXPECT_TRUE(meter.Take(message.substr(9, 50)).has_message);
-  EXPECT_TRUE(meter.Take(message.substr(59) + Frame(6, 8)).has_message);
-  EXPECT_FALSE(meter.Take(Frame(6, 8) + Frame(0, 0)).has_message) << "nothing of a message is in an empty frame";
+  EXPECT_TRUE(meter.Take(message.substr(59) + FrameOf(6, 8)).has_message);
+  EXPECT_FALSE(meter.Take(FrameOf(6, 8) + FrameOf(0, 0)).has_message) << "nothing of a message is in an empty frame";
 }
 
-TEST(FrameMeter, OfOneThatHasNoPreface) { EXPECT_EQ(FrameMeter(0).Take(Frame(4, 6) + Frame(6, 8)).frames, 2); }
+TEST(FrameMeter, OfOneThatHasNoPreface) { EXPECT_EQ(FrameMeter(0).Take(FrameOf(4, 6) + FrameOf(6, 8)).frames, 2); }
 
 }  // namespace
 }  // namespace flagfall

@@ -26,11 +26,12 @@ LONG_FILES: dict[str, str] = {}
 LONG_FUNCTIONS: dict[tuple[str, str], str] = {}
 # Each with the members that it may have at most, data members first. The numbers may only go down.
 LARGE_CLASSES: dict[str, tuple[int, int]] = {
-    "Hall": (21, 61),
-    "Table": (21, 60),
-    "TournamentRun": (24, 54),
-    "HttpLoop": (22, 44),
+    "CheckSession": (21, 61),
+    "CheckGame": (20, 59),
+    # A method for each call of the service.
+    "ArenaService": (13, 55),
     "Gate": (22, 39),
+    "SimRun": (20, 53),
 }
 
 FILES = {path: (ROOT / path).read_text(encoding="utf-8", errors="replace")

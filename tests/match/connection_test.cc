@@ -5,7 +5,7 @@
 namespace flagfall {
 namespace {
 
-constexpr Micros kTick = Micros(1);
+constexpr Micros kInstant = Micros(1);
 
 TEST(Connection, TheClockOfABotThatIsAwayRunsOn_1_6) {
   Driver driver;
@@ -93,11 +93,11 @@ TEST(Connection, ABotThatStaysAwayPastTheGraceLoses_1_6) {
     driver.BeginPlay();
     driver.now += seconds(1);
     driver.Disconnect(side);
-    EXPECT_EQ(driver.match().NextDeadline(), driver.now + seconds(2) + kTick);
+    EXPECT_EQ(driver.match().NextDeadline(), driver.now + seconds(2) + kInstant);
     driver.now += seconds(2);
     driver.TimePassed();
     EXPECT_FALSE(driver.match().IsOver());
-    driver.now += kTick;
+    driver.now += kInstant;
     driver.TimePassed();
     driver.ExpectOver(side == kRed ? v1::RESULT_BLUE_WINS : v1::RESULT_RED_WINS, v1::REASON_DISCONNECTED);
     EXPECT_TRUE(driver.Take(side).empty());
@@ -119,7 +119,7 @@ TEST(Connection, TheGraceIsNeverLongerThanTheClock_1_6) {
   Driver driver(CountingSpec("1 setup=5"));
   driver.BeginPlay();
   driver.Disconnect(kBlue);
-  EXPECT_EQ(driver.match().NextDeadline(), driver.now + milliseconds(1'020) + kTick)
+  EXPECT_EQ(driver.match().NextDeadline(), driver.now + milliseconds(1'020) + kInstant)
       << "Blue's own second, though it is Red's turn";
   driver.now += milliseconds(1'010);
   driver.Ply();
@@ -133,7 +133,7 @@ TEST(Connection, AFlagThatFallsFirstIsALossOnTime_1_6) {
   driver.BeginPlay();
   driver.now += seconds(9);
   driver.Disconnect(kRed);
-  EXPECT_EQ(driver.match().NextDeadline(), driver.now + milliseconds(1'020) + kTick);
+  EXPECT_EQ(driver.match().NextDeadline(), driver.now + milliseconds(1'020) + kInstant);
   driver.now += milliseconds(1'021);
   driver.TimePassed();
   driver.ExpectOver(v1::RESULT_BLUE_WINS, v1::REASON_OUT_OF_TIME);
@@ -226,7 +226,7 @@ TEST(Connection, ABotThatDoesNotEvenTakeItsDecisionLosesAsASlowReader) {
   driver.BeginPlay();
   driver.hands_over = false;
   driver.Ply();
-  driver.now += seconds(2) + kTick;
+  driver.now += seconds(2) + kInstant;
   driver.TimePassed();
   driver.ExpectOver(v1::RESULT_RED_WINS, v1::REASON_SLOW_READER);
 }

@@ -7,5 +7,5 @@
 
 int main(int argc, char** argv) {
   flagfall::AddRuleset(std::make_unique<flagfall::tiny::TinyRuleset>());
-  return flagfall::arena::RunProgram(argc, argv);
+  return flagfall::arena::cli::RunProgram(argc, argv);
 }

@@ -16,7 +16,7 @@
 namespace flagfall::arena {
 namespace {
 
-constexpr int kGames = 6;
+constexpr int kRunningGames = 6;
 constexpr Micros kNow = std::chrono::hours(1);
 constexpr std::size_t kSpectator = 2;
 
@@ -40,7 +40,7 @@ INSTANTIATE_TEST_SUITE_P(Rulesets, RunningReplayTest, testing::ValuesIn(TestedRu
                          [](const auto& info) { return NameOf(info.param); });
 
 TEST_P(RunningReplayTest, R9_3_GivesTheSpectatorsViewAtEveryPosition) {
-  for (std::uint64_t seed = 1; seed <= kGames; ++seed) {
+  for (std::uint64_t seed = 1; seed <= kRunningGames; ++seed) {
     const PlayedMatch played = PlayRandomMatch(GetParam(), seed);
     const std::vector<RecordedPosition> positions = PositionsOf(played.record);
     RunningReplay running = Begun(played.header);
@@ -62,7 +62,7 @@ TEST_P(RunningReplayTest, R9_3_GivesTheSpectatorsViewAtEveryPosition) {
 
 // What the running game's replay says of acts, threats and types, the finished game's says too.
 TEST_P(RunningReplayTest, SaysOfActsThreatsAndTypesWhatTheFinishedGameSays) {
-  for (std::uint64_t seed = 1; seed <= kGames; ++seed) {
+  for (std::uint64_t seed = 1; seed <= kRunningGames; ++seed) {
     const PlayedMatch played = PlayRandomMatch(GetParam(), seed);
     RunningReplay running = Begun(played.header);
     for (const SpectatorEntry& entry : played.entries) ASSERT_THAT(running.Add(entry), IsOk());
@@ -83,7 +83,7 @@ TEST_P(RunningReplayTest, SaysOfActsThreatsAndTypesWhatTheFinishedGameSays) {
 }
 
 TEST_P(RunningReplayTest, PartsMergedGiveTheWhole) {
-  for (std::uint64_t seed = 1; seed <= kGames; ++seed) {
+  for (std::uint64_t seed = 1; seed <= kRunningGames; ++seed) {
     const PlayedMatch played = PlayRandomMatch(GetParam(), seed);
     RunningReplay running = Begun(played.header);
     Random random(seed);

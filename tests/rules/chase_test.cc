@@ -11,7 +11,7 @@ namespace flagfall::board {
 namespace {
 
 // A study: after these plies, all legal, that ply of the side to move has that verdict.
-struct Row {
+struct ChaseRow {
   const char* what;
   const char* red;
   const char* blue;
@@ -19,10 +19,10 @@ struct Row {
   const char* ply;
   const char* verdict;
 
-  friend std::ostream& operator<<(std::ostream& out, const Row& row) { return out << row.what; }
+  friend std::ostream& operator<<(std::ostream& out, const ChaseRow& row) { return out << row.what; }
 };
 
-void Check(const BoardRules& rules, const Row& row) {
+void Check(const BoardRules& rules, const ChaseRow& row) {
   BoardState state = Study(rules, row.red, row.blue);
   ASSERT_EQ(Play(state, row.plies), "") << row.what;
   EXPECT_EQ(Verdict(state, row.ply), row.verdict) << row.what;
@@ -40,10 +40,10 @@ constexpr char kTwoChasers[] = "d3-d4 e4-e3 d4-d3 e3-f3 g4-g3 f3-f4 g3-g4 f4-e4"
 // Two evaders, each with a chaser of its own; neither chaser goes back in its very next turn.
 constexpr char kTwoEvaders[] = "d4-e4 e3-f3 j6-i6 i7-j7 e4-f4 f3-e3 i6-j6 j7-i7";
 
-struct ClassicTest : testing::TestWithParam<Row> {};
+struct ClassicTest : testing::TestWithParam<ChaseRow> {};
 TEST_P(ClassicTest, Chase_R4_PositionRepetition) { Check(BoardRules::Classic(), GetParam()); }
 
-const Row kClassicRows[] = {
+const ChaseRow kClassicRows[] = {
     {"R4.6: round and round within a 2x2 area", "d4=9", "e3=5", kRound, "f4-e4", "R4.6"},
     {"R4.6: only where the position has stood", "d4=9", "e3=5", "d4-e4 e3-f3 e4-e3 f3-f4 e3-f3 f4-e4", "f3-f4", ""},
     {"R4.5: a ply away from the evader is not a chasing ply", "d4=9", "e3=5", kRound, "f4-g4", ""},
@@ -62,14 +62,14 @@ const Row kClassicRows[] = {
 };
 INSTANTIATE_TEST_SUITE_P(Table, ClassicTest, testing::ValuesIn(kClassicRows));
 
-struct GameScopeTest : testing::TestWithParam<Row> {};
+struct GameScopeTest : testing::TestWithParam<ChaseRow> {};
 TEST_P(GameScopeTest, Chase_R4_6_ScopeGame) {
   BoardRules rules = BoardRules::Classic();
   rules.chase_scope = ChaseScope::kGame;
   Check(rules, GetParam());
 }
 
-const Row kGameScopeRows[] = {
+const ChaseRow kGameScopeRows[] = {
     {"as with the run", "d4=9", "e3=5", kRound, "f4-e4", "R4.6"},
     {"what stood before a quiet turn counts", "d4=9", "e3=5", kBroken, "d4-e4", "R4.6"},
     {"what stood before an unanswered threat counts", "d4=9", "e3=5 j9=5", kNotEvaded, "f4-e4", "R4.6"},
@@ -79,10 +79,10 @@ const Row kGameScopeRows[] = {
 };
 INSTANTIATE_TEST_SUITE_P(Table, GameScopeTest, testing::ValuesIn(kGameScopeRows));
 
-struct BattleTest : testing::TestWithParam<Row> {};
+struct BattleTest : testing::TestWithParam<ChaseRow> {};
 TEST_P(BattleTest, Chase_R4_8_ConsecutiveTurns) { Check(BoardRules::Battle(), GetParam()); }
 
-const Row kBattleRows[] = {
+const ChaseRow kBattleRows[] = {
     {"the second threat", "d4=9", "e3=5", "d4-e4 e3-f3", "e4-e3", ""},
     {"the third threat", "d4=9", "e3=5", "d4-e4 e3-f3 e4-e3 f3-f4", "e3-f3", "R4.8"},
     {"the third threat by the other way", "d4=9", "e3=5", "d4-e4 e3-f3 e4-e3 f3-f4", "e3-e4", "R4.8"},

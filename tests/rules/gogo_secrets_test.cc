@@ -7,7 +7,7 @@
 namespace flagfall::gogo {
 namespace {
 
-constexpr std::int32_t kFar = 20'000;
+constexpr std::int32_t kFarOff = 20'000;
 
 std::string RolesIn(const Game& game) {
   std::string roles;
@@ -45,8 +45,10 @@ TEST(GogoSecrets, R8_10_TwoGamesThatDifferInRolesAloneTellTheOthersTheSame) {
     return bytes(soldiers.told().blue) == bytes(traps.told().blue) &&
            bytes(soldiers.told().spectator) == bytes(traps.told().spectator);
   };
-  soldiers.Red(1, Role::kSoldier, {kFar, 0}).Red(2, Role::kSoldier, {kFar, 0}).Blue(1, Role::kPeer, {kFar, 100});
-  traps.Red(1, Role::kTrap, {kFar, 0}).Red(2, Role::kTrap, {kFar, 0}).Blue(1, Role::kPeer, {kFar, 100});
+  soldiers.Red(1, Role::kSoldier, {kFarOff, 0})
+      .Red(2, Role::kSoldier, {kFarOff, 0})
+      .Blue(1, Role::kPeer, {kFarOff, 100});
+  traps.Red(1, Role::kTrap, {kFarOff, 0}).Red(2, Role::kTrap, {kFarOff, 0}).Blue(1, Role::kPeer, {kFarOff, 100});
   for (Study* study : {&soldiers, &traps}) study->Steps("steps 1:10,0");
   EXPECT_TRUE(told_same());
   EXPECT_EQ(soldiers.Pending(), traps.Pending());
@@ -61,7 +63,7 @@ TEST(GogoSecrets, R8_10_TwoGamesThatDifferInRolesAloneTellTheOthersTheSame) {
 
 TEST(GogoWorlds, R8_10_HiddenRolesAreRedealtFromWhatTheDeckMayHold) {
   Study study;
-  study.Red(1, Role::kMonarch, {kFar, 0}).Red(2, Role::kPeer, {0, 0}).Blue(1, Role::kAssassin, {-kFar, 0});
+  study.Red(1, Role::kMonarch, {kFarOff, 0}).Red(2, Role::kPeer, {0, 0}).Blue(1, Role::kAssassin, {-kFarOff, 0});
   study.game();
   Random random(7);
   std::map<std::string, int> seen;
@@ -80,8 +82,8 @@ TEST(GogoWorlds, R8_10_HiddenRolesAreRedealtFromWhatTheDeckMayHold) {
 
 TEST(GogoWorlds, R8_10_CardsLostAndOnDisplayAreNotDealtAgain) {
   Study study;
-  study.Red(1, Role::kMonarch, {kFar, 0}).Red(2, Role::kWorker, {0, 0}).Blue(1, Role::kMonarch, {kFar, 100});
-  study.Blue(2, Role::kWorker, {-kFar, 0}).Steps().Red("challenge 1-1");
+  study.Red(1, Role::kMonarch, {kFarOff, 0}).Red(2, Role::kWorker, {0, 0}).Blue(1, Role::kMonarch, {kFarOff, 100});
+  study.Blue(2, Role::kWorker, {-kFarOff, 0}).Steps().Red("challenge 1-1");
   Random random(7);
   for (int i = 0; i < 500; ++i) {
     const auto world = study.game().Determinize(v1::OBSERVER_SPECTATOR, random);
@@ -91,8 +93,8 @@ TEST(GogoWorlds, R8_10_CardsLostAndOnDisplayAreNotDealtAgain) {
 
 TEST(GogoWorlds, R8_10_AChallengerIsNoTrap) {
   Study study;
-  study.Red(1, Role::kMonarch, {kFar, 0}).Blue(1, Role::kPeer, {kFar, 100}).Blue(2, Role::kPeer, {kFar, 0});
-  study.Red(2, Role::kWorker, {kFar, 0}).Steps().Red("challenge 1-1");
+  study.Red(1, Role::kMonarch, {kFarOff, 0}).Blue(1, Role::kPeer, {kFarOff, 100}).Blue(2, Role::kPeer, {kFarOff, 0});
+  study.Red(2, Role::kWorker, {kFarOff, 0}).Steps().Red("challenge 1-1");
   ASSERT_EQ(study.Pending(), "blue BLOCK");
   Random random(7);
   std::set<std::string> challengers;

@@ -132,7 +132,7 @@ TEST_F(ProtocolTable, WrongTokenIsRefusedWithAWayOut) {
 
 TEST_F(ProtocolTable, TheSchemeOfTheTokenIsTakenInAnyCase) {
   for (const char* scheme : {"Bearer", "bearer", "BEARER"}) {
-    TestBot bot(hall_.unix_address(), "red-token", scheme);
+    TestBot bot(host_.unix_address(), "red-token", scheme);
     bot.SayHello();
     EXPECT_TRUE(bot.HearUntil(v1::PlayResponse::kWelcome).has_value()) << scheme;
     bot.HalfClose();

@@ -25,7 +25,7 @@
 namespace flagfall::arena {
 namespace {
 
-struct Case {
+struct FormatCase {
   std::string name;
   int players;
   std::function<std::unique_ptr<Format>(std::uint64_t seed)> make;
@@ -33,21 +33,21 @@ struct Case {
   std::uint32_t games_max = 1'000'000;
 };
 
-void PrintTo(const Case& printed, std::ostream* out) { *out << printed.name; }
+void PrintTo(const FormatCase& printed, std::ostream* out) { *out << printed.name; }
 
 template <typename FormatType, typename... Args>
-Case CaseOf(const std::string& name, int players, Args... args) {
+FormatCase CaseOf(const std::string& name, int players, Args... args) {
   return {.name = name, .players = players, .make = [=](std::uint64_t seed) {
             return std::make_unique<FormatType>(players, args..., seed);
           }};
 }
 
-Case Endless(Case endless, std::uint32_t games_max) {
+FormatCase Endless(FormatCase endless, std::uint32_t games_max) {
   endless.games_max = games_max;
   return endless;
 }
 
-std::vector<Case> Cases() {
+std::vector<FormatCase> Cases() {
   return {
       CaseOf<RoundRobin>("RoundRobin", 5, 2, 2),
       CaseOf<RoundRobin>("RoundRobinOfOddGames", 6, 3, 3),
@@ -65,7 +65,7 @@ std::vector<Case> Cases() {
   };
 }
 
-class EveryFormat : public testing::TestWithParam<Case> {
+class EveryFormat : public testing::TestWithParam<FormatCase> {
  protected:
   static constexpr std::uint64_t kSeeds = 6;
 
@@ -230,7 +230,7 @@ TEST_P(EveryFormat, SchedulesStayWhatTheyAre) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Formats, EveryFormat, testing::ValuesIn(Cases()),
-                         [](const testing::TestParamInfo<Case>& info) { return info.param.name; });
+                         [](const testing::TestParamInfo<FormatCase>& info) { return info.param.name; });
 
 }  // namespace
 }  // namespace flagfall::arena

@@ -64,7 +64,10 @@ TEST(NewFormat, IsKnownEverywhere) {
   const std::vector<PlayedGame> games = PlayInOrder(schedule, ByStrength(1), 100);
   EXPECT_EQ(games.size(), 9u);
   EXPECT_TRUE(schedule.IsOver());
-  EXPECT_THAT(CrosstableText(StandingsFor(*spec, games), 200), testing::ContainsRegex(" L +Elo"));
+  v1::Tournament table;
+  *table.mutable_spec() = *spec;
+  AddStandings(StandingsFor(*spec, games), table);
+  EXPECT_THAT(CrosstableText(table, 200), testing::ContainsRegex(" L +Elo"));
 
   spec->set_rounds(kScheduleGamesMax);
   EXPECT_THAT(CheckFormat(*spec), IsError(absl::StatusCode::kInvalidArgument, "rounds, games: "));
