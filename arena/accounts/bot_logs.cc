@@ -11,7 +11,7 @@
 #include "arena/store/submissions.h"
 #include "referee/base/status_macros.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::accounts {
 namespace {
 
 constexpr int kSubmissionsLookedAt = 1000;
@@ -38,10 +38,11 @@ std::string Section(absl::string_view heading, const std::string& path) {
 
 }  // namespace
 
-absl::StatusOr<std::string> BotLog(Database& database, const SubmissionFolders& folders, const std::string& name) {
+absl::StatusOr<std::string> BotLog(store::Database& database, const SubmissionFolders& folders,
+                                   const std::string& name) {
   FLAGFALL_ASSIGN_OR_RETURN(
       const std::vector<v1::Submission> submissions,
-      ListSubmissions(database, {.bot_name = BaseNameOf(name)}, std::nullopt, kSubmissionsLookedAt));
+      store::ListSubmissions(database, {.bot_name = store::BaseNameOf(name)}, std::nullopt, kSubmissionsLookedAt));
   for (const v1::Submission& submission : submissions) {
     // Somebody else tried this name before it had an owner.
     if (submission.owner() != submissions.front().owner()) break;
@@ -55,13 +56,13 @@ absl::StatusOr<std::string> BotLog(Database& database, const SubmissionFolders& 
     // A submission that was answered with an entry that existed has no log; the one that made that entry has.
     if (!log.empty() || submission.state() == v1::Submission::STATE_FAILED) return log;
   }
-  FLAGFALL_ASSIGN_OR_RETURN(const Bot bot, FindBot(database, name));
+  FLAGFALL_ASSIGN_OR_RETURN(const store::Bot bot, store::FindBot(database, name));
   return Section("build", absl::StrCat(folders.home, "/logs/build/", bot.name(), ".log"));
 }
 
-absl::StatusOr<std::string> TournamentLog(Database& database, const SubmissionFolders& folders, const std::string& name,
-                                          std::uint32_t tournament_id) {
-  FLAGFALL_ASSIGN_OR_RETURN(const Bot bot, FindBot(database, name));
+absl::StatusOr<std::string> TournamentLog(store::Database& database, const SubmissionFolders& folders,
+                                          const std::string& name, std::uint32_t tournament_id) {
+  FLAGFALL_ASSIGN_OR_RETURN(const store::Bot bot, store::FindBot(database, name));
   std::optional<std::string> log =
       TailOfFile(absl::StrCat(folders.home, "/logs/", tournament_id, "/", bot.name(), ".log"));
   if (log.has_value()) return *std::move(log);
@@ -69,4 +70,4 @@ absl::StatusOr<std::string> TournamentLog(Database& database, const SubmissionFo
                                           "; it has one where it was started by the host"));
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::accounts

@@ -9,7 +9,7 @@
 #include "arena/accounts/submission.h"
 #include "arena/store/database.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::accounts {
 
 // At most so many bytes of a log are shown, from its end.
 inline constexpr std::int64_t kLogTailBytes = 1 << 20;
@@ -18,12 +18,13 @@ inline constexpr std::int64_t kLogTailBytes = 1 << 20;
 // entry's name, of the submission that became it; for a bot of the host's own, what its last build has printed. The
 // text may hold any bytes, since strangers' programs have printed it. NOT_FOUND as FindBot when there is no such bot
 // and submission.
-absl::StatusOr<std::string> BotLog(Database& database, const SubmissionFolders& folders, const std::string& name);
+absl::StatusOr<std::string> BotLog(store::Database& database, const SubmissionFolders& folders,
+                                   const std::string& name);
 
 // What the bot has printed in a tournament. NOT_FOUND as FindBot, and when the bot has no log there.
-absl::StatusOr<std::string> TournamentLog(Database& database, const SubmissionFolders& folders, const std::string& name,
-                                          std::uint32_t tournament_id);
+absl::StatusOr<std::string> TournamentLog(store::Database& database, const SubmissionFolders& folders,
+                                          const std::string& name, std::uint32_t tournament_id);
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::accounts
 
 #endif  // ARENA_ACCOUNTS_BOT_LOGS_H_

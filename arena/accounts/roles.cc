@@ -4,7 +4,7 @@
 #include "referee/base/check.h"
 #include "referee/base/status_macros.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::accounts {
 namespace {
 
 constexpr Access kNo = Access::kRefused;
@@ -79,4 +79,4 @@ absl::StatusOr<std::string> OwnerFor(const Principal& caller, absl::string_view 
   return owner;
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::accounts

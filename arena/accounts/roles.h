@@ -10,7 +10,7 @@
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::accounts {
 
 // The role of a caller, which follows from its token: none, a bot's, an owner's or a host's.
 enum class Role { kAnonymous, kBot, kOwner, kHost };
@@ -52,6 +52,6 @@ absl::Status Permit(const Principal& caller, absl::string_view method, const std
 // The owner for whom the caller calls: the user who is named, or else the caller. Errors as Permit's.
 absl::StatusOr<std::string> OwnerFor(const Principal& caller, absl::string_view method, const std::string& named);
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::accounts
 
 #endif  // ARENA_ACCOUNTS_ROLES_H_

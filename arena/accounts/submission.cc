@@ -26,7 +26,7 @@
 #include "arena/store/tournaments.h"
 #include "referee/base/status_macros.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::accounts {
 namespace {
 
 namespace fs = std::filesystem;
@@ -65,14 +65,14 @@ class SubmissionRun {
 
  private:
   absl::Status Advance(v1::Submission::State state);
-  absl::StatusOr<BotFiles> Unpack(const std::string& source);
+  absl::StatusOr<bots::BotFiles> Unpack(const std::string& source);
   // The submission as it is once its name is known.
-  absl::StatusOr<v1::Submission> Name(const v1::BotManifest& manifest, const BotFiles& files);
+  absl::StatusOr<v1::Submission> Name(const v1::BotManifest& manifest, const bots::BotFiles& files);
   absl::Status Build(const v1::BotManifest& manifest);
   absl::Status Check(const v1::BotManifest& manifest);
   absl::Status Finish(const v1::BotManifest& manifest);
   // Removes the folders of versions that play nowhere any more.
-  absl::Status Prune(Database& database, const std::string& bot_name) const;
+  absl::Status Prune(store::Database& database, const std::string& bot_name) const;
 
   const LedgerCall& ledger_;
   const std::int64_t id_;
@@ -85,13 +85,13 @@ class SubmissionRun {
 
 absl::Status SubmissionRun::Run(const std::string& source) {
   FLAGFALL_RETURN_IF_ERROR(Advance(v1::Submission::STATE_UNPACKING));
-  FLAGFALL_ASSIGN_OR_RETURN(const BotFiles files, Unpack(source));
+  FLAGFALL_ASSIGN_OR_RETURN(const bots::BotFiles files, Unpack(source));
   unpacked_ = files.root;
   FLAGFALL_RETURN_IF_ERROR(Advance(v1::Submission::STATE_CHECKING_MANIFEST));
-  FLAGFALL_ASSIGN_OR_RETURN(const v1::BotManifest manifest, ReadManifest(files.root, options_.rulesets_known));
+  FLAGFALL_ASSIGN_OR_RETURN(const v1::BotManifest manifest, bots::ReadManifest(files.root, options_.rulesets_known));
   FLAGFALL_RETURN_IF_ERROR(CheckSubmittedManifest(manifest));
   FLAGFALL_ASSIGN_OR_RETURN(const v1::Submission named, Name(manifest, files));
-  if (IsOver(named)) return absl::OkStatus();
+  if (store::IsOver(named)) return absl::OkStatus();
   folder_ = options_.folders.Entry(named.entry());
   // A folder of that name is a leftover: the ledger knows no such entry.
   RemoveAll(folder_);
@@ -114,38 +114,39 @@ absl::Status SubmissionRun::Fail(const absl::Status& why) {
     replaced.emplace_back(path, "the bot's folder");
   }
   const std::string reason = CleanUtf8(absl::StrReplaceAll(why.message(), replaced), kReasonBytesMax);
-  return ledger_([&](Database& database) {
-    return FailSubmission(database, id_, reason.empty() ? "for no reason known" : reason, options_.now());
+  return ledger_([&](store::Database& database) {
+    return store::FailSubmission(database, id_, reason.empty() ? "for no reason known" : reason, options_.now());
   });
 }
 
 absl::StatusOr<v1::Submission> SubmissionRun::Find() const {
   v1::Submission submission;
-  FLAGFALL_RETURN_IF_ERROR(ledger_([&](Database& database) -> absl::Status {
-    FLAGFALL_ASSIGN_OR_RETURN(submission, FindSubmission(database, id_));
+  FLAGFALL_RETURN_IF_ERROR(ledger_([&](store::Database& database) -> absl::Status {
+    FLAGFALL_ASSIGN_OR_RETURN(submission, store::FindSubmission(database, id_));
     return absl::OkStatus();
   }));
   return submission;
 }
 
 absl::Status SubmissionRun::Advance(v1::Submission::State state) {
-  return ledger_([&](Database& database) { return AdvanceSubmission(database, id_, state, options_.now()); });
+  return ledger_(
+      [&](store::Database& database) { return store::AdvanceSubmission(database, id_, state, options_.now()); });
 }
 
-absl::StatusOr<BotFiles> SubmissionRun::Unpack(const std::string& source) {
+absl::StatusOr<bots::BotFiles> SubmissionRun::Unpack(const std::string& source) {
   RemoveAll(staging_);
   FLAGFALL_RETURN_IF_ERROR(MakeFolders(staging_));
   std::error_code ignored;
   const std::string target = staging_ + "/bot";
-  return fs::is_directory(source, ignored) ? CopyFolder(source, target, options_.limits)
-                                           : UnpackArchive(source, target, options_.limits);
+  return fs::is_directory(source, ignored) ? bots::CopyFolder(source, target, options_.limits)
+                                           : bots::UnpackArchive(source, target, options_.limits);
 }
 
-absl::StatusOr<v1::Submission> SubmissionRun::Name(const v1::BotManifest& manifest, const BotFiles& files) {
+absl::StatusOr<v1::Submission> SubmissionRun::Name(const v1::BotManifest& manifest, const bots::BotFiles& files) {
   v1::Submission named;
-  FLAGFALL_RETURN_IF_ERROR(ledger_([&](Database& database) -> absl::Status {
-    FLAGFALL_ASSIGN_OR_RETURN(named,
-                              NameSubmission(database, id_, manifest.name(), files.content_sha256, options_.now()));
+  FLAGFALL_RETURN_IF_ERROR(ledger_([&](store::Database& database) -> absl::Status {
+    FLAGFALL_ASSIGN_OR_RETURN(
+        named, store::NameSubmission(database, id_, manifest.name(), files.content_sha256, options_.now()));
     return absl::OkStatus();
   }));
   return named;
@@ -153,9 +154,9 @@ absl::StatusOr<v1::Submission> SubmissionRun::Name(const v1::BotManifest& manife
 
 absl::Status SubmissionRun::Build(const v1::BotManifest& manifest) {
   FLAGFALL_RETURN_IF_ERROR(MakeFolders(options_.folders.Logs(id_)));
-  BuildOptions build = options_.build;
+  bots::BuildOptions build = options_.build;
   build.log_path = options_.folders.BuildLog(id_);
-  return BuildBot(manifest, folder_, build);
+  return bots::BuildBot(manifest, folder_, build);
 }
 
 absl::Status SubmissionRun::Check(const v1::BotManifest& manifest) {
@@ -166,21 +167,21 @@ absl::Status SubmissionRun::Check(const v1::BotManifest& manifest) {
 
 absl::Status SubmissionRun::Finish(const v1::BotManifest& manifest) {
   Sync(options_.folders.Bots());
-  return ledger_([&](Database& database) -> absl::Status {
-    FLAGFALL_RETURN_IF_ERROR(FinishSubmission(database, id_, manifest, folder_, options_.now()));
+  return ledger_([&](store::Database& database) -> absl::Status {
+    FLAGFALL_RETURN_IF_ERROR(store::FinishSubmission(database, id_, manifest, folder_, options_.now()));
     // From here on it is a bot, whatever fails later.
     folder_.clear();
     return Prune(database, manifest.name());
   });
 }
 
-absl::Status SubmissionRun::Prune(Database& database, const std::string& bot_name) const {
-  FLAGFALL_ASSIGN_OR_RETURN(const std::vector<Bot> bots, ListBots(database));
-  for (const Bot& bot : bots) {
+absl::Status SubmissionRun::Prune(store::Database& database, const std::string& bot_name) const {
+  FLAGFALL_ASSIGN_OR_RETURN(const std::vector<store::Bot> bots, store::ListBots(database));
+  for (const store::Bot& bot : bots) {
     const bool is_old =
-        BaseNameOf(bot.name()) == bot_name && bot.is_submitted() && bot.State() == v1::Bot::STATE_RETIRED;
+        store::BaseNameOf(bot.name()) == bot_name && bot.is_submitted() && bot.State() == v1::Bot::STATE_RETIRED;
     if (!is_old || bot.folder != options_.folders.Entry(bot.name())) continue;
-    FLAGFALL_ASSIGN_OR_RETURN(const bool is_playing, IsInUnfinishedTournament(database, bot.name()));
+    FLAGFALL_ASSIGN_OR_RETURN(const bool is_playing, store::IsInUnfinishedTournament(database, bot.name()));
     if (!is_playing) RemoveAll(bot.folder);
   }
   return absl::OkStatus();
@@ -193,26 +194,26 @@ bool IsEntryName(const std::string& name) {
          std::all_of(name.begin() + static_cast<std::ptrdiff_t>(at) + 1, name.end(), absl::ascii_isdigit);
 }
 
-absl::Status FailAllUnderWay(Database& database, Micros now) {
+absl::Status FailAllUnderWay(store::Database& database, Micros now) {
   constexpr int kPage = 100;
   while (true) {
     FLAGFALL_ASSIGN_OR_RETURN(const std::vector<v1::Submission> left,
-                              ListSubmissions(database, {.only_under_way = true}, std::nullopt, kPage));
+                              store::ListSubmissions(database, {.only_under_way = true}, std::nullopt, kPage));
     if (left.empty()) return absl::OkStatus();
     for (const v1::Submission& submission : left) {
       const std::string state = absl::StrReplaceAll(EnumWord(submission.state()), {{"_", " "}});
-      FLAGFALL_RETURN_IF_ERROR(FailSubmission(database, static_cast<std::int64_t>(submission.id()),
-                                              absl::StrCat("the host was stopped (", state, "); submit it again"),
-                                              now));
+      FLAGFALL_RETURN_IF_ERROR(
+          store::FailSubmission(database, static_cast<std::int64_t>(submission.id()),
+                                absl::StrCat("the host was stopped (", state, "); submit it again"), now));
     }
   }
 }
 
 // Removes the folders of entries that the ledger does not know.
-absl::Status RemoveUnknownEntries(Database& database, const std::string& bots_folder) {
-  FLAGFALL_ASSIGN_OR_RETURN(const std::vector<Bot> bots, ListBots(database));
+absl::Status RemoveUnknownEntries(store::Database& database, const std::string& bots_folder) {
+  FLAGFALL_ASSIGN_OR_RETURN(const std::vector<store::Bot> bots, store::ListBots(database));
   std::set<std::string> known;
-  for (const Bot& bot : bots) known.insert(bot.name());
+  for (const store::Bot& bot : bots) known.insert(bot.name());
   std::error_code ignored;
   std::vector<std::string> unknown;
   for (const fs::directory_entry& entry : fs::directory_iterator(bots_folder, ignored)) {
@@ -242,7 +243,7 @@ absl::StatusOr<v1::Submission> RunSubmission(const LedgerCall& ledger, std::int6
   SubmissionRun run(ledger, id, options);
   if (const absl::Status status = run.Run(source); !status.ok()) {
     FLAGFALL_ASSIGN_OR_RETURN(const v1::Submission submission, run.Find());
-    if (IsOver(submission)) return status;
+    if (store::IsOver(submission)) return status;
     FLAGFALL_RETURN_IF_ERROR(
         run.Fail(absl::IsCancelled(status) ? absl::CancelledError("the host was stopped; submit it again") : status));
   }
@@ -250,11 +251,11 @@ absl::StatusOr<v1::Submission> RunSubmission(const LedgerCall& ledger, std::int6
 }
 
 absl::Status AbandonSubmissions(const LedgerCall& ledger, const SubmissionFolders& folders, Micros now) {
-  return ledger([&](Database& database) -> absl::Status {
+  return ledger([&](store::Database& database) -> absl::Status {
     RemoveAll(folders.Staging());
     FLAGFALL_RETURN_IF_ERROR(RemoveUnknownEntries(database, folders.Bots()));
     return FailAllUnderWay(database, now);
   });
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::accounts

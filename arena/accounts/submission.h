@@ -15,11 +15,11 @@
 #include "flagfall/v1/arena.pb.h"
 #include "referee/base/micros.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::accounts {
 
 // Calls `work` once with the ledger and returns its status. Where threads share the ledger, this locks it: a submission
 // takes minutes and holds the ledger for moments.
-using LedgerCall = std::function<absl::Status(const std::function<absl::Status(Database&)>& work)>;
+using LedgerCall = std::function<absl::Status(const std::function<absl::Status(store::Database&)>& work)>;
 
 // The folders of a home that submissions use:
 //
@@ -43,9 +43,9 @@ struct SubmissionOptions {
   SubmissionFolders folders;
   // The ids that a manifest's `rulesets` may hold.
   std::vector<std::string> rulesets_known;
-  ArchiveLimits limits = {};
+  bots::ArchiveLimits limits = {};
   // How to build: the supervisor, the time and the sandbox. Each submission sets the log itself.
-  BuildOptions build;
+  bots::BuildOptions build;
   // Checks the bot and writes a log to that path. Its error is the reason for which the submission fails.
   std::function<absl::Status(const v1::BotManifest& manifest, const std::string& folder, const std::string& log_path)>
       check;
@@ -80,6 +80,6 @@ absl::Status CheckSubmittedManifest(const v1::BotManifest& manifest);
 // bot's folder or, for a program, among the system's.
 absl::Status CheckBuilt(const v1::BotManifest& manifest, const std::string& folder);
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::accounts
 
 #endif  // ARENA_ACCOUNTS_SUBMISSION_H_

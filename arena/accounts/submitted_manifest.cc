@@ -12,7 +12,7 @@
 #include "arena/bots/manifest.h"
 #include "referee/base/status_macros.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::accounts {
 namespace {
 
 namespace fs = std::filesystem;
@@ -56,7 +56,7 @@ absl::Status CheckSubmittedManifest(const v1::BotManifest& manifest) {
 }
 
 absl::Status CheckBuilt(const v1::BotManifest& manifest, const std::string& folder) {
-  const BotLaunch launch = LaunchOf(manifest, folder);
+  const bots::BotLaunch launch = bots::LaunchOf(manifest, folder);
   std::error_code error;
   const fs::path home = fs::canonical(folder, error);
   const fs::path work = fs::canonical(launch.folder, error);
@@ -65,7 +65,7 @@ absl::Status CheckBuilt(const v1::BotManifest& manifest, const std::string& fold
         absl::StrCat("bot.json: field working_directory: ", absl::Utf8SafeCHexEscape(manifest.working_directory()),
                      " is not a folder in the bot's folder"));
   }
-  FLAGFALL_RETURN_IF_ERROR(CheckProgram(launch));
+  FLAGFALL_RETURN_IF_ERROR(bots::CheckProgram(launch));
   if (launch.command[0].find('/') == std::string::npos) return absl::OkStatus();
   const fs::path program = fs::canonical(launch.command[0], error);
   if (!error && (IsInside(program, home) || IsSystemProgram(program) || IsSystemProgram(launch.command[0]))) {
@@ -76,4 +76,4 @@ absl::Status CheckBuilt(const v1::BotManifest& manifest, const std::string& fold
                    " is a link that leads out of the bot's folder"));
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::accounts

@@ -15,7 +15,7 @@
 #include "referee/base/sha256.h"
 #include "referee/base/status_macros.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::accounts {
 namespace {
 
 constexpr absl::string_view kPrefix = "fft_";
@@ -39,35 +39,35 @@ bool IsToken(absl::string_view text) {
 
 }  // namespace
 
-absl::StatusOr<v1::NewToken> CreateToken(Database& database, const TokenToAdd& token, Micros now) {
+absl::StatusOr<v1::NewToken> CreateToken(store::Database& database, const store::TokenToAdd& token, Micros now) {
   v1::NewToken made;
   made.set_secret(Draw());
-  FLAGFALL_ASSIGN_OR_RETURN(const std::int64_t id, AddToken(database, token, Sha256Of(made.secret()), now));
-  FLAGFALL_ASSIGN_OR_RETURN(*made.mutable_token(), FindToken(database, id));
+  FLAGFALL_ASSIGN_OR_RETURN(const std::int64_t id, store::AddToken(database, token, Sha256Of(made.secret()), now));
+  FLAGFALL_ASSIGN_OR_RETURN(*made.mutable_token(), store::FindToken(database, id));
   return made;
 }
 
-absl::StatusOr<v1::NewToken> CreateBotToken(Database& database, absl::string_view bot, const std::string& label,
+absl::StatusOr<v1::NewToken> CreateBotToken(store::Database& database, absl::string_view bot, const std::string& label,
                                             Micros now) {
-  FLAGFALL_ASSIGN_OR_RETURN(Transaction transaction, Transaction::BeginWriting(database));
-  FLAGFALL_ASSIGN_OR_RETURN(const Bot found, FindBot(database, bot));
+  FLAGFALL_ASSIGN_OR_RETURN(store::Transaction transaction, store::Transaction::BeginWriting(database));
+  FLAGFALL_ASSIGN_OR_RETURN(const store::Bot found, store::FindBot(database, bot));
   if (!found.IsRemote()) {
     return absl::FailedPreconditionError(
         absl::StrCat("bot ", found.name(), " is started by the host, which gives it a token each time"));
   }
-  FLAGFALL_RETURN_IF_ERROR(RevokeBotTokens(database, found.name(), now));
+  FLAGFALL_RETURN_IF_ERROR(store::RevokeBotTokens(database, found.name(), now));
   FLAGFALL_ASSIGN_OR_RETURN(v1::NewToken made, CreateToken(database, {.bot = found.name(), .label = label}, now));
   FLAGFALL_RETURN_IF_ERROR(transaction.Commit());
   return made;
 }
 
-absl::StatusOr<Principal> Authorize(Database& database, absl::string_view token, Micros now) {
+absl::StatusOr<Principal> Authorize(store::Database& database, absl::string_view token, Micros now) {
   if (token.empty()) return Principal{};
   if (!IsToken(token)) {
     return absl::UnauthenticatedError("this is no token: a token is fft_ and 43 letters, digits, '-' or '_'");
   }
   // Looked for by its hash, so that how long it takes says nothing about tokens that there are.
-  FLAGFALL_ASSIGN_OR_RETURN(const std::optional<v1::Token> found, FindToken(database, Sha256Of(token)));
+  FLAGFALL_ASSIGN_OR_RETURN(const std::optional<v1::Token> found, store::FindToken(database, Sha256Of(token)));
   if (!found.has_value()) return absl::UnauthenticatedError("this token is not known here");
   if (found->has_revoke_time()) {
     return absl::UnauthenticatedError(absl::StrCat("token ", found->id(), " was revoked; ask the host for another"));
@@ -76,7 +76,7 @@ absl::StatusOr<Principal> Authorize(Database& database, absl::string_view token,
     return absl::UnauthenticatedError(absl::StrCat("token ", found->id(), " has expired; ask the host for another"));
   }
   if (!found->bot().empty()) return Principal{.role = Role::kBot, .bot = found->bot()};
-  FLAGFALL_ASSIGN_OR_RETURN(const v1::User user, FindUser(database, found->user()));
+  FLAGFALL_ASSIGN_OR_RETURN(const v1::User user, store::FindUser(database, found->user()));
   return Principal{.role = user.role() == v1::User::ROLE_HOST ? Role::kHost : Role::kOwner, .user = user.name()};
 }
 
@@ -93,4 +93,4 @@ absl::StatusOr<Micros> ParseLifetime(absl::string_view text) {
   return Micros(std::chrono::seconds(number * seconds));
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::accounts

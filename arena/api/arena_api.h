@@ -8,7 +8,7 @@
 #include "absl/status/statusor.h"
 #include "flagfall/v1/arena_service.pb.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::api {
 
 // What can be asked of an arena and done to it: a method for each call of ArenaService. HomeApi works on the ledger of
 // a home, ArenaClient on a server; whoever holds an ArenaApi need not know which.
@@ -68,6 +68,6 @@ class ArenaApi {
   virtual absl::StatusOr<v1::Token> RevokeToken(const v1::RevokeTokenRequest& request) = 0;
 };
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::api
 
 #endif  // ARENA_API_ARENA_API_H_

@@ -16,7 +16,7 @@
 #include "arena/store/games.h"
 #include "arena/store/ledger_access.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::api {
 
 // The arena of a home, by its ledger: for the command line without a server, for what a server and the web pages tell.
 // A question reads one state of the ledger, in one statement or one transaction, and needs a connection for reading
@@ -30,11 +30,11 @@ namespace flagfall::arena {
 class HomeApi final : public ArenaApi {
  public:
   // Acts for `caller`. `submissions` says where things lie in the home and how bots are taken in.
-  HomeApi(LedgerAccess ledger, Principal caller, SubmissionOptions submissions)
+  HomeApi(store::LedgerAccess ledger, accounts::Principal caller, accounts::SubmissionOptions submissions)
       : ledger_(std::move(ledger)), caller_(std::move(caller)), submissions_(std::move(submissions)) {}
   // For questions that the ledger alone answers, on a connection that is open already and outlives this object.
-  explicit HomeApi(Database& ledger, Principal caller = {})
-      : HomeApi(LedgerAccess(ledger), std::move(caller), SubmissionOptions()) {}
+  explicit HomeApi(store::Database& ledger, accounts::Principal caller = {})
+      : HomeApi(store::LedgerAccess(ledger), std::move(caller), accounts::SubmissionOptions()) {}
 
   absl::StatusOr<v1::ListBotsResponse> ListBots(const v1::ListBotsRequest& request) override;
   absl::StatusOr<v1::Bot> GetBot(const v1::GetBotRequest& request) override;
@@ -70,7 +70,7 @@ class HomeApi final : public ArenaApi {
   absl::StatusOr<v1::Token> RevokeToken(const v1::RevokeTokenRequest& request) override;
 
   // Whether the caller is a host.
-  bool IsHost() const { return caller_.role == Role::kHost; }
+  bool IsHost() const { return caller_.role == accounts::Role::kHost; }
 
   // For how long ListGames looks for the games of a caller who is no host: a list may read all games, and there are
   // more ways to ask for one than answers that can be kept.
@@ -78,24 +78,26 @@ class HomeApi final : public ArenaApi {
 
  private:
   // The bot of that name, when the caller may call `method` on it.
-  absl::StatusOr<Bot> PermittedBot(Database& ledger, absl::string_view method, const std::string& name) const;
+  absl::StatusOr<store::Bot> PermittedBot(store::Database& ledger, absl::string_view method,
+                                          const std::string& name) const;
   // The bot as the caller is told of it, with its ratings.
-  absl::StatusOr<v1::Bot> ShowBot(Database& ledger, absl::string_view name) const;
+  absl::StatusOr<v1::Bot> ShowBot(store::Database& ledger, absl::string_view name) const;
   // The owner whose objects a list is restricted to: the user `named`, or where nobody is named the caller; absent for
   // a host who names nobody, and is shown everybody's.
   absl::StatusOr<std::optional<std::string>> OwnerToList(absl::string_view method, const std::string& named) const;
   // What SuspendBot and RetireBot have in common: `change` is done to the bot, for `reason`, or where that is empty for
   // one that says whose wish it was.
   absl::StatusOr<v1::Bot> TakeOutOfPlay(absl::string_view method, const std::string& name, const std::string& reason,
-                                        absl::Status (*change)(Database&, absl::string_view, absl::string_view)) const;
-  absl::StatusOr<v1::GameRecord> RecordFor(Database& ledger, const GameSummary& game) const;
+                                        absl::Status (*change)(store::Database&, absl::string_view,
+                                                               absl::string_view)) const;
+  absl::StatusOr<v1::GameRecord> RecordFor(store::Database& ledger, const store::GameSummary& game) const;
 
-  const LedgerAccess ledger_;
-  const Principal caller_;
-  const SubmissionOptions submissions_;
+  const store::LedgerAccess ledger_;
+  const accounts::Principal caller_;
+  const accounts::SubmissionOptions submissions_;
   std::chrono::milliseconds list_games_time_max_ = std::chrono::seconds(2);
 };
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::api
 
 #endif  // ARENA_API_HOME_API_H_

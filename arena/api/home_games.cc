@@ -15,7 +15,7 @@
 #include "referee/base/status_macros.h"
 #include "referee/rules/record.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::api {
 namespace {
 
 using google::protobuf::util::TimeUtil;
@@ -32,8 +32,8 @@ absl::StatusOr<std::optional<Micros>> TimeIn(const google::protobuf::Timestamp& 
   return std::optional(MicrosOf(time));
 }
 
-absl::StatusOr<GameFilter> FilterOf(const v1::ListGamesRequest& request) {
-  GameFilter filter;
+absl::StatusOr<store::GameFilter> FilterOf(const v1::ListGamesRequest& request) {
+  store::GameFilter filter;
   if (!request.opponent().empty() && request.bot().empty()) {
     return absl::InvalidArgumentError("opponent is given without bot, whose opponent it would be");
   }
@@ -57,29 +57,29 @@ absl::StatusOr<GameFilter> FilterOf(const v1::ListGamesRequest& request) {
 absl::StatusOr<v1::ListGamesResponse> HomeApi::ListGames(const v1::ListGamesRequest& request) {
   FLAGFALL_ASSIGN_OR_RETURN(const int page_size, PageSize(request.page_size()));
   FLAGFALL_ASSIGN_OR_RETURN(const std::optional<std::int64_t> before, Before(request.page_token()));
-  FLAGFALL_ASSIGN_OR_RETURN(const GameFilter filter, FilterOf(request));
-  FLAGFALL_ASSIGN_OR_RETURN(const LedgerAccess::Connection ledger, ledger_.ForReading());
-  std::optional<TimeLimit> limit;
+  FLAGFALL_ASSIGN_OR_RETURN(const store::GameFilter filter, FilterOf(request));
+  FLAGFALL_ASSIGN_OR_RETURN(const store::LedgerAccess::Connection ledger, ledger_.ForReading());
+  std::optional<store::TimeLimit> limit;
   if (!IsHost()) limit.emplace(*ledger, list_games_time_max_);
-  absl::StatusOr<GamePage> page = arena::ListGames(*ledger, filter, before, page_size);
+  absl::StatusOr<store::GamePage> page = store::ListGames(*ledger, filter, before, page_size);
   if (absl::IsDeadlineExceeded(page.status())) {
     return absl::UnavailableError("few games are so, and it takes too long to find them");
   }
   FLAGFALL_RETURN_IF_ERROR(page.status());
   v1::ListGamesResponse response;
-  for (const GameSummary& game : page->games) *response.add_games() = MessageOf(game);
+  for (const store::GameSummary& game : page->games) *response.add_games() = queries::MessageOf(game);
   if (page->next.has_value()) response.set_next_page_token(absl::StrCat(*page->next));
   return response;
 }
 
-absl::StatusOr<v1::GameRecord> HomeApi::RecordFor(Database& ledger, const GameSummary& game) const {
-  return IsHost() ? FindRecord(ledger, game.game_id) : PublicRecord(ledger, game);
+absl::StatusOr<v1::GameRecord> HomeApi::RecordFor(store::Database& ledger, const store::GameSummary& game) const {
+  return IsHost() ? store::FindRecord(ledger, game.game_id) : queries::PublicRecord(ledger, game);
 }
 
 absl::StatusOr<v1::GameRecord> HomeApi::GetGameRecord(const v1::GetGameRecordRequest& request) {
-  FLAGFALL_ASSIGN_OR_RETURN(const LedgerAccess::Connection ledger, ledger_.ForReading());
-  FLAGFALL_ASSIGN_OR_RETURN(const Transaction reading, Transaction::BeginReading(*ledger));
-  FLAGFALL_ASSIGN_OR_RETURN(const GameSummary game, FindGame(*ledger, request.game_id()));
+  FLAGFALL_ASSIGN_OR_RETURN(const store::LedgerAccess::Connection ledger, ledger_.ForReading());
+  FLAGFALL_ASSIGN_OR_RETURN(const store::Transaction reading, store::Transaction::BeginReading(*ledger));
+  FLAGFALL_ASSIGN_OR_RETURN(const store::GameSummary game, store::FindGame(*ledger, request.game_id()));
   return RecordFor(*ledger, game);
 }
 
@@ -87,22 +87,22 @@ absl::StatusOr<v1::GameView> HomeApi::GetGameView(const v1::GetGameViewRequest& 
   if (request.observer() == v1::OBSERVER_UNSPECIFIED) {
     return absl::InvalidArgumentError("observer is not given; it may be red, blue, spectator or all");
   }
-  FLAGFALL_ASSIGN_OR_RETURN(const LedgerAccess::Connection ledger, ledger_.ForReading());
-  FLAGFALL_ASSIGN_OR_RETURN(const Transaction reading, Transaction::BeginReading(*ledger));
-  FLAGFALL_ASSIGN_OR_RETURN(const GameSummary game, FindGame(*ledger, request.game_id()));
+  FLAGFALL_ASSIGN_OR_RETURN(const store::LedgerAccess::Connection ledger, ledger_.ForReading());
+  FLAGFALL_ASSIGN_OR_RETURN(const store::Transaction reading, store::Transaction::BeginReading(*ledger));
+  FLAGFALL_ASSIGN_OR_RETURN(const store::GameSummary game, store::FindGame(*ledger, request.game_id()));
   FLAGFALL_ASSIGN_OR_RETURN(const v1::GameRecord record, RecordFor(*ledger, game));
   const std::uint32_t ply = request.has_ply() ? request.ply() : game.plies;
   FLAGFALL_ASSIGN_OR_RETURN(const Position position, PositionAtPly(record, ply));
   v1::GameView view;
-  *view.mutable_game() = MessageOf(game);
+  *view.mutable_game() = queries::MessageOf(game);
   view.set_ply(ply);
   *view.mutable_view() = position.game->ViewFor(request.observer());
   return view;
 }
 
 absl::StatusOr<v1::GetLeaderboardResponse> HomeApi::GetLeaderboard(const v1::GetLeaderboardRequest& request) {
-  FLAGFALL_ASSIGN_OR_RETURN(const LedgerAccess::Connection ledger, ledger_.ForReading());
-  return Leaderboards(*ledger, request);
+  FLAGFALL_ASSIGN_OR_RETURN(const store::LedgerAccess::Connection ledger, ledger_.ForReading());
+  return queries::Leaderboards(*ledger, request);
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::api

@@ -10,18 +10,20 @@
 #include "arena/store/submissions.h"
 #include "referee/base/status_macros.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::api {
 
 absl::StatusOr<v1::Submission> HomeApi::SubmitBot(const std::string& archive, const std::string& owner,
                                                   const OnSubmission& on_state) {
-  FLAGFALL_ASSIGN_OR_RETURN(const std::string permitted, OwnerFor(caller_, "SubmitBot", owner));
-  FLAGFALL_ASSIGN_OR_RETURN(const LedgerAccess::Connection ledger, ledger_.ForWriting());
-  const LedgerCall call = [&](const std::function<absl::Status(Database&)>& work) { return work(*ledger); };
-  FLAGFALL_RETURN_IF_ERROR(AbandonSubmissions(call, submissions_.folders, submissions_.now()));
-  FLAGFALL_ASSIGN_OR_RETURN(const std::int64_t id, BeginSubmission(*ledger, permitted, submissions_.now()));
-  FLAGFALL_ASSIGN_OR_RETURN(const v1::Submission received, FindSubmission(*ledger, id));
+  FLAGFALL_ASSIGN_OR_RETURN(const std::string permitted, accounts::OwnerFor(caller_, "SubmitBot", owner));
+  FLAGFALL_ASSIGN_OR_RETURN(const store::LedgerAccess::Connection ledger, ledger_.ForWriting());
+  const accounts::LedgerCall call = [&](const std::function<absl::Status(store::Database&)>& work) {
+    return work(*ledger);
+  };
+  FLAGFALL_RETURN_IF_ERROR(accounts::AbandonSubmissions(call, submissions_.folders, submissions_.now()));
+  FLAGFALL_ASSIGN_OR_RETURN(const std::int64_t id, store::BeginSubmission(*ledger, permitted, submissions_.now()));
+  FLAGFALL_ASSIGN_OR_RETURN(const v1::Submission received, store::FindSubmission(*ledger, id));
   on_state(received);
-  FLAGFALL_ASSIGN_OR_RETURN(v1::Submission ended, RunSubmission(call, id, archive, submissions_));
+  FLAGFALL_ASSIGN_OR_RETURN(v1::Submission ended, accounts::RunSubmission(call, id, archive, submissions_));
   on_state(ended);
   return ended;
 }
@@ -29,13 +31,13 @@ absl::StatusOr<v1::Submission> HomeApi::SubmitBot(const std::string& archive, co
 absl::StatusOr<v1::ListSubmissionsResponse> HomeApi::ListSubmissions(const v1::ListSubmissionsRequest& request) {
   FLAGFALL_ASSIGN_OR_RETURN(const int page_size, PageSize(request.page_size()));
   FLAGFALL_ASSIGN_OR_RETURN(const std::optional<std::int64_t> before, Before(request.page_token()));
-  SubmissionFilter filter;
+  store::SubmissionFilter filter;
   FLAGFALL_ASSIGN_OR_RETURN(filter.owner, OwnerToList("ListSubmissions", request.owner()));
   if (!request.bot().empty()) filter.bot_name = request.bot();
-  FLAGFALL_ASSIGN_OR_RETURN(const LedgerAccess::Connection ledger, ledger_.ForReading());
+  FLAGFALL_ASSIGN_OR_RETURN(const store::LedgerAccess::Connection ledger, ledger_.ForReading());
   // One more than the page holds, which says whether there is another page.
   FLAGFALL_ASSIGN_OR_RETURN(std::vector<v1::Submission> page,
-                            arena::ListSubmissions(*ledger, filter, before, page_size + 1));
+                            store::ListSubmissions(*ledger, filter, before, page_size + 1));
   v1::ListSubmissionsResponse response;
   if (page.size() > static_cast<std::size_t>(page_size)) {
     page.pop_back();
@@ -46,11 +48,11 @@ absl::StatusOr<v1::ListSubmissionsResponse> HomeApi::ListSubmissions(const v1::L
 }
 
 absl::StatusOr<v1::Submission> HomeApi::GetSubmission(const v1::GetSubmissionRequest& request) {
-  FLAGFALL_ASSIGN_OR_RETURN(const LedgerAccess::Connection ledger, ledger_.ForReading());
+  FLAGFALL_ASSIGN_OR_RETURN(const store::LedgerAccess::Connection ledger, ledger_.ForReading());
   FLAGFALL_ASSIGN_OR_RETURN(v1::Submission submission,
-                            FindSubmission(*ledger, static_cast<std::int64_t>(request.id())));
-  FLAGFALL_RETURN_IF_ERROR(Permit(caller_, "GetSubmission", submission.owner()));
+                            store::FindSubmission(*ledger, static_cast<std::int64_t>(request.id())));
+  FLAGFALL_RETURN_IF_ERROR(accounts::Permit(caller_, "GetSubmission", submission.owner()));
   return submission;
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::api

@@ -14,7 +14,7 @@
 #include "arena/store/tournaments.h"
 #include "referee/base/status_macros.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::api {
 namespace {
 
 absl::Status NeedsServer(absl::string_view what) {
@@ -24,16 +24,17 @@ absl::Status NeedsServer(absl::string_view what) {
 }
 
 // The first `count` games that were stored of the tournament, or all when that is 0; ordered by number.
-absl::StatusOr<std::vector<PlayedGame>> FirstPlayedGames(Database& ledger, const Tournament& tournament,
-                                                         std::uint32_t count) {
-  if (count == 0) return PlayedGames(ledger, tournament);
-  FLAGFALL_ASSIGN_OR_RETURN(std::vector<GameSummary> games, TournamentGames(ledger, tournament.id));
-  absl::c_sort(games, [](const GameSummary& a, const GameSummary& b) { return a.sequence < b.sequence; });
+absl::StatusOr<std::vector<tournament::PlayedGame>> FirstPlayedGames(store::Database& ledger,
+                                                                     const store::Tournament& tournament,
+                                                                     std::uint32_t count) {
+  if (count == 0) return queries::PlayedGames(ledger, tournament);
+  FLAGFALL_ASSIGN_OR_RETURN(std::vector<store::GameSummary> games, store::TournamentGames(ledger, tournament.id));
+  absl::c_sort(games, [](const store::GameSummary& a, const store::GameSummary& b) { return a.sequence < b.sequence; });
   if (games.size() > count) games.resize(count);
-  absl::c_sort(games, [](const GameSummary& a, const GameSummary& b) { return a.number < b.number; });
-  const std::map<std::string, int> players = PlayersOf(tournament.spec);
-  std::vector<PlayedGame> played;
-  for (const GameSummary& game : games) played.push_back(PlayedGameOf(game, players));
+  absl::c_sort(games, [](const store::GameSummary& a, const store::GameSummary& b) { return a.number < b.number; });
+  const std::map<std::string, int> players = queries::PlayersOf(tournament.spec);
+  std::vector<tournament::PlayedGame> played;
+  for (const store::GameSummary& game : games) played.push_back(queries::PlayedGameOf(game, players));
   return played;
 }
 
@@ -42,16 +43,16 @@ absl::StatusOr<std::vector<PlayedGame>> FirstPlayedGames(Database& ledger, const
 absl::StatusOr<v1::ListTournamentsResponse> HomeApi::ListTournaments(const v1::ListTournamentsRequest& request) {
   FLAGFALL_ASSIGN_OR_RETURN(const int page_size, PageSize(request.page_size()));
   FLAGFALL_ASSIGN_OR_RETURN(const std::optional<std::int64_t> before, Before(request.page_token()));
-  FLAGFALL_ASSIGN_OR_RETURN(const LedgerAccess::Connection ledger, ledger_.ForReading());
-  FLAGFALL_ASSIGN_OR_RETURN(const Transaction reading, Transaction::BeginReading(*ledger));
-  FLAGFALL_ASSIGN_OR_RETURN(const std::vector<Tournament> tournaments,
-                            arena::ListTournaments(*ledger, before, page_size));
+  FLAGFALL_ASSIGN_OR_RETURN(const store::LedgerAccess::Connection ledger, ledger_.ForReading());
+  FLAGFALL_ASSIGN_OR_RETURN(const store::Transaction reading, store::Transaction::BeginReading(*ledger));
+  FLAGFALL_ASSIGN_OR_RETURN(const std::vector<store::Tournament> tournaments,
+                            store::ListTournaments(*ledger, before, page_size));
   v1::ListTournamentsResponse response;
-  for (const Tournament& tournament : tournaments) {
-    FLAGFALL_ASSIGN_OR_RETURN(v1::Tournament message, MessageOf(*ledger, tournament));
-    if (!IsHost()) HideUntilFinished(message);
+  for (const store::Tournament& tournament : tournaments) {
+    FLAGFALL_ASSIGN_OR_RETURN(v1::Tournament message, queries::MessageOf(*ledger, tournament));
+    if (!IsHost()) queries::HideUntilFinished(message);
     // A book may have millions of bytes, and a page a thousand of them.
-    HideBook(*message.mutable_spec());
+    queries::HideBook(*message.mutable_spec());
     *response.add_tournaments() = std::move(message);
   }
   if (static_cast<int>(tournaments.size()) == page_size && tournaments.back().id > 1) {
@@ -61,14 +62,14 @@ absl::StatusOr<v1::ListTournamentsResponse> HomeApi::ListTournaments(const v1::L
 }
 
 absl::StatusOr<v1::Tournament> HomeApi::GetTournament(const v1::GetTournamentRequest& request) {
-  FLAGFALL_ASSIGN_OR_RETURN(const LedgerAccess::Connection ledger, ledger_.ForReading());
-  FLAGFALL_ASSIGN_OR_RETURN(const Transaction reading, Transaction::BeginReading(*ledger));
-  FLAGFALL_ASSIGN_OR_RETURN(const Tournament tournament, FindTournament(*ledger, request.id()));
-  FLAGFALL_ASSIGN_OR_RETURN(const std::vector<PlayedGame> played,
+  FLAGFALL_ASSIGN_OR_RETURN(const store::LedgerAccess::Connection ledger, ledger_.ForReading());
+  FLAGFALL_ASSIGN_OR_RETURN(const store::Transaction reading, store::Transaction::BeginReading(*ledger));
+  FLAGFALL_ASSIGN_OR_RETURN(const store::Tournament tournament, store::FindTournament(*ledger, request.id()));
+  FLAGFALL_ASSIGN_OR_RETURN(const std::vector<tournament::PlayedGame> played,
                             FirstPlayedGames(*ledger, tournament, request.games_max()));
-  v1::Tournament message = MessageOf(tournament, static_cast<std::uint32_t>(played.size()));
-  AddTable(played, message);
-  if (!IsHost()) HideUntilFinished(message);
+  v1::Tournament message = queries::MessageOf(tournament, static_cast<std::uint32_t>(played.size()));
+  queries::AddTable(played, message);
+  if (!IsHost()) queries::HideUntilFinished(message);
   return message;
 }
 
@@ -88,4 +89,4 @@ absl::Status HomeApi::WatchTournament(const v1::WatchTournamentRequest& /*reques
   return NeedsServer("watched");
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::api

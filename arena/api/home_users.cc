@@ -9,50 +9,50 @@
 #include "arena/store/users.h"
 #include "referee/base/status_macros.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::api {
 
 absl::StatusOr<v1::User> HomeApi::CreateUser(const v1::CreateUserRequest& request) {
-  FLAGFALL_RETURN_IF_ERROR(Permit(caller_, "CreateUser", /*owner=*/std::nullopt));
+  FLAGFALL_RETURN_IF_ERROR(accounts::Permit(caller_, "CreateUser", /*owner=*/std::nullopt));
   if (request.role() != v1::User::ROLE_OWNER && request.role() != v1::User::ROLE_HOST) {
     return absl::InvalidArgumentError("role is not given; it may be owner or host");
   }
-  FLAGFALL_ASSIGN_OR_RETURN(const LedgerAccess::Connection ledger, ledger_.ForWriting());
-  FLAGFALL_RETURN_IF_ERROR(AddUser(*ledger, request.name(), request.role(), submissions_.now()));
-  return FindUser(*ledger, request.name());
+  FLAGFALL_ASSIGN_OR_RETURN(const store::LedgerAccess::Connection ledger, ledger_.ForWriting());
+  FLAGFALL_RETURN_IF_ERROR(store::AddUser(*ledger, request.name(), request.role(), submissions_.now()));
+  return store::FindUser(*ledger, request.name());
 }
 
 absl::StatusOr<v1::ListUsersResponse> HomeApi::ListUsers(const v1::ListUsersRequest& /*request*/) {
-  FLAGFALL_RETURN_IF_ERROR(Permit(caller_, "ListUsers", /*owner=*/std::nullopt));
-  FLAGFALL_ASSIGN_OR_RETURN(const LedgerAccess::Connection ledger, ledger_.ForReading());
-  FLAGFALL_ASSIGN_OR_RETURN(const std::vector<v1::User> users, arena::ListUsers(*ledger));
+  FLAGFALL_RETURN_IF_ERROR(accounts::Permit(caller_, "ListUsers", /*owner=*/std::nullopt));
+  FLAGFALL_ASSIGN_OR_RETURN(const store::LedgerAccess::Connection ledger, ledger_.ForReading());
+  FLAGFALL_ASSIGN_OR_RETURN(const std::vector<v1::User> users, store::ListUsers(*ledger));
   v1::ListUsersResponse response;
   response.mutable_users()->Assign(users.begin(), users.end());
   return response;
 }
 
 absl::StatusOr<v1::User> HomeApi::RemoveUser(const v1::RemoveUserRequest& request) {
-  FLAGFALL_RETURN_IF_ERROR(Permit(caller_, "RemoveUser", /*owner=*/std::nullopt));
-  FLAGFALL_ASSIGN_OR_RETURN(const LedgerAccess::Connection ledger, ledger_.ForWriting());
-  FLAGFALL_RETURN_IF_ERROR(arena::RemoveUser(*ledger, request.name(), submissions_.now()));
-  return FindUser(*ledger, request.name());
+  FLAGFALL_RETURN_IF_ERROR(accounts::Permit(caller_, "RemoveUser", /*owner=*/std::nullopt));
+  FLAGFALL_ASSIGN_OR_RETURN(const store::LedgerAccess::Connection ledger, ledger_.ForWriting());
+  FLAGFALL_RETURN_IF_ERROR(store::RemoveUser(*ledger, request.name(), submissions_.now()));
+  return store::FindUser(*ledger, request.name());
 }
 
 absl::StatusOr<v1::NewToken> HomeApi::CreateToken(const v1::CreateTokenRequest& request) {
   const Micros now = submissions_.now();
-  TokenToAdd token{.label = request.label()};
-  FLAGFALL_ASSIGN_OR_RETURN(token.user, OwnerFor(caller_, "CreateToken", request.user()));
+  store::TokenToAdd token{.label = request.label()};
+  FLAGFALL_ASSIGN_OR_RETURN(token.user, accounts::OwnerFor(caller_, "CreateToken", request.user()));
   if (!request.lifetime().empty()) {
-    FLAGFALL_ASSIGN_OR_RETURN(const Micros lifetime, ParseLifetime(request.lifetime()));
+    FLAGFALL_ASSIGN_OR_RETURN(const Micros lifetime, accounts::ParseLifetime(request.lifetime()));
     token.expire_time = now + lifetime;
   }
-  FLAGFALL_ASSIGN_OR_RETURN(const LedgerAccess::Connection ledger, ledger_.ForWriting());
-  return arena::CreateToken(*ledger, token, now);
+  FLAGFALL_ASSIGN_OR_RETURN(const store::LedgerAccess::Connection ledger, ledger_.ForWriting());
+  return accounts::CreateToken(*ledger, token, now);
 }
 
 absl::StatusOr<v1::ListTokensResponse> HomeApi::ListTokens(const v1::ListTokensRequest& request) {
   FLAGFALL_ASSIGN_OR_RETURN(const std::optional<std::string> owner, OwnerToList("ListTokens", request.user()));
-  FLAGFALL_ASSIGN_OR_RETURN(const LedgerAccess::Connection ledger, ledger_.ForReading());
-  FLAGFALL_ASSIGN_OR_RETURN(const std::vector<v1::Token> tokens, arena::ListTokens(*ledger, owner));
+  FLAGFALL_ASSIGN_OR_RETURN(const store::LedgerAccess::Connection ledger, ledger_.ForReading());
+  FLAGFALL_ASSIGN_OR_RETURN(const std::vector<v1::Token> tokens, store::ListTokens(*ledger, owner));
   v1::ListTokensResponse response;
   response.mutable_tokens()->Assign(tokens.begin(), tokens.end());
   return response;
@@ -60,23 +60,23 @@ absl::StatusOr<v1::ListTokensResponse> HomeApi::ListTokens(const v1::ListTokensR
 
 absl::StatusOr<v1::Token> HomeApi::RevokeToken(const v1::RevokeTokenRequest& request) {
   const auto id = static_cast<std::int64_t>(request.id());
-  FLAGFALL_ASSIGN_OR_RETURN(const LedgerAccess::Connection ledger, ledger_.ForWriting());
-  FLAGFALL_ASSIGN_OR_RETURN(const v1::Token token, FindToken(*ledger, id));
+  FLAGFALL_ASSIGN_OR_RETURN(const store::LedgerAccess::Connection ledger, ledger_.ForWriting());
+  FLAGFALL_ASSIGN_OR_RETURN(const v1::Token token, store::FindToken(*ledger, id));
   std::string owner = token.user();
   if (!token.bot().empty()) {
-    FLAGFALL_ASSIGN_OR_RETURN(const Bot bot, FindBot(*ledger, token.bot()));
+    FLAGFALL_ASSIGN_OR_RETURN(const store::Bot bot, store::FindBot(*ledger, token.bot()));
     owner = bot.owner;
   }
-  FLAGFALL_RETURN_IF_ERROR(Permit(caller_, "RevokeToken", owner));
-  FLAGFALL_RETURN_IF_ERROR(arena::RevokeToken(*ledger, id, submissions_.now()));
-  return FindToken(*ledger, id);
+  FLAGFALL_RETURN_IF_ERROR(accounts::Permit(caller_, "RevokeToken", owner));
+  FLAGFALL_RETURN_IF_ERROR(store::RevokeToken(*ledger, id, submissions_.now()));
+  return store::FindToken(*ledger, id);
 }
 
 absl::StatusOr<std::optional<std::string>> HomeApi::OwnerToList(absl::string_view method,
                                                                 const std::string& named) const {
   if (named.empty() && IsHost()) return std::nullopt;
-  FLAGFALL_ASSIGN_OR_RETURN(std::string owner, OwnerFor(caller_, method, named));
+  FLAGFALL_ASSIGN_OR_RETURN(std::string owner, accounts::OwnerFor(caller_, method, named));
   return owner;
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::api

@@ -4,7 +4,7 @@
 #include "absl/strings/str_cat.h"
 #include "arena/store/games.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::api {
 namespace {
 
 constexpr int kPageDefault = 50;
@@ -12,8 +12,8 @@ constexpr int kPageDefault = 50;
 }  // namespace
 
 absl::StatusOr<int> PageSize(std::uint32_t asked) {
-  if (asked <= kGamePageMax) return asked == 0 ? kPageDefault : static_cast<int>(asked);
-  return absl::InvalidArgumentError(absl::StrCat("page_size is ", asked, "; it may be at most ", kGamePageMax));
+  if (asked <= store::kGamePageMax) return asked == 0 ? kPageDefault : static_cast<int>(asked);
+  return absl::InvalidArgumentError(absl::StrCat("page_size is ", asked, "; it may be at most ", store::kGamePageMax));
 }
 
 absl::StatusOr<std::optional<std::int64_t>> Before(const std::string& page_token) {
@@ -23,4 +23,4 @@ absl::StatusOr<std::optional<std::int64_t>> Before(const std::string& page_token
   return absl::InvalidArgumentError("page_token is not one that this service has given out");
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::api

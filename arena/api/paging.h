@@ -7,7 +7,7 @@
 
 #include "absl/status/statusor.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::api {
 
 // How requests ask for a page of a list.
 
@@ -17,6 +17,6 @@ absl::StatusOr<int> PageSize(std::uint32_t asked);
 // A page's token is the number before which its rows come; absent for the first page. INVALID_ARGUMENT when it is none.
 absl::StatusOr<std::optional<std::int64_t>> Before(const std::string& page_token);
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::api
 
 #endif  // ARENA_API_PAGING_H_

@@ -18,7 +18,7 @@
 #include "referee/rules/board_game/board_actions.h"
 #include "referee/rules/board_game/board_options.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::books {
 namespace {
 
 constexpr board::Square kLastSquare = board::kSquares - 1;
@@ -166,4 +166,4 @@ absl::StatusOr<Book> FindBook(absl::string_view book, absl::string_view ruleset_
       absl::StrCat("the tournament's book is for ", parsed.ruleset_id, ", and its games are ", ruleset_id));
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::books

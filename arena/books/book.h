@@ -10,7 +10,7 @@
 #include "flagfall/v1/record.pb.h"
 #include "referee/rules/board/board_state.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::books {
 
 // Set-ups that a host gives to the players of a board game, as text:
 //
@@ -60,6 +60,6 @@ absl::StatusOr<const Book*> StandardBook(absl::string_view ruleset_id);
 // StandardBook; INVALID_ARGUMENT for the book of another ruleset.
 absl::StatusOr<Book> FindBook(absl::string_view book, absl::string_view ruleset_id);
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::books
 
 #endif  // ARENA_BOOKS_BOOK_H_

@@ -14,7 +14,7 @@
 #include "referee/rules/board_game/board_options.h"
 #include "referee/rules/random.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::books {
 namespace {
 
 using board::PieceType;
@@ -197,4 +197,4 @@ absl::StatusOr<Book> GenerateBook(absl::string_view ruleset_id, std::size_t coun
   return book;
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::books

@@ -7,7 +7,7 @@
 #include "arena/books/book.h"
 #include "referee/rules/board/board_rules.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::books {
 
 // Whether a set-up is sound. The rules are a matter of judgement:
 // - the Flag stands on the back row, and no square beside it is empty; at least one of these has a Bomb, and with six
@@ -25,6 +25,6 @@ bool IsSound(const std::vector<board::Placement>& set_up, const board::BoardRule
 // ruleset is not a board game.
 absl::StatusOr<Book> GenerateBook(absl::string_view ruleset_id, std::size_t count, std::uint64_t seed);
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::books
 
 #endif  // ARENA_BOOKS_GENERATE_H_

@@ -5,7 +5,7 @@
 
 #include "absl/strings/string_view.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::books {
 
 struct StandardBookText {
   absl::string_view name;
@@ -15,6 +15,6 @@ struct StandardBookText {
 // The books beside this file, compiled in.
 const std::vector<StandardBookText>& StandardBookTexts();
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::books
 
 #endif  // ARENA_BOOKS_STANDARD_BOOKS_H_

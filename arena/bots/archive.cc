@@ -24,7 +24,7 @@
 #include "referee/base/check.h"
 #include "referee/base/status_macros.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::bots {
 namespace {
 
 using Reader = std::unique_ptr<archive, decltype(&archive_read_free)>;
@@ -235,4 +235,4 @@ absl::StatusOr<BotFiles> UnpackArchive(const std::string& archive, const std::st
   return files;
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::bots

@@ -7,7 +7,7 @@
 #include "arena/bots/archive_limits.h"
 #include "arena/bots/folder_writer.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::bots {
 
 // Both functions make `folder`, which must not exist while its parent must, and fill it with what a stranger has sent.
 // They accept files and folders only: no links, no devices, and no names that lead out of the folder, appear twice, or
@@ -25,6 +25,6 @@ absl::StatusOr<BotFiles> UnpackArchive(const std::string& archive, const std::st
 // Copies the folder `source`.
 absl::StatusOr<BotFiles> CopyFolder(const std::string& source, const std::string& folder, const ArchiveLimits& limits);
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::bots
 
 #endif  // ARENA_BOTS_ARCHIVE_H_

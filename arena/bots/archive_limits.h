@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-namespace flagfall::arena {
+namespace flagfall::arena::bots {
 
 // The limits of a submitted bot. The archive and what it unpacks to take at most 64 MiB of the disk together.
 struct ArchiveLimits {
@@ -33,6 +33,6 @@ inline constexpr ArchiveLimits kBuiltLimits{.archive_bytes_max = std::uint64_t{1
 inline constexpr std::uint64_t kDiskBlockBytes = 4096;
 inline constexpr std::uint64_t kDiskEntryBytes = 512;
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::bots
 
 #endif  // ARENA_BOTS_ARCHIVE_LIMITS_H_

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace flagfall::arena {
+namespace flagfall::arena::bots {
 namespace {
 
 // The time between two readings. Groups that no longer exist read 0, so `now` may be the smaller one.
@@ -60,4 +60,4 @@ BotMeter::Reading BotMeter::Read() {
   return reading;
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::bots

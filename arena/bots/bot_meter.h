@@ -10,7 +10,7 @@
 #include "arena/bots/supervisor/cgroup.h"
 #include "referee/base/mutex.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::bots {
 
 // Measures what the processes of a bot in control groups use while they run, on the bot's turns and off them, and can
 // freeze them off the turns. A value whose controller is missing is 0. Thread-safe. The BotProcess and those who read
@@ -56,6 +56,6 @@ class BotMeter {
   std::chrono::microseconds off_turn_cpu_ ABSL_GUARDED_BY(mutex_){};
 };
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::bots
 
 #endif  // ARENA_BOTS_BOT_METER_H_

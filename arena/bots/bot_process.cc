@@ -26,7 +26,7 @@
 #include "arena/bots/supervisor/supervisor_protocol.h"
 #include "referee/base/status_macros.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::bots {
 namespace {
 
 using std::chrono::milliseconds;
@@ -302,4 +302,4 @@ void BotProcess::EndBot(const BotExit& exit) {
   on_exit_(exit);
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::bots

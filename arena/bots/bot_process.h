@@ -19,7 +19,7 @@
 #include "arena/bots/sandbox/bot_launch.h"
 #include "referee/base/mutex.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::bots {
 
 // How a bot's process ended.
 struct BotExit {
@@ -123,6 +123,6 @@ class BotProcess {
   std::thread watcher_;
 };
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::bots
 
 #endif  // ARENA_BOTS_BOT_PROCESS_H_

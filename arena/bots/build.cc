@@ -23,7 +23,7 @@
 #include "arena/bots/manifest.h"
 #include "referee/base/status_macros.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::bots {
 namespace {
 
 constexpr std::size_t kTailLinesMax = 12;
@@ -128,4 +128,4 @@ absl::Status CheckProgram(const BotLaunch& launch) {
                                           "; see `command` and `build_command` in its bot.json"));
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::bots

@@ -9,7 +9,7 @@
 #include "arena/bots/sandbox/bot_launch.h"
 #include "flagfall/v1/arena.pb.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::bots {
 
 struct BuildOptions {
   std::string supervisor_path;
@@ -32,6 +32,6 @@ absl::Status BuildBot(const v1::BotManifest& manifest, const std::string& folder
 // OK when the command's program exists and may be executed; otherwise NOT_FOUND or PERMISSION_DENIED with its name.
 absl::Status CheckProgram(const BotLaunch& launch);
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::bots
 
 #endif  // ARENA_BOTS_BUILD_H_

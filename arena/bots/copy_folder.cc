@@ -15,7 +15,7 @@
 #include "arena/bots/left_out.h"
 #include "referee/base/status_macros.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::bots {
 namespace {
 
 struct CloseFolder {
@@ -93,4 +93,4 @@ absl::StatusOr<BotFiles> CopyFolder(const std::string& source, const std::string
   return writer->Finish();
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::bots

@@ -22,7 +22,7 @@
 #include "referee/base/sha256.h"
 #include "referee/base/status_macros.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::bots {
 namespace {
 
 constexpr std::size_t kNameShownMax = 120;
@@ -271,4 +271,4 @@ absl::Status FolderWriter::Charge(const std::string& path, std::uint64_t bytes) 
       absl::StrCat("is beyond the ", limits_.unpacked_bytes_max, " bytes that a bot may take on the disk"));
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::bots

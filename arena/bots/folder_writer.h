@@ -13,7 +13,7 @@
 #include "absl/strings/string_view.h"
 #include "arena/bots/archive_limits.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::bots {
 
 // The files of a bot's folder.
 struct BotFiles {
@@ -88,6 +88,6 @@ class FolderWriter {
 // Returns an error about the entry `name`, which may hold any bytes; they are escaped.
 absl::Status EntryError(absl::StatusCode code, absl::string_view name, absl::string_view what);
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::bots
 
 #endif  // ARENA_BOTS_FOLDER_WRITER_H_

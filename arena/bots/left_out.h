@@ -4,7 +4,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/string_view.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::bots {
 
 // Whether a file or folder of this name in an author's folder is no part of the bot: a home of Flagfall, a cache of
 // Python, or version control. Such files are not submitted, so that trying a bot out does not make a new version of it.
@@ -12,6 +12,6 @@ inline bool IsLeftOut(absl::string_view name) {
   return name == "flagfall-home" || name == "__pycache__" || name == ".git" || absl::EndsWith(name, ".pyc");
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::bots
 
 #endif  // ARENA_BOTS_LEFT_OUT_H_

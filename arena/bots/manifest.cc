@@ -19,7 +19,7 @@
 #include "arena/base/names.h"
 #include "referee/base/status_macros.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::bots {
 namespace {
 
 namespace fs = std::filesystem;
@@ -166,7 +166,8 @@ absl::Status CheckManifest(const v1::BotManifest& manifest, const std::vector<st
 
 absl::Status CheckRemoteManifest(const v1::BotManifest& manifest, const std::vector<std::string>& rulesets_known) {
   if (!manifest.command().empty() || !manifest.build_command().empty() || !manifest.working_directory().empty()) {
-    return FieldError("command", "must be left out: a remote bot is started by its owner, and has neither command nor folders");
+    return FieldError("command",
+                      "must be left out: a remote bot is started by its owner, and has neither command nor folders");
   }
   v1::BotManifest started = manifest;
   started.add_command("by-its-owner");
@@ -241,4 +242,4 @@ std::string OptionsJson(const v1::BotManifest& manifest, const v1::BotSettings& 
   return absl::StrCat("{", absl::StrJoin(members, ","), "}");
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::bots

@@ -9,7 +9,7 @@
 #include "arena/bots/sandbox/bot_launch.h"
 #include "flagfall/v1/arena.pb.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::bots {
 
 // Limits of a manifest.
 inline constexpr std::size_t kManifestBytesMax = std::size_t{64} * 1024;
@@ -47,6 +47,6 @@ std::string OptionsJson(const v1::BotManifest& manifest, const v1::BotSettings& 
 // be right.
 absl::Status CheckSettings(const v1::BotManifest& manifest, const v1::BotSettings& settings);
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::bots
 
 #endif  // ARENA_BOTS_MANIFEST_H_

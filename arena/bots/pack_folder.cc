@@ -16,7 +16,7 @@
 #include "arena/bots/utf8_locale.h"
 #include "referee/base/status_macros.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::bots {
 namespace {
 
 namespace fs = std::filesystem;
@@ -79,4 +79,4 @@ absl::Status PackFolder(const std::string& folder, const std::string& archive_pa
   return archive_write_close(writer.get()) == ARCHIVE_OK ? absl::OkStatus() : WriteError(writer.get());
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::bots

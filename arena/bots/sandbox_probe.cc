@@ -16,7 +16,7 @@
 #include "arena/bots/supervisor/bot_start.h"
 #include "referee/base/status_macros.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::bots {
 namespace {
 
 constexpr char kOrElse[] = "; or run with --sandbox=basic, or --sandbox=none for bots that you trust";
@@ -86,4 +86,4 @@ absl::StatusOr<Sandbox> FindSandbox(SandboxMode mode, const SandboxOptions& opti
   return sandbox;
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::bots

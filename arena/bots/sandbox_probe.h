@@ -6,7 +6,7 @@
 #include "absl/status/statusor.h"
 #include "arena/bots/sandbox/sandbox.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::bots {
 
 struct SandboxOptions {
   std::string supervisor_path;
@@ -20,6 +20,6 @@ struct SandboxOptions {
 // with control groups of version 2, this process may move into a group beside those of the bots.
 absl::StatusOr<Sandbox> FindSandbox(SandboxMode mode, const SandboxOptions& options);
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::bots
 
 #endif  // ARENA_BOTS_SANDBOX_PROBE_H_

@@ -3,7 +3,7 @@
 
 #include <locale.h>
 
-namespace flagfall::arena {
+namespace flagfall::arena::bots {
 
 // While it lives, its thread's locale has the character set UTF-8. libarchive reads and writes names by the thread's
 // locale, and names in archives are UTF-8 whatever this process's locale is.
@@ -22,6 +22,6 @@ class Utf8Locale {
   const locale_t before_;
 };
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::bots
 
 #endif  // ARENA_BOTS_UTF8_LOCALE_H_

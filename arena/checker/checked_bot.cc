@@ -60,9 +60,9 @@ std::uint64_t PeakMemoryOf(const std::string& status) {
 
 absl::Status CheckedBot::Start(const std::string& options_json) {
   process_.reset();
-  token_ = NewToken();
-  BotLaunch launch = LaunchOf(spec_.manifest, spec_.folder);
-  launch.environment = BotEnvironment("unix:" + spec_.socket_path, token_, options_json);
+  token_ = runner::NewToken();
+  bots::BotLaunch launch = bots::LaunchOf(spec_.manifest, spec_.folder);
+  launch.environment = bots::BotEnvironment("unix:" + spec_.socket_path, token_, options_json);
   launch.log_path = spec_.log_path;
   launch.sandbox = spec_.sandbox;
   std::error_code ignored;
@@ -70,7 +70,8 @@ absl::Status CheckedBot::Start(const std::string& options_json) {
   log_begin_ = ignored ? 0 : size;
   const std::uint64_t process_number = ++process_number_;
   FLAGFALL_ASSIGN_OR_RETURN(
-      process_, BotProcess::Start(spec_.supervisor_path, launch, [this, process_number](const BotExit& exit) {
+      process_,
+      bots::BotProcess::Start(spec_.supervisor_path, launch, [this, process_number](const bots::BotExit& exit) {
         events_.Put({.kind = CheckEvent::Kind::kExited, .detail = exit.detail, .process_number = process_number});
       }));
   return absl::OkStatus();
@@ -78,7 +79,7 @@ absl::Status CheckedBot::Start(const std::string& options_json) {
 
 Usage CheckedBot::MeasureUsage() const {
   Usage usage;
-  for (const pid_t pid : supervisor::ProcessesWithEnvironment(absl::StrCat("FLAGFALL_TOKEN=", token_))) {
+  for (const pid_t pid : bots::supervisor::ProcessesWithEnvironment(absl::StrCat("FLAGFALL_TOKEN=", token_))) {
     const std::string folder = absl::StrCat("/proc/", pid, "/");
     if (absl::StripAsciiWhitespace(ReadAll(folder + "comm")) == kSupervisorName) continue;
     ++usage.processes;

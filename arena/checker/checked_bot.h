@@ -20,7 +20,7 @@ struct CheckedBotSpec {
   std::string log_path;
   // Where the bot is to dial in.
   std::string socket_path;
-  Sandbox sandbox;
+  bots::Sandbox sandbox;
 };
 
 // What the bot's processes use, as /proc shows it.
@@ -69,7 +69,7 @@ class CheckedBot {
   std::string token_;
   // Where the output of the current process begins in the log.
   std::uintmax_t log_begin_ = 0;
-  std::unique_ptr<BotProcess> process_;
+  std::unique_ptr<bots::BotProcess> process_;
 };
 
 }  // namespace flagfall::arena::checker

@@ -133,7 +133,7 @@ class Check {
   absl::Status Prepare(const StepGroup& group) {
     const bool is_started = session_.startup().started_at.count() > 0;
     if (group.needs_bot ? session_.IsWelcome() && !session_.HasExited() : is_started) return absl::OkStatus();
-    FLAGFALL_RETURN_IF_ERROR(session_.Start(OptionsJson(context_.manifest)));
+    FLAGFALL_RETURN_IF_ERROR(session_.Start(bots::OptionsJson(context_.manifest)));
     const absl::Status started = session_.AwaitHello();
     // The steps that need no bot judge its startup themselves, so that an error here is not theirs.
     return group.needs_bot ? started : absl::OkStatus();
@@ -171,7 +171,7 @@ absl::StatusOr<v1::CheckReport> CheckBot(const v1::BotManifest& manifest, const 
                                          const CheckOptions& options) {
   FLAGFALL_ASSIGN_OR_RETURN(std::vector<std::string> rulesets, RulesetsOf(manifest, options));
   FLAGFALL_RETURN_IF_ERROR(CheckNumbers(options.only));
-  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<RunFolder> run_folder, RunFolder::Make());
+  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<runner::RunFolder> run_folder, runner::RunFolder::Make());
   std::error_code ignored;
   std::filesystem::remove(options.log_path, ignored);
   const Micros begin = SteadyNow();

@@ -31,7 +31,7 @@ struct CheckOptions {
   // The check is given up when a stop is requested.
   std::stop_token stop;
   // The sandbox that the bot is started in.
-  Sandbox sandbox = {};
+  bots::Sandbox sandbox = {};
   // Called after each step, on the thread of CheckBot.
   std::function<void(const v1::CheckedStep&)> on_step;
 };

@@ -95,7 +95,7 @@ StepResult ComesBackToAll(CheckContext& context) {
 }
 
 StepResult OutlastsRestart(CheckContext& context) {
-  if (context.session.bot().spec().sandbox.mode == SandboxMode::kStrict) {
+  if (context.session.bot().spec().sandbox.mode == bots::SandboxMode::kStrict) {
     return Skipped("a strict sandbox holds the socket that it was made with, and no other");
   }
   FLAGFALL_ASSIGN_OR_RETURN(const auto game, StartAndPlay(context.session, SpecOf(context), kPliesBeforeBreak));

@@ -59,7 +59,8 @@ StepResult TakesOptions(CheckContext& context) {
   if (settings.empty()) return Skipped("its bot.json declares none that could be changed");
   const std::string what = absl::StrJoin(settings, " ");
   const auto failed = [&](const absl::Status& why) { return Failed(absl::StrCat("with ", what, ": ", why.message())); };
-  if (const absl::Status status = context.session.Start(OptionsJson(changed)); !status.ok()) return failed(status);
+  if (const absl::Status status = context.session.Start(bots::OptionsJson(changed)); !status.ok())
+    return failed(status);
   if (const absl::Status status = context.session.AwaitHello(); !status.ok()) return failed(status);
   const auto game = StartAndPlay(context.session, {.ruleset = context.ruleset()}, 3);
   return game.ok() ? Passed(what) : failed(game.status());

@@ -16,14 +16,14 @@ struct GenerateFlags {
 };
 
 absl::Status Generate(const Console& console, const GenerateFlags& flags) {
-  FLAGFALL_ASSIGN_OR_RETURN(const Book book, GenerateBook(flags.ruleset, flags.count, flags.seed));
-  console.out << WriteBook(book);
+  FLAGFALL_ASSIGN_OR_RETURN(const books::Book book, books::GenerateBook(flags.ruleset, flags.count, flags.seed));
+  console.out << books::WriteBook(book);
   return absl::OkStatus();
 }
 
 absl::Status Check(const Console& console, const std::string& path) {
-  FLAGFALL_ASSIGN_OR_RETURN(const std::string text, ReadFile(path, kBookBytesMax, "a book of set-ups"));
-  FLAGFALL_ASSIGN_OR_RETURN(const Book book, ParseBook(text, path));
+  FLAGFALL_ASSIGN_OR_RETURN(const std::string text, ReadFile(path, books::kBookBytesMax, "a book of set-ups"));
+  FLAGFALL_ASSIGN_OR_RETURN(const books::Book book, books::ParseBook(text, path));
   console.out << path << ": " << Counted(book.set_ups.size(), "set-up") << " for " << book.ruleset_id << "\n";
   return absl::OkStatus();
 }
@@ -40,7 +40,7 @@ void AddBookCommands(Command app, Invocation& invocation) {
       "flagfall book generate --ruleset barrage --count 50 --seed 7",
       [&invocation, flags] { return Generate(invocation.console, *flags); }, Json::kNone);
   generate.AddOption("--ruleset", flags->ruleset, "classic, battle, duel or barrage").ShowDefault();
-  generate.AddOption("--count", flags->count, "Set-ups").InRange(std::size_t{1}, kBookSetUpsMax).ShowDefault();
+  generate.AddOption("--count", flags->count, "Set-ups").InRange(std::size_t{1}, books::kBookSetUpsMax).ShowDefault();
   generate.AddOption("--seed", flags->seed, "The same seed makes the same book").ShowDefault();
 
   const auto path = std::make_shared<std::string>();

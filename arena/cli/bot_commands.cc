@@ -22,8 +22,8 @@ namespace flagfall::arena::cli {
 namespace {
 
 // Whether the home knows the bot, which is then built anew. ALREADY_EXISTS when a bot of that name has another folder.
-absl::StatusOr<bool> IsKnown(Database& database, const std::string& name, const std::string& folder) {
-  const absl::StatusOr<Bot> known = FindBot(database, name);
+absl::StatusOr<bool> IsKnown(store::Database& database, const std::string& name, const std::string& folder) {
+  const absl::StatusOr<store::Bot> known = store::FindBot(database, name);
   if (absl::IsNotFound(known.status())) return false;
   FLAGFALL_RETURN_IF_ERROR(known.status());
   if (known->folder == folder) return true;
@@ -76,7 +76,7 @@ void PrintBotText(const v1::Bot& bot, const Console& console) {
 absl::Status PrintBot(const Invocation& invocation, const std::string& name) {
   v1::GetBotRequest request;
   request.set_name(name);
-  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<ArenaApi> api, invocation.Api());
+  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<api::ArenaApi> api, invocation.Api());
   const absl::StatusOr<v1::Bot> bot = api->GetBot(request);
   if (absl::IsNotFound(bot.status()) && !invocation.IsRemote()) return PrintAttempts(invocation, name, bot.status());
   FLAGFALL_RETURN_IF_ERROR(bot.status());
@@ -86,7 +86,7 @@ absl::Status PrintBot(const Invocation& invocation, const std::string& name) {
   }
   PrintBotText(*bot, invocation.console);
   if (invocation.IsRemote()) return absl::OkStatus();
-  return PrintSubmissionsOf(invocation, BaseNameOf(bot->manifest().name())).status();
+  return PrintSubmissionsOf(invocation, store::BaseNameOf(bot->manifest().name())).status();
 }
 
 absl::Status AddBotFrom(const Invocation& invocation, const std::string& folder_given, const SandboxFlag& flag) {
@@ -94,19 +94,20 @@ absl::Status AddBotFrom(const Invocation& invocation, const std::string& folder_
   FLAGFALL_ASSIGN_OR_RETURN(const auto found, FindBotFolder(folder_given));
   const auto& [folder, manifest] = found;
   const Home home = invocation.home();
-  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<Database> database, home.Create());
+  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<store::Database> database, home.Create());
   FLAGFALL_ASSIGN_OR_RETURN(const bool is_known, IsKnown(*database, manifest.name(), folder));
-  FLAGFALL_ASSIGN_OR_RETURN(Sandbox sandbox,
-                            FindSandbox(flag.value_or(SandboxMode::kNone), {.supervisor_path = SupervisorPath()}));
-  FLAGFALL_RETURN_IF_ERROR(BuildBot(manifest, folder,
-                                    {.supervisor_path = SupervisorPath(),
-                                     .log_path = home.BuildLog(manifest.name()),
-                                     .sandbox = std::move(sandbox)}));
-  FLAGFALL_RETURN_IF_ERROR(CheckProgram(LaunchOf(manifest, folder)));
+  FLAGFALL_ASSIGN_OR_RETURN(bots::Sandbox sandbox, bots::FindSandbox(flag.value_or(bots::SandboxMode::kNone),
+                                                                     {.supervisor_path = bots::SupervisorPath()}));
+  FLAGFALL_RETURN_IF_ERROR(bots::BuildBot(manifest, folder,
+                                          {.supervisor_path = bots::SupervisorPath(),
+                                           .log_path = home.BuildLog(manifest.name()),
+                                           .sandbox = std::move(sandbox)}));
+  FLAGFALL_RETURN_IF_ERROR(bots::CheckProgram(bots::LaunchOf(manifest, folder)));
   if (is_known) {
-    FLAGFALL_RETURN_IF_ERROR(UpdateBot(*database, manifest, folder));
+    FLAGFALL_RETURN_IF_ERROR(store::UpdateBot(*database, manifest, folder));
   } else {
-    FLAGFALL_RETURN_IF_ERROR(AddBot(*database, {.manifest = manifest, .folder = folder, .added_time = WallNow()}));
+    FLAGFALL_RETURN_IF_ERROR(
+        store::AddBot(*database, {.manifest = manifest, .folder = folder, .added_time = WallNow()}));
   }
   if (invocation.console.json) return PrintBot(invocation, manifest.name());
   invocation.console.out << (is_known ? "Updated " : "Added ") << manifest.name() << " "
@@ -119,7 +120,7 @@ absl::Status CreateRemoteBot(const Invocation& invocation, const v1::CreateRemot
     return absl::FailedPreconditionError(
         "a remote bot is made known to a server, which it then dials in to: give --server (`flagfall serve`)");
   }
-  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<ArenaApi> api, invocation.Api());
+  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<api::ArenaApi> api, invocation.Api());
   FLAGFALL_ASSIGN_OR_RETURN(const v1::CreateRemoteBotResponse made, api->CreateRemoteBot(request));
   const Console& console = invocation.console;
   Print(console, made,
@@ -147,7 +148,7 @@ void AddRemote(Command bot, Invocation& invocation) {
 }
 
 absl::Status PrintBots(const Invocation& invocation, bool with_retired) {
-  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<ArenaApi> api, invocation.Api());
+  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<api::ArenaApi> api, invocation.Api());
   FLAGFALL_ASSIGN_OR_RETURN(const v1::ListBotsResponse response, api->ListBots({}));
   Listing listing(invocation.console, {"name", "version", "language", "rulesets", "owner", "state"});
   for (const v1::Bot& bot : response.bots()) {

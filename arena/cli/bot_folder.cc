@@ -18,7 +18,7 @@ absl::StatusOr<BotFolder> FindBotFolder(const std::string& folder) {
   }
   std::vector<std::string> ids;
   for (const auto& definition : Catalogue()) ids.push_back(definition->info().id);
-  FLAGFALL_ASSIGN_OR_RETURN(v1::BotManifest manifest, ReadManifest(path.string(), ids));
+  FLAGFALL_ASSIGN_OR_RETURN(v1::BotManifest manifest, bots::ReadManifest(path.string(), ids));
   return BotFolder{.path = path.string(), .manifest = std::move(manifest)};
 }
 

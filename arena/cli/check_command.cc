@@ -57,24 +57,24 @@ absl::Status CheckBotIn(const Invocation& invocation, const CheckFlags& flags) {
         "give the bot's folder, as in `flagfall bot check build/release/sample-bots/random`");
   }
   // Before any other thread is made.
-  const StopSignals signals;
+  const runner::StopSignals signals;
   FLAGFALL_ASSIGN_OR_RETURN(const BotFolder bot, FindBotFolder(flags.folder));
   const std::string& name = bot.manifest.name();
   const Home home = invocation.home();
   const std::string log_path = std::filesystem::absolute(home.CheckLog(name)).string();
   for (const std::string& path : {log_path, home.BuildLog(name)}) FLAGFALL_RETURN_IF_ERROR(MakeFolderOf(path));
-  FLAGFALL_RETURN_IF_ERROR(
-      BuildBot(bot.manifest, bot.path, {.supervisor_path = SupervisorPath(), .log_path = home.BuildLog(name)}));
-  FLAGFALL_RETURN_IF_ERROR(CheckProgram(LaunchOf(bot.manifest, bot.path)));
+  FLAGFALL_RETURN_IF_ERROR(bots::BuildBot(
+      bot.manifest, bot.path, {.supervisor_path = bots::SupervisorPath(), .log_path = home.BuildLog(name)}));
+  FLAGFALL_RETURN_IF_ERROR(bots::CheckProgram(bots::LaunchOf(bot.manifest, bot.path)));
   CheckOptions options;
-  options.supervisor_path = SupervisorPath();
+  options.supervisor_path = bots::SupervisorPath();
   options.log_path = log_path;
   options.rulesets = flags.rulesets;
   options.only = std::set<std::uint32_t>(flags.only.begin(), flags.only.end());
   options.seed = flags.seed;
   options.stop = signals.Token();
-  FLAGFALL_ASSIGN_OR_RETURN(
-      options.sandbox, FindSandbox(flags.sandbox->value_or(SandboxMode::kNone), {.supervisor_path = SupervisorPath()}));
+  FLAGFALL_ASSIGN_OR_RETURN(options.sandbox, bots::FindSandbox(flags.sandbox->value_or(bots::SandboxMode::kNone),
+                                                               {.supervisor_path = bots::SupervisorPath()}));
   if (!console.json) {
     options.on_step = [&](const v1::CheckedStep& step) { PrintCheckedStep(console, step, flags.is_verbose); };
   }

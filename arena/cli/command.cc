@@ -15,18 +15,19 @@ constexpr std::size_t kRootsBytesMax = 16 << 20;
 
 }  // namespace
 
-absl::StatusOr<std::unique_ptr<ArenaApi>> Invocation::Api() const {
+absl::StatusOr<std::unique_ptr<api::ArenaApi>> Invocation::Api() const {
   if (!IsRemote()) {
-    return std::make_unique<HomeApi>(home().Access(), Principal{.role = Role::kHost}, SubmissionOptionsOf(*this));
+    return std::make_unique<api::HomeApi>(home().Access(), accounts::Principal{.role = accounts::Role::kHost},
+                                          SubmissionOptionsOf(*this));
   }
-  ServerAddress full = server;
+  client::ServerAddress full = server;
   const absl::StatusOr<std::string> roots =
       ReadFile(tls_ca.empty() ? kSystemRoots : tls_ca, kRootsBytesMax, "certificates in PEM");
   if (roots.ok()) full.tls_roots = *roots;
   if (!tls_ca.empty() && full.tls_roots.find("BEGIN CERTIFICATE") == std::string::npos) {
     return absl::NotFoundError(absl::StrCat("--tls-ca names ", tls_ca, ", which holds no certificates in PEM"));
   }
-  return ConnectToServer(full);
+  return client::ConnectToServer(full);
 }
 
 absl::Status CheckIsLocal(const Invocation& invocation, absl::string_view command) {

@@ -23,7 +23,7 @@ struct Invocation {
   // The action of the command that was named.
   std::function<absl::Status()> action = {};
   // The server that is asked instead of the home, where its address is not empty.
-  ServerAddress server = {};
+  client::ServerAddress server = {};
   // A file with the roots that the server's certificate is checked against; the system's when empty.
   std::string tls_ca = {};
 
@@ -32,7 +32,7 @@ struct Invocation {
   bool IsRemote() const { return !server.address.empty(); }
   // The arena that the command is about: the server's that was named or else the home's, for its host. Does not dial or
   // open anything yet. Errors as ArenaClient's, and NOT_FOUND for a file of roots that cannot be read.
-  absl::StatusOr<std::unique_ptr<ArenaApi>> Api() const;
+  absl::StatusOr<std::unique_ptr<api::ArenaApi>> Api() const;
 };
 
 // Each adds a group of commands. `invocation` must outlive the parser.

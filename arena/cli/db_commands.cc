@@ -12,10 +12,10 @@ namespace {
 // All parts, also after one has found something.
 absl::Status Check(const Invocation& invocation) {
   FLAGFALL_RETURN_IF_ERROR(CheckIsLocal(invocation, "db check"));
-  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<Database> database, invocation.home().OpenForReading());
+  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<store::Database> database, invocation.home().OpenForReading());
   const Console& console = invocation.console;
   int damaged = 0;
-  for (const LedgerCheck& part : LedgerChecks()) {
+  for (const queries::LedgerCheck& part : queries::LedgerChecks()) {
     const auto begin = std::chrono::steady_clock::now();
     const absl::Status status = part.check(*database);
     const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
@@ -26,7 +26,7 @@ absl::Status Check(const Invocation& invocation) {
     damaged += !status.ok();
   }
   if (damaged == 0) return absl::OkStatus();
-  return absl::DataLossError(absl::StrCat(damaged, " of ", LedgerChecks().size(),
+  return absl::DataLossError(absl::StrCat(damaged, " of ", queries::LedgerChecks().size(),
                                           " checks found damage; `flagfall verify --all` tells which games "
                                           "can still be refereed again"));
 }

@@ -72,11 +72,11 @@ std::vector<std::string> RowOf(const v1::GameSummary& game) {
 
 absl::Status PrintGames(const Invocation& invocation, const ListFlags& flags) {
   FLAGFALL_ASSIGN_OR_RETURN(v1::ListGamesRequest request, RequestOf(flags));
-  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<ArenaApi> api, invocation.Api());
+  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<api::ArenaApi> api, invocation.Api());
   Listing listing(invocation.console,
                   {"game", "ruleset", "red", "blue", "result", "reason", "plies", "Elo of Red", "began"});
   for (int left = flags.count; left > 0;) {
-    request.set_page_size(static_cast<std::uint32_t>(std::min(left, kGamePageMax)));
+    request.set_page_size(static_cast<std::uint32_t>(std::min(left, store::kGamePageMax)));
     FLAGFALL_ASSIGN_OR_RETURN(const v1::ListGamesResponse page, api->ListGames(request));
     for (const v1::GameSummary& game : page.games()) listing.Add(game, RowOf(game));
     left -= page.games_size();
@@ -96,7 +96,7 @@ v1::Observer ObserverNamed(const std::string& name) {
 absl::StatusOr<v1::GameRecord> RecordOf(const Invocation& invocation, const std::string& game_id) {
   v1::GetGameRecordRequest request;
   request.set_game_id(game_id);
-  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<ArenaApi> api, invocation.Api());
+  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<api::ArenaApi> api, invocation.Api());
   return api->GetGameRecord(request);
 }
 
@@ -119,7 +119,7 @@ absl::Status ShowGame(const Invocation& invocation, const ShowFlags& flags) {
   request.set_game_id(flags.id);
   request.set_observer(ObserverNamed(flags.view));
   if (flags.ply.has_value()) request.set_ply(*flags.ply);
-  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<ArenaApi> api, invocation.Api());
+  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<api::ArenaApi> api, invocation.Api());
   FLAGFALL_ASSIGN_OR_RETURN(const v1::GameView shown, api->GetGameView(request));
   const Console& console = invocation.console;
   if (console.json) {

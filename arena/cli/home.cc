@@ -9,30 +9,30 @@ namespace flagfall::arena::cli {
 
 namespace fs = std::filesystem;
 
-absl::StatusOr<std::unique_ptr<Database>> Home::Create() const {
+absl::StatusOr<std::unique_ptr<store::Database>> Home::Create() const {
   std::error_code error;
   fs::create_directories(LogsFolder() + "/build", error);
   if (error) {
     return absl::PermissionDeniedError(
         absl::StrCat("cannot make the home ", folder_, ": ", error.message(), "; give another one with --home DIR"));
   }
-  return Database::OpenForWriting(DatabasePath());
+  return store::Database::OpenForWriting(DatabasePath());
 }
 
-absl::StatusOr<std::unique_ptr<Database>> Home::OpenForWriting() const {
+absl::StatusOr<std::unique_ptr<store::Database>> Home::OpenForWriting() const {
   FLAGFALL_RETURN_IF_ERROR(CheckExists());
-  return Database::OpenForWriting(DatabasePath());
+  return store::Database::OpenForWriting(DatabasePath());
 }
 
-absl::StatusOr<std::unique_ptr<Database>> Home::OpenForReading() const {
+absl::StatusOr<std::unique_ptr<store::Database>> Home::OpenForReading() const {
   FLAGFALL_RETURN_IF_ERROR(CheckExists());
-  return Database::OpenForReading(DatabasePath());
+  return store::Database::OpenForReading(DatabasePath());
 }
 
 absl::Status Home::CheckExists() const {
   std::error_code ignored;
   if (fs::exists(DatabasePath(), ignored)) return absl::OkStatus();
-  return absl::NotFoundError(absl::StrCat(folder_, " is not a home: it has no ", kDatabaseFileName,
+  return absl::NotFoundError(absl::StrCat(folder_, " is not a home: it has no ", store::kDatabaseFileName,
                                           "; `flagfall bot add DIR` makes one, `--home DIR` names another"));
 }
 

@@ -27,19 +27,19 @@ class Home {
   std::string CheckLog(const std::string& bot) const { return LogsFolder() + "/check/" + bot + ".log"; }
 
   // Makes the home where it is missing, and opens its ledger.
-  absl::StatusOr<std::unique_ptr<Database>> Create() const;
+  absl::StatusOr<std::unique_ptr<store::Database>> Create() const;
   // NOT_FOUND when there is no home. Other errors as Database's.
-  absl::StatusOr<std::unique_ptr<Database>> OpenForWriting() const;
-  absl::StatusOr<std::unique_ptr<Database>> OpenForReading() const;
+  absl::StatusOr<std::unique_ptr<store::Database>> OpenForWriting() const;
+  absl::StatusOr<std::unique_ptr<store::Database>> OpenForReading() const;
 
   // The ledger, opened anew for each call. Errors as OpenForReading's and OpenForWriting's.
-  LedgerAccess Access() const {
-    return LedgerAccess([home = *this] { return home.OpenForReading(); },
-                        [home = *this] { return home.OpenForWriting(); });
+  store::LedgerAccess Access() const {
+    return store::LedgerAccess([home = *this] { return home.OpenForReading(); },
+                               [home = *this] { return home.OpenForWriting(); });
   }
 
  private:
-  std::string DatabasePath() const { return folder_ + "/" + kDatabaseFileName; }
+  std::string DatabasePath() const { return folder_ + "/" + store::kDatabaseFileName; }
   absl::Status CheckExists() const;
 
   std::string folder_;

@@ -31,7 +31,7 @@ absl::Status PrintLeaderboard(const Invocation& invocation, const LeaderboardFla
     anchor.set_bot(text.substr(0, equals));
     anchor.set_elo(elo);
   }
-  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<ArenaApi> api, invocation.Api());
+  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<api::ArenaApi> api, invocation.Api());
   FLAGFALL_ASSIGN_OR_RETURN(const v1::GetLeaderboardResponse response, api->GetLeaderboard(request));
   PrintLeaderboards(response, invocation.console);
   return absl::OkStatus();

@@ -84,9 +84,9 @@ void PrintCrosstable(const v1::Tournament& tournament, const Console& console) {
 }
 
 std::string CrosstableOf(const v1::Tournament& tournament, const Console& console) {
-  std::string table = Printable(CrosstableText(tournament, console.width), true);
+  std::string table = Printable(tournament::CrosstableText(tournament, console.width), true);
   if (!tournament.has_match()) return table;
-  return absl::StrCat(table, "\n", Printable(MatchStatisticsText(tournament.match()), true));
+  return absl::StrCat(table, "\n", Printable(queries::MatchStatisticsText(tournament.match()), true));
 }
 
 }  // namespace flagfall::arena::cli

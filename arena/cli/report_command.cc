@@ -21,8 +21,8 @@ absl::Status Write(const Invocation& invocation, const ReportFlags& flags) {
   FLAGFALL_RETURN_IF_ERROR(CheckIsLocal(invocation, "report"));
   const Console& console = invocation.console;
   // Says what is wrong with the home before anything is written.
-  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<Database> ledger, invocation.home().OpenForReading());
-  ReportOptions options{.folder = flags.out, .site = FactsOf(flags.title), .has_exports = !flags.no_exports};
+  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<store::Database> ledger, invocation.home().OpenForReading());
+  web::ReportOptions options{.folder = flags.out, .site = FactsOf(flags.title), .has_exports = !flags.no_exports};
   FLAGFALL_ASSIGN_OR_RETURN(options.files, FrontEnd(console));
   if (console.is_terminal) {
     options.on_progress = [&console](std::uint64_t games) {
@@ -34,7 +34,7 @@ absl::Status Write(const Invocation& invocation, const ReportFlags& flags) {
     MutexLock lock(mutex);
     console.err << "flagfall: left out: " << Printable(line) << std::endl;
   };
-  FLAGFALL_ASSIGN_OR_RETURN(const ReportSize size, WriteReport(ledger->path(), options));
+  FLAGFALL_ASSIGN_OR_RETURN(const web::ReportSize size, web::WriteReport(ledger->path(), options));
   if (console.is_terminal) console.err << "\r";
   if (console.json) {
     console.out << absl::StrCat("{\"games\":", size.games, ",\"files\":", size.files, ",\"bytes\":", size.bytes, "}\n");

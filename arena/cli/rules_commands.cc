@@ -20,7 +20,7 @@ absl::Status PrintRulesets(const Console& console) {
     for (const OptionInfo& option : info.options) {
       absl::StrAppend(&options, options.empty() ? "" : " ", option.name, "=", option.default_value);
     }
-    listing.Add(MessageOf(info), {info.id, info.title, options});
+    listing.Add(queries::MessageOf(info), {info.id, info.title, options});
   }
   listing.Print("");
   return absl::OkStatus();
@@ -30,7 +30,7 @@ absl::Status PrintRuleset(const Console& console, const std::string& id) {
   FLAGFALL_ASSIGN_OR_RETURN(const RulesetDefinition* definition, FindRuleset(id));
   const RulesetInfo& info = definition->info();
   if (console.json) {
-    PrintJson(MessageOf(info), console.out);
+    PrintJson(queries::MessageOf(info), console.out);
     return absl::OkStatus();
   }
   console.out << info.id << ": " << info.title << "\n" << info.description << "\n\n" << info.rules << "\n\n";

@@ -11,7 +11,7 @@ std::shared_ptr<SandboxFlag> AddSandboxFlag(Command command) {
   command.AddParsedOption(
       "--sandbox", "MODE",
       [flag](const std::string& name) -> absl::Status {
-        FLAGFALL_ASSIGN_OR_RETURN(*flag, ParseSandboxMode(name));
+        FLAGFALL_ASSIGN_OR_RETURN(*flag, bots::ParseSandboxMode(name));
         return absl::OkStatus();
       },
       "What bots may see and do: strict, basic or none. Default: none for bots that were added, strict for those that "
@@ -27,8 +27,8 @@ absl::Status CheckNoSandbox(const SandboxFlag& flag) {
 }
 
 // The host trusts what it has added itself.
-SandboxMode SandboxOf(const Bot& bot, const SandboxFlag& flag) {
-  return flag.value_or(bot.is_submitted() ? SandboxMode::kStrict : SandboxMode::kNone);
+bots::SandboxMode SandboxOf(const store::Bot& bot, const SandboxFlag& flag) {
+  return flag.value_or(bot.is_submitted() ? bots::SandboxMode::kStrict : bots::SandboxMode::kNone);
 }
 
 }  // namespace flagfall::arena::cli

@@ -12,7 +12,7 @@
 namespace flagfall::arena::cli {
 
 // The value of --sandbox; absent when it was not given.
-using SandboxFlag = std::optional<SandboxMode>;
+using SandboxFlag = std::optional<bots::SandboxMode>;
 
 // Adds --sandbox=strict|basic|none.
 std::shared_ptr<SandboxFlag> AddSandboxFlag(Command command);
@@ -21,7 +21,7 @@ std::shared_ptr<SandboxFlag> AddSandboxFlag(Command command);
 absl::Status CheckNoSandbox(const SandboxFlag& flag);
 
 // The sandbox for a bot: the flag's or else, for a bot that was submitted, strict, and for the host's own, none.
-SandboxMode SandboxOf(const Bot& bot, const SandboxFlag& flag);
+bots::SandboxMode SandboxOf(const store::Bot& bot, const SandboxFlag& flag);
 
 }  // namespace flagfall::arena::cli
 

@@ -55,7 +55,7 @@ std::string SubmissionAddressOf(const ServeFlags& flags) {
   return "";
 }
 
-absl::Status AddSite(const Invocation& invocation, const ServeFlags& flags, ServerOptions& options) {
+absl::Status AddSite(const Invocation& invocation, const ServeFlags& flags, server::ServerOptions& options) {
   if (flags.http == kNoHttp) return absl::OkStatus();
   options.web.emplace();
   options.web_listen = flags.http;
@@ -70,16 +70,16 @@ absl::Status AddSite(const Invocation& invocation, const ServeFlags& flags, Serv
 
 absl::Status Serve(const Invocation& invocation, const ServeFlags& flags) {
   FLAGFALL_RETURN_IF_ERROR(CheckIsLocal(invocation, "serve"));
-  const StopSignals signals;
+  const runner::StopSignals signals;
   const Console& console = invocation.console;
-  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<Database> database, invocation.home().Create());
-  ServerOptions options;
+  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<store::Database> database, invocation.home().Create());
+  server::ServerOptions options;
   options.listen = flags.listen;
   options.allows_plain_tcp = flags.insecure;
   FLAGFALL_ASSIGN_OR_RETURN(options.tls, IdentityOf(flags));
-  options.run = {.supervisor_path = SupervisorPath(),
+  options.run = {.supervisor_path = bots::SupervisorPath(),
                  .logs_folder = invocation.home().LogsFolder(),
-                 .sandbox_of = [sandbox = *flags.sandbox](const Bot& bot) { return SandboxOf(bot, sandbox); }};
+                 .sandbox_of = [sandbox = *flags.sandbox](const store::Bot& bot) { return SandboxOf(bot, sandbox); }};
   // Builds and checks end with the server, for whatever reason the server ends.
   std::stop_source ending;
   const std::stop_callback on_signal(signals.Token(), [&ending] { ending.request_stop(); });
@@ -89,7 +89,8 @@ absl::Status Serve(const Invocation& invocation, const ServeFlags& flags) {
   options.log = [&console](const std::string& line) {
     console.err << absl::StrCat("flagfall: ", Printable(line), "\n") << std::flush;
   };
-  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<ArenaServer> server, ArenaServer::Start(*database, options));
+  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<server::ArenaServer> server,
+                            server::ArenaServer::Start(*database, options));
   for (const std::string& address : server->Addresses()) {
     const bool is_tcp = address.rfind("unix", 0) != 0;
     console.out << "Serving on " << (is_tcp && options.tls.has_value() ? "tls:" : "") << address << std::endl;

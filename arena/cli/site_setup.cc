@@ -7,15 +7,15 @@
 
 namespace flagfall::arena::cli {
 
-absl::StatusOr<SiteFiles> FrontEnd(const Console& console) {
-  const std::string folder = BesideProgram("web-report");
+absl::StatusOr<web::SiteFiles> FrontEnd(const Console& console) {
+  const std::string folder = bots::BesideProgram("web-report");
   std::error_code ignored;
-  if (std::filesystem::exists(folder, ignored)) return ReadSiteFiles(folder);
+  if (std::filesystem::exists(folder, ignored)) return web::ReadSiteFiles(folder);
   console.err << "flagfall: the pages of the web report were not built (that takes Node); their data is there\n";
-  return PlainSite();
+  return web::PlainSite();
 }
 
-SiteFacts FactsOf(const std::string& title) {
+web_pages::SiteFacts FactsOf(const std::string& title) {
   return {.title = title, .version = std::string(absl::StripPrefix(FLAGFALL_VERSION, "flagfall "))};
 }
 

@@ -11,10 +11,10 @@
 namespace flagfall::arena::cli {
 
 // The front end that was built with the program. When none was built, a page that says so, and a line on `console`.
-absl::StatusOr<SiteFiles> FrontEnd(const Console& console);
+absl::StatusOr<web::SiteFiles> FrontEnd(const Console& console);
 
 // The facts that the site tells of itself.
-SiteFacts FactsOf(const std::string& title);
+web_pages::SiteFacts FactsOf(const std::string& title);
 
 }  // namespace flagfall::arena::cli
 

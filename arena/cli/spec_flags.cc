@@ -96,7 +96,7 @@ absl::Status ReadBotOption(const std::string& text, v1::TournamentSpec& spec) {
 
 void AddFormatFlags(Command command, const std::shared_ptr<SpecFlags>& flags) {
   command.AddOption("--format", flags->format,
-                    absl::StrCat(FormatNames("or"), "; see arena/README.md. Default round-robin"));
+                    absl::StrCat(tournament::FormatNames("or"), "; see arena/README.md. Default round-robin"));
   AddSetting<Number>(command, flags, "--seeds", "Of a gauntlet: so many bots at the head of the list. Default 1",
                      [](Spec& spec, Number value) { spec.set_seeds(value); })
       .Positive();
@@ -129,10 +129,10 @@ absl::Status ReadFormat(const SpecFlags& flags, v1::TournamentSpec& spec) {
   for (const std::string& text : flags.bot_options) FLAGFALL_RETURN_IF_ERROR(ReadBotOption(text, spec));
   if (flags.book.empty()) return absl::OkStatus();
   spec.set_book(flags.book);
-  if (flags.book == kStandardBook) return absl::OkStatus();
-  FLAGFALL_ASSIGN_OR_RETURN(const std::string text, ReadFile(flags.book, kBookBytesMax, "a book of set-ups"));
-  FLAGFALL_ASSIGN_OR_RETURN(const Book book, ParseBook(text, flags.book));
-  spec.set_book(WriteBook(book));
+  if (flags.book == books::kStandardBook) return absl::OkStatus();
+  FLAGFALL_ASSIGN_OR_RETURN(const std::string text, ReadFile(flags.book, books::kBookBytesMax, "a book of set-ups"));
+  FLAGFALL_ASSIGN_OR_RETURN(const books::Book book, books::ParseBook(text, flags.book));
+  spec.set_book(books::WriteBook(book));
   return absl::OkStatus();
 }
 
@@ -189,7 +189,7 @@ void AddPolicyFlags(Command command, const std::shared_ptr<SpecFlags>& flags) {
 absl::StatusOr<v1::TournamentSpec> ReadSpec(const std::string& path) {
   constexpr std::size_t kBytesMax = 1 << 20;
   FLAGFALL_ASSIGN_OR_RETURN(const std::string text, ReadFile(path, kBytesMax, "a tournament's spec in JSON"));
-  return ParseTournamentSpec(text, path);
+  return tournament::ParseTournamentSpec(text, path);
 }
 
 // An option given by a flag takes the place of the file's.
@@ -205,8 +205,8 @@ void SetOption(v1::Ruleset& ruleset, const std::string& name, const std::string&
 }  // namespace
 
 absl::StatusOr<v1::TournamentSpec::Format> FormatNamed(const std::string& name) {
-  if (const FormatDefinition* format = FindFormatByName(name)) return format->format;
-  return absl::InvalidArgumentError(absl::StrCat("--format ", name, ": there are ", FormatNames("and")));
+  if (const tournament::FormatDefinition* format = tournament::FindFormatByName(name)) return format->format;
+  return absl::InvalidArgumentError(absl::StrCat("--format ", name, ": there are ", tournament::FormatNames("and")));
 }
 
 std::shared_ptr<SpecFlags> AddSpecFlags(Command command) {

@@ -91,7 +91,7 @@ class PrivateFolder {
 };
 
 // Has the arena take the bot in, showing how far it comes, and prints how that ended.
-absl::Status Submit(ArenaApi& api, const std::string& source, const std::string& owner, const Console& console) {
+absl::Status Submit(api::ArenaApi& api, const std::string& source, const std::string& owner, const Console& console) {
   std::optional<v1::Submission::State> shown;
   const auto show = [&](const v1::Submission& submission) {
     if (console.json) return;
@@ -101,7 +101,7 @@ absl::Status Submit(ArenaApi& api, const std::string& source, const std::string&
       return;
     }
     const bool is_new = std::exchange(shown, submission.state()) != submission.state();
-    if (is_new && !IsOver(submission)) console.out << Words(submission.state()) << std::endl;
+    if (is_new && !store::IsOver(submission)) console.out << Words(submission.state()) << std::endl;
   };
   FLAGFALL_ASSIGN_OR_RETURN(const v1::Submission submission, api.SubmitBot(source, owner, show));
   return PrintEnd(submission, console);
@@ -110,21 +110,21 @@ absl::Status Submit(ArenaApi& api, const std::string& source, const std::string&
 absl::Status SubmitToHome(const Invocation& invocation, const std::string& source, const std::string& owner,
                           const SandboxFlag& sandbox) {
   // Before any other thread is made.
-  const StopSignals signals;
-  FLAGFALL_ASSIGN_OR_RETURN(SubmissionOptions options, SubmissionSetup(invocation, sandbox, signals.Token()));
+  const runner::StopSignals signals;
+  FLAGFALL_ASSIGN_OR_RETURN(accounts::SubmissionOptions options, SubmissionSetup(invocation, sandbox, signals.Token()));
   const Home home = invocation.home();
   FLAGFALL_RETURN_IF_ERROR(home.Create().status());
-  HomeApi api(home.Access(), {.role = Role::kHost}, std::move(options));
+  api::HomeApi api(home.Access(), {.role = accounts::Role::kHost}, std::move(options));
   return Submit(api, source, owner, invocation.console);
 }
 
 absl::Status SubmitToServer(const Invocation& invocation, const std::string& source, const std::string& owner) {
-  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<ArenaApi> api, invocation.Api());
+  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<api::ArenaApi> api, invocation.Api());
   FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<PrivateFolder> scratch, PrivateFolder::Make());
   std::error_code ignored;
   if (!fs::is_directory(source, ignored)) return Submit(*api, source, owner, invocation.console);
   const std::string packed = scratch->path() + "/bot.tar.gz";
-  FLAGFALL_RETURN_IF_ERROR(PackFolder(source, packed));
+  FLAGFALL_RETURN_IF_ERROR(bots::PackFolder(source, packed));
   return Submit(*api, packed, owner, invocation.console);
 }
 
@@ -149,7 +149,7 @@ std::vector<std::string> RowOf(const v1::Submission& submission) {
 }
 
 absl::Status PrintSubmissions(const Invocation& invocation, const v1::ListSubmissionsRequest& request) {
-  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<ArenaApi> api, invocation.Api());
+  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<api::ArenaApi> api, invocation.Api());
   FLAGFALL_ASSIGN_OR_RETURN(const v1::ListSubmissionsResponse response, api->ListSubmissions(request));
   Listing listing(invocation.console, {"id", "bot", "entry", "owner", "since", "state"});
   for (const v1::Submission& submission : response.submissions()) listing.Add(submission, RowOf(submission));
@@ -187,11 +187,11 @@ void AddSubmissions(Command bot, Invocation& invocation) {
 // Adds `suspend`, `resume` or `retire`, which call that method and then print `done` with the bot's name.
 template <typename Request>
 void AddChange(Command bot, Invocation& invocation, const std::string& name, const std::string& description,
-               const std::string& done, absl::StatusOr<v1::Bot> (ArenaApi::*method)(const Request&)) {
+               const std::string& done, absl::StatusOr<v1::Bot> (api::ArenaApi::*method)(const Request&)) {
   const auto request = std::make_shared<Request>();
   Command command = AddCommand(bot, invocation, name, description, absl::StrCat("flagfall bot ", name, " mybot"),
                                [&invocation, request, done, method]() -> absl::Status {
-                                 FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<ArenaApi> api, invocation.Api());
+                                 FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<api::ArenaApi> api, invocation.Api());
                                  FLAGFALL_ASSIGN_OR_RETURN(const v1::Bot changed, ((*api).*method)(*request));
                                  Print(invocation.console, changed,
                                        absl::StrCat(done, " ", Printable(changed.manifest().name()), ".\n"));
@@ -211,7 +211,7 @@ void AddLog(Command bot, Invocation& invocation) {
       "flagfall bot log mybot",
       [&invocation, request, tournament]() -> absl::Status {
         request->set_tournament_id(*tournament);
-        FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<ArenaApi> api, invocation.Api());
+        FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<api::ArenaApi> api, invocation.Api());
         FLAGFALL_ASSIGN_OR_RETURN(const v1::GetBotLogResponse log, api->GetBotLog(*request));
         invocation.console.out << (log.text().empty() ? "Nothing was printed.\n"
                                                       : Printable(log.text(), /*keep_newlines=*/true));
@@ -228,7 +228,7 @@ absl::StatusOr<int> PrintSubmissionsOf(const Invocation& invocation, const std::
   v1::ListSubmissionsRequest request;
   request.set_bot(bot_name);
   request.set_page_size(kShownOfOneBot);
-  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<ArenaApi> api, invocation.Api());
+  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<api::ArenaApi> api, invocation.Api());
   FLAGFALL_ASSIGN_OR_RETURN(const v1::ListSubmissionsResponse response, api->ListSubmissions(request));
   for (const v1::Submission& submission : response.submissions()) {
     const std::vector<std::string> row = RowOf(submission);
@@ -243,10 +243,10 @@ void AddSubmissionCommands(Command bot, Invocation& invocation) {
   AddSubmissions(bot, invocation);
   AddLog(bot, invocation);
   AddChange(bot, invocation, "suspend", "Keeps a bot out of tournaments until it is resumed", "Suspended",
-            &ArenaApi::SuspendBot);
-  AddChange(bot, invocation, "resume", "Lets a suspended bot play again", "Resumed", &ArenaApi::ResumeBot);
+            &api::ArenaApi::SuspendBot);
+  AddChange(bot, invocation, "resume", "Lets a suspended bot play again", "Resumed", &api::ArenaApi::ResumeBot);
   AddChange(bot, invocation, "retire", "Keeps a bot out of tournaments, until another version of it is sent in",
-            "Retired", &ArenaApi::RetireBot);
+            "Retired", &api::ArenaApi::RetireBot);
 }
 
 }  // namespace flagfall::arena::cli

@@ -19,13 +19,13 @@ namespace fs = std::filesystem;
 
 constexpr int kLogWidth = 120;
 
-absl::Status CheckIn(const Sandbox& sandbox, const std::stop_token& stop, const v1::BotManifest& manifest,
+absl::Status CheckIn(const bots::Sandbox& sandbox, const std::stop_token& stop, const v1::BotManifest& manifest,
                      const std::string& folder, const std::string& log_path) {
   std::ofstream log(log_path, std::ios::binary | std::ios::trunc);
   const Console page{.out = log, .err = log, .width = kLogWidth};
   const std::string output_path = log_path + ".output";
   CheckOptions options;
-  options.supervisor_path = SupervisorPath();
+  options.supervisor_path = bots::SupervisorPath();
   options.log_path = output_path;
   options.stop = stop;
   options.sandbox = sandbox;
@@ -54,20 +54,21 @@ std::vector<std::string> RulesetIds() {
   return ids;
 }
 
-SubmissionOptions SubmissionOptionsOf(const Invocation& invocation) {
-  SubmissionOptions options;
+accounts::SubmissionOptions SubmissionOptionsOf(const Invocation& invocation) {
+  accounts::SubmissionOptions options;
   options.folders.home = fs::absolute(invocation.home_folder).lexically_normal().string();
   options.rulesets_known = RulesetIds();
   options.now = WallNow;
   return options;
 }
 
-absl::StatusOr<SubmissionOptions> SubmissionSetup(const Invocation& invocation, const SandboxFlag& flag,
-                                                  const std::stop_token& stop) {
-  FLAGFALL_ASSIGN_OR_RETURN(const Sandbox sandbox,
-                            FindSandbox(flag.value_or(SandboxMode::kStrict), {.supervisor_path = SupervisorPath()}));
-  SubmissionOptions options = SubmissionOptionsOf(invocation);
-  options.build = {.supervisor_path = SupervisorPath(), .log_path = "", .sandbox = sandbox, .stop = stop};
+absl::StatusOr<accounts::SubmissionOptions> SubmissionSetup(const Invocation& invocation, const SandboxFlag& flag,
+                                                            const std::stop_token& stop) {
+  FLAGFALL_ASSIGN_OR_RETURN(
+      const bots::Sandbox sandbox,
+      bots::FindSandbox(flag.value_or(bots::SandboxMode::kStrict), {.supervisor_path = bots::SupervisorPath()}));
+  accounts::SubmissionOptions options = SubmissionOptionsOf(invocation);
+  options.build = {.supervisor_path = bots::SupervisorPath(), .log_path = "", .sandbox = sandbox, .stop = stop};
   options.check = [sandbox, stop](const v1::BotManifest& manifest, const std::string& folder,
                                   const std::string& log_path) {
     return CheckIn(sandbox, stop, manifest, folder, log_path);

@@ -16,12 +16,12 @@ namespace flagfall::arena::cli {
 std::vector<std::string> RulesetIds();
 
 // Where submissions lie in the home, without what building and checking take.
-SubmissionOptions SubmissionOptionsOf(const Invocation& invocation);
+accounts::SubmissionOptions SubmissionOptionsOf(const Invocation& invocation);
 
 // How submissions are taken in: built and checked in the sandbox of the flag, which is strict where the flag is not
 // given. FAILED_PRECONDITION when this machine cannot offer that sandbox. A requested stop ends builds and checks.
-absl::StatusOr<SubmissionOptions> SubmissionSetup(const Invocation& invocation, const SandboxFlag& flag,
-                                                  const std::stop_token& stop);
+absl::StatusOr<accounts::SubmissionOptions> SubmissionSetup(const Invocation& invocation, const SandboxFlag& flag,
+                                                            const std::stop_token& stop);
 
 }  // namespace flagfall::arena::cli
 

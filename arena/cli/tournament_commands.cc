@@ -38,12 +38,12 @@ void AddRunFlags(Command command, RunFlags& flags) {
 }
 
 // The leaderboard of the tournament's pool; empty when the tournament is not rated.
-absl::StatusOr<v1::GetLeaderboardResponse> RatingsOf(ArenaApi& api, const v1::Tournament& tournament) {
+absl::StatusOr<v1::GetLeaderboardResponse> RatingsOf(api::ArenaApi& api, const v1::Tournament& tournament) {
   if (!tournament.spec().rated()) return v1::GetLeaderboardResponse();
   v1::GetLeaderboardRequest request;
   request.set_ruleset_id(tournament.spec().ruleset().id());
   FLAGFALL_ASSIGN_OR_RETURN(const v1::GetLeaderboardResponse all, api.GetLeaderboard(request));
-  const std::string pool = PoolOf(tournament.spec());
+  const std::string pool = tournament::PoolOf(tournament.spec());
   v1::GetLeaderboardResponse response;
   for (const v1::RatedBot& bot : all.bots()) {
     if (bot.pool() == pool) *response.add_bots() = bot;
@@ -57,7 +57,7 @@ absl::StatusOr<v1::GetLeaderboardResponse> RatingsOf(ArenaApi& api, const v1::To
 absl::Status PrintResult(const Invocation& invocation, std::int64_t id) {
   v1::GetTournamentRequest request;
   request.set_id(static_cast<std::uint32_t>(id));
-  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<ArenaApi> api, invocation.Api());
+  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<api::ArenaApi> api, invocation.Api());
   FLAGFALL_ASSIGN_OR_RETURN(const v1::Tournament tournament, api->GetTournament(request));
   FLAGFALL_ASSIGN_OR_RETURN(const v1::GetLeaderboardResponse rated, RatingsOf(*api, tournament));
   const Console& console = invocation.console;
@@ -74,26 +74,26 @@ std::string TableAfter(const Invocation& invocation, std::int64_t id, std::uint3
   v1::GetTournamentRequest request;
   request.set_id(static_cast<std::uint32_t>(id));
   request.set_games_max(games);
-  const absl::StatusOr<std::unique_ptr<ArenaApi>> api = invocation.Api();
+  const absl::StatusOr<std::unique_ptr<api::ArenaApi>> api = invocation.Api();
   if (!api.ok()) return std::string(api.status().message());
   const absl::StatusOr<v1::Tournament> tournament = (*api)->GetTournament(request);
   return tournament.ok() ? CrosstableOf(*tournament, invocation.console) : std::string(tournament.status().message());
 }
 
 // Plays what is missing of the tournament, and prints its result when it is finished.
-absl::Status Play(const Invocation& invocation, Database& database, std::int64_t id, const RunFlags& flags) {
-  const StopSignals signals;
-  FLAGFALL_ASSIGN_OR_RETURN(const Tournament tournament, FindTournament(database, id));
+absl::Status Play(const Invocation& invocation, store::Database& database, std::int64_t id, const RunFlags& flags) {
+  const runner::StopSignals signals;
+  FLAGFALL_ASSIGN_OR_RETURN(const store::Tournament tournament, store::FindTournament(database, id));
   const Console& console = invocation.console;
   const std::string resume = absl::StrCat("flagfall --home ", invocation.home_folder, " tournament resume ", id);
   PrintHeadline(tournament.spec, id, console);
   RunDisplay display(console, flags.table_every,
                      [&](std::uint32_t games) { return TableAfter(invocation, id, games); });
-  const absl::StatusOr<RunEnd> end = RunTournament(
+  const absl::StatusOr<coordinator::RunEnd> end = runner::RunTournament(
       database, tournament,
-      {.supervisor_path = SupervisorPath(),
+      {.supervisor_path = bots::SupervisorPath(),
        .logs_folder = invocation.home().LogsFolder(),
-       .sandbox_of = [&flags](const Bot& bot) { return SandboxOf(bot, *flags.sandbox); }},
+       .sandbox_of = [&flags](const store::Bot& bot) { return SandboxOf(bot, *flags.sandbox); }},
       [&display](const v1::TournamentEvent& event) { display.Show(event); }, signals.Token());
   display.Finish();
   if (!end.ok()) {
@@ -101,7 +101,7 @@ absl::Status Play(const Invocation& invocation, Database& database, std::int64_t
         end.status().code() == absl::StatusCode::kCancelled ? absl::StatusCode::kAborted : end.status().code(),
         absl::StrCat(end.status().message(), "\nWhat was stored is kept; go on with `", resume, "`."));
   }
-  if (*end == RunEnd::kStopped) {
+  if (*end == coordinator::RunEnd::kStopped) {
     const std::uint32_t total = display.newest().games_total();
     const std::uint32_t stored = display.newest().games_stored();
     return absl::CancelledError(absl::StrCat("stopped with ", total == 0 ? "" : absl::StrCat(stored, " of "),
@@ -111,14 +111,14 @@ absl::Status Play(const Invocation& invocation, Database& database, std::int64_t
   return PrintResult(invocation, id);
 }
 
-absl::StatusOr<std::int64_t> IdOf(Database& database, std::int64_t given) {
+absl::StatusOr<std::int64_t> IdOf(store::Database& database, std::int64_t given) {
   if (given > 0) return given;
   std::optional<std::int64_t> before;
   for (;;) {
-    FLAGFALL_ASSIGN_OR_RETURN(const std::vector<Tournament> page, ListTournaments(database, before, 100));
+    FLAGFALL_ASSIGN_OR_RETURN(const std::vector<store::Tournament> page, store::ListTournaments(database, before, 100));
     if (page.empty())
       return absl::NotFoundError("no tournament is left unfinished; `flagfall tournament list` shows all");
-    for (const Tournament& tournament : page) {
+    for (const store::Tournament& tournament : page) {
       if (tournament.state != v1::Tournament::STATE_FINISHED) return tournament.id;
       before = tournament.id;
     }
@@ -140,16 +140,17 @@ void AddRun(Command parent, Invocation& invocation) {
 absl::Status RunNewTournament(const Invocation& invocation, const SpecFlags& flags, const RunFlags& run_flags) {
   FLAGFALL_RETURN_IF_ERROR(CheckIsLocal(invocation, "tournament run"));
   FLAGFALL_ASSIGN_OR_RETURN(const v1::TournamentSpec given, SpecOf(flags));
-  FLAGFALL_ASSIGN_OR_RETURN(
-      const v1::TournamentSpec spec,
-      CompleteSpec(given, {.cores = std::max(1U, std::thread::hardware_concurrency()), .draw_seed = NewSeed}));
-  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<Database> database, invocation.home().OpenForWriting());
-  FLAGFALL_RETURN_IF_ERROR(CheckEntrants(*database, spec));
-  FLAGFALL_ASSIGN_OR_RETURN(const std::int64_t id, CreateTournament(*database, spec, PoolOf(spec), WallNow()));
+  FLAGFALL_ASSIGN_OR_RETURN(const v1::TournamentSpec spec,
+                            tournament::CompleteSpec(given, {.cores = std::max(1U, std::thread::hardware_concurrency()),
+                                                             .draw_seed = runner::NewSeed}));
+  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<store::Database> database, invocation.home().OpenForWriting());
+  FLAGFALL_RETURN_IF_ERROR(runner::CheckEntrants(*database, spec));
+  FLAGFALL_ASSIGN_OR_RETURN(const std::int64_t id,
+                            store::CreateTournament(*database, spec, tournament::PoolOf(spec), WallNow()));
   return Play(invocation, *database, id, run_flags);
 }
 
-absl::Status Watch(const Invocation& invocation, ArenaApi& api, std::uint32_t id, std::uint32_t table_every) {
+absl::Status Watch(const Invocation& invocation, api::ArenaApi& api, std::uint32_t id, std::uint32_t table_every) {
   v1::WatchTournamentRequest request;
   request.set_id(id);
   RunDisplay display(invocation.console, table_every,
@@ -162,7 +163,7 @@ absl::Status Watch(const Invocation& invocation, ArenaApi& api, std::uint32_t id
 
 absl::Status CreateAtServer(const Invocation& invocation, const SpecFlags& flags, bool watches,
                             std::uint32_t table_every) {
-  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<ArenaApi> api, invocation.Api());
+  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<api::ArenaApi> api, invocation.Api());
   v1::CreateTournamentRequest request;
   FLAGFALL_ASSIGN_OR_RETURN(*request.mutable_spec(), SpecOf(flags));
   FLAGFALL_ASSIGN_OR_RETURN(const v1::Tournament tournament, api->CreateTournament(request));
@@ -172,12 +173,12 @@ absl::Status CreateAtServer(const Invocation& invocation, const SpecFlags& flags
 }
 
 absl::Status WatchAtServer(const Invocation& invocation, std::uint32_t id, std::uint32_t table_every) {
-  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<ArenaApi> api, invocation.Api());
+  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<api::ArenaApi> api, invocation.Api());
   return Watch(invocation, *api, id, table_every);
 }
 
 absl::Status CancelAtServer(const Invocation& invocation, std::uint32_t id) {
-  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<ArenaApi> api, invocation.Api());
+  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<api::ArenaApi> api, invocation.Api());
   v1::CancelTournamentRequest request;
   request.set_id(id);
   FLAGFALL_ASSIGN_OR_RETURN(const v1::Tournament tournament, api->CancelTournament(request));
@@ -193,7 +194,7 @@ absl::Status ResumeAtServer(const Invocation& invocation, std::uint32_t id, cons
     return absl::InvalidArgumentError("--table-every is for `tournament watch`, where a server plays");
   }
   if (id == 0) return absl::InvalidArgumentError("say which: give the ID, as `tournament list` prints it");
-  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<ArenaApi> api, invocation.Api());
+  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<api::ArenaApi> api, invocation.Api());
   v1::ResumeTournamentRequest request;
   request.set_id(id);
   FLAGFALL_ASSIGN_OR_RETURN(const v1::Tournament tournament, api->ResumeTournament(request));
@@ -243,7 +244,7 @@ void AddTournamentCommands(Command app, Invocation& invocation) {
       tournament, invocation, "resume", "Plays what is missing of a tournament that was stopped or killed",
       "flagfall tournament resume", [&invocation, resumed, run_flags]() -> absl::Status {
         if (invocation.IsRemote()) return ResumeAtServer(invocation, *resumed, *run_flags);
-        FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<Database> database, invocation.home().OpenForWriting());
+        FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<store::Database> database, invocation.home().OpenForWriting());
         FLAGFALL_ASSIGN_OR_RETURN(const std::int64_t id, IdOf(*database, *resumed));
         return Play(invocation, *database, id, *run_flags);
       });

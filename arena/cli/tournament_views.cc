@@ -28,7 +28,7 @@ std::string GamesText(const v1::Tournament& tournament) {
 
 // "swiss, 9 rounds, 2 games a pairing, duplicate".
 std::string FormatText(const v1::TournamentSpec& spec) {
-  const FormatDefinition* format = FindFormat(spec.format());
+  const tournament::FormatDefinition* format = tournament::FindFormat(spec.format());
   std::string text = format == nullptr ? "unknown" : absl::StrReplaceAll(format->name, {{"-", " "}});
   if (spec.rounds() > 0) absl::StrAppend(&text, ", ", Counted(spec.rounds(), "round"));
   if (spec.games() > 0) absl::StrAppend(&text, ", ", Counted(spec.games(), "game"), " a pairing");
@@ -40,7 +40,7 @@ std::string FormatText(const v1::TournamentSpec& spec) {
 absl::Status PrintTournaments(const Invocation& invocation, int count) {
   v1::ListTournamentsRequest request;
   request.set_page_size(static_cast<std::uint32_t>(count));
-  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<ArenaApi> api, invocation.Api());
+  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<api::ArenaApi> api, invocation.Api());
   FLAGFALL_ASSIGN_OR_RETURN(const v1::ListTournamentsResponse response, api->ListTournaments(request));
   Listing listing(invocation.console, {"id", "name", "ruleset", "bots", "games", "state", "created"});
   for (const v1::Tournament& tournament : response.tournaments()) {
@@ -55,11 +55,11 @@ absl::Status PrintTournaments(const Invocation& invocation, int count) {
 absl::Status PrintTournament(const Invocation& invocation, std::int64_t id, bool as_csv) {
   v1::GetTournamentRequest request;
   request.set_id(static_cast<std::uint32_t>(id));
-  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<ArenaApi> api, invocation.Api());
+  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<api::ArenaApi> api, invocation.Api());
   FLAGFALL_ASSIGN_OR_RETURN(const v1::Tournament tournament, api->GetTournament(request));
   const Console& console = invocation.console;
   if (as_csv) {
-    console.out << Printable(StandingsCsv(tournament), true);
+    console.out << Printable(tournament::StandingsCsv(tournament), true);
     return absl::OkStatus();
   }
   const v1::TournamentSpec& spec = tournament.spec();
@@ -84,7 +84,7 @@ absl::StatusOr<std::vector<v1::GameSummary>> GamesOf(const Invocation& invocatio
   request.set_tournament_id(id);
   request.set_page_size(kPage);
   std::vector<v1::GameSummary> games;
-  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<ArenaApi> api, invocation.Api());
+  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<api::ArenaApi> api, invocation.Api());
   while (true) {
     FLAGFALL_ASSIGN_OR_RETURN(const v1::ListGamesResponse page, api->ListGames(request));
     games.insert(games.end(), page.games().begin(), page.games().end());
@@ -112,7 +112,7 @@ absl::Status PrintPairings(const Invocation& invocation, std::uint32_t id) {
 
 absl::Status PrintExample(const Console& console, const std::string& format) {
   FLAGFALL_ASSIGN_OR_RETURN(const v1::TournamentSpec::Format named, FormatNamed(format));
-  console.out << ExampleSpec(named);
+  console.out << tournament::ExampleSpec(named);
   return absl::OkStatus();
 }
 
@@ -151,7 +151,7 @@ void AddTournamentViews(Command tournament, Invocation& invocation) {
       tournament, invocation, "init", "Prints a spec with comments to begin from, for --spec",
       "flagfall tournament init --format swiss",
       [&invocation, format] { return PrintExample(invocation.console, *format); }, Json::kNone)
-      .AddOption("--format", *format, FormatNames("or"))
+      .AddOption("--format", *format, tournament::FormatNames("or"))
       .ShowDefault();
 }
 

@@ -29,7 +29,7 @@ absl::Status MakeUser(const Invocation& invocation, const std::string& name, con
   request.set_role(named);
   // The first user makes the home.
   if (!invocation.IsRemote()) FLAGFALL_RETURN_IF_ERROR(invocation.home().Create().status());
-  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<ArenaApi> api, invocation.Api());
+  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<api::ArenaApi> api, invocation.Api());
   FLAGFALL_ASSIGN_OR_RETURN(const v1::User made, api->CreateUser(request));
   return PrintUser(invocation, made, "Added");
 }
@@ -37,13 +37,13 @@ absl::Status MakeUser(const Invocation& invocation, const std::string& name, con
 absl::Status DropUser(const Invocation& invocation, const std::string& name) {
   v1::RemoveUserRequest request;
   request.set_name(name);
-  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<ArenaApi> api, invocation.Api());
+  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<api::ArenaApi> api, invocation.Api());
   FLAGFALL_ASSIGN_OR_RETURN(const v1::User gone, api->RemoveUser(request));
   return PrintUser(invocation, gone, "Removed");
 }
 
 absl::Status PrintUsers(const Invocation& invocation) {
-  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<ArenaApi> api, invocation.Api());
+  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<api::ArenaApi> api, invocation.Api());
   FLAGFALL_ASSIGN_OR_RETURN(const v1::ListUsersResponse response, api->ListUsers({}));
   Listing listing(invocation.console, {"name", "role", "added", "removed"});
   for (const v1::User& user : response.users()) {
@@ -58,7 +58,7 @@ absl::StatusOr<v1::NewToken> TokenOf(const Invocation& invocation, const TokenFl
   if (flags.user.empty() == flags.bot.empty()) {
     return absl::InvalidArgumentError("give either a USER, or --bot NAME for a bot that is to dial in");
   }
-  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<ArenaApi> api, invocation.Api());
+  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<api::ArenaApi> api, invocation.Api());
   if (!flags.bot.empty()) {
     v1::CreateBotTokenRequest request;
     request.set_bot(flags.bot);
@@ -91,7 +91,7 @@ std::string StateOf(const v1::Token& token) {
 absl::Status PrintTokens(const Invocation& invocation, const std::string& user) {
   v1::ListTokensRequest request;
   request.set_user(user);
-  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<ArenaApi> api, invocation.Api());
+  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<api::ArenaApi> api, invocation.Api());
   FLAGFALL_ASSIGN_OR_RETURN(const v1::ListTokensResponse response, api->ListTokens(request));
   Listing listing(invocation.console, {"id", "of", "label", "created", "expires", "state"});
   for (const v1::Token& token : response.tokens()) {
@@ -107,7 +107,7 @@ absl::Status PrintTokens(const Invocation& invocation, const std::string& user) 
 absl::Status Revoke(const Invocation& invocation, std::uint64_t id) {
   v1::RevokeTokenRequest request;
   request.set_id(id);
-  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<ArenaApi> api, invocation.Api());
+  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<api::ArenaApi> api, invocation.Api());
   FLAGFALL_ASSIGN_OR_RETURN(const v1::Token token, api->RevokeToken(request));
   Print(invocation.console, token, absl::StrCat("Revoked token ", id, ".\n"));
   return absl::OkStatus();

@@ -51,21 +51,22 @@ void Note(const std::string& id, const absl::Status& status, absl::string_view s
   }
 }
 
-void VerifyStored(Database& database, const std::string& id, const VerifyFlags& flags, const Console& console,
+void VerifyStored(store::Database& database, const std::string& id, const VerifyFlags& flags, const Console& console,
                   Verified& verified) {
-  const absl::StatusOr<v1::GameRecord> record = FindRecord(database, id);
+  const absl::StatusOr<v1::GameRecord> record = store::FindRecord(database, id);
   if (record.ok()) return Note(id, RefereeAgain(*record), record->seed(), flags, console, verified);
   Note(id, record.status(), "", flags, console, verified);
 }
 
-absl::Status VerifyAll(Database& database, const VerifyFlags& flags, const Console& console, Verified& verified) {
+absl::Status VerifyAll(store::Database& database, const VerifyFlags& flags, const Console& console,
+                       Verified& verified) {
   std::optional<std::int64_t> before;
   do {
-    FLAGFALL_ASSIGN_OR_RETURN(const GamePage page, ListGames(database, {}, before, kGamePageMax));
-    for (const GameSummary& game : page.games) VerifyStored(database, game.game_id, flags, console, verified);
+    FLAGFALL_ASSIGN_OR_RETURN(const store::GamePage page, store::ListGames(database, {}, before, store::kGamePageMax));
+    for (const store::GameSummary& game : page.games) VerifyStored(database, game.game_id, flags, console, verified);
     before = page.next;
   } while (before.has_value());
-  for (const LedgerCheck& part : LedgerChecks()) FLAGFALL_RETURN_IF_ERROR(part.check(database));
+  for (const queries::LedgerCheck& part : queries::LedgerChecks()) FLAGFALL_RETURN_IF_ERROR(part.check(database));
   return absl::OkStatus();
 }
 
@@ -86,7 +87,7 @@ absl::Status Verify(const Invocation& invocation, const VerifyFlags& flags) {
   Verified verified;
   if (!flags.file.empty()) FLAGFALL_RETURN_IF_ERROR(VerifyFile(flags, console, verified));
   if (flags.all || !flags.ids.empty()) {
-    FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<Database> database, invocation.home().OpenForReading());
+    FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<store::Database> database, invocation.home().OpenForReading());
     if (flags.all) {
       FLAGFALL_RETURN_IF_ERROR(VerifyAll(*database, flags, console, verified));
     } else {

@@ -14,7 +14,7 @@
 #include "flagfall/v1/arena_service.grpc.pb.h"
 #include "referee/base/status_macros.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::client {
 namespace {
 
 constexpr int kMessageBytesMax = 128 << 20;
@@ -87,7 +87,7 @@ absl::Status StatusOf(const grpc::Status& status, const ServerAddress& server) {
 
 using Stub = v1::ArenaService::Stub;
 
-class ArenaClient final : public ArenaApi {
+class ArenaClient final : public api::ArenaApi {
  public:
   ArenaClient(ServerAddress server, const std::shared_ptr<grpc::Channel>& channel)
       : server_(std::move(server)), stub_(v1::ArenaService::NewStub(channel)) {}
@@ -249,9 +249,9 @@ class ArenaClient final : public ArenaApi {
 
 }  // namespace
 
-absl::StatusOr<std::unique_ptr<ArenaApi>> ConnectToServer(const ServerAddress& server) {
+absl::StatusOr<std::unique_ptr<api::ArenaApi>> ConnectToServer(const ServerAddress& server) {
   FLAGFALL_ASSIGN_OR_RETURN(const std::shared_ptr<grpc::Channel> channel, Dial(server));
   return std::make_unique<ArenaClient>(server, channel);
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::client

@@ -9,7 +9,7 @@
 #include "arena/api/arena_api.h"
 #include "flagfall/v1/arena_service.pb.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::client {
 
 // A server, and how to reach it.
 struct ServerAddress {
@@ -26,8 +26,8 @@ struct ServerAddress {
 // The ArenaApi of a server: each method is a call of its ArenaService over gRPC. Errors are the service's own;
 // UNAVAILABLE when the server cannot be reached, DEADLINE_EXCEEDED when it does not answer. INVALID_ARGUMENT when the
 // address is not one. Does not dial before the first call.
-absl::StatusOr<std::unique_ptr<ArenaApi>> ConnectToServer(const ServerAddress& server);
+absl::StatusOr<std::unique_ptr<api::ArenaApi>> ConnectToServer(const ServerAddress& server);
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::client
 
 #endif  // ARENA_CLIENT_ARENA_CLIENT_H_

@@ -13,7 +13,7 @@
 
 // What a run of a tournament wants done. Commands hold plain values only, so that they can be carried out in this
 // process, on another machine, or by a test. Bots are named by their index in the spec.
-namespace flagfall::arena {
+namespace flagfall::arena::coordinator {
 
 // One start of a game in a run. A void game is started again, and then has the same number and the next start.
 struct GameStart {
@@ -45,7 +45,7 @@ struct EndBot {
 
 // Play this game. To be answered by one GameOver or one GameNotStarted.
 struct PlayGame {
-  ScheduledGame game;
+  tournament::ScheduledGame game;
   std::uint32_t start = 0;
   // The life of Red's and of Blue's process that is to play it; 0 for a remote bot.
   std::array<std::uint64_t, 2> lives{};
@@ -65,13 +65,13 @@ struct EndGame {
 
 // Store the record that the game's GameOver brought.
 struct StoreResult {
-  ScheduledGame game;
+  tournament::ScheduledGame game;
   v1::GameRecord record;
 };
 
 // Store this game as lost by the players so marked, who are suspended: it is not played. `detail` is for people.
 struct StoreForfeit {
-  ScheduledGame game;
+  tournament::ScheduledGame game;
   std::string seed;
   bool is_red_absent = false;
   bool is_blue_absent = false;
@@ -104,6 +104,6 @@ struct Finish {
 using Command =
     std::variant<StartBot, EndBot, PlayGame, EndGame, StoreResult, StoreForfeit, StoreFault, Announce, Finish>;
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::coordinator
 
 #endif  // ARENA_COORDINATOR_COMMAND_H_

@@ -7,7 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "referee/base/counted.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::coordinator {
 namespace {
 
 std::uint32_t ConcurrencyPerBot(const v1::TournamentSpec& spec) {
@@ -107,10 +107,10 @@ void Coordinator::On(const HostFailed& failed) { Close(failed.status); }
 void Coordinator::On(const StopRequested&) { Close(RunEnd::kStopped); }
 
 void Coordinator::StartGames() {
-  const auto may_start = [this](const ScheduledGame& game) { return MayStart(game); };
+  const auto may_start = [this](const tournament::ScheduledGame& game) { return MayStart(game); };
   while (state_ == State::kRunning && running_.size() < spec_.concurrency() &&
          unstored_ + running_.size() < kUnstoredMax) {
-    const std::optional<ScheduledGame> game = schedule_->Take(may_start);
+    const std::optional<tournament::ScheduledGame> game = schedule_->Take(may_start);
     if (!game.has_value()) return;
     if (bots_[game->red].IsSuspended() || bots_[game->blue].IsSuspended()) {
       Forfeit(*game);
@@ -120,7 +120,7 @@ void Coordinator::StartGames() {
   }
 }
 
-bool Coordinator::MayStart(const ScheduledGame& game) const {
+bool Coordinator::MayStart(const tournament::ScheduledGame& game) const {
   // A game on the set-ups of the first game of its pair has to wait for them.
   if (spec_.duplicate() && game.first_of_pair != 0 && !schedule_->IsOver(game.first_of_pair)) return false;
   const BotState& red = bots_[game.red];
@@ -132,7 +132,7 @@ bool Coordinator::MayStart(const ScheduledGame& game) const {
   return is_free(red) && is_free(blue);
 }
 
-void Coordinator::Start(const ScheduledGame& game) {
+void Coordinator::Start(const tournament::ScheduledGame& game) {
   for (const int bot : {game.red, game.blue}) {
     if (spec_.duplicate() && bots_[bot].has_played) {
       EndProcess(bot, "the next game is to be played without memory of this one");
@@ -148,7 +148,7 @@ void Coordinator::Start(const ScheduledGame& game) {
   commands_.emplace_back(PlayGame{.game = game, .start = start, .lives = running.lives, .seed = SeedOf(game)});
 }
 
-void Coordinator::Forfeit(const ScheduledGame& game) {
+void Coordinator::Forfeit(const tournament::ScheduledGame& game) {
   const BotState& red = bots_[game.red];
   const BotState& blue = bots_[game.blue];
   const EnteredBot& absent = red.IsSuspended() ? red.bot : blue.bot;
@@ -216,7 +216,7 @@ void Coordinator::CountFault(int bot, absl::string_view what) {
                       "; its remaining games are forfeited"));
 }
 
-void Coordinator::TakeVoid(const ScheduledGame& game, v1::Reason reason) {
+void Coordinator::TakeVoid(const tournament::ScheduledGame& game, v1::Reason reason) {
   ++voids_[game.number];
   ++restarts_[game.number];
   // A bot that does not come is suspended in the end; only what the host has to answer for might go on for ever.
@@ -243,7 +243,7 @@ void Coordinator::TakeStored(StoredResult& result) {
   if (!result.status.ok()) return Close(result.status);
   if (!is_void) {
     ++stored_;
-    schedule_->Decided(result.number, outcome.result(), IsForfeit(outcome.reason()));
+    schedule_->Decided(result.number, outcome.result(), tournament::IsForfeit(outcome.reason()));
     // What runs is of no use any more.
     if (schedule_->IsDecided()) EndRunningGames();
     EndIdleBots();
@@ -291,8 +291,8 @@ void Coordinator::Notice(absl::string_view text) {
   commands_.emplace_back(Announce{std::move(event)});
 }
 
-std::string Coordinator::SeedOf(const ScheduledGame& game) const {
-  return SeedNow(game, spec_.seed(), spec_.duplicate(), voids_);
+std::string Coordinator::SeedOf(const tournament::ScheduledGame& game) const {
+  return tournament::SeedNow(game, spec_.seed(), spec_.duplicate(), voids_);
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::coordinator

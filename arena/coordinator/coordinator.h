@@ -15,7 +15,7 @@
 #include "arena/tournament/game_seed.h"
 #include "arena/tournament/schedule.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::coordinator {
 
 // A bot of the tournament, as a run finds it.
 struct EnteredBot {
@@ -36,11 +36,11 @@ struct RunStart {
   // In the order of the spec.
   std::vector<EnteredBot> bots = {};
   // Has been told all games that the ledger holds.
-  std::unique_ptr<Schedule> schedule = nullptr;
+  std::unique_ptr<tournament::Schedule> schedule = nullptr;
   // How many those are.
   std::uint32_t games_stored = 0;
   // The void attempts that the ledger holds.
-  VoidAttempts void_attempts = {};
+  tournament::VoidAttempts void_attempts = {};
   // A game that was void so often in this run is left to a later one.
   int void_attempts_max = 5;
 };
@@ -105,7 +105,7 @@ class Coordinator {
 
   // A game that is being played, with the life of each bot (red, blue) that plays it.
   struct RunningGame {
-    ScheduledGame game;
+    tournament::ScheduledGame game;
     std::uint32_t start = 0;
     std::array<std::uint64_t, 2> lives{};
     bool is_ending = false;
@@ -121,9 +121,9 @@ class Coordinator {
   void On(const StopRequested&);
 
   void StartGames();
-  bool MayStart(const ScheduledGame& game) const;
-  void Start(const ScheduledGame& game);
-  void Forfeit(const ScheduledGame& game);
+  bool MayStart(const tournament::ScheduledGame& game) const;
+  void Start(const tournament::ScheduledGame& game);
+  void Forfeit(const tournament::ScheduledGame& game);
   void EnsureIsAlive(int bot);
   // Ends the bot's process if it has one here.
   void EndProcess(int bot, absl::string_view detail);
@@ -134,7 +134,7 @@ class Coordinator {
   // A fault of a bot that is still needed; suspends it once it has too many.
   void CountFault(int bot, absl::string_view what);
   // Notes a void attempt at the game, and whether it is played again in this run.
-  void TakeVoid(const ScheduledGame& game, v1::Reason reason);
+  void TakeVoid(const tournament::ScheduledGame& game, v1::Reason reason);
   void TakeStored(StoredResult& result);
   // The run ends so once no game is being played.
   void Close(absl::StatusOr<RunEnd> end);
@@ -142,12 +142,12 @@ class Coordinator {
   // How a run ends that has nothing left to do.
   absl::StatusOr<RunEnd> ResultOfRun() const;
   void Notice(absl::string_view text);
-  std::string SeedOf(const ScheduledGame& game) const;
+  std::string SeedOf(const tournament::ScheduledGame& game) const;
 
   const std::int64_t tournament_id_;
   const v1::TournamentSpec spec_;
   const int void_attempts_max_;
-  const std::unique_ptr<Schedule> schedule_;
+  const std::unique_ptr<tournament::Schedule> schedule_;
   std::vector<BotState> bots_;
   State state_ = State::kRunning;
   // Why the run closes; used while it does.
@@ -158,7 +158,7 @@ class Coordinator {
   // Void attempts that were the host's fault, of this run.
   std::map<std::uint32_t, int> hosts_voids_;
   // All void attempts that were handed to the ledger and not refused by it, of all runs.
-  VoidAttempts voids_;
+  tournament::VoidAttempts voids_;
   // Games that were void too often.
   std::vector<std::uint32_t> left_over_;
   // The first result that the ledger has refused.
@@ -171,6 +171,6 @@ class Coordinator {
   std::vector<Command> commands_;
 };
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::coordinator
 
 #endif  // ARENA_COORDINATOR_COORDINATOR_H_

@@ -13,7 +13,7 @@
 
 // What happens to a run of a tournament, told as plain values wherever it happened. Bots are named by their index in
 // the spec.
-namespace flagfall::arena {
+namespace flagfall::arena::coordinator {
 
 // The bot has said hello and waits for games.
 struct BotReady {
@@ -77,6 +77,6 @@ struct StopRequested {};
 using Event = std::variant<BotReady, BotDisconnected, BotExited, GameOver, GameNotStarted, ResultsStored, HostFailed,
                            StopRequested>;
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::coordinator
 
 #endif  // ARENA_COORDINATOR_EVENT_H_

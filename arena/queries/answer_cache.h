@@ -17,7 +17,7 @@
 #include "absl/status/statusor.h"
 #include "referee/base/mutex.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::queries {
 
 // How long an answer stays good.
 enum class Freshness {
@@ -137,6 +137,6 @@ class AnswerCache {
   std::size_t bytes_ ABSL_GUARDED_BY(mutex_) = 0;
 };
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::queries
 
 #endif  // ARENA_QUERIES_ANSWER_CACHE_H_

@@ -5,7 +5,7 @@
 #include "absl/types/span.h"
 #include "arena/store/database.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::queries {
 
 // One of the checks that a ledger is put through.
 struct LedgerCheck {
@@ -14,12 +14,12 @@ struct LedgerCheck {
   // What is true of the ledger when the check finds nothing.
   const char* what;
   // DATA_LOSS when it finds something, with a message that says what.
-  absl::Status (*check)(Database& database);
+  absl::Status (*check)(store::Database& database);
 };
 
 // All checks. A ledger is sound when none of them finds anything.
 absl::Span<const LedgerCheck> LedgerChecks();
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::queries
 
 #endif  // ARENA_QUERIES_CHECK_LEDGER_H_

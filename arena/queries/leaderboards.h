@@ -8,18 +8,19 @@
 #include "flagfall/v1/arena.pb.h"
 #include "flagfall/v1/arena_service.pb.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::queries {
 
 inline constexpr int kSuperiorityBotsMax = 300;
 
 // The pools of the ruleset, each with its bots and the fit to all of its games. NOT_FOUND for a ruleset that is not in
 // the catalogue; INVALID_ARGUMENT for anchors that are in none of the pools or impossible, or when the superiority of
 // too many bots is asked for.
-absl::StatusOr<v1::GetLeaderboardResponse> Leaderboards(Database& database, const v1::GetLeaderboardRequest& request);
+absl::StatusOr<v1::GetLeaderboardResponse> Leaderboards(store::Database& database,
+                                                        const v1::GetLeaderboardRequest& request);
 
 // The same for one pool. NOT_FOUND when the pool has no rated games; the message names the pools that have.
-absl::StatusOr<v1::GetLeaderboardResponse> LeaderboardOf(Database& database, const std::string& pool);
+absl::StatusOr<v1::GetLeaderboardResponse> LeaderboardOf(store::Database& database, const std::string& pool);
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::queries
 
 #endif  // ARENA_QUERIES_LEADERBOARDS_H_

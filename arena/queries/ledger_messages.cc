@@ -6,21 +6,21 @@
 #include "arena/tournament/format_spec.h"
 #include "referee/base/status_macros.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::queries {
 namespace {
 
-v1::GameRating MessageOf(const RatedGame& game) {
+v1::GameRating MessageOf(const store::RatedGame& game) {
   v1::GameRating message;
   message.set_pool(game.pool);
-  message.set_red_elo_before(InElo(game.red_before));
-  message.set_blue_elo_before(InElo(game.blue_before));
-  message.set_red_elo_change(InElo(game.change));
+  message.set_red_elo_before(rating::InElo(game.red_before));
+  message.set_blue_elo_before(rating::InElo(game.blue_before));
+  message.set_red_elo_change(rating::InElo(game.change));
   return message;
 }
 
 }  // namespace
 
-v1::Bot MessageOf(const Bot& bot) {
+v1::Bot MessageOf(const store::Bot& bot) {
   v1::Bot message;
   *message.mutable_manifest() = bot.manifest;
   message.set_folder(bot.folder);
@@ -35,7 +35,7 @@ v1::Bot MessageOf(const Bot& bot) {
   return message;
 }
 
-v1::GameSummary MessageOf(const GameSummary& game) {
+v1::GameSummary MessageOf(const store::GameSummary& game) {
   v1::GameSummary message;
   message.set_game_id(game.game_id);
   message.set_tournament_id(static_cast<std::uint32_t>(game.tournament_id));
@@ -52,32 +52,32 @@ v1::GameSummary MessageOf(const GameSummary& game) {
   return message;
 }
 
-v1::GameSummary MessageOf(const GameResult& result, const Receipt& receipt) {
+v1::GameSummary MessageOf(const store::GameResult& result, const store::Receipt& receipt) {
   const v1::GameRecord& record = result.record;
   return MessageOf(
-      GameSummary{.game_id = record.game_id(),
-                  .tournament_id = result.tournament_id,
-                  .number = result.number,
-                  .round = result.round,
-                  .first_of_pair = result.first_of_pair,
-                  .red = record.red().name(),
-                  .blue = record.blue().name(),
-                  .ruleset_id = record.ruleset().id(),
-                  .outcome = record.outcome(),
-                  .plies = record.plies(),
-                  .attempt = receipt.attempt,
-                  .start_time = MicrosOf(record.start_time()),
-                  .duration = Micros(record.entries().empty() ? 0 : record.entries().rbegin()->at_micros()),
-                  .rating = receipt.rating});
+      store::GameSummary{.game_id = record.game_id(),
+                         .tournament_id = result.tournament_id,
+                         .number = result.number,
+                         .round = result.round,
+                         .first_of_pair = result.first_of_pair,
+                         .red = record.red().name(),
+                         .blue = record.blue().name(),
+                         .ruleset_id = record.ruleset().id(),
+                         .outcome = record.outcome(),
+                         .plies = record.plies(),
+                         .attempt = receipt.attempt,
+                         .start_time = MicrosOf(record.start_time()),
+                         .duration = Micros(record.entries().empty() ? 0 : record.entries().rbegin()->at_micros()),
+                         .rating = receipt.rating});
 }
 
-v1::RatedBot MessageOf(const Standing& standing) {
+v1::RatedBot MessageOf(const store::Standing& standing) {
   v1::RatedBot message;
   message.set_pool(standing.pool);
   message.set_place(static_cast<std::uint32_t>(standing.place));
   message.set_bot(standing.bot);
-  message.set_elo(InElo(standing.rating));
-  message.set_elo_change(InElo(standing.newest_gain));
+  message.set_elo(rating::InElo(standing.rating));
+  message.set_elo_change(rating::InElo(standing.newest_gain));
   message.set_games(static_cast<std::uint32_t>(standing.tally.Games()));
   message.set_wins(static_cast<std::uint32_t>(standing.tally.wins));
   message.set_draws(static_cast<std::uint32_t>(standing.tally.draws));
@@ -85,7 +85,7 @@ v1::RatedBot MessageOf(const Standing& standing) {
   return message;
 }
 
-v1::Tournament MessageOf(const Tournament& tournament, std::uint32_t games) {
+v1::Tournament MessageOf(const store::Tournament& tournament, std::uint32_t games) {
   const v1::TournamentSpec& spec = tournament.spec;
   v1::Tournament message;
   message.set_id(static_cast<std::uint32_t>(tournament.id));
@@ -95,13 +95,13 @@ v1::Tournament MessageOf(const Tournament& tournament, std::uint32_t games) {
   *message.mutable_update_time() = TimestampOf(tournament.updated_time);
   // A match that is decided leaves games unplayed, and a ladder knows of no number before its end.
   const bool is_finished = tournament.state == v1::Tournament::STATE_FINISHED;
-  message.set_games_total(is_finished ? games : GamesMax(spec).value_or(0));
+  message.set_games_total(is_finished ? games : tournament::GamesMax(spec).value_or(0));
   message.set_games_stored(games);
   return message;
 }
 
-absl::StatusOr<v1::Tournament> MessageOf(Database& database, const Tournament& tournament) {
-  FLAGFALL_ASSIGN_OR_RETURN(const std::uint32_t games, CountTournamentGames(database, tournament.id));
+absl::StatusOr<v1::Tournament> MessageOf(store::Database& database, const store::Tournament& tournament) {
+  FLAGFALL_ASSIGN_OR_RETURN(const std::uint32_t games, store::CountTournamentGames(database, tournament.id));
   return MessageOf(tournament, games);
 }
 
@@ -111,29 +111,30 @@ std::map<std::string, int> PlayersOf(const v1::TournamentSpec& spec) {
   return players;
 }
 
-PlayedGame PlayedGameOf(const GameSummary& game, const std::map<std::string, int>& players) {
+tournament::PlayedGame PlayedGameOf(const store::GameSummary& game, const std::map<std::string, int>& players) {
   return {.red = players.at(game.red),
           .blue = players.at(game.blue),
           .result = game.outcome.result(),
           .number = game.number,
           .round = game.round,
           .first_of_pair = game.first_of_pair,
-          .is_forfeit = IsForfeit(game.outcome.reason())};
+          .is_forfeit = tournament::IsForfeit(game.outcome.reason())};
 }
 
-absl::StatusOr<std::vector<PlayedGame>> PlayedGames(Database& database, const Tournament& tournament) {
+absl::StatusOr<std::vector<tournament::PlayedGame>> PlayedGames(store::Database& database,
+                                                                const store::Tournament& tournament) {
   const std::map<std::string, int> players = PlayersOf(tournament.spec);
-  std::vector<PlayedGame> played;
-  FLAGFALL_RETURN_IF_ERROR(VisitTournamentGames(database, tournament.id, [&](const GameSummary& game) {
+  std::vector<tournament::PlayedGame> played;
+  FLAGFALL_RETURN_IF_ERROR(store::VisitTournamentGames(database, tournament.id, [&](const store::GameSummary& game) {
     played.push_back(PlayedGameOf(game, players));
     return absl::OkStatus();
   }));
   return played;
 }
 
-void AddTable(absl::Span<const PlayedGame> played, v1::Tournament& message) {
-  AddStandings(StandingsFor(message.spec(), played), message);
+void AddTable(absl::Span<const tournament::PlayedGame> played, v1::Tournament& message) {
+  tournament::AddStandings(tournament::StandingsFor(message.spec(), played), message);
   if (message.spec().bots_size() == 2) *message.mutable_match() = MatchStatisticsOf(message.spec(), played);
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::queries

@@ -16,32 +16,33 @@
 #include "arena/tournament/standings.h"
 #include "flagfall/v1/arena.pb.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::queries {
 
 // What the store reads from the ledger, as the messages that describe it.
 
-v1::Bot MessageOf(const Bot& bot);
-v1::GameSummary MessageOf(const GameSummary& game);
+v1::Bot MessageOf(const store::Bot& bot);
+v1::GameSummary MessageOf(const store::GameSummary& game);
 // The same of a result that has just been stored, void or not.
-v1::GameSummary MessageOf(const GameResult& result, const Receipt& receipt);
+v1::GameSummary MessageOf(const store::GameResult& result, const store::Receipt& receipt);
 // Without the fields that only all games of the pool together tell.
-v1::RatedBot MessageOf(const Standing& standing);
+v1::RatedBot MessageOf(const store::Standing& standing);
 
 // Without standings. `games` games of the tournament are stored.
-v1::Tournament MessageOf(const Tournament& tournament, std::uint32_t games);
-absl::StatusOr<v1::Tournament> MessageOf(Database& database, const Tournament& tournament);
+v1::Tournament MessageOf(const store::Tournament& tournament, std::uint32_t games);
+absl::StatusOr<v1::Tournament> MessageOf(store::Database& database, const store::Tournament& tournament);
 
 // A stored game between players of the spec, as formats and tables take it. `players` are the indices of the spec's
 // bots by name, as PlayersOf returns them.
-PlayedGame PlayedGameOf(const GameSummary& game, const std::map<std::string, int>& players);
+tournament::PlayedGame PlayedGameOf(const store::GameSummary& game, const std::map<std::string, int>& players);
 std::map<std::string, int> PlayersOf(const v1::TournamentSpec& spec);
 // The tournament's stored games, ordered by number.
-absl::StatusOr<std::vector<PlayedGame>> PlayedGames(Database& database, const Tournament& tournament);
+absl::StatusOr<std::vector<tournament::PlayedGame>> PlayedGames(store::Database& database,
+                                                                const store::Tournament& tournament);
 
 // Adds to the message what its spec and its games, ordered by number, say: the standings and, for a tournament of two
 // bots, the statistics of their match.
-void AddTable(absl::Span<const PlayedGame> played, v1::Tournament& message);
+void AddTable(absl::Span<const tournament::PlayedGame> played, v1::Tournament& message);
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::queries
 
 #endif  // ARENA_QUERIES_LEDGER_MESSAGES_H_

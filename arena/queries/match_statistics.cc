@@ -13,7 +13,7 @@
 #include "arena/tournament/sprt_match.h"
 #include "referee/base/counted.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::queries {
 namespace {
 
 // Of a score in points of a game, 0 to 1, from how often each number of half points came; `parts` is the number of
@@ -34,14 +34,14 @@ double VarianceOf(const Counts& counts, int parts) {
 }
 
 // The variance of a pair's mean score over what it would be if its games had nothing to do with each other.
-double VarianceRatio(const Tally& games, const Pentanomial& pairs) {
+double VarianceRatio(const rating::Tally& games, const rating::Pentanomial& pairs) {
   const double of_game = VarianceOf(std::array{games.losses, games.draws, games.wins}, 2);
   return of_game == 0 ? 0 : VarianceOf(pairs.pairs, 4) / (of_game / 2);
 }
 
-void AddSprt(const v1::TournamentSpec& spec, const Sprt& test, v1::MatchStatistics& match) {
+void AddSprt(const v1::TournamentSpec& spec, const rating::Sprt& test, v1::MatchStatistics& match) {
   v1::SprtState& state = *match.mutable_sprt();
-  const SprtOptions options = SprtOptionsOf(spec.sprt());
+  const rating::SprtOptions options = tournament::SprtOptionsOf(spec.sprt());
   state.set_elo0(options.elo0);
   state.set_elo1(options.elo1);
   state.set_lower(test.Bounds().lower);
@@ -50,11 +50,11 @@ void AddSprt(const v1::TournamentSpec& spec, const Sprt& test, v1::MatchStatisti
   state.set_pairs(static_cast<std::uint32_t>(test.crossing().has_value() ? test.crossing()->samples
                                                                          : std::llround(test.scores().Samples())));
   switch (test.verdict()) {
-    case SprtVerdict::kContinue:
+    case rating::SprtVerdict::kContinue:
       return state.set_verdict(v1::SprtState::VERDICT_CONTINUE);
-    case SprtVerdict::kAcceptH0:
+    case rating::SprtVerdict::kAcceptH0:
       return state.set_verdict(v1::SprtState::VERDICT_ACCEPT_H0);
-    case SprtVerdict::kAcceptH1:
+    case rating::SprtVerdict::kAcceptH1:
       return state.set_verdict(v1::SprtState::VERDICT_ACCEPT_H1);
   }
 }
@@ -77,9 +77,9 @@ std::string SprtText(const v1::SprtState& sprt) {
 
 }  // namespace
 
-v1::MatchStatistics MatchStatisticsOf(const v1::TournamentSpec& spec, absl::Span<const PlayedGame> games) {
-  Tally tally;
-  Pentanomial pairs;
+v1::MatchStatistics MatchStatisticsOf(const v1::TournamentSpec& spec, absl::Span<const tournament::PlayedGame> games) {
+  rating::Tally tally;
+  rating::Pentanomial pairs;
   for (std::size_t i = 0; i < games.size(); ++i) {
     const int own = games[i].HalfPointsOf(0);
     tally.wins += own == 2;
@@ -89,11 +89,11 @@ v1::MatchStatistics MatchStatisticsOf(const v1::TournamentSpec& spec, absl::Span
     if (has_partner) pairs.Add(games[i - 1].HalfPointsOf(0), own);
   }
   const bool has_pairs = pairs.Pairs() > 0 && games.size() < 2 * static_cast<std::size_t>(pairs.Pairs()) + 2;
-  const EloEstimate elo = has_pairs ? EstimateElo(pairs) : EstimateElo(tally);
+  const rating::EloEstimate elo = has_pairs ? rating::EstimateElo(pairs) : rating::EstimateElo(tally);
   v1::MatchStatistics match;
   match.set_first(spec.bots(0));
   match.set_second(spec.bots(1));
-  *match.mutable_games() = MessageOf(tally);
+  *match.mutable_games() = tournament::MessageOf(tally);
   match.set_elo(elo.difference);
   match.set_elo_error(elo.error);
   match.set_normalized_elo(elo.normalized);
@@ -106,7 +106,7 @@ v1::MatchStatistics MatchStatisticsOf(const v1::TournamentSpec& spec, absl::Span
     match.set_wl_dd_ratio(pairs.OneEachToDrawnRatio());
     match.set_variance_ratio(VarianceRatio(tally, pairs));
   }
-  if (const std::optional<Sprt> test = SprtAfter(spec, games)) AddSprt(spec, *test, match);
+  if (const std::optional<rating::Sprt> test = tournament::SprtAfter(spec, games)) AddSprt(spec, *test, match);
   return match;
 }
 
@@ -135,4 +135,4 @@ std::string MatchStatisticsText(const v1::MatchStatistics& match) {
   return text;
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::queries

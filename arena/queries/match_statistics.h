@@ -7,16 +7,16 @@
 #include "arena/tournament/played_game.h"
 #include "flagfall/v1/arena.pb.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::queries {
 
 // The statistics of a tournament of two bots, from its games ordered by number. Games 2k - 1 and 2k are a pair with
 // sides swapped; a game whose partner is missing yet counts in the games alone.
-v1::MatchStatistics MatchStatisticsOf(const v1::TournamentSpec& spec, absl::Span<const PlayedGame> games);
+v1::MatchStatistics MatchStatisticsOf(const v1::TournamentSpec& spec, absl::Span<const tournament::PlayedGame> games);
 
 // The same for people, in the lines that chess programs print: Elo and nElo with their errors, LOS, DrawRatio,
 // PairsRatio, games, Ptnml(0-2), WL/DD Ratio, LLR. Each ends with a newline.
 std::string MatchStatisticsText(const v1::MatchStatistics& match);
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::queries
 
 #endif  // ARENA_QUERIES_MATCH_STATISTICS_H_

@@ -1,6 +1,6 @@
 #include "arena/queries/rulesets.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::queries {
 
 v1::RulesetInfo MessageOf(const RulesetInfo& info) {
   v1::RulesetInfo message;
@@ -30,4 +30,4 @@ v1::ListRulesetsResponse Rulesets() {
   return response;
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::queries

@@ -5,7 +5,7 @@
 #include "flagfall/v1/web.pb.h"
 #include "referee/rules/catalogue.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::queries {
 
 // What a ruleset says of itself, as the message that describes it.
 v1::RulesetInfo MessageOf(const RulesetInfo& info);
@@ -13,6 +13,6 @@ v1::RulesetInfo MessageOf(const RulesetInfo& info);
 // All of the catalogue, in its order.
 v1::ListRulesetsResponse Rulesets();
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::queries
 
 #endif  // ARENA_QUERIES_RULESETS_H_

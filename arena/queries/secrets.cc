@@ -5,10 +5,10 @@
 #include "arena/store/tournaments.h"
 #include "referee/base/status_macros.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::queries {
 
 void HideBook(v1::TournamentSpec& spec) {
-  if (!spec.book().empty() && spec.book() != kStandardBook) spec.set_book(kOwnBook);
+  if (!spec.book().empty() && spec.book() != books::kStandardBook) spec.set_book(kOwnBook);
 }
 
 void HideUntilFinished(v1::Tournament& tournament) {
@@ -19,11 +19,11 @@ void HideUntilFinished(v1::Tournament& tournament) {
   HideBook(*tournament.mutable_spec());
 }
 
-absl::StatusOr<v1::GameRecord> PublicRecord(Database& database, const GameSummary& game) {
+absl::StatusOr<v1::GameRecord> PublicRecord(store::Database& database, const store::GameSummary& game) {
   // The tournament is read only where it is needed: its spec may hold a whole book.
-  FLAGFALL_ASSIGN_OR_RETURN(const bool is_complete, IsPairComplete(database, game));
+  FLAGFALL_ASSIGN_OR_RETURN(const bool is_complete, store::IsPairComplete(database, game));
   if (!is_complete) {
-    FLAGFALL_ASSIGN_OR_RETURN(const Tournament tournament, FindTournament(database, game.tournament_id));
+    FLAGFALL_ASSIGN_OR_RETURN(const store::Tournament tournament, store::FindTournament(database, game.tournament_id));
     if (tournament.spec.duplicate() && tournament.state != v1::Tournament::STATE_FINISHED) {
       return absl::FailedPreconditionError(
           absl::StrCat("game ", game.game_id,
@@ -31,7 +31,7 @@ absl::StatusOr<v1::GameRecord> PublicRecord(Database& database, const GameSummar
                        "which has the same chance and set-ups, is over, or the tournament"));
     }
   }
-  return FindRecord(database, game.game_id);
+  return store::FindRecord(database, game.game_id);
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::queries

@@ -7,7 +7,7 @@
 #include "flagfall/v1/arena.pb.h"
 #include "flagfall/v1/record.pb.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::queries {
 
 // What only a host may know while games can still be played with it. A bot may ask the server like anybody else, even
 // in the middle of its game.
@@ -24,8 +24,8 @@ void HideUntilFinished(v1::Tournament& tournament);
 
 // The record of a stored game. FAILED_PRECONDITION while the second game of its duplicate pair, which has the same
 // chance and set-ups, may still be played. Other errors as FindRecord's.
-absl::StatusOr<v1::GameRecord> PublicRecord(Database& database, const GameSummary& game);
+absl::StatusOr<v1::GameRecord> PublicRecord(store::Database& database, const store::GameSummary& game);
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::queries
 
 #endif  // ARENA_QUERIES_SECRETS_H_

@@ -18,7 +18,7 @@
 
 #include "referee/base/check.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::rating {
 namespace {
 
 constexpr int kStepsMax = 200;
@@ -205,4 +205,4 @@ DavidsonFit FitDavidson(absl::Span<const NormalPrior> priors, absl::Span<const P
   }
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::rating

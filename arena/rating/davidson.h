@@ -6,7 +6,7 @@
 #include "absl/types/span.h"
 #include "arena/rating/elo.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::rating {
 
 // The games in which the bot with index `red` had Red and the one with index `blue` had Blue. The tally is Red's.
 struct PairScore {
@@ -46,6 +46,6 @@ struct DavidsonFit {
 DavidsonFit FitDavidson(absl::Span<const NormalPrior> priors, absl::Span<const PairScore> scores,
                         absl::Span<const std::vector<int>> held);
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::rating
 
 #endif  // ARENA_RATING_DAVIDSON_H_

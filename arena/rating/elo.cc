@@ -10,7 +10,7 @@
 #include "arena/rating/score_counts.h"
 #include "referee/base/check.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::rating {
 namespace {
 
 double ScoreOfRed(v1::Result result) {
@@ -42,4 +42,4 @@ MicroElo RatingChange(MicroElo red, MicroElo blue, int k, v1::Result result) {
 
 EloEstimate EstimateElo(const Tally& tally) { return EstimateElo(ScoreCounts(tally)); }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::rating

@@ -5,7 +5,7 @@
 
 #include "flagfall/v1/game.pb.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::rating {
 
 // A rating in whole millionths of an Elo point, so that the sum of the ratings of a pool is exact and never changes.
 using MicroElo = std::int64_t;
@@ -66,6 +66,6 @@ struct EloEstimate {
 // Estimates from single games, with the trinomial scores {0, ½, 1}. Without games: 0 ± infinity, LOS ½.
 EloEstimate EstimateElo(const Tally& tally);
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::rating
 
 #endif  // ARENA_RATING_ELO_H_

@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-namespace flagfall::arena {
+namespace flagfall::arena::rating {
 
 // 95 % of a normal distribution lie within so many standard deviations of its mean: Φ(kZ95) = 0.975.
 inline constexpr double kZ95 = 1.959964;
@@ -16,6 +16,6 @@ inline double LikelihoodOfSuperiority(double ahead, double sigma) {
   return 0.5 * std::erfc(-ahead / (sigma * std::sqrt(2.0)));
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::rating
 
 #endif  // ARENA_RATING_NORMAL_H_

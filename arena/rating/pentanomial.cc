@@ -6,7 +6,7 @@
 #include "arena/rating/score_counts.h"
 #include "referee/base/check.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::rating {
 namespace {
 
 double Ratio(std::int64_t some, std::int64_t others) {
@@ -32,4 +32,4 @@ double Pentanomial::OneEachToDrawnRatio() const { return Ratio(one_each, pairs[2
 
 EloEstimate EstimateElo(const Pentanomial& pairs) { return EstimateElo(ScoreCounts(pairs)); }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::rating

@@ -6,7 +6,7 @@
 
 #include "arena/rating/elo.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::rating {
 
 // Counts pairs of games by the score of one of the two bots. The games of a pair have the same set-ups, with sides
 // changed, so they are not independent samples of strength, but the pairs are.
@@ -37,6 +37,6 @@ struct Pentanomial {
 // Estimates from pairs, by the formulas of EloEstimate with the pairs' scores {0, ¼, ½, ¾, 1}.
 EloEstimate EstimateElo(const Pentanomial& pairs);
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::rating
 
 #endif  // ARENA_RATING_PENTANOMIAL_H_

@@ -14,7 +14,7 @@
 #include "referee/base/counted.h"
 #include "referee/base/status_macros.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::rating {
 namespace {
 
 // One natural unit in Elo: 400 / ln 10.
@@ -181,4 +181,4 @@ std::string ScalesWarning(absl::Span<const std::string> names, const PoolRatings
                       " groups, whose ratings cannot be compared: ", groups);
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::rating

@@ -10,7 +10,7 @@
 #include "absl/types/span.h"
 #include "arena/rating/davidson.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::rating {
 
 // A bot whose rating is given and not estimated.
 struct Anchor {
@@ -104,6 +104,6 @@ absl::StatusOr<PoolRatings> RatePool(absl::Span<const std::string> names, absl::
 // Says in words which bots cannot be compared; empty when there is only one scale.
 std::string ScalesWarning(absl::Span<const std::string> names, const PoolRatings& ratings);
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::rating
 
 #endif  // ARENA_RATING_POOL_RATINGS_H_

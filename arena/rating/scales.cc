@@ -2,7 +2,7 @@
 
 #include <numeric>
 
-namespace flagfall::arena {
+namespace flagfall::arena::rating {
 namespace {
 
 // Disjoint sets, each represented by one of its members.
@@ -42,4 +42,4 @@ Scales FindScales(int bots, absl::Span<const PairScore> scores, absl::Span<const
   return scales;
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::rating

@@ -6,7 +6,7 @@
 #include "absl/types/span.h"
 #include "arena/rating/davidson.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::rating {
 
 // Groups of bots that can be compared: bots that games connect, directly or over other bots, and all anchors. A bot
 // that has won or lost all of its games is still connected, because the priors bound its rating.
@@ -20,6 +20,6 @@ struct Scales {
 // Finds the scales of `bots` bots. `anchors` are indices of bots.
 Scales FindScales(int bots, absl::Span<const PairScore> scores, absl::Span<const int> anchors);
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::rating
 
 #endif  // ARENA_RATING_SCALES_H_

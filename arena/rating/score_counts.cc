@@ -13,7 +13,7 @@
 #include "arena/rating/normal.h"
 #include "referee/base/check.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::rating {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
@@ -63,4 +63,4 @@ EloEstimate EstimateElo(const ScoreCounts& scores) {
           .normalized_error = kZ95 * kNormalizedEloUnit / std::sqrt(n * scores.GamesPerSample())};
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::rating

@@ -8,7 +8,7 @@
 #include "arena/rating/elo.h"
 #include "arena/rating/pentanomial.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::rating {
 
 // What a sample of a match is: one game (trinomial statistics) or a pair of games (pentanomial statistics).
 enum class Sample { kGame, kPair };
@@ -42,6 +42,6 @@ class ScoreCounts {
 // See EloEstimate.
 EloEstimate EstimateElo(const ScoreCounts& scores);
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::rating
 
 #endif  // ARENA_RATING_SCORE_COUNTS_H_

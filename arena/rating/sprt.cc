@@ -18,7 +18,7 @@
 #include "arena/rating/elo.h"
 #include "referee/base/check.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::rating {
 namespace {
 
 constexpr double kEmptyCount = 1e-3;
@@ -198,4 +198,4 @@ void Sprt::Records::Add(double llr) {
   extreme = llr;
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::rating

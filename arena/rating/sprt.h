@@ -7,7 +7,7 @@
 #include "absl/status/status.h"
 #include "arena/rating/score_counts.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::rating {
 
 // The unit of the hypotheses' differences: Elo, that is d(s) of the expected score, or normalized Elo (EloEstimate).
 // With normalized Elo the number of games hardly depends on the draw ratio or on how similar the games of a pair are.
@@ -96,6 +96,6 @@ class Sprt {
   std::optional<Crossing> crossing_;
 };
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::rating
 
 #endif  // ARENA_RATING_SPRT_H_

@@ -2,7 +2,7 @@
 
 #include <cstddef>
 
-namespace flagfall::arena {
+namespace flagfall::arena::replay {
 namespace {
 
 // Adds the changes of the player's own cards.
@@ -49,4 +49,4 @@ std::vector<v1::Event> AllEvents(const ObserverEvents& told) {
   return all;
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::replay

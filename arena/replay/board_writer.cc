@@ -5,7 +5,7 @@
 #include "referee/base/status_macros.h"
 #include "referee/rules/board_game/follow_position.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::replay {
 namespace {
 
 using board::PieceId;
@@ -177,4 +177,4 @@ v1::BoardReplay::Means BluffingWriter::MeansOf(const StepEvents& step, PieceId p
                                                     : v1::BoardReplay::MEANS_MOVEMENT_CALL;
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::replay

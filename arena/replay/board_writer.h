@@ -7,7 +7,7 @@
 #include "arena/replay/kind_writer.h"
 #include "referee/rules/board/board_state.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::replay {
 
 // Writes replays of the board games, and the boards in those of `bluffing`.
 //
@@ -82,6 +82,6 @@ class BluffingWriter final : public BoardWriter {
   board::BoardState before_;
 };
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::replay
 
 #endif  // ARENA_REPLAY_BOARD_WRITER_H_

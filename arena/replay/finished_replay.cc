@@ -12,7 +12,7 @@
 #include "referee/rules/catalogue.h"
 #include "referee/rules/record.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::replay {
 namespace {
 
 absl::StatusOr<v1::Replay> HeaderOf(const v1::GameRecord& record, const v1::GameSummary& game) {
@@ -85,4 +85,4 @@ absl::StatusOr<v1::Replay> FinishedReplay(const v1::GameRecord& record, const v1
   return writer.TakeReplay();
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::replay

@@ -11,7 +11,7 @@
 #include "referee/rules/gogo/gogo_ruleset.h"
 #include "referee/rules/gogo/role.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::replay {
 namespace {
 
 // Writes replays of `cards`: the changes of the view, as the events tell them.
@@ -123,4 +123,4 @@ bool HasSetUp(const Game& beginning) {
   return !pending.empty() && pending[0].kind == v1::DECISION_KIND_SET_UP;
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::replay

@@ -10,7 +10,7 @@
 #include "flagfall/v1/web.pb.h"
 #include "referee/rules/game.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::replay {
 
 // Writes the part of a Replay that one kind of game has of its own: a field of the oneof `kind`. It is made of one
 // observer's view and events, those of the spectator or of an observer who knows everything, and tells no more than
@@ -41,6 +41,6 @@ absl::StatusOr<std::unique_ptr<KindWriter>> NewKindWriter(const v1::Ruleset& rul
 // already.
 bool HasSetUp(const Game& beginning);
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::replay
 
 #endif  // ARENA_REPLAY_KIND_WRITER_H_

@@ -9,7 +9,7 @@
 #include "referee/match/match_messages.h"
 #include "referee/rules/clause_error.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::replay {
 namespace {
 
 constexpr std::size_t kActionBytesShown = 512;
@@ -86,4 +86,4 @@ void NoteFinder::FillRefusal(const PlayedEntry& played, v1::ReplayNote& note) co
   if (!is_late) note.set_clause(is_action ? ClauseOf(played.refusal) : "R10.3");
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::replay

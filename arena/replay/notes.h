@@ -8,7 +8,7 @@
 #include "referee/rules/record.h"
 #include "referee/rules/ruleset.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::replay {
 
 // Finds what happened in a recorded match beside its steps (ReplayNote). Not thread-safe. Keeps a reference to the
 // ruleset.
@@ -28,6 +28,6 @@ class NoteFinder {
   std::array<bool, 2> has_connected_{};
 };
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::replay
 
 #endif  // ARENA_REPLAY_NOTES_H_

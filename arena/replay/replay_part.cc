@@ -4,7 +4,7 @@
 
 #include "referee/base/check.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::replay {
 namespace {
 
 using Numbers = google::protobuf::RepeatedField<std::uint32_t>;
@@ -72,4 +72,4 @@ v1::Replay ReplayAfter(const v1::Replay& whole, std::uint32_t step) {
   return part;
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::replay

@@ -7,7 +7,7 @@
 #include "referee/base/check.h"
 #include "referee/base/status_macros.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::replay {
 namespace {
 
 std::uint32_t Fitted(std::int64_t number) {
@@ -65,4 +65,4 @@ void ReplayWriter::WriteWaitingActs() {
   waiting_.clear();
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::replay

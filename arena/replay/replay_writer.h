@@ -14,7 +14,7 @@
 #include "flagfall/v1/web.pb.h"
 #include "referee/base/micros.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::replay {
 
 // An action that counted.
 struct ReplayAct {
@@ -69,6 +69,6 @@ class ReplayWriter {
 std::uint32_t ReplayMillis(Micros time);
 std::uint32_t ReplayMicros(Micros time);
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::replay
 
 #endif  // ARENA_REPLAY_REPLAY_WRITER_H_

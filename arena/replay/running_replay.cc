@@ -10,7 +10,7 @@
 #include "referee/match/match_limits.h"
 #include "referee/rules/catalogue.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::replay {
 namespace {
 
 absl::StatusOr<v1::Replay> HeaderOf(const SpectatorHeader& header, std::uint32_t tournament_id) {
@@ -102,4 +102,4 @@ Micros RunningReplay::Clock::ShownAt(Micros at) const {
 
 void RunningReplay::SetClocks(Micros shown) { clocks_.fill({.shown = shown}); }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::replay

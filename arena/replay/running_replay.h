@@ -11,7 +11,7 @@
 #include "referee/rules/ruleset.h"
 #include "referee/spectator/spectator_recorder.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::replay {
 
 // The replay of a running game, made of nothing but what anybody may know of it (R9.3): the header and entries that the
 // referee hands to spectators. It has no other source, and so it holds nothing hidden. Not thread-safe.
@@ -57,6 +57,6 @@ class RunningReplay {
   std::array<Clock, 2> clocks_;
 };
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::replay
 
 #endif  // ARENA_REPLAY_RUNNING_REPLAY_H_

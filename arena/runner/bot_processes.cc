@@ -8,10 +8,10 @@
 #include "arena/runner/random_bytes.h"
 #include "referee/base/status_macros.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::runner {
 namespace {
 
-void Tell(BotMeter& meter, Turn turn) {
+void Tell(bots::BotMeter& meter, Turn turn) {
   switch (turn) {
     case Turn::kOn:
       return meter.BeginTurn();
@@ -24,7 +24,7 @@ void Tell(BotMeter& meter, Turn turn) {
 
 }  // namespace
 
-BotProcesses::BotProcesses(std::vector<Bot> bots, std::vector<Sandbox> sandboxes, Referee& referee,
+BotProcesses::BotProcesses(std::vector<store::Bot> bots, std::vector<bots::Sandbox> sandboxes, Referee& referee,
                            BotProcessesOptions options, OnExit on_exit)
     : referee_(referee), options_(std::move(options)), on_exit_(std::move(on_exit)) {
   for (std::size_t bot = 0; bot < bots.size(); ++bot) {
@@ -40,18 +40,19 @@ absl::Status BotProcesses::Start(int bot, std::uint64_t life) {
   const v1::BotManifest& manifest = entry.bot.manifest;
   const auto settings = options_.settings.find(manifest.name());
   const std::string options_json =
-      OptionsJson(manifest, settings == options_.settings.end() ? v1::BotSettings() : settings->second);
+      bots::OptionsJson(manifest, settings == options_.settings.end() ? v1::BotSettings() : settings->second);
   const std::string token = NewToken();
-  BotLaunch launch = LaunchOf(manifest, entry.bot.folder);
+  bots::BotLaunch launch = bots::LaunchOf(manifest, entry.bot.folder);
   const std::string socket_path = options_.socket_path(bot, life);
-  launch.environment = BotEnvironment("unix:" + socket_path, token, options_json);
+  launch.environment = bots::BotEnvironment("unix:" + socket_path, token, options_json);
   launch.sandbox = entry.sandbox;
   launch.is_frozen_off_turn = !options_.pondering;
   launch.log_path = absl::StrCat(options_.log_folder, "/", manifest.name(), ".log");
-  FLAGFALL_RETURN_IF_ERROR(referee_.ListenFor(manifest.name(), socket_path, entry.sandbox.mode != SandboxMode::kNone));
+  FLAGFALL_RETURN_IF_ERROR(
+      referee_.ListenFor(manifest.name(), socket_path, entry.sandbox.mode != bots::SandboxMode::kNone));
   referee_.Admit(manifest.name(), token);
-  auto process = BotProcess::Start(options_.supervisor_path, launch,
-                                   [this, bot, life](const BotExit& exit) { on_exit_(bot, life, exit); });
+  auto process = bots::BotProcess::Start(options_.supervisor_path, launch,
+                                         [this, bot, life](const bots::BotExit& exit) { on_exit_(bot, life, exit); });
   if (!process.ok()) {
     // Its socket must not stay open, nor its token valid.
     referee_.Dismiss(manifest.name(), "its process cannot be started");
@@ -59,7 +60,7 @@ absl::Status BotProcesses::Start(int bot, std::uint64_t life) {
   }
   entry.process = *std::move(process);
   entry.shares.NewProcess();
-  if (const std::shared_ptr<BotMeter> meter = entry.process->meter()) {
+  if (const std::shared_ptr<bots::BotMeter> meter = entry.process->meter()) {
     referee_.WatchTurns(manifest.name(), [meter](Turn turn) { Tell(*meter, turn); });
   }
   return absl::OkStatus();
@@ -75,7 +76,7 @@ void BotProcesses::BeginGame(int bot, std::uint32_t game) {
 void BotProcesses::EndGame(int bot, std::uint32_t game, v1::SeatUse& use) {
   Entry& entry = entries_[bot];
   const bool is_metered = entry.process != nullptr && entry.process->meter() != nullptr;
-  entry.shares.End(game, is_metered ? entry.process->meter()->Read() : BotMeter::Reading{}, use);
+  entry.shares.End(game, is_metered ? entry.process->meter()->Read() : bots::BotMeter::Reading{}, use);
 }
 
 void BotProcesses::End(int bot, absl::string_view detail) {
@@ -86,7 +87,7 @@ void BotProcesses::End(int bot, absl::string_view detail) {
   ending_.push_back({.bot = bot, .process = std::move(entry.process)});
 }
 
-std::vector<BotUse> BotProcesses::EndAll() {
+std::vector<bots::BotUse> BotProcesses::EndAll() {
   // All are asked first, so that they end together.
   for (int bot = 0; bot < static_cast<int>(entries_.size()); ++bot) End(bot, "the tournament's run is over");
   for (const EndingProcess& ending : ending_) {
@@ -94,13 +95,13 @@ std::vector<BotUse> BotProcesses::EndAll() {
     AddUse(ending);
   }
   ending_.clear();
-  std::vector<BotUse> uses;
+  std::vector<bots::BotUse> uses;
   for (const Entry& entry : entries_) uses.push_back(entry.use);
   return uses;
 }
 
 void BotProcesses::AddUse(const EndingProcess& gone) {
-  if (const std::optional<BotUse> use = gone.process->Use()) entries_[gone.bot].use.Add(*use);
+  if (const std::optional<bots::BotUse> use = gone.process->Use()) entries_[gone.bot].use.Add(*use);
 }
 
 void BotProcesses::RemoveGoneProcesses() {
@@ -111,4 +112,4 @@ void BotProcesses::RemoveGoneProcesses() {
   });
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::runner

@@ -15,7 +15,7 @@
 #include "arena/store/bots.h"
 #include "referee/service/referee.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::runner {
 
 struct BotProcessesOptions {
   std::string supervisor_path;
@@ -35,11 +35,11 @@ struct BotProcessesOptions {
 class BotProcesses {
  public:
   // `on_exit` is called, from any thread, when the bot's process of that life has ended, by itself or not.
-  using OnExit = std::function<void(int bot, std::uint64_t life, const BotExit& exit)>;
+  using OnExit = std::function<void(int bot, std::uint64_t life, const bots::BotExit& exit)>;
 
   // `sandboxes`: that of each bot.
-  BotProcesses(std::vector<Bot> bots, std::vector<Sandbox> sandboxes, Referee& referee, BotProcessesOptions options,
-               OnExit on_exit);
+  BotProcesses(std::vector<store::Bot> bots, std::vector<bots::Sandbox> sandboxes, Referee& referee,
+               BotProcessesOptions options, OnExit on_exit);
   // As EndAll.
   ~BotProcesses();
 
@@ -63,20 +63,20 @@ class BotProcesses {
   void End(int bot, absl::string_view detail);
 
   // Ends all processes and waits for them. Returns what each bot has used, those whose supervisor was killed left out.
-  std::vector<BotUse> EndAll();
+  std::vector<bots::BotUse> EndAll();
 
  private:
   struct Entry {
-    Bot bot;
-    Sandbox sandbox;
-    std::unique_ptr<BotProcess> process;
-    BotUse use = {};
+    store::Bot bot;
+    bots::Sandbox sandbox;
+    std::unique_ptr<bots::BotProcess> process;
+    bots::BotUse use = {};
     UseShares shares = {};
   };
   // A process that was told to end, and may not be gone yet.
   struct EndingProcess {
     int bot;
-    std::unique_ptr<BotProcess> process;
+    std::unique_ptr<bots::BotProcess> process;
   };
 
   // Adds what a process that is gone has used to its bot's use.
@@ -90,6 +90,6 @@ class BotProcesses {
   std::vector<EndingProcess> ending_;
 };
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::runner
 
 #endif  // ARENA_RUNNER_BOT_PROCESSES_H_

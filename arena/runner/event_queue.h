@@ -6,7 +6,7 @@
 
 #include "referee/base/mutex.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::runner {
 
 // Events for a run's own thread, in the order in which other threads pushed them. Push never blocks, so the queue has
 // no bound. It stays small because few events come: some for each game that is played, and one for each bot that comes
@@ -36,6 +36,6 @@ class EventQueue {
   std::deque<Event> events_ ABSL_GUARDED_BY(mutex_);
 };
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::runner
 
 #endif  // ARENA_RUNNER_EVENT_QUEUE_H_

@@ -7,7 +7,7 @@
 #include "referee/base/check.h"
 #include "referee/base/status_macros.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::runner {
 
 absl::StatusOr<v1::GameRecord> ForfeitedGame(MatchSpec spec, bool red_absent, bool blue_absent,
                                              absl::string_view detail) {
@@ -22,4 +22,4 @@ absl::StatusOr<v1::GameRecord> ForfeitedGame(MatchSpec spec, bool red_absent, bo
   return match->TakeRecord();
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::runner

@@ -6,7 +6,7 @@
 #include "flagfall/v1/record.pb.h"
 #include "referee/match/match.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::runner {
 
 // Returns the record of a game that is not played because the bots so marked cannot play; at least one must be marked.
 // The other bot wins by `forfeit_no_show`; when neither can play, it is a draw for the same reason. `detail` is for
@@ -14,6 +14,6 @@ namespace flagfall::arena {
 absl::StatusOr<v1::GameRecord> ForfeitedGame(MatchSpec spec, bool red_absent, bool blue_absent,
                                              absl::string_view detail);
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::runner
 
 #endif  // ARENA_RUNNER_FORFEIT_H_

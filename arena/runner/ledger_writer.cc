@@ -5,9 +5,9 @@
 #include "arena/store/bots.h"
 #include "referee/base/status_macros.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::runner {
 
-LedgerWriter::LedgerWriter(Database& database, LedgerObserver observer)
+LedgerWriter::LedgerWriter(store::Database& database, LedgerObserver observer)
     : database_(database), observer_(std::move(observer)), thread_([this] { Run(); }) {}
 
 LedgerWriter::~LedgerWriter() {
@@ -45,25 +45,25 @@ void LedgerWriter::Run() {
 }
 
 absl::Status LedgerWriter::Write(std::vector<Entry> entries) {
-  std::vector<GameResult> results;
+  std::vector<store::GameResult> results;
   std::vector<BotFault> faults;
   for (Entry& entry : entries) {
-    if (GameResult* result = std::get_if<GameResult>(&entry)) {
+    if (store::GameResult* result = std::get_if<store::GameResult>(&entry)) {
       results.push_back(std::move(*result));
     } else {
       faults.push_back(std::get<BotFault>(std::move(entry)));
     }
   }
-  const std::vector<absl::StatusOr<EncodedRecord>> encoded = EncodeResults(results);
+  const std::vector<absl::StatusOr<store::EncodedRecord>> encoded = store::EncodeResults(results);
   MutexLock lock(database_.access());
   if (!results.empty()) {
-    FLAGFALL_ASSIGN_OR_RETURN(std::vector<Receipt> receipts, StoreResults(database_, results, encoded));
+    FLAGFALL_ASSIGN_OR_RETURN(std::vector<store::Receipt> receipts, store::StoreResults(database_, results, encoded));
     observer_.on_stored(std::move(results), std::move(receipts));
   }
   for (const BotFault& fault : faults) {
-    FLAGFALL_RETURN_IF_ERROR(CountFault(database_, fault.bot, fault.reason, fault.faults_max).status());
+    FLAGFALL_RETURN_IF_ERROR(store::CountFault(database_, fault.bot, fault.reason, fault.faults_max).status());
   }
   return absl::OkStatus();
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::runner

@@ -13,7 +13,7 @@
 #include "arena/store/results.h"
 #include "referee/base/mutex.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::runner {
 
 // A fault of a bot, to be counted in the ledger: it did not start, did not come or died.
 struct BotFault {
@@ -25,7 +25,7 @@ struct BotFault {
 // Is called on the writer's thread, and must not block.
 struct LedgerObserver {
   // All of `results` are on the disk, except those whose receipt says otherwise.
-  std::function<void(std::vector<GameResult> results, std::vector<Receipt> receipts)> on_stored;
+  std::function<void(std::vector<store::GameResult> results, std::vector<store::Receipt> receipts)> on_stored;
   // The ledger takes no more. Results that were not acknowledged by on_stored are not in it, and the writer drops all
   // that come later.
   std::function<void(absl::Status)> on_failed;
@@ -40,18 +40,18 @@ class LedgerWriter {
   static constexpr std::size_t kWaitingMax = 1024;
 
   // Any other user of `database` must hold its access() until the writer is destroyed. `database` must outlive it.
-  LedgerWriter(Database& database, LedgerObserver observer);
+  LedgerWriter(store::Database& database, LedgerObserver observer);
   // Writes all that has been put before.
   ~LedgerWriter();
 
   LedgerWriter(const LedgerWriter&) = delete;
   LedgerWriter& operator=(const LedgerWriter&) = delete;
 
-  void Put(GameResult result) { Add(std::move(result)); }
+  void Put(store::GameResult result) { Add(std::move(result)); }
   void Put(BotFault fault) { Add(std::move(fault)); }
 
  private:
-  using Entry = std::variant<GameResult, BotFault>;
+  using Entry = std::variant<store::GameResult, BotFault>;
 
   void Add(Entry entry);
   // Waits for entries and takes them all; empty at the end.
@@ -59,7 +59,7 @@ class LedgerWriter {
   void Run();
   absl::Status Write(std::vector<Entry> entries);
 
-  Database& database_;
+  store::Database& database_;
   const LedgerObserver observer_;
 
   Mutex mutex_;
@@ -71,6 +71,6 @@ class LedgerWriter {
   std::thread thread_;
 };
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::runner
 
 #endif  // ARENA_RUNNER_LEDGER_WRITER_H_

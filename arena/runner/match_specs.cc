@@ -7,28 +7,28 @@
 #include "referee/base/status_macros.h"
 #include "referee/rules/record.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::runner {
 
-absl::StatusOr<MatchSpecs> MatchSpecs::Make(const Tournament& tournament, const std::vector<Bot>& bots,
+absl::StatusOr<MatchSpecs> MatchSpecs::Make(const store::Tournament& tournament, const std::vector<store::Bot>& bots,
                                             v1::TimeControl time_control) {
   MatchSpecs specs;
   specs.tournament_id_ = tournament.id;
   specs.spec_ = tournament.spec;
   specs.time_control_ = std::move(time_control);
-  for (const Bot& bot : bots) {
+  for (const store::Bot& bot : bots) {
     auto& player = specs.players_.emplace_back();
     player.set_name(bot.manifest.name());
     player.set_version(bot.manifest.version());
   }
   if (!specs.spec_.book().empty()) {
-    FLAGFALL_ASSIGN_OR_RETURN(specs.book_, FindBook(specs.spec_.book(), specs.spec_.ruleset().id()));
+    FLAGFALL_ASSIGN_OR_RETURN(specs.book_, books::FindBook(specs.spec_.book(), specs.spec_.ruleset().id()));
   }
   return specs;
 }
 
-MatchSpec MatchSpecs::SpecOf(const ScheduledGame& game, std::string seed) const {
+MatchSpec MatchSpecs::SpecOf(const tournament::ScheduledGame& game, std::string seed) const {
   MatchSpec spec;
-  spec.game_id = GameIdOf(tournament_id_, game.number);
+  spec.game_id = store::GameIdOf(tournament_id_, game.number);
   spec.ruleset = spec_.ruleset();
   spec.seed = std::move(seed);
   spec.red = players_[game.red];
@@ -39,18 +39,18 @@ MatchSpec MatchSpecs::SpecOf(const ScheduledGame& game, std::string seed) const 
   return spec;
 }
 
-absl::StatusOr<MatchSpec> MatchSpecs::SpecWithSetUps(const ScheduledGame& game, std::string seed,
-                                                     Database& database) const {
+absl::StatusOr<MatchSpec> MatchSpecs::SpecWithSetUps(const tournament::ScheduledGame& game, std::string seed,
+                                                     store::Database& database) const {
   MatchSpec spec = SpecOf(game, std::move(seed));
   if (book_.has_value()) {
-    spec.given_set_ups = DrawSetUps(*book_, spec.seed);
+    spec.given_set_ups = books::DrawSetUps(*book_, spec.seed);
   } else if (spec_.duplicate() && game.first_of_pair != 0) {
     MutexLock lock(database.access());
     FLAGFALL_ASSIGN_OR_RETURN(const v1::GameRecord first,
-                              FindRecord(database, GameIdOf(tournament_id_, game.first_of_pair)));
+                              store::FindRecord(database, store::GameIdOf(tournament_id_, game.first_of_pair)));
     FLAGFALL_ASSIGN_OR_RETURN(spec.given_set_ups, SetUpsOf(first));
   }
   return spec;
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::runner

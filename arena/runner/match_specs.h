@@ -13,20 +13,21 @@
 #include "arena/tournament/scheduled_game.h"
 #include "referee/match/match.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::runner {
 
 // Turns games of a tournament's schedule into matches for a referee.
 class MatchSpecs {
  public:
   // `bots` in the order of the spec. The error is FindBook's.
-  static absl::StatusOr<MatchSpecs> Make(const Tournament& tournament, const std::vector<Bot>& bots,
+  static absl::StatusOr<MatchSpecs> Make(const store::Tournament& tournament, const std::vector<store::Bot>& bots,
                                          v1::TimeControl time_control);
 
   // The game with that seed, beginning now, on set-ups that its players choose.
-  MatchSpec SpecOf(const ScheduledGame& game, std::string seed) const;
+  MatchSpec SpecOf(const tournament::ScheduledGame& game, std::string seed) const;
   // The same with the set-ups that are given to the players: those of the book, or in the second game of a duplicate
   // pair those of the first, which must be in the ledger. The error is FindRecord's.
-  absl::StatusOr<MatchSpec> SpecWithSetUps(const ScheduledGame& game, std::string seed, Database& database) const;
+  absl::StatusOr<MatchSpec> SpecWithSetUps(const tournament::ScheduledGame& game, std::string seed,
+                                           store::Database& database) const;
 
  private:
   MatchSpecs() = default;
@@ -36,9 +37,9 @@ class MatchSpecs {
   v1::TimeControl time_control_;
   std::vector<v1::Player> players_;
   // Of spec_.book; absent when there is none.
-  std::optional<Book> book_;
+  std::optional<books::Book> book_;
 };
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::runner
 
 #endif  // ARENA_RUNNER_MATCH_SPECS_H_

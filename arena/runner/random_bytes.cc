@@ -5,7 +5,7 @@
 #include "absl/strings/escaping.h"
 #include "referee/base/check.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::runner {
 
 std::string NewToken() {
   std::string bytes(32, '\0');
@@ -19,4 +19,4 @@ std::uint64_t NewSeed() {
   return seed;
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::runner

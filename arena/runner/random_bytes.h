@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string>
 
-namespace flagfall::arena {
+namespace flagfall::arena::runner {
 
 // A one-time token: 256 bits from the system's random source, as 64 hexadecimal digits.
 std::string NewToken();
@@ -12,6 +12,6 @@ std::string NewToken();
 // A seed for a tournament whose host gave none: from the system's random source, never 0.
 std::uint64_t NewSeed();
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::runner
 
 #endif  // ARENA_RUNNER_RANDOM_BYTES_H_

@@ -14,7 +14,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::runner {
 namespace {
 
 namespace fs = std::filesystem;
@@ -85,4 +85,4 @@ RunFolder::~RunFolder() {
   ::close(lock_);
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::runner

@@ -7,7 +7,7 @@
 
 #include "absl/status/statusor.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::runner {
 
 // A folder for the sockets of one run, with a path short enough for a socket's address (108 bytes). Other users can
 // pass through to a socket that was made theirs, but not look around: mode 0711.
@@ -37,6 +37,6 @@ class RunFolder {
   const int lock_;
 };
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::runner
 
 #endif  // ARENA_RUNNER_RUN_FOLDER_H_

@@ -4,7 +4,7 @@
 
 #include "referee/base/status_macros.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::runner {
 
 absl::StatusOr<std::unique_ptr<SharedReferee>> SharedReferee::Start(const RefereeOptions& options) {
   std::unique_ptr<SharedReferee> shared(new SharedReferee());
@@ -57,4 +57,4 @@ void SharedReferee::OnRefused(const std::string& bot, const std::string& detail)
   if (follower_.on_refused) follower_.on_refused(bot, detail);
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::runner

@@ -9,7 +9,7 @@
 #include "referee/base/mutex.h"
 #include "referee/service/referee.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::runner {
 
 // A referee that outlives the tournaments that are played on it, so that bots that dial in from elsewhere may stay
 // connected between them. One run at a time uses it. All methods may be called from any thread.
@@ -45,6 +45,6 @@ class SharedReferee {
   std::unique_ptr<Referee> referee_;
 };
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::runner
 
 #endif  // ARENA_RUNNER_SHARED_REFEREE_H_

@@ -4,7 +4,7 @@
 #include <signal.h>
 #include <unistd.h>
 
-namespace flagfall::arena {
+namespace flagfall::arena::runner {
 namespace {
 
 constexpr int kInterruptedExitCode = 130;
@@ -41,4 +41,4 @@ void StopSignals::Wait(const std::stop_token& ended) {
   }
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::runner

@@ -4,7 +4,7 @@
 #include <stop_token>
 #include <thread>
 
-namespace flagfall::arena {
+namespace flagfall::arena::runner {
 
 // Turns SIGINT and SIGTERM into a request to stop. The first signal asks; the second ends the process at once, with
 // exit code 130, and the supervisors then end the bots.
@@ -27,6 +27,6 @@ class StopSignals {
   std::jthread waiter_;
 };
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::runner
 
 #endif  // ARENA_RUNNER_STOP_SIGNALS_H_

@@ -11,19 +11,20 @@
 #include "arena/runner/forfeit.h"
 #include "referee/base/status_macros.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::runner {
 namespace {
 
 // The coordinator never has more games under way than half of what the writer lets wait, so that Put does not block.
-static_assert(Coordinator::kUnstoredMax <= LedgerWriter::kWaitingMax / 2);
+static_assert(coordinator::Coordinator::kUnstoredMax <= LedgerWriter::kWaitingMax / 2);
 
 // Specs that were stored before there was the choice do not make it.
 bool AllowsPondering(const v1::TournamentSpec& spec) { return !spec.has_pondering() || spec.pondering(); }
 
 }  // namespace
 
-TournamentRun::TournamentRun(const Tournament& tournament, std::vector<Bot> bots, RunStart start,
-                             v1::TimeControl time_control, const RunOptions& options, const RunObserver& observer)
+TournamentRun::TournamentRun(const store::Tournament& tournament, std::vector<store::Bot> bots,
+                             coordinator::RunStart start, v1::TimeControl time_control, const RunOptions& options,
+                             const RunObserver& observer)
     : tournament_(tournament),
       options_(options),
       observer_(observer),
@@ -33,10 +34,10 @@ TournamentRun::TournamentRun(const Tournament& tournament, std::vector<Bot> bots
   for (std::size_t bot = 0; bot < bots_.size(); ++bot) index_of_[bots_[bot].name()] = static_cast<int>(bot);
 }
 
-absl::StatusOr<RunEnd> TournamentRun::Play(Database& database, const std::stop_token& stop) {
+absl::StatusOr<coordinator::RunEnd> TournamentRun::Play(store::Database& database, const std::stop_token& stop) {
   const absl::Status status = Open(database);
   if (status.ok()) {
-    const std::stop_callback on_stop(stop, [this] { events_.Push(StopRequested{}); });
+    const std::stop_callback on_stop(stop, [this] { events_.Push(coordinator::StopRequested{}); });
     CarryOut(coordinator_.Begin());
     while (!end_.has_value()) CarryOut(coordinator_.Handle(NextEvent()));
   }
@@ -45,12 +46,12 @@ absl::StatusOr<RunEnd> TournamentRun::Play(Database& database, const std::stop_t
   return *end_;
 }
 
-absl::Status TournamentRun::Open(Database& database) {
+absl::Status TournamentRun::Open(store::Database& database) {
   database_ = &database;
   FLAGFALL_ASSIGN_OR_RETURN(match_specs_, MatchSpecs::Make(tournament_, bots_, time_control_));
   FLAGFALL_ASSIGN_OR_RETURN(const std::string log_folder, MakeLogFolder());
   FLAGFALL_ASSIGN_OR_RETURN(folder_, RunFolder::Make());
-  FLAGFALL_ASSIGN_OR_RETURN(std::vector<Sandbox> sandboxes, FindSandboxes());
+  FLAGFALL_ASSIGN_OR_RETURN(std::vector<bots::Sandbox> sandboxes, FindSandboxes());
   referee_ = options_.shared_referee;
   if (referee_ == nullptr) {
     RefereeOptions referee_options;
@@ -72,7 +73,7 @@ absl::StatusOr<std::string> TournamentRun::MakeLogFolder() const {
   return absl::InternalError(absl::StrCat("cannot make the folder ", log_folder, " for logs: ", error.message()));
 }
 
-std::unique_ptr<BotProcesses> TournamentRun::MakeProcesses(std::vector<Sandbox> sandboxes,
+std::unique_ptr<BotProcesses> TournamentRun::MakeProcesses(std::vector<bots::Sandbox> sandboxes,
                                                            const std::string& log_folder) {
   BotProcessesOptions options{
       .supervisor_path = options_.supervisor_path,
@@ -81,8 +82,8 @@ std::unique_ptr<BotProcesses> TournamentRun::MakeProcesses(std::vector<Sandbox> 
       .pondering = AllowsPondering(tournament_.spec),
       .settings = {tournament_.spec.bot_options().begin(), tournament_.spec.bot_options().end()}};
   return std::make_unique<BotProcesses>(bots_, std::move(sandboxes), referee_->referee(), std::move(options),
-                                        [this](int bot, std::uint64_t life, const BotExit& exit) {
-                                          events_.Push(BotExited{bot, life, exit.detail});
+                                        [this](int bot, std::uint64_t life, const bots::BotExit& exit) {
+                                          events_.Push(coordinator::BotExited{bot, life, exit.detail});
                                         });
 }
 
@@ -93,11 +94,11 @@ RefereeObserver TournamentRun::ObserverOfReferee() {
     const auto found = index_of_.find(bot);
     if (found == index_of_.end()) return;
     const bool plays_ruleset = absl::c_linear_search(hello.rulesets(), tournament_.spec.ruleset().id());
-    events_.Push(BotReady{found->second, hello.concurrent_games_max(), plays_ruleset});
+    events_.Push(coordinator::BotReady{found->second, hello.concurrent_games_max(), plays_ruleset});
   };
   observer.on_disconnected = [this](const std::string& bot, const std::string& detail) {
     const auto found = index_of_.find(bot);
-    if (found != index_of_.end()) events_.Push(BotDisconnected{found->second, detail});
+    if (found != index_of_.end()) events_.Push(coordinator::BotDisconnected{found->second, detail});
   };
   observer.on_refused = observer.on_disconnected;
   return observer;
@@ -105,31 +106,32 @@ RefereeObserver TournamentRun::ObserverOfReferee() {
 
 LedgerObserver TournamentRun::ObserverOfLedger() {
   LedgerObserver observer;
-  observer.on_stored = [this](const std::vector<GameResult>& results, const std::vector<Receipt>& receipts) {
-    ResultsStored stored;
+  observer.on_stored = [this](const std::vector<store::GameResult>& results,
+                              const std::vector<store::Receipt>& receipts) {
+    coordinator::ResultsStored stored;
     for (std::size_t i = 0; i < results.size(); ++i) {
-      stored.results.push_back({results[i].number, receipts[i].status, MessageOf(results[i], receipts[i])});
+      stored.results.push_back({results[i].number, receipts[i].status, queries::MessageOf(results[i], receipts[i])});
     }
     events_.Push(std::move(stored));
   };
-  observer.on_failed = [this](absl::Status status) { events_.Push(HostFailed{std::move(status)}); };
+  observer.on_failed = [this](absl::Status status) { events_.Push(coordinator::HostFailed{std::move(status)}); };
   return observer;
 }
 
-absl::StatusOr<std::vector<Sandbox>> TournamentRun::FindSandboxes() const {
-  std::map<SandboxMode, Sandbox> found;
-  std::vector<Sandbox> sandboxes;
-  for (const Bot& bot : bots_) {
-    const SandboxMode mode = options_.sandbox_of ? options_.sandbox_of(bot) : SandboxMode::kNone;
+absl::StatusOr<std::vector<bots::Sandbox>> TournamentRun::FindSandboxes() const {
+  std::map<bots::SandboxMode, bots::Sandbox> found;
+  std::vector<bots::Sandbox> sandboxes;
+  for (const store::Bot& bot : bots_) {
+    const bots::SandboxMode mode = options_.sandbox_of ? options_.sandbox_of(bot) : bots::SandboxMode::kNone;
     if (!found.contains(mode)) {
       FLAGFALL_ASSIGN_OR_RETURN(
-          found[mode], FindSandbox(mode, {.supervisor_path = options_.supervisor_path, .bwrap = options_.bwrap}));
-      if (mode != SandboxMode::kNone) Notice(absl::StrJoin(DescribeSandbox(found[mode]), "; "));
+          found[mode], bots::FindSandbox(mode, {.supervisor_path = options_.supervisor_path, .bwrap = options_.bwrap}));
+      if (mode != bots::SandboxMode::kNone) Notice(absl::StrJoin(bots::DescribeSandbox(found[mode]), "; "));
     }
     if (!AllowsPondering(tournament_.spec) && !bot.IsRemote() && !found[mode].cgroups.CanFreeze()) {
       return absl::FailedPreconditionError(absl::StrCat(
           bot.name(), " cannot be kept from pondering: that takes a sandbox, with control groups that can freeze (",
-          absl::StrJoin(DescribeSandbox(found[mode]), "; "), ")"));
+          absl::StrJoin(bots::DescribeSandbox(found[mode]), "; "), ")"));
     }
     sandboxes.push_back(found[mode]);
   }
@@ -146,10 +148,10 @@ void TournamentRun::Close() {
   writer_.reset();
 }
 
-Event TournamentRun::NextEvent() {
-  Event event = events_.Pop();
+coordinator::Event TournamentRun::NextEvent() {
+  coordinator::Event event = events_.Pop();
   // What the bots have used is measured here, and belongs into the record.
-  if (GameOver* const over = std::get_if<GameOver>(&event)) {
+  if (coordinator::GameOver* const over = std::get_if<coordinator::GameOver>(&event)) {
     v1::GameRecord& record = over->record;
     processes_->EndGame(index_of_.at(record.red().name()), over->game.number, *record.mutable_red_use());
     processes_->EndGame(index_of_.at(record.blue().name()), over->game.number, *record.mutable_blue_use());
@@ -157,29 +159,31 @@ Event TournamentRun::NextEvent() {
   return event;
 }
 
-void TournamentRun::CarryOut(std::vector<Command> commands) {
-  std::vector<Event> failures;
-  for (Command& command : commands) {
+void TournamentRun::CarryOut(std::vector<coordinator::Command> commands) {
+  std::vector<coordinator::Event> failures;
+  for (coordinator::Command& command : commands) {
     const absl::Status status = std::visit([this](auto& what) { return CarryOut(what); }, command);
     if (status.ok()) continue;
-    if (const PlayGame* const play = std::get_if<PlayGame>(&command)) {
-      failures.emplace_back(GameNotStarted{play->Key(), status});
+    if (const coordinator::PlayGame* const play = std::get_if<coordinator::PlayGame>(&command)) {
+      failures.emplace_back(coordinator::GameNotStarted{play->Key(), status});
     } else {
-      failures.emplace_back(HostFailed{status});
+      failures.emplace_back(coordinator::HostFailed{status});
     }
   }
-  for (Event& failure : failures) CarryOut(coordinator_.Handle(std::move(failure)));
+  for (coordinator::Event& failure : failures) CarryOut(coordinator_.Handle(std::move(failure)));
 }
 
-absl::Status TournamentRun::CarryOut(const StartBot& command) { return processes_->Start(command.bot, command.life); }
+absl::Status TournamentRun::CarryOut(const coordinator::StartBot& command) {
+  return processes_->Start(command.bot, command.life);
+}
 
-absl::Status TournamentRun::CarryOut(const EndBot& command) {
+absl::Status TournamentRun::CarryOut(const coordinator::EndBot& command) {
   processes_->End(command.bot, command.detail);
   return absl::OkStatus();
 }
 
-absl::Status TournamentRun::CarryOut(const PlayGame& command) {
-  const ScheduledGame& game = command.game;
+absl::Status TournamentRun::CarryOut(const coordinator::PlayGame& command) {
+  const tournament::ScheduledGame& game = command.game;
   for (const int bot : {game.red, game.blue}) {
     if (!processes_->IsStarted(bot)) return absl::InternalError(absl::StrCat(bots_[bot].name(), " was not started"));
   }
@@ -187,21 +191,21 @@ absl::Status TournamentRun::CarryOut(const PlayGame& command) {
   processes_->BeginGame(game.red, game.number);
   processes_->BeginGame(game.blue, game.number);
   return referee_->referee().StartGame(std::move(spec), [this, key = command.Key()](v1::GameRecord record) {
-    events_.Push(GameOver{key, std::move(record)});
+    events_.Push(coordinator::GameOver{key, std::move(record)});
   });
 }
 
-absl::Status TournamentRun::CarryOut(const EndGame& command) {
-  referee_->referee().AbortGame(GameIdOf(tournament_.id, command.game.number));
+absl::Status TournamentRun::CarryOut(const coordinator::EndGame& command) {
+  referee_->referee().AbortGame(store::GameIdOf(tournament_.id, command.game.number));
   return absl::OkStatus();
 }
 
-absl::Status TournamentRun::CarryOut(StoreResult& command) {
+absl::Status TournamentRun::CarryOut(coordinator::StoreResult& command) {
   Store(command.game, std::move(command.record));
   return absl::OkStatus();
 }
 
-absl::Status TournamentRun::CarryOut(const StoreForfeit& command) {
+absl::Status TournamentRun::CarryOut(const coordinator::StoreForfeit& command) {
   FLAGFALL_ASSIGN_OR_RETURN(v1::GameRecord record,
                             ForfeitedGame(match_specs_->SpecOf(command.game, command.seed), command.is_red_absent,
                                           command.is_blue_absent, command.detail));
@@ -209,23 +213,23 @@ absl::Status TournamentRun::CarryOut(const StoreForfeit& command) {
   return absl::OkStatus();
 }
 
-absl::Status TournamentRun::CarryOut(const StoreFault& command) {
+absl::Status TournamentRun::CarryOut(const coordinator::StoreFault& command) {
   writer_->Put(BotFault{bots_[command.bot].name(), command.reason, tournament_.spec.faults_max()});
   return absl::OkStatus();
 }
 
-absl::Status TournamentRun::CarryOut(const Announce& command) {
+absl::Status TournamentRun::CarryOut(const coordinator::Announce& command) {
   observer_(command.event);
   return absl::OkStatus();
 }
 
-absl::Status TournamentRun::CarryOut(const Finish& command) {
+absl::Status TournamentRun::CarryOut(const coordinator::Finish& command) {
   end_ = command.end;
   return absl::OkStatus();
 }
 
-void TournamentRun::Store(const ScheduledGame& game, v1::GameRecord record) {
-  GameResult result;
+void TournamentRun::Store(const tournament::ScheduledGame& game, v1::GameRecord record) {
+  store::GameResult result;
   result.tournament_id = tournament_.id;
   result.number = game.number;
   result.round = game.round;
@@ -234,7 +238,7 @@ void TournamentRun::Store(const ScheduledGame& game, v1::GameRecord record) {
   writer_->Put(std::move(result));
 }
 
-void TournamentRun::AnnounceUses(const std::vector<BotUse>& uses) const {
+void TournamentRun::AnnounceUses(const std::vector<bots::BotUse>& uses) const {
   for (std::size_t bot = 0; bot < uses.size(); ++bot) {
     if (bots_[bot].IsRemote()) continue;
     v1::TournamentEvent event = coordinator_.Progress();
@@ -253,4 +257,4 @@ void TournamentRun::Notice(const std::string& text) const {
   observer_(event);
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::runner

@@ -18,7 +18,7 @@
 #include "arena/runner/run_folder.h"
 #include "arena/runner/tournament_runner.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::runner {
 
 // One run of a tournament on this machine: hands what happens to a Coordinator, and carries its commands out on bots'
 // processes, a referee and the ledger. It decides nothing itself. All of that is done on the thread that calls Play;
@@ -26,55 +26,55 @@ namespace flagfall::arena {
 class TournamentRun {
  public:
   // `bots` in the order of the spec. All referred to must outlive the run.
-  TournamentRun(const Tournament& tournament, std::vector<Bot> bots, RunStart start, v1::TimeControl time_control,
-                const RunOptions& options, const RunObserver& observer);
+  TournamentRun(const store::Tournament& tournament, std::vector<store::Bot> bots, coordinator::RunStart start,
+                v1::TimeControl time_control, const RunOptions& options, const RunObserver& observer);
 
   // To be called once. Returns how the run ended, or why it failed; all bots' processes and the writer to `database`
   // have ended by then.
-  absl::StatusOr<RunEnd> Play(Database& database, const std::stop_token& stop);
+  absl::StatusOr<coordinator::RunEnd> Play(store::Database& database, const std::stop_token& stop);
 
  private:
-  absl::Status Open(Database& database);
+  absl::Status Open(store::Database& database);
   RefereeObserver ObserverOfReferee();
   LedgerObserver ObserverOfLedger();
   // One for each bot; says what is in force.
-  absl::StatusOr<std::vector<Sandbox>> FindSandboxes() const;
+  absl::StatusOr<std::vector<bots::Sandbox>> FindSandboxes() const;
   absl::StatusOr<std::string> MakeLogFolder() const;
-  std::unique_ptr<BotProcesses> MakeProcesses(std::vector<Sandbox> sandboxes, const std::string& log_folder);
+  std::unique_ptr<BotProcesses> MakeProcesses(std::vector<bots::Sandbox> sandboxes, const std::string& log_folder);
   void Close();
 
   // The next thing that happened.
-  Event NextEvent();
-  void CarryOut(std::vector<Command> commands);
-  absl::Status CarryOut(const StartBot& command);
-  absl::Status CarryOut(const EndBot& command);
-  absl::Status CarryOut(const PlayGame& command);
-  absl::Status CarryOut(const EndGame& command);
-  absl::Status CarryOut(StoreResult& command);
-  absl::Status CarryOut(const StoreForfeit& command);
-  absl::Status CarryOut(const StoreFault& command);
-  absl::Status CarryOut(const Announce& command);
-  absl::Status CarryOut(const Finish& command);
+  coordinator::Event NextEvent();
+  void CarryOut(std::vector<coordinator::Command> commands);
+  absl::Status CarryOut(const coordinator::StartBot& command);
+  absl::Status CarryOut(const coordinator::EndBot& command);
+  absl::Status CarryOut(const coordinator::PlayGame& command);
+  absl::Status CarryOut(const coordinator::EndGame& command);
+  absl::Status CarryOut(coordinator::StoreResult& command);
+  absl::Status CarryOut(const coordinator::StoreForfeit& command);
+  absl::Status CarryOut(const coordinator::StoreFault& command);
+  absl::Status CarryOut(const coordinator::Announce& command);
+  absl::Status CarryOut(const coordinator::Finish& command);
 
-  void Store(const ScheduledGame& game, v1::GameRecord record);
+  void Store(const tournament::ScheduledGame& game, v1::GameRecord record);
   // What each bot has used.
-  void AnnounceUses(const std::vector<BotUse>& uses) const;
+  void AnnounceUses(const std::vector<bots::BotUse>& uses) const;
   void Notice(const std::string& text) const;
 
-  const Tournament& tournament_;
+  const store::Tournament& tournament_;
   const RunOptions& options_;
   const RunObserver& observer_;
   const v1::TimeControl time_control_;
-  const std::vector<Bot> bots_;
+  const std::vector<store::Bot> bots_;
   std::map<std::string, int, std::less<>> index_of_;
-  Coordinator coordinator_;
+  coordinator::Coordinator coordinator_;
   // Absent until the coordinator says that the run is over.
-  std::optional<absl::StatusOr<RunEnd>> end_;
+  std::optional<absl::StatusOr<coordinator::RunEnd>> end_;
 
   // While Play runs.
-  Database* database_ = nullptr;
+  store::Database* database_ = nullptr;
   std::optional<MatchSpecs> match_specs_;
-  EventQueue<Event> events_;
+  EventQueue<coordinator::Event> events_;
   // These tell events from threads of their own; Close ends them.
   std::unique_ptr<LedgerWriter> writer_;
   std::unique_ptr<RunFolder> folder_;
@@ -84,6 +84,6 @@ class TournamentRun {
   std::unique_ptr<BotProcesses> processes_;
 };
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::runner
 
 #endif  // ARENA_RUNNER_TOURNAMENT_RUN_H_

@@ -18,44 +18,49 @@
 #include "referee/base/status_macros.h"
 #include "referee/match/time_control.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::runner {
 namespace {
 
-absl::StatusOr<std::vector<Bot>> BotsOf(Database& database, const v1::TournamentSpec& spec) {
-  std::vector<Bot> bots;
+absl::StatusOr<std::vector<store::Bot>> BotsOf(store::Database& database, const v1::TournamentSpec& spec) {
+  std::vector<store::Bot> bots;
   for (const std::string& name : spec.bots()) {
-    FLAGFALL_ASSIGN_OR_RETURN(Bot bot, FindBot(database, name));
+    FLAGFALL_ASSIGN_OR_RETURN(store::Bot bot, store::FindBot(database, name));
     bots.push_back(std::move(bot));
   }
   return bots;
 }
 
 struct Entrants {
-  std::vector<Bot> bots;
-  RunStart start;
+  std::vector<store::Bot> bots;
+  coordinator::RunStart start;
 };
 
 // Marks the tournament as running and reads what the run starts from.
-absl::StatusOr<Entrants> Begin(Database& database, const Tournament& tournament, const RunOptions& options) {
+absl::StatusOr<Entrants> Begin(store::Database& database, const store::Tournament& tournament,
+                               const RunOptions& options) {
   const v1::TournamentSpec& spec = tournament.spec;
   MutexLock lock(database.access());
-  FLAGFALL_RETURN_IF_ERROR(SetTournamentState(database, tournament.id, v1::Tournament::STATE_RUNNING, WallNow()));
-  FLAGFALL_ASSIGN_OR_RETURN(std::vector<Bot> bots, BotsOf(database, spec));
-  RunStart start{.tournament_id = tournament.id, .spec = spec, .void_attempts_max = options.void_attempts_max};
-  for (const Bot& bot : bots) {
+  FLAGFALL_RETURN_IF_ERROR(
+      store::SetTournamentState(database, tournament.id, v1::Tournament::STATE_RUNNING, WallNow()));
+  FLAGFALL_ASSIGN_OR_RETURN(std::vector<store::Bot> bots, BotsOf(database, spec));
+  coordinator::RunStart start{
+      .tournament_id = tournament.id, .spec = spec, .void_attempts_max = options.void_attempts_max};
+  for (const store::Bot& bot : bots) {
     start.bots.push_back({bot.name(), bot.IsRemote(), bot.faults, bot.suspended_reason});
   }
-  start.schedule = std::make_unique<Schedule>(MakeFormat(spec));
-  FLAGFALL_ASSIGN_OR_RETURN(const std::vector<PlayedGame> played, PlayedGames(database, tournament));
-  for (const PlayedGame& game : played) FLAGFALL_RETURN_IF_ERROR(start.schedule->Recall(game));
+  start.schedule = std::make_unique<tournament::Schedule>(tournament::MakeFormat(spec));
+  FLAGFALL_ASSIGN_OR_RETURN(const std::vector<tournament::PlayedGame> played,
+                            queries::PlayedGames(database, tournament));
+  for (const tournament::PlayedGame& game : played) FLAGFALL_RETURN_IF_ERROR(start.schedule->Recall(game));
   start.games_stored = static_cast<std::uint32_t>(played.size());
-  FLAGFALL_ASSIGN_OR_RETURN(const std::vector<VoidGame> voids, VoidGames(database, tournament.id));
-  for (const VoidGame& attempt : voids) ++start.void_attempts[attempt.number];
+  FLAGFALL_ASSIGN_OR_RETURN(const std::vector<store::VoidGame> voids, store::VoidGames(database, tournament.id));
+  for (const store::VoidGame& attempt : voids) ++start.void_attempts[attempt.number];
   return Entrants{std::move(bots), std::move(start)};
 }
 
-absl::Status CheckCanDialIn(const v1::TournamentSpec& spec, const std::vector<Bot>& bots, const RunOptions& options) {
-  for (const Bot& bot : bots) {
+absl::Status CheckCanDialIn(const v1::TournamentSpec& spec, const std::vector<store::Bot>& bots,
+                            const RunOptions& options) {
+  for (const store::Bot& bot : bots) {
     if (bot.IsRemote() && spec.duplicate()) {
       return absl::FailedPreconditionError(
           absl::StrCat("bot ", bot.manifest.name(),
@@ -69,7 +74,7 @@ absl::Status CheckCanDialIn(const v1::TournamentSpec& spec, const std::vector<Bo
   return absl::OkStatus();
 }
 
-absl::StatusOr<RunEnd> Run(Database& database, const Tournament& tournament, const RunOptions& options,
+absl::StatusOr<coordinator::RunEnd> Run(store::Database& database, const store::Tournament& tournament, const RunOptions& options,
                            const RunObserver& observer, const std::stop_token& stop) {
   FLAGFALL_ASSIGN_OR_RETURN(Entrants entrants, Begin(database, tournament, options));
   FLAGFALL_RETURN_IF_ERROR(CheckCanDialIn(tournament.spec, entrants.bots, options));
@@ -81,15 +86,15 @@ absl::StatusOr<RunEnd> Run(Database& database, const Tournament& tournament, con
 
 }  // namespace
 
-absl::Status CheckEntrants(Database& database, const v1::TournamentSpec& spec) {
-  if (!spec.book().empty()) FLAGFALL_RETURN_IF_ERROR(FindBook(spec.book(), spec.ruleset().id()).status());
-  FLAGFALL_ASSIGN_OR_RETURN(const std::vector<Bot> bots, BotsOf(database, spec));
+absl::Status CheckEntrants(store::Database& database, const v1::TournamentSpec& spec) {
+  if (!spec.book().empty()) FLAGFALL_RETURN_IF_ERROR(books::FindBook(spec.book(), spec.ruleset().id()).status());
+  FLAGFALL_ASSIGN_OR_RETURN(const std::vector<store::Bot> bots, BotsOf(database, spec));
   for (std::size_t i = 0; i < bots.size(); ++i) {
     const auto settings = spec.bot_options().find(spec.bots(static_cast<int>(i)));
     if (settings == spec.bot_options().end()) continue;
-    FLAGFALL_RETURN_IF_ERROR(CheckSettings(bots[i].manifest, settings->second));
+    FLAGFALL_RETURN_IF_ERROR(bots::CheckSettings(bots[i].manifest, settings->second));
   }
-  for (const Bot& bot : bots) {
+  for (const store::Bot& bot : bots) {
     const v1::BotManifest& manifest = bot.manifest;
     if (bot.State() == v1::Bot::STATE_SUSPENDED) {
       const bool is_hosts_own = !bot.is_submitted() && !bot.IsRemote();
@@ -106,21 +111,22 @@ absl::Status CheckEntrants(Database& database, const v1::TournamentSpec& spec) {
   return absl::OkStatus();
 }
 
-absl::StatusOr<RunEnd> RunTournament(Database& database, const Tournament& tournament, const RunOptions& options,
-                                     const RunObserver& observer, const std::stop_token& stop) {
-  absl::StatusOr<RunEnd> end = Run(database, tournament, options, observer, stop);
-  const bool is_finished = end.ok() && *end == RunEnd::kFinished;
+absl::StatusOr<coordinator::RunEnd> RunTournament(store::Database& database, const store::Tournament& tournament,
+                                     const RunOptions& options, const RunObserver& observer,
+                                     const std::stop_token& stop) {
+  absl::StatusOr<coordinator::RunEnd> end = Run(database, tournament, options, observer, stop);
+  const bool is_finished = end.ok() && *end == coordinator::RunEnd::kFinished;
   // When it is the ledger that fails, nothing is wrong with the tournament.
-  const bool is_put_aside = end.ok() || IsLedgerFailure(end.status());
+  const bool is_put_aside = end.ok() || store::IsLedgerFailure(end.status());
   const v1::Tournament::State state = is_finished    ? v1::Tournament::STATE_FINISHED
                                       : is_put_aside ? options.state_when_stopped
                                                      : v1::Tournament::STATE_STOPPED;
   MutexLock lock(database.access());
-  const absl::Status noted = SetTournamentState(database, tournament.id, state, WallNow());
+  const absl::Status noted = store::SetTournamentState(database, tournament.id, state, WallNow());
   // What went wrong first is what the host wants to know, unless the ledger does not know it.
   if (is_put_aside && !end.ok()) return end;
   FLAGFALL_RETURN_IF_ERROR(noted);
   return end;
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::runner

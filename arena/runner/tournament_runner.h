@@ -16,7 +16,7 @@
 #include "flagfall/v1/arena_service.pb.h"
 #include "referee/base/micros.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::runner {
 
 struct RunOptions {
   // flagfall-bot-supervisor.
@@ -26,7 +26,7 @@ struct RunOptions {
   // How long a game waits for a bot that has not said hello before the bot has forfeited it.
   Micros no_show_after = std::chrono::seconds(10);
   // Which sandbox a bot is to run in; none for all of them when this is empty.
-  std::function<SandboxMode(const Bot&)> sandbox_of = {};
+  std::function<bots::SandboxMode(const store::Bot&)> sandbox_of = {};
   // Bubblewrap's program.
   std::string bwrap = "bwrap";
   // A game that was void so often in one run is left to a later one.
@@ -45,7 +45,7 @@ using RunObserver = std::function<void(const v1::TournamentEvent& event)>;
 
 // Returns OK when all bots of the spec are in the home, are not suspended, and play its ruleset. Otherwise the error
 // names the first bot for which that does not hold, and what to do about it.
-absl::Status CheckEntrants(Database& database, const v1::TournamentSpec& spec);
+absl::Status CheckEntrants(store::Database& database, const v1::TournamentSpec& spec);
 
 // Plays what is missing of the tournament: its schedule is computed anew, and every game that the ledger does not hold
 // is played, `concurrency` at a time, each bot in a process of its own that is kept for all its games. Returns when all
@@ -59,9 +59,10 @@ absl::Status CheckEntrants(Database& database, const v1::TournamentSpec& spec);
 // Errors: those of the ledger (IsLedgerFailure), after which everything acknowledged before is kept and the tournament
 // can be resumed; INTERNAL when processes or sockets cannot be made; FAILED_PRECONDITION when a strict sandbox cannot
 // be had; UNAVAILABLE when games were void again and again, since the host was too slow for them.
-absl::StatusOr<RunEnd> RunTournament(Database& database, const Tournament& tournament, const RunOptions& options,
-                                     const RunObserver& observer, const std::stop_token& stop);
+absl::StatusOr<coordinator::RunEnd> RunTournament(store::Database& database, const store::Tournament& tournament,
+                                                  const RunOptions& options, const RunObserver& observer,
+                                                  const std::stop_token& stop);
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::runner
 
 #endif  // ARENA_RUNNER_TOURNAMENT_RUNNER_H_

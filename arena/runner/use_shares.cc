@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace flagfall::arena {
+namespace flagfall::arena::runner {
 
 void UseShares::NewProcess() {
   games_of_earlier_.merge(games_);
@@ -10,12 +10,12 @@ void UseShares::NewProcess() {
   last_ = {};
 }
 
-void UseShares::Begin(std::uint32_t game, const BotMeter::Reading& now) {
+void UseShares::Begin(std::uint32_t game, const bots::BotMeter::Reading& now) {
   ShareOut(now);
   games_[game] = {};
 }
 
-void UseShares::End(std::uint32_t game, const BotMeter::Reading& now, v1::SeatUse& use) {
+void UseShares::End(std::uint32_t game, const bots::BotMeter::Reading& now, v1::SeatUse& use) {
   ShareOut(now);
   auto ended = games_.extract(game);
   if (!ended.empty()) {
@@ -28,7 +28,7 @@ void UseShares::End(std::uint32_t game, const BotMeter::Reading& now, v1::SeatUs
   use.set_off_turn_cpu_micros(ended.mapped().off_turn_cpu.count());
 }
 
-void UseShares::ShareOut(const BotMeter::Reading& now) {
+void UseShares::ShareOut(const bots::BotMeter::Reading& now) {
   // What does not divide evenly goes to the first games.
   auto left = static_cast<std::int64_t>(games_.size());
   // Where the control groups are gone, the meter reads 0.
@@ -48,4 +48,4 @@ void UseShares::ShareOut(const BotMeter::Reading& now) {
   last_.off_turn_cpu = std::max(last_.off_turn_cpu, now.off_turn_cpu);
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::runner

@@ -13,13 +13,13 @@
 #include "referee/base/status_macros.h"
 #include "referee/gate/listener.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::server {
 
 // The parts in the order in which they need each other. They end in the opposite order: first no call is heard any
 // more, then nothing is built or watched any more.
 class ArenaServer::Impl {
  public:
-  Impl(Database& database, ServerOptions& options)
+  Impl(store::Database& database, ServerOptions& options)
       : database_(database),
         run_(std::move(options.run)),
         spectator_games_(options.public_delay),
@@ -41,20 +41,20 @@ class ArenaServer::Impl {
     referee.allows_plain_tcp = options.allows_plain_tcp;
     referee.services = {&service_};
     if (options.web.has_value()) referee.spectator_games = &spectator_games_;
-    FLAGFALL_ASSIGN_OR_RETURN(referee_, SharedReferee::Start(referee));
+    FLAGFALL_ASSIGN_OR_RETURN(referee_, runner::SharedReferee::Start(referee));
     service_.SetReferee(&referee_->referee());
     MutexLock lock(database_.access());
     return allowlist_.Serve(&referee_->referee(), database_, WallNow());
   }
 
   void OpenSite(Listener listener, ServerOptions& options) {
-    WebHost host{.ledger_path = database_.path(), .site = std::move(options.site), .live = live_};
+    web::WebHost host{.ledger_path = database_.path(), .site = std::move(options.site), .live = live_};
     host.site.delay_seconds = std::chrono::duration<double>(options.public_delay).count();
     host.playing = [this] { return tournaments_.Playing(); };
     host.bots_connected = [this] { return referee_->Connected().size(); };
     host.notices = [this](std::uint32_t tournament) { return feed_.NoticesOf(tournament); };
     host.log = options.log;
-    web_ = std::make_unique<WebServer>(std::move(listener), *std::move(options.web), std::move(host));
+    web_ = std::make_unique<web::WebServer>(std::move(listener), *std::move(options.web), std::move(host));
   }
 
   std::string WebAddress() const { return web_ == nullptr ? "" : web_->address(); }
@@ -69,20 +69,20 @@ class ArenaServer::Impl {
   }
 
  private:
-  Database& database_;
-  RunOptions run_;
+  store::Database& database_;
+  runner::RunOptions run_;
   TournamentFeed feed_;
   SpectatorGames spectator_games_;
-  LiveGames live_{spectator_games_};
+  web::LiveGames live_{spectator_games_};
   TournamentQueue tournaments_;
   SubmissionQueue submissions_;
   BotAllowlist allowlist_;
   ArenaService service_;
-  std::unique_ptr<SharedReferee> referee_;
-  std::unique_ptr<WebServer> web_;
+  std::unique_ptr<runner::SharedReferee> referee_;
+  std::unique_ptr<web::WebServer> web_;
 };
 
-absl::StatusOr<std::unique_ptr<ArenaServer>> ArenaServer::Start(Database& database, ServerOptions options) {
+absl::StatusOr<std::unique_ptr<ArenaServer>> ArenaServer::Start(store::Database& database, ServerOptions options) {
   std::optional<Listener> visitors;
   if (options.web.has_value()) {
     absl::StatusOr<Listener> listener = Listener::At(options.web_listen);
@@ -110,4 +110,4 @@ std::string ArenaServer::WebAddress() const { return impl_->WebAddress(); }
 
 absl::Status ArenaServer::Run(const std::stop_token& stop) { return impl_->Run(stop); }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::server

@@ -17,7 +17,7 @@
 #include "arena/web/web_server.h"
 #include "referee/service/referee.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::server {
 
 struct ServerOptions {
   // The addresses where bots and callers dial in; see RefereeOptions.
@@ -25,15 +25,15 @@ struct ServerOptions {
   std::optional<TlsIdentity> tls;
   bool allows_plain_tcp = false;
   // How tournaments are played and bots taken in. The server sets the options that concern its own parts.
-  RunOptions run;
-  SubmissionOptions submissions;
+  runner::RunOptions run;
+  accounts::SubmissionOptions submissions;
   // The web report; none when absent.
-  std::optional<WebOptions> web;
+  std::optional<web::WebOptions> web;
   // The address of the web report: "HOST:PORT" (port 0: one that is free) or "unix:/path".
   std::string web_listen;
   // Whether the server starts without a web report, instead of failing, when it cannot listen there.
   bool is_web_optional = false;
-  SiteFacts site;
+  web_pages::SiteFacts site;
   ServerLimits limits = {};
   // The web report shows running games so late.
   Micros public_delay{};
@@ -46,7 +46,7 @@ class ArenaServer {
  public:
   // Starts a server, which bots and callers can reach from now on. Errors as Referee's, also for `web_listen`.
   // `database` must be open for writing and outlive the server; others must hold its access() while they use it.
-  static absl::StatusOr<std::unique_ptr<ArenaServer>> Start(Database& database, ServerOptions options);
+  static absl::StatusOr<std::unique_ptr<ArenaServer>> Start(store::Database& database, ServerOptions options);
   ~ArenaServer();
 
   // The addresses with real ports, in the order of the options.
@@ -64,6 +64,6 @@ class ArenaServer {
   std::unique_ptr<Impl> impl_;
 };
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::server
 
 #endif  // ARENA_SERVER_ARENA_SERVER_H_

@@ -12,12 +12,12 @@
 #include "referee/service/bearer_token.h"
 #include "referee/service/grpc_status.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::server {
 namespace {
 
 // The ledger's connection that writes, locked for as long as the pointer lives.
-LedgerAccess::Connection Locked(Database& ledger) {
-  return LedgerAccess::Connection(std::make_shared<MutexLock>(ledger.access()), &ledger);
+store::LedgerAccess::Connection Locked(store::Database& ledger) {
+  return store::LedgerAccess::Connection(std::make_shared<MutexLock>(ledger.access()), &ledger);
 }
 
 v1::GetTournamentRequest GetRequestOf(std::int64_t id) {
@@ -50,24 +50,24 @@ absl::StatusOr<ArenaService::Caller> ArenaService::Authorize(const Context& cont
   }
   Caller caller{.principal = {}, .address = *std::move(address)};
   if (const absl::string_view token = BearerToken(context); !token.empty()) {
-    FLAGFALL_ASSIGN_OR_RETURN(const Readers::Reader reader, readers_.Take());
-    FLAGFALL_ASSIGN_OR_RETURN(caller.principal, arena::Authorize(*reader, token, WallNow()));
+    FLAGFALL_ASSIGN_OR_RETURN(const store::Readers::Reader reader, readers_.Take());
+    FLAGFALL_ASSIGN_OR_RETURN(caller.principal, accounts::Authorize(*reader, token, WallNow()));
   }
-  FLAGFALL_RETURN_IF_ERROR(Permit(caller.principal, method, /*owner=*/std::nullopt));
+  FLAGFALL_RETURN_IF_ERROR(accounts::Permit(caller.principal, method, /*owner=*/std::nullopt));
   return caller;
 }
 
 grpc::Status ArenaService::EndOf(absl::string_view method, const absl::Status& status) const {
-  if (!IsLedgerFailure(status)) return ToGrpcStatus(status);
+  if (!store::IsLedgerFailure(status)) return ToGrpcStatus(status);
   parts_.log(absl::StrCat(method, ": ", status.message()));
   // A lock passes by itself; every other failure of a ledger needs its host.
   return grpc::Status(absl::IsUnavailable(status) ? grpc::StatusCode::UNAVAILABLE : grpc::StatusCode::INTERNAL,
-                      kHostKnowsWhy);
+                      store::kHostKnowsWhy);
 }
 
 absl::StatusOr<v1::TournamentEvent> ArenaService::EventOfNow(const Caller& caller, std::uint32_t tournament) {
   FLAGFALL_ASSIGN_OR_RETURN(const v1::Tournament now,
-                            Do<v1::Tournament>(caller, CallKind::kQuestion, [&](HomeApi& api) {
+                            Do<v1::Tournament>(caller, CallKind::kQuestion, [&](api::HomeApi& api) {
                               return api.GetTournament(GetRequestOf(tournament));
                             }));
   v1::TournamentEvent event;
@@ -78,11 +78,11 @@ absl::StatusOr<v1::TournamentEvent> ArenaService::EventOfNow(const Caller& calle
 }
 
 absl::Status ArenaService::UpdateAllowlist() {
-  FLAGFALL_ASSIGN_OR_RETURN(const Readers::Reader reader, readers_.Take());
+  FLAGFALL_ASSIGN_OR_RETURN(const store::Readers::Reader reader, readers_.Take());
   return parts_.allowlist.Update(*reader, WallNow());
 }
 
-absl::StatusOr<v1::GetLeaderboardResponse> ArenaService::CachedLeaderboard(HomeApi& api,
+absl::StatusOr<v1::GetLeaderboardResponse> ArenaService::CachedLeaderboard(api::HomeApi& api,
                                                                            const v1::GetLeaderboardRequest& request) {
   // There are more sets of anchors than could be kept, and hosts are told the newest.
   if (request.anchors_size() != 0 || api.IsHost()) return api.GetLeaderboard(request);
@@ -92,13 +92,14 @@ absl::StatusOr<v1::GetLeaderboardResponse> ArenaService::CachedLeaderboard(HomeA
   };
   FLAGFALL_ASSIGN_OR_RETURN(const std::int64_t ledger, ledger_watch_.Now());
   FLAGFALL_ASSIGN_OR_RETURN(const auto kept,
-                            leaderboards_.Get(request.SerializeAsString(), Freshness::kLedger, ledger, make));
+                            leaderboards_.Get(request.SerializeAsString(), queries::Freshness::kLedger, ledger, make));
   return *kept;
 }
 
 grpc::Status ArenaService::CreateTournament(Context* context, const v1::CreateTournamentRequest* request,
                                             v1::Tournament* response) {
-  const auto create = [this](HomeApi& api, const v1::CreateTournamentRequest& asked) -> absl::StatusOr<v1::Tournament> {
+  const auto create = [this](api::HomeApi& api,
+                             const v1::CreateTournamentRequest& asked) -> absl::StatusOr<v1::Tournament> {
     FLAGFALL_ASSIGN_OR_RETURN(const std::int64_t id, parts_.tournaments.Create(asked.spec()));
     return api.GetTournament(GetRequestOf(id));
   };
@@ -107,7 +108,8 @@ grpc::Status ArenaService::CreateTournament(Context* context, const v1::CreateTo
 
 grpc::Status ArenaService::CancelTournament(Context* context, const v1::CancelTournamentRequest* request,
                                             v1::Tournament* response) {
-  const auto cancel = [this](HomeApi& api, const v1::CancelTournamentRequest& asked) -> absl::StatusOr<v1::Tournament> {
+  const auto cancel = [this](api::HomeApi& api,
+                             const v1::CancelTournamentRequest& asked) -> absl::StatusOr<v1::Tournament> {
     FLAGFALL_RETURN_IF_ERROR(parts_.tournaments.Cancel(asked.id()));
     return api.GetTournament(GetRequestOf(asked.id()));
   };
@@ -116,7 +118,8 @@ grpc::Status ArenaService::CancelTournament(Context* context, const v1::CancelTo
 
 grpc::Status ArenaService::ResumeTournament(Context* context, const v1::ResumeTournamentRequest* request,
                                             v1::Tournament* response) {
-  const auto resume = [this](HomeApi& api, const v1::ResumeTournamentRequest& asked) -> absl::StatusOr<v1::Tournament> {
+  const auto resume = [this](api::HomeApi& api,
+                             const v1::ResumeTournamentRequest& asked) -> absl::StatusOr<v1::Tournament> {
     FLAGFALL_RETURN_IF_ERROR(parts_.tournaments.Resume(asked.id()));
     return api.GetTournament(GetRequestOf(asked.id()));
   };
@@ -125,10 +128,10 @@ grpc::Status ArenaService::ResumeTournament(Context* context, const v1::ResumeTo
 
 grpc::Status ArenaService::GetLeaderboard(Context* context, const v1::GetLeaderboardRequest* request,
                                           v1::GetLeaderboardResponse* response) {
-  const auto ask = [this](HomeApi& api, const v1::GetLeaderboardRequest& asked) {
+  const auto ask = [this](api::HomeApi& api, const v1::GetLeaderboardRequest& asked) {
     return CachedLeaderboard(api, asked);
   };
   return Serve(*context, "GetLeaderboard", CallKind::kQuestion, *request, response, ask);
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::server

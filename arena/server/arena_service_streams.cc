@@ -10,7 +10,7 @@
 #include "arena/store/submissions.h"
 #include "referee/base/status_macros.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::server {
 namespace {
 
 // How often a watch looks whether its caller is still there.
@@ -36,9 +36,9 @@ absl::StatusOr<v1::Submission> ArenaService::Receive(Context& context,
   while (reader.Read(&part)) {
     // Before a byte of the archive is taken.
     if (part.has_header()) {
-      FLAGFALL_ASSIGN_OR_RETURN(owner, OwnerFor(caller.principal, "SubmitBot", part.header().owner()));
-      FLAGFALL_ASSIGN_OR_RETURN(const Readers::Reader ledger, readers_.Take());
-      FLAGFALL_RETURN_IF_ERROR(CheckMaySubmit(*ledger, owner));
+      FLAGFALL_ASSIGN_OR_RETURN(owner, accounts::OwnerFor(caller.principal, "SubmitBot", part.header().owner()));
+      FLAGFALL_ASSIGN_OR_RETURN(const store::Readers::Reader ledger, readers_.Take());
+      FLAGFALL_RETURN_IF_ERROR(store::CheckMaySubmit(*ledger, owner));
     }
     FLAGFALL_RETURN_IF_ERROR(upload.Add(part));
   }
@@ -72,7 +72,7 @@ absl::Status ArenaService::Watch(Context& context, const v1::WatchSubmissionRequ
   FLAGFALL_ASSIGN_OR_RETURN(const Caller caller, Authorize(context, "WatchSubmission"));
   // A watch of a submission counts like one of a tournament, and ends with the feed.
   FLAGFALL_ASSIGN_OR_RETURN(auto subscription, Subscribe(caller, /*tournament=*/0));
-  HomeApi api = ApiFor(caller);
+  api::HomeApi api = ApiFor(caller);
   v1::GetSubmissionRequest get;
   get.set_id(request.id());
   std::uint64_t seen = 0;
@@ -85,7 +85,7 @@ absl::Status ArenaService::Watch(Context& context, const v1::WatchSubmissionRequ
       steps_told = submission.steps_size();
       if (!writer.Write(submission)) return absl::CancelledError("the watcher has gone");
     }
-    if (IsOver(submission)) return absl::OkStatus();
+    if (store::IsOver(submission)) return absl::OkStatus();
     if (context.IsCancelled()) return absl::CancelledError("the watcher has gone");
   }
 }
@@ -114,4 +114,4 @@ absl::Status ArenaService::Watch(Context& context, const v1::WatchTournamentRequ
   return absl::OkStatus();
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::server

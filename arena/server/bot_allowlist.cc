@@ -6,9 +6,9 @@
 #include "arena/store/users.h"
 #include "referee/base/status_macros.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::server {
 
-absl::Status BotAllowlist::Serve(Referee* referee, Database& reader, Micros now) {
+absl::Status BotAllowlist::Serve(Referee* referee, store::Database& reader, Micros now) {
   {
     MutexLock lock(mutex_);
     referee_ = referee;
@@ -16,13 +16,13 @@ absl::Status BotAllowlist::Serve(Referee* referee, Database& reader, Micros now)
   return Update(reader, now);
 }
 
-absl::Status BotAllowlist::Update(Database& reader, Micros now) {
+absl::Status BotAllowlist::Update(store::Database& reader, Micros now) {
   MutexLock lock(mutex_);
   if (referee_ == nullptr) return absl::OkStatus();
-  FLAGFALL_ASSIGN_OR_RETURN(const std::vector<BotToken> tokens, GoodBotTokens(reader, now));
+  FLAGFALL_ASSIGN_OR_RETURN(const std::vector<store::BotToken> tokens, store::GoodBotTokens(reader, now));
   std::map<std::string, std::string> allowed;
   // A bot has one token. If there are several, the newest counts.
-  for (const BotToken& token : tokens) allowed[token.bot] = token.sha256;
+  for (const store::BotToken& token : tokens) allowed[token.bot] = token.sha256;
   for (const auto& [bot, sha256] : allowed_) {
     if (allowed.count(bot) == 0) referee_->Dismiss(bot, "its token was revoked or has expired, or the bot is retired");
   }
@@ -34,4 +34,4 @@ absl::Status BotAllowlist::Update(Database& reader, Micros now) {
   return absl::OkStatus();
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::server

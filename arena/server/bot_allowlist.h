@@ -11,7 +11,7 @@
 #include "referee/base/mutex.h"
 #include "referee/service/referee.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::server {
 
 // Keeps the referee's list of remote bots that may dial in equal to the ledger's: bots that are not retired and have a
 // good token. May be used by many threads.
@@ -21,11 +21,11 @@ class BotAllowlist {
   static constexpr Micros kNoShowAfter = std::chrono::seconds(60);
 
   // Updates this referee from now on, and at once. With null, as at first, there is none.
-  absl::Status Serve(Referee* referee, Database& reader, Micros now);
+  absl::Status Serve(Referee* referee, store::Database& reader, Micros now);
 
   // Brings the referee to what the ledger says. Must be called whenever a token or a bot has changed. A bot that is no
   // longer allowed loses the games that it is playing.
-  absl::Status Update(Database& reader, Micros now);
+  absl::Status Update(store::Database& reader, Micros now);
 
  private:
   Mutex mutex_;
@@ -34,6 +34,6 @@ class BotAllowlist {
   std::map<std::string, std::string> allowed_ ABSL_GUARDED_BY(mutex_);
 };
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::server
 
 #endif  // ARENA_SERVER_BOT_ALLOWLIST_H_

@@ -11,7 +11,7 @@
 #include "absl/strings/str_cat.h"
 #include "referee/base/mutex.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::server {
 
 // Limits how many calls of one kind are served at once: in total, and for each caller. A call holds a slot while it is
 // served. May be used by many threads.
@@ -69,6 +69,6 @@ class CallerQuota {
   std::map<std::string, std::size_t> by_caller_ ABSL_GUARDED_BY(mutex_);
 };
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::server
 
 #endif  // ARENA_SERVER_CALLER_QUOTA_H_

@@ -6,7 +6,7 @@
 #include "arena/server/caller_quota.h"
 #include "arena/server/tournament_feed.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::server {
 
 // The limits on what callers may have of a server at once. What one bot's archive may hold stands in
 // arena/bots/archive_limits.h, and what one owner may have in arena/store; tests/server goes one over each of these. A
@@ -24,6 +24,6 @@ struct ServerLimits {
   std::size_t cache_bytes = 32 << 20;
 };
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::server
 
 #endif  // ARENA_SERVER_LIMITS_H_

@@ -7,7 +7,7 @@
 
 #include "arena/web/workers.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::server {
 
 // Runs `work` on a new thread whose priority is below the referee's, and returns when it has ended: for work that may
 // take long and that no game waits for. The caller's own thread will not do. It is gRPC's and may next read what a bot
@@ -15,7 +15,7 @@ namespace flagfall::arena {
 inline void RunAtLowPriority(const std::function<void()>& work) {
   std::exception_ptr thrown;
   std::thread thread([&] {
-    LowerOwnPriority();
+    web::LowerOwnPriority();
     try {
       work();
     } catch (...) {
@@ -26,6 +26,6 @@ inline void RunAtLowPriority(const std::function<void()>& work) {
   if (thrown) std::rethrow_exception(thrown);
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::server
 
 #endif  // ARENA_SERVER_LOW_PRIORITY_H_

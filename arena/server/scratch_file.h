@@ -6,7 +6,7 @@
 #include <system_error>
 #include <utility>
 
-namespace flagfall::arena {
+namespace flagfall::arena::server {
 
 // The path of a file that is removed when this dies, whether the file was made or not.
 class ScratchFile {
@@ -29,6 +29,6 @@ class ScratchFile {
   std::string path_;
 };
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::server
 
 #endif  // ARENA_SERVER_SCRATCH_FILE_H_

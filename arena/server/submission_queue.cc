@@ -6,12 +6,12 @@
 #include "arena/base/names.h"
 #include "referee/base/status_macros.h"
 
-namespace flagfall::arena {
-SubmissionQueue::SubmissionQueue(Database& database, SubmissionOptions options,
+namespace flagfall::arena::server {
+SubmissionQueue::SubmissionQueue(store::Database& database, accounts::SubmissionOptions options,
                                  std::function<void(const std::string&)> log)
     : database_(database), options_(std::move(options)), log_(std::move(log)) {
-  const absl::Status status =
-      AbandonSubmissions([this](const auto& work) { return OnLedger(work); }, options_.folders, options_.now());
+  const absl::Status status = accounts::AbandonSubmissions([this](const auto& work) { return OnLedger(work); },
+                                                           options_.folders, options_.now());
   if (!status.ok()) log_(absl::StrCat("submissions of an earlier server: ", status.message()));
   thread_ = std::thread([this] { Run(); });
 }
@@ -36,7 +36,7 @@ absl::StatusOr<std::int64_t> SubmissionQueue::Submit(absl::string_view owner, Sc
   std::int64_t id = 0;
   {
     MutexLock lock(database_.access());
-    FLAGFALL_ASSIGN_OR_RETURN(id, BeginSubmission(database_, owner, options_.now()));
+    FLAGFALL_ASSIGN_OR_RETURN(id, store::BeginSubmission(database_, owner, options_.now()));
   }
   MutexLock lock(mutex_);
   waiting_.push_back({.id = id, .archive = std::move(archive)});
@@ -51,7 +51,7 @@ std::uint64_t SubmissionQueue::AwaitChange(std::uint64_t seen, std::chrono::stea
   return changes_;
 }
 
-absl::Status SubmissionQueue::OnLedger(const std::function<absl::Status(Database&)>& work) {
+absl::Status SubmissionQueue::OnLedger(const std::function<absl::Status(store::Database&)>& work) {
   absl::Status status;
   {
     MutexLock lock(database_.access());
@@ -73,8 +73,8 @@ void SubmissionQueue::Run() {
       next = std::move(waiting_.front());
       waiting_.pop_front();
     }
-    const absl::StatusOr<v1::Submission> submission =
-        RunSubmission([this](const auto& work) { return OnLedger(work); }, next.id, next.archive.path(), options_);
+    const absl::StatusOr<v1::Submission> submission = accounts::RunSubmission(
+        [this](const auto& work) { return OnLedger(work); }, next.id, next.archive.path(), options_);
     if (!submission.ok()) {
       log_(absl::StrCat("submission ", next.id, ": ", submission.status().message()));
       continue;
@@ -85,4 +85,4 @@ void SubmissionQueue::Run() {
   }
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::server

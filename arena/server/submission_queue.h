@@ -16,7 +16,7 @@
 #include "arena/store/database.h"
 #include "referee/base/mutex.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::server {
 
 // Unpacks, builds and checks submissions, one after another on a thread of its own: building and checking want the
 // machine for themselves. May be used by many threads.
@@ -27,11 +27,12 @@ class SubmissionQueue {
 
   // `database` must outlive the queue, which holds its access() while it uses it. Fails the submissions that an earlier
   // server left under way.
-  SubmissionQueue(Database& database, SubmissionOptions options, std::function<void(const std::string&)> log);
+  SubmissionQueue(store::Database& database, accounts::SubmissionOptions options,
+                  std::function<void(const std::string&)> log);
   // Waits for the submission that is under way, which the options' stop tokens end soon.
   ~SubmissionQueue();
 
-  const SubmissionOptions& options() const { return options_; }
+  const accounts::SubmissionOptions& options() const { return options_; }
 
   // Queues the archive as a new submission and returns its id. Errors as BeginSubmission's; RESOURCE_EXHAUSTED when too
   // many wait.
@@ -47,11 +48,11 @@ class SubmissionQueue {
     ScratchFile archive;
   };
 
-  absl::Status OnLedger(const std::function<absl::Status(Database&)>& work);
+  absl::Status OnLedger(const std::function<absl::Status(store::Database&)>& work);
   void Run();
 
-  Database& database_;
-  const SubmissionOptions options_;
+  store::Database& database_;
+  const accounts::SubmissionOptions options_;
   const std::function<void(const std::string&)> log_;
 
   Mutex mutex_;
@@ -64,6 +65,6 @@ class SubmissionQueue {
   std::thread thread_;
 };
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::server
 
 #endif  // ARENA_SERVER_SUBMISSION_QUEUE_H_

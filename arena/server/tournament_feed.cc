@@ -4,7 +4,7 @@
 
 #include "absl/strings/str_cat.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::server {
 
 absl::StatusOr<TournamentFeed::Watcher> TournamentFeed::Watch(std::uint32_t tournament) {
   MutexLock lock(mutex_);
@@ -19,7 +19,7 @@ absl::StatusOr<TournamentFeed::Watcher> TournamentFeed::Watch(std::uint32_t tour
 void TournamentFeed::Publish(std::uint32_t tournament, const v1::TournamentEvent& event) {
   MutexLock lock(mutex_);
   if (event.has_notice()) {
-    Notices& notices = notices_[tournament];
+    web::Notices& notices = notices_[tournament];
     ++notices.count;
     notices.newest.push_back(event.notice());
     if (notices.newest.size() > kNoticesMax) notices.newest.erase(notices.newest.begin());
@@ -36,10 +36,10 @@ void TournamentFeed::Publish(std::uint32_t tournament, const v1::TournamentEvent
   changed_.NotifyAll();
 }
 
-Notices TournamentFeed::NoticesOf(std::uint32_t tournament) {
+web::Notices TournamentFeed::NoticesOf(std::uint32_t tournament) {
   MutexLock lock(mutex_);
   const auto found = notices_.find(tournament);
-  return found == notices_.end() ? Notices() : found->second;
+  return found == notices_.end() ? web::Notices() : found->second;
 }
 
 void TournamentFeed::Close() {
@@ -72,4 +72,4 @@ absl::StatusOr<std::optional<v1::TournamentEvent>> TournamentFeed::Watcher::Next
   return std::nullopt;
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::server

@@ -17,7 +17,7 @@
 #include "flagfall/v1/arena_service.pb.h"
 #include "referee/base/mutex.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::server {
 
 // Carries the events of tournaments to all who watch them, and keeps the newest notices. May be used by many threads.
 class TournamentFeed {
@@ -63,7 +63,7 @@ class TournamentFeed {
   void Publish(std::uint32_t tournament, const v1::TournamentEvent& event);
 
   // The notices of the tournament that were published.
-  Notices NoticesOf(std::uint32_t tournament);
+  web::Notices NoticesOf(std::uint32_t tournament);
 
   // Ends all watches, and all that are begun later.
   void Close();
@@ -73,10 +73,10 @@ class TournamentFeed {
   CondVar changed_;
   std::list<Subscription> subscriptions_ ABSL_GUARDED_BY(mutex_);
   // By tournament; their ids rise.
-  std::map<std::uint32_t, Notices> notices_ ABSL_GUARDED_BY(mutex_);
+  std::map<std::uint32_t, web::Notices> notices_ ABSL_GUARDED_BY(mutex_);
   bool is_closed_ ABSL_GUARDED_BY(mutex_) = false;
 };
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::server
 
 #endif  // ARENA_SERVER_TOURNAMENT_FEED_H_

@@ -14,7 +14,7 @@
 #include "arena/tournament/spec.h"
 #include "referee/base/status_macros.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::server {
 namespace {
 
 // The event that ends a watch.
@@ -25,17 +25,17 @@ v1::TournamentEvent EndOf(v1::TournamentEvent newest, v1::Tournament::State stat
 
 }  // namespace
 
-TournamentQueue::TournamentQueue(Database& database, TournamentFeed& feed, LiveGames* live, Log log)
+TournamentQueue::TournamentQueue(store::Database& database, TournamentFeed& feed, web::LiveGames* live, Log log)
     : database_(database), feed_(feed), live_(live), log_(std::move(log)) {}
 
-absl::Status TournamentQueue::Run(const RunOptions& options, const std::stop_token& stop) {
+absl::Status TournamentQueue::Run(const runner::RunOptions& options, const std::stop_token& stop) {
   const std::stop_callback on_stop(stop, [this] {
     MutexLock lock(mutex_);
     stop_playing_.request_stop();
     changed_.NotifyAll();
   });
   while (true) {
-    FLAGFALL_ASSIGN_OR_RETURN(const std::optional<Tournament> tournament, Next(stop));
+    FLAGFALL_ASSIGN_OR_RETURN(const std::optional<store::Tournament> tournament, Next(stop));
     if (!tournament.has_value()) return absl::OkStatus();
     FLAGFALL_RETURN_IF_ERROR(Play(*tournament, options));
   }
@@ -48,22 +48,24 @@ std::optional<std::int64_t> TournamentQueue::Playing() {
 
 absl::StatusOr<std::int64_t> TournamentQueue::Create(const v1::TournamentSpec& given) {
   const unsigned cores = std::max(1U, std::thread::hardware_concurrency());
-  FLAGFALL_ASSIGN_OR_RETURN(const v1::TournamentSpec spec, CompleteSpec(given, {.cores = cores, .draw_seed = NewSeed}));
+  FLAGFALL_ASSIGN_OR_RETURN(const v1::TournamentSpec spec,
+                            tournament::CompleteSpec(given, {.cores = cores, .draw_seed = runner::NewSeed}));
   MutexLock lock(mutex_);
   MutexLock ledger(database_.access());
-  FLAGFALL_RETURN_IF_ERROR(CheckEntrants(database_, spec));
-  FLAGFALL_ASSIGN_OR_RETURN(const std::int64_t id, CreateTournament(database_, spec, PoolOf(spec), WallNow()));
+  FLAGFALL_RETURN_IF_ERROR(runner::CheckEntrants(database_, spec));
+  FLAGFALL_ASSIGN_OR_RETURN(const std::int64_t id,
+                            CreateTournament(database_, spec, tournament::PoolOf(spec), WallNow()));
   changed_.NotifyAll();
   return id;
 }
 
-absl::StatusOr<std::optional<Tournament>> TournamentQueue::Next(const std::stop_token& stop) {
+absl::StatusOr<std::optional<store::Tournament>> TournamentQueue::Next(const std::stop_token& stop) {
   MutexLock lock(mutex_);
   while (!stop.stop_requested()) {
-    std::vector<Tournament> oldest;
+    std::vector<store::Tournament> oldest;
     {
       MutexLock ledger(database_.access());
-      FLAGFALL_ASSIGN_OR_RETURN(oldest, RunningTournaments(database_, 1));
+      FLAGFALL_ASSIGN_OR_RETURN(oldest, store::RunningTournaments(database_, 1));
     }
     if (oldest.empty()) {
       changed_.Wait(mutex_);
@@ -79,7 +81,7 @@ absl::StatusOr<std::optional<Tournament>> TournamentQueue::Next(const std::stop_
   return std::nullopt;
 }
 
-absl::Status TournamentQueue::Play(const Tournament& tournament, const RunOptions& options) {
+absl::Status TournamentQueue::Play(const store::Tournament& tournament, const runner::RunOptions& options) {
   // This happens also when the ledger fails: a cancel may be waiting for it.
   const absl::Cleanup end_playing = [this] {
     MutexLock lock(mutex_);
@@ -93,7 +95,7 @@ absl::Status TournamentQueue::Play(const Tournament& tournament, const RunOption
   }
   const auto id = static_cast<std::uint32_t>(tournament.id);
   v1::TournamentEvent newest;
-  const RunObserver observer = [&](const v1::TournamentEvent& event) {
+  const runner::RunObserver observer = [&](const v1::TournamentEvent& event) {
     newest.set_games_stored(event.games_stored());
     newest.set_games_total(event.games_total());
     if (event.has_notice()) log_(absl::StrCat("tournament ", id, ": ", event.notice()));
@@ -102,12 +104,12 @@ absl::Status TournamentQueue::Play(const Tournament& tournament, const RunOption
     feed_.Publish(id, event);
   };
   log_(absl::StrCat("tournament ", id, " begins"));
-  const absl::StatusOr<RunEnd> end = RunTournament(database_, tournament, options, observer, stop_playing);
+  const absl::StatusOr<coordinator::RunEnd> end = runner::RunTournament(database_, tournament, options, observer, stop_playing);
 
   // Games that were running at the end have no result.
   if (live_ != nullptr) live_->ForgetAllOf(id);
 
-  const bool is_finished = end.ok() && *end == RunEnd::kFinished;
+  const bool is_finished = end.ok() && *end == coordinator::RunEnd::kFinished;
   bool is_cancelled = false;
   {
     MutexLock lock(mutex_);
@@ -115,14 +117,15 @@ absl::Status TournamentQueue::Play(const Tournament& tournament, const RunOption
   }
   if (is_cancelled) {
     MutexLock lock(database_.access());
-    FLAGFALL_RETURN_IF_ERROR(SetTournamentState(database_, tournament.id, v1::Tournament::STATE_STOPPED, WallNow()));
+    FLAGFALL_RETURN_IF_ERROR(
+        store::SetTournamentState(database_, tournament.id, v1::Tournament::STATE_STOPPED, WallNow()));
   }
   log_(absl::StrCat("tournament ", id, " ",
                     !end.ok()      ? end.status().message()
                     : is_finished  ? "is finished"
                     : is_cancelled ? "was cancelled"
                                    : "is put aside until the server is back"));
-  if (IsLedgerFailure(end.status())) return end.status();
+  if (store::IsLedgerFailure(end.status())) return end.status();
   // An error of one tournament does not concern the rest of the queue.
   if (!end.ok() || is_cancelled || is_finished) {
     feed_.Publish(id, EndOf(newest, is_finished ? v1::Tournament::STATE_FINISHED : v1::Tournament::STATE_STOPPED));
@@ -141,12 +144,12 @@ absl::Status TournamentQueue::Cancel(std::int64_t id) {
     if (playing_ == id) return absl::OkStatus();
   }
   MutexLock ledger(database_.access());
-  FLAGFALL_ASSIGN_OR_RETURN(const Tournament tournament, FindTournament(database_, id));
+  FLAGFALL_ASSIGN_OR_RETURN(const store::Tournament tournament, store::FindTournament(database_, id));
   if (tournament.state == v1::Tournament::STATE_STOPPED) return absl::OkStatus();
   if (tournament.state == v1::Tournament::STATE_FINISHED) {
     return absl::FailedPreconditionError(absl::StrCat("tournament ", id, " is finished; what was played stays"));
   }
-  FLAGFALL_RETURN_IF_ERROR(SetTournamentState(database_, id, v1::Tournament::STATE_STOPPED, WallNow()));
+  FLAGFALL_RETURN_IF_ERROR(store::SetTournamentState(database_, id, v1::Tournament::STATE_STOPPED, WallNow()));
   feed_.Publish(static_cast<std::uint32_t>(id), EndOf({}, v1::Tournament::STATE_STOPPED));
   return absl::OkStatus();
 }
@@ -154,14 +157,14 @@ absl::Status TournamentQueue::Cancel(std::int64_t id) {
 absl::Status TournamentQueue::Resume(std::int64_t id) {
   MutexLock lock(mutex_);
   MutexLock ledger(database_.access());
-  FLAGFALL_ASSIGN_OR_RETURN(const Tournament tournament, FindTournament(database_, id));
+  FLAGFALL_ASSIGN_OR_RETURN(const store::Tournament tournament, store::FindTournament(database_, id));
   if (tournament.state != v1::Tournament::STATE_STOPPED) {
     return absl::FailedPreconditionError(absl::StrCat("tournament ", id, " is ", EnumWord(tournament.state),
                                                       "; only one that was stopped can be resumed"));
   }
-  FLAGFALL_RETURN_IF_ERROR(SetTournamentState(database_, id, v1::Tournament::STATE_RUNNING, WallNow()));
+  FLAGFALL_RETURN_IF_ERROR(store::SetTournamentState(database_, id, v1::Tournament::STATE_RUNNING, WallNow()));
   changed_.NotifyAll();
   return absl::OkStatus();
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::server

@@ -14,7 +14,7 @@
 #include "arena/store/database.h"
 #include "arena/web/live_games.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::server {
 
 // Plays the tournaments that are in the state `running`, one after the other, the oldest first: those that were created
 // since, and those that an earlier server had not finished when it ended, however it ended.
@@ -24,11 +24,11 @@ class TournamentQueue {
   using Log = std::function<void(const std::string& line)>;
 
   // The references must outlive the queue. `live` is told of games that are over; it is null without a web report.
-  TournamentQueue(Database& database, TournamentFeed& feed, LiveGames* live, Log log);
+  TournamentQueue(store::Database& database, TournamentFeed& feed, web::LiveGames* live, Log log);
 
   // Plays tournaments until `stop`. The one that is under way then gets the state that the options name. An error is
   // the ledger's, and means that nothing can be played any more.
-  absl::Status Run(const RunOptions& options, const std::stop_token& stop);
+  absl::Status Run(const runner::RunOptions& options, const std::stop_token& stop);
 
   // The tournament that is being played, if any.
   std::optional<std::int64_t> Playing();
@@ -48,13 +48,13 @@ class TournamentQueue {
  private:
   // Waits for a tournament to play and returns the oldest, which counts as being played from now on. Absent when `stop`
   // has come.
-  absl::StatusOr<std::optional<Tournament>> Next(const std::stop_token& stop);
-  absl::Status Play(const Tournament& tournament, const RunOptions& options);
+  absl::StatusOr<std::optional<store::Tournament>> Next(const std::stop_token& stop);
+  absl::Status Play(const store::Tournament& tournament, const runner::RunOptions& options);
 
   // Its access() is locked after mutex_ where both are held.
-  Database& database_;
+  store::Database& database_;
   TournamentFeed& feed_;
-  LiveGames* const live_;
+  web::LiveGames* const live_;
   const Log log_;
 
   Mutex mutex_;
@@ -66,6 +66,6 @@ class TournamentQueue {
   std::stop_source stop_playing_ ABSL_GUARDED_BY(mutex_);
 };
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::server
 
 #endif  // ARENA_SERVER_TOURNAMENT_QUEUE_H_

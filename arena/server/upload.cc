@@ -5,7 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::server {
 
 CallDeadline::CallDeadline(grpc::ServerContext& context, std::chrono::milliseconds within) {
   thread_ = std::thread([this, &context, within] {
@@ -30,7 +30,7 @@ bool CallDeadline::has_passed() const {
   return has_passed_;
 }
 
-Upload::Upload(std::string path, const ArchiveLimits& limits)
+Upload::Upload(std::string path, const bots::ArchiveLimits& limits)
     : scratch_(std::move(path)), bytes_max_(limits.archive_bytes_max) {}
 
 absl::Status Upload::Add(const v1::SubmitBotRequest& part) {
@@ -67,4 +67,4 @@ absl::StatusOr<ScratchFile> Upload::Finish() {
   return std::move(scratch_);
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::server

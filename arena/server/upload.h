@@ -16,7 +16,7 @@
 #include "arena/server/scratch_file.h"
 #include "flagfall/v1/arena_service.pb.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::server {
 
 // Cancels a call when it takes too long. Reading from a call blocks, and its caller may send as slowly as it likes.
 class CallDeadline {
@@ -37,7 +37,7 @@ class CallDeadline {
 // An archive that is being received into a file.
 class Upload {
  public:
-  Upload(std::string path, const ArchiveLimits& limits);
+  Upload(std::string path, const bots::ArchiveLimits& limits);
 
   // INVALID_ARGUMENT for parts in a wrong order, RESOURCE_EXHAUSTED for more than the limits or the header allow.
   absl::Status Add(const v1::SubmitBotRequest& part);
@@ -53,6 +53,6 @@ class Upload {
   std::ofstream file_;
 };
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::server
 
 #endif  // ARENA_SERVER_UPLOAD_H_

@@ -3,7 +3,7 @@
 #include "arena/base/names.h"
 #include "referee/base/status_macros.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::store {
 namespace {
 
 v1::Side SideOf(std::int64_t is_red) { return is_red != 0 ? v1::SIDE_RED : v1::SIDE_BLUE; }
@@ -49,4 +49,4 @@ absl::StatusOr<std::vector<BotGame>> NewestGamesOf(Database& database, absl::str
       [](const Statement& row) { return BotGame{.game_id = row.Text(0), .side = SideOf(row.Int(1))}; });
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::store

@@ -10,7 +10,7 @@
 #include "arena/store/database.h"
 #include "flagfall/v1/game.pb.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::store {
 
 // How many stored games of a bot have the same ruleset, side, opponent, result and reason.
 struct AlikeGames {
@@ -39,6 +39,6 @@ struct BotGame {
 absl::StatusOr<std::vector<BotGame>> NewestGamesOf(Database& database, absl::string_view entry,
                                                    absl::string_view ruleset_id, int count);
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::store
 
 #endif  // ARENA_STORE_BOT_GAMES_H_

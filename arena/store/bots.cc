@@ -11,7 +11,7 @@
 #include "referee/base/check.h"
 #include "referee/base/status_macros.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::store {
 namespace {
 
 // Selects the columns that ReadBot reads.
@@ -197,4 +197,4 @@ absl::Status RetireBot(Database& database, absl::string_view name, absl::string_
   return update.Bind(name).Bind(reason).Run();
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::store

@@ -12,7 +12,7 @@
 #include "flagfall/v1/arena.pb.h"
 #include "referee/base/micros.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::store {
 
 // An entry: a bot that the home knows, unique by its name. A bot that was added from one of the host's folders has the
 // name in its bot.json. Each version of a submitted bot is an entry of its own, named NAME@1, NAME@2, ...; NAME is
@@ -98,6 +98,6 @@ absl::Status ReadmitBot(Database& database, absl::string_view name);
 // Retires the bot, for good if it was submitted. Does nothing when it is retired. `reason` must not be empty.
 absl::Status RetireBot(Database& database, absl::string_view name, absl::string_view reason);
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::store
 
 #endif  // ARENA_STORE_BOTS_H_

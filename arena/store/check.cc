@@ -11,18 +11,18 @@
 #include "arena/store/errors.h"
 #include "referee/base/status_macros.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::store {
 namespace {
 
 struct Recomputed {
-  MicroElo rating = kStartRating;
-  Tally tally = {};
+  rating::MicroElo rating = rating::kStartRating;
+  rating::Tally tally = {};
 };
 
 // The recomputed standings, by pool and bot.
 using Ratings = std::map<std::pair<std::string, std::int64_t>, Recomputed>;
 
-void Count(Tally& winner, Tally& loser, bool draw) {
+void Count(rating::Tally& winner, rating::Tally& loser, bool draw) {
   (draw ? winner.draws : winner.wins) += 1;
   (draw ? loser.draws : loser.losses) += 1;
 }
@@ -33,8 +33,8 @@ absl::Status Replay(const Statement& row, Ratings& ratings) {
   FLAGFALL_ASSIGN_OR_RETURN(const v1::Result result, EnumNamed<v1::Result>(row.Text(1)));
   Recomputed& red = ratings[{row.Text(2), row.Int(3)}];
   Recomputed& blue = ratings[{row.Text(2), row.Int(4)}];
-  const int k = KOf(red.tally.Games(), blue.tally.Games());
-  const MicroElo change = RatingChange(red.rating, blue.rating, k, result);
+  const int k = rating::KOf(red.tally.Games(), blue.tally.Games());
+  const rating::MicroElo change = rating::RatingChange(red.rating, blue.rating, k, result);
   if (row.IsNull(5) || row.Int(5) != red.rating || row.Int(6) != blue.rating || row.Int(7) != k ||
       row.Int(8) != change) {
     return absl::DataLossError(absl::StrCat("the rating change of game ", game_id,
@@ -68,7 +68,7 @@ absl::Status CompareStandings(Database& database, Ratings& ratings) {
   std::string differing;
   FLAGFALL_RETURN_IF_ERROR(select.ForEachRow([&](const Statement& row) {
     const auto found = ratings.find({row.Text(0), row.Int(1)});
-    const Tally tally{.wins = row.Int(3), .draws = row.Int(4), .losses = row.Int(5)};
+    const rating::Tally tally{.wins = row.Int(3), .draws = row.Int(4), .losses = row.Int(5)};
     const bool equal = found != ratings.end() && found->second.rating == row.Int(2) && found->second.tally == tally;
     if (!equal && differing.empty()) differing = absl::StrCat("bot ", row.Int(1), " in pool ", row.Text(0));
     if (found != ratings.end()) ratings.erase(found);
@@ -159,7 +159,8 @@ absl::Status CheckIntegrity(Database& database) {
   Statement keys = database.Prepare("PRAGMA foreign_key_check");
   FLAGFALL_ASSIGN_OR_RETURN(const bool broken, keys.Next());
   if (!broken) return absl::OkStatus();
-  return DamagedError(database.path(), absl::StrCat("a row of ", keys.Text(0), " refers to a missing row of ", keys.Text(2)));
+  return DamagedError(database.path(),
+                      absl::StrCat("a row of ", keys.Text(0), " refers to a missing row of ", keys.Text(2)));
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::store

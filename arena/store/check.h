@@ -4,7 +4,7 @@
 #include "absl/status/status.h"
 #include "arena/store/database.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::store {
 
 // Computes all ratings from the stored games, in the order in which they were stored, and compares each rating change
 // and each standing with the stored one, exactly. DATA_LOSS names the first game or bot that differs.
@@ -22,6 +22,6 @@ absl::Status CheckBots(Database& database);
 // Runs SQLite's own full check of the file, including foreign keys. DATA_LOSS says what it found.
 absl::Status CheckIntegrity(Database& database);
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::store
 
 #endif  // ARENA_STORE_CHECK_H_

@@ -5,7 +5,7 @@
 #include "arena/store/record_codec.h"
 #include "referee/base/status_macros.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::store {
 namespace {
 
 // Compares a row with its record. The columns are those that CheckGames selects.
@@ -67,4 +67,4 @@ absl::Status CheckGames(Database& database) {
   return CheckVoidGames(database);
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::store

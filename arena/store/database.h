@@ -16,7 +16,7 @@
 
 struct sqlite3;
 
-namespace flagfall::arena {
+namespace flagfall::arena::store {
 
 // The database's file in a home.
 inline constexpr char kDatabaseFileName[] = "flagfall.db";
@@ -108,6 +108,6 @@ class Transaction {
   Database* database_;
 };
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::store
 
 #endif  // ARENA_STORE_DATABASE_H_

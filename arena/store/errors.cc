@@ -7,7 +7,7 @@
 #include "absl/strings/cord.h"
 #include "absl/strings/str_cat.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::store {
 namespace {
 
 // The payload that marks a status as a failure of the ledger.
@@ -90,4 +90,4 @@ absl::Status NoDatabaseError(const std::string& path) {
       path, ": there is no database yet; the first command that writes, as `flagfall bot add`, makes it")));
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::store

@@ -8,7 +8,7 @@
 
 struct sqlite3;
 
-namespace flagfall::arena {
+namespace flagfall::arena::store {
 
 // Returns SQLite's last error on the connection as a status that says which file, what was wrong and what would be
 // right. `path` is the database's.
@@ -31,6 +31,6 @@ absl::Status ForeignFileError(const std::string& path);
 absl::Status DamagedError(const std::string& path, absl::string_view what);
 absl::Status NoDatabaseError(const std::string& path);
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::store
 
 #endif  // ARENA_STORE_ERRORS_H_

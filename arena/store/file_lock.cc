@@ -9,7 +9,7 @@
 
 #include "absl/strings/str_cat.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::store {
 namespace {
 
 // Returns the process id that the holder has written; "?" when it has not done so yet.
@@ -48,4 +48,4 @@ FileLock::~FileLock() {
   if (fd_ >= 0) close(fd_);
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::store

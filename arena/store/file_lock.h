@@ -6,7 +6,7 @@
 
 #include "absl/status/statusor.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::store {
 
 // An exclusive lock on a file that serves no other purpose. It is held as long as the value lives, and released when
 // the process ends in whatever way. Children do not inherit it.
@@ -29,6 +29,6 @@ class FileLock {
   int fd_;
 };
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::store
 
 #endif  // ARENA_STORE_FILE_LOCK_H_

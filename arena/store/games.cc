@@ -8,7 +8,7 @@
 #include "referee/base/check.h"
 #include "referee/base/status_macros.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::store {
 namespace {
 
 // Selects the columns that ReadSummary reads.
@@ -198,4 +198,4 @@ absl::StatusOr<v1::GameRecord> FindVoidRecord(Database& database, std::int64_t t
   return Decode(database, what, select);
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::store

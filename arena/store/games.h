@@ -15,7 +15,7 @@
 #include "flagfall/v1/record.pb.h"
 #include "referee/base/micros.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::store {
 
 // A stored game without its record.
 struct GameSummary {
@@ -113,6 +113,6 @@ absl::StatusOr<std::vector<VoidGame>> VoidGames(Database& database, std::int64_t
 absl::StatusOr<v1::GameRecord> FindVoidRecord(Database& database, std::int64_t tournament_id, std::uint32_t number,
                                               std::uint32_t attempt);
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::store
 
 #endif  // ARENA_STORE_GAMES_H_

@@ -8,7 +8,7 @@
 #include "absl/status/statusor.h"
 #include "arena/store/database.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::store {
 
 // How code that answers calls comes by a connection to the ledger: opened for the one call, taken from a pool, or
 // shared and locked. A connection may be used as long as the pointer lives, by one thread; the pointer's end closes it,
@@ -34,6 +34,6 @@ class LedgerAccess {
   Open for_writing_;
 };
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::store
 
 #endif  // ARENA_STORE_LEDGER_ACCESS_H_

@@ -2,7 +2,7 @@
 
 #include "referee/base/status_macros.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::store {
 
 absl::StatusOr<LedgerSize> SizeOf(Database& database) {
   Statement select = database.Prepare(
@@ -31,4 +31,4 @@ absl::StatusOr<std::int64_t> ChangesSeen(Database& database) {
   return select.Int(0);
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::store

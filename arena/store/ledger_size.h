@@ -8,7 +8,7 @@
 #include "absl/status/statusor.h"
 #include "arena/store/database.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::store {
 
 // How much the ledger holds. Only games that count are counted.
 struct LedgerSize {
@@ -37,6 +37,6 @@ absl::StatusOr<std::int64_t> NewestSequence(Database& database);
 // Numbers of different connections cannot be compared.
 absl::StatusOr<std::int64_t> ChangesSeen(Database& database);
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::store
 
 #endif  // ARENA_STORE_LEDGER_SIZE_H_

@@ -12,7 +12,7 @@
 #include "referee/base/mutex.h"
 #include "referee/base/status_macros.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::store {
 
 // Tells whether a ledger has changed, on a connection of its own. Thread-safe.
 class LedgerWatch {
@@ -35,6 +35,6 @@ class LedgerWatch {
   std::unique_ptr<Database> database_ ABSL_GUARDED_BY(mutex_);
 };
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::store
 
 #endif  // ARENA_STORE_LEDGER_WATCH_H_

@@ -6,7 +6,7 @@
 #include "arena/store/errors.h"
 #include "referee/base/status_macros.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::store {
 namespace {
 
 // "FlFa", which marks the file as flagfall's (PRAGMA application_id).
@@ -49,4 +49,4 @@ absl::Status Migrate(Database& database, const std::vector<const char*>& migrati
   return absl::OkStatus();
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::store

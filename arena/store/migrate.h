@@ -7,7 +7,7 @@
 #include "absl/status/statusor.h"
 #include "arena/store/database.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::store {
 
 // The migrations: SQL scripts, of which the n-th (from 1) turns a database of version n - 1 into version n. New ones
 // are added at the end, and released ones never change.
@@ -20,6 +20,6 @@ absl::StatusOr<int> VersionOf(Database& database);
 // an error the database is at the last step that succeeded. FAILED_PRECONDITION when it has a newer version.
 absl::Status Migrate(Database& database, const std::vector<const char*>& migrations);
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::store
 
 #endif  // ARENA_STORE_MIGRATE_H_

@@ -3,7 +3,7 @@
 #include "arena/store/bots.h"
 #include "referee/base/status_macros.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::store {
 namespace {
 
 // Selects the newest tournament that is rated in the pool and has games.
@@ -13,7 +13,7 @@ namespace {
   "EXISTS (SELECT 1 FROM games WHERE games.tournament_id = tournaments.tournament_id))"
 
 struct Current {
-  MicroElo rating = kStartRating;
+  rating::MicroElo rating = rating::kStartRating;
   std::int64_t games = 0;
 };
 
@@ -25,13 +25,13 @@ absl::StatusOr<Current> CurrentOf(Database& database, absl::string_view pool, st
   return Current{.rating = select.Int(0), .games = select.Int(1)};
 }
 
-absl::Status AddToRating(Database& database, absl::string_view pool, std::int64_t bot_id, MicroElo change,
-                         const Tally& tally) {
+absl::Status AddToRating(Database& database, absl::string_view pool, std::int64_t bot_id, rating::MicroElo change,
+                         const rating::Tally& tally) {
   Statement upsert = database.Prepare(
       "INSERT INTO ratings (pool, bot_id, rating, wins, draws, losses) VALUES (?1, ?2, ?3 + ?4, ?5, ?6, ?7) "
       "ON CONFLICT (pool, bot_id) DO UPDATE SET rating = rating + ?4, wins = wins + excluded.wins, "
       "draws = draws + excluded.draws, losses = losses + excluded.losses");
-  upsert.Bind(pool).Bind(bot_id).Bind(kStartRating).Bind(change);
+  upsert.Bind(pool).Bind(bot_id).Bind(rating::kStartRating).Bind(change);
   return upsert.Bind(tally.wins).Bind(tally.draws).Bind(tally.losses).Run();
 }
 
@@ -61,17 +61,17 @@ absl::StatusOr<RatedGame> RateGame(Database& database, std::int64_t sequence, ab
                                    v1::Result result) {
   FLAGFALL_ASSIGN_OR_RETURN(const Current red, CurrentOf(database, pool, seats.red));
   FLAGFALL_ASSIGN_OR_RETURN(const Current blue, CurrentOf(database, pool, seats.blue));
-  const int k = KOf(red.games, blue.games);
+  const int k = rating::KOf(red.games, blue.games);
   RatedGame game{.pool = std::string(pool),
                  .red_before = red.rating,
                  .blue_before = blue.rating,
                  .k = k,
-                 .change = RatingChange(red.rating, blue.rating, k, result)};
+                 .change = rating::RatingChange(red.rating, blue.rating, k, result)};
   FLAGFALL_RETURN_IF_ERROR(KeepChange(database, sequence, seats, game));
-  const Tally of_red{.wins = result == v1::RESULT_RED_WINS,
-                     .draws = result == v1::RESULT_DRAW,
-                     .losses = result == v1::RESULT_BLUE_WINS};
-  const Tally of_blue{.wins = of_red.losses, .draws = of_red.draws, .losses = of_red.wins};
+  const rating::Tally of_red{.wins = result == v1::RESULT_RED_WINS,
+                             .draws = result == v1::RESULT_DRAW,
+                             .losses = result == v1::RESULT_BLUE_WINS};
+  const rating::Tally of_blue{.wins = of_red.losses, .draws = of_red.draws, .losses = of_red.wins};
   FLAGFALL_RETURN_IF_ERROR(AddToRating(database, pool, seats.red, game.change, of_red));
   FLAGFALL_RETURN_IF_ERROR(AddToRating(database, pool, seats.blue, -game.change, of_blue));
   return game;
@@ -119,7 +119,7 @@ absl::StatusOr<PoolScores> PoolScoresOf(Database& database, absl::string_view po
   struct Row {
     std::int64_t red;
     std::int64_t blue;
-    Tally tally;
+    rating::Tally tally;
   };
   Statement select =
       database.Prepare("SELECT red_bot_id, blue_bot_id, wins, draws, losses FROM pair_scores WHERE pool = ?1");
@@ -197,4 +197,4 @@ absl::StatusOr<std::map<std::string, RatingTrend>> RatingTrends(Database& databa
   return trends;
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::store

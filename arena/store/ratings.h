@@ -17,7 +17,7 @@
 #include "flagfall/v1/game.pb.h"
 #include "referee/base/micros.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::store {
 
 // A bot's place in a pool.
 struct Standing {
@@ -25,10 +25,10 @@ struct Standing {
   // From 1, by rating from the highest, then by name.
   std::int64_t place = 0;
   std::string bot;
-  MicroElo rating = kStartRating;
-  Tally tally = {};
+  rating::MicroElo rating = rating::kStartRating;
+  rating::Tally tally = {};
   // What the bot gained in the newest tournament that is rated in the pool and has games.
-  MicroElo newest_gain = 0;
+  rating::MicroElo newest_gain = 0;
 };
 
 // The scores of the bots of a pool against each other.
@@ -36,16 +36,16 @@ struct PoolScores {
   // In the order in which they were added to the home.
   std::vector<std::string> bots;
   // One entry for each Red and Blue that have met, by their indices in `bots`.
-  std::vector<PairScore> scores;
+  std::vector<rating::PairScore> scores;
 };
 
 // One rated game of a bot, with what it changed.
 struct RatingStep {
   std::string game_id = {};
   std::string opponent = {};
-  MicroElo before = 0;
-  MicroElo after = 0;
-  MicroElo opponent_before = 0;
+  rating::MicroElo before = 0;
+  rating::MicroElo after = 0;
+  rating::MicroElo opponent_before = 0;
   int k = 0;
   // Since 1970.
   Micros start_time{};
@@ -54,7 +54,7 @@ struct RatingStep {
 // A bot's rating over its newest games.
 struct RatingTrend {
   // The ratings after its newest rated games, from the oldest.
-  std::vector<MicroElo> after;
+  std::vector<rating::MicroElo> after;
   // When the newest game began, since 1970.
   Micros last_start_time{};
 };
@@ -94,6 +94,6 @@ absl::StatusOr<RatedGame> RateGame(Database& database, std::int64_t sequence, ab
 // Returns the rating change of a stored game; absent when it is not rated.
 absl::StatusOr<std::optional<RatedGame>> FindRatedGame(Database& database, std::int64_t sequence);
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::store
 
 #endif  // ARENA_STORE_RATINGS_H_

@@ -11,7 +11,7 @@
 #include "referee/base/mutex.h"
 #include "referee/base/status_macros.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::store {
 
 // A pool of connections to a ledger that only read. Thread-safe; each connection is used by one thread at a time.
 class Readers {
@@ -48,6 +48,6 @@ class Readers {
   std::vector<std::unique_ptr<Database>> idle_ ABSL_GUARDED_BY(mutex_);
 };
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::store
 
 #endif  // ARENA_STORE_READERS_H_

@@ -8,7 +8,7 @@
 #include "referee/base/check.h"
 #include "referee/base/sha256.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::store {
 namespace {
 
 // Records are small, so a higher level costs time and saves almost nothing.
@@ -54,4 +54,4 @@ absl::StatusOr<v1::GameRecord> DecodeRecord(absl::string_view compressed, absl::
   return record;
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::store

@@ -15,7 +15,7 @@
 #include "arena/store/ratings.h"
 #include "referee/base/status_macros.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::store {
 namespace {
 
 // What the ledger knows of a result's tournament and bots.
@@ -239,4 +239,4 @@ absl::StatusOr<std::vector<Receipt>> StoreResults(Database& database, absl::Span
   return receipts;
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::store

@@ -15,7 +15,7 @@
 #include "arena/store/record_codec.h"
 #include "flagfall/v1/record.pb.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::store {
 
 // A game that is over, as its runner hands it to the ledger.
 struct GameResult {
@@ -34,11 +34,11 @@ struct GameResult {
 // The rating change of a game.
 struct RatedGame {
   std::string pool;
-  MicroElo red_before = 0;
-  MicroElo blue_before = 0;
+  rating::MicroElo red_before = 0;
+  rating::MicroElo blue_before = 0;
   int k = 0;
   // What Red gained, which is what Blue lost.
-  MicroElo change = 0;
+  rating::MicroElo change = 0;
 
   friend bool operator==(const RatedGame&, const RatedGame&) = default;
 };
@@ -82,6 +82,6 @@ absl::StatusOr<std::vector<Receipt>> StoreResults(Database& database, absl::Span
                                                   absl::Span<const absl::StatusOr<EncodedRecord>> encoded);
 absl::StatusOr<std::vector<Receipt>> StoreResults(Database& database, absl::Span<const GameResult> results);
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::store
 
 #endif  // ARENA_STORE_RESULTS_H_

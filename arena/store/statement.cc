@@ -8,7 +8,7 @@
 #include "arena/store/errors.h"
 #include "referee/base/check.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::store {
 
 Statement::Statement(Database* database, const char* sql) : database_(database), sql_(sql) {
   stmt_ = database_->TakePrepared(sql_);
@@ -85,4 +85,4 @@ std::string Statement::Blob(int column) const {
 
 bool Statement::IsNull(int column) const { return sqlite3_column_type(stmt_, column) == SQLITE_NULL; }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::store

@@ -15,7 +15,7 @@
 
 struct sqlite3_stmt;
 
-namespace flagfall::arena {
+namespace flagfall::arena::store {
 
 class Database;
 
@@ -84,6 +84,6 @@ class Statement {
   absl::Status status_;
 };
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::store
 
 #endif  // ARENA_STORE_STATEMENT_H_

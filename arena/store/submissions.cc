@@ -15,7 +15,7 @@
 #include "referee/base/check.h"
 #include "referee/base/status_macros.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::store {
 namespace {
 
 absl::Status AddSteps(Database& database, std::int64_t id, v1::Submission& submission) {
@@ -196,4 +196,4 @@ absl::StatusOr<std::vector<v1::Submission>> ListSubmissions(Database& database, 
   return select.Collect<v1::Submission>([&](const Statement& row) { return ReadSubmission(database, row); });
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::store

@@ -14,7 +14,7 @@
 #include "flagfall/v1/hosting.pb.h"
 #include "referee/base/micros.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::store {
 
 // Whether the submission is over. Its states follow each other in their order; it can fail in each state except the
 // last two, in which it is over.
@@ -62,6 +62,6 @@ struct SubmissionFilter {
 absl::StatusOr<std::vector<v1::Submission>> ListSubmissions(Database& database, const SubmissionFilter& filter,
                                                             std::optional<std::int64_t> before, int count);
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::store
 
 #endif  // ARENA_STORE_SUBMISSIONS_H_

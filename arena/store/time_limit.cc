@@ -2,7 +2,7 @@
 
 #include <sqlite3.h>
 
-namespace flagfall::arena {
+namespace flagfall::arena::store {
 namespace {
 
 // How many steps SQLite's virtual machine runs between two looks at the clock; they take some microseconds.
@@ -18,4 +18,4 @@ TimeLimit::TimeLimit(Database& database, std::chrono::milliseconds time)
 
 TimeLimit::~TimeLimit() { sqlite3_progress_handler(database_.connection(), 0, nullptr, nullptr); }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::store

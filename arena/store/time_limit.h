@@ -5,7 +5,7 @@
 
 #include "arena/store/database.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::store {
 
 // While it lives, statements of the database fail with DEADLINE_EXCEEDED once the time is over. It is for requests that
 // anybody may send and that may read a lot. A database can have at most one, which must not outlive it.
@@ -23,6 +23,6 @@ class TimeLimit {
   const std::chrono::steady_clock::time_point end_;
 };
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::store
 
 #endif  // ARENA_STORE_TIME_LIMIT_H_

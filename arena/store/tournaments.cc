@@ -11,7 +11,7 @@
 #include "referee/base/check.h"
 #include "referee/base/status_macros.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::store {
 namespace {
 
 absl::Status UnknownTournamentError(std::int64_t id) {
@@ -128,4 +128,4 @@ absl::Status SetTournamentState(Database& database, std::int64_t id, v1::Tournam
   return update.Run();
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::store

@@ -13,7 +13,7 @@
 #include "flagfall/v1/arena.pb.h"
 #include "referee/base/micros.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::store {
 
 struct Tournament {
   // From 1.
@@ -56,6 +56,6 @@ absl::StatusOr<bool> IsInUnfinishedTournament(Database& database, absl::string_v
 // Sets the state and the updated_time. NOT_FOUND when there is none.
 absl::Status SetTournamentState(Database& database, std::int64_t id, v1::Tournament::State state, Micros now);
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::store
 
 #endif  // ARENA_STORE_TOURNAMENTS_H_

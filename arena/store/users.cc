@@ -9,7 +9,7 @@
 #include "referee/base/check.h"
 #include "referee/base/status_macros.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::store {
 namespace {
 
 constexpr std::size_t kUserNameCharactersMax = 40;
@@ -219,4 +219,4 @@ absl::Status RevokeToken(Database& database, std::int64_t id, Micros now) {
   return update.Bind(id).Bind(now.count()).Run();
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::store

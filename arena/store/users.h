@@ -13,7 +13,7 @@
 #include "flagfall/v1/hosting.pb.h"
 #include "referee/base/micros.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::store {
 
 inline constexpr std::size_t kTokenLabelBytesMax = 100;
 // The most valid tokens (neither revoked nor expired) of a user and the user's bots that are not retired.
@@ -82,6 +82,6 @@ absl::Status RevokeBotTokens(Database& database, absl::string_view bot, Micros n
 // Revokes the token; does nothing when it is revoked already. NOT_FOUND when there is none.
 absl::Status RevokeToken(Database& database, std::int64_t id, Micros now);
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::store
 
 #endif  // ARENA_STORE_USERS_H_

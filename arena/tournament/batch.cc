@@ -2,7 +2,7 @@
 
 #include <utility>
 
-namespace flagfall::arena {
+namespace flagfall::arena::tournament {
 
 std::vector<Pairing> AllGamesOf(const std::vector<Pairing>& firsts, std::uint32_t games) {
   std::vector<Pairing> pairings;
@@ -18,4 +18,4 @@ std::vector<Pairing> AllGamesOf(const std::vector<Pairing>& firsts, std::uint32_
   return pairings;
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::tournament

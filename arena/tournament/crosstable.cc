@@ -13,7 +13,7 @@
 #include "arena/tournament/format_spec.h"
 #include "arena/tournament/standings.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::tournament {
 namespace {
 
 constexpr int kGap = 2;
@@ -50,11 +50,11 @@ const v1::Tally& Against(const v1::TournamentStanding& row, int opponent) {
   return opponent < row.against_size() ? row.against(opponent) : v1::Tally::default_instance();
 }
 
-Tally TallyOf(const v1::TournamentStanding& row) {
+rating::Tally TallyOf(const v1::TournamentStanding& row) {
   return {.wins = row.wins(), .draws = row.draws(), .losses = row.losses()};
 }
 
-std::string Score(const Tally& tally) {
+std::string Score(const rating::Tally& tally) {
   if (tally.Games() == 0) return "-";
   return absl::StrCat(Number(50.0 * tally.HalfPoints() / tally.Games(), 1), "%");
 }
@@ -98,8 +98,8 @@ std::vector<Column> ScoreColumns(const v1::Tournament& table) {
     add("Rating", [](const Row& row) { return Number(row.rating(), 1); });
     add("Dev", [](const Row& row) { return Number(row.rating_deviation(), 1); });
   }
-  add("Elo", [](const Row& row) { return Number(EstimateElo(TallyOf(row)).difference, 1); });
-  add("+/-", [](const Row& row) { return Number(EstimateElo(TallyOf(row)).error, 1); });
+  add("Elo", [](const Row& row) { return Number(rating::EstimateElo(TallyOf(row)).difference, 1); });
+  add("+/-", [](const Row& row) { return Number(rating::EstimateElo(TallyOf(row)).error, 1); });
   return columns;
 }
 
@@ -167,7 +167,7 @@ std::string StandingsCsv(const v1::Tournament& tournament) {
   }
   std::string csv = absl::StrCat(absl::StrJoin(headings, ","), "\n");
   for (const v1::TournamentStanding& row : tournament.standings()) {
-    const EloEstimate elo = EstimateElo(TallyOf(row));
+    const rating::EloEstimate elo = rating::EstimateElo(TallyOf(row));
     std::vector<std::string> cells = {absl::StrCat(row.place()),  row.bot(),
                                       absl::StrCat(row.games()),  Points(row.points()),
                                       absl::StrCat(row.wins()),   absl::StrCat(row.draws()),
@@ -180,4 +180,4 @@ std::string StandingsCsv(const v1::Tournament& tournament) {
   return csv;
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::tournament

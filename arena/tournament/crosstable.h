@@ -5,7 +5,7 @@
 
 #include "flagfall/v1/arena.pb.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::tournament {
 
 // The standings of a tournament as a table for people, in aligned columns: place, name, games, points, score, wins,
 // draws, losses, what else decides the order (byes, Buchholz, Sonneborn-Berger; the ladder's rating and deviation), Elo
@@ -17,6 +17,6 @@ std::string CrosstableText(const v1::Tournament& tournament, int width);
 // line; empty where they have not met.
 std::string StandingsCsv(const v1::Tournament& tournament);
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::tournament
 
 #endif  // ARENA_TOURNAMENT_CROSSTABLE_H_

@@ -6,7 +6,7 @@
 #include "arena/tournament/formats.h"
 #include "referee/base/check.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::tournament {
 namespace {
 
 constexpr absl::string_view kHead =
@@ -52,4 +52,4 @@ std::string ExampleSpec(v1::TournamentSpec::Format format) {
   return absl::StrCat(absl::StrReplaceAll(kHead, {{"%s", definition->example_bots}}), definition->example, kTail);
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::tournament

@@ -5,7 +5,7 @@
 
 #include "referee/base/check.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::tournament {
 namespace {
 
 constexpr std::uint32_t kBatchMax = 64;
@@ -52,4 +52,4 @@ void FixedFormat::FindLastGames() {
   }
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::tournament

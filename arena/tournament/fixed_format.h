@@ -7,7 +7,7 @@
 
 #include "arena/tournament/format.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::tournament {
 
 // A format whose games do not depend on results: each game is computed from its number.
 //
@@ -57,6 +57,6 @@ class FixedFormat : public Format {
   std::vector<std::uint32_t> last_of_;
 };
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::tournament
 
 #endif  // ARENA_TOURNAMENT_FIXED_FORMAT_H_

@@ -8,7 +8,7 @@
 
 #include "arena/tournament/played_game.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::tournament {
 
 // A game as a format asks for it.
 struct Pairing {
@@ -57,6 +57,6 @@ class Format {
   virtual std::optional<std::uint32_t> GamesMax() const = 0;
 };
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::tournament
 
 #endif  // ARENA_TOURNAMENT_FORMAT_H_

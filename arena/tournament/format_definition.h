@@ -13,7 +13,7 @@
 #include "arena/tournament/standings.h"
 #include "flagfall/v1/arena.pb.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::tournament {
 
 // How the web report shows the rounds of a tournament.
 enum class RoundsView {
@@ -64,6 +64,6 @@ struct FormatDefinition {
   absl::string_view example_bots = R"("random", "sergeant", "scout", "marshal")";
 };
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::tournament
 
 #endif  // ARENA_TOURNAMENT_FORMAT_DEFINITION_H_

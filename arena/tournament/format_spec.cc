@@ -12,7 +12,7 @@
 #include "referee/base/counted.h"
 #include "referee/base/status_macros.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::tournament {
 namespace {
 
 using Spec = v1::TournamentSpec;
@@ -90,4 +90,4 @@ Standings StandingsFor(const v1::TournamentSpec& spec, absl::Span<const PlayedGa
   return standings.Build(RankingOf(spec));
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::tournament

@@ -12,7 +12,7 @@
 #include "arena/tournament/standings.h"
 #include "flagfall/v1/arena.pb.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::tournament {
 
 // These functions look up the format of a spec in the table of formats (formats.h) and apply it to the spec.
 
@@ -38,6 +38,6 @@ Ranking RankingOf(const v1::TournamentSpec& spec);
 // The table after the games stored so far, which are ordered by number and have all their fields.
 Standings StandingsFor(const v1::TournamentSpec& spec, absl::Span<const PlayedGame> games);
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::tournament
 
 #endif  // ARENA_TOURNAMENT_FORMAT_SPEC_H_

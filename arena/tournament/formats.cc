@@ -16,7 +16,7 @@
 #include "arena/tournament/swiss.h"
 #include "referee/base/check.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::tournament {
 namespace {
 
 std::deque<FormatDefinition>& MutableFormats() {
@@ -65,4 +65,4 @@ std::string FormatNames(absl::string_view conjunction) {
   return absl::StrCat(absl::StrJoin(names, ", "), " ", conjunction, " ", last);
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::tournament

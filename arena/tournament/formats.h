@@ -8,7 +8,7 @@
 #include "arena/tournament/format_definition.h"
 #include "flagfall/v1/arena.pb.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::tournament {
 
 // All formats, in the order in which they are listed to people.
 const std::deque<FormatDefinition>& Formats();
@@ -30,6 +30,6 @@ const FormatDefinition& FormatOf(const v1::TournamentSpec& spec);
 // The names of all formats for people; `conjunction` stands before the last: "round-robin, gauntlet or swiss".
 std::string FormatNames(absl::string_view conjunction);
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::tournament
 
 #endif  // ARENA_TOURNAMENT_FORMATS_H_

@@ -3,7 +3,7 @@
 #include "absl/strings/str_cat.h"
 #include "referee/base/sha256.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::tournament {
 
 std::string GameSeed(std::uint64_t tournament_seed, std::uint32_t number, std::uint32_t attempt) {
   const std::string again = attempt == 1 ? "" : absl::StrCat(" ", attempt);
@@ -17,4 +17,4 @@ std::string SeedNow(const ScheduledGame& game, std::uint64_t tournament_seed, bo
   return GameSeed(tournament_seed, number, found == voids.end() ? 1 : found->second + 1);
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::tournament

@@ -7,7 +7,7 @@
 
 #include "arena/tournament/scheduled_game.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::tournament {
 
 // The 256-bit seed of a tournament's game (R10.5), 32 raw bytes: SHA-256 of the ASCII text
 // "flagfall game SEED NUMBER" with both numbers in decimal, as in "flagfall game 7 42", and from the second attempt on
@@ -23,6 +23,6 @@ using VoidAttempts = std::map<std::uint32_t, std::uint32_t>;
 std::string SeedNow(const ScheduledGame& game, std::uint64_t tournament_seed, bool is_duplicate,
                     const VoidAttempts& voids);
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::tournament
 
 #endif  // ARENA_TOURNAMENT_GAME_SEED_H_

@@ -13,7 +13,7 @@
 #include "arena/tournament/lots.h"
 #include "arena/tournament/spec_error.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::tournament {
 
 Gauntlet::Gauntlet(int players, int seeds, std::uint32_t rounds, std::uint32_t games, std::uint64_t seed)
     : FixedFormat(players, {.rounds = rounds,
@@ -69,4 +69,4 @@ FormatDefinition GauntletDefinition() {
 )"};
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::tournament

@@ -7,7 +7,7 @@
 #include "arena/tournament/fixed_format.h"
 #include "arena/tournament/format_definition.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::tournament {
 
 // A few players against the field: each of the first `seeds` players of the list meets each of the others. Seeds do not
 // meet each other, and neither do the others. A pure function of its arguments. It guarantees:
@@ -31,6 +31,6 @@ class Gauntlet final : public FixedFormat {
 
 FormatDefinition GauntletDefinition();
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::tournament
 
 #endif  // ARENA_TOURNAMENT_GAUNTLET_H_

@@ -12,7 +12,7 @@
 #include "referee/base/check.h"
 #include "referee/base/status_macros.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::tournament {
 namespace {
 
 constexpr int kBye = -1;
@@ -267,4 +267,4 @@ std::vector<std::vector<BracketMatch>> BracketAfter(const v1::TournamentSpec& sp
   return KnockoutAfter(spec, games).Bracket();
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::tournament

@@ -11,7 +11,7 @@
 #include "arena/tournament/format_definition.h"
 #include "flagfall/v1/arena.pb.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::tournament {
 
 struct KnockoutOptions {
   // A match is the best of so many games.
@@ -106,6 +106,6 @@ FormatDefinition KnockoutDefinition();
 // that is missing.
 std::vector<std::vector<BracketMatch>> BracketAfter(const v1::TournamentSpec& spec, absl::Span<const PlayedGame> games);
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::tournament
 
 #endif  // ARENA_TOURNAMENT_KNOCKOUT_H_

@@ -9,7 +9,7 @@
 #include "arena/tournament/spec_error.h"
 #include "referee/base/check.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::tournament {
 
 Ladder::Ladder(int players, std::uint32_t rounds, std::uint32_t games, std::uint64_t seed)
     : rounds_(rounds), games_(games), entrant_of_(static_cast<std::size_t>(players)) {
@@ -134,4 +134,4 @@ FormatDefinition LadderDefinition() {
 )"};
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::tournament

@@ -9,7 +9,7 @@
 #include "arena/tournament/format_definition.h"
 #include "arena/tournament/ladder_rating.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::tournament {
 
 // A tournament without end that always plays the games that tell most about its players: games between players with
 // similar ratings that are not well known yet. A round is a batch. In it, at most half of the players who are ready
@@ -78,6 +78,6 @@ class Ladder final : public Format {
 
 FormatDefinition LadderDefinition();
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::tournament
 
 #endif  // ARENA_TOURNAMENT_LADDER_H_

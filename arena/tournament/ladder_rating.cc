@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-namespace flagfall::arena {
+namespace flagfall::arena::tournament {
 namespace {
 
 // ln 10 / 400, Glicko's q.
@@ -42,4 +42,4 @@ double InformationOf(const LadderRating& one, const LadderRating& other) {
   return Rounded(expected * (1 - expected) * variance);
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::tournament

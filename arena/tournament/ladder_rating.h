@@ -1,7 +1,7 @@
 #ifndef ARENA_TOURNAMENT_LADDER_RATING_H_
 #define ARENA_TOURNAMENT_LADDER_RATING_H_
 
-namespace flagfall::arena {
+namespace flagfall::arena::tournament {
 
 // The ladder's estimate of a player's strength while it runs: a normal distribution, in Elo. It serves the choice of
 // opponents and the ladder's table. The ratings of a pool (arena/rating) are computed from all games at once.
@@ -20,6 +20,6 @@ void Rate(LadderRating& red, LadderRating& blue, int red_half_points);
 // the uncertainty about both players. p is the expected score, in which both deviations are taken into account.
 double InformationOf(const LadderRating& one, const LadderRating& other);
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::tournament
 
 #endif  // ARENA_TOURNAMENT_LADDER_RATING_H_

@@ -7,7 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "referee/base/sha256.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::tournament {
 
 std::vector<int> DrawOrder(int players, std::uint64_t seed) {
   std::vector<std::string> keys;
@@ -22,4 +22,4 @@ bool DrawLot(std::uint64_t seed, absl::string_view what) {
   return Sha256Of(absl::StrCat("flagfall lot ", seed, " ", what)).back() & 1;
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::tournament

@@ -6,7 +6,7 @@
 
 #include "absl/strings/string_view.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::tournament {
 
 // The random choices of a schedule. They follow from the tournament's seed alone, so that anyone can repeat them.
 
@@ -17,6 +17,6 @@ std::vector<int> DrawOrder(int players, std::uint64_t seed);
 // one choice only.
 bool DrawLot(std::uint64_t seed, absl::string_view what);
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::tournament
 
 #endif  // ARENA_TOURNAMENT_LOTS_H_

@@ -8,7 +8,7 @@
 
 #include "referee/base/check.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::tournament {
 
 static_assert(std::numeric_limits<MatchingCost>::is_integer, "LEMON asks numeric_limits for the largest cost");
 
@@ -28,4 +28,4 @@ std::vector<int> MinCostMatching(int count, const std::function<MatchingCost(int
   return partners;
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::tournament

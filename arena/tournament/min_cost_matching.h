@@ -4,7 +4,7 @@
 #include <functional>
 #include <vector>
 
-namespace flagfall::arena {
+namespace flagfall::arena::tournament {
 
 // The cost of a pair, from 0; the sum over all pairs must be below 2^120. The type is wide enough for a number whose
 // digits are several criteria.
@@ -15,6 +15,6 @@ using MatchingCost = __int128;
 // cost. (J. Edmonds's algorithm as implemented by the LEMON library, in O(n³ log n): 40 ms for 256.)
 std::vector<int> MinCostMatching(int count, const std::function<MatchingCost(int, int)>& cost_of);
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::tournament
 
 #endif  // ARENA_TOURNAMENT_MIN_COST_MATCHING_H_

@@ -5,7 +5,7 @@
 
 #include "flagfall/v1/game.pb.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::tournament {
 
 // A game that counts, as a format and a table see it.
 struct PlayedGame {
@@ -33,6 +33,6 @@ inline bool IsForfeit(v1::Reason reason) {
   return reason == v1::REASON_FORFEIT_NO_SHOW || reason == v1::REASON_DISCONNECTED;
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::tournament
 
 #endif  // ARENA_TOURNAMENT_PLAYED_GAME_H_

@@ -15,7 +15,7 @@
 
 #include "arena/tournament/lots.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::tournament {
 
 RoundRobin::RoundRobin(int players, std::uint32_t rounds, std::uint32_t games, std::uint64_t seed)
     : FixedFormat(players, {.rounds = rounds,
@@ -57,4 +57,4 @@ FormatDefinition RoundRobinDefinition() {
 )"};
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::tournament

@@ -7,7 +7,7 @@
 #include "arena/tournament/fixed_format.h"
 #include "arena/tournament/format_definition.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::tournament {
 
 // Everybody against everybody, by the circle method: a pure function of its arguments. It guarantees:
 // - In a round everybody meets everybody, each pairing `games` times.
@@ -30,6 +30,6 @@ class RoundRobin final : public FixedFormat {
 
 FormatDefinition RoundRobinDefinition();
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::tournament
 
 #endif  // ARENA_TOURNAMENT_ROUND_ROBIN_H_

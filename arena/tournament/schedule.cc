@@ -6,7 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "referee/base/check.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::tournament {
 namespace {
 
 absl::Status OffSchedule(const PlayedGame& game, absl::string_view what) {
@@ -156,4 +156,4 @@ void Schedule::GiveResults() {
   }
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::tournament

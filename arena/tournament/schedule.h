@@ -14,7 +14,7 @@
 #include "arena/tournament/format.h"
 #include "arena/tournament/scheduled_game.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::tournament {
 
 // The games of one tournament and their states. A schedule numbers the games that its format asks for, hands out games
 // that may be started, and gives the format the results in the order of the schedule, whatever the order in which games
@@ -100,6 +100,6 @@ class Schedule {
   std::vector<std::uint32_t> open_games_;
 };
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::tournament
 
 #endif  // ARENA_TOURNAMENT_SCHEDULE_H_

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-namespace flagfall::arena {
+namespace flagfall::arena::tournament {
 
 // A game of a schedule that is to be played.
 struct ScheduledGame {
@@ -21,6 +21,6 @@ struct ScheduledGame {
   friend bool operator==(const ScheduledGame&, const ScheduledGame&) = default;
 };
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::tournament
 
 #endif  // ARENA_TOURNAMENT_SCHEDULED_GAME_H_

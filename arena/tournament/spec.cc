@@ -15,7 +15,7 @@
 #include "referee/match/time_control.h"
 #include "referee/rules/catalogue.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::tournament {
 namespace {
 
 absl::Status CheckBots(const v1::TournamentSpec& spec) {
@@ -128,4 +128,4 @@ std::string PoolOf(const v1::TournamentSpec& complete) {
   return RulesetText(differing);
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::tournament

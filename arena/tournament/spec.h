@@ -10,7 +10,7 @@
 #include "absl/strings/string_view.h"
 #include "flagfall/v1/arena.pb.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::tournament {
 
 // Limits of a tournament. Those of one format alone stand beside the format.
 inline constexpr int kBotsMax = 256;
@@ -56,6 +56,6 @@ absl::StatusOr<v1::TournamentSpec> CompleteSpec(const v1::TournamentSpec& spec, 
 // game.
 std::string PoolOf(const v1::TournamentSpec& complete);
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::tournament
 
 #endif  // ARENA_TOURNAMENT_SPEC_H_

@@ -7,7 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::tournament {
 
 // INVALID_ARGUMENT for a field of a tournament's spec; `what` says what is wrong with it and what would be right.
 inline absl::Status WrongField(absl::string_view field, absl::string_view what) {
@@ -20,6 +20,6 @@ inline absl::Status CheckFieldMax(absl::string_view field, std::uint32_t value, 
   return WrongField(field, absl::StrCat(value, " given; at most ", max));
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::tournament
 
 #endif  // ARENA_TOURNAMENT_SPEC_ERROR_H_

@@ -5,13 +5,13 @@
 #include "arena/tournament/spec_error.h"
 #include "referee/base/check.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::tournament {
 namespace {
 
 constexpr std::uint32_t kDefaultPairs = 50'000;
 
 void FillSprt(v1::TournamentSpec& spec) {
-  const SprtOptions options = SprtOptionsOf(spec.sprt());
+  const rating::SprtOptions options = SprtOptionsOf(spec.sprt());
   v1::Sprt& sprt = *spec.mutable_sprt();
   sprt.set_elo0(options.elo0);
   sprt.set_elo1(options.elo1);
@@ -30,14 +30,14 @@ absl::Status CheckSprt(const v1::TournamentSpec& spec) {
   if (!v1::Sprt::Model_IsValid(spec.sprt().model())) {
     return WrongField("sprt.model", absl::StrCat("there is no model ", static_cast<int>(spec.sprt().model())));
   }
-  const absl::Status status = CheckSprtOptions(SprtOptionsOf(spec.sprt()));
+  const absl::Status status = rating::CheckSprtOptions(SprtOptionsOf(spec.sprt()));
   return status.ok() ? status : WrongField("sprt", status.message());
 }
 
 }  // namespace
 
-SprtMatch::SprtMatch(const SprtOptions& options, std::uint32_t pairs_max, std::uint64_t seed)
-    : pairs_max_(pairs_max), is_first_red_(DrawLot(seed, "side")), test_(options, Sample::kPair) {
+SprtMatch::SprtMatch(const rating::SprtOptions& options, std::uint32_t pairs_max, std::uint64_t seed)
+    : pairs_max_(pairs_max), is_first_red_(DrawLot(seed, "side")), test_(options, rating::Sample::kPair) {
   FLAGFALL_CHECK(pairs_max >= 1);
 }
 
@@ -81,21 +81,21 @@ FormatDefinition SprtDefinition() {
       .example_bots = R"("random", "sergeant")"};
 }
 
-SprtOptions SprtOptionsOf(const v1::Sprt& sprt) {
-  SprtOptions options;
+rating::SprtOptions SprtOptionsOf(const v1::Sprt& sprt) {
+  rating::SprtOptions options;
   if (sprt.has_elo0()) options.elo0 = sprt.elo0();
   if (sprt.has_elo1()) options.elo1 = sprt.elo1();
   if (sprt.has_alpha()) options.alpha = sprt.alpha();
   if (sprt.has_beta()) options.beta = sprt.beta();
-  options.model = sprt.model() == v1::Sprt::MODEL_LOGISTIC ? EloModel::kLogistic : EloModel::kNormalized;
+  options.model = sprt.model() == v1::Sprt::MODEL_LOGISTIC ? rating::EloModel::kLogistic : rating::EloModel::kNormalized;
   return options;
 }
 
-std::optional<Sprt> SprtAfter(const v1::TournamentSpec& spec, absl::Span<const PlayedGame> games) {
+std::optional<rating::Sprt> SprtAfter(const v1::TournamentSpec& spec, absl::Span<const PlayedGame> games) {
   if (!spec.has_sprt()) return std::nullopt;
   SprtMatch match(SprtOptionsOf(spec.sprt()), spec.rounds(), spec.seed());
   for (std::size_t i = 0; i < games.size() && games[i].number == i + 1; ++i) match.AddResult(games[i]);
   return match.test();
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::tournament

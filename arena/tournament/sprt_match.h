@@ -11,7 +11,7 @@
 #include "arena/tournament/format_definition.h"
 #include "flagfall/v1/arena.pb.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::tournament {
 
 // A match of two players, in pairs of games with sides swapped, that ends when a sequential test has decided whether
 // player 0 is better than player 1 by elo0 or by elo1, or after `pairs_max` pairs. A round is a pair. Lots are drawn
@@ -19,22 +19,22 @@ namespace flagfall::arena {
 class SprtMatch final : public Format {
  public:
   // The options must have been checked; `pairs_max` ≥ 1.
-  SprtMatch(const SprtOptions& options, std::uint32_t pairs_max, std::uint64_t seed);
+  SprtMatch(const rating::SprtOptions& options, std::uint32_t pairs_max, std::uint64_t seed);
 
   std::vector<Pairing> NextPairings() override;
   void AddResult(const PlayedGame& game) override;
   std::uint32_t BatchesAhead() const override { return kUnlimited; }
-  bool IsDecided() const override { return test_.verdict() != SprtVerdict::kContinue; }
+  bool IsDecided() const override { return test_.verdict() != rating::SprtVerdict::kContinue; }
   std::optional<std::uint32_t> GamesMax() const override { return 2 * pairs_max_; }
 
   // The test after all whole pairs among the results so far.
-  const Sprt& test() const { return test_; }
+  const rating::Sprt& test() const { return test_; }
 
  private:
   const std::uint32_t pairs_max_;
   const bool is_first_red_;
   std::uint32_t pairs_asked_ = 0;
-  Sprt test_;
+  rating::Sprt test_;
   // Player 0's half points in a pair of which only one result is in.
   std::optional<int> half_pair_;
 };
@@ -42,12 +42,12 @@ class SprtMatch final : public Format {
 FormatDefinition SprtDefinition();
 
 // The options of a test as a spec states them, with defaults for the rest.
-SprtOptions SprtOptionsOf(const v1::Sprt& sprt);
+rating::SprtOptions SprtOptionsOf(const v1::Sprt& sprt);
 
 // The test of a complete spec after the games, which are ordered by number and are used up to the first that is
 // missing. Absent for other formats.
-std::optional<Sprt> SprtAfter(const v1::TournamentSpec& spec, absl::Span<const PlayedGame> games);
+std::optional<rating::Sprt> SprtAfter(const v1::TournamentSpec& spec, absl::Span<const PlayedGame> games);
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::tournament
 
 #endif  // ARENA_TOURNAMENT_SPRT_MATCH_H_

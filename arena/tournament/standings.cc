@@ -7,7 +7,7 @@
 
 #include "referee/base/check.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::tournament {
 namespace {
 
 // Whole numbers and quotients of whole numbers, which are equal as doubles where the fractions are equal.
@@ -57,12 +57,12 @@ bool HasCriterion(const Ranking& ranking, Criterion criterion) {
 }
 
 StandingsBuilder::StandingsBuilder(absl::Span<const std::string> names, absl::Span<const PlayedGame> games)
-    : games_(games), results_(names.size(), std::vector<Tally>(names.size())) {
+    : games_(games), results_(names.size(), std::vector<rating::Tally>(names.size())) {
   for (const PlayedGame& game : games) {
     FLAGFALL_CHECK(game.red != game.blue);
     FLAGFALL_CHECK(game.result == v1::RESULT_RED_WINS || game.result == v1::RESULT_BLUE_WINS ||
                    game.result == v1::RESULT_DRAW);
-    Tally& red = results_.at(game.red).at(game.blue);
+    rating::Tally& red = results_.at(game.red).at(game.blue);
     red.wins += game.result == v1::RESULT_RED_WINS;
     red.draws += game.result == v1::RESULT_DRAW;
     red.losses += game.result == v1::RESULT_BLUE_WINS;
@@ -72,13 +72,13 @@ StandingsBuilder::StandingsBuilder(absl::Span<const std::string> names, absl::Sp
     StandingsRow& row = rows_.emplace_back();
     row.player = static_cast<int>(rows_.size()) - 1;
     row.name = name;
-    for (const Tally& tally : results_[row.player]) {
+    for (const rating::Tally& tally : results_[row.player]) {
       row.tally.wins += tally.wins;
       row.tally.draws += tally.draws;
       row.tally.losses += tally.losses;
     }
     row.half_points = row.tally.HalfPoints();
-    row.elo = EstimateElo(row.tally);
+    row.elo = rating::EstimateElo(row.tally);
   }
 }
 
@@ -111,7 +111,7 @@ Standings StandingsBuilder::Build(const Ranking& ranking) {
   OrderAndPlace(rows_, ranking);
   Standings standings{.rows = std::move(rows_), .crosstable = {}, .ranking = ranking};
   for (const StandingsRow& row : standings.rows) {
-    std::vector<Tally>& line = standings.crosstable.emplace_back();
+    std::vector<rating::Tally>& line = standings.crosstable.emplace_back();
     for (const StandingsRow& opponent : standings.rows) line.push_back(results_[row.player][opponent.player]);
   }
   return standings;
@@ -164,7 +164,7 @@ void StandingsBuilder::AddDirectEncounters() {
   }
 }
 
-v1::Tally MessageOf(const Tally& tally) {
+v1::Tally MessageOf(const rating::Tally& tally) {
   v1::Tally message;
   message.set_wins(static_cast<std::uint32_t>(tally.wins));
   message.set_draws(static_cast<std::uint32_t>(tally.draws));
@@ -189,8 +189,8 @@ void AddStandings(const Standings& standings, v1::Tournament& message) {
     standing.set_direct_encounter(static_cast<double>(row.direct_half_points) / 2);
     standing.set_rating(row.rating.elo);
     standing.set_rating_deviation(row.rating.deviation);
-    for (const Tally& tally : standings.crosstable[i]) *standing.add_against() = MessageOf(tally);
+    for (const rating::Tally& tally : standings.crosstable[i]) *standing.add_against() = MessageOf(tally);
   }
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::tournament

@@ -11,7 +11,7 @@
 #include "arena/tournament/played_game.h"
 #include "flagfall/v1/arena.pb.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::tournament {
 
 // One of the values by which a table is ordered; more is better.
 enum class Criterion {
@@ -40,7 +40,7 @@ struct StandingsRow {
   int player = 0;
   std::string name;
   // Of the games played.
-  Tally tally = {};
+  rating::Tally tally = {};
   // Twice the points, including those of byes.
   std::int64_t half_points = 0;
   // Rounds without an opponent in a Swiss. Each is worth a win in every game of a pairing.
@@ -54,7 +54,7 @@ struct StandingsRow {
   // of them have met. Swiss only.
   std::int64_t direct_half_points = 0;
   // Against the field, from the score alone.
-  EloEstimate elo = {};
+  rating::EloEstimate elo = {};
   // Ladder only.
   LadderRating rating = {};
 };
@@ -63,7 +63,7 @@ struct Standings {
   // Ordered by `ranking`, and by name within a shared place.
   std::vector<StandingsRow> rows;
   // [a][b]: the results of the player of row a against the player of row b.
-  std::vector<std::vector<Tally>> crosstable;
+  std::vector<std::vector<rating::Tally>> crosstable;
   Ranking ranking;
 };
 
@@ -93,15 +93,15 @@ class StandingsBuilder {
 
   const absl::Span<const PlayedGame> games_;
   // [a][b]: the results of player a against player b.
-  std::vector<std::vector<Tally>> results_;
+  std::vector<std::vector<rating::Tally>> results_;
   // By player, until Build orders them.
   std::vector<StandingsRow> rows_;
 };
 
-v1::Tally MessageOf(const Tally& tally);
+v1::Tally MessageOf(const rating::Tally& tally);
 // Adds the standings to a tournament's message.
 void AddStandings(const Standings& standings, v1::Tournament& message);
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::tournament
 
 #endif  // ARENA_TOURNAMENT_STANDINGS_H_

@@ -21,7 +21,7 @@
 #include "referee/base/check.h"
 #include "referee/base/status_macros.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::tournament {
 namespace {
 
 constexpr int kPlayersMax = kBotsMax;
@@ -233,4 +233,4 @@ FormatDefinition SwissDefinition() {
 )"};
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::tournament

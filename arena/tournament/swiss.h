@@ -9,7 +9,7 @@
 #include "arena/tournament/format.h"
 #include "arena/tournament/format_definition.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::tournament {
 
 // Rounds in which everybody meets an opponent with about the same score. Each round is the pairing of the whole field
 // that is best by these criteria, each of which outweighs all that follow:
@@ -87,6 +87,6 @@ class Swiss final : public Format {
 
 FormatDefinition SwissDefinition();
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::tournament
 
 #endif  // ARENA_TOURNAMENT_SWISS_H_

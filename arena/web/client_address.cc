@@ -6,7 +6,7 @@
 #include "absl/strings/ascii.h"
 #include "referee/gate/address.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::web {
 namespace {
 
 constexpr std::uint32_t kLoopbackNetwork = 127;
@@ -45,4 +45,4 @@ std::optional<std::string> ForwardedClient(absl::string_view forwarded_for) {
   return ClientOf(name);
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::web

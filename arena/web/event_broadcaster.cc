@@ -10,7 +10,7 @@
 #include "flagfall/v1/arena_service.pb.h"
 #include "referee/base/status_macros.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::web {
 namespace {
 
 using std::chrono::steady_clock;
@@ -236,4 +236,4 @@ void EventBroadcaster::SendGameOver(Watcher& watcher, Time now) {
   if (now - *watcher.missing_since >= kMissingMax) watcher.stream->End();
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::web

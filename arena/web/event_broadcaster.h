@@ -13,7 +13,7 @@
 #include "arena/web/live_state.h"
 #include "referee/base/mutex.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::web {
 
 // The subject of a stream of events.
 struct Topic {
@@ -86,6 +86,6 @@ class EventBroadcaster {
   std::thread thread_;
 };
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::web
 
 #endif  // ARENA_WEB_EVENT_BROADCASTER_H_

@@ -7,7 +7,7 @@
 #include <string>
 #include <utility>
 
-namespace flagfall::arena {
+namespace flagfall::arena::web {
 
 // The sender's end of a stream of server-sent events: a connection that stays open. Its connection and the
 // EventBroadcaster share it. It may be used from any thread and never blocks; only one thread at a time may send.
@@ -44,6 +44,6 @@ class EventStream {
   std::atomic<bool> is_closed_ = false;
 };
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::web
 
 #endif  // ARENA_WEB_EVENT_STREAM_H_

@@ -6,7 +6,7 @@
 
 #include "referee/base/check.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::web {
 namespace {
 
 // JSON shrinks to about a tenth at any level; higher levels take several times as long to gain some percent.
@@ -34,4 +34,4 @@ std::string Gzip(absl::string_view bytes) {
   return packed;
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::web

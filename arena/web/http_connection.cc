@@ -13,7 +13,7 @@
 #include "absl/strings/str_cat.h"
 #include "arena/web/client_address.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::web {
 namespace {
 
 constexpr std::size_t kReadAtOnce = 16 * 1024;
@@ -220,4 +220,4 @@ void HttpConnection::ListenFor(std::uint32_t events) {
   ::epoll_ctl(context_.poll, EPOLL_CTL_MOD, socket_.get(), &event);
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::web

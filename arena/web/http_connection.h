@@ -21,7 +21,7 @@
 #include "referee/gate/peer_quotas.h"
 #include "referee/gate/timer_queue.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::web {
 
 class HttpConnection;
 
@@ -125,6 +125,6 @@ class HttpConnection {
   QuotaPlace stream_place_;
 };
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::web
 
 #endif  // ARENA_WEB_HTTP_CONNECTION_H_

@@ -10,7 +10,7 @@
 #include "arena/web/http_message.h"
 #include "arena/web/quota_place.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::web {
 namespace {
 
 constexpr std::uint64_t kWakeId = 0;
@@ -141,4 +141,4 @@ void HttpLoop::AcceptAt(int socket) {
   }
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::web

@@ -23,7 +23,7 @@
 #include "referee/gate/descriptor.h"
 #include "referee/gate/listener.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::web {
 
 // Serves HTTP: all connections live on one thread that waits for none of them, and answers are made by a few workers.
 // So a client that sends or reads slowly holds a little memory for a while, and nothing else; a stream of events costs
@@ -87,6 +87,6 @@ class HttpLoop {
   std::thread thread_;
 };
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::web
 
 #endif  // ARENA_WEB_HTTP_LOOP_H_

@@ -13,7 +13,7 @@
 #include "absl/strings/strip.h"
 #include "arena/web/parameters.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::web {
 namespace {
 
 constexpr absl::string_view kLineEnd = "\r\n";
@@ -158,4 +158,4 @@ std::string ErrorBytes(const absl::Status& status) {
   return absl::StrCat(reply.head, reply.body);
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::web

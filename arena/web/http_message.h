@@ -8,7 +8,7 @@
 #include "absl/strings/string_view.h"
 #include "arena/web/web_answer.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::web {
 
 // HTTP/1.1 (RFC 9112) as bytes, as far as a server needs it that answers GET and HEAD and reads no bodies. Pure: it
 // knows no socket, no thread and no clock.
@@ -44,6 +44,6 @@ HttpReply ReplyOf(const WebRequest& request, const WebAnswer& answer, bool keeps
 // The whole reply to a request that failed; the connection ends.
 std::string ErrorBytes(const absl::Status& status);
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::web
 
 #endif  // ARENA_WEB_HTTP_MESSAGE_H_

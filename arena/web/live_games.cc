@@ -8,7 +8,7 @@
 #include "arena/store/results.h"
 #include "referee/base/status_macros.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::web {
 namespace {
 
 absl::Status NotRunning(const std::string& game_id) {
@@ -26,7 +26,7 @@ std::vector<v1::LiveGame> LiveGames::List() {
     const SpectatorHeader& header = *one.header;
     v1::LiveGame& game = games.emplace_back();
     game.set_game_id(header.game_id);
-    game.set_tournament_id(PartsOfGameId(header.game_id).tournament_id);
+    game.set_tournament_id(store::PartsOfGameId(header.game_id).tournament_id);
     game.set_red(header.red.name());
     game.set_blue(header.blue.name());
     game.set_ruleset_id(header.ruleset.id());
@@ -68,10 +68,10 @@ absl::StatusOr<v1::Replay> LiveGames::ReplayFrom(const std::string& game_id, std
 
 absl::Status LiveGames::Update(GrowingReplay& growing, const SpectatorGames::Reading& reading) {
   if (growing.replay == nullptr) {
-    FLAGFALL_ASSIGN_OR_RETURN(
-        RunningReplay replay,
-        RunningReplay::Create(*reading.header(), PartsOfGameId(reading.header()->game_id).tournament_id));
-    growing.replay = std::make_unique<RunningReplay>(std::move(replay));
+    FLAGFALL_ASSIGN_OR_RETURN(replay::RunningReplay replay,
+                              replay::RunningReplay::Create(
+                                  *reading.header(), store::PartsOfGameId(reading.header()->game_id).tournament_id));
+    growing.replay = std::make_unique<replay::RunningReplay>(std::move(replay));
     growing.run = reading.run();
   }
   for (std::size_t entry = reading.begin(); entry < reading.end(); ++entry) {
@@ -92,7 +92,7 @@ void LiveGames::Forget(const std::string& game_id, std::uint32_t plies) {
 
 void LiveGames::ForgetAllOf(std::uint32_t tournament) {
   games_.ForgetIf(
-      [tournament](const std::string& game_id) { return PartsOfGameId(game_id).tournament_id == tournament; });
+      [tournament](const std::string& game_id) { return store::PartsOfGameId(game_id).tournament_id == tournament; });
 }
 
 std::uint64_t LiveGames::PliesSeen() {
@@ -107,4 +107,4 @@ void LiveGames::Count(const std::string& game_id, std::uint32_t plies) {
   counted = plies;
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::web

@@ -14,7 +14,7 @@
 #include "referee/base/mutex.h"
 #include "referee/spectator/spectator_games.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::web {
 
 // The running games as spectators may see them: made of what is public of them and of nothing else. May be used by many
 // threads.
@@ -52,7 +52,7 @@ class LiveGames {
     std::uint64_t run ABSL_GUARDED_BY(mutex) = 0;
     // Entries of the game that it has.
     std::size_t read ABSL_GUARDED_BY(mutex) = 0;
-    std::unique_ptr<RunningReplay> replay ABSL_GUARDED_BY(mutex);
+    std::unique_ptr<replay::RunningReplay> replay ABSL_GUARDED_BY(mutex);
   };
 
   static absl::Status Update(GrowingReplay& growing, const SpectatorGames::Reading& reading)
@@ -70,6 +70,6 @@ class LiveGames {
   std::uint64_t plies_ ABSL_GUARDED_BY(mutex_) = 0;
 };
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::web
 
 #endif  // ARENA_WEB_LIVE_GAMES_H_

@@ -12,7 +12,7 @@
 #include "arena/store/tournaments.h"
 #include "referee/base/status_macros.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::web {
 namespace {
 
 constexpr Micros kRateOver = std::chrono::seconds(10);
@@ -22,7 +22,7 @@ constexpr std::size_t kFollowersMax = 8;
 
 }  // namespace
 
-LiveState::LiveState(const WebHost& host, Readers& readers, std::function<std::size_t()> watchers,
+LiveState::LiveState(const WebHost& host, store::Readers& readers, std::function<std::size_t()> watchers,
                      std::size_t watchers_max)
     : host_(host),
       readers_(readers),
@@ -36,7 +36,7 @@ void LiveState::UpdateRates() {
   host_.live.List();
   const auto reader = readers_.Take();
   // The newest game's sequence number rises by one with each game that counts.
-  const absl::StatusOr<std::int64_t> newest = reader.ok() ? NewestSequence(**reader) : reader.status();
+  const absl::StatusOr<std::int64_t> newest = reader.ok() ? store::NewestSequence(**reader) : reader.status();
   MutexLock lock(mutex_);
   const Micros now = WallNow();
   plies_.Note(host_.live.PliesSeen(), now);
@@ -44,8 +44,8 @@ void LiveState::UpdateRates() {
 }
 
 absl::StatusOr<v1::HostStatus> LiveState::Status() {
-  FLAGFALL_ASSIGN_OR_RETURN(const Readers::Reader reader, readers_.Take());
-  FLAGFALL_ASSIGN_OR_RETURN(v1::HostStatus status, LedgerStatus(*reader, host_.playing()));
+  FLAGFALL_ASSIGN_OR_RETURN(const store::Readers::Reader reader, readers_.Take());
+  FLAGFALL_ASSIGN_OR_RETURN(v1::HostStatus status, web_pages::LedgerStatus(*reader, host_.playing()));
   for (v1::LiveGame& game : host_.live.List()) *status.add_games() = std::move(game);
   *status.mutable_start_time() = TimestampOf(start_time_);
   *status.mutable_time() = TimestampOf(WallNow());
@@ -58,7 +58,7 @@ absl::StatusOr<v1::HostStatus> LiveState::Status() {
   return status;
 }
 
-TournamentNow LiveState::NowOf(std::uint32_t id) const {
+web_pages::TournamentNow LiveState::NowOf(std::uint32_t id) const {
   return {.time = WallNow(), .running = host_.live.List(), .notices = host_.notices(id).newest};
 }
 
@@ -81,14 +81,14 @@ std::shared_ptr<LiveState::Followed> LiveState::FollowedOf(std::uint32_t id) {
 
 template <typename Message, typename Use>
 absl::StatusOr<Message> LiveState::WithFollower(std::uint32_t id, const Use& use) {
-  FLAGFALL_ASSIGN_OR_RETURN(const Readers::Reader reader, readers_.Take());
+  FLAGFALL_ASSIGN_OR_RETURN(const store::Readers::Reader reader, readers_.Take());
   // A tournament that does not exist must not displace another's follower; one that is followed exists.
-  if (!IsFollowed(id)) FLAGFALL_RETURN_IF_ERROR(FindTournament(*reader, id).status());
+  if (!IsFollowed(id)) FLAGFALL_RETURN_IF_ERROR(store::FindTournament(*reader, id).status());
   const std::shared_ptr<Followed> followed = FollowedOf(id);
   // Others that ask for it while it is made wait here.
   MutexLock lock(followed->mutex);
   if (followed->follower == nullptr) {
-    FLAGFALL_ASSIGN_OR_RETURN(followed->follower, TournamentFollower::Of(*reader, id));
+    FLAGFALL_ASSIGN_OR_RETURN(followed->follower, web_pages::TournamentFollower::Of(*reader, id));
   }
   FLAGFALL_RETURN_IF_ERROR(followed->follower->Update(*reader));
   return use(*followed->follower, *reader, NowOf(id));
@@ -122,9 +122,9 @@ absl::Status LiveState::CheckIsOver(const std::string& game_id) const {
 
 absl::StatusOr<v1::GameSummary> LiveState::FinishedGame(const std::string& game_id) {
   FLAGFALL_RETURN_IF_ERROR(CheckIsOver(game_id));
-  FLAGFALL_ASSIGN_OR_RETURN(const Readers::Reader reader, readers_.Take());
-  FLAGFALL_ASSIGN_OR_RETURN(const GameSummary game, FindGame(*reader, game_id));
-  return MessageOf(game);
+  FLAGFALL_ASSIGN_OR_RETURN(const store::Readers::Reader reader, readers_.Take());
+  FLAGFALL_ASSIGN_OR_RETURN(const store::GameSummary game, store::FindGame(*reader, game_id));
+  return queries::MessageOf(game);
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::web

@@ -16,14 +16,15 @@
 #include "flagfall/v1/web.pb.h"
 #include "referee/base/mutex.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::web {
 
 // The host, its tournaments and its games as they are now, for pages and for streams of events. May be used by many
 // threads.
 class LiveState {
  public:
   // `watchers`: how many streams of events are open; `watchers_max`: how many may be. All referred to outlive this.
-  LiveState(const WebHost& host, Readers& readers, std::function<std::size_t()> watchers, std::size_t watchers_max);
+  LiveState(const WebHost& host, store::Readers& readers, std::function<std::size_t()> watchers,
+            std::size_t watchers_max);
 
   absl::StatusOr<v1::HostStatus> Status() ABSL_LOCKS_EXCLUDED(mutex_);
 
@@ -52,17 +53,17 @@ class LiveState {
 
     const std::uint32_t id;
     Mutex mutex;
-    std::unique_ptr<TournamentFollower> follower ABSL_GUARDED_BY(mutex);
+    std::unique_ptr<web_pages::TournamentFollower> follower ABSL_GUARDED_BY(mutex);
   };
   // Returns what `use` makes of the tournament's follower, after bringing that up to date.
   template <typename Message, typename Use>
   absl::StatusOr<Message> WithFollower(std::uint32_t id, const Use& use);
   bool IsFollowed(std::uint32_t id) ABSL_LOCKS_EXCLUDED(mutex_);
   std::shared_ptr<Followed> FollowedOf(std::uint32_t id) ABSL_LOCKS_EXCLUDED(mutex_);
-  TournamentNow NowOf(std::uint32_t id) const;
+  web_pages::TournamentNow NowOf(std::uint32_t id) const;
 
   const WebHost& host_;
-  Readers& readers_;
+  store::Readers& readers_;
   const std::function<std::size_t()> watchers_;
   const std::size_t watchers_max_;
   const Micros start_time_;
@@ -70,10 +71,10 @@ class LiveState {
   Mutex mutex_;
   // The one that was used last comes first.
   std::list<std::shared_ptr<Followed>> followed_ ABSL_GUARDED_BY(mutex_);
-  RateMeter plies_ ABSL_GUARDED_BY(mutex_);
-  RateMeter games_ ABSL_GUARDED_BY(mutex_);
+  web_pages::RateMeter plies_ ABSL_GUARDED_BY(mutex_);
+  web_pages::RateMeter games_ ABSL_GUARDED_BY(mutex_);
 };
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::web
 
 #endif  // ARENA_WEB_LIVE_STATE_H_

@@ -17,7 +17,7 @@
 #include "arena/store/results.h"
 #include "referee/base/status_macros.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::web {
 namespace {
 
 using google::protobuf::util::TimeUtil;
@@ -179,7 +179,7 @@ absl::StatusOr<std::vector<std::string>> PathParts(absl::string_view path) {
 }
 
 absl::Status CheckGameId(absl::string_view id) {
-  if (PartsOfGameId(id).number > 0) return absl::OkStatus();
+  if (store::PartsOfGameId(id).number > 0) return absl::OkStatus();
   return absl::InvalidArgumentError(
       absl::StrCat("'", id, "' is no game's id; one is a tournament and a number in it, as in 7-42"));
 }
@@ -205,4 +205,4 @@ absl::StatusOr<std::uint32_t> PositiveNumber(absl::string_view text, absl::strin
   return absl::InvalidArgumentError(absl::StrCat("'", text, "' is no number of a ", what));
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::web

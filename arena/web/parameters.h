@@ -12,7 +12,7 @@
 #include "absl/strings/string_view.h"
 #include "flagfall/v1/arena_service.pb.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::web {
 
 using ParameterMap = std::multimap<std::string, std::string>;
 
@@ -42,6 +42,6 @@ absl::Status CheckPool(absl::string_view pool);
 // A number from 1. `what` is numbered, for the error.
 absl::StatusOr<std::uint32_t> PositiveNumber(absl::string_view text, absl::string_view what);
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::web
 
 #endif  // ARENA_WEB_PARAMETERS_H_

@@ -8,7 +8,7 @@
 #include "referee/base/micros.h"
 #include "referee/gate/peer_quotas.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::web {
 
 // One of the connections, requests or streams that a client may have at once. It is given back when this is destroyed
 // or assigned to, on the thread that uses the quotas, which outlive it.
@@ -46,6 +46,6 @@ class QuotaPlace {
   std::string client_;
 };
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::web
 
 #endif  // ARENA_WEB_QUOTA_PLACE_H_

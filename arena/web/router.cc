@@ -23,7 +23,7 @@
 #include "arena/web_pages/site_page.h"
 #include "referee/base/status_macros.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::web {
 namespace {
 
 constexpr absl::string_view kRoot = "/api/v1/";
@@ -31,14 +31,14 @@ constexpr absl::string_view kRoot = "/api/v1/";
 // A form in which a game can be downloaded, by the last part of its path.
 struct Download {
   absl::string_view part;
-  GameFormat format;
+  web_pages::GameFormat format;
   absl::string_view extension;
   absl::string_view type;
 };
 constexpr Download kDownloads[] = {
-    {"record", GameFormat::kRecord, ".json", "application/json; charset=utf-8"},
-    {"text", GameFormat::kText, ".txt", "text/plain; charset=utf-8"},
-    {"xml", GameFormat::kXml, ".xml", "application/xml; charset=utf-8"},
+    {"record", web_pages::GameFormat::kRecord, ".json", "application/json; charset=utf-8"},
+    {"text", web_pages::GameFormat::kText, ".txt", "text/plain; charset=utf-8"},
+    {"xml", web_pages::GameFormat::kXml, ".xml", "application/xml; charset=utf-8"},
 };
 
 absl::Status NothingThere() {
@@ -53,10 +53,10 @@ absl::Status StoredGameError(const absl::Status& status) {
   return absl::DataLossError(status.message());
 }
 
-absl::StatusOr<v1::Replay> FinishedReplayOf(Database& database, const std::string& id) {
-  FLAGFALL_ASSIGN_OR_RETURN(const GameSummary game, FindGame(database, id));
-  FLAGFALL_ASSIGN_OR_RETURN(const v1::GameRecord record, PublicRecord(database, game));
-  absl::StatusOr<v1::Replay> replay = FinishedReplay(record, MessageOf(game));
+absl::StatusOr<v1::Replay> FinishedReplayOf(store::Database& database, const std::string& id) {
+  FLAGFALL_ASSIGN_OR_RETURN(const store::GameSummary game, store::FindGame(database, id));
+  FLAGFALL_ASSIGN_OR_RETURN(const v1::GameRecord record, queries::PublicRecord(database, game));
+  absl::StatusOr<v1::Replay> replay = replay::FinishedReplay(record, queries::MessageOf(game));
   FLAGFALL_RETURN_IF_ERROR(StoredGameError(replay.status()));
   return replay;
 }
@@ -68,7 +68,7 @@ std::string ListName(const std::string& what, const google::protobuf::Message& a
 
 }  // namespace
 
-Router::Router(const WebHost& host, Readers& readers, LiveState& live_state, EventBroadcaster& broadcaster,
+Router::Router(const WebHost& host, store::Readers& readers, LiveState& live_state, EventBroadcaster& broadcaster,
                const SiteFiles& files, std::size_t cache_bytes)
     : host_(host),
       readers_(readers),
@@ -109,11 +109,12 @@ absl::StatusOr<WebAnswer> Router::Make(const Page& page) {
                             // A running game and the same game once it is over are different pages.
                             cache_.TryGet(absl::StrCat(static_cast<int>(page.freshness), page.name), page.freshness,
                                           ledger, [&]() -> absl::StatusOr<std::shared_ptr<const Content>> {
-                                            FLAGFALL_ASSIGN_OR_RETURN(const Readers::Reader reader, readers_.Take());
+                                            FLAGFALL_ASSIGN_OR_RETURN(const store::Readers::Reader reader,
+                                                                      readers_.Take());
                                             FLAGFALL_ASSIGN_OR_RETURN(std::string text, page.text(*reader));
                                             return ContentOf(page.type, std::move(text));
                                           }));
-  answer.is_immutable = page.freshness == Freshness::kForever;
+  answer.is_immutable = page.freshness == queries::Freshness::kForever;
   if (!page.file.empty()) {
     answer.headers.emplace_back("Content-Disposition", absl::StrCat("attachment; filename=\"", page.file, "\""));
   }
@@ -121,8 +122,8 @@ absl::StatusOr<WebAnswer> Router::Make(const Page& page) {
 }
 
 template <typename Function>
-Router::Page Router::JsonPage(absl::string_view name, Freshness freshness, Function message_of) {
-  const auto text = [message_of](Database& database) -> absl::StatusOr<std::string> {
+Router::Page Router::JsonPage(absl::string_view name, queries::Freshness freshness, Function message_of) {
+  const auto text = [message_of](store::Database& database) -> absl::StatusOr<std::string> {
     const auto message = message_of(database);
     if (!message.ok()) return message.status();
     return ToJson(*message);
@@ -135,29 +136,31 @@ absl::StatusOr<Router::Page> Router::PageAt(const WebRequest& request, const Par
   FLAGFALL_RETURN_IF_ERROR(CheckParameters(request.parameters, {}));
   const std::string name = absl::StrJoin(parts, "/");
   if (name == "site") {
-    return JsonPage(name, Freshness::kLedger, [this](Database& database) { return SiteOf(database, host_.site); });
+    return JsonPage(name, queries::Freshness::kLedger,
+                    [this](store::Database& database) { return web_pages::SiteOf(database, host_.site); });
   }
   if (name == "status") {
-    return JsonPage(name, Freshness::kMoment, [this](Database&) { return live_state_.Status(); });
+    return JsonPage(name, queries::Freshness::kMoment, [this](store::Database&) { return live_state_.Status(); });
   }
   if (name == "rulesets") {
     // These change with the program, and so may not be kept for good.
-    return JsonPage(name, Freshness::kLedger,
-                    [](Database&) { return absl::StatusOr<v1::ListRulesetsResponse>(Rulesets()); });
+    return JsonPage(name, queries::Freshness::kLedger,
+                    [](store::Database&) { return absl::StatusOr<v1::ListRulesetsResponse>(queries::Rulesets()); });
   }
   if (name == "bots") {
-    return JsonPage(name, Freshness::kLedger,
-                    [](Database& database) { return HomeApi(database).ListBots(v1::ListBotsRequest()); });
+    return JsonPage(name, queries::Freshness::kLedger,
+                    [](store::Database& database) { return api::HomeApi(database).ListBots(v1::ListBotsRequest()); });
   }
   if (parts.size() == 2 && parts[0] == "bots") {
     FLAGFALL_RETURN_IF_ERROR(CheckBotName(parts[1]));
-    return JsonPage(name, Freshness::kLedger,
-                    [bot = parts[1]](Database& database) { return BotPageOf(database, bot); });
+    return JsonPage(name, queries::Freshness::kLedger,
+                    [bot = parts[1]](store::Database& database) { return web_pages::BotPageOf(database, bot); });
   }
   if (parts.size() == 2 && parts[0] == "leaderboards") {
     FLAGFALL_RETURN_IF_ERROR(CheckPool(parts[1]));
-    return JsonPage(name, Freshness::kLedger,
-                    [pool = parts[1]](Database& database) { return LeaderboardPage(database, pool); });
+    return JsonPage(name, queries::Freshness::kLedger, [pool = parts[1]](store::Database& database) {
+      return web_pages::LeaderboardPage(database, pool);
+    });
   }
   if (parts.size() >= 2 && parts[0] == "tournaments") return Tournament(parts);
   if (parts.size() >= 2 && parts[0] == "games") return Game(parts);
@@ -167,23 +170,25 @@ absl::StatusOr<Router::Page> Router::PageAt(const WebRequest& request, const Par
 absl::StatusOr<Router::Page> Router::List(const WebRequest& request, const std::string& what) const {
   if (what == "games") {
     FLAGFALL_ASSIGN_OR_RETURN(const v1::ListGamesRequest asked, GamesRequest(request.parameters));
-    return JsonPage(ListName(what, asked), Freshness::kLedger,
-                    [asked](Database& database) { return HomeApi(database).ListGames(asked); });
+    return JsonPage(ListName(what, asked), queries::Freshness::kLedger,
+                    [asked](store::Database& database) { return api::HomeApi(database).ListGames(asked); });
   }
   FLAGFALL_ASSIGN_OR_RETURN(const v1::ListTournamentsRequest asked, TournamentsRequest(request.parameters));
-  return JsonPage(ListName(what, asked), Freshness::kLedger,
-                  [asked](Database& database) { return HomeApi(database).ListTournaments(asked); });
+  return JsonPage(ListName(what, asked), queries::Freshness::kLedger,
+                  [asked](store::Database& database) { return api::HomeApi(database).ListTournaments(asked); });
 }
 
 absl::StatusOr<Router::Page> Router::Tournament(const Parts& parts) const {
   FLAGFALL_ASSIGN_OR_RETURN(const std::uint32_t id, PositiveNumber(parts[1], "tournament"));
   const std::string name = absl::StrJoin(parts, "/");
   if (parts.size() == 2) {
-    return JsonPage(name, Freshness::kMoment, [this, id](Database&) { return live_state_.Tournament(id); });
+    return JsonPage(name, queries::Freshness::kMoment,
+                    [this, id](store::Database&) { return live_state_.Tournament(id); });
   }
   if (parts.size() != 4 || parts[2] != "rounds") return NothingThere();
   FLAGFALL_ASSIGN_OR_RETURN(const std::uint32_t number, PositiveNumber(parts[3], "round"));
-  return JsonPage(name, Freshness::kMoment, [this, id, number](Database&) { return live_state_.Round(id, number); });
+  return JsonPage(name, queries::Freshness::kMoment,
+                  [this, id, number](store::Database&) { return live_state_.Round(id, number); });
 }
 
 absl::StatusOr<Router::Page> Router::Game(const Parts& parts) const {
@@ -194,15 +199,17 @@ absl::StatusOr<Router::Page> Router::Game(const Parts& parts) const {
   const std::string name = absl::StrJoin(parts, "/");
   if (parts.size() == 2) {
     if (is_running) {
-      return JsonPage(name, Freshness::kMoment, [this, id](Database& database) -> absl::StatusOr<v1::Replay> {
-        absl::StatusOr<v1::Replay> replay = live_state_.RunningGame(id, 0);
-        if (!absl::IsNotFound(replay.status())) return replay;
-        // The game has ended since IsRunning was asked.
-        FLAGFALL_RETURN_IF_ERROR(live_state_.CheckIsOver(id));
-        return FinishedReplayOf(database, id);
-      });
+      return JsonPage(name, queries::Freshness::kMoment,
+                      [this, id](store::Database& database) -> absl::StatusOr<v1::Replay> {
+                        absl::StatusOr<v1::Replay> replay = live_state_.RunningGame(id, 0);
+                        if (!absl::IsNotFound(replay.status())) return replay;
+                        // The game has ended since IsRunning was asked.
+                        FLAGFALL_RETURN_IF_ERROR(live_state_.CheckIsOver(id));
+                        return FinishedReplayOf(database, id);
+                      });
     }
-    return JsonPage(name, Freshness::kForever, [id](Database& database) { return FinishedReplayOf(database, id); });
+    return JsonPage(name, queries::Freshness::kForever,
+                    [id](store::Database& database) { return FinishedReplayOf(database, id); });
   }
   const auto download = absl::c_find_if(kDownloads, [&](const Download& one) { return one.part == parts[2]; });
   if (parts.size() != 3 || download == std::end(kDownloads)) return NothingThere();
@@ -210,15 +217,15 @@ absl::StatusOr<Router::Page> Router::Game(const Parts& parts) const {
     return absl::FailedPreconditionError(
         absl::StrCat("game ", id, " is still on; its record is public when it is over"));
   }
-  const auto text = [id, format = download->format](Database& database) -> absl::StatusOr<std::string> {
-    FLAGFALL_ASSIGN_OR_RETURN(const GameSummary game, FindGame(database, id));
-    FLAGFALL_ASSIGN_OR_RETURN(const v1::GameRecord record, PublicRecord(database, game));
-    absl::StatusOr<std::string> exported = ExportOf(record, format);
+  const auto text = [id, format = download->format](store::Database& database) -> absl::StatusOr<std::string> {
+    FLAGFALL_ASSIGN_OR_RETURN(const store::GameSummary game, store::FindGame(database, id));
+    FLAGFALL_ASSIGN_OR_RETURN(const v1::GameRecord record, queries::PublicRecord(database, game));
+    absl::StatusOr<std::string> exported = web_pages::ExportOf(record, format);
     FLAGFALL_RETURN_IF_ERROR(StoredGameError(exported.status()));
     return exported;
   };
   return Page{.name = name,
-              .freshness = Freshness::kForever,
+              .freshness = queries::Freshness::kForever,
               .text = text,
               .type = std::string(download->type),
               .file = absl::StrCat(id, download->extension)};
@@ -233,8 +240,8 @@ absl::StatusOr<WebAnswer> Router::Stream(const WebRequest& request, const Parts&
   } else if (parts.size() == 3 && parts[0] == "tournaments") {
     FLAGFALL_ASSIGN_OR_RETURN(topic.tournament, PositiveNumber(parts[1], "tournament"));
     // Its progress is left to the broadcaster's thread; here it only must exist.
-    FLAGFALL_ASSIGN_OR_RETURN(const Readers::Reader reader, readers_.Take());
-    FLAGFALL_RETURN_IF_ERROR(FindTournament(*reader, topic.tournament).status());
+    FLAGFALL_ASSIGN_OR_RETURN(const store::Readers::Reader reader, readers_.Take());
+    FLAGFALL_RETURN_IF_ERROR(store::FindTournament(*reader, topic.tournament).status());
     topic.kind = Topic::Kind::kTournament;
   } else {
     return NothingThere();
@@ -257,4 +264,4 @@ absl::StatusOr<WebAnswer> Router::StreamOfGame(const WebRequest& request, const 
   }};
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::web

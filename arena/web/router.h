@@ -17,14 +17,14 @@
 #include "arena/web/web_host.h"
 #include "google/protobuf/message.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::web {
 
 // Answers requests: finds the page that belongs to a path, as web-report/API.md lists them, and makes it, or takes it
 // from the cache. May be used by many threads.
 class Router {
  public:
   // All referred to outlive this.
-  Router(const WebHost& host, Readers& readers, LiveState& live_state, EventBroadcaster& broadcaster,
+  Router(const WebHost& host, store::Readers& readers, LiveState& live_state, EventBroadcaster& broadcaster,
          const SiteFiles& files, std::size_t cache_bytes);
 
   // Never fails: errors are answers, too. An answer that is_later is to be asked for again.
@@ -36,14 +36,14 @@ class Router {
   struct Page {
     // Its key in the cache: the same for every way to ask for it.
     std::string name;
-    Freshness freshness = Freshness::kLedger;
-    std::function<absl::StatusOr<std::string>(Database&)> text = nullptr;
+    queries::Freshness freshness = queries::Freshness::kLedger;
+    std::function<absl::StatusOr<std::string>(store::Database&)> text = nullptr;
     std::string type = "application/json; charset=utf-8";
     // The name under which a browser saves it as a file; empty for what is not downloaded.
     std::string file = {};
   };
   template <typename Function>
-  static Page JsonPage(absl::string_view name, Freshness freshness, Function message_of);
+  static Page JsonPage(absl::string_view name, queries::Freshness freshness, Function message_of);
 
   absl::StatusOr<WebAnswer> Find(const WebRequest& request);
   absl::StatusOr<WebAnswer> SiteFile(const WebRequest& request, const std::string& path) const;
@@ -57,14 +57,14 @@ class Router {
   absl::StatusOr<Page> Game(const Parts& parts) const;
 
   const WebHost& host_;
-  Readers& readers_;
+  store::Readers& readers_;
   LiveState& live_state_;
   EventBroadcaster& broadcaster_;
   const SiteFiles& files_;
-  AnswerCache<Content> cache_;
-  LedgerWatch watch_;
+  queries::AnswerCache<Content> cache_;
+  store::LedgerWatch watch_;
 };
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::web
 
 #endif  // ARENA_WEB_ROUTER_H_

@@ -14,7 +14,7 @@
 
 #include "absl/strings/string_view.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::web {
 
 // Bytes that wait until a socket takes them. Pages and events that go to many clients are referred to, not copied.
 class SendQueue {
@@ -74,6 +74,6 @@ class SendQueue {
   std::size_t size_ = 0;
 };
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::web
 
 #endif  // ARENA_WEB_SEND_QUEUE_H_

@@ -8,7 +8,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::web {
 namespace {
 
 namespace fs = std::filesystem;
@@ -59,4 +59,4 @@ SiteFiles PlainSite() {
 
 bool IsHashed(const std::string& path) { return absl::StartsWith(path, "assets/"); }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::web

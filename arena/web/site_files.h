@@ -8,7 +8,7 @@
 #include "absl/status/statusor.h"
 #include "arena/web/web_answer.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::web {
 
 // The files of the built front end, by their paths below its folder, as in "assets/index-1a2b.js". All are read
 // once, so that no request ever names a file on the disk.
@@ -24,6 +24,6 @@ SiteFiles PlainSite();
 // Whether the file's name changes with its content.
 bool IsHashed(const std::string& path);
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::web
 
 #endif  // ARENA_WEB_SITE_FILES_H_

@@ -31,7 +31,7 @@
 #include "referee/base/mutex.h"
 #include "referee/base/status_macros.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::web {
 namespace {
 
 namespace fs = std::filesystem;
@@ -98,7 +98,7 @@ class Writer {
       : options_(options), folder_(options.folder), readers_(ledger_path) {}
 
   absl::StatusOr<ReportSize> WriteAll() {
-    FLAGFALL_ASSIGN_OR_RETURN(const Readers::Reader reader, readers_.Take());
+    FLAGFALL_ASSIGN_OR_RETURN(const store::Readers::Reader reader, readers_.Take());
     FLAGFALL_RETURN_IF_ERROR(folder_.Begin());
     FLAGFALL_RETURN_IF_ERROR(WriteFiles());
     FLAGFALL_RETURN_IF_ERROR(WriteHost(*reader));
@@ -119,47 +119,49 @@ class Writer {
     return absl::OkStatus();
   }
 
-  absl::Status WriteHost(Database& database) {
-    FLAGFALL_RETURN_IF_ERROR(folder_.WriteData("rulesets", Rulesets()));
-    FLAGFALL_ASSIGN_OR_RETURN(v1::HostStatus status, LedgerStatus(database, /*playing=*/std::nullopt));
+  absl::Status WriteHost(store::Database& database) {
+    FLAGFALL_RETURN_IF_ERROR(folder_.WriteData("rulesets", queries::Rulesets()));
+    FLAGFALL_ASSIGN_OR_RETURN(v1::HostStatus status, web_pages::LedgerStatus(database, /*playing=*/std::nullopt));
     SetNow(*status.mutable_time());
     FLAGFALL_RETURN_IF_ERROR(folder_.WriteData("status", status));
-    FLAGFALL_ASSIGN_OR_RETURN(const std::vector<v1::Pool> pools, PoolMessages(database));
+    FLAGFALL_ASSIGN_OR_RETURN(const std::vector<v1::Pool> pools, web_pages::PoolMessages(database));
     for (const v1::Pool& pool : pools) {
-      FLAGFALL_ASSIGN_OR_RETURN(const v1::Leaderboard page, LeaderboardPage(database, pool.name()));
+      FLAGFALL_ASSIGN_OR_RETURN(const v1::Leaderboard page, web_pages::LeaderboardPage(database, pool.name()));
       FLAGFALL_RETURN_IF_ERROR(folder_.WriteData(absl::StrCat("leaderboards/", FileNameOf(pool.name())), page));
     }
     return absl::OkStatus();
   }
 
-  absl::Status WriteBots(Database& database) {
-    FLAGFALL_ASSIGN_OR_RETURN(const v1::ListBotsResponse bots, HomeApi(database).ListBots(v1::ListBotsRequest()));
+  absl::Status WriteBots(store::Database& database) {
+    FLAGFALL_ASSIGN_OR_RETURN(const v1::ListBotsResponse bots, api::HomeApi(database).ListBots(v1::ListBotsRequest()));
     FLAGFALL_RETURN_IF_ERROR(folder_.WriteData("bots", bots));
-    return ForEach(static_cast<std::size_t>(bots.bots_size()), [&](Database& reader, std::size_t i) -> absl::Status {
-      const std::string& name = bots.bots(static_cast<int>(i)).manifest().name();
-      FLAGFALL_ASSIGN_OR_RETURN(const v1::BotPage page, BotPageOf(reader, name));
-      return folder_.WriteData(absl::StrCat("bots/", FileNameOf(name)), page);
-    });
+    return ForEach(static_cast<std::size_t>(bots.bots_size()),
+                   [&](store::Database& reader, std::size_t i) -> absl::Status {
+                     const std::string& name = bots.bots(static_cast<int>(i)).manifest().name();
+                     FLAGFALL_ASSIGN_OR_RETURN(const v1::BotPage page, web_pages::BotPageOf(reader, name));
+                     return folder_.WriteData(absl::StrCat("bots/", FileNameOf(name)), page);
+                   });
   }
 
-  absl::Status WriteTournaments(Database& database) {
+  absl::Status WriteTournaments(store::Database& database) {
     v1::ListTournamentsResponse all;
     v1::ListTournamentsRequest request;
     request.set_page_size(kTournamentsAtOnce);
     do {
-      FLAGFALL_ASSIGN_OR_RETURN(v1::ListTournamentsResponse page, HomeApi(database).ListTournaments(request));
+      FLAGFALL_ASSIGN_OR_RETURN(v1::ListTournamentsResponse page, api::HomeApi(database).ListTournaments(request));
       for (v1::Tournament& tournament : *page.mutable_tournaments()) *all.add_tournaments() = std::move(tournament);
       request.set_page_token(page.next_page_token());
     } while (!request.page_token().empty());
     FLAGFALL_RETURN_IF_ERROR(folder_.WriteData("tournaments", all));
-    return ForEach(static_cast<std::size_t>(all.tournaments_size()), [&](Database& reader, std::size_t i) {
+    return ForEach(static_cast<std::size_t>(all.tournaments_size()), [&](store::Database& reader, std::size_t i) {
       return WriteTournament(reader, all.tournaments(static_cast<int>(i)).id());
     });
   }
 
-  absl::Status WriteTournament(Database& database, std::uint32_t id) {
-    FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<TournamentFollower> follower, TournamentFollower::Of(database, id));
-    const TournamentNow now{.time = WallNow()};
+  absl::Status WriteTournament(store::Database& database, std::uint32_t id) {
+    FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<web_pages::TournamentFollower> follower,
+                              web_pages::TournamentFollower::Of(database, id));
+    const web_pages::TournamentNow now{.time = WallNow()};
     const v1::TournamentPage page = follower->Page(database, now);
     FLAGFALL_RETURN_IF_ERROR(folder_.WriteData(absl::StrCat("tournaments/", id), page));
     for (std::uint32_t number = 1; number <= page.rounds(); ++number) {
@@ -169,18 +171,19 @@ class Writer {
     return absl::OkStatus();
   }
 
-  absl::Status WriteGames(Database& database) {
-    GameIndexBuilder index;
+  absl::Status WriteGames(store::Database& database) {
+    web_pages::GameIndexBuilder index;
     std::optional<std::int64_t> before;
     do {
-      FLAGFALL_ASSIGN_OR_RETURN(const GamePage page, ListGames(database, {}, before, kGamePageMax));
+      FLAGFALL_ASSIGN_OR_RETURN(const store::GamePage page,
+                                store::ListGames(database, {}, before, store::kGamePageMax));
       FLAGFALL_RETURN_IF_ERROR(ForEach(
-          page.games.size(), [&](Database& reader, std::size_t i) { return WriteGame(reader, page.games[i]); }));
-      for (const GameSummary& game : page.games) index.Add(game);
+          page.games.size(), [&](store::Database& reader, std::size_t i) { return WriteGame(reader, page.games[i]); }));
+      for (const store::GameSummary& game : page.games) index.Add(game);
       games_ += page.games.size();
       before = page.next;
       if (options_.on_progress) options_.on_progress(games_);
-      const bool is_full = index.size() + kGamePageMax > kIndexGames;
+      const bool is_full = index.size() + store::kGamePageMax > kIndexGames;
       if (index.size() > 0 && (is_full || !before.has_value())) {
         FLAGFALL_RETURN_IF_ERROR(folder_.WriteData(absl::StrCat("games/index-", chunks_++), index.Take()));
       }
@@ -188,35 +191,35 @@ class Writer {
     return absl::OkStatus();
   }
 
-  absl::Status WriteGame(Database& database, const GameSummary& game) {
+  absl::Status WriteGame(store::Database& database, const store::GameSummary& game) {
     const auto name_of = [&game](absl::string_view folder) {
       return absl::StrCat(folder, "/", game.tournament_id, "/", game.game_id);
     };
-    const absl::StatusOr<v1::GameRecord> record = PublicRecord(database, game);
+    const absl::StatusOr<v1::GameRecord> record = queries::PublicRecord(database, game);
     // A game that is not public yet is left to a later report.
     if (absl::IsFailedPrecondition(record.status())) return absl::OkStatus();
-    const bool is_damaged = absl::IsDataLoss(record.status()) && !IsLedgerFailure(record.status());
+    const bool is_damaged = absl::IsDataLoss(record.status()) && !store::IsLedgerFailure(record.status());
     if (!record.ok()) return is_damaged ? LeaveOut(game, record.status()) : record.status();
-    const absl::StatusOr<v1::Replay> replay = FinishedReplay(*record, MessageOf(game));
+    const absl::StatusOr<v1::Replay> replay = replay::FinishedReplay(*record, queries::MessageOf(game));
     // Games of a ruleset that this program does not know have no replay, and so no page.
     if (!replay.ok() && !absl::IsUnimplemented(replay.status())) return LeaveOut(game, replay.status());
     // Made before the page is written, so that a game that is left out has neither.
     absl::StatusOr<v1::GameExports> exports = v1::GameExports();
-    if (options_.has_exports) exports = ExportsOf(*record);
+    if (options_.has_exports) exports = web_pages::ExportsOf(*record);
     if (!exports.ok()) return LeaveOut(game, exports.status());
     if (replay.ok()) FLAGFALL_RETURN_IF_ERROR(folder_.WriteData(name_of("games"), *replay));
     return options_.has_exports ? folder_.WriteData(name_of("exports"), *exports) : absl::OkStatus();
   }
 
   // A damaged game keeps no other from being shown.
-  absl::Status LeaveOut(const GameSummary& game, const absl::Status& why) {
+  absl::Status LeaveOut(const store::GameSummary& game, const absl::Status& why) {
     ++left_out_;
     if (options_.on_left_out) options_.on_left_out(absl::StrCat("game ", game.game_id, ": ", why.message()));
     return absl::OkStatus();
   }
 
-  absl::Status WriteSite(Database& database) {
-    FLAGFALL_ASSIGN_OR_RETURN(v1::Site site, SiteOf(database, options_.site));
+  absl::Status WriteSite(store::Database& database) {
+    FLAGFALL_ASSIGN_OR_RETURN(v1::Site site, web_pages::SiteOf(database, options_.site));
     SetNow(*site.mutable_written_time());
     site.set_has_exports(options_.has_exports);
     site.set_game_chunks(chunks_);
@@ -228,12 +231,12 @@ class Writer {
 
   // Calls `write` for 0 to `count` - 1 on some threads, each with its own connection to the ledger. The first error
   // ends it and is returned.
-  absl::Status ForEach(std::size_t count, const std::function<absl::Status(Database&, std::size_t)>& write) {
+  absl::Status ForEach(std::size_t count, const std::function<absl::Status(store::Database&, std::size_t)>& write) {
     std::atomic<std::size_t> next = 0;
     Mutex mutex;
     absl::Status status;
     const auto work = [&] {
-      const absl::StatusOr<Readers::Reader> reader = readers_.Take();
+      const absl::StatusOr<store::Readers::Reader> reader = readers_.Take();
       absl::Status done = reader.status();
       for (std::size_t i = next++; done.ok() && i < count; i = next++) done = write(**reader, i);
       if (done.ok()) return;
@@ -250,7 +253,7 @@ class Writer {
 
   const ReportOptions& options_;
   Folder folder_;
-  Readers readers_;
+  store::Readers readers_;
   std::uint64_t games_ = 0;
   std::atomic<std::uint64_t> left_out_ = 0;
   std::uint32_t chunks_ = 0;
@@ -274,4 +277,4 @@ std::string FileNameOf(absl::string_view name) {
   return file;
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::web

@@ -10,13 +10,13 @@
 #include "arena/web/site_files.h"
 #include "arena/web_pages/site_page.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::web {
 
 struct ReportOptions {
   // Made where it is missing.
   std::string folder;
   SiteFiles files = {};
-  SiteFacts site = {};
+  web_pages::SiteFacts site = {};
   // Whether games can be downloaded as records, texts and XML.
   bool has_exports = true;
   // How many threads make the files of games.
@@ -47,6 +47,6 @@ absl::StatusOr<ReportSize> WriteReport(const std::string& ledger_path, const Rep
 // hexadecimal digits.
 std::string FileNameOf(absl::string_view name);
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::web
 
 #endif  // ARENA_WEB_STATIC_REPORT_H_

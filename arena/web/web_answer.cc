@@ -10,7 +10,7 @@
 #include "flagfall/v1/web.pb.h"
 #include "referee/base/sha256.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::web {
 namespace {
 
 // 64 bits tell two versions of a page apart.
@@ -21,7 +21,7 @@ constexpr char kJson[] = "application/json; charset=utf-8";
 
 int HttpStatusOf(const absl::Status& status) {
   // A ledger that fails is no fault of the request. A lock on it passes; nothing else that ails it does.
-  if (IsLedgerFailure(status) && !absl::IsUnavailable(status)) return 500;
+  if (store::IsLedgerFailure(status) && !absl::IsUnavailable(status)) return 500;
   switch (status.code()) {
     case absl::StatusCode::kInvalidArgument:
     case absl::StatusCode::kOutOfRange:
@@ -65,18 +65,18 @@ const std::vector<std::pair<std::string, std::string>>& SecurityHeaders() {
   return headers;
 }
 
-bool IsForHostOnly(const absl::Status& status) { return HttpStatusOf(status) == 500 || IsLedgerFailure(status); }
+bool IsForHostOnly(const absl::Status& status) { return HttpStatusOf(status) == 500 || store::IsLedgerFailure(status); }
 
 WebAnswer ErrorAnswer(const absl::Status& status) {
   WebAnswer answer;
   answer.status = HttpStatusOf(status);
   v1::ApiError error;
   error.set_code(answer.status == 500 ? "INTERNAL" : absl::StatusCodeToString(status.code()));
-  error.set_message(IsForHostOnly(status) ? kHostKnowsWhy : std::string(status.message()));
+  error.set_message(IsForHostOnly(status) ? store::kHostKnowsWhy : std::string(status.message()));
   answer.content = ContentOf(kJson, ToJson(error), /*is_packed=*/false);
   if (answer.status == 405) answer.headers.emplace_back("Allow", "GET, HEAD");
   if (answer.status == 429 || answer.status == 503) answer.headers.emplace_back("Retry-After", "5");
   return answer;
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::web

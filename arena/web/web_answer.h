@@ -11,7 +11,7 @@
 #include "absl/status/status.h"
 #include "arena/web/event_stream.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::web {
 
 // A request for one of the site's pages.
 struct WebRequest {
@@ -65,6 +65,6 @@ WebAnswer ErrorAnswer(const absl::Status& status);
 // Whether the error's message is for the host's log. Clients are told only that the log has it.
 bool IsForHostOnly(const absl::Status& status);
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::web
 
 #endif  // ARENA_WEB_WEB_ANSWER_H_

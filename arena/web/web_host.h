@@ -10,7 +10,7 @@
 #include "arena/web/live_games.h"
 #include "arena/web_pages/site_page.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::web {
 
 // The notices of a tournament: sentences beside its results, as that a bot was suspended.
 struct Notices {
@@ -25,7 +25,7 @@ struct Notices {
 struct WebHost {
   // The path of the ledger.
   std::string ledger_path = {};
-  SiteFacts site = {};
+  web_pages::SiteFacts site = {};
   // Outlives the site.
   LiveGames& live;
   // The id of the tournament that is being played, if one is.
@@ -36,6 +36,6 @@ struct WebHost {
   std::function<void(const std::string&)> log = [](const std::string&) {};
 };
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::web
 
 #endif  // ARENA_WEB_WEB_HOST_H_

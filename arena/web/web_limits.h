@@ -7,7 +7,7 @@
 #include "referee/base/micros.h"
 #include "referee/gate/peer_quotas.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::web {
 
 // Everything that a client of the site could have too much of. tests/web goes one over each limit that counts
 // connections, requests or bytes. "One address" is one of IPv4, or a network of 64 bits of IPv6. Connections from this
@@ -47,6 +47,6 @@ struct WebLimits {
   Micros linger = std::chrono::seconds(1);
 };
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::web
 
 #endif  // ARENA_WEB_WEB_LIMITS_H_

@@ -9,7 +9,7 @@
 #include "arena/web/live_state.h"
 #include "arena/web/router.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::web {
 
 class WebServer::Impl {
  public:
@@ -35,7 +35,7 @@ class WebServer::Impl {
   const WebHost host_;
   const SiteFiles files_;
   std::atomic<std::size_t> watchers_ = 0;
-  Readers readers_;
+  store::Readers readers_;
   LiveState live_state_;
   EventBroadcaster broadcaster_;
   Router router_;
@@ -48,4 +48,4 @@ WebServer::~WebServer() = default;
 
 const std::string& WebServer::address() const { return impl_->address(); }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::web

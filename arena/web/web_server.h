@@ -9,7 +9,7 @@
 #include "arena/web/web_limits.h"
 #include "referee/gate/listener.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::web {
 
 struct WebOptions {
   SiteFiles files = {};
@@ -33,6 +33,6 @@ class WebServer {
   const std::unique_ptr<Impl> impl_;
 };
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::web
 
 #endif  // ARENA_WEB_WEB_SERVER_H_

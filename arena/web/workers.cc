@@ -5,7 +5,7 @@
 #include <iterator>
 #include <utility>
 
-namespace flagfall::arena {
+namespace flagfall::arena::web {
 namespace {
 
 constexpr int kNice = 10;
@@ -83,4 +83,4 @@ void Workers::End(Job job, bool is_later, std::uint64_t ended) {
   changed_.NotifyAll();
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::web

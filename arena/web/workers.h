@@ -14,7 +14,7 @@
 #include "arena/web/web_answer.h"
 #include "referee/base/mutex.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::web {
 
 // Gives the calling thread a lower priority than the referee's threads have, from now on.
 void LowerOwnPriority();
@@ -71,6 +71,6 @@ class Workers {
   std::vector<std::thread> threads_;
 };
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::web
 
 #endif  // ARENA_WEB_WORKERS_H_

@@ -22,7 +22,7 @@
 #include "arena/web_pages/thinned.h"
 #include "referee/base/status_macros.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::web_pages {
 namespace {
 
 constexpr double kStartDeviation = 350;
@@ -30,17 +30,17 @@ constexpr double kStartDeviation = 350;
 constexpr double kHalfInterval = 1.959964;
 
 struct Counts {
-  Tally as_red;
-  Tally as_blue;
-  std::map<std::string, Tally> against;
+  rating::Tally as_red;
+  rating::Tally as_blue;
+  std::map<std::string, rating::Tally> against;
   std::map<v1::Reason, std::int64_t> wins, draws, losses;
 };
 
-void Add(const AlikeGames& alike, Counts& counts) {
+void Add(const store::AlikeGames& alike, Counts& counts) {
   const bool is_red = alike.side == v1::SIDE_RED;
   const bool is_draw = alike.result == v1::RESULT_DRAW;
   const bool is_win = alike.result == (is_red ? v1::RESULT_RED_WINS : v1::RESULT_BLUE_WINS);
-  for (Tally* tally : {is_red ? &counts.as_red : &counts.as_blue, &counts.against[alike.opponent]}) {
+  for (rating::Tally* tally : {is_red ? &counts.as_red : &counts.as_blue, &counts.against[alike.opponent]}) {
     (is_draw ? tally->draws : is_win ? tally->wins : tally->losses) += alike.games;
   }
   (is_draw ? counts.draws : is_win ? counts.wins : counts.losses)[alike.reason] += alike.games;
@@ -57,24 +57,24 @@ void AddReasons(const std::map<v1::Reason, std::int64_t>& games_of,
                    [](const v1::ReasonCount& a, const v1::ReasonCount& b) { return a.games() > b.games(); });
 }
 
-void AddOpponents(const std::map<std::string, Tally>& against, v1::BotRecord& record) {
-  std::vector<std::pair<std::string, Tally>> opponents(against.begin(), against.end());
+void AddOpponents(const std::map<std::string, rating::Tally>& against, v1::BotRecord& record) {
+  std::vector<std::pair<std::string, rating::Tally>> opponents(against.begin(), against.end());
   std::stable_sort(opponents.begin(), opponents.end(),
                    [](const auto& a, const auto& b) { return a.second.Games() > b.second.Games(); });
   if (opponents.size() > kOpponentsMax) opponents.resize(kOpponentsMax);
   for (const auto& [name, tally] : opponents) {
     v1::OpponentRecord& opponent = *record.add_opponents();
     opponent.set_bot(name);
-    *opponent.mutable_tally() = MessageOf(tally);
+    *opponent.mutable_tally() = tournament::MessageOf(tally);
   }
 }
 
-absl::Status AddSpending(Database& database, const std::string& bot, v1::BotRecord& record) {
-  FLAGFALL_ASSIGN_OR_RETURN(const std::vector<BotGame> games,
-                            NewestGamesOf(database, bot, record.ruleset_id(), kSpendingGames));
+absl::Status AddSpending(store::Database& database, const std::string& bot, v1::BotRecord& record) {
+  FLAGFALL_ASSIGN_OR_RETURN(const std::vector<store::BotGame> games,
+                            store::NewestGamesOf(database, bot, record.ruleset_id(), kSpendingGames));
   Spending spending;
-  for (const BotGame& game : games) {
-    const absl::StatusOr<v1::GameRecord> played = FindRecord(database, game.game_id);
+  for (const store::BotGame& game : games) {
+    const absl::StatusOr<v1::GameRecord> played = store::FindRecord(database, game.game_id);
     // A damaged record is passed over; the others still count.
     if (absl::IsDataLoss(played.status())) continue;
     FLAGFALL_RETURN_IF_ERROR(played.status());
@@ -84,15 +84,15 @@ absl::Status AddSpending(Database& database, const std::string& bot, v1::BotReco
   return absl::OkStatus();
 }
 
-absl::Status AddRecords(Database& database, const std::string& bot, v1::BotPage& page) {
-  FLAGFALL_ASSIGN_OR_RETURN(const std::vector<AlikeGames> all, CountGamesOf(database, bot));
+absl::Status AddRecords(store::Database& database, const std::string& bot, v1::BotPage& page) {
+  FLAGFALL_ASSIGN_OR_RETURN(const std::vector<store::AlikeGames> all, store::CountGamesOf(database, bot));
   std::map<std::string, Counts> counts_of;
-  for (const AlikeGames& alike : all) Add(alike, counts_of[alike.ruleset_id]);
+  for (const store::AlikeGames& alike : all) Add(alike, counts_of[alike.ruleset_id]);
   for (const auto& [ruleset_id, counts] : counts_of) {
     v1::BotRecord& record = *page.add_records();
     record.set_ruleset_id(ruleset_id);
-    *record.mutable_as_red() = MessageOf(counts.as_red);
-    *record.mutable_as_blue() = MessageOf(counts.as_blue);
+    *record.mutable_as_red() = tournament::MessageOf(counts.as_red);
+    *record.mutable_as_blue() = tournament::MessageOf(counts.as_blue);
     AddOpponents(counts.against, record);
     AddReasons(counts.wins, *record.mutable_wins());
     AddReasons(counts.draws, *record.mutable_draws());
@@ -102,11 +102,11 @@ absl::Status AddRecords(Database& database, const std::string& bot, v1::BotPage&
   return absl::OkStatus();
 }
 
-absl::Status AddVersions(Database& database, const std::string& bot, v1::BotPage& page) {
-  FLAGFALL_ASSIGN_OR_RETURN(const std::vector<Bot> bots, ListBots(database));
-  for (const Bot& other : bots) {
-    if (BaseNameOf(other.name()) != BaseNameOf(bot)) continue;
-    const v1::Bot message = MessageOf(other);
+absl::Status AddVersions(store::Database& database, const std::string& bot, v1::BotPage& page) {
+  FLAGFALL_ASSIGN_OR_RETURN(const std::vector<store::Bot> bots, store::ListBots(database));
+  for (const store::Bot& other : bots) {
+    if (store::BaseNameOf(other.name()) != store::BaseNameOf(bot)) continue;
+    const v1::Bot message = queries::MessageOf(other);
     v1::BotVersion& version = *page.add_versions();
     version.set_name(other.name());
     version.set_version(message.manifest().version());
@@ -118,11 +118,11 @@ absl::Status AddVersions(Database& database, const std::string& bot, v1::BotPage
 
 }  // namespace
 
-v1::RatingHistory HistoryOf(const std::string& pool, const std::vector<RatingStep>& steps) {
+v1::RatingHistory HistoryOf(const std::string& pool, const std::vector<store::RatingStep>& steps) {
   double variance = kStartDeviation * kStartDeviation;
   std::vector<double> errors;
-  for (const RatingStep& step : steps) {
-    const double expected = ExpectedScore(InElo(step.before - step.opponent_before));
+  for (const store::RatingStep& step : steps) {
+    const double expected = rating::ExpectedScore(rating::InElo(step.before - step.opponent_before));
     const double chance = expected * (1 - expected);
     const double shrunk = 1 - step.k * chance * std::log(10.0) / 400;
     variance = shrunk * shrunk * variance + step.k * step.k * chance;
@@ -133,26 +133,27 @@ v1::RatingHistory HistoryOf(const std::string& pool, const std::vector<RatingSte
   for (const std::size_t i : Thinned(steps.size(), kHistoryPoints)) {
     history.add_seconds(static_cast<std::uint32_t>(steps[i].start_time / std::chrono::seconds(1)));
     history.add_games(static_cast<std::uint32_t>(i + 1));
-    history.add_elo(InElo(steps[i].after));
+    history.add_elo(rating::InElo(steps[i].after));
     history.add_error(errors[i]);
   }
   return history;
 }
 
-absl::StatusOr<v1::BotPage> BotPageOf(Database& database, const std::string& name) {
-  FLAGFALL_ASSIGN_OR_RETURN(const Transaction reading, Transaction::BeginReading(database));
+absl::StatusOr<v1::BotPage> BotPageOf(store::Database& database, const std::string& name) {
+  FLAGFALL_ASSIGN_OR_RETURN(const store::Transaction reading, store::Transaction::BeginReading(database));
   v1::BotPage page;
   v1::GetBotRequest request;
   request.set_name(name);
-  FLAGFALL_ASSIGN_OR_RETURN(*page.mutable_bot(), HomeApi(database).GetBot(request));
+  FLAGFALL_ASSIGN_OR_RETURN(*page.mutable_bot(), api::HomeApi(database).GetBot(request));
   const std::string& bot = page.bot().manifest().name();
   FLAGFALL_RETURN_IF_ERROR(AddVersions(database, bot, page));
   FLAGFALL_RETURN_IF_ERROR(AddRecords(database, bot, page));
   for (const v1::RatedBot& rated : page.bot().ratings()) {
-    FLAGFALL_ASSIGN_OR_RETURN(const std::vector<RatingStep> steps, RatingHistory(database, rated.pool(), bot));
+    FLAGFALL_ASSIGN_OR_RETURN(const std::vector<store::RatingStep> steps,
+                              store::RatingHistory(database, rated.pool(), bot));
     *page.add_histories() = HistoryOf(rated.pool(), steps);
   }
   return page;
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::web_pages

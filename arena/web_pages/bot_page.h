@@ -10,7 +10,7 @@
 #include "flagfall/v1/arena_service.pb.h"
 #include "flagfall/v1/web.pb.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::web_pages {
 
 // Opponents that a page lists, those with the most games first.
 inline constexpr int kOpponentsMax = 1000;
@@ -20,12 +20,12 @@ inline constexpr int kSpendingGames = 200;
 inline constexpr std::size_t kHistoryPoints = 400;
 
 // The page of a bot; NAME@2 is a version, as for FindBot. NOT_FOUND when there is no such bot.
-absl::StatusOr<v1::BotPage> BotPageOf(Database& database, const std::string& name);
+absl::StatusOr<v1::BotPage> BotPageOf(store::Database& database, const std::string& name);
 
 // How a rating changed with the bot's games, and its 95 % interval after each: see RatingHistory in web.proto. `steps`:
 // a step for each game, the oldest first.
-v1::RatingHistory HistoryOf(const std::string& pool, const std::vector<RatingStep>& steps);
+v1::RatingHistory HistoryOf(const std::string& pool, const std::vector<store::RatingStep>& steps);
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::web_pages
 
 #endif  // ARENA_WEB_PAGES_BOT_PAGE_H_

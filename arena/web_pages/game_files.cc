@@ -12,7 +12,7 @@
 #include "referee/rules/archive_xml.h"
 #include "referee/rules/replay_text.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::web_pages {
 namespace {
 
 // As ExportOf; empty where the game has no such form.
@@ -57,7 +57,7 @@ absl::StatusOr<v1::GameExports> ExportsOf(const v1::GameRecord& record) {
   return exports;
 }
 
-void GameIndexBuilder::Add(const GameSummary& game) {
+void GameIndexBuilder::Add(const store::GameSummary& game) {
   index_.add_game_ids(game.game_id);
   index_.add_tournaments(static_cast<std::uint32_t>(game.tournament_id));
   index_.add_red(BotOf(game.red));
@@ -68,7 +68,7 @@ void GameIndexBuilder::Add(const GameSummary& game) {
   index_.add_plies(game.plies);
   index_.add_start_seconds(Whole<std::ratio<1>>(game.start_time));
   index_.add_duration_ms(Whole<std::milli>(game.duration));
-  const double change = game.rating.has_value() ? InElo(game.rating->change) : 0;
+  const double change = game.rating.has_value() ? rating::InElo(game.rating->change) : 0;
   index_.add_red_elo_change_cents(static_cast<std::int32_t>(std::lround(100 * change)));
 }
 
@@ -84,4 +84,4 @@ std::uint32_t GameIndexBuilder::RulesetOf(const std::string& id) {
   return IndexOf(id, rulesets_, *index_.mutable_ruleset_ids());
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::web_pages

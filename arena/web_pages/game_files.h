@@ -10,7 +10,7 @@
 #include "flagfall/v1/record.pb.h"
 #include "flagfall/v1/web.pb.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::web_pages {
 
 // The forms in which a game can be downloaded.
 enum class GameFormat { kRecord, kText, kXml };
@@ -24,7 +24,7 @@ absl::StatusOr<v1::GameExports> ExportsOf(const v1::GameRecord& record);
 // Builds a list of games as columns. Games are added one by one, the newest first.
 class GameIndexBuilder {
  public:
-  void Add(const GameSummary& game);
+  void Add(const store::GameSummary& game);
   std::size_t size() const { return static_cast<std::size_t>(index_.game_ids_size()); }
   // The games that were added since the last call.
   v1::GameIndex Take();
@@ -38,6 +38,6 @@ class GameIndexBuilder {
   std::map<std::string, std::uint32_t> rulesets_;
 };
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::web_pages
 
 #endif  // ARENA_WEB_PAGES_GAME_FILES_H_

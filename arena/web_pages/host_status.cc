@@ -8,17 +8,17 @@
 #include "arena/store/tournaments.h"
 #include "referee/base/status_macros.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::web_pages {
 namespace {
 
 constexpr int kQueueMax = 100;
 constexpr int kFaultsMax = 100;
 constexpr int kSubmissionsMax = 1000;
 
-absl::Status AddQueue(Database& database, std::optional<std::int64_t> playing, v1::HostStatus& status) {
-  FLAGFALL_ASSIGN_OR_RETURN(const std::vector<Tournament> queue, RunningTournaments(database, kQueueMax));
-  for (const Tournament& tournament : queue) {
-    FLAGFALL_ASSIGN_OR_RETURN(const v1::Tournament message, MessageOf(database, tournament));
+absl::Status AddQueue(store::Database& database, std::optional<std::int64_t> playing, v1::HostStatus& status) {
+  FLAGFALL_ASSIGN_OR_RETURN(const std::vector<store::Tournament> queue, store::RunningTournaments(database, kQueueMax));
+  for (const store::Tournament& tournament : queue) {
+    FLAGFALL_ASSIGN_OR_RETURN(const v1::Tournament message, queries::MessageOf(database, tournament));
     v1::QueuedTournament& queued = *status.add_queue();
     queued.set_id(message.id());
     queued.set_name(message.spec().name());
@@ -29,13 +29,13 @@ absl::Status AddQueue(Database& database, std::optional<std::int64_t> playing, v
   return absl::OkStatus();
 }
 
-absl::Status AddFaults(Database& database, v1::HostStatus& status) {
-  FLAGFALL_ASSIGN_OR_RETURN(const std::vector<Bot> bots, TroubledBots(database, kFaultsMax));
-  for (const Bot& bot : bots) {
+absl::Status AddFaults(store::Database& database, v1::HostStatus& status) {
+  FLAGFALL_ASSIGN_OR_RETURN(const std::vector<store::Bot> bots, store::TroubledBots(database, kFaultsMax));
+  for (const store::Bot& bot : bots) {
     v1::BotFaults& faults = *status.add_faults();
     faults.set_bot(bot.name());
     faults.set_faults(bot.faults);
-    faults.set_state(MessageOf(bot).state());
+    faults.set_state(queries::MessageOf(bot).state());
     faults.set_suspended_reason(bot.suspended_reason);
   }
   return absl::OkStatus();
@@ -43,12 +43,12 @@ absl::Status AddFaults(Database& database, v1::HostStatus& status) {
 
 }  // namespace
 
-absl::StatusOr<v1::HostStatus> LedgerStatus(Database& database, std::optional<std::int64_t> playing) {
+absl::StatusOr<v1::HostStatus> LedgerStatus(store::Database& database, std::optional<std::int64_t> playing) {
   v1::HostStatus status;
   FLAGFALL_RETURN_IF_ERROR(AddQueue(database, playing, status));
   FLAGFALL_ASSIGN_OR_RETURN(
       const std::vector<v1::Submission> waiting,
-      ListSubmissions(database, {.only_under_way = true}, /*before=*/std::nullopt, kSubmissionsMax));
+      store::ListSubmissions(database, {.only_under_way = true}, /*before=*/std::nullopt, kSubmissionsMax));
   status.set_submissions_waiting(static_cast<std::uint32_t>(waiting.size()));
   FLAGFALL_RETURN_IF_ERROR(AddFaults(database, status));
   return status;
@@ -65,4 +65,4 @@ double RateMeter::PerSecond() const {
   return static_cast<double>(samples_.back().count - samples_.front().count) / seconds;
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::web_pages

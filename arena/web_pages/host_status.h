@@ -10,11 +10,11 @@
 #include "flagfall/v1/web.pb.h"
 #include "referee/base/micros.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::web_pages {
 
 // The host's status as far as the ledger knows it: the queue of tournaments, the oldest first; submissions under way;
 // bots with faults. `playing`: the id of the tournament that is being played, if one is.
-absl::StatusOr<v1::HostStatus> LedgerStatus(Database& database, std::optional<std::int64_t> playing);
+absl::StatusOr<v1::HostStatus> LedgerStatus(store::Database& database, std::optional<std::int64_t> playing);
 
 // Measures how fast a count has grown lately. The count never falls.
 class RateMeter {
@@ -37,6 +37,6 @@ class RateMeter {
   std::deque<Sample> samples_;
 };
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::web_pages
 
 #endif  // ARENA_WEB_PAGES_HOST_STATUS_H_

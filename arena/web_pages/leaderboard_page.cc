@@ -14,11 +14,12 @@
 #include "arena/web_pages/site_page.h"
 #include "referee/base/status_macros.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::web_pages {
 namespace {
 
-void AddTrend(const RatingTrend& trend, v1::LeaderboardRow& row) {
-  for (const MicroElo rating : trend.after) row.add_trend(static_cast<std::int32_t>(std::lround(InElo(rating))));
+void AddTrend(const store::RatingTrend& trend, v1::LeaderboardRow& row) {
+  for (const rating::MicroElo rating : trend.after)
+    row.add_trend(static_cast<std::int32_t>(std::lround(rating::InElo(rating))));
   *row.mutable_last_played_time() = TimestampOf(trend.last_start_time);
 }
 
@@ -31,13 +32,13 @@ void AddBot(const v1::Bot& bot, v1::LeaderboardRow& row) {
 
 }  // namespace
 
-absl::StatusOr<v1::Leaderboard> LeaderboardPage(Database& database, const std::string& pool) {
-  FLAGFALL_ASSIGN_OR_RETURN(v1::GetLeaderboardResponse rated, LeaderboardOf(database, pool));
-  FLAGFALL_ASSIGN_OR_RETURN(const auto trends, RatingTrends(database, pool, kTrendGames));
-  FLAGFALL_ASSIGN_OR_RETURN(const std::vector<Bot> bots, ListBots(database));
+absl::StatusOr<v1::Leaderboard> LeaderboardPage(store::Database& database, const std::string& pool) {
+  FLAGFALL_ASSIGN_OR_RETURN(v1::GetLeaderboardResponse rated, queries::LeaderboardOf(database, pool));
+  FLAGFALL_ASSIGN_OR_RETURN(const auto trends, store::RatingTrends(database, pool, kTrendGames));
+  FLAGFALL_ASSIGN_OR_RETURN(const std::vector<store::Bot> bots, store::ListBots(database));
   FLAGFALL_ASSIGN_OR_RETURN(const std::vector<v1::Pool> pools, PoolMessages(database));
-  std::map<std::string, const Bot*> bot_of;
-  for (const Bot& bot : bots) bot_of.emplace(bot.name(), &bot);
+  std::map<std::string, const store::Bot*> bot_of;
+  for (const store::Bot& bot : bots) bot_of.emplace(bot.name(), &bot);
 
   v1::Leaderboard page;
   for (const v1::Pool& known : pools) {
@@ -48,10 +49,11 @@ absl::StatusOr<v1::Leaderboard> LeaderboardPage(Database& database, const std::s
     v1::LeaderboardRow& row = *page.add_rows();
     // The queries above may have read different states of the ledger, so a trend or an entry may be missing.
     if (const auto trend = trends.find(bot.bot()); trend != trends.end()) AddTrend(trend->second, row);
-    if (const auto entry = bot_of.find(bot.bot()); entry != bot_of.end()) AddBot(MessageOf(*entry->second), row);
+    if (const auto entry = bot_of.find(bot.bot()); entry != bot_of.end())
+      AddBot(queries::MessageOf(*entry->second), row);
     *row.mutable_rated() = std::move(bot);
   }
   return page;
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::web_pages

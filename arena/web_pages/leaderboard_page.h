@@ -7,14 +7,14 @@
 #include "arena/store/database.h"
 #include "flagfall/v1/web.pb.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::web_pages {
 
 // Games in LeaderboardRow.trend.
 inline constexpr int kTrendGames = 24;
 
 // The page of a pool. NOT_FOUND when it has no rated games.
-absl::StatusOr<v1::Leaderboard> LeaderboardPage(Database& database, const std::string& pool);
+absl::StatusOr<v1::Leaderboard> LeaderboardPage(store::Database& database, const std::string& pool);
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::web_pages
 
 #endif  // ARENA_WEB_PAGES_LEADERBOARD_PAGE_H_

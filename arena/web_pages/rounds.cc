@@ -6,13 +6,14 @@
 #include <set>
 #include <utility>
 
-namespace flagfall::arena {
+namespace flagfall::arena::web_pages {
 namespace {
 
 // The numbers of the first and the last game of a round; {1, 0} if there is none. Rounds never fall.
 std::pair<std::uint32_t, std::uint32_t> NumbersOf(const Pairings& pairings, std::uint32_t round) {
-  const auto by_round = [](const Pairing& a, const Pairing& b) { return a.round < b.round; };
-  const auto [first, end] = std::equal_range(pairings.begin(), pairings.end(), Pairing{.round = round}, by_round);
+  const auto by_round = [](const tournament::Pairing& a, const tournament::Pairing& b) { return a.round < b.round; };
+  const auto [first, end] =
+      std::equal_range(pairings.begin(), pairings.end(), tournament::Pairing{.round = round}, by_round);
   return {static_cast<std::uint32_t>(first - pairings.begin() + 1), static_cast<std::uint32_t>(end - pairings.begin())};
 }
 
@@ -22,12 +23,13 @@ class Matches {
   Matches(const Pairings& pairings, std::uint32_t round, const RoundGames& games) {
     const auto [first, last] = NumbersOf(pairings, round);
     for (std::uint32_t number = first; number <= last; ++number) {
-      const Pairing& pairing = pairings[number - 1];
+      const tournament::Pairing& pairing = pairings[number - 1];
       const Players players = std::minmax(pairing.red, pairing.blue);
       if (matches_.emplace(players, Match{}).second) order_.push_back(players);
     }
-    const auto begin = std::lower_bound(games.played.begin(), games.played.end(), first,
-                                        [](const PlayedGame& game, std::uint32_t n) { return game.number < n; });
+    const auto begin =
+        std::lower_bound(games.played.begin(), games.played.end(), first,
+                         [](const tournament::PlayedGame& game, std::uint32_t n) { return game.number < n; });
     for (auto game = begin; game != games.played.end() && game->number <= last; ++game) {
       const auto match = matches_.find(std::minmax(game->red, game->blue));
       if (match == matches_.end()) continue;
@@ -37,7 +39,7 @@ class Matches {
     }
     for (const std::uint32_t number : games.running) {
       if (number < first || number > last) continue;
-      const Pairing& pairing = pairings[number - 1];
+      const tournament::Pairing& pairing = pairings[number - 1];
       Match& match = matches_.at(std::minmax(pairing.red, pairing.blue));
       match.is_running = match.numbers.insert(number).second || match.is_running;
     }
@@ -102,14 +104,14 @@ v1::TournamentRound SwissRound(const v1::TournamentSpec& spec, const Pairings& p
 }
 
 std::vector<v1::TournamentRound> KnockoutRounds(const v1::TournamentSpec& spec, const Pairings& pairings,
-                                                const std::vector<std::vector<BracketMatch>>& bracket,
+                                                const std::vector<std::vector<tournament::BracketMatch>>& bracket,
                                                 const RoundGames& games) {
   std::vector<v1::TournamentRound> rounds;
-  for (const std::vector<BracketMatch>& in_round : bracket) {
+  for (const std::vector<tournament::BracketMatch>& in_round : bracket) {
     v1::TournamentRound& round = rounds.emplace_back();
     round.set_number(static_cast<std::uint32_t>(rounds.size()));
     const Matches matches(pairings, round.number(), games);
-    for (const BracketMatch& pair : in_round) {
+    for (const tournament::BracketMatch& pair : in_round) {
       v1::RoundMatch& match = *round.add_matches();
       match.set_first(spec.bots(pair.first));
       match.set_is_for_third_place(pair.is_for_third_place);
@@ -123,4 +125,4 @@ std::vector<v1::TournamentRound> KnockoutRounds(const v1::TournamentSpec& spec, 
   return rounds;
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::web_pages

@@ -11,15 +11,15 @@
 #include "flagfall/v1/arena.pb.h"
 #include "flagfall/v1/web.pb.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::web_pages {
 
 // The pairings that a format has asked for, in the order of the schedule: that of game n stands at n - 1.
-using Pairings = std::vector<Pairing>;
+using Pairings = std::vector<tournament::Pairing>;
 
 // The games of a tournament that are stored and those that are running.
 struct RoundGames {
   // Ordered by number.
-  absl::Span<const PlayedGame> played;
+  absl::Span<const tournament::PlayedGame> played;
   // Numbers of games, rising.
   absl::Span<const std::uint32_t> running;
 };
@@ -33,9 +33,9 @@ v1::TournamentRound SwissRound(const v1::TournamentSpec& spec, const Pairings& p
 
 // All rounds of a knockout that have been paired.
 std::vector<v1::TournamentRound> KnockoutRounds(const v1::TournamentSpec& spec, const Pairings& pairings,
-                                                const std::vector<std::vector<BracketMatch>>& bracket,
+                                                const std::vector<std::vector<tournament::BracketMatch>>& bracket,
                                                 const RoundGames& games);
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::web_pages
 
 #endif  // ARENA_WEB_PAGES_ROUNDS_H_

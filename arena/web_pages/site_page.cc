@@ -6,7 +6,7 @@
 #include "arena/store/ledger_size.h"
 #include "referee/base/status_macros.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::web_pages {
 namespace {
 
 // "classic" for "classic[two_squares=2]", and for "classic".
@@ -14,10 +14,10 @@ absl::string_view RulesetOf(absl::string_view pool) { return pool.substr(0, pool
 
 }  // namespace
 
-absl::StatusOr<std::vector<v1::Pool>> PoolMessages(Database& database) {
-  FLAGFALL_ASSIGN_OR_RETURN(const std::vector<PoolSize> sizes, PoolSizes(database));
+absl::StatusOr<std::vector<v1::Pool>> PoolMessages(store::Database& database) {
+  FLAGFALL_ASSIGN_OR_RETURN(const std::vector<store::PoolSize> sizes, store::PoolSizes(database));
   std::vector<v1::Pool> pools;
-  for (const PoolSize& size : sizes) {
+  for (const store::PoolSize& size : sizes) {
     v1::Pool& pool = pools.emplace_back();
     pool.set_name(size.pool);
     pool.set_ruleset_id(std::string(RulesetOf(size.pool)));
@@ -29,7 +29,7 @@ absl::StatusOr<std::vector<v1::Pool>> PoolMessages(Database& database) {
   return pools;
 }
 
-absl::StatusOr<v1::Site> SiteOf(Database& database, const SiteFacts& facts) {
+absl::StatusOr<v1::Site> SiteOf(store::Database& database, const SiteFacts& facts) {
   v1::Site site;
   site.set_title(facts.title.empty() ? "Flagfall" : facts.title);
   site.set_version(facts.version);
@@ -38,11 +38,11 @@ absl::StatusOr<v1::Site> SiteOf(Database& database, const SiteFacts& facts) {
   site.set_has_exports(true);
   FLAGFALL_ASSIGN_OR_RETURN(const std::vector<v1::Pool> pools, PoolMessages(database));
   for (const v1::Pool& pool : pools) *site.add_pools() = pool;
-  FLAGFALL_ASSIGN_OR_RETURN(const LedgerSize size, SizeOf(database));
+  FLAGFALL_ASSIGN_OR_RETURN(const store::LedgerSize size, store::SizeOf(database));
   site.set_bots(static_cast<std::uint32_t>(size.bots));
   site.set_tournaments(static_cast<std::uint32_t>(size.tournaments));
   site.set_games(static_cast<std::uint32_t>(size.games));
   return site;
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::web_pages

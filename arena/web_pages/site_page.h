@@ -8,7 +8,7 @@
 #include "arena/store/database.h"
 #include "flagfall/v1/web.pb.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::web_pages {
 
 // Facts of the site that the host has set.
 struct SiteFacts {
@@ -23,11 +23,11 @@ struct SiteFacts {
 };
 
 // The pools that have rated games, by name; those of a ruleset with its default options come first.
-absl::StatusOr<std::vector<v1::Pool>> PoolMessages(Database& database);
+absl::StatusOr<std::vector<v1::Pool>> PoolMessages(store::Database& database);
 
 // The front page's message, without the fields that only a report in files has.
-absl::StatusOr<v1::Site> SiteOf(Database& database, const SiteFacts& facts);
+absl::StatusOr<v1::Site> SiteOf(store::Database& database, const SiteFacts& facts);
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::web_pages
 
 #endif  // ARENA_WEB_PAGES_SITE_PAGE_H_

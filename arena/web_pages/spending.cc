@@ -5,7 +5,7 @@
 
 #include "referee/rules/record.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::web_pages {
 namespace {
 
 constexpr double kMicrosPerMilli = 1000;
@@ -92,4 +92,4 @@ v1::BotSpending Spending::Message() const {
   return message;
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::web_pages

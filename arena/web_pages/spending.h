@@ -8,7 +8,7 @@
 #include "flagfall/v1/record.pb.h"
 #include "flagfall/v1/web.pb.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::web_pages {
 
 // Adds up the time, processor time, memory and bytes that a bot used in its games.
 class Spending {
@@ -43,6 +43,6 @@ class Spending {
   std::uint32_t processes_max_ = 0;
 };
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::web_pages
 
 #endif  // ARENA_WEB_PAGES_SPENDING_H_

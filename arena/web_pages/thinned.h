@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <vector>
 
-namespace flagfall::arena {
+namespace flagfall::arena::web_pages {
 
 // The indices of the points that a plot of at most `most` (at least 2) of `count` points shows: evenly spread and
 // rising, with the first and the last point; all points where there are no more than `most`.
@@ -18,6 +18,6 @@ inline std::vector<std::size_t> Thinned(std::size_t count, std::size_t most) {
   return kept;
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::web_pages
 
 #endif  // ARENA_WEB_PAGES_THINNED_H_

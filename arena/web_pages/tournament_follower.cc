@@ -17,7 +17,7 @@
 #include "arena/web_pages/thinned.h"
 #include "referee/base/status_macros.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::web_pages {
 namespace {
 
 using Spec = v1::TournamentSpec;
@@ -29,49 +29,50 @@ constexpr std::size_t kNextMax = 20;
 constexpr std::size_t kCoursePoints = 500;
 constexpr Micros kRateOver = std::chrono::minutes(1);
 
-RoundsView RoundsViewOf(const Spec& spec) { return FormatOf(spec).rounds_view; }
+tournament::RoundsView RoundsViewOf(const Spec& spec) { return tournament::FormatOf(spec).rounds_view; }
 
 }  // namespace
 
-TournamentFollower::TournamentFollower(Tournament tournament)
-    : tournament_(std::move(tournament)), players_(PlayersOf(tournament_.spec)) {
+TournamentFollower::TournamentFollower(store::Tournament tournament)
+    : tournament_(std::move(tournament)), players_(queries::PlayersOf(tournament_.spec)) {
   // Tournaments without such a view may have millions of games.
-  const bool has_rounds = RoundsViewOf(tournament_.spec) != RoundsView::kNone;
-  schedule_ = std::make_unique<Schedule>(MakeFormat(tournament_.spec), has_rounds ? &pairings_ : nullptr);
+  const bool has_rounds = RoundsViewOf(tournament_.spec) != tournament::RoundsView::kNone;
+  schedule_ = std::make_unique<tournament::Schedule>(tournament::MakeFormat(tournament_.spec),
+                                                     has_rounds ? &pairings_ : nullptr);
 }
 
-absl::StatusOr<std::unique_ptr<TournamentFollower>> TournamentFollower::Of(Database& database, std::int64_t id) {
-  FLAGFALL_ASSIGN_OR_RETURN(Tournament tournament, FindTournament(database, id));
+absl::StatusOr<std::unique_ptr<TournamentFollower>> TournamentFollower::Of(store::Database& database, std::int64_t id) {
+  FLAGFALL_ASSIGN_OR_RETURN(store::Tournament tournament, store::FindTournament(database, id));
   std::unique_ptr<TournamentFollower> follower(new TournamentFollower(std::move(tournament)));
-  FLAGFALL_ASSIGN_OR_RETURN(follower->sequence_, NewestSequence(database));
+  FLAGFALL_ASSIGN_OR_RETURN(follower->sequence_, store::NewestSequence(database));
   // Visited by number, the order in which a schedule recalls games. Update takes later games in the order of storing,
   // in which they could have been played.
-  FLAGFALL_RETURN_IF_ERROR(VisitTournamentGames(database, id, [&follower](const GameSummary& game) {
+  FLAGFALL_RETURN_IF_ERROR(store::VisitTournamentGames(database, id, [&follower](const store::GameSummary& game) {
     follower->sequence_ = std::max(follower->sequence_, game.sequence);
     follower->ended_.push_back(game.start_time + game.duration);
-    return follower->Add(PlayedGameOf(game, follower->players_));
+    return follower->Add(queries::PlayedGameOf(game, follower->players_));
   }));
   return follower;
 }
 
-absl::Status TournamentFollower::Update(Database& database) {
-  FLAGFALL_RETURN_IF_ERROR(UpdateState(database, tournament_));
-  FLAGFALL_ASSIGN_OR_RETURN(const std::int64_t newest, NewestSequence(database));
+absl::Status TournamentFollower::Update(store::Database& database) {
+  FLAGFALL_RETURN_IF_ERROR(store::UpdateState(database, tournament_));
+  FLAGFALL_ASSIGN_OR_RETURN(const std::int64_t newest, store::NewestSequence(database));
   FLAGFALL_RETURN_IF_ERROR(
-      VisitTournamentGamesSince(database, tournament_.id, sequence_, [this](const GameSummary& game) {
+      store::VisitTournamentGamesSince(database, tournament_.id, sequence_, [this](const store::GameSummary& game) {
         sequence_ = game.sequence;
         ended_.push_back(game.start_time + game.duration);
-        return Add(PlayedGameOf(game, players_));
+        return Add(queries::PlayedGameOf(game, players_));
       }));
   // Games of other tournaments are not looked at again.
   sequence_ = std::max(sequence_, newest);
   return absl::OkStatus();
 }
 
-absl::Status TournamentFollower::Add(const PlayedGame& game) {
+absl::Status TournamentFollower::Add(const tournament::PlayedGame& game) {
   const auto behind =
       std::upper_bound(played_.begin(), played_.end(), game.number,
-                       [](std::uint32_t number, const PlayedGame& other) { return number < other.number; });
+                       [](std::uint32_t number, const tournament::PlayedGame& other) { return number < other.number; });
   played_.insert(behind, game);
   // Games of a schedule that this program would not make are shown, but without the games that come next.
   if (schedule_ != nullptr && !schedule_->Recall(game).ok()) schedule_ = nullptr;
@@ -79,9 +80,9 @@ absl::Status TournamentFollower::Add(const PlayedGame& game) {
 }
 
 v1::Tournament TournamentFollower::Message() const {
-  v1::Tournament message = MessageOf(tournament_, static_cast<std::uint32_t>(played_.size()));
-  AddTable(played_, message);
-  HideUntilFinished(message);
+  v1::Tournament message = queries::MessageOf(tournament_, static_cast<std::uint32_t>(played_.size()));
+  queries::AddTable(played_, message);
+  queries::HideUntilFinished(message);
   if (tournament_.spec.bots_size() <= kCrosstableBotsMax) return message;
   for (v1::TournamentStanding& standing : *message.mutable_standings()) standing.clear_against();
   return message;
@@ -90,7 +91,7 @@ v1::Tournament TournamentFollower::Message() const {
 std::vector<std::uint32_t> TournamentFollower::RunningNumbers(const TournamentNow& now) const {
   std::vector<std::uint32_t> numbers;
   for (const v1::LiveGame& game : now.running) {
-    const GameIdParts id = PartsOfGameId(game.game_id());
+    const store::GameIdParts id = store::PartsOfGameId(game.game_id());
     if (id.tournament_id == static_cast<std::uint32_t>(tournament_.id)) numbers.push_back(id.number);
   }
   std::sort(numbers.begin(), numbers.end());
@@ -104,24 +105,24 @@ void TournamentFollower::AddSchedule(const TournamentNow& now, const std::vector
     if (progress.running_size() < kRunningMax) *progress.add_running() = game;
   }
   if (schedule_ == nullptr || tournament_.state == v1::Tournament::STATE_FINISHED) return;
-  std::vector<ScheduledGame> next;
+  std::vector<tournament::ScheduledGame> next;
   // Looks at the next games and takes none of them.
-  schedule_->Take([&](const ScheduledGame& game) {
+  schedule_->Take([&](const tournament::ScheduledGame& game) {
     if (next.size() < kNextMax && !std::binary_search(running.begin(), running.end(), game.number))
       next.push_back(game);
     return false;
   });
-  for (const ScheduledGame& game : next) {
+  for (const tournament::ScheduledGame& game : next) {
     v1::ScheduledPairing& pairing = *progress.add_next();
-    pairing.set_game_id(GameIdOf(tournament_.id, game.number));
+    pairing.set_game_id(store::GameIdOf(tournament_.id, game.number));
     pairing.set_round(game.round);
     pairing.set_red(tournament_.spec.bots(game.red));
     pairing.set_blue(tournament_.spec.bots(game.blue));
   }
 }
 
-v1::TournamentProgress TournamentFollower::Progress(Database& database, const TournamentNow& now) {
-  const v1::Tournament message = MessageOf(tournament_, static_cast<std::uint32_t>(played_.size()));
+v1::TournamentProgress TournamentFollower::Progress(store::Database& database, const TournamentNow& now) {
+  const v1::Tournament message = queries::MessageOf(tournament_, static_cast<std::uint32_t>(played_.size()));
   v1::TournamentProgress progress;
   progress.set_state(message.state());
   progress.set_games_stored(message.games_stored());
@@ -130,22 +131,22 @@ v1::TournamentProgress TournamentFollower::Progress(Database& database, const To
   std::erase_if(ended_, [&](Micros ended) { return ended <= now.time - kRateOver; });
   progress.set_games_per_minute(static_cast<double>(ended_.size()));
   if (tournament_.state != v1::Tournament::STATE_RUNNING) return progress;
-  const absl::StatusOr<std::int64_t> before = CountRunningBefore(database, tournament_.id);
+  const absl::StatusOr<std::int64_t> before = store::CountRunningBefore(database, tournament_.id);
   if (before.ok()) progress.set_queue_before(static_cast<std::uint32_t>(*before));
   return progress;
 }
 
-v1::TournamentPage TournamentFollower::Page(Database& database, const TournamentNow& now) {
+v1::TournamentPage TournamentFollower::Page(store::Database& database, const TournamentNow& now) {
   const Spec& spec = tournament_.spec;
   v1::TournamentPage page;
   *page.mutable_tournament() = Message();
   *page.mutable_progress() = Progress(database, now);
   const std::vector<std::uint32_t> running = RunningNumbers(now);
-  if (RoundsViewOf(spec) == RoundsView::kEachRound) page.set_rounds(RoundsPaired(pairings_));
-  if (RoundsViewOf(spec) == RoundsView::kBracket) {
-    page.set_bracket_rounds(Knockout::RoundsOf(spec.bots_size()));
+  if (RoundsViewOf(spec) == tournament::RoundsView::kEachRound) page.set_rounds(RoundsPaired(pairings_));
+  if (RoundsViewOf(spec) == tournament::RoundsView::kBracket) {
+    page.set_bracket_rounds(tournament::Knockout::RoundsOf(spec.bots_size()));
     for (v1::TournamentRound& round :
-         KnockoutRounds(spec, pairings_, BracketAfter(spec, played_), {played_, running})) {
+         KnockoutRounds(spec, pairings_, tournament::BracketAfter(spec, played_), {played_, running})) {
       *page.add_bracket() = std::move(round);
     }
   }
@@ -155,7 +156,7 @@ v1::TournamentPage TournamentFollower::Page(Database& database, const Tournament
 }
 
 absl::StatusOr<v1::TournamentRound> TournamentFollower::Round(std::uint32_t number, const TournamentNow& now) const {
-  if (RoundsViewOf(tournament_.spec) != RoundsView::kEachRound) {
+  if (RoundsViewOf(tournament_.spec) != tournament::RoundsView::kEachRound) {
     return absl::NotFoundError(
         absl::StrCat("tournament ", tournament_.id, " is no Swiss; only a Swiss has rounds to ask for"));
   }
@@ -166,10 +167,10 @@ absl::StatusOr<v1::TournamentRound> TournamentFollower::Round(std::uint32_t numb
                                           "; rounds so far: ", RoundsPaired(pairings_)));
 }
 
-v1::SprtCourse CourseOf(const v1::TournamentSpec& spec, const std::vector<PlayedGame>& played) {
+v1::SprtCourse CourseOf(const v1::TournamentSpec& spec, const std::vector<tournament::PlayedGame>& played) {
   v1::SprtCourse course;
   if (!spec.has_sprt()) return course;
-  SprtMatch match(SprtOptionsOf(spec.sprt()), spec.rounds(), spec.seed());
+  tournament::SprtMatch match(tournament::SprtOptionsOf(spec.sprt()), spec.rounds(), spec.seed());
   std::vector<double> llr;
   for (std::size_t i = 0; i < played.size() && played[i].number == i + 1; ++i) {
     match.AddResult(played[i]);
@@ -184,4 +185,4 @@ v1::SprtCourse CourseOf(const v1::TournamentSpec& spec, const std::vector<Played
   return course;
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::web_pages

@@ -17,7 +17,7 @@
 #include "flagfall/v1/web.pb.h"
 #include "referee/base/micros.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::web_pages {
 
 // The part of a tournament's page that is not in the ledger.
 struct TournamentNow {
@@ -35,30 +35,30 @@ struct TournamentNow {
 class TournamentFollower {
  public:
   // Reads the tournament and its games. NOT_FOUND when there is no such tournament.
-  static absl::StatusOr<std::unique_ptr<TournamentFollower>> Of(Database& database, std::int64_t id);
+  static absl::StatusOr<std::unique_ptr<TournamentFollower>> Of(store::Database& database, std::int64_t id);
 
   // Reads what has changed in the ledger since.
-  absl::Status Update(Database& database);
+  absl::Status Update(store::Database& database);
 
   // These are as of the last Update.
-  v1::TournamentPage Page(Database& database, const TournamentNow& now);
-  v1::TournamentProgress Progress(Database& database, const TournamentNow& now);
+  v1::TournamentPage Page(store::Database& database, const TournamentNow& now);
+  v1::TournamentProgress Progress(store::Database& database, const TournamentNow& now);
   // A round of a Swiss. NOT_FOUND for another format, or for a round that has not been paired.
   absl::StatusOr<v1::TournamentRound> Round(std::uint32_t number, const TournamentNow& now) const;
 
  private:
-  explicit TournamentFollower(Tournament tournament);
+  explicit TournamentFollower(store::Tournament tournament);
 
-  absl::Status Add(const PlayedGame& game);
+  absl::Status Add(const tournament::PlayedGame& game);
   v1::Tournament Message() const;
   void AddSchedule(const TournamentNow& now, const std::vector<std::uint32_t>& running,
                    v1::TournamentProgress& progress);
   std::vector<std::uint32_t> RunningNumbers(const TournamentNow& now) const;
 
-  Tournament tournament_;
+  store::Tournament tournament_;
   const std::map<std::string, int> players_;
   // Ordered by number.
-  std::vector<PlayedGame> played_;
+  std::vector<tournament::PlayedGame> played_;
   // All games up to this sequence number of the ledger are known.
   std::int64_t sequence_ = 0;
   // When the games of about the last minute ended, since 1970.
@@ -66,13 +66,13 @@ class TournamentFollower {
   // All pairings so far, for formats of which the page shows rounds.
   Pairings pairings_;
   // Null when the stored games are not of the schedule that this program makes.
-  std::unique_ptr<Schedule> schedule_;
+  std::unique_ptr<tournament::Schedule> schedule_;
 };
 
 // How the log-likelihood ratio of a sequential test changed with its pairs of games; empty for other formats. `played`
 // is ordered by number.
-v1::SprtCourse CourseOf(const v1::TournamentSpec& spec, const std::vector<PlayedGame>& played);
+v1::SprtCourse CourseOf(const v1::TournamentSpec& spec, const std::vector<tournament::PlayedGame>& played);
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::web_pages
 
 #endif  // ARENA_WEB_PAGES_TOURNAMENT_FOLLOWER_H_

@@ -14,14 +14,14 @@
 #include "tests/support/status_matchers.h"
 #include "tests/support/temp_dir.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::accounts {
 
 // A home that takes submissions: users amy and ben, and folders of bots to submit.
 class HostedHome {
  public:
   HostedHome() {
     for (const char* name : {"amy", "ben"}) {
-      EXPECT_THAT(AddUser(*database_, name, v1::User::ROLE_OWNER, Micros(1)), IsOk());
+      EXPECT_THAT(store::AddUser(*database_, name, v1::User::ROLE_OWNER, Micros(1)), IsOk());
     }
     options_.folders.home = dir_.path();
     options_.rulesets_known = {"classic"};
@@ -43,7 +43,7 @@ class HostedHome {
   }
 
   v1::Submission Submit(const std::string& source, const std::string& owner = "amy") {
-    const auto id = BeginSubmission(*database_, owner, options_.now());
+    const auto id = store::BeginSubmission(*database_, owner, options_.now());
     EXPECT_THAT(id, IsOk());
     const auto submission = RunSubmission(ledger(), *id, source, options_);
     EXPECT_THAT(submission, IsOk());
@@ -51,7 +51,7 @@ class HostedHome {
   }
 
   LedgerCall ledger() {
-    return [this](const std::function<absl::Status(Database&)>& work) { return work(*database_); };
+    return [this](const std::function<absl::Status(store::Database&)>& work) { return work(*database_); };
   }
 
   // The folders of entries in the home.
@@ -70,17 +70,17 @@ class HostedHome {
            std::filesystem::is_empty(options_.folders.Staging(), ignored);
   }
 
-  Database& database() { return *database_; }
+  store::Database& database() { return *database_; }
   SubmissionOptions& options() { return options_; }
   const TempDir& dir() const { return dir_; }
 
  private:
   TempDir dir_;
-  std::unique_ptr<Database> database_ = MustOpen(dir_.At(kDatabaseFileName));
+  std::unique_ptr<store::Database> database_ = MustOpen(dir_.At(store::kDatabaseFileName));
   SubmissionOptions options_;
   Micros now_{10};
 };
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::accounts
 
 #endif  // TESTS_ACCOUNTS_HOSTED_HOME_H_

@@ -10,7 +10,7 @@
 #include "flagfall/v1/arena_service.pb.h"
 #include "tests/support/status_matchers.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::accounts {
 namespace {
 
 using absl::StatusCode;
@@ -110,4 +110,4 @@ TEST(Roles, RefusalsSayWhatWouldBeRight) {
 }
 
 }  // namespace
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::accounts

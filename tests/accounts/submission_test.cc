@@ -13,7 +13,7 @@
 #include "arena/store/tournaments.h"
 #include "tests/accounts/hosted_home.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::accounts {
 namespace {
 
 namespace fs = std::filesystem;
@@ -39,7 +39,7 @@ TEST_F(SubmissionTest, WhatIsBuiltAndCheckedIsAnEntry) {
   const std::string folder = home_.dir().At("bots/rook@1");
   EXPECT_EQ(checked, "rook in " + folder + ", log " + home_.dir().At("logs/submissions/1/check.log"));
   EXPECT_EQ(home_.dir().Read("logs/submissions/1/build.log"), "made\n");
-  const auto bot = FindBot(home_.database(), "rook");
+  const auto bot = store::FindBot(home_.database(), "rook");
   ASSERT_THAT(bot, IsOk());
   EXPECT_EQ(bot->name(), "rook@1");
   EXPECT_EQ(bot->owner, "amy");
@@ -47,7 +47,7 @@ TEST_F(SubmissionTest, WhatIsBuiltAndCheckedIsAnEntry) {
   EXPECT_TRUE(bot->is_submitted());
   EXPECT_TRUE(fs::exists(folder + "/run"));
   EXPECT_TRUE(home_.IsStagingEmpty());
-  EXPECT_THAT(CheckBots(home_.database()), IsOk());
+  EXPECT_THAT(store::CheckBots(home_.database()), IsOk());
 }
 
 TEST_F(SubmissionTest, EachFailureHasItsReasonAndLeavesNothing) {
@@ -95,7 +95,7 @@ TEST_F(SubmissionTest, EachFailureHasItsReasonAndLeavesNothing) {
     EXPECT_THAT(home_.Entries(), testing::IsEmpty());
     EXPECT_TRUE(home_.IsStagingEmpty());
   }
-  EXPECT_TRUE(ListBots(home_.database())->empty());
+  EXPECT_TRUE(store::ListBots(home_.database())->empty());
 }
 
 TEST_F(SubmissionTest, WhatCannotBeUnpackedFailsWithTheEntry) {
@@ -128,30 +128,33 @@ TEST_F(SubmissionTest, TheSameAgainIsTheSameEntryAndAnythingElseANewOne) {
   EXPECT_EQ(again.entry(), "rook@1");
   EXPECT_THAT(home_.Entries(), ElementsAre("rook@1"));
   EXPECT_EQ(home_.Submit(home_.Write(HostedHome::Manifest("rook"), "y")).entry(), "rook@2");
-  EXPECT_EQ(FindBot(home_.database(), "rook@1")->State(), v1::Bot::STATE_RETIRED);
+  EXPECT_EQ(store::FindBot(home_.database(), "rook@1")->State(), v1::Bot::STATE_RETIRED);
   EXPECT_THAT(home_.Entries(), ElementsAre("rook@2")) << "the retired one plays nowhere";
   EXPECT_THAT(home_.Submit(home_.Write(HostedHome::Manifest("rook"), "z"), "ben").reason(),
               HasSubstr("the name 'rook' belongs to amy"));
-  EXPECT_THAT(CheckBots(home_.database()), IsOk());
+  EXPECT_THAT(store::CheckBots(home_.database()), IsOk());
 }
 
 TEST_F(SubmissionTest, ARetiredVersionStaysWhileATournamentHasIt) {
   home_.Submit(home_.Write(HostedHome::Manifest("rook")));
   home_.Submit(home_.Write(HostedHome::Manifest("king")), "ben");
-  const auto id = CreateTournament(home_.database(), CompleteSpecOf({"rook", "king"}), kPool, home_.options().now());
+  const auto id =
+      store::CreateTournament(home_.database(), CompleteSpecOf({"rook", "king"}), kPool, home_.options().now());
   ASSERT_THAT(id, IsOk());
   home_.Submit(home_.Write(HostedHome::Manifest("rook"), "2"));
   EXPECT_THAT(home_.Entries(), ElementsAre("king@1", "rook@1", "rook@2"));
-  ASSERT_THAT(SetTournamentState(home_.database(), *id, v1::Tournament::STATE_FINISHED, home_.options().now()), IsOk());
+  ASSERT_THAT(store::SetTournamentState(home_.database(), *id, v1::Tournament::STATE_FINISHED, home_.options().now()),
+              IsOk());
   home_.Submit(home_.Write(HostedHome::Manifest("rook"), "3"));
   EXPECT_THAT(home_.Entries(), ElementsAre("king@1", "rook@3"));
 }
 
 TEST_F(SubmissionTest, WhatAKilledHostLeftIsFailedAndRemoved) {
   home_.Submit(home_.Write(HostedHome::Manifest("rook")));
-  const auto id = BeginSubmission(home_.database(), "amy", home_.options().now());
+  const auto id = store::BeginSubmission(home_.database(), "amy", home_.options().now());
   ASSERT_THAT(id, IsOk());
-  ASSERT_THAT(NameSubmission(home_.database(), *id, "rook", std::string(32, 'h'), home_.options().now()), IsOk());
+  ASSERT_THAT(store::NameSubmission(home_.database(), *id, "rook", std::string(32, 'h'), home_.options().now()),
+              IsOk());
   for (const char* left : {"bots/rook@2/half", "bots/.staging/2/bot/half", "bots/.staging/upload", "bots/mine/bot.json",
                            "bots/a@b/bot.json"}) {
     home_.dir().Write(left, "");
@@ -159,7 +162,7 @@ TEST_F(SubmissionTest, WhatAKilledHostLeftIsFailedAndRemoved) {
   ASSERT_THAT(AbandonSubmissions(home_.ledger(), home_.options().folders, home_.options().now()), IsOk());
   EXPECT_THAT(home_.Entries(), ElementsAre("a@b", "mine", "rook@1")) << "what is nobody's entry is not ours to remove";
   EXPECT_TRUE(home_.IsStagingEmpty());
-  const auto submission = FindSubmission(home_.database(), *id);
+  const auto submission = store::FindSubmission(home_.database(), *id);
   ASSERT_THAT(submission, IsOk());
   EXPECT_EQ(submission->state(), v1::Submission::STATE_FAILED);
   EXPECT_EQ(submission->reason(), "the host was stopped (building); submit it again");
@@ -167,4 +170,4 @@ TEST_F(SubmissionTest, WhatAKilledHostLeftIsFailedAndRemoved) {
 }
 
 }  // namespace
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::accounts

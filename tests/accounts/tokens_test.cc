@@ -13,7 +13,7 @@
 #include "tests/support/status_matchers.h"
 #include "tests/support/temp_dir.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::accounts {
 namespace {
 
 using std::chrono::hours;
@@ -28,29 +28,29 @@ class TokensTest : public testing::Test {
  protected:
   void SetUp() override {
     Furnish(*database_);
-    ASSERT_THAT(AddUser(*database_, "amy", v1::User::ROLE_OWNER, kNow), IsOk());
-    ASSERT_THAT(AddUser(*database_, "zoe", v1::User::ROLE_HOST, kNow), IsOk());
+    ASSERT_THAT(store::AddUser(*database_, "amy", v1::User::ROLE_OWNER, kNow), IsOk());
+    ASSERT_THAT(store::AddUser(*database_, "zoe", v1::User::ROLE_HOST, kNow), IsOk());
   }
 
-  v1::NewToken MustCreate(const TokenToAdd& token) {
+  v1::NewToken MustCreate(const store::TokenToAdd& token) {
     const auto made = CreateToken(*database_, token, kNow);
     EXPECT_THAT(made, IsOk());
     return *made;
   }
 
   TempDir dir_;
-  std::unique_ptr<Database> database_ = MustOpen(dir_.At(kDatabaseFileName));
+  std::unique_ptr<store::Database> database_ = MustOpen(dir_.At(store::kDatabaseFileName));
 };
 
 TEST_F(TokensTest, AreDrawnAndKeptByTheirHashAlone) {
   std::set<std::string> seen;
-  for (int i = 0; i < kGoodTokensMax; ++i) {
+  for (int i = 0; i < store::kGoodTokensMax; ++i) {
     const std::string secret = MustCreate({.user = "amy"}).secret();
     EXPECT_THAT(secret, MatchesRegex("fft_[-A-Za-z0-9_]{43}"));
     EXPECT_TRUE(seen.insert(secret).second);
   }
   database_.reset();
-  const std::string file = dir_.Read(kDatabaseFileName);
+  const std::string file = dir_.Read(store::kDatabaseFileName);
   EXPECT_THAT(file, HasSubstr(Sha256Of(*seen.begin())));
   for (const std::string& secret : seen) EXPECT_THAT(file, Not(HasSubstr(secret.substr(4, 20))));
 }
@@ -72,7 +72,7 @@ TEST_F(TokensTest, SayWhoCalls) {
 TEST_F(TokensTest, ABotsNewOneDoesNotExpireAndVoidsTheOneBefore) {
   v1::BotManifest manifest = ManifestOf("far");
   manifest.clear_command();
-  ASSERT_THAT(AddBot(*database_, {.manifest = manifest, .owner = "amy"}), IsOk());
+  ASSERT_THAT(store::AddBot(*database_, {.manifest = manifest, .owner = "amy"}), IsOk());
   const auto first = CreateBotToken(*database_, "far", "", kNow);
   ASSERT_THAT(first, IsOk());
   const auto second = CreateBotToken(*database_, "far", "attic", kNow);
@@ -88,7 +88,7 @@ TEST_F(TokensTest, ABotsNewOneDoesNotExpireAndVoidsTheOneBefore) {
 TEST_F(TokensTest, ABotThatGetsNoNewOneKeepsTheOneBefore) {
   v1::BotManifest manifest = ManifestOf("far");
   manifest.clear_command();
-  ASSERT_THAT(AddBot(*database_, {.manifest = manifest}), IsOk());
+  ASSERT_THAT(store::AddBot(*database_, {.manifest = manifest}), IsOk());
   const auto first = CreateBotToken(*database_, "far", "", kNow);
   ASSERT_THAT(first, IsOk());
   EXPECT_FALSE(CreateBotToken(*database_, "far", std::string(101, 'l'), kNow).ok());
@@ -106,11 +106,11 @@ TEST_F(TokensTest, AreGoodUntilTheyExpire) {
 TEST_F(TokensTest, AreRefusedOnceRevokedOrTheirUserRemoved) {
   const v1::NewToken first = MustCreate({.user = "amy"});
   const v1::NewToken second = MustCreate({.user = "amy"});
-  ASSERT_THAT(RevokeToken(*database_, 1, kNow), IsOk());
+  ASSERT_THAT(store::RevokeToken(*database_, 1, kNow), IsOk());
   EXPECT_THAT(Authorize(*database_, first.secret(), kNow),
               IsError(absl::StatusCode::kUnauthenticated, "token 1 was revoked"));
   EXPECT_THAT(Authorize(*database_, second.secret(), kNow), IsOk());
-  ASSERT_THAT(RemoveUser(*database_, "amy", kNow), IsOk());
+  ASSERT_THAT(store::RemoveUser(*database_, "amy", kNow), IsOk());
   EXPECT_THAT(Authorize(*database_, second.secret(), kNow),
               IsError(absl::StatusCode::kUnauthenticated, "token 2 was revoked"));
 }
@@ -141,4 +141,4 @@ TEST(ParseLifetime, TakesDaysHoursAndMinutes) {
 }
 
 }  // namespace
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::accounts

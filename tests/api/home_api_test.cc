@@ -18,7 +18,7 @@
 #include "tests/support/status_matchers.h"
 #include "tests/support/temp_dir.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::api {
 namespace {
 
 using google::protobuf::util::TimeUtil;
@@ -29,13 +29,13 @@ std::int64_t InNanos(std::uint32_t number) { return (1'700'000'000 + std::int64_
 class HomeApiTest : public testing::Test {
  protected:
   TempDir dir_;
-  const std::string path_ = dir_.At(kDatabaseFileName);
-  std::unique_ptr<Database> database_ = MustOpen(path_);
+  const std::string path_ = dir_.At(store::kDatabaseFileName);
+  std::unique_ptr<store::Database> database_ = MustOpen(path_);
   std::int64_t tournament_ = Furnish(*database_);
 };
 
 TEST_F(HomeApiTest, AnAnswerIsOfOneStateOfTheLedgerWhateverIsStoredMeanwhile) {
-  auto reader = Database::OpenForReading(path_);
+  auto reader = store::Database::OpenForReading(path_);
   ASSERT_THAT(reader, IsOk());
   std::atomic<bool> is_done = false;
   std::thread writer([&] {
@@ -57,9 +57,9 @@ TEST_F(HomeApiTest, AnAnswerIsOfOneStateOfTheLedgerWhateverIsStoredMeanwhile) {
 }
 
 TEST_F(HomeApiTest, ATableIsAfterSoManyGamesThoughMoreWereStoredWithThem) {
-  std::vector<GameResult> group;
+  std::vector<store::GameResult> group;
   for (const std::uint32_t number : {4, 2, 5, 1, 3}) group.push_back(ResultOf(tournament_, number));
-  ASSERT_THAT(StoreResults(*database_, group), IsOk());
+  ASSERT_THAT(store::StoreResults(*database_, group), IsOk());
   v1::GetTournamentRequest request;
   request.set_id(static_cast<std::uint32_t>(tournament_));
   const auto games_after = [&](std::uint32_t games_max) {
@@ -137,9 +137,9 @@ TEST_F(HomeApiTest, ATimeIsOneOfTheYears1To9999) {
 }
 
 TEST_F(HomeApiTest, AListOfGamesThatTakesTooLongIsGivenUpButForAHost) {
-  std::vector<GameResult> results;
+  std::vector<store::GameResult> results;
   for (std::uint32_t number = 1; number <= 500; ++number) results.push_back(ResultOf(tournament_, number));
-  ASSERT_THAT(StoreResults(*database_, results), IsOk());
+  ASSERT_THAT(store::StoreResults(*database_, results), IsOk());
   v1::ListGamesRequest request;
   request.set_plies_min(1'000'000);
   const auto list = [&](HomeApi api, std::chrono::milliseconds time_max) {
@@ -148,13 +148,13 @@ TEST_F(HomeApiTest, AListOfGamesThatTakesTooLongIsGivenUpButForAHost) {
   };
   constexpr std::chrono::milliseconds kNone{0};
   EXPECT_THAT(list(HomeApi(*database_), kNone), IsError(absl::StatusCode::kUnavailable, "few games are so"));
-  EXPECT_THAT(list(HomeApi(*database_, {.role = Role::kHost}), kNone), IsOk());
+  EXPECT_THAT(list(HomeApi(*database_, {.role = accounts::Role::kHost}), kNone), IsOk());
   EXPECT_THAT(HomeApi(*database_).ListGames(request), IsOk()) << "the limit is over with its list";
 }
 
 TEST_F(HomeApiTest, TournamentsArePagedFromTheNewest) {
   for (int i = 0; i < 2; ++i) {
-    ASSERT_THAT(CreateTournament(*database_, CompleteSpecOf({"ann", "bob"}), kPool, Micros(3)), IsOk());
+    ASSERT_THAT(store::CreateTournament(*database_, CompleteSpecOf({"ann", "bob"}), kPool, Micros(3)), IsOk());
   }
   v1::ListTournamentsRequest request;
   request.set_page_size(1);
@@ -178,7 +178,7 @@ TEST_F(HomeApiTest, AViewIsSomeObservers) {
 }
 
 TEST_F(HomeApiTest, AHomeWithoutAServerQueuesNoTournaments) {
-  HomeApi api(*database_, {.role = Role::kHost});
+  HomeApi api(*database_, {.role = accounts::Role::kHost});
   for (const absl::Status& refused :
        {api.CreateTournament({}).status(), api.CancelTournament({}).status(), api.ResumeTournament({}).status(),
         api.WatchTournament({}, [](const v1::TournamentEvent&) {})}) {
@@ -189,11 +189,11 @@ TEST_F(HomeApiTest, AHomeWithoutAServerQueuesNoTournaments) {
 // A caller whose role is not allowed to call a method is refused by the home itself, also where no service stands
 // before.
 TEST_F(HomeApiTest, UsersAreForHosts) {
-  HomeApi api(*database_, {.role = Role::kOwner, .user = "amy"});
+  HomeApi api(*database_, {.role = accounts::Role::kOwner, .user = "amy"});
   EXPECT_THAT(api.ListUsers({}), IsError(absl::StatusCode::kPermissionDenied, "ListUsers is not for the role owner"));
   EXPECT_THAT(api.CreateUser({}), IsError(absl::StatusCode::kPermissionDenied, "CreateUser"));
   EXPECT_THAT(api.RemoveUser({}), IsError(absl::StatusCode::kPermissionDenied, "RemoveUser"));
 }
 
 }  // namespace
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::api

@@ -10,7 +10,7 @@
 #include "arena/api/home_api.h"
 #include "tests/accounts/hosted_home.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::api {
 namespace {
 
 using absl::StatusCode;
@@ -19,9 +19,9 @@ using testing::HasSubstr;
 class HomeBotsTest : public testing::Test {
  protected:
   HomeApi As(const std::string& user) {
-    const Principal caller =
-        user == "zoe" ? Principal{.role = Role::kHost, .user = user} : Principal{.role = Role::kOwner, .user = user};
-    return HomeApi(LedgerAccess(home_.database()), caller, home_.options());
+    const accounts::Principal caller = user == "zoe" ? accounts::Principal{.role = accounts::Role::kHost, .user = user}
+                                                     : accounts::Principal{.role = accounts::Role::kOwner, .user = user};
+    return HomeApi(store::LedgerAccess(home_.database()), caller, home_.options());
   }
   absl::StatusOr<v1::Bot> Suspend(const std::string& user, const std::string& bot, const std::string& reason) {
     v1::SuspendBotRequest request;
@@ -106,7 +106,7 @@ std::string Building(const std::string& script) {
 
 TEST_F(HomeBotsTest, TheLogIsTheNewestSubmissionsOrTheEntrys) {
   const auto log = [&](const std::string& name) {
-    const auto text = BotLog(home_.database(), home_.options().folders, name);
+    const auto text = accounts::BotLog(home_.database(), home_.options().folders, name);
     EXPECT_THAT(text, IsOk());
     return *text;
   };
@@ -117,16 +117,17 @@ TEST_F(HomeBotsTest, TheLogIsTheNewestSubmissionsOrTheEntrys) {
   home_.Submit(home_.Write(Building("printf second; exit 1")));
   EXPECT_EQ(log("rook"), "== submission 3, build\nsecond\n");
   EXPECT_EQ(log("rook@1"), "== submission 1, build\nfirst\n");
-  EXPECT_THAT(BotLog(home_.database(), home_.options().folders, "eve"), IsError(StatusCode::kNotFound, "eve"));
+  EXPECT_THAT(accounts::BotLog(home_.database(), home_.options().folders, "eve"),
+              IsError(StatusCode::kNotFound, "eve"));
 }
 
 // Its entry is no bot yet, but has a name already.
 TEST_F(HomeBotsTest, TheLogOfAnEntryThatIsBeingBuiltIsThere) {
   home_.Submit(home_.Write(HostedHome::Manifest("rook")));
-  const std::int64_t id = *BeginSubmission(home_.database(), "amy", home_.options().now());
-  EXPECT_EQ(NameSubmission(home_.database(), id, "rook", std::string(32, 'h'), home_.options().now())->entry(),
+  const std::int64_t id = *store::BeginSubmission(home_.database(), "amy", home_.options().now());
+  EXPECT_EQ(store::NameSubmission(home_.database(), id, "rook", std::string(32, 'h'), home_.options().now())->entry(),
             "rook@2");
-  const SubmissionFolders& folders = home_.options().folders;
+  const accounts::SubmissionFolders& folders = home_.options().folders;
   std::filesystem::create_directories(folders.Logs(id));
   std::ofstream(folders.BuildLog(id)) << "so far\n";
   v1::GetBotLogRequest request;
@@ -139,17 +140,17 @@ TEST_F(HomeBotsTest, TheLogOfAnEntryThatIsBeingBuiltIsThere) {
 TEST_F(HomeBotsTest, WhatItPrintedInATournamentIsThere) {
   home_.Submit(home_.Write(HostedHome::Manifest("rook")));
   home_.dir().Write("logs/7/rook@1.log", "thinking\n");
-  EXPECT_EQ(*TournamentLog(home_.database(), home_.options().folders, "rook", 7), "thinking\n");
-  EXPECT_THAT(TournamentLog(home_.database(), home_.options().folders, "rook", 8),
+  EXPECT_EQ(*accounts::TournamentLog(home_.database(), home_.options().folders, "rook", 7), "thinking\n");
+  EXPECT_THAT(accounts::TournamentLog(home_.database(), home_.options().folders, "rook", 8),
               IsError(StatusCode::kNotFound, "rook@1 has no log in tournament 8"));
 }
 
 TEST_F(HomeBotsTest, OfALongLogTheEndIsShown) {
   home_.Submit(home_.Write(HostedHome::Manifest("rook")));
-  home_.dir().Write("logs/7/rook@1.log", std::string(kLogTailBytes, 'x') + "newest\n");
-  const auto log = TournamentLog(home_.database(), home_.options().folders, "rook", 7);
+  home_.dir().Write("logs/7/rook@1.log", std::string(accounts::kLogTailBytes, 'x') + "newest\n");
+  const auto log = accounts::TournamentLog(home_.database(), home_.options().folders, "rook", 7);
   ASSERT_THAT(log, IsOk());
-  EXPECT_EQ(log->size(), static_cast<std::size_t>(kLogTailBytes));
+  EXPECT_EQ(log->size(), static_cast<std::size_t>(accounts::kLogTailBytes));
   EXPECT_TRUE(log->ends_with("xnewest\n"));
 }
 
@@ -158,15 +159,15 @@ TEST_F(HomeBotsTest, OnlyTheNewestSubmissionsKeepTheirLogs) {
     if (word == std::string("fourth")) home_.options().logs_kept = 2;
     home_.Submit(home_.Write(Building(std::string("printf ") + word + "; exit 1")));
   }
-  const SubmissionFolders& folders = home_.options().folders;
+  const accounts::SubmissionFolders& folders = home_.options().folders;
   for (const std::int64_t id : {1, 2, 3, 4}) EXPECT_EQ(std::filesystem::exists(folders.Logs(id)), id > 2) << id;
 }
 
 TEST_F(HomeBotsTest, TheLogOfAnotherWhoTriedTheNameIsNotShown) {
   home_.Submit(home_.Write(Building("echo bens secret; exit 1")), "ben");
   home_.Submit(home_.Write(HostedHome::Manifest("rook")), "amy");
-  EXPECT_THAT(*BotLog(home_.database(), home_.options().folders, "rook"), testing::Not(HasSubstr("secret")));
+  EXPECT_THAT(*accounts::BotLog(home_.database(), home_.options().folders, "rook"), testing::Not(HasSubstr("secret")));
 }
 
 }  // namespace
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::api

@@ -10,7 +10,7 @@
 #include "tests/support/status_matchers.h"
 #include "tests/support/temp_dir.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::api {
 namespace {
 
 constexpr std::uint64_t kSeed = 12345;
@@ -24,42 +24,42 @@ class SecretsTest : public testing::Test {
     spec_.set_book(kBook);
     spec_.set_duplicate(true);
     (*(*spec_.mutable_bot_options())["ann"].mutable_values())["seed"] = "7";
-    const auto id = CreateTournament(*database_, spec_, kPool, Micros(5));
+    const auto id = store::CreateTournament(*database_, spec_, kPool, Micros(5));
     ASSERT_THAT(id, IsOk());
     tournament_ = *id;
   }
 
   void SetState(v1::Tournament::State state) {
-    ASSERT_THAT(SetTournamentState(*database_, tournament_, state, Micros(6)), IsOk());
+    ASSERT_THAT(store::SetTournamentState(*database_, tournament_, state, Micros(6)), IsOk());
   }
-  v1::TournamentSpec Shown(Role role) {
+  v1::TournamentSpec Shown(accounts::Role role) {
     v1::GetTournamentRequest request;
     request.set_id(static_cast<std::uint32_t>(tournament_));
     return HomeApi(*database_, {.role = role}).GetTournament(request)->spec();
   }
-  v1::TournamentSpec Listed(Role role) {
+  v1::TournamentSpec Listed(accounts::Role role) {
     return HomeApi(*database_, {.role = role}).ListTournaments({})->tournaments(0).spec();
   }
 
   void Play(std::uint32_t number, std::uint32_t first_of_pair) {
-    GameResult result = ResultOf(tournament_, number);
+    store::GameResult result = ResultOf(tournament_, number);
     result.first_of_pair = first_of_pair;
     ASSERT_THAT(MustStore(*database_, result).status, IsOk());
   }
-  absl::Status AskForRecord(std::uint32_t number, Role role) {
+  absl::Status AskForRecord(std::uint32_t number, accounts::Role role) {
     v1::GetGameRecordRequest request;
-    request.set_game_id(GameIdOf(tournament_, number));
+    request.set_game_id(store::GameIdOf(tournament_, number));
     return HomeApi(*database_, {.role = role}).GetGameRecord(request).status();
   }
-  absl::Status AskForView(std::uint32_t number, Role role) {
+  absl::Status AskForView(std::uint32_t number, accounts::Role role) {
     v1::GetGameViewRequest request;
-    request.set_game_id(GameIdOf(tournament_, number));
+    request.set_game_id(store::GameIdOf(tournament_, number));
     request.set_observer(v1::OBSERVER_ALL);
     return HomeApi(*database_, {.role = role}).GetGameView(request).status();
   }
 
   TempDir dir_;
-  std::unique_ptr<Database> database_ = MustOpen(dir_.At(kDatabaseFileName));
+  std::unique_ptr<store::Database> database_ = MustOpen(dir_.At(store::kDatabaseFileName));
   v1::TournamentSpec spec_ = CompleteSpecOf({"ann", "bob"});
   std::int64_t tournament_ = 0;
 };
@@ -67,66 +67,66 @@ class SecretsTest : public testing::Test {
 TEST_F(SecretsTest, SeedBookAndOptionsAreTheHostsUntilTheTournamentIsFinished) {
   for (const v1::Tournament::State state : {v1::Tournament::STATE_RUNNING, v1::Tournament::STATE_STOPPED}) {
     SetState(state);
-    for (const v1::TournamentSpec& told : {Shown(Role::kAnonymous), Listed(Role::kAnonymous)}) {
+    for (const v1::TournamentSpec& told : {Shown(accounts::Role::kAnonymous), Listed(accounts::Role::kAnonymous)}) {
       EXPECT_EQ(told.seed(), 0u);
-      EXPECT_EQ(told.book(), kOwnBook);
+      EXPECT_EQ(told.book(), queries::kOwnBook);
       EXPECT_EQ(told.bot_options_size(), 0);
     }
-    EXPECT_EQ(Shown(Role::kHost).bot_options_size(), 1);
-    EXPECT_EQ(Shown(Role::kHost).seed(), kSeed);
-    EXPECT_EQ(Shown(Role::kHost).book(), kBook);
-    EXPECT_EQ(Listed(Role::kHost).seed(), kSeed);
+    EXPECT_EQ(Shown(accounts::Role::kHost).bot_options_size(), 1);
+    EXPECT_EQ(Shown(accounts::Role::kHost).seed(), kSeed);
+    EXPECT_EQ(Shown(accounts::Role::kHost).book(), kBook);
+    EXPECT_EQ(Listed(accounts::Role::kHost).seed(), kSeed);
   }
   SetState(v1::Tournament::STATE_FINISHED);
-  EXPECT_EQ(Shown(Role::kAnonymous).seed(), kSeed);
-  EXPECT_EQ(Shown(Role::kAnonymous).book(), kBook);
-  EXPECT_EQ(Listed(Role::kAnonymous).seed(), kSeed);
-  EXPECT_EQ(Shown(Role::kAnonymous).bot_options_size(), 1);
+  EXPECT_EQ(Shown(accounts::Role::kAnonymous).seed(), kSeed);
+  EXPECT_EQ(Shown(accounts::Role::kAnonymous).book(), kBook);
+  EXPECT_EQ(Listed(accounts::Role::kAnonymous).seed(), kSeed);
+  EXPECT_EQ(Shown(accounts::Role::kAnonymous).bot_options_size(), 1);
 }
 
 TEST_F(SecretsTest, AListHoldsNoBooks) {
   SetState(v1::Tournament::STATE_FINISHED);
-  EXPECT_EQ(Listed(Role::kAnonymous).book(), kOwnBook);
-  EXPECT_EQ(Listed(Role::kHost).book(), kOwnBook);
+  EXPECT_EQ(Listed(accounts::Role::kAnonymous).book(), queries::kOwnBook);
+  EXPECT_EQ(Listed(accounts::Role::kHost).book(), queries::kOwnBook);
 }
 
 TEST_F(SecretsTest, TheStandardBookIsNoSecretAndNeitherIsThatThereIsNone) {
   v1::Tournament tournament;
-  HideUntilFinished(tournament);
+  queries::HideUntilFinished(tournament);
   EXPECT_EQ(tournament.spec().book(), "");
-  tournament.mutable_spec()->set_book(kStandardBook);
-  HideUntilFinished(tournament);
-  EXPECT_EQ(tournament.spec().book(), kStandardBook);
+  tournament.mutable_spec()->set_book(books::kStandardBook);
+  queries::HideUntilFinished(tournament);
+  EXPECT_EQ(tournament.spec().book(), books::kStandardBook);
 }
 
 TEST_F(SecretsTest, TheRecordOfAPairsFirstGameIsTheHostsUntilTheSecondIsOver) {
   Play(1, 0);
   Play(3, 0);
   Play(4, 3);
-  for (const Role role : {Role::kAnonymous, Role::kHost}) {
-    const auto code = role == Role::kHost ? absl::StatusCode::kOk : absl::StatusCode::kFailedPrecondition;
+  for (const accounts::Role role : {accounts::Role::kAnonymous, accounts::Role::kHost}) {
+    const auto code = role == accounts::Role::kHost ? absl::StatusCode::kOk : absl::StatusCode::kFailedPrecondition;
     EXPECT_EQ(AskForRecord(1, role).code(), code);
     EXPECT_THAT(AskForRecord(3, role), IsOk()) << "another pair's";
     EXPECT_THAT(AskForRecord(4, role), IsOk());
   }
-  EXPECT_THAT(AskForRecord(1, Role::kAnonymous),
+  EXPECT_THAT(AskForRecord(1, accounts::Role::kAnonymous),
               IsError(absl::StatusCode::kFailedPrecondition, "game 2-1 is the first of a duplicate pair"));
-  EXPECT_THAT(AskForView(1, Role::kAnonymous), IsError(absl::StatusCode::kFailedPrecondition, "duplicate pair"));
+  EXPECT_THAT(AskForView(1, accounts::Role::kAnonymous), IsError(absl::StatusCode::kFailedPrecondition, "duplicate pair"));
   Play(2, 1);
-  EXPECT_THAT(AskForRecord(1, Role::kAnonymous), IsOk());
+  EXPECT_THAT(AskForRecord(1, accounts::Role::kAnonymous), IsOk());
 }
 
 TEST_F(SecretsTest, WhatNoGameCanBePlayedWithAnyMoreIsPublic) {
   Play(1, 0);
   SetState(v1::Tournament::STATE_STOPPED);
-  EXPECT_EQ(AskForRecord(1, Role::kAnonymous).code(), absl::StatusCode::kFailedPrecondition);
+  EXPECT_EQ(AskForRecord(1, accounts::Role::kAnonymous).code(), absl::StatusCode::kFailedPrecondition);
   SetState(v1::Tournament::STATE_FINISHED);
-  EXPECT_THAT(AskForRecord(1, Role::kAnonymous), IsOk()) << "a knockout's match may end in the middle of a pair";
+  EXPECT_THAT(AskForRecord(1, accounts::Role::kAnonymous), IsOk()) << "a knockout's match may end in the middle of a pair";
 }
 
 TEST_F(SecretsTest, ThereMustBeSuchAGame) {
-  EXPECT_EQ(AskForRecord(9, Role::kAnonymous).code(), absl::StatusCode::kNotFound);
+  EXPECT_EQ(AskForRecord(9, accounts::Role::kAnonymous).code(), absl::StatusCode::kNotFound);
 }
 
 }  // namespace
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::api

@@ -80,7 +80,7 @@ v1::GameRecord Play(MatchSpec spec, Random& random) {
 class Bench {
  public:
   Bench(const std::string& folder, const Size& size) : size_(size) {
-    auto database = Database::OpenForWriting(folder + "/flagfall.db");
+    auto database = store::Database::OpenForWriting(folder + "/flagfall.db");
     FLAGFALL_CHECK(database.ok());
     database_ = *std::move(database);
     for (std::uint32_t bot = 0; bot < size.bots; ++bot) {
@@ -88,26 +88,28 @@ class Bench {
       manifest.set_name(NameOf(bot));
       manifest.set_version("1");
       manifest.add_rulesets("barrage");
-      FLAGFALL_CHECK(AddBot(*database_, {.manifest = manifest, .folder = "/nowhere", .added_time = Micros(1)}).ok());
+      FLAGFALL_CHECK(
+          store::AddBot(*database_, {.manifest = manifest, .folder = "/nowhere", .added_time = Micros(1)}).ok());
     }
     // Neighbouring tournaments share a bot, so that all ratings are on one scale.
-    for (std::uint32_t first = 0; first + 1 < size.bots; first += kBotsMax - 1) {
-      AddTournament(first, std::min<std::uint32_t>(first + kBotsMax, size.bots));
+    for (std::uint32_t first = 0; first + 1 < size.bots; first += tournament::kBotsMax - 1) {
+      AddTournament(first, std::min<std::uint32_t>(first + tournament::kBotsMax, size.bots));
     }
   }
 
   void PlayAll() {
     const auto share = static_cast<std::uint32_t>(size_.games / tournaments_.size());
-    for (const Tournament& tournament : tournaments_) PlayOne(tournament, share);
+    for (const store::Tournament& tournament : tournaments_) PlayOne(tournament, share);
   }
 
   void CheckAll() {
     struct Part {
       const char* name;
-      absl::Status (*check)(Database&);
+      absl::Status (*check)(store::Database&);
     };
-    for (const Part& part : {Part{"file", CheckIntegrity}, Part{"games", CheckGames}, Part{"schedules", CheckSchedules},
-                             Part{"ratings", CheckRatings}, Part{"bots", CheckBots}}) {
+    for (const Part& part : {Part{"file", store::CheckIntegrity}, Part{"games", store::CheckGames},
+                             Part{"schedules", queries::CheckSchedules}, Part{"ratings", store::CheckRatings},
+                             Part{"bots", store::CheckBots}}) {
       const double begin = Now();
       const absl::Status status = part.check(*database_);
       std::printf("check of %-10s %7.2f s  %s\n", part.name, Now() - begin,
@@ -126,30 +128,30 @@ class Bench {
     spec.set_seed(first + 1);
     spec.mutable_policy()->set_max_plies(size_.max_plies);
     spec.mutable_policy()->set_max_plies_without_capture(0);
-    const auto complete = CompleteSpec(spec, {.cores = 1, .draw_seed = [] { return 1; }});
+    const auto complete = tournament::CompleteSpec(spec, {.cores = 1, .draw_seed = [] { return 1; }});
     FLAGFALL_CHECK(complete.ok());
-    const auto id = CreateTournament(*database_, *complete, PoolOf(*complete), Micros(1));
+    const auto id = store::CreateTournament(*database_, *complete, tournament::PoolOf(*complete), Micros(1));
     FLAGFALL_CHECK(id.ok());
-    tournaments_.push_back(*FindTournament(*database_, *id));
+    tournaments_.push_back(*store::FindTournament(*database_, *id));
   }
 
-  void PlayOne(const Tournament& tournament, std::uint32_t games) {
-    Schedule schedule = MakeSchedule(tournament.spec);
-    const Book& book = **StandardBook("barrage");
+  void PlayOne(const store::Tournament& tournament, std::uint32_t games) {
+    tournament::Schedule schedule = tournament::MakeSchedule(tournament.spec);
+    const books::Book& book = **books::StandardBook("barrage");
     Random random(1);
-    std::vector<GameResult> batch;
+    std::vector<store::GameResult> batch;
     // The seconds that each tenth of the games took in addition to playing them.
     std::array<double, 10> tenths{};
     double playing = 0;
     for (std::uint32_t played = 0; played < games; ++played) {
       double& tenth = tenths[std::uint64_t{played} * tenths.size() / games];
       const double begin = Now();
-      const auto game = schedule.Take([](const ScheduledGame&) { return true; });
+      const auto game = schedule.Take([](const tournament::ScheduledGame&) { return true; });
       FLAGFALL_CHECK(game.has_value());
-      GameResult result{.tournament_id = tournament.id,
-                        .number = game->number,
-                        .round = game->round,
-                        .first_of_pair = game->first_of_pair};
+      store::GameResult result{.tournament_id = tournament.id,
+                               .number = game->number,
+                               .round = game->round,
+                               .first_of_pair = game->first_of_pair};
       const double before = Now();
       result.record = Play(SpecOf(tournament, *game, book), random);
       const double after = Now();
@@ -157,7 +159,7 @@ class Bench {
       schedule.Decided(game->number, result.record.outcome().result(), false);
       batch.push_back(std::move(result));
       if (batch.size() == kAtOnce || played + 1 == games) {
-        FLAGFALL_CHECK(StoreResults(*database_, batch).ok());
+        FLAGFALL_CHECK(store::StoreResults(*database_, batch).ok());
         batch.clear();
       }
       tenth += before - begin + Now() - after;
@@ -168,25 +170,26 @@ class Bench {
     std::printf("; peak memory %.0f MiB\n", PeakMebibytes());
   }
 
-  static MatchSpec SpecOf(const Tournament& tournament, const ScheduledGame& game, const Book& book) {
+  static MatchSpec SpecOf(const store::Tournament& tournament, const tournament::ScheduledGame& game,
+                          const books::Book& book) {
     MatchSpec spec;
-    spec.game_id = GameIdOf(tournament.id, game.number);
+    spec.game_id = store::GameIdOf(tournament.id, game.number);
     spec.ruleset = tournament.spec.ruleset();
-    spec.seed = GameSeed(tournament.spec.seed(), game.number);
+    spec.seed = tournament::GameSeed(tournament.spec.seed(), game.number);
     spec.red.set_name(tournament.spec.bots(static_cast<int>(game.red)));
     spec.red.set_version("1");
     spec.blue.set_name(tournament.spec.bots(static_cast<int>(game.blue)));
     spec.blue.set_version("1");
     spec.time_control = *ParseTimeControl("600");
     spec.policy = tournament.spec.policy();
-    spec.given_set_ups = DrawSetUps(book, spec.seed);
+    spec.given_set_ups = books::DrawSetUps(book, spec.seed);
     spec.start_time = Micros(1'700'000'000'000'000);
     return spec;
   }
 
   const Size size_;
-  std::unique_ptr<Database> database_;
-  std::vector<Tournament> tournaments_;
+  std::unique_ptr<store::Database> database_;
+  std::vector<store::Tournament> tournaments_;
 };
 
 }  // namespace

@@ -25,7 +25,7 @@ double MebibytesAtMost() {
 
 struct Pool {
   std::vector<std::string> names;
-  std::vector<PairScore> scores;
+  std::vector<rating::PairScore> scores;
 };
 
 // Distributes so many games in turn to the ordered pairs of bots that are at most `apart` places from each other, on
@@ -40,8 +40,8 @@ Pool PlayedPool(int bots, int apart, std::int64_t games) {
   }
   std::mt19937_64 random(5);
   for (std::int64_t game = 0; game < games; ++game) {
-    PairScore& pair = pool.scores[game % pool.scores.size()];
-    const double expected = ExpectedScore(2.0 * (pair.red - pair.blue));
+    rating::PairScore& pair = pool.scores[game % pool.scores.size()];
+    const double expected = rating::ExpectedScore(2.0 * (pair.red - pair.blue));
     const double chance = static_cast<double>(random() >> 11) * 0x1p-53;
     const double drawn = 0.2 * std::min(expected, 1 - expected);
     ++(chance < expected - drawn / 2   ? pair.tally.wins
@@ -55,7 +55,7 @@ void RateAPool(benchmark::State& state) {
   const auto bots = static_cast<int>(state.range(0));
   const Pool pool = PlayedPool(bots, static_cast<int>(state.range(1)), state.range(2));
   for (auto _ : state) {
-    const auto ratings = RatePool(pool.names, pool.scores, {});
+    const auto ratings = rating::RatePool(pool.names, pool.scores, {});
     FLAGFALL_CHECK(ratings.ok());
     benchmark::DoNotOptimize(ratings->bots().data());
   }

@@ -75,7 +75,7 @@ void CountBytes(const v1::Replay& replay, benchmark::State& bench) {
 
 void Finished(benchmark::State& bench, const v1::GameRecord& record) {
   v1::Replay replay;
-  for (auto _ : bench) replay = *FinishedReplay(record, v1::GameSummary());
+  for (auto _ : bench) replay = *replay::FinishedReplay(record, v1::GameSummary());
   CountBytes(replay, bench);
 }
 
@@ -86,13 +86,13 @@ void BM_FinishedOutAndBack(benchmark::State& bench) { Finished(bench, LongGame()
 BENCHMARK(BM_FinishedOutAndBack)->Unit(benchmark::kMillisecond);
 
 void BM_Json(benchmark::State& bench) {
-  const v1::Replay replay = *FinishedReplay(LongGame(), v1::GameSummary());
+  const v1::Replay replay = *replay::FinishedReplay(LongGame(), v1::GameSummary());
   for (auto _ : bench) benchmark::DoNotOptimize(ToJson(replay));
 }
 BENCHMARK(BM_Json)->Unit(benchmark::kMillisecond);
 
-RunningReplay Running() {
-  RunningReplay running = *RunningReplay::Create(RandomMatch().header, 1);
+replay::RunningReplay Running() {
+  replay::RunningReplay running = *replay::RunningReplay::Create(RandomMatch().header, 1);
   for (const SpectatorEntry& entry : RandomMatch().entries) (void)running.Add(entry);
   return running;
 }
@@ -105,7 +105,7 @@ void BM_RunningAdd(benchmark::State& bench) {
 BENCHMARK(BM_RunningAdd)->Unit(benchmark::kMillisecond);
 
 void BM_RunningPart(benchmark::State& bench) {
-  const RunningReplay running = Running();
+  const replay::RunningReplay running = Running();
   for (auto _ : bench) benchmark::DoNotOptimize(running.From(running.steps() - 1, Micros(0)));
 }
 BENCHMARK(BM_RunningPart);

@@ -17,7 +17,7 @@ namespace {
 using bench::Latencies;
 
 struct Figures {
-  Sandbox sandbox;
+  bots::Sandbox sandbox;
   Latencies to_exit;
   Latencies to_gone;
 };
@@ -27,17 +27,17 @@ double MicrosSince(std::chrono::steady_clock::time_point begin) {
 }
 
 void RunOnce(Figures& figures) {
-  const BotLaunch launch{.folder = "/usr",
-                         .command = {"/usr/bin/true"},
-                         .environment = {},
-                         .log_path = "/dev/null",
-                         .limits = {},
-                         .sandbox = figures.sandbox,
-                         .bot_folder = "/usr"};
-  std::promise<BotExit> promise;
+  const bots::BotLaunch launch{.folder = "/usr",
+                               .command = {"/usr/bin/true"},
+                               .environment = {},
+                               .log_path = "/dev/null",
+                               .limits = {},
+                               .sandbox = figures.sandbox,
+                               .bot_folder = "/usr"};
+  std::promise<bots::BotExit> promise;
   const auto begin = std::chrono::steady_clock::now();
   const auto process =
-      BotProcess::Start(SUPERVISOR, launch, [&promise](const BotExit& exit) { promise.set_value(exit); });
+      bots::BotProcess::Start(SUPERVISOR, launch, [&promise](const bots::BotExit& exit) { promise.set_value(exit); });
   if (!process.ok() || !promise.get_future().get().succeeded) {
     std::fprintf(stderr, "a bot could not be started\n");
     std::exit(1);
@@ -49,15 +49,17 @@ void RunOnce(Figures& figures) {
 
 void Print(const Figures& figures, double p50_without) {
   const double p50 = figures.to_exit.Quantile(0.5);
-  std::printf("%-8s %8.1f %8.1f %10.1f %10.1f %10.1f\n", std::string(SandboxModeName(figures.sandbox.mode)).c_str(),
-              p50 / 1e3, figures.to_exit.Quantile(0.99) / 1e3, figures.to_gone.Quantile(0.5) / 1e3,
+  std::printf("%-8s %8.1f %8.1f %10.1f %10.1f %10.1f\n",
+              std::string(bots::SandboxModeName(figures.sandbox.mode)).c_str(), p50 / 1e3,
+              figures.to_exit.Quantile(0.99) / 1e3, figures.to_gone.Quantile(0.5) / 1e3,
               figures.to_gone.Quantile(0.99) / 1e3, p50 / p50_without);
 }
 
 void Run(int starts) {
   std::vector<Figures> all;
-  for (const SandboxMode mode : {SandboxMode::kNone, SandboxMode::kBasic, SandboxMode::kStrict}) {
-    const absl::StatusOr<Sandbox> found = FindSandbox(mode, {.supervisor_path = SUPERVISOR});
+  for (const bots::SandboxMode mode :
+       {bots::SandboxMode::kNone, bots::SandboxMode::kBasic, bots::SandboxMode::kStrict}) {
+    const absl::StatusOr<bots::Sandbox> found = bots::FindSandbox(mode, {.supervisor_path = SUPERVISOR});
     if (found.ok()) {
       all.push_back({.sandbox = *found, .to_exit = {}, .to_gone = {}});
     } else {

@@ -18,8 +18,8 @@ namespace flagfall::arena {
 namespace {
 
 // A game of 250 plies with times as games have them, so that the record compresses as records do.
-GameResult LifelikeResult(std::uint32_t number, std::mt19937_64& random) {
-  GameResult game = DrawnResult(1, number, random());
+store::GameResult LifelikeResult(std::uint32_t number, std::mt19937_64& random) {
+  store::GameResult game = DrawnResult(1, number, random());
   game.record.clear_entries();
   std::int64_t at = 0;
   for (std::uint32_t decision = 1; decision <= 250; ++decision) {
@@ -36,27 +36,27 @@ GameResult LifelikeResult(std::uint32_t number, std::mt19937_64& random) {
   return game;
 }
 
-std::vector<GameResult> NextGroup(std::uint32_t& number, std::size_t size, std::mt19937_64& random) {
-  std::vector<GameResult> group;
+std::vector<store::GameResult> NextGroup(std::uint32_t& number, std::size_t size, std::mt19937_64& random) {
+  std::vector<store::GameResult> group;
   while (group.size() < size) group.push_back(LifelikeResult(++number, random));
   return group;
 }
 
 void StoreGroups(benchmark::State& state) {
   TempDir dir;
-  const auto database = MustOpen(dir.At(kDatabaseFileName));
+  const auto database = MustOpen(dir.At(store::kDatabaseFileName));
   Furnish(*database);
   std::mt19937_64 random(1);
   std::uint32_t number = 0;
   const auto size = static_cast<std::size_t>(state.range(0));
   for (auto _ : state) {
     state.PauseTiming();
-    const std::vector<GameResult> group = NextGroup(number, size, random);
+    const std::vector<store::GameResult> group = NextGroup(number, size, random);
     state.ResumeTiming();
-    FLAGFALL_CHECK(StoreResults(*database, group).ok());
+    FLAGFALL_CHECK(store::StoreResults(*database, group).ok());
   }
   state.SetItemsProcessed(number);
-  const auto bytes = std::filesystem::file_size(dir.At(kDatabaseFileName));
+  const auto bytes = std::filesystem::file_size(dir.At(store::kDatabaseFileName));
   state.counters["bytes_a_game"] = static_cast<double>(bytes) / number;
 }
 BENCHMARK(StoreGroups)->Arg(1)->Arg(10)->Arg(100)->UseRealTime();
@@ -65,9 +65,9 @@ BENCHMARK(StoreGroups)->Arg(1)->Arg(10)->Arg(100)->UseRealTime();
 void EncodeRecords(benchmark::State& state) {
   std::mt19937_64 random(3);
   std::uint32_t number = 0;
-  const std::vector<GameResult> group = NextGroup(number, 100, random);
+  const std::vector<store::GameResult> group = NextGroup(number, 100, random);
   for (auto _ : state) {
-    benchmark::DoNotOptimize(EncodeRecord(group[number++ % 100].record));
+    benchmark::DoNotOptimize(store::EncodeRecord(group[number++ % 100].record));
   }
   state.SetItemsProcessed(state.iterations());
 }
@@ -81,13 +81,13 @@ class Filled {
     Furnish(*database);
     std::mt19937_64 random(2);
     std::uint32_t number = 0;
-    while (number < games) FLAGFALL_CHECK(StoreResults(*database, NextGroup(number, 500, random)).ok());
+    while (number < games) FLAGFALL_CHECK(store::StoreResults(*database, NextGroup(number, 500, random)).ok());
   }
   const std::string& path() const { return path_; }
 
  private:
   TempDir dir_;
-  const std::string path_ = dir_.At(kDatabaseFileName);
+  const std::string path_ = dir_.At(store::kDatabaseFileName);
 };
 
 void OpenForWriting(benchmark::State& state) {
@@ -99,19 +99,19 @@ BENCHMARK(OpenForWriting)->Arg(500)->Arg(20'000)->Unit(benchmark::kMillisecond);
 
 void ListNewestGames(benchmark::State& state) {
   const Filled filled(20'000);
-  const auto database = Database::OpenForReading(filled.path());
-  const GameFilter filters[] = {{}, {.bot = "ann"}, {.tournament_id = 1}, {.bot = "nobody"}};
-  const GameFilter& filter = filters[state.range(0)];
-  for (auto _ : state) FLAGFALL_CHECK(ListGames(**database, filter, std::nullopt, 50).ok());
+  const auto database = store::Database::OpenForReading(filled.path());
+  const store::GameFilter filters[] = {{}, {.bot = "ann"}, {.tournament_id = 1}, {.bot = "nobody"}};
+  const store::GameFilter& filter = filters[state.range(0)];
+  for (auto _ : state) FLAGFALL_CHECK(store::ListGames(**database, filter, std::nullopt, 50).ok());
 }
 BENCHMARK(ListNewestGames)->DenseRange(0, 3)->Unit(benchmark::kMicrosecond);
 
 void ReadRecord(benchmark::State& state) {
   const Filled filled(20'000);
-  const auto database = Database::OpenForReading(filled.path());
+  const auto database = store::Database::OpenForReading(filled.path());
   std::uint32_t number = 0;
   for (auto _ : state) {
-    FLAGFALL_CHECK(FindRecord(**database, GameIdOf(1, 1 + number++ * 7919 % 20'000)).ok());
+    FLAGFALL_CHECK(store::FindRecord(**database, store::GameIdOf(1, 1 + number++ * 7919 % 20'000)).ok());
   }
 }
 BENCHMARK(ReadRecord)->Unit(benchmark::kMicrosecond);

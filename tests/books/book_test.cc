@@ -11,7 +11,7 @@
 #include "referee/rules/catalogue.h"
 #include "tests/support/status_matchers.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::books {
 namespace {
 
 constexpr char kBarrage[] = "....3F9... ....SB...2 .......... ..M......2";
@@ -96,4 +96,4 @@ TEST(Book, AGameTakesWhatIsDrawn) {
 }
 
 }  // namespace
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::books

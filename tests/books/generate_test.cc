@@ -6,7 +6,7 @@
 #include "referee/rules/board_game/board_options.h"
 #include "tests/support/status_matchers.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::books {
 namespace {
 
 board::BoardRules RulesOf(const std::string& id) {
@@ -58,4 +58,4 @@ TEST(IsSound, ChecksEachRule) {
 }
 
 }  // namespace
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::books

@@ -3,7 +3,7 @@
 
 #include "tests/bots/sandbox_fixture.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::bots {
 namespace {
 
 class BotMeterTest : public SandboxTest {
@@ -97,4 +97,4 @@ TEST_F(BotMeterTest, OutlivesItsBot) {
 }
 
 }  // namespace
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::bots

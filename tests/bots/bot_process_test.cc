@@ -12,7 +12,7 @@
 #include "arena/bots/supervisor/supervisor_protocol.h"
 #include "tests/bots/sandbox_fixture.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::bots {
 namespace {
 
 using testing::ElementsAre;
@@ -286,4 +286,4 @@ TEST_F(BotProcessTest, TheEnvironmentIsThatOfTheProtocol) {
 }
 
 }  // namespace
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::bots

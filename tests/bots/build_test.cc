@@ -14,7 +14,7 @@
 #include "tests/support/status_matchers.h"
 #include "tests/support/temp_dir.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::bots {
 namespace {
 
 class BuildBotTest : public testing::Test {
@@ -138,4 +138,4 @@ TEST_F(StrictBuildTest, AnArchiveOfItsOwnIsTakenWithinLimitsOnly) {
 }
 
 }  // namespace
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::bots

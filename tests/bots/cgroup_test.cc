@@ -15,7 +15,7 @@
 #include "absl/strings/str_cat.h"
 #include "tests/support/temp_dir.h"
 
-namespace flagfall::arena::supervisor {
+namespace flagfall::arena::bots::supervisor {
 namespace {
 
 class CgroupTest : public testing::Test {
@@ -165,4 +165,4 @@ TEST_F(CgroupTest, GroupsOfSupervisorsThatAreNoMoreAreRemoved) {
 }
 
 }  // namespace
-}  // namespace flagfall::arena::supervisor
+}  // namespace flagfall::arena::bots::supervisor

@@ -9,7 +9,7 @@
 #include "tests/support/status_matchers.h"
 #include "tests/support/temp_dir.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::bots {
 namespace {
 
 using testing::ElementsAre;
@@ -153,4 +153,4 @@ TEST(OptionsJson, ASettingTakesThePlaceOfADefault) {
 }
 
 }  // namespace
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::bots

@@ -21,7 +21,7 @@
 #include "tests/support/temp_dir.h"
 #include "tests/support/wait.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::bots {
 
 inline const std::string kSupervisor = FLAGFALL_SUPERVISOR;
 
@@ -84,6 +84,6 @@ class SandboxTest : public testing::Test {
   std::promise<BotExit> exit_;
 };
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::bots
 
 #endif  // TESTS_BOTS_SANDBOX_FIXTURE_H_

@@ -9,7 +9,7 @@
 #include "arena/bots/supervisor/cgroup.h"
 #include "tests/bots/sandbox_fixture.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::bots {
 namespace {
 
 using testing::HasSubstr;
@@ -162,4 +162,4 @@ TEST_F(SandboxTest, ABotWhoseSupervisorIsKilledDiesWithAllItsOwn) {
 }
 
 }  // namespace
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::bots

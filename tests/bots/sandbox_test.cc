@@ -12,7 +12,7 @@
 #include "arena/bots/supervisor/bot_start.h"
 #include "tests/bots/sandbox_fixture.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::bots {
 namespace {
 
 using testing::HasSubstr;
@@ -176,4 +176,4 @@ TEST(SandboxMode, IsReadAsItIsWritten) {
 }
 
 }  // namespace
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::bots

@@ -9,7 +9,7 @@
 #include "tests/support/temp_dir.h"
 #include "tests/support/tls_identities.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::client {
 namespace {
 
 absl::Status Ask(const ServerAddress& server) {
@@ -80,4 +80,4 @@ TEST(ArenaClient, SaysToLeaveOutTlsWhereTheServerSpeaksNone) {
 }
 
 }  // namespace
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::client

@@ -12,7 +12,7 @@
 #include "arena/tournament/format_spec.h"
 #include "arena/tournament/spec.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::coordinator {
 namespace {
 
 using testing::ElementsAre;
@@ -81,12 +81,12 @@ class ExampleRun {
  private:
   static RunStart Start(const v1::TournamentSpec& spec, std::vector<EnteredBot> bots) {
     RunStart start{.tournament_id = 7, .void_attempts_max = 2};
-    start.spec = CompleteSpec(spec, {.cores = 1, .draw_seed = [] { return 1; }}).value();
+    start.spec = tournament::CompleteSpec(spec, {.cores = 1, .draw_seed = [] { return 1; }}).value();
     if (bots.empty()) {
       for (const std::string& name : spec.bots()) bots.push_back({.name = name, .suspended_reason = ""});
     }
     start.bots = std::move(bots);
-    start.schedule = std::make_unique<Schedule>(MakeFormat(start.spec));
+    start.schedule = std::make_unique<tournament::Schedule>(tournament::MakeFormat(start.spec));
     return start;
   }
 
@@ -304,4 +304,4 @@ TEST(Coordinator, DecidedTestEndsItsGamesAndDropsThoseThatAreVoid) {
 }
 
 }  // namespace
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::coordinator

@@ -55,7 +55,7 @@ void RunChecker::Note(const GameOver& over) {
   if (found == running_.end() || found->second.play.start != over.game.start) return;
   const Running running = found->second;
   running_.erase(found);
-  const ScheduledGame& game = running.play.game;
+  const tournament::ScheduledGame& game = running.play.game;
   --bots_[game.red].games;
   --bots_[game.blue].games;
   if (is_closing_) return;
@@ -110,7 +110,7 @@ void RunChecker::Check(const EndBot& command) {
 }
 
 void RunChecker::Check(const PlayGame& command) {
-  const ScheduledGame& game = command.game;
+  const tournament::ScheduledGame& game = command.game;
   if (is_closing_) Fail("a game is begun though the run closes");
   CheckIsOpen(game);
   CheckPlayers(command);
@@ -139,7 +139,7 @@ void RunChecker::CheckPlayers(const PlayGame& command) {
   }
 }
 
-void RunChecker::CheckSeed(const ScheduledGame& game, const std::string& seed) {
+void RunChecker::CheckSeed(const tournament::ScheduledGame& game, const std::string& seed) {
   // Of a refused attempt the ledger knows nothing, and its seed is used again.
   if (ledger_.has_refused()) return;
   if (scenario_.spec.duplicate() && game.first_of_pair != 0) {
@@ -149,7 +149,7 @@ void RunChecker::CheckSeed(const ScheduledGame& game, const std::string& seed) {
   if (std::exchange(last_seeds_[game.number], seed) == seed) Fail("a void game is played again with the same seed");
 }
 
-void RunChecker::CheckIsOpen(const ScheduledGame& game) {
+void RunChecker::CheckIsOpen(const tournament::ScheduledGame& game) {
   const std::string name = absl::StrCat("game ", game.number);
   if (decided_.contains(game.number)) Fail(absl::StrCat(name, " has a result, and is to have another one"));
   if (running_.contains(game.number)) Fail(absl::StrCat(name, " is being played"));
@@ -177,7 +177,7 @@ void RunChecker::Check(const StoreResult& command) {
 }
 
 void RunChecker::Check(const StoreForfeit& command) {
-  const ScheduledGame& game = command.game;
+  const tournament::ScheduledGame& game = command.game;
   if (is_closing_) Fail("a forfeit is stored though the run closes");
   CheckIsOpen(game);
   if (bots_[game.red].is_done || bots_[game.blue].is_done) Fail("a bot that has no further games forfeits one");

@@ -48,7 +48,7 @@ class RunChecker {
     bool is_ending = false;
   };
   struct EndedGame {
-    ScheduledGame game;
+    tournament::ScheduledGame game;
     v1::GameRecord record;
     // It was ended because its result is of no use any more, and is void.
     bool may_be_dropped = false;
@@ -75,9 +75,9 @@ class RunChecker {
   void Check(const Finish& command);
 
   void CheckPlayers(const PlayGame& command);
-  void CheckSeed(const ScheduledGame& game, const std::string& seed);
+  void CheckSeed(const tournament::ScheduledGame& game, const std::string& seed);
   // That no result of the game counts or is about to.
-  void CheckIsOpen(const ScheduledGame& game);
+  void CheckIsOpen(const tournament::ScheduledGame& game);
   // When all commands of the event have been checked.
   void CheckRest();
   void Fail(std::string what);

@@ -48,7 +48,8 @@ v1::TournamentSpec DrawSpec(Random& random) {
     if (OneIn(random, 3)) spec.set_concurrency_per_bot(1 + Below(random, 3));
     spec.set_faults_max(1 + Below(random, 4));
     spec.set_duplicate(OneIn(random, 3));
-    absl::StatusOr<v1::TournamentSpec> complete = CompleteSpec(spec, {.cores = 1, .draw_seed = [] { return 7; }});
+    absl::StatusOr<v1::TournamentSpec> complete =
+        tournament::CompleteSpec(spec, {.cores = 1, .draw_seed = [] { return 7; }});
     if (complete.ok()) return *std::move(complete);
   }
 }

@@ -16,7 +16,7 @@ constexpr int kHelloRefused = 200;
 constexpr int kLate = 5;
 
 // Decided by the game alone, so that it is the same whenever it is played; the first bot wins more often.
-v1::Result ResultOf(const Scenario& scenario, const ScheduledGame& game) {
+v1::Result ResultOf(const Scenario& scenario, const tournament::ScheduledGame& game) {
   const std::uint64_t lot = ((scenario.spec.seed() * 7919 + game.number) * 0x9E3779B97F4A7C15U) >> 40;
   if (lot % 5 == 0) return v1::RESULT_DRAW;
   const bool lower_wins = lot % 100 < 50 + scenario.spec.seed() % 50;
@@ -103,7 +103,7 @@ void SimRun::Do(const Action& action) {
     case Action::Kind::kEndGame:
       return EndByItself(games_.at(action.game));
     case Action::Kind::kNoShow: {
-      const ScheduledGame& game = games_.at(action.game).play.game;
+      const tournament::ScheduledGame& game = games_.at(action.game).play.game;
       for (const int bot : {game.red, game.blue}) {
         if (!CanPlay(bot)) ++tally_.faults[WillCome(bot) ? "bot came too late" : "bot never came"];
       }
@@ -144,7 +144,7 @@ void SimRun::Leave(Process& process) {
 
 // Its players are there: it begins, or ends after it has begun.
 void SimRun::EndByItself(SimGame& game) {
-  const ScheduledGame scheduled = game.play.game;
+  const tournament::ScheduledGame scheduled = game.play.game;
   if (!std::exchange(game.has_begun, true) && random_() % 2 == 0) return;
   if (Drawn(rates_.void_game, "game void by the host")) {
     return Over(scheduled.number, v1::RESULT_VOID, v1::REASON_HOST_LATE);

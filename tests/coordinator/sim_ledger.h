@@ -18,7 +18,7 @@ namespace flagfall::arena::simulation {
 
 // A game's result, as it is handed to the ledger.
 struct SimResult {
-  ScheduledGame game;
+  tournament::ScheduledGame game;
   std::string seed;
   v1::Outcome outcome;
 };
@@ -64,7 +64,7 @@ class SimLedger {
 
   // By number: the games that count.
   const std::map<std::uint32_t, SimResult>& games() const { return games_; }
-  const VoidAttempts& voids() const { return voids_; }
+  const tournament::VoidAttempts& voids() const { return voids_; }
   // A result was refused at some time.
   bool has_refused() const { return has_refused_; }
   std::vector<BotRow>& bots() { return bots_; }
@@ -76,7 +76,7 @@ class SimLedger {
 
   const std::uint32_t faults_max_;
   std::map<std::uint32_t, SimResult> games_;
-  VoidAttempts voids_;
+  tournament::VoidAttempts voids_;
   bool has_refused_ = false;
   std::vector<BotRow> bots_;
   std::deque<std::variant<SimResult, SimFault>> waiting_;

@@ -14,7 +14,7 @@ constexpr int kStepsMax = 200'000;
 }  // namespace
 
 SimRun::SimRun(const Scenario& scenario, const FaultRates& rates, SimLedger& ledger, std::mt19937_64& random,
-               Tally& tally)
+               rating::Tally& tally)
     : scenario_(scenario), rates_(rates), ledger_(ledger), random_(random), tally_(tally), checker_(scenario, ledger) {
   newest_.resize(scenario.bots.size());
   for (int bot = 0; bot < static_cast<int>(scenario.bots.size()); ++bot) AddProcess(bot, 0);
@@ -123,7 +123,7 @@ void SimRun::Obey(const EndBot& command) {
 }
 
 void SimRun::Obey(const PlayGame& command) {
-  const ScheduledGame& game = command.game;
+  const tournament::ScheduledGame& game = command.game;
   // As TournamentRun does: no game is begun with a process that could not be started.
   const bool has_players = Newest(game.red).is_admitted && Newest(game.blue).is_admitted;
   if (!has_players || Drawn(rates_.game_not_startable, "game not startable")) {

@@ -13,7 +13,7 @@ absl::StatusOr<RunStart> StartFrom(const Scenario& scenario, SimLedger& ledger) 
     const SimLedger::BotRow& row = ledger.bots()[bot];
     start.bots.push_back({scenario.bots[bot].name, scenario.bots[bot].is_remote, row.faults, row.suspended_reason});
   }
-  start.schedule = std::make_unique<Schedule>(MakeFormat(scenario.spec));
+  start.schedule = std::make_unique<tournament::Schedule>(tournament::MakeFormat(scenario.spec));
   for (const auto& [number, result] : ledger.games()) {
     FLAGFALL_RETURN_IF_ERROR(start.schedule->Recall({.red = result.game.red,
                                                      .blue = result.game.blue,
@@ -21,7 +21,7 @@ absl::StatusOr<RunStart> StartFrom(const Scenario& scenario, SimLedger& ledger) 
                                                      .number = number,
                                                      .round = result.game.round,
                                                      .first_of_pair = result.game.first_of_pair,
-                                                     .is_forfeit = IsForfeit(result.outcome.reason())}));
+                                                     .is_forfeit = tournament::IsForfeit(result.outcome.reason())}));
   }
   start.games_stored = static_cast<std::uint32_t>(ledger.games().size());
   start.void_attempts = ledger.voids();

@@ -13,7 +13,7 @@
 namespace {
 
 namespace fs = std::filesystem;
-using flagfall::arena::ArchiveLimits;
+using flagfall::arena::bots::ArchiveLimits;
 
 // Small, so that each is met soon.
 constexpr ArchiveLimits kLimits = {.archive_bytes_max = 16 << 10,
@@ -38,7 +38,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
   const fs::path target = Folder() / "bot";
   std::ofstream(archive, std::ios::binary)
       .write(reinterpret_cast<const char*>(bytes), static_cast<std::streamsize>(size));
-  const auto files = flagfall::arena::UnpackArchive(archive.string(), target.string(), kLimits);
+  const auto files = flagfall::arena::bots::UnpackArchive(archive.string(), target.string(), kLimits);
   if (!files.ok()) {
     FLAGFALL_CHECK(!files.status().message().empty() && !fs::exists(target));
     return 0;

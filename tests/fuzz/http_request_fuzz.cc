@@ -15,18 +15,18 @@
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
   using namespace flagfall::arena;  // NOLINT(google-build-using-namespace)
   const absl::string_view head(reinterpret_cast<const char*>(bytes), size);
-  const absl::StatusOr<HttpRequest> request = ParseRequestHead(head);
+  const absl::StatusOr<web::HttpRequest> request = web::ParseRequestHead(head);
   if (!request.ok()) {
     FLAGFALL_CHECK(absl::IsInvalidArgument(request.status()) && !request.status().message().empty());
     return 0;
   }
   FLAGFALL_CHECK(absl::EndsWith(head, "\r\n\r\n"));
   FLAGFALL_CHECK(!request->request.path.empty() || absl::StrContains(head, '?') || absl::StrContains(head, '#'));
-  PathParts(request->request.path).IgnoreError();
-  GamesRequest(request->request.parameters).IgnoreError();
-  ForwardedClient(request->forwarded_for);
-  const WebAnswer answer{.content = ContentOf("text/plain", "x")};
-  const HttpReply reply = ReplyOf(request->request, answer, request->keeps_alive);
+  web::PathParts(request->request.path).IgnoreError();
+  web::GamesRequest(request->request.parameters).IgnoreError();
+  web::ForwardedClient(request->forwarded_for);
+  const web::WebAnswer answer{.content = web::ContentOf("text/plain", "x")};
+  const web::HttpReply reply = web::ReplyOf(request->request, answer, request->keeps_alive);
   FLAGFALL_CHECK(reply.head.find("\r\n\r\n") == reply.head.size() - 4);
   return 0;
 }

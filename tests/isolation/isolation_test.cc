@@ -160,7 +160,8 @@ class Host {
   pid_t victim_ = -1;
 };
 
-BotLaunch LaunchOf(const TempDir& dir, const std::string& bot, const Sandbox& sandbox, const std::string& token) {
+bots::BotLaunch LaunchOf(const TempDir& dir, const std::string& bot, const bots::Sandbox& sandbox,
+                         const std::string& token) {
   return {.folder = dir.At(bot),
           .command = {"/usr/bin/python3", "probe.py"},
           .environment = {token, "PATH=/usr/bin:/bin"},
@@ -171,18 +172,18 @@ BotLaunch LaunchOf(const TempDir& dir, const std::string& bot, const Sandbox& sa
 }
 
 // Acts as the host: runs the probe, whose output goes into the file probe.log. If it cannot, the file skipped says why.
-void RunProbe(const TempDir& dir, SandboxMode mode) {
+void RunProbe(const TempDir& dir, bots::SandboxMode mode) {
   const Host host(dir);
   const std::string supervisor = dir.At("flagfall-bot-supervisor");
-  const absl::StatusOr<Sandbox> sandbox = FindSandbox(mode, {.supervisor_path = supervisor});
+  const absl::StatusOr<bots::Sandbox> sandbox = bots::FindSandbox(mode, {.supervisor_path = supervisor});
   if (!sandbox.ok()) {
     dir.Write("skipped", std::string(sandbox.status().message()));
     return;
   }
-  for (const std::string& words : DescribeSandbox(*sandbox)) std::cout << words << "\n";
-  BotLaunch other_launch = LaunchOf(dir, "other", *sandbox, kTokenOfOther);
+  for (const std::string& words : bots::DescribeSandbox(*sandbox)) std::cout << words << "\n";
+  bots::BotLaunch other_launch = LaunchOf(dir, "other", *sandbox, kTokenOfOther);
   other_launch.command = {"/bin/sleep", "1000"};
-  const auto other = BotProcess::Start(supervisor, other_launch, [](const BotExit&) {});
+  const auto other = bots::BotProcess::Start(supervisor, other_launch, [](const bots::BotExit&) {});
   pid_t other_pid = -1;
   // The last process with its token is the bot itself.
   WaitFor([&] {
@@ -194,9 +195,9 @@ void RunProbe(const TempDir& dir, SandboxMode mode) {
     return other_pid > 0;
   });
   dir.Write("probe/facts.json", host.Facts(other_pid));
-  std::promise<BotExit> exit;
-  const auto probe = BotProcess::Start(supervisor, LaunchOf(dir, "probe", *sandbox, "FLAGFALL_TOKEN=the-probes"),
-                                       [&](const BotExit& ended) { exit.set_value(ended); });
+  std::promise<bots::BotExit> exit;
+  const auto probe = bots::BotProcess::Start(supervisor, LaunchOf(dir, "probe", *sandbox, "FLAGFALL_TOKEN=the-probes"),
+                                             [&](const bots::BotExit& ended) { exit.set_value(ended); });
   if (!probe.ok()) return dir.Write("probe.log", probe.status().ToString()), void();
   std::cout << "the probe " << exit.get_future().get().detail << "\n";
 }
@@ -208,7 +209,7 @@ struct Findings {
 };
 
 // Runs in a process of its own as this user, so that what the host opens and joins ends with it.
-Findings Probe(SandboxMode mode, uid_t user) {
+Findings Probe(bots::SandboxMode mode, uid_t user) {
   const TempDir dir;
   for (const char* folder : {"probe", "other", "scratch"}) std::filesystem::create_directory(dir.At(folder));
   dir.Write("other/bot.json", "another bot's secret");
@@ -247,7 +248,7 @@ Findings Probe(SandboxMode mode, uid_t user) {
 }
 
 void ExpectNothingOpen(uid_t user) {
-  const Findings findings = Probe(SandboxMode::kStrict, user);
+  const Findings findings = Probe(bots::SandboxMode::kStrict, user);
   if (!findings.skipped.empty()) GTEST_SKIP() << findings.skipped;
   EXPECT_THAT(findings.tried, Ge(100));
   EXPECT_THAT(findings.open, IsEmpty());
@@ -255,7 +256,7 @@ void ExpectNothingOpen(uid_t user) {
 
 // Each of these depends on another channel that is closed, or is not available on every machine.
 void ExpectMostOpen(uid_t user, int least) {
-  const Findings findings = Probe(SandboxMode::kNone, user);
+  const Findings findings = Probe(bots::SandboxMode::kNone, user);
   EXPECT_THAT(findings.tried, Ge(100));
   EXPECT_THAT(static_cast<int>(findings.open.size()), Ge(least));
 }

@@ -11,7 +11,7 @@
 
 #include "tests/support/status_matchers.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::queries {
 namespace {
 
 using std::chrono::milliseconds;
@@ -122,4 +122,4 @@ TEST_F(AnswerCacheTest, WhatIsBeingMadeIsNotWaitedForWhereNobodyWaits) {
 }
 
 }  // namespace
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::queries

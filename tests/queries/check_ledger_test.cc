@@ -13,13 +13,13 @@
 #include "tests/support/status_matchers.h"
 #include "tests/support/temp_dir.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::queries {
 namespace {
 
 class CheckLedgerTest : public testing::Test {
  protected:
   TempDir dir_;
-  std::unique_ptr<Database> database_ = MustOpen(dir_.At(kDatabaseFileName));
+  std::unique_ptr<store::Database> database_ = MustOpen(dir_.At(store::kDatabaseFileName));
   std::int64_t tournament_ = Furnish(*database_);
 };
 
@@ -33,13 +33,13 @@ TEST_F(CheckLedgerTest, ALedgerIsSoundWhereNoCheckFindsAnything) {
 }
 
 TEST_F(CheckLedgerTest, TheFirstOfAPairIsThatOfTheSchedule) {
-  const v1::TournamentSpec spec = FindTournament(*database_, tournament_)->spec;
-  Schedule schedule = MakeSchedule(spec);
+  const v1::TournamentSpec spec = store::FindTournament(*database_, tournament_)->spec;
+  tournament::Schedule schedule = tournament::MakeSchedule(spec);
   std::uint32_t second = 0;
   while (second == 0) {
-    const auto game = schedule.Take([](const ScheduledGame&) { return true; });
+    const auto game = schedule.Take([](const tournament::ScheduledGame&) { return true; });
     ASSERT_TRUE(game.has_value());
-    GameResult result = ResultOf(tournament_, game->number, spec.bots(game->red), spec.bots(game->blue));
+    store::GameResult result = ResultOf(tournament_, game->number, spec.bots(game->red), spec.bots(game->blue));
     result.first_of_pair = game->first_of_pair;
     ASSERT_THAT(MustStore(*database_, result).status, IsOk());
     if (game->first_of_pair != 0) second = game->number;
@@ -53,4 +53,4 @@ TEST_F(CheckLedgerTest, TheFirstOfAPairIsThatOfTheSchedule) {
 }
 
 }  // namespace
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::queries

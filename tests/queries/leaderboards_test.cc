@@ -7,7 +7,7 @@
 #include "tests/support/status_matchers.h"
 #include "tests/support/temp_dir.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::queries {
 namespace {
 
 using testing::HasSubstr;
@@ -32,7 +32,7 @@ class LeaderboardsTest : public testing::Test {
   }
 
   TempDir dir_;
-  std::unique_ptr<Database> database_ = MustOpen(dir_.At(kDatabaseFileName));
+  std::unique_ptr<store::Database> database_ = MustOpen(dir_.At(store::kDatabaseFileName));
   std::int64_t tournament_ = Furnish(*database_);
   std::uint32_t games_ = 0;
   v1::GetLeaderboardRequest request_;
@@ -111,4 +111,4 @@ TEST_F(LeaderboardsTest, OnlyRulesetsOfTheCatalogueHaveOne) {
 }
 
 }  // namespace
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::queries

@@ -7,7 +7,7 @@
 
 #include "arena/tournament/format_spec.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::queries {
 namespace {
 
 using testing::ElementsAre;
@@ -26,7 +26,7 @@ v1::TournamentSpec SpecOf(v1::TournamentSpec::Format format) {
   spec.set_rounds(1000);
   spec.set_games(2);
   spec.set_seed(1);
-  FillFormatDefaults(spec);
+  tournament::FillFormatDefaults(spec);
   return spec;
 }
 
@@ -44,10 +44,10 @@ class Match {
     games_.push_back({.red = red, .blue = 1 - red, .result = result, .number = number, .round = (number + 1) / 2});
   }
 
-  const std::vector<PlayedGame>& games() const { return games_; }
+  const std::vector<tournament::PlayedGame>& games() const { return games_; }
 
  private:
-  std::vector<PlayedGame> games_;
+  std::vector<tournament::PlayedGame> games_;
 };
 
 // The example in fastchess's documents: 1, 25, 145, 27 and 2 pairs, one of the level ones won by each.
@@ -118,4 +118,4 @@ TEST(MatchStatistics, ATestSaysHowItStandsAndHowItEnded) {
 }
 
 }  // namespace
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::queries

@@ -3,7 +3,7 @@
 
 #include <random>
 
-namespace flagfall::arena {
+namespace flagfall::arena::rating {
 
 // Random numbers that are the same with every standard library, whose own distributions differ.
 inline double Uniform(std::mt19937_64& random) { return static_cast<double>(random() >> 11) * 0x1p-53; }
@@ -15,6 +15,6 @@ inline double NearlyNormal(std::mt19937_64& random) {
   return sum;
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::rating
 
 #endif  // TESTS_RATING_CHANCE_H_

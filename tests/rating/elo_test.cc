@@ -7,7 +7,7 @@
 #include <random>
 #include <vector>
 
-namespace flagfall::arena {
+namespace flagfall::arena::rating {
 namespace {
 
 constexpr v1::Result kResults[] = {v1::RESULT_RED_WINS, v1::RESULT_BLUE_WINS, v1::RESULT_DRAW};
@@ -153,4 +153,4 @@ TEST(EloEstimate, MirrorsAndSharpens) {
 }
 
 }  // namespace
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::rating

@@ -16,7 +16,7 @@
 #include "arena/rating/pool_ratings.h"
 #include "tests/rating/chance.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::rating {
 namespace {
 
 struct League {
@@ -127,4 +127,4 @@ TEST(Leagues, NinetyFivePercentIntervalsHoldNinetyFivePercent) {
 }
 
 }  // namespace
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::rating

@@ -8,7 +8,7 @@
 
 #include "arena/rating/elo.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::rating {
 namespace {
 
 Pentanomial Mirrored(const Pentanomial& pairs) {
@@ -187,4 +187,4 @@ TEST(EloEstimate, OfPairsMirrorsAndSharpens) {
 }
 
 }  // namespace
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::rating

@@ -12,7 +12,7 @@
 #include "absl/strings/str_cat.h"
 #include "tests/rating/pools.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::rating {
 namespace {
 
 // With almost no prior, P(win) / P(loss) = 10^(lead/400) and P(draw) = ν·√(P(win)·P(loss)) equal the observed shares.
@@ -309,4 +309,4 @@ TEST(RatePool, WrongUseIsNoticed) {
 }
 
 }  // namespace
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::rating

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <utility>
 
-namespace flagfall::arena {
+namespace flagfall::arena::rating {
 namespace {
 
 using Real = long double;
@@ -178,4 +178,4 @@ SearchedRatings RateBySearch(const SmallPool& pool) {
   return found;
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::rating

@@ -6,7 +6,7 @@
 
 #include "arena/rating/pool_ratings.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::rating {
 
 // A second implementation of RatePool for small pools, which shares no code with it: Davidson's probabilities as he
 // wrote them, in Elo and in long double, derivatives by differences, and equations by elimination.
@@ -33,6 +33,6 @@ struct SearchedRatings {
 
 SearchedRatings RateBySearch(const SmallPool& pool);
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::rating
 
 #endif  // TESTS_RATING_POOL_SEARCH_H_

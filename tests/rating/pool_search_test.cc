@@ -11,7 +11,7 @@
 #include "tests/rating/pool_search.h"
 #include "tests/rating/pools.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::rating {
 namespace {
 
 PoolPoint PointOf(const PoolRatings& ratings) {
@@ -104,4 +104,4 @@ TEST(RatePool, AgreesWithADirectSearchOnPoolsAtRandom) {
 }
 
 }  // namespace
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::rating

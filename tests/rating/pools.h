@@ -10,7 +10,7 @@
 #include "absl/strings/str_cat.h"
 #include "arena/rating/pool_ratings.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::rating {
 
 using Names = std::vector<std::string>;
 using Scores = std::vector<PairScore>;
@@ -40,6 +40,6 @@ inline Scores operator+(Scores some, const Scores& others) {
   return some;
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::rating
 
 #endif  // TESTS_RATING_POOLS_H_

@@ -14,7 +14,7 @@
 #include "arena/rating/sprt.h"
 #include "tests/rating/chance.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::rating {
 namespace {
 
 // The probability of each number of half points of a sample.
@@ -185,4 +185,4 @@ TEST(SprtSimulation, OnlyTheOrderOfTheScheduleKeepsTheErrorRateWhenWinsAreShort)
 }
 
 }  // namespace
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::rating

@@ -10,7 +10,7 @@
 #include <limits>
 #include <random>
 
-namespace flagfall::arena {
+namespace flagfall::arena::rating {
 namespace {
 
 constexpr auto kLogistic = EloModel::kLogistic;
@@ -285,4 +285,4 @@ TEST(Sprt, OvershootDrawsTheBoundsIn) {
 }
 
 }  // namespace
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::rating

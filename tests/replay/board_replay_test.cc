@@ -14,7 +14,7 @@
 #include "tests/replay/replay_reader.h"
 #include "tests/support/status_matchers.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::replay {
 namespace {
 
 constexpr std::size_t kAll = 3;
@@ -57,7 +57,7 @@ class BoardReplayTest : public testing::TestWithParam<v1::Ruleset> {
   }
 };
 
-INSTANTIATE_TEST_SUITE_P(Rulesets, BoardReplayTest, testing::ValuesIn(BoardRulesets()),
+INSTANTIATE_TEST_SUITE_P(queries::Rulesets, BoardReplayTest, testing::ValuesIn(BoardRulesets()),
                          [](const auto& info) { return NameOf(info.param); });
 
 TEST_P(BoardReplayTest, EventsThatCannotFollowAreAnErrorAndEndNothing) {
@@ -236,4 +236,4 @@ TEST_P(BoardReplayTest, ListsTheArmy_R1_2) {
 }
 
 }  // namespace
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::replay

@@ -14,7 +14,7 @@
 #include "tests/replay/replay_reader.h"
 #include "tests/support/status_matchers.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::replay {
 namespace {
 
 constexpr int kGames = 6;
@@ -47,7 +47,7 @@ class FinishedReplayTest : public testing::TestWithParam<v1::Ruleset> {
   }
 };
 
-INSTANTIATE_TEST_SUITE_P(Rulesets, FinishedReplayTest, testing::ValuesIn(TestedRulesets()),
+INSTANTIATE_TEST_SUITE_P(queries::Rulesets, FinishedReplayTest, testing::ValuesIn(TestedRulesets()),
                          [](const auto& info) { return NameOf(info.param); });
 
 TEST_P(FinishedReplayTest, GivesTheViewOfEveryObserverAtEveryPosition) {
@@ -268,4 +268,4 @@ TEST(FinishedReplay, OfAnUnknownRulesetIsNotThere) {
 }
 
 }  // namespace
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::replay

@@ -10,7 +10,7 @@
 #include "referee/match/match_spec.h"
 #include "tests/support/status_matchers.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::replay {
 namespace {
 
 constexpr v1::PieceType F = v1::PIECE_TYPE_FLAG, S = v1::PIECE_TYPE_SPY, C = v1::PIECE_TYPE_SCOUT,
@@ -145,4 +145,4 @@ TEST(MatchSecrets, WhatIsPublicChangesThem) {
 }
 
 }  // namespace
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::replay

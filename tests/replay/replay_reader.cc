@@ -4,7 +4,7 @@
 #include "referee/rules/catalogue.h"
 #include "referee/rules/side_messages.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::replay {
 namespace {
 
 // ---- Boards
@@ -177,4 +177,4 @@ std::vector<v1::View> ReadReplay(const v1::Replay& replay, v1::Observer observer
   return views;
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::replay

@@ -6,7 +6,7 @@
 
 #include "flagfall/v1/web.pb.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::replay {
 
 // Returns the observer's view at each position of a replay. It reads the replay as a page does: by what replay.proto
 // says of its fields, and without knowing more of the game than how an observer's view follows its events. The replay
@@ -20,6 +20,6 @@ std::vector<std::vector<std::uint32_t>> GroupsOf(const google::protobuf::Repeate
 // The board of a replay of a board game or of `bluffing`.
 const v1::BoardReplay& BoardIn(const v1::Replay& replay);
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::replay
 
 #endif  // TESTS_REPLAY_REPLAY_READER_H_

@@ -6,7 +6,7 @@
 #include <thread>
 #include <vector>
 
-namespace flagfall::arena {
+namespace flagfall::arena::runner {
 namespace {
 
 TEST(EventQueue, KeepsTheOrderOfEachThreadThatTells) {
@@ -33,4 +33,4 @@ TEST(EventQueue, KeepsTheOrderOfEachThreadThatTells) {
 }
 
 }  // namespace
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::runner

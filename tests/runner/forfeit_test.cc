@@ -6,7 +6,7 @@
 #include "referee/match/time_control.h"
 #include "tests/support/status_matchers.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::runner {
 namespace {
 
 MatchSpec Spec() {
@@ -47,4 +47,4 @@ TEST(ForfeitedGame, NeedsAGameThatCouldBePlayed) {
 }
 
 }  // namespace
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::runner

@@ -18,7 +18,7 @@
 #include "tests/support/status_matchers.h"
 #include "tests/support/temp_dir.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::runner {
 namespace {
 
 constexpr std::uint32_t kGames = 200;
@@ -26,40 +26,40 @@ constexpr std::uint32_t kGames = 200;
 class LedgerWriterTest : public testing::Test {
  protected:
   void SetUp() override {
-    auto database = Database::OpenForWriting(dir_.At(kDatabaseFileName));
+    auto database = store::Database::OpenForWriting(dir_.At(store::kDatabaseFileName));
     ASSERT_THAT(database, IsOk());
     database_ = *std::move(database);
     v1::TournamentSpec spec;
     for (const char* name : {"anna", "ben"}) {
-      Bot bot;
+      store::Bot bot;
       bot.manifest.set_name(name);
       bot.manifest.set_version("1");
       bot.folder = "/bots";
-      ASSERT_THAT(AddBot(*database_, bot), IsOk());
+      ASSERT_THAT(store::AddBot(*database_, bot), IsOk());
       spec.add_bots(name);
     }
     spec.mutable_ruleset()->set_id("barrage");
     spec.set_games(kGames);
-    const auto complete = CompleteSpec(spec, {.cores = 1, .draw_seed = [] { return 7; }});
+    const auto complete = tournament::CompleteSpec(spec, {.cores = 1, .draw_seed = [] { return 7; }});
     ASSERT_THAT(complete, IsOk());
     spec_ = *complete;
-    const auto id = CreateTournament(*database_, spec_, "barrage", std::chrono::seconds(1));
+    const auto id = store::CreateTournament(*database_, spec_, "barrage", std::chrono::seconds(1));
     ASSERT_THAT(id, IsOk());
     id_ = *id;
   }
 
-  GameResult Result(std::uint32_t number) {
-    const Pairing game = RoundRobin(2, 1, kGames, 7).PairingOf(number);
+  store::GameResult Result(std::uint32_t number) {
+    const tournament::Pairing game = tournament::RoundRobin(2, 1, kGames, 7).PairingOf(number);
     MatchSpec match;
-    match.game_id = GameIdOf(id_, number);
+    match.game_id = store::GameIdOf(id_, number);
     match.ruleset = spec_.ruleset();
-    match.seed = GameSeed(7, number);
+    match.seed = tournament::GameSeed(7, number);
     match.red.set_name(spec_.bots(game.red));
     match.blue.set_name(spec_.bots(game.blue));
     match.time_control = *ParseTimeControl(spec_.time_control());
     match.policy = spec_.policy();
     match.start_time = std::chrono::seconds(1'800'000'000);
-    GameResult result;
+    store::GameResult result;
     result.tournament_id = id_;
     result.number = number;
     result.round = game.round;
@@ -69,7 +69,7 @@ class LedgerWriterTest : public testing::Test {
 
   LedgerObserver Observer() {
     return {.on_stored =
-                [this](std::vector<GameResult> results, std::vector<Receipt> receipts) {
+                [this](std::vector<store::GameResult> results, std::vector<store::Receipt> receipts) {
                   ASSERT_EQ(results.size(), receipts.size());
                   for (std::size_t i = 0; i < results.size(); ++i) {
                     EXPECT_THAT(receipts[i].status, IsOk());
@@ -80,7 +80,7 @@ class LedgerWriterTest : public testing::Test {
   }
 
   TempDir dir_;
-  std::unique_ptr<Database> database_;
+  std::unique_ptr<store::Database> database_;
   v1::TournamentSpec spec_;
   std::int64_t id_ = 0;
   // Touched by the writer's thread until it has ended.
@@ -94,7 +94,7 @@ TEST_F(LedgerWriterTest, AcknowledgesEachResultOnceAndWritesAllBeforeItEnds) {
     for (std::uint32_t number = 1; number <= kGames; ++number) writer.Put(Result(number));
   }
   EXPECT_EQ(acknowledged_.size(), kGames);
-  const auto games = TournamentGames(*database_, id_);
+  const auto games = store::TournamentGames(*database_, id_);
   ASSERT_THAT(games, IsOk());
   EXPECT_EQ(games->size(), kGames);
 }
@@ -105,9 +105,9 @@ TEST_F(LedgerWriterTest, CountsFaults) {
     for (int fault = 0; fault < 2; ++fault) writer.Put(BotFault{"anna", "it died", 2});
     writer.Put(BotFault{"ben", "it died", 2});
   }
-  EXPECT_EQ(FindBot(*database_, "anna")->State(), v1::Bot::STATE_SUSPENDED);
-  EXPECT_EQ(FindBot(*database_, "ben")->State(), v1::Bot::STATE_READY);
-  EXPECT_EQ(FindBot(*database_, "ben")->faults, 1U);
+  EXPECT_EQ(store::FindBot(*database_, "anna")->State(), v1::Bot::STATE_SUSPENDED);
+  EXPECT_EQ(store::FindBot(*database_, "ben")->State(), v1::Bot::STATE_READY);
+  EXPECT_EQ(store::FindBot(*database_, "ben")->faults, 1U);
 }
 
 TEST_F(LedgerWriterTest, AfterAFailureNothingMoreIsWritten) {
@@ -118,8 +118,8 @@ TEST_F(LedgerWriterTest, AfterAFailureNothingMoreIsWritten) {
     writer.Put(Result(1));
   }
   EXPECT_TRUE(acknowledged_.empty());
-  EXPECT_TRUE(TournamentGames(*database_, id_)->empty());
+  EXPECT_TRUE(store::TournamentGames(*database_, id_)->empty());
 }
 
 }  // namespace
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::runner

@@ -6,7 +6,7 @@
 
 #include <future>
 
-namespace flagfall::arena {
+namespace flagfall::arena::runner {
 namespace {
 
 void ExpectAsksToStop(int signal) {
@@ -44,4 +44,4 @@ TEST(StopSignalsDeathTest, TheSecondEndsTheProcess) {
 }
 
 }  // namespace
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::runner

@@ -2,16 +2,16 @@
 
 #include <gtest/gtest.h>
 
-namespace flagfall::arena {
+namespace flagfall::arena::runner {
 namespace {
 
 using std::chrono::microseconds;
 
-BotMeter::Reading At(std::int64_t cpu, std::int64_t off_turn = 0) {
+bots::BotMeter::Reading At(std::int64_t cpu, std::int64_t off_turn = 0) {
   return {.cpu = microseconds(cpu), .off_turn_cpu = microseconds(off_turn), .memory_bytes_peak = 7, .processes = 2};
 }
 
-v1::SeatUse End(UseShares& shares, std::uint32_t game, const BotMeter::Reading& now) {
+v1::SeatUse End(UseShares& shares, std::uint32_t game, const bots::BotMeter::Reading& now) {
   v1::SeatUse use;
   shares.End(game, now, use);
   return use;
@@ -70,4 +70,4 @@ TEST(UseShares, AGameThatWasNotBegunHasNoShare) {
 }
 
 }  // namespace
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::runner

@@ -23,7 +23,7 @@
 #include "tests/support/temp_dir.h"
 #include "tests/support/wait.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::server {
 namespace {
 
 using absl::StatusCode;
@@ -51,17 +51,17 @@ class ArenaServerTest : public testing::Test {
 
   // The token of a new user.
   std::string MakeUser(const std::string& name, v1::User::Role role) {
-    EXPECT_THAT(AddUser(*database_, name, role, Micros(1)), IsOk());
-    return CreateToken(*database_, {.user = name}, Micros(1)).value().secret();
+    EXPECT_THAT(store::AddUser(*database_, name, role, Micros(1)), IsOk());
+    return accounts::CreateToken(*database_, {.user = name}, Micros(1)).value().secret();
   }
 
   // Each has a connection of its own.
-  std::unique_ptr<ArenaApi> Client(const std::string& token) {
-    return ConnectToServer({.address = options_.listen[0], .token = token, .tls_roots = ""}).value();
+  std::unique_ptr<api::ArenaApi> Client(const std::string& token) {
+    return client::ConnectToServer({.address = options_.listen[0], .token = token, .tls_roots = ""}).value();
   }
 
   TempDir dir_;
-  std::unique_ptr<Database> database_ = MustOpen(dir_.At(kDatabaseFileName));
+  std::unique_ptr<store::Database> database_ = MustOpen(dir_.At(store::kDatabaseFileName));
   std::string ann_, bob_, zoe_;
   ServerOptions options_;
   std::unique_ptr<ArenaServer> server_;
@@ -123,7 +123,7 @@ TEST_F(Uploads, OneWhoHasASubmissionUnderWayIsRefusedBeforeAnyOfItIsTaken) {
   Serve();
   {
     MutexLock lock(database_->access());
-    ASSERT_THAT(BeginSubmission(*database_, "ann", Micros(1)), IsOk());
+    ASSERT_THAT(store::BeginSubmission(*database_, "ann", Micros(1)), IsOk());
   }
   Sending sending(options_.listen[0], ann_);
   sending.Head("", 1000);
@@ -171,13 +171,13 @@ TEST_F(ArenaServerTest, WhatAilsTheLedgerIsForTheHostsLog) {
     lines.push_back(line);
   };
   Serve();
-  std::filesystem::rename(dir_.At(kDatabaseFileName), dir_.At("elsewhere"));
+  std::filesystem::rename(dir_.At(store::kDatabaseFileName), dir_.At("elsewhere"));
   const absl::Status gone = Client(zoe_)->ListBots({}).status();
   EXPECT_THAT(gone, IsError(StatusCode::kInternal, "its host's log says why"));
   EXPECT_THAT(std::string(gone.message()), testing::Not(testing::HasSubstr(dir_.path())));
   MutexLock lock(mutex);
   EXPECT_THAT(lines, testing::Contains(testing::AllOf(testing::HasSubstr("ListBots: "),
-                                                      testing::HasSubstr(dir_.At(kDatabaseFileName)))));
+                                                      testing::HasSubstr(dir_.At(store::kDatabaseFileName)))));
 }
 
 // Watches the furnished tournament, which is running and is not played, until the first event has come.
@@ -223,7 +223,7 @@ TEST_F(ArenaServerTest, WhoWatchesASubmissionIsToldThatTheServerEnds) {
   Serve();
   const auto id = [&] {
     MutexLock lock(database_->access());
-    return BeginSubmission(*database_, "ann", Micros(1));
+    return store::BeginSubmission(*database_, "ann", Micros(1));
   }();
   ASSERT_THAT(id, IsOk());
   v1::WatchSubmissionRequest request;
@@ -246,9 +246,9 @@ TEST_F(ArenaServerTest, WhoWatchesASubmissionIsToldThatTheServerEnds) {
 
 TEST_F(ArenaServerTest, SubmissionsAreFilteredBeforeThePageIsCut) {
   for (const char* owner : {"ann", "bob", "ann", "bob"}) {
-    const auto id = BeginSubmission(*database_, owner, Micros(1));
+    const auto id = store::BeginSubmission(*database_, owner, Micros(1));
     ASSERT_THAT(id, IsOk());
-    ASSERT_THAT(FailSubmission(*database_, *id, "no", Micros(2)), IsOk());
+    ASSERT_THAT(store::FailSubmission(*database_, *id, "no", Micros(2)), IsOk());
   }
   Serve();
   v1::ListSubmissionsRequest request;
@@ -316,4 +316,4 @@ TEST_F(ArenaServerTest, OfALogTheEndIsTold) {
 }
 
 }  // namespace
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::server

@@ -13,7 +13,7 @@
 #include "tests/support/temp_dir.h"
 #include "tests/support/test_bot.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::server {
 namespace {
 
 class BotAllowlistTest : public testing::Test {
@@ -21,7 +21,7 @@ class BotAllowlistTest : public testing::Test {
   void SetUp() override {
     v1::BotManifest manifest = ManifestOf("far");
     manifest.clear_command();
-    ASSERT_THAT(AddBot(*database_, {.manifest = manifest}), IsOk());
+    ASSERT_THAT(store::AddBot(*database_, {.manifest = manifest}), IsOk());
     RefereeOptions options;
     options.listen = {"unix:" + dir_.At("socket")};
     auto referee = Referee::Start(options, {.on_connected = [](const std::string&, const v1::Hello&) {},
@@ -33,7 +33,7 @@ class BotAllowlistTest : public testing::Test {
   }
 
   void AddTokenOfFar(const std::string& token) {
-    ASSERT_THAT(AddToken(*database_, {.bot = "far"}, Sha256Of(token), Micros(1)), IsOk());
+    ASSERT_THAT(store::AddToken(*database_, {.bot = "far"}, Sha256Of(token), Micros(1)), IsOk());
   }
 
   std::unique_ptr<TestBot> DialIn(const std::string& token) {
@@ -44,7 +44,7 @@ class BotAllowlistTest : public testing::Test {
   bool IsWelcome(const std::string& token) { return DialIn(token)->HearUntil(v1::PlayResponse::kWelcome).has_value(); }
 
   TempDir dir_;
-  std::unique_ptr<Database> database_ = MustOpen(dir_.At(kDatabaseFileName));
+  std::unique_ptr<store::Database> database_ = MustOpen(dir_.At(store::kDatabaseFileName));
   std::unique_ptr<Referee> referee_;
   BotAllowlist allowlist_;
 };
@@ -55,7 +55,7 @@ TEST_F(BotAllowlistTest, ABotIsLetInUntilItsTokenIsRevoked) {
   ASSERT_THAT(allowlist_.Update(*database_, Micros(2)), IsOk());
   const auto bot = DialIn("secret");
   EXPECT_TRUE(bot->HearUntil(v1::PlayResponse::kWelcome).has_value());
-  ASSERT_THAT(RevokeBotTokens(*database_, "far", Micros(3)), IsOk());
+  ASSERT_THAT(store::RevokeBotTokens(*database_, "far", Micros(3)), IsOk());
   ASSERT_THAT(allowlist_.Update(*database_, Micros(3)), IsOk());
   EXPECT_FALSE(bot->End().ok());
   EXPECT_FALSE(IsWelcome("secret"));
@@ -65,7 +65,7 @@ TEST_F(BotAllowlistTest, ANewTokenTakesThePlaceOfTheOneBefore) {
   AddTokenOfFar("secret");
   ASSERT_THAT(allowlist_.Update(*database_, Micros(2)), IsOk());
   EXPECT_TRUE(IsWelcome("secret"));
-  ASSERT_THAT(RevokeBotTokens(*database_, "far", Micros(3)), IsOk());
+  ASSERT_THAT(store::RevokeBotTokens(*database_, "far", Micros(3)), IsOk());
   AddTokenOfFar("another");
   ASSERT_THAT(allowlist_.Update(*database_, Micros(3)), IsOk());
   EXPECT_FALSE(IsWelcome("secret"));
@@ -74,10 +74,10 @@ TEST_F(BotAllowlistTest, ANewTokenTakesThePlaceOfTheOneBefore) {
 
 TEST_F(BotAllowlistTest, ARetiredBotIsNotLetIn) {
   AddTokenOfFar("secret");
-  ASSERT_THAT(RetireBot(*database_, "far", "too slow"), IsOk());
+  ASSERT_THAT(store::RetireBot(*database_, "far", "too slow"), IsOk());
   ASSERT_THAT(allowlist_.Update(*database_, Micros(2)), IsOk());
   EXPECT_FALSE(IsWelcome("secret"));
 }
 
 }  // namespace
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::server

@@ -8,7 +8,7 @@
 
 #include "tests/support/status_matchers.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::server {
 namespace {
 
 using absl::StatusCode;
@@ -38,4 +38,4 @@ TEST(CallerQuota, OneThatWasHandedOnIsGivenBackOnce) {
 }
 
 }  // namespace
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::server

@@ -4,7 +4,7 @@
 
 #include <new>
 
-namespace flagfall::arena {
+namespace flagfall::arena::server {
 namespace {
 
 TEST(RunAtLowPriority, WhatTheWorkThrowsReachesTheCaller) {
@@ -15,4 +15,4 @@ TEST(RunAtLowPriority, WhatTheWorkThrowsReachesTheCaller) {
 }
 
 }  // namespace
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::server

@@ -10,14 +10,14 @@
 #include "tests/support/status_matchers.h"
 #include "tests/support/temp_dir.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::server {
 namespace {
 
 TEST(SubmissionQueue, SoManyWaitAndNoMore) {
   const TempDir dir;
-  const auto database = MustOpen(dir.At(kDatabaseFileName));
+  const auto database = MustOpen(dir.At(store::kDatabaseFileName));
   std::promise<void> begun, end;
-  SubmissionOptions options;
+  accounts::SubmissionOptions options;
   options.folders.home = dir.path();
   options.rulesets_known = {"classic"};
   options.now = [] { return Micros(1); };
@@ -45,8 +45,8 @@ TEST(SubmissionQueue, SoManyWaitAndNoMore) {
 
 TEST(SubmissionQueue, WhatItsOwnerMayNotSubmitIsRemoved) {
   const TempDir dir;
-  const auto database = MustOpen(dir.At(kDatabaseFileName));
-  SubmissionOptions options;
+  const auto database = MustOpen(dir.At(store::kDatabaseFileName));
+  accounts::SubmissionOptions options;
   options.folders.home = dir.path();
   options.now = [] { return Micros(1); };
   SubmissionQueue queue(*database, options, [](const std::string&) {});
@@ -56,4 +56,4 @@ TEST(SubmissionQueue, WhatItsOwnerMayNotSubmitIsRemoved) {
 }
 
 }  // namespace
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::server

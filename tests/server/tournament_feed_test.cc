@@ -9,7 +9,7 @@
 
 #include "tests/support/status_matchers.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::server {
 namespace {
 
 using std::chrono::steady_clock;
@@ -72,7 +72,7 @@ TEST(TournamentFeed, KeepsTheNewestNotices) {
     feed.Publish(1, event);
   }
   feed.Publish(2, EventOf(1));
-  const Notices notices = feed.NoticesOf(1);
+  const web::Notices notices = feed.NoticesOf(1);
   EXPECT_EQ(notices.count, TournamentFeed::kNoticesMax + 1);
   EXPECT_EQ(notices.newest.size(), TournamentFeed::kNoticesMax);
   EXPECT_EQ(notices.newest.front(), "1");
@@ -96,4 +96,4 @@ TEST(TournamentFeed, ClosingEndsAllWatches) {
 }
 
 }  // namespace
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::server

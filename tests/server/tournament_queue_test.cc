@@ -13,7 +13,7 @@
 #include "tests/support/status_matchers.h"
 #include "tests/support/temp_dir.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::server {
 namespace {
 
 using absl::StatusCode;
@@ -23,7 +23,7 @@ class TournamentQueueTest : public testing::Test {
  protected:
   void SetUp() override {
     first_ = Furnish(*database_);
-    second_ = CreateTournament(*database_, CompleteSpecOf({"ann", "bob"}), kPool, Micros(3)).value();
+    second_ = store::CreateTournament(*database_, CompleteSpecOf({"ann", "bob"}), kPool, Micros(3)).value();
     // Where the logs' folder should be is a file.
     options_.logs_folder = dir_.Write("logs", "");
     options_.state_when_stopped = v1::Tournament::STATE_RUNNING;
@@ -31,7 +31,7 @@ class TournamentQueueTest : public testing::Test {
 
   v1::Tournament::State StateOf(std::int64_t id) {
     MutexLock lock(database_->access());
-    return FindTournament(*database_, id)->state;
+    return store::FindTournament(*database_, id)->state;
   }
 
   void AwaitState(std::int64_t id, v1::Tournament::State state) {
@@ -48,7 +48,7 @@ class TournamentQueueTest : public testing::Test {
       v1::BotManifest manifest = ManifestOf(name);
       manifest.clear_command();
       for (const char* word : {"/bin/sleep", "1000000"}) manifest.add_command(word);
-      EXPECT_THAT(UpdateBot(*database_, manifest, dir_.path()), IsOk());
+      EXPECT_THAT(store::UpdateBot(*database_, manifest, dir_.path()), IsOk());
     }
     options_.supervisor_path = FLAGFALL_SUPERVISOR;
     options_.logs_folder = dir_.At("output");
@@ -63,10 +63,10 @@ class TournamentQueueTest : public testing::Test {
   absl::Status Run(const std::stop_token& stop) { return queue_.Run(options_, stop); }
 
   TempDir dir_;
-  std::unique_ptr<Database> database_ = MustOpen(dir_.At(kDatabaseFileName));
+  std::unique_ptr<store::Database> database_ = MustOpen(dir_.At(store::kDatabaseFileName));
   TournamentFeed feed_;
   TournamentQueue queue_{*database_, feed_, nullptr, [this](const std::string& line) { Note(line); }};
-  RunOptions options_;
+  runner::RunOptions options_;
   std::int64_t first_ = 0;
   std::int64_t second_ = 0;
   int begun_ = 0;
@@ -155,10 +155,10 @@ TEST_F(TournamentQueueTest, WhatIsPlayingIsStoppedByACancelAndCanBePlayedOn) {
 }
 
 TEST_F(TournamentQueueTest, WhatIsFinishedIsNeitherCancelledNorResumed) {
-  ASSERT_THAT(SetTournamentState(*database_, first_, v1::Tournament::STATE_FINISHED, Micros(4)), IsOk());
+  ASSERT_THAT(store::SetTournamentState(*database_, first_, v1::Tournament::STATE_FINISHED, Micros(4)), IsOk());
   EXPECT_THAT(queue_.Cancel(first_), IsError(StatusCode::kFailedPrecondition, "is finished"));
   EXPECT_THAT(queue_.Resume(first_), IsError(StatusCode::kFailedPrecondition, "is finished"));
 }
 
 }  // namespace
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::server

@@ -9,7 +9,7 @@
 #include "tests/support/status_matchers.h"
 #include "tests/support/temp_dir.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::server {
 namespace {
 
 using absl::StatusCode;
@@ -31,7 +31,7 @@ class UploadTest : public testing::Test {
   bool HasFile() const { return std::filesystem::exists(dir_.At("uploads/1")); }
 
   TempDir dir_;
-  std::optional<Upload> upload_{std::in_place, dir_.At("uploads/1"), ArchiveLimits{.archive_bytes_max = 4}};
+  std::optional<Upload> upload_{std::in_place, dir_.At("uploads/1"), bots::ArchiveLimits{.archive_bytes_max = 4}};
 };
 
 TEST_F(UploadTest, IsAFileOfWhoeverTakesIt) {
@@ -76,4 +76,4 @@ TEST_F(UploadTest, ItsHeaderComesFirstAndOnce) {
 }
 
 }  // namespace
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::server

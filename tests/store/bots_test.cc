@@ -8,7 +8,7 @@
 #include "tests/support/status_matchers.h"
 #include "tests/support/temp_dir.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::store {
 namespace {
 
 class BotsTest : public testing::Test {
@@ -149,4 +149,4 @@ TEST_F(BotsTest, AnErrorNamesTwentyBotsAndCountsTheOthers) {
 }
 
 }  // namespace
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::store

@@ -8,7 +8,7 @@
 #include "tests/support/status_matchers.h"
 #include "tests/support/temp_dir.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::store {
 namespace {
 
 class CheckGamesTest : public testing::Test {
@@ -57,4 +57,4 @@ TEST_F(CheckGamesTest, FindsEveryTampering) {
 }
 
 }  // namespace
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::store

@@ -20,7 +20,7 @@
 #include "tests/support/status_matchers.h"
 #include "tests/support/temp_dir.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::store {
 namespace {
 
 constexpr int kKills = 50;
@@ -99,11 +99,11 @@ TEST(Crash, FiftyKillsLoseNothingThatWasAcknowledgedAndStoreNothingTwice) {
     for (const GameSummary& game : *games) ASSERT_TRUE(stored.insert(game.number).second);
     for (const std::uint32_t number : acknowledged) ASSERT_TRUE(stored.count(number) == 1) << number;
     unacknowledged += stored.size() > acknowledged.size();
-    MicroElo sum = 0;
+    rating::MicroElo sum = 0;
     const auto board = Leaderboard(*database, kPool);
     ASSERT_THAT(board, IsOk());
     for (const Standing& standing : *board) sum += standing.rating;
-    ASSERT_EQ(sum, static_cast<MicroElo>(board->size()) * kStartRating);
+    ASSERT_EQ(sum, static_cast<rating::MicroElo>(board->size()) * rating::kStartRating);
   }
   const auto database = MustOpen(path);
   for (const std::uint32_t number : acknowledged) {
@@ -137,4 +137,4 @@ TEST(Crash, AKillWhileTheDatabaseIsBeingMade) {
 }
 
 }  // namespace
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::store

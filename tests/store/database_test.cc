@@ -22,7 +22,7 @@
 #include "tests/support/status_matchers.h"
 #include "tests/support/temp_dir.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::store {
 namespace {
 
 std::string Setting(Database& database, const char* pragma) {
@@ -300,4 +300,4 @@ TEST_F(DatabaseTest, AnEmptyFileIsANewDatabase) {
 }
 
 }  // namespace
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::store

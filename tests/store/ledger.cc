@@ -7,7 +7,7 @@
 #include "arena/store/tournaments.h"
 #include "referee/base/check.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::store {
 namespace {
 
 const std::vector<std::string>& BotNames() {
@@ -104,4 +104,4 @@ Receipt MustStore(Database& database, const GameResult& result) {
   return std::move(receipts->front());
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::store

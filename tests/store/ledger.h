@@ -10,7 +10,7 @@
 #include "arena/store/results.h"
 #include "flagfall/v1/arena.pb.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::store {
 
 // A ledger for tests: bots "ann", "bob", "cid", "dot", and rated tournaments of classic between them.
 
@@ -39,6 +39,6 @@ GameResult DrawnResult(std::int64_t tournament_id, std::uint32_t number, std::ui
 // Stores one result and returns its receipt. Aborts when the database returns an error.
 Receipt MustStore(Database& database, const GameResult& result);
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::store
 
 #endif  // TESTS_STORE_LEDGER_H_

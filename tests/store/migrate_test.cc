@@ -15,7 +15,7 @@
 #include "tests/support/status_matchers.h"
 #include "tests/support/temp_dir.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::store {
 namespace {
 
 constexpr char kMarks[] = "PRAGMA application_id = 0x466c4661; PRAGMA user_version = ";
@@ -131,4 +131,4 @@ TEST(Migrate, AnotherProgramsDatabaseIsLeftAlone) {
 }
 
 }  // namespace
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::store

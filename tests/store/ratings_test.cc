@@ -13,7 +13,7 @@
 #include "tests/support/status_matchers.h"
 #include "tests/support/temp_dir.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::store {
 namespace {
 
 class RatingsTest : public testing::Test {
@@ -33,7 +33,7 @@ TEST_F(RatingsTest, TheHistoryLeadsFromTheStartToTheStandingStepByStep) {
     const auto steps = RatingHistory(*database_, kPool, standing.bot);
     ASSERT_THAT(steps, IsOk());
     ASSERT_EQ(static_cast<std::int64_t>(steps->size()), standing.tally.Games());
-    MicroElo rating = kStartRating;
+    rating::MicroElo rating = rating::kStartRating;
     for (const RatingStep& step : *steps) {
       ASSERT_EQ(step.before, rating) << step.game_id;
       ASSERT_NE(step.opponent, standing.bot);
@@ -54,20 +54,20 @@ TEST_F(RatingsTest, KFallsAfterThirtyGamesOfBothInThePool) {
 
 TEST_F(RatingsTest, PairsAreCountedAsTheirGamesAreStored) {
   std::mt19937_64 random(5);
-  std::map<std::pair<std::string, std::string>, Tally> expected;
+  std::map<std::pair<std::string, std::string>, rating::Tally> expected;
   for (std::uint32_t number = 1; number <= 200; ++number) {
     const GameResult result = DrawnResult(1, number, random());
     MustStore(*database_, result);
     if (result.record.outcome().result() == v1::RESULT_VOID) continue;
-    Tally& tally = expected[{result.record.red().name(), result.record.blue().name()}];
+    rating::Tally& tally = expected[{result.record.red().name(), result.record.blue().name()}];
     tally.wins += result.record.outcome().result() == v1::RESULT_RED_WINS;
     tally.draws += result.record.outcome().result() == v1::RESULT_DRAW;
     tally.losses += result.record.outcome().result() == v1::RESULT_BLUE_WINS;
   }
   const auto scores = PoolScoresOf(*database_, kPool);
   ASSERT_THAT(scores, IsOk());
-  std::map<std::pair<std::string, std::string>, Tally> counted;
-  for (const PairScore& score : scores->scores) {
+  std::map<std::pair<std::string, std::string>, rating::Tally> counted;
+  for (const rating::PairScore& score : scores->scores) {
     counted[{scores->bots[static_cast<std::size_t>(score.red)], scores->bots[static_cast<std::size_t>(score.blue)]}] =
         score.tally;
   }
@@ -82,7 +82,7 @@ TEST_F(RatingsTest, TheNewestTournamentsGainsAreItsOwn) {
   MustStore(*database_, ResultOf(1, 1, "ann", "bob"));
   ASSERT_THAT(CreateTournament(*database_, CompleteSpecOf({"ann", "cid"}), kPool, Micros(1)), IsOk());
   const auto gain_of = [&](const char* bot) { return StandingsOf(*database_, bot)->at(0).newest_gain; };
-  EXPECT_EQ(gain_of("ann"), 16 * kMicrosPerElo) << "the new one has no games yet";
+  EXPECT_EQ(gain_of("ann"), 16 * rating::kMicrosPerElo) << "the new one has no games yet";
   MustStore(*database_, ResultOf(2, 1, "cid", "ann", v1::RESULT_DRAW));
   EXPECT_LT(gain_of("ann"), 0);
   EXPECT_EQ(gain_of("ann"), -gain_of("cid"));
@@ -165,4 +165,4 @@ TEST_F(RatingsTest, TheCheckFindsEveryTampering) {
 }
 
 }  // namespace
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::store

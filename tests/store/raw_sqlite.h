@@ -9,7 +9,7 @@
 
 #include "referee/base/check.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::store {
 
 // SQLite without our own code, as another program may use the file. Aborts on an error.
 class RawSqlite {
@@ -42,6 +42,6 @@ class RawSqlite {
   sqlite3* connection_ = nullptr;
 };
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::store
 
 #endif  // TESTS_STORE_RAW_SQLITE_H_

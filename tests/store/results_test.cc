@@ -16,7 +16,7 @@
 #include "tests/support/status_matchers.h"
 #include "tests/support/temp_dir.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::store {
 namespace {
 
 class ResultsTest : public testing::Test {
@@ -45,7 +45,7 @@ TEST_F(ResultsTest, AResultIsStoredWithItsRecordAndBothRatings) {
   EXPECT_FALSE(receipt.was_stored);
   EXPECT_EQ(receipt.attempt, 1u);
   ASSERT_TRUE(receipt.rating.has_value());
-  EXPECT_EQ(receipt.rating->change, 16 * kMicrosPerElo);
+  EXPECT_EQ(receipt.rating->change, 16 * rating::kMicrosPerElo);
 
   const auto game = FindGame(*database_, GameIdOf(tournament_, 42));
   ASSERT_THAT(game, IsOk());
@@ -63,9 +63,9 @@ TEST_F(ResultsTest, AResultIsStoredWithItsRecordAndBothRatings) {
   ASSERT_THAT(board, IsOk());
   ASSERT_EQ(board->size(), 2u);
   EXPECT_EQ((*board)[0].bot, "ann");
-  EXPECT_EQ((*board)[0].rating, 1516 * kMicrosPerElo);
-  EXPECT_EQ((*board)[0].tally, (Tally{.wins = 1}));
-  EXPECT_EQ((*board)[1].rating, 1484 * kMicrosPerElo);
+  EXPECT_EQ((*board)[0].rating, 1516 * rating::kMicrosPerElo);
+  EXPECT_EQ((*board)[0].tally, (rating::Tally{.wins = 1}));
+  EXPECT_EQ((*board)[1].rating, 1484 * rating::kMicrosPerElo);
   EXPECT_THAT(CheckRatings(*database_), IsOk());
 }
 
@@ -277,12 +277,12 @@ TEST_F(ResultsTest, RandomHistoriesAreStoredExactlyOnce) {
   EXPECT_EQ(TournamentGames(*database_, tournament_)->size(), 600u);
   EXPECT_THAT(CheckRatings(*database_), IsOk());
   EXPECT_THAT(CheckIntegrity(*database_), IsOk());
-  MicroElo sum = 0;
+  rating::MicroElo sum = 0;
   const auto board = Leaderboard(*database_, kPool);
   ASSERT_THAT(board, IsOk());
   for (const Standing& standing : *board) sum += standing.rating;
-  EXPECT_EQ(sum, 4 * kStartRating);
+  EXPECT_EQ(sum, 4 * rating::kStartRating);
 }
 
 }  // namespace
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::store

@@ -5,7 +5,7 @@
 
 #include "referee/base/check.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::store {
 
 SmallDisk::SmallDisk(const std::string& folder, std::size_t bytes) : folder_(folder) {
   // In a namespace of our own nothing is left behind, however the test ends.
@@ -26,4 +26,4 @@ void SmallDisk::Remount(unsigned long flags, const std::string& options) {
   FLAGFALL_CHECK(mount("tmpfs", folder_.c_str(), "tmpfs", MS_REMOUNT | flags, options.c_str()) == 0);
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::store

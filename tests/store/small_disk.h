@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <string>
 
-namespace flagfall::arena {
+namespace flagfall::arena::store {
 
 // A small file system, mounted on a folder in a mount namespace that only this process sees. Without the right to
 // mount, IsMounted is false and the folder is an ordinary one.
@@ -26,6 +26,6 @@ class SmallDisk {
   bool is_mounted_ = false;
 };
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::store
 
 #endif  // TESTS_STORE_SMALL_DISK_H_

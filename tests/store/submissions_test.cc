@@ -16,7 +16,7 @@
 #include "tests/support/status_matchers.h"
 #include "tests/support/temp_dir.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::store {
 namespace {
 
 using testing::ElementsAre;
@@ -230,4 +230,4 @@ TEST_F(SubmissionsTest, TheCheckFindsWhatTheTablesCannotSee) {
 }
 
 }  // namespace
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::store

@@ -6,7 +6,7 @@
 #include "tests/support/status_matchers.h"
 #include "tests/support/temp_dir.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::store {
 namespace {
 
 class TournamentsTest : public testing::Test {
@@ -65,4 +65,4 @@ TEST_F(TournamentsTest, AreListedNewestFirstByPages) {
 }
 
 }  // namespace
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::store

@@ -12,7 +12,7 @@
 #include "tests/support/status_matchers.h"
 #include "tests/support/temp_dir.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::store {
 namespace {
 
 constexpr Micros kNow{1'000'000};
@@ -161,4 +161,4 @@ TEST_F(UsersTest, ARevokedTokenStaysRevoked) {
 }
 
 }  // namespace
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::store

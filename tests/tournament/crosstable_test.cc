@@ -11,7 +11,7 @@
 
 #include "tests/tournament/simulated.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::tournament {
 namespace {
 
 v1::Tournament TableOf(const Standings& standings,
@@ -106,4 +106,4 @@ TEST(StandingsCsv, ATableThatLacksGamesHasNoneThere) {
 }
 
 }  // namespace
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::tournament

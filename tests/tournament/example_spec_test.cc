@@ -5,7 +5,7 @@
 #include "arena/tournament/spec.h"
 #include "tests/support/status_matchers.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::tournament {
 namespace {
 
 TEST(ExampleSpec, IsASpecOfItsFormat) {
@@ -39,4 +39,4 @@ TEST(ExampleSpec, AnErrorInAFileIsToldWithItsLine) {
 }
 
 }  // namespace
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::tournament

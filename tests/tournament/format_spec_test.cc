@@ -16,7 +16,7 @@
 #include "tests/support/status_matchers.h"
 #include "tests/tournament/simulated.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::tournament {
 namespace {
 
 using Spec = v1::TournamentSpec;
@@ -65,11 +65,11 @@ TEST(FormatSpec, EachFormatHasItsDefaults) {
 TEST(FormatSpec, ATestHasItsDefaults) {
   const auto spec = Complete(2, R"("format": "FORMAT_SPRT", "sprt": {"elo1": 8.5, "model": "MODEL_LOGISTIC"})");
   ASSERT_THAT(spec, IsOk());
-  const SprtOptions options = SprtOptionsOf(spec->sprt());
+  const rating::SprtOptions options = SprtOptionsOf(spec->sprt());
   EXPECT_EQ(options.elo0, 0);
   EXPECT_EQ(options.elo1, 8.5);
   EXPECT_EQ(spec->sprt().alpha(), 0.05);
-  EXPECT_EQ(options.model, EloModel::kLogistic);
+  EXPECT_EQ(options.model, rating::EloModel::kLogistic);
 }
 
 TEST(FormatSpec, BadRowsNameTheField) {
@@ -248,4 +248,4 @@ TEST(SprtAfter, IsTakenToTheFirstGameThatIsMissing) {
 }
 
 }  // namespace
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::tournament

@@ -13,7 +13,7 @@
 #include "arena/tournament/spec.h"
 #include "tests/support/status_matchers.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::tournament {
 namespace {
 
 using Spec = v1::TournamentSpec;
@@ -82,4 +82,4 @@ TEST(Formats, OneThatOnlyANewerProgramKnowsIsRankedByPoints) {
 }
 
 }  // namespace
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::tournament

@@ -22,7 +22,7 @@
 #include "tests/support/status_matchers.h"
 #include "tests/tournament/simulated.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::tournament {
 namespace {
 
 struct FormatCase {
@@ -61,7 +61,10 @@ std::vector<FormatCase> Cases() {
       Endless(CaseOf<Ladder>("EndlessLadder", 8, 0, 3), 90),
       {.name = "SprtMatch",
        .players = 2,
-       .make = [](std::uint64_t seed) { return std::make_unique<SprtMatch>(SprtOptions{.elo1 = 40}, 10'000, seed); }},
+       .make =
+           [](std::uint64_t seed) {
+             return std::make_unique<SprtMatch>(rating::SprtOptions{.elo1 = 40}, 10'000, seed);
+           }},
   };
 }
 
@@ -233,4 +236,4 @@ INSTANTIATE_TEST_SUITE_P(Formats, EveryFormat, testing::ValuesIn(Cases()),
                          [](const testing::TestParamInfo<FormatCase>& info) { return info.param.name; });
 
 }  // namespace
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::tournament

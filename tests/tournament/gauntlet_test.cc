@@ -7,7 +7,7 @@
 #include <set>
 #include <utility>
 
-namespace flagfall::arena {
+namespace flagfall::arena::tournament {
 namespace {
 
 struct Shape {
@@ -79,4 +79,4 @@ TEST_F(EveryGauntlet, AStepSeatsNobodyTwice) {
 }
 
 }  // namespace
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::tournament

@@ -8,7 +8,7 @@
 
 #include "tests/tournament/simulated.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::tournament {
 namespace {
 
 using testing::ElementsAre;
@@ -182,4 +182,4 @@ TEST(Knockout, WhoIsStillInSharesTheFirstPlace) {
 }
 
 }  // namespace
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::tournament

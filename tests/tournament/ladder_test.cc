@@ -12,7 +12,7 @@
 #include "arena/tournament/standings.h"
 #include "tests/tournament/simulated.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::tournament {
 namespace {
 
 std::vector<PlayedGame> Played(int players, std::uint32_t games_max, const ResultOf& result_of,
@@ -155,4 +155,4 @@ TEST(LadderRating, InformationIsInNearnessAndUncertainty) {
 }
 
 }  // namespace
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::tournament

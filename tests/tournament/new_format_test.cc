@@ -13,7 +13,7 @@
 #include "tests/support/status_matchers.h"
 #include "tests/tournament/simulated.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::tournament {
 namespace {
 
 using Spec = v1::TournamentSpec;
@@ -77,4 +77,4 @@ TEST(NewFormat, IsKnownEverywhere) {
 }
 
 }  // namespace
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::tournament

@@ -14,7 +14,7 @@
 #include "referee/base/sha256.h"
 #include "tests/tournament/simulated.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::tournament {
 namespace {
 
 std::vector<ScheduledGame> AllOf(const RoundRobin& schedule) {
@@ -173,4 +173,4 @@ TEST(GameSeed, DiffersBetweenGamesAndTournaments) {
 }
 
 }  // namespace
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::tournament

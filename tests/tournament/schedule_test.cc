@@ -9,7 +9,7 @@
 #include "tests/support/status_matchers.h"
 #include "tests/tournament/simulated.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::tournament {
 namespace {
 
 using testing::ElementsAre;
@@ -137,4 +137,4 @@ TEST(Schedule, ABatchOneAheadKnowsNothingOfTheOneBefore) {
 }
 
 }  // namespace
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::tournament

@@ -7,7 +7,7 @@
 #include "arena/tournament/format_spec.h"
 #include "arena/tournament/game_seed.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::tournament {
 namespace {
 
 PlayedGame EndOf(const ScheduledGame& game, const ResultOf& result_of) {
@@ -103,4 +103,4 @@ Standings StandingsAfter(v1::TournamentSpec::Format format, const std::vector<st
   return StandingsFor(spec, games);
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::tournament

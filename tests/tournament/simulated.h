@@ -13,7 +13,7 @@
 #include "arena/tournament/standings.h"
 #include "flagfall/v1/arena.pb.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::tournament {
 
 // Tournaments played without bots.
 
@@ -45,6 +45,6 @@ std::vector<PlayedGame> PlayInDisorder(Schedule& schedule, const ResultOf& resul
 Standings StandingsAfter(v1::TournamentSpec::Format format, const std::vector<std::string>& names,
                          const std::vector<PlayedGame>& games, std::uint32_t games_per_pairing = 2);
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::tournament
 
 #endif  // TESTS_TOURNAMENT_SIMULATED_H_

@@ -7,7 +7,7 @@
 #include "arena/base/json.h"
 #include "tests/support/status_matchers.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::tournament {
 namespace {
 
 SpecSurroundings Surroundings() {
@@ -138,4 +138,4 @@ TEST(Pool, OtherOptionsMakeAnotherPool) {
 }
 
 }  // namespace
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::tournament

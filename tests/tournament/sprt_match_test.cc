@@ -6,10 +6,10 @@
 
 #include "tests/tournament/simulated.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::tournament {
 namespace {
 
-constexpr SprtOptions kOptions = {.elo0 = 0, .elo1 = 50};
+constexpr rating::SprtOptions kOptions = {.elo0 = 0, .elo1 = 50};
 
 // Player 0 wins so many of 100 games and loses the others.
 ResultOf Winning(std::uint64_t percent) {
@@ -23,7 +23,7 @@ ResultOf Winning(std::uint64_t percent) {
 
 struct Tested {
   std::size_t games;
-  SprtVerdict verdict;
+  rating::SprtVerdict verdict;
 };
 
 Tested Tried(const ResultOf& result_of, std::uint32_t pairs_max = 10'000) {
@@ -37,11 +37,11 @@ Tested Tried(const ResultOf& result_of, std::uint32_t pairs_max = 10'000) {
 
 TEST(SprtMatch, EndsWhenTheTestIsDecided) {
   const Tested better = Tried(Winning(65));
-  EXPECT_EQ(better.verdict, SprtVerdict::kAcceptH1);
+  EXPECT_EQ(better.verdict, rating::SprtVerdict::kAcceptH1);
   const Tested equal = Tried(Winning(50));
-  EXPECT_EQ(equal.verdict, SprtVerdict::kAcceptH0);
+  EXPECT_EQ(equal.verdict, rating::SprtVerdict::kAcceptH0);
   const Tested worse = Tried(Winning(35));
-  EXPECT_EQ(worse.verdict, SprtVerdict::kAcceptH0);
+  EXPECT_EQ(worse.verdict, rating::SprtVerdict::kAcceptH0);
   for (const Tested& tested : {better, equal, worse}) {
     EXPECT_LT(tested.games, 20'000u);
     EXPECT_EQ(tested.games % 2, 0u) << "pairs are whole";
@@ -51,12 +51,12 @@ TEST(SprtMatch, EndsWhenTheTestIsDecided) {
 TEST(SprtMatch, EndsUndecidedAfterItsPairs) {
   const Tested few = Tried(Winning(50), 3);
   EXPECT_EQ(few.games, 6u);
-  EXPECT_EQ(few.verdict, SprtVerdict::kContinue);
+  EXPECT_EQ(few.verdict, rating::SprtVerdict::kContinue);
 }
 
 TEST(SprtMatch, TakesPairsAsTheTestWould) {
   SprtMatch match(kOptions, 100, 1);
-  Sprt test(kOptions, Sample::kPair);
+  rating::Sprt test(kOptions, Sample::kPair);
   for (int pair = 0; pair < 30; ++pair) {
     int half_points = 0;
     for (const Pairing& pairing : match.NextPairings()) {
@@ -103,4 +103,4 @@ TEST(SprtMatch, AVoidGameIsNotPlayedAgainAfterTheVerdict) {
 }
 
 }  // namespace
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::tournament

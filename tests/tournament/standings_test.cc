@@ -9,7 +9,7 @@
 
 #include "tests/tournament/simulated.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::tournament {
 namespace {
 
 constexpr v1::Result kRed = v1::RESULT_RED_WINS;
@@ -59,9 +59,9 @@ TEST(Standings, TheCrosstableFollowsTheRows) {
   const Standings standings = StandingsAfter(v1::TournamentSpec::FORMAT_ROUND_ROBIN, {"ann", "bob"},
                                              std::vector<PlayedGame>{{0, 1, kBlue}, {1, 0, kDraw}});
   EXPECT_EQ(standings.rows[0].name, "bob");
-  EXPECT_EQ(standings.crosstable[0][1], (Tally{.wins = 1, .draws = 1}));
-  EXPECT_EQ(standings.crosstable[1][0], (Tally{.draws = 1, .losses = 1}));
-  EXPECT_EQ(standings.crosstable[0][0], Tally{});
+  EXPECT_EQ(standings.crosstable[0][1], (rating::Tally{.wins = 1, .draws = 1}));
+  EXPECT_EQ(standings.crosstable[1][0], (rating::Tally{.draws = 1, .losses = 1}));
+  EXPECT_EQ(standings.crosstable[0][0], rating::Tally{});
 }
 
 // Whatever was played, there are as many points as games, each line is the sum of its cells, and cells mirror each
@@ -81,11 +81,11 @@ TEST(Standings, Add_Up) {
     std::int64_t half_points = 0;
     for (std::size_t i = 0; i < standings.rows.size(); ++i) {
       half_points += standings.rows[i].tally.HalfPoints();
-      Tally line;
+      rating::Tally line;
       for (std::size_t j = 0; j < standings.rows.size(); ++j) {
-        const Tally& cell = standings.crosstable[i][j];
-        const Tally& mirror = standings.crosstable[j][i];
-        ASSERT_EQ(cell, (Tally{.wins = mirror.losses, .draws = mirror.draws, .losses = mirror.wins}));
+        const rating::Tally& cell = standings.crosstable[i][j];
+        const rating::Tally& mirror = standings.crosstable[j][i];
+        ASSERT_EQ(cell, (rating::Tally{.wins = mirror.losses, .draws = mirror.draws, .losses = mirror.wins}));
         line = {line.wins + cell.wins, line.draws + cell.draws, line.losses + cell.losses};
       }
       ASSERT_EQ(line, standings.rows[i].tally);
@@ -98,4 +98,4 @@ TEST(Standings, Add_Up) {
 }
 
 }  // namespace
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::tournament

@@ -15,7 +15,7 @@
 #include "arena/tournament/standings.h"
 #include "tests/tournament/simulated.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::tournament {
 namespace {
 
 using testing::ElementsAre;
@@ -250,4 +250,4 @@ TEST(SwissStandings, TheDirectEncounterSaysNothingWhereSomeHaveNotMet) {
 }
 
 }  // namespace
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::tournament

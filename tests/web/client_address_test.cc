@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 #include <netinet/in.h>
 
-namespace flagfall::arena {
+namespace flagfall::arena::web {
 namespace {
 
 std::optional<std::string> Client(const std::string& address) {
@@ -44,4 +44,4 @@ TEST(ClientAddress, AProxyHereSaysForWhomItAsks) {
 }
 
 }  // namespace
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::web

@@ -9,7 +9,7 @@
 #include "tests/support/wait.h"
 #include "tests/web/site.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::web {
 namespace {
 
 using testing::HasSubstr;
@@ -104,7 +104,7 @@ TEST_F(EventBroadcasterTest, ATournamentTellsItsProgressItsNoticesAndItsEnd) {
   EXPECT_EQ(Next<v1::TournamentProgress>(wire, "progress").games_stored(), 0u);
   site_.Store(match_);
   EXPECT_EQ(Next<v1::TournamentProgress>(wire, "progress").games_stored(), 1u);
-  ASSERT_THAT(SetTournamentState(site_.database(), 1, v1::Tournament::STATE_FINISHED, Micros(9)), IsOk());
+  ASSERT_THAT(store::SetTournamentState(site_.database(), 1, v1::Tournament::STATE_FINISHED, Micros(9)), IsOk());
   EXPECT_EQ(Next<v1::TournamentProgress>(wire, "progress").state(), v1::Tournament::STATE_FINISHED);
   EXPECT_FALSE(wire.ReadEvent().has_value()) << "the stream ends";
 }
@@ -142,4 +142,4 @@ TEST_F(EventBroadcasterTest, StreamsEndWithTheServer) {
 }
 
 }  // namespace
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::web

@@ -10,7 +10,7 @@
 #include "tests/support/wait.h"
 #include "tests/web/wire.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::web {
 namespace {
 
 constexpr Quota kMany{.at_once = 100, .burst = 1000, .per_second = 1000};
@@ -69,4 +69,4 @@ TEST_F(HttpLoopTest, RequestsOfOneAddressAtOnce) {
 }
 
 }  // namespace
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::web

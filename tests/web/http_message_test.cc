@@ -8,7 +8,7 @@
 #include "arena/store/errors.h"
 #include "tests/web/wire.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::web {
 namespace {
 
 using testing::EndsWith;
@@ -155,12 +155,12 @@ TEST_F(HttpMessageTest, WhatIsForTheHostIsNotToldToClients) {
   const std::string reply = Ask("GET /");
   EXPECT_THAT(reply, StartsWith("HTTP/1.1 500"));
   EXPECT_THAT(reply, Not(HasSubstr("/home")));
-  answer_ = ErrorAnswer(ErrorOfCode(SQLITE_BUSY, 0, "database is locked", "/home/host/flagfall.db"));
+  answer_ = ErrorAnswer(store::ErrorOfCode(SQLITE_BUSY, 0, "database is locked", "/home/host/flagfall.db"));
   const std::string locked = Ask("GET /");
   EXPECT_THAT(locked, StartsWith("HTTP/1.1 503"));
   EXPECT_THAT(locked, HasSubstr("Retry-After"));
   EXPECT_THAT(locked, Not(HasSubstr("/home")));
-  answer_ = ErrorAnswer(NoDatabaseError("/home/host/flagfall.db"));
+  answer_ = ErrorAnswer(store::NoDatabaseError("/home/host/flagfall.db"));
   const std::string gone = Ask("GET /");
   EXPECT_THAT(gone, StartsWith("HTTP/1.1 500"));
   EXPECT_THAT(gone, Not(HasSubstr("/home")));
@@ -192,4 +192,4 @@ TEST_F(HttpMessageTest, AStreamHasAHeadAlone) {
 }
 
 }  // namespace
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::web

@@ -9,7 +9,7 @@
 #include "tests/support/wait.h"
 #include "tests/web/site.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::web {
 namespace {
 
 using std::chrono::milliseconds;
@@ -226,4 +226,4 @@ TEST_F(LimitsTest, ABodyIsNotRead) {
 }
 
 }  // namespace
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::web

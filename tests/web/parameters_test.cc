@@ -5,7 +5,7 @@
 
 #include "tests/support/status_matchers.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::web {
 namespace {
 
 using testing::ElementsAre;
@@ -96,4 +96,4 @@ TEST(Parameters, IdsAreLookedAtBeforeAnythingIsLookedUp) {
 }
 
 }  // namespace
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::web

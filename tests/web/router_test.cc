@@ -12,7 +12,7 @@
 #include "tests/support/wait.h"
 #include "tests/web/site.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::web {
 namespace {
 
 using testing::HasSubstr;
@@ -59,7 +59,7 @@ TEST_F(RouterTest, ASeedIsPublicWhenTheTournamentIsFinished) {
   for (const char* path : {"/api/v1/tournaments", "/api/v1/tournaments/1"}) {
     EXPECT_THAT(site_.Get(path).body, Not(HasSubstr("\"seed\""))) << path;
   }
-  ASSERT_TRUE(SetTournamentState(site_.database(), 1, v1::Tournament::STATE_FINISHED, Micros(3)).ok());
+  ASSERT_TRUE(store::SetTournamentState(site_.database(), 1, v1::Tournament::STATE_FINISHED, Micros(3)).ok());
   for (const char* path : {"/api/v1/tournaments", "/api/v1/tournaments/1"}) {
     // A page that took long to make is shown for a while.
     EXPECT_TRUE(WaitFor([&] { return site_.Get(path).body.find("\"seed\":\"1800") != std::string::npos; })) << path;
@@ -244,9 +244,9 @@ TEST_F(RouterTest, AStoredGameThatCannotBePlayedAgainIsTheHostsError) {
   site_.Store(match_);
   v1::GameRecord damaged = match_.record;
   damaged.mutable_ruleset()->mutable_options(0)->set_value("no such value");
-  const auto encoded = EncodeRecord(damaged);
+  const auto encoded = store::EncodeRecord(damaged);
   ASSERT_TRUE(encoded.ok());
-  Database& database = site_.database();
+  store::Database& database = site_.database();
   ASSERT_TRUE(database.Execute("DROP TRIGGER game_records_are_final; DROP TRIGGER games_are_final").ok());
   ASSERT_TRUE(database.Prepare("UPDATE game_records SET record = ?1").BindBlob(encoded->compressed).Run().ok());
   ASSERT_TRUE(database.Prepare("UPDATE games SET record_sha256 = ?1").BindBlob(encoded->sha256).Run().ok());
@@ -261,4 +261,4 @@ TEST_F(RouterTest, AStoredGameThatCannotBePlayedAgainIsTheHostsError) {
 }
 
 }  // namespace
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::web

@@ -5,7 +5,7 @@
 
 #include "referee/gate/descriptor.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::web {
 namespace {
 
 class SendQueueTest : public testing::Test {
@@ -69,4 +69,4 @@ TEST_F(SendQueueTest, AClosedConnectionIsTold) {
 }
 
 }  // namespace
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::web

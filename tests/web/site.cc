@@ -9,7 +9,7 @@
 #include "referee/base/check.h"
 #include "referee/rules/catalogue.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::web {
 
 v1::Ruleset RulesetOf(const std::string& id) {
   v1::Ruleset ruleset;
@@ -22,13 +22,14 @@ Site::Site(const v1::Ruleset& ruleset, std::function<Micros()> now, Micros delay
   for (const char* name : {"ada", "bob"}) {
     v1::BotManifest manifest = ManifestOf(name);
     manifest.set_description("<script>alert(1)</script>");
-    FLAGFALL_CHECK(AddBot(*database_, {.manifest = manifest, .folder = "/host/bots", .added_time = Micros(1)}).ok());
+    FLAGFALL_CHECK(
+        store::AddBot(*database_, {.manifest = manifest, .folder = "/host/bots", .added_time = Micros(1)}).ok());
   }
   v1::TournamentSpec spec = CompleteSpecOf({"ada", "bob"});
   spec.set_rounds(1000);
   spec.set_duplicate(is_duplicate);
   *spec.mutable_ruleset() = ruleset;
-  FLAGFALL_CHECK(CreateTournament(*database_, spec, ruleset.id(), Micros(2)).ok());
+  FLAGFALL_CHECK(store::CreateTournament(*database_, spec, ruleset.id(), Micros(2)).ok());
 }
 
 void Site::Start() {
@@ -72,10 +73,10 @@ void Site::Finish(const PlayedMatch& match) {
 }
 
 void Site::Store(const PlayedMatch& match, std::uint32_t first_of_pair) {
-  GameResult result{
+  store::GameResult result{
       .tournament_id = 1, .number = 0, .round = 1, .first_of_pair = first_of_pair, .record = match.record};
   FLAGFALL_CHECK(absl::SimpleAtoi(match.record.game_id().substr(2), &result.number));
   FLAGFALL_CHECK(MustStore(*database_, result).status.ok());
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::web

@@ -14,7 +14,7 @@
 #include "tests/support/temp_dir.h"
 #include "tests/web/wire.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::web {
 
 // A site on a ledger of its own: the bots "ada" and "bob", and a running tournament of theirs, 1. Its games are played
 // here; nothing referees.
@@ -48,7 +48,7 @@ class Site {
   // `first_of_pair`: the number of the first game of the pair whose second this is; 0 when it is none.
   void Store(const PlayedMatch& match, std::uint32_t first_of_pair = 0);
 
-  Database& database() { return *database_; }
+  store::Database& database() { return *database_; }
   LiveGames& live() { return live_; }
 
   WebLimits limits = {};
@@ -64,7 +64,7 @@ class Site {
   Mutex mutex_;
   std::vector<std::string> log_ ABSL_GUARDED_BY(mutex_);
   TempDir dir_;
-  std::unique_ptr<Database> database_ = MustOpen(dir_.At(kDatabaseFileName));
+  std::unique_ptr<store::Database> database_ = MustOpen(dir_.At(store::kDatabaseFileName));
   const std::function<Micros()> now_;
   SpectatorGames games_;
   LiveGames live_{games_};
@@ -76,6 +76,6 @@ class Site {
 // The ruleset of that id, with all default options filled in.
 v1::Ruleset RulesetOf(const std::string& id);
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::web
 
 #endif  // TESTS_WEB_SITE_H_

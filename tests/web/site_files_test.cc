@@ -8,7 +8,7 @@
 #include "tests/support/status_matchers.h"
 #include "tests/support/temp_dir.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::web {
 namespace {
 
 using testing::HasSubstr;
@@ -44,4 +44,4 @@ TEST(SiteFiles, APlainPageStandsInForWhatWasNotBuilt) {
 }
 
 }  // namespace
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::web

@@ -11,7 +11,7 @@
 #include "tests/support/temp_dir.h"
 #include "tests/web/site.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::web {
 namespace {
 
 using testing::HasSubstr;
@@ -158,4 +158,4 @@ TEST(FileNames, LeaveNoFolderAndMeetNowhere) {
 }
 
 }  // namespace
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::web

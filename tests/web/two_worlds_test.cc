@@ -12,7 +12,7 @@
 #include "referee/match/match_spec.h"
 #include "tests/web/site.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::web {
 namespace {
 
 constexpr v1::PieceType F = v1::PIECE_TYPE_FLAG, S = v1::PIECE_TYPE_SPY, C = v1::PIECE_TYPE_SCOUT,
@@ -152,4 +152,4 @@ TEST(TwoWorlds, WhatIsComparedIsTheGame) {
 }
 
 }  // namespace
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::web

@@ -13,7 +13,7 @@
 #include "absl/strings/str_split.h"
 #include "referee/base/check.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::web {
 namespace {
 
 // A server that sends nothing fails a test after this, and does not hang it.
@@ -129,4 +129,4 @@ std::string Gunzip(const std::string& packed) {
   return plain;
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::web

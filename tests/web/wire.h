@@ -7,7 +7,7 @@
 
 #include "referee/gate/descriptor.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::web {
 
 // An answer as it came.
 struct WireAnswer {
@@ -57,6 +57,6 @@ WireAnswer Ask(const std::string& address, const std::string& path, const std::s
 // The content of a gzip file.
 std::string Gunzip(const std::string& packed);
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::web
 
 #endif  // TESTS_WEB_WIRE_H_

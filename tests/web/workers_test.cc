@@ -7,7 +7,7 @@
 
 #include "tests/support/wait.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::web {
 namespace {
 
 class WorkersTest : public testing::Test {
@@ -68,4 +68,4 @@ TEST_F(WorkersTest, ARequestForAPageThatIsBeingMadeIsTriedAgainWhenAJobHasEnded)
 }
 
 }  // namespace
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::web

@@ -11,7 +11,7 @@
 #include "tests/support/status_matchers.h"
 #include "tests/support/temp_dir.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::web_pages {
 namespace {
 
 using testing::ElementsAre;
@@ -30,7 +30,7 @@ class BotPageTest : public testing::Test {
   }
 
   TempDir dir_;
-  std::unique_ptr<Database> database_ = MustOpen(dir_.At(kDatabaseFileName));
+  std::unique_ptr<store::Database> database_ = MustOpen(dir_.At(store::kDatabaseFileName));
   std::int64_t tournament_ = Furnish(*database_);
   std::uint32_t games_ = 0;
 };
@@ -83,8 +83,10 @@ TEST_F(BotPageTest, ABotWithoutGamesHasAPage) {
 }
 
 TEST(RatingHistoryError, IsThatOfItsFormula) {
-  const RatingStep even{
-      .before = kStartRating, .after = kStartRating + 16 * kMicrosPerElo, .opponent_before = kStartRating, .k = 32};
+  const store::RatingStep even{.before = rating::kStartRating,
+                               .after = rating::kStartRating + 16 * rating::kMicrosPerElo,
+                               .opponent_before = rating::kStartRating,
+                               .k = 32};
   // p = ½, g = ln 10 / 1600.
   const double g = std::log(10.0) / 1600;
   const double variance = (1 - 32 * g) * (1 - 32 * g) * 350 * 350 + 32 * 32 * 0.25;
@@ -93,9 +95,11 @@ TEST(RatingHistoryError, IsThatOfItsFormula) {
 }
 
 TEST(RatingHistoryError, ALongHistoryIsThinnedAndItsEndKept) {
-  std::vector<RatingStep> steps(
-      5000, {.before = kStartRating, .after = kStartRating, .opponent_before = kStartRating, .k = 16});
-  steps.back().after = kStartRating + kMicrosPerElo;
+  std::vector<store::RatingStep> steps(5000, {.before = rating::kStartRating,
+                                              .after = rating::kStartRating,
+                                              .opponent_before = rating::kStartRating,
+                                              .k = 16});
+  steps.back().after = rating::kStartRating + rating::kMicrosPerElo;
   const v1::RatingHistory history = HistoryOf("classic", steps);
   EXPECT_EQ(history.elo_size(), static_cast<int>(kHistoryPoints));
   EXPECT_EQ(history.games(0), 1u);
@@ -112,4 +116,4 @@ TEST(Thinned, RisesFromTheFirstToTheLast) {
 }
 
 }  // namespace
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::web_pages

@@ -7,7 +7,7 @@
 #include "tests/support/status_matchers.h"
 #include "tests/support/temp_dir.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::web_pages {
 namespace {
 
 using testing::ElementsAre;
@@ -16,14 +16,14 @@ using testing::IsEmpty;
 
 TEST(GameIndexBuilder, HasAColumnForEachThingThatIsLookedFor) {
   const TempDir dir;
-  const auto database = MustOpen(dir.At(kDatabaseFileName));
+  const auto database = MustOpen(dir.At(store::kDatabaseFileName));
   const std::int64_t tournament = Furnish(*database);
   MustStore(*database, ResultOf(tournament, 1));
   MustStore(*database, ResultOf(tournament, 2, "bob", "cid", v1::RESULT_DRAW, v1::REASON_DRAW_AGREED));
   GameIndexBuilder builder;
-  const auto page = ListGames(*database, {}, std::nullopt, kGamePageMax);
+  const auto page = store::ListGames(*database, {}, std::nullopt, store::kGamePageMax);
   ASSERT_THAT(page, IsOk());
-  for (const GameSummary& game : page->games) builder.Add(game);
+  for (const store::GameSummary& game : page->games) builder.Add(game);
   EXPECT_EQ(builder.size(), 2u);
   const v1::GameIndex index = builder.Take();
   EXPECT_THAT(index.game_ids(), ElementsAre("1-2", "1-1"));
@@ -55,4 +55,4 @@ TEST(Exports, WhatHasNoTextHasARecord) {
 }
 
 }  // namespace
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::web_pages

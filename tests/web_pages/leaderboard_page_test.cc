@@ -11,7 +11,7 @@
 #include "tests/support/status_matchers.h"
 #include "tests/support/temp_dir.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::web_pages {
 namespace {
 
 using testing::ElementsAre;
@@ -20,7 +20,7 @@ using testing::IsEmpty;
 class LeaderboardPageTest : public testing::Test {
  protected:
   TempDir dir_;
-  std::unique_ptr<Database> database_ = MustOpen(dir_.At(kDatabaseFileName));
+  std::unique_ptr<store::Database> database_ = MustOpen(dir_.At(store::kDatabaseFileName));
   std::int64_t tournament_ = Furnish(*database_);
 };
 
@@ -48,7 +48,8 @@ TEST_F(LeaderboardPageTest, HasTrendsTimesAndTheFit) {
 
 TEST_F(LeaderboardPageTest, ASiteHasItsPoolsThoseOfDefaultRulesFirst) {
   MustStore(*database_, ResultOf(tournament_, 1));
-  const auto other = CreateTournament(*database_, CompleteSpecOf({"ann", "bob"}), "barrage[chase=off]", Micros(3));
+  const auto other =
+      store::CreateTournament(*database_, CompleteSpecOf({"ann", "bob"}), "barrage[chase=off]", Micros(3));
   ASSERT_THAT(other, IsOk());
   MustStore(*database_, ResultOf(*other, 1));
   const auto site = SiteOf(*database_, {.version = "1.2", .delay_seconds = 2});
@@ -64,8 +65,8 @@ TEST_F(LeaderboardPageTest, ASiteHasItsPoolsThoseOfDefaultRulesFirst) {
 }
 
 TEST_F(LeaderboardPageTest, AHostHasItsQueueAndItsTroubles) {
-  ASSERT_THAT(CountFault(*database_, "bob", "it died", 3), IsOk());
-  ASSERT_THAT(SuspendBot(*database_, "cid", "being mended"), IsOk());
+  ASSERT_THAT(store::CountFault(*database_, "bob", "it died", 3), IsOk());
+  ASSERT_THAT(store::SuspendBot(*database_, "cid", "being mended"), IsOk());
   const auto status = LedgerStatus(*database_, tournament_);
   ASSERT_THAT(status, IsOk());
   ASSERT_EQ(status->queue_size(), 1);
@@ -74,7 +75,7 @@ TEST_F(LeaderboardPageTest, AHostHasItsQueueAndItsTroubles) {
   ASSERT_EQ(status->faults_size(), 2);
   EXPECT_EQ(status->faults(0).bot(), "bob");
   EXPECT_EQ(status->faults(1).suspended_reason(), "being mended");
-  ASSERT_THAT(SetTournamentState(*database_, tournament_, v1::Tournament::STATE_FINISHED, Micros(9)), IsOk());
+  ASSERT_THAT(store::SetTournamentState(*database_, tournament_, v1::Tournament::STATE_FINISHED, Micros(9)), IsOk());
   EXPECT_THAT(LedgerStatus(*database_, std::nullopt)->queue(), IsEmpty());
 }
 
@@ -90,4 +91,4 @@ TEST(RateMeter, IsOfTheLastWindow) {
 }
 
 }  // namespace
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::web_pages

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace flagfall::arena {
+namespace flagfall::arena::web_pages {
 namespace {
 
 // Red decides `count` times after its set-up, the nth in n milliseconds, and has half of its clock left.
@@ -94,4 +94,4 @@ TEST(Spending, MeansAreOfGamesThatWereMeasured) {
 }
 
 }  // namespace
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::web_pages

@@ -12,7 +12,7 @@
 #include "tests/support/status_matchers.h"
 #include "tests/support/temp_dir.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::web_pages {
 namespace {
 
 using Spec = v1::TournamentSpec;
@@ -29,19 +29,20 @@ class TournamentFollowerTest : public testing::Test {
     spec_ = CompleteSpecOf(bots);
     spec_.set_format(format);
     spec_.set_rounds(rounds);
-    FillFormatDefaults(spec_);
-    ASSERT_THAT(CheckFormat(spec_), IsOk());
-    const auto id = CreateTournament(*database_, spec_, kPool, Micros(5));
+    tournament::FillFormatDefaults(spec_);
+    ASSERT_THAT(tournament::CheckFormat(spec_), IsOk());
+    const auto id = store::CreateTournament(*database_, spec_, kPool, Micros(5));
     ASSERT_THAT(id, IsOk());
     tournament_ = *id;
-    schedule_ = std::make_unique<Schedule>(MakeFormat(spec_));
+    schedule_ = std::make_unique<tournament::Schedule>(tournament::MakeFormat(spec_));
   }
 
   // Stores the next `count` games, fewer when there are no more, each two of them in turned order.
   void Play(int count) {
-    std::vector<ScheduledGame> taken;
+    std::vector<tournament::ScheduledGame> taken;
     while (count-- > 0) {
-      std::optional<ScheduledGame> game = schedule_->Take([](const ScheduledGame&) { return true; });
+      std::optional<tournament::ScheduledGame> game =
+          schedule_->Take([](const tournament::ScheduledGame&) { return true; });
       if (!game.has_value() && taken.empty()) return;
       if (game.has_value()) taken.push_back(*game);
       if (game.has_value() && taken.size() < 2 && count > 0) continue;
@@ -49,11 +50,11 @@ class TournamentFollowerTest : public testing::Test {
     }
   }
 
-  void Store(const ScheduledGame& game) {
+  void Store(const tournament::ScheduledGame& game) {
     const v1::Result result = game.number % 5 == 0   ? v1::RESULT_DRAW
                               : game.red < game.blue ? v1::RESULT_RED_WINS
                                                      : v1::RESULT_BLUE_WINS;
-    GameResult stored = ResultOf(tournament_, game.number, spec_.bots(game.red), spec_.bots(game.blue), result);
+    store::GameResult stored = ResultOf(tournament_, game.number, spec_.bots(game.red), spec_.bots(game.blue), result);
     stored.round = game.round;
     MustStore(*database_, stored);
     schedule_->Decided(game.number, result, false);
@@ -77,10 +78,10 @@ class TournamentFollowerTest : public testing::Test {
   }
 
   TempDir dir_;
-  std::unique_ptr<Database> database_ = MustOpen(dir_.At(kDatabaseFileName));
+  std::unique_ptr<store::Database> database_ = MustOpen(dir_.At(store::kDatabaseFileName));
   Spec spec_;
   std::int64_t tournament_ = 0;
-  std::unique_ptr<Schedule> schedule_;
+  std::unique_ptr<tournament::Schedule> schedule_;
 };
 
 TEST_F(TournamentFollowerTest, KeepsUpWithARoundRobin) {
@@ -102,7 +103,7 @@ TEST_F(TournamentFollowerTest, OfOneThatIsOverNoGameIsToCome) {
   Create(Spec::FORMAT_KNOCKOUT);
   Play(1);
   EXPECT_GT(Follow()->Progress(*database_, {}).games_total(), 1u);
-  ASSERT_THAT(SetTournamentState(*database_, tournament_, v1::Tournament::STATE_FINISHED, Micros(9)), IsOk());
+  ASSERT_THAT(store::SetTournamentState(*database_, tournament_, v1::Tournament::STATE_FINISHED, Micros(9)), IsOk());
   EXPECT_EQ(Follow()->Progress(*database_, {}).games_total(), 1u) << "a match that is decided leaves games unplayed";
 }
 
@@ -225,18 +226,18 @@ TEST_F(TournamentFollowerTest, ATestsCourseEndsWhereItsStateIs) {
 TEST_F(TournamentFollowerTest, TellsTheSeedAndABookWhenTheTournamentIsFinished) {
   Create(Spec::FORMAT_ROUND_ROBIN);
   spec_.set_book("ruleset classic\n...");
-  const auto id = CreateTournament(*database_, spec_, kPool, Micros(6));
+  const auto id = store::CreateTournament(*database_, spec_, kPool, Micros(6));
   ASSERT_THAT(id, IsOk());
   tournament_ = *id;
   const auto follower = Follow();
   for (const v1::Tournament::State state : {v1::Tournament::STATE_RUNNING, v1::Tournament::STATE_STOPPED}) {
-    ASSERT_THAT(SetTournamentState(*database_, tournament_, state, Micros(7)), IsOk());
+    ASSERT_THAT(store::SetTournamentState(*database_, tournament_, state, Micros(7)), IsOk());
     ASSERT_THAT(follower->Update(*database_), IsOk());
     const Spec told = follower->Page(*database_, {}).tournament().spec();
     EXPECT_EQ(told.seed(), 0u);
     EXPECT_EQ(told.book(), "own");
   }
-  ASSERT_THAT(SetTournamentState(*database_, tournament_, v1::Tournament::STATE_FINISHED, Micros(8)), IsOk());
+  ASSERT_THAT(store::SetTournamentState(*database_, tournament_, v1::Tournament::STATE_FINISHED, Micros(8)), IsOk());
   ASSERT_THAT(follower->Update(*database_), IsOk());
   const Spec told = follower->Page(*database_, {}).tournament().spec();
   EXPECT_EQ(told.seed(), spec_.seed());
@@ -248,4 +249,4 @@ TEST_F(TournamentFollowerTest, ThereMustBeATournament) {
 }
 
 }  // namespace
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::web_pages

@@ -7,7 +7,7 @@
 #include "arena/bots/sandbox/sandbox.h"
 #include "flagfall/v1/arena.pb.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::bots {
 
 // A program that is to run under a supervisor. All paths are the host's, also for a bot that sees other paths.
 struct BotLaunch {
@@ -35,6 +35,6 @@ struct BotLaunch {
   std::string build_archive_path = {};
 };
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::bots
 
 #endif  // ARENA_BOTS_SANDBOX_BOT_LAUNCH_H_

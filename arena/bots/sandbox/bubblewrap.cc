@@ -8,7 +8,7 @@
 #include "arena/bots/sandbox/launch_plan.h"
 #include "arena/bots/supervisor/supervisor_protocol.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::bots {
 namespace {
 
 namespace fs = std::filesystem;
@@ -100,4 +100,4 @@ std::vector<std::string> BubblewrapCommand(const SandboxView& view) {
   return words;
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::bots

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-namespace flagfall::arena {
+namespace flagfall::arena::bots {
 
 // What bubblewrap shows of the host, by the host's paths. An empty path is not shown.
 struct SandboxView {
@@ -24,6 +24,6 @@ struct SandboxView {
 // user of the machine can read it.
 std::vector<std::string> BubblewrapCommand(const SandboxView& view);
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::bots
 
 #endif  // ARENA_BOTS_SANDBOX_BUBBLEWRAP_H_

@@ -10,7 +10,7 @@
 #include "arena/bots/sandbox/sandbox_limits.h"
 #include "arena/bots/supervisor/supervisor_protocol.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::bots {
 namespace {
 
 namespace fs = std::filesystem;
@@ -191,4 +191,4 @@ absl::StatusOr<LaunchPlan> PlanLaunch(const std::string& supervisor_path, const 
   return PlanPlain(launch);
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::bots

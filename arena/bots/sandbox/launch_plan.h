@@ -7,7 +7,7 @@
 #include "absl/status/statusor.h"
 #include "arena/bots/sandbox/bot_launch.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::bots {
 
 // Paths inside a strict sandbox.
 inline constexpr char kSandboxBotFolder[] = "/bot";
@@ -27,6 +27,6 @@ struct LaunchPlan {
 // is not in the bot's.
 absl::StatusOr<LaunchPlan> PlanLaunch(const std::string& supervisor_path, const BotLaunch& launch);
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::bots
 
 #endif  // ARENA_BOTS_SANDBOX_LAUNCH_PLAN_H_

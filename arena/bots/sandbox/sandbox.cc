@@ -3,7 +3,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::bots {
 namespace {
 
 std::string DescribeCgroups(const supervisor::CgroupFolders& folders) {
@@ -55,4 +55,4 @@ std::vector<std::string> DescribeSandbox(const Sandbox& sandbox) {
   return lines;
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::bots

@@ -8,7 +8,7 @@
 #include "absl/strings/string_view.h"
 #include "arena/bots/supervisor/cgroup.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::bots {
 
 enum class SandboxMode {
   // The bot runs with the host's rights.
@@ -38,6 +38,6 @@ struct Sandbox {
 // Describes what confines bots, in lines for the host.
 std::vector<std::string> DescribeSandbox(const Sandbox& sandbox);
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::bots
 
 #endif  // ARENA_BOTS_SANDBOX_SANDBOX_H_

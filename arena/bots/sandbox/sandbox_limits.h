@@ -4,7 +4,7 @@
 #include <cstdint>
 
 // The limits of a bot in a sandbox, whatever its manifest asks for.
-namespace flagfall::arena::sandbox_limits {
+namespace flagfall::arena::bots::sandbox_limits {
 
 inline constexpr std::uint64_t kMiB = std::uint64_t{1} << 20;
 
@@ -28,6 +28,6 @@ inline constexpr std::uint64_t kBuildScratchBytes = 256 * kMiB;
 inline constexpr std::uint64_t kBuildFolderBytes = 512 * kMiB;
 inline constexpr std::uint64_t kBuildArchiveBytes = kBuildFolderBytes + 64 * kMiB;
 
-}  // namespace flagfall::arena::sandbox_limits
+}  // namespace flagfall::arena::bots::sandbox_limits
 
 #endif  // ARENA_BOTS_SANDBOX_SANDBOX_LIMITS_H_

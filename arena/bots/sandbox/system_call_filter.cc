@@ -35,7 +35,7 @@
 #include <cstdint>
 #include <memory>
 
-namespace flagfall::arena {
+namespace flagfall::arena::bots {
 namespace {
 
 constexpr const char* kAllowed[] = {
@@ -162,4 +162,4 @@ absl::StatusOr<std::string> SystemCallFilter() {
   return bytes;
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::bots

@@ -13,7 +13,7 @@
 #include "arena/bots/supervisor/process_tree.h"
 #include "arena/bots/supervisor/supervisor_protocol.h"
 
-namespace flagfall::arena::supervisor {
+namespace flagfall::arena::bots::supervisor {
 namespace {
 
 using std::chrono::milliseconds;
@@ -202,4 +202,4 @@ void BotMonitor::ReportUse() {
                          std::to_string(processes_peak_));
 }
 
-}  // namespace flagfall::arena::supervisor
+}  // namespace flagfall::arena::bots::supervisor

@@ -11,7 +11,7 @@
 #include "arena/bots/supervisor/cgroup.h"
 #include "arena/bots/supervisor/supervisor_options.h"
 
-namespace flagfall::arena::supervisor {
+namespace flagfall::arena::bots::supervisor {
 
 // Watches one bot, in the supervisor's process and on its only thread, from the bot's start until no process that it
 // has started is left. The objects and descriptors that it is given must outlive it.
@@ -68,6 +68,6 @@ class BotMonitor {
 // Sends a line of the supervisor's protocol. Does nothing when the arena is gone.
 void SendReport(int arena, const std::string& line);
 
-}  // namespace flagfall::arena::supervisor
+}  // namespace flagfall::arena::bots::supervisor
 
 #endif  // ARENA_BOTS_SUPERVISOR_BOT_MONITOR_H_

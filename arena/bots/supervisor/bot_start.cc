@@ -20,7 +20,7 @@
 
 #include "arena/bots/supervisor/supervisor_protocol.h"
 
-namespace flagfall::arena::supervisor {
+namespace flagfall::arena::bots::supervisor {
 namespace {
 
 constexpr rlim_t kDescriptorsMax = 1024;
@@ -135,7 +135,8 @@ void UseAsStandardDescriptors(int output) {
 
 std::string Explain(const StartReport& told, const SupervisorOptions& options, bool is_inside) {
   std::string reason = std::strerror(told.error);
-  if (told.error == EACCES && options.own_user) reason += " (it runs as a user of its own, which must be allowed to read it)";
+  if (told.error == EACCES && options.own_user)
+    reason += " (it runs as a user of its own, which must be allowed to read it)";
   switch (told.step) {
     case StartReport::kInside:
       break;
@@ -212,4 +213,4 @@ int BecomeSandboxedBot(const SupervisorOptions& options) {
   GiveUp(options.report_descriptor, StartReport::kProgram);
 }
 
-}  // namespace flagfall::arena::supervisor
+}  // namespace flagfall::arena::bots::supervisor

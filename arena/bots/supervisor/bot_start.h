@@ -7,7 +7,7 @@
 
 #include "arena/bots/supervisor/supervisor_options.h"
 
-namespace flagfall::arena::supervisor {
+namespace flagfall::arena::bots::supervisor {
 
 // A range of user ids that belong to nobody: the ranges that systems give away end below it. A bot's user id is the
 // first of the range plus the process id of its supervisor, which is unique on the machine while the supervisor lives.
@@ -29,6 +29,6 @@ StartedBot StartBot(const SupervisorOptions& options, const BotCgroup* group, co
 // be run, the process reports why and exits.
 int BecomeSandboxedBot(const SupervisorOptions& options);
 
-}  // namespace flagfall::arena::supervisor
+}  // namespace flagfall::arena::bots::supervisor
 
 #endif  // ARENA_BOTS_SUPERVISOR_BOT_START_H_

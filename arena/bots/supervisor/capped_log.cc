@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cerrno>
 
-namespace flagfall::arena::supervisor {
+namespace flagfall::arena::bots::supervisor {
 
 CappedLog::CappedLog(const std::string& path)
     : descriptor_(::open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600)) {}
@@ -46,4 +46,4 @@ std::size_t CappedLog::Put(std::string_view text) {
   return written;
 }
 
-}  // namespace flagfall::arena::supervisor
+}  // namespace flagfall::arena::bots::supervisor

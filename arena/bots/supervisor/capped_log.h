@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace flagfall::arena::supervisor {
+namespace flagfall::arena::bots::supervisor {
 
 // Appends a bot's output to a file, as far as the granted budget reaches. Output beyond the budget is dropped and
 // counted, and a line in the file says how much is missing. Output that the disk does not take is dropped too: no call
@@ -39,6 +39,6 @@ class CappedLog {
   bool at_line_start_ = true;
 };
 
-}  // namespace flagfall::arena::supervisor
+}  // namespace flagfall::arena::bots::supervisor
 
 #endif  // ARENA_BOTS_SUPERVISOR_CAPPED_LOG_H_

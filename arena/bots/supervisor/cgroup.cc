@@ -18,7 +18,7 @@
 #include <string_view>
 #include <system_error>
 
-namespace flagfall::arena::supervisor {
+namespace flagfall::arena::bots::supervisor {
 namespace {
 
 // A group can be removed only once its last process is gone, which is a moment after the process died.
@@ -295,4 +295,4 @@ std::vector<pid_t> BotCgroup::Processes() const {
   return pids;
 }
 
-}  // namespace flagfall::arena::supervisor
+}  // namespace flagfall::arena::bots::supervisor

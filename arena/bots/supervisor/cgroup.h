@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-namespace flagfall::arena::supervisor {
+namespace flagfall::arena::bots::supervisor {
 
 // Folders of control groups in which groups for bots can be made; a folder is empty where there is none. Either
 // `unified` is set (version 2, where the controllers memory and pids, and cpu if possible, are enabled for groups below
@@ -106,6 +106,6 @@ class BotCgroup {
   CgroupFolders folders_;
 };
 
-}  // namespace flagfall::arena::supervisor
+}  // namespace flagfall::arena::bots::supervisor
 
 #endif  // ARENA_BOTS_SUPERVISOR_CGROUP_H_

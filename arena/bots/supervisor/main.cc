@@ -22,7 +22,7 @@
 #include "arena/bots/supervisor/supervisor_options.h"
 #include "arena/bots/supervisor/supervisor_protocol.h"
 
-namespace flagfall::arena::supervisor {
+namespace flagfall::arena::bots::supervisor {
 namespace {
 
 // How often kGrantBytes of output are granted before a bot's first game.
@@ -82,10 +82,10 @@ int Main(const SupervisorOptions& options) {
 }
 
 }  // namespace
-}  // namespace flagfall::arena::supervisor
+}  // namespace flagfall::arena::bots::supervisor
 
 int main(int argc, char** argv) {
-  using namespace flagfall::arena::supervisor;
+  using namespace flagfall::arena::bots::supervisor;
   const SupervisorOptions options = ParseSupervisorOptions(argv + (argc > 0 ? 1 : 0));
   if (options.command == nullptr ||
       ::fcntl(options.report_descriptor < 0 ? kSocket : options.report_descriptor, F_GETFD) < 0) {

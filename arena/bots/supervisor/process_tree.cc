@@ -28,7 +28,7 @@
 #include <set>
 #include <string>
 
-namespace flagfall::arena::supervisor {
+namespace flagfall::arena::bots::supervisor {
 namespace {
 
 constexpr int kLooksMax = 8;
@@ -171,4 +171,4 @@ bool KillByEnvironment(std::string_view entry, std::chrono::steady_clock::time_p
   }
 }
 
-}  // namespace flagfall::arena::supervisor
+}  // namespace flagfall::arena::bots::supervisor

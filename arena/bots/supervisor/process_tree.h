@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-namespace flagfall::arena::supervisor {
+namespace flagfall::arena::bots::supervisor {
 
 // Returns the living processes that descend from `root`, without `root` and without zombies.
 std::vector<pid_t> DescendantsOf(pid_t root);
@@ -27,6 +27,6 @@ bool KillDescendants(pid_t root, std::chrono::steady_clock::time_point deadline)
 // Kills all processes with this entry in their environment. Returns whether none is left. Gives up at the deadline.
 bool KillByEnvironment(std::string_view entry, std::chrono::steady_clock::time_point deadline);
 
-}  // namespace flagfall::arena::supervisor
+}  // namespace flagfall::arena::bots::supervisor
 
 #endif  // ARENA_BOTS_SUPERVISOR_PROCESS_TREE_H_

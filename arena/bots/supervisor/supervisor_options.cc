@@ -4,7 +4,7 @@
 #include <map>
 #include <string_view>
 
-namespace flagfall::arena::supervisor {
+namespace flagfall::arena::bots::supervisor {
 namespace {
 
 bool TakeNumber(const std::string& name, const std::string& value, SupervisorOptions& options) {
@@ -70,4 +70,4 @@ SupervisorOptions ParseSupervisorOptions(char** arguments) {
   return options;
 }
 
-}  // namespace flagfall::arena::supervisor
+}  // namespace flagfall::arena::bots::supervisor

@@ -8,7 +8,7 @@
 
 #include "arena/bots/supervisor/cgroup.h"
 
-namespace flagfall::arena::supervisor {
+namespace flagfall::arena::bots::supervisor {
 
 // What the command line tells the supervisor, or the starter inside a sandbox, to do; see supervisor_protocol.h.
 struct SupervisorOptions {
@@ -44,6 +44,6 @@ struct SupervisorOptions {
 // Parses `NAME=VALUE ... -- COMMAND [ARGUMENT...]`. The result's `command` points into `arguments`.
 SupervisorOptions ParseSupervisorOptions(char** arguments);
 
-}  // namespace flagfall::arena::supervisor
+}  // namespace flagfall::arena::bots::supervisor
 
 #endif  // ARENA_BOTS_SUPERVISOR_SUPERVISOR_OPTIONS_H_

@@ -3,7 +3,7 @@
 
 #include <cstddef>
 
-namespace flagfall::arena::supervisor {
+namespace flagfall::arena::bots::supervisor {
 
 // How the arena and the program `flagfall-bot-supervisor` talk to each other.
 //
@@ -52,6 +52,6 @@ inline constexpr std::size_t kGrantBytes = std::size_t{64} * 1024;
 // The time between SIGTERM to a bot that is to stop and SIGKILL to it and all its descendants.
 inline constexpr int kGraceMs = 250;
 
-}  // namespace flagfall::arena::supervisor
+}  // namespace flagfall::arena::bots::supervisor
 
 #endif  // ARENA_BOTS_SUPERVISOR_SUPERVISOR_PROTOCOL_H_

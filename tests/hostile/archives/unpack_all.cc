@@ -15,13 +15,13 @@
 
 namespace {
 
-using flagfall::arena::BotFiles;
+using flagfall::arena::bots::BotFiles;
 
 absl::StatusOr<BotFiles> Take(const std::string& source, const std::string& folder) {
   struct stat info {};
   const bool is_folder = ::stat(source.c_str(), &info) == 0 && S_ISDIR(info.st_mode);
-  return is_folder ? flagfall::arena::CopyFolder(source, folder, {})
-                   : flagfall::arena::UnpackArchive(source, folder, {});
+  return is_folder ? flagfall::arena::bots::CopyFolder(source, folder, {})
+                   : flagfall::arena::bots::UnpackArchive(source, folder, {});
 }
 
 }  // namespace
