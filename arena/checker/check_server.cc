@@ -12,7 +12,7 @@
 #include "flagfall/v1/bot_service.grpc.pb.h"
 #include "referee/base/status_macros.h"
 #include "referee/gate/gate.h"
-#include "referee/gate/limits.h"
+#include "referee/gate/gate_limits.h"
 #include "referee/gate/listener.h"
 #include "referee/gate/visitors.h"
 #include "referee/service/service_limits.h"

@@ -12,7 +12,7 @@
 #include "absl/status/statusor.h"
 #include "arena/accounts/submission.h"
 #include "arena/runner/tournament_runner.h"
-#include "arena/server/limits.h"
+#include "arena/server/server_limits.h"
 #include "arena/store/database.h"
 #include "arena/web/web_server.h"
 #include "referee/service/referee.h"

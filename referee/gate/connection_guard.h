@@ -5,7 +5,7 @@
 #include "referee/base/micros.h"
 #include "referee/gate/budget.h"
 #include "referee/gate/frame_meter.h"
-#include "referee/gate/limits.h"
+#include "referee/gate/gate_limits.h"
 
 namespace flagfall {
 

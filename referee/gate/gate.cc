@@ -14,7 +14,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "referee/gate/address.h"
-#include "referee/gate/limits.h"
+#include "referee/gate/gate_limits.h"
 
 namespace flagfall {
 namespace {

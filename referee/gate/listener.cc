@@ -20,7 +20,7 @@
 #include "absl/strings/string_view.h"
 #include "absl/strings/strip.h"
 #include "referee/gate/address.h"
-#include "referee/gate/limits.h"
+#include "referee/gate/gate_limits.h"
 
 namespace flagfall {
 namespace {

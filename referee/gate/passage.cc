@@ -8,7 +8,7 @@
 #include <cerrno>
 #include <utility>
 
-#include "referee/gate/limits.h"
+#include "referee/gate/gate_limits.h"
 
 namespace flagfall {
 namespace {

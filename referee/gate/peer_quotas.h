@@ -7,7 +7,7 @@
 
 #include "referee/base/micros.h"
 #include "referee/gate/budget.h"
-#include "referee/gate/limits.h"
+#include "referee/gate/gate_limits.h"
 #include "referee/gate/pace.h"
 
 namespace flagfall {

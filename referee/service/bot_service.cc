@@ -17,7 +17,7 @@
 #include "absl/strings/strip.h"
 #include "referee/gate/address.h"
 #include "referee/gate/descriptor.h"
-#include "referee/gate/limits.h"
+#include "referee/gate/gate_limits.h"
 #include "referee/service/service_limits.h"
 
 namespace flagfall {

@@ -6,7 +6,7 @@
 #include "absl/strings/string_view.h"
 #include "referee/base/check.h"
 #include "referee/base/counted.h"
-#include "referee/gate/limits.h"
+#include "referee/gate/gate_limits.h"
 #include "referee/service/bearer_token.h"
 #include "referee/service/bot_service.h"
 #include "referee/service/grpc_status.h"

@@ -7,7 +7,7 @@
 
 #include "referee/base/micros.h"
 
-// The limits on everything that a bot could do too much of, except on its connections (referee/gate/limits.h) and
+// The limits on everything that a bot could do too much of, except on its connections (referee/gate/gate_limits.h) and
 // within a game (referee/match/match_limits.h). tests/service goes one over each of these, except kStreams, which would
 // take a thousand connections.
 namespace flagfall::limits {

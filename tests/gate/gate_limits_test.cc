@@ -1,7 +1,7 @@
 // How many come in at the gate how often, and how much each may say there. The test plays the referee's server.
 #include <poll.h>
 
-#include "referee/gate/limits.h"
+#include "referee/gate/gate_limits.h"
 #include "tests/gate/gate_fixture.h"
 #include "tests/gate/raw_http2.h"
 #include "tests/support/tls_identities.h"

@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <iterator>
 
-#include "referee/gate/limits.h"
+#include "referee/gate/gate_limits.h"
 #include "tests/gate/gate_fixture.h"
 #include "tests/gate/raw_http2.h"
 #include "tests/support/tls_identities.h"

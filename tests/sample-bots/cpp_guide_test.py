@@ -41,7 +41,7 @@ class CppGuideTest(unittest.TestCase):
                 if re.search(r"RandomPlayer|random_player|cpp/random|bot_random", path.name + path.read_text())]
         self.assertEqual(left, [])
         objects = " ".join(f"sample-bots/cpp/{path}" for path in OBJECTS)
-        self.run_script(f"cmake --preset {PRESET} && cmake --build --preset {PRESET} --target {objects}")
+        self.run_script(f"cmake --preset {PRESET} -DFLAGFALL_UNITY=OFF && cmake --build --preset {PRESET} --target {objects}")
 
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@
 #include <filesystem>
 #include <vector>
 
-#include "referee/gate/limits.h"
+#include "referee/gate/gate_limits.h"
 #include "referee/service/referee.h"
 #include "tests/gate/raw_http2.h"
 #include "tests/support/status_matchers.h"

@@ -39,7 +39,7 @@ def first_player() -> type[Player]:
 def careful_player() -> type[Player]:
     """The same with the functions that the guide has changed next."""
     names = dict(NAMES, First=first_player())
-    exec(f"class Shown(First):\n{block_below('what it knows to be stronger:')}", names)
+    exec(f"class Shown(First):\n{block_below('a piece that it knows to be stronger:')}", names)
     return names["Shown"]
 
 

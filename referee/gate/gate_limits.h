@@ -1,5 +1,5 @@
-#ifndef REFEREE_GATE_LIMITS_H_
-#define REFEREE_GATE_LIMITS_H_
+#ifndef REFEREE_GATE_GATE_LIMITS_H_
+#define REFEREE_GATE_GATE_LIMITS_H_
 
 #include <chrono>
 #include <cstddef>
@@ -55,4 +55,4 @@ inline constexpr Micros kLinger = std::chrono::seconds(2);
 
 }  // namespace flagfall::limits
 
-#endif  // REFEREE_GATE_LIMITS_H_
+#endif  // REFEREE_GATE_GATE_LIMITS_H_

@@ -1,5 +1,5 @@
-#ifndef ARENA_SERVER_LIMITS_H_
-#define ARENA_SERVER_LIMITS_H_
+#ifndef ARENA_SERVER_SERVER_LIMITS_H_
+#define ARENA_SERVER_SERVER_LIMITS_H_
 
 #include <chrono>
 
@@ -26,4 +26,4 @@ struct ServerLimits {
 
 }  // namespace flagfall::arena::server
 
-#endif  // ARENA_SERVER_LIMITS_H_
+#endif  // ARENA_SERVER_SERVER_LIMITS_H_
