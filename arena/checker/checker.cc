@@ -13,19 +13,14 @@
 #include "arena/runner/run_folder.h"
 #include "referee/base/status_macros.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::checker {
 namespace {
 
-using checker::CheckSession;
-using checker::Step;
-using checker::StepGroup;
-using checker::StepResult;
 using Steps = std::vector<StepGroup>;
 
 Steps AllSteps() {
-  return {checker::StartupSteps(),   checker::PlaySteps(),     checker::GameEndSteps(), checker::MessageSteps(),
-          checker::ManyGamesSteps(), checker::RulesetSteps(),  checker::IdleSteps(),    checker::ConnectionSteps(),
-          checker::OptionSteps(),    checker::ShutdownSteps(), checker::SummarySteps()};
+  return {StartupSteps(), PlaySteps(),       GameEndSteps(), MessageSteps(),  ManyGamesSteps(), RulesetSteps(),
+          IdleSteps(),    ConnectionSteps(), OptionSteps(),  ShutdownSteps(), SummarySteps()};
 }
 
 v1::CheckedStep MessageOf(const Step& step, std::uint32_t number) {
@@ -69,7 +64,7 @@ absl::Status CheckNumbers(const std::set<std::uint32_t>& only) {
 // Takes one bot through the steps of a check, and writes the report.
 class Check {
  public:
-  Check(checker::CheckContext context, const CheckOptions& options, Micros end)
+  Check(CheckContext context, const CheckOptions& options, Micros end)
       : context_(std::move(context)), session_(context_.session), options_(options), end_(end) {}
 
   // Adds the steps and the verdict to `report`. CANCELLED when a stop was requested.
@@ -104,16 +99,16 @@ class Check {
     if (result.verdict != v1::CheckedStep::VERDICT_FAILED) return;
     done.set_mend(step.mend);
     const std::string why = absl::StrCat("step ", done.number(), " failed");
-    if (step.blocks == checker::Blocks::kEverything && blocked_.empty()) blocked_ = why;
-    if (step.blocks == checker::Blocks::kGroup) blocked_in_group_ = why;
+    if (step.blocks == Blocks::kEverything && blocked_.empty()) blocked_ = why;
+    if (step.blocks == Blocks::kGroup) blocked_in_group_ = why;
     if (step.tests_many_games) context_.has_failed_at_many_games = true;
   }
 
   StepResult RunStep(const StepGroup& group, const Step& step) {
     const std::string blocked = !blocked_.empty() ? blocked_ : blocked_in_group_;
     if (group.is_summary) return step.run(context_);
-    if (!blocked.empty()) return checker::NotTried(blocked);
-    if (SteadyNow() >= end_) return checker::NotTried("the time for the check was up");
+    if (!blocked.empty()) return NotTried(blocked);
+    if (SteadyNow() >= end_) return NotTried("the time for the check was up");
     const std::size_t faults_before = session_.faults().Count();
     if (const absl::Status status = Prepare(group); !status.ok()) return status;
     StepResult result = step.run(context_);
@@ -141,12 +136,12 @@ class Check {
 
   // Fails the step if the bot, which had played without faults before, showed its first fault in it.
   StepResult WithNewFaults(StepResult result, std::size_t faults_before) {
-    const auto new_faults = session_.faults().Of(checker::kPlayFaults, faults_before);
-    if (new_faults.empty() || session_.faults().Of(checker::kPlayFaults).size() > new_faults.size()) return result;
-    return checker::Failed(absl::StrCat("in this step for the first time: ", new_faults.front()));
+    const auto new_faults = session_.faults().Of(kPlayFaults, faults_before);
+    if (new_faults.empty() || session_.faults().Of(kPlayFaults).size() > new_faults.size()) return result;
+    return Failed(absl::StrCat("in this step for the first time: ", new_faults.front()));
   }
 
-  checker::CheckContext context_;
+  CheckContext context_;
   CheckSession& session_;
   const CheckOptions& options_;
   const Micros end_;
@@ -192,4 +187,4 @@ absl::StatusOr<v1::CheckReport> CheckBot(const v1::BotManifest& manifest, const 
   return report;
 }
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::checker

@@ -14,7 +14,7 @@
 #include "flagfall/v1/arena.pb.h"
 #include "flagfall/v1/check.pb.h"
 
-namespace flagfall::arena {
+namespace flagfall::arena::checker {
 
 struct CheckOptions {
   std::string supervisor_path;
@@ -47,6 +47,6 @@ absl::StatusOr<v1::CheckReport> CheckBot(const v1::BotManifest& manifest, const 
 // Returns all steps with number, title and whether each is required, without a verdict.
 std::vector<v1::CheckedStep> ListCheckSteps();
 
-}  // namespace flagfall::arena
+}  // namespace flagfall::arena::checker
 
 #endif  // ARENA_CHECKER_CHECKER_H_

@@ -30,7 +30,7 @@ struct CheckFlags {
 };
 
 absl::Status PrintSteps(const Console& console) {
-  for (const v1::CheckedStep& step : ListCheckSteps()) {
+  for (const v1::CheckedStep& step : checker::ListCheckSteps()) {
     if (console.json) {
       PrintJson(step, console.out);
     } else {
@@ -66,7 +66,7 @@ absl::Status CheckBotIn(const Invocation& invocation, const CheckFlags& flags) {
   FLAGFALL_RETURN_IF_ERROR(bots::BuildBot(
       bot.manifest, bot.path, {.supervisor_path = bots::SupervisorPath(), .log_path = home.BuildLog(name)}));
   FLAGFALL_RETURN_IF_ERROR(bots::CheckProgram(bots::LaunchOf(bot.manifest, bot.path)));
-  CheckOptions options;
+  checker::CheckOptions options;
   options.supervisor_path = bots::SupervisorPath();
   options.log_path = log_path;
   options.rulesets = flags.rulesets;
@@ -78,7 +78,7 @@ absl::Status CheckBotIn(const Invocation& invocation, const CheckFlags& flags) {
   if (!console.json) {
     options.on_step = [&](const v1::CheckedStep& step) { PrintCheckedStep(console, step, flags.is_verbose); };
   }
-  FLAGFALL_ASSIGN_OR_RETURN(const v1::CheckReport report, CheckBot(bot.manifest, bot.path, options));
+  FLAGFALL_ASSIGN_OR_RETURN(const v1::CheckReport report, checker::CheckBot(bot.manifest, bot.path, options));
   if (console.json) {
     PrintJson(report, console.out);
   } else {

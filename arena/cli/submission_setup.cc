@@ -24,13 +24,13 @@ absl::Status CheckIn(const bots::Sandbox& sandbox, const std::stop_token& stop, 
   std::ofstream log(log_path, std::ios::binary | std::ios::trunc);
   const Console page{.out = log, .err = log, .width = kLogWidth};
   const std::string output_path = log_path + ".output";
-  CheckOptions options;
+  checker::CheckOptions options;
   options.supervisor_path = bots::SupervisorPath();
   options.log_path = output_path;
   options.stop = stop;
   options.sandbox = sandbox;
   options.on_step = [&page](const v1::CheckedStep& step) { PrintCheckedStep(page, step, /*is_verbose=*/false); };
-  FLAGFALL_ASSIGN_OR_RETURN(const v1::CheckReport report, CheckBot(manifest, folder, options));
+  FLAGFALL_ASSIGN_OR_RETURN(const v1::CheckReport report, checker::CheckBot(manifest, folder, options));
   PrintCheckSummary(page, report);
   log << "What it printed:\n" << std::ifstream(output_path, std::ios::binary).rdbuf();
   std::error_code ignored;

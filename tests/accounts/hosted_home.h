@@ -76,7 +76,7 @@ class HostedHome {
 
  private:
   TempDir dir_;
-  std::unique_ptr<store::Database> database_ = MustOpen(dir_.At(store::kDatabaseFileName));
+  std::unique_ptr<store::Database> database_ = store::MustOpen(dir_.At(store::kDatabaseFileName));
   SubmissionOptions options_;
   Micros now_{10};
 };

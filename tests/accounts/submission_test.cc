@@ -138,8 +138,8 @@ TEST_F(SubmissionTest, TheSameAgainIsTheSameEntryAndAnythingElseANewOne) {
 TEST_F(SubmissionTest, ARetiredVersionStaysWhileATournamentHasIt) {
   home_.Submit(home_.Write(HostedHome::Manifest("rook")));
   home_.Submit(home_.Write(HostedHome::Manifest("king")), "ben");
-  const auto id =
-      store::CreateTournament(home_.database(), CompleteSpecOf({"rook", "king"}), kPool, home_.options().now());
+  const auto id = store::CreateTournament(home_.database(), store::CompleteSpecOf({"rook", "king"}), store::kPool,
+                                          home_.options().now());
   ASSERT_THAT(id, IsOk());
   home_.Submit(home_.Write(HostedHome::Manifest("rook"), "2"));
   EXPECT_THAT(home_.Entries(), ElementsAre("king@1", "rook@1", "rook@2"));

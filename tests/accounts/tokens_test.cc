@@ -27,7 +27,7 @@ constexpr Micros kNow{1'000'000'000};
 class TokensTest : public testing::Test {
  protected:
   void SetUp() override {
-    Furnish(*database_);
+    store::Furnish(*database_);
     ASSERT_THAT(store::AddUser(*database_, "amy", v1::User::ROLE_OWNER, kNow), IsOk());
     ASSERT_THAT(store::AddUser(*database_, "zoe", v1::User::ROLE_HOST, kNow), IsOk());
   }
@@ -39,7 +39,7 @@ class TokensTest : public testing::Test {
   }
 
   TempDir dir_;
-  std::unique_ptr<store::Database> database_ = MustOpen(dir_.At(store::kDatabaseFileName));
+  std::unique_ptr<store::Database> database_ = store::MustOpen(dir_.At(store::kDatabaseFileName));
 };
 
 TEST_F(TokensTest, AreDrawnAndKeptByTheirHashAlone) {
@@ -70,7 +70,7 @@ TEST_F(TokensTest, SayWhoCalls) {
 }
 
 TEST_F(TokensTest, ABotsNewOneDoesNotExpireAndVoidsTheOneBefore) {
-  v1::BotManifest manifest = ManifestOf("far");
+  v1::BotManifest manifest = store::ManifestOf("far");
   manifest.clear_command();
   ASSERT_THAT(store::AddBot(*database_, {.manifest = manifest, .owner = "amy"}), IsOk());
   const auto first = CreateBotToken(*database_, "far", "", kNow);
@@ -86,7 +86,7 @@ TEST_F(TokensTest, ABotsNewOneDoesNotExpireAndVoidsTheOneBefore) {
 }
 
 TEST_F(TokensTest, ABotThatGetsNoNewOneKeepsTheOneBefore) {
-  v1::BotManifest manifest = ManifestOf("far");
+  v1::BotManifest manifest = store::ManifestOf("far");
   manifest.clear_command();
   ASSERT_THAT(store::AddBot(*database_, {.manifest = manifest}), IsOk());
   const auto first = CreateBotToken(*database_, "far", "", kNow);

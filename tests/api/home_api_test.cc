@@ -30,8 +30,8 @@ class HomeApiTest : public testing::Test {
  protected:
   TempDir dir_;
   const std::string path_ = dir_.At(store::kDatabaseFileName);
-  std::unique_ptr<store::Database> database_ = MustOpen(path_);
-  std::int64_t tournament_ = Furnish(*database_);
+  std::unique_ptr<store::Database> database_ = store::MustOpen(path_);
+  std::int64_t tournament_ = store::Furnish(*database_);
 };
 
 TEST_F(HomeApiTest, AnAnswerIsOfOneStateOfTheLedgerWhateverIsStoredMeanwhile) {
@@ -39,7 +39,8 @@ TEST_F(HomeApiTest, AnAnswerIsOfOneStateOfTheLedgerWhateverIsStoredMeanwhile) {
   ASSERT_THAT(reader, IsOk());
   std::atomic<bool> is_done = false;
   std::thread writer([&] {
-    for (std::uint32_t number = 1; number <= 300; ++number) MustStore(*database_, ResultOf(tournament_, number));
+    for (std::uint32_t number = 1; number <= 300; ++number)
+      store::MustStore(*database_, store::ResultOf(tournament_, number));
     is_done = true;
   });
   v1::GetTournamentRequest request;
@@ -58,7 +59,7 @@ TEST_F(HomeApiTest, AnAnswerIsOfOneStateOfTheLedgerWhateverIsStoredMeanwhile) {
 
 TEST_F(HomeApiTest, ATableIsAfterSoManyGamesThoughMoreWereStoredWithThem) {
   std::vector<store::GameResult> group;
-  for (const std::uint32_t number : {4, 2, 5, 1, 3}) group.push_back(ResultOf(tournament_, number));
+  for (const std::uint32_t number : {4, 2, 5, 1, 3}) group.push_back(store::ResultOf(tournament_, number));
   ASSERT_THAT(store::StoreResults(*database_, group), IsOk());
   v1::GetTournamentRequest request;
   request.set_id(static_cast<std::uint32_t>(tournament_));
@@ -78,7 +79,8 @@ TEST_F(HomeApiTest, ATableIsAfterSoManyGamesThoughMoreWereStoredWithThem) {
 }
 
 TEST_F(HomeApiTest, GamesAreListedFromATimeOnAndBeforeAnother) {
-  for (std::uint32_t number = 1; number <= 4; ++number) MustStore(*database_, ResultOf(tournament_, number));
+  for (std::uint32_t number = 1; number <= 4; ++number)
+    store::MustStore(*database_, store::ResultOf(tournament_, number));
   struct Row {
     const char* what;
     std::optional<std::int64_t> min;
@@ -138,7 +140,7 @@ TEST_F(HomeApiTest, ATimeIsOneOfTheYears1To9999) {
 
 TEST_F(HomeApiTest, AListOfGamesThatTakesTooLongIsGivenUpButForAHost) {
   std::vector<store::GameResult> results;
-  for (std::uint32_t number = 1; number <= 500; ++number) results.push_back(ResultOf(tournament_, number));
+  for (std::uint32_t number = 1; number <= 500; ++number) results.push_back(store::ResultOf(tournament_, number));
   ASSERT_THAT(store::StoreResults(*database_, results), IsOk());
   v1::ListGamesRequest request;
   request.set_plies_min(1'000'000);
@@ -154,7 +156,8 @@ TEST_F(HomeApiTest, AListOfGamesThatTakesTooLongIsGivenUpButForAHost) {
 
 TEST_F(HomeApiTest, TournamentsArePagedFromTheNewest) {
   for (int i = 0; i < 2; ++i) {
-    ASSERT_THAT(store::CreateTournament(*database_, CompleteSpecOf({"ann", "bob"}), kPool, Micros(3)), IsOk());
+    ASSERT_THAT(store::CreateTournament(*database_, store::CompleteSpecOf({"ann", "bob"}), store::kPool, Micros(3)),
+                IsOk());
   }
   v1::ListTournamentsRequest request;
   request.set_page_size(1);
@@ -169,7 +172,7 @@ TEST_F(HomeApiTest, TournamentsArePagedFromTheNewest) {
 }
 
 TEST_F(HomeApiTest, AViewIsSomeObservers) {
-  MustStore(*database_, ResultOf(tournament_, 1));
+  store::MustStore(*database_, store::ResultOf(tournament_, 1));
   v1::GetGameViewRequest request;
   request.set_game_id("1-1");
   EXPECT_THAT(

@@ -19,8 +19,9 @@ using testing::HasSubstr;
 class HomeBotsTest : public testing::Test {
  protected:
   HomeApi As(const std::string& user) {
-    const accounts::Principal caller = user == "zoe" ? accounts::Principal{.role = accounts::Role::kHost, .user = user}
-                                                     : accounts::Principal{.role = accounts::Role::kOwner, .user = user};
+    const accounts::Principal caller = user == "zoe"
+                                           ? accounts::Principal{.role = accounts::Role::kHost, .user = user}
+                                           : accounts::Principal{.role = accounts::Role::kOwner, .user = user};
     return HomeApi(store::LedgerAccess(home_.database()), caller, home_.options());
   }
   absl::StatusOr<v1::Bot> Suspend(const std::string& user, const std::string& bot, const std::string& reason) {
@@ -41,11 +42,11 @@ class HomeBotsTest : public testing::Test {
     return As(user).RetireBot(request);
   }
 
-  HostedHome home_;
+  accounts::HostedHome home_;
 };
 
 TEST_F(HomeBotsTest, ABotIsSuspendedAndResumedAndRetired) {
-  home_.Submit(home_.Write(HostedHome::Manifest("rook")));
+  home_.Submit(home_.Write(accounts::HostedHome::Manifest("rook")));
   EXPECT_THAT(Resume("amy", "rook"), IsError(StatusCode::kFailedPrecondition, "rook@1 is not suspended"));
   const auto suspended = Suspend("amy", "rook", "too loud");
   ASSERT_THAT(suspended, IsOk());
@@ -62,7 +63,7 @@ TEST_F(HomeBotsTest, ABotIsSuspendedAndResumedAndRetired) {
 }
 
 TEST_F(HomeBotsTest, ABotOfSomebodyElseIsLeftAlone) {
-  home_.Submit(home_.Write(HostedHome::Manifest("rook")));
+  home_.Submit(home_.Write(accounts::HostedHome::Manifest("rook")));
   for (const auto& refused : {Suspend("ben", "rook", "why"), Resume("ben", "rook"), Retire("ben", "rook", "why")}) {
     EXPECT_THAT(refused, IsError(StatusCode::kPermissionDenied, "this is not ben's"));
   }
@@ -72,7 +73,7 @@ TEST_F(HomeBotsTest, WhatAHostTakesOutOfPlayStaysOutByItsName) {
   for (const bool retires : {false, true}) {
     const std::string name = retires ? "rook" : "knight";
     const auto submit = [&](const std::string& content) {
-      return home_.Submit(home_.Write(HostedHome::Manifest(name), content));
+      return home_.Submit(home_.Write(accounts::HostedHome::Manifest(name), content));
     };
     ASSERT_EQ(submit("a").state(), v1::Submission::STATE_READY);
     ASSERT_THAT(retires ? Retire("zoe", name, "it shouts") : Suspend("zoe", name, "it shouts"), IsOk());
@@ -86,13 +87,14 @@ TEST_F(HomeBotsTest, WhatAHostTakesOutOfPlayStaysOutByItsName) {
 }
 
 TEST_F(HomeBotsTest, WhatItsOwnerTakesOutOfPlayIsTheirsToSendInAgain) {
-  ASSERT_EQ(home_.Submit(home_.Write(HostedHome::Manifest("rook")), "amy").state(), v1::Submission::STATE_READY);
+  ASSERT_EQ(home_.Submit(home_.Write(accounts::HostedHome::Manifest("rook")), "amy").state(),
+            v1::Submission::STATE_READY);
   ASSERT_THAT(Retire("amy", "rook", "broken"), IsOk());
-  EXPECT_EQ(home_.Submit(home_.Write(HostedHome::Manifest("rook")), "amy").entry(), "rook@2");
+  EXPECT_EQ(home_.Submit(home_.Write(accounts::HostedHome::Manifest("rook")), "amy").entry(), "rook@2");
 }
 
 TEST_F(HomeBotsTest, ReasonsHaveTheirLimits) {
-  home_.Submit(home_.Write(HostedHome::Manifest("rook")));
+  home_.Submit(home_.Write(accounts::HostedHome::Manifest("rook")));
   EXPECT_THAT(Suspend("amy", "rook", std::string(1001, 'x')),
               IsError(StatusCode::kInvalidArgument, "has 1001 bytes; give 1 to 1000"));
   EXPECT_THAT(Suspend("amy", "rook", std::string(1000, 'x')), IsOk());
@@ -100,8 +102,8 @@ TEST_F(HomeBotsTest, ReasonsHaveTheirLimits) {
 }
 
 std::string Building(const std::string& script) {
-  return HostedHome::Manifest("rook",
-                              R"("command": ["/bin/true"], "build_command": ["/bin/sh", "-c", ")" + script + R"("])");
+  return accounts::HostedHome::Manifest(
+      "rook", R"("command": ["/bin/true"], "build_command": ["/bin/sh", "-c", ")" + script + R"("])");
 }
 
 TEST_F(HomeBotsTest, TheLogIsTheNewestSubmissionsOrTheEntrys) {
@@ -123,7 +125,7 @@ TEST_F(HomeBotsTest, TheLogIsTheNewestSubmissionsOrTheEntrys) {
 
 // Its entry is no bot yet, but has a name already.
 TEST_F(HomeBotsTest, TheLogOfAnEntryThatIsBeingBuiltIsThere) {
-  home_.Submit(home_.Write(HostedHome::Manifest("rook")));
+  home_.Submit(home_.Write(accounts::HostedHome::Manifest("rook")));
   const std::int64_t id = *store::BeginSubmission(home_.database(), "amy", home_.options().now());
   EXPECT_EQ(store::NameSubmission(home_.database(), id, "rook", std::string(32, 'h'), home_.options().now())->entry(),
             "rook@2");
@@ -138,7 +140,7 @@ TEST_F(HomeBotsTest, TheLogOfAnEntryThatIsBeingBuiltIsThere) {
 }
 
 TEST_F(HomeBotsTest, WhatItPrintedInATournamentIsThere) {
-  home_.Submit(home_.Write(HostedHome::Manifest("rook")));
+  home_.Submit(home_.Write(accounts::HostedHome::Manifest("rook")));
   home_.dir().Write("logs/7/rook@1.log", "thinking\n");
   EXPECT_EQ(*accounts::TournamentLog(home_.database(), home_.options().folders, "rook", 7), "thinking\n");
   EXPECT_THAT(accounts::TournamentLog(home_.database(), home_.options().folders, "rook", 8),
@@ -146,7 +148,7 @@ TEST_F(HomeBotsTest, WhatItPrintedInATournamentIsThere) {
 }
 
 TEST_F(HomeBotsTest, OfALongLogTheEndIsShown) {
-  home_.Submit(home_.Write(HostedHome::Manifest("rook")));
+  home_.Submit(home_.Write(accounts::HostedHome::Manifest("rook")));
   home_.dir().Write("logs/7/rook@1.log", std::string(accounts::kLogTailBytes, 'x') + "newest\n");
   const auto log = accounts::TournamentLog(home_.database(), home_.options().folders, "rook", 7);
   ASSERT_THAT(log, IsOk());
@@ -165,7 +167,7 @@ TEST_F(HomeBotsTest, OnlyTheNewestSubmissionsKeepTheirLogs) {
 
 TEST_F(HomeBotsTest, TheLogOfAnotherWhoTriedTheNameIsNotShown) {
   home_.Submit(home_.Write(Building("echo bens secret; exit 1")), "ben");
-  home_.Submit(home_.Write(HostedHome::Manifest("rook")), "amy");
+  home_.Submit(home_.Write(accounts::HostedHome::Manifest("rook")), "amy");
   EXPECT_THAT(*accounts::BotLog(home_.database(), home_.options().folders, "rook"), testing::Not(HasSubstr("secret")));
 }
 

@@ -19,12 +19,12 @@ constexpr char kBook[] = "ruleset classic\n...";
 class SecretsTest : public testing::Test {
  protected:
   void SetUp() override {
-    Furnish(*database_);
+    store::Furnish(*database_);
     spec_.set_seed(kSeed);
     spec_.set_book(kBook);
     spec_.set_duplicate(true);
     (*(*spec_.mutable_bot_options())["ann"].mutable_values())["seed"] = "7";
-    const auto id = store::CreateTournament(*database_, spec_, kPool, Micros(5));
+    const auto id = store::CreateTournament(*database_, spec_, store::kPool, Micros(5));
     ASSERT_THAT(id, IsOk());
     tournament_ = *id;
   }
@@ -42,9 +42,9 @@ class SecretsTest : public testing::Test {
   }
 
   void Play(std::uint32_t number, std::uint32_t first_of_pair) {
-    store::GameResult result = ResultOf(tournament_, number);
+    store::GameResult result = store::ResultOf(tournament_, number);
     result.first_of_pair = first_of_pair;
-    ASSERT_THAT(MustStore(*database_, result).status, IsOk());
+    ASSERT_THAT(store::MustStore(*database_, result).status, IsOk());
   }
   absl::Status AskForRecord(std::uint32_t number, accounts::Role role) {
     v1::GetGameRecordRequest request;
@@ -59,8 +59,8 @@ class SecretsTest : public testing::Test {
   }
 
   TempDir dir_;
-  std::unique_ptr<store::Database> database_ = MustOpen(dir_.At(store::kDatabaseFileName));
-  v1::TournamentSpec spec_ = CompleteSpecOf({"ann", "bob"});
+  std::unique_ptr<store::Database> database_ = store::MustOpen(dir_.At(store::kDatabaseFileName));
+  v1::TournamentSpec spec_ = store::CompleteSpecOf({"ann", "bob"});
   std::int64_t tournament_ = 0;
 };
 
@@ -111,7 +111,8 @@ TEST_F(SecretsTest, TheRecordOfAPairsFirstGameIsTheHostsUntilTheSecondIsOver) {
   }
   EXPECT_THAT(AskForRecord(1, accounts::Role::kAnonymous),
               IsError(absl::StatusCode::kFailedPrecondition, "game 2-1 is the first of a duplicate pair"));
-  EXPECT_THAT(AskForView(1, accounts::Role::kAnonymous), IsError(absl::StatusCode::kFailedPrecondition, "duplicate pair"));
+  EXPECT_THAT(AskForView(1, accounts::Role::kAnonymous),
+              IsError(absl::StatusCode::kFailedPrecondition, "duplicate pair"));
   Play(2, 1);
   EXPECT_THAT(AskForRecord(1, accounts::Role::kAnonymous), IsOk());
 }
@@ -121,7 +122,8 @@ TEST_F(SecretsTest, WhatNoGameCanBePlayedWithAnyMoreIsPublic) {
   SetState(v1::Tournament::STATE_STOPPED);
   EXPECT_EQ(AskForRecord(1, accounts::Role::kAnonymous).code(), absl::StatusCode::kFailedPrecondition);
   SetState(v1::Tournament::STATE_FINISHED);
-  EXPECT_THAT(AskForRecord(1, accounts::Role::kAnonymous), IsOk()) << "a knockout's match may end in the middle of a pair";
+  EXPECT_THAT(AskForRecord(1, accounts::Role::kAnonymous), IsOk())
+      << "a knockout's match may end in the middle of a pair";
 }
 
 TEST_F(SecretsTest, ThereMustBeSuchAGame) {

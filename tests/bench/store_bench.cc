@@ -19,7 +19,7 @@ namespace {
 
 // A game of 250 plies with times as games have them, so that the record compresses as records do.
 store::GameResult LifelikeResult(std::uint32_t number, std::mt19937_64& random) {
-  store::GameResult game = DrawnResult(1, number, random());
+  store::GameResult game = store::DrawnResult(1, number, random());
   game.record.clear_entries();
   std::int64_t at = 0;
   for (std::uint32_t decision = 1; decision <= 250; ++decision) {
@@ -44,8 +44,8 @@ std::vector<store::GameResult> NextGroup(std::uint32_t& number, std::size_t size
 
 void StoreGroups(benchmark::State& state) {
   TempDir dir;
-  const auto database = MustOpen(dir.At(store::kDatabaseFileName));
-  Furnish(*database);
+  const auto database = store::MustOpen(dir.At(store::kDatabaseFileName));
+  store::Furnish(*database);
   std::mt19937_64 random(1);
   std::uint32_t number = 0;
   const auto size = static_cast<std::size_t>(state.range(0));
@@ -77,8 +77,8 @@ BENCHMARK(EncodeRecords);
 class Filled {
  public:
   explicit Filled(std::int64_t games) {
-    const auto database = MustOpen(path_);
-    Furnish(*database);
+    const auto database = store::MustOpen(path_);
+    store::Furnish(*database);
     std::mt19937_64 random(2);
     std::uint32_t number = 0;
     while (number < games) FLAGFALL_CHECK(store::StoreResults(*database, NextGroup(number, 500, random)).ok());
@@ -92,7 +92,7 @@ class Filled {
 
 void OpenForWriting(benchmark::State& state) {
   const Filled filled(state.range(0));
-  for (auto _ : state) MustOpen(filled.path());
+  for (auto _ : state) store::MustOpen(filled.path());
   state.counters["megabytes"] = static_cast<double>(std::filesystem::file_size(filled.path())) / 1e6;
 }
 BENCHMARK(OpenForWriting)->Arg(500)->Arg(20'000)->Unit(benchmark::kMillisecond);

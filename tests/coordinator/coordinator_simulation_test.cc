@@ -13,7 +13,7 @@
 #include "tests/coordinator/sim_run.h"
 #include "tests/coordinator/sim_schedule.h"
 
-namespace flagfall::arena::simulation {
+namespace flagfall::arena::coordinator::simulation {
 namespace {
 
 constexpr std::uint64_t kAllTournaments = 40'000;
@@ -31,7 +31,7 @@ struct Played {
   SimLedger ledger;
 };
 
-void Readmit(const Scenario& scenario, SimLedger& ledger, std::mt19937_64& random, rating::Tally& tally) {
+void Readmit(const Scenario& scenario, SimLedger& ledger, std::mt19937_64& random, Tally& tally) {
   for (SimLedger::BotRow& bot : ledger.bots()) {
     if (bot.suspended_reason.empty() || static_cast<int>(random() % 1000) >= scenario.rates.readmission) continue;
     ++tally.faults["suspended bot readmitted"];
@@ -39,7 +39,7 @@ void Readmit(const Scenario& scenario, SimLedger& ledger, std::mt19937_64& rando
   }
 }
 
-Played Play(const Scenario& scenario, std::uint64_t order_seed, rating::Tally& tally) {
+Played Play(const Scenario& scenario, std::uint64_t order_seed, Tally& tally) {
   Played played{.failure = "", .ledger = {static_cast<int>(scenario.bots.size()), scenario.spec.faults_max()}};
   std::mt19937_64 random(order_seed);
   for (std::size_t bot = 0; bot < scenario.bots.size(); ++bot) {
@@ -76,7 +76,7 @@ std::string Compare(const Scenario& scenario, const SimLedger& one, const SimLed
   return "";
 }
 
-std::string PlayTournament(std::uint64_t seed, rating::Tally& tally) {
+std::string PlayTournament(std::uint64_t seed, Tally& tally) {
   std::mt19937_64 random(seed);
   const Scenario scenario = RandomScenario(random);
   ++tally.formats[scenario.spec.format()];
@@ -87,7 +87,7 @@ std::string PlayTournament(std::uint64_t seed, rating::Tally& tally) {
 }
 
 TEST(CoordinatorSimulation, FortyThousandTournaments) {
-  rating::Tally tally;
+  Tally tally;
   int failures = 0;
   const std::clock_t begin = std::clock();
   for (std::uint64_t seed = 1; seed <= kTournaments && failures < 3; ++seed) {
@@ -120,9 +120,9 @@ TEST(CoordinatorSimulation, FortyThousandTournaments) {
 TEST(CoordinatorSimulation, OneTournament) {
   const char* seed = std::getenv("FLAGFALL_SIMULATION_SEED");
   if (seed == nullptr) GTEST_SKIP() << "for looking at one tournament: set FLAGFALL_SIMULATION_SEED";
-  rating::Tally tally;
+  Tally tally;
   EXPECT_EQ(PlayTournament(std::strtoull(seed, nullptr, 10), tally), "");
 }
 
 }  // namespace
-}  // namespace flagfall::arena::simulation
+}  // namespace flagfall::arena::coordinator::simulation

@@ -6,7 +6,7 @@
 
 #include "absl/strings/str_cat.h"
 
-namespace flagfall::arena::simulation {
+namespace flagfall::arena::coordinator::simulation {
 namespace {
 
 bool IsVoid(const v1::Outcome& outcome) { return outcome.result() == v1::RESULT_VOID; }
@@ -239,4 +239,4 @@ void RunChecker::Fail(std::string what) {
   if (failure_.empty()) failure_ = std::move(what);
 }
 
-}  // namespace flagfall::arena::simulation
+}  // namespace flagfall::arena::coordinator::simulation

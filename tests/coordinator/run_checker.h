@@ -14,7 +14,7 @@
 #include "tests/coordinator/scenario.h"
 #include "tests/coordinator/sim_ledger.h"
 
-namespace flagfall::arena::simulation {
+namespace flagfall::arena::coordinator::simulation {
 
 // Watches one run of a coordinator: told each event and the commands that it led to, it keeps accounts of its own and
 // says what the coordinator must not have done. It knows the rules, but neither the schedule nor the coordinator.
@@ -108,6 +108,6 @@ class RunChecker {
   std::string failure_;
 };
 
-}  // namespace flagfall::arena::simulation
+}  // namespace flagfall::arena::coordinator::simulation
 
 #endif  // TESTS_COORDINATOR_RUN_CHECKER_H_

@@ -3,7 +3,7 @@
 #include "absl/strings/str_cat.h"
 #include "arena/tournament/spec.h"
 
-namespace flagfall::arena::simulation {
+namespace flagfall::arena::coordinator::simulation {
 namespace {
 
 using Random = std::mt19937_64;
@@ -105,4 +105,4 @@ Scenario RandomScenario(Random& random) {
   return scenario;
 }
 
-}  // namespace flagfall::arena::simulation
+}  // namespace flagfall::arena::coordinator::simulation

@@ -8,7 +8,7 @@
 
 #include "flagfall/v1/arena.pb.h"
 
-namespace flagfall::arena::simulation {
+namespace flagfall::arena::coordinator::simulation {
 
 // How a simulated bot behaves.
 enum class Manners {
@@ -58,6 +58,6 @@ struct Scenario {
 
 Scenario RandomScenario(std::mt19937_64& random);
 
-}  // namespace flagfall::arena::simulation
+}  // namespace flagfall::arena::coordinator::simulation
 
 #endif  // TESTS_COORDINATOR_SCENARIO_H_

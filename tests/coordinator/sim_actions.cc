@@ -5,7 +5,7 @@
 
 #include "tests/coordinator/sim_run.h"
 
-namespace flagfall::arena::simulation {
+namespace flagfall::arena::coordinator::simulation {
 namespace {
 
 // In a thousand, each time that a flaky bot might do it.
@@ -181,4 +181,4 @@ void SimRun::Write() {
   if (!stored.empty()) queue_.emplace_back(ResultsStored{std::move(stored)});
 }
 
-}  // namespace flagfall::arena::simulation
+}  // namespace flagfall::arena::coordinator::simulation

@@ -2,7 +2,7 @@
 
 #include "absl/strings/str_cat.h"
 
-namespace flagfall::arena::simulation {
+namespace flagfall::arena::coordinator::simulation {
 namespace {
 
 StoredResult Answer(const SimResult& result, absl::Status status) {
@@ -34,4 +34,4 @@ StoredResult SimLedger::Refused(const SimResult& result) {
   return Answer(result, absl::InvalidArgumentError(absl::StrCat("game ", result.game.number, " is refused")));
 }
 
-}  // namespace flagfall::arena::simulation
+}  // namespace flagfall::arena::coordinator::simulation

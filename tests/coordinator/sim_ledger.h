@@ -14,7 +14,7 @@
 #include "arena/tournament/scheduled_game.h"
 #include "flagfall/v1/game.pb.h"
 
-namespace flagfall::arena::simulation {
+namespace flagfall::arena::coordinator::simulation {
 
 // A game's result, as it is handed to the ledger.
 struct SimResult {
@@ -82,6 +82,6 @@ class SimLedger {
   std::deque<std::variant<SimResult, SimFault>> waiting_;
 };
 
-}  // namespace flagfall::arena::simulation
+}  // namespace flagfall::arena::coordinator::simulation
 
 #endif  // TESTS_COORDINATOR_SIM_LEDGER_H_

@@ -6,7 +6,7 @@
 #include "arena/tournament/format_spec.h"
 #include "tests/coordinator/sim_schedule.h"
 
-namespace flagfall::arena::simulation {
+namespace flagfall::arena::coordinator::simulation {
 namespace {
 
 constexpr int kStepsMax = 200'000;
@@ -14,7 +14,7 @@ constexpr int kStepsMax = 200'000;
 }  // namespace
 
 SimRun::SimRun(const Scenario& scenario, const FaultRates& rates, SimLedger& ledger, std::mt19937_64& random,
-               rating::Tally& tally)
+               Tally& tally)
     : scenario_(scenario), rates_(rates), ledger_(ledger), random_(random), tally_(tally), checker_(scenario, ledger) {
   newest_.resize(scenario.bots.size());
   for (int bot = 0; bot < static_cast<int>(scenario.bots.size()); ++bot) AddProcess(bot, 0);
@@ -166,4 +166,4 @@ void SimRun::Obey(const Finish& command) {
   end_ = !command.end.ok() ? End::kFailed : *command.end == RunEnd::kStopped ? End::kStopped : End::kFinished;
 }
 
-}  // namespace flagfall::arena::simulation
+}  // namespace flagfall::arena::coordinator::simulation

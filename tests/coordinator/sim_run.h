@@ -14,7 +14,7 @@
 #include "tests/coordinator/scenario.h"
 #include "tests/coordinator/sim_ledger.h"
 
-namespace flagfall::arena::simulation {
+namespace flagfall::arena::coordinator::simulation {
 
 // What came up in all simulated tournaments.
 struct Tally {
@@ -132,6 +132,6 @@ class SimRun {
   End end_ = End::kFailed;
 };
 
-}  // namespace flagfall::arena::simulation
+}  // namespace flagfall::arena::coordinator::simulation
 
 #endif  // TESTS_COORDINATOR_SIM_RUN_H_

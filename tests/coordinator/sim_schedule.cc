@@ -5,7 +5,7 @@
 #include "arena/tournament/format_spec.h"
 #include "referee/base/status_macros.h"
 
-namespace flagfall::arena::simulation {
+namespace flagfall::arena::coordinator::simulation {
 
 absl::StatusOr<RunStart> StartFrom(const Scenario& scenario, SimLedger& ledger) {
   RunStart start{.tournament_id = 1, .spec = scenario.spec, .games_stored = 0};
@@ -33,4 +33,4 @@ bool IsComplete(const Scenario& scenario, SimLedger& ledger) {
   return start.ok() && start->schedule->IsOver();
 }
 
-}  // namespace flagfall::arena::simulation
+}  // namespace flagfall::arena::coordinator::simulation

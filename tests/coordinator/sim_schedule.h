@@ -6,7 +6,7 @@
 #include "tests/coordinator/scenario.h"
 #include "tests/coordinator/sim_ledger.h"
 
-namespace flagfall::arena::simulation {
+namespace flagfall::arena::coordinator::simulation {
 
 // What a run starts from that goes on with what the ledger holds. An error when the schedule cannot have come to that.
 absl::StatusOr<RunStart> StartFrom(const Scenario& scenario, SimLedger& ledger);
@@ -14,6 +14,6 @@ absl::StatusOr<RunStart> StartFrom(const Scenario& scenario, SimLedger& ledger);
 // Whether the ledger holds a result of each game that the tournament needs.
 bool IsComplete(const Scenario& scenario, SimLedger& ledger);
 
-}  // namespace flagfall::arena::simulation
+}  // namespace flagfall::arena::coordinator::simulation
 
 #endif  // TESTS_COORDINATOR_SIM_SCHEDULE_H_

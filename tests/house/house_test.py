@@ -120,6 +120,16 @@ class Includes(unittest.TestCase):
         graph = {path: [i for i in source_tree.includes(text) if i in CODE] for path, text in CODE.items()}
         self.assertEqual(source_tree.find_cycle(graph), [])
 
+    def test_namespaces(self):
+        wrong = []
+        for path, text in CODE.items():
+            folder = re.match(r"arena/(\w+)/.*\.(h|cc)$", path)
+            if folder and not path.endswith("/main.cc"):
+                own = "flagfall::arena" if folder[1] == "base" else f"flagfall::arena::{folder[1]}"
+                if not re.search(rf"^namespace {own}(::\w+)* {{$", text, re.MULTILINE):
+                    wrong.append(path)
+        self.assertEqual(wrong, [], "a folder of the arena is a namespace; what lies in base belongs to all of them")
+
     def test_guards(self):
         for path, text in CODE.items():
             if path.endswith(".h"):

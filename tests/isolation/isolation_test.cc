@@ -187,7 +187,7 @@ void RunProbe(const TempDir& dir, bots::SandboxMode mode) {
   pid_t other_pid = -1;
   // The last process with its token is the bot itself.
   WaitFor([&] {
-    for (const pid_t pid : supervisor::ProcessesWithEnvironment(kTokenOfOther)) {
+    for (const pid_t pid : bots::supervisor::ProcessesWithEnvironment(kTokenOfOther)) {
       char program[256] = "";
       const ssize_t length = ::readlink(absl::StrCat("/proc/", pid, "/exe").c_str(), program, sizeof program - 1);
       if (length > 0 && absl::EndsWith(program, "/sleep")) other_pid = pid;

@@ -19,13 +19,13 @@ namespace {
 class CheckLedgerTest : public testing::Test {
  protected:
   TempDir dir_;
-  std::unique_ptr<store::Database> database_ = MustOpen(dir_.At(store::kDatabaseFileName));
-  std::int64_t tournament_ = Furnish(*database_);
+  std::unique_ptr<store::Database> database_ = store::MustOpen(dir_.At(store::kDatabaseFileName));
+  std::int64_t tournament_ = store::Furnish(*database_);
 };
 
 TEST_F(CheckLedgerTest, ALedgerIsSoundWhereNoCheckFindsAnything) {
   for (const LedgerCheck& part : LedgerChecks()) EXPECT_THAT(part.check(*database_), IsOk()) << part.name;
-  ASSERT_THAT(MustStore(*database_, ResultOf(tournament_, 1)).status, IsOk());
+  ASSERT_THAT(store::MustStore(*database_, store::ResultOf(tournament_, 1)).status, IsOk());
   ASSERT_TRUE(database_->Execute("DROP TRIGGER games_are_final; UPDATE games SET plies = plies + 1").ok());
   int damaged = 0;
   for (const LedgerCheck& part : LedgerChecks()) damaged += !part.check(*database_).ok();
@@ -39,9 +39,9 @@ TEST_F(CheckLedgerTest, TheFirstOfAPairIsThatOfTheSchedule) {
   while (second == 0) {
     const auto game = schedule.Take([](const tournament::ScheduledGame&) { return true; });
     ASSERT_TRUE(game.has_value());
-    store::GameResult result = ResultOf(tournament_, game->number, spec.bots(game->red), spec.bots(game->blue));
+    store::GameResult result = store::ResultOf(tournament_, game->number, spec.bots(game->red), spec.bots(game->blue));
     result.first_of_pair = game->first_of_pair;
-    ASSERT_THAT(MustStore(*database_, result).status, IsOk());
+    ASSERT_THAT(store::MustStore(*database_, result).status, IsOk());
     if (game->first_of_pair != 0) second = game->number;
   }
   EXPECT_THAT(CheckSchedules(*database_), IsOk());

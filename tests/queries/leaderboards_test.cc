@@ -25,15 +25,15 @@ class LeaderboardsTest : public testing::Test {
   void PlayChain(const std::vector<std::string>& bots, std::uint32_t count) {
     for (std::uint32_t i = 0; i < count; ++i) {
       for (std::size_t bot = 1; bot < bots.size(); ++bot) {
-        MustStore(*database_, ResultOf(tournament_, ++games_, bots[bot - 1], bots[bot]));
-        MustStore(*database_, ResultOf(tournament_, ++games_, bots[bot], bots[bot - 1], v1::RESULT_DRAW));
+        store::MustStore(*database_, store::ResultOf(tournament_, ++games_, bots[bot - 1], bots[bot]));
+        store::MustStore(*database_, store::ResultOf(tournament_, ++games_, bots[bot], bots[bot - 1], v1::RESULT_DRAW));
       }
     }
   }
 
   TempDir dir_;
-  std::unique_ptr<store::Database> database_ = MustOpen(dir_.At(store::kDatabaseFileName));
-  std::int64_t tournament_ = Furnish(*database_);
+  std::unique_ptr<store::Database> database_ = store::MustOpen(dir_.At(store::kDatabaseFileName));
+  std::int64_t tournament_ = store::Furnish(*database_);
   std::uint32_t games_ = 0;
   v1::GetLeaderboardRequest request_;
 };

@@ -57,7 +57,7 @@ class BoardReplayTest : public testing::TestWithParam<v1::Ruleset> {
   }
 };
 
-INSTANTIATE_TEST_SUITE_P(queries::Rulesets, BoardReplayTest, testing::ValuesIn(BoardRulesets()),
+INSTANTIATE_TEST_SUITE_P(Rulesets, BoardReplayTest, testing::ValuesIn(BoardRulesets()),
                          [](const auto& info) { return NameOf(info.param); });
 
 TEST_P(BoardReplayTest, EventsThatCannotFollowAreAnErrorAndEndNothing) {

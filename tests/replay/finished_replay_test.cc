@@ -47,7 +47,7 @@ class FinishedReplayTest : public testing::TestWithParam<v1::Ruleset> {
   }
 };
 
-INSTANTIATE_TEST_SUITE_P(queries::Rulesets, FinishedReplayTest, testing::ValuesIn(TestedRulesets()),
+INSTANTIATE_TEST_SUITE_P(Rulesets, FinishedReplayTest, testing::ValuesIn(TestedRulesets()),
                          [](const auto& info) { return NameOf(info.param); });
 
 TEST_P(FinishedReplayTest, GivesTheViewOfEveryObserverAtEveryPosition) {

@@ -36,7 +36,7 @@ v1::Replay WithoutExtent(v1::Replay replay) {
 
 class RunningReplayTest : public testing::TestWithParam<v1::Ruleset> {};
 
-INSTANTIATE_TEST_SUITE_P(queries::Rulesets, RunningReplayTest, testing::ValuesIn(TestedRulesets()),
+INSTANTIATE_TEST_SUITE_P(Rulesets, RunningReplayTest, testing::ValuesIn(TestedRulesets()),
                          [](const auto& info) { return NameOf(info.param); });
 
 TEST_P(RunningReplayTest, R9_3_GivesTheSpectatorsViewAtEveryPosition) {

@@ -31,7 +31,7 @@ using absl::StatusCode;
 class ArenaServerTest : public testing::Test {
  protected:
   ArenaServerTest() {
-    Furnish(*database_);
+    store::Furnish(*database_);
     ann_ = MakeUser("ann", v1::User::ROLE_OWNER);
     bob_ = MakeUser("bob", v1::User::ROLE_OWNER);
     zoe_ = MakeUser("zoe", v1::User::ROLE_HOST);
@@ -61,7 +61,7 @@ class ArenaServerTest : public testing::Test {
   }
 
   TempDir dir_;
-  std::unique_ptr<store::Database> database_ = MustOpen(dir_.At(store::kDatabaseFileName));
+  std::unique_ptr<store::Database> database_ = store::MustOpen(dir_.At(store::kDatabaseFileName));
   std::string ann_, bob_, zoe_;
   ServerOptions options_;
   std::unique_ptr<ArenaServer> server_;

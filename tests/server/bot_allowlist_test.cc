@@ -19,7 +19,7 @@ namespace {
 class BotAllowlistTest : public testing::Test {
  protected:
   void SetUp() override {
-    v1::BotManifest manifest = ManifestOf("far");
+    v1::BotManifest manifest = store::ManifestOf("far");
     manifest.clear_command();
     ASSERT_THAT(store::AddBot(*database_, {.manifest = manifest}), IsOk());
     RefereeOptions options;
@@ -44,7 +44,7 @@ class BotAllowlistTest : public testing::Test {
   bool IsWelcome(const std::string& token) { return DialIn(token)->HearUntil(v1::PlayResponse::kWelcome).has_value(); }
 
   TempDir dir_;
-  std::unique_ptr<store::Database> database_ = MustOpen(dir_.At(store::kDatabaseFileName));
+  std::unique_ptr<store::Database> database_ = store::MustOpen(dir_.At(store::kDatabaseFileName));
   std::unique_ptr<Referee> referee_;
   BotAllowlist allowlist_;
 };

@@ -15,7 +15,7 @@ namespace {
 
 TEST(SubmissionQueue, SoManyWaitAndNoMore) {
   const TempDir dir;
-  const auto database = MustOpen(dir.At(store::kDatabaseFileName));
+  const auto database = store::MustOpen(dir.At(store::kDatabaseFileName));
   std::promise<void> begun, end;
   accounts::SubmissionOptions options;
   options.folders.home = dir.path();
@@ -45,7 +45,7 @@ TEST(SubmissionQueue, SoManyWaitAndNoMore) {
 
 TEST(SubmissionQueue, WhatItsOwnerMayNotSubmitIsRemoved) {
   const TempDir dir;
-  const auto database = MustOpen(dir.At(store::kDatabaseFileName));
+  const auto database = store::MustOpen(dir.At(store::kDatabaseFileName));
   accounts::SubmissionOptions options;
   options.folders.home = dir.path();
   options.now = [] { return Micros(1); };

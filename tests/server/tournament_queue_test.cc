@@ -22,8 +22,9 @@ using absl::StatusCode;
 class TournamentQueueTest : public testing::Test {
  protected:
   void SetUp() override {
-    first_ = Furnish(*database_);
-    second_ = store::CreateTournament(*database_, CompleteSpecOf({"ann", "bob"}), kPool, Micros(3)).value();
+    first_ = store::Furnish(*database_);
+    second_ =
+        store::CreateTournament(*database_, store::CompleteSpecOf({"ann", "bob"}), store::kPool, Micros(3)).value();
     // Where the logs' folder should be is a file.
     options_.logs_folder = dir_.Write("logs", "");
     options_.state_when_stopped = v1::Tournament::STATE_RUNNING;
@@ -45,7 +46,7 @@ class TournamentQueueTest : public testing::Test {
   // From now on the bots can be started, and never dial in, so that games wait for them.
   void LetGamesLast() {
     for (const char* name : {"ann", "bob", "cid", "dot"}) {
-      v1::BotManifest manifest = ManifestOf(name);
+      v1::BotManifest manifest = store::ManifestOf(name);
       manifest.clear_command();
       for (const char* word : {"/bin/sleep", "1000000"}) manifest.add_command(word);
       EXPECT_THAT(store::UpdateBot(*database_, manifest, dir_.path()), IsOk());
@@ -63,7 +64,7 @@ class TournamentQueueTest : public testing::Test {
   absl::Status Run(const std::stop_token& stop) { return queue_.Run(options_, stop); }
 
   TempDir dir_;
-  std::unique_ptr<store::Database> database_ = MustOpen(dir_.At(store::kDatabaseFileName));
+  std::unique_ptr<store::Database> database_ = store::MustOpen(dir_.At(store::kDatabaseFileName));
   TournamentFeed feed_;
   TournamentQueue queue_{*database_, feed_, nullptr, [this](const std::string& line) { Note(line); }};
   runner::RunOptions options_;

@@ -56,7 +56,7 @@ TEST(SprtMatch, EndsUndecidedAfterItsPairs) {
 
 TEST(SprtMatch, TakesPairsAsTheTestWould) {
   SprtMatch match(kOptions, 100, 1);
-  rating::Sprt test(kOptions, Sample::kPair);
+  rating::Sprt test(kOptions, rating::Sample::kPair);
   for (int pair = 0; pair < 30; ++pair) {
     int half_points = 0;
     for (const Pairing& pairing : match.NextPairings()) {

@@ -20,12 +20,12 @@ v1::Ruleset RulesetOf(const std::string& id) {
 Site::Site(const v1::Ruleset& ruleset, std::function<Micros()> now, Micros delay, bool is_duplicate)
     : now_(std::move(now)), games_(delay, now_) {
   for (const char* name : {"ada", "bob"}) {
-    v1::BotManifest manifest = ManifestOf(name);
+    v1::BotManifest manifest = store::ManifestOf(name);
     manifest.set_description("<script>alert(1)</script>");
     FLAGFALL_CHECK(
         store::AddBot(*database_, {.manifest = manifest, .folder = "/host/bots", .added_time = Micros(1)}).ok());
   }
-  v1::TournamentSpec spec = CompleteSpecOf({"ada", "bob"});
+  v1::TournamentSpec spec = store::CompleteSpecOf({"ada", "bob"});
   spec.set_rounds(1000);
   spec.set_duplicate(is_duplicate);
   *spec.mutable_ruleset() = ruleset;
@@ -76,7 +76,7 @@ void Site::Store(const PlayedMatch& match, std::uint32_t first_of_pair) {
   store::GameResult result{
       .tournament_id = 1, .number = 0, .round = 1, .first_of_pair = first_of_pair, .record = match.record};
   FLAGFALL_CHECK(absl::SimpleAtoi(match.record.game_id().substr(2), &result.number));
-  FLAGFALL_CHECK(MustStore(*database_, result).status.ok());
+  FLAGFALL_CHECK(store::MustStore(*database_, result).status.ok());
 }
 
 }  // namespace flagfall::arena::web

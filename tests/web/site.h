@@ -64,7 +64,7 @@ class Site {
   Mutex mutex_;
   std::vector<std::string> log_ ABSL_GUARDED_BY(mutex_);
   TempDir dir_;
-  std::unique_ptr<store::Database> database_ = MustOpen(dir_.At(store::kDatabaseFileName));
+  std::unique_ptr<store::Database> database_ = store::MustOpen(dir_.At(store::kDatabaseFileName));
   const std::function<Micros()> now_;
   SpectatorGames games_;
   LiveGames live_{games_};

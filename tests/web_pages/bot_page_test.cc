@@ -21,7 +21,7 @@ class BotPageTest : public testing::Test {
  protected:
   void Play(const std::string& red, const std::string& blue, v1::Result result,
             v1::Reason reason = v1::REASON_FLAG_CAPTURED) {
-    MustStore(*database_, ResultOf(tournament_, ++games_, red, blue, result, reason));
+    store::MustStore(*database_, store::ResultOf(tournament_, ++games_, red, blue, result, reason));
   }
   v1::BotPage Page(const std::string& name) {
     const auto page = BotPageOf(*database_, name);
@@ -30,8 +30,8 @@ class BotPageTest : public testing::Test {
   }
 
   TempDir dir_;
-  std::unique_ptr<store::Database> database_ = MustOpen(dir_.At(store::kDatabaseFileName));
-  std::int64_t tournament_ = Furnish(*database_);
+  std::unique_ptr<store::Database> database_ = store::MustOpen(dir_.At(store::kDatabaseFileName));
+  std::int64_t tournament_ = store::Furnish(*database_);
   std::uint32_t games_ = 0;
 };
 

@@ -16,10 +16,10 @@ using testing::IsEmpty;
 
 TEST(GameIndexBuilder, HasAColumnForEachThingThatIsLookedFor) {
   const TempDir dir;
-  const auto database = MustOpen(dir.At(store::kDatabaseFileName));
-  const std::int64_t tournament = Furnish(*database);
-  MustStore(*database, ResultOf(tournament, 1));
-  MustStore(*database, ResultOf(tournament, 2, "bob", "cid", v1::RESULT_DRAW, v1::REASON_DRAW_AGREED));
+  const auto database = store::MustOpen(dir.At(store::kDatabaseFileName));
+  const std::int64_t tournament = store::Furnish(*database);
+  store::MustStore(*database, store::ResultOf(tournament, 1));
+  store::MustStore(*database, store::ResultOf(tournament, 2, "bob", "cid", v1::RESULT_DRAW, v1::REASON_DRAW_AGREED));
   GameIndexBuilder builder;
   const auto page = store::ListGames(*database, {}, std::nullopt, store::kGamePageMax);
   ASSERT_THAT(page, IsOk());

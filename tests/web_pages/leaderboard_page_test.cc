@@ -20,14 +20,14 @@ using testing::IsEmpty;
 class LeaderboardPageTest : public testing::Test {
  protected:
   TempDir dir_;
-  std::unique_ptr<store::Database> database_ = MustOpen(dir_.At(store::kDatabaseFileName));
-  std::int64_t tournament_ = Furnish(*database_);
+  std::unique_ptr<store::Database> database_ = store::MustOpen(dir_.At(store::kDatabaseFileName));
+  std::int64_t tournament_ = store::Furnish(*database_);
 };
 
 TEST_F(LeaderboardPageTest, HasTrendsTimesAndTheFit) {
-  for (std::uint32_t game = 1; game <= 30; ++game) MustStore(*database_, ResultOf(tournament_, game));
-  MustStore(*database_, ResultOf(tournament_, 31, "bob", "cid"));
-  const auto page = LeaderboardPage(*database_, kPool);
+  for (std::uint32_t game = 1; game <= 30; ++game) store::MustStore(*database_, store::ResultOf(tournament_, game));
+  store::MustStore(*database_, store::ResultOf(tournament_, 31, "bob", "cid"));
+  const auto page = LeaderboardPage(*database_, store::kPool);
   ASSERT_THAT(page, IsOk());
   EXPECT_EQ(page->pool().name(), "classic");
   EXPECT_EQ(page->pool().bots(), 3u);
@@ -47,11 +47,11 @@ TEST_F(LeaderboardPageTest, HasTrendsTimesAndTheFit) {
 }
 
 TEST_F(LeaderboardPageTest, ASiteHasItsPoolsThoseOfDefaultRulesFirst) {
-  MustStore(*database_, ResultOf(tournament_, 1));
+  store::MustStore(*database_, store::ResultOf(tournament_, 1));
   const auto other =
-      store::CreateTournament(*database_, CompleteSpecOf({"ann", "bob"}), "barrage[chase=off]", Micros(3));
+      store::CreateTournament(*database_, store::CompleteSpecOf({"ann", "bob"}), "barrage[chase=off]", Micros(3));
   ASSERT_THAT(other, IsOk());
-  MustStore(*database_, ResultOf(*other, 1));
+  store::MustStore(*database_, store::ResultOf(*other, 1));
   const auto site = SiteOf(*database_, {.version = "1.2", .delay_seconds = 2});
   ASSERT_THAT(site, IsOk());
   EXPECT_EQ(site->title(), "Flagfall");

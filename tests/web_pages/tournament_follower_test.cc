@@ -22,16 +22,16 @@ using testing::IsEmpty;
 // A tournament that is played by its schedule, the stronger of the list winning but for some.
 class TournamentFollowerTest : public testing::Test {
  protected:
-  void SetUp() override { Furnish(*database_); }
+  void SetUp() override { store::Furnish(*database_); }
 
   void Create(Spec::Format format, const std::vector<std::string>& bots = {"ann", "bob", "cid", "dot"},
               std::uint32_t rounds = 0) {
-    spec_ = CompleteSpecOf(bots);
+    spec_ = store::CompleteSpecOf(bots);
     spec_.set_format(format);
     spec_.set_rounds(rounds);
     tournament::FillFormatDefaults(spec_);
     ASSERT_THAT(tournament::CheckFormat(spec_), IsOk());
-    const auto id = store::CreateTournament(*database_, spec_, kPool, Micros(5));
+    const auto id = store::CreateTournament(*database_, spec_, store::kPool, Micros(5));
     ASSERT_THAT(id, IsOk());
     tournament_ = *id;
     schedule_ = std::make_unique<tournament::Schedule>(tournament::MakeFormat(spec_));
@@ -54,9 +54,10 @@ class TournamentFollowerTest : public testing::Test {
     const v1::Result result = game.number % 5 == 0   ? v1::RESULT_DRAW
                               : game.red < game.blue ? v1::RESULT_RED_WINS
                                                      : v1::RESULT_BLUE_WINS;
-    store::GameResult stored = ResultOf(tournament_, game.number, spec_.bots(game.red), spec_.bots(game.blue), result);
+    store::GameResult stored =
+        store::ResultOf(tournament_, game.number, spec_.bots(game.red), spec_.bots(game.blue), result);
     stored.round = game.round;
-    MustStore(*database_, stored);
+    store::MustStore(*database_, stored);
     schedule_->Decided(game.number, result, false);
   }
 
@@ -78,7 +79,7 @@ class TournamentFollowerTest : public testing::Test {
   }
 
   TempDir dir_;
-  std::unique_ptr<store::Database> database_ = MustOpen(dir_.At(store::kDatabaseFileName));
+  std::unique_ptr<store::Database> database_ = store::MustOpen(dir_.At(store::kDatabaseFileName));
   Spec spec_;
   std::int64_t tournament_ = 0;
   std::unique_ptr<tournament::Schedule> schedule_;
@@ -226,7 +227,7 @@ TEST_F(TournamentFollowerTest, ATestsCourseEndsWhereItsStateIs) {
 TEST_F(TournamentFollowerTest, TellsTheSeedAndABookWhenTheTournamentIsFinished) {
   Create(Spec::FORMAT_ROUND_ROBIN);
   spec_.set_book("ruleset classic\n...");
-  const auto id = store::CreateTournament(*database_, spec_, kPool, Micros(6));
+  const auto id = store::CreateTournament(*database_, spec_, store::kPool, Micros(6));
   ASSERT_THAT(id, IsOk());
   tournament_ = *id;
   const auto follower = Follow();
