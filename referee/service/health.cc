@@ -12,8 +12,8 @@ namespace {
 
 namespace proto = grpc::health::v1;
 
-// What a call of either kind consists of, and the service as a whole, by which the next call is asked for.
-struct Desk {
+// The service from which the next call is requested, and the loop on which all calls run.
+struct HealthServer {
   proto::Health::AsyncService& service;
   EventLoop& loop;
 };
@@ -25,15 +25,15 @@ bool IsServed(const std::string& service) { return service.empty() || service ==
 // One Check; owns itself, from before the call comes in until its answer is out.
 class Health::CheckCall {
  public:
-  explicit CheckCall(const Desk& desk) : desk_(desk) {
-    desk_.service.RequestCheck(&context_, &request_, &responder_, &desk_.loop.queue(), &desk_.loop.queue(),
-                               static_cast<Completion*>(&on_accept_));
+  explicit CheckCall(const HealthServer& server) : server_(server) {
+    server_.service.RequestCheck(&context_, &request_, &responder_, &server_.loop.queue(), &server_.loop.queue(),
+                                 static_cast<Completion*>(&on_accept_));
   }
 
  private:
   void OnAccept(bool ok) {
     if (!ok) return OnFinish(false);
-    new CheckCall(desk_);
+    new CheckCall(server_);
     auto* const on_finish = static_cast<Completion*>(&on_finish_);
     if (!IsServed(request_.service())) {
       const std::string message = absl::StrCat("no service '", request_.service(), "' here");
@@ -46,8 +46,8 @@ class Health::CheckCall {
 
   void OnFinish(bool /*ok*/) { delete this; }
 
-  const Desk desk_;
-  const EventLoop::OpenCall open_call_{desk_.loop};
+  const HealthServer server_;
+  const EventLoop::OpenCall open_call_{server_.loop};
   grpc::ServerContext context_;
   proto::HealthCheckRequest request_;
   grpc::ServerAsyncResponseWriter<proto::HealthCheckResponse> responder_{&context_};
@@ -58,10 +58,10 @@ class Health::CheckCall {
 // One Watch; owns itself, from before the call comes in until the watcher has gone.
 class Health::WatchCall {
  public:
-  explicit WatchCall(const Desk& desk) : desk_(desk) {
+  explicit WatchCall(const HealthServer& server) : server_(server) {
     context_.AsyncNotifyWhenDone(static_cast<Completion*>(&on_done_));
-    desk_.service.RequestWatch(&context_, &request_, &writer_, &desk_.loop.queue(), &desk_.loop.queue(),
-                               static_cast<Completion*>(&on_accept_));
+    server_.service.RequestWatch(&context_, &request_, &writer_, &server_.loop.queue(), &server_.loop.queue(),
+                                 static_cast<Completion*>(&on_accept_));
   }
 
  private:
@@ -71,7 +71,7 @@ class Health::WatchCall {
       delete this;
       return;
     }
-    new WatchCall(desk_);
+    new WatchCall(server_);
     proto::HealthCheckResponse response;
     response.set_status(IsServed(request_.service()) ? proto::HealthCheckResponse::SERVING
                                                      : proto::HealthCheckResponse::SERVICE_UNKNOWN);
@@ -93,8 +93,8 @@ class Health::WatchCall {
     if (--under_way_ == 0) delete this;
   }
 
-  const Desk desk_;
-  const EventLoop::OpenCall open_call_{desk_.loop};
+  const HealthServer server_;
+  const EventLoop::OpenCall open_call_{server_.loop};
   grpc::ServerContext context_;
   proto::HealthCheckRequest request_;
   grpc::ServerAsyncWriter<proto::HealthCheckResponse> writer_{&context_};
@@ -110,9 +110,9 @@ Health::Health() = default;
 Health::~Health() = default;
 
 void Health::Start(EventLoop& loop) {
-  const Desk desk{service_, loop};
-  new CheckCall(desk);
-  new WatchCall(desk);
+  const HealthServer server{service_, loop};
+  new CheckCall(server);
+  new WatchCall(server);
 }
 
 }  // namespace flagfall

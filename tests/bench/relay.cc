@@ -40,7 +40,7 @@ struct Pair {
   int games_started = 0;
 };
 
-struct Hall {
+struct RelayState {
   v1::BotService::AsyncService service;
   std::unique_ptr<grpc::ServerCompletionQueue> queue;
   std::map<int, Pair> pairs;
@@ -56,8 +56,8 @@ class Stream {
     Operation operation;
   };
 
-  explicit Stream(Hall& hall) : hall_(hall) {
-    hall_.service.RequestPlay(&context_, &stream_, hall_.queue.get(), hall_.queue.get(), &accept_);
+  explicit Stream(RelayState& state) : state_(state) {
+    state_.service.RequestPlay(&context_, &stream_, state_.queue.get(), state_.queue.get(), &accept_);
   }
 
   void Done(Operation operation, bool ok) {
@@ -65,7 +65,7 @@ class Stream {
     if (!ok) return;
     switch (operation) {
       case Operation::kAccept:
-        new Stream(hall_);
+        new Stream(state_);
         TakeSeat();
         stream_.Read(&request_, &read_);
         break;
@@ -89,7 +89,7 @@ class Stream {
     int number = 0;
     const char* const digits = token.data() + sizeof("Bearer bot-") - 1;
     std::from_chars(digits, token.data() + token.size(), number);
-    pair_ = &hall_.pairs[number / 2];
+    pair_ = &state_.pairs[number / 2];
     side_ = number % 2;
     name_ = number / 2;
   }
@@ -107,7 +107,7 @@ class Stream {
   }
 
   void StartGames() {
-    for (int i = 0; i < hall_.games; ++i) StartGame();
+    for (int i = 0; i < state_.games; ++i) StartGame();
   }
 
   void StartGame() {
@@ -174,7 +174,7 @@ class Stream {
     stream_.Write(message, &write_);
   }
 
-  Hall& hall_;
+  RelayState& state_;
   grpc::ServerContext context_;
   grpc::ServerAsyncReaderWriter<v1::PlayResponse, v1::PlayRequest> stream_{&context_};
   v1::PlayRequest request_;
@@ -193,18 +193,18 @@ class Stream {
 Relay::Relay(std::string address, int games) : address_(std::move(address)), games_(games) {}
 
 void Relay::Run() {
-  Hall hall;
-  hall.games = games_;
+  RelayState state;
+  state.games = games_;
   grpc::ServerBuilder builder;
   builder.AddListeningPort(address_, grpc::InsecureServerCredentials());
-  builder.RegisterService(&hall.service);
-  hall.queue = builder.AddCompletionQueue();
+  builder.RegisterService(&state.service);
+  state.queue = builder.AddCompletionQueue();
   const auto server = builder.BuildAndStart();
-  new Stream(hall);
+  new Stream(state);
   std::cout << "ready" << std::endl;
   void* tag = nullptr;
   bool ok = false;
-  while (hall.queue->Next(&tag, &ok)) {
+  while (state.queue->Next(&tag, &ok)) {
     const auto& done = *static_cast<Stream::Tag*>(tag);
     done.stream->Done(done.operation, ok);
   }

@@ -1,5 +1,5 @@
 // R9.2 and R9.3 over HTTP: two worlds that differ only in what is hidden give every client the same bytes. Both are
-// played by real matches, whose public course goes into a real site.
+// played by real matches, whose public events goes into a real site.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

@@ -122,7 +122,7 @@ class MadePly:
     removed: set[int] = field(default_factory=set)
 
 
-class Course:
+class PlyHistory:
     """All plies of a game with their outcomes, derived from the player's events."""
 
     def __init__(self) -> None:

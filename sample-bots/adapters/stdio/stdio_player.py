@@ -11,7 +11,7 @@ from flagfall_bot import Action, GameState, Move, Options, Player, Ply, Resignat
 from flagfall_bot.game import DecisionKind
 from line_protocol import (
     SET_UP_ROWS,
-    Course,
+    PlyHistory,
     MadePly,
     Unreadable,
     board_rows,
@@ -56,7 +56,7 @@ class StdioPlayer(Player):
         # The program's last line, or the ply that was played in its place.
         self._written = ""
         self._game: GameState | None = None
-        self._course = Course()
+        self._history = PlyHistory()
         self._confirmed = 0
         self._child: Child | None = None
         try:
@@ -115,7 +115,7 @@ class StdioPlayer(Player):
         return line
 
     def _turn_line(self) -> str:
-        return self._told(self._course.plies[-1]) if self._course.plies else "START"
+        return self._told(self._history.plies[-1]) if self._history.plies else "START"
 
     def _nearest(self, game: GameState, wanted: Ply) -> Ply:
         """Returns the same piece's ply that ends nearest to the wanted one, or a random ply if the piece has none."""
@@ -129,12 +129,12 @@ class StdioPlayer(Player):
 
     def on_events(self, game: GameState, events: Sequence[game_pb2.Event]) -> None:
         if game is not self._game:
-            self._game, self._course = game, Course()
-        self._course.follow(events)
-        for made in self._course.plies[self._confirmed :]:
+            self._game, self._history = game, PlyHistory()
+        self._history.follow(events)
+        for made in self._history.plies[self._confirmed :]:
             if made.side is game.side:
                 self._say(f"{self._written} {self._outcome(made)}")
-        self._confirmed = len(self._course.plies)
+        self._confirmed = len(self._history.plies)
 
     def on_illegal(self, game: GameState, error: bot_service_pb2.GameError) -> None:
         if self._asked == SET_UP:
@@ -154,7 +154,7 @@ class StdioPlayer(Player):
             log.info("%s: %d plies were barred by R3 or R4 and replaced", self._id, self._replaced)
         if self._child is None:
             return
-        last = self._course.plies[-1] if self._course.plies else None
+        last = self._history.plies[-1] if self._history.plies else None
         lines = []
         has_lost = _WINNERS.get(over.outcome.result) is game.side.opponent
         if has_lost and over.outcome.reason == game_pb2.REASON_ILLEGAL_ACTION and self._asked != SET_UP:
@@ -168,9 +168,9 @@ class StdioPlayer(Player):
 
     def _outcome(self, made: MadePly) -> str:
         over = self._game.outcome if self._game else None
-        if over is not None and over.reason == game_pb2.REASON_NO_LEGAL_PLY and made is self._course.plies[-1]:
+        if over is not None and over.reason == game_pb2.REASON_NO_LEGAL_PLY and made is self._history.plies[-1]:
             return "VICTORY_ATTRITION"
-        return self._course.outcome(made)
+        return self._history.outcome(made)
 
     def _say(self, line: str) -> None:
         try:

@@ -16,7 +16,7 @@ from tell import PlayResponse, told_game, told_messages
 sys.path.append(os.environ["STDIO_FOLDER"])
 import child  # noqa: E402
 import line_protocol  # noqa: E402
-from line_protocol import Course, Unreadable, read_ply, read_set_up, start_line, write_ply  # noqa: E402
+from line_protocol import PlyHistory, Unreadable, read_ply, read_set_up, start_line, write_ply  # noqa: E402
 from stdio_player import StdioPlayer  # noqa: E402
 
 PATIENCE_S = 60
@@ -104,16 +104,16 @@ class Outcomes(unittest.TestCase):
         seen = set()
         for seed in range(1, 7):
             _, told = told_game("classic", seed)
-            course = Course()
+            history = PlyHistory()
             for message, view in told:
-                before = len(course.plies)
-                course.follow(getattr(message, message.WhichOneof("message")).events)
-                for made in course.plies[before:]:
-                    outcome = course.outcome(made)
+                before = len(history.plies)
+                history.follow(getattr(message, message.WhichOneof("message")).events)
+                for made in history.plies[before:]:
+                    outcome = history.outcome(made)
                     seen.add(outcome.split()[0])
                     self.check(made, outcome)
                 on_board = {piece.square: piece.origin for piece in view.board.pieces if not piece.HasField("removal")}
-                self.assertEqual(course._at, on_board)
+                self.assertEqual(history._at, on_board)
         self.assertLessEqual({"OK", "KILLS", "DIES", "BOTHDIE"}, seen)
 
     def check(self, made: line_protocol.MadePly, outcome: str) -> None:
@@ -127,14 +127,14 @@ class Outcomes(unittest.TestCase):
         self.assertEqual(words[attack(types[attacker], types[defender])], word)
 
     def test_a_flag_captured(self) -> None:
-        course = Course()
+        history = PlyHistory()
         views = [game_pb2.PieceView(origin=0, owner=Side.RED, square=0, type=PieceType.MINER),
                  game_pb2.PieceView(origin=10, owner=Side.BLUE, square=10)]
-        course.follow([game_pb2.Event(pieces_placed=game_pb2.PiecesPlaced(pieces=views)),
+        history.follow([game_pb2.Event(pieces_placed=game_pb2.PiecesPlaced(pieces=views)),
                        game_pb2.Event(ply_made=game_pb2.PlyMade(**{"number": 1, "from": 0, "to": 10})),
                        game_pb2.Event(piece_revealed=game_pb2.PieceRevealed(origin=10, type=PieceType.FLAG)),
                        game_pb2.Event(piece_removed=game_pb2.PieceRemoved(origin=10))])
-        self.assertEqual(course.outcome(course.plies[0]), "VICTORY_FLAG")
+        self.assertEqual(history.outcome(history.plies[0]), "VICTORY_FLAG")
 
 
 def is_alive(pid: str) -> bool:
