@@ -52,25 +52,38 @@ class Child:
         self._exit = os.pidfd_open(self._process.pid)
         self._wake = os.eventfd(0)
         self._unread = b""
-        self._lock = threading.Lock()
+        # Reentrant, since a signal's handler may kill the program in the middle of a write.
+        self._lock = threading.RLock()
+        # Held while a line is read: the descriptors stay open until then, since their numbers are given to others.
+        self._reading = threading.Lock()
         self._has_quit = False
         self._is_ended = False
+        self._is_closed = False
         _all.add(self)
 
     def write(self, *lines: str) -> None:
         """Sends the lines. ChildGone when the program does not take them."""
         data = "".join(line + "\n" for line in lines).encode()
-        try:
-            sent = os.write(self._input, data)
-        except BlockingIOError:
-            sent = 0
-        except OSError as error:
-            raise ChildGone(self._end() or "has closed its standard input") from error
+        with self._lock:
+            if self._is_closed:
+                raise ChildGone("is not needed any more")
+            try:
+                sent = os.write(self._input, data)
+            except BlockingIOError:
+                sent = 0
+            except OSError as error:
+                raise ChildGone(self._end() or "has closed its standard input") from error
         if sent < len(data):
             raise ChildGone("does not read what it is sent")
 
     def read_line(self) -> str:
         """Waits for a line, without its end. Unreadable when it is too long; ChildGone at the end or after wake()."""
+        with self._reading:
+            return self._read_line()
+
+    def _read_line(self) -> str:
+        if self._is_closed:
+            raise ChildGone("is not needed any more")
         while b"\n" not in self._unread:
             if len(self._unread) > LINE_BYTES_MAX:
                 start, self._unread = self._unread, b""
@@ -92,7 +105,9 @@ class Child:
 
     def wake(self) -> None:
         """Makes a read_line on another thread end."""
-        os.eventfd_write(self._wake, 1)
+        with self._lock:
+            if not self._is_closed:
+                os.eventfd_write(self._wake, 1)
 
     def quit(self, *last_words: str) -> None:
         """Sends the last lines and makes sure that the program ends, without waiting for it."""
@@ -100,6 +115,8 @@ class Child:
             self.write(*last_words)
         except ChildGone:
             pass
+        if self._has_quit:
+            return
         self._has_quit = True
         threading.Thread(target=self._see_out, daemon=True).start()
 
@@ -118,10 +135,13 @@ class Child:
 
     def _see_out(self) -> None:
         self.kill(QUIT_MS)
-        self._process.stdin.close()
-        self._process.stdout.close()
-        os.close(self._exit)
-        os.close(self._wake)
+        self.wake()
+        with self._reading, self._lock:
+            self._is_closed = True
+            self._process.stdin.close()
+            self._process.stdout.close()
+            os.close(self._exit)
+            os.close(self._wake)
 
     def _await_exit(self, milliseconds: int) -> bool:
         poll = select.poll()

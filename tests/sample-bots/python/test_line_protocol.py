@@ -137,6 +137,14 @@ class Outcomes(unittest.TestCase):
         self.assertEqual(history.outcome(history.plies[0]), "VICTORY_FLAG")
 
 
+def is_open(descriptor: int) -> bool:
+    try:
+        os.fstat(descriptor)
+    except OSError:
+        return False
+    return True
+
+
 def is_alive(pid: str) -> bool:
     try:
         return pathlib.Path("/proc", pid, "stat").read_text().rpartition(")")[2].split()[0] not in "ZX"
@@ -178,6 +186,28 @@ class ChildTest(unittest.TestCase):
         threading.Timer(0.01, silent.wake).start()
         with self.assertRaisesRegex(child.ChildGone, "is not needed any more"):
             silent.read_line()
+
+    def test_a_program_that_is_gone_leaves_the_descriptors_of_others_alone(self) -> None:
+        gone = self.program("exit 0")
+        with self.assertRaisesRegex(child.ChildGone, "ended with exit code 0"):
+            gone.read_line()
+        wake = gone._wake
+        gone.quit("QUIT")
+        self.await_that(lambda: not is_open(wake), "the descriptors are closed")
+        others = [os.eventfd(0, os.EFD_NONBLOCK) for _ in range(8)]
+        self.assertIn(wake, others)
+        gone.wake()
+        gone.quit("QUIT")
+        for other in others:
+            with self.assertRaises(BlockingIOError):
+                os.eventfd_read(other)
+            os.close(other)
+
+    def await_that(self, holds, what: str) -> None:
+        deadline = time.monotonic() + PATIENCE_S
+        while not holds():
+            self.assertLess(time.monotonic(), deadline, f"never: {what}")
+            time.sleep(0.005)
 
 
 class StdioPlayerTest(unittest.TestCase):
