@@ -1,11 +1,11 @@
 // HomeApi's calls about tournaments.
+#include <algorithm>
 #include <cstdint>
 #include <map>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "absl/algorithm/container.h"
 #include "absl/strings/str_cat.h"
 #include "arena/api/home_api.h"
 #include "arena/api/paging.h"
@@ -23,19 +23,28 @@ absl::Status NeedsServer(absl::string_view what) {
                    " at a server: give --server (`flagfall serve`); without one there is `tournament run`"));
 }
 
-// The first `count` games that were stored of the tournament, or all when that is 0; ordered by number.
+// The first `count` games that were stored of the tournament, or all when that is 0; ordered by number. Of each game it
+// keeps only what tables take, since a tournament may have millions.
 absl::StatusOr<std::vector<tournament::PlayedGame>> FirstPlayedGames(store::Database& ledger,
                                                                      const store::Tournament& tournament,
                                                                      std::uint32_t count) {
   if (count == 0) return queries::PlayedGames(ledger, tournament);
-  FLAGFALL_ASSIGN_OR_RETURN(std::vector<store::GameSummary> games, store::TournamentGames(ledger, tournament.id));
-  absl::c_sort(games, [](const store::GameSummary& a, const store::GameSummary& b) { return a.sequence < b.sequence; });
-  if (games.size() > count) games.resize(count);
-  absl::c_sort(games, [](const store::GameSummary& a, const store::GameSummary& b) { return a.number < b.number; });
   const std::map<std::string, int> players = queries::PlayersOf(tournament.spec);
   std::vector<tournament::PlayedGame> played;
-  for (const store::GameSummary& game : games) played.push_back(queries::PlayedGameOf(game, players));
-  return played;
+  std::vector<std::int64_t> sequences;
+  FLAGFALL_RETURN_IF_ERROR(store::VisitTournamentGames(ledger, tournament.id, [&](const store::GameSummary& game) {
+    played.push_back(queries::PlayedGameOf(game, players));
+    sequences.push_back(game.sequence);
+    return absl::OkStatus();
+  }));
+  if (played.size() <= count) return played;
+  std::vector<std::int64_t> in_order = sequences;
+  std::nth_element(in_order.begin(), in_order.begin() + count, in_order.end());
+  std::vector<tournament::PlayedGame> first;
+  for (std::size_t i = 0; i < played.size(); ++i) {
+    if (sequences[i] < in_order[count]) first.push_back(played[i]);
+  }
+  return first;
 }
 
 }  // namespace
