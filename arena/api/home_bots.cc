@@ -36,7 +36,8 @@ absl::StatusOr<std::string> ReasonFor(const accounts::Principal& caller, const s
         absl::StrCat("the reason has ", given.size(), " bytes; give 1 to ", kStateReasonBytesMax));
   }
   if (!given.empty()) return given;
-  return caller.role == accounts::Role::kHost ? "the host wished it" : absl::StrCat(caller.user, ", its owner, wished it");
+  return caller.role == accounts::Role::kHost ? "the host wished it"
+                                              : absl::StrCat(caller.user, ", its owner, wished it");
 }
 
 absl::Status CheckIsNotRetired(const store::Bot& bot) {

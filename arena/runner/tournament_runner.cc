@@ -74,8 +74,9 @@ absl::Status CheckCanDialIn(const v1::TournamentSpec& spec, const std::vector<st
   return absl::OkStatus();
 }
 
-absl::StatusOr<coordinator::RunEnd> Run(store::Database& database, const store::Tournament& tournament, const RunOptions& options,
-                           const RunObserver& observer, const std::stop_token& stop) {
+absl::StatusOr<coordinator::RunEnd> Run(store::Database& database, const store::Tournament& tournament,
+                                        const RunOptions& options, const RunObserver& observer,
+                                        const std::stop_token& stop) {
   FLAGFALL_ASSIGN_OR_RETURN(Entrants entrants, Begin(database, tournament, options));
   FLAGFALL_RETURN_IF_ERROR(CheckCanDialIn(tournament.spec, entrants.bots, options));
   FLAGFALL_ASSIGN_OR_RETURN(v1::TimeControl time_control, ParseTimeControl(tournament.spec.time_control()));
@@ -112,8 +113,8 @@ absl::Status CheckEntrants(store::Database& database, const v1::TournamentSpec& 
 }
 
 absl::StatusOr<coordinator::RunEnd> RunTournament(store::Database& database, const store::Tournament& tournament,
-                                     const RunOptions& options, const RunObserver& observer,
-                                     const std::stop_token& stop) {
+                                                  const RunOptions& options, const RunObserver& observer,
+                                                  const std::stop_token& stop) {
   absl::StatusOr<coordinator::RunEnd> end = Run(database, tournament, options, observer, stop);
   const bool is_finished = end.ok() && *end == coordinator::RunEnd::kFinished;
   // When it is the ledger that fails, nothing is wrong with the tournament.

@@ -104,7 +104,8 @@ absl::Status TournamentQueue::Play(const store::Tournament& tournament, const ru
     feed_.Publish(id, event);
   };
   log_(absl::StrCat("tournament ", id, " begins"));
-  const absl::StatusOr<coordinator::RunEnd> end = runner::RunTournament(database_, tournament, options, observer, stop_playing);
+  const absl::StatusOr<coordinator::RunEnd> end =
+      runner::RunTournament(database_, tournament, options, observer, stop_playing);
 
   // Games that were running at the end have no result.
   if (live_ != nullptr) live_->ForgetAllOf(id);

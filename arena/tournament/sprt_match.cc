@@ -87,7 +87,8 @@ rating::SprtOptions SprtOptionsOf(const v1::Sprt& sprt) {
   if (sprt.has_elo1()) options.elo1 = sprt.elo1();
   if (sprt.has_alpha()) options.alpha = sprt.alpha();
   if (sprt.has_beta()) options.beta = sprt.beta();
-  options.model = sprt.model() == v1::Sprt::MODEL_LOGISTIC ? rating::EloModel::kLogistic : rating::EloModel::kNormalized;
+  options.model =
+      sprt.model() == v1::Sprt::MODEL_LOGISTIC ? rating::EloModel::kLogistic : rating::EloModel::kNormalized;
   return options;
 }
 
