@@ -68,8 +68,9 @@ Micros Match::AdvanceTo(Micros now, Micros host_delay) {
   return std::clamp(host_delay, Micros(0), now_ - began_at_);
 }
 
-bool Match::HasOpenDecision(v1::Side side) const {
-  return !IsOver() && (side == v1::SIDE_RED ? red_ : blue_).decisions.open.has_value();
+std::uint32_t Match::OpenDecisionNumber(v1::Side side) const {
+  const SeatDecisions& decisions = (side == v1::SIDE_RED ? red_ : blue_).decisions;
+  return !IsOver() && decisions.open.has_value() ? decisions.given : 0;
 }
 
 bool Match::MaySpeak(const Seat& seat, std::uint32_t decision) {
@@ -128,15 +129,23 @@ void Match::Disconnect(v1::Side side, bool for_good, bool slow_reader, Micros no
   }
 }
 
-void Match::DecisionSent(v1::Side side, std::uint32_t decision, Micros now, Micros round_trip) {
+void Match::DecisionSent(v1::Side side, std::uint32_t decision, Micros now, Micros round_trip, bool has_left) {
   Seat& seat = At(side);
-  const SeatDecisions& decisions = seat.decisions;
-  if (IsOver() || !decisions.open.has_value() || decisions.given != decision || seat.clock.is_running()) return;
+  SeatDecisions& decisions = seat.decisions;
+  if (decision == 0 || OpenDecisionNumber(side) != decision) return;
+  decisions.has_left |= has_left;
+  if (seat.clock.is_running()) return;
   AdvanceTo(now);
   round_trip = std::clamp(round_trip, Micros(0), kRoundTripMax);
   recorder_.DecisionSent(side, decision, now_, round_trip);
   seat.clock.Start(*decisions.open, now_, seat.lag_reserve.CreditFor(round_trip));
   if (public_.has_value()) public_->Add(PublicEntry(SpectatorEntry::Kind::kAsked, seat, *decisions.open));
+}
+
+void Match::DecisionLeft(v1::Side side, std::uint32_t decision) {
+  Seat& seat = At(side);
+  // Without a running clock nothing was said of the message yet, and DecisionSent will tell.
+  if (OpenDecisionNumber(side) == decision && seat.clock.is_running()) seat.decisions.has_left = true;
 }
 
 void Match::Acted(v1::Side side, const v1::Act& act, Micros now, Micros host_delay) {
@@ -156,7 +165,13 @@ bool Match::AnswersOpenDecision(const Seat& seat, const v1::Act& act) {
     return false;
   }
   const SeatDecisions& decisions = seat.decisions;
-  if (decisions.open.has_value() && act.decision() == decisions.given) return true;
+  if (decisions.open.has_value() && act.decision() == decisions.given) {
+    if (decisions.has_left) return true;
+    messages_.Error(seat.side, v1::GameError::CODE_DECISION_NOT_OPEN, act.decision(), "",
+                    absl::StrCat("the message that asks for decision ", decisions.given,
+                                 " has not been sent to this bot yet; read it before answering"));
+    return false;
+  }
   // A repeated action for the decision just taken (protocol 1.4).
   if (act.decision() == decisions.LastAnswered() && act.decision() > 0) return false;
   messages_.Error(seat.side, v1::GameError::CODE_DECISION_NOT_OPEN, act.decision(), "",
@@ -169,8 +184,6 @@ void Match::Act(v1::Side side, const v1::Act& act, std::size_t action_bytes, Mic
   Seat& seat = At(side);
   if (!MaySpeak(seat, act.decision()) || !AnswersOpenDecision(seat, act)) return;
   host_delay = AdvanceTo(now, host_delay);
-  // An answer that overtakes the news that its decision was handed over has taken no time.
-  DecisionSent(side, act.decision(), now_);
   const v1::DecisionKind kind = *seat.decisions.open;
   const Micros read_at = now_ - host_delay;
   v1::Acted& entry = recorder_.Acted(side, act, action_bytes, host_delay, now_);
@@ -204,6 +217,7 @@ void Match::Accepted(Seat& seat, Micros used, ObserverEvents events) {
   // was ready (R1.3, R8.4).
   const bool is_first_of_two = opponent.decisions.open.has_value();
   const v1::DecisionKind kind = *std::exchange(seat.decisions.open, std::nullopt);
+  seat.decisions.has_left = false;
   if (kind != v1::DECISION_KIND_SET_UP && !is_first_of_two) draw_offers_.Decline(opponent.side);
   Happened(events);
   if (public_.has_value()) {

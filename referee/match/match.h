@@ -38,8 +38,14 @@ using GameFactory =
 // are without effect. Calls that do not fit the state (an action for a decision that is not open, say) are answered
 // with a game_error to the seat and change nothing. Sides are red or blue.
 //
+// A decision's clock starts when the decision is open and this side is able to send it (protocol 2.2): when its message
+// was written, or when nothing but the bot keeps it from being written. The caller says so by DecisionSent, also for a
+// bot that is away: a match starts no clock by itself. A bot can answer only a decision whose message has left.
+//
 // `host_delay` is how long the host itself took to pick up what came in; it is charged to nobody (protocol 2.2). A bot
 // that would lose on time while it is above the policy's maximum has not lost: the game is void (protocol 2.5).
+// Lateness that players caused themselves voids nothing for them: the caller takes the time that their own input cost
+// the host off every `host_delay` before it hands it in, and the match looks at nothing else.
 //
 // Inside, each call goes the same way: what is not open or comes too late is sorted out first; what changes the state
 // is recorded, then applied; then either the outcome is there (Finish) or the game's pending decisions are opened for
@@ -63,11 +69,20 @@ class Match {
   // The bot did not read its messages: its outbox is full. It has lost.
   void SlowReader(v1::Side side, Micros now);
 
-  // The message that opens the decision was handed to the transport, and the decision's clock starts. `round_trip` is
-  // how long a message takes to the bot and back, which decides what the lag reserve gives back
-  // (policy.lag_gain_micros).
-  void DecisionSent(v1::Side side, std::uint32_t decision, Micros now, Micros round_trip = Micros(0));
+  // The message that opens the decision was written to the bot's socket, or nothing but the bot keeps it from being
+  // written: its HTTP/2 window, its socket's buffer, its absence. The decision's clock starts, unless it runs already.
+  // `round_trip` is how long a message takes to the bot and back, which decides what the lag reserve gives back
+  // (policy.lag_gain_micros); it counts only where the clock starts, so that waiting for the bot earns no more.
+  // `has_left`: the whole message has left this machine, so that the bot can have read it. To be called again for the
+  // message with which the decision is told to a bot that has come back.
+  void DecisionSent(v1::Side side, std::uint32_t decision, Micros now, Micros round_trip = Micros(0),
+                    bool has_left = true);
+  // A message that had not left when DecisionSent was called for it has left since. To be called before anything that
+  // the bot sent after that is handed in.
+  void DecisionLeft(v1::Side side, std::uint32_t decision);
 
+  // An action for a decision whose message has not left is answered with an error: its bot knows of the decision, if at
+  // all, from somewhere else.
   void Acted(v1::Side side, const v1::Act& act, Micros now, Micros host_delay);
   // As Acted with an action of so many bytes, above kActionBytesMax (match_limits.h); it is not kept, and it is
   // illegal.
@@ -77,8 +92,9 @@ class Match {
   void OfferedDraw(v1::Side side, Micros now, Micros host_delay = Micros(0));
   void AcceptedDraw(v1::Side side, Micros now, Micros host_delay = Micros(0));
 
-  // The host looks at the clock, and whatever is due at `now` happens. Must be called at NextDeadline or soon after it.
-  // `host_delay` is how late the host is by its own fault, as far as it knows.
+  // The host looks at the clock, and whatever is due at `now` happens. Must be called at NextDeadline or soon after it,
+  // and after all that had come by then was handed in. `host_delay` is how late the host is by its own fault, as far as
+  // it knows: without what the input of either player has cost it since the deadline.
   void TimePassed(Micros now, Micros host_delay);
 
   // The host ends the match, for a bot that does not come or of its own accord. Its reasons are forfeit_no_show,
@@ -99,7 +115,9 @@ class Match {
   }
 
   // Whether the game waits for the player's action.
-  bool HasOpenDecision(v1::Side side) const;
+  bool HasOpenDecision(v1::Side side) const { return OpenDecisionNumber(side) != 0; }
+  // The number of the decision that is open for the player; 0 when none is.
+  std::uint32_t OpenDecisionNumber(v1::Side side) const;
 
   // The spec by which the match is played, with every option of the ruleset.
   const MatchSpec& Spec() const { return spec_; }
@@ -135,7 +153,8 @@ class Match {
   void Act(v1::Side side, const v1::Act& act, std::size_t action_bytes, Micros now, Micros host_delay);
   // Whether the seat may speak now. If not, and there is somebody to hear it, an error has been sent.
   bool MaySpeak(const Seat& seat, std::uint32_t decision);
-  // Whether the action answers the seat's open decision. If not, an error has been sent, unless it is a repetition.
+  // Whether the action answers the seat's open decision, of which the bot was told. If not, an error has been sent,
+  // unless it is a repetition.
   bool AnswersOpenDecision(const Seat& seat, const v1::Act& act);
   void Illegal(Seat& seat, const absl::Status& why);
   // `used`: what the action took off the seat's clock.

@@ -8,9 +8,9 @@
 
 namespace flagfall {
 
-// One player's clock, in whole microseconds (protocol 2.1, 2.2). A clock runs from the moment its decision was sent to
-// the moment the answer was read, less the host's own delay, and less what the decision is credited for the network
-// (2.4).
+// One player's clock, in whole microseconds (protocol 2.1, 2.2). A clock runs from the moment its decision could be
+// sent, as far as that was the host's to do, to the moment the answer was read, less the host's own delay, and less
+// what the decision is credited for the network (2.4).
 //
 // Example, `60+0.6 margin=20`: an answer after 60.005 s is in time; the clock then shows 0.6 s, and 15 ms of the margin
 // are left for the rest of the game.

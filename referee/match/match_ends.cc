@@ -91,6 +91,7 @@ absl::Status Match::CheckInvariants() const {
       return broken(*seat, "messages are written for a bot that is away, or not for one that is there");
     }
     if (seat->clock.is_running() && !has_open) return broken(*seat, "its clock runs for no decision");
+    if (seat->decisions.has_left && !seat->clock.is_running()) return broken(*seat, "it was asked, and no clock runs");
     if (seat->clock.margin() < Micros(0)) return broken(*seat, "more than its margin is overdrawn");
     if (seat->illegal_actions > spec_.policy.illegal_retries() + 1) return broken(*seat, "too many illegal actions");
     if (state_ != State::kPlaying) continue;

@@ -14,7 +14,8 @@ namespace flagfall {
 // The side has lost; the detail names it, followed by `what_it_did`.
 v1::Outcome LossOf(v1::Side loser, v1::Reason reason, absl::string_view what_it_did);
 
-// The match is void, since the host was so late when it found that the side had lost by time.
+// The match is void, since the host was so late when it found that the side had lost by time. `host_delay` is what the
+// host was late by its own fault, without what the players' own input cost it (Match).
 v1::Outcome VoidForLateHost(v1::Side loser, Micros host_delay);
 
 // What the host may declare of its own accord: a result or reason that it cannot declare becomes void and

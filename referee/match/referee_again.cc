@@ -91,6 +91,8 @@ absl::Status CheckEntry(const v1::RecordEntry& entry, std::int64_t earliest_micr
   return absl::OkStatus();
 }
 
+// An action stands in a record only if the message of its decision had left, so a record need not say when that was:
+// whatever was sent is taken to have left at once.
 void FeedActed(const v1::RecordEntry& entry, Match& match) {
   const v1::Acted& acted = entry.acted();
   const Micros now(entry.at_micros());

@@ -32,8 +32,11 @@ struct SeatDecisions {
   // While both decide at once and in secret, the running clock would tell whether the opponent has answered (R1.3,
   // R8.4); at other times the opponent's clock stands.
   Micros opponent_clock{};
-  // While a decision is open, the bot is there and the message is not handed over (so that the clock stands): the
-  // moment after which the bot has lost.
+  // Whether the message of the open decision has left this machine, so that the bot can have read it. Its clock runs
+  // then, and may run before.
+  bool has_left = false;
+  // While a decision is open, the bot is there and the clock stands, since nobody has said that the message was sent or
+  // waits for the bot: the moment after which the bot has lost.
   Micros unsent_until{};
 
   // The number of the last decision that was answered; 0 before the first.

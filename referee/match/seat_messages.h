@@ -27,8 +27,8 @@ struct SeatPreferences {
 // A message for one seat.
 struct SeatMessage {
   v1::Side side = v1::SIDE_UNSPECIFIED;
-  // The number of the decision that it opens for the seat; 0 when it opens none. Once such a message has been handed to
-  // the transport, Match::DecisionSent must be called: the clock starts there.
+  // The number of the decision that it opens for the seat; 0 when it opens none. Once such a message was written, or
+  // only the bot keeps it from being written, Match::DecisionSent must be called: the clock starts there.
   std::uint32_t decision = 0;
   v1::PlayResponse message;
 };

@@ -71,7 +71,8 @@ TEST(Connection, WithoutAnOpenDecisionNoneIsToldOnReturn_1_6) {
   EXPECT_FALSE(driver.TakeOne(kBlue).game_resumed().has_decision_required());
 }
 
-TEST(Connection, ADecisionThatWasNeverHandedOverRunsNoClock_1_6) {
+TEST(Connection, AMatchStartsNoClockByItself) {
+  // Records from the time when the clock of a bot that was away stood are refereed again as they were played.
   Driver driver;
   driver.BeginPlay();
   driver.Disconnect(kBlue);

@@ -40,8 +40,8 @@ inline MatchSpec CountingSpec(absl::string_view time_control = "10 setup=5") {
   return spec;
 }
 
-// Drives a match from a test: keeps the time, hands decisions over at once (unless told not to), sorts the messages by
-// seat and checks the invariants after every call.
+// Drives a match from a test: keeps the time, sends decisions at once (unless told not to), sorts the messages by seat
+// and checks the invariants after every call.
 class Driver {
  public:
   explicit Driver(MatchSpec spec = CountingSpec()) : spec_(std::move(spec)) {
@@ -123,9 +123,16 @@ class Driver {
     match_->Aborted(outcome, now);
     Settle();
   }
-  // Hands the open decision over now, where `hands_over` was false.
-  void Sent(v1::Side side, std::uint32_t decision, Micros round_trip = Micros(0)) {
-    match_->DecisionSent(side, decision, now, round_trip);
+  // The message of the open decision is written now, where `hands_over` was false; or it waits for the bot alone.
+  void Sent(v1::Side side, std::uint32_t decision, Micros round_trip = Micros(0), bool has_left = true) {
+    match_->DecisionSent(side, decision, now, round_trip, has_left);
+    Settle();
+  }
+  void WaitsForBot(v1::Side side, std::uint32_t decision, Micros round_trip = Micros(0)) {
+    Sent(side, decision, round_trip, /*has_left=*/false);
+  }
+  void Left(v1::Side side, std::uint32_t decision) {
+    match_->DecisionLeft(side, decision);
     Settle();
   }
 
@@ -159,7 +166,7 @@ class Driver {
 
   // The time; tests add to it.
   Micros now = seconds(1000);
-  // Whether a decision is handed over as soon as it arises.
+  // Whether the message of a decision leaves as soon as it arises.
   bool hands_over = true;
 
  private:

@@ -91,6 +91,7 @@ TEST(Limits, OfAllCommentsAndUnknownFieldsOfAPlayerSoManyBytesAreKept) {
     if (side == kRed)
       action.GetReflection()->MutableUnknownFields(&action)->AddLengthDelimited(99, std::string(1000, 'x'));
     *message.mutable_action() = std::move(action);
+    match->DecisionSent(side, decision, Micros(0));
     match->Acted(side, message, Micros(0), Micros(0));
   };
   for (const v1::Side side : {kRed, kBlue}) act(side, 1, CountingGame::Placing(v1::PIECE_TYPE_MINER));

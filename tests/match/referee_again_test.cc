@@ -2,8 +2,11 @@
 #include "referee/match/referee_again.h"
 
 #include <google/protobuf/stubs/logging.h>
+#include <google/protobuf/text_format.h>
 
+#include <fstream>
 #include <functional>
+#include <iterator>
 #include <random>
 
 #include "referee/match/match_limits.h"
@@ -68,6 +71,18 @@ TEST(RefereeAgain, AgreesWithARealRecordAndItsBytes_R10_7) {
 TEST(RefereeAgain, WhatTheBotsUsedIsNoPartOfTheGame) {
   v1::GameRecord record = EventfulGame();
   record.mutable_red_use()->set_cpu_micros(7);
+  EXPECT_THAT(Again(record), IsOk());
+}
+
+// A game as it was refereed before the clock of a bot that is away, or that does not take its message, ran: in it Blue
+// is away while its second decision is opened, answers its third before that was sent, and never takes its fourth.
+TEST(RefereeAgain, ARecordOfOlderRulesForClocksIsRefereedByThem) {
+  std::ifstream file(FLAGFALL_OLD_RECORD);
+  const std::string text(std::istreambuf_iterator<char>(file), {});
+  v1::GameRecord record;
+  ASSERT_TRUE(google::protobuf::TextFormat::ParseFromString(text, &record));
+  ASSERT_EQ(record.entries_size(), 15);
+  EXPECT_EQ(record.outcome().reason(), v1::REASON_SLOW_READER);
   EXPECT_THAT(Again(record), IsOk());
 }
 

@@ -1,6 +1,7 @@
 #include "tests/simulation/model.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "referee/match/match_limits.h"
@@ -94,23 +95,25 @@ void Model::Disconnected(v1::Side side, bool for_good, bool slow_reader, Micros 
   if (player.leaves > static_cast<int>(kDisconnectsMax)) Lose(side, v1::REASON_DISCONNECTED);
 }
 
-void Model::DecisionSent(v1::Side side, std::uint32_t decision, Micros now, Micros round_trip) {
+void Model::DecisionSent(v1::Side side, std::uint32_t decision, Micros now, Micros round_trip, bool has_left) {
   Player& player = At(side);
   if (result_ != v1::RESULT_UNSPECIFIED || !player.open.has_value() || player.decisions != decision) return;
+  if (has_left) player.has_left = true;
   if (player.sent_at.has_value()) return;
   player.sent_at = now;
   player.round_trip = round_trip;
 }
 
+void Model::DecisionLeft(v1::Side side, std::uint32_t decision) {
+  Player& player = At(side);
+  if (player.sent_at.has_value() && player.decisions == decision) player.has_left = true;
+}
+
 void Model::Acted(v1::Side side, const v1::Act& act, Micros now, Micros host_delay) {
   Player& player = At(side);
   if (!MaySpeak(side) || act.game_id() != spec_.game_id || !player.open.has_value() ||
-      act.decision() != player.decisions) {
+      act.decision() != player.decisions || !player.has_left) {
     return;
-  }
-  if (!player.sent_at.has_value()) {
-    player.sent_at = now;
-    player.round_trip = Micros(0);
   }
   if (IsLate(player, now - host_delay)) return FlagFell(side, host_delay);
   const bool is_legal = act.action().ByteSizeLong() <= kActionBytesMax && game_->Act(side, act.action()).ok();
@@ -125,8 +128,9 @@ void Model::Acted(v1::Side side, const v1::Act& act, Micros now, Micros host_del
   (set_up ? player.used_in_set_ups : player.used_in_plies).push_back(passed - credit);
   player.credits.push_back(credit);
   if (!secret) Other(side).offers = false;
-  player.open.reset();
   player.sent_at.reset();
+  player.has_left = false;
+  player.shown_after_answer = Shown(side, *std::exchange(player.open, std::nullopt), now);
   const Progress progress = game_->Progress();
   const v1::MatchPolicy& policy = spec_.policy;
   if (const auto outcome = game_->Outcome(); outcome.has_value()) return Over(outcome->result(), outcome->reason());
@@ -217,6 +221,15 @@ Micros Model::Shown(v1::Side side, v1::DecisionKind kind, Micros now) const {
     shown -= std::max(now - *player.sent_at - CreditOf(player), Micros(0));
   }
   return std::max(shown, Micros(0));
+}
+
+std::size_t Model::Answered(v1::Side side) const { return At(side).credits.size(); }
+
+Micros Model::Charged(v1::Side side) const {
+  Micros charged(0);
+  for (const Micros used : At(side).used_in_set_ups) charged += used;
+  for (const Micros used : At(side).used_in_plies) charged += used;
+  return charged;
 }
 
 v1::Action Model::Draw(v1::Side side, std::mt19937_64& random) const {

@@ -25,7 +25,8 @@ class Model {
 
   void Connected(v1::Side side, Micros now);
   void Disconnected(v1::Side side, bool for_good, bool slow_reader, Micros now);
-  void DecisionSent(v1::Side side, std::uint32_t decision, Micros now, Micros round_trip);
+  void DecisionSent(v1::Side side, std::uint32_t decision, Micros now, Micros round_trip, bool has_left);
+  void DecisionLeft(v1::Side side, std::uint32_t decision);
   void Acted(v1::Side side, const v1::Act& act, Micros now, Micros host_delay);
   void Resigned(v1::Side side, Micros now, Micros host_delay);
   void OfferedDraw(v1::Side side, Micros now, Micros host_delay);
@@ -38,6 +39,13 @@ class Model {
   Micros Shown(v1::Side side, v1::DecisionKind kind, Micros now) const;
   // The time on the opponent's clock as the side sees it while its decision is open: that of the decision's beginning.
   Micros ShownOfOpponent(v1::Side side) const { return At(side).opponent_clock; }
+  // How many decisions the side has answered, the time that this took off its clock, and what the clock showed after
+  // the last of them.
+  std::size_t Answered(v1::Side side) const;
+  Micros Charged(v1::Side side) const;
+  Micros ShownAfterAnswer(v1::Side side) const { return At(side).shown_after_answer; }
+  // Whether the message of the side's open decision has left the host.
+  bool HasLeft(v1::Side side) const { return At(side).has_left; }
   // A legal action for the side's open decision; an empty action if no decision is open.
   v1::Action Draw(v1::Side side, std::mt19937_64& random) const;
   // Empty if the match agrees; otherwise the difference.
@@ -54,6 +62,7 @@ class Model {
     std::uint32_t decisions = 0;
     std::optional<v1::DecisionKind> open;
     std::optional<Micros> sent_at;
+    bool has_left = false;
     // The time given back for the open decision, and for the decisions before it.
     Micros round_trip{};
     std::vector<Micros> credits;
@@ -63,6 +72,7 @@ class Model {
     bool offers = false;
     std::vector<Micros> used_in_set_ups;
     std::vector<Micros> used_in_plies;
+    Micros shown_after_answer{};
   };
   // Computed from all time that a player has used.
   struct Clock {

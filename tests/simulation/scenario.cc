@@ -82,6 +82,7 @@ Scenario RandomScenario(std::mt19937_64& random) {
     scenario.host_is_late = 1 + static_cast<int>(random() % 400);
     scenario.host_late_max = Micros(600'000);
   }
+  scenario.is_of_older_host = random() % 10 == 0;
   return scenario;
 }
 

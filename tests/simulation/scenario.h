@@ -17,6 +17,9 @@ struct Scenario {
   Micros host_delay_max{};
   int host_is_late = 0;
   Micros host_late_max{};
+  // The host says nothing of a decision until its message has left, as hosts did before clocks ran while only the bot
+  // kept a message from being sent.
+  bool is_of_older_host = false;
 };
 
 // Short rulesets more often than long ones.

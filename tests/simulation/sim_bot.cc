@@ -33,6 +33,10 @@ Traits RandomTraits(const v1::TimeControl& control, std::mt19937_64& random) {
   traits.dies = sometimes(30, 20);
   traits.opens_second_stream = sometimes(15, 50);
   traits.stops_reading = sometimes(30, 15);
+  traits.closes_window = sometimes(8, 300);
+  traits.leaves_after_ply = sometimes(16, 200);
+  traits.closed_max = Micros(pace * static_cast<std::int64_t>(1 + random() % 30) / 10);
+  traits.answers_unread = sometimes(6, 300);
   traits.preferences.wants_events_at_once = random() % 2 == 0;
   return traits;
 }
@@ -172,6 +176,23 @@ std::optional<Break> SimBot::MaybeBreak() {
     return Break{.kind = Break::Kind::kStopsReading, .after = after, .away = std::nullopt};
   }
   return std::nullopt;
+}
+
+std::optional<Break> SimBot::MaybeBreakAfterPly() {
+  const Micros after = UpTo(Micros(3));
+  if (Chance(traits_.leaves_after_ply)) {
+    return Break{.kind = Break::Kind::kLeaves, .after = after, .away = UpTo(traits_.away_max)};
+  }
+  if (Chance(traits_.closes_window)) {
+    return Break{.kind = Break::Kind::kClosesWindow, .after = after, .away = UpTo(traits_.closed_max)};
+  }
+  return std::nullopt;
+}
+
+std::optional<Micros> SimBot::MaybeAnswerUnread() {
+  if (!Chance(traits_.answers_unread)) return std::nullopt;
+  // Often in the very turn in which the decision is opened.
+  return UpTo(Chance(500) ? Micros(20) : traits_.think_max);
 }
 
 }  // namespace flagfall::simulation

@@ -35,6 +35,12 @@ struct Traits {
   int dies = 0;
   int opens_second_stream = 0;
   int stops_reading = 0;
+  // After a ply of its own, takes no message for a while, or leaves for a while.
+  int closes_window = 0;
+  int leaves_after_ply = 0;
+  Micros closed_max{};
+  // Answers a decision before it has the message: it knows all it needs from somewhere else.
+  int answers_unread = 0;
   SeatPreferences preferences;
 };
 
@@ -47,12 +53,12 @@ struct Reply {
   v1::PlayRequest request;
 };
 
-// A bot leaves, and perhaps comes back.
+// A bot leaves or takes no messages, and perhaps comes to itself.
 struct Break {
-  enum class Kind { kLeaves, kDies, kOpensSecondStream, kStopsReading };
+  enum class Kind { kLeaves, kDies, kOpensSecondStream, kStopsReading, kClosesWindow };
   Kind kind = Kind::kLeaves;
   Micros after{};
-  // Absent when it stays away.
+  // How long it stays away, or takes nothing; absent for ever.
   std::optional<Micros> away;
 };
 
@@ -65,6 +71,10 @@ class SimBot {
   std::vector<Reply> Hear(const v1::PlayResponse& message);
   // To be called after each message to the bot.
   std::optional<Break> MaybeBreak();
+  // To be called after each answer that was taken.
+  std::optional<Break> MaybeBreakAfterPly();
+  // For a decision that has just been opened: the bot answers it after that time, whether it has the message or not.
+  std::optional<Micros> MaybeAnswerUnread();
 
   const Traits& traits() const { return traits_; }
 

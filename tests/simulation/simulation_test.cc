@@ -34,8 +34,12 @@ struct Tally {
   std::map<std::string, int> rulesets;
   std::map<v1::RecordEntry::KindCase, int> entries;
   int oversized = 0;
+  World::Seen seen;
 
-  void Add(const v1::GameRecord& record) {
+  void Add(const v1::GameRecord& record, const World::Seen& seen_in_game) {
+    seen.answers_refused_as_unread += seen_in_game.answers_refused_as_unread;
+    seen.decisions_that_waited_for_bot += seen_in_game.decisions_that_waited_for_bot;
+    seen.decisions_opened_while_away += seen_in_game.decisions_opened_while_away;
     ++reasons[record.outcome().reason()];
     ++results[record.outcome().result()];
     ++rulesets[record.ruleset().id()];
@@ -73,7 +77,7 @@ std::string Damage(const World& world, std::uint64_t seed) {
 std::string PlayGame(std::uint64_t seed, Tally& tally) {
   World world(seed);
   if (std::string failure = world.Play(); !failure.empty()) return failure;
-  tally.Add(world.Record());
+  tally.Add(world.Record(), world.seen());
   const std::string bytes = world.Record().SerializeAsString();
   v1::GameRecord parsed;
   if (!parsed.ParseFromString(bytes) || parsed.SerializeAsString() != bytes)
@@ -130,6 +134,12 @@ TEST(Simulation, AHundredThousandGames) {
         << "entries of kind " << kind;
   }
   EXPECT_GE(tally.oversized, OfAllGames(100));
+  EXPECT_GE(tally.seen.answers_refused_as_unread, OfAllGames(5000));
+  EXPECT_GE(tally.seen.decisions_that_waited_for_bot, OfAllGames(5000));
+  EXPECT_GE(tally.seen.decisions_opened_while_away, OfAllGames(5000));
+  std::printf("decisions: %d waited for the bot, %d were opened while it was away; %d answers to what was not sent\n",
+              tally.seen.decisions_that_waited_for_bot, tally.seen.decisions_opened_while_away,
+              tally.seen.answers_refused_as_unread);
   std::printf("%d actions in all\n", tally.entries[v1::RecordEntry::kActed]);
 }
 

@@ -105,8 +105,7 @@ void World::Arrive(std::function<void(Micros)> what) {
 
 void World::PickUp(v1::Side side, const v1::PlayRequest& request, Micros host_delay) {
   if (request.has_act()) {
-    match_->Acted(side, request.act(), now_, host_delay);
-    model_->Acted(side, request.act(), now_, host_delay);
+    PickUpAct(side, request.act(), host_delay);
   } else if (request.has_resign()) {
     match_->Resigned(side, now_, host_delay);
     model_->Resigned(side, now_, host_delay);
@@ -120,19 +119,26 @@ void World::PickUp(v1::Side side, const v1::PlayRequest& request, Micros host_de
   Settle();
 }
 
+void World::PickUpAct(v1::Side side, const v1::Act& act, Micros host_delay) {
+  const std::size_t answered = model_->Answered(side);
+  if (act.decision() == At(side).decision && act.decision() != 0 && !model_->HasLeft(side)) {
+    ++seen_.answers_refused_as_unread;
+  }
+  match_->Acted(side, act, now_, host_delay);
+  model_->Acted(side, act, now_, host_delay);
+  if (model_->Answered(side) == answered) return;
+  CheckCharge(side, host_delay);
+  PlanBreak(side, At(side).bot->MaybeBreakAfterPly());
+}
+
 void World::Settle() {
+  NoteOpenDecisions();
+  StartClocksOfAbsent();
   Fail(model_->Compare(*match_));
   Fail(std::string(match_->CheckInvariants().message()));
   std::vector<SeatMessage> messages;
   match_->TakeMessages(messages);
-  for (SeatMessage& message : messages) {
-    CheckClocks(message);
-    Link& link = At(message.side);
-    if (!link.is_up) Fail("a message for a bot that is not there");
-    link.outbox.push_back(std::move(message));
-    Later(Micros(random_() % 20),
-          [this, side = link.outbox.back().side, epoch = link.epoch] { HandOver(side, epoch); });
-  }
+  for (SeatMessage& message : messages) Send(std::move(message));
   SetAlarm();
 }
 
@@ -165,37 +171,13 @@ void World::SetAlarm() {
   });
 }
 
-void World::CheckClocks(const SeatMessage& message) {
-  if (!message.message.has_decision_required()) return;
-  const v1::DecisionRequired& decision = message.message.decision_required();
-  const bool is_red = message.side == v1::SIDE_RED;
-  const Micros own(is_red ? decision.red_clock_micros() : decision.blue_clock_micros());
-  const Micros other(is_red ? decision.blue_clock_micros() : decision.red_clock_micros());
-  if (own != model_->Shown(message.side, decision.kind(), now_) || other != model_->ShownOfOpponent(message.side)) {
-    Fail(absl::StrCat("the clocks of ", decision.ShortDebugString(), " are not the model's"));
-  }
-}
-
-void World::HandOver(v1::Side side, int epoch) {
-  Link& link = At(side);
-  if (link.epoch != epoch || !link.is_up || !link.is_read || link.outbox.empty()) return;
-  const SeatMessage message = std::move(link.outbox.front());
-  link.outbox.erase(link.outbox.begin());
-  if (message.decision > 0) {
-    const Micros round_trip(random_() % 3 == 0 ? random_() % 200'000 : 0);
-    match_->DecisionSent(side, message.decision, now_, round_trip);
-    model_->DecisionSent(side, message.decision, now_, round_trip);
-    Settle();
-  }
-  Hear(side, message.message);
-}
-
 void World::Connect(v1::Side side) {
   Link& link = At(side);
   link.is_up = true;
   link.is_read = true;
   ++link.epoch;
   link.outbox.clear();
+  link.waiting_for_bot = 0;
   match_->Connected(side, link.bot->traits().preferences, now_);
   model_->Connected(side, now_);
   Settle();
@@ -206,6 +188,7 @@ void World::Disconnect(v1::Side side, bool for_good) {
   link.is_up = false;
   ++link.epoch;
   link.outbox.clear();
+  link.waiting_for_bot = 0;
   match_->Disconnected(side, for_good, now_);
   model_->Disconnected(side, for_good, /*slow_reader=*/false, now_);
   Settle();
@@ -228,11 +211,29 @@ void World::Hear(v1::Side side, const v1::PlayResponse& message) {
       });
     });
   }
-  if (const std::optional<Break> what = link.bot->MaybeBreak(); what.has_value()) {
-    Later(what->after, [this, side, epoch = link.epoch, what] {
-      if (At(side).epoch == epoch) DoBreak(side, *what);
+  PlanBreak(side, link.bot->MaybeBreak());
+}
+
+void World::MaybeAnswerUnread(v1::Side side, std::uint32_t decision) {
+  const std::optional<Micros> after = At(side).bot->MaybeAnswerUnread();
+  if (!after.has_value()) return;
+  Later(*after, [this, side, epoch = At(side).epoch, decision] {
+    if (At(side).epoch != epoch) return;
+    v1::PlayRequest request;
+    request.mutable_act()->set_game_id(match_->Spec().game_id);
+    request.mutable_act()->set_decision(decision);
+    *request.mutable_act()->mutable_action() = model_->Draw(side, random_);
+    Arrive([this, side, epoch, request](Micros host_delay) {
+      if (At(side).epoch == epoch) PickUp(side, request, host_delay);
     });
-  }
+  });
+}
+
+void World::PlanBreak(v1::Side side, const std::optional<Break>& what) {
+  if (!what.has_value()) return;
+  Later(what->after, [this, side, epoch = At(side).epoch, what] {
+    if (At(side).epoch == epoch) DoBreak(side, *what);
+  });
 }
 
 void World::DoBreak(v1::Side side, const Break& what) {
@@ -248,16 +249,24 @@ void World::DoBreak(v1::Side side, const Break& what) {
     case Break::Kind::kDies:
       return Disconnect(side, /*for_good=*/true);
     case Break::Kind::kOpensSecondStream:
-      model_->Disconnected(side, /*for_good=*/false, /*slow_reader=*/false, now_);
+      if (scenario_.is_of_older_host) {
+        model_->Disconnected(side, /*for_good=*/false, /*slow_reader=*/false, now_);
+      } else {
+        Disconnect(side, /*for_good=*/false);
+      }
       return Connect(side);
     case Break::Kind::kStopsReading:
       At(side).is_read = false;
-      // Sometimes so much waits for the bot that the host gives it up; otherwise only its next decision cannot be sent.
+      // Sometimes so much waits for the bot that the host gives it up; otherwise its clock runs out.
       if (Chance(500)) {
         Later(Micros(random_() % 100'000), [this, side, epoch = At(side).epoch] {
           if (At(side).epoch == epoch) SlowReader(side);
         });
       }
+      return;
+    case Break::Kind::kClosesWindow:
+      At(side).is_read = false;
+      Later(*what.away, [this, side, epoch = At(side).epoch] { OpenWindow(side, epoch); });
       return;
   }
 }

@@ -1,14 +1,15 @@
 #ifndef TESTS_SIMULATION_WORLD_H_
 #define TESTS_SIMULATION_WORLD_H_
 
+#include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <functional>
 #include <memory>
 #include <optional>
 #include <queue>
 #include <random>
 #include <string>
-#include <vector>
 
 #include "referee/match/match.h"
 #include "tests/simulation/model.h"
@@ -19,8 +20,8 @@
 namespace flagfall::simulation {
 
 // One match with its two bots, its host and its clock, all simulated from one seed. The host receives messages in
-// order, each with a delay of its own, hands messages over one by one, and looks at the clock at each deadline or a
-// little later. After every step the match is compared with the model.
+// order, each with a delay of its own, sends messages one by one as far as the bots take them, and looks at the clock
+// at each deadline or a little later. After every step the match is compared with the model.
 class World {
  public:
   explicit World(std::uint64_t seed);
@@ -32,15 +33,31 @@ class World {
   const GameFactory& factory() const { return scenario_.factory; }
   bool is_of_catalogue() const { return scenario_.is_of_catalogue; }
 
+  // What happened in the game that its record does not tell.
+  struct Seen {
+    int answers_refused_as_unread = 0;
+    int decisions_that_waited_for_bot = 0;
+    int decisions_opened_while_away = 0;
+  };
+  const Seen& seen() const { return seen_; }
+
  private:
   // The stream between a bot and the host.
   struct Link {
     explicit Link(v1::Side side) : transcript(side) {}
     bool is_up = false;
+    // Whether the bot takes messages.
     bool is_read = true;
     // The number of streams so far, so that messages on a broken stream are lost.
     int epoch = 0;
-    std::vector<SeatMessage> outbox;
+    std::deque<SeatMessage> outbox;
+    // So many of them, the first, wait for the bot alone.
+    std::size_t waiting_for_bot = 0;
+    // The decision that is open for the bot, 0 for none; when it was opened; and the least time that all its answers so
+    // far must have taken off its clock.
+    std::uint32_t decision = 0;
+    Micros opened_at{};
+    Micros owed{};
     std::unique_ptr<SimBot> bot;
     Transcript transcript;
   };
@@ -63,16 +80,31 @@ class World {
   // Makes the host receive something that arrives now: after its delay, and not before anything that arrived earlier.
   void Arrive(std::function<void(Micros host_delay)> what);
   void PickUp(v1::Side side, const v1::PlayRequest& request, Micros host_delay);
+  void PickUpAct(v1::Side side, const v1::Act& act, Micros host_delay);
   void Settle();
   void SetAlarm();
+
+  // The host's side, as far as it is about sending (world_sending.cc).
+  void NoteOpenDecisions();
+  void StartClocksOfAbsent();
   void CheckClocks(const SeatMessage& message);
+  // The answer that was just taken must have cost its player the time since its decision was opened, as far as that was
+  // not the host's nor given back for the network.
+  void CheckCharge(v1::Side side, Micros host_delay);
+  void Send(SeatMessage message);
+  // The host's part in sending the next message is done.
   void HandOver(v1::Side side, int epoch);
+  // The bot takes what waits for it, and what comes from now on.
+  void OpenWindow(v1::Side side, int epoch);
+  void DecisionSent(v1::Side side, std::uint32_t decision, bool has_left);
 
   // The bots' side.
   void Connect(v1::Side side);
   void Disconnect(v1::Side side, bool for_good);
   void SlowReader(v1::Side side);
   void Hear(v1::Side side, const v1::PlayResponse& message);
+  void MaybeAnswerUnread(v1::Side side, std::uint32_t decision);
+  void PlanBreak(v1::Side side, const std::optional<Break>& what);
   void DoBreak(v1::Side side, const Break& what);
 
   void CheckEnd();
@@ -89,6 +121,7 @@ class World {
   std::unique_ptr<Model> model_;
   Link red_{v1::SIDE_RED};
   Link blue_{v1::SIDE_BLUE};
+  Seen seen_;
   std::string failure_;
 };
 
