@@ -130,6 +130,8 @@ void CheckGame::OnAct(const v1::Act& act, Micros now) {
   slowest_answer_ = std::max(slowest_answer_, now - decision_sent_at_.value_or(now));
   ++answers_[open_kind_];
   open_decision_ = 0;
+  // The answer may be taken out of the queue before the news that its decision was sent.
+  match_->DecisionSent(spec_.side, mended.decision(), now);
   match_->Acted(spec_.side, mended, now, Micros(0));
 }
 

@@ -11,16 +11,15 @@ namespace flagfall::arena::checker {
 class CheckEventQueue;
 
 // The server that the checked bot dials in to: BotService on a Unix socket, through which the checker can send any
-// message at any time. It can be closed and opened again, like a referee that restarts. The bot's connections go
-// through a gate with the limits that a referee sets them, since the checker may run in the same process as a referee.
+// message at any time. It can be closed and opened again, like a referee that restarts. The bot's connections have the
+// limits that a referee sets them, since the checker may run in the same process as a referee.
 //
-// The session owns the server and calls it on the thread of the check; the server's own threads only put events into
+// The session owns the server and calls it on the thread of the check; the server's own thread only puts events into
 // the queue.
 class CheckServer {
  public:
-  // Does not listen yet. `path` is the socket's; `is_guarded` says that the host does not trust the bot. `events` must
-  // outlive this object.
-  CheckServer(std::string path, bool is_guarded, CheckEventQueue& events);
+  // Does not listen yet. `path` is the socket's; `events` must outlive this object.
+  CheckServer(std::string path, CheckEventQueue& events);
   // As Close.
   ~CheckServer();
 
@@ -36,7 +35,6 @@ class CheckServer {
   struct Running;
 
   const std::string path_;
-  const bool is_guarded_;
   CheckEventQueue& events_;
   std::unique_ptr<Running> running_;
 };

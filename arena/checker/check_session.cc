@@ -27,7 +27,7 @@ constexpr absl::string_view kGamePrefix = "check-";
 }  // namespace
 
 CheckSession::CheckSession(CheckedBotSpec spec, std::uint64_t seed, Micros end, std::stop_token stop)
-    : server_(spec.socket_path, spec.sandbox.mode != bots::SandboxMode::kNone, events_),
+    : server_(spec.socket_path, events_),
       bot_(std::move(spec), events_),
       end_(end),
       stop_(std::move(stop)),

@@ -16,7 +16,7 @@
 #include "arena/checker/check_server.h"
 #include "arena/checker/checked_bot.h"
 #include "arena/checker/faults.h"
-#include "referee/gate/budget.h"
+#include "referee/net/budget.h"
 #include "referee/rules/random.h"
 
 namespace flagfall::arena::checker {

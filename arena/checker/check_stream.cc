@@ -4,103 +4,74 @@
 
 #include "arena/checker/check_event_queue.h"
 #include "referee/service/bearer_token.h"
-#include "referee/service/grpc_status.h"
-#include "referee/service/message_bytes.h"
 #include "referee/service/service_limits.h"
 
 namespace flagfall::arena::checker {
 
-CheckStream::CheckStream(grpc::CallbackServerContext& context, CheckEventQueue& events)
-    : events_(events), token_(BearerToken(context)), context_(&context) {}
+CheckStream::CheckStream(rpc::Call& call, std::shared_ptr<EventLoop> loop, CheckEventQueue& events)
+    : loop_(std::move(loop)), events_(events), token_(BearerToken(call.head())), call_(&call) {}
 
-std::shared_ptr<CheckStream> CheckStream::Open(grpc::CallbackServerContext& context, CheckEventQueue& events) {
-  std::shared_ptr<CheckStream> stream(new CheckStream(context, events));
-  {
-    const MutexLock lock(stream->mutex_);
-    stream->self_ = stream;
-  }
+std::shared_ptr<CheckStream> CheckStream::Open(rpc::Call& call, std::shared_ptr<EventLoop> loop,
+                                               CheckEventQueue& events) {
+  std::shared_ptr<CheckStream> stream(new CheckStream(call, std::move(loop), events));
   if (!events.Put({.kind = CheckEvent::Kind::kStreamOpened, .stream = stream})) {
-    stream->End(absl::ResourceExhaustedError("the bot has opened streams without end"));
+    call.End(absl::ResourceExhaustedError("the bot has opened streams without end"));
   }
-  stream->StartRead(&stream->incoming_);
   return stream;
 }
 
+template <typename Work>
+void CheckStream::Post(Work work) {
+  loop_->Post([self = shared_from_this(), work = std::move(work)] {
+    if (self->call_ != nullptr) work(*self);
+  });
+}
+
 void CheckStream::Send(const v1::PlayResponse& message, const std::string& game_id, std::uint32_t decision) {
-  const grpc::ByteBuffer bytes = Encode(message);
-  const MutexLock lock(mutex_);
-  // A bot that does not read loses messages, and fails its step because it does not answer.
-  if (is_ending_ || outbox_.size() >= limits::kOutboxBurstMessages) return;
-  outbox_.push_back({.bytes = bytes, .game_id = game_id, .decision = decision});
-  WriteNext();
+  Post([bytes = message.SerializeAsString(), game_id, decision](CheckStream& self) {
+    // A bot that does not read loses messages, and fails its step because it does not answer.
+    if (self.call_->is_ending() || self.call_->waiting_messages() >= limits::kOutboxBurstMessages) return;
+    self.call_->Send(bytes);
+    if (decision != 0) self.openings_.push_back({.game_id = game_id, .decision = decision});
+  });
 }
 
 void CheckStream::End(const absl::Status& status) {
-  const MutexLock lock(mutex_);
-  if (is_ending_) return;
-  is_ending_ = true;
-  end_status_ = status;
-  WriteNext();
+  Post([status](CheckStream& self) { self.call_->End(status); });
 }
 
 void CheckStream::Break() {
-  const MutexLock lock(mutex_);
-  if (context_ != nullptr) context_->TryCancel();
+  Post([](CheckStream& self) { self.call_->Reset(); });
 }
 
-void CheckStream::WriteNext() {
-  if (is_writing_ || is_finished_) return;
-  if (!outbox_.empty()) {
-    Outgoing next = std::move(outbox_.front());
-    outbox_.pop_front();
-    writing_ = next.bytes;
-    is_writing_ = true;
-    StartWrite(&writing_);
-    if (next.decision == 0) return;
-    events_.Put(
-        {.kind = CheckEvent::Kind::kDecisionSent, .game_id = std::move(next.game_id), .decision = next.decision});
-  } else if (is_ending_) {
-    is_finished_ = true;
-    Finish(ToGrpcStatus(end_status_));
+bool CheckStream::OnMessage(absl::string_view message) {
+  CheckEvent event{.kind = CheckEvent::Kind::kMessage, .bytes = message.size()};
+  if (!event.request.ParseFromArray(message.data(), static_cast<int>(message.size()))) {
+    event.kind = CheckEvent::Kind::kUndecodable;
   }
-}
-
-void CheckStream::OnReadDone(bool ok) {
-  if (ok) {
-    TakeMessage();
-    incoming_.Clear();
-    return StartRead(&incoming_);
-  }
-  const MutexLock lock(mutex_);
-  events_.Put({.kind = CheckEvent::Kind::kStreamClosed, .stream = self_});
-  outbox_.clear();
-  is_ending_ = true;
-  WriteNext();
-}
-
-void CheckStream::TakeMessage() {
-  CheckEvent event{.kind = CheckEvent::Kind::kMessage, .bytes = incoming_.Length()};
-  if (!Decode(incoming_, event.request)) event.kind = CheckEvent::Kind::kUndecodable;
   event.stream = shared_from_this();
   events_.Put(std::move(event));
+  return true;
 }
 
-void CheckStream::OnWriteDone(bool ok) {
-  const MutexLock lock(mutex_);
-  is_writing_ = false;
-  if (!ok) {
-    outbox_.clear();
-    is_ending_ = true;
+void CheckStream::OnFlushed(Micros now) {
+  for (Opening& opening : std::exchange(openings_, {})) {
+    events_.Put({.kind = CheckEvent::Kind::kDecisionSent,
+                 .at = now,
+                 .game_id = std::move(opening.game_id),
+                 .decision = opening.decision});
   }
-  WriteNext();
 }
 
-void CheckStream::OnDone() {
-  std::shared_ptr<CheckStream> self;
-  const MutexLock lock(mutex_);
-  context_ = nullptr;
-  // Events in the queue may still hold the stream, so this need not end it.
-  self.swap(self_);
+void CheckStream::Closed() {
+  if (std::exchange(is_closed_, true)) return;
+  events_.Put({.kind = CheckEvent::Kind::kStreamClosed, .stream = shared_from_this()});
+  if (call_ != nullptr) call_->End(absl::OkStatus());
+}
+
+void CheckStream::OnEnded() {
+  call_ = nullptr;
+  Closed();
 }
 
 }  // namespace flagfall::arena::checker

@@ -1,10 +1,6 @@
 #ifndef ARENA_CHECKER_CHECK_STREAM_H_
 #define ARENA_CHECKER_CHECK_STREAM_H_
 
-#include <grpcpp/server_context.h>
-#include <grpcpp/support/byte_buffer.h>
-#include <grpcpp/support/server_callback.h>
-
 #include <cstdint>
 #include <deque>
 #include <memory>
@@ -12,20 +8,20 @@
 
 #include "absl/status/status.h"
 #include "flagfall/v1/bot_service.pb.h"
-#include "referee/base/mutex.h"
+#include "referee/net/event_loop.h"
+#include "referee/rpc/call.h"
 
 namespace flagfall::arena::checker {
 
 class CheckEventQueue;
 
 // One stream that the bot has opened. It reads and writes bytes, so that a message that cannot be decoded can be told
-// from a stream that broke, and reports all that happens to the queue of events. All calls return at once, may come
-// from any thread, and do nothing once the stream has ended. The object keeps itself alive as long as gRPC uses it.
-class CheckStream final : public grpc::ServerBidiReactor<grpc::ByteBuffer, grpc::ByteBuffer>,
-                          public std::enable_shared_from_this<CheckStream> {
+// from a stream that broke, and reports all that happens to the queue of events. The calls of the check return at once,
+// may come from any thread, and do nothing once the stream has ended.
+class CheckStream final : public rpc::CallHandler, public std::enable_shared_from_this<CheckStream> {
  public:
-  // Starts to read a stream that the bot has just opened. `events` must outlive the server of the call.
-  static std::shared_ptr<CheckStream> Open(grpc::CallbackServerContext& context, CheckEventQueue& events);
+  // Takes a stream that the bot has just opened, on the loop's thread. `events` must outlive the server of the call.
+  static std::shared_ptr<CheckStream> Open(rpc::Call& call, std::shared_ptr<EventLoop> loop, CheckEventQueue& events);
 
   // The token in the call's metadata `authorization: Bearer TOKEN`; empty when there was none.
   const std::string& token() const { return token_; }
@@ -38,38 +34,35 @@ class CheckStream final : public grpc::ServerBidiReactor<grpc::ByteBuffer, grpc:
   // Breaks the stream at once, without a status.
   void Break();
 
+  // ---- For the connection, on the loop's thread.
+  bool OnMessage(absl::string_view message) override;
+  void OnHalfClosed() override { Closed(); }
+  void OnFlushed(Micros now) override;
+  void OnEnded() override;
+
  private:
-  struct Outgoing {
-    grpc::ByteBuffer bytes;
+  // A decision whose message was not flushed yet.
+  struct Opening {
     std::string game_id;
     std::uint32_t decision = 0;
   };
 
-  CheckStream(grpc::CallbackServerContext& context, CheckEventQueue& events);
+  CheckStream(rpc::Call& call, std::shared_ptr<EventLoop> loop, CheckEventQueue& events);
 
-  void OnReadDone(bool ok) override;
-  void OnWriteDone(bool ok) override;
-  void OnDone() override;
+  // Has `work` done on the loop's thread, if the call is not over by then.
+  template <typename Work>
+  void Post(Work work);
+  // The bot says nothing more.
+  void Closed();
 
-  void TakeMessage();
-  // Starts the next write, or ends the stream after the last one, unless a write is under way.
-  void WriteNext() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-
+  const std::shared_ptr<EventLoop> loop_;
   CheckEventQueue& events_;
   const std::string token_;
-  grpc::ByteBuffer incoming_;
 
-  Mutex mutex_;
-  // Keeps the stream alive as long as gRPC uses it; null once gRPC is done with it.
-  std::shared_ptr<CheckStream> self_ ABSL_GUARDED_BY(mutex_);
-  // Null once gRPC is done with the stream.
-  grpc::CallbackServerContext* context_ ABSL_GUARDED_BY(mutex_);
-  std::deque<Outgoing> outbox_ ABSL_GUARDED_BY(mutex_);
-  grpc::ByteBuffer writing_ ABSL_GUARDED_BY(mutex_);
-  bool is_writing_ ABSL_GUARDED_BY(mutex_) = false;
-  bool is_ending_ ABSL_GUARDED_BY(mutex_) = false;
-  bool is_finished_ ABSL_GUARDED_BY(mutex_) = false;
-  absl::Status end_status_ ABSL_GUARDED_BY(mutex_);
+  // Touched on the loop's thread only. Null once the call is over.
+  rpc::Call* call_;
+  std::deque<Opening> openings_;
+  bool is_closed_ = false;
 };
 
 }  // namespace flagfall::arena::checker

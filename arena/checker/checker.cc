@@ -175,7 +175,7 @@ absl::StatusOr<v1::CheckReport> CheckBot(const v1::BotManifest& manifest, const 
                         .folder = folder,
                         .supervisor_path = options.supervisor_path,
                         .log_path = options.log_path,
-                        .socket_path = run_folder->SocketPath(/*bot=*/0, /*process_number=*/1),
+                        .socket_path = run_folder->SocketPath(/*bot=*/0, /*life=*/1),
                         .sandbox = options.sandbox},
                        options.seed, end, options.stop);
   v1::CheckReport report;

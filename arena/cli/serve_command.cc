@@ -24,6 +24,7 @@ struct ServeFlags {
   std::string tls_cert;
   std::string tls_key;
   bool insecure = false;
+  bool reflection = false;
   std::string http = "127.0.0.1:8080";
   // Tells whether the host has given --http.
   std::optional<Option> http_option;
@@ -76,6 +77,7 @@ absl::Status Serve(const Invocation& invocation, const ServeFlags& flags) {
   server::ServerOptions options;
   options.listen = flags.listen;
   options.allows_plain_tcp = flags.insecure;
+  options.serves_reflection = flags.reflection;
   FLAGFALL_ASSIGN_OR_RETURN(options.tls, IdentityOf(flags));
   options.run = {.supervisor_path = bots::SupervisorPath(),
                  .logs_folder = invocation.home().LogsFolder(),
@@ -125,6 +127,7 @@ void AddServeCommand(Command app, Invocation& invocation) {
   serve.AddOption("--public-address", flags->public_address,
                   "Address of --listen as the report gives it to bot authors, as in tls:arena.example:7443");
   flags->sandbox = AddSandboxFlag(serve);
+  serve.AddFlag("--reflection", flags->reflection, "Tell gRPC's tools which services and messages there are");
   serve.AddFlag("--insecure", flags->insecure, "Listen for other machines without TLS: who listens reads the tokens");
 }
 

@@ -48,8 +48,7 @@ absl::Status BotProcesses::Start(int bot, std::uint64_t life) {
   launch.sandbox = entry.sandbox;
   launch.is_frozen_off_turn = !options_.pondering;
   launch.log_path = absl::StrCat(options_.log_folder, "/", manifest.name(), ".log");
-  FLAGFALL_RETURN_IF_ERROR(
-      referee_.ListenFor(manifest.name(), socket_path, entry.sandbox.mode != bots::SandboxMode::kNone));
+  FLAGFALL_RETURN_IF_ERROR(referee_.ListenFor(manifest.name(), socket_path));
   referee_.Admit(manifest.name(), token);
   auto process = bots::BotProcess::Start(options_.supervisor_path, launch,
                                          [this, bot, life](const bots::BotExit& exit) { on_exit_(bot, life, exit); });

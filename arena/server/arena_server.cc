@@ -11,12 +11,13 @@
 #include "arena/server/tournament_queue.h"
 #include "arena/web/live_games.h"
 #include "referee/base/status_macros.h"
-#include "referee/gate/listener.h"
+#include "referee/net/listener.h"
 
 namespace flagfall::arena::server {
 
-// The parts in the order in which they need each other. They end in the opposite order: first no call is heard any
-// more, then nothing is built or watched any more.
+// The parts in the order in which they need each other. They end in the opposite order: first the web report, then the
+// referee, which waits for the calls that its workers serve and so must end before what they work on. Workers that wait
+// for an event of a tournament or for the next state of a submission are told by the feed that the server ends.
 class ArenaServer::Impl {
  public:
   Impl(store::Database& database, ServerOptions& options)
@@ -39,10 +40,10 @@ class ArenaServer::Impl {
     referee.listen = options.listen;
     referee.tls = options.tls;
     referee.allows_plain_tcp = options.allows_plain_tcp;
-    referee.services = {&service_};
+    referee.serves_reflection = options.serves_reflection;
+    referee.methods = service_.Methods();
     if (options.web.has_value()) referee.spectator_games = &spectator_games_;
     FLAGFALL_ASSIGN_OR_RETURN(referee_, runner::SharedReferee::Start(referee));
-    service_.SetReferee(&referee_->referee());
     MutexLock lock(database_.access());
     return allowlist_.Serve(&referee_->referee(), database_, WallNow());
   }

@@ -24,6 +24,7 @@ struct ServerOptions {
   std::vector<std::string> listen;
   std::optional<TlsIdentity> tls;
   bool allows_plain_tcp = false;
+  bool serves_reflection = false;
   // How tournaments are played and bots taken in. The server sets the options that concern its own parts.
   runner::RunOptions run;
   accounts::SubmissionOptions submissions;

@@ -1,6 +1,5 @@
 #include "arena/server/arena_service.h"
 
-#include <functional>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -10,7 +9,6 @@
 #include "arena/store/errors.h"
 #include "referee/base/status_macros.h"
 #include "referee/service/bearer_token.h"
-#include "referee/service/grpc_status.h"
 
 namespace flagfall::arena::server {
 namespace {
@@ -41,15 +39,12 @@ ArenaService::ArenaService(Parts parts, const ServerLimits& limits)
       watches_of_users_("watches", limits.watches_of_users),
       watches_of_strangers_("watches without a user's token", limits.watches_of_strangers) {}
 
-absl::StatusOr<ArenaService::Caller> ArenaService::Authorize(const Context& context, absl::string_view method) const {
-  const Referee* const referee = referee_;
-  if (referee == nullptr) return absl::UnavailableError("the server is not ready yet");
-  std::optional<std::string> address = referee->PublicAddressOf(context.peer());
-  if (!address.has_value()) {
+absl::StatusOr<ArenaService::Caller> ArenaService::Authorize(const BlockingCall& call, absl::string_view method) const {
+  if (call.peer_address().empty()) {
     return absl::PermissionDeniedError("a bot's own socket is for playing; ask the server at its address");
   }
-  Caller caller{.principal = {}, .address = *std::move(address)};
-  if (const absl::string_view token = BearerToken(context); !token.empty()) {
+  Caller caller{.principal = {}, .address = call.peer_address()};
+  if (const absl::string_view token = TokenInAuthorization(call.head().Find("authorization")); !token.empty()) {
     FLAGFALL_ASSIGN_OR_RETURN(const store::Readers::Reader reader, readers_.Take());
     FLAGFALL_ASSIGN_OR_RETURN(caller.principal, accounts::Authorize(*reader, token, WallNow()));
   }
@@ -57,12 +52,12 @@ absl::StatusOr<ArenaService::Caller> ArenaService::Authorize(const Context& cont
   return caller;
 }
 
-grpc::Status ArenaService::EndOf(absl::string_view method, const absl::Status& status) const {
-  if (!store::IsLedgerFailure(status)) return ToGrpcStatus(status);
+absl::Status ArenaService::EndOf(absl::string_view method, const absl::Status& status) const {
+  if (!store::IsLedgerFailure(status)) return status;
   parts_.log(absl::StrCat(method, ": ", status.message()));
   // A lock passes by itself; every other failure of a ledger needs its host.
-  return grpc::Status(absl::IsUnavailable(status) ? grpc::StatusCode::UNAVAILABLE : grpc::StatusCode::INTERNAL,
-                      store::kHostKnowsWhy);
+  return absl::IsUnavailable(status) ? absl::UnavailableError(store::kHostKnowsWhy)
+                                     : absl::InternalError(store::kHostKnowsWhy);
 }
 
 absl::StatusOr<v1::TournamentEvent> ArenaService::EventOfNow(const Caller& caller, std::uint32_t tournament) {
@@ -82,8 +77,8 @@ absl::Status ArenaService::UpdateAllowlist() {
   return parts_.allowlist.Update(*reader, WallNow());
 }
 
-absl::StatusOr<v1::GetLeaderboardResponse> ArenaService::CachedLeaderboard(api::HomeApi& api,
-                                                                           const v1::GetLeaderboardRequest& request) {
+absl::StatusOr<v1::GetLeaderboardResponse> ArenaService::GetLeaderboard(api::HomeApi& api,
+                                                                        const v1::GetLeaderboardRequest& request) {
   // There are more sets of anchors than could be kept, and hosts are told the newest.
   if (request.anchors_size() != 0 || api.IsHost()) return api.GetLeaderboard(request);
   const auto make = [&]() -> absl::StatusOr<std::shared_ptr<const v1::GetLeaderboardResponse>> {
@@ -96,42 +91,22 @@ absl::StatusOr<v1::GetLeaderboardResponse> ArenaService::CachedLeaderboard(api::
   return *kept;
 }
 
-grpc::Status ArenaService::CreateTournament(Context* context, const v1::CreateTournamentRequest* request,
-                                            v1::Tournament* response) {
-  const auto create = [this](api::HomeApi& api,
-                             const v1::CreateTournamentRequest& asked) -> absl::StatusOr<v1::Tournament> {
-    FLAGFALL_ASSIGN_OR_RETURN(const std::int64_t id, parts_.tournaments.Create(asked.spec()));
-    return api.GetTournament(GetRequestOf(id));
-  };
-  return Serve(*context, "CreateTournament", CallKind::kChange, *request, response, create);
+absl::StatusOr<v1::Tournament> ArenaService::CreateTournament(api::HomeApi& api,
+                                                              const v1::CreateTournamentRequest& request) {
+  FLAGFALL_ASSIGN_OR_RETURN(const std::int64_t id, parts_.tournaments.Create(request.spec()));
+  return api.GetTournament(GetRequestOf(id));
 }
 
-grpc::Status ArenaService::CancelTournament(Context* context, const v1::CancelTournamentRequest* request,
-                                            v1::Tournament* response) {
-  const auto cancel = [this](api::HomeApi& api,
-                             const v1::CancelTournamentRequest& asked) -> absl::StatusOr<v1::Tournament> {
-    FLAGFALL_RETURN_IF_ERROR(parts_.tournaments.Cancel(asked.id()));
-    return api.GetTournament(GetRequestOf(asked.id()));
-  };
-  return Serve(*context, "CancelTournament", CallKind::kChange, *request, response, cancel);
+absl::StatusOr<v1::Tournament> ArenaService::CancelTournament(api::HomeApi& api,
+                                                              const v1::CancelTournamentRequest& request) {
+  FLAGFALL_RETURN_IF_ERROR(parts_.tournaments.Cancel(request.id()));
+  return api.GetTournament(GetRequestOf(request.id()));
 }
 
-grpc::Status ArenaService::ResumeTournament(Context* context, const v1::ResumeTournamentRequest* request,
-                                            v1::Tournament* response) {
-  const auto resume = [this](api::HomeApi& api,
-                             const v1::ResumeTournamentRequest& asked) -> absl::StatusOr<v1::Tournament> {
-    FLAGFALL_RETURN_IF_ERROR(parts_.tournaments.Resume(asked.id()));
-    return api.GetTournament(GetRequestOf(asked.id()));
-  };
-  return Serve(*context, "ResumeTournament", CallKind::kChange, *request, response, resume);
-}
-
-grpc::Status ArenaService::GetLeaderboard(Context* context, const v1::GetLeaderboardRequest* request,
-                                          v1::GetLeaderboardResponse* response) {
-  const auto ask = [this](api::HomeApi& api, const v1::GetLeaderboardRequest& asked) {
-    return CachedLeaderboard(api, asked);
-  };
-  return Serve(*context, "GetLeaderboard", CallKind::kQuestion, *request, response, ask);
+absl::StatusOr<v1::Tournament> ArenaService::ResumeTournament(api::HomeApi& api,
+                                                              const v1::ResumeTournamentRequest& request) {
+  FLAGFALL_RETURN_IF_ERROR(parts_.tournaments.Resume(request.id()));
+  return api.GetTournament(GetRequestOf(request.id()));
 }
 
 }  // namespace flagfall::arena::server

@@ -1,11 +1,13 @@
 // The calls of ArenaService with streams: uploads and watches.
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "absl/time/time.h"
 #include "arena/server/arena_service.h"
+#include "arena/server/call_messages.h"
 #include "arena/server/upload.h"
 #include "arena/store/submissions.h"
 #include "referee/base/status_macros.h"
@@ -18,22 +20,15 @@ constexpr std::chrono::seconds kWatchBeat{1};
 
 }  // namespace
 
-grpc::Status ArenaService::SubmitBot(Context* context, grpc::ServerReader<v1::SubmitBotRequest>* reader,
-                                     v1::Submission* response) {
-  absl::StatusOr<v1::Submission> submission = Receive(*context, *reader);
-  if (submission.ok()) *response = *std::move(submission);
-  return EndOf("SubmitBot", submission.status());
-}
-
-absl::StatusOr<v1::Submission> ArenaService::Receive(Context& context,
-                                                     grpc::ServerReader<v1::SubmitBotRequest>& reader) {
-  FLAGFALL_ASSIGN_OR_RETURN(const Caller caller, Authorize(context, "SubmitBot"));
+absl::Status ArenaService::SubmitBot(BlockingCall& call) {
+  FLAGFALL_ASSIGN_OR_RETURN(const Caller caller, Authorize(call, "SubmitBot"));
   FLAGFALL_ASSIGN_OR_RETURN(const CallerQuota::Slot slot, uploads_.Acquire(caller.name()));
-  const CallDeadline deadline(context, upload_within_);
+  const CallDeadline deadline(call, upload_within_);
   std::string owner;
   Upload upload(absl::StrCat(upload_folder_, "/", ++last_upload_), parts_.submissions.options().limits);
-  v1::SubmitBotRequest part;
-  while (reader.Read(&part)) {
+  while (const std::optional<std::string> message = call.Read()) {
+    v1::SubmitBotRequest part;
+    FLAGFALL_RETURN_IF_ERROR(ParseMessage(*message, part));
     // Before a byte of the archive is taken.
     if (part.has_header()) {
       FLAGFALL_ASSIGN_OR_RETURN(owner, accounts::OwnerFor(caller.principal, "SubmitBot", part.header().owner()));
@@ -46,12 +41,14 @@ absl::StatusOr<v1::Submission> ArenaService::Receive(Context& context,
     return absl::DeadlineExceededError(
         absl::StrCat("the upload took more than ", absl::FormatDuration(absl::FromChrono(upload_within_))));
   }
-  if (context.IsCancelled()) return absl::CancelledError("the caller has gone");
+  if (call.IsCancelled()) return absl::CancelledError("the caller has gone");
   FLAGFALL_ASSIGN_OR_RETURN(ScratchFile archive, upload.Finish());
   FLAGFALL_ASSIGN_OR_RETURN(const std::int64_t id, parts_.submissions.Submit(owner, std::move(archive)));
   v1::GetSubmissionRequest get;
   get.set_id(static_cast<std::uint64_t>(id));
-  return ApiFor(caller).GetSubmission(get);
+  FLAGFALL_ASSIGN_OR_RETURN(const v1::Submission submission, ApiFor(caller).GetSubmission(get));
+  WriteMessage(submission, call);
+  return absl::OkStatus();
 }
 
 absl::StatusOr<std::pair<CallerQuota::Slot, TournamentFeed::Watcher>> ArenaService::Subscribe(
@@ -62,14 +59,8 @@ absl::StatusOr<std::pair<CallerQuota::Slot, TournamentFeed::Watcher>> ArenaServi
   return std::pair(std::move(slot), std::move(watcher));
 }
 
-grpc::Status ArenaService::WatchSubmission(Context* context, const v1::WatchSubmissionRequest* request,
-                                           grpc::ServerWriter<v1::Submission>* writer) {
-  return EndOf("WatchSubmission", Watch(*context, *request, *writer));
-}
-
-absl::Status ArenaService::Watch(Context& context, const v1::WatchSubmissionRequest& request,
-                                 grpc::ServerWriter<v1::Submission>& writer) {
-  FLAGFALL_ASSIGN_OR_RETURN(const Caller caller, Authorize(context, "WatchSubmission"));
+absl::Status ArenaService::WatchSubmission(BlockingCall& call, const Caller& caller,
+                                           const v1::WatchSubmissionRequest& request) {
   // A watch of a submission counts like one of a tournament, and ends with the feed.
   FLAGFALL_ASSIGN_OR_RETURN(auto subscription, Subscribe(caller, /*tournament=*/0));
   api::HomeApi api = ApiFor(caller);
@@ -83,33 +74,27 @@ absl::Status ArenaService::Watch(Context& context, const v1::WatchSubmissionRequ
     FLAGFALL_ASSIGN_OR_RETURN(const v1::Submission submission, api.GetSubmission(get));
     if (submission.steps_size() != steps_told) {
       steps_told = submission.steps_size();
-      if (!writer.Write(submission)) return absl::CancelledError("the watcher has gone");
+      if (!WriteMessage(submission, call)) return absl::CancelledError("the watcher has gone");
     }
     if (store::IsOver(submission)) return absl::OkStatus();
-    if (context.IsCancelled()) return absl::CancelledError("the watcher has gone");
+    if (call.IsCancelled()) return absl::CancelledError("the watcher has gone");
   }
 }
 
-grpc::Status ArenaService::WatchTournament(Context* context, const v1::WatchTournamentRequest* request,
-                                           grpc::ServerWriter<v1::TournamentEvent>* writer) {
-  return EndOf("WatchTournament", Watch(*context, *request, *writer));
-}
-
-absl::Status ArenaService::Watch(Context& context, const v1::WatchTournamentRequest& request,
-                                 grpc::ServerWriter<v1::TournamentEvent>& writer) {
-  FLAGFALL_ASSIGN_OR_RETURN(const Caller caller, Authorize(context, "WatchTournament"));
+absl::Status ArenaService::WatchTournament(BlockingCall& call, const Caller& caller,
+                                           const v1::WatchTournamentRequest& request) {
   // The subscription comes first: what happens after the look at the ledger is told by events.
   FLAGFALL_ASSIGN_OR_RETURN(auto subscription, Subscribe(caller, request.id()));
   FLAGFALL_ASSIGN_OR_RETURN(const v1::TournamentEvent first, EventOfNow(caller, request.id()));
-  if (!writer.Write(first)) return absl::CancelledError("the watcher has gone");
+  if (!WriteMessage(first, call)) return absl::CancelledError("the watcher has gone");
   bool is_over = first.has_ended();
   while (!is_over) {
     FLAGFALL_ASSIGN_OR_RETURN(const std::optional<v1::TournamentEvent> event,
                               subscription.second.Next(std::chrono::steady_clock::now() + kWatchBeat));
-    if (context.IsCancelled()) return absl::CancelledError("the watcher has gone");
+    if (call.IsCancelled()) return absl::CancelledError("the watcher has gone");
     if (!event.has_value()) continue;
     is_over = event->has_ended();
-    if (!writer.Write(*event)) return absl::CancelledError("the watcher has gone");
+    if (!WriteMessage(*event, call)) return absl::CancelledError("the watcher has gone");
   }
   return absl::OkStatus();
 }

@@ -10,8 +10,9 @@
 namespace flagfall::arena::server {
 
 // Runs `work` on a new thread whose priority is below the referee's, and returns when it has ended: for work that may
-// take long and that no game waits for. The caller's own thread will not do. It is gRPC's and may next read what a bot
-// has sent, and a priority that was lowered cannot be raised again. What `work` throws is thrown here.
+// take long and that no game waits for. The caller's own thread, a worker of the referee's, will not do: a priority
+// that was lowered cannot be raised again, and the next call that the worker serves may be a change, which holds the
+// ledger while games wait for it. What `work` throws is thrown here.
 inline void RunAtLowPriority(const std::function<void()>& work) {
   std::exception_ptr thrown;
   std::thread thread([&] {

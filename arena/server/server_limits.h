@@ -10,7 +10,9 @@ namespace flagfall::arena::server {
 
 // The limits on what callers may have of a server at once. What one bot's archive may hold stands in
 // arena/bots/archive_limits.h, and what one owner may have in arena/store; tests/server goes one over each of these. A
-// caller is a user who shows a token, or else an address (of IPv6, a network of 64 bits). Each call holds a thread.
+// caller is a user who shows a token, or else an address (of IPv6, a network of 64 bits). Each call holds a worker of
+// the referee's. Callers other than hosts hold no more for long than these limits say together, and the referee has
+// more.
 struct ServerLimits {
   CallerQuota::Limits uploads = {.total = 8, .per_caller = 1};
   // An upload must be complete within this time.

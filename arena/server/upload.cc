@@ -7,12 +7,12 @@
 
 namespace flagfall::arena::server {
 
-CallDeadline::CallDeadline(grpc::ServerContext& context, std::chrono::milliseconds within) {
-  thread_ = std::thread([this, &context, within] {
+CallDeadline::CallDeadline(BlockingCall& call, std::chrono::milliseconds within) {
+  thread_ = std::thread([this, &call, within] {
     std::unique_lock lock(mutex_);
     if (ended_.wait_for(lock, within, [this] { return has_ended_; })) return;
     has_passed_ = true;
-    context.TryCancel();
+    call.Cancel();
   });
 }
 

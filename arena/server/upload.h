@@ -1,8 +1,6 @@
 #ifndef ARENA_SERVER_UPLOAD_H_
 #define ARENA_SERVER_UPLOAD_H_
 
-#include <grpcpp/server_context.h>
-
 #include <chrono>
 #include <condition_variable>
 #include <fstream>
@@ -15,13 +13,14 @@
 #include "arena/bots/archive_limits.h"
 #include "arena/server/scratch_file.h"
 #include "flagfall/v1/arena_service.pb.h"
+#include "referee/service/blocking_call.h"
 
 namespace flagfall::arena::server {
 
 // Cancels a call when it takes too long. Reading from a call blocks, and its caller may send as slowly as it likes.
 class CallDeadline {
  public:
-  CallDeadline(grpc::ServerContext& context, std::chrono::milliseconds within);
+  CallDeadline(BlockingCall& call, std::chrono::milliseconds within);
   ~CallDeadline();
 
   bool has_passed() const;

@@ -4,7 +4,7 @@
 #include <netinet/in.h>
 
 #include "absl/strings/ascii.h"
-#include "referee/gate/address.h"
+#include "referee/net/address.h"
 
 namespace flagfall::arena::web {
 namespace {

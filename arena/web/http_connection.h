@@ -17,9 +17,9 @@
 #include "arena/web/send_queue.h"
 #include "arena/web/web_limits.h"
 #include "arena/web/workers.h"
-#include "referee/gate/descriptor.h"
-#include "referee/gate/peer_quotas.h"
-#include "referee/gate/timer_queue.h"
+#include "referee/net/descriptor.h"
+#include "referee/net/peer_quotas.h"
+#include "referee/net/timer_queue.h"
 
 namespace flagfall::arena::web {
 

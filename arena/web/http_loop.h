@@ -19,9 +19,9 @@
 #include "arena/web/workers.h"
 #include "referee/base/micros.h"
 #include "referee/base/mutex.h"
-#include "referee/gate/acceptor.h"
-#include "referee/gate/descriptor.h"
-#include "referee/gate/listener.h"
+#include "referee/net/acceptor.h"
+#include "referee/net/descriptor.h"
+#include "referee/net/listener.h"
 
 namespace flagfall::arena::web {
 

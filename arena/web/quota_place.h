@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "referee/base/micros.h"
-#include "referee/gate/peer_quotas.h"
+#include "referee/net/peer_quotas.h"
 
 namespace flagfall::arena::web {
 

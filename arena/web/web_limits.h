@@ -5,7 +5,7 @@
 #include <cstddef>
 
 #include "referee/base/micros.h"
-#include "referee/gate/peer_quotas.h"
+#include "referee/net/peer_quotas.h"
 
 namespace flagfall::arena::web {
 

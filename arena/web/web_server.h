@@ -7,7 +7,7 @@
 #include "arena/web/site_files.h"
 #include "arena/web/web_host.h"
 #include "arena/web/web_limits.h"
-#include "referee/gate/listener.h"
+#include "referee/net/listener.h"
 
 namespace flagfall::arena::web {
 

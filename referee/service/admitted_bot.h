@@ -9,7 +9,7 @@
 #include "absl/container/flat_hash_map.h"
 #include "flagfall/v1/bot_service.pb.h"
 #include "referee/base/micros.h"
-#include "referee/gate/budget.h"
+#include "referee/net/budget.h"
 #include "referee/service/bot_channel.h"
 #include "referee/service/turns.h"
 

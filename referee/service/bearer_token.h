@@ -1,10 +1,9 @@
 #ifndef REFEREE_SERVICE_BEARER_TOKEN_H_
 #define REFEREE_SERVICE_BEARER_TOKEN_H_
 
-#include <grpcpp/server_context.h>
-
 #include "absl/strings/match.h"
 #include "absl/strings/string_view.h"
+#include "referee/rpc/call.h"
 
 namespace flagfall {
 
@@ -18,11 +17,9 @@ inline absl::string_view TokenInAuthorization(absl::string_view value) {
   return value;
 }
 
-// The token that the caller has sent in its metadata; empty when there is none. Points into `context`.
-inline absl::string_view BearerToken(const grpc::ServerContextBase& context) {
-  const auto field = context.client_metadata().find("authorization");
-  if (field == context.client_metadata().end()) return "";
-  return TokenInAuthorization(absl::string_view(field->second.data(), field->second.size()));
+// The token that the caller has sent in its metadata; empty when there is none. Points into `head`.
+inline absl::string_view BearerToken(const rpc::CallHead& head) {
+  return TokenInAuthorization(head.Find("authorization"));
 }
 
 }  // namespace flagfall

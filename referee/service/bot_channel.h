@@ -3,7 +3,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 
 #include "absl/status/status.h"
 #include "flagfall/v1/bot_service.pb.h"
@@ -21,20 +20,15 @@ struct OpenedDecision {
   std::uint32_t decision = 0;
 };
 
-// When a message was handed to the transport, and how long a message takes to the bot and back (0 when that is not
-// known).
+// The end of the host's own part in sending a message.
 struct HandOver {
+  // When the message was written to the bot's socket, or when nothing but the bot kept it from being written: its
+  // HTTP/2 window, its socket's buffer.
   Micros at{};
+  // How long a message takes to the bot and back; 0 when that is not known.
   Micros round_trip{};
-};
-
-// What became of a message.
-struct SendResult {
-  // The message's size; 0 when the channel has ended, and with it the message.
-  std::size_t bytes = 0;
-  // Of a message that opens a decision and was handed over at once. If it has to wait for messages before it, or opens
-  // none, this is absent.
-  std::optional<HandOver> hand_over = std::nullopt;
+  // Whether all of the message has left this machine, so that the bot can have read it.
+  bool has_left = false;
 };
 
 // The lobby's way to a bot that is there. It belongs to the transport, which tells the lobby when it has ended
@@ -43,10 +37,18 @@ class BotChannel {
  public:
   virtual ~BotChannel() = default;
 
-  // Hands a message to the transport, at once or after the messages that wait before it. When a message that opens a
-  // decision has had to wait, Lobby::HandedOver is called later, as soon as it is handed over. When too many messages
-  // wait, the channel ends itself, and Lobby::Left is called later.
-  virtual SendResult Send(const v1::PlayResponse& message, const OpenedDecision& opens) = 0;
+  // Hands a message to the transport, which sends it later in the same turn, after the messages before it. Returns the
+  // message's size; 0 when the channel has ended, and with it the message. When too many messages wait, the channel
+  // ends itself, and Lobby::Left is called later.
+  //
+  // For a message that opens a decision, the channel calls Lobby::HandedOver at the end of the first turn in which the
+  // message was written or only the bot keeps it from being written. If it had not left this machine by then, the
+  // channel calls Lobby::MessageLeft when it has, and before it hands in anything that the bot sent after that.
+  virtual std::size_t Send(const v1::PlayResponse& message, const OpenedDecision& opens) = 0;
+
+  // How long the input on this channel, messages or anything else that the bot sent, has kept the host's thread busy
+  // since that time. Nothing of it is the host's delay.
+  virtual Micros OwnCostSince(Micros since) const = 0;
 
   // Ends the stream with that status once the bot has read what was sent. The lobby is not told.
   virtual void End(const absl::Status& why) = 0;

@@ -1,56 +1,62 @@
 #include "referee/service/bot_service.h"
 
-#include <grpcpp/ext/proto_server_reflection_plugin.h>
-#include <grpcpp/health_check_service_interface.h>
-#include <grpcpp/server_builder.h>
-#include <grpcpp/server_posix.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <chrono>
-#include <limits>
-#include <mutex>
+#include <latch>
 #include <utility>
 
-#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
-#include "absl/strings/strip.h"
-#include "referee/gate/address.h"
-#include "referee/gate/descriptor.h"
-#include "referee/gate/gate_limits.h"
+#include "referee/base/status_macros.h"
+#include "referee/net/address.h"
+#include "referee/net/descriptor.h"
+#include "referee/net/listener.h"
+#include "referee/net/net_limits.h"
+#include "referee/service/bearer_token.h"
 #include "referee/service/service_limits.h"
 
 namespace flagfall {
 namespace {
 
-int Millis(Micros time) { return static_cast<int>(time / std::chrono::milliseconds(1)); }
+constexpr char kBotService[] = "flagfall.v1.BotService";
+constexpr char kPlay[] = "/flagfall.v1.BotService/Play";
+// Numbers of connections at the bots' own sockets begin here; those of the door stay below.
+constexpr std::uint64_t kFirstOwnConnection = std::uint64_t{1} << 62;
 
-// Reflection must be set up once in a process, before any server is built.
-void InitPlugins() {
-  static std::once_flag once;
-  std::call_once(once, [] {
-    grpc::EnableDefaultHealthCheckService(false);
-    grpc::reflection::InitProtoReflectionServerBuilderPlugin();
-  });
-}
-
-void SetLimits(grpc::ServerBuilder& builder) {
-  builder.SetMaxReceiveMessageSize(limits::kMessageBytes);
-  builder.AddChannelArgument(GRPC_ARG_MAX_METADATA_SIZE, limits::kMetadataBytes);
-  builder.AddChannelArgument(GRPC_ARG_MAX_CONCURRENT_STREAMS, limits::kStreamsPerConnection);
-  builder.AddChannelArgument(GRPC_ARG_HTTP2_WRITE_BUFFER_SIZE, limits::kTransportBufferBytes);
-  builder.AddChannelArgument(GRPC_ARG_MAX_CONNECTION_IDLE_MS, Millis(limits::kIdleConnection));
-  builder.AddChannelArgument(GRPC_ARG_KEEPALIVE_TIME_MS, Millis(limits::kKeepaliveTime));
-  builder.AddChannelArgument(GRPC_ARG_KEEPALIVE_TIMEOUT_MS, Millis(limits::kKeepaliveTimeout));
-  builder.AddChannelArgument(GRPC_ARG_KEEPALIVE_PERMIT_WITHOUT_CALLS, 1);
-  builder.AddChannelArgument(GRPC_ARG_HTTP2_MAX_PINGS_WITHOUT_DATA, 0);
-  // A bot may ask for signs of life as often as the referee does.
-  builder.AddChannelArgument(GRPC_ARG_HTTP2_MIN_RECV_PING_INTERVAL_WITHOUT_DATA_MS, Millis(limits::kKeepaliveTimeout));
+rpc::ConnectionOptions TransportLimits() {
+  return {.message_bytes_max = limits::kMessageBytes,
+          .metadata_bytes_max = limits::kMetadataBytes,
+          .calls_at_once_max = limits::kStreamsPerConnection,
+          .opening_within = limits::kOpeningWithin,
+          .idle_after = limits::kIdleConnection,
+          .keepalive_time = limits::kKeepaliveTime,
+          .keepalive_timeout = limits::kKeepaliveTimeout,
+          .linger = limits::kLinger};
 }
 
 // How many connections may be open at once, so that descriptors are left for everything else in the process.
 std::size_t ConnectionsInAll() {
   return std::min(limits::kConnections, DescriptorsMax() / 2 / limits::kDescriptorsPerConnection);
+}
+
+ConnectionServer::Limits LimitsAtDoor() {
+  return {.peer = {limits::kConnectionsPerAddress, limits::kAddressBurst, limits::kAddressPerSecond},
+          .all = {ConnectionsInAll(), limits::kArrivalBurst, limits::kArrivalsPerSecond},
+          .call_burst = limits::kCallBurstOfAll,
+          .calls_per_second = limits::kCallsPerSecondOfAll,
+          .paces_cpu = true,
+          .connection = TransportLimits()};
+}
+
+ConnectionServer::Limits LimitsOfBots() {
+  return {.peer = {limits::kConnectionsPerBot, limits::kConnectionBurst, limits::kConnectionsPerSecond},
+          .all = kNoQuota,
+          .call_burst = kNoQuota.burst,
+          .calls_per_second = kNoQuota.per_second,
+          .first_number = kFirstOwnConnection,
+          .connection = TransportLimits()};
 }
 
 // INVALID_ARGUMENT when an address that others reach has neither TLS nor leave to do without.
@@ -64,127 +70,163 @@ absl::Status CheckListen(const RefereeOptions& options) {
   return absl::OkStatus();
 }
 
-constexpr Quota kNoQuota{.at_once = std::numeric_limits<std::size_t>::max(),
-                         .burst = std::numeric_limits<double>::infinity(),
-                         .per_second = 0};
+// BotService, and those that the methods are of: "/package.Service/Method".
+std::vector<std::string> ServicesOf(const RefereeOptions& options) {
+  std::vector<std::string> services{kBotService};
+  for (const BlockingMethod& method : options.methods) {
+    const std::string service = method.path.substr(1, method.path.rfind('/') - 1);
+    if (std::find(services.begin(), services.end(), service) == services.end()) services.push_back(service);
+  }
+  return services;
+}
 
 }  // namespace
 
 absl::StatusOr<std::unique_ptr<BotService>> BotService::Start(const RefereeOptions& options, RefereeObserver observer) {
-  if (absl::Status status = CheckListen(options); !status.ok()) return status;
-  InitPlugins();
-  std::unique_ptr<BotService> service(new BotService());
-  std::vector<Listener> listeners;
-  if (absl::Status status = service->Listen(options, listeners); !status.ok()) return status;
-  grpc::ServerBuilder builder;
-  SetLimits(builder);
-  builder.RegisterService(&service->raw_service_);
-  builder.RegisterService(&service->health_.service());
-  for (grpc::Service* const other : options.services) builder.RegisterService(other);
-  service->loop_ = std::make_unique<EventLoop>(builder.AddCompletionQueue());
-  service->lobby_ = std::make_unique<Lobby>(service->loop_->timers(), std::move(observer));
-  service->server_ = builder.BuildAndStart();
-  if (service->server_ == nullptr) {
-    service->loop_->Stop();
-    service->loop_->Run();
-    return absl::UnavailableError("the referee's server cannot be started");
-  }
-  service->OpenGates(std::move(listeners));
+  FLAGFALL_RETURN_IF_ERROR(CheckListen(options));
+  std::unique_ptr<BotService> service(new BotService(options, std::move(observer)));
+  FLAGFALL_RETURN_IF_ERROR(service->Listen(options));
+  service->thread_ = std::thread([&loop = service->loop_] { loop.Run(); });
+  service->door_thread_ = std::thread([&loop = service->door_loop_] { loop.Run(); });
   return service;
 }
 
-absl::Status BotService::Listen(const RefereeOptions& options, std::vector<Listener>& listeners) {
+BotService::BotService(const RefereeOptions& options, RefereeObserver observer)
+    : health_(ServicesOf(options)),
+      lobby_(loop_.timers(), std::move(observer)),
+      connections_(loop_, LimitsOfBots(),
+                   [this](auto& call, auto& connection) { return RouteInPlay(call, connection); }),
+      door_(door_loop_, LimitsAtDoor(), [this](auto& call, auto& connection) { return RouteAtDoor(call, connection); }),
+      workers_(limits::kWorkers) {
+  for (const BlockingMethod& method : options.methods) methods_.emplace(method.path, method);
+  if (options.serves_reflection) reflection_.emplace(ServicesOf(options));
+  door_.OnMove([this](ConnectionParts parts) {
+    auto moving = std::make_shared<ConnectionParts>(std::move(parts));
+    loop_.Post([this, moving] { connections_.Adopt(std::move(*moving)); });
+  });
+}
+
+BotService::~BotService() {
+  const absl::Status why = absl::UnavailableError("the referee is shutting down");
+  if (thread_.joinable()) {
+    // Calls that wait for something have been told by its owner that it ends, and say so.
+    is_closing_ = true;
+    workers_.AwaitIdle(std::chrono::steady_clock::now() + limits::kLinger);
+    std::latch ended(2);
+    door_loop_.Post([&] { door_.Shutdown(why, [&] { ended.count_down(); }); });
+    loop_.Post([&] {
+      is_ending_ = true;
+      // First, so that the lobby is not told of bots that have gone.
+      for (const auto& [key, stream] : streams_) stream->End(why);
+      connections_.Shutdown(why, [&] { ended.count_down(); });
+    });
+    ended.wait();
+    loop_.Stop();
+    door_loop_.Stop();
+    thread_.join();
+    door_thread_.join();
+  }
+  MutexLock lock(mutex_);
+  for (const auto& [bot, path] : own_paths_) ::unlink(path.c_str());
+}
+
+absl::Status BotService::Listen(const RefereeOptions& options) {
   if (options.tls) {
-    auto tls = TlsContext::Make(*options.tls);
-    if (!tls.ok()) return tls.status();
-    tls_ = *std::move(tls);
+    FLAGFALL_ASSIGN_OR_RETURN(tls_, TlsContext::Make(*options.tls));
   }
   for (const std::string& address : options.listen) {
-    auto listener = Listener::At(address);
-    if (!listener.ok()) return listener.status();
-    addresses_.push_back(listener->address());
-    listeners.push_back(*std::move(listener));
-  }
-  return absl::OkStatus();
-}
-
-void BotService::OpenGates(std::vector<Listener> listeners) {
-  const auto hand_over = [server = server_.get()](int connection) {
-    grpc::AddInsecureChannelFromFd(server, connection);
-  };
-  const Gate::Limits of_all{.peer = {limits::kConnectionsPerAddress, limits::kAddressBurst, limits::kAddressPerSecond},
-                            .all = {ConnectionsInAll(), limits::kArrivalBurst, limits::kArrivalsPerSecond},
-                            .call_burst = limits::kCallBurstOfAll,
-                            .calls_per_second = limits::kCallsPerSecondOfAll};
-  const Gate::Limits of_bots{
-      .peer = {limits::kConnectionsPerBot, limits::kConnectionBurst, limits::kConnectionsPerSecond},
-      .all = kNoQuota,
-      .call_burst = kNoQuota.burst,
-      .calls_per_second = kNoQuota.per_second};
-  public_gate_ = std::make_unique<Gate>(of_all, visitors_, hand_over, SteadyNow);
-  bots_gate_ = std::make_unique<Gate>(of_bots, visitors_, hand_over, SteadyNow);
-  for (Listener& listener : listeners) {
+    FLAGFALL_ASSIGN_OR_RETURN(Listener listener, Listener::At(address));
+    addresses_.push_back(listener.address());
     const TlsContext* const tls = listener.is_unix() ? nullptr : tls_.get();
-    public_gate_->Open(std::move(listener), {.bot = "", .is_guarded = true, .tls = tls});
+    door_.Open(std::move(listener), {.bot = "", .tls = tls});
   }
+  return absl::OkStatus();
 }
 
-absl::Status BotService::ListenFor(const std::string& bot, const std::string& path, bool is_guarded) {
+absl::Status BotService::ListenFor(const std::string& bot, const std::string& path) {
   StopListeningFor(bot);
-  auto listener = Listener::AtOwnPath(path);
-  if (!listener.ok()) return listener.status();
-  bots_gate_->Open(*std::move(listener), {.bot = bot, .is_guarded = is_guarded, .tls = nullptr});
+  FLAGFALL_ASSIGN_OR_RETURN(Listener made, Listener::AtOwnPath(path));
+  auto listener = std::make_shared<Listener>(std::move(made));
+  {
+    // Removed when listening stops and not when the loop comes to it: another may listen at the path by then.
+    MutexLock lock(mutex_);
+    own_paths_[bot] = listener->ReleasePath();
+  }
+  loop_.Post([this, bot, listener] { connections_.Open(std::move(*listener), {.bot = bot, .tls = nullptr}); });
   return absl::OkStatus();
 }
 
-void BotService::StopListeningFor(const std::string& bot) { bots_gate_->CloseFor(bot); }
-
-void BotService::TakeCalls() {
-  WaitForCall();
-  health_.Start(*loop_);
+void BotService::StopListeningFor(const std::string& bot) {
+  {
+    MutexLock lock(mutex_);
+    const auto found = own_paths_.find(bot);
+    if (found == own_paths_.end()) return;
+    ::unlink(found->second.c_str());
+    own_paths_.erase(found);
+  }
+  loop_.Post([this, bot] { connections_.CloseFor(bot); });
 }
 
-void BotService::WaitForCall() {
-  auto stream = std::make_unique<BotStream>(*this);
-  BotStream* const key = stream.get();
-  streams_.emplace(key, std::move(stream));
+std::shared_ptr<rpc::CallHandler> BotService::RouteAtDoor(rpc::Call& call, ServedConnection& connection) {
+  if (call.head().path != kPlay) return RouteOther(call, connection, door_);
+  // Left open, the call moves its connection to the games' loop.
+  if (tokens_.BotOf(BearerToken(call.head()))) return nullptr;
+  call.End(Lobby::NotAdmitted());
+  return nullptr;
 }
 
-absl::Status BotService::OnAccepted() {
-  // While the referee shuts down no stream waits for a further call.
-  if (is_ending_) return absl::UnavailableError("the referee is shutting down");
-  const bool is_full = streams_.size() > limits::kStreams;
-  WaitForCall();
-  if (is_full) return absl::ResourceExhaustedError(absl::StrCat("more than ", limits::kStreams, " streams are open"));
-  return absl::OkStatus();
+std::shared_ptr<rpc::CallHandler> BotService::RouteInPlay(rpc::Call& call, ServedConnection& connection) {
+  if (call.head().path != kPlay) return RouteOther(call, connection, connections_);
+  // The bot may have been admitted a moment ago, and its call may have overtaken the news of it.
+  loop_.RunPosted();
+  const auto refuse = [&](const absl::Status& why) {
+    call.End(why);
+    return nullptr;
+  };
+  if (is_ending_) return refuse(absl::UnavailableError("the referee is shutting down"));
+  if (streams_.size() >= limits::kStreams) {
+    return refuse(absl::ResourceExhaustedError(absl::StrCat("more than ", limits::kStreams, " streams are open")));
+  }
+  std::string token(BearerToken(call.head()));
+  const auto bot = lobby_.Authenticate(token);
+  if (!bot.ok()) return refuse(bot.status());
+  const std::string& owner = connection.source().bot;
+  if (!owner.empty() && owner != (*bot)->name) {
+    return refuse(absl::UnauthenticatedError("this socket is another bot's; use the address that came with the token"));
+  }
+  auto stream = std::make_shared<BotStream>(*this, call, connection, std::move(token));
+  streams_[stream.get()] = stream;
+  return stream;
 }
 
-void BotService::OnIdle(BotStream& stream) { streams_.erase(&stream); }
-
-// gRPC calls the peer of a connection that it was handed over "fd:" with the number.
-std::optional<ConnectionSource> BotService::SourceOf(const std::string& peer) const {
-  absl::string_view number = peer;
-  int descriptor = -1;
-  if (!absl::ConsumePrefix(&number, "fd:") || !absl::SimpleAtoi(number, &descriptor)) return std::nullopt;
-  return visitors_.At(descriptor);
+std::shared_ptr<rpc::CallHandler> BotService::RouteOther(rpc::Call& call, ServedConnection& connection,
+                                                         ConnectionServer& server) {
+  if (auto handler = health_.Route(call)) return handler;
+  if (reflection_) {
+    if (auto handler = reflection_->Route(call)) return handler;
+  }
+  if (const auto method = methods_.find(call.head().path); method != methods_.end()) {
+    if (is_closing_) {
+      call.End(absl::UnavailableError("the server is shutting down"));
+      return nullptr;
+    }
+    const ConnectionSource& source = connection.source();
+    return StartWorkerCall(workers_, method->second, call, source.bot.empty() ? source.address : std::string(),
+                           PosterTo(connection.number(), server));
+  }
+  call.End(absl::UnimplementedError(
+      absl::StrCat("no method '", call.head().path.substr(0, limits::kNameBytes), "' here; bots call ", kPlay)));
+  return nullptr;
 }
 
-v1::PlayRequest& BotService::NewRequest() {
-  request_arena_.Reset();
-  return *google::protobuf::Arena::CreateMessage<v1::PlayRequest>(&request_arena_);
-}
-
-void BotService::EndStreams() {
-  is_ending_ = true;
-  for (const auto& [key, stream] : streams_) stream->End(absl::UnavailableError("the referee is shutting down"));
-}
-
-void BotService::Shutdown() {
-  public_gate_->Close();
-  bots_gate_->Close();
-  server_->Shutdown(std::chrono::system_clock::now() + limits::kLinger);
-  public_gate_->Stop();
-  bots_gate_->Stop();
+PostToConnection BotService::PosterTo(std::uint64_t connection, ConnectionServer& server) {
+  return [this, connection, &server](std::function<void()> call) {
+    server.loop().Post([this, connection, &server, call = std::move(call)] {
+      if (server.CallFor(connection, call) || &server == &connections_) return;
+      // It may have moved.
+      loop_.Post([this, connection, call] { connections_.CallFor(connection, call); });
+    });
+  };
 }
 
 }  // namespace flagfall

@@ -2,98 +2,120 @@
 #define REFEREE_SERVICE_BOT_SERVICE_H_
 
 #include <google/protobuf/arena.h>
-#include <grpcpp/server.h>
 
 #include <array>
+#include <atomic>
+#include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
+#include <thread>
 #include <vector>
 
+#include "absl/base/thread_annotations.h"
 #include "absl/container/flat_hash_map.h"
+#include "absl/container/flat_hash_set.h"
 #include "absl/status/statusor.h"
-#include "referee/gate/gate.h"
-#include "referee/gate/tls_end.h"
-#include "referee/gate/visitors.h"
+#include "referee/base/mutex.h"
+#include "referee/net/event_loop.h"
+#include "referee/net/tls_end.h"
+#include "referee/service/blocking_call.h"
 #include "referee/service/bot_stream.h"
-#include "referee/service/event_loop.h"
+#include "referee/service/connection_server.h"
 #include "referee/service/health.h"
 #include "referee/service/lobby.h"
 #include "referee/service/referee.h"
+#include "referee/service/reflection.h"
+#include "referee/service/token_directory.h"
+#include "referee/service/worker_calls.h"
 
 namespace flagfall {
 
-// The gRPC server of the referee: listens, takes calls, and owns the event loop, the lobby and the streams of the
-// calls. It belongs to a Referee, which runs its loop on a thread of its own.
+// Memory into which messages are decoded one after the other.
+class RequestMemory {
+ public:
+  // A new message; the one before it is gone with this call.
+  v1::PlayRequest& New() {
+    arena_.Reset();
+    return *google::protobuf::Arena::CreateMessage<v1::PlayRequest>(&arena_);
+  }
+
+ private:
+  std::array<char, 4096> bytes_;
+  google::protobuf::Arena arena_{bytes_.data(), bytes_.size()};
+};
+
+// The referee's server: two loops with a thread each. On the games' loop live the lobby, the bots' streams and the
+// bots' own sockets. Whoever dials in at an address for all is served on the other, the door, where handshakes of TLS
+// and whatever strangers say cost no game anything. A connection on which a bot plays moves to the games' loop as soon
+// as its call of Play has shown a good token.
 class BotService {
  public:
-  // UNAVAILABLE when an address cannot be had.
+  // Listens, and serves from now on. UNAVAILABLE when an address cannot be had.
   static absl::StatusOr<std::unique_ptr<BotService>> Start(const RefereeOptions& options, RefereeObserver observer);
+  // Ends all streams and calls, and waits for their last words, at most limits::kLinger.
+  ~BotService();
 
   // In the order of the options, with real ports.
   const std::vector<std::string>& addresses() const { return addresses_; }
 
-  // Opens and closes the socket of a single bot; see Referee. From any thread.
-  absl::Status ListenFor(const std::string& bot, const std::string& path, bool is_guarded);
-  void StopListeningFor(const std::string& bot);
+  // ---- From any thread.
 
-  // Where the connection comes from that gRPC calls `peer`; absent when it has ended. From any thread.
-  std::optional<ConnectionSource> SourceOf(const std::string& peer) const;
+  // Opens and closes the socket of a single bot; see Referee.
+  absl::Status ListenFor(const std::string& bot, const std::string& path) ABSL_LOCKS_EXCLUDED(mutex_);
+  void StopListeningFor(const std::string& bot) ABSL_LOCKS_EXCLUDED(mutex_);
+  // The tokens with which bots may reach the games' loop; the lobby decides once more.
+  TokenDirectory& tokens() { return tokens_; }
 
-  EventLoop& loop() { return *loop_; }
-  Lobby& lobby() { return *lobby_; }
+  EventLoop& loop() { return loop_; }
 
-  // ---- On the loop's thread.
+  // ---- On the games' loop.
 
-  // Takes calls from now on.
-  void TakeCalls();
-  // Ends all streams.
-  void EndStreams();
-
-  // ---- For a BotStream, on the loop's thread.
-
-  RawBotService& raw_service() { return raw_service_; }
-  // What the next message is decoded into; the message before it is gone with this call.
-  v1::PlayRequest& NewRequest();
-  // The stream's call came in, and another stream waits for the next one. UNAVAILABLE or RESOURCE_EXHAUSTED when the
-  // call cannot be taken.
-  absl::Status OnAccepted();
-  // Nothing of the stream is under way any more: it is destroyed.
-  void OnIdle(BotStream& stream);
-
-  // ---- From any other thread, once EndStreams has been called.
-
-  // Waits until all calls have ended, at most limits::kLinger; then breaks those that are left.
-  void Shutdown();
+  Lobby& lobby() { return lobby_; }
+  v1::PlayRequest& NewRequest() { return request_memory_.New(); }
+  // The stream's call is over.
+  void OnEnded(BotStream& stream) { streams_.erase(&stream); }
 
  private:
-  BotService() = default;
+  BotService(const RefereeOptions& options, RefereeObserver observer);
 
-  absl::Status Listen(const RefereeOptions& options, std::vector<Listener>& listeners);
-  void OpenGates(std::vector<Listener> listeners);
+  absl::Status Listen(const RefereeOptions& options);
+  std::shared_ptr<rpc::CallHandler> RouteAtDoor(rpc::Call& call, ServedConnection& connection);
+  std::shared_ptr<rpc::CallHandler> RouteInPlay(rpc::Call& call, ServedConnection& connection);
+  // Of all calls but Play.
+  std::shared_ptr<rpc::CallHandler> RouteOther(rpc::Call& call, ServedConnection& connection, ConnectionServer& server);
+  // Runs a function where the connection is served by then.
+  PostToConnection PosterTo(std::uint64_t connection, ConnectionServer& server);
 
-  void WaitForCall();
-
-  RawBotService raw_service_;
-  Health health_;
   std::vector<std::string> addresses_;
-  std::unique_ptr<EventLoop> loop_;
-  std::unique_ptr<Lobby> lobby_;
-  std::unique_ptr<grpc::Server> server_;
-
-  // The gates use both, so these come before them and outlive them.
+  TokenDirectory tokens_;
+  const Health health_;
+  std::optional<const Reflection> reflection_;
+  std::map<std::string, BlockingMethod> methods_;
   std::unique_ptr<TlsContext> tls_;
-  Visitors visitors_;
-  // One gate for everybody, and one for the bots at sockets of their own, so that strangers' handshakes keep no such
-  // bot waiting.
-  std::unique_ptr<Gate> public_gate_;
-  std::unique_ptr<Gate> bots_gate_;
 
-  // The rest is touched on the loop's thread only. Messages are decoded into the same memory one after the other.
-  std::array<char, 4096> request_memory_;
-  google::protobuf::Arena request_arena_{request_memory_.data(), request_memory_.size()};
-  absl::flat_hash_map<BotStream*, std::unique_ptr<BotStream>> streams_;
+  EventLoop loop_;
+  EventLoop door_loop_;
+  Lobby lobby_;
+  RequestMemory request_memory_;
+  // The calls of Play on the games' loop.
+  absl::flat_hash_map<BotStream*, std::shared_ptr<BotStream>> streams_;
   bool is_ending_ = false;
+  // Calls beside Play are refused. For both loops.
+  std::atomic<bool> is_closing_ = false;
+
+  ConnectionServer connections_;
+  ConnectionServer door_;
+  std::thread thread_;
+  std::thread door_thread_;
+
+  Mutex mutex_;
+  // The files of the bots' own sockets.
+  std::map<std::string, std::string> own_paths_ ABSL_GUARDED_BY(mutex_);
+
+  // Last, since what its threads do may use all of the above.
+  WorkerPool workers_;
 };
 
 }  // namespace flagfall

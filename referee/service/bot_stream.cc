@@ -3,14 +3,9 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "absl/strings/string_view.h"
-#include "referee/base/check.h"
 #include "referee/base/counted.h"
-#include "referee/gate/gate_limits.h"
-#include "referee/service/bearer_token.h"
+#include "referee/net/event_loop.h"
 #include "referee/service/bot_service.h"
-#include "referee/service/grpc_status.h"
-#include "referee/service/message_bytes.h"
 #include "referee/service/service_limits.h"
 
 namespace flagfall {
@@ -21,88 +16,48 @@ bool AnswersUnasked(const v1::PlayResponse& message) { return message.has_game_e
 
 }  // namespace
 
-BotStream::BotStream(BotService& service)
+BotStream::BotStream(BotService& service, rpc::Call& call, ServedConnection& connection, std::string token)
     : service_(service),
-      open_call_(loop()),
+      call_(&call),
+      connection_(&connection),
+      token_(std::move(token)),
       budget_(limits::kMessageBurst, limits::kMessagesPerSecond, loop().TurnTime()),
       timer_(loop().timers(), [this](Micros now) { OnTimer(now); }) {
-  service_.raw_service().RequestPlay(&context_, &stream_, &loop().queue(), &loop().queue(),
-                                     static_cast<Completion*>(&on_accept_));
+  timer_.Set(loop().TurnTime() + limits::kHelloWithin);
 }
 
 EventLoop& BotStream::loop() const { return service_.loop(); }
 
 Lobby& BotStream::lobby() const { return service_.lobby(); }
 
-Micros BotStream::HostDelay() const { return loop().PickupDelay() + source_.gate_delay->load(); }
-
-void BotStream::OnAccept(bool ok) {
-  FLAGFALL_CHECK(state_ == State::kIdle);
-  // The server is shut down, so that no call will come any more.
-  if (!ok) return service_.OnIdle(*this);
-  state_ = State::kNew;
-  if (absl::Status status = service_.OnAccepted(); !status.ok()) return End(status);
-  // The bot may have been admitted a moment ago, and its call may have overtaken the news of it.
-  loop().RunPosted();
-  // One of the posted calls may have ended all streams.
-  if (!IsOpen()) return;
-  auto bot = lobby().Authenticate(BearerToken(context_));
-  if (!bot.ok()) return End(bot.status());
-  const std::optional<ConnectionSource> source = service_.SourceOf(context_.peer());
-  if (!source) return End(absl::UnavailableError("the connection has ended"));
-  if (!source->bot.empty() && source->bot != (*bot)->name) {
-    return End(absl::UnauthenticatedError("this socket is another bot's; use the address that came with the token"));
-  }
-  source_ = *source;
-  bot_ = *std::move(bot);
-  timer_.Set(loop().TurnTime() + limits::kHelloWithin);
-  StartRead();
+Micros BotStream::OwnCostSince(Micros since) const {
+  return connection_ == nullptr ? Micros(0) : connection_->CostSince(since);
 }
 
-void BotStream::StartRead() {
-  under_way_.read = true;
-  stream_.Read(&incoming_, static_cast<Completion*>(&on_read_));
-}
-
-void BotStream::OnRead(bool ok) {
-  under_way_.read = false;
-  if (ok) {
-    Receive();
-  } else if (IsOpen()) {
-    Break(absl::OkStatus());
-  }
-  if (IsOpen()) return StartRead();
-  GoOnEnding();
-}
-
-void BotStream::Receive() {
-  if (!IsOpen()) return;
+bool BotStream::OnMessage(absl::string_view message) {
+  if (!IsOpen()) return true;
   if (!budget_.Spend(loop().TurnTime())) {
-    return Break(absl::ResourceExhaustedError(absl::StrCat("too many messages that nothing had asked for: more than ",
-                                                           limits::kMessageBurst, " ahead and ",
-                                                           limits::kMessagesPerSecond, " a second")));
+    Break(absl::ResourceExhaustedError(absl::StrCat("too many messages that nothing had asked for: more than ",
+                                                    limits::kMessageBurst, " ahead and ", limits::kMessagesPerSecond,
+                                                    " a second")));
+    return true;
   }
   v1::PlayRequest& request = service_.NewRequest();
-  if (!Decode(incoming_, request)) {
-    return Break(absl::InvalidArgumentError(absl::StrCat("a message of ", Counted(incoming_.Length(), "byte"),
-                                                         " cannot be decoded as flagfall.v1.PlayRequest")));
+  if (!request.ParseFromArray(message.data(), static_cast<int>(message.size()))) {
+    Break(absl::InvalidArgumentError(absl::StrCat("a message of ", Counted(message.size(), "byte"),
+                                                  " cannot be decoded as flagfall.v1.PlayRequest")));
+  } else if (state_ == State::kNew) {
+    ReceiveHello(request);
+  } else {
+    ReceiveInPlay(request, message.size());
   }
-  switch (state_) {
-    case State::kNew:
-      return ReceiveHello(request);
-    case State::kReady:
-      return ReceiveInPlay(request);
-    case State::kIdle:
-    case State::kEnding:
-    case State::kEnded:
-      return;
-  }
+  return true;
 }
 
 void BotStream::ReceiveHello(const v1::PlayRequest& request) {
   if (!request.has_hello()) return Break(absl::FailedPreconditionError("the first message must be hello"));
-  // The token is looked up once more, since it may have been replaced after the call came in.
-  auto bot = lobby().Authenticate(BearerToken(context_));
+  // Looked up now, since the token may have been replaced after the call came in.
+  auto bot = lobby().Authenticate(token_);
   if (!bot.ok()) return End(bot.status());
   bot_ = *std::move(bot);
   const Micros now = loop().TurnTime();
@@ -111,10 +66,10 @@ void BotStream::ReceiveHello(const v1::PlayRequest& request) {
   // The lobby knows the stream only once it has accepted the hello, so there is nothing to tell it when it does not.
   if (absl::Status status = lobby().Join(bot_, request.hello(), *this, now); !status.ok()) return End(status);
   // Only a bot that comes over a network has a round trip worth measuring.
-  if (source_.is_tcp) SendPing(now);
+  if (connection_->source().is_tcp) SendPing(now);
 }
 
-void BotStream::ReceiveInPlay(const v1::PlayRequest& request) {
+void BotStream::ReceiveInPlay(const v1::PlayRequest& request, std::size_t bytes) {
   switch (request.message_case()) {
     case v1::PlayRequest::kHello:
       return Break(absl::FailedPreconditionError("hello may only be the first message"));
@@ -129,53 +84,55 @@ void BotStream::ReceiveInPlay(const v1::PlayRequest& request) {
     case v1::PlayRequest::kPing:
     case v1::PlayRequest::kPong:
       const Micros now = loop().TurnTime();
+      const Micros host_delay = connection_->HostDelay();
       timer_.Set(now + limits::kPingInterval);
       if (request.has_pong()) {
-        pings_.Answered(request.pong().nonce(), now - HostDelay());
+        pings_.Answered(request.pong().nonce(), now - host_delay);
       } else if (pings_.IsDue(now, limits::kPingInterval)) {
         SendPing(now);
       }
-      return lobby().Handle(*bot_, request, incoming_.Length(), now, HostDelay());
+      return lobby().Handle(*bot_, request, bytes, now, host_delay);
   }
 }
 
-SendResult BotStream::Send(const v1::PlayResponse& message, const OpenedDecision& opens) {
-  if (state_ != State::kReady) return {};
+std::size_t BotStream::Send(const v1::PlayResponse& message, const OpenedDecision& opens) {
+  if (state_ != State::kReady) return 0;
   if (!AnswersUnasked(message)) budget_.Earn();
-  Outbox::Outgoing outgoing{Encode(message), opens};
-  const std::size_t bytes = outgoing.bytes.Length();
-  if (!under_way_.write) return {.bytes = bytes, .hand_over = StartWrite(outgoing)};
-  const bool is_stuck = loop().TurnTime() - under_way_.write_began > limits::kTransportStuck;
-  if (outbox_.Push(std::move(outgoing), is_stuck)) return {.bytes = bytes};
-  outbox_.Clear();
-  Break(absl::ResourceExhaustedError(absl::StrCat("the bot reads too slowly: more than ", limits::kOutboxMessages,
-                                                  " messages or ", limits::kOutboxBytes >> 20, " MiB wait for it")),
-        /*slow_reader=*/true);
-  return {};
-}
-
-std::optional<HandOver> BotStream::StartWrite(const Outbox::Outgoing& outgoing) {
-  under_way_.write = true;
-  under_way_.write_began = loop().TurnTime();
-  stream_.Write(outgoing.bytes, static_cast<Completion*>(&on_write_));
-  if (outgoing.opens.decision == 0) return std::nullopt;
-  // The transport has the message now, and the clock of the decision starts.
-  return HandOver{.at = SteadyNow(), .round_trip = pings_.RoundTripEstimate()};
-}
-
-void BotStream::WriteNext() {
-  const Outbox::Outgoing next = outbox_.Pop();
-  if (const auto hand_over = StartWrite(next)) lobby().HandedOver(next.opens, *hand_over, loop().TurnTime());
-}
-
-void BotStream::OnWrite(bool ok) {
-  under_way_.write = false;
-  if (!ok) {
-    outbox_.Clear();
-    if (IsOpen()) Break(absl::OkStatus());
+  static thread_local std::string bytes;
+  message.SerializeToString(&bytes);
+  const Micros now = loop().TurnTime();
+  outbox_.BeforeSend(call_->waiting_messages(), now);
+  if (!outbox_.HasRoom(bytes.size(), call_->waiting_bytes(), now)) {
+    Break(absl::ResourceExhaustedError(absl::StrCat("the bot reads too slowly: more than ", limits::kOutboxMessages,
+                                                    " messages or ", limits::kOutboxBytes >> 20, " MiB wait for it")),
+          /*slow_reader=*/true);
+    return 0;
   }
-  if (!outbox_.is_empty()) WriteNext();
-  GoOnEnding();
+  call_->Send(bytes);
+  if (opens.decision != 0) openings_.push_back({.opens = opens, .number = call_->queued_count()});
+  return bytes.size();
+}
+
+void BotStream::OnFlushed(Micros now) {
+  outbox_.AfterFlush(call_->waiting_messages(), now);
+  const std::uint64_t left = call_->left_count();
+  // What the lobby does now may send further messages, which are for the next flush.
+  const std::size_t count = openings_.size();
+  for (std::size_t i = 0; i < count; ++i) {
+    const Opening opening = openings_[i];
+    const bool has_left = opening.number <= left;
+    openings_[i].is_told = true;
+    if (!opening.is_told) {
+      lobby().HandedOver(opening.opens, {.at = now, .round_trip = pings_.RoundTripEstimate(), .has_left = has_left});
+    } else if (has_left) {
+      lobby().MessageLeft(opening.opens, now);
+    }
+  }
+  while (!openings_.empty() && openings_.front().number <= left) openings_.pop_front();
+}
+
+void BotStream::OnHalfClosed() {
+  if (IsOpen()) Break(absl::OkStatus());
 }
 
 void BotStream::OnTimer(Micros now) {
@@ -187,10 +144,6 @@ void BotStream::OnTimer(Micros now) {
       timer_.Set(now + limits::kPingInterval);
       return SendPing(now);
     case State::kEnding:
-    case State::kEnded:
-      // The bot does not take what is still to be said. Everything under way comes back with an error now.
-      return context_.TryCancel();
-    case State::kIdle:
       return;
   }
 }
@@ -205,33 +158,32 @@ void BotStream::Break(const absl::Status& why, bool slow_reader) {
   const bool lobby_knows = state_ == State::kReady;
   End(why);
   if (!lobby_knows) return;
+  farewell_ = {.detail = why.ok() ? "the stream was closed by the bot" : std::string(why.message()),
+               .slow_reader = slow_reader};
   // Later in this turn: the lobby may be in the middle of sending.
-  loop().Defer([this, why, slow_reader] {
-    const std::string detail = why.ok() ? "the stream was closed by the bot" : std::string(why.message());
-    lobby().Left(bot_, *this, detail, slow_reader, loop().TurnTime());
-  });
+  loop().Defer([stream = shared_from_this()] { stream->TellLobbyOfEnd(); });
+}
+
+void BotStream::TellLobbyOfEnd() {
+  const auto farewell = std::exchange(farewell_, std::nullopt);
+  if (!farewell) return;
+  lobby().Left(bot_, *this, farewell->detail, farewell->slow_reader, loop().TurnTime());
 }
 
 void BotStream::End(const absl::Status& why) {
   if (!IsOpen()) return;
   state_ = State::kEnding;
-  end_status_ = why;
-  timer_.Set(loop().TurnTime() + limits::kLinger);
-  GoOnEnding();
+  timer_.Clear();
+  if (call_ != nullptr) call_->End(why);
 }
 
-void BotStream::GoOnEnding() {
-  if (state_ == State::kEnding && !under_way_.write && outbox_.is_empty()) {
-    state_ = State::kEnded;
-    under_way_.finish = true;
-    stream_.Finish(ToGrpcStatus(end_status_), static_cast<Completion*>(&on_finish_));
-  }
-  if (state_ == State::kEnded && !under_way_.read && !under_way_.write && !under_way_.finish) service_.OnIdle(*this);
-}
-
-void BotStream::OnFinish(bool /*ok*/) {
-  under_way_.finish = false;
-  GoOnEnding();
+void BotStream::OnEnded() {
+  call_ = nullptr;
+  if (IsOpen()) Break(absl::OkStatus());
+  // While the connection is there, since the lobby asks what the bot has cost the thread.
+  TellLobbyOfEnd();
+  connection_ = nullptr;
+  service_.OnEnded(*this);
 }
 
 }  // namespace flagfall

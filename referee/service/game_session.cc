@@ -1,5 +1,6 @@
 #include "referee/service/game_session.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "referee/base/check.h"
@@ -37,11 +38,14 @@ void GameSession::Begin(Micros now) {
 }
 
 void GameSession::Resume(v1::Side side, Micros now) {
+  At(side).away.End(now);
   request_.match->Connected(side, PreferencesOf(*bot(side)), now);
   Settle(now);
 }
 
 void GameSession::Leave(v1::Side side, bool for_good, Micros now) {
+  At(side).unsent.End(now);
+  At(side).away.Begin(now);
   request_.match->Disconnected(side, for_good, now);
   Settle(now);
 }
@@ -78,9 +82,29 @@ void GameSession::Handle(v1::Side side, const v1::PlayRequest& request, std::siz
   Settle(now);
 }
 
-void GameSession::HandedOver(const OpenedDecision& opened, const HandOver& hand_over, Micros now) {
-  request_.match->DecisionSent(opened.side, opened.decision, hand_over.at, hand_over.round_trip);
-  Settle(now);
+void GameSession::HandedOver(const OpenedDecision& opened, const HandOver& hand_over) {
+  Match& match = *request_.match;
+  match.DecisionSent(opened.side, opened.decision, hand_over.at, hand_over.round_trip, hand_over.has_left);
+  if (!hand_over.has_left && match.OpenDecisionNumber(opened.side) == opened.decision) {
+    if (bot(opened.side)->channel != nullptr) At(opened.side).unsent.Begin(hand_over.at);
+  }
+  // A clock that starts ends no game and makes no message.
+  WritePublic();
+  SetTimer();
+}
+
+void GameSession::MessageLeft(const OpenedDecision& opened, Micros now) {
+  if (request_.match->OpenDecisionNumber(opened.side) != opened.decision) return;
+  request_.match->DecisionLeft(opened.side, opened.decision);
+  At(opened.side).unsent.End(now);
+}
+
+void GameSession::KeepOwnCost(v1::Side side, Micros now) {
+  const auto deadline = NextDeadline();
+  if (!deadline || *deadline > now) return;
+  const Micros cost = OwnCostSince(side, *deadline);
+  At(side).kept_cost = cost;
+  At(side).kept_cost_since = *deadline;
 }
 
 void GameSession::Abort(const v1::Outcome& outcome, Micros now) {
@@ -93,17 +117,34 @@ void GameSession::Report() {
   const auto put = [](const Player& player, v1::SeatUse& use) {
     use.set_bytes_from_bot(player.bytes_from_bot);
     use.set_bytes_to_bot(player.bytes_to_bot);
+    use.set_unsent_micros(player.unsent.total.count());
+    use.set_away_micros(player.away.total.count());
   };
   put(At(v1::SIDE_RED), *record.mutable_red_use());
   put(At(v1::SIDE_BLUE), *record.mutable_blue_use());
   request_.on_over(std::move(record));
 }
 
+void GameSession::Lasting::End(Micros now) {
+  if (since) total += std::max(now - *since, Micros(0));
+  since.reset();
+}
+
+std::optional<Micros> GameSession::NextDeadline() const {
+  return has_begun_ ? request_.match->NextDeadline() : std::nullopt;
+}
+
+Micros GameSession::OwnCostSince(v1::Side side, Micros deadline) const {
+  const Player& player = At(side);
+  const Micros kept = player.kept_cost_since == deadline ? player.kept_cost : Micros(0);
+  return player.bot->channel == nullptr ? kept : kept + player.bot->channel->OwnCostSince(deadline);
+}
+
 void GameSession::OnTimer(Micros now) {
-  const auto deadline = has_begun_ ? request_.match->NextDeadline() : std::nullopt;
-  if (deadline && *deadline <= now) {
-    // If the referee looks late, that is the host's own delay.
-    request_.match->TimePassed(now, now - *deadline);
+  if (const auto deadline = NextDeadline(); deadline && *deadline <= now) {
+    // If the referee looks late, that is the host's own delay, unless the players kept it busy.
+    const Micros own_cost = OwnCostSince(v1::SIDE_RED, *deadline) + OwnCostSince(v1::SIDE_BLUE, *deadline);
+    request_.match->TimePassed(now, std::max(now - *deadline - own_cost, Micros(0)));
     Settle(now);
   }
   // This may be the end of this session.
@@ -116,17 +157,27 @@ void GameSession::Settle(Micros now) {
   request_.match->TakeMessages(messages);
   for (const SeatMessage& seat_message : messages) Send(seat_message, now);
   context_.messages = std::move(messages);
-  WritePublic();
   for (const v1::Side side : {v1::SIDE_RED, v1::SIDE_BLUE}) {
-    SetDecision(side, has_begun_ && request_.match->HasOpenDecision(side), now);
+    const std::uint32_t decision = has_begun_ ? request_.match->OpenDecisionNumber(side) : 0;
+    SetDecision(side, decision != 0, now);
+    // Nothing but the bot's absence keeps its decision from being sent.
+    if (decision != 0 && bot(side)->channel == nullptr) {
+      request_.match->DecisionSent(side, decision, now, /*round_trip=*/Micros(0), /*has_left=*/false);
+    }
   }
+  WritePublic();
+  SetTimer();
+  if (!is_over() || std::exchange(is_reported_over_, true)) return;
+  for (Player& player : players_) {
+    player.unsent.End(now);
+    player.away.End(now);
+  }
+  context_.on_over(*this);
+}
 
-  if (is_over()) {
-    timer_.Clear();
-    if (!std::exchange(is_reported_over_, true)) context_.on_over(*this);
-  } else if (const auto deadline = has_begun_ ? request_.match->NextDeadline() : std::nullopt) {
-    timer_.Set(*deadline);
-  }
+void GameSession::SetTimer() {
+  if (is_over()) return timer_.Clear();
+  if (const auto deadline = NextDeadline()) timer_.Set(*deadline);
 }
 
 void GameSession::WritePublic() {
@@ -146,14 +197,13 @@ void GameSession::SetDecision(v1::Side side, bool has_decision, Micros now) {
 void GameSession::Send(const SeatMessage& seat_message, Micros now) {
   const v1::Side side = seat_message.side;
   const std::uint32_t decision = seat_message.decision;
-  // Before the clock starts, since a bot that is kept from running until its turn needs a moment to run again.
+  // Before the message is sent, since a bot that is kept from running until its turn needs a moment to run again.
   if (decision != 0) SetDecision(side, true, now);
   // A bot that is away is told by game_resumed when it comes back.
   BotChannel* const channel = bot(side)->channel;
   if (channel == nullptr) return;
-  const SendResult sent = channel->Send(seat_message.message, {.game = number_, .side = side, .decision = decision});
-  At(side).bytes_to_bot += sent.bytes;
-  if (sent.hand_over) request_.match->DecisionSent(side, decision, sent.hand_over->at, sent.hand_over->round_trip);
+  const OpenedDecision opens{.game = number_, .side = side, .decision = decision};
+  At(side).bytes_to_bot += channel->Send(seat_message.message, opens);
 }
 
 }  // namespace flagfall

@@ -6,14 +6,15 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "flagfall/v1/bot_service.pb.h"
 #include "flagfall/v1/record.pb.h"
 #include "referee/base/micros.h"
-#include "referee/gate/timer_queue.h"
 #include "referee/match/match.h"
+#include "referee/net/timer_queue.h"
 #include "referee/service/admitted_bot.h"
 #include "referee/service/bot_channel.h"
 #include "referee/spectator/spectator_games.h"
@@ -31,8 +32,8 @@ struct GameRequest {
 };
 
 // One game with its two bots, from the host's request to its report: carries what the bots say into the match, and the
-// match's messages to the bots, and keeps the timer of the match's deadlines. Everything about the game itself is the
-// match's to know.
+// match's messages to the bots, keeps the timer of the match's deadlines, and starts the clock of a bot that is away.
+// Everything about the game itself is the match's to know.
 //
 // Belongs to the lobby, on the referee's thread.
 class GameSession {
@@ -62,8 +63,12 @@ class GameSession {
   void SlowReader(v1::Side side, Micros now);
   // An act, resign, offer_draw or accept_draw for this game, of so many bytes.
   void Handle(v1::Side side, const v1::PlayRequest& request, std::size_t bytes, Micros now, Micros host_delay);
-  // A message that had to wait, and that opens the decision, was handed to the transport.
-  void HandedOver(const OpenedDecision& opened, const HandOver& hand_over, Micros now);
+  // As for Lobby.
+  void HandedOver(const OpenedDecision& opened, const HandOver& hand_over);
+  void MessageLeft(const OpenedDecision& opened, Micros now);
+  // The channel of that side's bot is about to be taken from it. Keeps what the bot's input has cost the host since a
+  // deadline that has passed, so that leaving does not make it the host's delay.
+  void KeepOwnCost(v1::Side side, Micros now);
   void Abort(const v1::Outcome& outcome, Micros now);
 
   // Has on_timer called at `time`. Only before play begins.
@@ -84,6 +89,14 @@ class GameSession {
   }
 
  private:
+  // How long something that begins and ends several times has lasted in all.
+  struct Lasting {
+    Micros total{};
+    std::optional<Micros> since = std::nullopt;
+
+    void Begin(Micros now) { since = since.value_or(now); }
+    void End(Micros now);
+  };
   // A bot in this game.
   struct Player {
     std::shared_ptr<AdmittedBot> bot;
@@ -91,15 +104,27 @@ class GameSession {
     bool has_decision = false;
     std::uint64_t bytes_from_bot = 0;
     std::uint64_t bytes_to_bot = 0;
+    // A message that opens a decision waits for the bot to take it.
+    Lasting unsent = {};
+    Lasting away = {};
+    // What the input of its former channels has cost the host since that deadline.
+    Micros kept_cost{};
+    Micros kept_cost_since{};
   };
 
+  // The match's next deadline; absent before play begins.
+  std::optional<Micros> NextDeadline() const;
   void OnTimer(Micros now);
+  // What the player's own input has cost the host since that deadline.
+  Micros OwnCostSince(v1::Side side, Micros deadline) const;
   // After anything has happened in the match: sends its messages, sets the timer, and says when the game is over.
   void Settle(Micros now);
   void Send(const SeatMessage& seat_message, Micros now);
+  void SetTimer();
   void WritePublic();
   void SetDecision(v1::Side side, bool has_decision, Micros now);
   Player& At(v1::Side side) { return players_[side == v1::SIDE_BLUE]; }
+  const Player& At(v1::Side side) const { return players_[side == v1::SIDE_BLUE]; }
 
   Context& context_;
   const std::uint64_t number_;

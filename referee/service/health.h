@@ -1,31 +1,28 @@
 #ifndef REFEREE_SERVICE_HEALTH_H_
 #define REFEREE_SERVICE_HEALTH_H_
 
-#include "grpc/health/v1/health.grpc.pb.h"
-#include "referee/service/event_loop.h"
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "referee/rpc/call.h"
 
 namespace flagfall {
 
-// The standard health service, on the referee's own queue: what the library has ready-made is served by polling threads
-// of its own, and each message of each bot would then go through two threads.
-//
-// The referee serves from its start to its end, so the answer is always SERVING, and a watch is told so once.
+// The standard health service (grpc.health.v1), for the services of those names. A server serves from its start to its
+// end, so the answer is always SERVING, and a watch is told so once.
 class Health {
  public:
-  Health();
-  ~Health();
+  explicit Health(std::vector<std::string> services) : services_(std::move(services)) {}
 
-  // To be registered with the server's builder.
-  grpc::Service& service() { return service_; }
+  // The handler of a call of this service; null when the path is none of it.
+  std::shared_ptr<rpc::CallHandler> Route(rpc::Call& call) const;
 
-  // Takes calls, once the server has started; `loop` must go on until all of them have come back.
-  void Start(EventLoop& loop);
-
-  class CheckCall;
-  class WatchCall;
+  // Whether the service is served here; "" stands for the whole server.
+  bool IsServed(const std::string& service) const;
 
  private:
-  grpc::health::v1::Health::AsyncService service_;
+  const std::vector<std::string> services_;
 };
 
 }  // namespace flagfall

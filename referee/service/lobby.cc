@@ -125,6 +125,10 @@ absl::StatusOr<std::shared_ptr<AdmittedBot>> Lobby::Authenticate(absl::string_vi
   // The token is looked up by its digest, so that the time this takes tells nothing about the tokens that are right.
   const auto it = bots_by_token_sha256_.find(Sha256Of(token));
   if (it != bots_by_token_sha256_.end()) return it->second;
+  return NotAdmitted();
+}
+
+absl::Status Lobby::NotAdmitted() {
   return absl::UnauthenticatedError(
       "no bot is admitted with this token; send the metadata 'authorization: Bearer TOKEN' with the token that the "
       "host has given out (a launched bot finds it in FLAGFALL_TOKEN)");
@@ -162,7 +166,7 @@ absl::Status Lobby::Join(const std::shared_ptr<AdmittedBot>& bot, const v1::Hell
 void Lobby::Left(const std::shared_ptr<AdmittedBot>& bot, BotChannel& channel, const std::string& detail,
                  bool slow_reader, Micros now) {
   if (bot->channel != &channel) return;
-  bot->channel = nullptr;
+  TakeChannel(*bot, now);
   for (GameSession* const session : PlayingInOrder(*bot)) {
     if (slow_reader) session->SlowReader(session->side_of(*bot), now);
   }
@@ -170,8 +174,14 @@ void Lobby::Left(const std::shared_ptr<AdmittedBot>& bot, BotChannel& channel, c
   RemoveOver(now);
 }
 
+BotChannel& Lobby::TakeChannel(AdmittedBot& bot, Micros now) {
+  // Otherwise a bot that stalls the host and then leaves would not have stalled it.
+  for (const auto& [id, session] : bot.playing) session->KeepOwnCost(session->side_of(bot), now);
+  return *std::exchange(bot.channel, nullptr);
+}
+
 void Lobby::Evict(AdmittedBot& bot, const absl::Status& why, const std::string& detail, Micros now) {
-  std::exchange(bot.channel, nullptr)->End(why);
+  TakeChannel(bot, now).End(why);
   Detach(bot, detail, now);
 }
 
@@ -198,12 +208,13 @@ void Lobby::Handle(AdmittedBot& bot, const v1::PlayRequest& request, std::size_t
   RemoveOver(now);
 }
 
-void Lobby::HandedOver(const OpenedDecision& opened, const HandOver& hand_over, Micros now) {
+void Lobby::HandedOver(const OpenedDecision& opened, const HandOver& hand_over) {
   // The game may have ended while the message waited.
-  const auto it = sessions_.find(opened.game);
-  if (it == sessions_.end()) return;
-  it->second->HandedOver(opened, hand_over, now);
-  RemoveOver(now);
+  if (const auto it = sessions_.find(opened.game); it != sessions_.end()) it->second->HandedOver(opened, hand_over);
+}
+
+void Lobby::MessageLeft(const OpenedDecision& opened, Micros now) {
+  if (const auto it = sessions_.find(opened.game); it != sessions_.end()) it->second->MessageLeft(opened, now);
 }
 
 Micros Lobby::NoShowAt(const AdmittedBot& bot, const GameSession& session) const {

@@ -11,7 +11,7 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "referee/base/micros.h"
-#include "referee/gate/timer_queue.h"
+#include "referee/net/timer_queue.h"
 #include "referee/service/admitted_bot.h"
 #include "referee/service/bot_channel.h"
 #include "referee/service/game_session.h"
@@ -44,7 +44,9 @@ class Lobby {
 
   // ---- Calls of the streams.
 
-  // The bot with that token; UNAUTHENTICATED when there is none.
+  // UNAUTHENTICATED: what somebody is told who comes without a bot's token.
+  static absl::Status NotAdmitted();
+  // The bot with that token; NotAdmitted when there is none.
   absl::StatusOr<std::shared_ptr<AdmittedBot>> Authenticate(absl::string_view token) const;
 
   // The bot said hello on `channel`: it is welcomed there, its games go on, and those that wait for it begin. A channel
@@ -59,8 +61,10 @@ class Lobby {
   // A message other than hello, of so many bytes. `host_delay` as for Match::Acted.
   void Handle(AdmittedBot& bot, const v1::PlayRequest& request, std::size_t bytes, Micros now, Micros host_delay);
 
-  // A message that opens a decision, and that had to wait (BotChannel::Send), was handed to the transport.
-  void HandedOver(const OpenedDecision& opened, const HandOver& hand_over, Micros now);
+  // The host's part in sending a message that opens a decision is done (BotChannel::Send): its clock starts.
+  void HandedOver(const OpenedDecision& opened, const HandOver& hand_over);
+  // A message that had not left this machine when it was handed over has left it since.
+  void MessageLeft(const OpenedDecision& opened, Micros now);
 
  private:
   // The bot of that name. When none is admitted under it, a new one that is not admitted and that the lobby does not
@@ -74,6 +78,8 @@ class Lobby {
   void TryBegin(GameSession& session, Micros now);
   void Forfeit(GameSession& session, const std::string& red_fault, const std::string& blue_fault, Micros now);
   void TryBeginWaiting(AdmittedBot& bot, Micros now);
+  // Takes the channel of a bot that is there from it.
+  BotChannel& TakeChannel(AdmittedBot& bot, Micros now);
   // Ends the channel of a bot that is there, and does what follows from that.
   void Evict(AdmittedBot& bot, const absl::Status& why, const std::string& detail, Micros now);
   // The bot's channel is gone: tells the observer and the bot's games.

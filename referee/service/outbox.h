@@ -1,50 +1,41 @@
 #ifndef REFEREE_SERVICE_OUTBOX_H_
 #define REFEREE_SERVICE_OUTBOX_H_
 
-#include <grpcpp/support/byte_buffer.h>
-
 #include <cstddef>
-#include <deque>
-#include <utility>
 
-#include "referee/service/bot_channel.h"
+#include "referee/base/micros.h"
 #include "referee/service/service_limits.h"
 
 namespace flagfall {
 
-// The messages that wait for a bot while its transport is busy with the one before them.
+// Whether one message more may wait for a bot (service_limits.h). The messages themselves wait in the call; this
+// counts.
 class Outbox {
  public:
-  struct Outgoing {
-    grpc::ByteBuffer bytes;
-    OpenedDecision opens;
-  };
-
-  // Returns false when too much would wait (service_limits.h). `is_stuck`: the transport has taken nothing for
-  // limits::kTransportStuck.
-  bool Push(Outgoing outgoing, bool is_stuck) {
-    const std::size_t bytes = bytes_ + outgoing.bytes.Length();
-    if (waiting_.size() >= (is_stuck ? limits::kOutboxMessages : limits::kOutboxBurstMessages)) return false;
-    if (bytes > (is_stuck ? limits::kOutboxBytes : limits::kOutboxBurstBytes)) return false;
-    bytes_ = bytes;
-    waiting_.push_back(std::move(outgoing));
-    return true;
+  // A message is about to be queued, behind so many that wait.
+  void BeforeSend(std::size_t waiting_messages, Micros now) {
+    if (waiting_messages == 0) moved_at_ = now;
+    waiting_messages_ = waiting_messages;
+  }
+  // So many wait after a flush.
+  void AfterFlush(std::size_t waiting_messages, Micros now) {
+    if (waiting_messages < waiting_messages_ + 1) moved_at_ = now;
+    waiting_messages_ = waiting_messages;
   }
 
-  // Takes out the message that has waited longest; there must be one.
-  Outgoing Pop() {
-    Outgoing next = std::move(waiting_.front());
-    waiting_.pop_front();
-    bytes_ -= next.bytes.Length();
-    return next;
+  // Whether a message of `bytes` has room behind the bytes that wait. Less of it when the bot's transport has taken
+  // nothing for limits::kTransportStuck.
+  bool HasRoom(std::size_t bytes, std::size_t waiting_bytes, Micros now) const {
+    const bool is_stuck = waiting_messages_ > 0 && now - moved_at_ > limits::kTransportStuck;
+    if (waiting_messages_ >= (is_stuck ? limits::kOutboxMessages : limits::kOutboxBurstMessages)) return false;
+    return waiting_bytes + bytes <= (is_stuck ? limits::kOutboxBytes : limits::kOutboxBurstBytes);
   }
-
-  void Clear() { waiting_.clear(), bytes_ = 0; }
-  bool is_empty() const { return waiting_.empty(); }
 
  private:
-  std::deque<Outgoing> waiting_;
-  std::size_t bytes_ = 0;
+  // As last told.
+  std::size_t waiting_messages_ = 0;
+  // When the transport last took a message, or began to be given some.
+  Micros moved_at_{};
 };
 
 }  // namespace flagfall

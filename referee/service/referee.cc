@@ -1,6 +1,5 @@
 #include "referee/service/referee.h"
 
-#include <latch>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -22,50 +21,34 @@ absl::StatusOr<std::unique_ptr<Referee>> Referee::Start(const RefereeOptions& op
 }
 
 Referee::Referee(std::unique_ptr<BotService> service, const RefereeOptions& options)
-    : service_(std::move(service)), spectator_games_(options.spectator_games), no_show_after_(options.no_show_after) {
-  thread_ = std::thread([this] { service_->loop().Run(); });
-  service_->loop().Post([this] { service_->TakeCalls(); });
-}
+    : spectator_games_(options.spectator_games), no_show_after_(options.no_show_after), service_(std::move(service)) {}
 
-Referee::~Referee() {
-  std::latch ended(1);
-  service_->loop().Post([&] {
-    service_->EndStreams();
-    ended.count_down();
-  });
-  ended.wait();
-  service_->Shutdown();
-  service_->loop().Stop();
-  thread_.join();
-}
+Referee::~Referee() = default;
 
 const std::vector<std::string>& Referee::Addresses() const { return service_->addresses(); }
 
-void Referee::Admit(std::string bot, absl::string_view token) {
-  AdmitBySha256(std::move(bot), Sha256Of(token), no_show_after_);
+void Referee::Admit(const std::string& bot, absl::string_view token) {
+  AdmitBySha256(bot, Sha256Of(token), no_show_after_);
 }
 
-void Referee::AdmitBySha256(std::string bot, std::string token_sha256, Micros no_show_after) {
-  Do([bot = std::move(bot), token = std::move(token_sha256), no_show_after](Lobby& lobby, Micros now) {
-    lobby.Admit(bot, token, no_show_after, now);
+void Referee::AdmitBySha256(const std::string& bot, const std::string& token_sha256, Micros no_show_after) {
+  Do([bot, token_sha256, no_show_after](Lobby& lobby, Micros now) {
+    lobby.Admit(bot, token_sha256, no_show_after, now);
   });
+  // Afterwards: who is let in by this is known to the lobby by then.
+  service_->tokens().Set(bot, token_sha256);
 }
 
-absl::Status Referee::ListenFor(const std::string& bot, const std::string& path, bool is_guarded) {
-  return service_->ListenFor(bot, path, is_guarded);
+absl::Status Referee::ListenFor(const std::string& bot, const std::string& path) {
+  return service_->ListenFor(bot, path);
 }
 
 void Referee::WatchTurns(std::string bot, std::function<void(Turn)> watch) {
   Do([bot = std::move(bot), watch = std::move(watch)](Lobby& lobby, Micros now) { lobby.WatchTurns(bot, watch, now); });
 }
 
-std::optional<std::string> Referee::PublicAddressOf(const std::string& peer) const {
-  const std::optional<ConnectionSource> source = service_->SourceOf(peer);
-  if (!source || !source->bot.empty()) return std::nullopt;
-  return source->address;
-}
-
 void Referee::Dismiss(std::string bot, std::string detail) {
+  service_->tokens().Remove(bot);
   service_->StopListeningFor(bot);
   Do([bot = std::move(bot), detail = std::move(detail)](Lobby& lobby, Micros now) { lobby.Dismiss(bot, detail, now); });
 }

@@ -5,7 +5,6 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <thread>
 #include <vector>
 
 #include "absl/base/thread_annotations.h"
@@ -17,14 +16,11 @@
 #include "flagfall/v1/record.pb.h"
 #include "referee/base/micros.h"
 #include "referee/base/mutex.h"
-#include "referee/gate/tls_end.h"
 #include "referee/match/match.h"
+#include "referee/net/tls_end.h"
+#include "referee/service/blocking_call.h"
 #include "referee/service/turns.h"
 #include "referee/spectator/spectator_games.h"
-
-namespace grpc {
-class Service;
-}
 
 namespace flagfall {
 
@@ -38,8 +34,11 @@ struct RefereeOptions {
   std::optional<TlsIdentity> tls;
   // ...unless tokens and games may cross the network in the clear.
   bool allows_plain_tcp = false;
-  // Served on the same addresses, on threads of gRPC's own. They must outlive the referee.
-  std::vector<grpc::Service*> services;
+  // Methods beside the referee's, served on the same addresses, each call on a worker thread. What they refer to must
+  // outlive the referee, which waits at its end for all that are under way.
+  std::vector<BlockingMethod> methods;
+  // Whether gRPC's tools may ask the server what services it has and how they are called.
+  bool serves_reflection = false;
   // How long a game waits for a bot that has not dialled in before the bot has forfeited it. A bot that is admitted by
   // its token's SHA-256 has a time of its own.
   Micros no_show_after = std::chrono::seconds(10);
@@ -58,9 +57,6 @@ struct RefereeObserver {
 
 // The referee service: plays games between the bots that dial in. One thread owns all streams, matches and deadlines;
 // all calls here may come from any thread and return at once, save when limits::kPostedCalls of them wait.
-//
-// A program with a referee does well to turn off Abseil's search for deadlocks (absl::SetMutexDeadlockDetectionMode),
-// which costs it a tenth of its speed, and to have no other threads that serve gRPC.
 class Referee {
  public:
   static absl::StatusOr<std::unique_ptr<Referee>> Start(const RefereeOptions& options, RefereeObserver observer);
@@ -72,23 +68,18 @@ class Referee {
 
   // A client that dials in with `token` is the bot `bot` from now on. A bot has one token; a new one replaces the old
   // one, and ends the stream that was opened with it.
-  void Admit(std::string bot, absl::string_view token);
+  void Admit(const std::string& bot, absl::string_view token);
   // The same for a token of which only the SHA-256 (32 bytes) is known. Games wait for the bot for `no_show_after`.
-  void AdmitBySha256(std::string bot, std::string token_sha256, Micros no_show_after);
+  void AdmitBySha256(const std::string& bot, const std::string& token_sha256, Micros no_show_after);
   // Listens on the Unix socket at `path` for this bot alone, until it is dismissed: at most limits::kConnectionsPerBot
   // connections at once, and whoever presents another bot's token there is refused. So what a bot does to its
-  // connection stays its own trouble. `is_guarded`, for a bot that nobody trusts: floods below the level of messages
-  // end their connection (connection_guard.h), at the price of a thread's waking for each message. Only the file's
-  // owner, at first this process's user, may connect. UNAVAILABLE when the path cannot be had.
-  absl::Status ListenFor(const std::string& bot, const std::string& path, bool is_guarded = false);
+  // connection stays its own trouble. Only the file's owner, at first this process's user, may connect. UNAVAILABLE
+  // when the path cannot be had.
+  absl::Status ListenFor(const std::string& bot, const std::string& path);
   // Calls `watch` whenever the admitted bot's turn begins or ends, until the bot is dismissed. A turn begins before the
   // bot's clock starts. `watch` is called on the referee's thread and must not block. At first the turn is Turn::kOn,
   // and `watch` is not called for that.
   void WatchTurns(std::string bot, std::function<void(Turn)> watch);
-  // The address from which the connection comes that gRPC calls `peer`, for services beside the referee's that count by
-  // address: an IPv4 address or an IPv6 network; at a Unix socket each connection has an address of its own. Absent
-  // when the connection has ended, or came in at a bot's own socket and not at an address of the options.
-  std::optional<std::string> PublicAddressOf(const std::string& peer) const;
   // Makes the bot's token void, closes its own socket and ends its stream. The games that it still plays are lost, as
   // `disconnected`, or as `forfeit_no_show` when it never came. The host also calls this when a launched bot's process
   // has ended.
@@ -110,14 +101,15 @@ class Referee {
   template <typename Call>
   void Do(Call call);
 
-  const std::unique_ptr<BotService> service_;
   SpectatorGames* const spectator_games_;
   const Micros no_show_after_;
-  std::thread thread_;
 
   Mutex mutex_;
   // The ids of games that are not over.
   absl::flat_hash_set<std::string> running_ ABSL_GUARDED_BY(mutex_);
+
+  // Last, since its thread uses the others.
+  const std::unique_ptr<BotService> service_;
 };
 
 }  // namespace flagfall

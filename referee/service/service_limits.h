@@ -7,7 +7,7 @@
 
 #include "referee/base/micros.h"
 
-// The limits on everything that a bot could do too much of, except on its connections (referee/gate/gate_limits.h) and
+// The limits on everything that a bot could do too much of, except on its connections (referee/net/net_limits.h) and
 // within a game (referee/match/match_limits.h). tests/service goes one over each of these, except kStreams, which would
 // take a thousand connections.
 namespace flagfall::limits {
@@ -37,7 +37,7 @@ inline constexpr std::size_t kOutboxBurstBytes = 64 << 20;
 // The transport's own buffer of a stream; what it cannot take waits in the outbox.
 inline constexpr int kTransportBufferBytes = 16 * 1024;
 
-// The time from the opening of a stream to its hello. A stream that is being ended gets limits::kLinger of the gate.
+// The time from the opening of a stream to its hello. A stream that is being ended gets limits::kLinger.
 inline constexpr Micros kHelloWithin = std::chrono::seconds(5);
 // A connection without any call is closed after this.
 inline constexpr Micros kIdleConnection = std::chrono::seconds(60);
@@ -71,8 +71,14 @@ inline constexpr std::uint32_t kGamesPerBot = 256;
 inline constexpr double kMessageBurst = 1024;
 inline constexpr double kMessagesPerSecond = 64;
 
-// Calls of the host that may wait for the referee's thread.
-inline constexpr std::size_t kPostedCalls = 65536;
+// What one call of reflection may ask, and how much of the answers may wait for it.
+inline constexpr int kReflectionQuestions = 100;
+inline constexpr std::size_t kReflectionBytesWaiting = 256 << 10;
+
+// Threads for calls beside Play, each for as long as its call lasts.
+inline constexpr std::size_t kWorkers = 256;
+// What a call that is served on a worker thread may have waiting for its client before the worker waits too.
+inline constexpr std::size_t kWorkerCallWaitingBytes = 256 << 10;
 
 }  // namespace flagfall::limits
 

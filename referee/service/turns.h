@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "referee/base/micros.h"
-#include "referee/gate/timer_queue.h"
+#include "referee/net/timer_queue.h"
 #include "referee/service/service_limits.h"
 
 namespace flagfall {

@@ -1,8 +1,11 @@
-// bench_server relay|referee|guarded ADDRESS BOTS GAMES: serves games that go on for ever between bot-0 and bot-1,
-// bot-2 and bot-3, ..., GAMES of them at once in each pair, until it is killed. Prints "ready" when bots may dial in.
+// bench_server relay|referee|tcp|tls ADDRESS BOTS GAMES: serves games that go on for ever between bot-0 and bot-1,
+// bot-2 and bot-3, ..., GAMES of them at once in each pair, until it is killed. Prints the address that bots dial in to
+// as soon as they may: ADDRESS-NAME for a referee at the bots' own sockets (written ADDRESS*), a port of TCP where the
+// bots come over the network as remote bots do. The certificate for tls is written to the file of ADDRESS with ".pem".
 #include <malloc.h>
 
 #include <cstdlib>
+#include <fstream>
 #include <iostream>
 #include <string>
 #include <thread>
@@ -11,6 +14,7 @@
 #include "referee/service/referee.h"
 #include "tests/bench/long_game.h"
 #include "tests/bench/relay.h"
+#include "tests/support/tls_identities.h"
 
 namespace flagfall::bench {
 namespace {
@@ -45,34 +49,39 @@ void StartGame(Referee& referee, int pair, int number, int games) {
   if (!status.ok()) std::cerr << status << "\n";
 }
 
-// Each bot has a socket of its own, as launched bots have: ADDRESS-NAME.
-int ServeReferee(const std::string& address, bool is_guarded, int bots, int games) {
+int Fail(const absl::Status& status) {
+  std::cerr << status << "\n";
+  return 1;
+}
+
+int ServeReferee(const std::string& kind, const std::string& address, int bots, int games) {
   RefereeOptions options;
   options.no_show_after = std::chrono::hours(1);
-  auto referee = Referee::Start(options, {});
-  if (!referee.ok()) {
-    std::cerr << referee.status() << "\n";
-    return 1;
-  }
   const std::string path = address.substr(address.find(':') + 1);
+  const bool is_remote = kind != "referee";
+  if (is_remote) options.listen = {"127.0.0.1:0"};
+  if (kind == "tls") {
+    options.tls = MakeTlsIdentity();
+    std::ofstream(path + ".pem") << options.tls->certificate_chain;
+  }
+  auto referee = Referee::Start(options, {});
+  if (!referee.ok()) return Fail(referee.status());
   for (int i = 0; i < bots; ++i) {
     (*referee)->Admit(BotName(i), BotName(i));
-    const absl::Status status = (*referee)->ListenFor(BotName(i), path + "-" + BotName(i), is_guarded);
-    if (!status.ok()) {
-      std::cerr << status << "\n";
-      return 1;
-    }
+    if (is_remote) continue;
+    const absl::Status status = (*referee)->ListenFor(BotName(i), path + "-" + BotName(i));
+    if (!status.ok()) return Fail(status);
   }
   for (int pair = 0; pair < bots / 2; ++pair) {
     for (int game = 0; game < games; ++game) StartGame(**referee, pair, game, games);
   }
-  std::cout << "ready" << std::endl;
+  std::cout << (is_remote ? (*referee)->Addresses()[0] : address + "*") << std::endl;
   while (true) std::this_thread::sleep_for(std::chrono::hours(1));
 }
 
 int Main(int argc, char** argv) {
   if (argc != 5) {
-    std::cerr << "usage: bench_server relay|referee|guarded ADDRESS BOTS GAMES\n";
+    std::cerr << "usage: bench_server relay|referee|tcp|tls ADDRESS BOTS GAMES\n";
     return 2;
   }
   // Settings of the whole process, as the host's own programs make them.
@@ -82,7 +91,7 @@ int Main(int argc, char** argv) {
   const int bots = std::atoi(argv[3]);
   const int games = std::atoi(argv[4]);
   const std::string kind = argv[1];
-  if (kind != "relay") return ServeReferee(address, kind == "guarded", bots, games);
+  if (kind != "relay") return ServeReferee(kind, address, bots, games);
   Relay(address, games).Run();
   return 0;
 }

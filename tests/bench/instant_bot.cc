@@ -4,6 +4,8 @@
 //
 // instant_bot ADDRESS idle FIRST COUNT: opens so many connections with a stream each, as bot-FIRST and those that
 // follow, writes "ready", and waits until its input is closed.
+//
+// With the environment's FLAGFALL_ROOT, a file, it speaks TLS and trusts the certificate in it.
 #include <grpcpp/channel.h>
 #include <grpcpp/client_context.h>
 #include <grpcpp/create_channel.h>
@@ -13,8 +15,10 @@
 
 #include <chrono>
 #include <cstdlib>
+#include <fstream>
 #include <iostream>
 #include <memory>
+#include <sstream>
 #include <string>
 #include <thread>
 #include <unordered_map>
@@ -39,13 +43,22 @@ std::string AddressFor(std::string address, const std::string& token) {
   return address + token;
 }
 
+std::shared_ptr<grpc::ChannelCredentials> Credentials() {
+  const char* const file = std::getenv("FLAGFALL_ROOT");
+  if (file == nullptr) return grpc::InsecureChannelCredentials();
+  std::ostringstream root;
+  root << std::ifstream(file).rdbuf();
+  grpc::SslCredentialsOptions options;
+  options.pem_root_certs = root.str();
+  return grpc::SslCredentials(options);
+}
+
 // A connection with one stream on which hello was sent.
 struct Line {
   Line(const std::string& address, const std::string& token) {
     grpc::ChannelArguments arguments;
     arguments.SetInt(GRPC_ARG_USE_LOCAL_SUBCHANNEL_POOL, 1);
-    stub = v1::BotService::NewStub(
-        grpc::CreateCustomChannel(AddressFor(address, token), grpc::InsecureChannelCredentials(), arguments));
+    stub = v1::BotService::NewStub(grpc::CreateCustomChannel(AddressFor(address, token), Credentials(), arguments));
     context.AddMetadata("authorization", "Bearer " + token);
     context.set_wait_for_ready(true);
     stream = stub->Play(&context);
@@ -83,6 +96,7 @@ int Play(const std::string& address, const std::string& token, double start, dou
   while (line.stream->Read(&response)) {
     if (response.has_game_started()) games[response.game_started().game_id()].side = response.game_started().side();
     if (response.has_game_over()) games.erase(response.game_over().game_id());
+    if (response.has_game_error()) std::cerr << token << ": " << response.game_error().message() << "\n";
     if (!response.has_decision_required()) continue;
     const v1::DecisionRequired& decision = response.decision_required();
     Game& game = games[decision.game_id()];
@@ -101,6 +115,7 @@ int Play(const std::string& address, const std::string& token, double start, dou
     }
     if (!line.stream->Write(request)) break;
   }
+  if (NowSeconds() < start + seconds) std::cerr << token << ": " << line.stream->Finish().error_message() << "\n";
   std::cout << plies << "\n";
   latencies.Write(std::cout);
   std::cout.flush();

@@ -1,8 +1,8 @@
-// referee_bench [SECONDS [ROUNDS [JSON-FILE [LOAD]]]]: compares the referee with a bare relay and with the referee
-// behind its gate, using the same bot processes, which answer at once. Every load is run for SECONDS (default 2) with
-// each of the three in turn, ROUNDS times (default 3), and the medians are printed. CPU time is that of the server
-// process, as the kernel counts it. The latency is the time from a bot's ply to its next decision: two plies, with the
-// opponent's answer between them. With LOAD only the loads whose names contain it are run.
+// referee_bench [SECONDS [ROUNDS [JSON-FILE [LOAD]]]]: compares the referee with a bare relay on gRPC's own server, and
+// what it costs over TCP and over TLS, using the same bot processes, which answer at once. Every load is run for
+// SECONDS (default 2) with each in turn, ROUNDS times (default 3), and the medians are printed. CPU time is that of the
+// server process, as the kernel counts it. The latency is the time from a bot's ply to its next decision: two plies,
+// with the opponent's answer between them. With LOAD only the loads whose names contain it are run.
 #include <unistd.h>
 
 #include <algorithm>
@@ -12,6 +12,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iostream>
+#include <map>
 #include <sstream>
 #include <string>
 #include <thread>
@@ -65,10 +66,9 @@ class Bench {
     const double start = NowSeconds() + 0.4 + 0.02 * load.bots;
     std::vector<Process> bots;
     for (int i = 0; i < load.bots; ++i) {
-      bots.emplace_back(
-          std::vector<std::string>{programs_ + "/instant_bot", AddressFor(kind), "bot-" + std::to_string(i),
-                                   std::to_string(start), std::to_string(seconds_)},
-          load.is_pinned);
+      bots.emplace_back(std::vector<std::string>{programs_ + "/instant_bot", address_, "bot-" + std::to_string(i),
+                                                 std::to_string(start), std::to_string(seconds_)},
+                        load.is_pinned);
     }
     SleepUntil(start);
     const double cpu_before = server.CpuSeconds();
@@ -91,8 +91,8 @@ class Bench {
     constexpr int kBots = 256;
     Process server = Serve(kind, 2 * kBots, 0, false);
     const auto dial_in = [&](int number) {
-      Process bots(
-          {programs_ + "/instant_bot", AddressFor(kind), "idle", std::to_string(number), std::to_string(kBots)}, false);
+      Process bots({programs_ + "/instant_bot", address_, "idle", std::to_string(number), std::to_string(kBots)},
+                   false);
       bots.ReadLine();
       return bots;
     };
@@ -104,8 +104,6 @@ class Bench {
   }
 
  private:
-  // The address of the newest server. The referee has a socket for each bot, which instant_bot writes as `*`.
-  std::string AddressFor(const std::string& kind) const { return Address() + (kind == "relay" ? "" : "*"); }
   std::string Address() const { return "unix:" + folder_ + "/" + std::to_string(servers_); }
 
   // Each server has an address of its own, since one that is killed leaves its sockets behind.
@@ -113,7 +111,12 @@ class Bench {
     ++servers_;
     Process server({programs_ + "/bench_server", kind, Address(), std::to_string(bots), std::to_string(games)},
                    is_pinned);
-    server.ReadLine();
+    address_ = server.ReadLine();
+    if (kind == "tls") {
+      ::setenv("FLAGFALL_ROOT", (folder_ + "/" + std::to_string(servers_) + ".pem").c_str(), 1);
+    } else {
+      ::unsetenv("FLAGFALL_ROOT");
+    }
     return server;
   }
 
@@ -121,6 +124,8 @@ class Bench {
   const double seconds_;
   const std::string folder_ = "/tmp/flagfall-bench-" + std::to_string(getpid());
   int servers_ = 0;
+  // Of the newest server, as instant_bot takes it.
+  std::string address_;
 };
 
 Figures MedianOf(const std::vector<Figures>& rounds) {
@@ -138,9 +143,17 @@ struct Row {
   const Load* load;
   Figures relay;
   Figures referee;
-  // The referee, with all connections passing its gate, as those of bots in a sandbox do.
-  Figures guarded;
+  // The referee's remote bots.
+  Figures tcp;
+  Figures tls;
 };
+
+void PrintPair(const char* name, const Figures& one, const Figures& other) {
+  std::printf("%-26s %9.0f %9.0f %7.2f %9.2f %9.2f %7.2f %10.0f %10.0f %10.0f %10.0f\n", name, one.plies_a_second,
+              other.plies_a_second, other.plies_a_second / one.plies_a_second, one.cpu_micros_a_ply,
+              other.cpu_micros_a_ply, other.cpu_micros_a_ply / one.cpu_micros_a_ply, one.p50_micros, other.p50_micros,
+              one.p99_micros, other.p99_micros);
+}
 
 void PrintTable(const std::vector<Row>& rows, double relay_bytes, double referee_bytes) {
   std::printf("%-26s %27s %27s %21s %21s\n", "", "plies a second", "CPU of the server, us a ply", "p50 us", "p99 us");
@@ -148,21 +161,14 @@ void PrintTable(const std::vector<Row>& rows, double relay_bytes, double referee
   for (const int width : {9, 9}) std::printf(" %*s %*s %7s", width, "relay", width, "referee", "ratio");
   for (int i = 0; i < 2; ++i) std::printf(" %10s %10s", "relay", "referee");
   std::printf("\n");
-  for (const Row& row : rows) {
-    std::printf("%-26s %9.0f %9.0f %7.2f %9.2f %9.2f %7.2f %10.0f %10.0f %10.0f %10.0f\n", row.load->name,
-                row.relay.plies_a_second, row.referee.plies_a_second,
-                row.referee.plies_a_second / row.relay.plies_a_second, row.relay.cpu_micros_a_ply,
-                row.referee.cpu_micros_a_ply, row.referee.cpu_micros_a_ply / row.relay.cpu_micros_a_ply,
-                row.relay.p50_micros, row.referee.p50_micros, row.relay.p99_micros, row.referee.p99_micros);
-  }
-  std::printf("\n%-26s %27s %27s %21s %21s\n", "guarded connections", "plies a second", "CPU of the server, us a ply",
-              "p50 us", "p99 us");
-  for (const Row& row : rows) {
-    std::printf("%-26s %9s %9.0f %7.2f %9s %9.2f %7.2f %10s %10.0f %10s %10.0f\n", row.load->name, "",
-                row.guarded.plies_a_second, row.guarded.plies_a_second / row.relay.plies_a_second, "",
-                row.guarded.cpu_micros_a_ply, row.guarded.cpu_micros_a_ply / row.relay.cpu_micros_a_ply, "",
-                row.guarded.p50_micros, "", row.guarded.p99_micros);
-  }
+  for (const Row& row : rows) PrintPair(row.load->name, row.relay, row.referee);
+  std::printf("\n%-26s %27s %27s %21s %21s\n", "remote bots", "plies a second", "CPU of the server, us a ply", "p50 us",
+              "p99 us");
+  std::printf("%-26s", "");
+  for (const int width : {9, 9}) std::printf(" %*s %*s %7s", width, "TCP", width, "TLS", "ratio");
+  for (int i = 0; i < 2; ++i) std::printf(" %10s %10s", "TCP", "TLS");
+  std::printf("\n");
+  for (const Row& row : rows) PrintPair(row.load->name, row.tcp, row.tls);
   std::printf("memory of the server for each connected bot, KiB: relay %.1f, referee %.1f\n", relay_bytes / 1024,
               referee_bytes / 1024);
 }
@@ -181,7 +187,9 @@ void WriteJson(const std::string& path, const std::vector<Row>& rows, double rel
     out << ", ";
     write("referee", rows[i].referee);
     out << ", ";
-    write("guarded", rows[i].guarded);
+    write("tcp", rows[i].tcp);
+    out << ", ";
+    write("tls", rows[i].tls);
     out << (i + 1 < rows.size() ? "},\n" : "}\n");
   }
   out << "], \"bytes_a_bot\": {\"relay\": " << relay_bytes << ", \"referee\": " << referee_bytes << "}}\n";
@@ -194,15 +202,12 @@ int Main(int argc, char** argv) {
   std::vector<Row> rows;
   for (const Load& load : kLoads) {
     if (argc > 4 && std::string(load.name).find(argv[4]) == std::string::npos) continue;
-    std::vector<Figures> relay;
-    std::vector<Figures> referee;
-    std::vector<Figures> guarded;
+    std::map<std::string, std::vector<Figures>> figures;
     for (int i = 0; i < rounds; ++i) {
-      relay.push_back(bench.Run("relay", load));
-      referee.push_back(bench.Run("referee", load));
-      guarded.push_back(bench.Run("guarded", load));
+      for (const char* kind : {"relay", "referee", "tcp", "tls"}) figures[kind].push_back(bench.Run(kind, load));
     }
-    rows.push_back({&load, MedianOf(relay), MedianOf(referee), MedianOf(guarded)});
+    rows.push_back({&load, MedianOf(figures["relay"]), MedianOf(figures["referee"]), MedianOf(figures["tcp"]),
+                    MedianOf(figures["tls"])});
   }
   const double relay_bytes = bench.BytesABot("relay");
   const double referee_bytes = bench.BytesABot("referee");

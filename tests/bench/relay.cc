@@ -201,7 +201,7 @@ void Relay::Run() {
   state.queue = builder.AddCompletionQueue();
   const auto server = builder.BuildAndStart();
   new Stream(state);
-  std::cout << "ready" << std::endl;
+  std::cout << address_ << std::endl;
   void* tag = nullptr;
   bool ok = false;
   while (state.queue->Next(&tag, &ok)) {

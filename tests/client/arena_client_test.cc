@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "referee/gate/listener.h"
+#include "referee/net/listener.h"
 #include "tests/service/test_host.h"
 #include "tests/support/status_matchers.h"
 #include "tests/support/temp_dir.h"

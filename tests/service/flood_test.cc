@@ -8,8 +8,8 @@
 #include <thread>
 
 #include "referee/service/service_limits.h"
-#include "tests/gate/raw_http2.h"
-#include "tests/gate/stranger.h"
+#include "tests/net/raw_http2.h"
+#include "tests/net/stranger.h"
 #include "tests/service/test_host.h"
 #include "tests/support/status_matchers.h"
 #include "tests/support/test_bot.h"

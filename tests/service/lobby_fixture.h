@@ -3,10 +3,12 @@
 
 #include <gtest/gtest.h>
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "referee/base/sha256.h"
@@ -19,23 +21,27 @@ namespace flagfall {
 
 inline constexpr Micros kNoShowAfter = std::chrono::seconds(10);
 
-// Keeps what the lobby says to a bot. Decisions wait to be handed over unless the test sets `hand_over`.
+// Keeps what the lobby says to a bot.
 class KeepingChannel final : public BotChannel {
  public:
-  SendResult Send(const v1::PlayResponse& message, const OpenedDecision& opens) override {
+  std::size_t Send(const v1::PlayResponse& message, const OpenedDecision& opens) override {
     if (!message.has_welcome()) bytes_about_games += message.ByteSizeLong();
     if (message.has_game_started()) started.push_back(message.game_started().game_id());
     if (message.has_game_over()) over.push_back(message.game_over().game_id());
+    if (message.has_game_error()) errors.push_back(message.game_error().code());
     if (opens.decision != 0) opened.push_back(opens);
-    return {.bytes = message.ByteSizeLong(), .hand_over = opens.decision != 0 ? hand_over : std::nullopt};
+    return message.ByteSizeLong();
   }
+  Micros OwnCostSince(Micros since) const override { return own_cost_since ? own_cost_since(since) : Micros(0); }
   void End(const absl::Status& why) override { ended = why; }
 
   std::vector<std::string> started;
   std::vector<std::string> over;
-  // The decisions that messages opened, in the order in which they were sent.
+  std::vector<v1::GameError::Code> errors;
+  // The decisions that messages opened, in the order in which they were sent, and how many of them were handed over.
   std::vector<OpenedDecision> opened;
-  std::optional<HandOver> hand_over;
+  std::size_t handed_over = 0;
+  std::function<Micros(Micros)> own_cost_since;
   std::size_t bytes_about_games = 0;
   std::optional<absl::Status> ended;
 };
@@ -74,9 +80,11 @@ class LobbyTest : public testing::Test {
     hello.set_bot_name(bot);
     hello.add_rulesets(ruleset);
     hello.set_concurrent_games_max(games);
-    channels_[bot] = std::make_unique<KeepingChannel>();
+    // The lobby may still use the channel that the bot had before.
+    auto channel = std::make_unique<KeepingChannel>();
     bots_[bot] = lobby_.Authenticate(bot).value();
-    EXPECT_THAT(lobby_.Join(bots_[bot], hello, *channels_[bot], now_), IsOk());
+    EXPECT_THAT(lobby_.Join(bots_[bot], hello, *channel, now_), IsOk());
+    channels_[bot] = std::move(channel);
     return *channels_[bot];
   }
 
@@ -88,7 +96,17 @@ class LobbyTest : public testing::Test {
     lobby_.Handle(*bots_[bot], request, request.ByteSizeLong(), now_, Micros(0));
   }
 
+  // The end of a turn, in which what was sent to the bot was written, or waits for the bot.
+  void HandOver(const std::string& bot, bool has_left = true) {
+    KeepingChannel& channel = *channels_[bot];
+    while (channel.handed_over < channel.opened.size()) {
+      lobby_.HandedOver(channel.opened[channel.handed_over++], {.at = now_, .has_left = has_left});
+    }
+  }
+
+  // The bot acts, after it was sent all that waited for the end of the turn.
   void Act(const std::string& bot, const std::string& id, std::uint32_t decision, const v1::Action& action) {
+    HandOver(bot);
     v1::PlayRequest request;
     request.mutable_act()->set_game_id(id);
     request.mutable_act()->set_decision(decision);
@@ -96,8 +114,9 @@ class LobbyTest : public testing::Test {
     lobby_.Handle(*bots_[bot], request, request.ByteSizeLong(), now_, Micros(0));
   }
 
-  void Pass(Micros time) {
-    now_ += time;
+  // Time passes, and the referee looks at its timers that much later.
+  void Pass(Micros time, Micros late = Micros(0)) {
+    now_ += time + late;
     timers_.FireDue(now_, now_);
   }
 

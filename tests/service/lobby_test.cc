@@ -148,40 +148,174 @@ TEST_F(LobbyTest, AbortedGameIsVoidWhetherItHasBegunOrNot) {
   EXPECT_THAT(channels_["red"]->started, ElementsAre("running"));
 }
 
-TEST_F(LobbyTest, TheClockRunsFromWhenTheChannelHandedTheDecisionOver) {
-  Start("game");
-  Join("red").hand_over = {.at = now_ + std::chrono::minutes(10)};
-  KeepingChannel& blue = Join("blue");
-  Pass(std::chrono::minutes(20));
-  // Blue's had to wait until now.
-  lobby_.HandedOver(blue.opened.at(0), {.at = now_}, now_);
+// Time controls and the grace of the fixture's games are an hour, and the host may never be late.
+class LobbyClockTest : public LobbyTest {
+ protected:
+  void SetUp() override {
+    Start("game");
+    Join("red");
+    Join("blue");
+  }
+  // Both set up at once; Red's first ply is open, and was sent.
+  void BeginPlay() {
+    Act("red", "game", 1, CountingGame::Placing(v1::PIECE_TYPE_SPY));
+    Act("blue", "game", 1, CountingGame::Placing(v1::PIECE_TYPE_SPY));
+    HandOver("red");
+  }
+  // What an action has left on its player's clock.
+  static Micros ClockAfter(const v1::GameRecord& record, v1::Side side, std::uint32_t decision) {
+    Micros clock(-1);
+    for (const v1::RecordEntry& entry : record.entries()) {
+      if (entry.side() != side || entry.acted().decision() != decision) continue;
+      clock = Micros(entry.acted().clock_micros());
+    }
+    return clock;
+  }
+};
+
+TEST_F(LobbyClockTest, AClockRunsFromTheHandOver) {
+  const auto public_entries = [this] { return spectator_games_.Read("game", 0)->end(); };
+  Pass(std::chrono::minutes(10));
+  EXPECT_EQ(public_entries(), 0u);
+  HandOver("red");
+  EXPECT_EQ(public_entries(), 1u) << "that Red was asked";
+  Pass(std::chrono::minutes(10));
+  HandOver("blue");
   Pass(std::chrono::minutes(50));
   EXPECT_EQ(OutcomeOf("game"), "");
   Pass(Micros(1));
   EXPECT_EQ(OutcomeOf("game"), "RESULT_BLUE_WINS REASON_OUT_OF_TIME");
 }
 
-TEST_F(LobbyTest, TheClockOfADecisionThatWaitedRunsFromItsHandOver) {
-  Start("game");
-  Join("red").hand_over = {.at = now_};
-  KeepingChannel& blue = Join("blue");
-  Act("red", "game", 1, CountingGame::Placing(v1::PIECE_TYPE_SPY));
+TEST_F(LobbyClockTest, AMessageThatTheBotDoesNotTakeStopsNoClock) {
+  BeginPlay();
+  HandOver("blue");
+  Act("red", "game", 2, CountingGame::Count(0, 1));
+  HandOver("blue", /*has_left=*/false);
   Pass(std::chrono::minutes(20));
-  lobby_.HandedOver(blue.opened.at(0), {.at = now_}, now_);
-  Pass(std::chrono::minutes(60));
-  EXPECT_EQ(OutcomeOf("game"), "");
-  Pass(Micros(1));
-  EXPECT_EQ(OutcomeOf("game"), "RESULT_RED_WINS REASON_OUT_OF_TIME");
+  Act("blue", "game", 2, CountingGame::Count(1, 2));
+  EXPECT_THAT(channels_["blue"]->errors, ElementsAre(v1::GameError::CODE_DECISION_NOT_OPEN));
+  Pass(std::chrono::minutes(5));
+  lobby_.MessageLeft(channels_["blue"]->opened.at(1), now_);
+  Pass(std::chrono::minutes(5));
+  Act("blue", "game", 2, CountingGame::Count(1, 2));
+  Resign("red", "game");
+  EXPECT_EQ(OutcomeOf("game"), "RESULT_BLUE_WINS REASON_RESIGNED");
+  EXPECT_EQ(ClockAfter(records_["game"], v1::SIDE_BLUE, 2), std::chrono::minutes(30));
+  EXPECT_EQ(Micros(records_["game"].blue_use().unsent_micros()), std::chrono::minutes(25));
+  EXPECT_EQ(records_["game"].red_use().unsent_micros(), 0);
 }
 
-TEST_F(LobbyTest, ADecisionHandedOverAfterItsGameIsIgnored) {
-  Start("game");
-  KeepingChannel& red = Join("red");
+TEST_F(LobbyClockTest, ABotThatLeavesAfterItsPlyPaysForItsAbsence) {
+  BeginPlay();
+  Leave("blue");
+  Pass(std::chrono::minutes(10));
+  Act("red", "game", 2, CountingGame::Count(0, 1));
+  Pass(std::chrono::minutes(40));
   Join("blue");
+  Act("blue", "game", 2, CountingGame::Count(1, 2));
+  Resign("red", "game");
+  EXPECT_EQ(ClockAfter(records_["game"], v1::SIDE_BLUE, 2), std::chrono::minutes(20));
+  EXPECT_EQ(Micros(records_["game"].blue_use().away_micros()), std::chrono::minutes(50));
+  EXPECT_EQ(records_["game"].blue_use().unsent_micros(), 0);
+  EXPECT_EQ(records_["game"].red_use().away_micros(), 0);
+}
+
+TEST_F(LobbyClockTest, LeavingBeforeADecisionWasHandedOverStartsItsClock) {
+  HandOver("red");
+  Pass(std::chrono::minutes(10));
+  Leave("blue");
+  Pass(std::chrono::minutes(20));
+  Join("blue");
+  Act("blue", "game", 1, CountingGame::Placing(v1::PIECE_TYPE_SPY));
+  Act("red", "game", 1, CountingGame::Placing(v1::PIECE_TYPE_SPY));
+  Resign("red", "game");
+  const v1::GameRecord& record = records_["game"];
+  ASSERT_EQ(record.entries_size(), 9) << record.DebugString();
+  const v1::RecordEntry& sent = record.entries(4);
+  EXPECT_EQ(sent.decision_sent().decision(), 1u) << "an ordinary entry, after that of the leaving";
+  EXPECT_EQ(sent.at_micros(), 600'000'000);
+  EXPECT_EQ(sent.side(), v1::SIDE_BLUE);
+}
+
+TEST_F(LobbyClockTest, WaitingEndsWithTheStreamAndWithTheGame) {
+  BeginPlay();
+  Act("red", "game", 2, CountingGame::Count(0, 1));
+  HandOver("blue", /*has_left=*/false);
+  Pass(std::chrono::minutes(1));
+  Leave("blue");
+  // The old stream has nothing to say any more.
+  lobby_.HandedOver(channels_["blue"]->opened.at(1), {.at = now_});
+  Pass(std::chrono::minutes(2));
+  Join("blue");
+  HandOver("blue", /*has_left=*/false);
+  Pass(std::chrono::minutes(4));
+  lobby_.MessageLeft({.game = 1, .side = v1::SIDE_BLUE, .decision = 1}, now_);
+  Pass(std::chrono::minutes(8));
+  Leave("red");
+  Pass(std::chrono::minutes(16));
+  Resign("blue", "game");
+  EXPECT_EQ(OutcomeOf("game"), "RESULT_RED_WINS REASON_RESIGNED");
+  EXPECT_EQ(Micros(records_["game"].blue_use().unsent_micros()), std::chrono::minutes(1 + 4 + 8 + 16));
+  EXPECT_EQ(Micros(records_["game"].blue_use().away_micros()), std::chrono::minutes(2));
+  EXPECT_EQ(Micros(records_["game"].red_use().away_micros()), std::chrono::minutes(16));
+}
+
+TEST_F(LobbyClockTest, ADecisionHandedOverAfterItsGameIsIgnored) {
   Resign("red", "game");
   ASSERT_EQ(OutcomeOf("game"), "RESULT_BLUE_WINS REASON_RESIGNED");
-  lobby_.HandedOver(red.opened.at(0), {.at = now_}, now_);
+  lobby_.HandedOver(channels_["red"]->opened.at(0), {.at = now_});
+  lobby_.MessageLeft(channels_["red"]->opened.at(0), now_);
   EXPECT_EQ(records_["game"].entries_size(), 3) << "both have come, and Red has resigned";
+}
+
+// The referee looks at Red's flag 300 ms late, and the bots' own input is a part of why.
+class HostDelayTest : public LobbyClockTest {
+ protected:
+  static constexpr Micros kLate = std::chrono::milliseconds(300);
+  // The channel's input costs that much after the deadline, and more before it.
+  void Cost(const std::string& bot, Micros cost) {
+    BeginPlayOnce();
+    channels_[bot]->own_cost_since = [this, cost](Micros since) { return since == deadline_ ? cost : cost + kLate; };
+  }
+  void BeginPlayOnce() {
+    if (deadline_ != Micros(0)) return;
+    BeginPlay();
+    deadline_ = now_ + std::chrono::hours(1) + Micros(1);
+  }
+
+  Micros deadline_{};
+};
+
+TEST_F(HostDelayTest, LatenessByThePlayersOwnInputVoidsNothing) {
+  Cost("red", kLate - std::chrono::milliseconds(10));
+  Cost("blue", std::chrono::milliseconds(10));
+  Pass(std::chrono::hours(1) + Micros(1), kLate);
+  EXPECT_EQ(OutcomeOf("game"), "RESULT_BLUE_WINS REASON_OUT_OF_TIME");
+  const v1::GameRecord& record = records_["game"];
+  EXPECT_EQ(record.entries(record.entries_size() - 1).time_passed().host_delay_micros(), 0);
+}
+
+TEST_F(HostDelayTest, LatenessByAnythingElseStillDoes) {
+  Cost("red", kLate - Micros(1));
+  Pass(std::chrono::hours(1) + Micros(1), kLate);
+  EXPECT_EQ(OutcomeOf("game"), "RESULT_VOID REASON_HOST_LATE");
+}
+
+TEST_F(HostDelayTest, MoreCostThanLatenessIsNoNegativeDelay) {
+  Cost("red", 2 * kLate);
+  Pass(std::chrono::hours(1) + Micros(1), kLate);
+  EXPECT_EQ(OutcomeOf("game"), "RESULT_BLUE_WINS REASON_OUT_OF_TIME");
+}
+
+TEST_F(HostDelayTest, NeitherLeavingNorANewStreamMakesItTheHosts) {
+  Cost("red", kLate - std::chrono::milliseconds(20));
+  now_ = deadline_ + kLate;
+  Join("red");
+  Cost("red", std::chrono::milliseconds(20));
+  Leave("red");
+  Pass(Micros(0));
+  EXPECT_EQ(OutcomeOf("game"), "RESULT_BLUE_WINS REASON_OUT_OF_TIME");
 }
 
 }  // namespace

@@ -1,51 +1,58 @@
 // One over each limit of what may wait for a bot.
 #include "referee/service/outbox.h"
 
-#include <grpcpp/support/slice.h>
 #include <gtest/gtest.h>
 
-#include <string>
+#include <utility>
 
 namespace flagfall {
 namespace {
 
-Outbox::Outgoing Message(std::size_t bytes, std::uint32_t decision = 0) {
-  const grpc::Slice slice(std::string(bytes, 'x'));
-  return {grpc::ByteBuffer(&slice, 1), {.decision = decision}};
+constexpr Micros kBegan = std::chrono::seconds(1);
+constexpr Micros kWhenStuck = kBegan + limits::kTransportStuck + Micros(1);
+
+// Somebody who has let so many messages wait since kBegan.
+Outbox WithWaiting(std::size_t messages) {
+  Outbox outbox;
+  outbox.BeforeSend(0, kBegan);
+  outbox.BeforeSend(messages, kBegan);
+  return outbox;
 }
 
 TEST(Outbox, HoldsSoManyMessagesOfATransportThatIsStuckAndMoreInABurst) {
-  for (const auto& [is_stuck, most] :
-       {std::pair(true, limits::kOutboxMessages), {false, limits::kOutboxBurstMessages}}) {
-    Outbox outbox;
-    for (std::size_t i = 0; i < most; ++i) ASSERT_TRUE(outbox.Push(Message(1), is_stuck)) << i;
-    EXPECT_FALSE(outbox.Push(Message(1), is_stuck));
-    outbox.Pop();
-    EXPECT_TRUE(outbox.Push(Message(1), is_stuck));
+  for (const auto& [now, most] :
+       {std::pair(kWhenStuck, limits::kOutboxMessages), {kBegan, limits::kOutboxBurstMessages}}) {
+    EXPECT_TRUE(WithWaiting(most - 1).HasRoom(1, 1, now));
+    EXPECT_FALSE(WithWaiting(most).HasRoom(1, 1, now));
   }
 }
 
 TEST(Outbox, HoldsSoManyBytesOfATransportThatIsStuckAndMoreInABurst) {
-  for (const auto& [is_stuck, most] : {std::pair(true, limits::kOutboxBytes), {false, limits::kOutboxBurstBytes}}) {
-    Outbox outbox;
-    ASSERT_TRUE(outbox.Push(Message(1), is_stuck));
-    ASSERT_TRUE(outbox.Push(Message(most - 1), is_stuck));
-    EXPECT_FALSE(outbox.Push(Message(1), is_stuck));
-    outbox.Pop();
-    EXPECT_TRUE(outbox.Push(Message(1), is_stuck));
-    EXPECT_FALSE(outbox.Push(Message(1), is_stuck));
-    outbox.Clear();
-    EXPECT_TRUE(outbox.Push(Message(most), is_stuck));
+  for (const auto& [now, most] : {std::pair(kWhenStuck, limits::kOutboxBytes), {kBegan, limits::kOutboxBurstBytes}}) {
+    EXPECT_TRUE(WithWaiting(1).HasRoom(1, most - 1, now));
+    EXPECT_FALSE(WithWaiting(1).HasRoom(2, most - 1, now));
   }
 }
 
-TEST(Outbox, WhatCameFirstGoesFirst) {
+TEST(Outbox, ATransportThatHasTakenAMessageIsNotStuck) {
+  Outbox outbox = WithWaiting(limits::kOutboxMessages);
+  EXPECT_FALSE(outbox.HasRoom(1, 1, kWhenStuck));
+  outbox.AfterFlush(limits::kOutboxMessages, kWhenStuck);
+  EXPECT_TRUE(outbox.HasRoom(1, 1, kWhenStuck));
+  EXPECT_FALSE(outbox.HasRoom(1, 1, kWhenStuck + limits::kTransportStuck + Micros(1)));
+}
+
+TEST(Outbox, AFlushThatMovedNothingLeavesItStuck) {
+  Outbox outbox = WithWaiting(limits::kOutboxMessages);
+  outbox.AfterFlush(limits::kOutboxMessages + 1, kWhenStuck);
+  EXPECT_FALSE(outbox.HasRoom(1, 1, kWhenStuck));
+}
+
+TEST(Outbox, WhatWasEmptyAMomentAgoIsNotStuck) {
   Outbox outbox;
-  outbox.Push(Message(1, 1), false);
-  outbox.Push(Message(1, 2), false);
-  EXPECT_EQ(outbox.Pop().opens.decision, 1u);
-  EXPECT_EQ(outbox.Pop().opens.decision, 2u);
-  EXPECT_TRUE(outbox.is_empty());
+  outbox.BeforeSend(0, kWhenStuck);
+  outbox.BeforeSend(limits::kOutboxMessages, kWhenStuck);
+  EXPECT_TRUE(outbox.HasRoom(1, 1, kWhenStuck));
 }
 
 }  // namespace

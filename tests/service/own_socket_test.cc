@@ -10,9 +10,9 @@
 #include <filesystem>
 #include <vector>
 
-#include "referee/gate/gate_limits.h"
+#include "referee/net/net_limits.h"
 #include "referee/service/referee.h"
-#include "tests/gate/raw_http2.h"
+#include "tests/net/raw_http2.h"
 #include "tests/support/status_matchers.h"
 #include "tests/support/temp_dir.h"
 #include "tests/support/test_bot.h"
@@ -40,7 +40,7 @@ class OwnSocketTest : public testing::Test {
   std::string Path(const std::string& bot) const { return dir_.At(bot + ".sock"); }
   std::string Address(const std::string& bot) const { return "unix:" + Path(bot); }
 
-  // A connection that says nothing.
+  // A connection on which the client has said its preface, and nothing else.
   int Connect(const std::string& bot) {
     const int descriptor = ::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
     sockaddr_un address{};
@@ -48,6 +48,8 @@ class OwnSocketTest : public testing::Test {
     const std::string path = Path(bot);
     std::memcpy(address.sun_path, path.c_str(), path.size() + 1);
     EXPECT_EQ(::connect(descriptor, reinterpret_cast<sockaddr*>(&address), sizeof address), 0) << std::strerror(errno);
+    const std::string preface = Preface();
+    ::send(descriptor, preface.data(), preface.size(), MSG_NOSIGNAL);
     return descriptor;
   }
 
@@ -107,17 +109,8 @@ TEST_F(OwnSocketTest, OneConnectionMoreThanItMayIsClosed) {
   for (const int connection : connections) ::close(connection);
 }
 
-TEST_F(OwnSocketTest, TheBotIsWelcomedThroughAGuard) {
-  ASSERT_THAT(referee_->ListenFor("carl", Path("carl"), /*is_guarded=*/true), IsOk());
-  referee_->Admit("carl", "carl-token");
-  TestBot carl(Address("carl"), "carl-token");
-  ASSERT_TRUE(carl.SayHello());
-  EXPECT_TRUE(carl.HearUntil(v1::PlayResponse::kWelcome).has_value());
-}
-
-TEST_F(OwnSocketTest, AGuardEndsAConnectionThatFloodsTheTransport) {
-  ASSERT_THAT(referee_->ListenFor("carl", Path("carl"), /*is_guarded=*/true), IsOk());
-  const std::string preface = Preface();
+TEST_F(OwnSocketTest, AConnectionThatFloodsTheTransportIsEnded) {
+  ASSERT_THAT(referee_->ListenFor("carl", Path("carl")), IsOk());
   // Calls without any header, each with one too many of the frames that are let pass ahead, and nothing else.
   std::string calls;
   for (int i = 0; i <= limits::kCallBurst; ++i) calls += Frame(kHeaders, 2 * i + 1, "");
@@ -125,8 +118,7 @@ TEST_F(OwnSocketTest, AGuardEndsAConnectionThatFloodsTheTransport) {
   for (int i = 0; i <= 2 * limits::kFrameBurst; ++i) frames += Frame(kUnknown, 0, "");
   for (const std::string& flood : {calls, frames}) {
     const int connection = Connect("carl");
-    const std::string bytes = preface + flood;
-    ::send(connection, bytes.data(), bytes.size(), MSG_NOSIGNAL);
+    ::send(connection, flood.data(), flood.size(), MSG_NOSIGNAL);
     EXPECT_TRUE(WaitFor([&] { return IsClosed(connection); }));
     ::close(connection);
   }

@@ -6,8 +6,8 @@
 #include <cstdint>
 #include <string>
 
-#include "tests/gate/raw_http2.h"
-#include "tests/gate/stranger.h"
+#include "tests/net/raw_http2.h"
+#include "tests/net/stranger.h"
 #include "tests/service/test_host.h"
 #include "tests/support/test_bot.h"
 #include "tests/support/wait.h"

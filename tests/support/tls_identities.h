@@ -1,7 +1,7 @@
 #ifndef TESTS_SUPPORT_TLS_IDENTITIES_H_
 #define TESTS_SUPPORT_TLS_IDENTITIES_H_
 
-#include "referee/gate/tls_end.h"
+#include "referee/net/tls_end.h"
 
 namespace flagfall {
 

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 #include <sys/socket.h>
 
-#include "referee/gate/descriptor.h"
+#include "referee/net/descriptor.h"
 
 namespace flagfall::arena::web {
 namespace {

@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "referee/gate/descriptor.h"
+#include "referee/net/descriptor.h"
 
 namespace flagfall::arena::web {
 

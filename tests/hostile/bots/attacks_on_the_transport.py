@@ -15,7 +15,8 @@ from http2 import (ACK, CONTINUATION, DATA, END_HEADERS, END_STREAM, GOAWAY, HEA
                    settings)
 from verdicts import PLAYS, Verdict, register
 
-UNREAD = Verdict(("SLOW_READER",), loses=True)
+# Its clock runs while it does not read, however much waits for it.
+UNREAD = Verdict(("SLOW_READER", "OUT_OF_TIME"), loses=True)
 
 
 # ---- Not reading.
@@ -27,7 +28,14 @@ def say_hello(connection, **fields):
 
 
 def without_a_window(meanwhile, step=0):
-    """Opens a stream that reads no byte, or `step` bytes at a time, on a connection that answers keepalive pings."""
+    """Opens a stream that reads no byte, or `step` bytes at a time, on a connection that answers keepalive pings; and
+    another when that is ended."""
+    while True:
+        read_without_a_window(meanwhile, step)
+        time.sleep(0.2)
+
+
+def read_without_a_window(meanwhile, step):
     connection = Connection(PREFACE + settings(**{f"_{INITIAL_WINDOW_SIZE}": 0}))
     say_hello(connection)
     on_the_side(lambda: meanwhile(connection))
@@ -38,7 +46,6 @@ def without_a_window(meanwhile, step=0):
         if kind == DATA and step:
             time.sleep(0.05)
             connection.write(frame(WINDOW_UPDATE, 0, 1, struct.pack(">I", step)))
-    os._exit(1)
 
 
 def no_reader(): without_a_window(lambda connection: None)

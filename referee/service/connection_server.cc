@@ -1,0 +1,173 @@
+#include "referee/service/connection_server.h"
+
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <sys/epoll.h>
+#include <sys/socket.h>
+
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "referee/net/address.h"
+#include "referee/net/net_limits.h"
+
+namespace flagfall {
+namespace {
+
+// Then those who are in have their turn.
+constexpr int kAcceptedAtOnce = 8;
+
+}  // namespace
+
+struct ConnectionServer::Door final : Watched {
+  Door(ConnectionServer& owner, Listener its_listener, Entrance its_entrance)
+      : server(owner), listener(std::move(its_listener)), entrance(std::move(its_entrance)) {
+    for (const Descriptor& socket : listener.sockets()) {
+      watches.push_back(server.loop_.Watch(socket.get(), EPOLLIN, *this));
+    }
+  }
+  ~Door() {
+    for (const std::uint64_t watch : watches) server.loop_.Unwatch(watch);
+  }
+  void OnEvents(std::uint32_t /*events*/) override { server.Accept(*this); }
+
+  ConnectionServer& server;
+  const Listener listener;
+  const Entrance entrance;
+  std::vector<std::uint64_t> watches;
+};
+
+ConnectionServer::ConnectionServer(EventLoop& loop, const Limits& limits, RouteCall route)
+    : loop_(loop),
+      limits_(limits),
+      route_(std::move(route)),
+      peers_(limits.peer),
+      adopted_peers_(kNoQuota),
+      arrivals_(limits.all.burst, limits.all.per_second, loop.TurnTime()),
+      calls_(limits.call_burst, limits.calls_per_second, loop.TurnTime()),
+      last_number_(limits.first_number),
+      shutdown_timer_(loop.timers(), [this](Micros /*now*/) { DropAll(); }) {
+  loop_.SetFlush([this] { Flush(); });
+}
+
+ConnectionServer::~ConnectionServer() { loop_.SetFlush(nullptr); }
+
+void ConnectionServer::Open(Listener listener, Entrance entrance) {
+  doors_.push_back(std::make_unique<Door>(*this, std::move(listener), std::move(entrance)));
+}
+
+void ConnectionServer::CloseFor(absl::string_view bot) {
+  std::erase_if(doors_, [&](const auto& door) { return door->entrance.bot == bot; });
+}
+
+void ConnectionServer::Accept(Door& door) {
+  const bool is_tcp = !door.listener.is_unix();
+  for (const Descriptor& socket : door.listener.sockets()) {
+    for (int i = 0; i < kAcceptedAtOnce; ++i) {
+      sockaddr_storage name{};
+      Descriptor connection = acceptor_.AcceptAt(socket.get(), name);
+      if (!connection.is_valid()) break;
+      // Each connection at a Unix socket for all is a peer of its own: they have no address, and the host lets them in.
+      const std::string peer = is_tcp                      ? PeerOf(name)
+                               : door.entrance.bot.empty() ? absl::StrCat("unix:", last_number_ + 1)
+                                                           : door.listener.address();
+      Admit(std::move(connection), door.entrance, peer, is_tcp);
+    }
+  }
+}
+
+void ConnectionServer::Admit(Descriptor socket, const Entrance& entrance, const std::string& peer, bool is_tcp) {
+  const Micros now = loop_.TurnTime();
+  if (admitted_ >= limits_.all.at_once || !peers_.Enter(peer, now)) return;
+  if (!arrivals_.Spend(now)) return peers_.Leave(peer);
+  ++admitted_;
+  const int on = 1;
+  if (is_tcp) ::setsockopt(socket.get(), IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+  Serve({.number = ++last_number_,
+         .source = {.bot = entrance.bot, .address = peer, .is_tcp = is_tcp},
+         .socket = std::make_unique<SocketEnd>(std::move(socket), entrance.tls)});
+}
+
+void ConnectionServer::Adopt(ConnectionParts parts) {
+  if (on_shutdown_ended_ != nullptr) return parts.on_ended();
+  adopted_peers_.Enter(parts.source.address, loop_.TurnTime());
+  Serve(std::move(parts));
+}
+
+void ConnectionServer::Serve(ConnectionParts parts) {
+  PeerQuotas& peers = parts.on_ended == nullptr ? peers_ : adopted_peers_;
+  const std::uint64_t number = parts.number;
+  PeerQuotas::Shared& of_peer = peers.SharedOf(parts.source.address);
+  connections_[number] = std::make_unique<ServedConnection>(*this, std::move(parts), of_peer);
+}
+
+std::shared_ptr<rpc::CallHandler> ConnectionServer::Route(rpc::Call& call, ServedConnection& connection) {
+  // Others have used up what all have together, which is no reason to end this connection.
+  if (!calls_.Spend(loop_.TurnTime())) {
+    call.End(absl::ResourceExhaustedError("the server gets more calls than it takes; try again in a moment"));
+    return nullptr;
+  }
+  return route_(call, connection);
+}
+
+bool ConnectionServer::CallFor(std::uint64_t number, const std::function<void()>& call) {
+  const auto found = connections_.find(number);
+  if (found == connections_.end()) return false;
+  call();
+  return true;
+}
+
+void ConnectionServer::Flush() {
+  // To flush one connection may give another something to send: a clock that starts may end a game.
+  for (std::size_t i = 0; i < marked_.size(); ++i) Settle(*marked_[i]);
+  marked_.clear();
+  if (turn_of_ != nullptr) std::exchange(turn_of_, nullptr)->Pay(SteadyNow() - loop_.TurnTime(), limits_.paces_cpu);
+  for (const std::uint64_t number : std::exchange(leaving_, {})) Remove(number);
+  if (on_shutdown_ended_ != nullptr && connections_.empty()) EndShutdown();
+}
+
+void ConnectionServer::Settle(ServedConnection& connection) {
+  connection.Flush();
+  if (connection.HasEnded() || (move_ != nullptr && connection.WantsToMove())) leaving_.insert(connection.number());
+}
+
+void ConnectionServer::Remove(std::uint64_t number) {
+  const auto found = connections_.find(number);
+  const std::unique_ptr<ServedConnection> connection = std::move(found->second);
+  connections_.erase(found);
+  const std::string peer = connection->source().address;
+  ConnectionParts parts = connection->TakeParts();
+  if (!connection->HasEnded()) {
+    parts.on_ended = [this, peer] { loop_.Post([this, peer] { Forget(peer); }); };
+    return move_(std::move(parts));
+  }
+  if (parts.on_ended == nullptr) return Forget(peer);
+  adopted_peers_.Leave(peer);
+  parts.on_ended();
+}
+
+void ConnectionServer::Forget(const std::string& peer) {
+  --admitted_;
+  peers_.Leave(peer);
+}
+
+void ConnectionServer::Shutdown(const absl::Status& status, std::function<void()> on_ended) {
+  doors_.clear();
+  on_shutdown_ended_ = std::move(on_ended);
+  for (const auto& [number, connection] : connections_) connection->End(status);
+  shutdown_timer_.Set(loop_.TurnTime() + limits::kLinger);
+}
+
+void ConnectionServer::DropAll() {
+  for (const auto& [number, connection] : connections_) {
+    connection->Drop();
+    MarkForFlush(*connection);
+  }
+}
+
+void ConnectionServer::EndShutdown() {
+  shutdown_timer_.Clear();
+  std::exchange(on_shutdown_ended_, [] {})();
+}
+
+}  // namespace flagfall

@@ -1,0 +1,93 @@
+#ifndef REFEREE_SERVICE_SERVED_CONNECTION_H_
+#define REFEREE_SERVICE_SERVED_CONNECTION_H_
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+
+#include "referee/base/micros.h"
+#include "referee/net/connection_guard.h"
+#include "referee/net/connection_source.h"
+#include "referee/net/event_loop.h"
+#include "referee/net/peer_quotas.h"
+#include "referee/net/socket_end.h"
+#include "referee/net/timer_queue.h"
+#include "referee/rpc/connection.h"
+
+namespace flagfall {
+
+class ConnectionServer;
+
+// What a connection is made of apart from the server that serves it: what moves from one server to another.
+struct ConnectionParts {
+  std::uint64_t number = 0;
+  ConnectionSource source;
+  // Who else counts the connection, and is to be told when it has ended.
+  std::function<void()> on_ended = nullptr;
+  std::unique_ptr<SocketEnd> socket;
+  // Absent before a server has made them.
+  std::unique_ptr<rpc::Connection> connection = nullptr;
+  std::unique_ptr<ConnectionGuard> guard = nullptr;
+};
+
+// One connection on a ConnectionServer: carries bytes between its socket and its state machine, and holds it to its
+// budgets. What a peer does too much of first waits in the peer (nothing more is read); a flood ends the connection.
+// It belongs to the server, on the thread of the server's loop.
+class ServedConnection final : public Watched, public rpc::CallRouter {
+ public:
+  // `of_peer` is the server's, and outlives this.
+  ServedConnection(ConnectionServer& server, ConnectionParts parts, PeerQuotas::Shared& of_peer);
+  ~ServedConnection() override;
+
+  std::uint64_t number() const { return parts_.number; }
+  const ConnectionSource& source() const { return parts_.source; }
+  // What the input of this peer, on all its connections here, has cost the thread since then, this turn included.
+  Micros CostSince(Micros since) const;
+  // How long what is handled in this turn has waited for the host itself, its own peer's cost apart.
+  Micros HostDelay() const;
+
+  // ---- For the server.
+
+  void OnEvents(std::uint32_t events) override;
+  std::shared_ptr<rpc::CallHandler> Route(rpc::Call& call) override;
+  // Sends what there is to be sent, as far as the client takes it.
+  void Flush();
+  // Whether nothing more can come of it.
+  bool HasEnded() const { return has_ended_; }
+  // What its turn cost the thread; `is_paced`: the peer has to wait when it is too much.
+  void Pay(Micros cost, bool is_paced);
+  // Whether it has a call that another server is to route.
+  bool WantsToMove() const { return parts_.connection->HasUnroutedCall(); }
+  // Gives the connection away; this is then to be destroyed.
+  ConnectionParts TakeParts();
+  // Ends all calls with that status and takes no more.
+  void End(const absl::Status& status);
+  // Ends it without a word.
+  void Drop();
+
+ private:
+  void Read();
+  // There is nothing more to be said or heard.
+  void Leave(Micros now);
+  void OnTime(Micros now);
+  // Has epoll and the timer do what the connection wants of them by now.
+  void Follow();
+  void MarkForFlush();
+
+  ConnectionServer& server_;
+  ConnectionParts parts_;
+  PeerQuotas::Shared& of_peer_;
+  std::uint64_t watch_ = 0;
+  Timer timer_;
+  // What the pace was when this connection last read: so those who share it take turns, one piece each.
+  Micros read_on_at_;
+  // Since when there is nothing more to be said or heard: the client has until then to take the last words.
+  std::optional<Micros> close_at_;
+  bool is_marked_ = false;
+  bool has_ended_ = false;
+};
+
+}  // namespace flagfall
+
+#endif  // REFEREE_SERVICE_SERVED_CONNECTION_H_

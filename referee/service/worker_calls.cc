@@ -1,0 +1,311 @@
+// A call that a worker serves has two sides. The connection's thread calls the handler (rpc::CallHandler) and alone
+// touches the rpc::Call; the worker's thread sits in the method and reads and writes (BlockingCall). Between them stand
+// two queues under one mutex:
+//
+//     OnMessage ──► incoming_ ──► Read
+//     Update ◄──── outgoing_ ◄─── Write
+//
+// The connection's side wakes the worker by a condition variable. The worker wakes the connection by posting Update,
+// of which at most one is on its way. Neither calls the other, nor the rpc::Call, while it holds the mutex. The handler
+// may be told of the call's end from within Call::End and Call::Reset, but not from within Send and Consumed.
+#include "referee/service/worker_calls.h"
+
+#include <optional>
+#include <system_error>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "referee/service/service_limits.h"
+
+namespace flagfall {
+namespace {
+
+class WorkerCall final : public rpc::CallHandler, public BlockingCall, public std::enable_shared_from_this<WorkerCall> {
+ public:
+  WorkerCall(WorkerPool& pool, const BlockingMethod& method, rpc::Call& call, std::string peer_address,
+             PostToConnection post)
+      : pool_(pool),
+        method_(method),
+        head_(call.head()),
+        peer_address_(std::move(peer_address)),
+        post_(std::move(post)),
+        call_(&call) {}
+
+  // ---- CallHandler, on the connection's thread.
+  bool OnMessage(absl::string_view message) override;
+  void OnHalfClosed() override;
+  void OnFlushed(Micros now) override;
+  void OnEnded() override;
+
+  // ---- BlockingCall, on the worker's thread.
+  const rpc::CallHead& head() const override { return head_; }
+  const std::string& peer_address() const override { return peer_address_; }
+  std::optional<std::string> Read() override;
+  bool Write(std::string message) override;
+  bool IsCancelled() const override;
+  void Cancel() override;
+
+ private:
+  // ---- On the connection's thread.
+  // Has the method begin, unless it has. False when the call has ended instead, since no worker is free.
+  bool Begin();
+  // Brings the call to what the worker has done since.
+  void Update();
+  void NoteWaitingBytes();
+  void End(const absl::Status& status);
+
+  // ---- On the worker's thread.
+  void Serve();
+  absl::Status ResultOfMethod();
+  void PostUpdate();
+
+  bool MustWaitForMessage() const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) {
+    return incoming_.empty() && !is_half_closed_ && !is_over_;
+  }
+
+  WorkerPool& pool_;
+  const BlockingMethod& method_;
+  const rpc::CallHead head_;
+  const std::string peer_address_;
+  const PostToConnection post_;
+
+  // Touched on the connection's thread only. Null once the call has ended, or has been told to.
+  rpc::Call* call_;
+  bool has_begun_ = false;
+  bool has_message_ = false;
+
+  mutable Mutex mutex_;
+  // Signalled when the worker may have something to do: Read or Write waits for it.
+  CondVar changed_;
+  std::deque<std::string> incoming_ ABSL_GUARDED_BY(mutex_);
+  bool is_half_closed_ ABSL_GUARDED_BY(mutex_) = false;
+  // What was read and has not been told to Call::Consumed.
+  std::size_t read_bytes_ ABSL_GUARDED_BY(mutex_) = 0;
+  std::deque<std::string> outgoing_ ABSL_GUARDED_BY(mutex_);
+  std::size_t outgoing_bytes_ ABSL_GUARDED_BY(mutex_) = 0;
+  // Bytes that wait in the rpc::Call, as of the last look.
+  std::size_t handed_over_bytes_ ABSL_GUARDED_BY(mutex_) = 0;
+  // The status that the method has returned.
+  std::optional<absl::Status> end_ ABSL_GUARDED_BY(mutex_);
+  // Nothing more can be read or written.
+  bool is_over_ ABSL_GUARDED_BY(mutex_) = false;
+  // The worker wants the call reset.
+  bool is_cancelled_ ABSL_GUARDED_BY(mutex_) = false;
+  bool is_update_posted_ ABSL_GUARDED_BY(mutex_) = false;
+};
+
+bool WorkerCall::OnMessage(absl::string_view message) {
+  if (call_ == nullptr) return true;
+  // Where one message is taken, a second one is for the method to refuse.
+  const bool must_begin = !method_.takes_one_message || std::exchange(has_message_, true);
+  if (must_begin && !Begin()) return true;
+  {
+    MutexLock lock(mutex_);
+    if (incoming_.size() < kWorkerCallMessagesMax) {
+      incoming_.emplace_back(message.data(), message.size());
+      changed_.NotifyOne();
+      return false;
+    }
+  }
+  End(absl::ResourceExhaustedError(absl::StrCat(
+      "more than ", kWorkerCallMessagesMax, " messages wait for the server; send fewer and larger ones, or slower")));
+  return true;
+}
+
+void WorkerCall::OnHalfClosed() {
+  if (call_ == nullptr || !Begin()) return;
+  MutexLock lock(mutex_);
+  is_half_closed_ = true;
+  changed_.NotifyOne();
+}
+
+void WorkerCall::OnFlushed(Micros /*now*/) { NoteWaitingBytes(); }
+
+void WorkerCall::OnEnded() {
+  call_ = nullptr;
+  MutexLock lock(mutex_);
+  is_over_ = true;
+  incoming_.clear();
+  outgoing_.clear();
+  changed_.NotifyOne();
+}
+
+bool WorkerCall::Begin() {
+  if (std::exchange(has_begun_, true)) return true;
+  if (pool_.Start([self = shared_from_this()] { self->Serve(); })) return true;
+  End(absl::ResourceExhaustedError(
+      absl::StrCat("the server is busy: all of its ", pool_.threads_max(), " workers are at work; try again later")));
+  return false;
+}
+
+void WorkerCall::Update() {
+  std::deque<std::string> outgoing;
+  std::size_t read_bytes = 0;
+  std::optional<absl::Status> end;
+  bool is_cancelled = false;
+  {
+    MutexLock lock(mutex_);
+    is_update_posted_ = false;
+    if (call_ == nullptr) return;
+    outgoing.swap(outgoing_);
+    handed_over_bytes_ += std::exchange(outgoing_bytes_, 0);
+    read_bytes = std::exchange(read_bytes_, 0);
+    end = end_;
+    is_cancelled = is_cancelled_;
+  }
+  if (is_cancelled) return std::exchange(call_, nullptr)->Reset();
+  for (const std::string& message : outgoing) call_->Send(message);
+  if (end.has_value()) return End(*end);
+  if (read_bytes > 0) call_->Consumed(read_bytes);
+  NoteWaitingBytes();
+}
+
+void WorkerCall::NoteWaitingBytes() {
+  if (call_ == nullptr) return;
+  MutexLock lock(mutex_);
+  handed_over_bytes_ = call_->waiting_bytes();
+  changed_.NotifyOne();
+}
+
+void WorkerCall::End(const absl::Status& status) {
+  {
+    MutexLock lock(mutex_);
+    is_over_ = true;
+    incoming_.clear();
+    changed_.NotifyOne();
+  }
+  std::exchange(call_, nullptr)->End(status);
+}
+
+void WorkerCall::Serve() {
+  if (IsCancelled()) return;
+  absl::Status status = ResultOfMethod();
+  {
+    MutexLock lock(mutex_);
+    end_ = std::move(status);
+  }
+  PostUpdate();
+}
+
+absl::Status WorkerCall::ResultOfMethod() {
+  try {
+    return method_.serve(*this);
+  } catch (...) {
+    return absl::UnknownError("the server has failed in this call");
+  }
+}
+
+void WorkerCall::PostUpdate() {
+  {
+    MutexLock lock(mutex_);
+    if (std::exchange(is_update_posted_, true)) return;
+  }
+  // The post may wait for the connection's thread, which may wait for the mutex.
+  post_([self = shared_from_this()] { self->Update(); });
+}
+
+std::optional<std::string> WorkerCall::Read() {
+  bool may_client_wait = false;
+  {
+    MutexLock lock(mutex_);
+    may_client_wait = MustWaitForMessage() && read_bytes_ > 0;
+  }
+  // The window is opened again when all that came is read: one turn of the connection's thread for many messages.
+  if (may_client_wait) PostUpdate();
+  MutexLock lock(mutex_);
+  while (MustWaitForMessage()) changed_.Wait(mutex_);
+  if (is_over_ || incoming_.empty()) return std::nullopt;
+  std::optional<std::string> message = std::move(incoming_.front());
+  incoming_.pop_front();
+  read_bytes_ += message->size();
+  return message;
+}
+
+bool WorkerCall::Write(std::string message) {
+  {
+    MutexLock lock(mutex_);
+    while (!is_over_ && outgoing_bytes_ + handed_over_bytes_ > limits::kWorkerCallWaitingBytes) changed_.Wait(mutex_);
+    if (is_over_) return false;
+    outgoing_bytes_ += message.size();
+    outgoing_.push_back(std::move(message));
+  }
+  PostUpdate();
+  return true;
+}
+
+bool WorkerCall::IsCancelled() const {
+  MutexLock lock(mutex_);
+  return is_over_;
+}
+
+void WorkerCall::Cancel() {
+  {
+    MutexLock lock(mutex_);
+    is_over_ = true;
+    is_cancelled_ = true;
+    changed_.NotifyOne();
+  }
+  PostUpdate();
+}
+
+}  // namespace
+
+WorkerPool::~WorkerPool() {
+  std::vector<std::thread> threads;
+  {
+    MutexLock lock(mutex_);
+    is_ending_ = true;
+    has_work_.NotifyAll();
+    threads.swap(threads_);
+  }
+  for (std::thread& thread : threads) thread.join();
+}
+
+bool WorkerPool::Start(std::function<void()> work) {
+  MutexLock lock(mutex_);
+  if (busy_ == threads_.size()) {
+    if (threads_.size() == threads_max_) return false;
+    try {
+      threads_.emplace_back([this] { Run(); });
+    } catch (const std::system_error&) {
+      return false;
+    }
+  }
+  ++busy_;
+  waiting_.push_back(std::move(work));
+  has_work_.NotifyOne();
+  return true;
+}
+
+bool WorkerPool::AwaitIdle(std::chrono::steady_clock::time_point time) {
+  MutexLock lock(mutex_);
+  while (busy_ > 0) {
+    if (!is_idle_.WaitUntil(mutex_, time)) return busy_ == 0;
+  }
+  return true;
+}
+
+void WorkerPool::Run() {
+  for (;;) {
+    std::function<void()> work;
+    {
+      MutexLock lock(mutex_);
+      while (waiting_.empty() && !is_ending_) has_work_.Wait(mutex_);
+      if (waiting_.empty()) return;
+      work = std::move(waiting_.front());
+      waiting_.pop_front();
+    }
+    work();
+    // What the work holds is let go of before the thread counts as free.
+    work = nullptr;
+    MutexLock lock(mutex_);
+    if (--busy_ == 0) is_idle_.NotifyAll();
+  }
+}
+
+std::shared_ptr<rpc::CallHandler> StartWorkerCall(WorkerPool& pool, const BlockingMethod& method, rpc::Call& call,
+                                                  std::string peer_address, PostToConnection post) {
+  return std::make_shared<WorkerCall>(pool, method, call, std::move(peer_address), std::move(post));
+}
+
+}  // namespace flagfall

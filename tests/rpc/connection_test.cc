@@ -1,0 +1,237 @@
+// A connection as a whole: its beginning and end, the time, windows, and another owner.
+#include "referee/rpc/connection.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "referee/rpc/grpc_wire.h"
+#include "tests/net/raw_http2.h"
+#include "tests/rpc/joined.h"
+
+namespace flagfall::rpc {
+namespace {
+
+using testing::ElementsAre;
+using testing::StartsWith;
+
+class RpcConnectionTest : public JoinedTest {
+ protected:
+  void Receive(absl::string_view bytes) { connection_->Receive(bytes, now_); }
+};
+
+TEST_F(RpcConnectionTest, SaysNothingBeforeThePreface) {
+  const std::string said = Preface();
+  for (std::size_t i = 0; i < 24; ++i) {
+    EXPECT_FALSE(connection_->HasOpened());
+    EXPECT_EQ(TakeOutput(), "");
+    Receive(said.substr(i, 1));
+  }
+  EXPECT_TRUE(connection_->HasOpened());
+  EXPECT_NE(TakeOutput(), "");
+}
+
+TEST_F(RpcConnectionTest, WhoeverDoesNotSpeakHttp2IsToldSo) {
+  for (const char* said : {"GET / HTTP/1.1\r\n\r\n", "\x16\x03\x01", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\r"}) {
+    Join();
+    Receive(said);
+    EXPECT_FALSE(connection_->IsOver()) << "its last words are still to be said";
+    EXPECT_TRUE(connection_->IsDeaf());
+    EXPECT_THAT(TakeOutput(), StartsWith("HTTP/1.1 400 "));
+    EXPECT_TRUE(connection_->IsOver());
+  }
+}
+
+TEST_F(RpcConnectionTest, ThePrefaceMustComeWithinItsTime) {
+  EXPECT_EQ(connection_->NextLook(), now_ + std::chrono::seconds(5));
+  Pass(std::chrono::milliseconds(4999));
+  Receive(Preface().substr(0, 20));
+  EXPECT_FALSE(connection_->IsOver());
+  PassToNextLook();
+  EXPECT_TRUE(connection_->IsOver());
+}
+
+TEST_F(RpcConnectionTest, AConnectionWithoutCallsEndsAfterAMinute) {
+  Exchange();
+  const Micros began = now_;
+  while (client_->goaways().empty()) {
+    PassToNextLook();
+    Exchange();
+  }
+  EXPECT_EQ(now_, began + std::chrono::seconds(60));
+  EXPECT_THAT(client_->goaways(), ElementsAre(NGHTTP2_NO_ERROR));
+  EXPECT_TRUE(connection_->IsOver());
+}
+
+TEST_F(RpcConnectionTest, IdleTimeBeginsWithTheEndOfTheLastCall) {
+  BeginRouted();
+  for (int i = 0; i < 20; ++i) {
+    PassToNextLook();
+    Exchange();
+  }
+  handler().call().End(absl::OkStatus());
+  Exchange();
+  const Micros ended = now_;
+  while (client_->goaways().empty()) {
+    PassToNextLook();
+    Exchange();
+  }
+  EXPECT_EQ(now_, ended + std::chrono::seconds(60));
+}
+
+// Whoever does not take the last words must not keep the server's thread busy.
+TEST_F(RpcConnectionTest, AnEndThatIsNotTakenIsNotLookedAtAgainAndAgain) {
+  Exchange();
+  const Micros began = now_;
+  while (now_ < began + std::chrono::seconds(60)) {
+    Receive(Frame(kWindowUpdate, 0, FourBytes(1)));
+    Pass(std::chrono::seconds(5));
+  }
+  EXPECT_TRUE(connection_->IsDeaf());
+  // The next is the ping that nobody answers, and then the end.
+  PassToNextLook();
+  PassToNextLook();
+  EXPECT_TRUE(connection_->IsOver());
+}
+
+TEST_F(RpcConnectionTest, SilenceIsAnsweredByAPingAndThenByTheEnd) {
+  BeginRouted();
+  const Micros began = now_;
+  PassToNextLook();
+  EXPECT_EQ(now_, began + std::chrono::seconds(10));
+  EXPECT_NE(TakeOutput(), "");
+  PassToNextLook();
+  EXPECT_EQ(now_, began + std::chrono::seconds(15));
+  EXPECT_TRUE(connection_->IsOver());
+  EXPECT_THAT(handler().events, ElementsAre("ended"));
+}
+
+TEST_F(RpcConnectionTest, AClientThatAnswersPingsStays) {
+  BeginRouted();
+  for (int i = 0; i < 100; ++i) {
+    PassToNextLook();
+    Exchange();
+  }
+  EXPECT_FALSE(connection_->IsOver());
+  EXPECT_EQ(client_->pings(), 100);
+}
+
+TEST_F(RpcConnectionTest, AnyByteIsASignOfLife) {
+  BeginRouted();
+  PassToNextLook();
+  Receive(std::string(1, '\0'));
+  EXPECT_EQ(connection_->NextLook(), now_ + std::chrono::seconds(10));
+}
+
+TEST_F(RpcConnectionTest, PingsOfTheClientAreAnswered) {
+  client_->Ping();
+  client_->Ping();
+  Exchange();
+  EXPECT_EQ(client_->ping_answers(), 2);
+}
+
+TEST_F(RpcConnectionTest, FramesThatAreUnknownAreIgnored) {
+  const std::int32_t stream = BeginRouted();
+  client_->SayRaw(Frame(kUnknown, 0, "x") + Frame(kUnknown, static_cast<std::uint32_t>(stream), "xyz", 0x55));
+  client_->SendMessage(stream, "goes on");
+  Exchange();
+  EXPECT_THAT(handler().messages, ElementsAre("goes on"));
+}
+
+TEST_F(RpcConnectionTest, CallsBeyondTheLimitAreRefused) {
+  // Before the client has heard of the limit.
+  for (int i = 0; i < 6; ++i) client_->Begin();
+  Exchange();
+  EXPECT_EQ(router_.heads.size(), 4U);
+  EXPECT_EQ(client_->Of(9).reset, NGHTTP2_REFUSED_STREAM);
+  EXPECT_EQ(client_->Of(11).reset, NGHTTP2_REFUSED_STREAM);
+  EXPECT_TRUE(client_->goaways().empty());
+  handler(0).call().End(absl::OkStatus());
+  Exchange();
+  BeginRouted();
+  EXPECT_EQ(router_.heads.size(), 5U);
+}
+
+TEST_F(RpcConnectionTest, GoAwayLetsRunningCallsEndAndTakesNoOthers) {
+  const std::int32_t stream = BeginRouted();
+  connection_->GoAway();
+  client_->Begin();
+  Exchange();
+  EXPECT_EQ(router_.heads.size(), 1U);
+  EXPECT_EQ(client_->goaway_last_stream(), stream);
+  client_->SendMessage(stream, "still heard");
+  Exchange();
+  EXPECT_THAT(handler().messages, ElementsAre("still heard"));
+  EXPECT_FALSE(connection_->IsOver());
+  handler().call().End(absl::OkStatus());
+  Exchange();
+  EXPECT_EQ(client_->Of(stream).Status(), 0);
+  EXPECT_TRUE(connection_->IsOver());
+}
+
+TEST_F(RpcConnectionTest, EndCallsEndsAllWithTheStatus) {
+  const std::int32_t first = BeginRouted();
+  const std::int32_t second = BeginRouted();
+  handler(1).call().Send("before");
+  connection_->EndCalls(absl::UnavailableError("the server stops"), now_);
+  connection_->GoAway();
+  Exchange();
+  EXPECT_EQ(client_->Of(first).Status(), 14);
+  EXPECT_EQ(client_->Of(second).Status(), 14);
+  EXPECT_THAT(client_->Of(second).messages, ElementsAre("before"));
+  EXPECT_TRUE(connection_->IsOver());
+}
+
+TEST_F(RpcConnectionTest, AFloodIsToldToCalmDown) {
+  BeginRouted();
+  connection_->RefuseFlood(now_);
+  EXPECT_TRUE(connection_->IsDeaf());
+  Exchange();
+  EXPECT_THAT(client_->goaways(), ElementsAre(NGHTTP2_ENHANCE_YOUR_CALM));
+  EXPECT_TRUE(connection_->IsOver());
+}
+
+TEST_F(RpcConnectionTest, AFloodBeforeThePrefaceEndsTheConnectionAtOnce) {
+  connection_->RefuseFlood(now_);
+  EXPECT_TRUE(connection_->IsOver());
+}
+
+TEST_F(RpcConnectionTest, AStatusNeedsNoWindow) {
+  Join({}, {.window = 8, .refills = false});
+  const std::int32_t stream = BeginRouted();
+  handler().call().Send("abc");
+  Exchange();
+  handler().call().End(absl::OkStatus());
+  Exchange();
+  EXPECT_EQ(client_->Of(stream).Status(), 0);
+}
+
+TEST_F(RpcConnectionTest, ACallThatEndsIsResetWhenTheClientDoesNotTakeIt) {
+  Join({}, {.window = 3, .refills = false});
+  const std::int32_t stream = BeginRouted();
+  handler().call().Send("too long for the window");
+  handler().call().End(absl::OkStatus());
+  Exchange();
+  EXPECT_EQ(connection_->NextLook(), now_ + std::chrono::seconds(2));
+  PassToNextLook();
+  Exchange();
+  EXPECT_EQ(client_->Of(stream).reset, NGHTTP2_CANCEL);
+  EXPECT_TRUE(handler().has_ended());
+}
+
+TEST_F(RpcConnectionTest, BreakAndDestructionEndAllCalls) {
+  BeginRouted();
+  BeginRouted();
+  connection_->Break();
+  EXPECT_TRUE(connection_->IsOver());
+  EXPECT_TRUE(handler(0).has_ended());
+  EXPECT_TRUE(handler(1).has_ended());
+  Join();
+  BeginRouted();
+  connection_.reset();
+  EXPECT_TRUE(handler(2).has_ended());
+}
+
+}  // namespace
+}  // namespace flagfall::rpc
