@@ -105,6 +105,13 @@ std::string UseText(absl::string_view side, const v1::SeatUse& use) {
   if (use.bytes_to_bot() == 0) return "";
   std::string text = absl::StrFormat("%s's bot: %d bytes of messages from it, %d to it", side, use.bytes_from_bot(),
                                      use.bytes_to_bot());
+  if (use.unsent_micros() > 0) {
+    absl::StrAppendFormat(&text, "; decisions waited %.3f s until it took them",
+                          static_cast<double>(use.unsent_micros()) / kMicrosPerSecond);
+  }
+  if (use.away_micros() > 0) {
+    absl::StrAppendFormat(&text, "; away %.3f s", static_cast<double>(use.away_micros()) / kMicrosPerSecond);
+  }
   if (use.memory_bytes_peak() > 0) {
     absl::StrAppendFormat(&text, "; CPU %.2f s, off its turns %.2f s; memory %d MiB at most; processes %d",
                           static_cast<double>(use.cpu_micros()) / kMicrosPerSecond,

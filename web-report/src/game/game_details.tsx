@@ -50,9 +50,20 @@ function Downloads({ id, hasXml }: { id: string; hasXml: boolean }) {
   );
 }
 
+// Times that a bot let its decisions wait, and was away; nothing where there were none.
+function delaysText(use: SeatUse): string {
+  const unsent = Number(use.unsent_micros ?? 0);
+  const away = Number(use.away_micros ?? 0);
+  return (
+    (unsent ? `; decisions waited ${durationText(unsent / 1000)} until it took them` : "") +
+    (away ? `; away ${durationText(away / 1000)}` : "")
+  );
+}
+
 function useText(use: SeatUse | undefined): string {
   if (!use?.bytes_to_bot) return "not measured";
-  const messages = `${bytesText(Number(use.bytes_from_bot ?? 0))} sent, ${bytesText(Number(use.bytes_to_bot))} received`;
+  const bytes = `${bytesText(Number(use.bytes_from_bot ?? 0))} sent, ${bytesText(Number(use.bytes_to_bot))} received`;
+  const messages = bytes + delaysText(use);
   if (!Number(use.memory_bytes_peak ?? 0)) return messages;
   const cpu = `CPU ${durationText(Number(use.cpu_micros ?? 0) / 1000)} (${durationText(Number(use.off_turn_cpu_micros ?? 0) / 1000)} off its turns)`;
   return `${messages}; ${cpu}; memory ${bytesText(Number(use.memory_bytes_peak))}; ${plural(use.processes ?? 0, "process", "processes")}`;
