@@ -71,7 +71,7 @@ v1::TournamentSpec SpecOf(int bots, std::uint32_t games, std::uint32_t concurren
 // A run of tournament 7, of which nothing is stored.
 class ExampleRun {
  public:
-  explicit ExampleRun(const v1::TournamentSpec& spec, std::vector<EnteredBot> bots = {})
+  explicit ExampleRun(const v1::TournamentSpec& spec, const std::vector<EnteredBot>& bots = {})
       : coordinator_(Start(spec, bots)) {}
 
   std::vector<std::string> Begin() { return Lines(coordinator_.Begin()); }

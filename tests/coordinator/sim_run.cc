@@ -90,7 +90,7 @@ std::string SimRun::Deliver() {
   return Obey(coordinator_->Handle(std::move(event)));
 }
 
-std::string SimRun::Obey(std::vector<Command> commands) {
+std::string SimRun::Obey(const std::vector<Command>& commands) {
   if (std::string failure = checker_.Check(commands); !failure.empty()) return failure;
   for (const Command& command : commands) std::visit([this](const auto& what) { Obey(what); }, command);
   while (!failures_.empty()) {

@@ -80,7 +80,7 @@ class SimRun {
   std::string Step();
   std::string Deliver();
   // Tells the checker and carries the commands out.
-  std::string Obey(std::vector<Command> commands);
+  std::string Obey(const std::vector<Command>& commands);
 
   std::vector<Action> Actions();
   void AddActionsOf(std::size_t process, std::vector<Action>& actions);
