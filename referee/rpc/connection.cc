@@ -241,8 +241,8 @@ void Connection::Submit(Call& call) {
 void Connection::SubmitEnd(Call& call) {
   on_output_();
   if (call.has_responded_) {
-    // The trailers follow the last message; FillData submits them. With no message left it may not be called again: where
-    // the client's window is used up, for one. They need no window.
+    // The trailers follow the last message; FillData submits them. With no message left it may not be called again:
+    // where the client's window is used up, for one. They need no window.
     if (call.outgoing_.empty()) return SubmitTrailers(call);
     nghttp2_session_resume_data(session_.get(), call.stream_);
     return;
