@@ -26,7 +26,7 @@ void Call::End(const absl::Status& status) {
   if (is_ending()) return;
   end_status_ = status;
   end_by_ = connection_.now_ + connection_.options_.linger;
-  incoming_.clear();
+  // What has come in stays, since its messages may be in a handler's hands.
   held_.clear();
   connection_.SubmitEnd(*this);
 }

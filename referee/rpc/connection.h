@@ -92,8 +92,7 @@ class Connection {
   // Whether the client has said its preface; before it, it may be anybody.
   bool HasOpened() const { return has_opened_; }
   std::size_t calls() const { return calls_.size(); }
-  // The sum of messages that came in and went out, for budgets.
-  std::uint64_t messages_in() const { return messages_in_; }
+  // How many messages went out, for budgets.
   std::uint64_t messages_out() const { return messages_out_; }
 
  private:
@@ -154,7 +153,6 @@ class Connection {
   // All output that was taken, in bytes; and where in it the messages end that have not left yet, with their calls.
   std::uint64_t output_bytes_ = 0;
   std::deque<std::pair<std::uint64_t, std::int32_t>> leaving_;
-  std::uint64_t messages_in_ = 0;
   std::uint64_t messages_out_ = 0;
 };
 

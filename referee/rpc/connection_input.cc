@@ -100,9 +100,7 @@ void Connection::TakeData(Call& call, absl::string_view bytes) {
     return;
   }
   call.incoming_.append(bytes.data(), bytes.size());
-  const std::string incoming = std::exchange(call.incoming_, {});
-  const std::size_t taken = TakeMessages(call, incoming);
-  if (!call.is_ending()) call.incoming_ = incoming.substr(taken);
+  call.incoming_.erase(0, TakeMessages(call, call.incoming_));
 }
 
 std::size_t Connection::TakeMessages(Call& call, absl::string_view bytes) {
@@ -131,7 +129,6 @@ std::size_t Connection::TakeMessages(Call& call, absl::string_view bytes) {
 }
 
 void Connection::TakeMessage(Call& call, absl::string_view message) {
-  ++messages_in_;
   if (call.handler_ == nullptr) {
     // Not even its prefix is consumed, so that the window limits how many empty messages are held.
     call.held_.emplace_back(message);
