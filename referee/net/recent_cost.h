@@ -16,7 +16,6 @@ class RecentCost {
   // A turn of that peer took `cost` and ended at `ended`.
   void Add(Micros ended, Micros cost) {
     turns_[next_++ % turns_.size()] = {ended, cost};
-    total_ += cost;
   }
 
   // What those turns cost that ended after `since`, as far as they are remembered, and no more than has passed by
@@ -31,9 +30,6 @@ class RecentCost {
     return std::clamp(sum, Micros(0), std::max(now - since, Micros(0)));
   }
 
-  // Of all turns.
-  Micros total() const { return total_; }
-
  private:
   struct Turn {
     Micros ended{};
@@ -42,7 +38,6 @@ class RecentCost {
 
   std::array<Turn, 128> turns_{};
   std::size_t next_ = 0;
-  Micros total_{};
 };
 
 }  // namespace flagfall

@@ -121,7 +121,7 @@ void ConnectionServer::Flush() {
   // To flush one connection may give another something to send: a clock that starts may end a game.
   for (std::size_t i = 0; i < marked_.size(); ++i) Settle(*marked_[i]);
   marked_.clear();
-  if (turn_of_ != nullptr) std::exchange(turn_of_, nullptr)->Pay(SteadyNow() - loop_.TurnTime(), limits_.paces_cpu);
+  if (turn_of_ != nullptr) std::exchange(turn_of_, nullptr)->Pay(turn_began_, SteadyNow(), limits_.paces_cpu);
   for (const std::uint64_t number : std::exchange(leaving_, {})) Remove(number);
   if (on_shutdown_ended_ != nullptr && connections_.empty()) EndShutdown();
 }

@@ -87,15 +87,15 @@ class ConnectionServer {
   // Ends all connections without a word, at the end of this turn.
   void DropAll();
 
-  std::size_t connections() const { return connections_.size(); }
   EventLoop& loop() { return loop_; }
 
   // ---- For a ServedConnection.
 
   std::shared_ptr<rpc::CallHandler> Route(rpc::Call& call, ServedConnection& connection);
   void MarkForFlush(ServedConnection& connection) { marked_.push_back(&connection); }
-  // The turn is that connection's: what it costs is its peer's.
-  void TurnOf(ServedConnection& connection) { turn_of_ = &connection; }
+  // The turn is that connection's: what it costs is its peer's, what is deferred to its end included.
+  void TurnOf(ServedConnection& connection) { turn_of_ = &connection, turn_began_ = loop_.TurnTime(); }
+  Micros TurnBegan() const { return turn_began_; }
   bool IsTurnOf(const ServedConnection& connection) const { return turn_of_ == &connection; }
   const Limits& limits() const { return limits_; }
 
@@ -133,6 +133,7 @@ class ConnectionServer {
   // Those that have ended or move, to be removed at the end of the turn.
   absl::flat_hash_set<std::uint64_t> leaving_;
   ServedConnection* turn_of_ = nullptr;
+  Micros turn_began_{};
   std::function<void()> on_shutdown_ended_;
   Timer shutdown_timer_;
 };

@@ -51,9 +51,10 @@ Micros ServedConnection::HostDelay() const {
 }
 
 Micros ServedConnection::CostSince(Micros since) const {
-  const Micros began = server_.loop().TurnTime();
-  const Micros before = of_peer_.cost.Since(since, began);
-  return server_.IsTurnOf(*this) ? before + SteadyNow() - began : before;
+  const bool is_its_turn = server_.IsTurnOf(*this);
+  const Micros until = is_its_turn ? server_.TurnBegan() : server_.loop().TurnTime();
+  const Micros before = of_peer_.cost.Since(since, until);
+  return is_its_turn ? before + std::max(SteadyNow() - std::max(since, until), Micros(0)) : before;
 }
 
 void ServedConnection::OnEvents(std::uint32_t events) {
@@ -86,10 +87,10 @@ void ServedConnection::Read() {
   has_ended_ |= !parts_.socket->IsBlocked();
 }
 
-void ServedConnection::Pay(Micros cost, bool is_paced) {
-  of_peer_.cost.Add(server_.loop().TurnTime() + cost, cost);
+void ServedConnection::Pay(Micros began, Micros ended, bool is_paced) {
+  of_peer_.cost.Add(ended, ended - began);
   if (!is_paced) return;
-  of_peer_.cpu.Read(static_cast<std::size_t>(cost.count()), server_.loop().TurnTime());
+  of_peer_.cpu.Read(static_cast<std::size_t>((ended - began).count()), ended);
   read_on_at_ = std::max(read_on_at_, of_peer_.cpu.ReadOnAt());
 }
 

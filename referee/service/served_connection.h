@@ -56,7 +56,7 @@ class ServedConnection final : public Watched, public rpc::CallRouter {
   // Whether nothing more can come of it.
   bool HasEnded() const { return has_ended_; }
   // What its turn cost the thread; `is_paced`: the peer has to wait when it is too much.
-  void Pay(Micros cost, bool is_paced);
+  void Pay(Micros began, Micros ended, bool is_paced);
   // Whether it has a call that another server is to route.
   bool WantsToMove() const { return parts_.connection->HasUnroutedCall(); }
   // Gives the connection away; this is then to be destroyed.
