@@ -23,15 +23,16 @@ struct OpenDecision {
 };
 
 // The observers that are told what happens while the game is on.
-inline constexpr std::array<v1::Observer, 3> kTold = {v1::OBSERVER_RED, v1::OBSERVER_BLUE, v1::OBSERVER_SPECTATOR};
+inline constexpr std::array<v1::Observer, 3> kEventObservers = {v1::OBSERVER_RED, v1::OBSERVER_BLUE,
+                                                                v1::OBSERVER_SPECTATOR};
 
-// What one action changed in the views of kTold.
+// What one action changed in the views of kEventObservers.
 struct ObserverEvents {
   std::vector<v1::Event> red;
   std::vector<v1::Event> blue;
   std::vector<v1::Event> spectator;
 
-  // The events for one of kTold.
+  // The events for one of kEventObservers.
   std::vector<v1::Event>& For(v1::Observer observer) {
     return observer == v1::OBSERVER_RED ? red : observer == v1::OBSERVER_BLUE ? blue : spectator;
   }
@@ -40,10 +41,11 @@ struct ObserverEvents {
   }
 };
 
-// What each of kTold knows of `world`, by the KnowledgeOf(world, observer) of the world's type.
+// What each of kEventObservers knows of `world`, by the KnowledgeOf(world, observer) of the world's type.
 template <typename World>
-auto KnowledgeOfTold(const World& world) {
-  return std::array{KnowledgeOf(world, kTold[0]), KnowledgeOf(world, kTold[1]), KnowledgeOf(world, kTold[2])};
+auto KnowledgeOfEach(const World& world) {
+  return std::array{KnowledgeOf(world, kEventObservers[0]), KnowledgeOf(world, kEventObservers[1]),
+                    KnowledgeOf(world, kEventObservers[2])};
 }
 
 // How far a game has come, for the limits that hosts set (R5.4, R10.6). The ruleset defines what counts as a ply: in

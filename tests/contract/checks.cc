@@ -168,7 +168,7 @@ absl::Status CheckSecrecyOfTwo(const Game& game, Random& random) {
     const std::unique_ptr<Game> decided = game.Clone();
     const auto events = decided->Act(open.side, game.Sample(open.side, random));
     if (!events.ok()) return Broken("a drawn action is legal", events.status().ToString());
-    for (const v1::Observer observer : kTold) {
+    for (const v1::Observer observer : kEventObservers) {
       if (observer != v1::OBSERVER_SPECTATOR && OwnSide(observer) == open.side) continue;
       const bool same = decided->ViewFor(observer).SerializeAsString() == game.ViewFor(observer).SerializeAsString();
       if (same && events->For(observer).empty()) continue;

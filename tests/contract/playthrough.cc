@@ -19,7 +19,7 @@ void Mix(absl::string_view bytes, std::uint64_t& signature) {
 }
 
 void Mix(const ObserverEvents& events, std::uint64_t& signature) {
-  for (const v1::Observer observer : kTold) {
+  for (const v1::Observer observer : kEventObservers) {
     for (const v1::Event& event : events.For(observer)) Mix(event.SerializeAsString(), signature);
     Mix("|", signature);
   }
@@ -29,19 +29,19 @@ void Mix(const ObserverEvents& events, std::uint64_t& signature) {
 class Followers {
  public:
   Followers(const RulesetDefinition& definition, const Game& game) : definition_(definition) {
-    for (std::size_t i = 0; i < kTold.size(); ++i) views_[i] = game.ViewFor(kTold[i]);
+    for (std::size_t i = 0; i < kEventObservers.size(); ++i) views_[i] = game.ViewFor(kEventObservers[i]);
   }
 
   absl::Status Follow(const ObserverEvents& events, const Game& game) {
-    for (std::size_t i = 0; i < kTold.size(); ++i) {
-      for (const v1::Event& event : events.For(kTold[i]))
+    for (std::size_t i = 0; i < kEventObservers.size(); ++i) {
+      for (const v1::Event& event : events.For(kEventObservers[i]))
         FLAGFALL_RETURN_IF_ERROR(definition_.Follow(event, views_[i]));
       if (game.Outcome().has_value()) continue;
-      const v1::View now = game.ViewFor(kTold[i]);
+      const v1::View now = game.ViewFor(kEventObservers[i]);
       if (now.SerializeAsString() == views_[i].SerializeAsString()) continue;
-      return absl::InternalError(absl::StrCat("events are the differences of views; ", v1::Observer_Name(kTold[i]),
-                                              " sees\n", now.ShortDebugString(), "\nand was told\n",
-                                              views_[i].ShortDebugString()));
+      return absl::InternalError(absl::StrCat("events are the differences of views; ",
+                                              v1::Observer_Name(kEventObservers[i]), " sees\n", now.ShortDebugString(),
+                                              "\nand was told\n", views_[i].ShortDebugString()));
     }
     return absl::OkStatus();
   }
@@ -55,7 +55,7 @@ absl::Status CheckAll(const RulesetDefinition& definition, const Game& game, Ran
   FLAGFALL_RETURN_IF_ERROR(CheckActions(game, random));
   FLAGFALL_RETURN_IF_ERROR(CheckCopies(game, random));
   FLAGFALL_RETURN_IF_ERROR(CheckSecrecyOfTwo(game, random));
-  for (const v1::Observer observer : kTold) FLAGFALL_RETURN_IF_ERROR(CheckSecrets(game, observer, random));
+  for (const v1::Observer observer : kEventObservers) FLAGFALL_RETURN_IF_ERROR(CheckSecrets(game, observer, random));
   FLAGFALL_RETURN_IF_ERROR(CheckWords(definition, game, random));
   return CheckNoise(game, random);
 }
@@ -78,7 +78,7 @@ bool IsAtLimit(const Game& game) {
 }
 
 void MixEnd(const Game& game, std::uint64_t& signature) {
-  for (const v1::Observer observer : kTold) Mix(game.ViewFor(observer).SerializeAsString(), signature);
+  for (const v1::Observer observer : kEventObservers) Mix(game.ViewFor(observer).SerializeAsString(), signature);
   Mix(game.ViewFor(v1::OBSERVER_ALL).SerializeAsString(), signature);
   if (game.Outcome().has_value()) Mix(game.Outcome()->SerializeAsString(), signature);
 }

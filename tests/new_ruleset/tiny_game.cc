@@ -157,7 +157,7 @@ absl::StatusOr<ObserverEvents> TinyGame::SetUp(v1::Side side, const v1::SetUp& s
     told.push_back(event);
   };
   const bool has_begun = HasBegun();
-  for (const v1::Observer observer : kTold) {
+  for (const v1::Observer observer : kEventObservers) {
     if (OwnSide(observer) == side || has_begun) tell(observer, events.For(observer));
   }
   return events;

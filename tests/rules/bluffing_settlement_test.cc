@@ -124,7 +124,7 @@ TEST(Bluffing, R6_9_TokensBeginAtNoneArePublicAndAddUp) {
   EXPECT_EQ(none.Tokens(), "0-0");
   EXPECT_EQ(none.Refusal("a4-a5 claims 7 tokens 1"), "R6.2");
   const AttackStudy many("7", "5", 30);
-  for (const v1::Observer observer : kTold) {
+  for (const v1::Observer observer : kEventObservers) {
     EXPECT_EQ(many.View(observer).tokens().red(), 30u);
   }
 }

@@ -27,7 +27,7 @@ using testing::SizeIs;
 
 std::string EverythingOf(const Game& game) {
   std::string all;
-  for (const v1::Observer observer : kTold) all += game.ViewFor(observer).SerializeAsString();
+  for (const v1::Observer observer : kEventObservers) all += game.ViewFor(observer).SerializeAsString();
   return all + game.ViewFor(v1::OBSERVER_ALL).SerializeAsString();
 }
 

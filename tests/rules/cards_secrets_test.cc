@@ -96,7 +96,7 @@ TEST(CardsSecrets, R9_1_TheOwnDecksOrderIsHiddenToo) {
   const Holding blue = {.front = "8 F 2 5 6"};
   const Study one({.front = "2 F 9 4 5", .deck = "3 4 5 6"}, blue);
   const Study other({.front = "2 F 9 4 5", .deck = "6 5 4 3"}, blue);
-  for (const v1::Observer observer : kTold) {
+  for (const v1::Observer observer : kEventObservers) {
     EXPECT_EQ(one.View(observer).SerializeAsString(), other.View(observer).SerializeAsString());
   }
 }

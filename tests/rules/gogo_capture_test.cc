@@ -118,7 +118,7 @@ TEST(GogoCapture, R8_9_ViewsShowWhoCaptured) {
   // Were it told by events alone, they would say more than the views: that the first is no Trap and the second is one.
   Study study;
   study.Red(1, Role::kPeer, {7500, 500}).Red(2, Role::kTrap, {7500, 500}).Red(3, Role::kWorker, {7500, 500}).Steps();
-  for (const v1::Observer observer : kTold) {
+  for (const v1::Observer observer : kEventObservers) {
     const v1::GogoTeam red = study.View(observer).red();
     EXPECT_TRUE(red.players(0).has_captured());
     EXPECT_FALSE(red.players(1).has_captured());

@@ -268,7 +268,7 @@ TEST(GogoFights, R8_7_StrengthDecidesAmongTheOthers) {
 TEST(GogoFights, R8_7_BothRolesAreShownToEverybody) {
   Study study;
   study.Red(1, Role::kEngineer, {kFar, 0}).Blue(1, Role::kTrap, {kFar, 100}).Steps().Red("challenge 1-1");
-  for (const v1::Observer observer : kTold) {
+  for (const v1::Observer observer : kEventObservers) {
     EXPECT_EQ(study.Roles(observer), "R1=Engineer*");
     EXPECT_THAT(study.View(observer).blue().lost(), ElementsAre(v1::ROLE_TRAP));
   }

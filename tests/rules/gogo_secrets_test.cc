@@ -128,7 +128,7 @@ TEST(GogoWorlds, R8_10_StepsThatAreInAreDrawnAnewForTheOtherTeam) {
   Random random(7);
   std::set<std::string> drawn;
   for (int i = 0; i < 20; ++i) {
-    for (const v1::Observer observer : kTold) {
+    for (const v1::Observer observer : kEventObservers) {
       const auto world = study.game().Determinize(observer, random);
       ASSERT_EQ(world->Pending().size(), 1U);
       v1::Action nobody;

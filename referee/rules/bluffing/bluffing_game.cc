@@ -45,7 +45,7 @@ BluffingGame::BluffingGame(const board::BoardRules& rules) {
 BluffingGame::BluffingGame(const board::BoardState& state) {
   world_.board.state = state;
   world_.board.play_begun = true;
-  told_ = KnowledgeOfTold(world_.board);
+  known_ = KnowledgeOfEach(world_.board);
 }
 
 std::unique_ptr<Game> BluffingGame::Clone() const { return std::make_unique<BluffingGame>(*this); }
@@ -71,7 +71,7 @@ std::unique_ptr<Game> BluffingGame::Determinize(v1::Observer observer, Random& r
   auto game = std::make_unique<BluffingGame>(*this);
   game->world_ = bluffing::DrawWorld(world_, observer, random);
   // As in BoardGame: only differences count from here.
-  game->told_ = KnowledgeOfTold(game->world_.board);
+  game->known_ = KnowledgeOfEach(game->world_.board);
   return game;
 }
 
@@ -96,9 +96,9 @@ absl::StatusOr<ObserverEvents> BluffingGame::Act(v1::Side side, const v1::Action
 ObserverEvents BluffingGame::Tell(const bluffing::Table& before, board::Bitboard changed) {
   const bluffing::TableEvents table = bluffing::Differences(before, world_, changed);
   ObserverEvents events;
-  for (std::size_t i = 0; i < kTold.size(); ++i) {
-    std::vector<v1::Event> board = Learn(world_.board, kTold[i], changed, told_[i]);
-    std::vector<v1::Event>& told = events.For(kTold[i]);
+  for (std::size_t i = 0; i < kEventObservers.size(); ++i) {
+    std::vector<v1::Event> board = Learn(world_.board, kEventObservers[i], changed, known_[i]);
+    std::vector<v1::Event>& told = events.For(kEventObservers[i]);
     told.reserve(table.said.size() + board.size() + table.followed.size());
     told = table.said;
     std::move(board.begin(), board.end(), std::back_inserter(told));

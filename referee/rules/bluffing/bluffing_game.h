@@ -40,7 +40,7 @@ class BluffingGame final : public Game {
   bluffing::World world_;
   std::optional<board::BoardResult> result_;
   // What red, blue and the spectator know of the board by the events that they were told so far.
-  std::array<BoardKnowledge, 3> told_;
+  std::array<BoardKnowledge, 3> known_;
 };
 
 }  // namespace flagfall

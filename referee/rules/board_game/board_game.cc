@@ -44,7 +44,7 @@ std::unique_ptr<Game> BoardGame::Determinize(v1::Observer observer, Random& rand
   auto game = std::make_unique<BoardGame>(*this);
   game->world_ = DrawWorld(world_, observer, random);
   // What was told to others than the observer is no longer what they would know; only differences count from here.
-  game->told_ = KnowledgeOfTold(game->world_);
+  game->known_ = KnowledgeOfEach(game->world_);
   return game;
 }
 
@@ -85,7 +85,9 @@ void BoardGame::Judge() {
 
 ObserverEvents BoardGame::Tell(board::Bitboard changed) {
   ObserverEvents events;
-  for (std::size_t i = 0; i < kTold.size(); ++i) events.For(kTold[i]) = Learn(world_, kTold[i], changed, told_[i]);
+  for (std::size_t i = 0; i < kEventObservers.size(); ++i) {
+    events.For(kEventObservers[i]) = Learn(world_, kEventObservers[i], changed, known_[i]);
+  }
   return events;
 }
 

@@ -42,7 +42,7 @@ class BoardGame final : public Game {
   BoardWorld world_;
   std::optional<board::BoardResult> result_;
   // What red, blue and the spectator know by the events that they were told so far.
-  std::array<BoardKnowledge, 3> told_;
+  std::array<BoardKnowledge, 3> known_;
 };
 
 }  // namespace flagfall

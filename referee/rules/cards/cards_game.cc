@@ -32,11 +32,11 @@ v1::DecisionKind KindOfStep(Step step) {
 
 CardsGame::CardsGame(bool has_spotter, absl::string_view seed) : chance_(seed) {
   state_ = Deal(has_spotter, chance_);
-  told_ = KnowledgeOfTold(state_);
+  known_ = KnowledgeOfEach(state_);
 }
 
 CardsGame::CardsGame(const CardsState& state, absl::string_view seed)
-    : state_(state), chance_(seed), told_(KnowledgeOfTold(state)) {}
+    : state_(state), chance_(seed), known_(KnowledgeOfEach(state)) {}
 
 std::unique_ptr<Game> CardsGame::Clone() const { return std::make_unique<CardsGame>(*this); }
 
@@ -83,10 +83,10 @@ absl::StatusOr<ObserverEvents> CardsGame::Act(v1::Side side, const v1::Action& a
   Make(actor, move, chance_, state_);
 
   ObserverEvents events;
-  for (std::size_t i = 0; i < kTold.size(); ++i) {
-    const CardsKnowledge now = KnowledgeOf(state_, kTold[i]);
-    events.For(kTold[i]) = Difference(told_[i], now);
-    told_[i] = now;
+  for (std::size_t i = 0; i < kEventObservers.size(); ++i) {
+    const CardsKnowledge now = KnowledgeOf(state_, kEventObservers[i]);
+    events.For(kEventObservers[i]) = Difference(known_[i], now);
+    known_[i] = now;
   }
   return events;
 }

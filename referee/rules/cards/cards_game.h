@@ -44,7 +44,7 @@ class CardsGame final : public Game {
   CardsState state_;
   Chance chance_;
   // What red, blue and the spectator know by the events that they were told so far.
-  std::array<CardsKnowledge, 3> told_;
+  std::array<CardsKnowledge, 3> known_;
 };
 
 }  // namespace flagfall::cards

@@ -22,7 +22,7 @@ bool IsGuardAgainst(const World& world, PlayerId guard, PlayerId player) {
          SquaredDistance(world.players[guard].place, flag) < SquaredDistance(world.players[player].place, flag);
 }
 
-void EndTick(World& world, Happenings& happenings) {
+void EndTick(World& world, PublicEvents& public_events) {
   world.part = Part::kCapture;
   world.combat = {};
   ForEach(world.in_play, [&](PlayerId id) {
@@ -33,7 +33,7 @@ void EndTick(World& world, Happenings& happenings) {
       return;
     }
     world.captors |= BitOf(id);
-    happenings.push_back({.kind = Happening::Kind::kCaptured, .team = TeamOf(id), .player = id});
+    public_events.push_back({.kind = PublicEvent::Kind::kCaptured, .team = TeamOf(id), .player = id});
   });
   if (world.captors != 0 || world.tick == world.rules.max_ticks) return;
   ForEach(world.in_play, [&](PlayerId id) {

@@ -9,7 +9,7 @@ namespace flagfall::gogo {
 bool IsGuardAgainst(const World& world, PlayerId guard, PlayerId player);
 
 // The capture part (R8.9): either a flag is captured, or the ticks are over, or the next tick begins.
-void EndTick(World& world, Happenings& happenings);
+void EndTick(World& world, PublicEvents& public_events);
 
 }  // namespace flagfall::gogo
 

@@ -168,40 +168,40 @@ absl::Status CheckBlock(const World& world, std::uint32_t number) {
   return ClauseError("R8.6", absl::StrCat("player ", number, " may not block; expected ", names, "nobody"));
 }
 
-void MakeChallenge(const Challenge& challenge, World& world, Happenings& happenings) {
-  happenings.push_back({.kind = Happening::Kind::kChallenged,
-                        .team = world.combat.chooser,
-                        .player = challenge.challenger,
-                        .other = challenge.target});
+void MakeChallenge(const Challenge& challenge, World& world, PublicEvents& public_events) {
+  public_events.push_back({.kind = PublicEvent::Kind::kChallenged,
+                           .team = world.combat.chooser,
+                           .player = challenge.challenger,
+                           .other = challenge.target});
   world.combat.challenge = challenge;
   world.combat.passes = 0;
-  if (BlockersOf(world, challenge) == 0) FightOut(challenge.target, world, happenings);
+  if (BlockersOf(world, challenge) == 0) FightOut(challenge.target, world, public_events);
 }
 
-void Pass(World& world, Happenings& happenings) {
-  happenings.push_back({.kind = Happening::Kind::kPassed, .team = world.combat.chooser});
+void Pass(World& world, PublicEvents& public_events) {
+  public_events.push_back({.kind = PublicEvent::Kind::kPassed, .team = world.combat.chooser});
   ++world.combat.passes;
   PassTurn(world.combat);
 }
 
-void FightOut(PlayerId defender, World& world, Happenings& happenings) {
+void FightOut(PlayerId defender, World& world, PublicEvents& public_events) {
   const Challenge challenge = *std::exchange(world.combat.challenge, std::nullopt);
   const PlayerId attacker = challenge.challenger;
   if (defender != challenge.target) {
-    happenings.push_back(
-        {.kind = Happening::Kind::kBlocked, .team = OpponentOf(world.combat.chooser), .player = defender});
+    public_events.push_back(
+        {.kind = PublicEvent::Kind::kBlocked, .team = OpponentOf(world.combat.chooser), .player = defender});
     world.players[defender].has_acted = true;
   }
   world.players[attacker].has_acted = true;
   for (const PlayerId id : {attacker, defender}) world.players[id].is_on_display = true;
-  const Happening fought{.kind = Happening::Kind::kFought,
-                         .team = world.combat.chooser,
-                         .player = attacker,
-                         .other = defender,
-                         .role = world.players[attacker].role,
-                         .other_role = world.players[defender].role,
-                         .verdict = Fight(world.players[attacker].role, world.players[defender].role)};
-  happenings.push_back(fought);
+  const PublicEvent fought{.kind = PublicEvent::Kind::kFought,
+                           .team = world.combat.chooser,
+                           .player = attacker,
+                           .other = defender,
+                           .role = world.players[attacker].role,
+                           .other_role = world.players[defender].role,
+                           .verdict = Fight(world.players[attacker].role, world.players[defender].role)};
+  public_events.push_back(fought);
   const auto [attacker_beaten, defender_beaten] = fought.verdict;
   if (!attacker_beaten) NoteBeatenGuard(attacker, defender, world);
   if (!defender_beaten) NoteBeatenGuard(defender, attacker, world);

@@ -39,13 +39,13 @@ absl::Status CheckChallenge(const World& world, std::uint32_t challenger, std::u
 absl::Status CheckBlock(const World& world, std::uint32_t number);
 
 // Makes a legal challenge, which is fought out at once unless it may be blocked.
-void MakeChallenge(const Challenge& challenge, World& world, Happenings& happenings);
+void MakeChallenge(const Challenge& challenge, World& world, PublicEvents& public_events);
 
 // The team to decide challenges nobody.
-void Pass(World& world, Happenings& happenings);
+void Pass(World& world, PublicEvents& public_events);
 
 // The open challenge is fought out against the defender: its target, or a legal blocker.
-void FightOut(PlayerId defender, World& world, Happenings& happenings);
+void FightOut(PlayerId defender, World& world, PublicEvents& public_events);
 
 }  // namespace flagfall::gogo
 

@@ -40,7 +40,7 @@ v1::Action ActionOf(const Challenge& challenge) {
 
 GogoGame::GogoGame(const FieldRules& rules) : GogoGame(NewWorld(rules)) {}
 
-GogoGame::GogoGame(const World& world) : world_(world), told_(KnowledgeOfTold(world)) {}
+GogoGame::GogoGame(const World& world) : world_(world), known_(KnowledgeOfEach(world)) {}
 
 std::unique_ptr<Game> GogoGame::Clone() const { return std::make_unique<GogoGame>(*this); }
 
@@ -89,17 +89,17 @@ std::unique_ptr<Game> GogoGame::Determinize(v1::Observer observer, Random& rando
 
 absl::StatusOr<ObserverEvents> GogoGame::Act(v1::Side side, const v1::Action& action) {
   FLAGFALL_ASSIGN_OR_RETURN(const Side team, ReadSide(side));
-  Happenings happenings;
+  PublicEvents public_events;
   if (world_.IsOver()) return ClauseError("R8.9", "the game is over; nothing can be done any more");
   if (world_.part == Part::kMove) {
     FLAGFALL_RETURN_IF_ERROR(HandInSteps(team, action));
   } else if (world_.combat.challenge.has_value()) {
-    FLAGFALL_RETURN_IF_ERROR(AnswerBlock(team, action, happenings));
+    FLAGFALL_RETURN_IF_ERROR(AnswerBlock(team, action, public_events));
   } else {
-    FLAGFALL_RETURN_IF_ERROR(AnswerChallenge(team, action, happenings));
+    FLAGFALL_RETURN_IF_ERROR(AnswerChallenge(team, action, public_events));
   }
-  GoOn(happenings);
-  return Tell(happenings);
+  GoOn(public_events);
+  return Tell(public_events);
 }
 
 absl::Status GogoGame::HandInSteps(Side team, const v1::Action& action) {
@@ -110,12 +110,12 @@ absl::Status GogoGame::HandInSteps(Side team, const v1::Action& action) {
   return absl::OkStatus();
 }
 
-absl::Status GogoGame::AnswerChallenge(Side team, const v1::Action& action, Happenings& happenings) {
+absl::Status GogoGame::AnswerChallenge(Side team, const v1::Action& action, PublicEvents& public_events) {
   if (team != TeamToDecide(world_)) {
     return ClauseError("R8.5", absl::StrCat("it is ", SideTitle(TeamToDecide(world_)), "'s turn to challenge or pass"));
   }
   if (action.gogo().has_pass()) {
-    Pass(world_, happenings);
+    Pass(world_, public_events);
     return absl::OkStatus();
   }
   if (!action.gogo().has_challenge()) {
@@ -125,11 +125,11 @@ absl::Status GogoGame::AnswerChallenge(Side team, const v1::Action& action, Happ
   FLAGFALL_RETURN_IF_ERROR(CheckChallenge(world_, challenge.challenger(), challenge.target()));
   MakeChallenge(
       {.challenger = PlayerOf(team, challenge.challenger()), .target = PlayerOf(OpponentOf(team), challenge.target())},
-      world_, happenings);
+      world_, public_events);
   return absl::OkStatus();
 }
 
-absl::Status GogoGame::AnswerBlock(Side team, const v1::Action& action, Happenings& happenings) {
+absl::Status GogoGame::AnswerBlock(Side team, const v1::Action& action, PublicEvents& public_events) {
   if (team != TeamToDecide(world_)) {
     return ClauseError("R8.6", absl::StrCat("it is ", SideTitle(TeamToDecide(world_)), "'s turn to block or not"));
   }
@@ -138,11 +138,11 @@ absl::Status GogoGame::AnswerBlock(Side team, const v1::Action& action, Happenin
   }
   const std::uint32_t number = action.gogo().block().number();
   if (number != 0) FLAGFALL_RETURN_IF_ERROR(CheckBlock(world_, number));
-  FightOut(number != 0 ? PlayerOf(team, number) : world_.combat.challenge->target, world_, happenings);
+  FightOut(number != 0 ? PlayerOf(team, number) : world_.combat.challenge->target, world_, public_events);
   return absl::OkStatus();
 }
 
-void GogoGame::GoOn(Happenings& happenings) {
+void GogoGame::GoOn(PublicEvents& public_events) {
   if (world_.part == Part::kMove) {
     for (const TeamState& team : world_.teams) {
       if (!team.steps.has_value()) return;
@@ -150,15 +150,15 @@ void GogoGame::GoOn(Happenings& happenings) {
     MakeSteps(world_);
     BeginCombat(world_);
   }
-  if (!SeekDecision(world_)) EndTick(world_, happenings);
+  if (!SeekDecision(world_)) EndTick(world_, public_events);
 }
 
-ObserverEvents GogoGame::Tell(const Happenings& happenings) {
+ObserverEvents GogoGame::Tell(const PublicEvents& public_events) {
   ObserverEvents events;
-  for (std::size_t i = 0; i < kTold.size(); ++i) {
-    Knowledge now = KnowledgeOf(world_, kTold[i]);
-    events.For(kTold[i]) = EventsOf(happenings, told_[i], now);
-    told_[i] = std::move(now);
+  for (std::size_t i = 0; i < kEventObservers.size(); ++i) {
+    Knowledge now = KnowledgeOf(world_, kEventObservers[i]);
+    events.For(kEventObservers[i]) = EventsOf(public_events, known_[i], now);
+    known_[i] = std::move(now);
   }
   return events;
 }

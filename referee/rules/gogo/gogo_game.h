@@ -39,15 +39,15 @@ class GogoGame final : public Game {
 
  private:
   absl::Status HandInSteps(Side team, const v1::Action& action);
-  absl::Status AnswerChallenge(Side team, const v1::Action& action, Happenings& happenings);
-  absl::Status AnswerBlock(Side team, const v1::Action& action, Happenings& happenings);
+  absl::Status AnswerChallenge(Side team, const v1::Action& action, PublicEvents& public_events);
+  absl::Status AnswerBlock(Side team, const v1::Action& action, PublicEvents& public_events);
   // Goes on to the next decision or to the end.
-  void GoOn(Happenings& happenings);
-  ObserverEvents Tell(const Happenings& happenings);
+  void GoOn(PublicEvents& public_events);
+  ObserverEvents Tell(const PublicEvents& public_events);
 
   World world_;
   // What red, blue and the spectator know by the events that they were told so far.
-  std::array<Knowledge, 3> told_;
+  std::array<Knowledge, 3> known_;
 };
 
 }  // namespace flagfall::gogo

@@ -52,7 +52,7 @@ struct Knowledge {
 Knowledge KnowledgeOf(const World& world, v1::Observer observer);
 
 // The events for an observer whose knowledge has changed: first everything that happened, then the change.
-std::vector<v1::Event> EventsOf(const Happenings& happenings, const Knowledge& before, const Knowledge& after);
+std::vector<v1::Event> EventsOf(const PublicEvents& public_events, const Knowledge& before, const Knowledge& after);
 
 v1::GogoView ToProto(const Knowledge& knowledge);
 

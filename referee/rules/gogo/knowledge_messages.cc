@@ -64,31 +64,33 @@ void FillFighter(PlayerId id, Role role, bool is_beaten, v1::GogoFighter* messag
   message->set_is_beaten(is_beaten);
 }
 
-void FillHappening(const Happening& happening, v1::GogoEvent* event) {
-  const v1::Side side = ToProto(happening.team);
-  switch (happening.kind) {
-    case Happening::Kind::kChallenged:
+void FillPublicEvent(const PublicEvent& public_event, v1::GogoEvent* event) {
+  const v1::Side side = ToProto(public_event.team);
+  switch (public_event.kind) {
+    case PublicEvent::Kind::kChallenged:
       event->mutable_challenged()->set_side(side);
-      FillChallenge({.challenger = happening.player, .target = happening.other},
+      FillChallenge({.challenger = public_event.player, .target = public_event.other},
                     event->mutable_challenged()->mutable_challenge());
       break;
-    case Happening::Kind::kBlocked:
+    case PublicEvent::Kind::kBlocked:
       event->mutable_blocked()->set_side(side);
-      event->mutable_blocked()->set_number(NumberOf(happening.player));
+      event->mutable_blocked()->set_number(NumberOf(public_event.player));
       break;
-    case Happening::Kind::kPassed:
+    case PublicEvent::Kind::kPassed:
       event->mutable_passed()->set_side(side);
       break;
-    case Happening::Kind::kFought: {
+    case PublicEvent::Kind::kFought: {
       v1::GogoFought* fought = event->mutable_fought();
       fought->set_side(side);
-      FillFighter(happening.player, happening.role, happening.verdict.attacker_beaten, fought->mutable_attacker());
-      FillFighter(happening.other, happening.other_role, happening.verdict.defender_beaten, fought->mutable_defender());
+      FillFighter(public_event.player, public_event.role, public_event.verdict.attacker_beaten,
+                  fought->mutable_attacker());
+      FillFighter(public_event.other, public_event.other_role, public_event.verdict.defender_beaten,
+                  fought->mutable_defender());
       break;
     }
-    case Happening::Kind::kCaptured:
+    case PublicEvent::Kind::kCaptured:
       event->mutable_captured()->set_side(side);
-      event->mutable_captured()->set_number(NumberOf(happening.player));
+      event->mutable_captured()->set_number(NumberOf(public_event.player));
       break;
   }
 }
@@ -103,13 +105,13 @@ v1::GogoView ToProto(const Knowledge& knowledge) {
   return view;
 }
 
-std::vector<v1::Event> EventsOf(const Happenings& happenings, const Knowledge& before, const Knowledge& after) {
+std::vector<v1::Event> EventsOf(const PublicEvents& public_events, const Knowledge& before, const Knowledge& after) {
   std::vector<v1::Event> events;
   const Players changed = ChangedIn(before, after);
   const Players touched = changed | (before.in_play & ~after.in_play);
-  if (happenings.empty() && touched == 0 && before.situation == after.situation) return events;
-  events.resize(happenings.size() + 1);
-  for (std::size_t i = 0; i < happenings.size(); ++i) FillHappening(happenings[i], events[i].mutable_gogo());
+  if (public_events.empty() && touched == 0 && before.situation == after.situation) return events;
+  events.resize(public_events.size() + 1);
+  for (std::size_t i = 0; i < public_events.size(); ++i) FillPublicEvent(public_events[i], events[i].mutable_gogo());
   v1::GogoChanged* change = events.back().mutable_gogo()->mutable_changed();
   for (const Side team : kSides) {
     if ((touched & AllOf(team)) == 0) continue;

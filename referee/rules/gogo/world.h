@@ -97,7 +97,7 @@ struct World {
 };
 
 // Something that happened, as both teams saw it (R8.10).
-struct Happening {
+struct PublicEvent {
   enum class Kind : std::uint8_t { kChallenged, kBlocked, kPassed, kFought, kCaptured };
 
   Kind kind;
@@ -112,7 +112,7 @@ struct Happening {
   Role other_role = Role::kNone;
   Verdict verdict{};
 };
-using Happenings = absl::InlinedVector<Happening, 4>;
+using PublicEvents = absl::InlinedVector<PublicEvent, 4>;
 
 }  // namespace flagfall::gogo
 
