@@ -52,7 +52,7 @@ void Connection::TakeHeader(Call& call, absl::string_view name, absl::string_vie
   } else if (name == "content-type") {
     call.reading_.is_grpc = IsGrpcContentType(value);
   } else if (name == "te") {
-    call.reading_.has_te = value == "trailers";
+    call.reading_.has_te = absl::EqualsIgnoreCase(value, "trailers");
   } else if (name == "grpc-encoding") {
     call.reading_.encoding = std::string(value);
   } else if (name == "grpc-timeout") {

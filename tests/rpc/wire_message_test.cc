@@ -70,6 +70,17 @@ TEST_F(WireMessageTest, LongestMessageIsTakenAndOneByteMoreIsTooMuch) {
   ExpectRefused(kTooMuch, "65537 vs. 65536");
 }
 
+TEST_F(WireMessageTest, AMessageThatIsTooLongIsRefusedByItsPrefix) {
+  Say(std::string("\0\xff\xff\xff\xff", kPrefixBytes));
+  ExpectRefused(kTooMuch, "4294967295 vs. 65536");
+}
+
+TEST_F(WireMessageTest, MessagesBeforeOneThatIsTooLongAreTaken) {
+  Say(WithPrefix("first") + std::string("\0\0\1\0\1", kPrefixBytes));
+  EXPECT_THAT(handler().events, ElementsAre("message first", "ended"));
+  EXPECT_EQ(heard().Status(), kTooMuch);
+}
+
 // A window that is refilled only when half of it is used up must still have room for the longest message.
 TEST_F(WireMessageTest, LongestMessageIsTakenAfterShorterOnes) {
   const std::string longest(ConnectionOptions().message_bytes_max, 'x');

@@ -69,6 +69,12 @@ TEST_F(WireRequestTest, TeThatIsNotTrailersTellsOfAProxyThatDoesNotSpeakGrpc) {
   EXPECT_TRUE(router_.heads.empty());
 }
 
+// The word is one of HTTP's, which does not mind the case (RFC 9110, 10.1.4).
+TEST_F(WireRequestTest, TeMayBeWrittenInAnyCase) {
+  Answer(With("te", "Trailers"));
+  EXPECT_EQ(router_.heads.size(), 1U);
+}
+
 TEST_F(WireRequestTest, ContentTypeMayNameTheFormatOfMessages) {
   for (const char* type : {"application/grpc", "application/grpc+proto", "application/grpc+json",
                            "application/grpc;charset=utf-8", "application/grpc+proto;x"}) {
@@ -119,6 +125,14 @@ TEST_F(WireRequestTest, TimeoutThatIsNoneFailsTheCall) {
 TEST_F(WireRequestTest, TimeoutThatIsOmittedIsInfinite) {
   Answer(HeadOf());
   EXPECT_FALSE(router_.heads.at(0).deadline);
+}
+
+TEST_F(WireRequestTest, TimeoutOfNothingIsOverAtOnce) {
+  const std::int32_t stream = BeginRouted(With("grpc-timeout", "0m"));
+  EXPECT_EQ(connection_->NextLook(), now_);
+  Pass(Micros(0));
+  Exchange();
+  EXPECT_EQ(client_->Of(stream).Status(), kDeadlineExceeded);
 }
 
 TEST_F(WireRequestTest, DeadlineThatExpiresEndsTheCall) {
@@ -174,6 +188,18 @@ TEST_F(WireRequestTest, BinaryMetadataIsSplitAtCommasBeforeItIsDecoded) {
   Answer(HeadOf("/s/m", {{"x-bin", "YQ==,Yg,Yw=="}}));
   EXPECT_THAT(router_.heads.at(0).metadata,
               testing::IsSupersetOf({Pair("x-bin", "a"), Pair("x-bin", "b"), Pair("x-bin", "c")}));
+}
+
+// Values of one name may be joined by commas on their way, or come in fields of their own.
+TEST_F(WireRequestTest, BinaryMetadataGivenTwiceIsTheSameAsJoined) {
+  Answer(HeadOf("/s/m", {{"x-bin", "YQ"}, {"y", "between"}, {"x-bin", "Yg,Yw"}}));
+  EXPECT_THAT(router_.heads.at(0).metadata,
+              testing::ElementsAre(Pair("x-bin", "a"), Pair("y", "between"), Pair("x-bin", "b"), Pair("x-bin", "c")));
+}
+
+TEST_F(WireRequestTest, AsciiMetadataIsNotSplitAtCommas) {
+  Answer(HeadOf("/s/m", {{"x", "a,b"}, {"x", ""}, {"x", "c"}}));
+  EXPECT_THAT(router_.heads.at(0).metadata, testing::ElementsAre(Pair("x", "a,b"), Pair("x", ""), Pair("x", "c")));
 }
 
 TEST_F(WireRequestTest, BinaryMetadataThatIsNotBase64IsNoErrorAndEmpty) {

@@ -62,6 +62,15 @@ TEST_F(WireResponseTest, StatusIsSentEvenWhenItIsOkAndNothingElseWasSaid) {
   EXPECT_EQ(heard().Message(), "(none)");
 }
 
+TEST_F(WireResponseTest, StatusIsTheNumberOfItsCode) {
+  for (int code = 0; code <= 16; ++code) {
+    const std::int32_t stream = BeginRouted();
+    router_.handlers.back()->call().End(absl::Status(static_cast<absl::StatusCode>(code), "x"));
+    Exchange();
+    EXPECT_EQ(ValueOf(client_->Of(stream).trailers, "grpc-status"), absl::StrCat(code));
+  }
+}
+
 TEST_F(WireResponseTest, StatusMessageIsPercentEncoded) {
   End(absl::UnknownError("50% of \xc3\xa9\n\x7f~ !"));
   EXPECT_EQ(heard().Message(), "50%25 of %C3%A9%0A%7F~ !");
@@ -144,6 +153,20 @@ TEST_F(WireResponseTest, ClientCancellationWithNoErrorEndsTheCall) {
   client_->Reset(stream_, NGHTTP2_NO_ERROR);
   Exchange();
   EXPECT_THAT(handler().events, ElementsAre("ended"));
+}
+
+// Whatever the reason is, the client hears no more of the call.
+TEST_F(WireResponseTest, ClientResetOfAnyCodeEndsTheCall) {
+  for (const std::uint32_t code : {0U, 1U, 2U, 3U, 5U, 6U, 7U, 8U, 9U, 11U, 12U, 13U, 14U, 0xffffffffU}) {
+    const std::int32_t stream = BeginRouted();
+    TestHandler& of_call = *router_.handlers.back();
+    of_call.call().Send("x");
+    client_->Reset(stream, code);
+    Exchange();
+    EXPECT_THAT(of_call.events, ElementsAre("ended")) << code;
+  }
+  EXPECT_EQ(connection_->calls(), 1U);
+  EXPECT_FALSE(connection_->IsOver());
 }
 
 TEST_F(WireResponseTest, RouterMayEndACall) {
