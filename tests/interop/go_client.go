@@ -1,0 +1,337 @@
+// Calls `flagfall serve` by gRPC's library for Go. Prints a line for each case: its name, and `ok` or `FAIL` with the
+// reason. A message is bytes written by hand: what is tried here is the transport.
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"net"
+	"os"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"google.golang.org/grpc"
+	"google.golang.org/grpc/codes"
+	"google.golang.org/grpc/credentials"
+	"google.golang.org/grpc/encoding/gzip"
+	"google.golang.org/grpc/metadata"
+	"google.golang.org/grpc/status"
+)
+
+const (
+	patience   = 30 * time.Second
+	pieceBytes = 32 * 1024
+	checkPath  = "/grpc.health.v1.Health/Check"
+	watchPath  = "/grpc.health.v1.Health/Watch"
+	arena      = "/flagfall.v1.ArenaService/"
+	playPath   = "/flagfall.v1.BotService/Play"
+)
+
+var (
+	serving    = []byte{8, 1}
+	channel    = dial()
+	hello      = text(1, number(1, 1)+text(2, "go")+text(4, "barrage")+number(5, 1))
+	submission uint64
+)
+
+// Messages as they are.
+type asIs struct{}
+
+func (asIs) Marshal(v interface{}) ([]byte, error)   { return []byte(*v.(*string)), nil }
+func (asIs) Unmarshal(b []byte, v interface{}) error { *v.(*string) = string(b); return nil }
+func (asIs) Name() string                            { return "proto" }
+
+func varint(n uint64) string {
+	if n < 128 {
+		return string([]byte{byte(n)})
+	}
+	return string([]byte{byte(n%128 + 128)}) + varint(n/128)
+}
+func number(field, value uint64) string { return varint(field*8) + varint(value) }
+func text(field uint64, value string) string {
+	return varint(field*8+2) + varint(uint64(len(value))) + value
+}
+
+func dial() *grpc.ClientConn {
+	address := os.Getenv("INTEROP_ADDRESS")
+	options := []grpc.DialOption{grpc.WithDefaultCallOptions(grpc.ForceCodec(asIs{}))}
+	if strings.HasPrefix(address, "tls:") {
+		ca, err := credentials.NewClientTLSFromFile(os.Getenv("INTEROP_CA"), "")
+		if err != nil {
+			panic(err)
+		}
+		options = append(options, grpc.WithTransportCredentials(ca))
+	} else {
+		options = append(options, grpc.WithInsecure())
+	}
+	if strings.HasPrefix(address, "unix:") {
+		// This version would take the path for the name of the host, which is none (RFC 9113, 8.3.1).
+		options = append(options, grpc.WithAuthority("localhost"))
+		options = append(options, grpc.WithContextDialer(func(_ context.Context, path string) (net.Conn, error) {
+			return net.Dial("unix", strings.TrimPrefix(path, "unix:"))
+		}))
+	}
+	conn, err := grpc.Dial(strings.TrimPrefix(address, "tls:"), options...)
+	if err != nil {
+		panic(err)
+	}
+	return conn
+}
+
+// A context with that token, if one is named, and whatever else.
+func as(token string, more ...string) (context.Context, context.CancelFunc) {
+	if token != "" {
+		more = append(more, "authorization", "Bearer "+os.Getenv(token))
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	return metadata.AppendToOutgoingContext(ctx, more...), cancel
+}
+
+func unary(ctx context.Context, path, request string, options ...grpc.CallOption) (string, error) {
+	var answer string
+	err := channel.Invoke(ctx, path, &request, &answer, options...)
+	return answer, err
+}
+
+func check(service string, options ...grpc.CallOption) error {
+	ctx, cancel := as("")
+	defer cancel()
+	request := ""
+	if service != "" {
+		request = text(1, service)
+	}
+	answer, err := unary(ctx, checkPath, request, options...)
+	if err == nil && answer != string(serving) {
+		return fmt.Errorf("answer %q", answer)
+	}
+	return err
+}
+
+func stream(ctx context.Context, path string) grpc.ClientStream {
+	s, err := channel.NewStream(ctx, &grpc.StreamDesc{ServerStreams: true, ClientStreams: true}, path)
+	if err != nil {
+		panic(err)
+	}
+	return s
+}
+
+func send(s grpc.ClientStream, message string) error { return s.SendMsg(&message) }
+
+func receive(s grpc.ClientStream) (string, error) {
+	var answer string
+	err := s.RecvMsg(&answer)
+	return answer, err
+}
+
+// Nil where the error has that code, and that message if one is named.
+func fails(err error, code codes.Code, messages ...string) error {
+	found := status.Convert(err)
+	for _, message := range messages {
+		if found.Message() != message {
+			return fmt.Errorf("message %q", found.Message())
+		}
+	}
+	if found.Code() != code {
+		return fmt.Errorf("status %v", err)
+	}
+	return nil
+}
+
+func submit(token string, pieces int) error {
+	ctx, cancel := as(token)
+	defer cancel()
+	s := stream(ctx, arena+"SubmitBot")
+	err := send(s, text(1, number(2, uint64(pieces*pieceBytes))))
+	for i := 0; i < pieces && err == nil; i++ {
+		err = send(s, text(2, strings.Repeat("x", pieceBytes)))
+	}
+	_ = s.CloseSend()
+	answer, err := receive(s)
+	if err == nil {
+		submission = uint64(answer[1])
+	}
+	return err
+}
+
+func watch() error {
+	ctx, cancel := as("INTEROP_TOKEN")
+	defer cancel()
+	s := stream(ctx, arena+"WatchSubmission")
+	_ = send(s, number(1, submission))
+	_ = s.CloseSend()
+	last := ""
+	for {
+		answer, err := receive(s)
+		if err == io.EOF && strings.Contains(last, number(3, 7)) {
+			return nil
+		} else if err != nil {
+			return fmt.Errorf("%v after %q", err, last)
+		}
+		last = answer
+	}
+}
+
+func play() (grpc.ClientStream, context.CancelFunc, error) {
+	ctx, cancel := as("INTEROP_BOT_TOKEN")
+	s := stream(ctx, playPath)
+	_ = send(s, hello)
+	_, err := receive(s)
+	return s, cancel, err
+}
+
+func pingPong() error {
+	s, cancel, err := play()
+	defer cancel()
+	for n := uint64(1); n <= 100 && err == nil; n++ {
+		_ = send(s, text(6, number(1, n)))
+		answer := ""
+		// The referee measures the way once, by a ping of its own.
+		for answer, err = receive(s); err == nil && answer[0] == text(9, "")[0]; answer, err = receive(s) {
+		}
+		if err == nil && answer != text(10, number(1, n)) {
+			return fmt.Errorf("pong %q", answer)
+		}
+	}
+	if err != nil {
+		return err
+	}
+	return end(s)
+}
+
+// Nil where the stream ends well, with pings at most.
+func end(s grpc.ClientStream) error {
+	_ = s.CloseSend()
+	for {
+		answer, err := receive(s)
+		if err == io.EOF {
+			return nil
+		} else if err != nil || answer[0] != text(9, "")[0] {
+			return fmt.Errorf("%v, answer %q", err, answer)
+		}
+	}
+}
+
+func emptyStream() error {
+	ctx, cancel := as("INTEROP_BOT_TOKEN")
+	defer cancel()
+	return end(stream(ctx, playPath))
+}
+
+func cancelAfterBegin() error {
+	ctx, cancel := as("INTEROP_TOKEN")
+	s := stream(ctx, arena+"SubmitBot")
+	cancel()
+	_, err := receive(s)
+	return fails(err, codes.Canceled)
+}
+
+func cancelAfterFirstResponse() error {
+	s, cancel, err := play()
+	cancel()
+	if err != nil {
+		return err
+	}
+	for err == nil {
+		_, err = receive(s)
+	}
+	return fails(err, codes.Canceled)
+}
+
+func timeout() error {
+	ctx, cancel := context.WithTimeout(context.Background(), 300*time.Millisecond)
+	defer cancel()
+	s := stream(ctx, watchPath)
+	_ = send(s, "")
+	_ = s.CloseSend()
+	if answer, err := receive(s); answer != string(serving) {
+		return fmt.Errorf("%v, answer %q", err, answer)
+	}
+	_, err := receive(s)
+	return fails(err, codes.DeadlineExceeded)
+}
+
+func unimplemented(path string) error {
+	ctx, cancel := as("")
+	defer cancel()
+	_, err := unary(ctx, path, "")
+	return fails(err, codes.Unimplemented)
+}
+
+func largeUnary() error {
+	ctx, cancel := as("INTEROP_TOKEN")
+	defer cancel()
+	size, _ := strconv.Atoi(os.Getenv("INTEROP_LOG_BYTES"))
+	answer, err := unary(ctx, arena+"GetBotLog", text(1, os.Getenv("INTEROP_LOG_BOT"))+number(2, 1))
+	if err == nil && answer != text(1, strings.Repeat("x", size)) {
+		return fmt.Errorf("an answer of %d bytes", len(answer))
+	}
+	return err
+}
+
+func customMetadata() error {
+	ctx, cancel := as("INTEROP_TOKEN", "x-text", "a", "x-text", "b, c", "x-bytes-bin", "\x00\xff", "x-bytes-bin", "\x00")
+	defer cancel()
+	_, err := unary(ctx, arena+"ListTokens", "")
+	return err
+}
+
+func compressed() error {
+	err := fails(check(strings.Repeat("x", 1000), grpc.UseCompressor(gzip.Name)), codes.Unimplemented)
+	if err != nil {
+		return err
+	}
+	return check("")
+}
+
+func manyCalls() error {
+	var wait sync.WaitGroup
+	errs := make([]error, 12)
+	for i := range errs {
+		wait.Add(1)
+		go func(i int) { defer wait.Done(); errs[i] = check("") }(i)
+	}
+	wait.Wait()
+	for _, err := range errs {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func main() {
+	special := "50% of \t\r\n té 日本 😈 ~%0A"
+	cases := []struct {
+		name string
+		run  func() error
+	}{
+		{"empty_unary", func() error { return check("") }},
+		{"large_unary", largeUnary},
+		{"request_too_large", func() error { return fails(check(strings.Repeat("x", 65536)), codes.ResourceExhausted) }},
+		{"client_streaming", func() error { return submit("INTEROP_TOKEN", 10) }},
+		{"server_streaming", watch},
+		{"ping_pong", pingPong},
+		{"empty_stream", emptyStream},
+		{"cancel_after_begin", cancelAfterBegin},
+		{"cancel_after_first_response", cancelAfterFirstResponse},
+		{"timeout_on_sleeping_server", timeout},
+		{"status_code_and_message", func() error { return fails(check("none"), codes.NotFound, "no service 'none' here") }},
+		{"special_status_message", func() error { return fails(check(special), codes.NotFound, "no service '"+special+"' here") }},
+		{"unimplemented_method", func() error { return unimplemented("/flagfall.v1.BotService/None") }},
+		{"unimplemented_service", func() error { return unimplemented("/none.Service/Method") }},
+		{"custom_metadata", customMetadata},
+		{"compressed_request", compressed},
+		{"early_status", func() error { return fails(submit("", 1000), codes.Unauthenticated) }},
+		{"many_calls", manyCalls},
+	}
+	for _, c := range cases {
+		if err := c.run(); err != nil {
+			fmt.Println(c.name, "FAIL", strings.ReplaceAll(err.Error(), "\n", " "))
+		} else {
+			fmt.Println(c.name, "ok")
+		}
+	}
+}
