@@ -20,6 +20,9 @@ constexpr absl::string_view kNotHttp2 =
     "HTTP/1.1 400 Bad Request\r\nContent-Type: text/plain\r\nConnection: close\r\n\r\n"
     "This port speaks gRPC over HTTP/2, and nothing else.\n";
 
+// What clients take of the fields of an answer unless they say that it is less (PROTOCOL-HTTP2.md, Responses).
+constexpr std::uint32_t kAnswerFieldBytesMax = 8 * 1024;
+
 nghttp2_nv Field(absl::string_view name, absl::string_view value) {
   const auto bytes = [](absl::string_view text) {
     return const_cast<std::uint8_t*>(reinterpret_cast<const std::uint8_t*>(text.data()));
@@ -255,11 +258,21 @@ void Connection::SubmitEnd(Call& call) {
     return;
   }
   const std::string code = absl::StrCat(call.end_status_->raw_code());
-  const std::string message = PercentEncoded(call.end_status_->message());
-  const std::array<nghttp2_nv, 5> head{Field(":status", "200"), Field("content-type", "application/grpc"),
-                                       Field("grpc-accept-encoding", "identity"), Field("grpc-status", code),
-                                       Field("grpc-message", message)};
+  std::array<nghttp2_nv, 5> head{Field(":status", "200"), Field("content-type", "application/grpc"),
+                                 Field("grpc-accept-encoding", "identity"), Field("grpc-status", code),
+                                 Field("grpc-message", "")};
+  const std::string message = StatusMessage(call, head.data(), head.size());
+  head.back() = Field("grpc-message", message);
   nghttp2_submit_response(session_.get(), call.stream_, head.data(), head.size() - (message.empty() ? 1 : 0), nullptr);
+}
+
+std::string Connection::StatusMessage(const Call& call, const nghttp2_nv* fields, std::size_t count) const {
+  const std::uint32_t told = nghttp2_session_get_remote_settings(session_.get(), NGHTTP2_SETTINGS_MAX_HEADER_LIST_SIZE);
+  std::size_t left = std::min(told, kAnswerFieldBytesMax);
+  for (std::size_t i = 0; i < count; ++i) {
+    left -= std::min(left, fields[i].namelen + fields[i].valuelen + kFieldOverhead);
+  }
+  return PercentEncoded(call.end_status_->message(), left);
 }
 
 ssize_t Connection::FillData(Call& call, std::uint8_t* buffer, std::size_t size, std::uint32_t* flags) {
@@ -292,8 +305,9 @@ ssize_t Connection::FillData(Call& call, std::uint8_t* buffer, std::size_t size,
 void Connection::SubmitTrailers(Call& call) {
   if (std::exchange(call.has_trailers_, true)) return;
   const std::string code = absl::StrCat(call.end_status_->raw_code());
-  const std::string message = PercentEncoded(call.end_status_->message());
-  const std::array<nghttp2_nv, 2> trailers{Field("grpc-status", code), Field("grpc-message", message)};
+  std::array<nghttp2_nv, 2> trailers{Field("grpc-status", code), Field("grpc-message", "")};
+  const std::string message = StatusMessage(call, trailers.data(), trailers.size());
+  trailers.back() = Field("grpc-message", message);
   nghttp2_submit_trailer(session_.get(), call.stream_, trailers.data(), trailers.size() - (message.empty() ? 1 : 0));
 }
 

@@ -15,8 +15,6 @@ namespace {
 
 // How many times the metadata that a call may have ends the connection while it comes.
 constexpr std::size_t kMetadataTimesMax = 8;
-// What HTTP/2 counts for each field besides its bytes (RFC 9113, 6.5.2).
-constexpr std::size_t kFieldOverhead = 32;
 
 absl::Status TooMuchMetadata(std::size_t bytes_max) {
   return absl::ResourceExhaustedError(absl::StrCat("the call's metadata is too long: at most ", bytes_max,

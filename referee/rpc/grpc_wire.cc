@@ -1,5 +1,7 @@
 #include "referee/rpc/grpc_wire.h"
 
+#include <algorithm>
+
 #include "absl/strings/ascii.h"
 #include "absl/strings/escaping.h"
 #include "absl/strings/numbers.h"
@@ -35,17 +37,26 @@ std::optional<Micros> ParseTimeout(absl::string_view text) {
   }
 }
 
-std::string PercentEncoded(absl::string_view message) {
+std::string PercentEncoded(absl::string_view message, std::size_t bytes_max) {
   constexpr char kHex[] = "0123456789ABCDEF";
+  constexpr absl::string_view kCut = "...";
   std::string encoded;
-  encoded.reserve(message.size());
+  encoded.reserve(std::min(message.size(), bytes_max));
+  // The end of the last whole character after which there is room for kCut.
+  std::size_t cut_at = 0;
   for (const char c : message) {
     const auto byte = static_cast<unsigned char>(c);
+    const bool begins_character = (byte & 0xc0) != 0x80;
+    if (begins_character && bytes_max - kCut.size() >= encoded.size()) cut_at = encoded.size();
     if (byte >= 0x20 && byte <= 0x7e && c != '%') {
       encoded += c;
     } else {
       encoded += {'%', kHex[byte >> 4], kHex[byte & 15]};
     }
+    if (encoded.size() <= bytes_max) continue;
+    if (bytes_max < kCut.size()) return "";
+    encoded.resize(cut_at);
+    return encoded.append(kCut.data(), kCut.size());
   }
   return encoded;
 }

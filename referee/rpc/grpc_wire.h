@@ -17,14 +17,18 @@ namespace flagfall::rpc {
 // Nanoseconds are rounded up to whole microseconds.
 std::optional<Micros> ParseTimeout(absl::string_view text);
 
-// `grpc-message`: UTF-8 of which all bytes outside of 0x20 to 0x7e, and '%', are written as %XX.
-std::string PercentEncoded(absl::string_view message);
+// `grpc-message`: UTF-8 of which all bytes outside of 0x20 to 0x7e, and '%', are written as %XX. A result that would be
+// longer than `bytes_max` is cut after a whole character and ends with "..."; without room for that it is empty.
+std::string PercentEncoded(absl::string_view message, std::size_t bytes_max = absl::string_view::npos);
 
 // The value of a field whose name ends in "-bin": base64, with or without padding. Absent when it is none.
 std::optional<std::string> DecodeBinary(absl::string_view value);
 
 // Whether the content type is gRPC's: "application/grpc", followed by nothing, '+' or ';'.
 bool IsGrpcContentType(absl::string_view value);
+
+// What HTTP/2 counts for each field of a head besides its bytes (RFC 9113, 6.5.2).
+inline constexpr std::size_t kFieldOverhead = 32;
 
 // What stands before each message: whether it is compressed, and its length as four bytes, the highest first.
 inline constexpr std::size_t kPrefixBytes = 5;

@@ -56,8 +56,10 @@ TestClient::TestClient(const ClientSettings& settings) {
   nghttp2_option_del(options);
   nghttp2_session_callbacks_del(callbacks);
   session_.reset(session);
-  const std::array<nghttp2_settings_entry, 2> entries{
-      {{NGHTTP2_SETTINGS_INITIAL_WINDOW_SIZE, settings.window}, {NGHTTP2_SETTINGS_ENABLE_PUSH, 0}}};
+  const std::array<nghttp2_settings_entry, 3> entries{
+      {{NGHTTP2_SETTINGS_INITIAL_WINDOW_SIZE, settings.window},
+       {NGHTTP2_SETTINGS_ENABLE_PUSH, 0},
+       {NGHTTP2_SETTINGS_MAX_HEADER_LIST_SIZE, settings.header_list_bytes_max}}};
   FLAGFALL_CHECK(nghttp2_submit_settings(session, NGHTTP2_FLAG_NONE, entries.data(), entries.size()) == 0);
 }
 

@@ -48,6 +48,8 @@ struct ClientSettings {
   std::uint32_t window = 65535;
   // False: the windows are refilled by Consume alone.
   bool refills = true;
+  // What is told of the fields of an answer that are taken.
+  std::uint32_t header_list_bytes_max = 0xffffffff;
 };
 
 // The client's end of an HTTP/2 connection without I/O, on nghttp2: bytes in, bytes out. It keeps the server's windows

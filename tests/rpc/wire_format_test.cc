@@ -57,6 +57,26 @@ TEST(GrpcWire, PercentEncodingLeavesNothingButPrintableAscii) {
   EXPECT_EQ(PercentEncoded("100 %"), "100 %25");
 }
 
+TEST(GrpcWire, PercentEncodingIsCutAfterAWholeCharacter) {
+  const std::string message = "ab\xc3\xa9%";
+  EXPECT_EQ(PercentEncoded(message, 11), "ab%C3%A9%25");
+  EXPECT_EQ(PercentEncoded(message, 10), "ab...");
+  EXPECT_EQ(PercentEncoded("ab\xc3\xa9"
+                           "cdef",
+                           11),
+            "ab%C3%A9...");
+  EXPECT_EQ(PercentEncoded("ab\xc3\xa9"
+                           "cdef",
+                           12),
+            "ab%C3%A9cdef");
+  EXPECT_EQ(PercentEncoded("abcd", 4), "abcd");
+  EXPECT_EQ(PercentEncoded("abcd", 3), "...");
+  EXPECT_EQ(PercentEncoded("abcd", 2), "");
+  EXPECT_EQ(PercentEncoded("", 0), "");
+  // Bytes that are no UTF-8 at all.
+  EXPECT_EQ(PercentEncoded(std::string(9, '\x80'), 10), "...");
+}
+
 TEST(GrpcWire, BinaryValues) {
   const std::vector<std::pair<const char*, std::optional<std::string>>> table{
       {"", ""},

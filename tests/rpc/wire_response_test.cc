@@ -3,7 +3,10 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <vector>
 
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "referee/rpc/grpc_wire.h"
 #include "tests/rpc/joined.h"
 
@@ -22,6 +25,13 @@ class WireResponseTest : public JoinedTest {
   void End(const absl::Status& status) {
     call().End(status);
     Exchange();
+  }
+
+  // Counted as HTTP/2 does (RFC 9113, 6.5.2).
+  static std::size_t HeaderListBytes(const Fields& fields) {
+    std::size_t bytes = 0;
+    for (const auto& [name, value] : fields) bytes += name.size() + value.size() + 32;
+    return bytes;
   }
 
   std::int32_t stream_ = 0;
@@ -80,6 +90,42 @@ TEST_F(WireResponseTest, StatusMessageIsPercentEncodedInTrailersToo) {
   call().Send("x");
   End(absl::UnknownError("\t%"));
   EXPECT_EQ(heard().Message(), "%09%25");
+}
+
+// Clients may limit what they take of trailers, and do at 8 KiB; a status that is longer is lost together with its
+// code.
+TEST_F(WireResponseTest, StatusMessageIsCutToWhatClientsTake) {
+  for (const char* character : {"x", "%", "\xc3\xa9"}) {
+    for (const std::size_t times : {1'000, 8'192, 100'000}) {
+      for (const bool has_messages : {false, true}) {
+        const std::int32_t stream = BeginRouted();
+        Call& call = router_.handlers.back()->call();
+        if (has_messages) call.Send("x");
+        call.End(absl::NotFoundError(absl::StrCat("none: ", absl::StrJoin(std::vector(times, character), ""))));
+        Exchange();
+        const Fields& trailers = client_->Of(stream).trailers;
+        EXPECT_EQ(client_->Of(stream).Status(), 5) << times << " of " << character;
+        EXPECT_THAT(ValueOf(trailers, "grpc-message"), testing::StartsWith("none: "));
+        EXPECT_LE(HeaderListBytes(trailers), 8192U);
+        EXPECT_GE(HeaderListBytes(trailers), times < 8192 ? times : 8192U - 300);
+      }
+    }
+  }
+}
+
+TEST_F(WireResponseTest, StatusMessageIsCutToWhatThisClientTakes) {
+  Join({}, {.header_list_bytes_max = 300});
+  const std::int32_t stream = BeginRouted();
+  router_.handlers.back()->call().End(absl::NotFoundError(std::string(1000, 'x')));
+  Exchange();
+  EXPECT_EQ(client_->Of(stream).Status(), 5);
+  EXPECT_LE(HeaderListBytes(client_->Of(stream).trailers), 300U);
+  Join({}, {.header_list_bytes_max = 10});
+  const std::int32_t other = BeginRouted();
+  router_.handlers.back()->call().End(absl::NotFoundError("x"));
+  Exchange();
+  EXPECT_EQ(client_->Of(other).Status(), 5);
+  EXPECT_EQ(client_->Of(other).Message(), "(none)");
 }
 
 TEST_F(WireResponseTest, TrailersBeforeTheClientsEndAreFollowedByResetWithNoError) {
