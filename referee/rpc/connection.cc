@@ -34,6 +34,18 @@ nghttp2_nv Field(absl::string_view name, absl::string_view value) {
           .flags = NGHTTP2_NV_FLAG_NONE};
 }
 
+// The value of grpc-message: all of the status's message, or what the client takes of it beside the fields, among which
+// grpc-message is still empty.
+std::string MessageBeside(const nghttp2_nv* fields, std::size_t count, const absl::Status& status,
+                          nghttp2_session* session) {
+  const std::uint32_t told = nghttp2_session_get_remote_settings(session, NGHTTP2_SETTINGS_MAX_HEADER_LIST_SIZE);
+  std::size_t left = std::min(told, kAnswerFieldBytesMax);
+  for (std::size_t i = 0; i < count; ++i) {
+    left -= std::min(left, fields[i].namelen + fields[i].valuelen + kFieldOverhead);
+  }
+  return PercentEncoded(status.message(), left);
+}
+
 }  // namespace
 
 Connection::Connection(CallRouter& router, const ConnectionOptions& options, std::function<void()> on_output,
@@ -261,18 +273,9 @@ void Connection::SubmitEnd(Call& call) {
   std::array<nghttp2_nv, 5> head{Field(":status", "200"), Field("content-type", "application/grpc"),
                                  Field("grpc-accept-encoding", "identity"), Field("grpc-status", code),
                                  Field("grpc-message", "")};
-  const std::string message = StatusMessage(call, head.data(), head.size());
+  const std::string message = MessageBeside(head.data(), head.size(), *call.end_status_, session_.get());
   head.back() = Field("grpc-message", message);
   nghttp2_submit_response(session_.get(), call.stream_, head.data(), head.size() - (message.empty() ? 1 : 0), nullptr);
-}
-
-std::string Connection::StatusMessage(const Call& call, const nghttp2_nv* fields, std::size_t count) const {
-  const std::uint32_t told = nghttp2_session_get_remote_settings(session_.get(), NGHTTP2_SETTINGS_MAX_HEADER_LIST_SIZE);
-  std::size_t left = std::min(told, kAnswerFieldBytesMax);
-  for (std::size_t i = 0; i < count; ++i) {
-    left -= std::min(left, fields[i].namelen + fields[i].valuelen + kFieldOverhead);
-  }
-  return PercentEncoded(call.end_status_->message(), left);
 }
 
 ssize_t Connection::FillData(Call& call, std::uint8_t* buffer, std::size_t size, std::uint32_t* flags) {
@@ -306,7 +309,7 @@ void Connection::SubmitTrailers(Call& call) {
   if (std::exchange(call.has_trailers_, true)) return;
   const std::string code = absl::StrCat(call.end_status_->raw_code());
   std::array<nghttp2_nv, 2> trailers{Field("grpc-status", code), Field("grpc-message", "")};
-  const std::string message = StatusMessage(call, trailers.data(), trailers.size());
+  const std::string message = MessageBeside(trailers.data(), trailers.size(), *call.end_status_, session_.get());
   trailers.back() = Field("grpc-message", message);
   nghttp2_submit_trailer(session_.get(), call.stream_, trailers.data(), trailers.size() - (message.empty() ? 1 : 0));
 }

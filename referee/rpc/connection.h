@@ -122,8 +122,6 @@ class Connection {
   void Submit(Call& call);
   void SubmitEnd(Call& call);
   void SubmitTrailers(Call& call);
-  // The value of grpc-message: all of it, or what the client takes of it beside the fields, among which it is empty.
-  std::string StatusMessage(const Call& call, const nghttp2_nv* fields, std::size_t count) const;
   // Fills a DATA frame, as nghttp2_data_source_read_callback.
   ssize_t FillData(Call& call, std::uint8_t* buffer, std::size_t size, std::uint32_t* flags);
   void Consume(std::int32_t stream, std::size_t bytes);

@@ -147,6 +147,15 @@ class Client {
     FailsWith(Check(name), name);
   }
 
+  void LongStatusMessage() {
+    std::string name;
+    for (int i = 0; i < 30'000; ++i) name += "é";
+    const Status status = Check(name);
+    Fails(status, StatusCode::NOT_FOUND);
+    const std::string end = "é...";
+    Same(status.error_message().rfind(end), status.error_message().size() - end.size(), "message");
+  }
+
   void UnimplementedMethod() { Unimplemented("/flagfall.v1.BotService/None"); }
   void UnimplementedService() { Unimplemented("/none.Service/Method"); }
 
@@ -266,6 +275,7 @@ constexpr std::pair<const char*, void (Client::*)()> kCases[] = {
     {"timeout_on_sleeping_server", &Client::TimeoutOnSleepingServer},
     {"status_code_and_message", &Client::StatusCodeAndMessage},
     {"special_status_message", &Client::SpecialStatusMessage},
+    {"long_status_message", &Client::LongStatusMessage},
     {"unimplemented_method", &Client::UnimplementedMethod},
     {"unimplemented_service", &Client::UnimplementedService},
     {"custom_metadata", &Client::CustomMetadata},

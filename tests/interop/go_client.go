@@ -260,6 +260,14 @@ func unimplemented(path string) error {
 	return fails(err, codes.Unimplemented)
 }
 
+func longStatus() error {
+	err := check(strings.Repeat("é", 30_000))
+	if message := status.Convert(err).Message(); !strings.HasSuffix(message, "é...") {
+		return fmt.Errorf("message %q", message)
+	}
+	return fails(err, codes.NotFound)
+}
+
 func largeUnary() error {
 	ctx, cancel := as("INTEROP_TOKEN")
 	defer cancel()
@@ -320,6 +328,7 @@ func main() {
 		{"timeout_on_sleeping_server", timeout},
 		{"status_code_and_message", func() error { return fails(check("none"), codes.NotFound, "no service 'none' here") }},
 		{"special_status_message", func() error { return fails(check(special), codes.NotFound, "no service '"+special+"' here") }},
+		{"long_status_message", longStatus},
 		{"unimplemented_method", func() error { return unimplemented("/flagfall.v1.BotService/None") }},
 		{"unimplemented_service", func() error { return unimplemented("/none.Service/Method") }},
 		{"custom_metadata", customMetadata},

@@ -144,6 +144,10 @@ const CASES = {
     const name = "50% of \t\r\n té 日本 😈 ~%0A";
     await fails(check(name), grpc.status.NOT_FOUND, `no service '${name}' here`);
   },
+  long_status_message: async () => {
+    const message = await fails(check("é".repeat(30_000)), grpc.status.NOT_FOUND);
+    same(/^no service 'é+\.\.\.$/.test(message), true, message);
+  },
   unimplemented_method: () => fails(unary("/flagfall.v1.BotService/None", Buffer.alloc(0)), grpc.status.UNIMPLEMENTED),
   unimplemented_service: () => fails(unary("/none.Service/Method", Buffer.alloc(0)), grpc.status.UNIMPLEMENTED),
   custom_metadata: async () => {

@@ -181,6 +181,12 @@ def special_status_message():
     same(status_of(lambda: check(name)), (grpc.StatusCode.NOT_FOUND, f"no service '{name}' here"), "status")
 
 
+def long_status_message():
+    code, message = status_of(lambda: check("é" * 30_000))
+    same(code, grpc.StatusCode.NOT_FOUND, message)
+    same(message.startswith("no service 'éé") and message.endswith("é..."), True, message)
+
+
 def unimplemented_method():
     same(status_of(lambda: unary("/flagfall.v1.BotService/None"))[0], grpc.StatusCode.UNIMPLEMENTED, "status")
 
@@ -213,7 +219,7 @@ def many_calls():
 
 CASES = [empty_unary, large_unary, request_too_large, client_streaming, server_streaming, ping_pong, empty_stream,
          cancel_after_begin, cancel_after_first_response, timeout_on_sleeping_server, status_code_and_message,
-         special_status_message, unimplemented_method, unimplemented_service, custom_metadata, compressed_request,
+         special_status_message, long_status_message, unimplemented_method, unimplemented_service, custom_metadata, compressed_request,
          early_status, many_calls]
 
 for case in CASES:
