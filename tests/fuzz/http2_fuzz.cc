@@ -49,7 +49,7 @@ class Echo final : public CallHandler {
     if (call_ == nullptr) return;
     if (how % 4 == 0) call_->Consumed(std::exchange(kept_, 0));
     if (how % 4 == 1) call_->Send(std::string(std::size_t{how} * 100, 'x'));
-    if (how % 4 == 2) call_->End(absl::InternalError(std::string(how, '%')));
+    if (how % 4 == 2) call_->End(absl::InternalError(std::string(std::size_t{how} * 100, '%')));
     if (how % 4 == 3) call_->Reset();
   }
 
