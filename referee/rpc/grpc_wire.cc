@@ -47,7 +47,7 @@ std::string PercentEncoded(absl::string_view message, std::size_t bytes_max) {
   for (const char c : message) {
     const auto byte = static_cast<unsigned char>(c);
     const bool begins_character = (byte & 0xc0) != 0x80;
-    if (begins_character && bytes_max - kCut.size() >= encoded.size()) cut_at = encoded.size();
+    if (begins_character && encoded.size() + kCut.size() <= bytes_max) cut_at = encoded.size();
     if (byte >= 0x20 && byte <= 0x7e && c != '%') {
       encoded += c;
     } else {

@@ -62,8 +62,7 @@ func dial() *grpc.ClientConn {
 		options = append(options, grpc.WithInsecure())
 	}
 	if strings.HasPrefix(address, "unix:") {
-		// This version would take the path for the name of the host, which is none (RFC 9113, 8.3.1).
-		options = append(options, grpc.WithAuthority("localhost"))
+		// This version does not know Unix sockets of itself; it names the path as the authority.
 		options = append(options, grpc.WithContextDialer(func(_ context.Context, path string) (net.Conn, error) {
 			return net.Dial("unix", strings.TrimPrefix(path, "unix:"))
 		}))
