@@ -47,19 +47,29 @@ inline constexpr double kNormalizedEloUnit = 347.43558552260146;
 
 // How far one bot of a match is ahead, from the games of the match alone: n samples (games or pairs of games, see
 // pentanomial.h) with the mean score s and the variance v = Σ p·(x - s)² of their scores x.
+//
+// When all samples have the same score, v is 0, although the true variance is not. The interval of Elo and the LOS are
+// then those of the samples with one more of the lowest score, 0, and one more of the highest, 1. (D. G. Bonett and
+// R. M. Price, "Adjusted Wald confidence interval for a difference of binomial proportions based on paired data",
+// Journal of Educational and Behavioral Statistics 37, 2012, where s - ½ is half of that difference.)
 struct EloEstimate {
   // d(s) = -400·log10(1/s - 1) of the score s; ±infinity when all games were won or lost.
   double difference = 0;
-  // Half the width of the 95 % interval, (d(s+) - d(s-)) / 2 with s± = s ± 1.959964·√(v/n); infinity when an
-  // end of the interval is outside of (0, 1).
+  // Half the width of the 95 % interval, (d(s+) - d(s-)) / 2 with s± = s ± 1.959964·√(v/n); infinity when all games
+  // were won or lost, or when an end of the interval is outside of (0, 1).
   double error = 0;
   // Likelihood of superiority, 0 to 1: Φ((s - ½) / √(v/n)).
   double los = 0;
-  // Normalized Elo, C·(s - ½)/√v for games and C·(s - ½)/√(2v) for pairs of games. The number of games that it takes to
-  // see the difference depends only on it, whatever the draw ratio. ±infinity when v = 0 and s ≠ ½.
-  // (M. Van den Bergh, "normalized_elo_practical.pdf", cantate.be/Fishtest; used by Fishtest and fastchess.)
+  // Normalized Elo, C·t for games and C·t/√2 for pairs of games with t = (s - ½)/√v. The number of games that it takes
+  // to see the difference depends only on it, whatever the draw ratio. ±infinity when v = 0 and s ≠ ½. (M. Van den
+  // Bergh, "normalized_elo_practical.pdf", cantate.be/Fishtest; used by Fishtest and fastchess.)
   double normalized = 0;
-  // Half the width of its 95 % interval, with v taken as known: 1.959964·C/√games; infinity without games.
+  // Half the width of its 95 % interval: the same multiple of 1.959964·√(f / (n - 3)). By the delta method, with the
+  // skewness γ and the kurtosis κ of the samples, t has the variance f/n, f = 1 - t·γ + t²·(κ - 1)/4: the variance v is
+  // estimated too. f is taken as 1 where it is less, which few samples make likely, and n - 3 instead of n gives the
+  // variance of Student's t. Fishtest and fastchess print 1.959964·C/√games, with v taken as known, which holds for
+  // equal bots only: at a score of 90 % such an interval contains the true value in half of all matches. Infinity when
+  // n ≤ 3, or when v = 0 and s ≠ ½.
   double normalized_error = 0;
 };
 

@@ -123,17 +123,40 @@ TEST(EloEstimate, WithoutABoundSaysSo) {
   const EloEstimate all_won = EstimateElo({.wins = 5});
   EXPECT_EQ(all_won.difference, INFINITY);
   EXPECT_EQ(all_won.error, INFINITY);
-  EXPECT_EQ(all_won.los, 1);
+  EXPECT_GT(all_won.los, 0.99);
+  EXPECT_LT(all_won.los, 1) << "five games do not prove it";
+  EXPECT_EQ(all_won.normalized, INFINITY);
+  EXPECT_EQ(all_won.normalized_error, INFINITY);
+  EXPECT_LT(EstimateElo({.wins = 1}).los, 0.8);
   const EloEstimate all_lost = EstimateElo({.losses = 5});
   EXPECT_EQ(all_lost.difference, -INFINITY);
-  EXPECT_EQ(all_lost.los, 0);
+  EXPECT_NEAR(all_lost.los, 1 - all_won.los, 1e-12);
   const EloEstimate few = EstimateElo({.wins = 2, .losses = 1});
   EXPECT_FALSE(std::isinf(few.difference));
   EXPECT_EQ(few.error, INFINITY) << "the interval reaches a score of 1";
   const EloEstimate all_drawn = EstimateElo({.draws = 9});
   EXPECT_EQ(all_drawn.difference, 0);
-  EXPECT_EQ(all_drawn.error, 0);
   EXPECT_EQ(all_drawn.los, 0.5);
+  EXPECT_EQ(all_drawn.normalized, 0);
+  // As of nine draws with a loss and a win: v = 2·0.5²/11, and s± = 0.5 ± 1.959964·√(v/11).
+  const double half_width = 1.959964 * std::sqrt(0.5 / 11 / 11);
+  EXPECT_NEAR(all_drawn.error, -400 * std::log10(1 / (0.5 + half_width) - 1), 1e-9);
+  EXPECT_NEAR(all_drawn.normalized_error, 1.959964 * kNormalizedEloUnit / std::sqrt(6), 1e-9);
+  EXPECT_LT(EstimateElo({.draws = 900}).error, all_drawn.error / 80);
+}
+
+// Without draws t = (p - ½)/√(p(1-p)), which changes by 1/(4·(p(1-p))^1.5) for each unit of p.
+TEST(EloEstimate, NormalizedIntervalsKnowThatTheVarianceIsEstimated) {
+  for (const std::int64_t wins : {51, 60, 75, 90, 99}) {
+    const double variance = static_cast<double>(wins * (100 - wins)) / 10'000;
+    const double deviation = std::sqrt(variance / 97) / (4 * std::pow(variance, 1.5));
+    const EloEstimate elo = EstimateElo({.wins = wins, .losses = 100 - wins});
+    EXPECT_NEAR(elo.normalized_error, 1.959964 * kNormalizedEloUnit * deviation, 1e-6) << wins;
+  }
+  // Between equals it is that of Fishtest and fastchess, but for Student's t.
+  EXPECT_NEAR(EstimateElo({.wins = 100, .draws = 800, .losses = 100}).normalized_error,
+              1.959964 * kNormalizedEloUnit / std::sqrt(997), 1e-9);
+  EXPECT_EQ(EstimateElo({.wins = 2, .losses = 1}).normalized_error, INFINITY);
 }
 
 TEST(EloEstimate, MirrorsAndSharpens) {
