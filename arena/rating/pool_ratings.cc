@@ -6,6 +6,7 @@
 #include <limits>
 #include <map>
 
+#include "absl/algorithm/container.h"
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "arena/rating/normal.h"
@@ -17,8 +18,11 @@
 namespace flagfall::arena::rating {
 namespace {
 
-// One natural unit in Elo: 400 / ln 10.
-constexpr double kEloPerUnit = kNormalizedEloUnit / 2;
+// 400 / ln 10: one natural unit in Elo where no game is drawn.
+constexpr double kModelEloPerUnit = kNormalizedEloUnit / 2;
+// The most units between the highest and the lowest anchor, as many as e^x of them stays a number: anchors that are
+// further apart by what the games say a unit is make it larger.
+constexpr double kAnchorUnitsMax = 300;
 // The prior of ln ν. At its mean, ν = 1, a third of the games between equal bots is drawn. Two deviations reach from
 // one game in a hundred to all but one in thirty.
 constexpr NormalPrior kLogDrawPrior = {.mean = 0, .deviation = 2};
@@ -74,22 +78,26 @@ absl::StatusOr<std::vector<int>> FindAnchors(absl::Span<const std::string> names
   return indices;
 }
 
-// Returns the priors in natural units, relative to the mean rating. On the anchors' scale they are about the anchors'
-// mean.
-std::vector<NormalPrior> PriorsOf(const Scales& scales, absl::Span<const int> anchors, const PoolOptions& options) {
-  std::vector<double> mean_of(scales.sizes.size(), 0);
-  for (const Anchor& anchor : options.anchors) {
-    mean_of[scales.scale_of[anchors.front()]] +=
-        (anchor.rating - options.mean) / static_cast<double>(anchors.size()) / kEloPerUnit;
-  }
-  std::vector<NormalPrior> priors;
-  for (const int scale : scales.scale_of) {
-    priors.push_back({.mean = mean_of[scale], .deviation = options.rating_deviation / kEloPerUnit});
-  }
+// Returns the centre of each scale in Elo, about which its priors lie: the anchors' mean, or the mean rating.
+std::vector<double> CentresOf(const Scales& scales, absl::Span<const int> anchors, const PoolOptions& options) {
+  std::vector<double> centres(scales.sizes.size(), options.mean);
+  if (anchors.empty()) return centres;
+  double& centre = centres[scales.scale_of[anchors.front()]];
+  centre = 0;
+  for (const Anchor& anchor : options.anchors) centre += anchor.rating / static_cast<double>(anchors.size());
+  return centres;
+}
+
+// Returns the priors in natural units, relative to the centres of the scales, with so many Elo to a unit.
+std::vector<NormalPrior> PriorsOf(const Scales& scales, absl::Span<const int> anchors, absl::Span<const double> centres,
+                                  double elo_per_unit, const PoolOptions& options) {
+  std::vector<NormalPrior> priors(scales.scale_of.size(),
+                                  {.mean = 0, .deviation = options.rating_deviation / kModelEloPerUnit});
   for (std::size_t i = 0; i < anchors.size(); ++i) {
-    priors[anchors[i]] = {.mean = (options.anchors[i].rating - options.mean) / kEloPerUnit, .deviation = 0};
+    const double off = options.anchors[i].rating - centres[scales.scale_of[anchors[i]]];
+    priors[anchors[i]] = {.mean = off / elo_per_unit, .deviation = 0};
   }
-  priors.push_back({.mean = 0, .deviation = options.red_advantage_deviation / kEloPerUnit});
+  priors.push_back({.mean = 0, .deviation = options.red_advantage_deviation / kModelEloPerUnit});
   priors.push_back(kLogDrawPrior);
   return priors;
 }
@@ -106,6 +114,53 @@ std::vector<std::vector<int>> Unanchored(const Scales& scales, absl::Span<const 
   return groups;
 }
 
+double EloPerUnitOf(const DavidsonFit& fit) { return kModelEloPerUnit * 2 / (2 + std::exp(fit.mode.back())); }
+
+// A fit, with what turns its natural units into Elo.
+struct FitInElo {
+  DavidsonFit fit;
+  double elo_per_unit = 0;
+  // By which share the Elo of a unit falls when ν grows by a small share: ν / (2 + ν), or 0 where anchors give it.
+  double draw_weight = 0;
+
+  double Value(std::size_t parameter) const { return elo_per_unit * fit.mode[parameter]; }
+
+  // By the delta method, since the Elo of a unit is an estimate as well as the parameters.
+  double Covariance(std::size_t a, std::size_t b) const {
+    const std::size_t stride = fit.mode.size();
+    const double* const with_draw = &fit.covariance[(stride - 1) * stride];
+    const double by_a = draw_weight * fit.mode[a];
+    const double by_b = draw_weight * fit.mode[b];
+    const double in_units = fit.covariance[a * stride + b] - by_a * with_draw[b] - by_b * with_draw[a] +
+                            by_a * by_b * with_draw[stride - 1];
+    return elo_per_unit * elo_per_unit * in_units;
+  }
+};
+
+// Fits the model, and says how many Elo a unit is. The ratings of several anchors say that too, but how often equals
+// draw is for the games to say, so it comes from a fit without anchors.
+FitInElo Fit(const Scales& scales, absl::Span<const PairScore> scores, absl::Span<const int> anchors,
+             absl::Span<const double> centres, const PoolOptions& options) {
+  FitInElo result;
+  if (anchors.size() > 1) {
+    const Scales free = FindScales(static_cast<int>(scales.scale_of.size()), scores, {});
+    const auto [lowest, highest] =
+        absl::c_minmax_element(options.anchors, [](const Anchor& a, const Anchor& b) { return a.rating < b.rating; });
+    result.elo_per_unit =
+        std::max(EloPerUnitOf(FitDavidson(PriorsOf(free, {}, {}, 1, options), scores, Unanchored(free, {}))),
+                 (highest->rating - lowest->rating) / kAnchorUnitsMax);
+  }
+  // With less than two anchors no prior depends on what a unit is.
+  const double between_anchors = anchors.size() > 1 ? result.elo_per_unit : 1;
+  result.fit =
+      FitDavidson(PriorsOf(scales, anchors, centres, between_anchors, options), scores, Unanchored(scales, anchors));
+  if (anchors.size() > 1) return result;
+  const double nu = std::exp(result.fit.mode.back());
+  result.elo_per_unit = EloPerUnitOf(result.fit);
+  result.draw_weight = nu / (2 + nu);
+  return result;
+}
+
 }  // namespace
 
 absl::StatusOr<PoolRatings> RatePool(absl::Span<const std::string> names, absl::Span<const PairScore> scores,
@@ -120,25 +175,23 @@ absl::StatusOr<PoolRatings> RatePool(absl::Span<const std::string> names, absl::
   FLAGFALL_ASSIGN_OR_RETURN(const std::vector<int> anchors, FindAnchors(names, options.anchors));
 
   const Scales scales = FindScales(bots, scores, anchors);
-  const std::vector<std::vector<int>> unanchored = Unanchored(scales, anchors);
-  const DavidsonFit fit = FitDavidson(PriorsOf(scales, anchors, options), scores, unanchored);
-  const std::size_t stride = fit.mode.size();
-  const auto in_elo = [&](int row, int column) {
-    return kEloPerUnit * kEloPerUnit * fit.covariance[row * stride + column];
-  };
+  const std::vector<double> centres = CentresOf(scales, anchors, options);
+  const FitInElo fit = Fit(scales, scores, anchors, centres, options);
 
   PoolRatings ratings;
   ratings.scales_ = static_cast<int>(scales.sizes.size());
-  ratings.red_advantage_ = EstimateOf(kEloPerUnit * fit.mode[bots], in_elo(bots, bots));
-  ratings.draw_parameter_ = std::exp(fit.mode[bots + 1]);
+  ratings.red_advantage_ = EstimateOf(fit.Value(bots), fit.Covariance(bots, bots));
+  ratings.draw_parameter_ = std::exp(fit.fit.mode.back());
+  ratings.elo_per_unit_ = fit.elo_per_unit;
   ratings.bots_.resize(names.size());
   ratings.covariance_.reserve(names.size() * names.size());
   for (int row = 0; row < bots; ++row) {
-    for (int column = 0; column < bots; ++column) ratings.covariance_.push_back(in_elo(row, column));
+    for (int column = 0; column < bots; ++column) ratings.covariance_.push_back(fit.Covariance(row, column));
     ratings.bots_[row].scale = scales.scale_of[row];
-    ratings.bots_[row].rating = EstimateOf(options.mean + kEloPerUnit * fit.mode[row], in_elo(row, row));
+    ratings.bots_[row].rating = EstimateOf(centres[scales.scale_of[row]] + fit.Value(row), fit.Covariance(row, row));
   }
-  for (const std::vector<int>& group : unanchored) {
+  for (std::size_t i = 0; i < anchors.size(); ++i) ratings.bots_[anchors[i]].rating.value = options.anchors[i].rating;
+  for (const std::vector<int>& group : Unanchored(scales, anchors)) {
     if (group.size() == 1) ratings.bots_[group.front()].rating.error = std::numeric_limits<double>::infinity();
   }
   for (const PairScore& pair : scores) {

@@ -18,8 +18,10 @@ struct Anchor {
   double rating = 0;
 };
 
-// All in Elo. The priors are normal and weak: ratings about the anchors' mean or `mean`, Red's advantage about 0. The
-// defaults weigh as much as an eighth of a game for a rating and as twelve games for Red's advantage. They keep ratings
+// Anchors and mean in Elo. The priors are normal and weak: ratings about the anchors' mean or `mean`, Red's advantage
+// about 0. Their deviations are in the model's own Elo, 400 / ln 10 for each natural unit, from which Elo differs by
+// the share of draws (see RatePool), so that the priors weigh the same however many games are drawn: by default as much
+// as an eighth of a game for a rating and as twelve games for Red's advantage, where none is drawn. They keep ratings
 // finite where the games alone do not: for bots that won or lost all games, and for bots that always had the same side.
 struct PoolOptions {
   std::vector<Anchor> anchors = {};
@@ -69,6 +71,8 @@ class PoolRatings {
   // ν of the model. Between equal bots, without an advantage, ν / (2 + ν) of the games are drawn.
   double draw_parameter() const { return draw_parameter_; }
   double DrawRateOfEquals() const { return draw_parameter_ / (2 + draw_parameter_); }
+  // How many Elo a natural unit of the model is; see RatePool.
+  double elo_per_unit() const { return elo_per_unit_; }
 
   // The number of scales. More than one when games do not connect all bots, where all anchors count as connected.
   int scales() const { return scales_; }
@@ -85,6 +89,7 @@ class PoolRatings {
   std::vector<PoolRating> bots_;
   PoolEstimate red_advantage_;
   double draw_parameter_ = 0;
+  double elo_per_unit_ = 0;
   int scales_ = 0;
   // A square matrix, row by row, in Elo².
   std::vector<double> covariance_;
@@ -94,6 +99,16 @@ class PoolRatings {
 // draws and an advantage for Red. Intervals and likelihoods of superiority come from the normal distribution with the
 // same peak and curvature (Laplace's approximation). The same input in the same order gives the same bits on the same
 // machine.
+//
+// In the model a lead says how often one bot beats the other in games that are not drawn, so that the more games are
+// drawn, the less score a lead of 100 of its units brings. Elo is about the score. So ratings, leads and Red's
+// advantage are scaled to the Elo in which a small lead means the score that ExpectedScore gives: by the ratio of the
+// slopes of both expected scores over the lead where it is 0,
+//     1 / (2·(2 + ν)) for Davidson's score P(Red wins) + P(draw)/2 of x,   1 / 4 for 1 / (1 + e^-x),
+// which is 2 / (2 + ν), one minus the draw rate of equals. One natural unit is (400 / ln 10) · 2 / (2 + ν) Elo. (R.
+// Coulom does the same in BayesElo, `scale`, with the slope of its own model.) Far from 0 both curves differ where many
+// games are drawn: no scale makes them one. Intervals take into account that ν is estimated. Several anchors are
+// ratings on that scale too; ν then comes from the games alone, and its own uncertainty is left out.
 //
 // `names` are the bots' names, all different, by the indices that `scores` use. A pair may have several entries.
 // Indices out of range, a bot against itself and negative counts are programmer's errors. INVALID_ARGUMENT for anchors

@@ -20,10 +20,13 @@ namespace flagfall::arena::rating {
 namespace {
 
 struct League {
-  // The strength of each bot in Elo, with a mean of 1500.
+  // The strength of each bot in the model's own Elo, with a mean of 1500.
   std::vector<double> strengths;
   double red_advantage = 0;
   double nu = 0;
+
+  // What a lead in the model's own Elo, as the strengths are, is in Elo: see RatePool.
+  double InElo(double lead) const { return lead * 2 / (2 + nu); }
 };
 
 League LeagueAtRandom(std::mt19937_64& random) {
@@ -101,12 +104,12 @@ TEST(Leagues, NinetyFivePercentIntervalsHoldNinetyFivePercent) {
     const auto ratings = RatePool(names, Play(league, PairingsOf(bots, seed % 3, random), random), {});
     ASSERT_TRUE(ratings.ok()) << ratings.status();
     ASSERT_EQ(ratings->scales(), 1);
-    advantages_held.Add(ratings->red_advantage(), league.red_advantage);
+    advantages_held.Add(ratings->red_advantage(), league.InElo(league.red_advantage));
     for (int a = 0; a < bots; ++a) {
-      ratings_held.Add(ratings->bots()[a].rating, league.strengths[a]);
+      ratings_held.Add(ratings->bots()[a].rating, 1500 + league.InElo(league.strengths[a] - 1500));
       for (int b = 0; b < a; ++b) {
         const PoolLead lead = *ratings->Lead(a, b);
-        const double truth = league.strengths[a] - league.strengths[b];
+        const double truth = league.InElo(league.strengths[a] - league.strengths[b]);
         leads_held.Add(lead.elo, truth);
         superior_expected += std::max(lead.los, 1 - lead.los);
         superior.Add({.value = 0, .error = 0}, (truth > 0) == (lead.los > 0.5) ? 0 : 1);

@@ -15,21 +15,47 @@
 namespace flagfall::arena::rating {
 namespace {
 
-// With almost no prior, P(win) / P(loss) = 10^(lead/400) and P(draw) = ν·√(P(win)·P(loss)) equal the observed shares.
+// With almost no prior, P(win) / P(loss) = e^(lead in units) and P(draw) = ν·√(P(win)·P(loss)) equal the observed
+// shares.
 TEST(RatePool, TwoBotsByHand) {
   const PoolRatings ratings =
       MustRate(2, Match(0, 1, 600'000, 200'000, 200'000), {.mean = 2000, .rating_deviation = kRatingDeviationMax});
-  EXPECT_NEAR(ratings.Lead(0, 1)->elo.value, 400 * std::log10(3), 1e-3);
-  EXPECT_NEAR(ratings.bots()[0].rating.value, 2000 + 200 * std::log10(3), 1e-3);
-  EXPECT_NEAR(ratings.bots()[1].rating.value, 2000 - 200 * std::log10(3), 1e-3);
-  EXPECT_NEAR(ratings.draw_parameter(), 0.2 / std::sqrt(0.6 * 0.2), 1e-4);
+  const double nu = 0.2 / std::sqrt(0.6 * 0.2);
+  const double lead = 400 * std::log10(3) * 2 / (2 + nu);
+  EXPECT_NEAR(ratings.elo_per_unit(), 400 / std::log(10) * 2 / (2 + nu), 1e-3);
+  EXPECT_NEAR(ratings.Lead(0, 1)->elo.value, lead, 1e-3);
+  EXPECT_NEAR(ratings.bots()[0].rating.value, 2000 + lead / 2, 1e-3);
+  EXPECT_NEAR(ratings.bots()[1].rating.value, 2000 - lead / 2, 1e-3);
+  EXPECT_NEAR(ratings.draw_parameter(), nu, 1e-4);
   EXPECT_NEAR(ratings.DrawRateOfEquals(), ratings.draw_parameter() / (2 + ratings.draw_parameter()), 1e-12);
   EXPECT_NEAR(ratings.red_advantage().value, 0, 1e-3);
   EXPECT_EQ(ratings.bots()[0].games, 1'000'000);
-  // The standard deviation of ln(wins / losses).
-  const double deviation = 400 / std::log(10) * std::sqrt(1 / 6e5 + 1 / 2e5);
+  // The standard deviation of lead = 400·log10(wins / losses)·2 / (2 + ν) as a function of the three counts, of which
+  // each has about the variance of a Poisson distribution.
+  const double weight = nu / (2 + nu) * std::log(3);
+  const double of_wins = 1 + weight / 2, of_losses = -1 + weight / 2, of_draws = -weight;
+  const double deviation = ratings.elo_per_unit() *
+                           std::sqrt(of_wins * of_wins / 6e5 + of_losses * of_losses / 2e5 + of_draws * of_draws / 2e5);
   EXPECT_NEAR(ratings.Lead(0, 1)->elo.error, 1.959964 * deviation, 1e-3);
   EXPECT_NEAR(ratings.bots()[0].rating.error, 1.959964 * deviation / 2, 1e-3) << "about the mean, which is held";
+}
+
+// A lead in Elo means the same score as in a match, however many games are drawn.
+TEST(RatePool, LeadsAreOnTheScaleOfMatchElo) {
+  for (const std::int64_t draws : {0, 300, 600, 800, 950}) {
+    SCOPED_TRACE(draws);
+    // Of the games that are not drawn, 55 % are won.
+    const std::int64_t wins = (1000 - draws) * 55 / 100;
+    const std::int64_t losses = 1000 - draws - wins;
+    const PoolLead lead = *MustRate(2, Match(0, 1, wins, draws, losses)).Lead(0, 1);
+    const EloEstimate match = EstimateElo({.wins = wins, .draws = draws, .losses = losses});
+    EXPECT_NEAR(lead.elo.value, match.difference, 0.02 * match.difference);
+    EXPECT_NEAR(lead.elo.error, match.error, 0.03 * match.error);
+    EXPECT_NEAR(lead.los, match.los, 0.005);
+  }
+  // Far from 0 the curves of both models differ, but much less than by the share of draws.
+  const PoolLead lead = *MustRate(2, Match(0, 1, 150, 800, 50)).Lead(0, 1);
+  EXPECT_NEAR(lead.elo.value, 34.86, 1.5);
 }
 
 TEST(RatePool, RedsAdvantageByHand) {
@@ -106,7 +132,7 @@ TEST(RatePool, NothingToGoBy) {
   EXPECT_EQ(strangers.bots()[2].rating.error, INFINITY);
   EXPECT_EQ(strangers.Lead(0, 1), std::nullopt);
   EXPECT_NEAR(strangers.red_advantage().value, 0, 1e-9);
-  EXPECT_NEAR(strangers.red_advantage().error, 1.959964 * 100, 1e-6) << "nothing but the prior";
+  EXPECT_NEAR(strangers.red_advantage().error, 1.959964 * 100 * 2 / 3, 1e-6) << "nothing but the priors";
 }
 
 TEST(RatePool, BotsThatGamesDoNotConnectAreOnScalesOfTheirOwn) {
@@ -140,6 +166,16 @@ TEST(RatePool, AnchorsKeepTheirRatingsAndConnect) {
   EXPECT_EQ(ratings.Lead(0, 1)->los, 1);
   EXPECT_EQ(ratings.Lead(1, 0)->los, 0);
   EXPECT_EQ(ratings.Covariance(0, 2), 0);
+
+  // Anchors are on the scale of match Elo, also where most games are drawn.
+  const PoolRatings drawn = MustRate(3, Match(0, 1, 250, 1500, 250) + Match(1, 2, 300, 1500, 200),
+                                     {.anchors = {{"bot0", 1700}, {"bot1", 1700}}});
+  EXPECT_NEAR(drawn.bots()[2].rating.value, 1700 + EstimateElo({.wins = 200, .draws = 1500, .losses = 300}).difference,
+              0.5);
+  const PoolRatings apart = MustRate(3, Match(0, 1, 320, 1500, 180) + Match(1, 2, 320, 1500, 180),
+                                     {.anchors = {{"bot0", 1750}, {"bot2", 1700}}});
+  EXPECT_NEAR(apart.bots()[1].rating.value, 1725, 0.5);
+  EXPECT_EQ(apart.bots()[0].rating.value, 1750);
 
   const PoolRatings all = MustRate(2, Match(0, 1, 30, 0, 10), {.anchors = {{"bot1", 1200}, {"bot0", 1000}}});
   EXPECT_NEAR(all.bots()[0].rating.value, 1000, 1e-9);

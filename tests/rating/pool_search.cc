@@ -89,10 +89,11 @@ Matrix Inverse(Matrix matrix) {
   return matrix;
 }
 
-// Returns the covariance of ratings from which the mean of each scale without an anchor was subtracted.
+// Returns the covariance of the parameters after the mean of each scale without an anchor was subtracted from its bots.
 Matrix WithMeansHeld(const SmallPool& pool, const Matrix& covariance) {
   const std::size_t bots = pool.scale_of.size();
-  Matrix projection(bots, std::vector<Real>(bots, 0));
+  Matrix projection(bots + 2, std::vector<Real>(bots + 2, 0));
+  projection[bots][bots] = projection[bots + 1][bots + 1] = 1;
   for (std::size_t i = 0; i < bots; ++i) {
     int size = 0;
     bool anchored = false;
@@ -105,11 +106,11 @@ Matrix WithMeansHeld(const SmallPool& pool, const Matrix& covariance) {
       projection[i][j] = (i == j ? 1 : 0) - (!anchored && pool.scale_of[i] == pool.scale_of[j] ? 1.0L / size : 0);
     }
   }
-  Matrix held(bots, std::vector<Real>(bots, 0));
-  for (std::size_t i = 0; i < bots; ++i) {
-    for (std::size_t j = 0; j < bots; ++j) {
-      for (std::size_t k = 0; k < bots; ++k) {
-        for (std::size_t l = 0; l < bots; ++l) held[i][j] += projection[i][k] * covariance[k][l] * projection[j][l];
+  Matrix held(bots + 2, std::vector<Real>(bots + 2, 0));
+  for (std::size_t i = 0; i < bots + 2; ++i) {
+    for (std::size_t j = 0; j < bots + 2; ++j) {
+      for (std::size_t k = 0; k < bots + 2; ++k) {
+        for (std::size_t l = 0; l < bots + 2; ++l) held[i][j] += projection[i][k] * covariance[k][l] * projection[j][l];
       }
     }
   }
@@ -149,6 +150,8 @@ long double LogPosterior(const SmallPool& pool, const PoolPoint& point) {
 SearchedRatings RateBySearch(const SmallPool& pool) {
   const std::vector<int> free = FreeParameters(pool);
   const std::size_t bots = pool.scale_of.size();
+  // ln ν is measured in hundredths.
+  const auto unit_of = [&](int parameter) { return parameter == static_cast<int>(bots) + 1 ? 0.01L : 1.0L; };
   PoolPoint point = StartOf(pool);
   for (int round = 0; round < 100; ++round) {
     const std::vector<Real> gradient = Gradient(pool, point, free);
@@ -157,8 +160,9 @@ SearchedRatings RateBySearch(const SmallPool& pool) {
     for (PoolPoint next; length > 1e-6L; length /= 2) {
       next = point;
       for (std::size_t i = 0; i < free.size(); ++i) {
-        const Real unit = free[i] == static_cast<int>(bots) + 1 ? 0.01L : 1;
-        for (std::size_t j = 0; j < free.size(); ++j) next[free[i]] += unit * length * inverse[i][j] * gradient[j];
+        for (std::size_t j = 0; j < free.size(); ++j) {
+          next[free[i]] += unit_of(free[i]) * length * inverse[i][j] * gradient[j];
+        }
       }
       if (LogPosterior(pool, next) <= LogPosterior(pool, point)) continue;
       point = next;
@@ -171,9 +175,10 @@ SearchedRatings RateBySearch(const SmallPool& pool) {
   found.point = point;
   Matrix covariance(bots + 2, std::vector<Real>(bots + 2, 0));
   for (std::size_t i = 0; i < free.size(); ++i) {
-    for (std::size_t j = 0; j < free.size(); ++j) covariance[free[i]][free[j]] = inverse[i][j];
+    for (std::size_t j = 0; j < free.size(); ++j) {
+      covariance[free[i]][free[j]] = inverse[i][j] * unit_of(free[i]) * unit_of(free[j]);
+    }
   }
-  found.red_advantage_variance = covariance[bots][bots];
   found.covariance = WithMeansHeld(pool, covariance);
   return found;
 }

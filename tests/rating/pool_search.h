@@ -18,7 +18,8 @@ struct SmallPool {
   PoolOptions options = {};
 };
 
-// A point: the bots' ratings and Red's advantage, in Elo, and ln ν.
+// A point: the bots' ratings and Red's advantage, in the model's own Elo (400 / ln 10 for each natural unit), and ln ν.
+// Anchors are given in it too.
 using PoolPoint = std::vector<long double>;
 
 // Returns the logarithm of the posterior density, up to a constant.
@@ -26,9 +27,8 @@ long double LogPosterior(const SmallPool& pool, const PoolPoint& point);
 
 struct SearchedRatings {
   PoolPoint point;
-  // The covariance of the bots' ratings in Elo², with the mean of each scale without an anchor fixed.
+  // The covariance of the parameters of the point, with the mean of each scale without an anchor fixed.
   std::vector<std::vector<long double>> covariance;
-  long double red_advantage_variance = 0;
 };
 
 SearchedRatings RateBySearch(const SmallPool& pool);

@@ -14,12 +14,48 @@
 namespace flagfall::arena::rating {
 namespace {
 
-PoolPoint PointOf(const PoolRatings& ratings) {
+constexpr double kModelEloPerUnit = 173.71779276130073;
+
+double CentreOfBot(const SmallPool& pool, int bot) {
+  double sum = 0;
+  int anchors = 0;
+  for (const auto& [anchor, rating] : pool.anchors) {
+    if (pool.scale_of[anchor] != pool.scale_of[bot]) continue;
+    sum += rating;
+    ++anchors;
+  }
+  return anchors == 0 ? pool.options.mean : sum / anchors;
+}
+
+// Returns the point in the model's own Elo, in which the search looks for it.
+PoolPoint PointOf(const SmallPool& pool, const PoolRatings& ratings) {
+  const double model_elo = kModelEloPerUnit / ratings.elo_per_unit();
   PoolPoint point;
-  for (const PoolRating& bot : ratings.bots()) point.push_back(bot.rating.value);
-  point.push_back(ratings.red_advantage().value);
+  for (int bot = 0; bot < static_cast<int>(ratings.bots().size()); ++bot) {
+    const double centre = CentreOfBot(pool, bot);
+    point.push_back(centre + (ratings.bots()[bot].rating.value - centre) * model_elo);
+  }
+  point.push_back(ratings.red_advantage().value * model_elo);
   point.push_back(std::log(ratings.draw_parameter()));
   return point;
+}
+
+// Returns the searched covariance of two parameters in Elo²: Elo is that of the model times 2 / (2 + ν), whose
+// logarithm falls by ν / (2 + ν) for each unit of ln ν, unless anchors give it.
+long double CovarianceInElo(const SmallPool& pool, const SearchedRatings& searched, const PoolRatings& ratings, int i,
+                            int j) {
+  const std::size_t draw = searched.point.size() - 1;
+  const long double factor = ratings.elo_per_unit() / kModelEloPerUnit;
+  const long double nu = std::exp(searched.point[draw]);
+  const long double weight = pool.anchors.size() > 1 ? 0 : nu / (2 + nu);
+  const auto falls = [&](int parameter) {
+    const bool is_bot = parameter < static_cast<int>(pool.scale_of.size());
+    return weight * (searched.point[parameter] - (is_bot ? CentreOfBot(pool, parameter) : 0));
+  };
+  const auto& covariance = searched.covariance;
+  return factor * factor *
+         (covariance[i][j] - falls(i) * covariance[draw][j] - falls(j) * covariance[i][draw] +
+          falls(i) * falls(j) * covariance[draw][draw]);
 }
 
 // Checks that no small step in any direction leads to a likelier point.
@@ -41,19 +77,23 @@ void ExpectAgrees(SmallPool pool, std::mt19937_64& random) {
   const std::size_t bots = pool.scale_of.size();
   for (const auto& [bot, rating] : pool.anchors) pool.options.anchors.push_back({absl::StrCat("bot", bot), rating});
   const PoolRatings ratings = MustRate(bots, pool.scores, pool.options);
-  const SearchedRatings searched = RateBySearch(pool);
-  const PoolPoint point = PointOf(ratings);
+  const PoolPoint point = PointOf(pool, ratings);
+  SmallPool in_model_elo = pool;
+  for (auto& [bot, rating] : in_model_elo.anchors) rating = static_cast<double>(point[bot]);
+  const SearchedRatings searched = RateBySearch(in_model_elo);
   for (std::size_t i = 0; i < bots + 2; ++i) ASSERT_NEAR(point[i], searched.point[i], 1e-3) << "parameter " << i;
   for (int i = 0; i < static_cast<int>(bots); ++i) {
     ASSERT_EQ(ratings.bots()[i].scale, pool.scale_of[i]);
     for (int j = 0; j < static_cast<int>(bots); ++j) {
-      ASSERT_NEAR(ratings.Covariance(i, j), searched.covariance[i][j],
-                  1e-4 * std::sqrt(searched.covariance[i][i] * searched.covariance[j][j]) + 1e-6)
+      const auto expected = [&](int a, int b) { return CovarianceInElo(pool, searched, ratings, a, b); };
+      ASSERT_NEAR(ratings.Covariance(i, j), expected(i, j), 1e-4 * std::sqrt(expected(i, i) * expected(j, j)) + 1e-5)
           << i << " " << j;
     }
   }
-  ASSERT_NEAR(ratings.red_advantage().error, 1.959964 * std::sqrt(searched.red_advantage_variance), 1e-2);
-  ExpectPeak(pool, point, random);
+  const int red = static_cast<int>(bots);
+  ASSERT_NEAR(ratings.red_advantage().error, 1.959964 * std::sqrt(CovarianceInElo(pool, searched, ratings, red, red)),
+              1e-2);
+  ExpectPeak(in_model_elo, point, random);
 }
 
 TEST(RatePool, AgreesWithADirectSearch) {
