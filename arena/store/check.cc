@@ -51,14 +51,22 @@ absl::Status Replay(const Statement& row, Ratings& ratings) {
   return absl::OkStatus();
 }
 
+// Whether a game of `games`, of a rated tournament, may be without a rating change; see rating_order.h.
+#define FLAGFALL_WAITS_FOR_ITS_TURN                                                                      \
+  "(tournaments.state = 'running' AND games.number > 1 AND games.sequence NOT IN (SELECT sequence FROM " \
+  "rating_changes) "                                                                                     \
+  "AND NOT EXISTS (SELECT 1 FROM games AS before JOIN rating_changes USING (sequence) WHERE "            \
+  "before.tournament_id = games.tournament_id AND before.number = games.number - 1))"
+
 absl::Status RecomputeFrom(Database& database, Ratings& ratings) {
+  // A change that is missing has no step and comes first. It may be missing while the game waits for its turn.
   Statement select = database.Prepare(
       "SELECT game_id, result, tournaments.pool, games.red_bot_id, games.blue_bot_id, "
       "red_before, blue_before, k, change "
       "FROM games JOIN tournaments USING (tournament_id) LEFT JOIN rating_changes ON "
       "rating_changes.sequence = games.sequence AND rating_changes.pool = tournaments.pool AND "
       "rating_changes.red_bot_id = games.red_bot_id AND rating_changes.blue_bot_id = games.blue_bot_id "
-      "WHERE tournaments.pool IS NOT NULL ORDER BY games.sequence");
+      "WHERE tournaments.pool IS NOT NULL AND NOT " FLAGFALL_WAITS_FOR_ITS_TURN " ORDER BY step, games.sequence");
   return select.ForEachRow([&](const Statement& row) { return Replay(row, ratings); });
 }
 

@@ -6,8 +6,9 @@
 
 namespace flagfall::arena::store {
 
-// Computes all ratings from the stored games, in the order in which they were stored, and compares each rating change
-// and each standing with the stored one, exactly. DATA_LOSS names the first game or bot that differs.
+// Computes all ratings from the stored games, in the order in which they were rated, and compares each rating change
+// and each standing with the stored one, exactly. Each game of a rated tournament must be rated, or wait for its turn
+// (rating_order.h). DATA_LOSS names the first game or bot that differs.
 absl::Status CheckRatings(Database& database);
 
 // Compares each game's row with its record: the record must have the stored hash and say the same about the game.

@@ -152,15 +152,16 @@ absl::StatusOr<std::vector<RatingStep>> RatingHistory(Database& database, absl::
   FLAGFALL_ASSIGN_OR_RETURN(const Bot entry, FindBot(database, bot));
   Statement select = database.Prepare(
       "WITH me AS (SELECT bot_id FROM bots WHERE name = ?2), steps AS ("
-      "  SELECT sequence, blue_bot_id AS opponent_id, red_before AS before, change AS gain, blue_before AS theirs, k"
+      "  SELECT step, sequence, blue_bot_id AS opponent_id, red_before AS before, change AS gain, blue_before AS "
+      "theirs, k"
       "  FROM rating_changes"
       "  WHERE pool = ?1 AND red_bot_id = (SELECT bot_id FROM me)"
       "  UNION ALL"
-      "  SELECT sequence, red_bot_id, blue_before, -change, red_before, k FROM rating_changes"
+      "  SELECT step, sequence, red_bot_id, blue_before, -change, red_before, k FROM rating_changes"
       "  WHERE pool = ?1 AND blue_bot_id = (SELECT bot_id FROM me)) "
       "SELECT game_id, bots.name, before, before + gain, theirs, k, start_time_us FROM steps JOIN games USING "
       "(sequence) "
-      "JOIN bots ON bots.bot_id = opponent_id ORDER BY sequence");
+      "JOIN bots ON bots.bot_id = opponent_id ORDER BY step");
   return select.Bind(pool).Bind(entry.name()).Collect<RatingStep>([](const Statement& row) {
     return RatingStep{.game_id = row.Text(0),
                       .opponent = row.Text(1),
@@ -181,12 +182,12 @@ absl::StatusOr<std::map<std::string, RatingTrend>> RatingTrends(Database& databa
   for (const auto& [name, bot_id] : keys) {
     Statement select = database.Prepare(
         "SELECT after, (SELECT start_time_us FROM games WHERE games.sequence = newest.sequence) FROM ("
-        "  SELECT * FROM (SELECT sequence, red_before + change AS after FROM rating_changes"
-        "    WHERE pool = ?1 AND red_bot_id = ?2 ORDER BY sequence DESC LIMIT ?3)"
+        "  SELECT * FROM (SELECT step, sequence, red_before + change AS after FROM rating_changes"
+        "    WHERE pool = ?1 AND red_bot_id = ?2 ORDER BY step DESC LIMIT ?3)"
         "  UNION ALL"
-        "  SELECT * FROM (SELECT sequence, blue_before - change FROM rating_changes"
-        "    WHERE pool = ?1 AND blue_bot_id = ?2 ORDER BY sequence DESC LIMIT ?3)"
-        "  ORDER BY sequence DESC LIMIT ?3) AS newest ORDER BY sequence");
+        "  SELECT * FROM (SELECT step, sequence, blue_before - change FROM rating_changes"
+        "    WHERE pool = ?1 AND blue_bot_id = ?2 ORDER BY step DESC LIMIT ?3)"
+        "  ORDER BY step DESC LIMIT ?3) AS newest ORDER BY step");
     RatingTrend& trend = trends[name];
     FLAGFALL_RETURN_IF_ERROR(
         select.Bind(pool).Bind(bot_id).Bind(std::int64_t{count}).ForEachRow([&](const Statement& row) {

@@ -51,7 +51,7 @@ struct RatingStep {
   Micros start_time{};
 };
 
-// A bot's rating over its newest games.
+// A bot's rating over the games that were rated last.
 struct RatingTrend {
   // The ratings after its newest rated games, from the oldest.
   std::vector<rating::MicroElo> after;
@@ -66,14 +66,14 @@ absl::StatusOr<std::vector<Standing>> Leaderboard(Database& database, absl::stri
 // Returns the entry's standing in each pool in which it has rated games, ordered by pool.
 absl::StatusOr<std::vector<Standing>> StandingsOf(Database& database, absl::string_view entry);
 
-// Returns the scores of the pool's rated games. They are counted when games are stored, so the time grows with the
+// Returns the scores of the pool's rated games. They are counted when games are rated, so the time grows with the
 // pairs that have met and not with the games.
 absl::StatusOr<PoolScores> PoolScoresOf(Database& database, absl::string_view pool);
 
 // Returns the names of the pools with rated games, ordered.
 absl::StatusOr<std::vector<std::string>> ListPools(Database& database);
 
-// Returns the rated games of the bot that FindBot finds by that name, in the order in which they were stored. NOT_FOUND
+// Returns the rated games of the bot that FindBot finds by that name, in the order in which they were rated. NOT_FOUND
 // as FindBot.
 absl::StatusOr<std::vector<RatingStep>> RatingHistory(Database& database, absl::string_view pool,
                                                       absl::string_view bot);
@@ -87,11 +87,11 @@ struct SeatKeys {
   std::int64_t blue = 0;
 };
 
-// Rates the game that has just been stored as `sequence`, in the caller's transaction, and returns the change.
+// Rates the game that is stored as `sequence` and not rated yet, in the caller's transaction, and returns the change.
 absl::StatusOr<RatedGame> RateGame(Database& database, std::int64_t sequence, absl::string_view pool, SeatKeys seats,
                                    v1::Result result);
 
-// Returns the rating change of a stored game; absent when it is not rated.
+// Returns the rating change of a stored game; absent when it is not rated, or not yet.
 absl::StatusOr<std::optional<RatedGame>> FindRatedGame(Database& database, std::int64_t sequence);
 
 }  // namespace flagfall::arena::store

@@ -12,6 +12,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "arena/base/names.h"
+#include "arena/store/rating_order.h"
 #include "arena/store/ratings.h"
 #include "referee/base/status_macros.h"
 
@@ -22,6 +23,7 @@ namespace {
 struct Context {
   std::string ruleset;
   std::optional<std::string> pool;
+  bool is_running = false;
   SeatKeys seats;
 };
 
@@ -68,11 +70,13 @@ absl::StatusOr<std::int64_t> BotKey(Database& database, const std::string& name)
 }
 
 absl::Status FindTournamentOf(Database& database, std::int64_t tournament_id, Context& context) {
-  Statement select = database.Prepare("SELECT ruleset, pool FROM tournaments WHERE tournament_id = ?1");
+  Statement select =
+      database.Prepare("SELECT ruleset, pool, state = 'running' FROM tournaments WHERE tournament_id = ?1");
   FLAGFALL_ASSIGN_OR_RETURN(const bool found, select.Bind(tournament_id).Next());
   if (!found) return absl::OkStatus();
   context.ruleset = select.Text(0);
   if (!select.IsNull(1)) context.pool = select.Text(1);
+  context.is_running = select.Int(2) != 0;
   return absl::OkStatus();
 }
 
@@ -130,9 +134,8 @@ absl::Status InsertVoid(Database& database, const GameResult& result, const Enco
   return insert.BindBlob(encoded.sha256).BindBlob(encoded.compressed).Run();
 }
 
-// Inserts the game and returns its sequence.
-absl::StatusOr<std::int64_t> InsertGame(Database& database, const GameResult& result, SeatKeys seats,
-                                        const EncodedRecord& encoded, std::uint32_t attempt) {
+absl::Status InsertGame(Database& database, const GameResult& result, SeatKeys seats, const EncodedRecord& encoded,
+                        std::uint32_t attempt) {
   const v1::GameRecord& record = result.record;
   Statement insert = database.Prepare(
       "INSERT INTO games (game_id, tournament_id, number, round, red_bot_id, blue_bot_id, result, reason, detail, "
@@ -149,22 +152,19 @@ absl::StatusOr<std::int64_t> InsertGame(Database& database, const GameResult& re
   const std::int64_t sequence = insert.Int(0);
   FLAGFALL_RETURN_IF_ERROR(insert.Run());
   Statement insert_record = database.Prepare("INSERT INTO game_records (sequence, record) VALUES (?1, ?2)");
-  FLAGFALL_RETURN_IF_ERROR(insert_record.Bind(sequence).BindBlob(encoded.compressed).Run());
-  return sequence;
+  return insert_record.Bind(sequence).BindBlob(encoded.compressed).Run();
 }
 
-absl::StatusOr<Receipt> ReceiptOfStored(Database& database, const GameResult& result, const StoredGame& stored,
-                                        const std::string& sha256) {
+Receipt ReceiptOfStored(const GameResult& result, const StoredGame& stored, const std::string& sha256) {
   if (stored.sha256 != sha256) {
     return Receipt{.status = absl::AlreadyExistsError(absl::StrCat(
                        "game ", result.record.game_id(), " is decided already by another record, which stays"))};
   }
-  FLAGFALL_ASSIGN_OR_RETURN(std::optional<RatedGame> rating, FindRatedGame(database, stored.sequence));
-  return Receipt{
-      .status = absl::OkStatus(), .was_stored = true, .attempt = stored.attempt, .rating = std::move(rating)};
+  return Receipt{.was_stored = true, .attempt = stored.attempt};
 }
 
-// Stores one result. Errors are the database's; what is wrong with the result itself is in the receipt.
+// Stores one result and rates what can be rated now. Errors are the database's; what is wrong with the result itself is
+// in the receipt, whose rating is left out.
 absl::StatusOr<Receipt> StoreOne(Database& database, const GameResult& result, const EncodedRecord& encoded) {
   Context context;
   FLAGFALL_RETURN_IF_ERROR(FindTournamentOf(database, result.tournament_id, context));
@@ -175,7 +175,7 @@ absl::StatusOr<Receipt> StoreOne(Database& database, const GameResult& result, c
   FLAGFALL_ASSIGN_OR_RETURN(const std::uint32_t void_attempt, FindVoid(database, result, encoded.sha256));
   if (void_attempt != 0) return Receipt{.was_stored = true, .attempt = void_attempt};
   FLAGFALL_ASSIGN_OR_RETURN(const std::optional<StoredGame> stored, FindStored(database, result.record.game_id()));
-  if (stored.has_value()) return ReceiptOfStored(database, result, *stored, encoded.sha256);
+  if (stored.has_value()) return ReceiptOfStored(result, *stored, encoded.sha256);
 
   Receipt receipt;
   FLAGFALL_ASSIGN_OR_RETURN(receipt.attempt, NextAttempt(database, result));
@@ -184,12 +184,24 @@ absl::StatusOr<Receipt> StoreOne(Database& database, const GameResult& result, c
     FLAGFALL_RETURN_IF_ERROR(InsertVoid(database, result, encoded, receipt.attempt));
     return receipt;
   }
-  FLAGFALL_ASSIGN_OR_RETURN(const std::int64_t sequence,
-                            InsertGame(database, result, context.seats, encoded, receipt.attempt));
-  if (context.pool.has_value()) {
-    FLAGFALL_ASSIGN_OR_RETURN(receipt.rating, RateGame(database, sequence, *context.pool, context.seats, outcome));
-  }
+  FLAGFALL_RETURN_IF_ERROR(InsertGame(database, result, context.seats, encoded, receipt.attempt));
+  if (!context.pool.has_value()) return receipt;
+  FLAGFALL_RETURN_IF_ERROR(context.is_running ? RateInTurn(database, result.tournament_id, result.number, *context.pool)
+                                              : RateWaiting(database, result.tournament_id));
   return receipt;
+}
+
+// Adds to the receipts how the games are rated. Some wait for others of the same group, and so this comes last.
+absl::Status AddRatings(Database& database, absl::Span<const GameResult> results, std::vector<Receipt>& receipts) {
+  for (std::size_t i = 0; i < results.size(); ++i) {
+    if (!receipts[i].status.ok()) continue;
+    FLAGFALL_ASSIGN_OR_RETURN(const std::optional<StoredGame> stored,
+                              FindStored(database, results[i].record.game_id()));
+    // A void attempt has no sequence.
+    if (!stored.has_value() || results[i].record.outcome().result() == v1::RESULT_VOID) continue;
+    FLAGFALL_ASSIGN_OR_RETURN(receipts[i].rating, FindRatedGame(database, stored->sequence));
+  }
+  return absl::OkStatus();
 }
 
 absl::StatusOr<EncodedRecord> ValidateAndEncode(const GameResult& result) {
@@ -235,6 +247,7 @@ absl::StatusOr<std::vector<Receipt>> StoreResults(Database& database, absl::Span
     FLAGFALL_ASSIGN_OR_RETURN(Receipt receipt, StoreOne(database, results[i], *encoded[i]));
     receipts.push_back(std::move(receipt));
   }
+  FLAGFALL_RETURN_IF_ERROR(AddRatings(database, results, receipts));
   FLAGFALL_RETURN_IF_ERROR(transaction.Commit());
   return receipts;
 }

@@ -53,7 +53,7 @@ struct Receipt {
   bool was_stored = false;
   // 1 plus the number of void attempts before this one.
   std::uint32_t attempt = 0;
-  // Absent when the game is void or not rated.
+  // Absent when the game is void, is not rated, or waits for its turn (rating_order.h).
   std::optional<RatedGame> rating = std::nullopt;
 };
 
@@ -72,9 +72,9 @@ GameIdParts PartsOfGameId(absl::string_view game_id);
 // run while another thread uses one.
 std::vector<absl::StatusOr<EncodedRecord>> EncodeResults(absl::Span<const GameResult> results);
 
-// Stores all results in one transaction, in their order, each with its record, the record's hash and both ratings. When
-// it returns receipts, everything that they say is on the disk. A result that cannot be stored does not stop the
-// others. An error (as Database's) means that nothing of this call was stored.
+// Stores all results in one transaction, in their order, each with its record and the record's hash, and both ratings
+// of each game whose turn has come. When it returns receipts, everything that they say is on the disk. A result that
+// cannot be stored does not stop the others. An error (as Database's) means that nothing of this call was stored.
 //
 // A void game (RESULT_VOID) is stored as an attempt, changes no rating and has to be played again. `encoded` is the
 // result of EncodeResults; the second form computes it first.

@@ -8,6 +8,7 @@
 #include "arena/base/json.h"
 #include "arena/base/names.h"
 #include "arena/store/bots.h"
+#include "arena/store/rating_order.h"
 #include "referee/base/check.h"
 #include "referee/base/status_macros.h"
 
@@ -120,12 +121,15 @@ absl::StatusOr<bool> IsInUnfinishedTournament(Database& database, absl::string_v
 }
 
 absl::Status SetTournamentState(Database& database, std::int64_t id, v1::Tournament::State state, Micros now) {
+  FLAGFALL_ASSIGN_OR_RETURN(Transaction transaction, Transaction::BeginWriting(database));
   Statement update = database.Prepare(
       "UPDATE tournaments SET state = ?2, updated_time_us = ?3 WHERE tournament_id = ?1 RETURNING tournament_id");
   update.Bind(id).Bind(EnumWord(state)).Bind(now.count());
   FLAGFALL_ASSIGN_OR_RETURN(const bool found, update.Next());
   if (!found) return UnknownTournamentError(id);
-  return update.Run();
+  FLAGFALL_RETURN_IF_ERROR(update.Run());
+  if (state != v1::Tournament::STATE_RUNNING) FLAGFALL_RETURN_IF_ERROR(RateWaiting(database, id));
+  return transaction.Commit();
 }
 
 }  // namespace flagfall::arena::store

@@ -53,7 +53,8 @@ absl::StatusOr<std::int64_t> CountRunningBefore(Database& database, std::int64_t
 // Whether the entry plays in a tournament that is running or was stopped.
 absl::StatusOr<bool> IsInUnfinishedTournament(Database& database, absl::string_view entry);
 
-// Sets the state and the updated_time. NOT_FOUND when there is none.
+// Sets the state and the updated_time, and rates the games that wait for their turn (rating_order.h) when the
+// tournament does not run any more. NOT_FOUND when there is none.
 absl::Status SetTournamentState(Database& database, std::int64_t id, v1::Tournament::State state, Micros now);
 
 }  // namespace flagfall::arena::store

@@ -113,6 +113,8 @@ TEST_F(TournamentQueueTest, ALedgerThatFailsEndsTheRunAndLeavesTheTournamentRunn
   EXPECT_EQ(begun_, 1);
   EXPECT_EQ(StateOf(first_), v1::Tournament::STATE_RUNNING);
   EXPECT_EQ(queue_.Playing(), std::nullopt) << "who waits for its end would wait for ever";
+  // What it has played is rated as it is cancelled.
+  ASSERT_THAT(database_->Execute("ALTER TABLE gone RENAME TO games"), IsOk());
   EXPECT_THAT(queue_.Cancel(first_), IsOk());
 }
 

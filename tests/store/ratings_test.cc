@@ -52,7 +52,7 @@ TEST_F(RatingsTest, KFallsAfterThirtyGamesOfBothInThePool) {
   EXPECT_EQ(MustStore(*database_, ResultOf(1, 32, "ann", "cid", v1::RESULT_DRAW)).rating->k, 32) << "cid is new";
 }
 
-TEST_F(RatingsTest, PairsAreCountedAsTheirGamesAreStored) {
+TEST_F(RatingsTest, PairsAreCountedAsTheirGamesAreRated) {
   std::mt19937_64 random(5);
   std::map<std::pair<std::string, std::string>, rating::Tally> expected;
   for (std::uint32_t number = 1; number <= 200; ++number) {
@@ -138,23 +138,24 @@ TEST_F(RatingsTest, TheCheckFindsEveryTampering) {
   }
   // The ledger is closed, so that the file is complete.
   database_.reset();
-  for (const char* tampering : {
-           "UPDATE ratings SET rating = rating + 1 WHERE bot_id = 2",
-           "UPDATE ratings SET wins = wins + 1 WHERE bot_id = 3",
-           "UPDATE ratings SET wins = wins + 1, losses = losses - 1 WHERE bot_id = 3",
-           "UPDATE ratings SET pool = 'duel' WHERE bot_id = 1",
-           "DELETE FROM ratings WHERE bot_id = 4",
-           "INSERT INTO ratings VALUES ('duel', 1, 1500000000, 0, 0, 0)",
-           "UPDATE rating_changes SET change = change + 1 WHERE sequence = 20",
-           "UPDATE rating_changes SET red_before = red_before - 1 WHERE sequence = 1",
-           "UPDATE rating_changes SET blue_before = blue_before - 1 WHERE sequence = 40",
-           "UPDATE rating_changes SET k = 31 WHERE sequence = 7",
-           "UPDATE rating_changes SET red_bot_id = blue_bot_id, blue_bot_id = red_bot_id WHERE sequence = 9",
-           "DELETE FROM rating_changes WHERE sequence = 40",
-           "UPDATE games SET result = iif(result = 'draw', 'red_wins', 'draw') WHERE sequence = 5",
-           R"(INSERT INTO rating_changes SELECT 41, pool, red_bot_id, blue_bot_id, red_before, blue_before, k, change
+  for (
+      const char* tampering : {
+          "UPDATE ratings SET rating = rating + 1 WHERE bot_id = 2",
+          "UPDATE ratings SET wins = wins + 1 WHERE bot_id = 3",
+          "UPDATE ratings SET wins = wins + 1, losses = losses - 1 WHERE bot_id = 3",
+          "UPDATE ratings SET pool = 'duel' WHERE bot_id = 1",
+          "DELETE FROM ratings WHERE bot_id = 4",
+          "INSERT INTO ratings VALUES ('duel', 1, 1500000000, 0, 0, 0)",
+          "UPDATE rating_changes SET change = change + 1 WHERE sequence = 20",
+          "UPDATE rating_changes SET red_before = red_before - 1 WHERE sequence = 1",
+          "UPDATE rating_changes SET blue_before = blue_before - 1 WHERE sequence = 40",
+          "UPDATE rating_changes SET k = 31 WHERE sequence = 7",
+          "UPDATE rating_changes SET red_bot_id = blue_bot_id, blue_bot_id = red_bot_id WHERE sequence = 9",
+          "DELETE FROM rating_changes WHERE sequence = 40",
+          "UPDATE games SET result = iif(result = 'draw', 'red_wins', 'draw') WHERE sequence = 5",
+          R"(INSERT INTO rating_changes SELECT 41, 41, pool, red_bot_id, blue_bot_id, red_before, blue_before, k, change
            FROM rating_changes WHERE sequence = 40)",
-       }) {
+      }) {
     const std::string copy = dir_.At("tampered.db");
     std::filesystem::copy_file(dir_.At(kDatabaseFileName), copy, std::filesystem::copy_options::overwrite_existing);
     const auto tampered = MustOpen(copy);

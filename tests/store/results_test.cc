@@ -39,7 +39,7 @@ class ResultsTest : public testing::Test {
 };
 
 TEST_F(ResultsTest, AResultIsStoredWithItsRecordAndBothRatings) {
-  const GameResult result = ResultOf(tournament_, 42);
+  const GameResult result = ResultOf(tournament_, 1);
   const Receipt receipt = MustStore(*database_, result);
   EXPECT_THAT(receipt.status, IsOk());
   EXPECT_FALSE(receipt.was_stored);
@@ -47,13 +47,13 @@ TEST_F(ResultsTest, AResultIsStoredWithItsRecordAndBothRatings) {
   ASSERT_TRUE(receipt.rating.has_value());
   EXPECT_EQ(receipt.rating->change, 16 * rating::kMicrosPerElo);
 
-  const auto game = FindGame(*database_, GameIdOf(tournament_, 42));
+  const auto game = FindGame(*database_, GameIdOf(tournament_, 1));
   ASSERT_THAT(game, IsOk());
   EXPECT_EQ(game->red, "ann");
   EXPECT_EQ(game->blue, "bob");
   EXPECT_EQ(game->plies, 2u);
   EXPECT_EQ(game->duration, Micros(100'000));
-  EXPECT_EQ(game->start_time, Micros(1'700'000'042'000'000));
+  EXPECT_EQ(game->start_time, Micros(1'700'000'001'000'000));
   EXPECT_EQ(game->rating, receipt.rating);
   const auto record = FindRecord(*database_, game->game_id);
   ASSERT_THAT(record, IsOk());
@@ -232,7 +232,10 @@ TEST_F(ResultsTest, TheTablesThemselvesRefuse) {
            "INSERT INTO void_games SELECT tournament_id, number, attempt + 1, reason, detail, plies, start_time_us, "
            "duration_us, record_sha256, record FROM void_games",
            "INSERT INTO rating_changes SELECT * FROM rating_changes",
-           "INSERT INTO rating_changes SELECT 77, pool, red_bot_id, blue_bot_id, red_before, blue_before, k, change "
+           "INSERT INTO rating_changes SELECT 77, sequence, pool, red_bot_id, blue_bot_id, red_before, blue_before, k, "
+           "change FROM rating_changes",
+           "INSERT INTO rating_changes SELECT 77, 77, pool, red_bot_id, blue_bot_id, red_before, blue_before, k, "
+           "change "
            "FROM rating_changes",
            "UPDATE games SET result = 'draw'",
            "UPDATE game_records SET record = x'00'",
