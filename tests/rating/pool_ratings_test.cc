@@ -40,24 +40,6 @@ TEST(RatePool, TwoBotsByHand) {
   EXPECT_NEAR(ratings.bots()[0].rating.error, 1.959964 * deviation / 2, 1e-3) << "about the mean, which is held";
 }
 
-// A lead in Elo means the same score as in a match, however many games are drawn.
-TEST(RatePool, LeadsAreOnTheScaleOfMatchElo) {
-  for (const std::int64_t draws : {0, 300, 600, 800, 950}) {
-    SCOPED_TRACE(draws);
-    // Of the games that are not drawn, 55 % are won.
-    const std::int64_t wins = (1000 - draws) * 55 / 100;
-    const std::int64_t losses = 1000 - draws - wins;
-    const PoolLead lead = *MustRate(2, Match(0, 1, wins, draws, losses)).Lead(0, 1);
-    const EloEstimate match = EstimateElo({.wins = wins, .draws = draws, .losses = losses});
-    EXPECT_NEAR(lead.elo.value, match.difference, 0.02 * match.difference);
-    EXPECT_NEAR(lead.elo.error, match.error, 0.03 * match.error);
-    EXPECT_NEAR(lead.los, match.los, 0.005);
-  }
-  // Far from 0 the curves of both models differ, but much less than by the share of draws.
-  const PoolLead lead = *MustRate(2, Match(0, 1, 150, 800, 50)).Lead(0, 1);
-  EXPECT_NEAR(lead.elo.value, 34.86, 1.5);
-}
-
 TEST(RatePool, RedsAdvantageByHand) {
   const Scores scores = {{.red = 0, .blue = 1, .tally = {.wins = 75'000, .losses = 25'000}},
                          {.red = 1, .blue = 0, .tally = {.wins = 75'000, .losses = 25'000}}};
@@ -166,16 +148,6 @@ TEST(RatePool, AnchorsKeepTheirRatingsAndConnect) {
   EXPECT_EQ(ratings.Lead(0, 1)->los, 1);
   EXPECT_EQ(ratings.Lead(1, 0)->los, 0);
   EXPECT_EQ(ratings.Covariance(0, 2), 0);
-
-  // Anchors are on the scale of match Elo, also where most games are drawn.
-  const PoolRatings drawn = MustRate(3, Match(0, 1, 250, 1500, 250) + Match(1, 2, 300, 1500, 200),
-                                     {.anchors = {{"bot0", 1700}, {"bot1", 1700}}});
-  EXPECT_NEAR(drawn.bots()[2].rating.value, 1700 + EstimateElo({.wins = 200, .draws = 1500, .losses = 300}).difference,
-              0.5);
-  const PoolRatings apart = MustRate(3, Match(0, 1, 320, 1500, 180) + Match(1, 2, 320, 1500, 180),
-                                     {.anchors = {{"bot0", 1750}, {"bot2", 1700}}});
-  EXPECT_NEAR(apart.bots()[1].rating.value, 1725, 0.5);
-  EXPECT_EQ(apart.bots()[0].rating.value, 1750);
 
   const PoolRatings all = MustRate(2, Match(0, 1, 30, 0, 10), {.anchors = {{"bot1", 1200}, {"bot0", 1000}}});
   EXPECT_NEAR(all.bots()[0].rating.value, 1000, 1e-9);

@@ -7,8 +7,10 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "arena/rating/elo.h"
 #include "arena/store/bots.h"
 #include "arena/store/check.h"
+#include "arena/store/ratings.h"
 #include "arena/store/tournaments.h"
 #include "tests/store/ledger.h"
 #include "tests/store/raw_sqlite.h"
@@ -70,6 +72,49 @@ TEST(Migrate, EveryOlderVersionIsBroughtUpWithWhatItHolds) {
     }
     EXPECT_EQ(SchemaOf(path), SchemaOf(dir.At("fresh.db"))) << version;
   }
+}
+
+// Before version 11 games were rated in the order in which they were stored. They keep their ratings, and what is
+// stored after that is rated in its turn.
+TEST(Migrate, RatingsOfAnOlderLedgerStayAndItsTournamentGoesOn) {
+  TempDir dir;
+  const std::string path = dir.At(kDatabaseFileName);
+  MakeOld(path, 10);
+  const rating::MicroElo start = rating::kStartRating, first = 16 * rating::kMicrosPerElo;
+  const rating::MicroElo second = rating::RatingChange(start + first, start - first, 32, v1::RESULT_RED_WINS);
+  {
+    RawSqlite raw(path);
+    raw.Execute(
+        "INSERT INTO bots (name, version, folder, manifest, added_time_us) VALUES ('other', '1', '/o', "
+        "'{\"name\":\"other\"}', 1);"
+        "INSERT INTO tournaments (name, spec, ruleset_id, ruleset, pool, state, created_time_us, updated_time_us) "
+        "VALUES ('second', '{}', 'classic', 'classic[two_squares=3]', 'classic', 'running', 5, 6);");
+    for (const int number : {1, 3}) {
+      raw.Execute(absl::StrCat(
+          "INSERT INTO games (game_id, tournament_id, number, round, red_bot_id, blue_bot_id, result, reason, detail, "
+          "plies, "
+          "attempt, start_time_us, duration_us, record_sha256) VALUES ('2-",
+          number, "', 2, ", number, ", 1, 1, 2, 'red_wins', 'flag_captured', '', 2, 1, 5, 5, randomblob(32))"));
+    }
+    raw.Execute(absl::StrCat("INSERT INTO rating_changes VALUES (1, 'classic', 1, 2, ", start, ", ", start, ", 32, ",
+                             first, "), (2, 'classic', 1, 2, ", start + first, ", ", start - first, ", 32, ", second,
+                             ")"));
+    raw.Execute(absl::StrCat("INSERT INTO ratings VALUES ('classic', 1, ", start + first + second,
+                             ", 2, 0, 0), ('classic', 2, ", start - first - second, ", 0, 0, 2)"));
+  }
+  const auto database = MustOpen(path);
+  EXPECT_THAT(CheckRatings(*database), IsOk());
+  EXPECT_THAT(CheckIntegrity(*database), IsOk());
+  EXPECT_EQ(Leaderboard(*database, "classic")->front().rating, start + first + second);
+  EXPECT_FALSE(MustStore(*database, ResultOf(2, 5, "old", "other")).rating.has_value()) << "it waits for game 4";
+  EXPECT_TRUE(MustStore(*database, ResultOf(2, 2, "old", "other")).rating.has_value());
+  EXPECT_TRUE(MustStore(*database, ResultOf(2, 4, "old", "other")).rating.has_value());
+  std::vector<std::string> rated;
+  const auto steps = RatingHistory(*database, "classic", "old");
+  ASSERT_THAT(steps, IsOk());
+  for (const RatingStep& step : *steps) rated.push_back(step.game_id);
+  EXPECT_EQ(rated, (std::vector<std::string>{"2-1", "2-3", "2-2", "2-4", "2-5"}));
+  EXPECT_THAT(CheckRatings(*database), IsOk());
 }
 
 TEST(Migrate, AStepThatFailsLeavesTheOneBeforeWhole) {
