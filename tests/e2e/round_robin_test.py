@@ -1,6 +1,7 @@
 """Whole tournaments between bots in two languages."""
 
 import base64
+import collections
 import hashlib
 import unittest
 
@@ -23,6 +24,7 @@ class RoundRobin(ArenaTest):
                     meetings = [game for game in games if game["red"] == a and game["blue"] == b]
                     self.assertEqual(len(meetings), 2, f"{a} as Red against {b}")
         self.assert_sound()
+        self.assert_rated_in_order(games)
         ratings = self.json("leaderboard")
         self.assertEqual({row["bot"] for row in ratings}, set(bots))
         self.assertAlmostEqual(sum(row["elo"] for row in ratings), 1500 * len(bots), places=5)
@@ -32,6 +34,16 @@ class RoundRobin(ArenaTest):
         self.assertEqual((tournament["state"], tournament["games_stored"]), ("STATE_FINISHED", 12))
         self.assertEqual(sum(row["points"] for row in tournament["standings"]), 12)
         self.wait_until_nobody_is_left()
+
+    def assert_rated_in_order(self, games):
+        """Each game changes the ratings that the games before it in the schedule have left, whichever ended first."""
+        elo = collections.defaultdict(lambda: 1500.0)
+        for game in sorted(games, key=lambda game: int(game["game_id"].partition("-")[2])):
+            rating, red, blue = game["rating"], game["red"], game["blue"]
+            self.assertAlmostEqual(rating["red_elo_before"], elo[red], places=5, msg=game["game_id"])
+            self.assertAlmostEqual(rating["blue_elo_before"], elo[blue], places=5, msg=game["game_id"])
+            elo[red] += rating.get("red_elo_change", 0)
+            elo[blue] -= rating.get("red_elo_change", 0)
 
     def test_what_is_exported_replays(self):
         self.add_sample("random", "sergeant")
