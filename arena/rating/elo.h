@@ -66,10 +66,10 @@ struct EloEstimate {
   double normalized = 0;
   // Half the width of its 95 % interval: the same multiple of 1.959964·√(f / (n - 3)). By the delta method, with the
   // skewness γ and the kurtosis κ of the samples, t has the variance f/n, f = 1 - t·γ + t²·(κ - 1)/4: the variance v is
-  // estimated too. f is taken as 1 where it is less, which few samples make likely, and n - 3 instead of n gives the
-  // variance of Student's t. Fishtest and fastchess print 1.959964·C/√games, with v taken as known, which holds for
-  // equal bots only: at a score of 90 % such an interval contains the true value in half of all matches. Infinity when
-  // n ≤ 3, or when v = 0 and s ≠ ½.
+  // estimated too. f is at least 1, since few samples that happen to be alike make it too small, and n - 3 instead of n
+  // gives the variance of Student's t. Fishtest and fastchess print 1.959964·C/√games, with v taken as known, which
+  // holds for equal bots only: at a score of 90 % such an interval contains the true value in half of all matches.
+  // Infinity when n ≤ 3, or when v = 0 and s ≠ ½.
   double normalized_error = 0;
 };
 

@@ -154,9 +154,9 @@ function Rows({ board, query }: { board: Leaderboard; query: URLSearchParams }) 
       {board.fit?.warning && <Note>{board.fit.warning}</Note>}
       <p class="hint">
         Elo moves with every game, in the order of a tournament's schedule. MLE is the likeliest rating given all games
-        of this pool at once, with a 95 % interval; for small leads it means the same scores as Elo. In it Red's side is worth {changeText(board.fit?.red_advantage_elo)}{" "}
-        {errorText(board.fit?.red_advantage_elo_error)} Elo, and of games between equals{" "}
-        {percentText(board.fit?.draw_rate ?? 0, 1)} are drawn.
+        of this pool at once, with a 95 % interval; for small leads it means the same scores as Elo. In it Red's side is
+        worth {changeText(board.fit?.red_advantage_elo)} {errorText(board.fit?.red_advantage_elo_error)} Elo, and of
+        games between equals {percentText(board.fit?.draw_rate ?? 0, 1)} are drawn.
       </p>
     </>
   );
