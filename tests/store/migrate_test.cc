@@ -74,8 +74,8 @@ TEST(Migrate, EveryOlderVersionIsBroughtUpWithWhatItHolds) {
   }
 }
 
-// Before version 11 games were rated in the order in which they were stored. They keep their ratings, and what is
-// stored after that is rated in its turn.
+// Before 012_rating_order.sql games were rated in the order in which they were stored. They keep their ratings, and
+// what is stored after that is rated in its turn.
 TEST(Migrate, RatingsOfAnOlderLedgerStayAndItsTournamentGoesOn) {
   TempDir dir;
   const std::string path = dir.At(kDatabaseFileName);
