@@ -1,12 +1,9 @@
 #include "arena/store/rating_order.h"
 
-#include <optional>
 #include <string>
 #include <vector>
 
-#include "absl/status/statusor.h"
 #include "arena/base/names.h"
-#include "arena/store/ratings.h"
 #include "referee/base/status_macros.h"
 
 namespace flagfall::arena::store {
@@ -45,14 +42,16 @@ absl::Status Rate(Database& database, const Turn& turn, absl::string_view pool) 
 
 }  // namespace
 
-absl::Status RateInTurn(Database& database, std::int64_t tournament_id, std::uint32_t number, absl::string_view pool) {
-  if (number > 1) {
-    FLAGFALL_ASSIGN_OR_RETURN(const std::optional<Turn> before, FindTurn(database, tournament_id, number - 1));
-    if (!before.has_value() || !before->is_rated) return absl::OkStatus();
+absl::StatusOr<std::optional<RatedGame>> RateInTurn(Database& database, const NewGame& game, absl::string_view pool) {
+  if (game.number > 1) {
+    FLAGFALL_ASSIGN_OR_RETURN(const std::optional<Turn> before,
+                              FindTurn(database, game.tournament_id, game.number - 1));
+    if (!before.has_value() || !before->is_rated) return std::nullopt;
   }
-  while (true) {
-    FLAGFALL_ASSIGN_OR_RETURN(const std::optional<Turn> turn, FindTurn(database, tournament_id, number++));
-    if (!turn.has_value()) return absl::OkStatus();
+  FLAGFALL_ASSIGN_OR_RETURN(RatedGame rated, RateGame(database, game.sequence, pool, game.seats, game.result));
+  for (std::uint32_t number = game.number + 1;; ++number) {
+    FLAGFALL_ASSIGN_OR_RETURN(const std::optional<Turn> turn, FindTurn(database, game.tournament_id, number));
+    if (!turn.has_value()) return rated;
     // A game is rated before those ahead of it if its tournament was stopped, or begun by a program that rated games as
     // they ended.
     if (!turn->is_rated) FLAGFALL_RETURN_IF_ERROR(Rate(database, *turn, pool));

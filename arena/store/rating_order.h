@@ -2,10 +2,14 @@
 #define ARENA_STORE_RATING_ORDER_H_
 
 #include <cstdint>
+#include <optional>
 
 #include "absl/status/status.h"
+#include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "arena/store/database.h"
+#include "arena/store/ratings.h"
+#include "flagfall/v1/game.pb.h"
 
 namespace flagfall::arena::store {
 
@@ -18,9 +22,18 @@ namespace flagfall::arena::store {
 // Only a tournament that is running has such games. When it ends or is stopped, those that still wait are rated in
 // their order. So a crash loses none, and every result counts whether or not its tournament goes on.
 
-// Rates game `number` of a tournament that is running, rated in `pool`, if it is its turn, and then the games that
-// waited for it. The game must be stored. Belongs to the transaction that stored it.
-absl::Status RateInTurn(Database& database, std::int64_t tournament_id, std::uint32_t number, absl::string_view pool);
+// A game that has just been stored.
+struct NewGame {
+  std::int64_t tournament_id = 0;
+  std::uint32_t number = 0;
+  std::int64_t sequence = 0;
+  SeatKeys seats = {};
+  v1::Result result = v1::RESULT_UNSPECIFIED;
+};
+
+// Rates the game, of a tournament that is running and rated in `pool`, if it is its turn, and then the games that
+// waited for it. Returns its own change; absent when it waits. Belongs to the transaction that stored it.
+absl::StatusOr<std::optional<RatedGame>> RateInTurn(Database& database, const NewGame& game, absl::string_view pool);
 
 // Rates, by number, all games of the tournament that wait. None do in a tournament that is not rated or not known.
 absl::Status RateWaiting(Database& database, std::int64_t tournament_id);

@@ -134,8 +134,9 @@ absl::Status InsertVoid(Database& database, const GameResult& result, const Enco
   return insert.BindBlob(encoded.sha256).BindBlob(encoded.compressed).Run();
 }
 
-absl::Status InsertGame(Database& database, const GameResult& result, SeatKeys seats, const EncodedRecord& encoded,
-                        std::uint32_t attempt) {
+// Inserts the game and returns its sequence.
+absl::StatusOr<std::int64_t> InsertGame(Database& database, const GameResult& result, SeatKeys seats,
+                                        const EncodedRecord& encoded, std::uint32_t attempt) {
   const v1::GameRecord& record = result.record;
   Statement insert = database.Prepare(
       "INSERT INTO games (game_id, tournament_id, number, round, red_bot_id, blue_bot_id, result, reason, detail, "
@@ -152,7 +153,8 @@ absl::Status InsertGame(Database& database, const GameResult& result, SeatKeys s
   const std::int64_t sequence = insert.Int(0);
   FLAGFALL_RETURN_IF_ERROR(insert.Run());
   Statement insert_record = database.Prepare("INSERT INTO game_records (sequence, record) VALUES (?1, ?2)");
-  return insert_record.Bind(sequence).BindBlob(encoded.compressed).Run();
+  FLAGFALL_RETURN_IF_ERROR(insert_record.Bind(sequence).BindBlob(encoded.compressed).Run());
+  return sequence;
 }
 
 Receipt ReceiptOfStored(const GameResult& result, const StoredGame& stored, const std::string& sha256) {
@@ -164,7 +166,7 @@ Receipt ReceiptOfStored(const GameResult& result, const StoredGame& stored, cons
 }
 
 // Stores one result and rates what can be rated now. Errors are the database's; what is wrong with the result itself is
-// in the receipt, whose rating is left out.
+// in the receipt.
 absl::StatusOr<Receipt> StoreOne(Database& database, const GameResult& result, const EncodedRecord& encoded) {
   Context context;
   FLAGFALL_RETURN_IF_ERROR(FindTournamentOf(database, result.tournament_id, context));
@@ -184,21 +186,26 @@ absl::StatusOr<Receipt> StoreOne(Database& database, const GameResult& result, c
     FLAGFALL_RETURN_IF_ERROR(InsertVoid(database, result, encoded, receipt.attempt));
     return receipt;
   }
-  FLAGFALL_RETURN_IF_ERROR(InsertGame(database, result, context.seats, encoded, receipt.attempt));
+  FLAGFALL_ASSIGN_OR_RETURN(const std::int64_t sequence,
+                            InsertGame(database, result, context.seats, encoded, receipt.attempt));
   if (!context.pool.has_value()) return receipt;
-  FLAGFALL_RETURN_IF_ERROR(context.is_running ? RateInTurn(database, result.tournament_id, result.number, *context.pool)
-                                              : RateWaiting(database, result.tournament_id));
+  if (!context.is_running) {
+    FLAGFALL_RETURN_IF_ERROR(RateWaiting(database, result.tournament_id));
+    return receipt;
+  }
+  const NewGame game{result.tournament_id, result.number, sequence, context.seats, outcome};
+  FLAGFALL_ASSIGN_OR_RETURN(receipt.rating, RateInTurn(database, game, *context.pool));
   return receipt;
 }
 
-// Adds to the receipts how the games are rated. Some wait for others of the same group, and so this comes last.
+// Adds to the receipts how games are rated that were stored before, or waited for others of the same group.
 absl::Status AddRatings(Database& database, absl::Span<const GameResult> results, std::vector<Receipt>& receipts) {
   for (std::size_t i = 0; i < results.size(); ++i) {
-    if (!receipts[i].status.ok()) continue;
+    const bool is_void = results[i].record.outcome().result() == v1::RESULT_VOID;
+    if (!receipts[i].status.ok() || receipts[i].rating.has_value() || is_void) continue;
     FLAGFALL_ASSIGN_OR_RETURN(const std::optional<StoredGame> stored,
                               FindStored(database, results[i].record.game_id()));
-    // A void attempt has no sequence.
-    if (!stored.has_value() || results[i].record.outcome().result() == v1::RESULT_VOID) continue;
+    if (!stored.has_value()) continue;
     FLAGFALL_ASSIGN_OR_RETURN(receipts[i].rating, FindRatedGame(database, stored->sequence));
   }
   return absl::OkStatus();
