@@ -31,7 +31,8 @@ Row RowOf(const v1::RatedBot& bot, bool has_scales) {
 
 std::string FitText(const v1::PoolFit& fit) {
   const std::string text = absl::StrFormat(
-      "MLE: maximum likelihood over all games, with 95 %% intervals; small leads mean the same scores as in Elo. Red is "
+      "MLE: maximum likelihood over all games, with 95 %% intervals; small leads mean the same scores as in Elo. Red "
+      "is "
       "worth %s +/- %.1f Elo; of games between equals %.1f %% are drawn.\n",
       EloChangeText(fit.red_advantage_elo()), fit.red_advantage_elo_error(), 100 * fit.draw_rate());
   return fit.warning().empty() ? text : absl::StrCat(text, fit.warning(), "\n");
