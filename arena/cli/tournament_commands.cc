@@ -13,6 +13,7 @@
 #include "arena/runner/random_bytes.h"
 #include "arena/runner/stop_signals.h"
 #include "arena/runner/tournament_runner.h"
+#include "arena/store/errors.h"
 #include "arena/tournament/spec.h"
 #include "referee/base/counted.h"
 #include "referee/base/status_macros.h"
@@ -97,9 +98,11 @@ absl::Status Play(const Invocation& invocation, store::Database& database, std::
       [&display](const v1::TournamentEvent& event) { display.Show(event); }, signals.Token());
   display.Finish();
   if (!end.ok()) {
+    const absl::string_view hint =
+        store::IsLedgerGone(end.status()) ? "Then go on with" : "What was stored is kept; go on with";
     return absl::Status(
         end.status().code() == absl::StatusCode::kCancelled ? absl::StatusCode::kAborted : end.status().code(),
-        absl::StrCat(end.status().message(), "\nWhat was stored is kept; go on with `", resume, "`."));
+        absl::StrCat(end.status().message(), "\n", hint, " `", resume, "`."));
   }
   if (*end == coordinator::RunEnd::kStopped) {
     const std::uint32_t total = display.newest().games_total();

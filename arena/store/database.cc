@@ -10,6 +10,7 @@
 #include "absl/strings/str_replace.h"
 #include "arena/store/errors.h"
 #include "arena/store/migrate.h"
+#include "arena/store/saved_copy.h"
 #include "referee/base/check.h"
 #include "referee/base/status_macros.h"
 
@@ -64,6 +65,7 @@ absl::StatusOr<std::unique_ptr<Database>> Database::OpenForWriting(const std::st
   FLAGFALL_RETURN_IF_ERROR(QuickCheck(*database));
   FLAGFALL_RETURN_IF_ERROR(database->Execute(kForWriters));
   FLAGFALL_RETURN_IF_ERROR(Migrate(*database, Migrations()));
+  database->WatchFiles();
   return database;
 }
 
@@ -101,7 +103,32 @@ absl::Status Database::Connect(const std::string& name, int flags, const Databas
 
 absl::Status Database::Execute(const char* sql) {
   if (sqlite3_exec(connection_, sql, nullptr, nullptr, nullptr) == SQLITE_OK) return absl::OkStatus();
+  return LastError();
+}
+
+absl::Status Database::LastError() {
+  // The hook of WatchFiles has refused a commit.
+  if (sqlite3_extended_errcode(connection_) == SQLITE_CONSTRAINT_COMMITHOOK) return SaveCopy();
   return ErrorOf(connection_, path_);
+}
+
+void Database::WatchFiles() {
+  open_files_.emplace(path_);
+  // SQLite calls it before each commit of a change, also of a single statement, and rolls back where it returns 1.
+  const auto refuse_if_missing = [](void* database) {
+    return static_cast<Database*>(database)->AreFilesInPlace() ? 0 : 1;
+  };
+  sqlite3_commit_hook(connection_, refuse_if_missing, this);
+}
+
+bool Database::AreFilesInPlace() {
+  if (missing_.empty() && open_files_.has_value()) missing_ = open_files_->Missing();
+  return missing_.empty();
+}
+
+absl::Status Database::SaveCopy() {
+  if (gone_.ok()) gone_ = LedgerGoneError(missing_, SaveCopyOf(*this));
+  return gone_;
 }
 
 sqlite3_stmt* Database::TakePrepared(const std::string& sql) {
@@ -139,8 +166,10 @@ Transaction::~Transaction() {
 absl::Status Transaction::Commit() {
   if (database_ == nullptr) return absl::OkStatus();
   FLAGFALL_RETURN_IF_ERROR(database_->Execute("COMMIT"));
-  std::exchange(database_, nullptr)->is_in_transaction_ = false;
-  return absl::OkStatus();
+  Database* const database = std::exchange(database_, nullptr);
+  database->is_in_transaction_ = false;
+  // The files may have gone away between SQLite's look at them and the commit.
+  return database->AreFilesInPlace() ? absl::OkStatus() : database->SaveCopy();
 }
 
 }  // namespace flagfall::arena::store

@@ -11,6 +11,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "arena/store/file_lock.h"
+#include "arena/store/open_files.h"
 #include "arena/store/statement.h"
 #include "referee/base/mutex.h"
 
@@ -32,6 +33,10 @@ struct DatabaseOptions {
 //
 // At most one process has the file open for writing, which an exclusive lock on the file PATH.lock ensures: SQLite 3.40
 // may lose commits when two connections write and checkpoint. Any number of processes may read at the same time.
+//
+// A writer looks with each commit whether its files are still where it opened them. Once they are not, nothing is
+// committed any more, and every write fails with DATA_LOSS; the error says where a copy of all that had been committed
+// is, if it could be made (LedgerGoneError).
 class Database {
  public:
   // Opens the file, creates it if it is missing (its folder must exist), and migrates it to the present version. Errors
@@ -60,6 +65,8 @@ class Database {
   absl::Status Execute(const char* sql);
 
   sqlite3* connection() { return connection_; }
+  // SQLite's last error on the connection as a status; see errors.h.
+  absl::Status LastError();
   // Returns a prepared statement for `sql` that is not in use, or null.
   sqlite3_stmt* TakePrepared(const std::string& sql);
   void GiveBackPrepared(std::string sql, sqlite3_stmt* stmt);
@@ -71,6 +78,13 @@ class Database {
   absl::Status Connect(const std::string& name, int flags, const DatabaseOptions& options);
   // Returns the version of the database.
   absl::StatusOr<int> ConnectForReading(const std::string& name, int flags, const DatabaseOptions& options);
+  // From now on no commit succeeds whose files are not in their places.
+  void WatchFiles();
+  // Whether they are. Once they are not, this stays false, whatever comes to their places.
+  bool AreFilesInPlace();
+  // Copies what has been committed beside the ledger and returns the error that tells of it. What was written since the
+  // last commit must have been rolled back.
+  absl::Status SaveCopy();
 
   const std::string path_;
   Mutex access_;
@@ -81,6 +95,12 @@ class Database {
   // Whether a Transaction is under way. SQLite's own answer would not do: after a failed rollback the next transaction
   // must be refused, and not become a part of the failed one.
   bool is_in_transaction_ = false;
+  // Of a writer.
+  std::optional<OpenFiles> open_files_;
+  // Which file is missing; empty while none is.
+  std::string missing_;
+  // What every write has returned since a file is missing.
+  absl::Status gone_;
 };
 
 // A transaction, rolled back by the destructor unless it was committed. A transaction that begins within another is a
@@ -97,7 +117,8 @@ class Transaction {
   ~Transaction();
 
   // When this returns OK, everything is on the disk (a part's changes only with the outer commit); when it returns an
-  // error, nothing is.
+  // error, nothing is in the ledger. If the ledger's file went away during the commit, the copy that was saved of it
+  // may have everything.
   absl::Status Commit();
 
  private:

@@ -6,12 +6,16 @@
 
 #include "absl/strings/cord.h"
 #include "absl/strings/str_cat.h"
+#include "arena/store/saved_copy.h"
+#include "referee/base/counted.h"
 
 namespace flagfall::arena::store {
 namespace {
 
 // The payload that marks a status as a failure of the ledger.
 constexpr char kFailure[] = "flagfall.ledger_failure";
+// The payload that marks a LedgerGoneError as well.
+constexpr char kGone[] = "flagfall.ledger_gone";
 
 absl::Status Failure(absl::Status status) {
   status.SetPayload(kFailure, absl::Cord());
@@ -21,6 +25,8 @@ absl::Status Failure(absl::Status status) {
 }  // namespace
 
 bool IsLedgerFailure(const absl::Status& status) { return status.GetPayload(kFailure).has_value(); }
+
+bool IsLedgerGone(const absl::Status& status) { return status.GetPayload(kGone).has_value(); }
 
 absl::Status ErrorOf(sqlite3* connection, const std::string& path) {
   return ErrorOfCode(sqlite3_extended_errcode(connection), sqlite3_system_errno(connection), sqlite3_errmsg(connection),
@@ -88,6 +94,22 @@ absl::Status DamagedError(const std::string& path, absl::string_view what) {
 absl::Status NoDatabaseError(const std::string& path) {
   return Failure(absl::NotFoundError(absl::StrCat(
       path, ": there is no database yet; the first command that writes, as `flagfall bot add`, makes it")));
+}
+
+absl::Status LedgerGoneError(absl::string_view missing, const SavedCopy& copy) {
+  const std::string stored =
+      copy.games == 0 ? "No game had been stored"
+                      : absl::StrCat(Counted(copy.games, "game"), " had been stored, up to game ", copy.last_game);
+  const std::string saved =
+      copy.path.ok() ? absl::StrCat("; a whole copy of the ledger is ", *copy.path,
+                                    ". To go on, move away what is left beside it (flagfall.db, -wal, -shm) ",
+                                    "and rename the copy to flagfall.db")
+                     : absl::StrCat("; the ledger could not be copied (", copy.path.status().message(),
+                                    "). Bring the file back from where it is, or restore it from a copy");
+  absl::Status status = Failure(absl::DataLossError(
+      absl::StrCat(missing, " while the ledger was open; nothing more is stored. ", stored, saved)));
+  status.SetPayload(kGone, absl::Cord());
+  return status;
 }
 
 }  // namespace flagfall::arena::store

@@ -10,6 +10,8 @@ struct sqlite3;
 
 namespace flagfall::arena::store {
 
+struct SavedCopy;
+
 // Returns SQLite's last error on the connection as a status that says which file, what was wrong and what would be
 // right. `path` is the database's.
 absl::Status ErrorOf(sqlite3* connection, const std::string& path);
@@ -25,11 +27,17 @@ bool IsLedgerFailure(const absl::Status& status);
 // What callers and visitors are told about such a failure, because its own message names the host's files.
 inline constexpr char kHostKnowsWhy[] = "the server could not answer; its host's log says why";
 
+// Whether the status is a LedgerGoneError: what was stored is no longer where the ledger was.
+bool IsLedgerGone(const absl::Status& status);
+
 absl::Status NewerVersionError(const std::string& path, int version, int supported);
 absl::Status OlderVersionError(const std::string& path, int version, int supported);
 absl::Status ForeignFileError(const std::string& path);
 absl::Status DamagedError(const std::string& path, absl::string_view what);
 absl::Status NoDatabaseError(const std::string& path);
+// The ledger's file, or its write-ahead log, went away while it was open. `missing` says which and how; `copy` is what
+// was saved.
+absl::Status LedgerGoneError(absl::string_view missing, const SavedCopy& copy);
 
 }  // namespace flagfall::arena::store
 

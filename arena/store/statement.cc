@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "arena/store/database.h"
-#include "arena/store/errors.h"
 #include "referee/base/check.h"
 
 namespace flagfall::arena::store {
@@ -31,7 +30,7 @@ Statement::~Statement() {
 }
 
 Statement& Statement::Checked(int code) {
-  if (code != SQLITE_OK && status_.ok()) status_ = ErrorOf(database_->connection(), database_->path());
+  if (code != SQLITE_OK && status_.ok()) status_ = database_->LastError();
   return *this;
 }
 
@@ -65,7 +64,7 @@ absl::StatusOr<bool> Statement::Next() {
   const int code = sqlite3_step(stmt_);
   if (code == SQLITE_ROW) return true;
   if (code == SQLITE_DONE) return false;
-  status_ = ErrorOf(database_->connection(), database_->path());
+  status_ = database_->LastError();
   return status_;
 }
 

@@ -2,6 +2,7 @@
 
 import os
 import pathlib
+import shutil
 import subprocess
 import unittest
 
@@ -82,6 +83,54 @@ class Ledger(ArenaTest):
         process.communicate()
         self.assert_sound()
         self.wait_until_nobody_is_left()
+
+    def play_until_the_ledger_is_gone(self, take_away):
+        """Returns the ids of the games that were acknowledged, and what was said in the end."""
+        process = self.start(*RUN, "--rounds", 2000, "--concurrency", 2)
+        acknowledged, said = set(), ""
+        for line in process.stdout:
+            if line[:1].isdigit() and "plies" in line:
+                acknowledged.add(line.split()[1])
+                if len(acknowledged) == 3:
+                    take_away()
+            else:
+                said += line
+        self.assertEqual(process.wait(), 1)
+        self.wait_until_nobody_is_left()
+        return acknowledged, said
+
+    def put_the_copy_in_place(self):
+        """As the error says."""
+        for left in ("", "-wal", "-shm"):
+            pathlib.Path(f"{self.database}{left}").unlink(missing_ok=True)
+        pathlib.Path(f"{self.database}.saved").rename(self.database)
+
+    def test_a_ledger_that_is_deleted_in_play(self):
+        acknowledged, said = self.play_until_the_ledger_is_gone(self.database.unlink)
+        self.assertIn(f"{self.database} was deleted or moved away while the ledger was open; nothing more is stored", said)
+        self.assertRegex(said, rf"\d+ games had been stored, up to game 1-\d+; a whole copy of the ledger is {self.database}.saved")
+        self.assertRegex(said, r"Then go on with `flagfall --home .* tournament resume 1`")
+        self.put_the_copy_in_place()
+        # A game whose commit was under way as the file went away may be in the copy as well.
+        self.assertLessEqual(acknowledged, {game["game_id"] for game in self.games()})
+        self.assert_sound()
+        process = self.start("tournament", "resume")
+        for line in process.stdout:
+            if line[:1].isdigit() and "plies" in line:
+                self.assertNotIn(line.split()[1], acknowledged, "played twice")
+                break
+        process.kill()
+        process.communicate()
+        self.wait_until_nobody_is_left()
+
+    def test_another_ledger_that_takes_its_place_in_play(self):
+        other = self.folder / "other.db"
+        shutil.copy(self.database, other)
+        acknowledged, said = self.play_until_the_ledger_is_gone(lambda: other.rename(self.database))
+        self.assertIn(f"{self.database} was replaced by another file", said)
+        self.put_the_copy_in_place()
+        self.assertLessEqual(acknowledged, {game["game_id"] for game in self.games()})
+        self.assert_sound()
 
     def test_a_home_that_cannot_be_made(self):
         self.home = pathlib.Path("/proc/nowhere")

@@ -64,6 +64,27 @@ class NoShow(ServerTest):
 
 
 class Restart(ServerTest):
+    def test_a_server_whose_ledger_is_deleted_ends_at_once_and_says_where_the_copy_is(self):
+        self.add_sample("random", "sergeant")
+        self.serve()
+        self.ask(self.zoe, "tournament", "create", "--bots", "random,sergeant", "--ruleset", "barrage", "--rounds", 2000,
+                 "--tc", "60+1")
+        self.wait_for(lambda: self.asked("", "game", "list"), "a game")
+        (self.home / "flagfall.db").unlink()
+        self.assertEqual(self.server.wait(), 1)
+        said = self.log_path.read_text()
+        self.assertIn("flagfall.db was deleted or moved away while the ledger was open; nothing more is stored", said)
+        self.assertRegex(said, r"games? had been stored, up to game 1-\d+; a whole copy of the ledger is .*flagfall.db.saved")
+        self.wait_until_nobody_is_left()
+        self.end_server()
+        for left in ("flagfall.db-wal", "flagfall.db-shm"):
+            (self.home / left).unlink(missing_ok=True)
+        (self.home / "flagfall.db.saved").rename(self.home / "flagfall.db")
+        self.assert_sound()
+        stored = len(self.games())
+        self.serve()
+        self.wait_for(lambda: len(self.asked("", "game", "list")) > stored, "another game")
+
     def test_a_killed_server_plays_on_where_it_was(self):
         self.add_sample("random", "sergeant", "scout")
         self.serve()
