@@ -26,9 +26,11 @@ absl::Status Check(const Invocation& invocation) {
     damaged += !status.ok();
   }
   if (damaged == 0) return absl::OkStatus();
-  return absl::DataLossError(absl::StrCat(damaged, " of ", queries::LedgerChecks().size(),
-                                          " checks found damage; `flagfall verify --all` tells which games "
-                                          "can still be refereed again"));
+  return absl::DataLossError(
+      absl::StrCat(damaged, " of ", queries::LedgerChecks().size(),
+                   " checks found damage: restore the ledger from a copy, unless it says above how "
+                   "to set it right; `flagfall verify --all` tells which games can still be "
+                   "refereed again"));
 }
 
 }  // namespace

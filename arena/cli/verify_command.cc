@@ -1,7 +1,10 @@
 #include <memory>
+#include <string>
+#include <vector>
 
 #include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "arena/base/json.h"
 #include "arena/cli/commands.h"
 #include "arena/cli/read_file.h"
@@ -58,6 +61,15 @@ void VerifyStored(store::Database& database, const std::string& id, const Verify
   Note(id, record.status(), "", flags, console, verified);
 }
 
+// All parts, also after one has found something. The error has a line for each that did.
+absl::Status CheckLedger(store::Database& database) {
+  std::vector<std::string> findings;
+  for (const queries::LedgerCheck& part : queries::LedgerChecks()) {
+    if (const absl::Status status = part.check(database); !status.ok()) findings.emplace_back(status.message());
+  }
+  return findings.empty() ? absl::OkStatus() : absl::DataLossError(absl::StrJoin(findings, "\n"));
+}
+
 absl::Status VerifyAll(store::Database& database, const VerifyFlags& flags, const Console& console,
                        Verified& verified) {
   std::optional<std::int64_t> before;
@@ -66,8 +78,7 @@ absl::Status VerifyAll(store::Database& database, const VerifyFlags& flags, cons
     for (const store::GameSummary& game : page.games) VerifyStored(database, game.game_id, flags, console, verified);
     before = page.next;
   } while (before.has_value());
-  for (const queries::LedgerCheck& part : queries::LedgerChecks()) FLAGFALL_RETURN_IF_ERROR(part.check(database));
-  return absl::OkStatus();
+  return CheckLedger(database);
 }
 
 absl::Status VerifyFile(const VerifyFlags& flags, const Console& console, Verified& verified) {

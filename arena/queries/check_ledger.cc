@@ -7,7 +7,8 @@ namespace flagfall::arena::queries {
 namespace {
 
 constexpr LedgerCheck kChecks[] = {
-    {"file", "SQLite's own check, and that what refers to something refers to something that is there",
+    {"file",
+     "SQLite's own check, the ledger's tables, the constraints of every row, and that what is referred to is there",
      store::CheckIntegrity},
     {"games", "each game's row and record tell the same, and the record has its hash", store::CheckGames},
     {"schedules", "each tournament's games are those that its spec, seed and results give", CheckSchedules},

@@ -8,7 +8,6 @@
 #include "arena/base/names.h"
 #include "arena/rating/elo.h"
 #include "arena/store/bots.h"
-#include "arena/store/errors.h"
 #include "referee/base/status_macros.h"
 
 namespace flagfall::arena::store {
@@ -157,18 +156,6 @@ absl::Status CheckBots(Database& database) {
     if (found) return absl::DataLossError(absl::StrCat("'", select.Text(0), "' ", row.what));
   }
   return absl::OkStatus();
-}
-
-absl::Status CheckIntegrity(Database& database) {
-  Statement check = database.Prepare("PRAGMA integrity_check(1)");
-  FLAGFALL_ASSIGN_OR_RETURN(const bool answered, check.Next());
-  if (!answered || check.Text(0) != "ok") return DamagedError(database.path(), check.Text(0));
-  FLAGFALL_RETURN_IF_ERROR(check.Run());
-  Statement keys = database.Prepare("PRAGMA foreign_key_check");
-  FLAGFALL_ASSIGN_OR_RETURN(const bool broken, keys.Next());
-  if (!broken) return absl::OkStatus();
-  return DamagedError(database.path(),
-                      absl::StrCat("a row of ", keys.Text(0), " refers to a missing row of ", keys.Text(2)));
 }
 
 }  // namespace flagfall::arena::store

@@ -8,9 +8,11 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
+#include "arena/store/check.h"
 #include "arena/store/errors.h"
 #include "arena/store/migrate.h"
 #include "arena/store/saved_copy.h"
+#include "arena/store/schema.h"
 #include "referee/base/check.h"
 #include "referee/base/status_macros.h"
 
@@ -22,13 +24,6 @@ constexpr char kForEveryConnection[] =
 // While a reader runs for long, the write-ahead log grows; afterwards the log is cut back to this size.
 constexpr char kForWriters[] =
     "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA journal_size_limit = 67108864;";
-
-absl::Status QuickCheck(Database& database) {
-  Statement check = database.Prepare("PRAGMA quick_check(1)");
-  FLAGFALL_ASSIGN_OR_RETURN(const bool found, check.Next());
-  if (found && check.Text(0) == "ok") return absl::OkStatus();
-  return DamagedError(database.path(), found ? check.Text(0) : "no answer to its check");
-}
 
 // On a read-only file system SQLite cannot create the files by which it shares the database with a writer. There can be
 // no writer either, so if the log is empty, the database file alone is complete.
@@ -61,10 +56,16 @@ absl::StatusOr<std::unique_ptr<Database>> Database::OpenForWriting(const std::st
   FLAGFALL_ASSIGN_OR_RETURN(FileLock lock, FileLock::Take(absl::StrCat(path, ".lock")));
   std::unique_ptr<Database> database(new Database(path, std::move(lock)));
   FLAGFALL_RETURN_IF_ERROR(database->Connect(path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, options));
-  FLAGFALL_RETURN_IF_ERROR(VersionOf(*database).status());
-  FLAGFALL_RETURN_IF_ERROR(QuickCheck(*database));
+  FLAGFALL_ASSIGN_OR_RETURN(const int version, VersionOf(*database));
+  const int latest = static_cast<int>(Migrations().size());
+  if (version > latest) return NewerVersionError(path, version, latest);
+  FLAGFALL_RETURN_IF_ERROR(CheckQuickly(*database, version));
   FLAGFALL_RETURN_IF_ERROR(database->Execute(kForWriters));
-  FLAGFALL_RETURN_IF_ERROR(Migrate(*database, Migrations()));
+  if (const absl::Status migrated = Migrate(*database, Migrations()); !migrated.ok()) {
+    // A version that is not the true one is why a step fails that has been taken already.
+    FLAGFALL_RETURN_IF_ERROR(CheckSchema(*database, version));
+    return migrated;
+  }
   database->WatchFiles();
   return database;
 }
@@ -82,7 +83,16 @@ absl::StatusOr<std::unique_ptr<Database>> Database::OpenForReading(const std::st
   FLAGFALL_ASSIGN_OR_RETURN(const int version, version_or);
   const int latest = static_cast<int>(Migrations().size());
   if (version > latest) return NewerVersionError(path, version, latest);
-  if (version < latest) return OlderVersionError(path, version, latest);
+  if (version < latest) {
+    FLAGFALL_RETURN_IF_ERROR(CheckSchema(*database, version));
+    return OlderVersionError(path, version, latest);
+  }
+  return database;
+}
+
+absl::StatusOr<std::unique_ptr<Database>> Database::OpenInMemory() {
+  std::unique_ptr<Database> database(new Database(":memory:", std::nullopt));
+  FLAGFALL_RETURN_IF_ERROR(database->Connect(database->path_, SQLITE_OPEN_READWRITE, {}));
   return database;
 }
 

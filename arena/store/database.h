@@ -51,6 +51,9 @@ class Database {
   static absl::StatusOr<std::unique_ptr<Database>> OpenForReading(const std::string& path,
                                                                   const DatabaseOptions& options = {});
 
+  // Opens an empty database in memory, not migrated.
+  static absl::StatusOr<std::unique_ptr<Database>> OpenInMemory();
+
   Database(const Database&) = delete;
   Database& operator=(const Database&) = delete;
   ~Database();

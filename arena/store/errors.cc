@@ -96,6 +96,12 @@ absl::Status NoDatabaseError(const std::string& path) {
       path, ": there is no database yet; the first command that writes, as `flagfall bot add`, makes it")));
 }
 
+absl::Status BrokenRowError(const std::string& path, absl::string_view what) {
+  return Failure(absl::DataLossError(absl::StrCat(
+      path, ": ", what, "; nothing was changed. Restore it from a copy, or set the value right with `sqlite3 ", path,
+      "` while nothing else has it open")));
+}
+
 absl::Status LedgerGoneError(absl::string_view missing, const SavedCopy& copy) {
   const std::string stored =
       copy.games == 0 ? "No game had been stored"

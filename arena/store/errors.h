@@ -35,6 +35,8 @@ absl::Status OlderVersionError(const std::string& path, int version, int support
 absl::Status ForeignFileError(const std::string& path);
 absl::Status DamagedError(const std::string& path, absl::string_view what);
 absl::Status NoDatabaseError(const std::string& path);
+// A row of a sound file breaks a rule of its table, or refers to a row that is missing.
+absl::Status BrokenRowError(const std::string& path, absl::string_view what);
 // The ledger's file, or its write-ahead log, went away while it was open. `missing` says which and how; `copy` is what
 // was saved.
 absl::Status LedgerGoneError(absl::string_view missing, const SavedCopy& copy);

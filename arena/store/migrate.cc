@@ -34,7 +34,10 @@ absl::StatusOr<int> VersionOf(Database& database) {
   FLAGFALL_ASSIGN_OR_RETURN(const std::int64_t application, Number(database, "PRAGMA application_id"));
   FLAGFALL_ASSIGN_OR_RETURN(const std::int64_t version, Number(database, "PRAGMA user_version"));
   FLAGFALL_ASSIGN_OR_RETURN(const std::int64_t tables, Number(database, "SELECT count(*) FROM sqlite_schema"));
-  if (application == kApplicationId) return static_cast<int>(version);
+  if (application == kApplicationId) {
+    if (version >= 0) return static_cast<int>(version);
+    return DamagedError(database.path(), absl::StrCat("its version is ", version));
+  }
   if (application == 0 && version == 0 && tables == 0) return 0;
   return ForeignFileError(database.path());
 }

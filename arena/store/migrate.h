@@ -13,7 +13,8 @@ namespace flagfall::arena::store {
 // are added at the end, and released ones never change.
 const std::vector<const char*>& Migrations();
 
-// Returns the database's version; 0 when it is new and empty. FAILED_PRECONDITION when it belongs to another program.
+// Returns the database's version; 0 when it is new and empty. FAILED_PRECONDITION when it belongs to another program,
+// DATA_LOSS when it cannot be a version.
 absl::StatusOr<int> VersionOf(Database& database);
 
 // Migrates the database to version migrations.size(). Each step is one transaction that also sets the version, so after

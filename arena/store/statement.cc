@@ -58,6 +58,11 @@ Statement& Statement::BindNull() {
   return status_.ok() ? Checked(sqlite3_bind_null(stmt_, bound_)) : *this;
 }
 
+Statement& Statement::BindColumn(const Statement& row, int column) {
+  ++bound_;
+  return status_.ok() ? Checked(sqlite3_bind_value(stmt_, bound_, sqlite3_column_value(row.stmt_, column))) : *this;
+}
+
 absl::StatusOr<bool> Statement::Next() {
   if (!status_.ok()) return status_;
   FLAGFALL_CHECK(bound_ == sqlite3_bind_parameter_count(stmt_));

@@ -32,6 +32,8 @@ class Statement {
   Statement& Bind(absl::string_view text);
   Statement& BindBlob(absl::string_view bytes);
   Statement& BindNull();
+  // Binds a value of another statement's row, with its type.
+  Statement& BindColumn(const Statement& row, int column);
   template <typename T>
   Statement& Bind(const std::optional<T>& value) {
     return value.has_value() ? Bind(*value) : BindNull();

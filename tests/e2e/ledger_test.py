@@ -84,6 +84,26 @@ class Ledger(ArenaTest):
         self.assert_sound()
         self.wait_until_nobody_is_left()
 
+    def change(self, *statements):
+        """What another program may do to the file; without the constraints of the tables."""
+        subprocess.run(["/usr/bin/python3", "-c", "import sqlite3, sys; ledger = sqlite3.connect(sys.argv[1]);"
+                        "[ledger.execute(sql) for sql in sys.argv[2:]]; ledger.commit()", str(self.database),
+                        "PRAGMA ignore_check_constraints = ON", *statements], check=True)
+
+    def test_what_writers_refuse_is_told_by_the_checks(self):
+        self.flagfall(*RUN)
+        self.flagfall("user", "add", "zoe", "--role", "host")
+        self.assert_sound()
+        self.flagfall("db", "check")
+        self.change("UPDATE users SET role = 'iost'")
+        found = "row user_id 1 of users: CHECK constraint failed: role IN ('owner', 'host')"
+        self.refused("bot", "suspend", "random", saying=found)
+        self.assertIn(found, self.flagfall("db", "check", code=1).stdout)
+        self.refused("verify", "--all", saying=found)
+        self.change("UPDATE users SET role = 'host'")
+        self.flagfall("bot", "suspend", "random")
+        self.flagfall("db", "check")
+
     def play_until_the_ledger_is_gone(self, take_away):
         """Returns the ids of the games that were acknowledged, and what was said in the end."""
         process = self.start(*RUN, "--rounds", 2000, "--concurrency", 2)
