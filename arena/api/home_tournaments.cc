@@ -32,11 +32,12 @@ absl::StatusOr<std::vector<tournament::PlayedGame>> FirstPlayedGames(store::Data
   const std::map<std::string, int> players = queries::PlayersOf(tournament.spec);
   std::vector<tournament::PlayedGame> played;
   std::vector<std::int64_t> sequences;
-  FLAGFALL_RETURN_IF_ERROR(store::VisitTournamentGames(ledger, tournament.id, [&](const store::GameSummary& game) {
-    played.push_back(queries::PlayedGameOf(game, players));
-    sequences.push_back(game.sequence);
-    return absl::OkStatus();
-  }));
+  FLAGFALL_RETURN_IF_ERROR(
+      store::VisitTournamentGames(ledger, tournament.id, [&](const store::GameSummary& game) -> absl::Status {
+        FLAGFALL_ASSIGN_OR_RETURN(played.emplace_back(), queries::PlayedGameOf(game, players));
+        sequences.push_back(game.sequence);
+        return absl::OkStatus();
+      }));
   if (played.size() <= count) return played;
   std::vector<std::int64_t> in_order = sequences;
   std::nth_element(in_order.begin(), in_order.begin() + count, in_order.end());

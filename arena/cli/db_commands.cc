@@ -19,7 +19,7 @@ absl::Status Check(const Invocation& invocation) {
     const auto begin = std::chrono::steady_clock::now();
     const absl::Status status = part.check(*database);
     const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-    console.out << absl::StrFormat("%-10s %6.2f s  ", part.name, seconds)
+    console.out << absl::StrFormat("%-11s %6.2f s  ", part.name, seconds)
                 << (status.ok() ? absl::StrCat("ok: ", part.what)
                                 : absl::StrCat("DAMAGED: ", Printable(status.message())))
                 << "\n";

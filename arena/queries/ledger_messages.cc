@@ -1,6 +1,7 @@
 #include "arena/queries/ledger_messages.h"
 
 #include "absl/strings/escaping.h"
+#include "absl/strings/str_cat.h"
 #include "arena/base/timestamps.h"
 #include "arena/queries/match_statistics.h"
 #include "arena/tournament/format_spec.h"
@@ -111,24 +112,32 @@ std::map<std::string, int> PlayersOf(const v1::TournamentSpec& spec) {
   return players;
 }
 
-tournament::PlayedGame PlayedGameOf(const store::GameSummary& game, const std::map<std::string, int>& players) {
-  return {.red = players.at(game.red),
-          .blue = players.at(game.blue),
-          .result = game.outcome.result(),
-          .number = game.number,
-          .round = game.round,
-          .first_of_pair = game.first_of_pair,
-          .is_forfeit = tournament::IsForfeit(game.outcome.reason())};
+absl::StatusOr<tournament::PlayedGame> PlayedGameOf(const store::GameSummary& game,
+                                                    const std::map<std::string, int>& players) {
+  const auto red = players.find(game.red);
+  const auto blue = players.find(game.blue);
+  if (red == players.end() || blue == players.end()) {
+    return absl::DataLossError(absl::StrCat("game ", game.game_id, " is of ", game.red, " and ", game.blue,
+                                            ", which are not both among the bots of its tournament's spec"));
+  }
+  return tournament::PlayedGame{.red = red->second,
+                                .blue = blue->second,
+                                .result = game.outcome.result(),
+                                .number = game.number,
+                                .round = game.round,
+                                .first_of_pair = game.first_of_pair,
+                                .is_forfeit = tournament::IsForfeit(game.outcome.reason())};
 }
 
 absl::StatusOr<std::vector<tournament::PlayedGame>> PlayedGames(store::Database& database,
                                                                 const store::Tournament& tournament) {
   const std::map<std::string, int> players = PlayersOf(tournament.spec);
   std::vector<tournament::PlayedGame> played;
-  FLAGFALL_RETURN_IF_ERROR(store::VisitTournamentGames(database, tournament.id, [&](const store::GameSummary& game) {
-    played.push_back(PlayedGameOf(game, players));
-    return absl::OkStatus();
-  }));
+  FLAGFALL_RETURN_IF_ERROR(
+      store::VisitTournamentGames(database, tournament.id, [&](const store::GameSummary& game) -> absl::Status {
+        FLAGFALL_ASSIGN_OR_RETURN(played.emplace_back(), PlayedGameOf(game, players));
+        return absl::OkStatus();
+      }));
   return played;
 }
 

@@ -31,9 +31,10 @@ v1::RatedBot MessageOf(const store::Standing& standing);
 v1::Tournament MessageOf(const store::Tournament& tournament, std::uint32_t games);
 absl::StatusOr<v1::Tournament> MessageOf(store::Database& database, const store::Tournament& tournament);
 
-// A stored game between players of the spec, as formats and tables take it. `players` are the indices of the spec's
-// bots by name, as PlayersOf returns them.
-tournament::PlayedGame PlayedGameOf(const store::GameSummary& game, const std::map<std::string, int>& players);
+// A stored game as formats and tables take it. `players` are the indices of the spec's bots by name, as PlayersOf
+// returns them; DATA_LOSS when a player of the game is not among them.
+absl::StatusOr<tournament::PlayedGame> PlayedGameOf(const store::GameSummary& game,
+                                                    const std::map<std::string, int>& players);
 std::map<std::string, int> PlayersOf(const v1::TournamentSpec& spec);
 // The tournament's stored games, ordered by number.
 absl::StatusOr<std::vector<tournament::PlayedGame>> PlayedGames(store::Database& database,

@@ -1,8 +1,14 @@
 #ifndef ARENA_STORE_CHECK_H_
 #define ARENA_STORE_CHECK_H_
 
+#include <cstdint>
+#include <functional>
+#include <string>
+
 #include "absl/status/status.h"
+#include "absl/status/statusor.h"
 #include "arena/store/database.h"
+#include "flagfall/v1/record.pb.h"
 
 namespace flagfall::arena::store {
 
@@ -11,9 +17,41 @@ namespace flagfall::arena::store {
 // (rating_order.h). DATA_LOSS names the first game or bot that differs.
 absl::Status CheckRatings(Database& database);
 
-// Compares each game's row with its record: the record must have the stored hash and say the same about the game.
-// Checks the hashes of void attempts' records as well. DATA_LOSS names the first game that differs.
+// The last rows that were stored before the ledger kept the hash of each tournament's spec, and the first game of every
+// pair; 0 where there were none.
+struct OlderRows {
+  std::int64_t tournament_id = 0;
+  std::int64_t sequence = 0;
+};
+absl::StatusOr<OlderRows> FindOlderRows(Database& database);
+
+// What the ledger tells of a game, or of a void attempt at one, beside its record.
+struct RecordedGame {
+  std::int64_t tournament_id = 0;
+  std::uint32_t number = 0;
+  std::uint32_t attempt = 0;
+  // The first game of its pair; 0 when it has none, of games that were stored before the ledger kept this, and of void
+  // attempts at a game that is not decided.
+  std::uint32_t first_of_pair = 0;
+  // The attempt at which that first game was decided; 0 when there is none.
+  std::uint32_t first_attempt = 0;
+  bool is_void = false;
+  // Whether it was stored before the ledger kept the first of every pair.
+  bool is_older = false;
+};
+using VisitRecord = std::function<absl::Status(const RecordedGame& game, const v1::GameRecord& record)>;
+
+// Compares each game's row, and that of each void attempt, with its record: the record must have the stored hash and
+// say the same about the game. Numbers of games and attempts must follow each other without a gap. `visit` is called
+// with each record that passes, in the order in which games were stored, and then with those of void attempts; its
+// error ends the check. DATA_LOSS names the first game that differs or is missing.
+absl::Status CheckGames(Database& database, const VisitRecord& visit);
 absl::Status CheckGames(Database& database);
+
+// Compares each tournament's row with its spec, and the spec with the hash that was stored when the tournament was
+// created. Tournaments, submissions and tokens must be numbered without a gap, and no void attempt may be missing.
+// DATA_LOSS names the first that breaks this.
+absl::Status CheckTournaments(Database& database);
 
 // Compares bots, submissions and tokens: each version of a submitted bot has the submission that it came from, with the
 // same owner and content, each base name has one owner, and removed users have no valid tokens. DATA_LOSS names the

@@ -8,63 +8,144 @@
 namespace flagfall::arena::store {
 namespace {
 
-// Compares a row with its record. The columns are those that CheckGames selects.
-absl::Status Compare(const Statement& row, const v1::GameRecord& record) {
+// The columns with which both queries below begin.
+enum Column {
+  kTournament,
+  kNumber,
+  kAttempt,
+  kFirstOfPair,
+  kFirstAttempt,
+  kIsOlder,
+  kRecord,
+  kRecordSha256,
+  kResult,
+  kReason,
+  kDetail,
+  kPlies,
+  kStartTime,
+  kDuration,
+  // Of games that count only.
+  kRed,
+  kBlue,
+  kRedVersion,
+  kBlueVersion,
+  kRuleset,
+};
+
+constexpr char kGames[] =
+    "SELECT games.tournament_id, games.number, games.attempt, games.first_of_pair, firsts.attempt, "
+    "games.sequence <= older_rows.sequence, record, games.record_sha256, games.result, games.reason, games.detail, "
+    "games.plies, games.start_time_us, games.duration_us, red.name, blue.name, "
+    // The host's own bots keep their name when they change; versions that were submitted never change.
+    "iif(red.content_sha256 IS NULL, NULL, red.version), iif(blue.content_sha256 IS NULL, NULL, blue.version), ruleset "
+    "FROM games LEFT JOIN game_records USING (sequence) JOIN tournaments USING (tournament_id) "
+    "JOIN bots AS red ON red.bot_id = games.red_bot_id JOIN bots AS blue ON blue.bot_id = games.blue_bot_id "
+    "LEFT JOIN games AS firsts ON firsts.tournament_id = games.tournament_id AND firsts.number = games.first_of_pair "
+    "JOIN older_rows ORDER BY games.sequence";
+
+constexpr char kVoidGames[] =
+    "SELECT void_games.tournament_id, void_games.number, void_games.attempt, games.first_of_pair, firsts.attempt, "
+    // Of an attempt it is not known when it was stored.
+    "games.sequence IS NULL OR games.sequence <= older_rows.sequence, void_games.record, void_games.record_sha256, "
+    "'void', void_games.reason, void_games.detail, void_games.plies, void_games.start_time_us, void_games.duration_us "
+    "FROM void_games LEFT JOIN games USING (tournament_id, number) "
+    "LEFT JOIN games AS firsts ON firsts.tournament_id = games.tournament_id AND firsts.number = games.first_of_pair "
+    "JOIN older_rows ORDER BY void_games.tournament_id, void_games.number, void_games.attempt";
+
+RecordedGame ReadGame(const Statement& row, bool is_void) {
+  return {.tournament_id = row.Int(kTournament),
+          .number = static_cast<std::uint32_t>(row.Int(kNumber)),
+          .attempt = static_cast<std::uint32_t>(row.Int(kAttempt)),
+          .first_of_pair = static_cast<std::uint32_t>(row.Int(kFirstOfPair)),
+          .first_attempt = static_cast<std::uint32_t>(row.Int(kFirstAttempt)),
+          .is_void = is_void,
+          .is_older = row.Int(kIsOlder) != 0};
+}
+
+std::string NameOf(const RecordedGame& game) {
+  const std::string id = GameIdOf(game.tournament_id, game.number);
+  return game.is_void ? absl::StrCat("void attempt ", game.attempt, " at game ", id) : absl::StrCat("game ", id);
+}
+
+// Compares what rows of both tables hold.
+absl::Status Compare(const RecordedGame& game, const Statement& row, const v1::GameRecord& record) {
   const auto differs = [&](absl::string_view what) {
-    return absl::DataLossError(absl::StrCat("the ", what, " of game ", row.Text(0), " is not what its record says"));
+    return absl::DataLossError(absl::StrCat("the ", what, " of ", NameOf(game), " is not what its record says"));
   };
   const std::int64_t start_us = record.start_time().seconds() * 1'000'000 + record.start_time().nanos() / 1000;
   const std::int64_t duration_us = record.entries().empty() ? 0 : record.entries().rbegin()->at_micros();
-  if (row.Text(0) != record.game_id()) return differs("id");
-  if (row.Text(3) != record.red().name() || row.Text(4) != record.blue().name()) return differs("players");
-  if (row.Text(5) != record.ruleset().id()) return differs("ruleset");
-  if (row.Text(6) != EnumWord(record.outcome().result())) return differs("result");
-  if (row.Text(7) != EnumWord(record.outcome().reason())) return differs("reason");
-  if (row.Text(8) != record.outcome().detail()) return differs("detail");
-  if (row.Int(9) != record.plies()) return differs("number of plies");
-  if (row.Int(10) != start_us || row.Int(11) != duration_us) return differs("time");
-  return absl::OkStatus();
+  if (GameIdOf(game.tournament_id, game.number) != record.game_id()) return differs("id");
+  if (row.Text(kResult) != EnumWord(record.outcome().result())) return differs("result");
+  if (row.Text(kReason) != EnumWord(record.outcome().reason())) return differs("reason");
+  if (row.Text(kDetail) != record.outcome().detail()) return differs("detail");
+  if (row.Int(kPlies) != record.plies()) return differs("number of plies");
+  if (row.Int(kStartTime) != start_us || row.Int(kDuration) != duration_us) return differs("time");
+  if (game.is_void) return absl::OkStatus();
+  if (row.Text(kRed) != record.red().name() || row.Text(kBlue) != record.blue().name()) return differs("players");
+  if ((!row.IsNull(kRedVersion) && row.Text(kRedVersion) != record.red().version()) ||
+      (!row.IsNull(kBlueVersion) && row.Text(kBlueVersion) != record.blue().version())) {
+    return differs("version of a player");
+  }
+  return row.Text(kRuleset) == RulesetText(record.ruleset()) ? absl::OkStatus() : differs("ruleset");
 }
 
-absl::StatusOr<v1::GameRecord> RecordOf(absl::string_view game_id, const Statement& row, int record, int sha256) {
-  if (row.IsNull(record)) return absl::DataLossError(absl::StrCat("game ", game_id, " has no record"));
-  absl::StatusOr<v1::GameRecord> decoded = DecodeRecord(row.Blob(record), row.Blob(sha256));
+absl::StatusOr<v1::GameRecord> RecordOf(const RecordedGame& game, const Statement& row) {
+  if (row.IsNull(kRecord)) return absl::DataLossError(absl::StrCat(NameOf(game), " has no record"));
+  absl::StatusOr<v1::GameRecord> decoded = DecodeRecord(row.Blob(kRecord), row.Blob(kRecordSha256));
   if (decoded.ok()) return decoded;
-  return absl::DataLossError(absl::StrCat("game ", game_id, ": ", decoded.status().message()));
+  return absl::DataLossError(absl::StrCat(NameOf(game), ": ", decoded.status().message()));
 }
 
-absl::Status CheckVoidGames(Database& database) {
-  Statement select = database.Prepare(
-      "SELECT tournament_id || '-' || number, record, record_sha256, reason, plies FROM void_games "
-      "ORDER BY tournament_id, number, attempt");
-  return select.ForEachRow([](const Statement& row) -> absl::Status {
-    const std::string game_id = absl::StrCat(row.Text(0), ", a void attempt");
-    FLAGFALL_ASSIGN_OR_RETURN(const v1::GameRecord record, RecordOf(game_id, row, 1, 2));
-    if (record.outcome().result() == v1::RESULT_VOID && row.Text(3) == EnumWord(record.outcome().reason()) &&
-        row.Int(4) == record.plies()) {
-      return absl::OkStatus();
-    }
-    return absl::DataLossError(absl::StrCat("the row of game ", game_id, ", is not what its record says"));
+absl::Status CheckRecords(Database& database, const char* sql, bool is_void, const VisitRecord& visit) {
+  return database.Prepare(sql).ForEachRow([&](const Statement& row) -> absl::Status {
+    const RecordedGame game = ReadGame(row, is_void);
+    FLAGFALL_ASSIGN_OR_RETURN(const v1::GameRecord record, RecordOf(game, row));
+    FLAGFALL_RETURN_IF_ERROR(Compare(game, row, record));
+    return visit(game, record);
   });
+}
+
+// The attempts at a game are numbered from 1, and the one that counts comes after all void ones.
+absl::Status CheckAttempts(Database& database) {
+  Statement decided = database.Prepare(
+      "SELECT game_id, attempt, coalesce(voids, 0) FROM games LEFT JOIN (SELECT tournament_id, number, count(*) AS "
+      "voids "
+      "FROM void_games GROUP BY tournament_id, number) USING (tournament_id, number) "
+      "WHERE attempt <> coalesce(voids, 0) + 1 ORDER BY sequence LIMIT 1");
+  FLAGFALL_ASSIGN_OR_RETURN(bool found, decided.Next());
+  if (found) {
+    return absl::DataLossError(absl::StrCat("game ", decided.Text(0), " was decided at attempt ", decided.Int(1),
+                                            ", and the ledger has ", decided.Int(2), " void attempts before it"));
+  }
+  Statement undecided = database.Prepare(
+      "SELECT tournament_id || '-' || number, max(attempt), count(*) AS voids FROM void_games "
+      "GROUP BY tournament_id, number HAVING max(attempt) <> voids ORDER BY tournament_id, number LIMIT 1");
+  FLAGFALL_ASSIGN_OR_RETURN(found, undecided.Next());
+  if (!found) return absl::OkStatus();
+  return absl::DataLossError(absl::StrCat("the last void attempt at game ", undecided.Text(0), " is number ",
+                                          undecided.Int(1), ", and the ledger has ", undecided.Int(2)));
+}
+
+absl::Status CheckNoRecordIsLeftOver(Database& database) {
+  Statement orphan =
+      database.Prepare("SELECT sequence FROM game_records WHERE sequence NOT IN (SELECT sequence FROM games) LIMIT 1");
+  FLAGFALL_ASSIGN_OR_RETURN(const bool found, orphan.Next());
+  if (!found) return absl::OkStatus();
+  return absl::DataLossError(absl::StrCat("record ", orphan.Int(0), " belongs to no game"));
 }
 
 }  // namespace
 
+absl::Status CheckGames(Database& database, const VisitRecord& visit) {
+  FLAGFALL_ASSIGN_OR_RETURN(const Transaction transaction, Transaction::BeginReading(database));
+  FLAGFALL_RETURN_IF_ERROR(CheckRecords(database, kGames, /*is_void=*/false, visit));
+  FLAGFALL_RETURN_IF_ERROR(CheckNoRecordIsLeftOver(database));
+  FLAGFALL_RETURN_IF_ERROR(CheckRecords(database, kVoidGames, /*is_void=*/true, visit));
+  return CheckAttempts(database);
+}
+
 absl::Status CheckGames(Database& database) {
-  Statement select = database.Prepare(
-      "SELECT game_id, record, record_sha256, red.name, blue.name, ruleset_id, result, reason, detail, plies, "
-      "start_time_us, duration_us FROM games LEFT JOIN game_records USING (sequence) JOIN tournaments USING "
-      "(tournament_id) JOIN bots AS red ON red.bot_id = red_bot_id JOIN bots AS blue ON blue.bot_id = blue_bot_id "
-      "ORDER BY games.sequence");
-  FLAGFALL_RETURN_IF_ERROR(select.ForEachRow([](const Statement& row) -> absl::Status {
-    FLAGFALL_ASSIGN_OR_RETURN(const v1::GameRecord record, RecordOf(row.Text(0), row, 1, 2));
-    return Compare(row, record);
-  }));
-  Statement orphan =
-      database.Prepare("SELECT sequence FROM game_records WHERE sequence NOT IN (SELECT sequence FROM games) LIMIT 1");
-  FLAGFALL_ASSIGN_OR_RETURN(const bool found, orphan.Next());
-  if (found) return absl::DataLossError(absl::StrCat("record ", orphan.Int(0), " belongs to no game"));
-  return CheckVoidGames(database);
+  return CheckGames(database, [](const RecordedGame&, const v1::GameRecord&) { return absl::OkStatus(); });
 }
 
 }  // namespace flagfall::arena::store

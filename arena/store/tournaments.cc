@@ -10,6 +10,7 @@
 #include "arena/store/bots.h"
 #include "arena/store/rating_order.h"
 #include "referee/base/check.h"
+#include "referee/base/sha256.h"
 #include "referee/base/status_macros.h"
 
 namespace flagfall::arena::store {
@@ -23,7 +24,9 @@ absl::Status UnknownTournamentError(std::int64_t id) {
 absl::StatusOr<Tournament> ReadTournament(const Statement& row) {
   Tournament tournament;
   tournament.id = row.Int(0);
-  FLAGFALL_RETURN_IF_ERROR(FromJson(row.Text(1), "a stored tournament", tournament.spec));
+  if (const absl::Status read = FromJson(row.Text(1), "its spec", tournament.spec); !read.ok()) {
+    return absl::DataLossError(absl::StrCat("tournament ", tournament.id, " is damaged: ", read.message()));
+  }
   if (!row.IsNull(2)) tournament.pool = row.Text(2);
   FLAGFALL_ASSIGN_OR_RETURN(tournament.state, EnumNamed<v1::Tournament::State>(row.Text(3)));
   tournament.created_time = Micros(row.Int(4));
@@ -61,10 +64,12 @@ absl::StatusOr<std::int64_t> CreateTournament(Database& database, const v1::Tour
   FLAGFALL_ASSIGN_OR_RETURN(Transaction transaction, Transaction::BeginWriting(database));
   FLAGFALL_ASSIGN_OR_RETURN(const v1::TournamentSpec entered, WithEntries(database, spec));
   Statement insert = database.Prepare(
-      "INSERT INTO tournaments (name, spec, ruleset_id, ruleset, pool, state, created_time_us, updated_time_us) "
-      "VALUES (?1, ?2, ?3, ?4, ?5, 'running', ?6, ?7) RETURNING tournament_id");
-  insert.Bind(spec.name()).Bind(ToJson(entered)).Bind(spec.ruleset().id()).Bind(RulesetText(spec.ruleset()));
+      "INSERT INTO tournaments (name, spec, ruleset_id, ruleset, pool, state, created_time_us, updated_time_us, "
+      "spec_sha256) VALUES (?1, ?2, ?3, ?4, ?5, 'running', ?6, ?7, ?8) RETURNING tournament_id");
+  const std::string text = ToJson(entered);
+  insert.Bind(spec.name()).Bind(text).Bind(spec.ruleset().id()).Bind(RulesetText(spec.ruleset()));
   insert.Bind(spec.rated() ? std::optional(pool) : std::nullopt).Bind(now.count()).Bind(now.count());
+  insert.BindBlob(Sha256Of(text));
   FLAGFALL_RETURN_IF_ERROR(insert.Next().status());
   const std::int64_t id = insert.Int(0);
   FLAGFALL_RETURN_IF_ERROR(insert.Run());

@@ -7,7 +7,6 @@
 #include "absl/strings/str_cat.h"
 #include "arena/queries/ledger_messages.h"
 #include "arena/queries/secrets.h"
-#include "arena/store/games.h"
 #include "arena/store/ledger_size.h"
 #include "arena/store/results.h"
 #include "arena/tournament/format_spec.h"
@@ -50,7 +49,7 @@ absl::StatusOr<std::unique_ptr<TournamentFollower>> TournamentFollower::Of(store
   FLAGFALL_RETURN_IF_ERROR(store::VisitTournamentGames(database, id, [&follower](const store::GameSummary& game) {
     follower->sequence_ = std::max(follower->sequence_, game.sequence);
     follower->ended_.push_back(game.start_time + game.duration);
-    return follower->Add(queries::PlayedGameOf(game, follower->players_));
+    return follower->Add(game);
   }));
   return follower;
 }
@@ -62,14 +61,15 @@ absl::Status TournamentFollower::Update(store::Database& database) {
       store::VisitTournamentGamesSince(database, tournament_.id, sequence_, [this](const store::GameSummary& game) {
         sequence_ = game.sequence;
         ended_.push_back(game.start_time + game.duration);
-        return Add(queries::PlayedGameOf(game, players_));
+        return Add(game);
       }));
   // Games of other tournaments are not looked at again.
   sequence_ = std::max(sequence_, newest);
   return absl::OkStatus();
 }
 
-absl::Status TournamentFollower::Add(const tournament::PlayedGame& game) {
+absl::Status TournamentFollower::Add(const store::GameSummary& summary) {
+  FLAGFALL_ASSIGN_OR_RETURN(const tournament::PlayedGame game, queries::PlayedGameOf(summary, players_));
   const auto behind =
       std::upper_bound(played_.begin(), played_.end(), game.number,
                        [](std::uint32_t number, const tournament::PlayedGame& other) { return number < other.number; });

@@ -10,6 +10,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "arena/store/database.h"
+#include "arena/store/games.h"
 #include "arena/store/tournaments.h"
 #include "arena/tournament/played_game.h"
 #include "arena/tournament/schedule.h"
@@ -49,7 +50,7 @@ class TournamentFollower {
  private:
   explicit TournamentFollower(store::Tournament tournament);
 
-  absl::Status Add(const tournament::PlayedGame& game);
+  absl::Status Add(const store::GameSummary& summary);
   v1::Tournament Message() const;
   void AddSchedule(const TournamentNow& now, const std::vector<std::uint32_t>& running,
                    v1::TournamentProgress& progress);

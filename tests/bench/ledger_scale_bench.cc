@@ -16,9 +16,8 @@
 
 #include "arena/books/book.h"
 #include "arena/cli/command_parser.h"
-#include "arena/queries/check_schedules.h"
+#include "arena/queries/check_ledger.h"
 #include "arena/store/bots.h"
-#include "arena/store/check.h"
 #include "arena/store/database.h"
 #include "arena/store/results.h"
 #include "arena/store/tournaments.h"
@@ -103,16 +102,10 @@ class Bench {
   }
 
   void CheckAll() {
-    struct Part {
-      const char* name;
-      absl::Status (*check)(store::Database&);
-    };
-    for (const Part& part : {Part{"file", store::CheckIntegrity}, Part{"games", store::CheckGames},
-                             Part{"schedules", queries::CheckSchedules}, Part{"ratings", store::CheckRatings},
-                             Part{"bots", store::CheckBots}}) {
+    for (const queries::LedgerCheck& part : queries::LedgerChecks()) {
       const double begin = Now();
       const absl::Status status = part.check(*database_);
-      std::printf("check of %-10s %7.2f s  %s\n", part.name, Now() - begin,
+      std::printf("check of %-11s %7.2f s  %s\n", part.name, Now() - begin,
                   status.ok() ? "ok" : std::string(status.message()).c_str());
     }
     std::printf("peak memory %.0f MiB\n", PeakMebibytes());
@@ -124,6 +117,8 @@ class Bench {
     v1::TournamentSpec spec;
     for (std::uint32_t bot = first; bot < end; ++bot) spec.add_bots(NameOf(bot));
     spec.mutable_ruleset()->set_id("barrage");
+    spec.set_book(books::kStandardBook);
+    spec.set_time_control("600");
     spec.set_rounds(size_.games / ((end - first) * (end - first - 1)) + 1);
     spec.set_seed(first + 1);
     spec.mutable_policy()->set_max_plies(size_.max_plies);
@@ -180,7 +175,7 @@ class Bench {
     spec.red.set_version("1");
     spec.blue.set_name(tournament.spec.bots(static_cast<int>(game.blue)));
     spec.blue.set_version("1");
-    spec.time_control = *ParseTimeControl("600");
+    spec.time_control = *ParseTimeControl(tournament.spec.time_control());
     spec.policy = tournament.spec.policy();
     spec.given_set_ups = books::DrawSetUps(book, spec.seed);
     spec.start_time = Micros(1'700'000'000'000'000);

@@ -104,6 +104,16 @@ class Ledger(ArenaTest):
         self.flagfall("bot", "suspend", "random")
         self.flagfall("db", "check")
 
+    def test_what_was_changed_behind_the_ledgers_back_is_told(self):
+        self.flagfall(*RUN)
+        self.change("DROP TRIGGER tournaments_keep_their_specs",
+                    "UPDATE tournaments SET spec = json_set(spec, '$.seed', '8', '$.time_control', '61+1')")
+        found = self.flagfall("db", "check", code=1).stdout
+        self.assertIn("the trigger tournaments_keep_their_specs is missing", found)
+        self.assertIn("tournament 1: its spec is not the one with which it was created", found)
+        self.assertRegex(found, r"game 1-\d was played with another time control than its tournament's spec gives, 61\+1")
+        self.refused("verify", "--all", saying="damaged")
+
     def play_until_the_ledger_is_gone(self, take_away):
         """Returns the ids of the games that were acknowledged, and what was said in the end."""
         process = self.start(*RUN, "--rounds", 2000, "--concurrency", 2)

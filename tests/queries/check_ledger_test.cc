@@ -40,12 +40,15 @@ TEST_F(CheckLedgerTest, TheFirstOfAPairIsThatOfTheSchedule) {
     const auto game = schedule.Take([](const tournament::ScheduledGame&) { return true; });
     ASSERT_TRUE(game.has_value());
     store::GameResult result = store::ResultOf(tournament_, game->number, spec.bots(game->red), spec.bots(game->blue));
+    result.round = game->round;
     result.first_of_pair = game->first_of_pair;
     ASSERT_THAT(store::MustStore(*database_, result).status, IsOk());
     if (game->first_of_pair != 0) second = game->number;
   }
   EXPECT_THAT(CheckSchedules(*database_), IsOk());
   ASSERT_TRUE(database_->Execute("DROP TRIGGER games_are_final; UPDATE games SET first_of_pair = NULL").ok());
+  EXPECT_THAT(CheckSchedules(*database_), IsError(absl::StatusCode::kDataLoss, "stored as a game without partner"));
+  ASSERT_TRUE(database_->Execute("DROP TRIGGER older_rows_stay; UPDATE older_rows SET sequence = 99").ok());
   EXPECT_THAT(CheckSchedules(*database_), IsOk()) << "as stored before it was kept";
   ASSERT_TRUE(database_->Execute("UPDATE games SET first_of_pair = 2 WHERE number > 2").ok());
   EXPECT_THAT(CheckSchedules(*database_),

@@ -23,7 +23,8 @@ TEST_F(CheckGamesTest, FindsEveryTampering) {
   GameResult void_game = ResultOf(1, 11, "ann", "bob", v1::RESULT_VOID);
   MustStore(*database_, void_game);
   ASSERT_THAT(CheckGames(*database_), IsOk());
-  for (const char* trigger : {"games_are_final", "games_are_kept", "game_records_are_final", "game_records_are_kept"}) {
+  for (const char* trigger : {"games_are_final", "games_are_kept", "game_records_are_final", "game_records_are_kept",
+                              "void_games_are_final"}) {
     ASSERT_THAT(database_->Execute((std::string("DROP TRIGGER ") + trigger).c_str()), IsOk());
   }
   ASSERT_THAT(database_->Execute("PRAGMA foreign_keys = OFF"), IsOk());

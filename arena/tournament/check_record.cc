@@ -1,0 +1,37 @@
+#include "arena/tournament/check_record.h"
+
+#include "absl/status/statusor.h"
+#include "absl/strings/str_cat.h"
+#include "arena/tournament/game_seed.h"
+#include "referee/match/time_control.h"
+
+namespace flagfall::arena::tournament {
+namespace {
+
+bool IsSeedOf(const v1::TournamentSpec& spec, const Attempt& attempt, const std::string& seed) {
+  if (spec.duplicate() && attempt.first_of_pair != 0) {
+    return seed == GameSeed(spec.seed(), attempt.first_of_pair, attempt.first_attempt) ||
+           (attempt.is_older && seed == GameSeed(spec.seed(), attempt.first_of_pair));
+  }
+  if (spec.duplicate() && attempt.is_older) return true;
+  return seed == GameSeed(spec.seed(), attempt.number, attempt.attempt) ||
+         (attempt.is_older && seed == GameSeed(spec.seed(), attempt.number));
+}
+
+}  // namespace
+
+absl::Status CheckRecord(const v1::TournamentSpec& spec, const Attempt& attempt, const v1::GameRecord& record) {
+  const auto differs = [&](absl::string_view what, absl::string_view wanted) {
+    return absl::DataLossError(absl::StrCat("game ", record.game_id(), " was played with ", what,
+                                            " than its tournament's spec gives", wanted));
+  };
+  const absl::StatusOr<v1::TimeControl> control = ParseTimeControl(spec.time_control());
+  if (!control.ok() || control->SerializeAsString() != record.time_control().SerializeAsString()) {
+    return differs("another time control", absl::StrCat(", ", spec.time_control()));
+  }
+  if (spec.policy().SerializeAsString() != record.policy().SerializeAsString()) return differs("another policy", "");
+  if (IsSeedOf(spec, attempt, record.seed())) return absl::OkStatus();
+  return differs("another seed", absl::StrCat(" to attempt ", attempt.attempt));
+}
+
+}  // namespace flagfall::arena::tournament
