@@ -55,6 +55,7 @@ NOT_RUN = {
     "cmake --install build/release --prefix DIR": "tests/package/installed_test.py begins with it",
     "sudo systemctl edit flagfall": "takes the package and systemd",
     "journalctl -u flagfall": "takes the package and systemd",
+    "systemctl stop flagfall": "takes the package and systemd",
     "cp -r build/release/sample-bots/template/flagfall* FOLDER/": "as the folder of CMake's target bot_template is made",
 }
 

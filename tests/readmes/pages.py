@@ -12,7 +12,7 @@ sys.path.insert(0, str(ROOT / "tests/house"))
 import source_tree  # noqa: E402
 
 # What a command begins with. A block is one of commands when a line of it does.
-_PROGRAMS = ("apt|bash|caddy|cd|chmod|cmake|cp|ctest|curl|docker|echo|git|journalctl|make|man|mkdir|mv|nice|node|npm|npx|openssl|rm|sed|ssh|sudo|systemctl|"
+_PROGRAMS = ("apt|bash|caddy|cd|chmod|cmake|cp|ctest|curl|docker|echo|git|journalctl|make|man|mkdir|mv|nice|node|npm|npx|openssl|rm|sed|sqlite3|ssh|sudo|systemctl|"
              r"systemd-run|tar|ulimit|unzip|wget|python3|/usr/bin/python3|apt-get|\./dev|\$?flagfall")
 COMMAND = re.compile(rf"(?:(?:{_PROGRAMS})(?=\s|$)|(?:export )?\w+=\S|for \w+ in |(?:tests|build|sample-bots|web-report)/\S+\s+\S)")
 
