@@ -4,6 +4,7 @@
 
 #include "absl/synchronization/mutex.h"
 #include "arena/cli/commands.h"
+#include "arena/runner/descriptor_budget.h"
 
 namespace flagfall::arena::cli {
 namespace {
@@ -18,6 +19,8 @@ int RunProgram(int argc, char** argv) {
   // Choices for the whole process, for the referee in it: see referee/service/README.md.
   mallopt(M_ARENA_MAX, 1);
   absl::SetMutexDeadlockDetectionMode(absl::OnDeadlockCycle::kIgnore);
+  // Many bots need more than the 1,024 descriptors that a process commonly begins with.
+  runner::RaiseDescriptorLimit();
   Invocation invocation{.console = ProcessConsole()};
   CommandParser parser("flagfall", "Plays tournaments of Stratego between programs, and keeps their games and ratings.",
                        FLAGFALL_VERSION,

@@ -10,6 +10,7 @@
 #include "absl/strings/str_join.h"
 #include "arena/bots/manifest.h"
 #include "arena/queries/ledger_messages.h"
+#include "arena/runner/descriptor_budget.h"
 #include "arena/runner/tournament_run.h"
 #include "arena/store/bots.h"
 #include "arena/store/errors.h"
@@ -58,6 +59,11 @@ absl::StatusOr<Entrants> Begin(store::Database& database, const store::Tournamen
   return Entrants{std::move(bots), std::move(start)};
 }
 
+// The bots that have a process here.
+std::size_t CountLaunched(const std::vector<store::Bot>& bots) {
+  return static_cast<std::size_t>(absl::c_count_if(bots, [](const store::Bot& bot) { return !bot.IsRemote(); }));
+}
+
 absl::Status CheckCanDialIn(const v1::TournamentSpec& spec, const std::vector<store::Bot>& bots,
                             const RunOptions& options) {
   for (const store::Bot& bot : bots) {
@@ -79,6 +85,8 @@ absl::StatusOr<coordinator::RunEnd> Run(store::Database& database, const store::
                                         const std::stop_token& stop) {
   FLAGFALL_ASSIGN_OR_RETURN(Entrants entrants, Begin(database, tournament, options));
   FLAGFALL_RETURN_IF_ERROR(CheckCanDialIn(tournament.spec, entrants.bots, options));
+  // The limit may have changed since the tournament was made.
+  FLAGFALL_RETURN_IF_ERROR(CheckDescriptors(CountLaunched(entrants.bots), options.descriptors_for_others));
   FLAGFALL_ASSIGN_OR_RETURN(v1::TimeControl time_control, ParseTimeControl(tournament.spec.time_control()));
   TournamentRun run(tournament, std::move(entrants.bots), std::move(entrants.start), std::move(time_control), options,
                     observer);
@@ -87,7 +95,8 @@ absl::StatusOr<coordinator::RunEnd> Run(store::Database& database, const store::
 
 }  // namespace
 
-absl::Status CheckEntrants(store::Database& database, const v1::TournamentSpec& spec) {
+absl::Status CheckEntrants(store::Database& database, const v1::TournamentSpec& spec,
+                           std::size_t descriptors_for_others) {
   if (!spec.book().empty()) FLAGFALL_RETURN_IF_ERROR(books::FindBook(spec.book(), spec.ruleset().id()).status());
   FLAGFALL_ASSIGN_OR_RETURN(const std::vector<store::Bot> bots, BotsOf(database, spec));
   for (std::size_t i = 0; i < bots.size(); ++i) {
@@ -109,7 +118,7 @@ absl::Status CheckEntrants(store::Database& database, const v1::TournamentSpec& 
                                                      absl::StrJoin(manifest.rulesets(), ", ")));
     }
   }
-  return absl::OkStatus();
+  return CheckDescriptors(CountLaunched(bots), descriptors_for_others);
 }
 
 absl::StatusOr<coordinator::RunEnd> RunTournament(store::Database& database, const store::Tournament& tournament,

@@ -1,6 +1,7 @@
 #ifndef ARENA_RUNNER_TOURNAMENT_RUNNER_H_
 #define ARENA_RUNNER_TOURNAMENT_RUNNER_H_
 
+#include <cstddef>
 #include <functional>
 #include <stop_token>
 #include <string>
@@ -34,6 +35,8 @@ struct RunOptions {
   // The referee of the games, to which bots that dial in from elsewhere are connected. When null, the run has a referee
   // of its own, and only bots that are launched here can play.
   SharedReferee* shared_referee = nullptr;
+  // File descriptors of this process that others than the bots launched here may hold: the clients of a server.
+  std::size_t descriptors_for_others = 0;
   // The state of a tournament that was stopped before its end, by a stop or by a ledger that fails.
   v1::Tournament::State state_when_stopped = v1::Tournament::STATE_STOPPED;
 };
@@ -43,9 +46,11 @@ struct RunOptions {
 // notice may hold any text that a bot sent.
 using RunObserver = std::function<void(const v1::TournamentEvent& event)>;
 
-// Returns OK when all bots of the spec are in the home, are not suspended, and play its ruleset. Otherwise the error
-// names the first bot for which that does not hold, and what to do about it.
-absl::Status CheckEntrants(store::Database& database, const v1::TournamentSpec& spec);
+// Returns OK when all bots of the spec are in the home, are not suspended, and play its ruleset, and this process may
+// have the descriptors for so many (CheckDescriptors). Otherwise the error names the first bot for which that does not
+// hold, or the limit, and what to do about it.
+absl::Status CheckEntrants(store::Database& database, const v1::TournamentSpec& spec,
+                           std::size_t descriptors_for_others = 0);
 
 // Plays what is missing of the tournament: its schedule is computed anew, and every game that the ledger does not hold
 // is played, `concurrency` at a time, each bot in a process of its own that is kept for all its games. Returns when all
@@ -56,9 +61,10 @@ absl::Status CheckEntrants(store::Database& database, const v1::TournamentSpec& 
 // A bot that does not start, does not come or dies loses the games that it was in, and harms no others. After
 // `faults_max` such faults it is suspended and its remaining games are forfeited.
 //
-// Errors: those of the ledger (IsLedgerFailure), after which everything acknowledged before is kept and the tournament
-// can be resumed; INTERNAL when processes or sockets cannot be made; FAILED_PRECONDITION when a strict sandbox cannot
-// be had; UNAVAILABLE when games were void again and again, since the host was too slow for them.
+// Errors: FAILED_PRECONDITION before the first game when this process may have too few descriptors for the bots; those
+// of the ledger (IsLedgerFailure), after which everything acknowledged before is kept and the tournament can be
+// resumed; INTERNAL when processes or sockets cannot be made; FAILED_PRECONDITION when a strict sandbox cannot be had;
+// UNAVAILABLE when games were void again and again, since the host was too slow for them.
 absl::StatusOr<coordinator::RunEnd> RunTournament(store::Database& database, const store::Tournament& tournament,
                                                   const RunOptions& options, const RunObserver& observer,
                                                   const std::stop_token& stop);

@@ -12,8 +12,18 @@
 #include "arena/web/live_games.h"
 #include "referee/base/status_macros.h"
 #include "referee/net/listener.h"
+#include "referee/net/net_limits.h"
 
 namespace flagfall::arena::server {
+namespace {
+
+// The descriptors that whoever dials in and visitors of the web report may hold.
+std::size_t DescriptorsOfClients(const ServerOptions& options) {
+  const std::size_t visitors = options.web.has_value() ? options.web->limits.ConnectionsMax() : 0;
+  return limits::ConnectionsInAll() * limits::kDescriptorsPerConnection + visitors;
+}
+
+}  // namespace
 
 // The parts in the order in which they need each other. They end in the opposite order: first the web report, then the
 // referee, which waits for the calls that its workers serve and so must end before what they work on. Workers that wait
@@ -24,7 +34,8 @@ class ArenaServer::Impl {
       : database_(database),
         run_(std::move(options.run)),
         spectator_games_(options.public_delay),
-        tournaments_(database, feed_, options.web.has_value() ? &live_ : nullptr, options.log),
+        tournaments_(database, feed_, options.web.has_value() ? &live_ : nullptr, options.log,
+                     DescriptorsOfClients(options)),
         submissions_(database, std::move(options.submissions), options.log),
         service_({.ledger = database_,
                   .tournaments = tournaments_,
@@ -32,7 +43,9 @@ class ArenaServer::Impl {
                   .allowlist = allowlist_,
                   .feed = feed_,
                   .log = options.log},
-                 options.limits) {}
+                 options.limits) {
+    run_.descriptors_for_others = DescriptorsOfClients(options);
+  }
   ~Impl() { feed_.Close(); }
 
   absl::Status Listen(const ServerOptions& options) {

@@ -25,8 +25,13 @@ v1::TournamentEvent EndOf(v1::TournamentEvent newest, v1::Tournament::State stat
 
 }  // namespace
 
-TournamentQueue::TournamentQueue(store::Database& database, TournamentFeed& feed, web::LiveGames* live, Log log)
-    : database_(database), feed_(feed), live_(live), log_(std::move(log)) {}
+TournamentQueue::TournamentQueue(store::Database& database, TournamentFeed& feed, web::LiveGames* live, Log log,
+                                 std::size_t descriptors_for_others)
+    : database_(database),
+      feed_(feed),
+      live_(live),
+      log_(std::move(log)),
+      descriptors_for_others_(descriptors_for_others) {}
 
 absl::Status TournamentQueue::Run(const runner::RunOptions& options, const std::stop_token& stop) {
   const std::stop_callback on_stop(stop, [this] {
@@ -52,7 +57,7 @@ absl::StatusOr<std::int64_t> TournamentQueue::Create(const v1::TournamentSpec& g
                             tournament::CompleteSpec(given, {.cores = cores, .draw_seed = runner::NewSeed}));
   MutexLock lock(mutex_);
   MutexLock ledger(database_.access());
-  FLAGFALL_RETURN_IF_ERROR(runner::CheckEntrants(database_, spec));
+  FLAGFALL_RETURN_IF_ERROR(runner::CheckEntrants(database_, spec, descriptors_for_others_));
   FLAGFALL_ASSIGN_OR_RETURN(const std::int64_t id,
                             CreateTournament(database_, spec, tournament::PoolOf(spec), WallNow()));
   changed_.NotifyAll();

@@ -1,6 +1,7 @@
 #ifndef ARENA_SERVER_TOURNAMENT_QUEUE_H_
 #define ARENA_SERVER_TOURNAMENT_QUEUE_H_
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -24,7 +25,9 @@ class TournamentQueue {
   using Log = std::function<void(const std::string& line)>;
 
   // The references must outlive the queue. `live` is told of games that are over; it is null without a web report.
-  TournamentQueue(store::Database& database, TournamentFeed& feed, web::LiveGames* live, Log log);
+  // `descriptors_for_others` as in RunOptions, for what is created.
+  TournamentQueue(store::Database& database, TournamentFeed& feed, web::LiveGames* live, Log log,
+                  std::size_t descriptors_for_others = 0);
 
   // Plays tournaments until `stop`. The one that is under way then gets the state that the options name. An error is
   // the ledger's, and means that nothing can be played any more.
@@ -56,6 +59,7 @@ class TournamentQueue {
   TournamentFeed& feed_;
   web::LiveGames* const live_;
   const Log log_;
+  const std::size_t descriptors_for_others_;
 
   Mutex mutex_;
   CondVar changed_;

@@ -14,8 +14,6 @@ namespace flagfall::arena::web {
 namespace {
 
 constexpr std::uint64_t kWakeId = 0;
-// A quarter of the process's descriptors: half are for bots that dial in, the rest for bots' processes and the ledger.
-constexpr std::size_t kShareOfDescriptors = 4;
 constexpr int kEventsAtOnce = 64;
 // Connections that are accepted before those that are open have their turn.
 constexpr int kAcceptedAtOnce = 16;
@@ -32,7 +30,7 @@ HttpLoop::HttpLoop(Listener listener, const WebLimits& limits, std::atomic<std::
                    Workers::Respond respond,
                    std::function<std::optional<std::string>(const sockaddr_storage&)> client_of)
     : limits_(limits),
-      connections_max_(std::min(limits.connections, DescriptorsMax() / kShareOfDescriptors)),
+      connections_max_(limits.ConnectionsMax()),
       address_(listener.address()),
       poll_(::epoll_create1(EPOLL_CLOEXEC)),
       wake_(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)),

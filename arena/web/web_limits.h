@@ -1,10 +1,12 @@
 #ifndef ARENA_WEB_WEB_LIMITS_H_
 #define ARENA_WEB_WEB_LIMITS_H_
 
+#include <algorithm>
 #include <chrono>
 #include <cstddef>
 
 #include "referee/base/micros.h"
+#include "referee/net/descriptor.h"
 #include "referee/net/peer_quotas.h"
 
 namespace flagfall::arena::web {
@@ -13,8 +15,10 @@ namespace flagfall::arena::web {
 // connections, requests or bytes. "One address" is one of IPv4, or a network of 64 bits of IPv6. Connections from this
 // machine are not counted for an address, but their requests are where a proxy says for whom it asks (X-Forwarded-For).
 struct WebLimits {
-  // Connections in all, but no more than a quarter of the process's descriptors, since bots need the others.
+  // Connections in all, but no more than a quarter of the process's descriptors: half are for bots that dial in, the
+  // rest for bots' processes and the ledger.
   std::size_t connections = 1024;
+  std::size_t ConnectionsMax() const { return std::min(connections, DescriptorsMax() / 4); }
   // Connections of one address, and how often it may make them.
   Quota connections_of_one = {.at_once = 64, .burst = 128, .per_second = 16};
   // Requests of one address that are being answered, and how often it may ask.

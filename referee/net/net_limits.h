@@ -1,10 +1,12 @@
 #ifndef REFEREE_NET_NET_LIMITS_H_
 #define REFEREE_NET_NET_LIMITS_H_
 
+#include <algorithm>
 #include <chrono>
 #include <cstddef>
 
 #include "referee/base/micros.h"
+#include "referee/net/descriptor.h"
 
 // Everything that whoever can reach a socket could have too much of, token or none. tests/net and tests/abuse go one
 // over each of these, with smaller numbers over those for all of a peer's connections and for all peers together;
@@ -27,6 +29,10 @@ inline constexpr double kArrivalBurst = 256;
 inline constexpr double kArrivalsPerSecond = 64;
 // What one of them may take of the descriptors that the process may have.
 inline constexpr std::size_t kDescriptorsPerConnection = 1;
+// How many may be open at once, so that half of the descriptors are left for everything else in the process.
+inline std::size_t ConnectionsInAll() {
+  return std::min(kConnections, DescriptorsMax() / 2 / kDescriptorsPerConnection);
+}
 // From being accepted to the end of the client's preface, with TLS's handshake before it where there is one.
 inline constexpr Micros kOpeningWithin = std::chrono::seconds(5);
 // Calls that may begin on one connection, whether they last or not; one more, and the connection is closed. A

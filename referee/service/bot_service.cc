@@ -11,7 +11,6 @@
 #include "absl/strings/string_view.h"
 #include "referee/base/status_macros.h"
 #include "referee/net/address.h"
-#include "referee/net/descriptor.h"
 #include "referee/net/listener.h"
 #include "referee/net/net_limits.h"
 #include "referee/service/bearer_token.h"
@@ -36,14 +35,9 @@ rpc::ConnectionOptions TransportLimits() {
           .linger = limits::kLinger};
 }
 
-// How many connections may be open at once, so that descriptors are left for everything else in the process.
-std::size_t ConnectionsInAll() {
-  return std::min(limits::kConnections, DescriptorsMax() / 2 / limits::kDescriptorsPerConnection);
-}
-
 ConnectionServer::Limits LimitsAtDoor() {
   return {.peer = {limits::kConnectionsPerAddress, limits::kAddressBurst, limits::kAddressPerSecond},
-          .all = {ConnectionsInAll(), limits::kArrivalBurst, limits::kArrivalsPerSecond},
+          .all = {limits::ConnectionsInAll(), limits::kArrivalBurst, limits::kArrivalsPerSecond},
           .call_burst = limits::kCallBurstOfAll,
           .calls_per_second = limits::kCallsPerSecondOfAll,
           .paces_cpu = true,

@@ -32,7 +32,7 @@ ROOMS = {
                     "arena/queries", "arena/api"],
     "arena/web": ["referee/base", "referee/spectator", "referee/net", "arena/base", "arena/store", "arena/queries",
                   "arena/api", "arena/replay", "arena/web_pages"],
-    "arena/runner": ["referee/base", "referee/rules", "referee/match", "referee/service", "arena/rating",
+    "arena/runner": ["referee/base", "referee/rules", "referee/match", "referee/net", "referee/service", "arena/rating",
                      "arena/books", "arena/tournament", "arena/coordinator", "arena/store", "arena/queries", "arena/bots"],
     "arena/client": ["referee/base", "arena/base", "arena/api"],
     "arena/checker": ["referee/base", "referee/rules", "referee/match", "referee/net", "referee/rpc", "referee/service", "arena/base",

@@ -1,0 +1,92 @@
+"""What is the host's fault or the host's limit: it is told before play."""
+
+import os
+import pathlib
+import re
+import signal
+import subprocess
+import unittest
+
+from arena import SAMPLE_BOTS
+from server import ServerTest
+
+# For each of them a process, should they ever play.
+MANY = 30
+
+
+class Descriptors(ServerTest):
+    def setUp(self):
+        super().setUp()
+        command = [str(SAMPLE_BOTS / "random" / "random")]
+        self.many = [f"bot{i}" for i in range(MANY)]
+        for name in self.many:
+            self.flagfall("bot", "add", self.write_bot(name, command=command))
+
+    def limited(self, limit, *arguments):
+        """Runs the program with other limits of descriptors, as `ulimit` sets them."""
+        return subprocess.Popen(["/bin/bash", "-c", f'ulimit {limit}; exec "$@"', "bash", *self.command(*arguments)],
+                                env=self.environment, cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                                text=True)
+
+    def round_of(self, bots):
+        return ["tournament", "run", "--bots", ",".join(bots), "--ruleset", "barrage", "--format", "swiss", "--rounds", 1,
+                "--games", 1, "--tc", "60+1", "--concurrency", 4]
+
+    def needed(self, bots):
+        refused = self.limited("-n 64", *self.round_of(self.many[:bots]))
+        output, _ = refused.communicate(timeout=120)
+        self.assertEqual(refused.returncode, 1, output)
+        needed = re.search(rf"{bots} bots may need (\d+) file descriptors, and this process may have 64", output)
+        self.assertIsNotNone(needed, output)
+        return int(needed[1])
+
+    def test_that_are_too_few_are_refused_before_play_with_the_word_ulimit(self):
+        refused = self.limited("-n 256", *self.round_of(self.many))
+        output, _ = refused.communicate(timeout=120)
+        self.assertEqual(refused.returncode, 1, output)
+        self.assertRegex(output, r"30 bots may need (\d+) file descriptors, and this process may have 256: raise the hard "
+                                 r"limit \(`ulimit -n \1`")
+        self.assertEqual(self.json("tournament", "list"), [], "nothing is made that cannot be played")
+
+    def test_of_the_hard_limit_are_used_where_the_soft_one_is_too_low(self):
+        played = self.limited("-Sn 64", *self.round_of(self.many))
+        output, _ = played.communicate(timeout=300)
+        self.assertEqual(played.returncode, 0, output)
+        self.assertEqual(len(self.games()), MANY // 2)
+
+    def test_that_are_open_are_never_more_than_was_reckoned(self):
+        # A bot in a sandbox, which has a file more, may be a user of its own.
+        self.folder.chmod(0o755)
+        for bots in (8, MANY):
+            run = self.start(*self.round_of(self.many[:bots]), "--sandbox", "basic")
+            most = 0
+            while run.poll() is None:
+                try:
+                    most = max(most, len(os.listdir(f"/proc/{run.pid}/fd")))
+                except OSError:
+                    pass
+            output = run.stdout.read()
+            self.assertEqual(run.returncode, 0, output)
+            self.assertNotIn("suspended", output)
+            print(f"{bots} bots: {most} descriptors at most, {self.needed(bots)} reckoned")
+            self.assertGreater(most, 2 * bots)
+            self.assertLessEqual(most, self.needed(bots))
+
+    def test_of_a_servers_clients_are_kept_free(self):
+        self.need_strict_sandbox()
+        server = self.limited("-n 512", "serve", "--listen", "127.0.0.1:0", "--http", "off")
+        self.addCleanup(server.stdout.close)
+        try:
+            line = server.stdout.readline()
+            self.assertIn("Serving on ", line)
+            self.reach = line.removeprefix("Serving on ").strip()
+            self.denied(self.zoe, "tournament", "create", "--bots", ",".join(self.many), "--ruleset", "barrage",
+                        saying="file descriptors, of which the server's clients may hold 256, and this process may have 512")
+            self.ask(self.zoe, "tournament", "create", "--bots", ",".join(self.many[:4]), "--ruleset", "barrage")
+        finally:
+            server.send_signal(signal.SIGTERM)
+            server.wait(timeout=60)
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)
