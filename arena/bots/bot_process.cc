@@ -114,6 +114,12 @@ std::string SignalText(absl::string_view number) {
   return name == nullptr ? absl::StrCat("killed by signal ", number) : absl::StrCat("killed by SIG", name);
 }
 
+// How a supervisor ended that has not said how its bot did.
+std::string SupervisorEndText(const siginfo_t& info) {
+  if (info.si_code == CLD_EXITED) return absl::StrCat("its supervisor exited with code ", info.si_status);
+  return absl::StrCat("its supervisor was ", SignalText(absl::StrCat(info.si_status)));
+}
+
 std::string MebibytesText(absl::string_view number) {
   std::uint64_t bytes = 0;
   if (!absl::SimpleAtoi(number, &bytes)) return "its limit";
@@ -247,11 +253,12 @@ void BotProcess::Watch() {
   siginfo_t info{};
   while (::waitid(P_PID, static_cast<id_t>(supervisor_), &info, WEXITED | WNOWAIT) != 0 && errno == EINTR) {
   }
+  // Told before anything is cleaned up, so that the bot's games can be void before they are lost because it is gone.
+  if (!has_ended_) EndBot({.detail = SupervisorEndText(info), .has_lost_supervisor = true});
   if (!is_gone_) {
     if (!token_entry_.empty()) supervisor::KillByEnvironment(token_entry_, steady_clock::now() + kStopMax / 2);
     supervisor::RemoveCgroups(cgroups_, supervisor_);
   }
-  if (!has_ended_) EndBot({.detail = "its supervisor was killed"});
   MutexLock lock(mutex_);
   ::waitpid(supervisor_, nullptr, 0);
   is_supervisor_reaped_ = true;

@@ -27,6 +27,9 @@ struct BotExit {
   bool succeeded = false;
   // In words: "exited with code 3", "cannot run ./bot: No such file or directory".
   std::string detail;
+  // Whether its supervisor died before it could say how the bot ended, and the bot with it. Nothing is known against
+  // the bot then: somebody has killed the supervisor, or the kernel has for want of memory.
+  bool has_lost_supervisor = false;
 };
 
 // What a bot's process and all that it has started have used; or several such processes, one after the other.

@@ -56,9 +56,11 @@ struct PlayGame {
   friend bool operator==(const PlayGame&, const PlayGame&) = default;
 };
 
-// End this game soon, whatever its result; its GameOver is still awaited.
+// End this game soon, as void for this reason unless it is over; its GameOver is still awaited. `detail` is for people.
 struct EndGame {
   GameStart game;
+  v1::Reason reason = v1::REASON_ABORTED_BY_HOST;
+  std::string detail = {};
 
   friend bool operator==(const EndGame&, const EndGame&) = default;
 };

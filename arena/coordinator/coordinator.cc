@@ -10,6 +10,9 @@
 namespace flagfall::arena::coordinator {
 namespace {
 
+// So often in a run the death of a supervisor that its bot may have killed itself voids the bot's games.
+constexpr int kDoubtfulDeathsMax = 3;
+
 std::uint32_t ConcurrencyPerBot(const v1::TournamentSpec& spec) {
   // In a duplicate tournament a process plays one game, so that it cannot know the other one of its pair.
   if (spec.duplicate()) return 1;
@@ -51,6 +54,7 @@ void Coordinator::On(const BotReady& ready) {
   BotState& state = bots_[ready.bot];
   state.games_max = std::max<std::uint32_t>(ready.games_max, 1);
   state.last_disconnect.clear();
+  state.has_said_hello = true;
   if (ready.plays_ruleset) return;
   EndProcess(ready.bot, "its hello does not list the ruleset");
   CountFault(ready.bot, absl::StrCat("its hello does not list the ruleset ", spec_.ruleset().id()));
@@ -63,7 +67,12 @@ void Coordinator::On(const BotDisconnected& disconnected) {
 void Coordinator::On(const BotExited& exited) {
   const BotState& state = bots_[exited.bot];
   if (state_ != State::kRunning || state.bot.is_remote || !state.is_alive || state.life != exited.life) return;
-  const std::string what = absl::StrCat("its process ", exited.detail);
+  if (exited.has_lost_supervisor && !IsOneTooMany(exited)) return TakeSupervisorDeath(exited.bot, exited.detail);
+  const std::string what =
+      exited.has_lost_supervisor
+          ? absl::StrCat(exited.detail, " in play, more than ", Counted(kDoubtfulDeathsMax, "time"),
+                         " in this run, and without a sandbox that forbids it the bot may do that itself")
+          : absl::StrCat("its process ", exited.detail);
   EndProcess(exited.bot, what);
   CountFault(exited.bot, state.last_disconnect.empty() ? what : absl::StrCat(what, " after: ", state.last_disconnect));
 }
@@ -114,6 +123,8 @@ void Coordinator::StartGames() {
     if (!game.has_value()) return;
     if (bots_[game->red].IsSuspended() || bots_[game->blue].IsSuspended()) {
       Forfeit(*game);
+    } else if (bots_[game->red].is_left_out || bots_[game->blue].is_left_out) {
+      left_over_.push_back(game->number);
     } else {
       Start(*game);
     }
@@ -125,7 +136,7 @@ bool Coordinator::MayStart(const tournament::ScheduledGame& game) const {
   if (spec_.duplicate() && game.first_of_pair != 0 && !schedule_->IsOver(game.first_of_pair)) return false;
   const BotState& red = bots_[game.red];
   const BotState& blue = bots_[game.blue];
-  if (red.IsSuspended() || blue.IsSuspended()) return true;
+  if (red.IsSuspended() || blue.IsSuspended() || red.is_left_out || blue.is_left_out) return true;
   const auto is_free = [this](const BotState& state) {
     return state.games_running < std::min(state.games_max, ConcurrencyPerBot(spec_));
   };
@@ -165,6 +176,7 @@ void Coordinator::EnsureIsAlive(int bot) {
   if (state.is_alive) return;
   state.is_alive = true;
   state.has_played = false;
+  state.has_said_hello = false;
   commands_.emplace_back(StartBot{bot, ++state.life});
 }
 
@@ -186,6 +198,32 @@ void Coordinator::EndRunningGames() {
     if (std::exchange(running.is_ending, true)) continue;
     commands_.emplace_back(EndGame{{number, running.start}});
   }
+}
+
+// Who has killed a supervisor is not to be found out. Where nothing isolates a bot it may be the bot itself, lest it
+// lose a game; before it has said hello it has none to lose.
+bool Coordinator::IsOneTooMany(const BotExited& exited) {
+  BotState& state = bots_[exited.bot];
+  return exited.may_have_killed_it && state.has_said_hello && ++state.doubtful_deaths > kDoubtfulDeathsMax;
+}
+
+// A supervisor that dies again and again cannot be waited for: its bot is left out until the host has looked.
+void Coordinator::TakeSupervisorDeath(int bot, const std::string& detail) {
+  BotState& state = bots_[bot];
+  const std::string what = absl::StrCat(state.bot.name, ": ", detail);
+  for (auto& [number, running] : running_) {
+    const bool is_played_by_it = (running.game.red == bot && running.lives[0] == state.life) ||
+                                 (running.game.blue == bot && running.lives[1] == state.life);
+    if (!is_played_by_it || std::exchange(running.is_ending, true)) continue;
+    commands_.emplace_back(EndGame{{number, running.start}, v1::REASON_SUPERVISOR_KILLED, what});
+  }
+  EndProcess(bot, detail);
+  state.last_supervisor_death = detail;
+  state.is_left_out = ++state.supervisor_deaths >= void_attempts_max_;
+  Notice(absl::StrCat(what, ", which is no fault of the bot: the games that it was in are void",
+                      state.is_left_out ? absl::StrCat("; that has happened ", Counted(state.supervisor_deaths, "time"),
+                                                       " in this run, so its remaining games are left to a later one")
+                                        : " and played again"));
 }
 
 // A process that has died since the game was started has had its fault counted for that.
@@ -272,10 +310,27 @@ absl::StatusOr<RunEnd> Coordinator::ResultOfRun() const {
   if (schedule_->IsOver()) return RunEnd::kFinished;
   if (!refused_.ok()) return refused_;
   if (left_over_.empty()) return absl::InternalError("no game can be started, though the tournament is not over");
+  if (const std::string deaths = SupervisorDeathsText(); !deaths.empty()) {
+    return absl::UnavailableError(absl::StrCat(
+        Counted(left_over_.size(), "game"), " left, the first ", tournament_id_, "-", left_over_.front(),
+        ": bots' supervisors died (", deaths,
+        "): see whether the machine ran out of memory (`dmesg`) or who has killed them; then `tournament resume` plays "
+        "them"));
+  }
   return absl::UnavailableError(
       absl::StrCat(Counted(left_over_.size(), "game"), " left, void ", Counted(void_attempts_max_, "time"),
                    " each, the first ", tournament_id_, "-", left_over_.front(),
                    ": the host was too slow; play them with `tournament resume` when it has less to do"));
+}
+
+std::string Coordinator::SupervisorDeathsText() const {
+  std::string text;
+  for (const BotState& state : bots_) {
+    if (state.supervisor_deaths == 0) continue;
+    absl::StrAppend(&text, text.empty() ? "" : "; ", state.bot.name, "'s ", Counted(state.supervisor_deaths, "time"),
+                    ", the last: ", state.last_supervisor_death);
+  }
+  return text;
 }
 
 v1::TournamentEvent Coordinator::Progress() const {

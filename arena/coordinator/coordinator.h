@@ -41,7 +41,8 @@ struct RunStart {
   std::uint32_t games_stored = 0;
   // The void attempts that the ledger holds.
   tournament::VoidAttempts void_attempts = {};
-  // A game that was void so often in this run is left to a later one.
+  // A game that was void so often in this run is left to a later one, and so are the remaining games of a bot whose
+  // supervisor died so often.
   int void_attempts_max = 5;
 };
 
@@ -99,6 +100,15 @@ class Coordinator {
     bool has_played = false;
     // Why its stream ended last; empty once it has said hello again.
     std::string last_disconnect;
+    // How many of its processes have ended in this run because their supervisor died, and how the last one did.
+    int supervisor_deaths = 0;
+    std::string last_supervisor_death;
+    // Supervisors have died so often that its games are left to a later run.
+    bool is_left_out = false;
+    // Its process has said hello, and so may be in play.
+    bool has_said_hello = false;
+    // How many of these deaths the bot may have wanted: it was in play, and could kill its supervisor.
+    int doubtful_deaths = 0;
 
     bool IsSuspended() const { return !bot.suspended_reason.empty(); }
   };
@@ -130,6 +140,10 @@ class Coordinator {
   // Ends the processes of bots that have no further games.
   void EndIdleBots();
   void EndRunningGames();
+  // Whether a supervisor's death is to be held against the bot, which gains by it.
+  bool IsOneTooMany(const BotExited& exited);
+  // The process of the bot is gone by the host's fault: its games are void, and it is started again for the next one.
+  void TakeSupervisorDeath(int bot, const std::string& detail);
   void CountNoShows(const RunningGame& running, const v1::Outcome& outcome);
   // A fault of a bot that is still needed; suspends it once it has too many.
   void CountFault(int bot, absl::string_view what);
@@ -139,6 +153,8 @@ class Coordinator {
   // The run ends so once no game is being played.
   void Close(absl::StatusOr<RunEnd> end);
   void FinishIfDone();
+  // "bot0's 5 times, the last was killed by SIGKILL" of each bot whose supervisor died; empty when none did.
+  std::string SupervisorDeathsText() const;
   // How a run ends that has nothing left to do.
   absl::StatusOr<RunEnd> ResultOfRun() const;
   void Notice(absl::string_view text);
@@ -159,7 +175,7 @@ class Coordinator {
   std::map<std::uint32_t, int> hosts_voids_;
   // All void attempts that were handed to the ledger and not refused by it, of all runs.
   tournament::VoidAttempts voids_;
-  // Games that were void too often.
+  // Games that were void too often, or of a bot that is left out.
   std::vector<std::uint32_t> left_over_;
   // The first result that the ledger has refused.
   absl::Status refused_;

@@ -37,6 +37,10 @@ struct BotExited {
   std::uint64_t life = 0;
   // How it ended, for people: "exited with code 1".
   std::string detail;
+  // Its supervisor died, and the process with it: the host's fault, and none of the bot's.
+  bool has_lost_supervisor = false;
+  // Nothing keeps the bot from killing its supervisor, as without a sandbox.
+  bool may_have_killed_it = false;
 };
 
 // A game that PlayGame asked for has ended; its outcome may be void.

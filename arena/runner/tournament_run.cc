@@ -17,6 +17,9 @@ namespace {
 // The coordinator never has more games under way than half of what the writer lets wait, so that Put does not block.
 static_assert(coordinator::Coordinator::kUnstoredMax <= LedgerWriter::kWaitingMax / 2);
 
+// Whether the sandbox keeps a bot from killing its supervisor: the bot sees no process but its own, or is another user.
+bool IsIsolated(const bots::Sandbox& sandbox) { return sandbox.mode == bots::SandboxMode::kStrict || sandbox.own_user; }
+
 // Specs that were stored before there was the choice do not make it.
 bool AllowsPondering(const v1::TournamentSpec& spec) { return !spec.has_pondering() || spec.pondering(); }
 
@@ -81,10 +84,13 @@ std::unique_ptr<BotProcesses> TournamentRun::MakeProcesses(std::vector<bots::San
       .socket_path = [this](int bot, std::uint64_t life) { return folder_->SocketPath(bot, life); },
       .pondering = AllowsPondering(tournament_.spec),
       .settings = {tournament_.spec.bot_options().begin(), tournament_.spec.bot_options().end()}};
-  return std::make_unique<BotProcesses>(bots_, std::move(sandboxes), referee_->referee(), std::move(options),
-                                        [this](int bot, std::uint64_t life, const bots::BotExit& exit) {
-                                          events_.Push(coordinator::BotExited{bot, life, exit.detail});
-                                        });
+  std::vector<bool> isolated;
+  for (const bots::Sandbox& sandbox : sandboxes) isolated.push_back(IsIsolated(sandbox));
+  const auto on_exit = [this, isolated](int bot, std::uint64_t life, const bots::BotExit& exit) {
+    const bool may_have_killed_it = !isolated[static_cast<std::size_t>(bot)];
+    events_.Push(coordinator::BotExited{bot, life, exit.detail, exit.has_lost_supervisor, may_have_killed_it});
+  };
+  return std::make_unique<BotProcesses>(bots_, std::move(sandboxes), referee_->referee(), std::move(options), on_exit);
 }
 
 RefereeObserver TournamentRun::ObserverOfReferee() {
@@ -196,7 +202,7 @@ absl::Status TournamentRun::CarryOut(const coordinator::PlayGame& command) {
 }
 
 absl::Status TournamentRun::CarryOut(const coordinator::EndGame& command) {
-  referee_->referee().AbortGame(store::GameIdOf(tournament_.id, command.game.number));
+  referee_->referee().AbortGame(store::GameIdOf(tournament_.id, command.game.number), command.reason, command.detail);
   return absl::OkStatus();
 }
 

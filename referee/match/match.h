@@ -98,7 +98,8 @@ class Match {
   void TimePassed(Micros now, Micros host_delay);
 
   // The host ends the match, for a bot that does not come or of its own accord. Its reasons are forfeit_no_show,
-  // aborted_by_host and host_late. Another reason becomes aborted_by_host, and a missing result becomes void.
+  // aborted_by_host, host_late and supervisor_killed. Another reason becomes aborted_by_host, and a missing result
+  // becomes void.
   void Aborted(const v1::Outcome& outcome, Micros now);
 
   // The time at which TimePassed has something to do next; absent when nothing is due.

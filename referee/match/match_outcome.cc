@@ -19,7 +19,8 @@ v1::Outcome VoidForLateHost(v1::Side loser, Micros host_delay) {
 
 v1::Outcome DeclarableByHost(const v1::Outcome& declared) {
   const v1::Reason reason = declared.reason();
-  const bool is_hosts = reason == v1::REASON_FORFEIT_NO_SHOW || reason == v1::REASON_HOST_LATE;
+  const bool is_hosts =
+      reason == v1::REASON_FORFEIT_NO_SHOW || reason == v1::REASON_HOST_LATE || reason == v1::REASON_SUPERVISOR_KILLED;
   const bool has_result = v1::Result_IsValid(declared.result()) && declared.result() != v1::RESULT_UNSPECIFIED;
   return MakeOutcome(has_result ? declared.result() : v1::RESULT_VOID, is_hosts ? reason : v1::REASON_ABORTED_BY_HOST,
                      CutToBytes(declared.detail(), kCommentBytesMax));

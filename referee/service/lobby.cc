@@ -110,13 +110,14 @@ void Lobby::StartGame(GameRequest request, Micros now) {
   RemoveOver(now);
 }
 
-void Lobby::AbortGame(const std::string& game_id, Micros now) {
+void Lobby::AbortGame(const std::string& game_id, Micros now, v1::Reason reason, const std::string& detail) {
   const auto it = std::find_if(sessions_.begin(), sessions_.end(),
                                [&](const auto& entry) { return entry.second->id() == game_id; });
   if (it == sessions_.end()) return;
   v1::Outcome outcome;
   outcome.set_result(v1::RESULT_VOID);
-  outcome.set_reason(v1::REASON_ABORTED_BY_HOST);
+  outcome.set_reason(reason);
+  outcome.set_detail(detail);
   it->second->Abort(outcome, now);
   RemoveOver(now);
 }

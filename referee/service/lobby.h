@@ -40,7 +40,8 @@ class Lobby {
   void WatchTurns(const std::string& bot, std::function<void(Turn)> watch, Micros now);
   void Dismiss(const std::string& bot, const std::string& detail, Micros now);
   void StartGame(GameRequest request, Micros now);
-  void AbortGame(const std::string& game_id, Micros now);
+  void AbortGame(const std::string& game_id, Micros now, v1::Reason reason = v1::REASON_ABORTED_BY_HOST,
+                 const std::string& detail = "");
 
   // ---- Calls of the streams.
 

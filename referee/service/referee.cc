@@ -80,8 +80,10 @@ absl::Status Referee::StartGame(MatchSpec spec, std::function<void(v1::GameRecor
   return absl::OkStatus();
 }
 
-void Referee::AbortGame(std::string game_id) {
-  Do([game_id = std::move(game_id)](Lobby& lobby, Micros now) { lobby.AbortGame(game_id, now); });
+void Referee::AbortGame(std::string game_id, v1::Reason reason, std::string detail) {
+  Do([game_id = std::move(game_id), reason, detail = std::move(detail)](Lobby& lobby, Micros now) {
+    lobby.AbortGame(game_id, now, reason, detail);
+  });
 }
 
 }  // namespace flagfall

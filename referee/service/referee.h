@@ -91,8 +91,9 @@ class Referee {
   // with the record, once, on the referee's thread: it must not block, and must not destroy the referee. An error of
   // Match::Create is returned and nothing is started; ALREADY_EXISTS for the id of a game that is running.
   absl::Status StartGame(MatchSpec spec, std::function<void(v1::GameRecord)> on_over) ABSL_LOCKS_EXCLUDED(mutex_);
-  // Ends the game, if it is running, as `aborted_by_host`.
-  void AbortGame(std::string game_id);
+  // Ends the game, if it is running, as void for this reason, which must be the host's (DeclarableByHost). `detail` is
+  // for people.
+  void AbortGame(std::string game_id, v1::Reason reason = v1::REASON_ABORTED_BY_HOST, std::string detail = "");
 
  private:
   Referee(std::unique_ptr<BotService> service, const RefereeOptions& options);

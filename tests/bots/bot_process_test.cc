@@ -257,8 +257,43 @@ TEST_F(BotProcessTest, StopCopesWithABotThatStopsItsSupervisor) {
 
 TEST_F(BotProcessTest, ABotThatKillsItsSupervisorDiesWithAllItsOwn) {
   const auto process = Start(Shell("setsid sleep 1000 & kill -KILL $PPID; sleep 1000"));
-  EXPECT_EQ(Exit().detail, "its supervisor was killed");
+  const BotExit exit = Exit();
+  EXPECT_EQ(exit.detail, "its supervisor was killed by SIGKILL");
+  EXPECT_TRUE(exit.has_lost_supervisor);
   EXPECT_TRUE(WaitFor([&] { return Left().empty(); }));
+}
+
+// Where this holds, a supervisor that is lost cannot be the bot's doing. In a sandbox of processes its parent is the
+// first of them, which takes no signal from within.
+TEST_P(AnyBotProcessTest, IsolatedBotCannotKillItsSupervisor) {
+  if (GetParam() == SandboxMode::kNone) GTEST_SKIP() << "nothing isolates it";
+  if (GetParam() == SandboxMode::kBasic && ::geteuid() != 0) GTEST_SKIP() << "only root can give it a user of its own";
+  const auto process = Start(Shell("kill -KILL $PPID; exit 5"));
+  const BotExit exit = Exit();
+  EXPECT_EQ(exit.detail, "exited with code 5");
+  EXPECT_FALSE(exit.has_lost_supervisor);
+}
+
+TEST_F(BotProcessTest, OnlyASupervisorThatDiesWithoutAWordIsLost) {
+  const auto process = Start(Shell("kill -KILL $$"));
+  const BotExit exit = Exit();
+  EXPECT_EQ(exit.detail, "killed by SIGKILL");
+  EXPECT_FALSE(exit.has_lost_supervisor);
+}
+
+// Programs that use select() know no descriptor above 1,023.
+TEST_F(BotProcessTest, ALimitOfDescriptorsThatTheArenaHasRaisedForItselfIsNotTheBots) {
+  rlimit before{};
+  ASSERT_EQ(::getrlimit(RLIMIT_NOFILE, &before), 0);
+  ASSERT_GT(before.rlim_max, 1024U) << "where no process may have more, there is nothing to show";
+  rlimit raised = before;
+  raised.rlim_cur = raised.rlim_max;
+  ASSERT_EQ(::setrlimit(RLIMIT_NOFILE, &raised), 0);
+  const auto process = Start(Shell("ulimit -Sn; ulimit -Hn"));
+  Exit();
+  process->Stop();
+  ::setrlimit(RLIMIT_NOFILE, &before);
+  EXPECT_EQ(log_.Read("log"), "1024\n1024\n");
 }
 
 TEST_F(BotProcessTest, TooManyProcessesEndTheBot) {

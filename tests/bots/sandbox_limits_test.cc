@@ -152,7 +152,7 @@ TEST_F(SandboxTest, ABotWhoseSupervisorIsKilledDiesWithAllItsOwn) {
     if (length > 0 && absl::EndsWith(program, "flagfall-bot-supervisor")) supervisor = pid;
   }
   ASSERT_EQ(::kill(supervisor, SIGKILL), 0);
-  EXPECT_EQ(Exit().detail, "its supervisor was killed");
+  EXPECT_EQ(Exit().detail, "its supervisor was killed by SIGKILL");
   EXPECT_TRUE(WaitFor([&] { return Left().empty(); }));
   process->Stop();
   const supervisor::CgroupFolders& folders = Found(mode_)->cgroups;

@@ -107,7 +107,7 @@ TEST(CoordinatorSimulation, FortyThousandTournaments) {
        {"bot not startable", "bot came too late", "bot never came", "game not startable", "game void by the host",
         "hello refused", "ledger failed", "process died before its hello", "process died while it was there",
         "remote bot left", "result refused", "resumed from the ledger", "run killed", "stop asked for",
-        "suspended bot readmitted", "wrong ruleset"}) {
+        "supervisor killed", "suspended bot readmitted", "wrong ruleset"}) {
     EXPECT_GE(tally.faults[fault], kTournaments / 100) << fault;
   }
   for (const auto& [fault, count] : tally.faults) std::printf("%-34s %9lu\n", fault.c_str(), count);

@@ -1,118 +1,19 @@
-// A coordinator by example: what it commands about each event. Commands are written as lines, so that a test reads as a
-// table of event and commands.
+// A coordinator by example: what it commands about each event.
 #include "arena/coordinator/coordinator.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <memory>
-#include <utility>
-
-#include "absl/strings/str_cat.h"
-#include "arena/tournament/format_spec.h"
-#include "arena/tournament/spec.h"
+#include "tests/coordinator/example_run.h"
 
 namespace flagfall::arena::coordinator {
 namespace {
 
+using testing::Contains;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
-
-struct Line {
-  std::string operator()(const StartBot& it) const { return absl::StrCat("start ", it.bot, " life ", it.life); }
-  std::string operator()(const EndBot& it) const {
-    return absl::StrCat("end ", it.bot, " life ", it.life, ": ", it.detail);
-  }
-  std::string operator()(const PlayGame& it) const {
-    return absl::StrCat("play ", it.game.number, " start ", it.start, ": ", it.game.red, " life ", it.lives[0], " - ",
-                        it.game.blue, " life ", it.lives[1]);
-  }
-  std::string operator()(const EndGame& it) const {
-    return absl::StrCat("end game ", it.game.number, " start ", it.game.start);
-  }
-  std::string operator()(const StoreResult& it) const {
-    return absl::StrCat("store ", it.game.number, ": ", v1::Result_Name(it.record.outcome().result()));
-  }
-  std::string operator()(const StoreForfeit& it) const {
-    return absl::StrCat("forfeit ", it.game.number, it.is_red_absent ? " red" : "", it.is_blue_absent ? " blue" : "",
-                        ": ", it.detail);
-  }
-  std::string operator()(const StoreFault& it) const { return absl::StrCat("fault of ", it.bot, ": ", it.reason); }
-  std::string operator()(const Announce& it) const {
-    const std::string progress = absl::StrCat(it.event.games_stored(), "/", it.event.games_total());
-    if (it.event.has_notice()) return absl::StrCat("notice: ", it.event.notice());
-    return it.event.has_game() ? absl::StrCat("announce ", it.event.game().game_id(), " at ", progress)
-                               : absl::StrCat("at ", progress);
-  }
-  std::string operator()(const Finish& it) const {
-    if (!it.end.ok()) return absl::StrCat("fail: ", it.end.status().message());
-    return *it.end == RunEnd::kFinished ? "finished" : "stopped";
-  }
-};
-
-std::vector<std::string> Lines(const std::vector<Command>& commands) {
-  std::vector<std::string> lines;
-  for (const Command& command : commands) lines.push_back(std::visit(Line(), command));
-  return lines;
-}
-
-v1::TournamentSpec SpecOf(int bots, std::uint32_t games, std::uint32_t concurrency) {
-  v1::TournamentSpec spec;
-  for (int bot = 0; bot < bots; ++bot) spec.add_bots(absl::StrCat("bot", bot));
-  spec.mutable_ruleset()->set_id("duel");
-  spec.set_games(games);
-  spec.set_concurrency(concurrency);
-  spec.set_seed(1);
-  spec.set_faults_max(2);
-  return spec;
-}
-
-// A run of tournament 7, of which nothing is stored.
-class ExampleRun {
- public:
-  explicit ExampleRun(const v1::TournamentSpec& spec, const std::vector<EnteredBot>& bots = {})
-      : coordinator_(Start(spec, bots)) {}
-
-  std::vector<std::string> Begin() { return Lines(coordinator_.Begin()); }
-  std::vector<std::string> On(Event event) { return Lines(coordinator_.Handle(std::move(event))); }
-  Coordinator& coordinator() { return coordinator_; }
-
- private:
-  static RunStart Start(const v1::TournamentSpec& spec, std::vector<EnteredBot> bots) {
-    RunStart start{.tournament_id = 7, .void_attempts_max = 2};
-    start.spec = tournament::CompleteSpec(spec, {.cores = 1, .draw_seed = [] { return 1; }}).value();
-    if (bots.empty()) {
-      for (const std::string& name : spec.bots()) bots.push_back({.name = name, .suspended_reason = ""});
-    }
-    start.bots = std::move(bots);
-    start.schedule = std::make_unique<tournament::Schedule>(tournament::MakeFormat(start.spec));
-    return start;
-  }
-
-  Coordinator coordinator_;
-};
-
-GameOver Over(std::uint32_t number, v1::Result result, v1::Reason reason = v1::REASON_FLAG_CAPTURED,
-              std::uint32_t start = 1) {
-  GameOver over{.game = {number, start}, .record = {}};
-  over.record.mutable_outcome()->set_result(result);
-  over.record.mutable_outcome()->set_reason(reason);
-  return over;
-}
-
-ResultsStored Stored(const std::vector<std::uint32_t>& numbers, v1::Result result = v1::RESULT_RED_WINS,
-                     const absl::Status& status = absl::OkStatus()) {
-  ResultsStored stored;
-  for (const std::uint32_t number : numbers) {
-    StoredResult& one = stored.results.emplace_back();
-    one.number = number;
-    one.status = status;
-    one.summary.set_game_id(absl::StrCat("7-", number));
-    one.summary.mutable_outcome()->set_result(result);
-  }
-  return stored;
-}
+using testing::MatchesRegex;
 
 TEST(Coordinator, PlaysTwoGamesOneAfterTheOther) {
   ExampleRun run(SpecOf(2, 2, 1));
@@ -193,6 +94,75 @@ TEST(Coordinator, ProcessThatDiesIsAFaultAndASecondOneSuspendsTheBot) {
   EXPECT_THAT(
       run.On(Over(2, v1::RESULT_RED_WINS, v1::REASON_DISCONNECTED)),
       ElementsAre("store 2: RESULT_RED_WINS", HasSubstr("forfeit 3 red: bot0 is suspended: its process exited")));
+}
+
+constexpr char kKilled[] = "its supervisor was killed by SIGKILL";
+
+TEST(Coordinator, SupervisorThatDiesIsTheHostsFaultAndTheGameIsVoidAndPlayedAgain) {
+  ExampleRun run(SpecOf(2, 1, 1));
+  run.Begin();
+  EXPECT_THAT(run.On(BotExited{0, 1, kKilled, /*has_lost_supervisor=*/true}),
+              ElementsAre("end game 1 start 1: REASON_SUPERVISOR_KILLED, bot0: its supervisor was killed by SIGKILL",
+                          "end 0 life 1: its supervisor was killed by SIGKILL",
+                          "notice: bot0: its supervisor was killed by SIGKILL, which is no fault of the bot: the games "
+                          "that it was in are void and played again"));
+  EXPECT_THAT(run.On(Over(1, v1::RESULT_VOID, v1::REASON_SUPERVISOR_KILLED)),
+              ElementsAre("store 1: RESULT_VOID", "start 0 life 2", "play 1 start 2: 0 life 2 - 1 life 1"));
+  // The process that is gone cannot void the game of the next one.
+  EXPECT_THAT(run.On(BotExited{0, 1, kKilled, true}), IsEmpty());
+}
+
+// Before its hello it has no game in play that it could save.
+TEST(Coordinator, HoldsTheFourthDeathInPlayAgainstABotThatMayKillItsSupervisor) {
+  ExampleRun run(SpecOf(2, 1, 1), {}, /*void_attempts_max=*/9);
+  run.Begin();
+  for (std::uint32_t life = 1; life <= 3; ++life) {
+    run.On(BotReady{0, 4});
+    EXPECT_THAT(run.On(BotExited{0, life, kKilled, true, /*may_have_killed_it=*/true}),
+                Contains(HasSubstr("which is no fault of the bot")));
+    run.On(Over(1, v1::RESULT_VOID, v1::REASON_SUPERVISOR_KILLED, life));
+  }
+  EXPECT_THAT(run.On(BotExited{0, 4, kKilled, true, true}), Contains(HasSubstr("which is no fault of the bot")));
+  run.On(Over(1, v1::RESULT_VOID, v1::REASON_SUPERVISOR_KILLED, 4));
+  run.On(BotReady{0, 4});
+  EXPECT_THAT(
+      run.On(BotExited{0, 5, kKilled, true, true}),
+      ElementsAre(HasSubstr("end 0 life 5"), HasSubstr("notice: bot0: its supervisor was killed by SIGKILL in play"),
+                  HasSubstr("fault of 0")));
+}
+
+TEST(Coordinator, EndsEachGameOfTwoBotsThatLoseTheirSupervisorsOnce) {
+  ExampleRun run(SpecOf(2, 1, 1));
+  run.Begin();
+  EXPECT_THAT(run.On(BotExited{0, 1, kKilled, true}),
+              ElementsAre(HasSubstr("end game 1"), HasSubstr("end 0 life 1"), HasSubstr("notice: bot0")));
+  EXPECT_THAT(run.On(BotExited{1, 1, kKilled, true}),
+              ElementsAre(HasSubstr("end 1 life 1"), HasSubstr("notice: bot1")));
+}
+
+TEST(Coordinator, LeavesTheGamesOfABotThatLosesItsSupervisorAgainAndAgainToALaterRunAndPlaysTheOthers) {
+  ExampleRun run(SpecOf(3, 1, 1));
+  EXPECT_THAT(run.Begin(), Contains("play 1 start 1: 1 life 1 - 2 life 1"));
+  run.On(BotExited{1, 1, kKilled, true});
+  EXPECT_THAT(run.On(Over(1, v1::RESULT_VOID, v1::REASON_SUPERVISOR_KILLED)),
+              Contains("play 1 start 2: 1 life 2 - 2 life 1"));
+  EXPECT_THAT(
+      run.On(BotExited{1, 2, kKilled, true}),
+      Contains(
+          "notice: bot1: its supervisor was killed by SIGKILL, which is no fault of the bot: the games that it "
+          "was in are void; that has happened 2 times in this run, so its remaining games are left to a later one"));
+  // The one game without it is played.
+  EXPECT_THAT(
+      run.On(Over(1, v1::RESULT_VOID, v1::REASON_SUPERVISOR_KILLED, 2)),
+      ElementsAre("store 1: RESULT_VOID", "start 0 life 1", MatchesRegex("play [23] start 1: . life 1 - . life 1")));
+  run.On(Stored({1, 1}, v1::RESULT_VOID));
+  for (const std::uint32_t number : {2U, 3U}) run.On(Over(number, v1::RESULT_RED_WINS));
+  std::vector<std::string> end = run.On(Stored({2}));
+  ASSERT_FALSE(end.empty());
+  EXPECT_EQ(end.back(),
+            "fail: 2 games left, the first 7-1: bots' supervisors died (bot1's 2 times, the last: its supervisor was "
+            "killed by SIGKILL): see whether the machine ran out of memory (`dmesg`) or who has killed them; then "
+            "`tournament resume` plays them");
 }
 
 TEST(Coordinator, BotThatDoesNotComeInTimeIsEndedAndHasAFault) {

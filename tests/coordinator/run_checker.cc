@@ -33,6 +33,7 @@ std::string RunChecker::Check(const std::vector<Command>& commands) {
   for (const Command& command : commands) std::visit([this](const auto& what) { Check(what); }, command);
   CheckRest();
   at_fault_.clear();
+  bereft_.clear();
   counted_.clear();
   ended_.reset();
   to_announce_.clear();
@@ -47,7 +48,12 @@ void RunChecker::Note(const BotReady& ready) {
 
 void RunChecker::Note(const BotExited& exited) {
   const BotAccount& bot = bots_[exited.bot];
-  if (!is_closing_ && bot.is_alive && bot.life == exited.life) at_fault_.insert(exited.bot);
+  if (is_closing_ || !bot.is_alive || bot.life != exited.life) return;
+  if (exited.has_lost_supervisor) {
+    bereft_[exited.bot] = exited.life;
+  } else {
+    at_fault_.insert(exited.bot);
+  }
 }
 
 void RunChecker::Note(const GameOver& over) {
@@ -60,7 +66,9 @@ void RunChecker::Note(const GameOver& over) {
   --bots_[game.blue].games;
   if (is_closing_) return;
   const v1::Outcome& outcome = over.record.outcome();
-  ended_ = {.game = game, .record = over.record, .may_be_dropped = running.is_ending && IsVoid(outcome)};
+  // A game that is void because a supervisor died is wanted all the same, unless a test has been decided without it.
+  const bool is_wanted = outcome.reason() == v1::REASON_SUPERVISOR_KILLED && !CanBeDecided();
+  ended_ = {.game = game, .record = over.record, .may_be_dropped = running.is_ending && IsVoid(outcome) && !is_wanted};
   if (outcome.reason() != v1::REASON_FORFEIT_NO_SHOW) return;
   const auto note = [&](int bot, std::uint64_t life) {
     if (bots_[bot].is_alive && bots_[bot].life == life) at_fault_.insert(bot);
@@ -105,7 +113,8 @@ void RunChecker::Check(const EndBot& command) {
   BotAccount& bot = bots_[command.bot];
   if (scenario_.bots[command.bot].is_remote) Fail("a remote bot's process is ended");
   if (!bot.is_alive || bot.life != command.life) Fail("a process is ended that there is not");
-  if (bot.games > 0 && !at_fault_.contains(command.bot)) Fail("a bot is ended while it plays, and did nothing wrong");
+  const bool has_reason = at_fault_.contains(command.bot) || bereft_.contains(command.bot);
+  if (bot.games > 0 && !has_reason) Fail("a bot is ended while it plays, and did nothing wrong");
   bot.is_alive = false;
 }
 
@@ -161,9 +170,10 @@ void RunChecker::Check(const EndGame& command) {
     return Fail("a game is ended that is not being played");
   }
   if (std::exchange(found->second.is_ending, true)) Fail("a game is ended twice");
-  if (!is_closing_ && scenario_.spec.format() != v1::TournamentSpec::FORMAT_SPRT) {
-    Fail("a game is ended though its result is wanted");
-  }
+  const tournament::ScheduledGame& game = found->second.play.game;
+  const bool has_bereft = bereft_.contains(game.red) || bereft_.contains(game.blue);
+  if (has_bereft != (command.reason == v1::REASON_SUPERVISOR_KILLED)) Fail("a game is ended for a wrong reason");
+  if (!is_closing_ && !has_bereft && !CanBeDecided()) Fail("a game is ended though its result is wanted");
 }
 
 void RunChecker::Check(const StoreResult& command) {
@@ -224,6 +234,13 @@ void RunChecker::CheckRest() {
   if (!to_announce_.empty()) Fail("a stored result is not announced");
   for (const int bot : at_fault_) {
     if (!counted_.contains(bot) && !bots_[bot].is_suspended) bots_[bot].is_done = true;
+  }
+  for (const auto& [number, running] : running_) {
+    const auto& [game, start, lives, seed] = running.play;
+    for (const auto& [bot, life] : bereft_) {
+      const bool is_played = (game.red == bot && lives[0] == life) || (game.blue == bot && lives[1] == life);
+      if (is_played && !running.is_ending) Fail(absl::StrCat("game ", number, " goes on without its bot's supervisor"));
+    }
   }
   if (is_closing_) {
     for (const auto& [number, running] : running_) {

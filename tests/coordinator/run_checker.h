@@ -74,6 +74,8 @@ class RunChecker {
   void Check(const Announce& command);
   void Check(const Finish& command);
 
+  // Whether the tournament can be over before all of its games are.
+  bool CanBeDecided() const { return scenario_.spec.format() == v1::TournamentSpec::FORMAT_SPRT; }
   void CheckPlayers(const PlayGame& command);
   void CheckSeed(const tournament::ScheduledGame& game, const std::string& seed);
   // That no result of the game counts or is about to.
@@ -101,6 +103,8 @@ class RunChecker {
   // Bots that have given reason to count a fault.
   std::set<int> at_fault_;
   std::set<int> counted_;
+  // Bots whose supervisor has died, with the life that was lost.
+  std::map<int, std::uint64_t> bereft_;
   // The game that has ended, until its result is stored.
   std::optional<EndedGame> ended_;
   // The numbers of games that are to be announced, in this order.

@@ -78,6 +78,8 @@ FaultRates DrawRates(Random& random, bool has_fixed_results) {
   rates.stop = now_and_then(30);
   rates.kill = now_and_then(30);
   if (has_fixed_results) return rates;
+  // Until the run is told, the bot is away, and may lose by it.
+  rates.supervisor_killed = now_and_then(10);
   rates.refused_result = now_and_then(100);
   rates.readmission = now_and_then(1000);
   return rates;

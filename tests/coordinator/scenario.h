@@ -38,6 +38,8 @@ struct FaultRates {
   int ledger_failure = 0;
   int bot_not_startable = 0;
   int game_not_startable = 0;
+  // Per process, each time that something can happen.
+  int supervisor_killed = 0;
   // Per event that is handled.
   int stop = 0;
   int kill = 0;

@@ -39,6 +39,7 @@ void SimRun::AddActionsOf(std::size_t index, std::vector<Action>& actions) {
   const SimBot& bot = BotOf(process);
   const auto add = [&](Action::Kind kind) { actions.push_back({.kind = kind, .process = index}); };
   if (!process.is_admitted) return add(Action::Kind::kExit);
+  if (!bot.is_remote && Chance(rates_.supervisor_killed)) add(Action::Kind::kLoseSupervisor);
   if (process.is_there) {
     if (bot.manners != Manners::kFlaky) return;
     if (!bot.is_remote && Chance(kFlakyDies)) add(Action::Kind::kDie);
@@ -92,6 +93,12 @@ void SimRun::Do(const Action& action) {
       if (process.is_there) Leave(process);
       process.is_gone = true;
       queue_.emplace_back(BotExited{process.bot, process.life, "exited with code 1"});
+      return;
+    case Action::Kind::kLoseSupervisor:
+      ++tally_.faults["supervisor killed"];
+      if (process.is_there) Leave(process);
+      process.is_gone = true;
+      queue_.emplace_back(BotExited{process.bot, process.life, "its supervisor was killed", true});
       return;
     case Action::Kind::kLeave:
       ++tally_.faults["remote bot left"];

@@ -139,7 +139,7 @@ void SimRun::Obey(const EndGame& command) {
   const auto found = games_.find(command.game.number);
   if (found == games_.end() || found->second.play.start != command.game.start) return;
   if (!was_stopped_ && !has_host_failed_) ++tally_.faults["game ended, as the test was decided"];
-  Over(command.game.number, v1::RESULT_VOID, v1::REASON_ABORTED_BY_HOST);
+  Over(command.game.number, v1::RESULT_VOID, command.reason);
 }
 
 void SimRun::Obey(const StoreResult& command) {

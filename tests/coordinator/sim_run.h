@@ -59,7 +59,7 @@ class SimRun {
   };
   // Something that can happen next.
   struct Action {
-    enum class Kind { kHello, kDie, kLeave, kExit, kEndGame, kNoShow, kLose, kWrite };
+    enum class Kind { kHello, kDie, kLoseSupervisor, kLeave, kExit, kEndGame, kNoShow, kLose, kWrite };
     Kind kind;
     std::size_t process = 0;
     std::uint32_t game = 0;

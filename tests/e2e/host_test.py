@@ -1,4 +1,4 @@
-"""What is the host's fault or the host's limit: it is told before play."""
+"""What is the host's fault or the host's limit: it is told, and no bot is charged with it."""
 
 import os
 import pathlib
@@ -12,6 +12,56 @@ from server import ServerTest
 
 # For each of them a process, should they ever play.
 MANY = 30
+
+
+class KilledSupervisor(ServerTest):
+    def supervisor_of(self, bot):
+        """The newest supervisor of the bot's processes."""
+        for pid in sorted(self.processes(), reverse=True):
+            try:
+                command = pathlib.Path(f"/proc/{pid}/cmdline").read_text().split("\0")
+            except OSError:
+                continue
+            if command[0].endswith("flagfall-bot-supervisor") and f"/{bot}.log" in " ".join(command):
+                return pid
+        return None
+
+    def faults(self):
+        return {bot["manifest"]["name"]: bot.get("faults", 0) for bot in self.json("bot", "list")}
+
+    def test_voids_the_game_in_play_which_is_played_again_and_no_bot_has_a_fault(self):
+        play_on = self.add_stroller()
+        self.add_sample("random")
+        match = self.start("match", "stroller", "random", "--ruleset", "barrage", "--games", 1, "--tc", "60+1")
+        self.wait_for(play_on.with_suffix(".begun").exists, "a ply is asked for")
+        os.kill(self.supervisor_of("stroller"), signal.SIGKILL)
+        play_on.touch()
+        output, _ = match.communicate(timeout=120)
+        self.assertEqual(match.returncode, 0, output)
+        self.assertIn("stroller: its supervisor was killed by SIGKILL, which is no fault of the bot", output)
+        self.assertEqual(self.faults(), {"stroller": 0, "random": 0})
+        game, = self.games()
+        self.assertEqual(game["attempt"], 2)
+        self.assertIn(game["outcome"]["reason"], ("REASON_FLAG_CAPTURED", "REASON_NO_LEGAL_PLY"))
+        self.assert_sound()
+        self.flagfall("db", "check")
+
+    def test_again_and_again_leaves_the_bots_games_to_a_later_run_and_plays_the_others(self):
+        # It has no game in play to save by that.
+        self.flagfall("bot", "add", self.write_bot("killer", command=["/bin/sh", "-c", "kill -KILL $PPID; sleep 1000"]))
+        self.add_sample("random", "sergeant")
+        done = self.flagfall("tournament", "run", "--bots", "killer,random,sergeant", "--ruleset", "barrage", "--games", 1,
+                             "--tc", "60+1", code=1)
+        self.assertIn("2 games left, the first 1-", done.stderr)
+        self.assertIn("bots' supervisors died (killer's 5 times, the last: its supervisor was killed by SIGKILL)", done.stderr)
+        self.assertEqual(self.faults(), {"killer": 0, "random": 0, "sergeant": 0})
+        game, = self.games()
+        self.assertEqual({game["red"], game["blue"]}, {"random", "sergeant"})
+        # The host has seen to it.
+        self.flagfall("bot", "suspend", "killer", "--reason", "it kills its supervisor")
+        self.flagfall("tournament", "resume", 1)
+        self.assertEqual(len(self.games()), 3)
+        self.wait_until_nobody_is_left()
 
 
 class Descriptors(ServerTest):

@@ -1,4 +1,5 @@
-"""Takes its time until a file is there, so that its games are still running when a page that shows them has come."""
+"""Takes its time until a file is there, so that its games are still running when a page that shows them has come. Beside it,
+a file with the suffix `begun` says that the first ply has been asked for."""
 
 import pathlib
 import time as clocks
@@ -13,7 +14,10 @@ class Stroller(Player):
         return random_set_up(game, self.random)
 
     def choose_ply(self, game, time):
-        if not pathlib.Path(self.options.get("until", "")).exists():
+        until = pathlib.Path(self.options.get("until", ""))
+        if until.name:
+            until.with_suffix(".begun").touch()
+        if not until.exists():
             clocks.sleep(PAUSE)
         return self.random.choice(game.legal_plies)
 

@@ -24,6 +24,7 @@ const REASON_WORDS: Record<Reason, string> = {
   REASON_HOST_LATE: "host was late",
   REASON_SLOW_READER: "read too slowly",
   REASON_MAX_TICKS: "maximum of ticks",
+  REASON_SUPERVISOR_KILLED: "supervisor was killed",
 };
 
 const RESULT_WORDS: Record<Result, string> = {
