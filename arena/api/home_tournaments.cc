@@ -11,6 +11,7 @@
 #include "arena/api/paging.h"
 #include "arena/queries/ledger_messages.h"
 #include "arena/queries/secrets.h"
+#include "arena/queries/tournament_times.h"
 #include "arena/store/tournaments.h"
 #include "referee/base/status_macros.h"
 
@@ -23,12 +24,11 @@ absl::Status NeedsServer(absl::string_view what) {
                    " at a server: give --server (`flagfall serve`); without one there is `tournament run`"));
 }
 
-// The first `count` games that were stored of the tournament, or all when that is 0; ordered by number. Of each game it
-// keeps only what tables take, since a tournament may have millions.
+// The first `count` games that were stored of the tournament; ordered by number. Of each game it keeps only what tables
+// take, since a tournament may have millions.
 absl::StatusOr<std::vector<tournament::PlayedGame>> FirstPlayedGames(store::Database& ledger,
                                                                      const store::Tournament& tournament,
                                                                      std::uint32_t count) {
-  if (count == 0) return queries::PlayedGames(ledger, tournament);
   const std::map<std::string, int> players = queries::PlayersOf(tournament.spec);
   std::vector<tournament::PlayedGame> played;
   std::vector<std::int64_t> sequences;
@@ -75,10 +75,17 @@ absl::StatusOr<v1::Tournament> HomeApi::GetTournament(const v1::GetTournamentReq
   FLAGFALL_ASSIGN_OR_RETURN(const store::LedgerAccess::Connection ledger, ledger_.ForReading());
   FLAGFALL_ASSIGN_OR_RETURN(const store::Transaction reading, store::Transaction::BeginReading(*ledger));
   FLAGFALL_ASSIGN_OR_RETURN(const store::Tournament tournament, store::FindTournament(*ledger, request.id()));
+  const bool has_all = request.games_max() == 0;
+  queries::TournamentTimes times;
   FLAGFALL_ASSIGN_OR_RETURN(const std::vector<tournament::PlayedGame> played,
-                            FirstPlayedGames(*ledger, tournament, request.games_max()));
+                            has_all ? queries::PlayedGames(*ledger, tournament, &times)
+                                    : FirstPlayedGames(*ledger, tournament, request.games_max()));
   v1::Tournament message = queries::MessageOf(tournament, static_cast<std::uint32_t>(played.size()));
   queries::AddTable(played, message);
+  if (has_all) {
+    FLAGFALL_ASSIGN_OR_RETURN(const std::vector<store::VoidCount> voids, store::CountVoidGames(*ledger, tournament.id));
+    times.AddTo(voids, message);
+  }
   if (!IsHost()) queries::HideUntilFinished(message);
   return message;
 }

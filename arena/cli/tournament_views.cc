@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
 #include "absl/strings/str_replace.h"
 #include "arena/base/names.h"
 #include "arena/cli/commands.h"
@@ -52,6 +53,33 @@ absl::Status PrintTournaments(const Invocation& invocation, int count) {
   return absl::OkStatus();
 }
 
+// "3 (host_late 2, supervisor_killed 1)"; "0" when there are none.
+std::string VoidsText(const google::protobuf::RepeatedPtrField<v1::ReasonCount>& voids) {
+  std::uint32_t games = 0;
+  std::string causes;
+  for (const v1::ReasonCount& count : voids) {
+    games += count.games();
+    absl::StrAppend(&causes, causes.empty() ? "" : ", ", EnumWord(count.reason()), " ", count.games());
+  }
+  return causes.empty() ? "0" : absl::StrCat(games, " (", causes, ")");
+}
+
+// Where time went beside the bots' thinking, and what was void: what a host looks at when something seems to be slow.
+std::string TimesText(const v1::Tournament& tournament) {
+  if (tournament.times().empty()) return "";
+  std::vector<std::vector<std::string>> table = {
+      {"bot", "games", "unsent s", "away s", "host late s", "void attempts"}};
+  for (const v1::BotTimes& times : tournament.times()) {
+    table.push_back({times.bot(), absl::StrCat(times.games()), absl::StrFormat("%.3f", times.unsent_seconds()),
+                     absl::StrFormat("%.3f", times.away_seconds()), absl::StrFormat("%.3f", times.host_delay_seconds()),
+                     VoidsText(times.voids())});
+  }
+  return absl::StrCat(
+      "\nTimes of all games together: decisions waited for the bot to take them (unsent), it was away, the "
+      "host read its messages late.\n",
+      FormatTable(table), "Void attempts in all: ", VoidsText(tournament.voids()), "\n");
+}
+
 absl::Status PrintTournament(const Invocation& invocation, std::int64_t id, bool as_csv) {
   v1::GetTournamentRequest request;
   request.set_id(static_cast<std::uint32_t>(id));
@@ -69,6 +97,7 @@ absl::Status PrintTournament(const Invocation& invocation, std::int64_t id, bool
                 << ", created " << TimeText(tournament.create_time()) << "\n\n";
   }
   PrintCrosstable(tournament, console);
+  if (!console.json) console.out << Printable(TimesText(tournament), true);
   return absl::OkStatus();
 }
 

@@ -4,6 +4,7 @@
 #include "absl/strings/str_cat.h"
 #include "arena/base/timestamps.h"
 #include "arena/queries/match_statistics.h"
+#include "arena/queries/tournament_times.h"
 #include "arena/tournament/format_spec.h"
 #include "referee/base/status_macros.h"
 
@@ -130,12 +131,14 @@ absl::StatusOr<tournament::PlayedGame> PlayedGameOf(const store::GameSummary& ga
 }
 
 absl::StatusOr<std::vector<tournament::PlayedGame>> PlayedGames(store::Database& database,
-                                                                const store::Tournament& tournament) {
+                                                                const store::Tournament& tournament,
+                                                                TournamentTimes* times) {
   const std::map<std::string, int> players = PlayersOf(tournament.spec);
   std::vector<tournament::PlayedGame> played;
   FLAGFALL_RETURN_IF_ERROR(
       store::VisitTournamentGames(database, tournament.id, [&](const store::GameSummary& game) -> absl::Status {
         FLAGFALL_ASSIGN_OR_RETURN(played.emplace_back(), PlayedGameOf(game, players));
+        if (times != nullptr) times->Add(game, played.back());
         return absl::OkStatus();
       }));
   return played;

@@ -18,6 +18,8 @@
 
 namespace flagfall::arena::queries {
 
+class TournamentTimes;
+
 // What the store reads from the ledger, as the messages that describe it.
 
 v1::Bot MessageOf(const store::Bot& bot);
@@ -36,9 +38,10 @@ absl::StatusOr<v1::Tournament> MessageOf(store::Database& database, const store:
 absl::StatusOr<tournament::PlayedGame> PlayedGameOf(const store::GameSummary& game,
                                                     const std::map<std::string, int>& players);
 std::map<std::string, int> PlayersOf(const v1::TournamentSpec& spec);
-// The tournament's stored games, ordered by number.
+// The tournament's stored games, ordered by number. Where the bots' times are wanted too, `times` gets them.
 absl::StatusOr<std::vector<tournament::PlayedGame>> PlayedGames(store::Database& database,
-                                                                const store::Tournament& tournament);
+                                                                const store::Tournament& tournament,
+                                                                TournamentTimes* times = nullptr);
 
 // Adds to the message what its spec and its games, ordered by number, say: the standings and, for a tournament of two
 // bots, the statistics of their match.

@@ -3,6 +3,7 @@
 #include "arena/store/check.h"
 #include "arena/store/games.h"
 #include "arena/store/record_codec.h"
+#include "arena/store/seat_times.h"
 #include "referee/base/status_macros.h"
 
 namespace flagfall::arena::store {
@@ -24,12 +25,16 @@ enum Column {
   kPlies,
   kStartTime,
   kDuration,
-  // Of games that count only.
+  // NULL of void attempts that were stored before the ledger kept their players.
   kRed,
   kBlue,
+  // Of games that count only.
   kRedVersion,
   kBlueVersion,
   kRuleset,
+  // Three of each player, as SaysTimes reads them.
+  kRedTimes,
+  kBlueTimes = kRedTimes + 3,
 };
 
 constexpr char kGames[] =
@@ -37,7 +42,10 @@ constexpr char kGames[] =
     "games.sequence <= older_rows.sequence, record, games.record_sha256, games.result, games.reason, games.detail, "
     "games.plies, games.start_time_us, games.duration_us, red.name, blue.name, "
     // The host's own bots keep their name when they change; versions that were submitted never change.
-    "iif(red.content_sha256 IS NULL, NULL, red.version), iif(blue.content_sha256 IS NULL, NULL, blue.version), ruleset "
+    "iif(red.content_sha256 IS NULL, NULL, red.version), iif(blue.content_sha256 IS NULL, NULL, blue.version), "
+    "ruleset, "
+    "games.red_unsent_us, games.red_away_us, games.red_host_delay_us, "
+    "games.blue_unsent_us, games.blue_away_us, games.blue_host_delay_us "
     "FROM games LEFT JOIN game_records USING (sequence) JOIN tournaments USING (tournament_id) "
     "JOIN bots AS red ON red.bot_id = games.red_bot_id JOIN bots AS blue ON blue.bot_id = games.blue_bot_id "
     "LEFT JOIN games AS firsts ON firsts.tournament_id = games.tournament_id AND firsts.number = games.first_of_pair "
@@ -47,9 +55,11 @@ constexpr char kVoidGames[] =
     "SELECT void_games.tournament_id, void_games.number, void_games.attempt, games.first_of_pair, firsts.attempt, "
     // Of an attempt it is not known when it was stored.
     "games.sequence IS NULL OR games.sequence <= older_rows.sequence, void_games.record, void_games.record_sha256, "
-    "'void', void_games.reason, void_games.detail, void_games.plies, void_games.start_time_us, void_games.duration_us "
-    "FROM void_games LEFT JOIN games USING (tournament_id, number) "
+    "'void', void_games.reason, void_games.detail, void_games.plies, void_games.start_time_us, void_games.duration_us, "
+    "red.name, blue.name FROM void_games LEFT JOIN games USING (tournament_id, number) "
     "LEFT JOIN games AS firsts ON firsts.tournament_id = games.tournament_id AND firsts.number = games.first_of_pair "
+    "LEFT JOIN bots AS red ON red.bot_id = void_games.red_bot_id "
+    "LEFT JOIN bots AS blue ON blue.bot_id = void_games.blue_bot_id "
     "JOIN older_rows ORDER BY void_games.tournament_id, void_games.number, void_games.attempt";
 
 RecordedGame ReadGame(const Statement& row, bool is_void) {
@@ -67,6 +77,14 @@ std::string NameOf(const RecordedGame& game) {
   return game.is_void ? absl::StrCat("void attempt ", game.attempt, " at game ", id) : absl::StrCat("game ", id);
 }
 
+// Whether the columns from `first` on have these times, or none, as of games that were stored before the ledger kept
+// them.
+bool SaysTimes(const Statement& row, int first, const SeatTimes& times) {
+  if (row.IsNull(first)) return true;
+  return row.Int(first) == times.unsent.count() && row.Int(first + 1) == times.away.count() &&
+         row.Int(first + 2) == times.host_delay.count();
+}
+
 // Compares what rows of both tables hold.
 absl::Status Compare(const RecordedGame& game, const Statement& row, const v1::GameRecord& record) {
   const auto differs = [&](absl::string_view what) {
@@ -80,11 +98,18 @@ absl::Status Compare(const RecordedGame& game, const Statement& row, const v1::G
   if (row.Text(kDetail) != record.outcome().detail()) return differs("detail");
   if (row.Int(kPlies) != record.plies()) return differs("number of plies");
   if (row.Int(kStartTime) != start_us || row.Int(kDuration) != duration_us) return differs("time");
+  const bool has_players = !row.IsNull(kRed) && !row.IsNull(kBlue);
+  if (has_players && (row.Text(kRed) != record.red().name() || row.Text(kBlue) != record.blue().name())) {
+    return differs("players");
+  }
   if (game.is_void) return absl::OkStatus();
-  if (row.Text(kRed) != record.red().name() || row.Text(kBlue) != record.blue().name()) return differs("players");
   if ((!row.IsNull(kRedVersion) && row.Text(kRedVersion) != record.red().version()) ||
       (!row.IsNull(kBlueVersion) && row.Text(kBlueVersion) != record.blue().version())) {
     return differs("version of a player");
+  }
+  if (!SaysTimes(row, kRedTimes, SeatTimesOf(record, v1::SIDE_RED)) ||
+      !SaysTimes(row, kBlueTimes, SeatTimesOf(record, v1::SIDE_BLUE))) {
+    return differs("time of a player");
   }
   return row.Text(kRuleset) == RulesetText(record.ruleset()) ? absl::OkStatus() : differs("ruleset");
 }

@@ -15,7 +15,8 @@ namespace {
 #define FLAGFALL_SELECT_GAMES                                                                                     \
   "SELECT games.sequence, game_id, games.tournament_id, number, round, red.name, blue.name, ruleset_id, result, " \
   "reason, detail, plies, attempt, start_time_us, duration_us, first_of_pair, "                                   \
-  "rating_changes.pool, red_before, blue_before, k, change "                                                      \
+  "rating_changes.pool, red_before, blue_before, k, change, "                                                     \
+  "red_unsent_us, red_away_us, red_host_delay_us, blue_unsent_us, blue_away_us, blue_host_delay_us "              \
   "FROM games JOIN tournaments USING (tournament_id) JOIN bots AS red ON red.bot_id = games.red_bot_id "          \
   "JOIN bots AS blue ON blue.bot_id = games.blue_bot_id LEFT JOIN rating_changes USING (sequence) "
 
@@ -50,6 +51,11 @@ std::optional<RatedGame> ReadRatedGame(const Statement& row, int first) {
                    .change = row.Int(first + 4)};
 }
 
+SeatTimes ReadSeatTimes(const Statement& row, int first) {
+  return {
+      .unsent = Micros(row.Int(first)), .away = Micros(row.Int(first + 1)), .host_delay = Micros(row.Int(first + 2))};
+}
+
 absl::StatusOr<v1::Outcome> ReadOutcome(const Statement& row, int first) {
   v1::Outcome outcome;
   FLAGFALL_ASSIGN_OR_RETURN(const v1::Result result, EnumNamed<v1::Result>(row.Text(first)));
@@ -76,6 +82,7 @@ absl::StatusOr<GameSummary> ReadSummary(const Statement& row) {
                    .start_time = Micros(row.Int(13)),
                    .duration = Micros(row.Int(14)),
                    .rating = ReadRatedGame(row, 16)};
+  if (!row.IsNull(21)) game.times = {ReadSeatTimes(row, 21), ReadSeatTimes(row, 24)};
   FLAGFALL_ASSIGN_OR_RETURN(game.outcome, ReadOutcome(row, 8));
   return game;
 }
@@ -185,6 +192,18 @@ absl::StatusOr<std::vector<VoidGame>> VoidGames(Database& database, std::int64_t
                     .attempt = static_cast<std::uint32_t>(row.Int(1)),
                     .reason = reason,
                     .detail = row.Text(3)};
+  });
+}
+
+absl::StatusOr<std::vector<VoidCount>> CountVoidGames(Database& database, std::int64_t tournament_id) {
+  Statement select = database.Prepare(
+      "SELECT reason, coalesce(red.name, ''), coalesce(blue.name, ''), count(*) FROM void_games "
+      "LEFT JOIN bots AS red ON red.bot_id = red_bot_id LEFT JOIN bots AS blue ON blue.bot_id = blue_bot_id "
+      "WHERE tournament_id = ?1 GROUP BY reason, red_bot_id, blue_bot_id");
+  return select.Bind(tournament_id).Collect<VoidCount>([](const Statement& row) -> absl::StatusOr<VoidCount> {
+    FLAGFALL_ASSIGN_OR_RETURN(const v1::Reason reason, EnumNamed<v1::Reason>(row.Text(0)));
+    return VoidCount{
+        .reason = reason, .red = row.Text(1), .blue = row.Text(2), .games = static_cast<std::uint32_t>(row.Int(3))};
   });
 }
 

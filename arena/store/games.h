@@ -1,6 +1,7 @@
 #ifndef ARENA_STORE_GAMES_H_
 #define ARENA_STORE_GAMES_H_
 
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -11,6 +12,7 @@
 #include "absl/strings/string_view.h"
 #include "arena/store/database.h"
 #include "arena/store/results.h"
+#include "arena/store/seat_times.h"
 #include "flagfall/v1/game.pb.h"
 #include "flagfall/v1/record.pb.h"
 #include "referee/base/micros.h"
@@ -41,6 +43,8 @@ struct GameSummary {
   Micros duration{};
   // Absent when the game is not rated.
   std::optional<RatedGame> rating = std::nullopt;
+  // Of Red and of Blue. Absent of games that were stored before the ledger kept this.
+  std::optional<std::array<SeatTimes, 2>> times = std::nullopt;
 };
 
 // Which games to list. A field that is absent does not restrict the list.
@@ -108,6 +112,18 @@ struct VoidGame {
 
 // Returns the void attempts of the tournament, ordered by number and attempt.
 absl::StatusOr<std::vector<VoidGame>> VoidGames(Database& database, std::int64_t tournament_id);
+
+// How many void attempts at games of a tournament have the same cause and the same players.
+struct VoidCount {
+  v1::Reason reason = v1::REASON_UNSPECIFIED;
+  // Empty of attempts that were stored before the ledger kept this.
+  std::string red;
+  std::string blue;
+  std::uint32_t games = 0;
+};
+
+// Returns the counts of all void attempts of the tournament. Reads an index only.
+absl::StatusOr<std::vector<VoidCount>> CountVoidGames(Database& database, std::int64_t tournament_id);
 
 // As FindRecord, for a void attempt.
 absl::StatusOr<v1::GameRecord> FindVoidRecord(Database& database, std::int64_t tournament_id, std::uint32_t number,

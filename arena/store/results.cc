@@ -14,6 +14,7 @@
 #include "arena/base/names.h"
 #include "arena/store/rating_order.h"
 #include "arena/store/ratings.h"
+#include "arena/store/seat_times.h"
 #include "referee/base/status_macros.h"
 
 namespace flagfall::arena::store {
@@ -122,16 +123,20 @@ absl::StatusOr<std::uint32_t> FindVoid(Database& database, const GameResult& res
   return found ? static_cast<std::uint32_t>(select.Int(0)) : 0;
 }
 
-absl::Status InsertVoid(Database& database, const GameResult& result, const EncodedRecord& encoded,
+absl::Status InsertVoid(Database& database, const GameResult& result, SeatKeys seats, const EncodedRecord& encoded,
                         std::uint32_t attempt) {
   const v1::GameRecord& record = result.record;
   Statement insert = database.Prepare(
       "INSERT INTO void_games (tournament_id, number, attempt, reason, detail, plies, start_time_us, duration_us, "
-      "record_sha256, record) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)");
+      "record_sha256, record, red_bot_id, blue_bot_id) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)");
   insert.Bind(result.tournament_id).Bind(result.number).Bind(attempt);
   insert.Bind(EnumWord(record.outcome().reason())).Bind(record.outcome().detail()).Bind(record.plies());
   insert.Bind(MicrosOf(record.start_time())).Bind(DurationOf(record));
-  return insert.BindBlob(encoded.sha256).BindBlob(encoded.compressed).Run();
+  return insert.BindBlob(encoded.sha256).BindBlob(encoded.compressed).Bind(seats.red).Bind(seats.blue).Run();
+}
+
+void BindTimes(Statement& insert, const SeatTimes& times) {
+  insert.Bind(times.unsent.count()).Bind(times.away.count()).Bind(times.host_delay.count());
 }
 
 // Inserts the game and returns its sequence.
@@ -140,8 +145,10 @@ absl::StatusOr<std::int64_t> InsertGame(Database& database, const GameResult& re
   const v1::GameRecord& record = result.record;
   Statement insert = database.Prepare(
       "INSERT INTO games (game_id, tournament_id, number, round, red_bot_id, blue_bot_id, result, reason, detail, "
-      "plies, attempt, start_time_us, duration_us, record_sha256, first_of_pair) "
-      "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, nullif(?15, 0)) RETURNING sequence");
+      "plies, attempt, start_time_us, duration_us, record_sha256, first_of_pair, "
+      "red_unsent_us, red_away_us, red_host_delay_us, blue_unsent_us, blue_away_us, blue_host_delay_us) "
+      "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, nullif(?15, 0), "
+      "?16, ?17, ?18, ?19, ?20, ?21) RETURNING sequence");
   insert.Bind(record.game_id()).Bind(result.tournament_id).Bind(result.number).Bind(result.round);
   insert.Bind(seats.red).Bind(seats.blue).Bind(EnumWord(record.outcome().result()));
   insert.Bind(EnumWord(record.outcome().reason())).Bind(record.outcome().detail()).Bind(record.plies()).Bind(attempt);
@@ -149,6 +156,8 @@ absl::StatusOr<std::int64_t> InsertGame(Database& database, const GameResult& re
       .Bind(DurationOf(record))
       .BindBlob(encoded.sha256)
       .Bind(result.first_of_pair);
+  BindTimes(insert, SeatTimesOf(record, v1::SIDE_RED));
+  BindTimes(insert, SeatTimesOf(record, v1::SIDE_BLUE));
   FLAGFALL_RETURN_IF_ERROR(insert.Next().status());
   const std::int64_t sequence = insert.Int(0);
   FLAGFALL_RETURN_IF_ERROR(insert.Run());
@@ -183,7 +192,7 @@ absl::StatusOr<Receipt> StoreOne(Database& database, const GameResult& result, c
   FLAGFALL_ASSIGN_OR_RETURN(receipt.attempt, NextAttempt(database, result));
   const v1::Result outcome = result.record.outcome().result();
   if (outcome == v1::RESULT_VOID) {
-    FLAGFALL_RETURN_IF_ERROR(InsertVoid(database, result, encoded, receipt.attempt));
+    FLAGFALL_RETURN_IF_ERROR(InsertVoid(database, result, context.seats, encoded, receipt.attempt));
     return receipt;
   }
   FLAGFALL_ASSIGN_OR_RETURN(const std::int64_t sequence,

@@ -48,9 +48,9 @@ absl::StatusOr<std::unique_ptr<TournamentFollower>> TournamentFollower::Of(store
   // in which they could have been played.
   FLAGFALL_RETURN_IF_ERROR(store::VisitTournamentGames(database, id, [&follower](const store::GameSummary& game) {
     follower->sequence_ = std::max(follower->sequence_, game.sequence);
-    follower->ended_.push_back(game.start_time + game.duration);
     return follower->Add(game);
   }));
+  FLAGFALL_ASSIGN_OR_RETURN(follower->voids_, store::CountVoidGames(database, id));
   return follower;
 }
 
@@ -60,16 +60,18 @@ absl::Status TournamentFollower::Update(store::Database& database) {
   FLAGFALL_RETURN_IF_ERROR(
       store::VisitTournamentGamesSince(database, tournament_.id, sequence_, [this](const store::GameSummary& game) {
         sequence_ = game.sequence;
-        ended_.push_back(game.start_time + game.duration);
         return Add(game);
       }));
+  FLAGFALL_ASSIGN_OR_RETURN(voids_, store::CountVoidGames(database, tournament_.id));
   // Games of other tournaments are not looked at again.
   sequence_ = std::max(sequence_, newest);
   return absl::OkStatus();
 }
 
-absl::Status TournamentFollower::Add(const store::GameSummary& summary) {
-  FLAGFALL_ASSIGN_OR_RETURN(const tournament::PlayedGame game, queries::PlayedGameOf(summary, players_));
+absl::Status TournamentFollower::Add(const store::GameSummary& stored) {
+  ended_.push_back(stored.start_time + stored.duration);
+  FLAGFALL_ASSIGN_OR_RETURN(const tournament::PlayedGame game, queries::PlayedGameOf(stored, players_));
+  times_.Add(stored, game);
   const auto behind =
       std::upper_bound(played_.begin(), played_.end(), game.number,
                        [](std::uint32_t number, const tournament::PlayedGame& other) { return number < other.number; });
@@ -82,6 +84,7 @@ absl::Status TournamentFollower::Add(const store::GameSummary& summary) {
 v1::Tournament TournamentFollower::Message() const {
   v1::Tournament message = queries::MessageOf(tournament_, static_cast<std::uint32_t>(played_.size()));
   queries::AddTable(played_, message);
+  times_.AddTo(voids_, message);
   queries::HideUntilFinished(message);
   if (tournament_.spec.bots_size() <= kCrosstableBotsMax) return message;
   for (v1::TournamentStanding& standing : *message.mutable_standings()) standing.clear_against();

@@ -9,6 +9,7 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "arena/queries/tournament_times.h"
 #include "arena/store/database.h"
 #include "arena/store/games.h"
 #include "arena/store/tournaments.h"
@@ -50,7 +51,7 @@ class TournamentFollower {
  private:
   explicit TournamentFollower(store::Tournament tournament);
 
-  absl::Status Add(const store::GameSummary& summary);
+  absl::Status Add(const store::GameSummary& stored);
   v1::Tournament Message() const;
   void AddSchedule(const TournamentNow& now, const std::vector<std::uint32_t>& running,
                    v1::TournamentProgress& progress);
@@ -60,6 +61,8 @@ class TournamentFollower {
   const std::map<std::string, int> players_;
   // Ordered by number.
   std::vector<tournament::PlayedGame> played_;
+  queries::TournamentTimes times_;
+  std::vector<store::VoidCount> voids_;
   // All games up to this sequence number of the ledger are known.
   std::int64_t sequence_ = 0;
   // When the games of about the last minute ended, since 1970.

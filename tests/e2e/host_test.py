@@ -43,6 +43,12 @@ class KilledSupervisor(ServerTest):
         game, = self.games()
         self.assertEqual(game["attempt"], 2)
         self.assertIn(game["outcome"]["reason"], ("REASON_FLAG_CAPTURED", "REASON_NO_LEGAL_PLY"))
+        tournament, = self.json("tournament", "show", 1)
+        void = [{"reason": "REASON_SUPERVISOR_KILLED", "games": 1}]
+        self.assertEqual(tournament["voids"], void)
+        self.assertEqual([(times["bot"], times["games"], times["voids"]) for times in tournament["times"]],
+                         [("stroller", 1, void), ("random", 1, void)])
+        self.assertIn("Void attempts in all: 1 (supervisor_killed 1)", self.flagfall("tournament", "show", 1).stdout)
         self.assert_sound()
         self.flagfall("db", "check")
 

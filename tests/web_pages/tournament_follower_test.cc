@@ -249,5 +249,26 @@ TEST_F(TournamentFollowerTest, ThereMustBeATournament) {
   EXPECT_THAT(TournamentFollower::Of(*database_, 77), IsError(absl::StatusCode::kNotFound, "77"));
 }
 
+TEST_F(TournamentFollowerTest, SaysWhereTimeWentAndWhatWasVoidAlsoOfWhatWasStoredSince) {
+  Create(Spec::FORMAT_ROUND_ROBIN);
+  const auto follower = Follow();
+  EXPECT_THAT(follower->Page(*database_, {}).tournament().voids(), IsEmpty());
+  store::GameResult game = store::ResultOf(tournament_, 1, "ann", "bob", v1::RESULT_VOID, v1::REASON_SUPERVISOR_KILLED);
+  store::MustStore(*database_, game);
+  game = store::ResultOf(tournament_, 1, "ann", "bob");
+  game.record.mutable_blue_use()->set_away_micros(250'000);
+  store::MustStore(*database_, game);
+  ASSERT_THAT(follower->Update(*database_), IsOk());
+  const v1::Tournament tournament = follower->Page(*database_, {}).tournament();
+  ASSERT_EQ(tournament.voids_size(), 1);
+  EXPECT_EQ(tournament.voids(0).reason(), v1::REASON_SUPERVISOR_KILLED);
+  ASSERT_EQ(tournament.times_size(), 4);
+  EXPECT_EQ(tournament.times(1).bot(), "bob");
+  EXPECT_EQ(tournament.times(1).games(), 1u);
+  EXPECT_DOUBLE_EQ(tournament.times(1).away_seconds(), 0.25);
+  EXPECT_EQ(tournament.times(1).voids_size(), 1);
+  EXPECT_THAT(tournament.times(2).voids(), IsEmpty());
+}
+
 }  // namespace
 }  // namespace flagfall::arena::web_pages

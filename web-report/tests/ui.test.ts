@@ -14,6 +14,7 @@ import { filterIn, pagesAround } from "../src/pages/games_page";
 import { filteredRows } from "../src/pages/leaderboard_page";
 import { paragraphsOf } from "../src/pages/rules_page";
 import { columnsFor } from "../src/pages/standings";
+import { causesText } from "../src/pages/times";
 import { viewsOf } from "../src/pages/tournament_page";
 import { clockScale } from "../src/game/game_plots";
 import { barRange } from "../src/ui/drawn_plot";
@@ -235,6 +236,17 @@ describe("a tournament's page", () => {
     expect(names(swiss(33))).toEqual(["standings", "rounds", "crosstable", "about"]);
     expect(names(swiss(100))).toEqual(["standings", "rounds", "about"]);
     expect(viewsOf(sprt(50), true)).toContainEqual(["match", "SPRT"]);
+  });
+  it("shows where time went and what was void, where the server says it", () =>
+    expect(names({ tournament: { times: [{ bot: "a" }] } })).toEqual(["standings", "times", "about"]));
+  it("says for what causes attempts were void", () => {
+    expect(
+      causesText([
+        { reason: "REASON_HOST_LATE", games: 2 },
+        { reason: "REASON_SUPERVISOR_KILLED", games: 1 },
+      ]),
+    ).toBe("host was late: 2, supervisor was killed: 1");
+    expect(causesText([])).toBe("");
   });
   it("shows a schedule while it runs", () =>
     expect(names({ tournament: { state: "STATE_RUNNING" } })).toContain("schedule"));

@@ -11,6 +11,7 @@ import { MatchView } from "./match_view";
 import { Rounds } from "./rounds";
 import { Schedule } from "./schedule";
 import { Standings } from "./standings";
+import { Times } from "./times";
 import { TournamentState } from "./tournament_table";
 
 // Milliseconds until a page is reloaded whose tournament has new games: more for large tables.
@@ -103,6 +104,7 @@ export function viewsOf(page: PageData, isLive: boolean): View[] {
   if (standings.some((standing) => standing.against?.length)) views.push(["crosstable", "Crosstable"]);
   if (page.tournament?.match) views.push(["match", page.sprt ? "SPRT" : "Match"]);
   if (isLive && page.tournament?.state === "STATE_RUNNING") views.push(["schedule", "Schedule"]);
+  if (page.tournament?.times?.length) views.push(["times", "Times"]);
   return [...views, ["about", "Settings"]];
 }
 
@@ -131,6 +133,8 @@ function Part({
       return <MatchView page={page} />;
     case "schedule":
       return <Schedule progress={progress} />;
+    case "times":
+      return <Times tournament={tournament} query={query} />;
     case "about":
       return <About tournament={tournament} />;
     default:
