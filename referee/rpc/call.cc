@@ -40,8 +40,8 @@ void Call::Reset() {
   connection_.on_output_();
 }
 
-void Call::Consumed(std::size_t bytes) {
-  connection_.Consume(stream_, bytes);
+void Call::Consumed(std::size_t messages, std::size_t bytes) {
+  connection_.Consume(stream_, messages * kPrefixBytes + bytes);
   connection_.on_output_();
 }
 

@@ -40,7 +40,7 @@ class CallHandler {
   virtual ~CallHandler() = default;
 
   // A whole message has come in; `message` is valid during the call only. False when the handler has kept it and cannot
-  // take more for now: the client's window stays smaller by the message until Call::Consumed.
+  // take more for now: the client's window stays smaller by the message, with its prefix, until Call::Consumed.
   virtual bool OnMessage(absl::string_view message) = 0;
   // The client sends no more messages.
   virtual void OnHalfClosed() = 0;
@@ -74,8 +74,8 @@ class Call {
   void End(const absl::Status& status);
   // Drops what is queued, and resets the call: the client's library reports CANCELLED.
   void Reset();
-  // The handler has worked off so many bytes of a message that OnMessage returned false for.
-  void Consumed(std::size_t bytes);
+  // The handler has worked off so many messages, of so many bytes together, that OnMessage returned false for.
+  void Consumed(std::size_t messages, std::size_t bytes);
 
   // Messages are counted from 1: how many were queued, and of how many the last byte has left this machine (has been
   // taken by the socket).

@@ -55,9 +55,7 @@ Connection::Connection(CallRouter& router, const ConnectionOptions& options, std
       on_output_(std::move(on_output)),
       session_(Http2Callbacks::NewSession(*this)),
       now_(now),
-      began_at_(now),
-      heard_at_(now),
-      idle_since_(now) {
+      deadlines_(options, now) {
   // A message is consumed when it is complete, and nghttp2 refills a window when half of it has been consumed. So the
   // other half holds the largest message with its prefix.
   const std::uint32_t window = 2 * static_cast<std::uint32_t>(options_.message_bytes_max + kPrefixBytes);
@@ -74,8 +72,7 @@ Connection::~Connection() { Break(); }
 
 void Connection::Receive(absl::string_view bytes, Micros now) {
   now_ = now;
-  heard_at_ = now;
-  pinged_at_.reset();
+  deadlines_.Heard(now);
   if (is_deaf_) return;
   if (!has_opened_) {
     const absl::string_view expected = kPreface.substr(preface_bytes_, bytes.size());
@@ -89,7 +86,9 @@ void Connection::Receive(absl::string_view bytes, Micros now) {
     // Nothing that nghttp2 could answer: too many answers wait already, or too many frames of one head.
     return Break();
   }
-  if (nghttp2_session_want_read(session_.get()) == 0) is_deaf_ = true;
+  if (nghttp2_session_want_read(session_.get()) != 0) return;
+  is_deaf_ = true;
+  deadlines_.Ends(now);
 }
 
 void Connection::RefusePreface() {
@@ -100,6 +99,7 @@ void Connection::RefusePreface() {
 void Connection::EndSession(std::uint32_t http2_error, absl::string_view why) {
   if (is_deaf_) return;
   is_deaf_ = true;
+  deadlines_.Ends(now_);
   nghttp2_session* const session = session_.get();
   nghttp2_submit_goaway(session, NGHTTP2_FLAG_NONE, nghttp2_session_get_last_proc_stream_id(session), http2_error,
                         reinterpret_cast<const std::uint8_t*>(why.data()), why.size());
@@ -135,6 +135,7 @@ bool Connection::TakeOutput(std::string& out, std::size_t bytes_max) {
 
 void Connection::Flushed(std::uint64_t bytes, Micros now) {
   now_ = now;
+  deadlines_.Left(bytes, bytes < output_bytes_ || nghttp2_session_want_write(session_.get()) != 0, now);
   while (!leaving_.empty() && leaving_.front().first <= bytes) {
     if (const auto found = calls_.find(leaving_.front().second); found != calls_.end()) {
       ++found->second->left_count_;
@@ -148,9 +149,7 @@ void Connection::Flushed(std::uint64_t bytes, Micros now) {
 }
 
 Micros Connection::NextLook() const {
-  Micros next = pinged_at_ ? *pinged_at_ + options_.keepalive_timeout : heard_at_ + options_.keepalive_time;
-  if (!has_opened_) next = std::min(next, began_at_ + options_.opening_within);
-  if (calls_.empty() && !is_deaf_) next = std::min(next, idle_since_ + options_.idle_after);
+  Micros next = deadlines_.NextLook();
   for (const auto& [stream, call] : calls_) {
     if (call->is_ending()) {
       next = std::min(next, call->end_by_);
@@ -164,14 +163,22 @@ Micros Connection::NextLook() const {
 void Connection::OnTime(Micros now) {
   now_ = now;
   if (is_broken_) return;
-  if (!has_opened_ && now >= began_at_ + options_.opening_within) return Break();
-  if (pinged_at_ && now >= *pinged_at_ + options_.keepalive_timeout) return Break();
-  if (!pinged_at_ && now >= heard_at_ + options_.keepalive_time) {
-    pinged_at_ = now;
-    nghttp2_submit_ping(session_.get(), NGHTTP2_FLAG_NONE, nullptr);
-  }
-  if (calls_.empty() && !is_deaf_ && now >= idle_since_ + options_.idle_after) {
-    EndSession(NGHTTP2_NO_ERROR, "no call for a while");
+  switch (deadlines_.Next(now)) {
+    case ConnectionDeadlines::Due::kNothing:
+      break;
+    case ConnectionDeadlines::Due::kPing:
+      nghttp2_submit_ping(session_.get(), NGHTTP2_FLAG_NONE, nullptr);
+      break;
+    case ConnectionDeadlines::Due::kOpening:
+      // Before the preface nobody is there who could be told.
+      if (!has_opened_) return Break();
+      EndSession(NGHTTP2_SETTINGS_TIMEOUT, "no settings came after the preface");
+      break;
+    case ConnectionDeadlines::Due::kIdle:
+      EndSession(NGHTTP2_NO_ERROR, "no call for a while");
+      break;
+    case ConnectionDeadlines::Due::kGone:
+      return Break();
   }
   for (const auto& [stream, call] : calls_) {
     if (call->is_ending()) {
@@ -198,7 +205,7 @@ void Connection::Reroute(CallRouter& router, std::function<void()> on_output, Mi
     const std::deque<std::string> held = std::exchange(call->held_, {});
     for (const std::string& message : held) {
       const bool is_done = call->is_ending() || call->handler_->OnMessage(message);
-      Consume(stream, is_done ? kPrefixBytes + message.size() : kPrefixBytes);
+      if (is_done) Consume(stream, kPrefixBytes + message.size());
     }
     if (call->is_half_closed_ && !call->is_ending() && call->handler_ != nullptr) call->handler_->OnHalfClosed();
   }
@@ -214,6 +221,7 @@ bool Connection::HasUnroutedCall() const {
 
 void Connection::GoAway() {
   if (is_broken_) return;
+  if (!has_opened_) return Break();
   is_going_away_ = true;
   nghttp2_submit_goaway(session_.get(), NGHTTP2_FLAG_NONE, nghttp2_session_get_last_proc_stream_id(session_.get()),
                         NGHTTP2_NO_ERROR, nullptr, 0);

@@ -9,35 +9,16 @@
 #include <functional>
 #include <map>
 #include <memory>
-#include <optional>
 #include <string>
 #include <utility>
 
 #include "absl/strings/string_view.h"
 #include "referee/base/micros.h"
 #include "referee/rpc/call.h"
+#include "referee/rpc/connection_deadlines.h"
+#include "referee/rpc/connection_options.h"
 
 namespace flagfall::rpc {
-
-// What a client may have on one connection, and for how long.
-struct ConnectionOptions {
-  std::size_t message_bytes_max = 64 * 1024;
-  // Of a call's metadata, counted as HTTP/2 does (RFC 9113, 6.5.2). A call with more is refused; a connection on which
-  // eight times as much comes in one head is ended while it comes.
-  std::size_t metadata_bytes_max = 8 * 1024;
-  std::uint32_t calls_at_once_max = 4;
-  // Frames that are no HTTP/2 as it should be, and that reset their call only; one more ends the connection.
-  int invalid_frames_max = 16;
-  // Until the client has said its preface and its settings.
-  Micros opening_within = std::chrono::seconds(5);
-  // A connection without any call is closed after this.
-  Micros idle_after = std::chrono::seconds(60);
-  // A ping is sent after so long without a byte, and the connection ended after so long without an answer.
-  Micros keepalive_time = std::chrono::seconds(10);
-  Micros keepalive_timeout = std::chrono::seconds(5);
-  // What a call that has ended gets to take what was said to it last.
-  Micros linger = std::chrono::seconds(2);
-};
 
 // The server's end of one HTTP/2 connection that carries gRPC calls: a state machine without I/O on top of nghttp2.
 // Bytes and the time go in, bytes come out. It holds no more of what the client sends than the windows that it has
@@ -76,7 +57,7 @@ class Connection {
   // Whether a call waits for Reroute.
   bool HasUnroutedCall() const;
 
-  // Takes no new calls, and is over as soon as those that run have ended.
+  // Takes no new calls, and is over as soon as those that run have ended; before the preface, at once.
   void GoAway();
   // Ends all calls with that status.
   void EndCalls(const absl::Status& status, Micros now);
@@ -134,10 +115,7 @@ class Connection {
 
   // The time of the call that is under way.
   Micros now_;
-  const Micros began_at_;
-  Micros heard_at_;
-  std::optional<Micros> pinged_at_;
-  Micros idle_since_;
+  ConnectionDeadlines deadlines_;
 
   // How much of the preface has come.
   std::size_t preface_bytes_ = 0;

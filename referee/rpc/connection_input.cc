@@ -26,6 +26,7 @@ absl::Status TooMuchMetadata(std::size_t bytes_max) {
 Call& Connection::Begin(std::int32_t stream) {
   std::unique_ptr<Call>& call = calls_[stream];
   call.reset(new Call(*this, stream));
+  deadlines_.CallBegan();
   return *call;
 }
 
@@ -128,12 +129,12 @@ std::size_t Connection::TakeMessages(Call& call, absl::string_view bytes) {
 
 void Connection::TakeMessage(Call& call, absl::string_view message) {
   if (call.handler_ == nullptr) {
-    // Not even its prefix is consumed, so that the window limits how many empty messages are held.
+    // Nothing is consumed, not even the prefix, so that the window limits how many empty messages are held.
     call.held_.emplace_back(message);
     return;
   }
   const std::shared_ptr<CallHandler> handler = call.handler_;
-  Consume(call.stream_, handler->OnMessage(message) ? kPrefixBytes + message.size() : kPrefixBytes);
+  if (handler->OnMessage(message)) Consume(call.stream_, kPrefixBytes + message.size());
 }
 
 void Connection::TakeHalfClose(Call& call) {
@@ -152,7 +153,7 @@ void Connection::Close(std::int32_t stream) {
   // Out of the list first, since the handler may do anything but use its call.
   const std::unique_ptr<Call> call = std::move(found->second);
   calls_.erase(found);
-  if (calls_.empty()) idle_since_ = now_;
+  if (calls_.empty()) deadlines_.LastCallEnded(now_);
   if (call->handler_ != nullptr) call->handler_->OnEnded();
 }
 

@@ -82,9 +82,8 @@ int Http2Callbacks::OnHeader(nghttp2_session* session, const nghttp2_frame* fram
 }
 
 int Http2Callbacks::OnFrameReceived(nghttp2_session* session, const nghttp2_frame* frame, void* user_data) {
-  if (frame->hd.type == NGHTTP2_PING && (frame->hd.flags & NGHTTP2_FLAG_ACK) != 0) {
-    static_cast<Connection*>(user_data)->pinged_at_.reset();
-  }
+  // The first frame of a client that opens the connection as it should; nghttp2 takes no other.
+  if (frame->hd.type == NGHTTP2_SETTINGS) static_cast<Connection*>(user_data)->deadlines_.Opened();
   if (frame->hd.type != NGHTTP2_HEADERS && frame->hd.type != NGHTTP2_DATA) return 0;
   Call* const call = CallOf(session, frame->hd.stream_id);
   if (call == nullptr) return 0;

@@ -79,6 +79,9 @@ inline constexpr std::size_t kReflectionBytesWaiting = 256 << 10;
 inline constexpr std::size_t kWorkers = 256;
 // What a call that is served on a worker thread may have waiting for its client before the worker waits too.
 inline constexpr std::size_t kWorkerCallWaitingBytes = 256 << 10;
+// Messages of a call that wait for its worker. Their bytes are limited by the client's window, but many small ones take
+// more memory than their bytes. One more message ends the call.
+inline constexpr std::size_t kWorkerCallMessagesMax = 4096;
 
 }  // namespace flagfall::limits
 

@@ -46,6 +46,12 @@ class WorkerCall final : public rpc::CallHandler, public BlockingCall, public st
   void Cancel() override;
 
  private:
+  // Of messages.
+  struct Amount {
+    std::size_t messages = 0;
+    std::size_t bytes = 0;
+  };
+
   // ---- On the connection's thread.
   // Has the method begin, unless it has. False when the call has ended instead, since no worker is free.
   bool Begin();
@@ -80,7 +86,7 @@ class WorkerCall final : public rpc::CallHandler, public BlockingCall, public st
   std::deque<std::string> incoming_ ABSL_GUARDED_BY(mutex_);
   bool is_half_closed_ ABSL_GUARDED_BY(mutex_) = false;
   // What was read and has not been told to Call::Consumed.
-  std::size_t read_bytes_ ABSL_GUARDED_BY(mutex_) = 0;
+  Amount read_ ABSL_GUARDED_BY(mutex_);
   std::deque<std::string> outgoing_ ABSL_GUARDED_BY(mutex_);
   std::size_t outgoing_bytes_ ABSL_GUARDED_BY(mutex_) = 0;
   // Bytes that wait in the rpc::Call, as of the last look.
@@ -101,14 +107,15 @@ bool WorkerCall::OnMessage(absl::string_view message) {
   if (must_begin && !Begin()) return true;
   {
     MutexLock lock(mutex_);
-    if (incoming_.size() < kWorkerCallMessagesMax) {
+    if (incoming_.size() < limits::kWorkerCallMessagesMax) {
       incoming_.emplace_back(message.data(), message.size());
       changed_.NotifyOne();
       return false;
     }
   }
-  End(absl::ResourceExhaustedError(absl::StrCat(
-      "more than ", kWorkerCallMessagesMax, " messages wait for the server; send fewer and larger ones, or slower")));
+  End(absl::ResourceExhaustedError(
+      absl::StrCat("more than ", limits::kWorkerCallMessagesMax,
+                   " messages wait for the server; send fewer and larger ones, or slower")));
   return true;
 }
 
@@ -140,7 +147,7 @@ bool WorkerCall::Begin() {
 
 void WorkerCall::Update() {
   std::deque<std::string> outgoing;
-  std::size_t read_bytes = 0;
+  Amount read;
   std::optional<absl::Status> end;
   bool is_cancelled = false;
   {
@@ -149,14 +156,14 @@ void WorkerCall::Update() {
     if (call_ == nullptr) return;
     outgoing.swap(outgoing_);
     handed_over_bytes_ += std::exchange(outgoing_bytes_, 0);
-    read_bytes = std::exchange(read_bytes_, 0);
+    read = std::exchange(read_, {});
     end = end_;
     is_cancelled = is_cancelled_;
   }
   if (is_cancelled) return std::exchange(call_, nullptr)->Reset();
   for (const std::string& message : outgoing) call_->Send(message);
   if (end.has_value()) return End(*end);
-  if (read_bytes > 0) call_->Consumed(read_bytes);
+  if (read.messages > 0) call_->Consumed(read.messages, read.bytes);
   NoteWaitingBytes();
 }
 
@@ -208,7 +215,7 @@ std::optional<std::string> WorkerCall::Read() {
   bool may_client_wait = false;
   {
     MutexLock lock(mutex_);
-    may_client_wait = MustWaitForMessage() && read_bytes_ > 0;
+    may_client_wait = MustWaitForMessage() && read_.messages > 0;
   }
   // The window is opened again when all that came is read: one turn of the connection's thread for many messages.
   if (may_client_wait) PostUpdate();
@@ -217,7 +224,8 @@ std::optional<std::string> WorkerCall::Read() {
   if (is_over_ || incoming_.empty()) return std::nullopt;
   std::optional<std::string> message = std::move(incoming_.front());
   incoming_.pop_front();
-  read_bytes_ += message->size();
+  ++read_.messages;
+  read_.bytes += message->size();
   return message;
 }
 

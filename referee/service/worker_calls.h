@@ -55,10 +55,6 @@ class WorkerPool {
 // connection has ended. Can be called from any thread, and may wait.
 using PostToConnection = std::function<void(std::function<void()>)>;
 
-// Messages of a call that wait for its worker. Their bytes are limited by the client's window, but an empty message
-// takes memory as well. One more message ends the call as RESOURCE_EXHAUSTED.
-inline constexpr std::size_t kWorkerCallMessagesMax = 4096;
-
 // Has `method` serve the call on a thread of the pool, and returns the handler that the call's connection must call. A
 // thread is taken when the client has sent what BlockingMethod::takes_one_message says, so that no thread waits for a
 // client that only opens calls; with no thread free, the call then ends as RESOURCE_EXHAUSTED. What the method writes

@@ -4,6 +4,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <functional>
 #include <string>
 
 #include "referee/rpc/grpc_wire.h"
@@ -14,11 +16,33 @@ namespace flagfall::rpc {
 namespace {
 
 using testing::ElementsAre;
+using testing::HasSubstr;
 using testing::StartsWith;
 
 class RpcConnectionTest : public JoinedTest {
  protected:
   void Receive(absl::string_view bytes) { connection_->Receive(bytes, now_); }
+
+  // A byte comes every nine seconds, and `flush` is called after each turn, until the connection is over or two minutes
+  // have passed. Returns how long that took.
+  Micros AwaitEnd(const std::function<void()>& flush) {
+    const std::string said = Frame(kUnknown, 0, std::string(100, 'x'));
+    const Micros began = now_;
+    const Micros until = began + std::chrono::minutes(2);
+    flush();
+    for (std::size_t i = 0; now_ < until && !connection_->IsOver(); ++i) {
+      const Micros next_byte_at = now_ + std::chrono::seconds(9);
+      while (now_ < next_byte_at && !connection_->IsOver()) {
+        now_ = std::min({next_byte_at, connection_->NextLook(), until});
+        connection_->OnTime(now_);
+        flush();
+        if (now_ == until) break;
+      }
+      Receive(said.substr(i, 1));
+      flush();
+    }
+    return now_ - began;
+  }
 };
 
 TEST_F(RpcConnectionTest, SaysNothingBeforeThePreface) {
@@ -50,6 +74,25 @@ TEST_F(RpcConnectionTest, ThePrefaceMustComeWithinItsTime) {
   EXPECT_FALSE(connection_->IsOver());
   PassToNextLook();
   EXPECT_TRUE(connection_->IsOver());
+}
+
+TEST_F(RpcConnectionTest, TheSettingsMustComeWithinTheSameTime) {
+  const Micros began = now_;
+  const std::string settings_and_more = Preface().substr(24);
+  Receive(Preface().substr(0, 24));
+  Pass(std::chrono::milliseconds(4999));
+  Receive(settings_and_more.substr(0, 8));
+  EXPECT_FALSE(connection_->IsOver());
+  PassToNextLook();
+  EXPECT_EQ(now_, began + std::chrono::seconds(5));
+  EXPECT_TRUE(connection_->IsDeaf());
+  EXPECT_THAT(TakeOutput(), HasSubstr("no settings came after the preface"));
+  EXPECT_TRUE(connection_->IsOver());
+}
+
+TEST_F(RpcConnectionTest, WhoeverHasOpenedIsNoLongerWaitedFor) {
+  Receive(Preface());
+  EXPECT_EQ(connection_->NextLook(), now_ + std::chrono::seconds(10)) << "the ping";
 }
 
 TEST_F(RpcConnectionTest, AConnectionWithoutCallsEndsAfterAMinute) {
@@ -89,10 +132,38 @@ TEST_F(RpcConnectionTest, AnEndThatIsNotTakenIsNotLookedAtAgainAndAgain) {
     Pass(std::chrono::seconds(5));
   }
   EXPECT_TRUE(connection_->IsDeaf());
-  // The next is the ping that nobody answers, and then the end.
+  const Micros ended = now_;
   PassToNextLook();
-  PassToNextLook();
+  EXPECT_EQ(now_, ended + std::chrono::seconds(2));
   EXPECT_TRUE(connection_->IsOver());
+}
+
+// Whoever takes nothing is not kept by saying something, one byte at a time.
+TEST_F(RpcConnectionTest, AClientThatTakesNothingIsGoneWhateverItSays) {
+  BeginRouted();
+  handler().call().Send(std::string(40'000, 'x'));
+  const std::uint64_t left = taken_;
+  EXPECT_EQ(AwaitEnd([&] { connection_->Flushed(left, now_); }), std::chrono::seconds(15));
+  EXPECT_TRUE(handler().has_ended());
+}
+
+// The GOAWAY that says so never leaves.
+TEST_F(RpcConnectionTest, ABrokenProtocolThatCannotBeToldEndsAllTheSame) {
+  BeginRouted();
+  handler().call().Send(std::string(40'000, 'x'));
+  Receive(Frame(kPing, 1, std::string(8, 'x')));
+  EXPECT_FALSE(connection_->IsDeaf()) << "the library hears on until it has said so";
+  const std::uint64_t left = taken_;
+  EXPECT_EQ(AwaitEnd([&] { connection_->Flushed(left, now_); }), std::chrono::seconds(15));
+}
+
+TEST_F(RpcConnectionTest, AClientThatTakesALittleAtATimeStays) {
+  BeginRouted();
+  handler().call().Send(std::string(40'000, 'x'));
+  TakeOutput();
+  std::uint64_t left = taken_ - 40'000;
+  EXPECT_EQ(AwaitEnd([&] { connection_->Flushed(++left, now_); }), std::chrono::minutes(2));
+  EXPECT_FALSE(connection_->IsOver());
 }
 
 TEST_F(RpcConnectionTest, SilenceIsAnsweredByAPingAndThenByTheEnd) {
@@ -168,6 +239,13 @@ TEST_F(RpcConnectionTest, GoAwayLetsRunningCallsEndAndTakesNoOthers) {
   Exchange();
   EXPECT_EQ(client_->Of(stream).Status(), 0);
   EXPECT_TRUE(connection_->IsOver());
+}
+
+TEST_F(RpcConnectionTest, GoAwayBeforeThePrefaceIsTheEnd) {
+  Receive(Preface().substr(0, 23));
+  connection_->GoAway();
+  EXPECT_TRUE(connection_->IsOver());
+  EXPECT_EQ(TakeOutput(), "");
 }
 
 TEST_F(RpcConnectionTest, EndCallsEndsAllWithTheStatus) {

@@ -194,12 +194,31 @@ TEST_F(WireMessageTest, KeptMessagesAreNotRefilledBeforeTheyAreConsumed) {
 
   std::size_t consumed = 0;
   while (handler().messages.size() < 20 && consumed < handler().messages.size()) {
-    handler().call().Consumed(message.size());
+    handler().call().Consumed(1, message.size());
     ++consumed;
     Exchange();
   }
   EXPECT_EQ(handler().messages.size(), 20U);
   EXPECT_GE(consumed, 20 - kept);
+}
+
+// Empty messages have prefixes, and those count as well.
+TEST_F(WireMessageTest, KeptMessagesAreLimitedByTheWindowEvenWhenTheyAreEmpty) {
+  router_.script.on_message = [](auto&, auto) { return false; };
+  constexpr std::size_t kCount = 100'000;
+  for (std::size_t i = 0; i < kCount; ++i) client_->SendMessage(stream_, "");
+  Exchange();
+  const std::size_t window = client_->settings().at(NGHTTP2_SETTINGS_INITIAL_WINDOW_SIZE);
+  EXPECT_EQ(handler().messages.size(), window / kPrefixBytes);
+  EXPECT_GT(client_->waiting_bytes(stream_), 0U);
+  std::size_t consumed = 0;
+  while (consumed < handler().messages.size()) {
+    const std::size_t more = handler().messages.size() - consumed;
+    handler().call().Consumed(more, 0);
+    consumed += more;
+    Exchange();
+  }
+  EXPECT_EQ(consumed, kCount);
 }
 
 }  // namespace

@@ -43,7 +43,8 @@ class Connection {
   // The call is over: whoever uses it now uses freed memory.
   void Destroy() { call_.reset(); }
 
-  std::vector<std::size_t> consumed;
+  // Messages, and their bytes.
+  std::vector<std::pair<std::size_t, std::size_t>> consumed;
   bool is_reset = false;
 
  private:
@@ -56,7 +57,9 @@ inline void Call::Send(absl::string_view message) {
 }
 inline void Call::End(const absl::Status& status) { end_status_ = status; }
 inline void Call::Reset() { connection_.is_reset = true; }
-inline void Call::Consumed(std::size_t bytes) { connection_.consumed.push_back(bytes); }
+inline void Call::Consumed(std::size_t messages, std::size_t bytes) {
+  connection_.consumed.emplace_back(messages, bytes);
+}
 
 }  // namespace rpc
 

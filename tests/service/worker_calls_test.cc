@@ -47,7 +47,7 @@ TEST(WorkerCall, OpensTheWindowBeforeItWaitsForTheClient) {
   for (const char* message : {"12345", "1234567"}) {
     served.handler().OnMessage(message);
     while (served.connection().consumed.empty()) served.posted().Run();
-    EXPECT_THAT(served.connection().consumed, ElementsAre(std::string(message).size()));
+    EXPECT_THAT(served.connection().consumed, ElementsAre(std::pair(1U, std::string(message).size())));
     served.connection().consumed.clear();
   }
   served.handler().OnHalfClosed();

@@ -79,7 +79,7 @@ TEST(WorkerCall, EmptyMessagesThatWaitAreLimited) {
                   may_end.wait();
                   return absl::OkStatus();
                 }));
-  for (std::size_t i = 0; i < kWorkerCallMessagesMax; ++i) ASSERT_FALSE(served.handler().OnMessage(""));
+  for (std::size_t i = 0; i < limits::kWorkerCallMessagesMax; ++i) ASSERT_FALSE(served.handler().OnMessage(""));
   EXPECT_FALSE(served.connection().end().has_value());
   EXPECT_TRUE(served.handler().OnMessage(""));
   ASSERT_TRUE(served.connection().end().has_value());
