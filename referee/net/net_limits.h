@@ -33,7 +33,11 @@ inline constexpr std::size_t kDescriptorsPerConnection = 1;
 inline std::size_t ConnectionsInAll() {
   return std::min(kConnections, DescriptorsMax() / 2 / kDescriptorsPerConnection);
 }
-// From being accepted to the end of the client's preface, with TLS's handshake before it where there is one.
+// When the system has no descriptor for a connection that waits, and none to refuse it with, its listener is left alone
+// for so long.
+inline constexpr Micros kAcceptAgainAfter = std::chrono::milliseconds(100);
+// From being accepted to the end of the client's preface and its settings, with TLS's handshake before them where there
+// is one.
 inline constexpr Micros kOpeningWithin = std::chrono::seconds(5);
 // Calls that may begin on one connection, whether they last or not; one more, and the connection is closed. A
 // call that is taken back at once costs the thread some 5 us, and no limit of calls at once sees it.

@@ -20,16 +20,31 @@ struct Quota {
   double per_second;
 };
 
+// How much in a second in the long run, and how much of it ahead.
+struct Rate {
+  double ahead;
+  double per_second;
+};
+
+// What all connections of one peer may have together.
+struct PeerRates {
+  // What is read of them. More waits in the sender.
+  Rate bytes{limits::kBytesAhead, limits::kBytesPerSecond};
+  // What they cost the thread, where that has a pace.
+  Rate cpu_micros{limits::kCpuMicrosAhead, limits::kCpuMicrosPerSecond};
+  Rate calls{limits::kCallBurstOfPeer, limits::kCallsPerSecondOfPeer};
+};
+
 // Who dials in how often, and does how much on all its connections: a peer is a bot at its own socket, or an address.
 // Those that have not been seen for a while are forgotten.
 class PeerQuotas {
  public:
-  explicit PeerQuotas(const Quota& quota) : quota_(quota) {}
+  explicit PeerQuotas(const Quota& quota, const PeerRates& rates = {}) : quota_(quota), rates_(rates) {}
 
   // One connection more. False when the peer has, or has made, as many as it may.
   bool Enter(const std::string& peer, Micros now) {
     if (peers_.size() >= forget_at_) Forget(now);
-    Peer& entered = peers_.try_emplace(peer, quota_, now).first->second;
+    Peer& entered = peers_.try_emplace(peer, quota_, rates_, now).first->second;
     if (entered.connections >= quota_.at_once || !entered.dials.Spend(now)) return false;
     ++entered.connections;
     return true;
@@ -39,10 +54,10 @@ class PeerQuotas {
 
   // What all connections of a peer have together.
   struct Shared {
-    explicit Shared(Micros now)
-        : pace(limits::kBytesAhead, limits::kBytesPerSecond),
-          cpu(limits::kCpuMicrosAhead, limits::kCpuMicrosPerSecond),
-          calls(limits::kCallBurstOfPeer, limits::kCallsPerSecondOfPeer, now) {}
+    Shared(const PeerRates& rates, Micros now)
+        : pace(rates.bytes.ahead, rates.bytes.per_second),
+          cpu(rates.cpu_micros.ahead, rates.cpu_micros.per_second),
+          calls(rates.calls.ahead, rates.calls.per_second, now) {}
 
     Pace pace;
     // Of the thread's time, in microseconds.
@@ -57,7 +72,8 @@ class PeerQuotas {
 
  private:
   struct Peer {
-    Peer(const Quota& quota, Micros now) : dials(quota.burst, quota.per_second, now), shared(now) {}
+    Peer(const Quota& quota, const PeerRates& rates, Micros now)
+        : dials(quota.burst, quota.per_second, now), shared(rates, now) {}
 
     std::size_t connections = 0;
     Budget dials;
@@ -76,6 +92,7 @@ class PeerQuotas {
   static constexpr std::size_t kFewPeers = 64;
 
   const Quota quota_;
+  const PeerRates rates_;
   std::map<std::string, Peer> peers_;
   std::size_t forget_at_ = kFewPeers;
 };

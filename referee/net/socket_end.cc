@@ -20,32 +20,34 @@ SocketEnd::Received SocketEnd::Receive() {
   if (!tls_) return {.plain = wire, .wire_bytes = wire.size()};
   TlsEnd::Received received = tls_->Receive(wire);
   received_ = std::move(received.plain);
-  const std::string answer = tls_->TakeOutput();
-  out_.Add(answer);
-  wire_queued_ += answer.size();
+  QueueRecords();
   return {.goes_on = received.goes_on,
           .plain = received_,
           .wire_bytes = wire.size(),
           .empty_records = received.empty_records};
 }
 
-void SocketEnd::Send(absl::string_view plain) {
-  plain_queued_ += plain.size();
+bool SocketEnd::Send(absl::string_view plain) {
+  if (is_closed_) return false;
   if (tls_) {
-    tls_->Send(plain);
-    const std::string records = tls_->TakeOutput();
-    out_.Add(records);
-    wire_queued_ += records.size();
+    if (!tls_->Send(plain)) return false;
+    QueueRecords();
   } else {
     out_.Add(plain);
     wire_queued_ += plain.size();
   }
+  plain_queued_ += plain.size();
   marks_.emplace_back(wire_queued_, plain_queued_);
+  return true;
 }
 
 void SocketEnd::Close() {
-  if (!tls_) return;
+  if (std::exchange(is_closed_, true) || !tls_) return;
   tls_->Close();
+  QueueRecords();
+}
+
+void SocketEnd::QueueRecords() {
   const std::string records = tls_->TakeOutput();
   out_.Add(records);
   wire_queued_ += records.size();

@@ -35,16 +35,17 @@ class SocketEnd {
   // One read, of at most kPieceBytes from the socket. What TLS has to answer is queued.
   Received Receive();
 
-  // Queues bytes for the client.
-  void Send(absl::string_view plain);
-  // Says that no more will be said (TLS only).
+  // Queues bytes for the client. False, and nothing is queued, after Close, and where TLS cannot carry them: before its
+  // handshake is over, or when the client has broken it.
+  bool Send(absl::string_view plain);
+  // Nothing more will be said, and TLS tells the client so. Once more changes nothing.
   void Close();
 
   // Sends what the socket takes now. False when it will never take any more.
   bool Flush();
   // Whether something is queued that the socket has not taken.
   bool IsBlocked() const { return !out_.is_empty(); }
-  // How many bytes given to Send so far have left this machine wholly, with the records that they are in.
+  // How many bytes that Send has queued so far have left this machine wholly, with the records that they are in.
   std::uint64_t plain_left() const { return plain_left_; }
 
   int socket() const { return socket_.get(); }
@@ -52,10 +53,14 @@ class SocketEnd {
   static constexpr std::size_t kPieceBytes = 16 * 1024;
 
  private:
+  // Queues what TLS has to say.
+  void QueueRecords();
+
   Descriptor socket_;
   std::optional<TlsEnd> tls_;
   std::string received_;
   Outflow out_;
+  bool is_closed_ = false;
   std::uint64_t plain_queued_ = 0;
   std::uint64_t plain_left_ = 0;
   std::uint64_t wire_queued_ = 0;

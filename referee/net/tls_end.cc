@@ -123,10 +123,11 @@ TlsEnd::Received TlsEnd::Receive(absl::string_view bytes) {
   }
 }
 
-void TlsEnd::Send(absl::string_view plain) {
+bool TlsEnd::Send(absl::string_view plain) {
+  if (SSL_is_init_finished(ssl_) != 1) return false;
   ERR_clear_error();
   // Memory takes all of it at once.
-  SSL_write(ssl_, plain.data(), static_cast<int>(plain.size()));
+  return SSL_write(ssl_, plain.data(), static_cast<int>(plain.size())) > 0;
 }
 
 void TlsEnd::Close() {

@@ -53,8 +53,9 @@ class TlsEnd {
   };
   // Of what came from the client.
   Received Receive(absl::string_view bytes);
-  // Says `plain` to the client, which must have said something.
-  void Send(absl::string_view plain);
+  // Says `plain` to the client. False, and nothing is said, before the handshake is over, after Close, and when the
+  // client has broken TLS.
+  bool Send(absl::string_view plain);
   // Says that no more will be said.
   void Close();
 

@@ -30,19 +30,24 @@ struct ConnectionServer::Door final : Watched {
     for (const std::uint64_t watch : watches) server.loop_.Unwatch(watch);
   }
   void OnEvents(std::uint32_t /*events*/) override { server.Accept(*this); }
+  void Watch(std::uint32_t events) {
+    for (const std::uint64_t watch : watches) server.loop_.Rewatch(watch, events);
+  }
 
   ConnectionServer& server;
   const Listener listener;
   const Entrance entrance;
   std::vector<std::uint64_t> watches;
+  // The door looks again, when it had to look away.
+  Timer again{server.loop_.timers(), [this](Micros /*now*/) { Watch(EPOLLIN); }};
 };
 
 ConnectionServer::ConnectionServer(EventLoop& loop, const Limits& limits, RouteCall route)
     : loop_(loop),
       limits_(limits),
       route_(std::move(route)),
-      peers_(limits.peer),
-      adopted_peers_(kNoQuota),
+      peers_(limits.peer, limits.rates),
+      adopted_peers_(kNoQuota, limits.rates),
       arrivals_(limits.all.burst, limits.all.per_second, loop.TurnTime()),
       calls_(limits.call_burst, limits.calls_per_second, loop.TurnTime()),
       last_number_(limits.first_number),
@@ -66,6 +71,10 @@ void ConnectionServer::Accept(Door& door) {
     for (int i = 0; i < kAcceptedAtOnce; ++i) {
       sockaddr_storage name{};
       Descriptor connection = acceptor_.AcceptAt(socket.get(), name);
+      if (acceptor_.IsExhausted()) {
+        door.Watch(0);
+        return door.again.Set(loop_.TurnTime() + limits::kAcceptAgainAfter);
+      }
       if (!connection.is_valid()) break;
       // Each connection at a Unix socket for all is a peer of its own: they have no address, and the host lets them in.
       const std::string peer = is_tcp                      ? PeerOf(name)
@@ -155,7 +164,7 @@ void ConnectionServer::Shutdown(const absl::Status& status, std::function<void()
   doors_.clear();
   on_shutdown_ended_ = std::move(on_ended);
   for (const auto& [number, connection] : connections_) connection->End(status);
-  shutdown_timer_.Set(loop_.TurnTime() + limits::kLinger);
+  shutdown_timer_.Set(loop_.TurnTime() + limits_.connection.linger);
 }
 
 void ConnectionServer::DropAll() {

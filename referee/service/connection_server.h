@@ -42,8 +42,9 @@ class ConnectionServer {
     // The calls of all together, as limits::kCallBurst and kCallsPerSecond are of one connection.
     double call_burst = 0;
     double calls_per_second = 0;
-    // Whether a peer that costs the thread more than limits::kCpuMicrosPerSecond waits.
+    // Whether a peer that costs the thread more than rates.cpu_micros waits.
     bool paces_cpu = false;
+    PeerRates rates = {};
     // Below all numbers of connections that come in here; two servers between which connections move share none.
     std::uint64_t first_number = 0;
     // As limits::kFrameBurst.
@@ -81,7 +82,7 @@ class ConnectionServer {
   bool CallFor(std::uint64_t number, const std::function<void()>& call);
 
   // Lets in nobody more, ends all calls with that status, and calls `on_ended` when all connections have ended, at most
-  // limits::kLinger later.
+  // ConnectionOptions::linger later.
   void Shutdown(const absl::Status& status, std::function<void()> on_ended);
 
   // Ends all connections without a word, at the end of this turn.

@@ -7,7 +7,6 @@
 #include <string>
 #include <utility>
 
-#include "referee/net/net_limits.h"
 #include "referee/service/connection_server.h"
 
 namespace flagfall {
@@ -111,7 +110,7 @@ void ServedConnection::Flush() {
   while (has_more && !parts_.socket->IsBlocked()) {
     output.clear();
     has_more = parts_.connection->TakeOutput(output, kOutputBytes);
-    if (!output.empty()) parts_.socket->Send(output);
+    if (!output.empty() && !parts_.socket->Send(output)) return Drop();
     if (!parts_.socket->Flush()) return Drop();
   }
   parts_.guard->ToClient(parts_.connection->messages_out());
@@ -123,11 +122,11 @@ void ServedConnection::Flush() {
 
 void ServedConnection::Leave(Micros now) {
   if (!close_at_) {
-    close_at_ = now + limits::kLinger;
+    close_at_ = now + server_.limits().connection.linger;
     parts_.socket->Close();
     if (!parts_.socket->Flush()) return Drop();
   }
-  if (parts_.socket->IsBlocked()) return;
+  if (parts_.socket->IsBlocked() || std::exchange(is_shut_, true)) return;
   // Who has broken the protocol is not waited for. For others, closing a socket with unread input would take the last
   // words away, so they are asked to go first.
   has_ended_ = parts_.connection->IsBroken();

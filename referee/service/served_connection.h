@@ -84,6 +84,8 @@ class ServedConnection final : public Watched, public rpc::CallRouter {
   Micros read_on_at_;
   // Since when there is nothing more to be said or heard: the client has until then to take the last words.
   std::optional<Micros> close_at_;
+  // The client has all that was said, and is told by the socket that this was all.
+  bool is_shut_ = false;
   bool is_marked_ = false;
   bool has_ended_ = false;
 };

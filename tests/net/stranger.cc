@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <netinet/in.h>
+#include <openssl/err.h>
 #include <openssl/ssl.h>
 #include <poll.h>
 #include <sys/socket.h>
@@ -11,6 +12,7 @@
 
 #include <cerrno>
 #include <cstring>
+#include <utility>
 
 #include "absl/strings/match.h"
 
@@ -41,7 +43,9 @@ Descriptor ConnectTo(const std::string& address) {
 
 }  // namespace
 
-Stranger::Stranger(const std::string& address, bool over_tls) : socket_(ConnectTo(address)) {
+Stranger::Stranger(const std::string& address, bool over_tls) : Stranger(ConnectTo(address), over_tls) {}
+
+Stranger::Stranger(Descriptor socket, bool over_tls) : socket_(std::move(socket)) {
   if (!over_tls) return;
   context_ = SSL_CTX_new(TLS_client_method());
   ssl_ = SSL_new(context_);
@@ -56,6 +60,8 @@ Stranger::~Stranger() {
 }
 
 bool Stranger::Say(absl::string_view bytes) {
+  // Errors of other connections on this thread are no errors of this one.
+  ERR_clear_error();
   if (ssl_ != nullptr) return !is_closed_ && SSL_write(ssl_, bytes.data(), static_cast<int>(bytes.size())) > 0;
   while (!bytes.empty()) {
     const ssize_t sent = ::send(socket_.get(), bytes.data(), bytes.size(), MSG_NOSIGNAL);
@@ -88,11 +94,17 @@ const std::string& Stranger::Heard() {
 
 ssize_t Stranger::ReadTls(char* buffer, int size) {
   ::fcntl(socket_.get(), F_SETFL, O_NONBLOCK);
+  ERR_clear_error();
   const int count = SSL_read(ssl_, buffer, size);
   ::fcntl(socket_.get(), F_SETFL, 0);
   if (count > 0) return count;
   errno = EAGAIN;
   return SSL_get_error(ssl_, count) == SSL_ERROR_WANT_READ ? -1 : 0;
+}
+
+void Stranger::HalfClose() {
+  if (ssl_ != nullptr) SSL_shutdown(ssl_);
+  ::shutdown(socket_.get(), SHUT_WR);
 }
 
 bool Stranger::IsClosed() {

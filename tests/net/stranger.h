@@ -17,6 +17,8 @@ class Stranger {
   // "127.0.0.1:PORT" or "unix:/path". Connects; shakes hands where `over_tls`, for HTTP/2 and without looking at the
   // certificate.
   explicit Stranger(const std::string& address, bool over_tls = false);
+  // The same on a socket that is connected already, and blocks.
+  explicit Stranger(Descriptor socket, bool over_tls = false);
   ~Stranger();
   Stranger(const Stranger&) = delete;
   Stranger& operator=(const Stranger&) = delete;
@@ -31,6 +33,11 @@ class Stranger {
   const std::string& Heard();
   // Whether the referee has closed the connection.
   bool IsClosed();
+
+  // Says that it has no more to say (over TLS there too), and goes on listening.
+  void HalfClose();
+  // Closes the socket without a further word.
+  void Vanish() { socket_ = Descriptor(); }
 
  private:
   // As recv.
