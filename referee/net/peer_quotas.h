@@ -9,7 +9,6 @@
 #include "referee/net/budget.h"
 #include "referee/net/net_limits.h"
 #include "referee/net/pace.h"
-#include "referee/net/recent_cost.h"
 
 namespace flagfall {
 
@@ -63,7 +62,6 @@ class PeerQuotas {
     // Of the thread's time, in microseconds.
     Pace cpu;
     Budget calls;
-    RecentCost cost;
   };
   // Of one that has a connection, for as long as it has.
   Shared& SharedOf(const std::string& peer) { return peers_.at(peer).shared; }

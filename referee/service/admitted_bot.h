@@ -10,6 +10,7 @@
 #include "flagfall/v1/bot_service.pb.h"
 #include "referee/base/micros.h"
 #include "referee/net/budget.h"
+#include "referee/net/recent_cost.h"
 #include "referee/service/bot_channel.h"
 #include "referee/service/turns.h"
 
@@ -35,6 +36,9 @@ struct AdmittedBot {
   v1::Hello hello;
   // How often it may still say hello; absent before the first time.
   std::optional<Budget> hellos;
+  // What the input on its connections has cost the host's thread, also on those that are none of its stream's. The
+  // connections share it.
+  const std::shared_ptr<RecentCost> cost = std::make_shared<RecentCost>();
   // Since when it has not been there.
   Micros absent_since{};
 

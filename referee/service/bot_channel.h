@@ -46,10 +46,6 @@ class BotChannel {
   // channel calls Lobby::MessageLeft when it has, and before it hands in anything that the bot sent after that.
   virtual std::size_t Send(const v1::PlayResponse& message, const OpenedDecision& opens) = 0;
 
-  // How long the input on this channel, messages or anything else that the bot sent, has kept the host's thread busy
-  // since that time. Nothing of it is the host's delay.
-  virtual Micros OwnCostSince(Micros since) const = 0;
-
   // Ends the stream with that status once the bot has read what was sent. The lobby is not told.
   virtual void End(const absl::Status& why) = 0;
 };

@@ -94,6 +94,10 @@ BotService::BotService(const RefereeOptions& options, RefereeObserver observer)
       workers_(limits::kWorkers) {
   for (const BlockingMethod& method : options.methods) methods_.emplace(method.path, method);
   if (options.serves_reflection) reflection_.emplace(ServicesOf(options));
+  connections_.OnServe([this](ServedConnection& connection) {
+    // At its own socket there is nobody but the bot, whatever it says there.
+    if (const auto cost = lobby_.CostOf(connection.source().bot)) connection.ChargeTo(cost);
+  });
   door_.OnMove([this](ConnectionParts parts) {
     auto moving = std::make_shared<ConnectionParts>(std::move(parts));
     loop_.Post([this, moving] { connections_.Adopt(std::move(*moving)); });
@@ -188,7 +192,8 @@ std::shared_ptr<rpc::CallHandler> BotService::RouteInPlay(rpc::Call& call, Serve
   if (!owner.empty() && owner != (*bot)->name) {
     return refuse(absl::UnauthenticatedError("this socket is another bot's; use the address that came with the token"));
   }
-  auto stream = std::make_shared<BotStream>(*this, call, connection, std::move(token));
+  connection.ChargeTo((*bot)->cost);
+  auto stream = std::make_shared<BotStream>(*this, call, connection.source(), std::move(token));
   streams_[stream.get()] = stream;
   return stream;
 }

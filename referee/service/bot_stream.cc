@@ -16,10 +16,10 @@ bool AnswersUnasked(const v1::PlayResponse& message) { return message.has_game_e
 
 }  // namespace
 
-BotStream::BotStream(BotService& service, rpc::Call& call, ServedConnection& connection, std::string token)
+BotStream::BotStream(BotService& service, rpc::Call& call, const ConnectionSource& source, std::string token)
     : service_(service),
       call_(&call),
-      connection_(&connection),
+      is_tcp_(source.is_tcp),
       token_(std::move(token)),
       budget_(limits::kMessageBurst, limits::kMessagesPerSecond, loop().TurnTime()),
       timer_(loop().timers(), [this](Micros now) { OnTimer(now); }) {
@@ -29,10 +29,6 @@ BotStream::BotStream(BotService& service, rpc::Call& call, ServedConnection& con
 EventLoop& BotStream::loop() const { return service_.loop(); }
 
 Lobby& BotStream::lobby() const { return service_.lobby(); }
-
-Micros BotStream::OwnCostSince(Micros since) const {
-  return connection_ == nullptr ? Micros(0) : connection_->CostSince(since);
-}
 
 bool BotStream::OnMessage(absl::string_view message) {
   if (!IsOpen()) return true;
@@ -66,7 +62,7 @@ void BotStream::ReceiveHello(const v1::PlayRequest& request) {
   // The lobby knows the stream only once it has accepted the hello, so there is nothing to tell it when it does not.
   if (absl::Status status = lobby().Join(bot_, request.hello(), *this, now); !status.ok()) return End(status);
   // Only a bot that comes over a network has a round trip worth measuring.
-  if (connection_->source().is_tcp) SendPing(now);
+  if (is_tcp_) SendPing(now);
 }
 
 void BotStream::ReceiveInPlay(const v1::PlayRequest& request, std::size_t bytes) {
@@ -84,7 +80,8 @@ void BotStream::ReceiveInPlay(const v1::PlayRequest& request, std::size_t bytes)
     case v1::PlayRequest::kPing:
     case v1::PlayRequest::kPong:
       const Micros now = loop().TurnTime();
-      const Micros host_delay = connection_->HostDelay();
+      const Micros pickup_delay = loop().PickupDelay();
+      const Micros host_delay = pickup_delay - bot_->cost->Since(now - pickup_delay, now);
       timer_.Set(now + limits::kPingInterval);
       if (request.has_pong()) {
         pings_.Answered(request.pong().nonce(), now - host_delay);
@@ -180,9 +177,7 @@ void BotStream::End(const absl::Status& why) {
 void BotStream::OnEnded() {
   call_ = nullptr;
   if (IsOpen()) Break(absl::OkStatus());
-  // While the connection is there, since the lobby asks what the bot has cost the thread.
   TellLobbyOfEnd();
-  connection_ = nullptr;
   service_.OnEnded(*this);
 }
 

@@ -12,13 +12,13 @@
 #include "absl/strings/string_view.h"
 #include "flagfall/v1/bot_service.pb.h"
 #include "referee/net/budget.h"
+#include "referee/net/connection_source.h"
 #include "referee/net/timer_queue.h"
 #include "referee/rpc/call.h"
 #include "referee/service/bot_channel.h"
 #include "referee/service/lobby.h"
 #include "referee/service/outbox.h"
 #include "referee/service/round_trip.h"
-#include "referee/service/served_connection.h"
 
 namespace flagfall {
 
@@ -35,8 +35,8 @@ class BotService;
 //   kEnding  | what waits is written, within limits::kLinger       | (over)
 class BotStream final : public BotChannel, public rpc::CallHandler, public std::enable_shared_from_this<BotStream> {
  public:
-  // The bot that has shown `token` calls. `service` outlives this; `call` and `connection` live until OnEnded.
-  BotStream(BotService& service, rpc::Call& call, ServedConnection& connection, std::string token);
+  // The bot that has shown `token` calls, from that source. `service` outlives this; `call` lives until OnEnded.
+  BotStream(BotService& service, rpc::Call& call, const ConnectionSource& source, std::string token);
 
   bool OnMessage(absl::string_view message) override;
   void OnHalfClosed() override;
@@ -45,7 +45,6 @@ class BotStream final : public BotChannel, public rpc::CallHandler, public std::
 
   std::size_t Send(const v1::PlayResponse& message, const OpenedDecision& opens) override;
   void End(const absl::Status& why) override;
-  Micros OwnCostSince(Micros since) const override;
 
  private:
   enum class State { kNew, kReady, kEnding };
@@ -78,7 +77,8 @@ class BotStream final : public BotChannel, public rpc::CallHandler, public std::
   BotService& service_;
   // Null once the call is over.
   rpc::Call* call_;
-  ServedConnection* connection_;
+  // Over a network, or what might be one.
+  const bool is_tcp_;
   const std::string token_;
   State state_ = State::kNew;
   std::shared_ptr<AdmittedBot> bot_;

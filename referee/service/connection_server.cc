@@ -94,20 +94,36 @@ void ConnectionServer::Admit(Descriptor socket, const Entrance& entrance, const 
   if (is_tcp) ::setsockopt(socket.get(), IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
   Serve({.number = ++last_number_,
          .source = {.bot = entrance.bot, .address = peer, .is_tcp = is_tcp},
-         .socket = std::make_unique<SocketEnd>(std::move(socket), entrance.tls)});
+         .socket = std::make_unique<SocketEnd>(std::move(socket), entrance.tls)})
+      .Begin();
 }
 
 void ConnectionServer::Adopt(ConnectionParts parts) {
   if (on_shutdown_ended_ != nullptr) return parts.on_ended();
   adopted_peers_.Enter(parts.source.address, loop_.TurnTime());
-  Serve(std::move(parts));
+  ServedConnection& adopted = Serve(std::move(parts));
+  // In the midst of another's turn, that one pays for its own part of it.
+  ServedConnection* const interrupted = turn_of_;
+  EndTurnOf();
+  TurnOf(adopted, SteadyNow());
+  adopted.Begin();
+  if (interrupted == nullptr) return;
+  EndTurnOf();
+  TurnOf(*interrupted, SteadyNow());
 }
 
-void ConnectionServer::Serve(ConnectionParts parts) {
+ServedConnection& ConnectionServer::Serve(ConnectionParts parts) {
   PeerQuotas& peers = parts.on_ended == nullptr ? peers_ : adopted_peers_;
   const std::uint64_t number = parts.number;
   PeerQuotas::Shared& of_peer = peers.SharedOf(parts.source.address);
-  connections_[number] = std::make_unique<ServedConnection>(*this, std::move(parts), of_peer);
+  auto served = std::make_unique<ServedConnection>(*this, std::move(parts), of_peer);
+  ServedConnection& connection = *(connections_[number] = std::move(served));
+  if (on_serve_ != nullptr) on_serve_(connection);
+  return connection;
+}
+
+void ConnectionServer::EndTurnOf() {
+  if (turn_of_ != nullptr) std::exchange(turn_of_, nullptr)->Pay(turn_began_, SteadyNow(), limits_.paces_cpu);
 }
 
 std::shared_ptr<rpc::CallHandler> ConnectionServer::Route(rpc::Call& call, ServedConnection& connection) {
@@ -130,7 +146,7 @@ void ConnectionServer::Flush() {
   // To flush one connection may give another something to send: a clock that starts may end a game.
   for (std::size_t i = 0; i < marked_.size(); ++i) Settle(*marked_[i]);
   marked_.clear();
-  if (turn_of_ != nullptr) std::exchange(turn_of_, nullptr)->Pay(turn_began_, SteadyNow(), limits_.paces_cpu);
+  EndTurnOf();
   for (const std::uint64_t number : std::exchange(leaving_, {})) Remove(number);
   if (on_shutdown_ended_ != nullptr && connections_.empty()) EndShutdown();
 }

@@ -75,7 +75,9 @@ class ConnectionServer {
   // Has connections that want to move given to `move`, which takes them to another server's Adopt. Until it calls
   // `parts.on_ended`, the connection counts here.
   void OnMove(std::function<void(ConnectionParts parts)> move) { move_ = std::move(move); }
-  // Serves a connection that came in at another server.
+  // Has `call` called with each connection before anything that came by it is handled here.
+  void OnServe(std::function<void(ServedConnection& connection)> call) { on_serve_ = std::move(call); }
+  // Serves a connection that came in at another server. What came by it before is handled at once, at its own cost.
   void Adopt(ConnectionParts parts);
 
   // Calls `call` if the connection is served here. False when it is not.
@@ -94,10 +96,9 @@ class ConnectionServer {
 
   std::shared_ptr<rpc::CallHandler> Route(rpc::Call& call, ServedConnection& connection);
   void MarkForFlush(ServedConnection& connection) { marked_.push_back(&connection); }
-  // The turn is that connection's: what it costs is its peer's, what is deferred to its end included.
-  void TurnOf(ServedConnection& connection) { turn_of_ = &connection, turn_began_ = loop_.TurnTime(); }
-  Micros TurnBegan() const { return turn_began_; }
-  bool IsTurnOf(const ServedConnection& connection) const { return turn_of_ == &connection; }
+  // The turn is that connection's from `began` on: what it costs, with what is deferred to its end, is its bot's and
+  // its peer's.
+  void TurnOf(ServedConnection& connection, Micros began) { turn_of_ = &connection, turn_began_ = began; }
   const Limits& limits() const { return limits_; }
 
  private:
@@ -106,7 +107,9 @@ class ConnectionServer {
 
   void Accept(Door& door);
   void Admit(Descriptor socket, const Entrance& entrance, const std::string& peer, bool is_tcp);
-  void Serve(ConnectionParts parts);
+  // The connection has yet to Begin.
+  ServedConnection& Serve(ConnectionParts parts);
+  void EndTurnOf();
   // Sends what the turn has made, and removes what has ended.
   void Flush();
   void Settle(ServedConnection& connection);
@@ -119,6 +122,7 @@ class ConnectionServer {
   const Limits limits_;
   const RouteCall route_;
   std::function<void(ConnectionParts)> move_;
+  std::function<void(ServedConnection&)> on_serve_;
   PeerQuotas peers_;
   // Of connections that came from another server, which has counted them.
   PeerQuotas adopted_peers_;

@@ -99,14 +99,6 @@ void GameSession::MessageLeft(const OpenedDecision& opened, Micros now) {
   At(opened.side).unsent.End(now);
 }
 
-void GameSession::KeepOwnCost(v1::Side side, Micros now) {
-  const auto deadline = NextDeadline();
-  if (!deadline || *deadline > now) return;
-  const Micros cost = OwnCostSince(side, *deadline);
-  At(side).kept_cost = cost;
-  At(side).kept_cost_since = *deadline;
-}
-
 void GameSession::Abort(const v1::Outcome& outcome, Micros now) {
   request_.match->Aborted(outcome, now);
   Settle(now);
@@ -134,16 +126,11 @@ std::optional<Micros> GameSession::NextDeadline() const {
   return has_begun_ ? request_.match->NextDeadline() : std::nullopt;
 }
 
-Micros GameSession::OwnCostSince(v1::Side side, Micros deadline) const {
-  const Player& player = At(side);
-  const Micros kept = player.kept_cost_since == deadline ? player.kept_cost : Micros(0);
-  return player.bot->channel == nullptr ? kept : kept + player.bot->channel->OwnCostSince(deadline);
-}
-
 void GameSession::OnTimer(Micros now) {
   if (const auto deadline = NextDeadline(); deadline && *deadline <= now) {
     // If the referee looks late, that is the host's own delay, unless the players kept it busy.
-    const Micros own_cost = OwnCostSince(v1::SIDE_RED, *deadline) + OwnCostSince(v1::SIDE_BLUE, *deadline);
+    const auto cost_of = [&](v1::Side side) { return bot(side)->cost->Since(*deadline, now); };
+    const Micros own_cost = cost_of(v1::SIDE_RED) + cost_of(v1::SIDE_BLUE);
     request_.match->TimePassed(now, std::max(now - *deadline - own_cost, Micros(0)));
     Settle(now);
   }

@@ -66,9 +66,6 @@ class GameSession {
   // As for Lobby.
   void HandedOver(const OpenedDecision& opened, const HandOver& hand_over);
   void MessageLeft(const OpenedDecision& opened, Micros now);
-  // The channel of that side's bot is about to be taken from it. Keeps what the bot's input has cost the host since a
-  // deadline that has passed, so that leaving does not make it the host's delay.
-  void KeepOwnCost(v1::Side side, Micros now);
   void Abort(const v1::Outcome& outcome, Micros now);
 
   // Has on_timer called at `time`. Only before play begins.
@@ -107,16 +104,11 @@ class GameSession {
     // A message that opens a decision waits for the bot to take it.
     Lasting unsent = {};
     Lasting away = {};
-    // What the input of its former channels has cost the host since that deadline.
-    Micros kept_cost{};
-    Micros kept_cost_since{};
   };
 
   // The match's next deadline; absent before play begins.
   std::optional<Micros> NextDeadline() const;
   void OnTimer(Micros now);
-  // What the player's own input has cost the host since that deadline.
-  Micros OwnCostSince(v1::Side side, Micros deadline) const;
   // After anything has happened in the match: sends its messages, sets the timer, and says when the game is over.
   void Settle(Micros now);
   void Send(const SeatMessage& seat_message, Micros now);

@@ -129,6 +129,11 @@ absl::StatusOr<std::shared_ptr<AdmittedBot>> Lobby::Authenticate(absl::string_vi
   return NotAdmitted();
 }
 
+std::shared_ptr<RecentCost> Lobby::CostOf(const std::string& bot) const {
+  const auto it = bots_.find(bot);
+  return it == bots_.end() ? nullptr : it->second->cost;
+}
+
 absl::Status Lobby::NotAdmitted() {
   return absl::UnauthenticatedError(
       "no bot is admitted with this token; send the metadata 'authorization: Bearer TOKEN' with the token that the "
@@ -167,7 +172,7 @@ absl::Status Lobby::Join(const std::shared_ptr<AdmittedBot>& bot, const v1::Hell
 void Lobby::Left(const std::shared_ptr<AdmittedBot>& bot, BotChannel& channel, const std::string& detail,
                  bool slow_reader, Micros now) {
   if (bot->channel != &channel) return;
-  TakeChannel(*bot, now);
+  bot->channel = nullptr;
   for (GameSession* const session : PlayingInOrder(*bot)) {
     if (slow_reader) session->SlowReader(session->side_of(*bot), now);
   }
@@ -175,14 +180,8 @@ void Lobby::Left(const std::shared_ptr<AdmittedBot>& bot, BotChannel& channel, c
   RemoveOver(now);
 }
 
-BotChannel& Lobby::TakeChannel(AdmittedBot& bot, Micros now) {
-  // Otherwise a bot that stalls the host and then leaves would not have stalled it.
-  for (const auto& [id, session] : bot.playing) session->KeepOwnCost(session->side_of(bot), now);
-  return *std::exchange(bot.channel, nullptr);
-}
-
 void Lobby::Evict(AdmittedBot& bot, const absl::Status& why, const std::string& detail, Micros now) {
-  TakeChannel(bot, now).End(why);
+  std::exchange(bot.channel, nullptr)->End(why);
   Detach(bot, detail, now);
 }
 

@@ -50,6 +50,9 @@ class Lobby {
   // The bot with that token; NotAdmitted when there is none.
   absl::StatusOr<std::shared_ptr<AdmittedBot>> Authenticate(absl::string_view token) const;
 
+  // The account of what that bot's input costs; null when none is admitted under that name.
+  std::shared_ptr<RecentCost> CostOf(const std::string& bot) const;
+
   // The bot said hello on `channel`: it is welcomed there, its games go on, and those that wait for it begin. A channel
   // that the bot had before is ended. When the hello cannot be accepted, an error is returned and the channel is not
   // used.
@@ -79,8 +82,6 @@ class Lobby {
   void TryBegin(GameSession& session, Micros now);
   void Forfeit(GameSession& session, const std::string& red_fault, const std::string& blue_fault, Micros now);
   void TryBeginWaiting(AdmittedBot& bot, Micros now);
-  // Takes the channel of a bot that is there from it.
-  BotChannel& TakeChannel(AdmittedBot& bot, Micros now);
   // Ends the channel of a bot that is there, and does what follows from that.
   void Evict(AdmittedBot& bot, const absl::Status& why, const std::string& detail, Micros now);
   // The bot's channel is gone: tells the observer and the bot's games.

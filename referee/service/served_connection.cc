@@ -23,15 +23,17 @@ ServedConnection::ServedConnection(ConnectionServer& server, ConnectionParts par
       parts_(std::move(parts)),
       of_peer_(of_peer),
       timer_(server.loop().timers(), [this](Micros now) { OnTime(now); }),
-      read_on_at_(server.loop().TurnTime()) {
+      read_on_at_(server.loop().TurnTime()) {}
+
+void ServedConnection::Begin() {
   const Micros now = server_.loop().TurnTime();
   watch_ = server_.loop().Watch(parts_.socket->socket(), EPOLLIN, *this);
   const auto on_output = [this] { MarkForFlush(); };
   if (parts_.connection == nullptr) {
-    parts_.guard = std::make_unique<ConnectionGuard>(of_peer.calls, now, server_.limits().frame_burst);
+    parts_.guard = std::make_unique<ConnectionGuard>(of_peer_.calls, now, server_.limits().frame_burst);
     parts_.connection = std::make_unique<rpc::Connection>(*this, server_.limits().connection, on_output, now);
   } else {
-    parts_.guard->Rebind(of_peer.calls);
+    parts_.guard->Rebind(of_peer_.calls);
     parts_.connection->Reroute(*this, on_output, now);
   }
   MarkForFlush();
@@ -43,21 +45,12 @@ ServedConnection::~ServedConnection() {
   if (parts_.connection != nullptr) parts_.connection->Break();
 }
 
-Micros ServedConnection::HostDelay() const {
-  const Micros now = server_.loop().TurnTime();
-  const Micros delay = server_.loop().PickupDelay();
-  return delay - of_peer_.cost.Since(now - delay, now);
-}
-
-Micros ServedConnection::CostSince(Micros since) const {
-  const bool is_its_turn = server_.IsTurnOf(*this);
-  const Micros until = is_its_turn ? server_.TurnBegan() : server_.loop().TurnTime();
-  const Micros before = of_peer_.cost.Since(since, until);
-  return is_its_turn ? before + std::max(SteadyNow() - std::max(since, until), Micros(0)) : before;
+void ServedConnection::ChargeTo(const std::shared_ptr<RecentCost>& bot) {
+  if (std::find(payers_.begin(), payers_.end(), bot) == payers_.end()) payers_.push_back(bot);
 }
 
 void ServedConnection::OnEvents(std::uint32_t events) {
-  server_.TurnOf(*this);
+  server_.TurnOf(*this, server_.loop().TurnTime());
   const Micros now = server_.loop().TurnTime();
   if (close_at_) {
     has_ended_ |= (events & kHangUp) != 0;
@@ -87,7 +80,7 @@ void ServedConnection::Read() {
 }
 
 void ServedConnection::Pay(Micros began, Micros ended, bool is_paced) {
-  of_peer_.cost.Add(ended, ended - began);
+  for (const std::shared_ptr<RecentCost>& payer : payers_) payer->Add(ended, ended - began);
   if (!is_paced) return;
   of_peer_.cpu.Read(static_cast<std::size_t>((ended - began).count()), ended);
   read_on_at_ = std::max(read_on_at_, of_peer_.cpu.ReadOnAt());

@@ -5,12 +5,14 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <vector>
 
 #include "referee/base/micros.h"
 #include "referee/net/connection_guard.h"
 #include "referee/net/connection_source.h"
 #include "referee/net/event_loop.h"
 #include "referee/net/peer_quotas.h"
+#include "referee/net/recent_cost.h"
 #include "referee/net/socket_end.h"
 #include "referee/net/timer_queue.h"
 #include "referee/rpc/connection.h"
@@ -42,12 +44,14 @@ class ServedConnection final : public Watched, public rpc::CallRouter {
 
   std::uint64_t number() const { return parts_.number; }
   const ConnectionSource& source() const { return parts_.source; }
-  // What the input of this peer, on all its connections here, has cost the thread since then, this turn included.
-  Micros CostSince(Micros since) const;
-  // How long what is handled in this turn has waited for the host itself, its own peer's cost apart.
-  Micros HostDelay() const;
+  // What this connection costs the thread is that bot's from now on, this turn included. Where several bots share a
+  // connection, each has cost all of it.
+  void ChargeTo(const std::shared_ptr<RecentCost>& bot);
 
   // ---- For the server.
+
+  // Takes what the connection has to route. To be called once, before anything else.
+  void Begin();
 
   void OnEvents(std::uint32_t events) override;
   std::shared_ptr<rpc::CallHandler> Route(rpc::Call& call) override;
@@ -78,6 +82,8 @@ class ServedConnection final : public Watched, public rpc::CallRouter {
   ConnectionServer& server_;
   ConnectionParts parts_;
   PeerQuotas::Shared& of_peer_;
+  // The bots that have shown themselves on this connection.
+  std::vector<std::shared_ptr<RecentCost>> payers_;
   std::uint64_t watch_ = 0;
   Timer timer_;
   // What the pace was when this connection last read: so those who share it take turns, one piece each.

@@ -21,10 +21,20 @@ TEST(RecentCost, IsNoMoreThanThePassedTime) {
   EXPECT_EQ(cost.Since(Micros(950), Micros(1000)), Micros(50));
 }
 
-TEST(RecentCost, RemembersTheTurnsOfTwoRoundsOfAnAddress) {
+TEST(RecentCost, AsManyTurnsAsAreRememberedAreCountedOneByOne) {
   RecentCost cost;
-  for (int i = 1; i <= 1000; ++i) cost.Add(Micros(10 * i), Micros(1));
-  EXPECT_EQ(cost.Since(Micros(10'000 - 128 * 10), Micros(10'000)), Micros(128));
+  for (std::size_t i = 1; i <= RecentCost::kTurns; ++i) cost.Add(Micros(10 * i), Micros(1));
+  EXPECT_EQ(cost.Since(Micros(0), Micros(1000)), Micros(RecentCost::kTurns));
+  EXPECT_EQ(cost.Since(Micros(10), Micros(1000)), Micros(RecentCost::kTurns - 1));
+}
+
+// Otherwise many connections, with a turn each, would make the others' cost be forgotten.
+TEST(RecentCost, WhoeverHadMoreTurnsThanAreRememberedHasCostAllTheTime) {
+  RecentCost cost;
+  for (std::size_t i = 1; i <= RecentCost::kTurns + 1; ++i) cost.Add(Micros(10 * i), Micros(1));
+  EXPECT_EQ(cost.Since(Micros(9), Micros(1000)), Micros(991));
+  EXPECT_EQ(cost.Since(Micros(10), Micros(1000)), Micros(990)) << "what was forgotten may have ended later";
+  EXPECT_EQ(cost.Since(Micros(20), Micros(1000)), Micros(RecentCost::kTurns - 1));
 }
 
 }  // namespace

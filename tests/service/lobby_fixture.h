@@ -32,7 +32,6 @@ class KeepingChannel final : public BotChannel {
     if (opens.decision != 0) opened.push_back(opens);
     return message.ByteSizeLong();
   }
-  Micros OwnCostSince(Micros since) const override { return own_cost_since ? own_cost_since(since) : Micros(0); }
   void End(const absl::Status& why) override { ended = why; }
 
   std::vector<std::string> started;
@@ -41,7 +40,6 @@ class KeepingChannel final : public BotChannel {
   // The decisions that messages opened, in the order in which they were sent, and how many of them were handed over.
   std::vector<OpenedDecision> opened;
   std::size_t handed_over = 0;
-  std::function<Micros(Micros)> own_cost_since;
   std::size_t bytes_about_games = 0;
   std::optional<absl::Status> ended;
 };

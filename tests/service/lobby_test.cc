@@ -273,10 +273,12 @@ TEST_F(LobbyClockTest, ADecisionHandedOverAfterItsGameIsIgnored) {
 class HostDelayTest : public LobbyClockTest {
  protected:
   static constexpr Micros kLate = std::chrono::milliseconds(300);
-  // The channel's input costs that much after the deadline, and more before it.
+  // The bot's input costs that much after the deadline, and more before it.
   void Cost(const std::string& bot, Micros cost) {
     BeginPlayOnce();
-    channels_[bot]->own_cost_since = [this, cost](Micros since) { return since == deadline_ ? cost : cost + kLate; };
+    RecentCost& of_bot = *lobby_.CostOf(bot);
+    of_bot.Add(deadline_, kLate);
+    of_bot.Add(deadline_ + Micros(1), cost);
   }
   void BeginPlayOnce() {
     if (deadline_ != Micros(0)) return;
@@ -309,13 +311,19 @@ TEST_F(HostDelayTest, MoreCostThanLatenessIsNoNegativeDelay) {
 }
 
 TEST_F(HostDelayTest, NeitherLeavingNorANewStreamMakesItTheHosts) {
-  Cost("red", kLate - std::chrono::milliseconds(20));
+  Cost("red", kLate);
   now_ = deadline_ + kLate;
   Join("red");
-  Cost("red", std::chrono::milliseconds(20));
   Leave("red");
   Pass(Micros(0));
   EXPECT_EQ(OutcomeOf("game"), "RESULT_BLUE_WINS REASON_OUT_OF_TIME");
+}
+
+TEST_F(HostDelayTest, WhatAThirdBotCostsIsTheHosts) {
+  lobby_.Admit("green", Sha256Of("green"), kNoShowAfter, now_);
+  Cost("green", kLate);
+  Pass(std::chrono::hours(1) + Micros(1), kLate);
+  EXPECT_EQ(OutcomeOf("game"), "RESULT_VOID REASON_HOST_LATE");
 }
 
 }  // namespace
