@@ -8,14 +8,15 @@
 #include "referee/base/micros.h"
 #include "referee/net/descriptor.h"
 
-// Everything that whoever can reach a socket could have too much of, token or none. tests/net and tests/abuse go one
-// over each of these, with smaller numbers over those for all of a peer's connections and for all peers together;
-// tests/service over those of a bot's own socket.
+// Everything that whoever can reach a socket could have too much of, token or none. tests/net, tests/service and
+// tests/abuse go one over each of these, with smaller numbers over those for all of a peer's connections and for all
+// peers together.
 namespace flagfall::limits {
 
-// Connections at once at a bot's own socket; further ones are closed as they come.
+// Connections at once at a bot's own socket, and those that come to the games with its token from elsewhere; further
+// ones are closed as they come.
 inline constexpr int kConnectionsPerBot = 4;
-// Connections that a bot may make at its own socket, whether they last or not; one more is closed as it comes.
+// Connections that a bot may make there, whether they last or not; one more is closed as it comes.
 inline constexpr double kConnectionBurst = 32;
 inline constexpr double kConnectionsPerSecond = 4;
 // The same for whoever dials in from one address (of IPv6, one network of 64 bits) where all may dial in. A school's

@@ -45,8 +45,10 @@ ConnectionServer::Limits LimitsAtDoor() {
 }
 
 ConnectionServer::Limits LimitsOfBots() {
-  return {.peer = {limits::kConnectionsPerBot, limits::kConnectionBurst, limits::kConnectionsPerSecond},
+  constexpr Quota kOfOneBot{limits::kConnectionsPerBot, limits::kConnectionBurst, limits::kConnectionsPerSecond};
+  return {.peer = kOfOneBot,
           .all = kNoQuota,
+          .adopted = kOfOneBot,
           .call_burst = kNoQuota.burst,
           .calls_per_second = kNoQuota.per_second,
           .first_number = kFirstOwnConnection,
@@ -168,7 +170,10 @@ void BotService::StopListeningFor(const std::string& bot) {
 std::shared_ptr<rpc::CallHandler> BotService::RouteAtDoor(rpc::Call& call, ServedConnection& connection) {
   if (call.head().path != kPlay) return RouteOther(call, connection, door_);
   // Left open, the call moves its connection to the games' loop.
-  if (tokens_.BotOf(BearerToken(call.head()))) return nullptr;
+  if (const auto bot = tokens_.BotOf(BearerToken(call.head()))) {
+    connection.MoveAs(*bot);
+    return nullptr;
+  }
   call.End(Lobby::NotAdmitted());
   return nullptr;
 }

@@ -47,7 +47,7 @@ ConnectionServer::ConnectionServer(EventLoop& loop, const Limits& limits, RouteC
       limits_(limits),
       route_(std::move(route)),
       peers_(limits.peer, limits.rates),
-      adopted_peers_(kNoQuota, limits.rates),
+      adopted_peers_(limits.adopted, limits.rates),
       arrivals_(limits.all.burst, limits.all.per_second, loop.TurnTime()),
       calls_(limits.call_burst, limits.calls_per_second, loop.TurnTime()),
       last_number_(limits.first_number),
@@ -94,13 +94,13 @@ void ConnectionServer::Admit(Descriptor socket, const Entrance& entrance, const 
   if (is_tcp) ::setsockopt(socket.get(), IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
   Serve({.number = ++last_number_,
          .source = {.bot = entrance.bot, .address = peer, .is_tcp = is_tcp},
+         .peer = peer,
          .socket = std::make_unique<SocketEnd>(std::move(socket), entrance.tls)})
       .Begin();
 }
 
 void ConnectionServer::Adopt(ConnectionParts parts) {
-  if (on_shutdown_ended_ != nullptr) return parts.on_ended();
-  adopted_peers_.Enter(parts.source.address, loop_.TurnTime());
+  if (on_shutdown_ended_ != nullptr || !adopted_peers_.Enter(parts.peer, loop_.TurnTime())) return parts.on_ended();
   ServedConnection& adopted = Serve(std::move(parts));
   // In the midst of another's turn, that one pays for its own part of it.
   ServedConnection* const interrupted = turn_of_;
@@ -115,7 +115,7 @@ void ConnectionServer::Adopt(ConnectionParts parts) {
 ServedConnection& ConnectionServer::Serve(ConnectionParts parts) {
   PeerQuotas& peers = parts.on_ended == nullptr ? peers_ : adopted_peers_;
   const std::uint64_t number = parts.number;
-  PeerQuotas::Shared& of_peer = peers.SharedOf(parts.source.address);
+  PeerQuotas::Shared& of_peer = peers.SharedOf(parts.peer);
   auto served = std::make_unique<ServedConnection>(*this, std::move(parts), of_peer);
   ServedConnection& connection = *(connections_[number] = std::move(served));
   if (on_serve_ != nullptr) on_serve_(connection);
@@ -160,7 +160,7 @@ void ConnectionServer::Remove(std::uint64_t number) {
   const auto found = connections_.find(number);
   const std::unique_ptr<ServedConnection> connection = std::move(found->second);
   connections_.erase(found);
-  const std::string peer = connection->source().address;
+  const std::string peer = connection->peer();
   ConnectionParts parts = connection->TakeParts();
   if (!connection->HasEnded()) {
     parts.on_ended = [this, peer] { loop_.Post([this, peer] { Forget(peer); }); };

@@ -39,6 +39,8 @@ class ConnectionServer {
     Quota peer;
     // Of all together.
     Quota all;
+    // Of one bot, or one address, among those that come from another server.
+    Quota adopted = kNoQuota;
     // The calls of all together, as limits::kCallBurst and kCallsPerSecond are of one connection.
     double call_burst = 0;
     double calls_per_second = 0;
@@ -77,7 +79,8 @@ class ConnectionServer {
   void OnMove(std::function<void(ConnectionParts parts)> move) { move_ = std::move(move); }
   // Has `call` called with each connection before anything that came by it is handled here.
   void OnServe(std::function<void(ServedConnection& connection)> call) { on_serve_ = std::move(call); }
-  // Serves a connection that came in at another server. What came by it before is handled at once, at its own cost.
+  // Serves a connection that came in at another server, or closes it when its peer has too many. What came by it before
+  // is handled at once, at its own cost.
   void Adopt(ConnectionParts parts);
 
   // Calls `call` if the connection is served here. False when it is not.

@@ -7,6 +7,7 @@
 #include <string>
 #include <utility>
 
+#include "absl/strings/str_cat.h"
 #include "referee/service/connection_server.h"
 
 namespace flagfall {
@@ -147,7 +148,12 @@ void ServedConnection::OnTime(Micros now) {
   MarkForFlush();
 }
 
+void ServedConnection::MoveAs(const std::string& bot) {
+  if (moves_as_.empty()) moves_as_ = absl::StrCat("bot:", bot);
+}
+
 ConnectionParts ServedConnection::TakeParts() {
+  if (!moves_as_.empty()) parts_.peer = moves_as_;
   server_.loop().Unwatch(std::exchange(watch_, 0));
   timer_.Clear();
   return std::move(parts_);

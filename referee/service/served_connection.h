@@ -5,6 +5,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "referee/base/micros.h"
@@ -25,6 +26,8 @@ class ConnectionServer;
 struct ConnectionParts {
   std::uint64_t number = 0;
   ConnectionSource source;
+  // Whom the server that serves it counts it for: the source's address, or the bot for which it moved.
+  std::string peer = {};
   // Who else counts the connection, and is to be told when it has ended.
   std::function<void()> on_ended = nullptr;
   std::unique_ptr<SocketEnd> socket;
@@ -44,6 +47,7 @@ class ServedConnection final : public Watched, public rpc::CallRouter {
 
   std::uint64_t number() const { return parts_.number; }
   const ConnectionSource& source() const { return parts_.source; }
+  const std::string& peer() const { return parts_.peer; }
   // What this connection costs the thread is that bot's from now on, this turn included. Where several bots share a
   // connection, each has cost all of it.
   void ChargeTo(const std::shared_ptr<RecentCost>& bot);
@@ -61,6 +65,8 @@ class ServedConnection final : public Watched, public rpc::CallRouter {
   bool HasEnded() const { return has_ended_; }
   // What its turn cost the thread; `is_paced`: the peer has to wait when it is too much.
   void Pay(Micros began, Micros ended, bool is_paced);
+  // When it moves, it is counted for that bot there. The first one that it is said of.
+  void MoveAs(const std::string& bot);
   // Whether it has a call that another server is to route.
   bool WantsToMove() const { return parts_.connection->HasUnroutedCall(); }
   // Gives the connection away; this is then to be destroyed.
@@ -82,6 +88,7 @@ class ServedConnection final : public Watched, public rpc::CallRouter {
   ConnectionServer& server_;
   ConnectionParts parts_;
   PeerQuotas::Shared& of_peer_;
+  std::string moves_as_;
   // The bots that have shown themselves on this connection.
   std::vector<std::shared_ptr<RecentCost>> payers_;
   std::uint64_t watch_ = 0;

@@ -179,5 +179,20 @@ TEST_F(OwnCostTest, AnotherBotThatStallsTheHostFromTheSameAddressCostsNobodyTheG
   EXPECT_EQ(OutcomeWhenStalledBy("green"), kVoid);
 }
 
+// Otherwise a bot could have its turn on a thousand connections, from a few addresses, in each round of the loop.
+TEST_F(OwnCostTest, ABotHasNoMoreConnectionsAmongTheGamesThanAtASocketOfItsOwn) {
+  std::vector<std::unique_ptr<SocketClient>> connections;
+  const auto dial_in = [&]() -> SocketClient& {
+    // By the Unix socket each comes from an address of its own.
+    connections.push_back(std::make_unique<SocketClient>(unix_address()));
+    return *connections.back();
+  };
+  for (int i = 0; i < limits::kConnectionsPerBot; ++i) EXPECT_TRUE(ShowToken(dial_in(), "red"));
+  EXPECT_FALSE(ShowToken(dial_in(), "red"));
+  EXPECT_TRUE(ShowToken(dial_in(), "green")) << "it is nobody else's trouble";
+  connections.erase(connections.begin());
+  EXPECT_TRUE(WaitFor([&] { return ShowToken(dial_in(), "red"); })) << "the place of one that has ended is free";
+}
+
 }  // namespace
 }  // namespace flagfall
