@@ -24,7 +24,9 @@ void AddWithImports(const FileDescriptor& file, std::set<std::string>& seen, pro
   for (int i = 0; i < file.dependency_count(); ++i) AddWithImports(*file.dependency(i), seen, response);
 }
 
-class ReflectionCall final : public rpc::CallHandler {
+}  // namespace
+
+class Reflection::ReflectionCall final : public rpc::CallHandler {
  public:
   ReflectionCall(const Reflection& reflection, rpc::Call& call) : reflection_(reflection), call_(call) {}
 
@@ -35,21 +37,31 @@ class ReflectionCall final : public rpc::CallHandler {
     } else if (++questions_ > limits::kReflectionQuestions || call_.waiting_bytes() > limits::kReflectionBytesWaiting) {
       call_.End(absl::ResourceExhaustedError(
           absl::StrCat("a call may ask ", limits::kReflectionQuestions, " questions, and must read the answers")));
+    } else if (reflection_.waiting_bytes_ > limits::kReflectionBytesWaitingInAll) {
+      call_.End(
+          absl::ResourceExhaustedError("too many answers wait for those who asked before; try again in a moment"));
     } else {
       call_.Send(reflection_.Answer(request).SerializeAsString());
+      Note(call_.waiting_bytes());
     }
     return true;
   }
   void OnHalfClosed() override { call_.End(absl::OkStatus()); }
-  void OnEnded() override {}
+  void OnFlushed(Micros /*now*/) override { Note(call_.waiting_bytes()); }
+  void OnEnded() override { Note(0); }
 
  private:
+  // So much waits for this call's client.
+  void Note(std::size_t waiting_bytes) {
+    reflection_.waiting_bytes_ += waiting_bytes - std::exchange(waiting_bytes_, waiting_bytes);
+  }
+
   const Reflection& reflection_;
   rpc::Call& call_;
   int questions_ = 0;
+  // As last noted.
+  std::size_t waiting_bytes_ = 0;
 };
-
-}  // namespace
 
 Reflection::Reflection(std::vector<std::string> services) : services_(std::move(services)) {
   for (const std::string& name : services_) {

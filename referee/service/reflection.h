@@ -1,6 +1,8 @@
 #ifndef REFEREE_SERVICE_REFLECTION_H_
 #define REFEREE_SERVICE_REFLECTION_H_
 
+#include <atomic>
+#include <cstddef>
 #include <map>
 #include <memory>
 #include <string>
@@ -12,7 +14,7 @@
 namespace flagfall {
 
 // gRPC's reflection service, for the services of those names and the files that declare them. All files are serialized
-// once; a call may ask limits::kReflectionQuestions, and is ended when it does not read the answers.
+// once; a call may ask limits::kReflectionQuestions, and is ended when it does not read the answers. From any thread.
 class Reflection {
  public:
   explicit Reflection(std::vector<std::string> services);
@@ -24,9 +26,13 @@ class Reflection {
       const grpc::reflection::v1::ServerReflectionRequest& request) const;
 
  private:
+  class ReflectionCall;
+
   const std::vector<std::string> services_;
   // By the file's name: it and all that it imports, itself first.
   std::map<std::string, grpc::reflection::v1::FileDescriptorResponse> files_;
+  // What waits for the callers of all calls.
+  mutable std::atomic<std::size_t> waiting_bytes_ = 0;
 };
 
 }  // namespace flagfall

@@ -71,9 +71,11 @@ inline constexpr std::uint32_t kGamesPerBot = 256;
 inline constexpr double kMessageBurst = 1024;
 inline constexpr double kMessagesPerSecond = 64;
 
-// What one call of reflection may ask, and how much of the answers may wait for it.
+// What one call of reflection may ask, and how much of the answers may wait for it, and for all such calls together,
+// when the next is asked.
 inline constexpr int kReflectionQuestions = 100;
-inline constexpr std::size_t kReflectionBytesWaiting = 256 << 10;
+inline constexpr std::size_t kReflectionBytesWaiting = 64 << 10;
+inline constexpr std::size_t kReflectionBytesWaitingInAll = 4 << 20;
 
 // Threads for calls beside Play, each for as long as its call lasts.
 inline constexpr std::size_t kWorkers = 256;

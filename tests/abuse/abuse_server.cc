@@ -1,7 +1,7 @@
-// abuse_server [CERTIFICATE]: a referee at a free port of 127.0.0.1, over TLS where a file is named, to which a new
-// certificate is written. Prints "ready ADDRESS" when bots may dial in, and serves until it is killed: honest-red and
-// honest-blue, whose games follow each other, honest-pinger, who has none, and loser and winner, who have theirs with
-// little time for each ply. A bot's token is its name.
+// abuse_server [CERTIFICATE]: a referee with reflection at a free port of 127.0.0.1, over TLS where a file is named, to
+// which a new certificate is written. Prints "ready ADDRESS" when bots may dial in, and serves until it is killed:
+// honest-red and honest-blue, whose games follow each other, honest-pinger, who has none, and loser and winner, who
+// have theirs with little time for each ply. A bot's token is its name.
 #include <malloc.h>
 
 #include <chrono>
@@ -49,6 +49,7 @@ int ServeAttacked(int argc, char** argv) {
   RefereeOptions options;
   options.listen = {"127.0.0.1:0"};
   options.no_show_after = std::chrono::hours(1);
+  options.serves_reflection = true;
   if (argc > 1) {
     options.tls = MakeTlsIdentity();
     std::ofstream(argv[1]) << options.tls->certificate_chain;

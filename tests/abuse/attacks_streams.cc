@@ -143,7 +143,7 @@ std::vector<Attack> StreamAttacks() {
       {"ResetByDependingOnItself", "CVE-2025-8671", ResetByDependingOnItself},
       {"ResetByPriorityOfWrongSize", "CVE-2025-8671", ResetByPriorityOfWrongSize},
       {"DataDribble", "CVE-2019-9511", DataDribble, Demand::kNone},
-      {"InternalDataBuffering", "CVE-2019-9517", InternalDataBuffering},
+      {"InternalDataBuffering", "CVE-2019-9517", InternalDataBuffering, Demand::kEnd},
       {"WindowKeptShut", "CVE-2019-9517", WindowKeptShut, Demand::kNone},
       {"NothingAcknowledged", "", NothingAcknowledged, Demand::kNone},
       {"StreamNumbersBackwards", "", StreamNumbersBackwards, Demand::kEnd},
