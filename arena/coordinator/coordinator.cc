@@ -55,13 +55,19 @@ void Coordinator::On(const BotReady& ready) {
   state.games_max = std::max<std::uint32_t>(ready.games_max, 1);
   state.last_disconnect.clear();
   state.has_said_hello = true;
-  if (ready.plays_ruleset) return;
+  if (ready.plays_ruleset) {
+    state.ready_life = state.life;
+    return;
+  }
   EndProcess(ready.bot, "its hello does not list the ruleset");
   CountFault(ready.bot, absl::StrCat("its hello does not list the ruleset ", spec_.ruleset().id()));
 }
 
 void Coordinator::On(const BotDisconnected& disconnected) {
-  bots_[disconnected.bot].last_disconnect = disconnected.detail;
+  BotState& state = bots_[disconnected.bot];
+  state.last_disconnect = disconnected.detail;
+  // One game waits for it, and says in the end that it does not come back; the others are for when it has.
+  if (disconnected.was_there) state.games_max = 1;
 }
 
 void Coordinator::On(const BotExited& exited) {
@@ -92,6 +98,10 @@ void Coordinator::On(GameOver& over) {
     // The tournament is decided without this game: it was ended for that, and is not played again.
     if (schedule_->IsDecided()) return schedule_->PutBack(running.game.number);
     TakeVoid(running.game, outcome.reason());
+  }
+  if (WasCutOff(running, outcome)) {
+    ++restarts_[running.game.number];
+    return schedule_->PutBack(running.game.number);
   }
   ++unstored_;
   commands_.emplace_back(StoreResult{running.game, std::move(over.record)});
@@ -238,6 +248,17 @@ void Coordinator::CountNoShows(const RunningGame& running, const v1::Outcome& ou
   };
   if (outcome.result() != v1::RESULT_RED_WINS) count(running.game.red, running.lives[0]);
   if (outcome.result() != v1::RESULT_BLUE_WINS) count(running.game.blue, running.lives[1]);
+}
+
+// Nobody was told that such a game was to be, so that it may be played with the same seed. That the process has gone is
+// a fault of its own, which suspends the bot in the end; until then its games wait for its next process.
+bool Coordinator::WasCutOff(const RunningGame& running, const v1::Outcome& outcome) const {
+  if (outcome.reason() != v1::REASON_FORFEIT_NO_SHOW || outcome.result() == v1::RESULT_VOID) return false;
+  const bool is_red_absent = outcome.result() == v1::RESULT_BLUE_WINS;
+  const BotState& absent = bots_[is_red_absent ? running.game.red : running.game.blue];
+  if (absent.bot.is_remote || absent.ready_life != running.lives[is_red_absent ? 0 : 1]) return false;
+  const auto restarts = restarts_.find(running.game.number);
+  return restarts == restarts_.end() || restarts->second < static_cast<std::uint32_t>(void_attempts_max_);
 }
 
 void Coordinator::CountFault(int bot, absl::string_view what) {

@@ -89,11 +89,13 @@ class Coordinator {
   // A bot and the process that it has now.
   struct BotState {
     EnteredBot bot;
-    // How many games it plays at once: 1 until it has said hello.
+    // How many games it plays at once: 1 until it has said hello, and again when its stream has ended.
     std::uint32_t games_max = 1;
     std::uint32_t games_running = 0;
     // The number of its present or last process; 0 before the first, and of a remote bot.
     std::uint64_t life = 0;
+    // The last of its processes that said hello as it should; 0 before the first, and of a remote bot.
+    std::uint64_t ready_life = 0;
     // It has a process, or is remote.
     bool is_alive = false;
     // Its process has played a game, and may remember it.
@@ -145,6 +147,9 @@ class Coordinator {
   // The process of the bot is gone by the host's fault: its games are void, and it is started again for the next one.
   void TakeSupervisorDeath(int bot, const std::string& detail);
   void CountNoShows(const RunningGame& running, const v1::Outcome& outcome);
+  // Whether the game was lost without having begun, by a bot whose process had been there when it was given the game,
+  // and may be begun once more.
+  bool WasCutOff(const RunningGame& running, const v1::Outcome& outcome) const;
   // A fault of a bot that is still needed; suspends it once it has too many.
   void CountFault(int bot, absl::string_view what);
   // Notes a void attempt at the game, and whether it is played again in this run.
@@ -169,7 +174,7 @@ class Coordinator {
   // Why the run closes; used while it does.
   absl::StatusOr<RunEnd> closing_ = RunEnd::kStopped;
   std::map<std::uint32_t, RunningGame> running_;
-  // How often this run has started each game, where that was void before.
+  // How often this run has started each game before, where that was void or cut off.
   std::map<std::uint32_t, std::uint32_t> restarts_;
   // Void attempts that were the host's fault, of this run.
   std::map<std::uint32_t, int> hosts_voids_;

@@ -29,6 +29,8 @@ struct BotDisconnected {
   int bot = 0;
   // For people.
   std::string detail;
+  // It had said hello on that stream.
+  bool was_there = false;
 };
 
 // The bot's process has ended, by itself or because of EndBot.

@@ -104,9 +104,12 @@ RefereeObserver TournamentRun::ObserverOfReferee() {
   };
   observer.on_disconnected = [this](const std::string& bot, const std::string& detail) {
     const auto found = index_of_.find(bot);
+    if (found != index_of_.end()) events_.Push(coordinator::BotDisconnected{found->second, detail, /*was_there=*/true});
+  };
+  observer.on_refused = [this](const std::string& bot, const std::string& detail) {
+    const auto found = index_of_.find(bot);
     if (found != index_of_.end()) events_.Push(coordinator::BotDisconnected{found->second, detail});
   };
-  observer.on_refused = observer.on_disconnected;
   return observer;
 }
 

@@ -44,6 +44,12 @@ void RunChecker::Note(const BotReady& ready) {
   if (is_closing_) return;
   bots_[ready.bot].games_max = std::max<std::uint32_t>(ready.games_max, 1);
   if (!ready.plays_ruleset) at_fault_.insert(ready.bot);
+  if (ready.plays_ruleset && !scenario_.bots[ready.bot].is_remote) bots_[ready.bot].ready_life = bots_[ready.bot].life;
+}
+
+// Further games are for when the bot is back.
+void RunChecker::Note(const BotDisconnected& disconnected) {
+  if (disconnected.was_there) bots_[disconnected.bot].games_max = 1;
 }
 
 void RunChecker::Note(const BotExited& exited) {
@@ -70,6 +76,14 @@ void RunChecker::Note(const GameOver& over) {
   const bool is_wanted = outcome.reason() == v1::REASON_SUPERVISOR_KILLED && !CanBeDecided();
   ended_ = {.game = game, .record = over.record, .may_be_dropped = running.is_ending && IsVoid(outcome) && !is_wanted};
   if (outcome.reason() != v1::REASON_FORFEIT_NO_SHOW) return;
+  if (!IsVoid(outcome) && starts_[game.number] <= static_cast<std::uint32_t>(RunStart().void_attempts_max)) {
+    const bool is_red_absent = outcome.result() == v1::RESULT_BLUE_WINS;
+    const int absent = is_red_absent ? game.red : game.blue;
+    ended_->was_cut_off =
+        !scenario_.bots[absent].is_remote && bots_[absent].ready_life == running.play.lives[is_red_absent ? 0 : 1];
+    // Nobody has seen its seed.
+    if (ended_->was_cut_off) last_seeds_.erase(game.number);
+  }
   const auto note = [&](int bot, std::uint64_t life) {
     if (bots_[bot].is_alive && bots_[bot].life == life) at_fault_.insert(bot);
   };
@@ -179,6 +193,7 @@ void RunChecker::Check(const EndGame& command) {
 void RunChecker::Check(const StoreResult& command) {
   if (is_closing_) Fail("a result is stored of a game that the end of the run cut off");
   if (!ended_.has_value() || command.game != ended_->game) return Fail("a result is stored without a game that ended");
+  if (ended_->was_cut_off) Fail("a game is lost that never began with a process that had been there");
   if (command.record.plies() != ended_->record.plies()) Fail("another record is stored than the game's");
   ended_.reset();
   CheckIsOpen(command.game);
@@ -228,7 +243,7 @@ void RunChecker::Check(const Finish&) {
 }
 
 void RunChecker::CheckRest() {
-  if (ended_.has_value() && !ended_->may_be_dropped) {
+  if (ended_.has_value() && !ended_->may_be_dropped && !ended_->was_cut_off) {
     Fail(absl::StrCat("game ", ended_->game.number, " is over, and its result is lost"));
   }
   if (!to_announce_.empty()) Fail("a stored result is not announced");

@@ -40,6 +40,8 @@ class RunChecker {
     std::uint32_t faults = 0;
     bool is_suspended = false;
     bool has_played = false;
+    // The last life that said hello and plays the ruleset.
+    std::uint64_t ready_life = 0;
     // A fault of it was not counted: it must have no further games.
     bool is_done = false;
   };
@@ -52,11 +54,13 @@ class RunChecker {
     v1::GameRecord record;
     // It was ended because its result is of no use any more, and is void.
     bool may_be_dropped = false;
+    // It never began, since the process that it waited for had gone after its hello: it is to be played later.
+    bool was_cut_off = false;
   };
 
   // What the event lets the coordinator do.
   void Note(const BotReady& ready);
-  void Note(const BotDisconnected&) {}
+  void Note(const BotDisconnected& disconnected);
   void Note(const BotExited& exited);
   void Note(const GameOver& over);
   void Note(const GameNotStarted& not_started);

@@ -146,7 +146,7 @@ void SimRun::SayHello(Process& process) {
 
 void SimRun::Leave(Process& process) {
   process.is_there = false;
-  queue_.emplace_back(BotDisconnected{process.bot, "its stream has ended"});
+  queue_.emplace_back(BotDisconnected{process.bot, "its stream has ended", /*was_there=*/true});
 }
 
 // Its players are there: it begins, or ends after it has begun.
