@@ -51,6 +51,8 @@ struct AdmittedBot {
   // Absent unless the host watches the bot's turns.
   std::unique_ptr<Turns> turns;
 
+  // Whether the bot is there and reads what it is sent.
+  bool IsReading(Micros now) const { return channel != nullptr && !channel->IsStuck(now); }
   // Whether the bot is there and takes one more game at once.
   bool HasRoom() const { return channel != nullptr && playing.size() < hello.concurrent_games_max(); }
 

@@ -58,6 +58,7 @@ void BotStream::ReceiveHello(const v1::PlayRequest& request) {
   bot_ = *std::move(bot);
   const Micros now = loop().TurnTime();
   state_ = State::kReady;
+  outbox_.SetGames(request.hello().concurrent_games_max());
   timer_.Set(now + limits::kPingInterval);
   // The lobby knows the stream only once it has accepted the hello, so there is nothing to tell it when it does not.
   if (absl::Status status = lobby().Join(bot_, request.hello(), *this, now); !status.ok()) return End(status);
@@ -100,9 +101,10 @@ std::size_t BotStream::Send(const v1::PlayResponse& message, const OpenedDecisio
   const Micros now = loop().TurnTime();
   outbox_.BeforeSend(call_->waiting_messages(), now);
   if (!outbox_.HasRoom(bytes.size(), call_->waiting_bytes(), now)) {
-    Break(absl::ResourceExhaustedError(absl::StrCat("the bot reads too slowly: more than ", limits::kOutboxMessages,
-                                                    " messages or ", limits::kOutboxBytes >> 20, " MiB wait for it")),
-          /*slow_reader=*/true);
+    Break(
+        absl::ResourceExhaustedError(absl::StrCat("the bot reads too slowly: more than ", outbox_.stuck_messages_max(),
+                                                  " messages or ", limits::kOutboxBytes >> 20, " MiB wait for it")),
+        /*slow_reader=*/true);
     return 0;
   }
   call_->Send(bytes);
@@ -111,7 +113,11 @@ std::size_t BotStream::Send(const v1::PlayResponse& message, const OpenedDecisio
 }
 
 void BotStream::OnFlushed(Micros now) {
+  const bool was_stuck = IsStuck(now);
   outbox_.AfterFlush(call_->waiting_messages(), now);
+  if (state_ == State::kReady && was_stuck && !IsStuck(now)) {
+    loop().Defer([stream = shared_from_this()] { stream->TellLobbyThatItReads(); });
+  }
   const std::uint64_t left = call_->left_count();
   // What the lobby does now may send further messages, which are for the next flush.
   const std::size_t count = openings_.size();
@@ -159,6 +165,10 @@ void BotStream::Break(const absl::Status& why, bool slow_reader) {
                .slow_reader = slow_reader};
   // Later in this turn: the lobby may be in the middle of sending.
   loop().Defer([stream = shared_from_this()] { stream->TellLobbyOfEnd(); });
+}
+
+void BotStream::TellLobbyThatItReads() {
+  if (state_ == State::kReady) lobby().ReadsAgain(*bot_, *this, loop().TurnTime());
 }
 
 void BotStream::TellLobbyOfEnd() {

@@ -45,6 +45,7 @@ class BotStream final : public BotChannel, public rpc::CallHandler, public std::
 
   std::size_t Send(const v1::PlayResponse& message, const OpenedDecision& opens) override;
   void End(const absl::Status& why) override;
+  bool IsStuck(Micros now) const override { return state_ != State::kReady || outbox_.IsStuck(now); }
 
  private:
   enum class State { kNew, kReady, kEnding };
@@ -70,6 +71,7 @@ class BotStream final : public BotChannel, public rpc::CallHandler, public std::
   // Ends the stream for something that the bot did, and has the lobby told of it at the end of this turn.
   void Break(const absl::Status& why, bool slow_reader = false);
   void TellLobbyOfEnd();
+  void TellLobbyThatItReads();
   EventLoop& loop() const;
   Lobby& lobby() const;
   bool IsOpen() const { return state_ == State::kNew || state_ == State::kReady; }

@@ -193,6 +193,12 @@ void Lobby::Detach(AdmittedBot& bot, const std::string& detail, Micros now) {
   TryBeginWaiting(bot, now);
 }
 
+void Lobby::ReadsAgain(AdmittedBot& bot, const BotChannel& channel, Micros now) {
+  if (bot.channel != &channel) return;
+  TryBeginWaiting(bot, now);
+  RemoveOver(now);
+}
+
 void Lobby::Handle(AdmittedBot& bot, const v1::PlayRequest& request, std::size_t bytes, Micros now, Micros host_delay) {
   if (const std::string* const game_id = GameIdOf(request)) {
     if (const auto it = bot.playing.find(*game_id); it != bot.playing.end()) {
@@ -242,10 +248,14 @@ void Lobby::TryBegin(GameSession& session, Micros now) {
   AdmittedBot& blue = *session.bot(v1::SIDE_BLUE);
   const std::string red_fault = FaultOf(red, session, now);
   const std::string blue_fault = FaultOf(blue, session, now);
-  // A bot that is neither there nor at fault may still come.
+  // A bot that is neither there nor at fault may still come, and one that does not read may read again.
   Micros wait_until = Micros::max();
-  if (red_fault.empty() && red.channel == nullptr) wait_until = NoShowAt(red, session);
-  if (blue_fault.empty() && blue.channel == nullptr) wait_until = std::min(wait_until, NoShowAt(blue, session));
+  const auto wait_for = [&](const AdmittedBot& bot, const std::string& fault) {
+    if (!fault.empty() || bot.IsReading(now)) return;
+    if (const Micros until = NoShowAt(bot, session); until > now) wait_until = std::min(wait_until, until);
+  };
+  wait_for(red, red_fault);
+  wait_for(blue, blue_fault);
   if (wait_until != Micros::max()) {
     session.WaitUntil(wait_until);
   } else if (!red_fault.empty() || !blue_fault.empty()) {

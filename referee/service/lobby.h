@@ -29,7 +29,7 @@ namespace flagfall {
 // A bot is at fault in a game that waits when it is not admitted (any more), when it has not been there for the
 // `no_show_after` that it was admitted with, or when it is there and does not play the ruleset. It has forfeited the
 // game as soon as its opponent is there. When the opponent turns out to be at fault too, nobody can win, and the game
-// is void.
+// is void. With a bot that is there and does not read, a game waits as long; then it begins, and its clock decides.
 class Lobby {
  public:
   Lobby(TimerQueue& timers, RefereeObserver observer);
@@ -62,6 +62,9 @@ class Lobby {
   void Left(const std::shared_ptr<AdmittedBot>& bot, BotChannel& channel, const std::string& detail, bool slow_reader,
             Micros now);
 
+  // The bot did not read, and now takes messages on `channel` again: what has waited for that begins.
+  void ReadsAgain(AdmittedBot& bot, const BotChannel& channel, Micros now);
+
   // A message other than hello, of so many bytes. `host_delay` as for Match::Acted.
   void Handle(AdmittedBot& bot, const v1::PlayRequest& request, std::size_t bytes, Micros now, Micros host_delay);
 
@@ -74,7 +77,7 @@ class Lobby {
   // The bot of that name. When none is admitted under it, a new one that is not admitted and that the lobby does not
   // keep.
   std::shared_ptr<AdmittedBot> BotNamed(const std::string& name) const;
-  // The moment until which a bot that is not there may still come.
+  // The moment until which a bot that is not there, or does not read, may still come to itself.
   Micros NoShowAt(const AdmittedBot& bot, const GameSession& session) const;
   // Why the game cannot wait for that bot any longer; empty when it can.
   std::string FaultOf(const AdmittedBot& bot, const GameSession& session, Micros now) const;

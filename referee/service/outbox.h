@@ -1,6 +1,7 @@
 #ifndef REFEREE_SERVICE_OUTBOX_H_
 #define REFEREE_SERVICE_OUTBOX_H_
 
+#include <algorithm>
 #include <cstddef>
 
 #include "referee/base/micros.h"
@@ -23,15 +24,24 @@ class Outbox {
     waiting_messages_ = waiting_messages;
   }
 
-  // Whether a message of `bytes` has room behind the bytes that wait. Less of it when the bot's transport has taken
-  // nothing for limits::kTransportStuck.
+  // How many games the bot takes at once.
+  void SetGames(std::size_t games) {
+    stuck_messages_max_ = std::max(limits::kOutboxMessages, games * limits::kOutboxMessagesPerGame);
+  }
+  // How many messages may wait while the transport is stuck.
+  std::size_t stuck_messages_max() const { return stuck_messages_max_; }
+
+  // Whether the bot's transport has taken nothing of what waits for limits::kTransportStuck.
+  bool IsStuck(Micros now) const { return waiting_messages_ > 0 && now - moved_at_ > limits::kTransportStuck; }
+
+  // Whether a message of `bytes` has room behind the bytes that wait. Less of it when the transport is stuck.
   bool HasRoom(std::size_t bytes, std::size_t waiting_bytes, Micros now) const {
-    const bool is_stuck = waiting_messages_ > 0 && now - moved_at_ > limits::kTransportStuck;
-    if (waiting_messages_ >= (is_stuck ? limits::kOutboxMessages : limits::kOutboxBurstMessages)) return false;
-    return waiting_bytes + bytes <= (is_stuck ? limits::kOutboxBytes : limits::kOutboxBurstBytes);
+    if (waiting_messages_ >= (IsStuck(now) ? stuck_messages_max_ : limits::kOutboxBurstMessages)) return false;
+    return waiting_bytes + bytes <= (IsStuck(now) ? limits::kOutboxBytes : limits::kOutboxBurstBytes);
   }
 
  private:
+  std::size_t stuck_messages_max_ = limits::kOutboxMessages;
   // As last told.
   std::size_t waiting_messages_ = 0;
   // When the transport last took a message, or began to be given some.

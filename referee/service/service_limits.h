@@ -27,7 +27,12 @@ inline constexpr std::size_t kStreams = 4096;
 // Messages that wait for a bot while its transport takes nothing. One more, and the bot has lost its games as too slow
 // a reader.
 inline constexpr std::size_t kOutboxMessages = 256;
-// A transport that has not taken a message for so long takes nothing: the bot does not read. Until then more may wait,
+// A bot that takes more games at once than these suffice for may have so many waiting for each of them: what begins a
+// game, asks, offers and ends. So a bot that was stopped for a moment in its games loses those whose clocks run out,
+// and not the others for what is said about them.
+inline constexpr std::size_t kOutboxMessagesPerGame = 4;
+// A transport that has not taken a message for so long takes nothing: the bot does not read, and no game is begun with
+// it that can wait. Until then more may wait,
 // as when 256 games end and 256 others begin in one moment; but never more than kOutboxBurstMessages.
 inline constexpr Micros kTransportStuck = std::chrono::milliseconds(100);
 inline constexpr std::size_t kOutboxBurstMessages = 1024;

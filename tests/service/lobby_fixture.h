@@ -32,8 +32,11 @@ class KeepingChannel final : public BotChannel {
     if (opens.decision != 0) opened.push_back(opens);
     return message.ByteSizeLong();
   }
+  bool IsStuck(Micros /*now*/) const override { return is_stuck; }
   void End(const absl::Status& why) override { ended = why; }
 
+  // Whether the bot does not read.
+  bool is_stuck = false;
   std::vector<std::string> started;
   std::vector<std::string> over;
   std::vector<v1::GameError::Code> errors;

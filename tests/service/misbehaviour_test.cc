@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cstdint>
 #include <string>
 #include <thread>
 
@@ -79,29 +80,32 @@ TEST_F(Misbehaviour, FloodIsEndedAndMovesNoDeadline_2_3) {
   reader.join();
 }
 
-// Its opponent resigns game after game, and it reads none of it.
+// It asks on and on, and reads neither its games nor what it is answered.
 TEST_F(Misbehaviour, SlowReaderHasLostItsGames) {
-  constexpr int kGames = 3000;
+  constexpr int kGames = 64;
+  // What a few games are begun with fills it.
+  constexpr int kWindowBytes = 1024;
+  // With what its games are begun with, more answers than may wait even in a burst; and fewer than may be asked for.
+  constexpr std::uint64_t kPings = 1000;
   grpc::ChannelArguments arguments;
   arguments.SetInt(GRPC_ARG_HTTP2_BDP_PROBE, 0);
+  arguments.SetInt(GRPC_ARG_HTTP2_STREAM_LOOKAHEAD_BYTES, kWindowBytes);
   TestBot bad(DialIn(host_.unix_address(), arguments), "bad");
-  bad.SayHello();
   TestBot victim(host_.unix_address(), "victim");
   v1::Hello hello = MakeHello();
-  // So that `bad` always has a game to lose, and yet few enough that the victim's own outbox cannot fill.
-  hello.set_concurrent_games_max(80);
+  hello.set_concurrent_games_max(kGames);
+  bad.SayHello(hello);
   victim.SayHello(hello);
   for (int i = 0; i < kGames; ++i) host_.Start(TestHost::Barrage("game-" + std::to_string(i), "bad", "victim"));
-  bool is_lost = false;
-  while (!is_lost) {
-    const auto response = victim.Hear();
-    ASSERT_TRUE(response.has_value());
-    if (response->has_game_over() && response->game_over().outcome().reason() == v1::REASON_SLOW_READER) is_lost = true;
-    if (!response->has_game_started()) continue;
-    v1::PlayRequest resign;
-    resign.mutable_resign()->set_game_id(response->game_started().game_id());
-    victim.Say(resign);
-  }
+  ASSERT_TRUE(victim.HearUntil(v1::PlayResponse::kGameStarted).has_value());
+  std::thread asking([&] {
+    for (std::uint64_t nonce = 0; nonce < kPings && bad.SayPing(nonce); ++nonce) {
+    }
+  });
+  const auto over = victim.HearUntil(v1::PlayResponse::kGameOver);
+  asking.join();
+  ASSERT_TRUE(over.has_value());
+  EXPECT_EQ(over->game_over().outcome().reason(), v1::REASON_SLOW_READER);
   EXPECT_THAT(host_.AwaitDisconnected("bad"), HasSubstr("more than 256 messages"));
   const grpc::Status status = bad.End();
   EXPECT_EQ(status.error_code(), grpc::StatusCode::RESOURCE_EXHAUSTED) << status.error_message();

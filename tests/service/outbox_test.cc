@@ -27,6 +27,18 @@ TEST(Outbox, HoldsSoManyMessagesOfATransportThatIsStuckAndMoreInABurst) {
   }
 }
 
+// A bot that was stopped in so many games is asked, told of the end, and asked again in the next.
+TEST(Outbox, HoldsMoreOfABotThatTakesMoreGames) {
+  for (const auto& [games, most] : {std::pair<std::size_t, std::size_t>(1, 256), {64, 256}, {65, 260}, {256, 1024}}) {
+    Outbox outbox = WithWaiting(most - 1);
+    outbox.SetGames(games);
+    EXPECT_EQ(outbox.stuck_messages_max(), most);
+    EXPECT_TRUE(outbox.HasRoom(1, 1, kWhenStuck)) << games;
+    outbox.BeforeSend(most, kWhenStuck);
+    EXPECT_FALSE(outbox.HasRoom(1, 1, kWhenStuck)) << games;
+  }
+}
+
 TEST(Outbox, HoldsSoManyBytesOfATransportThatIsStuckAndMoreInABurst) {
   for (const auto& [now, most] : {std::pair(kWhenStuck, limits::kOutboxBytes), {kBegan, limits::kOutboxBurstBytes}}) {
     EXPECT_TRUE(WithWaiting(1).HasRoom(1, most - 1, now));
