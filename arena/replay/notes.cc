@@ -44,6 +44,7 @@ std::optional<v1::ReplayNote> NoteOfEntry(const v1::RecordEntry& entry, bool is_
     case v1::RecordEntry::kActed:
     case v1::RecordEntry::kTimePassed:
     case v1::RecordEntry::kDecisionSent:
+    case v1::RecordEntry::kHostStoodStill:
     case v1::RecordEntry::KIND_NOT_SET:
       return std::nullopt;
   }

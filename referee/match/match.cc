@@ -38,6 +38,9 @@ DecisionNews NewsOf(const Seat& seat, Micros now) {
           .opponent_clock = seat.decisions.opponent_clock};
 }
 
+// The host's delay of what comes from that seat, as it stands in the record.
+Micros DelayOfPly(const Seat& seat, Micros host_delay) { return host_delay + seat.clock.stood_still(); }
+
 }  // namespace
 
 absl::StatusOr<std::unique_ptr<Match>> Match::Create(MatchSpec spec, const GameFactory& factory, Micros now) {
@@ -63,9 +66,10 @@ Seat& Match::At(v1::Side side) {
   return side == v1::SIDE_RED ? red_ : blue_;
 }
 
-Micros Match::AdvanceTo(Micros now, Micros host_delay) {
+Micros Match::AdvanceTo(Micros now, Micros host_delay, const Seat* seat) {
   now_ = std::max(now_, now);
-  return std::clamp(host_delay, Micros(0), now_ - began_at_);
+  const Micros stood_still = seat == nullptr ? Micros(0) : seat->clock.stood_still();
+  return std::clamp(host_delay, Micros(0), now_ - began_at_ - stood_still);
 }
 
 std::uint32_t Match::OpenDecisionNumber(v1::Side side) const {
@@ -101,13 +105,7 @@ void Match::Connected(v1::Side side, const SeatPreferences& preferences, Micros 
   }
 }
 
-void Match::Disconnected(v1::Side side, bool for_good, Micros now) {
-  Disconnect(side, for_good, /*slow_reader=*/false, now);
-}
-
-void Match::SlowReader(v1::Side side, Micros now) { Disconnect(side, /*for_good=*/false, /*slow_reader=*/true, now); }
-
-void Match::Disconnect(v1::Side side, bool for_good, bool slow_reader, Micros now) {
+void Match::Disconnected(v1::Side side, bool for_good, Micros now, bool slow_reader) {
   Seat& seat = At(side);
   SeatPresence& presence = seat.presence;
   // A bot that is away already can only go for good; it cannot go away a second time.
@@ -183,16 +181,16 @@ bool Match::AnswersOpenDecision(const Seat& seat, const v1::Act& act) {
 void Match::Act(v1::Side side, const v1::Act& act, std::size_t action_bytes, Micros now, Micros host_delay) {
   Seat& seat = At(side);
   if (!MaySpeak(seat, act.decision()) || !AnswersOpenDecision(seat, act)) return;
-  host_delay = AdvanceTo(now, host_delay);
+  host_delay = AdvanceTo(now, host_delay, &seat);
   const v1::DecisionKind kind = *seat.decisions.open;
   const Micros read_at = now_ - host_delay;
-  v1::Acted& entry = recorder_.Acted(side, act, action_bytes, host_delay, now_);
+  v1::Acted& entry = recorder_.Acted(side, act, action_bytes, DelayOfPly(seat, host_delay), now_);
   entry.set_clock_micros(seat.clock.Shown(kind, read_at).count());
   if (seat.IsOutOfTimeAt(read_at)) return LoseByTime(seat, v1::REASON_OUT_OF_TIME, host_delay);
   if (const absl::Status status = CheckAction(act, action_bytes); !status.ok()) return Illegal(seat, status);
   absl::StatusOr<ObserverEvents> events = game_->Act(side, act.action());
   if (!events.ok()) return Illegal(seat, events.status());
-  const Micros passed = std::max(read_at - seat.clock.started_at(), Micros(0));
+  const Micros passed = std::max(read_at - seat.clock.started_at() - seat.clock.stood_still(), Micros(0));
   const Micros credited = seat.clock.Stop(read_at);
   seat.lag_reserve.Spend(credited);
   entry.set_lag_credit_micros(credited.count());
@@ -235,8 +233,8 @@ void Match::Resigned(v1::Side side, Micros now, Micros host_delay) {
   if (spec_.policy.no_resignation()) {
     return messages_.Error(side, v1::GameError::CODE_NOT_ALLOWED, 0, "", "nobody resigns in this tournament; play on");
   }
-  host_delay = AdvanceTo(now, host_delay);
-  recorder_.Entry(side, now_)->mutable_resigned()->set_host_delay_micros(host_delay.count());
+  host_delay = AdvanceTo(now, host_delay, &seat);
+  recorder_.Entry(side, now_)->mutable_resigned()->set_host_delay_micros(DelayOfPly(seat, host_delay).count());
   if (seat.IsOutOfTimeAt(now_ - host_delay)) return LoseByTime(seat, v1::REASON_OUT_OF_TIME, host_delay);
   Finish(LossOf(side, v1::REASON_RESIGNED, "resigned"));
 }
@@ -250,8 +248,8 @@ void Match::OfferedDraw(v1::Side side, Micros now, Micros host_delay) {
   if (const std::string refusal = draw_offers_.RefusalAfter(game_->Progress().plies); !refusal.empty()) {
     return messages_.Error(side, v1::GameError::CODE_NOT_ALLOWED, 0, "", refusal);
   }
-  host_delay = AdvanceTo(now, host_delay);
-  recorder_.Entry(side, now_)->mutable_offered_draw()->set_host_delay_micros(host_delay.count());
+  host_delay = AdvanceTo(now, host_delay, &seat);
+  recorder_.Entry(side, now_)->mutable_offered_draw()->set_host_delay_micros(DelayOfPly(seat, host_delay).count());
   if (seat.IsOutOfTimeAt(now_ - host_delay)) return LoseByTime(seat, v1::REASON_OUT_OF_TIME, host_delay);
   draw_offers_.Offer(side);
   messages_.DrawOffered(OpponentOf(seat).side);
@@ -263,8 +261,8 @@ void Match::AcceptedDraw(v1::Side side, Micros now, Micros host_delay) {
   if (!draw_offers_.Stands(OpponentOf(seat).side)) {
     return messages_.Error(side, v1::GameError::CODE_NO_DRAW_OFFER, 0, "", "there is no offer to accept");
   }
-  host_delay = AdvanceTo(now, host_delay);
-  recorder_.Entry(side, now_)->mutable_accepted_draw()->set_host_delay_micros(host_delay.count());
+  host_delay = AdvanceTo(now, host_delay, &seat);
+  recorder_.Entry(side, now_)->mutable_accepted_draw()->set_host_delay_micros(DelayOfPly(seat, host_delay).count());
   if (seat.IsOutOfTimeAt(now_ - host_delay)) return LoseByTime(seat, v1::REASON_OUT_OF_TIME, host_delay);
   Finish(MakeOutcome(v1::RESULT_DRAW, v1::REASON_DRAW_AGREED, absl::StrCat(SideName(side), " accepted a draw")));
 }

@@ -64,10 +64,10 @@ class Match {
   // begins when both bots have come once.
   void Connected(v1::Side side, const SeatPreferences& preferences, Micros now);
   // The seat's bot has gone. `for_good`: it cannot come back (its process has ended), so no grace is given; if it had
-  // never come, it has forfeited.
-  void Disconnected(v1::Side side, bool for_good, Micros now);
+  // never come, it has forfeited. `slow_reader`: see SlowReader.
+  void Disconnected(v1::Side side, bool for_good, Micros now, bool slow_reader = false);
   // The bot did not read its messages: its outbox is full. It has lost.
-  void SlowReader(v1::Side side, Micros now);
+  void SlowReader(v1::Side side, Micros now) { Disconnected(side, /*for_good=*/false, now, /*slow_reader=*/true); }
 
   // The message that opens the decision was written to the bot's socket, or nothing but the bot keeps it from being
   // written: its HTTP/2 window, its socket's buffer, its absence. The decision's clock starts, unless it runs already.
@@ -97,6 +97,14 @@ class Match {
   // it knows: without what the input of either player has cost it since the deadline.
   void TimePassed(Micros now, Micros host_delay);
 
+  // The host stood still for so long up to `now`, by no fault of either player: it was stopped, or frozen, or halted.
+  // That time is given back to every clock and grace, as far as it ran in it; so a player who has lost on time
+  // nevertheless has lost by itself. To be called before anything that came in meanwhile is handed in, and the time is
+  // then no part of any `host_delay`.
+  void HostStoodStill(Micros now, Micros stood);
+  // For how long the host has stood still while the clock of the player's open decision ran.
+  Micros StoodStill(v1::Side side) const { return (side == v1::SIDE_RED ? red_ : blue_).clock.stood_still(); }
+
   // The host ends the match, for a bot that does not come or of its own accord. Its reasons are forfeit_no_show,
   // aborted_by_host, host_late and supervisor_killed. Another reason becomes aborted_by_host, and a missing result
   // becomes void.
@@ -115,8 +123,6 @@ class Match {
     if (public_.has_value()) public_->Take(entries);
   }
 
-  // Whether the game waits for the player's action.
-  bool HasOpenDecision(v1::Side side) const { return OpenDecisionNumber(side) != 0; }
   // The number of the decision that is open for the player; 0 when none is.
   std::uint32_t OpenDecisionNumber(v1::Side side) const;
 
@@ -144,11 +150,11 @@ class Match {
 
   Seat& At(v1::Side side);
   Seat& OpponentOf(const Seat& seat) { return &seat == &red_ ? blue_ : red_; }
-  // Time never goes back. Returns the host's delay, not below 0 and not longer than the match.
-  Micros AdvanceTo(Micros now, Micros host_delay = Micros(0));
+  // Time never goes back. Returns the host's delay, not below 0 and, with what the host stood still while the clock of
+  // `seat` ran, not longer than the match.
+  Micros AdvanceTo(Micros now, Micros host_delay = Micros(0), const Seat* seat = nullptr);
 
   // What a bot does.
-  void Disconnect(v1::Side side, bool for_good, bool slow_reader, Micros now);
   // `action_bytes`: the size of the action, which is not looked at, and may be absent, when that is above
   // kActionBytesMax.
   void Act(v1::Side side, const v1::Act& act, std::size_t action_bytes, Micros now, Micros host_delay);

@@ -1,6 +1,7 @@
 #include "referee/match/match_clock.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "referee/base/check.h"
 
@@ -28,10 +29,15 @@ void MatchClock::Start(v1::DecisionKind kind, Micros sent_at, Micros credit) {
   credit_ = credit;
 }
 
+void MatchClock::StandStill(Micros now, Micros stood) {
+  FLAGFALL_CHECK(is_running_);
+  stood_still_ = std::clamp(stood_still_ + stood, stood_still_, std::max(now - started_at_, stood_still_));
+}
+
 Micros MatchClock::Stop(Micros answered_at) {
   FLAGFALL_CHECK(is_running_ && answered_at <= Deadline());
   is_running_ = false;
-  const Micros passed = std::max(answered_at - started_at_, Micros(0));
+  const Micros passed = std::max(answered_at - started_at_ - std::exchange(stood_still_, Micros(0)), Micros(0));
   const Micros credited = std::min(passed, credit_);
   const Micros used = passed - credited;
   const Micros overdrawn = std::max(used - Given(), Micros(0));
@@ -46,7 +52,7 @@ Micros MatchClock::Stop(Micros answered_at) {
 
 Micros MatchClock::Shown(v1::DecisionKind kind, Micros now) const {
   if (!is_running_ || kind != kind_) return Given(kind);
-  return std::clamp(started_at_ + credit_ + Given() - now, Micros(0), Given());
+  return std::clamp(started_at_ + stood_still_ + credit_ + Given() - now, Micros(0), Given());
 }
 
 }  // namespace flagfall

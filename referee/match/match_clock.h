@@ -9,8 +9,8 @@
 namespace flagfall {
 
 // One player's clock, in whole microseconds (protocol 2.1, 2.2). A clock runs from the moment its decision could be
-// sent, as far as that was the host's to do, to the moment the answer was read, less the host's own delay, and less
-// what the decision is credited for the network (2.4).
+// sent, as far as that was the host's to do, to the moment the answer was read, less the host's own delay, less what
+// the host stood still meanwhile, and less what the decision is credited for the network (2.4).
 //
 // Example, `60+0.6 margin=20`: an answer after 60.005 s is in time; the clock then shows 0.6 s, and 15 ms of the margin
 // are left for the rest of the game.
@@ -24,11 +24,18 @@ class MatchClock {
   // When it was started; meaningless unless it runs.
   Micros started_at() const { return started_at_; }
 
+  // The host stood still for so long up to `now`: that is no time of this clock, as far as it ran then. Must be
+  // running.
+  void StandStill(Micros now, Micros stood);
+  // For how long the host has stood still since the clock was started; 0 unless it runs.
+  Micros stood_still() const { return stood_still_; }
+
   // The last moment at which an answer is in time. Must be running.
-  Micros Deadline() const { return started_at_ + credit_ + Given() + margin_; }
+  Micros Deadline() const { return started_at_ + stood_still_ + credit_ + Given() + margin_; }
 
   // Stops the clock and charges the time up to `answered_at` (the read time less the host's delay), which must not be
-  // after the deadline. A time before the start counts as the start. Returns how much of the credit was used.
+  // after the deadline, without what the host stood still. A time before the start counts as the start. Returns how
+  // much of the credit was used.
   Micros Stop(Micros answered_at);
 
   // The time that the clock shows for a decision of that kind; 0 once it is overdrawn. The margin is never shown.
@@ -58,6 +65,7 @@ class MatchClock {
   bool is_running_ = false;
   v1::DecisionKind kind_ = v1::DECISION_KIND_UNSPECIFIED;
   Micros started_at_{};
+  Micros stood_still_{};
   Micros credit_{};
 };
 

@@ -54,6 +54,24 @@ void Match::TimePassed(Micros now, Micros host_delay) {
   LoseByTime(red_first ? red_ : blue_, first.reason, host_delay);
 }
 
+void Match::HostStoodStill(Micros now, Micros stood) {
+  if (IsOver()) return;
+  AdvanceTo(now);
+  stood = std::clamp(stood, Micros(0), now_ - began_at_);
+  const Micros grace_until = now_ + Micros(spec_.policy.disconnect_grace_micros());
+  const auto give_back = [=](Micros& until) { until = std::max(until, std::min(until + stood, grace_until)); };
+  bool has_changed = false;
+  for (Seat* const seat : {&red_, &blue_}) {
+    if (stood == Micros(0) || !NextDue(*seat).has_value()) continue;
+    has_changed = true;
+    if (seat->clock.is_running()) seat->clock.StandStill(now_, stood);
+    give_back(seat->presence.away_until);
+    give_back(seat->decisions.unsent_until);
+  }
+  if (!has_changed) return;
+  recorder_.Entry(v1::SIDE_UNSPECIFIED, now_)->mutable_host_stood_still()->set_micros(stood.count());
+}
+
 void Match::Aborted(const v1::Outcome& outcome, Micros now) {
   if (IsOver()) return;
   AdvanceTo(now);

@@ -1,5 +1,6 @@
 #include "referee/match/referee_again.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -36,7 +37,7 @@ std::string EntryName(int index, int size) { return absl::StrCat("entry ", index
 
 bool IsPlayer(v1::Side side) { return side == v1::SIDE_RED || side == v1::SIDE_BLUE; }
 
-// How long the host took, where the entry says it.
+// How long the host took or stood still, where the entry says it.
 std::int64_t HostDelayOf(const v1::RecordEntry& entry) {
   switch (entry.kind_case()) {
     case v1::RecordEntry::kActed:
@@ -55,6 +56,8 @@ std::int64_t HostDelayOf(const v1::RecordEntry& entry) {
     case v1::RecordEntry::kDecisionSent:
     case v1::RecordEntry::KIND_NOT_SET:
       return 0;
+    case v1::RecordEntry::kHostStoodStill:
+      return entry.host_stood_still().micros();
   }
   return 0;
 }
@@ -69,14 +72,15 @@ absl::Status CheckEntry(const v1::RecordEntry& entry, std::int64_t earliest_micr
   if (entry.kind_case() == v1::RecordEntry::KIND_NOT_SET) {
     return absl::InvalidArgumentError("it says nothing that this referee knows; an entry holds acted, resigned, ...");
   }
-  const bool is_hosts = entry.has_time_passed() || entry.has_aborted();
+  const bool is_hosts = entry.has_time_passed() || entry.has_aborted() || entry.has_host_stood_still();
   if (is_hosts ? entry.side() != v1::SIDE_UNSPECIFIED : !IsPlayer(entry.side())) {
     return absl::InvalidArgumentError(absl::StrCat("side is ", static_cast<int>(entry.side()), "; it must be ",
                                                    is_hosts ? "absent, the host's" : "red or blue"));
   }
   if (HostDelayOf(entry) < 0 || HostDelayOf(entry) > at) {
     return absl::InvalidArgumentError(
-        absl::StrCat("host_delay_micros is ", HostDelayOf(entry), "; it must be between 0 and at_micros"));
+        absl::StrCat(entry.has_host_stood_still() ? "host_stood_still.micros is " : "host_delay_micros is ",
+                     HostDelayOf(entry), "; it must be between 0 and at_micros"));
   }
   if (!entry.has_acted()) return absl::OkStatus();
   const v1::Acted& acted = entry.acted();
@@ -91,15 +95,21 @@ absl::Status CheckEntry(const v1::RecordEntry& entry, std::int64_t earliest_micr
   return absl::OkStatus();
 }
 
+// The host's delay as it came into the match, which knows for how long the host has stood still besides.
+Micros DelayAlone(const v1::RecordEntry& entry, const Match& match) {
+  const Micros delay(HostDelayOf(entry));
+  return IsPlayer(entry.side()) ? std::max(delay - match.StoodStill(entry.side()), Micros(0)) : delay;
+}
+
 // An action stands in a record only if the message of its decision had left, so a record need not say when that was:
 // whatever was sent is taken to have left at once.
 void FeedActed(const v1::RecordEntry& entry, Match& match) {
   const v1::Acted& acted = entry.acted();
   const Micros now(entry.at_micros());
-  const Micros host_delay(acted.host_delay_micros());
   if (acted.has_sent_micros()) {
     match.DecisionSent(entry.side(), acted.decision(), Micros(acted.sent_micros()), Micros(acted.round_trip_micros()));
   }
+  const Micros host_delay = DelayAlone(entry, match);
   v1::Act act;
   act.set_game_id(match.Record().game_id());
   act.set_decision(acted.decision());
@@ -113,7 +123,7 @@ void FeedActed(const v1::RecordEntry& entry, Match& match) {
 
 void Feed(const v1::RecordEntry& entry, Match& match) {
   const Micros now(entry.at_micros());
-  const Micros host_delay(HostDelayOf(entry));
+  const Micros host_delay = DelayAlone(entry, match);
   switch (entry.kind_case()) {
     case v1::RecordEntry::kActed:
       return FeedActed(entry, match);
@@ -135,6 +145,8 @@ void Feed(const v1::RecordEntry& entry, Match& match) {
     case v1::RecordEntry::kDecisionSent:
       return match.DecisionSent(entry.side(), entry.decision_sent().decision(), now,
                                 Micros(entry.decision_sent().round_trip_micros()));
+    case v1::RecordEntry::kHostStoodStill:
+      return match.HostStoodStill(now, Micros(entry.host_stood_still().micros()));
     case v1::RecordEntry::KIND_NOT_SET:
       return;
   }

@@ -22,6 +22,11 @@
 //                                                                                         as the thread has been awake
 //
 // So the bound is too large by one round at most, and too small by no more than what the kernel does not tell.
+//
+// The thread may also stand still, with its whole process (standstill_meter.h). That is nobody's time. It is no part of
+// a pickup delay; it is told of as soon as it is over, before anything else is handled, so that it can be given back to
+// every clock that ran meanwhile; and all timers are due so much later. For that, a loop that is watchful never sleeps
+// long.
 
 #include "referee/net/event_loop.h"
 
@@ -75,35 +80,43 @@ void EventLoop::Run() {
     MutexLock lock(mutex_);
     thread_ = std::this_thread::get_id();
   }
-  run_delay_.emplace();
+  const ThreadTimesReader thread_times;
+  meter_.emplace([&thread_times](bool exactly) { return thread_times.Read(exactly); }, SteadyNow());
   for (;;) {
     TakeRound();
     MutexLock lock(mutex_);
     if (is_stopped_ && posted_.empty()) break;
   }
-  run_delay_.reset();
+  meter_.reset();
 }
 
 void EventLoop::TakeRound() {
   static thread_local Events events;
-  const std::optional<Micros> next = timers_.NextLook();
-  // What is due by now fires after this round, in which all that came in time has its turn.
-  const bool is_overdue = next && *next <= round_began_;
   const Micros due_until = round_began_;
-  there_since_ = std::exchange(round_began_, SteadyNow());
+  there_since_ = std::exchange(round_began_, Now());
+  stood_still_.there = std::exchange(stood_still_.round, stood_still_.now);
+  std::optional<Micros> next = timers_.NextLook();
+  // What was due by then fires after this round, in which all that came in time has its turn.
+  const bool is_overdue = next && *next <= due_until;
   int count = Look(poll_.get(), events);
   if (count == 0 && !is_overdue) {
     const Micros began = round_began_;
-    run_delay_->Sleeps();
+    if (watch_.is_watchful && watch_.is_watchful())
+      next = std::min(next.value_or(Micros::max()), began + limits::kHeartbeat);
+    if (next) next = std::max(*next, began);
+    meter_->Sleeps(began);
     count = Sleep(poll_.get(), events, next ? std::optional(*next - began) : std::nullopt);
     round_began_ = SteadyNow();
-    there_since_ = round_began_ - run_delay_->OfSleep(round_began_ - began);
+    const StandstillMeter::Sleep sleep = meter_->Wakes(round_began_, next);
+    NoteStandstill(round_began_, sleep.stood_still);
+    there_since_ = round_began_ - sleep.in_queue;
+    stood_still_.there = stood_still_.round = stood_still_.now;
   }
   for (int i = 0; i < count; ++i) {
-    turn_time_ = SteadyNow();
+    turn_time_ = Now();
     if (events[i].data.u64 == kWakeId) {
       for (const std::function<void()>& call : TakePosted()) {
-        turn_time_ = SteadyNow();
+        turn_time_ = Now();
         call();
         EndTurn();
       }
@@ -113,16 +126,29 @@ void EventLoop::TakeRound() {
     EndTurn();
   }
   if (!is_overdue) return;
-  turn_time_ = SteadyNow();
+  turn_time_ = Now();
   timers_.FireDue(due_until, turn_time_);
   EndTurn();
+}
+
+Micros EventLoop::Now() {
+  const Micros now = SteadyNow();
+  if (meter_) NoteStandstill(now, meter_->Awake(now));
+  return now;
+}
+
+void EventLoop::NoteStandstill(Micros now, Micros stood) {
+  if (stood == Micros(0)) return;
+  stood_still_.now += stood;
+  timers_.Postpone(stood);
+  if (watch_.on_standstill) watch_.on_standstill(now, stood);
 }
 
 void EventLoop::EndTurn() {
   for (;;) {
     if (!deferred_.empty()) {
       // Later than anything that has happened in this turn.
-      turn_time_ = SteadyNow();
+      turn_time_ = Now();
       // A deferred call may defer another.
       for (std::size_t i = 0; i < deferred_.size(); ++i) {
         const std::function<void()> call = std::move(deferred_[i]);

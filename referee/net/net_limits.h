@@ -68,6 +68,13 @@ inline constexpr double kCpuMicrosPerSecond = 250'000;
 // What a connection that the server has ended gets to read what was said last, and a stream that is being ended.
 inline constexpr Micros kLinger = std::chrono::seconds(2);
 
+// A thread that neither ran nor waited for a core for so long without having wanted to sleep stood still. A shorter
+// time may be a page that had to be read, or a lock.
+inline constexpr Micros kStandstill = std::chrono::milliseconds(10);
+// A loop with games sleeps no longer than this at a time, so that a standstill is noticed in time and measured to this.
+// A wake-up for nothing costs some microseconds.
+inline constexpr Micros kHeartbeat = std::chrono::milliseconds(20);
+
 // Calls that may wait for a loop's thread; who posts one more waits.
 inline constexpr std::size_t kPostedCalls = 65536;
 

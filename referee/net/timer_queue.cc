@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <chrono>
 
+#include "referee/base/check.h"
+
 namespace flagfall {
 
 std::optional<Micros> TimerQueue::NextLook() const {
@@ -33,6 +35,17 @@ void TimerQueue::FireDue(Micros until, Micros now) {
     on_due(now);
   }
   firing_until_.reset();
+}
+
+void TimerQueue::Postpone(Micros by) {
+  FLAGFALL_CHECK(!firing_until_.has_value());
+  std::set<std::pair<Micros, Timer*>> postponed;
+  for (const auto& [look_at, timer] : queued_) {
+    timer->queued_at_ = look_at + by;
+    if (timer->due_) *timer->due_ += by;
+    postponed.emplace_hint(postponed.end(), look_at + by, timer);
+  }
+  queued_ = std::move(postponed);
 }
 
 void Timer::Queue(Micros look_at) {

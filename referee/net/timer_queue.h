@@ -31,6 +31,9 @@ class TimerQueue {
   // waits for the next FireDue.
   void FireDue(Micros until, Micros now);
 
+  // Makes every timer due so much later. Not from a timer's call.
+  void Postpone(Micros by);
+
  private:
   friend class Timer;
 

@@ -94,6 +94,8 @@ BotService::BotService(const RefereeOptions& options, RefereeObserver observer)
                    [this](auto& call, auto& connection) { return RouteInPlay(call, connection); }),
       door_(door_loop_, LimitsAtDoor(), [this](auto& call, auto& connection) { return RouteAtDoor(call, connection); }),
       workers_(limits::kWorkers) {
+  loop_.WatchStandstills([this] { return lobby_.HasGames(); },
+                         [this](Micros now, Micros stood) { lobby_.HostStoodStill(now, stood); });
   for (const BlockingMethod& method : options.methods) methods_.emplace(method.path, method);
   if (options.serves_reflection) reflection_.emplace(ServicesOf(options));
   connections_.OnServe([this](ServedConnection& connection) {

@@ -1,5 +1,6 @@
 #include "referee/service/bot_stream.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -82,10 +83,11 @@ void BotStream::ReceiveInPlay(const v1::PlayRequest& request, std::size_t bytes)
     case v1::PlayRequest::kPong:
       const Micros now = loop().TurnTime();
       const Micros pickup_delay = loop().PickupDelay();
-      const Micros host_delay = pickup_delay - bot_->cost->Since(now - pickup_delay, now);
+      const Micros host_delay = pickup_delay - std::min(bot_->cost->Since(loop().ThereSince(), now), pickup_delay);
       timer_.Set(now + limits::kPingInterval);
       if (request.has_pong()) {
-        pings_.Answered(request.pong().nonce(), now - host_delay);
+        const Micros stood_still = loop().StoodStill() - stood_still_at_ping_;
+        pings_.Answered(request.pong().nonce(), now - host_delay - stood_still);
       } else if (pings_.IsDue(now, limits::kPingInterval)) {
         SendPing(now);
       }
@@ -154,6 +156,7 @@ void BotStream::OnTimer(Micros now) {
 void BotStream::SendPing(Micros now) {
   v1::PlayResponse message;
   message.mutable_ping()->set_nonce(pings_.Sent(now));
+  stood_still_at_ping_ = loop().StoodStill();
   Send(message, {});
 }
 

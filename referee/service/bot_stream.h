@@ -93,6 +93,8 @@ class BotStream final : public BotChannel, public rpc::CallHandler, public std::
   Timer timer_;
   // The referee measures the distance of a bot that came over a network.
   Pings pings_;
+  // For how long the loop had stood still in all when the last ping was sent.
+  Micros stood_still_at_ping_{};
   std::optional<Farewell> farewell_;
 };
 

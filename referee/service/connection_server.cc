@@ -105,11 +105,11 @@ void ConnectionServer::Adopt(ConnectionParts parts) {
   // In the midst of another's turn, that one pays for its own part of it.
   ServedConnection* const interrupted = turn_of_;
   EndTurnOf();
-  TurnOf(adopted, SteadyNow());
+  TurnOf(adopted, loop_.Now());
   adopted.Begin();
   if (interrupted == nullptr) return;
   EndTurnOf();
-  TurnOf(*interrupted, SteadyNow());
+  TurnOf(*interrupted, loop_.Now());
 }
 
 ServedConnection& ConnectionServer::Serve(ConnectionParts parts) {
@@ -123,7 +123,10 @@ ServedConnection& ConnectionServer::Serve(ConnectionParts parts) {
 }
 
 void ConnectionServer::EndTurnOf() {
-  if (turn_of_ != nullptr) std::exchange(turn_of_, nullptr)->Pay(turn_began_, SteadyNow(), limits_.paces_cpu);
+  if (turn_of_ == nullptr) return;
+  const Micros ended = loop_.Now();
+  const Micros stood_still = loop_.StoodStill() - stood_still_before_turn_;
+  std::exchange(turn_of_, nullptr)->Pay(ended, ended - turn_began_ - stood_still, limits_.paces_cpu);
 }
 
 std::shared_ptr<rpc::CallHandler> ConnectionServer::Route(rpc::Call& call, ServedConnection& connection) {

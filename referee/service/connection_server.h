@@ -99,9 +99,13 @@ class ConnectionServer {
 
   std::shared_ptr<rpc::CallHandler> Route(rpc::Call& call, ServedConnection& connection);
   void MarkForFlush(ServedConnection& connection) { marked_.push_back(&connection); }
-  // The turn is that connection's from `began` on: what it costs, with what is deferred to its end, is its bot's and
-  // its peer's.
-  void TurnOf(ServedConnection& connection, Micros began) { turn_of_ = &connection, turn_began_ = began; }
+  // The turn is that connection's from `began` on: what it costs, with what is deferred to its end and without what the
+  // thread stands still in it, is its bot's and its peer's.
+  void TurnOf(ServedConnection& connection, Micros began) {
+    turn_of_ = &connection;
+    turn_began_ = began;
+    stood_still_before_turn_ = loop_.StoodStill();
+  }
   const Limits& limits() const { return limits_; }
 
  private:
@@ -142,6 +146,7 @@ class ConnectionServer {
   absl::flat_hash_set<std::uint64_t> leaving_;
   ServedConnection* turn_of_ = nullptr;
   Micros turn_began_{};
+  Micros stood_still_before_turn_{};
   std::function<void()> on_shutdown_ended_;
   Timer shutdown_timer_;
 };

@@ -104,6 +104,15 @@ void GameSession::Abort(const v1::Outcome& outcome, Micros now) {
   Settle(now);
 }
 
+void GameSession::HostStoodStill(Micros now, Micros stood) {
+  if (!has_begun_) {
+    waiting_since_ = std::min(waiting_since_ + stood, now);
+    return;
+  }
+  request_.match->HostStoodStill(now, stood);
+  SetTimer();
+}
+
 void GameSession::Report() {
   v1::GameRecord record = request_.match->TakeRecord();
   const auto put = [](const Player& player, v1::SeatUse& use) {

@@ -67,6 +67,8 @@ class GameSession {
   void HandedOver(const OpenedDecision& opened, const HandOver& hand_over);
   void MessageLeft(const OpenedDecision& opened, Micros now);
   void Abort(const v1::Outcome& outcome, Micros now);
+  // As for Lobby.
+  void HostStoodStill(Micros now, Micros stood);
 
   // Has on_timer called at `time`. Only before play begins.
   void WaitUntil(Micros time) { timer_.Set(time); }
@@ -123,7 +125,7 @@ class GameSession {
   GameRequest request_;
   // Red's and Blue's.
   std::array<Player, 2> players_;
-  const Micros waiting_since_;
+  Micros waiting_since_;
   Timer timer_;
   bool has_begun_ = false;
   bool is_reported_over_ = false;

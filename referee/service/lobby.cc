@@ -223,6 +223,11 @@ void Lobby::MessageLeft(const OpenedDecision& opened, Micros now) {
   if (const auto it = sessions_.find(opened.game); it != sessions_.end()) it->second->MessageLeft(opened, now);
 }
 
+void Lobby::HostStoodStill(Micros now, Micros stood) {
+  for (const auto& [name, bot] : bots_) bot->absent_since = std::min(bot->absent_since + stood, now);
+  for (const auto& [number, session] : sessions_) session->HostStoodStill(now, stood);
+}
+
 Micros Lobby::NoShowAt(const AdmittedBot& bot, const GameSession& session) const {
   return std::max(bot.absent_since, session.waiting_since()) + bot.no_show_after;
 }

@@ -70,6 +70,13 @@ class Lobby {
 
   // The host's part in sending a message that opens a decision is done (BotChannel::Send): its clock starts.
   void HandedOver(const OpenedDecision& opened, const HandOver& hand_over);
+  // The host's thread stood still for so long up to `now`: no game and no absence loses time by it. All timers are due
+  // so much later already.
+  void HostStoodStill(Micros now, Micros stood);
+
+  // Whether any games are played or wait, so that somebody would lose time by a standstill that is not noticed.
+  bool HasGames() const { return !sessions_.empty(); }
+
   // A message that had not left this machine when it was handed over has left it since.
   void MessageLeft(const OpenedDecision& opened, Micros now);
 

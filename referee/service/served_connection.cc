@@ -80,10 +80,10 @@ void ServedConnection::Read() {
   has_ended_ |= !parts_.socket->IsBlocked();
 }
 
-void ServedConnection::Pay(Micros began, Micros ended, bool is_paced) {
-  for (const std::shared_ptr<RecentCost>& payer : payers_) payer->Add(ended, ended - began);
+void ServedConnection::Pay(Micros ended, Micros cost, bool is_paced) {
+  for (const std::shared_ptr<RecentCost>& payer : payers_) payer->Add(ended, cost);
   if (!is_paced) return;
-  of_peer_.cpu.Read(static_cast<std::size_t>((ended - began).count()), ended);
+  of_peer_.cpu.Read(static_cast<std::size_t>(cost.count()), ended);
   read_on_at_ = std::max(read_on_at_, of_peer_.cpu.ReadOnAt());
 }
 
@@ -108,7 +108,8 @@ void ServedConnection::Flush() {
     if (!parts_.socket->Flush()) return Drop();
   }
   parts_.guard->ToClient(parts_.connection->messages_out());
-  const Micros now = SteadyNow();
+  // A standstill that ends here is told of before the clocks start that it does not concern.
+  const Micros now = server_.loop().Now();
   parts_.connection->Flushed(parts_.socket->plain_left(), now);
   if (parts_.connection->IsOver()) Leave(now);
   Follow();

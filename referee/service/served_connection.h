@@ -63,8 +63,8 @@ class ServedConnection final : public Watched, public rpc::CallRouter {
   void Flush();
   // Whether nothing more can come of it.
   bool HasEnded() const { return has_ended_; }
-  // What its turn cost the thread; `is_paced`: the peer has to wait when it is too much.
-  void Pay(Micros began, Micros ended, bool is_paced);
+  // Its turn ended then and cost the thread so much; `is_paced`: the peer has to wait when it is too much.
+  void Pay(Micros ended, Micros cost, bool is_paced);
   // When it moves, it is counted for that bot there. The first one that it is said of.
   void MoveAs(const std::string& bot);
   // Whether it has a call that another server is to route.

@@ -116,6 +116,12 @@ class Driver {
     match_->TimePassed(now, host_delay);
     Settle();
   }
+  // Time passes in which the host stands still.
+  void StandStill(Micros stood) {
+    now += stood;
+    match_->HostStoodStill(now, stood);
+    Settle();
+  }
   void Abort(v1::Result result, v1::Reason reason) {
     v1::Outcome outcome;
     outcome.set_result(result);

@@ -114,7 +114,7 @@ TEST_F(Sending, WhatABotWasToldBeforeItLeftItMayAnswerWhenItIsBack_2_2) {
   driver_.Disconnect(kBlue);
   driver_.Connect(kBlue);
   driver_.Ply();
-  EXPECT_FALSE(driver_.match().HasOpenDecision(kBlue));
+  EXPECT_EQ(driver_.match().OpenDecisionNumber(kBlue), 0u);
 }
 
 TEST_F(Sending, OneMessageThatLeftAllowsNoAnswerToTheNext_2_2) {

@@ -3,7 +3,6 @@
 
 #include <gtest/gtest.h>
 #include <sys/epoll.h>
-#include <sys/eventfd.h>
 
 #include <atomic>
 #include <chrono>
@@ -15,45 +14,11 @@
 #include <vector>
 
 #include "referee/net/net_limits.h"
+#include "tests/net/loop_source.h"
 #include "tests/support/wait.h"
 
 namespace flagfall {
 namespace {
-
-// A descriptor that is ready when it was raised, and what is done then.
-class Source final : public Watched {
- public:
-  Source(EventLoop& loop, std::function<void()> on_event)
-      : loop_(loop), event_(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)), on_event_(std::move(on_event)) {
-    id_ = loop_.Watch(event_.get(), EPOLLIN, *this);
-  }
-  ~Source() { Unwatch(); }
-
-  void Raise() { ::eventfd_write(event_.get(), 1); }
-  void Unwatch() {
-    if (id_ != 0) loop_.Unwatch(std::exchange(id_, 0));
-  }
-  void Rewatch(std::uint32_t events) { loop_.Rewatch(id_, events); }
-
-  void OnEvents(std::uint32_t /*events*/) override {
-    eventfd_t ignored = 0;
-    ::eventfd_read(event_.get(), &ignored);
-    on_event_();
-  }
-
- private:
-  EventLoop& loop_;
-  const Descriptor event_;
-  const std::function<void()> on_event_;
-  std::uint64_t id_ = 0;
-};
-
-// Keeps the loop's thread from doing anything else.
-void KeepBusy(Micros time) {
-  const Micros until = SteadyNow() + time;
-  while (SteadyNow() < until) {
-  }
-}
 
 class EventLoopTest : public testing::Test {
  protected:

@@ -74,6 +74,28 @@ TEST(TimerQueue, TimerSetToThePastFromItsOwnCallWaitsForTheNextTime) {
   EXPECT_EQ(fired, 2);
 }
 
+TEST(TimerQueue, PostponedTimersAreDueSoMuchLater) {
+  TimerQueue queue;
+  std::vector<int> fired;
+  Timer first(queue, [&](Micros) { fired.push_back(1); });
+  Timer moved(queue, [&](Micros) { fired.push_back(2); });
+  Timer cleared(queue, [&](Micros) { fired.push_back(3); });
+  first.Set(Micros(10));
+  moved.Set(Micros(5));
+  moved.Set(Micros(20));
+  cleared.Set(Micros(7));
+  cleared.Clear();
+  queue.Postpone(Micros(100));
+  queue.FireDue(Micros(109), Micros(109));
+  EXPECT_TRUE(fired.empty());
+  queue.FireDue(Micros(110), Micros(110));
+  EXPECT_EQ(fired, std::vector<int>{1});
+  queue.FireDue(Micros(119), Micros(119));
+  EXPECT_EQ(fired, std::vector<int>{1});
+  queue.FireDue(Micros(120), Micros(120));
+  EXPECT_EQ(fired, (std::vector<int>{1, 2}));
+}
+
 TEST(TimerQueue, TimerMayBeDestroyedByACall) {
   TimerQueue queue;
   auto other = std::make_unique<Timer>(queue, [](Micros) { FAIL() << "it is destroyed"; });

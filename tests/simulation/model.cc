@@ -53,7 +53,8 @@ std::optional<Model::Due> Model::DueOf(const Player& player) const {
     if (!due.has_value() || other.at < due->at) due = other;
   };
   if (player.sent_at.has_value()) {
-    take_if_earlier({*player.sent_at + CreditOf(player) + TimeFor(player, *player.open), v1::REASON_OUT_OF_TIME});
+    take_if_earlier({*player.sent_at + player.stood_still + CreditOf(player) + TimeFor(player, *player.open),
+                     v1::REASON_OUT_OF_TIME});
   }
   if (player.has_come && !player.is_there) take_if_earlier({player.away_until, v1::REASON_DISCONNECTED});
   if (player.is_there && player.open.has_value() && !player.sent_at.has_value()) {
@@ -67,7 +68,8 @@ bool Model::MaySpeak(v1::Side side) const {
 }
 
 bool Model::IsLate(const Player& player, Micros answered_at) const {
-  return player.sent_at.has_value() && answered_at - *player.sent_at - CreditOf(player) > TimeFor(player, *player.open);
+  return player.sent_at.has_value() &&
+         answered_at - *player.sent_at - player.stood_still - CreditOf(player) > TimeFor(player, *player.open);
 }
 
 void Model::Connected(v1::Side side, Micros now) {
@@ -101,6 +103,7 @@ void Model::DecisionSent(v1::Side side, std::uint32_t decision, Micros now, Micr
   if (has_left) player.has_left = true;
   if (player.sent_at.has_value()) return;
   player.sent_at = now;
+  player.stood_still = Micros(0);
   player.round_trip = round_trip;
 }
 
@@ -123,7 +126,7 @@ void Model::Acted(v1::Side side, const v1::Act& act, Micros now, Micros host_del
   }
   const bool set_up = *player.open == v1::DECISION_KIND_SET_UP;
   const bool secret = set_up || Other(side).open.has_value();
-  const Micros passed = std::max(now - host_delay - *player.sent_at, Micros(0));
+  const Micros passed = std::max(now - host_delay - *player.sent_at - player.stood_still, Micros(0));
   const Micros credit = std::min(passed, CreditOf(player));
   (set_up ? player.used_in_set_ups : player.used_in_plies).push_back(passed - credit);
   player.credits.push_back(credit);
@@ -189,6 +192,17 @@ void Model::Aborted(v1::Result result, v1::Reason reason) {
   if (result_ == v1::RESULT_UNSPECIFIED) Over(result, reason);
 }
 
+void Model::HostStoodStill(Micros now, Micros stood) {
+  if (result_ != v1::RESULT_UNSPECIFIED) return;
+  const Micros grace(spec_.policy.disconnect_grace_micros());
+  for (Player& player : players_) {
+    if (player.sent_at.has_value()) player.stood_still = std::min(player.stood_still + stood, now - *player.sent_at);
+    if (!player.is_there)
+      player.away_until = std::min(player.away_until + stood, std::max(player.away_until, now + grace));
+    player.unsent_until = std::min(player.unsent_until + stood, std::max(player.unsent_until, now + grace));
+  }
+}
+
 void Model::FlagFell(v1::Side side, Micros host_delay) {
   if (host_delay.count() > spec_.policy.host_delay_max_micros()) return Over(v1::RESULT_VOID, v1::REASON_HOST_LATE);
   Lose(side, v1::REASON_OUT_OF_TIME);
@@ -218,7 +232,7 @@ Micros Model::Shown(v1::Side side, v1::DecisionKind kind, Micros now) const {
   const Player& player = At(side);
   Micros shown = TimeFor(player, kind) - ClockOf(player).margin;
   if (player.sent_at.has_value() && *player.open == kind) {
-    shown -= std::max(now - *player.sent_at - CreditOf(player), Micros(0));
+    shown -= std::max(now - *player.sent_at - player.stood_still - CreditOf(player), Micros(0));
   }
   return std::max(shown, Micros(0));
 }

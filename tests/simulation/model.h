@@ -33,6 +33,7 @@ class Model {
   void AcceptedDraw(v1::Side side, Micros now, Micros host_delay);
   void TimePassed(Micros now, Micros host_delay);
   void Aborted(v1::Result result, v1::Reason reason);
+  void HostStoodStill(Micros now, Micros stood);
 
   std::optional<Micros> NextDeadline() const;
   // The time on the side's clock for a decision of that kind.
@@ -62,6 +63,8 @@ class Model {
     std::uint32_t decisions = 0;
     std::optional<v1::DecisionKind> open;
     std::optional<Micros> sent_at;
+    // For how long the host has stood still since then.
+    Micros stood_still{};
     bool has_left = false;
     // The time given back for the open decision, and for the decisions before it.
     Micros round_trip{};

@@ -129,7 +129,7 @@ TEST(Simulation, AHundredThousandGames) {
   for (const auto& ruleset : Catalogue()) {
     EXPECT_GE(tally.rulesets[ruleset->info().id], OfAllGames(500)) << ruleset->info().id;
   }
-  for (int kind = v1::RecordEntry::kActed; kind <= v1::RecordEntry::kDecisionSent; ++kind) {
+  for (int kind = v1::RecordEntry::kActed; kind <= v1::RecordEntry::kHostStoodStill; ++kind) {
     EXPECT_GE(tally.entries[static_cast<v1::RecordEntry::KindCase>(kind)], OfAllGames(300))
         << "entries of kind " << kind;
   }

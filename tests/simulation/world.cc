@@ -16,7 +16,10 @@ constexpr int kStepsMax = 200'000;
 }  // namespace
 
 World::World(std::uint64_t seed)
-    : random_(seed), scenario_(RandomScenario(random_)), now_(static_cast<std::int64_t>(random_() % (1ull << 50))) {
+    : random_(seed),
+      scenario_(RandomScenario(random_)),
+      now_(static_cast<std::int64_t>(random_() % (1ull << 50))),
+      began_(now_) {
   MatchSpec spec = scenario_.spec;
   auto match = scenario_.is_of_catalogue ? Match::Create(spec, now_) : Match::Create(spec, scenario_.factory, now_);
   FLAGFALL_CHECK(match.ok());
@@ -51,6 +54,7 @@ Micros World::DrawHostDelay() {
 std::string World::Play() {
   PlanArrivals();
   PlanAbort();
+  PlanStandstills();
   int steps = 0;
   while (!match_->IsOver() && failure_.empty()) {
     if (steps_.empty()) {

@@ -58,6 +58,8 @@ class World {
     std::uint32_t decision = 0;
     Micros opened_at{};
     Micros owed{};
+    // For how long the host has stood still since then.
+    Micros stood_still{};
     std::unique_ptr<SimBot> bot;
     Transcript transcript;
   };
@@ -77,6 +79,8 @@ class World {
   // The host's side.
   void PlanArrivals();
   void PlanAbort();
+  // Every other host stands still a few times, for as long as a player may have for the whole game.
+  void PlanStandstills();
   // Makes the host receive something that arrives now: after its delay, and not before anything that arrived earlier.
   void Arrive(std::function<void(Micros host_delay)> what);
   void PickUp(v1::Side side, const v1::PlayRequest& request, Micros host_delay);
@@ -112,6 +116,7 @@ class World {
   std::mt19937_64 random_;
   const Scenario scenario_;
   Micros now_;
+  const Micros began_;
   std::uint64_t order_ = 0;
   std::priority_queue<Step> steps_;
   // The time at which the host will have received everything that has arrived so far.

@@ -20,7 +20,21 @@ void World::NoteOpenDecisions() {
     const std::uint32_t decision = match_->OpenDecisionNumber(side);
     if (std::exchange(link.decision, decision) == decision) continue;
     link.opened_at = now_;
+    link.stood_still = Micros(0);
     if (link.decision != 0 && !link.is_up) ++seen_.decisions_opened_while_away;
+  }
+}
+
+void World::PlanStandstills() {
+  if (random_() % 2 == 0) return;
+  for (int i = 0; i < 3; ++i) {
+    Later(Micros(random_() % 2'000'000), [this] {
+      const Micros stood = std::min(Micros(random_() % 5'000'000), now_ - began_);
+      match_->HostStoodStill(now_, stood);
+      model_->HostStoodStill(now_, stood);
+      for (Link* const link : {&red_, &blue_}) link->stood_still += stood;
+      Settle();
+    });
   }
 }
 
@@ -50,7 +64,7 @@ void World::CheckCharge(v1::Side side, Micros host_delay) {
     Fail("the clock after an answer is not the model's");
   if (scenario_.is_of_older_host) return;
   Link& link = At(side);
-  const Micros passed = now_ - host_delay - kSendingMax - link.opened_at;
+  const Micros passed = now_ - host_delay - kSendingMax - link.opened_at - link.stood_still;
   link.owed += std::max(passed - Micros(acted.lag_credit_micros()), Micros(0));
   if (model_->Charged(side) >= link.owed) return;
   Fail(absl::StrCat("decision ", acted.decision(), " of side ", side, ": all answers so far took ", link.owed.count(),
