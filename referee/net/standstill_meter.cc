@@ -10,6 +10,9 @@ namespace {
 
 // A shorter sleep is not worth asking the kernel about.
 constexpr Micros kBriefSleep(100);
+// What the kernel said so long ago stands for what it would say now, since to ask it takes as long as a ply does. So
+// the waits for a core that are found after a sleep may include those of the last moments before it.
+constexpr Micros kFresh(200);
 
 Micros IfLong(Micros stood_still) { return stood_still < limits::kStandstill ? Micros(0) : stood_still; }
 
@@ -29,6 +32,7 @@ Micros StandstillMeter::Awake(Micros now) {
 
 void StandstillMeter::Sleeps(Micros now) {
   seen_at_ = now;
+  if (now - read_at_ < kFresh) return;
   read_at_ = now;
   read_ = read_times_(/*exactly=*/false);
 }

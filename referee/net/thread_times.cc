@@ -4,9 +4,10 @@
 #include <time.h>
 #include <unistd.h>
 
-#include <cinttypes>
+#include <algorithm>
+#include <charconv>
 #include <cstdint>
-#include <cstdio>
+#include <system_error>
 
 namespace flagfall {
 namespace {
@@ -27,17 +28,17 @@ ThreadTimesReader::~ThreadTimesReader() {
 
 ThreadTimes ThreadTimesReader::Read(bool exactly) const {
   char text[96];
-  const ssize_t size = file_ < 0 ? -1 : pread(file_, text, sizeof(text) - 1, 0);
+  const ssize_t size = file_ < 0 ? -1 : pread(file_, text, sizeof(text), 0);
+  // Nanoseconds on a core, nanoseconds in the run queue, times it got a core. Read by hand, since it is read for most
+  // plies and sscanf takes as long as the system call.
   std::uint64_t on_core_nanos = 0;
   std::uint64_t in_queue_nanos = 0;
-  if (size > 0) {
-    text[size] = '\0';
-    // Nanoseconds on a core, nanoseconds in the run queue, times it got a core.
-    if (std::sscanf(text, "%" SCNu64 " %" SCNu64, &on_core_nanos, &in_queue_nanos) == 2 && !exactly) {
-      return {.on_core = Micros(on_core_nanos / 1000), .in_queue = Micros(in_queue_nanos / 1000)};
-    }
-  }
-  return {.on_core = OnCoreExactly(), .in_queue = Micros(in_queue_nanos / 1000)};
+  const char* const end = text + std::max<ssize_t>(size, 0);
+  const auto first = std::from_chars(text, end, on_core_nanos);
+  const bool has_first = first.ec == std::errc() && first.ptr != end;
+  const bool has_both = has_first && std::from_chars(first.ptr + 1, end, in_queue_nanos).ec == std::errc();
+  return {.on_core = has_both && !exactly ? Micros(on_core_nanos / 1000) : OnCoreExactly(),
+          .in_queue = Micros(in_queue_nanos / 1000)};
 }
 
 }  // namespace flagfall

@@ -29,6 +29,31 @@ class StandstillMeterTest : public testing::Test {
   StandstillMeter meter_{[this](bool /*exactly*/) { return times_; }, now_};
 };
 
+TEST_F(StandstillMeterTest, TheKernelIsNotAskedAgainBeforeEachOfManyBriefSleeps) {
+  int asked = 0;
+  StandstillMeter meter(
+      [&](bool /*exactly*/) {
+        ++asked;
+        return times_;
+      },
+      now_);
+  for (int i = 0; i < 1000; ++i) {
+    Run(Micros(10));
+    meter.Sleeps(now_);
+    Stand(Micros(10));
+    meter.Wakes(now_, std::nullopt);
+  }
+  EXPECT_LE(asked, 1 + 1000 * 20 / 200);
+}
+
+TEST_F(StandstillMeterTest, WhatTheThreadWaitedForACoreAfterALongSleepIsKnown) {
+  Run(seconds(1));
+  Sleep(seconds(5));
+  Stand(seconds(2));
+  Queue(milliseconds(3));
+  EXPECT_EQ(Wake().in_queue, milliseconds(3));
+}
+
 TEST_F(StandstillMeterTest, ATurnThatRunsForLongIsNone) {
   Run(seconds(2));
   EXPECT_EQ(Awake(), Micros(0));
