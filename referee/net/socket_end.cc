@@ -37,7 +37,7 @@ bool SocketEnd::Send(absl::string_view plain) {
     wire_queued_ += plain.size();
   }
   plain_queued_ += plain.size();
-  marks_.emplace_back(wire_queued_, plain_queued_);
+  marks_.push_back({wire_queued_, plain_queued_});
   return true;
 }
 

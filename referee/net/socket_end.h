@@ -3,12 +3,12 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <deque>
 #include <optional>
 #include <string>
 #include <utility>
 
 #include "absl/strings/string_view.h"
+#include "referee/base/fifo.h"
 #include "referee/net/descriptor.h"
 #include "referee/net/outflow.h"
 #include "referee/net/tls_end.h"
@@ -66,7 +66,7 @@ class SocketEnd {
   std::uint64_t wire_queued_ = 0;
   std::uint64_t wire_left_ = 0;
   // Which plain bytes have left when so many bytes on the wire have: (wire_queued_, plain_queued_) after each Send.
-  std::deque<std::pair<std::uint64_t, std::uint64_t>> marks_;
+  Fifo<std::pair<std::uint64_t, std::uint64_t>> marks_;
 };
 
 }  // namespace flagfall

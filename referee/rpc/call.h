@@ -3,7 +3,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <deque>
 #include <memory>
 #include <optional>
 #include <string>
@@ -12,6 +11,7 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
+#include "referee/base/fifo.h"
 #include "referee/base/micros.h"
 
 namespace flagfall::rpc {
@@ -117,12 +117,12 @@ class Call {
   // The prefix and the message that have come in so far.
   std::string incoming_;
   // Messages that came before the call had a handler.
-  std::deque<std::string> held_;
+  std::vector<std::string> held_;
   bool is_half_closed_ = false;
 
   // ---- Of what goes out.
   // Messages with their prefixes; of the first one, `outgoing_sent_` bytes are in the session already.
-  std::deque<std::string> outgoing_;
+  Fifo<std::string> outgoing_;
   std::size_t outgoing_sent_ = 0;
   std::size_t waiting_bytes_ = 0;
   std::uint64_t queued_count_ = 0;

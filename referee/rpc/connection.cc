@@ -202,7 +202,7 @@ void Connection::Reroute(CallRouter& router, std::function<void()> on_output, Mi
     if (!call->reading_.is_complete || call->handler_ != nullptr || call->is_ending()) continue;
     Route(*call);
     if (call->handler_ == nullptr && !call->is_ending()) continue;
-    const std::deque<std::string> held = std::exchange(call->held_, {});
+    const std::vector<std::string> held = std::exchange(call->held_, {});
     for (const std::string& message : held) {
       const bool is_done = call->is_ending() || call->handler_->OnMessage(message);
       if (is_done) Consume(stream, kPrefixBytes + message.size());
@@ -299,7 +299,7 @@ ssize_t Connection::FillData(Call& call, std::uint8_t* buffer, std::size_t size,
     call.outgoing_.pop_front();
     call.outgoing_sent_ = 0;
     ++messages_out_;
-    leaving_.emplace_back(0, call.stream_);
+    leaving_.push_back({0, call.stream_});
   }
   // Only a client that takes nothing is not waited for.
   if (call.is_ending() && filled > 0) call.end_by_ = now_ + options_.linger;

@@ -5,7 +5,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <deque>
 #include <functional>
 #include <map>
 #include <memory>
@@ -13,6 +12,7 @@
 #include <utility>
 
 #include "absl/strings/string_view.h"
+#include "referee/base/fifo.h"
 #include "referee/base/micros.h"
 #include "referee/rpc/call.h"
 #include "referee/rpc/connection_deadlines.h"
@@ -130,7 +130,7 @@ class Connection {
 
   // All output that was taken, in bytes; and where in it the messages end that have not left yet, with their calls.
   std::uint64_t output_bytes_ = 0;
-  std::deque<std::pair<std::uint64_t, std::int32_t>> leaving_;
+  Fifo<std::pair<std::uint64_t, std::int32_t>> leaving_;
   std::uint64_t messages_out_ = 0;
 };
 

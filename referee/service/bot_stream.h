@@ -3,7 +3,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <deque>
 #include <memory>
 #include <optional>
 #include <string>
@@ -11,6 +10,7 @@
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
 #include "flagfall/v1/bot_service.pb.h"
+#include "referee/base/fifo.h"
 #include "referee/net/budget.h"
 #include "referee/net/connection_source.h"
 #include "referee/net/timer_queue.h"
@@ -86,7 +86,7 @@ class BotStream final : public BotChannel, public rpc::CallHandler, public std::
   std::shared_ptr<AdmittedBot> bot_;
   Outbox outbox_;
   // Messages that open decisions, from when they are queued until they have left this machine.
-  std::deque<Opening> openings_;
+  Fifo<Opening> openings_;
   // How many messages the bot may still send.
   Budget budget_;
   // What it means that the timer fires follows from the state: the hello is overdue, or a ping is due.

@@ -35,8 +35,8 @@ class Connection {
 
   // The client takes all that waits for it. Returns the messages.
   std::vector<std::string> Flush() {
-    std::vector<std::string> messages(call_->outgoing_.begin(), call_->outgoing_.end());
-    call_->outgoing_.clear();
+    std::vector<std::string> messages;
+    for (; !call_->outgoing_.empty(); call_->outgoing_.pop_front()) messages.push_back(call_->outgoing_.front());
     call_->waiting_bytes_ = 0;
     return messages;
   }
@@ -53,7 +53,7 @@ class Connection {
 
 inline void Call::Send(absl::string_view message) {
   waiting_bytes_ += message.size();
-  outgoing_.emplace_back(message);
+  outgoing_.push_back(std::string(message));
 }
 inline void Call::End(const absl::Status& status) { end_status_ = status; }
 inline void Call::Reset() { connection_.is_reset = true; }
