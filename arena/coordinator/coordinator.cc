@@ -10,9 +10,6 @@
 namespace flagfall::arena::coordinator {
 namespace {
 
-// So often in a run the death of a supervisor that its bot may have killed itself voids the bot's games.
-constexpr int kDoubtfulDeathsMax = 3;
-
 std::uint32_t ConcurrencyPerBot(const v1::TournamentSpec& spec) {
   // In a duplicate tournament a process plays one game, so that it cannot know the other one of its pair.
   if (spec.duplicate()) return 1;
@@ -54,7 +51,6 @@ void Coordinator::On(const BotReady& ready) {
   BotState& state = bots_[ready.bot];
   state.games_max = std::max<std::uint32_t>(ready.games_max, 1);
   state.last_disconnect.clear();
-  state.has_said_hello = true;
   if (ready.plays_ruleset) {
     state.ready_life = state.life;
     return;
@@ -181,98 +177,11 @@ void Coordinator::Forfeit(const tournament::ScheduledGame& game) {
                                       .detail = absl::StrCat(absent.name, " is suspended: ", absent.suspended_reason)});
 }
 
-void Coordinator::EnsureIsAlive(int bot) {
-  BotState& state = bots_[bot];
-  if (state.is_alive) return;
-  state.is_alive = true;
-  state.has_played = false;
-  state.has_said_hello = false;
-  commands_.emplace_back(StartBot{bot, ++state.life});
-}
-
-void Coordinator::EndProcess(int bot, absl::string_view detail) {
-  BotState& state = bots_[bot];
-  if (!state.is_alive || state.bot.is_remote) return;
-  state.is_alive = false;
-  commands_.emplace_back(EndBot{bot, state.life, std::string(detail)});
-}
-
-void Coordinator::EndIdleBots() {
-  for (int bot = 0; bot < static_cast<int>(bots_.size()); ++bot) {
-    if (schedule_->IsDoneWith(bot)) EndProcess(bot, "it has played all its games");
-  }
-}
-
 void Coordinator::EndRunningGames() {
   for (auto& [number, running] : running_) {
     if (std::exchange(running.is_ending, true)) continue;
     commands_.emplace_back(EndGame{{number, running.start}});
   }
-}
-
-// Who has killed a supervisor is not to be found out. Where nothing isolates a bot it may be the bot itself, lest it
-// lose a game; before it has said hello it has none to lose.
-bool Coordinator::IsOneTooMany(const BotExited& exited) {
-  BotState& state = bots_[exited.bot];
-  return exited.may_have_killed_it && state.has_said_hello && ++state.doubtful_deaths > kDoubtfulDeathsMax;
-}
-
-// A supervisor that dies again and again cannot be waited for: its bot is left out until the host has looked.
-void Coordinator::TakeSupervisorDeath(int bot, const std::string& detail) {
-  BotState& state = bots_[bot];
-  const std::string what = absl::StrCat(state.bot.name, ": ", detail);
-  for (auto& [number, running] : running_) {
-    const bool is_played_by_it = (running.game.red == bot && running.lives[0] == state.life) ||
-                                 (running.game.blue == bot && running.lives[1] == state.life);
-    if (!is_played_by_it || std::exchange(running.is_ending, true)) continue;
-    commands_.emplace_back(EndGame{{number, running.start}, v1::REASON_SUPERVISOR_KILLED, what});
-  }
-  EndProcess(bot, detail);
-  state.last_supervisor_death = detail;
-  state.is_left_out = ++state.supervisor_deaths >= void_attempts_max_;
-  Notice(absl::StrCat(what, ", which is no fault of the bot: the games that it was in are void",
-                      state.is_left_out ? absl::StrCat("; that has happened ", Counted(state.supervisor_deaths, "time"),
-                                                       " in this run, so its remaining games are left to a later one")
-                                        : " and played again"));
-}
-
-// A process that has died since the game was started has had its fault counted for that.
-void Coordinator::CountNoShows(const RunningGame& running, const v1::Outcome& outcome) {
-  const auto count = [this](int bot, std::uint64_t life) {
-    const BotState& state = bots_[bot];
-    if (!state.is_alive || state.life != life) return;
-    EndProcess(bot, "did not say hello in time");
-    CountFault(bot, state.last_disconnect.empty()
-                        ? "it did not say hello in time"
-                        : absl::StrCat("it did not say hello in time; before: ", state.last_disconnect));
-  };
-  if (outcome.result() != v1::RESULT_RED_WINS) count(running.game.red, running.lives[0]);
-  if (outcome.result() != v1::RESULT_BLUE_WINS) count(running.game.blue, running.lives[1]);
-}
-
-// Nobody was told that such a game was to be, so that it may be played with the same seed. That the process has gone is
-// a fault of its own, which suspends the bot in the end; until then its games wait for its next process.
-bool Coordinator::WasCutOff(const RunningGame& running, const v1::Outcome& outcome) const {
-  if (outcome.reason() != v1::REASON_FORFEIT_NO_SHOW || outcome.result() == v1::RESULT_VOID) return false;
-  const bool is_red_absent = outcome.result() == v1::RESULT_BLUE_WINS;
-  const BotState& absent = bots_[is_red_absent ? running.game.red : running.game.blue];
-  if (absent.bot.is_remote || absent.ready_life != running.lives[is_red_absent ? 0 : 1]) return false;
-  const auto restarts = restarts_.find(running.game.number);
-  return restarts == restarts_.end() || restarts->second < static_cast<std::uint32_t>(void_attempts_max_);
-}
-
-void Coordinator::CountFault(int bot, absl::string_view what) {
-  BotState& state = bots_[bot];
-  if (schedule_->IsDoneWith(bot) || state.IsSuspended()) return;
-  const std::string& name = state.bot.name;
-  const std::string reason =
-      absl::StrCat(what, " (tournament ", tournament_id_, "; output in logs/", tournament_id_, "/", name, ".log)");
-  Notice(absl::StrCat(name, ": ", reason));
-  commands_.emplace_back(StoreFault{bot, reason});
-  if (++state.bot.faults < spec_.faults_max()) return;
-  state.bot.suspended_reason = reason;
-  Notice(absl::StrCat(name, " is suspended after ", Counted(state.bot.faults, "fault"),
-                      "; its remaining games are forfeited"));
 }
 
 void Coordinator::TakeVoid(const tournament::ScheduledGame& game, v1::Reason reason) {
@@ -342,16 +251,6 @@ absl::StatusOr<RunEnd> Coordinator::ResultOfRun() const {
       absl::StrCat(Counted(left_over_.size(), "game"), " left, void ", Counted(void_attempts_max_, "time"),
                    " each, the first ", tournament_id_, "-", left_over_.front(),
                    ": the host was too slow; play them with `tournament resume` when it has less to do"));
-}
-
-std::string Coordinator::SupervisorDeathsText() const {
-  std::string text;
-  for (const BotState& state : bots_) {
-    if (state.supervisor_deaths == 0) continue;
-    absl::StrAppend(&text, text.empty() ? "" : "; ", state.bot.name, "'s ", Counted(state.supervisor_deaths, "time"),
-                    ", the last: ", state.last_supervisor_death);
-  }
-  return text;
 }
 
 v1::TournamentEvent Coordinator::Progress() const {

@@ -86,6 +86,9 @@ class Coordinator {
     kOver,
   };
 
+  // So often in a run the death of a supervisor that its bot may have killed itself voids the bot's games.
+  static constexpr int kDoubtfulDeathsMax = 3;
+
   // A bot and the process that it has now.
   struct BotState {
     EnteredBot bot;
@@ -107,8 +110,6 @@ class Coordinator {
     std::string last_supervisor_death;
     // Supervisors have died so often that its games are left to a later run.
     bool is_left_out = false;
-    // Its process has said hello, and so may be in play.
-    bool has_said_hello = false;
     // How many of these deaths the bot may have wanted: it was in play, and could kill its supervisor.
     int doubtful_deaths = 0;
 

@@ -17,7 +17,7 @@ import tempfile
 from typing import NamedTuple
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-SOURCE = ROOT / "arena/coordinator/coordinator.cc"
+SOURCES = sorted((ROOT / "arena/coordinator").glob("*.cc"))
 TEST = "tests/coordinator/coordinator_simulation_test"
 
 
@@ -73,12 +73,14 @@ MUTATIONS = [
 
 
 def commands_of(build: pathlib.Path) -> tuple[list[str], list[str]]:
-    """How the coordinator is compiled and how the test is linked, as ninja does."""
+    """How the coordinator, or a part of it, is compiled and how the test is linked, as ninja does."""
     entries = json.loads((build / "compile_commands.json").read_text())
-    compile_command, = (entry["command"] for entry in entries if entry["file"] == str(SOURCE))
+    entry = next(entry for entry in entries if "flagfall_coordinator.dir" in entry["command"])
     listed = subprocess.run(["ninja", "-C", build, "-t", "commands", TEST], check=True, capture_output=True, text=True).stdout
     link = re.sub(r"^: && | && :$", "", listed.strip().splitlines()[-1])
-    return shlex.split(compile_command), shlex.split(link)
+    # The preset says whether the parts are compiled one by one.
+    command = [word for word in shlex.split(entry["command"]) if word != entry["file"]]
+    return command, shlex.split(link)
 
 
 def with_output(command: list[str], output: pathlib.Path) -> list[str]:
@@ -88,13 +90,14 @@ def with_output(command: list[str], output: pathlib.Path) -> list[str]:
 
 def noticed(mutation: Mutation, build: pathlib.Path, folder: pathlib.Path) -> str:
     """The test's first complaint; empty when it has none."""
-    text = SOURCE.read_text(encoding="utf-8")
-    if text.count(mutation.old) != 1:
-        sys.exit(f"{mutation.what}: its text occurs {text.count(mutation.old)} times in {SOURCE}; expected once")
+    texts = [source.read_text(encoding="utf-8") for source in SOURCES]
+    count = sum(text.count(mutation.old) for text in texts)
+    if count != 1:
+        sys.exit(f"{mutation.what}: its text occurs {count} times in the coordinator; expected once")
     source, compiled, program = folder / "coordinator.cc", folder / "coordinator.o", folder / "test"
-    source.write_text(text.replace(mutation.old, mutation.new), encoding="utf-8")
+    source.write_text("\n".join(texts).replace(mutation.old, mutation.new), encoding="utf-8")
     compile_command, link = commands_of(build)
-    command = [str(source) if word == str(SOURCE) else word for word in with_output(compile_command, compiled)]
+    command = [*with_output(compile_command, compiled), str(source)]
     at = link.index("-o")
     # Before the libraries, so that the coordinator without the fault is left out.
     link = [*link[:at], str(compiled), *with_output(link, program)[at:]]
