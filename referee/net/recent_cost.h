@@ -13,7 +13,8 @@ namespace flagfall {
 // delays nobody but itself: it is taken off the host's delay before that is counted in the bot's favour.
 class RecentCost {
  public:
-  // A turn of one of the bot's connections took `cost`, without what the thread stood still in it, and ended at `ended`.
+  // A turn of one of the bot's connections took `cost`, without what the thread stood still in it, and ended at
+  // `ended`.
   void Add(Micros ended, Micros cost) { turns_[next_++ % turns_.size()] = {ended, cost}; }
 
   // What those turns cost that ended after `since`, and no more than has passed by `now`. A message asks for at most

@@ -46,8 +46,8 @@ class BotChannel {
   // channel calls Lobby::MessageLeft when it has, and before it hands in anything that the bot sent after that.
   virtual std::size_t Send(const v1::PlayResponse& message, const OpenedDecision& opens) = 0;
 
-  // Whether the bot has read nothing for so long that a game which can wait should not begin with it now, or the channel
-  // is about to end. When it reads again, the channel calls Lobby::ReadsAgain.
+  // Whether the bot has read nothing for so long that a game which can wait should not begin with it now, or the
+  // channel is about to end. When it reads again, the channel calls Lobby::ReadsAgain.
   virtual bool IsStuck(Micros now) const = 0;
 
   // Ends the stream with that status once the bot has read what was sent. The lobby is not told.

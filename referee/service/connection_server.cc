@@ -103,7 +103,7 @@ void ConnectionServer::Adopt(ConnectionParts parts) {
   if (on_shutdown_ended_ != nullptr || !adopted_peers_.Enter(parts.peer, loop_.TurnTime())) return parts.on_ended();
   ServedConnection& adopted = Serve(std::move(parts));
   // In the midst of another's turn, that one pays for its own part of it.
-  ServedConnection* const interrupted = turn_of_;
+  ServedConnection* const interrupted = turn_.of;
   EndTurnOf();
   TurnOf(adopted, loop_.Now());
   adopted.Begin();
@@ -123,10 +123,10 @@ ServedConnection& ConnectionServer::Serve(ConnectionParts parts) {
 }
 
 void ConnectionServer::EndTurnOf() {
-  if (turn_of_ == nullptr) return;
+  if (turn_.of == nullptr) return;
   const Micros ended = loop_.Now();
-  const Micros stood_still = loop_.StoodStill() - stood_still_before_turn_;
-  std::exchange(turn_of_, nullptr)->Pay(ended, ended - turn_began_ - stood_still, limits_.paces_cpu);
+  const Turn turn = std::exchange(turn_, {});
+  turn.of->Pay(ended, ended - turn.began - (loop_.StoodStill() - turn.stood_still_before), limits_.paces_cpu);
 }
 
 std::shared_ptr<rpc::CallHandler> ConnectionServer::Route(rpc::Call& call, ServedConnection& connection) {

@@ -102,15 +102,19 @@ class ConnectionServer {
   // The turn is that connection's from `began` on: what it costs, with what is deferred to its end and without what the
   // thread stands still in it, is its bot's and its peer's.
   void TurnOf(ServedConnection& connection, Micros began) {
-    turn_of_ = &connection;
-    turn_began_ = began;
-    stood_still_before_turn_ = loop_.StoodStill();
+    turn_ = {.of = &connection, .began = began, .stood_still_before = loop_.StoodStill()};
   }
   const Limits& limits() const { return limits_; }
 
  private:
   // A listener that is watched.
   struct Door;
+  // Of whom the turn is, if it is anybody's, since when, and for how long the thread had stood still until then.
+  struct Turn {
+    ServedConnection* of = nullptr;
+    Micros began{};
+    Micros stood_still_before{};
+  };
 
   void Accept(Door& door);
   void Admit(Descriptor socket, const Entrance& entrance, const std::string& peer, bool is_tcp);
@@ -144,9 +148,7 @@ class ConnectionServer {
   std::vector<ServedConnection*> marked_;
   // Those that have ended or move, to be removed at the end of the turn.
   absl::flat_hash_set<std::uint64_t> leaving_;
-  ServedConnection* turn_of_ = nullptr;
-  Micros turn_began_{};
-  Micros stood_still_before_turn_{};
+  Turn turn_;
   std::function<void()> on_shutdown_ended_;
   Timer shutdown_timer_;
 };
