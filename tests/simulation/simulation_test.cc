@@ -113,6 +113,7 @@ TEST(Simulation, AHundredThousandGames) {
       {v1::REASON_FORFEIT_NO_SHOW, 500},
       {v1::REASON_ABORTED_BY_HOST, 300},
       {v1::REASON_HOST_LATE, 50},
+      {v1::REASON_SUPERVISOR_KILLED, 100},
       {v1::REASON_SLOW_READER, 300},
       {v1::REASON_MAX_TICKS, 100},
   };

@@ -95,8 +95,11 @@ void World::PlanArrivals() {
 void World::PlanAbort() {
   if (!Chance(25)) return;
   Later(Micros(random_() % 3'000'000), [this] {
-    match_->Aborted({}, now_);
-    model_->Aborted(v1::RESULT_VOID, v1::REASON_ABORTED_BY_HOST);
+    v1::Outcome outcome;
+    const bool has_lost_supervisor = Chance(333);
+    if (has_lost_supervisor) outcome.set_reason(v1::REASON_SUPERVISOR_KILLED);
+    match_->Aborted(outcome, now_);
+    model_->Aborted(v1::RESULT_VOID, has_lost_supervisor ? v1::REASON_SUPERVISOR_KILLED : v1::REASON_ABORTED_BY_HOST);
     Settle();
   });
 }
