@@ -73,11 +73,12 @@ class WebTest(ServerTest):
         walkers = [f"walker-{number}" for number in range(3)]
         for name in walkers:
             self.flagfall("bot", "add", self.copy_of("random", name))
-        play_on = self.add_stroller()
+        # A game against a strong bot is over after some fifteen plies: the page that follows it must come before.
+        play_on = self.add_stroller(pause_ms=1000)
         site = self.serve_site()
         bots = ",".join(["random", "sergeant", "scout", "marshal", *walkers, "stroller"])
         begin = self.command(*self.at_server(self.zoe), "tournament", "create", "--bots", bots, "--ruleset", "barrage",
-                             "--tc", "5+0.2", "--json")
+                             "--tc", "60+1", "--json")
         self.in_browser("live.test.mjs", site, BEGIN=json.dumps(begin), PLAY_ON=str(play_on))
 
     def test_files(self):

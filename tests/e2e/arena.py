@@ -115,11 +115,13 @@ class ArenaTest(unittest.TestCase):
 
     # ---- Results.
 
-    def add_stroller(self):
-        """Adds a bot that takes its time until the file returned is there: its games last until they have been seen."""
+    def add_stroller(self, pause_ms=100):
+        """Adds a bot that pauses so long before each ply until the file returned is there: its games last until they have
+        been seen."""
         play_on = self.folder / "play-on"
-        option = {"name": "until", "type": "TYPE_STRING", "default_value": str(play_on)}
-        folder = self.write_bot("stroller", command=["/usr/bin/python3", "stroller.py"], options=[option])
+        options = [{"name": "until", "type": "TYPE_STRING", "default_value": str(play_on)},
+                   {"name": "pause_ms", "type": "TYPE_INTEGER", "default_value": str(pause_ms)}]
+        folder = self.write_bot("stroller", command=["/usr/bin/python3", "stroller.py"], options=options)
         shutil.copy(BOTS / "stroller.py", folder)
         for package in ("flagfall_bot", "flagfall"):
             shutil.copytree(SAMPLE_BOTS / "template" / package, folder / package)

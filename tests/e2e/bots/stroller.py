@@ -6,8 +6,6 @@ import time as clocks
 
 from flagfall_bot import Player, random_set_up, run
 
-PAUSE = 0.1
-
 
 class Stroller(Player):
     def choose_set_up(self, game, time):
@@ -18,7 +16,7 @@ class Stroller(Player):
         if until.name:
             until.with_suffix(".begun").touch()
         if not until.exists():
-            clocks.sleep(PAUSE)
+            clocks.sleep(self.options.get("pause_ms", 100) / 1000)
         return self.random.choice(game.legal_plies)
 
 
