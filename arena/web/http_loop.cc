@@ -9,6 +9,7 @@
 
 #include "arena/web/http_message.h"
 #include "arena/web/quota_place.h"
+#include "referee/net/net_limits.h"
 
 namespace flagfall::arena::web {
 namespace {
@@ -39,14 +40,15 @@ HttpLoop::HttpLoop(Listener listener, const WebLimits& limits, std::atomic<std::
       workers_(limits.workers, limits.workers_of_one, limits.requests_waiting, std::move(respond)),
       listener_(std::move(listener)),
       // Lower ids are those of the listening sockets.
+      accept_again_(context_.timers,
+                    [this](Micros /*now*/) {
+                      if (listener_.has_value()) WatchListener(true);
+                    }),
       last_id_(listener_->sockets().size()) {
   context_.post = [this](std::uint64_t id, std::function<void(HttpConnection&)> job) { Post({id, std::move(job)}); };
   epoll_event wake{.events = EPOLLIN, .data = {.u64 = kWakeId}};
   ::epoll_ctl(poll_.get(), EPOLL_CTL_ADD, wake_.get(), &wake);
-  for (std::size_t i = 0; i < listener_->sockets().size(); ++i) {
-    epoll_event event{.events = EPOLLIN, .data = {.u64 = i + 1}};
-    ::epoll_ctl(poll_.get(), EPOLL_CTL_ADD, listener_->sockets()[i].get(), &event);
-  }
+  WatchListener(true);
   thread_ = std::thread([this] { Run(); });
 }
 
@@ -122,10 +124,21 @@ void HttpLoop::RemoveClosed() {
   context_.closed.clear();
 }
 
+void HttpLoop::WatchListener(bool is_watched) {
+  for (std::size_t i = 0; i < listener_->sockets().size(); ++i) {
+    epoll_event event{.events = EPOLLIN, .data = {.u64 = i + 1}};
+    ::epoll_ctl(poll_.get(), is_watched ? EPOLL_CTL_ADD : EPOLL_CTL_DEL, listener_->sockets()[i].get(), &event);
+  }
+}
+
 void HttpLoop::AcceptAt(int socket) {
   for (int i = 0; i < kAcceptedAtOnce; ++i) {
     sockaddr_storage name{};
     Descriptor accepted = acceptor_.AcceptAt(socket, name);
+    if (acceptor_.IsExhausted()) {
+      WatchListener(false);
+      return accept_again_.Set(SteadyNow() + ::flagfall::limits::kAcceptAgainAfter);
+    }
     if (!accepted.is_valid()) return;
     std::optional<std::string> client = client_of_(name);
     std::optional<QuotaPlace> place;

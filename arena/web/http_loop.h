@@ -22,6 +22,7 @@
 #include "referee/net/acceptor.h"
 #include "referee/net/descriptor.h"
 #include "referee/net/listener.h"
+#include "referee/net/timer_queue.h"
 
 namespace flagfall::arena::web {
 
@@ -58,6 +59,8 @@ class HttpLoop {
   void RunJobs() ABSL_LOCKS_EXCLUDED(mutex_);
   void RemoveClosed();
   void AcceptAt(int socket);
+  // Whether epoll is to report who dials in.
+  void WatchListener(bool is_watched);
 
   const WebLimits limits_;
   const std::size_t connections_max_;
@@ -79,6 +82,8 @@ class HttpLoop {
   // Touched on the loop's thread only.
   std::optional<Listener> listener_;
   Acceptor acceptor_;
+  // The listener is left alone until then, since there is no descriptor even to refuse anybody with.
+  Timer accept_again_;
   std::map<std::uint64_t, HttpConnection> connections_;
   std::uint64_t last_id_;
   std::optional<Micros> stop_at_;

@@ -3,10 +3,16 @@
 #include "arena/web/http_loop.h"
 
 #include <gtest/gtest.h>
+#include <netinet/in.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <time.h>
 
 #include <atomic>
+#include <string>
 #include <thread>
 
+#include "referee/net/net_limits.h"
 #include "tests/support/wait.h"
 #include "tests/web/wire.h"
 
@@ -65,6 +71,37 @@ TEST_F(HttpLoopTest, RequestsOfOneAddressAtOnce) {
   EXPECT_EQ(Asking("/").ReadAnswer().status, 429);
   is_released_ = true;
   EXPECT_EQ(slow.ReadAnswer().status, 200);
+  EXPECT_EQ(Asking("/").ReadAnswer().status, 200);
+}
+
+// What all threads of the process have had of a core.
+Micros CpuOfProcess() {
+  timespec time{};
+  EXPECT_EQ(::clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time), 0);
+  return std::chrono::seconds(time.tv_sec) + std::chrono::duration_cast<Micros>(std::chrono::nanoseconds(time.tv_nsec));
+}
+
+// Whoever dials in can then not even be turned away, and waits.
+TEST_F(HttpLoopTest, WithoutAnyDescriptorItLooksAwayForAWhile) {
+  Start();
+  EXPECT_EQ(Asking("/").ReadAnswer().status, 200);
+  const Descriptor waiting(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0));
+  sockaddr_in name{};
+  name.sin_family = AF_INET;
+  name.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+  const std::string& address = loop_->address();
+  name.sin_port = htons(static_cast<in_port_t>(std::stoi(address.substr(address.rfind(':') + 1))));
+  rlimit before{};
+  ASSERT_EQ(::getrlimit(RLIMIT_NOFILE, &before), 0);
+  rlimit none = before;
+  none.rlim_cur = 3;
+  ASSERT_EQ(::setrlimit(RLIMIT_NOFILE, &none), 0);
+  const Micros began = SteadyNow();
+  const Micros cpu_before = CpuOfProcess();
+  EXPECT_EQ(::connect(waiting.get(), reinterpret_cast<sockaddr*>(&name), sizeof name), 0);
+  EXPECT_TRUE(WaitFor([&] { return SteadyNow() - began > 4 * ::flagfall::limits::kAcceptAgainAfter; }));
+  EXPECT_LT(CpuOfProcess() - cpu_before, (SteadyNow() - began) / 4) << "it looks again and again";
+  EXPECT_EQ(::setrlimit(RLIMIT_NOFILE, &before), 0);
   EXPECT_EQ(Asking("/").ReadAnswer().status, 200);
 }
 
