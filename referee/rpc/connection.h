@@ -70,8 +70,6 @@ class Connection {
   bool IsOver() const;
   // Whether it ended in the middle: by the client, or for something that is no HTTP/2.
   bool IsBroken() const { return is_broken_; }
-  // Whether the client has said its preface; before it, it may be anybody.
-  bool HasOpened() const { return has_opened_; }
   std::size_t calls() const { return calls_.size(); }
   // How many messages went out, for budgets.
   std::uint64_t messages_out() const { return messages_out_; }
