@@ -258,7 +258,7 @@ void CheckSession::OnFirstMessage(const CheckEvent& event) {
   hello_ = request.hello();
   is_welcome_ = true;
   v1::PlayResponse welcome;
-  *welcome.mutable_welcome() = MakeWelcome();
+  *welcome.mutable_welcome() = MakeWelcome(hello_);
   Send(welcome);
   for (const auto& game : games_) {
     if (!game->is_over()) game->BotConnected(hello_, event.at);

@@ -7,6 +7,7 @@
 #include "referee/base/status_macros.h"
 #include "referee/match/match_limits.h"
 #include "referee/rules/catalogue.h"
+#include "referee/service/outbox.h"
 #include "referee/service/service_limits.h"
 
 namespace flagfall {
@@ -53,12 +54,12 @@ absl::Status CheckHello(const v1::Hello& hello) {
   return absl::OkStatus();
 }
 
-v1::Welcome MakeWelcome() {
+v1::Welcome MakeWelcome(const v1::Hello& hello) {
   v1::Welcome welcome;
   welcome.set_protocol_version(limits::kProtocolVersion);
   welcome.set_message_bytes_max(limits::kMessageBytes);
   welcome.set_comment_bytes_max(kCommentBytesMax);
-  welcome.set_outbox_messages_max(limits::kOutboxMessages);
+  welcome.set_outbox_messages_max(static_cast<std::uint32_t>(OutboxMessagesMax(hello.concurrent_games_max())));
   welcome.set_ping_interval_micros(limits::kPingInterval.count());
   return welcome;
 }

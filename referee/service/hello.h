@@ -10,8 +10,8 @@ namespace flagfall {
 // for everything else. The messages are for the bot's author.
 absl::Status CheckHello(const v1::Hello& hello);
 
-// The answer to a hello that is accepted.
-v1::Welcome MakeWelcome();
+// The answer to that hello, which is accepted.
+v1::Welcome MakeWelcome(const v1::Hello& hello);
 
 }  // namespace flagfall
 

@@ -159,7 +159,7 @@ absl::Status Lobby::Join(const std::shared_ptr<AdmittedBot>& bot, const v1::Hell
   bot->channel = &channel;
   bot->hello = hello;
   v1::PlayResponse welcome;
-  *welcome.mutable_welcome() = MakeWelcome();
+  *welcome.mutable_welcome() = MakeWelcome(hello);
   channel.Send(welcome, {});
   if (observer_.on_connected) observer_.on_connected(bot->name, hello);
   for (GameSession* const session : PlayingInOrder(*bot)) session->Resume(session->side_of(*bot), now);

@@ -9,6 +9,11 @@
 
 namespace flagfall {
 
+// How many messages may wait for a bot that takes so many games at once while its transport is stuck.
+inline std::size_t OutboxMessagesMax(std::size_t games) {
+  return std::max(limits::kOutboxMessages, games * limits::kOutboxMessagesPerGame);
+}
+
 // Whether one message more may wait for a bot (service_limits.h). The messages themselves wait in the call; this
 // counts.
 class Outbox {
@@ -25,9 +30,7 @@ class Outbox {
   }
 
   // How many games the bot takes at once.
-  void SetGames(std::size_t games) {
-    stuck_messages_max_ = std::max(limits::kOutboxMessages, games * limits::kOutboxMessagesPerGame);
-  }
+  void SetGames(std::size_t games) { stuck_messages_max_ = OutboxMessagesMax(games); }
   // How many messages may wait while the transport is stuck.
   std::size_t stuck_messages_max() const { return stuck_messages_max_; }
 

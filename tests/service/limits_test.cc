@@ -199,7 +199,9 @@ TEST_F(Limits, CommentIsCutAt1KiB) {
 
 TEST_F(Limits, WelcomeTellsTheLimits) {
   TestBot bot(host_.unix_address(), "red-token");
-  bot.SayHello();
+  v1::Hello hello = MakeHello();
+  hello.set_concurrent_games_max(1);
+  bot.SayHello(hello);
   const auto welcome = bot.HearUntil(v1::PlayResponse::kWelcome);
   ASSERT_TRUE(welcome.has_value());
   EXPECT_EQ(welcome->welcome().protocol_version(), 1u);
@@ -207,6 +209,16 @@ TEST_F(Limits, WelcomeTellsTheLimits) {
   EXPECT_EQ(welcome->welcome().comment_bytes_max(), 1024u);
   EXPECT_EQ(welcome->welcome().outbox_messages_max(), 256u);
   EXPECT_EQ(welcome->welcome().ping_interval_micros(), 10'000'000);
+}
+
+TEST_F(Limits, WelcomeTellsABotOfManyGamesHowManyMessagesMayWaitForIt) {
+  TestBot bot(host_.unix_address(), "red-token");
+  v1::Hello hello = MakeHello();
+  hello.set_concurrent_games_max(200);
+  bot.SayHello(hello);
+  const auto welcome = bot.HearUntil(v1::PlayResponse::kWelcome);
+  ASSERT_TRUE(welcome.has_value());
+  EXPECT_EQ(welcome->welcome().outbox_messages_max(), 800u);
 }
 
 }  // namespace
