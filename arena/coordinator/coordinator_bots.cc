@@ -103,4 +103,5 @@ void Coordinator::CountFault(int bot, absl::string_view what) {
   Notice(absl::StrCat(name, " is suspended after ", Counted(state.bot.faults, "fault"),
                       "; its remaining games are forfeited"));
 }
+
 }  // namespace flagfall::arena::coordinator

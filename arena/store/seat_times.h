@@ -13,7 +13,7 @@ struct SeatTimes {
   Micros unsent{};
   // How long it was away while the game was on.
   Micros away{};
-  // How long the host itself took to read its messages, of all of them together.
+  // How long the host itself took to read its messages, of all of them together, with what it stood still meanwhile.
   Micros host_delay{};
 
   friend bool operator==(const SeatTimes&, const SeatTimes&) = default;

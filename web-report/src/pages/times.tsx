@@ -52,7 +52,7 @@ export function Times({ tournament, query }: { tournament: Tournament; query: UR
       />
       <Note>
         Over all games: for how long decisions waited until the bot took their messages, the bot was away, and the host
-        read its messages late. A void attempt counts for both players.
+        read its messages late or stood still. A void attempt counts for both players.
       </Note>
     </>
   );
