@@ -17,7 +17,7 @@ void Tell(bots::BotMeter& meter, Turn turn) {
       return meter.BeginTurn();
     case Turn::kOff:
       return meter.EndTurn();
-    case Turn::kBreath:
+    case Turn::kBriefRun:
       return meter.ThawForAMoment();
   }
 }

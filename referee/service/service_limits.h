@@ -52,10 +52,12 @@ inline constexpr Micros kKeepaliveTimeout = std::chrono::seconds(5);
 // The protocol's own ping, for bots whose library tells them nothing of keepalive.
 inline constexpr Micros kPingInterval = std::chrono::seconds(10);
 
-// A bot that its host keeps from running while no game waits for it is let run for kBreath after every kBreathAfter, so
-// that it answers what it is asked within kKeepaliveTimeout.
-inline constexpr Micros kBreathAfter = std::chrono::seconds(3);
-inline constexpr Micros kBreath = std::chrono::milliseconds(30);
+// A bot's turn has ended when no game has waited for it for kOffTurnAfter.
+inline constexpr Micros kOffTurnAfter = std::chrono::milliseconds(1);
+// A bot that its host keeps from running off its turns is let run for kBriefRun after every kBriefRunAfter, so that it
+// answers what it is asked within kKeepaliveTimeout.
+inline constexpr Micros kBriefRunAfter = std::chrono::seconds(3);
+inline constexpr Micros kBriefRun = std::chrono::milliseconds(30);
 
 // How often a bot may say hello, since after each hello it is told about all of its games again.
 inline constexpr double kHelloBurst = 16;

@@ -14,45 +14,43 @@ namespace flagfall {
 enum class Turn {
   // A game waits for it, or it plays none.
   kOn,
-  // It plays, and all its games wait for others.
+  // It plays, and all its games have waited for others for limits::kOffTurnAfter.
   kOff,
-  // As kOff, but the host should let the bot run for a moment: a bot that is kept from running answers no ping, and
-  // would
-  // be taken for gone. kOff follows.
-  kBreath,
+  // As kOff, but the host should let the bot run briefly: a bot that is kept from running answers no ping, and would be
+  // taken for gone. kOff follows.
+  kBriefRun,
 };
 
-// Tells a host when the turns of one bot begin and end, and when the bot should run for a moment during a long kOff. On
-// the referee's thread only.
+// Tells a host when the turns of one bot begin and end, and when the bot should run briefly during a long kOff. A turn
+// that begins again within limits::kOffTurnAfter has not ended: to stop a process and to let it go on costs more than
+// the process could do in that time. On the referee's thread only.
 class Turns {
  public:
   Turns(TimerQueue& timers, std::function<void(Turn)> watch)
       : watch_(std::move(watch)), timer_(timers, [this](Micros now) { OnTimer(now); }) {}
 
+  // Whether a game waits for the bot, or it plays none.
   void Set(bool is_on, Micros now) {
-    const Turn turn = is_on ? Turn::kOn : Turn::kOff;
-    if (is_on == (turn_ == Turn::kOn)) return;
-    Tell(turn);
-    if (is_on) {
-      timer_.Clear();
-    } else {
-      timer_.Set(now + limits::kBreathAfter);
-    }
+    if (is_on == std::exchange(is_on_, is_on)) return;
+    if (!is_on) return timer_.Set(now + limits::kOffTurnAfter);
+    timer_.Clear();
+    if (told_ != Turn::kOn) Tell(Turn::kOn);
   }
 
  private:
   void Tell(Turn turn) {
-    turn_ = turn;
+    told_ = turn;
     watch_(turn);
   }
 
   void OnTimer(Micros now) {
-    Tell(turn_ == Turn::kOff ? Turn::kBreath : Turn::kOff);
-    timer_.Set(now + (turn_ == Turn::kBreath ? limits::kBreath : limits::kBreathAfter));
+    Tell(told_ == Turn::kOff ? Turn::kBriefRun : Turn::kOff);
+    timer_.Set(now + (told_ == Turn::kBriefRun ? limits::kBriefRun : limits::kBriefRunAfter));
   }
 
   const std::function<void(Turn)> watch_;
-  Turn turn_ = Turn::kOn;
+  bool is_on_ = true;
+  Turn told_ = Turn::kOn;
   Timer timer_;
 };
 

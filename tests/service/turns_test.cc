@@ -35,6 +35,15 @@ class TurnsTest : public LobbyTest {
 
   std::vector<Turn> Told() { return std::exchange(turns_, {}); }
 
+  // What is told when nothing happens for as long as it takes to end a turn.
+  std::vector<Turn> ToldWhenTheTurnHasEnded() {
+    EXPECT_THAT(Told(), IsEmpty());
+    Pass(limits::kOffTurnAfter - Micros(1));
+    EXPECT_THAT(Told(), IsEmpty());
+    Pass(Micros(1));
+    return Told();
+  }
+
   std::vector<Turn> turns_;
 };
 
@@ -44,11 +53,22 @@ TEST_F(TurnsTest, BeginWithADecisionAndEndWithItsAction) {
   Join("blue");
   EXPECT_THAT(Told(), IsEmpty()) << "its set-up is awaited";
   Act("red", "game", 1, CountingGame::Placing(kAny));
-  EXPECT_THAT(Told(), ElementsAre(Turn::kOff));
+  EXPECT_THAT(ToldWhenTheTurnHasEnded(), ElementsAre(Turn::kOff));
   Act("blue", "game", 1, CountingGame::Placing(kAny));
   EXPECT_THAT(Told(), ElementsAre(Turn::kOn));
   Act("red", "game", 2, CountingGame::Count(0, 1));
-  EXPECT_THAT(Told(), ElementsAre(Turn::kOff));
+  EXPECT_THAT(ToldWhenTheTurnHasEnded(), ElementsAre(Turn::kOff));
+}
+
+TEST_F(TurnsTest, GoOnWhenTheOpponentAnswersAtOnce) {
+  Play("game");
+  Act("red", "game", 2, CountingGame::Count(0, 1));
+  Pass(limits::kOffTurnAfter - Micros(1));
+  Act("blue", "game", 2, CountingGame::Count(1, 2));
+  Pass(2 * limits::kOffTurnAfter);
+  EXPECT_THAT(Told(), IsEmpty());
+  Act("red", "game", 3, CountingGame::Count(2, 3));
+  EXPECT_THAT(ToldWhenTheTurnHasEnded(), ElementsAre(Turn::kOff));
 }
 
 TEST_F(TurnsTest, AnIllegalActionThatIsForgivenEndsNone) {
@@ -65,13 +85,13 @@ TEST_F(TurnsTest, LastAsLongAsAnyGameWaits) {
   Act("red", "one", 2, CountingGame::Count(0, 1));
   EXPECT_THAT(Told(), IsEmpty());
   Act("red", "two", 2, CountingGame::Count(0, 1));
-  EXPECT_THAT(Told(), ElementsAre(Turn::kOff));
+  EXPECT_THAT(ToldWhenTheTurnHasEnded(), ElementsAre(Turn::kOff));
 }
 
 TEST_F(TurnsTest, ABotWithoutAGameIsNotKeptFromAnything) {
   Play("game");
   Act("red", "game", 2, CountingGame::Count(0, 1));
-  Told();
+  EXPECT_THAT(ToldWhenTheTurnHasEnded(), ElementsAre(Turn::kOff));
   Resign("blue", "game");
   EXPECT_THAT(Told(), ElementsAre(Turn::kOn));
 }
@@ -79,37 +99,37 @@ TEST_F(TurnsTest, ABotWithoutAGameIsNotKeptFromAnything) {
 TEST_F(TurnsTest, ABotThatLostItsStreamCanComeBack) {
   Play("game");
   Act("red", "game", 2, CountingGame::Count(0, 1));
-  Told();
+  EXPECT_THAT(ToldWhenTheTurnHasEnded(), ElementsAre(Turn::kOff));
   Leave("red");
   EXPECT_THAT(Told(), ElementsAre(Turn::kOn));
   Join("red");
-  EXPECT_THAT(Told(), ElementsAre(Turn::kOff));
+  EXPECT_THAT(ToldWhenTheTurnHasEnded(), ElementsAre(Turn::kOff));
 }
 
 TEST_F(TurnsTest, ADismissedBotCanEnd) {
   Play("game");
   Act("red", "game", 2, CountingGame::Count(0, 1));
-  Told();
+  EXPECT_THAT(ToldWhenTheTurnHasEnded(), ElementsAre(Turn::kOff));
   lobby_.Dismiss("red", "no longer wanted", now_);
   EXPECT_THAT(Told(), ElementsAre(Turn::kOn));
 }
 
-TEST_F(TurnsTest, ALongWaitHasBreathsSoThatNobodyTakesTheBotForGone) {
+TEST_F(TurnsTest, ABotRunsBrieflyInALongWaitSoThatNobodyTakesItForGone) {
   Play("game");
   Act("red", "game", 2, CountingGame::Count(0, 1));
-  Told();
-  Pass(limits::kBreathAfter - Micros(1));
+  EXPECT_THAT(ToldWhenTheTurnHasEnded(), ElementsAre(Turn::kOff));
+  Pass(limits::kBriefRunAfter - Micros(1));
   EXPECT_THAT(Told(), IsEmpty());
   Pass(Micros(1));
-  EXPECT_THAT(Told(), ElementsAre(Turn::kBreath));
-  Pass(limits::kBreath);
+  EXPECT_THAT(Told(), ElementsAre(Turn::kBriefRun));
+  Pass(limits::kBriefRun);
   EXPECT_THAT(Told(), ElementsAre(Turn::kOff));
-  Pass(limits::kBreathAfter);
+  Pass(limits::kBriefRunAfter);
   Act("blue", "game", 2, CountingGame::Count(1, 2));
-  EXPECT_THAT(Told(), ElementsAre(Turn::kBreath, Turn::kOn));
-  Pass(limits::kBreathAfter);
+  EXPECT_THAT(Told(), ElementsAre(Turn::kBriefRun, Turn::kOn));
+  Pass(limits::kBriefRunAfter);
   EXPECT_THAT(Told(), IsEmpty());
-  static_assert(limits::kBreathAfter + limits::kBreath < limits::kKeepaliveTimeout);
+  static_assert(limits::kBriefRunAfter + limits::kBriefRun < limits::kKeepaliveTimeout);
 }
 
 TEST_F(TurnsTest, ARecordSaysHowManyBytesTheGameTook) {
