@@ -14,6 +14,8 @@ namespace {
 
 // As much as one record carries.
 constexpr std::size_t kPieceBytes = 16 * 1024;
+constexpr std::uint64_t kKeyUpdatesAhead = 32;
+constexpr std::uint64_t kBytesForOneKeyUpdate = 1 << 20;
 constexpr unsigned char kHttp2[] = {2, 'h', '2'};
 // What HTTP/2 allows of TLS 1.2 (RFC 9113, section 9.2.2).
 constexpr char kCiphersOfTls12[] = "ECDHE+AESGCM:ECDHE+CHACHA20";
@@ -98,14 +100,29 @@ TlsEnd::TlsEnd(const TlsContext& context)
   BIO_set_mem_eof_return(in_, -1);
   SSL_set_bio(ssl_, in_, out_);
   SSL_set_accept_state(ssl_);
+  SSL_set_msg_callback(ssl_, OnMessage);
+  SSL_set_msg_callback_arg(ssl_, this);
 }
 
 TlsEnd::~TlsEnd() { SSL_free(ssl_); }
 
+void TlsEnd::OnMessage(int is_sent, int /*version*/, int content_type, const void* message, std::size_t size,
+                       SSL* /*ssl*/, void* end) {
+  if (is_sent != 0 || content_type != SSL3_RT_HANDSHAKE || size == 0) return;
+  if (*static_cast<const unsigned char*>(message) == SSL3_MT_KEY_UPDATE) ++static_cast<TlsEnd*>(end)->key_updates_;
+}
+
+bool TlsEnd::HasUsedUpItsKeys() const {
+  return key_updates_ > kKeyUpdatesAhead + bytes_received_ / kBytesForOneKeyUpdate;
+}
+
 TlsEnd::Received TlsEnd::Receive(absl::string_view bytes) {
   Received received;
+  bytes_received_ += bytes.size();
   BIO_write(in_, bytes.data(), static_cast<int>(bytes.size()));
   std::array<char, kPieceBytes> piece;
+  // A read that takes nothing may have answered a request for new keys. The next one goes on behind it.
+  bool may_have_answered = false;
   for (;;) {
     const std::size_t unread = BIO_ctrl_pending(in_);
     ERR_clear_error();
@@ -114,12 +131,17 @@ TlsEnd::Received TlsEnd::Receive(absl::string_view bytes) {
       received.plain.append(piece.data(), static_cast<std::size_t>(count));
       continue;
     }
-    if (SSL_get_error(ssl_, count) != SSL_ERROR_WANT_READ) {
+    if (SSL_get_error(ssl_, count) != SSL_ERROR_WANT_READ || HasUsedUpItsKeys()) {
       received.goes_on = false;
       return received;
     }
-    if (unread == BIO_ctrl_pending(in_)) return received;
-    ++received.empty_records;
+    const bool took_some = unread != BIO_ctrl_pending(in_);
+    if (took_some) {
+      ++received.empty_records;
+    } else if (unread == 0 || may_have_answered) {
+      return received;
+    }
+    may_have_answered = !took_some;
   }
 }
 

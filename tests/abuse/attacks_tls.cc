@@ -152,9 +152,8 @@ std::vector<Attack> TlsAttacks() {
       {"HandshakesGivenUp", "", HandshakesGivenUp, Demand::kNone},
       {"WholeHandshakes", "", WholeHandshakes, Demand::kNone},
       {"Renegotiation", "CVE-2011-1473", Renegotiation, Demand::kNone},
-      {"KeyUpdateFlood", "", KeyUpdateFlood},
-      // The time that it costs the server is paced, so that it does not get through with the records that end it.
-      {"KeyUpdateRequestFlood", "", KeyUpdateRequestFlood, Demand::kNone},
+      {"KeyUpdateFlood", "", KeyUpdateFlood, Demand::kEnd},
+      {"KeyUpdateRequestFlood", "", KeyUpdateRequestFlood, Demand::kEnd},
       {"RecordsOfOneByte", "", RecordsOfOneByte, Demand::kNone},
       {"EmptyRecords", "", EmptyRecords},
       {"RecordsOfPadding", "", RecordsOfPadding},

@@ -184,6 +184,51 @@ TEST_P(SocketEndTest, NothingIsSaidAfterClose) {
   EXPECT_EQ(client_->IsClosed(), GetParam()) << "TLS has a word for it";
 }
 
+// Over TLS 1.3 a record of 22 bytes makes the referee derive new keys, and may ask for an answer.
+class KeyUpdateTest : public SocketEndTest {
+ protected:
+  // What the referee received until nothing more came, or until the connection was over.
+  SocketEnd::Received ReceiveAll() {
+    SocketEnd::Received all;
+    for (;;) {
+      const SocketEnd::Received received = end_->Receive();
+      all.empty_records += received.empty_records;
+      all.goes_on = received.goes_on;
+      if (!all.goes_on || received.wire_bytes == 0) return all;
+    }
+  }
+};
+
+TEST_P(KeyUpdateTest, SomeAreTaken) {
+  for (int i = 0; i < 32; ++i) ASSERT_TRUE(client_->UpdateKeys(/*asks=*/i % 2 == 0));
+  client_->Say("with new keys");
+  EXPECT_EQ(Receive(13), "with new keys");
+  EXPECT_TRUE(end_->Send("as well"));
+  EXPECT_TRUE(Hears("as well"));
+}
+
+TEST_P(KeyUpdateTest, AFloodEndsTheConnectionWithoutAnAnswerToEach) {
+  // As many as the socket takes before they are read.
+  constexpr int kFlood = 150;
+  for (int i = 0; i < kFlood; ++i) ASSERT_TRUE(client_->UpdateKeys(/*asks=*/true));
+  const SocketEnd::Received received = ReceiveAll();
+  EXPECT_FALSE(received.goes_on);
+  EXPECT_LT(received.empty_records, 40);
+}
+
+TEST_P(KeyUpdateTest, WhoSaysMuchHasMore) {
+  const std::string two_mebibytes(2 << 20, 'x');
+  auto saying = std::async(std::launch::async, [&] { return client_->Say(two_mebibytes); });
+  ASSERT_EQ(Receive(two_mebibytes.size()), two_mebibytes);
+  ASSERT_TRUE(saying.get());
+  for (int i = 0; i < 34; ++i) ASSERT_TRUE(client_->UpdateKeys(/*asks=*/false));
+  EXPECT_TRUE(ReceiveAll().goes_on);
+  ASSERT_TRUE(client_->UpdateKeys(/*asks=*/false));
+  EXPECT_FALSE(ReceiveAll().goes_on);
+}
+
+INSTANTIATE_TEST_SUITE_P(OverTls, KeyUpdateTest, testing::Values(true), [](const auto& /*info*/) { return "OverTls"; });
+
 INSTANTIATE_TEST_SUITE_P(InTheClearAndOverTls, SocketEndTest, testing::Bool(),
                          [](const auto& info) { return info.param ? "OverTls" : "InTheClear"; });
 

@@ -71,6 +71,12 @@ bool Stranger::Say(absl::string_view bytes) {
   return true;
 }
 
+bool Stranger::UpdateKeys(bool asks) {
+  ERR_clear_error();
+  return SSL_key_update(ssl_, asks ? SSL_KEY_UPDATE_REQUESTED : SSL_KEY_UPDATE_NOT_REQUESTED) == 1 &&
+         SSL_do_handshake(ssl_) == 1;
+}
+
 bool Stranger::SayNow(absl::string_view bytes) {
   pollfd polled{socket_.get(), POLLOUT, 0};
   constexpr int kMomentMillis = 500;

@@ -29,6 +29,9 @@ class Stranger {
   // In the clear: says some of the bytes if the referee takes any within a moment; otherwise false.
   bool SayNow(absl::string_view bytes);
 
+  // Over TLS 1.3: goes on with new keys, and asks the referee to do so too if `asks`. As Say.
+  bool UpdateKeys(bool asks);
+
   // What has come so far.
   const std::string& Heard();
   // Whether the referee has closed the connection.
