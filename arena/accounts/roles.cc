@@ -22,11 +22,12 @@ constexpr MethodAccess kMethods[] = {
     {"CancelTournament", {kNo, kNo, kNo, kAll}},   {"GetTournament", {kAll, kAll, kAll, kAll}},
     {"ListTournaments", {kAll, kAll, kAll, kAll}}, {"WatchTournament", {kAll, kAll, kAll, kAll}},
     {"ListGames", {kAll, kAll, kAll, kAll}},       {"GetGameRecord", {kAll, kAll, kAll, kAll}},
-    {"GetGameView", {kAll, kAll, kAll, kAll}},     {"GetLeaderboard", {kAll, kAll, kAll, kAll}},
-    {"CreateUser", {kNo, kNo, kNo, kAll}},         {"ListUsers", {kNo, kNo, kNo, kAll}},
-    {"CreateToken", {kNo, kNo, kOwn, kAll}},       {"ListTokens", {kNo, kNo, kOwn, kAll}},
-    {"RevokeToken", {kNo, kNo, kOwn, kAll}},       {"CreateBotToken", {kNo, kNo, kOwn, kAll}},
-    {"ResumeTournament", {kNo, kNo, kNo, kAll}},   {"RemoveUser", {kNo, kNo, kNo, kAll}},
+    {"ExportGames", {kAll, kAll, kAll, kAll}},     {"GetGameView", {kAll, kAll, kAll, kAll}},
+    {"GetLeaderboard", {kAll, kAll, kAll, kAll}},  {"CreateUser", {kNo, kNo, kNo, kAll}},
+    {"ListUsers", {kNo, kNo, kNo, kAll}},          {"CreateToken", {kNo, kNo, kOwn, kAll}},
+    {"ListTokens", {kNo, kNo, kOwn, kAll}},        {"RevokeToken", {kNo, kNo, kOwn, kAll}},
+    {"CreateBotToken", {kNo, kNo, kOwn, kAll}},    {"ResumeTournament", {kNo, kNo, kNo, kAll}},
+    {"RemoveUser", {kNo, kNo, kNo, kAll}},
 };
 
 }  // namespace

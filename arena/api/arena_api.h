@@ -56,6 +56,10 @@ class ArenaApi {
   // Games and ratings. ListGames is UNAVAILABLE to all but hosts when the games take too long to find.
   virtual absl::StatusOr<v1::ListGamesResponse> ListGames(const v1::ListGamesRequest& request) = 0;
   virtual absl::StatusOr<v1::GameRecord> GetGameRecord(const v1::GetGameRecordRequest& request) = 0;
+  using OnGame = std::function<absl::Status(const v1::ExportGamesResponse& game)>;
+  // Calls `on_game` with each game, the newest first, and returns after the last. Ends with the first error of
+  // `on_game`, or as ListGames does.
+  virtual absl::Status ExportGames(const v1::ExportGamesRequest& request, const OnGame& on_game) = 0;
   virtual absl::StatusOr<v1::GameView> GetGameView(const v1::GetGameViewRequest& request) = 0;
   virtual absl::StatusOr<v1::GetLeaderboardResponse> GetLeaderboard(const v1::GetLeaderboardRequest& request) = 0;
 

@@ -2,9 +2,11 @@
 #define ARENA_API_HOME_API_H_
 
 #include <chrono>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
@@ -59,6 +61,7 @@ class HomeApi final : public ArenaApi {
 
   absl::StatusOr<v1::ListGamesResponse> ListGames(const v1::ListGamesRequest& request) override;
   absl::StatusOr<v1::GameRecord> GetGameRecord(const v1::GetGameRecordRequest& request) override;
+  absl::Status ExportGames(const v1::ExportGamesRequest& request, const OnGame& on_game) override;
   absl::StatusOr<v1::GameView> GetGameView(const v1::GetGameViewRequest& request) override;
   absl::StatusOr<v1::GetLeaderboardResponse> GetLeaderboard(const v1::GetLeaderboardRequest& request) override;
 
@@ -91,6 +94,16 @@ class HomeApi final : public ArenaApi {
                                         absl::Status (*change)(store::Database&, absl::string_view,
                                                                absl::string_view)) const;
   absl::StatusOr<v1::GameRecord> RecordFor(store::Database& ledger, const store::GameSummary& game) const;
+  // As store::ListGames, for at most so long as the caller may have games looked for.
+  absl::StatusOr<store::GamePage> GamesFor(store::Database& ledger, const store::GameFilter& filter,
+                                           std::optional<std::int64_t> before, int count) const;
+  // Some games of an export, and where the next are.
+  struct ExportedGames {
+    std::vector<v1::ExportGamesResponse> games;
+    std::optional<std::int64_t> next;
+  };
+  absl::StatusOr<ExportedGames> ReadForExport(const store::GameFilter& filter, std::optional<std::int64_t> before,
+                                              int count, bool with_records) const;
 
   const store::LedgerAccess ledger_;
   const accounts::Principal caller_;

@@ -1,8 +1,11 @@
 // HomeApi's calls about games and ratings.
 #include <google/protobuf/util/time_util.h>
 
+#include <algorithm>
 #include <cstdint>
+#include <limits>
 #include <optional>
+#include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "arena/api/home_api.h"
@@ -21,6 +24,8 @@ namespace {
 using google::protobuf::util::TimeUtil;
 
 constexpr std::int32_t kNanosMax = 999'999'999;
+// With a record of a long game in each, some MiB.
+constexpr std::int64_t kGamesReadAtOnce = 32;
 
 absl::StatusOr<std::optional<Micros>> TimeIn(const google::protobuf::Timestamp& time, bool is_given,
                                              absl::string_view field) {
@@ -59,17 +64,22 @@ absl::StatusOr<v1::ListGamesResponse> HomeApi::ListGames(const v1::ListGamesRequ
   FLAGFALL_ASSIGN_OR_RETURN(const std::optional<std::int64_t> before, Before(request.page_token()));
   FLAGFALL_ASSIGN_OR_RETURN(const store::GameFilter filter, FilterOf(request));
   FLAGFALL_ASSIGN_OR_RETURN(const store::LedgerAccess::Connection ledger, ledger_.ForReading());
+  FLAGFALL_ASSIGN_OR_RETURN(const store::GamePage page, GamesFor(*ledger, filter, before, page_size));
+  v1::ListGamesResponse response;
+  for (const store::GameSummary& game : page.games) *response.add_games() = queries::MessageOf(game);
+  if (page.next.has_value()) response.set_next_page_token(absl::StrCat(*page.next));
+  return response;
+}
+
+absl::StatusOr<store::GamePage> HomeApi::GamesFor(store::Database& ledger, const store::GameFilter& filter,
+                                                  std::optional<std::int64_t> before, int count) const {
   std::optional<store::TimeLimit> limit;
-  if (!IsHost()) limit.emplace(*ledger, list_games_time_max_);
-  absl::StatusOr<store::GamePage> page = store::ListGames(*ledger, filter, before, page_size);
+  if (!IsHost()) limit.emplace(ledger, list_games_time_max_);
+  absl::StatusOr<store::GamePage> page = store::ListGames(ledger, filter, before, count);
   if (absl::IsDeadlineExceeded(page.status())) {
     return absl::UnavailableError("few games are so, and it takes too long to find them");
   }
-  FLAGFALL_RETURN_IF_ERROR(page.status());
-  v1::ListGamesResponse response;
-  for (const store::GameSummary& game : page->games) *response.add_games() = queries::MessageOf(game);
-  if (page->next.has_value()) response.set_next_page_token(absl::StrCat(*page->next));
-  return response;
+  return page;
 }
 
 absl::StatusOr<v1::GameRecord> HomeApi::RecordFor(store::Database& ledger, const store::GameSummary& game) const {
@@ -81,6 +91,48 @@ absl::StatusOr<v1::GameRecord> HomeApi::GetGameRecord(const v1::GetGameRecordReq
   FLAGFALL_ASSIGN_OR_RETURN(const store::Transaction reading, store::Transaction::BeginReading(*ledger));
   FLAGFALL_ASSIGN_OR_RETURN(const store::GameSummary game, store::FindGame(*ledger, request.game_id()));
   return RecordFor(*ledger, game);
+}
+
+absl::StatusOr<HomeApi::ExportedGames> HomeApi::ReadForExport(const store::GameFilter& filter,
+                                                              std::optional<std::int64_t> before, int count,
+                                                              bool with_records) const {
+  FLAGFALL_ASSIGN_OR_RETURN(const store::LedgerAccess::Connection ledger, ledger_.ForReading());
+  FLAGFALL_ASSIGN_OR_RETURN(const store::Transaction reading, store::Transaction::BeginReading(*ledger));
+  FLAGFALL_ASSIGN_OR_RETURN(const store::GamePage page, GamesFor(*ledger, filter, before, count));
+  ExportedGames exported{.games = {}, .next = page.next};
+  for (const store::GameSummary& game : page.games) {
+    v1::ExportGamesResponse& response = exported.games.emplace_back();
+    *response.mutable_game() = queries::MessageOf(game);
+    if (!with_records) continue;
+    absl::StatusOr<v1::GameRecord> record = RecordFor(*ledger, game);
+    if (absl::IsFailedPrecondition(record.status())) {
+      response.set_withheld(std::string(record.status().message()));
+      continue;
+    }
+    FLAGFALL_RETURN_IF_ERROR(record.status());
+    *response.mutable_record() = *std::move(record);
+  }
+  return exported;
+}
+
+absl::Status HomeApi::ExportGames(const v1::ExportGamesRequest& request, const OnGame& on_game) {
+  if (request.filter().page_size() != 0 || !request.filter().page_token().empty()) {
+    return absl::InvalidArgumentError(
+        "filter.page_size and filter.page_token are for ListGames; ExportGames gives all games, or games_max");
+  }
+  FLAGFALL_ASSIGN_OR_RETURN(const store::GameFilter filter, FilterOf(request.filter()));
+  std::int64_t left = request.games_max() == 0 ? std::numeric_limits<std::int64_t>::max() : request.games_max();
+  std::optional<std::int64_t> before;
+  do {
+    // The ledger is read between two writes, and not while a slow reader takes what was read.
+    const int count = static_cast<int>(std::min<std::int64_t>(left, kGamesReadAtOnce));
+    FLAGFALL_ASSIGN_OR_RETURN(const ExportedGames exported,
+                              ReadForExport(filter, before, count, !request.summaries_only()));
+    for (const v1::ExportGamesResponse& game : exported.games) FLAGFALL_RETURN_IF_ERROR(on_game(game));
+    left -= static_cast<std::int64_t>(exported.games.size());
+    before = exported.next;
+  } while (before.has_value() && left > 0);
+  return absl::OkStatus();
 }
 
 absl::StatusOr<v1::GameView> HomeApi::GetGameView(const v1::GetGameViewRequest& request) {

@@ -45,6 +45,8 @@ void AddTournamentCommands(Command app, Invocation& invocation);
 void AddMatchCommand(Command app, Invocation& invocation);
 void AddLeaderboardCommand(Command app, Invocation& invocation);
 void AddGameCommands(Command app, Invocation& invocation);
+// `game export`, among the commands of `game`.
+void AddExportCommand(Command game, Invocation& invocation);
 void AddVerifyCommand(Command app, Invocation& invocation);
 void AddRulesCommands(Command app, Invocation& invocation);
 void AddBookCommands(Command app, Invocation& invocation);

@@ -1,18 +1,15 @@
-#include <fstream>
 #include <memory>
 #include <optional>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "arena/base/json.h"
 #include "arena/base/names.h"
 #include "arena/cli/commands.h"
+#include "arena/cli/game_filter.h"
 #include "arena/store/games.h"
 #include "referee/base/status_macros.h"
-#include "referee/rules/archive_xml.h"
 #include "referee/rules/catalogue.h"
 #include "referee/rules/record.h"
-#include "referee/rules/replay_text.h"
 
 namespace flagfall::arena::cli {
 namespace {
@@ -21,11 +18,7 @@ constexpr double kMicrosPerSecond = 1e6;
 constexpr std::uint64_t kBytesPerMiB = 1024 * 1024;
 
 struct ListFlags {
-  std::string bot;
-  std::int64_t tournament = 0;
-  std::string ruleset;
-  std::string result;
-  std::string reason;
+  GameFilter filter;
   int count = 50;
 };
 
@@ -35,28 +28,6 @@ struct ShowFlags {
   std::optional<std::uint32_t> ply;
   std::string color = "auto";
 };
-
-struct ExportFlags {
-  std::string id;
-  std::string format = "text";
-  std::string output;
-};
-
-absl::StatusOr<v1::ListGamesRequest> RequestOf(const ListFlags& flags) {
-  v1::ListGamesRequest request;
-  request.set_bot(flags.bot);
-  request.set_tournament_id(static_cast<std::uint32_t>(flags.tournament));
-  request.set_ruleset_id(flags.ruleset);
-  if (!flags.result.empty()) {
-    FLAGFALL_ASSIGN_OR_RETURN(const v1::Result result, EnumNamed<v1::Result>(flags.result));
-    request.set_result(result);
-  }
-  if (!flags.reason.empty()) {
-    FLAGFALL_ASSIGN_OR_RETURN(const v1::Reason reason, EnumNamed<v1::Reason>(flags.reason));
-    request.set_reason(reason);
-  }
-  return request;
-}
 
 std::vector<std::string> RowOf(const v1::GameSummary& game) {
   return {game.game_id(),
@@ -71,7 +42,7 @@ std::vector<std::string> RowOf(const v1::GameSummary& game) {
 }
 
 absl::Status PrintGames(const Invocation& invocation, const ListFlags& flags) {
-  FLAGFALL_ASSIGN_OR_RETURN(v1::ListGamesRequest request, RequestOf(flags));
+  FLAGFALL_ASSIGN_OR_RETURN(v1::ListGamesRequest request, flags.filter.Request());
   FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<api::ArenaApi> api, invocation.Api());
   Listing listing(invocation.console,
                   {"game", "ruleset", "red", "blue", "result", "reason", "plies", "Elo of Red", "began"});
@@ -150,37 +121,12 @@ absl::Status ShowGame(const Invocation& invocation, const ShowFlags& flags) {
   return absl::OkStatus();
 }
 
-absl::StatusOr<std::string> ExportedText(const v1::GameRecord& record, const std::string& format) {
-  if (format == "json") return ToJson(record, JsonLayout::kIndented);
-  if (format == "xml") return ArchiveXmlOf(record);
-  return TextOf(record);
-}
-
-absl::Status ExportGame(const Invocation& invocation, const ExportFlags& flags) {
-  FLAGFALL_ASSIGN_OR_RETURN(const v1::GameRecord record, RecordOf(invocation, flags.id));
-  const std::string format = invocation.console.json ? "json" : flags.format;
-  FLAGFALL_ASSIGN_OR_RETURN(const std::string text, ExportedText(record, format));
-  if (flags.output.empty()) {
-    invocation.console.out << text;
-    return absl::OkStatus();
-  }
-  std::ofstream file(flags.output, std::ios::binary | std::ios::trunc);
-  file << text;
-  file.close();
-  if (!file) return absl::PermissionDeniedError(absl::StrCat("cannot write ", flags.output));
-  return absl::OkStatus();
-}
-
 void AddList(Command parent, Invocation& invocation) {
   const auto flags = std::make_shared<ListFlags>();
   Command list = AddCommand(parent, invocation, "list", "Lists games, the newest first",
                             "flagfall game list --bot random --result draw",
                             [&invocation, flags] { return PrintGames(invocation, *flags); });
-  list.AddOption("--bot", flags->bot, "Played by this bot");
-  list.AddOption("--tournament", flags->tournament, "Of this tournament").Positive();
-  list.AddOption("--ruleset", flags->ruleset, "Of this ruleset");
-  list.AddOption("--result", flags->result, "red_wins, blue_wins or draw");
-  list.AddOption("--reason", flags->reason, "As flag_captured or out_of_time");
+  flags->filter.AddTo(list);
   list.AddOption("--count", flags->count, "How many").InRange(1, 1000000).ShowDefault();
 }
 
@@ -203,19 +149,7 @@ void AddGameCommands(Command app, Invocation& invocation) {
   Command game = app.AddGroup("game", "Lists, shows and exports games", "flagfall game show 1-1");
   AddList(game, invocation);
   AddShow(game, invocation);
-
-  const auto flags = std::make_shared<ExportFlags>();
-  Command exported =
-      AddCommand(game, invocation, "export", "Writes a game as plain text, as XML, or its whole record as JSON",
-                 "flagfall game export 1-1 --format text -o game.txt",
-                 [&invocation, flags] { return ExportGame(invocation, *flags); });
-  exported.AddOption("ID", flags->id, "As `game list` prints it").Required();
-  exported
-      .AddOption("--format", flags->format,
-                 "text (set-ups and plies), xml (as in the Gravon archive; board games) or json (the record)")
-      .OneOf({"text", "json", "xml"})
-      .ShowDefault();
-  exported.AddOption("-o,--output", flags->output, "File to write; standard output when not given");
+  AddExportCommand(game, invocation);
 }
 
 }  // namespace flagfall::arena::cli

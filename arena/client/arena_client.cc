@@ -160,6 +160,13 @@ class ArenaClient final : public api::ArenaApi {
   absl::StatusOr<v1::GameRecord> GetGameRecord(const v1::GetGameRecordRequest& request) override {
     return Call(&Stub::GetGameRecord, request);
   }
+  absl::Status ExportGames(const v1::ExportGamesRequest& request, const OnGame& on_game) override {
+    absl::Status taken;
+    FLAGFALL_RETURN_IF_ERROR(Watch(&Stub::ExportGames, request, std::function([&](const v1::ExportGamesResponse& game) {
+      if (taken.ok()) taken = on_game(game);
+    })));
+    return taken;
+  }
   absl::StatusOr<v1::GameView> GetGameView(const v1::GetGameViewRequest& request) override {
     return Call(&Stub::GetGameView, request);
   }

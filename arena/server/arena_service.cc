@@ -36,6 +36,7 @@ ArenaService::ArenaService(Parts parts, const ServerLimits& limits)
       upload_within_(limits.upload_within),
       uploads_("uploads", limits.uploads),
       questions_("questions", limits.questions),
+      exports_("exports", limits.exports),
       watches_of_users_("watches", limits.watches_of_users),
       watches_of_strangers_("watches without a user's token", limits.watches_of_strangers) {}
 

@@ -119,6 +119,7 @@ class ArenaService {
   absl::Status SubmitBot(BlockingCall& call);
   absl::Status WatchSubmission(BlockingCall& call, const Caller& caller, const v1::WatchSubmissionRequest& request);
   absl::Status WatchTournament(BlockingCall& call, const Caller& caller, const v1::WatchTournamentRequest& request);
+  absl::Status ExportGames(BlockingCall& call, const Caller& caller, const v1::ExportGamesRequest& request);
   // A slot and a subscription for a caller who watches the tournament, or a submission (0).
   absl::StatusOr<std::pair<CallerQuota::Slot, TournamentFeed::Watcher>> Subscribe(const Caller& caller,
                                                                                   std::uint32_t tournament);
@@ -134,6 +135,7 @@ class ArenaService {
   const std::chrono::milliseconds upload_within_;
   CallerQuota uploads_;
   CallerQuota questions_;
+  CallerQuota exports_;
   CallerQuota watches_of_users_;
   CallerQuota watches_of_strangers_;
   std::atomic<std::uint64_t> last_upload_ = 0;

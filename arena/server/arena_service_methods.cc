@@ -38,6 +38,7 @@ std::vector<BlockingMethod> ArenaService::Methods() {
 
       ByApi("ListGames", kQuestion, &ArenaApi::ListGames),
       ByApi("GetGameRecord", kQuestion, &ArenaApi::GetGameRecord),
+      Watching("ExportGames", &ArenaService::ExportGames),
       ByApi("GetGameView", kQuestion, &ArenaApi::GetGameView),
       ByService("GetLeaderboard", kQuestion, &ArenaService::GetLeaderboard),
 

@@ -8,6 +8,7 @@
 #include "absl/time/time.h"
 #include "arena/server/arena_service.h"
 #include "arena/server/call_messages.h"
+#include "arena/server/low_priority.h"
 #include "arena/server/upload.h"
 #include "arena/store/submissions.h"
 #include "referee/base/status_macros.h"
@@ -49,6 +50,19 @@ absl::Status ArenaService::SubmitBot(BlockingCall& call) {
   FLAGFALL_ASSIGN_OR_RETURN(const v1::Submission submission, ApiFor(caller).GetSubmission(get));
   WriteMessage(submission, call);
   return absl::OkStatus();
+}
+
+absl::Status ArenaService::ExportGames(BlockingCall& call, const Caller& caller,
+                                       const v1::ExportGamesRequest& request) {
+  FLAGFALL_ASSIGN_OR_RETURN(const CallerQuota::Slot slot, exports_.Acquire(caller.name()));
+  absl::Status status;
+  RunAtLowPriority([&] {
+    status = ApiFor(caller).ExportGames(request, [&](const v1::ExportGamesResponse& game) -> absl::Status {
+      if (call.IsCancelled() || !WriteMessage(game, call)) return absl::CancelledError("the caller has gone");
+      return absl::OkStatus();
+    });
+  });
+  return status;
 }
 
 absl::StatusOr<std::pair<CallerQuota::Slot, TournamentFeed::Watcher>> ArenaService::Subscribe(

@@ -19,6 +19,8 @@ struct ServerLimits {
   std::chrono::milliseconds upload_within = std::chrono::seconds(120);
   // Calls of others than hosts, but for uploads and watches.
   CallerQuota::Limits questions = {.total = 8, .per_caller = 4};
+  // Exports of games, also of hosts: each reads as many records as there are.
+  CallerQuota::Limits exports = {.total = 4, .per_caller = 1};
   // Watches of tournaments and submissions. Callers without a user's token may have half of the feed's watches.
   CallerQuota::Limits watches_of_users = {.total = TournamentFeed::kWatchersMax, .per_caller = 16};
   CallerQuota::Limits watches_of_strangers = {.total = TournamentFeed::kWatchersMax / 2, .per_caller = 8};

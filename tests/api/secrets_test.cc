@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <vector>
+
 #include "arena/api/home_api.h"
 #include "arena/books/book.h"
 #include "arena/store/tournaments.h"
@@ -56,6 +58,18 @@ class SecretsTest : public testing::Test {
     request.set_game_id(store::GameIdOf(tournament_, number));
     request.set_observer(v1::OBSERVER_ALL);
     return HomeApi(*database_, {.role = role}).GetGameView(request).status();
+  }
+
+  std::vector<v1::ExportGamesResponse> Exported(accounts::Role role) {
+    std::vector<v1::ExportGamesResponse> games;
+    EXPECT_THAT(HomeApi(*database_, {.role = role})
+                    .ExportGames({},
+                                 [&](const v1::ExportGamesResponse& game) {
+                                   games.push_back(game);
+                                   return absl::OkStatus();
+                                 }),
+                IsOk());
+    return games;
   }
 
   TempDir dir_;
@@ -115,6 +129,23 @@ TEST_F(SecretsTest, TheRecordOfAPairsFirstGameIsTheHostsUntilTheSecondIsOver) {
               IsError(absl::StatusCode::kFailedPrecondition, "duplicate pair"));
   Play(2, 1);
   EXPECT_THAT(AskForRecord(1, accounts::Role::kAnonymous), IsOk());
+}
+
+TEST_F(SecretsTest, AnExportLeavesOutTheRecordsThatCannotBeAskedFor) {
+  Play(3, 0);
+  Play(4, 3);
+  Play(1, 0);
+  for (const v1::ExportGamesResponse& game : Exported(accounts::Role::kHost)) {
+    EXPECT_TRUE(game.has_record());
+    EXPECT_EQ(game.withheld(), "");
+  }
+  const std::vector<v1::ExportGamesResponse> games = Exported(accounts::Role::kAnonymous);
+  ASSERT_EQ(games.size(), 3u);
+  EXPECT_EQ(games[0].game().game_id(), store::GameIdOf(tournament_, 1)) << "the newest first";
+  EXPECT_FALSE(games[0].has_record());
+  EXPECT_THAT(games[0].withheld(), testing::HasSubstr("is the first of a duplicate pair"));
+  EXPECT_TRUE(games[1].has_record());
+  EXPECT_TRUE(games[2].has_record());
 }
 
 TEST_F(SecretsTest, WhatNoGameCanBePlayedWithAnyMoreIsPublic) {

@@ -1,0 +1,155 @@
+"""Games written out in bulk, and read again by programs that know nothing of this one."""
+
+import collections
+import csv
+import io
+import json
+import pathlib
+import subprocess
+import sys
+import unittest
+import xml.etree.ElementTree
+
+sys.dont_write_bytecode = True
+
+from arena import STUBS  # noqa: E402
+from server import ServerTest  # noqa: E402
+
+sys.path[:0] = [str(STUBS), str(pathlib.Path(__file__).parent.parent / "readmes")]
+
+import grpc  # noqa: E402
+from flagfall.v1 import arena_service_pb2, arena_service_pb2_grpc, record_pb2  # noqa: E402
+from google.protobuf import json_format  # noqa: E402
+from google.protobuf.internal.decoder import _DecodeVarint32  # noqa: E402
+from pages import fragment  # noqa: E402
+
+BOTS = ["random", "sergeant", "marshal"]
+GAMES = 24
+
+
+def delimited(data):
+    """The records of a file of format pb."""
+    at = 0
+    while at < len(data):
+        size, at = _DecodeVarint32(data, at)
+        yield record_pb2.GameRecord.FromString(data[at:at + size])
+        at += size
+
+
+class Export(ServerTest):
+    def setUp(self):
+        super().setUp()
+        self.add_sample(*BOTS)
+        self.flagfall("tournament", "run", "--bots", ",".join(BOTS), "--ruleset", "barrage", "--rounds", 4, "--games", 2,
+                      "--tc", "60+1", "--seed", 7)
+
+    def exported(self, *arguments):
+        path = self.folder / "exported"
+        self.flagfall("game", "export", *arguments, "-o", path)
+        return path.read_bytes()
+
+    def rows(self, *arguments):
+        return list(csv.DictReader(io.StringIO(self.exported(*arguments, "--format", "csv").decode(), newline="")))
+
+    def test_every_format_has_every_game(self):
+        ids = [game["game_id"] for game in self.games()]
+        self.assertEqual(len(ids), GAMES)
+        lines = self.exported("--tournament", 1).decode().splitlines()
+        records = [json.loads(line) for line in lines]
+        self.assertEqual([record["game_id"] for record in records], ids, "the newest first, as in the list")
+        alone = self.record(ids[5])
+        self.assertEqual(records[5], alone)
+        binary = list(delimited(self.exported("--all", "--format", "pb")))
+        self.assertEqual([record.game_id for record in binary], ids)
+        self.assertEqual(binary[5], json_format.ParseDict(alone, record_pb2.GameRecord()))
+        self.assertEqual([row["game_id"] for row in self.rows("--ruleset", "barrage")], ids)
+        document = xml.etree.ElementTree.fromstring(self.exported("--all", "--format", "xml"))
+        self.assertEqual(len(document.findall("game")), GAMES)
+        text = self.exported("--all", "--format", "text").decode()
+        self.assertEqual(text.count("ruleset barrage"), GAMES)
+        self.assertIn(self.flagfall("game", "export", ids[5]).stdout, text)
+
+    def test_filters_choose(self):
+        games = self.games()
+        drawn_or_won = collections.Counter(row["result"] for row in self.rows("--bot", "marshal", "--opponent", "random"))
+        expected = collections.Counter(game["outcome"]["result"].removeprefix("RESULT_").lower() for game in games
+                                       if {game["red"], game["blue"]} == {"marshal", "random"})
+        self.assertEqual(drawn_or_won, expected)
+        self.assertEqual([row["game_id"] for row in self.rows("--all", "--count", 3)],
+                         [game["game_id"] for game in games[:3]])
+        self.assertEqual(self.rows("--tournament", 2), [])
+        self.assertEqual(self.exported("--tournament", 2), b"")
+
+    def test_ratings_can_be_computed_from_the_rows(self):
+        elo = collections.defaultdict(lambda: 1500.0)
+        played = collections.Counter()
+        # The schedule's order, in which games are rated.
+        for row in sorted(self.rows("--all"), key=lambda row: int(row["game_id"].split("-")[1])):
+            red, blue = row["red"], row["blue"]
+            expected = 1 / (1 + 10 ** ((elo[blue] - elo[red]) / 400))
+            change = (32 if min(played[red], played[blue]) < 30 else 16) * (float(row["red_score"]) - expected)
+            self.assertAlmostEqual(change, float(row["red_elo_change"]), places=5)
+            elo[red] += change
+            elo[blue] -= change
+            played.update((red, blue))
+        for entry in self.json("leaderboard"):
+            self.assertAlmostEqual(entry["elo"], elo[entry["bot"]], places=4)
+
+    def test_the_guides_program_reads_a_tournament(self):
+        program = self.folder / "scores.py"
+        program.write_text(fragment("arena/README.md", "import collections, json"))
+        self.flagfall("game", "export", "--tournament", 1, "-o", self.folder / "games.jsonl")
+        done = subprocess.run([sys.executable, program, self.folder / "games.jsonl"], capture_output=True, text=True)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        points = collections.Counter()
+        for line in done.stdout.splitlines():
+            bot, _, score, _, games, *_ = line.split()
+            points[bot] += float(score)
+            self.assertEqual(games, f"{GAMES // 3},")
+        self.assertEqual(points, {row["bot"]: row["points"] for row in self.json("tournament", "show", 1)[0]["standings"]})
+
+    def test_what_a_format_cannot_say_is_left_out_and_told(self):
+        self.add_sample("cardsharp")
+        self.flagfall("match", "random", "cardsharp", "--ruleset", "cards", "--games", 2)
+        done = self.flagfall("game", "export", "--all", "--format", "xml", "-o", self.folder / "all.xml")
+        self.assertRegex(done.stderr, r"^2 games are left out; game 2-\d: .*board games only")
+        self.assertEqual(len(xml.etree.ElementTree.parse(self.folder / "all.xml").findall("game")), GAMES)
+
+    def test_a_choice_that_is_none_is_told(self):
+        self.refused("game", "export", saying="which games? Give a game's id, options that choose games")
+        self.refused("game", "export", "1-1", "--all", saying="game 1-1 is one game")
+        self.refused("game", "export", "--all", "--format", "json", saying="jsonl, one record a line")
+        self.refused("game", "export", "--all", "--result", "won", saying="red_wins")
+        self.refused("game", "export", "--opponent", "random", saying="without bot")
+        self.refused("game", "export", "1-99", saying="1-99")
+        self.refused("game", "export", "--all", "-o", self.folder / "nowhere" / "games", saying="cannot write")
+
+    def test_a_server_gives_the_same_to_everybody(self):
+        at_home = {name: self.exported("--all", "--format", name) for name in ("jsonl", "pb", "csv")}
+        self.serve()
+        for caller in (self.at_server(self.zoe), ["--server", self.reach]):
+            for name, games in at_home.items():
+                path = self.folder / "exported"
+                self.flagfall(*caller, "game", "export", "--all", "--format", name, "-o", path)
+                self.assertEqual(path.read_bytes(), games, (caller, name))
+
+    def test_a_program_in_python_asks_the_service(self):
+        self.serve()
+        with grpc.insecure_channel(self.reach) as channel:
+            service = arena_service_pb2_grpc.ArenaServiceStub(channel)
+            request = arena_service_pb2.ExportGamesRequest(games_max=5)
+            request.filter.bot = "marshal"
+            games = list(service.ExportGames(request))
+            self.assertEqual(len(games), 5)
+            for game in games:
+                self.assertIn("marshal", (game.game.red, game.game.blue))
+                self.assertEqual(game.record.game_id, game.game.game_id)
+            request.filter.page_size = 3
+            with self.assertRaises(grpc.RpcError) as caught:
+                list(service.ExportGames(request))
+            self.assertEqual(caught.exception.code(), grpc.StatusCode.INVALID_ARGUMENT)
+            self.assertIn("games_max", caught.exception.details())
+
+
+if __name__ == "__main__":
+    unittest.main()
