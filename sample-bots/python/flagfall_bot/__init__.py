@@ -15,6 +15,13 @@ That is enough for board games. The modules bluffing, cards and gogo have the kn
 The guide is sample-bots/README.md.
 """
 
+import os
+
+# gRPC's own lines about a connection that fails, several of OpenSSL's for each attempt; the bot says what they mean. It
+# reads this when it is imported.
+os.environ.setdefault("GRPC_VERBOSITY", "NONE")
+
+# ruff: noqa: E402
 from flagfall_bot import bluffing, cards, gogo
 from flagfall_bot.bluffing import BluffingState
 from flagfall_bot.board import ARMIES, AttackResult, PieceType, Side, attack, distance, neighbours, square_name

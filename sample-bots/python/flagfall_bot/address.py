@@ -15,6 +15,12 @@ from pathlib import Path
 import grpc
 
 SYSTEM_ROOTS = Path("/etc/ssl/certs/ca-certificates.crt")
+# A network that was cut tells nobody. Pings find out, and do not wait for the referee's next question.
+KEEPALIVE = [
+    ("grpc.keepalive_time_ms", 20_000),
+    ("grpc.keepalive_timeout_ms", 10_000),
+    ("grpc.http2.max_pings_without_data", 0),
+]
 
 
 def is_loopback(host: str) -> bool:
@@ -32,13 +38,15 @@ def open_channel(address: str) -> grpc.Channel:
         return grpc.insecure_channel(address)
     if scheme in ("tls", "insecure"):
         _host_of(address, target)
-        return grpc.secure_channel(target, _tls_credentials()) if scheme == "tls" else grpc.insecure_channel(target)
+        if scheme == "tls":
+            return grpc.secure_channel(target, _tls_credentials(), options=KEEPALIVE)
+        return grpc.insecure_channel(target, options=KEEPALIVE)
     if not is_loopback(_host_of(address, address)):
         raise ValueError(
             f"FLAGFALL_ADDRESS is {address}, which is another machine, and without TLS the token could be read on the"
             f" way: write tls:{address} (or insecure:{address} where that is what you want)"
         )
-    return grpc.insecure_channel(address)
+    return grpc.insecure_channel(address, options=KEEPALIVE)
 
 
 def _host_of(address: str, target: str) -> str:

@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable
 
 from flagfall.v1 import bot_service_pb2
-from flagfall_bot.game_table import GameTable, PlayerFactory
+from flagfall_bot.game_table import GameTable, PlayerFactory, game_id_of
 from flagfall_bot.options import Options
 
 Write = Callable[[bot_service_pb2.PlayRequest], None]
@@ -40,9 +40,7 @@ class ThreadPerGame:
 
     def on(self, message: bot_service_pb2.PlayResponse, write: Write, arrived: float) -> None:
         """Passes the message on. An answer goes to the stream that asked: after a break the referee asks again."""
-        kind = message.WhichOneof("message")
-        told = getattr(message, kind) if kind else None
-        game_id = told.game_started.game_id if kind == "game_resumed" else getattr(told, "game_id", "")
+        kind, game_id = message.WhichOneof("message"), game_id_of(message)
         if game_id not in self._games and kind in ("game_started", "game_resumed"):
             self._games[game_id] = _GameThread(GameTable(self._new_player, self._options))
         if game_id in self._games:
@@ -61,7 +59,8 @@ class _GameThread:
     def on(self, message: bot_service_pb2.PlayResponse, write: Write, arrived: float) -> None:
         if message.HasField("game_started"):
             # Called at once, so that there is a player when stop_thinking is called.
-            self._table.on(message)
+            for request in self._table.on(message):
+                write(request)
             return
         self._inbox.put((message, write, arrived))
         if message.HasField("game_over"):

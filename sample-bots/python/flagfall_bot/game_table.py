@@ -21,6 +21,13 @@ PlayerFactory = Callable[[bot_service_pb2.GameStarted, Options], Player]
 log = logging.getLogger(__name__)
 
 
+def game_id_of(message: bot_service_pb2.PlayResponse) -> str:
+    """The game that the message is about; empty for messages about none."""
+    kind = message.WhichOneof("message")
+    told = getattr(message, kind) if kind else None
+    return told.game_started.game_id if kind == "game_resumed" else getattr(told, "game_id", "")
+
+
 def _action_of(choice: SetUp | Ply | Action) -> Action:
     if isinstance(choice, Ply):
         return Action(ply=choice.message())
@@ -36,20 +43,71 @@ class _Seat:
     arrived: float = 0.0
 
 
+@dataclass
+class _GivenUp:
+    """A game whose player has crashed. It is resigned, or lost by an action without content where none may resign."""
+
+    game_id: str
+    why: str
+    # The last decision that was asked for; 0 before the first.
+    decision: int = 0
+    may_resign: bool = True
+
+    def on(self, message: bot_service_pb2.PlayResponse) -> list[PlayRequest]:
+        kind = message.WhichOneof("message")
+        told = message.game_resumed.decision_required if kind == "game_resumed" else message.decision_required
+        self.decision = max(self.decision, told.decision)
+        if kind == "game_error" and message.game_error.code == message.game_error.CODE_NOT_ALLOWED:
+            self.may_resign = False
+        elif kind == "game_error" and message.game_error.code != message.game_error.CODE_ILLEGAL_ACTION:
+            return []
+        elif kind not in ("game_error", "game_resumed", "decision_required"):
+            return []
+        return self.give_up()
+
+    def give_up(self) -> list[PlayRequest]:
+        if self.may_resign:
+            return [PlayRequest(resign=bot_service_pb2.Resign(game_id=self.game_id))]
+        if not self.decision:
+            return []
+        act = bot_service_pb2.Act(game_id=self.game_id, decision=self.decision, comment=self.why, action=Action())
+        return [PlayRequest(act=act)]
+
+
 class GameTable:
-    """Answers the referee's messages about games."""
+    """Answers the referee's messages about games. A player that raises an exception loses its own game."""
 
     def __init__(self, new_player: PlayerFactory, options: Options) -> None:
         self._new_player = new_player
         self._options = options
         self._seats: dict[str, _Seat] = {}
+        self._given_up: dict[str, _GivenUp] = {}
 
     def on(self, message: bot_service_pb2.PlayResponse, waited: float = 0.0) -> list[PlayRequest]:
         """Returns the bot's answers in the order in which they have to be sent.
 
         waited: the seconds that the message has waited for the bot's other games, while the player's clock ran.
         """
-        arrived = time.monotonic() - waited
+        game_id = game_id_of(message)
+        try:
+            if game_id not in self._given_up:
+                return self._on(message, time.monotonic() - waited)
+            return self._given_up[game_id].on(message)
+        except Exception as error:
+            if message.HasField("game_over"):
+                log.exception("%s: the player has crashed after the game's end", game_id)
+                return []
+            log.exception("%s: the player has crashed, and its game is given up", game_id)
+            asked = self._seats[game_id].decision if game_id in self._seats else None
+            why = f"the player has crashed: {type(error).__name__}: {error}"
+            self._given_up[game_id] = _GivenUp(game_id, why, asked.decision if asked else 0)
+            return self._given_up[game_id].give_up()
+        finally:
+            if message.HasField("game_over"):
+                self._seats.pop(game_id, None)
+                self._given_up.pop(game_id, None)
+
+    def _on(self, message: bot_service_pb2.PlayResponse, arrived: float) -> list[PlayRequest]:
         kind = message.WhichOneof("message")
         if kind == "game_started":
             started = message.game_started
@@ -75,13 +133,15 @@ class GameTable:
         self._apply(seat, told.events)
         if kind == "game_over":
             seat.player.on_game_over(seat.game, told)
-            del self._seats[told.game_id]
         return []
 
     def stop_thinking(self) -> None:
         """Ends all games. Called from another thread than `on`."""
-        for seat in list(self._seats.values()):
-            seat.player.stop_thinking()
+        for game_id, seat in list(self._seats.items()):
+            try:
+                seat.player.stop_thinking()
+            except Exception:
+                log.exception("%s: the player has crashed as it was told to stop", game_id)
 
     def _resume(self, resumed: bot_service_pb2.GameResumed, arrived: float) -> list[PlayRequest]:
         started = resumed.game_started

@@ -11,6 +11,7 @@ import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import NoReturn
 
 import grpc
 
@@ -20,27 +21,15 @@ from flagfall_bot.dispatcher import MainThread, ThreadPerGame
 from flagfall_bot.game_table import PlayerFactory
 from flagfall_bot.options import Options
 from flagfall_bot.player import BotInfo
+from flagfall_bot.redial import REFUSED, STOPPED, Redial
 
 PROTOCOL_VERSION = 1
-# After so many seconds without a referee the games are lost anyway.
-DIAL_FOR = 10.0
-FIRST_PAUSE = 0.05
-PAUSE_MAX = 1.0
-
-# The codes after which another attempt may succeed.
-_PASSING = {
-    grpc.StatusCode.UNAVAILABLE,
-    grpc.StatusCode.CANCELLED,
-    grpc.StatusCode.UNKNOWN,
-    grpc.StatusCode.INTERNAL,
-    grpc.StatusCode.DEADLINE_EXCEEDED,
-}
 
 log = logging.getLogger(__name__)
 
 
-class _Stopped(Exception):
-    """Raised when SIGINT or SIGTERM came."""
+class _Stopped(BaseException):
+    """Raised when SIGINT or SIGTERM came. No Exception, since the SDK and players catch those."""
 
 
 class _Stream:
@@ -101,43 +90,54 @@ def _hello(info: BotInfo) -> bot_service_pb2.PlayRequest:
 Dispatcher = MainThread | ThreadPerGame
 
 
-def _play(channel: grpc.Channel, token: str, info: BotInfo, games: Dispatcher) -> tuple[grpc.StatusCode, str, bool]:
-    """Plays on one stream until it ends. Returns how it ended, and whether the referee had welcomed the bot."""
+def _play(
+    channel: grpc.Channel, token: str, info: BotInfo, games: Dispatcher, redial: Redial
+) -> tuple[grpc.StatusCode, str]:
+    """Plays on one stream until it ends. Returns how it ended."""
     stream = _Stream(channel, token)
-    welcomed = False
     try:
         stream.write(_hello(info))
         for message, arrived in stream.messages():
-            welcomed = welcomed or message.HasField("welcome")
+            if message.HasField("welcome"):
+                _say(logging.INFO, redial.welcomed(arrived))
             games.on(message, stream.write, arrived)
-        return *stream.finish(), welcomed
+        return stream.finish()
     except BaseException:
         stream.cancel()
         raise
 
 
-def _play_on(address: str, token: str, info: BotInfo, games: Dispatcher) -> int:
+def _say(level: int, words: str) -> None:
+    if words:
+        log.log(level, "%s", words)
+
+
+def _play_on(address: str, token: str, info: BotInfo, games: Dispatcher, redial: Redial) -> int:
     """Plays, and dials in again as long as that may help. Returns the exit code."""
-    give_up_at = time.monotonic() + DIAL_FOR
-    pause = FIRST_PAUSE
     while True:
         with open_channel(address) as channel:
-            code, details, welcomed = _play(channel, token, info, games)
-        # ABORTED: the host has dismissed the bot, or it plays on by another stream.
-        if code in (grpc.StatusCode.OK, grpc.StatusCode.ABORTED):
-            return 0
-        log.warning("the stream to %s ended: %s: %s", address, code.name, details)
-        if welcomed:
-            give_up_at = time.monotonic() + DIAL_FOR
-            pause = FIRST_PAUSE
-        if code not in _PASSING or time.monotonic() > give_up_at:
-            return 1
-        time.sleep(pause)
-        pause = min(2 * pause, PAUSE_MAX)
+            code, details = _play(channel, token, info, games, redial)
+        then = redial.ended(code, details, time.monotonic())
+        _say(logging.WARNING if then.exit_code == STOPPED else logging.ERROR, then.words)
+        if then.pause is None:
+            return then.exit_code
+        time.sleep(then.pause)
+
+
+def _ignore_stops() -> None:
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, signal.SIG_IGN)
 
 
 def _stop(signal_number: int, frame: object) -> None:
+    # The program is ending; a second signal must not break into that.
+    _ignore_stops()
     raise _Stopped
+
+
+def _refuse(words: str) -> NoReturn:
+    print(words, file=sys.stderr)
+    sys.exit(REFUSED)
 
 
 def run(new_player: PlayerFactory, info: BotInfo | None = None) -> None:
@@ -146,25 +146,31 @@ def run(new_player: PlayerFactory, info: BotInfo | None = None) -> None:
     new_player: a subclass of Player, or any function of (game_started, options) that returns a Player.
     info: the bot.json beside the program by default.
 
-    The exit code is 0. It is 1, with a line on standard error, when there is no referee or it refused the bot.
+    The exit code is 0 when the referee closed the stream or the program was told to stop, 78 when the host refuses the
+    bot or a setting is wrong, and 1 when the host was not reached for FLAGFALL_DIAL_FOR. A line on standard error says
+    why. While the host is away, the bot waits for it: see redial.py.
     """
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(message)s", stream=sys.stderr)
     info = info or BotInfo.of_manifest(Path(sys.argv[0]).resolve().parent / "bot.json")
     address, token = os.environ.get("FLAGFALL_ADDRESS"), os.environ.get("FLAGFALL_TOKEN")
     if not address or not token:
-        sys.exit(
+        _refuse(
             f"{info.name}: FLAGFALL_ADDRESS (unix:/path, host:port or tls:host:port) and FLAGFALL_TOKEN must be set, as"
             " `flagfall` sets them when it starts a bot"
         )
     try:
         options = Options(os.environ.get("FLAGFALL_BOT_OPTIONS", ""))
+        redial = Redial(address, os.environ.get("FLAGFALL_DIAL_FOR", ""), time.monotonic())
         open_channel(address).close()
     except ValueError as error:
-        sys.exit(f"{info.name}: {error}")
+        _refuse(f"{info.name}: {error}")
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, _stop)
     try:
         games = (ThreadPerGame if info.thread_per_game else MainThread)(new_player, options)
-        sys.exit(_play_on(address, token, info, games))
+        code = _play_on(address, token, info, games, redial)
+        # From here on the program ends by itself, and a signal must not break into what it does at its end.
+        _ignore_stops()
     except _Stopped:
-        sys.exit(0)
+        code = STOPPED
+    sys.exit(code)

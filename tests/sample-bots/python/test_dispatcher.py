@@ -77,6 +77,32 @@ class DispatcherTest(unittest.TestCase):
             self.assertLessEqual(own[0], 3)
             self.assertEqual(own[1], 0)
 
+    def test_a_player_that_crashes_keeps_no_other_from_playing(self) -> None:
+        class Crashing(Player):
+            def __init__(self, started, options):
+                super().__init__(started, options)
+                self.game_id = started.game_id
+                if started.game_id == "stillborn":
+                    raise OSError("no such book")
+
+            def choose(self, game, kind, time):
+                if self.game_id == "bad":
+                    raise KeyError("no such square")
+                return super().choose(game, kind, time)
+
+            def stop_thinking(self):
+                raise RuntimeError("it was not thinking")
+
+        for new_games in (MainThread, ThreadPerGame):
+            games, answers = new_games(Crashing, Options()), queue.SimpleQueue()
+            with self.assertLogs("flagfall_bot.game_table", "ERROR"):
+                for message in (begin("stillborn"), begin("bad"), ask("bad"), begin("good"), ask("good")):
+                    games.on(message, answers.put, time.monotonic())
+                told = [answers.get(timeout=PATIENCE_S) for _ in range(3)]
+                games.on(PlayResponse(game_over=bot_service_pb2.GameOver(game_id="good")), answers.put, time.monotonic())
+            self.assertEqual({answer.resign.game_id for answer in told} - {""}, {"stillborn", "bad"})
+            self.assertEqual({answer.act.game_id for answer in told} - {""}, {"good"})
+
     def test_the_main_thread_answers_at_once(self) -> None:
         games, answers = MainThread(Waiting, Options()), []
         for message in (begin("quick"), ask("quick")):

@@ -128,6 +128,45 @@ class GameTableTest(unittest.TestCase):
         self.assertEqual(states[0].view, states[1].view)
         self.assertNotEqual(states[1].view, new_game(messages[0].game_started).view)
 
+    def test_a_player_that_crashes_loses_its_own_game(self) -> None:
+        def crash(game: GameState) -> object:
+            raise KeyError("no such square")
+
+        table, decision = self.table_at_first_decision(chooser(crash))
+        with self.assertLogs("flagfall_bot.game_table", "ERROR") as logs:
+            (answer,) = table.on(decision)
+        self.assertEqual(answer.resign.game_id, "g1")
+        self.assertIn("g1: the player has crashed, and its game is given up", logs.output[0])
+        self.assertIn("KeyError: 'no such square'", logs.output[0])
+        # Where nobody may resign, it loses by an action without content.
+        refused = bot_service_pb2.GameError(game_id="g1", code=bot_service_pb2.GameError.CODE_NOT_ALLOWED)
+        (act,) = table.on(PlayResponse(game_error=refused))
+        self.assertEqual((act.act.decision, act.act.action), (decision.decision_required.decision, game_pb2.Action()))
+        self.assertIn("the player has crashed: KeyError", act.act.comment)
+        resumed = bot_service_pb2.GameResumed(decision_required=decision.decision_required)
+        resumed.game_started.game_id = "g1"
+        (act,) = table.on(PlayResponse(game_resumed=resumed))
+        self.assertEqual(act.act.decision, decision.decision_required.decision)
+        self.assertEqual(table.on(PlayResponse(game_over=bot_service_pb2.GameOver(game_id="g1"))), [])
+        self.assertEqual(table._given_up, {})
+
+    def test_a_player_that_crashes_as_it_is_made_or_at_the_end(self) -> None:
+        class Stillborn(Chooser):
+            def __init__(self, started, options):
+                raise OSError("no such book")
+
+        class Sore(Chooser):
+            def on_game_over(self, game, over):
+                raise OSError("no such file")
+
+        started, over = told_messages("barrage", 1)[0], PlayResponse(game_over=bot_service_pb2.GameOver(game_id="g1"))
+        for player, answers in ((Stillborn, ["resign"]), (Sore, [])):
+            table = GameTable(player, Options())
+            with self.assertLogs("flagfall_bot.game_table", "ERROR") as logs:
+                self.assertEqual([answer.WhichOneof("message") for answer in table.on(started)], answers)
+                self.assertEqual(table.on(over), [])
+            self.assertIn("OSError: no such", logs.output[0])
+
     def test_the_game_is_forgotten_when_it_is_over(self) -> None:
         table, decision = self.table_at_first_decision(Chooser)
         table.on(PlayResponse(game_over=bot_service_pb2.GameOver(game_id="g1")))
