@@ -9,6 +9,7 @@ import { TimeLeft } from "./player.js";
 
 const STATES = { bluffing: BluffingState, cards: CardsState, gogo: GogoState };
 const ILLEGAL_ACTION = 3;
+const NOT_ALLOWED = 5;
 
 // Makes a player's knowledge at the game's beginning, by ruleset. It is a GameState for board games.
 export const newGame = (started) => new (STATES[started.ruleset.id] ?? GameState)(started);
@@ -25,6 +26,38 @@ const immediate = () => new Promise((resolve) => setImmediate(resolve));
 
 const gameIdOf = (told) => told.gameStarted?.gameId ?? told.gameId;
 
+// A game whose player has crashed, at the turn in place of a player's. It is resigned, or lost by an action without content
+// where none may resign.
+class GivenUp {
+  #gameId;
+  #why;
+  // The last decision that was asked for; 0 before the first.
+  #decision;
+  #mayResign = true;
+
+  constructor(gameId, error, decision) {
+    this.#gameId = gameId;
+    this.#why = `the player has crashed: ${error}`;
+    this.#decision = decision;
+  }
+
+  answer(message, told, write) {
+    const asked = message === "gameResumed" ? told.decisionRequired : told;
+    if (message === "decisionRequired" || message === "gameResumed") this.#decision = asked?.decision ?? this.#decision;
+    else if (message !== "gameError") return;
+    else if (told.code === NOT_ALLOWED) this.#mayResign = false;
+    else if (told.code !== ILLEGAL_ACTION) return;
+    this.giveUp(write);
+  }
+
+  giveUp(write) {
+    if (this.#mayResign) write({ resign: { gameId: this.#gameId } });
+    else if (this.#decision)
+      write({ act: { gameId: this.#gameId, decision: this.#decision, action: {}, comment: this.#why } });
+  }
+}
+
+// Answers the referee's messages about games. A player that throws, or returns a promise that is rejected, loses its own game.
 export class GameTable {
   #newPlayer;
   #options;
@@ -49,10 +82,10 @@ export class GameTable {
     const arrived = this.#computesSince ?? performance.now();
     switch (response.message) {
       case "gameStarted":
-        this.#sit(told);
+        this.#sit(told, write);
         return Promise.resolve();
       case "gameResumed":
-        if (!this.#seats.has(told.gameStarted.gameId)) this.#sit(told.gameStarted);
+        if (!this.#seats.has(told.gameStarted.gameId)) this.#sit(told.gameStarted, write);
         break;
       case "decisionRequired":
       case "eventsOccurred":
@@ -77,19 +110,39 @@ export class GameTable {
         // Runs in the next round of the event loop, after the messages that came meanwhile were read and before they are answered.
         setImmediate(() => (this.#computesSince = null));
       }
-      return this.#answer(seat, response.message, told, write, arrived);
+      return this.#answerOrGiveUp(seat, response.message, told, write, arrived);
     });
     return seat.turn;
   }
 
-  #sit(started) {
-    this.#seats.set(started.gameId, {
-      game: newGame(started),
-      player: this.#newPlayer(started, this.#options),
-      decision: null,
-      arrived: 0,
-      turn: Promise.resolve(),
-    });
+  #sit(started, write) {
+    const seat = { game: null, player: null, givenUp: null, decision: null, arrived: 0, turn: Promise.resolve() };
+    this.#seats.set(started.gameId, seat);
+    try {
+      seat.game = newGame(started);
+      seat.player = this.#newPlayer(started, this.#options);
+    } catch (error) {
+      this.#giveUp(seat, started.gameId, error, write);
+    }
+  }
+
+  async #answerOrGiveUp(seat, message, told, write, arrived) {
+    if (seat.givenUp) {
+      seat.givenUp.answer(message, told, write);
+      return;
+    }
+    try {
+      await this.#answer(seat, message, told, write, arrived);
+    } catch (error) {
+      if (message === "gameOver") this.#log(`${told.gameId}: the player has crashed after the game's end:`, error);
+      else this.#giveUp(seat, gameIdOf(told), error, write);
+    }
+  }
+
+  #giveUp(seat, gameId, error, write) {
+    this.#log(`${gameId}: the player has crashed, and its game is given up:`, error);
+    seat.givenUp = new GivenUp(gameId, error, seat.decision?.decision ?? 0);
+    seat.givenUp.giveUp(write);
   }
 
   async #answer(seat, message, told, write, arrived) {

@@ -8,21 +8,17 @@ import { loadDefinitions } from "./definitions.js";
 import { GameTable } from "./game-table.js";
 import { Options } from "./options.js";
 import { infoOfManifest } from "./player.js";
+import { REFUSED, Redial } from "./redial.js";
 
 const PROTOCOL_VERSION = 1;
-// After this time without a referee the games are lost anyway.
-const DIAL_FOR_MS = 10_000;
-const FIRST_PAUSE_MS = 50;
-const PAUSE_MAX_MS = 1000;
-
-// The codes after which another attempt may succeed.
-const PASSING = new Set([
-  grpc.status.UNAVAILABLE,
-  grpc.status.CANCELLED,
-  grpc.status.UNKNOWN,
-  grpc.status.INTERNAL,
-  grpc.status.DEADLINE_EXCEEDED,
-]);
+const CHANNEL_OPTIONS = {
+  // A new stream must not wait for the failed connection of the old one.
+  "grpc.use_local_subchannel_pool": 1,
+  // A network that was cut tells nobody. Pings find out. While a player computes, Node reads no answer to a ping, so the bot
+  // waits longer for it than any player should think without a pause.
+  "grpc.keepalive_time_ms": 20_000,
+  "grpc.keepalive_timeout_ms": 60_000,
+};
 
 const helloOf = ({ name, version = "", rulesets, concurrentGamesMax = 16, wantsEventsAtOnce = false }) => ({
   hello: {
@@ -36,20 +32,22 @@ const helloOf = ({ name, version = "", rulesets, concurrentGamesMax = 16, wantsE
   },
 });
 
-// Plays on one stream until it ends: {code, details, welcomed}.
-function playOn({ target, credentials }, token, Service, info, table) {
-  // A new stream must not wait for the failed connection of the old one.
-  const client = new Service(target, credentials, { "grpc.use_local_subchannel_pool": 1 });
+const seconds = () => performance.now() / 1000;
+
+const say = (words) => words && console.error(words);
+
+// Plays on one stream until it ends: {code, details}.
+function playOn({ target, credentials }, token, Service, info, table, redial) {
+  const client = new Service(target, credentials, CHANNEL_OPTIONS);
   const metadata = new grpc.Metadata();
   metadata.set("authorization", `Bearer ${token}`);
   const stream = client.play(metadata);
-  let welcomed = false;
   let isOpen = true;
   // After a break the referee asks again, so an answer for this stream is dropped.
   const write = (request) => isOpen && stream.write(request);
   return new Promise((resolve, reject) => {
     stream.on("data", (response) => {
-      welcomed ||= response.message === "welcome";
+      if (response.message === "welcome") say(redial.welcomed(seconds()));
       if (response.message === "ping") write({ pong: { nonce: response.ping.nonce } });
       else table.on(response, write).catch(reject);
     });
@@ -59,32 +57,24 @@ function playOn({ target, credentials }, token, Service, info, table) {
     stream.on("status", ({ code, details }) => {
       isOpen = false;
       client.close();
-      resolve({ code, details, welcomed });
+      resolve({ code, details });
     });
     write(helloOf(info));
   });
 }
 
 // Plays, and dials in again as long as that may help. Returns the exit code.
-async function play(address, token, info, table) {
+async function play(address, token, info, table, redial) {
   const parsed = parseAddress(address, process.env.FLAGFALL_TLS_CA);
   const Service = grpc.loadPackageDefinition(loadDefinitions()).flagfall.v1.BotService;
   // The program ends even while players are thinking.
   for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => process.exit(0));
-  let giveUpAt = Date.now() + DIAL_FOR_MS;
-  let wait = FIRST_PAUSE_MS;
   while (true) {
-    const { code, details, welcomed } = await playOn(parsed, token, Service, info, table);
-    // ABORTED: the host has dismissed the bot, or it plays on by another stream.
-    if (code === grpc.status.OK || code === grpc.status.ABORTED) return 0;
-    console.error(`the stream to ${address} ended: ${grpc.status[code]}: ${details}`);
-    if (welcomed) {
-      giveUpAt = Date.now() + DIAL_FOR_MS;
-      wait = FIRST_PAUSE_MS;
-    }
-    if (!PASSING.has(code) || Date.now() > giveUpAt) return 1;
-    await pause(wait);
-    wait = Math.min(2 * wait, PAUSE_MAX_MS);
+    const { code, details } = await playOn(parsed, token, Service, info, table, redial);
+    const next = redial.ended(code, details, seconds());
+    say(next.words);
+    if (next.pause === null) return next.exitCode;
+    await pause(next.pause * 1000);
   }
 }
 
@@ -94,11 +84,24 @@ async function play(address, token, info, table) {
 // info: {name, version, rulesets, concurrentGamesMax = 16, wantsEventsAtOnce = false}. The first three come from the bot.json
 // beside the program by default.
 //
-// The exit code is 0. It is 1, with a line on standard error, when there is no referee or it refused the bot.
+// The exit code is 0 when the referee closed the stream or the program was told to stop, 78 when the host refuses the bot or a
+// setting is wrong, and 1 when the host was not reached for FLAGFALL_DIAL_FOR. A line on standard error says why. While the
+// host is away, the bot waits for it: see redial.js.
 export async function run(PlayerClass, info = {}) {
   try {
-    const said = { ...infoOfManifest(path.join(path.dirname(process.argv[1]), "bot.json")), ...info };
-    const { FLAGFALL_ADDRESS: address, FLAGFALL_TOKEN: token } = process.env;
+    process.exit(await start(PlayerClass, info));
+  } catch (error) {
+    console.error(error);
+    process.exit(1);
+  }
+}
+
+async function start(PlayerClass, info) {
+  const said = { ...infoOfManifest(path.join(path.dirname(process.argv[1]), "bot.json")), ...info };
+  const { FLAGFALL_ADDRESS: address, FLAGFALL_TOKEN: token, FLAGFALL_DIAL_FOR: dialFor } = process.env;
+  let table;
+  let redial;
+  try {
     if (!address || !token) {
       throw new Error(
         "FLAGFALL_ADDRESS (unix:/path, host:port or tls:host:port) and FLAGFALL_TOKEN must be set, as `flagfall` sets them " +
@@ -106,10 +109,12 @@ export async function run(PlayerClass, info = {}) {
       );
     }
     const options = new Options(process.env.FLAGFALL_BOT_OPTIONS);
-    const table = new GameTable((started, settings) => new PlayerClass(started, settings), options);
-    process.exit(await play(address, token, said, table));
+    table = new GameTable((started, settings) => new PlayerClass(started, settings), options);
+    redial = new Redial(address, dialFor, seconds());
+    parseAddress(address, process.env.FLAGFALL_TLS_CA);
   } catch (error) {
-    console.error(error);
-    process.exit(1);
+    console.error(`${said.name}: ${error.message}`);
+    return REFUSED;
   }
+  return play(address, token, said, table, redial);
 }

@@ -175,9 +175,64 @@ test("a resumed game keeps its player, and is known anew", async () => {
   assert.equal(players.size, 1);
 });
 
-test("a player that returns nothing is told so", async () => {
-  class Mute extends Player {
-    choosePly() {}
+const over = (gameId) => ({ message: "gameOver", gameOver: { gameId, outcome: {}, events: [] } });
+const error = (gameId, code) => ({ message: "gameError", gameError: { gameId, decision: 1, code, message: "no" } });
+const NOT_ALLOWED = 5;
+
+test("a player that throws, is rejected or returns nothing loses its own game, and no other", async () => {
+  const ways = {
+    throws: () => {
+      throw new Error("no such square");
+    },
+    rejects: () => Promise.reject(new Error("no such square")),
+    mute: () => undefined,
+    good: null,
+  };
+  class Crashing extends Player {
+    constructor(begun, options) {
+      super(begun, options);
+      if (begun.gameId === "stillborn") throw new Error("no such book");
+      this.way = ways[begun.gameId];
+    }
+    choose(...asked) {
+      return this.way ? this.way() : super.choose(...asked);
+    }
   }
-  await assert.rejects(answersTo(Mute), /the player returned undefined instead of a choice/);
+  const [answers, lines] = [[], []];
+  const table = tableOf(Crashing, (...line) => lines.push(line.join(" ")));
+  const write = (request) => answers.push(request);
+  const ids = ["stillborn", ...Object.keys(ways)];
+  for (const id of ids) await table.on(started(id), write);
+  for (const id of ids.slice(1)) await table.on(asked(id), write);
+  const resigned = answers.flatMap(({ resign }) => resign?.gameId ?? []);
+  assert.deepEqual(resigned, ["stillborn", "throws", "rejects", "mute"]);
+  assert.deepEqual(
+    answers.flatMap(({ act }) => act?.gameId ?? []),
+    ["good"],
+  );
+  assert.match(lines[0], /stillborn: the player has crashed, and its game is given up: Error: no such book/);
+  assert.match(lines[3], /mute: .*the player returned undefined instead of a choice/);
+  // Where nobody may resign, it loses by an action without content.
+  answers.length = 0;
+  await table.on(error("throws", NOT_ALLOWED), write);
+  assert.deepEqual(answers[0].act.action, {});
+  assert.match(answers[0].act.comment, /the player has crashed: Error: no such square/);
+  const resumed = { gameStarted: { gameId: "throws" }, events: [], decisionRequired: { decision: 1 } };
+  await table.on({ message: "gameResumed", gameResumed: resumed }, write);
+  assert.equal(answers[1].act.decision, 1);
+  for (const id of ids) await table.on(over(id), write);
+  assert.equal(answers.length, 2);
+});
+
+test("a player that crashes at the game's end answers nothing", async () => {
+  class Sore extends Player {
+    onGameOver() {
+      throw new Error("no such file");
+    }
+  }
+  const [answers, lines] = [[], []];
+  const table = tableOf(Sore, (...line) => lines.push(line.join(" ")));
+  for (const message of [started("g1"), over("g1")]) await table.on(message, (request) => answers.push(request));
+  assert.deepEqual(answers, []);
+  assert.match(lines[0], /g1: the player has crashed after the game's end: Error: no such file/);
 });
