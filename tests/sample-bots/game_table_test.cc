@@ -4,7 +4,9 @@
 #include <google/protobuf/util/message_differencer.h>
 
 #include <chrono>
+#include <functional>
 #include <memory>
+#include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
@@ -138,6 +140,88 @@ TEST_F(GameTableTest, AnIllegalActionThatMayBeMendedIsAskedForAgain_R10_3) {
   error.set_code(v1::GameError::CODE_DECISION_NOT_OPEN);
   error.set_decision(8);
   EXPECT_TRUE(table_.On(message).empty());
+}
+
+// Crashes in the game "bad", as it is made in "stillborn", and at the end of "sore".
+class Crasher : public Player {
+ public:
+  explicit Crasher(const v1::GameStarted& started) : id_(started.game_id()) {
+    if (id_ == "stillborn") throw std::runtime_error("no such book");
+  }
+  Answer Choose(const GameState& /*game*/, v1::DecisionKind /*kind*/, const TimeLeft& /*time*/) override {
+    if (id_ == "bad") throw std::out_of_range("no such square");
+    return PassAction();
+  }
+  void OnGameOver(const GameState& /*game*/, const v1::GameOver& /*over*/) override {
+    if (id_ == "sore") throw 7;
+  }
+
+ private:
+  const std::string id_;
+};
+
+class CrashTest : public testing::Test {
+ protected:
+  std::vector<v1::PlayRequest> On(const std::function<void(v1::PlayResponse&)>& fill) {
+    v1::PlayResponse message;
+    fill(message);
+    return table_.On(message);
+  }
+  std::vector<v1::PlayRequest> Start(const std::string& id) {
+    return On([&](auto& message) {
+      *message.mutable_game_started() = StartedAs(v1::SIDE_BLUE, "classic");
+      message.mutable_game_started()->set_game_id(id);
+    });
+  }
+  std::vector<v1::PlayRequest> Ask(const std::string& id) {
+    return On([&](auto& message) {
+      message.mutable_decision_required()->set_game_id(id);
+      message.mutable_decision_required()->set_decision(8);
+      message.mutable_decision_required()->set_kind(v1::DECISION_KIND_PLY);
+    });
+  }
+  std::vector<v1::PlayRequest> End(const std::string& id) {
+    return On([&](auto& message) { message.mutable_game_over()->set_game_id(id); });
+  }
+
+  GameTable table_{[](const auto& started, const auto&) { return std::make_unique<Crasher>(started); }, Options()};
+};
+
+TEST_F(CrashTest, APlayerThatCrashesLosesItsOwnGame) {
+  for (const char* id : {"bad", "good"}) EXPECT_TRUE(Start(id).empty());
+  testing::internal::CaptureStderr();
+  const auto answers = Ask("bad");
+  EXPECT_EQ(testing::internal::GetCapturedStderr(),
+            "bad: the player has crashed, and its game is given up: no such square\n");
+  ASSERT_EQ(answers.size(), 1u);
+  EXPECT_EQ(answers[0].resign().game_id(), "bad");
+  EXPECT_TRUE(Ask("good")[0].has_act());
+  EXPECT_TRUE(End("bad").empty());
+  EXPECT_EQ(table_.size(), 1u);
+}
+
+TEST_F(CrashTest, WhereNobodyMayResignItLosesByAnActionWithoutContent) {
+  Start("bad");
+  Ask("bad");
+  for (const auto code : {v1::GameError::CODE_NOT_ALLOWED, v1::GameError::CODE_ILLEGAL_ACTION}) {
+    const auto answers = On([&](auto& message) {
+      message.mutable_game_error()->set_game_id("bad");
+      message.mutable_game_error()->set_code(code);
+    });
+    ASSERT_EQ(answers.size(), 1u);
+    EXPECT_EQ(answers[0].act().decision(), 8u);
+    EXPECT_EQ(answers[0].act().action().ByteSizeLong(), 0u);
+    EXPECT_EQ(answers[0].act().comment(), "the player has crashed: no such square");
+  }
+}
+
+TEST_F(CrashTest, APlayerThatCrashesAsItIsMadeOrAtTheEnd) {
+  const auto answers = Start("stillborn");
+  ASSERT_EQ(answers.size(), 1u);
+  EXPECT_EQ(answers[0].resign().game_id(), "stillborn");
+  Start("sore");
+  EXPECT_TRUE(End("sore").empty());
+  EXPECT_EQ(table_.size(), 0u);
 }
 
 TEST_F(GameTableTest, ABotThatResignsDoesNotAct) {

@@ -1,5 +1,6 @@
 #include "sample-bots/cpp/sdk/game_table.h"
 
+#include <exception>
 #include <iostream>
 #include <utility>
 
@@ -8,7 +9,75 @@ GameTable::GameTable(PlayerFactory new_player, Options options)
     : new_player_(std::move(new_player)), options_(std::move(options)) {}
 
 std::vector<v1::PlayRequest> GameTable::On(const v1::PlayResponse& message, Micros waited) {
-  const Time arrived = std::chrono::steady_clock::now() - waited;
+  const std::string game_id = GameIdOf(message);
+  Answers answers;
+  if (const auto it = given_up_.find(game_id); it != given_up_.end()) {
+    answers = AnswerGivenUp(message, it->second);
+  } else {
+    try {
+      answers = Handle(message, std::chrono::steady_clock::now() - waited);
+    } catch (const std::exception& error) {
+      answers = GiveUp(message, error.what());
+    } catch (...) {
+      answers = GiveUp(message, "an exception that is no std::exception");
+    }
+  }
+  if (message.has_game_over()) {
+    games_.erase(game_id);
+    given_up_.erase(game_id);
+  }
+  return answers;
+}
+
+GameTable::Answers GameTable::GiveUp(const v1::PlayResponse& message, const std::string& why) {
+  const std::string& game_id = GameIdOf(message);
+  const bool is_over = message.has_game_over();
+  std::cerr << game_id << ": the player has crashed"
+            << (is_over ? " after the game's end: " : ", and its game is given up: ") << why << std::endl;
+  if (is_over) return {};
+  GivenUp& given_up = given_up_[game_id];
+  given_up.why = "the player has crashed: " + why;
+  if (const auto it = games_.find(game_id); it != games_.end()) given_up.decision = it->second.asked.decision();
+  games_.erase(game_id);
+  return Lose(game_id, given_up);
+}
+
+GameTable::Answers GameTable::AnswerGivenUp(const v1::PlayResponse& message, GivenUp& given_up) {
+  if (message.has_decision_required()) {
+    given_up.decision = message.decision_required().decision();
+  } else if (message.has_game_resumed()) {
+    const v1::GameResumed& resumed = message.game_resumed();
+    if (resumed.has_decision_required()) given_up.decision = resumed.decision_required().decision();
+  } else if (message.has_game_error()) {
+    const v1::GameError::Code code = message.game_error().code();
+    if (code == v1::GameError::CODE_NOT_ALLOWED) {
+      given_up.may_resign = false;
+    } else if (code != v1::GameError::CODE_ILLEGAL_ACTION) {
+      return {};
+    }
+  } else {
+    return {};
+  }
+  return Lose(GameIdOf(message), given_up);
+}
+
+GameTable::Answers GameTable::Lose(const std::string& game_id, const GivenUp& given_up) {
+  v1::PlayRequest request;
+  if (given_up.may_resign) {
+    request.mutable_resign()->set_game_id(game_id);
+  } else if (given_up.decision > 0) {
+    v1::Act& act = *request.mutable_act();
+    act.set_game_id(game_id);
+    act.set_decision(given_up.decision);
+    act.mutable_action();
+    act.set_comment(given_up.why);
+  } else {
+    return {};
+  }
+  return {request};
+}
+
+GameTable::Answers GameTable::Handle(const v1::PlayResponse& message, Time arrived) {
   switch (message.message_case()) {
     case v1::PlayResponse::kGameStarted:
       Begin(message.game_started(), new_player_(message.game_started(), options_));
@@ -115,7 +184,6 @@ void GameTable::Finish(const v1::GameOver& over) {
   if (played == nullptr) return;
   Apply(*played, over.events());
   played->player->OnGameOver(played->game, over);
-  games_.erase(over.game_id());
 }
 
 GameTable::PlayedGame* GameTable::Find(const std::string& game_id) {

@@ -12,8 +12,8 @@
 
 namespace flagfall::bot {
 
-// The games that one thread plays, by id: takes the referee's messages about them and returns the bot's. It knows
-// nothing of streams and threads.
+// The games that one thread plays, by id: takes the referee's messages about them and returns the bot's. A player that
+// throws an exception loses its own game. It knows nothing of streams and threads.
 class GameTable {
  public:
   GameTable(PlayerFactory new_player, Options options);
@@ -37,7 +37,19 @@ class GameTable {
     v1::DecisionRequired asked;
     Time arrived;
   };
+  // A game whose player has crashed. It is resigned, or lost by an action without content where none may resign.
+  struct GivenUp {
+    std::string why;
+    // The last decision that was asked for; 0 before the first.
+    std::uint32_t decision = 0;
+    bool may_resign = true;
+  };
 
+  Answers Handle(const v1::PlayResponse& message, Time arrived);
+  // The player of the message's game has crashed, for that reason.
+  Answers GiveUp(const v1::PlayResponse& message, const std::string& why);
+  static Answers AnswerGivenUp(const v1::PlayResponse& message, GivenUp& given_up);
+  static Answers Lose(const std::string& game_id, const GivenUp& given_up);
   // Begins the game with `player`. Returns false, after a line on standard error, if the game cannot be played.
   bool Begin(const v1::GameStarted& started, std::unique_ptr<Player> player);
   Answers Resume(const v1::GameResumed& resumed, Time arrived);
@@ -54,6 +66,7 @@ class GameTable {
   const PlayerFactory new_player_;
   const Options options_;
   std::map<std::string, PlayedGame> games_;
+  std::map<std::string, GivenUp> given_up_;
 };
 
 // The game that the message is about; empty for the messages about none.

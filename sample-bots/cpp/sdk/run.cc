@@ -1,17 +1,18 @@
 #include "sample-bots/cpp/sdk/run.h"
 
-#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <iostream>
 #include <string>
 
 #include "absl/base/thread_annotations.h"
+#include "absl/random/random.h"
 #include "absl/time/clock.h"
 #include "referee/base/mutex.h"
 #include "sample-bots/cpp/sdk/address.h"
 #include "sample-bots/cpp/sdk/dispatcher.h"
 #include "sample-bots/cpp/sdk/manifest.h"
+#include "sample-bots/cpp/sdk/redial.h"
 #include "sample-bots/cpp/sdk/stop_signals.h"
 #include "sample-bots/cpp/sdk/stream.h"
 
@@ -19,10 +20,6 @@ namespace flagfall::bot {
 namespace {
 
 constexpr std::uint32_t kProtocolVersion = 1;
-// After this long without a referee the games are lost anyhow.
-constexpr absl::Duration kDialFor = absl::Seconds(10);
-constexpr absl::Duration kFirstPause = absl::Milliseconds(50);
-constexpr absl::Duration kPauseMax = absl::Seconds(1);
 
 // The stream in use, for the signal thread to cancel.
 class CurrentStream {
@@ -59,22 +56,37 @@ v1::PlayRequest HelloOf(const BotInfo& info) {
   return request;
 }
 
-// Whether another attempt may fare better.
-bool MayPass(const absl::Status& status) {
-  return absl::IsUnavailable(status) || absl::IsCancelled(status) || absl::IsUnknown(status) ||
-         absl::IsInternal(status) || absl::IsDeadlineExceeded(status);
+// Writes a line about the bot on standard error, unless there is nothing to say.
+void Say(const BotInfo& info, absl::string_view words) {
+  if (!words.empty()) std::cerr << info.name << ": " << words << std::endl;
 }
 
-// Plays on one stream until it ends. `welcomed` tells whether the referee took the bot.
+// Plays on one stream until it ends.
 absl::Status PlayOn(const std::shared_ptr<Stream>& stream, const BotInfo& info, Dispatcher& dispatcher,
-                    bool& welcomed) {
+                    Redial& redial) {
   stream->Write(HelloOf(info));
-  welcomed = false;
   for (v1::PlayResponse message; stream->Read(message);) {
-    welcomed = welcomed || message.has_welcome();
+    if (message.has_welcome()) Say(info, redial.Welcomed(absl::Now()));
     dispatcher.On(message, stream);
   }
   return stream->Finish();
+}
+
+// Dials in, plays, and dials in again as long as that may help. Returns the exit code.
+int PlayAndRedial(const BotInfo& info, const Address& address, const std::string& token, Dispatcher& dispatcher,
+                  Redial& redial, CurrentStream& current, const StopSignals& signals) {
+  while (true) {
+    const auto stream = Stream::Open(address, token);
+    current.Set(stream);
+    // One that came before the stream was there to be cancelled.
+    if (signals.HaveCome()) stream->Cancel();
+    const absl::Status status = PlayOn(stream, info, dispatcher, redial);
+    if (signals.HaveCome()) return kStopped;
+    const Redial::Next next = redial.Ended(status, absl::Now());
+    Say(info, next.words);
+    if (!next.pause.has_value()) return next.exit_code;
+    signals.WaitFor(*next.pause);
+  }
 }
 
 }  // namespace
@@ -85,50 +97,35 @@ int Run(const BotInfo& given, const PlayerFactory& new_player) {
   const absl::StatusOr<BotInfo> completed = WithManifest(given, program.parent_path() / "bot.json");
   if (!completed.ok()) {
     std::cerr << completed.status().message() << "\n";
-    return 1;
+    return kRefused;
   }
   const BotInfo& info = *completed;
+  // Before gRPC is used: of a connection that fails it prints several lines for each attempt, and the bot says what
+  // they mean.
+  ::setenv("GRPC_VERBOSITY", "NONE", /*overwrite=*/0);
   const std::string address_text = FromEnvironment("FLAGFALL_ADDRESS");
   const std::string token = FromEnvironment("FLAGFALL_TOKEN");
   if (address_text.empty() || token.empty()) {
-    std::cerr << info.name << ": FLAGFALL_ADDRESS (unix:/path, host:port or tls:host:port) and FLAGFALL_TOKEN must be "
-              << "set, as `flagfall` sets them when it starts a bot\n";
-    return 1;
+    Say(info,
+        "FLAGFALL_ADDRESS (unix:/path, host:port or tls:host:port) and FLAGFALL_TOKEN must be set, as `flagfall` sets "
+        "them when it starts a bot");
+    return kRefused;
   }
   const absl::StatusOr<Address> address = ParseAddress(address_text, FromEnvironment("FLAGFALL_TLS_CA"));
-  if (!address.ok()) {
-    std::cerr << info.name << ": " << address.status().message() << "\n";
-    return 1;
-  }
+  absl::BitGen random;
+  absl::StatusOr<Redial> redial = Redial::Create(address_text, FromEnvironment("FLAGFALL_DIAL_FOR"), absl::Now(),
+                                                 [&random] { return absl::Uniform(random, 0.0, 1.0); });
   const absl::StatusOr<Options> options = Options::Parse(FromEnvironment("FLAGFALL_BOT_OPTIONS"));
-  if (!options.ok()) {
-    std::cerr << info.name << ": " << options.status().message() << "\n";
-    return 1;
+  for (const absl::Status& status : {address.status(), redial.status(), options.status()}) {
+    if (status.ok()) continue;
+    Say(info, status.message());
+    return kRefused;
   }
 
   CurrentStream current;
   const StopSignals signals([&current] { current.Cancel(); });
   Dispatcher dispatcher(info.threads, new_player, *options);
-  absl::Time give_up_at = absl::Now() + kDialFor;
-  absl::Duration pause = kFirstPause;
-  while (true) {
-    const auto stream = Stream::Open(*address, token);
-    current.Set(stream);
-    // One that came before the stream was there to be cancelled.
-    if (signals.HaveCome()) stream->Cancel();
-    bool welcomed;
-    const absl::Status status = PlayOn(stream, info, dispatcher, welcomed);
-    // ABORTED: the host has dismissed the bot, or it plays on by another stream.
-    if (status.ok() || absl::IsAborted(status) || signals.HaveCome()) return 0;
-    if (welcomed) {
-      give_up_at = absl::Now() + kDialFor;
-      pause = kFirstPause;
-    }
-    std::cerr << info.name << ": the stream to " << address_text << " ended: " << status << "\n";
-    if (!MayPass(status) || absl::Now() > give_up_at) return 1;
-    signals.WaitFor(pause);
-    pause = std::min(pause * 2, kPauseMax);
-  }
+  return PlayAndRedial(info, *address, token, dispatcher, *redial, current, signals);
 }
 
 }  // namespace flagfall::bot

@@ -12,9 +12,9 @@ namespace flagfall::bot {
 //
 // If name, version or rulesets of `info` are empty, they are taken from the bot.json beside the program. The address,
 // the token and the bot's options come from the environment (FLAGFALL_ADDRESS, FLAGFALL_TOKEN, FLAGFALL_BOT_OPTIONS).
-// When the stream breaks, the bot dials in again for up to 10 s, and its games go on. Returns 0 when the referee has
-// closed the stream or SIGINT or SIGTERM came. Returns 1, with a line on standard error that says why, when the referee
-// cannot be reached or refuses the bot.
+// When the stream breaks, the bot dials in again, and its games go on; while the host is away, it waits (redial.h).
+// Returns 0 when the referee has closed the stream or SIGINT or SIGTERM came; 78 when the host refuses the bot or a
+// setting is wrong; 1 when the host was not reached for FLAGFALL_DIAL_FOR. A line on standard error says why.
 int Run(const BotInfo& info, const PlayerFactory& new_player);
 
 }  // namespace flagfall::bot

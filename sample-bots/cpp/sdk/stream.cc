@@ -11,6 +11,14 @@
 
 namespace flagfall::bot {
 
+namespace {
+
+// A network that was cut tells nobody. Pings find out, and do not wait for the referee's next question.
+constexpr int kKeepaliveMs = 20'000;
+constexpr int kKeepaliveTimeoutMs = 10'000;
+
+}  // namespace
+
 struct Stream::Parts {
   std::shared_ptr<grpc::Channel> channel;
   std::unique_ptr<v1::BotService::Stub> stub;
@@ -29,6 +37,9 @@ std::shared_ptr<Stream> Stream::Open(const Address& address, absl::string_view t
   grpc::ChannelArguments arguments;
   // A stream dialled in anew must not wait on the old one's failed connection.
   arguments.SetInt(GRPC_ARG_USE_LOCAL_SUBCHANNEL_POOL, 1);
+  arguments.SetInt(GRPC_ARG_KEEPALIVE_TIME_MS, kKeepaliveMs);
+  arguments.SetInt(GRPC_ARG_KEEPALIVE_TIMEOUT_MS, kKeepaliveTimeoutMs);
+  arguments.SetInt(GRPC_ARG_HTTP2_MAX_PINGS_WITHOUT_DATA, 0);
   grpc::SslCredentialsOptions tls;
   tls.pem_root_certs = address.roots;
   const auto credentials = address.has_tls ? grpc::SslCredentials(tls) : grpc::InsecureChannelCredentials();
