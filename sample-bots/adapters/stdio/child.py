@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 import select
+import shutil
 import signal
 import subprocess
+import sys
 import threading
 import time
 from collections.abc import Sequence
@@ -19,6 +21,7 @@ QUIT_MS = 1000
 LAST_QUIT_MS = 150
 # The longest time between a closed pipe and the end of the process that closed it.
 END_MS = 100
+NOT_FOUND = 127
 
 
 class ChildGone(Exception):
@@ -27,6 +30,25 @@ class ChildGone(Exception):
 
 # The programs that still run.
 _all: set[Child] = set()
+
+
+def why_not_started(program: str, error: OSError) -> str:
+    """Why the program could not be started: the system says only which file it was, and not what is wrong with it."""
+    path = shutil.which(program)
+    if path is None:
+        return f"cannot be started: {error}"
+    with open(path, "rb") as file:
+        first_line = file.read(LINE_BYTES_MAX).split(b"\n", 1)[0].decode(errors="replace")
+    if not first_line.startswith("#!"):
+        return f"cannot be started: {error} (is it a program for this machine, or a script without #! and interpreter?)"
+    interpreter = (first_line[2:].split(maxsplit=1) or [""])[0]
+    if "\r" in first_line:
+        return (f"cannot be started: its first line, {first_line!r}, ends as lines do on Windows; write it with a plain end"
+                " of line")
+    if shutil.which(interpreter) is None:
+        return (f"cannot be started: its first line asks for {interpreter}, which is not here; name an interpreter that is,"
+                f" as in #!{sys.executable}")
+    return f"cannot be started: {error}"
 
 
 def kill_all() -> None:
@@ -45,7 +67,7 @@ class Child:
                 command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True, bufsize=0
             )
         except OSError as error:
-            raise ChildGone(f"cannot be started: {error}") from error
+            raise ChildGone(why_not_started(command[0], error)) from error
         self._input, self._output = self._process.stdin.fileno(), self._process.stdout.fileno()
         # A program that does not read must not block the adapter.
         os.set_blocking(self._input, False)
@@ -154,7 +176,9 @@ class Child:
             return ""
         status = os.waitid(os.P_PIDFD, self._exit, os.WEXITED | os.WNOWAIT)
         if status.si_code == os.CLD_EXITED:
-            return f"ended with exit code {status.si_status}"
+            # The shell's and env's code for a program that they do not find.
+            hint = " (a program that it runs is not here, as `python` of #!/usr/bin/env python)"
+            return f"ended with exit code {status.si_status}{hint if status.si_status == NOT_FOUND else ''}"
         return f"was ended by {signal.Signals(status.si_status).name}"
 
 

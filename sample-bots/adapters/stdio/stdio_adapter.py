@@ -21,6 +21,7 @@ from pathlib import Path
 
 from child import Child, ChildGone, kill_all
 from flagfall_bot import ARMIES, BotInfo, Options, Side, run
+from flagfall_bot.redial import REFUSED
 from line_protocol import LETTERS, SET_UP_ROWS, Unreadable, read_set_up, start_line
 from stdio_player import ON_BARRED, StdioPlayer
 
@@ -42,6 +43,8 @@ def check_command(command: list[str]) -> None:
     """Raises ValueError when there is no such program."""
     if not command:
         raise ValueError("field command: the bot's own command must follow stdio_adapter.py, as in [..., \"./oldbot\"]")
+    if shutil.which(command[0]) is None and Path(command[0]).is_file():
+        raise ValueError(f"field command: {command[0]} may not be run; chmod +x {command[0]}")
     if shutil.which(command[0]) is None:
         raise ValueError(f"field command: there is no program {command[0]} that could be run (a path is looked for in "
                          f"{os.getcwd()})")
@@ -49,14 +52,27 @@ def check_command(command: list[str]) -> None:
 
 def check_set_up(command: list[str], side: Side) -> None:
     """Raises ValueError when the bot's first set-up on this side breaks the rules."""
-    child = Child(command)
-    timer = threading.Timer(CHECK_SECONDS, child.wake)
+    try:
+        child = Child(command)
+    except ChildGone as gone:
+        raise ValueError(f"field command: {command[0]} {gone}") from gone
+    is_late = threading.Event()
+
+    def end_wait() -> None:
+        # Before the reader is woken, which then asks for it.
+        is_late.set()
+        child.wake()
+
+    timer = threading.Timer(CHECK_SECONDS, end_wait)
     timer.start()
     try:
         child.write(start_line(side, "nobody"))
         set_up = read_set_up([child.read_line() for _ in range(SET_UP_ROWS)], side)
     except ChildGone as gone:
-        why = "gave no set-up in time" if timer.finished.is_set() else gone
+        why = gone
+        if is_late.is_set():
+            why = (f"gave no set-up within {CHECK_SECONDS:g} s. Does it flush what it prints? A program whose output is a"
+                   " pipe keeps it back (python3 -u, fflush, std::endl, System.out.flush)")
         raise ValueError(f"as {side.name}, {command[0]} {why}") from gone
     except Unreadable as error:
         raise ValueError(f"as {side.name}, {command[0]} gave no set-up: {error}") from error
@@ -97,7 +113,8 @@ def main() -> None:
         if options.get("on_barred", ON_BARRED[0]) not in ON_BARRED:
             raise ValueError(f"option on_barred is {options.get('on_barred', '')}; it is one of {', '.join(ON_BARRED)}")
     except (OSError, KeyError, ValueError) as error:
-        sys.exit(f"{path}: {error}")
+        print(f"{path}: {error}", file=sys.stderr)
+        sys.exit(REFUSED)
     atexit.register(kill_all)
     info = BotInfo.of_manifest(path)
     run(

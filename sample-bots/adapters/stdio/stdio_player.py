@@ -46,6 +46,8 @@ class StdioPlayer(Player):
     def __init__(self, started: bot_service_pb2.GameStarted, options: Options, command: Sequence[str]) -> None:
         super().__init__(started, options)
         self._id = started.game_id
+        # What the program is told that its opponent is called; empty for the opponent's own name.
+        self._opponent = options.get("opponent_name", "")
         self._plays_nearest = options.get("on_barred", ON_BARRED[0]) == ON_BARRED[0]
         self._replaced = 0
         # The decision that the program was asked for last, by the number of plies before it, and its answer. After a
@@ -89,7 +91,7 @@ class StdioPlayer(Player):
 
     def _ask_set_up(self, game: GameState) -> SetUp:
         self._has_set_up = True
-        self._child.write(start_line(game.side, game.started.opponent_name))
+        self._child.write(start_line(game.side, self._opponent or game.started.opponent_name))
         return read_set_up([self._read() for _ in range(SET_UP_ROWS)], game.side)
 
     def _ask_ply(self, game: GameState) -> Ply | Move | Resignation:
@@ -101,13 +103,27 @@ class StdioPlayer(Player):
         if line == "SURRENDER":
             return Resignation()
         ply = read_ply(line)
-        if not self._plays_nearest or ply in game.legal_plies or not obeys_movement(game, ply):
+        if ply in game.legal_plies:
+            return ply
+        if not obeys_movement(game, ply):
+            return self._other_board(ply, line)
+        if not self._plays_nearest:
             return ply
         nearest = self._nearest(game, ply)
         self._replaced += 1
         self._written = write_ply(nearest)
         log.info("%s: %s is barred by R3 or R4; played %s", self._id, line, self._written)
         return Move(nearest, comment=f"wanted {line}, which R3 or R4 bars")
+
+    def _other_board(self, ply: Ply, line: str) -> Ply | Move:
+        """A ply that no piece of the program can make, which loses; with the likely reason when there is one."""
+        if not self._replaced:
+            return ply
+        why = (f"{line} fits no piece of its own; {self._replaced} of its plies were barred and replaced, and a program that"
+               " does not read which ply was played in place of its own goes on with another board (on_barred=stand lets"
+               " barred plies stand)")
+        log.warning("%s: %s", self._id, why)
+        return Move(ply, comment=why)
 
     def _read(self) -> str:
         line = self._child.read_line()

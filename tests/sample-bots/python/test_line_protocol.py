@@ -4,9 +4,11 @@ import functools
 import os
 import pathlib
 import sys
+import tempfile
 import threading
 import time
 import unittest
+from unittest import mock
 
 from flagfall.v1 import bot_service_pb2, game_pb2
 from flagfall_bot import AttackResult, DecisionKind, GameState, Options, PieceType, Ply, Side, attack
@@ -16,6 +18,7 @@ from tell import PlayResponse, told_game, told_messages
 sys.path.append(os.environ["STDIO_FOLDER"])
 import child  # noqa: E402
 import line_protocol  # noqa: E402
+import stdio_adapter  # noqa: E402
 from line_protocol import PlyHistory, Unreadable, read_ply, read_set_up, start_line, write_ply  # noqa: E402
 from stdio_player import StdioPlayer  # noqa: E402
 
@@ -210,6 +213,43 @@ class ChildTest(unittest.TestCase):
             time.sleep(0.005)
 
 
+class StartTest(unittest.TestCase):
+    """A program that cannot be started, or says nothing: what `bot add` and the log say of it."""
+
+    def setUp(self) -> None:
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.path = pathlib.Path(folder.name) / "oldbot"
+
+    def refusal_of(self, content: bytes) -> str:
+        self.path.write_bytes(content)
+        self.path.chmod(0o755)
+        with self.assertRaises(ValueError) as refusal:
+            stdio_adapter.check_set_up([str(self.path)], Side.RED)
+        return str(refusal.exception)
+
+    def test_an_interpreter_that_is_missing_is_named(self) -> None:
+        self.assertIn(f"{self.path} cannot be started: its first line asks for /usr/bin/nopython, which is not here",
+                      self.refusal_of(b"#!/usr/bin/nopython -u\nprint()\n"))
+        self.assertIn("ended with exit code 127 (a program that it runs is not here",
+                      self.refusal_of(b"#!/usr/bin/env nopython\nprint()\n"))
+
+    def test_ends_of_line_of_windows_and_no_interpreter_at_all(self) -> None:
+        self.assertIn("ends as lines do on Windows", self.refusal_of(b"#!/bin/sh\r\necho\r\n"))
+        self.assertRegex(self.refusal_of(b"print()\n"), "Exec format error.* .is it a program for this machine, or a script")
+
+    def test_a_file_that_may_not_be_run(self) -> None:
+        self.path.write_bytes(b"#!/bin/sh\n")
+        with self.assertRaisesRegex(ValueError, f"may not be run; chmod \\+x {self.path}"):
+            stdio_adapter.check_command([str(self.path)])
+
+    def test_who_is_silent_is_asked_whether_it_flushes(self) -> None:
+        with mock.patch.object(stdio_adapter, "CHECK_SECONDS", 0.02):
+            for _ in range(20):
+                self.assertRegex(self.refusal_of(b"#!/bin/sh\nexec sleep 1000\n"),
+                                 r"gave no set-up within 0.02 s. Does it flush what it prints\?.*python3 -u")
+
+
 class StdioPlayerTest(unittest.TestCase):
     def tearDown(self) -> None:
         child.kill_all()
@@ -225,6 +265,35 @@ class StdioPlayerTest(unittest.TestCase):
         (first,) = table.on(PlayResponse(decision_required=asked))
         again = bot_service_pb2.GameResumed(game_started=begin.game_started, decision_required=asked)
         self.assertEqual(table.on(PlayResponse(game_resumed=again)), [first])
+
+    def test_the_opponent_is_called_as_an_option_says(self) -> None:
+        asked = bot_service_pb2.DecisionRequired(game_id="g1", decision=1, kind=DecisionKind.SET_UP)
+        echo = ["/bin/sh", "-c", "read line; for row in 1 2 3 4; do echo \"$line\"; done; exec sleep 1000"]
+        for options, called in (("{}", "marshal"), ('{"opponent_name": "bots/other bot"}', "bots/other_bot")):
+            table = GameTable(functools.partial(StdioPlayer, command=echo), Options(options))
+            table.on(PlayResponse(game_started=started(Side.RED, "marshal")))
+            with self.assertLogs("stdio_player", "WARNING") as logged:
+                table.on(PlayResponse(decision_required=asked))
+            self.assertIn(f"'RED {called} 10 10'", logged.output[0])
+
+    def test_a_program_that_goes_on_with_another_board_is_told_so(self) -> None:
+        """It asks for a ply that is barred, and then moves the piece on from where it thinks that it stands."""
+        plies = "read line; for row in 1 2 3 4; do echo F8B39s7B5B; done; " + "".join(
+            f"for line in 1 2 3 4 5 6 7 8 9 10 11; do read line; done; echo {ply}; read line; "
+            for ply in ("3 3 RIGHT", "4 3 RIGHT"))
+        player = StdioPlayer(started(Side.RED), Options(), ["/bin/sh", "-c", plies + "exec sleep 1000"])
+        game = board_of((33, PieceType.SCOUT, Side.RED))
+        player._ask_set_up(game)
+        game.ask(DecisionKind.PLY, [game_pb2.Action(ply=read_ply("3 3 LEFT").message())])
+        with self.assertLogs("stdio_player", "INFO"):
+            self.assertEqual(player._ask_ply(game).action, read_ply("3 3 LEFT"))
+        player._child.write("3 3 LEFT OK")
+        with self.assertLogs("stdio_player", "WARNING") as logged:
+            move = player._ask_ply(board_of((32, PieceType.SCOUT, Side.RED)))
+        self.assertEqual(move.action, read_ply("4 3 RIGHT"))
+        for told in (move.comment, logged.output[0]):
+            self.assertIn("4 3 RIGHT fits no piece of its own; 1 of its plies were barred and replaced", told)
+            self.assertIn("on_barred=stand", told)
 
     def nearest_to(self, wanted: str, *legal: str) -> set[str]:
         """What may be played instead, with chance from many seeds."""

@@ -1,0 +1,68 @@
+"""The program around a player: how it ends. Each test runs one as a process of its own."""
+
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import unittest
+
+PATIENCE_S = 60
+PROGRAM = """
+import atexit, os, signal
+from flagfall_bot import BotInfo, Player, run
+
+def end():
+    print("ending", flush=True)
+    os.kill(os.getpid(), signal.SIGTERM)
+    print("ended", flush=True)
+
+if "FLAGFALL_DIAL_FOR" in os.environ:
+    atexit.register(end)
+run(Player, BotInfo("bot", "1", ["classic"]))
+"""
+
+
+class RunTest(unittest.TestCase):
+    def setUp(self) -> None:
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        # Nobody listens there.
+        self.address = f"unix:{folder.name}/referee"
+
+    def start(self, **environment: str) -> subprocess.Popen[str]:
+        given = {"FLAGFALL_ADDRESS": self.address, "FLAGFALL_TOKEN": "token", **environment}
+        return subprocess.Popen([sys.executable, "-c", PROGRAM], env={**os.environ, **given}, stdout=subprocess.PIPE,
+                                stderr=subprocess.PIPE, text=True)
+
+    def end_of(self, **environment: str) -> tuple[int, str, str]:
+        with self.start(**environment) as bot:
+            said, error = bot.communicate(timeout=PATIENCE_S)
+        return bot.returncode, said, error
+
+    def test_a_signal_does_not_break_into_what_it_does_at_its_end(self) -> None:
+        code, said, error = self.end_of(FLAGFALL_DIAL_FOR="0")
+        self.assertNotIn("Traceback", error)
+        self.assertEqual((code, said), (1, "ending\nended\n"))
+
+    def test_nor_a_second_signal(self) -> None:
+        with self.start(FLAGFALL_DIAL_FOR="forever") as bot:
+            self.assertIn("waiting for it", bot.stderr.readline())
+            bot.send_signal(signal.SIGINT)
+            said, error = bot.communicate(timeout=PATIENCE_S)
+        self.assertEqual((bot.returncode, said, error), (0, "ending\nended\n", ""))
+
+    def test_what_is_wrong_with_a_setting_is_told_in_one_line(self) -> None:
+        for name, value, said in (
+            ("FLAGFALL_ADDRESS", "arena.example:7443", "write tls:arena.example:7443"),
+            ("FLAGFALL_ADDRESS", "", "FLAGFALL_TOKEN must be set"),
+            ("FLAGFALL_BOT_OPTIONS", "[1]", "FLAGFALL_BOT_OPTIONS must be a JSON object"),
+        ):
+            with self.subTest(name=name, value=value):
+                code, _, error = self.end_of(**{name: value})
+                self.assertEqual((code, error.count("\n")), (78, 1), error)
+                self.assertIn(said, error)
+
+
+if __name__ == "__main__":
+    unittest.main()
