@@ -65,7 +65,8 @@ void Lobby::Admit(const std::string& name, const std::string& token_sha256, Micr
   bots_by_token_sha256_[bot->token_sha256] = bot;
   // The one that has come with the old token may not be the bot.
   if (is_new && bot->channel != nullptr) {
-    Evict(*bot, absl::AbortedError("the bot has a new token, and this one is void"), "its token was replaced", now);
+    Evict(*bot, absl::UnauthenticatedError("the bot has a new token, and this one is void"), "its token was replaced",
+          now);
   }
   RemoveOver(now);
 }
@@ -91,7 +92,7 @@ void Lobby::Dismiss(const std::string& name, const std::string& detail, Micros n
   for (GameSession* const session : PlayingInOrder(*bot))
     session->Leave(session->side_of(*bot), /*for_good=*/true, now);
   if (bot->channel != nullptr) {
-    Evict(*bot, absl::AbortedError(absl::StrCat("the host has dismissed the bot: ", detail)), detail, now);
+    Evict(*bot, absl::PermissionDeniedError(absl::StrCat("the host has dismissed the bot: ", detail)), detail, now);
   } else {
     TryBeginWaiting(*bot, now);
   }
@@ -153,8 +154,11 @@ absl::Status Lobby::Join(const std::shared_ptr<AdmittedBot>& bot, const v1::Hell
     return status;
   }
   if (bot->channel != nullptr) {
-    Evict(*bot, absl::AbortedError("the bot has opened a second stream with its token"), "replaced by a second stream",
-          now);
+    // A status of its own: two programs that both dialled again would end each other's streams for ever.
+    Evict(*bot,
+          absl::AbortedError("a second stream with this bot's token has replaced this one; do not dial again, since a "
+                             "token is for one program at a time"),
+          "replaced by a second stream", now);
   }
   bot->channel = &channel;
   bot->hello = hello;

@@ -63,7 +63,8 @@ class Bot:
                 continue
             if FAULT == "gives_up_without_referee" and not self.is_heard:
                 raise Broken
-            if code in (grpc.StatusCode.OK, grpc.StatusCode.ABORTED, grpc.StatusCode.UNAUTHENTICATED):
+            if code in (grpc.StatusCode.OK, grpc.StatusCode.ABORTED, grpc.StatusCode.PERMISSION_DENIED,
+                        grpc.StatusCode.UNAUTHENTICATED):
                 return
             if FAULT == "stays_away":
                 raise Broken

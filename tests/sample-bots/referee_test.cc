@@ -22,6 +22,8 @@ namespace {
 using testing::AnyOf;
 using testing::Eq;
 
+// The exit code of a bot that it is of no use to start again.
+constexpr int kRefused = 78;
 constexpr char kQuick[] = R"({"seed": 7, "think_ms": 1})";
 
 // A referee, a folder for logs, and bots whose tokens are their names.
@@ -140,20 +142,34 @@ TEST_P(EveryLanguage, EndsOnSigtermWithExitCode0) {
 
 TEST_P(EveryLanguage, SaysWhyItWasRefused) {
   BotProgram program(GetParam(), host_.unix_address(), "nobody's token", "", Log("red"));
-  EXPECT_EQ(program.Wait(), 1);
+  EXPECT_EQ(program.Wait(), kRefused);
   EXPECT_THAT(logs_.Read("red.log"), testing::HasSubstr("UNAUTHENTICATED"));
+}
+
+// Otherwise two programs with one token would end each other's streams for ever.
+TEST_P(EveryLanguage, EndsWhenAnotherProgramHasItsToken) {
+  for (const char* name : {"red", "blue"}) Admit(name);
+  BotProgram first(GetParam(), host_.tcp_address(), "red", kQuick, Log("first"));
+  host_.AwaitConnected("red");
+  const BotProgram second(GetParam(), host_.tcp_address(), "red", kQuick, Log("second"));
+  EXPECT_EQ(first.Wait(), 0);
+  EXPECT_THAT(logs_.Read("first.log"), testing::HasSubstr("another program has dialled in with this bot's token"));
+  const BotProgram other("random", host_.unix_address(), "blue", kQuick, Log("blue"));
+  host_.Start(SpecOf("classic", "g1", "red", "blue"));
+  ExpectPlayedOut(host_.RecordOf("g1"));
+  EXPECT_EQ(host_.TimesConnected("red"), 2);
 }
 
 TEST_P(EveryLanguage, SaysWhatIsMissing) {
   BotProgram program(GetParam(), "", "red", "", Log("red"));
-  EXPECT_EQ(program.Wait(), 1);
+  EXPECT_EQ(program.Wait(), kRefused);
   EXPECT_THAT(logs_.Read("red.log"), testing::HasSubstr("FLAGFALL_ADDRESS"));
 }
 
 TEST_P(EveryLanguage, RefusesOptionsThatAreNone) {
   Admit("red");
   BotProgram program(GetParam(), host_.unix_address(), "red", "[1, 2]", Log("red"));
-  EXPECT_EQ(program.Wait(), 1);
+  EXPECT_EQ(program.Wait(), kRefused);
   EXPECT_THAT(logs_.Read("red.log"), testing::HasSubstr("FLAGFALL_BOT_OPTIONS"));
 }
 
@@ -167,7 +183,7 @@ TEST_P(EveryLanguage, ReachesTheRefereeOverTcp) {
 
 TEST_P(EveryLanguage, SendsNoTokenToAnotherMachineWithoutTls) {
   BotProgram program(GetParam(), "arena.example:7443", "red", "", Log("red"));
-  EXPECT_EQ(program.Wait(), 1);
+  EXPECT_EQ(program.Wait(), kRefused);
   EXPECT_THAT(logs_.Read("red.log"), testing::HasSubstr("write tls:arena.example:7443"));
 }
 

@@ -101,7 +101,7 @@ TEST_F(LobbyTest, DismissedBotLosesWhatItPlaysAndIsToldSo) {
   EXPECT_EQ(OutcomeOf("game"), "RESULT_BLUE_WINS REASON_DISCONNECTED");
   EXPECT_THAT(channels_["blue"]->over, ElementsAre("game"));
   ASSERT_TRUE(channels_["red"]->ended.has_value());
-  EXPECT_THAT(*channels_["red"]->ended, IsError(absl::StatusCode::kAborted, "its process has ended"));
+  EXPECT_THAT(*channels_["red"]->ended, IsError(absl::StatusCode::kPermissionDenied, "its process has ended"));
   EXPECT_THAT(lobby_.Authenticate("red"), IsError(absl::StatusCode::kUnauthenticated, "FLAGFALL_TOKEN"));
 }
 
@@ -114,7 +114,7 @@ TEST_F(LobbyTest, ANewTokenEndsTheStreamOfTheOldAndTheGameGoesOnWithTheNew) {
   EXPECT_FALSE(channels_["red"]->ended.has_value());
   lobby_.Admit("red", Sha256Of("new"), kNoShowAfter, now_);
   ASSERT_TRUE(channels_["red"]->ended.has_value());
-  EXPECT_THAT(*channels_["red"]->ended, IsError(absl::StatusCode::kAborted, "new token"));
+  EXPECT_THAT(*channels_["red"]->ended, IsError(absl::StatusCode::kUnauthenticated, "new token"));
   EXPECT_THAT(lobby_.Authenticate("red"), IsError(absl::StatusCode::kUnauthenticated, "FLAGFALL_TOKEN"));
   EXPECT_EQ(lobby_.Authenticate("new").value(), bots_["red"]);
   EXPECT_EQ(bots_["red"]->channel, nullptr);

@@ -146,7 +146,7 @@ TEST_F(ProtocolTable, NewTokenReplacesTheOld) {
   playing.SayHello();
   playing.HearUntil(v1::PlayResponse::kWelcome);
   host_.referee().Admit("red", "red-token-2");
-  EXPECT_EQ(playing.End().error_code(), grpc::StatusCode::ABORTED);
+  EXPECT_EQ(playing.End().error_code(), grpc::StatusCode::UNAUTHENTICATED);
   // Whose call came in before, and whose hello after.
   silent.SayHello();
   EXPECT_EQ(silent.End().error_code(), grpc::StatusCode::UNAUTHENTICATED);

@@ -110,7 +110,8 @@ TEST_F(Reconnect, SecondStreamEndsTheFirstOnceItHasSaidHello) {
   EXPECT_TRUE(third->HearUntil(v1::PlayResponse::kGameResumed).has_value());
   const grpc::Status status = first->End();
   EXPECT_EQ(status.error_code(), grpc::StatusCode::ABORTED);
-  EXPECT_THAT(status.error_message(), HasSubstr("second stream"));
+  EXPECT_THAT(status.error_message(), HasSubstr("second stream with this bot's token has replaced this one"));
+  EXPECT_THAT(status.error_message(), HasSubstr("do not dial again"));
 }
 
 TEST_F(Reconnect, DismissedBotHasLostItsGamesAndCannotComeBack) {
@@ -126,7 +127,7 @@ TEST_F(Reconnect, DismissedBotHasLostItsGamesAndCannotComeBack) {
   EXPECT_EQ(over->game_over().outcome().result(), v1::RESULT_BLUE_WINS);
   EXPECT_EQ(over->game_over().outcome().reason(), v1::REASON_DISCONNECTED);
   const grpc::Status status = red->End();
-  EXPECT_EQ(status.error_code(), grpc::StatusCode::ABORTED);
+  EXPECT_EQ(status.error_code(), grpc::StatusCode::PERMISSION_DENIED);
   EXPECT_THAT(status.error_message(), HasSubstr("its process has ended"));
   EXPECT_EQ(host_.AwaitDisconnected("red"), "its process has ended");
   EXPECT_EQ(Open("red")->End().error_code(), grpc::StatusCode::UNAUTHENTICATED);
