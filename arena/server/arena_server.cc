@@ -56,6 +56,10 @@ class ArenaServer::Impl {
     referee.serves_reflection = options.serves_reflection;
     referee.methods = service_.Methods();
     if (options.web.has_value()) referee.spectator_games = &spectator_games_;
+    {
+      MutexLock lock(database_.access());
+      FLAGFALL_ASSIGN_OR_RETURN(referee.admitted, allowlist_.Begin(database_, WallNow()));
+    }
     FLAGFALL_ASSIGN_OR_RETURN(referee_, runner::SharedReferee::Start(referee));
     MutexLock lock(database_.access());
     return allowlist_.Serve(&referee_->referee(), database_, WallNow());

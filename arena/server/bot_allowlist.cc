@@ -8,6 +8,21 @@
 
 namespace flagfall::arena::server {
 
+absl::StatusOr<BotAllowlist::TokensByBot> BotAllowlist::InLedger(store::Database& reader, Micros now) {
+  FLAGFALL_ASSIGN_OR_RETURN(const std::vector<store::BotToken> tokens, store::GoodBotTokens(reader, now));
+  TokensByBot allowed;
+  for (const store::BotToken& token : tokens) allowed[token.bot] = token.sha256;
+  return allowed;
+}
+
+absl::StatusOr<std::vector<AdmittedToken>> BotAllowlist::Begin(store::Database& reader, Micros now) {
+  MutexLock lock(mutex_);
+  FLAGFALL_ASSIGN_OR_RETURN(allowed_, InLedger(reader, now));
+  std::vector<AdmittedToken> admitted;
+  for (const auto& [bot, sha256] : allowed_) admitted.push_back({bot, sha256, kNoShowAfter});
+  return admitted;
+}
+
 absl::Status BotAllowlist::Serve(Referee* referee, store::Database& reader, Micros now) {
   {
     MutexLock lock(mutex_);
@@ -19,10 +34,7 @@ absl::Status BotAllowlist::Serve(Referee* referee, store::Database& reader, Micr
 absl::Status BotAllowlist::Update(store::Database& reader, Micros now) {
   MutexLock lock(mutex_);
   if (referee_ == nullptr) return absl::OkStatus();
-  FLAGFALL_ASSIGN_OR_RETURN(const std::vector<store::BotToken> tokens, store::GoodBotTokens(reader, now));
-  std::map<std::string, std::string> allowed;
-  // A bot has one token. If there are several, the newest counts.
-  for (const store::BotToken& token : tokens) allowed[token.bot] = token.sha256;
+  FLAGFALL_ASSIGN_OR_RETURN(TokensByBot allowed, InLedger(reader, now));
   for (const auto& [bot, sha256] : allowed_) {
     if (allowed.count(bot) == 0) referee_->Dismiss(bot, "its token was revoked or has expired, or the bot is retired");
   }

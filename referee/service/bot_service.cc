@@ -81,6 +81,10 @@ std::vector<std::string> ServicesOf(const RefereeOptions& options) {
 absl::StatusOr<std::unique_ptr<BotService>> BotService::Start(const RefereeOptions& options, RefereeObserver observer) {
   FLAGFALL_RETURN_IF_ERROR(CheckListen(options));
   std::unique_ptr<BotService> service(new BotService(options, std::move(observer)));
+  for (const AdmittedToken& token : options.admitted) {
+    service->lobby_.Admit(token.bot, token.token_sha256, token.no_show_after, SteadyNow());
+    service->tokens_.Set(token.bot, token.token_sha256);
+  }
   FLAGFALL_RETURN_IF_ERROR(service->Listen(options));
   service->thread_ = std::thread([&loop = service->loop_] { loop.Run(); });
   service->door_thread_ = std::thread([&loop = service->door_loop_] { loop.Run(); });

@@ -26,6 +26,14 @@ namespace flagfall {
 
 class BotService;
 
+// A bot that may dial in with a token of which only the SHA-256 (32 bytes) is known.
+struct AdmittedToken {
+  std::string bot;
+  std::string token_sha256;
+  // For so long a game waits for the bot.
+  Micros no_show_after{};
+};
+
 struct RefereeOptions {
   // Where to listen for all bots: "unix:/path/to/socket", "127.0.0.1:0" (port 0: one that is free). May be empty: see
   // ListenFor.
@@ -42,6 +50,9 @@ struct RefereeOptions {
   // How long a game waits for a bot that has not dialled in before the bot has forfeited it. A bot that is admitted by
   // its token's SHA-256 has a time of its own.
   Micros no_show_after = std::chrono::seconds(10);
+  // As by AdmitBySha256, before anybody is listened to: bots that wait for the referee dial in as soon as it listens,
+  // and one that is told that its token is unknown does not come again.
+  std::vector<AdmittedToken> admitted;
   // Where what is public of the games is written while they are played; null for nowhere. It must outlive the referee.
   SpectatorGames* spectator_games = nullptr;
 };

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "grpc/health/v1/health.grpc.pb.h"
+#include "referee/base/sha256.h"
 #include "tests/support/status_matchers.h"
 #include "tests/support/temp_dir.h"
 #include "tests/support/test_bot.h"
@@ -46,6 +47,20 @@ TEST(Listen, CertificateAndKeyAreCheckedBeforeAnybodyDialsIn) {
   EXPECT_THAT(Referee::Start(options, {}).status(), IsError(absl::StatusCode::kInvalidArgument, "private key"));
   options.tls = TlsIdentity{identity.certificate_chain, MakeTlsIdentity().private_key};
   EXPECT_THAT(Referee::Start(options, {}).status(), IsError(absl::StatusCode::kInvalidArgument, "does not belong"));
+}
+
+// Bots that wait for a referee dial in as soon as it listens. One that is told then that its token is unknown stops.
+TEST(Listen, WhoIsAdmittedByTheOptionsIsKnownBeforeAnybodyDialsIn) {
+  const TempDir dir;
+  RefereeOptions options;
+  options.listen = {"unix:" + dir.At("s")};
+  options.admitted = {{"red", Sha256Of("red-token"), std::chrono::seconds(60)}};
+  const auto referee = Referee::Start(options, {}).value();
+  TestBot bot(referee->Addresses()[0], "red-token");
+  ASSERT_TRUE(bot.SayHello());
+  EXPECT_TRUE(bot.HearUntil(v1::PlayResponse::kWelcome).has_value());
+  TestBot stranger(referee->Addresses()[0], "another-token");
+  EXPECT_EQ(stranger.End().error_code(), grpc::StatusCode::UNAUTHENTICATED);
 }
 
 TEST(Listen, BotIsWelcomedOverTlsAndNotInTheClear) {
