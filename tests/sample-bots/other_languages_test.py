@@ -1,0 +1,83 @@
+"""The bots in Go and Java, which are written from proto/ alone: built by their scripts, where their tools are installed, they
+dial in to `flagfall serve` and play every ruleset."""
+
+import os
+import pathlib
+import re
+import signal
+import subprocess
+import sys
+import unittest
+
+HERE = pathlib.Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parent / "e2e"))
+from arena import BUILD, PATIENCE_S  # noqa: E402
+from server import ServerTest  # noqa: E402
+
+FOLDER = HERE.parents[1] / "sample-bots"
+RULESETS = ("classic", "battle", "duel", "barrage", "bluffing", "cards", "gogo")
+# Both compile gRPC's library or a hundred files of messages.
+BUILD_PATIENCE_S = 540
+
+
+class OtherLanguages(ServerTest):
+    def build(self, language):
+        """The folder that the language's script makes; skips the test when it names a tool that is missing."""
+        folder = self.folder / language
+        cache = BUILD / "tests/interop/go-cache"
+        environment = dict(os.environ, GOCACHE=str(cache), GOFLAGS="-p=2")
+        done = subprocess.run([FOLDER / language / "build.sh", folder], env=environment, capture_output=True, text=True,
+                              timeout=BUILD_PATIENCE_S)
+        if done.returncode != 0 and re.match(r"there is no \S+", done.stderr):
+            self.skipTest(done.stderr.strip())
+        self.assertEqual(done.returncode, 0, done.stderr)
+        return folder
+
+    def play(self, program, name):
+        """Plays two games of each ruleset against the sample bot, and goes when it is told to."""
+        self.serve()
+        made, = self.asked(self.zoe, "bot", "remote", name, "--rulesets", ",".join(RULESETS))
+        self.remote_bot(self.zoe, "other", rulesets=",".join(RULESETS))
+        log = self.folder / f"{name}.log"
+        environment = dict(self.environment, FLAGFALL_ADDRESS=self.reach, FLAGFALL_TOKEN=made["token"]["secret"])
+        with open(log, "w") as output:
+            bot = subprocess.Popen([program], cwd=program.parent, env=environment, stdout=output, stderr=output)
+        self.bots.append(bot)
+        for ruleset in RULESETS:
+            self.ask(self.zoe, "tournament", "create", "--bots", f"{name},other", "--ruleset", ruleset, "--games", 2, "--tc",
+                     "60+1", "--max-plies", 200, "--watch")
+        games = self.asked(self.zoe, "game", "list", "--count", 100)
+        self.assertEqual(len(games), 2 * len(RULESETS))
+        for game in games:
+            self.assertNotIn(game["outcome"]["reason"], ("REASON_ILLEGAL_ACTION", "REASON_FORFEIT_NO_SHOW", "REASON_RESIGNED",
+                                                         "REASON_DISCONNECTED", "REASON_OUT_OF_TIME"), log.read_text())
+        bot.send_signal(signal.SIGTERM)
+        self.assertEqual(bot.wait(PATIENCE_S), 0)
+        self.end_server()
+        self.refuse(program, environment)
+
+    def refuse(self, program, environment):
+        """A token that nobody knows is no reason to dial again."""
+        self.serve()
+        done = subprocess.run([program], env=dict(environment, FLAGFALL_ADDRESS=self.reach, FLAGFALL_TOKEN="x"),
+                              capture_output=True, text=True, timeout=PATIENCE_S)
+        self.assertEqual(done.returncode, 78, done.stderr)
+        self.assertIn("UNAUTHENTICATED", done.stderr.upper())
+        self.end_server()
+
+    def test_go(self):
+        self.play(self.build("go") / "gopher", "gopher")
+
+    def test_java(self):
+        self.play(self.build("java") / "duke", "duke")
+
+    def test_go_as_a_launched_bot(self):
+        self.flagfall("bot", "add", self.build("go"))
+        self.add_sample("random")
+        self.flagfall("match", "gopher", "random", "--ruleset", "duel", "--games", 2, "--tc", "60+1")
+        self.assertEqual([game["outcome"]["reason"] for game in self.games() if "FORFEIT" in game["outcome"]["reason"]], [])
+        self.assert_sound()
+
+
+if __name__ == "__main__":
+    unittest.main()
