@@ -1,12 +1,17 @@
 """The bot author's guide shows Python players: they play."""
 
+import configparser
 import pathlib
 import re
+import shutil
+import subprocess
+import tempfile
 import textwrap
 import unittest
 
 import flagfall_bot
 from flagfall_bot import Player, Side
+from flagfall_bot.redial import REFUSED
 from tell import play
 
 README = pathlib.Path(__file__).resolve().parents[3] / "sample-bots/README.md"
@@ -58,6 +63,23 @@ class ReadmeTest(unittest.TestCase):
                     player = example_of(ruleset)
                     self.assertIn("choose_action", vars(player))
                     self.assertTrue(play(ruleset, seed, side, player).result)
+
+    def test_the_unit_of_systemd_starts_again_what_it_is_of_use_to(self) -> None:
+        unit = configparser.ConfigParser(interpolation=None)
+        unit.optionxform = str
+        unit.read_string(textwrap.dedent(block_below("as `/etc/systemd/system/mybot.service`:")))
+        self.assertEqual(unit["Service"]["Restart"], "on-failure")
+        self.assertEqual(unit["Service"]["RestartPreventExitStatus"], str(REFUSED))
+        # Where every user can read it.
+        self.assertNotIn("Environment", unit["Service"])
+
+    @unittest.skipUnless(shutil.which("systemd-analyze"), "there is no systemd-analyze")
+    def test_systemd_takes_the_unit(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            unit = pathlib.Path(folder, "mybot.service")
+            unit.write_text(textwrap.dedent(block_below("as `/etc/systemd/system/mybot.service`:")))
+            said = subprocess.run(["systemd-analyze", "verify", "--man=no", unit], capture_output=True, text=True).stderr
+        self.assertEqual([line for line in said.splitlines() if "mybot" in line], [])
 
 
 if __name__ == "__main__":
