@@ -72,6 +72,25 @@ TEST_F(BotAllowlistTest, ANewTokenTakesThePlaceOfTheOneBefore) {
   EXPECT_TRUE(IsWelcome("another"));
 }
 
+TEST_F(BotAllowlistTest, WhoIsAllowedWhenARefereeStartsIsKnownAsSoonAsItListens) {
+  AddTokenOfFar("secret");
+  BotAllowlist allowlist;
+  RefereeOptions options;
+  options.listen = {"unix:" + dir_.At("next")};
+  auto admitted = allowlist.Begin(*database_, Micros(2));
+  ASSERT_THAT(admitted, IsOk());
+  options.admitted = *std::move(admitted);
+  const auto next = Referee::Start(options, {});
+  ASSERT_THAT(next, IsOk());
+  TestBot bot("unix:" + dir_.At("next"), "secret");
+  bot.SayHello();
+  EXPECT_TRUE(bot.HearUntil(v1::PlayResponse::kWelcome).has_value());
+  // What has changed since then is made good when the referee is served.
+  ASSERT_THAT(store::RevokeBotTokens(*database_, "far", Micros(3)), IsOk());
+  ASSERT_THAT(allowlist.Serve(next->get(), *database_, Micros(3)), IsOk());
+  EXPECT_EQ(bot.End().error_code(), grpc::StatusCode::PERMISSION_DENIED);
+}
+
 TEST_F(BotAllowlistTest, ARetiredBotIsNotLetIn) {
   AddTokenOfFar("secret");
   ASSERT_THAT(store::RetireBot(*database_, "far", "too slow"), IsOk());

@@ -17,7 +17,7 @@ const CHANNEL_OPTIONS = {
   // A network that was cut tells nobody. Pings find out. While a player computes, Node reads no answer to a ping, so the bot
   // waits longer for it than any player should think without a pause.
   "grpc.keepalive_time_ms": 20_000,
-  "grpc.keepalive_timeout_ms": 60_000,
+  "grpc.keepalive_timeout_ms": 30_000,
 };
 
 const helloOf = ({ name, version = "", rulesets, concurrentGamesMax = 16, wantsEventsAtOnce = false }) => ({
