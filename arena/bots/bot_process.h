@@ -37,7 +37,8 @@ struct BotUse {
   std::chrono::microseconds cpu{};
   // The most memory at once. Without control groups, the most of its largest process.
   std::uint64_t memory_bytes = 0;
-  // The most processes at once, as counted twice a second.
+  // The most processes at once, as counted twice a second. 0 where they were not: without a limit, or in so short a
+  // time.
   std::uint64_t processes = 0;
 
   void Add(const BotUse& other);

@@ -2,6 +2,7 @@
 
 #include <chrono>
 
+#include "absl/algorithm/container.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "arena/base/names.h"
@@ -40,11 +41,17 @@ void RunDisplay::Finish() {
   bar_.reset();
   Listing listing(console_, {"bot", "CPU s", "memory MiB", "processes"});
   for (const v1::BotUse& use : uses_) {
-    listing.Add(use, {use.bot(), absl::StrFormat("%.2f", use.cpu_seconds()),
-                      absl::StrCat(use.memory_bytes_peak() >> 20), absl::StrCat(use.processes_peak())});
+    listing.Add(use,
+                {use.bot(), absl::StrFormat("%.2f", use.cpu_seconds()), absl::StrCat(use.memory_bytes_peak() >> 20),
+                 use.processes_peak() == 0 ? "-" : absl::StrCat(use.processes_peak())});
   }
   if (!console_.json && !uses_.empty()) console_.out << "\n";
   listing.Print("");
+  if (console_.json || uses_.empty()) return;
+  console_.out
+      << "Of the processes that were started here: CPU of all together, the most memory and processes at once.\n";
+  const bool is_counted = absl::c_all_of(uses_, [](const v1::BotUse& use) { return use.processes_peak() > 0; });
+  if (!is_counted) console_.out << "-: not counted, because nothing limits them or they ran too shortly.\n";
 }
 
 void RunDisplay::Show(const v1::TournamentEvent& event) {

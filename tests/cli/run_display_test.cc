@@ -38,5 +38,23 @@ TEST(RunDisplay, ShowsTheTableAfterEveryThirdGameAsItWasThen) {
   EXPECT_NE(out.str().find("table after 3"), std::string::npos);
 }
 
+TEST(RunDisplay, DoesNotCallANumberOfProcessesWhatNobodyCounted) {
+  std::ostringstream out;
+  std::ostringstream err;
+  const Console console{.out = out, .err = err};
+  RunDisplay display(console, 0, nullptr);
+  v1::TournamentEvent event;
+  event.mutable_use()->set_bot("ann");
+  event.mutable_use()->set_processes_peak(3);
+  display.Show(event);
+  event.mutable_use()->set_bot("bob");
+  event.mutable_use()->set_processes_peak(0);
+  display.Show(event);
+  display.Finish();
+  EXPECT_THAT(out.str(), testing::HasSubstr("\nann  0.00            0          3\n"));
+  EXPECT_THAT(out.str(), testing::HasSubstr("\nbob  0.00            0          -\n"));
+  EXPECT_THAT(out.str(), testing::HasSubstr("-: not counted"));
+}
+
 }  // namespace
 }  // namespace flagfall::arena::cli

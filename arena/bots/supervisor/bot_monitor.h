@@ -61,8 +61,8 @@ class BotMonitor {
   Clock::time_point kill_at_ = Clock::time_point::max();
   // When the bot's processes are counted next.
   Clock::time_point count_at_ = Clock::time_point::max();
-  // The most processes that were seen at once.
-  std::size_t processes_peak_ = 1;
+  // The most processes that were seen at once; 0 before they were counted, and where nothing asks for it.
+  std::size_t processes_peak_ = 0;
 };
 
 // Sends a line of the supervisor's protocol. Does nothing when the arena is gone.
