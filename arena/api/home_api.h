@@ -14,6 +14,7 @@
 #include "arena/accounts/roles.h"
 #include "arena/accounts/submission.h"
 #include "arena/api/arena_api.h"
+#include "arena/queries/leaderboards.h"
 #include "arena/store/bots.h"
 #include "arena/store/games.h"
 #include "arena/store/ledger_access.h"
@@ -75,6 +76,9 @@ class HomeApi final : public ArenaApi {
   // Whether the caller is a host.
   bool IsHost() const { return caller_.role == accounts::Role::kHost; }
 
+  // Where the places of a bot are taken from; computed anew by default, which takes a second in a pool of a thousand.
+  void set_leaderboards(queries::LeaderboardSource leaderboards) { leaderboards_ = std::move(leaderboards); }
+
   // For how long ListGames looks for the games of a caller who is no host: a list may read all games, and there are
   // more ways to ask for one than answers that can be kept.
   void set_list_games_time_max(std::chrono::milliseconds time) { list_games_time_max_ = time; }
@@ -108,6 +112,7 @@ class HomeApi final : public ArenaApi {
   const store::LedgerAccess ledger_;
   const accounts::Principal caller_;
   const accounts::SubmissionOptions submissions_;
+  queries::LeaderboardSource leaderboards_ = queries::NewLeaderboard;
   std::chrono::milliseconds list_games_time_max_ = std::chrono::seconds(2);
 };
 

@@ -8,6 +8,7 @@
 #include "absl/strings/str_join.h"
 #include "arena/bots/bot_process.h"
 #include "arena/bots/build.h"
+#include "arena/bots/folder_hash.h"
 #include "arena/bots/manifest.h"
 #include "arena/bots/sandbox_probe.h"
 #include "arena/cli/bot_folder.h"
@@ -15,18 +16,19 @@
 #include "arena/cli/sandbox_flag.h"
 #include "arena/cli/submission_commands.h"
 #include "arena/store/bots.h"
+#include "arena/store/host_bots.h"
 #include "referee/base/counted.h"
 #include "referee/base/status_macros.h"
 
 namespace flagfall::arena::cli {
 namespace {
 
-// Whether the home knows the bot, which is then built anew. ALREADY_EXISTS when a bot of that name has another folder.
-absl::StatusOr<bool> IsKnown(store::Database& database, const std::string& name, const std::string& folder) {
+// ALREADY_EXISTS when a bot of that name has another folder.
+absl::Status CheckIsOfFolder(store::Database& database, const std::string& name, const std::string& folder) {
   const absl::StatusOr<store::Bot> known = store::FindBot(database, name);
-  if (absl::IsNotFound(known.status())) return false;
+  if (absl::IsNotFound(known.status())) return absl::OkStatus();
   FLAGFALL_RETURN_IF_ERROR(known.status());
-  if (known->folder == folder) return true;
+  if (known->folder == folder) return absl::OkStatus();
   return absl::AlreadyExistsError(absl::StrCat(
       "there is a bot ", name, " already, ", known->IsRemote() ? "which dials in" : absl::StrCat("in ", known->folder),
       "; give this one another name in its bot.json"));
@@ -68,8 +70,13 @@ void PrintBotText(const v1::Bot& bot, const Console& console) {
   line("state        ", StateText(bot));
   line("faults       ", absl::StrCat(bot.faults()));
   for (const v1::RatedBot& row : bot.ratings()) {
-    line("rating       ", absl::StrFormat("%s: %.1f, place %d, %s: +%d =%d -%d", row.pool(), row.elo(), row.place(),
-                                          Counted(row.games(), "game"), row.wins(), row.draws(), row.losses()));
+    const std::string place =
+        row.place() == 0 ? "place not computed yet"
+                         : absl::StrFormat("place %d, MLE %.1f +/- %.1f%s", row.place(), row.likelihood_elo(),
+                                           row.likelihood_elo_error(), row.is_provisional() ? " (provisional)" : "");
+    line("rating       ",
+         absl::StrFormat("%s: %s, %s: +%d =%d -%d, running Elo %.1f", row.pool(), place,
+                         Counted(row.games(), "rated game"), row.wins(), row.draws(), row.losses(), row.elo()));
   }
 }
 
@@ -95,7 +102,8 @@ absl::Status AddBotFrom(const Invocation& invocation, const std::string& folder_
   const auto& [folder, manifest] = found;
   const Home home = invocation.home();
   FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<store::Database> database, home.Create());
-  FLAGFALL_ASSIGN_OR_RETURN(const bool is_known, IsKnown(*database, manifest.name(), folder));
+  FLAGFALL_RETURN_IF_ERROR(CheckIsOfFolder(*database, manifest.name(), folder));
+  FLAGFALL_ASSIGN_OR_RETURN(const std::string files_before_build, bots::HashOfFolder(folder));
   FLAGFALL_ASSIGN_OR_RETURN(bots::Sandbox sandbox, bots::FindSandbox(flag.value_or(bots::SandboxMode::kNone),
                                                                      {.supervisor_path = bots::SupervisorPath()}));
   FLAGFALL_RETURN_IF_ERROR(bots::BuildBot(manifest, folder,
@@ -103,15 +111,21 @@ absl::Status AddBotFrom(const Invocation& invocation, const std::string& folder_
                                            .log_path = home.BuildLog(manifest.name()),
                                            .sandbox = std::move(sandbox)}));
   FLAGFALL_RETURN_IF_ERROR(bots::CheckProgram(bots::LaunchOf(manifest, folder)));
-  if (is_known) {
-    FLAGFALL_RETURN_IF_ERROR(store::UpdateBot(*database, manifest, folder));
-  } else {
-    FLAGFALL_RETURN_IF_ERROR(
-        store::AddBot(*database, {.manifest = manifest, .folder = folder, .added_time = WallNow()}));
-  }
+  FLAGFALL_ASSIGN_OR_RETURN(const std::string files_after_build, bots::HashOfFolder(folder));
+  FLAGFALL_ASSIGN_OR_RETURN(const store::AddedHostBot added,
+                            store::AddHostBot(*database,
+                                              {.manifest = manifest,
+                                               .folder = folder,
+                                               .files_before_build = files_before_build,
+                                               .files_after_build = files_after_build},
+                                              WallNow()));
   if (invocation.console.json) return PrintBot(invocation, manifest.name());
-  invocation.console.out << (is_known ? "Updated " : "Added ") << manifest.name() << " "
-                         << Printable(manifest.version()) << ".\n";
+  invocation.console.out << (added.change == store::HostBotChange::kUpdated ? "Updated " : "Added ") << added.entry
+                         << " " << Printable(manifest.version()) << ".\n";
+  if (added.change == store::HostBotChange::kNewVersion) {
+    invocation.console.out << "Its files are others than those with which " << manifest.name()
+                           << " has played: this version has a rating of its own, and the one before is retired.\n";
+  }
   return absl::OkStatus();
 }
 

@@ -13,6 +13,7 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "absl/strings/strip.h"
 #include "arena/base/utf8.h"
 #include "referee/base/check.h"
 
@@ -36,6 +37,8 @@ std::size_t WidthOf(absl::string_view printable) {
 
 bool IsNumber(absl::string_view cell) {
   double ignored = 0;
+  // A question mark behind a number is a mark, as of a provisional rating.
+  cell = absl::StripSuffix(cell, "?");
   return cell.empty() || cell == "-" || absl::SimpleAtod(cell, &ignored);
 }
 

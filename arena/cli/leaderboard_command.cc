@@ -43,7 +43,7 @@ void AddLeaderboardCommand(Command app, Invocation& invocation) {
   const auto flags = std::make_shared<LeaderboardFlags>();
   Command command = AddCommand(
       app, invocation, "leaderboard",
-      "Prints the ratings: Elo with its change over the newest tournament, and maximum likelihood over all games",
+      "Prints the bots by maximum likelihood over all rated games, with the running Elo and its change",
       "flagfall leaderboard --ruleset barrage", [&invocation, flags] { return PrintLeaderboard(invocation, *flags); });
   command.AddOption("--ruleset", flags->ruleset, "Only this ruleset's ratings");
   command.AddOption("--anchor", flags->anchors,

@@ -3,10 +3,13 @@
 #include <string>
 #include <vector>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "arena/queries/match_statistics.h"
+#include "arena/rating/elo.h"
 #include "arena/tournament/crosstable.h"
+#include "referee/base/counted.h"
 
 namespace flagfall::arena::cli {
 namespace {
@@ -21,21 +24,38 @@ Row RowOf(const v1::RatedBot& bot, bool has_scales) {
              absl::StrCat(bot.wins()),
              absl::StrCat(bot.draws()),
              absl::StrCat(bot.losses()),
+             absl::StrFormat("%.1f%s", bot.likelihood_elo(), bot.is_provisional() ? "?" : ""),
+             absl::StrFormat("%.1f", bot.likelihood_elo_error()),
              absl::StrFormat("%.1f", bot.elo()),
-             EloChangeText(bot.elo_change()),
-             absl::StrFormat("%.1f", bot.likelihood_elo()),
-             absl::StrFormat("%.1f", bot.likelihood_elo_error())};
+             EloChangeText(bot.elo_change())};
   if (has_scales) row.push_back(absl::StrCat(bot.scale() + 1));
   return row;
 }
 
+// What the columns of a leaderboard mean.
 std::string FitText(const v1::PoolFit& fit) {
-  const std::string text = absl::StrFormat(
-      "MLE: maximum likelihood over all games, with 95 %% intervals; small leads mean the same scores as in Elo. Red "
-      "is "
-      "worth %s +/- %.1f Elo; of games between equals %.1f %% are drawn.\n",
-      EloChangeText(fit.red_advantage_elo()), fit.red_advantage_elo_error(), 100 * fit.draw_rate());
-  return fit.warning().empty() ? text : absl::StrCat(text, fit.warning(), "\n");
+  std::string text = absl::StrFormat(
+      "MLE: the likeliest rating given all rated games at once, and half of its 95 %% interval. Places are by it, and "
+      "by "
+      "the\n"
+      "lower end of the interval where it is the same. ?: fewer than %d rated games. Red is worth %s +/- %.1f Elo; of "
+      "games\n"
+      "between equals %.1f %% are drawn.\n"
+      "Elo: the running rating, from 1500 on, game by game; change: over the newest tournament. It is a history, and "
+      "slow.\n",
+      rating::kProvisionalGames, EloChangeText(fit.red_advantage_elo()), fit.red_advantage_elo_error(),
+      100 * fit.draw_rate());
+  if (fit.unplayed_left_out() > 0) {
+    absl::StrAppend(&text, Counted(fit.unplayed_left_out(), "game"),
+                    " that nobody played (forfeit_no_show) left out of both.\n");
+  }
+  if (fit.unplayed_rated() > 0) {
+    absl::StrAppend(&text, Counted(fit.unplayed_rated(), "game"),
+                    " that nobody played (forfeit_no_show) in both: of tournaments with --rate-forfeits, or of those "
+                    "from before such\ngames were left out, whose ratings stay.\n");
+  }
+  if (!fit.warning().empty()) absl::StrAppend(&text, fit.warning(), "\n");
+  return text;
 }
 
 // How likely, in percent, the bot of a row is stronger than that of a column.
@@ -50,6 +70,29 @@ std::string SuperiorityText(const std::vector<v1::RatedBot>& bots, const v1::Poo
     }
   }
   return FormatTable(table);
+}
+
+// What the columns of a crosstable mean.
+std::string CrosstableLegend(absl::string_view table) {
+  struct Row {
+    absl::string_view heading;
+    absl::string_view meaning;
+  };
+  constexpr Row kRows[] = {
+      {" Points ", "Points: a win 1, a draw 1/2; games that nobody played count.\n"},
+      {" BH ", "Bye: rounds without an opponent, which count as won. BH (Buchholz): the points of the opponents.\n"},
+      {" SB ", "SB (Sonneborn-Berger): each opponent's points times the score against it.\n"},
+      {" Rating ", "Rating: this ladder's own, with its standard deviation (Dev).\n"},
+      {" Elo ",
+       "Elo: from the score against the field in this tournament alone, and half of its 95 % interval; not the "
+       "rating.\n"},
+  };
+  const absl::string_view heading = table.substr(0, table.find('\n'));
+  std::string legend;
+  for (const Row& row : kRows) {
+    if (absl::StrContains(heading, row.heading)) absl::StrAppend(&legend, row.meaning);
+  }
+  return legend;
 }
 
 }  // namespace
@@ -69,7 +112,7 @@ void PrintLeaderboards(const v1::GetLeaderboardResponse& response, const Console
       if (bot.pool() == fit.pool()) bots.push_back(bot);
     }
     const bool has_scales = fit.scales() > 1;
-    Table table = {{"#", "bot", "games", "wins", "draws", "losses", "Elo", "change", "MLE", "+/-"}};
+    Table table = {{"#", "bot", "games", "wins", "draws", "losses", "MLE", "+/-", "Elo", "change"}};
     if (has_scales) table[0].push_back("scale");
     for (const v1::RatedBot& bot : bots) table.push_back(RowOf(bot, has_scales));
     console.out << (&fit == &response.fits(0) ? "" : "\n") << "Leaderboard " << Printable(fit.pool()) << "\n"
@@ -86,6 +129,7 @@ void PrintCrosstable(const v1::Tournament& tournament, const Console& console) {
 
 std::string CrosstableOf(const v1::Tournament& tournament, const Console& console) {
   std::string table = Printable(tournament::CrosstableText(tournament, console.width), true);
+  absl::StrAppend(&table, CrosstableLegend(table));
   if (!tournament.has_match()) return table;
   return absl::StrCat(table, "\n", Printable(queries::MatchStatisticsText(tournament.match()), true));
 }

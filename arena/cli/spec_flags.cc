@@ -184,6 +184,9 @@ void AddPolicyFlags(Command command, const std::shared_ptr<SpecFlags>& flags) {
   command.AddFlag(
       "--unrated", [flags] { flags->settings.push_back([](Spec& spec) { spec.set_rated(false); }); },
       "The games change no ratings");
+  command.AddFlag(
+      "--rate-forfeits", [flags] { flags->settings.push_back([](Spec& spec) { spec.set_rate_forfeits(true); }); },
+      "Games that nobody played, because a bot did not come, are rated as losses. Default: they are not rated");
 }
 
 absl::StatusOr<v1::TournamentSpec> ReadSpec(const std::string& path) {

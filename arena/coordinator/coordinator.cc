@@ -211,7 +211,8 @@ void Coordinator::TakeStored(StoredResult& result) {
   if (!result.status.ok()) return Close(result.status);
   if (!is_void) {
     ++stored_;
-    schedule_->Decided(result.number, outcome.result(), tournament::IsForfeit(outcome.reason()));
+    schedule_->Decided(result.number, outcome.result(), tournament::IsForfeit(outcome.reason()),
+                       tournament::IsUnplayed(outcome.reason(), result.summary.plies()));
     // What runs is of no use any more.
     if (schedule_->IsDecided()) EndRunningGames();
     EndIdleBots();

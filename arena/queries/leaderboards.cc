@@ -1,14 +1,18 @@
 #include "arena/queries/leaderboards.h"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <set>
+#include <tuple>
 #include <utility>
+#include <vector>
 
 #include "absl/algorithm/container.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "absl/strings/string_view.h"
 #include "arena/queries/ledger_messages.h"
 #include "arena/rating/pool_ratings.h"
 #include "arena/store/ratings.h"
@@ -56,22 +60,6 @@ absl::StatusOr<Fit> FitPool(store::Database& database, const std::string& pool,
   return fit;
 }
 
-absl::Status AddSuperiority(const Fit& fit, const std::vector<store::Standing>& standings, v1::PoolFit& message) {
-  if (standings.size() > kSuperiorityBotsMax) {
-    return absl::InvalidArgumentError(absl::StrCat("pool ", message.pool(), " has ", standings.size(),
-                                                   " bots; superiority can be asked for with at most ",
-                                                   kSuperiorityBotsMax));
-  }
-  for (const store::Standing& row : standings) {
-    for (const store::Standing& column : standings) {
-      const int a = fit.index_of.at(row.bot), b = fit.index_of.at(column.bot);
-      const std::optional<rating::PoolLead> lead = a == b ? std::nullopt : fit.ratings.Lead(a, b);
-      message.add_superiority(lead.has_value() ? lead->los : 0.5);
-    }
-  }
-  return absl::OkStatus();
-}
-
 v1::PoolFit FitMessage(const Fit& fit, const std::string& pool) {
   v1::PoolFit message;
   message.set_pool(pool);
@@ -83,23 +71,70 @@ v1::PoolFit FitMessage(const Fit& fit, const std::string& pool) {
   return message;
 }
 
-void AddLikelihood(const rating::PoolRating& rating, v1::RatedBot& bot) {
-  bot.set_likelihood_elo(rating.rating.value);
-  bot.set_likelihood_elo_error(rating.rating.error);
-  bot.set_scale(static_cast<std::uint32_t>(rating.scale));
+// A bot of a pool with both of its ratings.
+struct Ranked {
+  store::Standing standing;
+  rating::PoolRating fit;
+};
+
+// In tenths, so that what looks the same in tables is the same, and rounding in the fit decides nothing.
+double InTenths(double elo) { return std::round(10 * elo); }
+
+bool IsAhead(const Ranked& a, const Ranked& b) {
+  const auto key = [](const Ranked& bot) {
+    const rating::PoolEstimate& likely = bot.fit.rating;
+    return std::tuple(-InTenths(likely.value), -InTenths(likely.value - likely.error),
+                      absl::string_view(bot.standing.bot));
+  };
+  return key(a) < key(b);
+}
+
+absl::StatusOr<std::vector<Ranked>> Rank(store::Database& database, const std::string& pool, const Fit& fit) {
+  FLAGFALL_ASSIGN_OR_RETURN(std::vector<store::Standing> standings, store::Leaderboard(database, pool));
+  std::vector<Ranked> ranked;
+  for (store::Standing& standing : standings) {
+    const auto index = static_cast<std::size_t>(fit.index_of.at(standing.bot));
+    ranked.push_back({.standing = std::move(standing), .fit = fit.ratings.bots()[index]});
+  }
+  absl::c_sort(ranked, IsAhead);
+  return ranked;
+}
+
+absl::Status AddSuperiority(const Fit& fit, const std::vector<Ranked>& ranked, v1::PoolFit& message) {
+  if (ranked.size() > kSuperiorityBotsMax) {
+    return absl::InvalidArgumentError(absl::StrCat("pool ", message.pool(), " has ", ranked.size(),
+                                                   " bots; superiority can be asked for with at most ",
+                                                   kSuperiorityBotsMax));
+  }
+  for (const Ranked& row : ranked) {
+    for (const Ranked& column : ranked) {
+      const int a = fit.index_of.at(row.standing.bot), b = fit.index_of.at(column.standing.bot);
+      const std::optional<rating::PoolLead> lead = a == b ? std::nullopt : fit.ratings.Lead(a, b);
+      message.add_superiority(lead.has_value() ? lead->los : 0.5);
+    }
+  }
+  return absl::OkStatus();
+}
+
+v1::RatedBot MessageOfRanked(const Ranked& ranked, std::size_t place) {
+  v1::RatedBot bot = MessageOf(ranked.standing);
+  bot.set_place(static_cast<std::uint32_t>(place));
+  bot.set_likelihood_elo(ranked.fit.rating.value);
+  bot.set_likelihood_elo_error(ranked.fit.rating.error);
+  bot.set_scale(static_cast<std::uint32_t>(ranked.fit.scale));
+  return bot;
 }
 
 absl::Status AddPool(store::Database& database, const std::string& pool, const v1::GetLeaderboardRequest& request,
                      std::set<std::string>& unused, v1::GetLeaderboardResponse& response) {
-  FLAGFALL_ASSIGN_OR_RETURN(const std::vector<store::Standing> standings, store::Leaderboard(database, pool));
   FLAGFALL_ASSIGN_OR_RETURN(const Fit fit, FitPool(database, pool, request, unused));
+  FLAGFALL_ASSIGN_OR_RETURN(const std::vector<Ranked> ranked, Rank(database, pool, fit));
+  FLAGFALL_ASSIGN_OR_RETURN(const store::UnplayedGames unplayed, store::CountUnplayedGames(database, pool));
   v1::PoolFit message = FitMessage(fit, pool);
-  if (request.superiority()) FLAGFALL_RETURN_IF_ERROR(AddSuperiority(fit, standings, message));
-  for (const store::Standing& standing : standings) {
-    v1::RatedBot& bot = *response.add_bots();
-    bot = MessageOf(standing);
-    AddLikelihood(fit.ratings.bots()[static_cast<std::size_t>(fit.index_of.at(standing.bot))], bot);
-  }
+  message.set_unplayed_rated(static_cast<std::uint32_t>(unplayed.rated));
+  message.set_unplayed_left_out(static_cast<std::uint32_t>(unplayed.left_out));
+  if (request.superiority()) FLAGFALL_RETURN_IF_ERROR(AddSuperiority(fit, ranked, message));
+  for (std::size_t i = 0; i < ranked.size(); ++i) *response.add_bots() = MessageOfRanked(ranked[i], i + 1);
   *response.add_fits() = std::move(message);
   return absl::OkStatus();
 }
@@ -131,6 +166,26 @@ absl::StatusOr<v1::GetLeaderboardResponse> LeaderboardOf(store::Database& databa
   v1::GetLeaderboardResponse response;
   FLAGFALL_RETURN_IF_ERROR(AddPool(database, pool, {}, unused, response));
   return response;
+}
+
+absl::StatusOr<std::shared_ptr<const v1::GetLeaderboardResponse>> NewLeaderboard(store::Database& database,
+                                                                                 const std::string& pool) {
+  FLAGFALL_ASSIGN_OR_RETURN(v1::GetLeaderboardResponse made, LeaderboardOf(database, pool));
+  return std::make_shared<const v1::GetLeaderboardResponse>(std::move(made));
+}
+
+absl::Status AddPlaces(store::Database& database, const LeaderboardSource& leaderboards, v1::Bot& bot) {
+  for (v1::RatedBot& rated : *bot.mutable_ratings()) {
+    FLAGFALL_ASSIGN_OR_RETURN(const auto leaderboard, leaderboards(database, rated.pool()));
+    for (const v1::RatedBot& row : leaderboard->bots()) {
+      if (row.bot() != rated.bot()) continue;
+      rated.set_place(row.place());
+      rated.set_likelihood_elo(row.likelihood_elo());
+      rated.set_likelihood_elo_error(row.likelihood_elo_error());
+      rated.set_scale(row.scale());
+    }
+  }
+  return absl::OkStatus();
 }
 
 }  // namespace flagfall::arena::queries

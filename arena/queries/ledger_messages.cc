@@ -3,6 +3,7 @@
 #include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
 #include "arena/base/timestamps.h"
+#include "arena/base/unplayed.h"
 #include "arena/queries/match_statistics.h"
 #include "arena/queries/tournament_times.h"
 #include "arena/tournament/format_spec.h"
@@ -76,11 +77,11 @@ v1::GameSummary MessageOf(const store::GameResult& result, const store::Receipt&
 v1::RatedBot MessageOf(const store::Standing& standing) {
   v1::RatedBot message;
   message.set_pool(standing.pool);
-  message.set_place(static_cast<std::uint32_t>(standing.place));
   message.set_bot(standing.bot);
   message.set_elo(rating::InElo(standing.rating));
   message.set_elo_change(rating::InElo(standing.newest_gain));
   message.set_games(static_cast<std::uint32_t>(standing.tally.Games()));
+  message.set_is_provisional(standing.tally.Games() < rating::kProvisionalGames);
   message.set_wins(static_cast<std::uint32_t>(standing.tally.wins));
   message.set_draws(static_cast<std::uint32_t>(standing.tally.draws));
   message.set_losses(static_cast<std::uint32_t>(standing.tally.losses));
@@ -127,7 +128,8 @@ absl::StatusOr<tournament::PlayedGame> PlayedGameOf(const store::GameSummary& ga
                                 .number = game.number,
                                 .round = game.round,
                                 .first_of_pair = game.first_of_pair,
-                                .is_forfeit = tournament::IsForfeit(game.outcome.reason())};
+                                .is_forfeit = tournament::IsForfeit(game.outcome.reason()),
+                                .is_unplayed = IsUnplayed(game.outcome.reason(), game.plies)};
 }
 
 absl::StatusOr<std::vector<tournament::PlayedGame>> PlayedGames(store::Database& database,

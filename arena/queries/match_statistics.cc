@@ -7,6 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
+#include "arena/base/unplayed.h"
 #include "arena/queries/ledger_messages.h"
 #include "arena/rating/pentanomial.h"
 #include "arena/rating/sprt.h"
@@ -39,7 +40,8 @@ double VarianceRatio(const rating::Tally& games, const rating::Pentanomial& pair
   return of_game == 0 ? 0 : VarianceOf(pairs.pairs, 4) / (of_game / 2);
 }
 
-void AddSprt(const v1::TournamentSpec& spec, const rating::Sprt& test, v1::MatchStatistics& match) {
+void AddSprt(const v1::TournamentSpec& spec, const tournament::SprtMatch& played, v1::MatchStatistics& match) {
+  const rating::Sprt& test = played.test();
   v1::SprtState& state = *match.mutable_sprt();
   const rating::SprtOptions options = tournament::SprtOptionsOf(spec.sprt());
   state.set_elo0(options.elo0);
@@ -49,6 +51,7 @@ void AddSprt(const v1::TournamentSpec& spec, const rating::Sprt& test, v1::Match
   state.set_llr(test.crossing().has_value() ? test.crossing()->llr : test.llr());
   state.set_pairs(static_cast<std::uint32_t>(test.crossing().has_value() ? test.crossing()->samples
                                                                          : std::llround(test.scores().Samples())));
+  state.set_pairs_unplayed(played.unplayed_pairs());
   switch (test.verdict()) {
     case rating::SprtVerdict::kContinue:
       return state.set_verdict(v1::SprtState::VERDICT_CONTINUE);
@@ -70,30 +73,64 @@ std::string SprtText(const v1::SprtState& sprt) {
   const double share = sprt.llr() / (sprt.llr() < 0 ? -sprt.lower() : sprt.upper());
   std::string text = absl::StrFormat("LLR: %.2f (%.1f%%) (%.2f, %.2f) [%.2f, %.2f]\n", sprt.llr(), 100 * share,
                                      sprt.lower(), sprt.upper(), sprt.elo0(), sprt.elo1());
+  if (sprt.pairs_unplayed() > 0) {
+    absl::StrAppend(&text, Counted(sprt.pairs_unplayed(), "pair"), " with a game that nobody played: no evidence\n");
+  }
   if (sprt.verdict() == v1::SprtState::VERDICT_CONTINUE) return text;
   return absl::StrCat(text, sprt.verdict() == v1::SprtState::VERDICT_ACCEPT_H1 ? "H1" : "H0", " is accepted after ",
                       Counted(sprt.pairs(), "pair"), "\n");
 }
 
+void Count(int half_points, rating::Tally& tally) {
+  tally.wins += half_points == 2;
+  tally.draws += half_points == 1;
+  tally.losses += half_points == 0;
+}
+
+// What a match tells, from the point of view of its first bot.
+struct Evidence {
+  // Of all games that count.
+  rating::Tally all;
+  // Without the games that nobody played, unless they are evidence too.
+  rating::Tally games;
+  // Without the pairs that were not played whole, which are counted beside them.
+  rating::Pentanomial pairs;
+  std::int64_t broken_pairs = 0;
+  // Whether the games came in pairs, but for the newest.
+  bool HasPairs() const { return pairs.Pairs() > 0 && all.Games() < pairs.Games() + 2 * broken_pairs + 2; }
+};
+
+Evidence EvidenceOf(absl::Span<const tournament::PlayedGame> games, bool counts_unplayed) {
+  Evidence evidence;
+  const auto tells = [&](std::size_t i) { return counts_unplayed || !games[i].is_unplayed; };
+  for (std::size_t i = 0; i < games.size(); ++i) {
+    const int own = games[i].HalfPointsOf(0);
+    Count(own, evidence.all);
+    if (tells(i)) Count(own, evidence.games);
+    const bool has_partner = games[i].number % 2 == 0 && i > 0 && games[i - 1].number + 1 == games[i].number;
+    if (!has_partner) continue;
+    if (tells(i) && tells(i - 1)) {
+      evidence.pairs.Add(games[i - 1].HalfPointsOf(0), own);
+    } else {
+      ++evidence.broken_pairs;
+    }
+  }
+  return evidence;
+}
+
 }  // namespace
 
 v1::MatchStatistics MatchStatisticsOf(const v1::TournamentSpec& spec, absl::Span<const tournament::PlayedGame> games) {
-  rating::Tally tally;
-  rating::Pentanomial pairs;
-  for (std::size_t i = 0; i < games.size(); ++i) {
-    const int own = games[i].HalfPointsOf(0);
-    tally.wins += own == 2;
-    tally.draws += own == 1;
-    tally.losses += own == 0;
-    const bool has_partner = games[i].number % 2 == 0 && i > 0 && games[i - 1].number + 1 == games[i].number;
-    if (has_partner) pairs.Add(games[i - 1].HalfPointsOf(0), own);
-  }
-  const bool has_pairs = pairs.Pairs() > 0 && games.size() < 2 * static_cast<std::size_t>(pairs.Pairs()) + 2;
+  const Evidence evidence = EvidenceOf(games, RatesForfeits(spec));
+  const rating::Tally& tally = evidence.games;
+  const rating::Pentanomial& pairs = evidence.pairs;
+  const bool has_pairs = evidence.HasPairs();
   const rating::EloEstimate elo = has_pairs ? rating::EstimateElo(pairs) : rating::EstimateElo(tally);
   v1::MatchStatistics match;
   match.set_first(spec.bots(0));
   match.set_second(spec.bots(1));
-  *match.mutable_games() = tournament::MessageOf(tally);
+  *match.mutable_games() = tournament::MessageOf(evidence.all);
+  match.set_games_unplayed(static_cast<std::uint32_t>(evidence.all.Games() - tally.Games()));
   match.set_elo(elo.difference);
   match.set_elo_error(elo.error);
   match.set_normalized_elo(elo.normalized);
@@ -106,7 +143,9 @@ v1::MatchStatistics MatchStatisticsOf(const v1::TournamentSpec& spec, absl::Span
     match.set_wl_dd_ratio(pairs.OneEachToDrawnRatio());
     match.set_variance_ratio(VarianceRatio(tally, pairs));
   }
-  if (const std::optional<rating::Sprt> test = tournament::SprtAfter(spec, games)) AddSprt(spec, *test, match);
+  if (const std::optional<tournament::SprtMatch> played = tournament::SprtAfter(spec, games)) {
+    AddSprt(spec, *played, match);
+  }
   return match;
 }
 
@@ -125,7 +164,14 @@ std::string MatchStatisticsText(const v1::MatchStatistics& match) {
   }
   absl::StrAppendFormat(&text, "\nGames: %d, Wins: %d, Losses: %d, Draws: %d, Points: %.1f (%.2f %%)\n", count,
                         games.wins(), games.losses(), games.draws(), points, count == 0 ? 0 : 100 * points / count);
+  if (match.games_unplayed() > 0) {
+    absl::StrAppend(&text, Counted(match.games_unplayed(), "game"),
+                    " that nobody played: in the line above, and in no other figure here\n");
+  }
   if (has_pairs) {
+    absl::StrAppend(&text,
+                    "DrawRatio: pairs of games in which both bots made 1 point of 2, by two draws or a win each. "
+                    "PairsRatio: pairs won to pairs lost.\n");
     absl::StrAppendFormat(&text, "Ptnml(0-2): [%s], WL/DD Ratio: %s\n", absl::StrJoin(match.pentanomial(), ", "),
                           Decimal(match.wl_dd_ratio()));
     absl::StrAppendFormat(&text, "Variance of a pair over that of two independent games: %.3f\n",

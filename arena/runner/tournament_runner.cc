@@ -15,6 +15,7 @@
 #include "arena/store/bots.h"
 #include "arena/store/errors.h"
 #include "arena/store/games.h"
+#include "arena/store/host_bots.h"
 #include "arena/tournament/format_spec.h"
 #include "referee/base/status_macros.h"
 #include "referee/match/time_control.h"
@@ -25,7 +26,7 @@ namespace {
 absl::StatusOr<std::vector<store::Bot>> BotsOf(store::Database& database, const v1::TournamentSpec& spec) {
   std::vector<store::Bot> bots;
   for (const std::string& name : spec.bots()) {
-    FLAGFALL_ASSIGN_OR_RETURN(store::Bot bot, store::FindBot(database, name));
+    FLAGFALL_ASSIGN_OR_RETURN(store::Bot bot, store::FindEntry(database, name));
     bots.push_back(std::move(bot));
   }
   return bots;

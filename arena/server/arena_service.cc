@@ -40,6 +40,23 @@ ArenaService::ArenaService(Parts parts, const ServerLimits& limits)
       watches_of_users_("watches", limits.watches_of_users),
       watches_of_strangers_("watches without a user's token", limits.watches_of_strangers) {}
 
+api::HomeApi ArenaService::ApiFor(const Caller& caller) {
+  api::HomeApi api(access_, caller.principal, parts_.submissions.options());
+  // Hosts are told the newest.
+  if (api.IsHost()) return api;
+  api.set_leaderboards(
+      [this](store::Database& database, const std::string& pool) { return KeptLeaderboard(database, pool); });
+  return api;
+}
+
+absl::StatusOr<std::shared_ptr<const v1::GetLeaderboardResponse>> ArenaService::KeptLeaderboard(
+    store::Database& database, const std::string& pool) {
+  FLAGFALL_ASSIGN_OR_RETURN(const std::int64_t ledger, ledger_watch_.Now());
+  // No request begins like this: its first byte says which field follows.
+  return leaderboards_.Get(absl::StrCat("pool ", pool), queries::Freshness::kLedger, ledger,
+                           [&] { return queries::NewLeaderboard(database, pool); });
+}
+
 absl::StatusOr<ArenaService::Caller> ArenaService::Authorize(const BlockingCall& call, absl::string_view method) const {
   if (call.peer_address().empty()) {
     return absl::PermissionDeniedError("a bot's own socket is for playing; ask the server at its address");

@@ -93,9 +93,10 @@ class ArenaService {
 
   // The caller, when its role may call the method.
   absl::StatusOr<Caller> Authorize(const BlockingCall& call, absl::string_view method) const;
-  api::HomeApi ApiFor(const Caller& caller) const {
-    return api::HomeApi(access_, caller.principal, parts_.submissions.options());
-  }
+  api::HomeApi ApiFor(const Caller& caller);
+  // A pool's leaderboard, kept as long as AnswerCache says: to fit ratings takes long.
+  absl::StatusOr<std::shared_ptr<const v1::GetLeaderboardResponse>> KeptLeaderboard(store::Database& database,
+                                                                                    const std::string& pool);
   // Has `work` done with a HomeApi of the caller, which must be authorized and, unless it is a host, have a slot left.
   template <typename Response>
   absl::StatusOr<Response> Do(const Caller& caller, CallKind kind,

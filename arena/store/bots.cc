@@ -7,6 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "arena/base/json.h"
+#include "arena/store/host_bots.h"
 #include "arena/store/users.h"
 #include "referee/base/check.h"
 #include "referee/base/status_macros.h"
@@ -170,7 +171,7 @@ absl::StatusOr<Bot> CountFault(Database& database, absl::string_view name, absl:
       "WHERE name = ?1 RETURNING bot_id");
   update.Bind(name).Bind(static_cast<std::int64_t>(faults_max)).Bind(reason);
   FLAGFALL_RETURN_IF_ERROR(RunOnBot(database, std::move(update), name));
-  return FindBot(database, name);
+  return FindEntry(database, name);
 }
 
 absl::Status SuspendBot(Database& database, absl::string_view name, absl::string_view reason) {

@@ -8,6 +8,7 @@
 #include "arena/base/names.h"
 #include "arena/rating/elo.h"
 #include "arena/store/bots.h"
+#include "arena/store/rating_order.h"
 #include "referee/base/status_macros.h"
 
 namespace flagfall::arena::store {
@@ -50,12 +51,18 @@ absl::Status Replay(const Statement& row, Ratings& ratings) {
   return absl::OkStatus();
 }
 
-// Whether a game of `games`, of a rated tournament, may be without a rating change; see rating_order.h.
-#define FLAGFALL_WAITS_FOR_ITS_TURN                                                                      \
-  "(tournaments.state = 'running' AND games.number > 1 AND games.sequence NOT IN (SELECT sequence FROM " \
-  "rating_changes) "                                                                                     \
-  "AND NOT EXISTS (SELECT 1 FROM games AS before JOIN rating_changes USING (sequence) WHERE "            \
-  "before.tournament_id = games.tournament_id AND before.number = games.number - 1))"
+// Whether a game of `games`, of a rated tournament, is not rated because nobody played it; see rating_order.h.
+#define FLAGFALL_IS_LEFT_OUT "(NOT tournaments.rates_forfeits AND " FLAGFALL_IS_UNPLAYED ")"
+
+// The sequences of the games that are settled.
+#define FLAGFALL_SETTLED "(SELECT sequence FROM rating_changes UNION ALL SELECT sequence FROM unrated_games)"
+
+// Whether a game of `games`, of a rated tournament, may be neither rated nor left out; see rating_order.h.
+#define FLAGFALL_WAITS_FOR_ITS_TURN                                                                 \
+  "(tournaments.state = 'running' AND games.number > 1 AND games.sequence NOT IN " FLAGFALL_SETTLED \
+  " AND NOT EXISTS (SELECT 1 FROM games AS before WHERE "                                           \
+  "before.tournament_id = games.tournament_id AND before.number = games.number - 1 "                \
+  "AND before.sequence IN " FLAGFALL_SETTLED "))"
 
 absl::Status RecomputeFrom(Database& database, Ratings& ratings) {
   // A change that is missing has no step and comes first. It may be missing while the game waits for its turn.
@@ -65,7 +72,8 @@ absl::Status RecomputeFrom(Database& database, Ratings& ratings) {
       "FROM games JOIN tournaments USING (tournament_id) LEFT JOIN rating_changes ON "
       "rating_changes.sequence = games.sequence AND rating_changes.pool = tournaments.pool AND "
       "rating_changes.red_bot_id = games.red_bot_id AND rating_changes.blue_bot_id = games.blue_bot_id "
-      "WHERE tournaments.pool IS NOT NULL AND NOT " FLAGFALL_WAITS_FOR_ITS_TURN " ORDER BY step, games.sequence");
+      "WHERE tournaments.pool IS NOT NULL AND NOT " FLAGFALL_IS_LEFT_OUT " AND NOT " FLAGFALL_WAITS_FOR_ITS_TURN
+      " ORDER BY step, games.sequence");
   return select.ForEachRow([&](const Statement& row) { return Replay(row, ratings); });
 }
 
@@ -107,10 +115,25 @@ absl::Status CheckPairScores(Database& database) {
 absl::Status CheckNoneTooMany(Database& database) {
   Statement select = database.Prepare(
       "SELECT game_id FROM rating_changes JOIN games USING (sequence) JOIN tournaments USING (tournament_id) "
-      "WHERE tournaments.pool IS NULL ORDER BY sequence LIMIT 1");
+      "WHERE tournaments.pool IS NULL OR " FLAGFALL_IS_LEFT_OUT " ORDER BY games.sequence LIMIT 1");
   FLAGFALL_ASSIGN_OR_RETURN(const bool found, select.Next());
   if (!found) return absl::OkStatus();
   return absl::DataLossError(absl::StrCat("game ", select.Text(0), " is not rated, but a rating change is stored"));
+}
+
+// Compares the games that were left out with those that had to be.
+absl::Status CheckLeftOut(Database& database) {
+  Statement select = database.Prepare(
+      "SELECT game_id, unrated_games.sequence IS NOT NULL FROM games JOIN tournaments USING (tournament_id) "
+      "LEFT JOIN unrated_games ON unrated_games.sequence = games.sequence "
+      "WHERE (unrated_games.sequence IS NOT NULL) <> (tournaments.pool IS NOT NULL AND " FLAGFALL_IS_LEFT_OUT
+      " AND NOT " FLAGFALL_WAITS_FOR_ITS_TURN ") ORDER BY games.sequence LIMIT 1");
+  FLAGFALL_ASSIGN_OR_RETURN(const bool found, select.Next());
+  if (!found) return absl::OkStatus();
+  return absl::DataLossError(absl::StrCat("game ", select.Text(0),
+                                          select.Int(1) != 0
+                                              ? " is kept as one that is not rated, and has to be"
+                                              : " was played by nobody, and is not kept as one that is not rated"));
 }
 
 }  // namespace
@@ -121,7 +144,8 @@ absl::Status CheckRatings(Database& database) {
   FLAGFALL_RETURN_IF_ERROR(RecomputeFrom(database, ratings));
   FLAGFALL_RETURN_IF_ERROR(CompareStandings(database, ratings));
   FLAGFALL_RETURN_IF_ERROR(CheckPairScores(database));
-  return CheckNoneTooMany(database);
+  FLAGFALL_RETURN_IF_ERROR(CheckNoneTooMany(database));
+  return CheckLeftOut(database);
 }
 
 absl::Status CheckBots(Database& database) {
@@ -133,7 +157,8 @@ absl::Status CheckBots(Database& database) {
   constexpr Row kRows[] = {
       {"SELECT name FROM bots WHERE json_extract(manifest, '$.name') <> name ORDER BY bot_id LIMIT 1",
        "has another name in its manifest"},
-      {"SELECT name FROM bots WHERE (content_sha256 IS NULL) = (instr(name, '@') > 0) ORDER BY bot_id LIMIT 1",
+      {"SELECT name FROM bots WHERE (content_sha256 IS NOT NULL AND instr(name, '@') = 0) OR "
+       "(content_sha256 IS NULL AND files_sha256 IS NULL AND instr(name, '@') > 0) ORDER BY bot_id LIMIT 1",
        "is a version without content, or content without a version"},
       {"SELECT name FROM bots WHERE content_sha256 IS NOT NULL AND NOT EXISTS (SELECT 1 FROM submissions WHERE "
        "submissions.bot_id = bots.bot_id AND entry = name AND submissions.content_sha256 = bots.content_sha256 AND "

@@ -13,8 +13,8 @@
 namespace flagfall::arena::store {
 
 // Computes all ratings from the stored games, in the order in which they were rated, and compares each rating change
-// and each standing with the stored one, exactly. Each game of a rated tournament must be rated, or wait for its turn
-// (rating_order.h). DATA_LOSS names the first game or bot that differs.
+// and each standing with the stored one, exactly. Each game of a rated tournament must be rated, be left out because
+// nobody played it, or wait for its turn (rating_order.h). DATA_LOSS names the first game or bot that differs.
 absl::Status CheckRatings(Database& database);
 
 // The last rows that were stored before the ledger kept the hash of each tournament's spec, and the first game of every

@@ -4,6 +4,7 @@
 #include "absl/strings/str_cat.h"
 #include "arena/base/json.h"
 #include "arena/base/names.h"
+#include "arena/base/unplayed.h"
 #include "arena/store/check.h"
 #include "flagfall/v1/arena.pb.h"
 #include "referee/base/sha256.h"
@@ -32,13 +33,16 @@ absl::Status CompareWithSpec(const Statement& row) {
     return wrong(spec.rated() ? "its spec says that it is rated, and it has no pool"
                               : "its spec says that it is not rated, and it has a pool");
   }
+  if (RatesForfeits(spec) != (row.Int(8) != 0)) {
+    return wrong("its spec says something else of games that nobody played than the ledger does");
+  }
   return absl::OkStatus();
 }
 
 absl::Status CompareTournaments(Database& database) {
   Statement select = database.Prepare(
       "SELECT tournaments.tournament_id, name, spec, ruleset_id, ruleset, pool, spec_sha256, "
-      "tournaments.tournament_id <= older_rows.tournament_id FROM tournaments, older_rows "
+      "tournaments.tournament_id <= older_rows.tournament_id, rates_forfeits FROM tournaments, older_rows "
       "ORDER BY tournaments.tournament_id");
   return select.ForEachRow(CompareWithSpec);
 }

@@ -3,10 +3,10 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
-#include "absl/strings/string_view.h"
 #include "arena/store/database.h"
 #include "arena/store/ratings.h"
 #include "flagfall/v1/game.pb.h"
@@ -16,11 +16,24 @@ namespace flagfall::arena::store {
 // When a stored game is rated: in the order of its tournament's schedule. Which games end first depends on chance and
 // on how busy the machine is, and Elo depends on the order of the games, so that equal runs of a tournament would
 // otherwise end with other ratings. A result is stored at once; its game is rated in the same transaction if all games
-// before it in the schedule are rated, and otherwise in the transaction that stores the last of these. There is no list
-// of games that wait: they are the games of a rated tournament that have no rating change.
+// before it in the schedule are settled, and otherwise in the transaction that stores the last of these. There is no
+// list of games that wait: they are the games of a rated tournament that are not settled.
+//
+// A game is settled when it is rated, or when its turn has come and nobody played it: such a game tells nothing of
+// strength and changes no rating, unless the tournament rates forfeits. Tournaments from before the ledger knew this
+// do.
 //
 // Only a tournament that is running has such games. When it ends or is stopped, those that still wait are rated in
 // their order. So a crash loses none, and every result counts whether or not its tournament goes on.
+
+// Selects from the table `games` those that nobody played; as IsUnplayed (arena/base/unplayed.h).
+#define FLAGFALL_IS_UNPLAYED "(games.reason = 'forfeit_no_show' AND games.plies = 0)"
+
+// How the games of a tournament are rated.
+struct RatingRule {
+  std::string pool;
+  bool rates_forfeits = true;
+};
 
 // A game that has just been stored.
 struct NewGame {
@@ -29,13 +42,14 @@ struct NewGame {
   std::int64_t sequence = 0;
   SeatKeys seats = {};
   v1::Result result = v1::RESULT_UNSPECIFIED;
+  bool is_unplayed = false;
 };
 
-// Rates the game, of a tournament that is running and rated in `pool`, if it is its turn, and then the games that
-// waited for it. Returns its own change; absent when it waits. Belongs to the transaction that stored it.
-absl::StatusOr<std::optional<RatedGame>> RateInTurn(Database& database, const NewGame& game, absl::string_view pool);
+// Settles the game, of a tournament that is running and rated, if it is its turn, and then the games that waited for
+// it. Returns its own change; absent when it waits or is not rated. Belongs to the transaction that stored it.
+absl::StatusOr<std::optional<RatedGame>> RateInTurn(Database& database, const NewGame& game, const RatingRule& rule);
 
-// Rates, by number, all games of the tournament that wait. None do in a tournament that is not rated or not known.
+// Settles, by number, all games of the tournament that wait. None do in a tournament that is not rated or not known.
 absl::Status RateWaiting(Database& database, std::int64_t tournament_id);
 
 }  // namespace flagfall::arena::store

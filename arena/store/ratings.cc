@@ -1,6 +1,7 @@
 #include "arena/store/ratings.h"
 
-#include "arena/store/bots.h"
+#include "arena/store/host_bots.h"
+#include "arena/store/rating_order.h"
 #include "referee/base/status_macros.h"
 
 namespace flagfall::arena::store {
@@ -142,6 +143,17 @@ absl::StatusOr<PoolScores> PoolScoresOf(Database& database, absl::string_view po
   return pool_scores;
 }
 
+absl::StatusOr<UnplayedGames> CountUnplayedGames(Database& database, absl::string_view pool) {
+  Statement select = database.Prepare(
+      "SELECT count(rating_changes.sequence), count(unrated_games.sequence) "
+      "FROM tournaments JOIN games INDEXED BY games_unplayed USING (tournament_id) "
+      "LEFT JOIN rating_changes ON rating_changes.sequence = games.sequence "
+      "LEFT JOIN unrated_games ON unrated_games.sequence = games.sequence "
+      "WHERE tournaments.pool = ?1 AND " FLAGFALL_IS_UNPLAYED);
+  FLAGFALL_RETURN_IF_ERROR(select.Bind(pool).Next().status());
+  return UnplayedGames{.rated = select.Int(0), .left_out = select.Int(1)};
+}
+
 absl::StatusOr<std::vector<std::string>> ListPools(Database& database) {
   Statement select = database.Prepare("SELECT DISTINCT pool FROM ratings ORDER BY pool");
   return select.Collect<std::string>([](const Statement& row) { return row.Text(0); });
@@ -149,7 +161,7 @@ absl::StatusOr<std::vector<std::string>> ListPools(Database& database) {
 
 absl::StatusOr<std::vector<RatingStep>> RatingHistory(Database& database, absl::string_view pool,
                                                       absl::string_view bot) {
-  FLAGFALL_ASSIGN_OR_RETURN(const Bot entry, FindBot(database, bot));
+  FLAGFALL_ASSIGN_OR_RETURN(const Bot entry, FindEntry(database, bot));
   Statement select = database.Prepare(
       "WITH me AS (SELECT bot_id FROM bots WHERE name = ?2), steps AS ("
       "  SELECT step, sequence, blue_bot_id AS opponent_id, red_before AS before, change AS gain, blue_before AS "

@@ -19,10 +19,11 @@
 
 namespace flagfall::arena::store {
 
-// A bot's place in a pool.
+// A bot in a pool, with its running rating.
 struct Standing {
   std::string pool;
-  // From 1, by rating from the highest, then by name.
+  // From 1, by running rating from the highest, then by name. Not the place on a leaderboard, which is by likelihood
+  // (arena/queries/leaderboards.h).
   std::int64_t place = 0;
   std::string bot;
   rating::MicroElo rating = rating::kStartRating;
@@ -70,11 +71,20 @@ absl::StatusOr<std::vector<Standing>> StandingsOf(Database& database, absl::stri
 // pairs that have met and not with the games.
 absl::StatusOr<PoolScores> PoolScoresOf(Database& database, absl::string_view pool);
 
+// The games of a pool's tournaments that nobody played.
+struct UnplayedGames {
+  // Those that are rated, in tournaments that are older than the difference or whose spec asks for it.
+  std::int64_t rated = 0;
+  // Those that were left out.
+  std::int64_t left_out = 0;
+};
+absl::StatusOr<UnplayedGames> CountUnplayedGames(Database& database, absl::string_view pool);
+
 // Returns the names of the pools with rated games, ordered.
 absl::StatusOr<std::vector<std::string>> ListPools(Database& database);
 
-// Returns the rated games of the bot that FindBot finds by that name, in the order in which they were rated. NOT_FOUND
-// as FindBot.
+// Returns the rated games of the bot that FindEntry finds by that name, in the order in which they were rated.
+// NOT_FOUND as FindBot.
 absl::StatusOr<std::vector<RatingStep>> RatingHistory(Database& database, absl::string_view pool,
                                                       absl::string_view bot);
 

@@ -12,6 +12,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "arena/base/names.h"
+#include "arena/base/unplayed.h"
 #include "arena/store/rating_order.h"
 #include "arena/store/ratings.h"
 #include "arena/store/seat_times.h"
@@ -23,7 +24,8 @@ namespace {
 // What the ledger knows of a result's tournament and bots.
 struct Context {
   std::string ruleset;
-  std::optional<std::string> pool;
+  // Absent when the tournament is not rated.
+  std::optional<RatingRule> rule;
   bool is_running = false;
   SeatKeys seats;
 };
@@ -71,12 +73,12 @@ absl::StatusOr<std::int64_t> BotKey(Database& database, const std::string& name)
 }
 
 absl::Status FindTournamentOf(Database& database, std::int64_t tournament_id, Context& context) {
-  Statement select =
-      database.Prepare("SELECT ruleset, pool, state = 'running' FROM tournaments WHERE tournament_id = ?1");
+  Statement select = database.Prepare(
+      "SELECT ruleset, pool, state = 'running', rates_forfeits FROM tournaments WHERE tournament_id = ?1");
   FLAGFALL_ASSIGN_OR_RETURN(const bool found, select.Bind(tournament_id).Next());
   if (!found) return absl::OkStatus();
   context.ruleset = select.Text(0);
-  if (!select.IsNull(1)) context.pool = select.Text(1);
+  if (!select.IsNull(1)) context.rule = {.pool = select.Text(1), .rates_forfeits = select.Int(3) != 0};
   context.is_running = select.Int(2) != 0;
   return absl::OkStatus();
 }
@@ -197,13 +199,18 @@ absl::StatusOr<Receipt> StoreOne(Database& database, const GameResult& result, c
   }
   FLAGFALL_ASSIGN_OR_RETURN(const std::int64_t sequence,
                             InsertGame(database, result, context.seats, encoded, receipt.attempt));
-  if (!context.pool.has_value()) return receipt;
+  if (!context.rule.has_value()) return receipt;
   if (!context.is_running) {
     FLAGFALL_RETURN_IF_ERROR(RateWaiting(database, result.tournament_id));
     return receipt;
   }
-  const NewGame game{result.tournament_id, result.number, sequence, context.seats, outcome};
-  FLAGFALL_ASSIGN_OR_RETURN(receipt.rating, RateInTurn(database, game, *context.pool));
+  const NewGame game{.tournament_id = result.tournament_id,
+                     .number = result.number,
+                     .sequence = sequence,
+                     .seats = context.seats,
+                     .result = outcome,
+                     .is_unplayed = IsUnplayed(result.record.outcome().reason(), result.record.plies())};
+  FLAGFALL_ASSIGN_OR_RETURN(receipt.rating, RateInTurn(database, game, *context.rule));
   return receipt;
 }
 

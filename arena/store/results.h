@@ -53,7 +53,7 @@ struct Receipt {
   bool was_stored = false;
   // 1 plus the number of void attempts before this one.
   std::uint32_t attempt = 0;
-  // Absent when the game is void, is not rated, or waits for its turn (rating_order.h).
+  // Absent when the game is void, is not rated, was played by nobody, or waits for its turn (rating_order.h).
   std::optional<RatedGame> rating = std::nullopt;
 };
 

@@ -7,6 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "arena/base/json.h"
 #include "arena/base/names.h"
+#include "arena/base/unplayed.h"
 #include "arena/store/bots.h"
 #include "arena/store/rating_order.h"
 #include "referee/base/check.h"
@@ -65,11 +66,11 @@ absl::StatusOr<std::int64_t> CreateTournament(Database& database, const v1::Tour
   FLAGFALL_ASSIGN_OR_RETURN(const v1::TournamentSpec entered, WithEntries(database, spec));
   Statement insert = database.Prepare(
       "INSERT INTO tournaments (name, spec, ruleset_id, ruleset, pool, state, created_time_us, updated_time_us, "
-      "spec_sha256) VALUES (?1, ?2, ?3, ?4, ?5, 'running', ?6, ?7, ?8) RETURNING tournament_id");
+      "spec_sha256, rates_forfeits) VALUES (?1, ?2, ?3, ?4, ?5, 'running', ?6, ?7, ?8, ?9) RETURNING tournament_id");
   const std::string text = ToJson(entered);
   insert.Bind(spec.name()).Bind(text).Bind(spec.ruleset().id()).Bind(RulesetText(spec.ruleset()));
   insert.Bind(spec.rated() ? std::optional(pool) : std::nullopt).Bind(now.count()).Bind(now.count());
-  insert.BindBlob(Sha256Of(text));
+  insert.BindBlob(Sha256Of(text)).Bind(std::int64_t{RatesForfeits(spec)});
   FLAGFALL_RETURN_IF_ERROR(insert.Next().status());
   const std::int64_t id = insert.Int(0);
   FLAGFALL_RETURN_IF_ERROR(insert.Run());

@@ -39,8 +39,9 @@ constexpr absl::string_view kTail =
     // So many illegal actions of a bot get an error; the next one loses the game.
     "illegal_retries": 0
   },
-  // Whether the games change ratings.
-  "rated": true
+  // Whether the games change ratings, and whether those do that nobody played because a bot did not come.
+  "rated": true,
+  "rate_forfeits": false
 }
 )";
 

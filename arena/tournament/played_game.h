@@ -3,6 +3,7 @@
 
 #include <cstdint>
 
+#include "arena/base/unplayed.h"
 #include "flagfall/v1/game.pb.h"
 
 namespace flagfall::arena::tournament {
@@ -22,6 +23,8 @@ struct PlayedGame {
   std::uint32_t first_of_pair = 0;
   // The loser (both players if it is a draw) did not come, or left for good. See IsForfeit.
   bool is_forfeit = false;
+  // Nobody played it; see IsUnplayed (arena/base/unplayed.h). Each such game is a forfeit too.
+  bool is_unplayed = false;
 
   // Twice the points of Red. Blue's half points are 2 minus these.
   int RedHalfPoints() const { return result == v1::RESULT_RED_WINS ? 2 : result == v1::RESULT_DRAW ? 1 : 0; }
@@ -32,6 +35,8 @@ struct PlayedGame {
 inline bool IsForfeit(v1::Reason reason) {
   return reason == v1::REASON_FORFEIT_NO_SHOW || reason == v1::REASON_DISCONNECTED;
 }
+
+using ::flagfall::arena::IsUnplayed;
 
 }  // namespace flagfall::arena::tournament
 

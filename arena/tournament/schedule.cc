@@ -39,7 +39,7 @@ absl::Status Schedule::Recall(const PlayedGame& game) {
     return OffSchedule(game, absl::StrCat("where the first of its pair is game ", first, ", not ", game.first_of_pair));
   }
   waiting_.erase(game.number);
-  SetOver(game.number, game.result, game.is_forfeit);
+  SetOver(game.number, game.result, game.is_forfeit, game.is_unplayed);
   return absl::OkStatus();
 }
 
@@ -71,10 +71,10 @@ void Schedule::PutBack(std::uint32_t number) {
   waiting_.insert(number);
 }
 
-void Schedule::Decided(std::uint32_t number, v1::Result result, bool is_forfeit) {
+void Schedule::Decided(std::uint32_t number, v1::Result result, bool is_forfeit, bool is_unplayed) {
   FLAGFALL_CHECK(At(number).state == State::kTaken);
   --taken_;
-  SetOver(number, result, is_forfeit);
+  SetOver(number, result, is_forfeit, is_unplayed);
 }
 
 bool Schedule::IsOver() const { return taken_ == 0 && (IsDecided() || (is_exhausted_ && waiting_.empty())); }
@@ -130,12 +130,13 @@ bool Schedule::AddBatch() {
   return !is_exhausted_;
 }
 
-void Schedule::SetOver(std::uint32_t number, v1::Result result, bool is_forfeit) {
+void Schedule::SetOver(std::uint32_t number, v1::Result result, bool is_forfeit, bool is_unplayed) {
   FLAGFALL_CHECK(result == v1::RESULT_RED_WINS || result == v1::RESULT_BLUE_WINS || result == v1::RESULT_DRAW);
   Entry& over = At(number);
   over.state = State::kOver;
   over.result = result;
   over.is_forfeit = is_forfeit;
+  over.is_unplayed = is_unplayed;
   --open_games_[over.pairing.red];
   --open_games_[over.pairing.blue];
   GiveResults();
@@ -151,7 +152,8 @@ void Schedule::GiveResults() {
                         .result = over.result,
                         .number = first_,
                         .round = over.pairing.round,
-                        .is_forfeit = over.is_forfeit});
+                        .is_forfeit = over.is_forfeit,
+                        .is_unplayed = over.is_unplayed});
     games_.pop_front();
   }
 }

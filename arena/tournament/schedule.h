@@ -45,7 +45,7 @@ class Schedule {
 
   // Sets the result of a game that was taken: a win for either side, or a draw. Pairings to come depend on it, so it
   // must have been stored, or all results must be stored in the order of these calls.
-  void Decided(std::uint32_t number, v1::Result result, bool is_forfeit);
+  void Decided(std::uint32_t number, v1::Result result, bool is_forfeit, bool is_unplayed = false);
 
   // Whether no game is running and none will be handed out any more.
   bool IsOver() const;
@@ -69,6 +69,7 @@ class Schedule {
     State state = State::kWaiting;
     v1::Result result = v1::RESULT_UNSPECIFIED;
     bool is_forfeit = false;
+    bool is_unplayed = false;
   };
 
   // The number of the last game that the format has asked for.
@@ -79,7 +80,7 @@ class Schedule {
   bool MayGiveResultsOf(std::uint32_t batch) const;
   // Asks the format for its next batch. Returns false if it cannot be asked now, or has no more games.
   bool AddBatch();
-  void SetOver(std::uint32_t number, v1::Result result, bool is_forfeit);
+  void SetOver(std::uint32_t number, v1::Result result, bool is_forfeit, bool is_unplayed);
   // Gives the format the results that it may have by now.
   void GiveResults();
 

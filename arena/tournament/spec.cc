@@ -71,6 +71,7 @@ void FillDefaults(v1::TournamentSpec& spec, const SpecSurroundings& surroundings
   if (spec.concurrency() == 0) spec.set_concurrency(surroundings.cores);
   while (spec.seed() == 0) spec.set_seed(surroundings.draw_seed());
   if (!spec.has_rated()) spec.set_rated(true);
+  if (!spec.has_rate_forfeits()) spec.set_rate_forfeits(false);
   if (!spec.has_pondering()) spec.set_pondering(true);
   if (spec.faults_max() == 0) spec.set_faults_max(kDefaultFaultsMax);
   CompletePolicy(*spec.mutable_policy());

@@ -1,6 +1,9 @@
 #include "arena/tournament/sprt_match.h"
 
+#include <utility>
+
 #include "absl/strings/str_cat.h"
+#include "arena/base/unplayed.h"
 #include "arena/tournament/lots.h"
 #include "arena/tournament/spec_error.h"
 #include "referee/base/check.h"
@@ -36,10 +39,17 @@ absl::Status CheckSprt(const v1::TournamentSpec& spec) {
 
 }  // namespace
 
-SprtMatch::SprtMatch(const rating::SprtOptions& options, std::uint32_t pairs_max, std::uint64_t seed)
-    : pairs_max_(pairs_max), is_first_red_(DrawLot(seed, "side")), test_(options, rating::Sample::kPair) {
+SprtMatch::SprtMatch(const rating::SprtOptions& options, std::uint32_t pairs_max, std::uint64_t seed,
+                     bool counts_unplayed)
+    : pairs_max_(pairs_max),
+      is_first_red_(DrawLot(seed, "side")),
+      counts_unplayed_(counts_unplayed),
+      test_(options, rating::Sample::kPair) {
   FLAGFALL_CHECK(pairs_max >= 1);
 }
+
+SprtMatch::SprtMatch(const v1::TournamentSpec& spec)
+    : SprtMatch(SprtOptionsOf(spec.sprt()), spec.rounds(), spec.seed(), RatesForfeits(spec)) {}
 
 std::vector<Pairing> SprtMatch::NextPairings() {
   if (pairs_asked_ == pairs_max_) return {};
@@ -51,10 +61,16 @@ std::vector<Pairing> SprtMatch::NextPairings() {
 
 void SprtMatch::AddResult(const PlayedGame& game) {
   if (!half_pair_.has_value()) {
-    half_pair_ = game.HalfPointsOf(0);
+    half_pair_ = game;
     return;
   }
-  test_.Add(*half_pair_ + game.HalfPointsOf(0));
+  if (!counts_unplayed_ && (half_pair_->is_unplayed || game.is_unplayed)) {
+    ++unplayed_pairs_;
+    ++unplayed_in_a_row_;
+  } else {
+    test_.Add(half_pair_->HalfPointsOf(0) + game.HalfPointsOf(0));
+    unplayed_in_a_row_ = 0;
+  }
   half_pair_.reset();
 }
 
@@ -68,9 +84,7 @@ FormatDefinition SprtDefinition() {
       .fill_own_fields = FillSprt,
       .check = CheckSprt,
       .pairings_per_round = [](const Spec&) { return std::uint64_t{1}; },
-      .make = [](const Spec& spec) -> std::unique_ptr<Format> {
-        return std::make_unique<SprtMatch>(SprtOptionsOf(spec.sprt()), spec.rounds(), spec.seed());
-      },
+      .make = [](const Spec& spec) -> std::unique_ptr<Format> { return std::make_unique<SprtMatch>(spec); },
       .example =
           R"(  // The first bot meets the second until a test has decided whether it is better by elo1 or only by elo0.
   "format": "FORMAT_SPRT",
@@ -92,11 +106,11 @@ rating::SprtOptions SprtOptionsOf(const v1::Sprt& sprt) {
   return options;
 }
 
-std::optional<rating::Sprt> SprtAfter(const v1::TournamentSpec& spec, absl::Span<const PlayedGame> games) {
+std::optional<SprtMatch> SprtAfter(const v1::TournamentSpec& spec, absl::Span<const PlayedGame> games) {
   if (!spec.has_sprt()) return std::nullopt;
-  SprtMatch match(SprtOptionsOf(spec.sprt()), spec.rounds(), spec.seed());
-  for (std::size_t i = 0; i < games.size() && games[i].number == i + 1; ++i) match.AddResult(games[i]);
-  return match.test();
+  std::optional<SprtMatch> match(std::in_place, spec);
+  for (std::size_t i = 0; i < games.size() && games[i].number == i + 1; ++i) match->AddResult(games[i]);
+  return match;
 }
 
 }  // namespace flagfall::arena::tournament

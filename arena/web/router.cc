@@ -10,6 +10,7 @@
 #include "absl/strings/strip.h"
 #include "arena/api/home_api.h"
 #include "arena/base/json.h"
+#include "arena/queries/leaderboards.h"
 #include "arena/queries/ledger_messages.h"
 #include "arena/queries/rulesets.h"
 #include "arena/queries/secrets.h"
@@ -76,6 +77,7 @@ Router::Router(const WebHost& host, store::Readers& readers, LiveState& live_sta
       broadcaster_(broadcaster),
       files_(files),
       cache_(cache_bytes, [](const Content& content) { return content.size(); }),
+      leaderboards_(cache_bytes / 4, [](const auto& response) { return response.ByteSizeLong(); }),
       watch_(host.ledger_path) {}
 
 WebAnswer Router::Respond(const WebRequest& request) {
@@ -121,6 +123,13 @@ absl::StatusOr<WebAnswer> Router::Make(const Page& page) {
   return answer;
 }
 
+absl::StatusOr<std::shared_ptr<const v1::GetLeaderboardResponse>> Router::LeaderboardOf(store::Database& database,
+                                                                                        const std::string& pool) const {
+  FLAGFALL_ASSIGN_OR_RETURN(const std::int64_t ledger, watch_.Now());
+  return leaderboards_.TryGet(pool, queries::Freshness::kLedger, ledger,
+                              [&] { return queries::NewLeaderboard(database, pool); });
+}
+
 template <typename Function>
 Router::Page Router::JsonPage(absl::string_view name, queries::Freshness freshness, Function message_of) {
   const auto text = [message_of](store::Database& database) -> absl::StatusOr<std::string> {
@@ -153,13 +162,14 @@ absl::StatusOr<Router::Page> Router::PageAt(const WebRequest& request, const Par
   }
   if (parts.size() == 2 && parts[0] == "bots") {
     FLAGFALL_RETURN_IF_ERROR(CheckBotName(parts[1]));
-    return JsonPage(name, queries::Freshness::kLedger,
-                    [bot = parts[1]](store::Database& database) { return web_pages::BotPageOf(database, bot); });
+    return JsonPage(name, queries::Freshness::kLedger, [this, bot = parts[1]](store::Database& database) {
+      return web_pages::BotPageOf(database, bot, std::bind_front(&Router::LeaderboardOf, this));
+    });
   }
   if (parts.size() == 2 && parts[0] == "leaderboards") {
     FLAGFALL_RETURN_IF_ERROR(CheckPool(parts[1]));
-    return JsonPage(name, queries::Freshness::kLedger, [pool = parts[1]](store::Database& database) {
-      return web_pages::LeaderboardPage(database, pool);
+    return JsonPage(name, queries::Freshness::kLedger, [this, pool = parts[1]](store::Database& database) {
+      return web_pages::LeaderboardPage(database, pool, std::bind_front(&Router::LeaderboardOf, this));
     });
   }
   if (parts.size() >= 2 && parts[0] == "tournaments") return Tournament(parts);

@@ -2,6 +2,7 @@
 #define ARENA_WEB_ROUTER_H_
 
 #include <functional>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -15,6 +16,7 @@
 #include "arena/web/site_files.h"
 #include "arena/web/web_answer.h"
 #include "arena/web/web_host.h"
+#include "flagfall/v1/arena_service.pb.h"
 #include "google/protobuf/message.h"
 
 namespace flagfall::arena::web {
@@ -50,6 +52,9 @@ class Router {
   absl::StatusOr<WebAnswer> Stream(const WebRequest& request, const Parts& parts);
   absl::StatusOr<WebAnswer> StreamOfGame(const WebRequest& request, const std::string& game_id);
   absl::StatusOr<WebAnswer> Make(const Page& page);
+  // A pool's leaderboard, which its own page and those of all its bots show. ABORTED while another thread makes it.
+  absl::StatusOr<std::shared_ptr<const v1::GetLeaderboardResponse>> LeaderboardOf(store::Database& database,
+                                                                                  const std::string& pool) const;
 
   absl::StatusOr<Page> PageAt(const WebRequest& request, const Parts& parts) const;
   absl::StatusOr<Page> List(const WebRequest& request, const std::string& what) const;
@@ -62,7 +67,8 @@ class Router {
   EventBroadcaster& broadcaster_;
   const SiteFiles& files_;
   queries::AnswerCache<Content> cache_;
-  store::LedgerWatch watch_;
+  mutable queries::AnswerCache<v1::GetLeaderboardResponse> leaderboards_;
+  mutable store::LedgerWatch watch_;
 };
 
 }  // namespace flagfall::arena::web

@@ -15,6 +15,8 @@
 #include "arena/api/home_api.h"
 #include "arena/base/json.h"
 #include "arena/base/timestamps.h"
+#include "arena/queries/answer_cache.h"
+#include "arena/queries/leaderboards.h"
 #include "arena/queries/ledger_messages.h"
 #include "arena/queries/rulesets.h"
 #include "arena/queries/secrets.h"
@@ -38,6 +40,8 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t kIndexGames = 5000;
 constexpr std::uint32_t kTournamentsAtOnce = 1000;
+// Leaderboards that are kept while a report is written.
+constexpr std::size_t kLeaderboardBytesMax = 64 << 20;
 constexpr char kLiveMark[] = "content=\"live\"";
 constexpr char kStaticMark[] = "content=\"static\"";
 constexpr char kSite[] = "site";
@@ -126,7 +130,8 @@ class Writer {
     FLAGFALL_RETURN_IF_ERROR(folder_.WriteData("status", status));
     FLAGFALL_ASSIGN_OR_RETURN(const std::vector<v1::Pool> pools, web_pages::PoolMessages(database));
     for (const v1::Pool& pool : pools) {
-      FLAGFALL_ASSIGN_OR_RETURN(const v1::Leaderboard page, web_pages::LeaderboardPage(database, pool.name()));
+      FLAGFALL_ASSIGN_OR_RETURN(const v1::Leaderboard page,
+                                web_pages::LeaderboardPage(database, pool.name(), leaderboards_of_));
       FLAGFALL_RETURN_IF_ERROR(folder_.WriteData(absl::StrCat("leaderboards/", FileNameOf(pool.name())), page));
     }
     return absl::OkStatus();
@@ -135,12 +140,12 @@ class Writer {
   absl::Status WriteBots(store::Database& database) {
     FLAGFALL_ASSIGN_OR_RETURN(const v1::ListBotsResponse bots, api::HomeApi(database).ListBots(v1::ListBotsRequest()));
     FLAGFALL_RETURN_IF_ERROR(folder_.WriteData("bots", bots));
-    return ForEach(static_cast<std::size_t>(bots.bots_size()),
-                   [&](store::Database& reader, std::size_t i) -> absl::Status {
-                     const std::string& name = bots.bots(static_cast<int>(i)).manifest().name();
-                     FLAGFALL_ASSIGN_OR_RETURN(const v1::BotPage page, web_pages::BotPageOf(reader, name));
-                     return folder_.WriteData(absl::StrCat("bots/", FileNameOf(name)), page);
-                   });
+    return ForEach(
+        static_cast<std::size_t>(bots.bots_size()), [&](store::Database& reader, std::size_t i) -> absl::Status {
+          const std::string& name = bots.bots(static_cast<int>(i)).manifest().name();
+          FLAGFALL_ASSIGN_OR_RETURN(const v1::BotPage page, web_pages::BotPageOf(reader, name, leaderboards_of_));
+          return folder_.WriteData(absl::StrCat("bots/", FileNameOf(name)), page);
+        });
   }
 
   absl::Status WriteTournaments(store::Database& database) {
@@ -254,6 +259,14 @@ class Writer {
   const ReportOptions& options_;
   Folder folder_;
   store::Readers readers_;
+  // A pool's leaderboard is shown on its own page and on those of all its bots, and does not change meanwhile: a report
+  // of a home in use may miss its newest games.
+  queries::AnswerCache<v1::GetLeaderboardResponse> leaderboards_{
+      kLeaderboardBytesMax, [](const auto& board) { return board.ByteSizeLong(); }};
+  const queries::LeaderboardSource leaderboards_of_ = [this](store::Database& database, const std::string& pool) {
+    return leaderboards_.Get(pool, queries::Freshness::kForever, /*ledger=*/0,
+                             [&] { return queries::NewLeaderboard(database, pool); });
+  };
   std::uint64_t games_ = 0;
   std::atomic<std::uint64_t> left_out_ = 0;
   std::uint32_t chunks_ = 0;

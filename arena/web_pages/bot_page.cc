@@ -1,33 +1,21 @@
-// The rating's variance P goes with the game as the rating itself does. A game moves the rating by K (s - p), s its
-// score and p the one expected. By how much p changes with the rating is g = p (1 - p) ln 10 / 400, so an error of the
-// rating shrinks to (1 - K g) of itself, and the game's chance, of variance p (1 - p) at most, adds its own:
-//
-//     P' = (1 - K g)² P + K² p (1 - p)
-//
-// From 350² a bot among equals with K = 32 comes to 90² after some 45 games, and stays near 43² with K = 16.
 #include "arena/web_pages/bot_page.h"
 
 #include <algorithm>
-#include <cmath>
 #include <map>
 #include <utility>
 
-#include "arena/api/home_api.h"
 #include "arena/queries/ledger_messages.h"
 #include "arena/rating/elo.h"
 #include "arena/store/bot_games.h"
 #include "arena/store/bots.h"
 #include "arena/store/games.h"
+#include "arena/store/host_bots.h"
 #include "arena/web_pages/spending.h"
 #include "arena/web_pages/thinned.h"
 #include "referee/base/status_macros.h"
 
 namespace flagfall::arena::web_pages {
 namespace {
-
-constexpr double kStartDeviation = 350;
-// Half of a 95 % interval, in standard deviations.
-constexpr double kHalfInterval = 1.959964;
 
 struct Counts {
   rating::Tally as_red;
@@ -116,35 +104,36 @@ absl::Status AddVersions(store::Database& database, const std::string& bot, v1::
   return absl::OkStatus();
 }
 
+// The entry of that very name, where a newer version answers to it too: tables of old games lead here.
+absl::StatusOr<v1::Bot> BotOf(store::Database& database, const std::string& name,
+                              const queries::LeaderboardSource& leaderboards) {
+  FLAGFALL_ASSIGN_OR_RETURN(const store::Bot entry, store::FindEntry(database, name));
+  v1::Bot bot = queries::MessageOf(entry);
+  bot.clear_folder();
+  FLAGFALL_ASSIGN_OR_RETURN(const std::vector<store::Standing> standings, store::StandingsOf(database, entry.name()));
+  for (const store::Standing& standing : standings) *bot.add_ratings() = queries::MessageOf(standing);
+  FLAGFALL_RETURN_IF_ERROR(queries::AddPlaces(database, leaderboards, bot));
+  return bot;
+}
+
 }  // namespace
 
 v1::RatingHistory HistoryOf(const std::string& pool, const std::vector<store::RatingStep>& steps) {
-  double variance = kStartDeviation * kStartDeviation;
-  std::vector<double> errors;
-  for (const store::RatingStep& step : steps) {
-    const double expected = rating::ExpectedScore(rating::InElo(step.before - step.opponent_before));
-    const double chance = expected * (1 - expected);
-    const double shrunk = 1 - step.k * chance * std::log(10.0) / 400;
-    variance = shrunk * shrunk * variance + step.k * step.k * chance;
-    errors.push_back(kHalfInterval * std::sqrt(variance));
-  }
   v1::RatingHistory history;
   history.set_pool(pool);
   for (const std::size_t i : Thinned(steps.size(), kHistoryPoints)) {
     history.add_seconds(static_cast<std::uint32_t>(steps[i].start_time / std::chrono::seconds(1)));
     history.add_games(static_cast<std::uint32_t>(i + 1));
     history.add_elo(rating::InElo(steps[i].after));
-    history.add_error(errors[i]);
   }
   return history;
 }
 
-absl::StatusOr<v1::BotPage> BotPageOf(store::Database& database, const std::string& name) {
+absl::StatusOr<v1::BotPage> BotPageOf(store::Database& database, const std::string& name,
+                                      const queries::LeaderboardSource& leaderboards) {
   FLAGFALL_ASSIGN_OR_RETURN(const store::Transaction reading, store::Transaction::BeginReading(database));
   v1::BotPage page;
-  v1::GetBotRequest request;
-  request.set_name(name);
-  FLAGFALL_ASSIGN_OR_RETURN(*page.mutable_bot(), api::HomeApi(database).GetBot(request));
+  FLAGFALL_ASSIGN_OR_RETURN(*page.mutable_bot(), BotOf(database, name, leaderboards));
   const std::string& bot = page.bot().manifest().name();
   FLAGFALL_RETURN_IF_ERROR(AddVersions(database, bot, page));
   FLAGFALL_RETURN_IF_ERROR(AddRecords(database, bot, page));

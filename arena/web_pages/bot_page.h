@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "arena/queries/leaderboards.h"
 #include "arena/store/database.h"
 #include "arena/store/ratings.h"
 #include "flagfall/v1/arena_service.pb.h"
@@ -20,10 +21,11 @@ inline constexpr int kSpendingGames = 200;
 inline constexpr std::size_t kHistoryPoints = 400;
 
 // The page of a bot; NAME@2 is a version, as for FindBot. NOT_FOUND when there is no such bot.
-absl::StatusOr<v1::BotPage> BotPageOf(store::Database& database, const std::string& name);
+absl::StatusOr<v1::BotPage> BotPageOf(store::Database& database, const std::string& name,
+                                      const queries::LeaderboardSource& leaderboards = queries::NewLeaderboard);
 
-// How a rating changed with the bot's games, and its 95 % interval after each: see RatingHistory in web.proto. `steps`:
-// a step for each game, the oldest first.
+// How the running rating changed with the bot's games: see RatingHistory in web.proto. `steps`: a step for each game,
+// the oldest first.
 v1::RatingHistory HistoryOf(const std::string& pool, const std::vector<store::RatingStep>& steps);
 
 }  // namespace flagfall::arena::web_pages

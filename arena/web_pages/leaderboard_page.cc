@@ -2,11 +2,9 @@
 
 #include <cmath>
 #include <map>
-#include <utility>
 #include <vector>
 
 #include "arena/base/timestamps.h"
-#include "arena/queries/leaderboards.h"
 #include "arena/queries/ledger_messages.h"
 #include "arena/rating/elo.h"
 #include "arena/store/bots.h"
@@ -32,8 +30,9 @@ void AddBot(const v1::Bot& bot, v1::LeaderboardRow& row) {
 
 }  // namespace
 
-absl::StatusOr<v1::Leaderboard> LeaderboardPage(store::Database& database, const std::string& pool) {
-  FLAGFALL_ASSIGN_OR_RETURN(v1::GetLeaderboardResponse rated, queries::LeaderboardOf(database, pool));
+absl::StatusOr<v1::Leaderboard> LeaderboardPage(store::Database& database, const std::string& pool,
+                                                const queries::LeaderboardSource& leaderboards) {
+  FLAGFALL_ASSIGN_OR_RETURN(const auto rated, leaderboards(database, pool));
   FLAGFALL_ASSIGN_OR_RETURN(const auto trends, store::RatingTrends(database, pool, kTrendGames));
   FLAGFALL_ASSIGN_OR_RETURN(const std::vector<store::Bot> bots, store::ListBots(database));
   FLAGFALL_ASSIGN_OR_RETURN(const std::vector<v1::Pool> pools, PoolMessages(database));
@@ -44,14 +43,14 @@ absl::StatusOr<v1::Leaderboard> LeaderboardPage(store::Database& database, const
   for (const v1::Pool& known : pools) {
     if (known.name() == pool) *page.mutable_pool() = known;
   }
-  *page.mutable_fit() = std::move(*rated.mutable_fits(0));
-  for (v1::RatedBot& bot : *rated.mutable_bots()) {
+  *page.mutable_fit() = rated->fits(0);
+  for (const v1::RatedBot& bot : rated->bots()) {
     v1::LeaderboardRow& row = *page.add_rows();
     // The queries above may have read different states of the ledger, so a trend or an entry may be missing.
     if (const auto trend = trends.find(bot.bot()); trend != trends.end()) AddTrend(trend->second, row);
     if (const auto entry = bot_of.find(bot.bot()); entry != bot_of.end())
       AddBot(queries::MessageOf(*entry->second), row);
-    *row.mutable_rated() = std::move(bot);
+    *row.mutable_rated() = bot;
   }
   return page;
 }

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "absl/status/statusor.h"
+#include "arena/queries/leaderboards.h"
 #include "arena/store/database.h"
 #include "flagfall/v1/web.pb.h"
 
@@ -13,7 +14,9 @@ namespace flagfall::arena::web_pages {
 inline constexpr int kTrendGames = 24;
 
 // The page of a pool. NOT_FOUND when it has no rated games.
-absl::StatusOr<v1::Leaderboard> LeaderboardPage(store::Database& database, const std::string& pool);
+absl::StatusOr<v1::Leaderboard> LeaderboardPage(
+    store::Database& database, const std::string& pool,
+    const queries::LeaderboardSource& leaderboards = queries::NewLeaderboard);
 
 }  // namespace flagfall::arena::web_pages
 

@@ -173,11 +173,15 @@ absl::StatusOr<v1::TournamentRound> TournamentFollower::Round(std::uint32_t numb
 v1::SprtCourse CourseOf(const v1::TournamentSpec& spec, const std::vector<tournament::PlayedGame>& played) {
   v1::SprtCourse course;
   if (!spec.has_sprt()) return course;
-  tournament::SprtMatch match(tournament::SprtOptionsOf(spec.sprt()), spec.rounds(), spec.seed());
+  tournament::SprtMatch match(spec);
+  double samples = 0;
   std::vector<double> llr;
   for (std::size_t i = 0; i < played.size() && played[i].number == i + 1; ++i) {
     match.AddResult(played[i]);
-    if (i % 2 == 1) llr.push_back(match.test().llr());
+    // A pair that nobody played is none of the test.
+    if (match.test().scores().Samples() == samples) continue;
+    samples = match.test().scores().Samples();
+    llr.push_back(match.test().llr());
   }
   course.set_lower(match.test().Bounds().lower);
   course.set_upper(match.test().Bounds().upper);

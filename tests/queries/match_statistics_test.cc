@@ -102,6 +102,48 @@ TEST(MatchStatistics, AGameWithoutItsPartnerCountsInTheGamesAlone) {
   EXPECT_EQ(MatchStatisticsOf(SpecOf(v1::TournamentSpec::FORMAT_ROUND_ROBIN), {}).games().wins(), 0U);
 }
 
+TEST(MatchStatistics, AGameThatNobodyPlayedCountsInTheTableAndIsNoEvidence) {
+  Match match;
+  match.Add(20, kWin, kLoss);
+  match.Add(20, kDraw, kWin);
+  v1::TournamentSpec spec = SpecOf(v1::TournamentSpec::FORMAT_ROUND_ROBIN);
+  spec.set_rate_forfeits(false);
+  const v1::MatchStatistics played = MatchStatisticsOf(spec, match.games());
+  std::vector<tournament::PlayedGame> games = match.games();
+  for (int i = 0; i < 7; ++i) {
+    games.push_back(games.front());
+    games.back().number = static_cast<std::uint32_t>(games.size());
+    games.back().is_unplayed = games.back().is_forfeit = true;
+  }
+  const v1::MatchStatistics some = MatchStatisticsOf(spec, games);
+  EXPECT_EQ(some.games().wins(), played.games().wins() + 7);
+  EXPECT_EQ(some.games_unplayed(), 7u);
+  EXPECT_EQ(some.elo(), played.elo());
+  EXPECT_EQ(some.elo_error(), played.elo_error());
+  EXPECT_THAT(some.pentanomial(), testing::ElementsAreArray(played.pentanomial()));
+  EXPECT_THAT(MatchStatisticsText(some), HasSubstr("7 games that nobody played: in the line above, and in no other"));
+
+  spec.set_rate_forfeits(true);
+  const v1::MatchStatistics counted = MatchStatisticsOf(spec, games);
+  EXPECT_GT(counted.elo(), played.elo());
+  EXPECT_EQ(counted.games_unplayed(), 0u);
+  spec.clear_rate_forfeits();
+  EXPECT_EQ(MatchStatisticsOf(spec, games).elo(), counted.elo()) << "as a tournament from before";
+}
+
+// 30 wins, no draw and 30 losses may be 53.3 % of level pairs.
+TEST(MatchStatistics, SaysThatTheDrawRatioIsOfPairs) {
+  Match match;
+  match.Add(16, kWin, kLoss);
+  match.Add(7, kWin, kWin);
+  match.Add(7, kLoss, kLoss);
+  const std::string text =
+      MatchStatisticsText(MatchStatisticsOf(SpecOf(v1::TournamentSpec::FORMAT_ROUND_ROBIN), match.games()));
+  EXPECT_THAT(text, HasSubstr("DrawRatio: 53.33 %"));
+  EXPECT_THAT(text, HasSubstr("Draws: 0,"));
+  EXPECT_THAT(text, HasSubstr("DrawRatio: pairs of games in which both bots made 1 point of 2"));
+}
+
 TEST(MatchStatistics, ATestSaysHowItStandsAndHowItEnded) {
   v1::TournamentSpec spec = SpecOf(v1::TournamentSpec::FORMAT_SPRT);
   spec.mutable_sprt()->set_elo1(20);

@@ -117,6 +117,38 @@ TEST(Migrate, RatingsOfAnOlderLedgerStayAndItsTournamentGoesOn) {
   EXPECT_THAT(CheckRatings(*database), IsOk());
 }
 
+// Before 014_unplayed_games.sql a game that nobody played was rated. It stays rated, and its tournament goes on so.
+TEST(Migrate, AnOlderTournamentGoesOnRatingGamesThatNobodyPlayed) {
+  TempDir dir;
+  const std::string path = dir.At(kDatabaseFileName);
+  MakeOld(path, 13);
+  const rating::MicroElo start = rating::kStartRating, first = 16 * rating::kMicrosPerElo;
+  {
+    RawSqlite raw(path);
+    raw.Execute(
+        "INSERT INTO bots (name, version, folder, manifest, added_time_us) VALUES ('other', '1', '/o', "
+        "'{\"name\":\"other\"}', 1);"
+        "INSERT INTO tournaments (name, spec, ruleset_id, ruleset, pool, state, created_time_us, updated_time_us) "
+        "VALUES ('second', '{}', 'classic', 'classic[two_squares=3]', 'classic', 'running', 5, 6);"
+        "INSERT INTO games (game_id, tournament_id, number, round, red_bot_id, blue_bot_id, result, reason, detail, "
+        "plies, attempt, start_time_us, duration_us, record_sha256) VALUES ('2-1', 2, 1, 1, 1, 2, 'red_wins', "
+        "'forfeit_no_show', '', 0, 1, 5, 5, randomblob(32))");
+    raw.Execute(absl::StrCat(
+        "INSERT INTO rating_changes (sequence, pool, red_bot_id, blue_bot_id, red_before, blue_before, k, change) "
+        "VALUES (1, 'classic', 1, 2, ",
+        start, ", ", start, ", 32, ", first, ")"));
+    raw.Execute(absl::StrCat("INSERT INTO ratings VALUES ('classic', 1, ", start + first, ", 1, 0, 0), ('classic', 2, ",
+                             start - first, ", 0, 0, 1)"));
+  }
+  const auto database = MustOpen(path);
+  EXPECT_THAT(CheckRatings(*database), IsOk());
+  GameResult unplayed = ResultOf(2, 2, "old", "other", v1::RESULT_RED_WINS, v1::REASON_FORFEIT_NO_SHOW);
+  unplayed.record.set_plies(0);
+  EXPECT_TRUE(MustStore(*database, unplayed).rating.has_value());
+  EXPECT_THAT(CheckRatings(*database), IsOk());
+  EXPECT_EQ(Leaderboard(*database, "classic")->front().tally.wins, 2);
+}
+
 TEST(Migrate, AStepThatFailsLeavesTheOneBeforeWhole) {
   TempDir dir;
   const auto database = MustOpen(dir.At(kDatabaseFileName));

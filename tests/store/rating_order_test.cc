@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <random>
 #include <string>
 #include <vector>
@@ -195,6 +196,127 @@ TEST_F(RatingOrderTest, TheCheckTellsAGameThatWaitsFromOneWhoseChangeIsMissing) 
     ASSERT_THAT(tampered->Execute(tampering), IsOk());
     EXPECT_THAT(CheckRatings(*tampered), IsError(absl::StatusCode::kDataLoss, "rating change of game 1-")) << tampering;
   }
+}
+
+// A result of a game that nobody played: bob did not come.
+GameResult UnplayedResult(std::int64_t tournament, std::uint32_t number) {
+  GameResult game = ResultOf(tournament, number, "ann", "bob", v1::RESULT_RED_WINS, v1::REASON_FORFEIT_NO_SHOW);
+  game.record.set_plies(0);
+  game.record.clear_entries();
+  return game;
+}
+
+class UnplayedGamesTest : public RatingOrderTest {
+ protected:
+  // The id of a new tournament between ann and bob; without a word of forfeits as those are that are older.
+  std::int64_t Create(std::optional<bool> rates_forfeits) {
+    v1::TournamentSpec spec = CompleteSpecOf({"ann", "bob"});
+    if (rates_forfeits.has_value()) spec.set_rate_forfeits(*rates_forfeits);
+    const auto id = CreateTournament(*database_, spec, kPool, Micros(3));
+    EXPECT_THAT(id, IsOk());
+    EXPECT_THAT(CheckTournaments(*database_), IsOk());
+    return *id;
+  }
+};
+
+TEST_F(UnplayedGamesTest, AreNotRatedAndHoldNobodyUp) {
+  const std::int64_t id = Create(false);
+  const Receipt unplayed = MustStore(*database_, UnplayedResult(id, 1));
+  EXPECT_THAT(unplayed.status, IsOk());
+  EXPECT_FALSE(unplayed.rating.has_value());
+  EXPECT_TRUE(Leaderboard(*database_, kPool)->empty());
+  EXPECT_TRUE(PoolScoresOf(*database_, kPool)->bots.empty()) << "nor are they in the likelihood";
+  EXPECT_THAT(CheckRatings(*database_), IsOk());
+
+  Store(id, {2, 5});
+  MustStore(*database_, UnplayedResult(id, 4));
+  EXPECT_THAT(CheckRatings(*database_), IsOk());
+  EXPECT_THAT(RatedGamesOf("ann"), ElementsAre("2-2")) << "game 3 is still to come";
+  Store(id, {3});
+  EXPECT_THAT(RatedGamesOf("ann"), ElementsAre("2-2", "2-3", "2-5"));
+  EXPECT_TRUE(MustStore(*database_, UnplayedResult(id, 4)).was_stored);
+  MustStore(*database_, UnplayedResult(id, 8));
+  ASSERT_THAT(SetTournamentState(*database_, id, v1::Tournament::STATE_FINISHED, Micros(9)), IsOk());
+  EXPECT_THAT(CheckRatings(*database_), IsOk());
+  EXPECT_EQ(Leaderboard(*database_, kPool)->front().tally.Games(), 3);
+}
+
+TEST_F(UnplayedGamesTest, ABotThatDiedAfterPlayBeganHasLostAllTheSame) {
+  const std::int64_t id = Create(false);
+  EXPECT_TRUE(
+      MustStore(*database_, ResultOf(id, 1, "ann", "bob", v1::RESULT_RED_WINS, v1::REASON_DISCONNECTED)).rating);
+  // A ply was played before somebody was taken out of the tournament.
+  EXPECT_TRUE(
+      MustStore(*database_, ResultOf(id, 2, "ann", "bob", v1::RESULT_RED_WINS, v1::REASON_FORFEIT_NO_SHOW)).rating);
+  GameResult before_the_first_ply = UnplayedResult(id, 3);
+  before_the_first_ply.record.mutable_outcome()->set_reason(v1::REASON_DISCONNECTED);
+  EXPECT_TRUE(MustStore(*database_, before_the_first_ply).rating)
+      << "the crash of a bot that had come is its own fault";
+  EXPECT_THAT(CheckRatings(*database_), IsOk());
+}
+
+TEST_F(UnplayedGamesTest, AreRatedWhereTheSpecSaysSoAndInOlderTournaments) {
+  for (const std::optional<bool> rates : {std::optional(true), std::optional<bool>()}) {
+    const std::int64_t id = Create(rates);
+    EXPECT_TRUE(MustStore(*database_, UnplayedResult(id, 1)).rating.has_value());
+    EXPECT_THAT(CheckRatings(*database_), IsOk());
+  }
+  EXPECT_THAT(RatedGamesOf("ann"), ElementsAre("2-1", "3-1"));
+}
+
+TEST_F(UnplayedGamesTest, OfAnUnratedTournamentAreOfNoConcern) {
+  v1::TournamentSpec spec = CompleteSpecOf({"ann", "bob"});
+  spec.set_rated(false);
+  spec.set_rate_forfeits(false);
+  const auto id = CreateTournament(*database_, spec, kPool, Micros(3));
+  ASSERT_THAT(id, IsOk());
+  MustStore(*database_, UnplayedResult(*id, 1));
+  ASSERT_THAT(SetTournamentState(*database_, *id, v1::Tournament::STATE_FINISHED, Micros(9)), IsOk());
+  EXPECT_THAT(CheckRatings(*database_), IsOk());
+}
+
+TEST_F(UnplayedGamesTest, TheCheckFindsWhatWasRatedOrLeftOutWrongly) {
+  const std::int64_t id = Create(false);
+  Store(id, {1});
+  MustStore(*database_, UnplayedResult(id, 2));
+  Store(id, {3});
+  for (const char* trigger : {"unrated_games_are_kept", "rating_changes_are_kept", "tournaments_keep_their_specs"}) {
+    ASSERT_THAT(database_->Execute(absl::StrCat("DROP TRIGGER ", trigger).c_str()), IsOk());
+  }
+  database_.reset();
+  struct Case {
+    const char* tampering;
+    const char* found;
+  };
+  for (const Case& tampered : {
+           Case{"DELETE FROM unrated_games", "game 2-2 was played by nobody"},
+           Case{"INSERT INTO unrated_games (sequence) VALUES (1)", "game 2-1 is kept as one that is not rated"},
+           Case{"INSERT INTO rating_changes (sequence, pool, red_bot_id, blue_bot_id, red_before, blue_before, k, "
+                "change) SELECT 2, pool, red_bot_id, blue_bot_id, 0, 0, 32, 0 FROM rating_changes WHERE sequence = 1",
+                "game 2-2 is not rated, but a rating change is stored"},
+           Case{"UPDATE tournaments SET rates_forfeits = 1", "rating change of game 2-2"},
+       }) {
+    const std::string copy = dir_.At("tampered.db");
+    std::filesystem::copy_file(dir_.At(kDatabaseFileName), copy, std::filesystem::copy_options::overwrite_existing);
+    const auto database = MustOpen(copy);
+    ASSERT_THAT(CheckRatings(*database), IsOk());
+    ASSERT_THAT(database->Execute(tampered.tampering), IsOk());
+    EXPECT_THAT(CheckRatings(*database), IsError(absl::StatusCode::kDataLoss, tampered.found)) << tampered.tampering;
+  }
+  const auto database = MustOpen(dir_.At("tampered.db"));
+  EXPECT_THAT(CheckTournaments(*database), IsError(absl::StatusCode::kDataLoss, "games that nobody played"));
+}
+
+// A bot that is suspended forfeits the rest of a long tournament.
+TEST_F(UnplayedGamesTest, OfALongRowTakeTheirTurnsInAnyOrder) {
+  const std::int64_t id = Create(false);
+  std::vector<GameResult> results;
+  for (std::uint32_t number = 300; number > 1; --number) results.push_back(UnplayedResult(id, number));
+  results.push_back(ResultOf(id, 302));
+  ASSERT_THAT(StoreResults(*database_, results), IsOk());
+  EXPECT_THAT(CheckRatings(*database_), IsOk());
+  Store(id, {1, 301});
+  EXPECT_THAT(RatedGamesOf("ann"), ElementsAre("2-1", "2-301", "2-302"));
 }
 
 }  // namespace

@@ -241,9 +241,9 @@ TEST(SprtAfter, IsTakenToTheFirstGameThatIsMissing) {
   ASSERT_THAT(spec, IsOk());
   Schedule schedule = MakeSchedule(*spec);
   auto games = PlayInOrder(schedule, ByStrength(1), 40);
-  EXPECT_EQ(SprtAfter(*spec, games)->scores().Samples(), 20);
+  EXPECT_EQ(SprtAfter(*spec, games)->test().scores().Samples(), 20);
   games.erase(games.begin() + 10);
-  EXPECT_EQ(SprtAfter(*spec, games)->scores().Samples(), 5);
+  EXPECT_EQ(SprtAfter(*spec, games)->test().scores().Samples(), 5);
   EXPECT_FALSE(SprtAfter(*Complete(2, ""), games).has_value());
 }
 

@@ -58,7 +58,7 @@ std::vector<PlayedGame> PlayInOrder(Schedule& schedule, const ResultOf& result_o
   std::vector<PlayedGame> games;
   while (const auto game = schedule.Take([&](const ScheduledGame& next) { return next.number <= games_max; })) {
     games.push_back(EndOf(*game, result_of));
-    schedule.Decided(game->number, games.back().result, games.back().is_forfeit);
+    schedule.Decided(game->number, games.back().result, games.back().is_forfeit, games.back().is_unplayed);
   }
   return games;
 }
@@ -89,7 +89,7 @@ std::vector<PlayedGame> PlayInDisorder(Schedule& schedule, const ResultOf& resul
       continue;
     }
     games.push_back(EndOf(over, result_of));
-    schedule.Decided(over.number, games.back().result, games.back().is_forfeit);
+    schedule.Decided(over.number, games.back().result, games.back().is_forfeit, games.back().is_unplayed);
   }
   return Sorted(std::move(games));
 }

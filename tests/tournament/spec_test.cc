@@ -31,7 +31,8 @@ TEST(Spec, TheLeastSpecGetsEveryDefault) {
             R"({"name":"two_squares","value":"3"}]},"rounds":1,"games":2,"time_control":"10+0.1","concurrency":6,)"
             R"("seed":"4711","policy":{"max_plies":4000,"max_plies_without_capture":400,)"
             R"("disconnect_grace_micros":"10000000","host_delay_max_micros":"250000","lag_gain_micros":"100000"},)"
-            R"("rated":true,"faults_max":3,"pondering":true,"format":"FORMAT_ROUND_ROBIN"})");
+            R"("rated":true,"faults_max":3,"pondering":true,"format":"FORMAT_ROUND_ROBIN",)"
+            R"("rate_forfeits":false})");
 }
 
 TEST(Spec, WhatIsGivenStays) {

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <functional>
 #include <set>
 
 #include "tests/tournament/simulated.h"
@@ -52,6 +53,48 @@ TEST(SprtMatch, EndsUndecidedAfterItsPairs) {
   const Tested few = Tried(Winning(50), 3);
   EXPECT_EQ(few.games, 6u);
   EXPECT_EQ(few.verdict, rating::SprtVerdict::kContinue);
+}
+
+// Player 0 wins all, of which nobody played the games of the pairs that `is_unplayed` names, from 0.
+ResultOf Absent(const std::function<bool(std::uint32_t pair)>& is_unplayed) {
+  return [is_unplayed](const ScheduledGame& game) {
+    PlayedGame played;
+    played.result = game.red == 0 ? v1::RESULT_RED_WINS : v1::RESULT_BLUE_WINS;
+    // The second game of a pair is played, so that a pair is left out for either of its games.
+    played.is_unplayed = game.number % 2 == 1 && is_unplayed((game.number - 1) / 2);
+    played.is_forfeit = played.is_unplayed;
+    return played;
+  };
+}
+
+TEST(SprtMatch, APairThatWasNotPlayedIsNoEvidence) {
+  const auto every_third = [](std::uint32_t pair) { return pair % 3 == 0; };
+  const Tested all = Tried(Absent([](std::uint32_t) { return false; }));
+  const Tested some = Tried(Absent(every_third));
+  EXPECT_EQ(all.verdict, rating::SprtVerdict::kAcceptH1);
+  EXPECT_EQ(some.verdict, rating::SprtVerdict::kAcceptH1);
+  EXPECT_GT(some.games, all.games) << "it takes as many pairs that were played";
+}
+
+TEST(SprtMatch, EndsWithoutAVerdictWhenABotDoesNotComeAnyMore) {
+  const Tested gone = Tried(Absent([](std::uint32_t pair) { return pair >= 2; }));
+  EXPECT_EQ(gone.verdict, rating::SprtVerdict::kContinue);
+  EXPECT_EQ(gone.games, 2 * (2 + SprtMatch::kUnplayedPairsMax));
+}
+
+TEST(SprtMatch, CountsUnplayedPairsWhereTheSpecSaysSo) {
+  SprtMatch match(kOptions, 100, 1, /*counts_unplayed=*/true);
+  SprtMatch other(kOptions, 100, 1);
+  for (std::uint32_t number = 1; number <= 8; ++number) {
+    const PlayedGame game{
+        .red = 0, .blue = 1, .result = v1::RESULT_RED_WINS, .number = number, .is_forfeit = true, .is_unplayed = true};
+    match.AddResult(game);
+    other.AddResult(game);
+  }
+  EXPECT_EQ(match.test().scores().Samples(), 4);
+  EXPECT_EQ(match.unplayed_pairs(), 0u);
+  EXPECT_EQ(other.test().scores().Samples(), 0);
+  EXPECT_EQ(other.unplayed_pairs(), 4u);
 }
 
 TEST(SprtMatch, TakesPairsAsTheTestWould) {

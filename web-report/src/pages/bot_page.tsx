@@ -1,6 +1,6 @@
 import type { Bot, BotPage as BotData } from "../data/messages";
 import { stateText } from "../data/words";
-import { changeText, countText, plural, ratingText } from "../ui/format";
+import { changeText, countText, errorText, plural, ratingText } from "../ui/format";
 import { Badge, BotLink, Facts, Heading, Loaded, Note, Section, Time } from "../ui/parts";
 import { useArena, useResource } from "../ui/resource";
 import { hrefOf, setQuery } from "../ui/route";
@@ -50,17 +50,27 @@ function Ratings({ bot }: { bot: Bot }) {
   const ratings = bot.ratings ?? [];
   if (ratings.length === 0) return <Note>Not rated yet.</Note>;
   return (
-    <ul class="cards-list">
-      {ratings.map((rated) => (
-        <li key={rated.pool}>
-          <a href={hrefOf(["leaderboards", rated.pool ?? ""])}>{rated.pool}</a>
-          <b class="big-number">{ratingText(rated.elo)}</b>
-          <span class="muted">
-            place {rated.place}, {changeText(rated.elo_change)} lately, {plural(rated.games ?? 0, "game")}
-          </span>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul class="cards-list">
+        {ratings.map((rated) => (
+          <li key={rated.pool}>
+            <a href={hrefOf(["leaderboards", rated.pool ?? ""])}>{rated.pool}</a>
+            <b class="big-number">{ratingText(rated.likelihood_elo)}</b>
+            <span class="muted">
+              {errorText(rated.likelihood_elo_error)}, {rated.place ? `place ${rated.place}` : "place not computed yet"}
+              , {plural(rated.games ?? 0, "rated game")}
+              {rated.is_provisional && " (provisional)"}; running Elo {ratingText(rated.elo)},{" "}
+              {changeText(rated.elo_change)} in the newest tournament
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p class="hint">
+        The rating is the likeliest one given all rated games of the pool at once, with its 95 % interval; places are by
+        it. Provisional: fewer than 30 rated games. The running Elo is a history, which begins at 1500 and moves with
+        every game.
+      </p>
+    </>
   );
 }
 

@@ -3,13 +3,12 @@ import type { BotSpending, RatingHistory } from "../data/messages";
 import { durationText } from "../ui/format";
 import { Plot } from "../ui/plot";
 
-// The columns of a plot: the time, the lower and upper end of the interval, and Elo. Games of the same second get times of
-// their own.
+// The columns of a plot: the time, and the running Elo. Games of the same second get times of their own.
 export function ratingColumns(history: RatingHistory): (number | null)[][] {
-  const { seconds = [], elo = [], error = [] } = history;
+  const { seconds = [], elo = [] } = history;
   const x: number[] = [];
   seconds.forEach((second, i) => x.push(i > 0 ? Math.max(second, x[i - 1]! + 0.001) : second));
-  return [x, elo.map((value, i) => value - (error[i] ?? 0)), elo.map((value, i) => value + (error[i] ?? 0)), elo];
+  return [x, elo];
 }
 
 // Whether all games were played within a day: then the plot goes by the number of games, not by the date.
@@ -24,18 +23,13 @@ export function RatingPlot({ history }: { history: RatingHistory }) {
     return byGames ? [history.games ?? [], ...byTime.slice(1)] : byTime;
   }, [history]);
   if ((history.elo ?? []).length < 2) return null;
-  const band = { color: "accent", isBand: true } as const;
   return (
     <Plot
-      label={`Elo in ${history.pool ?? ""} by ${byGames ? "games played" : "date"}, with a 95 % interval`}
+      label={`Running Elo in ${history.pool ?? ""} by ${byGames ? "games played" : "date"}`}
       height={220}
       columns={columns}
       isTime={!byGames}
-      lines={[
-        { label: "low", ...band },
-        { label: "high", ...band },
-        { label: "Elo", color: "accent" },
-      ]}
+      lines={[{ label: "Running Elo", color: "accent" }]}
       format={(value) => String(Math.round(value))}
     />
   );

@@ -1,4 +1,4 @@
-import type { Leaderboard, LeaderboardRow } from "../data/messages";
+import type { Leaderboard, LeaderboardRow, PoolFit } from "../data/messages";
 import { stateText } from "../data/words";
 import { changeText, countText, errorText, percentText, plural, ratingText } from "../ui/format";
 import { Badge, BotLink, Heading, Loaded, Note, Time } from "../ui/parts";
@@ -30,25 +30,14 @@ const COLUMNS: readonly Column<LeaderboardRow>[] = [
   { id: "place", title: "#", isNumber: true, value: (row) => row.rated?.place ?? 0, cell: (row) => row.rated?.place },
   { id: "bot", title: "Bot", value: (row) => row.rated?.bot ?? "", cell: (row) => <Bot row={row} /> },
   number(
-    "elo",
-    "Elo",
-    (row) => row.rated?.elo ?? 0,
-    (row) => ratingText(row.rated?.elo),
-  ),
-  number(
-    "change",
-    "Change",
-    (row) => row.rated?.elo_change ?? 0,
-    (row) => changeText(row.rated?.elo_change),
-    true,
-  ),
-  number(
     "mle",
-    "MLE",
+    "Rating (MLE)",
     (row) => row.rated?.likelihood_elo ?? NaN,
     (row) => (
       <span class="nowrap">
-        {ratingText(row.rated?.likelihood_elo)} <span class="muted">{errorText(row.rated?.likelihood_elo_error)}</span>
+        {ratingText(row.rated?.likelihood_elo)}
+        {row.rated?.is_provisional && <abbr title="provisional: fewer than 30 rated games">?</abbr>}{" "}
+        <span class="muted">{errorText(row.rated?.likelihood_elo_error)}</span>
       </span>
     ),
   ),
@@ -69,6 +58,20 @@ const COLUMNS: readonly Column<LeaderboardRow>[] = [
     ),
   },
   number("score", "Score", scoreOf, (row) => percentText(scoreOf(row), 1), true),
+  number(
+    "elo",
+    "Running Elo",
+    (row) => row.rated?.elo ?? 0,
+    (row) => ratingText(row.rated?.elo),
+    true,
+  ),
+  number(
+    "change",
+    "Change",
+    (row) => row.rated?.elo_change ?? 0,
+    (row) => changeText(row.rated?.elo_change),
+    true,
+  ),
   { title: "Trend", isMinor: true, cell: (row) => <Sparkline values={row.trend ?? []} /> },
   {
     id: "played",
@@ -132,6 +135,43 @@ export function filteredRows(rows: readonly LeaderboardRow[], query: URLSearchPa
   );
 }
 
+// What the numbers of the table are.
+export function unplayedText({ unplayed_rated: rated = 0, unplayed_left_out: leftOut = 0 }: PoolFit): string[] {
+  const texts: string[] = [];
+  if (leftOut > 0) texts.push(`${plural(leftOut, "game")} that nobody played, because a bot did not come, left out.`);
+  if (rated > 0) {
+    texts.push(
+      `${plural(rated, "game")} that nobody played counted as losses: of tournaments whose host wants it so, or of ` +
+        "those from before such games were left out, whose ratings stay.",
+    );
+  }
+  return texts;
+}
+
+function Explained({ fit }: { fit: PoolFit }) {
+  return (
+    <>
+      <p class="hint">
+        Places are by the rating (MLE): the likeliest one given all rated games of this pool at once, with its 95 %
+        interval; where it is the same, by the interval’s lower end. “?”: fewer than 30 rated games. Score: the share of
+        the points in these games, a draw being half a point. Red’s side is worth {changeText(fit.red_advantage_elo)}{" "}
+        {errorText(fit.red_advantage_elo_error)} Elo, and of games between equals {percentText(fit.draw_rate ?? 0, 1)}{" "}
+        are drawn.
+      </p>
+      <p class="hint">
+        Running Elo is a history: it begins at 1500 and moves with every game, in the order of a tournament’s schedule.
+        It is slow to leave 1500, and says nothing of how sure it is. Change: over the newest tournament. Trend: over
+        the newest 24 games.
+      </p>
+      {unplayedText(fit).map((text) => (
+        <p key={text} class="hint">
+          {text}
+        </p>
+      ))}
+    </>
+  );
+}
+
 function Rows({ board, query }: { board: Leaderboard; query: URLSearchParams }) {
   const rows = filteredRows(board.rows ?? [], query);
   return (
@@ -152,12 +192,7 @@ function Rows({ board, query }: { board: Leaderboard; query: URLSearchParams }) 
         />
       )}
       {board.fit?.warning && <Note>{board.fit.warning}</Note>}
-      <p class="hint">
-        Elo moves with every game, in the order of a tournament's schedule. MLE is the likeliest rating given all games
-        of this pool at once, with a 95 % interval; for small leads it means the same scores as Elo. In it Red's side is
-        worth {changeText(board.fit?.red_advantage_elo)} {errorText(board.fit?.red_advantage_elo_error)} Elo, and of
-        games between equals {percentText(board.fit?.draw_rate ?? 0, 1)} are drawn.
-      </p>
+      <Explained fit={board.fit ?? {}} />
     </>
   );
 }

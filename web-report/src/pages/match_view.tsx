@@ -26,6 +26,14 @@ function Test({ sprt }: { sprt: SprtState }) {
         ["LLR", `${realText(sprt.llr, 2)} (${realText(sprt.lower, 2)} to ${realText(sprt.upper, 2)})`],
         ["Hypotheses", `H0: ${realText(sprt.elo0)} Elo, H1: ${realText(sprt.elo1)} Elo`],
         ["Pairs of games", countText(sprt.pairs)],
+        ...(sprt.pairs_unplayed
+          ? [
+              [
+                "Pairs not played",
+                `${countText(sprt.pairs_unplayed)}: no evidence; after ten in a row the match ends`,
+              ] as const,
+            ]
+          : []),
       ]}
     />
   );
@@ -93,10 +101,35 @@ function Numbers({ match }: { match: MatchStatistics }) {
         ["Elo of the first", `${realText(match.elo)} ± ${realText(match.elo_error)}`],
         ["Normalized Elo", `${realText(match.normalized_elo)} ± ${realText(match.normalized_elo_error)}`],
         ["Likelihood of superiority", percentText(Number(match.los ?? 0), 1)],
-        ["Draws", percentText(Number(match.draw_ratio ?? 0), 1)],
+        ...drawFacts(match),
+        ...(match.games_unplayed
+          ? [
+              [
+                "Games nobody played",
+                `${countText(match.games_unplayed)}: among those above, in no other number here`,
+              ] as const,
+            ]
+          : []),
       ]}
     />
   );
+}
+
+// Draws of games, and pairs that ended level, which also those do in which each bot won a game.
+export function drawFacts({
+  games = {},
+  pentanomial = [],
+  draw_ratio: ratio = 0,
+}: MatchStatistics): [string, string][] {
+  const { wins = 0, draws = 0, losses = 0 } = games;
+  const all = wins + draws + losses;
+  const facts: [string, string][] = [
+    ["Games drawn", `${countText(draws)} of ${countText(all)} (${percentText(draws, all)})`],
+  ];
+  const pairs = pentanomial.reduce((sum, count) => sum + count, 0);
+  if (pairs === 0) return facts;
+  const level = `${countText(pentanomial[2])} of ${countText(pairs)} (${percentText(Number(ratio), 1)})`;
+  return [...facts, ["Pairs level", `${level}: two draws, or a win each`]];
 }
 
 export function MatchView({ page }: { page: TournamentPage }) {
@@ -107,6 +140,12 @@ export function MatchView({ page }: { page: TournamentPage }) {
       {page.sprt && <LlrPlot sprt={page.sprt} />}
       <Numbers match={match} />
       <Pairs counts={match.pentanomial ?? []} />
+      <p class="hint">
+        Elo is the lead that gives the score, ± half of its 95 % interval
+        {(match.pentanomial ?? []).length > 0 && ", from pairs of games with the same players and sides changed"}.
+        Normalized Elo is the lead over the spread of the results, so that it says how many games it takes to see it.
+        The likelihood of superiority is that of the first bot’s being the stronger one.
+      </p>
     </>
   );
 }

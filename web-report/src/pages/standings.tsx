@@ -66,17 +66,31 @@ export function columnsFor(format: TournamentSpec_Format | undefined): Column<St
   }
 }
 
+// What the numbers are that do not explain themselves.
+export function standingsHint(format: TournamentSpec_Format | undefined): string {
+  const titles = columnsFor(format).map((column) => column.title);
+  const parts = ["Points: a win 1, a draw ½; games that nobody played count too.", "Score: the share of the points."];
+  if (titles.includes("Byes")) parts.push("Byes: rounds without an opponent, which count as won.");
+  if (titles.includes("Buchholz")) parts.push("Buchholz: the opponents’ points together.");
+  if (titles.includes("SB")) parts.push("SB (Sonneborn-Berger): each opponent’s points times the score against it.");
+  if (titles.includes("Rating")) parts.push("Rating: of this tournament alone, with its 95 % interval.");
+  return parts.join(" ");
+}
+
 export function Standings({ tournament, query }: { tournament: Tournament; query: URLSearchParams }) {
   const standings = tournament.standings ?? [];
   if (standings.length === 0) return <Note>No games yet.</Note>;
   return (
-    <Table
-      label="Standings"
-      columns={columnsFor(tournament.spec?.format)}
-      rows={standings}
-      rowKey={(row) => row.bot ?? ""}
-      query={query}
-      sort="place"
-    />
+    <>
+      <Table
+        label="Standings"
+        columns={columnsFor(tournament.spec?.format)}
+        rows={standings}
+        rowKey={(row) => row.bot ?? ""}
+        query={query}
+        sort="place"
+      />
+      <p class="hint">{standingsHint(tournament.spec?.format)}</p>
+    </>
   );
 }

@@ -8,7 +8,6 @@ export interface Line {
   color: "red" | "blue" | "accent" | "muted";
   dash?: readonly number[];
   isBars?: boolean;
-  isBand?: boolean;
   // Each value is a point too.
   hasPoints?: boolean;
   isStepped?: boolean;
@@ -45,7 +44,7 @@ function seriesOf(line: Line): uPlot.Series {
   const series: uPlot.Series = {
     label: line.label,
     stroke,
-    width: line.isBand ? 0 : 1.5,
+    width: 1.5,
     points: { show: line.hasPoints ?? false, size: 5 },
     spanGaps: true,
   };
@@ -88,11 +87,6 @@ function optionsOf(props: PlotProps, width: number, at: () => number | undefined
   const values = props.format
     ? { values: (_: uPlot, ticks: number[]) => ticks.map((tick) => (tick === null ? "" : props.format!(tick))) }
     : {};
-  const bands = props.lines
-    .flatMap((line, i): uPlot.Band[] =>
-      line.isBand ? [{ series: [i + 2, i + 1], fill: `${color("--accent")}2e` }] : [],
-    )
-    .slice(0, 1);
   return {
     width,
     height: props.height,
@@ -112,7 +106,6 @@ function optionsOf(props: PlotProps, width: number, at: () => number | undefined
       { ...axis, size: 64, ...values },
     ],
     series: [{}, ...props.lines.map(seriesOf)],
-    bands,
     hooks: { draw: [(plot) => drawAt(plot, at())] },
   };
 }

@@ -26,7 +26,6 @@ export function Plot(props: PlotProps) {
       <figcaption>
         {props.label}
         {props.lines
-          .filter((line) => !line.isBand)
           .map((line) => (
             <span key={line.label} class={`key ${line.color}`}>
               {line.label}
