@@ -52,6 +52,18 @@ v1::Bot MessageFor(const store::Bot& bot, bool is_host) {
   return message;
 }
 
+// ALREADY_EXISTS for a remote bot that this owner has: who asks for it again has lost its token, and can have another.
+absl::Status CheckIsNotOnesOwn(store::Database& ledger, const std::string& name, const std::string& owner) {
+  const absl::StatusOr<store::Bot> known = store::FindBot(ledger, name);
+  if (absl::IsNotFound(known.status())) return absl::OkStatus();
+  FLAGFALL_RETURN_IF_ERROR(known.status());
+  if (!known->IsRemote() || known->owner != owner || known->State() == v1::Bot::STATE_RETIRED) return absl::OkStatus();
+  return absl::AlreadyExistsError(absl::StrCat("there is a remote bot '", name, "' already, and it is ",
+                                               owner.empty() ? "the host's" : absl::StrCat(owner, "'s"),
+                                               "; `flagfall token create --bot ", name,
+                                               "` gives it a new token, and another name makes another bot"));
+}
+
 }  // namespace
 
 absl::StatusOr<v1::ListBotsResponse> HomeApi::ListBots(const v1::ListBotsRequest& /*request*/) {
@@ -73,6 +85,7 @@ absl::StatusOr<v1::Bot> HomeApi::ShowBot(store::Database& ledger, absl::string_v
   v1::Bot message = MessageFor(bot, IsHost());
   FLAGFALL_ASSIGN_OR_RETURN(const std::vector<store::Standing> standings, store::StandingsOf(ledger, bot.name()));
   for (const store::Standing& standing : standings) *message.add_ratings() = queries::MessageOf(standing);
+  FLAGFALL_RETURN_IF_ERROR(queries::AddPlaces(ledger, leaderboards_, message));
   return message;
 }
 
@@ -143,6 +156,7 @@ absl::StatusOr<v1::CreateRemoteBotResponse> HomeApi::CreateRemoteBot(const v1::C
   const Micros now = submissions_.now();
   v1::CreateRemoteBotResponse response;
   FLAGFALL_ASSIGN_OR_RETURN(store::Transaction transaction, store::Transaction::BeginWriting(*ledger));
+  FLAGFALL_RETURN_IF_ERROR(CheckIsNotOnesOwn(*ledger, name, owner));
   FLAGFALL_RETURN_IF_ERROR(store::AddBot(*ledger, {.manifest = request.manifest(), .added_time = now, .owner = owner}));
   FLAGFALL_ASSIGN_OR_RETURN(*response.mutable_token(), accounts::CreateBotToken(*ledger, name, /*label=*/"", now));
   FLAGFALL_ASSIGN_OR_RETURN(*response.mutable_bot(), ShowBot(*ledger, name));

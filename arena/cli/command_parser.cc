@@ -5,12 +5,103 @@
 #include <cstdint>
 #include <utility>
 
+#include "absl/strings/str_join.h"
+#include "absl/strings/string_view.h"
 #include "arena/cli/console.h"
 
 namespace flagfall::arena::cli {
 namespace {
 
 std::string ExampleLine(const std::string& example) { return "Example: " + example; }
+
+// Words that people try for commands of another name.
+constexpr std::pair<absl::string_view, absl::string_view> kSynonyms[] = {
+    {"cancel", "stop"},     {"cat", "show"},
+    {"continue", "resume"}, {"del", "retire"},
+    {"delete", "retire"},   {"get", "show"},
+    {"info", "show"},       {"ls", "list"},
+    {"new", "add"},         {"new", "create"},
+    {"new", "init"},        {"play", "match"},
+    {"play", "run"},        {"ratings", "leaderboard"},
+    {"register", "add"},    {"remove", "retire"},
+    {"remove", "revoke"},   {"rm", "retire"},
+    {"start", "run"},       {"start", "serve"},
+    {"server", "serve"},    {"standings", "show"},
+    {"stop", "cancel"},     {"test", "check"},
+    {"update", "add"},      {"upload", "submit"},
+};
+
+// How many letters have to be added, left out, replaced or, where they stand side by side, swapped to make `b` of `a`
+// (the restricted Damerau-Levenshtein distance).
+std::size_t Distance(absl::string_view a, absl::string_view b) {
+  std::vector<std::vector<std::size_t>> of(a.size() + 1, std::vector<std::size_t>(b.size() + 1));
+  for (std::size_t i = 0; i <= a.size(); ++i) {
+    for (std::size_t j = 0; j <= b.size(); ++j) {
+      if (i == 0 || j == 0) {
+        of[i][j] = i + j;
+        continue;
+      }
+      of[i][j] = std::min({of[i - 1][j] + 1, of[i][j - 1] + 1, of[i - 1][j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1)});
+      const bool is_swapped = i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1];
+      if (is_swapped) of[i][j] = std::min(of[i][j], of[i - 2][j - 2] + 1);
+    }
+  }
+  return of[a.size()][b.size()];
+}
+
+// The commands right below, in the order of the help.
+std::vector<std::string> CommandsOf(const CLI::App& group) {
+  std::vector<std::string> names;
+  for (const CLI::App* command : group.get_subcommands({})) names.push_back(command->get_name());
+  return names;
+}
+
+// The command of the group that is meant by a word that is none; empty where none is near.
+std::string NearestCommand(const CLI::App& group, absl::string_view word) {
+  constexpr std::size_t kWordMax = 64;
+  if (word.empty() || word.size() > kWordMax) return "";
+  const std::vector<std::string> names = CommandsOf(group);
+  for (const auto& [tried, meant] : kSynonyms) {
+    if (word == tried && std::find(names.begin(), names.end(), meant) != names.end()) return std::string(meant);
+  }
+  std::string nearest;
+  std::size_t least = word.size() / 3 + 1;
+  for (const std::string& name : names) {
+    const std::size_t distance = Distance(word, name);
+    if (distance <= least && (nearest.empty() || distance < least)) {
+      nearest = name;
+      least = distance;
+    }
+  }
+  return nearest;
+}
+
+// What is wrong with a word that is no command or flag, and what would be right. `path` leads to `named`.
+std::string UnknownWord(const CLI::App& named, const std::string& path, const std::string& word) {
+  const std::string what = "there is no command or flag " + word + " here";
+  const std::vector<std::string> names = CommandsOf(named);
+  if (names.empty() || word.front() == '-') return what;
+  const std::string nearest = NearestCommand(named, word);
+  if (!nearest.empty()) return what + "; did you mean `" + path + " " + nearest + "`?";
+  return what + "; there are " + absl::StrJoin(names, ", ");
+}
+
+// `help` in the place of a command asks for the help of the group before it, or of the command behind it.
+std::vector<std::string> WithoutHelpWord(const CLI::App& app, std::vector<std::string> arguments) {
+  const CLI::App* group = &app;
+  for (auto word = arguments.begin(); word != arguments.end(); ++word) {
+    const std::vector<std::string> names = CommandsOf(*group);
+    if (names.empty()) return arguments;
+    if (*word == "help") {
+      arguments.erase(word);
+      arguments.emplace_back("--help");
+      return arguments;
+    }
+    if (std::find(names.begin(), names.end(), *word) == names.end()) return arguments;
+    group = group->get_subcommand(*word);
+  }
+  return arguments;
+}
 
 // The message may quote what was typed.
 int ReportWrongUsage(const CLI::App& app, const CLI::ParseError& error, std::ostream& err) {
@@ -20,8 +111,10 @@ int ReportWrongUsage(const CLI::App& app, const CLI::ParseError& error, std::ost
   for (const CLI::App* parent = named->get_parent(); parent != nullptr; parent = parent->get_parent()) {
     path.insert(0, parent->get_name() + " ");
   }
-  const std::vector<std::string> unknown = named->remaining();
-  const std::string what = unknown.empty() ? error.what() : "there is no command or flag " + unknown.front() + " here";
+  // What a command does not know falls through to those above it.
+  std::vector<std::string> unknown;
+  for (const CLI::App* at = named; unknown.empty() && at != nullptr; at = at->get_parent()) unknown = at->remaining();
+  const std::string what = unknown.empty() ? error.what() : UnknownWord(*named, path, unknown.front());
   err << app.get_name() << ": " << Printable(what) << "\nSee `" << path << " --help`.\n";
   return CommandParser::kWrongUsage;
 }
@@ -121,6 +214,7 @@ Command CommandParser::root() { return Command(app_.get()); }
 
 std::optional<int> CommandParser::Parse(std::vector<std::string> arguments, std::ostream& out, std::ostream& err) {
   if (!app_->get_subcommands({}).empty()) app_->require_subcommand(1);
+  arguments = WithoutHelpWord(*app_, std::move(arguments));
   // CLI11 takes them from the end.
   std::reverse(arguments.begin(), arguments.end());
   try {

@@ -28,7 +28,8 @@ int RunProgram(int argc, char** argv) {
                        "The host's guide is arena/README.md. Exit codes: 0 success, 1 failure, 2 wrong usage, 130 "
                        "interrupted.");
   Command app = parser.root();
-  app.AddOption("--home", invocation.home_folder, "Folder of the arena: ledger, logs").ShowDefault();
+  const Option home =
+      app.AddOption("--home", invocation.home_folder, "Folder of the arena: ledger, logs").ShowDefault();
   app.AddOption("--server", invocation.server.address,
                 "Ask this server instead of a home: tls:HOST:PORT, or HOST:PORT on this machine")
       .FromEnvironment("FLAGFALL_SERVER");
@@ -51,6 +52,12 @@ int RunProgram(int argc, char** argv) {
   const std::optional<int> exit_code =
       parser.Parse({argv + 1, argv + argc}, invocation.console.out, invocation.console.err);
   if (exit_code.has_value()) return *exit_code;
+  if (home.IsGiven() && invocation.IsRemote()) {
+    invocation.console.err
+        << "flagfall: --home is an arena on this machine, and --server (or FLAGFALL_SERVER) one that is "
+           "asked over the network: give one of them\nSee `flagfall --help`.\n";
+    return CommandParser::kWrongUsage;
+  }
   const absl::Status status = invocation.action();
   invocation.console.out.flush();
   if (!status.ok()) {

@@ -1,6 +1,7 @@
 #include <memory>
 #include <thread>
 
+#include "absl/algorithm/container.h"
 #include "absl/strings/str_cat.h"
 #include "arena/base/names.h"
 #include "arena/bots/bot_process.h"
@@ -17,9 +18,13 @@
 #include "arena/tournament/spec.h"
 #include "referee/base/counted.h"
 #include "referee/base/status_macros.h"
+#include "referee/rules/catalogue.h"
 
 namespace flagfall::arena::cli {
 namespace {
+
+// What --bots takes for every bot.
+constexpr absl::string_view kAllBots = "all";
 
 // How a tournament is run on this machine, beside what its spec says.
 struct RunFlags {
@@ -137,12 +142,35 @@ void AddRun(Command parent, Invocation& invocation) {
                  [&invocation, holder, run_flags] { return RunNewTournament(invocation, **holder, *run_flags); });
   *holder = AddSpecFlags(run);
   AddRunFlags(run, *run_flags);
-  run.AddOption("--bots", (*holder)->bots, "Names of the bots, separated by commas").CommaSeparated();
+  run.AddOption("--bots", (*holder)->bots,
+                "Names of the bots, separated by commas; all: every one that is ready and plays the ruleset")
+      .CommaSeparated();
+}
+
+// Puts in the place of `--bots all` the bots of the arena that are ready and play the ruleset, by name.
+absl::Status NameAllBots(api::ArenaApi& api, v1::TournamentSpec& spec) {
+  if (spec.bots_size() != 1 || spec.bots(0) != kAllBots) return absl::OkStatus();
+  const std::string& ruleset = spec.ruleset().id();
+  if (ruleset.empty())
+    return absl::InvalidArgumentError("--bots all: name the ruleset that they are to play, --ruleset");
+  FLAGFALL_RETURN_IF_ERROR(FindRuleset(ruleset).status());
+  FLAGFALL_ASSIGN_OR_RETURN(const v1::ListBotsResponse known, api.ListBots({}));
+  spec.clear_bots();
+  for (const v1::Bot& bot : known.bots()) {
+    const bool plays = absl::c_linear_search(bot.manifest().rulesets(), ruleset);
+    if (plays && bot.state() == v1::Bot::STATE_READY) spec.add_bots(bot.manifest().name());
+  }
+  if (spec.bots_size() >= 2) return absl::OkStatus();
+  return absl::FailedPreconditionError(absl::StrCat("--bots all: of the ", Counted(known.bots_size(), "bot"),
+                                                    " that are known, ", spec.bots_size(), " are ready and play ",
+                                                    ruleset, "; a tournament takes 2 at least (`flagfall bot list`)"));
 }
 
 absl::Status RunNewTournament(const Invocation& invocation, const SpecFlags& flags, const RunFlags& run_flags) {
   FLAGFALL_RETURN_IF_ERROR(CheckIsLocal(invocation, "tournament run"));
-  FLAGFALL_ASSIGN_OR_RETURN(const v1::TournamentSpec given, SpecOf(flags));
+  FLAGFALL_ASSIGN_OR_RETURN(v1::TournamentSpec given, SpecOf(flags));
+  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<api::ArenaApi> api, invocation.Api());
+  FLAGFALL_RETURN_IF_ERROR(NameAllBots(*api, given));
   FLAGFALL_ASSIGN_OR_RETURN(const v1::TournamentSpec spec,
                             tournament::CompleteSpec(given, {.cores = std::max(1U, std::thread::hardware_concurrency()),
                                                              .draw_seed = runner::NewSeed}));
@@ -169,6 +197,7 @@ absl::Status CreateAtServer(const Invocation& invocation, const SpecFlags& flags
   FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<api::ArenaApi> api, invocation.Api());
   v1::CreateTournamentRequest request;
   FLAGFALL_ASSIGN_OR_RETURN(*request.mutable_spec(), SpecOf(flags));
+  FLAGFALL_RETURN_IF_ERROR(NameAllBots(*api, *request.mutable_spec()));
   FLAGFALL_ASSIGN_OR_RETURN(const v1::Tournament tournament, api->CreateTournament(request));
   if (invocation.console.json && !watches) PrintJson(tournament, invocation.console.out);
   PrintHeadline(tournament.spec(), tournament.id(), invocation.console);
@@ -217,7 +246,10 @@ void AddServerCommands(Command tournament, Invocation& invocation) {
                                 return CreateAtServer(invocation, **holder, *watches, *table_every);
                               });
   *holder = AddSpecFlags(create);
-  create.AddOption("--bots", (*holder)->bots, "Names of the bots, separated by commas").CommaSeparated();
+  create
+      .AddOption("--bots", (*holder)->bots,
+                 "Names of the bots, separated by commas; all: every one that is ready and plays the ruleset")
+      .CommaSeparated();
   create.AddFlag("--watch", *watches, "Shows how it goes, to its end");
   AddTableEvery(create, *table_every);
   const auto id = std::make_shared<std::uint32_t>(0);

@@ -15,6 +15,7 @@ namespace {
 
 using absl::StatusCode;
 using testing::HasSubstr;
+using testing::Not;
 
 class HomeBotsTest : public testing::Test {
  protected:
@@ -44,6 +45,24 @@ class HomeBotsTest : public testing::Test {
 
   accounts::HostedHome home_;
 };
+
+// Who makes a remote bot known again has most often lost its token.
+TEST_F(HomeBotsTest, ARemoteBotThatOneHasIsGivenANewTokenAndNotMadeAgain) {
+  v1::CreateRemoteBotRequest request;
+  request.mutable_manifest()->set_name("ferry");
+  request.mutable_manifest()->set_version("1");
+  request.mutable_manifest()->add_rulesets("classic");
+  ASSERT_THAT(As("amy").CreateRemoteBot(request), IsOk());
+  EXPECT_THAT(As("amy").CreateRemoteBot(request),
+              IsError(StatusCode::kAlreadyExists, "`flagfall token create --bot ferry` gives it a new token"));
+  v1::CreateBotTokenRequest token;
+  token.set_bot("ferry");
+  EXPECT_THAT(As("amy").CreateBotToken(token), IsOk());
+  ASSERT_THAT(Retire("amy", "ferry", "its author wished it"), IsOk());
+  const absl::Status retired = As("amy").CreateRemoteBot(request).status();
+  EXPECT_EQ(retired.code(), StatusCode::kAlreadyExists);
+  EXPECT_THAT(std::string(retired.message()), Not(HasSubstr("token create"))) << "a retired bot needs no token";
+}
 
 TEST_F(HomeBotsTest, ABotIsSuspendedAndResumedAndRetired) {
   home_.Submit(home_.Write(accounts::HostedHome::Manifest("rook")));

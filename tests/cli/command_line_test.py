@@ -4,12 +4,13 @@ import json
 import pathlib
 import re
 import shutil
+import subprocess
 import sys
 import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / "e2e"))
 
-from arena import SAMPLE_BOTS, ArenaTest  # noqa: E402
+from arena import BUILD, SAMPLE_BOTS, ArenaTest  # noqa: E402
 from server import ServerTest  # noqa: E402
 
 # In the order in which their examples run: each finds what those before it have made.
@@ -149,8 +150,61 @@ class WrongUsage(ArenaTest):
             (["game", "show", "1-1", "--color", "blue"], "--color"),
             (["game", "export", "1-1", "--format", "pgn"], "--format"),
             (["game", "list", "--count", "0"], "--count"),
+            # A word that is no command names the one that is meant.
+            (["bot", "remove", "random"], "there is no command or flag remove here; did you mean `flagfall bot retire`?"),
+            (["tournament", "start"], "did you mean `flagfall tournament run`?"),
+            (["tournamnet"], "did you mean `flagfall tournament`?"),
+            (["bot", "lsit"], "did you mean `flagfall bot list`?"),
+            (["bot", "photosynthesize"], "there is no command or flag photosynthesize here; there are add, list, check, "),
+            (["bot", "list", "x"], "there is no command or flag x here"),
+            (["--server", "127.0.0.1:1", "--home", "x", "bot", "list"], "give one of them"),
         ]:
             self.assertIn("--help`", self.refused(*words, saying=saying, code=2))
+
+    def test_help_is_asked_for_by_its_name_too(self):
+        for words, command in [(["help"], []), (["bot", "help"], ["bot"]), (["help", "bot", "add"], ["bot", "add"])]:
+            self.assertEqual(self.flagfall_alone(*words), self.flagfall_alone(*command, "--help"))
+
+    def flagfall_alone(self, *words):
+        done = subprocess.run([str(BUILD / "flagfall"), *words], capture_output=True, text=True, check=True)
+        return done.stdout
+
+    def test_a_server_of_the_environment_is_no_home_either(self):
+        self.environment = dict(self.environment, FLAGFALL_SERVER="127.0.0.1:1")
+        self.refused("bot", "list", saying="give one of them", code=2)
+
+    def test_all_bots_are_those_that_are_ready_and_play_the_ruleset(self):
+        self.refused("tournament", "run", "--bots", "all", saying="name the ruleset")
+        self.add_sample("random", "sergeant")
+        self.flagfall("bot", "add", self.write_bot("duellist", rulesets=["duel"]))
+        self.refused("tournament", "run", "--bots", "all", "--ruleset", "cards",
+                     saying="of the 3 bots that are known, 0 are ready and play cards")
+        self.flagfall("tournament", "run", "--bots", "all", "--ruleset", "barrage", "--games", 1)
+        tournament, = self.json("tournament", "list")
+        self.assertEqual(tournament["spec"]["bots"], ["random", "sergeant"])
+
+    def test_a_bot_that_is_added_with_other_files_is_another_entry(self):
+        folder = self.folder / "mybot"
+        shutil.copytree(SAMPLE_BOTS / "random", folder)
+        self.add_sample("sergeant")
+        manifest = json.loads((folder / "bot.json").read_text())
+        (folder / "bot.json").write_text(json.dumps(dict(manifest, name="mybot")))
+        self.assertIn("Added mybot ", self.flagfall("bot", "add", folder).stdout)
+        (folder / "notes.txt").write_text("not played yet")
+        self.assertIn("Updated mybot ", self.flagfall("bot", "add", folder).stdout)
+        play = ["tournament", "run", "--bots", "mybot,sergeant", "--ruleset", "barrage", "--games", 1]
+        self.flagfall(*play)
+        self.assertIn("Updated mybot ", self.flagfall("bot", "add", folder).stdout)
+        (folder / "notes.txt").write_text("stronger now")
+        self.assertIn("Added mybot@2 ", self.flagfall("bot", "add", folder).stdout)
+        self.flagfall(*play)
+        self.assertEqual({row["bot"]: row["games"] for row in self.json("leaderboard")},
+                         {"mybot": 1, "mybot@2": 1, "sergeant": 2})
+        self.assertEqual(self.json("bot", "show", "mybot")[0]["manifest"]["name"], "mybot@2")
+        self.assertEqual([bot["state"] for bot in self.json("bot", "list", "--all") if "my" in bot["manifest"]["name"]],
+                         ["STATE_RETIRED", "STATE_READY"])
+        self.flagfall("db", "check")
+        self.flagfall("verify", "--all")
 
     def test_with_bots(self):
         self.add_sample("random", "sergeant")

@@ -71,7 +71,8 @@ class ArenaTest(unittest.TestCase):
     # ---- The program.
 
     def command(self, *arguments):
-        return [str(BUILD / "flagfall"), "--home", str(self.home), *map(str, arguments)]
+        home = [] if "--server" in arguments else ["--home", str(self.home)]
+        return [str(BUILD / "flagfall"), *home, *map(str, arguments)]
 
     def flagfall(self, *arguments, code=0, stdin="", patience_s=PATIENCE_S):
         """Runs the program to its end; returns what it printed on both outputs, which a wrong exit code shows too."""
