@@ -7,6 +7,7 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
 #include "arena/books/standard_books.h"
@@ -21,6 +22,7 @@
 namespace flagfall::arena::books {
 namespace {
 
+constexpr char kBluffing[] = "bluffing";
 constexpr board::Square kLastSquare = board::kSquares - 1;
 
 // Reads a book line by line.
@@ -46,11 +48,10 @@ class Reader {
 
   absl::Status ReadRuleset(absl::string_view id) {
     if (!book_.ruleset_id.empty()) return Wrong("the ruleset is named twice");
-    v1::Ruleset ruleset;
-    ruleset.set_id(std::string(absl::StripAsciiWhitespace(id)));
-    const absl::StatusOr<board::BoardRules> rules = BoardRulesOf(ruleset);
+    id = absl::StripAsciiWhitespace(id);
+    const absl::StatusOr<board::BoardRules> rules = SetUpRulesOf(id);
     if (!rules.ok()) return Wrong(rules.status().message());
-    book_.ruleset_id = ruleset.id();
+    book_.ruleset_id = std::string(id);
     rules_ = *rules;
     return absl::OkStatus();
   }
@@ -95,6 +96,17 @@ std::size_t Drawn(absl::string_view side, absl::string_view seed, std::size_t co
 
 }  // namespace
 
+absl::StatusOr<board::BoardRules> SetUpRulesOf(absl::string_view ruleset_id) {
+  if (ruleset_id == kBluffing) return board::BoardRules::Bluffing();
+  v1::Ruleset ruleset;
+  ruleset.set_id(std::string(ruleset_id));
+  const absl::StatusOr<board::BoardRules> rules = BoardRulesOf(ruleset);
+  if (rules.ok()) return rules;
+  const auto id = [](std::string* out, const RulesetInfo& info) { out->append(info.id); };
+  return absl::NotFoundError(absl::StrCat("no set-ups on a board in `", ruleset_id, "`; books are for ",
+                                          absl::StrJoin(BoardRulesets(), ", ", id), " and ", kBluffing));
+}
+
 absl::StatusOr<Book> ParseBook(absl::string_view text, absl::string_view source) {
   if (text.size() > kBookBytesMax) {
     return absl::InvalidArgumentError(absl::StrCat(source, ": a book has at most ", kBookBytesMax, " bytes"));
@@ -114,9 +126,7 @@ std::string WriteSetUp(const std::vector<board::Placement>& set_up, int rows) {
 }
 
 std::string WriteBook(const Book& book) {
-  v1::Ruleset ruleset;
-  ruleset.set_id(book.ruleset_id);
-  const absl::StatusOr<board::BoardRules> rules = BoardRulesOf(ruleset);
+  const absl::StatusOr<board::BoardRules> rules = SetUpRulesOf(book.ruleset_id);
   FLAGFALL_CHECK(rules.ok());
   std::string text = absl::StrCat("ruleset ", book.ruleset_id, "\n");
   for (const auto& set_up : book.set_ups) absl::StrAppend(&text, WriteSetUp(set_up, rules->zone_rows), "\n");
@@ -149,10 +159,11 @@ absl::StatusOr<const Book*> StandardBook(absl::string_view ruleset_id) {
     }
     return parsed;
   }();
-  const auto found = books->find(ruleset_id);
+  // `bluffing` has the army and the zone of `classic`.
+  const auto found = books->find(ruleset_id == kBluffing ? "classic" : ruleset_id);
   if (found != books->end()) return &found->second;
-  return absl::NotFoundError(
-      absl::StrCat("no book of set-ups comes with the program for the ruleset ", ruleset_id, "; board games have one"));
+  return absl::NotFoundError(absl::StrCat("no book of set-ups comes with the program for the ruleset ", ruleset_id,
+                                          "; board games and bluffing have one"));
 }
 
 absl::StatusOr<Book> FindBook(absl::string_view book, absl::string_view ruleset_id) {

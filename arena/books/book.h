@@ -8,6 +8,7 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "flagfall/v1/record.pb.h"
+#include "referee/rules/board/board_rules.h"
 #include "referee/rules/board/board_state.h"
 
 namespace flagfall::arena::books {
@@ -32,11 +33,15 @@ struct Book {
 // The name by which a spec chooses the book that comes with the program.
 inline constexpr char kStandardBook[] = "standard";
 
+// The army and the zone of a ruleset that has set-ups on a board: the board games and `bluffing`. NOT_FOUND for any
+// other.
+absl::StatusOr<board::BoardRules> SetUpRulesOf(absl::string_view ruleset_id);
+
 inline constexpr std::size_t kBookBytesMax = std::size_t{4} << 20;
 inline constexpr std::size_t kBookSetUpsMax = 10'000;
 
 // Reads a book. INVALID_ARGUMENT, with `source` and the line, for a set-up that R1 does not allow, a set-up that
-// appears twice, a book without set-ups, or a ruleset that is not a board game.
+// appears twice, a book without set-ups, or a ruleset without set-ups on a board.
 absl::StatusOr<Book> ParseBook(absl::string_view text, absl::string_view source);
 
 // Writes a book as ParseBook reads it, without comments.

@@ -11,7 +11,6 @@
 
 #include "referee/base/check.h"
 #include "referee/base/status_macros.h"
-#include "referee/rules/board_game/board_options.h"
 #include "referee/rules/random.h"
 
 namespace flagfall::arena::books {
@@ -182,10 +181,8 @@ bool IsSound(const std::vector<board::Placement>& set_up, const board::BoardRule
 
 absl::StatusOr<Book> GenerateBook(absl::string_view ruleset_id, std::size_t count, std::uint64_t seed) {
   FLAGFALL_CHECK(count <= kBookSetUpsMax);
-  v1::Ruleset ruleset;
-  ruleset.set_id(std::string(ruleset_id));
-  FLAGFALL_ASSIGN_OR_RETURN(const board::BoardRules rules, BoardRulesOf(ruleset));
-  Book book{.ruleset_id = ruleset.id(), .set_ups = {}};
+  FLAGFALL_ASSIGN_OR_RETURN(const board::BoardRules rules, SetUpRulesOf(ruleset_id));
+  Book book{.ruleset_id = std::string(ruleset_id), .set_ups = {}};
   Random random(seed);
   std::set<std::string> seen;
   while (book.set_ups.size() < count) {

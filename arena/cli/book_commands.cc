@@ -39,7 +39,7 @@ void AddBookCommands(Command app, Invocation& invocation) {
       book, invocation, "generate", "Prints a book of sound set-ups, all different",
       "flagfall book generate --ruleset barrage --count 50 --seed 7",
       [&invocation, flags] { return Generate(invocation.console, *flags); }, Json::kNone);
-  generate.AddOption("--ruleset", flags->ruleset, "classic, battle, duel or barrage").ShowDefault();
+  generate.AddOption("--ruleset", flags->ruleset, "classic, battle, duel, barrage or bluffing").ShowDefault();
   generate.AddOption("--count", flags->count, "Set-ups").InRange(std::size_t{1}, books::kBookSetUpsMax).ShowDefault();
   generate.AddOption("--seed", flags->seed, "The same seed makes the same book").ShowDefault();
 

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "absl/strings/str_cat.h"
+#include "arena/books/generate.h"
 #include "referee/rules/catalogue.h"
 #include "tests/support/status_matchers.h"
 
@@ -79,7 +80,7 @@ TEST(Book, ASeedDrawsTheSameTwoSetUpsEverywhere) {
 }
 
 TEST(Book, AGameTakesWhatIsDrawn) {
-  for (const char* id : {"classic", "battle", "duel", "barrage"}) {
+  for (const char* id : {"classic", "battle", "duel", "barrage", "bluffing"}) {
     const auto book = StandardBook(id);
     ASSERT_THAT(book, IsOk());
     v1::Ruleset ruleset;
@@ -92,7 +93,10 @@ TEST(Book, AGameTakesWhatIsDrawn) {
     *action.mutable_set_up() = given.blue();
     EXPECT_THAT((*game)->Act(v1::SIDE_BLUE, action), IsOk());
   }
-  EXPECT_THAT(StandardBook("gogo"), IsError(absl::StatusCode::kNotFound, "board games have one"));
+  const std::string own = WriteBook(*GenerateBook("bluffing", 2, 1));
+  EXPECT_THAT(own, testing::StartsWith("ruleset bluffing\n"));
+  EXPECT_THAT(FindBook(own, "bluffing"), IsOk());
+  EXPECT_THAT(StandardBook("gogo"), IsError(absl::StatusCode::kNotFound, "board games and bluffing have one"));
 }
 
 }  // namespace

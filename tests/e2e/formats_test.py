@@ -129,6 +129,14 @@ class DuplicateTest(ArenaTest):
         self.assertEqual(len(seen), 3)
         self.assert_sound()
 
+    def test_bluffing_has_the_book_of_classic(self):
+        self.flagfall("tournament", "run", "--bots", "random,sergeant", "--ruleset", "bluffing", "--book", "standard",
+                      "--max-plies", 20)
+        record = json.loads(self.flagfall("game", "export", "1-1", "--format", "json").stdout)
+        self.assertEqual(len(record["given_set_ups"]["red"]["placements"]), 40)
+        self.flagfall("verify", "--all")
+        self.flagfall("db", "check")
+
     def test_a_book_of_ones_own(self):
         book = self.folder / "my.book"
         book.write_text(self.flagfall("book", "generate", "--ruleset", "barrage", "--count", 1, "--seed", 5).stdout)
