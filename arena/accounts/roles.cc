@@ -27,7 +27,7 @@ constexpr MethodAccess kMethods[] = {
     {"ListUsers", {kNo, kNo, kNo, kAll}},          {"CreateToken", {kNo, kNo, kOwn, kAll}},
     {"ListTokens", {kNo, kNo, kOwn, kAll}},        {"RevokeToken", {kNo, kNo, kOwn, kAll}},
     {"CreateBotToken", {kNo, kNo, kOwn, kAll}},    {"ResumeTournament", {kNo, kNo, kNo, kAll}},
-    {"RemoveUser", {kNo, kNo, kNo, kAll}},
+    {"RemoveUser", {kNo, kNo, kNo, kAll}},         {"GetRuleset", {kAll, kAll, kAll, kAll}},
 };
 
 }  // namespace

@@ -61,6 +61,7 @@ class ArenaApi {
   // `on_game`, or as ListGames does.
   virtual absl::Status ExportGames(const v1::ExportGamesRequest& request, const OnGame& on_game) = 0;
   virtual absl::StatusOr<v1::GameView> GetGameView(const v1::GetGameViewRequest& request) = 0;
+  virtual absl::StatusOr<v1::RulesetInfo> GetRuleset(const v1::GetRulesetRequest& request) = 0;
   virtual absl::StatusOr<v1::GetLeaderboardResponse> GetLeaderboard(const v1::GetLeaderboardRequest& request) = 0;
 
   // Users and their tokens.

@@ -64,6 +64,7 @@ class HomeApi final : public ArenaApi {
   absl::StatusOr<v1::GameRecord> GetGameRecord(const v1::GetGameRecordRequest& request) override;
   absl::Status ExportGames(const v1::ExportGamesRequest& request, const OnGame& on_game) override;
   absl::StatusOr<v1::GameView> GetGameView(const v1::GetGameViewRequest& request) override;
+  absl::StatusOr<v1::RulesetInfo> GetRuleset(const v1::GetRulesetRequest& request) override;
   absl::StatusOr<v1::GetLeaderboardResponse> GetLeaderboard(const v1::GetLeaderboardRequest& request) override;
 
   absl::StatusOr<v1::User> CreateUser(const v1::CreateUserRequest& request) override;

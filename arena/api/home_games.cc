@@ -13,6 +13,7 @@
 #include "arena/base/timestamps.h"
 #include "arena/queries/leaderboards.h"
 #include "arena/queries/ledger_messages.h"
+#include "arena/queries/rulesets.h"
 #include "arena/queries/secrets.h"
 #include "arena/store/time_limit.h"
 #include "referee/base/status_macros.h"
@@ -150,6 +151,10 @@ absl::StatusOr<v1::GameView> HomeApi::GetGameView(const v1::GetGameViewRequest& 
   view.set_ply(ply);
   *view.mutable_view() = position.game->ViewFor(request.observer());
   return view;
+}
+
+absl::StatusOr<v1::RulesetInfo> HomeApi::GetRuleset(const v1::GetRulesetRequest& request) {
+  return queries::RulesetWith(request.ruleset());
 }
 
 absl::StatusOr<v1::GetLeaderboardResponse> HomeApi::GetLeaderboard(const v1::GetLeaderboardRequest& request) {

@@ -2,8 +2,10 @@
 #include <memory>
 #include <set>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "absl/strings/str_split.h"
 #include "arena/bots/bot_process.h"
 #include "arena/bots/build.h"
 #include "arena/bots/manifest.h"
@@ -22,6 +24,8 @@ namespace {
 struct CheckFlags {
   std::string folder;
   std::vector<std::string> rulesets;
+  // Of the bot, `name=value` each.
+  std::vector<std::string> options;
   std::vector<std::uint32_t> only;
   std::uint64_t seed = 1;
   bool lists = false;
@@ -49,6 +53,25 @@ absl::Status MakeFolderOf(const std::string& file) {
   return absl::PermissionDeniedError(absl::StrCat("cannot make the folder ", folder, " for logs: ", error.message()));
 }
 
+// Makes the options' values the manifest's defaults, with which the check starts the bot. INVALID_ARGUMENT for an
+// option that is not written so, that the bot does not have, or whose value is not of its type.
+absl::Status SetDefaults(const std::vector<std::string>& options, v1::BotManifest& manifest) {
+  v1::BotSettings settings;
+  for (const std::string& option : options) {
+    const std::pair<std::string, std::string> parts = absl::StrSplit(option, absl::MaxSplits('=', 1));
+    if (parts.first.empty() || !absl::StrContains(option, '=')) {
+      return absl::InvalidArgumentError(absl::StrCat("--option ", option, ": must be NAME=VALUE, as in seed=7"));
+    }
+    (*settings.mutable_values())[parts.first] = parts.second;
+  }
+  FLAGFALL_RETURN_IF_ERROR(bots::CheckSettings(manifest, settings));
+  for (v1::BotOption& option : *manifest.mutable_options()) {
+    const auto set = settings.values().find(option.name());
+    if (set != settings.values().end()) option.set_default_value(set->second);
+  }
+  return absl::OkStatus();
+}
+
 absl::Status CheckBotIn(const Invocation& invocation, const CheckFlags& flags) {
   const Console& console = invocation.console;
   if (flags.lists) return PrintSteps(console);
@@ -58,7 +81,8 @@ absl::Status CheckBotIn(const Invocation& invocation, const CheckFlags& flags) {
   }
   // Before any other thread is made.
   const runner::StopSignals signals;
-  FLAGFALL_ASSIGN_OR_RETURN(const BotFolder bot, FindBotFolder(flags.folder));
+  FLAGFALL_ASSIGN_OR_RETURN(BotFolder bot, FindBotFolder(flags.folder));
+  FLAGFALL_RETURN_IF_ERROR(SetDefaults(flags.options, bot.manifest));
   const std::string& name = bot.manifest.name();
   const Home home = invocation.home();
   const std::string log_path = std::filesystem::absolute(home.CheckLog(name)).string();
@@ -99,6 +123,8 @@ void AddCheckCommand(Command bot, Invocation& invocation) {
                              [&invocation, flags] { return CheckBotIn(invocation, *flags); });
   check.AddOption("DIR", flags->folder, "The bot's folder, which holds its bot.json");
   check.AddOption("--ruleset", flags->rulesets, "Only these of its rulesets, as in classic,barrage").CommaSeparated();
+  check.AddOption("--option", flags->options,
+                  "Option of the bot with which it is checked, NAME=VALUE; may be repeated");
   check.AddOption("--only", flags->only, "Only the steps of these numbers, as in 7,33").CommaSeparated();
   check.AddOption("--seed", flags->seed, "Everything random in the check follows from it").ShowDefault();
   flags->sandbox = AddSandboxFlag(check);

@@ -144,7 +144,8 @@ void AddExportCommand(Command game, Invocation& invocation) {
   exported.AddOption("--count", flags->count, "At most so many, the newest; all when not given");
   exported
       .AddOption("--format", flags->format,
-                 "text (set-ups and plies), json (the record), xml (as in the Gravon archive; board games), jsonl (a "
+                 "text (set-ups and plies, with players, date, result and comments), json (the record), xml (as in the "
+                 "Gravon archive; board games), jsonl (a "
                  "record a line), pb (records in protobuf, each after its length), csv (a row for each game). Of one "
                  "game text when not given, of many jsonl")
       .OneOf(GameWriter::Formats());

@@ -6,10 +6,12 @@
 #include "arena/base/names.h"
 #include "arena/cli/commands.h"
 #include "arena/cli/game_filter.h"
+#include "arena/cli/ranks_flag.h"
 #include "arena/store/games.h"
 #include "referee/base/status_macros.h"
 #include "referee/rules/catalogue.h"
 #include "referee/rules/record.h"
+#include "referee/rules/side_messages.h"
 
 namespace flagfall::arena::cli {
 namespace {
@@ -27,6 +29,7 @@ struct ShowFlags {
   std::string view = "all";
   std::optional<std::uint32_t> ply;
   std::string color = "auto";
+  RanksFlag ranks;
 };
 
 std::vector<std::string> RowOf(const v1::GameSummary& game) {
@@ -92,6 +95,17 @@ std::string UseText(absl::string_view side, const v1::SeatUse& use) {
   return text + "\n";
 }
 
+// What a player said of its own action is the player's, and shown in its own view and in that of everything (R9.1).
+std::string CommentsText(const std::vector<RecordedAction>& commented, v1::Observer observer) {
+  std::string text;
+  for (const RecordedAction& action : commented) {
+    if (!IsOpenTo(observer, SideOf(action.side))) continue;
+    absl::StrAppend(&text, text.empty() ? "\n" : "", "comment of ", SideName(action.side), ": ",
+                    Printable(action.comment), "\n");
+  }
+  return text;
+}
+
 absl::Status ShowGame(const Invocation& invocation, const ShowFlags& flags) {
   v1::GetGameViewRequest request;
   request.set_game_id(flags.id);
@@ -115,9 +129,10 @@ absl::Status ShowGame(const Invocation& invocation, const ShowFlags& flags) {
               << Printable(game.outcome().detail()) << "\n"
               << UseText("red", record.red_use()) << UseText("blue", record.blue_use()) << "after ply " << shown.ply()
               << " of " << game.plies() << ", as " << flags.view << " sees it\n\n";
-  const bool in_color = flags.color == "always" || (flags.color == "auto" && console.is_terminal);
-  console.out << ruleset->Draw(shown.view(), in_color);
-  if (!position.comment.empty()) console.out << "\ncomment: " << Printable(position.comment) << "\n";
+  const DrawStyle style{.in_colour = flags.color == "always" || (flags.color == "auto" && console.is_terminal),
+                        .ranks = flags.ranks.order()};
+  console.out << ruleset->Draw(shown.view(), style) << "\n"
+              << ruleset->Legend(style) << CommentsText(position.commented, request.observer());
   return absl::OkStatus();
 }
 
@@ -140,6 +155,7 @@ void AddShow(Command parent, Invocation& invocation) {
       .OneOf({"red", "blue", "spectator", "all"})
       .ShowDefault();
   show.AddOption("--ply", flags->ply, "After so many plies; the last when not given");
+  flags->ranks.AddTo(show);
   show.AddOption("--color", flags->color, "auto, always or never").OneOf({"auto", "always", "never"}).ShowDefault();
 }
 

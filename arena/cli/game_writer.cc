@@ -16,7 +16,7 @@
 #include "referee/base/check.h"
 #include "referee/base/status_macros.h"
 #include "referee/rules/archive_xml.h"
-#include "referee/rules/replay_text.h"
+#include "referee/rules/record_text.h"
 
 namespace flagfall::arena::cli {
 namespace {

@@ -5,6 +5,7 @@
 #include "absl/synchronization/mutex.h"
 #include "arena/cli/commands.h"
 #include "arena/runner/descriptor_budget.h"
+#include "referee/rules/clause_error.h"
 
 namespace flagfall::arena::cli {
 namespace {
@@ -62,6 +63,9 @@ int RunProgram(int argc, char** argv) {
   invocation.console.out.flush();
   if (!status.ok()) {
     invocation.console.err << "flagfall: " << Printable(status.message(), /*keep_newlines=*/true) << "\n";
+    if (const std::string clause = ClauseOf(status); !clause.empty()) {
+      invocation.console.err << "`flagfall rules clause " << clause << "` prints the clause.\n";
+    }
     return status.code() == absl::StatusCode::kCancelled ? kInterrupted : kFailed;
   }
   if (!invocation.console.out) {

@@ -1,65 +1,98 @@
 #include <memory>
+#include <string>
+#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "arena/cli/commands.h"
+#include "arena/cli/ranks_flag.h"
 #include "arena/cli/read_file.h"
+#include "arena/cli/rules_text.h"
+#include "arena/cli/spec_flags.h"
 #include "arena/queries/rulesets.h"
 #include "referee/base/status_macros.h"
-#include "referee/rules/catalogue.h"
+#include "referee/rules/clauses.h"
 #include "referee/rules/game_text.h"
 #include "referee/rules/replay_text.h"
 
 namespace flagfall::arena::cli {
 namespace {
 
+struct ShowFlags {
+  std::string id;
+  // `name=value` each.
+  std::vector<std::string> options;
+  RanksFlag ranks;
+};
+
 absl::Status PrintRulesets(const Console& console) {
   Listing listing(console, {"ruleset", "title", "options"});
-  for (const auto& definition : Catalogue()) {
-    const RulesetInfo& info = definition->info();
+  const v1::ListRulesetsResponse rulesets = queries::Rulesets();
+  for (const v1::RulesetInfo& info : rulesets.rulesets()) {
     std::string options;
-    for (const OptionInfo& option : info.options) {
-      absl::StrAppend(&options, options.empty() ? "" : " ", option.name, "=", option.default_value);
+    for (const v1::RulesetOptionInfo& option : info.options()) {
+      absl::StrAppend(&options, options.empty() ? "" : " ", option.name(), "=", option.default_value());
     }
-    listing.Add(queries::MessageOf(info), {info.id, info.title, options});
+    listing.Add(info, {info.id(), info.title(), options});
   }
   listing.Print("");
   return absl::OkStatus();
 }
 
-absl::Status PrintRuleset(const Console& console, const std::string& id) {
-  FLAGFALL_ASSIGN_OR_RETURN(const RulesetDefinition* definition, FindRuleset(id));
-  const RulesetInfo& info = definition->info();
-  if (console.json) {
-    PrintJson(queries::MessageOf(info), console.out);
+// The server's ruleset where one was named: it may have rulesets of its own.
+absl::StatusOr<v1::RulesetInfo> RulesetFor(const Invocation& invocation, const v1::Ruleset& ruleset) {
+  if (!invocation.IsRemote()) return queries::RulesetWith(ruleset);
+  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<api::ArenaApi> api, invocation.Api());
+  v1::GetRulesetRequest request;
+  *request.mutable_ruleset() = ruleset;
+  return api->GetRuleset(request);
+}
+
+absl::Status PrintRuleset(const Invocation& invocation, const ShowFlags& flags) {
+  v1::Ruleset ruleset;
+  ruleset.set_id(flags.id);
+  FLAGFALL_RETURN_IF_ERROR(SetOptions(flags.options, ruleset));
+  FLAGFALL_ASSIGN_OR_RETURN(const v1::RulesetInfo info, RulesetFor(invocation, ruleset));
+  Print(invocation.console, info, Printable(RulesText(info, flags.ranks.order()), /*keep_newlines=*/true));
+  return absl::OkStatus();
+}
+
+absl::Status PrintClause(const Console& console, const std::string& name) {
+  FLAGFALL_ASSIGN_OR_RETURN(const std::vector<Clause> clauses, FindClause(name));
+  if (!console.json) {
+    console.out << ClausesText(clauses);
     return absl::OkStatus();
   }
-  console.out << info.id << ": " << info.title << "\n" << info.description << "\n\n" << info.rules << "\n\n";
-  std::vector<std::vector<std::string>> options = {{"option", "default", "values", "meaning"}};
-  for (const OptionInfo& option : info.options) {
-    options.push_back({option.name, option.default_value, option.Domain(), option.description});
+  for (const Clause& clause : clauses) {
+    v1::RuleClause message;
+    message.set_name(clause.name);
+    message.set_text(clause.text);
+    PrintJson(message, console.out);
   }
-  if (options.size() > 1) console.out << FormatTable(options) << "\n";
-  std::vector<std::vector<std::string>> decisions = {{"decision", "what is decided", "for example"}};
-  for (const DecisionInfo& decision : info.decisions) {
-    decisions.push_back({DecisionName(decision.kind), decision.description, decision.example});
-  }
-  console.out << FormatTable(decisions);
   return absl::OkStatus();
 }
 
 }  // namespace
 
 void AddRulesCommands(Command app, Invocation& invocation) {
-  Command rules =
-      app.AddGroup("rules", "Lists and shows rulesets, and replays games in plain text", "flagfall rules show classic");
+  Command rules = app.AddGroup("rules", "Lists and tells rulesets, prints clauses, and replays games in plain text",
+                               "flagfall rules show classic");
 
   AddCommand(rules, invocation, "list", "Lists the rulesets with their options", "flagfall rules list",
              [&invocation] { return PrintRulesets(invocation.console); });
 
-  const auto id = std::make_shared<std::string>();
-  AddCommand(rules, invocation, "show", "Shows a ruleset with what its options may be", "flagfall rules show classic",
-             [&invocation, id] { return PrintRuleset(invocation.console, *id); })
-      .AddOption("RULESET", *id, "As `rules list` prints it")
+  const auto flags = std::make_shared<ShowFlags>();
+  Command show = AddCommand(rules, invocation, "show",
+                            "Tells a whole game: board, pieces, how one moves, fights and wins, options, limits",
+                            "flagfall rules show classic --option two_squares=2",
+                            [&invocation, flags] { return PrintRuleset(invocation, *flags); });
+  show.AddOption("RULESET", flags->id, "As `rules list` prints it").Required();
+  show.AddOption("--option", flags->options, "Option of the ruleset, NAME=VALUE; may be repeated");
+  flags->ranks.AddTo(show);
+
+  const auto clause = std::make_shared<std::string>();
+  AddCommand(rules, invocation, "clause", "Prints a clause that an error or an option names, or a section of clauses",
+             "flagfall rules clause R4.6", [&invocation, clause] { return PrintClause(invocation.console, *clause); })
+      .AddOption("CLAUSE", *clause, "As R4.6, or R4 for the section")
       .Required();
 
   const auto path = std::make_shared<std::string>();

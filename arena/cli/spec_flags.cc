@@ -221,6 +221,17 @@ std::shared_ptr<SpecFlags> AddSpecFlags(Command command) {
   return flags;
 }
 
+absl::Status SetOptions(const std::vector<std::string>& options, v1::Ruleset& ruleset) {
+  for (const std::string& option : options) {
+    const std::pair<std::string, std::string> parts = absl::StrSplit(option, absl::MaxSplits('=', 1));
+    if (parts.first.empty() || parts.second.empty()) {
+      return absl::InvalidArgumentError(absl::StrCat("--option ", option, ": must be NAME=VALUE, as in two_squares=2"));
+    }
+    SetOption(ruleset, parts.first, parts.second);
+  }
+  return absl::OkStatus();
+}
+
 absl::StatusOr<v1::TournamentSpec> SpecOf(const SpecFlags& flags) {
   v1::TournamentSpec spec;
   if (!flags.spec_file.empty()) {
@@ -229,13 +240,7 @@ absl::StatusOr<v1::TournamentSpec> SpecOf(const SpecFlags& flags) {
   if (!flags.bots.empty()) spec.mutable_bots()->Assign(flags.bots.begin(), flags.bots.end());
   for (const auto& set : flags.settings) set(spec);
   FLAGFALL_RETURN_IF_ERROR(ReadFormat(flags, spec));
-  for (const std::string& option : flags.options) {
-    const std::pair<std::string, std::string> parts = absl::StrSplit(option, absl::MaxSplits('=', 1));
-    if (parts.first.empty() || parts.second.empty()) {
-      return absl::InvalidArgumentError(absl::StrCat("--option ", option, ": must be NAME=VALUE, as in two_squares=2"));
-    }
-    SetOption(*spec.mutable_ruleset(), parts.first, parts.second);
-  }
+  if (!flags.options.empty()) FLAGFALL_RETURN_IF_ERROR(SetOptions(flags.options, *spec.mutable_ruleset()));
   return spec;
 }
 

@@ -32,6 +32,10 @@ absl::StatusOr<v1::TournamentSpec::Format> FormatNamed(const std::string& name);
 // Adds the flags that describe games: ruleset, rounds, time control and so on.
 std::shared_ptr<SpecFlags> AddSpecFlags(Command command);
 
+// Sets options of a ruleset, each as in `two_squares=2`, in place of what it says of them. INVALID_ARGUMENT for one
+// that is not written so; whether the ruleset has them is not looked at.
+absl::Status SetOptions(const std::vector<std::string>& options, v1::Ruleset& ruleset);
+
 // The spec of the file, if one was given, with what the flags say over it. Not yet complete. Errors name the flag or
 // the file and the field.
 absl::StatusOr<v1::TournamentSpec> SpecOf(const SpecFlags& flags);

@@ -170,6 +170,9 @@ class ArenaClient final : public api::ArenaApi {
   absl::StatusOr<v1::GameView> GetGameView(const v1::GetGameViewRequest& request) override {
     return Call(&Stub::GetGameView, request);
   }
+  absl::StatusOr<v1::RulesetInfo> GetRuleset(const v1::GetRulesetRequest& request) override {
+    return Call(&Stub::GetRuleset, request);
+  }
   absl::StatusOr<v1::GetLeaderboardResponse> GetLeaderboard(const v1::GetLeaderboardRequest& request) override {
     return Call(&Stub::GetLeaderboard, request);
   }

@@ -40,6 +40,7 @@ std::vector<BlockingMethod> ArenaService::Methods() {
       ByApi("GetGameRecord", kQuestion, &ArenaApi::GetGameRecord),
       Watching("ExportGames", &ArenaService::ExportGames),
       ByApi("GetGameView", kQuestion, &ArenaApi::GetGameView),
+      ByApi("GetRuleset", kQuestion, &ArenaApi::GetRuleset),
       ByService("GetLeaderboard", kQuestion, &ArenaService::GetLeaderboard),
 
       ByApi("CreateUser", kChange, &ArenaApi::CreateUser),

@@ -10,7 +10,7 @@
 #include "arena/rating/elo.h"
 #include "referee/base/status_macros.h"
 #include "referee/rules/archive_xml.h"
-#include "referee/rules/replay_text.h"
+#include "referee/rules/record_text.h"
 
 namespace flagfall::arena::web_pages {
 namespace {

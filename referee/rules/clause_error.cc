@@ -2,6 +2,7 @@
 
 #include "absl/strings/cord.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/strip.h"
 
 namespace flagfall {
 namespace {
@@ -14,6 +15,12 @@ absl::Status ClauseError(absl::string_view clause, absl::string_view message) {
   absl::Status status = absl::InvalidArgumentError(absl::StrCat(clause, ": ", message));
   status.SetPayload(kClausePayload, absl::Cord(clause));
   return status;
+}
+
+absl::Status At(absl::string_view where, const absl::Status& error) {
+  const std::string clause = ClauseOf(error);
+  if (clause.empty()) return {error.code(), absl::StrCat(where, ": ", error.message())};
+  return ClauseError(clause, absl::StrCat(where, ": ", absl::StripPrefix(error.message(), absl::StrCat(clause, ": "))));
 }
 
 std::string ClauseOf(const absl::Status& status) {

@@ -83,12 +83,10 @@ absl::StatusOr<Position> PositionAtPly(const v1::GameRecord& record, std::uint32
   }
   Position position;
   FLAGFALL_ASSIGN_OR_RETURN(position.game, NewGame(record.ruleset(), record.seed()));
-  std::uint32_t made = 0;
   for (const RecordedAction& action : actions) {
     if (action.plies > ply) break;
     FLAGFALL_RETURN_IF_ERROR(position.game->Act(action.side, action.action).status());
-    if (action.plies > made) position.comment = action.comment;
-    made = action.plies;
+    if (action.plies == ply && !action.comment.empty()) position.commented.push_back(action);
   }
   return position;
 }

@@ -70,8 +70,8 @@ absl::StatusOr<v1::GivenSetUps> SetUpsOf(const v1::GameRecord& record);
 // A recorded game at one of its plies.
 struct Position {
   std::unique_ptr<Game> game;
-  // The comment on the last ply; empty before the first.
-  std::string comment;
+  // The last ply and what followed from it, as far as it was commented; before the first ply, set-ups. In order.
+  std::vector<RecordedAction> commented;
 };
 
 // The game as it stood after `ply` plies and everything that followed from the last of them, just before the next one.

@@ -70,7 +70,7 @@ absl::Status Replay(const v1::Ruleset& ruleset, const BoardGameText& game, bool 
   if (lists_plies) out << PositionLine(state);
   for (const board::Ply ply : game.plies) {
     if (const absl::Status status = board::CheckPly(state, ply); !status.ok()) {
-      return ClauseError(ClauseOf(status), absl::StrCat("ply ", state.ply_count() + 1, ": ", status.message()));
+      return At(absl::StrCat("ply ", state.ply_count() + 1), status);
     }
     state.Make(ply);
     if (lists_plies) out << PositionLine(state);
@@ -117,7 +117,7 @@ absl::Status Replay(const v1::Ruleset& chosen, const ActionsText& written, bool 
   for (const RecordedAction& action : written.actions) {
     ++number;
     if (const absl::Status status = game->Act(action.side, action.action).status(); !status.ok()) {
-      return ClauseError(ClauseOf(status), absl::StrCat("action ", number, ": ", status.message()));
+      return At(absl::StrCat("action ", number), status);
     }
     list();
   }
@@ -130,11 +130,6 @@ absl::Status Replay(const v1::Ruleset& chosen, const ActionsText& written, bool 
 absl::Status ReplayText(absl::string_view text, bool lists_plies, std::ostream& out) {
   FLAGFALL_ASSIGN_OR_RETURN(const GameText parsed, ParseGameText(text));
   return std::visit([&](const auto& game) { return Replay(parsed.ruleset, game, lists_plies, out); }, parsed.game);
-}
-
-absl::StatusOr<std::string> TextOf(const v1::GameRecord& record) {
-  FLAGFALL_ASSIGN_OR_RETURN(const GameText text, GameTextOf(record));
-  return WriteGameText(text);
 }
 
 }  // namespace flagfall

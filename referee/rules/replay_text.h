@@ -7,7 +7,6 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
-#include "flagfall/v1/record.pb.h"
 
 namespace flagfall {
 
@@ -30,10 +29,6 @@ namespace flagfall {
 // where `legal` is null when there are too many to list. An INVALID_ARGUMENT error names the line of a text that cannot
 // be read, or the number of the first ply or action that is not legal and the clause that it breaks.
 absl::Status ReplayText(absl::string_view text, bool lists_plies, std::ostream& out);
-
-// The game of a record as far as it went, in the text that ReplayText plays. FAILED_PRECONDITION for a board game that
-// ended before both set-ups were in; otherwise errors as NewGame's.
-absl::StatusOr<std::string> TextOf(const v1::GameRecord& record);
 
 }  // namespace flagfall
 

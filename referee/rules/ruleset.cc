@@ -6,6 +6,8 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "absl/strings/str_replace.h"
+#include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
 #include "referee/base/check.h"
 #include "referee/base/status_macros.h"
@@ -89,6 +91,19 @@ absl::StatusOr<v1::Ruleset> CompleteRuleset(const RulesetInfo& info, const v1::R
     FLAGFALL_ASSIGN_OR_RETURN(*added.mutable_value(), option.Read(value != nullptr ? *value : option.default_value));
   }
   return complete;
+}
+
+std::string RulesetDefinition::Legend(const DrawStyle& /*style*/) const { return ""; }
+
+v1::RulesetGuide RulesetDefinition::Guide(const v1::Ruleset& ruleset) const {
+  v1::RulesetGuide guide;
+  *guide.mutable_ruleset() = ruleset;
+  v1::GuideSection& section = *guide.add_sections();
+  section.set_title("The game");
+  for (const absl::string_view paragraph : absl::StrSplit(info_.rules, "\n\n", absl::SkipWhitespace())) {
+    section.add_paragraphs(absl::StrReplaceAll(absl::StripAsciiWhitespace(paragraph), {{"\n", " "}}));
+  }
+  return guide;
 }
 
 const std::string& OptionOf(const v1::Ruleset& ruleset, absl::string_view name) {

@@ -11,6 +11,7 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "flagfall/v1/game.pb.h"
+#include "flagfall/v1/ruleset.pb.h"
 #include "referee/rules/game.h"
 
 namespace flagfall {
@@ -45,6 +46,8 @@ struct DecisionInfo {
   std::string description;
   // An example of an answer in words, as in "a4-a5".
   std::string example;
+  // Whether Game::Legal lists the actions of this decision.
+  bool is_listed = true;
 };
 
 // "set_up" for DECISION_KIND_SET_UP.
@@ -56,12 +59,28 @@ struct RulesetInfo {
   std::string title;
   // One line.
   std::string description;
-  // The rules for a person who knows Stratego, in a few paragraphs.
-  std::string rules;
+  // The rules in a few paragraphs, for a ruleset that has no Guide of its own.
+  std::string rules = {};
   // Ordered by name.
   std::vector<OptionInfo> options;
   // In the order in which they come up in a game.
   std::vector<DecisionInfo> decisions;
+};
+
+// The numbers that are written for ranks (R1.7).
+enum class RankOrder {
+  // Spy S, Scout 2 … General 9, Marshal M: as in records, texts of games and the protocol.
+  kHighIs10,
+  // Marshal 1, General 2 … Scout 9, Spy S: as some boxes have it. For people only.
+  kHighIs1,
+};
+
+// How a view is drawn.
+struct DrawStyle {
+  // With ANSI escapes.
+  bool in_colour = false;
+  // Of the board games and `bluffing`.
+  RankOrder ranks = RankOrder::kHighIs10;
 };
 
 // A ruleset: makes games, and knows how to write, read, draw and follow them. This is everything that a new ruleset has
@@ -87,9 +106,14 @@ class RulesetDefinition {
   // none.
   virtual absl::StatusOr<v1::Action> ReadAction(absl::string_view words) const = 0;
 
-  // Draws a view for a terminal, in several lines, with ANSI escapes if `in_colour`. It takes any view, sensible or
-  // not.
-  virtual std::string Draw(const v1::View& view, bool in_colour) const = 0;
+  // Draws a view for a terminal, in several lines. It takes any view, sensible or not.
+  virtual std::string Draw(const v1::View& view, const DrawStyle& style) const = 0;
+  // Explains the marks of Draw's drawings, in a few lines.
+  virtual std::string Legend(const DrawStyle& style) const;
+
+  // The whole game, told to somebody who has never played it, with the options of a complete ruleset. This one tells
+  // what `info().rules` says.
+  virtual v1::RulesetGuide Guide(const v1::Ruleset& ruleset) const;
 
  private:
   const RulesetInfo info_;

@@ -266,7 +266,8 @@ absl::Status CheckSecrets(const Game& game, v1::Observer observer, Random& rando
 
 absl::Status CheckWords(const RulesetDefinition& definition, const Game& game, Random& random) {
   for (const v1::Observer observer : kObservers) {
-    if (definition.Draw(game.ViewFor(observer), random() % 2 == 0).empty()) return Broken("a view can be drawn");
+    if (definition.Draw(game.ViewFor(observer), {.in_colour = random() % 2 == 0}).empty())
+      return Broken("a view can be drawn");
   }
   for (const OpenDecision& open : game.Pending()) {
     const v1::Action action = game.Sample(open.side, random);

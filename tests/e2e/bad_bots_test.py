@@ -41,7 +41,7 @@ class BadBots(ArenaTest):
                     if entry.get("acted", {}).get("comment")}
         self.assertEqual(comments, {"\x1b[31mred\x07"})
         shown = "".join(self.flagfall("game", "show", "1-1", "--ply", ply).stdout for ply in (1, 2))
-        self.assertIn("comment: \\x1b[31mred\\x07", shown)
+        self.assertIn("comment of red: \\x1b[31mred\\x07", shown)
         self.assertNotIn("\x1b", shown)
 
     def test_wrong_token(self):

@@ -74,7 +74,7 @@ void Play(const RulesetDefinition& definition, Input& input) {
     }
   }
   for (const v1::Observer observer : kObservers) {
-    FLAGFALL_CHECK(!definition.Draw(game->ViewFor(observer), /*in_colour=*/false).empty());
+    FLAGFALL_CHECK(!definition.Draw(game->ViewFor(observer), {}).empty());
   }
 }
 

@@ -49,7 +49,7 @@ std::string ToldText(const ObserverEvents& events) {
 }
 
 std::string Drawn(const RulesetDefinition& definition, const Game& game, v1::Observer observer, absl::string_view who) {
-  return absl::StrCat("\n-- as ", who, " sees it\n", definition.Draw(game.ViewFor(observer), false), "\n");
+  return absl::StrCat("\n-- as ", who, " sees it\n", definition.Draw(game.ViewFor(observer), {}), "\n");
 }
 
 }  // namespace

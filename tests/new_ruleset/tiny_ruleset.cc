@@ -30,7 +30,7 @@ absl::StatusOr<v1::Action> TinyRuleset::ReadAction(absl::string_view words) cons
   return flagfall::ReadAction(words);
 }
 
-std::string TinyRuleset::Draw(const v1::View& view, bool /*in_colour*/) const {
+std::string TinyRuleset::Draw(const v1::View& view, const DrawStyle& /*style*/) const {
   // From row 6 down, each square as side and letter, as in "r7".
   std::string rows[TinyGame::kSide];
   for (std::string& row : rows) {

@@ -17,7 +17,7 @@ class TinyRuleset final : public RulesetDefinition {
   absl::Status Follow(const v1::Event& event, v1::View& view) const override;
   std::string WriteAction(const v1::Action& action) const override;
   absl::StatusOr<v1::Action> ReadAction(absl::string_view words) const override;
-  std::string Draw(const v1::View& view, bool in_colour) const override;
+  std::string Draw(const v1::View& view, const DrawStyle& style) const override;
 };
 
 }  // namespace flagfall::tiny

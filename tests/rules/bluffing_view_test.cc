@@ -220,7 +220,7 @@ TEST(BluffingWords, WhatCannotBeReadIsRefused) {
 
 TEST(BluffingText, ShowsTokensClaimsProofsCallsAndTheContest) {
   Study study("a4=7 b1=2 j1=F", "a5=5 j10=F b9=5");
-  const auto drawn = [&] { return Definition().Draw(study.game().ViewFor(v1::OBSERVER_SPECTATOR), false); };
+  const auto drawn = [&] { return Definition().Draw(study.game().ViewFor(v1::OBSERVER_SPECTATOR), {}); };
   ASSERT_EQ(study.Do("b1-b4"), "");
   EXPECT_THAT(drawn(), HasSubstr("tokens: red 0, blue 0\nthe movement may be called\n"));
   ASSERT_EQ(study.Do("call movement; b9-b5; call movement"), "");
@@ -246,7 +246,7 @@ TEST(BluffingText, SaysWhatWasCalledAndWhetherItWasABluff) {
        }) {
     Study study("a4=7 j1=F", "a5=5 j10=F b9=5");
     ASSERT_EQ(study.Do(row.said), "");
-    EXPECT_THAT(Definition().Draw(study.game().ViewFor(v1::OBSERVER_SPECTATOR), false), HasSubstr(row.call));
+    EXPECT_THAT(Definition().Draw(study.game().ViewFor(v1::OBSERVER_SPECTATOR), {}), HasSubstr(row.call));
   }
 }
 
@@ -257,7 +257,7 @@ TEST(BluffingText, AnyViewAtAllCanBeDrawn) {
   bluffing.mutable_contest()->mutable_attack()->mutable_ply()->set_from(1000);
   bluffing.mutable_contest()->mutable_attack()->set_claim(static_cast<v1::PieceType>(99));
   bluffing.mutable_last_call()->set_call(static_cast<v1::BluffCall>(99));
-  EXPECT_THAT(Definition().Draw(view, true), HasSubstr("claims ?"));
+  EXPECT_THAT(Definition().Draw(view, {.in_colour = true}), HasSubstr("claims ?"));
 }
 
 }  // namespace

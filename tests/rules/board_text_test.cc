@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "referee/rules/board_game/board_actions.h"
 #include "referee/rules/board_game/board_view.h"
 #include "tests/rules/study.h"
 
@@ -27,7 +28,7 @@ v1::BoardView ViewOf(v1::Observer observer) {
 }
 
 TEST(DrawBoard, AsRedSeesIt) {
-  EXPECT_EQ(DrawBoard(ViewOf(v1::OBSERVER_RED), false),
+  EXPECT_EQ(DrawBoard(ViewOf(v1::OBSERVER_RED), {}),
             "     a   b   c   d   e   f   g   h   i   j  \n"
             "10   .   .   .   .   .   .   .   .   .  (?) \n"
             " 9   .   .   .   .   .   .   .   .   .   .  \n"
@@ -45,15 +46,27 @@ TEST(DrawBoard, AsRedSeesIt) {
 }
 
 TEST(DrawBoard, OthersSeeWhatTheyMay) {
-  EXPECT_THAT(DrawBoard(ViewOf(v1::OBSERVER_BLUE), false), HasSubstr("(6)"));
-  EXPECT_THAT(DrawBoard(ViewOf(v1::OBSERVER_BLUE), false), Not(HasSubstr("[F]")));
-  EXPECT_THAT(DrawBoard(ViewOf(v1::OBSERVER_SPECTATOR), false), Not(HasSubstr("F")));
-  EXPECT_THAT(DrawBoard(ViewOf(v1::OBSERVER_ALL), false), Not(HasSubstr("?")));
+  EXPECT_THAT(DrawBoard(ViewOf(v1::OBSERVER_BLUE), {}), HasSubstr("(6)"));
+  EXPECT_THAT(DrawBoard(ViewOf(v1::OBSERVER_BLUE), {}), Not(HasSubstr("[F]")));
+  EXPECT_THAT(DrawBoard(ViewOf(v1::OBSERVER_SPECTATOR), {}), Not(HasSubstr("F")));
+  EXPECT_THAT(DrawBoard(ViewOf(v1::OBSERVER_ALL), {}), Not(HasSubstr("?")));
 }
 
 TEST(DrawBoard, InColour) {
-  EXPECT_THAT(DrawBoard(ViewOf(v1::OBSERVER_RED), true), HasSubstr("\x1b[1m\x1b[31m[5]*\x1b[0m"));
-  EXPECT_THAT(DrawBoard(ViewOf(v1::OBSERVER_RED), false), Not(HasSubstr("\x1b")));
+  EXPECT_THAT(DrawBoard(ViewOf(v1::OBSERVER_RED), {.in_colour = true}), HasSubstr("\x1b[1m\x1b[31m[5]*\x1b[0m"));
+  EXPECT_THAT(DrawBoard(ViewOf(v1::OBSERVER_RED), {}), Not(HasSubstr("\x1b")));
+}
+
+TEST(DrawBoard, TheMarshalCanBeRankOne_R1_7) {
+  const DrawStyle style{.ranks = RankOrder::kHighIs1};
+  EXPECT_THAT(DrawBoard(ViewOf(v1::OBSERVER_RED), style), HasSubstr(" 5  [6]* ")) << "a Lieutenant";
+  EXPECT_THAT(DrawBoard(ViewOf(v1::OBSERVER_RED), style), HasSubstr(" 7   .  [9]* ")) << "a Scout";
+  EXPECT_THAT(DrawBoard(ViewOf(v1::OBSERVER_RED), style), HasSubstr("blue has lost: 8\n")) << "a Miner";
+  EXPECT_THAT(DrawBoard(ViewOf(v1::OBSERVER_RED), style), HasSubstr("[F]"));
+  EXPECT_EQ(TypeWord(v1::PIECE_TYPE_MARSHAL, style.ranks), "1");
+  EXPECT_EQ(TypeWord(v1::PIECE_TYPE_SPY, style.ranks), "S");
+  EXPECT_EQ(TypeWord(v1::PIECE_TYPE_BOMB, style.ranks), "B");
+  EXPECT_EQ(TypeWord(v1::PIECE_TYPE_MARSHAL), "M") << "as in records and texts";
 }
 
 TEST(DrawBoard, AnyViewAtAllCanBeDrawn) {
@@ -61,7 +74,7 @@ TEST(DrawBoard, AnyViewAtAllCanBeDrawn) {
   view.add_pieces()->set_square(4000000000);
   view.mutable_pieces(0)->set_type(static_cast<v1::PieceType>(77));
   view.mutable_last_ply()->set_from(100);
-  EXPECT_THAT(DrawBoard(view, true), HasSubstr("ply 0\n"));
+  EXPECT_THAT(DrawBoard(view, {.in_colour = true}), HasSubstr("ply 0\n"));
 }
 
 }  // namespace

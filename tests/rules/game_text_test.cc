@@ -51,7 +51,7 @@ TEST(ReplayText, NamesWhatIsBarred) {
                                         "\"barred\":[{\"ply\":\"a5-a4\",\"clause\":\"R3.2\"}]}\n"));
   std::ostringstream out;
   const absl::Status status = ReplayText(text + "7 a5-a4\n", true, out);
-  EXPECT_THAT(status, IsError(absl::StatusCode::kInvalidArgument, "ply 7: R3.2: a5-a4"));
+  EXPECT_THAT(status, IsError(absl::StatusCode::kInvalidArgument, "R3.2: ply 7: a5-a4"));
   EXPECT_EQ(ClauseOf(status), "R3.2");
   EXPECT_THAT(out.str(), testing::Not(HasSubstr("result")));
 }
@@ -105,7 +105,7 @@ TEST(ReplayText, ListsEveryDecisionOfAGameThatIsNoneOfABoard) {
 TEST(ReplayText, NamesTheActionThatIsNotLegalAndItsClause) {
   std::ostringstream out;
   const absl::Status status = ReplayText(absl::StrCat(kCards, "red attack 3-1\n"), true, out);
-  EXPECT_THAT(status, IsError(absl::StatusCode::kInvalidArgument, "action 3: R7.4: the Bomb on place 3"));
+  EXPECT_THAT(status, IsError(absl::StatusCode::kInvalidArgument, "R7.4: action 3: the Bomb on place 3"));
   EXPECT_EQ(ClauseOf(status), "R7.4");
   EXPECT_THAT(out.str(), HasSubstr("\"action\":3")) << "what came before is listed";
   EXPECT_THAT(out.str(), testing::Not(HasSubstr("result")));

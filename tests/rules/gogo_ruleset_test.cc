@@ -65,7 +65,7 @@ TEST(GogoDraw, TheFieldWithPlayersListsAndSituation) {
   Study study;
   study.Red(1, Role::kMonarch, {4000, 1000}).Red(2, Role::kPeer, {4010, 1010}).Blue(12, Role::kTrap, {4500, 1000});
   study.Red(3, Role::kWorker, {30'000, 0}).Steps();
-  const std::string text = Gogo().Draw(study.game().ViewFor(v1::OBSERVER_RED), false);
+  const std::string text = Gogo().Draw(study.game().ViewFor(v1::OBSERVER_RED), {});
   EXPECT_EQ(text,
             ".   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   \n"
             ".   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   \n"
@@ -79,15 +79,16 @@ TEST(GogoDraw, TheFieldWithPlayersListsAndSituation) {
             "red: 1=Monarch@4000,1000 2=Peer@4010,1010 3=Worker@30000,0; lost: nothing\n"
             "blue: 12=?@4500,1000; lost: nothing\n"
             "tick 1; cluster R1 R2 B12; red to challenge\n");
-  EXPECT_THAT(Gogo().Draw(study.game().ViewFor(v1::OBSERVER_RED), true), HasSubstr("\x1b[34mB12\x1b[0m"));
+  EXPECT_THAT(Gogo().Draw(study.game().ViewFor(v1::OBSERVER_RED), {.in_colour = true}),
+              HasSubstr("\x1b[34mB12\x1b[0m"));
   study.Red("challenge 1-12");
-  EXPECT_THAT(Gogo().Draw(study.game().ViewFor(v1::OBSERVER_BLUE), false),
+  EXPECT_THAT(Gogo().Draw(study.game().ViewFor(v1::OBSERVER_BLUE), {}),
               HasSubstr("red: 2=?@4010,1010 3=?@30000,0; lost: Monarch\nblue: 12=Trap*@4500,1000; lost: nothing\n"));
 }
 
 TEST(GogoDraw, R8_6_SaysWhatIsAwaitedAndOfWhom) {
   const auto situation = [](Study& study) {
-    const std::string text = Gogo().Draw(study.game().ViewFor(v1::OBSERVER_SPECTATOR), false);
+    const std::string text = Gogo().Draw(study.game().ViewFor(v1::OBSERVER_SPECTATOR), {});
     return text.substr(text.find("tick "));
   };
   constexpr Point kHere = {4000, 1000};
@@ -115,7 +116,7 @@ TEST(GogoDraw, R8_6_SaysWhatIsAwaitedAndOfWhom) {
 
 TEST(GogoDraw, AnyViewAtAll) {
   v1::View view;
-  EXPECT_THAT(Gogo().Draw(view, false), HasSubstr("red: nobody in play; lost: nothing"));
+  EXPECT_THAT(Gogo().Draw(view, {}), HasSubstr("red: nobody in play; lost: nothing"));
   for (const std::int32_t x : {INT32_MIN, INT32_MAX, 0, -1000, 9000, -1001}) {
     v1::GogoPlayer& player = *view.mutable_gogo()->mutable_blue()->add_players();
     player.set_number(4294967295);
@@ -123,7 +124,7 @@ TEST(GogoDraw, AnyViewAtAll) {
     player.set_y(x);
     player.set_role(static_cast<v1::Role>(x));
   }
-  EXPECT_THAT(Gogo().Draw(view, true), HasSubstr("4294967295=?@-2147483648,-2147483648"));
+  EXPECT_THAT(Gogo().Draw(view, {.in_colour = true}), HasSubstr("4294967295=?@-2147483648,-2147483648"));
 }
 
 }  // namespace

@@ -40,7 +40,7 @@ function Page({ path: [first = "", second = ""], query }: Route) {
     case "games":
       return second ? <GamePage id={second} query={query} /> : <GamesPage query={query} />;
     case "rules":
-      return <RulesPage id={second} />;
+      return <RulesPage id={second} query={query} />;
     case "submit":
       return <SubmitPage />;
     case "status":

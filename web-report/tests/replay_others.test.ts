@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { BluffingStep, CardsReplay, GogoReplay, PieceType, Replay } from "../src/data/messages";
 import { bluffingGame } from "../src/replay/bluffing";
 import { armySeen, cardsGame } from "../src/replay/cards";
-import { commentsByStep, evaluationIn, evaluationsOf } from "../src/replay/comments";
+import { commentsByStep, commentsFor, evaluationIn, evaluationsOf } from "../src/replay/comments";
 import { folded } from "../src/replay/folded";
 import { deckOf, gogoGame, teamSeen } from "../src/replay/gogo";
 import { mergedReplay } from "../src/replay/merge";
@@ -228,6 +228,14 @@ describe("comments", () => {
       2,
     );
     expect(evaluations).toMatchObject({ red: [null, 1, null], blue: [null, null, -2], any: true });
+  });
+  it("shows a player's comments in its own view and in that of everything", () => {
+    const comments = [
+      { side: "SIDE_RED" as const, text: "a" },
+      { side: "SIDE_BLUE" as const, text: "b" },
+    ];
+    const shown = (observer: Observer) => commentsFor(observer, comments).map(({ text }) => text);
+    expect([shown("all"), shown("red"), shown("blue"), shown("spectator")]).toEqual([["a", "b"], ["a"], ["b"], []]);
   });
   it("keeps all comments of a step", () => {
     expect(commentsByStep([{ step: 1, text: "a" }, { step: 1, text: "b" }, { text: "c" }]).get(1)).toHaveLength(2);

@@ -46,7 +46,9 @@ describe("names of squares and plies", () => {
 
 describe("pieces", () => {
   it("have ranks or letters", () => {
-    expect([1, 2, 10, 11, 12, 0].map(words.pieceSymbol)).toEqual(["S", "2", "10", "B", "F", ""]);
+    expect([1, 2, 10, 11, 12, 0].map((type) => words.pieceSymbol(type))).toEqual(["S", "2", "10", "B", "F", ""]);
+    const high = [1, 2, 9, 10, 11, 12, 0].map((type) => words.pieceSymbol(type, "high-is-1"));
+    expect(high, "R1.7").toEqual(["S", "9", "2", "1", "B", "F", ""]);
     expect(words.pieceText(10, "cards")).toBe("Field Marshal");
     expect(words.pieceNumber("PIECE_TYPE_MINER")).toBe(3);
     expect(words.pieceNumber("PIECE_TYPE_OF_TOMORROW" as PieceType)).toBe(0);

@@ -17,7 +17,9 @@ class BluffingRuleset final : public RulesetDefinition {
   absl::Status Follow(const v1::Event& event, v1::View& view) const override;
   std::string WriteAction(const v1::Action& action) const override;
   absl::StatusOr<v1::Action> ReadAction(absl::string_view words) const override;
-  std::string Draw(const v1::View& view, bool in_colour) const override;
+  std::string Draw(const v1::View& view, const DrawStyle& style) const override;
+  std::string Legend(const DrawStyle& style) const override;
+  v1::RulesetGuide Guide(const v1::Ruleset& ruleset) const override;
 };
 
 }  // namespace flagfall

@@ -24,14 +24,14 @@ const char* NameOf(v1::BluffCall call) {
   }
 }
 
-std::string TypeWords(const v1::BluffingPiece& piece) {
+std::string TypeWords(const v1::BluffingPiece& piece, RankOrder ranks) {
   std::string words;
-  for (const int type : piece.possible_types()) words += TypeWord(static_cast<v1::PieceType>(type));
+  for (const int type : piece.possible_types()) words += TypeWord(static_cast<v1::PieceType>(type), ranks);
   return words;
 }
 
 // "claimed: a4=7 b5=B", "proved: a4=BF", of the pieces on the board.
-std::string Talk(const v1::BluffingView& view) {
+std::string Talk(const v1::BluffingView& view, RankOrder ranks) {
   std::map<std::uint32_t, std::uint32_t> squares;
   for (const v1::PieceView& piece : view.board().pieces()) {
     if (!piece.has_removal() && piece.square() < board::kSquares) squares[piece.origin()] = piece.square();
@@ -42,8 +42,10 @@ std::string Talk(const v1::BluffingView& view) {
     const auto square = squares.find(piece.origin());
     if (square == squares.end()) continue;
     const std::string name = board::SquareName(static_cast<board::Square>(square->second));
-    if (piece.claim() != v1::PIECE_TYPE_UNSPECIFIED) absl::StrAppend(&claimed, " ", name, "=", TypeWord(piece.claim()));
-    if (piece.possible_types_size() > 0) absl::StrAppend(&proved, " ", name, "=", TypeWords(piece));
+    if (piece.claim() != v1::PIECE_TYPE_UNSPECIFIED) {
+      absl::StrAppend(&claimed, " ", name, "=", TypeWord(piece.claim(), ranks));
+    }
+    if (piece.possible_types_size() > 0) absl::StrAppend(&proved, " ", name, "=", TypeWords(piece, ranks));
   }
   return absl::StrCat(claimed.empty() ? "" : absl::StrCat("claimed:", claimed, "\n"),
                       proved.empty() ? "" : absl::StrCat("proved:", proved, "\n"));
@@ -54,24 +56,25 @@ std::string LastCall(const v1::CallMade& call) {
                       call.was_bluff() ? "a bluff" : "no bluff", "\n");
 }
 
-std::string Contested(const v1::BluffingContest& contest) {
+std::string Contested(const v1::BluffingContest& contest, RankOrder ranks) {
   const v1::ClaimedAttack& attack = contest.attack();
-  std::string line =
-      absl::StrCat(PlyWords(attack.ply()), " attacks, claims ", TypeWord(attack.claim()), ", tokens ", attack.tokens());
+  std::string line = absl::StrCat(PlyWords(attack.ply()), " attacks, claims ", TypeWord(attack.claim(), ranks),
+                                  ", tokens ", attack.tokens());
   if (contest.declaration() != v1::PIECE_TYPE_UNSPECIFIED) {
-    absl::StrAppend(&line, "; declared to be ", TypeWord(contest.declaration()));
+    absl::StrAppend(&line, "; declared to be ", TypeWord(contest.declaration(), ranks));
   }
   return line + "\n";
 }
 
 }  // namespace
 
-std::string DrawView(const v1::BluffingView& view, bool in_colour) {
-  std::string text = DrawBoard(view.board(), in_colour);
+std::string DrawView(const v1::BluffingView& view, const DrawStyle& style) {
+  std::string text = DrawBoard(view.board(), style);
   if (view.is_last_ply_taken_back()) text += "the ply was a bluff and is taken back\n";
-  absl::StrAppend(&text, "tokens: red ", view.tokens().red(), ", blue ", view.tokens().blue(), "\n", Talk(view));
+  absl::StrAppend(&text, "tokens: red ", view.tokens().red(), ", blue ", view.tokens().blue(), "\n",
+                  Talk(view, style.ranks));
   if (view.has_last_call()) text += LastCall(view.last_call());
-  if (view.has_contest()) text += Contested(view.contest());
+  if (view.has_contest()) text += Contested(view.contest(), style.ranks);
   if (view.may_call_movement()) text += "the movement may be called\n";
   return text;
 }

@@ -4,12 +4,13 @@
 #include <string>
 
 #include "flagfall/v1/bluffing.pb.h"
+#include "referee/rules/ruleset.h"
 
 namespace flagfall::bluffing {
 
 // A view drawn for a terminal: the board (board_game/board_text.h), and below it tokens, what was claimed and proved of
 // the pieces on the board, the last call, and the attack that is contested. Any view at all can be drawn.
-std::string DrawView(const v1::BluffingView& view, bool in_colour);
+std::string DrawView(const v1::BluffingView& view, const DrawStyle& style);
 
 }  // namespace flagfall::bluffing
 

@@ -63,7 +63,11 @@ absl::StatusOr<v1::Action> ReadAction(absl::string_view words) {
   return action;
 }
 
-std::string TypeWord(v1::PieceType type) {
+std::string TypeWord(v1::PieceType type, RankOrder ranks) {
+  if (ranks == RankOrder::kHighIs1 && type >= v1::PIECE_TYPE_SCOUT && type <= v1::PIECE_TYPE_MARSHAL) {
+    // The Spy keeps its letter (R1.7).
+    return absl::StrCat(v1::PIECE_TYPE_MARSHAL + 1 - type);
+  }
   const bool is_piece = type > 0 && type < board::kPieceTypes;
   return std::string(1, is_piece ? TypeLetter(static_cast<board::PieceType>(type)) : '?');
 }

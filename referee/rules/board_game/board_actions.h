@@ -8,6 +8,7 @@
 #include "absl/types/span.h"
 #include "flagfall/v1/game.pb.h"
 #include "referee/rules/board/board_state.h"
+#include "referee/rules/ruleset.h"
 
 namespace flagfall {
 
@@ -25,8 +26,8 @@ absl::StatusOr<v1::Action> ReadAction(absl::string_view words);
 
 // --- The words of which actions, and texts of games, are made
 
-// "7"; a letter of F S 2 3 4 5 6 7 8 9 M B, and ? for anything else.
-std::string TypeWord(v1::PieceType type);
+// "7"; a letter of F S 2 3 4 5 6 7 8 9 M B, and ? for anything else. For people the ranks may be in the other order.
+std::string TypeWord(v1::PieceType type, RankOrder ranks = RankOrder::kHighIs10);
 
 // The piece of "a1=F".
 absl::StatusOr<board::Placement> ReadPlacement(absl::string_view word);

@@ -32,17 +32,6 @@ constexpr Preset kPresets[] = {
     {"barrage", "Barrage", "8 pieces a side on the four nearest rows, otherwise as classic", &BoardRules::Barrage},
 };
 
-constexpr char kRules[] =
-    "The board has files a to j and rows 1 to 10, with lakes on c5 c6 d5 d6 and g5 g6 h5 h6. Both sides place their\n"
-    "armies on their own nearest rows, in secret and at once; then Red begins. A piece goes one square along its file "
-    "or\n"
-    "row, a Scout any number of free squares; Bombs and the Flag stay. Going onto an opposing piece attacks it, and "
-    "both\n"
-    "types become public: the higher rank stays, equals fall together. Only a Miner takes a Bomb; a Spy takes the "
-    "Marshal\n"
-    "that it attacks. The player that takes the Flag wins; a player without a legal ply loses. No piece goes back and\n"
-    "forth over one edge for longer than the two-squares limit, and no chase goes on for ever.";
-
 OptionInfo ChaseOption(ChaseKind preset) {
   const bool repeats = preset == ChaseKind::kPositionRepetition;
   return ChoiceOption("chase", {repeats ? kRepetition : kConsecutive, repeats ? kConsecutive : kRepetition, "off"},
@@ -53,9 +42,8 @@ RulesetInfo InfoOf(const Preset& preset) {
   return {.id = preset.id,
           .title = preset.title,
           .description = preset.description,
-          .rules = kRules,
           .options = BoardOptions(preset.rules()),
-          .decisions = {{v1::DECISION_KIND_SET_UP, "the whole army on its squares", "setup a1=F b1=B c1=M"},
+          .decisions = {{v1::DECISION_KIND_SET_UP, "the whole army on its squares", "setup a1=F b1=B c1=M", false},
                         {v1::DECISION_KIND_PLY, "where one piece goes", "a4-a5"}}};
 }
 

@@ -3,6 +3,7 @@
 #include "referee/base/check.h"
 #include "referee/rules/board_game/board_actions.h"
 #include "referee/rules/board_game/board_game.h"
+#include "referee/rules/board_game/board_guide.h"
 #include "referee/rules/board_game/board_text.h"
 #include "referee/rules/board_game/follow_view.h"
 
@@ -25,8 +26,16 @@ absl::StatusOr<v1::Action> BoardRuleset::ReadAction(absl::string_view words) con
   return flagfall::ReadAction(words);
 }
 
-std::string BoardRuleset::Draw(const v1::View& view, bool in_colour) const {
-  return DrawBoard(view.board(), in_colour);
+std::string BoardRuleset::Draw(const v1::View& view, const DrawStyle& style) const {
+  return DrawBoard(view.board(), style);
+}
+
+std::string BoardRuleset::Legend(const DrawStyle& style) const { return BoardLegend(style); }
+
+v1::RulesetGuide BoardRuleset::Guide(const v1::Ruleset& ruleset) const {
+  const absl::StatusOr<board::BoardRules> rules = BoardRulesOf(ruleset);
+  FLAGFALL_CHECK(rules.ok());
+  return BoardGuide(ruleset, *rules);
 }
 
 }  // namespace flagfall

@@ -11,11 +11,11 @@ namespace flagfall {
 namespace {
 
 // Four columns wide.
-std::string PieceCell(const v1::PieceView& piece, bool in_colour) {
+std::string PieceCell(const v1::PieceView& piece, const DrawStyle& style) {
   const bool is_red = piece.owner() == v1::SIDE_RED;
-  const std::string text =
-      absl::StrCat(is_red ? "[" : "(", TypeWord(piece.type()), is_red ? "]" : ")", piece.is_revealed() ? "*" : " ");
-  return Coloured(text, ColourOf(is_red ? Side::kRed : Side::kBlue, piece.is_revealed()), in_colour);
+  const std::string text = absl::StrCat(is_red ? "[" : "(", TypeWord(piece.type(), style.ranks), is_red ? "]" : ")",
+                                        piece.is_revealed() ? "*" : " ");
+  return Coloured(text, ColourOf(is_red ? Side::kRed : Side::kBlue, piece.is_revealed()), style.in_colour);
 }
 
 std::string EmptyCell(board::Square square, bool in_colour) {
@@ -30,12 +30,12 @@ std::string FileNames() {
   return line + "\n";
 }
 
-std::string Losses(const v1::BoardView& view, v1::Side owner) {
+std::string Losses(const v1::BoardView& view, v1::Side owner, RankOrder ranks) {
   std::string line = owner == v1::SIDE_RED ? "red has lost: " : "blue has lost:";
   bool has_any = false;
   for (const v1::PieceView& piece : view.pieces()) {
     if (piece.owner() != owner || !piece.has_removal()) continue;
-    absl::StrAppend(&line, " ", TypeWord(piece.type()));
+    absl::StrAppend(&line, " ", TypeWord(piece.type(), ranks));
     has_any = true;
   }
   return line + (has_any ? "\n" : " nothing\n");
@@ -55,11 +55,11 @@ std::string Situation(const v1::BoardView& view) {
 
 }  // namespace
 
-std::string DrawBoard(const v1::BoardView& view, bool in_colour) {
+std::string DrawBoard(const v1::BoardView& view, const DrawStyle& style) {
   std::array<std::string, board::kSquares> cells;
-  for (int i = 0; i < board::kSquares; ++i) cells[i] = EmptyCell(static_cast<board::Square>(i), in_colour);
+  for (int i = 0; i < board::kSquares; ++i) cells[i] = EmptyCell(static_cast<board::Square>(i), style.in_colour);
   for (const v1::PieceView& piece : view.pieces()) {
-    if (!piece.has_removal() && piece.square() < board::kSquares) cells[piece.square()] = PieceCell(piece, in_colour);
+    if (!piece.has_removal() && piece.square() < board::kSquares) cells[piece.square()] = PieceCell(piece, style);
   }
   std::string text = FileNames();
   for (int row = board::kRows - 1; row >= 0; --row) {
@@ -67,7 +67,8 @@ std::string DrawBoard(const v1::BoardView& view, bool in_colour) {
     for (int file = 0; file < board::kFiles; ++file) text += cells[board::SquareAt(file, row)];
     text += "\n";
   }
-  return absl::StrCat(text, Losses(view, v1::SIDE_RED), Losses(view, v1::SIDE_BLUE), Situation(view));
+  return absl::StrCat(text, Losses(view, v1::SIDE_RED, style.ranks), Losses(view, v1::SIDE_BLUE, style.ranks),
+                      Situation(view));
 }
 
 }  // namespace flagfall

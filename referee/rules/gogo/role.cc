@@ -31,6 +31,8 @@ Role RoleOfName(absl::string_view name) {
   return Role::kNone;
 }
 
+int StrengthOf(Role role) { return kData[IndexOf(role)].strength; }
+
 Verdict Fight(Role attacker, Role defender) {
   constexpr Verdict kAttackerStays{.defender_beaten = true};
   constexpr Verdict kDefenderStays{.attacker_beaten = true};

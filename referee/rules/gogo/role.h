@@ -39,6 +39,9 @@ absl::string_view RoleName(Role role);
 // The role that RoleName writes so; kNone when there is none.
 Role RoleOfName(absl::string_view name);
 
+// R8.2. Of a Trap, which has none, 0.
+int StrengthOf(Role role);
+
 // The result of a fight: which of the two is beaten.
 struct Verdict {
   bool attacker_beaten = false;

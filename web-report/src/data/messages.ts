@@ -12,5 +12,6 @@ export * from "../../generated/flagfall/v1/game";
 export * from "../../generated/flagfall/v1/gogo";
 export * from "../../generated/flagfall/v1/record";
 export * from "../../generated/flagfall/v1/replay";
+export * from "../../generated/flagfall/v1/ruleset";
 export * from "../../generated/flagfall/v1/types";
 export * from "../../generated/flagfall/v1/web";

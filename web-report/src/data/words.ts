@@ -91,9 +91,12 @@ export function pieceText(type: number, ruleset = ""): string {
   return PIECE_WORDS[type] ?? "unknown";
 }
 
+// How ranks are written: as messages have them, or with the Marshal as 1 and the Scout as 9 (R1.7).
+export type Ranks = "high-is-10" | "high-is-1";
+
 // The sign on a piece: its rank, or a letter.
-export function pieceSymbol(type: number): string {
-  return PIECE_SYMBOLS[type] ?? "";
+export function pieceSymbol(type: number, ranks: Ranks = "high-is-10"): string {
+  return ranks === "high-is-1" && type >= 2 && type <= 10 ? String(11 - type) : (PIECE_SYMBOLS[type] ?? "");
 }
 
 const ROLE_STRENGTHS = ["", "9", "8", "7", "6", "5", "4", "3", "A", "E", "T"];

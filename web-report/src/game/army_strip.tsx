@@ -1,9 +1,11 @@
 // A player beside the board: name, clock, and the army with what is left of it.
 import type { ComponentChildren } from "preact";
+import { useContext } from "preact/hooks";
 import { pieceSymbol, pieceText } from "../data/words";
 import { colorText, type Color } from "../replay/observer";
 import { clockText, plural } from "../ui/format";
 import { SideName } from "../ui/parts";
+import { RanksContext } from "../ui/ranks";
 import type { ClocksNow } from "./clocks";
 import type { GameModel } from "./model";
 
@@ -43,6 +45,7 @@ export function ArmyLeft({
   byType: readonly number[];
   faceDown: number;
 }) {
+  const ranks = useContext(RanksContext);
   const types = army
     .map((count, type) => ({ type, count, left: byType[type] ?? 0 }))
     .filter(({ count }) => count > 0)
@@ -53,7 +56,7 @@ export function ArmyLeft({
       <ul class={`types ${side}`} aria-label={`${colorText(side)} has ${plural(total, "piece")} left`}>
         {types.map(({ type, count, left }) => (
           <li key={type} class={left === 0 ? "gone" : ""} title={`${pieceText(type)}: ${left} of ${count} left`}>
-            <b>{pieceSymbol(type)}</b>
+            <b>{pieceSymbol(type, ranks)}</b>
             <span>
               {left}
               <span class="sr-only">

@@ -18,6 +18,7 @@ import { Comments, MatchNotes, PositionInWords } from "./game_notes";
 import { GamePlots } from "./game_plots";
 import {
   hasPlies,
+  commentedFor,
   modelOf,
   observerIn,
   OBSERVERS,
@@ -32,6 +33,7 @@ import type { PanelProps } from "./panel";
 import { useKeys, usePlayback } from "./playback";
 import { StepList } from "./step_list";
 import type { Observer } from "../replay/observer";
+import { RanksChoice, RanksContext, useRanks } from "../ui/ranks";
 
 // The address follows the position after a pause, since browsers refuse many new addresses a second.
 const ADDRESS_PAUSE_MS = 250;
@@ -116,13 +118,15 @@ function Steps({ model, position, onGo }: { model: GameModel; position: number; 
 }
 
 function Game({ replay, query }: { replay: Replay; query: URLSearchParams }) {
-  const model = useMemo(() => modelOf(replay), [replay]);
+  const [ranks, setRanks] = useRanks();
+  const whole = useMemo(() => modelOf(replay, ranks), [replay, ranks]);
+  const observer = observerIn(query, whole.isOver);
+  const model = useMemo(() => commentedFor(whole, observer), [whole, observer]);
   const [start] = useState(() => positionIn(query, replay));
   const [asksForStart] = useState(() => namesPosition(query) && start === 0);
   const playback = usePlayback(model.steps, start, asksForStart);
   const { position, go } = playback;
   const [isFlipped, setFlipped] = useState(false);
-  const observer = observerIn(query, model.isOver);
   const clocks = useClocks(model, position);
   const before = useRef(position);
   const isGliding = Math.abs(position - before.current) === 1;
@@ -136,8 +140,9 @@ function Game({ replay, query }: { replay: Replay; query: URLSearchParams }) {
     flip,
     view: (number) => model.isOver && setObserver(OBSERVERS[number - 1]![0]),
   });
+  const isBoard = model.game.kind === "board";
   return (
-    <>
+    <RanksContext.Provider value={isBoard ? ranks : "high-is-10"}>
       <Title model={model} />
       <div class={`game ${model.game.kind === "board" ? "" : "wide"}`}>
         <div class="game-board">
@@ -163,6 +168,7 @@ function Game({ replay, query }: { replay: Replay; query: URLSearchParams }) {
             onFlip={flip}
           />
           <Steps model={model} position={position} onGo={go} />
+          {isBoard && <RanksChoice ranks={ranks} onChange={setRanks} />}
         </div>
       </div>
       {model.isOver && (
@@ -172,7 +178,7 @@ function Game({ replay, query }: { replay: Replay; query: URLSearchParams }) {
       )}
       {model.game.kind === "board" && <Words board={model.game.board} position={position} observer={observer} />}
       <GameDetails id={replay.game?.game_id ?? ""} replay={replay} />
-    </>
+    </RanksContext.Provider>
   );
 }
 

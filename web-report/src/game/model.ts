@@ -3,7 +3,8 @@ import type { CardsReplay, CardsView, GogoReplay, GogoView, Replay, ReplayCommen
 import { bluffingGame, type BluffingState } from "../replay/bluffing";
 import { boardGame, type BoardGame } from "../replay/board";
 import { cardsGame } from "../replay/cards";
-import { commentsByStep, evaluationsOf, type Evaluations } from "../replay/comments";
+import type { Ranks } from "../data/words";
+import { commentsByStep, commentsFor, evaluationsOf, type Evaluations } from "../replay/comments";
 import { gogoGame } from "../replay/gogo";
 import { kindOf } from "../replay/kind";
 import type { Observer } from "../replay/observer";
@@ -53,13 +54,13 @@ export interface GameModel extends KindParts {
   evaluations: Evaluations;
 }
 
-function kindParts(replay: Replay, steps: number): KindParts {
+function kindParts(replay: Replay, steps: number, ranks: Ranks): KindParts {
   const kind = kindOf(replay);
   switch (kind?.kind) {
     case "board": {
       const board = boardGame(kind.value, steps);
       const game: BoardModel = { kind: "board", board, bluffing: () => null };
-      return { game, plyWord: "ply", text: (step) => boardStepText(board, step) };
+      return { game, plyWord: "ply", text: (step) => boardStepText(board, step, ranks) };
     }
     case "bluffing": {
       const { board: moves = {}, said = [] } = kind.value;
@@ -83,11 +84,11 @@ function kindParts(replay: Replay, steps: number): KindParts {
   }
 }
 
-export function modelOf(replay: Replay): GameModel {
+export function modelOf(replay: Replay, ranks: Ranks = "high-is-10"): GameModel {
   const steps = replay.steps ?? 0;
   const comments = replay.comments ?? [];
   return {
-    ...kindParts(replay, steps),
+    ...kindParts(replay, steps, ranks),
     replay,
     steps,
     isOver: replay.is_over ?? false,
@@ -95,6 +96,13 @@ export function modelOf(replay: Replay): GameModel {
     comments: commentsByStep(comments),
     evaluations: evaluationsOf(comments, steps),
   };
+}
+
+// The same with the comments that the observer is shown, and what is plotted of them.
+export function commentedFor(model: GameModel, observer: Observer): GameModel {
+  if (observer === "all") return model;
+  const comments = commentsFor(observer, model.replay.comments ?? []);
+  return { ...model, comments: commentsByStep(comments), evaluations: evaluationsOf(comments, model.steps) };
 }
 
 // Whether the replay counts plies apart from steps. Where it does not, step n is ply n.

@@ -1,7 +1,9 @@
 // One piece of a board game. Sides differ in shape: Red's pieces are tiles, Blue's are discs. A piece that is not known
 // shows its back.
 import type { PieceNow } from "../replay/board";
+import { useContext } from "preact/hooks";
 import { pieceSymbol } from "../data/words";
+import { RanksContext } from "../ui/ranks";
 import type { Color } from "../replay/observer";
 
 // A square is ten wide; a piece is drawn about its middle.
@@ -9,6 +11,7 @@ const FLAG = { pole: "M-1.7 3V-2.9", cloth: "M-1.7 -2.7L2.3 -1.2L-1.7 0.4z" };
 const FUSE = "M1 -0.9Q1.5 -2.6 2.9 -2.3";
 
 function Symbol({ type }: { type: number }) {
+  const ranks = useContext(RanksContext);
   if (type === 12)
     return (
       <g class="sign">
@@ -25,7 +28,7 @@ function Symbol({ type }: { type: number }) {
     );
   return (
     <text class="rank" y="1.75">
-      {pieceSymbol(type)}
+      {pieceSymbol(type, ranks)}
     </text>
   );
 }
@@ -58,6 +61,7 @@ function Body({ side }: { side: Color }) {
 
 export function Piece({ piece, x, y, isGliding, claim, isSelected, label, onSelect }: PieceProps) {
   const { side, origin } = piece.history;
+  const ranks = useContext(RanksContext);
   const classes = [
     "piece",
     side,
@@ -87,7 +91,7 @@ export function Piece({ piece, x, y, isGliding, claim, isSelected, label, onSele
         <g class={`claim ${isFalse(claim, piece.type) ? "false" : ""}`}>
           <rect x="0.2" y="1.7" width="4.6" height="3.2" rx="0.8" />
           <text x="2.5" y="4.2">
-            {pieceSymbol(claim)}
+            {pieceSymbol(claim, ranks)}
           </text>
         </g>
       )}

@@ -1,4 +1,5 @@
 import type { ReplayComment } from "../data/messages";
+import { colorOf, knowsOwn, type Observer } from "./observer";
 
 // A bot's evaluation of the position, from its own side: the signed number with which a comment begins, as in
 // "+0.35, expects j7-j6". Null for a comment without one.
@@ -17,6 +18,11 @@ export function commentsByStep(comments: readonly ReplayComment[]): Map<number, 
     else byStep.set(step, [comment]);
   }
   return byStep;
+}
+
+// Those that the observer is shown: a player's comments are its own.
+export function commentsFor(observer: Observer, comments: readonly ReplayComment[]): ReplayComment[] {
+  return comments.filter(({ side }) => knowsOwn(observer, colorOf(side)));
 }
 
 export interface Evaluations {

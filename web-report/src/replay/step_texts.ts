@@ -10,12 +10,21 @@ import type {
   Side,
 } from "../data/messages";
 import { oneOf } from "../data/one_of";
-import { pieceNumber, pieceSymbol, pieceText, plyText, roleNumber, roleText, squareText } from "../data/words";
+import {
+  pieceNumber,
+  pieceSymbol,
+  pieceText,
+  plyText,
+  roleNumber,
+  roleText,
+  squareText,
+  type Ranks,
+} from "../data/words";
 import { stayAt, type BoardGame, type PieceHistory } from "./board";
 import { colorOf, colorText, opponentOf } from "./observer";
 
 // "d6×d7 8>5": the ply, who met whom, and who is left.
-export function boardStepText(game: BoardGame, step: number): string {
+export function boardStepText(game: BoardGame, step: number, ranks: Ranks = "high-is-10"): string {
   const ply = game.plies[step - 1] ?? 0;
   if (!ply) return "";
   const fell = game.pieces.filter((piece) => piece.removedAt === step);
@@ -25,15 +34,15 @@ export function boardStepText(game: BoardGame, step: number): string {
   );
   const known = met.every((piece) => piece.publicSince <= step);
   const text = plyText(ply).replace("–", "×");
-  return known && met.length === 2 ? `${text} ${outcomeText(met, fell)}` : text;
+  return known && met.length === 2 ? `${text} ${outcomeText(met, fell, ranks)}` : text;
 }
 
 function standsOn(piece: PieceHistory, square: number, step: number): boolean {
   return piece.removedAt > step && stayAt(piece, step).square === square;
 }
 
-function outcomeText(met: readonly PieceHistory[], fell: readonly PieceHistory[]): string {
-  const symbol = (piece: PieceHistory) => pieceSymbol(piece.publicType);
+function outcomeText(met: readonly PieceHistory[], fell: readonly PieceHistory[], ranks: Ranks): string {
+  const symbol = (piece: PieceHistory) => pieceSymbol(piece.publicType, ranks);
   if (fell.length === 2) return `${symbol(met[0]!)}=${symbol(met[1]!)}`;
   const winner = met.find((piece) => !fell.includes(piece))!;
   return `${symbol(winner)}>${symbol(fell[0]!)}`;

@@ -1,0 +1,18 @@
+#ifndef REFEREE_RULES_CARDS_CARDS_GUIDE_H_
+#define REFEREE_RULES_CARDS_CARDS_GUIDE_H_
+
+#include <string>
+
+#include "flagfall/v1/ruleset.pb.h"
+
+namespace flagfall::cards {
+
+// The guide of `cards`. `ruleset` is complete.
+v1::RulesetGuide MakeGuide(const v1::Ruleset& ruleset, bool has_spotter);
+
+// What the marks of drawn tables mean.
+std::string TableLegend();
+
+}  // namespace flagfall::cards
+
+#endif  // REFEREE_RULES_CARDS_CARDS_GUIDE_H_

@@ -1,0 +1,40 @@
+// How the ranks of board games are written (R1.7): what the visitor has chosen, for every page.
+import { createContext } from "preact";
+import { useCallback, useState } from "preact/hooks";
+import type { Ranks } from "../data/words";
+import { Choice } from "./parts";
+
+const KEY = "flagfall-ranks";
+const CHOICES: readonly (readonly [Ranks, string])[] = [
+  ["high-is-10", "Marshal 10, Scout 2"],
+  ["high-is-1", "Marshal 1, Scout 9"],
+];
+
+// What pieces are drawn by.
+export const RanksContext = createContext<Ranks>("high-is-10");
+
+export function storedRanks(): Ranks {
+  try {
+    return localStorage.getItem(KEY) === "high-is-1" ? "high-is-1" : "high-is-10";
+  } catch {
+    // The browser lets nothing be stored.
+    return "high-is-10";
+  }
+}
+
+export function useRanks(): [Ranks, (ranks: Ranks) => void] {
+  const [ranks, setRanks] = useState(storedRanks);
+  const change = useCallback((next: Ranks) => {
+    setRanks(next);
+    try {
+      localStorage.setItem(KEY, next);
+    } catch {
+      // The choice holds until the page is closed.
+    }
+  }, []);
+  return [ranks, change];
+}
+
+export function RanksChoice({ ranks, onChange }: { ranks: Ranks; onChange: (ranks: Ranks) => void }) {
+  return <Choice label="Ranks are written" value={ranks} options={CHOICES} onChange={onChange} />;
+}
