@@ -126,14 +126,18 @@ std::string ValueOf(const v1::RulesetInfo& info, const v1::RulesetOptionInfo& op
 }
 
 std::string OptionsText(const v1::RulesetInfo& info) {
-  if (info.options().empty()) return "Options: none.\n";
-  Rows rows = {{"option", "here", "default", "values", "meaning"}};
+  if (info.options().empty()) return "Options: none\n";
+  std::string text = "Options, as `--option NAME=VALUE`; other values make another game with ratings of its own\n";
   for (const v1::RulesetOptionInfo& option : info.options()) {
-    rows.push_back(
-        {option.name(), ValueOf(info, option), option.default_value(), option.domain(), option.description()});
+    const std::string value = ValueOf(info, option);
+    const std::string by_default =
+        value == option.default_value() ? "the default" : "default " + option.default_value();
+    absl::StrAppend(&text,
+                    Wrapped(absl::StrCat(option.name(), " = ", value, " (", by_default, "; ", option.domain(), ")"),
+                            kRulesTextWidth, kIndent),
+                    Wrapped(option.description(), kRulesTextWidth, 3 * kIndent));
   }
-  return absl::StrCat("Options, as `--option NAME=VALUE`; other values make another game with ratings of its own\n",
-                      WrappedTable(rows));
+  return text;
 }
 
 std::string LimitsText(const v1::RulesetInfo& info) {
@@ -151,9 +155,8 @@ std::string DecisionsText(const v1::RulesetInfo& info) {
     rows.push_back({DecisionName(decision.kind()), decision.is_listed() ? "yes" : "no", decision.example(),
                     decision.description()});
   }
-  return absl::StrCat(
-      "What a bot decides; its legal actions are listed with the decision, for a bot that wants them, or not\n",
-      WrappedTable(rows));
+  return absl::StrCat("What a bot decides, and whether its legal actions are listed for a bot that wants them\n",
+                      WrappedTable(rows));
 }
 
 }  // namespace

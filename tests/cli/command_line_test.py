@@ -311,7 +311,7 @@ class Rules(ArenaTest):
         self.assertIn("now a5-a4 is barred by r3.2", self.flagfall("rules", "show", "duel").stdout.lower())
         off = self.flagfall("rules", "show", "duel", "--option", "two_squares=0").stdout
         self.assertNotIn("R3.2", off)
-        self.assertRegex(off, r"two_squares +0 +2 +0 to 100")
+        self.assertRegex(off, r"two_squares = 0 \(default 2; 0 to 100\)")
         self.assertIn("two_squares = `x`; expected 0 to 100",
                       self.flagfall("rules", "show", "duel", "--option", "two_squares=x", code=1).stderr)
         self.assertRegex(self.flagfall("rules", "show", "duel").stdout, r"Marshal +M +10 +1 ")

@@ -154,7 +154,7 @@ TEST(ClauseErrors, ArePrintedOnceByReplays) {
             "R3.2: ply 7: a5-a4 would cross the same boundary with the same piece for more than 3 turns on end");
   const absl::Status early = ReplayText("ruleset gogo\nred challenge 1-1\n", false, out);
   EXPECT_EQ(Count("R8.3", early.message()), 1U) << early;
-  EXPECT_THAT(early.message(), StartsWith("R8.3: action 1: "));
+  EXPECT_THAT(std::string(early.message()), StartsWith("R8.3: action 1: "));
 }
 
 }  // namespace

@@ -234,7 +234,8 @@ TEST(Guide, FollowsTheOptions_R4_10) {
 
 std::map<std::string, v1::PieceKind> PiecesOf(absl::string_view id) {
   std::map<std::string, v1::PieceKind> pieces;
-  for (const v1::PieceKind& piece : GuideOf(id).pieces()) pieces[piece.name()] = piece;
+  const v1::RulesetGuide guide = GuideOf(id);
+  for (const v1::PieceKind& piece : guide.pieces()) pieces[piece.name()] = piece;
   return pieces;
 }
 

@@ -70,12 +70,20 @@ void AddGround(const BoardRules& rules, v1::RulesetGuide& guide) {
   }
 }
 
+// "c5 c6 d5 d6 and g5 g6 h5 h6": a lake's squares, file by file.
 std::string LakeNames() {
-  std::vector<std::string> names;
-  for (int i = 0; i < board::kSquares; ++i) {
-    if (board::IsLake(static_cast<board::Square>(i))) names.push_back(board::SquareName(static_cast<board::Square>(i)));
+  std::string names;
+  int last_file = -1;
+  for (int file = 0; file < board::kFiles; ++file) {
+    for (int row = 0; row < board::kRows; ++row) {
+      const board::Square square = board::SquareAt(file, row);
+      if (!board::IsLake(square)) continue;
+      const bool is_next_lake = last_file >= 0 && file > last_file + 1;
+      absl::StrAppend(&names, names.empty() ? "" : is_next_lake ? " and " : " ", board::SquareName(square));
+      last_file = file;
+    }
   }
-  return absl::StrJoin(names, " ");
+  return names;
 }
 
 std::string SetUpText(const BoardRules& rules) {
@@ -164,7 +172,7 @@ constexpr char kChaseWords[] =
     "A ply threatens when the moved piece then stands next to opposing pieces, above, below or beside them, whatever "
     "they are (R4.2). The opponent evades when its very next ply takes a threatened piece to an empty square (R4.3). "
     "Threat, evasion, threat, evasion and so on is a chase. Any other ply of either side ends it, and so does every "
-    "attack (R4.4).";
+    "attack (R4.4); an attack that is won may begin a new one.";
 
 std::vector<std::string> ChaseText(const BoardRules& rules) {
   const bool is_game = rules.chase_scope == board::ChaseScope::kGame;
@@ -184,9 +192,9 @@ std::vector<std::string> ChaseText(const BoardRules& rules) {
     case board::ChaseKind::kConsecutiveTurns: {
       const int limit = rules.chase_turns_max;
       return {kChaseWords,
-              absl::StrCat("No piece may be threatened in more than ", limit == 1 ? "one turn" : NumberWord(limit),
-                           limit == 1 ? "" : " turns in a row", " when it has evaded each time: the ",
-                           OrdinalWord(limit + 1),
+              absl::StrCat("No opposing piece may be threatened in more than ",
+                           limit == 1 ? "one turn" : NumberWord(limit), limit == 1 ? "" : " turns in a row",
+                           " when it has evaded each time: the ", OrdinalWord(limit + 1),
                            " threat is illegal, by whichever piece and on whichever way, also straight back (R4.8)."),
               "Always allowed: to attack (R4.9), to threaten another piece, and to begin anew after a turn without a "
               "threat."};
