@@ -16,6 +16,7 @@
 #include "referee/base/sha256.h"
 #include "referee/base/status_macros.h"
 #include "referee/rules/board/legality.h"
+#include "referee/rules/board_game/army_option.h"
 #include "referee/rules/board_game/board_actions.h"
 #include "referee/rules/board_game/board_options.h"
 
@@ -24,6 +25,15 @@ namespace {
 
 constexpr char kBluffing[] = "bluffing";
 constexpr board::Square kLastSquare = board::kSquares - 1;
+
+v1::Ruleset RulesetOf(const Book& book) {
+  v1::Ruleset ruleset;
+  ruleset.set_id(book.ruleset_id);
+  for (const v1::RulesetOption& option : book.options) *ruleset.add_options() = option;
+  return ruleset;
+}
+
+absl::StatusOr<board::BoardRules> RulesOf(const Book& book) { return BoardRulesOf(RulesetOf(book)); }
 
 // Reads a book line by line.
 class Reader {
@@ -35,7 +45,7 @@ class Reader {
       ++line_;
       line = absl::StripAsciiWhitespace(line.substr(0, line.find('#')));
       if (line.empty()) continue;
-      FLAGFALL_RETURN_IF_ERROR(absl::ConsumePrefix(&line, "ruleset ") ? ReadRuleset(line) : ReadSetUp(line));
+      FLAGFALL_RETURN_IF_ERROR(ReadLine(line));
     }
     if (book_.set_ups.empty()) return Wrong("the book holds no set-up");
     return std::move(book_);
@@ -44,6 +54,35 @@ class Reader {
  private:
   absl::Status Wrong(absl::string_view what) const {
     return absl::InvalidArgumentError(absl::StrCat(source_, ", line ", line_, ": ", what));
+  }
+
+  absl::Status ReadLine(absl::string_view line) {
+    if (absl::ConsumePrefix(&line, "ruleset ")) return ReadRuleset(line);
+    if (absl::ConsumePrefix(&line, "option ")) return ReadOption(line);
+    return ReadSetUp(line);
+  }
+
+  absl::Status ReadOption(absl::string_view line) {
+    const std::vector<absl::string_view> words = absl::StrSplit(line, ' ', absl::SkipEmpty());
+    if (book_.ruleset_id.empty() || !book_.set_ups.empty()) return Wrong("an option stands right after the ruleset");
+    if (words.size() != 2 || (words[0] != "army" && words[0] != "zone_rows")) {
+      return Wrong("the options of a book are `option army COUNTS` and `option zone_rows ROWS`");
+    }
+    v1::RulesetOption& option = book_.options.emplace_back();
+    option.set_name(std::string(words[0]));
+    option.set_value(std::string(words[1]));
+    is_settled_ = false;
+    return absl::OkStatus();
+  }
+
+  // Whether the options are right, and go together, is known when all have been read.
+  absl::Status Settle() {
+    if (is_settled_) return absl::OkStatus();
+    is_settled_ = true;
+    const absl::StatusOr<board::BoardRules> rules = RulesOf(book_);
+    if (!rules.ok()) return Wrong(rules.status().message());
+    rules_ = *rules;
+    return absl::OkStatus();
   }
 
   absl::Status ReadRuleset(absl::string_view id) {
@@ -58,6 +97,7 @@ class Reader {
 
   absl::Status ReadSetUp(absl::string_view line) {
     if (book_.ruleset_id.empty()) return Wrong("a book begins with its ruleset, as in `ruleset classic`");
+    FLAGFALL_RETURN_IF_ERROR(Settle());
     if (book_.set_ups.size() == kBookSetUpsMax) return Wrong(absl::StrCat("more than ", kBookSetUpsMax, " set-ups"));
     std::vector<board::Placement> set_up;
     int square = 0;
@@ -83,6 +123,7 @@ class Reader {
   const absl::string_view source_;
   int line_ = 0;
   board::BoardRules rules_;
+  bool is_settled_ = true;
   std::set<std::string> seen_;
   Book book_;
 };
@@ -126,9 +167,12 @@ std::string WriteSetUp(const std::vector<board::Placement>& set_up, int rows) {
 }
 
 std::string WriteBook(const Book& book) {
-  const absl::StatusOr<board::BoardRules> rules = SetUpRulesOf(book.ruleset_id);
+  const absl::StatusOr<board::BoardRules> rules = RulesOf(book);
   FLAGFALL_CHECK(rules.ok());
   std::string text = absl::StrCat("ruleset ", book.ruleset_id, "\n");
+  for (const v1::RulesetOption& option : book.options) {
+    absl::StrAppend(&text, "option ", option.name(), " ", option.value(), "\n");
+  }
   for (const auto& set_up : book.set_ups) absl::StrAppend(&text, WriteSetUp(set_up, rules->zone_rows), "\n");
   return text;
 }
@@ -166,15 +210,26 @@ absl::StatusOr<const Book*> StandardBook(absl::string_view ruleset_id) {
                                           "; board games and bluffing have one"));
 }
 
-absl::StatusOr<Book> FindBook(absl::string_view book, absl::string_view ruleset_id) {
+absl::StatusOr<Book> FindBook(absl::string_view book, const v1::Ruleset& ruleset) {
+  absl::StatusOr<Book> found;
   if (book == kStandardBook) {
-    FLAGFALL_ASSIGN_OR_RETURN(const Book* standard, StandardBook(ruleset_id));
-    return *standard;
+    FLAGFALL_ASSIGN_OR_RETURN(const Book* standard, StandardBook(ruleset.id()));
+    found = *standard;
+  } else {
+    found = ParseBook(book, "the tournament's book");
   }
-  FLAGFALL_ASSIGN_OR_RETURN(Book parsed, ParseBook(book, "the tournament's book"));
-  if (parsed.ruleset_id == ruleset_id) return parsed;
-  return absl::InvalidArgumentError(
-      absl::StrCat("the tournament's book is for ", parsed.ruleset_id, ", and its games are ", ruleset_id));
+  FLAGFALL_RETURN_IF_ERROR(found.status());
+  if (found->ruleset_id != ruleset.id()) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("the tournament's book is for ", found->ruleset_id, ", and its games are ", ruleset.id()));
+  }
+  FLAGFALL_ASSIGN_OR_RETURN(const board::BoardRules of_book, RulesOf(*found));
+  FLAGFALL_ASSIGN_OR_RETURN(const board::BoardRules of_games, BoardRulesOf(ruleset));
+  if (of_book.army == of_games.army && of_book.zone_rows <= of_games.zone_rows) return found;
+  return absl::InvalidArgumentError(absl::StrCat(
+      "R1.6: the tournament's book sets up the army ", WriteArmy(of_book.army), " on ",
+      Counted(of_book.zone_rows, "row"), ", and its games have ", WriteArmy(of_games.army), " on ", of_games.zone_rows,
+      "; expected a book whose `option army` and `option zone_rows` are those of the games"));
 }
 
 }  // namespace flagfall::arena::books

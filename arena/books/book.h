@@ -17,15 +17,19 @@ namespace flagfall::arena::books {
 //
 //     # Anything after a hash is a comment.
 //     ruleset barrage
+//     option army 1-1-2-1-0-0-0-0-0-1-1-1
 //     .....F.... ....B..... ...
 //     ...
 //
-// After the ruleset comes one set-up on each line: its rows from the player's back row to the front row, each with ten
-// squares from file a to j as Red sees them. Blanks between squares are ignored. The letters are those of game texts (F
-// S 2 … 9 M B), and `.` is an empty square. Blue's pieces stand where Red's would if the board were turned by 180
-// degrees.
+// The army and the depth of the zone may be given by the options `army` and `zone_rows` (R1.6); without them they are
+// the ruleset's own. After that comes one set-up on each line: its rows from the player's back row to the front row,
+// each with ten squares from file a to j as Red sees them. Blanks between squares are ignored. The letters are those of
+// game texts (F S 2 … 9 M B), and `.` is an empty square. Blue's pieces stand where Red's would if the board were
+// turned by 180 degrees.
 struct Book {
   std::string ruleset_id;
+  // The options `army` and `zone_rows`, as far as they differ from the ruleset's own.
+  std::vector<v1::RulesetOption> options = {};
   // Red's placements, ordered by their squares.
   std::vector<std::vector<board::Placement>> set_ups;
 };
@@ -61,9 +65,10 @@ v1::GivenSetUps DrawSetUps(const Book& book, absl::string_view game_seed);
 // Returns the book of 1,000 set-ups for the ruleset that comes with the program. NOT_FOUND for a ruleset without one.
 absl::StatusOr<const Book*> StandardBook(absl::string_view ruleset_id);
 
-// Returns the book that a tournament's spec names: `book` is kStandardBook or a book's text. Errors as ParseBook and
-// StandardBook; INVALID_ARGUMENT for the book of another ruleset.
-absl::StatusOr<Book> FindBook(absl::string_view book, absl::string_view ruleset_id);
+// Returns the book that a tournament's spec names, for games of `ruleset`: `book` is kStandardBook or a book's text.
+// Errors as ParseBook and StandardBook; INVALID_ARGUMENT for the book of another ruleset, of another army, or of a
+// deeper zone.
+absl::StatusOr<Book> FindBook(absl::string_view book, const v1::Ruleset& ruleset);
 
 }  // namespace flagfall::arena::books
 

@@ -61,7 +61,7 @@ class RecordChecker {
     book_.reset();
     const v1::TournamentSpec& spec = tournament_->spec;
     if (spec.book().empty()) return absl::OkStatus();
-    absl::StatusOr<books::Book> book = books::FindBook(spec.book(), spec.ruleset().id());
+    absl::StatusOr<books::Book> book = books::FindBook(spec.book(), spec.ruleset());
     if (!book.ok())
       return absl::DataLossError(absl::StrCat("tournament ", id, ": its book: ", book.status().message()));
     book_ = *std::move(book);

@@ -143,7 +143,7 @@ void BoardWriter::WriteBarred(std::uint32_t position, v1::BoardReplay& board) co
     board.add_barred(NumberOf(one.ply));
     // The numbers that the .proto file gives are those of Bar.
     static_assert(static_cast<int>(board::Bar::kTwoSquares) == 1 &&
-                  static_cast<int>(board::Bar::kConsecutiveTurns) == 3);
+                  static_cast<int>(board::Bar::kTwoSquaresPiece) == 4);
     board.add_barred(static_cast<std::uint32_t>(one.bar));
   }
 }

@@ -21,7 +21,7 @@ absl::StatusOr<MatchSpecs> MatchSpecs::Make(const store::Tournament& tournament,
     player.set_version(bot.manifest.version());
   }
   if (!specs.spec_.book().empty()) {
-    FLAGFALL_ASSIGN_OR_RETURN(specs.book_, books::FindBook(specs.spec_.book(), specs.spec_.ruleset().id()));
+    FLAGFALL_ASSIGN_OR_RETURN(specs.book_, books::FindBook(specs.spec_.book(), specs.spec_.ruleset()));
   }
   return specs;
 }

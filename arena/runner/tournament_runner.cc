@@ -98,7 +98,7 @@ absl::StatusOr<coordinator::RunEnd> Run(store::Database& database, const store::
 
 absl::Status CheckEntrants(store::Database& database, const v1::TournamentSpec& spec,
                            std::size_t descriptors_for_others) {
-  if (!spec.book().empty()) FLAGFALL_RETURN_IF_ERROR(books::FindBook(spec.book(), spec.ruleset().id()).status());
+  if (!spec.book().empty()) FLAGFALL_RETURN_IF_ERROR(books::FindBook(spec.book(), spec.ruleset()).status());
   FLAGFALL_ASSIGN_OR_RETURN(const std::vector<store::Bot> bots, BotsOf(database, spec));
   for (std::size_t i = 0; i < bots.size(); ++i) {
     const auto settings = spec.bot_options().find(spec.bots(static_cast<int>(i)));

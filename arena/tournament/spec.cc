@@ -108,6 +108,8 @@ absl::StatusOr<v1::TournamentSpec> CompleteSpec(const v1::TournamentSpec& spec, 
   FLAGFALL_RETURN_IF_ERROR(CheckBots(complete));
   if (complete.ruleset().id().empty()) return WrongField("ruleset.id", "is missing; `flagfall rules list` shows them");
   FLAGFALL_ASSIGN_OR_RETURN(*complete.mutable_ruleset(), CompleteRuleset(spec.ruleset()));
+  FLAGFALL_ASSIGN_OR_RETURN(const RulesetDefinition* definition, FindRuleset(complete.ruleset().id()));
+  FLAGFALL_RETURN_IF_ERROR(CheckOptionsMatter(definition->info(), complete.ruleset()));
   FillDefaults(complete, surroundings);
   FLAGFALL_RETURN_IF_ERROR(CheckLimits(complete));
   FLAGFALL_RETURN_IF_ERROR(CheckTime(complete));

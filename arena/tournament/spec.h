@@ -47,7 +47,8 @@ struct SpecSurroundings {
 absl::StatusOr<v1::TournamentSpec> ParseTournamentSpec(absl::string_view json, absl::string_view source);
 
 // The spec with every default filled in, including those of the ruleset's options, and with a seed. INVALID_ARGUMENT
-// names the field that is wrong and what would be right; NOT_FOUND names a ruleset that does not exist. Whether the
+// names the field that is wrong and what would be right, or the clause when it is an option of the ruleset (one that
+// changes nothing is refused here, R4.10, and nowhere else); NOT_FOUND names a ruleset that does not exist. Whether the
 // home knows the bots is not checked here.
 absl::StatusOr<v1::TournamentSpec> CompleteSpec(const v1::TournamentSpec& spec, const SpecSurroundings& surroundings);
 

@@ -90,6 +90,12 @@ absl::StatusOr<std::string> ArchiveXmlOf(const v1::GameRecord& record) {
     return absl::FailedPreconditionError(
         absl::StrCat("the archive's XML holds board games only, and not ", ruleset, "; text and json hold every game"));
   }
+  for (const v1::RulesetOption& option : record.ruleset().options()) {
+    if (option.name() != "army" && option.name() != "zone_rows") continue;
+    return absl::FailedPreconditionError(
+        absl::StrCat("the archive's XML holds the armies and zones of its own rulesets only, and not ", option.name(),
+                     " = ", option.value(), " (R1.6); text and json hold every game"));
+  }
   if (record.outcome().result() == v1::RESULT_VOID) {
     return absl::FailedPreconditionError("the archive's XML holds no void games; text and json do");
   }

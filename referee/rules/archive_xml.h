@@ -27,7 +27,8 @@ namespace flagfall {
 // bots lose games by beside these (an illegal action, say) counts as a resignation, an adjudication as a draw agreed.
 // The winner is 1 for Red, 2 for Blue and 3 for a draw.
 //
-// FAILED_PRECONDITION for a game that is void, that is none of a board game, or that ended before both set-ups were in.
+// FAILED_PRECONDITION for a game that is void, that is none of a board game, whose army or zone the host chose (R1.6),
+// or that ended before both set-ups were in.
 absl::StatusOr<std::string> ArchiveXmlOf(const v1::GameRecord& record);
 
 }  // namespace flagfall

@@ -40,7 +40,7 @@ absl::Status AtLine(int number, const absl::Status& status) {
 // Reads what follows the ruleset and its options in the text of a board game.
 class BoardGameReader {
  public:
-  // The ruleset, or another of its options, has been read.
+  // The ruleset with all of its options has been read.
   absl::Status Take(const v1::Ruleset& ruleset) {
     FLAGFALL_ASSIGN_OR_RETURN(rules_, BoardRulesOf(ruleset));
     return absl::OkStatus();
@@ -122,11 +122,13 @@ class ActionsReader {
  public:
   explicit ActionsReader(const RulesetDefinition& definition) : definition_(definition) {}
 
-  // The ruleset, or another of its options, has been read.
-  absl::Status Take(const v1::Ruleset& ruleset) const {
-    if (!game_.actions.empty()) return Expected("option", "`red` or `blue` and an action");
-    return CompleteRuleset(definition_.info(), ruleset).status();
+  // Whether an option may still come.
+  absl::Status CheckMayHaveOption() const {
+    return game_.actions.empty() ? absl::OkStatus() : Expected("option", "`red` or `blue` and an action");
   }
+
+  // The ruleset with all of its options has been read.
+  absl::Status Take(const v1::Ruleset& ruleset) const { return CompleteRuleset(definition_.info(), ruleset).status(); }
 
   absl::Status Read(const Line& line) {
     const absl::string_view word = line.words[0];
@@ -173,6 +175,9 @@ class Reader {
       line.words = absl::StrSplit(line.text, absl::ByAnyChar(" \t\r\v\f"), absl::SkipEmpty());
       if (const absl::Status status = Read(line); !status.ok()) return AtLine(number, status);
     }
+    if (definition_ != nullptr) {
+      if (const absl::Status status = TakeOptions(); !status.ok()) return AtLine(number, status);
+    }
     if (board_game_.has_value()) return Finish(*board_game_);
     if (actions_.has_value()) return Finish(*actions_);
     return AtLine(number, Expected("", "a line `ruleset ID`"));
@@ -190,20 +195,21 @@ class Reader {
     if (ruleset_.id().empty() && word != "ruleset") return Expected(word, "`ruleset ID` before all else");
     if (word == "ruleset") return Ruleset(line.words);
     if (word == "option") return Option(line.words);
+    FLAGFALL_RETURN_IF_ERROR(TakeOptions());
     return board_game_.has_value() ? board_game_->Read(line) : actions_->Read(line);
   }
 
   absl::Status Ruleset(const Words& words) {
     if (words.size() != 2) return Expected("ruleset", "`ruleset ID`, as in `ruleset classic`");
     if (!ruleset_.id().empty()) return Expected("ruleset", "one ruleset only");
-    FLAGFALL_ASSIGN_OR_RETURN(const RulesetDefinition* definition, FindRuleset(words[1]));
+    FLAGFALL_ASSIGN_OR_RETURN(definition_, FindRuleset(words[1]));
     ruleset_.set_id(std::string(words[1]));
     if (IsBoardGame(ruleset_.id())) {
       board_game_.emplace();
     } else {
-      actions_.emplace(*definition);
+      actions_.emplace(*definition_);
     }
-    return CheckOptions();
+    return absl::OkStatus();
   }
 
   absl::Status Option(const Words& words) {
@@ -211,15 +217,23 @@ class Reader {
     v1::RulesetOption* option = ruleset_.add_options();
     option->set_name(std::string(words[1]));
     option->set_value(std::string(words[2]));
-    return CheckOptions();
+    are_options_taken_ = false;
+    if (actions_.has_value()) FLAGFALL_RETURN_IF_ERROR(actions_->CheckMayHaveOption());
+    // Each is checked as soon as it is added, so that the error names its line.
+    return CheckEachOption(definition_->info(), ruleset_);
   }
 
-  // The options are checked as soon as one is added, so that the error names its line.
-  absl::Status CheckOptions() {
+  // Whether options go together is known when all have been read.
+  absl::Status TakeOptions() {
+    if (are_options_taken_) return absl::OkStatus();
+    are_options_taken_ = true;
     return board_game_.has_value() ? board_game_->Take(ruleset_) : actions_->Take(ruleset_);
   }
 
   v1::Ruleset ruleset_;
+  // Null until the ruleset is known.
+  const RulesetDefinition* definition_ = nullptr;
+  bool are_options_taken_ = false;
   // One of the two once the ruleset is known.
   std::optional<BoardGameReader> board_game_;
   std::optional<ActionsReader> actions_;

@@ -1,6 +1,7 @@
 #include "referee/rules/ruleset.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/numbers.h"
@@ -11,6 +12,7 @@
 #include "absl/strings/strip.h"
 #include "referee/base/check.h"
 #include "referee/base/status_macros.h"
+#include "referee/rules/clause_error.h"
 
 namespace flagfall {
 namespace {
@@ -42,15 +44,50 @@ const std::string* FindOption(const v1::Ruleset& ruleset, absl::string_view name
   return nullptr;
 }
 
+// Every option with its value, each checked by itself.
+absl::StatusOr<v1::Ruleset> WithEachOption(const RulesetInfo& info, const v1::Ruleset& ruleset) {
+  FLAGFALL_RETURN_IF_ERROR(CheckNames(info, ruleset));
+  v1::Ruleset complete;
+  complete.set_id(info.id);
+  for (const OptionInfo& option : info.options) {
+    const std::string* given = FindOption(ruleset, option.name);
+    FLAGFALL_ASSIGN_OR_RETURN(std::string value, option.Read(given != nullptr ? *given : option.default_value));
+    if (option.is_later && value == option.default_value) continue;
+    v1::RulesetOption& added = *complete.add_options();
+    added.set_name(option.name);
+    added.set_value(std::move(value));
+  }
+  return complete;
+}
+
+bool IsMet(const OptionNeed& need, const RulesetInfo& info, const v1::Ruleset& complete) {
+  const std::string* value = FindOption(complete, need.option);
+  if (value == nullptr) {
+    const auto named = [&need](const OptionInfo& option) { return option.name == need.option; };
+    value = &std::find_if(info.options.begin(), info.options.end(), named)->default_value;
+  }
+  return (*value == need.value) != need.is_excluded;
+}
+
 }  // namespace
 
 std::string OptionInfo::Domain() const {
+  if (read_text != nullptr) return text_form;
   if (choices.empty()) return absl::StrCat(min, " to ", max);
   if (choices.size() == 1) return choices[0];
   return absl::StrCat(absl::StrJoin(choices.begin(), choices.end() - 1, ", "), " or ", choices.back());
 }
 
+std::vector<std::string> OptionInfo::SomeValues() const {
+  if (!choices.empty()) return choices;
+  std::vector<std::string> values = {default_value};
+  if (read_text == nullptr) return {default_value, absl::StrCat(min), absl::StrCat(max)};
+  values.insert(values.end(), examples.begin(), examples.end());
+  return values;
+}
+
 absl::StatusOr<std::string> OptionInfo::Read(absl::string_view value) const {
+  if (read_text != nullptr) return read_text(value);
   std::int64_t number = 0;
   const bool is_number = choices.empty() && absl::SimpleAtoi(value, &number);
   if (is_number && number >= min && number <= max) return absl::StrCat(number);
@@ -80,16 +117,13 @@ std::string DecisionName(v1::DecisionKind kind) {
   return absl::AsciiStrToLower(absl::StripPrefix(v1::DecisionKind_Name(kind), "DECISION_KIND_"));
 }
 
+absl::Status CheckEachOption(const RulesetInfo& info, const v1::Ruleset& ruleset) {
+  return WithEachOption(info, ruleset).status();
+}
+
 absl::StatusOr<v1::Ruleset> CompleteRuleset(const RulesetInfo& info, const v1::Ruleset& ruleset) {
-  FLAGFALL_RETURN_IF_ERROR(CheckNames(info, ruleset));
-  v1::Ruleset complete;
-  complete.set_id(info.id);
-  for (const OptionInfo& option : info.options) {
-    const std::string* value = FindOption(ruleset, option.name);
-    v1::RulesetOption& added = *complete.add_options();
-    added.set_name(option.name);
-    FLAGFALL_ASSIGN_OR_RETURN(*added.mutable_value(), option.Read(value != nullptr ? *value : option.default_value));
-  }
+  FLAGFALL_ASSIGN_OR_RETURN(v1::Ruleset complete, WithEachOption(info, ruleset));
+  if (info.check_options != nullptr) FLAGFALL_RETURN_IF_ERROR(info.check_options(complete));
   return complete;
 }
 
@@ -106,6 +140,20 @@ v1::RulesetGuide RulesetDefinition::Guide(const v1::Ruleset& ruleset) const {
   return guide;
 }
 
+absl::Status CheckOptionsMatter(const RulesetInfo& info, const v1::Ruleset& complete) {
+  for (const OptionInfo& option : info.options) {
+    const std::string* value = FindOption(complete, option.name);
+    if (value == nullptr || *value == option.default_value || !option.need.has_value()) continue;
+    const OptionNeed& need = *option.need;
+    if (IsMet(need, info, complete)) continue;
+    return ClauseError("R4.10",
+                       absl::StrCat("option ", option.name, " = ", *value, " changes nothing in ", info.id, " unless ",
+                                    need.option, " is ", need.is_excluded ? "other than " : "", need.value, "; leave ",
+                                    option.name, " out, or set ", need.option, " too"));
+  }
+  return absl::OkStatus();
+}
+
 const std::string& OptionOf(const v1::Ruleset& ruleset, absl::string_view name) {
   const std::string* value = FindOption(ruleset, name);
   FLAGFALL_CHECK(value != nullptr);
@@ -116,6 +164,15 @@ std::int64_t NumberOf(const v1::Ruleset& ruleset, absl::string_view name) {
   std::int64_t number = 0;
   FLAGFALL_CHECK(absl::SimpleAtoi(OptionOf(ruleset, name), &number));
   return number;
+}
+
+std::string LaterOptionOf(const v1::Ruleset& ruleset, absl::string_view name, absl::string_view otherwise) {
+  const std::string* value = FindOption(ruleset, name);
+  return value != nullptr ? *value : std::string(otherwise);
+}
+
+std::int64_t LaterNumberOf(const v1::Ruleset& ruleset, absl::string_view name, std::int64_t otherwise) {
+  return FindOption(ruleset, name) != nullptr ? NumberOf(ruleset, name) : otherwise;
 }
 
 }  // namespace flagfall

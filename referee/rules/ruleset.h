@@ -2,7 +2,9 @@
 #define REFEREE_RULES_RULESET_H_
 
 #include <cstdint>
+#include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -16,19 +18,41 @@
 
 namespace flagfall {
 
-// An option of a ruleset: one of a few names, or a whole number in a range.
+// What another option must be for an option to change anything.
+struct OptionNeed {
+  std::string option;
+  std::string value;
+  // Any value but this one will do.
+  bool is_excluded = false;
+};
+
+// An option of a ruleset: one of a few names, a whole number in a range, or a text of a form of its own.
 struct OptionInfo {
   std::string name;
   std::string default_value;
-  // The names there are; empty for a number.
+  // The names there are; empty for a number or a text.
   std::vector<std::string> choices;
   // The least and the greatest value of a number.
   std::int64_t min = 0;
   std::int64_t max = 0;
   std::string description;
+  // Of a text: its canonical form, or an error that says what would be right. Null for names and numbers.
+  absl::StatusOr<std::string> (*read_text)(absl::string_view value) = nullptr;
+  // Of a text: what is allowed, as people read it.
+  std::string text_form = "";
+  // Of a text: further values that are allowed.
+  std::vector<std::string> examples = {};
+  // The ruleset has had the option only since a later version. A complete ruleset lists such an option only where its
+  // value is not the default, so that the specs and records of before are complete, and bots that do not know the
+  // option can play without it.
+  bool is_later = false;
+  // Absent for an option that always matters.
+  std::optional<OptionNeed> need = std::nullopt;
 
   // The allowed values, as people read them: "0 to 100", "run or game".
   std::string Domain() const;
+  // Some allowed values, among them the default and the extremes of a number.
+  std::vector<std::string> SomeValues() const;
   // The value in its canonical form. INVALID_ARGUMENT, saying what would be right, for a value outside
   // the domain.
   absl::StatusOr<std::string> Read(absl::string_view value) const;
@@ -65,6 +89,9 @@ struct RulesetInfo {
   std::vector<OptionInfo> options;
   // In the order in which they come up in a game.
   std::vector<DecisionInfo> decisions;
+  // Whether options that are allowed one by one go together; null where all do. The error names the clause and says
+  // what would be right.
+  std::function<absl::Status(const v1::Ruleset& complete)> check_options = nullptr;
 };
 
 // The numbers that are written for ranks (R1.7).
@@ -119,13 +146,24 @@ class RulesetDefinition {
   const RulesetInfo info_;
 };
 
-// The same ruleset with every option of `info` present, ordered by name. INVALID_ARGUMENT for an option that the
-// ruleset does not have, that comes twice, or whose value is outside its domain.
+// The same ruleset with every option of `info` present, ordered by name; of those that are later
+// (OptionInfo::is_later), only what differs from the default. INVALID_ARGUMENT for an option that the ruleset does not
+// have, that comes twice, or whose value is outside its domain, and for options that do not go together.
 absl::StatusOr<v1::Ruleset> CompleteRuleset(const RulesetInfo& info, const v1::Ruleset& ruleset);
 
-// The value of an option of a complete ruleset.
+// Whether each option is allowed by itself; errors as CompleteRuleset's, save those of options that do not go together.
+absl::Status CheckEachOption(const RulesetInfo& info, const v1::Ruleset& ruleset);
+
+// Refuses, with R4.10, an option of a complete ruleset that is not at its default and changes nothing: the same game
+// would be rated in a pool of its own. Meant for new tournaments; what was played with such an option stays readable.
+absl::Status CheckOptionsMatter(const RulesetInfo& info, const v1::Ruleset& complete);
+
+// The value of an option of a complete ruleset. It must not be a later one.
 const std::string& OptionOf(const v1::Ruleset& ruleset, absl::string_view name);
 std::int64_t NumberOf(const v1::Ruleset& ruleset, absl::string_view name);
+// The value of a later option of a complete ruleset, which is `otherwise` where it is left out.
+std::string LaterOptionOf(const v1::Ruleset& ruleset, absl::string_view name, absl::string_view otherwise);
+std::int64_t LaterNumberOf(const v1::Ruleset& ruleset, absl::string_view name, std::int64_t otherwise);
 
 }  // namespace flagfall
 

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <set>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "arena/books/generate.h"
@@ -49,6 +51,47 @@ TEST(Book, ErrorsNameTheLine) {
   EXPECT_THAT(error(BookOf("....3F9... ....SB...2 .......... ..M......x")), testing::HasSubstr("'x' is no piece"));
   EXPECT_THAT(error(BookOf("....3F9... ....SB...2 .......... ..M.......")), testing::HasSubstr("R1."));
   EXPECT_THAT(error(BookOf(kBarrage) + kBarrage), testing::HasSubstr("line 4: this set-up came before"));
+}
+
+v1::Ruleset RulesetWith(const std::string& id, const std::vector<std::pair<std::string, std::string>>& options) {
+  v1::Ruleset ruleset;
+  ruleset.set_id(id);
+  for (const auto& [name, value] : options) {
+    v1::RulesetOption& option = *ruleset.add_options();
+    option.set_name(name);
+    option.set_value(value);
+  }
+  return ruleset;
+}
+
+TEST(Book, HoldsAnArmyAndAZoneOfTheHostsChoice_R1_6) {
+  constexpr char kDuo[] = "ruleset duel\noption army 1-0-1-0-0-0-0-0-0-0-0-0\noption zone_rows 1\nF2........\n";
+  const auto book = ParseBook(kDuo, "duo.book");
+  ASSERT_THAT(book, IsOk());
+  EXPECT_EQ(WriteBook(*book), kDuo);
+  const auto error = [](const std::string& text) { return std::string(ParseBook(text, "my.book").status().message()); };
+  EXPECT_THAT(error("option zone_rows 1\n"), testing::HasSubstr("line 1: an option stands right after the ruleset"));
+  EXPECT_THAT(error("ruleset duel\noption chase off\n"), testing::HasSubstr("line 2: the options of a book are"));
+  EXPECT_THAT(error("ruleset duel\noption zone_rows 0\nF2"), testing::HasSubstr("zone_rows = `0`; expected 1 to 4"));
+  EXPECT_THAT(error("ruleset classic\noption zone_rows 3\nF2"), testing::HasSubstr("line 3: R1.6: an army of 40"));
+}
+
+TEST(Book, IsForGamesOfItsArmy_R1_6) {
+  const std::pair<std::string, std::string> duo = {"army", "1-0-1-0-0-0-0-0-0-0-0-0"};
+  constexpr char kDuo[] =
+      "ruleset duel\noption army 1-0-1-0-0-0-0-0-0-0-0-0\noption zone_rows 2\nF2..................\n";
+  EXPECT_THAT(FindBook(kDuo, RulesetWith("duel", {duo, {"zone_rows", "2"}})), IsOk());
+  EXPECT_THAT(FindBook(kDuo, RulesetWith("duel", {duo})), IsOk()) << "its rows are among those of the zone";
+  EXPECT_THAT(
+      FindBook(kDuo, RulesetWith("duel", {duo, {"zone_rows", "1"}})),
+      IsError(absl::StatusCode::kInvalidArgument, "on 2 rows, and its games have 1-0-1-0-0-0-0-0-0-0-0-0 on 1;"));
+  EXPECT_THAT(FindBook(kDuo, RulesetWith("duel", {})),
+              IsError(absl::StatusCode::kInvalidArgument, "R1.6: the tournament's book sets up the army 1-0-1-"));
+  EXPECT_THAT(FindBook(kStandardBook, RulesetWith("duel", {duo})),
+              IsError(absl::StatusCode::kInvalidArgument, "expected a book whose `option army`"));
+  EXPECT_THAT(FindBook(kDuo, RulesetWith("barrage", {})),
+              IsError(absl::StatusCode::kInvalidArgument, "is for duel, and its games are barrage"));
+  EXPECT_THAT(FindBook(kStandardBook, RulesetWith("classic", {{"two_squares", "2"}})), IsOk());
 }
 
 TEST(Book, HasNoMoreSetUpsAndBytesThanItMay) {

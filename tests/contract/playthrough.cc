@@ -60,16 +60,19 @@ absl::Status CheckAll(const RulesetDefinition& definition, const Game& game, Ran
   return CheckNoise(game, random);
 }
 
+// Options that go together.
 v1::Ruleset DrawOptions(const RulesetInfo& info, std::uint64_t number) {
   Random random(number);
   v1::Ruleset ruleset;
-  for (const OptionInfo& option : info.options) {
-    std::vector<std::string> values = option.choices;
-    if (values.empty()) values = {option.default_value, absl::StrCat(option.min), absl::StrCat(option.max)};
-    v1::RulesetOption& drawn = *ruleset.add_options();
-    drawn.set_name(option.name);
-    drawn.set_value(values[Below(values.size(), random)]);
-  }
+  do {
+    ruleset.clear_options();
+    for (const OptionInfo& option : info.options) {
+      const std::vector<std::string> values = option.SomeValues();
+      v1::RulesetOption& drawn = *ruleset.add_options();
+      drawn.set_name(option.name);
+      drawn.set_value(values[Below(values.size(), random)]);
+    }
+  } while (!CompleteRuleset(info, ruleset).ok());
   return ruleset;
 }
 

@@ -66,7 +66,7 @@ store::GameResult ResultOf(store::Database& database, const Running& running, co
   match.policy = spec.policy();
   match.start_time = std::chrono::seconds(1'800'000'000 + game.number);
   if (!spec.book().empty()) {
-    match.given_set_ups = books::DrawSetUps(*books::FindBook(spec.book(), spec.ruleset().id()), match.seed);
+    match.given_set_ups = books::DrawSetUps(*books::FindBook(spec.book(), spec.ruleset()), match.seed);
   } else if (spec.duplicate() && game.first_of_pair != 0) {
     match.given_set_ups = SetUpsIn(*store::FindRecord(database, store::GameIdOf(running.id, game.first_of_pair)));
   }

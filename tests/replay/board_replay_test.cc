@@ -126,8 +126,8 @@ std::string ClauseAgainst(Ply ply, v1::Side side, bool is_attack, const Recorded
   return ClauseOf(at.game->Clone()->Act(side, action).status());
 }
 
-TEST_P(BoardReplayTest, BarsWhatR3_2_R4_6_AndR4_8_RefuseAndNothingElse) {
-  const std::map<std::string, std::uint32_t> numbers = {{"R3.2", 1}, {"R4.6", 2}, {"R4.8", 3}};
+TEST_P(BoardReplayTest, BarsWhatR3_2_R3_6_R4_6_AndR4_8_RefuseAndNothingElse) {
+  const std::map<std::string, std::uint32_t> numbers = {{"R3.2", 1}, {"R4.6", 2}, {"R4.8", 3}, {"R3.6", 4}};
   int barred = 0;
   ForEachStep(
       2, [&](const v1::Replay& replay, std::uint32_t step, const RecordedPosition&, const RecordedPosition& after) {

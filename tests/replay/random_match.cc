@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
 #include "referee/base/check.h"
 #include "referee/match/match_spec.h"
 #include "referee/rules/catalogue.h"
@@ -128,13 +129,22 @@ std::vector<v1::Ruleset> TestedRulesets() {
     option.set_name("two_squares");
     option.set_value("1");
   }
+  // R1.6, R3.6.
+  v1::Ruleset& resting = rulesets.emplace_back();
+  resting.set_id("duel");
+  for (const auto& [name, value] : {std::pair("army", "2-1-9-1-0-0-0-0-0-0-1-1"), std::pair("two_squares", "1"),
+                                    std::pair("two_squares_piece", "true")}) {
+    v1::RulesetOption& option = *resting.add_options();
+    option.set_name(name);
+    option.set_value(value);
+  }
   return rulesets;
 }
 
 std::string NameOf(const v1::Ruleset& ruleset) {
   std::string name = ruleset.id();
   for (const v1::RulesetOption& option : ruleset.options())
-    absl::StrAppend(&name, "_", option.name(), "_", option.value());
+    absl::StrAppend(&name, "_", option.name(), "_", absl::StrReplaceAll(option.value(), {{"-", "_"}}));
   return name;
 }
 

@@ -59,6 +59,18 @@ TEST(ArchiveXml, HoldsTheSetUpsAndThePliesOfTheGame) {
   EXPECT_THAT(*xml, HasSubstr("<result type=\"1\" winner=\"2\"/>"));
 }
 
+TEST(ArchiveXml, HoldsNoArmyOrZoneOfAHostsChoice_R1_6) {
+  std::unique_ptr<Game> game;
+  for (const auto& [name, value] : {std::pair("army", "1-0-1-0-0-0-0-0-0-0-0-0"), std::pair("zone_rows", "2")}) {
+    v1::GameRecord record = RandomRecord("duel", 8, game);
+    v1::RulesetOption& option = *record.mutable_ruleset()->add_options();
+    option.set_name(name);
+    option.set_value(value);
+    EXPECT_THAT(ArchiveXmlOf(record), IsError(absl::StatusCode::kFailedPrecondition,
+                                              std::string("and not ") + name + " = " + value + " (R1.6)"));
+  }
+}
+
 // What the archive's types of results are, archive_xml.h says.
 TEST(ArchiveXml, HasAResultForEveryReason) {
   std::unique_ptr<Game> game;

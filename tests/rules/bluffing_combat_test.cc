@@ -68,6 +68,19 @@ TEST(BluffingCombat, R6_8_Line6_AMarshalWithTokensLosesToASpy) {
   EXPECT_EQ(Result('9', 2, 'S'), 'w') << "another piece that comes to 11 does not";
 }
 
+TEST(BluffingCombat, R6_8_Line6_WithTheOptionAnElevenBeatsTheSpyAndNothingElseChanges) {
+  for (const char attacker : std::string("S23456789MBF")) {
+    for (const char defender : std::string("S23456789MBF")) {
+      for (const std::uint32_t tokens : {0u, 1u, 5u}) {
+        const AttackResult result = Combat(*TypeOfLetter(attacker), tokens, *TypeOfLetter(defender), true);
+        const bool is_eleven = attacker == 'M' && defender == 'S' && tokens > 0;
+        const AttackResult before = Combat(*TypeOfLetter(attacker), tokens, *TypeOfLetter(defender));
+        EXPECT_EQ(result, is_eleven ? AttackResult::kAttackerWins : before) << attacker << tokens << defender;
+      }
+    }
+  }
+}
+
 TEST(BluffingCombat, R6_8_Line7_ElseRankWithTokensCounts) {
   EXPECT_EQ(AgainstAll('5', 1), "wwwww=lllllw");
   EXPECT_EQ(AgainstAll('M', 1), "lwwwwwwwwwlw") << "an 11 beats the 10";

@@ -145,6 +145,27 @@ BoardRules WithoutTwoSquares() {
   return rules;
 }
 
+// The limit M: after M turns in which the piece evaded, the next threat is barred.
+TEST(Chase, Chase_R4_8_TheLimitAsAnOption) {
+  constexpr const char* kChaser[] = {"d4-e4", "e4-e3", "e3-f3", "f3-f4", "f4-e4"};
+  constexpr const char* kEvader[] = {"e3-f3", "f3-f4", "f4-e4", "e4-e3", "e3-f3"};
+  for (const int limit : {1, 2, 3, 7, 100}) {
+    BoardRules rules = WithoutTwoSquares();
+    rules.chase_turns_max = static_cast<std::uint8_t>(limit);
+    BoardState state = Study(rules, "d4=9", "e3=5");
+    int threats = 0;
+    // After the first, the last four are gone through again and again.
+    const auto at = [&] { return threats == 0 ? 0 : 1 + (threats - 1) % 4; };
+    while (threats < 150 && Verdict(state, kChaser[at()]).empty()) {
+      ASSERT_EQ(Play(state, kChaser[at()]), "");
+      ASSERT_EQ(Play(state, kEvader[at()]), "");
+      ++threats;
+    }
+    EXPECT_EQ(threats, limit);
+    EXPECT_EQ(Verdict(state, kChaser[at()]), "R4.8");
+  }
+}
+
 TEST(Chase, Chase_R4_2_AllPiecesNextToTheMovedOneAreThreatened) {
   // e2-e3 comes to stand between two pieces; whichever of them goes, its next threats count.
   for (const char* file : {"d", "f"}) {

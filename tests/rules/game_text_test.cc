@@ -128,12 +128,15 @@ constexpr BadText kBadTexts[] = {
     {"setup red a1=F", "line 1: `setup`; expected `ruleset ID` before all else"},
     {"ruleset", "line 1: `ruleset`; expected `ruleset ID`"},
     {"ruleset chess", "line 1: no ruleset `chess`; there are classic, battle, duel, barrage"},
+    {"ruleset duel\noption army 1-1\nfree", "line 2: R1.6: option army = `1-1`: expected twelve counts"},
+    {"ruleset duel\noption army 1-1-8-5-4-4-4-3-2-1-1-6\nfree", "line 3: R1.6: an army of 40 pieces does not fit on"},
+    {"ruleset classic\noption zone_rows 1", "line 2: R1.6: an army of 40 pieces does not fit on the 10 squares"},
     {"ruleset classic\nruleset duel", "line 2: `ruleset`; expected one ruleset only"},
     {"ruleset classic\noption two_squares", "line 2: `option`; expected `option NAME VALUE`"},
     {"ruleset classic\noption two_squares 101", "line 2: option two_squares = `101`; expected 0 to 100"},
     {"ruleset classic\noption chase never", "line 2: option chase = `never`; expected position-repetition"},
     {"ruleset classic\noption chase_scope all", "line 2: option chase_scope = `all`; expected run or game"},
-    {"ruleset classic\noption colour red", "line 2: no option `colour`; there are chase"},
+    {"ruleset classic\noption colour red", "line 2: no option `colour`; there are army, chase"},
     {"ruleset classic\noption chase off\noption chase off", "line 3: option chase comes twice"},
     {"ruleset classic\nfree\nsetup green a1=F", "line 3: `setup`; expected `setup red` or `setup blue`"},
     {"ruleset classic\nfree\nsetup red a11=F", "line 3: `a11=F`; expected SQUARE=LETTER"},
@@ -158,6 +161,14 @@ constexpr BadText kBadTexts[] = {
     {"ruleset cards\n1 a1-a2", "line 2: `1`; expected ruleset, option, seed, or `red` or `blue` and an action"},
 };
 INSTANTIATE_TEST_SUITE_P(Table, BadTextTest, testing::ValuesIn(kBadTexts));
+
+// The options come ordered by name, so that the army comes before the zone that it needs.
+TEST(GameText, R1_6_OptionsAreJudgedTogetherOnceAllAreRead) {
+  const auto text = ParseGameText("ruleset duel\noption army 1-0-32-0-0-0-0-0-0-0-0-0\noption zone_rows 4\nfree\n");
+  ASSERT_THAT(text, IsOk());
+  EXPECT_EQ(StartOf(text->ruleset, std::get<BoardGameText>(text->game))->rules().army_size(), 33);
+  EXPECT_THAT(ParseGameText("ruleset bluffing\noption army 1-0-9-0-0-0-0-0-0-0-0-0\noption zone_rows 1\n"), IsOk());
+}
 
 TEST(GameText, IsNoLongerThanItMayBeAndQuotesNoMoreThanAWord) {
   for (const std::string ruleset : {"ruleset classic\n", "ruleset cards\n"}) {

@@ -63,11 +63,13 @@ TEST(CheckPly, R2_1_NumbersOffTheBoard) {
 }
 
 // What the rules on repetition bar is told with the clause and the limit that is set.
-TEST(CheckPly, R3_2_R4_6_R4_8_WhatIsBarredIsToldWithItsLimit) {
+TEST(CheckPly, R3_2_R3_6_R4_6_R4_8_WhatIsBarredIsToldWithItsLimit) {
   BoardRules twice = BoardRules::Classic();
   twice.two_squares_max = 2;
   BoardRules game_scope = BoardRules::Classic();
   game_scope.chase_scope = ChaseScope::kGame;
+  BoardRules rests = BoardRules::Classic();
+  rests.two_squares_piece = true;
   BoardRules once = BoardRules::Battle();
   once.chase_turns_max = 1;
   struct Row {
@@ -92,9 +94,12 @@ TEST(CheckPly, R3_2_R4_6_R4_8_WhatIsBarredIsToldWithItsLimit) {
                "f4-e4 chases and would repeat a position that stood since the game began"},
            Row{battle, "d4-e4 e3-f3 e4-e3 f3-f4", "e3-f3", "R4.8",
                "e3-f3 would threaten the same piece for more than 2 turns on end"},
+           Row{rests, "d4-d3 e3-e2 d3-d4 e2-e3 d4-d3 j9-j8", "d3-c3", "R3.6",
+               "d3-c3 moves a piece that has crossed one boundary in its owner's last 3 turns; another piece must "
+               "move"},
            Row{once, "d4-e4 e3-f3", "e4-e3", "R4.8", "e4-e3 would threaten the same piece for more than 1 turn"},
        }) {
-    BoardState state = Study(row.rules, "d4=9", "e3=5 j9=5");
+    BoardState state = Study(row.rules, "d4=9 a1=4", "e3=5 j9=5");
     ASSERT_EQ(Play(state, row.plies), "") << row.message;
     const absl::Status status = CheckPly(state, PlyOf(row.ply));
     EXPECT_THAT(status, IsError(absl::StatusCode::kInvalidArgument, row.message));

@@ -15,6 +15,8 @@ board::BoardRules EngineRules(const slow::Rules& rules) {
   if (rules.ruleset == "battle") engine = board::BoardRules::Battle();
   if (rules.ruleset == "duel") engine = board::BoardRules::Duel();
   if (rules.ruleset == "barrage") engine = board::BoardRules::Barrage();
+  engine.chase_turns_max = static_cast<std::uint8_t>(rules.chase_turns);
+  engine.two_squares_piece = rules.two_squares_piece;
   engine.two_squares_max = static_cast<std::uint8_t>(rules.two_squares);
   engine.chase = board::ChaseKind::kOff;
   if (rules.chase == "position-repetition") engine.chase = board::ChaseKind::kPositionRepetition;

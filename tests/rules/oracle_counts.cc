@@ -46,7 +46,7 @@ bool OtherSideChases(const History& history) {
 }
 
 void CountRun(const History& history, const Judgement& judgement, OracleCounts& counts) {
-  if (!AnyBarred(judgement, [](const BarredPly& one) { return one.clause != "R3.2"; })) return;
+  if (!AnyBarred(judgement, [](const BarredPly& one) { return one.clause.starts_with("R4."); })) return;
   const int first = *slow::R4_4_FirstTurnOfRun(history);
   std::set<int> chasers;
   std::set<int> evaders;
@@ -80,19 +80,20 @@ void CountTwoSquares(const History& history, const Judgement& judgement, OracleC
 std::ostream& operator<<(std::ostream& out, const OracleCounts& counts) {
   return out << counts.games << " games, " << counts.positions << " positions, of these with plies barred by R3.2 "
              << counts.two_squares << " (attacks " << counts.barred_attack << ", R3.3 " << counts.scout_line
-             << "), by R4.6 " << counts.repetition << " (before the run " << counts.before_the_run << "), by R4.8 "
-             << counts.consecutive << "; in such runs two chasers " << counts.two_chasers << ", two evaders "
-             << counts.two_evaders << ", begun by an attack " << counts.begun_by_attack << ", both chasing "
-             << counts.both_chasing << "; R4.7 lets go " << counts.excused << ", and R3.2 bars all the same "
-             << counts.return_meets_two_squares << "; ends: flag " << counts.flag_captured << ", no legal ply "
-             << counts.no_legal_ply << " (all barred " << counts.all_barred << "), both immobile "
-             << counts.both_immobile;
+             << "), by R3.6 " << counts.resting << ", by R4.6 " << counts.repetition << " (before the run "
+             << counts.before_the_run << "), by R4.8 " << counts.consecutive << "; in such runs two chasers "
+             << counts.two_chasers << ", two evaders " << counts.two_evaders << ", begun by an attack "
+             << counts.begun_by_attack << ", both chasing " << counts.both_chasing << "; R4.7 lets go "
+             << counts.excused << ", and R3.2 bars all the same " << counts.return_meets_two_squares << "; ends: flag "
+             << counts.flag_captured << ", no legal ply " << counts.no_legal_ply << " (all barred " << counts.all_barred
+             << "), both immobile " << counts.both_immobile;
 }
 
 void Count(const History& history, const Judgement& judgement, OracleCounts& counts) {
   ++counts.positions;
   CountTwoSquares(history, judgement, counts);
   CountRun(history, judgement, counts);
+  counts.resting += AnyBarred(judgement, [](const BarredPly& one) { return one.clause == "R3.6"; });
   counts.repetition += AnyBarred(judgement, [](const BarredPly& one) { return one.clause == "R4.6"; });
   counts.consecutive += AnyBarred(judgement, [](const BarredPly& one) { return one.clause == "R4.8"; });
   counts.excused += judgement.excused > 0;

@@ -16,6 +16,7 @@ struct OracleCounts {
   int two_squares = 0;
   int repetition = 0;
   int consecutive = 0;
+  int resting = 0;
   // With an attack barred by R3.2.
   int barred_attack = 0;
   // With a legal ply along the same line as one that R3.2 bars (R3.3).

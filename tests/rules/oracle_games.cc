@@ -18,7 +18,7 @@ bool WriteGames(const std::string& folder, int count) {
     for (int number = 1; number <= count; ++number) {
       Random random(1'000'000 * which + number);
       const bool study = number % 4 == 0;
-      GameText game = study ? RandomStudy(RulesOf(ruleset), random) : RandomArmies(ruleset, random);
+      GameText game = study ? RandomStudy(RulesOf(ruleset), random) : RandomArmies(RulesOf(ruleset), random);
       // Now and then a long one.
       PlayOn(game, number % 50 == 1 ? 2500 : 300, random);
       std::ofstream file(folder + "/" + ruleset + "-" + std::to_string(number) + ".txt");

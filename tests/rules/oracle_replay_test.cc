@@ -21,8 +21,11 @@ class Replays : public testing::TestWithParam<const char*> {};
 TEST_P(Replays, PrintTheSameBytes) {
   for (int seed = 0; seed < 60 * OracleFactor(); ++seed) {
     slow::Random random(seed);
-    slow::GameText game =
-        seed % 3 == 0 ? slow::RandomArmies(GetParam(), random) : slow::RandomStudy(slow::RulesOf(GetParam()), random);
+    slow::Rules rules = slow::RulesOf(GetParam());
+    rules.chase_turns = 1 + seed % 3;
+    rules.two_squares_piece = seed % 2 == 1;
+    if (seed % 4 == 3) slow::DrawArmy(random, rules);
+    slow::GameText game = seed % 3 == 0 ? slow::RandomArmies(rules, random) : slow::RandomStudy(rules, random);
     slow::PlayOn(game, 200, random);
     int illegal = 0;
     const std::string expected = slow::ReplayAsJson(game, illegal);

@@ -25,6 +25,8 @@ slow::Rules RulesOfNumber(int number) {
   constexpr const char* kChases[] = {"position-repetition", "consecutive-turns", "position-repetition", "off"};
   rules.chase = kChases[number / 20 % 4];
   rules.chase_scope = number / 20 % 4 == 2 ? "game" : "run";
+  rules.chase_turns = 1 + number / 80 % 3;
+  rules.two_squares_piece = number / 240 % 2 == 1;
   return rules;
 }
 
@@ -35,7 +37,7 @@ TEST_P(WholeGames, AgreeAtEveryPosition) {
   const int games = 64 * OracleFactor();
   for (int seed = 0; seed < games; ++seed) {
     slow::Random random(seed);
-    slow::GameText game = slow::RandomArmies(GetParam(), random);
+    slow::GameText game = slow::RandomArmies(slow::RulesOf(GetParam()), random);
     // Each temper meets each other; every third pair under the other scope.
     if (seed % 3 == 2) game.rules.chase_scope = "game";
     const slow::Temper red = slow::TemperOf(seed);

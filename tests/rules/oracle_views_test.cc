@@ -46,9 +46,7 @@ v1::Action ActionOf(const slow::Ply& ply) {
 std::unique_ptr<Game> Begin(const slow::GameText& text) {
   v1::Ruleset ruleset;
   ruleset.set_id(text.rules.ruleset);
-  for (const auto& [name, value] :
-       {std::pair("chase", text.rules.chase), std::pair("chase_scope", text.rules.chase_scope),
-        std::pair("two_squares", std::to_string(text.rules.two_squares))}) {
+  for (const auto& [name, value] : slow::OptionsOf(text.rules)) {
     v1::RulesetOption* option = ruleset.add_options();
     option->set_name(name);
     option->set_value(value);
@@ -147,7 +145,11 @@ TEST_P(Views, AreWhatEachObserverMayKnow_R2_7) {
   OracleCounts counts;
   for (int seed = 0; seed < 16; ++seed) {
     slow::Random random(seed);
-    slow::GameText text = slow::RandomArmies(GetParam(), random);
+    slow::Rules rules = slow::RulesOf(GetParam());
+    // R1.6, R3.6.
+    if (seed % 4 == 3) slow::DrawArmy(random, rules);
+    rules.two_squares_piece = seed % 4 == 1;
+    slow::GameText text = slow::RandomArmies(rules, random);
     const std::unique_ptr<Game> game = Begin(text);
     while (true) {
       const slow::History history = slow::PlayOut(text.pieces, text.plies);

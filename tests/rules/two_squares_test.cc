@@ -88,6 +88,42 @@ TEST(TwoSquares, TwoSquares_R3_2_LimitOfTwoInBattleAndDuel) {
   }
 }
 
+// With the option every ply of the piece is barred for one turn, where the general sentence bars only the way back.
+TEST(TwoSquares, TwoSquares_R3_6_APieceAtTheLimitRestsForATurn) {
+  BoardRules rules = BoardRules::Classic();
+  for (const bool rests : {false, true}) {
+    rules.two_squares_piece = rests;
+    BoardState state = Study(rules, "a4=5 e1=6", "i10=4 j8=5 a10=F b5=4");
+    ASSERT_EQ(PlayRed(state, {"a4-a5", "a5-a4", "a4-a5"}), "");
+    EXPECT_EQ(Verdict(state, "a5-a4"), "R3.2");
+    EXPECT_EQ(Verdict(state, "a5-a6"), rests ? "R3.6" : "") << "on along the file";
+    EXPECT_EQ(Verdict(state, "a5-b5"), rests ? "R3.6" : "") << "an attack";
+    EXPECT_EQ(Verdict(state, "e1-e2"), "") << "any other piece may move";
+    ASSERT_EQ(PlayRed(state, {"e1-e2"}), "");
+    EXPECT_EQ(Verdict(state, "a5-a4"), "") << "one turn is enough";
+  }
+}
+
+TEST(TwoSquares, TwoSquares_R3_6_AnyBoundaryOfAScoutsPliesCounts) {
+  BoardRules rules = BoardRules::Battle();
+  rules.two_squares_piece = true;
+  // Only 4|5 was crossed twice; by R3.3 alone a6-a5 would be legal.
+  BoardState state = Study(rules, "a5=2 e1=6", kBlue);
+  ASSERT_EQ(PlayRed(state, {"a5-a4", "a4-a6"}), "");
+  EXPECT_EQ(Verdict(state, "a6-a4"), "R3.2");
+  EXPECT_EQ(Verdict(state, "a6-a5"), "R3.6");
+  EXPECT_EQ(Verdict(state, "a6-d6"), "R2") << "a lake";
+  EXPECT_EQ(Verdict(state, "a6-b6"), "R3.6");
+}
+
+TEST(TwoSquares, TwoSquares_R3_6_APlayerWithThatPieceAloneLoses) {
+  BoardRules rules = BoardRules::Battle();
+  rules.two_squares_piece = true;
+  BoardState state = Study(rules, "a4=5 j1=F", kBlue);
+  ASSERT_EQ(PlayRed(state, {"a4-a5", "a5-a4"}), "");
+  EXPECT_EQ(state.Result(), (BoardResult{.winner = Side::kBlue, .reason = EndReason::kNoLegalPly}));
+}
+
 TEST(TwoSquares, TwoSquares_R3_2_LimitsAsOptions) {
   for (const int limit : {0, 1, 2, 5, 100}) {
     BoardRules rules = BoardRules::Classic();

@@ -21,15 +21,19 @@ constexpr const char* kTimeControls[] = {
 // Games with large armies take long.
 bool IsLong(const std::string& id) { return id == "classic" || id == "battle" || id == "bluffing"; }
 
-// Numbers near their least, so that limits are met.
+// Options that go together, with numbers near their least, so that limits are met.
 void DrawOptions(const RulesetInfo& info, std::mt19937_64& random, v1::Ruleset& ruleset) {
-  for (const OptionInfo& option : info.options) {
-    v1::RulesetOption& drawn = *ruleset.add_options();
-    drawn.set_name(option.name);
-    drawn.set_value(option.choices.empty()
-                        ? std::to_string(std::min<std::int64_t>(option.max, option.min + random() % 30))
-                        : option.choices[random() % option.choices.size()]);
-  }
+  do {
+    ruleset.clear_options();
+    for (const OptionInfo& option : info.options) {
+      const bool is_number = option.choices.empty() && option.read_text == nullptr;
+      const std::vector<std::string> values = option.SomeValues();
+      v1::RulesetOption& drawn = *ruleset.add_options();
+      drawn.set_name(option.name);
+      drawn.set_value(is_number ? std::to_string(std::min<std::int64_t>(option.max, option.min + random() % 30))
+                                : values[random() % values.size()]);
+    }
+  } while (!CompleteRuleset(info, ruleset).ok());
 }
 
 void DrawRuleset(std::mt19937_64& random, Scenario& scenario) {

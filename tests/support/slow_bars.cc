@@ -31,6 +31,19 @@ Position After(const History& history, const Ply& ply) {
   return position;
 }
 
+// Whether each of the last `limit` turns of the player to move took this piece across the boundary.
+bool WasCrossedInEachTurn(const History& history, int mover, const Boundary& boundary, int limit) {
+  // The owner's turns are every second one; the latest is two before the ply in question.
+  const int latest = Size(history.turns) - 2;
+  const int oldest = latest - 2 * (limit - 1);
+  if (limit == 0 || oldest < 0) return false;
+  for (int t = oldest; t <= latest; t += 2) {
+    const Turn& turn = history.turns[t];
+    if (turn.mover != mover || !Contains(R3_1_Crossed(turn.ply), boundary)) return false;
+  }
+  return true;
+}
+
 // The opposing pieces that a quiet ply would threaten.
 std::vector<int> WouldThreaten(const History& history, const Ply& ply) {
   return OpponentsNextTo(history, After(history, ply), ply.to, history.RedToMove());
@@ -48,17 +61,17 @@ std::vector<Boundary> R3_1_Crossed(const Ply& ply) {
 
 bool R3_2_CrossesTooOften(const History& history, const Ply& ply, int limit) {
   const int mover = history.Now()[ply.from];
-  // The owner's turns are every second one; the latest is two before the ply in question.
-  const int latest = Size(history.turns) - 2;
-  const int oldest = latest - 2 * (limit - 1);
-  if (limit == 0 || oldest < 0) return false;
   for (const Boundary& boundary : R3_1_Crossed(ply)) {
-    bool in_each_turn = true;
-    for (int t = oldest; t <= latest; t += 2) {
-      const Turn& turn = history.turns[t];
-      if (turn.mover != mover || !Contains(R3_1_Crossed(turn.ply), boundary)) in_each_turn = false;
-    }
-    if (in_each_turn) return true;
+    if (WasCrossedInEachTurn(history, mover, boundary, limit)) return true;
+  }
+  return false;
+}
+
+bool R3_6_MustRest(const History& history, const Ply& ply, int limit) {
+  const int latest = Size(history.turns) - 2;
+  if (latest < 0) return false;
+  for (const Boundary& boundary : R3_1_Crossed(history.turns[latest].ply)) {
+    if (WasCrossedInEachTurn(history, history.Now()[ply.from], boundary, limit)) return true;
   }
   return false;
 }
@@ -110,15 +123,18 @@ bool R4_7_IsReturn(const History& history, const Ply& ply) {
   return turn.mover == history.Now()[ply.from] && turn.ply.from == ply.to;
 }
 
-bool R4_8_ThreatensOnceTooOften(const History& history, const Ply& ply) {
+bool R4_8_ThreatensOnceTooOften(const History& history, const Ply& ply, int limit) {
   if (!IsQuiet(history, ply)) return false;
   const std::optional<int> first = R4_4_FirstTurnOfRun(history);
-  const int previous = Size(history.turns) - 2;
-  const int before_previous = Size(history.turns) - 4;
-  // Both turns must belong to the run, or an attack stands between them.
-  if (!first.has_value() || *first > before_previous) return false;
-  const int evader = history.turns[previous + 1].mover;
-  return history.turns[before_previous + 1].mover == evader && Contains(WouldThreaten(history, ply), evader);
+  const int latest = Size(history.turns) - 2;
+  const int oldest = latest - 2 * (limit - 1);
+  // All these turns must belong to the run, or an attack stands between them.
+  if (!first.has_value() || *first > oldest) return false;
+  const int evader = history.turns[latest + 1].mover;
+  for (int t = oldest; t <= latest; t += 2) {
+    if (history.turns[t + 1].mover != evader) return false;
+  }
+  return Contains(WouldThreaten(history, ply), evader);
 }
 
 }  // namespace flagfall::slow

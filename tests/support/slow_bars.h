@@ -19,6 +19,10 @@ std::vector<Boundary> R3_1_Crossed(const Ply& ply);
 // off.
 bool R3_2_CrossesTooOften(const History& history, const Ply& ply, int limit);
 
+// R3.6: does the ply move a piece that crossed one boundary in each of its owner's last `limit` turns? `limit` 0 is
+// off.
+bool R3_6_MustRest(const History& history, const Ply& ply, int limit);
+
 // R4.2: the opposing pieces that turn `t` threatens; none if it is not a threatening ply.
 std::vector<int> R4_2_ThreatenedBy(const History& history, int t);
 
@@ -37,8 +41,8 @@ bool R4_6_RepeatsPosition(const History& history, const Ply& ply, bool whole_gam
 // R4.7: would the ply take back the same player's previous ply?
 bool R4_7_IsReturn(const History& history, const Ply& ply);
 
-// R4.8: would the ply threaten one piece for the third turn in a row, after it has evaded twice?
-bool R4_8_ThreatensOnceTooOften(const History& history, const Ply& ply);
+// R4.8: would the ply threaten one piece for one more than `limit` turns in a row, after it has evaded each time?
+bool R4_8_ThreatensOnceTooOften(const History& history, const Ply& ply, int limit);
 
 }  // namespace flagfall::slow
 

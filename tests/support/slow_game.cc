@@ -11,7 +11,8 @@ namespace {
 
 // The clause of R4 that the ply breaks, or "".
 std::string BrokenChaseClause(const Rules& rules, const History& history, const Ply& ply, int& excused) {
-  if (rules.chase == "consecutive-turns") return R4_8_ThreatensOnceTooOften(history, ply) ? "R4.8" : "";
+  if (rules.chase == "consecutive-turns")
+    return R4_8_ThreatensOnceTooOften(history, ply, rules.chase_turns) ? "R4.8" : "";
   if (rules.chase != "position-repetition") return "";
   if (!R4_6_RepeatsPosition(history, ply, rules.chase_scope == "game")) return "";
   if (!R4_7_IsReturn(history, ply)) return "R4.6";
@@ -24,6 +25,10 @@ void SortPlies(const Rules& rules, const History& history, Judgement& judgement)
   for (const Ply& ply : R2_Plies(history.pieces, history.Now(), history.RedToMove())) {
     if (R3_2_CrossesTooOften(history, ply, rules.two_squares)) {
       judgement.barred.push_back({ply, "R3.2"});
+      continue;
+    }
+    if (rules.two_squares_piece && R3_6_MustRest(history, ply, rules.two_squares)) {
+      judgement.barred.push_back({ply, "R3.6"});
       continue;
     }
     const std::string clause = BrokenChaseClause(rules, history, ply, judgement.excused);
@@ -104,9 +109,12 @@ std::vector<PieceState> StatesOf(const History& history) {
 }  // namespace
 
 Rules RulesOf(const std::string& ruleset) {
-  if (ruleset == "classic" || ruleset == "barrage") return {ruleset, 3, "position-repetition", "run"};
+  Rules rules{.ruleset = ruleset, .army = R1_2_Army(ruleset), .zone_rows = ruleset == "duel" ? 3 : 4};
+  if (ruleset == "classic" || ruleset == "barrage") return rules;
   FLAGFALL_CHECK(ruleset == "battle" || ruleset == "duel");
-  return {ruleset, 2, "consecutive-turns", "run"};
+  rules.two_squares = 2;
+  rules.chase = "consecutive-turns";
+  return rules;
 }
 
 Judgement Judge(const Rules& rules, const std::vector<Piece>& pieces, const std::vector<Ply>& plies) {
@@ -127,8 +135,8 @@ std::string R1_2_Army(const std::string& ruleset) {
   return "FS2222222233333444455556666777889MBBBBBB";
 }
 
-bool R1_3_IsSetUp(const std::string& ruleset, bool red, const std::vector<Piece>& pieces) {
-  const int rows = ruleset == "duel" ? 3 : 4;
+bool R1_3_IsSetUp(const Rules& rules, bool red, const std::vector<Piece>& pieces) {
+  const int rows = rules.zone_rows;
   std::string types;
   std::set<int> squares;
   for (const Piece& piece : pieces) {
@@ -137,7 +145,7 @@ bool R1_3_IsSetUp(const std::string& ruleset, bool red, const std::vector<Piece>
     types.push_back(piece.type);
     squares.insert(piece.origin);
   }
-  std::string army = R1_2_Army(ruleset);
+  std::string army = rules.army;
   std::sort(types.begin(), types.end());
   std::sort(army.begin(), army.end());
   return types == army && squares.size() == pieces.size();

@@ -18,6 +18,13 @@ struct Rules {
   std::string chase = "position-repetition";
   // R4.10: run or game.
   std::string chase_scope = "run";
+  // R4.8: the limit M.
+  int chase_turns = 2;
+  // R3.6.
+  bool two_squares_piece = false;
+  // R1.6: the types of one army, one letter a piece, and the depth of the zones.
+  std::string army;
+  int zone_rows = 4;
 };
 
 // The ruleset with its own options. It must be one of the four.
@@ -25,7 +32,7 @@ Rules RulesOf(const std::string& ruleset);
 
 struct BarredPly {
   Ply ply;
-  // R3.2, R4.6 or R4.8; R3.2 when both rules bar it.
+  // R3.2, R3.6, R4.6 or R4.8; the first of them that bars it.
   std::string clause;
 };
 
@@ -66,8 +73,8 @@ Judgement Judge(const Rules& rules, const std::vector<Piece>& pieces, const std:
 // R1.2: the types of one army, one letter a piece.
 std::string R1_2_Army(const std::string& ruleset);
 
-// R1.2, R1.3: whether the pieces, all of one side, are a set-up of the ruleset.
-bool R1_3_IsSetUp(const std::string& ruleset, bool red, const std::vector<Piece>& pieces);
+// R1.2, R1.3, R1.6: whether the pieces, all of one side, are a set-up under these rules.
+bool R1_3_IsSetUp(const Rules& rules, bool red, const std::vector<Piece>& pieces);
 
 }  // namespace flagfall::slow
 

@@ -137,12 +137,23 @@ Ply Choose(const Temper& temper, const History& history, const std::vector<Ply>&
   return legal.back();
 }
 
-GameText RandomArmies(const std::string& ruleset, Random& random) {
+void DrawArmy(Random& random, Rules& rules) {
+  rules.zone_rows = Between(random, 1, 4);
+  // Mostly one Flag, and always a piece that moves.
+  rules.army = Between(random, 0, 3) == 0 ? "FF2" : "F2";
+  const std::string types = "S2222345678999MBB";
+  const int pieces = Between(random, static_cast<int>(rules.army.size()), 10 * rules.zone_rows);
+  while (static_cast<int>(rules.army.size()) < pieces) {
+    rules.army += types[Between(random, 0, static_cast<int>(types.size()) - 1)];
+  }
+}
+
+GameText RandomArmies(const Rules& rules, Random& random) {
   GameText game;
-  game.rules = RulesOf(ruleset);
-  const int rows = ruleset == "duel" ? 3 : 4;
-  Deal(R1_2_Army(ruleset), true, Area(0, 0, 10, rows), random, game);
-  Deal(R1_2_Army(ruleset), false, Area(0, 10 - rows, 10, rows), random, game);
+  game.rules = rules;
+  const int rows = rules.zone_rows;
+  Deal(rules.army, true, Area(0, 0, 10, rows), random, game);
+  Deal(rules.army, false, Area(0, 10 - rows, 10, rows), random, game);
   SortByOrigin(game);
   return game;
 }

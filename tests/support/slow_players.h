@@ -48,7 +48,10 @@ std::vector<int> Area(int file, int row, int width, int height);
 void WallIn(int file, int row, int width, int height, GameText& game);
 
 // Whole armies, each on random squares of its zone.
-GameText RandomArmies(const std::string& ruleset, Random& random);
+GameText RandomArmies(const Rules& rules, Random& random);
+
+// Gives the rules an army and a zone of a host's choice (R1.6).
+void DrawArmy(Random& random, Rules& rules);
 
 // A few pieces close together beside a lake, in a corner or in an area walled in with Bombs; both Flags far off.
 GameText RandomStudy(const Rules& rules, Random& random);

@@ -32,6 +32,21 @@ Ply ReadPly(const std::string& word) {
   return {SquareOf(word.substr(0, dash)), SquareOf(word.substr(dash + 1))};
 }
 
+constexpr char kArmyOrder[] = "FS23456789MB";
+
+// "1-1-2-2-0-0-0-0-0-1-1-2" as letters (R1.6).
+std::string ReadArmy(std::string counts) {
+  std::replace(counts.begin(), counts.end(), '-', ' ');
+  std::istringstream numbers(counts);
+  std::string army;
+  for (const char type : std::string(kArmyOrder)) {
+    std::size_t count = 0;
+    if (!(numbers >> count)) Refuse(counts);
+    army.append(count, type);
+  }
+  return army;
+}
+
 void ReadOption(std::istringstream& words, Rules& rules) {
   std::string name;
   words >> name;
@@ -41,6 +56,15 @@ void ReadOption(std::istringstream& words, Rules& rules) {
     words >> rules.chase;
   } else if (name == "chase_scope") {
     words >> rules.chase_scope;
+  } else if (name == "chase_turns") {
+    words >> rules.chase_turns;
+  } else if (name == "two_squares_piece") {
+    words >> std::boolalpha >> rules.two_squares_piece;
+  } else if (name == "zone_rows") {
+    words >> rules.zone_rows;
+  } else if (name == "army") {
+    words >> name;
+    rules.army = ReadArmy(name);
   } else {
     Refuse(name);
   }
@@ -90,6 +114,21 @@ std::string SquareName(int square) {
 
 std::string PlyName(const Ply& ply) { return SquareName(ply.from) + "-" + SquareName(ply.to); }
 
+std::vector<std::pair<std::string, std::string>> OptionsOf(const Rules& rules) {
+  std::string army;
+  for (const char type : std::string(kArmyOrder)) {
+    if (!army.empty()) army += '-';
+    army += std::to_string(std::count(rules.army.begin(), rules.army.end(), type));
+  }
+  return {{"army", army},
+          {"chase", rules.chase},
+          {"chase_scope", rules.chase_scope},
+          {"chase_turns", std::to_string(rules.chase_turns)},
+          {"two_squares", std::to_string(rules.two_squares)},
+          {"two_squares_piece", rules.two_squares_piece ? "true" : "false"},
+          {"zone_rows", std::to_string(rules.zone_rows)}};
+}
+
 GameText ReadGameText(const std::string& text) {
   GameText game;
   std::istringstream lines(text);
@@ -102,10 +141,8 @@ GameText ReadGameText(const std::string& text) {
 
 std::string WriteGameText(const GameText& game) {
   std::ostringstream out;
-  out << "ruleset " << game.rules.ruleset << '\n'
-      << "option chase " << game.rules.chase << '\n'
-      << "option chase_scope " << game.rules.chase_scope << '\n'
-      << "option two_squares " << game.rules.two_squares << '\n';
+  out << "ruleset " << game.rules.ruleset << '\n';
+  for (const auto& [name, value] : OptionsOf(game.rules)) out << "option " << name << ' ' << value << '\n';
   if (game.free) out << "free\n";
   WriteSetUp(out, "red", true, game.pieces);
   WriteSetUp(out, "blue", false, game.pieces);

@@ -2,6 +2,7 @@
 #define TESTS_SUPPORT_SLOW_TEXT_H_
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "tests/support/slow_game.h"
@@ -21,6 +22,9 @@ struct GameText {
 std::string SquareName(int square);
 // "a4-a5".
 std::string PlyName(const Ply& ply);
+
+// All options of the rules, by name, as texts have them.
+std::vector<std::pair<std::string, std::string>> OptionsOf(const Rules& rules);
 
 // Reads a text that WriteGameText, or a person who keeps to the format, has written. Throws std::runtime_error with the
 // line that could not be understood.

@@ -54,6 +54,34 @@ TEST(Spec, WhatIsGivenStays) {
   EXPECT_EQ(spec->policy().lag_gain_micros(), 0);
 }
 
+// Such a pool would hold the same game as the ruleset's own. What was played so before can still be read.
+TEST(Spec, R4_10_AnOptionThatChangesNothingIsRefused) {
+  EXPECT_THAT(Complete(R"({"bots": ["a", "b"], "ruleset": {"id": "duel", "options": [)"
+                       R"({"name": "chase_scope", "value": "game"}]}})"),
+              IsError(absl::StatusCode::kInvalidArgument,
+                      "R4.10: option chase_scope = game changes nothing in duel unless chase is position-repetition"));
+  EXPECT_THAT(Complete(R"({"bots": ["a", "b"], "ruleset": {"id": "classic", "options": [)"
+                       R"({"name": "chase_turns", "value": "3"}]}})"),
+              IsError(absl::StatusCode::kInvalidArgument, "unless chase is consecutive-turns"));
+  EXPECT_THAT(Complete(R"({"bots": ["a", "b"], "ruleset": {"id": "duel", "options": [)"
+                       R"({"name": "chase_scope", "value": "run"}]}})"),
+              IsOk());
+}
+
+TEST(Spec, R1_6_AnArmyOfTheHostsChoiceMakesAPoolOfItsOwn) {
+  const auto pool = [](const std::string& army) {
+    const auto spec =
+        Complete(R"({"bots": ["a", "b"], "ruleset": {"id": "duel", "options": [{"name": "army", "value": ")" + army +
+                 R"("}]}})");
+    return spec.ok() ? PoolOf(*spec) : std::string(spec.status().message());
+  };
+  EXPECT_EQ(pool("1,0,1,0,0,0,0,0,0,0,0,0"), "duel[army=1-0-1-0-0-0-0-0-0-0-0-0]");
+  EXPECT_EQ(pool("1-1-2-2-0-0-0-0-0-1-1-2"), "duel");
+  EXPECT_EQ(pool("0-0-1-0-0-0-0-0-0-0-0-0"),
+            "R1.6: option army = `0-0-1-0-0-0-0-0-0-0-0-0`: no Flag; expected at least "
+            "one, which is the first count");
+}
+
 TEST(Spec, CompletingACompleteSpecChangesNothing) {
   const auto spec = Complete(kLeast);
   ASSERT_THAT(spec, IsOk());

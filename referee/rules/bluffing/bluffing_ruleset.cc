@@ -1,5 +1,8 @@
 #include "referee/rules/bluffing/bluffing_ruleset.h"
 
+#include <algorithm>
+#include <vector>
+
 #include "referee/rules/bluffing/bluffing_actions.h"
 #include "referee/rules/bluffing/bluffing_game.h"
 #include "referee/rules/bluffing/bluffing_guide.h"
@@ -10,18 +13,32 @@
 namespace flagfall {
 namespace {
 
+// Those of a board game, and one of its own, by name.
+std::vector<OptionInfo> Options() {
+  std::vector<OptionInfo> options = BoardOptions(board::BoardRules::Bluffing());
+  OptionInfo eleven =
+      ChoiceOption("eleven_beats_spy", {"false", "true"}, "whether a Marshal with tokens beats the Spy (R6.8, line 6)");
+  eleven.is_later = true;
+  const auto after = [](const OptionInfo& a, const OptionInfo& b) { return a.name < b.name; };
+  options.insert(std::upper_bound(options.begin(), options.end(), eleven, after), eleven);
+  return options;
+}
+
 RulesetInfo MakeInfo() {
   return {.id = "bluffing",
           .title = "Bluffing",
           .description = "classic with claims that need not be true, calls, and tokens to be won by them",
-          .options = BoardOptions(board::BoardRules::Bluffing()),
+          .options = Options(),
           .decisions = {{v1::DECISION_KIND_SET_UP, "the whole army on its squares", "setup a1=F b1=B c1=M", false},
                         {v1::DECISION_KIND_PLY,
                          "where one piece goes, what an attacker is said to be, or a call of the ply before",
                          "a4-a9 claims 7 tokens 2"},
                         {v1::DECISION_KIND_DEFENCE,
                          "a call of the movement or the attack, or what the defender is said to be", "declare B"},
-                        {v1::DECISION_KIND_CALL, "a call of the defence, or to let it stand", "call defence"}}};
+                        {v1::DECISION_KIND_CALL, "a call of the defence, or to let it stand", "call defence"}},
+          .check_options = [](const v1::Ruleset& complete) {
+            return CheckArmyFits(WithOptions(board::BoardRules::Bluffing(), complete));
+          }};
 }
 
 }  // namespace

@@ -6,7 +6,7 @@ using board::AttackResult;
 using board::PieceType;
 
 // The lines of R6.8, in their order.
-AttackResult Combat(PieceType attacker, std::uint32_t tokens, PieceType defender) {
+AttackResult Combat(PieceType attacker, std::uint32_t tokens, PieceType defender, bool eleven_beats_spy) {
   const std::uint64_t strength = static_cast<std::uint64_t>(attacker) + tokens;
   if (attacker == PieceType::kFlag) {
     return defender == PieceType::kFlag ? AttackResult::kBothRemoved : AttackResult::kDefenderWins;
@@ -21,7 +21,8 @@ AttackResult Combat(PieceType attacker, std::uint32_t tokens, PieceType defender
     return takes_bombs ? AttackResult::kAttackerWins : AttackResult::kDefenderWins;
   }
   if (attacker == PieceType::kSpy && defender == PieceType::kMarshal) return AttackResult::kAttackerWins;
-  if (attacker == PieceType::kMarshal && tokens > 0 && defender == PieceType::kSpy) return AttackResult::kDefenderWins;
+  const bool is_eleven = attacker == PieceType::kMarshal && tokens > 0;
+  if (is_eleven && defender == PieceType::kSpy && !eleven_beats_spy) return AttackResult::kDefenderWins;
   const auto rank = static_cast<std::uint64_t>(defender);
   if (strength == rank) return AttackResult::kBothRemoved;
   return strength > rank ? AttackResult::kAttackerWins : AttackResult::kDefenderWins;

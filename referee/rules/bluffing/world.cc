@@ -12,6 +12,7 @@ using board::PieceId;
 using board::PieceType;
 using board::Ply;
 
+bool ElevenBeatsSpy(const World& world) { return world.board.state.rules().eleven_beats_spy; }
 PieceType TypeOf(PieceId id, const World& world) { return world.board.state.PieceOf(id).type; }
 Side OwnerOf(PieceId id, const World& world) { return world.board.state.PieceOf(id).side; }
 
@@ -56,7 +57,7 @@ Bitboard Settle(AttackResult result, World& world) {
 
 Bitboard SettleByClaims(World& world) {
   const Contest& contest = *world.table.contest;
-  return Settle(Combat(contest.claim, contest.tokens, contest.declaration), world);
+  return Settle(Combat(contest.claim, contest.tokens, contest.declaration, ElevenBeatsSpy(world)), world);
 }
 
 // What a call of this movement proves, and whether it was a bluff (R6.1).
@@ -111,7 +112,9 @@ Bitboard CallAttack(MadeCall& call, World& world) {
     GainToken(OwnerOf(contest.attacker, world), world);
     return PiecesOf(contest);
   }
-  const auto against = [&](PieceType defender) { return Combat(attacker, contest.tokens, defender); };
+  const auto against = [&](PieceType defender) {
+    return Combat(attacker, contest.tokens, defender, ElevenBeatsSpy(world));
+  };
   if (against(TypeOf(contest.target, world)) == AttackResult::kDefenderWins) {
     Narrow(contest.target, TypesThatGive(AttackResult::kDefenderWins, against), world);
     return Settle(AttackResult::kDefenderWins, world);
@@ -130,7 +133,9 @@ Bitboard CallDefence(MadeCall& call, World& world) {
     return SettleByClaims(world);
   }
   GainToken(OwnerOf(contest.attacker, world), world);
-  const auto with = [&](PieceType attacker) { return Combat(attacker, contest.tokens, defender); };
+  const auto with = [&](PieceType attacker) {
+    return Combat(attacker, contest.tokens, defender, ElevenBeatsSpy(world));
+  };
   if (with(TypeOf(contest.attacker, world)) == AttackResult::kAttackerWins) {
     Narrow(contest.attacker, TypesThatGive(AttackResult::kAttackerWins, with), world);
     return Settle(AttackResult::kAttackerWins, world);

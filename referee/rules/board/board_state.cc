@@ -14,6 +14,8 @@ absl::string_view ClauseOfBar(Bar bar) {
       return "R4.6";
     case Bar::kConsecutiveTurns:
       return "R4.8";
+    case Bar::kTwoSquaresPiece:
+      return "R3.6";
   }
   return "";
 }

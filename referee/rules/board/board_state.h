@@ -27,8 +27,8 @@ struct Placement {
 };
 
 // The rule that bars a ply that R2 allows.
-enum class Bar : std::uint8_t { kNone, kTwoSquares, kPositionRepetition, kConsecutiveTurns };
-// "R3.2", "R4.6", "R4.8"; "" for kNone.
+enum class Bar : std::uint8_t { kNone, kTwoSquares, kPositionRepetition, kConsecutiveTurns, kTwoSquaresPiece };
+// "R3.2", "R4.6", "R4.8", "R3.6"; "" for kNone.
 absl::string_view ClauseOfBar(Bar bar);
 
 struct BarredPly {
@@ -105,7 +105,7 @@ class BoardState {
   // captured. Pieces of unknown type have no plies, unless all move as Scouts (R6.1).
   void LegalPlies(PlyList& plies) const;
 
-  // The plies that R2 allows and R3 or R4 bar; R3.2 is named when both do.
+  // The plies that R2 allows and R3 or R4 bar. R3.2 is named before the other clauses, R3.6 before those of R4.
   void BarredPlies(std::vector<BarredPly>& plies) const;
 
   // Whether R3 or R4 bars a ply that R2 allows the side to move.
@@ -144,6 +144,10 @@ class BoardState {
   // The plies that R2 allows the side to move, whether R3 and R4 bar them or not.
   void PliesByR2(PlyList& plies) const;
   bool MayBarAnything() const;
+  // As BarOn, but for R3.6.
+  Bar BarOnWay(Ply ply) const;
+  // Whether R3.6 bars the ply where the rules have it.
+  bool MustRest(Ply ply) const;
   bool HasPlyByR2(Side side) const;
   bool HasLegalPly() const;
   bool IsDrawn() const;

@@ -113,6 +113,10 @@ absl::Status CheckPly(const BoardState& state, Ply ply) {
     case Bar::kConsecutiveTurns:
       return ClauseError("R4.8", absl::StrCat(name(), " would threaten the same piece for more than ",
                                               rules.chase_turns_max, " turns on end"));
+    case Bar::kTwoSquaresPiece:
+      return ClauseError("R3.6",
+                         absl::StrCat(name(), " moves a piece that has crossed one boundary in its owner's last ",
+                                      rules.two_squares_max, " turns; another piece must move"));
   }
   return absl::OkStatus();
 }

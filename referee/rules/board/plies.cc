@@ -93,7 +93,9 @@ void BoardState::PliesByR2(PlyList& plies) const {
 void BoardState::LegalPlies(PlyList& plies) const {
   PliesByR2(plies);
   if (!MayBarAnything()) return;
-  plies.RemoveIf([this](Ply ply) { return BarOn(ply) != Bar::kNone; });
+  plies.RemoveIf([this](Ply ply) { return BarOnWay(ply) != Bar::kNone; });
+  if (!rules_.two_squares_piece) return;
+  plies.RemoveIf([this](Ply ply) { return MustRest(ply); });
 }
 
 void BoardState::BarredPlies(std::vector<BarredPly>& plies) const {
@@ -111,6 +113,15 @@ bool BoardState::MayBarAnything() const {
 }
 
 Bar BoardState::BarOn(Ply ply) const {
+  const Bar bar = BarOnWay(ply);
+  return bar != Bar::kTwoSquares && rules_.two_squares_piece && MustRest(ply) ? Bar::kTwoSquaresPiece : bar;
+}
+
+bool BoardState::MustRest(Ply ply) const {
+  return two_squares_[IndexOf(side_to_move_)].MovesPieceAtLimit(rules_.two_squares_max, ply);
+}
+
+Bar BoardState::BarOnWay(Ply ply) const {
   if (two_squares_[IndexOf(side_to_move_)].Bars(rules_.two_squares_max, ply)) return Bar::kTwoSquares;
   if (piece_at_[ply.to] != kNoPiece) return Bar::kNone;  // R4.9
   if (!chase_.Bars(rules_, side_to_move_, piece_at_[ply.from], ply)) return Bar::kNone;

@@ -47,6 +47,9 @@ class TwoSquares {
   // Whether the limit bars this ply of the owner.
   bool Bars(int count_max, Ply ply) const;
 
+  // Whether the ply moves the piece that has just crossed a boundary for so many turns on end (R3.6).
+  bool MovesPieceAtLimit(int count_max, Ply ply) const { return ply.from == square_ && MayBar(count_max); }
+
  private:
   static constexpr int kBoundariesMax = kFiles - 1;
   // Counts stop here; limits are lower.

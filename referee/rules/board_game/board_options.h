@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "flagfall/v1/game.pb.h"
@@ -16,11 +17,14 @@ const std::vector<RulesetInfo>& BoardRulesets();
 
 bool IsBoardGame(absl::string_view id);
 
-// The options that a board game with these rules has (R4.10), with their values as defaults.
+// The options that a board game with these rules has (R1.6, R3.6, R4.10), with their values as defaults, by name.
 std::vector<OptionInfo> BoardOptions(const board::BoardRules& preset);
 
 // The rules with the options of a complete ruleset.
 board::BoardRules WithOptions(board::BoardRules preset, const v1::Ruleset& complete);
+
+// Whether the army fits into the set-up zone. INVALID_ARGUMENT, with R1.6, when it does not.
+absl::Status CheckArmyFits(const board::BoardRules& rules);
 
 // The rules that a ruleset names (R4.10); options left out have the defaults of its id. NOT_FOUND when the id is none
 // of the board games; otherwise errors as CompleteRuleset's.

@@ -113,7 +113,7 @@ BluffingJudge::Option BluffingJudge::BestAttack(board::Ply ply) const {
   Option best;
   const auto consider = [&](PieceType claim, std::uint32_t tokens, double called) {
     const double stands = Sum(target, PieceType::kUnknown, [&](PieceType other) {
-      return Outcome(bluffing::Combat(claim, tokens, other), worth, ValueOf(other));
+      return Outcome(Combat(claim, tokens, other), worth, ValueOf(other));
     });
     const double value = 1 + (1 - called) * stands - called * worth - kToken * tokens;
     if (value > best.value) best = {bluffing::AttackAction(ply, ToProto(claim), tokens), value};
@@ -148,8 +148,7 @@ v1::Action BluffingJudge::Defend() const {
   const Chances chances = Believe(other, claim, v1::BLUFF_CALL_ATTACK);
   const double lies = 1 - chances[static_cast<int>(claim)];
   const double won = Sum(chances, claim, [&](PieceType type) {
-    const bool takes_along =
-        bluffing::Combat(type, contest().attack().tokens(), TypeOf(own)) != AttackResult::kDefenderWins;
+    const bool takes_along = Combat(type, contest().attack().tokens(), TypeOf(own)) != AttackResult::kDefenderWins;
     return ValueOf(type) - (takes_along ? ValueOf(TypeOf(own)) : 0);
   });
   if (lies > 0) consider(v1::BLUFF_CALL_ATTACK, lies, won / lies);
@@ -166,7 +165,7 @@ BluffingJudge::Option BluffingJudge::TrueDeclaration() const {
   const v1::ClaimedAttack& attack = contest().attack();
   const double attacker =
       WorthOf(Believe(static_cast<PieceId>(contest().attacker()), TypeFrom(attack.claim()), v1::BLUFF_CALL_ATTACK));
-  const AttackResult result = bluffing::Combat(TypeFrom(attack.claim()), attack.tokens(), own);
+  const AttackResult result = Combat(TypeFrom(attack.claim()), attack.tokens(), own);
   return {bluffing::DeclarationAction(ToProto(own)), -Outcome(result, attacker, ValueOf(own))};
 }
 
@@ -180,7 +179,7 @@ BluffingJudge::Option BluffingJudge::BestLie() const {
   for (int i = 1; i < board::kPieceTypes; ++i) {
     const auto lie = static_cast<PieceType>(i);
     if (lie == TypeOf(own) || lie == PieceType::kFlag || !MightBe(own, lie)) continue;
-    const AttackResult result = bluffing::Combat(TypeFrom(attack.claim()), attack.tokens(), lie);
+    const AttackResult result = Combat(TypeFrom(attack.claim()), attack.tokens(), lie);
     const double value = (1 - kCalled) * -Outcome(result, attacker, worth) - kCalled * (worth + kToken);
     if (value > best.value) best = {bluffing::DeclarationAction(ToProto(lie)), value};
   }
@@ -193,10 +192,10 @@ v1::Action BluffingJudge::AnswerDeclaration() const {
   const std::uint32_t tokens = contest().attack().tokens();
   const Chances chances = Believe(static_cast<PieceId>(contest().target()), declared, v1::BLUFF_CALL_DEFENCE);
   const double truth = chances[static_cast<int>(declared)];
-  const AttackResult result = bluffing::Combat(TypeFrom(contest().attack().claim()), tokens, declared);
+  const AttackResult result = Combat(TypeFrom(contest().attack().claim()), tokens, declared);
   const double let_stand = Outcome(result, ValueOf(own), WorthOf(chances));
   const double lie_called = Sum(chances, declared, [&](PieceType type) {
-    const bool takes_along = bluffing::Combat(own, tokens, type) != AttackResult::kAttackerWins;
+    const bool takes_along = Combat(own, tokens, type) != AttackResult::kAttackerWins;
     return ValueOf(type) + kToken - (takes_along ? ValueOf(own) : 0);
   });
   const double call = lie_called + truth * (Outcome(result, ValueOf(own), ValueOf(declared)) - kToken);

@@ -56,6 +56,10 @@ class BluffingJudge {
   double ChanceOfMovementBluff(board::PieceId id, board::Ply ply) const;
   // Whether the own piece may be of that type as far as the opponent knows.
   bool MightBe(board::PieceId own, board::PieceType type) const;
+  // The result of such an attack by this game's rules (R6.8).
+  board::AttackResult Combat(board::PieceType attacker, std::uint32_t tokens, board::PieceType defender) const {
+    return bluffing::Combat(attacker, tokens, defender, game_.rules().eleven_beats_spy);
+  }
   board::PieceType TypeOf(board::PieceId id) const { return game_.board().PieceOf(id).type; }
   const v1::BluffingContest& contest() const { return game_.view().bluffing().contest(); }
 

@@ -140,6 +140,7 @@ export const BARS = [
   "R3.2, two squares: the same piece may not cross this boundary again",
   "R4.6, chase: this would repeat a position of the chase",
   "R4.8, chase: this piece may not be threatened again",
+  "R3.6, two squares: this piece has to rest for a turn",
 ];
 
 // How a type became public, by BoardReplay.Means.
