@@ -9,6 +9,8 @@
 #include <string>
 #include <utility>
 
+#include "referee/rules/catalogue.h"
+#include "sample-bots/cpp/sdk/board.h"
 #include "sample-bots/cpp/sdk/set_up.h"
 #include "sample-bots/cpp/sdk/worlds.h"
 #include "tests/sample-bots/followed_game.h"
@@ -118,6 +120,41 @@ TEST_P(EveryGameOnABoard, ASoundSetUpLeavesNoWayToTheFlagForAScout_R2_3) {
       board::ForEach(board::kNeighbours[flag->first], [&](board::Square square) {
         EXPECT_EQ(set_up.count(square), 1u) << "Flag on " << int{flag->first} << ", nobody on " << int{square};
       });
+    }
+  }
+}
+
+// Armies and zones of a host's choice: the smallest, one of Flags and Scouts, one that fills its only row, one without
+// Bombs, and one of nothing but a Miner and Bombs.
+TEST(GameStateTest, SetsUpAnyArmy_R1_6) {
+  Random random(3);
+  for (const char* id : {"classic", "duel", "bluffing"}) {
+    for (const auto& [army, rows] :
+         {std::pair("1-0-1-0-0-0-0-0-0-0-0-0", "1"), std::pair("3-0-9-0-0-0-0-0-0-0-0-0", "2"),
+          std::pair("1-1-2-2-0-0-0-0-0-1-1-2", "1"), std::pair("1-1-8-5-4-4-4-3-2-1-1-0", "4"),
+          std::pair("2-0-0-1-0-0-0-0-0-0-0-27", "3")}) {
+      v1::Ruleset ruleset;
+      ruleset.set_id(id);
+      for (const auto& [name, value] : {std::pair("army", army), std::pair("zone_rows", rows)}) {
+        v1::RulesetOption& option = *ruleset.add_options();
+        option.set_name(name);
+        option.set_value(value);
+      }
+      const auto game = NewGame(ruleset, std::string(32, 's'));
+      ASSERT_THAT(game, IsOk());
+      for (const v1::Side side : {v1::SIDE_RED, v1::SIDE_BLUE}) {
+        v1::GameStarted started;
+        *started.mutable_ruleset() = ruleset;
+        started.set_side(side);
+        *started.mutable_view() = (*game)->ViewFor(side == v1::SIDE_RED ? v1::OBSERVER_RED : v1::OBSERVER_BLUE);
+        const auto known = GameState::Create(started);
+        ASSERT_THAT(known, IsOk());
+        for (int i = 0; i < 50; ++i) {
+          EXPECT_THAT((*game)->Clone()->Act(side, SetUpAction(SoundSetUp(*known, random))), IsOk())
+              << id << " " << army;
+          EXPECT_THAT((*game)->Clone()->Act(side, SetUpAction(RandomSetUp(*known, random))), IsOk());
+        }
+      }
     }
   }
 }

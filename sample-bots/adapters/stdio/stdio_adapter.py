@@ -23,10 +23,8 @@ from child import Child, ChildGone, kill_all
 from flagfall_bot import ARMIES, BotInfo, Options, Side, run
 from flagfall_bot.redial import REFUSED
 from line_protocol import LETTERS, SET_UP_ROWS, Unreadable, read_set_up, start_line
-from stdio_player import ON_BARRED, StdioPlayer
+from stdio_player import ON_BARRED, RULESET, StdioPlayer
 
-# The ruleset that the line protocol was made for.
-RULESET = "classic"
 CHECK_SECONDS = 10.0
 
 

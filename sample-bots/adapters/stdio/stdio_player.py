@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import logging
+from collections import Counter
 from collections.abc import Sequence
 
 from child import Child, ChildGone
 from flagfall.v1 import bot_service_pb2, game_pb2
-from flagfall_bot import Action, GameState, Move, Options, Player, Ply, Resignation, SetUp, Side, TimeLeft, distance
+from flagfall_bot import ARMIES, Action, GameState, Move, Options, Player, Ply, Resignation, SetUp, Side, TimeLeft
+from flagfall_bot import distance, zone_of
 from flagfall_bot.game import DecisionKind
 from line_protocol import (
     SET_UP_ROWS,
@@ -21,6 +23,9 @@ from line_protocol import (
     start_line,
     write_ply,
 )
+
+# The ruleset that the line protocol was made for.
+RULESET = "classic"
 
 # Before all plies.
 SET_UP = -1
@@ -89,7 +94,11 @@ class StdioPlayer(Player):
             log.warning("%s: the program %s; the game is given up", self._id, gone)
             return Resignation()
 
-    def _ask_set_up(self, game: GameState) -> SetUp:
+    def _ask_set_up(self, game: GameState) -> SetUp | Resignation:
+        if game.army != Counter(ARMIES[RULESET]) or len(zone_of(game)) != SET_UP_ROWS:
+            log.error("%s: the line protocol knows the army and the zone of `%s` alone, and this game has others (R1.6); "
+                      "the game is given up", self._id, RULESET)
+            return Resignation()
         self._has_set_up = True
         self._child.write(start_line(game.side, self._opponent or game.started.opponent_name))
         return read_set_up([self._read() for _ in range(SET_UP_ROWS)], game.side)

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
-#include <iterator>
 
 #include "referee/rules/board_game/draw_world.h"
 
@@ -56,14 +55,18 @@ SetUp SoundSetUp(const GameState& game, std::mt19937_64& random) {
   const board::Square flag = Take(zone, random, [&](board::Square square) { return row(square) == 0 ? 1.0 : 0.0; });
   SetUp set_up = {{.square = flag, .type = PieceType::kFlag}};
   std::vector<PieceType> army = ArmyOf(game.rules());
+  // The Flag that stands already; an army of a host's choice may have more (R1.6).
   army.pop_back();
   // No square beside the Flag is left open, the one in front of it least of all: Bombs stay there, and where there are
   // too few, the cheapest pieces. A Scout would come from afar along an open file or row.
   std::vector<board::Square> guarded;
-  board::ForEach(board::kNeighbours[flag], [&](board::Square square) { guarded.push_back(square); });
+  board::ForEach(board::kNeighbours[flag] & game.rules().ZoneOf(game.side()),
+                 [&](board::Square square) { guarded.push_back(square); });
   std::stable_sort(guarded.begin(), guarded.end(), [&](auto a, auto b) { return row(a) > row(b); });
   for (const board::Square square : guarded) {
-    const auto guard = army.back() == PieceType::kBomb ? std::prev(army.end()) : army.begin();
+    if (army.empty()) break;
+    const auto bomb = std::find(army.begin(), army.end(), PieceType::kBomb);
+    const auto guard = bomb != army.end() ? bomb : army.begin();
     set_up.push_back({.square = square, .type = *guard});
     army.erase(guard);
     zone.erase(std::find(zone.begin(), zone.end(), square));

@@ -12,7 +12,8 @@ namespace flagfall::bot {
 
 using SetUp = std::vector<board::Placement>;
 
-// The pieces of an army, weakest rank first, then Bombs, then the Flag.
+// The pieces of an army, weakest rank first, then Bombs, then the Flag, or the Flags where a host has chosen several
+// (R1.6).
 std::vector<board::PieceType> ArmyOf(const board::BoardRules& rules);
 
 // The squares of the player's set-up zone, its back row first, each row from file a.

@@ -50,8 +50,15 @@ const ARMY_COUNTS = {
 };
 const ZONE_ROWS = { classic: 4, battle: 4, bluffing: 4, duel: 3, barrage: 4 };
 
-// All pieces of an army, as types.
-export const armyOf = (ruleset) => ARMY_COUNTS[ruleset].flatMap((count, index) => Array(count).fill(index + 1));
+// The counts of an army as the option `army` has them: of the Flag first, then by type from the Spy to the Bomb (R1.6).
+function countsOf(army) {
+  const [flags, ...others] = army.split("-").map(Number);
+  return [...others, flags];
+}
+
+// All pieces of an army, as types: the ruleset's own, or the one that the host has chosen.
+export const armyOf = (ruleset, options = {}) =>
+  (options.army ? countsOf(options.army) : ARMY_COUNTS[ruleset]).flatMap((count, index) => Array(count).fill(index + 1));
 
 const LAKES = new Set([42, 43, 46, 47, 52, 53, 56, 57]);
 
@@ -76,13 +83,13 @@ export function neighbours(square) {
 export function zoneOf(game) {
   const rows = Array.from({ length: 10 }, (_, row) => Array.from({ length: 10 }, (_, file) => 10 * row + file));
   if (game.side === Side.BLUE) rows.reverse();
-  return rows.slice(0, ZONE_ROWS[game.ruleset]);
+  return rows.slice(0, Number(game.options.zone_rows ?? ZONE_ROWS[game.ruleset]));
 }
 
 // The army on random squares of the zone, by square.
 export function randomSetUp(game, random) {
   const squares = random.sample(zoneOf(game).flat());
-  return new Map(armyOf(game.ruleset).map((type, index) => [squares[index], type]));
+  return new Map(armyOf(game.ruleset, game.options).map((type, index) => [squares[index], type]));
 }
 
 // The set-up as the answer to a decision.

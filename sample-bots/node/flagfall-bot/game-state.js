@@ -67,7 +67,7 @@ export class GameState extends Game {
   // The number of opposing pieces of each type that the player has not identified yet.
   hiddenCounts() {
     const counts = new Map();
-    for (const type of armyOf(this.ruleset)) counts.set(type, (counts.get(type) ?? 0) + 1);
+    for (const type of armyOf(this.ruleset, this.options)) counts.set(type, (counts.get(type) ?? 0) + 1);
     for (const piece of this.pieces.values()) {
       if (piece.owner !== this.side && piece.type) counts.set(piece.type, counts.get(piece.type) - 1);
     }

@@ -20,8 +20,8 @@ export * from "./words.js";
 
 /** The result of an attack by R2.5. */
 export declare function attack(attacker: PieceType, defender: PieceType): AttackResult;
-/** All pieces of an army of a board game or `bluffing`. */
-export declare function armyOf(ruleset: string): PieceType[];
+/** All pieces of an army of a board game or `bluffing`. A host may choose another army: pass the game's options. */
+export declare function armyOf(ruleset: string, options?: Record<string, string>): PieceType[];
 /** The steps between two squares on an empty board without lakes. */
 export declare function distance(one: number, other: number): number;
 export declare function fileOf(square: number): number;

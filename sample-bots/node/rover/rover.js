@@ -18,14 +18,12 @@ function exchange(attacker, defender) {
 class Rover extends Player {
   // A random set-up with the Flag in the back row.
   chooseSetUp(game, _time) {
-    const others = [...randomSetUp(game, this.random)].filter(([, type]) => type !== PieceType.FLAG);
-    const setUp = new Map(others);
-    const free = zoneOf(game)
-      .flat()
-      .filter((square) => !setUp.has(square));
+    const setUp = randomSetUp(game, this.random);
+    const flag = [...setUp.keys()].find((square) => setUp.get(square) === PieceType.FLAG) ?? -1;
     const home = this.random.choice(zoneOf(game)[0]);
     const guest = setUp.get(home);
-    if (guest) setUp.set(free[0], guest);
+    setUp.delete(flag);
+    if (guest) setUp.set(flag, guest);
     return setUp.set(home, PieceType.FLAG);
   }
 

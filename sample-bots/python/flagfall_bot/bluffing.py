@@ -49,8 +49,10 @@ def let_stand() -> Action:
     return Action(bluffing=bluffing_pb2.BluffingAction(let_stand=bluffing_pb2.LetStand()))
 
 
-def combat(attacker: PieceType, tokens: int, defender: PieceType) -> AttackResult:
-    """The table of R6.8, line by line."""
+def combat(
+    attacker: PieceType, tokens: int, defender: PieceType, *, eleven_beats_spy: bool = False
+) -> AttackResult:
+    """The table of R6.8, line by line. BluffingState.combat has the option of its game."""
     if attacker is PieceType.FLAG:
         return AttackResult.BOTH_REMOVED if defender is PieceType.FLAG else AttackResult.DEFENDER_WINS
     if defender is PieceType.FLAG:
@@ -65,7 +67,7 @@ def combat(attacker: PieceType, tokens: int, defender: PieceType) -> AttackResul
         return AttackResult.ATTACKER_WINS if takes_it else AttackResult.DEFENDER_WINS
     if attacker is PieceType.SPY and defender is PieceType.MARSHAL:
         return AttackResult.ATTACKER_WINS
-    if attacker is PieceType.MARSHAL and tokens and defender is PieceType.SPY:
+    if attacker is PieceType.MARSHAL and tokens and defender is PieceType.SPY and not eleven_beats_spy:
         return AttackResult.DEFENDER_WINS
     if strength == defender:
         return AttackResult.BOTH_REMOVED
@@ -111,6 +113,11 @@ class BluffingState(GameState):
             is_last_ply_taken_back=self.is_last_ply_taken_back,
             last_call=self.last_call,
         )
+
+    def combat(self, attacker: PieceType, tokens: int, defender: PieceType) -> AttackResult:
+        """The result of such an attack in this game."""
+        eleven_beats_spy = self.options.get("eleven_beats_spy") == "true"
+        return combat(attacker, tokens, defender, eleven_beats_spy=eleven_beats_spy)
 
     def possible_types(self, piece: Piece) -> set[PieceType]:
         """The types that the piece may have, given what calls have shown and what the opponent still has."""

@@ -65,7 +65,8 @@ def _army(*counts: int) -> dict[PieceType, int]:
 
 _FULL_ARMY = _army(1, 8, 5, 4, 4, 4, 3, 2, 1, 1, 6, 1)
 
-# The number of pieces or cards of each type in an army, by ruleset (R1.2, R7.1; with the Spotter).
+# The number of pieces or cards of each type in an army, by ruleset (R1.2, R7.1; with the Spotter). A host may choose
+# another army: GameState.army has the game's.
 ARMIES: Mapping[str, Mapping[PieceType, int]] = {
     "classic": _FULL_ARMY,
     "battle": _FULL_ARMY,
@@ -77,6 +78,23 @@ ARMIES: Mapping[str, Mapping[PieceType, int]] = {
 
 # The number of rows of the set-up zone, by ruleset (R1.3).
 ZONE_ROWS: Mapping[str, int] = {"classic": 4, "battle": 4, "duel": 3, "barrage": 4, "bluffing": 4}
+
+# The order of the counts in the option `army` (R1.6).
+_ARMY_ORDER = (PieceType.FLAG, *(piece_type for piece_type in PieceType if piece_type <= PieceType.BOMB))
+
+
+def army_of(ruleset: str, options: Mapping[str, str]) -> Mapping[PieceType, int]:
+    """The number of pieces of each type in an army: the host's choice, the option `army`, or the ruleset's own."""
+    if "army" not in options:
+        return ARMIES[ruleset]
+    counts = zip(_ARMY_ORDER, options["army"].split("-"), strict=True)
+    return {piece_type: int(count) for piece_type, count in sorted(counts) if count != "0"}
+
+
+def zone_rows_of(ruleset: str, options: Mapping[str, str]) -> int:
+    """The number of rows of the set-up zone: the option `zone_rows`, or the ruleset's own."""
+    return int(options.get("zone_rows", ZONE_ROWS[ruleset]))
+
 
 LAKES = frozenset({42, 43, 46, 47, 52, 53, 56, 57})
 

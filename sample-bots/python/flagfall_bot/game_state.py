@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from flagfall.v1 import board_pb2, bot_service_pb2, game_pb2
-from flagfall_bot.board import ARMIES, PieceType, Side
+from flagfall_bot.board import PieceType, Side, army_of
 from flagfall_bot.game import Action, DecisionKind, Game
 
 
@@ -76,7 +76,7 @@ class GameState(Game):
     @property
     def army(self) -> Counter[PieceType]:
         """The number of pieces of each type that both players begin with."""
-        return Counter(ARMIES[self.ruleset])
+        return Counter(army_of(self.ruleset, self.options))
 
     def at(self, square: int) -> Piece | None:
         """The piece on the square."""

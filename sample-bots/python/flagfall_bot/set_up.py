@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from flagfall_bot.board import FILES, SQUARES, ZONE_ROWS, PieceType, Side
+from flagfall_bot.board import FILES, SQUARES, PieceType, Side, zone_rows_of
 from flagfall_bot.game import Action
 from flagfall_bot.game_state import GameState
 
@@ -15,7 +15,7 @@ SetUp = dict[int, PieceType]
 def zone_of(game: GameState) -> list[list[int]]:
     """The rows of the player's set-up zone from the back row, each from file a."""
     rows = [list(range(first, first + FILES)) for first in range(0, SQUARES, FILES)]
-    return (rows if game.side is Side.RED else rows[::-1])[: ZONE_ROWS[game.ruleset]]
+    return (rows if game.side is Side.RED else rows[::-1])[: zone_rows_of(game.ruleset, game.options)]
 
 
 def random_set_up(game: GameState, chance: random.Random) -> SetUp:

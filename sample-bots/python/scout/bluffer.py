@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from flagfall.v1 import game_pb2
 from flagfall_bot import Action, AttackResult, DecisionKind, Piece, PieceType, Ply, bluffing, distance, random_action
-from flagfall_bot.bluffing import BluffCall, BluffingState, combat
+from flagfall_bot.bluffing import BluffCall, BluffingState
 from worth import VALUE, danger, gain
 
 # The value of an attack token.
@@ -115,7 +115,7 @@ class Bluffer:
         own, odds = game.at(ply.start), self.odds(game, game.at(ply.end))
 
         def worth(tokens: int) -> float:
-            won = sum(odds[one] * gain(combat(own.type, tokens, one), VALUE[own.type], VALUE[one]) for one in odds)
+            won = sum(odds[one] * gain(game.combat(own.type, tokens, one), VALUE[own.type], VALUE[one]) for one in odds)
             return won - tokens * TOKEN
 
         tokens = max(range(min(game.tokens[game.side], 9) + 1), key=worth)
@@ -140,7 +140,7 @@ class Bluffer:
         answers = [(value, bluffing.declare(declared))]
         if not contest.is_attack_called:
             lies = {one: odds[one] / (1 - odds.get(claim, 0)) for one in odds if one is not claim}
-            right = sum(odd * self._won_by_call(combat(one, tokens, own.type), VALUE[one], VALUE[own.type])
+            right = sum(odd * self._won_by_call(game.combat(one, tokens, own.type), VALUE[one], VALUE[own.type])
                         for one, odd in lies.items())
             answers.append(((1 - belief) * right + belief * (value - TOKEN), bluffing.call(BluffCall.ATTACK)))
             if not contest.is_movement_called:
@@ -158,13 +158,13 @@ class Bluffer:
         claim, tokens = PieceType(game.contest.attack.claim), game.contest.attack.tokens
 
         def worth(declared: PieceType) -> float:
-            stands = -gain(combat(claim, tokens, declared), attacker, VALUE[own.type])
+            stands = -gain(game.combat(claim, tokens, declared), attacker, VALUE[own.type])
             if declared is own.type:
                 return stands + CALLED * TOKEN
             return (1 - CALLED) * stands - CALLED * (VALUE[own.type] + TOKEN)
 
         choices = [own.type]
-        if not own.is_revealed and combat(claim, tokens, own.type) is not AttackResult.DEFENDER_WINS:
+        if not own.is_revealed and game.combat(claim, tokens, own.type) is not AttackResult.DEFENDER_WINS:
             choices += sorted(self._credible(game) - {own.type, PieceType.FLAG})
         return max((worth(one), one) for one in choices)
 
@@ -180,12 +180,12 @@ class Bluffer:
         own, target = game.pieces[contest.attacker], game.pieces[contest.target]
         odds, declared, tokens = self.odds(game, target), PieceType(contest.declaration), contest.attack.tokens
         belief, value = self.belief(odds, declared), VALUE[own.type]
-        result = combat(PieceType(contest.attack.claim), tokens, declared)
+        result = game.combat(PieceType(contest.attack.claim), tokens, declared)
         stands = gain(result, value, self._expected(odds, declared, belief))
         lies = {one: odds[one] / (1 - odds.get(declared, 0)) for one in odds if one is not declared}
         # A bluffing defender is removed, with a piece that it would have beaten or tied (R6.6).
         right = TOKEN + sum(
-            odd * (VALUE[one] - (value if combat(own.type, tokens, one) is not AttackResult.ATTACKER_WINS else 0))
+            odd * (VALUE[one] - (value if game.combat(own.type, tokens, one) is not AttackResult.ATTACKER_WINS else 0))
             for one, odd in lies.items())
         called = (1 - belief) * right + belief * (gain(result, value, VALUE[declared]) - TOKEN)
         return bluffing.call(BluffCall.DEFENCE) if called > stands else bluffing.let_stand()

@@ -22,6 +22,21 @@ test("random actions are legal in every ruleset, on both sides", async () => {
   }
 });
 
+test("an army and a zone of the host's choice are set up, R1.6", () => {
+  const options = [
+    { name: "army", value: "2-0-3-1-0-0-0-0-0-0-1-2" },
+    { name: "zone_rows", value: "1" },
+  ];
+  const game = new sdk.GameState({ gameId: "g1", side: Side.BLUE, ruleset: { id: "classic", options } });
+  const { FLAG, SCOUT, MINER, MARSHAL, BOMB } = PieceType;
+  const army = [FLAG, FLAG, SCOUT, SCOUT, SCOUT, MINER, MARSHAL, BOMB, BOMB].sort();
+  assert.deepEqual(sdk.armyOf(game.ruleset, game.options).sort(), army);
+  assert.equal(game.hiddenCounts().get(SCOUT), 3);
+  const setUp = sdk.randomSetUp(game, new Random("3"));
+  assert.deepEqual([...setUp.values()].sort(), army);
+  for (const square of setUp.keys()) assert.ok(square >= 90 && square < 100);
+});
+
 // What the SDK knows of a board, in the words of BoardView.
 const boardOf = (game) =>
   [...game.pieces.values()]

@@ -48,6 +48,19 @@ class BoardTest(unittest.TestCase):
                 self.assertEqual(sorted(set_up.values()), sorted(game.army.elements()))
                 self.assertEqual({square for row in zone_of(game) for square in row}, set(zone))
 
+    def test_an_army_of_the_hosts_choice_R1_6(self) -> None:
+        options = {"army": "2-0-3-1-0-0-0-0-0-0-1-2", "zone_rows": "1"}
+        ruleset = game_pb2.Ruleset(id="classic")
+        for name, value in options.items():
+            ruleset.options.add(name=name, value=value)
+        game = GameState(bot_service_pb2.GameStarted(game_id="g1", side=game_pb2.SIDE_BLUE, ruleset=ruleset))
+        self.assertEqual(game.army, {PieceType.FLAG: 2, PieceType.SCOUT: 3, PieceType.MINER: 1, PieceType.MARSHAL: 1,
+                                     PieceType.BOMB: 2})
+        self.assertEqual(game.hidden_counts(), game.army)
+        set_up = random_set_up(game, random.Random(3))
+        self.assertTrue(set(set_up) <= set(range(90, 100)))
+        self.assertEqual(sorted(set_up.values()), sorted(game.army.elements()))
+
     def test_options(self) -> None:
         options = Options('{"seed": "7", "share": 0.5, "bold": true}')
         self.assertEqual((options.get("seed", 0), options.get("share", 1.0), options.get("bold", False)), (7, 0.5, True))

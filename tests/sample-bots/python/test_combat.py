@@ -36,6 +36,18 @@ class CombatTest(unittest.TestCase):
             (PieceType.CAPTAIN, 0, PieceType.MAJOR, LOSES),
         ])
 
+    def test_bluffing_R6_8_with_the_option_an_eleven_beats_the_spy(self) -> None:
+        ruleset = game_pb2.Ruleset(id="bluffing")
+        fight = PieceType.MARSHAL, 1, PieceType.SPY
+        self.assertIs(self.bluffing(ruleset).combat(*fight), LOSES)
+        ruleset.options.add(name="eleven_beats_spy", value="true")
+        self.assertIs(self.bluffing(ruleset).combat(*fight), WINS)
+        self.assertIs(self.bluffing(ruleset).combat(PieceType.SPY, 1, PieceType.MARSHAL), WINS)
+
+    @staticmethod
+    def bluffing(ruleset) -> bluffing.BluffingState:
+        return bluffing.BluffingState(bot_service_pb2.GameStarted(game_id="g1", side=1, ruleset=ruleset))
+
     def test_cards_R7_4(self) -> None:
         self.check(cards.combat, [
             (PieceType.SPOTTER, PieceType.FLAG, WINS),
