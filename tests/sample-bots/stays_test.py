@@ -2,10 +2,11 @@
 mend, with a line that says why."""
 
 import json
+import pathlib
+import shutil
 import signal
 import subprocess
 import sys
-import pathlib
 import unittest
 
 HERE = pathlib.Path(__file__).resolve().parent
@@ -14,6 +15,19 @@ from arena import PATIENCE_S, SAMPLE_BOTS  # noqa: E402
 from server import ServerTest  # noqa: E402
 
 BOTS = [bot for bot in ("sergeant", "scout", "rover") if (SAMPLE_BOTS / bot).exists()]
+
+# Crashes at its third ply of the second game.
+CRASHER = """
+from flagfall_bot import Player, run
+
+class Crasher(Player):
+    def choose_ply(self, game, time):
+        if game.started.game_id.endswith("-2") and len(game.plies) > 3:
+            raise ValueError("no such square")
+        return self.random.choice(game.legal_plies)
+
+run(Crasher)
+"""
 
 
 class StaysTest(ServerTest):
@@ -72,6 +86,27 @@ class StaysTest(ServerTest):
         self.serve()
         self.each_ends("no root that is trusted here has signed its certificate for that name; name the file of the host's",
                        FLAGFALL_ADDRESS=self.reach.replace("127.0.0.1", "localhost"))
+
+    def test_a_player_that_crashes_loses_its_own_game(self):
+        """In one game of four, all of which are played at once; also where nobody may resign."""
+        folder = self.write_bot("crasher", command=["/usr/bin/python3", "crasher.py"], rulesets=["barrage"])
+        (folder / "crasher.py").write_text(CRASHER)
+        for package in ("flagfall_bot", "flagfall"):
+            shutil.copytree(SAMPLE_BOTS / "template" / package, folder / package)
+        self.flagfall("bot", "add", folder)
+        self.add_sample("random")
+        for number, (flags, reason) in enumerate({(): "RESIGNED", ("--no-resignation",): "ILLEGAL_ACTION"}.items(), start=1):
+            self.flagfall("match", "crasher", "random", "--ruleset", "barrage", "--games", 4, "--concurrency", 4, "--tc", "60+1",
+                          "--max-plies", 100, *flags)
+            games = [game for game in self.games() if game["game_id"].startswith(f"{number}-")]
+            reasons = {game["game_id"]: game["outcome"]["reason"] for game in games}
+            self.assertEqual(reasons.pop(f"{number}-2"), f"REASON_{reason}", reasons)
+            self.assertEqual(len(reasons), 3)
+            self.assertFalse({"REASON_RESIGNED", "REASON_DISCONNECTED", "REASON_ILLEGAL_ACTION"} & set(reasons.values()), reasons)
+            self.assertIn(f"{number}-2: the player has crashed, and its game is given up", self.log(number, "crasher"))
+        acted = [entry["acted"].get("comment", "") for entry in self.record("2-2")["entries"] if "acted" in entry]
+        self.assertIn("the player has crashed: ValueError: no such square", acted)
+        self.assert_sound()
 
     def test_ends_when_it_is_told_how_long_to_wait(self):
         self.reach = f"unix:{self.folder}/nowhere"

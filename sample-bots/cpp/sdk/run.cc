@@ -3,10 +3,10 @@
 #include <cstdlib>
 #include <filesystem>
 #include <iostream>
+#include <random>
 #include <string>
 
 #include "absl/base/thread_annotations.h"
-#include "absl/random/random.h"
 #include "absl/time/clock.h"
 #include "referee/base/mutex.h"
 #include "sample-bots/cpp/sdk/address.h"
@@ -112,9 +112,9 @@ int Run(const BotInfo& given, const PlayerFactory& new_player) {
     return kRefused;
   }
   const absl::StatusOr<Address> address = ParseAddress(address_text, FromEnvironment("FLAGFALL_TLS_CA"));
-  absl::BitGen random;
+  std::minstd_rand random{std::random_device()()};
   absl::StatusOr<Redial> redial = Redial::Create(address_text, FromEnvironment("FLAGFALL_DIAL_FOR"), absl::Now(),
-                                                 [&random] { return absl::Uniform(random, 0.0, 1.0); });
+                                                 [&random] { return std::uniform_real_distribution<>()(random); });
   const absl::StatusOr<Options> options = Options::Parse(FromEnvironment("FLAGFALL_BOT_OPTIONS"));
   for (const absl::Status& status : {address.status(), redial.status(), options.status()}) {
     if (status.ok()) continue;
