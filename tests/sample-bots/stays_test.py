@@ -11,7 +11,7 @@ import unittest
 
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent / "e2e"))
-from arena import PATIENCE_S, SAMPLE_BOTS  # noqa: E402
+from arena import PATIENCE_S, SAMPLE_BOTS, write_manifest  # noqa: E402
 from server import ServerTest  # noqa: E402
 
 BOTS = [bot for bot in ("sergeant", "scout", "rover") if (SAMPLE_BOTS / bot).exists()]
@@ -27,6 +27,17 @@ class Crasher(Player):
         return self.random.choice(game.legal_plies)
 
 run(Crasher)
+"""
+# Returns there what is no action.
+NONSENSE = """
+import { Player, run } from "flagfall-bot";
+
+run(class extends Player {
+  choosePly(game) {
+    if (game.started.gameId.endsWith("-2") && game.plies.length > 3) return { action: 5 };
+    return this.random.choice(game.legalPlies);
+  }
+});
 """
 
 
@@ -89,24 +100,38 @@ class StaysTest(ServerTest):
 
     def test_a_player_that_crashes_loses_its_own_game(self):
         """In one game of four, all of which are played at once; also where nobody may resign."""
-        folder = self.write_bot("crasher", command=["/usr/bin/python3", "crasher.py"], rulesets=["barrage"])
-        (folder / "crasher.py").write_text(CRASHER)
-        for package in ("flagfall_bot", "flagfall"):
-            shutil.copytree(SAMPLE_BOTS / "template" / package, folder / package)
-        self.flagfall("bot", "add", folder)
-        self.add_sample("random")
-        for number, (flags, reason) in enumerate({(): "RESIGNED", ("--no-resignation",): "ILLEGAL_ACTION"}.items(), start=1):
-            self.flagfall("match", "crasher", "random", "--ruleset", "barrage", "--games", 4, "--concurrency", 4, "--tc", "60+1",
-                          "--max-plies", 100, *flags)
-            games = [game for game in self.games() if game["game_id"].startswith(f"{number}-")]
-            reasons = {game["game_id"]: game["outcome"]["reason"] for game in games}
-            self.assertEqual(reasons.pop(f"{number}-2"), f"REASON_{reason}", reasons)
-            self.assertEqual(len(reasons), 3)
-            self.assertFalse({"REASON_RESIGNED", "REASON_DISCONNECTED", "REASON_ILLEGAL_ACTION"} & set(reasons.values()), reasons)
-            self.assertIn(f"{number}-2: the player has crashed, and its game is given up", self.log(number, "crasher"))
+        self.add_crasher("template", "/usr/bin/python3", "crasher.py", CRASHER)
+        self.assert_one_of_four_is_lost(1, "RESIGNED")
+        self.assert_one_of_four_is_lost(2, "ILLEGAL_ACTION", "--no-resignation")
         acted = [entry["acted"].get("comment", "") for entry in self.record("2-2")["entries"] if "acted" in entry]
         self.assertIn("the player has crashed: ValueError: no such square", acted)
         self.assert_sound()
+
+    @unittest.skipUnless("rover" in BOTS, "there is no Node, or ./dev setup has not run")
+    def test_a_player_in_javascript_whose_answer_is_none_loses_its_own_game(self):
+        """gRPC ends the whole stream at a message that it cannot write."""
+        self.add_crasher("rover", "node", "crasher.js", NONSENSE)
+        self.assert_one_of_four_is_lost(1, "RESIGNED")
+        self.assertIn("Act.action: object expected", self.log(1, "crasher"))
+
+    def add_crasher(self, sample, interpreter, program, text):
+        """A bot with the SDK of that sample bot."""
+        folder = self.folder / "bots" / "crasher"
+        shutil.copytree(SAMPLE_BOTS / sample, folder)
+        write_manifest(folder, "crasher", command=[interpreter, program], rulesets=["barrage"])
+        (folder / program).write_text(text)
+        self.flagfall("bot", "add", folder)
+        self.add_sample("random")
+
+    def assert_one_of_four_is_lost(self, tournament, reason, *flags):
+        self.flagfall("match", "crasher", "random", "--ruleset", "barrage", "--games", 4, "--concurrency", 4, "--tc", "60+1",
+                      "--max-plies", 100, *flags)
+        reasons = {game["game_id"]: game["outcome"]["reason"] for game in self.games()
+                   if game["game_id"].startswith(f"{tournament}-")}
+        self.assertEqual(reasons.pop(f"{tournament}-2"), f"REASON_{reason}", reasons)
+        self.assertEqual(len(reasons), 3)
+        self.assertFalse({"REASON_RESIGNED", "REASON_DISCONNECTED", "REASON_ILLEGAL_ACTION"} & set(reasons.values()), reasons)
+        self.assertIn(f"{tournament}-2: the player has crashed, and its game is given up", self.log(tournament, "crasher"))
 
     def test_ends_when_it_is_told_how_long_to_wait(self):
         self.reach = f"unix:{self.folder}/nowhere"

@@ -44,7 +44,12 @@ function playOn({ target, credentials }, token, Service, info, table, redial) {
   const stream = client.play(metadata);
   let isOpen = true;
   // After a break the referee asks again, so an answer for this stream is dropped.
-  const write = (request) => isOpen && stream.write(request);
+  const write = (request) => {
+    if (!isOpen) return;
+    // Throws at what is no request, as a player may make it, where gRPC would end the stream with all its games.
+    Service.service.Play.requestSerialize(request);
+    stream.write(request);
+  };
   return new Promise((resolve, reject) => {
     stream.on("data", (response) => {
       if (response.message === "welcome") say(redial.welcomed(seconds()));
