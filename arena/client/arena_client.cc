@@ -67,6 +67,10 @@ std::string Explained(absl::string_view error, const ServerAddress& server) {
         "with --tls-ca FILE (or FLAGFALL_TLS_CA) (",
         error, ")");
   }
+  if (absl::StrContains(error, "not in peer certificate")) {
+    return absl::StrCat(
+        "its certificate is for another name; write tls:NAME:PORT with a name that the certificate has (", error, ")");
+  }
   if (has_tls && absl::StrContains(error, "wrong version number")) {
     return absl::StrCat("it speaks no TLS there; leave out tls: (", error, ")");
   }

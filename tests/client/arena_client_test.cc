@@ -67,6 +67,13 @@ TEST_F(ArenaClientAndTls, SaysHowToTrustARootThatItDoesNotKnow) {
                           "own root with --tls-ca FILE (or FLAGFALL_TLS_CA) ("));
 }
 
+// The certificate is for localhost and 127.0.0.1, and 0.0.0.0 leads there too.
+TEST_F(ArenaClientAndTls, SaysThatTheCertificateIsForAnotherName) {
+  const std::string port = host_.tcp_address().substr(host_.tcp_address().rfind(':'));
+  EXPECT_THAT(Ask({.address = "tls:0.0.0.0" + port, .tls_roots = identity_.certificate_chain}),
+              IsError(absl::StatusCode::kUnavailable, "its certificate is for another name; write tls:NAME:PORT"));
+}
+
 TEST_F(ArenaClientAndTls, SaysToWriteTlsWhereTheServerSpeaksIt) {
   EXPECT_THAT(Ask({.address = host_.tcp_address()}),
               IsError(absl::StatusCode::kUnavailable,
