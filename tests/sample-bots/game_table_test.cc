@@ -122,6 +122,18 @@ TEST_F(GameTableTest, ADrawIsOfferedBeforeTheActionThatGoesWithIt) {
   EXPECT_EQ(answers[1].act().comment(), "even");
 }
 
+// The referee could not read the message, and would end the stream with all its games.
+TEST_F(GameTableTest, ACommentThatIsNoUtf8IsLeftOut) {
+  for (const char* comment : {"+0.1 \xff", "\xc3", "fé"}) {
+    answer_.comment = comment;
+    Start("gogo");
+    const auto answers = table_.On(Question(v1::DECISION_KIND_CHALLENGE));
+    ASSERT_EQ(answers.size(), 1u);
+    EXPECT_EQ(answers[0].act().comment(), std::string(comment) == "fé" ? "fé" : "");
+    EXPECT_TRUE(v1::PlayRequest().ParseFromString(answers[0].SerializeAsString()));
+  }
+}
+
 TEST_F(GameTableTest, AnIllegalActionThatMayBeMendedIsAskedForAgain_R10_3) {
   Start("classic");
   EXPECT_EQ(table_.On(Question(v1::DECISION_KIND_SET_UP), seconds(2)).size(), 1u);

@@ -5,6 +5,19 @@
 #include <utility>
 
 namespace flagfall::bot {
+namespace {
+
+// A comment that is no UTF-8 is left out, after a line on standard error: the referee cannot read a message with one,
+// and ends the stream with all its games.
+void SetComment(v1::Act& act, std::string comment) {
+  act.set_comment(std::move(comment));
+  if (act.comment().empty() || v1::Act().ParseFromString(act.SerializeAsString())) return;
+  std::cerr << act.game_id() << ": a comment must be UTF-8, and is left out" << std::endl;
+  act.clear_comment();
+}
+
+}  // namespace
+
 GameTable::GameTable(PlayerFactory new_player, Options options)
     : new_player_(std::move(new_player)), options_(std::move(options)) {}
 
@@ -70,7 +83,7 @@ GameTable::Answers GameTable::Lose(const std::string& game_id, const GivenUp& gi
     act.set_game_id(game_id);
     act.set_decision(given_up.decision);
     act.mutable_action();
-    act.set_comment(given_up.why);
+    SetComment(act, given_up.why);
   } else {
     return {};
   }
@@ -164,7 +177,7 @@ GameTable::Answers GameTable::Ask(PlayedGame& played) {
   act.set_game_id(decision.game_id());
   act.set_decision(decision.decision());
   *act.mutable_action() = std::move(answer.action);
-  act.set_comment(std::move(answer.comment));
+  SetComment(act, std::move(answer.comment));
   if (!answer.offers_draw) return {request};
   v1::PlayRequest offer;
   offer.mutable_offer_draw()->set_game_id(decision.game_id());
