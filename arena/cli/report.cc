@@ -7,9 +7,8 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "arena/queries/match_statistics.h"
-#include "arena/rating/elo.h"
+#include "arena/queries/pool_fit_text.h"
 #include "arena/tournament/crosstable.h"
-#include "referee/base/counted.h"
 
 namespace flagfall::arena::cli {
 namespace {
@@ -30,32 +29,6 @@ Row RowOf(const v1::RatedBot& bot, bool has_scales) {
              EloChangeText(bot.elo_change())};
   if (has_scales) row.push_back(absl::StrCat(bot.scale() + 1));
   return row;
-}
-
-// What the columns of a leaderboard mean.
-std::string FitText(const v1::PoolFit& fit) {
-  std::string text = absl::StrFormat(
-      "MLE: the likeliest rating given all rated games at once, and half of its 95 %% interval. Places are by it, and "
-      "by "
-      "the\n"
-      "lower end of the interval where it is the same. ?: fewer than %d rated games. Red is worth %s +/- %.1f Elo; of "
-      "games\n"
-      "between equals %.1f %% are drawn.\n"
-      "Elo: the running rating, from 1500 on, game by game; change: over the newest tournament. It is a history, and "
-      "slow.\n",
-      rating::kProvisionalGames, EloChangeText(fit.red_advantage_elo()), fit.red_advantage_elo_error(),
-      100 * fit.draw_rate());
-  if (fit.unplayed_left_out() > 0) {
-    absl::StrAppend(&text, Counted(fit.unplayed_left_out(), "game"),
-                    " that nobody played (forfeit_no_show) left out of both.\n");
-  }
-  if (fit.unplayed_rated() > 0) {
-    absl::StrAppend(&text, Counted(fit.unplayed_rated(), "game"),
-                    " that nobody played (forfeit_no_show) in both: of tournaments with --rate-forfeits, or of those "
-                    "from before such\ngames were left out, whose ratings stay.\n");
-  }
-  if (!fit.warning().empty()) absl::StrAppend(&text, fit.warning(), "\n");
-  return text;
 }
 
 // How likely, in percent, the bot of a row is stronger than that of a column.
@@ -116,7 +89,7 @@ void PrintLeaderboards(const v1::GetLeaderboardResponse& response, const Console
     if (has_scales) table[0].push_back("scale");
     for (const v1::RatedBot& bot : bots) table.push_back(RowOf(bot, has_scales));
     console.out << (&fit == &response.fits(0) ? "" : "\n") << "Leaderboard " << Printable(fit.pool()) << "\n"
-                << FormatTable(table) << Printable(FitText(fit), true);
+                << FormatTable(table) << Printable(queries::PoolFitText(fit), true);
     // A server that says too little of it has nothing to show.
     const bool is_whole = static_cast<std::size_t>(fit.superiority_size()) == bots.size() * bots.size();
     if (!bots.empty() && is_whole) console.out << "\n" << SuperiorityText(bots, fit);

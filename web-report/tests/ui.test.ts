@@ -7,12 +7,10 @@ import { staysAtEnd } from "../src/game/playback";
 import { modelOf, namesPosition, observerIn, pliesAt, positionIn, positionQuery } from "../src/game/model";
 import { positionForKey } from "../src/game/playback";
 import { rowsInView, scrollFor } from "../src/game/step_list";
-import { isPlayedAtOnce, ratingColumns } from "../src/pages/bot_plots";
-import { drawFacts } from "../src/pages/match_view";
 import { roundTitle } from "../src/pages/bracket";
 import { shadeOf } from "../src/pages/crosstable";
 import { filterIn, pagesAround } from "../src/pages/games_page";
-import { filteredRows, unplayedText } from "../src/pages/leaderboard_page";
+import { filteredRows } from "../src/pages/leaderboard_page";
 import { clausesIn, markdownParts, verdictsText, withNames } from "../src/pages/rules_text";
 import { columnsFor } from "../src/pages/standings";
 import { causesText } from "../src/pages/times";
@@ -286,31 +284,6 @@ describe("other pages", () => {
     expect(linePoints([5, 5], 64, 16)).toBe("0.0,16.0 64.0,16.0");
     expect(linePoints([5], 64, 16)).toBe("");
   });
-  it("puts points of one second apart, and no interval about a running rating", () => {
-    const [x, ...lines] = ratingColumns({ seconds: [10, 10], elo: [1500, 1510], error: [100, 90] });
-    expect(x![1]).toBeGreaterThan(x![0]!);
-    expect(lines).toEqual([[1500, 1510]]);
-  });
-  it("says which games nobody played, and what becomes of them", () => {
-    expect(unplayedText({})).toEqual([]);
-    expect(unplayedText({ unplayed_left_out: 1 })).toEqual([
-      "1 game that nobody played, because a bot did not come, left out.",
-    ]);
-    expect(unplayedText({ unplayed_rated: 2, unplayed_left_out: 3 })).toEqual([
-      expect.stringContaining("3 games"),
-      expect.stringMatching(/^2 games that nobody played counted as losses/),
-    ]);
-  });
-  it("counts draws in games, and level pairs in pairs", () => {
-    const facts = Object.fromEntries(
-      drawFacts({ games: { wins: 30, losses: 30 }, pentanomial: [7, 0, 16, 0, 7], draw_ratio: 16 / 30 }),
-    );
-    expect(facts["Games drawn"]).toBe("0 of 60 (0.0 %)");
-    expect(facts["Pairs level"]).toBe("16 of 30 (53.3 %): two draws, or a win each");
-    expect(Object.keys(Object.fromEntries(drawFacts({ games: { draws: 2 } })))).toEqual(["Games drawn"]);
-  });
-  it("knows a history of one day", () =>
-    expect([isPlayedAtOnce({ seconds: [0, 100] }), isPlayedAtOnce({ seconds: [0, 100_000] })]).toEqual([true, false]));
   it("finds the clauses in a text", () =>
     expect(clausesIn("Barred (R3.2), see R10.1.").map(({ text, clause }) => [text, clause])).toEqual([
       ["Barred (", ""],

@@ -25,12 +25,11 @@ export function Plot(props: PlotProps) {
     <figure class="plot" ref={place}>
       <figcaption>
         {props.label}
-        {props.lines
-          .map((line) => (
-            <span key={line.label} class={`key ${line.color}`}>
-              {line.label}
-            </span>
-          ))}
+        {props.lines.map((line) => (
+          <span key={line.label} class={`key ${line.color}`}>
+            {line.label}
+          </span>
+        ))}
       </figcaption>
       {isSeen ? <Drawn {...props} /> : <Placeholder {...props} />}
     </figure>

@@ -1,0 +1,39 @@
+// What pages say of ratings, and of the figures of two bots.
+import { describe, expect, it } from "vitest";
+import { isPlayedAtOnce, ratingColumns } from "../src/pages/bot_plots";
+import { unplayedText } from "../src/pages/leaderboard_page";
+import { drawFacts } from "../src/pages/match_view";
+import { standingsHint } from "../src/pages/standings";
+
+describe("ratings", () => {
+  it("puts points of one second apart, and no interval about a running rating", () => {
+    const [x, ...lines] = ratingColumns({ seconds: [10, 10], elo: [1500, 1510], error: [100, 90] });
+    expect(x![1]).toBeGreaterThan(x![0]!);
+    expect(lines).toEqual([[1500, 1510]]);
+  });
+  it("says which games nobody played, and what becomes of them", () => {
+    expect(unplayedText({})).toEqual([]);
+    expect(unplayedText({ unplayed_left_out: 1 })).toEqual([
+      "1 game that nobody played, because a bot did not come, left out.",
+    ]);
+    expect(unplayedText({ unplayed_rated: 2, unplayed_left_out: 3 })).toEqual([
+      expect.stringContaining("3 games"),
+      expect.stringMatching(/^2 games that nobody played counted as losses/),
+    ]);
+  });
+  it("counts draws in games, and level pairs in pairs", () => {
+    const facts = Object.fromEntries(
+      drawFacts({ games: { wins: 30, losses: 30 }, pentanomial: [7, 0, 16, 0, 7], draw_ratio: 16 / 30 }),
+    );
+    expect(facts["Games drawn"]).toBe("0 of 60 (0.0 %)");
+    expect(facts["Pairs level"]).toBe("16 of 30 (53.3 %): two draws, or a win each");
+    expect(Object.keys(Object.fromEntries(drawFacts({ games: { draws: 2 } })))).toEqual(["Games drawn"]);
+  });
+  it("knows a history of one day", () =>
+    expect([isPlayedAtOnce({ seconds: [0, 100] }), isPlayedAtOnce({ seconds: [0, 100_000] })]).toEqual([true, false]));
+  it("explains the columns that a format has", () => {
+    expect(standingsHint("FORMAT_SWISS")).toContain("Buchholz");
+    expect(standingsHint("FORMAT_LADDER")).toContain("Rating");
+    expect(standingsHint("FORMAT_KNOCKOUT")).not.toContain("Sonneborn");
+  });
+});
