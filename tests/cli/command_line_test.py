@@ -285,6 +285,19 @@ class BadBots(ArenaTest):
         self.assertIn("Updated twin 2", self.flagfall("bot", "add", first).stdout)
 
 
+class BotOptions(ArenaTest):
+    def test_a_bot_is_checked_with_the_options_that_are_given(self):
+        options = [{"name": "level", "type": "TYPE_INTEGER", "default_value": "3"}]
+        script = "case $FLAGFALL_BOT_OPTIONS in *level*:7}) exit 7;; esac; exit 4"
+        bot = self.write_bot("optional", options=options, command=["/bin/sh", "-c", script])
+        check = ["bot", "check", bot, "--only", 1]
+        self.assertIn("exited with code 4", self.flagfall(*check, code=1).stdout)
+        self.assertIn("exited with code 7", self.flagfall(*check, "--option", "level=7", code=1).stdout)
+        for option, saying in (("level", "must be NAME=VALUE"), ("depth=7", "no option 'depth'; it has level"),
+                               ("level=high", "'high' is not of its type")):
+            self.assertIn(saying, self.flagfall(*check, "--option", option, code=1).stderr)
+
+
 class Rules(ArenaTest):
     def test_an_illegal_ply_fails_with_its_clause(self):
         text = "ruleset classic\nfree\nsetup red a1=F b1=5\nsetup blue a10=F j10=5\n1 b1-b2\n2 j10-j9\n3 b2-b4\n"
@@ -310,7 +323,7 @@ class Rules(ArenaTest):
     def test_a_ruleset_is_told_with_the_options_that_are_asked_for(self):
         self.assertIn("now a5-a4 is barred by r3.2", self.flagfall("rules", "show", "duel").stdout.lower())
         off = self.flagfall("rules", "show", "duel", "--option", "two_squares=0").stdout
-        self.assertNotIn("R3.2", off)
+        self.assertNotIn("barred by R3.2", off)
         self.assertRegex(off, r"two_squares = 0 \(default 2; 0 to 100\)")
         self.assertIn("two_squares = `x`; expected 0 to 100",
                       self.flagfall("rules", "show", "duel", "--option", "two_squares=x", code=1).stderr)

@@ -43,6 +43,14 @@ class BadBots(ArenaTest):
         shown = "".join(self.flagfall("game", "show", "1-1", "--ply", ply).stdout for ply in (1, 2))
         self.assertIn("comment of red: \\x1b[31mred\\x07", shown)
         self.assertNotIn("\x1b", shown)
+        # A comment is its player's own.
+        for view, is_shown in (("all", True), ("red", True), ("blue", False), ("spectator", False)):
+            shown = self.flagfall("game", "show", "1-1", "--ply", 1, "--view", view).stdout
+            self.assertEqual("comment of red" in shown, is_shown, view)
+        text = self.flagfall("game", "export", "1-1").stdout
+        self.assertRegex(text, r"^# Game 1-1, 20\d\d-\d\d-\d\dT[\d:]+Z\n# Red: plays .*\n# Blue: random .*\n# Result: ")
+        self.assertRegex(text, r"\n1 [a-j\d]+-[a-j\d]+ # red: \[31mred\n")
+        self.assertNotIn("\x1b", text)
 
     def test_wrong_token(self):
         self.assert_loses("wrong_token", "FORFEIT_NO_SHOW")

@@ -37,7 +37,7 @@ class Rulesets(ArenaTest):
         for view in ("red", "blue", "spectator", "all"):
             self.assertTrue(self.flagfall("game", "show", game_id, "--view", view).stdout.strip())
         text = self.flagfall("game", "export", game_id).stdout
-        self.assertTrue(text.startswith(f"ruleset {ruleset}\n"), text[:100])
+        self.assertIn(f"\nruleset {ruleset}\n", text[:400])
         self.flagfall("rules", "replay", "-", stdin=text)
 
     def test_a_bot_is_not_asked_for_what_it_does_not_play(self):

@@ -68,7 +68,7 @@ TEST(ReplayText, EndsWithTheResult) {
   EXPECT_THAT(Replayed(text), EndsWith("{\"ply\":2,\"side\":\"blue\",\"legal\":[],\"barred\":[]}\n"
                                        "{\"result\":\"red_wins\",\"reason\":\"flag_captured\"}\n"));
   EXPECT_EQ(Replayed(text, false), "{\"result\":\"red_wins\",\"reason\":\"flag_captured\"}\n");
-  EXPECT_THAT(Replayed(text + "2 a2-a1\n"), HasSubstr("ply 2: R5: the game is over"));
+  EXPECT_THAT(Replayed(text + "2 a2-a1\n"), HasSubstr("R5: ply 2: the game is over"));
   EXPECT_THAT(Replayed("ruleset classic\nfree\nmove blue\nsetup red a1=S\nsetup blue a2=F\n"),
               EndsWith("{\"result\":\"red_wins\",\"reason\":\"no_legal_ply\"}\n"));
 }

@@ -52,8 +52,9 @@ void AddAttacking(v1::RulesetGuide& guide) {
        "2. The defender may call the movement, and then the attack, each once, before it declares (R6.4). If the "
        "movement was a bluff, the attacker goes back with its tokens, and it is the defender's ply. If the attack "
        "was a bluff, what was said not being what the attacker is, the attacker is shown and removed; the defender "
-       "is too, if the true attacker with its tokens would have beaten or tied it. A call that was wrong shows what "
-       "it doubted and gains the attacker's owner a token, though not for this attack.",
+       "is too, if the true attacker with its tokens would have beaten or tied it. A wrong call gains the attacker's "
+       "owner a token, though not for this attack, and makes known what it has proved: of a movement as above, of an "
+       "attack what the attacker is.",
        "3. The defender says what it is, Spy, 2 to 10 or Bomb, truly or not; Flag it may say only of the Flag "
        "(R6.5).",
        "4. The attacker may call that, or let it stand (R6.6). If it was a bluff, the defender is shown and removed, "
@@ -68,15 +69,15 @@ void AddAttacking(v1::RulesetGuide& guide) {
       "Who beats whom",
       {"An attacker of rank r, the Spy being 1, with t tokens has the strength r + t. The first line that applies "
        "holds (R6.8):",
-       "1. An attacking Flag ties with the Flag and loses to all others. 2. The Flag loses to all other attackers. "
-       "3. An attacking Bomb ties with a Bomb, loses to a Miner and beats all others; tokens add nothing. 4. A Bomb "
-       "loses to a Miner, and to a strength of exactly 3, as of a Scout with one token; it beats all others. 5. The "
-       "Marshal loses to an attacking Spy. 6. The Spy loses to a Marshal that attacks without tokens, and beats one "
-       "that attacks with tokens. 7. Else the strength is held against the defender's rank: the higher wins, equal "
-       "ones fall together.",
+       "1. An attacking Flag ties with the Flag and loses to all others.", "2. The Flag loses to all other attackers.",
+       "3. An attacking Bomb ties with a Bomb, loses to a Miner and beats all others; tokens add nothing.",
+       "4. A Bomb loses to a Miner, and to a strength of exactly 3, as of a Scout with one token; it beats all others.",
+       "5. The Marshal loses to an attacking Spy.",
+       "6. The Spy loses to a Marshal that attacks without tokens, and beats one that attacks with tokens.",
+       "7. Else the strength is held against the defender's rank: the higher wins, equal ones fall together.",
        "Nobody has tokens at the beginning; they are won by the opponent's wrong calls and by right calls of a "
-       "defence. They are public, without an upper limit, spent whatever comes of the attack, and of no use to a "
-       "defender (R6.9)."},
+       "defence. They are public and without an upper limit, are spent by an attack that was not taken back, whatever "
+       "comes of it, and are of no use to a defender (R6.9)."},
       guide);
   AddSection(
       "What a side knows",

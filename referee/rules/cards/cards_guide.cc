@@ -14,9 +14,9 @@ namespace {
 std::string SpecialOf(Card card) {
   switch (card) {
     case Card::kSpy:
-      return "removes the Field Marshal that it attacks; falls to whatever attacks it; or looks at the hand";
+      return "removes the Field Marshal that it attacks; falls to whatever attacks it; may look at the hand instead";
     case Card::kScout:
-      return "or looks at two opposing front cards";
+      return "may look at two opposing front cards instead of attacking";
     case Card::kMiner:
       return "removes Bombs";
     case Card::kMarshal:
@@ -24,9 +24,9 @@ std::string SpecialOf(Card card) {
     case Card::kBomb:
       return "never attacks; removes every attacker but a Miner, and stays";
     case Card::kFlag:
-      return "never attacks; falls to every attacker, and its owner loses; or has all cards dealt anew";
+      return "never attacks; falls to every attacker, and its owner loses; may have all cards dealt anew";
     case Card::kSpotter:
-      return "or says what an opposing front card is, and removes it when that is right";
+      return "may say what an opposing front card is instead, and removes it when that is right";
     default:
       return "";
   }

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Replay } from "../data/messages";
 import { isGameId } from "../data/source";
-import { reasonText, resultText } from "../data/words";
+import { reasonText, resultText, type Ranks } from "../data/words";
 import type { BoardGame } from "../replay/board";
 import { mergedReplay } from "../replay/merge";
 import { pliesText, plural } from "../ui/format";
@@ -117,11 +117,17 @@ function Steps({ model, position, onGo }: { model: GameModel; position: number; 
   );
 }
 
-function Game({ replay, query }: { replay: Replay; query: URLSearchParams }) {
-  const [ranks, setRanks] = useRanks();
+// The game with what the observer that the address names is shown.
+function useModel(replay: Replay, query: URLSearchParams, ranks: Ranks): { model: GameModel; observer: Observer } {
   const whole = useMemo(() => modelOf(replay, ranks), [replay, ranks]);
   const observer = observerIn(query, whole.isOver);
   const model = useMemo(() => commentedFor(whole, observer), [whole, observer]);
+  return { model, observer };
+}
+
+function Game({ replay, query }: { replay: Replay; query: URLSearchParams }) {
+  const [ranks, setRanks] = useRanks();
+  const { model, observer } = useModel(replay, query, ranks);
   const [start] = useState(() => positionIn(query, replay));
   const [asksForStart] = useState(() => namesPosition(query) && start === 0);
   const playback = usePlayback(model.steps, start, asksForStart);
