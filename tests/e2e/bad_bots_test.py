@@ -36,20 +36,21 @@ class BadBots(ArenaTest):
 
     def test_what_it_says_cannot_reach_the_terminal(self):
         self.add_bad("plays")
-        self.play("plays")
+        game = self.play("plays")
+        side, other, ply = ("red", "blue", 1) if game["red"] == "plays" else ("blue", "red", 2)
         comments = {entry["acted"]["comment"] for entry in self.record("1-1")["entries"]
                     if entry.get("acted", {}).get("comment")}
         self.assertEqual(comments, {"\x1b[31mred\x07"})
         shown = "".join(self.flagfall("game", "show", "1-1", "--ply", ply).stdout for ply in (1, 2))
-        self.assertIn("comment of red: \\x1b[31mred\\x07", shown)
+        self.assertIn(f"comment of {side}: \\x1b[31mred\\x07", shown)
         self.assertNotIn("\x1b", shown)
         # A comment is its player's own.
-        for view, is_shown in (("all", True), ("red", True), ("blue", False), ("spectator", False)):
-            shown = self.flagfall("game", "show", "1-1", "--ply", 1, "--view", view).stdout
-            self.assertEqual("comment of red" in shown, is_shown, view)
+        for view, is_shown in (("all", True), (side, True), (other, False), ("spectator", False)):
+            shown = self.flagfall("game", "show", "1-1", "--ply", ply, "--view", view).stdout
+            self.assertEqual("comment of" in shown, is_shown, view)
         text = self.flagfall("game", "export", "1-1").stdout
-        self.assertRegex(text, r"^# Game 1-1, 20\d\d-\d\d-\d\dT[\d:]+Z\n# Red: plays .*\n# Blue: random .*\n# Result: ")
-        self.assertRegex(text, r"\n1 [a-j\d]+-[a-j\d]+ # red: \[31mred\n")
+        self.assertRegex(text, r"^# Game 1-1, 20\d\d-\d\d-\d\dT[\d:]+Z\n# Red: \w+ .*\n# Blue: \w+ .*\n# Result: ")
+        self.assertRegex(text, rf"\n{ply} [a-j\d]+-[a-j\d]+ # {side}: \[31mred\n")
         self.assertNotIn("\x1b", text)
 
     def test_wrong_token(self):

@@ -130,6 +130,7 @@ class DuplicateTest(ArenaTest):
         self.assert_sound()
 
     def test_bluffing_has_the_book_of_classic(self):
+        self.add_sample("random", "sergeant")
         self.flagfall("tournament", "run", "--bots", "random,sergeant", "--ruleset", "bluffing", "--book", "standard",
                       "--max-plies", 20)
         record = json.loads(self.flagfall("game", "export", "1-1", "--format", "json").stdout)

@@ -28,6 +28,10 @@ class Remote(ServerTest):
         self.assertEqual(record["policy"]["lag_gain_micros"], "100000")
         view = self.ask("", "game", "show", games[0]["game_id"], "--view", "red", "--ply", 1).stdout
         self.assertIn("as red sees it", view)
+        # Rulesets are told by whoever is asked: a server may have some of its own.
+        told = self.asked("", "rules", "show", "duel", "--option", "two_squares=5")
+        self.assertEqual(told, self.json("rules", "show", "duel", "--option", "two_squares=5"))
+        self.assertIn("there are classic", self.ask("", "rules", "show", "chess", code=1).stderr)
         self.assertEqual(self.end_server(), 0)
         self.assert_sound()
 

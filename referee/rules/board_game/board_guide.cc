@@ -264,7 +264,7 @@ std::string BoardLegend(const DrawStyle& style) {
     types.push_back(absl::StrCat(TypeWord(static_cast<v1::PieceType>(type), style.ranks), " ", TypeName(type)));
   }
   return absl::StrCat(
-      "[9] is a piece of Red's and (9) of Blue's. With a * both sides know it, ? is not known, ~~~ is a lake.\n",
+      "[9] is a piece of Red's and (9) of Blue's; * both sides know it, ? is not known, ~~~ is a lake.\n",
       absl::StrJoin(types.begin(), types.begin() + 6, ", "), ",\n", absl::StrJoin(types.begin() + 6, types.end(), ", "),
       ".\n");
 }
