@@ -125,6 +125,14 @@ function useModel(replay: Replay, query: URLSearchParams, ranks: Ranks): { model
   return { model, observer };
 }
 
+// Whether the position was reached by one step.
+function useGliding(position: number): boolean {
+  const before = useRef(position);
+  const isGliding = Math.abs(position - before.current) === 1;
+  useEffect(() => void (before.current = position), [position]);
+  return isGliding;
+}
+
 function Game({ replay, query }: { replay: Replay; query: URLSearchParams }) {
   const [ranks, setRanks] = useRanks();
   const { model, observer } = useModel(replay, query, ranks);
@@ -134,9 +142,7 @@ function Game({ replay, query }: { replay: Replay; query: URLSearchParams }) {
   const { position, go } = playback;
   const [isFlipped, setFlipped] = useState(false);
   const clocks = useClocks(model, position);
-  const before = useRef(position);
-  const isGliding = Math.abs(position - before.current) === 1;
-  useEffect(() => void (before.current = position), [position]);
+  const isGliding = useGliding(position);
   useAddress(replay, position);
   const setObserver = useCallback((next: Observer) => setQuery({ view: next === "all" ? "" : next }), []);
   const flip = useCallback(() => setFlipped((old) => !old), []);

@@ -58,7 +58,7 @@ function letterOf({ letter = "" }: PieceKind) {
 
 function rankText(isBoard: boolean, type: number, rank: number | undefined, ranks: Ranks): string {
   if (rank === undefined) return "–";
-  return isBoard ? pieceSymbol(type, ranks) : String(rank);
+  return isBoard && ranks === "high-is-1" ? pieceSymbol(type, ranks) : String(rank);
 }
 
 function Example({ example, pieces, id }: { example: RuleExample; pieces: readonly PieceKind[]; id: string }) {

@@ -2,7 +2,6 @@
 import { createContext } from "preact";
 import { useCallback, useState } from "preact/hooks";
 import type { Ranks } from "../data/words";
-import { Choice } from "./parts";
 
 const KEY = "flagfall-ranks";
 const CHOICES: readonly (readonly [Ranks, string])[] = [
@@ -36,5 +35,16 @@ export function useRanks(): [Ranks, (ranks: Ranks) => void] {
 }
 
 export function RanksChoice({ ranks, onChange }: { ranks: Ranks; onChange: (ranks: Ranks) => void }) {
-  return <Choice label="Ranks are written" value={ranks} options={CHOICES} onChange={onChange} />;
+  return (
+    <label class="ranks">
+      Ranks{" "}
+      <select value={ranks} onChange={(event) => onChange(event.currentTarget.value as Ranks)}>
+        {CHOICES.map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
 }
