@@ -85,8 +85,8 @@ BLUFFING = [
     Mutation("rules: a ply called rightly is not taken back", "bluffing", TALK_WORLD,
              "    world.board.state = world.before;\n    world.board.state.Pass();\n", ""),
     Mutation("rules: combat after a right call of the attack goes by the claim", "bluffing", TALK_WORLD,
-             "return Combat(attacker, contest.tokens, defender); };\n  if (against",
-             "return Combat(contest.claim, contest.tokens, defender); };\n  if (against"),
+             "return Combat(attacker, contest.tokens, defender, ElevenBeatsSpy(world));\n  };\n  if (against",
+             "return Combat(contest.claim, contest.tokens, defender, ElevenBeatsSpy(world));\n  };\n  if (against"),
 ]
 
 CARDS_VIEW = "referee/rules/cards/cards_view.cc"
@@ -128,9 +128,12 @@ FIELD_CAPTURE = "referee/rules/gogo/capture.cc"
 
 GOGO = [
     Mutation("leak: roles show once a player has acted", "gogo", ROLES_KNOWN,
-             "knows_roles || player.is_on_display ? player.role : Role::kNone",
-             "knows_roles || player.is_on_display || player.has_acted || player.role == Role::kMonarch ? player.role : "
-             "Role::kNone"),
+             "if (knows_roles || player.is_on_display) known.role",
+             "if (knows_roles || player.is_on_display || player.has_acted || player.role == Role::kMonarch) "
+             "known.role"),
+    Mutation("leak: a base shows before both teams have placed theirs", "gogo", ROLES_KNOWN,
+             "world.rules.chooses_bases && world.part != Part::kBases;",
+             "world.rules.chooses_bases && (world.part != Part::kBases || world.StateOf(team).has_chosen_ground);"),
     Mutation("leak: a team all of whose players are Traps passes by itself", "gogo", FIELD_COMBAT,
              "if (!player.has_acted && !IsTrapOnDisplay(player) &&",
              "if (!player.has_acted && !IsTrapOnDisplay(player) && player.role != Role::kTrap &&"),

@@ -141,6 +141,8 @@ TEST(Catalogue, R4_10_AnOptionThatChangesNothingIsNamedWithWhatItNeeds) {
        }) {
     EXPECT_THAT(check(row.id, row.options), IsError(absl::StatusCode::kInvalidArgument, row.message));
   }
+  // What was played with it before is still made, so that records are refereed again and pages shown.
+  EXPECT_THAT(NewGame(RulesetWith("duel", {{"chase_scope", "game"}}), std::string(32, 'x')), IsOk());
   EXPECT_THAT(check("duel", {{"chase_scope", "run"}}), IsOk()) << "the default makes no pool of its own";
   EXPECT_THAT(check("duel", {{"chase", "position-repetition"}, {"chase_scope", "game"}}), IsOk());
   EXPECT_THAT(check("duel", {{"chase_turns", "3"}, {"two_squares_piece", "true"}}), IsOk());

@@ -47,12 +47,16 @@ TEST(GogoField, R8_1_TheOptionsAreThoseNamed) {
   EXPECT_EQ(chosen.reach, 600);
   EXPECT_EQ(chosen.team_size, 15);
   EXPECT_EQ(chosen.max_ticks, 9U);
-  for (const char* size : {"6", "16"}) {
+  EXPECT_EQ(FieldRulesOf(Complete({{"team_size", "5"}})).team_size, 5);
+  EXPECT_FALSE(defaults.chooses_bases || defaults.moves_back);
+  EXPECT_TRUE(FieldRulesOf(Complete({{"bases", "chosen"}})).chooses_bases);
+  EXPECT_TRUE(FieldRulesOf(Complete({{"overstep", "moved_back"}})).moves_back);
+  for (const char* size : {"4", "16"}) {
     v1::Ruleset ruleset;
     ruleset.set_id("gogo");
     ruleset.add_options()->set_name("team_size");
     ruleset.mutable_options(0)->set_value(size);
-    EXPECT_THAT(CompleteRuleset(ruleset), IsError(absl::StatusCode::kInvalidArgument, "expected 7 to 15")) << size;
+    EXPECT_THAT(CompleteRuleset(ruleset), IsError(absl::StatusCode::kInvalidArgument, "expected 5 to 15")) << size;
   }
 }
 
@@ -165,6 +169,33 @@ TEST(GogoMove, R8_4_BothTeamsAtOnceAndInSecretUntilBothAreIn) {
   EXPECT_EQ(study.Roles(v1::OBSERVER_RED), "R4=Trap B2=?");
   EXPECT_EQ(study.Roles(v1::OBSERVER_BLUE), "R4=? B2=Peer");
   EXPECT_EQ(study.Roles(v1::OBSERVER_SPECTATOR), "R4=? B2=?");
+}
+
+TEST(GogoMove, R8_4_WithTheOptionWhoOverstepsIsWarnedAndStays) {
+  Study study(FieldRules{.moves_back = true});
+  study.Red(1, Role::kPeer, {4000, 1000}).Red(2, Role::kWorker, {1000, 1000}).Blue(3, Role::kMonarch, {7000, 1000});
+  study.Red("steps 1:+450,+601 2:+750,0");
+  EXPECT_TRUE(study.told().blue.empty()) << "nothing before both are in";
+  study.Blue("steps 3:-2147483648,+2147483647");
+  for (const v1::Observer observer : kEventObservers) {
+    const std::vector<v1::Event>& told = study.told().For(observer);
+    ASSERT_EQ(told.size(), 3U);
+    EXPECT_EQ(told[0].gogo().moved_back().side(), v1::SIDE_RED);
+    EXPECT_EQ(told[0].gogo().moved_back().number(), 1U);
+    EXPECT_EQ(told[1].gogo().moved_back().side(), v1::SIDE_BLUE);
+    EXPECT_EQ(told[1].gogo().moved_back().number(), 3U);
+    EXPECT_TRUE(told[2].gogo().has_changed());
+  }
+  const v1::GogoView view = study.View();
+  EXPECT_EQ(PlacesOf(view.red()), (std::vector<std::pair<std::int32_t, std::int32_t>>{{4000, 1000}, {1750, 1000}}));
+  EXPECT_EQ(PlacesOf(view.blue()), (std::vector<std::pair<std::int32_t, std::int32_t>>{{7000, 1000}}));
+  EXPECT_TRUE(view.red().players(0).was_moved_back() && view.blue().players(0).was_moved_back());
+  EXPECT_FALSE(view.red().players(1).was_moved_back());
+  study.Steps("steps 1:+450,+600");
+  EXPECT_FALSE(study.View().red().players(0).was_moved_back()) << "it is said until the next moves are made";
+  // An entry too far from the base is still illegal, and so is everything else.
+  EXPECT_EQ(study.Clause(v1::SIDE_RED, "steps enter 4=Peer@0,1251"), "R8.4");
+  EXPECT_EQ(study.Clause(v1::SIDE_RED, "steps 1:+9000,0 1:0,0"), "R8.4");
 }
 
 TEST(GogoMove, R8_4_AStepIsNoLongerThanAPace) {

@@ -2,6 +2,8 @@
 //
 //   tell_game RULESET SEED SIDE [play]
 //
+// RULESET may have options, as in duel[zone_rows=2].
+//
 // Every line is a message in base64. The first is game_started. Then comes for each step a decision of SIDE's or, when
 // it has none, the events; last game_over. Without `play` everybody plays at random, and each of these is followed by a
 // line with SIDE's view. With `play` SIDE answers each of its decisions with a line on standard input, an Action, and
@@ -16,6 +18,8 @@
 #include <vector>
 
 #include "absl/strings/escaping.h"
+#include "absl/strings/str_split.h"
+#include "absl/strings/strip.h"
 #include "flagfall/v1/bot_service.pb.h"
 #include "referee/rules/catalogue.h"
 #include "referee/rules/random.h"
@@ -111,10 +115,23 @@ class Teller {
   std::uint32_t decisions_ = 0;
 };
 
-int Main(const std::string& id, std::uint64_t seed, v1::Side side, bool is_played) {
+// `text` is a ruleset as one word: its id, or id[name=value,...].
+v1::Ruleset RulesetNamed(absl::string_view text) {
+  const std::pair<absl::string_view, absl::string_view> parts = absl::StrSplit(text, absl::MaxSplits('[', 1));
+  v1::Ruleset ruleset;
+  ruleset.set_id(std::string(parts.first));
+  for (const absl::string_view word : absl::StrSplit(absl::StripSuffix(parts.second, "]"), ',', absl::SkipEmpty())) {
+    const std::pair<std::string, std::string> option = absl::StrSplit(word, absl::MaxSplits('=', 1));
+    v1::RulesetOption& added = *ruleset.add_options();
+    added.set_name(option.first);
+    added.set_value(option.second);
+  }
+  return ruleset;
+}
+
+int Main(absl::string_view text, std::uint64_t seed, v1::Side side, bool is_played) {
   Random random(seed);
-  v1::Ruleset named;
-  named.set_id(id);
+  const v1::Ruleset named = RulesetNamed(text);
   const auto ruleset = CompleteRuleset(named);
   std::string game_seed;
   for (int i = 0; i < 32; ++i) game_seed.push_back(static_cast<char>(Below(256, random)));

@@ -68,6 +68,15 @@ TEST(Spec, R4_10_AnOptionThatChangesNothingIsRefused) {
               IsOk());
 }
 
+TEST(Spec, R4_10_OldTournamentsWithAnIdleOptionKeepTheirPool) {
+  const auto spec =
+      ParseTournamentSpec(R"({"ruleset": {"id": "duel", "options": [{"name": "chase", "value": "consecutive-turns"},)"
+                          R"({"name": "chase_scope", "value": "game"}, {"name": "two_squares", "value": "2"}]}})",
+                          "stored");
+  ASSERT_THAT(spec, IsOk());
+  EXPECT_EQ(PoolOf(*spec), "duel[chase_scope=game]");
+}
+
 TEST(Spec, R1_6_AnArmyOfTheHostsChoiceMakesAPoolOfItsOwn) {
   const auto pool = [](const std::string& army) {
     const auto spec =

@@ -172,6 +172,33 @@ describe("gogo", () => {
   it("counts what the deck still holds", () => {
     expect(deckOf([0, 1, 2, 2, 2, 3, 3, 3, 2, 3, 2], at(2).red)).toEqual([0, 1, 1, 2, 2, 3, 3, 3, 2, 3, 1]);
   });
+  it("R8.1 has bases and flags once both teams have placed them", () => {
+    const placed: GogoReplay = {
+      start: { situation: { tick: 1, part: "TICK_PART_BASES" } },
+      changes: [
+        {
+          events: [
+            {
+              changed: {
+                red: { base: { y: 100 }, flag: { y: 3000 } },
+                blue: { base: { x: 8000 }, flag: { x: 8000, y: 1500 } },
+                situation: { tick: 1, part: "TICK_PART_MOVE" },
+              },
+            },
+          ],
+        },
+        ...replay.changes!,
+      ],
+    };
+    const chosen = gogoGame(placed);
+    expect(chosen(0).red?.base).toBeUndefined();
+    for (const position of [1, 2, 3]) {
+      expect(chosen(position).red).toMatchObject({ base: { y: 100 }, flag: { y: 3000 } });
+    }
+    expect(at(2).red).not.toHaveProperty("base");
+    expect(gogoStepText(placed.changes![0]!.events!)).toBe("both teams place base and flag");
+    expect(gogoStepText([{ moved_back: { side: "SIDE_BLUE", number: 4 } }])).toBe("Blue 4 steps too far and stays");
+  });
   it("says fights in words", () => {
     expect(gogoStepText(replay.changes![1]!.events!)).toBe("Worker beaten against Peer");
     expect(gogoStepText(replay.changes![0]!.events!)).toBe("both teams step");

@@ -6,7 +6,7 @@ namespace {
 // Whether the player may lay its hand on the opposing flag, Trap or not.
 bool ReachesFlag(const World& world, PlayerId id) {
   const Side team = TeamOf(id);
-  if (!IsWithin(world.players[id].place, FlagOf(OpponentOf(team)), world.rules.reach)) return false;
+  if (!IsWithin(world.players[id].place, world.FlagOf(OpponentOf(team)), world.rules.reach)) return false;
   if (world.players[id].has_beaten_guard) return true;
   bool is_guarded = false;
   ForEach(world.InPlay(OpponentOf(team)),
@@ -17,7 +17,7 @@ bool ReachesFlag(const World& world, PlayerId id) {
 }  // namespace
 
 bool IsGuardAgainst(const World& world, PlayerId guard, PlayerId player) {
-  const Point flag = FlagOf(TeamOf(guard));
+  const Point flag = world.FlagOf(TeamOf(guard));
   return world.AreWithinReach(guard, player) &&
          SquaredDistance(world.players[guard].place, flag) < SquaredDistance(world.players[player].place, flag);
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "referee/rules/gogo/bases.h"
 #include "referee/rules/gogo/knowledge.h"
 #include "referee/rules/gogo/steps.h"
 
@@ -44,6 +45,10 @@ World DrawWorld(const World& world, v1::Observer observer, Random& random) {
   World drawn = world;
   for (const Side team : kSides) {
     if (IsOpenTo(observer, team)) continue;
+    if (world.part == Part::kBases) {
+      if (world.StateOf(team).has_chosen_ground) drawn.StateOf(team).ground = DrawBases(team, random);
+      continue;
+    }
     RedealRoles(team, drawn, random);
     std::optional<Steps>& steps = drawn.StateOf(team).steps;
     if (steps.has_value()) steps = DrawSteps(drawn, team, random);

@@ -8,7 +8,7 @@
 
 namespace flagfall::gogo {
 
-inline constexpr int kTeamSizeMin = 7;
+inline constexpr int kTeamSizeMin = 5;
 inline constexpr int kTeamSizeMax = 15;
 inline constexpr int kInPlayMax = 7;
 // There is no out of bounds, but there are numbers that a coordinate may have (R8.1). In millimetres.
@@ -20,6 +20,10 @@ struct FieldRules {
   std::int32_t reach = 750;
   int team_size = 10;
   std::uint32_t max_ticks = 240;
+  // Both teams place their bases and flags before the first tick.
+  bool chooses_bases = false;
+  // A player that steps too far is warned and stays (R8.4); else the steps are illegal.
+  bool moves_back = false;
 };
 
 // A player of either team: Red's number n is n - 1, Blue's 16 + n - 1. So the order of ids is that of (team, number).
@@ -58,8 +62,23 @@ struct Point {
   friend bool operator==(const Point&, const Point&) = default;
 };
 
+// Where a team's base and flag stand.
+struct Ground {
+  Point base;
+  Point flag;
+
+  friend bool operator==(const Ground&, const Ground&) = default;
+};
+
+// The length of the lines on which they may be placed, from y = 0, and how far apart they are at least; in millimetres.
+inline constexpr std::int32_t kLineMax = 3000;
+inline constexpr std::int32_t kApartMin = 1500;
+
+constexpr std::int32_t LineOf(Side team) { return team == Side::kRed ? 0 : 8000; }
 constexpr Point BaseOf(Side team) { return team == Side::kRed ? Point{0, 500} : Point{8000, 2500}; }
 constexpr Point FlagOf(Side team) { return team == Side::kRed ? Point{0, 2500} : Point{8000, 500}; }
+// Where R8.1 has them.
+constexpr Ground GroundOf(Side team) { return {.base = BaseOf(team), .flag = FlagOf(team)}; }
 
 // Of points within kCoordinateMax.
 constexpr std::int64_t SquaredDistance(Point a, Point b) {

@@ -35,7 +35,14 @@ Cell* CellAt(std::int64_t x, std::int64_t y, Grid& grid) {
 }
 
 void Mark(Point place, Side team, std::string text, Grid& grid) {
-  *CellAt(place.x, place.y, grid) = {.text = std::move(text), .team = team};
+  if (Cell* cell = CellAt(place.x, place.y, grid); cell != nullptr) *cell = {.text = std::move(text), .team = team};
+}
+
+void MarkGround(const v1::GogoTeam& known, Side team, Grid& grid) {
+  const Point base = known.has_base() ? Point{known.base().x(), known.base().y()} : BaseOf(team);
+  const Point flag = known.has_flag() ? Point{known.flag().x(), known.flag().y()} : FlagOf(team);
+  Mark(base, team, absl::StrCat("[", std::string(1, LetterOf(team)), "]"), grid);
+  Mark(flag, team, absl::StrCat("*", std::string(1, LetterOf(team))), grid);
 }
 
 void PutPlayers(const v1::GogoTeam& players, Side team, Grid& grid) {
@@ -78,6 +85,7 @@ std::string TeamText(const v1::GogoTeam& players, Side team, bool in_colour) {
 std::string SituationText(const v1::GogoSituation& situation) {
   std::string text = absl::StrCat("tick ", situation.tick());
   const bool red = situation.to_decide() == v1::SIDE_RED;
+  if (situation.part() == v1::TICK_PART_BASES) text += "; both teams to place base and flag";
   if (situation.part() == v1::TICK_PART_MOVE) text += "; both teams to move";
   if (situation.part() == v1::TICK_PART_CAPTURE) text += "; the game is over";
   if (situation.part() != v1::TICK_PART_COMBAT) return text + "\n";
@@ -96,9 +104,10 @@ std::string SituationText(const v1::GogoSituation& situation) {
 
 std::string DrawField(const v1::GogoView& view, bool in_colour) {
   Grid grid;
-  for (const Side team : kSides) {
-    Mark(BaseOf(team), team, absl::StrCat("[", std::string(1, LetterOf(team)), "]"), grid);
-    Mark(FlagOf(team), team, absl::StrCat("*", std::string(1, LetterOf(team))), grid);
+  // Before both have chosen there is nothing to be seen.
+  if (view.situation().part() != v1::TICK_PART_BASES) {
+    MarkGround(view.red(), Side::kRed, grid);
+    MarkGround(view.blue(), Side::kBlue, grid);
   }
   PutPlayers(view.red(), Side::kRed, grid);
   PutPlayers(view.blue(), Side::kBlue, grid);

@@ -39,6 +39,8 @@ absl::Status FollowTeam(const v1::GogoTeamChange& change, v1::GogoTeam& team) {
   }
   if (team.lost_size() + change.lost_size() > kCards) return DoesNotFit("more cards lost than there are");
   team.mutable_lost()->MergeFrom(change.lost());
+  if (change.has_base()) *team.mutable_base() = change.base();
+  if (change.has_flag()) *team.mutable_flag() = change.flag();
   return absl::OkStatus();
 }
 

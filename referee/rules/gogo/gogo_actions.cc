@@ -87,6 +87,15 @@ absl::StatusOr<v1::GogoSteps> ReadSteps(const std::vector<absl::string_view>& pa
   return steps;
 }
 
+absl::StatusOr<v1::Action> ReadPlaces(const std::vector<absl::string_view>& parts) {
+  Ground ground;
+  const bool is_whole = parts.size() == 5 && parts[1] == "base" && parts[3] == "flag" &&
+                        absl::SimpleAtoi(parts[2], &ground.base.y) && absl::SimpleAtoi(parts[4], &ground.flag.y);
+  if (is_whole) return BasesAction(ground);
+  return Expected(parts.size() > 1 ? parts[1] : "",
+                  "`place base Y flag Y` in millimetres, as in place base 500 flag 2500");
+}
+
 }  // namespace
 
 v1::Action StepsAction(const Steps& steps) {
@@ -131,9 +140,19 @@ v1::Action BlockAction(std::uint32_t number) {
   return action;
 }
 
+v1::Action BasesAction(const Ground& ground) {
+  v1::Action action;
+  v1::GogoBases& bases = *action.mutable_gogo()->mutable_bases();
+  bases.set_base_y(ground.base.y);
+  bases.set_flag_y(ground.flag.y);
+  return action;
+}
+
 std::string ActionWords(const v1::Action& action) {
   const v1::GogoAction& gogo = action.gogo();
   switch (gogo.kind_case()) {
+    case v1::GogoAction::kBases:
+      return absl::StrCat("place base ", gogo.bases().base_y(), " flag ", gogo.bases().flag_y());
     case v1::GogoAction::kSteps:
       return StepsWords(gogo.steps());
     case v1::GogoAction::kChallenge:
@@ -156,6 +175,7 @@ absl::StatusOr<v1::Action> ReadAction(absl::string_view words) {
     FLAGFALL_ASSIGN_OR_RETURN(*action.mutable_gogo()->mutable_steps(), ReadSteps(parts));
     return action;
   }
+  if (verb == "place") return ReadPlaces(parts);
   std::uint32_t first = 0;
   std::uint32_t second = 0;
   if (parts.size() == 1 && verb == "pass") return PassAction();
@@ -167,7 +187,8 @@ absl::StatusOr<v1::Action> ReadAction(absl::string_view words) {
     return BlockAction(first);
   }
   return Expected(words,
-                  "`steps 1:+300,-400 enter 3=Monarch@200,700`, `challenge 2-5`, `pass`, `block 4` or `no-block`");
+                  "`steps 1:+300,-400 enter 3=Monarch@200,700`, `challenge 2-5`, `pass`, `block 4`, `no-block` or "
+                  "`place base 500 flag 2500`");
 }
 
 }  // namespace flagfall::gogo

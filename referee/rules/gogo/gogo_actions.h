@@ -17,9 +17,10 @@ v1::Action ChallengeAction(std::uint32_t challenger, std::uint32_t target);
 v1::Action PassAction();
 // With number 0 nobody blocks.
 v1::Action BlockAction(std::uint32_t number);
+v1::Action BasesAction(const Ground& ground);
 
-// "steps 1:+300,-400 2:0,0 enter 3=Monarch@200,700", "challenge 2-5", "pass", "block 4" or "no-block". A role that is
-// none is written as "?".
+// "steps 1:+300,-400 2:0,0 enter 3=Monarch@200,700", "challenge 2-5", "pass", "block 4", "no-block" or
+// "place base 500 flag 2500". A role that is none is written as "?".
 std::string ActionWords(const v1::Action& action);
 
 // Reads what ActionWords writes. INVALID_ARGUMENT names the word that is wrong and what would be right.

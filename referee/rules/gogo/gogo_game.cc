@@ -6,6 +6,7 @@
 #include "referee/base/check.h"
 #include "referee/base/status_macros.h"
 #include "referee/rules/clause_error.h"
+#include "referee/rules/gogo/bases.h"
 #include "referee/rules/gogo/capture.h"
 #include "referee/rules/gogo/combat.h"
 #include "referee/rules/gogo/draw_world.h"
@@ -18,16 +19,19 @@ namespace {
 World NewWorld(const FieldRules& rules) {
   World world;
   world.rules = rules;
+  if (rules.chooses_bases) world.part = Part::kBases;
   return world;
 }
 
 v1::DecisionKind KindOfDecision(const World& world) {
+  if (world.part == Part::kBases) return v1::DECISION_KIND_BASES;
   if (world.part == Part::kMove) return v1::DECISION_KIND_STEPS;
   return world.combat.challenge.has_value() ? v1::DECISION_KIND_BLOCK : v1::DECISION_KIND_CHALLENGE;
 }
 
 // Whether the team has an open decision.
 bool IsAsked(const World& world, Side team) {
+  if (world.part == Part::kBases) return !world.StateOf(team).has_chosen_ground;
   if (world.part == Part::kMove) return !world.StateOf(team).steps.has_value();
   return world.part == Part::kCombat && TeamToDecide(world) == team;
 }
@@ -69,6 +73,7 @@ std::optional<std::vector<v1::Action>> GogoGame::Legal(v1::Side side) const {
 v1::Action GogoGame::Sample(v1::Side side, Random& random) const {
   const Side team = SideOf(side);
   FLAGFALL_CHECK(IsAsked(world_, team));
+  if (world_.part == Part::kBases) return BasesAction(DrawBases(team, random));
   if (world_.part == Part::kMove) return StepsAction(DrawSteps(world_, team, random));
   if (world_.combat.challenge.has_value()) {
     Players blockers = BlockersOf(world_, *world_.combat.challenge);
@@ -91,7 +96,9 @@ absl::StatusOr<ObserverEvents> GogoGame::Act(v1::Side side, const v1::Action& ac
   FLAGFALL_ASSIGN_OR_RETURN(const Side team, ReadSide(side));
   PublicEvents public_events;
   if (world_.IsOver()) return ClauseError("R8.9", "the game is over; nothing can be done any more");
-  if (world_.part == Part::kMove) {
+  if (world_.part == Part::kBases) {
+    FLAGFALL_RETURN_IF_ERROR(HandInBases(team, action));
+  } else if (world_.part == Part::kMove) {
     FLAGFALL_RETURN_IF_ERROR(HandInSteps(team, action));
   } else if (world_.combat.challenge.has_value()) {
     FLAGFALL_RETURN_IF_ERROR(AnswerBlock(team, action, public_events));
@@ -100,6 +107,15 @@ absl::StatusOr<ObserverEvents> GogoGame::Act(v1::Side side, const v1::Action& ac
   }
   GoOn(public_events);
   return Tell(public_events);
+}
+
+absl::Status GogoGame::HandInBases(Side team, const v1::Action& action) {
+  TeamState& state = world_.StateOf(team);
+  if (state.has_chosen_ground) return ClauseError("R8.1", "this team's base and flag are placed; they cannot be moved");
+  if (!action.gogo().has_bases()) return ClauseError("R8.1", "bases and flags are placed; expected action.gogo.bases");
+  FLAGFALL_ASSIGN_OR_RETURN(state.ground, ReadBases(team, action.gogo().bases()));
+  state.has_chosen_ground = true;
+  return absl::OkStatus();
 }
 
 absl::Status GogoGame::HandInSteps(Side team, const v1::Action& action) {
@@ -143,11 +159,15 @@ absl::Status GogoGame::AnswerBlock(Side team, const v1::Action& action, PublicEv
 }
 
 void GogoGame::GoOn(PublicEvents& public_events) {
+  if (world_.part == Part::kBases) {
+    if (world_.teams[0].has_chosen_ground && world_.teams[1].has_chosen_ground) world_.part = Part::kMove;
+    return;
+  }
   if (world_.part == Part::kMove) {
     for (const TeamState& team : world_.teams) {
       if (!team.steps.has_value()) return;
     }
-    MakeSteps(world_);
+    MakeSteps(world_, public_events);
     BeginCombat(world_);
   }
   if (!SeekDecision(world_)) EndTick(world_, public_events);

@@ -12,8 +12,8 @@
 
 namespace flagfall::gogo {
 
-// The field game (R8) under the contract of game.h: in each tick both teams' steps at once, then challenge by
-// challenge. Its plies are the ticks that are over.
+// The field game (R8) under the contract of game.h: bases and flags first where the teams choose them; then in each
+// tick both teams' steps at once, then challenge by challenge. Its plies are the ticks that are over.
 //
 // After every action what the red team, the blue team and the spectator know is made anew from the world, and the
 // events of each are the difference to what it knew before, told after what happened in public.
@@ -38,6 +38,7 @@ class GogoGame final : public Game {
   flagfall::Progress Progress() const override;
 
  private:
+  absl::Status HandInBases(Side team, const v1::Action& action);
   absl::Status HandInSteps(Side team, const v1::Action& action);
   absl::Status AnswerChallenge(Side team, const v1::Action& action, PublicEvents& public_events);
   absl::Status AnswerBlock(Side team, const v1::Action& action, PublicEvents& public_events);

@@ -12,23 +12,38 @@ namespace {
 constexpr std::int64_t kLengthMax = 10'000;
 constexpr std::int64_t kTicksMax = 10'000;
 
+// An option that came after the others (OptionInfo::is_later).
+OptionInfo Later(OptionInfo option) {
+  option.is_later = true;
+  return option;
+}
+
 RulesetInfo Info() {
   const FieldRules rules;
-  return {.id = "gogo",
-          .title = "Go go",
-          .description = "two teams with hidden roles run for each other's flag on an open field",
-          .options = {NumberOption("max_ticks", rules.max_ticks, 1, kTicksMax,
-                                   "after so many ticks without a capture the game is drawn (R8.1)"),
-                      NumberOption("pace", rules.pace, 1, kLengthMax,
-                                   "how far a player steps, and enters from its base, in millimetres (R8.4)"),
-                      NumberOption("reach", rules.reach, 1, kLengthMax,
-                                   "how far a player reaches opponents and flags, in millimetres (R8.5, R8.9)"),
-                      NumberOption("team_size", rules.team_size, kTeamSizeMin, kTeamSizeMax,
-                                   "the players of a team, in play or not (R8.1)")},
-          .decisions = {{v1::DECISION_KIND_STEPS, "who steps by which vector, and who enters where with which card",
-                         "steps 1:+300,-400 2:0,0 enter 3=Monarch@200,700", false},
-                        {v1::DECISION_KIND_CHALLENGE, "who challenges whom; or `pass`", "challenge 2-5"},
-                        {v1::DECISION_KIND_BLOCK, "who takes the attack instead; or `no-block`", "block 4"}}};
+  return {
+      .id = "gogo",
+      .title = "Go go",
+      .description = "two teams with hidden roles run for each other's flag on an open field",
+      .options = {Later(ChoiceOption("bases", {"fixed", "chosen"},
+                                     "whether the teams place their bases and flags, before the first tick (R8.1)")),
+                  NumberOption("max_ticks", rules.max_ticks, 1, kTicksMax,
+                               "after so many ticks without a capture the game is drawn (R8.1)"),
+                  Later(ChoiceOption("overstep", {"illegal", "moved_back"},
+                                     "whether steps with one that is too long are illegal, or the player is warned "
+                                     "and stays (R8.4)")),
+                  NumberOption("pace", rules.pace, 1, kLengthMax,
+                               "how far a player steps, and enters from its base, in millimetres (R8.4)"),
+                  NumberOption("reach", rules.reach, 1, kLengthMax,
+                               "how far a player reaches opponents and flags, in millimetres (R8.5, R8.9)"),
+                  NumberOption("team_size", rules.team_size, kTeamSizeMin, kTeamSizeMax,
+                               "the players of a team, in play or not (R8.1)")},
+      .decisions = {
+          {v1::DECISION_KIND_BASES, "where the team's base and flag stand on its own line, with `bases = chosen` alone",
+           "place base 500 flag 2500", false},
+          {v1::DECISION_KIND_STEPS, "who steps by which vector, and who enters where with which card",
+           "steps 1:+300,-400 2:0,0 enter 3=Monarch@200,700", false},
+          {v1::DECISION_KIND_CHALLENGE, "who challenges whom; or `pass`", "challenge 2-5"},
+          {v1::DECISION_KIND_BLOCK, "who takes the attack instead; or `no-block`", "block 4"}}};
 }
 
 }  // namespace
@@ -62,7 +77,9 @@ FieldRules FieldRulesOf(const v1::Ruleset& ruleset) {
   return {.pace = static_cast<std::int32_t>(flagfall::NumberOf(ruleset, "pace")),
           .reach = static_cast<std::int32_t>(flagfall::NumberOf(ruleset, "reach")),
           .team_size = static_cast<int>(flagfall::NumberOf(ruleset, "team_size")),
-          .max_ticks = static_cast<std::uint32_t>(flagfall::NumberOf(ruleset, "max_ticks"))};
+          .max_ticks = static_cast<std::uint32_t>(flagfall::NumberOf(ruleset, "max_ticks")),
+          .chooses_bases = LaterOptionOf(ruleset, "bases", "fixed") == "chosen",
+          .moves_back = LaterOptionOf(ruleset, "overstep", "illegal") == "moved_back"};
 }
 
 }  // namespace flagfall::gogo

@@ -5,7 +5,7 @@
 namespace flagfall::gogo {
 
 Knowledge KnowledgeOf(const World& world, v1::Observer observer) {
-  Knowledge knowledge{.in_play = world.in_play, .players = {}, .lost = {}, .situation = {}};
+  Knowledge knowledge{.in_play = world.in_play, .players = {}, .lost = {}, .situation = {}, .grounds = {}};
   for (const Side team : kSides) {
     const bool knows_roles = IsOpenTo(observer, team);
     ForEach(world.InPlay(team), [&](PlayerId id) {
@@ -19,8 +19,11 @@ Knowledge KnowledgeOf(const World& world, v1::Observer observer) {
       known.has_acted = player.has_acted;
       known.has_beaten_guard = player.has_beaten_guard;
       known.has_captured = Contains(world.captors, id);
+      known.was_moved_back = player.was_moved_back;
     });
     knowledge.lost[IndexOf(team)] = world.StateOf(team).lost;
+    const bool is_placed = world.rules.chooses_bases && world.part != Part::kBases;
+    if (is_placed) knowledge.grounds[IndexOf(team)] = world.StateOf(team).ground;
   }
   Situation& situation = knowledge.situation;
   situation.tick = world.tick;

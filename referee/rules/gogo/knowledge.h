@@ -20,6 +20,7 @@ struct PlayerKnowledge {
   bool has_acted = false;
   bool has_beaten_guard = false;
   bool has_captured = false;
+  bool was_moved_back = false;
 
   friend bool operator==(const PlayerKnowledge&, const PlayerKnowledge&) = default;
 };
@@ -46,6 +47,8 @@ struct Knowledge {
   // By side.
   std::array<absl::InlinedVector<Role, kCards>, 2> lost;
   Situation situation;
+  // By side: what was chosen, once both have chosen.
+  std::array<std::optional<Ground>, 2> grounds;
 };
 
 // What the observer may know of the world.

@@ -14,12 +14,27 @@ void FillPlayer(PlayerId id, const PlayerKnowledge& player, v1::GogoPlayer* mess
   message->set_has_acted(player.has_acted);
   message->set_has_beaten_guard(player.has_beaten_guard);
   message->set_has_captured(player.has_captured);
+  message->set_was_moved_back(player.was_moved_back);
+}
+
+void FillPoint(Point point, v1::GogoPoint* message) {
+  message->set_x(point.x);
+  message->set_y(point.y);
+}
+
+// Of a team, or of a change of it.
+template <typename Message>
+void FillGround(const std::optional<Ground>& ground, Message* message) {
+  if (!ground.has_value()) return;
+  FillPoint(ground->base, message->mutable_base());
+  FillPoint(ground->flag, message->mutable_flag());
 }
 
 void FillTeam(const Knowledge& knowledge, Side team, v1::GogoTeam* message) {
   ForEach(knowledge.in_play & AllOf(team),
           [&](PlayerId id) { FillPlayer(id, knowledge.players[id], message->add_players()); });
   for (const Role role : knowledge.lost[IndexOf(team)]) message->add_lost(static_cast<v1::Role>(role));
+  FillGround(knowledge.grounds[IndexOf(team)], message);
 }
 
 void FillChallenge(const Challenge& challenge, v1::GogoChallenge* message) {
@@ -31,6 +46,7 @@ void FillSituation(const Situation& situation, v1::GogoSituation* message) {
   message->set_tick(situation.tick);
   message->set_part(situation.part == Part::kMove     ? v1::TICK_PART_MOVE
                     : situation.part == Part::kCombat ? v1::TICK_PART_COMBAT
+                    : situation.part == Part::kBases  ? v1::TICK_PART_BASES
                                                       : v1::TICK_PART_CAPTURE);
   if (situation.to_decide.has_value()) message->set_to_decide(ToProto(*situation.to_decide));
   ForEach(situation.cluster & AllOf(Side::kRed), [&](PlayerId id) { message->add_red_cluster(NumberOf(id)); });
@@ -52,6 +68,9 @@ void FillTeamChange(const Knowledge& before, const Knowledge& after, Players cha
                     v1::GogoTeamChange* message) {
   ForEach(changed & AllOf(team), [&](PlayerId id) { FillPlayer(id, after.players[id], message->add_players()); });
   ForEach(before.in_play & ~after.in_play & AllOf(team), [&](PlayerId id) { message->add_gone(NumberOf(id)); });
+  if (before.grounds[IndexOf(team)] != after.grounds[IndexOf(team)]) {
+    FillGround(after.grounds[IndexOf(team)], message);
+  }
   const auto& lost = after.lost[IndexOf(team)];
   for (std::size_t i = before.lost[IndexOf(team)].size(); i < lost.size(); ++i) {
     message->add_lost(static_cast<v1::Role>(lost[i]));
@@ -92,6 +111,10 @@ void FillPublicEvent(const PublicEvent& public_event, v1::GogoEvent* event) {
       event->mutable_captured()->set_side(side);
       event->mutable_captured()->set_number(NumberOf(public_event.player));
       break;
+    case PublicEvent::Kind::kMovedBack:
+      event->mutable_moved_back()->set_side(side);
+      event->mutable_moved_back()->set_number(NumberOf(public_event.player));
+      break;
   }
 }
 
@@ -114,7 +137,8 @@ std::vector<v1::Event> EventsOf(const PublicEvents& public_events, const Knowled
   for (std::size_t i = 0; i < public_events.size(); ++i) FillPublicEvent(public_events[i], events[i].mutable_gogo());
   v1::GogoChanged* change = events.back().mutable_gogo()->mutable_changed();
   for (const Side team : kSides) {
-    if ((touched & AllOf(team)) == 0) continue;
+    const bool is_placed = before.grounds[IndexOf(team)] != after.grounds[IndexOf(team)];
+    if ((touched & AllOf(team)) == 0 && !is_placed) continue;
     FillTeamChange(before, after, changed, team, team == Side::kRed ? change->mutable_red() : change->mutable_blue());
   }
   FillSituation(after.situation, change->mutable_situation());

@@ -28,6 +28,9 @@ absl::Status ReadStep(const World& world, Side team, const v1::GogoStep& step, P
   FLAGFALL_RETURN_IF_ERROR(CheckNumber(world, team, step.number(), true, named));
   const Point vector{step.dx(), step.dy()};
   if (!IsWithin(vector, {}, world.rules.pace)) {
+    // It is moved back when the steps are made, so it does not matter where it would lead.
+    steps.steps[step.number() - 1] = vector;
+    if (world.rules.moves_back) return absl::OkStatus();
     return ClauseError("R8.4", absl::StrCat("player ", step.number(), " would step by ", step.dx(), ",", step.dy(),
                                             "; expected no more than a pace, ", world.rules.pace));
   }
@@ -53,10 +56,11 @@ absl::Status ReadEntry(const World& world, Side team, const v1::GogoEntry& entry
   }
   --deck[IndexOf(role)];
   const Point place{entry.x(), entry.y()};
-  if (!IsWithin(place, BaseOf(team), world.rules.pace)) {
+  const Point base = world.BaseOf(team);
+  if (!IsWithin(place, base, world.rules.pace)) {
     return ClauseError("R8.4", absl::StrCat("player ", entry.number(), " would enter at ", place.x, ",", place.y,
                                             "; expected a point within a pace, ", world.rules.pace, ", of the base at ",
-                                            BaseOf(team).x, ",", BaseOf(team).y));
+                                            base.x, ",", base.y));
   }
   steps.entries[entry.number() - 1] = {.role = role, .place = place};
   return absl::OkStatus();
@@ -75,6 +79,8 @@ Point DrawVector(std::int32_t pace, Random& random) {
 
 Point DrawStep(const World& world, PlayerId id, Random& random) {
   const Point place = world.players[id].place;
+  // Some step too far where that costs no more than the step.
+  if (world.rules.moves_back && Below(16, random) == 0) return {world.rules.pace, 1};
   switch (Below(8, random)) {
     case 0:
       return {};
@@ -86,7 +92,7 @@ Point DrawStep(const World& world, PlayerId id, Random& random) {
       return IsCoordinate(place.x + vector.x) && IsCoordinate(place.y + vector.y) ? vector : Point{};
     }
     default:
-      return VectorTowards(place, FlagOf(OpponentOf(TeamOf(id))), world.rules.pace);
+      return VectorTowards(place, world.FlagOf(OpponentOf(TeamOf(id))), world.rules.pace);
   }
 }
 
@@ -103,13 +109,18 @@ int CardsIn(const Deck& deck) {
   return cards;
 }
 
-void MakeStepsOf(Side team, World& world) {
+void MakeStepsOf(Side team, World& world, PublicEvents& public_events) {
   TeamState& state = world.StateOf(team);
   for (int number = 1; number <= world.rules.team_size; ++number) {
     const PlayerId id = PlayerOf(team, number);
     Player& player = world.players[id];
-    const Point step = state.steps->steps[number - 1];
+    Point step = state.steps->steps[number - 1];
     const Steps::Entry& entry = state.steps->entries[number - 1];
+    player.was_moved_back = !IsWithin(step, {}, world.rules.pace);
+    if (player.was_moved_back) {
+      step = {};
+      public_events.push_back({.kind = PublicEvent::Kind::kMovedBack, .team = team, .player = id});
+    }
     player.place = {player.place.x + step.x, player.place.y + step.y};
     if (entry.role == Role::kNone) continue;
     player = {.place = entry.place, .role = entry.role};
@@ -158,7 +169,7 @@ Steps DrawSteps(const World& world, Side team, Random& random) {
     }
     if (free == 0 || cards == 0 || Below(4, random) == 0) continue;
     const Point vector = DrawVector(world.rules.pace, random);
-    const Point base = BaseOf(team);
+    const Point base = world.BaseOf(team);
     steps.entries[number - 1] = {.role = DrawCard(deck, cards, random),
                                  .place = {base.x + vector.x, base.y + vector.y}};
     --free;
@@ -167,8 +178,8 @@ Steps DrawSteps(const World& world, Side team, Random& random) {
   return steps;
 }
 
-void MakeSteps(World& world) {
-  for (const Side team : kSides) MakeStepsOf(team, world);
+void MakeSteps(World& world, PublicEvents& public_events) {
+  for (const Side team : kSides) MakeStepsOf(team, world, public_events);
 }
 
 }  // namespace flagfall::gogo

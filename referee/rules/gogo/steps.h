@@ -12,15 +12,15 @@ namespace flagfall::gogo {
 // what the team knows.
 absl::StatusOr<Steps> ReadSteps(const World& world, Side team, const v1::GogoSteps& message);
 
-// Legal steps: each player in play makes for the opposing flag or anywhere else, each other may enter. All legal steps
-// may come, but that whoever stays where it is need not be named.
+// Legal steps, now and then one too far where that is allowed: each player in play makes for the opposing flag or
+// anywhere else, each other may enter. All legal steps may come, but that whoever stays where it is need not be named.
 Steps DrawSteps(const World& world, Side team, Random& random);
 
 // The step that leads straight from one point towards another, no longer than a pace and not beyond it.
 Point VectorTowards(Point from, Point to, std::int32_t pace);
 
-// The move part: makes both teams' steps, which must have been handed in.
-void MakeSteps(World& world);
+// The move part: makes both teams' steps, which must have been handed in. Players that overstep are told of and stay.
+void MakeSteps(World& world, PublicEvents& public_events);
 
 }  // namespace flagfall::gogo
 

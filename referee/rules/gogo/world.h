@@ -21,6 +21,8 @@ struct Player {
   bool has_acted = false;
   // In this tick it has beaten an opponent that guarded the flag against it (R8.9).
   bool has_beaten_guard = false;
+  // It overstepped in the moves made last and stayed (R8.4).
+  bool was_moved_back = false;
   // It let an unguarded flag in its reach be, which only a Trap does; so everybody knows.
   bool is_surely_trap = false;
 };
@@ -42,9 +44,12 @@ struct Steps {
 struct TeamState {
   // The cards neither lost nor in play.
   Deck deck = kFullDeck;
-  absl::InlinedVector<Role, kCards> lost;
+  absl::InlinedVector<Role, kCards> lost = {};
   // Present from when they are handed in until the other team's are in, too.
-  std::optional<Steps> steps;
+  std::optional<Steps> steps = std::nullopt;
+  // Where base and flag stand. Where the teams choose, and this one has chosen, this is secret until both have.
+  Ground ground;
+  bool has_chosen_ground = false;
 };
 
 struct Challenge {
@@ -55,7 +60,8 @@ struct Challenge {
 };
 
 // The parts of a tick (R8.3). In the capture part nothing is decided: the game stands in it only when it is over.
-enum class Part : std::uint8_t { kMove, kCombat, kCapture };
+// The bases part comes before the first tick, where the teams choose.
+enum class Part : std::uint8_t { kMove, kCombat, kCapture, kBases };
 
 // The clusters of a tick and how far they are settled (R8.5). Means something in the combat part only.
 struct Combat {
@@ -77,7 +83,8 @@ struct World {
   FieldRules rules;
   std::array<Player, kPlayers> players{};
   Players in_play = 0;
-  std::array<TeamState, 2> teams{};
+  std::array<TeamState, 2> teams = {TeamState{.ground = GroundOf(Side::kRed)},
+                                    TeamState{.ground = GroundOf(Side::kBlue)}};
   // From 1.
   std::uint32_t tick = 1;
   // The tick in which a player was beaten last; 0 before the first.
@@ -89,6 +96,8 @@ struct World {
 
   TeamState& StateOf(Side team) { return teams[IndexOf(team)]; }
   const TeamState& StateOf(Side team) const { return teams[IndexOf(team)]; }
+  Point BaseOf(Side team) const { return StateOf(team).ground.base; }
+  Point FlagOf(Side team) const { return StateOf(team).ground.flag; }
   Players InPlay(Side team) const { return in_play & AllOf(team); }
   bool IsOver() const { return part == Part::kCapture; }
   bool AreWithinReach(PlayerId a, PlayerId b) const {
@@ -98,12 +107,12 @@ struct World {
 
 // Something that happened, as both teams saw it (R8.10).
 struct PublicEvent {
-  enum class Kind : std::uint8_t { kChallenged, kBlocked, kPassed, kFought, kCaptured };
+  enum class Kind : std::uint8_t { kChallenged, kBlocked, kPassed, kFought, kCaptured, kMovedBack };
 
   Kind kind;
   // The team that did it.
   Side team;
-  // The player that challenged, blocked, attacked or captured.
+  // The player that challenged, blocked, attacked or captured, or was moved back.
   PlayerId player = 0;
   // The player that was challenged or attacked.
   PlayerId other = 0;

@@ -26,6 +26,8 @@ const v1::GogoTeam& TeamIn(const v1::GogoView& view, Side team) {
 
 void PutTeam(const v1::GogoTeam& known, Side team, gogo::World& world) {
   gogo::TeamState& state = world.StateOf(team);
+  if (known.has_base()) state.ground.base = {known.base().x(), known.base().y()};
+  if (known.has_flag()) state.ground.flag = {known.flag().x(), known.flag().y()};
   const auto take = [&state](int type) {
     const Role role = RoleFrom(type);
     if (std::uint8_t& left = state.deck[gogo::IndexOf(role)]; left > 0) --left;
@@ -40,7 +42,8 @@ void PutTeam(const v1::GogoTeam& known, Side team, gogo::World& world) {
                          .role = take(player.role()),
                          .is_on_display = player.is_on_display(),
                          .has_acted = player.has_acted(),
-                         .has_beaten_guard = player.has_beaten_guard()};
+                         .has_beaten_guard = player.has_beaten_guard(),
+                         .was_moved_back = player.was_moved_back()};
   }
 }
 
@@ -71,6 +74,7 @@ gogo::World KnownWorld(const GameState& game) {
   world.rules = gogo::FieldRulesOf(game.started().ruleset());
   for (const Side team : kSides) PutTeam(TeamIn(view, team), team, world);
   world.tick = view.situation().tick();
+  if (view.situation().part() == v1::TICK_PART_BASES) world.part = gogo::Part::kBases;
   if (view.situation().part() == v1::TICK_PART_COMBAT) PutCombat(view.situation(), world);
   return world;
 }
@@ -84,7 +88,7 @@ TeamSteps& TeamSteps::StepTowards(std::uint32_t number, gogo::Point to) {
 
 TeamSteps& TeamSteps::Enter(std::uint32_t number, Role role, gogo::Point near) {
   if (!IsNumber(number)) return *this;
-  const gogo::Point base = gogo::BaseOf(team_);
+  const gogo::Point base = world_.BaseOf(team_);
   const gogo::Point vector = gogo::VectorTowards(base, near, world_.rules.pace);
   steps_.entries[number - 1] = {.role = role, .place = {base.x + vector.x, base.y + vector.y}};
   return *this;

@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "flagfall/v1/game.pb.h"
+#include "referee/rules/gogo/bases.h"
 #include "referee/rules/gogo/combat.h"
 #include "referee/rules/gogo/field.h"
 #include "referee/rules/gogo/gogo_actions.h"
@@ -54,6 +55,9 @@ using gogo::PassAction;
 
 // Answers DECISION_KIND_BLOCK.
 using gogo::BlockAction;
+
+// Answers DECISION_KIND_BASES, with a ground on the team's own line (R8.1); gogo::DrawBases draws one.
+using gogo::BasesAction;
 
 }  // namespace flagfall::bot
 

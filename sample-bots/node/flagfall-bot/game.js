@@ -12,6 +12,7 @@ export const DecisionKind = Object.freeze({
   STEPS: 8,
   CHALLENGE: 9,
   BLOCK: 10,
+  BASES: 11,
 });
 
 // All that a player knows of its game. Each ruleset adds to it: see newGame in game-table.js.

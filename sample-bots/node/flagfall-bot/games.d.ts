@@ -154,10 +154,15 @@ export interface GogoPlayer extends Point {
   hasActed: boolean;
   hasBeatenGuard: boolean;
   hasCaptured: boolean;
+  /** It overstepped in the moves made last, and stayed where it was. */
+  wasMovedBack: boolean;
 }
 export interface GogoTeam {
   players: GogoPlayer[];
   lost: Role[];
+  /** Where the team has placed them; null until both teams have, and where the teams do not choose. */
+  base?: Point | null;
+  flag?: Point | null;
 }
 
 /** All that a team knows of its game of `gogo`. */
@@ -171,9 +176,9 @@ export declare class GogoState extends Game {
   readonly own: GogoTeam;
   readonly opposing: GogoTeam;
   teamOf(side: Side): GogoTeam;
-  /** The point where the side's players enter (R8.1). */
+  /** The point where the side's players enter (R8.1). Where teams choose it, it is known once both have chosen. */
   base(side: Side): Point;
-  /** The point where the side's flag stands (R8.1). */
+  /** The point where the side's flag stands (R8.1). Where teams choose it, it is known once both have chosen. */
   flag(side: Side): Point;
   /** The team's cards with which players may enter. */
   deck(): Role[];
@@ -205,6 +210,8 @@ export declare namespace cards {
 
 export declare namespace gogo {
   export const IN_PLAY_MAX: 7;
+  export const LINE: 3000;
+  export const APART: 1500;
   export { Role };
   export function squaredDistance(one: Point, other: Point): number;
   export function towards(start: Point, end: Point, length: number): Point;
@@ -215,4 +222,5 @@ export declare namespace gogo {
   export function challenge(challenger: number, target: number): Action;
   export function pass(): Action;
   export function block(number?: number): Action;
+  export function bases(baseY: number, flagY: number): Action;
 }

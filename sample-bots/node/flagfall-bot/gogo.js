@@ -20,6 +20,9 @@ export const Role = Object.freeze({
 
 // The number of cards of each role that a team begins with (R8.2).
 const DECK = [1, 2, 2, 2, 3, 3, 3, 2, 3, 2];
+// Where a team may place its base and flag, with the option `bases = chosen`: y from 0 to LINE, at least APART apart (R8.1).
+export const LINE = 3000;
+export const APART = 1500;
 const BASES = { [Side.RED]: { x: 0, y: 500 }, [Side.BLUE]: { x: 8000, y: 2500 } };
 const FLAGS = { [Side.RED]: { x: 0, y: 2500 }, [Side.BLUE]: { x: 8000, y: 500 } };
 
@@ -51,6 +54,9 @@ export const pass = () => ({ gogo: { pass: {} } });
 // BLOCK: the player with this number takes the attack; 0 for none (R8.6).
 export const block = (number = 0) => ({ gogo: { block: { number } } });
 
+// BASES: places the team's base and flag on its own line, before the first tick (R8.1).
+export const bases = (baseY, flagY) => ({ gogo: { bases: { baseY, flagY } } });
+
 // All that a team knows of its game of `gogo`.
 export class GogoState extends Game {
   constructor(started) {
@@ -77,13 +83,14 @@ export class GogoState extends Game {
     return this.teamOf(opponentOf(this.side));
   }
 
-  // The points where the side's players enter and where its flag stands (R8.1).
+  // The points where the side's players enter and where its flag stands (R8.1). Where teams choose them, they are known
+  // once both have chosen.
   base(side) {
-    return BASES[side];
+    return this.teamOf(side).base ?? BASES[side];
   }
 
   flag(side) {
-    return FLAGS[side];
+    return this.teamOf(side).flag ?? FLAGS[side];
   }
 
   // The roles of the team's cards with which players may enter.
@@ -112,7 +119,7 @@ export class GogoState extends Game {
   }
 }
 
-function change(team, { players, gone, lost }) {
+function change(team, { players, gone, lost, base, flag }) {
   const byNumber = new Map(team.players.map((player) => [player.number, player]));
   for (const number of gone) {
     if (!byNumber.delete(number)) throw new Error(`player ${number} leaves play, and is not in play`);
@@ -120,4 +127,5 @@ function change(team, { players, gone, lost }) {
   for (const player of players) byNumber.set(player.number, player);
   team.players = [...byNumber.values()].sort((one, other) => one.number - other.number);
   team.lost.push(...lost);
+  if (base) Object.assign(team, { base, flag });
 }

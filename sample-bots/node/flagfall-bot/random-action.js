@@ -14,6 +14,7 @@ export function randomAction(game, kind, random) {
     const hand = game.own.hand.types;
     return cards.frontLine(random.sample(hand, Math.min(cards.PLACES.length, hand.length)));
   }
+  if (game instanceof gogo.GogoState && kind === DecisionKind.BASES) return randomBases(random);
   if (game instanceof gogo.GogoState) return randomSteps(game, random);
   if (game instanceof GameState && kind === DecisionKind.SET_UP) return setUpAction(randomSetUp(game, random));
   if (game instanceof bluffing.BluffingState) {
@@ -22,6 +23,13 @@ export function randomAction(game, kind, random) {
     return bluffing.attack(random.choice(game.legalAttacks), random.choice(bluffing.ATTACK_CLAIMS), tokens);
   }
   throw new Error(`in \`${game.ruleset}\` there is nothing to do at a decision of the kind ${kind}`);
+}
+
+// Two places on the line, as far from each other as they have to be.
+function randomBases(random) {
+  const near = random.integer(0, gogo.LINE - gogo.APART);
+  const places = [near, random.integer(near + gogo.APART, gogo.LINE)];
+  return gogo.bases(...random.sample(places));
 }
 
 // Each player in play goes to the opposing flag, goes anywhere or stays; about half of the others enter.

@@ -45,6 +45,7 @@ export declare const DecisionKind: {
   readonly STEPS: 8;
   readonly CHALLENGE: 9;
   readonly BLOCK: 10;
+  readonly BASES: 11;
 };
 export type DecisionKind = Values<typeof DecisionKind>;
 
@@ -80,7 +81,8 @@ export type GogoAction =
   | { steps: { steps: GogoStep[]; entries: GogoEntry[] } }
   | { challenge: { challenger: number; target: number } }
   | { pass: object }
-  | { block: { number: number } };
+  | { block: { number: number } }
+  | { bases: { baseY: number; flagY: number } };
 
 /** The answer to a decision. */
 export type Action =

@@ -24,6 +24,7 @@ class DecisionKind(enum.IntEnum):
     STEPS = 8
     CHALLENGE = 9
     BLOCK = 10
+    BASES = 11
 
 
 class Game:

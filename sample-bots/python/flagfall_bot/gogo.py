@@ -44,6 +44,11 @@ class Point(NamedTuple):
     y: int
 
 
+# Where a team may place its base and flag, with the option `bases = chosen`: y from 0 to LINE, at least APART apart
+# (R8.1).
+LINE = 3000
+APART = 1500
+
 _BASES = {Side.RED: Point(0, 500), Side.BLUE: Point(8000, 2500)}
 _FLAGS = {Side.RED: Point(0, 2500), Side.BLUE: Point(8000, 500)}
 
@@ -103,6 +108,11 @@ def block(number: int = 0) -> Action:
     return _action(block=gogo_pb2.GogoBlock(number=number))
 
 
+def bases(base_y: int, flag_y: int) -> Action:
+    """BASES: places the team's base and flag on its own line, before the first tick (R8.1)."""
+    return _action(bases=gogo_pb2.GogoBases(base_y=base_y, flag_y=flag_y))
+
+
 def _action(**kind: object) -> Action:
     return Action(gogo=gogo_pb2.GogoAction(**kind))
 
@@ -125,12 +135,11 @@ class GogoState(Game):
         super().__init__(started)
         self.view = gogo_pb2.GogoView()
         self.view.CopyFrom(started.view.gogo)
-        options = {name: int(value) for name, value in self.options.items()}
         # How far a player can step, and how far it can reach.
-        self.pace = options.get("pace", 750)
-        self.reach = options.get("reach", 750)
+        self.pace = int(self.options.get("pace", 750))
+        self.reach = int(self.options.get("reach", 750))
         # The number of players of a team, which are numbered from 1.
-        self.team_size = options.get("team_size", 10)
+        self.team_size = int(self.options.get("team_size", 10))
 
     def team_of(self, side: Side) -> gogo_pb2.GogoTeam:
         """The players in play and the lost cards of one side, as far as the player knows them."""
@@ -153,12 +162,14 @@ class GogoState(Game):
         return _numbered(self.opposing, number)
 
     def base(self, side: Side) -> Point:
-        """The point where the side's players enter (R8.1)."""
-        return _BASES[side]
+        """The point where the side's players enter (R8.1). Where teams choose it, it is known once both have chosen."""
+        team = self.team_of(side)
+        return Point(team.base.x, team.base.y) if team.HasField("base") else _BASES[side]
 
     def flag(self, side: Side) -> Point:
-        """The point where the side's flag stands (R8.1)."""
-        return _FLAGS[side]
+        """The point where the side's flag stands (R8.1). Where teams choose it, it is known once both have chosen."""
+        team = self.team_of(side)
+        return Point(team.flag.x, team.flag.y) if team.HasField("flag") else _FLAGS[side]
 
     def are_in_reach(self, one: Point, other: Point) -> bool:
         """Whether two points are within reach of each other."""
@@ -198,6 +209,9 @@ def _change(team: gogo_pb2.GogoTeam, change: gogo_pb2.GogoTeamChange) -> None:
     del team.players[:]
     team.players.extend(in_order)
     team.lost.extend(change.lost)
+    if change.HasField("base"):
+        team.base.CopyFrom(change.base)
+        team.flag.CopyFrom(change.flag)
 
 
 def _numbered(team: gogo_pb2.GogoTeam, number: int) -> gogo_pb2.GogoPlayer:

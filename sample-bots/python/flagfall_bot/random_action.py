@@ -22,6 +22,8 @@ def random_action(game: Game, kind: DecisionKind, chance: random.Random) -> Acti
     if isinstance(game, CardsState):
         hand = [PieceType(value) for value in game.own.hand.types]
         return cards.front_line(chance.sample(hand, min(len(cards.PLACES), len(hand))))
+    if isinstance(game, GogoState) and kind is DecisionKind.BASES:
+        return gogo.bases(*_apart(chance))
     if isinstance(game, GogoState):
         return _random_steps(game, chance)
     if isinstance(game, GameState) and kind is DecisionKind.SET_UP:
@@ -53,6 +55,13 @@ def _random_steps(game: GogoState, chance: random.Random) -> Action:
 
 def _entry(game: GogoState, number: int, role: Role, chance: random.Random) -> gogo_pb2.GogoEntry:
     return gogo.entry(number, role, _near(game.base(game.side), game.pace, chance))
+
+
+def _apart(chance: random.Random) -> tuple[int, int]:
+    """Two places on the line, as far from each other as they have to be."""
+    near = chance.randint(0, gogo.LINE - gogo.APART)
+    far = chance.randint(near + gogo.APART, gogo.LINE)
+    return (near, far) if chance.random() < 0.5 else (far, near)
 
 
 def _near(place: Point, length: int, chance: random.Random) -> Point:

@@ -37,16 +37,24 @@ def distance(one: Point, other: Point) -> float:
 
 
 class Skirmisher(Player):
-    """Answers the three kinds of decisions of `gogo`."""
+    """Answers all kinds of decisions of `gogo`."""
 
     def __init__(self, started: bot_service_pb2.GameStarted, options: Options) -> None:
         super().__init__(started, options)
         self._guards, self._party = self.random.choice(PLANS)
 
     def choose_action(self, game: GogoState, kind: DecisionKind, time: TimeLeft) -> Action:
+        if kind is DecisionKind.BASES:
+            return self._bases()
         if kind is DecisionKind.CHALLENGE:
             return best_challenge(game)
         return best_block(game) if kind is DecisionKind.BLOCK else self._steps(game)
+
+    def _bases(self) -> Action:
+        """The flag as near to the base as it may be, so that guards come soon, at a place that cannot be foreseen."""
+        base = self.random.randint(0, gogo.LINE - gogo.APART)
+        base, flag = self.random.choice([(base, base + gogo.APART), (base + gogo.APART, base)])
+        return gogo.bases(base, flag)
 
     def _steps(self, game: GogoState) -> Action:
         party = [player for player in game.own.players if player.role not in self._guards]

@@ -10,7 +10,12 @@ const { responseDeserialize } = definitions["flagfall.v1.BotService"].Play;
 const { serialize } = definitions["flagfall.v1.Action"];
 const { deserialize: viewOf } = definitions["flagfall.v1.View"];
 
-export const RULESETS = ["classic", "battle", "duel", "barrage", "bluffing", "cards", "gogo"];
+export const RULESETS = [
+  ...["classic", "battle", "duel", "barrage", "bluffing", "cards", "gogo"],
+  // Options that a bot has to heed (R1.6, R8.1, R8.4).
+  "duel[army=2-1-9-1-0-0-0-0-0-0-1-1,zone_rows=2]",
+  "gogo[bases=chosen,overstep=moved_back]",
+];
 
 function tell(ruleset, seed, side, ...mode) {
   const name = side === Side.RED ? "red" : "blue";

@@ -13,7 +13,9 @@ from flagfall_bot import Options, Player, Side
 from flagfall_bot.game_table import GameTable
 from google.protobuf.message import Message
 
-RULESETS = ("classic", "battle", "duel", "barrage", "bluffing", "cards", "gogo")
+RULESETS = ("classic", "battle", "duel", "barrage", "bluffing", "cards", "gogo",
+            # Options that a bot has to heed (R1.6, R8.1, R8.4).
+            "duel[army=2-1-9-1-0-0-0-0-0-0-1-1,zone_rows=2]", "gogo[bases=chosen,overstep=moved_back]")
 
 PlayResponse = bot_service_pb2.PlayResponse
 Told = TypeVar("Told", bound=Message)

@@ -323,6 +323,17 @@ class StdioPlayerTest(unittest.TestCase):
         self.assertTrue(answer.HasField("resign"))
         self.assertIn("started anew in the middle", logged.output[0])
 
+    def test_another_army_or_zone_than_that_of_classic_is_given_up_R1_6(self) -> None:
+        for name, value in {"army": "1-0-1-0-0-0-0-0-0-0-0-0", "zone_rows": "3"}.items():
+            with self.subTest(option=name), self.assertLogs("stdio_player", "ERROR") as logged:
+                table, start = self.table(), started(Side.RED)
+                start.ruleset.options.add(name=name, value=value)
+                table.on(PlayResponse(game_started=start))
+                asked = bot_service_pb2.DecisionRequired(game_id="g1", decision=1, kind=DecisionKind.SET_UP)
+                (answer,) = table.on(PlayResponse(decision_required=asked))
+                self.assertTrue(answer.HasField("resign"))
+                self.assertIn("the army and the zone of `classic` alone", logged.output[0])
+
     def test_a_program_that_is_not_there_resigns(self) -> None:
         with self.assertLogs("stdio_player", "ERROR") as logged:
             table = self.table(["/nowhere/oldbot"])

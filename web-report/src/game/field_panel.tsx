@@ -1,5 +1,5 @@
 // `gogo`: the field from above, over time.
-import type { GogoReplay, GogoView } from "../data/messages";
+import type { GogoPoint, GogoReplay, GogoView } from "../data/messages";
 import { roleNumber, roleSymbol, roleText } from "../data/words";
 import { deckOf, teamSeen, type PlayerSeen } from "../replay/gogo";
 import { COLORS, colorText, knowsOwn, observerText, type Color, type Observer } from "../replay/observer";
@@ -24,13 +24,16 @@ export function fieldBox(points: readonly { x: number; y: number }[]): Box {
   return { x: left - MARGIN, y: low - MARGIN, width: right - left + 2 * MARGIN, height: high - low + 2 * MARGIN };
 }
 
-function Places({ gogo }: { gogo: GogoReplay }) {
+function Places({ gogo, view }: { gogo: GogoReplay; view: GogoView }) {
   const place = (numbers: number[] | undefined) => ({ x: numbers?.[0] ?? 0, y: numbers?.[1] ?? 0 });
+  const chosen = (point: GogoPoint | undefined) => point && { x: point.x ?? 0, y: point.y ?? 0 };
+  // Before both teams have chosen there is nothing to be seen.
+  if (view.situation?.part === "TICK_PART_BASES") return null;
   return (
     <g>
       {COLORS.map((side) => {
-        const base = place(side === "red" ? gogo.red_base : gogo.blue_base);
-        const flag = place(side === "red" ? gogo.red_flag : gogo.blue_flag);
+        const base = chosen(view[side]?.base) ?? place(side === "red" ? gogo.red_base : gogo.blue_base);
+        const flag = chosen(view[side]?.flag) ?? place(side === "red" ? gogo.red_flag : gogo.blue_flag);
         return (
           <g key={side} class={`places ${side}`}>
             <circle class="base" cx={base.x} cy={-base.y} r={gogo.pace ?? 0} />
@@ -75,12 +78,14 @@ function PlayerMark({ player, side, observer }: { player: PlayerSeen; side: Colo
 
 function Field({
   gogo,
+  view,
   red,
   blue,
   observer,
   label,
 }: {
   gogo: GogoReplay;
+  view: GogoView;
   red: PlayerSeen[];
   blue: PlayerSeen[];
   observer: Observer;
@@ -96,7 +101,7 @@ function Field({
     >
       <rect class="grass" x="0" y="-3000" width="8000" height="3000" />
       <path class="middle" d="M4000 0V-3000" />
-      <Places gogo={gogo} />
+      <Places gogo={gogo} view={view} />
       {red.map((player) => (
         <PlayerMark key={`r${player.number}`} player={player} side="red" observer={observer} />
       ))}
@@ -144,6 +149,7 @@ export function FieldPanel(props: GogoProps) {
       <Team side="blue" props={props} view={view} />
       <Field
         gogo={game.replay}
+        view={view}
         red={red}
         blue={blue}
         observer={observer}

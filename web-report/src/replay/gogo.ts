@@ -11,6 +11,8 @@ function changedTeam(team: GogoTeam, change: GogoTeamChange): GogoTeam {
   return {
     players: [...players.values()].sort((a, b) => (a.number ?? 0) - (b.number ?? 0)),
     lost: change.lost ? [...(team.lost ?? []), ...change.lost] : (team.lost ?? []),
+    // Absent where the teams do not choose them, and until both have chosen.
+    ...((change.base ?? team.base) && { base: change.base ?? team.base, flag: change.flag ?? team.flag }),
   };
 }
 

@@ -148,11 +148,17 @@ function gogoText(event: GogoEvent): string {
       return `${fighterText(happened.value.attacker)} against ${fighterText(happened.value.defender)}`;
     case "captured":
       return `${team(happened.value.side)} ${happened.value.number ?? 0} captures the flag`;
+    case "moved_back":
+      return `${team(happened.value.side)} ${happened.value.number ?? 0} steps too far and stays`;
     default:
       return "";
   }
 }
 
 export function gogoStepText(events: readonly GogoEvent[]): string {
-  return events.map(gogoText).filter(Boolean).join("; ") || "both teams step";
+  const arePlaced = events.some((event) => event.changed?.red?.base);
+  return (
+    events.map(gogoText).filter(Boolean).join("; ") ||
+    (arePlaced ? "both teams place base and flag" : "both teams step")
+  );
 }
