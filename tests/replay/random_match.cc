@@ -129,14 +129,19 @@ std::vector<v1::Ruleset> TestedRulesets() {
     option.set_name("two_squares");
     option.set_value("1");
   }
-  // R1.6, R3.6.
-  v1::Ruleset& resting = rulesets.emplace_back();
-  resting.set_id("duel");
-  for (const auto& [name, value] : {std::pair("army", "2-1-9-1-0-0-0-0-0-0-1-1"), std::pair("two_squares", "1"),
-                                    std::pair("two_squares_piece", "true")}) {
-    v1::RulesetOption& option = *resting.add_options();
-    option.set_name(name);
-    option.set_value(value);
+  // R1.6, R3.6, R8.1, R8.4.
+  using Options = std::vector<std::pair<std::string, std::string>>;
+  for (const auto& [id, options] :
+       {std::pair("duel",
+                  Options{{"army", "2-1-9-1-0-0-0-0-0-0-1-1"}, {"two_squares", "1"}, {"two_squares_piece", "true"}}),
+        std::pair("gogo", Options{{"bases", "chosen"}, {"overstep", "moved_back"}})}) {
+    v1::Ruleset& ruleset = rulesets.emplace_back();
+    ruleset.set_id(id);
+    for (const auto& [name, value] : options) {
+      v1::RulesetOption& option = *ruleset.add_options();
+      option.set_name(name);
+      option.set_value(value);
+    }
   }
   return rulesets;
 }
