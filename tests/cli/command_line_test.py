@@ -178,7 +178,7 @@ class WrongUsage(ArenaTest):
         self.add_sample("random", "sergeant")
         self.flagfall("bot", "add", self.write_bot("duellist", rulesets=["duel"]))
         self.refused("tournament", "run", "--bots", "all", "--ruleset", "cards",
-                     saying="of the 3 bots that are known, 0 are ready and play cards")
+                     saying="1 of 3 bots can enter, for which it has to be ready and to play cards")
         self.flagfall("tournament", "run", "--bots", "all", "--ruleset", "barrage", "--games", 1)
         tournament, = self.json("tournament", "list")
         self.assertEqual(tournament["spec"]["bots"], ["random", "sergeant"])
