@@ -161,10 +161,10 @@ absl::Status NameAllBots(api::ArenaApi& api, v1::TournamentSpec& spec) {
     if (plays && bot.state() == v1::Bot::STATE_READY) spec.add_bots(bot.manifest().name());
   }
   if (spec.bots_size() >= 2) return absl::OkStatus();
-  return absl::FailedPreconditionError(
-      absl::StrCat("--bots all: ", spec.bots_size(), " of ", Counted(known.bots_size(), "bot"),
-                   " can enter, for which it has to be ready and to play ", ruleset,
-                   "; a tournament takes 2 at least (`flagfall bot list`)");
+  return absl::FailedPreconditionError(absl::StrCat("--bots all: ", spec.bots_size(), " of ",
+                                                    Counted(known.bots_size(), "bot"),
+                                                    " can enter, for which it has to be ready and to play ", ruleset,
+                                                    "; a tournament takes 2 at least (`flagfall bot list`)"));
 }
 
 absl::Status RunNewTournament(const Invocation& invocation, const SpecFlags& flags, const RunFlags& run_flags) {
