@@ -228,6 +228,11 @@ TEST(Guide, FollowsTheOptions_R4_10) {
   }
   EXPECT_THAT(TextOf(GuideOf("cards", {{"spotter", "off"}})), testing::Not(HasSubstr("Spotter")));
   EXPECT_THAT(TextOf(GuideOf("gogo", {{"reach", "900"}})), HasSubstr("within 900 mm"));
+  EXPECT_THAT(TextOf(GuideOf("gogo")), HasSubstr("A longer step is illegal."));
+  EXPECT_THAT(TextOf(GuideOf("gogo", {{"overstep", "moved_back"}})), HasSubstr("a warning that all can see"));
+  EXPECT_THAT(TextOf(GuideOf("gogo", {{"bases", "chosen"}})), HasSubstr("before the first tick both choose"));
+  EXPECT_THAT(TextOf(GuideOf("classic", {{"two_squares_piece", "true"}})), HasSubstr("must not move at all"));
+  EXPECT_THAT(TextOf(GuideOf("bluffing", {{"eleven_beats_spy", "true"}})), HasSubstr("attacks, with tokens too"));
 }
 
 // ---- The pieces

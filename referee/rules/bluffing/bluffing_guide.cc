@@ -11,7 +11,7 @@ namespace {
 using board::PieceType;
 
 // R6.8: how a type fights as no other does.
-std::string SpecialOf(PieceType type) {
+std::string SpecialOf(PieceType type, const board::BoardRules& rules) {
   switch (type) {
     case PieceType::kSpy:
       return "attacking the Marshal, beats it with any tokens";
@@ -20,7 +20,7 @@ std::string SpecialOf(PieceType type) {
     case PieceType::kMiner:
       return "beats Bombs with any tokens";
     case PieceType::kMarshal:
-      return "attacking the Spy, beats it without tokens and loses with them";
+      return rules.eleven_beats_spy ? "" : "attacking the Spy, beats it without tokens and loses with them";
     case PieceType::kBomb:
       return "attacked, falls only to a Miner and to a strength of exactly 3";
     case PieceType::kFlag:
@@ -44,7 +44,7 @@ void AddMoving(v1::RulesetGuide& guide) {
       guide);
 }
 
-void AddAttacking(v1::RulesetGuide& guide) {
+void AddAttacking(const board::BoardRules& rules, v1::RulesetGuide& guide) {
   AddSection(
       "Attacking",
       {"1. The attacker goes onto an opposing piece and says with it what the attacker is, Spy or a rank from 2 to "
@@ -73,7 +73,9 @@ void AddAttacking(v1::RulesetGuide& guide) {
        "3. An attacking Bomb ties with a Bomb, loses to a Miner and beats all others; tokens add nothing.",
        "4. A Bomb loses to a Miner, and to a strength of exactly 3, as of a Scout with one token; it beats all others.",
        "5. The Marshal loses to an attacking Spy.",
-       "6. The Spy loses to a Marshal that attacks without tokens, and beats one that attacks with tokens.",
+       rules.eleven_beats_spy
+           ? "6. The Spy loses to a Marshal that attacks, with tokens too."
+           : "6. The Spy loses to a Marshal that attacks without tokens, and beats one that attacks with tokens.",
        "7. Else the strength is held against the defender's rank: the higher wins, equal ones fall together.",
        "Nobody has tokens at the beginning; they are won by the opponent's wrong calls and by right calls of a "
        "defence. They are public and without an upper limit, are spent by an attack that was not taken back, whatever "
@@ -98,9 +100,11 @@ v1::RulesetGuide MakeGuide(const v1::Ruleset& ruleset, const board::BoardRules& 
        "(R6.10). Whatever is said of a piece, it stays what it is."},
       guide);
   AddBoardAndArmy(rules, guide);
-  for (v1::PieceKind& kind : *guide.mutable_pieces()) kind.set_special(SpecialOf(static_cast<PieceType>(kind.type())));
+  for (v1::PieceKind& kind : *guide.mutable_pieces()) {
+    kind.set_special(SpecialOf(static_cast<PieceType>(kind.type()), rules));
+  }
   AddMoving(guide);
-  AddAttacking(guide);
+  AddAttacking(rules, guide);
   AddRepetitionRules(rules, guide);
   AddSection(
       "The end",

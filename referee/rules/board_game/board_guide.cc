@@ -149,7 +149,8 @@ void AddAttacking(const BoardRules& rules, v1::RulesetGuide& guide) {
       guide);
 }
 
-std::vector<std::string> TwoSquaresText(int limit) {
+std::vector<std::string> TwoSquaresText(const BoardRules& rules) {
+  const int limit = rules.two_squares_max;
   if (limit == 0) {
     return {"There is no two-squares rule in this game: a piece may go to and fro as long as it likes (R4.10)."};
   }
@@ -160,11 +161,12 @@ std::vector<std::string> TwoSquaresText(int limit) {
               turns, " of its owner; in the ", OrdinalWord(limit + 1),
               " it may not (R3.2). What the opponent does in between does not matter. A turn in which the piece does "
               "not cross that boundary, or in which another piece moves, sets the count to zero (R3.4)."),
-          "A ply of several squares crosses several boundaries, and each counts by itself: a Scout that may not cross "
-          "one may "
-          "still stop before it (R3.3). An attack crosses the boundary to the attacked square, won or lost, so the "
-          "rule can "
-          "bar an attack too (R3.1)."};
+          absl::StrCat("A ply of several squares crosses several boundaries, and each counts by itself",
+                       rules.two_squares_piece
+                           ? ". A piece that may not cross one of them must not move at all in that turn (R3.6)."
+                           : ": a Scout that may not cross one may still stop before it (R3.3).",
+                       " An attack crosses the boundary to the attacked square, won or lost, so the rule "
+                       "can bar an attack too (R3.1).")};
 }
 
 // What both chase rules speak of.
@@ -223,8 +225,7 @@ void AddBoardAndArmy(const BoardRules& rules, v1::RulesetGuide& guide) {
 }
 
 void AddRepetitionRules(const BoardRules& rules, v1::RulesetGuide& guide) {
-  v1::GuideSection& squares =
-      AddSection("To and fro: the two-squares rule", TwoSquaresText(rules.two_squares_max), guide);
+  v1::GuideSection& squares = AddSection("To and fro: the two-squares rule", TwoSquaresText(rules), guide);
   for (v1::RuleExample& example : TwoSquaresExamples(rules)) *squares.add_examples() = std::move(example);
   v1::GuideSection& chase = AddSection("Round and round: the chase rule", ChaseText(rules), guide);
   for (v1::RuleExample& example : ChaseExamples(rules)) *chase.add_examples() = std::move(example);

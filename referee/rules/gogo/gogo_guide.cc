@@ -63,8 +63,10 @@ void AddTick(const FieldRules& rules, v1::RulesetGuide& guide) {
              {absl::StrCat(
                  "A game goes on in ticks of three parts: move, combat, capture (R8.3). First both teams hand in their "
                  "moves, at once and in secret (R8.4). Each player in play steps by a vector of at most ",
-                 rules.pace,
-                 " mm, its pace; one that is not named stays. A player out of play may take any card "
+                 rules.pace, " mm, its pace; one that is not named stays. ",
+                 rules.moves_back ? "A player that is told to step further stays, which is a warning that all can see. "
+                                  : "A longer step is illegal. ",
+                 "A player out of play may take any card "
                  "left in the deck and enter at a point within a pace of its base, as long as no more than ",
                  NumberWord(kInPlayMax),
                  " of the team are in play then. At the start everybody is out of play, so the first tick brings "
@@ -115,6 +117,10 @@ v1::RulesetGuide MakeGuide(const v1::Ruleset& ruleset, const FieldRules& rules) 
              {absl::StrCat("Places are points in millimetres. Red's base is at ", PointText(BaseOf(Side::kRed)),
                            " and its flag at ", PointText(FlagOf(Side::kRed)), "; Blue's base is at ",
                            PointText(BaseOf(Side::kBlue)), " and its flag at ", PointText(FlagOf(Side::kBlue)),
+                           rules.chooses_bases ? ", unless the teams place them elsewhere: before the first tick both "
+                                                 "choose, at once and in secret, where on their own line base and flag "
+                                                 "stand, and when both have, all is public"
+                                               : "",
                            ". The field has no bounds; coordinates go from -", kCoordinateMax, " to ", kCoordinateMax,
                            " (R8.1). Distances are exact.")},
              guide);
