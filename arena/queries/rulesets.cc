@@ -18,7 +18,9 @@ void AddOption(const OptionInfo& option, v1::RulesetInfo& message) {
   added.set_default_value(option.default_value);
   added.set_domain(option.Domain());
   added.set_description(option.description);
-  added.set_type(option.choices.empty() ? v1::RulesetOptionInfo::TYPE_NUMBER : v1::RulesetOptionInfo::TYPE_CHOICE);
+  added.set_type(option.read_text != nullptr ? v1::RulesetOptionInfo::TYPE_TEXT
+                 : option.choices.empty()    ? v1::RulesetOptionInfo::TYPE_NUMBER
+                                             : v1::RulesetOptionInfo::TYPE_CHOICE);
   added.mutable_choices()->Assign(option.choices.begin(), option.choices.end());
   added.set_min(option.min);
   added.set_max(option.max);

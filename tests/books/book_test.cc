@@ -138,7 +138,9 @@ TEST(Book, AGameTakesWhatIsDrawn) {
   }
   const std::string own = WriteBook(*GenerateBook("bluffing", 2, 1));
   EXPECT_THAT(own, testing::StartsWith("ruleset bluffing\n"));
-  EXPECT_THAT(FindBook(own, "bluffing"), IsOk());
+  v1::Ruleset bluffing;
+  bluffing.set_id("bluffing");
+  EXPECT_THAT(FindBook(own, bluffing), IsOk());
   EXPECT_THAT(StandardBook("gogo"), IsError(absl::StatusCode::kNotFound, "board games and bluffing have one"));
 }
 

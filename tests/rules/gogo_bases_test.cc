@@ -119,11 +119,10 @@ TEST_F(GogoBases, R8_1_DrawnWorldsHideWhatTheOtherTeamHasPlaced) {
 }
 
 TEST_F(GogoBases, R8_1_TheFieldIsDrawnWithWhatWasChosen) {
-  EXPECT_THAT(definition_.Draw(game_->ViewFor(v1::OBSERVER_RED), false),
-              HasSubstr("both teams to place base and flag"));
-  EXPECT_THAT(definition_.Draw(game_->ViewFor(v1::OBSERVER_RED), false), testing::Not(HasSubstr("*R")));
+  EXPECT_THAT(definition_.Draw(game_->ViewFor(v1::OBSERVER_RED), {}), HasSubstr("both teams to place base and flag"));
+  EXPECT_THAT(definition_.Draw(game_->ViewFor(v1::OBSERVER_RED), {}), testing::Not(HasSubstr("*R")));
   PlaceBoth();
-  const std::string text = definition_.Draw(game_->ViewFor(v1::OBSERVER_RED), false);
+  const std::string text = definition_.Draw(game_->ViewFor(v1::OBSERVER_RED), {});
   const std::vector<std::string> rows = absl::StrSplit(text, '\n');
   EXPECT_THAT(rows[1], HasSubstr("[R]"));
   EXPECT_THAT(rows[7], HasSubstr("*R"));
