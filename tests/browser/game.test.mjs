@@ -169,20 +169,6 @@ test("bluffing shows claims beside the truth", async () => {
   await close();
 });
 
-test("R1.7 ranks are written as the visitor chooses, on every page and the next time too", async () => {
-  const { page, troubles, close } = await openGame("barrage");
-  const ranks = () => page.$$eval(".board .piece.red .rank", (found) => found.map((rank) => rank.textContent).sort());
-  assert.deepEqual(await ranks(), ["10", "2", "2", "3", "9", "S"]);
-  await page.selectOption(".ranks select", "high-is-1");
-  await page.waitForFunction(() => document.querySelector(".board .piece.red .rank").textContent !== "10");
-  assert.deepEqual(await ranks(), ["1", "2", "8", "9", "9", "S"]);
-  await page.goto(page.url().replace(/#.*/, "#/rules/duel"));
-  await page.waitForSelector(".ranks select");
-  assert.equal(await page.locator(".ranks select").inputValue(), "high-is-1");
-  assert.deepEqual(troubles, []);
-  await close();
-});
-
 test("R7.10 cards shows front line, hand and deck, and backs to those who do not know them", async () => {
   const { page, troubles, close } = await openGame("cards", "?step=2");
   const backs = (side) =>
