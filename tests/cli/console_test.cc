@@ -65,7 +65,7 @@ TEST(PrintJson, IsOneLineWithZerosAndTheProtosNames) {
   EXPECT_EQ(
       out.str(),
       "{\"pool\":\"\",\"place\":0,\"bot\":\"anna\\n\",\"elo\":0,\"elo_change\":0,\"games\":0,\"wins\":3,\"draws\":0,"
-      "\"losses\":0}\n");
+      "\"losses\":0,\"is_provisional\":false}\n");
 }
 
 }  // namespace

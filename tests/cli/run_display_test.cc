@@ -51,8 +51,8 @@ TEST(RunDisplay, DoesNotCallANumberOfProcessesWhatNobodyCounted) {
   event.mutable_use()->set_processes_peak(0);
   display.Show(event);
   display.Finish();
-  EXPECT_THAT(out.str(), testing::HasSubstr("\nann  0.00            0          3\n"));
-  EXPECT_THAT(out.str(), testing::HasSubstr("\nbob  0.00            0          -\n"));
+  EXPECT_THAT(out.str(), testing::HasSubstr("\nann   0.00           0          3\n"));
+  EXPECT_THAT(out.str(), testing::HasSubstr("\nbob   0.00           0          -\n"));
   EXPECT_THAT(out.str(), testing::HasSubstr("-: not counted"));
 }
 
