@@ -33,7 +33,17 @@ v1::Ruleset RulesetOf(const Book& book) {
   return ruleset;
 }
 
-absl::StatusOr<board::BoardRules> RulesOf(const Book& book) { return BoardRulesOf(RulesetOf(book)); }
+// The army and the zone of the ruleset's games; the other rules are the defaults. `bluffing` has those of `classic`.
+absl::StatusOr<board::BoardRules> ArmyAndZoneOf(const v1::Ruleset& ruleset) {
+  v1::Ruleset of_board;
+  of_board.set_id(ruleset.id() == kBluffing ? "classic" : ruleset.id());
+  for (const v1::RulesetOption& option : ruleset.options()) {
+    if (option.name() == "army" || option.name() == "zone_rows") *of_board.add_options() = option;
+  }
+  return BoardRulesOf(of_board);
+}
+
+absl::StatusOr<board::BoardRules> RulesOf(const Book& book) { return ArmyAndZoneOf(RulesetOf(book)); }
 
 // Reads a book line by line.
 class Reader {
@@ -215,6 +225,7 @@ absl::StatusOr<Book> FindBook(absl::string_view book, const v1::Ruleset& ruleset
   if (book == kStandardBook) {
     FLAGFALL_ASSIGN_OR_RETURN(const Book* standard, StandardBook(ruleset.id()));
     found = *standard;
+    found->ruleset_id = ruleset.id();
   } else {
     found = ParseBook(book, "the tournament's book");
   }
@@ -224,7 +235,7 @@ absl::StatusOr<Book> FindBook(absl::string_view book, const v1::Ruleset& ruleset
         absl::StrCat("the tournament's book is for ", found->ruleset_id, ", and its games are ", ruleset.id()));
   }
   FLAGFALL_ASSIGN_OR_RETURN(const board::BoardRules of_book, RulesOf(*found));
-  FLAGFALL_ASSIGN_OR_RETURN(const board::BoardRules of_games, BoardRulesOf(ruleset));
+  FLAGFALL_ASSIGN_OR_RETURN(const board::BoardRules of_games, ArmyAndZoneOf(ruleset));
   if (of_book.army == of_games.army && of_book.zone_rows <= of_games.zone_rows) return found;
   return absl::InvalidArgumentError(absl::StrCat(
       "R1.6: the tournament's book sets up the army ", WriteArmy(of_book.army), " on ",

@@ -141,6 +141,7 @@ TEST(Book, AGameTakesWhatIsDrawn) {
   v1::Ruleset bluffing;
   bluffing.set_id("bluffing");
   EXPECT_THAT(FindBook(own, bluffing), IsOk());
+  EXPECT_THAT(FindBook(kStandardBook, bluffing), IsOk());
   EXPECT_THAT(StandardBook("gogo"), IsError(absl::StatusCode::kNotFound, "board games and bluffing have one"));
 }
 
