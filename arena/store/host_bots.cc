@@ -15,11 +15,13 @@ absl::Status KeepHash(Database& database, const std::string& entry, const std::s
   return update.Bind(entry).BindBlob(files_sha256).Run();
 }
 
-// Whether there are games of the entry with other files than these.
+// Whether there are games of the entry with other files than these. A game that nobody played (base/unplayed.h) says
+// nothing of the files, as when the bot's program was missing.
 absl::StatusOr<bool> HasPlayedWithOthers(Database& database, const std::string& entry, const std::string& files) {
   Statement select = database.Prepare(
       "SELECT files_sha256 IS NOT NULL AND files_sha256 <> ?2 AND ("
-      "  EXISTS (SELECT 1 FROM games WHERE red_bot_id = bot_id OR blue_bot_id = bot_id)"
+      "  EXISTS (SELECT 1 FROM games WHERE (red_bot_id = bot_id OR blue_bot_id = bot_id)"
+      "    AND NOT (reason = 'forfeit_no_show' AND plies = 0))"
       "  OR EXISTS (SELECT 1 FROM void_games WHERE red_bot_id = bot_id OR blue_bot_id = bot_id)) "
       "FROM bots WHERE name = ?1");
   FLAGFALL_ASSIGN_OR_RETURN(const bool found, select.Bind(entry).BindBlob(files).Next());

@@ -15,7 +15,8 @@ namespace flagfall::arena::store {
 // Bots that a host adds from folders of its own, again and again while they are worked on. As for a submitted bot,
 // whatever has played keeps its meaning: a bot that comes with other files than those with which its games were played
 // becomes an entry of its own, NAME@2, NAME@3, ..., and the one before it is retired. The first is named NAME, without
-// a number. Until a bot has played, and while its files are the same, it is the same entry.
+// a number. Until a bot has played, and while its files are the same, it is the same entry; games that nobody played do
+// not count.
 
 // A bot's folder as it is added.
 struct HostBot {
