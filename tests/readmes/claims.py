@@ -16,6 +16,7 @@ ELSEWHERE = {
     ("sample-bots/README.md", "[Unit]"): "tests/sample-bots/python/test_readme.py",
     ("sample-bots/README.md", "cp -r sample-bots/cpp/random"): "tests/sample-bots/cpp_guide_test.py",
     ("sample-bots/adapters/README.md", "export PATH"): "tests/sample-bots/stdio/stdio_test.py",
+    ("arena/README.md", "import collections, json"): "tests/e2e/export_test.py",
     ("arena/packaging/README.md", "./dev package"): "tests/package/debian_test.py",
     ("arena/packaging/README.md", "sudo -u flagfall"): "tests/package/debian_test.py",
     ("arena/packaging/README.md", "[Service]"): "tests/package/debian_test.py",
