@@ -22,8 +22,10 @@ void AddRuleset(std::unique_ptr<RulesetDefinition> definition);
 // The ruleset of that id. NOT_FOUND for an id that the catalogue does not have, naming those that it has.
 absl::StatusOr<const RulesetDefinition*> FindRuleset(absl::string_view id);
 
-// The same ruleset with every option present, ordered by name. Errors as FindRuleset's, and INVALID_ARGUMENT for an
-// option that the ruleset does not have, that comes twice, or whose value is outside its domain.
+// The same ruleset with its options, ordered by name. An option that came later than the ruleset
+// (OptionInfo::is_later) is listed only where it has not its default. Errors as FindRuleset's, and INVALID_ARGUMENT for
+// an option that the ruleset does not have, that comes twice, or whose value is outside its domain, and for options
+// that do not go together.
 absl::StatusOr<v1::Ruleset> CompleteRuleset(const v1::Ruleset& ruleset);
 
 // A new game, before its first decision. `seed` is 32 bytes. Errors as CompleteRuleset.

@@ -5,9 +5,10 @@
 # FLAGFALL_JAVA_LIBRARIES: where Debian's libraries lie, if elsewhere, as folders with a `:` between.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
-proto=${FLAGFALL_PROTO:-$here/../../proto}
+# shellcheck source-path=SCRIPTDIR source=../protocol_stubs.sh
+. "$here/../protocol_stubs.sh"
 folders=$(echo "${FLAGFALL_JAVA_LIBRARIES:-/usr/share/java}" | tr : ' ')
-plugin=$(command -v grpc_java_plugin) || { echo "there is no grpc_java_plugin; see $0" >&2; exit 1; }
+need javac protoc grpc_java_plugin
 libraries=
 for name in grpc-api grpc-context grpc-core grpc-netty grpc-protobuf grpc-protobuf-lite grpc-stub protobuf guava perfmark-api \
   perfmark-impl geronimo-annotation-1.3-spec netty-buffer netty-codec netty-codec-http netty-codec-http2 netty-codec-socks \
@@ -21,12 +22,7 @@ for name in grpc-api grpc-context grpc-core grpc-netty grpc-protobuf grpc-protob
 done
 mkdir -p "$1/classes"
 to=$(cd "$1" && pwd)
-stubs=$(mktemp -d)
-trap 'rm -rf "$stubs"' EXIT
-cd "$proto"
-protoc -I . --java_out="$stubs" --plugin=protoc-gen-grpc-java="$plugin" --grpc-java_out="$stubs" \
-  flagfall/v1/types.proto flagfall/v1/board.proto flagfall/v1/bluffing.proto flagfall/v1/cards.proto flagfall/v1/gogo.proto \
-  flagfall/v1/game.proto flagfall/v1/bot_service.proto
+make_stubs --java_out=@ --plugin=protoc-gen-grpc-java="$(command -v grpc_java_plugin)" --grpc-java_out=@
 # shellcheck disable=SC2046 # Names of files that protoc has chosen.
 javac -nowarn -d "$to/classes" -cp "$libraries" $(find "$stubs" -name '*.java') "$here"/duke/*.java
 cat > "$to/duke" << END

@@ -21,7 +21,7 @@ absl::Status CheckCopies(const Game& game, Random& random);
 
 // R9.1, R9.2: in a world that differs in what is hidden from the observer only, it sees the same, is asked the same,
 // may do the same, and is told the same about what anybody does next, up to what that reveals.
-absl::Status CheckSecrets(const Game& game, v1::Observer observer, Random& random);
+absl::Status CheckSecrets(const RulesetDefinition& definition, const Game& game, v1::Observer observer, Random& random);
 
 // An action can be written in words and read again, and a view can be drawn.
 absl::Status CheckWords(const RulesetDefinition& definition, const Game& game, Random& random);

@@ -132,8 +132,11 @@ GOGO = [
              "if (knows_roles || player.is_on_display || player.has_acted || player.role == Role::kMonarch) "
              "known.role"),
     Mutation("leak: a base shows before both teams have placed theirs", "gogo", ROLES_KNOWN,
-             "world.rules.chooses_bases && world.part != Part::kBases;",
-             "world.rules.chooses_bases && (world.part != Part::kBases || world.StateOf(team).has_chosen_ground);"),
+             "(world.rules.chooses_bases || world.rules.rounds > 1) && world.part != Part::kBases;",
+             "(world.rules.chooses_bases || world.rules.rounds > 1) && "
+             "(world.part != Part::kBases || world.StateOf(team).has_chosen_ground);"),
+    Mutation("views: nothing is told to begin a round", "gogo", "referee/rules/gogo/knowledge_messages.cc",
+             "    events.back().mutable_gogo()->mutable_changed()->set_begins_round(true);\n", ""),
     Mutation("leak: a team all of whose players are Traps passes by itself", "gogo", FIELD_COMBAT,
              "if (!player.has_acted && !IsTrapOnDisplay(player) &&",
              "if (!player.has_acted && !IsTrapOnDisplay(player) && player.role != Role::kTrap &&"),

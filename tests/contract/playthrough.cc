@@ -5,6 +5,7 @@
 #include "absl/strings/str_cat.h"
 #include "referee/base/status_macros.h"
 #include "tests/contract/checks.h"
+#include "tests/support/drawn_options.h"
 
 namespace flagfall::contract {
 namespace {
@@ -55,25 +56,11 @@ absl::Status CheckAll(const RulesetDefinition& definition, const Game& game, Ran
   FLAGFALL_RETURN_IF_ERROR(CheckActions(game, random));
   FLAGFALL_RETURN_IF_ERROR(CheckCopies(game, random));
   FLAGFALL_RETURN_IF_ERROR(CheckSecrecyOfTwo(game, random));
-  for (const v1::Observer observer : kEventObservers) FLAGFALL_RETURN_IF_ERROR(CheckSecrets(game, observer, random));
+  for (const v1::Observer observer : kEventObservers) {
+    FLAGFALL_RETURN_IF_ERROR(CheckSecrets(definition, game, observer, random));
+  }
   FLAGFALL_RETURN_IF_ERROR(CheckWords(definition, game, random));
   return CheckNoise(game, random);
-}
-
-// Options that go together.
-v1::Ruleset DrawOptions(const RulesetInfo& info, std::uint64_t number) {
-  Random random(number);
-  v1::Ruleset ruleset;
-  do {
-    ruleset.clear_options();
-    for (const OptionInfo& option : info.options) {
-      const std::vector<std::string> values = option.SomeValues();
-      v1::RulesetOption& drawn = *ruleset.add_options();
-      drawn.set_name(option.name);
-      drawn.set_value(values[Below(values.size(), random)]);
-    }
-  } while (!CompleteRuleset(info, ruleset).ok());
-  return ruleset;
 }
 
 bool IsAtLimit(const Game& game) {
@@ -97,8 +84,10 @@ std::string SeedOf(std::uint64_t number) {
 
 absl::StatusOr<Playthrough> Play(const RulesetDefinition& definition, std::uint64_t number,
                                  const Attention& attention) {
-  const v1::Ruleset options = attention.draws_options ? DrawOptions(definition.info(), number) : v1::Ruleset();
-  Playthrough played{.ruleset = *CompleteRuleset(definition.info(), options),
+  // Apart, so that options do not change the actions that are drawn.
+  Random drawn(number + 1);
+  Playthrough played{.ruleset = attention.draws_options ? DrawOptions(definition.info(), drawn)
+                                                        : *CompleteRuleset(definition.info(), v1::Ruleset()),
                      .seed = SeedOf(number),
                      .actions = {},
                      .outcome = {},

@@ -16,7 +16,7 @@ struct Attention {
   int check_every = 0;
   // Every observer's events are followed and compared with its view at each decision.
   bool follows = false;
-  // Each option as it is by default or at an end of its domain, drawn by the game's number; else all as by default.
+  // Options are drawn from their whole domains by the game's number; else all are as by default.
   bool draws_options = false;
 };
 

@@ -1,16 +1,18 @@
-// Actions of any kind, possible and impossible, thrown at a board game through its contract (game.h): nothing may crash
-// it, a refusal must name a clause and change nothing, and what it holds legal must be what the slow implementation
-// holds legal.
+// Actions of any kind, possible and impossible, thrown at a board game with any options through its contract (game.h):
+// nothing may crash it, a refusal must name a clause and change nothing, and what it holds legal must be what the slow
+// implementation holds legal.
 
 #include <fuzzer/FuzzedDataProvider.h>
 
 #include <memory>
+#include <sstream>
 #include <string>
 #include <vector>
 
 #include "referee/base/check.h"
 #include "referee/rules/catalogue.h"
 #include "referee/rules/clause_error.h"
+#include "tests/support/drawn_options.h"
 #include "tests/support/slow_game.h"
 
 namespace flagfall {
@@ -27,23 +29,25 @@ std::string AllViews(const Game& game) {
   return bytes;
 }
 
-// The army of the ruleset on squares of its zone that the bytes choose.
-v1::Action SomeSetUp(const std::string& ruleset, v1::Side side, FuzzedDataProvider& data) {
-  const int rows = ruleset == "duel" ? 3 : 4;
+constexpr char kLetters[] = "?S23456789MBF";
+
+// The army on squares of its zone that the bytes choose.
+v1::Action SomeSetUp(const slow::Rules& rules, v1::Side side, FuzzedDataProvider& data) {
   std::vector<int> squares;
-  for (int square = 0; square < 10 * rows; ++square) squares.push_back(side == v1::SIDE_RED ? square : 99 - square);
+  for (int square = 0; square < 10 * rules.zone_rows; ++square)
+    squares.push_back(side == v1::SIDE_RED ? square : 99 - square);
   v1::Action action;
-  for (const char letter : slow::R1_2_Army(ruleset)) {
+  for (const char letter : rules.army) {
     const auto at = data.ConsumeIntegralInRange<std::size_t>(0, squares.size() - 1);
     v1::Placement* placement = action.mutable_set_up()->add_placements();
     placement->set_square(squares[at]);
-    placement->set_type(static_cast<v1::PieceType>(std::string("?S23456789MBF").find(letter)));
+    placement->set_type(static_cast<v1::PieceType>(std::string(kLetters).find(letter)));
     squares.erase(squares.begin() + static_cast<std::ptrdiff_t>(at));
   }
   return action;
 }
 
-v1::Action SomeAction(const Game& game, const std::string& ruleset, v1::Side side, FuzzedDataProvider& data) {
+v1::Action SomeAction(const Game& game, const slow::Rules& rules, v1::Side side, FuzzedDataProvider& data) {
   v1::Action action;
   switch (data.ConsumeIntegralInRange<int>(0, 7)) {
     case 0:
@@ -54,10 +58,10 @@ v1::Action SomeAction(const Game& game, const std::string& ruleset, v1::Side sid
       action.mutable_ply()->set_to(data.ConsumeIntegral<std::uint8_t>());
       return action;
     case 2:
-      return SomeSetUp(ruleset, side, data);
+      return SomeSetUp(rules, side, data);
     default:
       const auto legal = game.Legal(side);
-      if (!legal.has_value()) return SomeSetUp(ruleset, side, data);
+      if (!legal.has_value()) return SomeSetUp(rules, side, data);
       FLAGFALL_CHECK(!legal->empty());
       return (*legal)[data.ConsumeIntegralInRange<std::size_t>(0, legal->size() - 1)];
   }
@@ -77,7 +81,7 @@ struct Shadow {
     }
     ++set_ups;
     for (const v1::Placement& placement : action.set_up().placements()) {
-      pieces.push_back({side == v1::SIDE_RED, "?S23456789MBF"[placement.type()], static_cast<int>(placement.square())});
+      pieces.push_back({side == v1::SIDE_RED, kLetters[placement.type()], static_cast<int>(placement.square())});
     }
   }
 };
@@ -99,7 +103,7 @@ void CompareWithShadow(const Game& game, const Shadow& shadow) {
 
 void Try(Game& game, Shadow& shadow, FuzzedDataProvider& data) {
   const v1::Side side = static_cast<v1::Side>(data.ConsumeIntegralInRange<int>(0, 2));
-  const v1::Action action = SomeAction(game, shadow.rules.ruleset, side, data);
+  const v1::Action action = SomeAction(game, shadow.rules, side, data);
   const std::string before = AllViews(game);
   const auto events = game.Act(side, action);
   if (events.ok()) {
@@ -112,11 +116,35 @@ void Try(Game& game, Shadow& shadow, FuzzedDataProvider& data) {
   }
 }
 
+// The rules of the slow implementation for a complete ruleset.
+slow::Rules SlowRulesOf(const v1::Ruleset& ruleset) {
+  slow::Rules rules = slow::RulesOf(ruleset.id());
+  for (const v1::RulesetOption& option : ruleset.options()) {
+    const std::string& value = option.value();
+    if (option.name() == "two_squares") rules.two_squares = std::stoi(value);
+    if (option.name() == "chase") rules.chase = value;
+    if (option.name() == "chase_scope") rules.chase_scope = value;
+    if (option.name() == "chase_turns") rules.chase_turns = std::stoi(value);
+    if (option.name() == "two_squares_piece") rules.two_squares_piece = value == "true";
+    if (option.name() == "zone_rows") rules.zone_rows = std::stoi(value);
+    if (option.name() != "army") continue;
+    rules.army.clear();
+    // The Flag's count comes first, then those of Spy to Bomb.
+    std::istringstream counts(value);
+    std::string count;
+    for (int place = 0; std::getline(counts, count, '-'); ++place) {
+      rules.army.append(static_cast<std::size_t>(std::stoi(count)), kLetters[place == 0 ? 12 : place]);
+    }
+  }
+  return rules;
+}
+
 void Run(FuzzedDataProvider& data) {
   Shadow shadow;
-  shadow.rules = slow::RulesOf(data.PickValueInArray(kRulesets));
-  v1::Ruleset ruleset;
-  ruleset.set_id(shadow.rules.ruleset);
+  const RulesetDefinition& definition = **FindRuleset(data.PickValueInArray(kRulesets));
+  const v1::Ruleset ruleset = DrawOptions(
+      definition.info(), [&data](std::uint64_t max) { return data.ConsumeIntegralInRange<std::uint64_t>(0, max); });
+  shadow.rules = SlowRulesOf(ruleset);
   const std::unique_ptr<Game> game = *NewGame(ruleset, std::string(32, 'f'));
   for (int i = 0; i < kActionsMax && data.remaining_bytes() > 0; ++i) Try(*game, shadow, data);
 }

@@ -4,6 +4,7 @@
 
 #include <fuzzer/FuzzedDataProvider.h>
 
+#include <algorithm>
 #include <memory>
 #include <string>
 #include <vector>
@@ -11,18 +12,28 @@
 #include "referee/base/check.h"
 #include "referee/match/match.h"
 #include "referee/match/referee_again.h"
-#include "tests/support/slow_game.h"
+#include "referee/rules/catalogue.h"
+#include "tests/support/drawn_options.h"
 
 namespace flagfall {
 namespace {
 
 constexpr int kCallsMax = 400;
 
+// Any ruleset with any options; half of them are of the smallest army, so that games come to an end.
+v1::Ruleset SomeRuleset(FuzzedDataProvider& data) {
+  const auto& catalogue = Catalogue();
+  const RulesetDefinition& definition =
+      data.ConsumeBool() ? **FindRuleset("barrage")
+                         : *catalogue[data.ConsumeIntegralInRange<std::size_t>(0, catalogue.size() - 1)];
+  return DrawOptions(definition.info(),
+                     [&data](std::uint64_t max) { return data.ConsumeIntegralInRange<std::uint64_t>(0, max); });
+}
+
 MatchSpec SomeSpec(FuzzedDataProvider& data) {
   MatchSpec spec;
   spec.game_id = "1-1";
-  // The smallest army, so that games come to an end.
-  spec.ruleset.set_id("barrage");
+  spec.ruleset = SomeRuleset(data);
   spec.seed = std::string(32, 's');
   spec.time_control.set_base_micros(data.ConsumeIntegralInRange<int>(0, 5'000'000));
   spec.time_control.set_increment_micros(data.ConsumeIntegralInRange<int>(0, 100'000));
@@ -38,24 +49,12 @@ MatchSpec SomeSpec(FuzzedDataProvider& data) {
   return spec;
 }
 
-v1::Action ArmyInARow(v1::Side side) {
-  v1::Action action;
-  int square = 0;
-  for (const char letter : slow::R1_2_Army("barrage")) {
-    v1::Placement* placement = action.mutable_set_up()->add_placements();
-    // Movable pieces in front.
-    const bool front = letter != 'F' && letter != 'B';
-    const int at = (front ? 30 : 0) + square++;
-    placement->set_square(side == v1::SIDE_RED ? at : 99 - at);
-    placement->set_type(static_cast<v1::PieceType>(std::string("?S23456789MBF").find(letter)));
-  }
-  return action;
-}
-
 // The host of one match, and both of its bots.
 class Host {
  public:
-  Host(std::unique_ptr<Match> match, FuzzedDataProvider& data) : match_(std::move(match)), data_(data) {}
+  // `game` is the match's own.
+  Host(std::unique_ptr<Match> match, const Game& game, FuzzedDataProvider& data)
+      : match_(std::move(match)), game_(game), data_(data), random_(data.ConsumeIntegral<std::uint8_t>()) {}
 
   void Run() {
     for (int i = 0; i < kCallsMax && data_.remaining_bytes() > 0 && !match_->IsOver(); ++i) {
@@ -71,6 +70,11 @@ class Host {
  private:
   v1::Side SomeSide() { return data_.ConsumeBool() ? v1::SIDE_RED : v1::SIDE_BLUE; }
   Micros SomeDelay() { return Micros(data_.ConsumeBool() ? 0 : data_.ConsumeIntegralInRange<int>(0, 1'000'000)); }
+
+  bool IsAsked(v1::Side side) const {
+    const auto pending = game_.Pending();
+    return std::any_of(pending.begin(), pending.end(), [side](const OpenDecision& open) { return open.side == side; });
+  }
 
   void TakeMessages() {
     std::vector<SeatMessage> messages;
@@ -102,7 +106,7 @@ class Host {
         break;
     }
     if (legal_[side].empty()) {
-      *act.mutable_action() = ArmyInARow(side);
+      if (IsAsked(side)) *act.mutable_action() = game_.Sample(side, random_);
     } else {
       *act.mutable_action() = legal_[side].Get(data_.ConsumeIntegralInRange<int>(0, legal_[side].size() - 1));
     }
@@ -150,7 +154,9 @@ class Host {
   }
 
   std::unique_ptr<Match> match_;
+  const Game& game_;
   FuzzedDataProvider& data_;
+  Random random_;
   Micros now_{1'000'000};
   // By side: the decision told last, and its legal actions.
   std::uint32_t decisions_[3] = {};
@@ -162,8 +168,14 @@ class Host {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
   FuzzedDataProvider data(bytes, size);
-  auto match = flagfall::Match::Create(flagfall::SomeSpec(data), flagfall::Micros(1'000'000));
+  const flagfall::Game* game = nullptr;
+  const auto factory = [&game](const flagfall::v1::Ruleset& ruleset, absl::string_view seed) {
+    auto made = flagfall::NewGame(ruleset, seed);
+    if (made.ok()) game = made->get();
+    return made;
+  };
+  auto match = flagfall::Match::Create(flagfall::SomeSpec(data), factory, flagfall::Micros(1'000'000));
   if (!match.ok()) return 0;
-  flagfall::Host(*std::move(match), data).Run();
+  flagfall::Host(*std::move(match), *game, data).Run();
   return 0;
 }

@@ -1,5 +1,5 @@
-// Any bytes as a game of any ruleset: actions drawn, or read from the bytes, or as bytes say. None crashes, what is
-// refused names a clause and changes nothing, and every observer's view of the end can be drawn.
+// Any bytes as a game of any ruleset with any options: actions drawn, or read from the bytes, or as bytes say. None
+// crashes, what is refused names a clause and changes nothing, and every observer's view of the end can be drawn.
 
 #include <cstddef>
 #include <cstdint>
@@ -9,6 +9,7 @@
 #include "referee/base/check.h"
 #include "referee/rules/catalogue.h"
 #include "referee/rules/clause_error.h"
+#include "tests/support/drawn_options.h"
 
 namespace flagfall {
 namespace {
@@ -58,7 +59,11 @@ void ActAsRead(v1::Side side, absl::string_view bytes, const RulesetDefinition& 
 
 void Play(const RulesetDefinition& definition, Input& input) {
   const std::string seed(32, static_cast<char>(input.Byte()));
-  const std::unique_ptr<Game> game = definition.NewGame(*CompleteRuleset(definition.info(), v1::Ruleset()), seed);
+  const v1::Ruleset ruleset = DrawOptions(definition.info(), [&input](std::uint64_t max) {
+    const std::uint64_t high = max < 256 ? 0 : input.Byte();
+    return (256 * high + input.Byte()) % (max + 1);
+  });
+  const std::unique_ptr<Game> game = definition.NewGame(ruleset, seed);
   Random random(input.Byte());
   for (int i = 0; i < kActionsMax && !input.is_empty(); ++i) {
     const std::uint8_t what = input.Byte();

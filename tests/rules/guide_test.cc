@@ -200,6 +200,15 @@ TEST(Guide, ShowsTheTwoSquaresRuleByBoundary_R3_1_R3_2_R3_3_R3_4) {
   }
 }
 
+TEST(Guide, ShowsThatAPieceRestsWhereTheHostSaysSo_R3_6) {
+  for (const char* id : {"classic", "duel", "bluffing"}) {
+    EXPECT_THAT(AllVerdictsOf(GuideOf(id, {{"two_squares_piece", "true"}}), "two-squares"),
+                ElementsAre("a5-a4 R3.2, a5-a6 R3.6, a5-b5 R3.6, e1-e2", "a5-a4", "b5-b3 R3.2, b5-b4 R3.6, b5-b6 R3.6",
+                            "a5-a4 R3.2, a5-b5 R3.6"))
+        << id;
+  }
+}
+
 TEST(Guide, ShowsTheChaseRule_R4_6_R4_7_R4_8) {
   for (const char* id : {"classic", "barrage", "bluffing"}) {
     EXPECT_THAT(AllVerdictsOf(GuideOf(id), "chase"),

@@ -16,6 +16,9 @@ from server import ServerTest  # noqa: E402
 
 FOLDER = HERE.parents[1] / "sample-bots"
 RULESETS = ("classic", "battle", "duel", "barrage", "bluffing", "cards", "gogo")
+# Each ruleset, and options that change what a bot has to make up itself (proto/README.md, "What is not listed").
+GAMES = (*((ruleset,) for ruleset in RULESETS), ("duel", "army=2-1-9-1-0-0-0-0-0-0-1-1", "zone_rows=2"),
+         ("gogo", "bases=chosen", "rounds=3", "team_size=5"), ("gogo", "rounds=2", "overstep=moved_back"))
 # Both compile gRPC's library or a hundred files of messages.
 BUILD_PATIENCE_S = 540
 
@@ -34,7 +37,7 @@ class OtherLanguages(ServerTest):
         return folder
 
     def play(self, program, name):
-        """Plays two games of each ruleset against the sample bot, and goes when it is told to."""
+        """Plays two games of each of GAMES against the sample bot, and goes when it is told to."""
         self.serve()
         made, = self.asked(self.zoe, "bot", "remote", name, "--rulesets", ",".join(RULESETS))
         self.remote_bot(self.zoe, "other", rulesets=",".join(RULESETS))
@@ -43,11 +46,12 @@ class OtherLanguages(ServerTest):
         with open(log, "w") as output:
             bot = subprocess.Popen([program], cwd=program.parent, env=environment, stdout=output, stderr=output)
         self.bots.append(bot)
-        for ruleset in RULESETS:
-            self.ask(self.zoe, "tournament", "create", "--bots", f"{name},other", "--ruleset", ruleset, "--games", 2, "--tc",
-                     "60+1", "--max-plies", 200, "--watch")
+        for ruleset, *options in GAMES:
+            flags = [word for option in options for word in ("--option", option)]
+            self.ask(self.zoe, "tournament", "create", "--bots", f"{name},other", "--ruleset", ruleset, *flags, "--games", 2,
+                     "--tc", "60+1", "--max-plies", 200, "--watch")
         games = self.asked(self.zoe, "game", "list", "--count", 100)
-        self.assertEqual(len(games), 2 * len(RULESETS))
+        self.assertEqual(len(games), 2 * len(GAMES))
         for game in games:
             self.assertNotIn(game["outcome"]["reason"], ("REASON_ILLEGAL_ACTION", "REASON_FORFEIT_NO_SHOW", "REASON_RESIGNED",
                                                          "REASON_DISCONNECTED", "REASON_OUT_OF_TIME"), log.read_text())

@@ -1,6 +1,5 @@
 #include "tests/simulation/scenario.h"
 
-#include <algorithm>
 #include <iterator>
 #include <string>
 
@@ -8,6 +7,7 @@
 #include "referee/match/time_control.h"
 #include "referee/rules/catalogue.h"
 #include "tests/support/counting_game.h"
+#include "tests/support/drawn_options.h"
 
 namespace flagfall::simulation {
 namespace {
@@ -20,21 +20,6 @@ constexpr const char* kTimeControls[] = {
 
 // Games with large armies take long.
 bool IsLong(const std::string& id) { return id == "classic" || id == "battle" || id == "bluffing"; }
-
-// Options that go together, with numbers near their least, so that limits are met.
-void DrawOptions(const RulesetInfo& info, std::mt19937_64& random, v1::Ruleset& ruleset) {
-  do {
-    ruleset.clear_options();
-    for (const OptionInfo& option : info.options) {
-      const bool is_number = option.choices.empty() && option.read_text == nullptr;
-      const std::vector<std::string> values = option.SomeValues();
-      v1::RulesetOption& drawn = *ruleset.add_options();
-      drawn.set_name(option.name);
-      drawn.set_value(is_number ? std::to_string(std::min<std::int64_t>(option.max, option.min + random() % 30))
-                                : values[random() % values.size()]);
-    }
-  } while (!CompleteRuleset(info, ruleset).ok());
-}
 
 void DrawRuleset(std::mt19937_64& random, Scenario& scenario) {
   if (random() % 4 == 0) {
@@ -49,7 +34,8 @@ void DrawRuleset(std::mt19937_64& random, Scenario& scenario) {
     scenario.spec.ruleset.set_id(Catalogue()[random() % Catalogue().size()]->info().id);
   } while (IsLong(scenario.spec.ruleset.id()) && !may_be_long);
   if (random() % 4 != 0) return;
-  DrawOptions((*FindRuleset(scenario.spec.ruleset.id()))->info(), random, scenario.spec.ruleset);
+  scenario.spec.ruleset = DrawOptions((*FindRuleset(scenario.spec.ruleset.id()))->info(),
+                                      [&random](std::uint64_t max) { return random() % (max + 1); });
 }
 
 void DrawPolicy(std::mt19937_64& random, Scenario& scenario) {

@@ -86,10 +86,23 @@ describe("names in files", () => {
 });
 
 describe("ids", () => {
-  it.each(["1-1", "12-34567"])("%s is a game's", (id) => expect(isGameId(id)).toBe(true));
-  it.each(["", "1", "1-", "-1", "1-1/..", "a-1", "1-1-1", "01-1", "1-0", " 1-1", "1-12345678901"])("%s is none", (id) =>
-    expect(isGameId(id)).toBe(false),
-  );
+  it.each(["1-1", "12-34567", "import-3-17"])("%s is a game's", (id) => expect(isGameId(id)).toBe(true));
+  it.each([
+    "",
+    "1",
+    "1-",
+    "-1",
+    "1-1/..",
+    "a-1",
+    "1-1-1",
+    "01-1",
+    "1-0",
+    " 1-1",
+    "1-12345678901",
+    "import-1",
+    "import--1-1",
+    "report-1-1",
+  ])("%s is none", (id) => expect(isGameId(id)).toBe(false));
   it("numbers are numbers", () => expect(["7", "x", "-7", "7.5", ""].map(idIn)).toEqual([7, 0, 0, 0, 0]));
 });
 
@@ -149,6 +162,11 @@ describe("the server", () => {
     expect(parameters.toString()).toBe(
       "bot=a%26b%3Dc&result=red_wins&reason=flag_captured&plies_min=3&start_time_max=2027-01-01T00%3A00%3A00.000Z&page_size=50&page_token=77",
     );
+  });
+  it("is asked for games from elsewhere, of which files have none", () => {
+    const filter = { ...EVERY_GAME, imported: "true" };
+    expect(gameParameters(filter, "", 50).toString()).toBe("imported=true&page_size=50");
+    expect(rows({ imported: "true" })).toEqual([]);
   });
   it("is asked for names that cannot leave their place", async () => {
     const asked: string[] = [];

@@ -8,11 +8,12 @@
 
 namespace flagfall::gogo {
 
-// Where a team places its base and flag (R8.1), whatever is in the message. The error names the clause broken.
-absl::StatusOr<Ground> ReadBases(Side team, const v1::GogoBases& message);
+// Where the team at the end of `end` (World::EndOf) places its base and flag (R8.1), whatever is in the message. The
+// error names the clause broken.
+absl::StatusOr<Ground> ReadBases(Side end, const v1::GogoBases& message);
 
-// A legal choice of the team; all are equally likely.
-Ground DrawBases(Side team, Random& random);
+// A legal choice at that end; all are equally likely.
+Ground DrawBases(Side end, Random& random);
 
 }  // namespace flagfall::gogo
 

@@ -46,7 +46,7 @@ World DrawWorld(const World& world, v1::Observer observer, Random& random) {
   for (const Side team : kSides) {
     if (IsOpenTo(observer, team)) continue;
     if (world.part == Part::kBases) {
-      if (world.StateOf(team).has_chosen_ground) drawn.StateOf(team).ground = DrawBases(team, random);
+      if (world.StateOf(team).has_chosen_ground) drawn.StateOf(team).ground = DrawBases(world.EndOf(team), random);
       continue;
     }
     RedealRoles(team, drawn, random);

@@ -11,6 +11,8 @@ namespace flagfall::gogo {
 inline constexpr int kTeamSizeMin = 5;
 inline constexpr int kTeamSizeMax = 15;
 inline constexpr int kInPlayMax = 7;
+// Rounds of a match (R8.12).
+inline constexpr int kRoundsMax = 9;
 // There is no out of bounds, but there are numbers that a coordinate may have (R8.1). In millimetres.
 inline constexpr std::int32_t kCoordinateMax = 1'000'000;
 
@@ -24,6 +26,8 @@ struct FieldRules {
   bool chooses_bases = false;
   // A player that steps too far is warned and stays (R8.4); else the steps are illegal.
   bool moves_back = false;
+  // The rounds of a match (R8.12), each a game of its own with the ends changed.
+  int rounds = 1;
 };
 
 // A player of either team: Red's number n is n - 1, Blue's 16 + n - 1. So the order of ids is that of (team, number).
@@ -70,10 +74,15 @@ struct Ground {
   friend bool operator==(const Ground&, const Ground&) = default;
 };
 
+// Each team stands at its own end of the field in rounds with odd numbers and at the other's in the others (R8.12): the
+// team whose end, as R8.1 has it, `team` has in that round.
+constexpr Side EndOf(Side team, std::uint32_t round) { return round % 2 == 1 ? team : OpponentOf(team); }
+
 // The length of the lines on which they may be placed, from y = 0, and how far apart they are at least; in millimetres.
 inline constexpr std::int32_t kLineMax = 3000;
 inline constexpr std::int32_t kApartMin = 1500;
 
+// Of a team at its own end.
 constexpr std::int32_t LineOf(Side team) { return team == Side::kRed ? 0 : 8000; }
 constexpr Point BaseOf(Side team) { return team == Side::kRed ? Point{0, 500} : Point{8000, 2500}; }
 constexpr Point FlagOf(Side team) { return team == Side::kRed ? Point{0, 2500} : Point{8000, 500}; }

@@ -83,7 +83,12 @@ std::string TeamText(const v1::GogoTeam& players, Side team, bool in_colour) {
 }
 
 std::string SituationText(const v1::GogoSituation& situation) {
-  std::string text = absl::StrCat("tick ", situation.tick());
+  std::string text;
+  if (situation.round() > 0) {
+    text = absl::StrCat("round ", situation.round(), ", won by red ", situation.red_rounds_won(), ", by blue ",
+                        situation.blue_rounds_won(), "; ");
+  }
+  absl::StrAppend(&text, "tick ", situation.tick());
   const bool red = situation.to_decide() == v1::SIDE_RED;
   if (situation.part() == v1::TICK_PART_BASES) text += "; both teams to place base and flag";
   if (situation.part() == v1::TICK_PART_MOVE) text += "; both teams to move";

@@ -51,6 +51,10 @@ absl::Status FollowEvent(const v1::Event& event, v1::GogoView& view) {
   if (gogo.kind_case() == v1::GogoEvent::KIND_NOT_SET) return DoesNotFit("of a kind that gogo does not have");
   if (!gogo.has_changed()) return absl::OkStatus();
   const v1::GogoChanged& changed = gogo.changed();
+  if (changed.begins_round()) {
+    view.clear_red();
+    view.clear_blue();
+  }
   FLAGFALL_RETURN_IF_ERROR(FollowTeam(changed.red(), *view.mutable_red()));
   FLAGFALL_RETURN_IF_ERROR(FollowTeam(changed.blue(), *view.mutable_blue()));
   *view.mutable_situation() = changed.situation();

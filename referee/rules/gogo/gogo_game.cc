@@ -11,17 +11,11 @@
 #include "referee/rules/gogo/combat.h"
 #include "referee/rules/gogo/draw_world.h"
 #include "referee/rules/gogo/gogo_actions.h"
+#include "referee/rules/gogo/rounds.h"
 #include "referee/rules/gogo/steps.h"
 
 namespace flagfall::gogo {
 namespace {
-
-World NewWorld(const FieldRules& rules) {
-  World world;
-  world.rules = rules;
-  if (rules.chooses_bases) world.part = Part::kBases;
-  return world;
-}
 
 v1::DecisionKind KindOfDecision(const World& world) {
   if (world.part == Part::kBases) return v1::DECISION_KIND_BASES;
@@ -42,7 +36,7 @@ v1::Action ActionOf(const Challenge& challenge) {
 
 }  // namespace
 
-GogoGame::GogoGame(const FieldRules& rules) : GogoGame(NewWorld(rules)) {}
+GogoGame::GogoGame(const FieldRules& rules) : GogoGame(FirstRound(rules)) {}
 
 GogoGame::GogoGame(const World& world) : world_(world), known_(KnowledgeOfEach(world)) {}
 
@@ -73,7 +67,7 @@ std::optional<std::vector<v1::Action>> GogoGame::Legal(v1::Side side) const {
 v1::Action GogoGame::Sample(v1::Side side, Random& random) const {
   const Side team = SideOf(side);
   FLAGFALL_CHECK(IsAsked(world_, team));
-  if (world_.part == Part::kBases) return BasesAction(DrawBases(team, random));
+  if (world_.part == Part::kBases) return BasesAction(DrawBases(world_.EndOf(team), random));
   if (world_.part == Part::kMove) return StepsAction(DrawSteps(world_, team, random));
   if (world_.combat.challenge.has_value()) {
     Players blockers = BlockersOf(world_, *world_.combat.challenge);
@@ -106,14 +100,22 @@ absl::StatusOr<ObserverEvents> GogoGame::Act(v1::Side side, const v1::Action& ac
     FLAGFALL_RETURN_IF_ERROR(AnswerChallenge(team, action, public_events));
   }
   GoOn(public_events);
-  return Tell(public_events);
+  ObserverEvents events = Tell(public_events);
+  if (!world_.IsOver() || IsDecided(world_)) return events;
+  world_ = NextRound(world_);
+  const ObserverEvents beginning = Tell({});
+  for (const v1::Observer observer : kEventObservers) {
+    const std::vector<v1::Event>& more = beginning.For(observer);
+    events.For(observer).insert(events.For(observer).end(), more.begin(), more.end());
+  }
+  return events;
 }
 
 absl::Status GogoGame::HandInBases(Side team, const v1::Action& action) {
   TeamState& state = world_.StateOf(team);
   if (state.has_chosen_ground) return ClauseError("R8.1", "this team's base and flag are placed; they cannot be moved");
   if (!action.gogo().has_bases()) return ClauseError("R8.1", "bases and flags are placed; expected action.gogo.bases");
-  FLAGFALL_ASSIGN_OR_RETURN(state.ground, ReadBases(team, action.gogo().bases()));
+  FLAGFALL_ASSIGN_OR_RETURN(state.ground, ReadBases(world_.EndOf(team), action.gogo().bases()));
   state.has_chosen_ground = true;
   return absl::OkStatus();
 }
@@ -170,7 +172,9 @@ void GogoGame::GoOn(PublicEvents& public_events) {
     MakeSteps(world_, public_events);
     BeginCombat(world_);
   }
-  if (!SeekDecision(world_)) EndTick(world_, public_events);
+  if (SeekDecision(world_)) return;
+  EndTick(world_, public_events);
+  if (world_.IsOver()) CountRound(world_, public_events);
 }
 
 ObserverEvents GogoGame::Tell(const PublicEvents& public_events) {
@@ -192,25 +196,9 @@ v1::View GogoGame::ViewFor(v1::Observer observer) const {
 
 std::optional<v1::Outcome> GogoGame::Outcome() const {
   if (!world_.IsOver()) return std::nullopt;
-  v1::Outcome outcome;
-  if (world_.captors == 0) {
-    outcome.set_result(v1::RESULT_DRAW);
-    outcome.set_reason(v1::REASON_MAX_TICKS);
-    outcome.set_detail(absl::StrCat("no flag was captured in ", world_.rules.max_ticks, " ticks (R8.1)"));
-    return outcome;
-  }
-  outcome.set_reason(v1::REASON_FLAG_CAPTURED);
-  const bool red = (world_.captors & AllOf(Side::kRed)) != 0;
-  const bool blue = (world_.captors & AllOf(Side::kBlue)) != 0;
-  outcome.set_result(red && blue ? v1::RESULT_DRAW : WinFor(red ? v1::SIDE_RED : v1::SIDE_BLUE));
-  outcome.set_detail(red && blue ? "both flags were captured in the same tick (R8.9)"
-                                 : absl::StrCat(red ? "Blue" : "Red", "'s flag was captured (R8.9)"));
-  return outcome;
+  return OutcomeOf(world_);
 }
 
-flagfall::Progress GogoGame::Progress() const {
-  const std::uint32_t ticks = world_.IsOver() ? world_.tick : world_.tick - 1;
-  return {.plies = ticks, .plies_since_capture = ticks > world_.last_beaten_tick ? ticks - world_.last_beaten_tick : 0};
-}
+flagfall::Progress GogoGame::Progress() const { return ProgressOf(world_); }
 
 }  // namespace flagfall::gogo

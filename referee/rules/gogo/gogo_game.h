@@ -13,7 +13,9 @@
 namespace flagfall::gogo {
 
 // The field game (R8) under the contract of game.h: bases and flags first where the teams choose them; then in each
-// tick both teams' steps at once, then challenge by challenge. Its plies are the ticks that are over.
+// tick both teams' steps at once, then challenge by challenge. Its plies are the ticks that are over. An action that
+// ends a round of a match (R8.12) begins the next one, too: it is told by the events of the end, with the views as the
+// round leaves them, and then by those of the beginning.
 //
 // After every action what the red team, the blue team and the spectator know is made anew from the world, and the
 // events of each are the difference to what it knew before, told after what happened in public.
@@ -42,7 +44,7 @@ class GogoGame final : public Game {
   absl::Status HandInSteps(Side team, const v1::Action& action);
   absl::Status AnswerChallenge(Side team, const v1::Action& action, PublicEvents& public_events);
   absl::Status AnswerBlock(Side team, const v1::Action& action, PublicEvents& public_events);
-  // Goes on to the next decision or to the end.
+  // Goes on to the next decision or to the end of the round.
   void GoOn(PublicEvents& public_events);
   ObserverEvents Tell(const PublicEvents& public_events);
 

@@ -56,6 +56,7 @@ void AddGround(const FieldRules& rules, v1::RulesetGuide& guide) {
   ground.set_in_play_max(kInPlayMax);
   ground.set_max_ticks(rules.max_ticks);
   ground.set_coordinate_max(kCoordinateMax);
+  ground.set_rounds(static_cast<std::uint32_t>(rules.rounds));
 }
 
 void AddTick(const FieldRules& rules, v1::RulesetGuide& guide) {
@@ -101,6 +102,27 @@ void AddTick(const FieldRules& rules, v1::RulesetGuide& guide) {
              guide);
 }
 
+void AddEnd(const FieldRules& rules, v1::RulesetGuide& guide) {
+  const absl::string_view what = rules.rounds == 1 ? "game" : "round";
+  AddSection("The end",
+             {absl::StrCat("The team that captures wins; when both capture in the same tick, the ", what,
+                           " is drawn (R8.9). After ", rules.max_ticks, " ticks without a capture the ", what,
+                           " is drawn (R8.1).")},
+             guide);
+  if (rules.rounds == 1) return;
+  AddSection(
+      "The rounds",
+      {absl::StrCat("A match has ", NumberWord(rules.rounds),
+                    " rounds, and the team that wins more of them wins it; with "
+                    "as many each it is drawn. Each round is a new game: nobody is in play, both decks are whole, and "
+                    "ticks are counted from 1. In the second round, and in every other one after it, the teams change "
+                    "ends: each has the line, the base and the flag that the other has in the first. A round that "
+                    "could not change who wins the match is not played (R8.12)."),
+       "Of a round that is over, what was not seen stays secret until the match is over. The clocks run on from round "
+       "to round, and the host's limits on ticks count those of all rounds."},
+      guide);
+}
+
 }  // namespace
 
 v1::RulesetGuide MakeGuide(const v1::Ruleset& ruleset, const FieldRules& rules) {
@@ -138,11 +160,7 @@ v1::RulesetGuide MakeGuide(const v1::Ruleset& ruleset, const FieldRules& rules) 
        "yet shown, and what a deck still holds, are secret (R8.10)."},
       guide);
   AddSection("Repetition", {"There is no rule against repetition: ticks are limited."}, guide);
-  AddSection(
-      "The end",
-      {absl::StrCat("The team that captures wins; when both capture in the same tick, the game is drawn (R8.9). After ",
-                    rules.max_ticks, " ticks without a capture the game is drawn (R8.1).")},
-      guide);
+  AddEnd(rules, guide);
   AddSection("Where it comes from",
              {"The Haberdashery Collective designed the game and published it at Ludocity (CC BY-NC)."}, guide);
   return guide;

@@ -35,6 +35,8 @@ RulesetInfo Info() {
                                "how far a player steps, and enters from its base, in millimetres (R8.4)"),
                   NumberOption("reach", rules.reach, 1, kLengthMax,
                                "how far a player reaches opponents and flags, in millimetres (R8.5, R8.9)"),
+                  Later(NumberOption("rounds", rules.rounds, 1, kRoundsMax,
+                                     "the rounds of a match, each a new game with the ends changed (R8.12)")),
                   NumberOption("team_size", rules.team_size, kTeamSizeMin, kTeamSizeMax,
                                "the players of a team, in play or not (R8.1)")},
       .decisions = {
@@ -79,7 +81,8 @@ FieldRules FieldRulesOf(const v1::Ruleset& ruleset) {
           .team_size = static_cast<int>(flagfall::NumberOf(ruleset, "team_size")),
           .max_ticks = static_cast<std::uint32_t>(flagfall::NumberOf(ruleset, "max_ticks")),
           .chooses_bases = LaterOptionOf(ruleset, "bases", "fixed") == "chosen",
-          .moves_back = LaterOptionOf(ruleset, "overstep", "illegal") == "moved_back"};
+          .moves_back = LaterOptionOf(ruleset, "overstep", "illegal") == "moved_back",
+          .rounds = static_cast<int>(LaterNumberOf(ruleset, "rounds", 1))};
 }
 
 }  // namespace flagfall::gogo

@@ -22,10 +22,14 @@ Knowledge KnowledgeOf(const World& world, v1::Observer observer) {
       known.was_moved_back = player.was_moved_back;
     });
     knowledge.lost[IndexOf(team)] = world.StateOf(team).lost;
-    const bool is_placed = world.rules.chooses_bases && world.part != Part::kBases;
-    if (is_placed) knowledge.grounds[IndexOf(team)] = world.StateOf(team).ground;
+    const bool is_told = (world.rules.chooses_bases || world.rules.rounds > 1) && world.part != Part::kBases;
+    if (is_told) knowledge.grounds[IndexOf(team)] = world.StateOf(team).ground;
   }
   Situation& situation = knowledge.situation;
+  if (world.rules.rounds > 1) {
+    situation.round = world.round;
+    situation.rounds_won = world.rounds_won;
+  }
   situation.tick = world.tick;
   situation.part = world.part;
   if (world.part != Part::kCombat) return knowledge;

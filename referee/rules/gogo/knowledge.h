@@ -27,6 +27,9 @@ struct PlayerKnowledge {
 
 // How far the game has come, which is public.
 struct Situation {
+  // Of a match of several rounds; else 0.
+  std::uint32_t round = 0;
+  std::array<std::uint32_t, 2> rounds_won{};
   std::uint32_t tick = 0;
   Part part = Part::kMove;
   // In the combat part.
@@ -47,14 +50,15 @@ struct Knowledge {
   // By side.
   std::array<absl::InlinedVector<Role, kCards>, 2> lost;
   Situation situation;
-  // By side: what was chosen, once both have chosen.
+  // By side: where the teams choose, once both have chosen; and in a match of several rounds, where the ends change.
   std::array<std::optional<Ground>, 2> grounds;
 };
 
 // What the observer may know of the world.
 Knowledge KnowledgeOf(const World& world, v1::Observer observer);
 
-// The events for an observer whose knowledge has changed: first everything that happened, then the change.
+// The events for an observer whose knowledge has changed: first everything that happened, then the change. Where
+// `after` is of another round, it is told as the change from nothing.
 std::vector<v1::Event> EventsOf(const PublicEvents& public_events, const Knowledge& before, const Knowledge& after);
 
 v1::GogoView ToProto(const Knowledge& knowledge);

@@ -43,6 +43,9 @@ void FillChallenge(const Challenge& challenge, v1::GogoChallenge* message) {
 }
 
 void FillSituation(const Situation& situation, v1::GogoSituation* message) {
+  message->set_round(situation.round);
+  message->set_red_rounds_won(situation.rounds_won[IndexOf(Side::kRed)]);
+  message->set_blue_rounds_won(situation.rounds_won[IndexOf(Side::kBlue)]);
   message->set_tick(situation.tick);
   message->set_part(situation.part == Part::kMove     ? v1::TICK_PART_MOVE
                     : situation.part == Part::kCombat ? v1::TICK_PART_COMBAT
@@ -115,6 +118,10 @@ void FillPublicEvent(const PublicEvent& public_event, v1::GogoEvent* event) {
       event->mutable_moved_back()->set_side(side);
       event->mutable_moved_back()->set_number(NumberOf(public_event.player));
       break;
+    case PublicEvent::Kind::kRoundOver:
+      event->mutable_round_over()->set_round(public_event.round);
+      if (!public_event.is_drawn) event->mutable_round_over()->set_winner(side);
+      break;
   }
 }
 
@@ -130,6 +137,13 @@ v1::GogoView ToProto(const Knowledge& knowledge) {
 
 std::vector<v1::Event> EventsOf(const PublicEvents& public_events, const Knowledge& before, const Knowledge& after) {
   std::vector<v1::Event> events;
+  if (before.situation.round != after.situation.round) {
+    Knowledge nothing;
+    nothing.situation.round = after.situation.round;
+    events = EventsOf(public_events, nothing, after);
+    events.back().mutable_gogo()->mutable_changed()->set_begins_round(true);
+    return events;
+  }
   const Players changed = ChangedIn(before, after);
   const Players touched = changed | (before.in_play & ~after.in_play);
   if (public_events.empty() && touched == 0 && before.situation == after.situation) return events;

@@ -59,8 +59,8 @@ struct Challenge {
   friend bool operator==(const Challenge&, const Challenge&) = default;
 };
 
-// The parts of a tick (R8.3). In the capture part nothing is decided: the game stands in it only when it is over.
-// The bases part comes before the first tick, where the teams choose.
+// The parts of a tick (R8.3). In the capture part nothing is decided: the game stands in it only when it is over, or
+// for the moment between two rounds. The bases part comes before a round's first tick, where the teams choose.
 enum class Part : std::uint8_t { kMove, kCombat, kCapture, kBases };
 
 // The clusters of a tick and how far they are settled (R8.5). Means something in the combat part only.
@@ -85,13 +85,21 @@ struct World {
   Players in_play = 0;
   std::array<TeamState, 2> teams = {TeamState{.ground = GroundOf(Side::kRed)},
                                     TeamState{.ground = GroundOf(Side::kBlue)}};
+  // The round of the match, from 1 (R8.12). All that is not said to be of the match is of this round.
+  std::uint32_t round = 1;
+  // Of the match: how many rounds each side has won, and whether a flag was captured in any. A round counts from its
+  // end.
+  std::array<std::uint32_t, 2> rounds_won{};
+  bool was_flag_captured = false;
+  // Of the match: the ticks of the rounds before this one.
+  std::uint32_t ticks_before = 0;
   // From 1.
   std::uint32_t tick = 1;
   // The tick in which a player was beaten last; 0 before the first.
   std::uint32_t last_beaten_tick = 0;
   Part part = Part::kMove;
   Combat combat;
-  // The players that captured a flag; the game is over when there is one.
+  // The players that captured a flag; the round is over when there is one.
   Players captors = 0;
 
   TeamState& StateOf(Side team) { return teams[IndexOf(team)]; }
@@ -99,6 +107,8 @@ struct World {
   Point BaseOf(Side team) const { return StateOf(team).ground.base; }
   Point FlagOf(Side team) const { return StateOf(team).ground.flag; }
   Players InPlay(Side team) const { return in_play & AllOf(team); }
+  Side EndOf(Side team) const { return gogo::EndOf(team, round); }
+  // Whether the round is over, and when no other follows the match.
   bool IsOver() const { return part == Part::kCapture; }
   bool AreWithinReach(PlayerId a, PlayerId b) const {
     return IsWithin(players[a].place, players[b].place, rules.reach);
@@ -107,10 +117,10 @@ struct World {
 
 // Something that happened, as both teams saw it (R8.10).
 struct PublicEvent {
-  enum class Kind : std::uint8_t { kChallenged, kBlocked, kPassed, kFought, kCaptured, kMovedBack };
+  enum class Kind : std::uint8_t { kChallenged, kBlocked, kPassed, kFought, kCaptured, kMovedBack, kRoundOver };
 
   Kind kind;
-  // The team that did it.
+  // The team that did it, or has won the round; of a round that is drawn it means nothing.
   Side team;
   // The player that challenged, blocked, attacked or captured, or was moved back.
   PlayerId player = 0;
@@ -120,6 +130,9 @@ struct PublicEvent {
   Role role = Role::kNone;
   Role other_role = Role::kNone;
   Verdict verdict{};
+  // The round that is over.
+  std::uint32_t round = 0;
+  bool is_drawn = false;
 };
 using PublicEvents = absl::InlinedVector<PublicEvent, 4>;
 

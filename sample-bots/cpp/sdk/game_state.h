@@ -38,7 +38,8 @@ class GameState {
   // Notes the legal actions of the decision that the referee asks for.
   void OnDecision(const v1::DecisionRequired& decision) { legal_actions_ = decision.legal_actions(); }
 
-  // Game id, ruleset with all options, side, opponent's name, time control.
+  // Game id, ruleset with its options (one that came later than the ruleset only where it has not its default), side,
+  // opponent's name, time control.
   const v1::GameStarted& started() const { return started_; }
   Side side() const { return SideOf(started_.side()); }
   Side opponent() const { return OpponentOf(side()); }

@@ -72,6 +72,9 @@ gogo::World KnownWorld(const GameState& game) {
   const v1::GogoView& view = game.view().gogo();
   gogo::World world;
   world.rules = gogo::FieldRulesOf(game.started().ruleset());
+  // 0 is of a match of one round.
+  if (view.situation().round() > 0) world.round = view.situation().round();
+  world.rounds_won = {view.situation().red_rounds_won(), view.situation().blue_rounds_won()};
   for (const Side team : kSides) PutTeam(TeamIn(view, team), team, world);
   world.tick = view.situation().tick();
   if (view.situation().part() == v1::TICK_PART_BASES) world.part = gogo::Part::kBases;

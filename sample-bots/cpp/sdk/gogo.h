@@ -56,7 +56,8 @@ using gogo::PassAction;
 // Answers DECISION_KIND_BLOCK.
 using gogo::BlockAction;
 
-// Answers DECISION_KIND_BASES, with a ground on the team's own line (R8.1); gogo::DrawBases draws one.
+// Answers DECISION_KIND_BASES, with a ground on the line that the team has in this round (R8.1, World::EndOf);
+// gogo::DrawBases draws one.
 using gogo::BasesAction;
 
 }  // namespace flagfall::bot

@@ -41,7 +41,7 @@ v1::Action RandomPly(const GameState& game, Random& random) {
 v1::Action RandomAction(const GameState& game, v1::DecisionKind kind, Random& random) {
   const Actions& listed = game.legal_actions();
   if (!listed.empty()) return listed[static_cast<int>(Below(listed.size(), random))];
-  if (kind == v1::DECISION_KIND_BASES) return BasesAction(gogo::DrawBases(game.side(), random));
+  if (kind == v1::DECISION_KIND_BASES) return BasesAction(gogo::DrawBases(KnownWorld(game).EndOf(game.side()), random));
   if (kind == v1::DECISION_KIND_STEPS) return RandomSteps(game, random);
   if (kind == v1::DECISION_KIND_PLY) return RandomPly(game, random);
   if (game.view().has_cards()) {

@@ -137,7 +137,7 @@ func main() {
 		if pause == firstPause {
 			fmt.Fprintln(os.Stderr, "gopher: dials again until the host is there:", end)
 		}
-		time.Sleep(pause/2 + time.Duration(chance.Int63n(int64(pause/2))))
+		time.Sleep(pause/2 + time.Duration(chance.Int63n(int64(pause/2)+1)))
 		if pause *= 2; pause > pauseMax {
 			pause = pauseMax
 		}

@@ -164,7 +164,7 @@ public final class Duke {
       if (pauseMs == FIRST_PAUSE_MS) {
         System.err.println("duke: dials again until the host is there: " + end.getDescription());
       }
-      Thread.sleep(pauseMs / 2 + CHANCE.nextInt((int) pauseMs / 2));
+      Thread.sleep(pauseMs / 2 + CHANCE.nextInt((int) pauseMs / 2 + 1));
       pauseMs = Math.min(2 * pauseMs, PAUSE_MAX_MS);
     }
   }

@@ -8,8 +8,11 @@ import flagfall.v1.DecisionRequired;
 import flagfall.v1.Event;
 import flagfall.v1.GameStarted;
 import flagfall.v1.GogoAction;
+import flagfall.v1.GogoBases;
+import flagfall.v1.GogoChanged;
 import flagfall.v1.GogoEntry;
 import flagfall.v1.GogoPlayer;
+import flagfall.v1.GogoPoint;
 import flagfall.v1.GogoStep;
 import flagfall.v1.GogoSteps;
 import flagfall.v1.GogoTeam;
@@ -50,6 +53,9 @@ final class Game {
   /** The role cards of a deck, from Monarch to Trap. */
   private static final int[] DECK = {1, 2, 2, 2, 3, 3, 3, 2, 3, 2};
   private static final int IN_PLAY_MAX = 7;
+  /** Where base and flag may be placed on a line, and how far apart. */
+  private static final int LINE_MAX = 3000;
+  private static final int APART_MIN = 1500;
 
   private final GameStarted started;
   private final Random chance;
@@ -57,6 +63,9 @@ final class Game {
   private List<PieceType> hand;
   private final Map<Integer, GogoPlayer> players = new TreeMap<>();
   private final List<Role> lost = new ArrayList<>();
+  /** The own base, and the opposing flag. */
+  private GogoPoint base;
+  private GogoPoint flag;
 
   Game(GameStarted started, View view, Random chance) {
     this.started = started;
@@ -67,8 +76,15 @@ final class Game {
     CardsArmy army = isRed() ? view.getCards().getRed() : view.getCards().getBlue();
     hand = army.getHand().getTypesList();
     GogoTeam team = isRed() ? view.getGogo().getRed() : view.getGogo().getBlue();
+    GogoTeam opposing = isRed() ? view.getGogo().getBlue() : view.getGogo().getRed();
+    base = team.hasBase() ? team.getBase() : pointAt(isRed() ? 0 : 8000, isRed() ? 500 : 2500);
+    flag = opposing.hasFlag() ? opposing.getFlag() : pointAt(isRed() ? 8000 : 0, isRed() ? 500 : 2500);
     team.getPlayersList().forEach(player -> players.put(player.getNumber(), player));
     lost.addAll(team.getLostList());
+  }
+
+  private static GogoPoint pointAt(int x, int y) {
+    return GogoPoint.newBuilder().setX(x).setY(y).build();
   }
 
   private boolean isRed() {
@@ -81,8 +97,15 @@ final class Game {
         hand = change.getHand().getTypesList();
       }
     }
-    GogoTeamChange change =
-        isRed() ? event.getGogo().getChanged().getRed() : event.getGogo().getChanged().getBlue();
+    GogoChanged changed = event.getGogo().getChanged();
+    GogoTeamChange change = isRed() ? changed.getRed() : changed.getBlue();
+    GogoTeamChange opposing = isRed() ? changed.getBlue() : changed.getRed();
+    if (changed.getBeginsRound()) {
+      players.clear();
+      lost.clear();
+    }
+    base = change.hasBase() ? change.getBase() : base;
+    flag = opposing.hasFlag() ? opposing.getFlag() : flag;
     change.getPlayersList().forEach(player -> players.put(player.getNumber(), player));
     change.getGoneList().forEach(players::remove);
     lost.addAll(change.getLostList());
@@ -98,22 +121,35 @@ final class Game {
       case "cards":
         return frontLine();
       case "gogo":
-        return steps();
+        return decision.getKind() == DecisionKind.DECISION_KIND_BASES ? bases() : steps();
       default:
         // More than 2,000 attacks of `bluffing` take more to choose from than this bot knows.
         return decision.getKind() == DecisionKind.DECISION_KIND_SET_UP ? setUp() : null;
     }
   }
 
+  /** The ruleset's army, or that of its option: 1-1-8-5-4-4-4-3-2-1-1-6 has the Flag first, then from Spy to Bomb. */
+  private int[] army() {
+    int[] army = ARMIES.get(started.getRuleset().getId()).clone();
+    if (options.containsKey("army")) {
+      String[] counts = options.get("army").split("-");
+      for (int i = 0; i < army.length; ++i) {
+        army[(i + army.length - 1) % army.length] = Integer.parseInt(counts[i]);
+      }
+    }
+    return army;
+  }
+
   private Action setUp() {
-    String id = started.getRuleset().getId();
+    int usual = ZONE_ROWS.get(started.getRuleset().getId());
+    int rows = options.containsKey("zone_rows") ? Integer.parseInt(options.get("zone_rows")) : usual;
     List<Integer> squares = new ArrayList<>();
-    for (int square = 0; square < 10 * ZONE_ROWS.get(id); ++square) {
+    for (int square = 0; square < 10 * rows; ++square) {
       squares.add(isRed() ? square : 99 - square);
     }
     Collections.shuffle(squares, chance);
     SetUp.Builder setUp = SetUp.newBuilder();
-    int[] army = ARMIES.get(id);
+    int[] army = army();
     for (int i = 0; i < army.length; ++i) {
       for (int count = army[i]; count > 0; --count) {
         setUp.addPlacements(Placement.newBuilder()
@@ -134,18 +170,25 @@ final class Game {
         .build();
   }
 
+  /** Base and flag anywhere on the own line. */
+  private Action bases() {
+    int low = chance.nextInt(LINE_MAX - APART_MIN + 1);
+    int high = low + APART_MIN + chance.nextInt(LINE_MAX - APART_MIN - low + 1);
+    boolean isBaseLow = chance.nextBoolean();
+    GogoBases bases =
+        GogoBases.newBuilder().setBaseY(isBaseLow ? low : high).setFlagY(isBaseLow ? high : low).build();
+    return Action.newBuilder().setGogo(GogoAction.newBuilder().setBases(bases)).build();
+  }
+
   /** Everybody in play walks towards the opposing flag, more or less; others enter at the base. */
   private Action steps() {
-    int baseX = isRed() ? 0 : 8000;
-    int baseY = isRed() ? 500 : 2500;
     double pace = Double.parseDouble(options.get("pace"));
     int[] left = DECK.clone();
     lost.forEach(role -> --left[role.getNumber() - 1]);
     GogoSteps.Builder steps = GogoSteps.newBuilder();
     for (GogoPlayer player : players.values()) {
       --left[player.getRoleValue() - 1];
-      // The opposing flag is at the own base's height on the other side.
-      double angle = Math.atan2(baseY - player.getY(), 8000 - baseX - player.getX()) + chance.nextGaussian() / 2;
+      double angle = Math.atan2(flag.getY() - player.getY(), flag.getX() - player.getX()) + chance.nextGaussian() / 2;
       double length = chance.nextDouble() * (pace - 1);
       steps.addSteps(GogoStep.newBuilder()
           .setNumber(player.getNumber())
@@ -159,7 +202,7 @@ final class Game {
       if (mayEnter && left[role] > 0) {
         --left[role];
         steps.addEntries(
-            GogoEntry.newBuilder().setNumber(number).setRoleValue(role + 1).setX(baseX).setY(baseY));
+            GogoEntry.newBuilder().setNumber(number).setRoleValue(role + 1).setX(base.getX()).setY(base.getY()));
       }
     }
     return Action.newBuilder().setGogo(GogoAction.newBuilder().setSteps(steps)).build();

@@ -160,7 +160,7 @@ export interface GogoPlayer extends Point {
 export interface GogoTeam {
   players: GogoPlayer[];
   lost: Role[];
-  /** Where the team has placed them; null until both teams have, and where the teams do not choose. */
+  /** Where the teams choose them (null until both have), and in a match of several rounds; otherwise null. */
   base?: Point | null;
   flag?: Point | null;
 }
@@ -176,9 +176,9 @@ export declare class GogoState extends Game {
   readonly own: GogoTeam;
   readonly opposing: GogoTeam;
   teamOf(side: Side): GogoTeam;
-  /** The point where the side's players enter (R8.1). Where teams choose it, it is known once both have chosen. */
+  /** The point where the side's players enter in this round (R8.1, R8.12); one that is chosen, once both are. */
   base(side: Side): Point;
-  /** The point where the side's flag stands (R8.1). Where teams choose it, it is known once both have chosen. */
+  /** The point where the side's flag stands in this round (R8.1, R8.12); one that is chosen, once both are. */
   flag(side: Side): Point;
   /** The team's cards with which players may enter. */
   deck(): Role[];

@@ -83,8 +83,8 @@ export class GogoState extends Game {
     return this.teamOf(opponentOf(this.side));
   }
 
-  // The points where the side's players enter and where its flag stands (R8.1). Where teams choose them, they are known
-  // once both have chosen.
+  // The points where the side's players enter and where its flag stands in this round (R8.1, R8.12). Where teams choose
+  // them, they are known once both have chosen.
   base(side) {
     return this.teamOf(side).base ?? BASES[side];
   }
@@ -112,6 +112,10 @@ export class GogoState extends Game {
     // The other kinds only describe what this kind changes.
     const { changed } = event.gogo;
     if (!changed) return undefined;
+    if (changed.beginsRound) {
+      this.view.red = { players: [], lost: [], base: null, flag: null };
+      this.view.blue = { players: [], lost: [], base: null, flag: null };
+    }
     if (changed.red) change(this.view.red, changed.red);
     if (changed.blue) change(this.view.blue, changed.blue);
     this.view.situation = changed.situation;

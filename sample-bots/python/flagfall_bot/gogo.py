@@ -162,12 +162,12 @@ class GogoState(Game):
         return _numbered(self.opposing, number)
 
     def base(self, side: Side) -> Point:
-        """The point where the side's players enter (R8.1). Where teams choose it, it is known once both have chosen."""
+        """The point where the side's players enter in this round (R8.1, R8.12); one that is chosen, once both are."""
         team = self.team_of(side)
         return Point(team.base.x, team.base.y) if team.HasField("base") else _BASES[side]
 
     def flag(self, side: Side) -> Point:
-        """The point where the side's flag stands (R8.1). Where teams choose it, it is known once both have chosen."""
+        """The point where the side's flag stands in this round (R8.1, R8.12); one that is chosen, once both are."""
         team = self.team_of(side)
         return Point(team.flag.x, team.flag.y) if team.HasField("flag") else _FLAGS[side]
 
@@ -194,9 +194,13 @@ class GogoState(Game):
             super()._follow(event)
         # The other kinds only describe what this kind changes.
         if event.gogo.HasField("changed"):
-            _change(self.view.red, event.gogo.changed.red)
-            _change(self.view.blue, event.gogo.changed.blue)
-            self.view.situation.CopyFrom(event.gogo.changed.situation)
+            changed = event.gogo.changed
+            for team, change in ((self.view.red, changed.red), (self.view.blue, changed.blue)):
+                if changed.begins_round:
+                    team.Clear()
+                    team.SetInParent()
+                _change(team, change)
+            self.view.situation.CopyFrom(changed.situation)
 
 
 def _change(team: gogo_pb2.GogoTeam, change: gogo_pb2.GogoTeamChange) -> None:

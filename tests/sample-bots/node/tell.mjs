@@ -15,6 +15,8 @@ export const RULESETS = [
   // Options that a bot has to heed (R1.6, R8.1, R8.4).
   "duel[army=2-1-9-1-0-0-0-0-0-0-1-1,zone_rows=2]",
   "gogo[bases=chosen,overstep=moved_back]",
+  "gogo[rounds=3]",
+  "gogo[bases=chosen,rounds=2]",
 ];
 
 function tell(ruleset, seed, side, ...mode) {

@@ -15,7 +15,8 @@ from google.protobuf.message import Message
 
 RULESETS = ("classic", "battle", "duel", "barrage", "bluffing", "cards", "gogo",
             # Options that a bot has to heed (R1.6, R8.1, R8.4).
-            "duel[army=2-1-9-1-0-0-0-0-0-0-1-1,zone_rows=2]", "gogo[bases=chosen,overstep=moved_back]")
+            "duel[army=2-1-9-1-0-0-0-0-0-0-1-1,zone_rows=2]", "gogo[bases=chosen,overstep=moved_back]", "gogo[rounds=3]",
+            "gogo[bases=chosen,rounds=2]")
 
 PlayResponse = bot_service_pb2.PlayResponse
 Told = TypeVar("Told", bound=Message)

@@ -90,6 +90,10 @@ class SkirmisherTest(unittest.TestCase):
     def test_beats_random_from_bases_that_it_chooses_R8_1(self) -> None:
         self.assertGreaterEqual(score_against_random("gogo[bases=chosen]", Skirmisher, games=10), 0.8)
 
+    def test_beats_random_in_rounds_at_both_ends_R8_12(self) -> None:
+        self.assertGreaterEqual(score_against_random("gogo[rounds=3]", Skirmisher, games=4), 0.75)
+        self.assertGreaterEqual(score_against_random("gogo[bases=chosen,rounds=2]", Skirmisher, games=2), 0.5)
+
     def test_challenges_whom_it_beats_R8_7(self) -> None:
         rows = [(Role.PEER, Role.MERCHANT, True), (Role.PEER, Role.MONARCH, False), (Role.ASSASSIN, Role.MONARCH, True),
                 (Role.MONARCH, Role.TRAP, False), (Role.ENGINEER, Role.TRAP, True), (Role.WORKER, None, False)]

@@ -55,7 +55,10 @@ export function matches(index: GameIndex, filter: GameFilter): (row: number) => 
     const fits = (a: number, b: number) => own.has(a) && (!other || other.has(b));
     return fits(red, blue) || fits(blue, red);
   };
+  // Files hold no games that were played elsewhere.
+  const wantsImported = filter.imported !== "";
   return (row) =>
+    !wantsImported &&
     (tournament === null || at(index.tournaments, row) === tournament) &&
     (ruleset === null || at(index.rulesets, row) === ruleset) &&
     (result === null || at(index.results, row) === result) &&

@@ -29,6 +29,7 @@ export function gameParameters(filter: GameFilter, token: string, size: number):
     ["plies_max", filter.pliesMax],
     ["start_time_min", filter.dateMin ? `${filter.dateMin}T00:00:00Z` : ""],
     ["start_time_max", filter.dateMax ? dayAfter(filter.dateMax) : ""],
+    ["imported", filter.imported],
     ["page_size", String(size)],
     ["page_token", token],
   ];

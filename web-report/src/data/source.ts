@@ -27,6 +27,8 @@ export interface GameFilter {
   pliesMax: string;
   dateMin: string;
   dateMax: string;
+  // "true" for the games that were played elsewhere, instead of those of here.
+  imported: string;
 }
 
 export const EVERY_GAME: GameFilter = {
@@ -40,6 +42,7 @@ export const EVERY_GAME: GameFilter = {
   pliesMax: "",
   dateMin: "",
   dateMax: "",
+  imported: "",
 };
 
 export interface GamePage {
@@ -94,7 +97,7 @@ export class SourceError extends Error {
 
 // Whether it is a game's id. The server checks the same, so that nothing else goes into a path.
 export function isGameId(id: string): boolean {
-  return /^[1-9][0-9]{0,9}-[1-9][0-9]{0,9}$/.test(id);
+  return /^(import-)?[1-9][0-9]{0,9}-[1-9][0-9]{0,9}$/.test(id);
 }
 
 // A number as it stands in a page's address; 0 when it is none.

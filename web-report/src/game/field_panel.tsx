@@ -1,5 +1,5 @@
 // `gogo`: the field from above, over time.
-import type { GogoPoint, GogoReplay, GogoView } from "../data/messages";
+import type { GogoPoint, GogoReplay, GogoSituation, GogoView } from "../data/messages";
 import { roleNumber, roleSymbol, roleText } from "../data/words";
 import { deckOf, teamSeen, type PlayerSeen } from "../replay/gogo";
 import { COLORS, colorText, knowsOwn, observerText, type Color, type Observer } from "../replay/observer";
@@ -138,6 +138,13 @@ function Team({ side, props, view }: { side: Color; props: GogoProps; view: Gogo
   );
 }
 
+// As in "Tick 5", and in a match of several rounds "Round 2, won by Red 1, by Blue 0. Tick 5".
+export function timeText(situation: GogoSituation | undefined): string {
+  const { round = 0, red_rounds_won = 0, blue_rounds_won = 0, tick = 1 } = situation ?? {};
+  const match = round > 0 ? `Round ${round}, won by Red ${red_rounds_won}, by Blue ${blue_rounds_won}. ` : "";
+  return `${match}Tick ${tick}`;
+}
+
 export function FieldPanel(props: GogoProps) {
   const { model, game, position, observer } = props;
   const view = game.view(position);
@@ -153,10 +160,10 @@ export function FieldPanel(props: GogoProps) {
         red={red}
         blue={blue}
         observer={observer}
-        label={`Field in tick ${view.situation?.tick ?? 1}: ${red.length} of Red and ${blue.length} of Blue in play`}
+        label={`Field. ${timeText(view.situation)}: ${red.length} of Red and ${blue.length} of Blue in play`}
       />
       <p class="deed" aria-live="polite">
-        Tick {view.situation?.tick ?? 1}. {what}
+        {timeText(view.situation)}. {what}
       </p>
       <Team side="red" props={props} view={view} />
     </div>

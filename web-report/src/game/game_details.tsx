@@ -78,8 +78,7 @@ export function adjudicationText(policy: MatchPolicy | undefined): string {
   return limits.join(", or ") || "never";
 }
 
-function settingsOf(replay: Replay) {
-  const { ruleset, policy } = replay;
+function rulesOf({ ruleset }: Replay) {
   const options = (ruleset?.options ?? []).map((option) => `${option.name ?? ""} = ${option.value ?? ""}`).join(", ");
   return [
     [
@@ -89,6 +88,13 @@ function settingsOf(replay: Replay) {
       </a>,
     ],
     ["Options", options || "none"],
+  ] as const;
+}
+
+function settingsOf(replay: Replay) {
+  const { policy } = replay;
+  return [
+    ...rulesOf(replay),
     ["Time control", timeControlText(replay.time_control)],
     ["Draw by adjudication", adjudicationText(policy)],
     ["Illegal actions forgiven", String(policy?.illegal_retries ?? 0)],
@@ -111,26 +117,36 @@ function settingsOf(replay: Replay) {
   ] as const;
 }
 
+function Verify({ id, isImported }: { id: string; isImported: boolean }) {
+  return (
+    <>
+      <h3>Verify</h3>
+      <p>
+        {isImported
+          ? "The game was played elsewhere. Anybody who has Flagfall can play its record again by the rules: that every action is legal, and that it ended as is said, as far as the rules decide that. Clocks, and what each side was told, cannot be checked. Download it, and run:"
+          : "The record can be refereed again by anybody who has Flagfall. Result, clocks and what each side was told are compared byte by byte. Download it, and run:"}
+      </p>
+      <pre class="command" tabIndex={0}>
+        <code>flagfall verify --file flagfall-{id}.json</code>
+      </pre>
+    </>
+  );
+}
+
 export function GameDetails({ id, replay }: { id: string; replay: Replay }) {
+  const isImported = replay.game?.is_imported ?? false;
   return (
     <Section title="About this game">
       {replay.is_over && (
         <>
           <h3>Download</h3>
           <Downloads id={id} hasXml={kindOf(replay)?.kind === "board"} />
-          <h3>Verify</h3>
-          <p>
-            The record can be refereed again by anybody who has Flagfall. Result, clocks and what each side was told are
-            compared byte by byte. Download it, and run:
-          </p>
-          <pre class="command" tabIndex={0}>
-            <code>flagfall verify --file flagfall-{id}.json</code>
-          </pre>
+          <Verify id={id} isImported={isImported} />
         </>
       )}
       <h3>Settings</h3>
-      <Facts facts={settingsOf(replay)} />
-      {replay.is_over && (
+      <Facts facts={isImported ? rulesOf(replay) : settingsOf(replay)} />
+      {replay.is_over && !isImported && (
         <>
           <h3>What the bots used</h3>
           <Facts

@@ -57,14 +57,16 @@ function Title({ model }: { model: GameModel }) {
   return (
     <>
       <Heading extra={isOver ? <Badge>{resultText(outcome?.result)}</Badge> : <Badge kind="live">running</Badge>}>
-        <SideName side="red" name={red?.name ?? game?.red} /> <span class="versus">against</span>{" "}
-        <SideName side="blue" name={blue?.name ?? game?.blue} />
+        <SideName side="red" name={red?.name ?? game?.red} isBot={!game?.is_imported} />{" "}
+        <span class="versus">against</span>{" "}
+        <SideName side="blue" name={blue?.name ?? game?.blue} isBot={!game?.is_imported} />
       </Heading>
       <p class="game-line">
         {game?.tournament_id ? (
           <a href={hrefOf(["tournaments", String(game.tournament_id)])}>Tournament {game.tournament_id}</a>
         ) : null}
         <span>game {game?.game_id}</span>
+        {game?.is_imported && <span>imported: played elsewhere, and in no rating</span>}
         <span>{replay.ruleset?.id}</span>
         <Time time={game?.start_time} />
         {isOver && <span>{plyWord === "ply" ? pliesText(game?.plies ?? 0) : plural(game?.plies ?? 0, plyWord)}</span>}
@@ -232,7 +234,9 @@ export function GamePage({ id, query }: { id: string; query: URLSearchParams }) 
     return (
       <>
         <Heading>No such game</Heading>
-        <Note>A game's id is two numbers, as in 1-7.</Note>
+        <Note>
+          A game's id is two numbers, as in 1-7, with a word before those of a game from elsewhere, as in import-1-7.
+        </Note>
       </>
     );
   return <LoadedGame key={id} id={id} query={query} />;

@@ -19,7 +19,9 @@ export function filterIn(query: URLSearchParams): GameFilter {
       ? /^\d{0,9}$/.test(value)
       : DATES.includes(field)
         ? /^(\d{4}-\d\d-\d\d)?$/.test(value)
-        : true;
+        : field === "imported"
+          ? /^(true)?$/.test(value)
+          : true;
     if (isRight) filter[field] = value;
   }
   return filter;
@@ -65,17 +67,19 @@ function Select({
   field,
   value,
   options,
+  otherwise = "any",
 }: {
   label: string;
   field: string;
   value: string;
   options: readonly (readonly [string, string])[];
+  otherwise?: string;
 }) {
   return (
     <label>
       <span>{label}</span>
       <select value={value} onChange={(event) => setQuery({ [field]: event.currentTarget.value, token: "" })}>
-        <option value="">any</option>
+        <option value="">{otherwise}</option>
         {options.map(([option, text]) => (
           <option key={option} value={option}>
             {text}
@@ -87,7 +91,7 @@ function Select({
 }
 
 function Filters({ filter }: { filter: GameFilter }) {
-  const { site } = useArena();
+  const { site, source } = useArena();
   const rulesets = [...new Set((site.pools ?? []).map((pool) => pool.ruleset_id ?? ""))];
   return (
     <div class="filters grid" role="search" aria-label="Filter games">
@@ -111,6 +115,15 @@ function Filters({ filter }: { filter: GameFilter }) {
       <TextInput label="Plies, at most" field="pliesMax" value={filter.pliesMax} type="number" />
       <TextInput label="From" field="dateMin" value={filter.dateMin} type="date" />
       <TextInput label="To" field="dateMax" value={filter.dateMax} type="date" />
+      {source.isLive && (
+        <Select
+          label="Played"
+          field="imported"
+          value={filter.imported}
+          options={[["true", "elsewhere (imported)"]]}
+          otherwise="here"
+        />
+      )}
     </div>
   );
 }

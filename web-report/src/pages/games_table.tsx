@@ -11,11 +11,20 @@ const COLUMNS: readonly Column<GameSummary>[] = [
   { title: "Score", cell: (game) => <span title={resultText(resultOf(game))}>{scoreText(resultOf(game))}</span> },
   {
     title: "Red",
-    cell: (game) => <SideName side="red" name={game.red} isWinner={resultOf(game) === "RESULT_RED_WINS"} />,
+    cell: (game) => (
+      <SideName side="red" name={game.red} isWinner={resultOf(game) === "RESULT_RED_WINS"} isBot={!game.is_imported} />
+    ),
   },
   {
     title: "Blue",
-    cell: (game) => <SideName side="blue" name={game.blue} isWinner={resultOf(game) === "RESULT_BLUE_WINS"} />,
+    cell: (game) => (
+      <SideName
+        side="blue"
+        name={game.blue}
+        isWinner={resultOf(game) === "RESULT_BLUE_WINS"}
+        isBot={!game.is_imported}
+      />
+    ),
   },
   { title: "Reason", isMinor: true, cell: (game) => reasonText(game.outcome?.reason) },
   { title: "Ruleset", isMinor: true, cell: (game) => game.ruleset_id },

@@ -13,7 +13,9 @@ const VERDICTS: Record<SprtState_Verdict, readonly ["good" | "bad" | "quiet", st
 };
 
 function Test({ sprt }: { sprt: SprtState }) {
-  const [kind, text] = VERDICTS[sprt.verdict ?? "VERDICT_UNSPECIFIED"];
+  const [kind, text] = sprt.is_given_up
+    ? (["bad", "no verdict: a bot does not come"] as const)
+    : VERDICTS[sprt.verdict ?? "VERDICT_UNSPECIFIED"];
   return (
     <Facts
       facts={[

@@ -17,9 +17,11 @@ function changedTeam(team: GogoTeam, change: GogoTeamChange): GogoTeam {
 }
 
 function changedField(view: GogoView, change: GogoChanged): GogoView {
+  // Nothing of a round is left in the next (R8.12).
+  const [red, blue] = change.begins_round ? [{}, {}] : [view.red ?? {}, view.blue ?? {}];
   return {
-    red: change.red ? changedTeam(view.red ?? {}, change.red) : (view.red ?? {}),
-    blue: change.blue ? changedTeam(view.blue ?? {}, change.blue) : (view.blue ?? {}),
+    red: change.red ? changedTeam(red, change.red) : red,
+    blue: change.blue ? changedTeam(blue, change.blue) : blue,
     situation: change.situation ?? view.situation ?? {},
   };
 }

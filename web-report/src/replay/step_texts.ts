@@ -150,6 +150,10 @@ function gogoText(event: GogoEvent): string {
       return `${team(happened.value.side)} ${happened.value.number ?? 0} captures the flag`;
     case "moved_back":
       return `${team(happened.value.side)} ${happened.value.number ?? 0} steps too far and stays`;
+    case "round_over": {
+      const { round = 0, winner } = happened.value;
+      return `round ${round} ${winner ? `goes to ${team(winner)}` : "is drawn"}`;
+    }
     default:
       return "";
   }

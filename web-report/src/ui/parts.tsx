@@ -31,16 +31,19 @@ export function SideName({
   side,
   name,
   isWinner = false,
+  isBot = true,
 }: {
   side: "red" | "blue";
   name: string | undefined;
   isWinner?: boolean;
+  // Whether it is one of the arena's bots, which have pages.
+  isBot?: boolean;
 }) {
   return (
     <span class={isWinner ? "side-name winner" : "side-name"}>
       <SideMark side={side} />
       <span class="sr-only">{side === "red" ? "Red: " : "Blue: "}</span>
-      <BotLink name={name} />
+      {isBot ? <BotLink name={name} /> : name}
     </span>
   );
 }
