@@ -1,8 +1,8 @@
 #include "arena/books/book.h"
 
+#include <algorithm>
 #include <map>
 #include <optional>
-#include <set>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/escaping.h"
@@ -31,16 +31,6 @@ v1::Ruleset RulesetOf(const Book& book) {
   ruleset.set_id(book.ruleset_id);
   for (const v1::RulesetOption& option : book.options) *ruleset.add_options() = option;
   return ruleset;
-}
-
-// The army and the zone of the ruleset's games; the other rules are the defaults. `bluffing` has those of `classic`.
-absl::StatusOr<board::BoardRules> ArmyAndZoneOf(const v1::Ruleset& ruleset) {
-  v1::Ruleset of_board;
-  of_board.set_id(ruleset.id() == kBluffing ? "classic" : ruleset.id());
-  for (const v1::RulesetOption& option : ruleset.options()) {
-    if (option.name() == "army" || option.name() == "zone_rows") *of_board.add_options() = option;
-  }
-  return BoardRulesOf(of_board);
 }
 
 absl::StatusOr<board::BoardRules> RulesOf(const Book& book) { return ArmyAndZoneOf(RulesetOf(book)); }
@@ -125,8 +115,7 @@ class Reader {
     if (square != squares) return Wrong(absl::StrCat(Counted(square, "square"), "; a set-up has ", squares));
     const absl::Status allowed = board::CheckSetUp(rules_, Side::kRed, set_up);
     if (!allowed.ok()) return Wrong(allowed.message());
-    if (!seen_.insert(WriteSetUp(set_up, rules_.zone_rows)).second) return Wrong("this set-up came before");
-    book_.set_ups.push_back(std::move(set_up));
+    book_.set_ups.push_back(set_up);
     return absl::OkStatus();
   }
 
@@ -134,7 +123,6 @@ class Reader {
   int line_ = 0;
   board::BoardRules rules_;
   bool is_settled_ = true;
-  std::set<std::string> seen_;
   Book book_;
 };
 
@@ -147,11 +135,38 @@ std::size_t Drawn(absl::string_view side, absl::string_view seed, std::size_t co
 
 }  // namespace
 
+void SetUpList::push_back(const std::vector<board::Placement>& set_up) {
+  const std::size_t begin = letters_.size();
+  letters_.resize(begin + kSquares, '.');
+  for (const board::Placement& piece : set_up) letters_[begin + piece.square] = board::TypeLetter(piece.type);
+}
+
+std::vector<board::Placement> SetUpList::operator[](std::size_t index) const {
+  std::vector<board::Placement> set_up;
+  const absl::string_view letters = LettersOf(index);
+  for (std::size_t square = 0; square < kSquares; ++square) {
+    const std::optional<board::PieceType> type = board::TypeOfLetter(letters[square]);
+    if (type.has_value()) set_up.push_back({.square = static_cast<board::Square>(square), .type = *type});
+  }
+  return set_up;
+}
+
+std::size_t SetUpList::CountDifferent() const {
+  std::vector<absl::string_view> sorted;
+  for (std::size_t i = 0; i < size(); ++i) sorted.push_back(LettersOf(i));
+  std::sort(sorted.begin(), sorted.end());
+  return static_cast<std::size_t>(std::unique(sorted.begin(), sorted.end()) - sorted.begin());
+}
+
+absl::string_view SetUpList::LettersOf(std::size_t index) const {
+  return absl::string_view(letters_).substr(index * kSquares, kSquares);
+}
+
 absl::StatusOr<board::BoardRules> SetUpRulesOf(absl::string_view ruleset_id) {
   if (ruleset_id == kBluffing) return board::BoardRules::Bluffing();
   v1::Ruleset ruleset;
   ruleset.set_id(std::string(ruleset_id));
-  const absl::StatusOr<board::BoardRules> rules = BoardRulesOf(ruleset);
+  absl::StatusOr<board::BoardRules> rules = BoardRulesOf(ruleset);
   if (rules.ok()) return rules;
   const auto id = [](std::string* out, const RulesetInfo& info) { out->append(info.id); };
   return absl::NotFoundError(absl::StrCat("no set-ups on a board in `", ruleset_id, "`; books are for ",
@@ -183,7 +198,9 @@ std::string WriteBook(const Book& book) {
   for (const v1::RulesetOption& option : book.options) {
     absl::StrAppend(&text, "option ", option.name(), " ", option.value(), "\n");
   }
-  for (const auto& set_up : book.set_ups) absl::StrAppend(&text, WriteSetUp(set_up, rules->zone_rows), "\n");
+  for (std::size_t i = 0; i < book.set_ups.size(); ++i) {
+    absl::StrAppend(&text, WriteSetUp(book.set_ups[i], rules->zone_rows), "\n");
+  }
   return text;
 }
 
@@ -200,6 +217,16 @@ v1::GivenSetUps DrawSetUps(const Book& book, absl::string_view game_seed) {
   *given.mutable_red() = SetUpFor(v1::SIDE_RED, drawn("red"));
   *given.mutable_blue() = SetUpFor(v1::SIDE_BLUE, drawn("blue"));
   return given;
+}
+
+// The other rules are the defaults. `bluffing` has those of `classic`.
+absl::StatusOr<board::BoardRules> ArmyAndZoneOf(const v1::Ruleset& ruleset) {
+  v1::Ruleset of_board;
+  of_board.set_id(ruleset.id() == kBluffing ? "classic" : ruleset.id());
+  for (const v1::RulesetOption& option : ruleset.options()) {
+    if (option.name() == "army" || option.name() == "zone_rows") *of_board.add_options() = option;
+  }
+  return BoardRulesOf(of_board);
 }
 
 absl::StatusOr<const Book*> StandardBook(absl::string_view ruleset_id) {

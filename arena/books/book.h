@@ -13,6 +13,27 @@
 
 namespace flagfall::arena::books {
 
+// Set-ups in the order of their lines, as Red's placements ordered by their squares. Takes 40 bytes for each, since a
+// book may hold a million.
+class SetUpList {
+ public:
+  std::size_t size() const { return letters_.size() / kSquares; }
+  bool empty() const { return letters_.empty(); }
+  void push_back(const std::vector<board::Placement>& set_up);
+  std::vector<board::Placement> operator[](std::size_t index) const;
+  // The number of set-ups without those that are the same as an earlier one.
+  std::size_t CountDifferent() const;
+
+ private:
+  // The largest zone.
+  static constexpr std::size_t kSquares = std::size_t{4} * board::kFiles;
+
+  absl::string_view LettersOf(std::size_t index) const;
+
+  // kSquares for each set-up, a letter for a piece and a dot for none.
+  std::string letters_;
+};
+
 // Set-ups that a host gives to the players of a board game, as text:
 //
 //     # Anything after a hash is a comment.
@@ -26,12 +47,13 @@ namespace flagfall::arena::books {
 // each with ten squares from file a to j as Red sees them. Blanks between squares are ignored. The letters are those of
 // game texts (F S 2 … 9 M B), and `.` is an empty square. Blue's pieces stand where Red's would if the board were
 // turned by 180 degrees.
+//
+// A set-up may stand in the book more than once, and is drawn as often.
 struct Book {
   std::string ruleset_id;
   // The options `army` and `zone_rows`, as far as they differ from the ruleset's own.
   std::vector<v1::RulesetOption> options = {};
-  // Red's placements, ordered by their squares.
-  std::vector<std::vector<board::Placement>> set_ups;
+  SetUpList set_ups;
 };
 
 // The name by which a spec chooses the book that comes with the program.
@@ -41,11 +63,16 @@ inline constexpr char kStandardBook[] = "standard";
 // other.
 absl::StatusOr<board::BoardRules> SetUpRulesOf(absl::string_view ruleset_id);
 
-inline constexpr std::size_t kBookBytesMax = std::size_t{4} << 20;
-inline constexpr std::size_t kBookSetUpsMax = 10'000;
+// The same with the options `army` and `zone_rows` of the ruleset (R1.6). Errors as BoardRulesOf's.
+absl::StatusOr<board::BoardRules> ArmyAndZoneOf(const v1::Ruleset& ruleset);
 
-// Reads a book. INVALID_ARGUMENT, with `source` and the line, for a set-up that R1 does not allow, a set-up that
-// appears twice, a book without set-ups, or a ruleset without set-ups on a board.
+inline constexpr std::size_t kBookBytesMax = std::size_t{64} << 20;
+inline constexpr std::size_t kBookSetUpsMax = 1'000'000;
+// `flagfall book generate` makes at most so many.
+inline constexpr std::size_t kGeneratedSetUpsMax = 10'000;
+
+// Reads a book, a million set-ups in a second or two. INVALID_ARGUMENT, with `source` and the line, for a set-up that
+// R1 does not allow, a book without set-ups, or a ruleset without set-ups on a board.
 absl::StatusOr<Book> ParseBook(absl::string_view text, absl::string_view source);
 
 // Writes a book as ParseBook reads it, without comments.
@@ -57,7 +84,7 @@ std::string WriteSetUp(const std::vector<board::Placement>& set_up, int rows);
 // Returns the set-up, given as Red's, for a side of the game.
 v1::SetUp SetUpFor(v1::Side side, std::vector<board::Placement> set_up);
 
-// Draws Red's and Blue's set-ups for the game with this seed (32 bytes); all set-ups of the book are equally likely.
+// Draws Red's and Blue's set-ups for the game with this seed (32 bytes); all lines of the book are equally likely.
 // The index of each is SHA-256("flagfall book SIDE SEED"), with the side as red or blue and the seed in hexadecimal:
 // its first eight bytes as a big-endian number, modulo the size of the book.
 v1::GivenSetUps DrawSetUps(const Book& book, absl::string_view game_seed);

@@ -9,8 +9,10 @@
 #include <string>
 #include <utility>
 
+#include "absl/strings/str_cat.h"
 #include "referee/base/check.h"
 #include "referee/base/status_macros.h"
+#include "referee/rules/board_game/army_option.h"
 #include "referee/rules/random.h"
 
 namespace flagfall::arena::books {
@@ -20,11 +22,13 @@ using board::PieceType;
 using board::Square;
 using SetUp = std::vector<board::Placement>;
 
-constexpr int kFullArmy = 40;
 constexpr int kMinersBack = 3;
 constexpr int kScoutsBehind = 2;
 constexpr int kFlanks = 4;
 constexpr int kFirstPliesMin = 3;
+constexpr int kSpiesBack = 2;
+// Draws without a new sound set-up after which there are hardly any more.
+constexpr int kDrawsMax = 20'000;
 
 // How strongly each PieceType prefers each row, from the back row.
 constexpr std::array<std::array<int, 4>, board::kPieceTypes> kLiking = {{
@@ -92,20 +96,49 @@ class Field {
   std::array<PieceType, board::kSquares> types_{};
 };
 
-bool IsFlagGuarded(const Field& field, bool is_full) {
+int CountOf(PieceType type, const board::BoardRules& rules) { return rules.army[static_cast<int>(type)]; }
+
+bool HasFullArmy(const board::BoardRules& rules) { return rules.army == board::BoardRules::Classic().army; }
+
+// Pieces of Sergeant's rank or above, and Bombs.
+int StrongPieces(const board::BoardRules& rules) {
+  int count = 0;
+  for (int type = static_cast<int>(PieceType::kSergeant); type <= static_cast<int>(PieceType::kBomb); ++type) {
+    count += rules.army[type];
+  }
+  return count;
+}
+
+int MovablePieces(const board::BoardRules& rules) {
+  return rules.army_size() - CountOf(PieceType::kBomb, rules) - CountOf(PieceType::kFlag, rules);
+}
+
+// The squares of the zone beside one on its back row.
+std::vector<Square> BesideOf(Square square, const board::BoardRules& rules) {
+  std::vector<Square> beside;
+  if (rules.zone_rows > 1) beside.push_back(static_cast<Square>(square + board::kFiles));
+  if (board::FileOf(square) > 0) beside.push_back(static_cast<Square>(square - 1));
+  if (board::FileOf(square) < board::kFiles - 1) beside.push_back(static_cast<Square>(square + 1));
+  return beside;
+}
+
+bool IsFlagGuarded(const Field& field, const board::BoardRules& rules) {
   const Square flag = field.Find(PieceType::kFlag);
   const int file = board::FileOf(flag);
   if (board::RowOf(flag) != 0) return false;
+  const bool can_fill = rules.army_size() > static_cast<int>(BesideOf(flag, rules).size());
   int bombs = 0;
   int beside = 0;
   for (const auto& [files, rows] : {std::pair(1, 0), std::pair(-1, 0), std::pair(0, 1)}) {
     if (!field.IsIn(file + files, rows)) continue;
     const PieceType guard = field.At(file + files, rows);
-    if (guard == PieceType::kUnknown) return false;
+    if (guard == PieceType::kUnknown && can_fill) return false;
     bombs += guard == PieceType::kBomb;
     ++beside;
   }
-  return field.At(file, 1) >= PieceType::kSergeant && bombs >= (is_full ? beside - 1 : 1);
+  const bool has_front = rules.zone_rows > 1 && StrongPieces(rules) > 0;
+  if (has_front && field.At(file, 1) < PieceType::kSergeant) return false;
+  return bombs >= std::min(HasFullArmy(rules) ? beside - 1 : 1, CountOf(PieceType::kBomb, rules));
 }
 
 SetUp Mirrored(SetUp set_up) {
@@ -144,16 +177,14 @@ SetUp DrawSetUp(const board::BoardRules& rules, Random& random) {
   };
   const Square flag = Draw(squares, kLiking[static_cast<int>(PieceType::kFlag)], random);
   put(PieceType::kFlag, flag);
-  std::vector<Square> beside = {static_cast<Square>(flag + board::kFiles)};
-  if (board::FileOf(flag) > 0) beside.push_back(static_cast<Square>(flag - 1));
-  if (board::FileOf(flag) < board::kFiles - 1) beside.push_back(static_cast<Square>(flag + 1));
-  for (const Square square : beside) {
+  for (const Square square : BesideOf(flag, rules)) {
     std::vector<PieceType> guards;
     for (int type = 1; type < board::kPieceTypes; ++type) {
       // Bombs are the best guards.
       const int shares = static_cast<PieceType>(type) == PieceType::kBomb ? 40 * army[type] : army[type];
       guards.insert(guards.end(), static_cast<std::size_t>(shares), static_cast<PieceType>(type));
     }
+    if (guards.empty()) break;
     put(guards[Below(guards.size(), random)], square);
     std::erase(squares, square);
   }
@@ -164,32 +195,55 @@ SetUp DrawSetUp(const board::BoardRules& rules, Random& random) {
   return set_up;
 }
 
+// Those of a book for this army and zone, as a book writes them.
+absl::StatusOr<std::vector<v1::RulesetOption>> OptionsOf(const v1::Ruleset& ruleset, const board::BoardRules& rules) {
+  std::vector<v1::RulesetOption> options;
+  for (const v1::RulesetOption& given : ruleset.options()) {
+    if (given.name() != "army" && given.name() != "zone_rows") {
+      return absl::InvalidArgumentError(
+          absl::StrCat("option ", given.name(), ": a book has the options `army` and `zone_rows` alone"));
+    }
+    options.push_back(given);
+    if (given.name() == "army") options.back().set_value(WriteArmy(rules.army));
+  }
+  return options;
+}
+
 }  // namespace
 
 bool IsSound(const std::vector<board::Placement>& set_up, const board::BoardRules& rules) {
   const Field field(set_up, rules);
-  const bool is_full = rules.army_size() == kFullArmy;
   const int front = rules.zone_rows - 1;
-  if (!IsFlagGuarded(field, is_full) || field.FirstMovers() < kFirstPliesMin) return false;
-  if (field.Count(PieceType::kSpy, 0, 1) != rules.army[static_cast<int>(PieceType::kSpy)]) return false;
-  if (!is_full) return true;
+  if (!IsFlagGuarded(field, rules)) return false;
+  if (field.FirstMovers() < std::min(kFirstPliesMin, MovablePieces(rules))) return false;
+  if (field.Count(PieceType::kSpy, 0, 1) < std::min(kSpiesBack, CountOf(PieceType::kSpy, rules))) return false;
+  if (!HasFullArmy(rules)) return true;
   const int apart =
       std::abs(board::FileOf(field.Find(PieceType::kMarshal)) - board::FileOf(field.Find(PieceType::kGeneral)));
   return field.Count(PieceType::kBomb, front, front) <= 1 && field.Count(PieceType::kMiner, 0, 1) >= kMinersBack &&
          field.Count(PieceType::kScout, 0, front - 1) >= kScoutsBehind && apart >= kFlanks;
 }
 
-absl::StatusOr<Book> GenerateBook(absl::string_view ruleset_id, std::size_t count, std::uint64_t seed) {
-  FLAGFALL_CHECK(count <= kBookSetUpsMax);
-  FLAGFALL_ASSIGN_OR_RETURN(const board::BoardRules rules, SetUpRulesOf(ruleset_id));
-  Book book{.ruleset_id = std::string(ruleset_id), .set_ups = {}};
+absl::StatusOr<Book> GenerateBook(const v1::Ruleset& ruleset, std::size_t count, std::uint64_t seed) {
+  FLAGFALL_CHECK(count <= kGeneratedSetUpsMax);
+  FLAGFALL_ASSIGN_OR_RETURN(const board::BoardRules rules, ArmyAndZoneOf(ruleset));
+  Book book{.ruleset_id = ruleset.id(), .set_ups = {}};
+  FLAGFALL_ASSIGN_OR_RETURN(book.options, OptionsOf(ruleset, rules));
   Random random(seed);
   std::set<std::string> seen;
+  int draws = 0;
   while (book.set_ups.size() < count) {
-    SetUp set_up = DrawSetUp(rules, random);
+    if (++draws > kDrawsMax) {
+      return absl::ResourceExhaustedError(
+          absl::StrCat("this army has hardly more than ", book.set_ups.size(),
+                       " sound set-ups on its rows of which none is the mirror image of another; ask for fewer than ",
+                       count, ", or write the book yourself"));
+    }
+    const SetUp set_up = DrawSetUp(rules, random);
     if (!IsSound(set_up, rules) || !seen.insert(WriteSetUp(set_up, rules.zone_rows)).second) continue;
     seen.insert(WriteSetUp(Mirrored(set_up), rules.zone_rows));
-    book.set_ups.push_back(std::move(set_up));
+    book.set_ups.push_back(set_up);
+    draws = 0;
   }
   return book;
 }

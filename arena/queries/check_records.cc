@@ -8,6 +8,7 @@
 #include "absl/algorithm/container.h"
 #include "absl/strings/str_cat.h"
 #include "arena/books/book.h"
+#include "arena/store/books.h"
 #include "arena/store/check.h"
 #include "arena/store/games.h"
 #include "arena/store/tournaments.h"
@@ -61,7 +62,8 @@ class RecordChecker {
     book_.reset();
     const v1::TournamentSpec& spec = tournament_->spec;
     if (spec.book().empty()) return absl::OkStatus();
-    absl::StatusOr<books::Book> book = books::FindBook(spec.book(), spec.ruleset());
+    FLAGFALL_ASSIGN_OR_RETURN(const std::string text, store::BookOf(database_, spec));
+    absl::StatusOr<books::Book> book = books::FindBook(text, spec.ruleset());
     if (!book.ok())
       return absl::DataLossError(absl::StrCat("tournament ", id, ": its book: ", book.status().message()));
     book_ = *std::move(book);

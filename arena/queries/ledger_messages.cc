@@ -49,7 +49,8 @@ v1::GameSummary MessageOf(const store::GameSummary& game) {
   *message.mutable_outcome() = game.outcome;
   message.set_plies(game.plies);
   message.set_attempt(game.attempt);
-  *message.mutable_start_time() = TimestampOf(game.start_time);
+  message.set_is_imported(game.is_imported);
+  if (!game.is_imported || game.start_time != Micros(0)) *message.mutable_start_time() = TimestampOf(game.start_time);
   message.set_duration_micros(game.duration.count());
   if (game.rating.has_value()) *message.mutable_rating() = MessageOf(*game.rating);
   return message;

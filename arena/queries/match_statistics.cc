@@ -52,6 +52,7 @@ void AddSprt(const v1::TournamentSpec& spec, const tournament::SprtMatch& played
   state.set_pairs(static_cast<std::uint32_t>(test.crossing().has_value() ? test.crossing()->samples
                                                                          : std::llround(test.scores().Samples())));
   state.set_pairs_unplayed(played.unplayed_pairs());
+  state.set_is_given_up(played.IsGivenUp());
   switch (test.verdict()) {
     case rating::SprtVerdict::kContinue:
       return state.set_verdict(v1::SprtState::VERDICT_CONTINUE);
@@ -75,6 +76,10 @@ std::string SprtText(const v1::SprtState& sprt) {
                                      sprt.lower(), sprt.upper(), sprt.elo0(), sprt.elo1());
   if (sprt.pairs_unplayed() > 0) {
     absl::StrAppend(&text, Counted(sprt.pairs_unplayed(), "pair"), " with a game that nobody played: no evidence\n");
+  }
+  if (sprt.is_given_up()) {
+    absl::StrAppend(&text, "no verdict: nobody played a game of each of the last ",
+                    tournament::SprtMatch::kUnplayedPairsMax, " pairs\n");
   }
   if (sprt.verdict() == v1::SprtState::VERDICT_CONTINUE) return text;
   return absl::StrCat(text, sprt.verdict() == v1::SprtState::VERDICT_ACCEPT_H1 ? "H1" : "H0", " is accepted after ",

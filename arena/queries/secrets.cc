@@ -1,7 +1,11 @@
 #include "arena/queries/secrets.h"
 
+#include <string>
+#include <utility>
+
 #include "absl/strings/str_cat.h"
 #include "arena/books/book.h"
+#include "arena/store/books.h"
 #include "arena/store/tournaments.h"
 #include "referee/base/status_macros.h"
 
@@ -9,6 +13,13 @@ namespace flagfall::arena::queries {
 
 void HideBook(v1::TournamentSpec& spec) {
   if (!spec.book().empty() && spec.book() != books::kStandardBook) spec.set_book(kOwnBook);
+}
+
+absl::Status ShowBook(store::Database& database, v1::TournamentSpec& spec) {
+  if (!store::IsBookReference(spec.book())) return absl::OkStatus();
+  FLAGFALL_ASSIGN_OR_RETURN(std::string text, store::BookOf(database, spec));
+  if (text.size() <= kBookShownBytesMax) spec.set_book(std::move(text));
+  return absl::OkStatus();
 }
 
 void HideUntilFinished(v1::Tournament& tournament) {
@@ -20,7 +31,8 @@ void HideUntilFinished(v1::Tournament& tournament) {
 }
 
 absl::StatusOr<v1::GameRecord> PublicRecord(store::Database& database, const store::GameSummary& game) {
-  // The tournament is read only where it is needed: its spec may hold a whole book.
+  if (game.is_imported) return store::FindRecord(database, game.game_id);
+  // The tournament is read only where it is needed: the spec of an older one may hold a whole book.
   FLAGFALL_ASSIGN_OR_RETURN(const bool is_complete, store::IsPairComplete(database, game));
   if (!is_complete) {
     FLAGFALL_ASSIGN_OR_RETURN(const store::Tournament tournament, store::FindTournament(database, game.tournament_id));

@@ -1,6 +1,7 @@
 #ifndef ARENA_QUERIES_SECRETS_H_
 #define ARENA_QUERIES_SECRETS_H_
 
+#include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "arena/store/database.h"
 #include "arena/store/games.h"
@@ -17,6 +18,11 @@ inline constexpr char kOwnBook[] = "own";
 
 // Takes the book's text out of the spec, unless it is the book that comes with the program.
 void HideBook(v1::TournamentSpec& spec);
+
+// Puts the text of a book in the place of its reference, as far as a message has room for it: a text of more than
+// kBookShownBytesMax stays away. Errors as store::BookOf.
+inline constexpr std::size_t kBookShownBytesMax = std::size_t{4} << 20;
+absl::Status ShowBook(store::Database& database, v1::TournamentSpec& spec);
 
 // Takes seed, book and bots' options out of a tournament that is not finished. The shuffles and set-ups of its games
 // follow from them, also where a bot draws its set-ups from a seed among its options.

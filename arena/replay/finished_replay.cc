@@ -34,7 +34,9 @@ absl::StatusOr<v1::Replay> HeaderOf(const v1::GameRecord& record, const v1::Game
 // Writes the steps and notes that the entries of a record led to.
 class EntryWriter {
  public:
-  EntryWriter(const RulesetDefinition& ruleset, ReplayWriter& writer) : writer_(writer), notes_(ruleset) {}
+  // `has_times`: whether the record does; that of an imported game does not.
+  EntryWriter(const RulesetDefinition& ruleset, bool has_times, ReplayWriter& writer)
+      : has_times_(has_times), writer_(writer), notes_(ruleset) {}
 
   void Add(const PlayedEntry& played) {
     const Micros used = times_.UsedBy(played.entry);
@@ -46,7 +48,8 @@ class EntryWriter {
                       .at = Micros(played.entry.at_micros()),
                       .used = used,
                       .clock = Micros(acted.clock_micros()),
-                      .comment = acted.comment()});
+                      .comment = acted.comment(),
+                      .has_times = has_times_});
     }
     // The first of two actions at once: the step comes with the second.
     if (played.events->spectator.empty()) return;
@@ -62,6 +65,7 @@ class EntryWriter {
   const absl::Status& status() const { return status_; }
 
  private:
+  const bool has_times_;
   ReplayWriter& writer_;
   NoteFinder notes_;
   DecisionTimes times_;
@@ -75,7 +79,7 @@ absl::StatusOr<v1::Replay> FinishedReplay(const v1::GameRecord& record, const v1
   FLAGFALL_ASSIGN_OR_RETURN(const RulesetDefinition* const ruleset, FindRuleset(header.ruleset().id()));
   FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<Game> beginning, NewGame(record.ruleset(), record.seed()));
   FLAGFALL_ASSIGN_OR_RETURN(ReplayWriter writer, ReplayWriter::Create(std::move(header)));
-  EntryWriter entries(*ruleset, writer);
+  EntryWriter entries(*ruleset, record.imported_format().empty(), writer);
   if (!HasSetUp(*beginning)) entries.Begin(*beginning);
   FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<Game> end,
                             PlayAgain(record, [&entries](const PlayedEntry& played) { entries.Add(played); }));

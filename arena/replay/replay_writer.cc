@@ -51,11 +51,13 @@ void ReplayWriter::AddNote(v1::ReplayNote note) {
 
 void ReplayWriter::WriteWaitingActs() {
   for (ReplayAct& act : waiting_) {
-    replay_.add_acts(replay_.steps());
-    replay_.add_acts(static_cast<std::uint32_t>(act.side));
-    replay_.add_acts(ReplayMillis(act.at));
-    replay_.add_acts(ReplayMicros(act.used));
-    replay_.add_acts(ReplayMillis(act.clock));
+    if (act.has_times) {
+      replay_.add_acts(replay_.steps());
+      replay_.add_acts(static_cast<std::uint32_t>(act.side));
+      replay_.add_acts(ReplayMillis(act.at));
+      replay_.add_acts(ReplayMicros(act.used));
+      replay_.add_acts(ReplayMillis(act.clock));
+    }
     if (act.comment.empty()) continue;
     v1::ReplayComment& comment = *replay_.add_comments();
     comment.set_step(replay_.steps());

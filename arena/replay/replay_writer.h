@@ -26,6 +26,8 @@ struct ReplayAct {
   Micros clock{};
   // The bot's words with it; empty where it said nothing.
   std::string comment{};
+  // Whether its times and the clock are known: not those of a game that was played elsewhere.
+  bool has_times = true;
 };
 
 // Writes the Replay of a game step by step. It writes exactly what it is given, for whatever observer that is: a caller

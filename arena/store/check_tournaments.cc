@@ -5,6 +5,7 @@
 #include "arena/base/json.h"
 #include "arena/base/names.h"
 #include "arena/base/unplayed.h"
+#include "arena/store/books.h"
 #include "arena/store/check.h"
 #include "flagfall/v1/arena.pb.h"
 #include "referee/base/sha256.h"
@@ -124,6 +125,7 @@ absl::Status CheckTournaments(Database& database) {
   FLAGFALL_RETURN_IF_ERROR(FindOlderRows(database).status());
   FLAGFALL_RETURN_IF_ERROR(CompareTournaments(database));
   FLAGFALL_RETURN_IF_ERROR(CheckEntries(database));
+  FLAGFALL_RETURN_IF_ERROR(CheckBooks(database));
   FLAGFALL_RETURN_IF_ERROR(CheckNumbers(database));
   return CountVoidAttempts(database);
 }

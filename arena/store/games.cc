@@ -4,7 +4,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "arena/base/names.h"
-#include "arena/store/record_codec.h"
+#include "arena/store/game_rows.h"
+#include "arena/store/imported_games.h"
 #include "referee/base/check.h"
 #include "referee/base/status_macros.h"
 
@@ -38,10 +39,6 @@ constexpr char kGamesOfBot[] = FLAGFALL_SELECT_GAMES
     "  OR (?12 IN (red.name, red.base_name) AND ?11 IN (blue.name, blue.base_name))"
     "  OR (?12 IN (blue.name, blue.base_name) AND ?11 IN (red.name, red.base_name))) AND " FLAGFALL_GAMES_THAT_FIT;
 
-std::optional<std::int64_t> InMicros(const std::optional<Micros>& time) {
-  return time.has_value() ? std::optional(time->count()) : std::nullopt;
-}
-
 std::optional<RatedGame> ReadRatedGame(const Statement& row, int first) {
   if (row.IsNull(first)) return std::nullopt;
   return RatedGame{.pool = row.Text(first),
@@ -54,16 +51,6 @@ std::optional<RatedGame> ReadRatedGame(const Statement& row, int first) {
 SeatTimes ReadSeatTimes(const Statement& row, int first) {
   return {
       .unsent = Micros(row.Int(first)), .away = Micros(row.Int(first + 1)), .host_delay = Micros(row.Int(first + 2))};
-}
-
-absl::StatusOr<v1::Outcome> ReadOutcome(const Statement& row, int first) {
-  v1::Outcome outcome;
-  FLAGFALL_ASSIGN_OR_RETURN(const v1::Result result, EnumNamed<v1::Result>(row.Text(first)));
-  FLAGFALL_ASSIGN_OR_RETURN(const v1::Reason reason, EnumNamed<v1::Reason>(row.Text(first + 1)));
-  outcome.set_result(result);
-  outcome.set_reason(reason);
-  outcome.set_detail(row.Text(first + 2));
-  return outcome;
 }
 
 absl::StatusOr<GameSummary> ReadSummary(const Statement& row) {
@@ -83,7 +70,7 @@ absl::StatusOr<GameSummary> ReadSummary(const Statement& row) {
                    .duration = Micros(row.Int(14)),
                    .rating = ReadRatedGame(row, 16)};
   if (!row.IsNull(21)) game.times = {ReadSeatTimes(row, 21), ReadSeatTimes(row, 24)};
-  FLAGFALL_ASSIGN_OR_RETURN(game.outcome, ReadOutcome(row, 8));
+  FLAGFALL_ASSIGN_OR_RETURN(game.outcome, ReadOutcomeColumns(row, 8));
   return game;
 }
 
@@ -100,24 +87,12 @@ absl::Status UnknownGameError(absl::string_view game_id) {
                                           "list` shows them"));
 }
 
-template <typename Enum>
-std::optional<std::string> WordOrAbsent(const std::optional<Enum>& value) {
-  return value.has_value() ? std::optional(EnumWord(*value)) : std::nullopt;
-}
-
-// Returns the record in the row. An error names the file and the game.
-absl::StatusOr<v1::GameRecord> Decode(Database& database, absl::string_view what, const Statement& row) {
-  absl::StatusOr<v1::GameRecord> record = DecodeRecord(row.Blob(0), row.Blob(1));
-  if (record.ok()) return record;
-  return absl::Status(record.status().code(),
-                      absl::StrCat(database.path(), ": game ", what, ": ", record.status().message()));
-}
-
 }  // namespace
 
 absl::StatusOr<GamePage> ListGames(Database& database, const GameFilter& filter, std::optional<std::int64_t> before,
                                    int count) {
   FLAGFALL_CHECK(count >= 1 && count <= kGamePageMax);
+  if (filter.is_imported) return ListImportedGames(database, filter, before, count);
   Statement select = database.Prepare(filter.bot.has_value() ? kGamesOfBot : kGames);
   select.Bind(before.value_or(std::numeric_limits<std::int64_t>::max())).Bind(filter.tournament_id);
   select.Bind(filter.ruleset_id).Bind(WordOrAbsent(filter.result));
@@ -136,6 +111,7 @@ absl::StatusOr<GamePage> ListGames(Database& database, const GameFilter& filter,
 }
 
 absl::StatusOr<GameSummary> FindGame(Database& database, absl::string_view game_id) {
+  if (IsImportedGameId(game_id)) return FindImportedGame(database, game_id);
   Statement select = database.Prepare(FLAGFALL_SELECT_GAMES "WHERE game_id = ?1");
   FLAGFALL_ASSIGN_OR_RETURN(const bool found, select.Bind(game_id).Next());
   if (!found) return UnknownGameError(game_id);
@@ -143,11 +119,12 @@ absl::StatusOr<GameSummary> FindGame(Database& database, absl::string_view game_
 }
 
 absl::StatusOr<v1::GameRecord> FindRecord(Database& database, absl::string_view game_id) {
+  if (IsImportedGameId(game_id)) return FindImportedRecord(database, game_id);
   Statement select =
       database.Prepare("SELECT record, record_sha256 FROM games JOIN game_records USING (sequence) WHERE game_id = ?1");
   FLAGFALL_ASSIGN_OR_RETURN(const bool found, select.Bind(game_id).Next());
   if (!found) return UnknownGameError(game_id);
-  return Decode(database, game_id, select);
+  return ReadRecordColumns(database, game_id, select, 0);
 }
 
 absl::StatusOr<bool> IsPairComplete(Database& database, const GameSummary& game) {
@@ -214,7 +191,7 @@ absl::StatusOr<v1::GameRecord> FindVoidRecord(Database& database, std::int64_t t
       "SELECT record, record_sha256 FROM void_games WHERE tournament_id = ?1 AND number = ?2 AND attempt = ?3");
   FLAGFALL_ASSIGN_OR_RETURN(const bool found, select.Bind(tournament_id).Bind(number).Bind(attempt).Next());
   if (!found) return UnknownGameError(what);
-  return Decode(database, what, select);
+  return ReadRecordColumns(database, what, select, 0);
 }
 
 }  // namespace flagfall::arena::store

@@ -45,6 +45,9 @@ struct GameSummary {
   std::optional<RatedGame> rating = std::nullopt;
   // Of Red and of Blue. Absent of games that were stored before the ledger kept this.
   std::optional<std::array<SeatTimes, 2>> times = std::nullopt;
+  // Whether it was played elsewhere (imported_games.h). Then it has no tournament and no round, `number` is that of its
+  // import, `red` and `blue` are no bots, and `start_time` is 0 where nothing tells it.
+  bool is_imported = false;
 };
 
 // Which games to list. A field that is absent does not restrict the list.
@@ -63,6 +66,8 @@ struct GameFilter {
   // Games that began at `start_time_min` or later and before `start_time_end`; since 1970.
   std::optional<Micros> start_time_min = std::nullopt;
   std::optional<Micros> start_time_end = std::nullopt;
+  // The imported games instead of those that were played here. `bot` and `opponent` are whole names then.
+  bool is_imported = false;
 };
 
 inline constexpr int kGamePageMax = 1000;
@@ -78,7 +83,7 @@ struct GamePage {
 absl::StatusOr<GamePage> ListGames(Database& database, const GameFilter& filter, std::optional<std::int64_t> before,
                                    int count);
 
-// NOT_FOUND when there is no such game that counts.
+// NOT_FOUND when there is no such game that counts. This and FindRecord find imported games, too.
 absl::StatusOr<GameSummary> FindGame(Database& database, absl::string_view game_id);
 
 // Returns the game's record. DATA_LOSS when it does not have the stored hash; NOT_FOUND as FindGame.

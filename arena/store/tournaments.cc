@@ -4,10 +4,12 @@
 #include <set>
 #include <string>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "arena/base/json.h"
 #include "arena/base/names.h"
 #include "arena/base/unplayed.h"
+#include "arena/store/books.h"
 #include "arena/store/bots.h"
 #include "arena/store/rating_order.h"
 #include "referee/base/check.h"
@@ -34,6 +36,9 @@ absl::StatusOr<Tournament> ReadTournament(const Statement& row) {
   tournament.updated_time = Micros(row.Int(5));
   return tournament;
 }
+
+// The text of a book has lines; the names of books, and references to them, have not.
+bool IsBookText(absl::string_view book) { return absl::StrContains(book, '\n'); }
 
 // Returns the spec with base names replaced by the names of entries.
 absl::StatusOr<v1::TournamentSpec> WithEntries(Database& database, v1::TournamentSpec spec) {
@@ -63,7 +68,10 @@ absl::StatusOr<std::int64_t> CreateTournament(Database& database, const v1::Tour
                                               absl::string_view pool, Micros now) {
   FLAGFALL_CHECK(!pool.empty() && spec.seed() != 0 && spec.has_rated());
   FLAGFALL_ASSIGN_OR_RETURN(Transaction transaction, Transaction::BeginWriting(database));
-  FLAGFALL_ASSIGN_OR_RETURN(const v1::TournamentSpec entered, WithEntries(database, spec));
+  FLAGFALL_ASSIGN_OR_RETURN(v1::TournamentSpec entered, WithEntries(database, spec));
+  if (IsBookText(entered.book())) {
+    FLAGFALL_ASSIGN_OR_RETURN(*entered.mutable_book(), StoreBook(database, entered.book()));
+  }
   Statement insert = database.Prepare(
       "INSERT INTO tournaments (name, spec, ruleset_id, ruleset, pool, state, created_time_us, updated_time_us, "
       "spec_sha256, rates_forfeits) VALUES (?1, ?2, ?3, ?4, ?5, 'running', ?6, ?7, ?8, ?9) RETURNING tournament_id");

@@ -18,7 +18,8 @@ namespace flagfall::arena::store {
 struct Tournament {
   // From 1.
   std::int64_t id = 0;
-  // Complete: with all defaults, all options of the ruleset, and the seed.
+  // Complete: with all defaults, the seed, and a complete ruleset (CompleteRuleset). A book of the host's own is named
+  // by its reference, unless an older flagfall has created the tournament.
   v1::TournamentSpec spec;
   // The pool in which its games are rated; absent when they are not.
   std::optional<std::string> pool;
@@ -29,7 +30,8 @@ struct Tournament {
 };
 
 // Creates a running tournament and returns its id. `spec` must be complete; `pool` is where its games are rated. The
-// stored spec names the entries that FindBot finds by the given names. NOT_FOUND for a bot that the home does not know,
+// stored spec names the entries that FindBot finds by the given names, and a book of the host's own by its reference
+// (books.h), while the text is stored beside it. NOT_FOUND for a bot that the home does not know,
 // FAILED_PRECONDITION for a retired bot, INVALID_ARGUMENT when two names stand for the same entry.
 absl::StatusOr<std::int64_t> CreateTournament(Database& database, const v1::TournamentSpec& spec,
                                               absl::string_view pool, Micros now);

@@ -1,10 +1,14 @@
 #ifndef REFEREE_RULES_ARCHIVE_XML_H_
 #define REFEREE_RULES_ARCHIVE_XML_H_
 
+#include <array>
+#include <cstddef>
 #include <string>
+#include <vector>
 
 #include "absl/status/statusor.h"
 #include "flagfall/v1/record.pb.h"
+#include "referee/rules/imported_record.h"
 
 namespace flagfall {
 
@@ -30,6 +34,34 @@ namespace flagfall {
 // FAILED_PRECONDITION for a game that is void, that is none of a board game, whose army or zone the host chose (R1.6),
 // or that ended before both set-ups were in.
 absl::StatusOr<std::string> ArchiveXmlOf(const v1::GameRecord& record);
+
+// An element `game` of such a document as it is written, each part with its line in the file, from 1.
+struct ArchiveGame {
+  struct Move {
+    std::string source;
+    std::string target;
+    int line = 0;
+  };
+  std::string type;
+  int line = 0;
+  std::string field;
+  int field_line = 0;
+  std::vector<Move> moves;
+  // Of Red and of Blue.
+  std::array<std::string, 2> players;
+  std::string result_type;
+  std::string winner;
+  // 0 when there is no result.
+  int result_line = 0;
+};
+
+// The most moves of a game that are read.
+inline constexpr std::size_t kArchiveMovesMax = 200'000;
+
+// What the archive tells of the game. Who has no name is called "unknown". The archive does not say which repetition
+// rules its host kept: games that break the ruleset's are read without these. INVALID_ARGUMENT names the line, what is
+// wrong there and what would be right. Whether the moves are legal is not looked at.
+absl::StatusOr<ToldGame> ToldByArchive(const ArchiveGame& game);
 
 }  // namespace flagfall
 

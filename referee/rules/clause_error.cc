@@ -23,6 +23,12 @@ absl::Status At(absl::string_view where, const absl::Status& error) {
   return ClauseError(clause, absl::StrCat(where, ": ", absl::StripPrefix(error.message(), absl::StrCat(clause, ": "))));
 }
 
+absl::Status AtLine(int line, const absl::Status& error) {
+  absl::Status at = absl::InvalidArgumentError(absl::StrCat("line ", line, ": ", error.message()));
+  if (const std::string clause = ClauseOf(error); !clause.empty()) at.SetPayload(kClausePayload, absl::Cord(clause));
+  return at;
+}
+
 std::string ClauseOf(const absl::Status& status) {
   const auto payload = status.GetPayload(kClausePayload);
   return payload.has_value() ? std::string(*payload) : std::string();

@@ -16,6 +16,10 @@ absl::Status ClauseError(absl::string_view clause, absl::string_view message);
 // where it is, and is named once. An error that names no clause begins with `where`.
 absl::Status At(absl::string_view where, const absl::Status& error);
 
+// An INVALID_ARGUMENT error for something in a line of a text, from 1: "line 7: R3.2: a4-a5 would ...". It names the
+// same clause.
+absl::Status AtLine(int line, const absl::Status& error);
+
 // The clause that the error names; empty when it names none.
 std::string ClauseOf(const absl::Status& status);
 

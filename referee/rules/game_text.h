@@ -72,8 +72,8 @@ struct GameText {
 inline constexpr std::size_t kGameTextBytesMax = std::size_t{4} << 20;
 
 // INVALID_ARGUMENT, naming the line and what would be right. Whether plies and actions are legal is not looked at;
-// set-ups of the board are.
-absl::StatusOr<GameText> ParseGameText(absl::string_view text);
+// set-ups of the board are. The text begins at line `first_line` of its file.
+absl::StatusOr<GameText> ParseGameText(absl::string_view text, int first_line = 1);
 
 // The ruleset must be one of the catalogue, as in whatever was parsed or comes from a record.
 std::string WriteGameText(const GameText& text);

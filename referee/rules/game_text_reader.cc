@@ -15,6 +15,7 @@
 #include "referee/rules/board_game/board_actions.h"
 #include "referee/rules/board_game/board_options.h"
 #include "referee/rules/catalogue.h"
+#include "referee/rules/clause_error.h"
 #include "referee/rules/game_text.h"
 #include "referee/rules/reading_errors.h"
 #include "referee/rules/side_messages.h"
@@ -32,10 +33,6 @@ struct Line {
   absl::string_view text;
   Words words;
 };
-
-absl::Status AtLine(int number, const absl::Status& status) {
-  return absl::InvalidArgumentError(absl::StrCat("line ", number, ": ", status.message()));
-}
 
 // Reads what follows the ruleset and its options in the text of a board game.
 class BoardGameReader {
@@ -166,8 +163,8 @@ class ActionsReader {
 // Reads a text line by line: the ruleset and its options itself, and all else by the reader for that ruleset.
 class Reader {
  public:
-  absl::StatusOr<GameText> Read(absl::string_view text) {
-    int number = 0;
+  absl::StatusOr<GameText> Read(absl::string_view text, int first_line) {
+    int number = first_line - 1;
     for (const absl::string_view whole : absl::StrSplit(text, '\n')) {
       ++number;
       Line line{.number = number, .text = absl::StripAsciiWhitespace(whole.substr(0, whole.find('#'))), .words = {}};
@@ -241,12 +238,12 @@ class Reader {
 
 }  // namespace
 
-absl::StatusOr<GameText> ParseGameText(absl::string_view text) {
+absl::StatusOr<GameText> ParseGameText(absl::string_view text, int first_line) {
   if (text.size() > kGameTextBytesMax) {
     return absl::InvalidArgumentError(
         absl::StrCat("the text has ", text.size(), " bytes; expected at most ", kGameTextBytesMax));
   }
-  return Reader().Read(text);
+  return Reader().Read(text, first_line);
 }
 
 }  // namespace flagfall

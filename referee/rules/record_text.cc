@@ -10,11 +10,10 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
-#include "absl/strings/strip.h"
 #include "referee/base/status_macros.h"
 #include "referee/rules/game_text.h"
+#include "referee/rules/outcome_words.h"
 #include "referee/rules/record.h"
 #include "referee/rules/side_messages.h"
 
@@ -45,11 +44,6 @@ std::string OneLine(absl::string_view text) {
   return std::string(absl::StripAsciiWhitespace(line));
 }
 
-// "flag captured" of "REASON_FLAG_CAPTURED".
-std::string EnumText(absl::string_view name, absl::string_view prefix) {
-  return absl::StrReplaceAll(absl::AsciiStrToLower(absl::StripPrefix(name, prefix)), {{"_", " "}});
-}
-
 std::string DateOf(const v1::GameRecord& record) {
   using google::protobuf::util::TimeUtil;
   const google::protobuf::Timestamp& time = record.start_time();
@@ -66,9 +60,8 @@ std::string Heading(const v1::GameRecord& record) {
   const std::string detail = OneLine(outcome.detail());
   return absl::StrCat("# Game ", OneLine(record.game_id()), DateOf(record), "\n# Red: ", OneLine(record.red().name()),
                       " ", OneLine(record.red().version()), "\n# Blue: ", OneLine(record.blue().name()), " ",
-                      OneLine(record.blue().version()),
-                      "\n# Result: ", EnumText(v1::Result_Name(outcome.result()), "RESULT_"), ", ",
-                      EnumText(v1::Reason_Name(outcome.reason()), "REASON_"), detail.empty() ? "" : "; ", detail, "\n");
+                      OneLine(record.blue().version()), "\n# Result: ", OutcomeWords(outcome),
+                      detail.empty() ? "" : "; ", detail, "\n");
 }
 
 // Whether the line of a game text is that of an action: everything but the ruleset, its options and the seed.
@@ -81,8 +74,8 @@ bool IsAction(absl::string_view line) {
 std::deque<std::string> CommentsInOrder(const std::vector<RecordedAction>& actions, bool is_on_board) {
   std::deque<std::string> comments;
   for (const RecordedAction& action : actions) {
-    std::string text =
-        action.comment.empty() ? "" : absl::StrCat(" # ", SideName(action.side), ": ", OneLine(action.comment));
+    const std::string said = OneLine(action.comment);
+    std::string text = said.empty() ? "" : absl::StrCat(" # ", SideName(action.side), ": ", said);
     if (is_on_board && action.action.has_set_up() && action.side == v1::SIDE_RED) {
       comments.push_front(std::move(text));
     } else {

@@ -23,6 +23,8 @@ from google.protobuf import json_format  # noqa: E402
 from google.protobuf.internal.decoder import _DecodeVarint32  # noqa: E402
 from pages import fragment  # noqa: E402
 
+import export_ratings  # noqa: E402
+
 BOTS = ["random", "sergeant", "marshal"]
 GAMES = 24
 
@@ -77,8 +79,9 @@ class Export(ServerTest):
         self.assertEqual(drawn_or_won, expected)
         self.assertEqual([row["game_id"] for row in self.rows("--all", "--count", 3)],
                          [game["game_id"] for game in games[:3]])
-        self.assertEqual(self.rows("--tournament", 2), [])
-        self.assertEqual(self.exported("--tournament", 2), b"")
+        self.assertEqual(self.rows("--ruleset", "classic"), [])
+        self.assertEqual(self.exported("--ruleset", "classic"), b"")
+        self.refused("game", "export", "--tournament", 2, saying="there is no tournament 2")
 
     def test_ratings_can_be_computed_from_the_rows(self):
         elo = collections.defaultdict(lambda: 1500.0)
@@ -94,6 +97,31 @@ class Export(ServerTest):
             played.update((red, blue))
         for entry in self.json("leaderboard"):
             self.assertAlmostEqual(entry["elo"], elo[entry["bot"]], places=4)
+
+    def test_the_likeliest_ratings_can_be_computed_from_either_export(self):
+        leaderboard = self.json("leaderboard")
+        for name, read in (("csv", export_ratings.games_of_csv), ("jsonl", export_ratings.games_of_jsonl)):
+            path = self.folder / f"games.{name}"
+            self.flagfall("game", "export", "--all", "--format", name, "-o", path)
+            games = read(path)
+            self.assertEqual(len(games), GAMES)
+            self.assertEqual(export_ratings.differences(games, leaderboard), [])
+            # One other result is enough to tell.
+            games[3] = games[3]._replace(score=1 - games[3].score if games[3].score != 0.5 else 1.0)
+            self.assertNotEqual(export_ratings.differences(games, leaderboard), [])
+
+    def test_a_players_comments_are_in_its_own_view_and_in_that_of_everything(self):
+        record = next(record for record in map(self.record, (game["game_id"] for game in self.games()))
+                      if record["red"]["name"] == "marshal" or record["blue"]["name"] == "marshal")
+        side = "red" if record["red"]["name"] == "marshal" else "blue"
+        other = "blue" if side == "red" else "red"
+        plies = [entry for entry in record["entries"] if "ply" in entry.get("acted", {}).get("action", {})]
+        number, entry = next((i + 1, entry) for i, entry in enumerate(plies) if entry["acted"].get("comment"))
+        self.assertEqual(entry["side"], f"SIDE_{side.upper()}")
+        for view, shown in ((side, True), ("all", True), (other, False), ("spectator", False)):
+            view_message, = self.json("game", "show", record["game_id"], "--ply", number, "--view", view)
+            said = [{"side": f"SIDE_{side.upper()}", "text": entry["acted"]["comment"]}] if shown else []
+            self.assertEqual(view_message["comments"], said, view)
 
     def test_the_guides_program_reads_a_tournament(self):
         program = self.folder / "scores.py"

@@ -4,11 +4,13 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <map>
 #include <string>
 #include <vector>
 
+#include "arena/queries/answer_cache.h"
 #include "arena/store/tournaments.h"
 #include "tests/store/ledger.h"
 #include "tests/support/status_matchers.h"
@@ -141,6 +143,66 @@ TEST_F(LeaderboardsTest, PlacesAreByLikelihoodAndNotByTheRunningRating) {
     EXPECT_EQ(rated.place(), ranked.place());
     EXPECT_EQ(rated.likelihood_elo(), ranked.likelihood_elo());
   }
+}
+
+// Leaderboards as a server keeps them for GetBot and for the pages of bots.
+class KeptLeaderboardsTest : public LeaderboardsTest {
+ protected:
+  // What the bot is told of its place in the pool.
+  v1::RatedBot PlaceOf(const std::string& name) {
+    v1::Bot bot;
+    v1::RatedBot& rated = *bot.add_ratings();
+    rated.set_pool(store::kPool);
+    rated.set_bot(name);
+    EXPECT_THAT(AddPlaces(*database_, source_, bot), IsOk());
+    return bot.ratings(0);
+  }
+
+  // Changes with the ledger.
+  std::int64_t ledger_ = 1;
+  int made_ = 0;
+  // Time stands still, so that nothing is given out for the time that it took.
+  AnswerCache<v1::GetLeaderboardResponse> kept_{1 << 20, [](const auto& response) { return response.ByteSizeLong(); },
+                                                [] { return std::chrono::steady_clock::time_point(); }};
+  const LeaderboardSource source_ = [this](store::Database& database, const std::string& pool) {
+    return kept_.Get(pool, Freshness::kLedger, ledger_, [&] {
+      ++made_;
+      return NewLeaderboard(database, pool);
+    });
+  };
+};
+
+TEST_F(KeptLeaderboardsTest, OneFitTellsEveryBotItsPlaceUntilTheLedgerChanges) {
+  PlayChain({"ann", "bob", "cid"}, 5);
+  EXPECT_EQ(PlaceOf("ann").place(), 1U);
+  EXPECT_EQ(PlaceOf("cid").place(), 3U);
+  const double before = PlaceOf("ann").likelihood_elo();
+  EXPECT_EQ(before, Ask().bots(0).likelihood_elo());
+  EXPECT_EQ(made_, 1) << "the likelihood of a pool is fitted once for all of its bots";
+  PlayChain({"ann", "bob"}, 20);
+  EXPECT_EQ(PlaceOf("ann").likelihood_elo(), before) << "the ledger is not known to have changed";
+  ++ledger_;
+  EXPECT_NE(PlaceOf("ann").likelihood_elo(), before);
+  EXPECT_EQ(PlaceOf("ann").likelihood_elo(), Ask().bots(0).likelihood_elo());
+  EXPECT_EQ(made_, 2);
+}
+
+TEST_F(KeptLeaderboardsTest, ABotThatTheKeptOneDoesNotKnowYetStaysWithoutAPlace) {
+  PlayChain({"ann", "bob"}, 5);
+  EXPECT_EQ(PlaceOf("ann").place(), 1U);
+  PlayChain({"cid", "ann"}, 5);
+  EXPECT_EQ(PlaceOf("cid").place(), 0U);
+  EXPECT_EQ(PlaceOf("cid").likelihood_elo(), 0);
+  ++ledger_;
+  EXPECT_GT(PlaceOf("cid").place(), 0U);
+}
+
+TEST_F(KeptLeaderboardsTest, AnErrorOfTheLeaderboardIsTheAnswersAndIsNotKept) {
+  v1::Bot bot;
+  bot.add_ratings()->set_pool("no such pool");
+  EXPECT_THAT(AddPlaces(*database_, source_, bot), IsError(absl::StatusCode::kNotFound, "no pool"));
+  EXPECT_THAT(AddPlaces(*database_, source_, bot), IsError(absl::StatusCode::kNotFound, "no pool"));
+  EXPECT_EQ(made_, 2);
 }
 
 // Two bots with the same rating: the one that played more is known better, and stands first.

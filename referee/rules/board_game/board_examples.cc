@@ -112,18 +112,23 @@ std::string Start(int count, absl::string_view last, absl::string_view other) {
   return std::string(count % 2 == 0 ? last : other);
 }
 
-Draft GoesToAndFro(int limit) {
+// What bars a piece at the limit from going another way.
+absl::string_view ElsewhereBar(const BoardRules& rules) { return rules.two_squares_piece ? "R3.6" : ""; }
+
+Draft GoesToAndFro(const BoardRules& rules) {
+  const int limit = rules.two_squares_max;
+  const absl::string_view elsewhere = ElsewhereBar(rules);
   return {.caption = "The Miner goes to and fro",
           .red = absl::StrCat(Start(limit, "a5", "a4"), "=3 e1=9"),
           .blue = kBlue,
           .plies = WithAnswers(ToAndFro(limit, "a5", "a4")),
-          .expected = {{"a5-a4", "R3.2"}, {"a5-a6", ""}, {"a5-b5", ""}, {"e1-e2", ""}}};
+          .expected = {{"a5-a4", "R3.2"}, {"a5-a6", elsewhere}, {"a5-b5", elsewhere}, {"e1-e2", ""}}};
 }
 
-Draft AnotherPieceInBetween(int limit) {
-  Draft draft = GoesToAndFro(limit);
+Draft AnotherPieceInBetween(const BoardRules& rules) {
+  Draft draft = GoesToAndFro(rules);
   draft.caption = "The same after a turn of another piece";
-  std::vector<std::string> red = ToAndFro(limit, "a5", "a4");
+  std::vector<std::string> red = ToAndFro(rules.two_squares_max, "a5", "a4");
   red.push_back("e1-e2");
   draft.plies = WithAnswers(red);
   draft.expected = {{"a5-a4", ""}};
@@ -131,25 +136,29 @@ Draft AnotherPieceInBetween(int limit) {
 }
 
 // The last crossing goes one square further, so that the boundary beside it has been crossed once only.
-Draft ScoutByBoundary(int limit) {
+Draft ScoutByBoundary(const BoardRules& rules) {
+  const int limit = rules.two_squares_max;
+  const absl::string_view elsewhere = ElsewhereBar(rules);
   std::vector<std::string> red = ToAndFro(limit - 1, "b3", "b4");
   red.push_back("b3-b5");
-  return {.caption = "A Scout's boundaries count one by one",
+  return {.caption = rules.two_squares_piece ? "A Scout's boundaries count one by one, and one of them is enough"
+                                             : "A Scout's boundaries count one by one",
           .red = absl::StrCat(Start(limit - 1, "b3", "b4"), "=2 e1=9"),
           .blue = kBlue,
           .plies = WithAnswers(red),
-          .expected = {{"b5-b3", "R3.2"}, {"b5-b4", ""}, {"b5-b6", ""}}};
+          .expected = {{"b5-b3", "R3.2"}, {"b5-b4", elsewhere}, {"b5-b6", elsewhere}}};
 }
 
 // Blue's Marshal steps onto the square that Red's piece has just left.
-Draft AttackCounts(int limit) {
+Draft AttackCounts(const BoardRules& rules) {
+  const int limit = rules.two_squares_max;
   std::vector<std::string> plies = WithAnswers(ToAndFro(limit, "a5", "a4"));
   plies.back() = "b4-a4";
   return {.caption = "An attack crosses the boundary too",
           .red = absl::StrCat(Start(limit, "a5", "a4"), "=3 e1=9"),
           .blue = absl::StrCat("b4=M ", kBlue),
           .plies = std::move(plies),
-          .expected = {{"a5-a4", "R3.2"}, {"a5-b5", ""}}};
+          .expected = {{"a5-a4", "R3.2"}, {"a5-b5", ElsewhereBar(rules)}}};
 }
 
 // ---- Chase
@@ -230,10 +239,9 @@ std::vector<Draft> ConsecutiveDrafts(int limit) {
 }  // namespace
 
 std::vector<v1::RuleExample> TwoSquaresExamples(const BoardRules& rules) {
-  const int limit = rules.two_squares_max;
-  if (limit == 0) return {};
+  if (rules.two_squares_max == 0) return {};
   return AllPlayed(rules,
-                   {GoesToAndFro(limit), AnotherPieceInBetween(limit), ScoutByBoundary(limit), AttackCounts(limit)});
+                   {GoesToAndFro(rules), AnotherPieceInBetween(rules), ScoutByBoundary(rules), AttackCounts(rules)});
 }
 
 std::vector<v1::RuleExample> ChaseExamples(const BoardRules& rules) {
