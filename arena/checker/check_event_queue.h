@@ -32,8 +32,11 @@ struct CheckEvent {
     kStreamClosed,
     // The bot's process `process_number` has ended; `detail` says how.
     kExited,
+    // All that had come in by `at` is in the queue before this event. The check has asked for it.
+    kCaughtUp,
   };
   Kind kind = Kind::kStreamOpened;
+  // For a message the moment after which it came in, which may be some time before it was read.
   Micros at = SteadyNow();
   std::shared_ptr<CheckStream> stream = {};
   v1::PlayRequest request = {};

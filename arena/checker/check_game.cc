@@ -50,20 +50,22 @@ absl::StatusOr<std::unique_ptr<CheckGame>> CheckGame::Create(const std::string& 
   FLAGFALL_ASSIGN_OR_RETURN(const MatchSpec match_spec, SpecOf(game_id, spec, hello, random));
   FLAGFALL_ASSIGN_OR_RETURN(std::unique_ptr<Game> game, NewGame(match_spec.ruleset, match_spec.seed));
   FLAGFALL_ASSIGN_OR_RETURN(std::unique_ptr<Match> match, Match::Create(match_spec, now));
-  std::unique_ptr<CheckGame> created(new CheckGame(game_id, spec, random(), faults, std::move(match), std::move(game)));
+  std::unique_ptr<CheckGame> created(
+      new CheckGame(game_id, spec, random(), faults, std::move(match), std::move(game), now));
   created->match_->Connected(OpponentOf(spec.side), {}, now);
   created->BotConnected(hello, now);
   return created;
 }
 
 CheckGame::CheckGame(std::string game_id, CheckGameSpec spec, std::uint64_t seed, Faults& faults,
-                     std::unique_ptr<Match> match, std::unique_ptr<Game> game)
+                     std::unique_ptr<Match> match, std::unique_ptr<Game> game, Micros began_at)
     : game_id_(std::move(game_id)),
       spec_(std::move(spec)),
       faults_(faults),
       match_(std::move(match)),
       game_(std::move(game)),
-      random_(seed) {}
+      random_(seed),
+      times_{.began_at = began_at} {}
 
 void CheckGame::BotDisconnected(Micros now) {
   match_->Disconnected(spec_.side, /*for_good=*/false, now);
@@ -127,7 +129,7 @@ void CheckGame::OnAct(const v1::Act& act, Micros now) {
     if (!game_->Act(spec_.side, mended.action()).ok()) return;
   }
   last_act_ = act;
-  slowest_answer_ = std::max(slowest_answer_, now - decision_sent_at_.value_or(now));
+  times_.slowest_answer = std::max(times_.slowest_answer, now - decision_sent_at_.value_or(now));
   ++answers_[open_kind_];
   open_decision_ = 0;
   // The answer may be taken out of the queue before the news that its decision was sent.
@@ -196,7 +198,8 @@ void CheckGame::KeepForBot(SeatMessage message) {
     open_kind_ = decision->kind();
     decision_sent_at_.reset();
     const Micros clock(spec_.side == v1::SIDE_RED ? decision->red_clock_micros() : decision->blue_clock_micros());
-    if (open_kind_ != v1::DECISION_KIND_SET_UP) least_clock_ = std::min(clock, least_clock_.value_or(clock));
+    if (open_kind_ != v1::DECISION_KIND_SET_UP)
+      times_.least_clock = std::min(clock, times_.least_clock.value_or(clock));
   }
   if (edit_message_) edit_message_(message.message);
   messages_.push_back(std::move(message));
@@ -244,6 +247,12 @@ bool CheckGame::HasWon() const { return is_over() && outcome().result() == WinFo
 std::optional<v1::DecisionKind> CheckGame::open() const {
   if (open_decision_ == 0) return std::nullopt;
   return open_kind_;
+}
+
+Micros CheckGame::clock_began() const {
+  const bool is_of_decision =
+      match_->Record().time_control().per_ply_micros() > 0 || open_kind_ == v1::DECISION_KIND_SET_UP;
+  return is_of_decision ? decision_sent_at_.value_or(times_.began_at) : times_.began_at;
 }
 
 std::string CheckGame::Describe() const {

@@ -101,8 +101,11 @@ class CheckGame {
   bool has_lost_action() const { return has_lost_action_; }
   bool IsOpponentToAct() const { return opponent_decision_ != 0; }
   // The least that the bot's clock showed at a decision after the set-up; absent before the first one.
-  std::optional<Micros> least_clock() const { return least_clock_; }
-  Micros slowest_answer() const { return slowest_answer_; }
+  std::optional<Micros> least_clock() const { return times_.least_clock; }
+  Micros slowest_answer() const { return times_.slowest_answer; }
+  // Since when the clock has run that runs now, or that ran last: for clocks of a whole game since its beginning,
+  // otherwise since the bot's last decision was handed to the transport.
+  Micros clock_began() const;
   // Where the game stands, as in "classic as red, decision 12 (ply)".
   std::string Describe() const;
   // The game's length and outcome, as in "143 plies, red_wins by flag_captured".
@@ -110,7 +113,7 @@ class CheckGame {
 
  private:
   CheckGame(std::string game_id, CheckGameSpec spec, std::uint64_t seed, Faults& faults, std::unique_ptr<Match> match,
-            std::unique_ptr<Game> game);
+            std::unique_ptr<Game> game, Micros began_at);
 
   // Lets the opponent act, and takes the match's messages, until neither has more to do.
   void Pump(Micros now);
@@ -146,8 +149,13 @@ class CheckGame {
   bool has_lost_action_ = false;
 
   std::map<v1::DecisionKind, int> answers_;
-  std::optional<Micros> least_clock_;
-  Micros slowest_answer_{};
+  // The times of the game, as the functions of these names tell them.
+  struct Times {
+    Micros began_at{};
+    std::optional<Micros> least_clock = {};
+    Micros slowest_answer{};
+  };
+  Times times_;
 };
 
 }  // namespace flagfall::arena::checker

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "absl/status/status.h"
+#include "referee/base/micros.h"
 
 namespace flagfall::arena::checker {
 
@@ -30,6 +31,9 @@ class CheckServer {
   absl::Status Open();
   // Breaks all streams and stops listening.
   void Close();
+  // Has the event kCaughtUp with this time follow all that had come in when this was called. False when the server does
+  // not listen, so that nothing can have come.
+  bool CatchUp(Micros at);
 
  private:
   struct Running;

@@ -20,8 +20,8 @@ namespace {
 
 // How long a bot may take to answer what is open, before a game that a step no longer needs is ended.
 constexpr Micros kFinishTimeout = std::chrono::seconds(3);
-// How often RunUntil looks whether a stop was requested.
-constexpr Micros kStopPollInterval = std::chrono::milliseconds(200);
+// How often RunUntil looks whether a stop was requested, and what the host does to the bot.
+constexpr Micros kPollInterval = std::chrono::milliseconds(50);
 constexpr absl::string_view kGamePrefix = "check-";
 
 }  // namespace
@@ -31,7 +31,9 @@ CheckSession::CheckSession(CheckedBotSpec spec, std::uint64_t seed, Micros end, 
       bot_(std::move(spec), events_),
       end_(end),
       stop_(std::move(stop)),
-      random_(seed) {}
+      random_(seed),
+      run_delay_([this] { return bot_.Processes(); }),
+      deadlines_(games_, server_) {}
 
 CheckSession::~CheckSession() { StopBot(); }
 
@@ -40,8 +42,8 @@ absl::Status CheckSession::Start(const std::string& options_json) {
   FLAGFALL_RETURN_IF_ERROR(server_.Open());
   refusal_ = absl::OkStatus();
   startup_ = {.started_at = SteadyNow()};
-  has_exited_ = false;
-  streams_opened_ = 0;
+  seen_.exit_detail.reset();
+  seen_.streams_opened = 0;
   return bot_.Start(options_json);
 }
 
@@ -65,7 +67,7 @@ absl::Status CheckSession::AwaitHello() {
 
 std::string CheckSession::DescribeExit() const {
   const std::string words = bot_.LastOutput();
-  return absl::StrCat("its process ", exit_detail_, words.empty() ? "" : absl::StrCat("; it had printed: ", words));
+  return absl::StrCat("its process ", exit_detail(), words.empty() ? "" : absl::StrCat("; it had printed: ", words));
 }
 
 absl::Status CheckSession::RunUntil(const std::function<bool()>& condition, Micros limit) {
@@ -73,34 +75,35 @@ absl::Status CheckSession::RunUntil(const std::function<bool()>& condition, Micr
   for (;;) {
     SendMessages();
     if (condition()) return absl::OkStatus();
-    if (has_exited_) return absl::UnavailableError(DescribeExit());
+    if (HasExited()) return absl::UnavailableError(DescribeExit());
     if (stop_.stop_requested()) return absl::CancelledError("the check was stopped");
     const Micros now = SteadyNow();
+    run_delay_.Look(now);
     if (now >= deadline) {
+      NoteLate(deadline - limit);
       return absl::DeadlineExceededError(
           absl::StrCat(DescribeWait(), " for ", limit / std::chrono::milliseconds(1), " ms"));
     }
     const std::optional<CheckEvent> event =
-        events_.TakeUntil(NextDeadline(std::min(deadline, now + kStopPollInterval)));
-    // Events come in order, so all that came before this time has been handled, and the deadlines up to it have passed.
-    const Micros reached = event.has_value() ? event->at : SteadyNow();
-    for (const auto& game : games_) {
-      if (const auto due = game->NextDeadline(); due.has_value() && *due <= reached) game->TimePassed(reached);
+        events_.TakeUntil(deadlines_.NextLook(std::min(deadline, now + kPollInterval)));
+    if (!event.has_value()) {
+      deadlines_.Look(SteadyNow());
+      continue;
     }
-    if (event.has_value()) Handle(*event);
+    // Events come in order, so all that came before this time has been handled, and the deadlines up to it have passed.
+    deadlines_.Pass(event->at);
+    Handle(*event);
   }
+}
+
+HostDelay CheckSession::HostDelayWhenLate() {
+  const Micros now = SteadyNow();
+  return {.held = run_delay_.HeldSince(seen_.late_since, now), .of = now - seen_.late_since};
 }
 
 void CheckSession::RunFor(Micros time) {
   const Micros end = SteadyNow() + time;
-  RunUntil([end] { return SteadyNow() >= end; }, time + kStopPollInterval).IgnoreError();
-}
-
-Micros CheckSession::NextDeadline(Micros limit) const {
-  for (const auto& game : games_) {
-    if (const auto due = game->NextDeadline(); due.has_value()) limit = std::min(limit, *due);
-  }
-  return limit;
+  RunUntil([end] { return SteadyNow() >= end; }, time + kPollInterval).IgnoreError();
 }
 
 std::string CheckSession::DescribeWait() const {
@@ -175,7 +178,7 @@ void CheckSession::OnStreamLost(Micros at) {
   for (const auto& game : games_) game->BotDisconnected(at);
 }
 
-void CheckSession::NoteMemory() { peak_memory_ = std::max(peak_memory_, bot_.MeasureUsage().memory_bytes); }
+void CheckSession::NoteMemory() { seen_.peak_memory = std::max(seen_.peak_memory, bot_.MeasureUsage().memory_bytes); }
 
 void CheckSession::Handle(const CheckEvent& event) {
   switch (event.kind) {
@@ -190,10 +193,11 @@ void CheckSession::Handle(const CheckEvent& event) {
     case CheckEvent::Kind::kStreamClosed:
       if (event.stream == stream_ && stream_ != nullptr) OnStreamLost(event.at);
       return;
+    case CheckEvent::Kind::kCaughtUp:
+      return;
     case CheckEvent::Kind::kExited:
       if (event.process_number != bot_.process_number()) return;
-      has_exited_ = true;
-      exit_detail_ = event.detail;
+      seen_.exit_detail = event.detail;
       OnStreamLost(event.at);
       return;
   }
@@ -205,7 +209,7 @@ void CheckSession::OnStreamOpened(const CheckEvent& event) {
   if (!has_right_token && (startup_.stream_opened_at.has_value() || event.at < startup_.started_at)) {
     return event.stream->End(absl::UnauthenticatedError("no bot is admitted with this token"));
   }
-  ++streams_opened_;
+  ++seen_.streams_opened;
   if (!startup_.stream_opened_at.has_value()) {
     startup_.stream_opened_at = event.at;
     startup_.has_right_token = has_right_token;
@@ -270,7 +274,7 @@ void CheckSession::OnRequest(const v1::PlayRequest& request, Micros at) {
     return faults_.Note(Fault::kSecondHello, request.has_hello() ? "it said hello again on the same stream"
                                                                  : "it sent a message without content");
   }
-  if (request.has_pong()) last_pong_ = request.pong().nonce();
+  if (request.has_pong()) seen_.last_pong = request.pong().nonce();
   if (request.has_ping() && IsWelcome()) {
     v1::PlayResponse response;
     response.mutable_pong()->set_nonce(request.ping().nonce());

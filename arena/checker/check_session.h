@@ -16,6 +16,8 @@
 #include "arena/checker/check_server.h"
 #include "arena/checker/checked_bot.h"
 #include "arena/checker/faults.h"
+#include "arena/checker/game_deadlines.h"
+#include "arena/checker/run_delay.h"
 #include "referee/net/budget.h"
 #include "referee/rules/random.h"
 
@@ -33,6 +35,14 @@ struct Startup {
   bool is_decodable = true;
   // OK when its hello can be welcomed, otherwise the reason why not.
   absl::Status hello_status = {};
+};
+
+// For how long the host kept a bot from running in a time that was not enough for it.
+struct HostDelay {
+  // As RunDelayMeter::HeldSince.
+  Micros held{};
+  // The time that the bot had.
+  Micros of{};
 };
 
 // A bot that was started has to say hello within this time. It is the time that a tournament's game waits for a bot
@@ -61,17 +71,21 @@ class CheckSession {
   void StopBot();
   // Whether the bot has an open stream and has been welcomed on it.
   bool IsWelcome() const { return is_welcome_; }
-  bool HasExited() const { return has_exited_; }
+  bool HasExited() const { return seen_.exit_detail.has_value(); }
   // "its process exited with code 1; it had printed: ..."
   std::string DescribeExit() const;
   // "exited with code 1".
-  const std::string& exit_detail() const { return exit_detail_; }
+  std::string exit_detail() const { return seen_.exit_detail.value_or(""); }
 
   // ---- Running.
 
   // Runs until `condition` holds. DEADLINE_EXCEEDED when it did not hold in time, with what was being waited for;
   // UNAVAILABLE when the bot's process ended before it held, with how it ended; CANCELLED when a stop was requested.
   absl::Status RunUntil(const std::function<bool()>& condition, Micros limit);
+  // Notes that the bot had not done in time what it had to do since `since`. RunUntil does so when the time is up.
+  void NoteLate(Micros since) { seen_.late_since = since; }
+  // What the host can have to do with the lateness that was noted last.
+  HostDelay HostDelayWhenLate();
   // Runs for that long. Returns early when the bot's process ends or a stop is requested.
   void RunFor(Micros time);
 
@@ -106,14 +120,16 @@ class CheckSession {
   const v1::Hello& hello() const { return hello_; }
   Faults& faults() { return faults_; }
   // The number of streams that were opened since the bot was started.
-  int streams_opened() const { return streams_opened_; }
+  int streams_opened() const { return seen_.streams_opened; }
   // The nonce of the last pong.
-  std::uint64_t last_pong() const { return last_pong_; }
+  std::uint64_t last_pong() const { return seen_.last_pong; }
   // The number of games that were started in the whole check.
   std::uint64_t games_started() const { return games_started_; }
   // The largest memory use that NoteMemory has seen, in bytes.
-  std::uint64_t peak_memory() const { return peak_memory_; }
+  std::uint64_t peak_memory() const { return seen_.peak_memory; }
   void NoteMemory();
+  // Forgets what was measured of the host. To be called before each step.
+  void BeginStep() { run_delay_.Restart(SteadyNow()); }
 
  private:
   void Handle(const CheckEvent& event);
@@ -125,8 +141,6 @@ class CheckSession {
   // Forgets the stream and tells the games that the bot is disconnected.
   void OnStreamLost(Micros at);
   CheckGame* Find(const std::string& game_id) const;
-  // The first time at which a game has to be told that time has passed; at most `limit`.
-  Micros NextDeadline(Micros limit) const;
   void SendUnknownGameError(const std::string& game_id, std::uint32_t decision);
   // What is being waited for, in words for the report.
   std::string DescribeWait() const;
@@ -138,6 +152,7 @@ class CheckSession {
   const std::stop_token stop_;
   Random random_;
   Faults faults_;
+  RunDelayMeter run_delay_;
 
   // The bot's open stream; null while there is none.
   std::shared_ptr<CheckStream> stream_;
@@ -146,17 +161,25 @@ class CheckSession {
   absl::Status refusal_;
   Startup startup_;
   v1::Hello hello_;
-  bool has_exited_ = false;
-  std::string exit_detail_;
-  int streams_opened_ = 0;
   // How many messages the bot may still send on this stream.
   std::optional<Budget> budget_;
   // Whether the bot has sent too many messages on this stream.
   bool is_flooding_ = false;
-  std::uint64_t last_pong_ = 0;
-  std::uint64_t peak_memory_ = 0;
+
+  // What the functions of these names tell.
+  struct Seen {
+    // Absent while the process is there.
+    std::optional<std::string> exit_detail = {};
+    int streams_opened = 0;
+    std::uint64_t last_pong = 0;
+    std::uint64_t peak_memory = 0;
+    // As NoteLate was told last.
+    Micros late_since{};
+  };
+  Seen seen_;
 
   std::vector<std::unique_ptr<CheckGame>> games_;
+  GameDeadlines deadlines_;
   std::uint64_t games_started_ = 0;
 };
 

@@ -45,7 +45,7 @@ void CheckStream::Break() {
 }
 
 bool CheckStream::OnMessage(absl::string_view message) {
-  CheckEvent event{.kind = CheckEvent::Kind::kMessage, .bytes = message.size()};
+  CheckEvent event{.kind = CheckEvent::Kind::kMessage, .at = loop_->ThereSince(), .bytes = message.size()};
   if (!event.request.ParseFromArray(message.data(), static_cast<int>(message.size()))) {
     event.kind = CheckEvent::Kind::kUndecodable;
   }

@@ -1,6 +1,5 @@
 #include "arena/checker/checked_bot.h"
 
-#include <sys/types.h>
 #include <unistd.h>
 
 #include <filesystem>
@@ -77,11 +76,18 @@ absl::Status CheckedBot::Start(const std::string& options_json) {
   return absl::OkStatus();
 }
 
+std::vector<pid_t> CheckedBot::Processes() const {
+  std::vector<pid_t> found = bots::supervisor::ProcessesWithEnvironment(absl::StrCat("FLAGFALL_TOKEN=", token_));
+  std::erase_if(found, [](pid_t pid) {
+    return absl::StripAsciiWhitespace(ReadAll(absl::StrCat("/proc/", pid, "/comm"))) == kSupervisorName;
+  });
+  return found;
+}
+
 Usage CheckedBot::MeasureUsage() const {
   Usage usage;
-  for (const pid_t pid : bots::supervisor::ProcessesWithEnvironment(absl::StrCat("FLAGFALL_TOKEN=", token_))) {
+  for (const pid_t pid : Processes()) {
     const std::string folder = absl::StrCat("/proc/", pid, "/");
-    if (absl::StripAsciiWhitespace(ReadAll(folder + "comm")) == kSupervisorName) continue;
     ++usage.processes;
     usage.cpu += CpuOf(ReadAll(folder + "stat"));
     usage.memory_bytes += PeakMemoryOf(ReadAll(folder + "status"));

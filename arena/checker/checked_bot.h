@@ -1,9 +1,12 @@
 #ifndef ARENA_CHECKER_CHECKED_BOT_H_
 #define ARENA_CHECKER_CHECKED_BOT_H_
 
+#include <sys/types.h>
+
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "absl/status/status.h"
 #include "arena/bots/bot_process.h"
@@ -55,8 +58,10 @@ class CheckedBot {
   const std::string& token() const { return token_; }
   const CheckedBotSpec& spec() const { return spec_; }
 
-  // Measures the bot's processes, which are found by the token in their environment. Finds no processes where their
-  // environment cannot be read.
+  // Returns the bot's living processes, which are found by the token in their environment, without its supervisor.
+  // Finds none where their environment cannot be read.
+  std::vector<pid_t> Processes() const;
+  // Measures these processes.
   Usage MeasureUsage() const;
   // Returns the last lines of the process's output, joined into one and cut to some length; empty when it has printed
   // nothing.

@@ -23,6 +23,13 @@ Steps AllSteps() {
           IdleSteps(),    ConnectionSteps(), OptionSteps(),  ShutdownSteps(), SummarySteps()};
 }
 
+// A lateness is the host's when others held the bot from running for at least one part in so many of its time.
+constexpr int kHeldPartMax = 10;
+// How often a step is run in all that the host is too busy for.
+constexpr int kRunsMax = 3;
+constexpr char kAfterBusy[] = "judged when the host was less busy";
+constexpr char kMendHost[] = "nothing about the bot: end what else keeps this machine busy, and check the bot again";
+
 v1::CheckedStep MessageOf(const Step& step, std::uint32_t number) {
   v1::CheckedStep message;
   message.set_number(number);
@@ -61,6 +68,22 @@ absl::Status CheckNumbers(const std::set<std::uint32_t>& only) {
                                                  *only.begin() == 0 ? *only.begin() : *only.rbegin()));
 }
 
+// Sets the report's verdict, from its steps.
+void Judge(v1::CheckReport& report) {
+  bool has_failed = false;
+  bool is_inconclusive = false;
+  for (const v1::CheckedStep& step : report.steps()) {
+    if (!step.required()) continue;
+    is_inconclusive |= step.verdict() == v1::CheckedStep::VERDICT_INCONCLUSIVE;
+    has_failed |= step.verdict() == v1::CheckedStep::VERDICT_FAILED;
+  }
+  const bool is_complete = std::none_of(report.steps().begin(), report.steps().end(), [](const v1::CheckedStep& step) {
+    return step.required() && step.verdict() == v1::CheckedStep::VERDICT_NOT_TRIED;
+  });
+  report.set_passed(!has_failed && !is_inconclusive && is_complete);
+  report.set_inconclusive(!has_failed && is_inconclusive);
+}
+
 // Takes one bot through the steps of a check, and writes the report.
 class Check {
  public:
@@ -82,20 +105,24 @@ class Check {
         if (options_.on_step) options_.on_step(done);
       }
     }
-    report.set_passed(std::none_of(report.steps().begin(), report.steps().end(), [](const v1::CheckedStep& step) {
-      return step.required() && step.verdict() != v1::CheckedStep::VERDICT_PASSED &&
-             step.verdict() != v1::CheckedStep::VERDICT_SKIPPED;
-    }));
+    Judge(report);
     return absl::OkStatus();
   }
 
  private:
   void Try(const StepGroup& group, const Step& step, v1::CheckedStep& done) {
     const Micros begin = SteadyNow();
-    const StepResult result = RunStep(group, step);
+    const StepResult result = RunUntilJudged(group, step);
     done.set_verdict(result.verdict);
     done.set_detail(Readable(result.detail));
     done.set_duration_micros((SteadyNow() - begin).count());
+    if (result.verdict == v1::CheckedStep::VERDICT_INCONCLUSIVE) {
+      done.set_mend(kMendHost);
+      // A bot that was only too slow can be taken further; one that did not get as far as its hello cannot.
+      if (!group.needs_bot && step.blocks == Blocks::kEverything) {
+        blocked_ = absl::StrCat("step ", done.number(), " was inconclusive");
+      }
+    }
     if (result.verdict != v1::CheckedStep::VERDICT_FAILED) return;
     done.set_mend(step.mend);
     const std::string why = absl::StrCat("step ", done.number(), " failed");
@@ -104,17 +131,33 @@ class Check {
     if (step.tests_many_games) context_.has_failed_at_many_games = true;
   }
 
+  // Runs the step; again, with another process of the bot, as long as the host was too busy to judge it.
+  StepResult RunUntilJudged(const StepGroup& group, const Step& step) {
+    for (int run = 1;; ++run) {
+      StepResult result = RunStep(group, step);
+      if (result.verdict != v1::CheckedStep::VERDICT_INCONCLUSIVE) {
+        if (run > 1) absl::StrAppend(&result.detail, result.detail.empty() ? "" : "; ", kAfterBusy);
+        return result;
+      }
+      if (run == kRunsMax || SteadyNow() >= end_ || options_.stop.stop_requested()) return result;
+      is_restart_due_ = true;
+    }
+  }
+
   StepResult RunStep(const StepGroup& group, const Step& step) {
     const std::string blocked = !blocked_.empty() ? blocked_ : blocked_in_group_;
     if (group.is_summary) return step.run(context_);
     if (!blocked.empty()) return NotTried(blocked);
     if (SteadyNow() >= end_) return NotTried("the time for the check was up");
     const std::size_t faults_before = session_.faults().Count();
-    if (const absl::Status status = Prepare(group); !status.ok()) return status;
-    StepResult result = step.run(context_);
+    session_.BeginStep();
+    const absl::Status prepared = Prepare(group);
+    StepResult result = prepared.ok() ? step.run(context_) : StepResult(prepared);
+    result = JudgedWithHost(std::move(result));
+    if (!prepared.ok()) return result;
     if (group.counts_new_faults) result = WithNewFaults(std::move(result), faults_before);
     if (session_.IsWelcome()) session_.NoteMemory();
-    if (result.verdict == v1::CheckedStep::VERDICT_FAILED) {
+    if (result.verdict == v1::CheckedStep::VERDICT_FAILED || result.verdict == v1::CheckedStep::VERDICT_INCONCLUSIVE) {
       // The faults in the bot's games have made this step fail, and should make no other fail. The bot is stopped
       // because its state is unknown after a failure.
       session_.faults().ForgetPlayFaults(faults_before);
@@ -127,11 +170,23 @@ class Check {
   // Starts the bot if the group needs it and it is not there, and for the first step of all.
   absl::Status Prepare(const StepGroup& group) {
     const bool is_started = session_.startup().started_at.count() > 0;
-    if (group.needs_bot ? session_.IsWelcome() && !session_.HasExited() : is_started) return absl::OkStatus();
+    const bool is_there = group.needs_bot ? session_.IsWelcome() && !session_.HasExited() : is_started;
+    if (is_there && !std::exchange(is_restart_due_, false)) return absl::OkStatus();
+    is_restart_due_ = false;
     FLAGFALL_RETURN_IF_ERROR(session_.Start(bots::OptionsJson(context_.manifest)));
     const absl::Status started = session_.AwaitHello();
     // The steps that need no bot judge its startup themselves, so that an error here is not theirs.
     return group.needs_bot ? started : absl::OkStatus();
+  }
+
+  // A step that failed for want of time is inconclusive if the host took a good part of that time.
+  StepResult JudgedWithHost(StepResult result) {
+    if (!result.is_late) return result;
+    const HostDelay delay = session_.HostDelayWhenLate();
+    if (delay.held * kHeldPartMax < delay.of) return result;
+    return Inconclusive(absl::StrCat("the host was busy: the bot waited ", delay.held / std::chrono::milliseconds(1),
+                                     " ms of ", delay.of / std::chrono::milliseconds(1),
+                                     " ms for a processor, so that this says nothing of the bot: ", result.detail));
   }
 
   // Fails the step if the bot, which had played without faults before, showed its first fault in it.
@@ -149,6 +204,8 @@ class Check {
   std::string blocked_;
   // The same for the rest of the group that is running.
   std::string blocked_in_group_;
+  // Whether the next step begins with another process of the bot, whatever became of the last one.
+  bool is_restart_due_ = false;
 };
 
 }  // namespace
@@ -160,6 +217,11 @@ std::vector<v1::CheckedStep> ListCheckSteps() {
       listed.push_back(MessageOf(step, static_cast<std::uint32_t>(listed.size() + 1)));
   }
   return listed;
+}
+
+absl::Status CheckWhatIsAsked(const v1::BotManifest& manifest, const CheckOptions& options) {
+  FLAGFALL_RETURN_IF_ERROR(RulesetsOf(manifest, options).status());
+  return CheckNumbers(options.only);
 }
 
 absl::StatusOr<v1::CheckReport> CheckBot(const v1::BotManifest& manifest, const std::string& folder,

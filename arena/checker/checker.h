@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "arena/bots/sandbox/sandbox.h"
 #include "flagfall/v1/arena.pb.h"
@@ -36,11 +37,16 @@ struct CheckOptions {
   std::function<void(const v1::CheckedStep&)> on_step;
 };
 
+// INVALID_ARGUMENT for a ruleset that the manifest does not list or a step number that does not exist.
+absl::Status CheckWhatIsAsked(const v1::BotManifest& manifest, const CheckOptions& options);
+
 // Starts the bot in `folder` (absolute; already built), plays it through the steps that ListCheckSteps lists, and
-// returns the report. A bot that fails steps is not an error. INVALID_ARGUMENT for a ruleset that the manifest does not
-// list or a step number that does not exist; CANCELLED when a stop was requested; other errors when this machine cannot
-// run the check. No process that the bot has started is left when this returns. Blocks its thread for the whole check;
-// several bots may be checked at once, each on a thread of its own.
+// returns the report. A bot that fails steps is not an error. A step for which the bot had too little time because
+// others used the processors is run again, with another process, and is inconclusive when that goes on.
+// INVALID_ARGUMENT for a ruleset that the manifest does not list or a step number that does not exist; CANCELLED when a
+// stop was requested; other errors when this machine cannot run the check. No process that the bot has started is left
+// when this returns. Blocks its thread for the whole check; several bots may be checked at once, each on a thread of
+// its own.
 absl::StatusOr<v1::CheckReport> CheckBot(const v1::BotManifest& manifest, const std::string& folder,
                                          const CheckOptions& options);
 

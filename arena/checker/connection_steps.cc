@@ -18,7 +18,10 @@ constexpr Micros kRefereeGone = std::chrono::milliseconds(500);
 constexpr Micros kWatched = std::chrono::seconds(2);
 constexpr int kDialsMax = 20;
 constexpr std::uint32_t kGames = 4;
+// The words of the referee for each of these ends.
 constexpr char kUnavailable[] = "the referee is shutting down";
+constexpr char kVoidToken[] = "the bot has a new token, and this one is void";
+constexpr char kDismissed[] = "the host has dismissed the bot: the check has sent it away";
 
 CheckGameSpec SpecOf(CheckContext& context, v1::Side side = v1::SIDE_RED) {
   return {.ruleset = context.ruleset(), .side = side, .time_control = "30+1"};
@@ -125,9 +128,8 @@ StepResult IsRefused(CheckContext& context, const absl::Status& status) {
 }
 
 StepResult TakesShutdown(CheckContext& context) { return IsRefused(context, absl::UnavailableError(kUnavailable)); }
-StepResult TakesRefusal(CheckContext& context) {
-  return IsRefused(context, absl::UnauthenticatedError("the host has dismissed the bot"));
-}
+StepResult TakesVoidToken(CheckContext& context) { return IsRefused(context, absl::UnauthenticatedError(kVoidToken)); }
+StepResult TakesDismissal(CheckContext& context) { return IsRefused(context, absl::PermissionDeniedError(kDismissed)); }
 
 }  // namespace
 
@@ -137,6 +139,7 @@ StepGroup ConnectionSteps() {
       "its events (or its view) and answer its decision_required if it holds one";
   constexpr char kPause[] =
       "wait before dialling in again, longer each time (50 ms, 100 ms, ... 1 s), and end when that does not help";
+  constexpr char kEnd[] = "end, or dial in no more: this status says that no dialling helps";
   return {
       .counts_new_faults = true,
       .steps = {
@@ -154,7 +157,8 @@ StepGroup ConnectionSteps() {
            .mend = "go on dialling in for 10 s, also while nobody listens at the address",
            .run = OutlastsRestart},
           {.title = "takes UNAVAILABLE with patience", .mend = kPause, .run = TakesShutdown},
-          {.title = "takes UNAUTHENTICATED with patience", .mend = kPause, .run = TakesRefusal},
+          {.title = "takes UNAUTHENTICATED with patience", .mend = kEnd, .run = TakesVoidToken},
+          {.title = "takes PERMISSION_DENIED with patience", .mend = kEnd, .run = TakesDismissal},
       }};
 }
 

@@ -42,7 +42,7 @@ StepResult PlaysManyAtOnce(CheckContext& context) {
       session.RunUntil([&] { return has_new_fault() || std::all_of(games.begin(), games.end(), is_done); }, kManyLimit);
   if (status.ok()) return Passed(Counted(count, "game"));
   const auto done = std::count_if(games.begin(), games.end(), is_done);
-  return Failed(absl::StrCat(done, " of ", Counted(count, "game"), " went on; ", status.message()));
+  return Within(absl::StrCat(done, " of ", Counted(count, "game"), " went on; "), status);
 }
 
 StepResult IsNotHeldUp(CheckContext& context) {
@@ -52,7 +52,7 @@ StepResult IsNotHeldUp(CheckContext& context) {
   // The opponent does not attack, since short games would say nothing about the bot.
   const auto other =
       StartAndPlay(session, {.ruleset = context.ruleset(), .side = v1::SIDE_BLUE, .is_peaceful = true}, kAnswersEach);
-  if (!other.ok()) return Failed(absl::StrCat("while one game waited, in the other: ", other.status().message()));
+  if (!other.ok()) return Within("while one game waited, in the other: ", other.status());
   waiting->HoldOpponent(false, SteadyNow());
   FLAGFALL_RETURN_IF_ERROR(PlayFor(session, *waiting, 2));
   return Passed();

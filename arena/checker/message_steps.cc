@@ -97,7 +97,7 @@ StepResult AnswersPing(CheckContext& context) {
   context.session.Send(response);
   const absl::Status status =
       context.session.RunUntil([&] { return context.session.last_pong() == kNonce; }, kPongWithin);
-  if (!status.ok()) return Failed(absl::StrCat("no pong with the ping's nonce: ", status.message()));
+  if (!status.ok()) return Within("no pong with the ping's nonce: ", status);
   return PlaysAnotherGame(context, "");
 }
 

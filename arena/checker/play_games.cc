@@ -12,14 +12,16 @@ namespace {
 constexpr int kGamesTried = 5;
 constexpr int kPlaysOnAnswers = 4;
 
-absl::Status CheckNotLostByAbsence(const CheckGame& game) {
+absl::Status CheckNotLostByAbsence(CheckSession& session, const CheckGame& game) {
   if (!game.is_over() || game.HasWon()) return absl::OkStatus();
   const v1::Reason reason = game.outcome().reason();
   if (reason != v1::REASON_OUT_OF_TIME && reason != v1::REASON_DISCONNECTED && reason != v1::REASON_SLOW_READER) {
     return absl::OkStatus();
   }
-  return absl::FailedPreconditionError(
-      absl::StrCat(game.Describe(), ": lost by ", EnumWord(reason), ": ", game.outcome().detail()));
+  const std::string what = absl::StrCat(game.Describe(), ": lost by ", EnumWord(reason), ": ", game.outcome().detail());
+  if (reason == v1::REASON_SLOW_READER) return absl::FailedPreconditionError(what);
+  session.NoteLate(game.clock_began());
+  return absl::DeadlineExceededError(what);
 }
 
 }  // namespace
@@ -27,12 +29,12 @@ absl::Status CheckNotLostByAbsence(const CheckGame& game) {
 absl::Status PlayFor(CheckSession& session, const CheckGame& game, int answers, Micros limit) {
   const int wanted = game.answered() + answers;
   FLAGFALL_RETURN_IF_ERROR(session.RunUntil([&] { return game.is_over() || game.answered() >= wanted; }, limit));
-  return CheckNotLostByAbsence(game);
+  return CheckNotLostByAbsence(session, game);
 }
 
 absl::Status PlayToEnd(CheckSession& session, const CheckGame& game, Micros limit) {
   FLAGFALL_RETURN_IF_ERROR(session.RunUntil([&] { return game.is_over(); }, limit));
-  return CheckNotLostByAbsence(game);
+  return CheckNotLostByAbsence(session, game);
 }
 
 absl::StatusOr<CheckGame*> StartAndPlay(CheckSession& session, const CheckGameSpec& spec, int answers) {
@@ -56,11 +58,15 @@ absl::StatusOr<CheckGame*> PlayUntilOpponentToAct(CheckSession& session, const C
   return absl::FailedPreconditionError(absl::StrCat("its games of ", spec.ruleset, " end too soon to be looked at"));
 }
 
+absl::Status Within(absl::string_view before, const absl::Status& error) {
+  return {error.code(), absl::StrCat(before, error.message())};
+}
+
 StepResult PlaysAnotherGame(CheckContext& context, std::string detail) {
   context.session.FinishGames();
   const auto next =
       StartAndPlay(context.session, {.ruleset = context.ruleset(), .side = v1::SIDE_BLUE}, kPlaysOnAnswers);
-  if (!next.ok()) return Failed(absl::StrCat("in the next game: ", next.status().message()));
+  if (!next.ok()) return Within("in the next game: ", next.status());
   return Passed(std::move(detail));
 }
 

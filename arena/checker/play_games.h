@@ -12,8 +12,8 @@ namespace flagfall::arena::checker {
 // The longest that a part of a step takes, unless the step gives another limit.
 inline constexpr Micros kStepTimeout = std::chrono::seconds(15);
 
-// Runs until the bot has given `answers` more answers in the game, or the game is over. FAILED_PRECONDITION when the
-// bot lost the game by its clock, by its absence or because it did not read; otherwise errors as
+// Runs until the bot has given `answers` more answers in the game, or the game is over. DEADLINE_EXCEEDED when the bot
+// lost the game by its clock or its absence, and FAILED_PRECONDITION because it did not read; otherwise errors as
 // CheckSession::RunUntil.
 absl::Status PlayFor(CheckSession& session, const CheckGame& game, int answers, Micros limit = kStepTimeout);
 // The same, until the game is over.
@@ -24,6 +24,9 @@ absl::Status PlayToEnd(CheckSession& session, const CheckGame& game, Micros limi
 absl::StatusOr<CheckGame*> StartAndPlay(CheckSession& session, const CheckGameSpec& spec, int answers);
 // The same, and then holds the opponent and plays on until the bot waits for it.
 absl::StatusOr<CheckGame*> PlayUntilOpponentToAct(CheckSession& session, const CheckGameSpec& spec, int answers);
+
+// The error with `before` put before its message.
+absl::Status Within(absl::string_view before, const absl::Status& error);
 
 // Finishes the games that still run, and passes with `detail` if the bot then plays some way into a new game.
 StepResult PlaysAnotherGame(CheckContext& context, std::string detail);

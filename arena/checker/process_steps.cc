@@ -17,6 +17,8 @@ namespace {
 constexpr Micros kIdle = std::chrono::seconds(1);
 constexpr double kIdleShareMax = 0.1;
 constexpr Micros kEndsWithin = std::chrono::seconds(3);
+// How the process ends that did not end in time when it was asked to.
+constexpr char kKilled[] = "killed by SIGKILL";
 
 StepResult RestsWhileItWaits(CheckContext& context) {
   CheckSession& session = context.session;
@@ -58,7 +60,7 @@ StepResult TakesOptions(CheckContext& context) {
   }
   if (settings.empty()) return Skipped("its bot.json declares none that could be changed");
   const std::string what = absl::StrJoin(settings, " ");
-  const auto failed = [&](const absl::Status& why) { return Failed(absl::StrCat("with ", what, ": ", why.message())); };
+  const auto failed = [&](const absl::Status& why) { return Within(absl::StrCat("with ", what, ": "), why); };
   if (const absl::Status status = context.session.Start(bots::OptionsJson(changed)); !status.ok())
     return failed(status);
   if (const absl::Status status = context.session.AwaitHello(); !status.ok()) return failed(status);
@@ -67,10 +69,13 @@ StepResult TakesOptions(CheckContext& context) {
 }
 
 StepResult JudgeExit(CheckSession& session, Micros asked_at, const absl::Status& status) {
-  if (!status.ok()) return Failed("its process was still there after 3 s");
+  if (!status.ok()) return Late("its process was still there after 3 s");
   const std::string what =
       absl::StrCat(session.exit_detail(), " after ", (SteadyNow() - asked_at) / std::chrono::milliseconds(1), " ms");
-  return session.exit_detail() == "exited with code 0" ? Passed(what) : Failed(what);
+  if (session.exit_detail() == "exited with code 0") return Passed(what);
+  if (session.exit_detail() != kKilled) return Failed(what);
+  session.NoteLate(asked_at);
+  return Late(what);
 }
 
 StepResult EndsWithItsStream(CheckContext& context) {

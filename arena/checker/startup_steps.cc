@@ -13,15 +13,17 @@ namespace {
 
 std::string Millis(Micros time) { return absl::StrCat(time / std::chrono::milliseconds(1), " ms"); }
 
-std::string WhyNothingCame(const CheckSession& session, absl::string_view otherwise) {
-  return session.HasExited() ? session.DescribeExit() : std::string(otherwise);
+StepResult NothingCame(CheckSession& session, const std::string& otherwise) {
+  if (session.HasExited()) return Failed(session.DescribeExit());
+  session.NoteLate(session.startup().started_at);
+  return Late(otherwise);
 }
 
 StepResult DialsIn(CheckContext& context) {
   const Startup& startup = context.session.startup();
   if (!startup.stream_opened_at.has_value()) {
-    return Failed(WhyNothingCame(context.session, absl::StrCat("it did not call BotService.Play within ",
-                                                               kStartupTimeout / std::chrono::seconds(1), " s")));
+    return NothingCame(context.session, absl::StrCat("it did not call BotService.Play within ",
+                                                     kStartupTimeout / std::chrono::seconds(1), " s"));
   }
   return Passed(Millis(*startup.stream_opened_at - startup.started_at));
 }
@@ -34,12 +36,15 @@ StepResult ShowsToken(CheckContext& context) {
 StepResult SaysHello(CheckContext& context) {
   const Startup& startup = context.session.startup();
   if (!startup.first_message_at.has_value()) {
-    return Failed(WhyNothingCame(context.session, "it opened a stream and said nothing on it"));
+    return NothingCame(context.session, "it opened a stream and said nothing on it");
   }
   if (!startup.is_decodable) return Failed("its first message is no flagfall.v1.PlayRequest");
   if (!startup.first_request.has_hello()) return Failed("its first message is not hello");
   const Micros took = *startup.first_message_at - *startup.stream_opened_at;
-  if (took > limits::kHelloWithin) return Failed(absl::StrCat("only after ", Millis(took)));
+  if (took > limits::kHelloWithin) {
+    context.session.NoteLate(*startup.stream_opened_at);
+    return Late(absl::StrCat("only after ", Millis(took)));
+  }
   return Passed();
 }
 

@@ -14,18 +14,28 @@
 namespace flagfall::arena::checker {
 
 // The verdict of a step, and in words what it saw. An error converts to a failed step with the error's message as the
-// reason, so that a step can use the status macros.
+// reason, so that a step can use the status macros; DEADLINE_EXCEEDED to one that failed for want of time.
 struct StepResult {
   StepResult(v1::CheckedStep::Verdict seen, std::string what) : verdict(seen), detail(std::move(what)) {}
   // NOLINTNEXTLINE(google-explicit-constructor): see above.
-  StepResult(const absl::Status& why) : StepResult(v1::CheckedStep::VERDICT_FAILED, std::string(why.message())) {}
+  StepResult(const absl::Status& why) : StepResult(v1::CheckedStep::VERDICT_FAILED, std::string(why.message())) {
+    is_late = absl::IsDeadlineExceeded(why);
+  }
 
   v1::CheckedStep::Verdict verdict;
   std::string detail;
+  // Whether the step failed because the bot was not done in time, since when CheckSession::NoteLate has noted. Then the
+  // host may have kept it from being so.
+  bool is_late = false;
 };
 
 inline StepResult Passed(std::string detail = "") { return {v1::CheckedStep::VERDICT_PASSED, std::move(detail)}; }
 inline StepResult Failed(std::string detail) { return {v1::CheckedStep::VERDICT_FAILED, std::move(detail)}; }
+// Failed for want of time.
+inline StepResult Late(const std::string& detail) { return absl::DeadlineExceededError(detail); }
+inline StepResult Inconclusive(std::string detail) {
+  return {v1::CheckedStep::VERDICT_INCONCLUSIVE, std::move(detail)};
+}
 inline StepResult NotTried(std::string why) { return {v1::CheckedStep::VERDICT_NOT_TRIED, std::move(why)}; }
 inline StepResult Skipped(std::string why) { return {v1::CheckedStep::VERDICT_SKIPPED, std::move(why)}; }
 

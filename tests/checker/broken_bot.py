@@ -24,10 +24,14 @@ ARMY = [1, 2, 2, 3, 9, 10, 11, 12]
 FOREVER = 1_000_000
 # The decision that it answers by resigning in each game, by fault.
 RESIGNS_AT = {"resigns": 8, "resigns_at_once": 1}
-DIAL_FOR_S = 10
+# The status after which it dials again at once, without end, by fault.
+DIALS_AGAIN_AT = {"dials_with_void_token": grpc.StatusCode.UNAUTHENTICATED,
+                  "dials_when_dismissed": grpc.StatusCode.PERMISSION_DENIED}
 PAUSE_S = 0.1
 # `answers_unasked` gives another answer when it has not been asked for so long.
 UNASKED_AFTER_S = 0.2
+# What `computes_long` needs of a processor for a ply.
+COMPUTES_S = 0.7
 
 
 class Broken(Exception):
@@ -59,7 +63,7 @@ class Bot:
             self.is_heard = False
             self.resumed = set()
             code = self.play_stream()
-            if FAULT == "dials_when_dismissed" and code is grpc.StatusCode.UNAUTHENTICATED:
+            if code is DIALS_AGAIN_AT.get(FAULT):
                 continue
             if FAULT == "gives_up_without_referee" and not self.is_heard:
                 raise Broken
@@ -163,6 +167,8 @@ class Bot:
         if FAULT in ("offers_draws", "dies_of_agreed_draw"):
             self.say(offer_draw=service.OfferDraw(game_id=required.game_id))
         time.sleep(self.thinks_for(required))
+        if FAULT == "computes_long" and required.decision > 1:
+            compute(COMPUTES_S)
         self.acts += 1
         self.answered[required.game_id] = required.decision
         act = service.Act(game_id=required.game_id, decision=required.decision, action=self.action(required))
@@ -211,6 +217,13 @@ class Bot:
         squares = self.random.sample(range(40) if is_red else range(60, 100), len(ARMY))
         return game.Action(set_up=game.SetUp(placements=[
             game.Placement(square=square, type=piece) for square, piece in zip(squares, ARMY)]))
+
+
+def compute(seconds):
+    """Uses so many seconds of a processor, however long that takes."""
+    end = time.thread_time() + seconds
+    while time.thread_time() < end:
+        pass
 
 
 def spin():
