@@ -9,6 +9,7 @@
 #include "absl/strings/str_cat.h"
 #include "arena/store/bots.h"
 #include "arena/store/submissions.h"
+#include "arena/store/tournaments.h"
 #include "referee/base/status_macros.h"
 
 namespace flagfall::arena::accounts {
@@ -66,6 +67,7 @@ absl::StatusOr<std::string> TournamentLog(store::Database& database, const Submi
   std::optional<std::string> log =
       TailOfFile(absl::StrCat(folders.home, "/logs/", tournament_id, "/", bot.name(), ".log"));
   if (log.has_value()) return *std::move(log);
+  FLAGFALL_RETURN_IF_ERROR(store::FindTournament(database, tournament_id).status());
   return absl::NotFoundError(absl::StrCat("bot ", bot.name(), " has no log in tournament ", tournament_id,
                                           "; it has one where it was started by the host"));
 }

@@ -160,7 +160,7 @@ absl::Status SubmissionRun::Build(const v1::BotManifest& manifest) {
 }
 
 absl::Status SubmissionRun::Check(const v1::BotManifest& manifest) {
-  FLAGFALL_RETURN_IF_ERROR(CheckBuilt(manifest, folder_));
+  FLAGFALL_RETURN_IF_ERROR(CheckBuilt(manifest, folder_, options_.build.sandbox));
   if (options_.check == nullptr) return absl::OkStatus();
   return options_.check(manifest, folder_, options_.folders.CheckLog(id_));
 }

@@ -77,8 +77,8 @@ absl::Status AbandonSubmissions(const LedgerCall& ledger, const SubmissionFolder
 absl::Status CheckSubmittedManifest(const v1::BotManifest& manifest);
 
 // Checks a bot after its build: its program and its working folder exist and, with all links followed, lie inside the
-// bot's folder or, for a program, among the system's.
-absl::Status CheckBuilt(const v1::BotManifest& manifest, const std::string& folder);
+// bot's folder or, for a program, among the system's, which is that of the sandbox.
+absl::Status CheckBuilt(const v1::BotManifest& manifest, const std::string& folder, const bots::Sandbox& sandbox = {});
 
 }  // namespace flagfall::arena::accounts
 

@@ -55,8 +55,9 @@ absl::Status CheckSubmittedManifest(const v1::BotManifest& manifest) {
   return CheckCommand("build_command", manifest.build_command());
 }
 
-absl::Status CheckBuilt(const v1::BotManifest& manifest, const std::string& folder) {
-  const bots::BotLaunch launch = bots::LaunchOf(manifest, folder);
+absl::Status CheckBuilt(const v1::BotManifest& manifest, const std::string& folder, const bots::Sandbox& sandbox) {
+  bots::BotLaunch launch = bots::LaunchOf(manifest, folder);
+  launch.sandbox = sandbox;
   std::error_code error;
   const fs::path home = fs::canonical(folder, error);
   const fs::path work = fs::canonical(launch.folder, error);
@@ -67,10 +68,9 @@ absl::Status CheckBuilt(const v1::BotManifest& manifest, const std::string& fold
   }
   FLAGFALL_RETURN_IF_ERROR(bots::CheckProgram(launch));
   if (launch.command[0].find('/') == std::string::npos) return absl::OkStatus();
+  if (IsSystemProgram(launch.command[0])) return absl::OkStatus();
   const fs::path program = fs::canonical(launch.command[0], error);
-  if (!error && (IsInside(program, home) || IsSystemProgram(program) || IsSystemProgram(launch.command[0]))) {
-    return absl::OkStatus();
-  }
+  if (!error && (IsInside(program, home) || IsSystemProgram(program))) return absl::OkStatus();
   return absl::InvalidArgumentError(
       absl::StrCat("bot.json: field command: ", absl::Utf8SafeCHexEscape(manifest.command(0)),
                    " is a link that leads out of the bot's folder"));

@@ -108,7 +108,7 @@ absl::StatusOr<Format> FormatOf(int file) {
 }
 
 // Opens the archive; the caller owns the descriptor.
-absl::StatusOr<int> OpenArchive(const std::string& path, std::uint64_t bytes_max) {
+absl::StatusOr<int> OpenArchive(const std::string& path, const ArchiveLimits& limits) {
   // Opening must not block on a FIFO.
   const int file = ::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
   if (file < 0) {
@@ -117,12 +117,15 @@ absl::StatusOr<int> OpenArchive(const std::string& path, std::uint64_t bytes_max
     return absl::Status(code, absl::StrCat("cannot be opened: ", std::strerror(errno)));
   }
   struct stat info {};
-  if (::fstat(file, &info) == 0 && S_ISREG(info.st_mode) && static_cast<std::uint64_t>(info.st_size) <= bytes_max) {
+  if (::fstat(file, &info) == 0 && S_ISREG(info.st_mode) &&
+      static_cast<std::uint64_t>(info.st_size) <= limits.archive_bytes_max) {
     return file;
   }
   ::close(file);
   if (!S_ISREG(info.st_mode)) return absl::InvalidArgumentError("is not a file");
-  return absl::ResourceExhaustedError(absl::StrCat("is larger than ", bytes_max, " bytes; send less"));
+  return absl::ResourceExhaustedError(
+      absl::StrCat("is larger than ", limits.archive_bytes_max,
+                   " bytes, the most an archive may have; send less, or ask the host to set ", limits.archive_flag));
 }
 
 // A file's bytes, piece by piece. A hole in a sparse file comes as a piece that does not begin where the last ended.
@@ -161,9 +164,9 @@ absl::Status UnpackEntry(archive* reader, archive_entry* entry, const std::strin
   if (archive_entry_size_is_set(entry) != 0 &&
       (archive_entry_size(entry) < 0 ||
        static_cast<std::uint64_t>(archive_entry_size(entry)) > limits.file_bytes_max)) {
-    return EntryError(
-        absl::StatusCode::kResourceExhausted, name,
-        absl::StrCat("says it has ", archive_entry_size(entry), " bytes; at most ", limits.file_bytes_max));
+    return EntryError(absl::StatusCode::kResourceExhausted, name,
+                      absl::StrCat("says it has ", archive_entry_size(entry), " bytes; at most ", limits.file_bytes_max,
+                                   ", unless the host sets ", kFileFlag));
   }
   return writer.AddFile(name, (archive_entry_perm(entry) & S_IXUSR) != 0, BytesOf(reader, name));
 }
@@ -208,8 +211,9 @@ absl::StatusOr<BotFiles> Unpack(int file, const std::string& folder, const Archi
                                     ? UnpackEntries(reader.get(), format, limits, *writer)
                                     : absl::InvalidArgumentError(absl::StrCat("is damaged: ", MessageOf(reader.get())));
   if (decompressor.is_limit_reached()) {
-    return absl::ResourceExhaustedError(
-        absl::StrCat("has more than ", limits.stream_bytes_max, " bytes without its compression"));
+    return absl::ResourceExhaustedError(absl::StrCat("has more than ", limits.stream_bytes_max,
+                                                     " bytes without its compression; the host may allow more by ",
+                                                     kUnpackedFlag));
   }
   FLAGFALL_RETURN_IF_ERROR(unpacked);
   return writer->Finish();
@@ -227,7 +231,7 @@ absl::Status About(const std::string& path, const absl::Status& status) {
 absl::StatusOr<BotFiles> UnpackArchive(const std::string& archive, const std::string& folder,
                                        const ArchiveLimits& limits) {
   const Utf8Locale locale;
-  const absl::StatusOr<int> file = OpenArchive(archive, limits.archive_bytes_max);
+  const absl::StatusOr<int> file = OpenArchive(archive, limits);
   if (!file.ok()) return About(archive, file.status());
   absl::StatusOr<BotFiles> files = Unpack(*file, folder, limits);
   ::close(*file);

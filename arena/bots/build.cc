@@ -15,6 +15,7 @@
 #include <utility>
 #include <vector>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
@@ -79,11 +80,11 @@ class Scratch {
 };
 
 // Replaces the folder by what the archive holds, in one step.
-absl::Status Replace(const std::string& folder, const std::string& archive) {
+absl::Status Replace(const std::string& folder, const std::string& archive, const ArchiveLimits& limits) {
   const std::string fresh = folder + ".built";
   std::error_code ignored;
   std::filesystem::remove_all(fresh, ignored);
-  FLAGFALL_RETURN_IF_ERROR(UnpackArchive(archive, fresh, kBuiltLimits).status());
+  FLAGFALL_RETURN_IF_ERROR(UnpackArchive(archive, fresh, limits).status());
   const int exchanged = ::renameat2(AT_FDCWD, fresh.c_str(), AT_FDCWD, folder.c_str(), RENAME_EXCHANGE);
   const int error = errno;
   std::filesystem::remove_all(fresh, ignored);
@@ -103,8 +104,9 @@ absl::Status BuildBot(const v1::BotManifest& manifest, const std::string& folder
   if (launch.sandbox.mode != SandboxMode::kStrict) return Run(manifest.name(), launch, options);
   const Scratch archive(options.log_path + ".tar");
   launch.build_archive_path = archive.path();
+  launch.build_folder_bytes = BuildFolderBytes(options.limits);
   FLAGFALL_RETURN_IF_ERROR(Run(manifest.name(), launch, options));
-  return Replace(folder, archive.path());
+  return Replace(folder, archive.path(), options.limits);
 }
 
 absl::Status CheckProgram(const BotLaunch& launch) {
@@ -116,8 +118,14 @@ absl::Status CheckProgram(const BotLaunch& launch) {
     for (std::string& candidate : candidates) absl::StrAppend(&candidate, "/", program);
   }
   bool is_there = false;
-  for (const std::string& candidate : candidates) {
+  // In a system of the host's choice a link leads elsewhere than on the host; the bot's start tells what is there.
+  const bool is_in_root = launch.sandbox.mode == SandboxMode::kStrict && !launch.sandbox.settings.root.empty();
+  for (std::string& candidate : candidates) {
     std::error_code ignored;
+    if (is_in_root && !absl::StartsWith(candidate, launch.bot_folder + "/")) {
+      candidate.insert(0, launch.sandbox.settings.root);
+      if (std::filesystem::is_symlink(candidate, ignored)) return absl::OkStatus();
+    }
     if (!std::filesystem::is_regular_file(candidate, ignored)) continue;
     if (::access(candidate.c_str(), X_OK) == 0) return absl::OkStatus();
     is_there = true;
@@ -125,6 +133,7 @@ absl::Status CheckProgram(const BotLaunch& launch) {
   if (is_there) return absl::PermissionDeniedError(absl::StrCat("the bot's program ", program, " may not be executed"));
   return absl::NotFoundError(absl::StrCat("the bot's program ", program, " does not exist",
                                           candidates.size() > 1 ? " on the PATH" : "",
+                                          is_in_root ? absl::StrCat(" in ", launch.sandbox.settings.root) : "",
                                           "; see `command` and `build_command` in its bot.json"));
 }
 

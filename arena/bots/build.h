@@ -6,6 +6,7 @@
 #include <string>
 
 #include "absl/status/status.h"
+#include "arena/bots/archive_limits.h"
 #include "arena/bots/sandbox/bot_launch.h"
 #include "flagfall/v1/arena.pb.h"
 
@@ -19,6 +20,8 @@ struct BuildOptions {
   // In a strict sandbox the build works on a copy of the folder and has no network. If it succeeds, the copy takes the
   // folder's place: its files and folders, with links replaced by what they point to.
   Sandbox sandbox = {};
+  // What the build may leave, in a strict sandbox.
+  ArchiveLimits limits = kBuiltLimits;
   // When a stop is requested, the build is ended.
   std::stop_token stop = {};
 };

@@ -132,7 +132,8 @@ absl::Status FolderWriter::Fill(int file, Node& node, const Source& next) {
     if (bytes.empty()) break;
     if (bytes.size() > limits_.file_bytes_max - node.bytes) {
       return EntryError(absl::StatusCode::kResourceExhausted, node.path,
-                        absl::StrCat("is larger than ", limits_.file_bytes_max, " bytes, the most a file may have"));
+                        absl::StrCat("is larger than ", limits_.file_bytes_max,
+                                     " bytes, the most a file may have, unless the host sets ", kFileFlag));
     }
     const auto blocks_of = [](std::uint64_t size) { return (size + kDiskBlockBytes - 1) / kDiskBlockBytes; };
     const std::uint64_t blocks = blocks_of(node.bytes + bytes.size()) - blocks_of(node.bytes);
@@ -266,9 +267,9 @@ absl::Status FolderWriter::Charge(const std::string& path, std::uint64_t bytes) 
     disk_bytes_ += bytes;
     return absl::OkStatus();
   }
-  return EntryError(
-      absl::StatusCode::kResourceExhausted, path,
-      absl::StrCat("is beyond the ", limits_.unpacked_bytes_max, " bytes that a bot may take on the disk"));
+  return EntryError(absl::StatusCode::kResourceExhausted, path,
+                    absl::StrCat("is beyond the ", limits_.unpacked_bytes_max,
+                                 " bytes that a bot may take on the disk, unless the host sets ", kUnpackedFlag));
 }
 
 }  // namespace flagfall::arena::bots

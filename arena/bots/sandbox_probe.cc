@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <cstdlib>
+#include <filesystem>
 #include <fstream>
 #include <future>
 #include <memory>
@@ -46,6 +47,16 @@ absl::StatusOr<std::string> FindProgram(const std::string& program) {
                                                     program, "; install it (Debian's package bubblewrap)", kOrElse));
 }
 
+absl::Status CheckRoot(const std::string& root) {
+  std::error_code ignored;
+  if (root.empty() || std::filesystem::is_directory(root + "/usr", ignored)) return absl::OkStatus();
+  const bool is_there = std::filesystem::is_directory(root, ignored);
+  return absl::InvalidArgumentError(
+      absl::StrCat(kRootFlag, " ", root, is_there ? ": has no folder usr" : ": there is no such folder",
+                   "; give the folder that holds the root of a Linux system, as `debootstrap` or `docker export` makes "
+                   "it"));
+}
+
 // Runs a program that does nothing, in the way in which a bot is run.
 absl::Status TrySandbox(const Sandbox& sandbox, const SandboxOptions& options) {
   const BotLaunch launch{.folder = "/usr",
@@ -63,6 +74,12 @@ absl::Status TrySandbox(const Sandbox& sandbox, const SandboxOptions& options) {
   const BotExit ended = exit.get();
   process->Stop();
   if (ended.succeeded) return absl::OkStatus();
+  if (!sandbox.settings.root.empty()) {
+    return absl::FailedPreconditionError(
+        absl::StrCat("a strict sandbox cannot be made with ", kRootFlag, " ", sandbox.settings.root, ": ", ended.detail,
+                     "; it must hold a Linux system for this machine with /usr/bin/true and with a C library not older "
+                     "than the host's, all readable to others, as debootstrap makes it"));
+  }
   return absl::FailedPreconditionError(
       absl::StrCat("a strict sandbox cannot be made on this machine: ", ended.detail,
                    "; user namespaces must be allowed to the user that runs flagfall (user.max_user_namespaces, and "
@@ -73,8 +90,9 @@ absl::Status TrySandbox(const Sandbox& sandbox, const SandboxOptions& options) {
 }  // namespace
 
 absl::StatusOr<Sandbox> FindSandbox(SandboxMode mode, const SandboxOptions& options) {
-  Sandbox sandbox{.mode = mode};
+  Sandbox sandbox{.mode = mode, .settings = options.settings};
   if (mode == SandboxMode::kNone) return sandbox;
+  if (mode == SandboxMode::kStrict) FLAGFALL_RETURN_IF_ERROR(CheckRoot(options.settings.root));
   sandbox.own_user = CanGiveUsers();
   if (mode == SandboxMode::kStrict) {
     FLAGFALL_ASSIGN_OR_RETURN(sandbox.bwrap_path, FindProgram(options.bwrap));

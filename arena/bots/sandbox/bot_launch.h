@@ -1,6 +1,7 @@
 #ifndef ARENA_BOTS_SANDBOX_BOT_LAUNCH_H_
 #define ARENA_BOTS_SANDBOX_BOT_LAUNCH_H_
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -33,6 +34,8 @@ struct BotLaunch {
   // `bot_folder` in memory, and the content of /bot after the build is written to this file, which must exist, as a tar
   // archive.
   std::string build_archive_path = {};
+  // The size of that copy, in bytes.
+  std::uint64_t build_folder_bytes = 0;
 };
 
 }  // namespace flagfall::arena::bots

@@ -1,10 +1,12 @@
 #include "arena/bots/sandbox/bubblewrap.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <initializer_list>
 #include <system_error>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/string_view.h"
 #include "arena/bots/sandbox/launch_plan.h"
 #include "arena/bots/supervisor/supervisor_protocol.h"
 
@@ -29,6 +31,10 @@ constexpr const char* kHiddenFiles[] = {
 constexpr const char* kHiddenFolders[] = {"/proc/sys",    "/proc/irq",      "/proc/bus",  "/proc/fs",
                                           "/proc/driver", "/proc/pressure", "/proc/acpi", "/proc/scsi"};
 
+// What a root of the host's choice does not show: the sandbox has its own, or has none.
+constexpr absl::string_view kOwnFolders[] = {"/proc", "/sys",  "/dev",    "/tmp", "/run",
+                                             "/bot",  "/work", "/source", "/out"};
+
 using Words = std::vector<std::string>;
 
 void Add(Words& words, std::initializer_list<std::string> more) { words.insert(words.end(), more); }
@@ -51,6 +57,21 @@ void AddSystem(Words& words) {
   for (const fs::directory_entry& entry : fs::directory_iterator("/etc", ignored)) {
     const std::string path = entry.path().string();
     if (entry.path().filename().string().rfind(kJavaPrefix, 0) == 0) Add(words, {"--ro-bind-try", path, path});
+  }
+}
+
+// What is in the root of the host's choice, but for the folders that every sandbox makes itself.
+void AddRoot(Words& words, const SandboxView& view) {
+  std::error_code ignored;
+  for (const fs::directory_entry& entry : fs::directory_iterator(view.root_listed, ignored)) {
+    const std::string name = entry.path().filename().string();
+    const std::string path = absl::StrCat("/", name);
+    if (std::find(std::begin(kOwnFolders), std::end(kOwnFolders), path) != std::end(kOwnFolders)) continue;
+    if (entry.is_symlink(ignored)) {
+      Add(words, {"--symlink", fs::read_symlink(entry.path(), ignored).string(), path});
+    } else {
+      Add(words, {"--ro-bind", absl::StrCat(view.root, path), path});
+    }
   }
 }
 
@@ -82,7 +103,11 @@ std::vector<std::string> BubblewrapCommand(const SandboxView& view) {
                  "--disable-userns",
                  "--die-with-parent",
                  "--new-session"};
-  AddSystem(words);
+  if (view.root.empty()) {
+    AddSystem(words);
+  } else {
+    AddRoot(words, view);
+  }
   AddProc(words);
   Add(words, {"--dev", "/dev"});
   for (const char* path : {"/dev/shm", "/tmp", kSandboxHome}) AddTmpfs(words, view.scratch_bytes, path);

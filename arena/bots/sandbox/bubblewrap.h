@@ -11,6 +11,10 @@ namespace flagfall::arena::bots {
 struct SandboxView {
   std::string bwrap_path;
   std::string bot_folder;
+  // The folder with the system that the bot sees in place of the host's; empty for the host's. `root_listed` is the
+  // same folder by a path that can be listed now, which differs where bubblewrap will see it by another.
+  std::string root;
+  std::string root_listed;
   // The program flagfall-bot-supervisor, which runs inside as the starter.
   std::string starter;
   std::string socket_path;

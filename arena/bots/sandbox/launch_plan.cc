@@ -30,9 +30,11 @@ std::uint64_t Asked(std::uint64_t asked, std::uint64_t standard, std::uint64_t m
 Limits LimitsOf(const BotLaunch& launch) {
   const bool is_build = !launch.build_archive_path.empty();
   Limits limits{};
-  limits.memory_bytes = is_build ? sandbox_limits::kBuildMemoryBytes
-                                 : Asked(launch.limits.memory_bytes_max(), sandbox_limits::kMemoryBytesDefault,
-                                         sandbox_limits::kMemoryBytesMost);
+  const std::uint64_t memory_bytes_most = launch.sandbox.settings.memory_bytes_most;
+  limits.memory_bytes =
+      is_build ? launch.build_folder_bytes + sandbox_limits::kBuildMemoryBytesMore
+               : Asked(launch.limits.memory_bytes_max(),
+                       std::min(sandbox_limits::kMemoryBytesDefault, memory_bytes_most), memory_bytes_most);
   limits.processes = is_build ? sandbox_limits::kBuildProcesses
                               : Asked(launch.limits.processes_max(), sandbox_limits::kProcessesDefault,
                                       sandbox_limits::kProcessesMost);
@@ -114,6 +116,7 @@ void Stage(SandboxView& view, Words& words) {
     path = absl::StrCat(supervisor::kStagePath, "/", name);
   };
   stage(view.bot_folder, "bot");
+  stage(view.root, "root");
   stage(view.starter, "supervisor");
   stage(view.socket_path, "socket");
   stage(view.build_archive, "out");
@@ -138,11 +141,13 @@ absl::StatusOr<LaunchPlan> PlanStrict(const std::string& supervisor_path, const 
   AddSupervision(words, launch, limits);
   SandboxView view{.bwrap_path = launch.sandbox.bwrap_path,
                    .bot_folder = launch.bot_folder,
+                   .root = launch.sandbox.settings.root,
+                   .root_listed = launch.sandbox.settings.root,
                    .starter = supervisor_path,
                    .socket_path = SocketPath(launch),
                    .build_archive = launch.build_archive_path,
                    .scratch_bytes = is_build ? sandbox_limits::kBuildScratchBytes : sandbox_limits::kScratchBytes,
-                   .build_folder_bytes = sandbox_limits::kBuildFolderBytes};
+                   .build_folder_bytes = launch.build_folder_bytes};
   if (launch.sandbox.own_user) Stage(view, words);
   Words command = BubblewrapCommand(view);
   AddCommand(command, {kSandboxStarter, absl::StrCat("report=", supervisor::kReport)});
@@ -150,7 +155,7 @@ absl::StatusOr<LaunchPlan> PlanStrict(const std::string& supervisor_path, const 
   AddText(command, "folder", is_build ? kSandboxBotFolder : folder);
   AddProcessLimits(command, launch, limits.memory_bytes);
   AddNumber(command, "tasks", launch.sandbox.cgroups.LimitsTasks() ? 0 : limits.tasks);
-  AddNumber(command, "file_bytes", is_build ? sandbox_limits::kBuildArchiveBytes : 0);
+  AddNumber(command, "file_bytes", is_build ? launch.build_folder_bytes + sandbox_limits::kBuildArchiveBytesMore : 0);
   AddCommand(command, InsideCommand(launch));
   AddCommand(words, command);
   for (const std::string& entry : launch.environment) {

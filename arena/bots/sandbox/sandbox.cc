@@ -52,6 +52,11 @@ std::vector<std::string> DescribeSandbox(const Sandbox& sandbox) {
   lines.push_back(sandbox.own_user ? "a user id of its own for each process of a bot"
                                    : "the user id of the host for all bots, since it is not root");
   lines.push_back(DescribeCgroups(sandbox.cgroups));
+  if (!sandbox.settings.root.empty()) {
+    lines.push_back(absl::StrCat("bots see the system in ", sandbox.settings.root, " (", kRootFlag, ")"));
+  }
+  lines.push_back(absl::StrCat("at most ", sandbox.settings.memory_bytes_most / sandbox_limits::kMiB,
+                               " MiB of memory for a bot that asks for as much (", kMemoryFlag, ")"));
   return lines;
 }
 

@@ -1,11 +1,13 @@
 #ifndef ARENA_BOTS_SANDBOX_SANDBOX_H_
 #define ARENA_BOTS_SANDBOX_SANDBOX_H_
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "arena/bots/sandbox/sandbox_limits.h"
 #include "arena/bots/supervisor/cgroup.h"
 
 namespace flagfall::arena::bots {
@@ -15,7 +17,7 @@ enum class SandboxMode {
   kNone,
   // The bot has limits and, when the host is root, a user id of its own. It sees the host's files and network.
   kBasic,
-  // The bot sees /usr, its own folder and one socket of the host, and nothing else.
+  // The bot sees /usr (or a root of the host's choice), its own folder and one socket of the host, and nothing else.
   kStrict,
 };
 
@@ -23,6 +25,19 @@ enum class SandboxMode {
 absl::string_view SandboxModeName(SandboxMode mode);
 // The reverse. INVALID_ARGUMENT for another name, with the list of modes.
 absl::StatusOr<SandboxMode> ParseSandboxMode(absl::string_view name);
+
+// The flags by which a host sets SandboxSettings.
+inline constexpr char kMemoryFlag[] = "--bot-memory-max";
+inline constexpr char kRootFlag[] = "--bot-root";
+
+// What a host gives to the bots in its sandboxes.
+struct SandboxSettings {
+  // The most memory that a bot gets, whatever its manifest asks for.
+  std::uint64_t memory_bytes_most = sandbox_limits::kMemoryBytesMost;
+  // The folder that holds the root of a Linux system, as debootstrap makes it. Bots in a strict sandbox see what is in
+  // it in place of the host's /usr. Absolute; empty for the host's.
+  std::string root = {};
+};
 
 // A mode with what this machine offers for it. Made by FindSandbox (sandbox_probe.h).
 struct Sandbox {
@@ -33,6 +48,7 @@ struct Sandbox {
   // For the strict mode: the path of bubblewrap, and the filter of system calls as BPF.
   std::string bwrap_path = {};
   std::string filter = {};
+  SandboxSettings settings = {};
 };
 
 // Describes what confines bots, in lines for the host.
