@@ -25,6 +25,17 @@ struct GameStart {
   friend auto operator<=>(const GameStart&, const GameStart&) = default;
 };
 
+// Ask for a place among the games that are played at once by all runs that share a machine. To be answered by one
+// SlotGranted, sooner or later. Only runs that share slots ask.
+struct AskForSlot {
+  friend bool operator==(const AskForSlot&, const AskForSlot&) = default;
+};
+
+// Give back a slot that was granted: the game that had it is over, or there is none to be begun.
+struct ReturnSlot {
+  friend bool operator==(const ReturnSlot&, const ReturnSlot&) = default;
+};
+
 // Start a process of this bot. Its lives are counted from 1; the one before has ended, or EndBot was commanded for it.
 struct StartBot {
   int bot = 0;
@@ -97,14 +108,15 @@ struct Announce {
 
 enum class RunEnd { kFinished, kStopped };
 
-// The run is over: no game is being played, and no further command comes. The processes of bots that have not been
-// ended, and results that are not stored yet, are left to whoever carries this out.
+// The run is over: no game is being played, it holds no slot, and no further command comes; a slot that it has asked
+// for and not been granted is not needed any more. The processes of bots that have not been ended, and results that are
+// not stored yet, are left to whoever carries this out.
 struct Finish {
   absl::StatusOr<RunEnd> end;
 };
 
-using Command =
-    std::variant<StartBot, EndBot, PlayGame, EndGame, StoreResult, StoreForfeit, StoreFault, Announce, Finish>;
+using Command = std::variant<AskForSlot, ReturnSlot, StartBot, EndBot, PlayGame, EndGame, StoreResult, StoreForfeit,
+                             StoreFault, Announce, Finish>;
 
 }  // namespace flagfall::arena::coordinator
 

@@ -23,7 +23,8 @@ Coordinator::Coordinator(RunStart start)
       spec_(std::move(start.spec)),
       void_attempts_max_(start.void_attempts_max),
       schedule_(std::move(start.schedule)),
-      voids_(std::move(start.void_attempts)),
+      slots_{.are_shared = start.shares_slots},
+      retries_{.voids = std::move(start.void_attempts)},
       stored_(start.games_stored) {
   for (EnteredBot& bot : start.bots) {
     BotState& state = bots_.emplace_back();
@@ -44,6 +45,12 @@ std::vector<Command> Coordinator::Handle(Event event) {
   StartGames();
   FinishIfDone();
   return std::exchange(commands_, {});
+}
+
+void Coordinator::On(const SlotGranted&) {
+  if (state_ == State::kOver) return;
+  --slots_.asked;
+  ++slots_.free;
 }
 
 void Coordinator::On(const BotReady& ready) {
@@ -84,6 +91,8 @@ void Coordinator::On(GameOver& over) {
   if (found == running_.end() || found->second.start != over.game.start) return;
   const RunningGame running = found->second;
   running_.erase(found);
+  // Not used again at once: another run may be further behind its share.
+  if (slots_.are_shared) ++slots_.to_return;
   --bots_[running.game.red].games_running;
   --bots_[running.game.blue].games_running;
   // What a stop or a failure cuts off has no result, and is played again by the next run.
@@ -96,7 +105,7 @@ void Coordinator::On(GameOver& over) {
     TakeVoid(running.game, outcome.reason());
   }
   if (WasCutOff(running, outcome)) {
-    ++restarts_[running.game.number];
+    ++retries_.starts[running.game.number];
     return schedule_->PutBack(running.game.number);
   }
   ++unstored_;
@@ -107,6 +116,7 @@ void Coordinator::On(const GameNotStarted& not_started) {
   const auto found = running_.find(not_started.game.number);
   if (found == running_.end() || found->second.start != not_started.game.start) return;
   running_.erase(found);
+  if (slots_.are_shared) ++slots_.to_return;
   Close(not_started.status);
 }
 
@@ -122,34 +132,66 @@ void Coordinator::On(const HostFailed& failed) { Close(failed.status); }
 void Coordinator::On(const StopRequested&) { Close(RunEnd::kStopped); }
 
 void Coordinator::StartGames() {
-  const auto may_start = [this](const tournament::ScheduledGame& game) { return MayStart(game); };
-  while (state_ == State::kRunning && running_.size() < spec_.concurrency() &&
-         unstored_ + running_.size() < kUnstoredMax) {
+  // Games that only lack a slot, and how many more each bot would have with them.
+  std::size_t lacking = 0;
+  std::vector<std::uint32_t> more;
+  const auto may_start = [&](const tournament::ScheduledGame& game) {
+    if (!MayStart(game, more[game.red], more[game.blue])) return false;
+    if (slots_.HasOne() || !bots_[game.red].MayPlay() || !bots_[game.blue].MayPlay()) return true;
+    if (lacking == Room()) return false;
+    ++lacking;
+    ++more[game.red];
+    ++more[game.blue];
+    return false;
+  };
+  while (state_ == State::kRunning && Room() > 0) {
+    lacking = 0;
+    more.assign(bots_.size(), 0);
     const std::optional<tournament::ScheduledGame> game = schedule_->Take(may_start);
-    if (!game.has_value()) return;
+    if (!game.has_value()) break;
     if (bots_[game->red].IsSuspended() || bots_[game->blue].IsSuspended()) {
       Forfeit(*game);
     } else if (bots_[game->red].is_left_out || bots_[game->blue].is_left_out) {
-      left_over_.push_back(game->number);
+      retries_.left_over.push_back(game->number);
     } else {
       Start(*game);
     }
   }
+  // First, since a slot goes to one of those that have asked when it is returned.
+  if (Room() > 0) {
+    for (; slots_.asked < lacking; ++slots_.asked) commands_.emplace_back(AskForSlot{});
+  }
+  for (slots_.to_return += std::exchange(slots_.free, 0); slots_.to_return > 0; --slots_.to_return) {
+    commands_.emplace_back(ReturnSlot{});
+  }
 }
 
-bool Coordinator::MayStart(const tournament::ScheduledGame& game) const {
+std::size_t Coordinator::Room() const {
+  const std::size_t begun = running_.size();
+  return std::min(spec_.concurrency() - std::min<std::size_t>(begun, spec_.concurrency()),
+                  kUnstoredMax - std::min(unstored_ + begun, kUnstoredMax));
+}
+
+bool Coordinator::MayStart(const tournament::ScheduledGame& game, std::uint32_t more_of_red,
+                           std::uint32_t more_of_blue) const {
   // A game on the set-ups of the first game of its pair has to wait for them.
   if (spec_.duplicate() && game.first_of_pair != 0 && !schedule_->IsOver(game.first_of_pair)) return false;
   const BotState& red = bots_[game.red];
   const BotState& blue = bots_[game.blue];
-  if (red.IsSuspended() || blue.IsSuspended() || red.is_left_out || blue.is_left_out) return true;
-  const auto is_free = [this](const BotState& state) {
-    return state.games_running < std::min(state.games_max, ConcurrencyPerBot(spec_));
+  if (red.IsSuspended() || blue.IsSuspended()) {
+    // Where results can end the tournament, each is waited for: a bot that does not come forfeits no more games than it
+    // takes to see that.
+    return !schedule_->format().CanBeDecided() || unstored_ == 0;
+  }
+  if (!red.MayPlay() || !blue.MayPlay()) return true;
+  const auto is_free = [this](const BotState& state, std::uint32_t more) {
+    return state.games_running + more < std::min(state.games_max, ConcurrencyPerBot(spec_));
   };
-  return is_free(red) && is_free(blue);
+  return is_free(red, more_of_red) && is_free(blue, more_of_blue);
 }
 
 void Coordinator::Start(const tournament::ScheduledGame& game) {
+  if (slots_.are_shared) --slots_.free;
   for (const int bot : {game.red, game.blue}) {
     if (spec_.duplicate() && bots_[bot].has_played) {
       EndProcess(bot, "the next game is to be played without memory of this one");
@@ -158,8 +200,8 @@ void Coordinator::Start(const tournament::ScheduledGame& game) {
     bots_[bot].has_played = true;
     ++bots_[bot].games_running;
   }
-  const auto restarts = restarts_.find(game.number);
-  const std::uint32_t start = restarts == restarts_.end() ? 1 : restarts->second + 1;
+  const auto restarts = retries_.starts.find(game.number);
+  const std::uint32_t start = restarts == retries_.starts.end() ? 1 : restarts->second + 1;
   const RunningGame& running =
       running_[game.number] = {.game = game, .start = start, .lives = {bots_[game.red].life, bots_[game.blue].life}};
   commands_.emplace_back(PlayGame{.game = game, .start = start, .lives = running.lives, .seed = SeedOf(game)});
@@ -185,12 +227,12 @@ void Coordinator::EndRunningGames() {
 }
 
 void Coordinator::TakeVoid(const tournament::ScheduledGame& game, v1::Reason reason) {
-  ++voids_[game.number];
-  ++restarts_[game.number];
+  ++retries_.voids[game.number];
+  ++retries_.starts[game.number];
   // A bot that does not come is suspended in the end; only what the host has to answer for might go on for ever.
   const bool is_hosts_fault = reason != v1::REASON_FORFEIT_NO_SHOW;
-  if (is_hosts_fault && ++hosts_voids_[game.number] >= void_attempts_max_) {
-    left_over_.push_back(game.number);
+  if (is_hosts_fault && ++retries_.hosts_voids[game.number] >= void_attempts_max_) {
+    retries_.left_over.push_back(game.number);
   } else {
     schedule_->PutBack(game.number);
   }
@@ -203,7 +245,7 @@ void Coordinator::TakeStored(StoredResult& result) {
   if (absl::IsInvalidArgument(result.status)) {
     // The game stays undecided, and the others are played all the same. A later run counts the attempts that the
     // ledger has, so this one does too.
-    if (is_void) --voids_[result.number];
+    if (is_void) --retries_.voids[result.number];
     Notice(result.status.message());
     refused_.Update(result.status);
     return;
@@ -232,7 +274,9 @@ void Coordinator::Close(absl::StatusOr<RunEnd> end) {
 
 void Coordinator::FinishIfDone() {
   if (state_ == State::kOver || !running_.empty()) return;
-  if (state_ == State::kRunning && unstored_ > 0) return;
+  if (state_ == State::kRunning && (unstored_ > 0 || (slots_.asked > 0 && !schedule_->IsOver()))) return;
+  const std::string why = schedule_->format().WhyGivenUp();
+  if (state_ == State::kRunning && !why.empty()) Notice(why);
   commands_.emplace_back(Finish{state_ == State::kClosing ? closing_ : ResultOfRun()});
   state_ = State::kOver;
 }
@@ -240,17 +284,18 @@ void Coordinator::FinishIfDone() {
 absl::StatusOr<RunEnd> Coordinator::ResultOfRun() const {
   if (schedule_->IsOver()) return RunEnd::kFinished;
   if (!refused_.ok()) return refused_;
-  if (left_over_.empty()) return absl::InternalError("no game can be started, though the tournament is not over");
+  if (retries_.left_over.empty())
+    return absl::InternalError("no game can be started, though the tournament is not over");
   if (const std::string deaths = SupervisorDeathsText(); !deaths.empty()) {
     return absl::UnavailableError(absl::StrCat(
-        Counted(left_over_.size(), "game"), " left, the first ", tournament_id_, "-", left_over_.front(),
-        ": bots' supervisors died (", deaths,
+        Counted(retries_.left_over.size(), "game"), " left, the first ", tournament_id_, "-",
+        retries_.left_over.front(), ": bots' supervisors died (", deaths,
         "): see whether the machine ran out of memory (`dmesg`) or who has killed them; then `tournament resume` plays "
         "them"));
   }
   return absl::UnavailableError(
-      absl::StrCat(Counted(left_over_.size(), "game"), " left, void ", Counted(void_attempts_max_, "time"),
-                   " each, the first ", tournament_id_, "-", left_over_.front(),
+      absl::StrCat(Counted(retries_.left_over.size(), "game"), " left, void ", Counted(void_attempts_max_, "time"),
+                   " each, the first ", tournament_id_, "-", retries_.left_over.front(),
                    ": the host was too slow; play them with `tournament resume` when it has less to do"));
 }
 
@@ -268,7 +313,7 @@ void Coordinator::Notice(absl::string_view text) {
 }
 
 std::string Coordinator::SeedOf(const tournament::ScheduledGame& game) const {
-  return tournament::SeedNow(game, spec_.seed(), spec_.duplicate(), voids_);
+  return tournament::SeedNow(game, spec_.seed(), spec_.duplicate(), retries_.voids);
 }
 
 }  // namespace flagfall::arena::coordinator

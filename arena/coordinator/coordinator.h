@@ -44,6 +44,8 @@ struct RunStart {
   // A game that was void so often in this run is left to a later one, and so are the remaining games of a bot whose
   // supervisor died so often.
   int void_attempts_max = 5;
+  // Other runs play on the same machine: each game takes a slot (AskForSlot).
+  bool shares_slots = false;
 };
 
 // Decides what one run of a tournament does: which game begins when, which process of a bot plays it, what a fault
@@ -56,6 +58,7 @@ struct RunStart {
 // - Each game of the schedule gets one result that counts; a result is stored for a game that was played, or that a
 //   suspended bot forfeits.
 // - At most `spec.concurrency` games are played at once, and of one bot no more than it takes and the spec allows.
+// - A run that shares slots plays no more games than it was granted slots, and returns each of them.
 // - In duplicate tournaments, the second game of a pair begins when the first is on the disk, with new processes.
 // - Finish is commanded once, as the last command, and no game is being played by then.
 //
@@ -114,6 +117,7 @@ class Coordinator {
     int doubtful_deaths = 0;
 
     bool IsSuspended() const { return !bot.suspended_reason.empty(); }
+    bool MayPlay() const { return !IsSuspended() && !is_left_out; }
   };
 
   // A game that is being played, with the life of each bot (red, blue) that plays it.
@@ -124,6 +128,31 @@ class Coordinator {
     bool is_ending = false;
   };
 
+  // The right to play games, where other runs play on the same machine.
+  struct Slots {
+    bool are_shared = false;
+    // Of the event that is being handled: slots that were granted for a game, and those of games that are over.
+    std::uint32_t free = 0;
+    std::uint32_t to_return = 0;
+    // How many were asked for and have not come.
+    std::size_t asked = 0;
+
+    bool HasOne() const { return !are_shared || free > 0; }
+  };
+
+  // Games that are started more than once, by number.
+  struct Retries {
+    // How often this run has started each game before, where that was void or cut off.
+    std::map<std::uint32_t, std::uint32_t> starts = {};
+    // Void attempts that were the host's fault, of this run.
+    std::map<std::uint32_t, int> hosts_voids = {};
+    // All void attempts that were handed to the ledger and not refused by it, of all runs.
+    tournament::VoidAttempts voids = {};
+    // Games that were void too often, or of a bot that is left out.
+    std::vector<std::uint32_t> left_over = {};
+  };
+
+  void On(const SlotGranted&);
   void On(const BotReady& ready);
   void On(const BotDisconnected& disconnected);
   void On(const BotExited& exited);
@@ -133,8 +162,12 @@ class Coordinator {
   void On(const HostFailed& failed);
   void On(const StopRequested&);
 
+  // Starts, forfeits and asks for what can be; gives back what is not needed.
   void StartGames();
-  bool MayStart(const tournament::ScheduledGame& game) const;
+  // Whether the game may begin as far as its pair and its bots go, which have so many games more than are running.
+  bool MayStart(const tournament::ScheduledGame& game, std::uint32_t more_of_red, std::uint32_t more_of_blue) const;
+  // How many more games may be under way.
+  std::size_t Room() const;
   void Start(const tournament::ScheduledGame& game);
   void Forfeit(const tournament::ScheduledGame& game);
   void EnsureIsAlive(int bot);
@@ -175,14 +208,8 @@ class Coordinator {
   // Why the run closes; used while it does.
   absl::StatusOr<RunEnd> closing_ = RunEnd::kStopped;
   std::map<std::uint32_t, RunningGame> running_;
-  // How often this run has started each game before, where that was void or cut off.
-  std::map<std::uint32_t, std::uint32_t> restarts_;
-  // Void attempts that were the host's fault, of this run.
-  std::map<std::uint32_t, int> hosts_voids_;
-  // All void attempts that were handed to the ledger and not refused by it, of all runs.
-  tournament::VoidAttempts voids_;
-  // Games that were void too often, or of a bot that is left out.
-  std::vector<std::uint32_t> left_over_;
+  Slots slots_;
+  Retries retries_;
   // The first result that the ledger has refused.
   absl::Status refused_;
   // Results to be stored that have not been acknowledged.

@@ -86,8 +86,8 @@ bool Coordinator::WasCutOff(const RunningGame& running, const v1::Outcome& outco
   const bool is_red_absent = outcome.result() == v1::RESULT_BLUE_WINS;
   const BotState& absent = bots_[is_red_absent ? running.game.red : running.game.blue];
   if (absent.bot.is_remote || absent.ready_life != running.lives[is_red_absent ? 0 : 1]) return false;
-  const auto restarts = restarts_.find(running.game.number);
-  return restarts == restarts_.end() || restarts->second < static_cast<std::uint32_t>(void_attempts_max_);
+  const auto restarts = retries_.starts.find(running.game.number);
+  return restarts == retries_.starts.end() || restarts->second < static_cast<std::uint32_t>(void_attempts_max_);
 }
 
 void Coordinator::CountFault(int bot, absl::string_view what) {

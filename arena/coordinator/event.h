@@ -15,6 +15,9 @@
 // the spec.
 namespace flagfall::arena::coordinator {
 
+// The slot that AskForSlot asked for: one more game may be played.
+struct SlotGranted {};
+
 // The bot has said hello and waits for games.
 struct BotReady {
   int bot = 0;
@@ -80,8 +83,8 @@ struct HostFailed {
 // The run is to end soon. Games that are being played are dropped without a result.
 struct StopRequested {};
 
-using Event = std::variant<BotReady, BotDisconnected, BotExited, GameOver, GameNotStarted, ResultsStored, HostFailed,
-                           StopRequested>;
+using Event = std::variant<SlotGranted, BotReady, BotDisconnected, BotExited, GameOver, GameNotStarted, ResultsStored,
+                           HostFailed, StopRequested>;
 
 }  // namespace flagfall::arena::coordinator
 

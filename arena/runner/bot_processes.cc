@@ -28,7 +28,10 @@ BotProcesses::BotProcesses(std::vector<store::Bot> bots, std::vector<bots::Sandb
                            BotProcessesOptions options, OnExit on_exit)
     : referee_(referee), options_(std::move(options)), on_exit_(std::move(on_exit)) {
   for (std::size_t bot = 0; bot < bots.size(); ++bot) {
-    entries_.push_back({.bot = std::move(bots[bot]), .sandbox = std::move(sandboxes[bot]), .process = nullptr});
+    const std::string& name = bots[bot].manifest.name();
+    std::string id = bots[bot].IsRemote() ? name : absl::StrCat(options_.run, "/", name);
+    entries_.push_back(
+        {.bot = std::move(bots[bot]), .id = std::move(id), .sandbox = std::move(sandboxes[bot]), .process = nullptr});
   }
 }
 
@@ -48,19 +51,19 @@ absl::Status BotProcesses::Start(int bot, std::uint64_t life) {
   launch.sandbox = entry.sandbox;
   launch.is_frozen_off_turn = !options_.pondering;
   launch.log_path = absl::StrCat(options_.log_folder, "/", manifest.name(), ".log");
-  FLAGFALL_RETURN_IF_ERROR(referee_.ListenFor(manifest.name(), socket_path));
-  referee_.Admit(manifest.name(), token);
+  FLAGFALL_RETURN_IF_ERROR(referee_.ListenFor(entry.id, socket_path));
+  referee_.Admit(entry.id, token);
   auto process = bots::BotProcess::Start(options_.supervisor_path, launch,
                                          [this, bot, life](const bots::BotExit& exit) { on_exit_(bot, life, exit); });
   if (!process.ok()) {
     // Its socket must not stay open, nor its token valid.
-    referee_.Dismiss(manifest.name(), "its process cannot be started");
+    referee_.Dismiss(entry.id, "its process cannot be started");
     return process.status();
   }
   entry.process = *std::move(process);
   entry.shares.NewProcess();
   if (const std::shared_ptr<bots::BotMeter> meter = entry.process->meter()) {
-    referee_.WatchTurns(manifest.name(), [meter](Turn turn) { Tell(*meter, turn); });
+    referee_.WatchTurns(entry.id, [meter](Turn turn) { Tell(*meter, turn); });
   }
   return absl::OkStatus();
 }
@@ -81,7 +84,7 @@ void BotProcesses::EndGame(int bot, std::uint32_t game, v1::SeatUse& use) {
 void BotProcesses::End(int bot, absl::string_view detail) {
   Entry& entry = entries_[bot];
   if (entry.process == nullptr) return;
-  referee_.Dismiss(Name(bot), std::string(detail));
+  referee_.Dismiss(entry.id, std::string(detail));
   entry.process->RequestStop();
   ending_.push_back({.bot = bot, .process = std::move(entry.process)});
 }

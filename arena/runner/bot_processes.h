@@ -19,6 +19,8 @@ namespace flagfall::arena::runner {
 
 struct BotProcessesOptions {
   std::string supervisor_path;
+  // Says which run's bots these are, so that another run on the same referee may launch a bot of the same name.
+  std::string run = {};
   // Exists; each bot's output goes into NAME.log in it.
   std::string log_folder;
   // Where the referee is to listen for the `life`th process of a bot.
@@ -46,8 +48,8 @@ class BotProcesses {
   BotProcesses(const BotProcesses&) = delete;
   BotProcesses& operator=(const BotProcesses&) = delete;
 
-  const std::string& Name(int bot) const { return entries_[bot].bot.manifest.name(); }
-  const std::string& Version(int bot) const { return entries_[bot].bot.manifest.version(); }
+  // As whom the referee knows the bot: "RUN/NAME", or the name alone of a remote bot, which is one for all runs.
+  const std::string& Id(int bot) const { return entries_[bot].id; }
 
   // Starts a process of the bot, which has none and is not remote. An error is the host's fault, not the bot's.
   absl::Status Start(int bot, std::uint64_t life);
@@ -68,6 +70,7 @@ class BotProcesses {
  private:
   struct Entry {
     store::Bot bot;
+    std::string id;
     bots::Sandbox sandbox;
     std::unique_ptr<bots::BotProcess> process;
     bots::BotUse use = {};

@@ -29,7 +29,9 @@ void RaiseDescriptorLimit() {
   static_cast<void>(::setrlimit(RLIMIT_NOFILE, &limit));
 }
 
-std::size_t DescriptorsFor(std::size_t launched_bots) { return kOfTheProcess + launched_bots * kOfEachBot; }
+std::size_t DescriptorsFor(std::size_t launched_bots) { return kOfTheProcess + DescriptorsOfBots(launched_bots); }
+
+std::size_t DescriptorsOfBots(std::size_t launched_bots) { return launched_bots * kOfEachBot; }
 
 absl::Status CheckDescriptors(std::size_t launched_bots, std::size_t for_others) {
   const std::size_t needed = DescriptorsFor(launched_bots) + for_others;

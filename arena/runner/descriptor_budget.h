@@ -14,6 +14,8 @@ void RaiseDescriptorLimit();
 
 // How many descriptors this process needs at most while that many bots that it has launched play.
 std::size_t DescriptorsFor(std::size_t launched_bots);
+// What so many launched bots add to that.
+std::size_t DescriptorsOfBots(std::size_t launched_bots);
 
 // FAILED_PRECONDITION, with the number that is needed and the number that there is, when the process may not have the
 // descriptors that so many launched bots need beside `for_others`: those that clients of a server may hold.

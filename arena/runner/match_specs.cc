@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "arena/store/books.h"
 #include "arena/store/games.h"
 #include "arena/store/results.h"
 #include "referee/base/status_macros.h"
@@ -10,7 +11,7 @@
 namespace flagfall::arena::runner {
 
 absl::StatusOr<MatchSpecs> MatchSpecs::Make(const store::Tournament& tournament, const std::vector<store::Bot>& bots,
-                                            v1::TimeControl time_control) {
+                                            v1::TimeControl time_control, store::Database& database) {
   MatchSpecs specs;
   specs.tournament_id_ = tournament.id;
   specs.spec_ = tournament.spec;
@@ -21,7 +22,12 @@ absl::StatusOr<MatchSpecs> MatchSpecs::Make(const store::Tournament& tournament,
     player.set_version(bot.manifest.version());
   }
   if (!specs.spec_.book().empty()) {
-    FLAGFALL_ASSIGN_OR_RETURN(specs.book_, books::FindBook(specs.spec_.book(), specs.spec_.ruleset()));
+    std::string book;
+    {
+      MutexLock lock(database.access());
+      FLAGFALL_ASSIGN_OR_RETURN(book, store::BookOf(database, specs.spec_));
+    }
+    FLAGFALL_ASSIGN_OR_RETURN(specs.book_, books::FindBook(book, specs.spec_.ruleset()));
   }
   return specs;
 }

@@ -18,9 +18,9 @@ namespace flagfall::arena::runner {
 // Turns games of a tournament's schedule into matches for a referee.
 class MatchSpecs {
  public:
-  // `bots` in the order of the spec. The error is FindBook's.
+  // `bots` in the order of the spec. `database` must not be locked. Errors as store::BookOf and FindBook.
   static absl::StatusOr<MatchSpecs> Make(const store::Tournament& tournament, const std::vector<store::Bot>& bots,
-                                         v1::TimeControl time_control);
+                                         v1::TimeControl time_control, store::Database& database);
 
   // The game with that seed, beginning now, on set-ups that its players choose.
   MatchSpec SpecOf(const tournament::ScheduledGame& game, std::string seed) const;

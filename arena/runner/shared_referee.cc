@@ -24,15 +24,16 @@ absl::StatusOr<std::unique_ptr<SharedReferee>> SharedReferee::Start(const Refere
 
 SharedReferee::~SharedReferee() = default;
 
-void SharedReferee::Follow(RefereeObserver observer) {
+SharedReferee::Follower SharedReferee::Follow(RefereeObserver observer) {
   MutexLock lock(mutex_);
-  follower_ = std::move(observer);
-  for (const auto& [bot, hello] : connected_) follower_.on_connected(bot, hello);
+  for (const auto& [bot, hello] : connected_) observer.on_connected(bot, hello);
+  followers_[++last_follower_] = std::move(observer);
+  return last_follower_;
 }
 
-void SharedReferee::Unfollow() {
+void SharedReferee::Unfollow(Follower follower) {
   MutexLock lock(mutex_);
-  follower_ = {};
+  followers_.erase(follower);
 }
 
 std::map<std::string, v1::Hello> SharedReferee::Connected() const {
@@ -43,18 +44,18 @@ std::map<std::string, v1::Hello> SharedReferee::Connected() const {
 void SharedReferee::OnConnected(const std::string& bot, const v1::Hello& hello) {
   MutexLock lock(mutex_);
   connected_[bot] = hello;
-  if (follower_.on_connected) follower_.on_connected(bot, hello);
+  for (const auto& [number, follower] : followers_) follower.on_connected(bot, hello);
 }
 
 void SharedReferee::OnDisconnected(const std::string& bot, const std::string& detail) {
   MutexLock lock(mutex_);
   connected_.erase(bot);
-  if (follower_.on_disconnected) follower_.on_disconnected(bot, detail);
+  for (const auto& [number, follower] : followers_) follower.on_disconnected(bot, detail);
 }
 
 void SharedReferee::OnRefused(const std::string& bot, const std::string& detail) {
   MutexLock lock(mutex_);
-  if (follower_.on_refused) follower_.on_refused(bot, detail);
+  for (const auto& [number, follower] : followers_) follower.on_refused(bot, detail);
 }
 
 }  // namespace flagfall::arena::runner

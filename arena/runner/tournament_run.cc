@@ -1,5 +1,6 @@
 #include "arena/runner/tournament_run.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <utility>
 
@@ -51,7 +52,7 @@ absl::StatusOr<coordinator::RunEnd> TournamentRun::Play(store::Database& databas
 
 absl::Status TournamentRun::Open(store::Database& database) {
   database_ = &database;
-  FLAGFALL_ASSIGN_OR_RETURN(match_specs_, MatchSpecs::Make(tournament_, bots_, time_control_));
+  FLAGFALL_ASSIGN_OR_RETURN(match_specs_, MatchSpecs::Make(tournament_, bots_, time_control_, database));
   FLAGFALL_ASSIGN_OR_RETURN(const std::string log_folder, MakeLogFolder());
   FLAGFALL_ASSIGN_OR_RETURN(folder_, RunFolder::Make());
   FLAGFALL_ASSIGN_OR_RETURN(std::vector<bots::Sandbox> sandboxes, FindSandboxes());
@@ -63,8 +64,12 @@ absl::Status TournamentRun::Open(store::Database& database) {
     referee_ = own_referee_.get();
   }
   processes_ = MakeProcesses(std::move(sandboxes), log_folder);
-  referee_->Follow(ObserverOfReferee());
+  follower_ = referee_->Follow(ObserverOfReferee());
   writer_ = std::make_unique<LedgerWriter>(database, ObserverOfLedger());
+  if (options_.slots != nullptr) {
+    slots_ = options_.slots->Join(std::max(1U, tournament_.spec.priority()), tournament_.spec.concurrency(),
+                                  [this] { events_.Push(coordinator::SlotGranted{}); });
+  }
   return absl::OkStatus();
 }
 
@@ -80,6 +85,7 @@ std::unique_ptr<BotProcesses> TournamentRun::MakeProcesses(std::vector<bots::San
                                                            const std::string& log_folder) {
   BotProcessesOptions options{
       .supervisor_path = options_.supervisor_path,
+      .run = absl::StrCat(tournament_.id),
       .log_folder = log_folder,
       .socket_path = [this](int bot, std::uint64_t life) { return folder_->SocketPath(bot, life); },
       .pondering = AllowsPondering(tournament_.spec),
@@ -94,21 +100,26 @@ std::unique_ptr<BotProcesses> TournamentRun::MakeProcesses(std::vector<bots::San
 }
 
 RefereeObserver TournamentRun::ObserverOfReferee() {
-  RefereeObserver observer;
   // To a shared referee, bots may be connected that are not in this tournament.
-  observer.on_connected = [this](const std::string& bot, const v1::Hello& hello) {
-    const auto found = index_of_.find(bot);
-    if (found == index_of_.end()) return;
+  std::map<std::string, int> index_of_id;
+  for (const auto& [name, bot] : index_of_) index_of_id[processes_->Id(bot)] = bot;
+  const auto push_disconnected = [this, index_of_id](const std::string& bot, const std::string& detail,
+                                                     bool was_there) {
+    const auto found = index_of_id.find(bot);
+    if (found != index_of_id.end()) events_.Push(coordinator::BotDisconnected{found->second, detail, was_there});
+  };
+  RefereeObserver observer;
+  observer.on_connected = [this, index_of_id](const std::string& bot, const v1::Hello& hello) {
+    const auto found = index_of_id.find(bot);
+    if (found == index_of_id.end()) return;
     const bool plays_ruleset = absl::c_linear_search(hello.rulesets(), tournament_.spec.ruleset().id());
     events_.Push(coordinator::BotReady{found->second, hello.concurrent_games_max(), plays_ruleset});
   };
-  observer.on_disconnected = [this](const std::string& bot, const std::string& detail) {
-    const auto found = index_of_.find(bot);
-    if (found != index_of_.end()) events_.Push(coordinator::BotDisconnected{found->second, detail, /*was_there=*/true});
+  observer.on_disconnected = [push_disconnected](const std::string& bot, const std::string& detail) {
+    push_disconnected(bot, detail, /*was_there=*/true);
   };
-  observer.on_refused = [this](const std::string& bot, const std::string& detail) {
-    const auto found = index_of_.find(bot);
-    if (found != index_of_.end()) events_.Push(coordinator::BotDisconnected{found->second, detail});
+  observer.on_refused = [push_disconnected](const std::string& bot, const std::string& detail) {
+    push_disconnected(bot, detail, /*was_there=*/false);
   };
   return observer;
 }
@@ -133,8 +144,9 @@ absl::StatusOr<std::vector<bots::Sandbox>> TournamentRun::FindSandboxes() const 
   for (const store::Bot& bot : bots_) {
     const bots::SandboxMode mode = options_.sandbox_of ? options_.sandbox_of(bot) : bots::SandboxMode::kNone;
     if (!found.contains(mode)) {
-      FLAGFALL_ASSIGN_OR_RETURN(
-          found[mode], bots::FindSandbox(mode, {.supervisor_path = options_.supervisor_path, .bwrap = options_.bwrap}));
+      FLAGFALL_ASSIGN_OR_RETURN(found[mode], bots::FindSandbox(mode, {.supervisor_path = options_.supervisor_path,
+                                                                      .bwrap = options_.bwrap,
+                                                                      .settings = options_.sandbox_settings}));
       if (mode != bots::SandboxMode::kNone) Notice(absl::StrJoin(bots::DescribeSandbox(found[mode]), "; "));
     }
     if (!AllowsPondering(tournament_.spec) && !bot.IsRemote() && !found[mode].cgroups.CanFreeze()) {
@@ -148,8 +160,9 @@ absl::StatusOr<std::vector<bots::Sandbox>> TournamentRun::FindSandboxes() const 
 }
 
 void TournamentRun::Close() {
+  slots_.reset();
   if (processes_ == nullptr) return;
-  referee_->Unfollow();
+  referee_->Unfollow(follower_);
   AnnounceUses(processes_->EndAll());
   processes_.reset();
   own_referee_.reset();
@@ -182,6 +195,16 @@ void TournamentRun::CarryOut(std::vector<coordinator::Command> commands) {
   for (coordinator::Event& failure : failures) CarryOut(coordinator_.Handle(std::move(failure)));
 }
 
+absl::Status TournamentRun::CarryOut(const coordinator::AskForSlot&) {
+  slots_->Ask();
+  return absl::OkStatus();
+}
+
+absl::Status TournamentRun::CarryOut(const coordinator::ReturnSlot&) {
+  slots_->Return();
+  return absl::OkStatus();
+}
+
 absl::Status TournamentRun::CarryOut(const coordinator::StartBot& command) {
   return processes_->Start(command.bot, command.life);
 }
@@ -199,9 +222,11 @@ absl::Status TournamentRun::CarryOut(const coordinator::PlayGame& command) {
   FLAGFALL_ASSIGN_OR_RETURN(MatchSpec spec, match_specs_->SpecWithSetUps(game, command.seed, *database_));
   processes_->BeginGame(game.red, game.number);
   processes_->BeginGame(game.blue, game.number);
-  return referee_->referee().StartGame(std::move(spec), [this, key = command.Key()](v1::GameRecord record) {
+  const auto on_over = [this, key = command.Key()](v1::GameRecord record) {
     events_.Push(coordinator::GameOver{key, std::move(record)});
-  });
+  };
+  return referee_->referee().StartGame(std::move(spec), on_over,
+                                       GameBots{processes_->Id(game.red), processes_->Id(game.blue)});
 }
 
 absl::Status TournamentRun::CarryOut(const coordinator::EndGame& command) {

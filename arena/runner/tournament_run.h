@@ -35,6 +35,7 @@ class TournamentRun {
 
  private:
   absl::Status Open(store::Database& database);
+  // To be called when there are processes_.
   RefereeObserver ObserverOfReferee();
   LedgerObserver ObserverOfLedger();
   // One for each bot; says what is in force.
@@ -46,6 +47,8 @@ class TournamentRun {
   // The next thing that happened.
   coordinator::Event NextEvent();
   void CarryOut(std::vector<coordinator::Command> commands);
+  absl::Status CarryOut(const coordinator::AskForSlot& command);
+  absl::Status CarryOut(const coordinator::ReturnSlot& command);
   absl::Status CarryOut(const coordinator::StartBot& command);
   absl::Status CarryOut(const coordinator::EndBot& command);
   absl::Status CarryOut(const coordinator::PlayGame& command);
@@ -66,6 +69,7 @@ class TournamentRun {
   const RunObserver& observer_;
   const v1::TimeControl time_control_;
   const std::vector<store::Bot> bots_;
+  // The index of each bot by its name.
   std::map<std::string, int, std::less<>> index_of_;
   coordinator::Coordinator coordinator_;
   // Absent until the coordinator says that the run is over.
@@ -76,11 +80,14 @@ class TournamentRun {
   std::optional<MatchSpecs> match_specs_;
   EventQueue<coordinator::Event> events_;
   // These tell events from threads of their own; Close ends them.
+  // Absent when the run shares no slots.
+  std::unique_ptr<GameSlots::Share> slots_;
   std::unique_ptr<LedgerWriter> writer_;
   std::unique_ptr<RunFolder> folder_;
   // Absent when the referee is shared.
   std::unique_ptr<SharedReferee> own_referee_;
   SharedReferee* referee_ = nullptr;
+  SharedReferee::Follower follower_ = 0;
   std::unique_ptr<BotProcesses> processes_;
 };
 

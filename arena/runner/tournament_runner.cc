@@ -12,6 +12,7 @@
 #include "arena/queries/ledger_messages.h"
 #include "arena/runner/descriptor_budget.h"
 #include "arena/runner/tournament_run.h"
+#include "arena/store/books.h"
 #include "arena/store/bots.h"
 #include "arena/store/errors.h"
 #include "arena/store/games.h"
@@ -45,8 +46,10 @@ absl::StatusOr<Entrants> Begin(store::Database& database, const store::Tournamen
   FLAGFALL_RETURN_IF_ERROR(
       store::SetTournamentState(database, tournament.id, v1::Tournament::STATE_RUNNING, WallNow()));
   FLAGFALL_ASSIGN_OR_RETURN(std::vector<store::Bot> bots, BotsOf(database, spec));
-  coordinator::RunStart start{
-      .tournament_id = tournament.id, .spec = spec, .void_attempts_max = options.void_attempts_max};
+  coordinator::RunStart start{.tournament_id = tournament.id,
+                              .spec = spec,
+                              .void_attempts_max = options.void_attempts_max,
+                              .shares_slots = options.slots != nullptr};
   for (const store::Bot& bot : bots) {
     start.bots.push_back({bot.name(), bot.IsRemote(), bot.faults, bot.suspended_reason});
   }
@@ -96,15 +99,33 @@ absl::StatusOr<coordinator::RunEnd> Run(store::Database& database, const store::
 
 }  // namespace
 
+std::size_t CountLaunchedBots(store::Database& database, const v1::TournamentSpec& spec) {
+  return static_cast<std::size_t>(absl::c_count_if(spec.bots(), [&database](const std::string& name) {
+    const absl::StatusOr<store::Bot> bot = store::FindEntry(database, name);
+    return bot.ok() && !bot->IsRemote();
+  }));
+}
+
+absl::Status CheckBotsAreKnown(store::Database& database, const v1::TournamentSpec& spec) {
+  std::vector<std::string> unknown;
+  absl::Status first;
+  for (const std::string& name : spec.bots()) {
+    const absl::Status status = store::FindBot(database, name).status();
+    if (status.ok()) continue;
+    if (!absl::IsNotFound(status)) return status;
+    first.Update(status);
+    if (!absl::c_linear_search(unknown, name)) unknown.push_back(name);
+  }
+  if (unknown.size() < 2) return first;
+  const std::string last = unknown.back();
+  unknown.pop_back();
+  return absl::NotFoundError(absl::StrCat("there are no bots '", absl::StrJoin(unknown, "', '"), "' and '", last,
+                                          "'; `flagfall bot list` shows those that there are"));
+}
+
 absl::Status CheckEntrants(store::Database& database, const v1::TournamentSpec& spec,
                            std::size_t descriptors_for_others) {
-  if (!spec.book().empty()) FLAGFALL_RETURN_IF_ERROR(books::FindBook(spec.book(), spec.ruleset()).status());
   FLAGFALL_ASSIGN_OR_RETURN(const std::vector<store::Bot> bots, BotsOf(database, spec));
-  for (std::size_t i = 0; i < bots.size(); ++i) {
-    const auto settings = spec.bot_options().find(spec.bots(static_cast<int>(i)));
-    if (settings == spec.bot_options().end()) continue;
-    FLAGFALL_RETURN_IF_ERROR(bots::CheckSettings(bots[i].manifest, settings->second));
-  }
   for (const store::Bot& bot : bots) {
     const v1::BotManifest& manifest = bot.manifest;
     if (bot.State() == v1::Bot::STATE_SUSPENDED) {
@@ -118,6 +139,15 @@ absl::Status CheckEntrants(store::Database& database, const v1::TournamentSpec& 
                                                      "; its manifest lists ",
                                                      absl::StrJoin(manifest.rulesets(), ", ")));
     }
+  }
+  for (std::size_t i = 0; i < bots.size(); ++i) {
+    const auto settings = spec.bot_options().find(spec.bots(static_cast<int>(i)));
+    if (settings == spec.bot_options().end()) continue;
+    FLAGFALL_RETURN_IF_ERROR(bots::CheckSettings(bots[i].manifest, settings->second));
+  }
+  if (!spec.book().empty()) {
+    FLAGFALL_ASSIGN_OR_RETURN(const std::string book, store::BookOf(database, spec));
+    FLAGFALL_RETURN_IF_ERROR(books::FindBook(book, spec.ruleset()).status());
   }
   return CheckDescriptors(CountLaunched(bots), descriptors_for_others);
 }

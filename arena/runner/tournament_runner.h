@@ -10,6 +10,7 @@
 #include "absl/status/statusor.h"
 #include "arena/bots/sandbox/sandbox.h"
 #include "arena/coordinator/command.h"
+#include "arena/runner/game_slots.h"
 #include "arena/runner/shared_referee.h"
 #include "arena/store/bots.h"
 #include "arena/store/database.h"
@@ -28,6 +29,8 @@ struct RunOptions {
   Micros no_show_after = std::chrono::seconds(10);
   // Which sandbox a bot is to run in; none for all of them when this is empty.
   std::function<bots::SandboxMode(const store::Bot&)> sandbox_of = {};
+  // What bots in a sandbox get.
+  bots::SandboxSettings sandbox_settings = {};
   // Bubblewrap's program.
   std::string bwrap = "bwrap";
   // A game that was void so often in one run is left to a later one.
@@ -35,6 +38,8 @@ struct RunOptions {
   // The referee of the games, to which bots that dial in from elsewhere are connected. When null, the run has a referee
   // of its own, and only bots that are launched here can play.
   SharedReferee* shared_referee = nullptr;
+  // Where the run gets a slot for each game, when others play on this machine at the same time; null when it is alone.
+  GameSlots* slots = nullptr;
   // File descriptors of this process that others than the bots launched here may hold: the clients of a server.
   std::size_t descriptors_for_others = 0;
   // The state of a tournament that was stopped before its end, by a stop or by a ledger that fails.
@@ -46,9 +51,17 @@ struct RunOptions {
 // notice may hold any text that a bot sent.
 using RunObserver = std::function<void(const v1::TournamentEvent& event)>;
 
-// Returns OK when all bots of the spec are in the home, are not suspended, and play its ruleset, and this process may
-// have the descriptors for so many (CheckDescriptors). Otherwise the error names the first bot for which that does not
-// hold, or the limit, and what to do about it.
+// How many bots of the spec are launched here, and do not dial in by themselves. Those that the home does not know are
+// left out.
+std::size_t CountLaunchedBots(store::Database& database, const v1::TournamentSpec& spec);
+
+// Returns OK when all bots of the spec are in the home; NOT_FOUND names all that are not. To be called before the rest
+// of the spec is looked at: whoever has misspelt a bot's name mends that first.
+absl::Status CheckBotsAreKnown(store::Database& database, const v1::TournamentSpec& spec);
+
+// Returns OK when all bots of the spec are in the home, are not suspended, play its ruleset and have its options, its
+// book can be had, and this process may have the descriptors for so many (CheckDescriptors). Otherwise the error names
+// the first bot for which that does not hold, or the limit, and what to do about it.
 absl::Status CheckEntrants(store::Database& database, const v1::TournamentSpec& spec,
                            std::size_t descriptors_for_others = 0);
 

@@ -1,13 +1,12 @@
 #include "arena/server/tournament_queue.h"
 
 #include <algorithm>
-#include <thread>
 #include <utility>
 #include <vector>
 
-#include "absl/cleanup/cleanup.h"
 #include "absl/strings/str_cat.h"
 #include "arena/base/names.h"
+#include "arena/runner/descriptor_budget.h"
 #include "arena/runner/random_bytes.h"
 #include "arena/store/errors.h"
 #include "arena/store/tournaments.h"
@@ -23,6 +22,8 @@ v1::TournamentEvent EndOf(v1::TournamentEvent newest, v1::Tournament::State stat
   return newest;
 }
 
+std::uint32_t Cores() { return std::max(1U, std::thread::hardware_concurrency()); }
+
 }  // namespace
 
 TournamentQueue::TournamentQueue(store::Database& database, TournamentFeed& feed, web::LiveGames* live, Log log,
@@ -31,30 +32,99 @@ TournamentQueue::TournamentQueue(store::Database& database, TournamentFeed& feed
       feed_(feed),
       live_(live),
       log_(std::move(log)),
-      descriptors_for_others_(descriptors_for_others) {}
+      descriptors_for_others_(descriptors_for_others),
+      slots_(Cores(), SteadyNow) {}
 
 absl::Status TournamentQueue::Run(const runner::RunOptions& options, const std::stop_token& stop) {
   const std::stop_callback on_stop(stop, [this] {
     MutexLock lock(mutex_);
-    stop_playing_.request_stop();
     changed_.NotifyAll();
   });
-  while (true) {
-    FLAGFALL_ASSIGN_OR_RETURN(const std::optional<store::Tournament> tournament, Next(stop));
-    if (!tournament.has_value()) return absl::OkStatus();
-    FLAGFALL_RETURN_IF_ERROR(Play(*tournament, options));
+  MutexLock lock(mutex_);
+  failure_ = absl::OkStatus();
+  while (!stop.stop_requested() && failure_.ok()) {
+    RemoveOver();
+    const absl::StatusOr<std::shared_ptr<Play>> next = NextToPlay();
+    if (!next.ok()) {
+      failure_ = next.status();
+    } else if (*next != nullptr) {
+      Begin(*next, options);
+    } else {
+      changed_.Wait(mutex_);
+    }
   }
+  for (const auto& [id, play] : plays_) play->stop.request_stop();
+  while (!plays_.empty()) {
+    RemoveOver();
+    if (!plays_.empty()) changed_.Wait(mutex_);
+  }
+  return failure_;
 }
 
-std::optional<std::int64_t> TournamentQueue::Playing() {
+std::set<std::int64_t> TournamentQueue::Playing() {
   MutexLock lock(mutex_);
-  return playing_;
+  std::set<std::int64_t> playing;
+  for (const auto& [id, play] : plays_) {
+    if (!play->is_over) playing.insert(id);
+  }
+  return playing;
+}
+
+absl::StatusOr<std::shared_ptr<TournamentQueue::Play>> TournamentQueue::NextToPlay() {
+  if (plays_.size() >= kAtOnceMax) return nullptr;
+  MutexLock ledger(database_.access());
+  // One of so many is not being played.
+  FLAGFALL_ASSIGN_OR_RETURN(std::vector<store::Tournament> oldest,
+                            store::RunningTournaments(database_, static_cast<int>(plays_.size()) + 1));
+  for (store::Tournament& tournament : oldest) {
+    if (plays_.contains(tournament.id)) continue;
+    auto play = std::make_shared<Play>();
+    play->launched = runner::CountLaunchedBots(database_, tournament.spec);
+    // One that could not be played alone either fails with the error that says so.
+    const bool has_room = runner::CheckDescriptors(play->launched, DescriptorsOfPlays()).ok();
+    if (!plays_.empty() && !has_room) return nullptr;
+    play->tournament = std::move(tournament);
+    return play;
+  }
+  return nullptr;
+}
+
+std::size_t TournamentQueue::DescriptorsOfPlays() const {
+  std::size_t descriptors = descriptors_for_others_;
+  for (const auto& [id, play] : plays_) descriptors += runner::DescriptorsOfBots(play->launched);
+  return descriptors;
+}
+
+void TournamentQueue::Begin(const std::shared_ptr<Play>& play, const runner::RunOptions& options) {
+  runner::RunOptions own = options;
+  own.slots = &slots_;
+  own.descriptors_for_others = DescriptorsOfPlays();
+  plays_[play->tournament.id] = play;
+  play->thread = std::thread([this, play, own = std::move(own)] {
+    const absl::Status status = PlayOut(*play, own);
+    MutexLock lock(mutex_);
+    play->is_over = true;
+    failure_.Update(status);
+    changed_.NotifyAll();
+  });
+}
+
+void TournamentQueue::RemoveOver() {
+  std::erase_if(plays_, [](const auto& entry) {
+    if (!entry.second->is_over) return false;
+    // It has nothing left to do but to end.
+    entry.second->thread.join();
+    return true;
+  });
 }
 
 absl::StatusOr<std::int64_t> TournamentQueue::Create(const v1::TournamentSpec& given) {
-  const unsigned cores = std::max(1U, std::thread::hardware_concurrency());
+  {
+    MutexLock ledger(database_.access());
+    FLAGFALL_RETURN_IF_ERROR(runner::CheckBotsAreKnown(database_, given));
+  }
   FLAGFALL_ASSIGN_OR_RETURN(const v1::TournamentSpec spec,
-                            tournament::CompleteSpec(given, {.cores = cores, .draw_seed = runner::NewSeed}));
+                            tournament::CompleteSpec(given, {.cores = Cores(), .draw_seed = runner::NewSeed}));
   MutexLock lock(mutex_);
   MutexLock ledger(database_.access());
   FLAGFALL_RETURN_IF_ERROR(runner::CheckEntrants(database_, spec, descriptors_for_others_));
@@ -64,41 +134,8 @@ absl::StatusOr<std::int64_t> TournamentQueue::Create(const v1::TournamentSpec& g
   return id;
 }
 
-absl::StatusOr<std::optional<store::Tournament>> TournamentQueue::Next(const std::stop_token& stop) {
-  MutexLock lock(mutex_);
-  while (!stop.stop_requested()) {
-    std::vector<store::Tournament> oldest;
-    {
-      MutexLock ledger(database_.access());
-      FLAGFALL_ASSIGN_OR_RETURN(oldest, store::RunningTournaments(database_, 1));
-    }
-    if (oldest.empty()) {
-      changed_.Wait(mutex_);
-      continue;
-    }
-    // Set in the same locked section as the look at the ledger: a cancel finds the tournament either there or here.
-    playing_ = oldest.front().id;
-    ++plays_;
-    is_cancelled_ = false;
-    stop_playing_ = {};
-    return std::move(oldest.front());
-  }
-  return std::nullopt;
-}
-
-absl::Status TournamentQueue::Play(const store::Tournament& tournament, const runner::RunOptions& options) {
-  // This happens also when the ledger fails: a cancel may be waiting for it.
-  const absl::Cleanup end_playing = [this] {
-    MutexLock lock(mutex_);
-    playing_.reset();
-    changed_.NotifyAll();
-  };
-  std::stop_token stop_playing;
-  {
-    MutexLock lock(mutex_);
-    stop_playing = stop_playing_.get_token();
-  }
-  const auto id = static_cast<std::uint32_t>(tournament.id);
+absl::Status TournamentQueue::PlayOut(Play& play, const runner::RunOptions& options) {
+  const auto id = static_cast<std::uint32_t>(play.tournament.id);
   v1::TournamentEvent newest;
   const runner::RunObserver observer = [&](const v1::TournamentEvent& event) {
     newest.set_games_stored(event.games_stored());
@@ -110,21 +147,26 @@ absl::Status TournamentQueue::Play(const store::Tournament& tournament, const ru
   };
   log_(absl::StrCat("tournament ", id, " begins"));
   const absl::StatusOr<coordinator::RunEnd> end =
-      runner::RunTournament(database_, tournament, options, observer, stop_playing);
+      runner::RunTournament(database_, play.tournament, options, observer, play.stop.get_token());
 
   // Games that were running at the end have no result.
   if (live_ != nullptr) live_->ForgetAllOf(id);
+  return TakeEnd(play, end, newest);
+}
 
+absl::Status TournamentQueue::TakeEnd(Play& play, const absl::StatusOr<coordinator::RunEnd>& end,
+                                      const v1::TournamentEvent& newest) {
+  const auto id = static_cast<std::uint32_t>(play.tournament.id);
   const bool is_finished = end.ok() && *end == coordinator::RunEnd::kFinished;
   bool is_cancelled = false;
   {
     MutexLock lock(mutex_);
-    is_cancelled = is_cancelled_ && end.ok() && !is_finished;
+    is_cancelled = play.is_cancelled && end.ok() && !is_finished;
   }
   if (is_cancelled) {
     MutexLock lock(database_.access());
     FLAGFALL_RETURN_IF_ERROR(
-        store::SetTournamentState(database_, tournament.id, v1::Tournament::STATE_STOPPED, WallNow()));
+        store::SetTournamentState(database_, play.tournament.id, v1::Tournament::STATE_STOPPED, WallNow()));
   }
   log_(absl::StrCat("tournament ", id, " ",
                     !end.ok()      ? end.status().message()
@@ -132,7 +174,7 @@ absl::Status TournamentQueue::Play(const store::Tournament& tournament, const ru
                     : is_cancelled ? "was cancelled"
                                    : "is put aside until the server is back"));
   if (store::IsLedgerFailure(end.status())) return end.status();
-  // An error of one tournament does not concern the rest of the queue.
+  // An error of one tournament does not concern the others.
   if (!end.ok() || is_cancelled || is_finished) {
     feed_.Publish(id, EndOf(newest, is_finished ? v1::Tournament::STATE_FINISHED : v1::Tournament::STATE_STOPPED));
   }
@@ -141,13 +183,13 @@ absl::Status TournamentQueue::Play(const store::Tournament& tournament, const ru
 
 absl::Status TournamentQueue::Cancel(std::int64_t id) {
   MutexLock lock(mutex_);
-  if (playing_ == id) {
-    is_cancelled_ = true;
-    stop_playing_.request_stop();
-    const std::uint64_t stopped = plays_;
-    while (playing_ == id && plays_ == stopped) changed_.Wait(mutex_);
+  if (const auto found = plays_.find(id); found != plays_.end() && !found->second->is_over) {
+    const std::shared_ptr<Play> play = found->second;
+    play->is_cancelled = true;
+    play->stop.request_stop();
+    while (!play->is_over) changed_.Wait(mutex_);
     // It was stopped, and a resume has had it played on since.
-    if (playing_ == id) return absl::OkStatus();
+    if (const auto again = plays_.find(id); again != plays_.end() && again->second != play) return absl::OkStatus();
   }
   MutexLock ledger(database_.access());
   FLAGFALL_ASSIGN_OR_RETURN(const store::Tournament tournament, store::FindTournament(database_, id));
@@ -160,8 +202,22 @@ absl::Status TournamentQueue::Cancel(std::int64_t id) {
   return absl::OkStatus();
 }
 
+v1::Tournament::State TournamentQueue::StateOf(std::int64_t id) {
+  MutexLock ledger(database_.access());
+  const absl::StatusOr<store::Tournament> tournament = store::FindTournament(database_, id);
+  return tournament.ok() ? tournament->state : v1::Tournament::STATE_UNSPECIFIED;
+}
+
 absl::Status TournamentQueue::Resume(std::int64_t id) {
   MutexLock lock(mutex_);
+  // It can be stopped in the ledger before its watchers are told; they would take that end for the end of what is
+  // played on.
+  const auto found = plays_.find(id);
+  const bool is_ending = found != plays_.end() && StateOf(id) == v1::Tournament::STATE_STOPPED;
+  if (is_ending) {
+    const std::shared_ptr<Play> play = found->second;
+    while (!play->is_over) changed_.Wait(mutex_);
+  }
   MutexLock ledger(database_.access());
   FLAGFALL_ASSIGN_OR_RETURN(const store::Tournament tournament, store::FindTournament(database_, id));
   if (tournament.state != v1::Tournament::STATE_STOPPED) {

@@ -4,39 +4,49 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <optional>
+#include <map>
+#include <memory>
+#include <set>
 #include <stop_token>
 #include <string>
+#include <thread>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "arena/runner/game_slots.h"
 #include "arena/runner/tournament_runner.h"
 #include "arena/server/tournament_feed.h"
 #include "arena/store/database.h"
+#include "arena/store/tournaments.h"
 #include "arena/web/live_games.h"
 
 namespace flagfall::arena::server {
 
-// Plays the tournaments that are in the state `running`, one after the other, the oldest first: those that were created
-// since, and those that an earlier server had not finished when it ended, however it ended.
+// Plays the tournaments that are in the state `running`: those that were created since, and those that an earlier
+// server had not finished when it ended, however it ended. They are played side by side, each on a thread of its own,
+// and share by their priorities how many games are played at once (runner::GameSlots). When kAtOnceMax are being
+// played, or this process could not have the descriptors for one more, the others wait, the oldest being the first.
 class TournamentQueue {
  public:
   // Takes lines for the host's log: a tournament begins, ends, fails.
   using Log = std::function<void(const std::string& line)>;
+
+  // Each holds two threads, and the processes of its bots.
+  static constexpr std::size_t kAtOnceMax = 16;
 
   // The references must outlive the queue. `live` is told of games that are over; it is null without a web report.
   // `descriptors_for_others` as in RunOptions, for what is created.
   TournamentQueue(store::Database& database, TournamentFeed& feed, web::LiveGames* live, Log log,
                   std::size_t descriptors_for_others = 0);
 
-  // Plays tournaments until `stop`. The one that is under way then gets the state that the options name. An error is
-  // the ledger's, and means that nothing can be played any more.
+  // Plays tournaments until `stop`. Those that are under way then get the state that the options name. An error is the
+  // ledger's, and means that nothing can be played any more.
   absl::Status Run(const runner::RunOptions& options, const std::stop_token& stop);
 
-  // The tournament that is being played, if any.
-  std::optional<std::int64_t> Playing();
+  // The tournaments that are being played.
+  std::set<std::int64_t> Playing();
 
-  // Completes the spec, stores the tournament and plays it when those before it are over. Returns its id. Errors as
+  // Completes the spec, stores the tournament and plays it as soon as there is room. Returns its id. Errors as
   // CompleteSpec's, CheckEntrants' and the store's.
   absl::StatusOr<std::int64_t> Create(const v1::TournamentSpec& given);
 
@@ -44,15 +54,38 @@ class TournamentQueue {
   // when it is over already.
   absl::Status Cancel(std::int64_t id);
 
-  // Has a tournament that was stopped played on when its turn comes. NOT_FOUND when there is none, FAILED_PRECONDITION
-  // when it is running or over.
+  // Has a tournament that was stopped played on when its turn comes; returns when all who watched it have been told of
+  // its end. NOT_FOUND when there is none, FAILED_PRECONDITION when it is running or over.
   absl::Status Resume(std::int64_t id);
 
  private:
-  // Waits for a tournament to play and returns the oldest, which counts as being played from now on. Absent when `stop`
-  // has come.
-  absl::StatusOr<std::optional<store::Tournament>> Next(const std::stop_token& stop);
-  absl::Status Play(const store::Tournament& tournament, const runner::RunOptions& options);
+  // A tournament that is being played.
+  struct Play {
+    store::Tournament tournament;
+    // Bots that are launched for it.
+    std::size_t launched = 0;
+    bool is_cancelled = false;
+    bool is_over = false;
+    std::stop_source stop = {};
+    // Plays it; joined by Run when it is over.
+    std::thread thread = {};
+  };
+
+  // The oldest tournament that is to be played, is not, and may begin beside the others; null when there is none.
+  absl::StatusOr<std::shared_ptr<Play>> NextToPlay() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  std::size_t DescriptorsOfPlays() const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  void Begin(const std::shared_ptr<Play>& play, const runner::RunOptions& options)
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // Joins the threads of plays that are over and forgets these.
+  void RemoveOver() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // Plays it to its end. An error is the ledger's.
+  absl::Status PlayOut(Play& play, const runner::RunOptions& options) ABSL_LOCKS_EXCLUDED(mutex_);
+  // Notes and tells how it has ended.
+  absl::Status TakeEnd(Play& play, const absl::StatusOr<coordinator::RunEnd>& end, const v1::TournamentEvent& newest)
+      ABSL_LOCKS_EXCLUDED(mutex_);
+
+  // UNSPECIFIED when there is none.
+  v1::Tournament::State StateOf(std::int64_t id) ABSL_LOCKS_EXCLUDED(database_.access());
 
   // Its access() is locked after mutex_ where both are held.
   store::Database& database_;
@@ -60,14 +93,14 @@ class TournamentQueue {
   web::LiveGames* const live_;
   const Log log_;
   const std::size_t descriptors_for_others_;
+  runner::GameSlots slots_;
 
   Mutex mutex_;
   CondVar changed_;
-  // The tournament that is being played, how many have been before it, and how it is told to stop.
-  std::optional<std::int64_t> playing_ ABSL_GUARDED_BY(mutex_);
-  std::uint64_t plays_ ABSL_GUARDED_BY(mutex_) = 0;
-  bool is_cancelled_ ABSL_GUARDED_BY(mutex_) = false;
-  std::stop_source stop_playing_ ABSL_GUARDED_BY(mutex_);
+  // By id; those that are over stay until their threads are joined.
+  std::map<std::int64_t, std::shared_ptr<Play>> plays_ ABSL_GUARDED_BY(mutex_);
+  // The first error of the ledger.
+  absl::Status failure_ ABSL_GUARDED_BY(mutex_);
 };
 
 }  // namespace flagfall::arena::server

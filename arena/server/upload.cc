@@ -39,8 +39,8 @@ absl::Status Upload::Add(const v1::SubmitBotRequest& part) {
     header_ = part.header();
     if (header_.size() == 0) return absl::InvalidArgumentError("the header says that the archive is empty");
     if (header_.size() > bytes_max_) {
-      return absl::ResourceExhaustedError(
-          absl::StrCat("the archive has ", header_.size(), " bytes; a bot's may have ", bytes_max_));
+      return absl::ResourceExhaustedError(absl::StrCat("the archive has ", header_.size(), " bytes; a bot's may have ",
+                                                       bytes_max_, ", unless the host sets ", bots::kPackedFlag));
     }
     std::error_code error;
     std::filesystem::create_directories(std::filesystem::path(scratch_.path()).parent_path(), error);

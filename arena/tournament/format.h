@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <limits>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "arena/tournament/played_game.h"
@@ -48,6 +49,10 @@ class Format {
 
   // Whether the results so far decide the tournament, so that not even the games that are running are needed.
   virtual bool IsDecided() const { return false; }
+  // Whether IsDecided can come to hold. Of such a tournament no games are to be given away ahead of their results.
+  virtual bool CanBeDecided() const { return false; }
+  // Where the tournament is decided because going on is of no use: why, for people. Empty otherwise.
+  virtual std::string WhyGivenUp() const { return ""; }
 
   // Whether the player is in none of the batches to come. False also where that is not known yet.
   virtual bool HasLeft(int /*player*/) const { return false; }

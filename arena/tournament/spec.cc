@@ -85,6 +85,7 @@ absl::Status CheckLimits(const v1::TournamentSpec& spec) {
   FLAGFALL_RETURN_IF_ERROR(CheckFieldMax("concurrency", spec.concurrency(), kConcurrencyMax));
   FLAGFALL_RETURN_IF_ERROR(CheckFieldMax("faults_max", spec.faults_max(), kFaultsMaxMax));
   FLAGFALL_RETURN_IF_ERROR(CheckFieldMax("concurrency_per_bot", spec.concurrency_per_bot(), kConcurrencyMax));
+  FLAGFALL_RETURN_IF_ERROR(CheckFieldMax("priority", spec.priority(), kPriorityMax));
   FLAGFALL_RETURN_IF_ERROR(CheckBotOptions(spec));
   FLAGFALL_RETURN_IF_ERROR(CheckFormat(spec));
   return CheckPolicy(spec.policy());

@@ -16,6 +16,7 @@ namespace flagfall::arena::tournament {
 inline constexpr int kBotsMax = 256;
 inline constexpr std::uint32_t kScheduleGamesMax = 10'000'000;
 inline constexpr std::uint32_t kConcurrencyMax = 1024;
+inline constexpr std::uint32_t kPriorityMax = 1000;
 inline constexpr std::uint32_t kFaultsMaxMax = 1000;
 inline constexpr std::size_t kTournamentNameBytesMax = 200;
 // Games of a pairing, in formats that schedule all games of a round together.

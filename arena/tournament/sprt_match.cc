@@ -74,6 +74,12 @@ void SprtMatch::AddResult(const PlayedGame& game) {
   half_pair_.reset();
 }
 
+std::string SprtMatch::WhyGivenUp() const {
+  if (!IsGivenUp()) return "";
+  return absl::StrCat("the match ends without a verdict, after ", kUnplayedPairsMax,
+                      " pairs in a row with a game that nobody played");
+}
+
 FormatDefinition SprtDefinition() {
   using Spec = v1::TournamentSpec;
   return {

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "absl/types/span.h"
@@ -33,15 +34,17 @@ class SprtMatch final : public Format {
   std::vector<Pairing> NextPairings() override;
   void AddResult(const PlayedGame& game) override;
   std::uint32_t BatchesAhead() const override { return kUnlimited; }
-  bool IsDecided() const override {
-    return test_.verdict() != rating::SprtVerdict::kContinue || unplayed_in_a_row_ >= kUnplayedPairsMax;
-  }
+  bool IsDecided() const override { return test_.verdict() != rating::SprtVerdict::kContinue || IsGivenUp(); }
+  bool CanBeDecided() const override { return true; }
+  std::string WhyGivenUp() const override;
   std::optional<std::uint32_t> GamesMax() const override { return 2 * pairs_max_; }
 
   // The test after all whole pairs among the results so far.
   const rating::Sprt& test() const { return test_; }
   // How many whole pairs among the results so far were left out.
   std::uint32_t unplayed_pairs() const { return unplayed_pairs_; }
+  // Whether the match has ended without a verdict, since a bot does not come.
+  bool IsGivenUp() const { return unplayed_in_a_row_ >= kUnplayedPairsMax; }
 
  private:
   const std::uint32_t pairs_max_;

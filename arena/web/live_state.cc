@@ -59,7 +59,10 @@ absl::StatusOr<v1::HostStatus> LiveState::Status() {
 }
 
 web_pages::TournamentNow LiveState::NowOf(std::uint32_t id) const {
-  return {.time = WallNow(), .running = host_.live.List(), .notices = host_.notices(id).newest};
+  return {.time = WallNow(),
+          .running = host_.live.List(),
+          .notices = host_.notices(id).newest,
+          .is_playing = host_.playing().contains(id)};
 }
 
 bool LiveState::IsFollowed(std::uint32_t id) {

@@ -14,6 +14,7 @@
 #include "absl/strings/str_split.h"
 #include "arena/base/names.h"
 #include "arena/base/utf8.h"
+#include "arena/store/imported_games.h"
 #include "arena/store/results.h"
 #include "referee/base/status_macros.h"
 
@@ -48,6 +49,12 @@ absl::Status CheckBotParameter(const ParameterMap& parameters, const std::string
   if (bot.empty()) return absl::OkStatus();
   const absl::Status status = CheckBotName(bot);
   return status.ok() ? status : Wrong(name, status.message());
+}
+
+absl::StatusOr<bool> FlagParameter(const ParameterMap& parameters, const std::string& name) {
+  const std::string text = TextParameter(parameters, name);
+  if (text.empty() || text == "true" || text == "false") return text == "true";
+  return Wrong(name, "is neither true nor false");
 }
 
 // The parameters of a list of games that are numbers or times, with the fields that they are for.
@@ -124,11 +131,16 @@ absl::StatusOr<std::uint32_t> NumberParameter(const ParameterMap& parameters, co
 }
 
 absl::StatusOr<v1::ListGamesRequest> GamesRequest(const ParameterMap& parameters) {
-  FLAGFALL_RETURN_IF_ERROR(
-      CheckParameters(parameters, {"bot", "opponent", "tournament_id", "ruleset_id", "result", "reason", "plies_min",
-                                   "plies_max", "start_time_min", "start_time_max", "page_size", "page_token"}));
+  FLAGFALL_RETURN_IF_ERROR(CheckParameters(
+      parameters, {"bot", "opponent", "tournament_id", "ruleset_id", "result", "reason", "plies_min", "plies_max",
+                   "start_time_min", "start_time_max", "page_size", "page_token", "imported"}));
   v1::ListGamesRequest request;
-  for (const char* name : {"bot", "opponent"}) FLAGFALL_RETURN_IF_ERROR(CheckBotParameter(parameters, name));
+  FLAGFALL_ASSIGN_OR_RETURN(const bool is_imported, FlagParameter(parameters, "imported"));
+  request.set_imported(is_imported);
+  // Players of games from elsewhere have any names.
+  for (const char* name : {"bot", "opponent"}) {
+    if (!is_imported) FLAGFALL_RETURN_IF_ERROR(CheckBotParameter(parameters, name));
+  }
   request.set_bot(TextParameter(parameters, "bot"));
   request.set_opponent(TextParameter(parameters, "opponent"));
   request.set_ruleset_id(TextParameter(parameters, "ruleset_id"));
@@ -179,9 +191,10 @@ absl::StatusOr<std::vector<std::string>> PathParts(absl::string_view path) {
 }
 
 absl::Status CheckGameId(absl::string_view id) {
-  if (store::PartsOfGameId(id).number > 0) return absl::OkStatus();
-  return absl::InvalidArgumentError(
-      absl::StrCat("'", id, "' is no game's id; one is a tournament and a number in it, as in 7-42"));
+  if (store::PartsOfGameId(id).number > 0 || store::IsImportedGameId(id)) return absl::OkStatus();
+  return absl::InvalidArgumentError(absl::StrCat(
+      "'", id,
+      "' is no game's id; one is a tournament and a number in it, as in 7-42, or of an import as in import-3-1"));
 }
 
 absl::Status CheckBotName(absl::string_view name) {

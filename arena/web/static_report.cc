@@ -125,7 +125,7 @@ class Writer {
 
   absl::Status WriteHost(store::Database& database) {
     FLAGFALL_RETURN_IF_ERROR(folder_.WriteData("rulesets", queries::Rulesets()));
-    FLAGFALL_ASSIGN_OR_RETURN(v1::HostStatus status, web_pages::LedgerStatus(database, /*playing=*/std::nullopt));
+    FLAGFALL_ASSIGN_OR_RETURN(v1::HostStatus status, web_pages::LedgerStatus(database, /*playing=*/{}));
     SetNow(*status.mutable_time());
     FLAGFALL_RETURN_IF_ERROR(folder_.WriteData("status", status));
     FLAGFALL_ASSIGN_OR_RETURN(const std::vector<v1::Pool> pools, web_pages::PoolMessages(database));

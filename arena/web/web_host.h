@@ -3,7 +3,7 @@
 
 #include <cstdint>
 #include <functional>
-#include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -28,8 +28,8 @@ struct WebHost {
   web_pages::SiteFacts site = {};
   // Outlives the site.
   LiveGames& live;
-  // The id of the tournament that is being played, if one is.
-  std::function<std::optional<std::int64_t>()> playing = [] { return std::nullopt; };
+  // The ids of the tournaments that are being played.
+  std::function<std::set<std::int64_t>()> playing = [] { return std::set<std::int64_t>(); };
   std::function<std::size_t()> bots_connected = [] { return 0; };
   std::function<Notices(std::uint32_t tournament)> notices = [](std::uint32_t) { return Notices(); };
   // Writes a line to the host's log.

@@ -15,7 +15,7 @@ constexpr int kQueueMax = 100;
 constexpr int kFaultsMax = 100;
 constexpr int kSubmissionsMax = 1000;
 
-absl::Status AddQueue(store::Database& database, std::optional<std::int64_t> playing, v1::HostStatus& status) {
+absl::Status AddQueue(store::Database& database, const std::set<std::int64_t>& playing, v1::HostStatus& status) {
   FLAGFALL_ASSIGN_OR_RETURN(const std::vector<store::Tournament> queue, store::RunningTournaments(database, kQueueMax));
   for (const store::Tournament& tournament : queue) {
     FLAGFALL_ASSIGN_OR_RETURN(const v1::Tournament message, queries::MessageOf(database, tournament));
@@ -24,7 +24,7 @@ absl::Status AddQueue(store::Database& database, std::optional<std::int64_t> pla
     queued.set_name(message.spec().name());
     queued.set_games_stored(message.games_stored());
     queued.set_games_total(message.games_total());
-    queued.set_is_playing(playing == tournament.id);
+    queued.set_is_playing(playing.contains(tournament.id));
   }
   return absl::OkStatus();
 }
@@ -43,7 +43,7 @@ absl::Status AddFaults(store::Database& database, v1::HostStatus& status) {
 
 }  // namespace
 
-absl::StatusOr<v1::HostStatus> LedgerStatus(store::Database& database, std::optional<std::int64_t> playing) {
+absl::StatusOr<v1::HostStatus> LedgerStatus(store::Database& database, const std::set<std::int64_t>& playing) {
   v1::HostStatus status;
   FLAGFALL_RETURN_IF_ERROR(AddQueue(database, playing, status));
   FLAGFALL_ASSIGN_OR_RETURN(

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 #include <deque>
-#include <optional>
+#include <set>
 
 #include "absl/status/statusor.h"
 #include "arena/store/database.h"
@@ -13,8 +13,8 @@
 namespace flagfall::arena::web_pages {
 
 // The host's status as far as the ledger knows it: the queue of tournaments, the oldest first; submissions under way;
-// bots with faults. `playing`: the id of the tournament that is being played, if one is.
-absl::StatusOr<v1::HostStatus> LedgerStatus(store::Database& database, std::optional<std::int64_t> playing);
+// bots with faults. `playing`: the ids of the tournaments that are being played.
+absl::StatusOr<v1::HostStatus> LedgerStatus(store::Database& database, const std::set<std::int64_t>& playing);
 
 // Measures how fast a count has grown lately. The count never falls.
 class RateMeter {

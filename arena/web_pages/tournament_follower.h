@@ -29,6 +29,8 @@ struct TournamentNow {
   std::vector<v1::LiveGame> running = {};
   // Notices of the tournament, the newest last.
   std::vector<std::string> notices = {};
+  // Whether the tournament is being played, and does not wait for others.
+  bool is_playing = false;
 };
 
 // Makes the pages of one tournament. It reads all of the tournament's games once, and then only those that were stored

@@ -22,6 +22,7 @@ class GameSession;
 // the lobby, so that it lives on for a while after it was dismissed; a name that only a game mentions has one too,
 // which is not admitted. On the referee's thread only.
 struct AdmittedBot {
+  // As whom the host has admitted it; in a game it may be called otherwise.
   std::string name;
   // SHA-256 of its token; empty when the bot is not admitted (any more).
   std::string token_sha256;

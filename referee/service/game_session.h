@@ -23,8 +23,9 @@ namespace flagfall {
 
 // A game that the host asks for.
 struct GameRequest {
-  // Between the two bots that its spec names.
   std::unique_ptr<Match> match;
+  // As whom the lobby knows Red's and Blue's bot.
+  std::array<std::string, 2> bots;
   // Called with the record when the game is over.
   std::function<void(v1::GameRecord)> on_over;
   // Where what is public is written; null for nowhere.
@@ -85,6 +86,11 @@ class GameSession {
   const std::shared_ptr<AdmittedBot>& bot(v1::Side side) const { return players_[side == v1::SIDE_BLUE].bot; }
   v1::Side side_of(const AdmittedBot& bot) const {
     return players_[0].bot.get() == &bot ? v1::SIDE_RED : v1::SIDE_BLUE;
+  }
+  // What the bot is called in this game.
+  const std::string& PlayerOf(const AdmittedBot& bot) const {
+    const MatchSpec& spec = request_.match->Spec();
+    return side_of(bot) == v1::SIDE_RED ? spec.red.name() : spec.blue.name();
   }
 
  private:

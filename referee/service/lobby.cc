@@ -100,8 +100,8 @@ void Lobby::Dismiss(const std::string& name, const std::string& detail, Micros n
 }
 
 void Lobby::StartGame(GameRequest request, Micros now) {
-  const auto red = BotNamed(request.match->Spec().red.name());
-  const auto blue = BotNamed(request.match->Spec().blue.name());
+  const auto red = BotNamed(request.bots[0]);
+  const auto blue = BotNamed(request.bots[1]);
   const std::uint64_t number = ++last_number_;
   auto& session = sessions_[number];
   session = std::make_unique<GameSession>(context_, number, std::move(request), std::array{red, blue}, now);
@@ -237,17 +237,18 @@ Micros Lobby::NoShowAt(const AdmittedBot& bot, const GameSession& session) const
 }
 
 std::string Lobby::FaultOf(const AdmittedBot& bot, const GameSession& session, Micros now) const {
+  const std::string& name = session.PlayerOf(bot);
   if (bot.token_sha256.empty()) {
-    return absl::StrCat("bot ", bot.name, " is not admitted", bot.dismissed_because.empty() ? "" : ": ",
+    return absl::StrCat("bot ", name, " is not admitted", bot.dismissed_because.empty() ? "" : ": ",
                         bot.dismissed_because);
   }
   if (bot.channel == nullptr) {
     if (now < NoShowAt(bot, session)) return "";
-    return absl::StrCat("bot ", bot.name, " was not there for ", bot.no_show_after.count() / 1000, " ms");
+    return absl::StrCat("bot ", name, " was not there for ", bot.no_show_after.count() / 1000, " ms");
   }
   const auto& rulesets = bot.hello.rulesets();
   if (std::find(rulesets.begin(), rulesets.end(), session.ruleset()) != rulesets.end()) return "";
-  return absl::StrCat("bot ", bot.name, " does not play ", session.ruleset(),
+  return absl::StrCat("bot ", name, " does not play ", session.ruleset(),
                       "; it plays: ", absl::StrJoin(rulesets, ", "));
 }
 

@@ -53,14 +53,17 @@ void Referee::Dismiss(std::string bot, std::string detail) {
   Do([bot = std::move(bot), detail = std::move(detail)](Lobby& lobby, Micros now) { lobby.Dismiss(bot, detail, now); });
 }
 
-absl::Status Referee::StartGame(MatchSpec spec, std::function<void(v1::GameRecord)> on_over) {
-  if (spec.red.name() == spec.blue.name()) return absl::InvalidArgumentError("a game needs two different bots");
+absl::Status Referee::StartGame(MatchSpec spec, std::function<void(v1::GameRecord)> on_over,
+                                std::optional<GameBots> bots) {
+  if (!bots.has_value()) bots = {spec.red.name(), spec.blue.name()};
+  if (bots->red == bots->blue) return absl::InvalidArgumentError("a game needs two different bots");
   auto game = std::make_shared<GameRequest>();
   // Made here, so that what is wrong with it is told at once.
   const Micros now = SteadyNow();
   auto match = Match::Create(std::move(spec), now);
   if (!match.ok()) return match.status();
   game->match = *std::move(match);
+  game->bots = {std::move(bots->red), std::move(bots->blue)};
   const std::string& id = game->match->Spec().game_id;
   if (spectator_games_ != nullptr) game->log = spectator_games_->NewLog(SpectatorHeaderOf(game->match->Spec()), now);
   {

@@ -26,6 +26,12 @@ namespace flagfall {
 
 class BotService;
 
+// As whom the referee knows Red's and Blue's bot in a game.
+struct GameBots {
+  std::string red;
+  std::string blue;
+};
+
 // A bot that may dial in with a token of which only the SHA-256 (32 bytes) is known.
 struct AdmittedToken {
   std::string bot;
@@ -96,12 +102,14 @@ class Referee {
   // has ended.
   void Dismiss(std::string bot, std::string detail);
 
-  // Starts a game between the two different admitted bots that the spec names; it begins once both are there and have
-  // room for it among the games that their hellos take at once. A bot that does not come in time, is not admitted, or
-  // does not play the ruleset has forfeited (`forfeit_no_show`); when both have, the game is void. `on_over` is called
-  // with the record, once, on the referee's thread: it must not block, and must not destroy the referee. An error of
+  // Starts a game between the two different admitted bots that the spec names, or between `bots`, where the host has
+  // admitted them under other names than those that their opponents see; it begins once both are there and have room
+  // for it among the games that their hellos take at once. A bot that does not come in time, is not admitted, or does
+  // not play the ruleset has forfeited (`forfeit_no_show`); when both have, the game is void. `on_over` is called with
+  // the record, once, on the referee's thread: it must not block, and must not destroy the referee. An error of
   // Match::Create is returned and nothing is started; ALREADY_EXISTS for the id of a game that is running.
-  absl::Status StartGame(MatchSpec spec, std::function<void(v1::GameRecord)> on_over) ABSL_LOCKS_EXCLUDED(mutex_);
+  absl::Status StartGame(MatchSpec spec, std::function<void(v1::GameRecord)> on_over,
+                         std::optional<GameBots> bots = std::nullopt) ABSL_LOCKS_EXCLUDED(mutex_);
   // Ends the game, if it is running, as void for this reason, which must be the host's (DeclarableByHost). `detail` is
   // for people.
   void AbortGame(std::string game_id, v1::Reason reason = v1::REASON_ABORTED_BY_HOST, std::string detail = "");

@@ -6,6 +6,7 @@
 //   FLAGFALL_SIMULATION_SEED=123 coordinator_simulation_test --gtest_filter='*OneTournament*'
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <ctime>
 
@@ -76,11 +77,32 @@ std::string Compare(const Scenario& scenario, const SimLedger& one, const SimLed
   return "";
 }
 
+// The most games in a row, by number, that nobody played.
+int UnplayedInARow(const SimLedger& ledger) {
+  int most = 0;
+  int in_a_row = 0;
+  for (const auto& [number, result] : ledger.games()) {
+    in_a_row = IsUnplayed(result) ? in_a_row + 1 : 0;
+    most = std::max(most, in_a_row);
+  }
+  return most;
+}
+
+// A bot that does not come keeps a test going for ten pairs, and for the games that are on when they are stored.
+std::string CheckForfeits(const Scenario& scenario, const SimLedger& ledger) {
+  if (scenario.spec.format() != v1::TournamentSpec::FORMAT_SPRT || ledger.has_refused()) return "";
+  const int most = UnplayedInARow(ledger);
+  const int allowed = 2 * 10 + static_cast<int>(scenario.spec.concurrency());
+  return most <= allowed ? ""
+                         : absl::StrCat(most, " games in a row that nobody played, where ", allowed, " tell enough");
+}
+
 std::string PlayTournament(std::uint64_t seed, Tally& tally) {
   std::mt19937_64 random(seed);
   const Scenario scenario = RandomScenario(random);
   ++tally.formats[scenario.spec.format()];
   Played played = Play(scenario, random(), tally);
+  if (played.failure.empty()) played.failure = CheckForfeits(scenario, played.ledger);
   if (!played.failure.empty() || !scenario.has_fixed_results) return played.failure;
   const Played again = Play(scenario, random(), tally);
   return again.failure.empty() ? Compare(scenario, played.ledger, again.ledger) : again.failure;

@@ -4,6 +4,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <deque>
+
 #include "tests/coordinator/example_run.h"
 
 namespace flagfall::arena::coordinator {
@@ -73,6 +76,47 @@ TEST(Coordinator, GameThatIsVoidTooOftenIsLeftToALaterRun) {
   EXPECT_THAT(run.On(Stored({1, 1}, v1::RESULT_VOID)),
               ElementsAre("announce 7-1 at 0/1", "announce 7-1 at 0/1",
                           HasSubstr("fail: 1 game left, void 2 times each, the first 7-1")));
+}
+
+// Stores what is to be stored, an answer late, as long as there is anything; all commands as lines.
+std::vector<std::string> StoreForfeits(ExampleRun& run) {
+  std::vector<std::string> lines;
+  std::deque<std::uint32_t> unstored;
+  const auto take = [&](const std::vector<Command>& commands) {
+    for (const Command& command : commands) {
+      lines.push_back(std::visit(Line(), command));
+      if (const auto* forfeit = std::get_if<StoreForfeit>(&command)) unstored.push_back(forfeit->game.number);
+    }
+  };
+  take(run.coordinator().Begin());
+  for (; !unstored.empty(); unstored.pop_front()) {
+    ResultsStored stored = Stored({unstored.front()});
+    stored.results[0].summary.mutable_outcome()->set_reason(v1::REASON_FORFEIT_NO_SHOW);
+    take(run.coordinator().Handle(std::move(stored)));
+  }
+  return lines;
+}
+
+TEST(Coordinator, TestAgainstABotThatDoesNotComeEndsAfterTenPairsWithWords) {
+  v1::TournamentSpec spec = SpecOf(2, 2, 4);
+  spec.set_format(v1::TournamentSpec::FORMAT_SPRT);
+  ExampleRun run(spec, {{.name = "bot0", .suspended_reason = ""}, {.name = "bot1", .suspended_reason = "away"}});
+  const std::vector<std::string> lines = StoreForfeits(run);
+  const auto forfeits =
+      std::count_if(lines.begin(), lines.end(), [](const std::string& line) { return line.starts_with("forfeit "); });
+  EXPECT_EQ(forfeits, 20);
+  ASSERT_GE(lines.size(), 2U);
+  EXPECT_EQ(lines.back(), "finished");
+  EXPECT_EQ(lines[lines.size() - 2],
+            "notice: the match ends without a verdict, after 10 pairs in a row with a game that nobody played");
+}
+
+TEST(Coordinator, OtherFormatsAreForfeitedToTheirEnd) {
+  ExampleRun run(SpecOf(2, 100, 1),
+                 {{.name = "bot0", .suspended_reason = ""}, {.name = "bot1", .suspended_reason = "away"}});
+  const std::vector<std::string> lines = StoreForfeits(run);
+  EXPECT_THAT(lines, Contains("announce 7-100 at 100/100"));
+  EXPECT_EQ(lines.back(), "finished");
 }
 
 TEST(Coordinator, ProcessThatDiesIsAFaultAndASecondOneSuspendsTheBot) {

@@ -17,6 +17,8 @@
 namespace flagfall::arena::coordinator {
 
 struct Line {
+  std::string operator()(const AskForSlot&) const { return "ask for a slot"; }
+  std::string operator()(const ReturnSlot&) const { return "return a slot"; }
   std::string operator()(const StartBot& it) const { return absl::StrCat("start ", it.bot, " life ", it.life); }
   std::string operator()(const EndBot& it) const {
     return absl::StrCat("end ", it.bot, " life ", it.life, ": ", it.detail);
@@ -71,16 +73,17 @@ inline v1::TournamentSpec SpecOf(int bots, std::uint32_t games, std::uint32_t co
 class ExampleRun {
  public:
   explicit ExampleRun(const v1::TournamentSpec& spec, const std::vector<EnteredBot>& bots = {},
-                      int void_attempts_max = 2)
-      : coordinator_(Start(spec, bots, void_attempts_max)) {}
+                      int void_attempts_max = 2, bool shares_slots = false)
+      : coordinator_(Start(spec, bots, void_attempts_max, shares_slots)) {}
 
   std::vector<std::string> Begin() { return Lines(coordinator_.Begin()); }
   std::vector<std::string> On(Event event) { return Lines(coordinator_.Handle(std::move(event))); }
   Coordinator& coordinator() { return coordinator_; }
 
  private:
-  static RunStart Start(const v1::TournamentSpec& spec, std::vector<EnteredBot> bots, int void_attempts_max) {
-    RunStart start{.tournament_id = 7, .void_attempts_max = void_attempts_max};
+  static RunStart Start(const v1::TournamentSpec& spec, std::vector<EnteredBot> bots, int void_attempts_max,
+                        bool shares_slots) {
+    RunStart start{.tournament_id = 7, .void_attempts_max = void_attempts_max, .shares_slots = shares_slots};
     start.spec = tournament::CompleteSpec(spec, {.cores = 1, .draw_seed = [] { return 1; }}).value();
     if (bots.empty()) {
       for (const std::string& name : spec.bots()) bots.push_back({.name = name, .suspended_reason = ""});

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "arena/coordinator/coordinator.h"
 
 namespace flagfall::arena::coordinator::simulation {
 namespace {
@@ -38,6 +39,11 @@ std::string RunChecker::Check(const std::vector<Command>& commands) {
   ended_.reset();
   to_announce_.clear();
   return failure_;
+}
+
+void RunChecker::Note(const SlotGranted&) {
+  ++slots_.held;
+  --slots_.asked;
 }
 
 void RunChecker::Note(const BotReady& ready) {
@@ -100,6 +106,7 @@ void RunChecker::Note(const ResultsStored& stored) {
   if (is_closing_) return;
   for (const StoredResult& result : stored.results) {
     --unstored_;
+    unstored_forfeits_.erase(result.number);
     // The game of a refused result stays undecided, and is not played again in this run.
     if (absl::IsInvalidArgument(result.status)) continue;
     if (!result.status.ok()) Fail(absl::StrCat("the ledger: ", result.status.message()));
@@ -111,6 +118,18 @@ void RunChecker::Note(const ResultsStored& stored) {
 void RunChecker::Note(const HostFailed&) { is_closing_ = true; }
 
 void RunChecker::Note(const StopRequested&) { is_closing_ = true; }
+
+void RunChecker::Check(const AskForSlot&) {
+  if (!scenario_.shares_slots) Fail("a slot is asked for, and the run shares none");
+  if (is_closing_) Fail("a slot is asked for though the run closes");
+  if (++slots_.asked > scenario_.spec.concurrency())
+    Fail("more slots are asked for than the spec allows games at once");
+}
+
+void RunChecker::Check(const ReturnSlot&) {
+  if (slots_.held == 0) return Fail("a slot is returned that was not granted");
+  --slots_.held;
+}
 
 void RunChecker::Check(const StartBot& command) {
   BotAccount& bot = bots_[command.bot];
@@ -213,6 +232,8 @@ void RunChecker::Check(const StoreForfeit& command) {
   if (!command.is_red_absent && !command.is_blue_absent) Fail("a forfeit though both bots may play");
   decided_.insert(game.number);
   ++unstored_;
+  unstored_forfeits_.insert(game.number);
+  if (CanBeDecided() && unstored_forfeits_.size() > 1) Fail("a game is forfeited ahead of the result before it");
 }
 
 void RunChecker::Check(const StoreFault& command) {
@@ -228,8 +249,8 @@ void RunChecker::Check(const StoreFault& command) {
 void RunChecker::Check(const Announce& command) {
   if (!command.event.has_game()) return;
   if (to_announce_.empty()) return Fail("a result is announced that was not stored");
-  // The simulated ledger puts a game's number there.
-  if (command.event.game().plies() != to_announce_.front()) Fail("results are announced in another order");
+  if (command.event.game().game_id() != absl::StrCat(to_announce_.front()))
+    Fail("results are announced in another order");
   to_announce_.pop_front();
   if (to_announce_.empty() && command.event.games_stored() != stored_) {
     Fail(absl::StrCat(command.event.games_stored(), " games are announced as stored; ", stored_, " are"));
@@ -262,7 +283,10 @@ void RunChecker::CheckRest() {
       if (!running.is_ending) Fail(absl::StrCat("the run closes, and game ", number, " is not ended"));
     }
   }
-  if (!is_finished_ && running_.empty() && (is_closing_ || unstored_ == 0)) {
+  if (scenario_.shares_slots && slots_.held != running_.size()) {
+    Fail(absl::StrCat(running_.size(), " games are being played on ", slots_.held, " slots"));
+  }
+  if (!is_finished_ && running_.empty() && (is_closing_ || (unstored_ == 0 && slots_.asked == 0))) {
     Fail("nothing is under way, and the run does not end");
   }
 }

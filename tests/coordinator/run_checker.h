@@ -59,6 +59,7 @@ class RunChecker {
   };
 
   // What the event lets the coordinator do.
+  void Note(const SlotGranted&);
   void Note(const BotReady& ready);
   void Note(const BotDisconnected& disconnected);
   void Note(const BotExited& exited);
@@ -68,6 +69,8 @@ class RunChecker {
   void Note(const HostFailed&);
   void Note(const StopRequested&);
 
+  void Check(const AskForSlot&);
+  void Check(const ReturnSlot&);
   void Check(const StartBot& command);
   void Check(const EndBot& command);
   void Check(const PlayGame& command);
@@ -99,6 +102,11 @@ class RunChecker {
   // Games with a result on the disk that counts.
   std::uint32_t stored_ = 0;
   std::uint32_t unstored_ = 0;
+  struct {
+    std::uint32_t held = 0;
+    std::uint32_t asked = 0;
+  } slots_;
+  std::set<std::uint32_t> unstored_forfeits_;
   bool is_closing_ = false;
   bool is_finished_ = false;
   int suspensions_ = 0;

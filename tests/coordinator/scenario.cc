@@ -85,6 +85,15 @@ FaultRates DrawRates(Random& random, bool has_fixed_results) {
   return rates;
 }
 
+// A test of so many rounds that results alone end it. All of its games get one: behind a game without a result none
+// counts.
+void LeaveItToResults(Scenario& scenario) {
+  scenario.spec.set_rounds(50'000);
+  scenario.rates.void_game = 0;
+  scenario.rates.refused_result = 0;
+  scenario.rates.supervisor_killed = 0;
+}
+
 }  // namespace
 
 Scenario RandomScenario(Random& random) {
@@ -104,6 +113,8 @@ Scenario RandomScenario(Random& random) {
   }
   scenario.rates = DrawRates(random, scenario.has_fixed_results);
   scenario.runs_max = 1 + Below(random, 4);
+  scenario.shares_slots = OneIn(random, 2);
+  if (scenario.spec.format() == v1::TournamentSpec::FORMAT_SPRT && OneIn(random, 4)) LeaveItToResults(scenario);
   return scenario;
 }
 

@@ -54,6 +54,8 @@ struct Scenario {
   FaultRates rates;
   // Runs with faults of the host; the one after them has none.
   int runs_max = 1;
+  // Other runs play on the same machine.
+  bool shares_slots = false;
   // Each game has the same result in whatever order things happen.
   bool has_fixed_results = false;
 };

@@ -28,6 +28,7 @@ v1::Result ResultOf(const Scenario& scenario, const tournament::ScheduledGame& g
 std::vector<SimRun::Action> SimRun::Actions() {
   std::vector<Action> actions;
   if (ledger_.waiting() > 0) actions.push_back({.kind = Action::Kind::kWrite});
+  if (slots_asked_ > 0) actions.push_back({.kind = Action::Kind::kGrant});
   for (std::size_t process = 0; process < processes_.size(); ++process) AddActionsOf(process, actions);
   for (const auto& [number, game] : games_) AddActionsOf(game, actions);
   return actions;
@@ -124,6 +125,10 @@ void SimRun::Do(const Action& action) {
       return Lose(action.game, action.bot);
     case Action::Kind::kWrite:
       return Write();
+    case Action::Kind::kGrant:
+      --slots_asked_;
+      queue_.emplace_back(SlotGranted{});
+      return;
   }
 }
 

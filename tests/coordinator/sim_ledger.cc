@@ -9,11 +9,14 @@ StoredResult Answer(const SimResult& result, absl::Status status) {
   StoredResult answer{.number = result.game.number, .status = std::move(status), .summary = {}};
   *answer.summary.mutable_outcome() = result.outcome;
   // So that a game can be known by its summary.
-  answer.summary.set_plies(result.game.number);
+  answer.summary.set_game_id(absl::StrCat(result.game.number));
+  answer.summary.set_plies(IsUnplayed(result) ? 0 : 1);
   return answer;
 }
 
 }  // namespace
+
+bool IsUnplayed(const SimResult& result) { return result.outcome.reason() == v1::REASON_FORFEIT_NO_SHOW; }
 
 void SimLedger::Count(const SimFault& fault) {
   BotRow& bot = bots_[fault.bot];

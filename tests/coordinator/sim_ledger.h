@@ -23,6 +23,9 @@ struct SimResult {
   v1::Outcome outcome;
 };
 
+// Whether no ply was made in the game.
+bool IsUnplayed(const SimResult& result);
+
 // A bot's fault, as it is handed to the ledger.
 struct SimFault {
   int bot = 0;

@@ -41,18 +41,18 @@ std::string SimRun::Play() {
   if (!start.ok()) return absl::StrCat("cannot go on: ", start.status().message());
   coordinator_.emplace(*std::move(start));
   std::string failure = Obey(coordinator_->Begin());
-  for (int step = 0; failure.empty() && !finish_.has_value() && !was_killed_; ++step) {
+  for (int step = 0; failure.empty() && !finish_.has_value() && !cut_short_.is_killed; ++step) {
     if (step == kStepsMax) return "the run does not end";
     failure = Step();
   }
   if (!failure.empty()) return failure;
   tally_.suspensions += static_cast<std::uint64_t>(checker_.suspensions());
-  if (was_killed_ || is_ledger_dead_) {
+  if (cut_short_.is_killed || is_ledger_dead_) {
     ledger_.DropWaiting();
   } else {
     ledger_.Write(ledger_.waiting(), [] { return false; });
   }
-  if (!was_killed_) return CheckEnd();
+  if (!cut_short_.is_killed) return CheckEnd();
   end_ = End::kKilled;
   return "";
 }
@@ -65,7 +65,7 @@ std::string SimRun::CheckEnd() const {
     }
     return "";
   }
-  if (*end == RunEnd::kStopped) return was_stopped_ ? "" : "the run stops, and nobody has asked for it";
+  if (*end == RunEnd::kStopped) return cut_short_.is_stopped ? "" : "the run stops, and nobody has asked for it";
   return IsComplete(scenario_, ledger_) ? "" : "the run is said to be finished, and games are missing";
 }
 
@@ -79,11 +79,11 @@ std::string SimRun::Step() {
 
 std::string SimRun::Deliver() {
   ++tally_.events;
-  if (!was_stopped_ && Drawn(rates_.stop, "stop asked for")) {
-    was_stopped_ = true;
+  if (!cut_short_.is_stopped && Drawn(rates_.stop, "stop asked for")) {
+    cut_short_.is_stopped = true;
     queue_.emplace_front(StopRequested{});
   }
-  if (Drawn(rates_.kill, "run killed")) was_killed_ = true;
+  if (Drawn(rates_.kill, "run killed")) cut_short_.is_killed = true;
   Event event = std::move(queue_.front());
   queue_.pop_front();
   checker_.Expect(event);
@@ -138,7 +138,7 @@ void SimRun::Obey(const PlayGame& command) {
 void SimRun::Obey(const EndGame& command) {
   const auto found = games_.find(command.game.number);
   if (found == games_.end() || found->second.play.start != command.game.start) return;
-  if (!was_stopped_ && !has_host_failed_) ++tally_.faults["game ended, as the test was decided"];
+  if (!cut_short_.is_stopped && !has_host_failed_) ++tally_.faults["game ended, as the test was decided"];
   Over(command.game.number, v1::RESULT_VOID, command.reason);
 }
 

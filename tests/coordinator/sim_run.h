@@ -59,7 +59,7 @@ class SimRun {
   };
   // Something that can happen next.
   struct Action {
-    enum class Kind { kHello, kDie, kLoseSupervisor, kLeave, kExit, kEndGame, kNoShow, kLose, kWrite };
+    enum class Kind { kHello, kDie, kLoseSupervisor, kLeave, kExit, kEndGame, kNoShow, kLose, kWrite, kGrant };
     Kind kind;
     std::size_t process = 0;
     std::uint32_t game = 0;
@@ -94,6 +94,10 @@ class SimRun {
   void Lose(std::uint32_t number, int bot);
   void Write();
 
+  void Obey(const AskForSlot&) { ++slots_asked_; }
+  // Of what needs nothing done.
+  template <typename Other>
+  void Obey(const Other&) {}
   void Obey(const StartBot& command);
   void Obey(const EndBot& command);
   void Obey(const PlayGame& command);
@@ -101,7 +105,6 @@ class SimRun {
   void Obey(const StoreResult& command);
   void Obey(const StoreForfeit& command);
   void Obey(const StoreFault& command);
-  void Obey(const Announce&) {}
   void Obey(const Finish& command);
   std::string CheckEnd() const;
 
@@ -124,9 +127,14 @@ class SimRun {
   // Commands that could not be carried out.
   std::deque<Event> failures_;
   std::uint32_t records_ = 0;
+  // How many slots were asked for and not granted yet.
+  int slots_asked_ = 0;
   bool is_ledger_dead_ = false;
-  bool was_stopped_ = false;
-  bool was_killed_ = false;
+  // What ends the run before its end.
+  struct {
+    bool is_stopped = false;
+    bool is_killed = false;
+  } cut_short_;
   bool has_host_failed_ = false;
   std::optional<absl::StatusOr<RunEnd>> finish_;
   End end_ = End::kFailed;

@@ -8,7 +8,7 @@
 namespace flagfall::arena::coordinator::simulation {
 
 absl::StatusOr<RunStart> StartFrom(const Scenario& scenario, SimLedger& ledger) {
-  RunStart start{.tournament_id = 1, .spec = scenario.spec, .games_stored = 0};
+  RunStart start{.tournament_id = 1, .spec = scenario.spec, .games_stored = 0, .shares_slots = scenario.shares_slots};
   for (std::size_t bot = 0; bot < scenario.bots.size(); ++bot) {
     const SimLedger::BotRow& row = ledger.bots()[bot];
     start.bots.push_back({scenario.bots[bot].name, scenario.bots[bot].is_remote, row.faults, row.suspended_reason});
@@ -21,7 +21,8 @@ absl::StatusOr<RunStart> StartFrom(const Scenario& scenario, SimLedger& ledger) 
                                                      .number = number,
                                                      .round = result.game.round,
                                                      .first_of_pair = result.game.first_of_pair,
-                                                     .is_forfeit = tournament::IsForfeit(result.outcome.reason())}));
+                                                     .is_forfeit = tournament::IsForfeit(result.outcome.reason()),
+                                                     .is_unplayed = IsUnplayed(result)}));
   }
   start.games_stored = static_cast<std::uint32_t>(ledger.games().size());
   start.void_attempts = ledger.voids();

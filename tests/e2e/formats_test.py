@@ -147,7 +147,8 @@ class DuplicateTest(ArenaTest):
         book.write_text("ruleset barrage\nF\n")
         self.refused("tournament", "run", "--bots", "random,sergeant", "--ruleset", "barrage", "--book", book,
                      saying="my.book, line 2: 1 square; a set-up has 40")
-        self.refused("tournament", "run", "--bots", "random,sergeant", "--ruleset", "gogo", "--book", "standard",
+        self.add_sample("skirmisher")
+        self.refused("tournament", "run", "--bots", "random,skirmisher", "--ruleset", "gogo", "--book", "standard",
                      saying="board games")
 
     def test_bots_of_all_languages_play_on_given_set_ups(self):

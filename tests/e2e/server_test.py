@@ -182,7 +182,8 @@ class Rights(ServerTest):
         self.serve()
         self.refused("serve", "--listen", "127.0.0.1:0", saying="is at work here")
         self.denied("", "game", "show", "7-7", saying="7-7")
-        self.denied(self.zoe, "tournament", "create", "--bots", "a,b", "--ruleset", "barrage", saying="there is no bot")
+        self.denied(self.zoe, "tournament", "create", "--bots", "a,b", "--ruleset", "barrage",
+                    saying="there are no bots 'a' and 'b'")
         self.refused("tournament", "create", "--bots", "a,b", "--ruleset", "barrage", saying="give --server")
         self.refused("--server", "arena.example:7443", "bot", "list", saying="write tls:arena.example:7443")
         self.refused("--server", "127.0.0.1:1", "bot", "list", saying="cannot reach the server")

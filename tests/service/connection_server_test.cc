@@ -243,7 +243,10 @@ class FewDescriptors {
 // A listener of which the test sees whether somebody waits there.
 class ExhaustedTest : public testing::Test {
  protected:
-  ExhaustedTest() {
+  void SetUp() override {
+#if defined(__SANITIZE_ADDRESS__)
+    GTEST_SKIP() << "UBSan opens a pipe to look at an object, and takes it for a broken one where it gets none";
+#endif
     Listener listener = Listener::At("127.0.0.1:0").value();
     address_ = listener.address();
     waiting_ = Descriptor(::dup(listener.sockets()[0].get()));

@@ -66,6 +66,7 @@ class LobbyTest : public testing::Test {
     spec.time_control.set_set_up_micros(3'600'000'000);
     spec.policy.set_disconnect_grace_micros(3'600'000'000);
     GameRequest request;
+    request.bots = {red, blue};
     request.match = Match::Create(spec, NewCountingGame, now_).value();
     request.log = spectator_games_.NewLog(SpectatorHeaderOf(request.match->Spec()), now_);
     request.on_over = [this](const v1::GameRecord& record) {

@@ -34,7 +34,7 @@ Site::Site(const v1::Ruleset& ruleset, std::function<Micros()> now, Micros delay
 
 void Site::Start() {
   WebHost host{.ledger_path = database_->path(), .live = live_};
-  host.playing = [] { return 1; };
+  host.playing = [] { return std::set<std::int64_t>{1}; };
   host.notices = [this](std::uint32_t) { return notices; };
   host.log = [this](const std::string& line) {
     MutexLock lock(mutex_);

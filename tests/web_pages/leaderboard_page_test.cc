@@ -67,7 +67,7 @@ TEST_F(LeaderboardPageTest, ASiteHasItsPoolsThoseOfDefaultRulesFirst) {
 TEST_F(LeaderboardPageTest, AHostHasItsQueueAndItsTroubles) {
   ASSERT_THAT(store::CountFault(*database_, "bob", "it died", 3), IsOk());
   ASSERT_THAT(store::SuspendBot(*database_, "cid", "being mended"), IsOk());
-  const auto status = LedgerStatus(*database_, tournament_);
+  const auto status = LedgerStatus(*database_, {tournament_});
   ASSERT_THAT(status, IsOk());
   ASSERT_EQ(status->queue_size(), 1);
   EXPECT_TRUE(status->queue(0).is_playing());
@@ -76,7 +76,7 @@ TEST_F(LeaderboardPageTest, AHostHasItsQueueAndItsTroubles) {
   EXPECT_EQ(status->faults(0).bot(), "bob");
   EXPECT_EQ(status->faults(1).suspended_reason(), "being mended");
   ASSERT_THAT(store::SetTournamentState(*database_, tournament_, v1::Tournament::STATE_FINISHED, Micros(9)), IsOk());
-  EXPECT_THAT(LedgerStatus(*database_, std::nullopt)->queue(), IsEmpty());
+  EXPECT_THAT(LedgerStatus(*database_, {})->queue(), IsEmpty());
 }
 
 TEST(RateMeter, IsOfTheLastWindow) {

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "absl/strings/str_cat.h"
+#include "arena/store/books.h"
 #include "arena/tournament/format_spec.h"
 #include "tests/store/ledger.h"
 #include "tests/support/status_matchers.h"
@@ -127,6 +128,8 @@ TEST_F(TournamentFollowerTest, TellsWhatRunsAndWhatComesNext) {
   ASSERT_EQ(progress.next_size(), 20);
   EXPECT_EQ(progress.next(0).game_id(), "2-5");
   EXPECT_EQ(progress.queue_before(), 1u) << "the tournament that was there before";
+  now.is_playing = true;
+  EXPECT_EQ(follower->Progress(*database_, now).queue_before(), 0u);
   EXPECT_EQ(follower->Progress(*database_, now).next(0).game_id(), "2-5") << "looking takes nothing";
 }
 
@@ -242,7 +245,7 @@ TEST_F(TournamentFollowerTest, TellsTheSeedAndABookWhenTheTournamentIsFinished) 
   ASSERT_THAT(follower->Update(*database_), IsOk());
   const Spec told = follower->Page(*database_, {}).tournament().spec();
   EXPECT_EQ(told.seed(), spec_.seed());
-  EXPECT_EQ(told.book(), spec_.book());
+  EXPECT_EQ(told.book(), store::BookReference(spec_.book()));
 }
 
 TEST_F(TournamentFollowerTest, ThereMustBeATournament) {
