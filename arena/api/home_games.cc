@@ -18,6 +18,7 @@
 #include "arena/store/time_limit.h"
 #include "referee/base/status_macros.h"
 #include "referee/rules/record.h"
+#include "referee/rules/side_messages.h"
 
 namespace flagfall::arena::api {
 namespace {
@@ -55,6 +56,7 @@ absl::StatusOr<store::GameFilter> FilterOf(const v1::ListGamesRequest& request) 
                             TimeIn(request.start_time_min(), request.has_start_time_min(), "start_time_min"));
   FLAGFALL_ASSIGN_OR_RETURN(filter.start_time_end,
                             TimeIn(request.start_time_max(), request.has_start_time_max(), "start_time_max"));
+  filter.is_imported = request.imported();
   return filter;
 }
 
@@ -150,6 +152,12 @@ absl::StatusOr<v1::GameView> HomeApi::GetGameView(const v1::GetGameViewRequest& 
   *view.mutable_game() = queries::MessageOf(game);
   view.set_ply(ply);
   *view.mutable_view() = position.game->ViewFor(request.observer());
+  for (const RecordedAction& action : position.commented) {
+    if (!IsOpenTo(request.observer(), SideOf(action.side))) continue;
+    v1::ActionComment& comment = *view.add_comments();
+    comment.set_side(action.side);
+    comment.set_text(action.comment);
+  }
   return view;
 }
 

@@ -87,6 +87,7 @@ absl::StatusOr<v1::Tournament> HomeApi::GetTournament(const v1::GetTournamentReq
     times.AddTo(voids, message);
   }
   if (!IsHost()) queries::HideUntilFinished(message);
+  FLAGFALL_RETURN_IF_ERROR(queries::ShowBook(*ledger, *message.mutable_spec()));
   return message;
 }
 

@@ -96,21 +96,25 @@ absl::Status PrintBot(const Invocation& invocation, const std::string& name) {
   return PrintSubmissionsOf(invocation, store::BaseNameOf(bot->manifest().name())).status();
 }
 
-absl::Status AddBotFrom(const Invocation& invocation, const std::string& folder_given, const SandboxFlag& flag) {
+absl::Status AddBotFrom(const Invocation& invocation, const std::string& folder_given, const SandboxFlags& flags) {
   FLAGFALL_RETURN_IF_ERROR(CheckIsLocal(invocation, "bot add"));
   FLAGFALL_ASSIGN_OR_RETURN(const auto found, FindBotFolder(folder_given));
   const auto& [folder, manifest] = found;
+  FLAGFALL_ASSIGN_OR_RETURN(const bots::ArchiveLimits limits, SentLimits(flags));
   const Home home = invocation.home();
   FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<store::Database> database, home.Create());
   FLAGFALL_RETURN_IF_ERROR(CheckIsOfFolder(*database, manifest.name(), folder));
   FLAGFALL_ASSIGN_OR_RETURN(const std::string files_before_build, bots::HashOfFolder(folder));
-  FLAGFALL_ASSIGN_OR_RETURN(bots::Sandbox sandbox, bots::FindSandbox(flag.value_or(bots::SandboxMode::kNone),
-                                                                     {.supervisor_path = bots::SupervisorPath()}));
+  FLAGFALL_ASSIGN_OR_RETURN(const bots::Sandbox sandbox,
+                            SandboxFor(flags.mode.value_or(bots::SandboxMode::kNone), flags));
   FLAGFALL_RETURN_IF_ERROR(bots::BuildBot(manifest, folder,
                                           {.supervisor_path = bots::SupervisorPath(),
                                            .log_path = home.BuildLog(manifest.name()),
-                                           .sandbox = std::move(sandbox)}));
-  FLAGFALL_RETURN_IF_ERROR(bots::CheckProgram(bots::LaunchOf(manifest, folder)));
+                                           .sandbox = sandbox,
+                                           .limits = bots::BuiltLimitsOf(limits)}));
+  bots::BotLaunch launch = bots::LaunchOf(manifest, folder);
+  launch.sandbox = sandbox;
+  FLAGFALL_RETURN_IF_ERROR(bots::CheckProgram(launch));
   FLAGFALL_ASSIGN_OR_RETURN(const std::string files_after_build, bots::HashOfFolder(folder));
   FLAGFALL_ASSIGN_OR_RETURN(const store::AddedHostBot added,
                             store::AddHostBot(*database,
@@ -181,13 +185,14 @@ void AddBotCommands(Command app, Invocation& invocation) {
   Command bot = app.AddGroup("bot", "Adds, lists and shows bots", "flagfall bot add build/release/sample-bots/random");
 
   const auto folder = std::make_shared<std::string>();
-  const auto sandbox = std::make_shared<std::shared_ptr<SandboxFlag>>();
+  const auto sandbox = std::make_shared<std::shared_ptr<SandboxFlags>>();
   Command add =
       AddCommand(bot, invocation, "add", "Builds the bot in a folder and makes it known; again: builds and readmits it",
                  "flagfall bot add build/release/sample-bots/random",
                  [&invocation, folder, sandbox] { return AddBotFrom(invocation, *folder, **sandbox); });
   add.AddOption("DIR", *folder, "The bot's folder, which holds its bot.json").Required();
-  *sandbox = AddSandboxFlag(add);
+  *sandbox = AddSandboxFlags(add);
+  AddSizeFlags(add, *sandbox);
 
   const auto with_retired = std::make_shared<bool>(false);
   AddCommand(bot, invocation, "list", "Lists the bots", "flagfall bot list", [&invocation, with_retired] {

@@ -14,6 +14,7 @@
 #include "arena/cli/bot_folder.h"
 #include "arena/cli/check_report.h"
 #include "arena/cli/commands.h"
+#include "arena/cli/exit_codes.h"
 #include "arena/cli/sandbox_flag.h"
 #include "arena/runner/stop_signals.h"
 #include "referee/base/status_macros.h"
@@ -30,7 +31,7 @@ struct CheckFlags {
   std::uint64_t seed = 1;
   bool lists = false;
   bool is_verbose = false;
-  std::shared_ptr<SandboxFlag> sandbox;
+  std::shared_ptr<SandboxFlags> sandbox;
 };
 
 absl::Status PrintSteps(const Console& console) {
@@ -83,22 +84,25 @@ absl::Status CheckBotIn(const Invocation& invocation, const CheckFlags& flags) {
   const runner::StopSignals signals;
   FLAGFALL_ASSIGN_OR_RETURN(BotFolder bot, FindBotFolder(flags.folder));
   FLAGFALL_RETURN_IF_ERROR(SetDefaults(flags.options, bot.manifest));
+  checker::CheckOptions options;
+  options.rulesets = flags.rulesets;
+  options.only = std::set<std::uint32_t>(flags.only.begin(), flags.only.end());
+  FLAGFALL_RETURN_IF_ERROR(checker::CheckWhatIsAsked(bot.manifest, options));
+  FLAGFALL_ASSIGN_OR_RETURN(options.sandbox,
+                            SandboxFor(flags.sandbox->mode.value_or(bots::SandboxMode::kNone), *flags.sandbox));
   const std::string& name = bot.manifest.name();
   const Home home = invocation.home();
   const std::string log_path = std::filesystem::absolute(home.CheckLog(name)).string();
   for (const std::string& path : {log_path, home.BuildLog(name)}) FLAGFALL_RETURN_IF_ERROR(MakeFolderOf(path));
   FLAGFALL_RETURN_IF_ERROR(bots::BuildBot(
       bot.manifest, bot.path, {.supervisor_path = bots::SupervisorPath(), .log_path = home.BuildLog(name)}));
-  FLAGFALL_RETURN_IF_ERROR(bots::CheckProgram(bots::LaunchOf(bot.manifest, bot.path)));
-  checker::CheckOptions options;
+  bots::BotLaunch launch = bots::LaunchOf(bot.manifest, bot.path);
+  launch.sandbox = options.sandbox;
+  FLAGFALL_RETURN_IF_ERROR(bots::CheckProgram(launch));
   options.supervisor_path = bots::SupervisorPath();
   options.log_path = log_path;
-  options.rulesets = flags.rulesets;
-  options.only = std::set<std::uint32_t>(flags.only.begin(), flags.only.end());
   options.seed = flags.seed;
   options.stop = signals.Token();
-  FLAGFALL_ASSIGN_OR_RETURN(options.sandbox, bots::FindSandbox(flags.sandbox->value_or(bots::SandboxMode::kNone),
-                                                               {.supervisor_path = bots::SupervisorPath()}));
   if (!console.json) {
     options.on_step = [&](const v1::CheckedStep& step) { PrintCheckedStep(console, step, flags.is_verbose); };
   }
@@ -110,6 +114,10 @@ absl::Status CheckBotIn(const Invocation& invocation, const CheckFlags& flags) {
     console.out << "What it printed is in " << Printable(log_path) << "\n";
   }
   if (report.passed()) return absl::OkStatus();
+  if (report.inconclusive()) {
+    return TryAgainError(
+        absl::StrCat("this machine was too busy to judge ", name, "; check it again when less runs beside it"));
+  }
   return absl::FailedPreconditionError(absl::StrCat(name, " did not pass every required step"));
 }
 
@@ -127,7 +135,7 @@ void AddCheckCommand(Command bot, Invocation& invocation) {
                   "Option of the bot with which it is checked, NAME=VALUE; may be repeated");
   check.AddOption("--only", flags->only, "Only the steps of these numbers, as in 7,33").CommaSeparated();
   check.AddOption("--seed", flags->seed, "Everything random in the check follows from it").ShowDefault();
-  flags->sandbox = AddSandboxFlag(check);
+  flags->sandbox = AddSandboxFlags(check);
   check.AddFlag("--list", flags->lists, "Lists the steps and checks nothing");
   check.AddFlag("--verbose", flags->is_verbose,
                 "Also the steps that were not tried or do not concern the bot, and how long each took");

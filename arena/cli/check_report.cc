@@ -26,6 +26,8 @@ absl::string_view WordOf(const v1::CheckedStep& step) {
       return "skipped";
     case Verdict::VERDICT_NOT_TRIED:
       return "not tried";
+    case Verdict::VERDICT_INCONCLUSIVE:
+      return "busy host";
     default:
       return "";
   }
@@ -47,7 +49,7 @@ std::string Wrapped(absl::string_view text, std::size_t indent, std::size_t widt
 }  // namespace
 
 void PrintCheckedStep(const Console& console, const v1::CheckedStep& step, bool is_verbose) {
-  const bool is_failed = step.verdict() == Verdict::VERDICT_FAILED;
+  const bool is_failed = step.verdict() == Verdict::VERDICT_FAILED || step.verdict() == Verdict::VERDICT_INCONCLUSIVE;
   if (!is_failed && step.verdict() != Verdict::VERDICT_PASSED && !is_verbose) return;
   const auto width = static_cast<std::size_t>(console.width);
   const std::string detail = Printable(step.detail());
@@ -69,15 +71,20 @@ void PrintCheckSummary(const Console& console, const v1::CheckReport& report) {
   int failed = 0;
   int advice = 0;
   int not_tried = 0;
+  int inconclusive = 0;
   for (const v1::CheckedStep& step : report.steps()) {
     passed += step.verdict() == Verdict::VERDICT_PASSED ? 1 : 0;
     not_tried += step.verdict() == Verdict::VERDICT_NOT_TRIED ? 1 : 0;
+    inconclusive += step.verdict() == Verdict::VERDICT_INCONCLUSIVE ? 1 : 0;
     if (step.verdict() == Verdict::VERDICT_FAILED) ++(step.required() ? failed : advice);
   }
-  console.out << absl::StrFormat("\n%s %s %s: %d ok, %d failed, %d not tried, %d to be advised; %.1f s\n",
-                                 Printable(report.bot()), Printable(report.version()),
-                                 report.passed() ? "passed" : "did not pass", passed, failed, not_tried, advice,
-                                 static_cast<double>(report.duration_micros()) / 1e6);
+  const absl::string_view verdict = report.passed()         ? "passed"
+                                    : report.inconclusive() ? "could not be judged"
+                                                            : "did not pass";
+  const std::string busy = inconclusive == 0 ? "" : absl::StrCat(", ", inconclusive, " on a busy host");
+  console.out << absl::StrFormat("\n%s %s %s: %d ok, %d failed%s, %d not tried, %d to be advised; %.1f s\n",
+                                 Printable(report.bot()), Printable(report.version()), verdict, passed, failed, busy,
+                                 not_tried, advice, static_cast<double>(report.duration_micros()) / 1e6);
 }
 
 }  // namespace flagfall::arena::cli

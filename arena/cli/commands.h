@@ -47,6 +47,8 @@ void AddLeaderboardCommand(Command app, Invocation& invocation);
 void AddGameCommands(Command app, Invocation& invocation);
 // `game export`, among the commands of `game`.
 void AddExportCommand(Command game, Invocation& invocation);
+// `game import`, likewise.
+void AddImportCommand(Command game, Invocation& invocation);
 void AddVerifyCommand(Command app, Invocation& invocation);
 void AddRulesCommands(Command app, Invocation& invocation);
 void AddBookCommands(Command app, Invocation& invocation);

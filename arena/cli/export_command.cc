@@ -93,8 +93,10 @@ absl::Status WriteMany(api::ArenaApi& api, const ExportFlags& flags, GameWriter&
   request.set_games_max(flags.count);
   request.set_summaries_only(!writer.NeedsRecords());
   LeftOut left_out;
+  bool is_any = false;
   writer.Begin();
   FLAGFALL_RETURN_IF_ERROR(api.ExportGames(request, [&](const v1::ExportGamesResponse& game) -> absl::Status {
+    is_any = true;
     if (!game.withheld().empty()) {
       left_out.Add(game.game().game_id(), game.withheld());
       return absl::OkStatus();
@@ -110,7 +112,7 @@ absl::Status WriteMany(api::ArenaApi& api, const ExportFlags& flags, GameWriter&
   }));
   writer.End();
   left_out.TellOn(err);
-  return absl::OkStatus();
+  return is_any ? absl::OkStatus() : flags.filter.CheckIsKnown(api);
 }
 
 absl::Status Export(const Invocation& invocation, const ExportFlags& flags, std::ostream& out) {
@@ -125,7 +127,7 @@ absl::Status RunExport(const Invocation& invocation, const ExportFlags& flags) {
   if (flags.output.empty()) return Export(invocation, flags, invocation.console.out);
   std::ofstream file(flags.output, std::ios::binary | std::ios::trunc);
   if (!file) return absl::PermissionDeniedError(absl::StrCat("cannot write ", flags.output));
-  const absl::Status status = Export(invocation, flags, file);
+  absl::Status status = Export(invocation, flags, file);
   file.close();
   if (status.ok() && !file) return absl::PermissionDeniedError(absl::StrCat("cannot write all of ", flags.output));
   return status;

@@ -10,7 +10,6 @@
 #include "arena/store/games.h"
 #include "referee/base/status_macros.h"
 #include "referee/rules/catalogue.h"
-#include "referee/rules/record.h"
 #include "referee/rules/side_messages.h"
 
 namespace flagfall::arena::cli {
@@ -41,7 +40,7 @@ std::vector<std::string> RowOf(const v1::GameSummary& game) {
           EnumWord(game.outcome().reason()),
           absl::StrCat(game.plies()),
           game.has_rating() ? EloChangeText(game.rating().red_elo_change()) : "-",
-          TimeText(game.start_time())};
+          game.has_start_time() ? TimeText(game.start_time()) : "-"};
 }
 
 absl::Status PrintGames(const Invocation& invocation, const ListFlags& flags) {
@@ -52,6 +51,7 @@ absl::Status PrintGames(const Invocation& invocation, const ListFlags& flags) {
   for (int left = flags.count; left > 0;) {
     request.set_page_size(static_cast<std::uint32_t>(std::min(left, store::kGamePageMax)));
     FLAGFALL_ASSIGN_OR_RETURN(const v1::ListGamesResponse page, api->ListGames(request));
+    if (page.games().empty() && request.page_token().empty()) FLAGFALL_RETURN_IF_ERROR(flags.filter.CheckIsKnown(*api));
     for (const v1::GameSummary& game : page.games()) listing.Add(game, RowOf(game));
     left -= page.games_size();
     if (page.next_page_token().empty()) break;
@@ -95,13 +95,11 @@ std::string UseText(absl::string_view side, const v1::SeatUse& use) {
   return text + "\n";
 }
 
-// What a player said of its own action is the player's, and shown in its own view and in that of everything (R9.1).
-std::string CommentsText(const std::vector<RecordedAction>& commented, v1::Observer observer) {
+std::string CommentsText(const v1::GameView& shown) {
   std::string text;
-  for (const RecordedAction& action : commented) {
-    if (!IsOpenTo(observer, SideOf(action.side))) continue;
-    absl::StrAppend(&text, text.empty() ? "\n" : "", "comment of ", SideName(action.side), ": ",
-                    Printable(action.comment), "\n");
+  for (const v1::ActionComment& comment : shown.comments()) {
+    absl::StrAppend(&text, text.empty() ? "\n" : "", "comment of ", SideName(comment.side()), ": ",
+                    Printable(comment.text()), "\n");
   }
   return text;
 }
@@ -119,11 +117,11 @@ absl::Status ShowGame(const Invocation& invocation, const ShowFlags& flags) {
     return absl::OkStatus();
   }
   FLAGFALL_ASSIGN_OR_RETURN(const v1::GameRecord record, RecordOf(invocation, flags.id));
-  FLAGFALL_ASSIGN_OR_RETURN(const Position position, PositionAtPly(record, shown.ply()));
   FLAGFALL_ASSIGN_OR_RETURN(const RulesetDefinition* ruleset, FindRuleset(record.ruleset().id()));
   const v1::GameSummary& game = shown.game();
-  console.out << "Game " << game.game_id() << ", " << RulesetText(record.ruleset()) << "\nred " << Printable(game.red())
-              << " " << Printable(record.red().version()) << ", blue " << Printable(game.blue()) << " "
+  console.out << "Game " << game.game_id() << ", " << RulesetText(record.ruleset())
+              << (game.is_imported() ? ", imported: played elsewhere" : "") << "\nred " << Printable(game.red()) << " "
+              << Printable(record.red().version()) << ", blue " << Printable(game.blue()) << " "
               << Printable(record.blue().version()) << "\n"
               << EnumWord(game.outcome().result()) << ", " << EnumWord(game.outcome().reason()) << ": "
               << Printable(game.outcome().detail()) << "\n"
@@ -131,8 +129,7 @@ absl::Status ShowGame(const Invocation& invocation, const ShowFlags& flags) {
               << " of " << game.plies() << ", as " << flags.view << " sees it\n\n";
   const DrawStyle style{.in_colour = flags.color == "always" || (flags.color == "auto" && console.is_terminal),
                         .ranks = flags.ranks.order()};
-  console.out << ruleset->Draw(shown.view(), style) << "\n"
-              << ruleset->Legend(style) << CommentsText(position.commented, request.observer());
+  console.out << ruleset->Draw(shown.view(), style) << "\n" << ruleset->Legend(style) << CommentsText(shown);
   return absl::OkStatus();
 }
 
@@ -162,10 +159,11 @@ void AddShow(Command parent, Invocation& invocation) {
 }  // namespace
 
 void AddGameCommands(Command app, Invocation& invocation) {
-  Command game = app.AddGroup("game", "Lists, shows and exports games", "flagfall game show 1-1");
+  Command game = app.AddGroup("game", "Lists, shows, exports and imports games", "flagfall game show 1-1");
   AddList(game, invocation);
   AddShow(game, invocation);
   AddExportCommand(game, invocation);
+  AddImportCommand(game, invocation);
 }
 
 }  // namespace flagfall::arena::cli

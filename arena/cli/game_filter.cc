@@ -2,6 +2,7 @@
 
 #include "arena/base/names.h"
 #include "referee/base/status_macros.h"
+#include "referee/rules/catalogue.h"
 
 namespace flagfall::arena::cli {
 
@@ -12,10 +13,12 @@ void GameFilter::AddTo(Command command) {
   command.AddOption("--ruleset", ruleset_, "Of this ruleset");
   command.AddOption("--result", result_, "red_wins, blue_wins or draw");
   command.AddOption("--reason", reason_, "As flag_captured or out_of_time");
+  command.AddFlag("--imported", is_imported_,
+                  "Games that were played elsewhere and imported, instead of those of here");
 }
 
 bool GameFilter::IsGiven() const {
-  return tournament_ != 0 || !(bot_ + opponent_ + ruleset_ + result_ + reason_).empty();
+  return is_imported_ || tournament_ != 0 || !(bot_ + opponent_ + ruleset_ + result_ + reason_).empty();
 }
 
 absl::StatusOr<v1::ListGamesRequest> GameFilter::Request() const {
@@ -24,6 +27,7 @@ absl::StatusOr<v1::ListGamesRequest> GameFilter::Request() const {
   request.set_opponent(opponent_);
   request.set_tournament_id(static_cast<std::uint32_t>(tournament_));
   request.set_ruleset_id(ruleset_);
+  request.set_imported(is_imported_);
   if (!result_.empty()) {
     FLAGFALL_ASSIGN_OR_RETURN(const v1::Result result, EnumNamed<v1::Result>(result_));
     request.set_result(result);
@@ -33,6 +37,22 @@ absl::StatusOr<v1::ListGamesRequest> GameFilter::Request() const {
     request.set_reason(reason);
   }
   return request;
+}
+
+absl::Status GameFilter::CheckIsKnown(api::ArenaApi& api) const {
+  for (const std::string& name : {bot_, opponent_}) {
+    if (name.empty()) continue;
+    v1::GetBotRequest request;
+    request.set_name(name);
+    FLAGFALL_RETURN_IF_ERROR(api.GetBot(request).status());
+  }
+  if (tournament_ != 0) {
+    v1::GetTournamentRequest request;
+    request.set_id(static_cast<std::uint32_t>(tournament_));
+    request.set_games_max(1);
+    FLAGFALL_RETURN_IF_ERROR(api.GetTournament(request).status());
+  }
+  return ruleset_.empty() ? absl::OkStatus() : FindRuleset(ruleset_).status();
 }
 
 }  // namespace flagfall::arena::cli

@@ -4,7 +4,9 @@
 #include <cstdint>
 #include <string>
 
+#include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "arena/api/arena_api.h"
 #include "arena/cli/command_parser.h"
 #include "flagfall/v1/arena_service.pb.h"
 
@@ -20,6 +22,9 @@ class GameFilter {
   bool IsGiven() const;
   // INVALID_ARGUMENT names a result or reason that does not exist.
   absl::StatusOr<v1::ListGamesRequest> Request() const;
+  // To be asked where there is no such game: NOT_FOUND names the bot, tournament or ruleset that the arena does not
+  // have, if it is for that reason.
+  absl::Status CheckIsKnown(api::ArenaApi& api) const;
 
  private:
   std::string bot_;
@@ -28,6 +33,7 @@ class GameFilter {
   std::string ruleset_;
   std::string result_;
   std::string reason_;
+  bool is_imported_ = false;
 };
 
 }  // namespace flagfall::arena::cli

@@ -12,6 +12,7 @@
 #include "absl/strings/str_replace.h"
 #include "absl/strings/strip.h"
 #include "arena/base/json.h"
+#include "arena/base/json_writer.h"
 #include "arena/base/names.h"
 #include "referee/base/check.h"
 #include "referee/base/status_macros.h"
@@ -24,9 +25,9 @@ namespace {
 constexpr double kMicrosPerSecond = 1e6;
 
 // One record alone, laid out for people.
-class JsonWriter final : public GameWriter {
+class IndentedJsonWriter final : public GameWriter {
  public:
-  explicit JsonWriter(std::ostream& out) : out_(out) {}
+  explicit IndentedJsonWriter(std::ostream& out) : out_(out) {}
 
   absl::Status Write(const v1::ExportGamesResponse& game) override {
     out_ << ToJson(game.record(), JsonLayout::kIndented);
@@ -43,12 +44,18 @@ class JsonLinesWriter final : public GameWriter {
   explicit JsonLinesWriter(std::ostream& out) : out_(out) {}
 
   absl::Status Write(const v1::ExportGamesResponse& game) override {
-    out_ << ToJson(game.record()) << '\n';
+    line_.clear();
+    json_.Append(game.record(), line_);
+    line_ += '\n';
+    out_ << line_;
     return absl::OkStatus();
   }
 
  private:
   std::ostream& out_;
+  arena::JsonWriter json_;
+  // Kept from game to game, because it is large.
+  std::string line_;
 };
 
 // Records in protobuf's binary form, each after its length as a varint, as protobuf's libraries read them.
@@ -125,19 +132,20 @@ class CsvWriter final : public GameWriter {
 
   absl::Status Write(const v1::ExportGamesResponse& exported) override {
     const v1::GameSummary& game = exported.game();
-    std::vector<std::string> row = {game.game_id(),
-                                    absl::StrCat(game.tournament_id()),
-                                    absl::StrCat(game.round()),
-                                    game.ruleset_id(),
-                                    game.red(),
-                                    game.blue(),
-                                    EnumWord(game.outcome().result()),
-                                    EnumWord(game.outcome().reason()),
-                                    ScoreOfRed(game.outcome().result()),
-                                    absl::StrCat(game.plies()),
-                                    absl::StrCat(game.attempt()),
-                                    google::protobuf::util::TimeUtil::ToString(game.start_time()),
-                                    absl::StrFormat("%.6f", game.duration_micros() / kMicrosPerSecond)};
+    std::vector<std::string> row = {
+        game.game_id(),
+        absl::StrCat(game.tournament_id()),
+        absl::StrCat(game.round()),
+        game.ruleset_id(),
+        game.red(),
+        game.blue(),
+        EnumWord(game.outcome().result()),
+        EnumWord(game.outcome().reason()),
+        ScoreOfRed(game.outcome().result()),
+        absl::StrCat(game.plies()),
+        absl::StrCat(game.attempt()),
+        game.has_start_time() ? google::protobuf::util::TimeUtil::ToString(game.start_time()) : "",
+        absl::StrFormat("%.6f", game.duration_micros() / kMicrosPerSecond)};
     if (game.has_rating()) {
       row.push_back(game.rating().pool());
       row.push_back(absl::StrFormat("%.17g", game.rating().red_elo_before()));
@@ -168,7 +176,7 @@ const std::vector<std::string>& GameWriter::Formats() {
 }
 
 std::unique_ptr<GameWriter> GameWriter::Make(absl::string_view format, std::ostream& out) {
-  if (format == "json") return std::make_unique<JsonWriter>(out);
+  if (format == "json") return std::make_unique<IndentedJsonWriter>(out);
   if (format == "jsonl") return std::make_unique<JsonLinesWriter>(out);
   if (format == "pb") return std::make_unique<ProtobufWriter>(out);
   if (format == "xml") return std::make_unique<XmlWriter>(out);

@@ -37,10 +37,11 @@ class Home {
     return store::LedgerAccess([home = *this] { return home.OpenForReading(); },
                                [home = *this] { return home.OpenForWriting(); });
   }
+  // NOT_FOUND when there is no ledger in the folder.
+  absl::Status CheckExists() const;
 
  private:
   std::string DatabasePath() const { return folder_ + "/" + store::kDatabaseFileName; }
-  absl::Status CheckExists() const;
 
   std::string folder_;
 };

@@ -4,17 +4,12 @@
 
 #include "absl/synchronization/mutex.h"
 #include "arena/cli/commands.h"
+#include "arena/cli/exit_codes.h"
 #include "arena/runner/descriptor_budget.h"
 #include "referee/rules/clause_error.h"
 
 namespace flagfall::arena::cli {
-namespace {
-
-constexpr int kFailed = 1;
-// As shells have it for a process that SIGINT has ended.
-constexpr int kInterrupted = 130;
-
-}  // namespace
+namespace {}  // namespace
 
 int RunProgram(int argc, char** argv) {
   // Choices for the whole process, for the referee in it: see referee/service/README.md.
@@ -26,8 +21,8 @@ int RunProgram(int argc, char** argv) {
   CommandParser parser("flagfall", "Plays tournaments of Stratego between programs, and keeps their games and ratings.",
                        FLAGFALL_VERSION,
                        "Example: flagfall bot add DIR && flagfall tournament run --bots a,b --ruleset barrage\n"
-                       "The host's guide is arena/README.md. Exit codes: 0 success, 1 failure, 2 wrong usage, 130 "
-                       "interrupted.");
+                       "The host's guide is arena/README.md. Exit codes: 0 success, 1 failure, 2 wrong usage, 75 "
+                       "try again later, 130 interrupted.");
   Command app = parser.root();
   const Option home =
       app.AddOption("--home", invocation.home_folder, "Folder of the arena: ledger, logs").ShowDefault();
@@ -66,11 +61,11 @@ int RunProgram(int argc, char** argv) {
     if (const std::string clause = ClauseOf(status); !clause.empty()) {
       invocation.console.err << "`flagfall rules clause " << clause << "` prints the clause.\n";
     }
-    return status.code() == absl::StatusCode::kCancelled ? kInterrupted : kFailed;
+    return ExitCodeOf(status);
   }
   if (!invocation.console.out) {
     invocation.console.err << "flagfall: cannot write to standard output\n";
-    return kFailed;
+    return kExitFailed;
   }
   return 0;
 }

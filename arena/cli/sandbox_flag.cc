@@ -1,34 +1,134 @@
 #include "arena/cli/sandbox_flag.h"
 
-#include <string>
+#include <algorithm>
+#include <filesystem>
+#include <utility>
 
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "arena/bots/bot_process.h"
+#include "arena/cli/byte_size.h"
 #include "referee/base/status_macros.h"
 
 namespace flagfall::arena::cli {
+namespace {
 
-std::shared_ptr<SandboxFlag> AddSandboxFlag(Command command) {
-  auto flag = std::make_shared<SandboxFlag>();
+constexpr char kSandboxFlag[] = "--sandbox";
+constexpr std::uint64_t kMiB = std::uint64_t{1} << 20;
+constexpr std::uint64_t kMemoryLeast = 64 * kMiB;
+// Far more than any bot has, and so little that sums of it do not overflow.
+constexpr std::uint64_t kBytesMost = std::uint64_t{1} << 40;
+// What a bot has beside its largest file.
+constexpr std::uint64_t kBesideAFile = 16 * kMiB;
+
+// Adds an option for a size, which `set` takes.
+void AddSize(Command command, const std::shared_ptr<SandboxFlags>& flags, const std::string& name, std::uint64_t least,
+             std::function<void(std::uint64_t)> set, const std::string& description) {
   command.AddParsedOption(
-      "--sandbox", "MODE",
-      [flag](const std::string& name) -> absl::Status {
-        FLAGFALL_ASSIGN_OR_RETURN(*flag, bots::ParseSandboxMode(name));
+      name, "SIZE",
+      [flags, name, least, set = std::move(set)](const std::string& text) -> absl::Status {
+        FLAGFALL_ASSIGN_OR_RETURN(const std::uint64_t bytes, ParseByteSize(text, least, kBytesMost));
+        set(bytes);
+        flags->given.push_back(name);
+        return absl::OkStatus();
+      },
+      description);
+}
+
+}  // namespace
+
+std::shared_ptr<SandboxFlags> AddSandboxFlags(Command command) {
+  auto flags = std::make_shared<SandboxFlags>();
+  command.AddParsedOption(
+      kSandboxFlag, "MODE",
+      [flags](const std::string& name) -> absl::Status {
+        FLAGFALL_ASSIGN_OR_RETURN(flags->mode, bots::ParseSandboxMode(name));
+        flags->given.push_back(kSandboxFlag);
         return absl::OkStatus();
       },
       "What bots may see and do: strict, basic or none. Default: none for bots that were added, strict for those that "
       "were submitted");
-  return flag;
+  AddSize(
+      command, flags, bots::kMemoryFlag, kMemoryLeast,
+      [flags](std::uint64_t bytes) { flags->settings.memory_bytes_most = bytes; },
+      "Most memory of a bot in a sandbox, as in 8G, for one whose bot.json asks for as much. Default: 4G");
+  command.AddParsedOption(
+      bots::kRootFlag, "DIR",
+      [flags](const std::string& folder) -> absl::Status {
+        flags->settings.root = std::filesystem::absolute(folder).lexically_normal().string();
+        while (flags->settings.root.size() > 1 && flags->settings.root.back() == '/') flags->settings.root.pop_back();
+        flags->given.push_back(bots::kRootFlag);
+        return absl::OkStatus();
+      },
+      "Root of a Linux system that bots in a strict sandbox see in place of this machine's /usr");
+  return flags;
 }
 
-absl::Status CheckNoSandbox(const SandboxFlag& flag) {
-  if (!flag.has_value()) return absl::OkStatus();
-  return absl::InvalidArgumentError(
-      "--sandbox is for bots that run here; those of a server have what it was started with (`flagfall serve "
-      "--sandbox`)");
+void AddSizeFlags(Command command, const std::shared_ptr<SandboxFlags>& flags) {
+  AddSize(
+      command, flags, bots::kFileFlag, kMiB, [flags](std::uint64_t bytes) { flags->file_max = bytes; },
+      "Largest file of a bot that is sent in, as in 256M. Default: 32M; what its build leaves may have 32M more");
+  AddSize(
+      command, flags, bots::kUnpackedFlag, kMiB, [flags](std::uint64_t bytes) { flags->unpacked_max = bytes; },
+      "Most that a bot that is sent in unpacks to. Default: 48M, or 16M more than its largest file may have; what its "
+      "build leaves may have 80M more");
+}
+
+void AddPackedSizeFlag(Command command, const std::shared_ptr<SandboxFlags>& flags) {
+  AddSize(
+      command, flags, bots::kPackedFlag, kMiB, [flags](std::uint64_t bytes) { flags->packed_max = bytes; },
+      "Largest archive in which a bot is sent in. Default: 16M, or as much as its largest file may have if that was "
+      "given");
+}
+
+absl::Status CheckNoSandboxFlags(const SandboxFlags& flags) {
+  if (flags.given.empty()) return absl::OkStatus();
+  const std::string& name = flags.given.front();
+  return absl::InvalidArgumentError(absl::StrCat(
+      name, " is for bots that run here; those of a server have what it was started with (`flagfall serve ", name,
+      "`)"));
+}
+
+absl::StatusOr<bots::Sandbox> SandboxFor(bots::SandboxMode mode, const SandboxFlags& flags) {
+  const auto is_given = [&flags](absl::string_view name) {
+    return std::find(flags.given.begin(), flags.given.end(), name) != flags.given.end();
+  };
+  if (mode != bots::SandboxMode::kStrict && is_given(bots::kRootFlag)) {
+    return absl::InvalidArgumentError(absl::StrCat(bots::kRootFlag,
+                                                   " is what bots see in a strict sandbox, and these run in `",
+                                                   bots::SandboxModeName(mode), "`; add --sandbox=strict"));
+  }
+  if (mode == bots::SandboxMode::kNone && is_given(bots::kMemoryFlag)) {
+    return absl::InvalidArgumentError(absl::StrCat(bots::kMemoryFlag,
+                                                   " limits bots in a sandbox, and these run in none; add "
+                                                   "--sandbox=strict"));
+  }
+  return bots::FindSandbox(mode, {.supervisor_path = bots::SupervisorPath(), .settings = flags.settings});
 }
 
 // The host trusts what it has added itself.
-bots::SandboxMode SandboxOf(const store::Bot& bot, const SandboxFlag& flag) {
-  return flag.value_or(bot.is_submitted() ? bots::SandboxMode::kStrict : bots::SandboxMode::kNone);
+bots::SandboxMode SandboxOf(const store::Bot& bot, const SandboxFlags& flags) {
+  return flags.mode.value_or(bot.is_submitted() ? bots::SandboxMode::kStrict : bots::SandboxMode::kNone);
+}
+
+absl::StatusOr<bots::ArchiveLimits> SentLimits(const SandboxFlags& flags) {
+  bots::ArchiveLimits limits;
+  limits.file_bytes_max = flags.file_max.value_or(limits.file_bytes_max);
+  limits.unpacked_bytes_max = flags.unpacked_max.value_or(
+      flags.file_max.has_value() ? std::max(limits.unpacked_bytes_max, limits.file_bytes_max + kBesideAFile)
+                                 : limits.unpacked_bytes_max);
+  // Weights of neural networks do not become smaller by being packed.
+  limits.archive_bytes_max =
+      flags.packed_max.value_or(flags.file_max.has_value() ? std::max(limits.archive_bytes_max, limits.file_bytes_max)
+                                                           : limits.archive_bytes_max);
+  if (flags.file_max.has_value() && limits.file_bytes_max > limits.unpacked_bytes_max) {
+    return absl::InvalidArgumentError(absl::StrCat(
+        bots::kFileFlag, " ", ByteSizeText(limits.file_bytes_max), " is more than ", bots::kUnpackedFlag, " ",
+        ByteSizeText(limits.unpacked_bytes_max), ", of which a file is a part; raise the second, or leave it out"));
+  }
+  limits.file_bytes_max = std::min(limits.file_bytes_max, limits.unpacked_bytes_max);
+  limits.stream_bytes_max = 2 * limits.unpacked_bytes_max;
+  return limits;
 }
 
 }  // namespace flagfall::arena::cli

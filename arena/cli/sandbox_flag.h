@@ -1,27 +1,54 @@
 #ifndef ARENA_CLI_SANDBOX_FLAG_H_
 #define ARENA_CLI_SANDBOX_FLAG_H_
 
+#include <cstdint>
 #include <memory>
 #include <optional>
+#include <string>
+#include <vector>
 
 #include "absl/status/status.h"
-#include "arena/bots/sandbox/sandbox.h"
+#include "absl/status/statusor.h"
+#include "arena/bots/archive_limits.h"
+#include "arena/bots/sandbox_probe.h"
 #include "arena/cli/command_parser.h"
 #include "arena/store/bots.h"
 
 namespace flagfall::arena::cli {
 
-// The value of --sandbox; absent when it was not given.
-using SandboxFlag = std::optional<bots::SandboxMode>;
+// What a host says of bots that run here: their sandbox, and how much they may have.
+struct SandboxFlags {
+  // Absent when --sandbox was not given.
+  std::optional<bots::SandboxMode> mode;
+  bots::SandboxSettings settings;
+  // What a bot that is sent may have at most, in bytes; absent where the flag was not given.
+  std::optional<std::uint64_t> packed_max;
+  std::optional<std::uint64_t> file_max;
+  std::optional<std::uint64_t> unpacked_max;
+  // The names of all of these flags that were given.
+  std::vector<std::string> given;
+};
 
-// Adds --sandbox=strict|basic|none.
-std::shared_ptr<SandboxFlag> AddSandboxFlag(Command command);
+// Adds --sandbox, --bot-memory-max and --bot-root.
+std::shared_ptr<SandboxFlags> AddSandboxFlags(Command command);
+// Adds --bot-file-max and --bot-unpacked-max, for bots that are built in a sandbox here; and, for bots that are sent as
+// archives, --bot-packed-max.
+void AddSizeFlags(Command command, const std::shared_ptr<SandboxFlags>& flags);
+void AddPackedSizeFlag(Command command, const std::shared_ptr<SandboxFlags>& flags);
 
-// INVALID_ARGUMENT when it was given, where bots run at a server.
-absl::Status CheckNoSandbox(const SandboxFlag& flag);
+// INVALID_ARGUMENT when one was given, where bots run at a server.
+absl::Status CheckNoSandboxFlags(const SandboxFlags& flags);
+
+// Finds the sandbox of that mode with the flags' settings. Errors as FindSandbox, and INVALID_ARGUMENT for a setting
+// that the mode does not have.
+absl::StatusOr<bots::Sandbox> SandboxFor(bots::SandboxMode mode, const SandboxFlags& flags);
 
 // The sandbox for a bot: the flag's or else, for a bot that was submitted, strict, and for the host's own, none.
-bots::SandboxMode SandboxOf(const store::Bot& bot, const SandboxFlag& flag);
+bots::SandboxMode SandboxOf(const store::Bot& bot, const SandboxFlags& flags);
+
+// The limits of a bot that is sent. What was not given is as by default, or as large as what was given needs it.
+// INVALID_ARGUMENT for flags that contradict each other.
+absl::StatusOr<bots::ArchiveLimits> SentLimits(const SandboxFlags& flags);
 
 }  // namespace flagfall::arena::cli
 

@@ -1,3 +1,5 @@
+#include <algorithm>
+#include <cstdint>
 #include <memory>
 
 #include "absl/strings/match.h"
@@ -31,7 +33,7 @@ struct ServeFlags {
   double public_delay = 0;
   std::string site_title;
   std::string public_address;
-  std::shared_ptr<SandboxFlag> sandbox;
+  std::shared_ptr<SandboxFlags> sandbox;
 };
 
 absl::StatusOr<std::optional<TlsIdentity>> IdentityOf(const ServeFlags& flags) {
@@ -73,7 +75,6 @@ absl::Status Serve(const Invocation& invocation, const ServeFlags& flags) {
   FLAGFALL_RETURN_IF_ERROR(CheckIsLocal(invocation, "serve"));
   const runner::StopSignals signals;
   const Console& console = invocation.console;
-  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<store::Database> database, invocation.home().Create());
   server::ServerOptions options;
   options.listen = flags.listen;
   options.allows_plain_tcp = flags.insecure;
@@ -81,12 +82,19 @@ absl::Status Serve(const Invocation& invocation, const ServeFlags& flags) {
   FLAGFALL_ASSIGN_OR_RETURN(options.tls, IdentityOf(flags));
   options.run = {.supervisor_path = bots::SupervisorPath(),
                  .logs_folder = invocation.home().LogsFolder(),
-                 .sandbox_of = [sandbox = *flags.sandbox](const store::Bot& bot) { return SandboxOf(bot, sandbox); }};
+                 .sandbox_of = [sandbox = *flags.sandbox](const store::Bot& bot) { return SandboxOf(bot, sandbox); },
+                 .sandbox_settings = flags.sandbox->settings};
   // Builds and checks end with the server, for whatever reason the server ends.
   std::stop_source ending;
   const std::stop_callback on_signal(signals.Token(), [&ending] { ending.request_stop(); });
   FLAGFALL_ASSIGN_OR_RETURN(options.submissions, SubmissionSetup(invocation, *flags.sandbox, ending.get_token()));
+  // A larger archive may take as much longer.
+  options.limits.upload_within *=
+      std::max<std::int64_t>(1, static_cast<std::int64_t>(options.submissions.limits.archive_bytes_max /
+                                                          bots::ArchiveLimits().archive_bytes_max));
   FLAGFALL_RETURN_IF_ERROR(AddSite(invocation, flags, options));
+  // The last thing that can be wrong: flags that cannot be served with make no home.
+  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<store::Database> database, invocation.home().Create());
   // Each line is written in one piece, since several threads log.
   options.log = [&console](const std::string& line) {
     console.err << absl::StrCat("flagfall: ", Printable(line), "\n") << std::flush;
@@ -126,7 +134,9 @@ void AddServeCommand(Command app, Invocation& invocation) {
   serve.AddOption("--site-title", flags->site_title, "What the report is called; Flagfall when not given");
   serve.AddOption("--public-address", flags->public_address,
                   "Address of --listen as the report gives it to bot authors, as in tls:arena.example:7443");
-  flags->sandbox = AddSandboxFlag(serve);
+  flags->sandbox = AddSandboxFlags(serve);
+  AddPackedSizeFlag(serve, flags->sandbox);
+  AddSizeFlags(serve, flags->sandbox);
   serve.AddFlag("--reflection", flags->reflection, "Tell gRPC's tools which services and messages there are");
   serve.AddFlag("--insecure", flags->insecure, "Listen for other machines without TLS: who listens reads the tokens");
 }

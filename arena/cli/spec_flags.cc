@@ -50,6 +50,10 @@ void AddGameFlags(Command command, const std::shared_ptr<SpecFlags>& flags) {
   AddSetting<Number>(command, flags, "--concurrency", "Games at once. Default: the number of cores",
                      [](Spec& spec, Number value) { spec.set_concurrency(value); })
       .Positive();
+  AddSetting<Number>(command, flags, "--priority",
+                     "Weight beside other tournaments that a server plays at the same time. Default 1",
+                     [](Spec& spec, Number value) { spec.set_priority(value); })
+      .Positive();
   AddSetting<std::uint64_t>(command, flags, "--seed", "All chance follows from it. Drawn when not given",
                             [](Spec& spec, std::uint64_t value) { spec.set_seed(value); })
       .Positive();
@@ -152,7 +156,7 @@ void AddPolicyFlags(Command command, const std::shared_ptr<SpecFlags>& flags) {
       "--no-resignation",
       [flags] { flags->settings.push_back([](Spec& spec) { spec.mutable_policy()->set_no_resignation(true); }); },
       "Bots cannot resign");
-  AddSetting<Number>(command, flags, "--illegal-retries", "Illegal actions forgiven in a game. Default 0",
+  AddSetting<Number>(command, flags, "--illegal-retries", "Illegal actions forgiven in a game, at most 100. Default 0",
                      [](Spec& spec, Number value) { spec.mutable_policy()->set_illegal_retries(value); });
   AddSetting<double>(command, flags, "--disconnect-grace", "Seconds that a bot may be away. Default 10",
                      [](Spec& spec, double seconds) {

@@ -108,7 +108,7 @@ absl::Status Submit(api::ArenaApi& api, const std::string& source, const std::st
 }
 
 absl::Status SubmitToHome(const Invocation& invocation, const std::string& source, const std::string& owner,
-                          const SandboxFlag& sandbox) {
+                          const SandboxFlags& sandbox) {
   // Before any other thread is made.
   const runner::StopSignals signals;
   FLAGFALL_ASSIGN_OR_RETURN(accounts::SubmissionOptions options, SubmissionSetup(invocation, sandbox, signals.Token()));
@@ -129,10 +129,10 @@ absl::Status SubmitToServer(const Invocation& invocation, const std::string& sou
 }
 
 absl::Status SubmitFrom(const Invocation& invocation, const std::string& source, const std::string& owner,
-                        const SandboxFlag& sandbox) {
+                        const SandboxFlags& sandbox) {
   FLAGFALL_RETURN_IF_ERROR(CheckSource(source));
   if (!invocation.IsRemote()) return SubmitToHome(invocation, source, owner, sandbox);
-  FLAGFALL_RETURN_IF_ERROR(CheckNoSandbox(sandbox));
+  FLAGFALL_RETURN_IF_ERROR(CheckNoSandboxFlags(sandbox));
   return SubmitToServer(invocation, source, owner);
 }
 
@@ -160,7 +160,7 @@ absl::Status PrintSubmissions(const Invocation& invocation, const v1::ListSubmis
 void AddSubmit(Command bot, Invocation& invocation) {
   const auto source = std::make_shared<std::string>();
   const auto owner = std::make_shared<std::string>();
-  const auto sandbox = std::make_shared<std::shared_ptr<SandboxFlag>>();
+  const auto sandbox = std::make_shared<std::shared_ptr<SandboxFlags>>();
   Command submit = AddCommand(
       bot, invocation, "submit", "Takes in a bot as a stranger's: unpacks, builds, checks it and makes it an entry",
       "flagfall bot submit build/release/sample-bots/template",
@@ -168,7 +168,9 @@ void AddSubmit(Command bot, Invocation& invocation) {
   submit.AddOption("SOURCE", *source, "A .tar.gz, .tar.xz, .tar.zst, .tar or .zip, or a folder, with a bot.json")
       .Required();
   submit.AddOption("--owner", *owner, "The user whose bot it is; the host's own when not given");
-  *sandbox = AddSandboxFlag(submit);
+  *sandbox = AddSandboxFlags(submit);
+  AddPackedSizeFlag(submit, *sandbox);
+  AddSizeFlags(submit, *sandbox);
 }
 
 void AddSubmissions(Command bot, Invocation& invocation) {

@@ -36,6 +36,11 @@ absl::Status CheckIn(const bots::Sandbox& sandbox, const std::stop_token& stop, 
   std::error_code ignored;
   fs::remove(output_path, ignored);
   if (report.passed()) return absl::OkStatus();
+  if (report.inconclusive()) {
+    return absl::UnavailableError(
+        "the host was too busy to judge the bot, which has not failed: submit it again later, or ask the host to have "
+        "less run beside; `bot log` shows what could not be judged");
+  }
   std::vector<std::string> failed;
   for (const v1::CheckedStep& step : report.steps()) {
     if (step.verdict() != v1::CheckedStep::VERDICT_FAILED || !step.required()) continue;
@@ -62,13 +67,18 @@ accounts::SubmissionOptions SubmissionOptionsOf(const Invocation& invocation) {
   return options;
 }
 
-absl::StatusOr<accounts::SubmissionOptions> SubmissionSetup(const Invocation& invocation, const SandboxFlag& flag,
+absl::StatusOr<accounts::SubmissionOptions> SubmissionSetup(const Invocation& invocation, const SandboxFlags& flags,
                                                             const std::stop_token& stop) {
-  FLAGFALL_ASSIGN_OR_RETURN(
-      const bots::Sandbox sandbox,
-      bots::FindSandbox(flag.value_or(bots::SandboxMode::kStrict), {.supervisor_path = bots::SupervisorPath()}));
+  FLAGFALL_ASSIGN_OR_RETURN(const bots::ArchiveLimits sent, SentLimits(flags));
+  FLAGFALL_ASSIGN_OR_RETURN(const bots::Sandbox sandbox,
+                            SandboxFor(flags.mode.value_or(bots::SandboxMode::kStrict), flags));
   accounts::SubmissionOptions options = SubmissionOptionsOf(invocation);
-  options.build = {.supervisor_path = bots::SupervisorPath(), .log_path = "", .sandbox = sandbox, .stop = stop};
+  options.limits = sent;
+  options.build = {.supervisor_path = bots::SupervisorPath(),
+                   .log_path = "",
+                   .sandbox = sandbox,
+                   .limits = bots::BuiltLimitsOf(sent),
+                   .stop = stop};
   options.check = [sandbox, stop](const v1::BotManifest& manifest, const std::string& folder,
                                   const std::string& log_path) {
     return CheckIn(sandbox, stop, manifest, folder, log_path);

@@ -20,7 +20,7 @@ accounts::SubmissionOptions SubmissionOptionsOf(const Invocation& invocation);
 
 // How submissions are taken in: built and checked in the sandbox of the flag, which is strict where the flag is not
 // given. FAILED_PRECONDITION when this machine cannot offer that sandbox. A requested stop ends builds and checks.
-absl::StatusOr<accounts::SubmissionOptions> SubmissionSetup(const Invocation& invocation, const SandboxFlag& flag,
+absl::StatusOr<accounts::SubmissionOptions> SubmissionSetup(const Invocation& invocation, const SandboxFlags& flags,
                                                             const std::stop_token& stop);
 
 }  // namespace flagfall::arena::cli

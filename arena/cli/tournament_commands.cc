@@ -28,7 +28,7 @@ constexpr absl::string_view kAllBots = "all";
 
 // How a tournament is run on this machine, beside what its spec says.
 struct RunFlags {
-  std::shared_ptr<SandboxFlag> sandbox;
+  std::shared_ptr<SandboxFlags> sandbox;
   std::uint32_t table_every = 0;
 };
 
@@ -39,7 +39,7 @@ void AddTableEvery(Command command, std::uint32_t& table_every) {
 }
 
 void AddRunFlags(Command command, RunFlags& flags) {
-  flags.sandbox = AddSandboxFlag(command);
+  flags.sandbox = AddSandboxFlags(command);
   AddTableEvery(command, flags.table_every);
 }
 
@@ -99,7 +99,8 @@ absl::Status Play(const Invocation& invocation, store::Database& database, std::
       database, tournament,
       {.supervisor_path = bots::SupervisorPath(),
        .logs_folder = invocation.home().LogsFolder(),
-       .sandbox_of = [&flags](const store::Bot& bot) { return SandboxOf(bot, *flags.sandbox); }},
+       .sandbox_of = [&flags](const store::Bot& bot) { return SandboxOf(bot, *flags.sandbox); },
+       .sandbox_settings = flags.sandbox->settings},
       [&display](const v1::TournamentEvent& event) { display.Show(event); }, signals.Token());
   display.Finish();
   if (!end.ok()) {
@@ -167,11 +168,18 @@ absl::Status NameAllBots(api::ArenaApi& api, v1::TournamentSpec& spec) {
                                                     "; a tournament takes 2 at least (`flagfall bot list`)"));
 }
 
+absl::Status CheckBotsAreKnown(const Invocation& invocation, const v1::TournamentSpec& spec) {
+  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<store::Database> database, invocation.home().OpenForReading());
+  return runner::CheckBotsAreKnown(*database, spec);
+}
+
 absl::Status RunNewTournament(const Invocation& invocation, const SpecFlags& flags, const RunFlags& run_flags) {
   FLAGFALL_RETURN_IF_ERROR(CheckIsLocal(invocation, "tournament run"));
+  FLAGFALL_RETURN_IF_ERROR(invocation.home().CheckExists());
   FLAGFALL_ASSIGN_OR_RETURN(v1::TournamentSpec given, SpecOf(flags));
   FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<api::ArenaApi> api, invocation.Api());
   FLAGFALL_RETURN_IF_ERROR(NameAllBots(*api, given));
+  FLAGFALL_RETURN_IF_ERROR(CheckBotsAreKnown(invocation, given));
   FLAGFALL_ASSIGN_OR_RETURN(const v1::TournamentSpec spec,
                             tournament::CompleteSpec(given, {.cores = std::max(1U, std::thread::hardware_concurrency()),
                                                              .draw_seed = runner::NewSeed}));
@@ -222,7 +230,7 @@ absl::Status CancelAtServer(const Invocation& invocation, std::uint32_t id) {
 }
 
 absl::Status ResumeAtServer(const Invocation& invocation, std::uint32_t id, const RunFlags& flags) {
-  FLAGFALL_RETURN_IF_ERROR(CheckNoSandbox(*flags.sandbox));
+  FLAGFALL_RETURN_IF_ERROR(CheckNoSandboxFlags(*flags.sandbox));
   if (flags.table_every != 0) {
     return absl::InvalidArgumentError("--table-every is for `tournament watch`, where a server plays");
   }

@@ -6,15 +6,18 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "arena/base/json.h"
+#include "arena/base/names.h"
 #include "arena/cli/commands.h"
 #include "arena/cli/read_file.h"
 #include "arena/queries/check_ledger.h"
 #include "arena/store/games.h"
-#include "flagfall/v1/arena.pb.h"
+#include "flagfall/v1/verification.pb.h"
 #include "referee/base/counted.h"
 #include "referee/base/sha256.h"
 #include "referee/base/status_macros.h"
 #include "referee/match/referee_again.h"
+#include "referee/rules/imported_record.h"
+#include "referee/rules/outcome_words.h"
 
 namespace flagfall::arena::cli {
 namespace {
@@ -28,36 +31,66 @@ struct VerifyFlags {
   std::string file;
 };
 
-// How many games were refereed again, and in how many of them the outcome was another one.
+// How many games were refereed again, and in how many of them the outcome was another one. Games from elsewhere can
+// only be played again by the rules.
 struct Verified {
   std::int64_t games = 0;
   std::int64_t different = 0;
+  std::int64_t imported = 0;
 };
 
-// `seed`: of the game, where its record could be read.
-void Note(const std::string& id, const absl::Status& status, absl::string_view seed, const VerifyFlags& flags,
-          const Console& console, Verified& verified) {
-  ++verified.games;
-  if (!status.ok()) ++verified.different;
+// Tells what came out for a game, as JSON or where it is an error; returns whether a line for people is left to be
+// told.
+bool Tell(const std::string& id, const absl::Status& status, const std::string& not_checked, const Console& console) {
   if (console.json) {
     v1::Verification message;
     message.set_game_id(id);
     message.set_equal(status.ok());
     message.set_error(Printable(status.message()));
+    message.set_not_checked(not_checked);
     PrintJson(message, console.out);
-  } else if (!status.ok()) {
-    console.err << Printable(id) << ": " << Printable(status.message()) << "\n";
-  } else if (!flags.all) {
+    return false;
+  }
+  if (!status.ok()) console.err << Printable(id) << ": " << Printable(status.message()) << "\n";
+  return status.ok();
+}
+
+// Notes what came out for a game that was played elsewhere.
+void NoteImported(const std::string& id, const v1::GameRecord& record, const VerifyFlags& flags, const Console& console,
+                  Verified& verified) {
+  const absl::Status status = CheckImportedRecord(record);
+  ++verified.imported;
+  if (!status.ok()) ++verified.different;
+  if (Tell(id, status, UncheckedOf(record), console) && !flags.all) {
+    console.out << Printable(id) << ": played elsewhere. All " << Counted(record.plies(), "ply", "plies")
+                << " are legal by " << Printable(RulesetText(record.ruleset())) << ", and the end ("
+                << OutcomeWords(record.outcome())
+                << ") does not contradict them. What cannot be checked: " << UncheckedOf(record) << ".\n";
+  }
+}
+
+// Notes what came out for a game that was refereed here. `seed`: of the game, where its record could be read.
+void Note(const std::string& id, const absl::Status& status, absl::string_view seed, const VerifyFlags& flags,
+          const Console& console, Verified& verified) {
+  ++verified.games;
+  if (!status.ok()) ++verified.different;
+  if (Tell(id, status, "", console) && !flags.all) {
     // R10.5: players were told it before the game began.
     console.out << Printable(id) << ": equal, and all chance follows from the seed; its SHA-256 is "
                 << absl::BytesToHexString(Sha256Of(seed)) << "\n";
   }
 }
 
+void VerifyRecord(const std::string& id, const v1::GameRecord& record, const VerifyFlags& flags, const Console& console,
+                  Verified& verified) {
+  if (!record.imported_format().empty()) return NoteImported(id, record, flags, console, verified);
+  Note(id, RefereeAgain(record), record.seed(), flags, console, verified);
+}
+
 void VerifyStored(store::Database& database, const std::string& id, const VerifyFlags& flags, const Console& console,
                   Verified& verified) {
   const absl::StatusOr<v1::GameRecord> record = store::FindRecord(database, id);
-  if (record.ok()) return Note(id, RefereeAgain(*record), record->seed(), flags, console, verified);
+  if (record.ok()) return VerifyRecord(id, *record, flags, console, verified);
   Note(id, record.status(), "", flags, console, verified);
 }
 
@@ -72,12 +105,15 @@ absl::Status CheckLedger(store::Database& database) {
 
 absl::Status VerifyAll(store::Database& database, const VerifyFlags& flags, const Console& console,
                        Verified& verified) {
-  std::optional<std::int64_t> before;
-  do {
-    FLAGFALL_ASSIGN_OR_RETURN(const store::GamePage page, store::ListGames(database, {}, before, store::kGamePageMax));
-    for (const store::GameSummary& game : page.games) VerifyStored(database, game.game_id, flags, console, verified);
-    before = page.next;
-  } while (before.has_value());
+  for (const bool is_imported : {false, true}) {
+    std::optional<std::int64_t> before;
+    do {
+      FLAGFALL_ASSIGN_OR_RETURN(const store::GamePage page,
+                                store::ListGames(database, {.is_imported = is_imported}, before, store::kGamePageMax));
+      for (const store::GameSummary& game : page.games) VerifyStored(database, game.game_id, flags, console, verified);
+      before = page.next;
+    } while (before.has_value());
+  }
   return CheckLedger(database);
 }
 
@@ -85,8 +121,23 @@ absl::Status VerifyFile(const VerifyFlags& flags, const Console& console, Verifi
   FLAGFALL_ASSIGN_OR_RETURN(const std::string text, ReadFile(flags.file, kJsonBytesMax, "a record in JSON"));
   v1::GameRecord record;
   FLAGFALL_RETURN_IF_ERROR(FromJson(text, flags.file, record));
-  Note(record.game_id(), RefereeAgain(record), record.seed(), flags, console, verified);
+  VerifyRecord(record.game_id(), record, flags, console, verified);
   return absl::OkStatus();
+}
+
+std::string SuccessText(const Verified& verified, bool is_all) {
+  std::string text;
+  if (verified.games > 0 || verified.imported == 0) {
+    absl::StrAppend(
+        &text, Counted(verified.games, "game"), " refereed again, all equal",
+        is_all ? "; all chance follows from their seeds, the ratings from the games, and the ledger is sound" : "",
+        ".\n");
+  }
+  if (verified.imported > 0) {
+    absl::StrAppend(&text, Counted(verified.imported, "imported game"),
+                    " played again by the rules, all legal; clocks and what players were told cannot be checked.\n");
+  }
+  return text;
 }
 
 absl::Status Verify(const Invocation& invocation, const VerifyFlags& flags) {
@@ -106,15 +157,11 @@ absl::Status Verify(const Invocation& invocation, const VerifyFlags& flags) {
     }
   }
   if (verified.different > 0) {
-    return absl::DataLossError(absl::StrCat(verified.different, " of ", Counted(verified.games, "game"),
+    return absl::DataLossError(absl::StrCat(verified.different, " of ",
+                                            Counted(verified.games + verified.imported, "game"),
                                             " refereed again went another way than recorded"));
   }
-  if (!console.json) {
-    console.out
-        << Counted(verified.games, "game") << " refereed again, all equal"
-        << (flags.all ? "; all chance follows from their seeds, the ratings from the games, and the ledger is sound.\n"
-                      : ".\n");
-  }
+  if (!console.json) console.out << SuccessText(verified, flags.all);
   return absl::OkStatus();
 }
 

@@ -165,11 +165,7 @@ class ArenaClient final : public api::ArenaApi {
     return Call(&Stub::GetGameRecord, request);
   }
   absl::Status ExportGames(const v1::ExportGamesRequest& request, const OnGame& on_game) override {
-    absl::Status taken;
-    FLAGFALL_RETURN_IF_ERROR(Watch(&Stub::ExportGames, request, std::function([&](const v1::ExportGamesResponse& game) {
-      if (taken.ok()) taken = on_game(game);
-    })));
-    return taken;
+    return Read(&Stub::ExportGames, request, on_game);
   }
   absl::StatusOr<v1::GameView> GetGameView(const v1::GetGameViewRequest& request) override {
     return Call(&Stub::GetGameView, request);
@@ -222,11 +218,28 @@ class ArenaClient final : public api::ArenaApi {
   template <typename Request, typename Event>
   absl::Status Watch(std::unique_ptr<grpc::ClientReader<Event>> (Stub::*method)(grpc::ClientContext*, const Request&),
                      const Request& request, const std::function<void(const Event&)>& on_event) {
+    return Read(method, request, std::function([&on_event](const Event& event) {
+                  on_event(event);
+                  return absl::OkStatus();
+                }));
+  }
+
+  // Hands `take` what the stream brings until it ends or `take` fails. Then the call is cancelled, so that the server
+  // sends no more of what nobody wants, and the error is `take`'s.
+  template <typename Request, typename Event>
+  absl::Status Read(std::unique_ptr<grpc::ClientReader<Event>> (Stub::*method)(grpc::ClientContext*, const Request&),
+                    const Request& request, const std::function<absl::Status(const Event&)>& take) {
     grpc::ClientContext context;
     Prepare(context);
     const auto reader = (stub_.get()->*method)(&context, request);
     Event event;
-    while (reader->Read(&event)) on_event(event);
+    while (reader->Read(&event)) {
+      const absl::Status taken = take(event);
+      if (taken.ok()) continue;
+      context.TryCancel();
+      reader->Finish();
+      return taken;
+    }
     return StatusOf(reader->Finish(), server_);
   }
 

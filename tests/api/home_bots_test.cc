@@ -163,7 +163,7 @@ TEST_F(HomeBotsTest, WhatItPrintedInATournamentIsThere) {
   home_.dir().Write("logs/7/rook@1.log", "thinking\n");
   EXPECT_EQ(*accounts::TournamentLog(home_.database(), home_.options().folders, "rook", 7), "thinking\n");
   EXPECT_THAT(accounts::TournamentLog(home_.database(), home_.options().folders, "rook", 8),
-              IsError(StatusCode::kNotFound, "rook@1 has no log in tournament 8"));
+              IsError(StatusCode::kNotFound, "there is no tournament 8"));
 }
 
 TEST_F(HomeBotsTest, OfALongLogTheEndIsShown) {

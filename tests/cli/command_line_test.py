@@ -18,6 +18,7 @@ COMMANDS = ["bot", "bot add", "bot list", "bot show", "bot check", "bot submit",
             "bot resume", "bot retire", "user", "user add", "user list", "token", "token create", "token list", "token revoke",
             "user remove", "tournament", "tournament run", "tournament resume", "tournament list", "tournament show",
             "tournament pairings", "tournament init", "match", "leaderboard", "game", "game list", "game show", "game export",
+            "game import",
             "verify", "rules", "rules list", "rules show", "rules clause", "rules replay", "book", "book generate", "book check", "db", "db check",
             "report"]
 AT_A_SERVER = ["bot remote", "tournament create", "tournament cancel", "tournament watch"]
@@ -67,6 +68,8 @@ class Help(HelpTest):
         for command in ["tournament run", *COMMANDS]:
             if command == "tournament resume":
                 self.interrupt_a_tournament()
+            if command == "game import":
+                self.flagfall("game", "export", "--all", "--format", "text", "-o", self.folder / "games.txt")
             self.run_example(self.example_of(command))
 
     def add_a_and_b(self, command=("./random",)):
@@ -174,8 +177,8 @@ class WrongUsage(ArenaTest):
         self.refused("bot", "list", saying="give one of them", code=2)
 
     def test_all_bots_are_those_that_are_ready_and_play_the_ruleset(self):
-        self.refused("tournament", "run", "--bots", "all", saying="name the ruleset")
         self.add_sample("random", "sergeant")
+        self.refused("tournament", "run", "--bots", "all", saying="name the ruleset")
         self.flagfall("bot", "add", self.write_bot("duellist", rulesets=["duel"]))
         self.refused("tournament", "run", "--bots", "all", "--ruleset", "cards",
                      saying="1 of 3 bots can enter, for which it has to be ready and to play cards")
@@ -246,6 +249,47 @@ class WrongUsage(ArenaTest):
         for words in (["bot", "list"], ["leaderboard"], ["game", "list"], ["verify", "--all"], RUN):
             self.refused(*words, saying="is not a home")
         self.assertFalse(self.home.exists())
+
+
+class OrderOfErrors(ArenaTest):
+    """Where several things are wrong, the one is named that a person would mend first."""
+
+    def test_of_a_tournament(self):
+        wrong = ["--option", "colour=red", "--concurrency", "0"]
+        bad_option = ["--ruleset", "barrage", "--option", "colour=red"]
+        self.refused("tournament", "run", "--bots", "nobody,no-one", *bad_option, "--spec", "none.json", saying="is not a home")
+        self.refused("tournament", "run", "--bots", "nobody,no-one", *wrong, code=2, saying="--concurrency")
+        self.add_sample("random", "cardsharp")
+        self.refused("tournament", "run", "--bots", "nobody,random,no-one,noone", *bad_option,
+                     saying="there are no bots 'nobody', 'no-one' and 'noone'; `flagfall bot list` shows those that there are")
+        self.refused("match", "nobody", "random", *bad_option, saying="there is no bot 'nobody'; the home has cardsharp, random")
+        self.refused("match", "cardsharp", "random", *bad_option, saying="colour")
+        # A bot that does not play the ruleset is left out; its options need not be mended.
+        self.refused("match", "cardsharp", "random", "--ruleset", "barrage", "--bot-option", "random:depth=3",
+                     saying="bot cardsharp does not play barrage")
+
+    def test_of_games_that_there_cannot_be(self):
+        self.add_sample("random")
+        for words in (["game", "list"], ["game", "export"]):
+            self.refused(*words, "--bot", "nobody", saying="there is no bot 'nobody'")
+            self.refused(*words, "--bot", "random", "--opponent", "nobody", saying="there is no bot 'nobody'")
+            self.refused(*words, "--tournament", 9, saying="there is no tournament 9")
+            self.refused(*words, "--ruleset", "chess", saying="no ruleset `chess`")
+        self.refused("bot", "log", "random", "--tournament", 9, saying="there is no tournament 9")
+        self.assertEqual(self.flagfall("game", "list", "--bot", "random").stdout, "No such games.\n")
+
+    def test_of_a_server(self):
+        # Flags with which nothing can be served make no home.
+        self.refused("serve", "--tls-cert", "none.pem", saying="--tls-cert and --tls-key go together")
+        self.refused("serve", "--bot-file-max", "64M", "--bot-unpacked-max", "32M", saying="is more than --bot-unpacked-max 32M")
+        self.assertFalse(self.home.exists())
+
+    def test_of_a_check(self):
+        # What is asked for is looked at before the bot is built.
+        folder = self.write_bot("unbuilt", build_command=["false"])
+        self.refused("bot", "check", folder, "--ruleset", "duel", saying="does not list the ruleset 'duel'")
+        self.refused("bot", "check", folder, "--only", 1000, saying="no step 1000")
+        self.refused("bot", "check", folder, saying="`false` exited with code 1")
 
 
 class BadBots(ArenaTest):

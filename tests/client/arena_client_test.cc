@@ -1,8 +1,17 @@
-// What a caller is told of a server that it cannot ask; what servers answer, tests/server shows.
+// What a caller is told of a server that it cannot ask, and how it leaves a stream early; what servers answer,
+// tests/server shows.
 #include "arena/client/arena_client.h"
 
+#include <grpcpp/security/server_credentials.h>
+#include <grpcpp/server.h>
+#include <grpcpp/server_builder.h>
 #include <gtest/gtest.h>
 
+#include <atomic>
+#include <memory>
+#include <string>
+
+#include "flagfall/v1/arena_service.grpc.pb.h"
 #include "referee/net/listener.h"
 #include "tests/service/test_host.h"
 #include "tests/support/status_matchers.h"
@@ -84,6 +93,71 @@ TEST(ArenaClient, SaysToLeaveOutTlsWhereTheServerSpeaksNone) {
   TestHost host;
   EXPECT_THAT(Ask({.address = "tls:" + host.tcp_address()}),
               IsError(absl::StatusCode::kUnavailable, "it speaks no TLS there; leave out tls: ("));
+}
+
+// Sends games until the client takes no more, or until there are so many that it must have read on to the end.
+class ManyGames final : public v1::ArenaService::Service {
+ public:
+  static constexpr int kGames = 20'000;
+
+  grpc::Status ExportGames(grpc::ServerContext* /*context*/, const v1::ExportGamesRequest* /*request*/,
+                           grpc::ServerWriter<v1::ExportGamesResponse>* writer) override {
+    v1::ExportGamesResponse game;
+    // As large as a game is, so that the buffers on the way hold a small part of all.
+    game.mutable_record()->set_seed(std::string(1 << 12, 's'));
+    while (sent < kGames && writer->Write(game)) ++sent;
+    return grpc::Status::OK;
+  }
+
+  // To be read once the call is over.
+  std::atomic<int> sent = 0;
+};
+
+class ArenaClientAndExport : public testing::Test {
+ protected:
+  ArenaClientAndExport() {
+    grpc::ServerBuilder builder;
+    builder.AddListeningPort(address_, grpc::InsecureServerCredentials());
+    builder.RegisterService(&service_);
+    server_ = builder.BuildAndStart();
+  }
+
+  // Returns once all calls are over on the server, too.
+  void Close() {
+    server_->Shutdown();
+    server_->Wait();
+  }
+
+  const TempDir dir_;
+  const std::string address_ = "unix:" + dir_.At("server.sock");
+  ManyGames service_;
+  std::unique_ptr<grpc::Server> server_;
+};
+
+TEST_F(ArenaClientAndExport, EndsTheStreamWithTheFirstErrorOfWhoTakesTheGames) {
+  const auto client = ConnectToServer({.address = address_});
+  ASSERT_THAT(client, IsOk());
+  int taken = 0;
+  const absl::Status status = (*client)->ExportGames({}, [&taken](const v1::ExportGamesResponse&) {
+    return ++taken < 3 ? absl::OkStatus() : absl::ResourceExhaustedError("the disk is full");
+  });
+  EXPECT_THAT(status, IsError(absl::StatusCode::kResourceExhausted, "the disk is full"));
+  EXPECT_EQ(taken, 3);
+  Close();
+  EXPECT_LT(service_.sent, ManyGames::kGames);
+}
+
+TEST_F(ArenaClientAndExport, HandsOverEveryGameOtherwise) {
+  const auto client = ConnectToServer({.address = address_});
+  ASSERT_THAT(client, IsOk());
+  int taken = 0;
+  ASSERT_THAT((*client)->ExportGames({},
+                                     [&taken](const v1::ExportGamesResponse&) {
+                                       ++taken;
+                                       return absl::OkStatus();
+                                     }),
+              IsOk());
+  EXPECT_EQ(taken, ManyGames::kGames);
 }
 
 }  // namespace

@@ -17,6 +17,7 @@ ROOMS = {
     "arena/base": ["referee/base"],
     "arena/rating": ["referee/base"],
     "arena/books": ["referee/base", "referee/rules", "referee/rules/board", "referee/rules/board_game"],
+    "arena/imports": ["referee/base", "referee/rules", "arena/base"],
     "arena/tournament": ["referee/base", "referee/rules", "referee/match", "arena/base", "arena/rating"],
     "arena/coordinator": ["referee/base", "arena/tournament"],
     "arena/store": ["referee/base", "arena/base", "arena/rating"],
@@ -39,7 +40,7 @@ ROOMS = {
                       "arena/bots", "arena/runner"],
     "arena/server": ["referee/base", "referee/net", "referee/rpc", "referee/service", "arena/base", "arena/store", "arena/tournament", "arena/queries",
                      "arena/web", "arena/bots", "arena/accounts", "arena/api", "arena/runner"],
-    "arena/cli": ["referee/base", "referee/rules", "referee/match", "arena/base", "arena/books", "arena/tournament", "arena/store",
+    "arena/cli": ["referee/base", "referee/rules", "referee/match", "arena/base", "arena/books", "arena/imports", "arena/tournament", "arena/store",
                   "arena/queries", "arena/bots", "arena/accounts", "arena/api", "arena/runner", "arena/client", "arena/checker",
                   "arena/web_pages", "arena/web", "arena/server"],
     # What a bot author may not include, our bots may not either.
@@ -51,7 +52,8 @@ ROOMS = {
 # texts know them.
 BOARD_INSIDERS = ("referee/rules/catalogue.cc", "referee/rules/game_text.cc", "referee/rules/game_text.h",
                   "referee/rules/game_text_reader.cc",
-                  "referee/rules/replay_text.cc", "referee/rules/record_text.cc", "referee/rules/archive_xml.cc")
+                  "referee/rules/replay_text.cc", "referee/rules/record_text.cc",
+                  "referee/rules/record_text_reader.cc", "referee/rules/archive_xml.cc")
 
 # An include that begins so belongs to these rooms only.
 OWNERS = {
@@ -63,6 +65,7 @@ OWNERS = {
     "sqlite3": ["arena/store"],
     "zstd": ["arena/store"],
     "zlib": ["arena/web"],
+    "expat": ["arena/imports"],
     "archive": ["arena/bots"],
     "seccomp": ["arena/bots"],
     "Eigen": ["arena/rating"],
