@@ -28,6 +28,7 @@ constexpr MethodAccess kMethods[] = {
     {"ListTokens", {kNo, kNo, kOwn, kAll}},        {"RevokeToken", {kNo, kNo, kOwn, kAll}},
     {"CreateBotToken", {kNo, kNo, kOwn, kAll}},    {"ResumeTournament", {kNo, kNo, kNo, kAll}},
     {"RemoveUser", {kNo, kNo, kNo, kAll}},         {"GetRuleset", {kAll, kAll, kAll, kAll}},
+    {"PauseTournament", {kNo, kNo, kNo, kAll}},
 };
 
 }  // namespace

@@ -43,11 +43,12 @@ class ArenaApi {
   virtual absl::StatusOr<v1::Submission> GetSubmission(const v1::GetSubmissionRequest& request) = 0;
 
   // Tournaments. Those that a server plays: a home by itself queues and watches none, and answers FAILED_PRECONDITION
-  // to CreateTournament, CancelTournament, ResumeTournament and WatchTournament.
+  // to CreateTournament, CancelTournament, PauseTournament, ResumeTournament and WatchTournament.
   virtual absl::StatusOr<v1::Tournament> CreateTournament(const v1::CreateTournamentRequest& request) = 0;
   virtual absl::StatusOr<v1::ListTournamentsResponse> ListTournaments(const v1::ListTournamentsRequest& request) = 0;
   virtual absl::StatusOr<v1::Tournament> GetTournament(const v1::GetTournamentRequest& request) = 0;
   virtual absl::StatusOr<v1::Tournament> CancelTournament(const v1::CancelTournamentRequest& request) = 0;
+  virtual absl::StatusOr<v1::Tournament> PauseTournament(const v1::PauseTournamentRequest& request) = 0;
   virtual absl::StatusOr<v1::Tournament> ResumeTournament(const v1::ResumeTournamentRequest& request) = 0;
   using OnEvent = std::function<void(const v1::TournamentEvent& event)>;
   // Calls `on_event` with each event from now to the tournament's end, and returns then.

@@ -57,6 +57,7 @@ class HomeApi final : public ArenaApi {
   absl::StatusOr<v1::ListTournamentsResponse> ListTournaments(const v1::ListTournamentsRequest& request) override;
   absl::StatusOr<v1::Tournament> GetTournament(const v1::GetTournamentRequest& request) override;
   absl::StatusOr<v1::Tournament> CancelTournament(const v1::CancelTournamentRequest& request) override;
+  absl::StatusOr<v1::Tournament> PauseTournament(const v1::PauseTournamentRequest& request) override;
   absl::StatusOr<v1::Tournament> ResumeTournament(const v1::ResumeTournamentRequest& request) override;
   absl::Status WatchTournament(const v1::WatchTournamentRequest& request, const OnEvent& on_event) override;
 

@@ -99,6 +99,10 @@ absl::StatusOr<v1::Tournament> HomeApi::CancelTournament(const v1::CancelTournam
   return NeedsServer("cancelled");
 }
 
+absl::StatusOr<v1::Tournament> HomeApi::PauseTournament(const v1::PauseTournamentRequest& /*request*/) {
+  return NeedsServer("paused");
+}
+
 absl::StatusOr<v1::Tournament> HomeApi::ResumeTournament(const v1::ResumeTournamentRequest& /*request*/) {
   return NeedsServer("resumed");
 }

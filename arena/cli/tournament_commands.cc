@@ -229,6 +229,18 @@ absl::Status CancelAtServer(const Invocation& invocation, std::uint32_t id) {
   return absl::OkStatus();
 }
 
+absl::Status PauseAtServer(const Invocation& invocation, std::uint32_t id) {
+  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<api::ArenaApi> api, invocation.Api());
+  v1::PauseTournamentRequest request;
+  request.set_id(id);
+  FLAGFALL_ASSIGN_OR_RETURN(const v1::Tournament tournament, api->PauseTournament(request));
+  Print(invocation.console, tournament,
+        absl::StrCat("Paused tournament ", id,
+                     "; games that are being played are played to their end. Play on with `tournament resume ", id,
+                     "`.\n"));
+  return absl::OkStatus();
+}
+
 absl::Status ResumeAtServer(const Invocation& invocation, std::uint32_t id, const RunFlags& flags) {
   FLAGFALL_RETURN_IF_ERROR(CheckNoSandboxFlags(*flags.sandbox));
   if (flags.table_every != 0) {
@@ -272,6 +284,12 @@ void AddServerCommands(Command tournament, Invocation& invocation) {
              [&invocation, id] { return CancelAtServer(invocation, *id); })
       .AddOption("ID", *id, "As `tournament list` prints it")
       .Required();
+  AddCommand(tournament, invocation, "pause",
+             "Has no new game of a tournament at a server begin; those being played end",
+             "flagfall --server 127.0.0.1:7443 tournament pause 1",
+             [&invocation, id] { return PauseAtServer(invocation, *id); })
+      .AddOption("ID", *id, "As `tournament list` prints it")
+      .Required();
 }
 
 }  // namespace
@@ -284,14 +302,15 @@ void AddTournamentCommands(Command app, Invocation& invocation) {
 
   const auto resumed = std::make_shared<std::uint32_t>(0);
   const auto run_flags = std::make_shared<RunFlags>();
-  Command resume = AddCommand(
-      tournament, invocation, "resume", "Plays what is missing of a tournament that was stopped or killed",
-      "flagfall tournament resume", [&invocation, resumed, run_flags]() -> absl::Status {
-        if (invocation.IsRemote()) return ResumeAtServer(invocation, *resumed, *run_flags);
-        FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<store::Database> database, invocation.home().OpenForWriting());
-        FLAGFALL_ASSIGN_OR_RETURN(const std::int64_t id, IdOf(*database, *resumed));
-        return Play(invocation, *database, id, *run_flags);
-      });
+  Command resume = AddCommand(tournament, invocation, "resume",
+                              "Plays what is missing of a tournament that was paused, cancelled, stopped or killed",
+                              "flagfall tournament resume", [&invocation, resumed, run_flags]() -> absl::Status {
+                                if (invocation.IsRemote()) return ResumeAtServer(invocation, *resumed, *run_flags);
+                                FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<store::Database> database,
+                                                          invocation.home().OpenForWriting());
+                                FLAGFALL_ASSIGN_OR_RETURN(const std::int64_t id, IdOf(*database, *resumed));
+                                return Play(invocation, *database, id, *run_flags);
+                              });
   resume.AddOption("ID", *resumed, "Default, where no server is asked: the newest that is not finished").Positive();
   AddRunFlags(resume, *run_flags);
 

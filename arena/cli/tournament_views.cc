@@ -43,11 +43,12 @@ absl::Status PrintTournaments(const Invocation& invocation, int count) {
   request.set_page_size(static_cast<std::uint32_t>(count));
   FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<api::ArenaApi> api, invocation.Api());
   FLAGFALL_ASSIGN_OR_RETURN(const v1::ListTournamentsResponse response, api->ListTournaments(request));
-  Listing listing(invocation.console, {"id", "name", "ruleset", "bots", "games", "state", "created"});
+  Listing listing(invocation.console, {"id", "name", "ruleset", "bots", "games", "state", "since", "created"});
   for (const v1::Tournament& tournament : response.tournaments()) {
-    listing.Add(tournament, {absl::StrCat(tournament.id()), tournament.spec().name(), tournament.spec().ruleset().id(),
-                             absl::StrCat(tournament.spec().bots_size()), GamesText(tournament),
-                             EnumWord(tournament.state()), TimeText(tournament.create_time())});
+    listing.Add(tournament,
+                {absl::StrCat(tournament.id()), tournament.spec().name(), tournament.spec().ruleset().id(),
+                 absl::StrCat(tournament.spec().bots_size()), GamesText(tournament), EnumWord(tournament.state()),
+                 TimeText(tournament.update_time()), TimeText(tournament.create_time())});
   }
   listing.Print("No tournaments yet; `flagfall tournament run` plays one.\n");
   return absl::OkStatus();
@@ -94,7 +95,10 @@ absl::Status PrintTournament(const Invocation& invocation, std::int64_t id, bool
   PrintHeadline(spec, id, console);
   if (!console.json) {
     console.out << FormatText(spec) << "; played " << GamesText(tournament) << ", " << EnumWord(tournament.state())
-                << ", created " << TimeText(tournament.create_time()) << "\n\n";
+                << " since " << TimeText(tournament.update_time()) << ", created " << TimeText(tournament.create_time())
+                << "\n";
+    if (!tournament.error().empty()) console.out << "Why: " << Printable(tournament.error(), true) << "\n";
+    console.out << "\n";
   }
   PrintCrosstable(tournament, console);
   if (!console.json) console.out << Printable(TimesText(tournament), true);

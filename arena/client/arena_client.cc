@@ -151,6 +151,9 @@ class ArenaClient final : public api::ArenaApi {
   absl::StatusOr<v1::Tournament> CancelTournament(const v1::CancelTournamentRequest& request) override {
     return Call(&Stub::CancelTournament, request);
   }
+  absl::StatusOr<v1::Tournament> PauseTournament(const v1::PauseTournamentRequest& request) override {
+    return Call(&Stub::PauseTournament, request);
+  }
   absl::StatusOr<v1::Tournament> ResumeTournament(const v1::ResumeTournamentRequest& request) override {
     return Call(&Stub::ResumeTournament, request);
   }

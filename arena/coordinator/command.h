@@ -106,7 +106,7 @@ struct Announce {
   v1::TournamentEvent event;
 };
 
-enum class RunEnd { kFinished, kStopped };
+enum class RunEnd { kFinished, kStopped, kPaused };
 
 // The run is over: no game is being played, it holds no slot, and no further command comes; a slot that it has asked
 // for and not been granted is not needed any more. The processes of bots that have not been ended, and results that are

@@ -131,6 +131,8 @@ void Coordinator::On(const HostFailed& failed) { Close(failed.status); }
 
 void Coordinator::On(const StopRequested&) { Close(RunEnd::kStopped); }
 
+void Coordinator::On(const PauseRequested&) { is_pausing_ = true; }
+
 void Coordinator::StartGames() {
   // Games that only lack a slot, and how many more each bot would have with them.
   std::size_t lacking = 0;
@@ -144,7 +146,7 @@ void Coordinator::StartGames() {
     ++more[game.blue];
     return false;
   };
-  while (state_ == State::kRunning && Room() > 0) {
+  while (state_ == State::kRunning && !is_pausing_ && Room() > 0) {
     lacking = 0;
     more.assign(bots_.size(), 0);
     const std::optional<tournament::ScheduledGame> game = schedule_->Take(may_start);
@@ -274,7 +276,8 @@ void Coordinator::Close(absl::StatusOr<RunEnd> end) {
 
 void Coordinator::FinishIfDone() {
   if (state_ == State::kOver || !running_.empty()) return;
-  if (state_ == State::kRunning && (unstored_ > 0 || (slots_.asked > 0 && !schedule_->IsOver()))) return;
+  if (state_ == State::kRunning && (unstored_ > 0 || (slots_.asked > 0 && !schedule_->IsOver() && !is_pausing_)))
+    return;
   const std::string why = schedule_->format().WhyGivenUp();
   if (state_ == State::kRunning && !why.empty()) Notice(why);
   commands_.emplace_back(Finish{state_ == State::kClosing ? closing_ : ResultOfRun()});
@@ -283,6 +286,7 @@ void Coordinator::FinishIfDone() {
 
 absl::StatusOr<RunEnd> Coordinator::ResultOfRun() const {
   if (schedule_->IsOver()) return RunEnd::kFinished;
+  if (is_pausing_) return RunEnd::kPaused;
   if (!refused_.ok()) return refused_;
   if (retries_.left_over.empty())
     return absl::InternalError("no game can be started, though the tournament is not over");

@@ -161,6 +161,7 @@ class Coordinator {
   void On(ResultsStored& stored);
   void On(const HostFailed& failed);
   void On(const StopRequested&);
+  void On(const PauseRequested&);
 
   // Starts, forfeits and asks for what can be; gives back what is not needed.
   void StartGames();
@@ -205,6 +206,8 @@ class Coordinator {
   const std::unique_ptr<tournament::Schedule> schedule_;
   std::vector<BotState> bots_;
   State state_ = State::kRunning;
+  // No game begins any more.
+  bool is_pausing_ = false;
   // Why the run closes; used while it does.
   absl::StatusOr<RunEnd> closing_ = RunEnd::kStopped;
   std::map<std::uint32_t, RunningGame> running_;

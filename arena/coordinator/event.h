@@ -83,8 +83,11 @@ struct HostFailed {
 // The run is to end soon. Games that are being played are dropped without a result.
 struct StopRequested {};
 
+// No new game is to begin. The run ends when those that are being played are over and stored.
+struct PauseRequested {};
+
 using Event = std::variant<SlotGranted, BotReady, BotDisconnected, BotExited, GameOver, GameNotStarted, ResultsStored,
-                           HostFailed, StopRequested>;
+                           HostFailed, StopRequested, PauseRequested>;
 
 }  // namespace flagfall::arena::coordinator
 

@@ -95,6 +95,7 @@ v1::Tournament MessageOf(const store::Tournament& tournament, std::uint32_t game
   message.set_id(static_cast<std::uint32_t>(tournament.id));
   *message.mutable_spec() = spec;
   message.set_state(tournament.state);
+  message.set_error(tournament.error);
   *message.mutable_create_time() = TimestampOf(tournament.created_time);
   *message.mutable_update_time() = TimestampOf(tournament.updated_time);
   // A match that is decided leaves games unplayed, and a ladder knows of no number before its end.

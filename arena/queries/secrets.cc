@@ -25,6 +25,7 @@ absl::Status ShowBook(store::Database& database, v1::TournamentSpec& spec) {
 void HideUntilFinished(v1::Tournament& tournament) {
   // A tournament that was stopped can be played on.
   if (tournament.state() == v1::Tournament::STATE_FINISHED) return;
+  tournament.clear_error();
   tournament.mutable_spec()->clear_seed();
   tournament.mutable_spec()->clear_bot_options();
   HideBook(*tournament.mutable_spec());

@@ -42,6 +42,7 @@ absl::StatusOr<coordinator::RunEnd> TournamentRun::Play(store::Database& databas
   const absl::Status status = Open(database);
   if (status.ok()) {
     const std::stop_callback on_stop(stop, [this] { events_.Push(coordinator::StopRequested{}); });
+    const std::stop_callback on_pause(options_.pause, [this] { events_.Push(coordinator::PauseRequested{}); });
     CarryOut(coordinator_.Begin());
     while (!end_.has_value()) CarryOut(coordinator_.Handle(NextEvent()));
   }

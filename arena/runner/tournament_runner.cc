@@ -159,11 +159,14 @@ absl::StatusOr<coordinator::RunEnd> RunTournament(store::Database& database, con
   const bool is_finished = end.ok() && *end == coordinator::RunEnd::kFinished;
   // When it is the ledger that fails, nothing is wrong with the tournament.
   const bool is_put_aside = end.ok() || store::IsLedgerFailure(end.status());
+  const bool is_paused = end.ok() && *end == coordinator::RunEnd::kPaused;
   const v1::Tournament::State state = is_finished    ? v1::Tournament::STATE_FINISHED
+                                      : is_paused    ? v1::Tournament::STATE_PAUSED
                                       : is_put_aside ? options.state_when_stopped
                                                      : v1::Tournament::STATE_STOPPED;
   MutexLock lock(database.access());
-  const absl::Status noted = store::SetTournamentState(database, tournament.id, state, WallNow());
+  const absl::Status noted =
+      store::SetTournamentState(database, tournament.id, state, WallNow(), is_put_aside ? "" : end.status().message());
   // What went wrong first is what the host wants to know, unless the ledger does not know it.
   if (is_put_aside && !end.ok()) return end;
   FLAGFALL_RETURN_IF_ERROR(noted);

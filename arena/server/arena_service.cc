@@ -86,7 +86,8 @@ absl::StatusOr<v1::TournamentEvent> ArenaService::EventOfNow(const Caller& calle
   v1::TournamentEvent event;
   event.set_games_stored(now.games_stored());
   event.set_games_total(now.games_total());
-  if (now.state() != v1::Tournament::STATE_RUNNING) event.set_ended(now.state());
+  const bool is_under_way = now.state() == v1::Tournament::STATE_RUNNING || now.state() == v1::Tournament::STATE_QUEUED;
+  if (!is_under_way) event.set_ended(now.state());
   return event;
 }
 
@@ -118,6 +119,12 @@ absl::StatusOr<v1::Tournament> ArenaService::CreateTournament(api::HomeApi& api,
 absl::StatusOr<v1::Tournament> ArenaService::CancelTournament(api::HomeApi& api,
                                                               const v1::CancelTournamentRequest& request) {
   FLAGFALL_RETURN_IF_ERROR(parts_.tournaments.Cancel(request.id()));
+  return api.GetTournament(GetRequestOf(request.id()));
+}
+
+absl::StatusOr<v1::Tournament> ArenaService::PauseTournament(api::HomeApi& api,
+                                                             const v1::PauseTournamentRequest& request) {
+  FLAGFALL_RETURN_IF_ERROR(parts_.tournaments.Pause(request.id()));
   return api.GetTournament(GetRequestOf(request.id()));
 }
 

@@ -33,6 +33,7 @@ std::vector<BlockingMethod> ArenaService::Methods() {
       ByApi("ListTournaments", kQuestion, &ArenaApi::ListTournaments),
       ByApi("GetTournament", kQuestion, &ArenaApi::GetTournament),
       ByService("CancelTournament", kChange, &ArenaService::CancelTournament),
+      ByService("PauseTournament", kChange, &ArenaService::PauseTournament),
       ByService("ResumeTournament", kChange, &ArenaService::ResumeTournament),
       Watching("WatchTournament", &ArenaService::WatchTournament),
 

@@ -22,6 +22,12 @@ v1::TournamentEvent EndOf(v1::TournamentEvent newest, v1::Tournament::State stat
   return newest;
 }
 
+// It is played no further until it is resumed.
+bool IsHeld(v1::Tournament::State state) {
+  return state == v1::Tournament::STATE_STOPPED || state == v1::Tournament::STATE_PAUSED ||
+         state == v1::Tournament::STATE_CANCELLED;
+}
+
 std::uint32_t Cores() { return std::max(1U, std::thread::hardware_concurrency()); }
 
 }  // namespace
@@ -98,6 +104,7 @@ std::size_t TournamentQueue::DescriptorsOfPlays() const {
 void TournamentQueue::Begin(const std::shared_ptr<Play>& play, const runner::RunOptions& options) {
   runner::RunOptions own = options;
   own.slots = &slots_;
+  own.pause = play->pause.get_token();
   own.descriptors_for_others = DescriptorsOfPlays();
   plays_[play->tournament.id] = play;
   play->thread = std::thread([this, play, own = std::move(own)] {
@@ -128,8 +135,8 @@ absl::StatusOr<std::int64_t> TournamentQueue::Create(const v1::TournamentSpec& g
   MutexLock lock(mutex_);
   MutexLock ledger(database_.access());
   FLAGFALL_RETURN_IF_ERROR(runner::CheckEntrants(database_, spec, descriptors_for_others_));
-  FLAGFALL_ASSIGN_OR_RETURN(const std::int64_t id,
-                            CreateTournament(database_, spec, tournament::PoolOf(spec), WallNow()));
+  FLAGFALL_ASSIGN_OR_RETURN(const std::int64_t id, CreateTournament(database_, spec, tournament::PoolOf(spec),
+                                                                    WallNow(), v1::Tournament::STATE_QUEUED));
   changed_.NotifyAll();
   return id;
 }
@@ -154,30 +161,37 @@ absl::Status TournamentQueue::PlayOut(Play& play, const runner::RunOptions& opti
   return TakeEnd(play, end, newest);
 }
 
+v1::Tournament::State TournamentQueue::StateAfter(Play& play, const absl::StatusOr<coordinator::RunEnd>& end) {
+  if (!end.ok()) return v1::Tournament::STATE_STOPPED;
+  MutexLock lock(mutex_);
+  if (*end == coordinator::RunEnd::kFinished) return v1::Tournament::STATE_FINISHED;
+  if (play.is_cancelled) return v1::Tournament::STATE_CANCELLED;
+  // A server that ends cuts off the last games before a pause; the pause outlives it.
+  if (play.is_draining || *end == coordinator::RunEnd::kPaused) return v1::Tournament::STATE_PAUSED;
+  return v1::Tournament::STATE_RUNNING;
+}
+
 absl::Status TournamentQueue::TakeEnd(Play& play, const absl::StatusOr<coordinator::RunEnd>& end,
                                       const v1::TournamentEvent& newest) {
   const auto id = static_cast<std::uint32_t>(play.tournament.id);
-  const bool is_finished = end.ok() && *end == coordinator::RunEnd::kFinished;
-  bool is_cancelled = false;
+  const v1::Tournament::State state = StateAfter(play, end);
+  if (state == v1::Tournament::STATE_CANCELLED || state == v1::Tournament::STATE_PAUSED) {
+    MutexLock lock(database_.access());
+    FLAGFALL_RETURN_IF_ERROR(store::SetTournamentState(database_, play.tournament.id, state, WallNow()));
+  }
   {
     MutexLock lock(mutex_);
-    is_cancelled = play.is_cancelled && end.ok() && !is_finished;
-  }
-  if (is_cancelled) {
-    MutexLock lock(database_.access());
-    FLAGFALL_RETURN_IF_ERROR(
-        store::SetTournamentState(database_, play.tournament.id, v1::Tournament::STATE_STOPPED, WallNow()));
+    play.is_draining = false;
   }
   log_(absl::StrCat("tournament ", id, " ",
-                    !end.ok()      ? end.status().message()
-                    : is_finished  ? "is finished"
-                    : is_cancelled ? "was cancelled"
-                                   : "is put aside until the server is back"));
+                    !end.ok()                                  ? end.status().message()
+                    : state == v1::Tournament::STATE_FINISHED  ? "is finished"
+                    : state == v1::Tournament::STATE_CANCELLED ? "was cancelled"
+                    : state == v1::Tournament::STATE_PAUSED    ? "is paused"
+                                                               : "is put aside until the server is back"));
   if (store::IsLedgerFailure(end.status())) return end.status();
   // An error of one tournament does not concern the others.
-  if (!end.ok() || is_cancelled || is_finished) {
-    feed_.Publish(id, EndOf(newest, is_finished ? v1::Tournament::STATE_FINISHED : v1::Tournament::STATE_STOPPED));
-  }
+  if (state != v1::Tournament::STATE_RUNNING) feed_.Publish(id, EndOf(newest, state));
   return absl::OkStatus();
 }
 
@@ -193,12 +207,32 @@ absl::Status TournamentQueue::Cancel(std::int64_t id) {
   }
   MutexLock ledger(database_.access());
   FLAGFALL_ASSIGN_OR_RETURN(const store::Tournament tournament, store::FindTournament(database_, id));
-  if (tournament.state == v1::Tournament::STATE_STOPPED) return absl::OkStatus();
+  if (tournament.state == v1::Tournament::STATE_CANCELLED) return absl::OkStatus();
   if (tournament.state == v1::Tournament::STATE_FINISHED) {
     return absl::FailedPreconditionError(absl::StrCat("tournament ", id, " is finished; what was played stays"));
   }
-  FLAGFALL_RETURN_IF_ERROR(store::SetTournamentState(database_, id, v1::Tournament::STATE_STOPPED, WallNow()));
-  feed_.Publish(static_cast<std::uint32_t>(id), EndOf({}, v1::Tournament::STATE_STOPPED));
+  FLAGFALL_RETURN_IF_ERROR(store::SetTournamentState(database_, id, v1::Tournament::STATE_CANCELLED, WallNow()));
+  feed_.Publish(static_cast<std::uint32_t>(id), EndOf({}, v1::Tournament::STATE_CANCELLED));
+  return absl::OkStatus();
+}
+
+absl::Status TournamentQueue::Pause(std::int64_t id) {
+  MutexLock lock(mutex_);
+  MutexLock ledger(database_.access());
+  FLAGFALL_ASSIGN_OR_RETURN(const store::Tournament tournament, store::FindTournament(database_, id));
+  if (tournament.state == v1::Tournament::STATE_PAUSED) return absl::OkStatus();
+  if (tournament.state != v1::Tournament::STATE_RUNNING && tournament.state != v1::Tournament::STATE_QUEUED) {
+    return absl::FailedPreconditionError(absl::StrCat("tournament ", id, " is ", EnumWord(tournament.state),
+                                                      "; only one that is queued or running can be paused"));
+  }
+  if (const auto found = plays_.find(id); found != plays_.end() && !found->second->is_over) {
+    FLAGFALL_RETURN_IF_ERROR(store::NotePause(database_, id, WallNow()));
+    found->second->is_draining = true;
+    found->second->pause.request_stop();
+    return absl::OkStatus();
+  }
+  FLAGFALL_RETURN_IF_ERROR(store::SetTournamentState(database_, id, v1::Tournament::STATE_PAUSED, WallNow()));
+  feed_.Publish(static_cast<std::uint32_t>(id), EndOf({}, v1::Tournament::STATE_PAUSED));
   return absl::OkStatus();
 }
 
@@ -213,18 +247,26 @@ absl::Status TournamentQueue::Resume(std::int64_t id) {
   // It can be stopped in the ledger before its watchers are told; they would take that end for the end of what is
   // played on.
   const auto found = plays_.find(id);
-  const bool is_ending = found != plays_.end() && StateOf(id) == v1::Tournament::STATE_STOPPED;
+  const v1::Tournament::State before = StateOf(id);
+  if (found != plays_.end() && !found->second->is_over && before == v1::Tournament::STATE_PAUSED &&
+      found->second->is_draining) {
+    return absl::FailedPreconditionError(absl::StrCat(
+        "the last games of tournament ", id,
+        " before its pause are still being played; resume it when they are over, as `tournament watch` tells"));
+  }
+  const bool is_ending = found != plays_.end() && IsHeld(before);
   if (is_ending) {
     const std::shared_ptr<Play> play = found->second;
     while (!play->is_over) changed_.Wait(mutex_);
   }
   MutexLock ledger(database_.access());
   FLAGFALL_ASSIGN_OR_RETURN(const store::Tournament tournament, store::FindTournament(database_, id));
-  if (tournament.state != v1::Tournament::STATE_STOPPED) {
-    return absl::FailedPreconditionError(absl::StrCat("tournament ", id, " is ", EnumWord(tournament.state),
-                                                      "; only one that was stopped can be resumed"));
+  if (!IsHeld(tournament.state)) {
+    return absl::FailedPreconditionError(
+        absl::StrCat("tournament ", id, " is ", EnumWord(tournament.state),
+                     "; only one that was paused, cancelled or stopped can be resumed"));
   }
-  FLAGFALL_RETURN_IF_ERROR(store::SetTournamentState(database_, id, v1::Tournament::STATE_RUNNING, WallNow()));
+  FLAGFALL_RETURN_IF_ERROR(store::SetTournamentState(database_, id, v1::Tournament::STATE_QUEUED, WallNow()));
   changed_.NotifyAll();
   return absl::OkStatus();
 }

@@ -54,8 +54,14 @@ class TournamentQueue {
   // when it is over already.
   absl::Status Cancel(std::int64_t id);
 
-  // Has a tournament that was stopped played on when its turn comes; returns when all who watched it have been told of
-  // its end. NOT_FOUND when there is none, FAILED_PRECONDITION when it is running or over.
+  // Has no new game of a tournament begin; those that are being played are played to their end. Returns at once, and
+  // from then on the ledger says that the tournament is paused, also to a later server. OK when it is paused already.
+  // NOT_FOUND when there is none, FAILED_PRECONDITION when it is neither queued nor running.
+  absl::Status Pause(std::int64_t id);
+
+  // Has a tournament that was paused, cancelled or stopped played on when its turn comes; returns when all who watched
+  // it have been told of its end. NOT_FOUND when there is none, FAILED_PRECONDITION when it is queued, running or over,
+  // or its last games before a pause are still being played.
   absl::Status Resume(std::int64_t id);
 
  private:
@@ -65,8 +71,11 @@ class TournamentQueue {
     // Bots that are launched for it.
     std::size_t launched = 0;
     bool is_cancelled = false;
+    // No game begins any more, and its last ones are being played.
+    bool is_draining = false;
     bool is_over = false;
     std::stop_source stop = {};
+    std::stop_source pause = {};
     // Plays it; joined by Run when it is over.
     std::thread thread = {};
   };
@@ -84,6 +93,9 @@ class TournamentQueue {
   absl::Status TakeEnd(Play& play, const absl::StatusOr<coordinator::RunEnd>& end, const v1::TournamentEvent& newest)
       ABSL_LOCKS_EXCLUDED(mutex_);
 
+  // What a tournament has become whose run has ended thus.
+  v1::Tournament::State StateAfter(Play& play, const absl::StatusOr<coordinator::RunEnd>& end)
+      ABSL_LOCKS_EXCLUDED(mutex_);
   // UNSPECIFIED when there is none.
   v1::Tournament::State StateOf(std::int64_t id) ABSL_LOCKS_EXCLUDED(database_.access());
 

@@ -23,7 +23,25 @@ absl::Status UnknownTournamentError(std::int64_t id) {
   return absl::NotFoundError(absl::StrCat("there is no tournament ", id, "; `flagfall tournament list` shows them"));
 }
 
-// Reads the columns tournament_id, spec, pool, state, created_time_us, updated_time_us.
+// The state as callers know it is the standing, where there is one. The columns that ReadTournament reads.
+#define FLAGFALL_SELECT_TOURNAMENTS                                                                 \
+  "SELECT tournament_id, spec, pool, coalesce(standing, state), created_time_us, updated_time_us, " \
+  "coalesce(stopped_error, '') FROM tournaments "
+
+// The words that the columns `state` and `standing` hold.
+struct StateColumns {
+  std::string state;
+  std::optional<std::string> standing;
+};
+
+StateColumns ColumnsOf(v1::Tournament::State state) {
+  if (state == v1::Tournament::STATE_QUEUED) return {EnumWord(v1::Tournament::STATE_RUNNING), EnumWord(state)};
+  if (state == v1::Tournament::STATE_PAUSED || state == v1::Tournament::STATE_CANCELLED) {
+    return {EnumWord(v1::Tournament::STATE_STOPPED), EnumWord(state)};
+  }
+  return {EnumWord(state), std::nullopt};
+}
+
 absl::StatusOr<Tournament> ReadTournament(const Statement& row) {
   Tournament tournament;
   tournament.id = row.Int(0);
@@ -34,6 +52,7 @@ absl::StatusOr<Tournament> ReadTournament(const Statement& row) {
   FLAGFALL_ASSIGN_OR_RETURN(tournament.state, EnumNamed<v1::Tournament::State>(row.Text(3)));
   tournament.created_time = Micros(row.Int(4));
   tournament.updated_time = Micros(row.Int(5));
+  tournament.error = row.Text(6);
   return tournament;
 }
 
@@ -65,7 +84,7 @@ absl::StatusOr<v1::TournamentSpec> WithEntries(Database& database, v1::Tournamen
 }  // namespace
 
 absl::StatusOr<std::int64_t> CreateTournament(Database& database, const v1::TournamentSpec& spec,
-                                              absl::string_view pool, Micros now) {
+                                              absl::string_view pool, Micros now, v1::Tournament::State state) {
   FLAGFALL_CHECK(!pool.empty() && spec.seed() != 0 && spec.has_rated());
   FLAGFALL_ASSIGN_OR_RETURN(Transaction transaction, Transaction::BeginWriting(database));
   FLAGFALL_ASSIGN_OR_RETURN(v1::TournamentSpec entered, WithEntries(database, spec));
@@ -74,11 +93,15 @@ absl::StatusOr<std::int64_t> CreateTournament(Database& database, const v1::Tour
   }
   Statement insert = database.Prepare(
       "INSERT INTO tournaments (name, spec, ruleset_id, ruleset, pool, state, created_time_us, updated_time_us, "
-      "spec_sha256, rates_forfeits) VALUES (?1, ?2, ?3, ?4, ?5, 'running', ?6, ?7, ?8, ?9) RETURNING tournament_id");
+      "spec_sha256, rates_forfeits, standing) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11) "
+      "RETURNING tournament_id");
+  const StateColumns columns = ColumnsOf(state);
   const std::string text = ToJson(entered);
   insert.Bind(spec.name()).Bind(text).Bind(spec.ruleset().id()).Bind(RulesetText(spec.ruleset()));
-  insert.Bind(spec.rated() ? std::optional(pool) : std::nullopt).Bind(now.count()).Bind(now.count());
+  insert.Bind(spec.rated() ? std::optional(pool) : std::nullopt).Bind(columns.state);
+  insert.Bind(now.count()).Bind(now.count());
   insert.BindBlob(Sha256Of(text)).Bind(std::int64_t{RatesForfeits(spec)});
+  insert.Bind(columns.standing.has_value() ? std::optional<absl::string_view>(*columns.standing) : std::nullopt);
   FLAGFALL_RETURN_IF_ERROR(insert.Next().status());
   const std::int64_t id = insert.Int(0);
   FLAGFALL_RETURN_IF_ERROR(insert.Run());
@@ -87,42 +110,42 @@ absl::StatusOr<std::int64_t> CreateTournament(Database& database, const v1::Tour
 }
 
 absl::StatusOr<Tournament> FindTournament(Database& database, std::int64_t id) {
-  Statement select = database.Prepare(
-      "SELECT tournament_id, spec, pool, state, created_time_us, updated_time_us FROM tournaments "
-      "WHERE tournament_id = ?1");
+  Statement select = database.Prepare(FLAGFALL_SELECT_TOURNAMENTS "WHERE tournament_id = ?1");
   FLAGFALL_ASSIGN_OR_RETURN(const bool found, select.Bind(id).Next());
   if (!found) return UnknownTournamentError(id);
   return ReadTournament(select);
 }
 
 absl::Status UpdateState(Database& database, Tournament& tournament) {
-  Statement select = database.Prepare("SELECT state, updated_time_us FROM tournaments WHERE tournament_id = ?1");
+  Statement select = database.Prepare(
+      "SELECT coalesce(standing, state), updated_time_us, coalesce(stopped_error, '') FROM tournaments "
+      "WHERE tournament_id = ?1");
   FLAGFALL_ASSIGN_OR_RETURN(const bool found, select.Bind(tournament.id).Next());
   if (!found) return UnknownTournamentError(tournament.id);
   FLAGFALL_ASSIGN_OR_RETURN(tournament.state, EnumNamed<v1::Tournament::State>(select.Text(0)));
   tournament.updated_time = Micros(select.Int(1));
+  tournament.error = select.Text(2);
   return absl::OkStatus();
 }
 
 absl::StatusOr<std::vector<Tournament>> ListTournaments(Database& database, std::optional<std::int64_t> before,
                                                         int count) {
-  Statement select = database.Prepare(
-      "SELECT tournament_id, spec, pool, state, created_time_us, updated_time_us FROM tournaments "
-      "WHERE tournament_id < ?1 ORDER BY tournament_id DESC LIMIT ?2");
+  Statement select =
+      database.Prepare(FLAGFALL_SELECT_TOURNAMENTS "WHERE tournament_id < ?1 ORDER BY tournament_id DESC LIMIT ?2");
   select.Bind(before.value_or(std::numeric_limits<std::int64_t>::max())).Bind(static_cast<std::int64_t>(count));
   return select.Collect<Tournament>(ReadTournament);
 }
 
 absl::StatusOr<std::vector<Tournament>> RunningTournaments(Database& database, int count) {
-  Statement select = database.Prepare(
-      "SELECT tournament_id, spec, pool, state, created_time_us, updated_time_us FROM tournaments "
-      "WHERE state = 'running' ORDER BY tournament_id LIMIT ?1");
+  Statement select =
+      database.Prepare(FLAGFALL_SELECT_TOURNAMENTS
+                       "WHERE state = 'running' AND standing IS NOT 'paused' ORDER BY tournament_id LIMIT ?1");
   return select.Bind(static_cast<std::int64_t>(count)).Collect<Tournament>(ReadTournament);
 }
 
 absl::StatusOr<std::int64_t> CountRunningBefore(Database& database, std::int64_t id) {
-  Statement select =
-      database.Prepare("SELECT count(*) FROM tournaments WHERE state = 'running' AND tournament_id < ?1");
+  Statement select = database.Prepare(
+      "SELECT count(*) FROM tournaments WHERE state = 'running' AND standing IS NOT 'paused' AND tournament_id < ?1");
   FLAGFALL_RETURN_IF_ERROR(select.Bind(id).Next().status());
   return select.Int(0);
 }
@@ -134,15 +157,32 @@ absl::StatusOr<bool> IsInUnfinishedTournament(Database& database, absl::string_v
   return select.Int(0) != 0;
 }
 
-absl::Status SetTournamentState(Database& database, std::int64_t id, v1::Tournament::State state, Micros now) {
+absl::Status SetTournamentState(Database& database, std::int64_t id, v1::Tournament::State state, Micros now,
+                                absl::string_view error) {
   FLAGFALL_ASSIGN_OR_RETURN(Transaction transaction, Transaction::BeginWriting(database));
   Statement update = database.Prepare(
-      "UPDATE tournaments SET state = ?2, updated_time_us = ?3 WHERE tournament_id = ?1 RETURNING tournament_id");
-  update.Bind(id).Bind(EnumWord(state)).Bind(now.count());
+      "UPDATE tournaments SET state = ?2, updated_time_us = ?3, standing = ?4, stopped_error = nullif(?5, '') "
+      "WHERE tournament_id = ?1 RETURNING tournament_id");
+  const StateColumns columns = ColumnsOf(state);
+  update.Bind(id).Bind(columns.state).Bind(now.count());
+  update.Bind(columns.standing.has_value() ? std::optional<absl::string_view>(*columns.standing) : std::nullopt);
+  update.Bind(error);
   FLAGFALL_ASSIGN_OR_RETURN(const bool found, update.Next());
   if (!found) return UnknownTournamentError(id);
   FLAGFALL_RETURN_IF_ERROR(update.Run());
-  if (state != v1::Tournament::STATE_RUNNING) FLAGFALL_RETURN_IF_ERROR(RateWaiting(database, id));
+  const bool runs = columns.state == EnumWord(v1::Tournament::STATE_RUNNING);
+  if (!runs) FLAGFALL_RETURN_IF_ERROR(RateWaiting(database, id));
+  return transaction.Commit();
+}
+
+absl::Status NotePause(Database& database, std::int64_t id, Micros now) {
+  FLAGFALL_ASSIGN_OR_RETURN(Transaction transaction, Transaction::BeginWriting(database));
+  Statement update = database.Prepare(
+      "UPDATE tournaments SET standing = 'paused', updated_time_us = ?2 WHERE tournament_id = ?1 "
+      "RETURNING tournament_id");
+  FLAGFALL_ASSIGN_OR_RETURN(const bool found, update.Bind(id).Bind(now.count()).Next());
+  if (!found) return UnknownTournamentError(id);
+  FLAGFALL_RETURN_IF_ERROR(update.Run());
   return transaction.Commit();
 }
 

@@ -24,40 +24,50 @@ struct Tournament {
   // The pool in which its games are rated; absent when they are not.
   std::optional<std::string> pool;
   v1::Tournament::State state = v1::Tournament::STATE_RUNNING;
+  // The error with which its last run ended; empty where it did not.
+  std::string error;
   // Since 1970. `updated_time` is when it last began to run or entered its present state.
   Micros created_time{};
   Micros updated_time{};
 };
 
-// Creates a running tournament and returns its id. `spec` must be complete; `pool` is where its games are rated. The
-// stored spec names the entries that FindBot finds by the given names, and a book of the host's own by its reference
-// (books.h), while the text is stored beside it. NOT_FOUND for a bot that the home does not know,
+// Creates a tournament that is running, or queued, and returns its id. `spec` must be complete; `pool` is where its
+// games are rated. The stored spec names the entries that FindBot finds by the given names, and a book of the host's
+// own by its reference (books.h), while the text is stored beside it. NOT_FOUND for a bot that the home does not know,
 // FAILED_PRECONDITION for a retired bot, INVALID_ARGUMENT when two names stand for the same entry.
 absl::StatusOr<std::int64_t> CreateTournament(Database& database, const v1::TournamentSpec& spec,
-                                              absl::string_view pool, Micros now);
+                                              absl::string_view pool, Micros now,
+                                              v1::Tournament::State state = v1::Tournament::STATE_RUNNING);
 
 // NOT_FOUND when there is none.
 absl::StatusOr<Tournament> FindTournament(Database& database, std::int64_t id);
 
-// Reads the tournament's state and updated_time again; nothing else of a tournament changes. NOT_FOUND when there is
-// none.
+// Reads the tournament's state, its error and updated_time again; nothing else of a tournament changes. NOT_FOUND when
+// there is none.
 absl::Status UpdateState(Database& database, Tournament& tournament);
 
 // Returns tournaments, the newest first, at most `count`; with `before` only those with smaller ids.
 absl::StatusOr<std::vector<Tournament>> ListTournaments(Database& database, std::optional<std::int64_t> before,
                                                         int count);
 
-// Returns the tournaments in STATE_RUNNING, the oldest first, at most `count`.
+// Returns the tournaments that are running or queued, the oldest first, at most `count`.
 absl::StatusOr<std::vector<Tournament>> RunningTournaments(Database& database, int count);
-// Returns how many tournaments in STATE_RUNNING are older than this one.
+// Returns how many tournaments that are running or queued are older than this one.
 absl::StatusOr<std::int64_t> CountRunningBefore(Database& database, std::int64_t id);
 
-// Whether the entry plays in a tournament that is running or was stopped.
+// Whether the entry plays in a tournament that is not finished.
 absl::StatusOr<bool> IsInUnfinishedTournament(Database& database, absl::string_view entry);
 
 // Sets the state and the updated_time, and rates the games that wait for their turn (rating_order.h) when the
-// tournament does not run any more. NOT_FOUND when there is none.
-absl::Status SetTournamentState(Database& database, std::int64_t id, v1::Tournament::State state, Micros now);
+// tournament does not run any more. `error` is why it was stopped, and empty when nothing went wrong. NOT_FOUND when
+// there is none.
+absl::Status SetTournamentState(Database& database, std::int64_t id, v1::Tournament::State state, Micros now,
+                                absl::string_view error = "");
+
+// Notes that a tournament is paused whose last games are still being played: it is STATE_PAUSED from now on and not
+// among RunningTournaments, while its games are rated in their order as before. SetTournamentState ends that. NOT_FOUND
+// when there is none.
+absl::Status NotePause(Database& database, std::int64_t id, Micros now);
 
 }  // namespace flagfall::arena::store
 

@@ -179,7 +179,8 @@ void EventBroadcaster::SendTournament(Watcher& watcher, Round& round) {
   if (!progress.ok()) return watcher.stream->End();
   const Text& text = progress->text;
   const std::string notices = NewNotices(watcher, progress->message);
-  const bool is_over = progress->message.state() != v1::Tournament::STATE_RUNNING;
+  const v1::Tournament::State state = progress->message.state();
+  const bool is_over = state != v1::Tournament::STATE_RUNNING && state != v1::Tournament::STATE_QUEUED;
   const bool is_news = watcher.is_new || is_over || text.lasting != watcher.sent;
   watcher.sent = text.lasting;
   if (!notices.empty()) {

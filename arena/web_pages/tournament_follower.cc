@@ -133,7 +133,9 @@ v1::TournamentProgress TournamentFollower::Progress(store::Database& database, c
   AddSchedule(now, RunningNumbers(now), progress);
   std::erase_if(ended_, [&](Micros ended) { return ended <= now.time - kRateOver; });
   progress.set_games_per_minute(static_cast<double>(ended_.size()));
-  if (tournament_.state != v1::Tournament::STATE_RUNNING || now.is_playing) return progress;
+  const bool waits =
+      tournament_.state == v1::Tournament::STATE_RUNNING || tournament_.state == v1::Tournament::STATE_QUEUED;
+  if (!waits || now.is_playing) return progress;
   const absl::StatusOr<std::int64_t> before = store::CountRunningBefore(database, tournament_.id);
   if (before.ok()) progress.set_queue_before(static_cast<std::uint32_t>(*before));
   return progress;

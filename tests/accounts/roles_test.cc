@@ -35,6 +35,7 @@ const std::map<std::string, For>& Methods() {
       {"CreateToken", For::kOwners},        {"ListTokens", For::kOwners},
       {"RevokeToken", For::kOwners},        {"CreateBotToken", For::kOwners},
       {"ResumeTournament", For::kHost},     {"RemoveUser", For::kHost},
+      {"PauseTournament", For::kHost},
       {"ExportGames", For::kEverybody},     {"GetRuleset", For::kEverybody},
   };
   return methods;

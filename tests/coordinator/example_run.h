@@ -48,6 +48,7 @@ struct Line {
   }
   std::string operator()(const Finish& it) const {
     if (!it.end.ok()) return absl::StrCat("fail: ", it.end.status().message());
+    if (*it.end == RunEnd::kPaused) return "paused";
     return *it.end == RunEnd::kFinished ? "finished" : "stopped";
   }
 };

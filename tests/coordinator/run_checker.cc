@@ -47,7 +47,7 @@ void RunChecker::Note(const SlotGranted&) {
 }
 
 void RunChecker::Note(const BotReady& ready) {
-  if (is_closing_) return;
+  if (ending_.is_closing) return;
   bots_[ready.bot].games_max = std::max<std::uint32_t>(ready.games_max, 1);
   if (!ready.plays_ruleset) at_fault_.insert(ready.bot);
   if (ready.plays_ruleset && !scenario_.bots[ready.bot].is_remote) bots_[ready.bot].ready_life = bots_[ready.bot].life;
@@ -60,7 +60,7 @@ void RunChecker::Note(const BotDisconnected& disconnected) {
 
 void RunChecker::Note(const BotExited& exited) {
   const BotAccount& bot = bots_[exited.bot];
-  if (is_closing_ || !bot.is_alive || bot.life != exited.life) return;
+  if (ending_.is_closing || !bot.is_alive || bot.life != exited.life) return;
   if (exited.has_lost_supervisor) {
     bereft_[exited.bot] = exited.life;
   } else {
@@ -76,7 +76,7 @@ void RunChecker::Note(const GameOver& over) {
   const tournament::ScheduledGame& game = running.play.game;
   --bots_[game.red].games;
   --bots_[game.blue].games;
-  if (is_closing_) return;
+  if (ending_.is_closing) return;
   const v1::Outcome& outcome = over.record.outcome();
   // A game that is void because a supervisor died is wanted all the same, unless a test has been decided without it.
   const bool is_wanted = outcome.reason() == v1::REASON_SUPERVISOR_KILLED && !CanBeDecided();
@@ -99,11 +99,11 @@ void RunChecker::Note(const GameOver& over) {
 
 void RunChecker::Note(const GameNotStarted& not_started) {
   running_.erase(not_started.game.number);
-  is_closing_ = true;
+  ending_.is_closing = true;
 }
 
 void RunChecker::Note(const ResultsStored& stored) {
-  if (is_closing_) return;
+  if (ending_.is_closing) return;
   for (const StoredResult& result : stored.results) {
     --unstored_;
     unstored_forfeits_.erase(result.number);
@@ -115,13 +115,15 @@ void RunChecker::Note(const ResultsStored& stored) {
   }
 }
 
-void RunChecker::Note(const HostFailed&) { is_closing_ = true; }
+void RunChecker::Note(const HostFailed&) { ending_.is_closing = true; }
 
-void RunChecker::Note(const StopRequested&) { is_closing_ = true; }
+void RunChecker::Note(const StopRequested&) { ending_.is_closing = true; }
+
+void RunChecker::Note(const PauseRequested&) { ending_.is_pausing = true; }
 
 void RunChecker::Check(const AskForSlot&) {
   if (!scenario_.shares_slots) Fail("a slot is asked for, and the run shares none");
-  if (is_closing_) Fail("a slot is asked for though the run closes");
+  if (ending_.is_closing || ending_.is_pausing) Fail("a slot is asked for though the run closes");
   if (++slots_.asked > scenario_.spec.concurrency())
     Fail("more slots are asked for than the spec allows games at once");
 }
@@ -133,7 +135,7 @@ void RunChecker::Check(const ReturnSlot&) {
 
 void RunChecker::Check(const StartBot& command) {
   BotAccount& bot = bots_[command.bot];
-  if (is_closing_) Fail("a bot is started though the run closes");
+  if (ending_.is_closing || ending_.is_pausing) Fail("a bot is started though the run closes");
   if (bot.is_alive) Fail("a bot is started that has a process, or is remote");
   if (bot.is_suspended) Fail("a suspended bot is started");
   if (command.life != bot.life + 1) Fail("a life is not the one after the last");
@@ -153,7 +155,7 @@ void RunChecker::Check(const EndBot& command) {
 
 void RunChecker::Check(const PlayGame& command) {
   const tournament::ScheduledGame& game = command.game;
-  if (is_closing_) Fail("a game is begun though the run closes");
+  if (ending_.is_closing || ending_.is_pausing) Fail("a game is begun though the run closes");
   CheckIsOpen(game);
   CheckPlayers(command);
   if (scenario_.spec.duplicate() && game.first_of_pair != 0 && !ledger_.games().contains(game.first_of_pair)) {
@@ -206,11 +208,11 @@ void RunChecker::Check(const EndGame& command) {
   const tournament::ScheduledGame& game = found->second.play.game;
   const bool has_bereft = bereft_.contains(game.red) || bereft_.contains(game.blue);
   if (has_bereft != (command.reason == v1::REASON_SUPERVISOR_KILLED)) Fail("a game is ended for a wrong reason");
-  if (!is_closing_ && !has_bereft && !CanBeDecided()) Fail("a game is ended though its result is wanted");
+  if (!ending_.is_closing && !has_bereft && !CanBeDecided()) Fail("a game is ended though its result is wanted");
 }
 
 void RunChecker::Check(const StoreResult& command) {
-  if (is_closing_) Fail("a result is stored of a game that the end of the run cut off");
+  if (ending_.is_closing) Fail("a result is stored of a game that the end of the run cut off");
   if (!ended_.has_value() || command.game != ended_->game) return Fail("a result is stored without a game that ended");
   if (ended_->was_cut_off) Fail("a game is lost that never began with a process that had been there");
   if (command.record.plies() != ended_->record.plies()) Fail("another record is stored than the game's");
@@ -222,7 +224,7 @@ void RunChecker::Check(const StoreResult& command) {
 
 void RunChecker::Check(const StoreForfeit& command) {
   const tournament::ScheduledGame& game = command.game;
-  if (is_closing_) Fail("a forfeit is stored though the run closes");
+  if (ending_.is_closing || ending_.is_pausing) Fail("a forfeit is stored though the run closes");
   CheckIsOpen(game);
   if (bots_[game.red].is_done || bots_[game.blue].is_done) Fail("a bot that has no further games forfeits one");
   if (command.is_red_absent != bots_[game.red].is_suspended ||
@@ -259,7 +261,7 @@ void RunChecker::Check(const Announce& command) {
 
 void RunChecker::Check(const Finish&) {
   if (!running_.empty()) Fail(absl::StrCat("the run is over while ", running_.size(), " games are being played"));
-  if (!is_closing_ && unstored_ > 0) Fail("the run is over before its results are on the disk");
+  if (!ending_.is_closing && unstored_ > 0) Fail("the run is over before its results are on the disk");
   is_finished_ = true;
 }
 
@@ -278,7 +280,7 @@ void RunChecker::CheckRest() {
       if (is_played && !running.is_ending) Fail(absl::StrCat("game ", number, " goes on without its bot's supervisor"));
     }
   }
-  if (is_closing_) {
+  if (ending_.is_closing) {
     for (const auto& [number, running] : running_) {
       if (!running.is_ending) Fail(absl::StrCat("the run closes, and game ", number, " is not ended"));
     }
@@ -286,7 +288,8 @@ void RunChecker::CheckRest() {
   if (scenario_.shares_slots && slots_.held != running_.size()) {
     Fail(absl::StrCat(running_.size(), " games are being played on ", slots_.held, " slots"));
   }
-  if (!is_finished_ && running_.empty() && (is_closing_ || (unstored_ == 0 && slots_.asked == 0))) {
+  if (!is_finished_ && running_.empty() &&
+      (ending_.is_closing || (unstored_ == 0 && (slots_.asked == 0 || ending_.is_pausing)))) {
     Fail("nothing is under way, and the run does not end");
   }
 }

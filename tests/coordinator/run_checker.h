@@ -68,6 +68,7 @@ class RunChecker {
   void Note(const ResultsStored& stored);
   void Note(const HostFailed&);
   void Note(const StopRequested&);
+  void Note(const PauseRequested&);
 
   void Check(const AskForSlot&);
   void Check(const ReturnSlot&);
@@ -107,7 +108,11 @@ class RunChecker {
     std::uint32_t asked = 0;
   } slots_;
   std::set<std::uint32_t> unstored_forfeits_;
-  bool is_closing_ = false;
+  // How the run was asked to end before the tournament does.
+  struct {
+    bool is_closing = false;
+    bool is_pausing = false;
+  } ending_;
   bool is_finished_ = false;
   int suspensions_ = 0;
 

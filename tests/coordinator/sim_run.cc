@@ -65,6 +65,7 @@ std::string SimRun::CheckEnd() const {
     }
     return "";
   }
+  if (*end == RunEnd::kPaused) return cut_short_.is_paused ? "" : "the run is paused, and nobody has asked for it";
   if (*end == RunEnd::kStopped) return cut_short_.is_stopped ? "" : "the run stops, and nobody has asked for it";
   return IsComplete(scenario_, ledger_) ? "" : "the run is said to be finished, and games are missing";
 }
@@ -82,6 +83,10 @@ std::string SimRun::Deliver() {
   if (!cut_short_.is_stopped && Drawn(rates_.stop, "stop asked for")) {
     cut_short_.is_stopped = true;
     queue_.emplace_front(StopRequested{});
+  }
+  if (!cut_short_.is_stopped && !cut_short_.is_paused && Drawn(rates_.stop, "pause asked for")) {
+    cut_short_.is_paused = true;
+    queue_.emplace_front(PauseRequested{});
   }
   if (Drawn(rates_.kill, "run killed")) cut_short_.is_killed = true;
   Event event = std::move(queue_.front());
@@ -163,7 +168,10 @@ void SimRun::Obey(const StoreFault& command) {
 
 void SimRun::Obey(const Finish& command) {
   finish_ = command.end;
-  end_ = !command.end.ok() ? End::kFailed : *command.end == RunEnd::kStopped ? End::kStopped : End::kFinished;
+  end_ = !command.end.ok()                  ? End::kFailed
+         : *command.end == RunEnd::kStopped ? End::kStopped
+         : *command.end == RunEnd::kPaused  ? End::kPaused
+                                            : End::kFinished;
 }
 
 }  // namespace flagfall::arena::coordinator::simulation

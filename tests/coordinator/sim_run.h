@@ -32,7 +32,7 @@ struct Tally {
 // may have happened. After each event a RunChecker looks at what the coordinator wants done.
 class SimRun {
  public:
-  enum class End { kFinished, kStopped, kKilled, kFailed };
+  enum class End { kFinished, kStopped, kPaused, kKilled, kFailed };
 
   // All referred to must outlive the run.
   SimRun(const Scenario& scenario, const FaultRates& rates, SimLedger& ledger, std::mt19937_64& random, Tally& tally);
@@ -133,6 +133,7 @@ class SimRun {
   // What ends the run before its end.
   struct {
     bool is_stopped = false;
+    bool is_paused = false;
     bool is_killed = false;
   } cut_short_;
   bool has_host_failed_ = false;

@@ -127,7 +127,7 @@ class Restart(ServerTest):
             self.assertIn("seed told when the tournament is over", self.ask(token, "tournament", "show", 1).stdout)
         self.assertNotEqual(self.asked(self.zoe, "tournament", "show", 1)[0]["spec"]["seed"], "0")
         states = {row["id"]: row["state"] for row in self.asked("", "tournament", "list")}
-        self.assertEqual(states, {1: "STATE_STOPPED", 2: "STATE_FINISHED"})
+        self.assertEqual(states, {1: "STATE_CANCELLED", 2: "STATE_FINISHED"})
         self.denied(self.zoe, "tournament", "cancel", 2, saying="is finished")
         stored = len(self.asked("", "game", "list", "--tournament", 1, "--count", 100000))
         self.ask(self.zoe, "tournament", "resume", 1)

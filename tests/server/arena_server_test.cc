@@ -298,9 +298,11 @@ TEST_F(ArenaServerTest, AHostHasAStoppedTournamentPlayedOn) {
   v1::ResumeTournamentRequest resume;
   resume.set_id(1);
   const auto client = Client(zoe_);
-  EXPECT_EQ(client->CancelTournament(cancel)->state(), v1::Tournament::STATE_STOPPED);
+  EXPECT_EQ(client->CancelTournament(cancel)->state(), v1::Tournament::STATE_CANCELLED);
   EXPECT_THAT(Client(ann_)->ResumeTournament(resume), IsError(StatusCode::kPermissionDenied, "not for the role owner"));
-  EXPECT_EQ(client->ResumeTournament(resume)->state(), v1::Tournament::STATE_RUNNING);
+  // The server may have begun to play it before it answers.
+  EXPECT_THAT(client->ResumeTournament(resume)->state(),
+              testing::AnyOf(v1::Tournament::STATE_QUEUED, v1::Tournament::STATE_RUNNING));
 }
 
 TEST_F(ArenaServerTest, OfALogTheEndIsTold) {

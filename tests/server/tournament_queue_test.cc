@@ -140,10 +140,10 @@ TEST_F(TournamentQueueTest, ALedgerThatFailsEndsTheRunAndLeavesTournamentsRunnin
 TEST_F(TournamentQueueTest, WhatWaitsIsCancelledAndResumed) {
   EXPECT_THAT(queue_.Resume(first_), IsError(StatusCode::kFailedPrecondition, "is running"));
   ASSERT_THAT(queue_.Cancel(first_), IsOk());
-  EXPECT_EQ(StateOf(first_), v1::Tournament::STATE_STOPPED);
+  EXPECT_EQ(StateOf(first_), v1::Tournament::STATE_CANCELLED);
   EXPECT_THAT(queue_.Cancel(first_), IsOk()) << "it is what was wished";
   ASSERT_THAT(queue_.Resume(first_), IsOk());
-  EXPECT_EQ(StateOf(first_), v1::Tournament::STATE_RUNNING);
+  EXPECT_EQ(StateOf(first_), v1::Tournament::STATE_QUEUED);
   EXPECT_THAT(queue_.Cancel(77), IsError(StatusCode::kNotFound, "no tournament 77"));
   EXPECT_THAT(queue_.Resume(77), IsError(StatusCode::kNotFound, "no tournament 77"));
 }
@@ -157,14 +157,14 @@ TEST_F(TournamentQueueTest, WhatIsPlayingIsStoppedByACancelAndCanBePlayedOn) {
   AwaitPlaying(second_);
   auto watcher = feed_.Watch(static_cast<std::uint32_t>(first_)).value();
   EXPECT_THAT(queue_.Cancel(first_), IsOk());
-  EXPECT_EQ(StateOf(first_), v1::Tournament::STATE_STOPPED);
+  EXPECT_EQ(StateOf(first_), v1::Tournament::STATE_CANCELLED);
   auto told = v1::Tournament::STATE_UNSPECIFIED;
   while (told == v1::Tournament::STATE_UNSPECIFIED) {
     const auto event = watcher.Next(std::chrono::steady_clock::now() + std::chrono::minutes(10));
     ASSERT_THAT(event, IsOk());
     told = (*event)->ended();
   }
-  EXPECT_EQ(told, v1::Tournament::STATE_STOPPED);
+  EXPECT_EQ(told, v1::Tournament::STATE_CANCELLED);
   EXPECT_EQ(queue_.Playing(), std::set<std::int64_t>{second_}) << "the other one is played on";
   EXPECT_THAT(queue_.Resume(first_), IsOk());
   AwaitPlaying(first_);
@@ -174,6 +174,38 @@ TEST_F(TournamentQueueTest, WhatIsPlayingIsStoppedByACancelAndCanBePlayedOn) {
   EXPECT_EQ(StateOf(first_), v1::Tournament::STATE_RUNNING) << "it waits for the server to be back";
   EXPECT_EQ(begun_, 3);
   EXPECT_EQ(cancelled_, 1);
+}
+
+TEST_F(TournamentQueueTest, WhatWaitsIsPausedAndResumed) {
+  ASSERT_THAT(queue_.Pause(first_), IsOk());
+  EXPECT_EQ(StateOf(first_), v1::Tournament::STATE_PAUSED);
+  EXPECT_THAT(queue_.Pause(first_), IsOk()) << "it is what was wished";
+  ASSERT_THAT(queue_.Resume(first_), IsOk());
+  EXPECT_EQ(StateOf(first_), v1::Tournament::STATE_QUEUED);
+  ASSERT_THAT(queue_.Cancel(first_), IsOk());
+  EXPECT_THAT(queue_.Pause(first_), IsError(StatusCode::kFailedPrecondition, "is cancelled"));
+  EXPECT_THAT(queue_.Pause(77), IsError(StatusCode::kNotFound, "no tournament 77"));
+}
+
+TEST_F(TournamentQueueTest, APauseWhoseLastGamesAreCutOffOutlivesTheServer) {
+  LetGamesLast();
+  std::stop_source stop;
+  std::thread runner([&] { EXPECT_THAT(Run(stop.get_token()), IsOk()); });
+  AwaitPlaying(first_);
+  AwaitPlaying(second_);
+  // Its first game waits for a bot and so does not end.
+  while (begun_ < 2 || StateOf(first_) != v1::Tournament::STATE_RUNNING) std::this_thread::yield();
+  EXPECT_THAT(queue_.Pause(first_), IsOk());
+  stop.request_stop();
+  runner.join();
+  EXPECT_EQ(StateOf(first_), v1::Tournament::STATE_PAUSED);
+  EXPECT_EQ(StateOf(second_), v1::Tournament::STATE_RUNNING);
+  std::stop_source again;
+  std::thread later([&] { EXPECT_THAT(Run(again.get_token()), IsOk()); });
+  AwaitPlaying(second_);
+  EXPECT_EQ(queue_.Playing(), std::set<std::int64_t>{second_});
+  again.request_stop();
+  later.join();
 }
 
 TEST_F(TournamentQueueTest, SoManyArePlayedAtOnceAndTheNextWhenOneIsOver) {

@@ -29,13 +29,52 @@ TEST_F(TournamentsTest, IsFoundAsCreated) {
 
 TEST_F(TournamentsTest, StatesChangeWithTheirTime) {
   for (const v1::Tournament::State state :
-       {v1::Tournament::STATE_STOPPED, v1::Tournament::STATE_RUNNING, v1::Tournament::STATE_FINISHED}) {
+       {v1::Tournament::STATE_STOPPED, v1::Tournament::STATE_QUEUED, v1::Tournament::STATE_RUNNING,
+        v1::Tournament::STATE_PAUSED, v1::Tournament::STATE_CANCELLED, v1::Tournament::STATE_FINISHED}) {
     ASSERT_THAT(SetTournamentState(*database_, first_, state, Micros(10 + static_cast<int>(state))), IsOk());
     const auto tournament = FindTournament(*database_, first_);
     EXPECT_EQ(tournament->state, state);
     EXPECT_EQ(tournament->updated_time, Micros(10 + static_cast<int>(state)));
     EXPECT_EQ(tournament->created_time, Micros(2));
   }
+}
+
+TEST_F(TournamentsTest, WhatIsRunningOrQueuedIsToBePlayed) {
+  const auto to_be_played = [this] {
+    EXPECT_EQ(CountRunningBefore(*database_, first_ + 1).value(),
+              static_cast<std::int64_t>(RunningTournaments(*database_, 10)->size()));
+    return RunningTournaments(*database_, 10)->size();
+  };
+  for (const v1::Tournament::State state : {v1::Tournament::STATE_RUNNING, v1::Tournament::STATE_QUEUED}) {
+    ASSERT_THAT(SetTournamentState(*database_, first_, state, Micros(3)), IsOk());
+    EXPECT_EQ(to_be_played(), 1u) << v1::Tournament::State_Name(state);
+  }
+  for (const v1::Tournament::State state : {v1::Tournament::STATE_STOPPED, v1::Tournament::STATE_PAUSED,
+                                            v1::Tournament::STATE_CANCELLED, v1::Tournament::STATE_FINISHED}) {
+    ASSERT_THAT(SetTournamentState(*database_, first_, state, Micros(4)), IsOk());
+    EXPECT_EQ(to_be_played(), 0u) << v1::Tournament::State_Name(state);
+  }
+}
+
+TEST_F(TournamentsTest, OnePausedWhileItsLastGamesArePlayedIsNotToBePlayed) {
+  ASSERT_THAT(NotePause(*database_, first_, Micros(7)), IsOk());
+  auto tournament = FindTournament(*database_, first_);
+  ASSERT_THAT(tournament, IsOk());
+  EXPECT_EQ(tournament->state, v1::Tournament::STATE_PAUSED);
+  EXPECT_EQ(tournament->updated_time, Micros(7));
+  EXPECT_TRUE(RunningTournaments(*database_, 10)->empty());
+  EXPECT_EQ(CountRunningBefore(*database_, first_ + 1).value(), 0);
+  ASSERT_THAT(SetTournamentState(*database_, first_, v1::Tournament::STATE_RUNNING, Micros(8)), IsOk());
+  ASSERT_THAT(UpdateState(*database_, *tournament), IsOk());
+  EXPECT_EQ(tournament->state, v1::Tournament::STATE_RUNNING);
+  EXPECT_THAT(NotePause(*database_, 9, Micros(1)), IsError(absl::StatusCode::kNotFound, "no tournament 9"));
+}
+
+TEST_F(TournamentsTest, TheErrorOfAStopIsKeptUntilItIsPlayedOn) {
+  ASSERT_THAT(SetTournamentState(*database_, first_, v1::Tournament::STATE_STOPPED, Micros(3), "no bwrap"), IsOk());
+  EXPECT_EQ(FindTournament(*database_, first_)->error, "no bwrap");
+  ASSERT_THAT(SetTournamentState(*database_, first_, v1::Tournament::STATE_RUNNING, Micros(4)), IsOk());
+  EXPECT_EQ(FindTournament(*database_, first_)->error, "");
 }
 
 TEST_F(TournamentsTest, UnknownOnesAreNotFound) {
