@@ -131,7 +131,7 @@ void Coordinator::On(const HostFailed& failed) { Close(failed.status); }
 
 void Coordinator::On(const StopRequested&) { Close(RunEnd::kStopped); }
 
-void Coordinator::On(const PauseRequested&) { is_pausing_ = true; }
+void Coordinator::On(const PauseRequested&) { ending_.is_pausing = true; }
 
 void Coordinator::StartGames() {
   // Games that only lack a slot, and how many more each bot would have with them.
@@ -146,7 +146,7 @@ void Coordinator::StartGames() {
     ++more[game.blue];
     return false;
   };
-  while (state_ == State::kRunning && !is_pausing_ && Room() > 0) {
+  while (state_ == State::kRunning && !ending_.is_pausing && Room() > 0) {
     lacking = 0;
     more.assign(bots_.size(), 0);
     const std::optional<tournament::ScheduledGame> game = schedule_->Take(may_start);
@@ -198,9 +198,13 @@ void Coordinator::Start(const tournament::ScheduledGame& game) {
     if (spec_.duplicate() && bots_[bot].has_played) {
       EndProcess(bot, "the next game is to be played without memory of this one");
     }
-    EnsureIsAlive(bot);
-    bots_[bot].has_played = true;
-    ++bots_[bot].games_running;
+    BotState& state = bots_[bot];
+    if (!state.is_alive) {
+      state.is_alive = true;
+      commands_.emplace_back(StartBot{bot, ++state.life});
+    }
+    state.has_played = true;
+    ++state.games_running;
   }
   const auto restarts = retries_.starts.find(game.number);
   const std::uint32_t start = restarts == retries_.starts.end() ? 1 : restarts->second + 1;
@@ -270,23 +274,23 @@ void Coordinator::Close(absl::StatusOr<RunEnd> end) {
   // What came first is what the host wants to know.
   if (state_ != State::kRunning) return;
   state_ = State::kClosing;
-  closing_ = std::move(end);
+  ending_.why = std::move(end);
   EndRunningGames();
 }
 
 void Coordinator::FinishIfDone() {
   if (state_ == State::kOver || !running_.empty()) return;
-  if (state_ == State::kRunning && (unstored_ > 0 || (slots_.asked > 0 && !schedule_->IsOver() && !is_pausing_)))
+  if (state_ == State::kRunning && (unstored_ > 0 || (slots_.asked > 0 && !schedule_->IsOver() && !ending_.is_pausing)))
     return;
   const std::string why = schedule_->format().WhyGivenUp();
   if (state_ == State::kRunning && !why.empty()) Notice(why);
-  commands_.emplace_back(Finish{state_ == State::kClosing ? closing_ : ResultOfRun()});
+  commands_.emplace_back(Finish{state_ == State::kClosing ? ending_.why : ResultOfRun()});
   state_ = State::kOver;
 }
 
 absl::StatusOr<RunEnd> Coordinator::ResultOfRun() const {
   if (schedule_->IsOver()) return RunEnd::kFinished;
-  if (is_pausing_) return RunEnd::kPaused;
+  if (ending_.is_pausing) return RunEnd::kPaused;
   if (!refused_.ok()) return refused_;
   if (retries_.left_over.empty())
     return absl::InternalError("no game can be started, though the tournament is not over");

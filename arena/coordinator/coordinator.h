@@ -128,6 +128,14 @@ class Coordinator {
     bool is_ending = false;
   };
 
+  // How the run comes to its end before the tournament does.
+  struct Ending {
+    // No game begins any more; those that are being played are played to their end.
+    bool is_pausing = false;
+    // Used while the run closes.
+    absl::StatusOr<RunEnd> why = RunEnd::kStopped;
+  };
+
   // The right to play games, where other runs play on the same machine.
   struct Slots {
     bool are_shared = false;
@@ -171,7 +179,6 @@ class Coordinator {
   std::size_t Room() const;
   void Start(const tournament::ScheduledGame& game);
   void Forfeit(const tournament::ScheduledGame& game);
-  void EnsureIsAlive(int bot);
   // Ends the bot's process if it has one here.
   void EndProcess(int bot, absl::string_view detail);
   // Ends the processes of bots that have no further games.
@@ -206,10 +213,7 @@ class Coordinator {
   const std::unique_ptr<tournament::Schedule> schedule_;
   std::vector<BotState> bots_;
   State state_ = State::kRunning;
-  // No game begins any more.
-  bool is_pausing_ = false;
-  // Why the run closes; used while it does.
-  absl::StatusOr<RunEnd> closing_ = RunEnd::kStopped;
+  Ending ending_;
   std::map<std::uint32_t, RunningGame> running_;
   Slots slots_;
   Retries retries_;

@@ -8,14 +8,6 @@
 
 namespace flagfall::arena::coordinator {
 
-void Coordinator::EnsureIsAlive(int bot) {
-  BotState& state = bots_[bot];
-  if (state.is_alive) return;
-  state.is_alive = true;
-  state.has_played = false;
-  commands_.emplace_back(StartBot{bot, ++state.life});
-}
-
 void Coordinator::EndProcess(int bot, absl::string_view detail) {
   BotState& state = bots_[bot];
   if (!state.is_alive || state.bot.is_remote) return;

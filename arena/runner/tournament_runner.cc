@@ -159,7 +159,8 @@ absl::StatusOr<coordinator::RunEnd> RunTournament(store::Database& database, con
   const bool is_finished = end.ok() && *end == coordinator::RunEnd::kFinished;
   // When it is the ledger that fails, nothing is wrong with the tournament.
   const bool is_put_aside = end.ok() || store::IsLedgerFailure(end.status());
-  const bool is_paused = end.ok() && *end == coordinator::RunEnd::kPaused;
+  // A pause outlives a stop that cuts off its last games.
+  const bool is_paused = is_put_aside && options.pause.stop_requested();
   const v1::Tournament::State state = is_finished    ? v1::Tournament::STATE_FINISHED
                                       : is_paused    ? v1::Tournament::STATE_PAUSED
                                       : is_put_aside ? options.state_when_stopped

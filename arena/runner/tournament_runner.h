@@ -69,10 +69,10 @@ absl::Status CheckEntrants(store::Database& database, const v1::TournamentSpec& 
 
 // Plays what is missing of the tournament: its schedule is computed anew, and every game that the ledger does not hold
 // is played, `concurrency` at a time, each bot in a process of its own that is kept for all its games. Returns when all
-// results are on the disk (kFinished), or soon after `stop` was requested (kStopped), when the games that were being
-// played are dropped without a result, or, once `options.pause` was requested, when
-// the games that were being played are stored (kPaused). In each case all processes are gone and the tournament's state
-// in the ledger says how it stands; when the state cannot be written, the error is the ledger's.
+// results are on the disk (kFinished); soon after `stop` was requested (kStopped), when the games that were being
+// played are dropped without a result; or, once `options.pause` was requested, when those games are stored (kPaused).
+// In each case all processes are gone and the tournament's state in the ledger says how it stands; when the state
+// cannot be written, the error is the ledger's.
 //
 // A bot that does not start, does not come or dies loses the games that it was in, and harms no others. After
 // `faults_max` such faults it is suspended and its remaining games are forfeited.
