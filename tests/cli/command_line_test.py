@@ -21,7 +21,8 @@ COMMANDS = ["bot", "bot add", "bot list", "bot show", "bot check", "bot submit",
             "game import",
             "verify", "rules", "rules list", "rules show", "rules clause", "rules replay", "book", "book generate", "book check", "db", "db check",
             "report"]
-AT_A_SERVER = ["bot remote", "tournament create", "tournament cancel", "tournament watch"]
+AT_A_SERVER = ["bot remote", "tournament create", "tournament pause", "tournament cancel",
+               "tournament watch"]
 RUN = ["tournament", "run", "--bots", "random,sergeant", "--ruleset", "barrage"]
 
 

@@ -51,7 +51,7 @@ class DiskTest : public testing::Test {
 };
 
 TEST_F(DiskTest, AFullDiskKeepsAllThatWasAcknowledgedAndGoesOnOnceThereIsSpace) {
-  SmallDisk disk(dir_.path(), 600'000);
+  SmallDisk disk(dir_.path(), 1'000'000);
   if (!disk.IsMounted()) GTEST_SKIP() << "may not mount here; see ADatabaseAtItsLimit";
   std::uint32_t stored = 0;
   {
@@ -75,7 +75,7 @@ TEST_F(DiskTest, AFullDiskKeepsAllThatWasAcknowledgedAndGoesOnOnceThereIsSpace) 
 }
 
 TEST_F(DiskTest, AFullDiskAndAKillAfterIt) {
-  SmallDisk disk(dir_.path(), 600'000);
+  SmallDisk disk(dir_.path(), 1'000'000);
   if (!disk.IsMounted()) GTEST_SKIP() << "may not mount here; see ADatabaseAtItsLimit";
   std::uint32_t stored = 0;
   {
