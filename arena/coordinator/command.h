@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <string>
 #include <variant>
+#include <vector>
 
 #include "absl/status/statusor.h"
 #include "arena/tournament/scheduled_game.h"
@@ -67,11 +68,34 @@ struct PlayGame {
   friend bool operator==(const PlayGame&, const PlayGame&) = default;
 };
 
-// End this game soon, as void for this reason unless it is over; its GameOver is still awaited. `detail` is for people.
+// A game that another machine is to play.
+struct LeasedGame {
+  tournament::ScheduledGame game;
+  std::uint32_t start = 0;
+  // 32 bytes; see SeedNow.
+  std::string seed;
+
+  GameStart Key() const { return {game.number, start}; }
+  friend bool operator==(const LeasedGame&, const LeasedGame&) = default;
+};
+
+// The answer to LeaseAsked: these games are the worker's, so many at once. Each is to be answered by one GameOver or
+// one GameReturned. Empty when there is none to be had now.
+struct GrantLease {
+  std::uint64_t lease = 0;
+  std::uint32_t games_at_once = 0;
+  std::vector<LeasedGame> games = {};
+
+  friend bool operator==(const GrantLease&, const GrantLease&) = default;
+};
+
+// End this game soon, as void for this reason unless it is over; its GameOver is still awaited, or of a game of this
+// lease (not 0) its GameReturned. `detail` is for people.
 struct EndGame {
   GameStart game;
   v1::Reason reason = v1::REASON_ABORTED_BY_HOST;
   std::string detail = {};
+  std::uint64_t lease = 0;
 
   friend bool operator==(const EndGame&, const EndGame&) = default;
 };
@@ -115,8 +139,8 @@ struct Finish {
   absl::StatusOr<RunEnd> end;
 };
 
-using Command = std::variant<AskForSlot, ReturnSlot, StartBot, EndBot, PlayGame, EndGame, StoreResult, StoreForfeit,
-                             StoreFault, Announce, Finish>;
+using Command = std::variant<AskForSlot, ReturnSlot, StartBot, EndBot, PlayGame, GrantLease, EndGame, StoreResult,
+                             StoreForfeit, StoreFault, Announce, Finish>;
 
 }  // namespace flagfall::arena::coordinator
 

@@ -24,7 +24,7 @@ Coordinator::Coordinator(RunStart start)
       void_attempts_max_(start.void_attempts_max),
       schedule_(std::move(start.schedule)),
       slots_{.are_shared = start.shares_slots},
-      retries_{.voids = std::move(start.void_attempts)},
+      attempts_(spec_, void_attempts_max_, std::move(start.void_attempts)),
       stored_(start.games_stored) {
   for (EnteredBot& bot : start.bots) {
     BotState& state = bots_.emplace_back();
@@ -74,9 +74,9 @@ void Coordinator::On(const BotDisconnected& disconnected) {
 }
 
 void Coordinator::On(const BotExited& exited) {
-  const BotState& state = bots_[exited.bot];
+  BotState& state = bots_[exited.bot];
   if (state_ != State::kRunning || state.bot.is_remote || !state.is_alive || state.life != exited.life) return;
-  if (exited.has_lost_supervisor && !IsOneTooMany(exited)) return TakeSupervisorDeath(exited.bot, exited.detail);
+  if (exited.has_lost_supervisor && !state.IsOneTooMany(exited)) return TakeSupervisorDeath(exited.bot, exited.detail);
   const std::string what =
       exited.has_lost_supervisor
           ? absl::StrCat(exited.detail, " in play, more than ", Counted(kDoubtfulDeathsMax, "time"),
@@ -87,25 +87,32 @@ void Coordinator::On(const BotExited& exited) {
 }
 
 void Coordinator::On(GameOver& over) {
-  const auto found = running_.find(over.game.number);
-  if (found == running_.end() || found->second.start != over.game.start) return;
-  const RunningGame running = found->second;
-  running_.erase(found);
-  // Not used again at once: another run may be further behind its share.
-  if (slots_.are_shared) ++slots_.to_return;
-  --bots_[running.game.red].games_running;
-  --bots_[running.game.blue].games_running;
+  const std::optional<RunningGame> found = running_.Remove(over.game);
+  if (!found.has_value()) return;
+  const RunningGame& running = *found;
+  const bool was_here = running.lease == 0;
+  if (was_here) {
+    // Not used again at once: another run may be further behind its share.
+    if (slots_.are_shared) ++slots_.to_return;
+    --bots_[running.game.red].games_running;
+    --bots_[running.game.blue].games_running;
+  }
   // What a stop or a failure cuts off has no result, and is played again by the next run.
   if (state_ != State::kRunning) return;
   const v1::Outcome& outcome = over.record.outcome();
-  if (outcome.reason() == v1::REASON_FORFEIT_NO_SHOW) CountNoShows(running, outcome);
+  // Its set-ups are those of the first game, which may have turned out to be void or been refused.
+  const std::uint32_t first = running.game.first_of_pair;
+  if (!was_here && spec_.duplicate() && first != 0 && !schedule_->IsOver(first)) {
+    attempts_.NoteReturned(running.game.number);
+    return schedule_->PutBack(running.game.number);
+  }
+  if (was_here && outcome.reason() == v1::REASON_FORFEIT_NO_SHOW) CountNoShows(running, outcome);
   if (outcome.result() == v1::RESULT_VOID) {
     // The tournament is decided without this game: it was ended for that, and is not played again.
     if (schedule_->IsDecided()) return schedule_->PutBack(running.game.number);
-    TakeVoid(running.game, outcome.reason());
+    if (attempts_.NoteVoid(running.game.number, outcome.reason())) schedule_->PutBack(running.game.number);
   }
-  if (WasCutOff(running, outcome)) {
-    ++retries_.starts[running.game.number];
+  if (was_here && WasCutOff(running, outcome) && attempts_.NoteCutOff(running.game.number)) {
     return schedule_->PutBack(running.game.number);
   }
   ++unstored_;
@@ -113,9 +120,7 @@ void Coordinator::On(GameOver& over) {
 }
 
 void Coordinator::On(const GameNotStarted& not_started) {
-  const auto found = running_.find(not_started.game.number);
-  if (found == running_.end() || found->second.start != not_started.game.start) return;
-  running_.erase(found);
+  if (!running_.Remove(not_started.game).has_value()) return;
   if (slots_.are_shared) ++slots_.to_return;
   Close(not_started.status);
 }
@@ -154,7 +159,7 @@ void Coordinator::StartGames() {
     if (bots_[game->red].IsSuspended() || bots_[game->blue].IsSuspended()) {
       Forfeit(*game);
     } else if (bots_[game->red].is_left_out || bots_[game->blue].is_left_out) {
-      retries_.left_over.push_back(game->number);
+      attempts_.LeaveOver(game->number);
     } else {
       Start(*game);
     }
@@ -169,9 +174,10 @@ void Coordinator::StartGames() {
 }
 
 std::size_t Coordinator::Room() const {
-  const std::size_t begun = running_.size();
-  return std::min(spec_.concurrency() - std::min<std::size_t>(begun, spec_.concurrency()),
-                  kUnstoredMax - std::min(unstored_ + begun, kUnstoredMax));
+  const std::size_t here = running_.Here();
+  const std::size_t at_once = here + running_.ElsewhereAtOnce();
+  return std::min(spec_.concurrency() - std::min<std::size_t>(at_once, spec_.concurrency()),
+                  kUnstoredMax - std::min(unstored_ + here, kUnstoredMax));
 }
 
 bool Coordinator::MayStart(const tournament::ScheduledGame& game, std::uint32_t more_of_red,
@@ -206,11 +212,11 @@ void Coordinator::Start(const tournament::ScheduledGame& game) {
     state.has_played = true;
     ++state.games_running;
   }
-  const auto restarts = retries_.starts.find(game.number);
-  const std::uint32_t start = restarts == retries_.starts.end() ? 1 : restarts->second + 1;
-  const RunningGame& running =
-      running_[game.number] = {.game = game, .start = start, .lives = {bots_[game.red].life, bots_[game.blue].life}};
-  commands_.emplace_back(PlayGame{.game = game, .start = start, .lives = running.lives, .seed = SeedOf(game)});
+  const std::uint32_t start = attempts_.StartOf(game.number);
+  const RunningGame running{.game = game, .start = start, .lives = {bots_[game.red].life, bots_[game.blue].life}};
+  running_.Add(running);
+  commands_.emplace_back(
+      PlayGame{.game = game, .start = start, .lives = running.lives, .seed = attempts_.SeedOf(game)});
 }
 
 void Coordinator::Forfeit(const tournament::ScheduledGame& game) {
@@ -219,7 +225,7 @@ void Coordinator::Forfeit(const tournament::ScheduledGame& game) {
   const EnteredBot& absent = red.IsSuspended() ? red.bot : blue.bot;
   ++unstored_;
   commands_.emplace_back(StoreForfeit{.game = game,
-                                      .seed = SeedOf(game),
+                                      .seed = attempts_.SeedOf(game),
                                       .is_red_absent = red.IsSuspended(),
                                       .is_blue_absent = blue.IsSuspended(),
                                       .detail = absl::StrCat(absent.name, " is suspended: ", absent.suspended_reason)});
@@ -228,19 +234,7 @@ void Coordinator::Forfeit(const tournament::ScheduledGame& game) {
 void Coordinator::EndRunningGames() {
   for (auto& [number, running] : running_) {
     if (std::exchange(running.is_ending, true)) continue;
-    commands_.emplace_back(EndGame{{number, running.start}});
-  }
-}
-
-void Coordinator::TakeVoid(const tournament::ScheduledGame& game, v1::Reason reason) {
-  ++retries_.voids[game.number];
-  ++retries_.starts[game.number];
-  // A bot that does not come is suspended in the end; only what the host has to answer for might go on for ever.
-  const bool is_hosts_fault = reason != v1::REASON_FORFEIT_NO_SHOW;
-  if (is_hosts_fault && ++retries_.hosts_voids[game.number] >= void_attempts_max_) {
-    retries_.left_over.push_back(game.number);
-  } else {
-    schedule_->PutBack(game.number);
+    commands_.emplace_back(EndGame{.game = running.Key(), .lease = running.lease});
   }
 }
 
@@ -249,9 +243,8 @@ void Coordinator::TakeStored(StoredResult& result) {
   const v1::Outcome& outcome = result.summary.outcome();
   const bool is_void = outcome.result() == v1::RESULT_VOID;
   if (absl::IsInvalidArgument(result.status)) {
-    // The game stays undecided, and the others are played all the same. A later run counts the attempts that the
-    // ledger has, so this one does too.
-    if (is_void) --retries_.voids[result.number];
+    // The game stays undecided, and the others are played all the same.
+    if (is_void) attempts_.ForgetVoid(result.number);
     Notice(result.status.message());
     refused_.Update(result.status);
     return;
@@ -292,18 +285,18 @@ absl::StatusOr<RunEnd> Coordinator::ResultOfRun() const {
   if (schedule_->IsOver()) return RunEnd::kFinished;
   if (ending_.is_pausing) return RunEnd::kPaused;
   if (!refused_.ok()) return refused_;
-  if (retries_.left_over.empty())
+  if (attempts_.left_over().empty())
     return absl::InternalError("no game can be started, though the tournament is not over");
-  if (const std::string deaths = SupervisorDeathsText(); !deaths.empty()) {
+  if (const std::string deaths = SupervisorDeathsText(bots_); !deaths.empty()) {
     return absl::UnavailableError(absl::StrCat(
-        Counted(retries_.left_over.size(), "game"), " left, the first ", tournament_id_, "-",
-        retries_.left_over.front(), ": bots' supervisors died (", deaths,
+        Counted(attempts_.left_over().size(), "game"), " left, the first ", tournament_id_, "-",
+        attempts_.left_over().front(), ": bots' supervisors died (", deaths,
         "): see whether the machine ran out of memory (`dmesg`) or who has killed them; then `tournament resume` plays "
         "them"));
   }
   return absl::UnavailableError(
-      absl::StrCat(Counted(retries_.left_over.size(), "game"), " left, void ", Counted(void_attempts_max_, "time"),
-                   " each, the first ", tournament_id_, "-", retries_.left_over.front(),
+      absl::StrCat(Counted(attempts_.left_over().size(), "game"), " left, void ", Counted(void_attempts_max_, "time"),
+                   " each, the first ", tournament_id_, "-", attempts_.left_over().front(),
                    ": the host was too slow; play them with `tournament resume` when it has less to do"));
 }
 
@@ -318,10 +311,6 @@ void Coordinator::Notice(absl::string_view text) {
   v1::TournamentEvent event = Progress();
   event.set_notice(std::string(text));
   commands_.emplace_back(Announce{std::move(event)});
-}
-
-std::string Coordinator::SeedOf(const tournament::ScheduledGame& game) const {
-  return tournament::SeedNow(game, spec_.seed(), spec_.duplicate(), retries_.voids);
 }
 
 }  // namespace flagfall::arena::coordinator

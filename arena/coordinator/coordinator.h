@@ -1,7 +1,6 @@
 #ifndef ARENA_COORDINATOR_COORDINATOR_H_
 #define ARENA_COORDINATOR_COORDINATOR_H_
 
-#include <array>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -10,23 +9,14 @@
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "arena/coordinator/attempts.h"
+#include "arena/coordinator/bot_state.h"
 #include "arena/coordinator/command.h"
 #include "arena/coordinator/event.h"
-#include "arena/tournament/game_seed.h"
+#include "arena/coordinator/games_under_way.h"
 #include "arena/tournament/schedule.h"
 
 namespace flagfall::arena::coordinator {
-
-// A bot of the tournament, as a run finds it.
-struct EnteredBot {
-  std::string name;
-  // It dials in by itself: the run neither starts nor ends its process.
-  bool is_remote = false;
-  // Faults that the ledger has counted so far.
-  std::uint32_t faults = 0;
-  // Empty while the bot may play.
-  std::string suspended_reason;
-};
 
 // What a run starts from.
 struct RunStart {
@@ -53,12 +43,15 @@ struct RunStart {
 // events go in, commands come out, and nothing here waits, so the same events lead to the same commands wherever games
 // are played. It holds names and numbers only, never a process, a referee or a ledger.
 //
-// What it guarantees, as long as each PlayGame is answered by one GameOver or GameNotStarted, each StoreResult or
-// StoreForfeit by one ResultsStored, and no event comes before what caused it:
+// What it guarantees, as long as each PlayGame is answered by one GameOver or GameNotStarted, each game of a lease by
+// one GameOver or GameReturned, each StoreResult or StoreForfeit by one ResultsStored, and no event comes before what
+// caused it:
 // - Each game of the schedule gets one result that counts; a result is stored for a game that was played, or that a
 //   suspended bot forfeits.
 // - At most `spec.concurrency` games are played at once, and of one bot no more than it takes and the spec allows.
 // - A run that shares slots plays no more games than it was granted slots, and returns each of them.
+// - A lease has whole pairs, as far as there are any, of bots that are started here and may play; its games count among
+//   those that are played at once as many as its machine plays at once.
 // - In duplicate tournaments, the second game of a pair begins when the first is on the disk, with new processes.
 // - Finish is commanded once, as the last command, and no game is being played by then.
 //
@@ -89,45 +82,6 @@ class Coordinator {
     kOver,
   };
 
-  // So often in a run the death of a supervisor that its bot may have killed itself voids the bot's games.
-  static constexpr int kDoubtfulDeathsMax = 3;
-
-  // A bot and the process that it has now.
-  struct BotState {
-    EnteredBot bot;
-    // How many games it plays at once: 1 until it has said hello, and again when its stream has ended.
-    std::uint32_t games_max = 1;
-    std::uint32_t games_running = 0;
-    // The number of its present or last process; 0 before the first, and of a remote bot.
-    std::uint64_t life = 0;
-    // The last of its processes that said hello as it should; 0 before the first, and of a remote bot.
-    std::uint64_t ready_life = 0;
-    // It has a process, or is remote.
-    bool is_alive = false;
-    // Its process has played a game, and may remember it.
-    bool has_played = false;
-    // Why its stream ended last; empty once it has said hello again.
-    std::string last_disconnect;
-    // How many of its processes have ended in this run because their supervisor died, and how the last one did.
-    int supervisor_deaths = 0;
-    std::string last_supervisor_death;
-    // Supervisors have died so often that its games are left to a later run.
-    bool is_left_out = false;
-    // How many of these deaths the bot may have wanted: it was in play, and could kill its supervisor.
-    int doubtful_deaths = 0;
-
-    bool IsSuspended() const { return !bot.suspended_reason.empty(); }
-    bool MayPlay() const { return !IsSuspended() && !is_left_out; }
-  };
-
-  // A game that is being played, with the life of each bot (red, blue) that plays it.
-  struct RunningGame {
-    tournament::ScheduledGame game;
-    std::uint32_t start = 0;
-    std::array<std::uint64_t, 2> lives{};
-    bool is_ending = false;
-  };
-
   // How the run comes to its end before the tournament does.
   struct Ending {
     // No game begins any more; those that are being played are played to their end.
@@ -148,24 +102,15 @@ class Coordinator {
     bool HasOne() const { return !are_shared || free > 0; }
   };
 
-  // Games that are started more than once, by number.
-  struct Retries {
-    // How often this run has started each game before, where that was void or cut off.
-    std::map<std::uint32_t, std::uint32_t> starts = {};
-    // Void attempts that were the host's fault, of this run.
-    std::map<std::uint32_t, int> hosts_voids = {};
-    // All void attempts that were handed to the ledger and not refused by it, of all runs.
-    tournament::VoidAttempts voids = {};
-    // Games that were void too often, or of a bot that is left out.
-    std::vector<std::uint32_t> left_over = {};
-  };
-
   void On(const SlotGranted&);
   void On(const BotReady& ready);
   void On(const BotDisconnected& disconnected);
   void On(const BotExited& exited);
   void On(GameOver& over);
   void On(const GameNotStarted& not_started);
+  void On(const LeaseAsked& asked);
+  void On(const GameReturned& returned);
+  void On(const BotFailedElsewhere& failed);
   void On(ResultsStored& stored);
   void On(const HostFailed& failed);
   void On(const StopRequested&);
@@ -177,6 +122,8 @@ class Coordinator {
   bool MayStart(const tournament::ScheduledGame& game, std::uint32_t more_of_red, std::uint32_t more_of_blue) const;
   // How many more games may be under way.
   std::size_t Room() const;
+  // Whether the game may go to another machine as far as its bots and its past go.
+  bool MayLease(const tournament::ScheduledGame& game) const;
   void Start(const tournament::ScheduledGame& game);
   void Forfeit(const tournament::ScheduledGame& game);
   // Ends the bot's process if it has one here.
@@ -184,28 +131,20 @@ class Coordinator {
   // Ends the processes of bots that have no further games.
   void EndIdleBots();
   void EndRunningGames();
-  // Whether a supervisor's death is to be held against the bot, which gains by it.
-  bool IsOneTooMany(const BotExited& exited);
   // The process of the bot is gone by the host's fault: its games are void, and it is started again for the next one.
   void TakeSupervisorDeath(int bot, const std::string& detail);
   void CountNoShows(const RunningGame& running, const v1::Outcome& outcome);
-  // Whether the game was lost without having begun, by a bot whose process had been there when it was given the game,
-  // and may be begun once more.
+  // Whether the game was lost without having begun, by a bot whose process had been there when it was given the game.
   bool WasCutOff(const RunningGame& running, const v1::Outcome& outcome) const;
-  // A fault of a bot that is still needed; suspends it once it has too many.
-  void CountFault(int bot, absl::string_view what);
-  // Notes a void attempt at the game, and whether it is played again in this run.
-  void TakeVoid(const tournament::ScheduledGame& game, v1::Reason reason);
+  // A fault of a bot that is still needed; suspends it once it has too many. `machine` is empty when it is this one.
+  void CountFault(int bot, absl::string_view what, absl::string_view machine = "");
   void TakeStored(StoredResult& result);
   // The run ends so once no game is being played.
   void Close(absl::StatusOr<RunEnd> end);
   void FinishIfDone();
-  // "bot0's 5 times, the last was killed by SIGKILL" of each bot whose supervisor died; empty when none did.
-  std::string SupervisorDeathsText() const;
   // How a run ends that has nothing left to do.
   absl::StatusOr<RunEnd> ResultOfRun() const;
   void Notice(absl::string_view text);
-  std::string SeedOf(const tournament::ScheduledGame& game) const;
 
   const std::int64_t tournament_id_;
   const v1::TournamentSpec spec_;
@@ -214,9 +153,9 @@ class Coordinator {
   std::vector<BotState> bots_;
   State state_ = State::kRunning;
   Ending ending_;
-  std::map<std::uint32_t, RunningGame> running_;
+  GamesUnderWay running_;
   Slots slots_;
-  Retries retries_;
+  Attempts attempts_;
   // The first result that the ledger has refused.
   absl::Status refused_;
   // Results to be stored that have not been acknowledged.

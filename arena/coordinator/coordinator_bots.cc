@@ -21,13 +21,6 @@ void Coordinator::EndIdleBots() {
   }
 }
 
-// Who has killed a supervisor is not to be found out. Where nothing isolates a bot it may be the bot itself, lest it
-// lose a game; before it has said hello it has none to lose.
-bool Coordinator::IsOneTooMany(const BotExited& exited) {
-  BotState& state = bots_[exited.bot];
-  return exited.may_have_killed_it && state.ready_life == state.life && ++state.doubtful_deaths > kDoubtfulDeathsMax;
-}
-
 // A supervisor that dies again and again cannot be waited for: its bot is left out until the host has looked.
 void Coordinator::TakeSupervisorDeath(int bot, const std::string& detail) {
   BotState& state = bots_[bot];
@@ -45,16 +38,6 @@ void Coordinator::TakeSupervisorDeath(int bot, const std::string& detail) {
                       state.is_left_out ? absl::StrCat("; that has happened ", Counted(state.supervisor_deaths, "time"),
                                                        " in this run, so its remaining games are left to a later one")
                                         : " and played again"));
-}
-
-std::string Coordinator::SupervisorDeathsText() const {
-  std::string text;
-  for (const BotState& state : bots_) {
-    if (state.supervisor_deaths == 0) continue;
-    absl::StrAppend(&text, text.empty() ? "" : "; ", state.bot.name, "'s ", Counted(state.supervisor_deaths, "time"),
-                    ", the last: ", state.last_supervisor_death);
-  }
-  return text;
 }
 
 // A process that has died since the game was started has had its fault counted for that.
@@ -77,17 +60,16 @@ bool Coordinator::WasCutOff(const RunningGame& running, const v1::Outcome& outco
   if (outcome.reason() != v1::REASON_FORFEIT_NO_SHOW || outcome.result() == v1::RESULT_VOID) return false;
   const bool is_red_absent = outcome.result() == v1::RESULT_BLUE_WINS;
   const BotState& absent = bots_[is_red_absent ? running.game.red : running.game.blue];
-  if (absent.bot.is_remote || absent.ready_life != running.lives[is_red_absent ? 0 : 1]) return false;
-  const auto restarts = retries_.starts.find(running.game.number);
-  return restarts == retries_.starts.end() || restarts->second < static_cast<std::uint32_t>(void_attempts_max_);
+  return !absent.bot.is_remote && absent.ready_life == running.lives[is_red_absent ? 0 : 1];
 }
 
-void Coordinator::CountFault(int bot, absl::string_view what) {
+void Coordinator::CountFault(int bot, absl::string_view what, absl::string_view machine) {
   BotState& state = bots_[bot];
   if (schedule_->IsDoneWith(bot) || state.IsSuspended()) return;
   const std::string& name = state.bot.name;
-  const std::string reason =
-      absl::StrCat(what, " (tournament ", tournament_id_, "; output in logs/", tournament_id_, "/", name, ".log)");
+  const std::string reason = absl::StrCat(what, " (tournament ", tournament_id_, "; output ",
+                                          machine.empty() ? absl::StrCat("in logs/", tournament_id_, "/", name, ".log)")
+                                                          : absl::StrCat("on ", machine, ")"));
   Notice(absl::StrCat(name, ": ", reason));
   commands_.emplace_back(StoreFault{bot, reason});
   if (++state.bot.faults < spec_.faults_max()) return;

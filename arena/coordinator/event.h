@@ -2,6 +2,7 @@
 #define ARENA_COORDINATOR_EVENT_H_
 
 #include <cstdint>
+#include <set>
 #include <string>
 #include <variant>
 #include <vector>
@@ -48,7 +49,8 @@ struct BotExited {
   bool may_have_killed_it = false;
 };
 
-// A game that PlayGame asked for has ended; its outcome may be void.
+// A game that PlayGame asked for, or one of a lease, has ended; its outcome may be void. The second game of a duplicate
+// pair is told when the result of the first is on the disk; otherwise it counts as returned.
 struct GameOver {
   GameStart game;
   v1::GameRecord record;
@@ -58,6 +60,30 @@ struct GameOver {
 struct GameNotStarted {
   GameStart game;
   absl::Status status;
+};
+
+// Another machine can play games of this run. To be answered by one GrantLease.
+struct LeaseAsked {
+  // Not 0, and not used before.
+  std::uint64_t lease = 0;
+  // How many pairs it takes, where a game whose other half is elsewhere counts as one, and how many games it plays at
+  // once.
+  std::uint32_t pairs_max = 0;
+  std::uint32_t games_at_once = 0;
+  // When not empty, it takes these games alone, by number: it plays them already, for a run that has ended since.
+  std::set<std::uint32_t> only = {};
+};
+
+// A game of a lease has no result: the lease has ended, or its machine could not play the game.
+struct GameReturned {
+  GameStart game;
+};
+
+// A bot's process has failed on another machine, both told in words: "its process exited with code 1", "node3".
+struct BotFailedElsewhere {
+  int bot = 0;
+  std::string what;
+  std::string machine;
 };
 
 // What became of a result that was to be stored.
@@ -86,8 +112,8 @@ struct StopRequested {};
 // No new game is to begin. The run ends when those that are being played are over and stored.
 struct PauseRequested {};
 
-using Event = std::variant<SlotGranted, BotReady, BotDisconnected, BotExited, GameOver, GameNotStarted, ResultsStored,
-                           HostFailed, StopRequested, PauseRequested>;
+using Event = std::variant<SlotGranted, BotReady, BotDisconnected, BotExited, GameOver, GameNotStarted, LeaseAsked,
+                           GameReturned, BotFailedElsewhere, ResultsStored, HostFailed, StopRequested, PauseRequested>;
 
 }  // namespace flagfall::arena::coordinator
 

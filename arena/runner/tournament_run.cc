@@ -230,6 +230,11 @@ absl::Status TournamentRun::CarryOut(const coordinator::PlayGame& command) {
                                        GameBots{processes_->Id(game.red), processes_->Id(game.blue)});
 }
 
+// All games are played on this machine, and so no event asks for a lease.
+absl::Status TournamentRun::CarryOut(const coordinator::GrantLease& command) {
+  return absl::InternalError(absl::StrCat("lease ", command.lease, " was granted, and nobody has asked for it"));
+}
+
 absl::Status TournamentRun::CarryOut(const coordinator::EndGame& command) {
   referee_->referee().AbortGame(store::GameIdOf(tournament_.id, command.game.number), command.reason, command.detail);
   return absl::OkStatus();

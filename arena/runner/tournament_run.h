@@ -52,6 +52,7 @@ class TournamentRun {
   absl::Status CarryOut(const coordinator::StartBot& command);
   absl::Status CarryOut(const coordinator::EndBot& command);
   absl::Status CarryOut(const coordinator::PlayGame& command);
+  absl::Status CarryOut(const coordinator::GrantLease& command);
   absl::Status CarryOut(const coordinator::EndGame& command);
   absl::Status CarryOut(coordinator::StoreResult& command);
   absl::Status CarryOut(const coordinator::StoreForfeit& command);

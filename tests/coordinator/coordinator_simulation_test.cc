@@ -125,18 +125,35 @@ TEST(CoordinatorSimulation, FortyThousandTournaments) {
     EXPECT_GE(count, kTournaments / 10) << v1::TournamentSpec::Format_Name(format);
   }
   // Every fault there is must have come up often, lest the test pass by never getting anywhere.
-  for (const char* const fault :
-       {"bot not startable", "bot came too late", "bot never came", "game not startable", "game void by the host",
-        "hello refused", "ledger failed", "process died before its hello", "process died while it was there",
-        "remote bot left", "result refused", "resumed from the ledger", "run killed", "stop asked for",
-        "supervisor killed", "suspended bot readmitted", "wrong ruleset"}) {
+  for (const char* const fault : {"bot not startable",
+                                  "bot came too late",
+                                  "bot never came",
+                                  "game not startable",
+                                  "game void by the host",
+                                  "hello refused",
+                                  "ledger failed",
+                                  "process died before its hello",
+                                  "process died while it was there",
+                                  "remote bot left",
+                                  "result refused",
+                                  "resumed from the ledger",
+                                  "run killed",
+                                  "stop asked for",
+                                  "supervisor killed",
+                                  "suspended bot readmitted",
+                                  "wrong ruleset",
+                                  "worker lost",
+                                  "leased game void",
+                                  "bot failed elsewhere",
+                                  "lease taken up again"}) {
     EXPECT_GE(tally.faults[fault], kTournaments / 100) << fault;
   }
   for (const auto& [fault, count] : tally.faults) std::printf("%-34s %9lu\n", fault.c_str(), count);
   EXPECT_GE(tally.suspensions, kTournaments / 10);
   std::printf("%-34s %9lu\n", "bot suspended", tally.suspensions);
-  std::printf("%lu tournaments, %lu runs, %lu games, %lu events, %.1f s of processor time\n", kTournaments, tally.runs,
-              tally.games, tally.events, took);
+  EXPECT_GE(tally.leased_games, kTournaments);
+  std::printf("%lu tournaments, %lu runs, %lu games, %lu under leases, %lu events, %.1f s of processor time\n",
+              kTournaments, tally.runs, tally.games, tally.leased_games, tally.events, took);
 }
 
 TEST(CoordinatorSimulation, OneTournament) {

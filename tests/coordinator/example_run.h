@@ -27,8 +27,14 @@ struct Line {
     return absl::StrCat("play ", it.game.number, " start ", it.start, ": ", it.game.red, " life ", it.lives[0], " - ",
                         it.game.blue, " life ", it.lives[1]);
   }
+  std::string operator()(const GrantLease& it) const {
+    std::string text = absl::StrCat("grant ", it.lease, ", ", it.games_at_once, " at once:");
+    for (const LeasedGame& leased : it.games) absl::StrAppend(&text, " ", leased.game.number, "/", leased.start);
+    return text;
+  }
   std::string operator()(const EndGame& it) const {
-    const std::string game = absl::StrCat("end game ", it.game.number, " start ", it.game.start);
+    const std::string game = absl::StrCat("end game ", it.game.number, " start ", it.game.start,
+                                          it.lease == 0 ? "" : absl::StrCat(" of lease ", it.lease));
     if (it.reason == v1::REASON_ABORTED_BY_HOST) return game;
     return absl::StrCat(game, ": ", v1::Reason_Name(it.reason), ", ", it.detail);
   }

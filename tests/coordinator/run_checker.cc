@@ -10,6 +10,9 @@
 namespace flagfall::arena::coordinator::simulation {
 namespace {
 
+// Whether the tournament can be over before all of its games are.
+bool CanBeDecided(const Scenario& scenario) { return scenario.spec.format() == v1::TournamentSpec::FORMAT_SPRT; }
+
 bool IsVoid(const v1::Outcome& outcome) { return outcome.result() == v1::RESULT_VOID; }
 
 }  // namespace
@@ -26,11 +29,15 @@ RunChecker::RunChecker(const Scenario& scenario, SimLedger& ledger)
 }
 
 void RunChecker::Expect(const Event& event) {
+  if (std::holds_alternative<HostFailed>(event) || std::holds_alternative<StopRequested>(event))
+    ending_.is_closing = true;
+  if (std::holds_alternative<PauseRequested>(event)) ending_.is_pausing = true;
+  if (const auto* const asked = std::get_if<LeaseAsked>(&event)) leases_.asked = *asked;
   std::visit([this](const auto& happened) { Note(happened); }, event);
 }
 
 std::string RunChecker::Check(const std::vector<Command>& commands) {
-  if (is_finished_ && !commands.empty()) Fail("a command after Finish");
+  if (ending_.is_finished && !commands.empty()) Fail("a command after Finish");
   for (const Command& command : commands) std::visit([this](const auto& what) { Check(what); }, command);
   CheckRest();
   at_fault_.clear();
@@ -74,13 +81,19 @@ void RunChecker::Note(const GameOver& over) {
   const Running running = found->second;
   running_.erase(found);
   const tournament::ScheduledGame& game = running.play.game;
-  --bots_[game.red].games;
-  --bots_[game.blue].games;
+  const bool was_here = running.lease == 0;
+  if (was_here) {
+    --bots_[game.red].games;
+    --bots_[game.blue].games;
+  }
   if (ending_.is_closing) return;
   const v1::Outcome& outcome = over.record.outcome();
   // A game that is void because a supervisor died is wanted all the same, unless a test has been decided without it.
-  const bool is_wanted = outcome.reason() == v1::REASON_SUPERVISOR_KILLED && !CanBeDecided();
+  const bool is_wanted = outcome.reason() == v1::REASON_SUPERVISOR_KILLED && !CanBeDecided(scenario_);
   ended_ = {.game = game, .record = over.record, .may_be_dropped = running.is_ending && IsVoid(outcome) && !is_wanted};
+  // The run may not have heard yet that the first game of its pair is on the disk.
+  if (!was_here && scenario_.spec.duplicate() && game.first_of_pair != 0) ended_->may_be_dropped = true;
+  if (!was_here) return;
   if (outcome.reason() != v1::REASON_FORFEIT_NO_SHOW) return;
   if (!IsVoid(outcome) && starts_[game.number] <= static_cast<std::uint32_t>(RunStart().void_attempts_max)) {
     const bool is_red_absent = outcome.result() == v1::RESULT_BLUE_WINS;
@@ -114,12 +127,6 @@ void RunChecker::Note(const ResultsStored& stored) {
     to_announce_.push_back(result.number);
   }
 }
-
-void RunChecker::Note(const HostFailed&) { ending_.is_closing = true; }
-
-void RunChecker::Note(const StopRequested&) { ending_.is_closing = true; }
-
-void RunChecker::Note(const PauseRequested&) { ending_.is_pausing = true; }
 
 void RunChecker::Check(const AskForSlot&) {
   if (!scenario_.shares_slots) Fail("a slot is asked for, and the run shares none");
@@ -164,7 +171,7 @@ void RunChecker::Check(const PlayGame& command) {
   CheckSeed(game, command.seed);
   if (command.start != ++starts_[game.number]) Fail("a start is not the one after the last");
   running_[game.number] = {.play = command};
-  if (running_.size() > scenario_.spec.concurrency()) Fail("more games at once than the spec allows");
+  CheckConcurrency();
 }
 
 void RunChecker::CheckPlayers(const PlayGame& command) {
@@ -205,10 +212,12 @@ void RunChecker::Check(const EndGame& command) {
     return Fail("a game is ended that is not being played");
   }
   if (std::exchange(found->second.is_ending, true)) Fail("a game is ended twice");
+  if (command.lease != found->second.lease) Fail("a game is ended under another lease than its own");
   const tournament::ScheduledGame& game = found->second.play.game;
-  const bool has_bereft = bereft_.contains(game.red) || bereft_.contains(game.blue);
+  const bool has_bereft = command.lease == 0 && (bereft_.contains(game.red) || bereft_.contains(game.blue));
   if (has_bereft != (command.reason == v1::REASON_SUPERVISOR_KILLED)) Fail("a game is ended for a wrong reason");
-  if (!ending_.is_closing && !has_bereft && !CanBeDecided()) Fail("a game is ended though its result is wanted");
+  if (!ending_.is_closing && !has_bereft && !CanBeDecided(scenario_))
+    Fail("a game is ended though its result is wanted");
 }
 
 void RunChecker::Check(const StoreResult& command) {
@@ -218,6 +227,10 @@ void RunChecker::Check(const StoreResult& command) {
   if (command.record.plies() != ended_->record.plies()) Fail("another record is stored than the game's");
   ended_.reset();
   CheckIsOpen(command.game);
+  const std::uint32_t first = command.game.first_of_pair;
+  if (scenario_.spec.duplicate() && first != 0 && !ledger_.games().contains(first)) {
+    Fail("the second game of a pair is stored before the first is on the disk");
+  }
   if (!IsVoid(command.record.outcome())) decided_.insert(command.game.number);
   ++unstored_;
 }
@@ -235,7 +248,8 @@ void RunChecker::Check(const StoreForfeit& command) {
   decided_.insert(game.number);
   ++unstored_;
   unstored_forfeits_.insert(game.number);
-  if (CanBeDecided() && unstored_forfeits_.size() > 1) Fail("a game is forfeited ahead of the result before it");
+  if (CanBeDecided(scenario_) && unstored_forfeits_.size() > 1)
+    Fail("a game is forfeited ahead of the result before it");
 }
 
 void RunChecker::Check(const StoreFault& command) {
@@ -262,7 +276,7 @@ void RunChecker::Check(const Announce& command) {
 void RunChecker::Check(const Finish&) {
   if (!running_.empty()) Fail(absl::StrCat("the run is over while ", running_.size(), " games are being played"));
   if (!ending_.is_closing && unstored_ > 0) Fail("the run is over before its results are on the disk");
-  is_finished_ = true;
+  ending_.is_finished = true;
 }
 
 void RunChecker::CheckRest() {
@@ -285,10 +299,13 @@ void RunChecker::CheckRest() {
       if (!running.is_ending) Fail(absl::StrCat("the run closes, and game ", number, " is not ended"));
     }
   }
-  if (scenario_.shares_slots && slots_.held != running_.size()) {
-    Fail(absl::StrCat(running_.size(), " games are being played on ", slots_.held, " slots"));
+  const auto here =
+      std::count_if(running_.begin(), running_.end(), [](const auto& entry) { return entry.second.lease == 0; });
+  if (scenario_.shares_slots && slots_.held != static_cast<std::size_t>(here)) {
+    Fail(absl::StrCat(here, " games are being played on ", slots_.held, " slots"));
   }
-  if (!is_finished_ && running_.empty() &&
+  if (leases_.asked.lease != 0) Fail("a lease is asked for, and not answered");
+  if (!ending_.is_finished && running_.empty() &&
       (ending_.is_closing || (unstored_ == 0 && (slots_.asked == 0 || ending_.is_pausing)))) {
     Fail("nothing is under way, and the run does not end");
   }

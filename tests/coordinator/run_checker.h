@@ -28,7 +28,6 @@ class RunChecker {
   // Holds the commands that it led to, or those of Begin, against the rules. Empty when all is well, or what is wrong.
   std::string Check(const std::vector<Command>& commands);
 
-  bool IsFinished() const { return is_finished_; }
   int suspensions() const { return suspensions_; }
 
  private:
@@ -46,7 +45,9 @@ class RunChecker {
     bool is_done = false;
   };
   struct Running {
+    // Of a leased game, with no lives.
     PlayGame play;
+    std::uint64_t lease = 0;
     bool is_ending = false;
   };
   struct EndedGame {
@@ -65,16 +66,19 @@ class RunChecker {
   void Note(const BotExited& exited);
   void Note(const GameOver& over);
   void Note(const GameNotStarted& not_started);
+  void Note(const GameReturned& returned);
+  void Note(const BotFailedElsewhere& failed);
   void Note(const ResultsStored& stored);
-  void Note(const HostFailed&);
-  void Note(const StopRequested&);
-  void Note(const PauseRequested&);
+  // What is noted in Expect.
+  template <typename Other>
+  void Note(const Other&) {}
 
   void Check(const AskForSlot&);
   void Check(const ReturnSlot&);
   void Check(const StartBot& command);
   void Check(const EndBot& command);
   void Check(const PlayGame& command);
+  void Check(const GrantLease& command);
   void Check(const EndGame& command);
   void Check(const StoreResult& command);
   void Check(const StoreForfeit& command);
@@ -82,12 +86,12 @@ class RunChecker {
   void Check(const Announce& command);
   void Check(const Finish& command);
 
-  // Whether the tournament can be over before all of its games are.
-  bool CanBeDecided() const { return scenario_.spec.format() == v1::TournamentSpec::FORMAT_SPRT; }
   void CheckPlayers(const PlayGame& command);
   void CheckSeed(const tournament::ScheduledGame& game, const std::string& seed);
   // That no result of the game counts or is about to.
   void CheckIsOpen(const tournament::ScheduledGame& game);
+  // That no more games are played at once than the spec allows.
+  void CheckConcurrency();
   // When all commands of the event have been checked.
   void CheckRest();
   void Fail(std::string what);
@@ -112,8 +116,13 @@ class RunChecker {
   struct {
     bool is_closing = false;
     bool is_pausing = false;
+    bool is_finished = false;
   } ending_;
-  bool is_finished_ = false;
+  // How many games each lease plays at once; and the lease that is to be granted, 0 when there is none.
+  struct {
+    std::map<std::uint64_t, std::uint32_t> at_once;
+    LeaseAsked asked;
+  } leases_;
   int suspensions_ = 0;
 
   // Of the event that is being checked.

@@ -77,6 +77,7 @@ FaultRates DrawRates(Random& random, bool has_fixed_results) {
   rates.game_not_startable = now_and_then(30);
   rates.stop = now_and_then(30);
   rates.kill = now_and_then(30);
+  rates.worker_lost = now_and_then(200);
   if (has_fixed_results) return rates;
   // Until the run is told, the bot is away, and may lose by it.
   rates.supervisor_killed = now_and_then(10);
@@ -114,6 +115,7 @@ Scenario RandomScenario(Random& random) {
   scenario.rates = DrawRates(random, scenario.has_fixed_results);
   scenario.runs_max = 1 + Below(random, 4);
   scenario.shares_slots = OneIn(random, 2);
+  scenario.has_workers = OneIn(random, 2);
   if (scenario.spec.format() == v1::TournamentSpec::FORMAT_SPRT && OneIn(random, 4)) LeaveItToResults(scenario);
   return scenario;
 }

@@ -2,11 +2,14 @@
 #define TESTS_COORDINATOR_SCENARIO_H_
 
 #include <cstdint>
+#include <map>
 #include <random>
 #include <string>
 #include <vector>
 
+#include "arena/tournament/scheduled_game.h"
 #include "flagfall/v1/arena.pb.h"
+#include "flagfall/v1/game.pb.h"
 
 namespace flagfall::arena::coordinator::simulation {
 
@@ -40,6 +43,8 @@ struct FaultRates {
   int game_not_startable = 0;
   // Per process, each time that something can happen.
   int supervisor_killed = 0;
+  // Per game of a lease, each time that something can happen.
+  int worker_lost = 0;
   // Per event that is handled.
   int stop = 0;
   int kill = 0;
@@ -56,11 +61,28 @@ struct Scenario {
   int runs_max = 1;
   // Other runs play on the same machine.
   bool shares_slots = false;
+  // Other machines play games of the run under leases.
+  bool has_workers = false;
   // Each game has the same result in whatever order things happen.
   bool has_fixed_results = false;
 };
 
 Scenario RandomScenario(std::mt19937_64& random);
+
+// What came up in all simulated tournaments.
+struct Tally {
+  // Faults drawn, by kind.
+  std::map<std::string, std::uint64_t> faults;
+  std::map<v1::TournamentSpec::Format, std::uint64_t> formats;
+  std::uint64_t runs = 0;
+  std::uint64_t events = 0;
+  std::uint64_t games = 0;
+  std::uint64_t leased_games = 0;
+  std::uint64_t suspensions = 0;
+};
+
+// The result of the game when nothing goes wrong.
+v1::Result ResultOf(const Scenario& scenario, const tournament::ScheduledGame& game);
 
 }  // namespace flagfall::arena::coordinator::simulation
 

@@ -15,6 +15,8 @@ constexpr int kHelloRefused = 200;
 // That a good bot comes too late, where that is allowed.
 constexpr int kLate = 5;
 
+}  // namespace
+
 // Decided by the game alone, so that it is the same whenever it is played; the first bot wins more often.
 v1::Result ResultOf(const Scenario& scenario, const tournament::ScheduledGame& game) {
   const std::uint64_t lot = ((scenario.spec.seed() * 7919 + game.number) * 0x9E3779B97F4A7C15U) >> 40;
@@ -23,14 +25,15 @@ v1::Result ResultOf(const Scenario& scenario, const tournament::ScheduledGame& g
   return lower_wins == (game.red < game.blue) ? v1::RESULT_RED_WINS : v1::RESULT_BLUE_WINS;
 }
 
-}  // namespace
-
 std::vector<SimRun::Action> SimRun::Actions() {
   std::vector<Action> actions;
   if (ledger_.waiting() > 0) actions.push_back({.kind = Action::Kind::kWrite});
   if (slots_asked_ > 0) actions.push_back({.kind = Action::Kind::kGrant});
   for (std::size_t process = 0; process < processes_.size(); ++process) AddActionsOf(process, actions);
   for (const auto& [number, game] : games_) AddActionsOf(game, actions);
+  for (const SimWorkers::Action& action : workers_.Actions()) {
+    actions.push_back({.kind = Action::Kind::kWorker, .worker = action});
+  }
   return actions;
 }
 
@@ -125,6 +128,8 @@ void SimRun::Do(const Action& action) {
       return Lose(action.game, action.bot);
     case Action::Kind::kWrite:
       return Write();
+    case Action::Kind::kWorker:
+      return workers_.Do(action.worker);
     case Action::Kind::kGrant:
       --slots_asked_;
       queue_.emplace_back(SlotGranted{});
@@ -182,8 +187,8 @@ void SimRun::Over(std::uint32_t number, v1::Result result, v1::Reason reason) {
 
 void SimRun::Write() {
   if (Drawn(rates_.ledger_failure, "ledger failed")) {
-    is_ledger_dead_ = true;
-    has_host_failed_ = true;
+    cut_short_.is_ledger_dead = true;
+    cut_short_.has_host_failed = true;
     ledger_.DropWaiting();
     queue_.emplace_back(HostFailed{absl::DataLossError("no disk")});
     return;

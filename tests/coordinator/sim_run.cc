@@ -15,7 +15,13 @@ constexpr int kStepsMax = 200'000;
 
 SimRun::SimRun(const Scenario& scenario, const FaultRates& rates, SimLedger& ledger, std::mt19937_64& random,
                Tally& tally)
-    : scenario_(scenario), rates_(rates), ledger_(ledger), random_(random), tally_(tally), checker_(scenario, ledger) {
+    : scenario_(scenario),
+      rates_(rates),
+      ledger_(ledger),
+      random_(random),
+      tally_(tally),
+      checker_(scenario, ledger),
+      workers_(scenario, rates, random, tally, queue_, records_) {
   newest_.resize(scenario.bots.size());
   for (int bot = 0; bot < static_cast<int>(scenario.bots.size()); ++bot) AddProcess(bot, 0);
 }
@@ -47,7 +53,7 @@ std::string SimRun::Play() {
   }
   if (!failure.empty()) return failure;
   tally_.suspensions += static_cast<std::uint64_t>(checker_.suspensions());
-  if (cut_short_.is_killed || is_ledger_dead_) {
+  if (cut_short_.is_killed || cut_short_.is_ledger_dead) {
     ledger_.DropWaiting();
   } else {
     ledger_.Write(ledger_.waiting(), [] { return false; });
@@ -60,7 +66,7 @@ std::string SimRun::Play() {
 std::string SimRun::CheckEnd() const {
   const absl::StatusOr<RunEnd>& end = *finish_;
   if (!end.ok()) {
-    if (!absl::IsUnavailable(end.status()) && !absl::IsInvalidArgument(end.status()) && !has_host_failed_) {
+    if (!absl::IsUnavailable(end.status()) && !absl::IsInvalidArgument(end.status()) && !cut_short_.has_host_failed) {
       return absl::StrCat("the run fails without a reason: ", end.status().message());
     }
     return "";
@@ -101,7 +107,7 @@ std::string SimRun::Obey(const std::vector<Command>& commands) {
   while (!failures_.empty()) {
     Event event = std::move(failures_.front());
     failures_.pop_front();
-    has_host_failed_ = true;
+    cut_short_.has_host_failed = true;
     checker_.Expect(event);
     if (std::string failure = Obey(coordinator_->Handle(std::move(event))); !failure.empty()) return failure;
   }
@@ -141,19 +147,20 @@ void SimRun::Obey(const PlayGame& command) {
 }
 
 void SimRun::Obey(const EndGame& command) {
+  if (command.lease != 0) return workers_.Drop(command.game);
   const auto found = games_.find(command.game.number);
   if (found == games_.end() || found->second.play.start != command.game.start) return;
-  if (!cut_short_.is_stopped && !has_host_failed_) ++tally_.faults["game ended, as the test was decided"];
+  if (!cut_short_.is_stopped && !cut_short_.has_host_failed) ++tally_.faults["game ended, as the test was decided"];
   Over(command.game.number, v1::RESULT_VOID, command.reason);
 }
 
 void SimRun::Obey(const StoreResult& command) {
-  if (is_ledger_dead_) return;
+  if (cut_short_.is_ledger_dead) return;
   ledger_.Put(SimResult{command.game, seeds_[command.game.number], command.record.outcome()});
 }
 
 void SimRun::Obey(const StoreForfeit& command) {
-  if (is_ledger_dead_) return;
+  if (cut_short_.is_ledger_dead) return;
   v1::Outcome outcome;
   outcome.set_reason(v1::REASON_FORFEIT_NO_SHOW);
   outcome.set_result(!command.is_red_absent    ? v1::RESULT_RED_WINS
@@ -163,7 +170,7 @@ void SimRun::Obey(const StoreForfeit& command) {
 }
 
 void SimRun::Obey(const StoreFault& command) {
-  if (!is_ledger_dead_) ledger_.Put(SimFault{command.bot, command.reason});
+  if (!cut_short_.is_ledger_dead) ledger_.Put(SimFault{command.bot, command.reason});
 }
 
 void SimRun::Obey(const Finish& command) {

@@ -13,19 +13,9 @@
 #include "tests/coordinator/run_checker.h"
 #include "tests/coordinator/scenario.h"
 #include "tests/coordinator/sim_ledger.h"
+#include "tests/coordinator/sim_workers.h"
 
 namespace flagfall::arena::coordinator::simulation {
-
-// What came up in all simulated tournaments.
-struct Tally {
-  // Faults drawn, by kind.
-  std::map<std::string, std::uint64_t> faults;
-  std::map<v1::TournamentSpec::Format, std::uint64_t> formats;
-  std::uint64_t runs = 0;
-  std::uint64_t events = 0;
-  std::uint64_t games = 0;
-  std::uint64_t suspensions = 0;
-};
 
 // One run of a coordinator against simulated bots, a simulated referee and a simulated ledger. Things happen in an
 // order drawn at random; the coordinator hears of them in the order in which they happened, but later: meanwhile more
@@ -59,12 +49,14 @@ class SimRun {
   };
   // Something that can happen next.
   struct Action {
-    enum class Kind { kHello, kDie, kLoseSupervisor, kLeave, kExit, kEndGame, kNoShow, kLose, kWrite, kGrant };
+    enum class Kind { kHello, kDie, kLoseSupervisor, kLeave, kExit, kEndGame, kNoShow, kLose, kWrite, kGrant, kWorker };
     Kind kind;
     std::size_t process = 0;
     std::uint32_t game = 0;
     // Of kLose: the player.
     int bot = 0;
+    // Of kWorker.
+    SimWorkers::Action worker = {};
   };
 
   bool Chance(int per_mille) { return static_cast<int>(random_() % 1000) < per_mille; }
@@ -101,6 +93,7 @@ class SimRun {
   void Obey(const StartBot& command);
   void Obey(const EndBot& command);
   void Obey(const PlayGame& command);
+  void Obey(const GrantLease& command) { workers_.Take(command, seeds_); }
   void Obey(const EndGame& command);
   void Obey(const StoreResult& command);
   void Obey(const StoreForfeit& command);
@@ -129,14 +122,15 @@ class SimRun {
   std::uint32_t records_ = 0;
   // How many slots were asked for and not granted yet.
   int slots_asked_ = 0;
-  bool is_ledger_dead_ = false;
+  SimWorkers workers_;
   // What ends the run before its end.
   struct {
     bool is_stopped = false;
     bool is_paused = false;
     bool is_killed = false;
+    bool is_ledger_dead = false;
+    bool has_host_failed = false;
   } cut_short_;
-  bool has_host_failed_ = false;
   std::optional<absl::StatusOr<RunEnd>> finish_;
   End end_ = End::kFailed;
 };

@@ -1,0 +1,45 @@
+#include "arena/coordinator/attempts.h"
+
+#include <utility>
+
+namespace flagfall::arena::coordinator {
+
+Attempts::Attempts(const v1::TournamentSpec& spec, int times_max, tournament::VoidAttempts voids)
+    : seed_(spec.seed()), is_duplicate_(spec.duplicate()), times_max_(times_max), voids_(std::move(voids)) {}
+
+std::uint32_t Attempts::StartOf(std::uint32_t number) const {
+  const auto found = starts_.find(number);
+  return found == starts_.end() ? 1 : found->second + 1;
+}
+
+std::string Attempts::SeedOf(const tournament::ScheduledGame& game) const {
+  return tournament::SeedNow(game, seed_, is_duplicate_, voids_);
+}
+
+bool Attempts::NoteVoid(std::uint32_t number, v1::Reason reason) {
+  ++voids_[number];
+  ++starts_[number];
+  // A bot that does not come is suspended in the end; only what the host has to answer for might go on for ever.
+  const bool is_hosts_fault = reason != v1::REASON_FORFEIT_NO_SHOW;
+  if (!is_hosts_fault || ++hosts_voids_[number] < times_max_) return true;
+  LeaveOver(number);
+  return false;
+}
+
+bool Attempts::NoteCutOff(std::uint32_t number) {
+  if (StartOf(number) > static_cast<std::uint32_t>(times_max_)) return false;
+  ++starts_[number];
+  return true;
+}
+
+void Attempts::NoteReturned(std::uint32_t number) {
+  ++starts_[number];
+  ++returns_[number];
+}
+
+bool Attempts::MayBeLeased(std::uint32_t number) const {
+  const auto found = returns_.find(number);
+  return found == returns_.end() || found->second < times_max_;
+}
+
+}  // namespace flagfall::arena::coordinator

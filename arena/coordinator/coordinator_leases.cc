@@ -1,0 +1,57 @@
+// The part of Coordinator that gives games to other machines.
+#include <algorithm>
+#include <optional>
+#include <set>
+#include <utility>
+
+#include "arena/coordinator/coordinator.h"
+
+namespace flagfall::arena::coordinator {
+
+void Coordinator::On(const LeaseAsked& asked) {
+  GrantLease grant{.lease = asked.lease,
+                   .games_at_once = static_cast<std::uint32_t>(std::min<std::size_t>(asked.games_at_once, Room()))};
+  if (state_ != State::kRunning || ending_.is_pausing || grant.games_at_once == 0) {
+    commands_.emplace_back(std::move(grant));
+    return;
+  }
+  std::set<std::uint32_t> taken;
+  std::uint32_t pairs = 0;
+  const auto may_lease = [&](const tournament::ScheduledGame& game) {
+    if (!asked.only.empty() && !asked.only.contains(game.number)) return false;
+    const bool completes_pair = game.first_of_pair != 0 && taken.contains(game.first_of_pair);
+    if (pairs == asked.pairs_max && !completes_pair) return false;
+    // Whoever plays the first game of a pair knows its set-ups; all others have to wait for them.
+    if (spec_.duplicate() && game.first_of_pair != 0 && !completes_pair && !schedule_->IsOver(game.first_of_pair)) {
+      return false;
+    }
+    return MayLease(game);
+  };
+  while (const std::optional<tournament::ScheduledGame> game = schedule_->Take(may_lease)) {
+    if (taken.empty()) running_.BeginLease(asked.lease, grant.games_at_once);
+    if (!taken.contains(game->first_of_pair)) ++pairs;
+    taken.insert(game->number);
+    const std::uint32_t start = attempts_.StartOf(game->number);
+    running_.Add({.game = *game, .start = start, .lease = asked.lease});
+    grant.games.push_back({.game = *game, .start = start, .seed = attempts_.SeedOf(*game)});
+  }
+  commands_.emplace_back(std::move(grant));
+}
+
+bool Coordinator::MayLease(const tournament::ScheduledGame& game) const {
+  const auto can_go = [](const BotState& state) { return !state.bot.is_remote && state.MayPlay(); };
+  return can_go(bots_[game.red]) && can_go(bots_[game.blue]) && attempts_.MayBeLeased(game.number);
+}
+
+void Coordinator::On(const GameReturned& returned) {
+  const std::optional<RunningGame> running = running_.Remove(returned.game);
+  if (!running.has_value() || state_ != State::kRunning) return;
+  attempts_.NoteReturned(running->game.number);
+  schedule_->PutBack(running->game.number);
+}
+
+void Coordinator::On(const BotFailedElsewhere& failed) {
+  if (state_ == State::kRunning) CountFault(failed.bot, failed.what, failed.machine);
+}
+
+}  // namespace flagfall::arena::coordinator

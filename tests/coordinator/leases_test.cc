@@ -1,0 +1,130 @@
+// Games that other machines play.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "arena/coordinator/coordinator.h"
+#include "tests/coordinator/example_run.h"
+
+namespace flagfall::arena::coordinator {
+namespace {
+
+using testing::Contains;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+LeaseAsked Ask(std::uint64_t lease, std::uint32_t pairs_max, std::uint32_t games_at_once) {
+  return {.lease = lease, .pairs_max = pairs_max, .games_at_once = games_at_once};
+}
+
+v1::TournamentSpec ThreeAtOnce(std::uint32_t games, bool is_duplicate) {
+  v1::TournamentSpec spec = SpecOf(2, games, 3);
+  spec.set_duplicate(is_duplicate);
+  return spec;
+}
+
+// Plays game 1 here, and may have two more at once.
+class RunOfThree : public ExampleRun {
+ public:
+  explicit RunOfThree(std::uint32_t games = 8, bool is_duplicate = false)
+      : ExampleRun(ThreeAtOnce(games, is_duplicate)) {
+    Begin();
+  }
+};
+
+TEST(CoordinatorLeases, HaveWholePairsAndTheirResultsCount) {
+  RunOfThree run;
+  EXPECT_THAT(run.On(Ask(1, 2, 2)), ElementsAre("grant 1, 2 at once: 2/1 3/1 4/1"))
+      << "game 1 is being played here, and 4 is the second of 3";
+  EXPECT_THAT(run.On(Over(3, v1::RESULT_DRAW)), ElementsAre("store 3: RESULT_DRAW"));
+  EXPECT_THAT(run.On(Stored({3}, v1::RESULT_DRAW)), ElementsAre("announce 7-3 at 1/8"));
+}
+
+TEST(CoordinatorLeases, CountAmongGamesAtOnce) {
+  RunOfThree run;
+  EXPECT_THAT(run.On(Ask(1, 2, 4)), ElementsAre("grant 1, 2 at once: 2/1 3/1 4/1")) << "one is played here";
+  EXPECT_THAT(run.On(Ask(2, 2, 1)), ElementsAre("grant 2, 0 at once:"));
+  run.On(BotReady{0, 4});
+  EXPECT_THAT(run.On(BotReady{1, 4}), IsEmpty()) << "there is no room for a second game here either";
+  run.On(Over(2, v1::RESULT_DRAW));
+  EXPECT_THAT(run.On(Over(3, v1::RESULT_DRAW)), Contains(HasSubstr("play 5")))
+      << "the lease has one game left, and so plays one at once";
+}
+
+TEST(CoordinatorLeases, WhatComesBackIsPlayedAgainAndTheOldResultIsRefused) {
+  RunOfThree run;
+  run.On(Ask(1, 2, 2));
+  run.On(GameReturned{{3, 1}});
+  run.On(GameReturned{{4, 1}});
+  run.On(GameReturned{{2, 1}});
+  EXPECT_THAT(run.On(Over(3, v1::RESULT_DRAW)), IsEmpty()) << "of the start that came back";
+  EXPECT_THAT(run.On(Ask(2, 2, 2)), ElementsAre("grant 2, 2 at once: 2/2 3/2 4/2"));
+  EXPECT_THAT(run.On(Over(3, v1::RESULT_DRAW)), IsEmpty());
+  EXPECT_THAT(run.On(Over(3, v1::RESULT_DRAW, v1::REASON_FLAG_CAPTURED, 2)), ElementsAre("store 3: RESULT_DRAW"));
+}
+
+TEST(CoordinatorLeases, AGameThatKeepsComingBackIsPlayedHere) {
+  RunOfThree run(2);
+  EXPECT_THAT(run.On(Ask(1, 1, 1)), ElementsAre("grant 1, 1 at once: 2/1"));
+  run.On(GameReturned{{2, 1}});
+  EXPECT_THAT(run.On(Ask(2, 1, 1)), ElementsAre("grant 2, 1 at once: 2/2"));
+  run.On(GameReturned{{2, 2}});
+  EXPECT_THAT(run.On(Ask(3, 1, 1)), ElementsAre("grant 3, 1 at once:")) << "two times are the most here";
+  run.On(BotReady{0, 4});
+  EXPECT_THAT(run.On(BotReady{1, 4}), ElementsAre(HasSubstr("play 2 start 3")));
+}
+
+TEST(CoordinatorLeases, AVoidGameIsPlayedAgain) {
+  RunOfThree run;
+  run.On(Ask(1, 2, 2));
+  EXPECT_THAT(run.On(Over(3, v1::RESULT_VOID, v1::REASON_HOST_LATE)), ElementsAre("store 3: RESULT_VOID"));
+  EXPECT_THAT(run.On(Ask(2, 1, 1)), ElementsAre("grant 2, 0 at once:"));
+  run.On(Over(2, v1::RESULT_DRAW));
+  EXPECT_THAT(run.On(Ask(3, 1, 1)), ElementsAre("grant 3, 1 at once: 3/2"));
+}
+
+TEST(CoordinatorLeases, TheSecondOfADuplicatePairGoesWhereItsFirstGoes) {
+  RunOfThree run(4, /*is_duplicate=*/true);
+  EXPECT_THAT(run.On(Ask(1, 4, 4)), ElementsAre("grant 1, 2 at once: 3/1 4/1")) << "game 1 is being played here";
+  EXPECT_THAT(run.On(Over(4, v1::RESULT_DRAW)), IsEmpty()) << "the first of its pair is not on the disk";
+  EXPECT_THAT(run.On(Over(3, v1::RESULT_DRAW)), ElementsAre("store 3: RESULT_DRAW"));
+}
+
+TEST(CoordinatorLeases, HaveNoGamesOfRemoteOrSuspendedBots) {
+  ExampleRun remote(SpecOf(2, 4, 3), {{.name = "bot0", .is_remote = true, .suspended_reason = ""},
+                                      {.name = "bot1", .suspended_reason = ""}});
+  remote.Begin();
+  EXPECT_THAT(remote.On(Ask(1, 4, 2)), ElementsAre("grant 1, 2 at once:"));
+  ExampleRun suspended(SpecOf(3, 2, 6), {{.name = "bot0", .suspended_reason = "slow"},
+                                         {.name = "bot1", .suspended_reason = ""},
+                                         {.name = "bot2", .suspended_reason = ""}});
+  suspended.Begin();
+  EXPECT_THAT(suspended.On(Ask(1, 4, 2)), ElementsAre("grant 1, 2 at once: 2/1"))
+      << "1 is played here, and 3 to 6 are bot0's";
+}
+
+TEST(CoordinatorLeases, AFaultElsewhereCounts) {
+  RunOfThree run;
+  EXPECT_THAT(run.On(BotFailedElsewhere{1, "its process exited with code 1", "node3"}),
+              ElementsAre("notice: bot1: its process exited with code 1 (tournament 7; output on node3)",
+                          "fault of 1: its process exited with code 1 (tournament 7; output on node3)"));
+}
+
+TEST(CoordinatorLeases, GamesThatAnEarlierRunLeasedAreTakenUpAgain) {
+  RunOfThree run;
+  LeaseAsked asked = Ask(9, 100, 2);
+  asked.only = {1, 5, 6};
+  EXPECT_THAT(run.On(asked), ElementsAre("grant 9, 2 at once: 5/1 6/1")) << "game 1 has been begun here";
+}
+
+TEST(CoordinatorLeases, AStopEndsThem) {
+  RunOfThree run;
+  run.On(Ask(1, 1, 1));
+  EXPECT_THAT(run.On(StopRequested{}), ElementsAre("end game 1 start 1", "end game 2 start 1 of lease 1"));
+  EXPECT_THAT(run.On(Ask(2, 1, 1)), ElementsAre("grant 2, 1 at once:")) << "none is given by a run that ends";
+  run.On(GameReturned{{2, 1}});
+  EXPECT_THAT(run.On(Over(1, v1::RESULT_VOID)), ElementsAre("stopped"));
+}
+
+}  // namespace
+}  // namespace flagfall::arena::coordinator
