@@ -83,7 +83,7 @@ MUTATIONS = [
     Mutation("a result of an older start counts", " || found->second.start != key.start) return std::nullopt;", ") return std::nullopt;"),
     Mutation("games of a lease do not count among those at once", "const std::size_t at_once = here + running_.ElsewhereAtOnce();",
              "const std::size_t at_once = here;"),
-    Mutation("a lease that is over still counts", "--elsewhere_at_once_;", ";"),
+    Mutation("a lease that is over still counts", "--elsewhere_at_once_;", "elsewhere_at_once_ += 0;"),
     Mutation("a remote bot's games are leased", "return !state.bot.is_remote && state.MayPlay();", "return state.MayPlay();"),
     Mutation("a suspended bot's games are leased", "return !state.bot.is_remote && state.MayPlay();", "return !state.bot.is_remote;"),
     Mutation("the second game of a pair is leased without its first",
