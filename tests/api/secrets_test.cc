@@ -98,6 +98,24 @@ TEST_F(SecretsTest, SeedBookAndOptionsAreTheHostsUntilTheTournamentIsFinished) {
   EXPECT_EQ(Shown(accounts::Role::kAnonymous).bot_options_size(), 1);
 }
 
+// It may name folders, programs and bots' own words.
+TEST_F(SecretsTest, WhyATournamentHasStoppedIsToldToTheHostAlone) {
+  ASSERT_THAT(store::SetTournamentState(*database_, tournament_, v1::Tournament::STATE_STOPPED, Micros(6),
+                                        "cannot make the folder /home/zoe/logs"),
+              IsOk());
+  v1::GetTournamentRequest request;
+  request.set_id(static_cast<std::uint32_t>(tournament_));
+  for (const auto role : {accounts::Role::kAnonymous, accounts::Role::kBot, accounts::Role::kOwner}) {
+    HomeApi api(*database_, {.role = role});
+    EXPECT_EQ(api.GetTournament(request)->error(), "");
+    EXPECT_EQ(api.ListTournaments({})->tournaments(0).error(), "");
+  }
+  HomeApi host(*database_, {.role = accounts::Role::kHost});
+  EXPECT_EQ(host.GetTournament(request)->error(), "cannot make the folder /home/zoe/logs");
+  SetState(v1::Tournament::STATE_QUEUED);
+  EXPECT_EQ(host.GetTournament(request)->error(), "") << "it is to be played on";
+}
+
 TEST_F(SecretsTest, AListHoldsNoBooks) {
   SetState(v1::Tournament::STATE_FINISHED);
   EXPECT_EQ(Listed(accounts::Role::kAnonymous).book(), queries::kOwnBook);
