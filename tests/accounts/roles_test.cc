@@ -35,8 +35,8 @@ const std::map<std::string, For>& Methods() {
       {"CreateToken", For::kOwners},        {"ListTokens", For::kOwners},
       {"RevokeToken", For::kOwners},        {"CreateBotToken", For::kOwners},
       {"ResumeTournament", For::kHost},     {"RemoveUser", For::kHost},
-      {"PauseTournament", For::kHost},
-      {"ExportGames", For::kEverybody},     {"GetRuleset", For::kEverybody},
+      {"PauseTournament", For::kHost},      {"ExportGames", For::kEverybody},
+      {"GetRuleset", For::kEverybody},
   };
   return methods;
 }
