@@ -175,6 +175,7 @@ absl::Status TournamentQueue::TakeEnd(Play& play, const absl::StatusOr<coordinat
                                       const v1::TournamentEvent& newest) {
   const auto id = static_cast<std::uint32_t>(play.tournament.id);
   const v1::Tournament::State state = StateAfter(play, end);
+  // A pause is noted here too, since it may have come when the run had noted its end already.
   if (state == v1::Tournament::STATE_CANCELLED || state == v1::Tournament::STATE_PAUSED) {
     MutexLock lock(database_.access());
     FLAGFALL_RETURN_IF_ERROR(store::SetTournamentState(database_, play.tournament.id, state, WallNow()));
