@@ -218,6 +218,15 @@ absl::Status WatchAtServer(const Invocation& invocation, std::uint32_t id, std::
   return Watch(invocation, *api, id, table_every);
 }
 
+// A match is made at the server as any tournament of two bots is, and watched to its end.
+absl::Status MatchAtServer(const Invocation& invocation, const SpecFlags& flags, const RunFlags& run_flags) {
+  FLAGFALL_RETURN_IF_ERROR(CheckNoSandboxFlags(*run_flags.sandbox));
+  const absl::Status status = CreateAtServer(invocation, flags, /*watches=*/true, run_flags.table_every);
+  if (!absl::IsPermissionDenied(status)) return status;
+  return absl::PermissionDeniedError(absl::StrCat(
+      "a match at a server is a tournament there, which only a host's token makes (", status.message(), ")"));
+}
+
 absl::Status CancelAtServer(const Invocation& invocation, std::uint32_t id) {
   FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<api::ArenaApi> api, invocation.Api());
   v1::CancelTournamentRequest request;
@@ -322,9 +331,10 @@ void AddMatchCommand(Command app, Invocation& invocation) {
   const auto run_flags = std::make_shared<RunFlags>();
   const auto bots = std::make_shared<std::pair<std::string, std::string>>();
   Command match =
-      AddCommand(app, invocation, "match", "Plays two bots against each other: a tournament of two",
+      AddCommand(app, invocation, "match", "Plays two bots against each other, here or at a server: a tournament of two",
                  "flagfall match random sergeant --ruleset barrage --games 10", [&invocation, holder, run_flags, bots] {
                    (*holder)->bots = {bots->first, bots->second};
+                   if (invocation.IsRemote()) return MatchAtServer(invocation, **holder, *run_flags);
                    return RunNewTournament(invocation, **holder, *run_flags);
                  });
   *holder = AddSpecFlags(match);
