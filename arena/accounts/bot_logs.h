@@ -21,9 +21,17 @@ inline constexpr std::int64_t kLogTailBytes = 1 << 20;
 absl::StatusOr<std::string> BotLog(store::Database& database, const SubmissionFolders& folders,
                                    const std::string& name);
 
-// What the bot has printed in a tournament. NOT_FOUND as FindBot, and when the bot has no log there.
+// What the bot has printed in a tournament: the log of its processes and, under a heading for each, the newest of its
+// games' logs, as many as there is room for; a line says how many are left out. NOT_FOUND as FindBot, and when the bot
+// has no log there.
 absl::StatusOr<std::string> TournamentLog(store::Database& database, const SubmissionFolders& folders,
                                           const std::string& name, std::uint32_t tournament_id);
+
+// What the bot has printed in one game, which may be under way. INVALID_ARGUMENT for what is no game's id. NOT_FOUND as
+// FindBot and FindTournament, when the bot is not in that tournament or game, and when there is no such log; the error
+// says where to look.
+absl::StatusOr<std::string> GameLog(store::Database& database, const SubmissionFolders& folders,
+                                    const std::string& name, const std::string& game_id);
 
 }  // namespace flagfall::arena::accounts
 

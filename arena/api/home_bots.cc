@@ -94,10 +94,15 @@ absl::StatusOr<v1::GetBotLogResponse> HomeApi::GetBotLog(const v1::GetBotLogRequ
   FLAGFALL_ASSIGN_OR_RETURN(const std::string owner, OwnerOfName(*ledger, request.name()));
   FLAGFALL_RETURN_IF_ERROR(accounts::Permit(caller_, "GetBotLog", owner));
   const accounts::SubmissionFolders& folders = submissions_.folders;
+  if (!request.game_id().empty() && request.tournament_id() != 0) {
+    return absl::InvalidArgumentError("give either a tournament or a game: a game's id begins with its tournament");
+  }
   FLAGFALL_ASSIGN_OR_RETURN(const std::string log,
-                            request.tournament_id() == 0
-                                ? accounts::BotLog(*ledger, folders, request.name())
-                                : accounts::TournamentLog(*ledger, folders, request.name(), request.tournament_id()));
+                            !request.game_id().empty()
+                                ? accounts::GameLog(*ledger, folders, request.name(), request.game_id())
+                            : request.tournament_id() != 0
+                                ? accounts::TournamentLog(*ledger, folders, request.name(), request.tournament_id())
+                                : accounts::BotLog(*ledger, folders, request.name()));
   v1::GetBotLogResponse response;
   response.set_text(CleanUtf8(log));
   return response;

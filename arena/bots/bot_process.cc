@@ -1,9 +1,7 @@
 #include "arena/bots/bot_process.h"
 
-#include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
-#include <spawn.h>
-#include <sys/mman.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -15,6 +13,7 @@
 #include <cstring>
 #include <utility>
 
+#include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
@@ -36,69 +35,10 @@ using std::chrono::steady_clock;
 // kStopMax from the beginning of Stop.
 constexpr milliseconds kSupervisorMax{600};
 constexpr milliseconds kStopMax{1000};
+// The pause between reads from a bot that has spent its budget of output, so that a flood of output does not keep the
+// arena busy.
+constexpr std::chrono::milliseconds kFloodPause{10};
 constexpr absl::string_view kTokenName = "FLAGFALL_TOKEN=";
-
-// Descriptors from here on cannot be the target of a dup2 in the spawned process.
-constexpr int kDescriptorMin = 16;
-
-int MoveUp(int descriptor) {
-  const int moved = ::fcntl(descriptor, F_DUPFD_CLOEXEC, kDescriptorMin);
-  ::close(descriptor);
-  return moved;
-}
-
-std::vector<char*> Pointers(std::vector<std::string>& strings) {
-  std::vector<char*> pointers;
-  pointers.reserve(strings.size() + 1);
-  for (std::string& string : strings) pointers.push_back(string.data());
-  pointers.push_back(nullptr);
-  return pointers;
-}
-
-// Returns a file in memory that holds `bytes`, at its beginning; -1 when it cannot be made.
-int FileInMemory(const std::string& bytes) {
-  const int file = ::memfd_create("flagfall", MFD_CLOEXEC);
-  if (file < 0) return -1;
-  if (::write(file, bytes.data(), bytes.size()) != static_cast<ssize_t>(bytes.size())) {
-    ::close(file);
-    return -1;
-  }
-  ::lseek(file, 0, SEEK_SET);
-  return MoveUp(file);
-}
-
-// Spawns the supervisor. Its only descriptors are `socket`, `filter` unless that is negative, and the standard three,
-// which are /dev/null.
-absl::StatusOr<pid_t> SpawnSupervisor(const std::string& supervisor_path, LaunchPlan plan, int socket, int filter) {
-  plan.arguments.insert(plan.arguments.begin(), supervisor_path);
-  posix_spawn_file_actions_t actions;
-  ::posix_spawn_file_actions_init(&actions);
-  ::posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDWR, 0);
-  ::posix_spawn_file_actions_adddup2(&actions, STDIN_FILENO, STDOUT_FILENO);
-  ::posix_spawn_file_actions_adddup2(&actions, STDIN_FILENO, STDERR_FILENO);
-  ::posix_spawn_file_actions_adddup2(&actions, socket, supervisor::kSocket);
-  if (filter >= 0) ::posix_spawn_file_actions_adddup2(&actions, filter, supervisor::kFilter);
-  posix_spawnattr_t attributes;
-  ::posix_spawnattr_init(&attributes);
-  sigset_t all;
-  ::sigfillset(&all);
-  sigset_t none;
-  ::sigemptyset(&none);
-  ::posix_spawnattr_setsigdefault(&attributes, &all);
-  ::posix_spawnattr_setsigmask(&attributes, &none);
-  // It gets a session of its own, so that Ctrl-C on our terminal reaches only this process.
-  ::posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSID | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK);
-  pid_t pid = -1;
-  const int error = ::posix_spawn(&pid, supervisor_path.c_str(), &actions, &attributes, Pointers(plan.arguments).data(),
-                                  Pointers(plan.environment).data());
-  ::posix_spawnattr_destroy(&attributes);
-  ::posix_spawn_file_actions_destroy(&actions);
-  if (error != 0) {
-    return absl::InternalError(absl::StrCat("cannot start ", supervisor_path, ": ", std::strerror(error),
-                                            "; it belongs beside the flagfall program"));
-  }
-  return pid;
-}
 
 std::string TokenEntry(const std::vector<std::string>& environment) {
   for (const std::string& entry : environment) {
@@ -118,6 +58,12 @@ std::string SignalText(absl::string_view number) {
 std::string SupervisorEndText(const siginfo_t& info) {
   if (info.si_code == CLD_EXITED) return absl::StrCat("its supervisor exited with code ", info.si_status);
   return absl::StrCat("its supervisor was ", SignalText(absl::StrCat(info.si_status)));
+}
+
+// Why bubblewrap gave up, by what it has printed.
+std::string Why(absl::string_view output) {
+  const absl::string_view text = absl::StripTrailingAsciiWhitespace(output);
+  return text.empty() ? "bubblewrap ended without a message" : std::string(text);
 }
 
 std::string MebibytesText(absl::string_view number) {
@@ -168,36 +114,25 @@ std::vector<std::string> BotEnvironment(absl::string_view address, absl::string_
 
 absl::StatusOr<std::unique_ptr<BotProcess>> BotProcess::Start(const std::string& supervisor_path,
                                                               const BotLaunch& launch,
-                                                              std::function<void(const BotExit&)> on_exit) {
-  FLAGFALL_ASSIGN_OR_RETURN(LaunchPlan plan, PlanLaunch(supervisor_path, launch));
-  int sockets[2];
-  if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, sockets) != 0) {
-    return absl::ResourceExhaustedError(absl::StrCat("cannot make a socket pair: ", std::strerror(errno)));
-  }
-  const int supervisors_end = MoveUp(sockets[1]);
-  const bool is_filtered = !launch.sandbox.filter.empty();
-  const int filter = is_filtered ? FileInMemory(launch.sandbox.filter) : -1;
-  absl::StatusOr<pid_t> supervisor =
-      absl::ResourceExhaustedError("no descriptor or memory is left to start a supervisor with");
-  if (supervisors_end >= 0 && (filter >= 0 || !is_filtered)) {
-    supervisor = SpawnSupervisor(supervisor_path, std::move(plan), supervisors_end, filter);
-  }
-  ::close(supervisors_end);
-  if (filter >= 0) ::close(filter);
-  if (!supervisor.ok()) {
-    ::close(sockets[0]);
-    return supervisor.status();
-  }
-  return std::unique_ptr<BotProcess>(new BotProcess(sockets[0], *supervisor, launch, std::move(on_exit)));
+                                                              std::function<void(const BotExit&)> on_exit,
+                                                              const std::optional<PlayLogs>& play) {
+  FLAGFALL_ASSIGN_OR_RETURN(const LaunchPlan plan, PlanLaunch(supervisor_path, launch));
+  FLAGFALL_RETURN_IF_ERROR(CappedLog(launch.log_path).Make());
+  FLAGFALL_ASSIGN_OR_RETURN(const SpawnedSupervisor spawned,
+                            SpawnSupervisor(supervisor_path, plan, launch.sandbox.filter));
+  auto output = std::make_unique<BotOutput>(spawned.output, launch.log_path, play);
+  output->Grant();
+  return std::unique_ptr<BotProcess>(new BotProcess(spawned, launch, std::move(output), std::move(on_exit)));
 }
 
-BotProcess::BotProcess(int socket, pid_t supervisor, const BotLaunch& launch,
+BotProcess::BotProcess(const SpawnedSupervisor& spawned, const BotLaunch& launch, std::unique_ptr<BotOutput> output,
                        std::function<void(const BotExit&)> on_exit)
-    : socket_(socket),
-      supervisor_(supervisor),
+    : socket_(spawned.socket),
+      supervisor_(spawned.pid),
       token_entry_(TokenEntry(launch.environment)),
       cgroups_(launch.sandbox.cgroups),
-      meter_(MeterOf(launch, supervisor)),
+      meter_(MeterOf(launch, spawned.pid)),
+      output_(std::move(output)),
       on_exit_(std::move(on_exit)) {
   watcher_ = std::thread([this] { Watch(); });
 }
@@ -212,8 +147,6 @@ void BotProcess::Send(char command) {
   const ssize_t ignored = ::send(socket_, &command, 1, MSG_NOSIGNAL | MSG_DONTWAIT);
   static_cast<void>(ignored);
 }
-
-void BotProcess::GrantOutput() { Send(supervisor::kGrant); }
 
 void BotProcess::RequestStop() {
   if (!is_stop_requested_.exchange(true)) Send(supervisor::kStop);
@@ -238,18 +171,33 @@ void BotProcess::Stop() {
   while (!is_supervisor_reaped_) supervisor_reaped_.Wait(mutex_);
 }
 
-void BotProcess::Watch() {
-  std::string unread;
-  char buffer[4096];
-  for (;;) {
-    const ssize_t count = ::recv(socket_, buffer, sizeof buffer, 0);
-    if (count < 0 && errno == EINTR) continue;
-    if (count <= 0) break;
-    unread.append(buffer, static_cast<std::size_t>(count));
-    for (std::size_t end = 0; (end = unread.find('\n')) != std::string::npos; unread.erase(0, end + 1)) {
-      OnLine(absl::string_view(unread).substr(0, end));
-    }
+bool BotProcess::WatchOnce(bool& has_output) {
+  pollfd polled[2] = {{socket_, POLLIN, 0}, {has_output ? output_->pipe() : -1, POLLIN, 0}};
+  ::poll(polled, 2, -1);
+  if (polled[1].revents != 0) {
+    const bool is_flooding = output_->IsSpent();
+    has_output = output_->Read();
+    if (is_flooding) std::this_thread::sleep_for(kFloodPause);
   }
+  if (polled[0].revents == 0) return true;
+  char buffer[4096];
+  const ssize_t count = ::recv(socket_, buffer, sizeof buffer, MSG_DONTWAIT);
+  if (count < 0 && (errno == EINTR || errno == EAGAIN)) return true;
+  if (count <= 0) return false;
+  unread_.append(buffer, static_cast<std::size_t>(count));
+  // Whoever is told how the bot has ended may quote the end of its log.
+  output_->ReadRest();
+  for (std::size_t end = 0; (end = unread_.find('\n')) != std::string::npos; unread_.erase(0, end + 1)) {
+    OnLine(absl::string_view(unread_).substr(0, end));
+  }
+  return true;
+}
+
+void BotProcess::Watch() {
+  bool has_output = true;
+  while (WatchOnce(has_output)) {
+  }
+  output_->Finish();
   siginfo_t info{};
   while (::waitid(P_PID, static_cast<id_t>(supervisor_), &info, WEXITED | WNOWAIT) != 0 && errno == EINTR) {
   }
@@ -268,6 +216,8 @@ void BotProcess::Watch() {
 void BotProcess::OnLine(absl::string_view line) {
   if (absl::ConsumePrefix(&line, "failed ")) {
     EndBot({.detail = std::string(line)});
+  } else if (line == "unmade") {
+    EndBot({.detail = absl::StrCat("cannot make its sandbox: ", Why(output_->Beginning()))});
   } else if (absl::ConsumePrefix(&line, "exited ")) {
     EndBot({.succeeded = line == "0", .detail = absl::StrCat("exited with code ", line)});
   } else if (absl::ConsumePrefix(&line, "killed ")) {

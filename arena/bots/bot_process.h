@@ -16,7 +16,9 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "arena/bots/bot_meter.h"
+#include "arena/bots/bot_output.h"
 #include "arena/bots/sandbox/bot_launch.h"
+#include "arena/bots/spawn_supervisor.h"
 #include "referee/base/mutex.h"
 
 namespace flagfall::arena::bots {
@@ -65,18 +67,21 @@ std::vector<std::string> BotEnvironment(absl::string_view address, absl::string_
 class BotProcess {
  public:
   // Starts the supervisor and returns at once. `on_exit` is called exactly once, on a thread of this object, when the
-  // bot's own process has ended or could not be started; it must not destroy this object. INTERNAL when the supervisor
-  // cannot be started; RESOURCE_EXHAUSTED when this process has too many files open; otherwise errors as PlanLaunch.
+  // bot's own process has ended or could not be started; it must not destroy this object. With `play`, what it prints
+  // in a game that it plays alone goes to that game's log, and the rest to the launch's. INTERNAL when the supervisor
+  // cannot be started or the log not be written; RESOURCE_EXHAUSTED when this process has too many files open;
+  // otherwise errors as PlanLaunch.
   static absl::StatusOr<std::unique_ptr<BotProcess>> Start(const std::string& supervisor_path, const BotLaunch& launch,
-                                                           std::function<void(const BotExit&)> on_exit);
+                                                           std::function<void(const BotExit&)> on_exit,
+                                                           const std::optional<PlayLogs>& play = std::nullopt);
   // As Stop.
   ~BotProcess();
 
   BotProcess(const BotProcess&) = delete;
   BotProcess& operator=(const BotProcess&) = delete;
 
-  // Lets the bot write another 64 KiB of output to the log. To be called for each game that it begins. Never blocks.
-  void GrantOutput();
+  // Where its output goes: to be told of each game that it begins and ends.
+  BotOutput& output() { return *output_; }
 
   // Asks the bot to end: SIGTERM, and SIGKILL 250 ms later. Never blocks.
   void RequestStop();
@@ -95,10 +100,14 @@ class BotProcess {
   void Stop();
 
  private:
-  BotProcess(int socket, pid_t supervisor, const BotLaunch& launch, std::function<void(const BotExit&)> on_exit);
+  BotProcess(const SpawnedSupervisor& spawned, const BotLaunch& launch, std::unique_ptr<BotOutput> output,
+             std::function<void(const BotExit&)> on_exit);
 
-  // The watcher's thread: handles the supervisor's reports until its end, and cleans up after a killed supervisor.
+  // The watcher's thread: handles the supervisor's reports and the bot's output until the supervisor's end, and cleans
+  // up after a killed one.
   void Watch();
+  // Waits for more of either. Returns false at the end of the supervisor's reports.
+  bool WatchOnce(bool& has_output);
   void OnLine(absl::string_view line);
   void OnUse(absl::string_view numbers);
   void EndBot(const BotExit& exit);
@@ -111,11 +120,14 @@ class BotProcess {
   // Where the control groups lie that a killed supervisor has not removed.
   const supervisor::CgroupFolders cgroups_;
   const std::shared_ptr<BotMeter> meter_;
+  const std::unique_ptr<BotOutput> output_;
   const std::function<void(const BotExit&)> on_exit_;
 
   // Used by the watcher's thread only.
   bool has_ended_ = false;
   bool is_gone_ = false;
+  // Of the supervisor's reports: the beginning of a line that has not come whole.
+  std::string unread_;
 
   std::atomic<bool> is_stop_requested_ = false;
   Mutex mutex_;

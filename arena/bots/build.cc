@@ -47,7 +47,7 @@ absl::Status Run(const std::string& name, const BotLaunch& launch, const BuildOp
   FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<BotProcess> process,
                             BotProcess::Start(options.supervisor_path, launch,
                                               [&promise](const BotExit& ended) { promise.set_value(ended); }));
-  for (int grant = 0; grant < kOutputGrants; ++grant) process->GrantOutput();
+  for (int grant = 0; grant < kOutputGrants; ++grant) process->output().Grant();
   const std::stop_callback on_stop(options.stop, [&process] { process->RequestStop(); });
   const bool in_time = exit.wait_for(options.time_max) == std::future_status::ready;
   process->Stop();

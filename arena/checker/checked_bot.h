@@ -51,7 +51,7 @@ class CheckedBot {
   // Sends SIGTERM, and SIGKILL 250 ms later.
   void RequestStop() { process_->RequestStop(); }
   // Lets the bot print as much more as a game allows.
-  void GrantOutput() { process_->GrantOutput(); }
+  void GrantOutput() { process_->output().Grant(); }
 
   // The number of the process that was started last, from 1.
   std::uint64_t process_number() const { return process_number_; }

@@ -15,7 +15,8 @@ namespace flagfall::arena::cli {
 //   flagfall.db            the ledger: bots, tournaments, games, ratings
 //   logs/build/BOT.log     what the bot's last build wrote
 //   logs/check/BOT.log     what the bot wrote when it was checked last
-//   logs/TOURNAMENT/BOT.log  what the bot wrote in that tournament
+//   logs/TOURNAMENT/BOT.log  what the bot wrote in that tournament, and beside it
+//   logs/TOURNAMENT/games/BOT/GAME.log  what it wrote in a game that it played alone
 class Home {
  public:
   explicit Home(std::string folder) : folder_(std::move(folder)) {}

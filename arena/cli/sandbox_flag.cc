@@ -81,6 +81,13 @@ void AddPackedSizeFlag(Command command, const std::shared_ptr<SandboxFlags>& fla
       "given");
 }
 
+void AddLogSizeFlag(Command command, const std::shared_ptr<SandboxFlags>& flags) {
+  AddSize(
+      command, flags, bots::kLogFlag, bots::kLogBytesMaxLeast, [flags](std::uint64_t bytes) { flags->log_max = bytes; },
+      "Most that the logs of a bot may take in one tournament, as in 256M; the oldest games' are removed. Default: "
+      "32M");
+}
+
 absl::Status CheckNoSandboxFlags(const SandboxFlags& flags) {
   if (flags.given.empty()) return absl::OkStatus();
   const std::string& name = flags.given.front();

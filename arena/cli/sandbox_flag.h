@@ -10,13 +10,14 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "arena/bots/archive_limits.h"
+#include "arena/bots/game_logs.h"
 #include "arena/bots/sandbox_probe.h"
 #include "arena/cli/command_parser.h"
 #include "arena/store/bots.h"
 
 namespace flagfall::arena::cli {
 
-// What a host says of bots that run here: their sandbox, and how much they may have.
+// What a host says of bots that run here: their sandbox, and how much they may have and print.
 struct SandboxFlags {
   // Absent when --sandbox was not given.
   std::optional<bots::SandboxMode> mode;
@@ -25,6 +26,8 @@ struct SandboxFlags {
   std::optional<std::uint64_t> packed_max;
   std::optional<std::uint64_t> file_max;
   std::optional<std::uint64_t> unpacked_max;
+  // What a bot's logs of one tournament may take, in bytes.
+  std::uint64_t log_max = bots::kLogBytesMaxDefault;
   // The names of all of these flags that were given.
   std::vector<std::string> given;
 };
@@ -35,6 +38,9 @@ std::shared_ptr<SandboxFlags> AddSandboxFlags(Command command);
 // archives, --bot-packed-max.
 void AddSizeFlags(Command command, const std::shared_ptr<SandboxFlags>& flags);
 void AddPackedSizeFlag(Command command, const std::shared_ptr<SandboxFlags>& flags);
+
+// Adds --bot-log-max, for bots that play.
+void AddLogSizeFlag(Command command, const std::shared_ptr<SandboxFlags>& flags);
 
 // INVALID_ARGUMENT when one was given, where bots run at a server.
 absl::Status CheckNoSandboxFlags(const SandboxFlags& flags);

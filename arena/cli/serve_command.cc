@@ -82,6 +82,7 @@ absl::Status Serve(const Invocation& invocation, const ServeFlags& flags) {
   FLAGFALL_ASSIGN_OR_RETURN(options.tls, IdentityOf(flags));
   options.run = {.supervisor_path = bots::SupervisorPath(),
                  .logs_folder = invocation.home().LogsFolder(),
+                 .log_bytes_max = flags.sandbox->log_max,
                  .sandbox_of = [sandbox = *flags.sandbox](const store::Bot& bot) { return SandboxOf(bot, sandbox); },
                  .sandbox_settings = flags.sandbox->settings};
   // Builds and checks end with the server, for whatever reason the server ends.
@@ -137,6 +138,7 @@ void AddServeCommand(Command app, Invocation& invocation) {
   flags->sandbox = AddSandboxFlags(serve);
   AddPackedSizeFlag(serve, flags->sandbox);
   AddSizeFlags(serve, flags->sandbox);
+  AddLogSizeFlag(serve, flags->sandbox);
   serve.AddFlag("--reflection", flags->reflection, "Tell gRPC's tools which services and messages there are");
   serve.AddFlag("--insecure", flags->insecure, "Listen for other machines without TLS: who listens reads the tokens");
 }

@@ -209,8 +209,8 @@ void AddLog(Command bot, Invocation& invocation) {
   const auto request = std::make_shared<v1::GetBotLogRequest>();
   const auto tournament = std::make_shared<std::uint32_t>(0);
   Command command = AddCommand(
-      bot, invocation, "log", "Prints what a bot's build and check have printed, or the bot in a tournament",
-      "flagfall bot log mybot",
+      bot, invocation, "log", "Prints what a bot's build and check have printed, or the bot in a tournament or a game",
+      "flagfall bot log mybot --game 1-3",
       [&invocation, request, tournament]() -> absl::Status {
         request->set_tournament_id(*tournament);
         FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<api::ArenaApi> api, invocation.Api());
@@ -222,6 +222,7 @@ void AddLog(Command bot, Invocation& invocation) {
       Json::kNone);
   command.AddOption("NAME", *request->mutable_name(), "The bot's name, or an entry's, as in mybot@2").Required();
   command.AddOption("--tournament", *tournament, "What it has printed there").Positive();
+  command.AddOption("--game", *request->mutable_game_id(), "What it has printed in that game alone, as in 1-3");
 }
 
 }  // namespace

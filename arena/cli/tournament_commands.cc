@@ -40,6 +40,7 @@ void AddTableEvery(Command command, std::uint32_t& table_every) {
 
 void AddRunFlags(Command command, RunFlags& flags) {
   flags.sandbox = AddSandboxFlags(command);
+  AddLogSizeFlag(command, flags.sandbox);
   AddTableEvery(command, flags.table_every);
 }
 
@@ -99,6 +100,7 @@ absl::Status Play(const Invocation& invocation, store::Database& database, std::
       database, tournament,
       {.supervisor_path = bots::SupervisorPath(),
        .logs_folder = invocation.home().LogsFolder(),
+       .log_bytes_max = flags.sandbox->log_max,
        .sandbox_of = [&flags](const store::Bot& bot) { return SandboxOf(bot, *flags.sandbox); },
        .sandbox_settings = flags.sandbox->settings},
       [&display](const v1::TournamentEvent& event) { display.Show(event); }, signals.Token());
@@ -330,13 +332,13 @@ void AddMatchCommand(Command app, Invocation& invocation) {
   const auto holder = std::make_shared<std::shared_ptr<SpecFlags>>();
   const auto run_flags = std::make_shared<RunFlags>();
   const auto bots = std::make_shared<std::pair<std::string, std::string>>();
-  Command match =
-      AddCommand(app, invocation, "match", "Plays two bots against each other, here or at a server: a tournament of two",
-                 "flagfall match random sergeant --ruleset barrage --games 10", [&invocation, holder, run_flags, bots] {
-                   (*holder)->bots = {bots->first, bots->second};
-                   if (invocation.IsRemote()) return MatchAtServer(invocation, **holder, *run_flags);
-                   return RunNewTournament(invocation, **holder, *run_flags);
-                 });
+  Command match = AddCommand(
+      app, invocation, "match", "Plays two bots against each other, here or at a server: a tournament of two",
+      "flagfall match random sergeant --ruleset barrage --games 10", [&invocation, holder, run_flags, bots] {
+        (*holder)->bots = {bots->first, bots->second};
+        if (invocation.IsRemote()) return MatchAtServer(invocation, **holder, *run_flags);
+        return RunNewTournament(invocation, **holder, *run_flags);
+      });
   *holder = AddSpecFlags(match);
   AddRunFlags(match, *run_flags);
   match.AddOption("A", bots->first, "Name of a bot").Required();

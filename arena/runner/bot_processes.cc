@@ -6,6 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "arena/bots/manifest.h"
 #include "arena/runner/random_bytes.h"
+#include "arena/store/results.h"
 #include "referee/base/status_macros.h"
 
 namespace flagfall::arena::runner {
@@ -29,7 +30,7 @@ BotProcesses::BotProcesses(std::vector<store::Bot> bots, std::vector<bots::Sandb
     : referee_(referee), options_(std::move(options)), on_exit_(std::move(on_exit)) {
   for (std::size_t bot = 0; bot < bots.size(); ++bot) {
     const std::string& name = bots[bot].manifest.name();
-    std::string id = bots[bot].IsRemote() ? name : absl::StrCat(options_.run, "/", name);
+    std::string id = bots[bot].IsRemote() ? name : absl::StrCat(options_.tournament_id, "/", name);
     entries_.push_back(
         {.bot = std::move(bots[bot]), .id = std::move(id), .sandbox = std::move(sandboxes[bot]), .process = nullptr});
   }
@@ -50,11 +51,14 @@ absl::Status BotProcesses::Start(int bot, std::uint64_t life) {
   launch.environment = bots::BotEnvironment("unix:" + socket_path, token, options_json);
   launch.sandbox = entry.sandbox;
   launch.is_frozen_off_turn = !options_.pondering;
-  launch.log_path = absl::StrCat(options_.log_folder, "/", manifest.name(), ".log");
+  const bots::PlayLogs logs{.paths = {.folder = options_.log_folder, .bot = manifest.name()},
+                            .bytes_max = options_.log_bytes_max};
+  launch.log_path = logs.paths.Process();
   FLAGFALL_RETURN_IF_ERROR(referee_.ListenFor(entry.id, socket_path));
   referee_.Admit(entry.id, token);
-  auto process = bots::BotProcess::Start(options_.supervisor_path, launch,
-                                         [this, bot, life](const bots::BotExit& exit) { on_exit_(bot, life, exit); });
+  auto process = bots::BotProcess::Start(
+      options_.supervisor_path, launch, [this, bot, life](const bots::BotExit& exit) { on_exit_(bot, life, exit); },
+      logs);
   if (!process.ok()) {
     // Its socket must not stay open, nor its token valid.
     referee_.Dismiss(entry.id, "its process cannot be started");
@@ -68,16 +72,19 @@ absl::Status BotProcesses::Start(int bot, std::uint64_t life) {
   return absl::OkStatus();
 }
 
+std::string BotProcesses::IdOfGame(std::uint32_t game) const { return store::GameIdOf(options_.tournament_id, game); }
+
 void BotProcesses::BeginGame(int bot, std::uint32_t game) {
   Entry& entry = entries_[bot];
   if (entry.process == nullptr) return;
-  entry.process->GrantOutput();
+  entry.process->output().BeginGame(IdOfGame(game));
   if (const auto& meter = entry.process->meter()) entry.shares.Begin(game, meter->Read());
 }
 
 void BotProcesses::EndGame(int bot, std::uint32_t game, v1::SeatUse& use) {
   Entry& entry = entries_[bot];
   const bool is_metered = entry.process != nullptr && entry.process->meter() != nullptr;
+  if (entry.process != nullptr) entry.process->output().EndGame(IdOfGame(game));
   entry.shares.End(game, is_metered ? entry.process->meter()->Read() : bots::BotMeter::Reading{}, use);
 }
 

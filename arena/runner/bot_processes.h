@@ -20,9 +20,11 @@ namespace flagfall::arena::runner {
 struct BotProcessesOptions {
   std::string supervisor_path;
   // Says which run's bots these are, so that another run on the same referee may launch a bot of the same name.
-  std::string run = {};
-  // Exists; each bot's output goes into NAME.log in it.
+  std::int64_t tournament_id = 0;
+  // Exists; each bot's output goes into the logs of bots::BotLogPaths in it.
   std::string log_folder;
+  // What the logs of one bot may take there.
+  std::uint64_t log_bytes_max = bots::kLogBytesMaxDefault;
   // Where the referee is to listen for the `life`th process of a bot.
   std::function<std::string(int bot, std::uint64_t life)> socket_path;
   // Whether bots may think while no game waits for them. Without it they need control groups that can freeze.
@@ -82,6 +84,8 @@ class BotProcesses {
     std::unique_ptr<bots::BotProcess> process;
   };
 
+  // The game's id.
+  std::string IdOfGame(std::uint32_t game) const;
   // Adds what a process that is gone has used to its bot's use.
   void AddUse(const EndingProcess& gone);
   void RemoveGoneProcesses();

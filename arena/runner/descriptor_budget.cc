@@ -10,10 +10,11 @@
 namespace flagfall::arena::runner {
 namespace {
 
-// The supervisor's socket, the file of the control group from which the meter reads, and the socket at which the
-// referee listens for the bot. Its connections come on top. A process that is still ending, while the next one starts,
-// holds the first two for a moment longer: connections that a bot may have and does not make leave room for them.
-constexpr std::size_t kOfEachBot = 3 + limits::kConnectionsPerBot;
+// The supervisor's socket, the pipe of the bot's output, the file of the control group from which the meter reads, and
+// the socket at which the referee listens for the bot. Its connections come on top. A process that is still ending,
+// while the next one starts, holds the first three for a moment longer: connections that a bot may have and does not
+// make leave room for them.
+constexpr std::size_t kOfEachBot = 4 + limits::kConnectionsPerBot;
 
 // What the process holds whatever the number of bots: standard streams, the ledger with its readers, loops, listening
 // sockets, the files of one bot that is being started. A server has the most: tests/e2e/descriptors_test.py counts.

@@ -86,8 +86,9 @@ std::unique_ptr<BotProcesses> TournamentRun::MakeProcesses(std::vector<bots::San
                                                            const std::string& log_folder) {
   BotProcessesOptions options{
       .supervisor_path = options_.supervisor_path,
-      .run = absl::StrCat(tournament_.id),
+      .tournament_id = tournament_.id,
       .log_folder = log_folder,
+      .log_bytes_max = options_.log_bytes_max,
       .socket_path = [this](int bot, std::uint64_t life) { return folder_->SocketPath(bot, life); },
       .pondering = AllowsPondering(tournament_.spec),
       .settings = {tournament_.spec.bot_options().begin(), tournament_.spec.bot_options().end()}};

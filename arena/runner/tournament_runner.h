@@ -2,12 +2,14 @@
 #define ARENA_RUNNER_TOURNAMENT_RUNNER_H_
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <stop_token>
 #include <string>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "arena/bots/game_logs.h"
 #include "arena/bots/sandbox/sandbox.h"
 #include "arena/coordinator/command.h"
 #include "arena/runner/game_slots.h"
@@ -23,10 +25,12 @@ namespace flagfall::arena::runner {
 struct RunOptions {
   // flagfall-bot-supervisor.
   std::string supervisor_path;
-  // Output of the bots goes into FOLDER/TOURNAMENT/BOT.log.
+  // Output of the bots goes into the logs of bots::BotLogPaths in FOLDER/TOURNAMENT.
   std::string logs_folder;
   // How long a game waits for a bot that has not said hello before the bot has forfeited it.
   Micros no_show_after = std::chrono::seconds(10);
+  // What a bot's logs of one tournament may take on the disk, in bytes.
+  std::uint64_t log_bytes_max = bots::kLogBytesMaxDefault;
   // Which sandbox a bot is to run in; none for all of them when this is empty.
   std::function<bots::SandboxMode(const store::Bot&)> sandbox_of = {};
   // What bots in a sandbox get.

@@ -7,7 +7,9 @@
 #include <fstream>
 #include <string>
 
+#include "absl/strings/str_cat.h"
 #include "arena/api/home_api.h"
+#include "arena/store/tournaments.h"
 #include "tests/accounts/hosted_home.h"
 
 namespace flagfall::arena::api {
@@ -164,6 +166,67 @@ TEST_F(HomeBotsTest, WhatItPrintedInATournamentIsThere) {
   EXPECT_EQ(*accounts::TournamentLog(home_.database(), home_.options().folders, "rook", 7), "thinking\n");
   EXPECT_THAT(accounts::TournamentLog(home_.database(), home_.options().folders, "rook", 8),
               IsError(StatusCode::kNotFound, "there is no tournament 8"));
+}
+
+// Homes of an older flagfall have no logs of single games.
+TEST_F(HomeBotsTest, TheLogOfATournamentHasTheNewestGamesUnderHeadings) {
+  home_.Submit(home_.Write(accounts::HostedHome::Manifest("rook")));
+  const auto log = [&] { return *accounts::TournamentLog(home_.database(), home_.options().folders, "rook", 7); };
+  home_.dir().Write("logs/7/rook@1.log", "thinking\n");
+  EXPECT_EQ(log(), "thinking\n");
+  constexpr char kHeading[] = "== outside of single games, and in games that were played at the same time\n";
+  home_.dir().Write("logs/7/games/rook@1/7-9.log", "ninth\n");
+  home_.dir().Write("logs/7/games/rook@1/7-10.log", "tenth");
+  home_.dir().Write("logs/7/games/rook@1/before.log", "long ago\n");
+  const std::string first = log();
+  EXPECT_EQ(first, absl::StrCat(kHeading, "thinking\n== game 7-9\nninth\n== game 7-10\ntenth\n"));
+  const std::string whole(accounts::kLogTailBytes / 2, 'x');
+  home_.dir().Write("logs/7/games/rook@1/7-11.log", whole);
+  home_.dir().Write("logs/7/games/rook@1/7-12.log", "twelfth\n");
+  home_.dir().Write("logs/7/games/rook@1/7-13.log", whole);
+  const std::string text = log();
+  EXPECT_LE(text.size(), static_cast<std::size_t>(accounts::kLogTailBytes));
+  EXPECT_THAT(text, testing::StartsWith(absl::StrCat(
+                        kHeading, "thinking\n== 3 older games left out; see each by its id, --game\n== game 7-12\n")));
+}
+
+TEST_F(HomeBotsTest, AGamesLogIsItsOwnersAndTheHosts) {
+  home_.Submit(home_.Write(accounts::HostedHome::Manifest("rook")));
+  home_.dir().Write("logs/7/games/rook@1/7-9.log", "ninth\n");
+  v1::GetBotLogRequest request;
+  request.set_name("rook");
+  request.set_game_id("7-9");
+  for (const char* caller : {"amy", "zoe"}) {
+    const auto log = As(caller).GetBotLog(request);
+    ASSERT_THAT(log, IsOk()) << caller;
+    EXPECT_EQ(log->text(), "ninth\n");
+  }
+  EXPECT_THAT(As("ben").GetBotLog(request), IsError(StatusCode::kPermissionDenied, "this is not ben's"));
+  request.set_tournament_id(7);
+  EXPECT_THAT(As("amy").GetBotLog(request), IsError(StatusCode::kInvalidArgument, "either a tournament or a game"));
+}
+
+TEST_F(HomeBotsTest, AGameWithoutALogSaysWhere) {
+  home_.Submit(home_.Write(accounts::HostedHome::Manifest("rook")));
+  const auto log = [&](const std::string& game) {
+    return accounts::GameLog(home_.database(), home_.options().folders, "rook", game).status();
+  };
+  for (const char* none : {"7", "7-", "7-09", "import-3-1", "../../7-9", "7-9/../../../secret"}) {
+    EXPECT_THAT(log(none), IsError(StatusCode::kInvalidArgument, "is no game that was played here")) << none;
+  }
+  EXPECT_THAT(log("7-9"), IsError(StatusCode::kNotFound, "there is no tournament 7"));
+  v1::TournamentSpec spec;
+  spec.add_bots("king");
+  spec.add_bots("queen");
+  const auto without = store::CreateTournament(home_.database(), spec, "pool", home_.options().now());
+  ASSERT_THAT(without, IsOk());
+  EXPECT_THAT(log(absl::StrCat(*without, "-1")),
+              IsError(StatusCode::kNotFound, "rook@1 is not in tournament 1; its bots are king, queen"));
+  spec.add_bots("rook@1");
+  const auto with = store::CreateTournament(home_.database(), spec, "pool", home_.options().now());
+  ASSERT_THAT(with, IsOk());
+  EXPECT_THAT(log(absl::StrCat(*with, "-1")),
+              IsError(StatusCode::kNotFound, "has no log for game 2-1 alone: it printed nothing there; or it played"));
 }
 
 TEST_F(HomeBotsTest, OfALongLogTheEndIsShown) {

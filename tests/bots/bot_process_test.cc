@@ -9,7 +9,6 @@
 #include <set>
 
 #include "absl/strings/str_split.h"
-#include "arena/bots/supervisor/supervisor_protocol.h"
 #include "tests/bots/sandbox_fixture.h"
 
 namespace flagfall::arena::bots {
@@ -90,8 +89,9 @@ TEST_F(BotProcessTest, TellsWhyAFolderCannotBeEntered) {
 TEST_F(BotProcessTest, TellsThatTheLogCannotBeWritten) {
   BotLaunch launch = Shell("exit 0");
   launch.log_path = "/nowhere/log";
-  const auto process = Start(launch);
-  EXPECT_THAT(Exit().detail, HasSubstr("cannot write the log /nowhere/log"));
+  EXPECT_THAT(BotProcess::Start(kSupervisor, launch, [](const BotExit&) {}),
+              IsError(absl::StatusCode::kInternal, "cannot write the log /nowhere/log"))
+      << "which is the host's fault, and none of the bot's";
 }
 
 TEST_F(BotProcessTest, NeedsASupervisor) {
@@ -163,8 +163,8 @@ TEST_F(BotProcessTest, DropsAndCountsOutputAboveTheBudget) {
   EXPECT_TRUE(Exit().succeeded);
   process->Stop();
   const std::string log = log_.Read("log");
-  EXPECT_EQ(log, std::string(supervisor::kGrantBytes, 'x') +
-                     absl::StrCat("\n[flagfall: ", 1000000 - supervisor::kGrantBytes, " bytes of output dropped]\n"));
+  EXPECT_EQ(log, std::string(kGrantBytes, 'x') +
+                     absl::StrCat("\n[flagfall: ", 1000000 - kGrantBytes, " bytes of output dropped]\n"));
 }
 
 TEST_F(BotProcessTest, AGrantLetsOutputInAgain) {
@@ -178,13 +178,35 @@ os.write(1, b'second game\n')
   // By then everything has been read except what fits into a pipe, so the budget is exceeded. One grant covers the
   // excess, the second one lets more in.
   ASSERT_TRUE(WaitFor([&] { return std::filesystem::exists(dir_.At("written")); }));
-  process->GrantOutput();
-  process->GrantOutput();
+  process->output().Grant();
+  process->output().Grant();
   EXPECT_TRUE(Says("bytes of output dropped]\n"));
   dir_.Write("go", "");
   EXPECT_TRUE(Exit().succeeded);
   process->Stop();
   EXPECT_THAT(log_.Read("log"), HasSubstr("second game\n"));
+}
+
+// The bot prints as soon as it is told of a game, before anything else can have read its pipe.
+TEST_F(BotProcessTest, WhatABotPrintsInAGameIsInThatGamesLog) {
+  const PlayLogs logs{.paths = {.folder = log_.path(), .bot = "rook"}};
+  BotLaunch launch = Shell(
+      "echo hello; for game in 1 2 3; do while [ ! -e begin-$game ]; do sleep 0.001; done; echo in game $game; "
+      ": > said-$game; done; exit 3");
+  launch.log_path = logs.paths.Process();
+  const auto process = BotProcess::Start(
+      kSupervisor, launch, [this](const BotExit& exit) { exit_.set_value(exit); }, logs);
+  ASSERT_THAT(process, IsOk());
+  ASSERT_TRUE(WaitFor([&] { return log_.Read("rook.log") == "hello\n"; }));
+  for (int game = 1; game <= 3; ++game) {
+    (*process)->output().BeginGame(absl::StrCat("7-", game));
+    dir_.Write(absl::StrCat("begin-", game), "");
+    ASSERT_TRUE(WaitFor([&] { return std::filesystem::exists(dir_.At(absl::StrCat("said-", game))); }));
+    (*process)->output().EndGame(absl::StrCat("7-", game));
+    EXPECT_EQ(log_.Read(absl::StrCat("games/rook/7-", game, ".log")), absl::StrCat("in game ", game, "\n"));
+  }
+  Exit();
+  EXPECT_EQ(log_.Read("rook.log"), "hello\n");
 }
 
 TEST_F(BotProcessTest, StopEndsABotThatIgnoresSigterm) {

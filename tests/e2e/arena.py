@@ -138,7 +138,13 @@ class ArenaTest(unittest.TestCase):
         return json.loads(self.flagfall("game", "export", game_id, "--format", "json").stdout)
 
     def log(self, tournament, bot):
-        return (self.home / "logs" / str(tournament) / f"{bot}.log").read_text(errors="replace")
+        """All that the bot has printed there: outside of single games, and then in these."""
+        logs = self.home / "logs" / str(tournament)
+        games = sorted((logs / "games" / bot).glob("*.log"), key=lambda path: path.stat().st_mtime_ns)
+        return "".join(path.read_text(errors="replace") for path in [logs / f"{bot}.log", *games])
+
+    def game_log(self, game_id, bot):
+        return (self.home / "logs" / game_id.split("-")[0] / "games" / bot / f"{game_id}.log").read_text()
 
     def assert_sound(self):
         self.assertIn("all equal", self.flagfall("verify", "--all").stdout)

@@ -22,7 +22,7 @@ class KilledSupervisor(ServerTest):
                 command = pathlib.Path(f"/proc/{pid}/cmdline").read_text().split("\0")
             except OSError:
                 continue
-            if command[0].endswith("flagfall-bot-supervisor") and f"/{bot}.log" in " ".join(command):
+            if command[0].endswith("flagfall-bot-supervisor") and f"folder={self.folder / 'bots' / bot}" in command:
                 return pid
         return None
 

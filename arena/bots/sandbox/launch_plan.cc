@@ -135,7 +135,6 @@ absl::StatusOr<LaunchPlan> PlanStrict(const std::string& supervisor_path, const 
   }
   LaunchPlan plan;
   Words& words = plan.arguments;
-  AddText(words, "log", launch.log_path);
   AddText(words, "folder", folder);
   words.push_back("sandboxed=1");
   AddSupervision(words, launch, limits);
@@ -174,7 +173,6 @@ absl::StatusOr<LaunchPlan> PlanStrict(const std::string& supervisor_path, const 
 LaunchPlan PlanPlain(const BotLaunch& launch) {
   LaunchPlan plan{.arguments = {}, .environment = launch.environment};
   Words& words = plan.arguments;
-  AddText(words, "log", launch.log_path);
   AddText(words, "folder", launch.folder);
   if (launch.sandbox.mode == SandboxMode::kBasic) {
     const Limits limits = LimitsOf(launch);

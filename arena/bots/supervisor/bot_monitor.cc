@@ -20,14 +20,9 @@ using std::chrono::milliseconds;
 
 // How often the processes of a bot with a limit are counted.
 constexpr milliseconds kCountInterval{500};
-// The pause between reads from a bot that has spent its budget of output, so that a flood of output does not keep the
-// supervisor busy.
-constexpr int kFloodPauseMs = 2;
 constexpr milliseconds kKillingMax{5000};
 // Bubblewrap's exit code for a bot that was killed by signal N is this + N.
 constexpr int kSignalExit = 128;
-// The most reads from the output of a bot that has ended. They suffice for all that a pipe can hold.
-constexpr int kLastReadsMax = 16;
 
 std::uint64_t MicrosOf(const timeval& time) {
   return static_cast<std::uint64_t>(time.tv_sec) * 1'000'000 + static_cast<std::uint64_t>(time.tv_usec);
@@ -41,36 +36,22 @@ void SendReport(int arena, const std::string& line) {
   static_cast<void>(ignored);
 }
 
-BotMonitor::BotMonitor(int arena, int child_signals, int output, pid_t bot, const SupervisorOptions& options,
-                       const BotCgroup* group, CappedLog& log)
-    : arena_(arena),
-      child_signals_(child_signals),
-      output_(output),
-      bot_(bot),
-      options_(options),
-      group_(group),
-      log_(log) {
+BotMonitor::BotMonitor(int arena, int child_signals, pid_t bot, const SupervisorOptions& options,
+                       const BotCgroup* group)
+    : arena_(arena), child_signals_(child_signals), bot_(bot), options_(options), group_(group) {
   if (options_.processes_max > 0 || options_.memory_bytes_max > 0) count_at_ = Clock::now() + kCountInterval;
 }
 
 void BotMonitor::Run() {
   while (!has_ended_) {
-    const bool is_flooding = !log_.HasBudget();
-    pollfd polled[3] = {{is_arena_gone_ ? -1 : arena_, POLLIN, 0},
-                        {child_signals_, POLLIN, 0},
-                        {is_output_closed_ ? -1 : output_, POLLIN, 0}};
-    ::poll(polled, 3, WaitMs());
+    pollfd polled[2] = {{is_arena_gone_ ? -1 : arena_, POLLIN, 0}, {child_signals_, POLLIN, 0}};
+    ::poll(polled, 2, WaitMs());
     if (polled[0].revents != 0) OnArena();
     if (polled[1].revents != 0) OnChildren();
-    if (polled[2].revents != 0) {
-      OnOutput();
-      if (is_flooding) ::usleep(kFloodPauseMs * 1000);
-    }
     OnTick();
   }
   KillAll();
   ReportUse();
-  ReadRest();
 }
 
 int BotMonitor::WaitMs() const {
@@ -89,7 +70,6 @@ void BotMonitor::OnArena() {
     return;
   }
   for (ssize_t i = 0; i < count; ++i) {
-    if (commands[i] == kGrant) log_.Grant(kGrantBytes);
     if (commands[i] == kStop) Stop();
   }
 }
@@ -136,20 +116,6 @@ std::string BotMonitor::ExitReport(int status) const {
   return "exited " + std::to_string(WEXITSTATUS(status));
 }
 
-bool BotMonitor::OnOutput() {
-  char buffer[64 * 1024];
-  const ssize_t count = ::read(output_, buffer, sizeof buffer);
-  if (count > 0) log_.Write(std::string_view(buffer, static_cast<std::size_t>(count)));
-  if (count == 0) is_output_closed_ = true;
-  // The read does not block: it fails with EAGAIN while some process still has the writing end open.
-  return count > 0;
-}
-
-void BotMonitor::ReadRest() {
-  for (int reads = 0; reads < kLastReadsMax && OnOutput(); ++reads) {
-  }
-}
-
 void BotMonitor::OnTick() {
   const Clock::time_point now = Clock::now();
   if (!has_ended_ && now >= kill_at_) End("killed " + std::to_string(SIGKILL));
@@ -177,8 +143,6 @@ void BotMonitor::CheckLimits() {
 }
 
 void BotMonitor::End(const std::string& report) {
-  // The arena may quote the end of the log as soon as it gets the report.
-  ReadRest();
   SendReport(arena_, report);
   has_ended_ = true;
 }

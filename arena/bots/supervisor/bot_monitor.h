@@ -7,7 +7,6 @@
 #include <cstddef>
 #include <string>
 
-#include "arena/bots/supervisor/capped_log.h"
 #include "arena/bots/supervisor/cgroup.h"
 #include "arena/bots/supervisor/supervisor_options.h"
 
@@ -17,10 +16,9 @@ namespace flagfall::arena::bots::supervisor {
 // has started is left. The objects and descriptors that it is given must outlive it.
 class BotMonitor {
  public:
-  // `arena` is the socket of supervisor_protocol.h, `child_signals` a signalfd for SIGCHLD, `output` the non-blocking
-  // reading end of the pipe that the bot writes to, and `group` the bot's control groups, or null.
-  BotMonitor(int arena, int child_signals, int output, pid_t bot, const SupervisorOptions& options,
-             const BotCgroup* group, CappedLog& log);
+  // `arena` is the socket of supervisor_protocol.h, `child_signals` a signalfd for SIGCHLD, and `group` the bot's
+  // control groups, or null.
+  BotMonitor(int arena, int child_signals, pid_t bot, const SupervisorOptions& options, const BotCgroup* group);
 
   // Returns when the bot has ended by itself, broken a limit, or been stopped because the arena asked for it or is
   // gone, and all its descendants have been killed.
@@ -33,9 +31,6 @@ class BotMonitor {
   void OnChildren();
   // The line of the protocol for a bot that has ended with this status of waitpid.
   std::string ExitReport(int status) const;
-  // Reads once from the bot's output. Returns whether there was any.
-  bool OnOutput();
-  void ReadRest();
   void OnTick();
   void Stop();
   // Ends the bot if it has broken a limit.
@@ -48,15 +43,12 @@ class BotMonitor {
 
   const int arena_;
   const int child_signals_;
-  const int output_;
   const pid_t bot_;
   const SupervisorOptions& options_;
   const BotCgroup* const group_;
-  CappedLog& log_;
 
   bool has_ended_ = false;
   bool is_arena_gone_ = false;
-  bool is_output_closed_ = false;
   // When a bot that was asked to stop will be killed.
   Clock::time_point kill_at_ = Clock::time_point::max();
   // When the bot's processes are counted next.

@@ -161,23 +161,14 @@ std::string Explain(const StartReport& told, const SupervisorOptions& options, b
   return "cannot run " + std::string(command[0]) + ": " + reason;
 }
 
-// Returns what bubblewrap printed before it gave up.
-std::string LastOutput(int output_reader) {
-  char buffer[4096];
-  const ssize_t count = ::read(output_reader, buffer, sizeof buffer);
-  std::string text(buffer, count > 0 ? static_cast<std::size_t>(count) : 0);
-  while (!text.empty() && text.back() == '\n') text.pop_back();
-  return text.empty() ? "bubblewrap ended without a message" : text;
-}
-
 }  // namespace
 
-StartedBot StartBot(const SupervisorOptions& options, const BotCgroup* group, const int (&output)[2]) {
+StartedBot StartBot(const SupervisorOptions& options, const BotCgroup* group, int output) {
   int report[2];
   if (::pipe2(report, O_CLOEXEC) != 0) return {.pid = -1, .error = std::strerror(errno)};
   const pid_t supervisor = ::getpid();
   const pid_t pid = ::fork();
-  if (pid == 0) BecomeBot(options, group, output[1], report[1], supervisor);
+  if (pid == 0) BecomeBot(options, group, output, report[1], supervisor);
   const int fork_error = errno;
   ::close(report[1]);
   StartedBot bot{.pid = pid, .error = ""};
@@ -194,7 +185,6 @@ StartedBot StartBot(const SupervisorOptions& options, const BotCgroup* group, co
   ::close(report[0]);
   if (pid >= 0 && (!bot.error.empty() || (options.sandboxed && !is_inside))) {
     ::waitpid(pid, nullptr, 0);
-    if (bot.error.empty()) bot.error = "cannot make its sandbox: " + LastOutput(output[0]);
     bot.pid = -1;
   }
   return bot;

@@ -17,16 +17,12 @@
 
 #include "arena/bots/supervisor/bot_monitor.h"
 #include "arena/bots/supervisor/bot_start.h"
-#include "arena/bots/supervisor/capped_log.h"
 #include "arena/bots/supervisor/cgroup.h"
 #include "arena/bots/supervisor/supervisor_options.h"
 #include "arena/bots/supervisor/supervisor_protocol.h"
 
 namespace flagfall::arena::bots::supervisor {
 namespace {
-
-// How often kGrantBytes of output are granted before a bot's first game.
-constexpr int kFirstGrants = 1;
 
 int Fail(const std::string& text) {
   SendReport(kSocket, "failed " + text);
@@ -46,37 +42,32 @@ int BlockSignals() {
 }
 
 // Starts the bot and watches it until it has ended. The caller makes and removes its control groups, if it has any.
-int Supervise(const SupervisorOptions& options, const BotCgroup* group, CappedLog& log) {
+int Supervise(const SupervisorOptions& options, const BotCgroup* group) {
   const int child_signals = BlockSignals();
-  int output[2];
-  if (child_signals < 0 || ::pipe2(output, O_CLOEXEC) != 0) return Fail(std::strerror(errno));
-  ::fcntl(output[0], F_SETFL, O_NONBLOCK);
-  const StartedBot bot = StartBot(options, group, output);
-  ::close(output[1]);
+  if (child_signals < 0) return Fail(std::strerror(errno));
+  const StartedBot bot = StartBot(options, group, kOutput);
+  ::close(kOutput);
+  if (bot.pid < 0 && bot.error.empty()) {
+    SendReport(kSocket, "unmade");
+    return 1;
+  }
   if (bot.pid < 0) return Fail(bot.error);
-  BotMonitor(kSocket, child_signals, output[0], bot.pid, options, group, log).Run();
+  BotMonitor(kSocket, child_signals, bot.pid, options, group).Run();
   return 0;
 }
 
 int Main(const SupervisorOptions& options) {
-  ::close_range(kSocket + 1 + (options.sandboxed ? 1 : 0), ~0U, 0);
+  ::close_range(kOutput + 1 + (options.sandboxed ? 1 : 0), ~0U, 0);
   ::close_range(kSocket, ~0U, CLOSE_RANGE_CLOEXEC);
   ::prctl(PR_SET_CHILD_SUBREAPER, 1);
-  CappedLog log(options.log_path);
-  int code = 1;
-  if (!log.IsOpen()) {
-    code = Fail("cannot write the log " + options.log_path + ": " + std::strerror(errno));
-  } else {
-    log.Grant(kFirstGrants * kGrantBytes);
-    std::string error;
-    std::optional<BotCgroup> group;
-    if (options.cgroups.HasAny()) {
-      group =
-          BotCgroup::Make(options.cgroups, CgroupName(::getpid()), options.memory_bytes_max, options.tasks_max, error);
-    }
-    code = error.empty() ? Supervise(options, group.has_value() ? &*group : nullptr, log) : Fail(error);
-    if (group.has_value()) group->Remove();
+  std::string error;
+  std::optional<BotCgroup> group;
+  if (options.cgroups.HasAny()) {
+    group =
+        BotCgroup::Make(options.cgroups, CgroupName(::getpid()), options.memory_bytes_max, options.tasks_max, error);
   }
+  const int code = error.empty() ? Supervise(options, group.has_value() ? &*group : nullptr) : Fail(error);
+  if (group.has_value()) group->Remove();
   SendReport(kSocket, "gone");
   return code;
 }

@@ -29,7 +29,7 @@ bool TakeFlag(const std::string& name, SupervisorOptions& options) {
 }
 
 bool TakeText(const std::string& name, const std::string& value, SupervisorOptions& options) {
-  std::map<std::string, std::string*> texts = {{"log", &options.log_path}, {"folder", &options.folder}};
+  std::map<std::string, std::string*> texts = {{"folder", &options.folder}};
   for (const auto& [controller, member] : kCgroupFolders) {
     texts["cgroup_" + std::string(controller)] = &(options.cgroups.*member);
   }

@@ -20,7 +20,6 @@ struct SupervisorOptions {
   std::uint64_t memory_bytes_max = 0;
   std::uint64_t processes_max = 0;
   std::uint64_t tasks_max = 0;
-  std::string log_path;
   // The working folder that the program is started in.
   std::string folder;
   // Whether the command makes a sandbox; it then ends with the starter's command line.

@@ -64,7 +64,7 @@ void AddTick(const FieldRules& rules, v1::RulesetGuide& guide) {
              {absl::StrCat(
                  "A game goes on in ticks of three parts: move, combat, capture (R8.3). First both teams hand in their "
                  "moves, at once and in secret (R8.4). Each player in play steps by a vector of at most ",
-                 rules.pace, " mm, its pace; one that is not named stays. ",
+                 rules.pace, " mm, its pace; a player that is not named stays. ",
                  rules.moves_back ? "A player that is told to step further stays, which is a warning that all can see. "
                                   : "A longer step is illegal. ",
                  "A player out of play may take any card "
@@ -77,17 +77,20 @@ void AddTick(const FieldRules& rules, v1::RulesetGuide& guide) {
       "A tick, part 2: combat",
       {absl::StrCat("Two opponents within ", rules.reach,
                     " mm of each other, the reach, are connected; players who are connected, over however many others, "
-                    "are a cluster. Clusters are settled one after the other, that with the lowest player first, Red's "
-                    "before Blue's (R8.5)."),
+                    "are a cluster. Clusters are settled one after the other, in the order of the lowest number of a "
+                    "Red player in "
+                    "each (R8.5)."),
        "In a cluster the team with more players challenges first; of equal teams Red in odd ticks and Blue in even "
-       "ones. Then the teams take turns. A challenge names an own player, no Trap, and an opponent in its reach. A "
-       "team "
-       "may pass, and passes by itself when it has no challenge; after two passes in a row the cluster is settled. A "
+       "ones. Then the teams take turns. A challenge names one of the team's own players, no Trap, and an opponent in "
+       "its reach. A team may pass, and passes by itself when it has no challenge; after two passes in a row the "
+       "cluster is settled. A "
        "player attacks or blocks once a tick at most, and may be attacked more often (R8.5).",
        "Before roles are shown, the challenged team may name another of its players to take the attack: one within "
        "reach of both, that has neither attacked nor blocked in this tick (R8.6).",
-       "Then both roles are shown (R8.7). The higher strength stays and the lower is beaten; equal ones are both "
-       "beaten, Assassin and Engineer too. Between Assassin and Monarch the Monarch is beaten, whoever attacks. A Trap "
+       "Then both roles are shown (R8.7). The higher strength stays and the lower is beaten; two of the same strength "
+       "are both "
+       "beaten, so also an Assassin and an Engineer. Between Assassin and Monarch the Monarch is beaten, whoever "
+       "attacks. A Trap "
        "that is attacked falls to an Engineer and beats all others.",
        "A beaten player loses its card and leaves play, and may enter again from the next tick on, with another card. "
        "A "
@@ -130,11 +133,11 @@ v1::RulesetGuide MakeGuide(const v1::Ruleset& ruleset, const FieldRules& rules) 
   *guide.mutable_ruleset() = ruleset;
   AddPieces(guide);
   AddGround(rules, guide);
-  AddSection("The aim",
-             {"Two teams of players, Red and Blue, run about an open field. Each player carries a role that nobody "
-              "sees before "
-              "it fights. The team whose player captures the opposing flag wins (R8.9)."},
-             guide);
+  AddSection(
+      "The aim",
+      {"Two teams of players, Red and Blue, run about an open field. Each player carries a role that the "
+       "other team does not see before it fights. The team whose player captures the opposing flag wins (R8.9)."},
+      guide);
   AddSection("The field",
              {absl::StrCat("Places are points in millimetres. Red's base is at ", PointText(BaseOf(Side::kRed)),
                            " and its flag at ", PointText(FlagOf(Side::kRed)), "; Blue's base is at ",

@@ -1,5 +1,6 @@
 #include "sample-bots/cpp/sdk/run.h"
 
+#include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <iostream>
@@ -92,6 +93,9 @@ int PlayAndRedial(const BotInfo& info, const Address& address, const std::string
 }  // namespace
 
 int Run(const BotInfo& given, const PlayerFactory& new_player) {
+  // The host keeps a log for each game, by when a line is printed. The C library would keep it back until there are
+  // 4 KiB.
+  std::setvbuf(stdout, nullptr, _IOLBF, BUFSIZ);
   std::error_code error;
   const auto program = std::filesystem::read_symlink("/proc/self/exe", error);
   const absl::StatusOr<BotInfo> completed = WithManifest(given, program.parent_path() / "bot.json");

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import logging
 import os
 import queue
@@ -150,6 +151,9 @@ def run(new_player: PlayerFactory, info: BotInfo | None = None) -> None:
     bot or a setting is wrong, and 1 when the host was not reached for FLAGFALL_DIAL_FOR. A line on standard error says
     why. While the host is away, the bot waits for it: see redial.py.
     """
+    # The host keeps a log for each game, by when a line is printed. Python would keep it back until there are 8 KiB.
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(line_buffering=True)
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(message)s", stream=sys.stderr)
     info = info or BotInfo.of_manifest(Path(sys.argv[0]).resolve().parent / "bot.json")
     address, token = os.environ.get("FLAGFALL_ADDRESS"), os.environ.get("FLAGFALL_TOKEN")
