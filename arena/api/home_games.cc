@@ -26,8 +26,10 @@ namespace {
 using google::protobuf::util::TimeUtil;
 
 constexpr std::int32_t kNanosMax = 999'999'999;
-// With a record of a long game in each, some MiB.
-constexpr std::int64_t kGamesReadAtOnce = 32;
+// Games are read in portions, each with a connection of its own, which takes as long to open as a few games to read. A
+// portion ends after so many games, or when its records have so many entries: some 20 MiB.
+constexpr std::int64_t kGamesReadAtOnce = 256;
+constexpr int kEntriesReadAtOnce = 1 << 16;
 
 absl::StatusOr<std::optional<Micros>> TimeIn(const google::protobuf::Timestamp& time, bool is_given,
                                              absl::string_view field) {
@@ -103,7 +105,14 @@ absl::StatusOr<HomeApi::ExportedGames> HomeApi::ReadForExport(const store::GameF
   FLAGFALL_ASSIGN_OR_RETURN(const store::Transaction reading, store::Transaction::BeginReading(*ledger));
   FLAGFALL_ASSIGN_OR_RETURN(const store::GamePage page, GamesFor(*ledger, filter, before, count));
   ExportedGames exported{.games = {}, .next = page.next};
+  int entries = 0;
+  std::int64_t last = 0;
   for (const store::GameSummary& game : page.games) {
+    if (entries > kEntriesReadAtOnce) {
+      exported.next = last;
+      break;
+    }
+    last = game.sequence;
     v1::ExportGamesResponse& response = exported.games.emplace_back();
     *response.mutable_game() = queries::MessageOf(game);
     if (!with_records) continue;
@@ -113,6 +122,7 @@ absl::StatusOr<HomeApi::ExportedGames> HomeApi::ReadForExport(const store::GameF
       continue;
     }
     FLAGFALL_RETURN_IF_ERROR(record.status());
+    entries += record->entries_size();
     *response.mutable_record() = *std::move(record);
   }
   return exported;

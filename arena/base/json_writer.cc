@@ -2,6 +2,7 @@
 
 #include <google/protobuf/wrappers.pb.h>
 
+#include <cstdint>
 #include <vector>
 
 #include "absl/algorithm/container.h"
@@ -42,6 +43,40 @@ void AppendText(const std::string& text, std::string& json) {
   json += ToJson(value);
 }
 
+// The number, truth or enum value in a field, as 64 bits; `index` is that of an element of a repeated field, and -1 of
+// any other.
+std::uint64_t ReadNumber(const Message& message, const Reflection& reflection, const FieldDescriptor* at, int index) {
+  const bool is_one = index < 0;
+  switch (at->cpp_type()) {
+    case FieldDescriptor::CPPTYPE_INT32:
+      return static_cast<std::uint64_t>(is_one ? reflection.GetInt32(message, at)
+                                               : reflection.GetRepeatedInt32(message, at, index));
+    case FieldDescriptor::CPPTYPE_UINT32:
+      return is_one ? reflection.GetUInt32(message, at) : reflection.GetRepeatedUInt32(message, at, index);
+    case FieldDescriptor::CPPTYPE_INT64:
+      return static_cast<std::uint64_t>(is_one ? reflection.GetInt64(message, at)
+                                               : reflection.GetRepeatedInt64(message, at, index));
+    case FieldDescriptor::CPPTYPE_UINT64:
+      return is_one ? reflection.GetUInt64(message, at) : reflection.GetRepeatedUInt64(message, at, index);
+    case FieldDescriptor::CPPTYPE_BOOL:
+      return is_one ? reflection.GetBool(message, at) : reflection.GetRepeatedBool(message, at, index);
+    case FieldDescriptor::CPPTYPE_ENUM:
+      return static_cast<std::uint64_t>(is_one ? reflection.GetEnumValue(message, at)
+                                               : reflection.GetRepeatedEnumValue(message, at, index));
+    // No numbers, or not IsKnown.
+    case FieldDescriptor::CPPTYPE_STRING:
+    case FieldDescriptor::CPPTYPE_MESSAGE:
+    case FieldDescriptor::CPPTYPE_DOUBLE:
+    case FieldDescriptor::CPPTYPE_FLOAT:
+      return 0;
+  }
+  return 0;
+}
+
+bool IsNumber(const FieldDescriptor& field) {
+  return field.cpp_type() != FieldDescriptor::CPPTYPE_STRING && field.cpp_type() != FieldDescriptor::CPPTYPE_MESSAGE;
+}
+
 void AppendEnum(const FieldDescriptor& field, int number, std::string& json) {
   // A value that only a newer program knows is a number.
   const EnumValueDescriptor* const value = field.enum_type()->FindValueByNumber(number);
@@ -49,6 +84,24 @@ void AppendEnum(const FieldDescriptor& field, int number, std::string& json) {
     absl::StrAppend(&json, number);
   } else {
     json.append(1, '"').append(value->name()).append(1, '"');
+  }
+}
+
+// Appends what ReadNumber has returned.
+void AppendNumber(const FieldDescriptor& field, std::uint64_t number, std::string& json) {
+  switch (field.cpp_type()) {
+    // Numbers of 64 bits are texts in JSON, whose numbers do not hold them everywhere.
+    case FieldDescriptor::CPPTYPE_INT64:
+      return absl::StrAppend(&json, "\"", static_cast<std::int64_t>(number), "\"");
+    case FieldDescriptor::CPPTYPE_UINT64:
+      return absl::StrAppend(&json, "\"", number, "\"");
+    case FieldDescriptor::CPPTYPE_BOOL:
+      json += number != 0 ? "true" : "false";
+      return;
+    case FieldDescriptor::CPPTYPE_ENUM:
+      return AppendEnum(field, static_cast<int>(number), json);
+    default:
+      return absl::StrAppend(&json, static_cast<std::int64_t>(number));
   }
 }
 
@@ -62,12 +115,28 @@ struct JsonWriter::Type {
     std::string key;
     // Of a message.
     const Type* type = nullptr;
+    bool is_number = false;
+    // Of a member of a oneof, its place in `oneofs`; -1 of any other field.
+    int oneof = -1;
   };
 
   // Whether the writer can write all of it.
   bool is_known = true;
   // By their numbers, as protobuf's writer has them.
   std::vector<Field> fields;
+  // At most kOneofsMax.
+  std::vector<const google::protobuf::OneofDescriptor*> oneofs;
+
+  static constexpr std::size_t kOneofsMax = 4;
+
+  // The place of a oneof in `oneofs`, where it is put if there is room; otherwise, and of none, -1.
+  int PlaceOf(const google::protobuf::OneofDescriptor* oneof) {
+    const auto known = absl::c_find(oneofs, oneof);
+    if (oneof == nullptr || (known == oneofs.end() && oneofs.size() == kOneofsMax)) return -1;
+    const int place = static_cast<int>(known - oneofs.begin());
+    if (known == oneofs.end()) oneofs.push_back(oneof);
+    return place;
+  }
 
   void Append(const Message& message, std::string& json) const;
   // `index` is that of an element of a repeated field, and -1 of any other.
@@ -79,76 +148,57 @@ void JsonWriter::Type::AppendValue(const Message& message, const Reflection& ref
                                    std::string& json) const {
   const FieldDescriptor* const at = field.descriptor;
   const bool is_one = index < 0;
-  std::string scratch;
-  switch (at->cpp_type()) {
-    case FieldDescriptor::CPPTYPE_INT32:
-      absl::StrAppend(&json,
-                      is_one ? reflection.GetInt32(message, at) : reflection.GetRepeatedInt32(message, at, index));
-      return;
-    case FieldDescriptor::CPPTYPE_UINT32:
-      absl::StrAppend(&json,
-                      is_one ? reflection.GetUInt32(message, at) : reflection.GetRepeatedUInt32(message, at, index));
-      return;
-    // Numbers of 64 bits are texts in JSON, whose numbers do not hold them everywhere.
-    case FieldDescriptor::CPPTYPE_INT64:
-      absl::StrAppend(&json, "\"",
-                      is_one ? reflection.GetInt64(message, at) : reflection.GetRepeatedInt64(message, at, index),
-                      "\"");
-      return;
-    case FieldDescriptor::CPPTYPE_UINT64:
-      absl::StrAppend(&json, "\"",
-                      is_one ? reflection.GetUInt64(message, at) : reflection.GetRepeatedUInt64(message, at, index),
-                      "\"");
-      return;
-    case FieldDescriptor::CPPTYPE_BOOL:
-      json += (is_one ? reflection.GetBool(message, at) : reflection.GetRepeatedBool(message, at, index)) ? "true"
-                                                                                                          : "false";
-      return;
-    case FieldDescriptor::CPPTYPE_ENUM:
-      return AppendEnum(
-          *at, is_one ? reflection.GetEnumValue(message, at) : reflection.GetRepeatedEnumValue(message, at, index),
-          json);
-    case FieldDescriptor::CPPTYPE_STRING: {
-      const std::string& text = is_one ? reflection.GetStringReference(message, at, &scratch)
-                                       : reflection.GetRepeatedStringReference(message, at, index, &scratch);
-      if (at->type() != FieldDescriptor::TYPE_BYTES) return AppendText(text, json);
-      json.append(1, '"').append(absl::Base64Escape(text)).append(1, '"');
-      return;
-    }
-    case FieldDescriptor::CPPTYPE_MESSAGE:
-      return field.type->Append(
-          is_one ? reflection.GetMessage(message, at) : reflection.GetRepeatedMessage(message, at, index), json);
-    // Not IsKnown.
-    case FieldDescriptor::CPPTYPE_DOUBLE:
-    case FieldDescriptor::CPPTYPE_FLOAT:
-      return;
+  if (field.is_number) return AppendNumber(*at, ReadNumber(message, reflection, at, index), json);
+  if (field.type != nullptr) {
+    return field.type->Append(
+        is_one ? reflection.GetMessage(message, at) : reflection.GetRepeatedMessage(message, at, index), json);
   }
+  std::string scratch;
+  const std::string& text = is_one ? reflection.GetStringReference(message, at, &scratch)
+                                   : reflection.GetRepeatedStringReference(message, at, index, &scratch);
+  if (at->type() != FieldDescriptor::TYPE_BYTES) return AppendText(text, json);
+  json.append(1, '"').append(absl::Base64Escape(text)).append(1, '"');
 }
 
+// Most fields of a record's entries are absent, and most of what a field costs is to find that out. So a oneof is asked
+// once which of its members is there, and a number without presence is read at once: it is absent when it is 0.
 void JsonWriter::Type::Append(const Message& message, std::string& json) const {
   if (!is_known) {
     json += ToJson(message);
     return;
   }
   const Reflection& reflection = *message.GetReflection();
+  const FieldDescriptor* chosen[kOneofsMax] = {};
+  for (std::size_t i = 0; i < oneofs.size(); ++i) {
+    chosen[i] = reflection.GetOneofFieldDescriptor(message, oneofs[i]);
+  }
   json += '{';
   char before = 0;
-  for (const Field& field : fields) {
-    const bool is_repeated = field.descriptor->is_repeated();
-    const int size = is_repeated ? reflection.FieldSize(message, field.descriptor) : 0;
-    if (is_repeated ? size == 0 : !reflection.HasField(message, field.descriptor)) continue;
+  const auto begin = [&json, &before](const Field& field) {
     if (before != 0) json += before;
     before = ',';
     json += field.key;
-    if (!is_repeated) {
+  };
+  for (const Field& field : fields) {
+    const FieldDescriptor* const at = field.descriptor;
+    if (at->is_repeated()) {
+      const int size = reflection.FieldSize(message, at);
+      if (size == 0) continue;
+      begin(field);
+      for (int i = 0; i < size; ++i) {
+        json += i == 0 ? '[' : ',';
+        AppendValue(message, reflection, field, i, json);
+      }
+      json += ']';
+    } else if (field.is_number && !at->has_presence()) {
+      const std::uint64_t number = ReadNumber(message, reflection, at, -1);
+      if (number == 0) continue;
+      begin(field);
+      AppendNumber(*at, number, json);
+    } else if (field.oneof >= 0 ? chosen[field.oneof] == at : reflection.HasField(message, at)) {
+      begin(field);
       AppendValue(message, reflection, field, -1, json);
-      continue;
     }
-    for (int i = 0; i < size; ++i) {
-      json += i == 0 ? '[' : ',';
-      AppendValue(message, reflection, field, i, json);
-    }
-    json += ']';
   }
   json += '}';
 }
@@ -166,7 +216,11 @@ const JsonWriter::Type& JsonWriter::TypeOf(const Descriptor& descriptor) {
   for (int i = 0; i < descriptor.field_count(); ++i) {
     const FieldDescriptor* const field = descriptor.field(i);
     made.is_known = made.is_known && IsKnown(*field);
-    made.fields.push_back({.descriptor = field, .key = absl::StrCat("\"", field->name(), "\":"), .type = nullptr});
+    made.fields.push_back({.descriptor = field,
+                           .key = absl::StrCat("\"", field->name(), "\":"),
+                           .type = nullptr,
+                           .is_number = IsNumber(*field),
+                           .oneof = made.PlaceOf(field->real_containing_oneof())});
   }
   absl::c_sort(made.fields,
                [](const auto& a, const auto& b) { return a.descriptor->number() < b.descriptor->number(); });

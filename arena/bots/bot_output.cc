@@ -106,7 +106,7 @@ void BotOutput::EndGame(const std::string& game_id) {
   if (game_ == game_id) {
     heading_ = absl::StrCat("game ", game_id, " is over; what follows was printed after it");
   } else if (games_.empty()) {
-    heading_ = "what follows was printed after these games";
+    heading_ = "what follows was printed while no game was played";
   }
 }
 

@@ -15,10 +15,12 @@
 #include <utility>
 #include <vector>
 
+#include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
+#include "absl/strings/strip.h"
 #include "arena/bots/archive.h"
 #include "arena/bots/bot_process.h"
 #include "arena/bots/manifest.h"
@@ -92,6 +94,31 @@ absl::Status Replace(const std::string& folder, const std::string& archive, cons
   return absl::InternalError(absl::StrCat("cannot put what was built into ", folder, ": ", std::strerror(error)));
 }
 
+// A script whose interpreter is missing cannot be run, and the kernel says of it what it says of a script that is
+// missing itself. `path` is where the program is on this machine.
+absl::Status CheckInterpreter(const std::string& program, const std::string& path, bool is_in_root,
+                              const BotLaunch& launch) {
+  // The kernel reads no more of it.
+  char beginning[256] = {};
+  std::ifstream(path, std::ios::binary).read(beginning, sizeof beginning - 1);
+  absl::string_view words = beginning;
+  if (!absl::ConsumePrefix(&words, "#!")) return absl::OkStatus();
+  words = absl::StripAsciiWhitespace(words.substr(0, words.find('\n')));
+  const std::string interpreter(words.substr(0, words.find_first_of(" \t")));
+  const std::string& root = launch.sandbox.settings.root;
+  std::error_code ignored;
+  const bool is_own = launch.sandbox.mode == SandboxMode::kStrict && absl::StartsWith(interpreter, "/bot/");
+  if (interpreter.empty() || interpreter.front() != '/' || is_own ||
+      std::filesystem::exists(
+          std::filesystem::symlink_status(is_in_root ? root + interpreter : interpreter, ignored))) {
+    return absl::OkStatus();
+  }
+  return absl::NotFoundError(
+      absl::StrCat("the bot's program ", program, " cannot be run: its first line asks for the interpreter ",
+                   interpreter, ", which does not exist", is_in_root ? absl::StrCat(" in ", root) : "",
+                   "; name another in that line, as in ", "#!/usr/bin/env python3, or in `command`"));
+}
+
 }  // namespace
 
 absl::Status BuildBot(const v1::BotManifest& manifest, const std::string& folder, const BuildOptions& options) {
@@ -127,7 +154,7 @@ absl::Status CheckProgram(const BotLaunch& launch) {
       if (std::filesystem::is_symlink(candidate, ignored)) return absl::OkStatus();
     }
     if (!std::filesystem::is_regular_file(candidate, ignored)) continue;
-    if (::access(candidate.c_str(), X_OK) == 0) return absl::OkStatus();
+    if (::access(candidate.c_str(), X_OK) == 0) return CheckInterpreter(program, candidate, is_in_root, launch);
     is_there = true;
   }
   if (is_there) return absl::PermissionDeniedError(absl::StrCat("the bot's program ", program, " may not be executed"));

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <utility>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/string_view.h"
 #include "arena/cli/console.h"
@@ -86,12 +87,22 @@ std::string UnknownWord(const CLI::App& named, const std::string& path, const st
   return what + "; there are " + absl::StrJoin(names, ", ");
 }
 
+// Whether the word is an option of the group whose value is the next word, as in `--home DIR`.
+bool TakesNextWord(const CLI::App& group, const std::string& word) {
+  const CLI::Option* const option = group.get_option_no_throw(word);
+  return option != nullptr && option->get_items_expected_max() > 0;
+}
+
 // `help` in the place of a command asks for the help of the group before it, or of the command behind it.
 std::vector<std::string> WithoutHelpWord(const CLI::App& app, std::vector<std::string> arguments) {
   const CLI::App* group = &app;
   for (auto word = arguments.begin(); word != arguments.end(); ++word) {
     const std::vector<std::string> names = CommandsOf(*group);
     if (names.empty()) return arguments;
+    if (absl::StartsWith(*word, "-")) {
+      if (TakesNextWord(*group, *word) && word + 1 != arguments.end()) ++word;
+      continue;
+    }
     if (*word == "help") {
       arguments.erase(word);
       arguments.emplace_back("--help");

@@ -10,6 +10,7 @@
 #include "arena/cli/run_display.h"
 #include "arena/cli/sandbox_flag.h"
 #include "arena/cli/spec_flags.h"
+#include "arena/cli/tournament_result.h"
 #include "arena/cli/tournament_views.h"
 #include "arena/runner/random_bytes.h"
 #include "arena/runner/stop_signals.h"
@@ -42,49 +43,6 @@ void AddRunFlags(Command command, RunFlags& flags) {
   flags.sandbox = AddSandboxFlags(command);
   AddLogSizeFlag(command, flags.sandbox);
   AddTableEvery(command, flags.table_every);
-}
-
-// The leaderboard of the tournament's pool; empty when the tournament is not rated.
-absl::StatusOr<v1::GetLeaderboardResponse> RatingsOf(api::ArenaApi& api, const v1::Tournament& tournament) {
-  if (!tournament.spec().rated()) return v1::GetLeaderboardResponse();
-  v1::GetLeaderboardRequest request;
-  request.set_ruleset_id(tournament.spec().ruleset().id());
-  FLAGFALL_ASSIGN_OR_RETURN(const v1::GetLeaderboardResponse all, api.GetLeaderboard(request));
-  const std::string pool = tournament::PoolOf(tournament.spec());
-  v1::GetLeaderboardResponse response;
-  for (const v1::RatedBot& bot : all.bots()) {
-    if (bot.pool() == pool) *response.add_bots() = bot;
-  }
-  for (const v1::PoolFit& fit : all.fits()) {
-    if (fit.pool() == pool) *response.add_fits() = fit;
-  }
-  return response;
-}
-
-absl::Status PrintResult(const Invocation& invocation, std::int64_t id) {
-  v1::GetTournamentRequest request;
-  request.set_id(static_cast<std::uint32_t>(id));
-  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<api::ArenaApi> api, invocation.Api());
-  FLAGFALL_ASSIGN_OR_RETURN(const v1::Tournament tournament, api->GetTournament(request));
-  FLAGFALL_ASSIGN_OR_RETURN(const v1::GetLeaderboardResponse rated, RatingsOf(*api, tournament));
-  const Console& console = invocation.console;
-  if (!console.json) console.out << "\n";
-  PrintCrosstable(tournament, console);
-  if (rated.bots().empty()) return absl::OkStatus();
-  if (!console.json) console.out << "\n";
-  PrintLeaderboards(rated, console);
-  return absl::OkStatus();
-}
-
-// The table after the first `games` games that were stored; why there is none, when there is none.
-std::string TableAfter(const Invocation& invocation, std::int64_t id, std::uint32_t games) {
-  v1::GetTournamentRequest request;
-  request.set_id(static_cast<std::uint32_t>(id));
-  request.set_games_max(games);
-  const absl::StatusOr<std::unique_ptr<api::ArenaApi>> api = invocation.Api();
-  if (!api.ok()) return std::string(api.status().message());
-  const absl::StatusOr<v1::Tournament> tournament = (*api)->GetTournament(request);
-  return tournament.ok() ? CrosstableOf(*tournament, invocation.console) : std::string(tournament.status().message());
 }
 
 // Plays what is missing of the tournament, and prints its result when it is finished.

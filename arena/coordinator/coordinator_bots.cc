@@ -67,9 +67,11 @@ void Coordinator::CountFault(int bot, absl::string_view what, absl::string_view 
   BotState& state = bots_[bot];
   if (schedule_->IsDoneWith(bot) || state.IsSuspended()) return;
   const std::string& name = state.bot.name;
-  const std::string reason = absl::StrCat(what, " (tournament ", tournament_id_, "; output ",
-                                          machine.empty() ? absl::StrCat("in logs/", tournament_id_, "/", name, ".log)")
-                                                          : absl::StrCat("on ", machine, ")"));
+  const std::string reason = absl::StrCat(
+      what, " (tournament ", tournament_id_, "; output ",
+      machine.empty()
+          ? absl::StrCat("in logs/", tournament_id_, "/", name, ".log or logs/", tournament_id_, "/games/", name, ")")
+          : absl::StrCat("on ", machine, ")"));
   Notice(absl::StrCat(name, ": ", reason));
   commands_.emplace_back(StoreFault{bot, reason});
   if (++state.bot.faults < spec_.faults_max()) return;

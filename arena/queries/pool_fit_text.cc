@@ -1,5 +1,7 @@
 #include "arena/queries/pool_fit_text.h"
 
+#include <cmath>
+
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "arena/rating/elo.h"
@@ -8,6 +10,8 @@
 namespace flagfall::arena::queries {
 
 std::string PoolFitText(const v1::PoolFit& fit) {
+  // Not "-0.0".
+  const double red_advantage = std::abs(fit.red_advantage_elo()) < 0.05 ? 0.0 : fit.red_advantage_elo();
   std::string text = absl::StrFormat(
       "MLE: the likeliest rating given all rated games at once, and half of its 95 %% interval. Places are by it, and "
       "by "
@@ -18,7 +22,7 @@ std::string PoolFitText(const v1::PoolFit& fit) {
       "between equals %.1f %% are drawn.\n"
       "Elo: the running rating, from 1500 on, game by game; change: over the newest tournament. It is a history, and "
       "slow.\n",
-      rating::kProvisionalGames, fit.red_advantage_elo(), fit.red_advantage_elo_error(), 100 * fit.draw_rate());
+      rating::kProvisionalGames, red_advantage, fit.red_advantage_elo_error(), 100 * fit.draw_rate());
   if (fit.unplayed_left_out() > 0) {
     absl::StrAppend(&text, Counted(fit.unplayed_left_out(), "game"),
                     " that nobody played (forfeit_no_show) left out of both.\n");

@@ -109,6 +109,35 @@ TEST_F(HomeApiTest, GamesAreListedFromATimeOnAndBeforeAnother) {
 }
 
 // The first and the last moment of protobuf's Timestamp, and what lies beyond them.
+// Games are read in portions, which end after many games or after many entries of records.
+TEST_F(HomeApiTest, AnExportHasEachGameOnceHoweverTheyArePortioned) {
+  constexpr std::uint32_t kGames = 600;
+  std::vector<store::GameResult> results;
+  for (std::uint32_t number = 1; number <= kGames; ++number) {
+    store::GameResult& result = results.emplace_back(store::ResultOf(tournament_, number));
+    // Twice as many entries as one portion has, and then a few more.
+    if (number > 100 && number <= 104) {
+      for (int entry = 0; entry < (1 << 15); ++entry) result.record.add_entries()->mutable_connected();
+    }
+  }
+  ASSERT_THAT(store::StoreResults(*database_, results), IsOk());
+  for (const std::uint32_t games_max : {0U, 498U, 499U}) {
+    v1::ExportGamesRequest request;
+    request.set_games_max(games_max);
+    std::uint32_t next = kGames;
+    ASSERT_THAT(HomeApi(*database_)
+                    .ExportGames(request,
+                                 [&](const v1::ExportGamesResponse& game) {
+                                   EXPECT_EQ(game.game().game_id(), store::GameIdOf(tournament_, next));
+                                   EXPECT_EQ(game.record().game_id(), game.game().game_id());
+                                   --next;
+                                   return absl::OkStatus();
+                                 }),
+                IsOk());
+    EXPECT_EQ(next, games_max == 0 ? 0 : kGames - games_max);
+  }
+}
+
 TEST_F(HomeApiTest, ATimeIsOneOfTheYears1To9999) {
   constexpr std::int64_t kFirst = -62'135'596'800;
   constexpr std::int64_t kLast = 253'402'300'799;

@@ -216,12 +216,16 @@ TEST_F(HomeBotsTest, AGameWithoutALogSaysWhere) {
   }
   EXPECT_THAT(log("7-9"), IsError(StatusCode::kNotFound, "there is no tournament 7"));
   v1::TournamentSpec spec;
-  spec.add_bots("king");
-  spec.add_bots("queen");
+  spec.set_seed(7);
+  spec.set_rated(false);
+  for (const char* other : {"king", "queen"}) {
+    home_.Submit(home_.Write(accounts::HostedHome::Manifest(other)));
+    spec.add_bots(absl::StrCat(other, "@1"));
+  }
   const auto without = store::CreateTournament(home_.database(), spec, "pool", home_.options().now());
   ASSERT_THAT(without, IsOk());
   EXPECT_THAT(log(absl::StrCat(*without, "-1")),
-              IsError(StatusCode::kNotFound, "rook@1 is not in tournament 1; its bots are king, queen"));
+              IsError(StatusCode::kNotFound, "rook@1 is not in tournament 1; its bots are king@1, queen@1"));
   spec.add_bots("rook@1");
   const auto with = store::CreateTournament(home_.database(), spec, "pool", home_.options().now());
   ASSERT_THAT(with, IsOk());

@@ -130,7 +130,7 @@ TEST_F(BotOutputTest, OutputInGamesThatArePlayedAtOnceStaysTogetherAndSaysSo) {
       "[flagfall: what follows was printed while games 1-4 and 1-5 were played at the same time, and may be about "
       "any of them]\n"
       "of 1-4 or 1-5\n"
-      "[flagfall: what follows was printed after these games]\n"
+      "[flagfall: what follows was printed while no game was played]\n"
       "of none\n");
   EXPECT_EQ(Game("1-3"),
             "alone\n[flagfall: game 1-4 has begun beside this one: what the bot printed from here on may be about "

@@ -79,6 +79,13 @@ TEST_F(BotProcessTest, TellsWhyAProgramDoesNotStart) {
   EXPECT_EQ(Exit().detail, "cannot run ./missing: No such file or directory");
 }
 
+TEST_F(BotProcessTest, TellsThatAScriptsInterpreterIsMissing) {
+  const std::string script = dir_.Write("old.py", "#!/usr/bin/no-such-python\n");
+  std::filesystem::permissions(script, std::filesystem::perms::owner_all);
+  const auto process = Start(Launch({script}));
+  EXPECT_EQ(Exit().detail, "cannot run " + script + ": the interpreter that it asks for does not exist");
+}
+
 TEST_F(BotProcessTest, TellsWhyAFolderCannotBeEntered) {
   BotLaunch launch = Shell("exit 0");
   launch.folder = "/nowhere";

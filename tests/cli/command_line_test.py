@@ -168,6 +168,8 @@ class WrongUsage(ArenaTest):
     def test_help_is_asked_for_by_its_name_too(self):
         for words, command in [(["help"], []), (["bot", "help"], ["bot"]), (["help", "bot", "add"], ["bot", "add"])]:
             self.assertEqual(self.flagfall_alone(*words), self.flagfall_alone(*command, "--help"))
+        for words in (["--home", "bot", "bot", "help"], ["--home=x", "help", "bot"], ["--server", "127.0.0.1:1", "bot", "help"]):
+            self.assertEqual(self.flagfall_alone(*words), self.flagfall_alone("bot", "--help"))
 
     def flagfall_alone(self, *words):
         done = subprocess.run([str(BUILD / "flagfall"), *words], capture_output=True, text=True, check=True)
@@ -314,7 +316,14 @@ class BadBots(ArenaTest):
             folder = self.write_bot(f"bad-{next(iter(fields))}-{len(str(fields))}", **fields)
             error = self.refused("bot", "add", folder, saying=saying)
             self.assertNotIn("\x1b", error)
+        old = self.write_bot("old", command=["./old.py"])
+        (old / "old.py").write_text("#!/usr/bin/no-such-python -u\nprint(1)\n")
+        (old / "old.py").chmod(0o755)
+        self.refused("bot", "add", old, saying="./old.py cannot be run: its first line asks for the interpreter "
+                                               "/usr/bin/no-such-python, which does not exist")
         self.assertEqual(self.json("bot", "list"), [])
+        (old / "old.py").write_text("#!/usr/bin/env python3\n")
+        self.flagfall("bot", "add", old)
 
     def test_two_bots_of_one_name(self):
         first = self.write_bot("twin")

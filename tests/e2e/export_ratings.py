@@ -171,19 +171,29 @@ class Davidson:
 
 
 def differences(games, leaderboard):
-    """What the leaderboard (its lines of JSON) has otherwise than these games give; empty when all is equal."""
+    """What the leaderboard (its lines of JSON) has otherwise than these games give; empty when all is equal: Elo to the last
+    digit, and what comes of Newton's steps to a ten-thousandth of a point."""
     elo, likely = elo_of(games), Davidson(games).ratings()
     found = []
     if {entry["bot"] for entry in leaderboard} != set(elo):
         found.append(f"bots {sorted(elo)}")
     for entry in leaderboard:
         bot = entry["bot"]
-        for name, ours, theirs, within in (("elo", elo[bot], entry["elo"], 2e-6),
+        for name, ours, theirs, within in (("elo", elo[bot], entry["elo"], 0.0),
                                            ("likelihood_elo", likely[bot][0], entry["likelihood_elo"], 1e-4),
                                            ("likelihood_elo_error", likely[bot][1], entry["likelihood_elo_error"], 1e-4)):
             if abs(ours - theirs) > within:
                 found.append(f"{bot}: {name} is {theirs} on the leaderboard, and {ours} by the games")
     return found
+
+
+def print_ratings(games, leaderboard):
+    elo, likely = elo_of(games), Davidson(games).ratings()
+    print("bot           Elo by the games  leaderboard   MLE by the games        leaderboard")
+    for entry in leaderboard:
+        bot = entry["bot"]
+        print(f"{bot:12} {elo[bot]:17.6f} {entry['elo']:12.6f}   {likely[bot][0]:9.4f} +/- {likely[bot][1]:8.4f}"
+              f"  {entry['likelihood_elo']:9.4f} +/- {entry['likelihood_elo_error']:8.4f}")
 
 
 def main():
@@ -221,6 +231,7 @@ def main():
             failed = failed or bool(found)
             print(f"{name}: {len(games)} games, {time.monotonic() - begin:.1f} s: " +
                   ("; ".join(found) or f"Elo and likelihood of {len(leaderboard)} bots equal to the leaderboard's"))
+        print_ratings(games, leaderboard)
     return int(failed)
 
 

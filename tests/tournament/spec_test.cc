@@ -126,7 +126,7 @@ TEST(Spec, BadRowsNameTheField) {
            Row{many, "bots: 257 given"},
            Row{R"({"ruleset": {"id": "classic"}, "bots": ["a", "b", "a"]})", "bots: 'a' comes twice"},
            Row{R"({"ruleset": {"id": "classic"}, "bots": ["a", ""]})", "bots: a name is empty"},
-           Row{R"({"bots": ["a", "b"]})", "ruleset.id: is missing"},
+           Row{R"({"bots": ["a", "b"]})", "ruleset.id: is missing (--ruleset); `flagfall rules list`"},
            Row{R"({"bots": ["a", "b"], "ruleset": {"id": "classic", "options": [{"name": "x", "value": "1"}]}})", "x"},
            Row{with(R"("rounds": 4294967295)"), "rounds, games: 4294967295 rounds of 2 games"},
            Row{with(R"("rounds": 3000, "games": 4000)"), "at most 10000000 games"},

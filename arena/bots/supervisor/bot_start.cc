@@ -158,7 +158,12 @@ std::string Explain(const StartReport& told, const SupervisorOptions& options, b
   for (int ends = is_inside ? 2 : 0; ends > 0; ++command) {
     if (std::strcmp(*command, "--") == 0) --ends;
   }
-  return "cannot run " + std::string(command[0]) + ": " + reason;
+  // The kernel says the same of a script whose interpreter is missing as of a script that is missing itself.
+  const std::string program = command[0];
+  const std::string path = program.front() == '/' ? program : options.folder + "/" + program;
+  const bool is_there = !is_inside && program.find('/') != std::string::npos && ::access(path.c_str(), F_OK) == 0;
+  if (told.error == ENOENT && is_there) reason = "the interpreter that it asks for does not exist";
+  return "cannot run " + program + ": " + reason;
 }
 
 }  // namespace
