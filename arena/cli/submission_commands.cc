@@ -210,7 +210,7 @@ void AddLog(Command bot, Invocation& invocation) {
   const auto tournament = std::make_shared<std::uint32_t>(0);
   Command command = AddCommand(
       bot, invocation, "log", "Prints what a bot's build and check have printed, or the bot in a tournament or a game",
-      "flagfall bot log mybot --game 1-3",
+      "flagfall bot log mybot",
       [&invocation, request, tournament]() -> absl::Status {
         request->set_tournament_id(*tournament);
         FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<api::ArenaApi> api, invocation.Api());

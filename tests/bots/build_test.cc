@@ -137,5 +137,23 @@ TEST_F(StrictBuildTest, AnArchiveOfItsOwnIsTakenWithinLimitsOnly) {
   EXPECT_EQ(dir_.Read("bot/bot.json"), "{}");
 }
 
+TEST_F(BuildBotTest, AProgramWhoseInterpreterIsMissingIsToldSo) {
+  BotLaunch launch{.folder = dir_.path(),
+                   .command = {dir_.Write("old.py", "#! /usr/bin/no-such-python -u\nprint(1)\n")},
+                   .environment = {},
+                   .log_path = "/dev/null",
+                   .limits = {},
+                   .bot_folder = dir_.path()};
+  std::filesystem::permissions(launch.command.front(), std::filesystem::perms::owner_all);
+  EXPECT_THAT(CheckProgram(launch),
+              IsError(absl::StatusCode::kNotFound,
+                      "its first line asks for the interpreter /usr/bin/no-such-python, which does not exist; name "
+                      "another in that line, as in #!/usr/bin/env python3, or in `command`"));
+  for (const char* sound : {"#!/usr/bin/env python3\n", "#!/bin/sh\n", "no script", "#!\n", ""}) {
+    dir_.Write("old.py", sound);
+    EXPECT_THAT(CheckProgram(launch), IsOk()) << sound;
+  }
+}
+
 }  // namespace
 }  // namespace flagfall::arena::bots

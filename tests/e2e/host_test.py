@@ -22,7 +22,9 @@ class KilledSupervisor(ServerTest):
                 command = pathlib.Path(f"/proc/{pid}/cmdline").read_text().split("\0")
             except OSError:
                 continue
-            if command[0].endswith("flagfall-bot-supervisor") and f"folder={self.folder / 'bots' / bot}" in command:
+            if not command[0].endswith("flagfall-bot-supervisor"):
+                continue
+            if any(word.rstrip("/.") == f"folder={self.folder / 'bots' / bot}" for word in command):
                 return pid
         return None
 

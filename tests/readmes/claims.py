@@ -49,7 +49,7 @@ NOT_RUN = {
     "systemd-run --user --scope -p Delegate=yes": "takes systemd and a session of its own",
     "caddy reverse-proxy --from arena.example --to 127.0.0.1:8080": "another program, and a name on the internet",
     "ulimit -Hn": "a word",
-    "ulimit -n 4096": "more descriptors than a test may have",
+    "ulimit -n 8192": "more descriptors than a test may have",
     "tar -h": "a word about a flag of another program",
     "python3 -u": "a word about a flag of another program",
     "npm install --no-bin-links": "asks the registry",
