@@ -107,7 +107,8 @@ absl::StatusOr<v1::TournamentSpec> ParseTournamentSpec(absl::string_view json, a
 absl::StatusOr<v1::TournamentSpec> CompleteSpec(const v1::TournamentSpec& spec, const SpecSurroundings& surroundings) {
   v1::TournamentSpec complete = spec;
   FLAGFALL_RETURN_IF_ERROR(CheckBots(complete));
-  if (complete.ruleset().id().empty()) return WrongField("ruleset.id", "is missing (--ruleset); `flagfall rules list` shows them");
+  if (complete.ruleset().id().empty())
+    return WrongField("ruleset.id", "is missing (--ruleset); `flagfall rules list` shows them");
   FLAGFALL_ASSIGN_OR_RETURN(*complete.mutable_ruleset(), CompleteRuleset(spec.ruleset()));
   FLAGFALL_ASSIGN_OR_RETURN(const RulesetDefinition* definition, FindRuleset(complete.ruleset().id()));
   FLAGFALL_RETURN_IF_ERROR(CheckOptionsMatter(definition->info(), complete.ruleset()));

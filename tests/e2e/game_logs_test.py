@@ -25,8 +25,9 @@ class GameLogs(ServerTest):
         return folder
 
     def said_in(self, text):
-        """The games whose lines there are, and how many decisions each names."""
-        return {game: text.count(f" of {game}\n") for game in re.findall(r" of (\d+-\d+)$", text, re.M)}
+        """The games in which these lines were printed, while they were on. A bot may say that a game has ended when the next
+        one has begun."""
+        return set(re.findall(r"^(?:set-up|decision \d+) of (\d+-\d+)$", text, re.M))
 
     def test_a_game_that_is_played_alone_has_a_log_of_its_own(self):
         self.flagfall("bot", "add", self.talker())
@@ -54,10 +55,10 @@ class GameLogs(ServerTest):
         text = (self.home / "logs" / "1" / "talker.log").read_text()
         self.assertIn("were played at the same time, and may be about any of them]", text)
         said = self.said_in(self.log(1, "talker"))
-        self.assertEqual(sorted(said), [f"1-{number}" for number in range(1, 7)], "nothing is lost")
+        self.assertEqual(said, {f"1-{number}" for number in range(1, 7)}, "nothing is lost")
         # A log of a game has no line of another.
         for path in (self.home / "logs" / "1" / "games" / "talker").glob("*.log"):
-            self.assertEqual(list(self.said_in(path.read_text())), [path.stem])
+            self.assertLessEqual(self.said_in(path.read_text()), {path.stem})
 
     def test_the_oldest_are_removed(self):
         self.flagfall("bot", "add", self.talker())
@@ -77,7 +78,7 @@ class GameLogs(ServerTest):
         for token in (ann, self.zoe):
             text = self.ask(token, "bot", "log", "mine", "--game", "1-2").stdout
             self.assertIn("set-up of 1-2\n", text)
-            self.assertEqual(list(self.said_in(text)), ["1-2"])
+            self.assertEqual(self.said_in(text), {"1-2"})
         self.denied(self.owner("bob"), "bot", "log", "mine", "--game", "1-2", saying="this is not bob's")
         self.denied("", "bot", "log", "mine", "--game", "1-2", saying="needs a token")
         self.denied(ann, "bot", "log", "random", "--game", "1-2", saying="this is not ann's")
