@@ -94,7 +94,7 @@ TEST_F(GogoBases, R8_4_R8_9_PlayersEnterAtTheBaseChosenAndCaptureTheFlagThere) {
   int ticks = 0;
   // Straight to (8000, 400), at most 750 a tick.
   for (; !game_->Outcome().has_value() && ticks < 20; ++ticks) {
-    const v1::GogoPlayer& player = View(v1::OBSERVER_RED).red().players(0);
+    const v1::GogoPlayer player = View(v1::OBSERVER_RED).red().players(0);
     const Point step = {std::min(740, 8000 - player.x()), player.y() < 400 ? 40 : 0};
     ASSERT_THAT(Try(v1::SIDE_RED, absl::StrCat("steps 1:", step.x, ",", step.y)), IsOk());
     ASSERT_THAT(Try(v1::SIDE_BLUE, "steps"), IsOk());
