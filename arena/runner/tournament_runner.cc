@@ -110,7 +110,7 @@ absl::Status CheckBotsAreKnown(store::Database& database, const v1::TournamentSp
   std::vector<std::string> unknown;
   absl::Status first;
   for (const std::string& name : spec.bots()) {
-    const absl::Status status = store::FindBot(database, name).status();
+    absl::Status status = store::FindBot(database, name).status();
     if (status.ok()) continue;
     if (!absl::IsNotFound(status)) return status;
     first.Update(status);
