@@ -237,7 +237,7 @@ class ArenaClient final : public api::ArenaApi {
     const auto reader = (stub_.get()->*method)(&context, request);
     Event event;
     while (reader->Read(&event)) {
-      const absl::Status taken = take(event);
+      absl::Status taken = take(event);
       if (taken.ok()) continue;
       context.TryCancel();
       reader->Finish();
