@@ -85,6 +85,7 @@ void AddTick(const FieldRules& rules, v1::RulesetGuide& guide) {
        "its reach. A team may pass, and passes by itself when it has no challenge; after two passes in a row the "
        "cluster is settled. A "
        "player attacks or blocks once a tick at most, and may be attacked more often (R8.5).",
+       // NOLINTNEXTLINE(bugprone-suspicious-missing-comma): each of these texts is one paragraph.
        "Before roles are shown, the challenged team may name another of its players to take the attack: one within "
        "reach of both, that has neither attacked nor blocked in this tick (R8.6).",
        "Then both roles are shown (R8.7). The higher strength stays and the lower is beaten; two of the same strength "
