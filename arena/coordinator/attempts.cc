@@ -4,8 +4,13 @@
 
 namespace flagfall::arena::coordinator {
 
-Attempts::Attempts(const v1::TournamentSpec& spec, int times_max, tournament::VoidAttempts voids)
-    : seed_(spec.seed()), is_duplicate_(spec.duplicate()), times_max_(times_max), voids_(std::move(voids)) {}
+Attempts::Attempts(const v1::TournamentSpec& spec, int times_max, tournament::VoidAttempts voids,
+                   std::map<std::uint32_t, std::string> seeds)
+    : seed_(spec.seed()),
+      is_duplicate_(spec.duplicate()),
+      times_max_(times_max),
+      given_seeds_(std::move(seeds)),
+      voids_(std::move(voids)) {}
 
 std::uint32_t Attempts::StartOf(std::uint32_t number) const {
   const auto found = starts_.find(number);
@@ -13,6 +18,8 @@ std::uint32_t Attempts::StartOf(std::uint32_t number) const {
 }
 
 std::string Attempts::SeedOf(const tournament::ScheduledGame& game) const {
+  const auto given = given_seeds_.find(game.number);
+  if (given != given_seeds_.end()) return given->second;
   return tournament::SeedNow(game, seed_, is_duplicate_, voids_);
 }
 

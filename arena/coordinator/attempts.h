@@ -16,8 +16,10 @@ namespace flagfall::arena::coordinator {
 // How often a run has begun each game, with which seed it is begun next, and when it is given up.
 class Attempts {
  public:
-  // `voids` are those that the ledger holds. What is the host's fault may happen `times_max` times to a game.
-  Attempts(const v1::TournamentSpec& spec, int times_max, tournament::VoidAttempts voids);
+  // `voids` are those that the ledger holds. What is the host's fault may happen `times_max` times to a game. Games in
+  // `seeds` have the seed that stands there by their number, and others the one that follows from the spec.
+  Attempts(const v1::TournamentSpec& spec, int times_max, tournament::VoidAttempts voids,
+           std::map<std::uint32_t, std::string> seeds);
 
   // The start, from 1, and the seed with which the game is begun now.
   std::uint32_t StartOf(std::uint32_t number) const;
@@ -44,6 +46,7 @@ class Attempts {
   const std::uint64_t seed_;
   const bool is_duplicate_;
   const int times_max_;
+  const std::map<std::uint32_t, std::string> given_seeds_;
   // How often this run has begun each game before, where that was void, cut off or returned.
   std::map<std::uint32_t, std::uint32_t> starts_;
   // Void attempts that were the host's fault, of this run.

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "arena/tournament/format.h"
 #include "referee/base/counted.h"
 
 namespace flagfall::arena::coordinator {
@@ -22,10 +23,13 @@ Coordinator::Coordinator(RunStart start)
     : tournament_id_(start.tournament_id),
       spec_(std::move(start.spec)),
       void_attempts_max_(start.void_attempts_max),
-      schedule_(std::move(start.schedule)),
+      games_(std::move(start.games)),
+      machines_{.is_lease = start.is_lease,
+                .leaves_launched_to_others = start.leaves_launched_to_others,
+                .cores = start.cores},
       slots_{.are_shared = start.shares_slots},
-      attempts_(spec_, void_attempts_max_, std::move(start.void_attempts)),
-      stored_(start.games_stored) {
+      attempts_(spec_, void_attempts_max_, std::move(start.void_attempts), std::move(start.seeds)),
+      results_{.stored = start.games_stored, .refused = {}} {
   for (EnteredBot& bot : start.bots) {
     BotState& state = bots_.emplace_back();
     state.is_alive = bot.is_remote;
@@ -102,20 +106,20 @@ void Coordinator::On(GameOver& over) {
   const v1::Outcome& outcome = over.record.outcome();
   // Its set-ups are those of the first game, which may have turned out to be void or been refused.
   const std::uint32_t first = running.game.first_of_pair;
-  if (!was_here && spec_.duplicate() && first != 0 && !schedule_->IsOver(first)) {
+  if (!was_here && spec_.duplicate() && first != 0 && !games_->IsOver(first)) {
     attempts_.NoteReturned(running.game.number);
-    return schedule_->PutBack(running.game.number);
+    return games_->PutBack(running.game.number);
   }
   if (was_here && outcome.reason() == v1::REASON_FORFEIT_NO_SHOW) CountNoShows(running, outcome);
   if (outcome.result() == v1::RESULT_VOID) {
     // The tournament is decided without this game: it was ended for that, and is not played again.
-    if (schedule_->IsDecided()) return schedule_->PutBack(running.game.number);
-    if (attempts_.NoteVoid(running.game.number, outcome.reason())) schedule_->PutBack(running.game.number);
+    if (games_->IsDecided()) return games_->PutBack(running.game.number);
+    if (attempts_.NoteVoid(running.game.number, outcome.reason())) games_->PutBack(running.game.number);
   }
   if (was_here && WasCutOff(running, outcome) && attempts_.NoteCutOff(running.game.number)) {
-    return schedule_->PutBack(running.game.number);
+    return games_->PutBack(running.game.number);
   }
-  ++unstored_;
+  ++results_.unstored;
   commands_.emplace_back(StoreResult{running.game, std::move(over.record)});
 }
 
@@ -142,7 +146,15 @@ void Coordinator::StartGames() {
   // Games that only lack a slot, and how many more each bot would have with them.
   std::size_t lacking = 0;
   std::vector<std::uint32_t> more;
+  machines_.is_awaited = false;
   const auto may_start = [&](const tournament::ScheduledGame& game) {
+    if (!IsForHere(game) && MayLease(game)) {
+      // Another machine comes for the second game of a duplicate pair together with the first, or after it. Where the
+      // first has been given up, nobody does.
+      machines_.is_awaited |= !spec_.duplicate() || game.first_of_pair == 0 || games_->IsOver(game.first_of_pair);
+      return false;
+    }
+    if (MayLease(game) && machines_.IsFull(running_.Here() + lacking)) return false;
     if (!MayStart(game, more[game.red], more[game.blue])) return false;
     if (slots_.HasOne() || !bots_[game.red].MayPlay() || !bots_[game.blue].MayPlay()) return true;
     if (lacking == Room()) return false;
@@ -154,11 +166,12 @@ void Coordinator::StartGames() {
   while (state_ == State::kRunning && !ending_.is_pausing && Room() > 0) {
     lacking = 0;
     more.assign(bots_.size(), 0);
-    const std::optional<tournament::ScheduledGame> game = schedule_->Take(may_start);
+    const std::optional<tournament::ScheduledGame> game = games_->Take(may_start);
     if (!game.has_value()) break;
-    if (bots_[game->red].IsSuspended() || bots_[game->blue].IsSuspended()) {
+    const bool is_forfeit = bots_[game->red].IsSuspended() || bots_[game->blue].IsSuspended();
+    if (is_forfeit && !machines_.is_lease) {
       Forfeit(*game);
-    } else if (bots_[game->red].is_left_out || bots_[game->blue].is_left_out) {
+    } else if (is_forfeit || bots_[game->red].is_left_out || bots_[game->blue].is_left_out || !IsForHere(*game)) {
       attempts_.LeaveOver(game->number);
     } else {
       Start(*game);
@@ -177,19 +190,23 @@ std::size_t Coordinator::Room() const {
   const std::size_t here = running_.Here();
   const std::size_t at_once = here + running_.ElsewhereAtOnce();
   return std::min(spec_.concurrency() - std::min<std::size_t>(at_once, spec_.concurrency()),
-                  kUnstoredMax - std::min(unstored_ + here, kUnstoredMax));
+                  kUnstoredMax - std::min(results_.unstored + here, kUnstoredMax));
+}
+
+bool Coordinator::IsForHere(const tournament::ScheduledGame& game) const {
+  return !machines_.leaves_launched_to_others || bots_[game.red].bot.is_remote || bots_[game.blue].bot.is_remote;
 }
 
 bool Coordinator::MayStart(const tournament::ScheduledGame& game, std::uint32_t more_of_red,
                            std::uint32_t more_of_blue) const {
   // A game on the set-ups of the first game of its pair has to wait for them.
-  if (spec_.duplicate() && game.first_of_pair != 0 && !schedule_->IsOver(game.first_of_pair)) return false;
+  if (spec_.duplicate() && game.first_of_pair != 0 && !games_->IsOver(game.first_of_pair)) return false;
   const BotState& red = bots_[game.red];
   const BotState& blue = bots_[game.blue];
   if (red.IsSuspended() || blue.IsSuspended()) {
     // Where results can end the tournament, each is waited for: a bot that does not come forfeits no more games than it
     // takes to see that.
-    return !schedule_->format().CanBeDecided() || unstored_ == 0;
+    return !games_->CanBeDecided() || results_.unstored == 0;
   }
   if (!red.MayPlay() || !blue.MayPlay()) return true;
   const auto is_free = [this](const BotState& state, std::uint32_t more) {
@@ -223,7 +240,7 @@ void Coordinator::Forfeit(const tournament::ScheduledGame& game) {
   const BotState& red = bots_[game.red];
   const BotState& blue = bots_[game.blue];
   const EnteredBot& absent = red.IsSuspended() ? red.bot : blue.bot;
-  ++unstored_;
+  ++results_.unstored;
   commands_.emplace_back(StoreForfeit{.game = game,
                                       .seed = attempts_.SeedOf(game),
                                       .is_red_absent = red.IsSuspended(),
@@ -239,23 +256,23 @@ void Coordinator::EndRunningGames() {
 }
 
 void Coordinator::TakeStored(StoredResult& result) {
-  --unstored_;
+  --results_.unstored;
   const v1::Outcome& outcome = result.summary.outcome();
   const bool is_void = outcome.result() == v1::RESULT_VOID;
   if (absl::IsInvalidArgument(result.status)) {
     // The game stays undecided, and the others are played all the same.
     if (is_void) attempts_.ForgetVoid(result.number);
     Notice(result.status.message());
-    refused_.Update(result.status);
+    results_.refused.Update(result.status);
     return;
   }
   if (!result.status.ok()) return Close(result.status);
   if (!is_void) {
-    ++stored_;
-    schedule_->Decided(result.number, outcome.result(), tournament::IsForfeit(outcome.reason()),
-                       tournament::IsUnplayed(outcome.reason(), result.summary.plies()));
+    ++results_.stored;
+    games_->Decided(result.number, outcome.result(), tournament::IsForfeit(outcome.reason()),
+                    tournament::IsUnplayed(outcome.reason(), result.summary.plies()));
     // What runs is of no use any more.
-    if (schedule_->IsDecided()) EndRunningGames();
+    if (games_->IsDecided()) EndRunningGames();
     EndIdleBots();
   }
   v1::TournamentEvent event = Progress();
@@ -273,18 +290,20 @@ void Coordinator::Close(absl::StatusOr<RunEnd> end) {
 
 void Coordinator::FinishIfDone() {
   if (state_ == State::kOver || !running_.empty()) return;
-  if (state_ == State::kRunning && (unstored_ > 0 || (slots_.asked > 0 && !schedule_->IsOver() && !ending_.is_pausing)))
-    return;
-  const std::string why = schedule_->format().WhyGivenUp();
+  const bool is_waiting = (slots_.asked > 0 || machines_.is_awaited) && !games_->IsOver() && !ending_.is_pausing;
+  if (state_ == State::kRunning && (results_.unstored > 0 || is_waiting)) return;
+  const std::string why = games_->WhyGivenUp();
   if (state_ == State::kRunning && !why.empty()) Notice(why);
   commands_.emplace_back(Finish{state_ == State::kClosing ? ending_.why : ResultOfRun()});
   state_ = State::kOver;
 }
 
 absl::StatusOr<RunEnd> Coordinator::ResultOfRun() const {
-  if (schedule_->IsOver()) return RunEnd::kFinished;
+  if (games_->IsOver()) return RunEnd::kFinished;
   if (ending_.is_pausing) return RunEnd::kPaused;
-  if (!refused_.ok()) return refused_;
+  // What is left goes back.
+  if (machines_.is_lease) return RunEnd::kFinished;
+  if (!results_.refused.ok()) return results_.refused;
   if (attempts_.left_over().empty())
     return absl::InternalError("no game can be started, though the tournament is not over");
   if (const std::string deaths = SupervisorDeathsText(bots_); !deaths.empty()) {
@@ -294,6 +313,12 @@ absl::StatusOr<RunEnd> Coordinator::ResultOfRun() const {
         "): see whether the machine ran out of memory (`dmesg`) or who has killed them; then `tournament resume` plays "
         "them"));
   }
+  if (!attempts_.MayBeLeased(attempts_.left_over().front())) {
+    return absl::UnavailableError(absl::StrCat(
+        Counted(attempts_.left_over().size(), "game"), " left, the first ", tournament_id_, "-",
+        attempts_.left_over().front(), ": it was given to other machines ", Counted(void_attempts_max_, "time"),
+        ", and came back without a result; see what they say of it, then `tournament resume` plays it"));
+  }
   return absl::UnavailableError(
       absl::StrCat(Counted(attempts_.left_over().size(), "game"), " left, void ", Counted(void_attempts_max_, "time"),
                    " each, the first ", tournament_id_, "-", attempts_.left_over().front(),
@@ -302,8 +327,8 @@ absl::StatusOr<RunEnd> Coordinator::ResultOfRun() const {
 
 v1::TournamentEvent Coordinator::Progress() const {
   v1::TournamentEvent event;
-  event.set_games_stored(stored_);
-  event.set_games_total(schedule_->format().GamesMax().value_or(0));
+  event.set_games_stored(results_.stored);
+  event.set_games_total(games_->GamesMax().value_or(0));
   return event;
 }
 

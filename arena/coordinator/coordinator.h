@@ -14,7 +14,7 @@
 #include "arena/coordinator/command.h"
 #include "arena/coordinator/event.h"
 #include "arena/coordinator/games_under_way.h"
-#include "arena/tournament/schedule.h"
+#include "arena/tournament/game_source.h"
 
 namespace flagfall::arena::coordinator {
 
@@ -25,8 +25,8 @@ struct RunStart {
   v1::TournamentSpec spec = {};
   // In the order of the spec.
   std::vector<EnteredBot> bots = {};
-  // Has been told all games that the ledger holds.
-  std::unique_ptr<tournament::Schedule> schedule = nullptr;
+  // A schedule has been told all games that the ledger holds.
+  std::unique_ptr<tournament::GameSource> games = nullptr;
   // How many those are.
   std::uint32_t games_stored = 0;
   // The void attempts that the ledger holds.
@@ -36,6 +36,16 @@ struct RunStart {
   int void_attempts_max = 5;
   // Other runs play on the same machine: each game takes a slot (AskForSlot).
   bool shares_slots = false;
+  // The games are a lease of another host's, which decides what faults cost: a game that cannot be played here goes
+  // back to it, and none is forfeited.
+  bool is_lease = false;
+  // Of a lease, the seed of each game by its number.
+  std::map<std::uint32_t, std::string> seeds = {};
+  // Games whose bots are all launched by the host wait for other machines (LeaseAsked); none of them is played here.
+  bool leaves_launched_to_others = false;
+  // Of this machine. Once another one has asked for games, no more of these games begin here at once: this machine
+  // alone could begin as many as may be played at once, and the other would never get any. 0: no such limit.
+  std::uint32_t cores = 0;
 };
 
 // Decides what one run of a tournament does: which game begins when, which process of a bot plays it, what a fault
@@ -53,6 +63,7 @@ struct RunStart {
 // - A lease has whole pairs, as far as there are any, of bots that are started here and may play; its games count among
 //   those that are played at once as many as its machine plays at once.
 // - In duplicate tournaments, the second game of a pair begins when the first is on the disk, with new processes.
+// - A run that leaves launched bots to others waits for these as long as there are games that they may play.
 // - Finish is commanded once, as the last command, and no game is being played by then.
 //
 // To be used by one thread.
@@ -102,6 +113,30 @@ class Coordinator {
     bool HasOne() const { return !are_shared || free > 0; }
   };
 
+  // Who plays the games.
+  struct Machines {
+    bool is_lease = false;
+    bool leaves_launched_to_others = false;
+    std::uint32_t cores = 0;
+    // Another machine has asked for games of this run.
+    bool have_asked = false;
+    // As the event that is being handled has left it: there are games that wait for another machine.
+    bool is_awaited = false;
+
+    // Whether this machine, which plays so many games, begins no more that others could play.
+    bool IsFull(std::size_t games_here) const { return have_asked && cores != 0 && games_here >= cores; }
+  };
+
+  // What became of results.
+  struct Results {
+    // To be stored, and not acknowledged yet.
+    std::uint32_t unstored = 0;
+    // Games that count and are on the disk, of all runs.
+    std::uint32_t stored = 0;
+    // The first that the ledger has refused.
+    absl::Status refused;
+  };
+
   void On(const SlotGranted&);
   void On(const BotReady& ready);
   void On(const BotDisconnected& disconnected);
@@ -122,6 +157,8 @@ class Coordinator {
   bool MayStart(const tournament::ScheduledGame& game, std::uint32_t more_of_red, std::uint32_t more_of_blue) const;
   // How many more games may be under way.
   std::size_t Room() const;
+  // Whether the game is one that this machine plays.
+  bool IsForHere(const tournament::ScheduledGame& game) const;
   // Whether the game may go to another machine as far as its bots and its past go.
   bool MayLease(const tournament::ScheduledGame& game) const;
   void Start(const tournament::ScheduledGame& game);
@@ -149,19 +186,15 @@ class Coordinator {
   const std::int64_t tournament_id_;
   const v1::TournamentSpec spec_;
   const int void_attempts_max_;
-  const std::unique_ptr<tournament::Schedule> schedule_;
+  const std::unique_ptr<tournament::GameSource> games_;
   std::vector<BotState> bots_;
   State state_ = State::kRunning;
   Ending ending_;
+  Machines machines_;
   GamesUnderWay running_;
   Slots slots_;
   Attempts attempts_;
-  // The first result that the ledger has refused.
-  absl::Status refused_;
-  // Results to be stored that have not been acknowledged.
-  std::uint32_t unstored_ = 0;
-  // Games that count and are on the disk, of all runs.
-  std::uint32_t stored_ = 0;
+  Results results_;
   // Of the event that is being handled.
   std::vector<Command> commands_;
 };

@@ -17,7 +17,7 @@ void Coordinator::EndProcess(int bot, absl::string_view detail) {
 
 void Coordinator::EndIdleBots() {
   for (int bot = 0; bot < static_cast<int>(bots_.size()); ++bot) {
-    if (schedule_->IsDoneWith(bot)) EndProcess(bot, "it has played all its games");
+    if (games_->IsDoneWith(bot)) EndProcess(bot, "it has played all its games");
   }
 }
 
@@ -65,19 +65,22 @@ bool Coordinator::WasCutOff(const RunningGame& running, const v1::Outcome& outco
 
 void Coordinator::CountFault(int bot, absl::string_view what, absl::string_view machine) {
   BotState& state = bots_[bot];
-  if (schedule_->IsDoneWith(bot) || state.IsSuspended()) return;
+  if (games_->IsDoneWith(bot) || state.IsSuspended()) return;
   const std::string& name = state.bot.name;
-  const std::string reason = absl::StrCat(
-      what, " (tournament ", tournament_id_, "; output ",
-      machine.empty()
-          ? absl::StrCat("in logs/", tournament_id_, "/", name, ".log or logs/", tournament_id_, "/games/", name, ")")
-          : absl::StrCat("on ", machine, ")"));
+  // Of a lease, the host that has leased it says where.
+  const std::string here =
+      absl::StrCat("in logs/", tournament_id_, "/", name, ".log or logs/", tournament_id_, "/games/", name);
+  const std::string where = machines_.is_lease
+                                ? ""
+                                : absl::StrCat(" (tournament ", tournament_id_, "; output ",
+                                               machine.empty() ? here : absl::StrCat("on ", machine), ")");
+  const std::string reason = absl::StrCat(what, where);
   Notice(absl::StrCat(name, ": ", reason));
   commands_.emplace_back(StoreFault{bot, reason});
   if (++state.bot.faults < spec_.faults_max()) return;
   state.bot.suspended_reason = reason;
   Notice(absl::StrCat(name, " is suspended after ", Counted(state.bot.faults, "fault"),
-                      "; its remaining games are forfeited"));
+                      machines_.is_lease ? "; its remaining games go back" : "; its remaining games are forfeited"));
 }
 
 }  // namespace flagfall::arena::coordinator

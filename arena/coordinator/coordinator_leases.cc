@@ -9,9 +9,12 @@
 namespace flagfall::arena::coordinator {
 
 void Coordinator::On(const LeaseAsked& asked) {
+  machines_.have_asked = true;
   GrantLease grant{.lease = asked.lease,
                    .games_at_once = static_cast<std::uint32_t>(std::min<std::size_t>(asked.games_at_once, Room()))};
-  if (state_ != State::kRunning || ending_.is_pausing || grant.games_at_once == 0) {
+  // What a machine plays already, or has played, it has whether there is room or not.
+  const bool is_refused = grant.games_at_once == 0 && asked.only.empty();
+  if (state_ != State::kRunning || ending_.is_pausing || is_refused) {
     commands_.emplace_back(std::move(grant));
     return;
   }
@@ -22,12 +25,12 @@ void Coordinator::On(const LeaseAsked& asked) {
     const bool completes_pair = game.first_of_pair != 0 && taken.contains(game.first_of_pair);
     if (pairs == asked.pairs_max && !completes_pair) return false;
     // Whoever plays the first game of a pair knows its set-ups; all others have to wait for them.
-    if (spec_.duplicate() && game.first_of_pair != 0 && !completes_pair && !schedule_->IsOver(game.first_of_pair)) {
+    if (spec_.duplicate() && game.first_of_pair != 0 && !completes_pair && !games_->IsOver(game.first_of_pair)) {
       return false;
     }
     return MayLease(game);
   };
-  while (const std::optional<tournament::ScheduledGame> game = schedule_->Take(may_lease)) {
+  while (const std::optional<tournament::ScheduledGame> game = games_->Take(may_lease)) {
     if (taken.empty()) running_.BeginLease(asked.lease, grant.games_at_once);
     if (!taken.contains(game->first_of_pair)) ++pairs;
     taken.insert(game->number);
@@ -47,7 +50,7 @@ void Coordinator::On(const GameReturned& returned) {
   const std::optional<RunningGame> running = running_.Remove(returned.game);
   if (!running.has_value() || state_ != State::kRunning) return;
   attempts_.NoteReturned(running->game.number);
-  schedule_->PutBack(running->game.number);
+  games_->PutBack(running->game.number);
 }
 
 void Coordinator::On(const BotFailedElsewhere& failed) {

@@ -70,7 +70,7 @@ class RecordChecker {
     return absl::OkStatus();
   }
 
-  // What MatchSpecs gives to the players (arena/runner).
+  // What HomeLedger gives to the players (arena/runner).
   absl::Status CheckGivenSetUps(const store::RecordedGame& game, const v1::GameRecord& record) {
     const bool has_given = record.has_given_set_ups();
     if (book_.has_value()) {

@@ -10,6 +10,7 @@
 #include "arena/bots/sandbox_probe.h"
 #include "arena/queries/ledger_messages.h"
 #include "arena/runner/forfeit.h"
+#include "arena/runner/ledger_writer.h"
 #include "referee/base/status_macros.h"
 
 namespace flagfall::arena::runner {
@@ -34,26 +35,29 @@ TournamentRun::TournamentRun(const store::Tournament& tournament, std::vector<st
       observer_(observer),
       time_control_(std::move(time_control)),
       bots_(std::move(bots)),
-      coordinator_(std::move(start)) {
+      coordinator_(std::move(start)),
+      match_specs_(tournament_, bots_, time_control_) {
   for (std::size_t bot = 0; bot < bots_.size(); ++bot) index_of_[bots_[bot].name()] = static_cast<int>(bot);
 }
 
-absl::StatusOr<coordinator::RunEnd> TournamentRun::Play(store::Database& database, const std::stop_token& stop) {
-  const absl::Status status = Open(database);
+absl::StatusOr<coordinator::RunEnd> TournamentRun::Play(RunLedger& ledger, const std::stop_token& stop) {
+  const absl::Status status = Open(ledger);
   if (status.ok()) {
-    const std::stop_callback on_stop(stop, [this] { events_.Push(coordinator::StopRequested{}); });
-    const std::stop_callback on_pause(options_.pause, [this] { events_.Push(coordinator::PauseRequested{}); });
+    const std::stop_callback on_stop(stop, [this] { Push(coordinator::StopRequested{}); });
+    const std::stop_callback on_pause(options_.pause, [this] {
+      if (leases_ != nullptr) leases_->Pause();
+      Push(coordinator::PauseRequested{});
+    });
     CarryOut(coordinator_.Begin());
-    while (!end_.has_value()) CarryOut(coordinator_.Handle(NextEvent()));
+    while (!end_.has_value()) HandleNext();
   }
   Close();
   FLAGFALL_RETURN_IF_ERROR(status);
   return *end_;
 }
 
-absl::Status TournamentRun::Open(store::Database& database) {
-  database_ = &database;
-  FLAGFALL_ASSIGN_OR_RETURN(match_specs_, MatchSpecs::Make(tournament_, bots_, time_control_, database));
+absl::Status TournamentRun::Open(RunLedger& ledger) {
+  ledger_ = &ledger;
   FLAGFALL_ASSIGN_OR_RETURN(const std::string log_folder, MakeLogFolder());
   FLAGFALL_ASSIGN_OR_RETURN(folder_, RunFolder::Make());
   FLAGFALL_ASSIGN_OR_RETURN(std::vector<bots::Sandbox> sandboxes, FindSandboxes());
@@ -64,12 +68,13 @@ absl::Status TournamentRun::Open(store::Database& database) {
     FLAGFALL_ASSIGN_OR_RETURN(own_referee_, SharedReferee::Start(referee_options));
     referee_ = own_referee_.get();
   }
+  ShareLeases(sandboxes);
   processes_ = MakeProcesses(std::move(sandboxes), log_folder);
   follower_ = referee_->Follow(ObserverOfReferee());
-  writer_ = std::make_unique<LedgerWriter>(database, ObserverOfLedger());
+  writer_ = ledger.OpenWriter(ObserverOfLedger());
   if (options_.slots != nullptr) {
     slots_ = options_.slots->Join(std::max(1U, tournament_.spec.priority()), tournament_.spec.concurrency(),
-                                  [this] { events_.Push(coordinator::SlotGranted{}); });
+                                  [this] { Push(coordinator::SlotGranted{}); });
   }
   return absl::OkStatus();
 }
@@ -96,7 +101,7 @@ std::unique_ptr<BotProcesses> TournamentRun::MakeProcesses(std::vector<bots::San
   for (const bots::Sandbox& sandbox : sandboxes) isolated.push_back(IsIsolated(sandbox));
   const auto on_exit = [this, isolated](int bot, std::uint64_t life, const bots::BotExit& exit) {
     const bool may_have_killed_it = !isolated[static_cast<std::size_t>(bot)];
-    events_.Push(coordinator::BotExited{bot, life, exit.detail, exit.has_lost_supervisor, may_have_killed_it});
+    Push(coordinator::BotExited{bot, life, exit.detail, exit.has_lost_supervisor, may_have_killed_it});
   };
   return std::make_unique<BotProcesses>(bots_, std::move(sandboxes), referee_->referee(), std::move(options), on_exit);
 }
@@ -108,14 +113,14 @@ RefereeObserver TournamentRun::ObserverOfReferee() {
   const auto push_disconnected = [this, index_of_id](const std::string& bot, const std::string& detail,
                                                      bool was_there) {
     const auto found = index_of_id.find(bot);
-    if (found != index_of_id.end()) events_.Push(coordinator::BotDisconnected{found->second, detail, was_there});
+    if (found != index_of_id.end()) Push(coordinator::BotDisconnected{found->second, detail, was_there});
   };
   RefereeObserver observer;
   observer.on_connected = [this, index_of_id](const std::string& bot, const v1::Hello& hello) {
     const auto found = index_of_id.find(bot);
     if (found == index_of_id.end()) return;
     const bool plays_ruleset = absl::c_linear_search(hello.rulesets(), tournament_.spec.ruleset().id());
-    events_.Push(coordinator::BotReady{found->second, hello.concurrent_games_max(), plays_ruleset});
+    Push(coordinator::BotReady{found->second, hello.concurrent_games_max(), plays_ruleset});
   };
   observer.on_disconnected = [push_disconnected](const std::string& bot, const std::string& detail) {
     push_disconnected(bot, detail, /*was_there=*/true);
@@ -134,9 +139,11 @@ LedgerObserver TournamentRun::ObserverOfLedger() {
     for (std::size_t i = 0; i < results.size(); ++i) {
       stored.results.push_back({results[i].number, receipts[i].status, queries::MessageOf(results[i], receipts[i])});
     }
-    events_.Push(std::move(stored));
+    Push(std::move(stored));
+    if (leases_ == nullptr) return;
+    for (std::size_t i = 0; i < results.size(); ++i) leases_->Stored(results[i].number, receipts[i].status);
   };
-  observer.on_failed = [this](absl::Status status) { events_.Push(coordinator::HostFailed{std::move(status)}); };
+  observer.on_failed = [this](absl::Status status) { Push(coordinator::HostFailed{std::move(status)}); };
   return observer;
 }
 
@@ -170,17 +177,27 @@ void TournamentRun::Close() {
   own_referee_.reset();
   folder_.reset();
   writer_.reset();
+  leases_.reset();
 }
 
-coordinator::Event TournamentRun::NextEvent() {
-  coordinator::Event event = events_.Pop();
-  // What the bots have used is measured here, and belongs into the record.
-  if (coordinator::GameOver* const over = std::get_if<coordinator::GameOver>(&event)) {
+void TournamentRun::HandleNext() {
+  Happened next = events_.Pop();
+  coordinator::GameOver* const over = std::get_if<coordinator::GameOver>(&next.event);
+  if (over == nullptr) return CarryOut(coordinator_.Handle(std::move(next.event)));
+  const coordinator::GameStart game = over->game;
+  if (!next.is_elsewhere) {
+    // What the bots have used is measured here, and belongs into the record.
     v1::GameRecord& record = over->record;
-    processes_->EndGame(index_of_.at(record.red().name()), over->game.number, *record.mutable_red_use());
-    processes_->EndGame(index_of_.at(record.blue().name()), over->game.number, *record.mutable_blue_use());
+    processes_->EndGame(index_of_.at(record.red().name()), game.number, *record.mutable_red_use());
+    processes_->EndGame(index_of_.at(record.blue().name()), game.number, *record.mutable_blue_use());
   }
-  return event;
+  std::vector<coordinator::Command> commands = coordinator_.Handle(std::move(next.event));
+  const bool is_stored = absl::c_any_of(commands, [&game](const coordinator::Command& command) {
+    const auto* const store = std::get_if<coordinator::StoreResult>(&command);
+    return store != nullptr && store->game.number == game.number;
+  });
+  if (next.is_elsewhere && !is_stored) leases_->NotWanted(game);
+  CarryOut(std::move(commands));
 }
 
 void TournamentRun::CarryOut(std::vector<coordinator::Command> commands) {
@@ -221,22 +238,22 @@ absl::Status TournamentRun::CarryOut(const coordinator::PlayGame& command) {
   for (const int bot : {game.red, game.blue}) {
     if (!processes_->IsStarted(bot)) return absl::InternalError(absl::StrCat(bots_[bot].name(), " was not started"));
   }
-  FLAGFALL_ASSIGN_OR_RETURN(MatchSpec spec, match_specs_->SpecWithSetUps(game, command.seed, *database_));
+  MatchSpec spec = match_specs_.SpecOf(game, command.seed);
+  FLAGFALL_ASSIGN_OR_RETURN(spec.given_set_ups, ledger_->GivenSetUpsOf(game, command.seed));
   processes_->BeginGame(game.red, game.number);
   processes_->BeginGame(game.blue, game.number);
   const auto on_over = [this, key = command.Key()](v1::GameRecord record) {
-    events_.Push(coordinator::GameOver{key, std::move(record)});
+    Push(coordinator::GameOver{key, std::move(record)});
   };
   return referee_->referee().StartGame(std::move(spec), on_over,
                                        GameBots{processes_->Id(game.red), processes_->Id(game.blue)});
 }
 
-// All games are played on this machine, and so no event asks for a lease.
-absl::Status TournamentRun::CarryOut(const coordinator::GrantLease& command) {
-  return absl::InternalError(absl::StrCat("lease ", command.lease, " was granted, and nobody has asked for it"));
-}
-
 absl::Status TournamentRun::CarryOut(const coordinator::EndGame& command) {
+  if (command.lease != 0) {
+    leases_->End(command);
+    return absl::OkStatus();
+  }
   referee_->referee().AbortGame(store::GameIdOf(tournament_.id, command.game.number), command.reason, command.detail);
   return absl::OkStatus();
 }
@@ -248,7 +265,7 @@ absl::Status TournamentRun::CarryOut(coordinator::StoreResult& command) {
 
 absl::Status TournamentRun::CarryOut(const coordinator::StoreForfeit& command) {
   FLAGFALL_ASSIGN_OR_RETURN(v1::GameRecord record,
-                            ForfeitedGame(match_specs_->SpecOf(command.game, command.seed), command.is_red_absent,
+                            ForfeitedGame(match_specs_.SpecOf(command.game, command.seed), command.is_red_absent,
                                           command.is_blue_absent, command.detail));
   Store(command.game, std::move(record));
   return absl::OkStatus();
@@ -277,25 +294,6 @@ void TournamentRun::Store(const tournament::ScheduledGame& game, v1::GameRecord 
   result.first_of_pair = game.first_of_pair;
   result.record = std::move(record);
   writer_->Put(std::move(result));
-}
-
-void TournamentRun::AnnounceUses(const std::vector<bots::BotUse>& uses) const {
-  for (std::size_t bot = 0; bot < uses.size(); ++bot) {
-    if (bots_[bot].IsRemote()) continue;
-    v1::TournamentEvent event = coordinator_.Progress();
-    v1::BotUse& use = *event.mutable_use();
-    use.set_bot(bots_[bot].name());
-    use.set_cpu_seconds(std::chrono::duration<double>(uses[bot].cpu).count());
-    use.set_memory_bytes_peak(uses[bot].memory_bytes);
-    use.set_processes_peak(static_cast<std::uint32_t>(uses[bot].processes));
-    observer_(event);
-  }
-}
-
-void TournamentRun::Notice(const std::string& text) const {
-  v1::TournamentEvent event = coordinator_.Progress();
-  event.set_notice(text);
-  observer_(event);
 }
 
 }  // namespace flagfall::arena::runner

@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/status/status.h"
@@ -13,9 +14,9 @@
 #include "arena/coordinator/coordinator.h"
 #include "arena/runner/bot_processes.h"
 #include "arena/runner/event_queue.h"
-#include "arena/runner/ledger_writer.h"
 #include "arena/runner/match_specs.h"
 #include "arena/runner/run_folder.h"
+#include "arena/runner/run_ledger.h"
 #include "arena/runner/tournament_runner.h"
 
 namespace flagfall::arena::runner {
@@ -29,12 +30,18 @@ class TournamentRun {
   TournamentRun(const store::Tournament& tournament, std::vector<store::Bot> bots, coordinator::RunStart start,
                 v1::TimeControl time_control, const RunOptions& options, const RunObserver& observer);
 
-  // To be called once. Returns how the run ended, or why it failed; all bots' processes and the writer to `database`
-  // have ended by then.
-  absl::StatusOr<coordinator::RunEnd> Play(store::Database& database, const std::stop_token& stop);
+  // To be called once. Returns how the run ended, or why it failed; all bots' processes and the writer to `ledger` have
+  // ended by then.
+  absl::StatusOr<coordinator::RunEnd> Play(RunLedger& ledger, const std::stop_token& stop);
 
  private:
-  absl::Status Open(store::Database& database);
+  // Something that happened, here or on a machine to which games were given.
+  struct Happened {
+    coordinator::Event event;
+    bool is_elsewhere = false;
+  };
+
+  absl::Status Open(RunLedger& ledger);
   // To be called when there are processes_.
   RefereeObserver ObserverOfReferee();
   LedgerObserver ObserverOfLedger();
@@ -42,10 +49,13 @@ class TournamentRun {
   absl::StatusOr<std::vector<bots::Sandbox>> FindSandboxes() const;
   absl::StatusOr<std::string> MakeLogFolder() const;
   std::unique_ptr<BotProcesses> MakeProcesses(std::vector<bots::Sandbox> sandboxes, const std::string& log_folder);
+  // Takes a share of the desk where there is one.
+  void ShareLeases(const std::vector<bots::Sandbox>& sandboxes);
   void Close();
 
-  // The next thing that happened.
-  coordinator::Event NextEvent();
+  void Push(coordinator::Event event) { events_.Push({.event = std::move(event)}); }
+  // Waits for the next thing that happens and does what is to be done about it.
+  void HandleNext();
   void CarryOut(std::vector<coordinator::Command> commands);
   absl::Status CarryOut(const coordinator::AskForSlot& command);
   absl::Status CarryOut(const coordinator::ReturnSlot& command);
@@ -76,14 +86,17 @@ class TournamentRun {
   // Absent until the coordinator says that the run is over.
   std::optional<absl::StatusOr<coordinator::RunEnd>> end_;
 
+  const MatchSpecs match_specs_;
+
   // While Play runs.
-  store::Database* database_ = nullptr;
-  std::optional<MatchSpecs> match_specs_;
-  EventQueue<coordinator::Event> events_;
+  RunLedger* ledger_ = nullptr;
+  EventQueue<Happened> events_;
   // These tell events from threads of their own; Close ends them.
   // Absent when the run shares no slots.
   std::unique_ptr<GameSlots::Share> slots_;
-  std::unique_ptr<LedgerWriter> writer_;
+  // Absent when all games are played here.
+  std::unique_ptr<LeaseDesk::Share> leases_;
+  std::unique_ptr<ResultWriter> writer_;
   std::unique_ptr<RunFolder> folder_;
   // Absent when the referee is shared.
   std::unique_ptr<SharedReferee> own_referee_;

@@ -11,6 +11,7 @@
 #include "arena/bots/manifest.h"
 #include "arena/queries/ledger_messages.h"
 #include "arena/runner/descriptor_budget.h"
+#include "arena/runner/home_ledger.h"
 #include "arena/runner/tournament_run.h"
 #include "arena/store/books.h"
 #include "arena/store/bots.h"
@@ -18,6 +19,7 @@
 #include "arena/store/games.h"
 #include "arena/store/host_bots.h"
 #include "arena/tournament/format_spec.h"
+#include "arena/tournament/schedule.h"
 #include "referee/base/status_macros.h"
 #include "referee/match/time_control.h"
 
@@ -49,14 +51,17 @@ absl::StatusOr<Entrants> Begin(store::Database& database, const store::Tournamen
   coordinator::RunStart start{.tournament_id = tournament.id,
                               .spec = spec,
                               .void_attempts_max = options.void_attempts_max,
-                              .shares_slots = options.slots != nullptr};
+                              .shares_slots = options.slots != nullptr,
+                              .leaves_launched_to_others = options.leaves_launched_to_others,
+                              .cores = options.cores};
   for (const store::Bot& bot : bots) {
     start.bots.push_back({bot.name(), bot.IsRemote(), bot.faults, bot.suspended_reason});
   }
-  start.schedule = std::make_unique<tournament::Schedule>(tournament::MakeFormat(spec));
+  auto schedule = std::make_unique<tournament::Schedule>(tournament::MakeFormat(spec));
   FLAGFALL_ASSIGN_OR_RETURN(const std::vector<tournament::PlayedGame> played,
                             queries::PlayedGames(database, tournament));
-  for (const tournament::PlayedGame& game : played) FLAGFALL_RETURN_IF_ERROR(start.schedule->Recall(game));
+  for (const tournament::PlayedGame& game : played) FLAGFALL_RETURN_IF_ERROR(schedule->Recall(game));
+  start.games = std::move(schedule);
   start.games_stored = static_cast<std::uint32_t>(played.size());
   FLAGFALL_ASSIGN_OR_RETURN(const std::vector<store::VoidGame> voids, store::VoidGames(database, tournament.id));
   for (const store::VoidGame& attempt : voids) ++start.void_attempts[attempt.number];
@@ -92,9 +97,10 @@ absl::StatusOr<coordinator::RunEnd> Run(store::Database& database, const store::
   // The limit may have changed since the tournament was made.
   FLAGFALL_RETURN_IF_ERROR(CheckDescriptors(CountLaunched(entrants.bots), options.descriptors_for_others));
   FLAGFALL_ASSIGN_OR_RETURN(v1::TimeControl time_control, ParseTimeControl(tournament.spec.time_control()));
+  FLAGFALL_ASSIGN_OR_RETURN(HomeLedger ledger, HomeLedger::Open(tournament, database));
   TournamentRun run(tournament, std::move(entrants.bots), std::move(entrants.start), std::move(time_control), options,
                     observer);
-  return run.Play(database, stop);
+  return run.Play(ledger, stop);
 }
 
 }  // namespace

@@ -13,6 +13,7 @@
 #include "arena/bots/sandbox/sandbox.h"
 #include "arena/coordinator/command.h"
 #include "arena/runner/game_slots.h"
+#include "arena/runner/lease_desk.h"
 #include "arena/runner/shared_referee.h"
 #include "arena/store/bots.h"
 #include "arena/store/database.h"
@@ -42,6 +43,12 @@ struct RunOptions {
   // The referee of the games, to which bots that dial in from elsewhere are connected. When null, the run has a referee
   // of its own, and only bots that are launched here can play.
   SharedReferee* shared_referee = nullptr;
+  // Where the run gives games to other machines; null when all are played here.
+  LeaseDesk* leases = nullptr;
+  // How many games begin here at once while other machines play too; 0: as many as there is room for.
+  std::uint32_t cores = 0;
+  // Whether all games but those of remote bots are left to other machines.
+  bool leaves_launched_to_others = false;
   // Where the run gets a slot for each game, when others play on this machine at the same time; null when it is alone.
   GameSlots* slots = nullptr;
   // File descriptors of this process that others than the bots launched here may hold: the clients of a server.

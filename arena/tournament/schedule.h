@@ -8,10 +8,12 @@
 #include <memory>
 #include <optional>
 #include <set>
+#include <string>
 #include <vector>
 
 #include "absl/status/status.h"
 #include "arena/tournament/format.h"
+#include "arena/tournament/game_source.h"
 #include "arena/tournament/scheduled_game.h"
 
 namespace flagfall::arena::tournament {
@@ -20,7 +22,7 @@ namespace flagfall::arena::tournament {
 // that may be started, and gives the format the results in the order of the schedule, whatever the order in which games
 // end. It keeps only games that are not over, and games behind these, so that memory and the cost of a game do not grow
 // with the tournament. Not thread-safe.
-class Schedule {
+class Schedule final : public GameSource {
  public:
   // How many waiting games Take looks at.
   static constexpr std::size_t kPassedOverMax = 1024;
@@ -36,29 +38,21 @@ class Schedule {
   // game.
   absl::Status Recall(const PlayedGame& game);
 
-  // Hands out the first waiting game, by number, for which `may_start` returns true. Absent if it does so for none of
-  // the games that it was asked about.
-  std::optional<ScheduledGame> Take(const std::function<bool(const ScheduledGame&)>& may_start);
-
-  // Makes a game that was taken wait again.
-  void PutBack(std::uint32_t number);
-
-  // Sets the result of a game that was taken: a win for either side, or a draw. Pairings to come depend on it, so it
-  // must have been stored, or all results must be stored in the order of these calls.
-  void Decided(std::uint32_t number, v1::Result result, bool is_forfeit, bool is_unplayed = false);
-
-  // Whether no game is running and none will be handed out any more.
-  bool IsOver() const;
-  // Whether no more games are needed, not even those that are running; see Format.
-  bool IsDecided() const { return format_->IsDecided(); }
-
-  // Whether the game is over. `number` must be one that was handed out or recalled.
-  bool IsOver(std::uint32_t number) const;
-
-  // Whether the player has no game that is running or to come. False also where that is not known yet.
-  bool IsDoneWith(int player) const;
-
-  const Format& format() const { return *format_; }
+  std::optional<ScheduledGame> Take(const std::function<bool(const ScheduledGame&)>& may_start) override;
+  // It waits again.
+  void PutBack(std::uint32_t number) override;
+  void Decided(std::uint32_t number, v1::Result result, bool is_forfeit, bool is_unplayed) override;
+  void Decided(std::uint32_t number, v1::Result result, bool is_forfeit) {
+    Decided(number, result, is_forfeit, /*is_unplayed=*/false);
+  }
+  bool IsOver() const override;
+  bool IsDecided() const override { return format_->IsDecided(); }
+  // Also of a game that was recalled.
+  bool IsOver(std::uint32_t number) const override;
+  bool IsDoneWith(int player) const override;
+  bool CanBeDecided() const override { return format_->CanBeDecided(); }
+  std::string WhyGivenUp() const override { return format_->WhyGivenUp(); }
+  std::optional<std::uint32_t> GamesMax() const override { return format_->GamesMax(); }
 
  private:
   enum class State { kWaiting, kTaken, kOver };

@@ -12,6 +12,7 @@
 #include "absl/strings/str_cat.h"
 #include "arena/coordinator/coordinator.h"
 #include "arena/tournament/format_spec.h"
+#include "arena/tournament/schedule.h"
 #include "arena/tournament/spec.h"
 
 namespace flagfall::arena::coordinator {
@@ -81,22 +82,26 @@ class ExampleRun {
  public:
   explicit ExampleRun(const v1::TournamentSpec& spec, const std::vector<EnteredBot>& bots = {},
                       int void_attempts_max = 2, bool shares_slots = false)
-      : coordinator_(Start(spec, bots, void_attempts_max, shares_slots)) {}
+      : ExampleRun(spec, bots, {.void_attempts_max = void_attempts_max, .shares_slots = shares_slots}) {}
+  // `start` says what is not the spec's.
+  ExampleRun(const v1::TournamentSpec& spec, const std::vector<EnteredBot>& bots, RunStart start)
+      : coordinator_(Start(spec, bots, std::move(start))) {}
 
   std::vector<std::string> Begin() { return Lines(coordinator_.Begin()); }
   std::vector<std::string> On(Event event) { return Lines(coordinator_.Handle(std::move(event))); }
   Coordinator& coordinator() { return coordinator_; }
 
  private:
-  static RunStart Start(const v1::TournamentSpec& spec, std::vector<EnteredBot> bots, int void_attempts_max,
-                        bool shares_slots) {
-    RunStart start{.tournament_id = 7, .void_attempts_max = void_attempts_max, .shares_slots = shares_slots};
+  static RunStart Start(const v1::TournamentSpec& spec, std::vector<EnteredBot> bots, RunStart start) {
+    start.tournament_id = 7;
     start.spec = tournament::CompleteSpec(spec, {.cores = 1, .draw_seed = [] { return 1; }}).value();
     if (bots.empty()) {
       for (const std::string& name : spec.bots()) bots.push_back({.name = name, .suspended_reason = ""});
     }
     start.bots = std::move(bots);
-    start.schedule = std::make_unique<tournament::Schedule>(tournament::MakeFormat(start.spec));
+    if (start.games == nullptr) {
+      start.games = std::make_unique<tournament::Schedule>(tournament::MakeFormat(start.spec));
+    }
     return start;
   }
 

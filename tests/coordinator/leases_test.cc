@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "arena/coordinator/coordinator.h"
+#include "arena/tournament/given_games.h"
 #include "tests/coordinator/example_run.h"
 
 namespace flagfall::arena::coordinator {
@@ -49,6 +50,19 @@ TEST(CoordinatorLeases, CountAmongGamesAtOnce) {
   run.On(Over(2, v1::RESULT_DRAW));
   EXPECT_THAT(run.On(Over(3, v1::RESULT_DRAW)), Contains(HasSubstr("play 5")))
       << "the lease has one game left, and so plays one at once";
+}
+
+TEST(CoordinatorLeases, ThisMachineKeepsToItsCoresBesideOthers) {
+  ExampleRun run(SpecOf(2, 12, 4), {}, RunStart{.cores = 2});
+  run.Begin();
+  run.On(BotReady{0, 8});
+  run.On(BotReady{1, 8});
+  EXPECT_THAT(run.On(Ask(1, 4, 2)), ElementsAre("grant 1, 0 at once:")) << "four are played here";
+  EXPECT_THAT(run.On(Over(1, v1::RESULT_DRAW)), ElementsAre("store 1: RESULT_DRAW"))
+      << "and no fifth, since three are enough";
+  EXPECT_THAT(run.On(Ask(2, 1, 2)), ElementsAre("grant 2, 1 at once: 5/1 6/1"));
+  run.On(Over(2, v1::RESULT_DRAW));
+  EXPECT_THAT(run.On(Over(3, v1::RESULT_DRAW)), Contains(HasSubstr("play 7"))) << "two cores, of which one is free";
 }
 
 TEST(CoordinatorLeases, WhatComesBackIsPlayedAgainAndTheOldResultIsRefused) {
@@ -124,6 +138,90 @@ TEST(CoordinatorLeases, AStopEndsThem) {
   EXPECT_THAT(run.On(Ask(2, 1, 1)), ElementsAre("grant 2, 1 at once:")) << "none is given by a run that ends";
   run.On(GameReturned{{2, 1}});
   EXPECT_THAT(run.On(Over(1, v1::RESULT_VOID)), ElementsAre("stopped"));
+}
+
+// A run that plays none of its launched bots' games itself.
+class RunForOthers : public ExampleRun {
+ public:
+  explicit RunForOthers(const std::vector<EnteredBot>& bots = {}, int void_attempts_max = 2)
+      : ExampleRun(ThreeAtOnce(2, false), bots,
+                   {.void_attempts_max = void_attempts_max, .leaves_launched_to_others = true}) {}
+};
+
+TEST(CoordinatorLeases, ARunThatLeavesItsBotsToOthersWaitsForThem) {
+  RunForOthers run;
+  EXPECT_THAT(run.Begin(), ElementsAre("at 0/2"));
+  EXPECT_THAT(run.On(Ask(1, 2, 2)), ElementsAre("grant 1, 2 at once: 1/1 2/1"));
+  EXPECT_THAT(run.On(GameReturned{{2, 1}}), IsEmpty()) << "it waits for the next machine";
+  run.On(Over(1, v1::RESULT_DRAW));
+  EXPECT_THAT(run.On(Stored({1}, v1::RESULT_DRAW)), ElementsAre("announce 7-1 at 1/2"));
+  EXPECT_THAT(run.On(Ask(2, 1, 1)), ElementsAre("grant 2, 1 at once: 2/2"));
+}
+
+TEST(CoordinatorLeases, ARunThatLeavesItsBotsToOthersPlaysThoseOfRemoteBots) {
+  RunForOthers run(
+      {{.name = "bot0", .is_remote = true, .suspended_reason = ""}, {.name = "bot1", .suspended_reason = ""}});
+  EXPECT_THAT(run.Begin(), Contains(HasSubstr("play 1")));
+}
+
+TEST(CoordinatorLeases, AGameThatNoOtherMachinePlaysIsLeftOver) {
+  RunForOthers run;
+  run.Begin();
+  for (std::uint32_t start = 1; start <= 2; ++start) {
+    run.On(Ask(start, 1, 1));
+    run.On(GameReturned{{1, start}});
+    run.On(GameReturned{{2, start}});
+  }
+  EXPECT_TRUE(run.coordinator().IsOver());
+}
+
+TEST(CoordinatorLeases, ARunThatLeavesItsBotsToOthersStillForfeitsForSuspendedOnes) {
+  RunForOthers run({{.name = "bot0", .suspended_reason = ""}, {.name = "bot1", .suspended_reason = "it is broken"}});
+  EXPECT_THAT(run.Begin(), Contains(HasSubstr("forfeit 1")));
+}
+
+// The other side: the games of a lease, on the machine that has it.
+class RunOfALease : public ExampleRun {
+ public:
+  explicit RunOfALease(std::uint32_t faults_max = 2) : ExampleRun(Spec(faults_max), {}, Lease()) { Begin(); }
+
+ private:
+  static v1::TournamentSpec Spec(std::uint32_t faults_max) {
+    v1::TournamentSpec spec = SpecOf(2, 100, 1);
+    spec.set_faults_max(faults_max);
+    return spec;
+  }
+  static RunStart Lease() {
+    RunStart start{.void_attempts_max = 2, .is_lease = true};
+    const std::vector<tournament::ScheduledGame> games = {
+        {.number = 41, .round = 1, .red = 0, .blue = 1},
+        {.number = 42, .round = 1, .red = 1, .blue = 0, .first_of_pair = 41}};
+    start.games = std::make_unique<tournament::GivenGames>(games);
+    return start;
+  }
+};
+
+TEST(CoordinatorOfALease, PlaysItsGamesAndIsFinished) {
+  RunOfALease run;
+  EXPECT_THAT(run.On(Over(41, v1::RESULT_DRAW)), Contains(HasSubstr("play 42")));
+  run.On(Stored({41}, v1::RESULT_DRAW));
+  run.On(Over(42, v1::RESULT_DRAW));
+  EXPECT_THAT(run.On(Stored({42}, v1::RESULT_DRAW)), Contains("finished"));
+}
+
+TEST(CoordinatorOfALease, DoesNotPlayAVoidGameAgainNorTheSecondOfItsPair) {
+  RunOfALease run;
+  EXPECT_THAT(run.On(Over(41, v1::RESULT_VOID)), ElementsAre("store 41: RESULT_VOID"));
+  EXPECT_THAT(run.On(Stored({41}, v1::RESULT_VOID)), Contains("finished"));
+}
+
+TEST(CoordinatorOfALease, ForfeitsNothingForABotThatIsSuspendedHere) {
+  RunOfALease run(/*faults_max=*/1);
+  const std::vector<std::string> lines = run.On(BotExited{0, 1, "exited with code 1"});
+  EXPECT_THAT(lines, Contains(HasSubstr("fault of 0: its process exited with code 1")));
+  EXPECT_THAT(lines, testing::Not(Contains(HasSubstr("tournament 7"))));
+  run.On(Over(41, v1::RESULT_BLUE_WINS));
+  EXPECT_THAT(run.On(Stored({41}, v1::RESULT_BLUE_WINS)), Contains("finished")) << "game 42 goes back";
 }
 
 }  // namespace

@@ -176,6 +176,10 @@ void RunChecker::Check(const PlayGame& command) {
 
 void RunChecker::CheckPlayers(const PlayGame& command) {
   const std::array<int, 2> players = {command.game.red, command.game.blue};
+  if (scenario_.leaves_launched_to_others && !scenario_.bots[players[0]].is_remote &&
+      !scenario_.bots[players[1]].is_remote) {
+    Fail("a game is played here that is left to other machines");
+  }
   for (std::size_t seat = 0; seat < players.size(); ++seat) {
     BotAccount& bot = bots_[players[seat]];
     if (bot.is_suspended) Fail("a suspended bot is to play");
@@ -305,8 +309,9 @@ void RunChecker::CheckRest() {
     Fail(absl::StrCat(here, " games are being played on ", slots_.held, " slots"));
   }
   if (leases_.asked.lease != 0) Fail("a lease is asked for, and not answered");
+  const bool may_wait = slots_.asked > 0 || scenario_.leaves_launched_to_others;
   if (!ending_.is_finished && running_.empty() &&
-      (ending_.is_closing || (unstored_ == 0 && (slots_.asked == 0 || ending_.is_pausing)))) {
+      (ending_.is_closing || (unstored_ == 0 && (!may_wait || ending_.is_pausing)))) {
     Fail("nothing is under way, and the run does not end");
   }
 }

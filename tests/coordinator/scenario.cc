@@ -93,6 +93,8 @@ void LeaveItToResults(Scenario& scenario) {
   scenario.rates.void_game = 0;
   scenario.rates.refused_result = 0;
   scenario.rates.supervisor_killed = 0;
+  // A game that keeps coming back is played here.
+  scenario.leaves_launched_to_others = false;
 }
 
 }  // namespace
@@ -116,7 +118,9 @@ Scenario RandomScenario(Random& random) {
   scenario.runs_max = 1 + Below(random, 4);
   scenario.shares_slots = OneIn(random, 2);
   scenario.has_workers = OneIn(random, 2);
+  scenario.leaves_launched_to_others = scenario.has_workers && OneIn(random, 4);
   if (scenario.spec.format() == v1::TournamentSpec::FORMAT_SPRT && OneIn(random, 4)) LeaveItToResults(scenario);
+  if (scenario.has_workers && OneIn(random, 2)) scenario.cores = static_cast<std::uint32_t>(1 + Below(random, 3));
   return scenario;
 }
 

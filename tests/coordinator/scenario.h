@@ -63,6 +63,10 @@ struct Scenario {
   bool shares_slots = false;
   // Other machines play games of the run under leases.
   bool has_workers = false;
+  // These alone play the bots that are no remote ones.
+  bool leaves_launched_to_others = false;
+  // Of the machine that the run is on, which it keeps to beside other machines; 0: it does not.
+  std::uint32_t cores = 0;
   // Each game has the same result in whatever order things happen.
   bool has_fixed_results = false;
 };

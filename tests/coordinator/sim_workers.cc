@@ -5,8 +5,8 @@
 namespace flagfall::arena::coordinator::simulation {
 namespace {
 
-// No more often, so that a run in which nothing else can happen is noticed.
-constexpr std::uint64_t kAskedMax = 40;
+// So often in a row in vain, and no more: a run that waits for machines and gives them nothing is noticed.
+constexpr int kAskedInVainMax = 4000;
 // In a thousand, each time that a machine might do it.
 constexpr int kAsks = 300;
 constexpr int kFlakyFails = 100;
@@ -16,7 +16,8 @@ constexpr int kFlakyFails = 100;
 std::vector<SimWorkers::Action> SimWorkers::Actions() {
   std::vector<Action> actions;
   if (!scenario_.has_workers) return actions;
-  if (asked_ < kAskedMax && Chance(kAsks)) actions.push_back({.kind = Action::Kind::kAsk});
+  if (asked_in_vain_ < kAskedInVainMax && (games_.empty() || Chance(kAsks)))
+    actions.push_back({.kind = Action::Kind::kAsk});
   for (const auto& [number, game] : games_) {
     actions.push_back({.kind = Action::Kind::kEndGame, .game = number});
     if (Chance(rates_.worker_lost)) actions.push_back({.kind = Action::Kind::kLoseWorker, .lease = game.lease});
@@ -36,6 +37,7 @@ void SimWorkers::Do(const Action& action) {
 }
 
 void SimWorkers::Take(const GrantLease& lease, std::map<std::uint32_t, std::string>& seeds) {
+  asked_in_vain_ = lease.games.empty() ? asked_in_vain_ + 1 : 0;
   for (const LeasedGame& game : lease.games) {
     ++tally_.leased_games;
     seeds[game.game.number] = game.seed;

@@ -57,8 +57,9 @@ class SimWorkers {
   Tally& tally_;
   std::deque<Event>& queue_;
   std::uint32_t& records_;
-  // How often games were asked for.
+  // How often games were asked for, and how often in vain since there were some.
   std::uint64_t asked_ = 0;
+  int asked_in_vain_ = 0;
   // By number.
   std::map<std::uint32_t, Game> games_;
 };

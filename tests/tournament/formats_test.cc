@@ -118,7 +118,7 @@ TEST_P(EveryFormat, Ends) {
     const auto games = PlayInOrder(schedule, ByStrength(seed), GetParam().games_max);
     if (games.size() == GetParam().games_max) continue;
     EXPECT_TRUE(schedule.IsOver());
-    EXPECT_LE(games.size(), schedule.format().GamesMax().value());
+    EXPECT_LE(games.size(), schedule.GamesMax().value());
     for (int player = 0; player < GetParam().players; ++player) EXPECT_TRUE(schedule.IsDoneWith(player)) << player;
   }
 }

@@ -78,7 +78,7 @@ TEST(Ladder, EndsAfterItsRounds) {
   const auto games = PlayInOrder(schedule, ByStrength(1), 4000);
   EXPECT_EQ(games.size(), 5u * 2 * 2);
   EXPECT_EQ(games.back().round, 5u);
-  EXPECT_EQ(schedule.format().GamesMax(), 20u);
+  EXPECT_EQ(schedule.GamesMax(), 20u);
 }
 
 TEST(Ladder, NearOnesMeetMoreOften) {
