@@ -12,23 +12,42 @@ constexpr Access kOwn = Access::kOwn;
 constexpr Access kAll = Access::kAll;
 
 constexpr MethodAccess kMethods[] = {
-    // method               anonymous, bot, owner, host
-    {"SubmitBot", {kNo, kNo, kOwn, kAll}},         {"ListBots", {kAll, kAll, kAll, kAll}},
-    {"GetBot", {kAll, kAll, kAll, kAll}},          {"GetBotLog", {kNo, kNo, kOwn, kAll}},
-    {"ListSubmissions", {kNo, kNo, kOwn, kAll}},   {"GetSubmission", {kNo, kNo, kOwn, kAll}},
-    {"WatchSubmission", {kNo, kNo, kOwn, kAll}},   {"SuspendBot", {kNo, kNo, kOwn, kAll}},
-    {"ResumeBot", {kNo, kNo, kOwn, kAll}},         {"RetireBot", {kNo, kNo, kOwn, kAll}},
-    {"CreateRemoteBot", {kNo, kNo, kOwn, kAll}},   {"CreateTournament", {kNo, kNo, kNo, kAll}},
-    {"CancelTournament", {kNo, kNo, kNo, kAll}},   {"GetTournament", {kAll, kAll, kAll, kAll}},
-    {"ListTournaments", {kAll, kAll, kAll, kAll}}, {"WatchTournament", {kAll, kAll, kAll, kAll}},
-    {"ListGames", {kAll, kAll, kAll, kAll}},       {"GetGameRecord", {kAll, kAll, kAll, kAll}},
-    {"ExportGames", {kAll, kAll, kAll, kAll}},     {"GetGameView", {kAll, kAll, kAll, kAll}},
-    {"GetLeaderboard", {kAll, kAll, kAll, kAll}},  {"CreateUser", {kNo, kNo, kNo, kAll}},
-    {"ListUsers", {kNo, kNo, kNo, kAll}},          {"CreateToken", {kNo, kNo, kOwn, kAll}},
-    {"ListTokens", {kNo, kNo, kOwn, kAll}},        {"RevokeToken", {kNo, kNo, kOwn, kAll}},
-    {"CreateBotToken", {kNo, kNo, kOwn, kAll}},    {"ResumeTournament", {kNo, kNo, kNo, kAll}},
-    {"RemoveUser", {kNo, kNo, kNo, kAll}},         {"GetRuleset", {kAll, kAll, kAll, kAll}},
-    {"PauseTournament", {kNo, kNo, kNo, kAll}},
+    // method               anonymous, bot, owner, host, worker
+    {"SubmitBot", {kNo, kNo, kOwn, kAll, kNo}},
+    {"ListBots", {kAll, kAll, kAll, kAll, kAll}},
+    {"GetBot", {kAll, kAll, kAll, kAll, kAll}},
+    {"GetBotLog", {kNo, kNo, kOwn, kAll, kNo}},
+    {"ListSubmissions", {kNo, kNo, kOwn, kAll, kNo}},
+    {"GetSubmission", {kNo, kNo, kOwn, kAll, kNo}},
+    {"WatchSubmission", {kNo, kNo, kOwn, kAll, kNo}},
+    {"SuspendBot", {kNo, kNo, kOwn, kAll, kNo}},
+    {"ResumeBot", {kNo, kNo, kOwn, kAll, kNo}},
+    {"RetireBot", {kNo, kNo, kOwn, kAll, kNo}},
+    {"CreateRemoteBot", {kNo, kNo, kOwn, kAll, kNo}},
+    {"CreateTournament", {kNo, kNo, kNo, kAll, kNo}},
+    {"CancelTournament", {kNo, kNo, kNo, kAll, kNo}},
+    {"GetTournament", {kAll, kAll, kAll, kAll, kAll}},
+    {"ListTournaments", {kAll, kAll, kAll, kAll, kAll}},
+    {"WatchTournament", {kAll, kAll, kAll, kAll, kAll}},
+    {"ListGames", {kAll, kAll, kAll, kAll, kAll}},
+    {"GetGameRecord", {kAll, kAll, kAll, kAll, kAll}},
+    {"ExportGames", {kAll, kAll, kAll, kAll, kAll}},
+    {"GetGameView", {kAll, kAll, kAll, kAll, kAll}},
+    {"GetLeaderboard", {kAll, kAll, kAll, kAll, kAll}},
+    {"CreateUser", {kNo, kNo, kNo, kAll, kNo}},
+    {"ListUsers", {kNo, kNo, kNo, kAll, kNo}},
+    {"CreateToken", {kNo, kNo, kOwn, kAll, kNo}},
+    {"ListTokens", {kNo, kNo, kOwn, kAll, kNo}},
+    {"RevokeToken", {kNo, kNo, kOwn, kAll, kNo}},
+    {"CreateBotToken", {kNo, kNo, kOwn, kAll, kNo}},
+    {"ResumeTournament", {kNo, kNo, kNo, kAll, kNo}},
+    {"RemoveUser", {kNo, kNo, kNo, kAll, kNo}},
+    {"GetRuleset", {kAll, kAll, kAll, kAll, kAll}},
+    {"PauseTournament", {kNo, kNo, kNo, kAll, kNo}},
+    {"LeaseGames", {kNo, kNo, kNo, kNo, kAll}},
+    {"KeepLease", {kNo, kNo, kNo, kNo, kAll}},
+    {"HandInGame", {kNo, kNo, kNo, kNo, kAll}},
+    {"FetchBot", {kNo, kNo, kNo, kNo, kAll}},
 };
 
 }  // namespace
@@ -43,6 +62,8 @@ absl::string_view RoleName(Role role) {
       return "owner";
     case Role::kHost:
       return "host";
+    case Role::kWorker:
+      return "worker";
   }
   FLAGFALL_CHECK(false);
 }
@@ -71,8 +92,12 @@ absl::Status Permit(const Principal& caller, absl::string_view method, const std
                      "FLAGFALL_USER_TOKEN hands it in"));
   }
   const std::string& name = caller.role == Role::kBot ? caller.bot : caller.user;
-  return absl::PermissionDeniedError(absl::StrCat(method, " is not for the role ", RoleName(caller.role), ", which is ",
-                                                  name, "'s; ask a host to do it"));
+  const bool is_for_workers =
+      AccessOf(method, Role::kWorker) != Access::kRefused && AccessOf(method, Role::kHost) == Access::kRefused;
+  return absl::PermissionDeniedError(absl::StrCat(
+      method, " is not for the role ", RoleName(caller.role), ", which is ", name, "'s; ",
+      is_for_workers ? "it takes the token of a user with the role worker (`flagfall user add NAME --role worker`)"
+                     : "ask a host to do it"));
 }
 
 absl::StatusOr<std::string> OwnerFor(const Principal& caller, absl::string_view method, const std::string& named) {

@@ -12,24 +12,24 @@
 
 namespace flagfall::arena::accounts {
 
-// The role of a caller, which follows from its token: none, a bot's, an owner's or a host's.
-enum class Role { kAnonymous, kBot, kOwner, kHost };
-inline constexpr std::size_t kRoles = 4;
+// The role of a caller, which follows from its token: none, a bot's, an owner's, a host's or a worker's.
+enum class Role { kAnonymous, kBot, kOwner, kHost, kWorker };
+inline constexpr std::size_t kRoles = 5;
 
-// "anonymous", "bot", "owner", "host".
+// "anonymous", "bot", "owner", "host", "worker".
 absl::string_view RoleName(Role role);
 
 // What a method may be called for by a role: nothing, the caller's own bots, submissions and tokens, or everything.
 enum class Access { kRefused, kOwn, kAll };
 
 struct MethodAccess {
-  // The name as in arena_service.proto.
+  // The name as in arena_service.proto or worker_service.proto.
   absl::string_view method;
   // Indexed by role.
   std::array<Access, kRoles> access;
 };
 
-// The table of who may call what. It holds each method of the service once, streams included; a method that is not in
+// The table of who may call what. It holds each method of both services once, streams included; a method that is not in
 // it nobody may call.
 absl::Span<const MethodAccess> MethodTable();
 
@@ -38,7 +38,7 @@ Access AccessOf(absl::string_view method, Role role);
 // A caller, as its token tells.
 struct Principal {
   Role role = Role::kAnonymous;
-  // The user's name, of an owner or a host.
+  // The user's name, of an owner, a host or a worker.
   std::string user = {};
   // The entry, of a bot.
   std::string bot = {};

@@ -37,6 +37,17 @@ bool IsToken(absl::string_view text) {
                      [](char c) { return absl::ascii_isalnum(c) || c == '-' || c == '_'; });
 }
 
+Role RoleOf(const v1::User& user) {
+  switch (user.role()) {
+    case v1::User::ROLE_HOST:
+      return Role::kHost;
+    case v1::User::ROLE_WORKER:
+      return Role::kWorker;
+    default:
+      return Role::kOwner;
+  }
+}
+
 }  // namespace
 
 absl::StatusOr<v1::NewToken> CreateToken(store::Database& database, const store::TokenToAdd& token, Micros now) {
@@ -77,7 +88,7 @@ absl::StatusOr<Principal> Authorize(store::Database& database, absl::string_view
   }
   if (!found->bot().empty()) return Principal{.role = Role::kBot, .bot = found->bot()};
   FLAGFALL_ASSIGN_OR_RETURN(const v1::User user, store::FindUser(database, found->user()));
-  return Principal{.role = user.role() == v1::User::ROLE_HOST ? Role::kHost : Role::kOwner, .user = user.name()};
+  return Principal{.role = RoleOf(user), .user = user.name()};
 }
 
 absl::StatusOr<Micros> ParseLifetime(absl::string_view text) {

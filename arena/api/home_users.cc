@@ -13,8 +13,8 @@ namespace flagfall::arena::api {
 
 absl::StatusOr<v1::User> HomeApi::CreateUser(const v1::CreateUserRequest& request) {
   FLAGFALL_RETURN_IF_ERROR(accounts::Permit(caller_, "CreateUser", /*owner=*/std::nullopt));
-  if (request.role() != v1::User::ROLE_OWNER && request.role() != v1::User::ROLE_HOST) {
-    return absl::InvalidArgumentError("role is not given; it may be owner or host");
+  if (request.role() == v1::User::ROLE_UNSPECIFIED || !v1::User::Role_IsValid(request.role())) {
+    return absl::InvalidArgumentError("role is not given; it may be owner, host or worker");
   }
   FLAGFALL_ASSIGN_OR_RETURN(const store::LedgerAccess::Connection ledger, ledger_.ForWriting());
   FLAGFALL_RETURN_IF_ERROR(store::AddUser(*ledger, request.name(), request.role(), submissions_.now()));

@@ -5,6 +5,7 @@
 #include "arena/cli/commands.h"
 #include "arena/cli/read_file.h"
 #include "arena/cli/submission_setup.h"
+#include "referee/base/status_macros.h"
 
 namespace flagfall::arena::cli {
 namespace {
@@ -20,6 +21,11 @@ absl::StatusOr<std::unique_ptr<api::ArenaApi>> Invocation::Api() const {
     return std::make_unique<api::HomeApi>(home().Access(), accounts::Principal{.role = accounts::Role::kHost},
                                           SubmissionOptionsOf(*this));
   }
+  FLAGFALL_ASSIGN_OR_RETURN(const client::ServerAddress full, Server());
+  return client::ConnectToServer(full);
+}
+
+absl::StatusOr<client::ServerAddress> Invocation::Server() const {
   client::ServerAddress full = server;
   const absl::StatusOr<std::string> roots =
       ReadFile(tls_ca.empty() ? kSystemRoots : tls_ca, kRootsBytesMax, "certificates in PEM");
@@ -27,7 +33,7 @@ absl::StatusOr<std::unique_ptr<api::ArenaApi>> Invocation::Api() const {
   if (!tls_ca.empty() && full.tls_roots.find("BEGIN CERTIFICATE") == std::string::npos) {
     return absl::NotFoundError(absl::StrCat("--tls-ca names ", tls_ca, ", which holds no certificates in PEM"));
   }
-  return client::ConnectToServer(full);
+  return full;
 }
 
 absl::Status CheckIsLocal(const Invocation& invocation, absl::string_view command) {

@@ -144,6 +144,7 @@ Option Option::InRange(Number min, Number max) {
 }
 template Option Option::InRange(int min, int max);
 template Option Option::InRange(std::size_t min, std::size_t max);
+template Option Option::InRange(std::uint32_t min, std::uint32_t max);
 template Option Option::InRange(double min, double max);
 
 Option Option::OneOf(const std::vector<std::string>& words) { return Option(option_->check(CLI::IsMember(words))); }

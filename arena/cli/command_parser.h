@@ -30,7 +30,7 @@ class Option {
   Option ShowDefault();
   // A number above zero.
   Option Positive();
-  // A number from `min` to `max`. Number: int, std::size_t or double.
+  // A number from `min` to `max`. Number: int, std::uint32_t, std::size_t or double.
   template <typename Number>
   Option InRange(Number min, Number max);
   Option OneOf(const std::vector<std::string>& words);

@@ -33,6 +33,8 @@ struct Invocation {
   // The arena that the command is about: the server's that was named or else the home's, for its host. Does not dial or
   // open anything yet. Errors as ArenaClient's, and NOT_FOUND for a file of roots that cannot be read.
   absl::StatusOr<std::unique_ptr<api::ArenaApi>> Api() const;
+  // The server that was named, with the roots to check it against. NOT_FOUND for a file of roots that cannot be read.
+  absl::StatusOr<client::ServerAddress> Server() const;
 };
 
 // Each adds a group of commands. `invocation` must outlive the parser.
@@ -54,6 +56,7 @@ void AddRulesCommands(Command app, Invocation& invocation);
 void AddBookCommands(Command app, Invocation& invocation);
 void AddDbCommands(Command app, Invocation& invocation);
 void AddServeCommand(Command app, Invocation& invocation);
+void AddWorkerCommand(Command app, Invocation& invocation);
 void AddReportCommand(Command app, Invocation& invocation);
 
 // FAILED_PRECONDITION when a server was named: `command` works on a home.

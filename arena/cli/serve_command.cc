@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <chrono>
 #include <cstdint>
 #include <memory>
 
@@ -20,6 +21,9 @@ namespace {
 constexpr char kNoHttp[] = "off";
 constexpr std::size_t kPemBytesMax = 1 << 20;
 constexpr double kPublicDelayMax = 3600;
+// In seconds.
+constexpr double kWorkerHeartbeatMin = 0.1;
+constexpr double kWorkerHeartbeatMax = 600;
 
 struct ServeFlags {
   std::vector<std::string> listen = {"127.0.0.1:7443"};
@@ -33,6 +37,8 @@ struct ServeFlags {
   double public_delay = 0;
   std::string site_title;
   std::string public_address;
+  bool no_games_here = false;
+  double worker_heartbeat = 10;
   std::shared_ptr<SandboxFlags> sandbox;
 };
 
@@ -84,7 +90,10 @@ absl::Status Serve(const Invocation& invocation, const ServeFlags& flags) {
                  .logs_folder = invocation.home().LogsFolder(),
                  .log_bytes_max = flags.sandbox->log_max,
                  .sandbox_of = [sandbox = *flags.sandbox](const store::Bot& bot) { return SandboxOf(bot, sandbox); },
-                 .sandbox_settings = flags.sandbox->settings};
+                 .sandbox_settings = flags.sandbox->settings,
+                 .leaves_launched_to_others = flags.no_games_here};
+  options.version = FLAGFALL_VERSION;
+  options.worker_heartbeat = std::chrono::duration_cast<Micros>(std::chrono::duration<double>(flags.worker_heartbeat));
   // Builds and checks end with the server, for whatever reason the server ends.
   std::stop_source ending;
   const std::stop_callback on_signal(signals.Token(), [&ending] { ending.request_stop(); });
@@ -139,6 +148,13 @@ void AddServeCommand(Command app, Invocation& invocation) {
   AddPackedSizeFlag(serve, flags->sandbox);
   AddSizeFlags(serve, flags->sandbox);
   AddLogSizeFlag(serve, flags->sandbox);
+  serve.AddFlag("--no-games-here", flags->no_games_here,
+                "Leave all games to workers (`flagfall worker`), but for those of remote bots");
+  serve
+      .AddOption("--worker-heartbeat", flags->worker_heartbeat,
+                 "Seconds between two words of a worker; after three that did not come its games are leased anew")
+      .InRange(kWorkerHeartbeatMin, kWorkerHeartbeatMax)
+      .ShowDefault();
   serve.AddFlag("--reflection", flags->reflection, "Tell gRPC's tools which services and messages there are");
   serve.AddFlag("--insecure", flags->insecure, "Listen for other machines without TLS: who listens reads the tokens");
 }

@@ -124,7 +124,9 @@ void AddUserCommands(Command app, Invocation& invocation) {
   Command add = AddCommand(user, invocation, "add", "Adds a user", "flagfall user add ann --role owner",
                            [&invocation, name, role] { return MakeUser(invocation, *name, *role); });
   add.AddOption("NAME", *name, "Letters, digits, '-', '_' and '.'").Required();
-  add.AddOption("--role", *role, "owner: may do what concerns the own bots; host: everything").ShowDefault();
+  add.AddOption("--role", *role,
+                "owner: may do what concerns the own bots; host: everything; worker: plays games on another machine")
+      .ShowDefault();
 
   AddCommand(user, invocation, "list", "Lists the users", "flagfall user list",
              [&invocation] { return PrintUsers(invocation); });

@@ -1,93 +1,17 @@
 #include "arena/client/arena_client.h"
 
-#include <grpcpp/create_channel.h>
-#include <grpcpp/security/credentials.h>
-
 #include <chrono>
 #include <fstream>
 #include <functional>
 #include <utility>
 
-#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/strip.h"
+#include "arena/client/channel.h"
 #include "flagfall/v1/arena_service.grpc.pb.h"
 #include "referee/base/status_macros.h"
 
 namespace flagfall::arena::client {
 namespace {
-
-constexpr int kMessageBytesMax = 128 << 20;
-constexpr std::size_t kPieceBytes = 32 << 10;
-// The server takes a ping every five seconds.
-constexpr int kKeepaliveMs = 20'000;
-constexpr int kKeepaliveTimeoutMs = 10'000;
-
-// Records of long games are larger than gRPC takes unless told to.
-grpc::ChannelArguments Arguments() {
-  grpc::ChannelArguments arguments;
-  arguments.SetMaxReceiveMessageSize(kMessageBytesMax);
-  // A watch may be silent for long, and nobody reports a network that was cut. Pings find out.
-  arguments.SetInt(GRPC_ARG_KEEPALIVE_TIME_MS, kKeepaliveMs);
-  arguments.SetInt(GRPC_ARG_KEEPALIVE_TIMEOUT_MS, kKeepaliveTimeoutMs);
-  arguments.SetInt(GRPC_ARG_HTTP2_MAX_PINGS_WITHOUT_DATA, 0);
-  return arguments;
-}
-
-bool IsOnThisMachine(absl::string_view target) {
-  return absl::StartsWith(target, "unix:") || absl::StartsWith(target, "127.") ||
-         absl::StartsWith(target, "localhost:") || absl::StartsWith(target, "[::1]:");
-}
-
-absl::StatusOr<std::shared_ptr<grpc::Channel>> Dial(const ServerAddress& server) {
-  absl::string_view target = server.address;
-  if (absl::StrContains(target, "://")) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("the server's address is `", target, "`, which is a web address; write tls:HOST:PORT"));
-  }
-  std::shared_ptr<grpc::ChannelCredentials> credentials = grpc::InsecureChannelCredentials();
-  if (absl::ConsumePrefix(&target, "tls:")) {
-    grpc::SslCredentialsOptions ssl;
-    ssl.pem_root_certs = server.tls_roots;
-    credentials = grpc::SslCredentials(ssl);
-  } else if (!absl::ConsumePrefix(&target, "insecure:") && !IsOnThisMachine(target)) {
-    return absl::InvalidArgumentError(absl::StrCat("the server's address is `", server.address,
-                                                   "`; write tls:", server.address, ", or insecure:", server.address,
-                                                   " where token and games may cross the network in the clear"));
-  }
-  return grpc::CreateCustomChannel(std::string(target), credentials, Arguments());
-}
-
-// gRPC's error for a connection that could not be made, after what is likely to be wrong.
-std::string Explained(absl::string_view error, const ServerAddress& server) {
-  const bool has_tls = absl::StartsWith(server.address, "tls:");
-  if (absl::StrContains(error, "certificate verify failed") || absl::StrContains(error, "CERTIFICATE_VERIFY_FAILED")) {
-    return absl::StrCat(
-        "no root that is trusted here has signed its certificate for that name; give the host's own root "
-        "with --tls-ca FILE (or FLAGFALL_TLS_CA) (",
-        error, ")");
-  }
-  if (absl::StrContains(error, "not in peer certificate")) {
-    return absl::StrCat(
-        "its certificate is for another name; write tls:NAME:PORT with a name that the certificate has (", error, ")");
-  }
-  if (has_tls && absl::StrContains(error, "wrong version number")) {
-    return absl::StrCat("it speaks no TLS there; leave out tls: (", error, ")");
-  }
-  if (!has_tls && absl::StrContains(error, "Socket closed")) {
-    return absl::StrCat("it ended the connection; where it speaks TLS, write tls:", server.address, " (", error, ")");
-  }
-  return std::string(error);
-}
-
-absl::Status StatusOf(const grpc::Status& status, const ServerAddress& server) {
-  if (status.ok()) return absl::OkStatus();
-  // The codes of both kinds are the same numbers.
-  const auto code = static_cast<absl::StatusCode>(status.error_code());
-  if (code != absl::StatusCode::kUnavailable) return absl::Status(code, status.error_message());
-  return absl::UnavailableError(
-      absl::StrCat("cannot reach the server at ", server.address, ": ", Explained(status.error_message(), server)));
-}
 
 using Stub = v1::ArenaService::Stub;
 
@@ -204,7 +128,7 @@ class ArenaClient final : public api::ArenaApi {
   absl::StatusOr<Response> Call(grpc::Status (Stub::*method)(grpc::ClientContext*, const Request&, Response*),
                                 const Request& request) {
     grpc::ClientContext context;
-    Prepare(context);
+    Prepare(server_, context);
     context.set_deadline(std::chrono::system_clock::now() + server_.answer_within);
     Response response;
     const grpc::Status status = (stub_.get()->*method)(&context, request, &response);
@@ -233,7 +157,7 @@ class ArenaClient final : public api::ArenaApi {
   absl::Status Read(std::unique_ptr<grpc::ClientReader<Event>> (Stub::*method)(grpc::ClientContext*, const Request&),
                     const Request& request, const std::function<absl::Status(const Event&)>& take) {
     grpc::ClientContext context;
-    Prepare(context);
+    Prepare(server_, context);
     const auto reader = (stub_.get()->*method)(&context, request);
     Event event;
     while (reader->Read(&event)) {
@@ -254,7 +178,7 @@ class ArenaClient final : public api::ArenaApi {
     part.mutable_header()->set_size(static_cast<std::uint64_t>(file.tellg()));
     file.seekg(0);
     grpc::ClientContext context;
-    Prepare(context);
+    Prepare(server_, context);
     v1::Submission submission;
     const auto writer = stub_->SubmitBot(&context, &submission);
     std::string piece(kPieceBytes, '\0');
@@ -267,10 +191,6 @@ class ArenaClient final : public api::ArenaApi {
     writer->WritesDone();
     FLAGFALL_RETURN_IF_ERROR(StatusOf(writer->Finish(), server_));
     return submission;
-  }
-
-  void Prepare(grpc::ClientContext& context) const {
-    if (!server_.token.empty()) context.AddMetadata("authorization", "Bearer " + server_.token);
   }
 
   const ServerAddress server_;

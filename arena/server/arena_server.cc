@@ -1,14 +1,18 @@
 #include "arena/server/arena_server.h"
 
+#include <algorithm>
 #include <chrono>
+#include <thread>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "arena/cluster/lease_board.h"
 #include "arena/server/arena_service.h"
 #include "arena/server/bot_allowlist.h"
 #include "arena/server/submission_queue.h"
 #include "arena/server/tournament_feed.h"
 #include "arena/server/tournament_queue.h"
+#include "arena/server/worker_service.h"
 #include "arena/web/live_games.h"
 #include "referee/base/status_macros.h"
 #include "referee/net/listener.h"
@@ -27,7 +31,8 @@ std::size_t DescriptorsOfClients(const ServerOptions& options) {
 
 // The parts in the order in which they need each other. They end in the opposite order: first the web report, then the
 // referee, which waits for the calls that its workers serve and so must end before what they work on. Workers that wait
-// for an event of a tournament or for the next state of a submission are told by the feed that the server ends.
+// for an event of a tournament or for the next state of a submission are told by the feed that the server ends, and
+// those that wait for a run by the board of leases.
 class ArenaServer::Impl {
  public:
   Impl(store::Database& database, ServerOptions& options)
@@ -37,6 +42,8 @@ class ArenaServer::Impl {
         tournaments_(database, feed_, options.web.has_value() ? &live_ : nullptr, options.log,
                      DescriptorsOfClients(options)),
         submissions_(database, std::move(options.submissions), options.log),
+        leases_({.version = options.version, .heartbeat = options.worker_heartbeat, .log = options.log}),
+        worker_service_(leases_, database.path(), submissions_.options().folders.Staging() + "/packages"),
         service_({.ledger = database_,
                   .tournaments = tournaments_,
                   .submissions = submissions_,
@@ -46,7 +53,10 @@ class ArenaServer::Impl {
                  options.limits) {
     run_.descriptors_for_others = DescriptorsOfClients(options);
   }
-  ~Impl() { feed_.Close(); }
+  ~Impl() {
+    feed_.Close();
+    leases_.Close();
+  }
 
   absl::Status Listen(const ServerOptions& options) {
     RefereeOptions referee;
@@ -55,6 +65,7 @@ class ArenaServer::Impl {
     referee.allows_plain_tcp = options.allows_plain_tcp;
     referee.serves_reflection = options.serves_reflection;
     referee.methods = service_.Methods();
+    for (BlockingMethod& method : worker_service_.Methods()) referee.methods.push_back(std::move(method));
     if (options.web.has_value()) referee.spectator_games = &spectator_games_;
     {
       MutexLock lock(database_.access());
@@ -81,9 +92,17 @@ class ArenaServer::Impl {
 
   absl::Status Run(const std::stop_token& stop) {
     run_.shared_referee = referee_.get();
+    run_.leases = &leases_;
+    run_.cores = std::max(1U, std::thread::hardware_concurrency());
+    // Workers play on while the server is away, and must not be told that their games are not wanted.
+    std::stop_source plays;
+    const std::stop_callback on_stop(stop, [this, &plays] {
+      leases_.Close();
+      plays.request_stop();
+    });
     // The next server goes on with what is under way.
     run_.state_when_stopped = v1::Tournament::STATE_RUNNING;
-    return tournaments_.Run(run_, stop);
+    return tournaments_.Run(run_, plays.get_token());
   }
 
  private:
@@ -95,6 +114,8 @@ class ArenaServer::Impl {
   TournamentQueue tournaments_;
   SubmissionQueue submissions_;
   BotAllowlist allowlist_;
+  cluster::LeaseBoard leases_;
+  WorkerService worker_service_;
   ArenaService service_;
   std::unique_ptr<runner::SharedReferee> referee_;
   std::unique_ptr<web::WebServer> web_;

@@ -38,6 +38,10 @@ struct ServerOptions {
   ServerLimits limits = {};
   // The web report shows running games so late.
   Micros public_delay{};
+  // That of this program, which workers must have too.
+  std::string version;
+  // How often a worker keeps its lease.
+  Micros worker_heartbeat = std::chrono::seconds(10);
   // Takes lines for the host's log, from any thread.
   std::function<void(const std::string&)> log;
 };

@@ -98,8 +98,12 @@ absl::Status AddUser(Database& database, absl::string_view name, v1::User::Role 
                                                    NameRule(kUserNameCharactersMax)));
   }
   Statement insert = database.Prepare(
-      "INSERT INTO users (name, role, added_time_us) VALUES (?1, ?2, ?3) ON CONFLICT DO NOTHING RETURNING user_id");
-  FLAGFALL_ASSIGN_OR_RETURN(const bool added, insert.Bind(name).Bind(EnumWord(role)).Bind(now.count()).Next());
+      "INSERT INTO users (name, role, added_time_us, is_worker) VALUES (?1, ?2, ?3, ?4) ON CONFLICT DO NOTHING "
+      "RETURNING user_id");
+  const bool is_worker = role == v1::User::ROLE_WORKER;
+  const std::string stored_role = is_worker ? EnumWord(v1::User::ROLE_OWNER) : EnumWord(role);
+  FLAGFALL_ASSIGN_OR_RETURN(const bool added,
+                            insert.Bind(name).Bind(stored_role).Bind(now.count()).Bind(std::int64_t{is_worker}).Next());
   if (added) return insert.Run();
   FLAGFALL_ASSIGN_OR_RETURN(const v1::User known, FindUser(database, name));
   return absl::AlreadyExistsError(
@@ -108,14 +112,18 @@ absl::Status AddUser(Database& database, absl::string_view name, v1::User::Role 
 }
 
 absl::StatusOr<v1::User> FindUser(Database& database, absl::string_view name) {
-  Statement select = database.Prepare("SELECT name, role, added_time_us, removed_time_us FROM users WHERE name = ?1");
+  Statement select = database.Prepare(
+      "SELECT name, CASE is_worker WHEN 1 THEN 'worker' ELSE role END, added_time_us, removed_time_us FROM users WHERE "
+      "name = ?1");
   FLAGFALL_ASSIGN_OR_RETURN(const bool found, select.Bind(name).Next());
   if (!found) return UnknownUserError(database, name);
   return ReadUser(select);
 }
 
 absl::StatusOr<std::vector<v1::User>> ListUsers(Database& database) {
-  Statement select = database.Prepare("SELECT name, role, added_time_us, removed_time_us FROM users ORDER BY name");
+  Statement select = database.Prepare(
+      "SELECT name, CASE is_worker WHEN 1 THEN 'worker' ELSE role END, added_time_us, removed_time_us FROM users ORDER "
+      "BY name");
   return select.Collect<v1::User>(ReadUser);
 }
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "flagfall/v1/arena_service.pb.h"
+#include "flagfall/v1/worker_service.pb.h"
 #include "tests/support/status_matchers.h"
 
 namespace flagfall::arena::accounts {
@@ -16,8 +17,8 @@ namespace {
 using absl::StatusCode;
 
 // What a method is, in the words in which the service is described: for everybody; for an owner's own things, and the
-// host; for the host.
-enum class For { kEverybody, kOwners, kHost };
+// host; for the host; for workers.
+enum class For { kEverybody, kOwners, kHost, kWorkers };
 
 const std::map<std::string, For>& Methods() {
   static const std::map<std::string, For> methods = {
@@ -36,7 +37,9 @@ const std::map<std::string, For>& Methods() {
       {"RevokeToken", For::kOwners},        {"CreateBotToken", For::kOwners},
       {"ResumeTournament", For::kHost},     {"RemoveUser", For::kHost},
       {"PauseTournament", For::kHost},      {"ExportGames", For::kEverybody},
-      {"GetRuleset", For::kEverybody},
+      {"GetRuleset", For::kEverybody},      {"LeaseGames", For::kWorkers},
+      {"KeepLease", For::kWorkers},         {"HandInGame", For::kWorkers},
+      {"FetchBot", For::kWorkers},
   };
   return methods;
 }
@@ -52,7 +55,9 @@ struct Expected {
 Expected ExpectedOf(For whom, Role role) {
   constexpr StatusCode kOk = StatusCode::kOk;
   constexpr StatusCode kNo = StatusCode::kPermissionDenied;
-  if (whom == For::kEverybody || role == Role::kHost) return {kOk, kOk, kOk, kOk};
+  if (whom == For::kEverybody || role == (whom == For::kWorkers ? Role::kWorker : Role::kHost)) {
+    return {kOk, kOk, kOk, kOk};
+  }
   if (role == Role::kAnonymous) {
     return {StatusCode::kUnauthenticated, StatusCode::kUnauthenticated, StatusCode::kUnauthenticated,
             StatusCode::kUnauthenticated};
@@ -63,8 +68,10 @@ Expected ExpectedOf(For whom, Role role) {
 
 TEST(Roles, TheTableHoldsTheMethodsOfTheServiceAndNoOthers) {
   std::set<std::string> served;
-  const auto* const service = v1::ListBotsRequest::descriptor()->file()->FindServiceByName("ArenaService");
-  for (int i = 0; i < service->method_count(); ++i) served.insert(service->method(i)->name());
+  for (const auto* const service : {v1::ListBotsRequest::descriptor()->file()->FindServiceByName("ArenaService"),
+                                    v1::Lease::descriptor()->file()->FindServiceByName("WorkerService")}) {
+    for (int i = 0; i < service->method_count(); ++i) served.insert(service->method(i)->name());
+  }
   std::set<std::string> listed;
   for (const MethodAccess& row : MethodTable()) listed.insert(std::string(row.method));
   EXPECT_EQ(listed, served);
@@ -74,7 +81,8 @@ TEST(Roles, EachCellOfTheTable) {
   const std::vector<Principal> callers = {{},
                                           {.role = Role::kBot, .bot = "rook@1"},
                                           {.role = Role::kOwner, .user = "amy"},
-                                          {.role = Role::kHost, .user = "zoe"}};
+                                          {.role = Role::kHost, .user = "zoe"},
+                                          {.role = Role::kWorker, .user = "cluster"}};
   for (const auto& [method, whom] : Methods()) {
     for (const Principal& caller : callers) {
       SCOPED_TRACE(method + " as " + std::string(RoleName(caller.role)));
@@ -96,7 +104,7 @@ TEST(Roles, TheTableHoldsEachMethodOnce) {
 }
 
 TEST(Roles, WhatIsNotInTheTableNobodyMayCall) {
-  for (const Role role : {Role::kAnonymous, Role::kBot, Role::kOwner, Role::kHost}) {
+  for (const Role role : {Role::kAnonymous, Role::kBot, Role::kOwner, Role::kHost, Role::kWorker}) {
     EXPECT_EQ(AccessOf("DropDatabase", role), Access::kRefused);
     EXPECT_FALSE(Permit({.role = role, .user = "amy"}, "DropDatabase", std::nullopt).ok());
   }

@@ -155,11 +155,12 @@ class ArenaTest(unittest.TestCase):
         """All living processes that descend from this test's arena, by their inherited environment."""
         return marked_processes("HOME", self.folder)
 
-    def wait_for(self, condition, what):
+    def wait_for(self, condition, what, pause_s=0.005):
+        """Looks again and again, after so long, until the condition holds."""
         deadline = time.monotonic() + PATIENCE_S
         while not condition():
             self.assertLess(time.monotonic(), deadline, f"never: {what}")
-            time.sleep(0.005)
+            time.sleep(pause_s)
 
     def wait_until_nobody_is_left(self):
         self.wait_for(lambda: not self.processes(), "all processes gone")

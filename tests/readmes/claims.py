@@ -6,7 +6,7 @@ import re
 from pages import COMMAND, Said
 
 # Groups of the program's commands, by which the text names them without `flagfall`.
-GROUPS = ("bot", "user", "token", "tournament", "match", "leaderboard", "game", "verify", "rules", "book", "db", "serve", "report")
+GROUPS = ("bot", "user", "token", "tournament", "match", "leaderboard", "game", "verify", "rules", "book", "db", "serve", "worker", "cluster", "report")
 
 # Blocks that other tests take out of their page, by the line that they begin with.
 ELSEWHERE = {
@@ -41,6 +41,7 @@ TAKEN = {
 # Blocks that cannot be run here, and why.
 SKETCHES = {
     ("referee/rules/README.md", "ruleset classic"): "whole texts are written and read again by game_text_test",
+    ("arena/cluster/README.md", "[Service]"): "takes systemd; tests/e2e/workers_test.py runs the worker",
     ("sample-bots/adapters/README.md", "< RED sergeant"): "the bots of stdio_test check every line that they are sent",
 }
 

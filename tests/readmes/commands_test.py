@@ -13,7 +13,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).parent))
 from page_home import BUILD, CUTS, ROOT, SAMPLE_BOTS, PageTest, lines_of  # noqa: E402
 from pages import all_said, pages, text_of  # noqa: E402
 
-RUN = {"README.md", "arena/README.md", "sample-bots/README.md", "web-report/README.md", "tests/hostile/bots/README.md",
+RUN = {"README.md", "arena/README.md", "arena/cluster/README.md", "sample-bots/README.md", "web-report/README.md", "tests/hostile/bots/README.md",
        "tests/soak/README.md"}
 
 

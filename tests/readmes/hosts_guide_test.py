@@ -2,6 +2,7 @@
 
 import pathlib
 import re
+import shutil
 import subprocess
 import sys
 import unittest
@@ -9,7 +10,7 @@ import unittest
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
 
-from page_home import ADDRESS, PageTest, fetch  # noqa: E402
+from page_home import ADDRESS, ROOT, PageTest, fetch  # noqa: E402
 from pages import fragment  # noqa: E402
 
 
@@ -36,11 +37,37 @@ class HostsGuide(PageTest):
         self.assert_all_games_were_played()
         self.assert_home_is_as_shown()
 
+    def test_page_of_many_machines(self):
+        self.run_page("arena/cluster/README.md", {
+            "token create": self.create_token,
+            "serve --listen": self.serve_as_shown,
+            "FLAGFALL_SERVER=": self.choose_server,
+            "worker --games-at-once": self.start_worker,
+            "cluster slurm": self.know_slurm,
+        })
+
+    def start_worker(self, one):
+        process, _ = self.start_line(one, one.text, "Worker .* plays 4 at once for tls:", TOKEN_OF_CALLER=self.tokens["cluster"])
+        self.end(process)
+
+    def know_slurm(self, one):
+        """tests/cluster runs it where there is Slurm; here its flags have to be known."""
+        command = one.words[1:4]
+        help_text = self.flagfall(*command, "--help").stdout
+        for word in one.words[4:]:
+            if word.startswith("--"):
+                self.assertIn(word, help_text)
+
     def assert_home_is_as_shown(self):
-        """Once a bot has been built and checked, too."""
+        """Once a bot has been built and checked, and has printed, too."""
         built = self.make_bot(self.folder / "built", name="built", rulesets=["barrage"], build_command=["/bin/echo", "built"])
         self.flagfall("bot", "add", built)
         self.flagfall("bot", "check", built, "--only", 1)
+        # One that prints in a game that it plays alone.
+        talker = self.make_bot(self.folder / "talker", name="talker", rulesets=["barrage"], command=["/usr/bin/python3", "talker.py"])
+        shutil.copy(ROOT / "tests/e2e/bots/talker.py", talker)
+        self.flagfall("bot", "add", talker)
+        self.flagfall("match", "talker", "sergeant", "--ruleset", "barrage", "--games", 1, "--tc", "60+1")
         for line in fragment("arena/README.md", "flagfall.db ").splitlines():
             shown = line.split()[0]
             self.assertTrue(list(self.home.glob(re.sub("[A-Z]+", "*", shown).rstrip("/"))), shown)

@@ -1,0 +1,107 @@
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <memory>
+#include <thread>
+
+#include "absl/strings/str_cat.h"
+#include "arena/bots/bot_process.h"
+#include "arena/cli/commands.h"
+#include "arena/cli/sandbox_flag.h"
+#include "arena/client/worker_client.h"
+#include "arena/cluster/check_worker.h"
+#include "arena/cluster/machine_speed.h"
+#include "arena/cluster/worker.h"
+#include "arena/runner/stop_signals.h"
+#include "referee/base/status_macros.h"
+
+namespace flagfall::arena::cli {
+namespace {
+
+constexpr std::uint32_t kGamesAtOnceMax = 1024;
+constexpr std::uint32_t kGraceMax = 3600;
+// Long enough for a core to reach its speed.
+constexpr std::chrono::milliseconds kSpeedMeasuredFor{500};
+
+struct WorkerFlags {
+  std::string name;
+  std::uint32_t games = 0;
+  std::string folder = "flagfall-worker";
+  std::uint32_t grace = 25;
+  std::shared_ptr<SandboxFlags> sandbox;
+};
+
+std::string HostName() {
+  std::array<char, 256> name{};
+  return ::gethostname(name.data(), name.size() - 1) == 0 && name[0] != '\0' ? name.data() : "worker";
+}
+
+v1::Worker Describe(const WorkerFlags& flags) {
+  v1::Worker worker;
+  worker.set_name(flags.name.empty() ? HostName() : flags.name);
+  worker.set_protocol(cluster::kWorkerProtocol);
+  worker.set_version(FLAGFALL_VERSION);
+  worker.set_cores(std::max(1U, std::thread::hardware_concurrency()));
+  worker.set_memory_bytes(static_cast<std::uint64_t>(::sysconf(_SC_PHYS_PAGES)) *
+                          static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE)));
+  worker.set_games_at_once(flags.games == 0 ? worker.cores() : flags.games);
+  const absl::StatusOr<bots::Sandbox> strict = SandboxFor(bots::SandboxMode::kStrict, *flags.sandbox);
+  if (!strict.ok()) worker.set_without_sandbox(std::string(strict.status().message()));
+  worker.set_plies_per_second(cluster::PliesPerSecond(kSpeedMeasuredFor));
+  return worker;
+}
+
+absl::Status Work(const Invocation& invocation, const WorkerFlags& flags) {
+  if (!invocation.IsRemote()) {
+    return absl::InvalidArgumentError(
+        "a worker plays the games of a server: name it with --server (or FLAGFALL_SERVER), as in --server "
+        "tls:arena.example:7443");
+  }
+  const runner::StopSignals signals;
+  const Console& console = invocation.console;
+  FLAGFALL_ASSIGN_OR_RETURN(const client::ServerAddress server, invocation.Server());
+  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<api::WorkerApi> api, client::ConnectAsWorker(server));
+  const std::string folder = std::filesystem::absolute(flags.folder).lexically_normal().string();
+  cluster::WorkerOptions options;
+  options.worker = Describe(flags);
+  options.bots_folder = folder + "/bots";
+  options.run = {.supervisor_path = bots::SupervisorPath(),
+                 .logs_folder = folder + "/logs",
+                 .log_bytes_max = flags.sandbox->log_max,
+                 .sandbox_settings = flags.sandbox->settings};
+  options.sandbox = flags.sandbox->mode.value_or(bots::SandboxMode::kNone);
+  options.grace = std::chrono::seconds(flags.grace);
+  // Each line is written in one piece, since several threads log.
+  options.log = [&console](const std::string& line) {
+    console.err << absl::StrCat("flagfall: ", Printable(line), "\n") << std::flush;
+  };
+  if (!options.worker.without_sandbox().empty()) {
+    options.log(absl::StrCat("no bots that need a strict sandbox: ", options.worker.without_sandbox()));
+  }
+  console.out << "Worker " << Printable(options.worker.name()) << " plays " << options.worker.games_at_once()
+              << " at once for " << server.address << std::endl;
+  return cluster::RunWorker(*api, options, signals.Token());
+}
+
+}  // namespace
+
+void AddWorkerCommand(Command app, Invocation& invocation) {
+  const auto flags = std::make_shared<WorkerFlags>();
+  Command worker = AddCommand(
+      app, invocation, "worker", "Plays games of a server on this machine, until it is stopped",
+      "flagfall worker --server tls:arena.example:7443 --games-at-once 4",
+      [&invocation, flags] { return Work(invocation, *flags); }, Json::kNone);
+  worker.AddOption("--name", flags->name, "What the server's host knows it by; this machine's name when not given");
+  worker.AddOption("--games-at-once", flags->games, "Games that it plays at once; as many as there are cores")
+      .InRange(1U, kGamesAtOnceMax);
+  worker.AddOption("--folder", flags->folder, "Where it keeps the bots that it fetches, and their logs").ShowDefault();
+  worker.AddOption("--grace", flags->grace, "Seconds that games may take to their end when it is stopped")
+      .InRange(0U, kGraceMax)
+      .ShowDefault();
+  flags->sandbox = AddSandboxFlags(worker);
+  AddLogSizeFlag(worker, flags->sandbox);
+}
+
+}  // namespace flagfall::arena::cli

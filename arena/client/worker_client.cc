@@ -1,0 +1,97 @@
+#include "arena/client/worker_client.h"
+
+#include <algorithm>
+#include <chrono>
+#include <functional>
+#include <string>
+#include <utility>
+
+#include "arena/client/channel.h"
+#include "flagfall/v1/worker_service.grpc.pb.h"
+#include "referee/base/status_macros.h"
+
+namespace flagfall::arena::client {
+namespace {
+
+// A server that is asked for games may have to look at all of its bots' files.
+constexpr std::chrono::seconds kAnswerWithin{60};
+// Of heartbeats: the next one is due by then.
+constexpr std::chrono::seconds kKeptWithin{10};
+// A record and the disk, or a bot's files.
+constexpr std::chrono::minutes kSentWithin{10};
+
+class WorkerClient final : public api::WorkerApi {
+ public:
+  WorkerClient(ServerAddress server, const std::shared_ptr<grpc::Channel>& channel)
+      : server_(std::move(server)), stub_(v1::WorkerService::NewStub(channel)) {}
+
+  absl::StatusOr<v1::LeaseGamesResponse> LeaseGames(const v1::LeaseGamesRequest& request) override {
+    grpc::ClientContext context;
+    Prepare(context, kAnswerWithin);
+    v1::LeaseGamesResponse response;
+    FLAGFALL_RETURN_IF_ERROR(StatusOf(stub_->LeaseGames(&context, request, &response), server_));
+    return response;
+  }
+
+  absl::StatusOr<v1::KeepLeaseResponse> KeepLease(const v1::KeepLeaseRequest& request) override {
+    grpc::ClientContext context;
+    Prepare(context, kKeptWithin);
+    v1::KeepLeaseResponse response;
+    FLAGFALL_RETURN_IF_ERROR(StatusOf(stub_->KeepLease(&context, request, &response), server_));
+    return response;
+  }
+
+  absl::StatusOr<bool> HandInGame(v1::HandInGameHeader header, const v1::GameRecord& record) override {
+    const std::string bytes = record.SerializeAsString();
+    header.set_size(bytes.size());
+    v1::HandInGameRequest part;
+    *part.mutable_header() = std::move(header);
+    grpc::ClientContext context;
+    Prepare(context, kSentWithin);
+    v1::HandInGameResponse response;
+    const auto writer = stub_->HandInGame(&context, &response);
+    // When a write fails, the status below says why.
+    bool is_open = writer->Write(part);
+    for (std::size_t at = 0; is_open && at < bytes.size(); at += kPieceBytes) {
+      part.set_piece(bytes.substr(at, kPieceBytes));
+      is_open = writer->Write(part);
+    }
+    writer->WritesDone();
+    FLAGFALL_RETURN_IF_ERROR(StatusOf(writer->Finish(), server_));
+    return response.is_stored();
+  }
+
+  absl::Status FetchBot(const v1::FetchBotRequest& request,
+                        const std::function<absl::Status(absl::string_view piece)>& take) override {
+    grpc::ClientContext context;
+    Prepare(context, kSentWithin);
+    const auto reader = stub_->FetchBot(&context, request);
+    v1::FetchBotResponse part;
+    while (reader->Read(&part)) {
+      const absl::Status taken = take(part.piece());
+      if (taken.ok()) continue;
+      context.TryCancel();
+      reader->Finish();
+      return taken;
+    }
+    return StatusOf(reader->Finish(), server_);
+  }
+
+ private:
+  void Prepare(grpc::ClientContext& context, std::chrono::seconds within) const {
+    client::Prepare(server_, context);
+    context.set_deadline(std::chrono::system_clock::now() + within);
+  }
+
+  const ServerAddress server_;
+  const std::unique_ptr<v1::WorkerService::Stub> stub_;
+};
+
+}  // namespace
+
+absl::StatusOr<std::unique_ptr<api::WorkerApi>> ConnectAsWorker(const ServerAddress& server) {
+  FLAGFALL_ASSIGN_OR_RETURN(const std::shared_ptr<grpc::Channel> channel, Dial(server));
+  return std::make_unique<WorkerClient>(server, channel);
+}
+
+}  // namespace flagfall::arena::client

@@ -1,0 +1,64 @@
+#include "arena/cluster/check_handed_in.h"
+
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "referee/base/status_macros.h"
+#include "referee/match/referee_again.h"
+
+namespace flagfall::arena::cluster {
+namespace {
+
+absl::Status Differs(const MatchSpec& match, absl::string_view what) {
+  return absl::InvalidArgumentError(
+      absl::StrCat("the record that was handed in for game ", match.game_id, " is none of it: ", what));
+}
+
+// All of the record that is known before the game begins.
+v1::GameRecord HeaderOf(v1::GameRecord record) {
+  record.clear_entries();
+  record.clear_outcome();
+  record.clear_red_events_sha256();
+  record.clear_blue_events_sha256();
+  record.clear_spectator_events_sha256();
+  record.clear_plies();
+  record.clear_red_use();
+  record.clear_blue_use();
+  return record;
+}
+
+// "seed, red"; the names of the fields in which the two differ.
+std::string FieldsThatDiffer(const v1::GameRecord& a, const v1::GameRecord& b) {
+  std::string names;
+  const auto* const type = v1::GameRecord::descriptor();
+  for (int i = 0; i < type->field_count(); ++i) {
+    v1::GameRecord one = a;
+    v1::GameRecord other = b;
+    for (int k = 0; k < type->field_count(); ++k) {
+      if (k == i) continue;
+      one.GetReflection()->ClearField(&one, type->field(k));
+      other.GetReflection()->ClearField(&other, type->field(k));
+    }
+    if (one.SerializeAsString() != other.SerializeAsString()) {
+      absl::StrAppend(&names, names.empty() ? "" : ", ", type->field(i)->name());
+    }
+  }
+  return names;
+}
+
+}  // namespace
+
+absl::Status CheckHandedIn(const MatchSpec& match, const v1::GameRecord& record) {
+  v1::GameRecord expected = RecordHeader(match);
+  v1::GameRecord begun = HeaderOf(record);
+  expected.clear_start_time();
+  begun.clear_start_time();
+  if (expected.SerializeAsString() != begun.SerializeAsString()) {
+    return Differs(match, absl::StrCat("it differs in ", FieldsThatDiffer(expected, begun)));
+  }
+  if (const absl::Status again = RefereeAgain(record); !again.ok()) return Differs(match, again.message());
+  return absl::OkStatus();
+}
+
+}  // namespace flagfall::arena::cluster

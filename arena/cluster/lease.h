@@ -1,0 +1,47 @@
+#ifndef ARENA_CLUSTER_LEASE_H_
+#define ARENA_CLUSTER_LEASE_H_
+
+#include <cstdint>
+#include <map>
+#include <string>
+
+#include "absl/status/status.h"
+#include "arena/runner/lease_desk.h"
+#include "referee/base/micros.h"
+
+namespace flagfall::arena::cluster {
+
+// A game of a lease, until its worker knows what became of it.
+struct LeasedMatch {
+  enum class State {
+    // The worker has it.
+    kOut,
+    // Its result has come and waits for the ledger.
+    kHandedIn,
+    // Its result is stored, or the ledger has refused it.
+    kStored,
+    // Its result is not needed any more; the worker does not know that yet.
+    kNotWanted,
+  };
+
+  runner::LeaseDesk::Game game;
+  State state = State::kOut;
+};
+
+// Games of one tournament that a worker plays.
+struct Lease {
+  std::uint64_t id = 0;
+  std::int64_t tournament_id = 0;
+  // Whose token the worker showed, and what it calls itself.
+  std::string user;
+  std::string worker;
+  std::uint32_t games_at_once = 0;
+  // When anything was heard of it last.
+  Micros heard{};
+  // By number.
+  std::map<std::uint32_t, LeasedMatch> games;
+};
+
+}  // namespace flagfall::arena::cluster
+
+#endif  // ARENA_CLUSTER_LEASE_H_

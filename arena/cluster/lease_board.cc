@@ -1,0 +1,333 @@
+#include "arena/cluster/lease_board.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "arena/cluster/check_handed_in.h"
+#include "arena/cluster/check_worker.h"
+#include "arena/cluster/lease_messages.h"
+#include "arena/cluster/run_share.h"
+#include "arena/runner/random_bytes.h"
+#include "referee/base/counted.h"
+#include "referee/base/status_macros.h"
+#include "referee/rules/record.h"
+
+namespace flagfall::arena::cluster {
+namespace {
+
+// A run answers at once, unless it is starting many processes.
+constexpr std::chrono::seconds kRunAnswersWithin{10};
+// Of a lease that is not kept.
+constexpr int kHeartbeatsMissedMax = 3;
+constexpr std::uint32_t kAskAgainMs = 1000;
+
+absl::Status Ending() { return absl::UnavailableError("the server ends; call it again when it is back"); }
+
+}  // namespace
+
+std::unique_ptr<runner::LeaseDesk::Share> LeaseBoard::Join(Run run) {
+  auto share = std::make_unique<RunShare>(*this, std::move(run));
+  MutexLock lock(mutex_);
+  shares_[share->tournament_id()] = share.get();
+  return share;
+}
+
+void LeaseBoard::Leave(RunShare& share) {
+  MutexLock lock(mutex_);
+  shares_.erase(share.tournament_id());
+  std::erase_if(leases_, [&share](const auto& entry) { return entry.second.tournament_id == share.tournament_id(); });
+  for (auto& [id, asked] : asked_) {
+    if (asked.tournament_id != share.tournament_id()) continue;
+    asked.is_answered = true;
+    asked.lease.reset();
+  }
+  changed_.NotifyAll();
+}
+
+void LeaseBoard::Grant(RunShare& share, const coordinator::GrantLease& grant, std::vector<Game> games) {
+  MutexLock lock(mutex_);
+  const auto asked = asked_.find(grant.lease);
+  if (asked == asked_.end()) {
+    for (const Game& game : games) share.Return(game.leased.Key());
+    return;
+  }
+  asked->second.is_answered = true;
+  if (!games.empty()) {
+    Lease& lease = asked->second.lease.emplace();
+    lease.id = grant.lease;
+    lease.tournament_id = share.tournament_id();
+    lease.games_at_once = grant.games_at_once;
+    for (Game& game : games) lease.games[game.leased.game.number].game = std::move(game);
+  }
+  changed_.NotifyAll();
+}
+
+void LeaseBoard::End(RunShare& share, const coordinator::EndGame& command) {
+  MutexLock lock(mutex_);
+  const auto found = leases_.find(command.lease);
+  if (found == leases_.end()) {
+    // Its worker has not heard of it yet, and never will where the grant failed or the server ends.
+    const auto asked = asked_.find(command.lease);
+    if (asked != asked_.end() && asked->second.lease.has_value()) asked->second.lease->games.erase(command.game.number);
+    return share.Return(command.game);
+  }
+  const auto game = found->second.games.find(command.game.number);
+  if (game == found->second.games.end() || game->second.state != LeasedMatch::State::kOut) return;
+  game->second.state = LeasedMatch::State::kNotWanted;
+  share.Return(command.game);
+}
+
+void LeaseBoard::SetStateOf(RunShare& share, std::uint32_t number, LeasedMatch::State state) {
+  MutexLock lock(mutex_);
+  for (auto& [id, lease] : leases_) {
+    if (lease.tournament_id != share.tournament_id()) continue;
+    const auto game = lease.games.find(number);
+    if (game == lease.games.end() || game->second.state != LeasedMatch::State::kHandedIn) continue;
+    game->second.state = state;
+  }
+  changed_.NotifyAll();
+}
+
+absl::Status LeaseBoard::CheckWorker(const std::string& user, const v1::Worker& worker) const {
+  FLAGFALL_RETURN_IF_ERROR(CheckDescription(worker, options_.version));
+  if (const auto found = distrusted_.find(user); found != distrusted_.end()) {
+    return absl::FailedPreconditionError(absl::StrCat("no games are leased to ", user, " any more: ", found->second));
+  }
+  return absl::OkStatus();
+}
+
+absl::StatusOr<v1::LeaseGamesResponse> LeaseBoard::LeaseGames(const std::string& user,
+                                                              const v1::LeaseGamesRequest& request) {
+  MutexLock lock(mutex_);
+  FLAGFALL_RETURN_IF_ERROR(CheckWorker(user, request.worker()));
+  v1::LeaseGamesResponse response;
+  response.set_ask_again_ms(kAskAgainMs);
+  std::optional<Lease> lease = AskRuns(request, response);
+  if (is_closed_) return Ending();
+  if (!lease.has_value() || lease->games.empty()) return response;
+  // Its user's trust may have ended while it waited.
+  if (const absl::Status trusted = CheckWorker(user, request.worker()); !trusted.ok()) {
+    for (const auto& [number, game] : lease->games) shares_.at(lease->tournament_id)->Return(game.game.leased.Key());
+    return trusted;
+  }
+  lease->user = user;
+  lease->worker = request.worker().name();
+  lease->heard = options_.now();
+  RunShare& share = *shares_.at(lease->tournament_id);
+  const std::uint64_t id = lease->id;
+  *response.mutable_lease() = MessageOf(*lease, share.run(), options_.heartbeat);
+  leases_[id] = *std::move(lease);
+  return response;
+}
+
+std::optional<Lease> LeaseBoard::AskRuns(const v1::LeaseGamesRequest& request, v1::LeaseGamesResponse& response) {
+  // By what each has for its weight.
+  std::multimap<double, std::int64_t> order;
+  for (const auto& [id, share] : shares_) {
+    if (request.has_kept() && request.kept().tournament_id() != id) continue;
+    order.emplace((static_cast<double>(GamesOutOf(id)) + 1) / share->weight(), id);
+  }
+  if (request.has_kept() && order.empty()) {
+    response.set_reason(absl::StrCat("tournament ", request.kept().tournament_id(), " is not being played now"));
+  }
+  for (const auto& [had, id] : order) {
+    const auto found = shares_.find(id);
+    if (is_closed_ || found == shares_.end()) continue;
+    if (const std::string why_not = found->second->WhyNotBy(request.worker()); !why_not.empty()) {
+      response.set_reason(why_not);
+      continue;
+    }
+    if (std::optional<Lease> lease = AskRun(*found->second, request)) return lease;
+  }
+  return std::nullopt;
+}
+
+std::optional<Lease> LeaseBoard::AskRun(RunShare& share, const v1::LeaseGamesRequest& request) {
+  const std::uint64_t id = runner::NewSeed();
+  asked_[id].tournament_id = share.tournament_id();
+  coordinator::LeaseAsked ask{.lease = id,
+                              .pairs_max = share.PairsFor(request, options_.play_aimed_at),
+                              .games_at_once = request.worker().games_at_once()};
+  if (request.has_kept()) {
+    ask.only = {request.kept().games().begin(), request.kept().games().end()};
+    ask.pairs_max = static_cast<std::uint32_t>(ask.only.size());
+  }
+  share.run().tell(std::move(ask));
+  const auto deadline = std::chrono::steady_clock::now() + kRunAnswersWithin;
+  while (!asked_[id].is_answered && !is_closed_) {
+    if (!changed_.WaitUntil(mutex_, deadline)) break;
+  }
+  std::optional<Lease> lease = std::move(asked_[id].lease);
+  asked_.erase(id);
+  // The run may have ended since, or the server.
+  if (lease.has_value() && !shares_.contains(lease->tournament_id)) return std::nullopt;
+  return lease;
+}
+
+absl::StatusOr<Lease*> LeaseBoard::Find(const std::string& user, std::uint64_t id) {
+  if (is_closed_) return Ending();
+  const auto found = leases_.find(id);
+  if (found == leases_.end() || found->second.user != user) {
+    return absl::NotFoundError(
+        "this lease is over, or another user's: its games are leased anew, unless the worker asks for them again");
+  }
+  found->second.heard = options_.now();
+  return &found->second;
+}
+
+absl::StatusOr<v1::KeepLeaseResponse> LeaseBoard::KeepLease(const std::string& user,
+                                                            const v1::KeepLeaseRequest& request) {
+  MutexLock lock(mutex_);
+  FLAGFALL_ASSIGN_OR_RETURN(Lease* const lease, Find(user, request.lease()));
+  RunShare& share = *shares_.at(lease->tournament_id);
+  for (const v1::BotFailure& failure : request.failures()) share.TellFailure(failure, lease->worker);
+  for (const std::uint32_t number : request.returned_games()) {
+    const auto game = lease->games.find(number);
+    if (game == lease->games.end() || game->second.state == LeasedMatch::State::kHandedIn) continue;
+    if (game->second.state == LeasedMatch::State::kOut) share.Return(game->second.game.leased.Key());
+    lease->games.erase(game);
+  }
+  v1::KeepLeaseResponse response;
+  response.set_is_paused(share.is_paused());
+  for (const auto& [number, game] : lease->games) {
+    if (game.state == LeasedMatch::State::kNotWanted) response.add_dropped_games(number);
+  }
+  if (lease->games.empty()) leases_.erase(request.lease());
+  return response;
+}
+
+absl::StatusOr<bool> LeaseBoard::HandIn(const std::string& user, const v1::HandInGameHeader& header,
+                                        v1::GameRecord record) {
+  MatchSpec match;
+  {
+    MutexLock lock(mutex_);
+    FLAGFALL_ASSIGN_OR_RETURN(Lease* const lease, Find(user, header.lease()));
+    const auto game = lease->games.find(header.number());
+    if (game == lease->games.end() || game->second.game.leased.start != header.start()) return false;
+    // The answer to the same call before has been lost.
+    if (game->second.state == LeasedMatch::State::kHandedIn) return AwaitStored(header);
+    if (game->second.state == LeasedMatch::State::kStored) return true;
+    if (game->second.state != LeasedMatch::State::kOut) return false;
+    match = game->second.game.match;
+  }
+  const absl::Status checked = CheckHandedIn(match, record);
+  MutexLock lock(mutex_);
+  if (!checked.ok()) {
+    Distrust(user, header.lease(), checked);
+    return checked;
+  }
+  return Store(user, header, std::move(record));
+}
+
+absl::StatusOr<bool> LeaseBoard::Store(const std::string& user, const v1::HandInGameHeader& header,
+                                       v1::GameRecord record) {
+  FLAGFALL_ASSIGN_OR_RETURN(Lease * lease, Find(user, header.lease()));
+  const auto game = lease->games.find(header.number());
+  if (game == lease->games.end() || game->second.state != LeasedMatch::State::kOut) return false;
+  RunShare& share = *shares_.at(lease->tournament_id);
+  share.NoteDuration(record);
+  // The second game of a pair that is in the same lease has the set-ups of this one.
+  if (share.run().tournament.spec.duplicate()) {
+    for (auto& [number, other] : lease->games) {
+      if (other.game.leased.game.first_of_pair != header.number()) continue;
+      // A void game has none, and then the second will not be needed.
+      if (absl::StatusOr<v1::GivenSetUps> set_ups = SetUpsOf(record); set_ups.ok()) {
+        other.game.match.given_set_ups = *std::move(set_ups);
+      }
+    }
+  }
+  game->second.state = LeasedMatch::State::kHandedIn;
+  share.TellOver(game->second.game.leased.Key(), std::move(record), WallNow());
+  return AwaitStored(header);
+}
+
+absl::StatusOr<bool> LeaseBoard::AwaitStored(const v1::HandInGameHeader& header) {
+  for (;;) {
+    if (is_closed_) return Ending();
+    // Both may be gone by now.
+    const auto kept = leases_.find(header.lease());
+    if (kept == leases_.end()) return absl::NotFoundError("the tournament's run has ended");
+    const auto stored = kept->second.games.find(header.number());
+    if (stored == kept->second.games.end()) return false;
+    if (stored->second.state != LeasedMatch::State::kHandedIn) {
+      return stored->second.state == LeasedMatch::State::kStored;
+    }
+    changed_.Wait(mutex_);
+  }
+}
+
+absl::Status LeaseBoard::CheckLease(const std::string& user, std::uint64_t lease) {
+  MutexLock lock(mutex_);
+  return Find(user, lease).status();
+}
+
+absl::StatusOr<store::Bot> LeaseBoard::FindBot(const std::string& user, const v1::FetchBotRequest& request) {
+  MutexLock lock(mutex_);
+  FLAGFALL_ASSIGN_OR_RETURN(const Lease* const lease, Find(user, request.lease()));
+  for (const store::Bot& bot : shares_.at(lease->tournament_id)->run().bots) {
+    if (bot.name() == request.bot() && !bot.IsRemote()) return bot;
+  }
+  return absl::NotFoundError(absl::StrCat("there is no bot ", request.bot(), " in this lease that is launched"));
+}
+
+void LeaseBoard::GiveBack(const std::string& user, std::uint64_t lease, absl::string_view why) {
+  MutexLock lock(mutex_);
+  if (Find(user, lease).ok()) Drop(lease, why);
+}
+
+void LeaseBoard::DropSilentLeases() {
+  MutexLock lock(mutex_);
+  const Micros since = options_.now() - kHeartbeatsMissedMax * options_.heartbeat;
+  std::vector<std::uint64_t> silent;
+  for (const auto& [id, lease] : leases_) {
+    if (lease.heard < since) silent.push_back(id);
+  }
+  for (const std::uint64_t id : silent) Drop(id, "nothing was heard of it for three heartbeats");
+}
+
+void LeaseBoard::Close() {
+  MutexLock lock(mutex_);
+  is_closed_ = true;
+  changed_.NotifyAll();
+}
+
+void LeaseBoard::Drop(std::uint64_t id, absl::string_view why) {
+  const auto found = leases_.find(id);
+  if (found == leases_.end()) return;
+  RunShare& share = *shares_.at(found->second.tournament_id);
+  std::size_t games = 0;
+  for (const auto& [number, game] : found->second.games) {
+    if (game.state != LeasedMatch::State::kOut) continue;
+    share.Return(game.game.leased.Key());
+    ++games;
+  }
+  if (games > 0) {
+    options_.log(absl::StrCat("worker ", found->second.worker, " of ", found->second.user, ": its lease of ",
+                              Counted(games, "game"), " of tournament ", share.tournament_id(), " is over: ", why));
+  }
+  leases_.erase(found);
+  changed_.NotifyAll();
+}
+
+void LeaseBoard::Distrust(const std::string& user, std::uint64_t id, const absl::Status& why) {
+  distrusted_.try_emplace(user, why.message());
+  options_.log(
+      absl::StrCat("no games are leased to ", user, " any more until the server is started again: ", why.message()));
+  std::vector<std::uint64_t> theirs;
+  for (const auto& [lease_id, lease] : leases_) {
+    if (lease.user == user) theirs.push_back(lease_id);
+  }
+  for (const std::uint64_t lease_id : theirs)
+    Drop(lease_id, lease_id == id ? why.message() : "its user is not trusted");
+}
+
+std::size_t LeaseBoard::GamesOutOf(std::int64_t tournament_id) const {
+  std::size_t games = 0;
+  for (const auto& [id, lease] : leases_) {
+    if (lease.tournament_id == tournament_id) games += std::min<std::size_t>(lease.games.size(), lease.games_at_once);
+  }
+  return games;
+}
+
+}  // namespace flagfall::arena::cluster

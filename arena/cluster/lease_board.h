@@ -1,0 +1,126 @@
+#ifndef ARENA_CLUSTER_LEASE_BOARD_H_
+#define ARENA_CLUSTER_LEASE_BOARD_H_
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "arena/cluster/lease.h"
+#include "arena/runner/lease_desk.h"
+#include "flagfall/v1/worker_service.pb.h"
+#include "referee/base/micros.h"
+#include "referee/base/mutex.h"
+
+namespace flagfall::arena::cluster {
+
+struct LeaseBoardOptions {
+  // Of workers that may play here: their program's.
+  std::string version;
+  // How often a lease is to be kept. One that was not kept for three times as long is over.
+  Micros heartbeat = std::chrono::seconds(10);
+  // How much play a lease is to be, of all that its worker plays at once.
+  Micros play_aimed_at = std::chrono::minutes(2);
+  // A clock that never goes back.
+  std::function<Micros()> now = SteadyNow;
+  // Takes lines for the host's log, from any thread.
+  std::function<void(const std::string&)> log;
+};
+
+class RunShare;
+
+// The games of a server's runs that workers have under leases. Runs give games by the LeaseDesk, workers' calls take
+// them, and neither knows the other. May be used by many threads; a call of a worker may wait for a run and for the
+// disk.
+class LeaseBoard final : public runner::LeaseDesk {
+ public:
+  explicit LeaseBoard(LeaseBoardOptions options) : options_(std::move(options)) {}
+
+  std::unique_ptr<Share> Join(Run run) override;
+
+  // The calls of WorkerService, `user` being whose token the caller has shown. Errors of all: UNAVAILABLE when the
+  // server ends; NOT_FOUND when the lease is over or another user's.
+
+  // INVALID_ARGUMENT when the worker's words about itself are none; FAILED_PRECONDITION for one of another version or
+  // protocol, and for a user whose worker has handed in what no game was.
+  absl::StatusOr<v1::LeaseGamesResponse> LeaseGames(const std::string& user, const v1::LeaseGamesRequest& request);
+  absl::StatusOr<v1::KeepLeaseResponse> KeepLease(const std::string& user, const v1::KeepLeaseRequest& request);
+  // Checks that the record is one of the game, and returns whether it is stored. INVALID_ARGUMENT when it is none; then
+  // the lease is over, and the user gets no further one.
+  absl::StatusOr<bool> HandIn(const std::string& user, const v1::HandInGameHeader& header, v1::GameRecord record);
+  // OK when the lease is the user's and lasts, so that it is of use to read what is being handed in.
+  absl::Status CheckLease(const std::string& user, std::uint64_t lease);
+  // A bot of the lease that is launched by the host.
+  absl::StatusOr<store::Bot> FindBot(const std::string& user, const v1::FetchBotRequest& request);
+
+  // Ends a lease whose games cannot be played, for a reason that is for the host.
+  void GiveBack(const std::string& user, std::uint64_t lease, absl::string_view why);
+
+  // Ends the leases of which nothing was heard for too long. To be called again and again.
+  void DropSilentLeases();
+  // Calls fail from now on, and those that wait end.
+  void Close();
+
+ private:
+  friend class RunShare;
+  // A question to a run that a call waits for.
+  struct Asked {
+    std::int64_t tournament_id = 0;
+    bool is_answered = false;
+    // Absent when the run has no games.
+    std::optional<Lease> lease = std::nullopt;
+  };
+
+  // ---- What runs say.
+
+  void Leave(RunShare& share) ABSL_LOCKS_EXCLUDED(mutex_);
+  void Grant(RunShare& share, const coordinator::GrantLease& grant, std::vector<Game> games)
+      ABSL_LOCKS_EXCLUDED(mutex_);
+  void End(RunShare& share, const coordinator::EndGame& command) ABSL_LOCKS_EXCLUDED(mutex_);
+  // Of a game that was handed in.
+  void SetStateOf(RunShare& share, std::uint32_t number, LeasedMatch::State state) ABSL_LOCKS_EXCLUDED(mutex_);
+
+  absl::Status CheckWorker(const std::string& user, const v1::Worker& worker) const
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // Asks one run after the other, those first that have the least for their weight, until one has games. `response`
+  // gets the reason for which one was passed over.
+  std::optional<Lease> AskRuns(const v1::LeaseGamesRequest& request, v1::LeaseGamesResponse& response)
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // Absent also when the run has ended meanwhile.
+  std::optional<Lease> AskRun(RunShare& share, const v1::LeaseGamesRequest& request)
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // The lease, of which something is heard now.
+  absl::StatusOr<Lease*> Find(const std::string& user, std::uint64_t id) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // Hands the game's result to its run and waits until that says what became of it.
+  absl::StatusOr<bool> Store(const std::string& user, const v1::HandInGameHeader& header, v1::GameRecord record)
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // Waits until the run says what became of the result that was handed in.
+  absl::StatusOr<bool> AwaitStored(const v1::HandInGameHeader& header) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // Gives all games of the lease back that have no result.
+  void Drop(std::uint64_t id, absl::string_view why) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  void Distrust(const std::string& user, std::uint64_t id, const absl::Status& why)
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // How many games of the tournament are played at once under leases.
+  std::size_t GamesOutOf(std::int64_t tournament_id) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+
+  const LeaseBoardOptions options_;
+
+  Mutex mutex_;
+  CondVar changed_;
+  bool is_closed_ ABSL_GUARDED_BY(mutex_) = false;
+  // By tournament. Their destructors take them out, so that they may be used under the lock.
+  std::map<std::int64_t, RunShare*> shares_ ABSL_GUARDED_BY(mutex_);
+  std::map<std::uint64_t, Asked> asked_ ABSL_GUARDED_BY(mutex_);
+  std::map<std::uint64_t, Lease> leases_ ABSL_GUARDED_BY(mutex_);
+  // By user, why no games are leased to their workers any more.
+  std::map<std::string, std::string> distrusted_ ABSL_GUARDED_BY(mutex_);
+};
+
+}  // namespace flagfall::arena::cluster
+
+#endif  // ARENA_CLUSTER_LEASE_BOARD_H_

@@ -1,0 +1,339 @@
+#include "arena/cluster/lease_run.h"
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "arena/cluster/lease_messages.h"
+#include "arena/runner/tournament_run.h"
+#include "arena/tournament/given_games.h"
+#include "referee/base/counted.h"
+#include "referee/base/status_macros.h"
+#include "referee/match/time_control.h"
+#include "referee/rules/record.h"
+
+namespace flagfall::arena::cluster {
+namespace {
+
+// A server that has been started again needs a moment until its tournaments are being played.
+constexpr int kRefusalsMax = 30;
+
+// Whether the server has understood the call and will not have it, so that it is of no use to call again.
+bool IsRefusal(const absl::Status& status) {
+  return absl::IsInvalidArgument(status) || absl::IsPermissionDenied(status) || absl::IsUnauthenticated(status) ||
+         absl::IsFailedPrecondition(status) || absl::IsUnimplemented(status);
+}
+
+}  // namespace
+
+// Takes results in memory, from where they are handed in.
+class LeaseRun::Writer final : public runner::ResultWriter {
+ public:
+  Writer(LeaseRun& run, runner::LedgerObserver observer) : run_(run), observer_(std::move(observer)) {}
+
+  void Put(store::GameResult result) override {
+    run_.Take(result);
+    std::vector<store::GameResult> results;
+    results.push_back(std::move(result));
+    observer_.on_stored(std::move(results), {store::Receipt{}});
+  }
+  void Put(runner::BotFault fault) override { run_.Take(fault); }
+
+ private:
+  LeaseRun& run_;
+  const runner::LedgerObserver observer_;
+};
+
+LeaseRun::LeaseRun(v1::Lease lease, std::vector<std::string> folders, api::WorkerApi& server, Options options)
+    : lease_(std::move(lease)),
+      folders_(std::move(folders)),
+      server_(server),
+      options_(std::move(options)),
+      id_(lease_.id()) {
+  for (const v1::LeasedGame& game : lease_.games()) games_[game.number()].leased = game;
+  on_stop_.emplace(options_.stop, [this] { Pause(); });
+  threads_.emplace_back([this] { Play(); });
+  threads_.emplace_back([this] { HandInAll(); });
+  threads_.emplace_back([this] { KeepOn(); });
+}
+
+LeaseRun::~LeaseRun() {
+  Stop();
+  threads_[0].join();
+  {
+    MutexLock lock(mutex_);
+    is_ending_ = true;
+  }
+  changed_.NotifyAll();
+  threads_[1].join();
+  threads_[2].join();
+}
+
+std::size_t LeaseRun::GamesLeft() const {
+  MutexLock lock(mutex_);
+  if (is_played_) return 0;
+  return static_cast<std::size_t>(
+      std::count_if(games_.begin(), games_.end(), [](const auto& entry) { return !entry.second.is_decided; }));
+}
+
+bool LeaseRun::IsPlayed() const {
+  MutexLock lock(mutex_);
+  return is_played_;
+}
+
+bool LeaseRun::HasEnded() const {
+  return is_played_ && games_.empty() && waiting_.empty() && to_tell_.returned.empty() && to_tell_.failures.empty();
+}
+
+bool LeaseRun::IsOver() const {
+  MutexLock lock(mutex_);
+  return HasEnded();
+}
+
+absl::Status LeaseRun::Failure() const {
+  MutexLock lock(mutex_);
+  return failure_;
+}
+
+void LeaseRun::Play() {
+  LeasedRun leased = RunOf(lease_, folders_, options_.games_at_once);
+  leased.start.shares_slots = options_.run.slots != nullptr;
+  const store::Tournament& tournament = leased.tournament;
+  runner::RunOptions options = options_.run;
+  options.pause = pause_.get_token();
+  options.sandbox_of = [this, &leased](const store::Bot& bot) {
+    return leased.strict.contains(bot.name()) ? bots::SandboxMode::kStrict : options_.sandbox;
+  };
+  const runner::RunObserver observer = [this](const v1::TournamentEvent& event) {
+    if (event.has_notice()) options_.log(absl::StrCat("tournament ", lease_.tournament_id(), ": ", event.notice()));
+  };
+  absl::Status status;
+  if (absl::StatusOr<v1::TimeControl> time_control = ParseTimeControl(tournament.spec.time_control());
+      time_control.ok()) {
+    runner::TournamentRun run(tournament, std::move(leased.bots), std::move(leased.start), *std::move(time_control),
+                              options, observer);
+    status = run.Play(*this, stop_.get_token()).status();
+  } else {
+    status = time_control.status();
+  }
+  if (!status.ok()) options_.log(absl::StrCat("tournament ", tournament.id, ": ", status.message()));
+  MutexLock lock(mutex_);
+  failure_ = std::move(status);
+  is_played_ = true;
+  for (const auto& [number, game] : games_) {
+    if (!game.is_decided) to_tell_.returned.insert(number);
+  }
+  for (const std::uint32_t number : to_tell_.returned) games_.erase(number);
+  changed_.NotifyAll();
+}
+
+absl::StatusOr<v1::GivenSetUps> LeaseRun::GivenSetUpsOf(const tournament::ScheduledGame& game,
+                                                        const std::string& /*seed*/) {
+  for (const v1::LeasedGame& leased : lease_.games()) {
+    if (leased.number() == game.number && leased.has_given_set_ups()) return leased.given_set_ups();
+  }
+  if (!lease_.spec().duplicate() || game.first_of_pair == 0) return v1::GivenSetUps();
+  MutexLock lock(mutex_);
+  const auto first = first_set_ups_.find(game.first_of_pair);
+  if (first != first_set_ups_.end()) return first->second;
+  return absl::InternalError(absl::StrCat("game ", game.number, " was leased without the set-ups of game ",
+                                          game.first_of_pair, ", the first of its pair"));
+}
+
+std::unique_ptr<runner::ResultWriter> LeaseRun::OpenWriter(runner::LedgerObserver observer) {
+  return std::make_unique<Writer>(*this, std::move(observer));
+}
+
+void LeaseRun::Take(store::GameResult result) {
+  MutexLock lock(mutex_);
+  const auto game = games_.find(result.number);
+  // It was dropped meanwhile.
+  if (game == games_.end()) return;
+  if (lease_.spec().duplicate()) {
+    if (absl::StatusOr<v1::GivenSetUps> set_ups = SetUpsOf(result.record); set_ups.ok()) {
+      first_set_ups_[result.number] = *std::move(set_ups);
+    }
+  }
+  game->second.is_decided = true;
+  waiting_.push_back(std::move(result));
+  changed_.NotifyAll();
+}
+
+void LeaseRun::Take(const runner::BotFault& fault) {
+  MutexLock lock(mutex_);
+  v1::BotFailure& failure = to_tell_.failures.emplace_back();
+  failure.set_bot(fault.bot);
+  failure.set_what(fault.reason);
+}
+
+void LeaseRun::HandInAll() {
+  for (;;) {
+    store::GameResult result;
+    {
+      MutexLock lock(mutex_);
+      while (waiting_.empty() && !is_ending_) changed_.Wait(mutex_);
+      if (is_ending_) return;
+      result = waiting_.front();
+    }
+    if (HandIn(result)) continue;
+    MutexLock lock(mutex_);
+    const auto until = std::chrono::steady_clock::now() + options_.retry_after;
+    while (!is_ending_ && changed_.WaitUntil(mutex_, until)) {
+    }
+  }
+}
+
+bool LeaseRun::HandIn(const store::GameResult& result) {
+  v1::HandInGameHeader header;
+  {
+    MutexLock lock(mutex_);
+    const auto game = games_.find(result.number);
+    if (game != games_.end()) {
+      header.set_lease(id_);
+      header.set_number(result.number);
+      header.set_start(game->second.leased.start());
+    } else {
+      std::erase_if(waiting_, [&result](const auto& waiting) { return waiting.number == result.number; });
+      return true;
+    }
+  }
+  const absl::StatusOr<bool> stored = server_.HandInGame(header, result.record);
+  if (absl::IsNotFound(stored.status())) {
+    Renew(header.lease());
+    return false;
+  }
+  if (!stored.ok() && !IsRefusal(stored.status())) return false;
+  if (!stored.ok()) options_.log(absl::StrCat("game ", result.record.game_id(), ": ", stored.status().message()));
+  MutexLock lock(mutex_);
+  Forget(result.number);
+  return true;
+}
+
+void LeaseRun::KeepOn() {
+  const std::chrono::milliseconds heartbeat(std::max(1U, lease_.heartbeat_ms()));
+  for (;;) {
+    {
+      MutexLock lock(mutex_);
+      const auto next = std::chrono::steady_clock::now() + (is_played_ ? options_.retry_after : heartbeat);
+      const bool was_played = is_played_;
+      while (!is_ending_ && is_played_ == was_played && changed_.WaitUntil(mutex_, next)) {
+      }
+      if (is_ending_) return;
+      if (HasEnded()) break;
+    }
+    Keep();
+  }
+  // So that the server need not find out by the silence.
+  v1::KeepLeaseRequest farewell;
+  {
+    MutexLock lock(mutex_);
+    farewell.set_lease(id_);
+  }
+  for (const v1::LeasedGame& game : lease_.games()) farewell.add_returned_games(game.number());
+  server_.KeepLease(farewell).IgnoreError();
+}
+
+void LeaseRun::Keep() {
+  v1::KeepLeaseRequest request;
+  {
+    MutexLock lock(mutex_);
+    request.set_lease(id_);
+    for (const v1::BotFailure& failure : to_tell_.failures) *request.add_failures() = failure;
+    for (const std::uint32_t number : to_tell_.returned) request.add_returned_games(number);
+  }
+  const absl::StatusOr<v1::KeepLeaseResponse> response = server_.KeepLease(request);
+  if (absl::IsNotFound(response.status())) return Renew(request.lease());
+  if (!response.ok() && !IsRefusal(response.status())) return;
+  MutexLock lock(mutex_);
+  if (!response.ok()) return ForgetAll(response.status().message());
+  to_tell_.refusals = 0;
+  // They may have been dropped meanwhile.
+  const auto told = std::min<std::ptrdiff_t>(request.failures_size(), std::ssize(to_tell_.failures));
+  to_tell_.failures.erase(to_tell_.failures.begin(), to_tell_.failures.begin() + told);
+  for (const std::uint32_t number : request.returned_games()) to_tell_.returned.erase(number);
+  if (response->is_paused()) Pause();
+  for (const std::uint32_t number : response->dropped_games()) {
+    if (!games_.contains(number)) continue;
+    Forget(number);
+    to_tell_.returned.insert(number);
+  }
+}
+
+void LeaseRun::Renew(std::uint64_t id) {
+  MutexLock renewing(renewing_);
+  v1::LeaseGamesRequest request;
+  {
+    MutexLock lock(mutex_);
+    // Another thread has done it.
+    if (id != id_) return;
+    to_tell_.returned.clear();
+    if (games_.empty()) return ForgetAll("");
+    *request.mutable_worker() = options_.worker;
+    request.mutable_kept()->set_tournament_id(lease_.tournament_id());
+    for (const auto& [number, game] : games_) request.mutable_kept()->add_games(number);
+  }
+  const absl::StatusOr<v1::LeaseGamesResponse> response = server_.LeaseGames(request);
+  if (!response.ok() && !IsRefusal(response.status())) return;
+  MutexLock lock(mutex_);
+  if (!response.ok()) return ForgetAll(response.status().message());
+  if (response->has_lease()) return TakeRenewed(response->lease());
+  if (!response->reason().empty() && ++to_tell_.refusals < kRefusalsMax) return;
+  ForgetAll("the server has leased them anew or needs them no more");
+}
+
+bool LeaseRun::IsSameGame(const v1::LeasedGame& mine, const v1::LeasedGame& renewed) const {
+  // With another seed it is another game, as when it was void meanwhile.
+  if (mine.seed() != renewed.seed()) return false;
+  if (!renewed.has_given_set_ups()) return true;
+  const auto first = first_set_ups_.find(mine.first_of_pair());
+  // The first of its pair was played elsewhere meanwhile, on other set-ups.
+  const bool has_first = !mine.has_given_set_ups() && first != first_set_ups_.end();
+  const v1::GivenSetUps& set_ups = has_first ? first->second : mine.given_set_ups();
+  return set_ups.SerializeAsString() == renewed.given_set_ups().SerializeAsString();
+}
+
+void LeaseRun::TakeRenewed(const v1::Lease& renewed) {
+  // All was dropped while the server was asked. What it has given is over with its first silent heartbeats.
+  if (is_played_ && games_.empty()) return;
+  id_ = renewed.id();
+  to_tell_.refusals = 0;
+  std::set<std::uint32_t> kept;
+  for (const v1::LeasedGame& game : renewed.games()) {
+    const auto found = games_.find(game.number());
+    if (found == games_.end() || !IsSameGame(found->second.leased, game)) {
+      to_tell_.returned.insert(game.number());
+      continue;
+    }
+    found->second.leased.set_start(game.start());
+    kept.insert(game.number());
+  }
+  std::vector<std::uint32_t> gone;
+  for (const auto& [number, game] : games_) {
+    if (!kept.contains(number)) gone.push_back(number);
+  }
+  for (const std::uint32_t number : gone) Forget(number);
+  options_.log(absl::StrCat("tournament ", lease_.tournament_id(), ": the server has leased ",
+                            Counted(kept.size(), "game"), " again that ", gone.empty() ? "are" : "were",
+                            " being played or wait to be handed in"));
+}
+
+void LeaseRun::Forget(std::uint32_t number) {
+  games_.erase(number);
+  std::erase_if(waiting_, [number](const auto& waiting) { return waiting.number == number; });
+  if (games_.empty()) stop_.request_stop();
+}
+
+void LeaseRun::ForgetAll(absl::string_view why) {
+  if (!games_.empty() && !why.empty()) {
+    options_.log(
+        absl::StrCat("tournament ", lease_.tournament_id(), ": ", Counted(games_.size(), "game"), " dropped: ", why));
+  }
+  games_.clear();
+  waiting_.clear();
+  to_tell_.returned.clear();
+  to_tell_.failures.clear();
+  stop_.request_stop();
+}
+
+}  // namespace flagfall::arena::cluster

@@ -1,0 +1,61 @@
+#include "arena/cluster/run_share.h"
+
+#include <algorithm>
+
+#include "absl/strings/str_cat.h"
+#include "arena/base/timestamps.h"
+#include "referee/match/match_messages.h"
+
+namespace flagfall::arena::cluster {
+namespace {
+
+// As long as it is not known how long the games take.
+constexpr Micros kGameGuessed = std::chrono::seconds(20);
+// What a lease has at most, whatever its games take: its records wait in the worker's memory while the server is away.
+constexpr std::int64_t kGamesOfLeaseMax = 256;
+// What a bot's fault is cut to.
+constexpr std::size_t kFailureBytesMax = 1000;
+
+Micros DurationOf(const v1::GameRecord& record) {
+  return Micros(record.entries().empty() ? 0 : record.entries().rbegin()->at_micros());
+}
+
+}  // namespace
+
+std::string RunShare::WhyNotBy(const v1::Worker& worker) const {
+  if (worker.without_sandbox().empty()) return "";
+  for (std::size_t bot = 0; bot < run_.bots.size(); ++bot) {
+    if (!run_.strict[bot] || run_.bots[bot].IsRemote()) continue;
+    return absl::StrCat("tournament ", tournament_id(), " has bots that need a strict sandbox (", run_.bots[bot].name(),
+                        "), and this worker has none: ", worker.without_sandbox());
+  }
+  return "";
+}
+
+std::uint32_t RunShare::PairsFor(const v1::LeaseGamesRequest& request, Micros play_aimed_at) const {
+  const Micros each = games_ == 0 ? kGameGuessed : std::max(Micros(1), played_ / games_);
+  const std::int64_t at_once = std::max(1U, request.games_free());
+  const std::int64_t games =
+      std::clamp<std::int64_t>(at_once * (play_aimed_at / each), std::min(at_once, kGamesOfLeaseMax), kGamesOfLeaseMax);
+  return static_cast<std::uint32_t>((games + 1) / 2);
+}
+
+void RunShare::NoteDuration(const v1::GameRecord& record) {
+  ++games_;
+  played_ += DurationOf(record);
+}
+
+void RunShare::TellFailure(const v1::BotFailure& failure, const std::string& machine) {
+  for (std::size_t bot = 0; bot < run_.bots.size(); ++bot) {
+    if (run_.bots[bot].name() != failure.bot()) continue;
+    run_.tell(coordinator::BotFailedElsewhere{static_cast<int>(bot),
+                                              std::string(CutToBytes(failure.what(), kFailureBytesMax)), machine});
+  }
+}
+
+void RunShare::TellOver(const coordinator::GameStart& game, v1::GameRecord record, Micros now) {
+  *record.mutable_start_time() = TimestampOf(now - DurationOf(record));
+  run_.tell(coordinator::GameOver{game, std::move(record)});
+}
+
+}  // namespace flagfall::arena::cluster

@@ -1,0 +1,63 @@
+#ifndef ARENA_CLUSTER_RUN_SHARE_H_
+#define ARENA_CLUSTER_RUN_SHARE_H_
+
+#include <atomic>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "arena/cluster/lease_board.h"
+
+namespace flagfall::arena::cluster {
+
+// A run of a LeaseBoard's. What is not LeaseDesk::Share's is for the board, under its lock.
+class RunShare final : public runner::LeaseDesk::Share {
+ public:
+  RunShare(LeaseBoard& board, runner::LeaseDesk::Run run) : board_(board), run_(std::move(run)) {}
+  ~RunShare() override { board_.Leave(*this); }
+
+  RunShare(const RunShare&) = delete;
+  RunShare& operator=(const RunShare&) = delete;
+
+  void Grant(const coordinator::GrantLease& lease, std::vector<runner::LeaseDesk::Game> games) override {
+    board_.Grant(*this, lease, std::move(games));
+  }
+  void End(const coordinator::EndGame& game) override { board_.End(*this, game); }
+  // What the ledger refuses is noted by the run, and the worker has done its part.
+  void Stored(std::uint32_t number, const absl::Status& /*status*/) override {
+    board_.SetStateOf(*this, number, LeasedMatch::State::kStored);
+  }
+  void NotWanted(const coordinator::GameStart& game) override {
+    board_.SetStateOf(*this, game.number, LeasedMatch::State::kNotWanted);
+  }
+  void Pause() override { is_paused_ = true; }
+
+  const runner::LeaseDesk::Run& run() const { return run_; }
+  std::int64_t tournament_id() const { return run_.tournament.id; }
+  double weight() const { return std::max(1U, run_.tournament.spec.priority()); }
+  bool is_paused() const { return is_paused_; }
+
+  // Why the worker cannot play here, in words; empty when it can.
+  std::string WhyNotBy(const v1::Worker& worker) const;
+  // How many pairs a lease should have that keeps the worker busy for the time aimed at.
+  std::uint32_t PairsFor(const v1::LeaseGamesRequest& request, Micros play_aimed_at) const;
+  // Notes how long a game took.
+  void NoteDuration(const v1::GameRecord& record);
+
+  void Return(const coordinator::GameStart& game) { run_.tell(coordinator::GameReturned{game}); }
+  void TellFailure(const v1::BotFailure& failure, const std::string& machine);
+  // The record's start becomes that of the server's clock, by which the game is over at `now`.
+  void TellOver(const coordinator::GameStart& game, v1::GameRecord record, Micros now);
+
+ private:
+  LeaseBoard& board_;
+  const runner::LeaseDesk::Run run_;
+  std::atomic<bool> is_paused_ = false;
+  // Of games that were handed in.
+  std::int64_t games_ = 0;
+  Micros played_{};
+};
+
+}  // namespace flagfall::arena::cluster
+
+#endif  // ARENA_CLUSTER_RUN_SHARE_H_

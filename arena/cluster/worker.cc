@@ -1,0 +1,186 @@
+#include "arena/cluster/worker.h"
+
+#include <algorithm>
+#include <chrono>
+#include <list>
+#include <memory>
+#include <set>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "arena/cluster/bot_cache.h"
+#include "arena/cluster/lease_heartbeat.h"
+#include "arena/cluster/lease_logs.h"
+#include "arena/cluster/lease_run.h"
+#include "arena/runner/game_slots.h"
+#include "referee/base/counted.h"
+#include "referee/base/mutex.h"
+#include "referee/base/status_macros.h"
+
+namespace flagfall::arena::cluster {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr std::chrono::milliseconds kLooksEvery{50};
+constexpr std::chrono::seconds kAsksAgainAfter{1};
+// For what is told to the server when games were dropped.
+constexpr std::chrono::seconds kFarewell{3};
+
+// Whether the server will not have this worker, whatever the worker asks.
+bool IsRefused(const absl::Status& status) {
+  return absl::IsPermissionDenied(status) || absl::IsUnauthenticated(status) || absl::IsFailedPrecondition(status) ||
+         absl::IsInvalidArgument(status) || absl::IsUnimplemented(status);
+}
+
+class Worker {
+ public:
+  Worker(api::WorkerApi& server, const WorkerOptions& options)
+      : server_(server),
+        options_(options),
+        slots_(options.worker.games_at_once(), SteadyNow),
+        bots_(options.bots_folder) {}
+
+  absl::Status Run(const std::stop_token& stop) {
+    const std::stop_callback on_stop(stop, [this] {
+      MutexLock lock(mutex_);
+      wake_.NotifyAll();
+    });
+    while (!stop.stop_requested()) {
+      RemoveOver();
+      if (Clock::now() >= next_ask_) FLAGFALL_RETURN_IF_ERROR(AskForGames(stop));
+      Sleep(kLooksEvery);
+    }
+    Leave();
+    return absl::OkStatus();
+  }
+
+ private:
+  void Sleep(std::chrono::milliseconds time) {
+    MutexLock lock(mutex_);
+    wake_.WaitUntil(mutex_, Clock::now() + time);
+  }
+
+  void RemoveOver() {
+    std::erase_if(leases_, [this](const std::unique_ptr<LeaseRun>& lease) {
+      if (!lease->IsOver()) return false;
+      if (!lease->Failure().ok()) next_ask_ = Clock::now() + options_.wait_after_failure;
+      return true;
+    });
+  }
+
+  absl::Status AskForGames(const std::stop_token& stop) {
+    std::size_t left = 0;
+    for (const auto& lease : leases_) left += lease->GamesLeft();
+    const std::size_t at_once = options_.worker.games_at_once();
+    if (left >= at_once) return absl::OkStatus();
+    v1::LeaseGamesRequest request;
+    *request.mutable_worker() = options_.worker;
+    request.set_games_free(static_cast<std::uint32_t>(at_once - left));
+    const absl::StatusOr<v1::LeaseGamesResponse> response = server_.LeaseGames(request);
+    next_ask_ = Clock::now() + kAsksAgainAfter;
+    if (!response.ok()) {
+      if (IsRefused(response.status())) return response.status();
+      Say(std::string(response.status().message()));
+      return absl::OkStatus();
+    }
+    Say(response->has_lease() ? "" : response->reason());
+    if (!response->has_lease()) {
+      next_ask_ = Clock::now() + std::chrono::milliseconds(response->ask_again_ms());
+      return absl::OkStatus();
+    }
+    // The answer may have taken its time.
+    if (stop.stop_requested()) {
+      GiveBack(response->lease());
+    } else {
+      Begin(response->lease(), stop);
+    }
+    return absl::OkStatus();
+  }
+
+  // What keeps the worker from playing is said once, and when it is over.
+  void Say(const std::string& trouble) {
+    if (trouble == trouble_) return;
+    trouble_ = trouble;
+    if (!trouble.empty()) options_.log(trouble);
+  }
+
+  void Begin(const v1::Lease& lease, const std::stop_token& stop) {
+    options_.log(absl::StrCat("tournament ", lease.tournament_id(), ": ", Counted(lease.games_size(), "game"),
+                              ", the first ", lease.tournament_id(), "-", lease.games(0).number()));
+    absl::StatusOr<std::vector<std::string>> folders = FoldersOf(lease);
+    if (!folders.ok()) {
+      options_.log(absl::StrCat("tournament ", lease.tournament_id(), ": ", folders.status().message()));
+      GiveBack(lease);
+      next_ask_ = Clock::now() + options_.wait_after_failure;
+      return;
+    }
+    LeaseRun::Options run{.worker = options_.worker,
+                          .run = options_.run,
+                          .sandbox = options_.sandbox,
+                          .games_at_once = options_.worker.games_at_once(),
+                          .stop = stop,
+                          .log = options_.log};
+    run.run.slots = &slots_;
+    run.run.logs_folder = FolderOfLeaseLogs(options_.run.logs_folder, lease.id());
+    leases_.push_back(std::make_unique<LeaseRun>(lease, *std::move(folders), server_, std::move(run)));
+    // More, at once, where these are not enough.
+    next_ask_ = Clock::now();
+  }
+
+  absl::StatusOr<std::vector<std::string>> FoldersOf(const v1::Lease& lease) {
+    const LeaseHeartbeat heartbeat(lease, server_);
+    std::set<std::uint32_t> playing;
+    for (const v1::LeasedGame& game : lease.games()) playing.insert({game.red(), game.blue()});
+    std::vector<std::string> folders(static_cast<std::size_t>(lease.bots_size()));
+    for (const std::uint32_t bot : playing) {
+      if (bot >= folders.size()) return absl::InternalError("the lease has a game of a bot that is not in it");
+      FLAGFALL_ASSIGN_OR_RETURN(folders[bot], bots_.FolderOf(lease.bots(static_cast<int>(bot)), lease.id(), server_));
+    }
+    return folders;
+  }
+
+  void GiveBack(const v1::Lease& lease) {
+    v1::KeepLeaseRequest request;
+    request.set_lease(lease.id());
+    for (const v1::LeasedGame& game : lease.games()) request.add_returned_games(game.number());
+    // When it does not come through, the lease ends by itself.
+    server_.KeepLease(request).IgnoreError();
+  }
+
+  void Leave() {
+    for (const auto& lease : leases_) lease->Pause();
+    AwaitEnd(options_.grace);
+    for (const auto& lease : leases_) lease->Stop();
+    AwaitEnd(kFarewell);
+    leases_.clear();
+  }
+
+  void AwaitEnd(std::chrono::milliseconds within) {
+    const Clock::time_point until = Clock::now() + within;
+    while (!leases_.empty() && Clock::now() < until) {
+      RemoveOver();
+      if (!leases_.empty()) Sleep(kLooksEvery);
+    }
+  }
+
+  api::WorkerApi& server_;
+  const WorkerOptions& options_;
+  runner::GameSlots slots_;
+  BotCache bots_;
+  std::list<std::unique_ptr<LeaseRun>> leases_;
+  Clock::time_point next_ask_ = Clock::now();
+  std::string trouble_;
+
+  Mutex mutex_;
+  CondVar wake_;
+};
+
+}  // namespace
+
+absl::Status RunWorker(api::WorkerApi& server, const WorkerOptions& options, const std::stop_token& stop) {
+  return Worker(server, options).Run(stop);
+}
+
+}  // namespace flagfall::arena::cluster

@@ -1,0 +1,202 @@
+#include "arena/server/worker_service.h"
+
+#include <filesystem>
+#include <fstream>
+#include <optional>
+#include <utility>
+
+#include "absl/cleanup/cleanup.h"
+#include "absl/strings/str_cat.h"
+#include "arena/accounts/roles.h"
+#include "arena/accounts/tokens.h"
+#include "arena/bots/folder_hash.h"
+#include "arena/bots/pack_folder.h"
+#include "arena/server/call_messages.h"
+#include "arena/server/scratch_file.h"
+#include "arena/server/upload.h"
+#include "referee/base/status_macros.h"
+#include "referee/service/bearer_token.h"
+
+namespace flagfall::arena::server {
+namespace {
+
+constexpr std::chrono::seconds kLooksEvery{1};
+// A host may build its bots anew while they play.
+constexpr std::chrono::seconds kHashKept{30};
+constexpr std::size_t kPieceBytes = 32 << 10;
+
+}  // namespace
+
+WorkerService::WorkerService(cluster::LeaseBoard& board, const std::string& ledger_path, std::string scratch_folder)
+    : board_(board),
+      readers_(ledger_path),
+      scratch_folder_(std::move(scratch_folder)),
+      calls_("calls of workers", kCalls),
+      watch_([this] { WatchLeases(); }) {}
+
+WorkerService::~WorkerService() {
+  {
+    MutexLock lock(mutex_);
+    is_ending_ = true;
+  }
+  ending_.NotifyAll();
+  watch_.join();
+}
+
+void WorkerService::WatchLeases() {
+  MutexLock lock(mutex_);
+  while (!is_ending_) {
+    ending_.WaitUntil(mutex_, std::chrono::steady_clock::now() + kLooksEvery);
+    board_.DropSilentLeases();
+  }
+}
+
+std::vector<BlockingMethod> WorkerService::Methods() {
+  const auto by = [this](absl::Status (WorkerService::*method)(BlockingCall&, const std::string&)) {
+    return [this, method](BlockingCall& call, const std::string& user) { return (this->*method)(call, user); };
+  };
+  return {Row("LeaseGames", /*takes_one_message=*/true, by(&WorkerService::LeaseGames)),
+          Row("KeepLease", /*takes_one_message=*/true, by(&WorkerService::KeepLease)),
+          Row("HandInGame", /*takes_one_message=*/false, by(&WorkerService::HandInGame)),
+          Row("FetchBot", /*takes_one_message=*/true, by(&WorkerService::FetchBot))};
+}
+
+BlockingMethod WorkerService::Row(absl::string_view name, bool takes_one_message,
+                                  std::function<absl::Status(BlockingCall& call, const std::string& user)> serve) {
+  const auto serve_call = [this, method = std::string(name), serve = std::move(serve)](BlockingCall& call) {
+    FLAGFALL_ASSIGN_OR_RETURN(const std::string user, Authorize(call, method));
+    FLAGFALL_ASSIGN_OR_RETURN(const CallerQuota::Slot slot, calls_.Acquire(user));
+    return serve(call, user);
+  };
+  return {.path = absl::StrCat("/flagfall.v1.WorkerService/", name),
+          .serve = serve_call,
+          .takes_one_message = takes_one_message};
+}
+
+absl::StatusOr<std::string> WorkerService::Authorize(const BlockingCall& call, absl::string_view method) {
+  if (call.peer_address().empty()) {
+    return absl::PermissionDeniedError("a bot's own socket is for playing; ask the server at its address");
+  }
+  accounts::Principal caller;
+  if (const absl::string_view token = TokenInAuthorization(call.head().Find("authorization")); !token.empty()) {
+    FLAGFALL_ASSIGN_OR_RETURN(const store::Readers::Reader reader, readers_.Take());
+    FLAGFALL_ASSIGN_OR_RETURN(caller, accounts::Authorize(*reader, token, WallNow()));
+  }
+  FLAGFALL_RETURN_IF_ERROR(accounts::Permit(caller, method, /*owner=*/std::nullopt));
+  return caller.user;
+}
+
+absl::Status WorkerService::LeaseGames(BlockingCall& call, const std::string& user) {
+  v1::LeaseGamesRequest request;
+  FLAGFALL_RETURN_IF_ERROR(ReadRequest(call, request));
+  FLAGFALL_ASSIGN_OR_RETURN(v1::LeaseGamesResponse response, board_.LeaseGames(user, request));
+  if (response.has_lease()) {
+    if (const absl::Status hashed = AddFolderHashes(user, *response.mutable_lease()); !hashed.ok()) {
+      board_.GiveBack(user, response.lease().id(), hashed.message());
+      // It is not the worker's fault, and may be over in a moment, as while a bot is built anew.
+      return absl::UnavailableError(absl::StrCat("the server cannot read a bot's files: ", hashed.message()));
+    }
+  }
+  WriteMessage(response, call);
+  return absl::OkStatus();
+}
+
+absl::Status WorkerService::AddFolderHashes(const std::string& user, v1::Lease& lease) {
+  for (v1::LeasedBot& leased : *lease.mutable_bots()) {
+    if (leased.manifest().command().empty()) continue;
+    v1::FetchBotRequest named;
+    named.set_lease(lease.id());
+    named.set_bot(leased.manifest().name());
+    FLAGFALL_ASSIGN_OR_RETURN(const store::Bot bot, board_.FindBot(user, named));
+    FLAGFALL_ASSIGN_OR_RETURN(*leased.mutable_folder_sha256(), HashOf(bot.folder));
+  }
+  return absl::OkStatus();
+}
+
+absl::StatusOr<std::string> WorkerService::HashOf(const std::string& folder) {
+  const auto now = std::chrono::steady_clock::now();
+  {
+    MutexLock lock(mutex_);
+    const auto found = hashes_.find(folder);
+    if (found != hashes_.end() && now - found->second.made < kHashKept) return found->second.sha256;
+  }
+  FLAGFALL_ASSIGN_OR_RETURN(std::string sha256, bots::HashOfFolder(folder));
+  MutexLock lock(mutex_);
+  hashes_[folder] = {.sha256 = sha256, .made = now};
+  return sha256;
+}
+
+absl::Status WorkerService::KeepLease(BlockingCall& call, const std::string& user) {
+  v1::KeepLeaseRequest request;
+  FLAGFALL_RETURN_IF_ERROR(ReadRequest(call, request));
+  FLAGFALL_ASSIGN_OR_RETURN(const v1::KeepLeaseResponse response, board_.KeepLease(user, request));
+  WriteMessage(response, call);
+  return absl::OkStatus();
+}
+
+absl::Status WorkerService::HandInGame(BlockingCall& call, const std::string& user) {
+  v1::HandInGameHeader header;
+  std::string bytes;
+  const absl::Cleanup forget = [this, &header] { record_bytes_ -= header.size(); };
+  {
+    const CallDeadline deadline(call, kReceivedWithin);
+    while (const std::optional<std::string> message = call.Read()) {
+      v1::HandInGameRequest part;
+      FLAGFALL_RETURN_IF_ERROR(ParseMessage(*message, part));
+      if (part.has_header() == (header.size() != 0)) {
+        return absl::InvalidArgumentError("a record is handed in as one header, first, and pieces");
+      }
+      if (part.has_header()) {
+        if (part.header().size() == 0 || part.header().size() > kRecordBytesMax) {
+          return absl::InvalidArgumentError(absl::StrCat("the header announces a record of ", part.header().size(),
+                                                         " bytes; one has 1 to ", kRecordBytesMax));
+        }
+        FLAGFALL_RETURN_IF_ERROR(board_.CheckLease(user, part.header().lease()));
+        header = part.header();
+        record_bytes_ += header.size();
+        if (record_bytes_ > kRecordBytesInAllMax) {
+          return absl::ResourceExhaustedError("as much is being handed in as may be at once; try again in a moment");
+        }
+      }
+      bytes += part.piece();
+      if (bytes.size() > header.size()) {
+        return absl::InvalidArgumentError(
+            absl::StrCat("more bytes than the ", header.size(), " that the header announced"));
+      }
+    }
+    if (deadline.has_passed()) return absl::DeadlineExceededError("the record took too long to come");
+  }
+  if (call.IsCancelled()) return absl::CancelledError("the caller has gone");
+  if (header.size() == 0 || bytes.size() != header.size()) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("the record has ended after ", bytes.size(), " of ", header.size(), " bytes"));
+  }
+  v1::GameRecord record;
+  FLAGFALL_RETURN_IF_ERROR(ParseMessage(bytes, record));
+  bytes.clear();
+  FLAGFALL_ASSIGN_OR_RETURN(const bool is_stored, board_.HandIn(user, header, std::move(record)));
+  v1::HandInGameResponse response;
+  response.set_is_stored(is_stored);
+  WriteMessage(response, call);
+  return absl::OkStatus();
+}
+
+absl::Status WorkerService::FetchBot(BlockingCall& call, const std::string& user) {
+  v1::FetchBotRequest request;
+  FLAGFALL_RETURN_IF_ERROR(ReadRequest(call, request));
+  FLAGFALL_ASSIGN_OR_RETURN(const store::Bot bot, board_.FindBot(user, request));
+  std::error_code error;
+  std::filesystem::create_directories(scratch_folder_, error);
+  const ScratchFile package(absl::StrCat(scratch_folder_, "/package-", ++last_package_));
+  FLAGFALL_RETURN_IF_ERROR(bots::PackFolder(bot.folder, package.path()));
+  std::ifstream file(package.path(), std::ios::binary);
+  std::string piece(kPieceBytes, '\0');
+  v1::FetchBotResponse part;
+  while (file.read(piece.data(), static_cast<std::streamsize>(piece.size())), file.gcount() > 0) {
+    part.set_piece(piece.data(), static_cast<std::size_t>(file.gcount()));
+    if (call.IsCancelled() || !WriteMessage(part, call)) return absl::CancelledError("the caller has gone");
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace flagfall::arena::server

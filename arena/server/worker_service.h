@@ -1,0 +1,85 @@
+#ifndef ARENA_SERVER_WORKER_SERVICE_H_
+#define ARENA_SERVER_WORKER_SERVICE_H_
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "arena/cluster/lease_board.h"
+#include "arena/server/caller_quota.h"
+#include "arena/store/readers.h"
+#include "flagfall/v1/worker_service.pb.h"
+#include "referee/service/blocking_call.h"
+
+namespace flagfall::arena::server {
+
+// WorkerService as methods for the referee's server: finds out who calls, and has a LeaseBoard do the rest. The
+// server's worker threads call the methods, many at once.
+class WorkerService {
+ public:
+  // A record as the ledger takes it.
+  static constexpr std::uint64_t kRecordBytesMax = std::uint64_t{64} << 20;
+  // Of all records that are being handed in at once.
+  static constexpr std::uint64_t kRecordBytesInAllMax = std::uint64_t{512} << 20;
+  // Calls of workers at once, since each holds a thread.
+  static constexpr CallerQuota::Limits kCalls = {.total = 128, .per_caller = 128};
+  // A record and a question must be complete within this time.
+  static constexpr std::chrono::seconds kReceivedWithin{120};
+
+  // `board` must outlive the service. `ledger_path` is where tokens are looked up. Packed bots lie in `scratch_folder`
+  // while they are sent.
+  WorkerService(cluster::LeaseBoard& board, const std::string& ledger_path, std::string scratch_folder);
+  ~WorkerService();
+
+  // All methods of WorkerService in the .proto. They use this object, which must outlive whoever calls them.
+  std::vector<BlockingMethod> Methods();
+
+ private:
+  // What is known of a bot's folder.
+  struct FolderHash {
+    std::string sha256;
+    std::chrono::steady_clock::time_point made;
+  };
+
+  BlockingMethod Row(absl::string_view name, bool takes_one_message,
+                     std::function<absl::Status(BlockingCall& call, const std::string& user)> serve);
+  // The user who calls, when it is one who may.
+  absl::StatusOr<std::string> Authorize(const BlockingCall& call, absl::string_view method);
+
+  absl::Status LeaseGames(BlockingCall& call, const std::string& user);
+  absl::Status KeepLease(BlockingCall& call, const std::string& user);
+  absl::Status HandInGame(BlockingCall& call, const std::string& user);
+  absl::Status FetchBot(BlockingCall& call, const std::string& user);
+
+  absl::Status AddFolderHashes(const std::string& user, v1::Lease& lease);
+  absl::StatusOr<std::string> HashOf(const std::string& folder);
+  void WatchLeases();
+
+  cluster::LeaseBoard& board_;
+  mutable store::Readers readers_;
+  const std::string scratch_folder_;
+  CallerQuota calls_;
+  std::atomic<std::uint64_t> last_package_ = 0;
+  std::atomic<std::uint64_t> record_bytes_ = 0;
+
+  Mutex mutex_;
+  CondVar ending_;
+  bool is_ending_ ABSL_GUARDED_BY(mutex_) = false;
+  // By folder.
+  std::map<std::string, FolderHash> hashes_ ABSL_GUARDED_BY(mutex_);
+
+  // Last: it uses all of the above.
+  std::thread watch_;
+};
+
+}  // namespace flagfall::arena::server
+
+#endif  // ARENA_SERVER_WORKER_SERVICE_H_

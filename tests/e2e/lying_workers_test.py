@@ -1,0 +1,187 @@
+"""Workers that are none: other versions, records that do not verify, that are of another game or an old lease, twice or too large."""
+
+import subprocess
+import sys
+import unittest
+
+import grpc
+
+from arena import BUILD, PATIENCE_S, SAMPLE_BOTS, STUBS
+from workers import WorkersTest
+
+sys.path.insert(0, str(STUBS))
+from flagfall.v1 import game_pb2, record_pb2, worker_service_pb2, worker_service_pb2_grpc  # noqa: E402
+
+PIECE_BYTES = 32 << 10
+SPEC = ("--bots", "random,sergeant", "--rounds", 2, "--concurrency", 2, "--seed", 7)
+GAMES = 4
+
+
+class LyingWorkers(WorkersTest):
+    def setUp(self):
+        super().setUp()
+        self.add_sample("random", "sergeant")
+        for name in ("random", "sergeant"):
+            self.flagfall_twin("bot", "add", SAMPLE_BOTS / name)
+        self.flagfall_twin("tournament", "run", "--ruleset", "barrage", "--tc", "60+1", *SPEC)
+        self.serve(heartbeat=600)
+        channel = grpc.insecure_channel(self.reach)
+        self.addCleanup(channel.close)
+        self.service = worker_service_pb2_grpc.WorkerServiceStub(channel)
+        self.tournament = self.create(*SPEC)
+        version = self.flagfall("--version").stdout.strip()
+        self.worker = worker_service_pb2.Worker(name="liar", protocol=1, version=version, cores=2, games_at_once=2,
+                                                plies_per_second=1e6)
+
+    def call(self, method, request, token=None):
+        return method(request, metadata=[("authorization", f"Bearer {token or self.cluster}")], timeout=60)
+
+    def refused_call(self, method, request, code, saying, token=None):
+        with self.assertRaises(grpc.RpcError) as raised:
+            self.call(method, request, token)
+        self.assertEqual(raised.exception.code(), code, raised.exception.details())
+        self.assertIn(saying, raised.exception.details())
+
+    def lease(self, token=None):
+        # The run may not have begun.
+        found = []
+
+        def is_leased():
+            answer = self.call(self.service.LeaseGames, worker_service_pb2.LeaseGamesRequest(worker=self.worker, games_free=2), token)
+            if answer.HasField("lease"):
+                found.append(answer.lease)
+            return found
+        self.wait_for(is_leased, "a lease", pause_s=0.2)
+        return found[0]
+
+    @staticmethod
+    def parts(lease, game, data, size=None):
+        yield worker_service_pb2.HandInGameRequest(header=worker_service_pb2.HandInGameHeader(
+            lease=lease.id, number=game.number, start=game.start, size=len(data) if size is None else size))
+        for at in range(0, len(data), PIECE_BYTES):
+            yield worker_service_pb2.HandInGameRequest(piece=data[at:at + PIECE_BYTES])
+
+    def hand_in(self, lease, game, record, token=None):
+        return self.call(self.service.HandInGame, self.parts(lease, game, record.SerializeToString()), token).is_stored
+
+    def record_of(self, game):
+        """What an honest worker would hand in for the game: its twin in another home, where the same tournament was played."""
+        path = self.folder / "record.pb"
+        self.flagfall_twin("game", "export", f"1-{game.number}", "--format", "pb", "-o", path)
+        data = path.read_bytes()
+        path.unlink()
+        at = size = shift = 0
+        while True:
+            byte = data[at]
+            size |= (byte & 127) << shift
+            at, shift = at + 1, shift + 7
+            if byte < 128:
+                return record_pb2.GameRecord.FromString(data[at:at + size])
+
+    def flagfall_twin(self, *arguments):
+        done = subprocess.run([str(BUILD / "flagfall"), "--home", str(self.folder / "twin"), *map(str, arguments)], env=self.environment,
+                              cwd=self.folder, capture_output=True, text=True, timeout=PATIENCE_S)
+        self.assertEqual(done.returncode, 0, done.stderr)
+
+    # ---- What a worker says of itself.
+
+    def test_another_version_and_protocol_are_refused(self):
+        lease = worker_service_pb2.LeaseGamesRequest
+        other = worker_service_pb2.Worker()
+        for change, saying in (({"version": "flagfall 0.0.1"}, "this worker is `flagfall 0.0.1`; the server is `flagfall"),
+                               ({"protocol": 2}, "this worker speaks protocol 2 of WorkerService; the server speaks 1")):
+            other.CopyFrom(self.worker)
+            for name, value in change.items():
+                setattr(other, name, value)
+            self.refused_call(self.service.LeaseGames, lease(worker=other, games_free=1), grpc.StatusCode.FAILED_PRECONDITION, saying)
+        for change, saying in (({"name": ""}, "1 to 100 bytes"), ({"name": "x" * 101}, "1 to 100 bytes"),
+                               ({"games_at_once": 0}, "1 to 1024 games at once"), ({"games_at_once": 2000}, "1 to 1024 games at once")):
+            other.CopyFrom(self.worker)
+            for name, value in change.items():
+                setattr(other, name, value)
+            self.refused_call(self.service.LeaseGames, lease(worker=other, games_free=1), grpc.StatusCode.INVALID_ARGUMENT, saying)
+
+    def test_other_tokens_are_refused(self):
+        request = worker_service_pb2.LeaseGamesRequest(worker=self.worker, games_free=1)
+        ann = self.owner("ann")
+        for token, code in (("fft_nonsense", grpc.StatusCode.UNAUTHENTICATED), (ann, grpc.StatusCode.PERMISSION_DENIED),
+                            (self.zoe, grpc.StatusCode.PERMISSION_DENIED)):
+            self.refused_call(self.service.LeaseGames, request, code, "", token)
+
+    # ---- What it hands in.
+
+    def test_a_record_that_does_not_verify_ends_the_trust(self):
+        lease = self.lease()
+        self.assertTrue(self.hand_in(lease, lease.games[0], self.record_of(lease.games[0])))
+        # Of another game.
+        self.refuse(lease, lease.games[1], self.record_of(lease.games[0]), "it differs in game_id, seed")
+        self.assertIn("no games are leased to cluster any more until", self.log_path.read_text())
+        self.refused_call(self.service.LeaseGames, worker_service_pb2.LeaseGamesRequest(worker=self.worker, games_free=1),
+                          grpc.StatusCode.FAILED_PRECONDITION, "no games are leased to cluster any more: the record")
+        # Nothing of it is in the ledger, and another user's worker plays what was leased.
+        self.ask(self.zoe, "user", "add", "other", "--role", "worker")
+        self.cluster = self.ask(self.zoe, "token", "create", "other").stdout.strip()
+        self.start_worker("trusted", "--games-at-once", 2)
+        self.wait_until_finished(self.tournament)
+        self.assert_played_once(self.tournament, GAMES)
+        self.assertEqual(self.end_server(), 0)
+        self.assert_sound()
+
+    def refuse(self, lease, game, record, saying):
+        with self.assertRaises(grpc.RpcError) as raised:
+            self.hand_in(lease, game, record)
+        self.assertEqual(raised.exception.code(), grpc.StatusCode.INVALID_ARGUMENT, raised.exception.details())
+        self.assertIn(saying, raised.exception.details())
+
+    def test_a_swapped_result_does_not_verify(self):
+        lease = self.lease()
+        game = lease.games[0]
+        record = self.record_of(game)
+        swapped = record_pb2.GameRecord()
+        swapped.CopyFrom(record)
+        swapped.outcome.result = game_pb2.RESULT_BLUE_WINS if record.outcome.result == game_pb2.RESULT_RED_WINS else game_pb2.RESULT_RED_WINS
+        self.refuse(lease, game, swapped, "is none of it")
+
+    def test_a_result_counts_once_and_only_while_its_lease_lasts(self):
+        lease = self.lease()
+        game = lease.games[0]
+        record = self.record_of(game)
+        # The worker's clock is wrong, and its record of the time of day is not believed.
+        record.start_time.seconds = 1
+        self.assertTrue(self.hand_in(lease, game, record))
+        stored, = self.games_of(self.tournament)
+        self.assertGreater(stored["start_time"], "2026")
+        self.assertTrue(self.hand_in(lease, game, record), "the same again is the same")
+        self.assertEqual(self.stored(self.tournament), 1)
+        # Games that were given back are leased anew; what comes of their first start is not wanted.
+        back = lease.games[1]
+        returned = [game.number for game in lease.games[1:]]
+        self.call(self.service.KeepLease, worker_service_pb2.KeepLeaseRequest(lease=lease.id, returned_games=returned))
+        self.assertFalse(self.hand_in(lease, back, self.record_of(back)))
+        again = next(game for game in self.lease().games if game.number == back.number)
+        self.assertEqual(again.start, back.start + 1)
+        self.assertEqual(self.stored(self.tournament), 1)
+        # Another user's lease is none.
+        self.ask(self.zoe, "user", "add", "other", "--role", "worker")
+        other = self.ask(self.zoe, "token", "create", "other").stdout.strip()
+        with self.assertRaises(grpc.RpcError) as raised:
+            self.hand_in(lease, lease.games[2], self.record_of(lease.games[2]), other)
+        self.assertEqual(raised.exception.code(), grpc.StatusCode.NOT_FOUND)
+
+    def test_sizes_are_limited(self):
+        lease = self.lease()
+        game = lease.games[0]
+        for parts, saying in ((self.parts(lease, game, b"x", size=1 << 30), "a record of 1073741824 bytes; one has 1 to"),
+                              (self.parts(lease, game, b"x" * 9, size=4), "more bytes than the 4 that the header announced"),
+                              (self.parts(lease, game, b"x" * 9, size=10), "ended after 9 of 10 bytes"),
+                              (iter([]), "ended after 0 of 0 bytes"),
+                              (self.parts(lease, game, b"\xff" * 9), "")):
+            with self.assertRaises(grpc.RpcError) as raised:
+                self.call(self.service.HandInGame, parts)
+            self.assertEqual(raised.exception.code(), grpc.StatusCode.INVALID_ARGUMENT, raised.exception.details())
+            self.assertIn(saying, raised.exception.details())
+        self.assertTrue(self.hand_in(lease, game, self.record_of(game)), "the lease has gone on")
+
+
+if __name__ == "__main__":
+    unittest.main()

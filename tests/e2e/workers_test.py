@@ -1,0 +1,224 @@
+"""Games on other machines: workers that come, go, are killed, cut off and stopped, and servers that are killed meanwhile."""
+
+import re
+import resource
+import shutil
+import signal
+import subprocess
+import unittest
+
+from arena import PATIENCE_S, SAMPLE_BOTS
+from server import ServerTest
+from workers import Line, WorkersTest
+
+
+class Workers(WorkersTest):
+    def test_workers_play_a_tournament(self):
+        self.add_sample("random", "scout", "sergeant")
+        self.serve(heartbeat=60)
+        tournament = self.create("--bots", "random,scout,sergeant", "--rounds", 4, "--concurrency", 4, "--seed", 7)
+        self.start_worker("one", "--games-at-once", 2)
+        self.start_worker("two", "--games-at-once", 2)
+        self.wait_until_finished(tournament)
+        self.assert_played_once(tournament, 24)
+        # Bots are fetched once, whatever the number of leases, and run from there.
+        for name in ("one", "two"):
+            self.assertIn("tournament 1:", self.said_by(name))
+            self.assertEqual(len(list((self.folder / name / "bots").iterdir())), 3, self.said_by(name))
+        self.assertFalse(any((self.home / "logs" / "1").rglob("*.log")), "no bot has run at the server")
+        self.assertEqual([self.stop_worker("one"), self.stop_worker("two")], [0, 0])
+        self.assertEqual(self.end_server(), 0)
+        self.assert_sound()
+        self.flagfall("db", "check")
+
+    def test_pairs_on_the_same_set_ups_stay_together(self):
+        self.add_sample("random", "sergeant")
+        self.serve(heartbeat=60)
+        tournament = self.create("--bots", "random,sergeant", "--rounds", 6, "--duplicate", "--concurrency", 4)
+        self.start_worker("one", "--games-at-once", 2)
+        self.start_worker("two", "--games-at-once", 2)
+        self.wait_until_finished(tournament)
+        self.assert_played_once(tournament, 12)
+        self.assertEqual(self.end_server(), 0)
+        self.assert_sound()
+        self.flagfall("db", "check")
+
+    def test_the_server_plays_beside_its_workers(self):
+        self.add_sample("random", "sergeant")
+        ServerTest.serve(self, "--worker-heartbeat", "60")
+        tournament = self.create("--bots", "random,sergeant", "--rounds", 20000, "--concurrency", 4)
+        self.start_worker("one", "--games-at-once", 2)
+        self.wait_for(lambda: self.leased_to("one") > 0, "a lease")
+        self.wait_for(lambda: self.stored(tournament) > self.leased_to("one"), "games that the server has played itself")
+        leased = self.leased_to("one")
+        self.wait_for(lambda: self.leased_to("one") > leased, "another lease")
+        self.ask(self.zoe, "tournament", "cancel", str(tournament))
+        self.assertEqual(self.stop_worker("one"), 0)
+        for game in self.games_of(tournament):
+            self.assertNotIn(game["outcome"]["reason"], ("REASON_FORFEIT_NO_SHOW", "REASON_DISCONNECTED"), game)
+        self.assertEqual(self.end_server(), 0)
+        self.assert_sound()
+
+    def leased_to(self, name):
+        return sum(map(int, re.findall(r"tournament 1: (\d+) game", self.said_by(name))))
+
+    def test_games_of_a_worker_that_is_lost_are_played_again(self):
+        play_on = self.add_stroller()
+        self.add_sample("random")
+        self.serve()
+        tournament = self.create("--bots", "stroller,random", "--rounds", 6, "--concurrency", 4)
+        self.start_worker("lost", "--games-at-once", 2)
+        self.wait_for(lambda: play_on.with_suffix(".begun").exists(), "a game that is being played")
+        self.kill_worker("lost")
+        self.wait_for(lambda: "worker lost of cluster: its lease of" in self.log_path.read_text(), "the end of its lease")
+        self.assertIn("nothing was heard of it for three heartbeats", self.log_path.read_text())
+        play_on.touch()
+        self.start_worker("next", "--games-at-once", 2)
+        self.wait_until_finished(tournament)
+        self.assert_played_once(tournament, 12)
+        self.assertEqual(self.end_server(), 0)
+        self.assert_sound()
+
+    def test_a_worker_that_is_stopped_gives_back_what_it_cannot_finish(self):
+        play_on = self.add_stroller()
+        self.add_sample("random")
+        self.serve(heartbeat=600)
+        tournament = self.create("--bots", "stroller,random", "--rounds", 6, "--concurrency", 4)
+        self.start_worker("going", "--games-at-once", 2, "--grace", 0)
+        self.wait_for(lambda: play_on.with_suffix(".begun").exists(), "a game that is being played")
+        self.assertEqual(self.stop_worker("going"), 0)
+        play_on.touch()
+        # At once, since nothing has to be waited for.
+        self.start_worker("next", "--games-at-once", 2)
+        self.wait_until_finished(tournament)
+        self.assert_played_once(tournament, 12)
+
+    def test_a_server_that_is_killed_gets_the_games_that_were_played_meanwhile(self):
+        self.add_sample("random", "sergeant")
+        self.serve()
+        tournament = self.create("--bots", "random,sergeant", "--rounds", 60, "--concurrency", 4)
+        self.start_worker("one", "--games-at-once", 2)
+        for kill in range(3):
+            before = self.stored(tournament)
+            self.wait_for(lambda before=before: self.stored(tournament) > before + 3, "games that are stored")
+            self.end_server(signal.SIGKILL)
+            self.serve()
+            self.wait_for(lambda kill=kill: self.said_by("one").count("has leased") > kill
+                          or self.shown(tournament)["state"] == "STATE_FINISHED", "a lease that is renewed")
+        self.wait_until_finished(tournament)
+        self.assert_played_once(tournament, 120)
+        self.assertEqual(self.end_server(), 0)
+        self.assert_sound()
+        self.flagfall("db", "check")
+
+    def test_a_worker_that_is_cut_off_is_replaced_and_comes_back(self):
+        for there, back in ((True, True), (False, True), (True, False)):
+            with self.subTest(there=there, back=back):
+                self.a_line_is_cut(there, back)
+
+    def a_line_is_cut(self, there, back):
+        if self.server is None:
+            self.add_sample("random", "sergeant")
+            self.serve()
+        line = Line(self.address)
+        tournament = self.create("--bots", "random,sergeant", "--rounds", 30, "--concurrency", 4)
+        self.start_worker("far", "--games-at-once", 2, reach=line.address)
+        self.wait_for(lambda: self.stored(tournament) > 0, "games that are stored")
+        line.cut(there, back)
+        lost = self.log_path.read_text().count("worker far of cluster: its lease of")
+        self.start_worker("near", "--games-at-once", 2)
+        self.wait_for(lambda: self.log_path.read_text().count("worker far of cluster: its lease of") > lost
+                      or self.shown(tournament)["state"] == "STATE_FINISHED", "the end of its lease")
+        line.mend()
+        self.wait_until_finished(tournament)
+        self.assert_played_once(tournament, 60)
+        self.kill_worker("far")
+        self.kill_worker("near")
+        line.close()
+
+    def test_a_pause_reaches_the_workers(self):
+        play_on = self.add_stroller()
+        self.add_sample("random")
+        self.serve()
+        tournament = self.create("--bots", "stroller,random", "--rounds", 30, "--concurrency", 2)
+        self.start_worker("one", "--games-at-once", 2)
+        self.wait_for(lambda: play_on.with_suffix(".begun").exists(), "a game that is being played")
+        self.ask(self.zoe, "tournament", "pause", str(tournament))
+        play_on.touch()
+        self.wait_for(lambda: f"tournament {tournament} is paused" in self.log_path.read_text(), "the end of its last games")
+        self.assertLess(self.stored(tournament), 60)
+        self.ask(self.zoe, "tournament", "resume", str(tournament))
+        self.wait_until_finished(tournament)
+        self.assert_played_once(tournament, 60)
+
+    def test_files_that_are_not_those_of_the_lease_are_not_run(self):
+        self.add_sample("random")
+        folder = self.folder / "bots" / "changing"
+        shutil.copytree(SAMPLE_BOTS / "sergeant", folder)
+        manifest = (folder / "bot.json").read_text().replace('"sergeant"', '"changing"', 1)
+        (folder / "bot.json").write_text(manifest)
+        self.flagfall("bot", "add", folder)
+        self.serve()
+        tournament = self.create("--bots", "changing,random", "--rounds", 2)
+        self.start_worker("one", "--games-at-once", 1)
+        self.wait_until_finished(tournament)
+        self.stop_worker("one")
+        # The server has looked at the files a moment ago, and sends what is there now.
+        (folder / "more.txt").write_text("not in the lease's hash")
+        again = self.create("--bots", "changing,random", "--rounds", 2)
+        self.start_worker("two", "--games-at-once", 1)
+        self.wait_for(lambda: "the files of changing came with the SHA-256" in self.said_by("two"), "the refusal")
+        self.assertIn("as the lease says", self.said_by("two"))
+        self.assertFalse((self.folder / "two" / "logs").exists(), "nothing was run")
+        self.wait_until_finished(again)
+        self.assert_played_once(again, 4)
+
+    def test_a_worker_whose_disk_is_full_gives_its_games_back(self):
+        self.add_sample("random", "sergeant")
+        self.serve()
+        tournament = self.create("--bots", "random,sergeant", "--rounds", 2)
+        command = self.worker_command("full", "--games-at-once", 1)
+        # Files that would grow beyond this size fail as on a full disk.
+        limit = lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (1 << 16, 1 << 16))
+        with open(self.folder / "full.log", "a") as log:
+            signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+            self.workers["full"] = subprocess.Popen(command, env=self.environment, cwd=self.folder, stdout=log, stderr=log,
+                                                    start_new_session=True, preexec_fn=limit, restore_signals=False)
+        self.wait_for(lambda: "cannot write" in self.said_by("full"), "the word")
+        self.start_worker("roomy", "--games-at-once", 1)
+        self.wait_until_finished(tournament)
+        self.assert_played_once(tournament, 4)
+        self.assertEqual(self.stop_worker("full"), 0)
+
+    def test_a_worker_without_strict_sandboxes_gets_no_bots_that_need_one(self):
+        self.add_sample("random")
+        self.flagfall("bot", "submit", SAMPLE_BOTS / "scout")
+        self.serve()
+        tournament = self.create("--bots", "scout,random", "--rounds", 1)
+        programs = self.folder / "programs"
+        programs.mkdir()
+        self.environment["PATH"], before = str(programs), self.environment["PATH"]
+        self.start_worker("bare", "--games-at-once", 1)
+        self.environment["PATH"] = before
+        self.wait_for(lambda: "has bots that need a strict sandbox (scout@1)" in self.said_by("bare"), "the refusal")
+        self.assertIn("this worker has none: ", self.said_by("bare"))
+        self.start_worker("able", "--games-at-once", 1)
+        self.wait_until_finished(tournament)
+        self.assert_played_once(tournament, 2)
+
+    def test_who_may_not_work_here_is_told_so_and_ends(self):
+        self.serve()
+        ann = self.owner("ann")
+        for token, words in (("fft_nonsense", "token"), (ann, "worker"), (self.zoe, "worker")):
+            ended = subprocess.run(self.worker_command("stranger", token=token), env=self.environment, cwd=self.folder,
+                                   capture_output=True, text=True, timeout=PATIENCE_S)
+            self.assertEqual(ended.returncode, 1, ended.stderr)
+            self.assertIn(words, ended.stderr)
+        self.assertIn("name it with --server", self.flagfall("worker", code=1).stderr)
+        # A worker's token is for nothing else.
+        self.denied(self.cluster, "user", "list", saying="worker")
+        self.denied(self.cluster, "tournament", "create", "--bots", "a,b", "--ruleset", "barrage", saying="worker")
+
+
+if __name__ == "__main__":
+    unittest.main()
