@@ -57,6 +57,7 @@ void AddBookCommands(Command app, Invocation& invocation);
 void AddDbCommands(Command app, Invocation& invocation);
 void AddServeCommand(Command app, Invocation& invocation);
 void AddWorkerCommand(Command app, Invocation& invocation);
+void AddClusterCommands(Command app, Invocation& invocation);
 void AddReportCommand(Command app, Invocation& invocation);
 
 // FAILED_PRECONDITION when a server was named: `command` works on a home.

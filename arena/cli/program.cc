@@ -45,6 +45,7 @@ int RunProgram(int argc, char** argv) {
   AddDbCommands(app, invocation);
   AddServeCommand(app, invocation);
   AddWorkerCommand(app, invocation);
+  AddClusterCommands(app, invocation);
   AddReportCommand(app, invocation);
   const std::optional<int> exit_code =
       parser.Parse({argv + 1, argv + argc}, invocation.console.out, invocation.console.err);

@@ -22,7 +22,7 @@ COMMANDS = ["bot", "bot add", "bot list", "bot show", "bot check", "bot submit",
             "report"]
 AT_A_SERVER = ["bot remote", "tournament create", "tournament pause", "tournament cancel", "tournament watch"]
 # Their examples run in tests/cluster, where there is Slurm, and in e2e_workers.
-ELSEWHERE = ["serve", "worker"]
+ELSEWHERE = ["serve", "worker", "cluster", "cluster slurm", "cluster slurm up", "cluster slurm status", "cluster slurm down"]
 RUN = ["tournament", "run", "--bots", "random,sergeant", "--ruleset", "barrage"]
 
 
@@ -113,7 +113,8 @@ class Help(HelpTest):
             self.run_example(example.replace("127.0.0.1:7443", self.reach), "--token", self.zoe)
 
     def test_json_is_offered_where_there_is_some(self):
-        without = {"bot log", "tournament init", "book generate", "book check", "db check", "serve", "worker"}
+        without = {"bot log", "tournament init", "book generate", "book check", "db check", "serve", "worker", "cluster slurm up",
+                   "cluster slurm down"}
         for command in [*COMMANDS, *AT_A_SERVER, *ELSEWHERE]:
             is_group = any(other.startswith(command + " ") for other in [*COMMANDS, *ELSEWHERE])
             is_offered = "--json" in self.help_of(*command.split())
