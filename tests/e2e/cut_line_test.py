@@ -1,53 +1,34 @@
 """A bot far away whose line is cut again and again plays beside bots of all SDKs that the server starts."""
 
 import random
-import socket
 import threading
 import unittest
 
 from arena import SAMPLE_BOTS
+from relay import Relay
 from server import ServerTest
 
 CUTS = 10
 
 
-class CuttingRelay:
-    """Passes TCP connections on to `target`, and cuts them off after a random number of bytes; so often, then no more."""
+class CuttingRelay(Relay):
+    """Cuts connections off after a random number of bytes; so often, then no more."""
 
-    def __init__(self, target, cuts, seed):
-        self.target, self.cuts_left = target, cuts
+    def __init__(self, address, cuts, seed):
+        self.cuts_left = cuts
         self.random = random.Random(seed)
         self.lock = threading.Lock()
-        self.listener = socket.create_server(("127.0.0.1", 0))
-        self.address = "127.0.0.1:%d" % self.listener.getsockname()[1]
-        threading.Thread(target=self.accept, daemon=True).start()
+        super().__init__(address)
 
-    def accept(self):
-        while True:
-            try:
-                here, _ = self.listener.accept()
-            except OSError:
-                return
-            there = socket.create_connection(self.target)
-            with self.lock:
-                # Beyond the handshake, so that each time it was a line that worked.
-                budget = [self.random.randrange(8_000, 40_000) if self.cuts_left > 0 else None]
-            for way in ((here, there), (there, here)):
-                threading.Thread(target=self.pass_on, args=(*way, budget), daemon=True).start()
+    def pass_on(self, here, there):
+        with self.lock:
+            # Beyond the handshake, so that each time it was a line that worked.
+            budget = [self.random.randrange(8_000, 40_000) if self.cuts_left > 0 else None]
+        self.carry(here, there, lambda piece: self.send(there, piece, budget), lambda piece: self.send(here, piece, budget))
 
-    def pass_on(self, source, sink, budget):
-        try:
-            while piece := source.recv(65536):
-                sink.sendall(piece)
-                if self.is_spent(budget, len(piece)):
-                    break
-        except OSError:
-            pass
-        for end in (source, sink):
-            try:
-                end.shutdown(socket.SHUT_RDWR)
-            except OSError:
-                pass
+    def send(self, sink, piece, budget):
+        sink.sendall(piece)
+        return not self.is_spent(budget, len(piece))
 
     def is_spent(self, budget, count):
         with self.lock:
@@ -67,9 +48,8 @@ class CutLineTest(ServerTest):
         launched = [name for name in ("sergeant", "scout", "rover", "plodder") if (SAMPLE_BOTS / name).is_dir()]
         self.add_sample(*launched)
         self.serve()
-        host, port = self.address.rsplit(":", 1)
-        relay = CuttingRelay((host, int(port)), CUTS, seed=1)
-        self.addCleanup(relay.listener.close)
+        relay = CuttingRelay(self.address, CUTS, seed=1)
+        self.addCleanup(relay.close)
         made, = self.asked(self.zoe, "bot", "remote", "far", "--rulesets", "classic")
         self.start_remote(made["token"]["secret"], reach="tls:" + relay.address)
         self.ask(self.zoe, "tournament", "create", "--bots", ",".join([*launched, "far"]), "--ruleset", "classic", "--games",

@@ -2,10 +2,10 @@
 
 import os
 import signal
-import socket
 import subprocess
 import threading
 
+from relay import Relay
 from server import ServerTest
 
 
@@ -78,49 +78,23 @@ class WorkersTest(ServerTest):
             self.assertNotIn(game["outcome"]["reason"], ("REASON_FORFEIT_NO_SHOW", "REASON_DISCONNECTED"), game)
 
 
-class Line:
+class Line(Relay):
     """Carries connections to an address, until it is cut: it then takes all bytes and passes none on, as a network that loses
     every packet, in the directions that are cut."""
 
     def __init__(self, address):
-        host, _, port = address.rpartition(":")
-        self.far = (host, int(port))
-        self.listener = socket.create_server(("127.0.0.1", 0))
-        self.address = f"127.0.0.1:{self.listener.getsockname()[1]}"
-        self.ends = []
         self.cut_there, self.cut_back = threading.Event(), threading.Event()
-        threading.Thread(target=self.accept, daemon=True).start()
+        super().__init__(address)
 
-    def accept(self):
-        while True:
-            try:
-                near, _ = self.listener.accept()
-            except OSError:
-                return
-            try:
-                far = socket.create_connection(self.far)
-            except OSError:
-                near.close()
-                continue
-            self.ends += [near, far]
-            threading.Thread(target=self.carry, args=(near, far, self.cut_there), daemon=True).start()
-            threading.Thread(target=self.carry, args=(far, near, self.cut_back), daemon=True).start()
+    def pass_on(self, here, there):
+        self.carry(here, there, lambda piece: self.send(there, piece, self.cut_there),
+                   lambda piece: self.send(here, piece, self.cut_back))
 
     @staticmethod
-    def carry(source, sink, is_cut):
-        try:
-            while piece := source.recv(1 << 16):
-                if not is_cut.is_set():
-                    sink.sendall(piece)
-        except OSError:
-            pass
-        for end in (source, sink):
-            try:
-                end.shutdown(socket.SHUT_RDWR)
-            except OSError:
-                pass
-        # Each end is the source of one thread.
-        source.close()
+    def send(sink, piece, is_cut):
+        if not is_cut.is_set():
+            sink.sendall(piece)
+        return True
 
     def cut(self, there=True, back=True):
         if there:
@@ -130,17 +104,6 @@ class Line:
 
     def mend(self):
         """What was lost meanwhile is lost, so that the connections of before are ended."""
-        for end in self.ends:
-            try:
-                end.shutdown(socket.SHUT_RDWR)
-            except OSError:
-                pass
-        self.ends = []
+        self.end_connections()
         self.cut_there.clear()
         self.cut_back.clear()
-
-    def close(self):
-        self.mend()
-        # A thread that waits in accept holds the listener open.
-        self.listener.shutdown(socket.SHUT_RDWR)
-        self.listener.close()
