@@ -77,11 +77,6 @@ std::size_t LeaseRun::GamesLeft() const {
       std::count_if(games_.begin(), games_.end(), [](const auto& entry) { return !entry.second.is_decided; }));
 }
 
-bool LeaseRun::IsPlayed() const {
-  MutexLock lock(mutex_);
-  return is_played_;
-}
-
 bool LeaseRun::HasEnded() const {
   return is_played_ && games_.empty() && waiting_.empty() && to_tell_.returned.empty() && to_tell_.failures.empty();
 }

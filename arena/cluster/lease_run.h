@@ -59,8 +59,6 @@ class LeaseRun final : public runner::RunLedger {
 
   // Games that are not over.
   std::size_t GamesLeft() const;
-  // No game is being played any more.
-  bool IsPlayed() const;
   // All is handed in, or not wanted; nothing is left to be done.
   bool IsOver() const;
   // Why this machine could not play the games; OK when it could.

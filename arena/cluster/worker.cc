@@ -150,7 +150,7 @@ class Worker {
   }
 
   void Leave() {
-    for (const auto& lease : leases_) lease->Pause();
+    // The stop has paused all leases by itself.
     AwaitEnd(options_.grace);
     for (const auto& lease : leases_) lease->Stop();
     AwaitEnd(kFarewell);
