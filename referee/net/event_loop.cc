@@ -25,8 +25,8 @@
 //
 // The thread may also stand still, with its whole process (standstill_meter.h). That is nobody's time. It is no part of
 // a pickup delay; it is told of as soon as it is over, before anything else is handled, so that it can be given back to
-// every clock that ran meanwhile; and all timers are due so much later. For that, a loop that is watchful never sleeps
-// long.
+// every clock that ran meanwhile; and all timers are due so much later. For that, a loop never sleeps long, and one that is
+// watchful only for some milliseconds.
 
 #include "referee/net/event_loop.h"
 
@@ -53,14 +53,10 @@ using Events = std::array<epoll_event, kEventsAtOnce>;
 
 int Look(int poll, Events& events) { return std::max(::epoll_wait(poll, events.data(), kEventsAtOnce, 0), 0); }
 
-int Sleep(int poll, Events& events, std::optional<Micros> for_at_most) {
-  timespec limit{};
-  if (for_at_most) {
-    const Micros wait = std::max(*for_at_most, Micros(0));
-    limit.tv_sec = static_cast<time_t>(wait / std::chrono::seconds(1));
-    limit.tv_nsec = static_cast<long>((wait % std::chrono::seconds(1)).count() * 1000);
-  }
-  return std::max(::epoll_pwait2(poll, events.data(), kEventsAtOnce, for_at_most ? &limit : nullptr, nullptr), 0);
+int Sleep(int poll, Events& events, Micros for_at_most) {
+  const timespec limit{.tv_sec = static_cast<time_t>(for_at_most / std::chrono::seconds(1)),
+                       .tv_nsec = static_cast<long>((for_at_most % std::chrono::seconds(1)).count() * 1000)};
+  return std::max(::epoll_pwait2(poll, events.data(), kEventsAtOnce, &limit, nullptr), 0);
 }
 
 }  // namespace
@@ -95,19 +91,19 @@ void EventLoop::TakeRound() {
   const Micros due_until = round_began_;
   there_since_ = std::exchange(round_began_, Now());
   stood_still_.there = std::exchange(stood_still_.round, stood_still_.now);
-  std::optional<Micros> next = timers_.NextLook();
+  const std::optional<Micros> next = timers_.NextLook();
   // What was due by then fires after this round, in which all that came in time has its turn.
   const bool is_overdue = next && *next <= due_until;
   int count = Look(poll_.get(), events);
   if (count == 0 && !is_overdue) {
     const Micros began = round_began_;
-    if (watch_.is_watchful && watch_.is_watchful())
-      next = std::min(next.value_or(Micros::max()), began + limits::kHeartbeat);
-    if (next) next = std::max(*next, began);
+    const bool is_watchful = watch_.is_watchful && watch_.is_watchful();
+    const Micros wake_at = std::max(
+        began, std::min(next.value_or(Micros::max()), began + (is_watchful ? limits::kHeartbeat : limits::kSleepMax)));
     meter_->Sleeps(began);
-    count = Sleep(poll_.get(), events, next ? std::optional(*next - began) : std::nullopt);
+    count = Sleep(poll_.get(), events, wake_at - began);
     round_began_ = SteadyNow();
-    const StandstillMeter::Sleep sleep = meter_->Wakes(round_began_, next);
+    const StandstillMeter::Sleep sleep = meter_->Wakes(round_began_, wake_at);
     NoteStandstill(round_began_, sleep.stood_still);
     there_since_ = round_began_ - sleep.in_queue;
     stood_still_.there = stood_still_.round = stood_still_.now;

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 #include <sys/epoll.h>
+#include <sys/resource.h>
 
 #include <atomic>
 #include <chrono>
@@ -74,6 +75,25 @@ TEST_F(EventLoopTest, CallsAreMadeThatWerePostedBeforeStopAndNoneAfterIt) {
   loop_.Post([&] { ++made; });
   loop_.Run();
   EXPECT_EQ(made, 1);
+}
+
+// Linux lets such a thread sleep on for 15 ms after three seconds, which is no standstill that would move the timer.
+TEST_F(EventLoopTest, ATimerFiresWhenItIsDueAlsoWithALowPriority) {
+  std::atomic<Micros> fired_at = Micros(0);
+  Timer timer(loop_.timers(), [&](Micros now) {
+    fired_at = now;
+    loop_.Stop();
+  });
+  const Micros due = SteadyNow() + std::chrono::seconds(3);
+  timer.Set(due);
+  std::thread runner([&] {
+    ASSERT_EQ(::setpriority(PRIO_PROCESS, 0, 10), 0);
+    loop_.Run();
+  });
+  // A timer that was moved once is moved again and again.
+  EXPECT_TRUE(WaitFor([&] { return fired_at.load() != Micros(0); }, std::chrono::seconds(20)));
+  loop_.Stop();
+  runner.join();
 }
 
 TEST_F(EventLoopTest, DeadlineStandsUnderAFloodOfEvents_2_3) {
