@@ -41,6 +41,7 @@ class SlurmCluster:
     def __init__(self, folder, nodes, environment):
         self.folder = pathlib.Path(folder)
         self.folder.mkdir()
+        self.nodes = nodes
         self.environment = dict(environment, SLURM_CONF=str(self.folder / "slurm.conf"))
         self.daemons = {}
         for name in ("ctld", "spool"):
@@ -97,8 +98,12 @@ class SlurmCluster:
         done = subprocess.run(["sinfo", "--noheader", "--Node", "--format=%T"], env=self.environment, capture_output=True, text=True)
         return done.stdout.split()
 
+    def steps(self):
+        """The processes that run a job on any node, with all that they have started."""
+        return [step for node in range(1, self.nodes + 1) for step in self.steps_of(f"n{node}")]
+
     def steps_of(self, node):
-        """The processes that run a job on the node, with all that they have started."""
+        """Those of one node."""
         found = []
         for entry in pathlib.Path("/proc").iterdir():
             try:

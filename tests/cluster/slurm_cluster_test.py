@@ -26,6 +26,10 @@ class Slurm(WorkersTest):
         self.slurm.run("scancel", "--me", "--signal=KILL", "--full")
         self.slurm.run("scancel", "--me")
         self.slurm.wait_for(lambda: not self.slurm.run("squeue", "--noheader"), "jobs that have ended")
+        # Slurm 22.05 can forget that a node which came back after a failure holds a job that it has put there again, and
+        # then ends the job without its processes. It finds these when the nodes next tell what they run.
+        self.slurm.run("scontrol", "reconfigure")
+        self.slurm.wait_for(lambda: not self.slurm.steps(), "steps that have ended")
         self.slurm.close()
         if self.server is not None:
             self.end_server(signal.SIGKILL)
@@ -62,7 +66,9 @@ class Slurm(WorkersTest):
         waiting = next(row["job"] for row in self.rows() if row["state"] == "PENDING")
         self.slurm.start_node("n1")
         self.slurm.run("scontrol", "update", f"jobid={waiting}", "StartTime=now")
-        self.wait_for(lambda: any(row["node"] == "n1" for row in self.running()), "a worker on the node that is back")
+        self.wait_for(lambda: any(row["node"] == "n1" for row in self.running()), "a job on the node that is back")
+        # It is said to run a second before it does.
+        self.wait_for(lambda: self.slurm.steps_of("n1"), "its worker")
         self.wait_until_finished(tournament)
         self.assert_played_once(tournament, 600)
         self.assertEqual(self.slurm_command("down").stdout, f"Ending {NODES} workers; games that they cannot finish in time are played elsewhere.\n")
