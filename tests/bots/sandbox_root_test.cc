@@ -34,18 +34,25 @@ class RootTest : public SandboxTest {
     for (const char* program : {"sh", "cat", "true"}) {
       const std::string path = std::string("/usr/bin/") + program;
       Copy(path, path);
-      // "libc.so.6 => /lib/libc.so.6 (0x7f)", "/lib64/ld-linux.so.2 (0x7f)".
-      const std::vector<std::string> words = absl::StrSplit(Printed("ldd " + path), absl::ByAnyChar(" \t\n"));
-      for (const std::string& word : words) {
-        if (!word.empty() && word.front() == '/') Copy(word, "/usr" + word);
-      }
+      CopyLibrariesOf(path);
     }
+#ifdef __SANITIZE_ADDRESS__
+    // It runs in there too, and otherwise needs no more than the C library.
+    CopyLibrariesOf(kSupervisor);
+#endif
     for (const char* folder : {"bin", "lib", "lib64"})
       fs::create_symlink(std::string("usr/") + folder, root_.At(folder));
     root_.Write("etc/image", "an image of the host's\n");
     root_.Write("run/secret", "never shown\n");
   }
 
+  void CopyLibrariesOf(const std::string& program) {
+    // "libc.so.6 => /lib/libc.so.6 (0x7f)", "/lib64/ld-linux.so.2 (0x7f)".
+    const std::vector<std::string> words = absl::StrSplit(Printed("ldd " + program), absl::ByAnyChar(" \t\n"));
+    for (const std::string& word : words) {
+      if (!word.empty() && word.front() == '/') Copy(word, "/usr" + word);
+    }
+  }
   void Copy(const std::string& from, const std::string& to) {
     fs::create_directories(fs::path(root_.path() + to).parent_path());
     fs::copy_file(from, root_.path() + to, fs::copy_options::skip_existing);

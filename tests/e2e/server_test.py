@@ -87,7 +87,7 @@ class Restart(ServerTest):
         self.assert_sound()
         stored = len(self.games())
         self.serve()
-        self.wait_for(lambda: len(self.asked("", "game", "list")) > stored, "another game")
+        self.wait_for(lambda: self.asked("", "tournament", "show", "1")[0]["games_stored"] > stored, "another game")
 
     def test_a_killed_server_plays_on_where_it_was(self):
         self.add_sample("random", "sergeant", "scout")

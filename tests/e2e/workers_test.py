@@ -100,7 +100,8 @@ class Workers(WorkersTest):
         self.start_worker("one", "--games-at-once", 2)
         for kill in range(3):
             before = self.stored(tournament)
-            self.wait_for(lambda before=before: self.stored(tournament) > before + 3, "games that are stored")
+            self.wait_for(lambda before=before: self.stored(tournament) > before + 3
+                          or self.shown(tournament)["state"] == "STATE_FINISHED", "games that are stored")
             self.end_server(signal.SIGKILL)
             self.serve()
             self.wait_for(lambda kill=kill: self.said_by("one").count("has leased") > kill
