@@ -79,7 +79,7 @@ std::string NearestCommand(const CLI::App& group, absl::string_view word) {
 
 // What is wrong with a word that is no command or flag, and what would be right. `path` leads to `named`.
 std::string UnknownWord(const CLI::App& named, const std::string& path, const std::string& word) {
-  const std::string what = "there is no command or flag " + word + " here";
+  std::string what = "there is no command or flag " + word + " here";
   const std::vector<std::string> names = CommandsOf(named);
   if (names.empty() || word.front() == '-') return what;
   const std::string nearest = NearestCommand(named, word);

@@ -68,7 +68,7 @@ class WorkerClient final : public api::WorkerApi {
     const auto reader = stub_->FetchBot(&context, request);
     v1::FetchBotResponse part;
     while (reader->Read(&part)) {
-      const absl::Status taken = take(part.piece());
+      absl::Status taken = take(part.piece());
       if (taken.ok()) continue;
       context.TryCancel();
       reader->Finish();

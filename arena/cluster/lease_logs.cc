@@ -20,7 +20,7 @@ std::string FolderOfLeaseLogs(const std::string& logs_folder, std::uint64_t leas
   std::sort(folders.begin(), folders.end());
   const std::size_t too_many = folders.size() + 1 - std::min(folders.size() + 1, kept);
   for (std::size_t i = 0; i < too_many; ++i) fs::remove_all(folders[i].second, error);
-  const std::string folder = absl::StrCat(logs_folder, "/", absl::Hex(lease, absl::kZeroPad16));
+  std::string folder = absl::StrCat(logs_folder, "/", absl::Hex(lease, absl::kZeroPad16));
   fs::create_directories(folder, error);
   return folder;
 }

@@ -25,8 +25,8 @@
 //
 // The thread may also stand still, with its whole process (standstill_meter.h). That is nobody's time. It is no part of
 // a pickup delay; it is told of as soon as it is over, before anything else is handled, so that it can be given back to
-// every clock that ran meanwhile; and all timers are due so much later. For that, a loop never sleeps long, and one that is
-// watchful only for some milliseconds.
+// every clock that ran meanwhile; and all timers are due so much later. For that, a loop never sleeps long, and one
+// that is watchful only for some milliseconds.
 
 #include "referee/net/event_loop.h"
 

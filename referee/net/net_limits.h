@@ -75,7 +75,8 @@ inline constexpr Micros kStandstill = std::chrono::milliseconds(10);
 // A wake-up for nothing costs some microseconds.
 inline constexpr Micros kHeartbeat = std::chrono::milliseconds(20);
 // No loop sleeps longer at a time. Linux ends a sleep late by up to a thousandth of its length, and in a process of low
-// priority (`nice`) by five times as much; of a sleep of seconds that would be as long as a standstill, and be taken for one.
+// priority (`nice`) by five times as much; of a sleep of seconds that would be as long as a standstill, and be taken
+// for one.
 inline constexpr Micros kSleepMax = std::chrono::milliseconds(500);
 
 // Calls that may wait for a loop's thread; who posts one more waits.

@@ -34,8 +34,8 @@ struct Line {
     return text;
   }
   std::string operator()(const EndGame& it) const {
-    const std::string game = absl::StrCat("end game ", it.game.number, " start ", it.game.start,
-                                          it.lease == 0 ? "" : absl::StrCat(" of lease ", it.lease));
+    std::string game = absl::StrCat("end game ", it.game.number, " start ", it.game.start,
+                                    it.lease == 0 ? "" : absl::StrCat(" of lease ", it.lease));
     if (it.reason == v1::REASON_ABORTED_BY_HOST) return game;
     return absl::StrCat(game, ": ", v1::Reason_Name(it.reason), ", ", it.detail);
   }

@@ -126,9 +126,10 @@ void CheckAll(FileFormat format, const std::string& content) {
 TEST(HostileFiles, BytesThatWereChangedAtRandomAreReadOrRefused) {
   std::mt19937_64 random(20261123);
   const auto draw = [&random](std::size_t below) { return static_cast<std::size_t>(random() % below); };
-  const std::vector<std::string> pieces = {"<",        ">",      "\"",       "&",          "#",     "\n",     "\r",
-                                           "</game>",  "<game>", "A4",       "-",          "a4-a5", "=",      "\0",
-                                           "\xC3\x28", "&lt;",   "ruleset ", "setup red ", "1 ",    "# Game "};
+  const std::vector<std::string> pieces = {
+      "<",        ">",      "\"",       "&",          "#",     "\n",     "\r",
+      "</game>",  "<game>", "A4",       "-",          "a4-a5", "=",      std::string(1, '\0'),
+      "\xC3\x28", "&lt;",   "ruleset ", "setup red ", "1 ",    "# Game "};
   for (const char* ruleset : {"duel", "barrage", "cards", "bluffing", "gogo"}) {
     for (std::uint64_t seed = 0; seed < 3; ++seed) {
       const v1::GameRecord record = SampledRecord(ruleset, seed, 40);

@@ -81,7 +81,7 @@ TEST(TextGames, AGameThatIsTooLongIsPassedOver) {
   const std::string good = *TextOf(SampledRecord("duel", 1));
   const std::string words(kGameTextBytesMax, 'x');
   for (const std::string& long_one : {"ruleset " + words, "ruleset duel\n# " + words + "\n"}) {
-    const ReadFile file = Read(FileFormat::kText, good + long_one + "\n" + good);
+    const ReadFile file = Read(FileFormat::kText, absl::StrCat(good, long_one, "\n", good));
     EXPECT_THAT(file.records, SizeIs(2));
     EXPECT_THAT(file.broken, ElementsAre(HasSubstr("the game has more than 4194304 bytes")));
   }

@@ -12,7 +12,6 @@
 namespace flagfall::arena::imports {
 namespace {
 
-using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::SizeIs;

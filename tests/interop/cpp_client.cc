@@ -205,7 +205,7 @@ class Client {
     HealthCheckRequest request;
     request.set_service(service);
     HealthCheckResponse response;
-    const Status status = health_->Check(given == nullptr ? context.get() : given, request, &response);
+    Status status = health_->Check(given == nullptr ? context.get() : given, request, &response);
     if (status.ok()) Same(response.status(), HealthCheckResponse::SERVING, "answer");
     return status;
   }

@@ -25,7 +25,6 @@ namespace {
 using std::chrono::milliseconds;
 using testing::ElementsAre;
 using testing::HasSubstr;
-using testing::IsEmpty;
 
 // In the clear, and over TLS.
 class ConnectionEndsTest : public testing::TestWithParam<bool> {

@@ -43,7 +43,7 @@ class TestServer {
   // Listens there; returns the address.
   std::string Open(const std::string& at = "127.0.0.1:0", const TlsContext* tls = nullptr) {
     Listener listener = Listener::At(at).value();
-    const std::string address = listener.address();
+    std::string address = listener.address();
     Do([&] { server_.Open(std::move(listener), {.bot = "", .tls = tls}); });
     return address;
   }

@@ -36,7 +36,7 @@ class LedgerGoneTest : public testing::Test {
   }
 
   // Puts the copy in the ledger's place, as the error says, and expects all that was acknowledged there.
-  void ExpectThatTheCopyGoesOn(std::vector<std::string> moved_away = {"", "-wal", "-shm"}) {
+  void ExpectThatTheCopyGoesOn(const std::vector<std::string>& moved_away = {"", "-wal", "-shm"}) {
     database_.reset();
     for (const std::string& file : moved_away) fs::remove(path_ + file);
     fs::rename(path_ + ".saved", path_);

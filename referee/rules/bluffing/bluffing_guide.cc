@@ -47,28 +47,28 @@ void AddMoving(v1::RulesetGuide& guide) {
 void AddAttacking(const board::BoardRules& rules, v1::RulesetGuide& guide) {
   AddSection(
       "Attacking",
-      {"1. The attacker goes onto an opposing piece and says with it what the attacker is, Spy or a rank from 2 to "
-       "10, truly or not, and how many of its tokens it spends, none to all (R6.2). Each adds one to its rank.",
-       "2. The defender may call the movement, and then the attack, each once, before it declares (R6.4). If the "
-       "movement was a bluff, the attacker goes back with its tokens, and it is the defender's ply. If the attack "
-       "was a bluff, what was said not being what the attacker is, the attacker is shown and removed; the defender "
-       "is too, if the true attacker with its tokens would have beaten or tied it. A wrong call gains the attacker's "
-       "owner a token, though not for this attack, and makes known what it has proved: of a movement as above, of an "
-       "attack what the attacker is.",
-       "3. The defender says what it is, Spy, 2 to 10 or Bomb, truly or not; Flag it may say only of the Flag "
-       "(R6.5).",
-       "4. The attacker may call that, or let it stand (R6.6). If it was a bluff, the defender is shown and removed, "
-       "and the caller gains a token; if the true defender would have beaten or tied the true attacker with its "
-       "tokens, the attacker is shown and removed too, else it takes the square. If it was no bluff, the defender is "
-       "shown, and its owner gains a token.",
-       "5. Without a call that was right the two claims fight, by the next section, and not what the pieces are. A "
-       "piece that falls so is removed face down: its type stays hidden until the game is over (R6.7). Then it is the "
-       "defender's ply."},
+      {("1. The attacker goes onto an opposing piece and says with it what the attacker is, Spy or a rank from 2 to "
+        "10, truly or not, and how many of its tokens it spends, none to all (R6.2). Each adds one to its rank."),
+       ("2. The defender may call the movement, and then the attack, each once, before it declares (R6.4). If the "
+        "movement was a bluff, the attacker goes back with its tokens, and it is the defender's ply. If the attack "
+        "was a bluff, what was said not being what the attacker is, the attacker is shown and removed; the defender "
+        "is too, if the true attacker with its tokens would have beaten or tied it. A wrong call gains the attacker's "
+        "owner a token, though not for this attack, and makes known what it has proved: of a movement as above, of an "
+        "attack what the attacker is."),
+       ("3. The defender says what it is, Spy, 2 to 10 or Bomb, truly or not; Flag it may say only of the Flag "
+        "(R6.5)."),
+       ("4. The attacker may call that, or let it stand (R6.6). If it was a bluff, the defender is shown and removed, "
+        "and the caller gains a token; if the true defender would have beaten or tied the true attacker with its "
+        "tokens, the attacker is shown and removed too, else it takes the square. If it was no bluff, the defender is "
+        "shown, and its owner gains a token."),
+       ("5. Without a call that was right the two claims fight, by the next section, and not what the pieces are. A "
+        "piece that falls so is removed face down: its type stays hidden until the game is over (R6.7). Then it is the "
+        "defender's ply.")},
       guide);
   AddSection(
       "Who beats whom",
-      {"An attacker of rank r, the Spy being 1, with t tokens has the strength r + t. The first line that applies "
-       "holds (R6.8):",
+      {("An attacker of rank r, the Spy being 1, with t tokens has the strength r + t. The first line that applies "
+        "holds (R6.8):"),
        "1. An attacking Flag ties with the Flag and loses to all others.", "2. The Flag loses to all other attackers.",
        "3. An attacking Bomb ties with a Bomb, loses to a Miner and beats all others; tokens add nothing.",
        "4. A Bomb loses to a Miner, and to a strength of exactly 3, as of a Scout with one token; it beats all others.",
@@ -77,9 +77,9 @@ void AddAttacking(const board::BoardRules& rules, v1::RulesetGuide& guide) {
            ? "6. The Spy loses to a Marshal that attacks, with tokens too."
            : "6. The Spy loses to a Marshal that attacks without tokens, and beats one that attacks with tokens.",
        "7. Else the strength is held against the defender's rank: the higher wins, equal ones fall together.",
-       "Nobody has tokens at the beginning; they are won by the opponent's wrong calls and by right calls of a "
-       "defence. They are public and without an upper limit, are spent by an attack that was not taken back, whatever "
-       "comes of it, and are of no use to a defender (R6.9)."},
+       ("Nobody has tokens at the beginning; they are won by the opponent's wrong calls and by right calls of a "
+        "defence. They are public and without an upper limit, are spent by an attack that was not taken back, whatever "
+        "comes of it, and are of no use to a defender (R6.9).")},
       guide);
   AddSection(
       "What a side knows",
