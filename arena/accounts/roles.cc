@@ -23,9 +23,11 @@ constexpr MethodAccess kMethods[] = {
     {"SuspendBot", {kNo, kNo, kOwn, kAll, kNo}},
     {"ResumeBot", {kNo, kNo, kOwn, kAll, kNo}},
     {"RetireBot", {kNo, kNo, kOwn, kAll, kNo}},
+    {"SetBotChallenges", {kNo, kNo, kOwn, kAll, kNo}},
     {"CreateRemoteBot", {kNo, kNo, kOwn, kAll, kNo}},
     {"CreateTournament", {kNo, kNo, kNo, kAll, kNo}},
-    {"CancelTournament", {kNo, kNo, kNo, kAll, kNo}},
+    {"CreateChallenge", {kNo, kNo, kOwn, kAll, kNo}},
+    {"CancelTournament", {kNo, kNo, kOwn, kAll, kNo}},
     {"GetTournament", {kAll, kAll, kAll, kAll, kAll}},
     {"ListTournaments", {kAll, kAll, kAll, kAll, kAll}},
     {"WatchTournament", {kAll, kAll, kAll, kAll, kAll}},
@@ -83,7 +85,7 @@ absl::Status Permit(const Principal& caller, absl::string_view method, const std
   if (access == Access::kOwn && owner.value_or(caller.user) == caller.user) return absl::OkStatus();
   if (access == Access::kOwn) {
     return absl::PermissionDeniedError(
-        absl::StrCat(method, ": this is not ", caller.user, "'s; an owner may do that with their own bots only"));
+        absl::StrCat(method, ": this is not ", caller.user, "'s; an owner may do that with what is their own only"));
   }
   if (caller.role == Role::kAnonymous) {
     return absl::UnauthenticatedError(

@@ -28,6 +28,7 @@ class ArenaApi {
   virtual absl::StatusOr<v1::Bot> SuspendBot(const v1::SuspendBotRequest& request) = 0;
   virtual absl::StatusOr<v1::Bot> ResumeBot(const v1::ResumeBotRequest& request) = 0;
   virtual absl::StatusOr<v1::Bot> RetireBot(const v1::RetireBotRequest& request) = 0;
+  virtual absl::StatusOr<v1::Bot> SetBotChallenges(const v1::SetBotChallengesRequest& request) = 0;
   virtual absl::StatusOr<v1::CreateRemoteBotResponse> CreateRemoteBot(const v1::CreateRemoteBotRequest& request) = 0;
   virtual absl::StatusOr<v1::NewToken> CreateBotToken(const v1::CreateBotTokenRequest& request) = 0;
 
@@ -43,8 +44,9 @@ class ArenaApi {
   virtual absl::StatusOr<v1::Submission> GetSubmission(const v1::GetSubmissionRequest& request) = 0;
 
   // Tournaments. Those that a server plays: a home by itself queues and watches none, and answers FAILED_PRECONDITION
-  // to CreateTournament, CancelTournament, PauseTournament, ResumeTournament and WatchTournament.
+  // to CreateTournament, CreateChallenge, CancelTournament, PauseTournament, ResumeTournament and WatchTournament.
   virtual absl::StatusOr<v1::Tournament> CreateTournament(const v1::CreateTournamentRequest& request) = 0;
+  virtual absl::StatusOr<v1::Tournament> CreateChallenge(const v1::CreateChallengeRequest& request) = 0;
   virtual absl::StatusOr<v1::ListTournamentsResponse> ListTournaments(const v1::ListTournamentsRequest& request) = 0;
   virtual absl::StatusOr<v1::Tournament> GetTournament(const v1::GetTournamentRequest& request) = 0;
   virtual absl::StatusOr<v1::Tournament> CancelTournament(const v1::CancelTournamentRequest& request) = 0;

@@ -45,6 +45,7 @@ class HomeApi final : public ArenaApi {
   absl::StatusOr<v1::Bot> SuspendBot(const v1::SuspendBotRequest& request) override;
   absl::StatusOr<v1::Bot> ResumeBot(const v1::ResumeBotRequest& request) override;
   absl::StatusOr<v1::Bot> RetireBot(const v1::RetireBotRequest& request) override;
+  absl::StatusOr<v1::Bot> SetBotChallenges(const v1::SetBotChallengesRequest& request) override;
   absl::StatusOr<v1::CreateRemoteBotResponse> CreateRemoteBot(const v1::CreateRemoteBotRequest& request) override;
   absl::StatusOr<v1::NewToken> CreateBotToken(const v1::CreateBotTokenRequest& request) override;
 
@@ -54,6 +55,7 @@ class HomeApi final : public ArenaApi {
   absl::StatusOr<v1::Submission> GetSubmission(const v1::GetSubmissionRequest& request) override;
 
   absl::StatusOr<v1::Tournament> CreateTournament(const v1::CreateTournamentRequest& request) override;
+  absl::StatusOr<v1::Tournament> CreateChallenge(const v1::CreateChallengeRequest& request) override;
   absl::StatusOr<v1::ListTournamentsResponse> ListTournaments(const v1::ListTournamentsRequest& request) override;
   absl::StatusOr<v1::Tournament> GetTournament(const v1::GetTournamentRequest& request) override;
   absl::StatusOr<v1::Tournament> CancelTournament(const v1::CancelTournamentRequest& request) override;
@@ -75,6 +77,7 @@ class HomeApi final : public ArenaApi {
   absl::StatusOr<v1::ListTokensResponse> ListTokens(const v1::ListTokensRequest& request) override;
   absl::StatusOr<v1::Token> RevokeToken(const v1::RevokeTokenRequest& request) override;
 
+  const accounts::Principal& caller() const { return caller_; }
   // Whether the caller is a host.
   bool IsHost() const { return caller_.role == accounts::Role::kHost; }
 

@@ -116,6 +116,14 @@ absl::StatusOr<v1::Bot> HomeApi::RetireBot(const v1::RetireBotRequest& request) 
   return TakeOutOfPlay("RetireBot", request.name(), request.reason(), store::RetireBot);
 }
 
+absl::StatusOr<v1::Bot> HomeApi::SetBotChallenges(const v1::SetBotChallengesRequest& request) {
+  FLAGFALL_ASSIGN_OR_RETURN(const store::LedgerAccess::Connection ledger, ledger_.ForWriting());
+  FLAGFALL_ASSIGN_OR_RETURN(const store::Bot bot, PermittedBot(*ledger, "SetBotChallenges", request.name()));
+  FLAGFALL_RETURN_IF_ERROR(
+      store::SetTakesChallenges(*ledger, store::BaseNameOf(bot.name()), request.takes_challenges()));
+  return ShowBot(*ledger, bot.name());
+}
+
 absl::StatusOr<v1::Bot> HomeApi::TakeOutOfPlay(absl::string_view method, const std::string& name,
                                                const std::string& reason,
                                                absl::Status (*change)(store::Database&, absl::string_view,

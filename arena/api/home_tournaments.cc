@@ -95,6 +95,10 @@ absl::StatusOr<v1::Tournament> HomeApi::CreateTournament(const v1::CreateTournam
   return NeedsServer("created");
 }
 
+absl::StatusOr<v1::Tournament> HomeApi::CreateChallenge(const v1::CreateChallengeRequest& /*request*/) {
+  return NeedsServer("started by a challenge");
+}
+
 absl::StatusOr<v1::Tournament> HomeApi::CancelTournament(const v1::CancelTournamentRequest& /*request*/) {
   return NeedsServer("cancelled");
 }

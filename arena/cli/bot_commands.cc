@@ -68,6 +68,7 @@ void PrintBotText(const v1::Bot& bot, const Console& console) {
   line("owner        ", bot.owner());
   line("content      ", bot.content_sha256());
   line("state        ", StateText(bot));
+  line("challenges   ", bot.takes_challenges() ? "taken from other owners" : "");
   line("faults       ", absl::StrCat(bot.faults()));
   for (const v1::RatedBot& row : bot.ratings()) {
     const std::string place =

@@ -45,6 +45,7 @@ void AddUserCommands(Command app, Invocation& invocation);
 void AddTokenCommands(Command app, Invocation& invocation);
 void AddTournamentCommands(Command app, Invocation& invocation);
 void AddMatchCommand(Command app, Invocation& invocation);
+void AddChallengeCommand(Command app, Invocation& invocation);
 void AddLeaderboardCommand(Command app, Invocation& invocation);
 void AddGameCommands(Command app, Invocation& invocation);
 // `game export`, among the commands of `game`.

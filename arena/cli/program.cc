@@ -9,7 +9,28 @@
 #include "referee/rules/clause_error.h"
 
 namespace flagfall::arena::cli {
-namespace {}  // namespace
+namespace {
+
+void AddCommands(Command app, Invocation& invocation) {
+  AddBotCommands(app, invocation);
+  AddUserCommands(app, invocation);
+  AddTokenCommands(app, invocation);
+  AddTournamentCommands(app, invocation);
+  AddMatchCommand(app, invocation);
+  AddChallengeCommand(app, invocation);
+  AddLeaderboardCommand(app, invocation);
+  AddGameCommands(app, invocation);
+  AddVerifyCommand(app, invocation);
+  AddRulesCommands(app, invocation);
+  AddBookCommands(app, invocation);
+  AddDbCommands(app, invocation);
+  AddServeCommand(app, invocation);
+  AddWorkerCommand(app, invocation);
+  AddClusterCommands(app, invocation);
+  AddReportCommand(app, invocation);
+}
+
+}  // namespace
 
 int RunProgram(int argc, char** argv) {
   // Choices for the whole process, for the referee in it: see referee/service/README.md.
@@ -32,21 +53,7 @@ int RunProgram(int argc, char** argv) {
   app.AddOption("--token", invocation.server.token, "Who asks the server").FromEnvironment("FLAGFALL_USER_TOKEN");
   app.AddOption("--tls-ca", invocation.tls_ca, "Roots (PEM) for the server's certificate; default: the system's")
       .FromEnvironment("FLAGFALL_TLS_CA");
-  AddBotCommands(app, invocation);
-  AddUserCommands(app, invocation);
-  AddTokenCommands(app, invocation);
-  AddTournamentCommands(app, invocation);
-  AddMatchCommand(app, invocation);
-  AddLeaderboardCommand(app, invocation);
-  AddGameCommands(app, invocation);
-  AddVerifyCommand(app, invocation);
-  AddRulesCommands(app, invocation);
-  AddBookCommands(app, invocation);
-  AddDbCommands(app, invocation);
-  AddServeCommand(app, invocation);
-  AddWorkerCommand(app, invocation);
-  AddClusterCommands(app, invocation);
-  AddReportCommand(app, invocation);
+  AddCommands(app, invocation);
   const std::optional<int> exit_code =
       parser.Parse({argv + 1, argv + argc}, invocation.console.out, invocation.console.err);
   if (exit_code.has_value()) return *exit_code;

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "absl/strings/string_view.h"
-#include "flagfall/v1/arena.pb.h"
+#include "flagfall/v1/ruleset.pb.h"
 #include "referee/rules/clauses.h"
 #include "referee/rules/ruleset.h"
 

@@ -13,6 +13,7 @@
 #include "arena/cli/submission_setup.h"
 #include "arena/runner/stop_signals.h"
 #include "arena/server/arena_server.h"
+#include "arena/tournament/spec.h"
 #include "referee/base/status_macros.h"
 
 namespace flagfall::arena::cli {
@@ -21,6 +22,11 @@ namespace {
 constexpr char kNoHttp[] = "off";
 constexpr std::size_t kPemBytesMax = 1 << 20;
 constexpr double kPublicDelayMax = 3600;
+// Words of --challenges.
+constexpr char kNoChallenges[] = "off";
+constexpr char kUnratedChallenges[] = "unrated";
+constexpr char kRatedChallenges[] = "rated";
+constexpr std::uint32_t kChallengeLimitMax = 1'000'000;
 // In seconds.
 constexpr double kWorkerHeartbeatMin = 0.1;
 constexpr double kWorkerHeartbeatMax = 600;
@@ -38,6 +44,8 @@ struct ServeFlags {
   std::string site_title;
   std::string public_address;
   bool no_games_here = false;
+  std::string challenges = kUnratedChallenges;
+  tournament::ChallengeLimits challenge_limits;
   double worker_heartbeat = 10;
   std::shared_ptr<SandboxFlags> sandbox;
 };
@@ -62,6 +70,33 @@ std::string SubmissionAddressOf(const ServeFlags& flags) {
     return absl::StrCat(flags.tls_cert.empty() ? "" : "tls:", address);
   }
   return "";
+}
+
+tournament::ChallengeLimits ChallengesOf(const ServeFlags& flags) {
+  using Mode = tournament::ChallengeLimits::Mode;
+  tournament::ChallengeLimits limits = flags.challenge_limits;
+  limits.mode = flags.challenges == kNoChallenges      ? Mode::kOff
+                : flags.challenges == kRatedChallenges ? Mode::kRated
+                                                       : Mode::kUnrated;
+  return limits;
+}
+
+void AddChallengeFlags(Command serve, ServeFlags& flags) {
+  serve
+      .AddOption("--challenges", flags.challenges,
+                 "Matches that owners start: off, unrated, or rated (where asked for, in a pool of their own)")
+      .OneOf({kNoChallenges, kUnratedChallenges, kRatedChallenges})
+      .ShowDefault();
+  tournament::ChallengeLimits& limits = flags.challenge_limits;
+  serve.AddOption("--challenge-games-a-day", limits.games_a_day, "Games that an owner may ask for within 24 hours")
+      .InRange(1U, kChallengeLimitMax)
+      .ShowDefault();
+  serve.AddOption("--challenge-games-at-once", limits.games_at_once, "Games of an owner's challenges at once")
+      .InRange(1U, tournament::kConcurrencyMax)
+      .ShowDefault();
+  serve.AddOption("--challenges-open", limits.open_max, "Challenges of an owner that are not over yet")
+      .InRange(1U, kChallengeLimitMax)
+      .ShowDefault();
 }
 
 absl::Status AddSite(const Invocation& invocation, const ServeFlags& flags, server::ServerOptions& options) {
@@ -94,6 +129,7 @@ absl::Status Serve(const Invocation& invocation, const ServeFlags& flags) {
                  .leaves_launched_to_others = flags.no_games_here};
   options.version = FLAGFALL_VERSION;
   options.worker_heartbeat = std::chrono::duration_cast<Micros>(std::chrono::duration<double>(flags.worker_heartbeat));
+  options.limits.challenges = ChallengesOf(flags);
   // Builds and checks end with the server, for whatever reason the server ends.
   std::stop_source ending;
   const std::stop_callback on_signal(signals.Token(), [&ending] { ending.request_stop(); });
@@ -155,6 +191,7 @@ void AddServeCommand(Command app, Invocation& invocation) {
                  "Seconds between two words of a worker; after three that did not come its games are leased anew")
       .InRange(kWorkerHeartbeatMin, kWorkerHeartbeatMax)
       .ShowDefault();
+  AddChallengeFlags(serve, *flags);
   serve.AddFlag("--reflection", flags->reflection, "Tell gRPC's tools which services and messages there are");
   serve.AddFlag("--insecure", flags->insecure, "Listen for other machines without TLS: who listens reads the tokens");
 }

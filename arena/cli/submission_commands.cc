@@ -205,6 +205,24 @@ void AddChange(Command bot, Invocation& invocation, const std::string& name, con
   }
 }
 
+void AddChallenges(Command bot, Invocation& invocation) {
+  const auto request = std::make_shared<v1::SetBotChallengesRequest>();
+  const auto word = std::make_shared<std::string>();
+  Command command =
+      AddCommand(bot, invocation, "challenges", "Says whether other owners may challenge a bot (`flagfall challenge`)",
+                 "flagfall bot challenges mybot off", [&invocation, request, word]() -> absl::Status {
+                   request->set_takes_challenges(*word == "on");
+                   FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<api::ArenaApi> api, invocation.Api());
+                   FLAGFALL_ASSIGN_OR_RETURN(const v1::Bot changed, api->SetBotChallenges(*request));
+                   Print(invocation.console, changed,
+                         absl::StrCat(Printable(changed.manifest().name()), " takes ",
+                                      changed.takes_challenges() ? "challenges.\n" : "no challenges.\n"));
+                   return absl::OkStatus();
+                 });
+  command.AddOption("NAME", *request->mutable_name(), "The bot's name").Required();
+  command.AddOption("SWITCH", *word, "on or off").OneOf({"on", "off"}).Required();
+}
+
 void AddLog(Command bot, Invocation& invocation) {
   const auto request = std::make_shared<v1::GetBotLogRequest>();
   const auto tournament = std::make_shared<std::uint32_t>(0);
@@ -245,6 +263,7 @@ void AddSubmissionCommands(Command bot, Invocation& invocation) {
   AddSubmit(bot, invocation);
   AddSubmissions(bot, invocation);
   AddLog(bot, invocation);
+  AddChallenges(bot, invocation);
   AddChange(bot, invocation, "suspend", "Keeps a bot out of tournaments until it is resumed", "Suspended",
             &api::ArenaApi::SuspendBot);
   AddChange(bot, invocation, "resume", "Lets a suspended bot play again", "Resumed", &api::ArenaApi::ResumeBot);

@@ -5,6 +5,7 @@
 #include "absl/strings/str_cat.h"
 #include "arena/base/names.h"
 #include "arena/bots/bot_process.h"
+#include "arena/cli/challenge_command.h"
 #include "arena/cli/commands.h"
 #include "arena/cli/report.h"
 #include "arena/cli/run_display.h"
@@ -150,17 +151,6 @@ absl::Status RunNewTournament(const Invocation& invocation, const SpecFlags& fla
   return Play(invocation, *database, id, run_flags);
 }
 
-absl::Status Watch(const Invocation& invocation, api::ArenaApi& api, std::uint32_t id, std::uint32_t table_every) {
-  v1::WatchTournamentRequest request;
-  request.set_id(id);
-  RunDisplay display(invocation.console, table_every,
-                     [&](std::uint32_t games) { return TableAfter(invocation, id, games); });
-  FLAGFALL_RETURN_IF_ERROR(
-      api.WatchTournament(request, [&display](const v1::TournamentEvent& event) { display.Show(event); }));
-  display.Finish();
-  return PrintResult(invocation, id);
-}
-
 absl::Status CreateAtServer(const Invocation& invocation, const SpecFlags& flags, bool watches,
                             std::uint32_t table_every) {
   FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<api::ArenaApi> api, invocation.Api());
@@ -170,21 +160,24 @@ absl::Status CreateAtServer(const Invocation& invocation, const SpecFlags& flags
   FLAGFALL_ASSIGN_OR_RETURN(const v1::Tournament tournament, api->CreateTournament(request));
   if (invocation.console.json && !watches) PrintJson(tournament, invocation.console.out);
   PrintHeadline(tournament.spec(), tournament.id(), invocation.console);
-  return watches ? Watch(invocation, *api, tournament.id(), table_every) : absl::OkStatus();
+  return watches ? WatchTournament(invocation, *api, tournament.id(), table_every) : absl::OkStatus();
 }
 
 absl::Status WatchAtServer(const Invocation& invocation, std::uint32_t id, std::uint32_t table_every) {
   FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<api::ArenaApi> api, invocation.Api());
-  return Watch(invocation, *api, id, table_every);
+  return WatchTournament(invocation, *api, id, table_every);
 }
 
-// A match is made at the server as any tournament of two bots is, and watched to its end.
+// A match is made at the server as any tournament of two bots is, and watched to its end. Who may make no tournaments
+// means a challenge.
 absl::Status MatchAtServer(const Invocation& invocation, const SpecFlags& flags, const RunFlags& run_flags) {
   FLAGFALL_RETURN_IF_ERROR(CheckNoSandboxFlags(*run_flags.sandbox));
-  const absl::Status status = CreateAtServer(invocation, flags, /*watches=*/true, run_flags.table_every);
+  absl::Status status = CreateAtServer(invocation, flags, /*watches=*/true, run_flags.table_every);
   if (!absl::IsPermissionDenied(status)) return status;
-  return absl::PermissionDeniedError(absl::StrCat(
-      "a match at a server is a tournament there, which only a host's token makes (", status.message(), ")"));
+  FLAGFALL_ASSIGN_OR_RETURN(const v1::TournamentSpec spec, SpecOf(flags));
+  absl::Status challenge = Challenge(invocation, spec, /*watches=*/true, run_flags.table_every);
+  // A server that is older knows no challenges.
+  return absl::IsUnimplemented(challenge) ? status : challenge;
 }
 
 absl::Status CancelAtServer(const Invocation& invocation, std::uint32_t id) {

@@ -27,6 +27,12 @@ class ArenaClient final : public api::ArenaApi {
   absl::StatusOr<v1::GetBotLogResponse> GetBotLog(const v1::GetBotLogRequest& request) override {
     return Call(&Stub::GetBotLog, request);
   }
+  absl::StatusOr<v1::Bot> SetBotChallenges(const v1::SetBotChallengesRequest& request) override {
+    return Call(&Stub::SetBotChallenges, request);
+  }
+  absl::StatusOr<v1::Tournament> CreateChallenge(const v1::CreateChallengeRequest& request) override {
+    return Call(&Stub::CreateChallenge, request);
+  }
   absl::StatusOr<v1::Bot> SuspendBot(const v1::SuspendBotRequest& request) override {
     return Call(&Stub::SuspendBot, request);
   }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "arena/cluster/lease_board.h"
+#include "arena/tournament/spec.h"
 
 namespace flagfall::arena::cluster {
 
@@ -34,7 +35,7 @@ class RunShare final : public runner::LeaseDesk::Share {
 
   const runner::LeaseDesk::Run& run() const { return run_; }
   std::int64_t tournament_id() const { return run_.tournament.id; }
-  double weight() const { return std::max(1U, run_.tournament.spec.priority()); }
+  double weight() const { return tournament::WeightOf(run_.tournament.spec); }
   bool is_paused() const { return is_paused_; }
 
   // Why the worker cannot play here, in words; empty when it can.

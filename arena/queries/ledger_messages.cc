@@ -35,6 +35,7 @@ v1::Bot MessageOf(const store::Bot& bot) {
   message.set_owner(bot.owner);
   message.set_is_submitted(bot.is_submitted());
   message.set_content_sha256(absl::BytesToHexString(bot.content_sha256));
+  message.set_takes_challenges(bot.takes_challenges);
   return message;
 }
 

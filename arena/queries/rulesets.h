@@ -2,7 +2,7 @@
 #define ARENA_QUERIES_RULESETS_H_
 
 #include "absl/status/statusor.h"
-#include "flagfall/v1/arena.pb.h"
+#include "flagfall/v1/ruleset.pb.h"
 #include "flagfall/v1/web.pb.h"
 #include "referee/rules/catalogue.h"
 

@@ -7,7 +7,7 @@
 
 namespace flagfall::arena::runner {
 
-std::unique_ptr<GameSlots::Share> GameSlots::Join(std::uint32_t weight, std::uint32_t slots_max,
+std::unique_ptr<GameSlots::Share> GameSlots::Join(double weight, std::uint32_t slots_max,
                                                   std::function<void()> on_granted) {
   std::unique_ptr<Share> share(new Share(*this));
   share->weight_ = weight;
@@ -60,20 +60,24 @@ void GameSlots::Update() {
 
 void GameSlots::Grant() {
   std::uint32_t held = 0;
-  for (const Share* const share : shares_) held += share->held_;
+  std::uint32_t held_by_light = 0;
+  for (const Share* const share : shares_) {
+    held += share->held_;
+    if (share->weight_ < 1) held_by_light += share->held_;
+  }
+  const std::uint32_t light_max = std::max(1U, SlotsInAll() / 2);
   for (std::uint32_t free = SlotsInAll() - std::min(held, SlotsInAll()); free > 0; --free) {
     Share* next = nullptr;
     for (Share* const share : shares_) {
-      if (share->asked_ == 0) continue;
+      if (share->asked_ == 0 || (share->weight_ < 1 && held_by_light >= light_max)) continue;
       // Of those that have had the same, as at the beginning, the one that holds least for its weight.
-      const auto rank = [](const Share& of) {
-        return std::pair(of.had_, static_cast<double>(of.held_) / static_cast<double>(of.weight_));
-      };
+      const auto rank = [](const Share& of) { return std::pair(of.had_, static_cast<double>(of.held_) / of.weight_); };
       if (next == nullptr || rank(*share) < rank(*next)) next = share;
     }
     if (next == nullptr) return;
     --next->asked_;
     ++next->held_;
+    if (next->weight_ < 1) ++held_by_light;
     next->on_granted_();
   }
 }

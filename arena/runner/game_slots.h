@@ -20,6 +20,9 @@ namespace flagfall::arena::runner {
 // others. What a run did not ask for is made up for later, up to kCreditMax, so that a run that had little to play does
 // not hold all slots for long afterwards.
 //
+// Runs with a weight below 1 have at most half of the slots together, or one where there is only one: a game that has
+// begun keeps its slot, and the others shall not wait for theirs however long it takes.
+//
 // There are as many slots as the run wants that wants most of them, and never fewer than `slots_min`. So a run that is
 // alone is not held up, and those that wait for remote bots do not keep the machine's cores from others.
 //
@@ -48,7 +51,7 @@ class GameSlots {
     explicit Share(GameSlots& slots) : slots_(slots) {}
 
     GameSlots& slots_;
-    std::uint32_t weight_ = 1;
+    double weight_ = 1;
     std::uint32_t slots_max_ = 1;
     std::function<void()> on_granted_;
     std::uint32_t held_ = 0;
@@ -63,9 +66,9 @@ class GameSlots {
   GameSlots(const GameSlots&) = delete;
   GameSlots& operator=(const GameSlots&) = delete;
 
-  // A run begins that wants at most `slots_max` at once. `weight` is at least 1. `on_granted` is called on whichever
+  // A run begins that wants at most `slots_max` at once. `weight` is above 0. `on_granted` is called on whichever
   // thread a slot became free, and must neither block nor call this. The slots must outlive the share.
-  std::unique_ptr<Share> Join(std::uint32_t weight, std::uint32_t slots_max, std::function<void()> on_granted);
+  std::unique_ptr<Share> Join(double weight, std::uint32_t slots_max, std::function<void()> on_granted);
 
  private:
   // Adds what the shares have had since the last call, and what each should have had.

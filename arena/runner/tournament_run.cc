@@ -11,6 +11,7 @@
 #include "arena/queries/ledger_messages.h"
 #include "arena/runner/forfeit.h"
 #include "arena/runner/ledger_writer.h"
+#include "arena/tournament/spec.h"
 #include "referee/base/status_macros.h"
 
 namespace flagfall::arena::runner {
@@ -73,7 +74,7 @@ absl::Status TournamentRun::Open(RunLedger& ledger) {
   follower_ = referee_->Follow(ObserverOfReferee());
   writer_ = ledger.OpenWriter(ObserverOfLedger());
   if (options_.slots != nullptr) {
-    slots_ = options_.slots->Join(std::max(1U, tournament_.spec.priority()), tournament_.spec.concurrency(),
+    slots_ = options_.slots->Join(tournament::WeightOf(tournament_.spec), tournament_.spec.concurrency(),
                                   [this] { Push(coordinator::SlotGranted{}); });
   }
   return absl::OkStatus();
@@ -272,6 +273,9 @@ absl::Status TournamentRun::CarryOut(const coordinator::StoreForfeit& command) {
 }
 
 absl::Status TournamentRun::CarryOut(const coordinator::StoreFault& command) {
+  // Whoever challenges a bot chooses when it has to play and under which options, and shall not have it suspended: then
+  // it has lost the challenge's games, and nothing else.
+  if (!tournament_.spec.challenger().empty()) return absl::OkStatus();
   writer_->Put(BotFault{bots_[command.bot].name(), command.reason, tournament_.spec.faults_max()});
   return absl::OkStatus();
 }

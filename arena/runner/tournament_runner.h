@@ -86,7 +86,8 @@ absl::Status CheckEntrants(store::Database& database, const v1::TournamentSpec& 
 // cannot be written, the error is the ledger's.
 //
 // A bot that does not start, does not come or dies loses the games that it was in, and harms no others. After
-// `faults_max` such faults it is suspended and its remaining games are forfeited.
+// `faults_max` such faults it is suspended and its remaining games are forfeited; in a challenge they are forfeited,
+// and it is not suspended beyond it.
 //
 // Errors: FAILED_PRECONDITION before the first game when this process may have too few descriptors for the bots; those
 // of the ledger (IsLedgerFailure), after which everything acknowledged before is kept and the tournament can be

@@ -5,7 +5,9 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "arena/accounts/roles.h"
 #include "arena/accounts/tokens.h"
+#include "arena/server/challenges.h"
 #include "arena/store/errors.h"
 #include "referee/base/status_macros.h"
 #include "referee/service/bearer_token.h"
@@ -34,6 +36,7 @@ ArenaService::ArenaService(Parts parts, const ServerLimits& limits)
       leaderboards_(limits.cache_bytes, [](const auto& response) { return response.ByteSizeLong(); }),
       upload_folder_(parts_.submissions.options().folders.Staging() + "/uploads"),
       upload_within_(limits.upload_within),
+      challenges_(limits.challenges),
       uploads_("uploads", limits.uploads),
       questions_("questions", limits.questions),
       exports_("exports", limits.exports),
@@ -116,8 +119,25 @@ absl::StatusOr<v1::Tournament> ArenaService::CreateTournament(api::HomeApi& api,
   return api.GetTournament(GetRequestOf(id));
 }
 
+absl::StatusOr<v1::Tournament> ArenaService::CreateChallenge(api::HomeApi& api,
+                                                             const v1::CreateChallengeRequest& request) {
+  FLAGFALL_ASSIGN_OR_RETURN(const v1::TournamentSpec spec, tournament::ChallengeSpec(request.spec(), challenges_));
+  const accounts::Principal& caller = api.caller();
+  const auto check = [&](store::Database& ledger) {
+    return CheckChallenge(ledger, caller, spec, challenges_, WallNow());
+  };
+  FLAGFALL_ASSIGN_OR_RETURN(
+      const std::int64_t id,
+      parts_.tournaments.Create(spec, TournamentQueue::Challenger{.user = caller.user, .check = check}));
+  return api.GetTournament(GetRequestOf(id));
+}
+
 absl::StatusOr<v1::Tournament> ArenaService::CancelTournament(api::HomeApi& api,
                                                               const v1::CancelTournamentRequest& request) {
+  {
+    FLAGFALL_ASSIGN_OR_RETURN(const store::Readers::Reader reader, readers_.Take());
+    FLAGFALL_RETURN_IF_ERROR(CheckMayCancel(*reader, api.caller(), request.id()));
+  }
   FLAGFALL_RETURN_IF_ERROR(parts_.tournaments.Cancel(request.id()));
   return api.GetTournament(GetRequestOf(request.id()));
 }

@@ -109,6 +109,7 @@ class ArenaService {
   // ---- Methods that a home has not by itself, or not like this.
 
   absl::StatusOr<v1::Tournament> CreateTournament(api::HomeApi& api, const v1::CreateTournamentRequest& request);
+  absl::StatusOr<v1::Tournament> CreateChallenge(api::HomeApi& api, const v1::CreateChallengeRequest& request);
   absl::StatusOr<v1::Tournament> CancelTournament(api::HomeApi& api, const v1::CancelTournamentRequest& request);
   absl::StatusOr<v1::Tournament> PauseTournament(api::HomeApi& api, const v1::PauseTournamentRequest& request);
   absl::StatusOr<v1::Tournament> ResumeTournament(api::HomeApi& api, const v1::ResumeTournamentRequest& request);
@@ -135,6 +136,7 @@ class ArenaService {
   queries::AnswerCache<v1::GetLeaderboardResponse> leaderboards_;
   const std::string upload_folder_;
   const std::chrono::milliseconds upload_within_;
+  const tournament::ChallengeLimits challenges_;
   CallerQuota uploads_;
   CallerQuota questions_;
   CallerQuota exports_;

@@ -21,6 +21,7 @@ std::vector<BlockingMethod> ArenaService::Methods() {
       ByApi("SuspendBot", kBotChange, &ArenaApi::SuspendBot),
       ByApi("ResumeBot", kBotChange, &ArenaApi::ResumeBot),
       ByApi("RetireBot", kBotChange, &ArenaApi::RetireBot),
+      ByApi("SetBotChallenges", kChange, &ArenaApi::SetBotChallenges),
       ByApi("CreateRemoteBot", kBotChange, &ArenaApi::CreateRemoteBot),
       ByApi("CreateBotToken", kBotChange, &ArenaApi::CreateBotToken),
 
@@ -30,6 +31,7 @@ std::vector<BlockingMethod> ArenaService::Methods() {
       Watching("WatchSubmission", &ArenaService::WatchSubmission),
 
       ByService("CreateTournament", kChange, &ArenaService::CreateTournament),
+      ByService("CreateChallenge", kChange, &ArenaService::CreateChallenge),
       ByApi("ListTournaments", kQuestion, &ArenaApi::ListTournaments),
       ByApi("GetTournament", kQuestion, &ArenaApi::GetTournament),
       ByService("CancelTournament", kChange, &ArenaService::CancelTournament),

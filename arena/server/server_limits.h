@@ -5,6 +5,7 @@
 
 #include "arena/server/caller_quota.h"
 #include "arena/server/tournament_feed.h"
+#include "arena/tournament/challenge.h"
 
 namespace flagfall::arena::server {
 
@@ -24,6 +25,8 @@ struct ServerLimits {
   // Watches of tournaments and submissions. Callers without a user's token may have half of the feed's watches.
   CallerQuota::Limits watches_of_users = {.total = TournamentFeed::kWatchersMax, .per_caller = 16};
   CallerQuota::Limits watches_of_strangers = {.total = TournamentFeed::kWatchersMax / 2, .per_caller = 8};
+  // Matches that owners start by themselves; tests/e2e/challenges_test.py goes over these.
+  tournament::ChallengeLimits challenges = {};
   // Leaderboards that are kept, in bytes.
   std::size_t cache_bytes = 32 << 20;
 };

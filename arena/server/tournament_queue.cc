@@ -1,6 +1,7 @@
 #include "arena/server/tournament_queue.h"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 #include <vector>
 
@@ -15,6 +16,9 @@
 
 namespace flagfall::arena::server {
 namespace {
+
+// Of a bot in a challenge. Owners may start many of these, and nothing removes logs of what is over.
+constexpr std::uint64_t kChallengeLogBytesMax = 1 << 20;
 
 // The event that ends a watch.
 v1::TournamentEvent EndOf(v1::TournamentEvent newest, v1::Tournament::State state) {
@@ -79,10 +83,8 @@ std::set<std::int64_t> TournamentQueue::Playing() {
 absl::StatusOr<std::shared_ptr<TournamentQueue::Play>> TournamentQueue::NextToPlay() {
   if (plays_.size() >= kAtOnceMax) return nullptr;
   MutexLock ledger(database_.access());
-  // One of so many is not being played.
-  FLAGFALL_ASSIGN_OR_RETURN(std::vector<store::Tournament> oldest,
-                            store::RunningTournaments(database_, static_cast<int>(plays_.size()) + 1));
-  for (store::Tournament& tournament : oldest) {
+  FLAGFALL_ASSIGN_OR_RETURN(std::vector<store::Tournament> candidates, Candidates());
+  for (store::Tournament& tournament : candidates) {
     if (plays_.contains(tournament.id)) continue;
     auto play = std::make_shared<Play>();
     play->launched = runner::CountLaunchedBots(database_, tournament.spec);
@@ -95,6 +97,20 @@ absl::StatusOr<std::shared_ptr<TournamentQueue::Play>> TournamentQueue::NextToPl
   return nullptr;
 }
 
+absl::StatusOr<std::vector<store::Tournament>> TournamentQueue::Candidates() {
+  // One of so many is not being played.
+  const int count = static_cast<int>(plays_.size()) + 1;
+  FLAGFALL_ASSIGN_OR_RETURN(std::vector<store::Tournament> candidates,
+                            store::RunningWithoutChallenges(database_, count));
+  const auto challenges = std::count_if(plays_.begin(), plays_.end(), [](const auto& entry) {
+    return !entry.second->tournament.spec.challenger().empty();
+  });
+  if (static_cast<std::size_t>(challenges) >= kChallengesAtOnceMax) return candidates;
+  FLAGFALL_ASSIGN_OR_RETURN(std::vector<store::Tournament> next, store::NextChallenges(database_, count));
+  std::move(next.begin(), next.end(), std::back_inserter(candidates));
+  return candidates;
+}
+
 std::size_t TournamentQueue::DescriptorsOfPlays() const {
   std::size_t descriptors = descriptors_for_others_;
   for (const auto& [id, play] : plays_) descriptors += runner::DescriptorsOfBots(play->launched);
@@ -105,6 +121,9 @@ void TournamentQueue::Begin(const std::shared_ptr<Play>& play, const runner::Run
   runner::RunOptions own = options;
   own.slots = &slots_;
   own.pause = play->pause.get_token();
+  if (!play->tournament.spec.challenger().empty()) {
+    own.log_bytes_max = std::min(own.log_bytes_max, kChallengeLogBytesMax);
+  }
   own.descriptors_for_others = DescriptorsOfPlays();
   plays_[play->tournament.id] = play;
   play->thread = std::thread([this, play, own = std::move(own)] {
@@ -125,15 +144,20 @@ void TournamentQueue::RemoveOver() {
   });
 }
 
-absl::StatusOr<std::int64_t> TournamentQueue::Create(const v1::TournamentSpec& given) {
+absl::StatusOr<std::int64_t> TournamentQueue::Create(const v1::TournamentSpec& given,
+                                                     const std::optional<Challenger>& challenger) {
   {
     MutexLock ledger(database_.access());
     FLAGFALL_RETURN_IF_ERROR(runner::CheckBotsAreKnown(database_, given));
   }
-  FLAGFALL_ASSIGN_OR_RETURN(const v1::TournamentSpec spec,
-                            tournament::CompleteSpec(given, {.cores = Cores(), .draw_seed = runner::NewSeed}));
+  FLAGFALL_ASSIGN_OR_RETURN(
+      const v1::TournamentSpec spec,
+      tournament::CompleteSpec(given, {.cores = Cores(),
+                                       .draw_seed = runner::NewSeed,
+                                       .challenger = challenger.has_value() ? challenger->user : ""}));
   MutexLock lock(mutex_);
   MutexLock ledger(database_.access());
+  if (challenger.has_value()) FLAGFALL_RETURN_IF_ERROR(challenger->check(database_));
   FLAGFALL_RETURN_IF_ERROR(runner::CheckEntrants(database_, spec, descriptors_for_others_));
   FLAGFALL_ASSIGN_OR_RETURN(const std::int64_t id, CreateTournament(database_, spec, tournament::PoolOf(spec),
                                                                     WallNow(), v1::Tournament::STATE_QUEUED));

@@ -6,10 +6,12 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
 #include <stop_token>
 #include <string>
 #include <thread>
+#include <vector>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
@@ -33,6 +35,8 @@ class TournamentQueue {
 
   // Each holds two threads, and the processes of its bots.
   static constexpr std::size_t kAtOnceMax = 16;
+  // Challenges among them, so that most of these places are for tournaments.
+  static constexpr std::size_t kChallengesAtOnceMax = 4;
 
   // The references must outlive the queue. `live` is told of games that are over; it is null without a web report.
   // `descriptors_for_others` as in RunOptions, for what is created.
@@ -46,9 +50,16 @@ class TournamentQueue {
   // The tournaments that are being played.
   std::set<std::int64_t> Playing();
 
+  // A user who starts a challenge, and whether that is allowed, which is asked with the ledger locked until the
+  // challenge is stored.
+  struct Challenger {
+    std::string user;
+    std::function<absl::Status(store::Database& ledger)> check;
+  };
   // Completes the spec, stores the tournament and plays it as soon as there is room. Returns its id. Errors as
-  // CompleteSpec's, CheckEntrants' and the store's.
-  absl::StatusOr<std::int64_t> Create(const v1::TournamentSpec& given);
+  // CompleteSpec's, CheckEntrants', the challenger's check, and the store's.
+  absl::StatusOr<std::int64_t> Create(const v1::TournamentSpec& given,
+                                      const std::optional<Challenger>& challenger = std::nullopt);
 
   // Ends the play of a tournament, and returns when it is stopped. NOT_FOUND when there is none, FAILED_PRECONDITION
   // when it is over already.
@@ -80,8 +91,11 @@ class TournamentQueue {
     std::thread thread = {};
   };
 
-  // The oldest tournament that is to be played, is not, and may begin beside the others; null when there is none.
+  // What is to be played, is not, and may begin beside the others: the oldest tournament, or where there is none, the
+  // oldest challenge of a user of whom none is being played. Null when there is nothing.
   absl::StatusOr<std::shared_ptr<Play>> NextToPlay() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // What may be played next, the first that is not being played.
+  absl::StatusOr<std::vector<store::Tournament>> Candidates() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   std::size_t DescriptorsOfPlays() const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void Begin(const std::shared_ptr<Play>& play, const runner::RunOptions& options)
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);

@@ -16,9 +16,10 @@ namespace flagfall::arena::store {
 namespace {
 
 // Selects the columns that ReadBot reads.
-#define FLAGFALL_SELECT_BOTS                                                                            \
-  "SELECT manifest, folder, bots.added_time_us, faults, suspended_reason, retired_reason, users.name, " \
-  "content_sha256, bots.name FROM bots LEFT JOIN users ON users.user_id = bots.owner_id "
+#define FLAGFALL_SELECT_BOTS                                                                                        \
+  "SELECT manifest, folder, bots.added_time_us, faults, suspended_reason, retired_reason, users.name, "             \
+  "content_sha256, bots.name, coalesce(takes_challenges, content_sha256 IS NOT NULL) FROM bots LEFT JOIN users ON " \
+  "users.user_id = bots.owner_id "
 
 constexpr std::size_t kNamesShownMax = 20;
 
@@ -43,7 +44,8 @@ absl::StatusOr<Bot> ReadBot(const Statement& row) {
           .suspended_reason = row.Text(4),
           .retired_reason = row.Text(5),
           .owner = row.Text(6),
-          .content_sha256 = row.Blob(7)};
+          .content_sha256 = row.Blob(7),
+          .takes_challenges = row.Int(9) != 0};
   const absl::Status read = FromJson(row.Text(0), "its manifest", bot.manifest);
   if (read.ok()) return bot;
   return absl::DataLossError(absl::StrCat("bot '", row.Text(8), "' is damaged: ", read.message()));
@@ -120,11 +122,14 @@ absl::Status AddBot(Database& database, const Bot& bot) {
     FLAGFALL_RETURN_IF_ERROR(CheckHasRoomForRemote(database, *owner, bot.owner));
   }
   Statement insert = database.Prepare(
-      "INSERT INTO bots (name, version, folder, manifest, added_time_us, owner_id, content_sha256) "
-      "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) ON CONFLICT DO NOTHING RETURNING bot_id");
+      "INSERT INTO bots (name, version, folder, manifest, added_time_us, owner_id, content_sha256, takes_challenges) "
+      "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, "
+      "(SELECT takes_challenges FROM bots WHERE base_name = ?8 ORDER BY bot_id DESC LIMIT 1)) ON CONFLICT DO NOTHING "
+      "RETURNING bot_id");
   insert.Bind(manifest.name()).Bind(manifest.version()).Bind(bot.folder).Bind(ToJson(manifest));
   insert.Bind(bot.added_time.count()).Bind(owner);
   bot.is_submitted() ? insert.BindBlob(bot.content_sha256) : insert.BindNull();
+  insert.Bind(base_name);
   FLAGFALL_ASSIGN_OR_RETURN(const bool added, insert.Next());
   if (added) return insert.Run();
   FLAGFALL_ASSIGN_OR_RETURN(const Bot known, FindBot(database, base_name));
@@ -186,6 +191,12 @@ absl::Status ReadmitBot(Database& database, absl::string_view name) {
       database.Prepare("UPDATE bots SET faults = 0, suspended_reason = NULL WHERE name = ?1 RETURNING bot_id");
   update.Bind(name);
   return RunOnBot(database, std::move(update), name);
+}
+
+absl::Status SetTakesChallenges(Database& database, absl::string_view base_name, bool takes_challenges) {
+  Statement update = database.Prepare("UPDATE bots SET takes_challenges = ?2 WHERE base_name = ?1 RETURNING bot_id");
+  update.Bind(base_name).Bind(std::int64_t{takes_challenges});
+  return RunOnBot(database, std::move(update), base_name);
 }
 
 absl::Status RetireBot(Database& database, absl::string_view name, absl::string_view reason) {

@@ -34,6 +34,9 @@ struct Bot {
   std::string owner = {};
   // The SHA-256 of a submitted bot's files; empty for a bot that was added from one of the host's folders.
   std::string content_sha256 = {};
+  // Whether other owners may challenge it. Not looked at by AddBot: a new version goes on as its bot was, and a new bot
+  // takes challenges when it is submitted.
+  bool takes_challenges = false;
 
   const std::string& name() const { return manifest.name(); }
   // Whether it is started elsewhere and dials in.
@@ -94,6 +97,9 @@ absl::Status SuspendBot(Database& database, absl::string_view name, absl::string
 
 // Makes a suspended bot ready and forgets its faults.
 absl::Status ReadmitBot(Database& database, absl::string_view name);
+
+// Says whether other owners may challenge the bot of that base name, in all its versions.
+absl::Status SetTakesChallenges(Database& database, absl::string_view base_name, bool takes_challenges);
 
 // Retires the bot, for good if it was submitted. Does nothing when it is retired. `reason` must not be empty.
 absl::Status RetireBot(Database& database, absl::string_view name, absl::string_view reason);

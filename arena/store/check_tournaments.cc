@@ -37,13 +37,16 @@ absl::Status CompareWithSpec(const Statement& row) {
   if (RatesForfeits(spec) != (row.Int(8) != 0)) {
     return wrong("its spec says something else of games that nobody played than the ledger does");
   }
+  if (row.Text(9) != spec.challenger()) return wrong("its challenger is not that of its spec");
   return absl::OkStatus();
 }
 
 absl::Status CompareTournaments(Database& database) {
   Statement select = database.Prepare(
       "SELECT tournaments.tournament_id, name, spec, ruleset_id, ruleset, pool, spec_sha256, "
-      "tournaments.tournament_id <= older_rows.tournament_id, rates_forfeits FROM tournaments, older_rows "
+      "tournaments.tournament_id <= older_rows.tournament_id, rates_forfeits, coalesce(challenger, '') FROM "
+      "tournaments, "
+      "older_rows "
       "ORDER BY tournaments.tournament_id");
   return select.ForEachRow(CompareWithSpec);
 }

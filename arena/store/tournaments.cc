@@ -93,7 +93,8 @@ absl::StatusOr<std::int64_t> CreateTournament(Database& database, const v1::Tour
   }
   Statement insert = database.Prepare(
       "INSERT INTO tournaments (name, spec, ruleset_id, ruleset, pool, state, created_time_us, updated_time_us, "
-      "spec_sha256, rates_forfeits, standing) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11) "
+      "spec_sha256, rates_forfeits, standing, challenger) "
+      "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, nullif(?12, '')) "
       "RETURNING tournament_id");
   const StateColumns columns = ColumnsOf(state);
   const std::string text = ToJson(entered);
@@ -102,6 +103,7 @@ absl::StatusOr<std::int64_t> CreateTournament(Database& database, const v1::Tour
   insert.Bind(now.count()).Bind(now.count());
   insert.BindBlob(Sha256Of(text)).Bind(std::int64_t{RatesForfeits(spec)});
   insert.Bind(columns.standing.has_value() ? std::optional<absl::string_view>(*columns.standing) : std::nullopt);
+  insert.Bind(spec.challenger());
   FLAGFALL_RETURN_IF_ERROR(insert.Next().status());
   const std::int64_t id = insert.Int(0);
   FLAGFALL_RETURN_IF_ERROR(insert.Run());
@@ -143,16 +145,44 @@ absl::StatusOr<std::vector<Tournament>> RunningTournaments(Database& database, i
   return select.Bind(static_cast<std::int64_t>(count)).Collect<Tournament>(ReadTournament);
 }
 
+absl::StatusOr<std::vector<Tournament>> RunningWithoutChallenges(Database& database, int count) {
+  Statement select = database.Prepare(
+      FLAGFALL_SELECT_TOURNAMENTS
+      "WHERE state = 'running' AND standing IS NOT 'paused' AND challenger IS NULL ORDER BY tournament_id LIMIT ?1");
+  return select.Bind(static_cast<std::int64_t>(count)).Collect<Tournament>(ReadTournament);
+}
+
+absl::StatusOr<std::vector<Tournament>> NextChallenges(Database& database, int count) {
+  Statement select = database.Prepare(
+      FLAGFALL_SELECT_TOURNAMENTS
+      "WHERE tournament_id IN (SELECT min(tournament_id) FROM tournaments INDEXED BY tournaments_running "
+      "WHERE state = 'running' "
+      "AND standing IS NOT 'paused' AND challenger IS NOT NULL GROUP BY challenger) "
+      "ORDER BY tournament_id LIMIT ?1");
+  return select.Bind(static_cast<std::int64_t>(count)).Collect<Tournament>(ReadTournament);
+}
+
+absl::StatusOr<ChallengesOf> CountChallenges(Database& database, absl::string_view challenger, Micros since) {
+  Statement count = database.Prepare(
+      "SELECT count(*) FILTER (WHERE state = 'running'), "
+      "coalesce(sum(json_extract(spec, '$.games')) FILTER (WHERE created_time_us >= ?2), 0) "
+      "FROM tournaments WHERE challenger = ?1");
+  FLAGFALL_RETURN_IF_ERROR(count.Bind(challenger).Bind(since.count()).Next().status());
+  return ChallengesOf{.open = count.Int(0), .games_since = count.Int(1)};
+}
+
 absl::StatusOr<std::int64_t> CountRunningBefore(Database& database, std::int64_t id) {
   Statement select = database.Prepare(
-      "SELECT count(*) FROM tournaments WHERE state = 'running' AND standing IS NOT 'paused' AND tournament_id < ?1");
+      "SELECT count(*) FROM tournaments WHERE state = 'running' AND standing IS NOT 'paused' AND tournament_id < ?1 "
+      "AND challenger IS NULL");
   FLAGFALL_RETURN_IF_ERROR(select.Bind(id).Next().status());
   return select.Int(0);
 }
 
 absl::StatusOr<bool> IsInUnfinishedTournament(Database& database, absl::string_view entry) {
   Statement select = database.Prepare(
-      "SELECT EXISTS (SELECT 1 FROM tournaments, json_each(spec, '$.bots') WHERE state <> 'finished' AND value = ?1)");
+      "SELECT EXISTS (SELECT 1 FROM tournaments, json_each(spec, '$.bots') WHERE state <> 'finished' "
+      "AND NOT (standing IS 'cancelled' AND challenger IS NOT NULL) AND value = ?1)");
   FLAGFALL_RETURN_IF_ERROR(select.Bind(entry).Next().status());
   return select.Int(0) != 0;
 }

@@ -50,12 +50,26 @@ absl::Status UpdateState(Database& database, Tournament& tournament);
 absl::StatusOr<std::vector<Tournament>> ListTournaments(Database& database, std::optional<std::int64_t> before,
                                                         int count);
 
-// Returns the tournaments that are running or queued, the oldest first, at most `count`.
+// Returns the tournaments that are running or queued, challenges among them, the oldest first, at most `count`.
 absl::StatusOr<std::vector<Tournament>> RunningTournaments(Database& database, int count);
-// Returns how many tournaments that are running or queued are older than this one.
+// Those that are no challenges.
+absl::StatusOr<std::vector<Tournament>> RunningWithoutChallenges(Database& database, int count);
+// Of each challenger, the oldest challenge that is running or queued; the oldest first, at most `count`.
+absl::StatusOr<std::vector<Tournament>> NextChallenges(Database& database, int count);
+
+// What a user has of challenges.
+struct ChallengesOf {
+  // Challenges that are running, queued or paused.
+  std::int64_t open = 0;
+  // Games of those that were created at `since` or later, whether they were played or not.
+  std::int64_t games_since = 0;
+};
+absl::StatusOr<ChallengesOf> CountChallenges(Database& database, absl::string_view challenger, Micros since);
+
+// Returns how many tournaments that are running or queued are older than this one, without challenges.
 absl::StatusOr<std::int64_t> CountRunningBefore(Database& database, std::int64_t id);
 
-// Whether the entry plays in a tournament that is not finished.
+// Whether the entry plays in a tournament that is not finished. A challenge that was cancelled counts as finished.
 absl::StatusOr<bool> IsInUnfinishedTournament(Database& database, absl::string_view entry);
 
 // Sets the state and the updated_time, and rates the games that wait for their turn (rating_order.h) when the

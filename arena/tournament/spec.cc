@@ -18,6 +18,10 @@
 namespace flagfall::arena::tournament {
 namespace {
 
+// In the names of pools of challenges; no ruleset has an option of this name.
+constexpr absl::string_view kOpen = "open";
+constexpr double kChallengeWeight = 0.1;
+
 absl::Status CheckBots(const v1::TournamentSpec& spec) {
   const int count = spec.bots_size();
   if (count < 2 || count > kBotsMax) {
@@ -75,6 +79,8 @@ void FillDefaults(v1::TournamentSpec& spec, const SpecSurroundings& surroundings
   if (!spec.has_pondering()) spec.set_pondering(true);
   if (spec.faults_max() == 0) spec.set_faults_max(kDefaultFaultsMax);
   CompletePolicy(*spec.mutable_policy());
+  if (!spec.challenger().empty())
+    spec.set_name(absl::StrCat(spec.ruleset().id(), ", challenge by ", spec.challenger()));
   if (spec.name().empty()) spec.set_name(absl::StrCat(spec.ruleset().id(), ", ", spec.bots_size(), " bots"));
 }
 
@@ -107,6 +113,8 @@ absl::StatusOr<v1::TournamentSpec> ParseTournamentSpec(absl::string_view json, a
 absl::StatusOr<v1::TournamentSpec> CompleteSpec(const v1::TournamentSpec& spec, const SpecSurroundings& surroundings) {
   v1::TournamentSpec complete = spec;
   FLAGFALL_RETURN_IF_ERROR(CheckBots(complete));
+  if (!spec.challenger().empty()) return WrongField("challenger", "is set by the server, for `flagfall challenge`");
+  complete.set_challenger(surroundings.challenger);
   if (complete.ruleset().id().empty())
     return WrongField("ruleset.id", "is missing (--ruleset); `flagfall rules list` shows them");
   FLAGFALL_ASSIGN_OR_RETURN(*complete.mutable_ruleset(), CompleteRuleset(spec.ruleset()));
@@ -130,7 +138,15 @@ std::string PoolOf(const v1::TournamentSpec& complete) {
     });
     if (!is_default) *differing.add_options() = option;
   }
-  return RulesetText(differing);
+  std::string pool = RulesetText(differing);
+  if (complete.challenger().empty()) return pool;
+  const std::size_t options = pool.find('[');
+  if (options == std::string::npos) return absl::StrCat(pool, "[", kOpen, "]");
+  return pool.insert(options + 1, absl::StrCat(kOpen, ","));
+}
+
+double WeightOf(const v1::TournamentSpec& complete) {
+  return complete.challenger().empty() ? std::max(1U, complete.priority()) : kChallengeWeight;
 }
 
 }  // namespace flagfall::arena::tournament

@@ -41,6 +41,8 @@ struct SpecSurroundings {
   std::uint32_t cores = 1;
   // Draws a seed for a spec without one.
   std::function<std::uint64_t()> draw_seed;
+  // Who starts it as a challenge; empty for other tournaments.
+  std::string challenger = {};
 };
 
 // Reads a spec from JSON, in which `//` may begin comments. The spec is not complete yet. `source` tells people where
@@ -55,8 +57,14 @@ absl::StatusOr<v1::TournamentSpec> CompleteSpec(const v1::TournamentSpec& spec, 
 
 // The name of the pool in which the games of a complete spec are rated: the ruleset's id, and behind it the options
 // that differ from their defaults, ordered by name, as in `classic[two_squares=2]`, since other options make another
-// game.
+// game. Challenges have pools of their own, `classic[open]` and `classic[open,two_squares=2]`: who chooses opponents
+// and the number of games could choose what is good for a rating.
 std::string PoolOf(const v1::TournamentSpec& complete);
+
+// How much of what games are played with a tournament of this complete spec gets beside others: its priority.
+// Challenges come below all tournaments, and have a tenth of one with the priority 1, so that even one without end lets
+// them be played.
+double WeightOf(const v1::TournamentSpec& complete);
 
 }  // namespace flagfall::arena::tournament
 

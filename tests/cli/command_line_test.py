@@ -14,13 +14,13 @@ from arena import BUILD, SAMPLE_BOTS, ArenaTest  # noqa: E402
 from server import ServerTest  # noqa: E402
 
 # In the order in which their examples run: each finds what those before it have made.
-COMMANDS = ["bot", "bot add", "bot list", "bot show", "bot check", "bot submit", "bot submissions", "bot log", "bot suspend",
+COMMANDS = ["bot", "bot add", "bot list", "bot show", "bot check", "bot submit", "bot submissions", "bot log", "bot challenges", "bot suspend",
             "bot resume", "bot retire", "user", "user add", "user list", "token", "token create", "token list", "token revoke",
             "user remove", "tournament", "tournament run", "tournament resume", "tournament list", "tournament show",
             "tournament pairings", "tournament init", "match", "leaderboard", "game", "game list", "game show", "game export",
             "game import", "verify", "rules", "rules list", "rules show", "rules clause", "rules replay", "book", "book generate", "book check", "db", "db check",
             "report"]
-AT_A_SERVER = ["bot remote", "tournament create", "tournament pause", "tournament cancel", "tournament watch"]
+AT_A_SERVER = ["bot remote", "tournament create", "tournament pause", "tournament cancel", "tournament watch", "challenge"]
 # Their examples run in tests/cluster, where there is Slurm, and in e2e_workers.
 ELSEWHERE = ["serve", "worker", "cluster", "cluster slurm", "cluster slurm up", "cluster slurm status", "cluster slurm down"]
 RUN = ["tournament", "run", "--bots", "random,sergeant", "--ruleset", "barrage"]

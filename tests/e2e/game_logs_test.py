@@ -99,8 +99,8 @@ class Match(ServerTest):
         self.assertEqual(len(self.asked("", "game", "list", "--tournament", 2)), 4)
         as_lines = [json.loads(line) for line in self.ask(self.zoe, *match, "--json").stdout.splitlines()]
         self.assertIn("STATE_FINISHED", [line.get("state") for line in as_lines])
-        self.denied(self.owner("ann"), *match, saying="a match at a server is a tournament there, which only a host's token makes "
-                                                      "(CreateTournament is not for the role owner, which is ann's; ask a host")
+        # For an owner it is a challenge.
+        self.denied(self.owner("ann"), *match, saying="seed: is not for a challenge to set")
         self.denied("", *match, saying="needs a token")
         self.denied(self.zoe, "match", "random", "nobody", "--ruleset", "barrage", saying="there is no bot 'nobody'")
         self.denied(self.zoe, *match, "--sandbox", "none", saying="--sandbox is for bots that run here")

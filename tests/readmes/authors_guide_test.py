@@ -23,6 +23,7 @@ class AuthorsGuide(PageTest):
             "mynodebot": self.with_node,
             "bot submit": self.submit,
             "bot log": self.at_the_server,
+            "challenge": self.challenge,
             "bot remote": self.remote,
             "FLAGFALL_ADDRESS=": self.choose_address,
             "/usr/bin/python3 mybot.py": self.dial_in,
@@ -49,6 +50,10 @@ class AuthorsGuide(PageTest):
         for shown, run in changes.items():
             text = text.replace(shown, run)
         return self.run_line(one, text)
+
+    def challenge(self, one):
+        self.ask(self.zoe, "bot", "challenges", "random", "on")
+        self.assertIn("random", self.at_the_server(one))
 
     def remote(self, one):
         """Under another name, since this owner has sent in a bot of that name above."""

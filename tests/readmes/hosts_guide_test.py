@@ -29,6 +29,7 @@ class HostsGuide(PageTest):
             "token create": self.create_token,
             "serve --listen": self.serve_as_shown,
             "FLAGFALL_SERVER=": self.choose_server,
+            "bot challenges": lambda one: self.run_line(one, TOKEN_OF_CALLER=self.tokens["zoe"]),
             "# an owner": self.as_owner,
             "# a host": self.as_host,
             "serve --http": self.serve_site,

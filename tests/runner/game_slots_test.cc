@@ -31,7 +31,7 @@ class GameSlotsTest : public testing::Test {
  protected:
   void MakeSlots(std::uint32_t slots_min) { slots_.emplace(slots_min, Clock()); }
 
-  SimRun& Add(std::uint32_t weight, std::uint32_t wanted, Micros game_length) {
+  SimRun& Add(double weight, std::uint32_t wanted, Micros game_length) {
     runs_.push_back(std::make_unique<SimRun>());
     SimRun& run = *runs_.back();
     run.game_length = game_length;
@@ -189,6 +189,24 @@ TEST_F(GameSlotsTest, WhateverRunsDoSlotsAreNeitherLostNorDoubled) {
     // Slots that were granted while a run wanted more of them stay with their runs.
     ASSERT_TRUE(asked == 0 || held >= most) << "a slot is free, and a run waits for one";
   }
+}
+
+TEST_F(GameSlotsTest, LightRunsLeaveHalfOfTheSlotsToOthers) {
+  MakeSlots(4);
+  const SimRun& light = Add(0.1, 4, seconds(100'000));
+  const SimRun& lighter = Add(0.01, 4, seconds(100'000));
+  PlayUntil(seconds(10));
+  EXPECT_EQ(light.ends.size() + lighter.ends.size(), 2u);
+  const SimRun& heavy = Add(1, 4, seconds(5));
+  PlayUntil(seconds(20));
+  EXPECT_EQ(heavy.ends.size(), 2u);
+}
+
+TEST_F(GameSlotsTest, ALightRunHasTheOnlySlotWhenNobodyElseWantsIt) {
+  MakeSlots(1);
+  const SimRun& light = Add(0.1, 1, seconds(5));
+  PlayUntil(seconds(10));
+  EXPECT_EQ(light.ends.size(), 1u);
 }
 
 }  // namespace

@@ -231,5 +231,30 @@ TEST_F(TournamentQueueTest, WhatIsFinishedIsNeitherCancelledNorResumed) {
   EXPECT_THAT(queue_.Resume(first_), IsError(StatusCode::kFailedPrecondition, "is finished"));
 }
 
+TEST_F(TournamentQueueTest, OneChallengeOfEachChallengerIsPlayedBesideTournaments) {
+  LetGamesLast();
+  const auto create = [&](const std::string& challenger) {
+    v1::TournamentSpec spec = store::CompleteSpecOf({"ann", "bob"});
+    spec.set_challenger(challenger);
+    return store::CreateTournament(*database_, spec, store::kPool, Micros(4)).value();
+  };
+  const std::int64_t amys = create("amy");
+  const std::int64_t amys_next = create("amy");
+  std::vector<std::int64_t> others;
+  for (const char* user : {"ben", "cat", "dan", "eve"}) others.push_back(create(user));
+  const std::int64_t third =
+      store::CreateTournament(*database_, store::CompleteSpecOf({"ann", "bob"}), store::kPool, Micros(5)).value();
+  std::stop_source stop;
+  std::thread runner([&] { EXPECT_THAT(Run(stop.get_token()), IsOk()); });
+  // The last of four challenges begins when all that come before it have begun.
+  AwaitPlaying(others[2]);
+  EXPECT_EQ(queue_.Playing(), (std::set<std::int64_t>{first_, second_, amys, others[0], others[1], others[2], third}));
+  EXPECT_THAT(queue_.Cancel(amys), IsOk());
+  AwaitPlaying(amys_next);
+  EXPECT_FALSE(queue_.Playing().contains(others[3]));
+  stop.request_stop();
+  runner.join();
+}
+
 }  // namespace
 }  // namespace flagfall::arena::server

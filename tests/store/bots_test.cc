@@ -148,5 +148,30 @@ TEST_F(BotsTest, AnErrorNamesTwentyBotsAndCountsTheOthers) {
   EXPECT_THAT(FindBot(*database_, "eve"), IsError(absl::StatusCode::kNotFound, "bot28, bot29 and 5 more"));
 }
 
+TEST_F(BotsTest, SubmittedBotsTakeChallengesUntilItIsSaidOtherwiseForAllVersions) {
+  ASSERT_THAT(AddUser(*database_, "amy", v1::User::ROLE_OWNER, Micros(1)), IsOk());
+  const auto add = [&](const std::string& name, const std::string& content_sha256) {
+    return AddBot(*database_, {.manifest = ManifestOf(name),
+                               .folder = "/" + name,
+                               .added_time = Micros(1),
+                               .owner = "amy",
+                               .content_sha256 = content_sha256});
+  };
+  const auto takes = [&](const std::string& name) { return FindBot(*database_, name)->takes_challenges; };
+  ASSERT_THAT(AddBot(*database_, {.manifest = ManifestOf("host"), .folder = "/host"}), IsOk());
+  EXPECT_FALSE(takes("host"));
+  ASSERT_THAT(add("ann@1", std::string(32, 'a')), IsOk());
+  EXPECT_TRUE(takes("ann"));
+  ASSERT_THAT(SetTakesChallenges(*database_, "ann", false), IsOk());
+  EXPECT_FALSE(takes("ann"));
+  ASSERT_THAT(RetireBot(*database_, "ann@1", "ann@2 has come"), IsOk());
+  ASSERT_THAT(add("ann@2", std::string(32, 'b')), IsOk());
+  EXPECT_FALSE(takes("ann"));
+  ASSERT_THAT(SetTakesChallenges(*database_, "ann", true), IsOk());
+  EXPECT_TRUE(takes("ann@1"));
+  EXPECT_TRUE(takes("ann@2"));
+  EXPECT_THAT(SetTakesChallenges(*database_, "eve", true), IsError(absl::StatusCode::kNotFound, "no bot 'eve'"));
+}
+
 }  // namespace
 }  // namespace flagfall::arena::store

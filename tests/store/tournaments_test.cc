@@ -103,5 +103,41 @@ TEST_F(TournamentsTest, AreListedNewestFirstByPages) {
   EXPECT_EQ(second->back().id, 1);
 }
 
+TEST_F(TournamentsTest, ChallengesAreListedApartAndCountedByTheirChallenger) {
+  const auto create = [&](const std::string& challenger, std::uint32_t games, int at) {
+    v1::TournamentSpec spec = CompleteSpecOf({"ann", "bob"});
+    spec.set_challenger(challenger);
+    spec.set_games(games);
+    return CreateTournament(*database_, spec, kPool, Micros(at), v1::Tournament::STATE_QUEUED).value();
+  };
+  const std::int64_t amys = create("amy", 10, 100);
+  const std::int64_t bens = create("ben", 20, 101);
+  const std::int64_t amys_next = create("amy", 30, 102);
+  const auto ids = [](const absl::StatusOr<std::vector<Tournament>>& tournaments) {
+    std::vector<std::int64_t> ids;
+    for (const Tournament& tournament : *tournaments) ids.push_back(tournament.id);
+    return ids;
+  };
+  using Ids = std::vector<std::int64_t>;
+  EXPECT_EQ(ids(RunningTournaments(*database_, 9)), (Ids{first_, amys, bens, amys_next}));
+  EXPECT_EQ(ids(RunningWithoutChallenges(*database_, 9)), (Ids{first_}));
+  EXPECT_EQ(ids(NextChallenges(*database_, 9)), (Ids{amys, bens})) << "one of each challenger";
+  EXPECT_EQ(ids(NextChallenges(*database_, 1)), (Ids{amys}));
+
+  EXPECT_EQ(CountChallenges(*database_, "amy", Micros(0))->open, 2);
+  EXPECT_EQ(CountChallenges(*database_, "amy", Micros(0))->games_since, 40);
+  EXPECT_EQ(CountChallenges(*database_, "amy", Micros(101))->games_since, 30);
+  EXPECT_EQ(CountChallenges(*database_, "cid", Micros(0))->games_since, 0);
+  ASSERT_THAT(SetTournamentState(*database_, amys, v1::Tournament::STATE_CANCELLED, Micros(200)), IsOk());
+  EXPECT_EQ(ids(NextChallenges(*database_, 9)), (Ids{bens, amys_next}));
+  EXPECT_EQ(CountChallenges(*database_, "amy", Micros(0))->open, 1);
+  EXPECT_EQ(CountChallenges(*database_, "amy", Micros(0))->games_since, 40) << "also those that were not played";
+
+  EXPECT_THAT(CheckTournaments(*database_), IsOk());
+  ASSERT_THAT(database_->Prepare("UPDATE tournaments SET challenger = 'ben' WHERE challenger = 'amy'").Run(), IsOk());
+  EXPECT_THAT(CheckTournaments(*database_),
+              IsError(absl::StatusCode::kDataLoss, "its challenger is not that of its spec"));
+}
+
 }  // namespace
 }  // namespace flagfall::arena::store

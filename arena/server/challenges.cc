@@ -1,0 +1,78 @@
+#include "arena/server/challenges.h"
+
+#include <chrono>
+#include <string>
+
+#include "absl/strings/str_cat.h"
+#include "arena/store/bots.h"
+#include "arena/store/tournaments.h"
+#include "referee/base/counted.h"
+#include "referee/base/status_macros.h"
+
+namespace flagfall::arena::server {
+namespace {
+
+constexpr Micros kDay = std::chrono::hours(24);
+
+absl::Status CheckBots(store::Database& ledger, const accounts::Principal& caller, const v1::TournamentSpec& spec) {
+  for (int i = 0; i < spec.bots_size(); ++i) {
+    FLAGFALL_ASSIGN_OR_RETURN(const store::Bot bot, store::FindBot(ledger, spec.bots(i)));
+    if (bot.owner == caller.user) continue;
+    if (i == 0) {
+      return absl::PermissionDeniedError(absl::StrCat("bot ", bot.name(), " is not ", caller.user,
+                                                      "'s; the first bot of a challenge has to be your own"));
+    }
+    if (!bot.takes_challenges) {
+      return absl::PermissionDeniedError(
+          absl::StrCat("bot ", bot.name(), " takes no challenges; ",
+                       bot.owner.empty() ? "a host" : absl::StrCat("its owner, ", bot.owner, ","),
+                       " can allow them with `flagfall bot challenges ", store::BaseNameOf(bot.name()), " on`"));
+    }
+    if (spec.bot_options().contains(spec.bots(i))) {
+      return absl::PermissionDeniedError(
+          absl::StrCat("field bot_options: bot ", bot.name(), " is not ", caller.user, "'s; it plays as it is"));
+    }
+  }
+  return absl::OkStatus();
+}
+
+absl::Status CheckLimits(store::Database& ledger, const accounts::Principal& caller, const v1::TournamentSpec& spec,
+                         const tournament::ChallengeLimits& limits, Micros now) {
+  FLAGFALL_ASSIGN_OR_RETURN(const store::ChallengesOf has, store::CountChallenges(ledger, caller.user, now - kDay));
+  if (has.open >= limits.open_max) {
+    return absl::ResourceExhaustedError(
+        absl::StrCat(caller.user, " has ", Counted(static_cast<std::uint64_t>(has.open), "challenge"),
+                     " that are not over; at most ", limits.open_max, " (`flagfall tournament cancel` stops one)"));
+  }
+  if (has.games_since + spec.games() > limits.games_a_day) {
+    return absl::ResourceExhaustedError(
+        absl::StrCat(caller.user, " has asked for ", Counted(static_cast<std::uint64_t>(has.games_since), "game"),
+                     " of challenges in the last 24 hours, and ", spec.games(), " more would be above the ",
+                     limits.games_a_day, " that this host allows"));
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+absl::Status CheckChallenge(store::Database& ledger, const accounts::Principal& caller, const v1::TournamentSpec& spec,
+                            const tournament::ChallengeLimits& limits, Micros now) {
+  if (caller.role == accounts::Role::kHost) return absl::OkStatus();
+  FLAGFALL_RETURN_IF_ERROR(CheckBots(ledger, caller, spec));
+  return CheckLimits(ledger, caller, spec, limits, now);
+}
+
+absl::Status CheckMayCancel(store::Database& ledger, const accounts::Principal& caller, std::int64_t tournament) {
+  FLAGFALL_ASSIGN_OR_RETURN(const store::Tournament found, store::FindTournament(ledger, tournament));
+  const std::string& challenger = found.spec.challenger();
+  if (challenger.empty() || caller.role == accounts::Role::kHost) {
+    return accounts::Permit(caller, "CancelTournament", /*owner=*/"");
+  }
+  for (const std::string& name : found.spec.bots()) {
+    FLAGFALL_ASSIGN_OR_RETURN(const store::Bot bot, store::FindBot(ledger, name));
+    if (bot.owner == caller.user) return absl::OkStatus();
+  }
+  return accounts::Permit(caller, "CancelTournament", challenger);
+}
+
+}  // namespace flagfall::arena::server

@@ -1,0 +1,28 @@
+#ifndef ARENA_SERVER_CHALLENGES_H_
+#define ARENA_SERVER_CHALLENGES_H_
+
+#include <cstdint>
+
+#include "absl/status/status.h"
+#include "arena/accounts/roles.h"
+#include "arena/store/database.h"
+#include "arena/tournament/challenge.h"
+#include "flagfall/v1/arena.pb.h"
+#include "referee/base/micros.h"
+
+namespace flagfall::arena::server {
+
+// OK when the caller may start this challenge now. The first bot must be the caller's, and the second too, unless it
+// takes challenges; settings of bots are for the caller's own. PERMISSION_DENIED otherwise; RESOURCE_EXHAUSTED when an
+// owner would have more of challenges than the limits say; NOT_FOUND as store::FindBot. Hosts may challenge whom they
+// like, as often as they like; what ChallengeSpec refuses, it refuses them too.
+absl::Status CheckChallenge(store::Database& ledger, const accounts::Principal& caller, const v1::TournamentSpec& spec,
+                            const tournament::ChallengeLimits& limits, Micros now);
+
+// OK for a host, and for an owner if the tournament is a challenge that the owner has started or in which a bot of the
+// owner's plays. Errors as accounts::Permit; NOT_FOUND when there is no such tournament.
+absl::Status CheckMayCancel(store::Database& ledger, const accounts::Principal& caller, std::int64_t tournament);
+
+}  // namespace flagfall::arena::server
+
+#endif  // ARENA_SERVER_CHALLENGES_H_

@@ -1,0 +1,73 @@
+#include "arena/tournament/challenge.h"
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "absl/algorithm/container.h"
+#include "absl/strings/str_cat.h"
+#include "arena/tournament/spec.h"
+#include "arena/tournament/spec_error.h"
+#include "referee/base/status_macros.h"
+#include "referee/match/time_control.h"
+
+namespace flagfall::arena::tournament {
+namespace {
+
+// The rest of a spec is a host's to say: names (which would make it look like a tournament of the host's), policies,
+// priorities, seeds (which would tell an author the opponent's set-up).
+constexpr absl::string_view kFields[] = {"bots",  "ruleset",   "games",     "time_control", "concurrency",
+                                         "rated", "pondering", "duplicate", "book",         "bot_options"};
+constexpr absl::string_view kStandardBook = "standard";
+
+absl::Status CheckFields(const v1::TournamentSpec& asked) {
+  std::vector<const google::protobuf::FieldDescriptor*> given;
+  asked.GetReflection()->ListFields(asked, &given);
+  for (const google::protobuf::FieldDescriptor* const field : given) {
+    const bool is_known = absl::c_linear_search(kFields, field->name());
+    const bool is_format = field->name() == "format" && asked.format() == v1::TournamentSpec::FORMAT_ROUND_ROBIN;
+    const bool is_rounds = field->name() == "rounds" && asked.rounds() == 1;
+    if (!is_known && !is_format && !is_rounds) return WrongField(field->name(), "is not for a challenge to set");
+  }
+  return absl::OkStatus();
+}
+
+absl::Status CheckTime(const v1::TournamentSpec& asked) {
+  if (asked.time_control().empty()) return absl::OkStatus();
+  const absl::StatusOr<v1::TimeControl> control = ParseTimeControl(asked.time_control());
+  if (!control.ok()) return WrongField("time_control", control.status().message());
+  if (control->plies_per_period() == 0 && control->base_micros() <= kChallengeBaseMicrosMax &&
+      control->increment_micros() <= kChallengePlyMicrosMax && control->per_ply_micros() <= kChallengePlyMicrosMax &&
+      control->set_up_micros() <= kChallengeSetUpMicrosMax) {
+    return absl::OkStatus();
+  }
+  return WrongField("time_control", absl::StrCat("'", asked.time_control(),
+                                                 "' is too long for a challenge; at most 120+1 or st=1, and setup=60"));
+}
+
+}  // namespace
+
+absl::StatusOr<v1::TournamentSpec> ChallengeSpec(const v1::TournamentSpec& asked, const ChallengeLimits& limits) {
+  if (limits.mode == ChallengeLimits::Mode::kOff) {
+    return absl::FailedPreconditionError("this host allows no challenges; ask a host for a tournament");
+  }
+  if (asked.rated() && limits.mode != ChallengeLimits::Mode::kRated) {
+    return absl::FailedPreconditionError("this host does not rate challenges; leave out --rated");
+  }
+  FLAGFALL_RETURN_IF_ERROR(CheckFields(asked));
+  if (asked.bots_size() != 2) {
+    return WrongField("bots", absl::StrCat(asked.bots_size(), " given; a challenge is between two"));
+  }
+  if (!asked.book().empty() && asked.book() != kStandardBook) {
+    return WrongField("book", "a challenge has set-ups by the bots, or those of the book 'standard'");
+  }
+  FLAGFALL_RETURN_IF_ERROR(CheckTime(asked));
+  FLAGFALL_RETURN_IF_ERROR(CheckFieldMax("concurrency", asked.concurrency(), limits.games_at_once));
+  v1::TournamentSpec spec = asked;
+  if (spec.concurrency() == 0) spec.set_concurrency(limits.games_at_once);
+  if (spec.games() == 0) spec.set_games(kDefaultGames);
+  spec.set_rated(asked.rated());
+  return spec;
+}
+
+}  // namespace flagfall::arena::tournament

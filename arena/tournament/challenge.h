@@ -1,0 +1,36 @@
+#ifndef ARENA_TOURNAMENT_CHALLENGE_H_
+#define ARENA_TOURNAMENT_CHALLENGE_H_
+
+#include <cstdint>
+
+#include "absl/status/statusor.h"
+#include "flagfall/v1/arena.pb.h"
+
+namespace flagfall::arena::tournament {
+
+// What a host allows owners to start by themselves.
+struct ChallengeLimits {
+  enum class Mode { kOff, kUnrated, kRated };
+  Mode mode = Mode::kUnrated;
+  // Games of one challenge at once. One owner's challenges are played one after another.
+  std::uint32_t games_at_once = 2;
+  // Games that one owner may ask for within 24 hours.
+  std::uint32_t games_a_day = 500;
+  // Challenges of one owner that are not over.
+  std::uint32_t open_max = 8;
+};
+
+// The longest time control of a challenge: at the start or for a period, and for each ply and the set-up. A game that
+// has begun keeps its slot from tournaments until it is over.
+inline constexpr std::int64_t kChallengeBaseMicrosMax = 120'000'000;
+inline constexpr std::int64_t kChallengePlyMicrosMax = 1'000'000;
+inline constexpr std::int64_t kChallengeSetUpMicrosMax = 60'000'000;
+
+// The spec of a tournament that is what was asked for as a challenge; not complete yet. FAILED_PRECONDITION when there
+// are no challenges, or no rated ones. INVALID_ARGUMENT names a field that a challenge may not set, or not so. Who may
+// challenge whom, and how often, is not looked at.
+absl::StatusOr<v1::TournamentSpec> ChallengeSpec(const v1::TournamentSpec& asked, const ChallengeLimits& limits);
+
+}  // namespace flagfall::arena::tournament
+
+#endif  // ARENA_TOURNAMENT_CHALLENGE_H_

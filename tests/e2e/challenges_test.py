@@ -1,0 +1,165 @@
+"""Owners start matches at a server: of whom against whom, how many, below all tournaments, and in a pool of their own."""
+
+import unittest
+
+from server import ServerTest
+
+GAME = ("--ruleset", "barrage", "--tc", "60+1")
+
+
+class Challenges(ServerTest):
+    def challenge(self, token, mine, other, *arguments):
+        """Starts one and returns it at once."""
+        made, = self.asked(token, "challenge", mine, other, *GAME, "--no-watch", *arguments)
+        return made
+
+    def refuses(self, token, *arguments, saying):
+        self.denied(token, "challenge", *arguments, *GAME, "--no-watch", saying=saying)
+
+    def shown(self, tournament):
+        shown, = self.asked("", "tournament", "show", str(tournament["id"]))
+        return shown
+
+    def wait_until_finished(self, tournament):
+        self.wait_for(lambda: self.shown(tournament)["state"] == "STATE_FINISHED", f"the end of {tournament['id']}", pause_s=0.05)
+
+    def setUp(self):
+        super().setUp()
+        self.add_sample("sergeant", "scout")
+
+    def test_who_may_challenge_whom(self):
+        self.serve()
+        ann, ben = self.owner("ann"), self.owner("ben")
+        self.remote_bot(ann, "amys")
+        self.remote_bot(ben, "bens")
+        self.refuses("", "amys", "bens", saying="needs a token")
+        self.refuses(ann, "bens", "amys", saying="bot bens is not ann's; the first bot of a challenge has to be your own")
+        self.refuses(ann, "amys", "bens", saying="bot bens takes no challenges; its owner, ben, can allow them with "
+                                                 "`flagfall bot challenges bens on`")
+        self.refuses(ann, "amys", "sergeant", saying="bot sergeant takes no challenges; a host can allow them")
+        self.denied(ann, "bot", "challenges", "bens", "on", saying="this is not ann's")
+        self.assertEqual(self.ask(ben, "bot", "challenges", "bens", "on").stdout, "bens takes challenges.\n")
+        self.assertEqual(self.ask(self.zoe, "bot", "challenges", "sergeant", "on").stdout, "sergeant takes challenges.\n")
+        self.refuses(ann, "amys", "sergeant", "--bot-option", "sergeant:depth=1", saying="bot sergeant is not ann's; it plays as it is")
+        # It is watched to its end.
+        told = self.ask(ann, "challenge", "amys", "sergeant", *GAME, "--games", 4).stdout
+        self.assertIn("sergeant", told)
+        self.assertEqual(self.shown({"id": 1})["spec"]["name"], "barrage, challenge by ann")
+        # Where there is a server, a match means it for whoever may make no tournament.
+        self.ask(ann, "match", "amys", "bens", *GAME)
+        self.ask(ben, "bot", "challenges", "bens", "off")
+        self.refuses(ann, "amys", "bens", saying="takes no challenges")
+        # A host's match stays a tournament.
+        made, = [line for line in self.asked(self.zoe, "tournament", "create", "--bots", "sergeant,scout", *GAME)]
+        self.assertEqual(made["spec"]["challenger"], "")
+        shown = [self.shown({"id": number}) for number in (1, 2)]
+        self.assertEqual([(one["spec"]["challenger"], one["games_stored"]) for one in shown], [("ann", 4), ("ann", 2)])
+        games = self.asked("", "game", "list")
+        self.assertFalse([game for game in games if game["tournament_id"] < 3 and "rating" in game], "unrated")
+        for game in games:
+            self.assertNotIn(game["outcome"]["reason"], ("REASON_FORFEIT_NO_SHOW", "REASON_DISCONNECTED"), game)
+        self.assertEqual(self.end_server(), 0)
+        self.assert_sound()
+        self.flagfall("db", "check")
+
+    def test_what_a_challenge_may_not_say(self):
+        self.serve()
+        ann = self.owner("ann")
+        self.remote_bot(ann, "one")
+        self.remote_bot(ann, "two")
+        for flags, saying in [
+                (("--rated",), "this host does not rate challenges"),
+                (("--priority", 3), "priority: is not for a challenge to set"),
+                (("--seed", 3), "seed: is not for a challenge to set"),
+                (("--format", "ladder"), "format: is not for a challenge to set"),
+                (("--concurrency", 3), "concurrency: 3 given; at most 2"),
+                (("--tc", "121+1"), "'121+1' is too long for a challenge; at most 120+1 or st=1"),
+                (("--name", "Spring Championship"), "name: is not for a challenge to set"),
+                (("--max-plies", 100), "policy: is not for a challenge to set")]:
+            with self.subTest(flags):
+                self.denied(ann, "challenge", "one", "two", "--ruleset", "barrage", "--no-watch", *flags, saying=saying)
+        self.denied(self.zoe, "tournament", "create", "--spec", self.spec_with_challenger(), saying="challenger: is set by the server")
+        self.assertEqual(self.asked("", "tournament", "list"), [])
+
+    def spec_with_challenger(self):
+        path = self.folder / "spec.json"
+        path.write_text('{"bots": ["sergeant", "scout"], "ruleset": {"id": "barrage"}, "challenger": "ann"}')
+        return path
+
+    def test_an_owner_has_limits_and_may_cancel(self):
+        self.serve("--challenge-games-a-day", 20, "--challenges-open", 2, "--challenge-games-at-once", 1)
+        ann, ben = self.owner("ann"), self.owner("ben")
+        # Nobody dials in for it, so that its games wait.
+        for owner, name in ((ann, "one"), (ben, "other")):
+            self.ask(owner, "bot", "remote", name, "--rulesets", "barrage")
+            self.ask(self.zoe, "bot", "challenges", "scout", "on")
+        first = self.challenge(ann, "one", "scout", "--games", 6)
+        self.assertEqual(first["spec"]["concurrency"], 1)
+        second = self.challenge(ann, "one", "scout", "--games", 4)
+        self.refuses(ann, "one", "scout", saying="ann has 2 challenges that are not over; at most 2")
+        self.denied(ben, "tournament", "cancel", str(first["id"]), saying="this is not ben's")
+        self.denied(ann, "tournament", "pause", str(first["id"]), saying="is not for the role owner")
+        for made in (first, second):
+            self.ask(ann, "tournament", "cancel", str(made["id"]))
+        self.refuses(ann, "one", "scout", "--games", 12,
+                     saying="ann has asked for 10 games of challenges in the last 24 hours, and 12 more would be above the 20")
+        self.challenge(ann, "one", "scout", "--games", 10)
+        # Another owner's are counted by themselves, and a host's not at all.
+        self.challenge(ben, "other", "scout", "--games", 20)
+        self.challenge(self.zoe, "sergeant", "scout", "--games", 40)
+        created = self.asked(self.zoe, "tournament", "create", "--bots", "sergeant,scout", *GAME)[0]
+        self.denied(ann, "tournament", "cancel", str(created["id"]), saying="this is not ann's")
+
+    def test_what_a_bot_does_in_a_challenge_is_no_fault_of_it(self):
+        self.flagfall("bot", "add", self.write_bot("crasher", command=["/bin/false"]))
+        self.serve()
+        ann = self.owner("ann")
+        self.remote_bot(ann, "amys")
+        self.ask(self.zoe, "bot", "challenges", "crasher", "on")
+        made = self.challenge(ann, "amys", "crasher", "--games", 6)
+        self.wait_until_finished(made)
+        self.assertIn("crasher is suspended after 3 faults; its remaining games are forfeited", self.log_path.read_text())
+        crasher, = self.asked("", "bot", "show", "crasher")
+        self.assertEqual((crasher["state"], crasher["faults"]), ("STATE_READY", 0))
+
+    def test_the_owner_of_either_bot_may_cancel(self):
+        self.serve()
+        ann, ben, cid = self.owner("ann"), self.owner("ben"), self.owner("cid")
+        for owner, name in ((ann, "amys"), (ben, "bens")):
+            self.ask(owner, "bot", "remote", name, "--rulesets", "barrage")
+        self.ask(ben, "bot", "challenges", "bens", "on")
+        made = self.challenge(ann, "amys", "bens")
+        self.denied(cid, "tournament", "cancel", str(made["id"]), saying="this is not cid's")
+        self.ask(ben, "tournament", "cancel", str(made["id"]))
+        self.assertEqual(self.shown(made)["state"], "STATE_CANCELLED")
+
+    def test_tournaments_come_first_and_keep_no_challenge_out(self):
+        self.serve("--challenges", "rated")
+        ann = self.owner("ann")
+        self.remote_bot(ann, "amys")
+        self.ask(self.zoe, "bot", "challenges", "sergeant", "on")
+        ladder = self.asked(self.zoe, "tournament", "create", "--format", "ladder", "--bots", "sergeant,scout", *GAME)[0]
+        self.wait_for(lambda: self.shown(ladder).get("games_stored", 0) > 5, "games of the ladder", pause_s=0.05)
+        before = self.shown(ladder)["games_stored"]
+        made = self.challenge(ann, "amys", "sergeant", "--games", 4, "--rated")
+        self.wait_until_finished(made)
+        self.assertGreater(self.shown(ladder)["games_stored"] - before, 4)
+        pools = {row["pool"] for row in self.asked("", "leaderboard") if "pool" in row}
+        self.assertEqual(pools, {"barrage", "barrage[open]"})
+        rated, = self.asked("", "bot", "show", "amys")
+        self.assertEqual([(row["pool"], row["games"]) for row in rated["ratings"]], [("barrage[open]", 4)])
+        self.ask(self.zoe, "tournament", "cancel", str(ladder["id"]))
+        self.assertEqual(self.end_server(), 0)
+        self.assert_sound()
+        self.flagfall("db", "check")
+
+    def test_a_host_may_allow_none(self):
+        self.serve("--challenges", "off")
+        ann = self.owner("ann")
+        self.remote_bot(ann, "one")
+        self.remote_bot(ann, "two")
+        self.refuses(ann, "one", "two", saying="this host allows no challenges")
+
+
+if __name__ == "__main__":
+    unittest.main()

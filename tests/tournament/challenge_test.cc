@@ -1,0 +1,109 @@
+#include "arena/tournament/challenge.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "arena/tournament/spec.h"
+#include "tests/support/status_matchers.h"
+
+namespace flagfall::arena::tournament {
+namespace {
+
+using absl::StatusCode;
+using Mode = ChallengeLimits::Mode;
+
+v1::TournamentSpec Asked() {
+  v1::TournamentSpec spec;
+  spec.add_bots("mine");
+  spec.add_bots("other");
+  spec.mutable_ruleset()->set_id("barrage");
+  return spec;
+}
+
+SpecSurroundings SurroundingsOf(const std::string& challenger) {
+  return {.cores = 6, .draw_seed = [] { return std::uint64_t{4711}; }, .challenger = challenger};
+}
+
+TEST(Challenge, HasTheDefaultsOfOneAndIsNotRatedUnlessItAsksForIt) {
+  const auto spec = ChallengeSpec(Asked(), {.games_at_once = 3});
+  ASSERT_THAT(spec, IsOk());
+  EXPECT_EQ(spec->games(), kDefaultGames);
+  EXPECT_EQ(spec->concurrency(), 3u);
+  EXPECT_TRUE(spec->has_rated() && !spec->rated());
+  v1::TournamentSpec asked = Asked();
+  asked.set_rated(true);
+  EXPECT_THAT(ChallengeSpec(asked, {}), IsError(StatusCode::kFailedPrecondition, "does not rate challenges"));
+  EXPECT_TRUE(ChallengeSpec(asked, {.mode = Mode::kRated})->rated());
+  EXPECT_FALSE(ChallengeSpec(Asked(), {.mode = Mode::kRated})->rated());
+  EXPECT_THAT(ChallengeSpec(Asked(), {.mode = Mode::kOff}), IsError(StatusCode::kFailedPrecondition, "no challenges"));
+}
+
+// Each field of a spec is one that a challenge may set, or is refused by its name.
+TEST(Challenge, RefusesEachFieldThatIsAHostsToSet) {
+  const google::protobuf::Descriptor* const fields = v1::TournamentSpec::descriptor();
+  int refused = 0;
+  for (int i = 0; i < fields->field_count(); ++i) {
+    const google::protobuf::FieldDescriptor* const field = fields->field(i);
+    v1::TournamentSpec asked = Asked();
+    const google::protobuf::Reflection* const set = asked.GetReflection();
+    if (field->name() == "policy") asked.mutable_policy()->set_max_plies(9);
+    if (field->name() == "sprt") asked.mutable_sprt();
+    if (field->name() == "format") asked.set_format(v1::TournamentSpec::FORMAT_LADDER);
+    if (field->name() == "challenger") asked.set_challenger("ann");
+    if (!field->is_repeated() && field->cpp_type() == google::protobuf::FieldDescriptor::CPPTYPE_UINT32)
+      set->SetUInt32(&asked, field, 2);
+    if (field->name() == "name") asked.set_name("Spring Championship");
+    if (field->name() == "seed") asked.set_seed(7);
+    if (field->name() == "third_place") asked.set_third_place(true);
+    if (field->name() == "rate_forfeits") asked.set_rate_forfeits(true);
+    const auto spec = ChallengeSpec(asked, {});
+    if (spec.ok()) continue;
+    EXPECT_THAT(spec, IsError(StatusCode::kInvalidArgument, field->name() + ": is not for a challenge to set"));
+    ++refused;
+  }
+  EXPECT_EQ(refused, 14);
+}
+
+TEST(Challenge, IsOfTwoBotsInAModestTimeWithTheStandardBookAtMost) {
+  v1::TournamentSpec three = Asked();
+  three.add_bots("third");
+  EXPECT_THAT(ChallengeSpec(three, {}), IsError(StatusCode::kInvalidArgument, "bots: 3 given"));
+  for (const char* control : {"120+1", "st=1", "120+1 setup=60"}) {
+    v1::TournamentSpec asked = Asked();
+    asked.set_time_control(control);
+    EXPECT_THAT(ChallengeSpec(asked, {}), IsOk()) << control;
+  }
+  for (const char* control : {"121+1", "60+1.1", "st=2", "40/60+1", "60+1 setup=61"}) {
+    v1::TournamentSpec asked = Asked();
+    asked.set_time_control(control);
+    EXPECT_THAT(ChallengeSpec(asked, {}), IsError(StatusCode::kInvalidArgument, "is too long for a challenge"));
+  }
+  v1::TournamentSpec asked = Asked();
+  asked.set_book("standard");
+  EXPECT_THAT(ChallengeSpec(asked, {}), IsOk());
+  asked.set_book("FLAG\nSPY\n");
+  EXPECT_THAT(ChallengeSpec(asked, {}), IsError(StatusCode::kInvalidArgument, "book: "));
+}
+
+TEST(Challenge, HasAPoolOfItsOwnAndLessWeightThanAnyTournament) {
+  v1::TournamentSpec asked = Asked();
+  const auto tournament = CompleteSpec(asked, SurroundingsOf(""));
+  const auto challenge = CompleteSpec(asked, SurroundingsOf("ann"));
+  ASSERT_THAT(challenge, IsOk());
+  EXPECT_EQ(challenge->challenger(), "ann");
+  EXPECT_EQ(challenge->name(), "barrage, challenge by ann");
+  EXPECT_EQ(PoolOf(*tournament), "barrage");
+  EXPECT_EQ(PoolOf(*challenge), "barrage[open]");
+  EXPECT_GT(WeightOf(*tournament), WeightOf(*challenge));
+  EXPECT_GT(WeightOf(*challenge), 0);
+  v1::RulesetOption& option = *asked.mutable_ruleset()->add_options();
+  option.set_name("two_squares");
+  option.set_value("2");
+  EXPECT_EQ(PoolOf(*CompleteSpec(asked, SurroundingsOf("ann"))), "barrage[open,two_squares=2]");
+  asked.set_challenger("ann");
+  EXPECT_THAT(CompleteSpec(asked, SurroundingsOf("")), IsError(StatusCode::kInvalidArgument, "challenger: is set by"));
+}
+
+}  // namespace
+}  // namespace flagfall::arena::tournament
