@@ -77,12 +77,18 @@ TEST_F(BotMeterTest, FreezesOffTurnAndThawsForATurnAndForAMoment) {
 }
 
 TEST_F(BotMeterTest, AFrozenBotIsStoppedLikeAnyOther) {
-  const auto process = StartBusy(true);
-  process->meter()->EndTurn();
-  EXPECT_TRUE(Rests(*process->meter()));
-  process->Stop();
-  EXPECT_TRUE(process->Use().has_value()) << "its supervisor saw to it";
-  EXPECT_THAT(Left(), testing::IsEmpty());
+  // Its supervisor sees to it, and tells of it. On a machine that is too busy for that within kSupervisorMax the bot is
+  // ended without, so one of several times has to do.
+  bool has_told = false;
+  for (int time = 0; time < 5 && !has_told; ++time) {
+    const auto process = StartBusy(true);
+    process->meter()->EndTurn();
+    EXPECT_TRUE(Rests(*process->meter()));
+    process->Stop();
+    has_told = process->Use().has_value();
+    EXPECT_THAT(Left(), testing::IsEmpty());
+  }
+  EXPECT_TRUE(has_told);
 }
 
 TEST_F(BotMeterTest, OutlivesItsBot) {
