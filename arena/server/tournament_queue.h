@@ -27,7 +27,8 @@ namespace flagfall::arena::server {
 // Plays the tournaments that are in the state `running`: those that were created since, and those that an earlier
 // server had not finished when it ended, however it ended. They are played side by side, each on a thread of its own,
 // and share by their priorities how many games are played at once (runner::GameSlots). When kAtOnceMax are being
-// played, or this process could not have the descriptors for one more, the others wait, the oldest being the first.
+// played, or this process could not have the descriptors for one more, the others wait, the oldest being the first, and
+// challenges behind all tournaments.
 class TournamentQueue {
  public:
   // Takes lines for the host's log: a tournament begins, ends, fails.

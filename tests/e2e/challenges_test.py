@@ -21,7 +21,7 @@ class Challenges(ServerTest):
         return shown
 
     def wait_until_finished(self, tournament):
-        self.wait_for(lambda: self.shown(tournament)["state"] == "STATE_FINISHED", f"the end of {tournament['id']}", pause_s=0.05)
+        self.wait_for(lambda: self.shown(tournament)["state"] == "STATE_FINISHED", f"the end of {tournament['id']}")
 
     def setUp(self):
         super().setUp()
@@ -139,7 +139,7 @@ class Challenges(ServerTest):
         self.remote_bot(ann, "amys")
         self.ask(self.zoe, "bot", "challenges", "sergeant", "on")
         ladder = self.asked(self.zoe, "tournament", "create", "--format", "ladder", "--bots", "sergeant,scout", *GAME)[0]
-        self.wait_for(lambda: self.shown(ladder).get("games_stored", 0) > 5, "games of the ladder", pause_s=0.05)
+        self.wait_for(lambda: self.shown(ladder).get("games_stored", 0) > 5, "games of the ladder")
         before = self.shown(ladder)["games_stored"]
         made = self.challenge(ann, "amys", "sergeant", "--games", 4, "--rated")
         self.wait_until_finished(made)
