@@ -37,13 +37,13 @@ void StandstillMeter::Sleeps(Micros now) {
   read_ = read_times_(/*exactly=*/false);
 }
 
-StandstillMeter::Sleep StandstillMeter::Wakes(Micros now, std::optional<Micros> until) {
+StandstillMeter::Sleep StandstillMeter::Wakes(Micros now, Micros until) {
   const Micros slept = now - std::exchange(seen_at_, now);
   if (slept <= kBriefSleep) return {};
   const ThreadTimes before = std::exchange(read_, read_times_(/*exactly=*/false));
   read_at_ = now;
   Sleep sleep{.in_queue = std::min(read_.in_queue - before.in_queue, slept)};
-  const bool is_late = until && IfLong(now - *until - sleep.in_queue) > Micros(0);
+  const bool is_late = IfLong(now - until - sleep.in_queue) > Micros(0);
   if (is_late) sleep.stood_still = slept - sleep.in_queue;
   return sleep;
 }

@@ -2,7 +2,6 @@
 #define REFEREE_NET_STANDSTILL_METER_H_
 
 #include <functional>
-#include <optional>
 
 #include "referee/base/micros.h"
 #include "referee/net/thread_times.h"
@@ -44,8 +43,8 @@ class StandstillMeter {
   Micros Awake(Micros now);
   // The thread is about to sleep.
   void Sleeps(Micros now);
-  // It has woken, and was to wake at `until` at the latest, if that is given; not before it went to sleep.
-  Sleep Wakes(Micros now, std::optional<Micros> until);
+  // It has woken, and was to wake at `until` at the latest, not before it went to sleep.
+  Sleep Wakes(Micros now, Micros until);
 
  private:
   const ReadTimes read_times_;

@@ -25,7 +25,7 @@ class StandstillMeterTest : public testing::Test {
 
   Micros now_ = seconds(1000);
   ThreadTimes times_{.on_core = seconds(7), .in_queue = seconds(3)};
-  std::optional<Micros> until_;
+  Micros until_{};
   StandstillMeter meter_{[this](bool /*exactly*/) { return times_; }, now_};
 };
 
@@ -41,7 +41,7 @@ TEST_F(StandstillMeterTest, TheKernelIsNotAskedAgainBeforeEachOfManyBriefSleeps)
     Run(Micros(10));
     meter.Sleeps(now_);
     Stand(Micros(10));
-    meter.Wakes(now_, std::nullopt);
+    meter.Wakes(now_, now_);
   }
   EXPECT_LE(asked, 1 + 1000 * 20 / 200);
 }
@@ -110,12 +110,6 @@ TEST_F(StandstillMeterTest, ASleeperWhoseCoreOthersHaveWaitsInTheQueue) {
   const StandstillMeter::Sleep sleep = Wake();
   EXPECT_EQ(sleep.stood_still, Micros(0));
   EXPECT_EQ(sleep.in_queue, seconds(3));
-}
-
-TEST_F(StandstillMeterTest, ASleepWithoutAnEndTellsNothing) {
-  meter_.Sleeps(now_);
-  Stand(seconds(3));
-  EXPECT_EQ(meter_.Wakes(now_, std::nullopt).stood_still, Micros(0));
 }
 
 TEST_F(StandstillMeterTest, WhatWasSleptIsMissingInNoLaterTurn) {
