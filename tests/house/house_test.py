@@ -1,5 +1,6 @@
 """Keeps the house in order: sizes, direction of includes, cycles, stray notes. Run by CTest."""
 
+import importlib.util
 import pathlib
 import re
 import statistics
@@ -154,6 +155,27 @@ class Notes(unittest.TestCase):
         missing = [room for room in sorted(folders) if f"{room}/README.md" not in FILES
                    and not room.startswith("referee/rules/")]
         self.assertEqual(missing, [], "folders without README.md")
+
+
+class PlantedFaults(unittest.TestCase):
+    """A fault whose text has changed cannot be planted, which nobody would see before the next run of mutate.py."""
+
+    def mutations(self, folder):
+        spec = importlib.util.spec_from_file_location(f"{folder}_mutations", ROOT / "tests" / folder / "mutations.py")
+        module = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(module)
+        return module.MUTATIONS
+
+    def test_each_can_be_planted_in_the_rules(self):
+        for mutation in self.mutations("contract"):
+            with self.subTest(mutation.what):
+                self.assertEqual((ROOT / mutation.path).read_text().count(mutation.old), 1)
+
+    def test_each_can_be_planted_in_the_coordinator(self):
+        texts = [source.read_text() for source in sorted((ROOT / "arena/coordinator").glob("*.cc"))]
+        for mutation in self.mutations("coordinator"):
+            with self.subTest(mutation.what):
+                self.assertEqual(sum(text.count(mutation.old) for text in texts), 1)
 
 
 class TheCheckersThemselves(unittest.TestCase):
