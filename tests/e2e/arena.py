@@ -104,6 +104,11 @@ class ArenaTest(unittest.TestCase):
         for name in names:
             self.flagfall("bot", "add", SAMPLE_BOTS / name)
 
+    def add_copies(self, *names):
+        """Adds samples from the test's own folder: a bot that is a user of its own may not be let into a checkout."""
+        for name in names:
+            self.flagfall("bot", "add", shutil.copytree(SAMPLE_BOTS / name, self.folder / "bots" / name))
+
     def write_bot(self, name, **fields):
         """The folder of a new bot."""
         folder = self.folder / "bots" / name
@@ -113,8 +118,10 @@ class ArenaTest(unittest.TestCase):
 
     def add_bad(self, *behaviours):
         for behaviour in behaviours:
-            command = ["/usr/bin/python3", str(BOTS / "bot.py"), str(STUBS), behaviour]
-            self.flagfall("bot", "add", self.write_bot(behaviour, command=command))
+            folder = self.write_bot(behaviour, command=["/usr/bin/python3", "bot.py", "stubs", behaviour])
+            shutil.copy(BOTS / "bot.py", folder)
+            shutil.copytree(STUBS, folder / "stubs")
+            self.flagfall("bot", "add", folder)
 
     # ---- Results.
 

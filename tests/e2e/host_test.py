@@ -3,6 +3,7 @@
 import os
 import pathlib
 import re
+import shutil
 import signal
 import subprocess
 import unittest
@@ -75,7 +76,8 @@ class KilledSupervisor(ServerTest):
 class Descriptors(ServerTest):
     def setUp(self):
         super().setUp()
-        command = [str(SAMPLE_BOTS / "random" / "random")]
+        # A bot that is a user of its own may not be let into a checkout.
+        command = [str(shutil.copytree(SAMPLE_BOTS / "random", self.folder / "program") / "random")]
         self.many = [f"bot{i}" for i in range(MANY)]
         for name in self.many:
             self.flagfall("bot", "add", self.write_bot(name, command=command))
