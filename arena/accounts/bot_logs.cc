@@ -10,6 +10,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "arena/bots/game_logs.h"
+#include "arena/bots/owner_logs.h"
 #include "arena/store/bots.h"
 #include "arena/store/games.h"
 #include "arena/store/results.h"
@@ -120,7 +121,9 @@ absl::StatusOr<std::string> TournamentLog(store::Database& database, const Submi
   if (log.has_value()) return WithGames(*std::move(log), paths);
   FLAGFALL_RETURN_IF_ERROR(store::FindTournament(database, tournament_id).status());
   return absl::NotFoundError(absl::StrCat("bot ", bot.name(), " has no log in tournament ", tournament_id,
-                                          "; it has one where it was started by the host"));
+                                          "; it has one where it was started by the host, until it is removed as one "
+                                          "of the owner's oldest (",
+                                          bots::kOwnerLogFlag, ")"));
 }
 
 absl::StatusOr<std::string> GameLog(store::Database& database, const SubmissionFolders& folders,
@@ -138,11 +141,12 @@ absl::StatusOr<std::string> GameLog(store::Database& database, const SubmissionF
   if (bot.IsRemote()) {
     return absl::NotFoundError(absl::StrCat("bot ", bot.name(), " runs with its owner, and its output stays there"));
   }
-  return absl::NotFoundError(absl::StrCat(
-      "bot ", bot.name(), " has no log for game ", game_id,
-      " alone: it printed nothing there; or it played other games ",
-      "at the same time, whose output is with that of the tournament (`flagfall bot log ", bot.name(), " --tournament ",
-      tournament_id, "`); or the log was removed as one of the oldest (", bots::kLogFlag, ")"));
+  return absl::NotFoundError(
+      absl::StrCat("bot ", bot.name(), " has no log for game ", game_id,
+                   " alone: it printed nothing there; or it played other games ",
+                   "at the same time, whose output is with that of the tournament (`flagfall bot log ", bot.name(),
+                   " --tournament ", tournament_id, "`); or the log was removed as one of the oldest (", bots::kLogFlag,
+                   ", ", bots::kOwnerLogFlag, ")"));
 }
 
 }  // namespace flagfall::arena::accounts

@@ -19,6 +19,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
+#include "arena/bots/affinity.h"
 #include "arena/bots/sandbox/launch_plan.h"
 #include "arena/bots/sandbox/sandbox_limits.h"
 #include "arena/bots/supervisor/process_tree.h"
@@ -146,6 +147,12 @@ BotProcess::~BotProcess() {
 void BotProcess::Send(char command) {
   const ssize_t ignored = ::send(socket_, &command, 1, MSG_NOSIGNAL | MSG_DONTWAIT);
   static_cast<void>(ignored);
+}
+
+void BotProcess::Bind(const std::vector<int>& processors) {
+  MutexLock lock(mutex_);
+  // The process id of a supervisor that was reaped may be another's.
+  if (!is_supervisor_reaped_) BindProcesses(supervisor_, processors);
 }
 
 void BotProcess::RequestStop() {

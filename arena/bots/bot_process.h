@@ -83,6 +83,10 @@ class BotProcess {
   // Where its output goes: to be told of each game that it begins and ends.
   BotOutput& output() { return *output_; }
 
+  // Has the bot and all that it starts run on these processors alone, from a moment later on. Where the kernel does not
+  // allow that, they run on where they did. What a bot does in a strict sandbox cannot change it.
+  void Bind(const std::vector<int>& processors);
+
   // Asks the bot to end: SIGTERM, and SIGKILL 250 ms later. Never blocks.
   void RequestStop();
 

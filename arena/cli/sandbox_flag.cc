@@ -1,11 +1,17 @@
 #include "arena/cli/sandbox_flag.h"
 
+#include <unistd.h>
+
 #include <algorithm>
+#include <cerrno>
+#include <cstring>
 #include <filesystem>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "arena/base/cores.h"
+#include "arena/bots/affinity.h"
 #include "arena/bots/bot_process.h"
 #include "arena/cli/byte_size.h"
 #include "referee/base/status_macros.h"
@@ -14,6 +20,7 @@ namespace flagfall::arena::cli {
 namespace {
 
 constexpr char kSandboxFlag[] = "--sandbox";
+constexpr char kPinFlag[] = "--pin";
 constexpr std::uint64_t kMiB = std::uint64_t{1} << 20;
 constexpr std::uint64_t kMemoryLeast = 64 * kMiB;
 // Far more than any bot has, and so little that sums of it do not overflow.
@@ -88,9 +95,36 @@ void AddLogSizeFlag(Command command, const std::shared_ptr<SandboxFlags>& flags)
       "32M");
 }
 
+void AddOwnerLogsFlag(Command command, const std::shared_ptr<SandboxFlags>& flags) {
+  AddSize(
+      command, flags, bots::kOwnerLogFlag, bots::kOwnerLogBytesMaxLeast,
+      [flags](std::uint64_t bytes) { flags->owner_logs_max = bytes; },
+      "Most that the logs of one owner's bots may take in all tournaments, as in 4G; those of the oldest tournaments "
+      "are removed when the next begins. Default: 1G");
+}
+
+void AddPinFlag(Command command, const std::shared_ptr<SandboxFlags>& flags) {
+  command.AddFlag(
+      kPinFlag, flags->pin,
+      "Give each game cores of its own, one for each bot (with --no-pondering one for both), and the referee "
+      "another; a bot then plays one game at a time");
+}
+
+absl::StatusOr<std::unique_ptr<runner::CorePool>> PoolFor(const SandboxFlags& flags) {
+  if (!flags.pin) return nullptr;
+  // What is reckoned by the number of processors later on is the machine's.
+  ProcessorCount();
+  FLAGFALL_ASSIGN_OR_RETURN(std::unique_ptr<runner::CorePool> pool, runner::CorePool::Make(FindCores()));
+  if (!bots::BindProcesses(::getpid(), pool->host().processors)) {
+    return absl::FailedPreconditionError(
+        absl::StrCat(kPinFlag, ": this process cannot be bound to a core: ", std::strerror(errno)));
+  }
+  return pool;
+}
+
 absl::Status CheckNoSandboxFlags(const SandboxFlags& flags) {
-  if (flags.given.empty()) return absl::OkStatus();
-  const std::string& name = flags.given.front();
+  if (flags.given.empty() && !flags.pin) return absl::OkStatus();
+  const std::string name = flags.given.empty() ? kPinFlag : flags.given.front();
   return absl::InvalidArgumentError(absl::StrCat(
       name, " is for bots that run here; those of a server have what it was started with (`flagfall serve ", name,
       "`)"));

@@ -11,8 +11,10 @@
 #include "absl/status/statusor.h"
 #include "arena/bots/archive_limits.h"
 #include "arena/bots/game_logs.h"
+#include "arena/bots/owner_logs.h"
 #include "arena/bots/sandbox_probe.h"
 #include "arena/cli/command_parser.h"
+#include "arena/runner/core_pool.h"
 #include "arena/store/bots.h"
 
 namespace flagfall::arena::cli {
@@ -28,7 +30,11 @@ struct SandboxFlags {
   std::optional<std::uint64_t> unpacked_max;
   // What a bot's logs of one tournament may take, in bytes.
   std::uint64_t log_max = bots::kLogBytesMaxDefault;
-  // The names of all of these flags that were given.
+  // What the logs of one owner's bots may take in all tournaments, in bytes.
+  std::uint64_t owner_logs_max = bots::kOwnerLogBytesMaxDefault;
+  // Whether games get cores of their own.
+  bool pin = false;
+  // The names of all of these flags that were given, but for --pin.
   std::vector<std::string> given;
 };
 
@@ -41,6 +47,15 @@ void AddPackedSizeFlag(Command command, const std::shared_ptr<SandboxFlags>& fla
 
 // Adds --bot-log-max, for bots that play.
 void AddLogSizeFlag(Command command, const std::shared_ptr<SandboxFlags>& flags);
+
+// Adds --owner-logs-max, where bots of owners play.
+void AddOwnerLogsFlag(Command command, const std::shared_ptr<SandboxFlags>& flags);
+
+// Adds --pin, where bots play.
+void AddPinFlag(Command command, const std::shared_ptr<SandboxFlags>& flags);
+// With --pin: the cores that games get, after binding this process, with all its threads, to the one that is left for
+// it. Otherwise null. FAILED_PRECONDITION when there are too few.
+absl::StatusOr<std::unique_ptr<runner::CorePool>> PoolFor(const SandboxFlags& flags);
 
 // INVALID_ARGUMENT when one was given, where bots run at a server.
 absl::Status CheckNoSandboxFlags(const SandboxFlags& flags);

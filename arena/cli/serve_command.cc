@@ -116,6 +116,7 @@ absl::Status Serve(const Invocation& invocation, const ServeFlags& flags) {
   FLAGFALL_RETURN_IF_ERROR(CheckIsLocal(invocation, "serve"));
   const runner::StopSignals signals;
   const Console& console = invocation.console;
+  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<runner::CorePool> pool, PoolFor(*flags.sandbox));
   server::ServerOptions options;
   options.listen = flags.listen;
   options.allows_plain_tcp = flags.insecure;
@@ -124,8 +125,10 @@ absl::Status Serve(const Invocation& invocation, const ServeFlags& flags) {
   options.run = {.supervisor_path = bots::SupervisorPath(),
                  .logs_folder = invocation.home().LogsFolder(),
                  .log_bytes_max = flags.sandbox->log_max,
+                 .owner_log_bytes_max = flags.sandbox->owner_logs_max,
                  .sandbox_of = [sandbox = *flags.sandbox](const store::Bot& bot) { return SandboxOf(bot, sandbox); },
                  .sandbox_settings = flags.sandbox->settings,
+                 .pool = pool.get(),
                  .leaves_launched_to_others = flags.no_games_here};
   options.version = FLAGFALL_VERSION;
   options.worker_heartbeat = std::chrono::duration_cast<Micros>(std::chrono::duration<double>(flags.worker_heartbeat));
@@ -184,6 +187,8 @@ void AddServeCommand(Command app, Invocation& invocation) {
   AddPackedSizeFlag(serve, flags->sandbox);
   AddSizeFlags(serve, flags->sandbox);
   AddLogSizeFlag(serve, flags->sandbox);
+  AddOwnerLogsFlag(serve, flags->sandbox);
+  AddPinFlag(serve, flags->sandbox);
   serve.AddFlag("--no-games-here", flags->no_games_here,
                 "Leave all games to workers (`flagfall worker`), but for those of remote bots");
   serve

@@ -1,8 +1,8 @@
 #include <memory>
-#include <thread>
 
 #include "absl/algorithm/container.h"
 #include "absl/strings/str_cat.h"
+#include "arena/base/cores.h"
 #include "arena/base/names.h"
 #include "arena/bots/bot_process.h"
 #include "arena/cli/challenge_command.h"
@@ -43,11 +43,14 @@ void AddTableEvery(Command command, std::uint32_t& table_every) {
 void AddRunFlags(Command command, RunFlags& flags) {
   flags.sandbox = AddSandboxFlags(command);
   AddLogSizeFlag(command, flags.sandbox);
+  AddOwnerLogsFlag(command, flags.sandbox);
+  AddPinFlag(command, flags.sandbox);
   AddTableEvery(command, flags.table_every);
 }
 
 // Plays what is missing of the tournament, and prints its result when it is finished.
 absl::Status Play(const Invocation& invocation, store::Database& database, std::int64_t id, const RunFlags& flags) {
+  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<runner::CorePool> pool, PoolFor(*flags.sandbox));
   const runner::StopSignals signals;
   FLAGFALL_ASSIGN_OR_RETURN(const store::Tournament tournament, store::FindTournament(database, id));
   const Console& console = invocation.console;
@@ -60,8 +63,10 @@ absl::Status Play(const Invocation& invocation, store::Database& database, std::
       {.supervisor_path = bots::SupervisorPath(),
        .logs_folder = invocation.home().LogsFolder(),
        .log_bytes_max = flags.sandbox->log_max,
+       .owner_log_bytes_max = flags.sandbox->owner_logs_max,
        .sandbox_of = [&flags](const store::Bot& bot) { return SandboxOf(bot, *flags.sandbox); },
-       .sandbox_settings = flags.sandbox->settings},
+       .sandbox_settings = flags.sandbox->settings,
+       .pool = pool.get()},
       [&display](const v1::TournamentEvent& event) { display.Show(event); }, signals.Token());
   display.Finish();
   if (!end.ok()) {
@@ -142,8 +147,7 @@ absl::Status RunNewTournament(const Invocation& invocation, const SpecFlags& fla
   FLAGFALL_RETURN_IF_ERROR(NameAllBots(*api, given));
   FLAGFALL_RETURN_IF_ERROR(CheckBotsAreKnown(invocation, given));
   FLAGFALL_ASSIGN_OR_RETURN(const v1::TournamentSpec spec,
-                            tournament::CompleteSpec(given, {.cores = std::max(1U, std::thread::hardware_concurrency()),
-                                                             .draw_seed = runner::NewSeed}));
+                            tournament::CompleteSpec(given, {.cores = ProcessorCount(), .draw_seed = runner::NewSeed}));
   FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<store::Database> database, invocation.home().OpenForWriting());
   FLAGFALL_RETURN_IF_ERROR(runner::CheckEntrants(*database, spec));
   FLAGFALL_ASSIGN_OR_RETURN(const std::int64_t id,

@@ -4,9 +4,9 @@
 #include <array>
 #include <filesystem>
 #include <memory>
-#include <thread>
 
 #include "absl/strings/str_cat.h"
+#include "arena/base/cores.h"
 #include "arena/bots/bot_process.h"
 #include "arena/cli/commands.h"
 #include "arena/cli/sandbox_flag.h"
@@ -43,7 +43,7 @@ v1::Worker Describe(const WorkerFlags& flags) {
   worker.set_name(flags.name.empty() ? HostName() : flags.name);
   worker.set_protocol(cluster::kWorkerProtocol);
   worker.set_version(FLAGFALL_VERSION);
-  worker.set_cores(std::max(1U, std::thread::hardware_concurrency()));
+  worker.set_cores(ProcessorCount());
   worker.set_memory_bytes(static_cast<std::uint64_t>(::sysconf(_SC_PHYS_PAGES)) *
                           static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE)));
   worker.set_games_at_once(flags.games == 0 ? worker.cores() : flags.games);
@@ -65,12 +65,18 @@ absl::Status Work(const Invocation& invocation, const WorkerFlags& flags) {
   FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<api::WorkerApi> api, client::ConnectAsWorker(server));
   const std::string folder = std::filesystem::absolute(flags.folder).lexically_normal().string();
   cluster::WorkerOptions options;
+  FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<runner::CorePool> pool, PoolFor(*flags.sandbox));
   options.worker = Describe(flags);
+  // As many as there are cores for, where bots may think at any time.
+  if (flags.games == 0 && pool != nullptr) {
+    options.worker.set_games_at_once(std::max(1U, static_cast<std::uint32_t>(pool->size() / 2)));
+  }
   options.bots_folder = folder + "/bots";
   options.run = {.supervisor_path = bots::SupervisorPath(),
                  .logs_folder = folder + "/logs",
                  .log_bytes_max = flags.sandbox->log_max,
-                 .sandbox_settings = flags.sandbox->settings};
+                 .sandbox_settings = flags.sandbox->settings,
+                 .pool = pool.get()};
   options.sandbox = flags.sandbox->mode.value_or(bots::SandboxMode::kNone);
   options.grace = std::chrono::seconds(flags.grace);
   // Each line is written in one piece, since several threads log.
@@ -102,6 +108,7 @@ void AddWorkerCommand(Command app, Invocation& invocation) {
       .ShowDefault();
   flags->sandbox = AddSandboxFlags(worker);
   AddLogSizeFlag(worker, flags->sandbox);
+  AddPinFlag(worker, flags->sandbox);
 }
 
 }  // namespace flagfall::arena::cli

@@ -74,6 +74,10 @@ absl::Status BotProcesses::Start(int bot, std::uint64_t life) {
 
 std::string BotProcesses::IdOfGame(std::uint32_t game) const { return store::GameIdOf(options_.tournament_id, game); }
 
+void BotProcesses::Bind(int bot, const std::vector<int>& processors) {
+  if (entries_[bot].process != nullptr) entries_[bot].process->Bind(processors);
+}
+
 void BotProcesses::BeginGame(int bot, std::uint32_t game) {
   Entry& entry = entries_[bot];
   if (entry.process == nullptr) return;

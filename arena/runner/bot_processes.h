@@ -58,6 +58,9 @@ class BotProcesses {
   // Whether a process was started and not ended by End. True of a remote bot, which dials in by itself.
   bool IsStarted(int bot) const { return entries_[bot].bot.IsRemote() || entries_[bot].process != nullptr; }
 
+  // Has the bot, where it has a process here, run on these processors alone.
+  void Bind(int bot, const std::vector<int>& processors);
+
   // To be called for each game that the bot begins, and when it is over; `use` gets what the bot used for it.
   void BeginGame(int bot, std::uint32_t game);
   void EndGame(int bot, std::uint32_t game, v1::SeatUse& use);

@@ -23,8 +23,11 @@ static_assert(coordinator::Coordinator::kUnstoredMax <= LedgerWriter::kWaitingMa
 // Whether the sandbox keeps a bot from killing its supervisor: the bot sees no process but its own, or is another user.
 bool IsIsolated(const bots::Sandbox& sandbox) { return sandbox.mode == bots::SandboxMode::kStrict || sandbox.own_user; }
 
-// Specs that were stored before there was the choice do not make it.
-bool AllowsPondering(const v1::TournamentSpec& spec) { return !spec.has_pondering() || spec.pondering(); }
+// Where games have cores of their own, a bot's process is bound to one game's, so it plays one at a time.
+coordinator::RunStart AsPlayedHere(coordinator::RunStart start, const RunOptions& options) {
+  if (options.pool != nullptr) start.spec.set_concurrency_per_bot(1);
+  return start;
+}
 
 }  // namespace
 
@@ -36,7 +39,7 @@ TournamentRun::TournamentRun(const store::Tournament& tournament, std::vector<st
       observer_(observer),
       time_control_(std::move(time_control)),
       bots_(std::move(bots)),
-      coordinator_(std::move(start)),
+      coordinator_(AsPlayedHere(std::move(start), options)),
       match_specs_(tournament_, bots_, time_control_) {
   for (std::size_t bot = 0; bot < bots_.size(); ++bot) index_of_[bots_[bot].name()] = static_cast<int>(bot);
 }
@@ -71,6 +74,13 @@ absl::Status TournamentRun::Open(RunLedger& ledger) {
   }
   ShareLeases(sandboxes);
   processes_ = MakeProcesses(std::move(sandboxes), log_folder);
+  if (options_.pool != nullptr && !options_.leaves_launched_to_others) {
+    const bool allows_pondering = tournament::AllowsPondering(tournament_.spec);
+    FLAGFALL_RETURN_IF_ERROR(GamesOnCores::Check(*options_.pool, bots_, allows_pondering));
+    on_cores_ = std::make_unique<GamesOnCores>(
+        *options_.pool, *processes_, bots_, allows_pondering,
+        [this](std::uint32_t game) { events_.Push({.event = {}, .game_with_cores = game}); });
+  }
   follower_ = referee_->Follow(ObserverOfReferee());
   writer_ = ledger.OpenWriter(ObserverOfLedger());
   if (options_.slots != nullptr) {
@@ -96,7 +106,7 @@ std::unique_ptr<BotProcesses> TournamentRun::MakeProcesses(std::vector<bots::San
       .log_folder = log_folder,
       .log_bytes_max = options_.log_bytes_max,
       .socket_path = [this](int bot, std::uint64_t life) { return folder_->SocketPath(bot, life); },
-      .pondering = AllowsPondering(tournament_.spec),
+      .pondering = tournament::AllowsPondering(tournament_.spec),
       .settings = {tournament_.spec.bot_options().begin(), tournament_.spec.bot_options().end()}};
   std::vector<bool> isolated;
   for (const bots::Sandbox& sandbox : sandboxes) isolated.push_back(IsIsolated(sandbox));
@@ -159,7 +169,7 @@ absl::StatusOr<std::vector<bots::Sandbox>> TournamentRun::FindSandboxes() const 
                                                                       .settings = options_.sandbox_settings}));
       if (mode != bots::SandboxMode::kNone) Notice(absl::StrJoin(bots::DescribeSandbox(found[mode]), "; "));
     }
-    if (!AllowsPondering(tournament_.spec) && !bot.IsRemote() && !found[mode].cgroups.CanFreeze()) {
+    if (!tournament::AllowsPondering(tournament_.spec) && !bot.IsRemote() && !found[mode].cgroups.CanFreeze()) {
       return absl::FailedPreconditionError(absl::StrCat(
           bot.name(), " cannot be kept from pondering: that takes a sandbox, with control groups that can freeze (",
           absl::StrJoin(bots::DescribeSandbox(found[mode]), "; "), ")"));
@@ -174,6 +184,7 @@ void TournamentRun::Close() {
   if (processes_ == nullptr) return;
   referee_->Unfollow(follower_);
   AnnounceUses(processes_->EndAll());
+  on_cores_.reset();
   processes_.reset();
   own_referee_.reset();
   folder_.reset();
@@ -183,6 +194,7 @@ void TournamentRun::Close() {
 
 void TournamentRun::HandleNext() {
   Happened next = events_.Pop();
+  if (next.game_with_cores != 0) return BeginLate(on_cores_->BeginWithCores(next.game_with_cores));
   coordinator::GameOver* const over = std::get_if<coordinator::GameOver>(&next.event);
   if (over == nullptr) return CarryOut(coordinator_.Handle(std::move(next.event)));
   const coordinator::GameStart game = over->game;
@@ -191,6 +203,7 @@ void TournamentRun::HandleNext() {
     v1::GameRecord& record = over->record;
     processes_->EndGame(index_of_.at(record.red().name()), game.number, *record.mutable_red_use());
     processes_->EndGame(index_of_.at(record.blue().name()), game.number, *record.mutable_blue_use());
+    if (on_cores_ != nullptr) on_cores_->End(game.number);
   }
   std::vector<coordinator::Command> commands = coordinator_.Handle(std::move(next.event));
   const bool is_stored = absl::c_any_of(commands, [&game](const coordinator::Command& command) {
@@ -239,6 +252,20 @@ absl::Status TournamentRun::CarryOut(const coordinator::PlayGame& command) {
   for (const int bot : {game.red, game.blue}) {
     if (!processes_->IsStarted(bot)) return absl::InternalError(absl::StrCat(bots_[bot].name(), " was not started"));
   }
+  if (on_cores_ != nullptr && on_cores_->Wait(command)) return absl::OkStatus();
+  return BeginGame(command);
+}
+
+void TournamentRun::BeginLate(const std::optional<coordinator::PlayGame>& command) {
+  if (!command.has_value()) return;
+  const absl::Status begun = BeginGame(*command);
+  if (begun.ok()) return;
+  on_cores_->End(command->game.number);
+  Push(coordinator::GameNotStarted{command->Key(), begun});
+}
+
+absl::Status TournamentRun::BeginGame(const coordinator::PlayGame& command) {
+  const tournament::ScheduledGame& game = command.game;
   MatchSpec spec = match_specs_.SpecOf(game, command.seed);
   FLAGFALL_ASSIGN_OR_RETURN(spec.given_set_ups, ledger_->GivenSetUpsOf(game, command.seed));
   processes_->BeginGame(game.red, game.number);
@@ -255,6 +282,8 @@ absl::Status TournamentRun::CarryOut(const coordinator::EndGame& command) {
     leases_->End(command);
     return absl::OkStatus();
   }
+  // Also a game that waits for cores ends as all do, with a record. For the moment that it lasts it needs none.
+  if (on_cores_ != nullptr) BeginLate(on_cores_->BeginWithoutCores(command.game.number));
   referee_->referee().AbortGame(store::GameIdOf(tournament_.id, command.game.number), command.reason, command.detail);
   return absl::OkStatus();
 }

@@ -14,6 +14,7 @@
 #include "arena/coordinator/coordinator.h"
 #include "arena/runner/bot_processes.h"
 #include "arena/runner/event_queue.h"
+#include "arena/runner/games_on_cores.h"
 #include "arena/runner/match_specs.h"
 #include "arena/runner/run_folder.h"
 #include "arena/runner/run_ledger.h"
@@ -39,6 +40,8 @@ class TournamentRun {
   struct Happened {
     coordinator::Event event;
     bool is_elsewhere = false;
+    // Cores were granted to the game of this number; there is no event then.
+    std::uint32_t game_with_cores = 0;
   };
 
   absl::Status Open(RunLedger& ledger);
@@ -69,6 +72,10 @@ class TournamentRun {
   absl::Status CarryOut(const coordinator::StoreFault& command);
   absl::Status CarryOut(const coordinator::Announce& command);
   absl::Status CarryOut(const coordinator::Finish& command);
+
+  absl::Status BeginGame(const coordinator::PlayGame& command);
+  // A game that had to wait, or none.
+  void BeginLate(const std::optional<coordinator::PlayGame>& command);
 
   void Store(const tournament::ScheduledGame& game, v1::GameRecord record);
   // What each bot has used.
@@ -103,6 +110,8 @@ class TournamentRun {
   SharedReferee* referee_ = nullptr;
   SharedReferee::Follower follower_ = 0;
   std::unique_ptr<BotProcesses> processes_;
+  // Absent when games share the cores that there are.
+  std::unique_ptr<GamesOnCores> on_cores_;
 };
 
 }  // namespace flagfall::arena::runner

@@ -1,6 +1,8 @@
 #include "arena/runner/tournament_runner.h"
 
+#include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -73,6 +75,32 @@ std::size_t CountLaunched(const std::vector<store::Bot>& bots) {
   return static_cast<std::size_t>(absl::c_count_if(bots, [](const store::Bot& bot) { return !bot.IsRemote(); }));
 }
 
+// Makes room for what the bots of owners will print in this tournament. Logs of tournaments that go on are in use.
+absl::Status PruneLogsOfOwners(store::Database& database, const std::vector<store::Bot>& entrants,
+                               const RunOptions& options) {
+  std::map<std::string, std::vector<std::string>> bots_of;
+  std::set<std::int64_t> going_on;
+  for (const store::Bot& bot : entrants) {
+    if (!bot.owner.empty() && !bot.IsRemote()) bots_of[bot.owner] = {};
+  }
+  if (bots_of.empty()) return absl::OkStatus();
+  {
+    MutexLock lock(database.access());
+    FLAGFALL_ASSIGN_OR_RETURN(const std::vector<store::Bot> bots, store::ListBots(database));
+    for (const store::Bot& bot : bots) {
+      const auto owner = bots_of.find(bot.owner);
+      if (owner != bots_of.end()) owner->second.push_back(bot.name());
+    }
+    FLAGFALL_ASSIGN_OR_RETURN(const std::vector<std::int64_t> ids, store::TournamentsGoingOn(database));
+    going_on.insert(ids.begin(), ids.end());
+  }
+  for (const auto& [owner, bots] : bots_of) {
+    bots::PruneOwnerLogs(options.logs_folder, bots, options.owner_log_bytes_max,
+                         [&going_on](std::int64_t tournament) { return !going_on.contains(tournament); });
+  }
+  return absl::OkStatus();
+}
+
 absl::Status CheckCanDialIn(const v1::TournamentSpec& spec, const std::vector<store::Bot>& bots,
                             const RunOptions& options) {
   for (const store::Bot& bot : bots) {
@@ -96,6 +124,7 @@ absl::StatusOr<coordinator::RunEnd> Run(store::Database& database, const store::
   FLAGFALL_RETURN_IF_ERROR(CheckCanDialIn(tournament.spec, entrants.bots, options));
   // The limit may have changed since the tournament was made.
   FLAGFALL_RETURN_IF_ERROR(CheckDescriptors(CountLaunched(entrants.bots), options.descriptors_for_others));
+  FLAGFALL_RETURN_IF_ERROR(PruneLogsOfOwners(database, entrants.bots, options));
   FLAGFALL_ASSIGN_OR_RETURN(v1::TimeControl time_control, ParseTimeControl(tournament.spec.time_control()));
   FLAGFALL_ASSIGN_OR_RETURN(HomeLedger ledger, HomeLedger::Open(tournament, database));
   TournamentRun run(tournament, std::move(entrants.bots), std::move(entrants.start), std::move(time_control), options,

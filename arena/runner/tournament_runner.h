@@ -10,8 +10,10 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "arena/bots/game_logs.h"
+#include "arena/bots/owner_logs.h"
 #include "arena/bots/sandbox/sandbox.h"
 #include "arena/coordinator/command.h"
+#include "arena/runner/core_pool.h"
 #include "arena/runner/game_slots.h"
 #include "arena/runner/lease_desk.h"
 #include "arena/runner/shared_referee.h"
@@ -32,6 +34,8 @@ struct RunOptions {
   Micros no_show_after = std::chrono::seconds(10);
   // What a bot's logs of one tournament may take on the disk, in bytes.
   std::uint64_t log_bytes_max = bots::kLogBytesMaxDefault;
+  // What the logs of one owner's bots may take in all tournaments when this one begins, in bytes.
+  std::uint64_t owner_log_bytes_max = bots::kOwnerLogBytesMaxDefault;
   // Which sandbox a bot is to run in; none for all of them when this is empty.
   std::function<bots::SandboxMode(const store::Bot&)> sandbox_of = {};
   // What bots in a sandbox get.
@@ -45,6 +49,8 @@ struct RunOptions {
   SharedReferee* shared_referee = nullptr;
   // Where the run gives games to other machines; null when all are played here.
   LeaseDesk* leases = nullptr;
+  // The cores that games here get for themselves; null when all share what there is.
+  CorePool* pool = nullptr;
   // How many games begin here at once while other machines play too; 0: as many as there is room for.
   std::uint32_t cores = 0;
   // Whether all games but those of remote bots are left to other machines.

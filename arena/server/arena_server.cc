@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <thread>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -93,7 +92,7 @@ class ArenaServer::Impl {
   absl::Status Run(const std::stop_token& stop) {
     run_.shared_referee = referee_.get();
     run_.leases = &leases_;
-    run_.cores = std::max(1U, std::thread::hardware_concurrency());
+    run_.cores = ProcessorCount();
     // Workers play on while the server is away, and must not be told that their games are not wanted.
     std::stop_source plays;
     const std::stop_callback on_stop(stop, [this, &plays] {

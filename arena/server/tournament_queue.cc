@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "arena/base/cores.h"
 #include "arena/base/names.h"
 #include "arena/runner/descriptor_budget.h"
 #include "arena/runner/random_bytes.h"
@@ -32,8 +33,6 @@ bool IsHeld(v1::Tournament::State state) {
          state == v1::Tournament::STATE_CANCELLED;
 }
 
-std::uint32_t Cores() { return std::max(1U, std::thread::hardware_concurrency()); }
-
 }  // namespace
 
 TournamentQueue::TournamentQueue(store::Database& database, TournamentFeed& feed, web::LiveGames* live, Log log,
@@ -43,7 +42,7 @@ TournamentQueue::TournamentQueue(store::Database& database, TournamentFeed& feed
       live_(live),
       log_(std::move(log)),
       descriptors_for_others_(descriptors_for_others),
-      slots_(Cores(), SteadyNow) {}
+      slots_(ProcessorCount(), SteadyNow) {}
 
 absl::Status TournamentQueue::Run(const runner::RunOptions& options, const std::stop_token& stop) {
   const std::stop_callback on_stop(stop, [this] {
@@ -152,7 +151,7 @@ absl::StatusOr<std::int64_t> TournamentQueue::Create(const v1::TournamentSpec& g
   }
   FLAGFALL_ASSIGN_OR_RETURN(
       const v1::TournamentSpec spec,
-      tournament::CompleteSpec(given, {.cores = Cores(),
+      tournament::CompleteSpec(given, {.cores = ProcessorCount(),
                                        .draw_seed = runner::NewSeed,
                                        .challenger = challenger.has_value() ? challenger->user : ""}));
   MutexLock lock(mutex_);

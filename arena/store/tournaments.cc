@@ -171,6 +171,11 @@ absl::StatusOr<ChallengesOf> CountChallenges(Database& database, absl::string_vi
   return ChallengesOf{.open = count.Int(0), .games_since = count.Int(1)};
 }
 
+absl::StatusOr<std::vector<std::int64_t>> TournamentsGoingOn(Database& database) {
+  Statement select = database.Prepare("SELECT tournament_id FROM tournaments WHERE state = 'running'");
+  return select.Collect<std::int64_t>([](const Statement& row) { return row.Int(0); });
+}
+
 absl::StatusOr<std::int64_t> CountRunningBefore(Database& database, std::int64_t id) {
   Statement select = database.Prepare(
       "SELECT count(*) FROM tournaments WHERE state = 'running' AND standing IS NOT 'paused' AND tournament_id < ?1 "

@@ -66,6 +66,9 @@ struct ChallengesOf {
 };
 absl::StatusOr<ChallengesOf> CountChallenges(Database& database, absl::string_view challenger, Micros since);
 
+// Returns the ids of all tournaments that are running, queued or paused.
+absl::StatusOr<std::vector<std::int64_t>> TournamentsGoingOn(Database& database);
+
 // Returns how many tournaments that are running or queued are older than this one, without challenges.
 absl::StatusOr<std::int64_t> CountRunningBefore(Database& database, std::int64_t id);
 

@@ -145,6 +145,8 @@ std::string PoolOf(const v1::TournamentSpec& complete) {
   return pool.insert(options + 1, absl::StrCat(kOpen, ","));
 }
 
+bool AllowsPondering(const v1::TournamentSpec& complete) { return !complete.has_pondering() || complete.pondering(); }
+
 double WeightOf(const v1::TournamentSpec& complete) {
   return complete.challenger().empty() ? std::max(1U, complete.priority()) : kChallengeWeight;
 }

@@ -66,6 +66,10 @@ std::string PoolOf(const v1::TournamentSpec& complete);
 // them be played.
 double WeightOf(const v1::TournamentSpec& complete);
 
+// Whether its bots may think while it is not their turn. Specs that were stored before there was the choice do not make
+// it.
+bool AllowsPondering(const v1::TournamentSpec& complete);
+
 }  // namespace flagfall::arena::tournament
 
 #endif  // ARENA_TOURNAMENT_SPEC_H_

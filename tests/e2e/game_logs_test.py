@@ -67,7 +67,7 @@ class GameLogs(ServerTest):
                       key=lambda path: int(path.stem.split("-")[1]))
         self.assertLess(len(kept), 120)
         self.assertEqual([path.stem for path in kept], [f"1-{number}" for number in range(121 - len(kept), 121)])
-        self.refused("bot", "log", "talker", "--game", "1-1", saying="removed as one of the oldest (--bot-log-max)")
+        self.refused("bot", "log", "talker", "--game", "1-1", saying="removed as one of the oldest (--bot-log-max, --owner-logs-max)")
         self.refused("match", "talker", "random", "--bot-log-max", "1K", saying="--bot-log-max", code=2)
 
     def test_at_a_server_hosts_and_the_owner_read_them(self):
@@ -82,6 +82,28 @@ class GameLogs(ServerTest):
         self.denied(self.owner("bob"), "bot", "log", "mine", "--game", "1-2", saying="this is not bob's")
         self.denied("", "bot", "log", "mine", "--game", "1-2", saying="needs a token")
         self.denied(ann, "bot", "log", "random", "--game", "1-2", saying="this is not ann's")
+
+    def test_what_an_owner_has_in_all_tournaments_is_bounded(self):
+        self.flagfall("bot", "add", self.talker())
+        self.serve("--owner-logs-max", "32M")
+        ann = self.owner("ann")
+        self.ask(ann, "bot", "submit", self.talker("mine"))
+        match = ["match", "mine", "talker", *PLAY, "--games", 1, "--concurrency", 1]
+        logs = self.home / "logs"
+        for tournament in (1, 2, 3):
+            self.ask(self.zoe, *match)
+            self.assertTrue((logs / str(tournament) / "games" / "mine@1").exists())
+            # As if it had printed as much.
+            with (logs / str(tournament) / "mine@1.log").open("a") as log:
+                log.truncate(14 << 20)
+        self.assertTrue((logs / "1" / "mine@1.log").exists(), "28 MiB when the third began")
+        self.ask(self.zoe, *match)
+        self.assertFalse((logs / "1" / "mine@1.log").exists())
+        self.assertFalse((logs / "1" / "games" / "mine@1").exists())
+        self.assertTrue((logs / "1" / "games" / "talker").exists(), "the host's own")
+        self.assertTrue((logs / "2" / "games" / "mine@1").exists())
+        self.denied(ann, "bot", "log", "mine", "--tournament", 1, saying="one of the owner's oldest (--owner-logs-max)")
+        self.assertIn("set-up of 4-1", self.ask(ann, "bot", "log", "mine", "--game", "4-1").stdout)
 
 
 class Match(ServerTest):

@@ -33,7 +33,7 @@ ROOMS = {
                     "arena/queries", "arena/api"],
     "arena/web": ["referee/base", "referee/spectator", "referee/net", "arena/base", "arena/store", "arena/queries",
                   "arena/api", "arena/replay", "arena/web_pages"],
-    "arena/runner": ["referee/base", "referee/rules", "referee/match", "referee/net", "referee/service", "arena/rating",
+    "arena/runner": ["referee/base", "referee/rules", "referee/match", "referee/net", "referee/service", "arena/base", "arena/rating",
                      "arena/books", "arena/tournament", "arena/coordinator", "arena/store", "arena/queries", "arena/bots"],
     "arena/cluster": ["referee/base", "referee/rules", "referee/match", "arena/base", "arena/bots", "arena/tournament",
                       "arena/coordinator", "arena/store", "arena/api", "arena/runner"],

@@ -81,6 +81,14 @@ def the_hosts_cpu_clock(): return time.clock_gettime((~FACTS["victim_pid"] << 3)
 def the_hosts_affinity(): return os.sched_getaffinity(FACTS["victim_pid"])
 
 @channel
+def choosing_a_processor():
+    before = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, {min(before)})
+    chosen = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, before)
+    return f"{chosen} of {before}" if chosen != before else nothing("stays where it was put")
+
+@channel
 def more_than_its_priority():
     os.setpriority(os.PRIO_PROCESS, 0, -5)
     return "ahead of others"

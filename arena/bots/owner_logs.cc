@@ -1,0 +1,82 @@
+#include "arena/bots/owner_logs.h"
+
+#include <filesystem>
+#include <map>
+#include <optional>
+
+#include "absl/strings/numbers.h"
+#include "arena/bots/game_logs.h"
+
+namespace flagfall::arena::bots {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::uint64_t BytesOnDisk(const fs::path& path) {
+  std::error_code error;
+  const std::uintmax_t size = fs::file_size(path, error);
+  return error ? 0 : (size + kBlockBytes - 1) / kBlockBytes * kBlockBytes;
+}
+
+std::uint64_t BytesOf(const BotLogPaths& paths) {
+  std::uint64_t bytes = BytesOnDisk(paths.Process());
+  std::error_code error;
+  for (fs::directory_iterator entry(paths.Games(), error), end; !error && entry != end; entry.increment(error)) {
+    bytes += BytesOnDisk(entry->path());
+  }
+  return bytes;
+}
+
+void Remove(const BotLogPaths& paths) {
+  std::error_code ignored;
+  fs::remove(paths.Process(), ignored);
+  fs::remove_all(paths.Games(), ignored);
+  // The folders of the tournament, once they hold nothing any more; `remove` leaves others alone.
+  fs::remove(fs::path(paths.Games()).parent_path(), ignored);
+  fs::remove(paths.folder, ignored);
+}
+
+// The folders of tournaments, from the oldest.
+std::map<std::int64_t, std::string> TournamentFolders(const std::string& logs_folder) {
+  std::map<std::int64_t, std::string> folders;
+  std::error_code error;
+  for (fs::directory_iterator entry(logs_folder, error), end; !error && entry != end; entry.increment(error)) {
+    std::int64_t tournament = 0;
+    if (absl::SimpleAtoi(entry->path().filename().string(), &tournament)) folders[tournament] = entry->path().string();
+  }
+  return folders;
+}
+
+}  // namespace
+
+std::uint64_t PruneOwnerLogs(const std::string& logs_folder, const std::vector<std::string>& bots,
+                             std::uint64_t bytes_max, const std::function<bool(std::int64_t)>& may_remove) {
+  struct Found {
+    std::int64_t tournament;
+    BotLogPaths paths;
+    std::uint64_t bytes;
+  };
+  std::vector<Found> logs;
+  std::uint64_t bytes = 0;
+  for (const auto& [tournament, folder] : TournamentFolders(logs_folder)) {
+    for (const std::string& bot : bots) {
+      const BotLogPaths paths{.folder = folder, .bot = bot};
+      logs.push_back({tournament, paths, BytesOf(paths)});
+      bytes += logs.back().bytes;
+    }
+  }
+  std::optional<std::int64_t> asked;
+  bool is_removable = false;
+  for (const Found& log : logs) {
+    if (bytes <= bytes_max) break;
+    if (log.bytes == 0) continue;
+    if (asked != log.tournament) is_removable = may_remove(log.tournament);
+    asked = log.tournament;
+    if (!is_removable) continue;
+    Remove(log.paths);
+    bytes -= log.bytes;
+  }
+  return bytes;
+}
+
+}  // namespace flagfall::arena::bots

@@ -1,0 +1,26 @@
+#ifndef ARENA_BOTS_OWNER_LOGS_H_
+#define ARENA_BOTS_OWNER_LOGS_H_
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace flagfall::arena::bots {
+
+// What the logs of one owner's bots may take on the disk in all tournaments together, in bytes. A host chooses from the
+// least on, which is what one bot has in one tournament by default.
+inline constexpr std::uint64_t kOwnerLogBytesMaxDefault = std::uint64_t{1} << 30;
+inline constexpr char kOwnerLogFlag[] = "--owner-logs-max";
+inline constexpr std::uint64_t kOwnerLogBytesMaxLeast = std::uint64_t{32} << 20;
+
+// Removes what the bots of one owner printed in whole tournaments, from the oldest tournament on, until the rest takes
+// no more than `bytes_max` in whole blocks of the disk. `logs_folder` holds a folder for each tournament, called by its
+// number, with the logs of BotLogPaths. Tournaments of which `may_remove` is false keep their logs, which count all the
+// same. Returns what is left.
+std::uint64_t PruneOwnerLogs(const std::string& logs_folder, const std::vector<std::string>& bots,
+                             std::uint64_t bytes_max, const std::function<bool(std::int64_t)>& may_remove);
+
+}  // namespace flagfall::arena::bots
+
+#endif  // ARENA_BOTS_OWNER_LOGS_H_
