@@ -30,19 +30,20 @@ std::vector<int> ProcessorsOf(pid_t thread) {
   return processors;
 }
 
-// A shell that starts others, one of which starts a new one again and again, until it is killed.
+// A shell that starts others, one of which starts a new one again and again, until they are killed.
 class Tree {
  public:
   Tree() {
     root_ = ::fork();
+    // In both, since either may run first.
+    ::setpgid(root_, root_);
     if (root_ != 0) return;
-    ::setpgid(0, 0);
-    ::execl("/bin/sh", "sh", "-c", "sleep 1000 & (sleep 1000 & while :; do sleep 0.001; done) & wait", nullptr);
+    ::execl("/bin/sh", "sh", "-c", "sleep 1000 & (sleep 1000 & while :; do sleep 0.02; done) & wait", nullptr);
     ::_exit(127);
   }
+  // The kernel signals a group as a whole: no member of it starts another meanwhile.
   ~Tree() {
-    supervisor::KillDescendants(root_, std::chrono::steady_clock::now() + std::chrono::seconds(60));
-    ::kill(root_, SIGKILL);
+    ::kill(-root_, SIGKILL);
     ::waitpid(root_, nullptr, 0);
   }
 
