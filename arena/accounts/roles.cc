@@ -46,6 +46,8 @@ constexpr MethodAccess kMethods[] = {
     {"RemoveUser", {kNo, kNo, kNo, kAll, kNo}},
     {"GetRuleset", {kAll, kAll, kAll, kAll, kAll}},
     {"PauseTournament", {kNo, kNo, kNo, kAll, kNo}},
+    {"ListWorkers", {kNo, kNo, kNo, kAll, kNo}},
+    {"TrustWorker", {kNo, kNo, kNo, kAll, kNo}},
     {"LeaseGames", {kNo, kNo, kNo, kNo, kAll}},
     {"KeepLease", {kNo, kNo, kNo, kNo, kAll}},
     {"HandInGame", {kNo, kNo, kNo, kNo, kAll}},

@@ -74,6 +74,10 @@ class ArenaApi {
   virtual absl::StatusOr<v1::NewToken> CreateToken(const v1::CreateTokenRequest& request) = 0;
   virtual absl::StatusOr<v1::ListTokensResponse> ListTokens(const v1::ListTokensRequest& request) = 0;
   virtual absl::StatusOr<v1::Token> RevokeToken(const v1::RevokeTokenRequest& request) = 0;
+
+  // Machines that play the server's games.
+  virtual absl::StatusOr<v1::ListWorkersResponse> ListWorkers(const v1::ListWorkersRequest& request) = 0;
+  virtual absl::StatusOr<v1::WorkerStatus> TrustWorker(const v1::TrustWorkerRequest& request) = 0;
 };
 
 }  // namespace flagfall::arena::api

@@ -29,7 +29,7 @@ namespace flagfall::arena::api {
 // HideUntilFinished and PublicRecord (queries/secrets.h) keep back.
 //
 // The calls of each resource are in a file: home_bots.cc, home_submissions.cc, home_tournaments.cc, home_games.cc,
-// home_users.cc. An object holds no state beside what its constructor was given.
+// home_users.cc, home_workers.cc. An object holds no state beside what its constructor was given.
 class HomeApi final : public ArenaApi {
  public:
   // Acts for `caller`. `submissions` says where things lie in the home and how bots are taken in.
@@ -76,6 +76,9 @@ class HomeApi final : public ArenaApi {
   absl::StatusOr<v1::NewToken> CreateToken(const v1::CreateTokenRequest& request) override;
   absl::StatusOr<v1::ListTokensResponse> ListTokens(const v1::ListTokensRequest& request) override;
   absl::StatusOr<v1::Token> RevokeToken(const v1::RevokeTokenRequest& request) override;
+
+  absl::StatusOr<v1::ListWorkersResponse> ListWorkers(const v1::ListWorkersRequest& request) override;
+  absl::StatusOr<v1::WorkerStatus> TrustWorker(const v1::TrustWorkerRequest& request) override;
 
   const accounts::Principal& caller() const { return caller_; }
   // Whether the caller is a host.

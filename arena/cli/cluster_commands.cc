@@ -108,7 +108,9 @@ void AddJobName(Command command, std::string& name) {
 }  // namespace
 
 void AddClusterCommands(Command app, Invocation& invocation) {
-  Command cluster = app.AddGroup("cluster", "Workers on the nodes of a cluster", "flagfall cluster slurm status");
+  Command cluster = app.AddGroup("cluster", "Workers: what they have handed in, and as jobs of Slurm",
+                                 "flagfall cluster workers list");
+  AddClusterWorkersCommands(cluster, invocation);
   Command slurm = cluster.AddGroup("slurm", "Workers as jobs of Slurm", "flagfall cluster slurm status");
 
   const auto flags = std::make_shared<UpFlags>();

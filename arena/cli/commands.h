@@ -59,6 +59,8 @@ void AddDbCommands(Command app, Invocation& invocation);
 void AddServeCommand(Command app, Invocation& invocation);
 void AddWorkerCommand(Command app, Invocation& invocation);
 void AddClusterCommands(Command app, Invocation& invocation);
+// `cluster workers`, among the commands of `cluster`.
+void AddClusterWorkersCommands(Command cluster, Invocation& invocation);
 void AddReportCommand(Command app, Invocation& invocation);
 
 // FAILED_PRECONDITION when a server was named: `command` works on a home.

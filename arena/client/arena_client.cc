@@ -129,6 +129,13 @@ class ArenaClient final : public api::ArenaApi {
     return Call(&Stub::RevokeToken, request);
   }
 
+  absl::StatusOr<v1::ListWorkersResponse> ListWorkers(const v1::ListWorkersRequest& request) override {
+    return Call(&Stub::ListWorkers, request);
+  }
+  absl::StatusOr<v1::WorkerStatus> TrustWorker(const v1::TrustWorkerRequest& request) override {
+    return Call(&Stub::TrustWorker, request);
+  }
+
  private:
   template <typename Request, typename Response>
   absl::StatusOr<Response> Call(grpc::Status (Stub::*method)(grpc::ClientContext*, const Request&, Response*),

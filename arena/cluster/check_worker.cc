@@ -7,6 +7,7 @@ namespace {
 
 constexpr std::size_t kWorkerNameBytesMax = 100;
 constexpr std::uint32_t kGamesAtOnceMax = 1024;
+constexpr double kPliesPerSecondMax = 1e12;
 
 }  // namespace
 
@@ -24,6 +25,11 @@ absl::Status CheckDescription(const v1::Worker& worker, absl::string_view versio
   if (worker.name().empty() || worker.name().size() > kWorkerNameBytesMax) {
     return absl::InvalidArgumentError(
         absl::StrCat("a worker's name has 1 to ", kWorkerNameBytesMax, " bytes, not ", worker.name().size()));
+  }
+  // Not a number is no less than the one and no greater than the other.
+  if (!(worker.plies_per_second() >= 0 && worker.plies_per_second() <= kPliesPerSecondMax)) {
+    return absl::InvalidArgumentError(absl::StrCat("a worker's core referees 0 to ", kPliesPerSecondMax,
+                                                   " plies a second, not ", worker.plies_per_second()));
   }
   if (worker.games_at_once() == 0 || worker.games_at_once() > kGamesAtOnceMax) {
     return absl::InvalidArgumentError(

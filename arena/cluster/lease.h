@@ -7,6 +7,7 @@
 
 #include "absl/status/status.h"
 #include "arena/runner/lease_desk.h"
+#include "arena/store/workers.h"
 #include "referee/base/micros.h"
 
 namespace flagfall::arena::cluster {
@@ -32,9 +33,7 @@ struct LeasedMatch {
 struct Lease {
   std::uint64_t id = 0;
   std::int64_t tournament_id = 0;
-  // Whose token the worker showed, and what it calls itself.
-  std::string user;
-  std::string worker;
+  store::WorkerName worker;
   std::uint32_t games_at_once = 0;
   // When anything was heard of it last.
   Micros heard{};

@@ -9,7 +9,6 @@
 #include "arena/cluster/lease_messages.h"
 #include "arena/cluster/run_share.h"
 #include "arena/runner/random_bytes.h"
-#include "referee/base/counted.h"
 #include "referee/base/status_macros.h"
 #include "referee/rules/record.h"
 
@@ -18,9 +17,12 @@ namespace {
 
 // A run answers at once, unless it is starting many processes.
 constexpr std::chrono::seconds kRunAnswersWithin{10};
-// Of a lease that is not kept.
-constexpr int kHeartbeatsMissedMax = 3;
 constexpr std::uint32_t kAskAgainMs = 1000;
+
+// What a worker is told that gets no games. More is for the host.
+constexpr char kSuspected[] =
+    "this worker's results differ from those of other machines, and it gets no games until a host has looked at it "
+    "(`flagfall cluster workers list`)";
 
 absl::Status Ending() { return absl::UnavailableError("the server ends; call it again when it is back"); }
 
@@ -101,8 +103,13 @@ absl::StatusOr<v1::LeaseGamesResponse> LeaseBoard::LeaseGames(const std::string&
                                                               const v1::LeaseGamesRequest& request) {
   MutexLock lock(mutex_);
   FLAGFALL_RETURN_IF_ERROR(CheckWorker(user, request.worker()));
+  const store::WorkerName worker{.user = user, .name = request.worker().name()};
   v1::LeaseGamesResponse response;
   response.set_ask_again_ms(kAskAgainMs);
+  if (suspected_.contains(worker)) {
+    response.set_reason(kSuspected);
+    return response;
+  }
   std::optional<Lease> lease = AskRuns(request, response);
   if (is_closed_) return Ending();
   if (!lease.has_value() || lease->games.empty()) return response;
@@ -111,8 +118,10 @@ absl::StatusOr<v1::LeaseGamesResponse> LeaseBoard::LeaseGames(const std::string&
     for (const auto& [number, game] : lease->games) shares_.at(lease->tournament_id)->Return(game.game.leased.Key());
     return trusted;
   }
-  lease->user = user;
-  lease->worker = request.worker().name();
+  lease->worker = worker;
+  options_.note({.worker = worker,
+                 .seen = WallNow(),
+                 .plies_per_second = static_cast<std::int64_t>(request.worker().plies_per_second())});
   lease->heard = options_.now();
   RunShare& share = *shares_.at(lease->tournament_id);
   const std::uint64_t id = lease->id;
@@ -168,7 +177,7 @@ std::optional<Lease> LeaseBoard::AskRun(RunShare& share, const v1::LeaseGamesReq
 absl::StatusOr<Lease*> LeaseBoard::Find(const std::string& user, std::uint64_t id) {
   if (is_closed_) return Ending();
   const auto found = leases_.find(id);
-  if (found == leases_.end() || found->second.user != user) {
+  if (found == leases_.end() || found->second.worker.user != user) {
     return absl::NotFoundError(
         "this lease is over, or another user's: its games are leased anew, unless the worker asks for them again");
   }
@@ -181,13 +190,18 @@ absl::StatusOr<v1::KeepLeaseResponse> LeaseBoard::KeepLease(const std::string& u
   MutexLock lock(mutex_);
   FLAGFALL_ASSIGN_OR_RETURN(Lease* const lease, Find(user, request.lease()));
   RunShare& share = *shares_.at(lease->tournament_id);
-  for (const v1::BotFailure& failure : request.failures()) share.TellFailure(failure, lease->worker);
+  store::WorkerNote note{.worker = lease->worker, .seen = WallNow(), .bot_faults = request.failures_size()};
+  for (const v1::BotFailure& failure : request.failures()) share.TellFailure(failure, lease->worker.name);
   for (const std::uint32_t number : request.returned_games()) {
     const auto game = lease->games.find(number);
     if (game == lease->games.end() || game->second.state == LeasedMatch::State::kHandedIn) continue;
-    if (game->second.state == LeasedMatch::State::kOut) share.Return(game->second.game.leased.Key());
+    if (game->second.state == LeasedMatch::State::kOut) {
+      share.Return(game->second.game.leased.Key());
+      ++note.returned_games;
+    }
     lease->games.erase(game);
   }
+  if (note.returned_games + note.bot_faults > 0) options_.note(note);
   v1::KeepLeaseResponse response;
   response.set_is_paused(share.is_paused());
   for (const auto& [number, game] : lease->games) {
@@ -238,7 +252,7 @@ absl::StatusOr<bool> LeaseBoard::Store(const std::string& user, const v1::HandIn
     }
   }
   game->second.state = LeasedMatch::State::kHandedIn;
-  share.TellOver(game->second.game.leased.Key(), std::move(record), WallNow());
+  share.TellOver(game->second.game.leased.Key(), std::move(record), lease->worker, WallNow());
   return AwaitStored(header);
 }
 
@@ -271,55 +285,10 @@ absl::StatusOr<store::Bot> LeaseBoard::FindBot(const std::string& user, const v1
   return absl::NotFoundError(absl::StrCat("there is no bot ", request.bot(), " in this lease that is launched"));
 }
 
-void LeaseBoard::GiveBack(const std::string& user, std::uint64_t lease, absl::string_view why) {
-  MutexLock lock(mutex_);
-  if (Find(user, lease).ok()) Drop(lease, why);
-}
-
-void LeaseBoard::DropSilentLeases() {
-  MutexLock lock(mutex_);
-  const Micros since = options_.now() - kHeartbeatsMissedMax * options_.heartbeat;
-  std::vector<std::uint64_t> silent;
-  for (const auto& [id, lease] : leases_) {
-    if (lease.heard < since) silent.push_back(id);
-  }
-  for (const std::uint64_t id : silent) Drop(id, "nothing was heard of it for three heartbeats");
-}
-
 void LeaseBoard::Close() {
   MutexLock lock(mutex_);
   is_closed_ = true;
   changed_.NotifyAll();
-}
-
-void LeaseBoard::Drop(std::uint64_t id, absl::string_view why) {
-  const auto found = leases_.find(id);
-  if (found == leases_.end()) return;
-  RunShare& share = *shares_.at(found->second.tournament_id);
-  std::size_t games = 0;
-  for (const auto& [number, game] : found->second.games) {
-    if (game.state != LeasedMatch::State::kOut) continue;
-    share.Return(game.game.leased.Key());
-    ++games;
-  }
-  if (games > 0) {
-    options_.log(absl::StrCat("worker ", found->second.worker, " of ", found->second.user, ": its lease of ",
-                              Counted(games, "game"), " of tournament ", share.tournament_id(), " is over: ", why));
-  }
-  leases_.erase(found);
-  changed_.NotifyAll();
-}
-
-void LeaseBoard::Distrust(const std::string& user, std::uint64_t id, const absl::Status& why) {
-  distrusted_.try_emplace(user, why.message());
-  options_.log(
-      absl::StrCat("no games are leased to ", user, " any more until the server is started again: ", why.message()));
-  std::vector<std::uint64_t> theirs;
-  for (const auto& [lease_id, lease] : leases_) {
-    if (lease.user == user) theirs.push_back(lease_id);
-  }
-  for (const std::uint64_t lease_id : theirs)
-    Drop(lease_id, lease_id == id ? why.message() : "its user is not trusted");
 }
 
 std::size_t LeaseBoard::GamesOutOf(std::int64_t tournament_id) const {

@@ -28,6 +28,8 @@ struct LeaseBoardOptions {
   Micros play_aimed_at = std::chrono::minutes(2);
   // A clock that never goes back.
   std::function<Micros()> now = SteadyNow;
+  // Is told what happens to workers beside their results, from any thread, and must not block.
+  std::function<void(const store::WorkerNote&)> note = [](const store::WorkerNote&) {};
   // Takes lines for the host's log, from any thread.
   std::function<void(const std::string&)> log;
 };
@@ -60,6 +62,10 @@ class LeaseBoard final : public runner::LeaseDesk {
 
   // Ends a lease whose games cannot be played, for a reason that is for the host.
   void GiveBack(const std::string& user, std::uint64_t lease, absl::string_view why);
+
+  // To these workers no games are leased, for reasons that are for the host; to all others they are. Ends the leases of
+  // those that get none now.
+  void SetSuspected(std::map<store::WorkerName, std::string> reasons);
 
   // Ends the leases of which nothing was heard for too long. To be called again and again.
   void DropSilentLeases();
@@ -119,6 +125,7 @@ class LeaseBoard final : public runner::LeaseDesk {
   std::map<std::uint64_t, Lease> leases_ ABSL_GUARDED_BY(mutex_);
   // By user, why no games are leased to their workers any more.
   std::map<std::string, std::string> distrusted_ ABSL_GUARDED_BY(mutex_);
+  std::map<store::WorkerName, std::string> suspected_ ABSL_GUARDED_BY(mutex_);
 };
 
 }  // namespace flagfall::arena::cluster

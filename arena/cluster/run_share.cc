@@ -53,9 +53,11 @@ void RunShare::TellFailure(const v1::BotFailure& failure, const std::string& mac
   }
 }
 
-void RunShare::TellOver(const coordinator::GameStart& game, v1::GameRecord record, Micros now) {
+void RunShare::TellOver(const coordinator::GameStart& game, v1::GameRecord record, const store::WorkerName& worker,
+                        Micros now) {
   *record.mutable_start_time() = TimestampOf(now - DurationOf(record));
-  run_.tell(coordinator::GameOver{game, std::move(record)});
+  run_.tell(coordinator::GameOver{
+      .game = game, .record = std::move(record), .machine = {.user = worker.user, .name = worker.name}});
 }
 
 }  // namespace flagfall::arena::cluster

@@ -48,7 +48,7 @@ class RunShare final : public runner::LeaseDesk::Share {
   void Return(const coordinator::GameStart& game) { run_.tell(coordinator::GameReturned{game}); }
   void TellFailure(const v1::BotFailure& failure, const std::string& machine);
   // The record's start becomes that of the server's clock, by which the game is over at `now`.
-  void TellOver(const coordinator::GameStart& game, v1::GameRecord record, Micros now);
+  void TellOver(const coordinator::GameStart& game, v1::GameRecord record, const store::WorkerName& worker, Micros now);
 
  private:
   LeaseBoard& board_;

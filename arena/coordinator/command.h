@@ -26,6 +26,14 @@ struct GameStart {
   friend auto operator<=>(const GameStart&, const GameStart&) = default;
 };
 
+// The machine of a worker: whose it is, and the name that it gives itself. Both are empty for the one where the run is.
+struct Machine {
+  std::string user;
+  std::string name;
+
+  friend bool operator==(const Machine&, const Machine&) = default;
+};
+
 // Ask for a place among the games that are played at once by all runs that share a machine. To be answered by one
 // SlotGranted, sooner or later. Only runs that share slots ask.
 struct AskForSlot {
@@ -100,10 +108,11 @@ struct EndGame {
   friend bool operator==(const EndGame&, const EndGame&) = default;
 };
 
-// Store the record that the game's GameOver brought.
+// Store the record that the game's GameOver brought, and the machine that it named.
 struct StoreResult {
   tournament::ScheduledGame game;
   v1::GameRecord record;
+  Machine machine = {};
 };
 
 // Store this game as lost by the players so marked, who are suspended: it is not played. `detail` is for people.

@@ -120,7 +120,7 @@ void Coordinator::On(GameOver& over) {
     return games_->PutBack(running.game.number);
   }
   ++results_.unstored;
-  commands_.emplace_back(StoreResult{running.game, std::move(over.record)});
+  commands_.emplace_back(StoreResult{running.game, std::move(over.record), std::move(over.machine)});
 }
 
 void Coordinator::On(const GameNotStarted& not_started) {

@@ -54,6 +54,8 @@ struct BotExited {
 struct GameOver {
   GameStart game;
   v1::GameRecord record;
+  // Where it was played.
+  Machine machine = {};
 };
 
 // A game that PlayGame asked for cannot be played, which is the host's fault. The run ends with this error.

@@ -271,7 +271,7 @@ absl::Status TournamentRun::BeginGame(const coordinator::PlayGame& command) {
   processes_->BeginGame(game.red, game.number);
   processes_->BeginGame(game.blue, game.number);
   const auto on_over = [this, key = command.Key()](v1::GameRecord record) {
-    Push(coordinator::GameOver{key, std::move(record)});
+    Push(coordinator::GameOver{.game = key, .record = std::move(record)});
   };
   return referee_->referee().StartGame(std::move(spec), on_over,
                                        GameBots{processes_->Id(game.red), processes_->Id(game.blue)});
@@ -289,7 +289,7 @@ absl::Status TournamentRun::CarryOut(const coordinator::EndGame& command) {
 }
 
 absl::Status TournamentRun::CarryOut(coordinator::StoreResult& command) {
-  Store(command.game, std::move(command.record));
+  Store(command.game, std::move(command.record), command.machine);
   return absl::OkStatus();
 }
 
@@ -319,13 +319,15 @@ absl::Status TournamentRun::CarryOut(const coordinator::Finish& command) {
   return absl::OkStatus();
 }
 
-void TournamentRun::Store(const tournament::ScheduledGame& game, v1::GameRecord record) {
+void TournamentRun::Store(const tournament::ScheduledGame& game, v1::GameRecord record,
+                          const coordinator::Machine& machine) {
   store::GameResult result;
   result.tournament_id = tournament_.id;
   result.number = game.number;
   result.round = game.round;
   result.first_of_pair = game.first_of_pair;
   result.record = std::move(record);
+  if (!machine.user.empty()) result.worker.emplace(machine.user, machine.name);
   writer_->Put(std::move(result));
 }
 

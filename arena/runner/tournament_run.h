@@ -77,7 +77,7 @@ class TournamentRun {
   // A game that had to wait, or none.
   void BeginLate(const std::optional<coordinator::PlayGame>& command);
 
-  void Store(const tournament::ScheduledGame& game, v1::GameRecord record);
+  void Store(const tournament::ScheduledGame& game, v1::GameRecord record, const coordinator::Machine& machine = {});
   // What each bot has used.
   void AnnounceUses(const std::vector<bots::BotUse>& uses) const;
   void Notice(const std::string& text) const;

@@ -6,6 +6,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "arena/cluster/lease_board.h"
+#include "arena/cluster/worker_watch.h"
 #include "arena/server/arena_service.h"
 #include "arena/server/bot_allowlist.h"
 #include "arena/server/submission_queue.h"
@@ -41,7 +42,15 @@ class ArenaServer::Impl {
         tournaments_(database, feed_, options.web.has_value() ? &live_ : nullptr, options.log,
                      DescriptorsOfClients(options)),
         submissions_(database, std::move(options.submissions), options.log),
-        leases_({.version = options.version, .heartbeat = options.worker_heartbeat, .log = options.log}),
+        leases_({.version = options.version,
+                 .heartbeat = options.worker_heartbeat,
+                 .note = [this](const store::WorkerNote& note) { worker_watch_.Note(note); },
+                 .log = options.log}),
+        worker_watch_(database, {.set_suspected =
+                                     [this](std::map<store::WorkerName, std::string> suspected) {
+                                       leases_.SetSuspected(std::move(suspected));
+                                     },
+                                 .log = options.log}),
         worker_service_(leases_, database.path(), submissions_.options().folders.Staging() + "/packages"),
         service_({.ledger = database_,
                   .tournaments = tournaments_,
@@ -113,7 +122,9 @@ class ArenaServer::Impl {
   TournamentQueue tournaments_;
   SubmissionQueue submissions_;
   BotAllowlist allowlist_;
+  // Each tells the other: the board does so only in calls, which begin when both are there.
   cluster::LeaseBoard leases_;
+  cluster::WorkerWatch worker_watch_;
   WorkerService worker_service_;
   ArenaService service_;
   std::unique_ptr<runner::SharedReferee> referee_;

@@ -52,6 +52,9 @@ std::vector<BlockingMethod> ArenaService::Methods() {
       ByApi("CreateToken", kChange, &ArenaApi::CreateToken),
       ByApi("ListTokens", kQuestion, &ArenaApi::ListTokens),
       ByApi("RevokeToken", kBotChange, &ArenaApi::RevokeToken),
+
+      ByApi("ListWorkers", kQuestion, &ArenaApi::ListWorkers),
+      ByApi("TrustWorker", kChange, &ArenaApi::TrustWorker),
   };
 }
 

@@ -28,6 +28,8 @@ struct Context {
   std::optional<RatingRule> rule;
   bool is_running = false;
   SeatKeys seats;
+  // Absent when no worker has played.
+  std::optional<std::int64_t> worker;
 };
 
 struct StoredGame {
@@ -125,16 +127,18 @@ absl::StatusOr<std::uint32_t> FindVoid(Database& database, const GameResult& res
   return found ? static_cast<std::uint32_t>(select.Int(0)) : 0;
 }
 
-absl::Status InsertVoid(Database& database, const GameResult& result, SeatKeys seats, const EncodedRecord& encoded,
-                        std::uint32_t attempt) {
+absl::Status InsertVoid(Database& database, const GameResult& result, const Context& context,
+                        const EncodedRecord& encoded, std::uint32_t attempt) {
   const v1::GameRecord& record = result.record;
   Statement insert = database.Prepare(
       "INSERT INTO void_games (tournament_id, number, attempt, reason, detail, plies, start_time_us, duration_us, "
-      "record_sha256, record, red_bot_id, blue_bot_id) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)");
+      "record_sha256, record, red_bot_id, blue_bot_id, worker_id) "
+      "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)");
   insert.Bind(result.tournament_id).Bind(result.number).Bind(attempt);
   insert.Bind(EnumWord(record.outcome().reason())).Bind(record.outcome().detail()).Bind(record.plies());
   insert.Bind(MicrosOf(record.start_time())).Bind(DurationOf(record));
-  return insert.BindBlob(encoded.sha256).BindBlob(encoded.compressed).Bind(seats.red).Bind(seats.blue).Run();
+  insert.BindBlob(encoded.sha256).BindBlob(encoded.compressed).Bind(context.seats.red).Bind(context.seats.blue);
+  return insert.Bind(context.worker).Run();
 }
 
 void BindTimes(Statement& insert, const SeatTimes& times) {
@@ -142,17 +146,17 @@ void BindTimes(Statement& insert, const SeatTimes& times) {
 }
 
 // Inserts the game and returns its sequence.
-absl::StatusOr<std::int64_t> InsertGame(Database& database, const GameResult& result, SeatKeys seats,
+absl::StatusOr<std::int64_t> InsertGame(Database& database, const GameResult& result, const Context& context,
                                         const EncodedRecord& encoded, std::uint32_t attempt) {
   const v1::GameRecord& record = result.record;
   Statement insert = database.Prepare(
       "INSERT INTO games (game_id, tournament_id, number, round, red_bot_id, blue_bot_id, result, reason, detail, "
       "plies, attempt, start_time_us, duration_us, record_sha256, first_of_pair, "
-      "red_unsent_us, red_away_us, red_host_delay_us, blue_unsent_us, blue_away_us, blue_host_delay_us) "
+      "red_unsent_us, red_away_us, red_host_delay_us, blue_unsent_us, blue_away_us, blue_host_delay_us, worker_id) "
       "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, nullif(?15, 0), "
-      "?16, ?17, ?18, ?19, ?20, ?21) RETURNING sequence");
+      "?16, ?17, ?18, ?19, ?20, ?21, ?22) RETURNING sequence");
   insert.Bind(record.game_id()).Bind(result.tournament_id).Bind(result.number).Bind(result.round);
-  insert.Bind(seats.red).Bind(seats.blue).Bind(EnumWord(record.outcome().result()));
+  insert.Bind(context.seats.red).Bind(context.seats.blue).Bind(EnumWord(record.outcome().result()));
   insert.Bind(EnumWord(record.outcome().reason())).Bind(record.outcome().detail()).Bind(record.plies()).Bind(attempt);
   insert.Bind(MicrosOf(record.start_time()))
       .Bind(DurationOf(record))
@@ -160,7 +164,7 @@ absl::StatusOr<std::int64_t> InsertGame(Database& database, const GameResult& re
       .Bind(result.first_of_pair);
   BindTimes(insert, SeatTimesOf(record, v1::SIDE_RED));
   BindTimes(insert, SeatTimesOf(record, v1::SIDE_BLUE));
-  FLAGFALL_RETURN_IF_ERROR(insert.Next().status());
+  FLAGFALL_RETURN_IF_ERROR(insert.Bind(context.worker).Next().status());
   const std::int64_t sequence = insert.Int(0);
   FLAGFALL_RETURN_IF_ERROR(insert.Run());
   Statement insert_record = database.Prepare("INSERT INTO game_records (sequence, record) VALUES (?1, ?2)");
@@ -190,15 +194,21 @@ absl::StatusOr<Receipt> StoreOne(Database& database, const GameResult& result, c
   FLAGFALL_ASSIGN_OR_RETURN(const std::optional<StoredGame> stored, FindStored(database, result.record.game_id()));
   if (stored.has_value()) return ReceiptOfStored(result, *stored, encoded.sha256);
 
+  if (result.worker.has_value()) {
+    const Micros end(MicrosOf(result.record.start_time()) + DurationOf(result.record));
+    absl::StatusOr<std::int64_t> worker = WorkerKey(database, *result.worker, end);
+    if (absl::IsNotFound(worker.status())) return Receipt{.status = worker.status()};
+    FLAGFALL_ASSIGN_OR_RETURN(context.worker, std::move(worker));
+  }
   Receipt receipt;
   FLAGFALL_ASSIGN_OR_RETURN(receipt.attempt, NextAttempt(database, result));
   const v1::Result outcome = result.record.outcome().result();
   if (outcome == v1::RESULT_VOID) {
-    FLAGFALL_RETURN_IF_ERROR(InsertVoid(database, result, context.seats, encoded, receipt.attempt));
+    FLAGFALL_RETURN_IF_ERROR(InsertVoid(database, result, context, encoded, receipt.attempt));
     return receipt;
   }
   FLAGFALL_ASSIGN_OR_RETURN(const std::int64_t sequence,
-                            InsertGame(database, result, context.seats, encoded, receipt.attempt));
+                            InsertGame(database, result, context, encoded, receipt.attempt));
   if (!context.rule.has_value()) return receipt;
   if (!context.is_running) {
     FLAGFALL_RETURN_IF_ERROR(RateWaiting(database, result.tournament_id));

@@ -13,6 +13,7 @@
 #include "arena/rating/elo.h"
 #include "arena/store/database.h"
 #include "arena/store/record_codec.h"
+#include "arena/store/workers.h"
 #include "flagfall/v1/record.pb.h"
 
 namespace flagfall::arena::store {
@@ -29,6 +30,8 @@ struct GameResult {
   std::uint32_t first_of_pair = 0;
   // Must have the game_id GameIdOf(tournament_id, number), the tournament's ruleset, and bots of the home as players.
   v1::GameRecord record = {};
+  // The worker that played it; absent when this home's own machine did, or nobody.
+  std::optional<WorkerName> worker = std::nullopt;
 };
 
 // The rating change of a game.

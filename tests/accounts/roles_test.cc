@@ -34,7 +34,7 @@ const std::map<std::string, For>& Methods() {
       {"CreateBotToken", For::kOwners},    {"ResumeTournament", For::kHost},     {"RemoveUser", For::kHost},
       {"PauseTournament", For::kHost},     {"ExportGames", For::kEverybody},     {"GetRuleset", For::kEverybody},
       {"LeaseGames", For::kWorkers},       {"KeepLease", For::kWorkers},         {"HandInGame", For::kWorkers},
-      {"FetchBot", For::kWorkers},
+      {"FetchBot", For::kWorkers},         {"ListWorkers", For::kHost},          {"TrustWorker", For::kHost},
   };
   return methods;
 }

@@ -13,7 +13,10 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "arena/store/judged_workers.h"
 #include "arena/store/tournaments.h"
+#include "arena/store/users.h"
+#include "arena/store/workers.h"
 #include "tests/store/ledger.h"
 #include "tests/support/status_matchers.h"
 #include "tests/support/temp_dir.h"
@@ -225,6 +228,38 @@ TEST_F(HomeApiTest, UsersAreForHosts) {
   EXPECT_THAT(api.ListUsers({}), IsError(absl::StatusCode::kPermissionDenied, "ListUsers is not for the role owner"));
   EXPECT_THAT(api.CreateUser({}), IsError(absl::StatusCode::kPermissionDenied, "CreateUser"));
   EXPECT_THAT(api.RemoveUser({}), IsError(absl::StatusCode::kPermissionDenied, "RemoveUser"));
+}
+
+TEST_F(HomeApiTest, WorkersAreForHosts) {
+  HomeApi ann(*database_, {.role = accounts::Role::kOwner, .user = "ann"});
+  EXPECT_THAT(ann.ListWorkers({}), IsError(absl::StatusCode::kPermissionDenied, "ListWorkers is not for"));
+  EXPECT_THAT(ann.TrustWorker({}), IsError(absl::StatusCode::kPermissionDenied, "TrustWorker is not for"));
+}
+
+TEST_F(HomeApiTest, AHostTrustsAWorkerByItsNameAndWhereThatIsNotEnoughByItsUser) {
+  accounts::SubmissionOptions options;
+  options.now = WallNow;
+  HomeApi api(store::LedgerAccess(*database_), {.role = accounts::Role::kHost, .user = "zoe"}, options);
+  EXPECT_EQ(api.ListWorkers({})->workers_size(), 0);
+  v1::TrustWorkerRequest request;
+  EXPECT_THAT(api.TrustWorker(request), IsError(absl::StatusCode::kInvalidArgument, "name is not given"));
+  request.set_name("node1");
+  EXPECT_THAT(api.TrustWorker(request), IsError(absl::StatusCode::kNotFound, "there is no worker node1"));
+  for (const char* user : {"east", "west"}) {
+    ASSERT_THAT(store::AddUser(*database_, user, v1::User::ROLE_WORKER, Micros(1)), IsOk());
+    const auto key = store::WorkerKey(*database_, {.user = user, .name = "node1"}, Micros(1));
+    ASSERT_THAT(key, IsOk());
+    ASSERT_THAT(store::SuspectWorker(*database_, *key, "too many void games"), IsOk());
+  }
+  EXPECT_EQ(api.ListWorkers({})->workers(1).suspected_reason(), "too many void games");
+  EXPECT_THAT(api.TrustWorker(request),
+              IsError(absl::StatusCode::kInvalidArgument, "east, west each have a worker node1; name one of them"));
+  request.set_user("west");
+  ASSERT_THAT(api.TrustWorker(request), IsOk());
+  EXPECT_EQ(api.ListWorkers({})->workers(0).suspected_reason(), "too many void games");
+  EXPECT_EQ(api.ListWorkers({})->workers(1).suspected_reason(), "");
+  EXPECT_TRUE(api.ListWorkers({})->workers(1).has_trust_time());
+  EXPECT_THAT(api.TrustWorker(request), IsError(absl::StatusCode::kFailedPrecondition, "trusted already"));
 }
 
 }  // namespace

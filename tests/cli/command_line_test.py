@@ -19,10 +19,10 @@ COMMANDS = ["bot", "bot add", "bot list", "bot show", "bot check", "bot submit",
             "user remove", "tournament", "tournament run", "tournament resume", "tournament list", "tournament show",
             "tournament pairings", "tournament init", "match", "leaderboard", "game", "game list", "game show", "game export",
             "game import", "verify", "rules", "rules list", "rules show", "rules clause", "rules replay", "book", "book generate", "book check", "db", "db check",
-            "report"]
+            "report", "cluster", "cluster workers", "cluster workers list"]
 AT_A_SERVER = ["bot remote", "tournament create", "tournament pause", "tournament cancel", "tournament watch", "challenge"]
 # Their examples run in tests/cluster, where there is Slurm, and in e2e_workers.
-ELSEWHERE = ["serve", "worker", "cluster", "cluster slurm", "cluster slurm up", "cluster slurm status", "cluster slurm down"]
+ELSEWHERE = ["serve", "worker", "cluster workers trust", "cluster slurm", "cluster slurm up", "cluster slurm status", "cluster slurm down"]
 RUN = ["tournament", "run", "--bots", "random,sergeant", "--ruleset", "barrage"]
 
 

@@ -127,11 +127,13 @@ class LeaseBoardTest : public testing::Test {
   // Changed by the test alone, which also makes all calls.
   Micros now_{};
   std::vector<std::string> log_;
+  std::vector<store::WorkerNote> notes_;
   // One game at once is one pair of a lease: what is not known to be shorter is taken to last 20 s.
   LeaseBoard board_{{.version = "flagfall 1",
                      .heartbeat = std::chrono::seconds(10),
                      .play_aimed_at = std::chrono::seconds(20),
                      .now = [this] { return now_; },
+                     .note = [this](const store::WorkerNote& note) { notes_.push_back(note); },
                      .log = [this](const std::string& line) { log_.push_back(line); }}};
 };
 
@@ -205,6 +207,48 @@ TEST_F(LeaseBoardTest, AWorkerWithoutStrictSandboxesIsToldWhyItGetsNothing) {
   ASSERT_THAT(response, IsOk());
   EXPECT_FALSE(response->has_lease());
   EXPECT_THAT(response->reason(), HasSubstr("need a strict sandbox (ben), and this worker has none: bwrap is not"));
+}
+
+TEST_F(LeaseBoardTest, ASuspectedWorkerLosesItsLeasesAndGetsNoOther) {
+  GivingRun run(board_, 7, 3);
+  const v1::Lease lease = Lease();
+  const store::WorkerName node1{.user = "cluster", .name = "node1"};
+  board_.SetSuspected({{node1, "too many void games"}});
+  EXPECT_THAT(board_.KeepLease("cluster", Keeping(lease.id())), IsError(StatusCode::kNotFound, "over"));
+  EXPECT_TRUE(WaitFor([&run] { return run.Returned() == std::vector<std::uint32_t>{1}; }));
+  const absl::StatusOr<v1::LeaseGamesResponse> response = board_.LeaseGames("cluster", Asking());
+  ASSERT_THAT(response, IsOk());
+  EXPECT_FALSE(response->has_lease());
+  EXPECT_THAT(response->reason(), HasSubstr("results differ from those of other machines"));
+  EXPECT_THAT(response->reason(), testing::Not(HasSubstr("void"))) << "the worker is not told what gave it away";
+  // Another one of the same user, and of another user by the same name.
+  v1::LeaseGamesRequest other = Asking();
+  other.mutable_worker()->set_name("node2");
+  EXPECT_TRUE(board_.LeaseGames("cluster", other)->has_lease());
+  EXPECT_TRUE(board_.LeaseGames("others", Asking())->has_lease());
+  board_.SetSuspected({});
+  EXPECT_TRUE(board_.LeaseGames("cluster", Asking()).ok());
+}
+
+TEST_F(LeaseBoardTest, WhatHappensToWorkersIsNoted) {
+  GivingRun run(board_, 7, 4);
+  v1::LeaseGamesRequest asking = Asking(4);
+  asking.mutable_worker()->set_plies_per_second(1234.5);
+  const absl::StatusOr<v1::LeaseGamesResponse> response = board_.LeaseGames("cluster", asking);
+  ASSERT_THAT(response, IsOk());
+  ASSERT_EQ(response->lease().games_size(), 2);
+  v1::KeepLeaseRequest keep = Keeping(response->lease().id());
+  keep.add_returned_games(1);
+  keep.add_failures()->set_bot("ben");
+  EXPECT_THAT(board_.KeepLease("cluster", keep), IsOk());
+  now_ += std::chrono::seconds(31);
+  board_.DropSilentLeases();
+  ASSERT_EQ(notes_.size(), 3);
+  for (const store::WorkerNote& note : notes_) EXPECT_EQ(note.worker.name, "node1");
+  EXPECT_EQ(notes_[0].plies_per_second, 1234);
+  EXPECT_EQ(notes_[1].returned_games, 1);
+  EXPECT_EQ(notes_[1].bot_faults, 1);
+  EXPECT_EQ(notes_[2].returned_games, 1);
 }
 
 TEST_F(LeaseBoardTest, ALeaseEndsWithItsRun) {

@@ -16,9 +16,9 @@ MUTATIONS = [
     Mutation("a void game is lost: the attempt is not stored",
              "games_->PutBack(running.game.number);\n  }\n  if (was_here && WasCutOff",
              "games_->PutBack(running.game.number);\n    return;\n  }\n  if (was_here && WasCutOff"),
-    Mutation("a result is stored twice", "  ++results_.unstored;\n  commands_.emplace_back(StoreResult{running.game, std::move(over.record)});",
-             "  results_.unstored += 2;\n  commands_.emplace_back(StoreResult{running.game, over.record});\n"
-             "  commands_.emplace_back(StoreResult{running.game, std::move(over.record)});"),
+    Mutation("a result is stored twice", "  ++results_.unstored;\n  commands_.emplace_back(StoreResult{running.game, std::move(over.record), std::move(over.machine)});",
+             "  results_.unstored += 2;\n  commands_.emplace_back(StoreResult{running.game, over.record, over.machine});\n"
+             "  commands_.emplace_back(StoreResult{running.game, std::move(over.record), std::move(over.machine)});"),
     Mutation("a bot forfeits one fault too early", "if (++state.bot.faults < spec_.faults_max()) return;",
              "if (++state.bot.faults + 1 < spec_.faults_max()) return;"),
     Mutation("a bot forfeits that is not suspended",

@@ -90,7 +90,10 @@ void RunChecker::Note(const GameOver& over) {
   const v1::Outcome& outcome = over.record.outcome();
   // A game that is void because a supervisor died is wanted all the same, unless a test has been decided without it.
   const bool is_wanted = outcome.reason() == v1::REASON_SUPERVISOR_KILLED && !CanBeDecided(scenario_);
-  ended_ = {.game = game, .record = over.record, .may_be_dropped = running.is_ending && IsVoid(outcome) && !is_wanted};
+  ended_ = {.game = game,
+            .record = over.record,
+            .machine = over.machine,
+            .may_be_dropped = running.is_ending && IsVoid(outcome) && !is_wanted};
   // The run may not have heard yet that the first game of its pair is on the disk.
   if (!was_here && scenario_.spec.duplicate() && game.first_of_pair != 0) ended_->may_be_dropped = true;
   if (!was_here) return;
@@ -229,6 +232,7 @@ void RunChecker::Check(const StoreResult& command) {
   if (!ended_.has_value() || command.game != ended_->game) return Fail("a result is stored without a game that ended");
   if (ended_->was_cut_off) Fail("a game is lost that never began with a process that had been there");
   if (command.record.plies() != ended_->record.plies()) Fail("another record is stored than the game's");
+  if (command.machine != ended_->machine) Fail("a result is stored as another machine's");
   ended_.reset();
   CheckIsOpen(command.game);
   const std::uint32_t first = command.game.first_of_pair;

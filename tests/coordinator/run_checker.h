@@ -53,6 +53,7 @@ class RunChecker {
   struct EndedGame {
     tournament::ScheduledGame game;
     v1::GameRecord record;
+    Machine machine;
     // It was ended because its result is of no use any more, and is void.
     bool may_be_dropped = false;
     // It never began, since the process that it waited for had gone after its hello: it is to be played later.

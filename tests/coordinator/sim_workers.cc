@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "absl/strings/str_cat.h"
+
 namespace flagfall::arena::coordinator::simulation {
 namespace {
 
@@ -98,6 +100,7 @@ void SimWorkers::Tell(const GameStart& game, v1::Result result, v1::Reason reaso
   over.record.mutable_outcome()->set_result(result);
   over.record.mutable_outcome()->set_reason(reason);
   over.record.set_plies(++records_);
+  over.machine = {.user = "cluster", .name = absl::StrCat("node", records_)};
   queue_.emplace_back(std::move(over));
 }
 

@@ -1,5 +1,7 @@
 """Workers that are none: other versions, records that do not verify, that are of another game or an old lease, twice or too large."""
 
+import json
+import shutil
 import subprocess
 import sys
 import unittest
@@ -17,18 +19,14 @@ SPEC = ("--bots", "random,sergeant", "--rounds", 2, "--concurrency", 2, "--seed"
 GAMES = 4
 
 
-class LyingWorkers(WorkersTest):
-    def setUp(self):
-        super().setUp()
-        self.add_sample("random", "sergeant")
-        for name in ("random", "sergeant"):
-            self.flagfall_twin("bot", "add", SAMPLE_BOTS / name)
-        self.flagfall_twin("tournament", "run", "--ruleset", "barrage", "--tc", "60+1", *SPEC)
+class WorkerByHand(WorkersTest):
+    """A server, and the calls of a worker that hands in what a test wants."""
+
+    def serve_to_a_liar(self):
         self.serve(heartbeat=600)
         channel = grpc.insecure_channel(self.reach)
         self.addCleanup(channel.close)
         self.service = worker_service_pb2_grpc.WorkerServiceStub(channel)
-        self.tournament = self.create(*SPEC)
         version = self.flagfall("--version").stdout.strip()
         self.worker = worker_service_pb2.Worker(name="liar", protocol=1, version=version, cores=2, games_at_once=2,
                                                 plies_per_second=1e6)
@@ -64,24 +62,43 @@ class LyingWorkers(WorkersTest):
     def hand_in(self, lease, game, record, token=None):
         return self.call(self.service.HandInGame, self.parts(lease, game, record.SerializeToString()), token).is_stored
 
-    def record_of(self, game):
-        """What an honest worker would hand in for the game: its twin in another home, where the same tournament was played."""
-        path = self.folder / "record.pb"
-        self.flagfall_twin("game", "export", f"1-{game.number}", "--format", "pb", "-o", path)
-        data = path.read_bytes()
-        path.unlink()
-        at = size = shift = 0
-        while True:
-            byte = data[at]
-            size |= (byte & 127) << shift
-            at, shift = at + 1, shift + 7
-            if byte < 128:
-                return record_pb2.GameRecord.FromString(data[at:at + size])
-
-    def flagfall_twin(self, *arguments):
-        done = subprocess.run([str(BUILD / "flagfall"), "--home", str(self.folder / "twin"), *map(str, arguments)], env=self.environment,
+    def flagfall_twin(self, *arguments, twin="twin"):
+        done = subprocess.run([str(BUILD / "flagfall"), "--home", str(self.folder / twin), *map(str, arguments)], env=self.environment,
                               cwd=self.folder, capture_output=True, text=True, timeout=PATIENCE_S)
         self.assertEqual(done.returncode, 0, done.stderr)
+
+    def records_of_twin(self, *games, twin="twin"):
+        """What an honest worker would hand in: records of another home, where the same tournament was played."""
+        path = self.folder / "record.pb"
+        self.flagfall_twin("game", "export", *games, "--format", "pb", "-o", path, twin=twin)
+        data = path.read_bytes()
+        path.unlink()
+        at = 0
+        while at < len(data):
+            size = shift = 0
+            while True:
+                byte = data[at]
+                size |= (byte & 127) << shift
+                at, shift = at + 1, shift + 7
+                if byte < 128:
+                    break
+            yield record_pb2.GameRecord.FromString(data[at:at + size])
+            at += size
+
+
+class LyingWorkers(WorkerByHand):
+    def setUp(self):
+        super().setUp()
+        self.add_sample("random", "sergeant")
+        for name in ("random", "sergeant"):
+            self.flagfall_twin("bot", "add", SAMPLE_BOTS / name)
+        self.flagfall_twin("tournament", "run", "--ruleset", "barrage", "--tc", "60+1", *SPEC)
+        self.serve_to_a_liar()
+        self.tournament = self.create(*SPEC)
+
+    def record_of(self, game):
+        record, = self.records_of_twin(f"1-{game.number}")
+        return record
 
     # ---- What a worker says of itself.
 
@@ -95,7 +112,9 @@ class LyingWorkers(WorkersTest):
                 setattr(other, name, value)
             self.refused_call(self.service.LeaseGames, lease(worker=other, games_free=1), grpc.StatusCode.FAILED_PRECONDITION, saying)
         for change, saying in (({"name": ""}, "1 to 100 bytes"), ({"name": "x" * 101}, "1 to 100 bytes"),
-                               ({"games_at_once": 0}, "1 to 1024 games at once"), ({"games_at_once": 2000}, "1 to 1024 games at once")):
+                               ({"games_at_once": 0}, "1 to 1024 games at once"), ({"games_at_once": 2000}, "1 to 1024 games at once"),
+                               ({"plies_per_second": float("nan")}, "0 to 1e+12 plies a second, not nan"),
+                               ({"plies_per_second": -1.0}, "0 to 1e+12 plies a second, not -1")):
             other.CopyFrom(self.worker)
             for name, value in change.items():
                 setattr(other, name, value)
@@ -181,6 +200,89 @@ class LyingWorkers(WorkersTest):
             self.assertEqual(raised.exception.code(), grpc.StatusCode.INVALID_ARGUMENT, raised.exception.details())
             self.assertIn(saying, raised.exception.details())
         self.assertTrue(self.hand_in(lease, game, self.record_of(game)), "the lease has gone on")
+
+
+class Outliers(WorkerByHand):
+    """A liar whose records all verify: the tournament was played several times, and of each game it hands in the play that
+    suits it best."""
+
+    SPEC = ("--bots", "a,b", "--rounds", 120, "--concurrency", 4, "--seed", 7)
+    TWINS = 6
+    HONEST = 50
+
+    def test_a_worker_that_favours_a_bot_is_found_and_gets_no_games_until_a_host_says_so(self):
+        plays = self.play_before()
+        self.serve_to_a_liar()
+        tournament = self.create(*self.SPEC)
+        # Of two machines alone nobody could tell which is right.
+        for name in ("fair", "honest"):
+            self.start_worker(name, "--games-at-once", 1)
+        self.wait_for(lambda: self.stored(tournament) >= self.HONEST, "games of the honest workers")
+        for name in ("fair", "honest"):
+            self.stop_worker(name)
+        lease = self.lease()
+        self.hand_in_until_found(lease, plays)
+        self.wait_for(lambda: "no games are leased to worker liar of cluster any more until a host says so "
+                      "(`flagfall cluster workers trust liar`): points of " in self.log_path.read_text(), "the liar to be found")
+        request = worker_service_pb2.LeaseGamesRequest(worker=self.worker, games_free=2)
+
+        def is_told():
+            answer = self.call(self.service.LeaseGames, request)
+            return not answer.HasField("lease") and "differ from those of other machines" in answer.reason
+        self.wait_for(is_told, "a server that gives the liar nothing")
+        self.wait_for(lambda: int(self.workers_told()[-1]["returned_games"]) >= 1, "what the end of its lease gave back")
+        *others, liar = self.workers_told()
+        self.assertEqual([(worker["name"], worker["suspected_reason"]) for worker in others], [("fair", ""), ("honest", "")])
+        self.assertRegex(liar["suspected_reason"], "^points of [ab]: .*p = ")
+        self.assertIn("no: points of ", self.ask(self.zoe, "cluster", "workers", "list").stdout)
+        # What it has handed in stays, and the others play on.
+        self.assertEqual(self.stored(tournament), sum(int(worker["games"]) for worker in (*others, liar)))
+        trusted, = self.asked(self.zoe, "cluster", "workers", "trust", "liar")
+        self.assertEqual(trusted["suspected_reason"], "")
+        self.assertTrue(self.lease().games, "it gets games again")
+        self.assertEqual(self.end_server(), 0)
+        self.assert_sound()
+        self.flagfall("db", "check")
+
+    def workers_told(self):
+        return self.asked(self.zoe, "cluster", "workers", "list")
+
+    def play_before(self):
+        """Plays the tournament at some homes; returns the records of each game in which bot a won, else any, by id."""
+        for name in "ab":
+            folder = self.folder / "bots" / name
+            shutil.copytree(SAMPLE_BOTS / "random", folder)
+            manifest = json.loads((folder / "bot.json").read_text())
+            (folder / "bot.json").write_text(json.dumps(dict(manifest, name=name)))
+            self.flagfall("bot", "add", folder)
+        plays = {}
+        for number in range(self.TWINS):
+            twin = f"twin{number}"
+            for name in "ab":
+                self.flagfall_twin("bot", "add", self.folder / "bots" / name, twin=twin)
+            self.flagfall_twin("tournament", "run", "--ruleset", "barrage", "--tc", "60+1", *self.SPEC, twin=twin)
+            for record in self.records_of_twin("--all", twin=twin):
+                if record.game_id not in plays or self.is_won_by_a(record):
+                    plays[record.game_id] = record
+        return plays
+
+    @staticmethod
+    def is_won_by_a(record):
+        return record.outcome.result == (game_pb2.RESULT_RED_WINS if record.red.name == "a" else game_pb2.RESULT_BLUE_WINS)
+
+    def hand_in_until_found(self, lease, plays):
+        """One after the other, as a worker does: a flood of calls would end the connection."""
+        games = iter(lease.games)
+
+        def is_found():
+            game = next(games)
+            try:
+                self.hand_in(lease, game, plays[f"1-{game.number}"])
+            except grpc.RpcError as error:
+                self.assertEqual(error.code(), grpc.StatusCode.NOT_FOUND, error.details())
+                return True
+            return False
+        self.wait_for(is_found, "the end of its lease")
 
 
 if __name__ == "__main__":

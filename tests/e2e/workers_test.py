@@ -26,10 +26,33 @@ class Workers(WorkersTest):
             self.assertIn("tournament 1:", self.said_by(name))
             self.assertEqual(len(list((self.folder / name / "bots").iterdir())), 3, self.said_by(name))
         self.assertFalse(any((self.home / "logs" / "1").rglob("*.log")), "no bot has run at the server")
+        self.assert_each_has_its_games(tournament)
         self.assertEqual([self.stop_worker("one"), self.stop_worker("two")], [0, 0])
         self.assertEqual(self.end_server(), 0)
         self.assert_sound()
         self.flagfall("db", "check")
+
+    def assert_each_has_its_games(self, tournament):
+        """What hosts are told of both workers comes to what was played, at the server and at its home."""
+        workers = self.asked(self.zoe, "cluster", "workers", "list")
+        self.assertEqual([(worker["user"], worker["name"]) for worker in workers], [("cluster", "one"), ("cluster", "two")])
+        self.assertEqual(sum(int(worker["games"]) for worker in workers), 24)
+        points = dict.fromkeys(("random", "scout", "sergeant"), 0)
+        for worker in workers:
+            self.assertEqual([worker[count] for count in ("void_games", "red_time_losses", "blue_time_losses")], ["0", "0", "0"])
+            self.assertGreater(worker["measured_plies_per_second"], 0)
+            for bot in worker["results"]:
+                points[bot["bot"]] += 2 * int(bot["wins"]) + int(bot["draws"])
+        halves = {"RESULT_RED_WINS": (2, 0), "RESULT_DRAW": (1, 1), "RESULT_BLUE_WINS": (0, 2)}
+        for game in self.games_of(tournament):
+            red, blue = halves[game["outcome"]["result"]]
+            points[game["red"]["name"] if isinstance(game["red"], dict) else game["red"]] -= red
+            points[game["blue"]["name"] if isinstance(game["blue"], dict) else game["blue"]] -= blue
+        self.assertEqual(set(points.values()), {0}, points)
+        self.assertRegex(self.ask(self.zoe, "cluster", "workers", "list").stdout, r"(?m)^one +cluster +\d+ +0\+0 +0 .* yes$")
+        self.denied(self.cluster, "cluster", "workers", "list", saying="not for the role worker")
+        self.denied(self.zoe, "cluster", "workers", "trust", "one", saying="worker one of cluster is trusted already")
+        self.denied(self.zoe, "cluster", "workers", "trust", "three", saying="there is no worker three")
 
     def test_pairs_on_the_same_set_ups_stay_together(self):
         self.add_sample("random", "sergeant")

@@ -44,15 +44,16 @@ class HostsGuide(PageTest):
             "serve --listen": self.serve_as_shown,
             "FLAGFALL_SERVER=": self.choose_server,
             "worker --games-at-once": self.start_worker,
-            "cluster slurm": self.know_slurm,
+            "cluster slurm": self.know_flags,
+            "cluster workers": self.know_flags,
         })
 
     def start_worker(self, one):
         process, _ = self.start_line(one, one.text, "Worker .* plays 4 at once for tls:", TOKEN_OF_CALLER=self.tokens["cluster"])
         self.end(process)
 
-    def know_slurm(self, one):
-        """tests/cluster runs it where there is Slurm; here its flags have to be known."""
+    def know_flags(self, one):
+        """tests/cluster runs it where there is Slurm, and e2e_lying_workers where there is a worker to be trusted; here its flags have to be known."""
         command = one.words[1:4]
         help_text = self.flagfall(*command, "--help").stdout
         for word in one.words[4:]:

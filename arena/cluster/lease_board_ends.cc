@@ -1,0 +1,74 @@
+// How leases of a LeaseBoard end before their games are over.
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "arena/cluster/lease_board.h"
+#include "arena/cluster/run_share.h"
+#include "referee/base/counted.h"
+
+namespace flagfall::arena::cluster {
+namespace {
+
+// Of a lease that is not kept.
+constexpr int kHeartbeatsMissedMax = 3;
+
+}  // namespace
+
+void LeaseBoard::GiveBack(const std::string& user, std::uint64_t lease, absl::string_view why) {
+  MutexLock lock(mutex_);
+  if (Find(user, lease).ok()) Drop(lease, why);
+}
+
+void LeaseBoard::SetSuspected(std::map<store::WorkerName, std::string> reasons) {
+  MutexLock lock(mutex_);
+  suspected_ = std::move(reasons);
+  std::vector<std::uint64_t> theirs;
+  for (const auto& [id, lease] : leases_) {
+    if (suspected_.contains(lease.worker)) theirs.push_back(id);
+  }
+  for (const std::uint64_t id : theirs) Drop(id, "its worker is suspected");
+}
+
+void LeaseBoard::DropSilentLeases() {
+  MutexLock lock(mutex_);
+  const Micros since = options_.now() - kHeartbeatsMissedMax * options_.heartbeat;
+  std::vector<std::uint64_t> silent;
+  for (const auto& [id, lease] : leases_) {
+    if (lease.heard < since) silent.push_back(id);
+  }
+  for (const std::uint64_t id : silent) Drop(id, "nothing was heard of it for three heartbeats");
+}
+
+void LeaseBoard::Drop(std::uint64_t id, absl::string_view why) {
+  const auto found = leases_.find(id);
+  if (found == leases_.end()) return;
+  RunShare& share = *shares_.at(found->second.tournament_id);
+  std::size_t games = 0;
+  for (const auto& [number, game] : found->second.games) {
+    if (game.state != LeasedMatch::State::kOut) continue;
+    share.Return(game.game.leased.Key());
+    ++games;
+  }
+  if (games > 0) {
+    const store::WorkerName& worker = found->second.worker;
+    options_.note({.worker = worker, .seen = WallNow(), .returned_games = static_cast<std::int64_t>(games)});
+    options_.log(absl::StrCat("worker ", worker.name, " of ", worker.user, ": its lease of ", Counted(games, "game"),
+                              " of tournament ", share.tournament_id(), " is over: ", why));
+  }
+  leases_.erase(found);
+  changed_.NotifyAll();
+}
+
+void LeaseBoard::Distrust(const std::string& user, std::uint64_t id, const absl::Status& why) {
+  distrusted_.try_emplace(user, why.message());
+  options_.log(
+      absl::StrCat("no games are leased to ", user, " any more until the server is started again: ", why.message()));
+  std::vector<std::uint64_t> theirs;
+  for (const auto& [lease_id, lease] : leases_) {
+    if (lease.worker.user == user) theirs.push_back(lease_id);
+  }
+  for (const std::uint64_t lease_id : theirs)
+    Drop(lease_id, lease_id == id ? why.message() : "its user is not trusted");
+}
+
+}  // namespace flagfall::arena::cluster
