@@ -16,14 +16,16 @@ std::string SpeedText(double plies_per_second) {
 absl::Status PrintWorkers(const Invocation& invocation) {
   FLAGFALL_ASSIGN_OR_RETURN(const std::unique_ptr<api::ArenaApi> api, invocation.Api());
   FLAGFALL_ASSIGN_OR_RETURN(const v1::ListWorkersResponse response, api->ListWorkers({}));
-  Listing listing(invocation.console, {"worker", "user", "games", "lost on time", "void", "returned", "faults",
+  Listing listing(invocation.console, {"worker", "user", "games", "lost on time", "void", "returned", "faults", "alike",
                                        "plies/s", "core's plies/s", "seen", "gets games"});
   for (const v1::WorkerStatus& worker : response.workers()) {
     listing.Add(worker, {worker.name(), worker.user(), absl::StrCat(worker.games()),
                          absl::StrCat(worker.red_time_losses(), "+", worker.blue_time_losses()),
                          absl::StrCat(worker.void_games()), absl::StrCat(worker.returned_games()),
-                         absl::StrCat(worker.bot_faults()), SpeedText(worker.plies_per_second()),
-                         SpeedText(worker.measured_plies_per_second()), TimeText(worker.seen_time()),
+                         absl::StrCat(worker.bot_faults()),
+                         absl::StrCat(worker.compared_games_alike(), "/", worker.compared_games()),
+                         SpeedText(worker.plies_per_second()), SpeedText(worker.measured_plies_per_second()),
+                         TimeText(worker.seen_time()),
                          worker.suspected_reason().empty() ? "yes" : absl::StrCat("no: ", worker.suspected_reason())});
   }
   listing.Print("No worker has been given games yet; `flagfall worker` is one.\n");
@@ -46,7 +48,8 @@ void AddClusterWorkersCommands(Command cluster, Invocation& invocation) {
                                      "flagfall cluster workers list");
   AddCommand(workers, invocation, "list",
              "Lists the workers that have been given games: theirs that count, those lost on time (by Red + by Blue), "
-             "void ones, those that came back without a record, faults of bots, and how fast they play",
+             "void ones, those that came back without a record, faults of bots, those that a second worker has played "
+             "alike, and how fast they play",
              "flagfall cluster workers list", [&invocation] { return PrintWorkers(invocation); });
 
   const auto request = std::make_shared<v1::TrustWorkerRequest>();

@@ -4,7 +4,9 @@
 #include <memory>
 
 #include "absl/strings/match.h"
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/strip.h"
 #include "arena/bots/bot_process.h"
 #include "arena/cli/commands.h"
 #include "arena/cli/read_file.h"
@@ -47,6 +49,7 @@ struct ServeFlags {
   std::string challenges = kUnratedChallenges;
   tournament::ChallengeLimits challenge_limits;
   double worker_heartbeat = 10;
+  std::string second_worker = "1%";
   std::shared_ptr<SandboxFlags> sandbox;
 };
 
@@ -70,6 +73,17 @@ std::string SubmissionAddressOf(const ServeFlags& flags) {
     return absl::StrCat(flags.tls_cert.empty() ? "" : "tls:", address);
   }
   return "";
+}
+
+// "1%" is 0.01.
+absl::StatusOr<double> ShareOf(absl::string_view text) {
+  double percent = 0;
+  absl::string_view number = text;
+  if (absl::ConsumeSuffix(&number, "%") && absl::SimpleAtod(number, &percent) && percent >= 0 && percent <= 100) {
+    return percent / 100;
+  }
+  return absl::InvalidArgumentError(
+      absl::StrCat("--second-worker: '", text, "' is no share of the pairs; it is from 0% to 100%, as 1% or 0.5%"));
 }
 
 tournament::ChallengeLimits ChallengesOf(const ServeFlags& flags) {
@@ -132,6 +146,7 @@ absl::Status Serve(const Invocation& invocation, const ServeFlags& flags) {
                  .leaves_launched_to_others = flags.no_games_here};
   options.version = FLAGFALL_VERSION;
   options.worker_heartbeat = std::chrono::duration_cast<Micros>(std::chrono::duration<double>(flags.worker_heartbeat));
+  FLAGFALL_ASSIGN_OR_RETURN(options.second_share, ShareOf(flags.second_worker));
   options.limits.challenges = ChallengesOf(flags);
   // Builds and checks end with the server, for whatever reason the server ends.
   std::stop_source ending;
@@ -162,6 +177,20 @@ absl::Status Serve(const Invocation& invocation, const ServeFlags& flags) {
   return status;
 }
 
+void AddWorkerFlags(Command serve, ServeFlags& flags) {
+  serve.AddFlag("--no-games-here", flags.no_games_here,
+                "Leave all games to workers (`flagfall worker`), but for those of remote bots");
+  serve
+      .AddOption("--worker-heartbeat", flags.worker_heartbeat,
+                 "Seconds between two words of a worker; after three that did not come its games are leased anew")
+      .InRange(kWorkerHeartbeatMin, kWorkerHeartbeatMax)
+      .ShowDefault();
+  serve
+      .AddOption("--second-worker", flags.second_worker,
+                 "Share of the pairs that workers play which a second one plays too, only to be compared")
+      .ShowDefault();
+}
+
 }  // namespace
 
 void AddServeCommand(Command app, Invocation& invocation) {
@@ -189,13 +218,7 @@ void AddServeCommand(Command app, Invocation& invocation) {
   AddLogSizeFlag(serve, flags->sandbox);
   AddOwnerLogsFlag(serve, flags->sandbox);
   AddPinFlag(serve, flags->sandbox);
-  serve.AddFlag("--no-games-here", flags->no_games_here,
-                "Leave all games to workers (`flagfall worker`), but for those of remote bots");
-  serve
-      .AddOption("--worker-heartbeat", flags->worker_heartbeat,
-                 "Seconds between two words of a worker; after three that did not come its games are leased anew")
-      .InRange(kWorkerHeartbeatMin, kWorkerHeartbeatMax)
-      .ShowDefault();
+  AddWorkerFlags(serve, *flags);
   AddChallengeFlags(serve, *flags);
   serve.AddFlag("--reflection", flags->reflection, "Tell gRPC's tools which services and messages there are");
   serve.AddFlag("--insecure", flags->insecure, "Listen for other machines without TLS: who listens reads the tokens");

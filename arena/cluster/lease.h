@@ -27,6 +27,8 @@ struct LeasedMatch {
 
   runner::LeaseDesk::Game game;
   State state = State::kOut;
+  // What was handed in is void.
+  bool is_void = false;
 };
 
 // Games of one tournament that a worker plays.
@@ -35,6 +37,8 @@ struct Lease {
   std::int64_t tournament_id = 0;
   store::WorkerName worker;
   std::uint32_t games_at_once = 0;
+  // Its games count already; this worker plays them to be compared with the first. The run does not know of it.
+  bool is_second = false;
   // When anything was heard of it last.
   Micros heard{};
   // By number.

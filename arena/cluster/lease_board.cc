@@ -39,6 +39,7 @@ void LeaseBoard::Leave(RunShare& share) {
   MutexLock lock(mutex_);
   shares_.erase(share.tournament_id());
   std::erase_if(leases_, [&share](const auto& entry) { return entry.second.tournament_id == share.tournament_id(); });
+  seconds_.Forget(share.tournament_id());
   for (auto& [id, asked] : asked_) {
     if (asked.tournament_id != share.tournament_id()) continue;
     asked.is_answered = true;
@@ -87,6 +88,11 @@ void LeaseBoard::SetStateOf(RunShare& share, std::uint32_t number, LeasedMatch::
     const auto game = lease.games.find(number);
     if (game == lease.games.end() || game->second.state != LeasedMatch::State::kHandedIn) continue;
     game->second.state = state;
+    if (state == LeasedMatch::State::kStored && !game->second.is_void) {
+      seconds_.NoteStored(lease, game->second.game);
+    } else {
+      seconds_.NoteLost(lease, game->second.game);
+    }
   }
   changed_.NotifyAll();
 }
@@ -110,15 +116,20 @@ absl::StatusOr<v1::LeaseGamesResponse> LeaseBoard::LeaseGames(const std::string&
     response.set_reason(kSuspected);
     return response;
   }
-  std::optional<Lease> lease = AskRuns(request, response);
+  std::optional<Lease> lease = SecondLease(worker, request);
+  if (!lease.has_value()) lease = AskRuns(request, response);
   if (is_closed_) return Ending();
   if (!lease.has_value() || lease->games.empty()) return response;
-  // Its user's trust may have ended while it waited.
-  if (const absl::Status trusted = CheckWorker(user, request.worker()); !trusted.ok()) {
-    for (const auto& [number, game] : lease->games) shares_.at(lease->tournament_id)->Return(game.game.leased.Key());
-    return trusted;
+  // It, or its user, may have lost the server's trust while it waited.
+  const absl::Status trusted = CheckWorker(user, request.worker());
+  if (!trusted.ok() || suspected_.contains(worker)) {
+    for (const auto& [number, game] : lease->games) Return(*shares_.at(lease->tournament_id), *lease, game.game);
+    if (!trusted.ok()) return trusted;
+    response.set_reason(kSuspected);
+    return response;
   }
   lease->worker = worker;
+  if (!lease->is_second) seconds_.NoteGranted(*lease);
   options_.note({.worker = worker,
                  .seen = WallNow(),
                  .plies_per_second = static_cast<std::int64_t>(request.worker().plies_per_second())});
@@ -191,12 +202,15 @@ absl::StatusOr<v1::KeepLeaseResponse> LeaseBoard::KeepLease(const std::string& u
   FLAGFALL_ASSIGN_OR_RETURN(Lease* const lease, Find(user, request.lease()));
   RunShare& share = *shares_.at(lease->tournament_id);
   store::WorkerNote note{.worker = lease->worker, .seen = WallNow(), .bot_faults = request.failures_size()};
-  for (const v1::BotFailure& failure : request.failures()) share.TellFailure(failure, lease->worker.name);
+  for (const v1::BotFailure& failure : request.failures()) {
+    // What happens to bots in games that do not count is not counted either.
+    if (!lease->is_second) share.TellFailure(failure, lease->worker.name);
+  }
   for (const std::uint32_t number : request.returned_games()) {
     const auto game = lease->games.find(number);
     if (game == lease->games.end() || game->second.state == LeasedMatch::State::kHandedIn) continue;
     if (game->second.state == LeasedMatch::State::kOut) {
-      share.Return(game->second.game.leased.Key());
+      Return(share, *lease, game->second.game);
       ++note.returned_games;
     }
     lease->games.erase(game);
@@ -250,6 +264,11 @@ absl::StatusOr<bool> LeaseBoard::Store(const std::string& user, const v1::HandIn
         other.game.match.given_set_ups = *std::move(set_ups);
       }
     }
+  }
+  game->second.is_void = record.outcome().result() == v1::RESULT_VOID;
+  if (lease->is_second) {
+    TakeSecond(*lease, game->second, std::move(record));
+    return true;
   }
   game->second.state = LeasedMatch::State::kHandedIn;
   share.TellOver(game->second.game.leased.Key(), std::move(record), lease->worker, WallNow());

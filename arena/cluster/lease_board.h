@@ -12,7 +12,9 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "arena/cluster/lease.h"
+#include "arena/cluster/second_pairs.h"
 #include "arena/runner/lease_desk.h"
+#include "arena/store/second_games.h"
 #include "flagfall/v1/worker_service.pb.h"
 #include "referee/base/micros.h"
 #include "referee/base/mutex.h"
@@ -30,6 +32,11 @@ struct LeaseBoardOptions {
   std::function<Micros()> now = SteadyNow;
   // Is told what happens to workers beside their results, from any thread, and must not block.
   std::function<void(const store::WorkerNote&)> note = [](const store::WorkerNote&) {};
+  // Which share of the pairs that a worker has played a second one plays too, from 0 to 1; and what it follows from.
+  double second_share = 0;
+  std::string second_secret = {};
+  // Takes what the second one hands in, from any thread, and must not block.
+  std::function<void(store::SecondGame)> take_second = [](const store::SecondGame&) {};
   // Takes lines for the host's log, from any thread.
   std::function<void(const std::string&)> log;
 };
@@ -41,7 +48,8 @@ class RunShare;
 // disk.
 class LeaseBoard final : public runner::LeaseDesk {
  public:
-  explicit LeaseBoard(LeaseBoardOptions options) : options_(std::move(options)) {}
+  explicit LeaseBoard(LeaseBoardOptions options)
+      : options_(std::move(options)), seconds_(options_.second_share, options_.second_secret) {}
 
   std::unique_ptr<Share> Join(Run run) override;
 
@@ -100,6 +108,13 @@ class LeaseBoard final : public runner::LeaseDesk {
   // Absent also when the run has ended meanwhile.
   std::optional<Lease> AskRun(RunShare& share, const v1::LeaseGamesRequest& request)
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // Games that a first worker has played and this one is to play too.
+  std::optional<Lease> SecondLease(const store::WorkerName& worker, const v1::LeaseGamesRequest& request)
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // The game goes back to its run.
+  void Return(RunShare& share, const Lease& lease, const Game& game) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // Takes the result of a game that counts already.
+  void TakeSecond(Lease& lease, LeasedMatch& match, v1::GameRecord record) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   // The lease, of which something is heard now.
   absl::StatusOr<Lease*> Find(const std::string& user, std::uint64_t id) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   // Hands the game's result to its run and waits until that says what became of it.
@@ -126,6 +141,7 @@ class LeaseBoard final : public runner::LeaseDesk {
   // By user, why no games are leased to their workers any more.
   std::map<std::string, std::string> distrusted_ ABSL_GUARDED_BY(mutex_);
   std::map<store::WorkerName, std::string> suspected_ ABSL_GUARDED_BY(mutex_);
+  SecondPairs seconds_ ABSL_GUARDED_BY(mutex_);
 };
 
 }  // namespace flagfall::arena::cluster

@@ -46,7 +46,7 @@ void LeaseBoard::Drop(std::uint64_t id, absl::string_view why) {
   std::size_t games = 0;
   for (const auto& [number, game] : found->second.games) {
     if (game.state != LeasedMatch::State::kOut) continue;
-    share.Return(game.game.leased.Key());
+    Return(share, found->second, game.game);
     ++games;
   }
   if (games > 0) {

@@ -53,9 +53,13 @@ void RunShare::TellFailure(const v1::BotFailure& failure, const std::string& mac
   }
 }
 
+void RunShare::SetEnd(v1::GameRecord& record, Micros now) {
+  *record.mutable_start_time() = TimestampOf(now - DurationOf(record));
+}
+
 void RunShare::TellOver(const coordinator::GameStart& game, v1::GameRecord record, const store::WorkerName& worker,
                         Micros now) {
-  *record.mutable_start_time() = TimestampOf(now - DurationOf(record));
+  SetEnd(record, now);
   run_.tell(coordinator::GameOver{
       .game = game, .record = std::move(record), .machine = {.user = worker.user, .name = worker.name}});
 }

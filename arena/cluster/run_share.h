@@ -45,6 +45,9 @@ class RunShare final : public runner::LeaseDesk::Share {
   // Notes how long a game took.
   void NoteDuration(const v1::GameRecord& record);
 
+  // Has the record begin by the server's clock, so that the game is over at `now`.
+  static void SetEnd(v1::GameRecord& record, Micros now);
+
   void Return(const coordinator::GameStart& game) { run_.tell(coordinator::GameReturned{game}); }
   void TellFailure(const v1::BotFailure& failure, const std::string& machine);
   // The record's start becomes that of the server's clock, by which the game is over at `now`.

@@ -3,6 +3,7 @@
 // Games of one tournament with the same Red and the same Blue are a stratum. Where it makes no difference which machine
 // plays them, the worker's games are any of the stratum's, so that the exact test of stratified_tails.h applies to
 //   - how many were lost on time, and how many came to nothing: more than chance allows;
+//   - how many went otherwise when a second worker played them: more. Bots without chance do the same again;
 //   - how many were drawn: more or fewer;
 //   - the points of each bot: more or fewer. This is what somebody changes who favours a bot.
 // Each comparison has its p-value, and the smallest of them counts, multiplied by the number of comparisons, that of
@@ -58,12 +59,17 @@ struct Ends {
 using Pairing = std::tuple<std::int64_t, std::string, std::string>;
 // By machine.
 using EndsByMachine = std::map<std::int64_t, Ends>;
-using Played = std::map<Pairing, EndsByMachine>;
 
-Played Tally(absl::Span<const store::JudgedGames> games) {
-  Played played;
+// All that is compared.
+struct Played {
+  std::map<Pairing, EndsByMachine> games;
+  absl::Span<const store::ComparedGames> compared;
+};
+
+Played Tally(absl::Span<const store::JudgedGames> games, absl::Span<const store::ComparedGames> compared) {
+  Played played{.games = {}, .compared = compared};
   for (const store::JudgedGames& alike : games) {
-    Ends& ends = played[{alike.tournament_id, alike.red, alike.blue}][alike.worker];
+    Ends& ends = played.games[{alike.tournament_id, alike.red, alike.blue}][alike.worker];
     switch (alike.result) {
       case v1::RESULT_RED_WINS:
         ends.red_wins += alike.games;
@@ -105,7 +111,7 @@ struct Contrast {
 
 std::vector<Contrast> ContrastsOf(const Played& played, std::int64_t worker, const std::set<std::int64_t>& left_out) {
   std::vector<Contrast> contrasts;
-  for (const auto& [pairing, machines] : played) {
+  for (const auto& [pairing, machines] : played.games) {
     const auto mine = machines.find(worker);
     if (mine == machines.end()) continue;
     Contrast contrast{.pairing = &pairing, .mine = mine->second, .all = {}};
@@ -118,6 +124,21 @@ std::vector<Contrast> ContrastsOf(const Played& played, std::int64_t worker, con
     if (has_others) contrasts.push_back(contrast);
   }
   return contrasts;
+}
+
+// Games that two workers have played, with a score of 1 where they went otherwise; by pairing.
+std::vector<Stratum> DeviationsOf(const Played& played, std::int64_t worker, const std::set<std::int64_t>& left_out) {
+  std::map<Pairing, Stratum> strata;
+  for (const store::ComparedGames& alike : played.compared) {
+    if (left_out.contains(alike.first) || left_out.contains(alike.second)) continue;
+    Stratum& stratum = strata[{alike.tournament_id, alike.red, alike.blue}];
+    const std::size_t score = alike.is_same ? 0 : 1;
+    stratum.all[score] += alike.games;
+    if (alike.first == worker || alike.second == worker) stratum.mine[score] += alike.games;
+  }
+  std::vector<Stratum> deviations;
+  for (const auto& [pairing, stratum] : strata) deviations.push_back(stratum);
+  return deviations;
 }
 
 struct Finding {
@@ -164,7 +185,7 @@ class Comparisons {
 
 std::int64_t GamesOf(const Played& played, std::int64_t worker) {
   std::int64_t games = 0;
-  for (const auto& [pairing, machines] : played) {
+  for (const auto& [pairing, machines] : played.games) {
     const auto found = machines.find(worker);
     if (found != machines.end()) games += found->second.Counting() + found->second.voids;
   }
@@ -191,6 +212,7 @@ std::optional<Finding> StrongestFindingOf(const Played& played, std::int64_t wor
   Comparisons comparisons;
   comparisons.TakeMore(time_losses, "were lost on time");
   comparisons.TakeMore(voids, "came to nothing");
+  comparisons.TakeMore(DeviationsOf(played, worker, left_out), "went otherwise when two workers played them");
   comparisons.TakeMoreOrFewer(draws, "games that were drawn", 1);
   for (const auto& [bot, strata] : points) {
     comparisons.TakeMoreOrFewer(strata, absl::StrCat("points of ", bot), 0.5);
@@ -206,7 +228,7 @@ std::optional<Finding> StrongestFindingOf(const Played& played, std::int64_t wor
 std::vector<Outlier> MostDifferent(const Played& played, const std::set<std::int64_t>& left_out,
                                    const OutlierTest& test) {
   std::set<std::int64_t> workers;
-  for (const auto& [pairing, machines] : played) {
+  for (const auto& [pairing, machines] : played.games) {
     for (const auto& [machine, ends] : machines) {
       if (machine != 0 && !left_out.contains(machine)) workers.insert(machine);
     }
@@ -245,9 +267,10 @@ int LookAt(std::int64_t games) {
   return look;
 }
 
-std::vector<Outlier> FindOutliers(absl::Span<const store::JudgedGames> games, std::int64_t worker,
+std::vector<Outlier> FindOutliers(absl::Span<const store::JudgedGames> games,
+                                  absl::Span<const store::ComparedGames> compared, std::int64_t worker,
                                   const OutlierTest& test) {
-  const Played played = Tally(games);
+  const Played played = Tally(games, compared);
   std::set<std::int64_t> found;
   std::vector<Outlier> outliers;
   for (;;) {

@@ -7,6 +7,7 @@
 
 #include "absl/types/span.h"
 #include "arena/store/judged_workers.h"
+#include "arena/store/second_games.h"
 
 namespace flagfall::arena::cluster {
 
@@ -31,10 +32,12 @@ struct Outlier {
 };
 
 // Compares the worker's games with those that other machines have played of the same pairings in the same tournaments
-// (store::GamesToJudge), and returns the outliers that this shows: none in most cases, otherwise the worker, or another
-// one on whose account it differs from the rest. Two workers when nothing tells which of them is right. What is
-// compared, and how it is corrected for the number of workers, looks and comparisons, is in the README.
-std::vector<Outlier> FindOutliers(absl::Span<const store::JudgedGames> games, std::int64_t worker,
+// (store::GamesToJudge), and how often a second worker has played them otherwise (store::GamesCompared), and returns
+// the outliers that this shows: none in most cases, otherwise the worker, or another one on whose account it differs
+// from the rest. Two workers when nothing tells which of them is right. What is compared, and how it is corrected for
+// the number of workers, looks and comparisons, is in the README.
+std::vector<Outlier> FindOutliers(absl::Span<const store::JudgedGames> games,
+                                  absl::Span<const store::ComparedGames> compared, std::int64_t worker,
                                   const OutlierTest& test);
 
 }  // namespace flagfall::arena::cluster

@@ -39,6 +39,11 @@ void WorkerWatch::Note(const store::WorkerNote& note) {
   sum.bot_faults += note.bot_faults;
 }
 
+void WorkerWatch::NoteSecondGame(store::SecondGame game) {
+  MutexLock lock(mutex_);
+  second_games_.push_back(std::move(game));
+}
+
 void WorkerWatch::Run() {
   while (Rest()) {
     const absl::Status status = Look();
@@ -67,14 +72,19 @@ absl::Status WorkerWatch::Look() {
 
 absl::Status WorkerWatch::PutDownNotes() {
   std::map<store::WorkerName, store::WorkerNote> notes;
+  std::vector<store::SecondGame> second_games;
   {
     MutexLock lock(mutex_);
     notes.swap(notes_);
+    second_games.swap(second_games_);
   }
-  if (notes.empty()) return absl::OkStatus();
+  if (notes.empty() && second_games.empty()) return absl::OkStatus();
   std::vector<store::WorkerNote> to_write;
   for (auto& [worker, note] : notes) to_write.push_back(std::move(note));
   MutexLock lock(database_.access());
+  for (const store::SecondGame& game : second_games) {
+    FLAGFALL_RETURN_IF_ERROR(store::StoreSecondGame(database_, game));
+  }
   return store::NoteWorkers(database_, to_write);
 }
 
@@ -99,7 +109,9 @@ absl::Status WorkerWatch::JudgeOne(store::Database& reader, const store::JudgedW
     OutlierTest test{.alpha = options_.alpha};
     FLAGFALL_ASSIGN_OR_RETURN(test.workers, store::CountWorkers(reader));
     FLAGFALL_ASSIGN_OR_RETURN(const std::vector<store::JudgedGames> games, store::GamesToJudge(reader, worker.key));
-    outliers = FindOutliers(games, worker.key, test);
+    FLAGFALL_ASSIGN_OR_RETURN(const std::vector<store::ComparedGames> compared,
+                              store::GamesCompared(reader, worker.key));
+    outliers = FindOutliers(games, compared, worker.key, test);
   }
   for (const Outlier& outlier : outliers) {
     FLAGFALL_ASSIGN_OR_RETURN(const store::WorkerName name, store::NameOfWorker(reader, outlier.worker));

@@ -5,12 +5,14 @@
 #include <map>
 #include <string>
 #include <thread>
+#include <vector>
 
 #include "absl/status/status.h"
 #include "arena/cluster/worker_outliers.h"
 #include "arena/store/database.h"
 #include "arena/store/judged_workers.h"
 #include "arena/store/readers.h"
+#include "arena/store/second_games.h"
 #include "arena/store/workers.h"
 #include "referee/base/micros.h"
 #include "referee/base/mutex.h"
@@ -43,6 +45,8 @@ class WorkerWatch {
 
   // From any thread; does not block.
   void Note(const store::WorkerNote& note) ABSL_LOCKS_EXCLUDED(mutex_);
+  // Likewise what a second worker has handed in.
+  void NoteSecondGame(store::SecondGame game) ABSL_LOCKS_EXCLUDED(mutex_);
 
  private:
   void Run() ABSL_LOCKS_EXCLUDED(mutex_);
@@ -66,6 +70,7 @@ class WorkerWatch {
   bool is_ending_ ABSL_GUARDED_BY(mutex_) = false;
   // What is to be put down, by worker.
   std::map<store::WorkerName, store::WorkerNote> notes_ ABSL_GUARDED_BY(mutex_);
+  std::vector<store::SecondGame> second_games_ ABSL_GUARDED_BY(mutex_);
 
   // Last: it uses all of the above.
   std::thread thread_;

@@ -7,6 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "arena/cluster/lease_board.h"
 #include "arena/cluster/worker_watch.h"
+#include "arena/runner/random_bytes.h"
 #include "arena/server/arena_service.h"
 #include "arena/server/bot_allowlist.h"
 #include "arena/server/submission_queue.h"
@@ -45,6 +46,9 @@ class ArenaServer::Impl {
         leases_({.version = options.version,
                  .heartbeat = options.worker_heartbeat,
                  .note = [this](const store::WorkerNote& note) { worker_watch_.Note(note); },
+                 .second_share = options.second_share,
+                 .second_secret = runner::NewToken(),
+                 .take_second = [this](store::SecondGame game) { worker_watch_.NoteSecondGame(std::move(game)); },
                  .log = options.log}),
         worker_watch_(database, {.set_suspected =
                                      [this](std::map<store::WorkerName, std::string> suspected) {

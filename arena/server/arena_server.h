@@ -42,6 +42,8 @@ struct ServerOptions {
   std::string version;
   // How often a worker keeps its lease.
   Micros worker_heartbeat = std::chrono::seconds(10);
+  // Which share of the pairs that a worker has played a second one plays too, from 0 to 1.
+  double second_share = 0.01;
   // Takes lines for the host's log, from any thread.
   std::function<void(const std::string&)> log;
 };

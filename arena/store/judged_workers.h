@@ -43,7 +43,8 @@ struct JudgedGames {
   std::int64_t games = 0;
 };
 
-// Counts the games of all tournaments in which the worker has played, by whichever machine. Left out are games of
+// Counts the games of all tournaments in which the worker has played, by whichever machine, those of second workers
+// (second_games.h) too. Left out are games of
 // workers that are suspected, what a worker handed in before a host trusted it in spite of a suspicion, and games that
 // bots lost without being there and no worker played.
 absl::StatusOr<std::vector<JudgedGames>> GamesToJudge(Database& database, std::int64_t worker);

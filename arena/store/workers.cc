@@ -41,6 +41,12 @@ absl::Status AddGames(Database& database, std::int64_t key, v1::WorkerStatus& st
   Statement voids = database.Prepare("SELECT count(*) FROM void_games WHERE worker_id = ?1");
   FLAGFALL_RETURN_IF_ERROR(voids.Bind(key).Next().status());
   status.set_void_games(static_cast<std::uint64_t>(voids.Int(0)));
+  Statement compared = database.Prepare(
+      "SELECT count(*), coalesce(sum(is_same), 0) FROM second_games JOIN games USING (sequence) "
+      "WHERE second_games.worker_id = ?1 OR games.worker_id = ?1");
+  FLAGFALL_RETURN_IF_ERROR(compared.Bind(key).Next().status());
+  status.set_compared_games(static_cast<std::uint64_t>(compared.Int(0)));
+  status.set_compared_games_alike(static_cast<std::uint64_t>(compared.Int(1)));
   return absl::OkStatus();
 }
 

@@ -1,5 +1,6 @@
 """Games on other machines: workers that come, go, are killed, cut off and stopped, and servers that are killed meanwhile."""
 
+import json
 import re
 import resource
 import shutil
@@ -53,6 +54,38 @@ class Workers(WorkersTest):
         self.denied(self.cluster, "cluster", "workers", "list", saying="not for the role worker")
         self.denied(self.zoe, "cluster", "workers", "trust", "one", saying="worker one of cluster is trusted already")
         self.denied(self.zoe, "cluster", "workers", "trust", "three", saying="there is no worker three")
+
+    def test_a_second_worker_plays_pairs_too_and_they_count_nowhere(self):
+        # The sergeant uses no chance but its set-ups.
+        self.add_sample("random", "sergeant")
+        self.serve("--second-worker", "100%", heartbeat=60)
+        tournament = self.create("--bots", "random,sergeant", "--rounds", 400, "--concurrency", 4, "--duplicate")
+        for name in ("one", "two"):
+            self.start_worker(name, "--games-at-once", 2)
+        self.wait_for(lambda: all(int(worker["compared_games"]) >= 4 for worker in self.told_of_two()), "games that both have played")
+        self.ask(self.zoe, "tournament", "cancel", str(tournament))
+        self.wait_for(lambda: self.shown(tournament)["state"] == "STATE_CANCELLED", "the end")
+        self.assertEqual([self.stop_worker("one"), self.stop_worker("two")], [0, 0])
+        self.assertEqual(self.end_server(), 0)
+        played = self.played_at_home()
+        workers = [json.loads(line) for line in self.flagfall("cluster", "workers", "list", "--json").stdout.splitlines()]
+        self.assertEqual(sum(int(worker["games"]) for worker in workers), len(played), "what counts has one worker")
+        self.assertEqual(len({game["game_id"] for game in played}), len(played))
+        self.assertEqual([worker["suspected_reason"] for worker in workers], ["", ""])
+        self.assert_sound()
+        self.flagfall("db", "check")
+
+    def told_of_two(self):
+        workers = self.asked(self.zoe, "cluster", "workers", "list")
+        return workers if len(workers) == 2 else [{"compared_games": 0}]
+
+    def played_at_home(self):
+        return [json.loads(line) for line in self.flagfall("game", "list", "--count", 100000, "--json").stdout.splitlines()]
+
+    def test_no_share_of_the_pairs_is_refused(self):
+        for wrong in ("1", "-1%", "101%", "x%", "nan%"):
+            done = self.flagfall("serve", "--second-worker", wrong, code=1)
+            self.assertIn(f"--second-worker: '{wrong}' is no share of the pairs; it is from 0% to 100%", done.stderr)
 
     def test_pairs_on_the_same_set_ups_stay_together(self):
         self.add_sample("random", "sergeant")

@@ -38,3 +38,28 @@ CREATE TRIGGER games_of_workers_are_counted AFTER INSERT ON games WHEN NEW.worke
 BEGIN UPDATE workers SET judged_games = judged_games + 1 WHERE worker_id = NEW.worker_id; END;
 CREATE TRIGGER void_games_of_workers_are_counted AFTER INSERT ON void_games WHEN NEW.worker_id IS NOT NULL
 BEGIN UPDATE workers SET judged_games = judged_games + 1 WHERE worker_id = NEW.worker_id; END;
+
+-- Games that count and that a second worker has played too, so that the two can be compared; its results count nowhere.
+CREATE TABLE second_games (
+  sequence INTEGER NOT NULL REFERENCES games (sequence),
+  worker_id INTEGER NOT NULL REFERENCES workers (worker_id),
+  result TEXT NOT NULL CHECK (result IN ('red_wins', 'blue_wins', 'draw', 'void')),
+  reason TEXT NOT NULL,
+  plies INTEGER NOT NULL CHECK (plies >= 0),
+  -- By the server's clock.
+  end_time_us INTEGER NOT NULL,
+  -- Whether the bots have chosen the same actions, and the game ended alike.
+  is_same INTEGER NOT NULL CHECK (is_same IN (0, 1)),
+  record_sha256 BLOB NOT NULL CHECK (length(record_sha256) = 32),
+  -- zstd over the bytes of a v1.GameRecord.
+  record BLOB NOT NULL,
+  PRIMARY KEY (sequence, worker_id)
+) STRICT;
+CREATE INDEX second_games_by_worker ON second_games (worker_id, is_same);
+
+CREATE TRIGGER second_games_are_final BEFORE UPDATE ON second_games
+BEGIN SELECT RAISE(ABORT, 'a stored game never changes'); END;
+CREATE TRIGGER second_games_are_kept BEFORE DELETE ON second_games
+BEGIN SELECT RAISE(ABORT, 'a stored game is never deleted'); END;
+CREATE TRIGGER second_games_are_counted AFTER INSERT ON second_games
+BEGIN UPDATE workers SET judged_games = judged_games + 1 WHERE worker_id = NEW.worker_id; END;
